@@ -1,0 +1,216 @@
+package gf2
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"strings"
+)
+
+const wordBits = 64
+
+// words is how many words hold n bits.
+func words(n int) int { return (n + wordBits - 1) / wordBits }
+
+// Vec is a vector of bits of fixed length; see the package comment for its layout. The zero Vec
+// has length 0.
+type Vec struct {
+	n int
+	w []uint64
+}
+
+// NewVec returns n zero bits.
+func NewVec(n int) Vec {
+	if n < 0 {
+		panic(fmt.Sprintf("gf2: vector of length %d", n))
+	}
+	return Vec{n: n, w: make([]uint64, words(n))}
+}
+
+// VecOf returns n bits of which just those at the given indices are set.
+func VecOf(n int, ones ...int) Vec {
+	v := NewVec(n)
+	for _, i := range ones {
+		v.Set(i, true)
+	}
+	return v
+}
+
+// AllOnes returns n bits, all set.
+func AllOnes(n int) Vec {
+	v := NewVec(n)
+	for i := range v.w {
+		v.w[i] = ^uint64(0)
+	}
+	v.clearPastEnd()
+	return v
+}
+
+// clearPastEnd restores the invariant of the layout after whole words were written.
+func (v Vec) clearPastEnd() {
+	if r := v.n % wordBits; r != 0 {
+		v.w[len(v.w)-1] &= 1<<r - 1
+	}
+}
+
+// Len is the number of bits.
+func (v Vec) Len() int { return v.n }
+
+// Words is the storage itself, not a copy. Whoever writes to it keeps the bits past the end zero.
+func (v Vec) Words() []uint64 { return v.w }
+
+func (v Vec) check(i int) {
+	if uint(i) >= uint(v.n) {
+		panic(fmt.Sprintf("gf2: bit %d of a vector of length %d", i, v.n))
+	}
+}
+
+// Bit reports whether bit i is set.
+func (v Vec) Bit(i int) bool {
+	v.check(i)
+	return v.w[i/wordBits]>>(i%wordBits)&1 != 0
+}
+
+// Set makes bit i equal to b.
+func (v Vec) Set(i int, b bool) {
+	v.check(i)
+	if b {
+		v.w[i/wordBits] |= 1 << (i % wordBits)
+	} else {
+		v.w[i/wordBits] &^= 1 << (i % wordBits)
+	}
+}
+
+// Flip adds 1 to bit i.
+func (v Vec) Flip(i int) {
+	v.check(i)
+	v.w[i/wordBits] ^= 1 << (i % wordBits)
+}
+
+func (v Vec) sameLen(u Vec) {
+	if v.n != u.n {
+		panic(fmt.Sprintf("gf2: vectors of length %d and %d", v.n, u.n))
+	}
+}
+
+// Add adds u to v in place.
+func (v Vec) Add(u Vec) {
+	v.sameLen(u)
+	for i, w := range u.w {
+		v.w[i] ^= w
+	}
+}
+
+// Sum returns v + u, leaving both as they are.
+func (v Vec) Sum(u Vec) Vec {
+	s := v.Clone()
+	s.Add(u)
+	return s
+}
+
+// Dot is the inner product: whether v and u share an odd number of ones.
+func (v Vec) Dot(u Vec) bool {
+	v.sameLen(u)
+	var acc uint64
+	for i, w := range u.w {
+		acc ^= v.w[i] & w
+	}
+	return bits.OnesCount64(acc)&1 != 0
+}
+
+// Overlap is the number of ones that v and u share.
+func (v Vec) Overlap(u Vec) int {
+	v.sameLen(u)
+	n := 0
+	for i, w := range u.w {
+		n += bits.OnesCount64(v.w[i] & w)
+	}
+	return n
+}
+
+// Weight is the number of ones.
+func (v Vec) Weight() int {
+	n := 0
+	for _, w := range v.w {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// IsZero reports whether no bit is set.
+func (v Vec) IsZero() bool {
+	for _, w := range v.w {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Equal reports whether v and u have the same length and the same bits.
+func (v Vec) Equal(u Vec) bool {
+	if v.n != u.n {
+		return false
+	}
+	for i, w := range u.w {
+		if v.w[i] != w {
+			return false
+		}
+	}
+	return true
+}
+
+// Clone returns a copy that shares nothing with v.
+func (v Vec) Clone() Vec {
+	return Vec{n: v.n, w: append([]uint64(nil), v.w...)}
+}
+
+// NextOne is the index of the first one at or after i, or -1.
+func (v Vec) NextOne(i int) int {
+	if i >= v.n {
+		return -1
+	}
+	k := i / wordBits
+	w := v.w[k] >> (i % wordBits) << (i % wordBits)
+	for w == 0 {
+		if k++; k == len(v.w) {
+			return -1
+		}
+		w = v.w[k]
+	}
+	return k*wordBits + bits.TrailingZeros64(w)
+}
+
+// Ones yields the indices of the ones, in order. v may be changed at indices already passed.
+func (v Vec) Ones() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := v.NextOne(0); i >= 0; i = v.NextOne(i + 1) {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Indices lists the ones in order; never nil, so that it prints as an empty list.
+func (v Vec) Indices() []int {
+	list := make([]int, 0, v.Weight())
+	for i := range v.Ones() {
+		list = append(list, i)
+	}
+	return list
+}
+
+// String writes the bits as 0 and 1, the first bit first.
+func (v Vec) String() string {
+	var b strings.Builder
+	b.Grow(v.n)
+	for i := range v.n {
+		if v.Bit(i) {
+			b.WriteByte('1')
+		} else {
+			b.WriteByte('0')
+		}
+	}
+	return b.String()
+}
