@@ -1,0 +1,58 @@
+package cnf
+
+import (
+	"fmt"
+	"math"
+)
+
+// MaxVar is the largest variable: the largest number that has a negation in 32 bits, which is also
+// where the DIMACS readers of the usual solvers end.
+const MaxVar = math.MaxInt32
+
+// Lit is a literal as DIMACS writes it: variable v is v, its negation is −v. Variables count from
+// 1, so 0 is no literal; it is the zero value, and every Sink panics on it.
+type Lit int32
+
+// Var is the variable of l, positive whichever way l points.
+func (l Lit) Var() int {
+	if l < 0 {
+		return -int(l)
+	}
+	return int(l)
+}
+
+// Neg is the literal that is true when l is false.
+func (l Lit) Neg() Lit { return -l }
+
+// Positive reports whether l is its variable itself and not the negation of it.
+func (l Lit) Positive() bool { return l > 0 }
+
+// checkLits panics unless every literal belongs to one of the variables 1…vars.
+func checkLits(lits []Lit, vars int) {
+	for _, l := range lits {
+		if uint(l.Var()-1) >= uint(vars) {
+			panic(fmt.Sprintf("cnf: literal %d where variables 1 to %d are allocated", l, vars))
+		}
+	}
+}
+
+// allocator hands out variables in order. Each Sink holds one, so that a formula has one source of
+// variables however many encodings write into it.
+type allocator struct{ vars int }
+
+// NewVar returns a variable that was not in use before: the next number, as a positive literal.
+func (a *allocator) NewVar() Lit { return a.NewVars(1) }
+
+// NewVars allocates n consecutive variables and returns the first. With n = 0 it allocates none and
+// the literal returned is the one the next call will return.
+func (a *allocator) NewVars(n int) Lit {
+	if n < 0 || n > MaxVar-a.vars {
+		panic(fmt.Sprintf("cnf: %d variables more than %d, of at most %d", n, a.vars, MaxVar))
+	}
+	first := Lit(a.vars + 1)
+	a.vars += n
+	return first
+}
+
+// Vars is how many variables are allocated: they are 1…Vars.
+func (a *allocator) Vars() int { return a.vars }
