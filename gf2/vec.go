@@ -96,8 +96,9 @@ func (v Vec) sameLen(u Vec) {
 // Add adds u to v in place.
 func (v Vec) Add(u Vec) {
 	v.sameLen(u)
+	to := v.w[:len(u.w)]
 	for i, w := range u.w {
-		v.w[i] ^= w
+		to[i] ^= w
 	}
 }
 
@@ -179,6 +180,23 @@ func (v Vec) NextOne(i int) int {
 		w = v.w[k]
 	}
 	return k*wordBits + bits.TrailingZeros64(w)
+}
+
+// nextShared is the index of the first one at or after i that v shares with u, or -1.
+func (v Vec) nextShared(u Vec, i int) int {
+	if i >= v.n {
+		return -1
+	}
+	w := v.w[i/wordBits] & u.w[i/wordBits] >> (i % wordBits) << (i % wordBits)
+	for k := i / wordBits; ; {
+		if w != 0 {
+			return k*wordBits + bits.TrailingZeros64(w)
+		}
+		if k++; k == len(v.w) {
+			return -1
+		}
+		w = v.w[k] & u.w[k]
+	}
 }
 
 // Ones yields the indices of the ones, in order. v may be changed at indices already passed.

@@ -1,0 +1,41 @@
+package gf2
+
+// RightNull returns a basis of all x with m·x = 0: one vector for each column f that has no pivot
+// in the reduced form of m, in ascending order. It is the only vector of the basis with a one at f,
+// and its other ones are at pivot columns before f.
+func (m *Matrix) RightNull() []Vec {
+	r := m.Clone()
+	pivots := r.Reduce()
+	return r.nullOfReduced(pivots)
+}
+
+// LeftNull returns a basis of all y with yᵀ·m = 0, which is the right null space of the transpose:
+// one vector for each row that is a sum of rows before it, in ascending order. It is the only vector
+// of the basis with a one at that row, and its other ones are before it.
+func (m *Matrix) LeftNull() []Vec {
+	t := m.Transpose()
+	pivots := t.Reduce()
+	return t.nullOfReduced(pivots)
+}
+
+// nullOfReduced is RightNull of a matrix in reduced form. What it holds in its pivot columns is not
+// looked at.
+func (m *Matrix) nullOfReduced(pivots []int) []Vec {
+	free := AllOnes(m.cols)
+	for _, c := range pivots {
+		free.Set(c, false)
+	}
+	basis := make([]Vec, 0, m.cols-len(pivots))
+	number := make([]int, m.cols) // of the basis vector, for each free column
+	for f := range free.Ones() {
+		number[f] = len(basis)
+		basis = append(basis, VecOf(m.cols, f))
+	}
+	for i, pivot := range pivots {
+		row := m.Row(i)
+		for f := row.nextShared(free, pivot); f >= 0; f = row.nextShared(free, f+1) {
+			basis[number[f]].Set(pivot, true)
+		}
+	}
+	return basis
+}

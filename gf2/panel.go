@@ -1,0 +1,75 @@
+package gf2
+
+import "math/bits"
+
+// panel is the elimination of one word's width of columns, knowing nothing of the other columns.
+type panel struct {
+	mask uint64 // the pivot columns found
+	// For each pivot column q: reduced[q] is a row of the panel in reduced echelon form, with its
+	// pivot at q; at[q] is the row of the matrix that first brought q; and transform[q] tells which
+	// of those rows add up to reduced[q], row at[q] being named by bit q.
+	reduced   [wordBits]uint64
+	transform [wordBits]uint64
+	at        [wordBits]int
+
+	sums [16][16]uint64 // sums of transforms, for four bits of a panel's row at a time
+}
+
+// find reduces the given columns of one word of m, over the rows from top on.
+func (p *panel) find(m *Matrix, word, top int, columns uint64) {
+	p.mask = 0
+	for i := top; i < m.rows && p.mask != columns; i++ {
+		x := m.data[i*m.stride+word] & columns
+		var t uint64
+		for y := x & p.mask; y != 0; y &= y - 1 {
+			q := bits.TrailingZeros64(y)
+			x ^= p.reduced[q]
+			t ^= p.transform[q]
+		}
+		if x != 0 {
+			p.insert(x, t, i)
+		}
+	}
+}
+
+// insert adds x, which is zero in all pivot columns, to the reduced rows. Its first one becomes a
+// pivot; only rows with an earlier pivot can have a one there, so all pivots stay first ones.
+func (p *panel) insert(x, t uint64, row int) {
+	q := bits.TrailingZeros64(x)
+	t |= 1 << q
+	for y := p.mask & (1<<q - 1); y != 0; y &= y - 1 {
+		k := bits.TrailingZeros64(y)
+		if p.reduced[k]>>q&1 != 0 {
+			p.reduced[k] ^= x
+			p.transform[k] ^= t
+		}
+	}
+	p.mask |= 1 << q
+	p.reduced[q], p.transform[q], p.at[q] = x, t, row
+}
+
+// listTransforms prepares coefficients.
+func (p *panel) listTransforms() {
+	for j := range p.sums {
+		for b := range 4 {
+			q := 4*j + b
+			var t uint64
+			if p.mask>>q&1 != 0 {
+				t = p.transform[q]
+			}
+			for i := range 1 << b {
+				p.sums[j][1<<b+i] = p.sums[j][i] ^ t
+			}
+		}
+	}
+}
+
+// coefficients tells which of the rows at[q] add up to a row that agrees with x in all pivot
+// columns.
+func (p *panel) coefficients(x uint64) uint64 {
+	var c uint64
+	for j := range p.sums {
+		c ^= p.sums[j][x>>(4*j)&15]
+	}
+	return c
+}

@@ -1,0 +1,140 @@
+package gf2
+
+import "sync"
+
+// The method of the four Russians (Arlazarov, Dinic, Kronrod, Faradžev 1970) in the shape that both
+// the product and the elimination need: to every row of a target, add a sum of up to 64 source
+// rows. Which ones is told by one word per target row, its coefficients. The sums of every 8 sources
+// are listed beforehand, so that a target row costs 8 lookups instead of some 32 additions.
+//
+// The target is cut into strips, each one cache line wide. A strip's tables then fit the cache next
+// to the processor, its inner loop is straight code on a fixed number of words, and strips (and
+// stretches of rows within a strip) can be worked on by different cores without meeting.
+
+const lineWords = 8
+
+// line is one row of one strip.
+type line [lineWords]uint64
+
+// sources are the rows to be added, of one strip. A row that no coefficient names may hold anything.
+type sources [wordBits]line
+
+// byteTables lists for each byte of a coefficient word the sums of its 8 sources. Entry 0 of each
+// table stays zero.
+type byteTables [8][256]line
+
+// nibbleTables is the same for four bits at a time: twice the work per row, an eighth of the work
+// beforehand, for targets of few rows.
+type nibbleTables [16][16]line
+
+// byteTablesPay is the number of target rows from which byteTables are worth their filling.
+const byteTablesPay = 640
+
+// listSums writes all sums of the sources, of which there are log₂ of the table's length: with each
+// one, the part of the table that is already there is copied with that source added.
+func listSums(table, sources []line) {
+	for b := range sources {
+		s := &sources[b]
+		done, next := table[:1<<b], table[1<<b:2<<b]
+		for i := range next {
+			d, n := &done[i], &next[i]
+			n[0], n[1], n[2], n[3] = d[0]^s[0], d[1]^s[1], d[2]^s[2], d[3]^s[3]
+			n[4], n[5], n[6], n[7] = d[4]^s[4], d[5]^s[5], d[6]^s[6], d[7]^s[7]
+		}
+	}
+}
+
+// rowAdder adds sums of sources to the rows of one strip. It owns the tables for that, so that
+// they are allocated once and used for many strips.
+type rowAdder struct {
+	bytes   *byteTables
+	nibbles *nibbleTables
+}
+
+// newRowAdder returns a rowAdder suited to targets of about that many rows.
+func newRowAdder(rows int) *rowAdder {
+	if rows >= byteTablesPay {
+		return &rowAdder{bytes: new(byteTables)}
+	}
+	return &rowAdder{nibbles: new(nibbleTables)}
+}
+
+// prepare lists the sums of the sources; live has a bit for each that any coefficient names.
+func (a *rowAdder) prepare(src *sources, live uint64) {
+	if a.bytes != nil {
+		for j := range a.bytes {
+			if uint8(live>>(8*j)) != 0 {
+				listSums(a.bytes[j][:], src[8*j:8*j+8])
+			}
+		}
+		return
+	}
+	for j := range a.nibbles {
+		if live>>(4*j)&15 != 0 {
+			listSums(a.nibbles[j][:], src[4*j:4*j+4])
+		}
+	}
+}
+
+// add adds to row i of the strip, for i from lo up to hi, the sources that coef[i·coefStep] names.
+// The strip's row i is at dst[i·stride] and width ≤ lineWords words wide.
+func (a *rowAdder) add(dst []uint64, stride, width int, coef []uint64, coefStep, lo, hi int) {
+	for i := lo; i < hi; i++ {
+		c := coef[i*coefStep]
+		if c == 0 {
+			continue
+		}
+		row := dst[i*stride : i*stride+width]
+		switch {
+		case a.nibbles != nil:
+			a.nibbles.add(row, c)
+		case width == lineWords:
+			a.bytes.addLine((*line)(row), c)
+		default:
+			a.bytes.add(row, c)
+		}
+	}
+}
+
+func (t *byteTables) addLine(d *line, c uint64) {
+	t0, t1, t2, t3 := &t[0][uint8(c)], &t[1][uint8(c>>8)], &t[2][uint8(c>>16)], &t[3][uint8(c>>24)]
+	t4, t5, t6, t7 := &t[4][uint8(c>>32)], &t[5][uint8(c>>40)], &t[6][uint8(c>>48)], &t[7][uint8(c>>56)]
+	d[0] ^= t0[0] ^ t1[0] ^ t2[0] ^ t3[0] ^ t4[0] ^ t5[0] ^ t6[0] ^ t7[0]
+	d[1] ^= t0[1] ^ t1[1] ^ t2[1] ^ t3[1] ^ t4[1] ^ t5[1] ^ t6[1] ^ t7[1]
+	d[2] ^= t0[2] ^ t1[2] ^ t2[2] ^ t3[2] ^ t4[2] ^ t5[2] ^ t6[2] ^ t7[2]
+	d[3] ^= t0[3] ^ t1[3] ^ t2[3] ^ t3[3] ^ t4[3] ^ t5[3] ^ t6[3] ^ t7[3]
+	d[4] ^= t0[4] ^ t1[4] ^ t2[4] ^ t3[4] ^ t4[4] ^ t5[4] ^ t6[4] ^ t7[4]
+	d[5] ^= t0[5] ^ t1[5] ^ t2[5] ^ t3[5] ^ t4[5] ^ t5[5] ^ t6[5] ^ t7[5]
+	d[6] ^= t0[6] ^ t1[6] ^ t2[6] ^ t3[6] ^ t4[6] ^ t5[6] ^ t6[6] ^ t7[6]
+	d[7] ^= t0[7] ^ t1[7] ^ t2[7] ^ t3[7] ^ t4[7] ^ t5[7] ^ t6[7] ^ t7[7]
+}
+
+func (t *byteTables) add(row []uint64, c uint64) {
+	for j := 0; c != 0; j, c = j+1, c>>8 {
+		for k, w := range t[j&7][uint8(c)][:len(row)] {
+			row[k] ^= w
+		}
+	}
+}
+
+func (t *nibbleTables) add(row []uint64, c uint64) {
+	for j := 0; c != 0; j, c = j+1, c>>4 {
+		for k, w := range t[j&15][c&15][:len(row)] {
+			row[k] ^= w
+		}
+	}
+}
+
+// inParallel cuts 0…n-1 into one stretch for each worker and has them done together.
+func inParallel(workers, n int, do func(worker, lo, hi int)) {
+	if workers <= 1 || n <= 1 {
+		do(0, 0, n)
+		return
+	}
+	var wg sync.WaitGroup
+	for k := 1; k < workers; k++ {
+		wg.Go(func() { do(k, k*n/workers, (k+1)*n/workers) })
+	}
+	do(0, 0, n/workers)
+	wg.Wait()
+}
