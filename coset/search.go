@@ -1,0 +1,159 @@
+package coset
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"lightsout/gf2"
+)
+
+// search is one method at work on one form. It looks for a lightest word; or, if emit is set, for
+// every word of weight up to limit.
+//
+// Methods read within to learn which words still matter, offer the words they find, raise the lower
+// bound as they prove it, and return when done or when the context ends. A method that returns nil
+// with a live context has proved its result.
+type search struct {
+	ctx     context.Context
+	f       *form
+	workers int
+	memory  int64
+
+	emit  func(word gf2.Vec, weight int) bool // false ends the search
+	limit atomic.Int64                        // words of weight above it do not matter
+
+	mu     sync.Mutex
+	best   gf2.Vec
+	weight int
+	lower  int
+	proof  Proof
+	tell   func(weight, lower int)
+	cancel context.CancelFunc
+	ended  bool // emit has returned false
+	words  atomic.Uint64
+}
+
+func newSearch(ctx context.Context, f *form, o Options) *search {
+	s := &search{f: f, workers: o.Workers, memory: o.MaxMemory}
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	s.best, s.weight = f.word.Clone(), f.weigh(f.word)
+	s.limit.Store(int64(s.weight))
+	s.proof = Proof{Columns: f.n(), Dimension: f.k()}
+	return s
+}
+
+// within is the greatest weight that still matters. Looking for one lightest word that is the best
+// weight so far: a word as light may be preferred for its place in the method's order.
+func (s *search) within() int { return int(s.limit.Load()) }
+
+// listing reports whether every word within the limit is asked for, not only one lightest.
+func (s *search) listing() bool { return s.emit != nil }
+
+// offer hands over a word of the form. When looking for a lightest word it is taken if it is lighter
+// than the best, so a method with a preference among equals settles it before it offers. When
+// listing, every word must be offered once.
+func (s *search) offer(word gf2.Vec, weight int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.listing() {
+		if !s.ended && weight <= s.within() && !s.emit(word, weight) {
+			s.ended = true
+			s.cancel()
+		}
+		return
+	}
+	if weight < s.weight {
+		s.best, s.weight = word.Clone(), weight
+		s.limit.Store(int64(weight))
+		s.told()
+	}
+}
+
+// raise says that no word is lighter than lower.
+func (s *search) raise(lower int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lower = min(lower, s.weight)
+	if lower > s.lower {
+		s.lower = lower
+		s.told()
+	}
+}
+
+func (s *search) told() {
+	if s.tell != nil {
+		s.tell(s.weight, s.lower)
+	}
+}
+
+// record changes the proof.
+func (s *search) record(set func(*Proof)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	set(&s.proof)
+}
+
+// stopped reports whether the search should end early.
+func (s *search) stopped() bool { return s.ctx.Err() != nil }
+
+// teller passes progress on from a goroutine of its own, so that a slow listener delays no search;
+// it skips what has been overtaken.
+type teller struct {
+	mu     sync.Mutex
+	wake   *sync.Cond
+	best   int
+	lower  int
+	news   bool
+	closed bool
+	done   chan struct{}
+}
+
+func newTeller(listen func(best, lower int)) *teller {
+	if listen == nil {
+		return nil
+	}
+	t := &teller{done: make(chan struct{})}
+	t.wake = sync.NewCond(&t.mu)
+	go func() {
+		defer close(t.done)
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		for {
+			for !t.news && !t.closed {
+				t.wake.Wait()
+			}
+			if !t.news {
+				return
+			}
+			best, lower := t.best, t.lower
+			t.news = false
+			t.mu.Unlock()
+			listen(best, lower)
+			t.mu.Lock()
+		}
+	}()
+	return t
+}
+
+func (t *teller) say(best, lower int) {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.best, t.lower, t.news = best, lower, true
+	t.wake.Signal()
+}
+
+// close waits until the last news has been heard.
+func (t *teller) close() {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	t.closed = true
+	t.wake.Signal()
+	t.mu.Unlock()
+	<-t.done
+}
