@@ -27,3 +27,11 @@ func (c *Counter) Xor(lits []Lit, odd bool) {
 		c.Clauses++
 	}
 }
+
+// SessionBytes is about how much memory a [Session] of this size takes before it has learned
+// anything: within a third of what was measured on formulas of 10^3 to 10^6 variables with clauses
+// of 2 to 20 literals. Growing takes up to twice that for a moment, and a long search adds learned
+// clauses.
+func (c *Counter) SessionBytes() int64 {
+	return 150*int64(c.vars) + 50*int64(c.Clauses) + 5*int64(c.Literals)
+}

@@ -83,6 +83,16 @@ func (f *Formula) Xors() iter.Seq2[[]Lit, bool] {
 	}
 }
 
+// Count is the size of f, as a Counter would find it that f was copied to.
+func (f *Formula) Count() Counter {
+	return Counter{
+		allocator: f.allocator,
+		Clauses:   f.numClauses,
+		Xors:      len(f.odd),
+		Literals:  len(f.clauses) - f.numClauses + len(f.xors) - len(f.odd),
+	}
+}
+
 // CopyTo writes the formula into s, clauses first. Variables keep their numbers: s is asked for
 // new ones only until it has as many as f.
 func (f *Formula) CopyTo(s Sink) {

@@ -36,10 +36,12 @@ type Sink interface {
 var (
 	_ Sink = (*Formula)(nil)
 	_ Sink = (*Counter)(nil)
+	_ Sink = (*Writer)(nil)
+	_ Sink = (*Session)(nil)
 )
 
-// positive is the number of variables' parity that remains once every literal of an Xor has been
-// replaced by its variable: each negation flips it.
+// positive is the parity asked of the variables of an Xor, when odd is that asked of its literals:
+// each negation flips it.
 func positive(lits []Lit, odd bool) bool {
 	for _, l := range lits {
 		odd = odd != (l < 0)

@@ -1,0 +1,298 @@
+package cnf
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// SyntaxError says where DIMACS text went wrong. It prints as `file:line: message`.
+type SyntaxError struct {
+	File string // the name given to ReadDIMACS
+	Line int    // counted from 1
+	Msg  string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
+
+// ReadDIMACS reads one formula; name is for error messages. What is wrong with the text is reported
+// as a *SyntaxError, trouble of r itself as the error of r, wrapped.
+//
+// The reader is strict, since a formula that was cut short or counted wrongly has different answers
+// and nobody would notice:
+//
+//   - one header `p cnf VARIABLES CLAUSES`, before any clause, and both numbers are exact: no
+//     literal beyond VARIABLES, and CLAUSES counts clauses and `x` lines together. (CryptoMiniSat
+//     5.11 reads the header and does not hold a file to it; its users' files count both.)
+//   - every clause ends with 0, the last one too. Clauses may span lines and share them.
+//   - an `x` line is one XOR clause: the x, literals, 0, all on one line, as CryptoMiniSat demands.
+//     A negated literal flips the parity. An empty one is refused: CryptoMiniSat ignores it, where
+//     the empty sum is even and so a contradiction.
+//   - comments, lines that begin with c, may stand before any line, within a clause too. They are
+//     kept in Comments, without the c and one space.
+//   - the trailer of SATLIB's files, a line `%` and a line `0`, may follow the last clause, and
+//     nothing but blanks may follow the trailer.
+//
+// Blanks are spaces and tabs; lines end with LF or CR LF, the last one with either or nothing.
+// Memory is a small multiple of the text: the header's numbers are compared, never allocated for.
+func ReadDIMACS(r io.Reader, name string) (*Formula, error) {
+	d := &dimacs{scanner: newScanner(r), f: &Formula{}}
+	err := d.read()
+	var syntax *SyntaxError
+	switch {
+	case d.failed != nil:
+		return nil, fmt.Errorf("%s:%d: %w", name, d.line, d.failed)
+	case errors.As(err, &syntax):
+		syntax.File = name
+		return nil, syntax
+	}
+	return d.f, nil
+}
+
+// dimacs is a parse under way.
+type dimacs struct {
+	*scanner
+	f       *Formula
+	header  int // the line of the header, 0 before it
+	clauses int // promised by the header
+	seen    int // clauses and x lines begun
+	open    int // the line where the unfinished clause begins, 0 between clauses
+	xor     []Lit
+}
+
+// read takes one item after another: a line that its first character gives away, or a literal.
+func (d *dimacs) read() error {
+	for first := true; ; first = false {
+		lineStart := d.skipBlanksAndLines() || first
+		var err error
+		switch c := d.c; {
+		case c == '-' || isDigit(c):
+			err = d.literal()
+		case c == eof:
+			return d.end()
+		case !lineStart:
+			err = d.unexpected("where a literal is expected")
+		case c == 'c':
+			d.f.Comments = append(d.f.Comments, d.comment())
+		case c == 'p':
+			err = d.readHeader()
+		case c == 'x':
+			err = d.readXor()
+		case c == '%':
+			if err = d.trailer(); err == nil {
+				return d.end()
+			}
+		default:
+			err = d.unexpected("at the start of a line")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (d *dimacs) comment() string {
+	d.next()
+	if d.c == ' ' {
+		d.next()
+	}
+	return strings.TrimRight(d.restOfLine(), "\r")
+}
+
+func (d *dimacs) readHeader() error {
+	if d.header != 0 {
+		return d.errorf("second header, after the one in line %d", d.header)
+	}
+	d.next()
+	if !d.skipBlanks() {
+		return d.unexpected("after the p of the header")
+	}
+	for _, want := range "cnf" {
+		if d.c != int(want) {
+			return d.errorf("header does not begin with 'p cnf '")
+		}
+		d.next()
+	}
+	if !d.skipBlanks() {
+		return d.unexpected("in the header, after 'p cnf'")
+	}
+	vars, err := d.number(MaxVar, "number of variables")
+	if err != nil {
+		return err
+	}
+	d.skipBlanks()
+	clauses, err := d.number(math.MaxInt, "number of clauses")
+	if err != nil {
+		return err
+	}
+	d.skipBlanks()
+	if !d.atLineEnd() {
+		return d.unexpected("after the header")
+	}
+	d.header, d.clauses = d.line, clauses
+	d.f.NewVars(vars)
+	return nil
+}
+
+// begin accounts for a clause or x line that starts here.
+func (d *dimacs) begin() error {
+	switch {
+	case d.header == 0:
+		return d.errorf("clause before the header 'p cnf VARIABLES CLAUSES'")
+	case d.seen == d.clauses:
+		return d.errorf("more clauses than the %d of the header", d.clauses)
+	}
+	d.seen++
+	return nil
+}
+
+// literal reads one literal, or the 0 that ends a clause.
+func (d *dimacs) literal() error {
+	if d.open == 0 {
+		if err := d.begin(); err != nil {
+			return err
+		}
+		d.open = d.line
+	}
+	l, err := d.lit()
+	if err != nil {
+		return err
+	}
+	d.f.clauses = append(d.f.clauses, l)
+	if l == 0 {
+		d.f.numClauses++
+		d.open = 0
+	}
+	return nil
+}
+
+func (d *dimacs) readXor() error {
+	if d.open != 0 {
+		return d.errorf("XOR clause inside the clause that began in line %d", d.open)
+	}
+	if err := d.begin(); err != nil {
+		return err
+	}
+	d.next()
+	d.xor = d.xor[:0]
+	for {
+		d.skipBlanks()
+		if d.atLineEnd() {
+			return d.errorf("XOR clause does not end with 0 on its line")
+		}
+		l, err := d.lit()
+		if err != nil {
+			return err
+		}
+		if l == 0 {
+			break
+		}
+		d.xor = append(d.xor, l)
+	}
+	if len(d.xor) == 0 {
+		return d.errorf("empty XOR clause")
+	}
+	d.skipBlanks()
+	if !d.atLineEnd() {
+		return d.unexpected("after an XOR clause")
+	}
+	d.f.Xor(d.xor, true)
+	return nil
+}
+
+// lit reads a literal within the header's variables, or 0.
+func (d *dimacs) lit() (Lit, error) {
+	negative := d.c == '-'
+	if negative {
+		d.next()
+	}
+	v, err := d.number(MaxVar, "literal")
+	switch {
+	case err != nil:
+		return 0, err
+	case negative && v == 0:
+		return 0, d.errorf("'-0' is no literal")
+	case v > d.f.vars:
+		return 0, d.errorf("variable %d beyond the %d of the header", v, d.f.vars)
+	case negative:
+		return Lit(-v), nil
+	}
+	return Lit(v), nil
+}
+
+// trailer reads what ends SATLIB's files.
+func (d *dimacs) trailer() error {
+	if d.open != 0 {
+		return d.errorf("'%%' inside the clause that began in line %d", d.open)
+	}
+	d.next()
+	d.skipBlanks()
+	if !d.atLineEnd() {
+		return d.unexpected("after '%'")
+	}
+	d.skipBlanksAndLines()
+	if d.c != '0' {
+		return d.unexpected("where the 0 after '%' is expected")
+	}
+	d.next()
+	d.skipBlanksAndLines()
+	if d.c != eof {
+		return d.unexpected("after the trailer '%', '0'")
+	}
+	return nil
+}
+
+// end checks what only the end of the text can tell. A promise not kept is reported where it was
+// made.
+func (d *dimacs) end() error {
+	switch {
+	case d.open != 0:
+		return d.errorAt(d.open, "the clause that begins here is not ended by 0")
+	case d.header == 0:
+		return d.errorf("no header 'p cnf VARIABLES CLAUSES'")
+	case d.seen < d.clauses:
+		return d.errorAt(d.header, "the header promises %d clauses, the file has %d", d.clauses, d.seen)
+	}
+	return nil
+}
+
+// number reads decimal digits, up to limit and to the end of a word.
+func (d *dimacs) number(limit int, what string) (int, error) {
+	if !isDigit(d.c) {
+		return 0, d.unexpected("where the " + what + " is expected")
+	}
+	n := 0
+	for isDigit(d.c) {
+		digit := d.c - '0'
+		if n > (limit-digit)/10 {
+			return 0, d.errorf("%s too large: more than %d", what, limit)
+		}
+		n = 10*n + digit
+		d.next()
+	}
+	if !d.atBlank() && !d.atLineEnd() {
+		return 0, d.unexpected("in a number")
+	}
+	return n, nil
+}
+
+func (d *dimacs) unexpected(where string) error {
+	switch d.c {
+	case eof:
+		return d.errorf("the file ends %s", where)
+	case '\n':
+		return d.errorf("the line ends %s", where)
+	}
+	return d.errorf("unexpected %s %s", strconv.QuoteToASCII(string([]byte{byte(d.c)})), where)
+}
+
+func (d *dimacs) errorf(format string, args ...any) error {
+	return d.errorAt(d.line, format, args...)
+}
+
+func (d *dimacs) errorAt(line int, format string, args ...any) error {
+	return &SyntaxError{Line: line, Msg: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,96 @@
+package cnf
+
+import (
+	"errors"
+	"io"
+)
+
+const eof = -1
+
+// scanner gives text character by character, one ahead, and counts lines. CR LF reads as one line
+// end; a CR elsewhere is a character like any other.
+type scanner struct {
+	c    int // the character at hand, or eof
+	line int // the line c is in; a line end belongs to the line it ends
+
+	r      io.Reader
+	buf    []byte
+	rest   []byte // what of buf lies after c
+	ended  bool   // r has no more
+	failed error  // why r ended, other than by io.EOF
+}
+
+func newScanner(r io.Reader) *scanner {
+	s := &scanner{r: r, buf: make([]byte, 1<<16), line: 1}
+	s.next()
+	return s
+}
+
+// next moves to the next character.
+func (s *scanner) next() {
+	if s.c == '\n' {
+		s.line++
+	}
+	if len(s.rest) == 0 && !s.fill() {
+		s.c = eof
+		return
+	}
+	s.c = int(s.rest[0])
+	s.rest = s.rest[1:]
+	if s.c == '\r' && (len(s.rest) > 0 || s.fill()) && s.rest[0] == '\n' {
+		s.c = '\n'
+		s.rest = s.rest[1:]
+	}
+}
+
+// fill reads on once rest is used up, and reports whether there was more.
+func (s *scanner) fill() bool {
+	for empty := 0; !s.ended && len(s.rest) == 0; empty++ {
+		n, err := s.r.Read(s.buf)
+		s.rest = s.buf[:n]
+		switch {
+		case err != nil:
+			s.ended = true
+			if !errors.Is(err, io.EOF) {
+				s.failed = err
+			}
+		case empty == 100:
+			s.ended, s.failed = true, io.ErrNoProgress
+		}
+	}
+	return len(s.rest) > 0
+}
+
+// skipBlanks passes over spaces and tabs and reports whether there were any.
+func (s *scanner) skipBlanks() bool {
+	any := false
+	for s.atBlank() {
+		any = true
+		s.next()
+	}
+	return any
+}
+
+// skipBlanksAndLines passes over blanks and line ends, and reports whether there was a line end.
+func (s *scanner) skipBlanksAndLines() bool {
+	line := s.line
+	for s.atBlank() || s.c == '\n' {
+		s.next()
+	}
+	return s.line > line
+}
+
+// restOfLine is the text from c up to the end of the line.
+func (s *scanner) restOfLine() string {
+	var text []byte
+	for !s.atLineEnd() {
+		text = append(text, byte(s.c))
+		s.next()
+	}
+	return string(text)
+}
+
+func (s *scanner) atBlank() bool   { return s.c == ' ' || s.c == '\t' }
+func (s *scanner) atLineEnd() bool { return s.c == '\n' || s.c == eof }
+
+func isDigit(c int) bool { return '0' <= c && c <= '9' }

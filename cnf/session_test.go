@@ -1,0 +1,264 @@
+package cnf
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// sessionModel drives a Session by random calls and knows the right answers by trying every
+// assignment.
+type sessionModel struct {
+	session *Session
+	added   Formula
+	solved  []solvedModel
+}
+
+// solvedModel is a model as it was when found: later calls must not change it.
+type solvedModel struct {
+	model Model
+	value []bool
+}
+
+func (m *sessionModel) NewVar(t *rapid.T) {
+	if m.added.Vars() == 10 {
+		t.Skip("enough to try every assignment of")
+	}
+	if got, want := m.session.NewVar(), m.added.NewVar(); got != want {
+		t.Fatalf("new variable %d, not %d", got, want)
+	}
+}
+
+func (m *sessionModel) Clause(t *rapid.T) {
+	lits := drawLits(t, m.added.Vars(), 1, 4)
+	if len(lits) == 0 {
+		t.Skip("no variables yet")
+	}
+	m.session.Clause(lits...)
+	m.added.Clause(lits...)
+}
+
+func (m *sessionModel) EmptyClause(t *rapid.T) {
+	if rapid.IntRange(0, 19).Draw(t, "one in twenty") != 0 {
+		t.Skip("the end of the story: seldom")
+	}
+	m.session.Xor(nil, true)
+	m.added.Xor(nil, true)
+}
+
+func (m *sessionModel) Solve(t *rapid.T) {
+	assumptions := drawLits(t, m.added.Vars(), 0, 4)
+	ctx := context.Background()
+	if rapid.Bool().Draw(t, "cancellable") {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+	}
+	status, err := m.session.Solve(ctx, assumptions...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Unsat
+	if satisfiable(&m.added, assumptions...) {
+		want = Sat
+	}
+	if status != want {
+		t.Fatalf("%v, not %v, assuming %v", status, want, assumptions)
+	}
+	model, failed := m.session.Model(), m.session.Failed()
+	if status == Unsat {
+		if model.Len() != 0 {
+			t.Fatalf("a model of %d variables where there is none", model.Len())
+		}
+		for _, l := range failed {
+			if !slices.Contains(assumptions, l) {
+				t.Fatalf("%d is blamed, but only %v are assumed", l, assumptions)
+			}
+		}
+		if satisfiable(&m.added, failed...) {
+			t.Fatalf("of %v, %v are blamed, which can be met", assumptions, failed)
+		}
+		return
+	}
+	if len(failed) != 0 || model.Len() != m.added.Vars() || !holds(&m.added, model.Value) {
+		t.Fatalf("failed %v, model of %d variables", failed, model.Len())
+	}
+	for _, l := range assumptions {
+		if !model.Value(l) || model.Value(l.Neg()) {
+			t.Fatalf("assumption %d is false in the model", l)
+		}
+	}
+	found := solvedModel{model: model}
+	for v := range model.Len() {
+		found.value = append(found.value, model.Value(Lit(v+1)))
+	}
+	m.solved = append(m.solved, found)
+}
+
+func (m *sessionModel) SolveCancelled(t *rapid.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	status, err := m.session.Solve(ctx, drawLits(t, m.added.Vars(), 0, 2)...)
+	if status != Unknown || !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v, %v", status, err)
+	}
+}
+
+func (m *sessionModel) Check(t *rapid.T) {
+	if m.session.Vars() != m.added.Vars() {
+		t.Fatalf("%d variables, not %d", m.session.Vars(), m.added.Vars())
+	}
+	for _, s := range m.solved {
+		for v, b := range s.value {
+			if s.model.Value(Lit(v+1)) != b {
+				t.Fatalf("variable %d of an old model has changed", v+1)
+			}
+		}
+	}
+}
+
+func TestSessionAgreesWithBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		t.Repeat(rapid.StateMachineActions(&sessionModel{session: NewSession()}))
+	})
+}
+
+// pigeons says that each of n+1 pigeons sits in one of n holes if its literal, which is returned,
+// is true, and that no hole holds two. No n pigeons are too many, but n+1 are, and resolution needs
+// exponentially many steps to see it (Haken 1985).
+func pigeons(s Sink, n int) []Lit {
+	selected := make([]Lit, n+1)
+	in := make([][]Lit, n+1)
+	for p := range in {
+		selected[p] = s.NewVar()
+		for range n {
+			in[p] = append(in[p], s.NewVar())
+		}
+		s.Clause(append([]Lit{selected[p].Neg()}, in[p]...)...)
+		for q := range p {
+			for h := range n {
+				s.Clause(in[p][h].Neg(), in[q][h].Neg())
+			}
+		}
+	}
+	return selected
+}
+
+// Long enough a search for gini to restart and to throw learned clauses away.
+func TestSessionBlamesEveryPigeon(t *testing.T) {
+	s := NewSession()
+	selected := pigeons(s, 7)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for round := range 3 {
+		status, err := s.Solve(ctx, selected...)
+		failed := s.Failed()
+		slices.Sort(failed)
+		if status != Unsat || err != nil || !slices.Equal(failed, selected) {
+			t.Fatalf("round %d: %v, %v, blaming %v", round, status, err, failed)
+		}
+		for i := range selected {
+			but := slices.Delete(slices.Clone(selected), i, i+1)
+			if status, err := s.Solve(ctx, but...); status != Sat || err != nil {
+				t.Fatalf("round %d without pigeon %d: %v, %v", round, i, status, err)
+			}
+		}
+	}
+	for _, l := range selected {
+		s.Clause(l)
+	}
+	for range 3 {
+		if status, err := s.Solve(ctx); status != Unsat || err != nil || len(s.Failed()) != 0 {
+			t.Fatalf("all pigeons for good: %v, %v, blaming %v", status, err, s.Failed())
+		}
+	}
+}
+
+// A search that would take hours ends with its context, and the Session goes on.
+func TestSolveEndsWithItsContext(t *testing.T) {
+	s := NewSession()
+	selected := pigeons(s, 11)
+	for range 3 {
+		const limit = 20 * time.Millisecond
+		ctx, cancel := context.WithTimeout(context.Background(), limit)
+		began := time.Now()
+		status, err := s.Solve(ctx, selected...)
+		late := time.Since(began) - limit
+		cancel()
+		if status != Unknown || !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatalf("%v, %v", status, err)
+		}
+		if late > time.Second {
+			t.Errorf("returned %v after the context's end", late)
+		}
+		if s.Model().Len() != 0 || len(s.Failed()) != 0 {
+			t.Errorf("a model or failed assumptions of an undecided question")
+		}
+		if status, err := s.Solve(context.Background(), selected[1:]...); status != Sat || err != nil {
+			t.Fatalf("afterwards: %v, %v", status, err)
+		}
+	}
+}
+
+func TestSessionsRunSideBySide(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			s := NewSession()
+			selected := pigeons(s, 5)
+			for i := range selected {
+				if status, err := s.Solve(ctx, selected[i:]...); err != nil || (status == Sat) != (i > 0) {
+					t.Errorf("%d pigeons: %v, %v", len(selected)-i, status, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestSessionRefusesParity(t *testing.T) {
+	s := NewSession()
+	a, b := s.NewVar(), s.NewVar()
+	s.Xor(nil, false)
+	if status, err := s.Solve(context.Background()); status != Sat || err != nil {
+		t.Fatalf("%v, %v, after an empty even Xor", status, err)
+	}
+	s.Xor([]Lit{a, b}, true)
+	for range 2 {
+		if status, err := s.Solve(context.Background()); status != Unknown || !errors.Is(err, ErrXor) {
+			t.Fatalf("%v, %v, after a parity constraint", status, err)
+		}
+	}
+}
+
+// What a Session says of its size is what a Counter foretells, and grows with what is added.
+func TestSessionBytes(t *testing.T) {
+	s := NewSession()
+	var c Counter
+	pigeons(s, 6)
+	pigeons(&c, 6)
+	if s.Bytes() != c.SessionBytes() || s.Bytes() < 1000 {
+		t.Errorf("session of %d bytes, foretold %d", s.Bytes(), c.SessionBytes())
+	}
+}
+
+func TestModelPanicsBeyondItsVariables(t *testing.T) {
+	s := NewSession()
+	s.NewVar()
+	if _, err := s.Solve(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	m, later := s.Model(), s.NewVar()
+	for _, l := range []Lit{0, later, later.Neg()} {
+		if !panics(func() { m.Value(l) }) {
+			t.Errorf("a value of %d in a model of %d variables", l, m.Len())
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package cnf
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Writer is a Sink that streams DIMACS text, one clause to a line, in constant memory. DIMACS puts
+// the totals first, so the encoding runs twice: once into a [Counter], then into the Writer.
+//
+//	var size cnf.Counter
+//	encode(&size)
+//	w := cnf.NewWriter(file, size, "made by lightsout")
+//	encode(w)
+//	err := w.Close()
+//
+// A parity constraint becomes an `x` line as CryptoMiniSat reads it: the literals after the x are
+// true an odd number of times, so an even one is written with its first variable negated.
+type Writer struct {
+	allocator
+	out      io.Writer
+	buf      []byte
+	promised Counter
+	clauses  int
+	xors     int
+	err      error // the first error of out; nothing is written after it
+}
+
+const (
+	writerBuffer = 1 << 16
+	litSpace     = len("-2147483647 ")
+)
+
+// NewWriter writes comments and header to out. The header promises size.Vars() variables and
+// size.Clauses + size.Xors clauses; [Writer.Close] reports whether the promise was kept. A comment
+// of several lines becomes several comments. Nothing may be lost until Close has returned nil.
+func NewWriter(out io.Writer, size Counter, comments ...string) *Writer {
+	w := &Writer{out: out, buf: make([]byte, 0, writerBuffer), promised: size}
+	for _, text := range comments {
+		for line := range strings.SplitSeq(text, "\n") {
+			w.comment(strings.TrimRight(line, "\r"))
+		}
+	}
+	w.text(fmt.Sprintf("p cnf %d %d\n", size.Vars(), size.Clauses+size.Xors))
+	return w
+}
+
+func (w *Writer) comment(line string) {
+	w.text("c")
+	if line != "" {
+		w.text(" " + line)
+	}
+	w.text("\n")
+}
+
+// text writes a string of any length: comments and the header.
+func (w *Writer) text(s string) {
+	for len(s) > 0 {
+		w.reserve(1)
+		n := min(len(s), cap(w.buf)-len(w.buf))
+		w.buf = append(w.buf, s[:n]...)
+		s = s[n:]
+	}
+}
+
+// reserve makes room for n bytes, n being small.
+func (w *Writer) reserve(n int) {
+	if cap(w.buf)-len(w.buf) < n {
+		w.flush()
+	}
+}
+
+func (w *Writer) flush() {
+	if w.err == nil {
+		_, w.err = w.out.Write(w.buf)
+	}
+	w.buf = w.buf[:0]
+}
+
+// Clause writes one line.
+func (w *Writer) Clause(lits ...Lit) {
+	checkLits(lits, w.vars)
+	for _, l := range lits {
+		w.reserve(litSpace)
+		w.buf = appendLit(w.buf, l)
+	}
+	w.endLine()
+	w.clauses++
+}
+
+// Xor writes one `x` line; an empty Xor, the empty clause or nothing.
+func (w *Writer) Xor(lits []Lit, odd bool) {
+	if len(lits) == 0 {
+		if odd {
+			w.Clause()
+		}
+		return
+	}
+	checkLits(lits, w.vars)
+	w.reserve(1 + litSpace)
+	w.buf = append(w.buf, 'x')
+	first := Lit(lits[0].Var())
+	if !positive(lits, odd) {
+		first = first.Neg()
+	}
+	w.buf = appendLit(w.buf, first)
+	for _, l := range lits[1:] {
+		w.reserve(litSpace)
+		w.buf = appendLit(w.buf, Lit(l.Var()))
+	}
+	w.endLine()
+	w.xors++
+}
+
+func (w *Writer) endLine() {
+	w.reserve(2)
+	w.buf = append(w.buf, '0', '\n')
+}
+
+// Close hands the rest to the io.Writer, which stays open, and returns its first error. Without
+// one it returns an error if more or less was written than the header promises: such a file is
+// malformed. The Writer must not be used afterwards.
+func (w *Writer) Close() error {
+	w.flush()
+	if w.err != nil {
+		return w.err
+	}
+	if w.vars != w.promised.Vars() || w.clauses != w.promised.Clauses || w.xors != w.promised.Xors {
+		return fmt.Errorf("cnf: wrote %d variables, %d clauses, %d XOR clauses; promised %d, %d, %d",
+			w.vars, w.clauses, w.xors,
+			w.promised.Vars(), w.promised.Clauses, w.promised.Xors)
+	}
+	return nil
+}
+
+// WriteDIMACS writes f with its comments: clauses first, then `x` lines.
+func WriteDIMACS(out io.Writer, f *Formula) error {
+	w := NewWriter(out, f.Count(), f.Comments...)
+	f.CopyTo(w)
+	return w.Close()
+}
+
+const twoDigits = "00010203040506070809" +
+	"10111213141516171819" +
+	"20212223242526272829" +
+	"30313233343536373839" +
+	"40414243444546474849" +
+	"50515253545556575859" +
+	"60616263646566676869" +
+	"70717273747576777879" +
+	"80818283848586878889" +
+	"90919293949596979899"
+
+// appendLit appends l and a space to b, which has room for litSpace bytes. Formulas run to
+// gigabytes and are nearly all numbers, so digits are laid in place, two at a time.
+func appendLit(b []byte, l Lit) []byte {
+	n := len(b)
+	v := uint32(l)
+	if l < 0 {
+		v = -v
+		b = b[:n+1]
+		b[n] = '-'
+		n++
+	}
+	end := n + digits(v)
+	b = b[:end+1]
+	b[end] = ' '
+	for v >= 100 {
+		r := v % 100
+		v /= 100
+		b[end-1] = twoDigits[2*r+1]
+		b[end-2] = twoDigits[2*r]
+		end -= 2
+	}
+	if v >= 10 {
+		b[end-1] = twoDigits[2*v+1]
+		v /= 10
+	}
+	b[n] = byte('0' + v)
+	return b
+}
+
+// digits is how many decimal digits v has.
+func digits(v uint32) int {
+	n := 1
+	for v >= 10000 {
+		v /= 10000
+		n += 4
+	}
+	switch {
+	case v >= 1000:
+		return n + 3
+	case v >= 100:
+		return n + 2
+	case v >= 10:
+		return n + 1
+	}
+	return n
+}
