@@ -96,6 +96,9 @@ func (f *Formula) Count() Counter {
 // CopyTo writes the formula into s, clauses first. Variables keep their numbers: s is asked for
 // new ones only until it has as many as f.
 func (f *Formula) CopyTo(s Sink) {
+	if many, ok := s.(interface{ NewVars(n int) Lit }); ok {
+		many.NewVars(max(0, f.vars-s.Vars()))
+	}
 	for s.Vars() < f.vars {
 		s.NewVar()
 	}

@@ -34,8 +34,20 @@ func (m *sessionModel) NewVar(t *rapid.T) {
 	}
 }
 
-func (m *sessionModel) Clause(t *rapid.T) {
-	lits := drawLits(t, m.added.Vars(), 1, 4)
+// Clauses come in handfuls and are short, so that most traces pass from satisfiable to not.
+func (m *sessionModel) Clauses(t *rapid.T) {
+	if m.added.Vars() == 0 {
+		t.Skip("no variables yet")
+	}
+	for range rapid.SampledFrom([]int{1, 2, 4, 8}).Draw(t, "clauses") {
+		lits := drawLits(t, m.added.Vars(), 2, 3)
+		m.session.Clause(lits...)
+		m.added.Clause(lits...)
+	}
+}
+
+func (m *sessionModel) Unit(t *rapid.T) {
+	lits := drawLits(t, m.added.Vars(), 1, 1)
 	if len(lits) == 0 {
 		t.Skip("no variables yet")
 	}
@@ -44,14 +56,31 @@ func (m *sessionModel) Clause(t *rapid.T) {
 }
 
 func (m *sessionModel) EmptyClause(t *rapid.T) {
-	if rapid.IntRange(0, 19).Draw(t, "one in twenty") != 0 {
+	if m.added.NumClauses()%8 != 7 {
 		t.Skip("the end of the story: seldom")
 	}
 	m.session.Xor(nil, true)
 	m.added.Xor(nil, true)
 }
 
+// Restart begins anew, now and then once the clauses have no model.
+func (m *sessionModel) Restart(t *rapid.T) {
+	if satisfiable(&m.added) {
+		t.Skip("not at the end yet")
+	}
+	*m = sessionModel{session: NewSession()}
+	for range rapid.SampledFrom([]int{0, 2, 4, 6, 8, 10}).Draw(t, "vars") {
+		m.NewVar(t)
+	}
+}
+
 func (m *sessionModel) Solve(t *rapid.T) {
+	for range rapid.SampledFrom([]int{1, 2, 4}).Draw(t, "times") {
+		m.solve(t)
+	}
+}
+
+func (m *sessionModel) solve(t *rapid.T) {
 	assumptions := drawLits(t, m.added.Vars(), 0, 4)
 	ctx := context.Background()
 	if rapid.Bool().Draw(t, "cancellable") {
@@ -124,8 +153,26 @@ func (m *sessionModel) Check(t *rapid.T) {
 
 func TestSessionAgreesWithBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		t.Repeat(rapid.StateMachineActions(&sessionModel{session: NewSession()}))
+		m := &sessionModel{session: NewSession()}
+		for range 8 { // longer traces than rapid makes of itself
+			t.Repeat(rapid.StateMachineActions(m))
+		}
 	})
+}
+
+// The shortest way into the trap that Session.rewind avoids: under an assumption, then without.
+func TestSolveAfterUnsatUnderAssumptions(t *testing.T) {
+	s := NewSession()
+	a, b := s.NewVar(), s.NewVar()
+	s.Clause(a, b)
+	s.Clause(a, b.Neg())
+	s.Clause(a.Neg(), b)
+	s.Clause(a.Neg(), b.Neg())
+	for _, assumptions := range [][]Lit{{a}, {}, {a}, {b.Neg()}} {
+		if status, err := s.Solve(context.Background(), assumptions...); status != Unsat || err != nil {
+			t.Fatalf("%v, %v, assuming %v", status, err, assumptions)
+		}
+	}
 }
 
 // pigeons says that each of n+1 pigeons sits in one of n holes if its literal, which is returned,
