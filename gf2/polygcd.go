@@ -1,0 +1,244 @@
+package gf2
+
+import "math/bits"
+
+// halfGCDWords is the length from which half of Euclid's algorithm is done by divide and conquer,
+// with fast products, rather than a word at a time; BenchmarkHalfGCDCrossover measures it.
+var halfGCDWords = 1500
+
+// GCD returns the greatest common divisor of p and q; that of 0 and 0 is 0.
+func GCD(p, q Poly) Poly {
+	g, _ := euclid(p, q, false)
+	return g
+}
+
+// Bezout returns g, the greatest common divisor of p and q, and the u of least degree for which
+// u·p ≡ g modulo q. If g = 1 that is the inverse of p modulo q. q is not zero.
+func Bezout(p, q Poly) (g, u Poly) {
+	if q.IsZero() {
+		panic("gf2: Bezout modulo zero")
+	}
+	p = p.Mod(q)
+	g, u = euclid(q, p, true)
+	return g, u
+}
+
+// ExtGCD returns g, the greatest common divisor of p and q, and u, v with u·p + v·q = g.
+func ExtGCD(p, q Poly) (g, u, v Poly) {
+	if q.IsZero() {
+		return p, Poly{1}, nil
+	}
+	g, u = Bezout(p, q)
+	return g, u, u.Mul(p).Add(g).Div(q)
+}
+
+// euclid returns g = gcd(a, b) and, if wanted, the u with u·b ≡ g modulo a that Euclid's algorithm
+// finds, which is the one of least degree.
+func euclid(a, b Poly, wanted bool) (g, u Poly) {
+	var c0, c1 Poly // a ≡ c0·b and b ≡ c1·b in terms of the polynomials at the start
+	if wanted {
+		c1 = Poly{1}
+	}
+	divide := func() {
+		q, r := a.DivMod(b)
+		a, b = b, r
+		c0, c1 = c1, c0.Add(q.Mul(c1))
+	}
+	if a.Deg() <= b.Deg() && !b.IsZero() {
+		divide()
+	}
+	for len(a) >= halfGCDWords && !b.IsZero() {
+		if m := (a.Deg() + 1) / 2; b.Deg() >= m {
+			r := halfGCD(a, b)
+			a, b = r.apply(a, b)
+			c0, c1 = r.apply(c0, c1)
+		}
+		if !b.IsZero() {
+			divide()
+		}
+	}
+	if b.IsZero() {
+		return a, c0
+	}
+	e := lehmer{remainders: newPair(a, b)}
+	if !wanted {
+		e.run(0)
+		return PolyFromWords(e.remainders.x), nil
+	}
+	e.cofactors = []pair{newPair(c0, c1)}
+	e.run(0)
+	return PolyFromWords(e.remainders.x), PolyFromWords(e.cofactors[0].x)
+}
+
+// transform is a two by two matrix of polynomials that turns one pair of remainders of Euclid's
+// algorithm into a later pair.
+type transform [2][2]Poly
+
+func (m *transform) apply(a, b Poly) (Poly, Poly) {
+	return m[0][0].Mul(a).Add(m[0][1].Mul(b)), m[1][0].Mul(a).Add(m[1][1].Mul(b))
+}
+
+// after returns the transform that does n first and m then.
+func (m *transform) after(n *transform) *transform {
+	var p transform
+	for j := range 2 {
+		p[0][j], p[1][j] = m.apply(n[0][j], n[1][j])
+	}
+	return &p
+}
+
+// halfGCD returns the transform of Euclid's algorithm on (a, b), deg a > deg b, as far as the first
+// pair whose second member has degree below ⌈deg a / 2⌉. The quotients up to there depend on the
+// upper halves of a and b alone, so two calls on half the length do it (Moenck 1973; von zur
+// Gathen and Gerhard, Modern Computer Algebra, section 11.1).
+func halfGCD(a, b Poly) *transform {
+	m := (a.Deg() + 1) / 2
+	if b.Deg() < m {
+		return &transform{{{1}, nil}, {nil, {1}}}
+	}
+	if len(a) < halfGCDWords {
+		e := lehmer{
+			remainders: newPair(a, b),
+			cofactors:  []pair{newPair(Poly{1}, nil), newPair(nil, Poly{1})},
+		}
+		e.run(m)
+		var r transform
+		for j, c := range e.cofactors {
+			r[0][j], r[1][j] = PolyFromWords(c.x), PolyFromWords(c.y)
+		}
+		return &r
+	}
+	r := halfGCD(a.Shift(-m), b.Shift(-m))
+	a, b = r.apply(a, b)
+	if b.Deg() < m {
+		return r
+	}
+	q, rest := a.DivMod(b)
+	a, b = b, rest
+	r = (&transform{{nil, {1}}, {{1}, q}}).after(r)
+	if b.Deg() < m {
+		return r
+	}
+	k := 2*m - a.Deg()
+	return halfGCD(a.Shift(-k), b.Shift(-k)).after(r)
+}
+
+// lehmer runs Euclid's algorithm a word of quotients at a time. The leading 128 bits of both
+// polynomials fix the quotients of the next steps, 63 degrees of them, as a matrix of four words
+// (D. H. Lehmer's idea for integers, 1938); only then are the long polynomials touched.
+type lehmer struct {
+	remainders pair   // deg x > deg y
+	cofactors  []pair // what else undergoes the same steps
+}
+
+// run goes on until the second remainder has degree below target; with target 0, until it is zero.
+func (e *lehmer) run(target int) {
+	for {
+		a, b := e.remainders.x, e.remainders.y
+		da, db := degree(a), degree(b)
+		if db < target || db < 0 {
+			return
+		}
+		if da-db >= wordBits {
+			q, r := Poly(a).DivMod(Poly(b))
+			e.remainders.x, e.remainders.y = b, append(a[:0], r...)
+			for i := range e.cofactors {
+				e.cofactors[i].divided(q)
+			}
+			continue
+		}
+		ahi, alo := leadingBits(a, da)
+		bhi, blo := leadingBits(b, da)
+		m := quotients(ahi, alo, bhi, blo, max(wordBits, target-da+2*wordBits-1))
+		e.remainders.apply(&m)
+		for i := range e.cofactors {
+			e.cofactors[i].apply(&m)
+		}
+	}
+}
+
+// leadingBits returns the 128 bits of w from its coefficient of x^top downwards, that one first.
+// Coefficients that w does not have are zero, on either side.
+func leadingBits(w []uint64, top int) (hi, lo uint64) {
+	at := func(i int) uint64 {
+		if uint(i) < uint(len(w)) {
+			return w[i]
+		}
+		return 0
+	}
+	i, r := top/wordBits, wordBits-1-top%wordBits
+	a, b, c := at(i), at(i-1), at(i-2)
+	return a<<r | b>>(wordBits-r), b<<r | c>>(wordBits-r)
+}
+
+// wordTransform is a transform whose polynomials have degree at most 63.
+type wordTransform [2][2]uint64
+
+// quotients runs Euclid's algorithm on two polynomials of degree 127 and less until the second
+// remainder has degree below stop, which is at least 64: all that is decided before that holds for
+// any polynomials that begin like these.
+func quotients(ahi, alo, bhi, blo uint64, stop int) wordTransform {
+	stop -= wordBits
+	var a0, a1, b0, b1 uint64 = 1, 0, 0, 1
+	for bhi>>stop != 0 {
+		db := bits.Len64(bhi)
+		for {
+			d := bits.Len64(ahi) - db
+			if d < 0 {
+				break
+			}
+			ahi ^= bhi<<d | blo>>(wordBits-d)
+			alo ^= blo << d
+			a0 ^= b0 << d
+			a1 ^= b1 << d
+		}
+		ahi, bhi = bhi, ahi
+		alo, blo = blo, alo
+		a0, b0 = b0, a0
+		a1, b1 = b1, a1
+	}
+	return wordTransform{{a0, a1}, {b0, b1}}
+}
+
+// pair is two polynomials that are replaced together, with room for their successors.
+type pair struct {
+	x, y         []uint64
+	nextX, nextY []uint64
+}
+
+func newPair(x, y Poly) pair {
+	return pair{x: append([]uint64(nil), x...), y: append([]uint64(nil), y...)}
+}
+
+// apply replaces the pair by its image.
+func (p *pair) apply(m *wordTransform) {
+	n := max(len(p.x), len(p.y))
+	x, y := zeroExtended(p.x, n), zeroExtended(p.y, n)
+	nx, ny := resized(p.nextX, n+1), resized(p.nextY, n+1)
+	mulAddTwo(nx, x, y, m[0][0], m[0][1])
+	mulAddTwo(ny, x, y, m[1][0], m[1][1])
+	p.nextX, p.nextY = x, y
+	p.x, p.y = trimmed(nx), trimmed(ny)
+}
+
+// divided does one step of Euclid's algorithm with quotient q.
+func (p *pair) divided(q Poly) {
+	sum := Poly(p.x).Add(q.Mul(PolyFromWords(p.y)))
+	p.x, p.y = p.y, append(p.x[:0], sum...)
+}
+
+// zeroExtended lengthens w to n words.
+func zeroExtended(w []uint64, n int) []uint64 {
+	for len(w) < n {
+		w = append(w, 0)
+	}
+	return w
+}
+
+// resized returns n words of any content, in the room of w if that is enough.
+func resized(w []uint64, n int) []uint64 {
+	if cap(w) < n {
+		return make([]uint64, n, n+n/2+8)
+	}
+	return w[:n]
+}
