@@ -14,6 +14,7 @@ type method struct {
 // methods lists every method that can be forced.
 var methods = []method{
 	{"gray", gray},
+	{"walsh", walsh},
 }
 
 // regionsProof stands for the search that has nothing left to do.
@@ -57,6 +58,12 @@ func choose(s *search, forced string) (method, error) {
 	if m, ok := methodNamed(forced); ok {
 		return m, nil
 	}
-	m, _ := methodNamed("gray")
-	return m, nil
+	if s.f.k() <= 8 {
+		return method{"gray", gray}, nil
+	}
+	return method{"walsh", walsh}, nil
+}
+
+func tooManyCoefficients(name string, k int) error {
+	return fmt.Errorf("%w: %s cannot treat a part with %d coefficients", ErrMethod, name, k)
 }

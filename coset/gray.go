@@ -9,6 +9,9 @@ import "math/bits"
 // Cost: 2^k·n/64.
 func gray(s *search) error {
 	f := s.f
+	if f.k() > 62 {
+		return tooManyCoefficients("gray", f.k())
+	}
 	word := f.word.Clone()
 	best, x, bestX := f.weigh(word), uint64(0), uint64(0)
 	if s.listing() {

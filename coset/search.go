@@ -70,6 +70,17 @@ func (s *search) offer(word gf2.Vec, weight int) {
 	}
 }
 
+// settle is offer for the word that a method prefers among all it has found, once they are known.
+func (s *search) settle(word gf2.Vec, weight int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if weight <= s.weight {
+		s.best, s.weight = word, weight
+		s.limit.Store(int64(weight))
+		s.told()
+	}
+}
+
 // raise says that no word is lighter than lower.
 func (s *search) raise(lower int) {
 	s.mu.Lock()

@@ -1,0 +1,255 @@
+// Command asm writes the AVX2 kernels of package coset. It is a module of its own so that the
+// generator's dependencies stay out of the library's; run it through go generate in the folder
+// above.
+//
+// Every kernel has a twin in plain Go (kernels.go) that the tests hold it to.
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+const (
+	vector = 32 // bytes: 16 lanes of int16
+
+	// Fields of the type tallied.
+	columnSize  = 24
+	columnPlace = 8
+	columnLane  = 12
+	columnCost  = 16
+)
+
+func main() {
+	ConstraintExpr("amd64")
+	tally()
+	for _, radix := range []int{2, 4, 8} {
+		pass(radix)
+	}
+	sieve()
+	near()
+	Generate()
+}
+
+func tally() {
+	TEXT("tallyAVX2", NOSPLIT, "func(table *int16, columns *uint64, n uint64, x uint64, signs *int16)")
+	Pragma("noescape")
+	Doc("tallyAVX2 adds n columns' signed costs to the table; signs holds ±1 per lane for each",
+		"setting of the lane coefficients, and the negatives of these.")
+	table := Load(Param("table"), GP64())
+	column := Load(Param("columns"), GP64())
+	n := Load(Param("n"), GP64())
+	x := Load(Param("x"), GP64())
+	signs := Load(Param("signs"), GP64())
+	sign, lane, place := GP64(), GP64(), GP64()
+	v := YMM()
+	Label("column")
+	TESTQ(n, n)
+	JZ(LabelRef("done"))
+	MOVQ(Mem{Base: column}, sign)
+	ANDQ(x, sign)
+	POPCNTQ(sign, sign)
+	ANDQ(Imm(1), sign)
+	SHLQ(Imm(4), sign)
+	MOVWQZX(Mem{Base: column, Disp: columnLane}, lane)
+	XORQ(lane, sign)
+	SHLQ(Imm(5), sign)
+	VPBROADCASTW(Mem{Base: column, Disp: columnCost}, v)
+	VPSIGNW(Mem{Base: signs, Index: sign, Scale: 1}, v, v)
+	MOVL(Mem{Base: column, Disp: columnPlace}, place.As32())
+	SHLQ(Imm(5), place)
+	VPADDW(Mem{Base: table, Index: place, Scale: 1}, v, v)
+	VMOVDQU(v, Mem{Base: table, Index: place, Scale: 1})
+	ADDQ(Imm(columnSize), column)
+	DECQ(n)
+	JMP(LabelRef("column"))
+	Label("done")
+	VZEROUPPER()
+	RET()
+}
+
+// pass does as many levels of butterflies as the radix has bits, over distances h, 2h, ….
+func pass(radix int) {
+	TEXT(fmt.Sprintf("pass%dAVX2", radix), NOSPLIT, "func(table *int16, n uint64, h uint64)")
+	Pragma("noescape")
+	Doc(fmt.Sprintf("pass%dAVX2 does the butterflies of a table of n vectors over distances from h to %dh.", radix, radix/2))
+	base := Load(Param("table"), GP64())
+	end := Load(Param("n"), GP64())
+	h := Load(Param("h"), GP64())
+	SHLQ(Imm(5), end)
+	ADDQ(base, end)
+	SHLQ(Imm(5), h)
+	h3 := GP64()
+	LEAQ(Mem{Base: h, Index: h, Scale: 2}, h3)
+	p, q, stop := GP64(), GP64(), GP64()
+
+	Label("group")
+	CMPQ(base, end)
+	JGE(LabelRef("done"))
+	MOVQ(base, p)
+	LEAQ(Mem{Base: base, Index: h, Scale: 1}, stop)
+	if radix == 8 {
+		LEAQ(Mem{Base: base, Index: h, Scale: 4}, q)
+	}
+	Label("butterfly")
+	at := func(i int) Mem {
+		b := p
+		if i >= 4 {
+			b, i = q, i-4
+		}
+		switch i {
+		case 0:
+			return Mem{Base: b}
+		case 3:
+			return Mem{Base: b, Index: h3, Scale: 1}
+		}
+		return Mem{Base: b, Index: h, Scale: uint8(i)}
+	}
+	v := make([]reg.VecVirtual, radix)
+	for i := range v {
+		v[i] = YMM()
+		VMOVDQU(at(i), v[i])
+	}
+	for d := 1; d < radix; d *= 2 {
+		for i := range v {
+			if i&d != 0 {
+				continue
+			}
+			sum := YMM()
+			VPADDW(v[i+d], v[i], sum)
+			VPSUBW(v[i+d], v[i], v[i+d])
+			v[i] = sum
+		}
+	}
+	for i := range v {
+		VMOVDQU(v[i], at(i))
+	}
+	ADDQ(Imm(vector), p)
+	if radix == 8 {
+		ADDQ(Imm(vector), q)
+	}
+	CMPQ(p, stop)
+	JL(LabelRef("butterfly"))
+	switch radix {
+	case 2:
+		LEAQ(Mem{Base: base, Index: h, Scale: 2}, base)
+	case 4:
+		LEAQ(Mem{Base: base, Index: h, Scale: 4}, base)
+	case 8:
+		LEAQ(Mem{Base: base, Index: h, Scale: 8}, base)
+	}
+	JMP(LabelRef("group"))
+	Label("done")
+	VZEROUPPER()
+	RET()
+}
+
+func sieve() {
+	TEXT("sieveAVX2", NOSPLIT, "func(table *int16, half uint64, threshold int16, hits *uint32) uint32")
+	Pragma("noescape")
+	Doc("sieveAVX2 marks, for each of the first half of the vectors, the lanes where it exceeds the",
+		"threshold together with the absolute value of its partner in the second half. It returns",
+		"the union of the marks.")
+	a := Load(Param("table"), GP64())
+	half := Load(Param("half"), GP64())
+	threshold := YMM()
+	limit := GP32()
+	Load(Param("threshold"), limit.As16())
+	x := XMM()
+	MOVD(limit, x)
+	VPBROADCASTW(x, threshold)
+	hits := Load(Param("hits"), GP64())
+	b, any, mask := GP64(), GP32(), GP32()
+	XORL(any, any)
+	MOVQ(half, b)
+	SHLQ(Imm(5), b)
+	ADDQ(a, b)
+	v := YMM()
+	Label("vector")
+	TESTQ(half, half)
+	JZ(LabelRef("done"))
+	VPABSW(Mem{Base: b}, v)
+	VPADDW(Mem{Base: a}, v, v)
+	VPCMPGTW(threshold, v, v)
+	VPMOVMSKB(v, mask)
+	MOVL(mask, Mem{Base: hits})
+	ORL(mask, any)
+	ADDQ(Imm(vector), a)
+	ADDQ(Imm(vector), b)
+	ADDQ(Imm(4), hits)
+	DECQ(half)
+	JMP(LabelRef("vector"))
+	Label("done")
+	VZEROUPPER()
+	Store(any, ReturnIndex(0))
+	RET()
+}
+
+// near counts ones by looking up both halves of every byte, as Mula, Kurz and Lemire describe
+// (Faster population counts using AVX2 instructions, 2018). Bytes of the count overflow after 31
+// vectors, which bounds the length of a row.
+func near() {
+	nibbles := GLOBL("nibbleOnes", RODATA|NOPTR)
+	for i := range 32 {
+		ones := [16]U8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
+		DATA(i, ones[i%16])
+	}
+	TEXT("nearAVX2", NOSPLIT, "func(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64")
+	Pragma("noescape")
+	Doc("nearAVX2 returns the number of the first of n rows that differs from a in at most limit bits,",
+		"or n. Rows are of the given number of 32-byte vectors, at most 31.")
+	a := Load(Param("a"), GP64())
+	row := Load(Param("rows"), GP64())
+	n := Load(Param("n"), GP64())
+	size := Load(Param("vectors"), GP64())
+	limit := Load(Param("limit"), GP64())
+	SHLQ(Imm(5), size)
+	table, low, zero := YMM(), YMM(), YMM()
+	VMOVDQU(nibbles, table)
+	mask := GP64()
+	MOVQ(U64(0x0f0f0f0f0f0f0f0f), mask)
+	m := XMM()
+	MOVQ(mask, m)
+	VPBROADCASTQ(m, low)
+	VPXOR(zero, zero, zero)
+	i, at, count := GP64(), GP64(), GP64()
+	sum, v, w := YMM(), YMM(), YMM()
+	half := XMM()
+	XORQ(i, i)
+	Label("row")
+	CMPQ(i, n)
+	JGE(LabelRef("done"))
+	VPXOR(sum, sum, sum)
+	XORQ(at, at)
+	Label("vector")
+	VMOVDQU(Mem{Base: a, Index: at, Scale: 1}, v)
+	VPXOR(Mem{Base: row, Index: at, Scale: 1}, v, v)
+	VPSRLW(Imm(4), v, w)
+	VPAND(low, v, v)
+	VPAND(low, w, w)
+	VPSHUFB(v, table, v)
+	VPSHUFB(w, table, w)
+	VPADDB(v, sum, sum)
+	VPADDB(w, sum, sum)
+	ADDQ(Imm(vector), at)
+	CMPQ(at, size)
+	JL(LabelRef("vector"))
+	VPSADBW(zero, sum, sum)
+	VEXTRACTI128(Imm(1), sum, half)
+	VPADDQ(half, sum.AsX(), half)
+	VPSRLDQ(Imm(8), half, sum.AsX())
+	VPADDQ(half, sum.AsX(), half)
+	VMOVQ(half, count)
+	CMPQ(count, limit)
+	JLE(LabelRef("done"))
+	ADDQ(size, row)
+	INCQ(i)
+	JMP(LabelRef("row"))
+	Label("done")
+	VZEROUPPER()
+	Store(i, ReturnIndex(0))
+	RET()
+}
