@@ -1,0 +1,42 @@
+package encode
+
+import (
+	"math/bits"
+
+	"lightsout/cnf"
+)
+
+// The direct encoding forbids each wrong assignment by a clause of its own. For an XOR of n
+// variables half of all assignments are wrong:
+//
+//	variables  0
+//	clauses    2^(n-1), of n literals each
+//
+// No clause can be left out or shortened: they are the prime implicates of parity, so every encoding
+// without auxiliary variables is this one (Tseitin, "On the complexity of derivation in propositional
+// calculus", 1968, uses it for his hard formulas).
+
+// directLongest is the longest XOR taken: half a million clauses.
+const directLongest = 20
+
+func directSize(_, n int) (vars, clauses int) { return 0, 1 << (n - 1) }
+
+func directXor(w *clauses, _ int, lits []cnf.Lit, odd bool) { w.direct(lits, odd) }
+
+// direct goes through the signs in the order of a Gray code. A clause forbids the assignment that
+// makes all its literals false, whose number of trues is its number of negations; so that number
+// must be even if odd is wanted, and it stays so when two signs change at once: the Gray code's and
+// that of the last literal.
+func (w *clauses) direct(lits []cnf.Lit, odd bool) {
+	w.buf = append(w.buf[:0], lits...)
+	last := len(lits) - 1
+	if !odd {
+		w.buf[last] = w.buf[last].Neg()
+	}
+	w.sink.Clause(w.buf...)
+	for i := uint(1); i < 1<<last; i++ {
+		k := bits.TrailingZeros(i)
+		w.buf[k], w.buf[last] = w.buf[k].Neg(), w.buf[last].Neg()
+		w.sink.Clause(w.buf...)
+	}
+}
