@@ -86,7 +86,7 @@ func (d *dimacs) read() error {
 				return d.end()
 			}
 		default:
-			err = d.unexpected("at the start of a line")
+			err = d.unexpected("where a line begins with a literal, c, p, x or %")
 		}
 		if err != nil {
 			return err
@@ -254,7 +254,7 @@ func (d *dimacs) end() error {
 	case d.header == 0:
 		return d.errorf("no header 'p cnf VARIABLES CLAUSES'")
 	case d.seen < d.clauses:
-		return d.errorAt(d.header, "the header promises %d clauses, the file has %d", d.clauses, d.seen)
+		return d.errorAt(d.header, "the header promises %d clauses and %d follow", d.clauses, d.seen)
 	}
 	return nil
 }
@@ -262,7 +262,7 @@ func (d *dimacs) end() error {
 // number reads decimal digits, up to limit and to the end of a word.
 func (d *dimacs) number(limit int, what string) (int, error) {
 	if !isDigit(d.c) {
-		return 0, d.unexpected("where the " + what + " is expected")
+		return 0, d.unexpected("where a " + what + " is expected")
 	}
 	n := 0
 	for isDigit(d.c) {
@@ -274,7 +274,7 @@ func (d *dimacs) number(limit int, what string) (int, error) {
 		d.next()
 	}
 	if !d.atBlank() && !d.atLineEnd() {
-		return 0, d.unexpected("in a number")
+		return 0, d.unexpected("directly after a number")
 	}
 	return n, nil
 }
