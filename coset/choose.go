@@ -15,6 +15,7 @@ type method struct {
 var methods = []method{
 	{"gray", gray},
 	{"walsh", walsh},
+	{"split", split},
 }
 
 // regionsProof stands for the search that has nothing left to do.
@@ -60,6 +61,9 @@ func choose(s *search, forced string) (method, error) {
 	}
 	if s.f.k() <= 8 {
 		return method{"gray", gray}, nil
+	}
+	if _, err := findPairs(s.f); err == nil && s.f.k() > 20 {
+		return method{"split", split}, nil
 	}
 	return method{"walsh", walsh}, nil
 }

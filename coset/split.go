@@ -1,0 +1,513 @@
+package coset
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"lightsout/gf2"
+)
+
+// split treats codes that, looked at on some of the columns only, fall apart.
+//
+// Let the code restricted to two classes of columns be the direct sum of its restrictions to each:
+// any word of the one class goes with any word of the other, and both together determine the rest.
+// (On an n×n grid with n odd, rows and columns have parities, and this holds for the classes
+// odd-even and even-odd, and again for even-even and odd-odd.) Let m be the sum of all the classes'
+// own minima, and the excess of a word on a class what it costs there beyond the class's minimum. A
+// word lighter than T has a total excess below T − m. So if all words with excess up to D1 on the
+// first pair of classes have been tried, and all with excess up to D2 on the second pair, then
+// every other word weighs at least m + (D1+1) + (D2+1).
+//
+// The words of a class are listed by walsh, with excess up to what turns out to be needed, and
+// sorted by excess. Then the levels of excess are worked through, always that of the pair where it
+// is cheaper: a level is all pairs of listed words whose excesses add up to it, and a pair costs
+// one addition and one count of the ones on the columns outside. Every level proves one more.
+//
+// Among equals the first in order of levels, then of excess and coefficients in the classes, is
+// preferred.
+//
+// Cost: 2^r for classes of dimension r (half of k, usually), plus the pairs, which for random words
+// of length n come to about the number of words of weight m/2 + T/2 in
+// the code of length n/2. Memory: 8 bytes per word listed.
+func split(s *search) error {
+	pairs, err := findPairs(s.f)
+	if err != nil {
+		return err
+	}
+	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}}
+	for _, p := range pairs {
+		for _, h := range p.halves {
+			if err := h.listSome(s); err != nil {
+				return err
+			}
+			sp.minima += h.min
+			s.record(func(proof *Proof) {
+				proof.Minima = append(proof.Minima, h.min)
+				proof.Classes = append(proof.Classes, h.class)
+			})
+		}
+	}
+	sp.report()
+	for sp.lower() <= sp.aim() {
+		p, err := sp.nextPair()
+		if err == nil {
+			err = sp.level(p)
+		}
+		if err != nil {
+			return err
+		}
+		sp.report()
+	}
+	return nil
+}
+
+// maxClass bounds the dimension of a class, since coefficients are kept in 32 bits.
+const maxClass = 32
+
+// pair is two classes that are independent and together determine a word.
+type pair struct {
+	halves  [2]*half
+	rows    []gf2.Vec // first the rows of halves[0], then those of halves[1]
+	word    gf2.Vec
+	outside []int // columns of neither class
+	tables  [2]*sums
+	done    int // every pair of words with excess up to this has been tried
+	tried   uint64
+}
+
+// half is one class of a pair, and its light words.
+type half struct {
+	class  int
+	f      *form
+	min    int
+	upto   int      // words are listed up to this excess
+	words  []uint32 // coefficients, by excess and then by value
+	starts []int    // where each excess begins, and the end
+}
+
+// bucket is the words of excess e.
+func (h *half) bucket(e int) []uint32 { return h.words[h.starts[e]:h.starts[e+1]] }
+
+// findPairs looks for disjoint pairs of classes.
+func findPairs(f *form) ([]*pair, error) {
+	if f.class == nil {
+		return nil, fmt.Errorf("%w: split needs classes", ErrMethod)
+	}
+	if f.total > math.MaxInt16 {
+		return nil, fmt.Errorf("%w: split counts in unary, and costs of %d are too many", ErrMethod, f.total)
+	}
+	members := map[int][]int{}
+	for j, c := range f.class {
+		members[c] = append(members[c], j)
+	}
+	var labels []int
+	rank := map[int]int{}
+	for c, columns := range members {
+		labels = append(labels, c)
+		_, pivot, _ := f.rebase(columns)
+		rank[c] = len(pivot)
+	}
+	slices.Sort(labels)
+	var pairs []*pair
+	used := map[int]bool{}
+	for i, a := range labels {
+		for _, b := range labels[i+1:] {
+			if used[a] || used[b] || rank[a]+rank[b] != f.k() || max(rank[a], rank[b]) > maxClass {
+				continue
+			}
+			rows, pivot, word := f.rebase(slices.Concat(members[a], members[b]))
+			if len(pivot) < f.k() {
+				continue
+			}
+			used[a], used[b] = true, true
+			pairs = append(pairs, newPair(f, rows, pivot, word, a, b, members, rank[a]))
+		}
+	}
+	if pairs == nil {
+		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
+	}
+	return pairs, nil
+}
+
+func newPair(f *form, rows []gf2.Vec, pivot []int, word gf2.Vec, a, b int, members map[int][]int, cut int) *pair {
+	based := &form{rows: rows, pivot: pivot, word: word, cost: f.cost, total: f.total}
+	p := &pair{rows: rows, word: word, done: -1}
+	index := make([]int, len(rows))
+	for i := range index {
+		index[i] = i
+	}
+	p.halves[0] = &half{class: a, f: based.restrict(members[a], index[:cut])}
+	p.halves[1] = &half{class: b, f: based.restrict(members[b], index[cut:])}
+	inside := make([]bool, f.n())
+	for _, j := range slices.Concat(members[a], members[b]) {
+		inside[j] = true
+	}
+	for j := range f.n() {
+		if !inside[j] {
+			p.outside = append(p.outside, j)
+		}
+	}
+	p.tables[0] = newSums(rows[:cut], word, p.outside, f.cost)
+	p.tables[1] = newSums(rows[cut:], gf2.NewVec(f.n()), p.outside, f.cost)
+	return p
+}
+
+// listSome lists a few hundred thousand words to begin with, taking the weights for normally distributed
+// to guess how far that reaches.
+func (h *half) listSome(s *search) error {
+	const enough = 18
+	squares := 0.0
+	for _, c := range h.f.cost {
+		squares += float64(c) * float64(c)
+	}
+	mean, deviation := float64(h.f.total)/2, math.Sqrt(squares)/2
+	limit := h.f.total
+	if k := h.f.k(); k > enough {
+		tail := math.Exp2(float64(enough - k))
+		limit = int(mean - deviation*math.Sqrt2*math.Erfcinv(2*tail))
+	}
+	for {
+		if err := h.list(s, limit); err != nil {
+			return err
+		}
+		if len(h.words) > 0 {
+			return nil
+		}
+		limit += int(deviation) + 1
+	}
+}
+
+// list finds every word of the class of weight up to limit.
+func (h *half) list(s *search, limit int) error {
+	found, err := listLight(s, h.f, limit)
+	if err != nil {
+		return err
+	}
+	h.min = math.MaxInt
+	for _, w := range found {
+		h.min = min(h.min, int(w.weight))
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	h.upto = limit - h.min
+	h.starts = make([]int, h.upto+2)
+	for _, w := range found {
+		h.starts[int(w.weight)-h.min+1]++
+	}
+	for e := range h.upto + 1 {
+		h.starts[e+1] += h.starts[e]
+	}
+	h.words = make([]uint32, len(found))
+	at := slices.Clone(h.starts)
+	for _, w := range found {
+		e := int(w.weight) - h.min
+		h.words[at[e]] = w.x
+		at[e]++
+	}
+	for e := range h.upto + 1 {
+		slices.Sort(h.bucket(e))
+	}
+	return nil
+}
+
+// splitting is the state of the search over all pairs.
+type splitting struct {
+	s      *search
+	pairs  []*pair
+	minima int
+	seen   map[string]bool // when listing: words already offered
+}
+
+// aim is the greatest weight that must be excluded or found.
+func (sp *splitting) aim() int {
+	if sp.s.listing() {
+		return sp.s.within()
+	}
+	return sp.s.within() - 1
+}
+
+// lower is what the levels done prove.
+func (sp *splitting) lower() int {
+	sum := sp.minima
+	for _, p := range sp.pairs {
+		sum += p.done + 1
+	}
+	return sum
+}
+
+func (sp *splitting) report() {
+	sp.s.raise(sp.lower())
+	sp.s.record(func(proof *Proof) {
+		proof.Excess = proof.Excess[:0]
+		for _, p := range sp.pairs {
+			proof.Excess = append(proof.Excess, p.done)
+		}
+	})
+}
+
+// nextPair picks the pair whose next level is cheapest. Once the lists of none reach it, all are
+// made again as long as they can be needed: the levels still missing, shared evenly.
+func (sp *splitting) nextPair() (*pair, error) {
+	for {
+		var best *pair
+		for _, p := range sp.pairs {
+			if p.listed() && (best == nil || p.levelCost() < best.levelCost()) {
+				best = p
+			}
+		}
+		if best != nil {
+			return best, nil
+		}
+		missing := sp.aim() - sp.lower() + 1
+		share := (missing + len(sp.pairs) - 1) / len(sp.pairs)
+		for _, p := range sp.pairs {
+			for _, h := range p.halves {
+				if err := h.list(sp.s, h.min+p.done+share); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+}
+
+// listed reports whether the words that the next level needs are there.
+func (p *pair) listed() bool {
+	return p.done+1 <= p.halves[0].upto && p.done+1 <= p.halves[1].upto
+}
+
+// levelCost is the number of pairs in the next level.
+func (p *pair) levelCost() uint64 {
+	d := p.done + 1
+	sum := uint64(0)
+	for e := range d + 1 {
+		sum += uint64(len(p.halves[0].bucket(e))) * uint64(len(p.halves[1].bucket(d-e)))
+	}
+	return sum
+}
+
+const (
+	blockWords  = 256  // of the smaller bucket, summed up once and tested against many
+	streamWords = 4096 // of the larger, one after another
+)
+
+// task is a piece of a level: some words of one bucket against some of the other.
+type task struct {
+	e          int // excess in halves[0]
+	small      int // which half the block comes from
+	block      []uint32
+	stream     []uint32
+	blockFrom  int // number of the first word in its bucket
+	streamFrom int
+}
+
+// tasks yields the pieces of level d in order.
+func (p *pair) tasks(d int, yield func(task) bool) {
+	for e := range d + 1 {
+		u, v := p.halves[0].bucket(e), p.halves[1].bucket(d-e)
+		t := task{e: e, small: 1}
+		if len(u) < len(v) {
+			u, v, t.small = v, u, 0
+		}
+		for i := 0; i < len(u); i += streamWords {
+			for j := 0; j < len(v); j += blockWords {
+				t.stream, t.streamFrom = u[i:min(i+streamWords, len(u))], i
+				t.block, t.blockFrom = v[j:min(j+blockWords, len(v))], j
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// spot is a pair of words by its place in the order of a level.
+type spot struct {
+	weight  int
+	e, i, j int // excess in halves[0], numbers in the two buckets
+	u, v    uint32
+}
+
+func (a spot) before(b spot) bool {
+	return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.e, b.e), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j)) < 0
+}
+
+// level tries every pair of words whose excesses add up to one more than is done.
+func (sp *splitting) level(p *pair) error {
+	d := p.done + 1
+	cost := p.levelCost()
+	workers := sp.s.workers
+	if cost < 1<<14 {
+		workers = 1
+	}
+	best := spot{weight: sp.aim() + 1}
+	var bound atomic.Int64 // pairs up to this weight matter
+	bound.Store(int64(sp.aim()))
+	var mu sync.Mutex
+	meet := func(at spot) {
+		mu.Lock()
+		defer mu.Unlock()
+		if sp.s.listing() {
+			sp.meetListing(p, at)
+		} else if at.before(best) {
+			best = at
+			bound.Store(int64(at.weight))
+		}
+	}
+	queue := make(chan task, 2*workers)
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			w := p.newTester(meet, &bound)
+			for t := range queue {
+				if !sp.s.stopped() {
+					w.test(t, d)
+				}
+			}
+		})
+	}
+	p.tasks(d, func(t task) bool {
+		queue <- t
+		return !sp.s.stopped()
+	})
+	close(queue)
+	group.Wait()
+	if !sp.s.listing() && best.weight <= sp.aim() {
+		sp.s.offer(p.join(best.u, best.v), best.weight)
+	}
+	if err := sp.s.ctx.Err(); err != nil {
+		return err
+	}
+	sp.s.words.Add(cost)
+	p.done = d
+	return nil
+}
+
+// meetListing offers a word unless another pair of classes has brought it up before.
+func (sp *splitting) meetListing(p *pair, at spot) {
+	word := p.join(at.u, at.v)
+	key := word.String()
+	if !sp.seen[key] {
+		sp.seen[key] = true
+		sp.s.offer(word, at.weight)
+	}
+}
+
+// join is the word of the form that a word of each class determines.
+func (p *pair) join(u, v uint32) gf2.Vec {
+	word := p.word.Clone()
+	cut := p.halves[0].f.k()
+	for i, row := range p.rows {
+		x, at := u, i
+		if i >= cut {
+			x, at = v, i-cut
+		}
+		if x>>at&1 != 0 {
+			word.Add(row)
+		}
+	}
+	return word
+}
+
+// tester is one worker's memory.
+type tester struct {
+	p      *pair
+	meet   func(spot)
+	bound  *atomic.Int64
+	block  []uint64
+	stream []uint64
+}
+
+func (p *pair) newTester(meet func(spot), bound *atomic.Int64) *tester {
+	words := p.tables[0].words
+	return &tester{p: p, meet: meet, bound: bound, block: make([]uint64, blockWords*words), stream: make([]uint64, words)}
+}
+
+func (w *tester) test(t task, d int) {
+	p := w.p
+	inside := p.halves[0].min + p.halves[1].min + d
+	small, large := p.tables[t.small], p.tables[1-t.small]
+	words := small.words
+	rows := w.block[:len(t.block)*words]
+	for j, x := range t.block {
+		small.at(x, rows[j*words:][:words])
+	}
+	for i, x := range t.stream {
+		large.at(x, w.stream)
+		for j := 0; j < len(t.block); j++ {
+			j += near(w.stream, rows[j*words:], int(w.bound.Load())-inside)
+			if j == len(t.block) {
+				break
+			}
+			at := spot{e: t.e, i: t.streamFrom + i, j: t.blockFrom + j, u: x, v: t.block[j]}
+			if t.small == 0 {
+				at.i, at.j, at.u, at.v = at.j, at.i, at.v, at.u
+			}
+			at.weight = inside + distance(w.stream, rows[j*words:][:words])
+			w.meet(at)
+		}
+	}
+}
+
+// sums adds up rows, looked at on some columns, eight coefficients at a time. A column of cost c is
+// c bits, so that counting ones weighs.
+type sums struct {
+	words  int
+	tables [][]uint64 // per eight coefficients, 256 sums; the first has the word added in
+}
+
+func newSums(rows []gf2.Vec, word gf2.Vec, columns, cost []int) *sums {
+	length := 0
+	for _, c := range columns {
+		length += cost[c]
+	}
+	const vector = 4 // words; what near wants
+	t := &sums{words: max(1, (length+64*vector-1)/(64*vector)) * vector}
+	unary := func(v gf2.Vec) []uint64 {
+		out := make([]uint64, t.words)
+		at := 0
+		for _, c := range columns {
+			for range cost[c] {
+				if v.Bit(c) {
+					out[at/64] |= 1 << (at % 64)
+				}
+				at++
+			}
+		}
+		return out
+	}
+	for from := 0; from == 0 || from < len(rows); from += 8 {
+		some := rows[from:min(from+8, len(rows))]
+		table := make([]uint64, t.words<<len(some))
+		if from == 0 {
+			copy(table, unary(word))
+		}
+		for i, row := range some {
+			add := unary(row)
+			size := t.words << i
+			for at := range size {
+				table[size+at] = table[at] ^ add[at%t.words]
+			}
+		}
+		t.tables = append(t.tables, table)
+	}
+	return t
+}
+
+// at writes the sum for the coefficients x.
+func (t *sums) at(x uint32, out []uint64) {
+	for i, table := range t.tables {
+		part := table[int(x>>(8*i)&255)*t.words:][:len(out)]
+		if i == 0 {
+			copy(out, part)
+			continue
+		}
+		for j, w := range part {
+			out[j] ^= w
+		}
+	}
+}
