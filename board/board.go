@@ -1,0 +1,147 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// Board is a set of switches and what each of them flips. It is immutable and safe for concurrent
+// use. Get one from [Parse], [FromEdges], [FromToggles] or a puzzle file.
+type Board struct {
+	spec     string
+	switches int
+	lights   int
+	graph    bool // switch i and light i are the same node
+	shape    Shape
+	toggles  toggler
+	layout   Layout // nil: drawn as a list
+}
+
+// toggler says what a switch flips: it appends the lights to dst in any order, a light twice where
+// two flips meet; Board sorts them and cancels pairs.
+type toggler interface {
+	appendToggles(dst []int, s int) []int
+}
+
+// Spec is the board's canonical description: Parse(b.Spec()) is the same board.
+func (b *Board) Spec() string { return b.spec }
+
+func (b *Board) String() string { return b.spec }
+
+// Switches is how many switches there are.
+func (b *Board) Switches() int { return b.switches }
+
+// Lights is how many lights there are.
+func (b *Board) Lights() int { return b.lights }
+
+// IsGraph reports whether switches and lights are the same nodes: switch i sits at light i.
+func (b *Board) IsGraph() bool { return b.graph }
+
+// Shape tells how the board was described, for engines that know a shape's structure.
+func (b *Board) Shape() Shape { return b.shape }
+
+// Layout is how the board is drawn on paper, or nil if it has no drawing (graphs, hypercubes).
+// A board with a layout is a graph in the sense of [Board.IsGraph].
+func (b *Board) Layout() Layout { return b.layout }
+
+// Toggles lists the lights that switch s flips, in order.
+func (b *Board) Toggles(s int) []int { return b.AppendToggles(nil, s) }
+
+// AppendToggles is Toggles into a slice that the caller may use again.
+func (b *Board) AppendToggles(dst []int, s int) []int {
+	if uint(s) >= uint(b.switches) {
+		panic(fmt.Sprintf("board: switch %d of %d", s, b.switches))
+	}
+	start := len(dst)
+	dst = b.toggles.appendToggles(dst, s)
+	return dst[:start+len(cancelPairs(dst[start:]))]
+}
+
+// cancelPairs sorts the list in place and keeps one of each light that occurs an odd number of
+// times.
+func cancelPairs(list []int) []int {
+	slices.Sort(list)
+	kept := list[:0]
+	for i := 0; i < len(list); i++ {
+		if i+1 < len(list) && list[i] == list[i+1] {
+			i++
+			continue
+		}
+		kept = append(kept, list[i])
+	}
+	return kept
+}
+
+// Press flips in state the lights of switch s.
+func (b *Board) Press(state gf2.Vec, s int) {
+	var room [16]int
+	for _, l := range b.AppendToggles(room[:0], s) {
+		state.Flip(l)
+	}
+}
+
+// Apply is what a set of presses flips: A·presses.
+func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
+	if presses.Len() != b.switches {
+		panic(fmt.Sprintf("board: %d presses for %d switches", presses.Len(), b.switches))
+	}
+	flipped := gf2.NewVec(b.lights)
+	var list []int
+	for s := range presses.Ones() {
+		list = b.AppendToggles(list[:0], s)
+		for _, l := range list {
+			flipped.Flip(l)
+		}
+	}
+	return flipped
+}
+
+// MaxMatrixBits bounds what [Board.Matrix] builds: 2^33 bits are 1 GiB.
+const MaxMatrixBits = 1 << 33
+
+// TooLargeError says that something asked for more than a limit allows, before any memory was
+// taken for it.
+type TooLargeError struct {
+	What  string // for example "the matrix of grid:1000000x1000000"
+	Limit string // for example "at most 92681 lights and as many switches"
+}
+
+func (e *TooLargeError) Error() string { return e.What + " is too large: " + e.Limit }
+
+// Matrix is the board as a matrix with a row per light and a column per switch.
+func (b *Board) Matrix() (*gf2.Matrix, error) {
+	// A row takes whole words, which counts when there are many lights and few switches.
+	if width := (b.switches + 63) / 64 * 64; width > 0 && b.lights > MaxMatrixBits/width {
+		return nil, &TooLargeError{
+			What:  fmt.Sprintf("the %d×%d matrix of %s", b.lights, b.switches, b.spec),
+			Limit: fmt.Sprintf("dense elimination takes up to %d entries (1 GiB)", MaxMatrixBits),
+		}
+	}
+	m := gf2.NewMatrix(b.lights, b.switches)
+	var list []int
+	for s := range b.switches {
+		list = b.AppendToggles(list[:0], s)
+		for _, l := range list {
+			m.Set(l, s, true)
+		}
+	}
+	return m, nil
+}
+
+// Equal reports whether both boards have the same switches flipping the same lights, whatever
+// their SPECs say.
+func (b *Board) Equal(c *Board) bool {
+	if b.switches != c.switches || b.lights != c.lights || b.graph != c.graph {
+		return false
+	}
+	var x, y []int
+	for s := range b.switches {
+		x, y = b.AppendToggles(x[:0], s), c.AppendToggles(y[:0], s)
+		if !slices.Equal(x, y) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,140 @@
+package board
+
+import "fmt"
+
+// lists is a toggler that keeps every switch's lights one after another; switch s has
+// light[start[s]:start[s+1]].
+type lists struct {
+	start []int
+	light []int32
+}
+
+func (l *lists) appendToggles(dst []int, s int) []int {
+	for _, x := range l.light[l.start[s]:l.start[s+1]] {
+		dst = append(dst, int(x))
+	}
+	return dst
+}
+
+func newLists(toggles [][]int) *lists {
+	l := &lists{start: make([]int, 1, len(toggles)+1)}
+	for _, t := range toggles {
+		for _, x := range t {
+			l.light = append(l.light, int32(x))
+		}
+		l.start = append(l.start, len(l.light))
+	}
+	return l
+}
+
+// FromToggles makes a board of given lights with one switch per list; toggles[s] are the lights
+// that switch s flips. The name appears in the SPEC as graph:NAME.
+func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
+	if lights < 0 || lights > maxListed {
+		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d lights", lights), Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
+	}
+	for s, t := range toggles {
+		for _, l := range t {
+			if l < 0 || l >= lights {
+				return nil, fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, l, lights)
+			}
+		}
+	}
+	return listed(name, lights, newLists(toggles), false), nil
+}
+
+// FromEdges makes the board of an undirected graph on n nodes in which a press flips the node and
+// its neighbours; an edge given twice cancels. The name appears in the SPEC as graph:NAME.
+func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
+	var g Graph
+	if n < 0 || n > maxListed {
+		return nil, &TooLargeError{What: fmt.Sprintf("a graph of %d nodes", n), Limit: fmt.Sprintf("listed graphs have up to %d", maxListed)}
+	}
+	g.Nodes = n
+	for _, e := range edges {
+		for _, v := range e {
+			if v < 0 || v >= n {
+				return nil, fmt.Errorf("edge %v leaves the %d nodes (counted from 0)", e, n)
+			}
+		}
+		if e[0] == e[1] {
+			return nil, fmt.Errorf("edge %v joins a node to itself", e)
+		}
+		g.Edge(e[0], e[1])
+	}
+	return g.Board(name), nil
+}
+
+// maxListed is how many nodes an explicit list may name: they are kept as int32.
+const maxListed = 1<<31 - 1
+
+func listed(name string, lights int, l *lists, graph bool) *Board {
+	return &Board{
+		spec:     "graph:" + name,
+		switches: len(l.start) - 1,
+		lights:   lights,
+		graph:    graph,
+		shape:    Shape{Kind: "graph"},
+		toggles:  l,
+	}
+}
+
+// Graph gathers arcs and becomes a board in time linear in their number. Nodes count from 0. Set
+// Nodes before asking for the board.
+type Graph struct {
+	Nodes   int
+	from    []int32
+	to      []int32
+	selfOff map[int32]bool
+}
+
+// Arc lets a press of u flip v.
+func (g *Graph) Arc(u, v int) {
+	g.from = append(g.from, int32(u))
+	g.to = append(g.to, int32(v))
+}
+
+// Edge lets a press of either flip the other.
+func (g *Graph) Edge(u, v int) {
+	g.Arc(u, v)
+	g.Arc(v, u)
+}
+
+// SelfOff keeps a press of u from flipping u.
+func (g *Graph) SelfOff(u int) {
+	if g.selfOff == nil {
+		g.selfOff = map[int32]bool{}
+	}
+	g.selfOff[int32(u)] = true
+}
+
+// Board is the graph as a board whose SPEC is graph:NAME. It sorts the arcs by counting.
+func (g *Graph) Board(name string) *Board {
+	l := &lists{start: make([]int, g.Nodes+1)}
+	for u := range g.Nodes {
+		if !g.selfOff[int32(u)] {
+			l.start[u+1]++
+		}
+	}
+	for _, u := range g.from {
+		l.start[u+1]++
+	}
+	for u := range g.Nodes {
+		l.start[u+1] += l.start[u]
+	}
+	l.light = make([]int32, l.start[g.Nodes])
+	next := append([]int(nil), l.start...)
+	put := func(u, v int32) {
+		l.light[next[u]] = v
+		next[u]++
+	}
+	for u := range int32(g.Nodes) {
+		if !g.selfOff[u] {
+			put(u, u)
+		}
+	}
+	for i, u := range g.from {
+		put(u, g.to[i])
+	}
+	return listed(name, g.Nodes, l, true)
+}

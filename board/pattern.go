@@ -1,0 +1,182 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Pattern is which cells a press flips, relative to the pressed cell. The zero Pattern is the
+// cross with its centre: the pressed cell and its neighbours along every axis.
+type Pattern struct {
+	// Name is "" for the cross, "x", "king" or "knight", or "picture".
+	Name string
+	// SelfOff: a press does not flip its own cell.
+	SelfOff bool
+	// Offsets are a picture's cells other than the centre, as row and column offsets in row-major
+	// order; named patterns compute theirs for the board's number of axes.
+	Offsets [][2]int
+}
+
+// IsCross reports whether the pattern is the usual cross, with or without its centre.
+func (p Pattern) IsCross() bool { return p.Name == "" }
+
+// patternNames are what pattern= takes besides pictures.
+var patternNames = []string{"cross", "x", "king", "knight"}
+
+// maxPatternSide keeps a picture to a size that people draw and that stays quick per press.
+const maxPatternSide = 101
+
+func parsePattern(text string) (Pattern, error) {
+	switch text {
+	case "cross":
+		return Pattern{}, nil
+	case "x", "king", "knight":
+		return Pattern{Name: text}, nil
+	}
+	if strings.Trim(text, "#./") != "" || text == "" {
+		return Pattern{}, fmt.Errorf("no such pattern %q: use cross, x, king, knight or a picture such as .#./###/.#.", text)
+	}
+	rows := strings.Split(text, "/")
+	height, width := len(rows), len(rows[0])
+	if height%2 == 0 || width%2 == 0 {
+		return Pattern{}, fmt.Errorf("pattern picture %s is %dx%d: both sides must be odd, so that it has a centre", text, height, width)
+	}
+	if height > maxPatternSide || width > maxPatternSide {
+		return Pattern{}, fmt.Errorf("pattern picture is %dx%d: sides go up to %d", height, width, maxPatternSide)
+	}
+	p := Pattern{Name: "picture", SelfOff: true}
+	for r, row := range rows {
+		if len(row) != width {
+			return Pattern{}, fmt.Errorf("pattern picture %s: row %d has %d cells, row 1 has %d", text, r+1, len(row), width)
+		}
+		for c, ch := range []byte(row) {
+			switch dr, dc := r-height/2, c-width/2; {
+			case ch == '.':
+			case dr == 0 && dc == 0:
+				p.SelfOff = false
+			default:
+				p.Offsets = append(p.Offsets, [2]int{dr, dc})
+			}
+		}
+	}
+	return p.named(), nil
+}
+
+// named replaces a picture of a named pattern by its name, so that equal patterns print alike.
+func (p Pattern) named() Pattern {
+	for _, name := range []string{"", "x", "king", "knight"} {
+		n := Pattern{Name: name, SelfOff: p.SelfOff}
+		if slices.EqualFunc(n.steps(2), p.Offsets, func(a []int, b [2]int) bool { return a[0] == b[0] && a[1] == b[1] }) {
+			return n
+		}
+	}
+	return p
+}
+
+// options is the pattern as SPEC options, "" for the default.
+func (p Pattern) options() string {
+	var s string
+	switch p.Name {
+	case "":
+	case "picture":
+		s = ",pattern=" + p.picture()
+	default:
+		s = ",pattern=" + p.Name
+	}
+	if p.SelfOff {
+		s += ",self=off"
+	}
+	return s
+}
+
+// picture draws the pattern on the smallest field that holds it, its centre always marked:
+// self=off says what the centre does.
+func (p Pattern) picture() string {
+	tall, wide := 0, 0
+	for _, o := range p.Offsets {
+		tall, wide = max(tall, o[0], -o[0]), max(wide, o[1], -o[1])
+	}
+	rows := make([][]byte, 2*tall+1)
+	for r := range rows {
+		rows[r] = slices.Repeat([]byte("."), 2*wide+1)
+	}
+	rows[tall][wide] = '#'
+	for _, o := range p.Offsets {
+		rows[tall+o[0]][wide+o[1]] = '#'
+	}
+	parts := make([]string, len(rows))
+	for r, row := range rows {
+		parts[r] = string(row)
+	}
+	return strings.Join(parts, "/")
+}
+
+// steps lists the offsets other than the centre on a board with the given number of axes, in
+// row-major order.
+func (p Pattern) steps(axes int) [][]int {
+	if p.Name == "picture" {
+		list := make([][]int, len(p.Offsets))
+		for i, o := range p.Offsets {
+			list[i] = o[:]
+		}
+		return list
+	}
+	if p.IsCross() {
+		return crossSteps(axes)
+	}
+	reach := 1
+	if p.Name == "knight" {
+		reach = 2
+	}
+	var list [][]int
+	step := slices.Repeat([]int{-reach}, axes)
+	for {
+		if p.holds(step) {
+			list = append(list, slices.Clone(step))
+		}
+		axis := axes - 1
+		for axis >= 0 && step[axis] == reach {
+			step[axis] = -reach
+			axis--
+		}
+		if axis < 0 {
+			return list
+		}
+		step[axis]++
+	}
+}
+
+// crossSteps is one step back and one ahead along each axis: unlike the other named patterns it
+// stays small for any number of axes.
+func crossSteps(axes int) [][]int {
+	list := make([][]int, 2*axes)
+	for axis := range axes {
+		back, ahead := make([]int, axes), make([]int, axes)
+		back[axis], ahead[axis] = -1, 1
+		list[axis], list[2*axes-1-axis] = back, ahead
+	}
+	return list
+}
+
+// holds says whether a named pattern has this step: how many axes move by one, and by two,
+// decides.
+func (p Pattern) holds(step []int) bool {
+	ones, twos := 0, 0
+	for _, d := range step {
+		switch d {
+		case 1, -1:
+			ones++
+		case 2, -2:
+			twos++
+		}
+	}
+	switch p.Name {
+	case "x":
+		return ones == len(step)
+	case "king":
+		return ones > 0 && twos == 0
+	default: // knight: one along one axis, two along another
+		return ones == 1 && twos == 1
+	}
+}

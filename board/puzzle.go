@@ -1,0 +1,57 @@
+package board
+
+import (
+	"fmt"
+
+	"lightsout/gf2"
+)
+
+// Puzzle is a board, the lights that are on, and the lights that should be on. An answer is a set
+// of switches x with A·x = On + Goal.
+type Puzzle struct {
+	Board *Board
+	On    gf2.Vec
+	Goal  gf2.Vec
+	// Forbidden are switches that must not be pressed; a Vec of length 0 forbids none.
+	Forbidden gf2.Vec
+	// Origin is where the puzzle was read, FILE:LINE, or "".
+	Origin string
+}
+
+// MaxLights is the most lights a puzzle may have: its vectors take 2^34 bits, 2 GiB, each.
+const MaxLights = 1 << 34
+
+// NewPuzzle is the usual question: everything is on, and everything should be off. The board must
+// have at most [MaxLights] lights; [CheckSize] tells.
+func NewPuzzle(b *Board) *Puzzle {
+	return &Puzzle{Board: b, On: gf2.AllOnes(b.Lights()), Goal: gf2.NewVec(b.Lights())}
+}
+
+// CheckSize reports whether the board's lights can be held in memory one by one.
+func CheckSize(b *Board) error {
+	if b.Lights() > MaxLights || b.Switches() > MaxLights {
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()), Limit: fmt.Sprintf("puzzles go up to %d lights", MaxLights)}
+	}
+	return nil
+}
+
+// Change is what an answer has to flip: On + Goal.
+func (p *Puzzle) Change() gf2.Vec { return p.On.Sum(p.Goal) }
+
+// After is the state that a set of presses leads to.
+func (p *Puzzle) After(presses gf2.Vec) gf2.Vec {
+	state := p.Board.Apply(presses)
+	state.Add(p.On)
+	return state
+}
+
+// IsForbidden reports whether switch s must not be pressed.
+func (p *Puzzle) IsForbidden(s int) bool { return p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) }
+
+// Forbid adds a switch to those that must not be pressed.
+func (p *Puzzle) Forbid(s int) {
+	if p.Forbidden.Len() == 0 {
+		p.Forbidden = gf2.NewVec(p.Board.Switches())
+	}
+	p.Forbidden.Set(s, true)
+}

@@ -1,0 +1,415 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lightsout/internal/suggest"
+)
+
+// MaxCells is the largest board a SPEC may describe. A board this large can be named but no
+// engine will take it; the limit keeps cell numbers far from overflow.
+const MaxCells = 1 << 40
+
+// SpecError says what is wrong with a SPEC.
+type SpecError struct {
+	Spec string
+	Msg  string
+}
+
+func (e *SpecError) Error() string { return fmt.Sprintf("board %q: %s", e.Spec, e.Msg) }
+
+// kind is one row of the table of shapes.
+type kind struct {
+	name    string
+	form    string // what follows the colon, for messages
+	minDims int
+	maxDims int
+	size    func(dims []int) (cells int, ok bool)
+	// edge is the rule at the edges, for boards made of cells along axes; the others have make.
+	edge func(dims, at []int) bool
+	make func(dims []int, self bool) (toggler, Layout)
+}
+
+// kinds is every shape that has a SPEC of its own, apart from graph files. To add one, add a row.
+var kinds = []kind{
+	{name: "grid", form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeEnds},
+	{name: "torus", form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
+	{name: "cylinder", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeCylinder},
+	{name: "mobius", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeMobius},
+	{name: "klein", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeKlein},
+	{name: "projective", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeProjective},
+	{name: "hypercube", form: "D", minDims: 1, maxDims: 1, size: powerOfTwo, make: func(d []int, self bool) (toggler, Layout) {
+		return hypercube{d[0], self}, nil
+	}},
+	{name: "cube", form: "N", minDims: 1, maxDims: 1, size: sixSquares, make: func(d []int, self bool) (toggler, Layout) {
+		var net Layout
+		if d[0] <= maxDrawn/(12*d[0]) {
+			net = cubeLayout(d[0])
+		}
+		return cubeSurface{d[0], self}, net
+	}},
+	{name: "path", form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeEnds},
+	{name: "cycle", form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeTorus},
+	{name: "complete", form: "N", minDims: 1, maxDims: 1, size: product, make: func(d []int, self bool) (toggler, Layout) {
+		return complete{d[0], self}, nil
+	}},
+	{name: "star", form: "N", minDims: 1, maxDims: 1, size: product, make: func(d []int, self bool) (toggler, Layout) {
+		return star{d[0], self}, nil
+	}},
+	{name: "petersen", size: fixed(10), make: func(_ []int, self bool) (toggler, Layout) { return petersen(self), nil }},
+	{name: "merlin", size: fixed(9), make: func(_ []int, self bool) (toggler, Layout) { return merlin(self), plain{3, 3} }},
+}
+
+// aliases are named games that are other boards' SPECs.
+var aliases = map[string]string{"classic": "grid:5x5", "mini": "torus:4x4", "deluxe": "grid:6x6"}
+
+// Names lists every word a SPEC may begin with.
+func Names() []string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return append(names, "classic", "mini", "deluxe", "graph")
+}
+
+func product(dims []int) (int, bool) {
+	n := 1
+	for _, d := range dims {
+		if d > MaxCells/n {
+			return 0, false
+		}
+		n *= d
+	}
+	return n, true
+}
+
+func powerOfTwo(dims []int) (int, bool) {
+	if dims[0] > 40 {
+		return 0, false
+	}
+	return 1 << dims[0], true
+}
+
+func sixSquares(dims []int) (int, bool) { return product([]int{6, dims[0], dims[0]}) }
+
+func fixed(n int) func([]int) (int, bool) {
+	return func([]int) (int, bool) { return n, true }
+}
+
+// petersen is the Petersen graph: an outer cycle 0…4, spokes, an inner star 5…9.
+func petersen(self bool) toggler {
+	toggles := make([][]int, 10)
+	join := func(u, v int) {
+		toggles[u] = append(toggles[u], v)
+		toggles[v] = append(toggles[v], u)
+	}
+	for i := range 5 {
+		join(i, (i+1)%5)
+		join(i, i+5)
+		join(i+5, (i+2)%5+5)
+	}
+	if self {
+		for v := range toggles {
+			toggles[v] = append(toggles[v], v)
+		}
+	}
+	return newLists(toggles)
+}
+
+// merlin is the nine-button game: a corner flips its 2×2 block, the middle of a side that side,
+// the centre the cross. It is directed: a corner flips the centre, the centre no corner.
+func merlin(self bool) toggler {
+	toggles := [][]int{
+		{0, 1, 3, 4}, {0, 1, 2}, {1, 2, 4, 5},
+		{0, 3, 6}, {1, 3, 4, 5, 7}, {2, 5, 8},
+		{3, 4, 6, 7}, {6, 7, 8}, {4, 5, 7, 8},
+	}
+	if !self {
+		for s := range toggles {
+			toggles[s] = append(toggles[s], s) // the pair cancels
+		}
+	}
+	return newLists(toggles)
+}
+
+// Parse reads a SPEC: a shape such as 5x5, torus:4x4 or hypercube:7, a named game, or graph:FILE,
+// with options behind commas. Errors are *[SpecError], or the file's own for graph:FILE.
+func Parse(spec string) (*Board, error) {
+	spec = strings.TrimSpace(spec)
+	if file, ok := strings.CutPrefix(spec, "graph:"); ok {
+		return parseGraph(spec, file)
+	}
+	b, err := parseShape(spec)
+	if err != nil {
+		return nil, &SpecError{Spec: clip(spec), Msg: err.Error()}
+	}
+	return b, nil
+}
+
+// clip keeps an error message readable when a whole file was pasted where a SPEC belongs.
+func clip(s string) string {
+	if len(s) > 80 {
+		return s[:77] + "..."
+	}
+	return s
+}
+
+func parseGraph(spec, file string) (*Board, error) {
+	file, selfOff := strings.CutSuffix(file, ",self=off")
+	if file == "" {
+		return nil, &SpecError{Spec: spec, Msg: "names no file: write graph:FILE"}
+	}
+	p, err := readFirst(file)
+	if err != nil {
+		return nil, err
+	}
+	b := p.Board
+	switch {
+	case !selfOff:
+		return b, nil
+	case !b.IsGraph():
+		return nil, &SpecError{Spec: clip(spec), Msg: "self=off needs a board whose switches are its lights"}
+	case b.shape.Kind != "graph" && !b.shape.Pattern.SelfOff:
+		return Parse(b.spec + ",self=off")
+	case b.shape.Kind != "graph":
+		return b, nil
+	}
+	return withoutSelf(b), nil
+}
+
+func parseShape(spec string) (*Board, error) {
+	head, options, _ := strings.Cut(spec, ",")
+	if full, ok := aliases[head]; ok {
+		head = full
+	}
+	name, numbers, hasNumbers := strings.Cut(head, ":")
+	if !hasNumbers && head != "" && head[0] >= '0' && head[0] <= '9' {
+		name, numbers, hasNumbers = "grid", head, true
+	}
+	k, ok := findKind(name)
+	if !ok {
+		if name == "graph" {
+			return nil, fmt.Errorf("names no file: write graph:FILE")
+		}
+		if name == "" {
+			return nil, fmt.Errorf("names no shape: try 5x5, torus:4x4 or hypercube:4")
+		}
+		return nil, fmt.Errorf("no such shape %q%s; the shapes are %s", clip(name), suggest.DidYouMean(name, Names()), strings.Join(Names(), " "))
+	}
+	dims, err := k.dims(numbers, hasNumbers)
+	if err != nil {
+		return nil, err
+	}
+	cells, ok := k.size(dims)
+	if !ok {
+		return nil, fmt.Errorf("has more than 2^40 cells, the largest board that can be described")
+	}
+	var opt shapeOptions
+	if options != "" || strings.HasSuffix(spec, ",") {
+		if opt, err = parseOptions(options); err != nil {
+			return nil, err
+		}
+	}
+	return k.board(dims, cells, opt)
+}
+
+func findKind(name string) (kind, bool) {
+	for _, k := range kinds {
+		if k.name == name {
+			return k, true
+		}
+	}
+	return kind{}, false
+}
+
+func (k kind) dims(text string, given bool) ([]int, error) {
+	if k.maxDims == 0 {
+		if given {
+			return nil, fmt.Errorf("%s takes no numbers", k.name)
+		}
+		return nil, nil
+	}
+	if !given || text == "" {
+		return nil, fmt.Errorf("%s needs its size: %s:%s", k.name, k.name, k.form)
+	}
+	parts := strings.Split(text, "x")
+	if len(parts) < k.minDims || len(parts) > k.maxDims {
+		return nil, fmt.Errorf("%s takes %s, not %q", k.name, k.form, clip(text))
+	}
+	dims := make([]int, len(parts))
+	for i, p := range parts {
+		n, err := strconv.Atoi(p)
+		if err != nil || p[0] == '+' || p[0] == '-' {
+			if strings.Trim(p, "0123456789") == "" && p != "" {
+				return nil, fmt.Errorf("%s is out of range", clip(p))
+			}
+			return nil, fmt.Errorf("%q is not a whole number; %s takes %s", clip(p), k.name, k.form)
+		}
+		if n < 1 {
+			return nil, fmt.Errorf("sizes start at 1, not %d", n)
+		}
+		dims[i] = n
+	}
+	return dims, nil
+}
+
+// shapeOptions is what stands behind the commas of a SPEC.
+type shapeOptions struct {
+	pattern Pattern
+	given   bool // a pattern was named
+	self    string
+	mask    []string
+}
+
+var optionNames = []string{"pattern", "self", "mask"}
+
+func parseOptions(text string) (shapeOptions, error) {
+	var opt shapeOptions
+	seen := map[string]bool{}
+	for _, o := range strings.Split(text, ",") {
+		name, value, hasValue := strings.Cut(o, "=")
+		if seen[name] {
+			return opt, fmt.Errorf("option %s is given twice", name)
+		}
+		seen[name] = true
+		var err error
+		switch {
+		case name == "pattern" && hasValue:
+			opt.pattern, err = parsePattern(value)
+			opt.given = true
+		case name == "self" && hasValue:
+			if opt.self = value; value != "on" && value != "off" {
+				err = fmt.Errorf("self= takes on or off, not %q", clip(value))
+			}
+		case name == "mask" && hasValue:
+			opt.mask, err = parseMask(value)
+		case name == "":
+			err = fmt.Errorf("an option is missing after a comma")
+		case hasValue || suggest.Nearest(name, optionNames) == "":
+			err = fmt.Errorf("no such option %q%s; options are pattern= self= mask=", clip(name), suggest.DidYouMean(name, optionNames))
+		default:
+			err = fmt.Errorf("option %s needs a value: %s=…", clip(name), suggest.Nearest(name, optionNames))
+		}
+		if err != nil {
+			return opt, err
+		}
+	}
+	if opt.self != "" {
+		opt.pattern.SelfOff = opt.self == "off"
+	}
+	return opt, nil
+}
+
+// parseMask reads which cells are there: rows of # (a cell) and _ (a hole).
+func parseMask(text string) ([]string, error) {
+	rows := strings.Split(text, "/")
+	for i, row := range rows {
+		if strings.Trim(row, "#_") != "" {
+			return nil, fmt.Errorf("mask row %d: a mask is written with # for a cell and _ for a hole", i+1)
+		}
+	}
+	return rows, nil
+}
+
+// maxPatternAxes bounds the patterns that grow exponentially with the number of axes.
+const maxPatternAxes = 10
+
+// board puts a shape together once its numbers and options are known to be in range.
+func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
+	b := &Board{
+		switches: cells, lights: cells, graph: true,
+		shape: Shape{Kind: k.name, Dims: dims, Pattern: opt.pattern},
+	}
+	b.spec = k.name + joinDims(dims) + opt.pattern.options()
+	named := k.name == "path" || k.name == "cycle"
+	switch {
+	case (k.edge == nil || named) && opt.given:
+		return nil, fmt.Errorf("pattern= needs a board made of rows and columns; %s is not", k.name)
+	case opt.mask != nil && (k.edge == nil || len(dims) != 2):
+		return nil, fmt.Errorf("mask= needs a board of rows and columns")
+	case opt.pattern.Name == "picture" && len(dims) != 2:
+		return nil, fmt.Errorf("a pattern picture has two sides, the board %d", len(dims))
+	case !opt.pattern.IsCross() && len(dims) > maxPatternAxes:
+		return nil, fmt.Errorf("pattern=%s goes up to %d sides", opt.pattern.Name, maxPatternAxes)
+	}
+	if k.edge == nil {
+		b.toggles, b.layout = k.make(dims, !opt.pattern.SelfOff)
+		return b, nil
+	}
+	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge}
+	if !opt.pattern.SelfOff {
+		g.steps = append(g.steps, make([]int, len(dims)))
+	}
+	b.toggles, b.layout = g, latticeLayout(dims)
+	if opt.mask != nil {
+		return b.masked(g, opt.mask)
+	}
+	return b, nil
+}
+
+func joinDims(dims []int) string {
+	var s strings.Builder
+	for i, d := range dims {
+		s.WriteByte(":x"[min(i, 1)])
+		s.WriteString(strconv.Itoa(d))
+	}
+	return s.String()
+}
+
+// masked cuts holes into a board of rows and columns.
+func (b *Board) masked(g *lattice, mask []string) (*Board, error) {
+	rows, cols := g.dims[0], g.dims[1]
+	if len(mask) != rows {
+		return nil, fmt.Errorf("the mask has %d rows, the board %d", len(mask), rows)
+	}
+	// The mask has as many characters as the board has places, so the text that was read bounds
+	// the memory taken here.
+	cells := 0
+	for r, row := range mask {
+		if len(row) != cols {
+			return nil, fmt.Errorf("mask row %d has %d cells, the board %d", r+1, len(row), cols)
+		}
+		cells += strings.Count(row, "#")
+	}
+	if cells == rows*cols {
+		return b, nil
+	}
+	if cells == 0 {
+		return nil, fmt.Errorf("the mask leaves no cell")
+	}
+	layout := newTableLayout(rows, cols, cells)
+	next := 0
+	for r, row := range mask {
+		for c := range cols {
+			if row[c] == '#' {
+				layout.put(next, r, c)
+				next++
+			}
+		}
+	}
+	g.holes = &holes{cell: layout.cell, place: layout.place}
+	b.layout = layout
+	b.switches, b.lights = cells, cells
+	b.shape.Masked = true
+	b.spec += ",mask=" + strings.Join(mask, "/")
+	return b, nil
+}
+
+// withoutSelf is a listed board whose presses leave their own light alone.
+func withoutSelf(b *Board) *Board {
+	toggles := make([][]int, b.switches)
+	for s := range toggles {
+		for _, l := range b.Toggles(s) {
+			if l != s {
+				toggles[s] = append(toggles[s], l)
+			}
+		}
+	}
+	c := *b
+	c.spec += ",self=off"
+	c.toggles = newLists(toggles)
+	c.shape.Pattern.SelfOff = true
+	return &c
+}

@@ -1,0 +1,52 @@
+// Package suggest finds the right word for a mistyped one.
+package suggest
+
+import "strings"
+
+// Nearest is the known word closest to the one typed, or "" when none is close enough to be what
+// was meant: at most one slip in three letters (a letter missing, added, changed or swapped with
+// its neighbour). Of equally close words the first known one wins.
+func Nearest(typed string, known []string) string {
+	best, bestSlips := "", len(typed)/3+2
+	for _, k := range known {
+		if s := slips(strings.ToLower(typed), k); s < bestSlips && s < len(k) {
+			best, bestSlips = k, s
+		}
+	}
+	return best
+}
+
+// DidYouMean is the end of an error message: ` (did you mean "torus"?)`, or "" when nothing is
+// close.
+func DidYouMean(typed string, known []string) string {
+	if k := Nearest(typed, known); k != "" {
+		return ` (did you mean "` + k + `"?)`
+	}
+	return ""
+}
+
+// slips is the edit distance with swaps of neighbours (optimal string alignment).
+func slips(a, b string) int {
+	if len(a) > 64 {
+		return len(a)
+	}
+	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, row, next = row, next, before
+	}
+	return row[len(b)]
+}
