@@ -1,0 +1,70 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+
+	"lightsout/gf2"
+)
+
+// MaxBFSLights bounds breadth-first search: it keeps a byte for each of 2^lights states.
+const MaxBFSLights = 25
+
+// bfs walks from what must change to nothing, one press at a time, over all states: the planning
+// view of the puzzle, as in Gawalt's program and the Prover9 model of Fazakas, Keresztes and Groza.
+// It finds the fewest presses and knows no algebra. Time and memory grow with 2^lights.
+func bfs(ctx context.Context, pr *problem, _ question, _ Solver) (finding, error) {
+	b := pr.puzzle.Board
+	var flips []uint32 // what each free switch flips
+	var switches []int
+	for s := range b.Switches() {
+		if pr.fixed.Bit(s) {
+			continue
+		}
+		var mask uint32
+		for _, l := range b.Toggles(s) {
+			mask |= 1 << l
+		}
+		flips, switches = append(flips, mask), append(switches, s)
+	}
+	var start uint32
+	for l := range pr.change.Ones() {
+		start |= 1 << l
+	}
+	const unseen, atStart = 0, 1 // otherwise: 2 + index of the press that led here
+	cameBy := make([]uint8, 1<<b.Lights())
+	cameBy[start] = atStart
+	queue := []uint32{start}
+	for head := 0; cameBy[0] == unseen; head++ {
+		if head == len(queue) {
+			return finding{}, pr.unsolvable()
+		}
+		if head%(1<<16) == 0 && ctx.Err() != nil {
+			return finding{}, &GaveUpError{Engine: "bfs", Cause: ctx.Err()}
+		}
+		for i, mask := range flips {
+			if to := queue[head] ^ mask; cameBy[to] == unseen {
+				cameBy[to] = uint8(i + 2)
+				queue = append(queue, to)
+			}
+		}
+	}
+	presses := gf2.NewVec(b.Switches())
+	for state := uint32(0); cameBy[state] != atStart; {
+		i := cameBy[state] - 2
+		presses.Set(switches[i], true)
+		state ^= flips[i]
+	}
+	return finding{presses: presses, lower: presses.Weight(), proof: "breadth-first search over states"}, nil
+}
+
+func bfsFits(pr *problem, _ question) error {
+	b := pr.puzzle.Board
+	if b.Lights() > MaxBFSLights {
+		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d; use --engine gf2", MaxBFSLights, b.Spec(), b.Lights())}
+	}
+	if b.Switches() > 250 {
+		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to 250 switches, %s has %d", b.Spec(), b.Switches())}
+	}
+	return nil
+}

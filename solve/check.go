@@ -1,0 +1,79 @@
+package solve
+
+import (
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Verdict is what replaying a list of presses showed.
+type Verdict struct {
+	Solved bool
+	// Wrong lists the lights that are not as the goal wants them.
+	Wrong []int
+	// Lit lists the lights that are on in the end.
+	Lit []int
+	// Forbidden lists the presses that the puzzle forbids.
+	Forbidden []int
+}
+
+// Check replays presses one after another, in the order given, and looks at what is left. It
+// shares nothing with the engines: it knows what a switch flips, and keeps one bool per light.
+func Check(p *board.Puzzle, presses []int) Verdict {
+	lit := make([]bool, p.Board.Lights())
+	for l := range lit {
+		lit[l] = p.On.Bit(l)
+	}
+	v := Verdict{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}}
+	var flips []int
+	for _, s := range presses {
+		if p.IsForbidden(s) {
+			v.Forbidden = append(v.Forbidden, s)
+		}
+		flips = p.Board.AppendToggles(flips[:0], s)
+		for _, l := range flips {
+			lit[l] = !lit[l]
+		}
+	}
+	for l, on := range lit {
+		if on {
+			v.Lit = append(v.Lit, l)
+		}
+		if on != p.Goal.Bit(l) {
+			v.Wrong = append(v.Wrong, l)
+		}
+	}
+	v.Solved = len(v.Wrong) == 0 && len(v.Forbidden) == 0
+	return v
+}
+
+// CheckWitness reports whether the set of lights proves that change cannot be reached by the
+// switches that are not in without (of length 0 if all may be pressed): every such switch touches
+// an even number of its lights, an odd number of which must change.
+func CheckWitness(b *board.Board, without, change, witness gf2.Vec) bool {
+	odd := false
+	for l := range b.Lights() {
+		if witness.Bit(l) && change.Bit(l) {
+			odd = !odd
+		}
+	}
+	if !odd {
+		return false
+	}
+	var flips []int
+	for s := range b.Switches() {
+		if without.Len() > 0 && without.Bit(s) {
+			continue
+		}
+		touched := 0
+		flips = b.AppendToggles(flips[:0], s)
+		for _, l := range flips {
+			if witness.Bit(l) {
+				touched++
+			}
+		}
+		if touched%2 != 0 {
+			return false
+		}
+	}
+	return true
+}

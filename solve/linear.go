@@ -1,0 +1,41 @@
+package solve
+
+import (
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Linear is the linear algebra of one board, or of a board some of whose switches are left out:
+// A·x = change with A's rows the lights and its columns the switches. Vectors of presses always
+// have a bit for every switch; those left out are 0. It is safe for concurrent use.
+type Linear interface {
+	// Rank is the rank of A.
+	Rank() int
+	// Nullity is how many quiet patterns a basis has: a solvable puzzle has 2^Nullity answers.
+	Nullity() int
+	// Solve is one answer, or a witness that there is none: a vector of the left null space with
+	// odd overlap.
+	Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool)
+	// Quiet is a basis of the presses that change nothing, the right null space.
+	Quiet() []gf2.Vec
+	// Invariants is a basis of the sets of lights that every switch touches an even number of
+	// times, the left null space: a change is reachable if and only if it overlaps each evenly.
+	Invariants() []gf2.Vec
+}
+
+// Analyse prepares the linear algebra of a whole board.
+func Analyse(b *board.Board) (Linear, error) { return analyse(b, gf2.Vec{}) }
+
+// analyse is Analyse for the switches that are not in without (of length 0: all).
+func analyse(b *board.Board, without gf2.Vec) (Linear, error) { return newDense(b, without) }
+
+// witnessFrom finds, among the invariants, one with odd overlap with change; for methods that
+// learn that there is no answer without learning why.
+func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
+	for _, y := range invariants {
+		if y.Dot(change) {
+			return y
+		}
+	}
+	panic("solve: a change that overlaps every invariant evenly is reachable")
+}
