@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+var checkVerb = verb{
+	name: "check", args: "[FILE] --presses LIST", summary: "replay presses on a puzzle and say what stays lit",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch; @FILE or - reads it from a file or standard input.",
+	examples: []example{
+		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
+		{"lightsout solve -b 5x5 --format bits | lightsout check --presses -", "check a piped answer"},
+	},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		c := &checkCommand{flags: flags}
+		c.puzzles.declare(flags)
+		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
+		c.format.declare(flags, "text", "json")
+		return c.run
+	},
+}
+
+type checkCommand struct {
+	flags   *pflag.FlagSet
+	puzzles puzzleFlags
+	format  formatFlags
+	presses string
+}
+
+type checkJSON struct {
+	Board      string `json:"board"`
+	Solved     bool   `json:"solved"`
+	PressCount int    `json:"press_count"`
+	Wrong      []int  `json:"wrong"`
+	Lit        []int  `json:"lit"`
+	Forbidden  []int  `json:"forbidden"`
+}
+
+func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
+	if !c.flags.Changed("presses") {
+		return usagef("check needs --presses LIST: what shall be replayed?")
+	}
+	if err := c.format.open(con); err != nil {
+		return err
+	}
+	list, err := con.listText(c.presses)
+	if err != nil {
+		return err
+	}
+	puzzles, failed := 0, false
+	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+		if puzzles++; puzzles > 1 {
+			return usagef("%s: check replays one list on one puzzle, but FILE holds several", p.Origin)
+		}
+		presses, err := switches(p.Board, "presses", list)
+		if err != nil {
+			return err
+		}
+		v := solve.Check(p, presses)
+		failed = !v.Solved
+		if c.format.format == "json" {
+			return writeJSON(con.out, checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden})
+		}
+		c.text(con, p, presses, v)
+		return nil
+	})
+	if err == nil && failed {
+		return said(exitNo)
+	}
+	return err
+}
+
+func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Verdict) {
+	switch {
+	case v.Solved:
+		fmt.Fprintf(con.out, "solved: %s on %s reach the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()))
+		return
+	case len(v.Wrong) > 0:
+		fmt.Fprintf(con.out, "not solved: after %s on %s, %s not as the goal wants: %s\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light is", "lights are"), commaList(v.Wrong))
+	}
+	if len(v.Forbidden) > 0 {
+		fmt.Fprintf(con.out, "not allowed: the puzzle forbids switch %s\n", commaList(v.Forbidden))
+	}
+	if drawable(p.Board) && len(v.Wrong) > 0 {
+		_, brush := brushes(con, c.format.ascii)
+		lit, wrong := gf2.VecOf(p.Board.Lights(), v.Lit...), gf2.VecOf(p.Board.Lights(), v.Wrong...)
+		drawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.draw(con.out)
+	}
+}
+
+// maxListText bounds what is read where a list of presses is expected.
+const maxListText = 1 << 30
+
+// listText is a LIST as given, or read from @FILE, or from standard input for "-".
+func (c *console) listText(text string) (string, error) {
+	switch {
+	case text == "-":
+		return readLimited(c.in, "-", maxListText)
+	case len(text) > 1 && text[0] == '@':
+		f, err := os.Open(text[1:])
+		if err != nil {
+			return "", err
+		}
+		defer f.Close()
+		return readLimited(f, text[1:], maxListText)
+	}
+	return text, nil
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"lightsout/solve"
+)
+
+// The exit codes, the same for every verb. Scripts depend on them.
+const (
+	exitDone        = 0
+	exitNo          = 1
+	exitUsage       = 2
+	exitGaveUp      = 3
+	exitInterrupted = 130
+)
+
+// exitCodes is what every help text says of them.
+const exitCodes = "Exit: 0 done, 1 proved unsolvable or check failed, 2 bad usage or input,\n      3 gave up at a limit (best so far is printed), 130 interrupted\n"
+
+var errInterrupted = errors.New("interrupted")
+
+// usageError is a mistake in the command line.
+type usageError struct{ msg string }
+
+func (e *usageError) Error() string { return e.msg }
+
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// said is an outcome that was printed already, as part of the result; only the exit code is left.
+type said int
+
+func (s said) Error() string { return fmt.Sprintf("exit %d", int(s)) }
+
+// exitCode maps an error to its code, in this one place. Whatever is not a finding about the
+// puzzle or a limit is a fault of the input or the command line.
+func exitCode(err error) int {
+	var outcome said
+	var unsolvable *solve.UnsolvableError
+	var infeasible *solve.InfeasibleError
+	var gaveUp *solve.GaveUpError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &outcome):
+		return int(outcome)
+	case errors.Is(err, errInterrupted):
+		return exitInterrupted
+	case errors.As(err, &unsolvable), errors.As(err, &infeasible):
+		return exitNo
+	case errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
+		return exitGaveUp
+	default:
+		return exitUsage
+	}
+}
+
+// worse is the code of a run over many puzzles: bad input outweighs giving up, which outweighs an
+// unsolvable puzzle.
+func worse(a, b said) said {
+	rank := map[said]int{exitDone: 0, exitNo: 1, exitGaveUp: 2, exitUsage: 3, exitInterrupted: 4}
+	if rank[b] > rank[a] {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/internal/suggest"
+)
+
+// formatFlags choose how a result is written.
+type formatFlags struct {
+	format string
+	json   bool
+	file   string
+	ascii  bool
+	known  []string
+}
+
+// declare offers the given formats; the first is the default.
+func (f *formatFlags) declare(flags *pflag.FlagSet, known ...string) {
+	f.known = known
+	flags.StringVar(&f.format, "format", known[0], "`FORMAT`: "+joinWords(known))
+	takesOneOf(flags, "format", known)
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	flags.StringVarP(&f.file, "output", "o", "", "write to `FILE`, which appears once complete")
+	flags.BoolVar(&f.ascii, "ascii", false, "draw with plain ASCII")
+}
+
+// open settles the format and where the output goes.
+func (f *formatFlags) open(con *console) error {
+	if f.json {
+		f.format = "json"
+	}
+	if !slices.Contains(f.known, f.format) {
+		return usagef("no such format %q%s; the formats are %s", f.format, suggest.DidYouMean(f.format, f.known), joinWords(f.known))
+	}
+	return con.output(f.file)
+}
+
+// oneOf is the annotation under which a flag keeps the words it takes, for shell completion.
+const oneOf = "lightsout_one_of"
+
+// takesOneOf notes which words a flag takes.
+func takesOneOf(flags *pflag.FlagSet, name string, words []string) {
+	if err := flags.SetAnnotation(name, oneOf, words); err != nil {
+		panic(err) // the flag was not declared
+	}
+}
+
+func joinWords(words []string) string { return strings.Join(words, "|") }
+
+// writeJSON writes one object on one line.
+func writeJSON(w io.Writer, object any) error {
+	line, err := json.Marshal(object)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(line, '\n'))
+	return err
+}
+
+// plural counts things: "1 press", "2 presses".
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// commaList writes indices as people count them.
+func commaList(list []int) string {
+	var s strings.Builder
+	for i, x := range list {
+		if i > 0 {
+			s.WriteByte(',')
+		}
+		fmt.Fprintf(&s, "%d", x+1)
+	}
+	return s.String()
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+var infoVerb = verb{
+	name: "info", args: "[FILE]", summary: "what a board is like: rank, nullity, quiet patterns, symmetries",
+	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are.",
+	examples: []example{
+		{"lightsout info --board 5x5 --quiet", "the two quiet patterns of the classic"},
+		{"lightsout info --board 5x5 --chase-table", "the light-chasing lookup table"},
+	},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		c := &infoCommand{}
+		c.puzzles.declareBoard(flags)
+		c.puzzles.declareInput(flags)
+		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
+		flags.BoolVar(&c.chaseTable, "chase-table", false, "bottom row → top row, for grids up to 12 columns")
+		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
+		c.format.declare(flags, "text", "json")
+		return c.run
+	},
+}
+
+type infoCommand struct {
+	puzzles                       puzzleFlags
+	format                        formatFlags
+	quiet, chaseTable, symmetries bool
+	timeout                       time.Duration
+}
+
+// infoJSON has the fields of the contract; those that were not asked for are left out.
+type infoJSON struct {
+	Board            string          `json:"board"`
+	Lights           int             `json:"lights"`
+	Switches         int             `json:"switches"`
+	Rank             int             `json:"rank"`
+	Nullity          int             `json:"nullity"`
+	SolvableFraction json.Number     `json:"solvable_fraction"`
+	Solutions        *big.Int        `json:"solutions"`
+	QuietPatterns    *[][]int        `json:"quiet_patterns,omitempty"`
+	Symmetries       *big.Int        `json:"symmetries,omitempty"`
+	ChaseTable       []chaseRuleJSON `json:"chase_table,omitempty"`
+}
+
+type chaseRuleJSON struct {
+	Bottom []int `json:"bottom"`
+	Top    []int `json:"top"`
+}
+
+func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {
+	if err := c.format.open(con); err != nil {
+		return err
+	}
+	if c.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.timeout)
+		defer cancel()
+	}
+	if len(args) == 0 {
+		spec := c.puzzles.board
+		if spec == "" {
+			spec = "classic"
+		}
+		b, err := board.Parse(spec)
+		if err != nil {
+			return err
+		}
+		return c.one(ctx, con, b)
+	}
+	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error { return c.one(ctx, con, p.Board) })
+}
+
+func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
+	linear, err := solve.Analyse(b)
+	if err != nil {
+		return err
+	}
+	facts := infoJSON{
+		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: linear.Rank(), Nullity: linear.Nullity(),
+		SolvableFraction: powerOfHalf(b.Lights() - linear.Rank()),
+		Solutions:        new(big.Int).Lsh(big.NewInt(1), uint(linear.Nullity())),
+	}
+	var quiet []gf2.Vec
+	if c.quiet {
+		quiet = linear.Quiet()
+		lists := make([][]int, len(quiet))
+		for i, v := range quiet {
+			lists[i] = v.Indices()
+		}
+		facts.QuietPatterns = &lists
+	}
+	if c.chaseTable {
+		rules, err := solve.ChaseTable(b)
+		if err != nil {
+			return err
+		}
+		for _, r := range rules {
+			facts.ChaseTable = append(facts.ChaseTable, chaseRuleJSON(r))
+		}
+	}
+	if c.symmetries {
+		group, err := b.Symmetries(ctx)
+		if err != nil {
+			return err
+		}
+		facts.Symmetries = group.Order()
+	}
+	if c.format.format == "json" {
+		return writeJSON(con.out, facts)
+	}
+	c.text(con, b, facts, quiet)
+	return nil
+}
+
+// powerOfHalf is 2^-k as a JSON number, exact in its digits even where a float64 would be 0.
+func powerOfHalf(k int) json.Number {
+	f := new(big.Float).SetMantExp(big.NewFloat(1), -k)
+	return json.Number(f.Text('g', 17))
+}
+
+func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []gf2.Vec) {
+	w := con.out
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(w, "%-16s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	row("board", "%s", b.Spec())
+	row("lights", "%d", facts.Lights)
+	row("switches", "%d", facts.Switches)
+	row("rank", "%d", facts.Rank)
+	row("nullity", "%d", facts.Nullity)
+	if k := facts.Lights - facts.Rank; k == 0 {
+		row("solvable", "every state")
+	} else if k <= 20 {
+		row("solvable", "1 state in %d", 1<<k)
+	} else {
+		row("solvable", "1 state in 2^%d", k)
+	}
+	row("solutions", "%s for each solvable state", countWords(facts.Solutions))
+	if facts.Symmetries != nil {
+		row("symmetries", "%v", facts.Symmetries)
+	}
+	if c.quiet {
+		c.drawQuiet(con, b, quiet)
+	}
+	if c.chaseTable {
+		fmt.Fprintln(w, "\nleft on the bottom row → press on the top row (columns)")
+		if len(facts.ChaseTable) == 0 {
+			fmt.Fprintln(w, "  nothing is ever left: chasing alone solves this board")
+		}
+		for _, r := range facts.ChaseTable {
+			fmt.Fprintf(w, "  %s → %s\n", commaList(r.Bottom), commaList(r.Top))
+		}
+	}
+}
+
+func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []gf2.Vec) {
+	brush, _ := brushes(con, c.format.ascii)
+	dark := gf2.NewVec(b.Lights())
+	if len(quiet) == 0 {
+		fmt.Fprintln(con.out, "\nno quiet pattern: every answer is the only one")
+	}
+	for i, v := range quiet {
+		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(v))
+		drawing{board: b, lit: dark, marked: v, brush: brush}.draw(con.out)
+	}
+}

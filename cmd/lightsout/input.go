@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+)
+
+// puzzleFlags say which puzzles a verb works on: a FILE, or a board and its lights.
+type puzzleFlags struct {
+	flags *pflag.FlagSet
+	board string
+	on    string
+	goal  string
+	seed  uint64
+	input string
+}
+
+// declareBoard declares only --board, for verbs that ask about boards.
+func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
+	f.flags = flags
+	flags.StringVarP(&f.board, "board", "b", "", "the board: `SPEC`, see lightsout help (default 5x5)")
+}
+
+func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
+	f.declareBoard(flags)
+	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 0/1 or ./#, integer")
+	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise")
+	flags.Uint64Var(&f.seed, "seed", 1, "`SEED` of random")
+	f.declareInput(flags)
+}
+
+func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
+	flags.StringVar(&f.input, "input", "", "`KIND` of FILE: "+joinWords(board.Kinds())+" (default: by content)")
+	takesOneOf(flags, "input", board.Kinds())
+}
+
+// theBoard is the board named by --board, or nil.
+func (f *puzzleFlags) theBoard() (*board.Board, error) {
+	if f.board == "" {
+		return nil, nil
+	}
+	return board.Parse(f.board)
+}
+
+// each calls do with every puzzle: those of FILE ("-": standard input) one by one as they are
+// read, or the one that the flags describe.
+func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
+	if len(args) > 1 {
+		return usagef("one FILE at a time, not %d", len(args))
+	}
+	b, err := f.theBoard()
+	if err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		if b == nil {
+			b, _ = board.Parse("classic")
+		}
+		p, err := f.onBoard(b)
+		if err != nil {
+			return err
+		}
+		return do(p)
+	}
+	in, name, closeFile, err := con.open(args[0])
+	if err != nil {
+		return err
+	}
+	defer closeFile()
+	r := board.NewReader(in, board.ReaderOptions{Name: name, Kind: f.input, Board: b})
+	for {
+		p, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := f.override(p); err != nil {
+			return err
+		}
+		if err := do(p); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return cause(ctx)
+		}
+	}
+}
+
+// onBoard is the puzzle that --board, --on and --goal describe.
+func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
+	if err := board.CheckSize(b); err != nil {
+		return nil, err
+	}
+	p := board.NewPuzzle(b)
+	return p, f.override(p)
+}
+
+// override lets the flags that were given replace what the puzzle says.
+func (f *puzzleFlags) override(p *board.Puzzle) error {
+	var err error
+	if f.flags.Changed("goal") {
+		if f.goal == "random" {
+			return usagef("--goal random: say what the goal is; --on random starts from a random state that reaches it")
+		}
+		if p.Goal, err = board.ParseState(p.Board, f.goal); err != nil {
+			return usagef("--goal: %v", err)
+		}
+	}
+	switch {
+	case !f.flags.Changed("on"):
+	case f.on == "random":
+		p.On = board.RandomReachable(p.Board, p.Goal, f.seed)
+	default:
+		if p.On, err = board.ParseState(p.Board, f.on); err != nil {
+			return usagef("--on: %v", err)
+		}
+	}
+	return nil
+}
+
+// open opens a file, or standard input for "-".
+func (c *console) open(file string) (in io.Reader, name string, closeFile func(), err error) {
+	if file == "-" {
+		return c.in, "-", func() {}, nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = usagef("%s: is a directory; name a puzzle file", file)
+	}
+	if err != nil {
+		f.Close()
+		return nil, "", nil, err
+	}
+	return f, file, func() { f.Close() }, nil
+}
+
+// switches reads a LIST of switches; the flag's name is for the message.
+func switches(b *board.Board, flag, list string) ([]int, error) {
+	s, err := board.ParseSwitches(b, list)
+	if err != nil {
+		return nil, usagef("--%s: %v", flag, err)
+	}
+	return s, nil
+}
+
+// readLimited reads all of a stream that should be short.
+func readLimited(in io.Reader, name string, limit int64) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, limit+1))
+	if err != nil {
+		return "", err
+	}
+	if int64(len(text)) > limit {
+		return "", usagef("%s: longer than %d bytes", name, limit)
+	}
+	return string(text), nil
+}

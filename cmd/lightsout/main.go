@@ -1,0 +1,143 @@
+// Command lightsout solves, proves, generates, draws and plays toggle-parity puzzles.
+//
+// Each verb is one file: flags in, text or JSON out, an exit code. The mathematics lives in the
+// packages below; nothing here computes.
+//
+// What reaches the terminal: results go to standard output, and nothing else does; progress and
+// diagnostics go to standard error, progress only if that is a terminal. Colour is used when
+// standard output is a terminal and NO_COLOR is not set. With -o the result goes to a file, which
+// appears under its name only once it is complete.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/internal/suggest"
+)
+
+// verb is one command of the tool. The table verbs() is the only list of them: help, dispatch,
+// suggestions and shell completion all read it.
+type verb struct {
+	name     string
+	args     string // behind the name in the usage line
+	summary  string // one line
+	details  string // a paragraph for --help, or ""
+	examples []example
+	// setup declares the flags and returns what runs once they are parsed.
+	setup func(*pflag.FlagSet) func(context.Context, *console, []string) error
+}
+
+type example struct{ line, says string }
+
+func verbs() []verb {
+	return []verb{solveVerb, infoVerb, checkVerb, versionVerb, helpVerb, completionVerb}
+}
+
+func verbNames() []string {
+	var names []string
+	for _, v := range verbs() {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+func findVerb(name string) (verb, error) {
+	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == name }); i >= 0 {
+		return verbs()[i], nil
+	}
+	return verb{}, usagef("no such verb %q%s; the verbs are %s", name, suggest.DidYouMean(name, verbNames()), strings.Join(verbNames(), " "))
+}
+
+func main() {
+	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// patience is how long a verb has to stop by itself after an interrupt: Ctrl-C promises a second.
+const patience = 700 * time.Millisecond
+
+// Main is the tool as a function: arguments and streams in, exit code out.
+func Main(args []string, in io.Reader, out, err io.Writer) int {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	con := newConsole(in, out, err)
+
+	interrupt := make(chan os.Signal, 1)
+	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(interrupt)
+	done := make(chan error, 1)
+	go func() { done <- dispatch(ctx, con, args) }()
+
+	select {
+	case e := <-done:
+		return con.finish(e)
+	case <-interrupt:
+		cancel(errInterrupted)
+	}
+	select {
+	case e := <-done:
+		return con.finish(e)
+	case <-time.After(patience):
+		// Whatever still computes ends with the process; an unfinished -o file was never renamed.
+		con.discard()
+		return con.finish(errInterrupted)
+	}
+}
+
+func dispatch(ctx context.Context, con *console, args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(con.out, overview())
+		return nil
+	}
+	switch args[0] {
+	case "-h", "--help":
+		args = []string{"help"}
+	case "-v", "--version":
+		args = []string{"version"}
+	}
+	v, err := findVerb(args[0])
+	if err != nil {
+		return err
+	}
+	flags := newFlagSet(v.name)
+	run := v.setup(flags)
+	switch err := flags.Parse(args[1:]); {
+	case errors.Is(err, pflag.ErrHelp):
+		fmt.Fprint(con.out, v.help())
+		return nil
+	case err != nil:
+		return flagError(v, flags, err)
+	}
+	return run(ctx, con, flags.Args())
+}
+
+func newFlagSet(name string) *pflag.FlagSet {
+	flags := pflag.NewFlagSet(name, pflag.ContinueOnError)
+	flags.SortFlags = false
+	flags.SetOutput(io.Discard)
+	flags.Usage = func() {}
+	return flags
+}
+
+// flagError adds the nearest flag to pflag's complaint about one that does not exist.
+func flagError(v verb, flags *pflag.FlagSet, err error) error {
+	hint := ""
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var names []string
+		flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near := suggest.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+			hint = " (did you mean --" + near + "?)"
+		}
+	}
+	return usagef("%v%s; see lightsout help %s", err, hint, v.name)
+}
