@@ -1,0 +1,54 @@
+# What each target does is the line behind it; `make` alone shows the list.
+
+GO ?= go
+FUZZTIME ?= 30s
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
+
+# Debian packages that tests use, as command:package. A missing one is installed by `make test`;
+# where that is impossible its tests skip and say so.
+TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp:clasp \
+	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc /usr/games/sgt-flip:sgt-puzzles
+
+.PHONY: help build test test-race test-fuzz bench lint peers generate
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+build: ## the command, as bin/lightsout
+	$(GO) build -o bin/lightsout ./cmd/lightsout
+
+test: peers ## install what the tests need, then vet and test everything
+	$(GO) vet ./...
+	$(GO) test ./...
+
+test-race: ## the tests under the race detector
+	$(GO) test -race ./...
+
+test-fuzz: ## every fuzz target for FUZZTIME (30s) each
+	@$(GO) list -f '{{.Dir}}' ./... | while read -r dir; do \
+	  for target in $$(grep -hoE '^func Fuzz[A-Za-z0-9]+' $$dir/*_test.go 2>/dev/null | sed 's/func //'); do \
+	    echo "== $$dir $$target"; \
+	    (cd $$dir && $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) .) || exit 1; \
+	  done; \
+	done
+
+bench: ## the benchmarks, in the form benchstat reads
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+lint: ## golangci-lint
+	$(GO) run $(GOLANGCI) run ./...
+
+generate: ## write generated assembly anew
+	$(GO) generate ./...
+
+peers: ## install the solvers and games that tests compare with, if missing
+	@missing=; for p in $(TEST_PEERS); do \
+	  command -v $${p%%:*} >/dev/null 2>&1 || missing="$$missing $${p#*:}"; done; \
+	[ -z "$$missing" ] && exit 0; \
+	if ! command -v apt-get >/dev/null 2>&1; then \
+	  echo "not installed (no apt-get), their tests will skip:$$missing"; exit 0; fi; \
+	sudo=; [ "$$(id -u)" = 0 ] || sudo="sudo -n"; \
+	echo "installing$$missing"; \
+	$$sudo apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends $$missing >/dev/null || \
+	echo "could not install$$missing: their tests will skip"
