@@ -15,11 +15,11 @@ type panel struct {
 	sums [16][16]uint64 // sums of transforms, for four bits of a panel's row at a time
 }
 
-// find reduces the given columns of one word of m, over the rows from top on.
-func (p *panel) find(m *Matrix, word, top int, columns uint64) {
+// find reduces the given columns of one word of a strip, over the rows from top on.
+func (p *panel) find(rows []line, word, top int, columns uint64) {
 	p.mask = 0
-	for i := top; i < m.rows && p.mask != columns; i++ {
-		x := m.data[i*m.stride+word] & columns
+	for i := top; i < len(rows) && p.mask != columns; i++ {
+		x := rows[i][word] & columns
 		var t uint64
 		for y := x & p.mask; y != 0; y &= y - 1 {
 			q := bits.TrailingZeros64(y)
@@ -46,6 +46,24 @@ func (p *panel) insert(x, t uint64, row int) {
 	}
 	p.mask |= 1 << q
 	p.reduced[q], p.transform[q], p.at[q] = x, t, row
+}
+
+// swaps appends to list the exchanges of rows that bring the rows at[q] to the rows from top on, in
+// the order of q.
+func (p *panel) swaps(list [][2]int, top int) [][2]int {
+	for left := p.mask; left != 0; left &= left - 1 {
+		from := p.at[bits.TrailingZeros64(left)]
+		if from != top {
+			list = append(list, [2]int{top, from})
+			for rest := left; rest != 0; rest &= rest - 1 {
+				if r := bits.TrailingZeros64(rest); p.at[r] == top {
+					p.at[r] = from
+				}
+			}
+		}
+		top++
+	}
+	return list
 }
 
 // listTransforms prepares coefficients.

@@ -15,32 +15,46 @@ func (m *Matrix) Mul(b *Matrix) *Matrix {
 	if m.rows == 0 {
 		return p
 	}
-	strips := (p.stride + lineWords - 1) / lineWords
-	workers := 1
-	if m.rows*m.stride*strips > 1<<15 {
-		workers = min(runtime.GOMAXPROCS(0), strips)
-	}
-	inParallel(workers, strips, func(_, lo, hi int) {
-		adder := newRowAdder(m.rows)
-		for s := lo; s < hi; s++ {
-			p.mulStrip(m, b, s*lineWords, adder)
+	coef := m.wordColumns()
+	// The work is laid out as one line, strip after strip and each strip row after row, and cut
+	// evenly: every worker lists the sums for itself, so none should get few rows.
+	total := p.stripCount() * m.rows
+	workers := max(1, min(runtime.GOMAXPROCS(0), total/byteTablesPay))
+	inParallel(workers, total, func(_, lo, hi int) {
+		adder := newRowAdder(min(m.rows, hi-lo))
+		rows := make([]line, min(m.rows, hi-lo))
+		for lo < hi {
+			s, i := lo/m.rows, lo%m.rows
+			part := rows[:min(m.rows-i, hi-lo)]
+			b.addProduct(part, coef[i:], m.rows, s, adder)
+			p.writeStrip(part, s, i)
+			clear(part)
+			lo += len(part)
 		}
 	})
 	return p
 }
 
-// mulStrip computes the strip of the product m·b that starts at the given word.
-func (p *Matrix) mulStrip(m, b *Matrix, start int, adder *rowAdder) {
-	width := min(lineWords, p.stride-start)
-	var src sources
-	for k := range m.stride {
+// addProduct adds to rows strip s of a·b. Word k of the first row of a is coef[k·step], and those of
+// the rows after it follow.
+func (b *Matrix) addProduct(rows []line, coef []uint64, step, s int, adder *rowAdder) {
+	for k := range words(b.rows) {
 		n := min(wordBits, b.rows-k*wordBits)
-		for i := range n {
-			copy(src[i][:width], b.words(k*wordBits + i)[start:])
-		}
-		adder.prepare(&src, ^uint64(0)>>(wordBits-n))
-		adder.add(p.data[start:], p.stride, width, m.data[k:], m.stride, 0, m.rows)
+		b.readStrip(adder.sources[:n], s, k*wordBits)
+		adder.prepare(&adder.sources, ^uint64(0)>>(wordBits-n))
+		adder.add(rows, coef[k*step:])
 	}
+}
+
+// wordColumns lists the words of m column by column.
+func (m *Matrix) wordColumns() []uint64 {
+	list := make([]uint64, len(m.data))
+	for i := range m.rows {
+		for k, w := range m.words(i) {
+			list[k*m.rows+i] = w
+		}
+	}
+	return list
 }
 
 // MulVec returns m·x, the sum of the columns that x names.

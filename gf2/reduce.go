@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
+	"slices"
+	"sync/atomic"
 )
 
 // Reduce brings m into reduced row echelon form, in place, and returns the pivot column of each
@@ -22,17 +24,18 @@ func (m *Matrix) ReduceColumns(c int) []int {
 	e := newElimination(m, c)
 	e.above = true
 	e.run()
+	e.store(m)
 	return e.pivots
 }
 
 // Rank is the dimension of the space that the rows span, which is that of the columns.
 func (m *Matrix) Rank() int {
-	e := newElimination(m.Clone(), m.cols)
+	e := newElimination(m, m.cols)
 	e.run()
 	return len(e.pivots)
 }
 
-// elimination goes through the columns of m in panels, at most a word wide:
+// elimination goes through the columns in panels, at most a word wide:
 //
 //	          panel
 //	┌─────┬───┬─────────┐
@@ -48,163 +51,208 @@ func (m *Matrix) Rank() int {
 // of the p rows as they stand must be added to it, to clear it in the pivot columns, and to make the
 // p rows themselves a unit matrix there: one word of coefficients per row. Adding them, everywhere
 // right of the panel, is the method of the four Russians, and nearly all of the work.
+//
+// All panels of a strip are done within that strip first, and then repeated on the other strips, one
+// after the other: so a strip is fetched from memory once for eight panels, and cores meet rarely.
 type elimination struct {
-	m     *Matrix
-	limit int  // pivots are sought in columns before this one
-	above bool // also clear the columns above each pivot
+	rows   int
+	strips [][]line
+	limit  int  // pivots are sought in columns before this one
+	above  bool // also clear the columns above each pivot
 	// keep records the transform in the pivot columns, which would hold nothing but a unit matrix:
 	// see System. The columns left of a panel are then no longer zero in the rows below.
 	keep bool
 	// order[i] is the original place of the row now at i; only if keep.
 	order []int
 
-	block   int // columns in a panel, at most wordBits
-	workers int
+	block  int // columns in a panel, at most wordBits
+	adders []*rowAdder
 
 	pivots []int
 	panel  panel
-	coef   []uint64 // per row: which p rows are added to it, as bits of the panel's word
-	copied []sources
-	adders []*rowAdder
+	steps  []step // the panels of the current strip
 }
 
+// step is what one panel takes, in a form that can be repeated on any strip.
+type step struct {
+	top   int      // where the p rows are swapped to
+	mask  uint64   // the pivot columns: there are as many p rows
+	swaps [][2]int // rows to be exchanged, one pair after the other
+	coef  []uint64 // per row: which p rows are added to it, each named by its pivot's bit
+}
+
+// newElimination prepares the elimination of a copy of m.
 func newElimination(m *Matrix, limit int) *elimination {
-	e := &elimination{m: m, limit: limit, block: wordBits, workers: runtime.GOMAXPROCS(0)}
-	if m.rows*m.stride < 1<<13 {
-		e.workers = 1 // starting another goroutine costs more than it saves
+	e := &elimination{rows: m.rows, strips: make([][]line, m.stripCount()), limit: limit, block: wordBits}
+	for s := range e.strips {
+		e.strips[s] = make([]line, m.rows)
+		m.readStrip(e.strips[s], s, 0)
 	}
+	workers := runtime.GOMAXPROCS(0)
+	if m.rows*len(e.strips) < 2*byteTablesPay {
+		workers = 1 // starting another goroutine costs more than it saves
+	}
+	e.employ(workers)
 	return e
 }
 
-func (e *elimination) run() {
-	m := e.m
-	e.pivots = make([]int, 0, min(m.rows, e.limit))
-	e.coef = make([]uint64, m.rows)
-	e.copied = make([]sources, (m.stride+lineWords-1)/lineWords)
-	e.adders = make([]*rowAdder, e.workers)
+// employ sets the number of workers.
+func (e *elimination) employ(workers int) {
+	e.adders = make([]*rowAdder, workers)
 	for k := range e.adders {
-		e.adders[k] = newRowAdder(m.rows)
+		e.adders[k] = newRowAdder(e.rows)
 	}
+}
+
+// store writes the outcome to m.
+func (e *elimination) store(m *Matrix) {
+	for s, rows := range e.strips {
+		m.writeStrip(rows, s, 0)
+	}
+}
+
+func (e *elimination) run() {
+	e.pivots = make([]int, 0, min(e.rows, e.limit))
 	if e.keep {
-		e.order = make([]int, m.rows)
+		e.order = make([]int, e.rows)
 		for i := range e.order {
 			e.order[i] = i
 		}
 	}
-	for c := 0; c < e.limit && len(e.pivots) < m.rows; {
-		end := min(c+e.block, c/wordBits*wordBits+wordBits, e.limit)
-		e.eliminate(c, end)
-		c = end
+	const stripBits = lineWords * wordBits
+	for s := range e.strips {
+		e.steps = e.steps[:0]
+		for c := s * stripBits; c < min((s+1)*stripBits, e.limit) && len(e.pivots) < e.rows; {
+			end := min(c+e.block, c/wordBits*wordBits+wordBits, e.limit)
+			e.eliminate(s, c, end)
+			c = end
+		}
+		if len(e.steps) > 0 {
+			e.repeat(s)
+		}
 	}
 }
 
-// eliminate finds the pivots in columns c to end-1, which lie in one word, and clears them.
-func (e *elimination) eliminate(c, end int) {
-	word, top := c/wordBits, len(e.pivots)
+// eliminate finds the pivots in columns c to end-1, which lie in one word of strip s, clears them
+// within that strip, and records how.
+func (e *elimination) eliminate(s, c, end int) {
+	rows, word := e.strips[s], c/wordBits%lineWords
 	columns := ^uint64(0) << (c % wordBits) & (^uint64(0) >> (wordBits - 1 - (end-1)%wordBits))
 	p := &e.panel
-	p.find(e.m, word, top, columns)
+	p.find(rows, word, len(e.pivots), columns)
 	if p.mask == 0 {
 		return
 	}
-	e.raise(word, top)
-	left := word
-	if e.keep {
-		left = 0
-	}
-	e.copyPanelRows(word, left, top)
-	e.setCoefficients(word, top)
-	e.addPanelRows(left, top)
-}
-
-// raise swaps the rows that give the panel's pivots to the rows from top on, in the order of their
-// pivots, and appends those to the list.
-func (e *elimination) raise(word, top int) {
-	p := &e.panel
-	to := top
+	st := e.newStep()
 	for left := p.mask; left != 0; left &= left - 1 {
-		q := bits.TrailingZeros64(left)
-		from := p.at[q]
-		if from != to {
-			a, b := e.m.words(to), e.m.words(from)
-			for k := range a {
-				a[k], b[k] = b[k], a[k]
-			}
-			if e.keep {
-				e.order[to], e.order[from] = e.order[from], e.order[to]
-			}
-			for rest := left; rest != 0; rest &= rest - 1 {
-				if r := bits.TrailingZeros64(rest); p.at[r] == to {
-					p.at[r] = from
-				}
-			}
-		}
-		e.pivots = append(e.pivots, word*wordBits+q)
-		to++
+		e.pivots = append(e.pivots, c/wordBits*wordBits+bits.TrailingZeros64(left))
 	}
+	src := &e.adders[0].sources
+	e.raise(rows, st, src)
+	if e.keep {
+		for _, swap := range st.swaps {
+			i, j := swap[0], swap[1]
+			e.order[i], e.order[j] = e.order[j], e.order[i]
+		}
+		for left := p.mask; left != 0; left &= left - 1 {
+			q := bits.TrailingZeros64(left)
+			src[q][word] ^= 1 << q // so that every row receives its coefficients in place of the pivot columns
+		}
+	}
+	e.setCoefficients(st, rows, word)
+	e.addSources(rows, st, e.adders)
 }
 
-// copyPanelRows copies the p rows, strip by strip from the word left on, since they are themselves
-// among the rows that change.
-func (e *elimination) copyPanelRows(word, left, top int) {
-	m := e.m
-	row := top
-	for rest := e.panel.mask; rest != 0; rest &= rest - 1 {
-		q := bits.TrailingZeros64(rest)
-		w := m.words(row)
-		for s, k := 0, left; k < m.stride; s, k = s+1, k+lineWords {
-			copy(e.copied[s][q][:], w[k:])
-		}
-		if e.keep {
-			// Every row thereby receives its coefficients where the pivot columns were.
-			e.copied[(word-left)/lineWords][q][(word-left)%lineWords] ^= 1 << q
-		}
-		row++
+// newStep records a step for the panel just found.
+func (e *elimination) newStep() *step {
+	n := len(e.steps)
+	e.steps = slices.Grow(e.steps, 1)[:n+1]
+	st := &e.steps[n]
+	if st.coef == nil { // otherwise it has the memory of a step of an earlier strip
+		st.coef = make([]uint64, e.rows)
+	}
+	st.top, st.mask = len(e.pivots), e.panel.mask
+	st.swaps = e.panel.swaps(st.swaps[:0], st.top)
+	return st
+}
+
+// raise swaps the p rows to their places, and copies them, since they too are going to change.
+func (e *elimination) raise(rows []line, st *step, src *sources) {
+	for _, swap := range st.swaps {
+		i, j := swap[0], swap[1]
+		rows[i], rows[j] = rows[j], rows[i]
+	}
+	i := st.top
+	for left := st.mask; left != 0; left &= left - 1 {
+		src[bits.TrailingZeros64(left)] = rows[i]
+		i++
 	}
 }
 
 // setCoefficients computes coef for all rows that change.
-func (e *elimination) setCoefficients(word, top int) {
-	m, p := e.m, &e.panel
+func (e *elimination) setCoefficients(st *step, rows []line, word int) {
+	p := &e.panel
 	p.listTransforms()
-	first := e.firstRow(top)
-	inParallel(e.workers, m.rows-first, func(_, lo, hi int) {
+	first := e.firstRow(st)
+	inParallel(len(e.adders), e.rows-first, func(_, lo, hi int) {
 		for i := first + lo; i < first+hi; i++ {
-			e.coef[i] = p.coefficients(m.data[i*m.stride+word])
+			st.coef[i] = p.coefficients(rows[i][word])
 		}
 	})
-	row := top
-	for rest := p.mask; rest != 0; rest &= rest - 1 {
-		q := bits.TrailingZeros64(rest)
-		e.coef[row] = p.transform[q] ^ 1<<q
-		row++
+	i := st.top
+	for left := st.mask; left != 0; left &= left - 1 {
+		q := bits.TrailingZeros64(left)
+		st.coef[i] = p.transform[q] ^ 1<<q
+		i++
 	}
 }
 
 // firstRow is the first row that changes.
-func (e *elimination) firstRow(top int) int {
+func (e *elimination) firstRow(st *step) int {
 	if e.above {
 		return 0
 	}
-	return top
+	return st.top
 }
 
-// addPanelRows adds to every row the p rows that its coefficients name. The work is laid out as one
-// line, strip after strip and each strip row after row, and cut evenly among the workers.
-func (e *elimination) addPanelRows(left, top int) {
-	m := e.m
-	first := e.firstRow(top)
-	rows := m.rows - first
-	strips := (m.stride - left + lineWords - 1) / lineWords
-	inParallel(e.workers, strips*rows, func(worker, lo, hi int) {
-		adder := e.adders[worker]
-		for lo < hi {
-			s, i := lo/rows, lo%rows
-			n := min(rows-i, hi-lo)
-			start := left + s*lineWords
-			adder.prepare(&e.copied[s], e.panel.mask)
-			adder.add(m.data[start:], m.stride, min(lineWords, m.stride-start), e.coef, 1, first+i, first+i+n)
-			lo += n
+// addSources adds to every row of a strip the p rows that its coefficients name, which are in the
+// first adder's sources. The rows are shared out among the adders.
+func (e *elimination) addSources(rows []line, st *step, adders []*rowAdder) {
+	first := e.firstRow(st)
+	src := &adders[0].sources
+	inParallel(len(adders), len(rows)-first, func(k, lo, hi int) {
+		adders[k].prepare(src, st.mask)
+		adders[k].add(rows[first+lo:first+hi], st.coef[first+lo:])
+	})
+}
+
+// repeat takes the steps of strip s on every other strip that they change. As many strips as can be
+// shared out evenly are done by one worker each, and the rest by teams of workers.
+func (e *elimination) repeat(s int) {
+	others := e.strips[s+1:]
+	if e.keep {
+		others = append(append([][]line(nil), e.strips[:s]...), others...)
+	}
+	workers := len(e.adders)
+	single := len(others) / workers * workers
+	var next atomic.Int64
+	inParallel(workers, workers, func(k, _, _ int) {
+		for i := int(next.Add(1)) - 1; i < single; i = int(next.Add(1)) - 1 {
+			e.repeatOn(others[i], e.adders[k:k+1])
 		}
 	})
+	if rest := others[single:]; len(rest) > 0 {
+		team := workers / len(rest)
+		inParallel(len(rest), len(rest), func(k, _, _ int) {
+			e.repeatOn(rest[k], e.adders[k*team:(k+1)*team])
+		})
+	}
+}
+
+func (e *elimination) repeatOn(rows []line, adders []*rowAdder) {
+	for i := range e.steps {
+		st := &e.steps[i]
+		e.raise(rows, st, &adders[0].sources)
+		e.addSources(rows, st, adders)
+	}
 }

@@ -7,16 +7,18 @@ import "sync"
 // rows. Which ones is told by one word per target row, its coefficients. The sums of every 8 sources
 // are listed beforehand, so that a target row costs 8 lookups instead of some 32 additions.
 //
-// The target is cut into strips, each one cache line wide. A strip's tables then fit the cache next
-// to the processor, its inner loop is straight code on a fixed number of words, and strips (and
-// stretches of rows within a strip) can be worked on by different cores without meeting.
+// It works on strips: a matrix is cut into strips eight words wide, one cache line, and each strip
+// is stored on its own, row after row. That is what the profile taught. With rows stored whole, the
+// rows of a strip are far apart, and the processor spent most of its time waiting for them; and
+// with strips any wider the tables, 128 KiB as it is, are far away in turn. What remains is bound
+// by the number of loads, nine for each word written, which is why the loop is written out.
 
 const lineWords = 8
 
 // line is one row of one strip.
 type line [lineWords]uint64
 
-// sources are the rows to be added, of one strip. A row that no coefficient names may hold anything.
+// sources are the rows to be added. A row that no coefficient names may hold anything.
 type sources [wordBits]line
 
 // byteTables lists for each byte of a coefficient word the sums of its 8 sources. Entry 0 of each
@@ -30,28 +32,15 @@ type nibbleTables [16][16]line
 // byteTablesPay is the number of target rows from which byteTables are worth their filling.
 const byteTablesPay = 640
 
-// listSums writes all sums of the sources, of which there are log₂ of the table's length: with each
-// one, the part of the table that is already there is copied with that source added.
-func listSums(table, sources []line) {
-	for b := range sources {
-		s := &sources[b]
-		done, next := table[:1<<b], table[1<<b:2<<b]
-		for i := range next {
-			d, n := &done[i], &next[i]
-			n[0], n[1], n[2], n[3] = d[0]^s[0], d[1]^s[1], d[2]^s[2], d[3]^s[3]
-			n[4], n[5], n[6], n[7] = d[4]^s[4], d[5]^s[5], d[6]^s[6], d[7]^s[7]
-		}
-	}
-}
-
-// rowAdder adds sums of sources to the rows of one strip. It owns the tables for that, so that
-// they are allocated once and used for many strips.
+// rowAdder adds sums of sources to the rows of a strip. It owns the memory that this takes, so that
+// it is allocated once and used for many strips.
 type rowAdder struct {
-	bytes   *byteTables
+	sources sources
+	bytes   *byteTables // nil for few rows
 	nibbles *nibbleTables
 }
 
-// newRowAdder returns a rowAdder suited to targets of about that many rows.
+// newRowAdder returns a rowAdder suited to strips of about that many rows.
 func newRowAdder(rows int) *rowAdder {
 	if rows >= byteTablesPay {
 		return &rowAdder{bytes: new(byteTables)}
@@ -76,27 +65,39 @@ func (a *rowAdder) prepare(src *sources, live uint64) {
 	}
 }
 
-// add adds to row i of the strip, for i from lo up to hi, the sources that coef[i·coefStep] names.
-// The strip's row i is at dst[i·stride] and width ≤ lineWords words wide.
-func (a *rowAdder) add(dst []uint64, stride, width int, coef []uint64, coefStep, lo, hi int) {
-	for i := lo; i < hi; i++ {
-		c := coef[i*coefStep]
-		if c == 0 {
-			continue
-		}
-		row := dst[i*stride : i*stride+width]
-		switch {
-		case a.nibbles != nil:
-			a.nibbles.add(row, c)
-		case width == lineWords:
-			a.bytes.addLine((*line)(row), c)
-		default:
-			a.bytes.add(row, c)
+// listSums writes all sums of the sources, of which there are log₂ of the table's length: with each
+// one, the part of the table that is already there is repeated with that source added.
+func listSums(table, src []line) {
+	for b := range src {
+		s := &src[b]
+		done, next := table[:1<<b], table[1<<b:2<<b]
+		for i := range next {
+			d, n := &done[i], &next[i]
+			n[0], n[1], n[2], n[3] = d[0]^s[0], d[1]^s[1], d[2]^s[2], d[3]^s[3]
+			n[4], n[5], n[6], n[7] = d[4]^s[4], d[5]^s[5], d[6]^s[6], d[7]^s[7]
 		}
 	}
 }
 
-func (t *byteTables) addLine(d *line, c uint64) {
+// add adds to each row the sources that its coefficients name.
+func (a *rowAdder) add(rows []line, coef []uint64) {
+	coef = coef[:len(rows)]
+	if a.bytes != nil {
+		for i, c := range coef {
+			if c != 0 {
+				a.bytes.add(&rows[i], c)
+			}
+		}
+		return
+	}
+	for i, c := range coef {
+		if c != 0 {
+			a.nibbles.add(&rows[i], c)
+		}
+	}
+}
+
+func (t *byteTables) add(d *line, c uint64) {
 	t0, t1, t2, t3 := &t[0][uint8(c)], &t[1][uint8(c>>8)], &t[2][uint8(c>>16)], &t[3][uint8(c>>24)]
 	t4, t5, t6, t7 := &t[4][uint8(c>>32)], &t[5][uint8(c>>40)], &t[6][uint8(c>>48)], &t[7][uint8(c>>56)]
 	d[0] ^= t0[0] ^ t1[0] ^ t2[0] ^ t3[0] ^ t4[0] ^ t5[0] ^ t6[0] ^ t7[0]
@@ -109,25 +110,38 @@ func (t *byteTables) addLine(d *line, c uint64) {
 	d[7] ^= t0[7] ^ t1[7] ^ t2[7] ^ t3[7] ^ t4[7] ^ t5[7] ^ t6[7] ^ t7[7]
 }
 
-func (t *byteTables) add(row []uint64, c uint64) {
-	for j := 0; c != 0; j, c = j+1, c>>8 {
-		for k, w := range t[j&7][uint8(c)][:len(row)] {
-			row[k] ^= w
-		}
+func (t *nibbleTables) add(d *line, c uint64) {
+	d0, d1, d2, d3, d4, d5, d6, d7 := d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]
+	for j := 0; c != 0; j++ {
+		s := &t[j&15][c&15]
+		d0, d1, d2, d3 = d0^s[0], d1^s[1], d2^s[2], d3^s[3]
+		d4, d5, d6, d7 = d4^s[4], d5^s[5], d6^s[6], d7^s[7]
+		c >>= 4
+	}
+	d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7] = d0, d1, d2, d3, d4, d5, d6, d7
+}
+
+// stripCount is how many strips make up the rows of m.
+func (m *Matrix) stripCount() int { return (m.stride + lineWords - 1) / lineWords }
+
+// readStrip copies rows lo, lo+1, … of strip s of m; words past the end of a row are zero.
+func (m *Matrix) readStrip(to []line, s, lo int) {
+	for i := range to {
+		n := copy(to[i][:], m.words(lo + i)[s*lineWords:])
+		clear(to[i][n:])
 	}
 }
 
-func (t *nibbleTables) add(row []uint64, c uint64) {
-	for j := 0; c != 0; j, c = j+1, c>>4 {
-		for k, w := range t[j&15][c&15][:len(row)] {
-			row[k] ^= w
-		}
+// writeStrip is the reverse of readStrip.
+func (m *Matrix) writeStrip(from []line, s, lo int) {
+	for i := range from {
+		copy(m.words(lo + i)[s*lineWords:], from[i][:])
 	}
 }
 
 // inParallel cuts 0…n-1 into one stretch for each worker and has them done together.
 func inParallel(workers, n int, do func(worker, lo, hi int)) {
-	if workers <= 1 || n <= 1 {
+	if workers <= 1 {
 		do(0, 0, n)
 		return
 	}

@@ -17,10 +17,12 @@ type System struct {
 
 // NewSystem eliminates a, which stays as it is and is not needed afterwards. It uses all cores.
 func NewSystem(a *Matrix) *System {
-	e := newElimination(a.Clone(), a.cols)
+	e := newElimination(a, a.cols)
 	e.above, e.keep = true, true
 	e.run()
-	return &System{eliminated: e.m, pivots: e.pivots, order: e.order}
+	s := &System{eliminated: NewMatrix(a.rows, a.cols), pivots: e.pivots, order: e.order}
+	e.store(s.eliminated)
+	return s
 }
 
 // Rank is the rank of a.
