@@ -33,6 +33,22 @@ type Parity struct {
 var parities = []Parity{
 	{Name: "direct", Summary: "every clause of the XOR, no auxiliary variables",
 		xor: directXor, size: directSize, longest: directLongest},
+	{Name: "cut", Summary: "chunks of at most N literals, linked by auxiliaries; the same as tree",
+		Min: cutMin, Max: cutMax, Arg: cutDefault, xor: cutXor, size: cutSize},
+	{Name: "tree", Summary: "the chunks form a balanced tree",
+		Min: cutMin, Max: cutMax, Arg: cutDefault, xor: treeXor, size: cutSize},
+	{Name: "chain", Summary: "the chunks form a chain",
+		Min: cutMin, Max: cutMax, Arg: cutDefault, xor: chainXor, size: cutSize},
+	{Name: "bdd", Summary: "a binary decision diagram, a variable per node",
+		xor: bddXor, size: bddSize},
+	{Name: "arith", Summary: "the presses added up in binary, the lowest bit fixed",
+		xor: arithXor, size: arithSize},
+	{Name: "gauss", Summary: "eliminated over GF(2) first, the reduced rows cut to N",
+		Min: cutMin, Max: cutMax, Arg: cutDefault, WholeSystem: true, system: prepareGauss},
+	{Name: "kernel", Summary: "every switch over the free ones, region by region, cut to N",
+		Min: cutMin, Max: cutMax, Arg: cutDefault, WholeSystem: true, system: prepareKernel},
+	{Name: "chase", Summary: "light chasing: rows define the next, the first row solved; grids and cylinders",
+		WholeSystem: true, system: prepareChase},
 }
 
 // Parities lists the encodings, each with its default argument.
@@ -124,10 +140,7 @@ func (p Parity) prepareRows(puzzle *board.Puzzle) (func(*clauses), error) {
 				l+1, b.Spec(), n, p, p.longest)
 		}
 		if vars += more; vars > cnf.MaxVar {
-			return nil, &board.TooLargeError{
-				What:  fmt.Sprintf("the formula for %s by the encoding %s", b.Spec(), p),
-				Limit: fmt.Sprintf("DIMACS has at most %d variables", cnf.MaxVar),
-			}
+			return nil, tooManyVars(b, "lights, encoded by "+p.String())
 		}
 	}
 	change := puzzle.Change()

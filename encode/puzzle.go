@@ -42,10 +42,7 @@ type Plan struct {
 func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 	b := p.Board
 	if b.Switches() > cnf.MaxVar {
-		return nil, &board.TooLargeError{
-			What:  fmt.Sprintf("a formula for the %d switches of %s", b.Switches(), b.Spec()),
-			Limit: fmt.Sprintf("DIMACS has at most %d variables", cnf.MaxVar),
-		}
+		return nil, tooManyVars(b, "switches")
 	}
 	for _, list := range [][]int{opt.Forbid, opt.Require} {
 		for _, s := range list {
@@ -67,6 +64,13 @@ func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 		return nil, err
 	}
 	return &Plan{puzzle: p, options: opt, parity: parity, write: write}, nil
+}
+
+func tooManyVars(b *board.Board, what string) error {
+	return &board.TooLargeError{
+		What:  fmt.Sprintf("a formula for the %s of %s", what, b.Spec()),
+		Limit: fmt.Sprintf("there are at most %d variables", cnf.MaxVar),
+	}
 }
 
 // Parity is the encoding that was chosen.

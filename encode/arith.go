@@ -1,0 +1,40 @@
+package encode
+
+import "lightsout/cnf"
+
+// The arith encoding is the integer model of the puzzle, in which the presses around a light are
+// added up as numbers:
+//
+//	x1 + x2 + … + xn = rhs + 2·d1 + 4·d2 + 8·d3 + …
+//
+// with rhs 1 if the light must change and 0 if not, and dummy bits d. Adders compute the sum in
+// binary (see binary.go); its lowest bit is fixed to rhs, the others are the dummies, as many as it
+// takes. With c running over n, ⌊n/2⌋, ⌊n/4⌋, … as long as c ≥ 2, an XOR of n ≥ 2 variables takes
+//
+//	variables   Σ 2·⌊c/2⌋, less 1
+//	clauses     Σ (14·⌊(c-1)/2⌋ + 7 if c is even), less 4 if n is odd, 2 if n is even
+//
+// of at most 4 literals. All but the lowest column is idle as far as parity goes: the encoding is
+// here because this is the model people write down first. Source: Chlond, "Shedding light on higher
+// dimensions" (INFORMS Transactions on Education, 2015), who split the dummy of his integer program
+// into the bits d1 and d2 to hand it to MiniSat; more bits make it fit lights of any degree.
+
+func arithSize(_, n int) (vars, clauses int) {
+	if n == 1 {
+		return 0, 1
+	}
+	for c := n; c >= 2; c /= 2 {
+		v, k := columnSize(c)
+		vars, clauses = vars+v, clauses+k
+	}
+	if n%2 == 0 {
+		return vars - 1, clauses - 2
+	}
+	return vars - 1, clauses - 4
+}
+
+func arithXor(w *clauses, _ int, lits []cnf.Lit, odd bool) {
+	for carries := w.fixedColumn(lits, odd); len(carries) > 1; {
+		_, carries = w.column(carries)
+	}
+}

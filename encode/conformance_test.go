@@ -1,0 +1,178 @@
+package encode_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
+)
+
+// formula encodes a puzzle, which must work.
+func formula(t failer, p *board.Puzzle, opt encode.Options) *cnf.Formula {
+	t.Helper()
+	var f cnf.Formula
+	if err := encode.Puzzle(&f, p, opt); err != nil {
+		t.Fatalf("%s by %q: %v", p.Board, opt.Xor, err)
+	}
+	if f.NumXors() > 0 {
+		t.Fatalf("%s by %q: %d parity constraints were left to the solver", p.Board, opt.Xor, f.NumXors())
+	}
+	return &f
+}
+
+// boardsFor are the boards an encoding takes: all of them, but for chase.
+func boardsFor(name string) func(*rapid.T) *board.Board {
+	if name == "chase" {
+		return chaseBoard
+	}
+	return smallBoard
+}
+
+// Every parity encoding has exactly the puzzle's answers as its models.
+func TestParityModelsAreTheAnswers(t *testing.T) {
+	eachParity(t, func(t *testing.T, name string) {
+		rapid.Check(t, func(t *rapid.T) {
+			b := boardsFor(name)(t)
+			p := somePuzzle(t, b)
+			opt := encode.Options{Xor: name}
+			if n := b.Switches(); n > 0 {
+				switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
+				opt.Forbid, opt.Require = switches.Draw(t, "forbid"), switches.Draw(t, "require")
+			}
+			if err := newModels(formula(t, p, opt)).mismatch(answers(p, opt), nil); err != nil {
+				t.Fatalf("%s by %s: %v", b, name, err)
+			}
+		})
+	})
+}
+
+// checkBounds asks a count for every bound it takes, in both directions, and compares the models
+// with the wanted answers of so many presses.
+func checkBounds(t failer, f *cnf.Formula, c *encode.Count, want []bool, n, maxK int) {
+	t.Helper()
+	type bound struct {
+		assume []cnf.Lit
+		lo, hi int
+	}
+	var list []bound
+	for k := -1; k <= n+1; k++ {
+		if k <= maxK || k >= n {
+			list = append(list, bound{c.AtMost(k), 0, k})
+		}
+		if k <= maxK+1 || k > n {
+			list = append(list, bound{c.AtLeast(k), k, n})
+		}
+		if k <= maxK || k > n {
+			list = append(list, bound{c.Exactly(k), k, k})
+		}
+	}
+	m := newModels(f)
+	for _, b := range list {
+		if err := m.mismatch(within(want, b.lo, b.hi), b.assume); err != nil {
+			t.Fatalf("%d to %d presses of %d, counted up to %d: %v", b.lo, b.hi, n, maxK, err)
+		}
+	}
+	if err := m.mismatch(want, nil); err != nil {
+		t.Fatalf("a count without a bound: %v", err)
+	}
+}
+
+// A count of the presses keeps of the answers those within the bound, whatever the two encodings.
+func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
+	var names []string
+	for _, row := range encode.Parities() {
+		names = append(names, row.Name)
+	}
+	for _, counting := range encode.Countings() {
+		t.Run(counting.Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				name := rapid.SampledFrom(names).Draw(t, "xor")
+				b := boardsFor(name)(t)
+				p := somePuzzle(t, b)
+				n := b.Switches()
+				maxK := rapid.IntRange(0, n+1).Draw(t, "maxK")
+				opt := encode.Options{Xor: name}
+				f := formula(t, p, opt)
+				c, err := encode.NewCount(f, counting.Name, encode.Switches(b), maxK)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkBounds(t, f, c, answers(p, opt), n, maxK)
+			})
+		})
+	}
+}
+
+// The same for every pair of encodings, with a permanent bound, as it is written to files.
+func TestEveryPairOfEncodings(t *testing.T) {
+	b := parse(t, "grid:2x4")
+	p := board.NewPuzzle(b)
+	opt := encode.Options{}
+	want := answers(p, opt)
+	eachParity(t, func(t *testing.T, name string) {
+		for _, counting := range encode.Countings() {
+			for k := range b.Switches() + 1 {
+				opt.Xor = name
+				f := formula(t, p, opt)
+				c, err := encode.NewCount(f, counting.Name, encode.Switches(b), k)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.RequireAtMost(k)
+				if err := newModels(f).mismatch(within(want, 0, k), nil); err != nil {
+					t.Fatalf("%s, at most %d by %s: %v", name, k, counting, err)
+				}
+				c.RequireAtLeast(k)
+				if err := newModels(f).mismatch(within(want, k, k), nil); err != nil {
+					t.Fatalf("%s, exactly %d by %s: %v", name, k, counting, err)
+				}
+			}
+		}
+	})
+}
+
+// A count bounds any literals, not only switches, and not only positive ones.
+func TestCountingAnyLiterals(t *testing.T) {
+	for _, counting := range encode.Countings() {
+		t.Run(counting.Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				n := rapid.IntRange(0, 10).Draw(t, "variables")
+				var f cnf.Formula
+				f.NewVars(n)
+				negated := rapid.Uint64Range(0, 1<<n-1).Draw(t, "negated")
+				lits := make([]cnf.Lit, n)
+				for i := range lits {
+					lits[i] = cnf.Lit(i + 1)
+					if negated>>i&1 == 1 {
+						lits[i] = lits[i].Neg()
+					}
+				}
+				maxK := rapid.IntRange(0, n+1).Draw(t, "maxK")
+				c, err := encode.NewCount(&f, counting.Name, lits, maxK)
+				if err != nil {
+					t.Fatal(err)
+				}
+				k := rapid.IntRange(0, min(maxK, n)).Draw(t, "k")
+				assume := c.Exactly(k)
+				flipped := make([]bool, 1<<n)
+				for at, ok := range within(all(n), k, k) {
+					flipped[at^int(negated)] = ok
+				}
+				if err := newModels(&f).mismatch(flipped, assume); err != nil {
+					t.Fatalf("exactly %d: %v", k, err)
+				}
+			})
+		})
+	}
+}
+
+func all(n int) []bool {
+	list := make([]bool, 1<<n)
+	for i := range list {
+		list[i] = true
+	}
+	return list
+}

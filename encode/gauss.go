@@ -1,0 +1,102 @@
+package encode
+
+import (
+	"fmt"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/gf2"
+)
+
+// gauss:N eliminates over GF(2) first and encodes the reduced rows instead of the lights. Each
+// reduced row has one switch of its own (the pivot) and some of the k free switches, k being the
+// nullity; it is written by cut:N, so for a board of rank r with rows of n1, …, nr switches
+//
+//	variables   Σ those of cut:N for ni      all ni ≤ k+1
+//	clauses     Σ those of cut:N for ni, and the empty clause if the puzzle is unsolvable
+//
+// Once the free switches are known, every other follows by propagation; with nullity 0 all clauses
+// are units. CDCL solvers cannot do the elimination themselves at a bearable cost, since each sum of
+// two rows costs them exponentially many resolution steps: see Laitinen, Junttila and Niemelä,
+// "Extending clause learning DPLL with parity reasoning" (ECAI 2010), for solvers that can.
+
+func prepareGauss(p *board.Puzzle, max int) (func(*clauses), error) {
+	r, err := reduce(p, max)
+	if err != nil {
+		return nil, err
+	}
+	return func(w *clauses) {
+		if r.unsolvable {
+			w.clause()
+		}
+		var lits []cnf.Lit
+		for i := range r.pivots {
+			var odd bool
+			lits, odd = r.row(lits[:0], i)
+			cutXor(w, max, lits, odd)
+		}
+	}, nil
+}
+
+// reduced is A·x = change in reduced row echelon form.
+type reduced struct {
+	m          *gf2.Matrix // a column per switch, and the right side
+	pivots     []int       // the pivot of each row that is not zero
+	unsolvable bool        // a row says 0 = 1
+}
+
+// reduce eliminates the puzzle's system. It takes a bit per light and switch, 1 GiB at most. Its
+// rows, cut to max, are sure to fit into a formula.
+func reduce(p *board.Puzzle, max int) (*reduced, error) {
+	b := p.Board
+	if b.Lights() > 0 && b.Switches() >= board.MaxMatrixBits/b.Lights() {
+		return nil, &board.TooLargeError{
+			What:  fmt.Sprintf("eliminating the %d×%d matrix of %s", b.Lights(), b.Switches(), b.Spec()),
+			Limit: fmt.Sprintf("dense elimination takes up to %d entries (1 GiB); use cut:4, or chase on grids", board.MaxMatrixBits),
+		}
+	}
+	rhs := b.Switches()
+	m := gf2.NewMatrix(b.Lights(), rhs+1)
+	var list []int
+	for s := range b.Switches() {
+		list = b.AppendToggles(list[:0], s)
+		for _, l := range list {
+			m.Set(l, s, true)
+		}
+	}
+	for l := range p.Change().Ones() {
+		m.Set(l, rhs, true)
+	}
+	r := newReduced(m)
+	vars := b.Switches()
+	for i := range r.pivots {
+		links, _ := cutSize(max, m.Row(i).Weight())
+		vars += links
+	}
+	if vars > cnf.MaxVar {
+		return nil, tooManyVars(b, "eliminated rows")
+	}
+	return r, nil
+}
+
+// newReduced reduces m, whose last column is the right side, in place.
+func newReduced(m *gf2.Matrix) *reduced {
+	rhs := m.Cols() - 1
+	r := &reduced{m: m, pivots: m.ReduceColumns(rhs)}
+	for i := len(r.pivots); i < m.Rows() && !r.unsolvable; i++ {
+		r.unsolvable = m.At(i, rhs)
+	}
+	return r
+}
+
+// row appends the switches of row i, the pivot first, and returns them with the row's right side.
+func (r *reduced) row(dst []cnf.Lit, i int) (lits []cnf.Lit, odd bool) {
+	rhs := r.m.Cols() - 1
+	for s := range r.m.Row(i).Ones() {
+		if s == rhs {
+			return dst, true
+		}
+		dst = append(dst, switchLit(s))
+	}
+	return dst, false
+}

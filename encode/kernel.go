@@ -1,0 +1,85 @@
+package encode
+
+import (
+	"encoding/binary"
+
+	"lightsout/board"
+	"lightsout/cnf"
+)
+
+// kernel:N writes every switch over the free switches of the reduced system: x = x0 + Σ fj·vj, with
+// vj a basis of the quiet patterns that has a one at free switch j and at no other. Only the nullity
+// is left to choose.
+//
+// Switches that the same quiet patterns contain form a region: within it, presses differ from one
+// another by x0 alone. So one switch of the region is written as an XOR, cut to chunks of N, and the
+// others are made equal or opposite to it. For a region of z switches that depends on t free ones:
+//
+//	            t = 0    t = 1, the free one among the z    t ≥ 2
+//	variables   0        0                                  those of cut:N for t+1
+//	clauses     z        2(z-1)                             those of cut:N for t+1, and 2(z-1)
+//
+// An unsolvable puzzle gives the empty clause in addition. Regions are this project's word for the
+// classes of equal columns of a code's generator matrix, which coding theory counts alike.
+
+func prepareKernel(p *board.Puzzle, max int) (func(*clauses), error) {
+	r, err := reduce(p, max)
+	if err != nil {
+		return nil, err
+	}
+	return func(w *clauses) {
+		if r.unsolvable {
+			w.clause()
+		}
+		r.writeRegions(w, max)
+	}, nil
+}
+
+// firstOf is the switch that stands for a region, and its value where all free switches are 0.
+type firstOf struct {
+	lit   cnf.Lit
+	start bool
+}
+
+func (r *reduced) writeRegions(w *clauses, max int) {
+	regions := map[string]firstOf{}
+	var key []byte
+	for f := range r.freeSwitches() {
+		key = binary.LittleEndian.AppendUint32(key[:0], uint32(switchLit(f)))
+		regions[string(key)] = firstOf{lit: switchLit(f)}
+	}
+	var lits []cnf.Lit
+	for i := range r.pivots {
+		var start bool
+		lits, start = r.row(lits[:0], i)
+		if len(lits) == 1 {
+			w.direct(lits, start)
+			continue
+		}
+		key = key[:0]
+		for _, free := range lits[1:] {
+			key = binary.LittleEndian.AppendUint32(key, uint32(free))
+		}
+		if first, ok := regions[string(key)]; ok {
+			lits = append(lits[:1], first.lit)
+			w.direct(lits, start != first.start)
+			continue
+		}
+		regions[string(key)] = firstOf{lits[0], start}
+		cutXor(w, max, lits, start)
+	}
+}
+
+// freeSwitches yields the switches without a pivot.
+func (r *reduced) freeSwitches() func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		next := 0
+		for s := range r.m.Cols() - 1 {
+			if next < len(r.pivots) && r.pivots[next] == s {
+				next++
+			} else if !yield(s) {
+				return
+			}
+		}
+	}
+}

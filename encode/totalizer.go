@@ -1,0 +1,84 @@
+package encode
+
+import "lightsout/cnf"
+
+// The totalizer counts the two halves of the literals and adds the counts in unary, recursively.
+// Where one half has at least a and the other at least b true literals, both have at least a+b; and
+// where they have fewer than a+1 and fewer than b+1, both have fewer than a+b+1:
+//
+//	l(a) ∧ r(b) → o(a+b)        ¬l(a+1) ∧ ¬r(b+1) → ¬o(a+b+1)
+//
+// Counts stop at the limit m. A node with p and q inputs (each at most m) and o = min(p+q, m) outputs
+// takes
+//
+//	variables   o
+//	clauses     the pairs (a,b) with 0≤a≤p, 0≤b≤q and 1 ≤ a+b ≤ o, and those with a+b < o
+//
+// which is 2((p+1)(q+1)-1) clauses if p+q ≤ m; in all at most n·⌈log2 n⌉ variables and O(n·m) clauses
+// per level, of at most 3 literals. Source: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean
+// cardinality constraints" (CP 2003); stopping at the bound is due to Büttner and Rintanen (ICAPS
+// 2005).
+
+func totalizerSize(n, limit int) (vars, clauses int) {
+	if n <= 1 {
+		return 0, 0
+	}
+	leftVars, leftClauses := totalizerSize(n/2, limit)
+	rightVars, rightClauses := totalizerSize(n-n/2, limit)
+	p, q, o := min(n/2, limit), min(n-n/2, limit), min(n, limit)
+	here := 0
+	for a := range p + 1 {
+		here += min(q, o-a) + 1   // b with a+b ≤ o, including a = b = 0
+		here += min(q, o-a-1) + 1 // b with a+b < o; none if a = o
+	}
+	return leftVars + rightVars + o, leftClauses + rightClauses + here - 1
+}
+
+func buildTotalizer(w *clauses, lits []cnf.Lit, limit int) bounds {
+	return unary(w.total(lits, limit))
+}
+
+func (w *clauses) total(lits []cnf.Lit, limit int) []cnf.Lit {
+	if len(lits) == 1 {
+		return lits
+	}
+	left := w.total(lits[:len(lits)/2], limit)
+	right := w.total(lits[len(lits)/2:], limit)
+	out := make([]cnf.Lit, min(len(lits), limit))
+	for j := range out {
+		out[j] = w.newVar()
+	}
+	for a := range len(left) + 1 {
+		for b := range min(len(right), len(out)-a) + 1 {
+			w.addUnary(left, right, out, a, b)
+		}
+	}
+	return out
+}
+
+// addUnary writes the two clauses of (a,b), a+b ≤ len(out), as far as there are any. The count with
+// no literal at all has been reached, the one after the last of a list never is.
+func (w *clauses) addUnary(left, right, out []cnf.Lit, a, b int) {
+	if a+b > 0 {
+		w.buf = w.buf[:0]
+		if a > 0 {
+			w.buf = append(w.buf, left[a-1].Neg())
+		}
+		if b > 0 {
+			w.buf = append(w.buf, right[b-1].Neg())
+		}
+		w.buf = append(w.buf, out[a+b-1])
+		w.sink.Clause(w.buf...)
+	}
+	if a+b < len(out) {
+		w.buf = w.buf[:0]
+		if a < len(left) {
+			w.buf = append(w.buf, left[a])
+		}
+		if b < len(right) {
+			w.buf = append(w.buf, right[b])
+		}
+		w.buf = append(w.buf, out[a+b].Neg())
+		w.sink.Clause(w.buf...)
+	}
+}
