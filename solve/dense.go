@@ -19,6 +19,7 @@ func newDense(b *board.Board, without gf2.Vec) (*dense, error) {
 	}
 	d := &dense{switches: b.Switches()}
 	if without.Len() > 0 && !without.IsZero() {
+		d.kept = []int{}
 		for s := range b.Switches() {
 			if !without.Bit(s) {
 				d.kept = append(d.kept, s)

@@ -1,0 +1,212 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+func parse(t testing.TB, spec string) *board.Board {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func nullity(t testing.TB, spec string) int {
+	t.Helper()
+	linear, err := Analyse(parse(t, spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return linear.Nullity()
+}
+
+// OEIS A159257.
+func TestNullityOfSquares(t *testing.T) {
+	for i, want := range []int{0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0} {
+		if got := nullity(t, fmt.Sprintf("grid:%dx%d", i+1, i+1)); got != want {
+			t.Errorf("%d×%d has nullity %d, want %d", i+1, i+1, got, want)
+		}
+	}
+}
+
+// OEIS A165738, from n = 3.
+func TestNullityOfTori(t *testing.T) {
+	for i, want := range []int{4, 0, 8, 8, 0, 0, 4, 16, 0, 16} {
+		if got := nullity(t, fmt.Sprintf("torus:%dx%d", i+3, i+3)); got != want {
+			t.Errorf("torus %d×%d has nullity %d, want %d", i+3, i+3, got, want)
+		}
+	}
+}
+
+// With A the adjacency of the d-cube, A² = dI over GF(2), so A + I is invertible for even d and has
+// half rank for odd d.
+func TestNullityOfHypercubes(t *testing.T) {
+	for d := 1; d <= 11; d++ {
+		want := 0
+		if d%2 == 1 {
+			want = 1 << (d - 1)
+		}
+		if got := nullity(t, fmt.Sprintf("hypercube:%d", d)); got != want {
+			t.Errorf("hypercube:%d has nullity %d, want %d", d, got, want)
+		}
+	}
+}
+
+// Chlond, Shedding Light on Higher Dimensions, 2015.
+func TestChlondsHypergridHasOneAnswer(t *testing.T) {
+	res, err := Any(context.Background(), board.NewPuzzle(parse(t, "grid:3x3x3x3")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Nullity != 0 || !res.Minimum || res.Answers.Int64() != 1 {
+		t.Errorf("nullity %d, minimum %v, answers %v", res.Nullity, res.Minimum, res.Answers)
+	}
+}
+
+// OEIS A075464.
+func TestFewestPressesOfSquaresFromAllOn(t *testing.T) {
+	for i, want := range []int{1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72} {
+		res, err := Minimum(context.Background(), board.NewPuzzle(parse(t, fmt.Sprintf("grid:%dx%d", i+1, i+1))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !res.Minimum || res.Presses.Weight() != want {
+			t.Errorf("%d×%d: %d presses (minimum %v), want %d", i+1, i+1, res.Presses.Weight(), res.Minimum, want)
+		}
+	}
+}
+
+// Gawalt's search: on 3×3 the longest game is state 341 (corners and centre) with 9 presses.
+func TestHardestStateOf3x3(t *testing.T) {
+	b := parse(t, "3x3")
+	p := board.NewPuzzle(b)
+	var err error
+	if p.On, err = board.ParseState(b, "341"); err != nil {
+		t.Fatal(err)
+	}
+	for _, engine := range Engines() {
+		res, err := Solver{Engine: engine}.Minimum(context.Background(), p)
+		if err != nil || res.Presses.Weight() != 9 {
+			t.Errorf("engine %s: %v, %v, want 9 presses", engine, res, err)
+		}
+	}
+}
+
+// Fazakas, Keresztes and Groza: the null vectors of 5×5, and four answers X, X+N1, X+N2, X+N1+N2.
+func TestQuietPatternsOf5x5(t *testing.T) {
+	b := parse(t, "5x5")
+	n1, _ := board.ParseState(b, "01110/10101/11011/10101/01110")
+	n2, _ := board.ParseState(b, "10101/10101/00000/10101/10101")
+	linear, err := Analyse(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for v := range span(gf2.NewVec(25), linear.Quiet()) {
+		got = append(got, v.String())
+	}
+	want := []string{gf2.NewVec(25).String(), n1.String(), n2.String(), n1.Sum(n2).String()}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("quiet patterns %v, want %v", got, want)
+	}
+}
+
+// Sutner: on every undirected graph whose nodes flip themselves, all-on is solvable.
+func TestSutnersTheorem(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 40).Draw(t, "nodes")
+		var edges [][2]int
+		for u := range n {
+			for v := range u {
+				if rapid.Bool().Draw(t, "edge") {
+					edges = append(edges, [2]int{v, u})
+				}
+			}
+		}
+		b, err := board.FromEdges("random", n, edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Any(context.Background(), board.NewPuzzle(b)); err != nil {
+			t.Fatalf("%d nodes, %v: %v", n, edges, err)
+		}
+	})
+}
+
+// The table in McDonnell's description of the 5×5 game; columns count from 1 there.
+func TestChaseTableOf5x5(t *testing.T) {
+	rules, err := ChaseTable(parse(t, "5x5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []ChaseRule{
+		{[]int{0, 1, 2}, []int{1}},
+		{[]int{0, 1, 3, 4}, []int{2}},
+		{[]int{0, 2, 3}, []int{4}},
+		{[]int{0, 4}, []int{0, 1}},
+		{[]int{1, 2, 4}, []int{0}},
+		{[]int{1, 3}, []int{0, 3}},
+		{[]int{2, 3, 4}, []int{3}},
+	}
+	if fmt.Sprint(rules) != fmt.Sprint(want) {
+		t.Errorf("table\n%v, want\n%v", rules, want)
+	}
+}
+
+// Following the lesson press by press must solve the grid, as chasing does.
+func TestLessonsSolve(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec := fmt.Sprintf("%dx%d", rapid.IntRange(1, 8).Draw(t, "rows"), rapid.IntRange(1, 7).Draw(t, "cols"))
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := board.NewPuzzle(b)
+		p.On = drawVec(t, b.Lights(), "on")
+		lesson, err := ExplainChase(p)
+		var unsolvable *UnsolvableError
+		if errors.As(err, &unsolvable) {
+			if !CheckWitness(b, gf2.Vec{}, p.Change(), unsolvable.Witness) {
+				t.Fatalf("%s: %v is no witness", spec, unsolvable.Witness)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		byHand := slices.Concat(lesson.Down, lesson.Rule.Top, lesson.Again)
+		if v := Check(p, byHand); !v.Solved {
+			t.Fatalf("%s: the lesson leaves %v", spec, v.Wrong)
+		}
+		if v := Check(p, lesson.Presses.Indices()); !v.Solved {
+			t.Fatalf("%s: its sum leaves %v", spec, v.Wrong)
+		}
+	})
+}
+
+// Check must be able to fail.
+func TestCheckSaysWhatIsWrong(t *testing.T) {
+	p := board.NewPuzzle(parse(t, "3x3"))
+	p.Forbid(8)
+	v := Check(p, []int{0, 2, 4, 6})
+	if v.Solved || fmt.Sprint(v.Wrong) != "[5 7 8]" {
+		t.Errorf("without the last corner, lights 5 7 8 stay on; got %+v", v)
+	}
+	v = Check(p, []int{0, 2, 4, 6, 8})
+	if v.Solved || len(v.Wrong) != 0 || fmt.Sprint(v.Forbidden) != "[8]" {
+		t.Errorf("switch 8 is forbidden; got %+v", v)
+	}
+}
