@@ -1,0 +1,145 @@
+package encode
+
+import (
+	"io"
+	"math/bits"
+)
+
+// The pseudo-Boolean format of the PB competitions: linear equations over variables that are 0 or 1.
+// Parity becomes one equation per light, with the quotient by 2 written in binary, as Chlond
+// ("Shedding Light on Higher Dimensions", INFORMS Transactions on Education, 2015) split it:
+//
+//	x1 + x2 + x6 + …  =  2·d1 + 4·d2 + change
+//
+// The bits d follow the switches, light after light. They may stand for more than half the number
+// of switches; the equation itself keeps them down.
+
+// quotientBits is how many bits hold (sum − odd) / 2, for a sum of n switches.
+func quotientBits(n int, odd bool) int {
+	if odd {
+		n--
+	}
+	return bits.Len(uint(max(n, 0) / 2))
+}
+
+func writeOPB(w io.Writer, q *question) error {
+	o := &opb{text: newText(w), question: q}
+	variables, constraints := o.size()
+	o.put("* #variable= ", variables, " #constraint= ", constraints, "\n")
+	o.comments("* ", q.head("x1, x2, ... are the switches; auxiliaries follow"))
+	if q.Min && q.switches > 0 {
+		o.put("min: ")
+		o.presses()
+		o.put(";\n")
+	}
+	o.write()
+	return o.Flush()
+}
+
+// opb is a file under way.
+type opb struct {
+	text
+	*question
+	used    int // variables so far
+	nothing int // a variable that is 0, to stand for an empty sum; 0: not needed
+}
+
+// size is what the first line promises. It also decides whether a sum is empty: the format demands
+// at least one term.
+func (o *opb) size() (variables, constraints int) {
+	o.used = o.switches
+	variables = o.switches
+	emptySum := false
+	for l := range o.lights {
+		around, odd := o.light(l)
+		if len(around) == 0 {
+			if odd {
+				emptySum = true
+				constraints++
+			}
+			continue
+		}
+		variables += quotientBits(len(around), odd)
+		constraints++
+	}
+	if o.switches == 0 && o.AtLeast > 0 {
+		emptySum = true
+	}
+	constraints += len(o.forbid) + len(o.require)
+	if o.AtLeast > 0 {
+		constraints++
+	}
+	if o.boundsAbove() {
+		constraints++
+	}
+	if emptySum {
+		variables++
+		constraints++
+		o.used++
+		o.nothing = o.used
+	}
+	return variables, constraints
+}
+
+// boundsAbove reports whether AtMost says anything.
+func (q *question) boundsAbove() bool { return q.AtMost >= 0 && q.AtMost < q.switches }
+
+func (o *opb) write() {
+	if o.nothing > 0 {
+		o.put("+1 x", o.nothing, " = 0 ;\n")
+	}
+	for l := range o.lights {
+		o.equation(o.light(l))
+	}
+	for _, s := range o.forbid {
+		o.put("+1 x", s+1, " = 0 ;\n")
+	}
+	for _, s := range o.require {
+		o.put("+1 x", s+1, " = 1 ;\n")
+	}
+	if o.AtLeast > 0 {
+		o.presses()
+		o.put(">= ", o.AtLeast, " ;\n")
+	}
+	if o.boundsAbove() { // the format's one inequality is >=
+		for s := range o.switches {
+			o.put("-1 x", s+1, " ")
+		}
+		o.put(">= ", -o.AtMost, " ;\n")
+	}
+}
+
+// presses writes the sum of all switches.
+func (o *opb) presses() {
+	if o.switches == 0 {
+		o.put("+1 x", o.nothing, " ")
+	}
+	for s := range o.switches {
+		o.put("+1 x", s+1, " ")
+	}
+}
+
+func (o *opb) equation(around []int32, odd bool) {
+	if len(around) == 0 {
+		if odd {
+			o.put("+1 x", o.nothing, " = 1 ;\n")
+		}
+		return
+	}
+	for _, s := range around {
+		o.put("+1 x", int(s)+1, " ")
+	}
+	for k := range quotientBits(len(around), odd) {
+		o.used++
+		o.put("-", 2<<k, " x", o.used, " ")
+	}
+	o.put("= ", bit(odd), " ;\n")
+}
+
+// bit is 1 for true.
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
