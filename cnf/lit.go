@@ -15,10 +15,8 @@ type Lit int32
 
 // Var is the variable of l, positive whichever way l points.
 func (l Lit) Var() int {
-	if l < 0 {
-		return -int(l)
-	}
-	return int(l)
+	sign := int(l >> 31) // 0 or -1; no branch, for signs are hard to predict
+	return (int(l) ^ sign) - sign
 }
 
 // Neg is the literal that is true when l is false.

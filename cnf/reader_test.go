@@ -118,7 +118,8 @@ func checkRoundTrip(t interface {
 	}
 }
 
-// Whatever is accepted is a formula that survives writing and reading.
+// Whatever is accepted is a formula that survives writing and reading, and it does not matter in
+// what pieces the text comes (in the smallest, the reader has no fast way through).
 func FuzzReadDIMACS(f *testing.F) {
 	files, err := filepath.Glob("testdata/malformed/*.cnf")
 	if err != nil {
@@ -134,6 +135,10 @@ func FuzzReadDIMACS(f *testing.F) {
 	f.Add([]byte("c well formed\r\np cnf 12 4\n1 -2\n3 0 0\nx-4 5 12 0\n -11 7 0\n%\n0\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		formula, err := ReadDIMACS(bytes.NewReader(text), "fuzz")
+		slow, slowErr := ReadDIMACS(iotest.OneByteReader(bytes.NewReader(text)), "fuzz")
+		if !cmp.Equal(err, slowErr) || err == nil && !slow.Equal(formula) {
+			t.Fatalf("whole: %v\nbyte by byte: %v", err, slowErr)
+		}
 		var syntax *SyntaxError
 		switch {
 		case err == nil:

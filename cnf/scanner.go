@@ -13,11 +13,11 @@ type scanner struct {
 	c    int // the character at hand, or eof
 	line int // the line c is in; a line end belongs to the line it ends
 
-	r      io.Reader
-	buf    []byte
-	rest   []byte // what of buf lies after c
-	ended  bool   // r has no more
-	failed error  // why r ended, other than by io.EOF
+	r        io.Reader
+	buf      []byte
+	pos, end int   // what lies after c: buf[pos:end]
+	ended    bool  // r has no more
+	failed   error // why r ended, other than by io.EOF
 }
 
 func newScanner(r io.Reader) *scanner {
@@ -31,23 +31,24 @@ func (s *scanner) next() {
 	if s.c == '\n' {
 		s.line++
 	}
-	if len(s.rest) == 0 && !s.fill() {
+	if s.pos == s.end && !s.fill() {
 		s.c = eof
 		return
 	}
-	s.c = int(s.rest[0])
-	s.rest = s.rest[1:]
-	if s.c == '\r' && (len(s.rest) > 0 || s.fill()) && s.rest[0] == '\n' {
+	s.c = int(s.buf[s.pos])
+	s.pos++
+	if s.c == '\r' && (s.pos < s.end || s.fill()) && s.buf[s.pos] == '\n' {
 		s.c = '\n'
-		s.rest = s.rest[1:]
+		s.pos++
 	}
 }
 
-// fill reads on once rest is used up, and reports whether there was more.
+// fill reads on once the buffer is used up, and reports whether there was more.
 func (s *scanner) fill() bool {
-	for empty := 0; !s.ended && len(s.rest) == 0; empty++ {
+	s.pos, s.end = 0, 0
+	for empty := 0; !s.ended && s.end == 0; empty++ {
 		n, err := s.r.Read(s.buf)
-		s.rest = s.buf[:n]
+		s.end = n
 		switch {
 		case err != nil:
 			s.ended = true
@@ -58,7 +59,7 @@ func (s *scanner) fill() bool {
 			s.ended, s.failed = true, io.ErrNoProgress
 		}
 	}
-	return len(s.rest) > 0
+	return s.end > 0
 }
 
 // skipBlanks passes over spaces and tabs and reports whether there were any.

@@ -155,46 +155,35 @@ const twoDigits = "00010203040506070809" +
 // appendLit appends l and a space to b, which has room for litSpace bytes. Formulas run to
 // gigabytes and are nearly all numbers, so digits are laid in place, two at a time.
 func appendLit(b []byte, l Lit) []byte {
+	sign := uint32(l >> 31) // all ones for a negated literal, else 0
+	v := uint32(l) ^ sign - sign
 	n := len(b)
-	v := uint32(l)
-	if l < 0 {
-		v = -v
-		b = b[:n+1]
-		b[n] = '-'
-		n++
-	}
-	end := n + digits(v)
-	b = b[:end+1]
-	b[end] = ' '
+	to := b[n : n+litSpace]
+	to[0] = '-' // overwritten unless negated: signs are hard to predict, so no branch
+	to = to[sign&1:]
+	end := digits(v)
+	b = b[:n+int(sign&1)+end+1]
+	to[end] = ' '
 	for v >= 100 {
 		r := v % 100
 		v /= 100
-		b[end-1] = twoDigits[2*r+1]
-		b[end-2] = twoDigits[2*r]
+		to[end-1] = twoDigits[2*r+1]
+		to[end-2] = twoDigits[2*r]
 		end -= 2
 	}
 	if v >= 10 {
-		b[end-1] = twoDigits[2*v+1]
+		to[1] = twoDigits[2*v+1]
 		v /= 10
 	}
-	b[n] = byte('0' + v)
+	to[0] = byte('0' + v)
 	return b
 }
 
 // digits is how many decimal digits v has.
 func digits(v uint32) int {
 	n := 1
-	for v >= 10000 {
-		v /= 10000
-		n += 4
-	}
-	switch {
-	case v >= 1000:
-		return n + 3
-	case v >= 100:
-		return n + 2
-	case v >= 10:
-		return n + 1
+	for limit := uint64(10); uint64(v) >= limit; limit *= 10 {
+		n++
 	}
 	return n
 }

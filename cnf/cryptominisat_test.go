@@ -1,0 +1,59 @@
+package cnf
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// The solver whose dialect the x lines are understands them as this package does: on random
+// formulas it finds answers exactly where trying every assignment does. Just above as many
+// constraints as variables, about half of them have answers.
+func TestCryptoMiniSatReadsOurXors(t *testing.T) {
+	program, err := exec.LookPath("cryptominisat5")
+	if err != nil {
+		t.Skip("cryptominisat5 is not installed")
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	var found [2]int
+	for range 60 {
+		var f Formula
+		f.NewVars(6)
+		lits := make([]Lit, 0, 8)
+		for i := range 9 {
+			lits = lits[:0]
+			for range 2 + rng.IntN(4) {
+				l := Lit(1 + rng.IntN(f.Vars()))
+				if rng.IntN(2) == 0 {
+					l = l.Neg()
+				}
+				lits = append(lits, l)
+			}
+			if i < 5 {
+				f.Xor(lits, rng.IntN(2) == 0)
+			} else {
+				f.Clause(lits[:2]...)
+			}
+		}
+		var text bytes.Buffer
+		if err := WriteDIMACS(&text, &f); err != nil {
+			t.Fatal(err)
+		}
+		solver := exec.Command(program, "--verb", "0")
+		solver.Stdin = bytes.NewReader(text.Bytes())
+		out, err := solver.Output() // its exit code is 10 or 20, as SAT solvers' are
+		want, index := "s UNSATISFIABLE", 0
+		if satisfiable(&f) {
+			want, index = "s SATISFIABLE", 1
+		}
+		if !strings.HasPrefix(string(out), want) {
+			t.Fatalf("%s expected, got %q, %v, for\n%s", want, out, err, text.Bytes())
+		}
+		found[index]++
+	}
+	if min(found[0], found[1]) < 10 {
+		t.Errorf("%d without answers, %d with: a poor test", found[0], found[1])
+	}
+}
