@@ -1,0 +1,39 @@
+package gridpoly
+
+import "lightsout/gf2"
+
+// equation is a·v = c in the ring, for a fixed a and any c.
+type equation struct {
+	ring *ring
+	gcd  gf2.Poly // of a and the modulus
+	inv  gf2.Poly // inv·a ≡ gcd
+	free gf2.Poly // modulus / gcd: its multiples are what a sends to zero
+}
+
+func newEquation(r *ring, a gf2.Poly) *equation {
+	e := &equation{ring: r}
+	e.gcd, e.inv = gf2.Bezout(a, r.modulus)
+	e.free = r.modulus
+	if !e.gcd.IsOne() {
+		e.free = r.modulus.Div(e.gcd)
+	}
+	return e
+}
+
+// nullity is the number of independent v with a·v = 0.
+func (e *equation) nullity() int { return e.gcd.Deg() }
+
+// solve returns the v of least degree with a·v = c, if there is one.
+func (e *equation) solve(c gf2.Poly) (v gf2.Poly, ok bool) {
+	if e.gcd.IsOne() {
+		return e.ring.mul(e.inv, c), true
+	}
+	quotient, rest := c.DivMod(e.gcd)
+	if !rest.IsZero() {
+		return nil, false
+	}
+	return e.inv.Mul(quotient).Mod(e.free), true
+}
+
+// null returns the i-th of a basis of what a sends to zero.
+func (e *equation) null(i int) gf2.Poly { return e.free.Shift(i) }

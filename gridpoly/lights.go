@@ -1,0 +1,192 @@
+package gridpoly
+
+import "fmt"
+
+// Lights is a board's worth of rows that can be read from any row on, and again.
+type Lights interface {
+	// From returns a reader of rows i, i+1 and so on, 0 ≤ i < the number of rows. Several
+	// goroutines may each have a reader at the same time.
+	From(i int) Rows
+}
+
+// Rows returns the next row at each call: either it fills buf, which has as many words as a row, and
+// returns that, or it returns memory of its own that stays as it is and that the caller only reads.
+// Asking for more rows than the board has is an error of the caller's and may panic.
+type Rows func(buf []uint64) ([]uint64, error)
+
+// Uniform is lights of which every row is the same. Solving for them skips a pass over the board.
+type Uniform struct{ row []uint64 }
+
+// All is every light of a board with n columns.
+func All(n int) Uniform {
+	row := make([]uint64, rowWords(n))
+	for i := range row {
+		row[i] = ^uint64(0)
+	}
+	row[len(row)-1] = Shape{Cols: n}.lastWord()
+	return Uniform{row}
+}
+
+// None is no light of a board with n columns.
+func None(n int) Uniform { return Uniform{make([]uint64, rowWords(n))} }
+
+// From returns a reader of the row that all rows are.
+func (u Uniform) From(int) Rows {
+	return func([]uint64) ([]uint64, error) { return u.row, nil }
+}
+
+// Random is lights of which each is on with probability one half, fixed by the shape and a seed.
+// Such a state need not be solvable; see [RandomSolvable].
+type Random struct {
+	shape Shape
+	seed  uint64
+}
+
+// RandomLights returns the random lights with the given seed.
+func RandomLights(shape Shape, seed uint64) Random { return Random{shape, seed} }
+
+// From returns a reader that makes rows from the seed.
+func (r Random) From(i int) Rows {
+	return func(buf []uint64) ([]uint64, error) {
+		r.fill(i, buf)
+		i++
+		return buf, nil
+	}
+}
+
+// fill numbers the words of the board and takes SplitMix64's output at those numbers (Steele, Lea
+// and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): no state, so rows can be
+// made in any order. The seed is mixed once so that neighbouring seeds share no stretch of words.
+func (r Random) fill(i int, row []uint64) {
+	const golden = 0x9e3779b97f4a7c15
+	at := mix64(r.seed+golden) + uint64(i)*uint64(len(row))*golden
+	for j := range row {
+		at += golden
+		row[j] = mix64(at)
+	}
+	row[len(row)-1] &= r.shape.lastWord()
+}
+
+func mix64(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// RandomSolvable is a solvable state, each with the same probability, fixed by the shape and a
+// seed: what random presses leave behind on a dark board. Every solvable state has equally many
+// answers, so uniform presses give uniform states.
+type RandomSolvable struct{ presses Random }
+
+// RandomSolvableLights returns the random solvable state with the given seed.
+func RandomSolvableLights(shape Shape, seed uint64) RandomSolvable {
+	return RandomSolvable{RandomLights(shape, seed)}
+}
+
+// Presses are the presses that the state was made with: one of its answers.
+func (r RandomSolvable) Presses() Random { return r.presses }
+
+// From returns a reader that makes each row from the presses on it, above it and below it.
+func (r RandomSolvable) From(i int) Rows {
+	shape := r.presses.shape
+	n := shape.words()
+	above, here, below := make([]uint64, n), make([]uint64, n), make([]uint64, n)
+	press := func(i int, row []uint64) {
+		switch {
+		case shape.WrapRows:
+			r.presses.fill((i+shape.Rows)%shape.Rows, row)
+		case i < 0 || i >= shape.Rows:
+			clear(row)
+		default:
+			r.presses.fill(i, row)
+		}
+	}
+	press(i-1, above)
+	press(i, here)
+	return func(buf []uint64) ([]uint64, error) {
+		i++
+		press(i, below)
+		step(buf, above, here, below)
+		finish(shape, buf, here)
+		above, here, below = here, below, above
+		return buf, nil
+	}
+}
+
+// Sum is the lights that are in just one of two: those on at the start and those on in the goal,
+// say.
+func Sum(a, b Lights) Lights { return sum{a, b} }
+
+type sum struct{ a, b Lights }
+
+func (s sum) From(i int) Rows {
+	a, b := s.a.From(i), s.b.From(i)
+	var other []uint64
+	return func(buf []uint64) ([]uint64, error) {
+		if other == nil {
+			other = make([]uint64, len(buf))
+		}
+		x, err := a(buf)
+		if err != nil {
+			return nil, err
+		}
+		y, err := b(other)
+		if err != nil {
+			return nil, err
+		}
+		for j := range buf {
+			buf[j] = x[j] ^ y[j]
+		}
+		return buf, nil
+	}
+}
+
+// Bits is a set of cells held in memory, one bit each.
+type Bits struct {
+	rows, cols int
+	words      []uint64 // the rows, one after another
+}
+
+// NewBits returns an empty set of cells of a board with m rows and n columns.
+func NewBits(m, n int) *Bits {
+	return &Bits{rows: m, cols: n, words: make([]uint64, m*rowWords(n))}
+}
+
+// Size is the number of rows and columns.
+func (b *Bits) Size() (rows, cols int) { return b.rows, b.cols }
+
+// Words is the storage itself: the rows one after another, each starting on a word of its own.
+func (b *Bits) Words() []uint64 { return b.words }
+
+// From returns a reader of rows that share memory with the set.
+func (b *Bits) From(i int) Rows {
+	return func([]uint64) ([]uint64, error) {
+		i++
+		return b.Row(i - 1), nil
+	}
+}
+
+// Row is row i, not a copy. Whoever writes to it keeps the bits past the last column zero.
+func (b *Bits) Row(i int) []uint64 {
+	n := rowWords(b.cols)
+	return b.words[i*n : (i+1)*n : (i+1)*n]
+}
+
+// Has reports whether a cell is in the set.
+func (b *Bits) Has(row, col int) bool {
+	b.check(row, col)
+	return b.Row(row)[col/64]>>(col%64)&1 != 0
+}
+
+// Flip puts a cell in the set, or takes it out.
+func (b *Bits) Flip(row, col int) {
+	b.check(row, col)
+	b.Row(row)[col/64] ^= 1 << (col % 64)
+}
+
+func (b *Bits) check(row, col int) {
+	if uint(row) >= uint(b.rows) || uint(col) >= uint(b.cols) {
+		panic(fmt.Sprintf("gridpoly: cell (%d, %d) of a board of %d rows and %d columns",
+			row, col, b.rows, b.cols))
+	}
+}

@@ -1,0 +1,48 @@
+package gridpoly
+
+import "fmt"
+
+// Shape is a rectangle of lights and which of its edges are joined.
+type Shape struct {
+	Rows, Cols int
+	// WrapRows joins the bottom edge to the top edge, WrapCols the right edge to the left.
+	WrapRows, WrapCols bool
+}
+
+// Grid is m rows of n lights with four edges.
+func Grid(m, n int) Shape { return Shape{Rows: m, Cols: n} }
+
+// Cylinder is a grid whose right edge meets its left edge.
+func Cylinder(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapCols: true} }
+
+// Torus is a grid without edges.
+func Torus(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapRows: true, WrapCols: true} }
+
+// String names the shape as a board specification does.
+func (s Shape) String() string {
+	name := "grid"
+	switch {
+	case s.WrapRows && s.WrapCols:
+		name = "torus"
+	case s.WrapCols:
+		name = "cylinder"
+	case s.WrapRows:
+		name = "upright-cylinder"
+	}
+	return fmt.Sprintf("%s:%dx%d", name, s.Rows, s.Cols)
+}
+
+func (s Shape) validate() error {
+	if s.Rows < 1 || s.Cols < 1 {
+		return fmt.Errorf("gridpoly: a board of %d rows and %d columns has no lights", s.Rows, s.Cols)
+	}
+	return nil
+}
+
+// words is how many words a row takes.
+func (s Shape) words() int { return rowWords(s.Cols) }
+
+func rowWords(cols int) int { return (cols + 63) / 64 }
+
+// lastWord has a one for every column that the last word of a row holds.
+func (s Shape) lastWord() uint64 { return ^uint64(0) >> (-s.Cols & 63) }
