@@ -1,6 +1,9 @@
 package gf2
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // panel is the elimination of one word's width of columns, knowing nothing of the other columns.
 type panel struct {
@@ -12,8 +15,11 @@ type panel struct {
 	transform [wordBits]uint64
 	at        [wordBits]int
 
-	sums [16][16]uint64 // sums of transforms, for four bits of a panel's row at a time
+	sums [8][256]uint64 // for each byte of a row of the panel, the sum of the transforms it names
 }
+
+// panels holds panels out of use: small matrices would otherwise cost more memory than work.
+var panels = sync.Pool{New: func() any { return new(panel) }}
 
 // find reduces the given columns of one word of a strip, over the rows from top on.
 func (p *panel) find(rows []line, word, top int, columns uint64) {
@@ -69,14 +75,13 @@ func (p *panel) swaps(list [][2]int, top int) [][2]int {
 // listTransforms prepares coefficients.
 func (p *panel) listTransforms() {
 	for j := range p.sums {
-		for b := range 4 {
-			q := 4*j + b
-			var t uint64
-			if p.mask>>q&1 != 0 {
-				t = p.transform[q]
-			}
-			for i := range 1 << b {
-				p.sums[j][1<<b+i] = p.sums[j][i] ^ t
+		if uint8(p.mask>>(8*j)) == 0 {
+			continue
+		}
+		for b, t := range p.transform[8*j : 8*j+8] {
+			done, next := p.sums[j][:1<<b], p.sums[j][1<<b:2<<b]
+			for i := range next {
+				next[i] = done[i] ^ t
 			}
 		}
 	}
@@ -85,9 +90,8 @@ func (p *panel) listTransforms() {
 // coefficients tells which of the rows at[q] add up to a row that agrees with x in all pivot
 // columns.
 func (p *panel) coefficients(x uint64) uint64 {
-	var c uint64
-	for j := range p.sums {
-		c ^= p.sums[j][x>>(4*j)&15]
-	}
-	return c
+	x &= p.mask
+	s := &p.sums
+	return s[0][uint8(x)] ^ s[1][uint8(x>>8)] ^ s[2][uint8(x>>16)] ^ s[3][uint8(x>>24)] ^
+		s[4][uint8(x>>32)] ^ s[5][uint8(x>>40)] ^ s[6][uint8(x>>48)] ^ s[7][uint8(x>>56)]
 }

@@ -22,6 +22,7 @@ func (m *Matrix) Mul(b *Matrix) *Matrix {
 	workers := max(1, min(runtime.GOMAXPROCS(0), total/byteTablesPay))
 	inParallel(workers, total, func(_, lo, hi int) {
 		adder := newRowAdder(min(m.rows, hi-lo))
+		defer adder.release()
 		rows := make([]line, min(m.rows, hi-lo))
 		for lo < hi {
 			s, i := lo/m.rows, lo%m.rows

@@ -65,12 +65,13 @@ type elimination struct {
 	// order[i] is the original place of the row now at i; only if keep.
 	order []int
 
-	block  int // columns in a panel, at most wordBits
-	adders []*rowAdder
+	block   int // columns in a panel, at most wordBits
+	workers int
 
 	pivots []int
-	panel  panel
-	steps  []step // the panels of the current strip
+	panel  *panel
+	steps  []step      // the panels of the current strip
+	adders []*rowAdder // one for each worker
 }
 
 // step is what one panel takes, in a form that can be repeated on any strip.
@@ -88,20 +89,11 @@ func newElimination(m *Matrix, limit int) *elimination {
 		e.strips[s] = make([]line, m.rows)
 		m.readStrip(e.strips[s], s, 0)
 	}
-	workers := runtime.GOMAXPROCS(0)
-	if m.rows*len(e.strips) < 2*byteTablesPay {
-		workers = 1 // starting another goroutine costs more than it saves
+	e.workers = runtime.GOMAXPROCS(0)
+	if m.rows*len(e.strips) < 8*byteTablesPay {
+		e.workers = 1 // a millisecond's work: meeting for each panel would cost more than it saves
 	}
-	e.employ(workers)
 	return e
-}
-
-// employ sets the number of workers.
-func (e *elimination) employ(workers int) {
-	e.adders = make([]*rowAdder, workers)
-	for k := range e.adders {
-		e.adders[k] = newRowAdder(e.rows)
-	}
 }
 
 // store writes the outcome to m.
@@ -119,6 +111,18 @@ func (e *elimination) run() {
 			e.order[i] = i
 		}
 	}
+	e.panel = panels.Get().(*panel)
+	e.adders = make([]*rowAdder, e.workers)
+	for k := range e.adders {
+		e.adders[k] = newRowAdder(e.rows)
+	}
+	defer func() {
+		panels.Put(e.panel)
+		for _, a := range e.adders {
+			a.release()
+		}
+	}()
+
 	const stripBits = lineWords * wordBits
 	for s := range e.strips {
 		e.steps = e.steps[:0]
@@ -138,7 +142,7 @@ func (e *elimination) run() {
 func (e *elimination) eliminate(s, c, end int) {
 	rows, word := e.strips[s], c/wordBits%lineWords
 	columns := ^uint64(0) << (c % wordBits) & (^uint64(0) >> (wordBits - 1 - (end-1)%wordBits))
-	p := &e.panel
+	p := e.panel
 	p.find(rows, word, len(e.pivots), columns)
 	if p.mask == 0 {
 		return
@@ -191,10 +195,10 @@ func (e *elimination) raise(rows []line, st *step, src *sources) {
 
 // setCoefficients computes coef for all rows that change.
 func (e *elimination) setCoefficients(st *step, rows []line, word int) {
-	p := &e.panel
+	p := e.panel
 	p.listTransforms()
 	first := e.firstRow(st)
-	inParallel(len(e.adders), e.rows-first, func(_, lo, hi int) {
+	inParallel(e.workers, e.rows-first, func(_, lo, hi int) {
 		for i := first + lo; i < first+hi; i++ {
 			st.coef[i] = p.coefficients(rows[i][word])
 		}
@@ -233,16 +237,15 @@ func (e *elimination) repeat(s int) {
 	if e.keep {
 		others = append(append([][]line(nil), e.strips[:s]...), others...)
 	}
-	workers := len(e.adders)
-	single := len(others) / workers * workers
+	single := len(others) / e.workers * e.workers
 	var next atomic.Int64
-	inParallel(workers, workers, func(k, _, _ int) {
+	inParallel(e.workers, e.workers, func(k, _, _ int) {
 		for i := int(next.Add(1)) - 1; i < single; i = int(next.Add(1)) - 1 {
 			e.repeatOn(others[i], e.adders[k:k+1])
 		}
 	})
 	if rest := others[single:]; len(rest) > 0 {
-		team := workers / len(rest)
+		team := e.workers / len(rest)
 		inParallel(len(rest), len(rest), func(k, _, _ int) {
 			e.repeatOn(rest[k], e.adders[k*team:(k+1)*team])
 		})

@@ -39,8 +39,7 @@ func schoolbookReduce(m *Matrix, c int) (pivots []int) {
 // reduceBy is Reduce with the panel width and the number of workers chosen.
 func reduceBy(m *Matrix, block, workers int) []int {
 	e := newElimination(m, m.Cols())
-	e.above, e.block = true, block
-	e.employ(workers)
+	e.above, e.block, e.workers = true, block, workers
 	e.run()
 	e.store(m)
 	return e.pivots
@@ -102,8 +101,8 @@ func TestReduceLargeByEveryRoute(t *testing.T) {
 }
 
 func TestReduceIsTheSameOnAnyNumberOfCores(t *testing.T) {
-	m := randomMatrix(rand.New(rand.NewPCG(5, 6)), 900, 1200)
-	const limit = 700 // leaves rows that the uniqueness of the reduced form does not determine
+	m := randomMatrix(rand.New(rand.NewPCG(5, 6)), 1400, 1700)
+	const limit = 1100 // leaves rows that the uniqueness of the reduced form does not determine
 	reduce := func(cores int) (*Matrix, []int) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		c := m.Clone()

@@ -29,23 +29,37 @@ type byteTables [8][256]line
 // beforehand, for targets of few rows.
 type nibbleTables [16][16]line
 
-// byteTablesPay is the number of target rows from which byteTables are worth their filling.
-const byteTablesPay = 640
+// byteTablesPay is the number of target rows from which byteTables are worth their filling, as
+// measured on eliminations of either kind.
+const byteTablesPay = 512
 
-// rowAdder adds sums of sources to the rows of a strip. It owns the memory that this takes, so that
-// it is allocated once and used for many strips.
+// rowAdder adds sums of sources to the rows of a strip. It owns the memory that this takes.
 type rowAdder struct {
 	sources sources
 	bytes   *byteTables // nil for few rows
 	nibbles *nibbleTables
 }
 
-// newRowAdder returns a rowAdder suited to strips of about that many rows.
+// byteAdders and nibbleAdders hold those out of use: their tables are much to allocate and to clear.
+var (
+	byteAdders   = sync.Pool{New: func() any { return &rowAdder{bytes: new(byteTables)} }}
+	nibbleAdders = sync.Pool{New: func() any { return &rowAdder{nibbles: new(nibbleTables)} }}
+)
+
+// newRowAdder returns a rowAdder suited to strips of about that many rows. Release it after use.
 func newRowAdder(rows int) *rowAdder {
 	if rows >= byteTablesPay {
-		return &rowAdder{bytes: new(byteTables)}
+		return byteAdders.Get().(*rowAdder)
 	}
-	return &rowAdder{nibbles: new(nibbleTables)}
+	return nibbleAdders.Get().(*rowAdder)
+}
+
+func (a *rowAdder) release() {
+	if a.bytes != nil {
+		byteAdders.Put(a)
+	} else {
+		nibbleAdders.Put(a)
+	}
 }
 
 // prepare lists the sums of the sources; live has a bit for each that any coefficient names.

@@ -132,10 +132,10 @@ func requireAnswer(t interface {
 func TestLargeSystem(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for name, a := range map[string]*Matrix{
-		"square":   randomMatrix(rng, 1100, 1100),
-		"wide":     randomMatrix(rng, 700, 1300),
-		"tall":     randomMatrix(rng, 1300, 700),
-		"low rank": randomMatrix(rng, 1000, 200).Mul(randomMatrix(rng, 200, 1000)),
+		"square":   randomMatrix(rng, 1500, 1500),
+		"wide":     randomMatrix(rng, 1000, 2500),
+		"tall":     randomMatrix(rng, 2500, 800),
+		"low rank": randomMatrix(rng, 1500, 200).Mul(randomMatrix(rng, 200, 1500)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := NewSystem(a)
