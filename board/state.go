@@ -152,12 +152,16 @@ func parseInteger(b *Board, text string) (gf2.Vec, error) {
 	return v, nil
 }
 
-// RandomReachable is a state from which goal can be reached, every such state being equally
-// likely: the presses are uniform, and a linear map carries the uniform distribution over. The
-// random source is PCG seeded with (seed, 0), one bit per switch from the low end of each word;
-// this is frozen, so that a seed keeps its meaning.
-func RandomReachable(b *Board, goal gf2.Vec, seed uint64) gf2.Vec {
-	source := rand.NewPCG(seed, 0)
+// RandomReachable is a state from which the given one can be reached, every such state being
+// equally likely: the presses between them are uniform, and a linear map carries the uniform
+// distribution over. Presses undo
+// themselves, so reaching works both ways.
+//
+// The random source is PCG seeded with (seed, stream), one bit per switch from the low end of each
+// word; this is frozen, so that a seed keeps its meaning. Different streams of one seed are
+// independent.
+func RandomReachable(b *Board, state gf2.Vec, seed, stream uint64) gf2.Vec {
+	source := rand.NewPCG(seed, stream)
 	presses := gf2.NewVec(b.Switches())
 	w := presses.Words()
 	for i := range w {
@@ -166,7 +170,5 @@ func RandomReachable(b *Board, goal gf2.Vec, seed uint64) gf2.Vec {
 	if tail := b.Switches() % 64; tail != 0 {
 		w[len(w)-1] &= 1<<tail - 1
 	}
-	state := b.Apply(presses)
-	state.Add(goal)
-	return state
+	return b.Apply(presses).Sum(state)
 }

@@ -13,6 +13,7 @@ import (
 // string of 0 and 1 with one character for every switch. The order is kept, and a switch may
 // occur more than once.
 func ParseSwitches(b *Board, text string) ([]int, error) {
+	text = strings.TrimSpace(text)
 	if len(text) == b.switches && b.switches > 1 && strings.Trim(text, "01") == "" {
 		list := []int{}
 		for s, ch := range []byte(text) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/gf2"
 )
 
 // puzzleFlags say which puzzles a verb works on: a FILE, or a board and its lights.
@@ -103,25 +104,31 @@ func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 	return p, f.override(p)
 }
 
-// override lets the flags that were given replace what the puzzle says.
+// override lets the flags that were given replace what the puzzle says. Random states are reachable
+// from each other; the goal is drawn first, from what --on says unless that is random too.
 func (f *puzzleFlags) override(p *board.Puzzle) error {
-	var err error
-	if f.flags.Changed("goal") {
-		if f.goal == "random" {
-			return usagef("--goal random: say what the goal is; --on random starts from a random state that reaches it")
+	const onStream, goalStream = 0, 1
+	randomOn := f.flags.Changed("on") && f.on == "random"
+	if f.flags.Changed("on") && !randomOn {
+		var err error
+		if p.On, err = board.ParseState(p.Board, f.on); err != nil {
+			return usagef("--on: %v", err)
 		}
+	}
+	switch {
+	case !f.flags.Changed("goal"):
+	case f.goal == "random" && randomOn:
+		p.Goal = board.RandomReachable(p.Board, gf2.NewVec(p.Board.Lights()), f.seed, goalStream)
+	case f.goal == "random":
+		p.Goal = board.RandomReachable(p.Board, p.On, f.seed, goalStream)
+	default:
+		var err error
 		if p.Goal, err = board.ParseState(p.Board, f.goal); err != nil {
 			return usagef("--goal: %v", err)
 		}
 	}
-	switch {
-	case !f.flags.Changed("on"):
-	case f.on == "random":
-		p.On = board.RandomReachable(p.Board, p.Goal, f.seed)
-	default:
-		if p.On, err = board.ParseState(p.Board, f.on); err != nil {
-			return usagef("--on: %v", err)
-		}
+	if randomOn {
+		p.On = board.RandomReachable(p.Board, p.Goal, f.seed, onStream)
 	}
 	return nil
 }

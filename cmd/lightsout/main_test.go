@@ -1,0 +1,36 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"lightsout": main})
+}
+
+// Every verb with its errors: the scripts are the examples of what people see.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+}
+
+// A help text that scrolls away is not read.
+func TestHelpFitsAScreen(t *testing.T) {
+	const rows, cols = 50, 100
+	for _, v := range verbs() {
+		lines := strings.Split(v.help(), "\n")
+		if len(lines) > rows {
+			t.Errorf("help %s has %d lines", v.name, len(lines))
+		}
+		for _, line := range lines {
+			if n := len([]rune(line)); n > cols {
+				t.Errorf("help %s: %d columns: %s", v.name, n, line)
+			}
+		}
+		if len(v.examples) < 2 {
+			t.Errorf("help %s has %d examples, want two", v.name, len(v.examples))
+		}
+	}
+}
