@@ -16,6 +16,14 @@ func BenchmarkAllOn(b *testing.B) {
 	}
 }
 
+// BenchmarkRecords goes beyond the published table (OEIS A075464 ends at n = 78).
+func BenchmarkRecords(b *testing.B) {
+	for _, n := range []int{79, 95} {
+		p := square(n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) { measure(b, p) })
+	}
+}
+
 func BenchmarkRandomStates(b *testing.B) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, n := range []int{14, 16, 19, 30, 33, 39, 47, 64, 67} {
@@ -35,7 +43,7 @@ func measure(b *testing.B, p coset.Problem) {
 	var r coset.Result
 	for b.Loop() {
 		var err error
-		if r, err = coset.Minimum(context.Background(), p, coset.Options{}); err != nil {
+		if r, err = coset.Minimum(context.Background(), p, coset.Options{MaxMemory: 3 << 30}); err != nil {
 			b.Fatal(err)
 		}
 	}
