@@ -3,6 +3,11 @@
 // It knows nothing of puzzles. Boards become matrices one floor above, and every question that
 // parity alone can answer (is there an answer, how many, why not) is asked here.
 //
+// Most callers want to eliminate a matrix once and then ask about many right sides:
+//
+//	s := gf2.NewSystem(a)
+//	x, witness, ok := s.Solve(b) // a·x = b, or witnessᵀ·a = 0 and witness·b = 1
+//
 // # Layout
 //
 // A [Vec] of n bits is ⌈n/64⌉ words, bit i being bit i%64 of word i/64:

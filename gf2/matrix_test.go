@@ -151,6 +151,13 @@ func TestEntriesAreIndependent(t *testing.T) {
 		if !m.Equal(was) {
 			t.Fatal("Set changed another entry")
 		}
+		alone := NewMatrix(rows, cols)
+		if !alone.IsZero() {
+			t.Fatal("a new matrix is not zero")
+		}
+		if alone.Flip(i, j); alone.IsZero() {
+			t.Fatal("a matrix with a one is said to be zero")
+		}
 	})
 }
 

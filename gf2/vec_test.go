@@ -1,0 +1,94 @@
+package gf2
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestVecAgainstIndexSets compares every operation with the same operation on sets of indices.
+func TestVecAgainstIndexSets(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := sizes().Draw(t, "length")
+		draw := func(label string) (Vec, map[int]bool) {
+			v, set := anyVec(t, n, label), map[int]bool{}
+			for i := range n {
+				if v.Bit(i) {
+					set[i] = true
+				}
+			}
+			return v, set
+		}
+		v, a := draw("v")
+		u, b := draw("u")
+		shared, either := []int{}, []int{}
+		for i := range n {
+			if a[i] && b[i] {
+				shared = append(shared, i)
+			} else if a[i] || b[i] {
+				either = append(either, i)
+			}
+		}
+
+		if !slices.Equal(v.Sum(u).Indices(), either) {
+			t.Fatal("the sum is not the symmetric difference")
+		}
+		if v.Overlap(u) != len(shared) || v.Dot(u) != (len(shared)%2 == 1) {
+			t.Fatalf("overlap %d, dot %v, shared %d", v.Overlap(u), v.Dot(u), len(shared))
+		}
+		found := []int{}
+		for i := v.nextShared(u, 0); i >= 0; i = v.nextShared(u, i+1) {
+			found = append(found, i)
+		}
+		if !slices.Equal(found, shared) {
+			t.Fatal("walking the shared ones found others")
+		}
+		if v.Weight() != len(a) || v.IsZero() != (len(a) == 0) || len(v.Words()) != words(n) {
+			t.Fatal("wrong weight or storage")
+		}
+		if v.Equal(u) != (len(either) == 0) || v.Equal(NewVec(n+1)) {
+			t.Fatal("wrong equality")
+		}
+		if !VecOf(n, v.Indices()...).Equal(v) {
+			t.Fatal("the vector of its indices is another one")
+		}
+		if all := AllOnes(n); all.Weight() != n || !all.Sum(v).Sum(all).Equal(v) {
+			t.Fatal("wrong all-ones vector")
+		}
+		if s := v.String(); len(s) != n || strings.Count(s, "1") != len(a) {
+			t.Fatalf("written as %q", s)
+		}
+	})
+}
+
+func TestOnesStopsWhenAsked(t *testing.T) {
+	for i := range AllOnes(100).Ones() {
+		if i > 3 {
+			t.Fatal("went on after break")
+		}
+		if i == 3 {
+			break
+		}
+	}
+}
+
+func TestMisuseOfVectorsPanics(t *testing.T) {
+	v := NewVec(64)
+	for name, misuse := range map[string]func(){
+		"negative length":   func() { NewVec(-1) },
+		"index too high":    func() { v.Bit(64) },
+		"index negative":    func() { v.Flip(-1) },
+		"different lengths": func() { v.Add(NewVec(63)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			misuse()
+		})
+	}
+}
