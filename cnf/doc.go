@@ -24,10 +24,12 @@
 //
 // An encoding writes to a [Sink] and does not care which:
 //
-//	                      ┌─▶ Counter    totals only
-//	encoding ──▶ Sink ────┼─▶ Writer     DIMACS text, in constant memory
-//	                      ├─▶ Formula    kept: iterate, compare, WriteDIMACS, CopyTo another Sink
-//	file ─ ReadDIMACS ────┘─▶ Session    solved (clauses only)
+//	                   ┌─▶ Counter     totals only
+//	encoding ──▶ Sink ─┼─▶ Writer      DIMACS text, in constant memory
+//	                   ├─▶ Formula     kept: iterate, compare, WriteDIMACS, CopyTo another Sink
+//	                   └─▶ Session     solved (clauses only)
+//
+// and [ReadDIMACS] makes a Formula from a file.
 //
 // A constraint is a clause (at least one literal is true) or an Xor (an odd, or an even, number of
 // literals is true). Xors are for solvers that reason about parity. A Session does not: it takes the

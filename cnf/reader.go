@@ -1,7 +1,6 @@
 package cnf
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -39,15 +38,13 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e
 // Blanks are spaces and tabs; lines end with LF or CR LF, the last one with either or nothing.
 // Memory is a small multiple of the text: the header's numbers are compared, never allocated for.
 func ReadDIMACS(r io.Reader, name string) (*Formula, error) {
-	d := &dimacs{scanner: newScanner(r), f: &Formula{}}
+	d := &dimacs{scanner: newScanner(r), name: name, f: &Formula{}}
 	err := d.read()
-	var syntax *SyntaxError
 	switch {
-	case d.failed != nil:
+	case d.failed != nil: // the text ended too early, whatever read made of that
 		return nil, fmt.Errorf("%s:%d: %w", name, d.line, d.failed)
-	case errors.As(err, &syntax):
-		syntax.File = name
-		return nil, syntax
+	case err != nil:
+		return nil, err
 	}
 	return d.f, nil
 }
@@ -55,6 +52,7 @@ func ReadDIMACS(r io.Reader, name string) (*Formula, error) {
 // dimacs is a parse under way.
 type dimacs struct {
 	*scanner
+	name    string
 	f       *Formula
 	header  int // the line of the header, 0 before it
 	clauses int // promised by the header
@@ -341,5 +339,5 @@ func (d *dimacs) errorf(format string, args ...any) error {
 }
 
 func (d *dimacs) errorAt(line int, format string, args ...any) error {
-	return &SyntaxError{Line: line, Msg: fmt.Sprintf(format, args...)}
+	return &SyntaxError{File: d.name, Line: line, Msg: fmt.Sprintf(format, args...)}
 }

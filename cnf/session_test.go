@@ -252,6 +252,39 @@ func TestSolveEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// Two Sessions that are told the same find the same models, polled or not.
+func TestSessionsAreDeterministic(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	f := randomClauses(150, 600, 3)
+	one, two := NewSession(), NewSession()
+	f.CopyTo(one)
+	f.CopyTo(two)
+	for range 50 {
+		statusOne, errOne := one.Solve(context.Background())
+		statusTwo, errTwo := two.Solve(ctx)
+		if statusOne != statusTwo || errOne != nil || errTwo != nil {
+			t.Fatalf("%v, %v and %v, %v", statusOne, errOne, statusTwo, errTwo)
+		}
+		if statusOne == Unsat {
+			break
+		}
+		var block []Lit // this model shall not be found again
+		for v := range f.Vars() {
+			l := Lit(v + 1)
+			if one.Model().Value(l) != two.Model().Value(l) {
+				t.Fatalf("variable %d differs", l)
+			}
+			if one.Model().Value(l) {
+				l = l.Neg()
+			}
+			block = append(block, l)
+		}
+		one.Clause(block...)
+		two.Clause(block...)
+	}
+}
+
 func TestSessionsRunSideBySide(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
