@@ -23,9 +23,9 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e
 // The reader is strict, since a formula that was cut short or counted wrongly has different answers
 // and nobody would notice:
 //
-//   - one header `p cnf VARIABLES CLAUSES`, before any clause, and both numbers are exact: no
-//     literal beyond VARIABLES, and CLAUSES counts clauses and `x` lines together. (CryptoMiniSat
-//     5.11 reads the header and does not hold a file to it; its users' files count both.)
+//   - one header `p cnf VARIABLES CLAUSES`, before any clause, and it is binding: no literal
+//     is beyond VARIABLES, and exactly CLAUSES follow, clauses and `x` lines counted together.
+//     (CryptoMiniSat 5.11 does not hold a file to its header; its users' files count both.)
 //   - every clause ends with 0, the last one too. Clauses may span lines and share them.
 //   - an `x` line is one XOR clause: the x, literals, 0, all on one line, as CryptoMiniSat demands.
 //     A negated literal flips the parity. An empty one is refused: CryptoMiniSat ignores it, where

@@ -85,8 +85,8 @@ func (s *Session) Xor(lits []Lit, odd bool) {
 //
 // With Sat, [Session.Model] is the model; with Unsat, [Session.Failed] is the assumptions to blame.
 // When ctx ends first, Solve returns Unknown and ctx.Err(). That takes the solver as long as 20,000
-// propagations: some 10 ms, and less than 100 ms up to a hundred thousand variables. (Steps that
-// pass over the whole formula are not interrupted; at four million clauses half a second was seen.)
+// propagations: some 10 ms, and about 30 ms at a hundred thousand variables. (Steps that pass over
+// the whole formula are not interrupted; at four million clauses half a second was seen.)
 // The Session stays usable and keeps what it learned. An answer that is found while stopping is
 // returned as such.
 func (s *Session) Solve(ctx context.Context, assumptions ...Lit) (Status, error) {

@@ -34,7 +34,7 @@ const (
 
 // NewWriter writes comments and header to out. The header promises size.Vars() variables and
 // size.Clauses + size.Xors clauses; [Writer.Close] reports whether the promise was kept. A comment
-// of several lines becomes several comments. Nothing may be lost until Close has returned nil.
+// of several lines becomes several comments. Until Close has returned nil, text may be missing.
 func NewWriter(out io.Writer, size Counter, comments ...string) *Writer {
 	w := &Writer{out: out, buf: make([]byte, 0, writerBuffer), promised: size}
 	for _, text := range comments {
