@@ -7,92 +7,53 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// step sets next to above + lights plus each cell of here and its neighbours, taking the row for
-// one with ends and leaving rubbish past the last column.
-func step(next, above, here, lights []uint64) {
-	n := len(here)
-	next, above = next[:n], above[:n]
-	left, this := uint64(0), here[0]
-	if lights == nil {
-		for i := range n {
-			var right uint64
-			if i+1 < n {
-				right = here[i+1]
-			}
-			next[i] = above[i] ^ this ^ (this<<1 | left>>63) ^ (this>>1 | right<<63)
-			left, this = this, right
-		}
-		return
-	}
-	lights = lights[:n]
-	for i := range n {
-		var right uint64
-		if i+1 < n {
-			right = here[i+1]
-		}
-		next[i] = above[i] ^ lights[i] ^ this ^ (this<<1 | left>>63) ^ (this>>1 | right<<63)
-		left, this = this, right
-	}
-}
-
-// finish joins the ends of a row if they meet, and clears the bits past the last column.
-func finish(shape Shape, next, here []uint64) {
-	last := shape.Cols - 1
-	if shape.WrapCols {
-		next[0] ^= here[last/64] >> (last % 64) & 1
-		next[last/64] ^= here[0] & 1 << (last % 64)
-	}
-	next[len(next)-1] &= shape.lastWord()
-}
-
-// checkEvery is how many words are written between two looks at the context.
-const checkEvery = 1 << 22
-
-// chase goes down the rows of a board.
+// chase goes down a board: from the presses on two rows in succession and the lights between them to
+// the presses on the next row.
 type chase struct {
-	shape  Shape
-	lights Lights // nil for none
-	// next gives the memory for row i. If it is nil, two rows are overwritten in turn.
-	next func(i int) []uint64
+	shape       Shape
+	lights      Rows     // nil if there are none
+	above, here []uint64 // p_(i-1) and p_i
+	buf         []uint64 // for the lights; zero if there are none
 }
 
-// run chases the lights of rows from, …, to-1, beginning with p_(from-1) above and p_from here. It
-// hands p_from, …, p_(to-1) to visit, unless that is nil, and returns p_(to-1) and p_to.
-func (c *chase) run(ctx context.Context, from, to int, above, here []uint64,
-	visit func(row []uint64) error) (last, beyond []uint64, err error) {
-	var rows Rows
+// newChase begins at row i of the lights, which may be nil.
+func newChase(shape Shape, lights Lights, i int, above, here []uint64) *chase {
+	c := &chase{shape: shape, above: above, here: here, buf: make([]uint64, shape.words())}
+	if lights != nil {
+		c.lights = lights.From(i)
+	}
+	return c
+}
+
+// down goes one row on and writes it over next, which may be c.above.
+func (c *chase) down(next []uint64) error {
+	lights := c.buf
 	if c.lights != nil {
-		rows = c.lights.From(from)
+		var err error
+		if lights, err = c.lights(c.buf); err != nil {
+			return err
+		}
 	}
-	var lights []uint64
-	buf := make([]uint64, len(here))
-	untilCheck := 0
-	for i := from; i < to; i++ {
-		if untilCheck -= len(here); untilCheck < 0 {
-			if err := ctx.Err(); err != nil {
-				return nil, nil, err
-			}
-			untilCheck = checkEvery
-		}
-		if rows != nil {
-			if lights, err = rows(buf); err != nil {
-				return nil, nil, err
-			}
-		}
-		if visit != nil {
-			if err := visit(here); err != nil {
-				return nil, nil, err
-			}
-		}
-		next := above
-		if c.next != nil {
-			next = c.next(i + 1)
-		}
-		step(next, above, here, lights)
-		finish(c.shape, next, here)
-		above, here = here, next
+	step(next, c.above, c.here, lights)
+	finish(c.shape, next, c.here)
+	c.above, c.here = c.here, next
+	return nil
+}
+
+// patience looks at a context now and then: often enough to stop within a blink, and so rarely that
+// short rows do not notice.
+type patience struct {
+	ctx  context.Context
+	left int // words until the next look
+}
+
+// spend reports the context's error, if it is time to look, before work on that many words.
+func (p *patience) spend(words int) error {
+	if p.left -= words; p.left >= 0 {
+		return nil
 	}
-	return above, here, nil
+	p.left = 1 << 20
+	return p.ctx.Err()
 }
 
 // blocks cuts the rows of a board into stretches that are chased independently of each other, each
@@ -105,7 +66,7 @@ type blocks struct {
 const blockLights = 1 << 21
 
 // blocksPerWorker is above one so that a worker that is held up does not hold up all.
-const blocksPerWorker = 4
+const blocksPerWorker = 2
 
 func cutRows(shape Shape) blocks {
 	count := blocksPerWorker * runtime.GOMAXPROCS(0)

@@ -50,8 +50,9 @@ func checkRows(ctx context.Context, shape Shape, presses, lights Lights, from, t
 	}
 	lightRows := lights.From(from)
 	lightBuf := make([]uint64, shape.words())
+	wait := patience{ctx: ctx}
 	for i := from; i < to; i++ {
-		if err := ctx.Err(); err != nil {
+		if err := wait.spend(shape.words()); err != nil {
 			return lit, err
 		}
 		rows[0], rows[1] = rows[1], rows[2]
@@ -155,19 +156,19 @@ func countLit(shape Shape, lights, above, here, below []uint64) int {
 		toLeft, toRight = here[last]>>end&1, here[0]&1
 	}
 	lit := 0
-	before := toLeft << 63
-	for j := 0; j < last; j++ {
-		on := lights[j] ^ above[j] ^ below[j] ^ here[j]
-		on ^= here[j]<<1 ^ before>>63
-		on ^= here[j]>>1 ^ here[j+1]<<63
+	before, this := toLeft<<63, here[0]
+	for j, after := range here[1:] {
+		on := lights[j] ^ above[j] ^ below[j] ^ this
+		on ^= this<<1 ^ before>>63
+		on ^= this>>1 ^ after<<63
 		if on != 0 {
 			lit += bits.OnesCount64(on)
 		}
-		before = here[j]
+		before, this = this, after
 	}
-	on := lights[last] ^ above[last] ^ below[last] ^ here[last]
-	on ^= here[last]<<1 ^ before>>63
-	on ^= here[last]>>1 ^ toRight<<end
+	on := lights[last] ^ above[last] ^ below[last] ^ this
+	on ^= this<<1 ^ before>>63
+	on ^= this>>1 ^ toRight<<end
 	return lit + bits.OnesCount64(on&shape.lastWord())
 }
 
@@ -183,8 +184,9 @@ func Overlap(ctx context.Context, shape Shape, a, b Lights) (int, error) {
 		from, to := cut.rangeOf(k)
 		bufA, bufB := make([]uint64, shape.words()), make([]uint64, shape.words())
 		rowsA, rowsB := a.From(from), b.From(from)
+		wait := patience{ctx: ctx}
 		for range to - from {
-			if err := ctx.Err(); err != nil {
+			if err := wait.spend(shape.words()); err != nil {
 				return err
 			}
 			x, err := rowsA(bufA)

@@ -2,12 +2,12 @@ package gridpoly
 
 import (
 	"context"
-	"errors"
-	"iter"
+	"slices"
 )
 
 // Pattern is a set of cells, an answer or a quiet pattern, kept as the rows that it begins with at
-// a few places. The other rows follow from those and the lights, and are made on demand.
+// a few places. The other rows follow from those and the lights, and are made on demand: by From in
+// order, or by Store all at once.
 type Pattern struct {
 	shape  Shape
 	lights Lights // nil if there are none
@@ -38,45 +38,47 @@ func (s *Solver) pattern(lights Lights, start state, totals []state) *Pattern {
 // Shape is the shape of the board.
 func (p *Pattern) Shape() Shape { return p.shape }
 
-// Rows yields the rows in order, in memory for three of them. A row is valid until the next one is
-// asked for. An error, from the lights or the context, ends it.
-func (p *Pattern) Rows(ctx context.Context) iter.Seq2[[]uint64, error] {
-	return func(yield func([]uint64, error) bool) {
-		c := chase{shape: p.shape, lights: p.lights}
-		first := p.starts[0]
-		above := append([]uint64(nil), first.above...)
-		here := append([]uint64(nil), first.here...)
-		_, _, err := c.run(ctx, 0, p.shape.Rows, above, here, func(row []uint64) error {
-			if !yield(row, nil) {
-				return errStopped
+// From returns a reader that makes the rows as they are asked for, in memory for a few of them. It
+// begins at once at row 0 and where one of a few blocks of rows begins; elsewhere it passes over the
+// block's rows before row i first.
+func (p *Pattern) From(i int) Rows {
+	// The row before a block is at hand too, as the row above.
+	k := min((i+1)/p.blocks.length, p.blocks.count()-1)
+	from, _ := p.blocks.rangeOf(k)
+	above, here := slices.Clone(p.starts[k].above), slices.Clone(p.starts[k].here)
+	c := newChase(p.shape, p.lights, from, above, here)
+	at := from - 1 // the row that c.above is
+	return func(buf []uint64) ([]uint64, error) {
+		for at < i {
+			if err := c.down(c.above); err != nil {
+				return nil, err
 			}
-			return nil
-		})
-		if err != nil && err != errStopped {
-			yield(nil, err)
+			at++
 		}
+		i++
+		copy(buf, c.above)
+		return buf, nil
 	}
 }
-
-// errStopped ends a chase whose rows nobody wants any more.
-var errStopped = errors.New("gridpoly: stopped")
 
 // Store returns all cells in memory, made by several goroutines.
 func (p *Pattern) Store(ctx context.Context) (*Bits, error) {
 	cells := NewBits(p.shape.Rows, p.shape.Cols)
 	err := p.blocks.each(ctx, func(ctx context.Context, k int) error {
 		from, to := p.blocks.rangeOf(k)
-		beyond := make([]uint64, p.shape.words())
-		c := chase{shape: p.shape, lights: p.lights, next: func(i int) []uint64 {
-			if i < to {
-				return cells.Row(i)
-			}
-			return beyond
-		}}
 		here := cells.Row(from)
 		copy(here, p.starts[k].here)
-		_, _, err := c.run(ctx, from, to, p.starts[k].above, here, nil)
-		return err
+		c := newChase(p.shape, p.lights, from, p.starts[k].above, here)
+		wait := patience{ctx: ctx}
+		for i := from + 1; i < to; i++ {
+			if err := wait.spend(len(here)); err != nil {
+				return err
+			}
+			if err := c.down(cells.Row(i)); err != nil {
+				return err
+			}
+		}
+		return ctx.Err()
 	})
 	if err != nil {
 		return nil, err

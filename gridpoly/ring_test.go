@@ -76,7 +76,7 @@ func TestPressingARowIsMultiplicationByStep(t *testing.T) {
 		row := make([]uint64, rowWords(r.n))
 		copy(row, drawElement(t, r.n, "row"))
 		next := make([]uint64, len(row))
-		step(next, make([]uint64, len(row)), row, nil)
+		step(next, make([]uint64, len(row)), row, make([]uint64, len(row)))
 		finish(shape, next, row)
 		if got := r.mul(r.step, r.fromRow(row)); !got.Equal(r.fromRow(next)) {
 			t.Fatalf("w·row is %v, pressing the row gives %v", got, r.fromRow(next))

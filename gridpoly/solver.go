@@ -161,14 +161,19 @@ func (s *Solver) totals(ctx context.Context, lights Lights) ([]state, error) {
 		parts[n-1] = s.uniform(s.last, row)
 	} else {
 		err := s.blocks.each(ctx, func(ctx context.Context, k int) error {
-			c := chase{shape: s.shape, lights: lights}
 			from, to := s.blocks.rangeOf(k)
 			words := s.shape.words()
-			above, here, err := c.run(ctx, from, to, make([]uint64, words), make([]uint64, words), nil)
-			if err != nil {
-				return err
+			c := newChase(s.shape, lights, from, make([]uint64, words), make([]uint64, words))
+			wait := patience{ctx: ctx}
+			for range to - from {
+				if err := wait.spend(words); err != nil {
+					return err
+				}
+				if err := c.down(c.above); err != nil {
+					return err
+				}
 			}
-			parts[k] = state{s.ring.fromRow(above), s.ring.fromRow(here)}
+			parts[k] = state{s.ring.fromRow(c.above), s.ring.fromRow(c.here)}
 			return nil
 		})
 		if err != nil {

@@ -1,0 +1,17 @@
+package gridpoly
+
+import "golang.org/x/sys/cpu"
+
+// vectorWords is how many words the assembly takes at a time, 0 if there is none for this
+// processor. It is a variable so that tests can run every form on one machine.
+var vectorWords = widestVector()
+
+func widestVector() int {
+	switch {
+	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512VBMI2:
+		return 8
+	case cpu.X86.HasAVX2:
+		return 4
+	}
+	return 0
+}
