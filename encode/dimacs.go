@@ -14,13 +14,22 @@ func writeCNF(w io.Writer, q *question) error {
 	if err != nil {
 		return err
 	}
-	comments := append(q.head("variable i is switch i; auxiliaries follow"), "xor "+plan.Parity().String())
-	return q.stream(w, comments, plan)
+	return q.stream(w, q.clauseHead(plan.Parity().String()), plan)
 }
 
 // writeXNF leaves parity to the solver: CryptoMiniSat reasons about lines x by elimination.
 func writeXNF(w io.Writer, q *question) error {
-	return q.stream(w, q.head("variable i is switch i; auxiliaries follow"), xorLines{q})
+	return q.stream(w, q.clauseHead("none, lines x"), xorLines{q})
+}
+
+// clauseHead is the head of a file of clauses, with the encodings in use.
+func (q *question) clauseHead(parity string) []string {
+	lines := append(q.head("variable i is switch i; auxiliaries follow"), "xor encoding: "+parity)
+	if q.counts() {
+		counting, _ := ParseCounting(q.Card) // Export has checked the name
+		lines = append(lines, "counting encoding: "+counting.Name)
+	}
+	return lines
 }
 
 // formulaWriter is a Plan, or what takes its place in a format of its own.
@@ -81,7 +90,7 @@ func (x xorLines) Write(sink cnf.Sink) error {
 // writeBounds counts the presses, if anything is asked of their number, and makes the bounds
 // permanent.
 func (q *question) writeBounds(sink cnf.Sink) error {
-	if !q.boundsAbove() && q.AtLeast <= 0 {
+	if !q.counts() {
 		return nil
 	}
 	if q.AtLeast > q.switches {

@@ -197,6 +197,12 @@ func newQuestion(p *board.Puzzle, opt ExportOptions) (*question, error) {
 // light is the equation of light l: an odd number of these switches must be pressed, or an even one.
 func (q *question) light(l int) (around []int32, odd bool) { return q.rows.of(l), q.change.Bit(l) }
 
+// boundsAbove reports whether AtMost says anything.
+func (q *question) boundsAbove() bool { return q.AtMost >= 0 && q.AtMost < q.switches }
+
+// counts reports whether anything is asked of the number of presses.
+func (q *question) counts() bool { return q.boundsAbove() || q.AtLeast > 0 }
+
 // head is the comment that every file begins with, line by line.
 func (q *question) head(naming string) []string {
 	lines := []string{
@@ -205,10 +211,10 @@ func (q *question) head(naming string) []string {
 		naming,
 	}
 	if q.AtLeast > 0 {
-		lines = append(lines, fmt.Sprintf("at least %d presses", q.AtLeast))
+		lines = append(lines, fmt.Sprintf("presses: at least %d", q.AtLeast))
 	}
 	if q.AtMost >= 0 {
-		lines = append(lines, fmt.Sprintf("at most %d presses", q.AtMost))
+		lines = append(lines, fmt.Sprintf("presses: at most %d", q.AtMost))
 	}
 	return lines
 }

@@ -23,8 +23,10 @@ param at_most, integer, default switches;
 
 var x{SWITCHES}, binary;                           # 1: the switch is pressed
 var d{LIGHTS}, integer, >= 0;                      # pairs of presses that cancel
+var nothing, integer, >= 0, <= 0;                  # what a board without switches sums up to
 
-s.t. bounds: at_least <= sum{s in SWITCHES} x[s] <= at_most;
+s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
+s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
 s.t. parity{l in LIGHTS}: sum{s in AROUND[l]} x[s] = 2 * d[l] + change[l];
 s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
 s.t. required{s in REQUIRED}: x[s] = 1;

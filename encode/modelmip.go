@@ -8,7 +8,12 @@ import (
 )
 
 func isGLPKSolution(line string) bool {
-	return strings.HasPrefix(line, "s mip ") || strings.HasPrefix(line, "s bas ")
+	return strings.HasPrefix(line, "s mip ") || isGLPKRelaxation(line)
+}
+
+// isGLPKRelaxation is the header for a solution by simplex or interior point.
+func isGLPKRelaxation(line string) bool {
+	return strings.HasPrefix(line, "s bas ") || strings.HasPrefix(line, "s ipt ")
 }
 
 // readGLPKSolution reads what glpsol --write leaves:
@@ -18,17 +23,18 @@ func isGLPKSolution(line string) bool {
 //	j 1 0                     a column: switch 1 is not pressed
 //	e o f
 //
-// A problem without integers (a board without switches) is a basic solution, `s bas`, with two
-// statuses; its columns carry a status too. Log lines may come before and after.
+// Log lines may come before and after.
 func (m *model) readGLPKSolution() error {
-	columns, seen, basic, begun := 0, 0, false, false
+	columns, seen, begun := 0, 0, false
 	for n, line := range m.lines() {
 		f := strings.Fields(line)
 		switch {
+		case isGLPKRelaxation(line):
+			return m.relaxation(n)
 		case isGLPKSolution(line):
-			basic, begun = f[1] == "bas", true
+			begun = true
 			var err error
-			if columns, err = m.glpkHeader(n, line, f, basic); err != nil {
+			if columns, err = m.glpkHeader(n, line, f); err != nil {
 				return err
 			}
 		case !begun, len(f) == 0, f[0] == "i", f[0] == "c":
@@ -39,17 +45,13 @@ func (m *model) readGLPKSolution() error {
 			return m.complete(n)
 		case f[0] == "j":
 			seen++
-			at := 2
-			if basic {
-				at = 3
-			}
-			if len(f) <= at || f[1] != strconv.Itoa(seen) {
+			if len(f) != 3 || f[1] != strconv.Itoa(seen) {
 				return m.errorf(n, "%q where column %d is expected", clip(line), seen)
 			}
 			if seen > m.switches {
 				continue
 			}
-			if err := m.value(n, seen, f[at]); err != nil {
+			if err := m.value(n, seen, f[2]); err != nil {
 				return err
 			}
 		default:
@@ -59,10 +61,14 @@ func (m *model) readGLPKSolution() error {
 	return m.errorf(m.lastLine(), "no 'e o f' at the end: the file is cut short")
 }
 
+func (m *model) relaxation(n int) error {
+	return m.errorf(n, "glpsol solved the problem without demanding integers: run it without --nomip")
+}
+
 // glpkHeader reads the number of columns and what the status means: o optimal, f feasible, n none,
 // u undefined.
-func (m *model) glpkHeader(n int, line string, f []string, basic bool) (columns int, err error) {
-	if len(f) != 6 && !(basic && len(f) == 7) {
+func (m *model) glpkHeader(n int, line string, f []string) (columns int, err error) {
+	if len(f) != 6 {
 		return 0, m.errorf(n, "%q is no header 's mip ROWS COLUMNS STATUS COST'", clip(line))
 	}
 	columns, failed := strconv.Atoi(f[3])
@@ -95,12 +101,8 @@ func (m *model) readGLPKReport() error {
 		f := strings.Fields(line)
 		switch {
 		case strings.HasPrefix(line, "Status:"):
-			switch status := strings.Join(f[1:], " "); status {
-			case "INTEGER OPTIMAL", "INTEGER NON-OPTIMAL", "OPTIMAL", "FEASIBLE":
-			case "INTEGER EMPTY", "INFEASIBLE (FINAL)":
-				return m.none(cnf.Unsat, "Status: "+status)
-			default:
-				return m.none(cnf.Unknown, "Status: "+status)
+			if err := m.glpkStatus(n, strings.Join(f[1:], " ")); err != nil {
+				return err
 			}
 		case strings.HasPrefix(line, "   No. Column name"):
 			inColumns = true
@@ -127,15 +129,26 @@ func (m *model) readGLPKReport() error {
 	return m.errorf(m.lastLine(), "no 'End of output': the report is cut short")
 }
 
-// glpkColumn sets one column from its fields behind the name: a mark that says what it is (* is an
-// integer; B, NL, NU, NF, NS in a basic solution) unless there is none, then the activity.
+func (m *model) glpkStatus(n int, status string) error {
+	switch {
+	case status == "INTEGER OPTIMAL", status == "INTEGER NON-OPTIMAL":
+		return nil
+	case status == "INTEGER EMPTY":
+		return m.none(cnf.Unsat, "Status: "+status)
+	case strings.HasPrefix(status, "INTEGER "):
+		return m.none(cnf.Unknown, "Status: "+status)
+	}
+	return m.relaxation(n)
+}
+
+// glpkColumn sets one column from its fields behind the name: a * if it is an integer, then the
+// activity.
 func (m *model) glpkColumn(n int, line, name string, fields []string) error {
 	v, ok := switchNumber(name)
 	if !ok {
 		return nil
 	}
-	switch fields[0] {
-	case "*", "B", "NL", "NU", "NF", "NS":
+	if fields[0] == "*" {
 		fields = fields[1:]
 	}
 	if len(fields) == 0 {
@@ -162,11 +175,10 @@ func (m *model) readGLPKLog() error {
 			said, saidAt = line, n
 		}
 	}
-	switch said {
-	case "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION", "PROBLEM HAS NO FEASIBLE SOLUTION":
+	if strings.HasPrefix(said, "PROBLEM HAS NO ") && strings.HasSuffix(said, " FEASIBLE SOLUTION") && !strings.Contains(said, "DUAL") {
 		return m.none(cnf.Unsat, said)
 	}
-	return m.errorf(saidAt, "glpsol's log has no values: let it write its solution (glpsol … --write FILE)")
+	return m.errorf(saidAt, "glpsol's log has no values: let it write its solution (--write FILE)")
 }
 
 // costMark is in the first line of cbc's solution file: "Optimal - objective value 15.00000000".

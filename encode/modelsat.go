@@ -6,8 +6,11 @@ import (
 	"lightsout/cnf"
 )
 
+// cadicalUnknown is how cadical 1.5 says that it gave up, as a comment.
+const cadicalUnknown = "c UNKNOWN"
+
 func isCompetition(line string) bool {
-	return line == "v" || strings.HasPrefix(line, "v ") || strings.HasPrefix(line, "s ")
+	return line == "v" || strings.HasPrefix(line, "v ") || strings.HasPrefix(line, "s ") || line == cadicalUnknown
 }
 
 // readCompetition reads the lines that the rules of the SAT, pseudo-Boolean and MaxSAT competitions
@@ -15,7 +18,7 @@ func isCompetition(line string) bool {
 //
 //	c anything
 //	o 15                      the cost so far
-//	s SATISFIABLE             or OPTIMUM FOUND, UNSATISFIABLE, UNKNOWN
+//	s SATISFIABLE             or OPTIMUM FOUND, UNSATISFIABLE, UNKNOWN (cryptominisat5: INDETERMINATE)
 //	v 1 -2 3                  literals, ended by 0, on as many lines as it takes
 //	v x1 -x2 x3               the same for pseudo-Boolean problems, without the 0
 //	v 101                     the same for MaxSAT since 2022
@@ -40,6 +43,8 @@ func (m *model) readCompetition() error {
 			}
 		case kind == "s":
 			status = strings.TrimSpace(rest)
+		case line == cadicalUnknown && status == "":
+			status = "UNKNOWN"
 		case kind == "o", strings.HasPrefix(line, "c"), strings.TrimSpace(line) == "":
 		default:
 			return m.errorf(n, "%q is no line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
@@ -54,7 +59,7 @@ func (m *model) judge(status string, values literals) error {
 	case "SATISFIABLE", "OPTIMUM FOUND", "":
 	case "UNSATISFIABLE":
 		return m.none(cnf.Unsat, "s "+status)
-	case "UNKNOWN":
+	case "UNKNOWN", "INDETERMINATE":
 		if values.first == 0 {
 			return m.none(cnf.Unknown, "s "+status)
 		}
@@ -116,13 +121,16 @@ func (l *literals) literal(m *model, n int, token string) error {
 	return m.set(n, v, !negative)
 }
 
-// end checks that the answer is whole. Literals without names end with 0, except where MaxSAT
-// solvers left it out before 2022.
+// end checks that the answer is whole: ended by 0, or with a value for each switch. Before the 0 a
+// solver may leave out variables that no clause has (minisat does); they are not pressed. Literals
+// without names must end with 0, but MaxSAT solvers left it out before 2022.
 func (l *literals) end(m *model, optimum bool) error {
-	if l.tokens == 1 && l.bits != "" {
+	switch {
+	case l.tokens == 1 && l.bits != "" && l.bits != "0":
 		return m.bits(l.first, l.bits)
-	}
-	if l.numbers && !l.ended && !optimum {
+	case l.ended, l.tokens == 1 && l.bits == "0":
+		return nil
+	case l.numbers && !optimum:
 		return m.errorf(l.last, "the values do not end with 0: the output is cut short")
 	}
 	return m.complete(max(l.last, 1))

@@ -81,9 +81,6 @@ func (o *opb) size() (variables, constraints int) {
 	return variables, constraints
 }
 
-// boundsAbove reports whether AtMost says anything.
-func (q *question) boundsAbove() bool { return q.AtMost >= 0 && q.AtMost < q.switches }
-
 func (o *opb) write() {
 	if o.nothing > 0 {
 		o.put("+1 x", o.nothing, " = 0 ;\n")

@@ -50,7 +50,7 @@ type smt2 struct {
 }
 
 func (s smt2) logic() string {
-	if s.Min || s.AtLeast > 0 || s.boundsAbove() {
+	if s.Min || s.counts() {
 		return "QF_LIA"
 	}
 	return "QF_UF"

@@ -18,7 +18,7 @@ func writeWCNF(w io.Writer, q *question) error {
 		return err
 	}
 	t := newText(w)
-	t.comments("c ", append(q.head("variable i is switch i; auxiliaries follow"), "xor "+plan.Parity().String()))
+	t.comments("c ", q.clauseHead(plan.Parity().String()))
 	sink := &hardClauses{out: t}
 	if err := q.writeClauses(sink, plan); err != nil {
 		return err
