@@ -13,19 +13,19 @@ const MaxBFSLights = 25
 // bfs walks from what must change to nothing, one press at a time, over all states: the planning
 // view of the puzzle, as in Gawalt's program and the Prover9 model of Fazakas, Keresztes and Groza.
 // It finds the fewest presses and knows no algebra. Time and memory grow with 2^lights.
-func bfs(ctx context.Context, pr *problem, _ question, _ Solver) (finding, error) {
+func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error) {
 	b := pr.puzzle.Board
 	var flips []uint32 // what each free switch flips
 	var switches []int
-	for s := range b.Switches() {
-		if pr.fixed.Bit(s) {
+	for x := range b.Switches() {
+		if pr.fixed.Bit(x) {
 			continue
 		}
 		var mask uint32
-		for _, l := range b.Toggles(s) {
+		for _, l := range b.Toggles(x) {
 			mask |= 1 << l
 		}
-		flips, switches = append(flips, mask), append(switches, s)
+		flips, switches = append(flips, mask), append(switches, x)
 	}
 	var start uint32
 	for l := range pr.change.Ones() {
@@ -37,7 +37,7 @@ func bfs(ctx context.Context, pr *problem, _ question, _ Solver) (finding, error
 	queue := []uint32{start}
 	for head := 0; cameBy[0] == unseen; head++ {
 		if head == len(queue) {
-			return finding{}, pr.unsolvable()
+			return finding{}, pr.unsolvable(s)
 		}
 		if head%(1<<16) == 0 && ctx.Err() != nil {
 			return finding{}, &GaveUpError{Engine: "bfs", Cause: ctx.Err()}
@@ -55,11 +55,15 @@ func bfs(ctx context.Context, pr *problem, _ question, _ Solver) (finding, error
 		presses.Set(switches[i], true)
 		state ^= flips[i]
 	}
+	presses.Add(pr.base)
 	return finding{presses: presses, lower: presses.Weight(), proof: "breadth-first search over states"}, nil
 }
 
-func bfsFits(pr *problem, _ question) error {
+func bfsFits(pr *problem, s Solver) error {
 	b := pr.puzzle.Board
+	if pr.groups != nil {
+		return &RefusedError{Engine: "bfs", Reason: "breadth-first search presses one switch at a time and finds no symmetric answers; use --engine gf2 or sat"}
+	}
 	if b.Lights() > MaxBFSLights {
 		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d; use --engine gf2", MaxBFSLights, b.Spec(), b.Lights())}
 	}

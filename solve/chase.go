@@ -31,13 +31,20 @@ type chaser struct {
 	residue    *gf2.System
 }
 
-// newChaser refuses the boards whose rows do not chase.
-func newChaser(b *board.Board) (*chaser, error) {
-	shape := b.Shape()
-	rows, cols, ok := shape.CrossRows("grid", "cylinder", "torus")
-	if !ok {
-		return nil, &RefusedError{Engine: "chase", Reason: fmt.Sprintf("light chasing needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
+// chases refuses the boards whose rows do not chase.
+func chases(b *board.Board) error {
+	if _, _, ok := b.Shape().CrossRows("grid", "cylinder", "torus"); !ok {
+		return &RefusedError{Engine: "chase", Reason: fmt.Sprintf("light chasing needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
 	}
+	return nil
+}
+
+func newChaser(b *board.Board) (*chaser, error) {
+	if err := chases(b); err != nil {
+		return nil, err
+	}
+	shape := b.Shape()
+	rows, cols := shape.Dims[0], shape.Dims[1]
 	c := &chaser{rows: rows, cols: cols, self: !shape.Pattern.SelfOff, around: shape.Kind != "grid", torus: shape.Kind == "torus"}
 	if u := c.unknowns(); u > board.MaxMatrixBits/u {
 		return nil, &board.TooLargeError{What: fmt.Sprintf("light chasing on %s", b.Spec()), Limit: fmt.Sprintf("%d unknowns are too many", u)}

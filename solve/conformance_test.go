@@ -80,10 +80,10 @@ func drawVec(t *rapid.T, n int, name string) gf2.Vec {
 	return v
 }
 
-// drawPuzzle is a random puzzle with random restrictions; two in three are solvable without them.
-func drawPuzzle(t *rapid.T) (p *board.Puzzle, forbid, require []int) {
+// drawPuzzle is a random puzzle; two in three are solvable.
+func drawPuzzle(t *rapid.T) *board.Puzzle {
 	b := drawBoard(t)
-	p = board.NewPuzzle(b)
+	p := board.NewPuzzle(b)
 	p.Goal = drawVec(t, b.Lights(), "goal")
 	if rapid.IntRange(0, 2).Draw(t, "solvable") > 0 {
 		p.On = b.Apply(drawVec(t, b.Switches(), "hidden answer"))
@@ -91,30 +91,43 @@ func drawPuzzle(t *rapid.T) (p *board.Puzzle, forbid, require []int) {
 	} else {
 		p.On = drawVec(t, b.Lights(), "on")
 	}
-	if rapid.Bool().Draw(t, "free") {
-		return p, nil, nil
-	}
-	for s := range b.Switches() {
-		switch rapid.IntRange(0, 15).Draw(t, "restriction") {
-		case 0:
-			p.Forbid(s)
-		case 1:
-			forbid = append(forbid, s)
-		case 2:
-			require = append(require, s)
-		}
-	}
-	return p, forbid, require
+	return p
 }
 
-// bruteForce lists every answer within the restrictions as a bit string.
-func bruteForce(p *board.Puzzle, forbid, require []int) []string {
+// drawRestrictions asks for more than an answer, half of the time.
+func drawRestrictions(t *rapid.T, p *board.Puzzle, s *Solver) {
+	if rapid.Bool().Draw(t, "free") {
+		return
+	}
+	for x := range p.Board.Switches() {
+		switch rapid.IntRange(0, 15).Draw(t, "restriction") {
+		case 0:
+			p.Forbid(x)
+		case 1:
+			s.Forbid = append(s.Forbid, x)
+		case 2:
+			s.Require = append(s.Require, x)
+		}
+	}
+	if rapid.IntRange(0, 3).Draw(t, "symmetric") == 0 {
+		s.Symmetric = true
+	}
+	if rapid.IntRange(0, 2).Draw(t, "bounded above") == 0 {
+		s.AtMost = new(rapid.IntRange(0, p.Board.Switches()+1).Draw(t, "at most"))
+	}
+	if rapid.IntRange(0, 2).Draw(t, "bounded below") == 0 {
+		s.AtLeast = new(rapid.IntRange(0, p.Board.Switches()+1).Draw(t, "at least"))
+	}
+}
+
+// bruteForce lists every answer that keeps to the solver's restrictions, as a bit string.
+func bruteForce(t *rapid.T, p *board.Puzzle, s Solver) []string {
 	n := p.Board.Switches()
 	flips := make([]uint64, n)
 	var change uint64
-	for s := range flips {
-		for _, l := range p.Board.Toggles(s) {
-			flips[s] ^= 1 << l
+	for x := range flips {
+		for _, l := range p.Board.Toggles(x) {
+			flips[x] ^= 1 << l
 		}
 	}
 	for l := range p.Board.Lights() {
@@ -122,25 +135,34 @@ func bruteForce(p *board.Puzzle, forbid, require []int) []string {
 			change |= 1 << l
 		}
 	}
+	var orbits [][]int
+	if s.Symmetric {
+		group, err := p.Board.Symmetries(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		orbits = group.Orbits()
+	}
 	var found []string
-subsets:
-	for set := uint64(0); set < 1<<n; set++ {
+	for set := range uint64(1) << n {
 		var flipped uint64
-		for s := range n {
-			pressed := set>>s&1 == 1
-			if pressed && (p.IsForbidden(s) || slices.Contains(forbid, s)) || !pressed && slices.Contains(require, s) {
-				continue subsets
-			}
-			if pressed {
-				flipped ^= flips[s]
+		pressed, allowed := gf2.NewVec(n), true
+		for x := range n {
+			if set>>x&1 == 1 {
+				pressed.Set(x, true)
+				flipped ^= flips[x]
+				allowed = allowed && !p.IsForbidden(x) && !slices.Contains(s.Forbid, x)
+			} else {
+				allowed = allowed && !slices.Contains(s.Require, x)
 			}
 		}
-		if flipped == change {
-			v := gf2.NewVec(n)
-			for s := range n {
-				v.Set(s, set>>s&1 == 1)
+		for _, orbit := range orbits {
+			for _, x := range orbit {
+				allowed = allowed && pressed.Bit(x) == pressed.Bit(orbit[0])
 			}
-			found = append(found, v.String())
+		}
+		if flipped == change && allowed && s.within(pressed.Weight()) {
+			found = append(found, pressed.String())
 		}
 	}
 	slices.Sort(found)
@@ -163,14 +185,14 @@ func TestEveryEngineConforms(t *testing.T) {
 		t.Run(e.name, func(t *testing.T) {
 			took := 0
 			rapid.Check(t, func(t *rapid.T) {
-				p, forbid, require := drawPuzzle(t)
-				s := Solver{Engine: e.name, Forbid: forbid, Require: require}
-				pr, err := restrict(p, forbid, require)
-				if err != nil || e.fits(pr, anyAnswer) != nil {
+				p := drawPuzzle(t)
+				s := Solver{Engine: e.name}
+				drawRestrictions(t, p, &s)
+				if _, _, err := s.prepare(context.Background(), p); err != nil {
 					return // refusals have their own tests
 				}
 				took++
-				conforms(t, s, p, bruteForce(p, forbid, require))
+				conforms(t, s, p, bruteForce(t, p, s))
 			})
 			if took < 10 {
 				t.Errorf("engine %s took only %d of the puzzles: the suite does not reach it", e.name, took)
@@ -228,7 +250,7 @@ func conforms(t *rapid.T, s Solver, p *board.Puzzle, answers []string) {
 func refutes(t *rapid.T, s Solver, p *board.Puzzle, err error) {
 	free := *p
 	free.Forbidden = gf2.Vec{}
-	solvable := len(bruteForce(&free, nil, nil)) > 0
+	solvable := len(bruteForce(t, &free, Solver{})) > 0
 	var unsolvable *UnsolvableError
 	var infeasible *InfeasibleError
 	switch {
@@ -306,7 +328,7 @@ func TestChaseAgreesWithElimination(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, err := newDense(b, gf2.Vec{})
+		whole, err := newDense(b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,32 +9,27 @@ import (
 type dense struct {
 	system   *gf2.System
 	switches int
-	kept     []int // the switch of each column; nil: all, in order
+	columns  [][]int // the switches of each column; nil: every switch for itself
 }
 
-func newDense(b *board.Board, without gf2.Vec) (*dense, error) {
+// newDense eliminates the given columns of the board, each the sum of some switches; nil stands for
+// every switch for itself.
+func newDense(b *board.Board, columns [][]int) (*dense, error) {
 	a, err := b.Matrix()
 	if err != nil {
 		return nil, err
 	}
-	d := &dense{switches: b.Switches()}
-	if without.Len() > 0 && !without.IsZero() {
-		d.kept = []int{}
-		for s := range b.Switches() {
-			if !without.Bit(s) {
-				d.kept = append(d.kept, s)
+	if columns != nil {
+		a = gf2.NewMatrix(b.Lights(), len(columns))
+		for col, group := range columns {
+			for _, s := range group {
+				for _, l := range b.Toggles(s) {
+					a.Flip(l, col)
+				}
 			}
 		}
-		narrow := gf2.NewMatrix(b.Lights(), len(d.kept))
-		for col, s := range d.kept {
-			for _, l := range b.Toggles(s) {
-				narrow.Set(l, col, true)
-			}
-		}
-		a = narrow
 	}
-	d.system = gf2.NewSystem(a)
-	return d, nil
+	return &dense{system: gf2.NewSystem(a), switches: b.Switches(), columns: columns}, nil
 }
 
 func (d *dense) Rank() int             { return d.system.Rank() }
@@ -57,14 +52,16 @@ func (d *dense) Quiet() []gf2.Vec {
 	return basis
 }
 
-// widen gives the switches that were left out their zeros back.
+// widen turns a vector of columns into one of switches.
 func (d *dense) widen(x gf2.Vec) gf2.Vec {
-	if d.kept == nil {
+	if d.columns == nil {
 		return x
 	}
 	wide := gf2.NewVec(d.switches)
 	for col := range x.Ones() {
-		wide.Set(d.kept[col], true)
+		for _, s := range d.columns[col] {
+			wide.Flip(s)
+		}
 	}
 	return wide
 }

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"iter"
 	"strings"
 
 	"lightsout/gf2"
@@ -17,11 +18,14 @@ const (
 	fewestPresses
 )
 
-// finding is what an engine brings back: presses for the free switches, not yet believed.
+// finding is what an engine brings back: not yet believed.
 type finding struct {
 	presses gf2.Vec
-	lower   int    // no answer of the free switches has fewer presses; 0 if not looked into
-	proof   string // how it is known that none has fewer than these presses; "" if it is not
+	lower   int    // no answer has fewer presses; 0 if that was not looked into
+	proof   string // how it is known that none has fewer than these; "" if it is not
+	stopped error  // why the search for fewer ended without proof, if it did
+	xor     string // of the SAT engine: the encodings used
+	card    string
 }
 
 // engine is one row of the table: a way to answer questions.
@@ -29,8 +33,13 @@ type engine struct {
 	name  string
 	about string
 	// fits refuses, with a reason and before any work, what the engine cannot do.
-	fits func(*problem, question) error
+	fits func(*problem, Solver) error
 	run  func(context.Context, *problem, question, Solver) (finding, error)
+	// all yields every answer, of an engine that does not do so by linear algebra.
+	all func(context.Context, *problem, Solver) iter.Seq2[gf2.Vec, error]
+	// counts: the engine keeps to any bounds on the number of presses by itself. The others give
+	// the fewest presses, which decides an upper bound, and take no lower one.
+	counts bool
 }
 
 // engines is every engine, in the order they are listed to people. Adding one is a row here and a
@@ -38,6 +47,7 @@ type engine struct {
 func engines() []engine {
 	return []engine{
 		{name: "gf2", about: "elimination over GF(2), any board", fits: fitsAll, run: eliminate},
+		{name: "sat", about: "XOR clauses and gini, any board and every side constraint", fits: fitsAll, run: sat, all: satAll, counts: true},
 		{name: "chase", about: "light chasing on grids, cylinders and tori", fits: chaseFits, run: chase},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights), fits: bfsFits, run: bfs},
 	}
@@ -52,20 +62,45 @@ func Engines() []string {
 	return names
 }
 
-// pick finds the engine a name stands for; auto is elimination.
-func pick(name string) (engine, error) {
+// pick finds the engine. Auto is elimination, unless something is asked that only SAT can do.
+func (s Solver) pick() (engine, error) {
+	name := s.Engine
 	if name == "" || name == "auto" {
 		name = "gf2"
+		if s.onlySAT() != "" {
+			name = "sat"
+		}
 	}
 	for _, e := range engines() {
-		if e.name == name {
-			return e, nil
+		if e.name != name {
+			continue
 		}
+		if why := s.onlySAT(); why != "" && !e.counts {
+			return engine{}, &RefusedError{Engine: name, Reason: why + " needs --engine sat"}
+		}
+		return e, nil
 	}
 	return engine{}, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, Engines()), strings.Join(Engines(), " "))
 }
 
-func fitsAll(*problem, question) error { return nil }
+// onlySAT names something that was asked for and only the SAT engine can do, or "".
+func (s Solver) onlySAT() string {
+	switch {
+	case s.AtLeast != nil:
+		return "a least number of presses"
+	case s.BreakSymmetry:
+		return "breaking symmetries"
+	case s.Xor != "":
+		return "an XOR encoding"
+	case s.Card != "":
+		return "a counting encoding"
+	case s.Search != "":
+		return "a search by bounds"
+	}
+	return ""
+}
+
+func fitsAll(*problem, Solver) error { return nil }
 
 // eliminate answers with the linear algebra that suits the board.
 func eliminate(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
@@ -75,15 +110,11 @@ func eliminate(ctx context.Context, pr *problem, q question, s Solver) (finding,
 	return linearAnswer(ctx, pr, q, s)
 }
 
-func chaseFits(pr *problem, _ question) error {
+func chaseFits(pr *problem, _ Solver) error {
 	if pr.restricted() {
-		return &RefusedError{Engine: "chase", Reason: "light chasing presses what it must and takes no forbidden or required switches; use --engine gf2"}
+		return &RefusedError{Engine: "chase", Reason: "light chasing presses what it must and takes no forbidden, required or symmetric switches; use --engine gf2"}
 	}
-	if _, _, ok := pr.puzzle.Board.Shape().CrossRows("grid", "cylinder", "torus"); !ok {
-		_, err := newChaser(pr.puzzle.Board)
-		return err
-	}
-	return nil
+	return chases(pr.puzzle.Board)
 }
 
 func chase(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
@@ -100,8 +131,9 @@ func chase(ctx context.Context, pr *problem, q question, s Solver) (finding, err
 func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
 	presses, _, ok := pr.linear.Solve(pr.change)
 	if !ok {
-		return finding{}, pr.unsolvable()
+		return finding{}, pr.unsolvable(s)
 	}
+	presses.Add(pr.base)
 	if q == anyAnswer {
 		return finding{presses: presses}, nil
 	}

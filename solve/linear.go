@@ -24,10 +24,11 @@ type Linear interface {
 }
 
 // Analyse prepares the linear algebra of a whole board.
-func Analyse(b *board.Board) (Linear, error) { return analyse(b, gf2.Vec{}) }
+func Analyse(b *board.Board) (Linear, error) { return analyse(b, nil) }
 
-// analyse is Analyse for the switches that are not in without (of length 0: all).
-func analyse(b *board.Board, without gf2.Vec) (Linear, error) { return newDense(b, without) }
+// analyse is Analyse for some columns, each a group of switches that are pressed together; nil
+// stands for every switch for itself.
+func analyse(b *board.Board, columns [][]int) (Linear, error) { return newDense(b, columns) }
 
 // witnessFrom finds, among the invariants, one with odd overlap with change; for methods that
 // learn that there is no answer without learning why.

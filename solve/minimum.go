@@ -13,20 +13,15 @@ import (
 // span of the quiet patterns.
 func lightest(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
 	quiet := pr.linear.Quiet()
-	progress := s.Progress
-	if progress != nil && !pr.base.IsZero() {
-		required := pr.base.Weight()
-		progress = func(best, lower int) { s.Progress(best+required, lower+required) }
-	}
 	r, err := coset.Minimum(ctx, coset.Problem{
 		Word:    presses,
 		Basis:   quiet,
 		Classes: parityClasses(pr.puzzle.Board),
-	}, coset.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: progress})
+	}, coset.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: s.Progress})
 	if err != nil {
 		return finding{}, err
 	}
-	f := finding{presses: r.Word, lower: r.Lower}
+	f := finding{presses: r.Word, lower: r.Lower, stopped: r.Stopped}
 	if r.Proved {
 		f.proof = proofInWords(r, len(quiet))
 	}

@@ -1,97 +1,184 @@
 package solve
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
 )
 
-// problem is a puzzle with its restrictions worked in: required switches are pressed once and for
-// all, and neither they nor forbidden ones are free any more. Both are linear, so an engine only
-// ever sees: flip exactly change, with the free switches.
+// problem is a puzzle with its linear restrictions worked in: required switches are pressed once
+// and for all, neither they nor forbidden ones are free any more, and switches that must be pressed
+// together are one column. So a linear engine only ever sees: flip exactly change, with the free
+// columns.
 type problem struct {
 	puzzle *board.Puzzle
 	change gf2.Vec // what the free switches have to flip
 	fixed  gf2.Vec // the switches that are not free
 	base   gf2.Vec // the required ones
-	linear Linear  // of the free switches
+	groups [][]int // switches that are pressed together or not at all; nil: each for itself
+	linear Linear  // of the free columns
 }
 
-// restrict works the restrictions in. A switch both forbidden and required is refused.
-func restrict(p *board.Puzzle, forbid, require []int) (*problem, error) {
+// restrict works the solver's restrictions in.
+func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error) {
 	n := p.Board.Switches()
 	pr := &problem{puzzle: p, change: p.Change(), fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
 	if p.Forbidden.Len() > 0 {
 		pr.fixed.Add(p.Forbidden)
 	}
-	for _, s := range slices.Concat(forbid, require) {
-		if s < 0 || s >= n {
-			return nil, fmt.Errorf("switch %d is out of range: %s has %d switches", s+1, p.Board.Spec(), n)
+	for _, x := range slices.Concat(s.Forbid, s.Require) {
+		if x < 0 || x >= n {
+			return nil, fmt.Errorf("switch %d is out of range: %s has %d switches", x+1, p.Board.Spec(), n)
 		}
 	}
-	for _, s := range forbid {
-		pr.fixed.Set(s, true)
+	for _, x := range s.Forbid {
+		pr.fixed.Set(x, true)
 	}
-	for _, s := range require {
-		if pr.fixed.Bit(s) && !pr.base.Bit(s) {
-			return nil, fmt.Errorf("switch %d is both forbidden and required", s+1)
+	for _, x := range s.Require {
+		if pr.fixed.Bit(x) && !pr.base.Bit(x) {
+			return nil, fmt.Errorf("switch %d is both forbidden and required", x+1)
 		}
-		pr.base.Set(s, true)
-		pr.fixed.Set(s, true)
+		pr.base.Set(x, true)
+		pr.fixed.Set(x, true)
+	}
+	if s.Symmetric {
+		if err := pr.makeSymmetric(ctx); err != nil {
+			return nil, err
+		}
 	}
 	pr.change.Add(p.Board.Apply(pr.base))
 	return pr, nil
 }
 
-func (pr *problem) restricted() bool { return !pr.fixed.IsZero() }
+// makeSymmetric joins the switches that some symmetry of the board carries into each other.
+func (pr *problem) makeSymmetric(ctx context.Context) error {
+	group, err := pr.puzzle.Board.Symmetries(ctx)
+	if err != nil {
+		return err
+	}
+	pr.groups = group.Orbits()
+	for _, g := range pr.groups {
+		pressed, barred := -1, -1
+		for _, x := range g {
+			if pr.base.Bit(x) {
+				pressed = x
+			} else if pr.fixed.Bit(x) {
+				barred = x
+			}
+		}
+		if pressed >= 0 && barred >= 0 {
+			return fmt.Errorf("a symmetric answer presses switches %d and %d together, but one is required and the other forbidden", pressed+1, barred+1)
+		}
+		for _, x := range g {
+			pr.base.Set(x, pressed >= 0)
+			pr.fixed.Set(x, pressed >= 0 || barred >= 0)
+		}
+	}
+	return nil
+}
 
-// analyse gives the problem its linear algebra, by elimination unless an engine brought its own.
+// restricted reports whether the free columns are not simply all switches.
+func (pr *problem) restricted() bool { return pr.groups != nil || !pr.fixed.IsZero() }
+
+// columns are the free switches, those pressed together in one group; nil if they are simply all.
+func (pr *problem) columns() [][]int {
+	if !pr.restricted() {
+		return nil
+	}
+	columns := [][]int{}
+	if pr.groups == nil {
+		for x := range pr.fixed.Len() {
+			if !pr.fixed.Bit(x) {
+				columns = append(columns, []int{x})
+			}
+		}
+		return columns
+	}
+	for _, g := range pr.groups {
+		if !pr.fixed.Bit(g[0]) {
+			columns = append(columns, g)
+		}
+	}
+	return columns
+}
+
+// analyse gives the problem its linear algebra, unless an engine brought its own.
 func (pr *problem) analyse() error {
 	if pr.linear != nil {
 		return nil
 	}
 	var err error
-	pr.linear, err = analyse(pr.puzzle.Board, pr.fixed)
+	pr.linear, err = analyse(pr.puzzle.Board, pr.columns())
 	return err
 }
 
 // unsolvable is why the problem has no answer: an *InfeasibleError if the puzzle would have one
-// without its restrictions, else an *UnsolvableError.
-func (pr *problem) unsolvable() error {
+// without what was asked besides, else an *UnsolvableError.
+func (pr *problem) unsolvable(s Solver) error {
 	if err := pr.analyse(); err != nil {
 		return err
 	}
 	_, witness, ok := pr.linear.Solve(pr.change)
-	if ok {
-		return fmt.Errorf("solve: an engine found no answer where elimination finds one; please report this puzzle")
+	switch {
+	case ok && !s.counted() && !s.BreakSymmetry:
+		return fmt.Errorf("solve: an engine found no answer where elimination finds one; this is a fault of the program, please report it")
+	case ok:
+		return &InfeasibleError{Reason: s.conditions(pr)}
+	case !pr.restricted():
+		return &UnsolvableError{Witness: witness, MustChange: witness.Overlap(pr.change)}
 	}
-	if pr.restricted() {
-		whole, err := Analyse(pr.puzzle.Board)
-		if err != nil {
-			return err
-		}
-		if _, _, ok := whole.Solve(pr.puzzle.Change()); ok {
-			return &InfeasibleError{Reason: pr.restriction(), Witness: witness, MustChange: witness.Overlap(pr.change)}
-		}
-		_, witness, _ = whole.Solve(pr.puzzle.Change())
+	whole, err := Analyse(pr.puzzle.Board)
+	if err != nil {
+		return err
 	}
-	return &UnsolvableError{Witness: witness, MustChange: witness.Overlap(pr.puzzle.Change())}
+	change := pr.puzzle.Change()
+	if _, w, ok := whole.Solve(change); !ok {
+		return &UnsolvableError{Witness: w, MustChange: w.Overlap(change)}
+	}
+	no := &InfeasibleError{Reason: s.conditions(pr)}
+	if pr.groups == nil {
+		// Where switches are grouped, only whole groups touch the witness evenly: that is no
+		// sentence a reader could check on the board.
+		no.Witness, no.MustChange = witness, witness.Overlap(pr.change)
+	}
+	return no
 }
 
-// restriction says which restrictions there are, to complete "solvable, but not".
-func (pr *problem) restriction() string {
-	forbidden, required := pr.fixed.Sum(pr.base), pr.base
+// conditions are what was asked beyond the puzzle, to complete "solvable, but not".
+func (s Solver) conditions(pr *problem) string {
+	var list []string
 	switch {
-	case required.IsZero():
-		return "without pressing " + switchList(forbidden)
-	case forbidden.IsZero():
-		return "with " + switchList(required) + " pressed"
-	default:
-		return "with " + switchList(required) + " pressed and " + switchList(forbidden) + " not"
+	case s.AtMost != nil && s.AtLeast != nil && *s.AtMost == *s.AtLeast:
+		list = append(list, fmt.Sprintf("with exactly %s", presses(*s.AtMost)))
+	case s.AtMost != nil && s.AtLeast != nil:
+		list = append(list, fmt.Sprintf("with %d to %s", *s.AtLeast, presses(*s.AtMost)))
+	case s.AtMost != nil:
+		list = append(list, fmt.Sprintf("with at most %s", presses(*s.AtMost)))
+	case s.AtLeast != nil:
+		list = append(list, fmt.Sprintf("with at least %s", presses(*s.AtLeast)))
 	}
+	if !pr.base.IsZero() {
+		list = append(list, "with "+switchList(pr.base)+" pressed")
+	}
+	if barred := pr.fixed.Sum(pr.base); !barred.IsZero() {
+		list = append(list, "without pressing "+switchList(barred))
+	}
+	if s.Symmetric {
+		list = append(list, "with the board's symmetry")
+	}
+	return strings.Join(list, ", ")
+}
+
+func presses(n int) string {
+	if n == 1 {
+		return "1 press"
+	}
+	return fmt.Sprintf("%d presses", n)
 }
 
 // switchList names switches as people count them, the first few of many.
@@ -111,7 +198,7 @@ func switchList(v gf2.Vec) string {
 	return s
 }
 
-// answers is how many answers a solvable problem has.
+// answers is how many answers a solvable problem has, whatever their number of presses.
 func (pr *problem) answers() *big.Int {
 	return new(big.Int).Lsh(big.NewInt(1), uint(pr.linear.Nullity()))
 }
@@ -121,9 +208,9 @@ func (pr *problem) answers() *big.Int {
 func (pr *problem) fewestFlips() int {
 	most := 0
 	var flips []int
-	for s := range pr.puzzle.Board.Switches() {
-		if !pr.fixed.Bit(s) {
-			flips = pr.puzzle.Board.AppendToggles(flips[:0], s)
+	for x := range pr.puzzle.Board.Switches() {
+		if !pr.fixed.Bit(x) {
+			flips = pr.puzzle.Board.AppendToggles(flips[:0], x)
 			most = max(most, len(flips))
 		}
 	}

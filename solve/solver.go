@@ -18,9 +18,20 @@ type Solver struct {
 	// Forbid and Require are switches that must not, or must, be pressed, counted from 0; the
 	// puzzle's own forbidden switches are forbidden as well.
 	Forbid, Require []int
+	// Symmetric: only answers that every symmetry of the board leaves as they are.
+	Symmetric bool
+	// AtMost and AtLeast, if not nil, bound the number of presses.
+	AtMost, AtLeast *int
+	// BreakSymmetry, of the SAT engine: where the puzzle itself is symmetric, look only at answers
+	// that come first in dictionary order among those alike. Not for counting or listing answers.
+	BreakSymmetry bool
+	// Xor and Card name the SAT engine's encodings (see package encode), Search is how it comes
+	// down to the fewest presses: "down" from the best answer, or "bisect" between the bounds.
+	// "" chooses.
+	Xor, Card, Search string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
 	Workers int
-	// MaxMemory bounds the tables of a search, in bytes; 0 is 1 GiB.
+	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
 	MaxMemory int64
 	// Progress, if not nil, is told when a search for the fewest presses improves its best answer
 	// or its proved lower bound. It should be quick.
@@ -38,13 +49,18 @@ type Result struct {
 	// LowerBound is a proved bound on the presses of any answer, equal to the number of Presses if
 	// Minimum.
 	LowerBound int
-	// Rank and Nullity are those of the board; Answers is how many answers there are within the
-	// restrictions.
+	// Stopped is why Minimum is not proved, if the fewest presses were asked for: the context's
+	// error, or a memory limit.
+	Stopped error
+	// Rank and Nullity are those of the board; Answers is how many answers there are that keep to
+	// the forbidden and required switches and to Symmetric, whatever their number of presses.
 	Rank, Nullity int
 	Answers       *big.Int
-	// Engine is the one that found the answer, Elapsed how long it took, checking included.
-	Engine  string
-	Elapsed time.Duration
+	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
+	// Elapsed how long it took, checking included.
+	Engine    string
+	Xor, Card string
+	Elapsed   time.Duration
 }
 
 // Any finds an answer. It is [Solver.Any] of the zero Solver.
@@ -67,26 +83,27 @@ func (s Solver) Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 
 func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
 	begin := time.Now()
-	e, pr, err := s.prepare(p, q)
+	e, pr, err := s.prepare(ctx, p)
 	if err != nil {
 		return nil, err
 	}
+	if s.AtMost != nil && !e.counts {
+		q = fewestPresses // which decides whether the bound can be kept
+	}
+	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
+	defer release()
 	f, err := e.run(ctx, pr, q, s)
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
-	f.presses.Add(pr.base)
-	if v := Check(p, f.presses.Indices()); !v.Solved {
-		return nil, fmt.Errorf("solve: engine %s gave presses that leave %d lights wrong; this is a fault of the program, please report it", e.name, len(v.Wrong))
+	if err := s.believe(e, pr, f); err != nil {
+		return nil, err
 	}
+	res := &Result{Puzzle: p, Presses: f.presses, Proof: f.proof, Stopped: f.stopped, LowerBound: max(f.lower, pr.fewestFlips()), Engine: e.name, Xor: f.xor, Card: f.card}
 	if err := pr.analyse(); err != nil {
 		return nil, err
 	}
-	res := &Result{
-		Puzzle: p, Presses: f.presses, Proof: f.proof,
-		LowerBound: max(f.lower+pr.base.Weight(), pr.fewestFlips()),
-		Answers:    pr.answers(), Engine: e.name,
-	}
+	res.Answers = pr.answers()
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = "the only answer"
 	}
@@ -101,16 +118,59 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 }
 
 // prepare finds the engine and the problem it gets.
-func (s Solver) prepare(p *board.Puzzle, q question) (engine, *problem, error) {
-	e, err := pick(s.Engine)
+func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem, error) {
+	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
+		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
+	}
+	e, err := s.pick()
 	if err != nil {
 		return e, nil, err
 	}
-	pr, err := restrict(p, s.Forbid, s.Require)
+	pr, err := s.restrict(ctx, p)
 	if err != nil {
 		return e, nil, err
 	}
-	return e, pr, e.fits(pr, q)
+	return e, pr, e.fits(pr, s)
+}
+
+// counted reports whether the number of presses is bounded.
+func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
+
+// within reports whether a number of presses keeps to the bounds.
+func (s Solver) within(n int) bool {
+	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
+}
+
+// believe replays what an engine found and holds it against everything that was asked.
+func (s Solver) believe(e engine, pr *problem, f finding) error {
+	wrong := func(what string) error {
+		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", e.name, what)
+	}
+	if v := Check(pr.puzzle, f.presses.Indices()); !v.Solved {
+		return wrong(fmt.Sprintf("leave %d lights wrong", len(v.Wrong)))
+	}
+	for x := range pr.fixed.Ones() {
+		if f.presses.Bit(x) != pr.base.Bit(x) {
+			return wrong(fmt.Sprintf("do not keep to the restriction on switch %d", x+1))
+		}
+	}
+	for _, g := range pr.groups {
+		for _, x := range g {
+			if f.presses.Bit(x) != f.presses.Bit(g[0]) {
+				return wrong("are not symmetric")
+			}
+		}
+	}
+	switch {
+	case s.within(f.presses.Weight()):
+		return nil
+	case e.counts:
+		return wrong("are not within the bounds")
+	case f.proof != "":
+		return &InfeasibleError{Reason: s.conditions(pr)}
+	default:
+		return &GaveUpError{Engine: e.name, Cause: f.stopped}
+	}
 }
 
 // checkedRefusal passes an engine's error on, after replaying the witness if it has one.
@@ -141,49 +201,92 @@ func (pr *problem) boardRank() (rank, nullity int, err error) {
 	return whole.Rank(), whole.Nullity(), nil
 }
 
-// Count is how many answers there are; 0 for an unsolvable puzzle.
+// Count is how many answers there are that keep to everything asked; 0 for an unsolvable puzzle.
+// With bounds on the number of presses, and by the SAT engine, it lists them one by one.
 func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
+	n := new(big.Int)
+	e, err := s.pick()
+	if err != nil {
+		return nil, err
+	}
+	if s.counted() || e.all != nil {
+		one := big.NewInt(1)
+		for _, err := range s.All(ctx, p) {
+			if err != nil {
+				return noneIfRefuted(n, err)
+			}
+			n.Add(n, one)
+		}
+		return n, nil
+	}
 	res, err := s.Any(ctx, p)
+	if err != nil {
+		return noneIfRefuted(n, err)
+	}
+	return res.Answers, nil
+}
+
+func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
 	switch err.(type) {
-	case nil:
-		return res.Answers, nil
 	case *UnsolvableError, *InfeasibleError:
-		return new(big.Int), nil
+		return zero, nil
 	default:
 		return nil, err
 	}
 }
 
-// All yields every answer, each checked, beginning with the one that [Solver.Any] finds: one
-// quiet pattern is added from each to the next (Gray code), so that the order is always the same.
-// An error ends the sequence. There may be very many answers: stop when you have enough.
+// All yields every answer, each checked. By linear algebra it begins with the one that [Solver.Any]
+// finds, and one quiet pattern is added from each to the next (Gray code), so that the order is
+// always the same. An error ends the sequence: a puzzle without answers is one, bounds that no
+// answer keeps simply yield nothing. There may be very many answers: stop when you have enough.
 func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[gf2.Vec, error] {
 	return func(yield func(gf2.Vec, error) bool) {
-		e, pr, err := s.prepare(p, anyAnswer)
+		e, pr, err := s.prepare(ctx, p)
+		if err == nil && s.BreakSymmetry {
+			err = fmt.Errorf("symmetry breaking leaves answers out: it does not go with listing or counting them")
+		}
 		if err != nil {
 			yield(gf2.Vec{}, err)
 			return
 		}
+		ctx, release := withMemoryLimit(ctx, s.MaxMemory)
+		defer release()
+		list := e.all
+		if list == nil {
+			list = e.coset
+		}
+		for presses, err := range list(ctx, pr, s) {
+			if err == nil {
+				err = s.believe(e, pr, finding{presses: presses})
+			}
+			if err != nil {
+				yield(gf2.Vec{}, s.checkedRefusal(pr, err))
+				return
+			}
+			if !yield(presses, nil) {
+				return
+			}
+		}
+	}
+}
+
+// coset lists all answers by linear algebra, leaving out those beyond the bounds.
+func (e engine) coset(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error] {
+	return func(yield func(gf2.Vec, error) bool) {
 		f, err := e.run(ctx, pr, anyAnswer, s)
-		if err != nil {
-			yield(gf2.Vec{}, s.checkedRefusal(pr, err))
-			return
+		if err == nil {
+			err = pr.analyse()
 		}
-		if err := pr.analyse(); err != nil {
+		if err != nil {
 			yield(gf2.Vec{}, err)
 			return
 		}
-		presses := f.presses.Sum(pr.base)
-		for presses := range span(presses, pr.linear.Quiet()) {
+		for presses := range span(f.presses, pr.linear.Quiet()) {
 			if err := ctx.Err(); err != nil {
-				yield(gf2.Vec{}, err)
+				yield(gf2.Vec{}, &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)})
 				return
 			}
-			if v := Check(p, presses.Indices()); !v.Solved {
-				yield(gf2.Vec{}, fmt.Errorf("solve: engine %s gave presses that leave %d lights wrong; this is a fault of the program, please report it", e.name, len(v.Wrong)))
-				return
-			}
-			if !yield(presses.Clone(), nil) {
+			if s.within(presses.Weight()) && !yield(presses.Clone(), nil) {
 				return
 			}
 		}

@@ -8,21 +8,23 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/encode"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch; @FILE or - reads it from a file or standard input.",
+	name: "check", args: "[FILE] --presses LIST | --model FILE", summary: "replay presses on a puzzle and say what stays lit",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch; @FILE or - reads it from a file or standard input.\nA model is what a solver printed: SAT, PB and MaxSAT competition output, minisat, glpsol,\ncbc, z3, minizinc, clasp.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
-		{"lightsout solve -b 5x5 --format bits | lightsout check --presses -", "check a piped answer"},
+		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
 		c.puzzles.declare(flags)
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
+		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle; - is standard input")
 		c.format.declare(flags, "text", "json")
 		return c.run
 	},
@@ -33,6 +35,7 @@ type checkCommand struct {
 	puzzles puzzleFlags
 	format  formatFlags
 	presses string
+	model   string
 }
 
 type checkJSON struct {
@@ -45,22 +48,22 @@ type checkJSON struct {
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
-	if !c.flags.Changed("presses") {
-		return usagef("check needs --presses LIST: what shall be replayed?")
+	switch {
+	case c.flags.Changed("presses") == c.flags.Changed("model"):
+		return usagef("check needs either --presses LIST or --model FILE: what shall be replayed?")
+	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
+		return usagef("the puzzle and what to replay cannot both come from standard input")
 	}
 	if err := c.format.open(con); err != nil {
 		return err
 	}
-	list, err := con.listText(c.presses)
-	if err != nil {
-		return err
-	}
+	var err error
 	puzzles, failed := 0, false
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if puzzles++; puzzles > 1 {
 			return usagef("%s: check replays one list on one puzzle, but FILE holds several", p.Origin)
 		}
-		presses, err := switches(p.Board, "presses", list)
+		presses, err := c.read(con, p.Board)
 		if err != nil {
 			return err
 		}
@@ -76,6 +79,24 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return said(exitNo)
 	}
 	return err
+}
+
+// read is what to replay: a list of presses, or a solver's model.
+func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
+	if c.flags.Changed("model") {
+		in, name, closeFile, err := con.open(c.model)
+		if err != nil {
+			return nil, err
+		}
+		defer closeFile()
+		presses, err := encode.ReadModel(in, name, b.Switches())
+		return presses.Indices(), err
+	}
+	list, err := con.listText(c.presses)
+	if err != nil {
+		return nil, err
+	}
+	return switches(b, "presses", list)
 }
 
 func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Verdict) {

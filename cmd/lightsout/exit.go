@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"lightsout/encode"
 	"lightsout/solve"
 )
 
@@ -43,6 +44,7 @@ func exitCode(err error) int {
 	var unsolvable *solve.UnsolvableError
 	var infeasible *solve.InfeasibleError
 	var gaveUp *solve.GaveUpError
+	var noModel *encode.NoModelError
 	switch {
 	case err == nil:
 		return exitDone
@@ -50,7 +52,7 @@ func exitCode(err error) int {
 		return int(outcome)
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
-	case errors.As(err, &unsolvable), errors.As(err, &infeasible):
+	case errors.As(err, &unsolvable), errors.As(err, &infeasible), errors.As(err, &noModel):
 		return exitNo
 	case errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
 		return exitGaveUp

@@ -46,6 +46,10 @@ func (v verb) help() string {
 	if len(v.examples) > 0 {
 		s.WriteString("\nExamples:\n")
 		for _, e := range v.examples {
+			if len(e.line) > 52 {
+				fmt.Fprintf(&s, "  %s\n", e.line)
+				e.line = ""
+			}
 			fmt.Fprintf(&s, "  %-52s %s\n", e.line, e.says)
 		}
 	}

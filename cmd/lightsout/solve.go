@@ -36,19 +36,32 @@ var solveVerb = verb{
 		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(solve.Engines()))
 		takesOneOf(flags, "engine", solve.Engines())
+		flags.IntVar(&c.atMost, "at-most", 0, "only answers with at most `K` presses")
+		flags.IntVar(&c.exactly, "exactly", 0, "only answers with exactly `K` presses")
+		flags.BoolVar(&c.symmetric, "symmetric", false, "only answers with the board's symmetry")
+		c.encodings.declare(flags)
+		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(solve.Searches()))
+		takesOneOf(flags, "search", solve.Searches())
+		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of alike answers")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
+		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
+		c.flags = flags
 		c.format.declare(flags, "text", "json", "bits", "pbm")
 		return c.run
 	},
 }
 
 type solveCommand struct {
+	flags                                 *pflag.FlagSet
 	puzzles                               puzzleFlags
 	format                                formatFlags
 	min, all, count, hint, steps, explain bool
-	limit                                 int
-	forbid, require, engine               string
+	symmetric, breakSymmetry              bool
+	limit, atMost, exactly                int
+	forbid, require, engine, search       string
+	encodings                             encodingFlags
 	timeout                               time.Duration
+	maxMemory                             size
 }
 
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
@@ -97,6 +110,14 @@ func (c *solveCommand) validate() error {
 		return usagef("--min does not go with --all, --count or --explain")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
+	case c.flags.Changed("exactly") && c.flags.Changed("at-most") && c.exactly > c.atMost:
+		return usagef("--exactly %d and --at-most %d contradict each other", c.exactly, c.atMost)
+	case c.flags.Changed("exactly") && c.min:
+		return usagef("--exactly leaves nothing for --min to decide")
+	case c.exactly < 0 || c.atMost < 0:
+		return usagef("a number of presses starts at 0")
+	case c.breakSymmetry && (c.all || c.count):
+		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
 	case c.timeout < 0:
@@ -124,6 +145,8 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 	switch {
 	case c.all:
 		err = c.everyAnswer(limited, s, out)
+	case c.count:
+		err = c.howMany(limited, s, out)
 	case c.explain:
 		err = explain(out)
 	default:
@@ -143,7 +166,16 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 }
 
 func (c *solveCommand) solver(b *board.Board) (solve.Solver, error) {
-	s := solve.Solver{Engine: c.engine}
+	s := solve.Solver{
+		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Search: c.search,
+		Symmetric: c.symmetric, BreakSymmetry: c.breakSymmetry, MaxMemory: int64(c.maxMemory),
+	}
+	if c.flags.Changed("at-most") {
+		s.AtMost = &c.atMost
+	}
+	if c.flags.Changed("exactly") {
+		s.AtMost, s.AtLeast = &c.exactly, &c.exactly
+	}
 	var err error
 	if s.Forbid, err = switches(b, "forbid", c.forbid); err != nil {
 		return s, err
@@ -157,42 +189,57 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	if c.min || c.hint {
 		ask = s.Minimum
 	}
+	bar := out.con.bounds()
+	s.Progress = bar.show
 	res, err := ask(ctx, out.puzzle)
+	bar.clear()
 	if err != nil {
 		return err
 	}
 	switch {
-	case c.count:
-		err = out.count(res)
 	case c.hint:
 		err = out.hint(res)
 	default:
 		err = out.answer(res, c.steps)
 	}
 	if err == nil && (c.min || c.hint) && !res.Minimum {
+		fmt.Fprintf(out.con.err, "lightsout: not proved to be the fewest: %v\n", res.Stopped)
 		return said(exitGaveUp)
 	}
 	return err
 }
 
-func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	total, err := s.Count(ctx, out.puzzle)
+func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOutput) error {
+	began := time.Now()
+	n, err := s.Count(ctx, out.puzzle)
 	if err != nil {
 		return err
 	}
+	if n.Sign() == 0 {
+		_, err := s.Any(ctx, out.puzzle) // it says why there is none
+		return err
+	}
+	return out.count(n, time.Since(began))
+}
+
+func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	index := 0
 	for presses, err := range s.All(ctx, out.puzzle) {
 		if err != nil {
 			return err
 		}
 		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: stopped after %d of %v answers; --limit 0 prints all\n", c.limit, total)
+			fmt.Fprintf(out.con.err, "lightsout: stopped after %d answers; --limit 0 prints all, --count tells how many\n", c.limit)
 			return nil
 		}
-		if err := out.oneOfMany(presses, index, total); err != nil {
+		if err := out.oneOfMany(presses, index); err != nil {
 			return err
 		}
 		index++
+	}
+	if index == 0 {
+		_, err := s.Any(ctx, out.puzzle) // it says why there is none
+		return err
 	}
 	return nil
 }
@@ -220,6 +267,8 @@ type solveJSON struct {
 	Proof      string     `json:"proof,omitempty"`
 	Answers    string     `json:"answers"`
 	Engine     string     `json:"engine"`
+	Xor        string     `json:"xor,omitempty"`
+	Card       string     `json:"card,omitempty"`
 	Seconds    float64    `json:"seconds"`
 	Hint       *int       `json:"hint,omitempty"`
 	Steps      []stepJSON `json:"steps,omitempty"`
@@ -238,7 +287,7 @@ func (o *solveOutput) json(res *solve.Result) solveJSON {
 		Rank: res.Rank, Nullity: res.Nullity, Solvable: true,
 		Presses: res.Presses.Indices(), PressCount: res.Presses.Weight(),
 		Minimum: res.Minimum, LowerBound: res.LowerBound, Proof: res.Proof,
-		Answers: res.Answers.String(), Engine: res.Engine, Seconds: res.Elapsed.Seconds(),
+		Answers: res.Answers.String(), Engine: res.Engine, Xor: res.Xor, Card: res.Card, Seconds: res.Elapsed.Seconds(),
 		Origin: o.puzzle.Origin,
 	}
 }
@@ -350,15 +399,27 @@ func (o *solveOutput) plain(presses gf2.Vec) error {
 	return writePBM(o.con.out, o.puzzle.Board, presses)
 }
 
-func (o *solveOutput) count(res *solve.Result) error {
+type countJSON struct {
+	Board    string  `json:"board"`
+	Solvable bool    `json:"solvable"`
+	Answers  string  `json:"answers"`
+	Seconds  float64 `json:"seconds"`
+	Origin   string  `json:"origin,omitempty"`
+}
+
+func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, o.json(res))
+		return writeJSON(o.con.out, countJSON{o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
 	case "text":
 		o.headline("")
-		fmt.Fprintf(o.con.out, "%v answers = 2^%d\n", res.Answers, res.Answers.BitLen()-1)
+		if k := n.BitLen() - 1; n.TrailingZeroBits() == uint(k) {
+			fmt.Fprintf(o.con.out, "%v answers = 2^%d\n", n, k)
+		} else {
+			fmt.Fprintf(o.con.out, "%v answers\n", n)
+		}
 	default:
-		fmt.Fprintln(o.con.out, res.Answers)
+		fmt.Fprintln(o.con.out, n)
 	}
 	return nil
 }
@@ -396,16 +457,16 @@ type oneOfManyJSON struct {
 	Index      int    `json:"index"`
 	Presses    []int  `json:"presses"`
 	PressCount int    `json:"press_count"`
-	Answers    string `json:"answers"`
+	Origin     string `json:"origin,omitempty"`
 }
 
-func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, total *big.Int) error {
+func (o *solveOutput) oneOfMany(presses gf2.Vec, index int) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), total.String()})
+		return writeJSON(o.con.out, oneOfManyJSON{o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), o.puzzle.Origin})
 	case "text":
 		if index == 0 {
-			o.headline(": " + countWords(total))
+			o.headline("")
 		}
 		fmt.Fprintf(o.con.out, "%d. %s\n", index+1, pressLine(presses))
 		return nil

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"github.com/spf13/pflag"
+
+	"lightsout/encode"
+)
+
+// encodingFlags choose how parity and counting become clauses.
+type encodingFlags struct {
+	xor, card string
+}
+
+func (f *encodingFlags) declare(flags *pflag.FlagSet) {
+	var xors, cards []string
+	for _, p := range encode.Parities() {
+		xors = append(xors, p.Name)
+	}
+	for _, c := range encode.Countings() {
+		cards = append(cards, c.Name)
+	}
+	flags.StringVar(&f.xor, "xor", "", "sat: XOR `NAME`, some with :N behind: "+joinWords(xors))
+	takesOneOf(flags, "xor", xors)
+	flags.StringVar(&f.card, "card", "", "sat: counting `NAME`: "+joinWords(cards))
+	takesOneOf(flags, "card", cards)
+}

@@ -1,0 +1,241 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
+	"lightsout/gf2"
+	"lightsout/internal/suggest"
+)
+
+// The SAT engine asks gini: the parity constraints as clauses (package encode), and with them
+// whatever linear algebra cannot express. In the spirit of the Mace4 model of Fazakas, Keresztes and
+// Groza it looks for a model of: an odd number of switches around v is pressed if and only if v must
+// change.
+
+// Searches are the ways in which the SAT engine comes down to the fewest presses.
+var searches = []string{"down", "bisect"}
+
+// Searches lists what [Solver].Search takes.
+func Searches() []string { return slices.Clone(searches) }
+
+// satSession is one puzzle in a solver, with what was found out so far.
+type satSession struct {
+	session *cnf.Session
+	pr      *problem
+	solver  Solver
+	xor     string
+	count   *encode.Count // of the presses; nil until it is needed
+	maxK    int           // what count was written for
+}
+
+func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
+	plan, err := encode.Prepare(pr.puzzle, encode.Options{Xor: s.Xor, Forbid: s.Forbid, Require: s.Require})
+	if err != nil {
+		return nil, err
+	}
+	if s.MaxMemory > 0 {
+		var size cnf.Counter
+		if err := plan.Write(&size); err != nil {
+			return nil, err
+		}
+		if size.SessionBytes() > s.MaxMemory {
+			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", ErrMemory, size.SessionBytes()>>20)}
+		}
+	}
+	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, xor: plan.Parity().String()}
+	if err := plan.Write(t.session); err != nil {
+		return nil, err
+	}
+	encode.Alike(t.session, pr.groups)
+	if s.BreakSymmetry {
+		symmetries, err := puzzleSymmetries(ctx, pr)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range symmetries {
+			encode.LexLeast(t.session, g)
+		}
+	}
+	return t, nil
+}
+
+// maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
+const maxBroken = 1000
+
+// puzzleSymmetries are symmetries of the board that leave the puzzle as it is.
+func puzzleSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error) {
+	group, err := pr.puzzle.Board.Symmetries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, ok := group.Elements(maxBroken)
+	if !ok {
+		list = group.Generators()
+	}
+	change, barred := pr.puzzle.Change(), pr.fixed.Sum(pr.base)
+	return slices.DeleteFunc(list, func(g board.Symmetry) bool {
+		return !g.Apply(change).Equal(change) || !g.ApplyPresses(barred).Equal(barred) || !g.ApplyPresses(pr.base).Equal(pr.base)
+	}), nil
+}
+
+// bound gives the assumptions under which the number of presses is within the bounds, nil for none.
+func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
+	if atLeast == nil && atMost == nil {
+		return nil, nil
+	}
+	switches := t.pr.puzzle.Board.Switches()
+	need := 0
+	if atMost != nil {
+		need = min(*atMost, switches)
+	}
+	if atLeast != nil {
+		need = max(need, min(*atLeast, switches+1)-1)
+	}
+	need = max(need, 0)
+	if t.count == nil || t.maxK < need {
+		count, err := encode.NewCount(t.session, t.solver.Card, encode.Switches(t.pr.puzzle.Board), need)
+		if err != nil {
+			return nil, err
+		}
+		t.count, t.maxK = count, need
+	}
+	var lits []cnf.Lit
+	if atMost != nil {
+		lits = append(lits, t.count.AtMost(*atMost)...)
+	}
+	if atLeast != nil {
+		lits = append(lits, t.count.AtLeast(*atLeast)...)
+	}
+	return lits, nil
+}
+
+// ask looks for an answer within the bounds; ok is false if there is none.
+func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2.Vec, ok bool, err error) {
+	assume, err := t.bound(atLeast, atMost)
+	if err != nil {
+		return gf2.Vec{}, false, err
+	}
+	status, err := t.session.Solve(ctx, assume...)
+	if err != nil {
+		if ctx.Err() != nil {
+			err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
+		}
+		return gf2.Vec{}, false, err
+	}
+	if status != cnf.Sat {
+		return gf2.Vec{}, false, nil
+	}
+	model := t.session.Model()
+	presses = gf2.NewVec(t.pr.puzzle.Board.Switches())
+	for s, lit := range encode.Switches(t.pr.puzzle.Board) {
+		presses.Set(s, model.Value(lit))
+	}
+	return presses, true, nil
+}
+
+// sat answers with gini.
+func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
+	if s.Search != "" && !slices.Contains(searches, s.Search) {
+		return finding{}, fmt.Errorf("no such search %q%s; there is %s", s.Search, suggest.DidYouMean(s.Search, searches), strings.Join(searches, " and "))
+	}
+	t, err := newSATSession(ctx, pr, s)
+	if err != nil {
+		return finding{}, err
+	}
+	presses, ok, err := t.ask(ctx, s.AtLeast, s.AtMost)
+	switch {
+	case err != nil:
+		return finding{}, err
+	case !ok:
+		return finding{}, pr.unsolvable(s)
+	}
+	f := finding{presses: presses}
+	if q == fewestPresses {
+		if f, err = t.fewest(ctx, presses); err != nil {
+			return finding{}, err
+		}
+	}
+	f.xor = t.xor
+	if t.count != nil {
+		f.card = cmp.Or(s.Card, encode.DefaultCounting)
+	}
+	return f, nil
+}
+
+// fewest comes down from an answer to the fewest presses.
+func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, error) {
+	best, lower := presses, t.pr.fewestFlips()
+	if least := t.solver.AtLeast; least != nil {
+		lower = max(lower, *least)
+	}
+	tell := func() {
+		if t.solver.Progress != nil {
+			t.solver.Progress(best.Weight(), lower)
+		}
+	}
+	tell()
+	for lower < best.Weight() {
+		// Asking just below the best answer is easy while answers abound and ends with one hard
+		// proof; bisecting asks fewer questions, more of them hard.
+		atMost := best.Weight() - 1
+		if t.solver.Search == "bisect" {
+			atMost = lower + (best.Weight()-1-lower)/2
+		}
+		fewer, ok, err := t.ask(ctx, t.solver.AtLeast, &atMost)
+		switch gaveUp, isLimit := err.(*GaveUpError); {
+		case isLimit:
+			return finding{presses: best, lower: lower, stopped: gaveUp.Cause}, nil
+		case err != nil:
+			return finding{}, err
+		case ok:
+			best = fewer
+		default:
+			lower = atMost + 1
+		}
+		tell()
+	}
+	proof := fmt.Sprintf("fewer than %d is unsatisfiable (gini, %s)", lower, t.xor)
+	if t.count == nil {
+		proof = "each press flips too few lights for fewer"
+	}
+	return finding{presses: best, lower: lower, proof: proof}, nil
+}
+
+// satAll lists answers by adding, for each one found, a clause that forbids it.
+func satAll(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error] {
+	return func(yield func(gf2.Vec, error) bool) {
+		t, err := newSATSession(ctx, pr, s)
+		if err != nil {
+			yield(gf2.Vec{}, err)
+			return
+		}
+		block := make([]cnf.Lit, pr.puzzle.Board.Switches())
+		for first := true; ; first = false {
+			presses, ok, err := t.ask(ctx, s.AtLeast, s.AtMost)
+			if err == nil && !ok && first && !s.counted() {
+				err = pr.unsolvable(s)
+			}
+			if err != nil {
+				yield(gf2.Vec{}, err)
+				return
+			}
+			if !ok || !yield(presses, nil) {
+				return
+			}
+			for i, lit := range encode.Switches(pr.puzzle.Board) {
+				if block[i] = lit; presses.Bit(i) {
+					block[i] = lit.Neg()
+				}
+			}
+			t.session.Clause(block...)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/encode"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// Every XOR encoding with every counting encoding and both searches: the same fewest presses as
+// elimination finds, with and without symmetry breaking.
+func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPuzzle(t)
+		var xors []string
+		for _, x := range encode.Parities() {
+			xors = append(xors, x.Name)
+			for arg := x.Min; arg <= x.Max && x.Max > 0; arg++ {
+				xors = append(xors, fmt.Sprintf("%s:%d", x.Name, arg))
+			}
+		}
+		s := Solver{
+			Engine:        "sat",
+			Xor:           rapid.SampledFrom(xors).Draw(t, "xor"),
+			Card:          rapid.SampledFrom(encode.Countings()).Draw(t, "card").Name,
+			Search:        rapid.SampledFrom(Searches()).Draw(t, "search"),
+			BreakSymmetry: rapid.Bool().Draw(t, "break symmetry"),
+		}
+		want, errWant := Minimum(context.Background(), p)
+		got, err := s.Minimum(context.Background(), p)
+		if _, _, ok := p.Board.Shape().CrossRows("grid", "cylinder"); s.Xor == "chase" && !ok {
+			return // refused, as package encode's tests require
+		}
+		if (err == nil) != (errWant == nil) {
+			t.Fatalf("%s: %v by elimination, %v by %+v", p.Board, errWant, err, s)
+		}
+		if err == nil && got.Presses.Weight() != want.Presses.Weight() {
+			t.Fatalf("%s: %d presses by elimination, %d by %+v", p.Board, want.Presses.Weight(), got.Presses.Weight(), s)
+		}
+	})
+}
+
+func TestSATTellsInfeasibleFromUnsolvable(t *testing.T) {
+	p := board.NewPuzzle(parse(t, "3x3"))
+	for _, tc := range []struct {
+		solver Solver
+		want   string
+	}{
+		{Solver{Engine: "sat", AtMost: new(3)}, "solvable, but not with at most 3 presses"},
+		{Solver{AtMost: new(3)}, "solvable, but not with at most 3 presses"},
+		{Solver{AtMost: new(6), AtLeast: new(6)}, "solvable, but not with exactly 6 presses"},
+		{Solver{AtLeast: new(7)}, "solvable, but not with at least 7 presses"},
+		{Solver{Engine: "sat", Forbid: []int{4}}, "solvable, but not without pressing switch 5"},
+		{Solver{Engine: "sat", Forbid: []int{4}, AtMost: new(8)}, "solvable, but not with at most 8 presses, without pressing switch 5"},
+	} {
+		_, err := tc.solver.Any(context.Background(), p)
+		var infeasible *InfeasibleError
+		if !errors.As(err, &infeasible) || err.Error() != tc.want {
+			t.Errorf("%+v: %v, want %q", tc.solver, err, tc.want)
+		}
+	}
+	if _, err := (Solver{AtMost: new(2), AtLeast: new(3)}).Any(context.Background(), p); err == nil || !strings.Contains(err.Error(), "at least 3 and at most 2") {
+		t.Errorf("contradictory bounds: %v", err)
+	}
+}
+
+// A search that is stopped gives its best answer and what it has proved.
+func TestSATStopsWithItsBestAnswer(t *testing.T) {
+	p := board.NewPuzzle(parse(t, "torus:20x20")) // nullity 32: far beyond SAT
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	res, err := Solver{Engine: "sat", Xor: "kernel"}.Minimum(ctx, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Minimum || !errors.Is(res.Stopped, context.DeadlineExceeded) || res.LowerBound < 80 || res.LowerBound >= res.Presses.Weight() {
+		t.Errorf("minimum %v, stopped by %v, between %d and %d presses", res.Minimum, res.Stopped, res.LowerBound, res.Presses.Weight())
+	}
+}
+
+func TestSATKeepsToItsMemory(t *testing.T) {
+	p := board.NewPuzzle(parse(t, "torus:20x20"))
+	_, err := Solver{Engine: "sat", Xor: "direct", MaxMemory: 1 << 16}.Any(context.Background(), p)
+	if !errors.Is(err, ErrMemory) {
+		t.Errorf("%v, want the memory limit", err)
+	}
+}
