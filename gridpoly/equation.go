@@ -1,6 +1,10 @@
 package gridpoly
 
-import "lightsout/gf2"
+import (
+	"math/bits"
+
+	"lightsout/gf2"
+)
 
 // equation is a·v = c in the ring, for a fixed a and any c.
 type equation struct {
@@ -37,3 +41,25 @@ func (e *equation) solve(c gf2.Poly) (v gf2.Poly, ok bool) {
 
 // null returns the i-th of a basis of what a sends to zero.
 func (e *equation) null(i int) gf2.Poly { return e.free.Shift(i) }
+
+// oddNull returns the first of that basis which, as a row, shares an odd number of cells with the
+// given row. Going from one to the next is a multiplication by x, done on rows.
+func (e *equation) oddNull(row []uint64) (v gf2.Poly, ok bool) {
+	z := e.ring.toRow(e.free)
+	for i := range e.nullity() {
+		if odd(z, row) {
+			return e.null(i), true
+		}
+		z = e.ring.timesX(z)
+	}
+	return nil, false
+}
+
+// odd reports whether two rows share an odd number of cells.
+func odd(a, b []uint64) bool {
+	var acc uint64
+	for i, w := range a {
+		acc ^= w & b[i]
+	}
+	return bits.OnesCount64(acc)&1 != 0
+}

@@ -56,6 +56,17 @@ func (r *ring) toRow(p gf2.Poly) []uint64 {
 	return row
 }
 
+// timesX multiplies a row by x: neighbour sums if it has ends, one place on if it is a cycle.
+func (r *ring) timesX(row []uint64) []uint64 {
+	if r.cycle {
+		return r.toRow(foldPeriod(r.fromRow(row).Shift(1), r.n))
+	}
+	next := make([]uint64, len(row))
+	step(next, row, row, next) // each cell itself cancels
+	finish(Shape{Rows: 1, Cols: r.n}, next, row)
+	return next
+}
+
 // powersOf turns a sum of f_j into a sum of x^j, cellsOf the other way. Both go by way of x·f_j,
 // which are Dickson polynomials.
 

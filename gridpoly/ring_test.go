@@ -81,6 +81,9 @@ func TestPressingARowIsMultiplicationByStep(t *testing.T) {
 		if got := r.mul(r.step, r.fromRow(row)); !got.Equal(r.fromRow(next)) {
 			t.Fatalf("w·row is %v, pressing the row gives %v", got, r.fromRow(next))
 		}
+		if got := r.fromRow(r.timesX(row)); !got.Equal(r.reduce(r.fromRow(row).Shift(1))) {
+			t.Fatalf("x·row is %v", got)
+		}
 		for j, w := range r.toRow(r.fromRow(row)) {
 			if w != row[j] {
 				t.Fatal("a row does not come back from its polynomial")

@@ -3,7 +3,6 @@ package gridpoly
 import (
 	"context"
 	"fmt"
-	"math/bits"
 
 	"lightsout/gf2"
 )
@@ -250,29 +249,30 @@ func (s *Solver) quiet(i int) state {
 // parity of lights in z, so it is that of z in what x leaves behind.
 func (s *Solver) witness(rest state) (*Pattern, error) {
 	above, here := s.ring.toRow(rest.above), s.ring.toRow(rest.here)
-	for i := range s.Nullity() {
-		z := s.quiet(i)
-		if s.shape.WrapRows {
-			// The row above the first is the last row.
-			if odd(s.ring.toRow(z.here), above) != odd(s.ring.toRow(z.above), here) {
-				return s.pattern(nil, z, nil), nil
-			}
-			continue
+	if !s.shape.WrapRows {
+		// Upside down a quiet pattern is quiet too: take z for the last row. Then the first one is
+		// f_(m-1)·z, because f_(m-1)² + f_m·f_(m-2) = 1 and f_m·z = 0.
+		if z, ok := s.equations[0].oddNull(here); ok {
+			return s.pattern(nil, state{here: s.ring.mul(s.all.before, z)}, nil), nil
 		}
-		// Upside down a quiet pattern is quiet too: take z.here for the last row. Then the first
-		// one is f_(m-1)·z.here, because f_(m-1)² + f_m·f_(m-2) = 1 and f_m·z.here = 0.
-		if odd(s.ring.toRow(z.here), here) {
-			return s.pattern(nil, state{here: s.ring.mul(s.all.before, z.here)}, nil), nil
+	} else {
+		// The row above the first is the last row. The two kinds of states are those of quiet.
+		if z, ok := s.equations[0].oddNull(here); ok {
+			return s.pattern(nil, state{above: z}, nil), nil
+		}
+		both := s.shape.Rows%2 == 1
+		if both {
+			for j, w := range here {
+				above[j] ^= w
+			}
+		}
+		if z, ok := s.equations[1].oddNull(above); ok {
+			v := state{here: z}
+			if both {
+				v.above = z
+			}
+			return s.pattern(nil, v, nil), nil
 		}
 	}
 	return nil, fmt.Errorf("gridpoly: %v is unsolvable but no quiet pattern shows it", s.shape)
-}
-
-// odd reports whether two rows share an odd number of cells.
-func odd(a, b []uint64) bool {
-	var acc uint64
-	for i, w := range a {
-		acc ^= w & b[i]
-	}
-	return bits.OnesCount64(acc)&1 != 0
 }

@@ -286,16 +286,53 @@ func TestQuietPatternsAreABasis(t *testing.T) {
 	}
 }
 
-// Values from OEIS A159257 (grids, n = 1…20) and A165738 (tori, n = 3…12).
+// The first terms of OEIS A159257 (grids, n = 1…100) and A165738 (tori, n = 1…50).
 func TestNullitiesOfTheLiterature(t *testing.T) {
-	for i, want := range []int{0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0} {
+	for i, want := range []int{
+		0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0, 0, 0, 14, 4, 0, 0, 0, 0, 10, 20, 0, 20,
+		16, 4, 6, 0, 0, 0, 32, 0, 2, 0, 0, 4, 0, 0, 30, 0, 8, 8, 0, 0, 2, 4, 0, 0, 0, 0, 22, 0, 40, 24, 0,
+		28, 42, 0, 32, 0, 8, 0, 14, 0, 0, 4, 0, 0, 2, 0, 64, 0, 0, 0, 6, 12, 0, 0, 0, 0, 10, 0, 0, 20, 0, 4,
+		62, 0, 0, 20, 16, 0,
+	} {
 		if got, _ := Nullity(Grid(i+1, i+1)); got != want {
 			t.Errorf("grid of side %d: %d, want %d", i+1, got, want)
 		}
 	}
-	for i, want := range []int{4, 0, 8, 8, 0, 0, 4, 16, 0, 16} {
-		if got, _ := Nullity(Torus(i+3, i+3)); got != want {
-			t.Errorf("torus of side %d: %d, want %d", i+3, got, want)
+	for i, want := range []int{
+		0, 0, 4, 0, 8, 8, 0, 0, 4, 16, 0, 16, 0, 0, 12, 0, 16, 8, 0, 32, 4, 0, 0, 32, 8, 0, 4, 0, 0, 24,
+		40, 0, 44, 32, 8, 16, 0, 0, 4, 64, 0, 8, 0, 0, 12, 0, 0, 64, 0, 16,
+	} {
+		if got, _ := Nullity(Torus(i+1, i+1)); got != want {
+			t.Errorf("torus of side %d: %d, want %d", i+1, got, want)
+		}
+	}
+}
+
+// Formulas that OEIS gives without tables: T. Buchholz in A165738, and W. Boyles in A159257.
+func TestNullitiesOfGridsAndToriAreRelated(t *testing.T) {
+	nullity := func(s Shape) int {
+		k, err := Nullity(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k
+	}
+	for n := 1; n <= 400; n++ {
+		grid, torus := nullity(Grid(n, n)), nullity(Torus(n+1, n+1))
+		want := 2 * grid
+		if n%3 == 2 {
+			want += 4
+		}
+		if torus != want {
+			t.Errorf("torus of side %d: %d, want %d", n+1, torus, want)
+		}
+		if double := nullity(Torus(2*n+2, 2*n+2)); double != 2*torus {
+			t.Errorf("torus of side %d: %d, want %d", 2*n+2, double, 2*torus)
+		}
+		for k := 2; k <= 4; k++ {
+			if larger := nullity(Grid(k*(n+1)-1, k*(n+1)-1)); larger < grid {
+				t.Errorf("grid of side %d: %d, less than the %d of side %d", k*(n+1)-1, larger, grid, n)
+			}
 		}
 	}
 }
