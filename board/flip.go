@@ -1,0 +1,193 @@
+package board
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"lightsout/gf2"
+)
+
+// A game ID of Flip, from Simon Tatham's Portable Puzzle Collection, is
+//
+//	5x4c:MATRIX,LIGHTS
+//
+// width and height, then c (crosses), r (random shapes) or nothing, then two bit strings in
+// hexadecimal, the first bit being the most significant of the first digit. MATRIX has, for each
+// square row by row, the squares that a click on it flips; LIGHTS has 1 for a square that is not
+// yet lit up. Here such a square is on, and the goal is all off. That Flip's squares then end up
+// light is only a matter of colours. Every line is a puzzle.
+//
+// The letter only says how the matrix was made, and Flip itself leaves it out of the IDs it
+// prints. A matrix of crosses is read as grid:HxW, any other as a listed board with rows and
+// columns.
+
+var flipID = regexp.MustCompile(`^([0-9]+)(?:x([0-9]+))?([a-z]*)([:#]|$)`)
+
+// looksFlip leaves a lone number to others.
+func looksFlip(line string) bool {
+	m := flipID.FindStringSubmatch(line)
+	return m != nil && (m[2] != "" || m[4] != "")
+}
+
+func (r *Reader) nextFlip() (*Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.flipPuzzle(strings.Trim(line, " \t"))
+	if err != nil {
+		return nil, r.errorf(r.number, "%v", err)
+	}
+	p.Origin = r.origin(r.number)
+	return p, nil
+}
+
+func (r *Reader) flipPuzzle(id string) (*Puzzle, error) {
+	m := flipID.FindStringSubmatch(id)
+	if m == nil {
+		return nil, fmt.Errorf("%q is no game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id))
+	}
+	params, width, height, letter, mark := m[0], m[1], m[2], m[3], m[4]
+	if height == "" {
+		height = width
+	}
+	w, okW := number(width, 1, MaxLine)
+	h, okH := number(height, 1, MaxLine)
+	matrix, lights, hasLights := strings.Cut(id[len(params):], ",")
+	switch {
+	case !okW || !okH:
+		return nil, fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), MaxLine)
+	case letter != "" && letter != "c" && letter != "r":
+		return nil, fmt.Errorf("the letter behind the size is c (crosses) or r (random), not %s", clip(letter))
+	case mark == "#":
+		return nil, fmt.Errorf("a random seed is not a puzzle: only Flip itself can make one of it; choose Specific in its Game menu and copy the ID that has a colon")
+	case mark == "":
+		return nil, fmt.Errorf("%s are only the parameters of a game; the squares follow behind a colon", clip(id))
+	case !hasLights:
+		return nil, fmt.Errorf("the lights are missing: a comma goes between the matrix and them")
+	}
+	// w and h are at most 2^26, and a line has at most 2^26 digits: w·h is checked before it is
+	// squared.
+	if w*h > MaxLine || len(matrix) != hexDigits(w*h*w*h) || len(lights) != hexDigits(w*h) {
+		return nil, fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits", w, h, len(matrix), len(lights))
+	}
+	on, err := parseHex("lights", lights, w*h)
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.flipBoard(matrix, w, h)
+	if err != nil {
+		return nil, err
+	}
+	if letter == "c" && b.shape.Kind != "grid" {
+		return nil, fmt.Errorf("the ID says crosses (c), but its matrix is a different one; is it damaged?")
+	}
+	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(w * h)}, nil
+}
+
+// flipBoard is the grid of crosses if that is what the matrix says, or else a listed board drawn
+// with rows and columns.
+func (r *Reader) flipBoard(matrix string, w, h int) (*Board, error) {
+	bits, err := parseHex("matrix", matrix, w*h*w*h)
+	if err != nil {
+		return nil, err
+	}
+	l := &lists{start: make([]int, w*h+1)}
+	for bit := range bits.Ones() {
+		l.start[bit/(w*h)+1]++
+		l.light = append(l.light, int32(bit%(w*h)))
+	}
+	for s := range w * h {
+		l.start[s+1] += l.start[s]
+	}
+	b := listed(r.graphName(), w*h, l, true)
+	b.layout = plain{h, w}
+	crosses, err := r.boardOf(fmt.Sprintf("grid:%dx%d", h, w), r.number)
+	if err != nil {
+		return nil, err
+	}
+	if b.Equal(crosses) {
+		return crosses, nil
+	}
+	return b, nil
+}
+
+func hexDigits(bits int) int { return (bits + 3) / 4 }
+
+// parseHex reads n bits written four to a digit.
+func parseHex(what, text string, n int) (gf2.Vec, error) {
+	v := gf2.NewVec(n)
+	for i := range len(text) {
+		d := strings.IndexByte("0123456789abcdef", text[i]|0x20)
+		if d < 0 {
+			return v, fmt.Errorf("character %q at position %d of the %s: they are hexadecimal digits", text[i], i+1, what)
+		}
+		for k := range 4 {
+			if d>>(3-k)&1 == 0 {
+				continue
+			}
+			if 4*i+k >= n {
+				return v, fmt.Errorf("the last digit of the %s has a bit beyond the last square", what)
+			}
+			v.Set(4*i+k, true)
+		}
+	}
+	return v, nil
+}
+
+// maxFlipSquares keeps a game ID within what a line may hold.
+const maxFlipSquares = 1 << 13
+
+// AppendFlip appends the Flip game ID of a puzzle. The board must be made of rows and columns
+// without holes, and no switch may be forbidden. Flip knows one goal only, so that what stands in
+// the ID is the lights that must change.
+func AppendFlip(dst []byte, p *Puzzle) ([]byte, error) {
+	b := p.Board
+	switch {
+	case !b.hasRows() || b.shape.Masked:
+		return nil, fmt.Errorf("Flip's boards are rows and columns without holes; %s is not", clip(b.spec))
+	case b.lights > maxFlipSquares:
+		return nil, &TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.spec)), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
+	case !p.Forbidden.IsZero():
+		return nil, fmt.Errorf("Flip cannot forbid switches")
+	}
+	letter := "r"
+	if _, _, ok := b.shape.CrossRows("grid"); ok && !b.shape.Pattern.SelfOff {
+		letter = "c"
+	}
+	rows, cols := b.layout.Size()
+	dst = fmt.Appendf(dst, "%dx%d%s:", cols, rows, letter)
+	n := b.lights
+	matrix := gf2.NewVec(n * n)
+	for s, l := range arcsOf(b) {
+		matrix.Set(s*n+l, true)
+	}
+	dst = appendHex(dst, matrix)
+	dst = append(dst, ',')
+	return appendHex(dst, p.Change()), nil
+}
+
+func appendHex(dst []byte, v gf2.Vec) []byte {
+	for i := 0; i < v.Len(); i += 4 {
+		d := 0
+		for k := range 4 {
+			if i+k < v.Len() && v.Bit(i+k) {
+				d |= 8 >> k
+			}
+		}
+		dst = append(dst, "0123456789abcdef"[d])
+	}
+	return dst
+}
+
+// WriteFlip writes the Flip game ID of a puzzle on a line; see [AppendFlip].
+func WriteFlip(w io.Writer, p *Puzzle) error {
+	id, err := AppendFlip(nil, p)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(id, '\n'))
+	return err
+}

@@ -1,0 +1,212 @@
+package board
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/metrics"
+	"strings"
+	"testing"
+)
+
+// Whatever the bytes, a parser neither panics nor takes memory out of proportion, and what it
+// understood can be written and read back.
+
+func FuzzLO(f *testing.F) {
+	fuzzKind(f, "lo",
+		"p lights 6 8\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\na 1 4\na 4 2\no 3 5\nl 1 2\ng 4\nx 5\n",
+		"p toggle 3 4\nt 1 2 3\nt 3 1 4\nl\nx 2\n\nb torus:4x4,pattern=king,self=off\nl 1 2\n",
+		"c note\n\nb grid:2x3,mask=#_#/###\ng 1\n", "p lights 25 40\nb 5x5\n")
+}
+
+func FuzzDIMACS(f *testing.F) {
+	fuzzKind(f, "dimacs", "c note\np edge 4 4\ne 1 2\ne 2 1\n\nn 3 1\ne 3 4\ne 4 4\np col 2 1\ne 1 2\n", "p edges 3 0\n")
+}
+
+func FuzzPACE(f *testing.F) {
+	fuzzKind(f, "pace", "c note\np tw 4 3\n1 2\n2 3\nc\n3 4\n\np tw 1 0\n")
+}
+
+func FuzzGraph6(f *testing.F) {
+	same, err := os.ReadFile("testdata/same.g6")
+	if err != nil {
+		f.Fatal(err)
+	}
+	fuzzKind(f, "graph6", "DQc\n", ">>graph6<<Bw\nBw\n", "~?@?"+strings.Repeat("?", 336), string(same))
+}
+
+func FuzzSparse6(f *testing.F) {
+	same, err := os.ReadFile("testdata/same.s6")
+	if err != nil {
+		f.Fatal(err)
+	}
+	fuzzKind(f, "sparse6", ":Fa@x^\n", ">>sparse6<<:BcN\n", string(same))
+}
+
+func FuzzText(f *testing.F) {
+	fuzzKind(f, "text", ".#.\n###\n.#.\n\n01\n10\n", "#.#\n# #\n#.#\n", "0_1\n___\n1_0\n", "   .#\n   #.\n", "# #\n#\n")
+}
+
+func FuzzFlip(f *testing.F) {
+	var ids []string
+	for _, c := range flipIDs {
+		ids = append(ids, c.id+"\n")
+	}
+	fuzzKind(f, "flip", append(ids, strings.Join(ids, ""), "3x2c:d3a6665cb,e8", "2:edb7,7")...)
+}
+
+func FuzzReader(f *testing.F) {
+	fuzzKind(f, "", "p lights 2 1\ne 1 2\n", "p edge 2 1\ne 1 2\n", "p tw 2 1\n1 2\n", "Bw\n", ":BcN\n", ".#\n", "2:edb7,7\n")
+}
+
+// fuzzKind starts from the seeds given and from the malformed files of that kind.
+func fuzzKind(f *testing.F, kind string, seeds ...string) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	suffix := "*"
+	for _, k := range formats {
+		if k.name == kind {
+			suffix = "*" + k.suffix
+		}
+	}
+	files, err := filepath.Glob("testdata/malformed/*/" + suffix)
+	if err != nil || len(files) == 0 {
+		f.Fatal("no malformed files of kind", kind, err)
+	}
+	for _, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind})
+		for range 4 {
+			before := allocated()
+			p, err := r.Next()
+			// The constant is the cost of the largest board that a short line may announce.
+			if taken := allocated() - before; taken > 128<<20+1000*uint64(len(text)) {
+				t.Fatalf("%d bytes of file took %d bytes of memory", len(text), taken)
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				if !strings.HasPrefix(err.Error(), "fuzz:") {
+					t.Fatalf("an error without its place: %v", err)
+				}
+				break
+			}
+			checkWriters(t, p)
+		}
+	})
+}
+
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// checkWriters writes the puzzle in every format that takes it and reads it back.
+func checkWriters(t *testing.T, p *Puzzle) {
+	if p.Board.Lights() > 2000 || p.Board.Switches() > 2000 {
+		return
+	}
+	var text bytes.Buffer
+	if err := WriteLO(&text, p); err != nil {
+		t.Fatal(err)
+	}
+	if q := readOne(t, text.String(), ReaderOptions{Kind: "lo"}); !samePuzzle(p, q) {
+		t.Fatalf("another puzzle reads back from\n%s", &text)
+	}
+	text.Reset()
+	if WriteText(&text, p) == nil {
+		if q := readOne(t, text.String(), ReaderOptions{Kind: "text", Board: p.Board}); !samePuzzle(p, q) {
+			t.Fatalf("another puzzle reads back from\n%s", &text)
+		}
+	}
+	text.Reset()
+	if WriteGraph6(&text, p.Board) == nil {
+		if q := readOne(t, text.String(), ReaderOptions{Kind: "graph6"}); !p.Board.Equal(q.Board) {
+			t.Fatalf("another board reads back from\n%s", &text)
+		}
+	}
+	text.Reset()
+	if p.Board.Lights() < 200 && WriteFlip(&text, p) == nil {
+		if q := readOne(t, text.String(), ReaderOptions{Kind: "flip"}); !p.Board.Equal(q.Board) || !p.Change().Equal(q.Change()) {
+			t.Fatalf("another puzzle reads back from\n%s", &text)
+		}
+	}
+}
+
+func FuzzParseSpec(f *testing.F) {
+	for _, spec := range []string{
+		"5x5", "grid:3x3x3x3", "torus:4x4", "cylinder:5x7", "mobius:5x7", "klein:5x7", "projective:5x5", "hypercube:7",
+		"cube:3", "path:9", "cycle:9", "complete:9", "star:9", "petersen", "merlin", "classic", "mini", "deluxe",
+		"torus:6x6,pattern=king,self=off", "5x5,pattern=.#./###/.#.", "2x3,mask=#_#/###", "grid:1000000x1000000", "hypercube:60", "graph:-",
+	} {
+		f.Add(spec)
+	}
+	f.Fuzz(func(t *testing.T, spec string) {
+		if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
+			return // opens files of the fuzzer's choice
+		}
+		before := allocated()
+		b, err := Parse(spec)
+		if taken := allocated() - before; taken > 128<<20+1000*uint64(len(spec)) {
+			t.Fatalf("%q took %d bytes of memory", spec, taken)
+		}
+		if err != nil {
+			return
+		}
+		again, err := Parse(b.Spec())
+		if err != nil || again.Spec() != b.Spec() {
+			t.Fatalf("%q prints as %s, and that is %v, %v", spec, b, again, err)
+		}
+		if b.Lights() <= 2000 && !again.Equal(b) {
+			t.Fatalf("%q and %s are different boards", spec, b)
+		}
+		if CheckSize(b) != nil {
+			return
+		}
+		last := b.Toggles(b.Switches() - 1)
+		for i, l := range last {
+			if l < 0 || l >= b.Lights() || i > 0 && l <= last[i-1] {
+				t.Fatalf("%s: the last switch flips %v", b, last)
+			}
+		}
+	})
+}
+
+func FuzzParseState(f *testing.F) {
+	for _, s := range [][2]string{
+		{"3x3", "341"}, {"3x3", "0x155"}, {"3x3", "#.#/.#./#.#"}, {"3x3", "101010101"}, {"hypercube:3", "all"}, {"petersen", "none"},
+		{"2x3,mask=#_#/###", "#_./..."}, {"2x3,mask=#_#/###", "10101"}, {"3x3", "0x"}, {"merlin", "1/1/1"},
+	} {
+		f.Add(s[0], s[1])
+	}
+	f.Fuzz(func(t *testing.T, spec, text string) {
+		if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
+			return
+		}
+		b, err := Parse(spec)
+		if err != nil || b.Lights() > 5000 {
+			return
+		}
+		v, err := ParseState(b, text)
+		if err != nil {
+			return
+		}
+		if v.Len() != b.Lights() {
+			t.Fatalf("%s: %q has %d lights", b, text, v.Len())
+		}
+		again, err := ParseState(b, v.String())
+		if err != nil || !again.Equal(v) {
+			t.Fatalf("%s: %q is %v, and that is %v, %v", b, text, v, again, err)
+		}
+	})
+}

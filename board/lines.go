@@ -1,0 +1,97 @@
+package board
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// MaxLine is the longest line a puzzle file may have, in bytes. It bounds the memory a reader
+// needs before it has understood anything.
+const MaxLine = 1 << 26
+
+// SyntaxError is a defect of a puzzle file and where it is.
+type SyntaxError struct {
+	File string // "" is printed as "-", standard input
+	Line int    // from 1
+	Msg  string
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s:%d: %s", fileName(e.File), e.Line, e.Msg)
+}
+
+func fileName(name string) string {
+	if name == "" {
+		return "-"
+	}
+	return name
+}
+
+// lines hands out a text file line by line, numbered, without line ends. One line can be put back.
+// It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
+type lines struct {
+	in     *bufio.Reader
+	file   string
+	number int // of the line last handed out
+	bytes  int // read so far, for limits that grow with the input
+	last   string
+	held   bool
+	long   []byte // gathers lines longer than the buffer of in
+}
+
+// next is the next line, or io.EOF behind the last one.
+func (l *lines) next() (string, error) {
+	if l.held {
+		l.held = false
+		return l.last, nil
+	}
+	text, err := l.read()
+	if err != nil {
+		return "", err
+	}
+	l.number++
+	l.bytes += len(text)
+	if l.number == 1 {
+		text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	}
+	text = bytes.TrimSuffix(text, []byte("\n"))
+	text = bytes.TrimSuffix(text, []byte("\r"))
+	if i := bytes.IndexFunc(text, func(c rune) bool { return c < ' ' && c != '\t' }); i >= 0 {
+		return "", l.errorf(l.number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
+	}
+	l.last = string(text)
+	return l.last, nil
+}
+
+// read returns a line with its line end; the slice is good until the next call.
+func (l *lines) read() ([]byte, error) {
+	l.long = l.long[:0]
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if len(l.long)+len(part) > MaxLine {
+			return nil, l.errorf(l.number+1, "the line is longer than %d bytes", MaxLine)
+		}
+		switch {
+		case err == nil && len(l.long) == 0:
+			return part, nil
+		case err == nil || err == io.EOF && len(l.long)+len(part) > 0:
+			l.long = append(l.long, part...)
+			return l.long, nil
+		case err == bufio.ErrBufferFull:
+			l.long = append(l.long, part...)
+		case err == io.EOF:
+			return nil, io.EOF
+		default:
+			return nil, fmt.Errorf("%s: %w", fileName(l.file), err)
+		}
+	}
+}
+
+// unread puts the last line back. Its number stays the current one.
+func (l *lines) unread() { l.held = true }
+
+func (l *lines) errorf(line int, format string, args ...any) error {
+	return &SyntaxError{File: l.file, Line: line, Msg: fmt.Sprintf(format, args...)}
+}

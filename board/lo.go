@@ -1,0 +1,437 @@
+package board
+
+import (
+	"cmp"
+	"io"
+	"slices"
+	"strings"
+
+	"lightsout/gf2"
+	"lightsout/internal/suggest"
+)
+
+// The native format, line by line; nodes, switches and lights count from 1.
+//
+//	c a comment
+//	p lights 6 8        nodes, and how many e and a lines there are
+//	p toggle 3 6        or: switches, and lights
+//	e 1 2               pressing either flips the other
+//	a 1 2               pressing 1 flips 2
+//	o 3                 node 3 does not flip itself
+//	t 1 4 5 6           under p toggle: switch 1 flips lights 4 5 6
+//	b grid:5x5          instead of e, a, o and t lines; then the p line may be left out
+//	l 1 2               lights on at the start; no such line: all on; a bare l: none
+//	g 4                 lights on in the goal
+//	x 5                 switch 5 must not be pressed
+//
+// A puzzle begins with its p or b line and ends at a blank line. It is read strictly: every number
+// in range, everything said once, the announced counts met. l, g and x lines add up.
+
+// loLetters are the lines of the format, for messages.
+const loLetters = "p b e a o t l g x c"
+
+func looksLO(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	return line != "" && strings.IndexByte("pbeaotlgx", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
+}
+
+// mention is a number that a line names: a node, switch or light, from 0.
+type mention struct {
+	what int32
+	line int
+}
+
+// arc is half an edge, or a one-way arc.
+type arc struct {
+	from, to int32
+	line     int
+}
+
+// loPuzzle is a native puzzle while it is read.
+type loPuzzle struct {
+	*Reader
+	first      int // its first line
+	startBytes int
+
+	word   string // of the p line: "", "lights" or "toggle"
+	pLine  int
+	counts [2]int // its numbers
+	named  *Board // of the b line
+	bLine  int
+
+	boardLine int // the last e, a, o or t line
+	edges     int // e and a lines
+	arcs      []arc
+	selfOff   []mention
+	toggles   []mention // switches with a t line, in the file's order
+	ends      []int     // where each t line's lights end
+	flips     []int32
+
+	lit, goal, forbidden []mention
+	saysLit              bool
+}
+
+func (r *Reader) nextLO() (*Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	p := &loPuzzle{Reader: r, first: r.number, startBytes: r.bytes - len(line)}
+	for {
+		if err := p.take(line); err != nil {
+			return nil, err
+		}
+		line, err = r.next()
+		for err == nil && isComment(line) {
+			line, err = r.next()
+		}
+		if err == io.EOF || err == nil && isBlank(line) {
+			return p.puzzle()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// take reads one line that is neither blank nor a comment.
+func (p *loPuzzle) take(line string) error {
+	fields := strings.Fields(line)
+	letter, rest := fields[0], fields[1:]
+	if p.word == "" && p.named == nil && letter != "p" && letter != "b" && looksLO(letter) {
+		return p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line))
+	}
+	switch letter {
+	case "p":
+		return p.takeProblem(rest)
+	case "b":
+		return p.takeBoard(strings.TrimSpace(strings.TrimSpace(line)[1:]))
+	case "e", "a":
+		return p.takeEdge(letter, rest)
+	case "o":
+		return p.takeSelfOff(rest)
+	case "t":
+		return p.takeToggles(rest)
+	case "l":
+		p.saysLit = true
+		return p.takeList(&p.lit, "light", p.lights(), rest)
+	case "g":
+		return p.takeList(&p.goal, "light", p.lights(), rest)
+	case "x":
+		if len(rest) == 0 {
+			return p.fail("x names no switch")
+		}
+		return p.takeList(&p.forbidden, "switch", p.switches(), rest)
+	}
+	return p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
+}
+
+func (p *loPuzzle) fail(format string, args ...any) error {
+	return p.errorf(p.number, format, args...)
+}
+
+func (p *loPuzzle) switches() int {
+	switch {
+	case p.named != nil:
+		return p.named.switches
+	default:
+		return p.counts[0]
+	}
+}
+
+func (p *loPuzzle) lights() int {
+	switch {
+	case p.named != nil:
+		return p.named.lights
+	case p.word == "toggle":
+		return p.counts[1]
+	default:
+		return p.counts[0]
+	}
+}
+
+// problems are the words of a p line that files of other kinds have, for messages.
+var problems = []string{"lights", "toggle", "edge", "col", "tw"}
+
+func (p *loPuzzle) takeProblem(fields []string) error {
+	if p.word != "" {
+		return p.fail("a second p line (the first is line %d); a blank line goes between two puzzles", p.pLine)
+	}
+	if len(fields) == 0 {
+		return p.fail("p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS")
+	}
+	var form string
+	low := [2]int{1, 0}
+	switch fields[0] {
+	case "lights":
+		form = "p lights NODES EDGES"
+	case "toggle":
+		form, low[1] = "p toggle SWITCHES LIGHTS", 1
+	case "edge", "col", "tw":
+		return p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0])
+	default:
+		return p.fail("p %s is no known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems))
+	}
+	if len(fields) != 3 {
+		return p.fail("%s takes two numbers, not %d", form, len(fields)-1)
+	}
+	for i, text := range fields[1:] {
+		n, ok := number(text, low[i], maxListed)
+		if !ok {
+			return p.fail("%q: in %s it is a number from %d to %d", clip(text), form, low[i], maxListed)
+		}
+		p.counts[i] = n
+	}
+	p.word, p.pLine = fields[0], p.number
+	return p.agree()
+}
+
+func (p *loPuzzle) takeBoard(spec string) error {
+	switch {
+	case spec == "":
+		return p.fail("b names no board: write b SPEC, such as b grid:5x5")
+	case p.named != nil:
+		return p.fail("a second b line (the first is line %d); a blank line goes between two puzzles", p.bLine)
+	case p.boardLine != 0:
+		return p.fail("b gives the whole board, but line %d already gives a part of it", p.boardLine)
+	}
+	b, err := p.boardOf(spec, p.number)
+	if err != nil {
+		return err
+	}
+	p.named, p.bLine = b, p.number
+	return p.agree()
+}
+
+// agree holds a p line against a b line once both are known.
+func (p *loPuzzle) agree() error {
+	if p.word == "" || p.named == nil {
+		return nil
+	}
+	b := p.named
+	switch {
+	case p.word == "toggle" && p.counts != [2]int{b.switches, b.lights}:
+		return p.fail("p toggle says %d switches and %d lights, %s has %d and %d", p.counts[0], p.counts[1], clip(b.spec), b.switches, b.lights)
+	case p.word == "lights" && p.counts[0] != b.lights:
+		return p.fail("p lights says %d nodes, %s has %d", p.counts[0], clip(b.spec), b.lights)
+	case p.word == "lights" && p.counts[1] != 0:
+		if n := countEdges(b); p.counts[1] != n {
+			return p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", p.counts[1], clip(b.spec), n)
+		}
+	}
+	return nil
+}
+
+// part says that a line gives a part of the board, under the p line it belongs to.
+func (p *loPuzzle) part(letter, word string) error {
+	switch {
+	case p.named != nil:
+		return p.fail("line %d gives the whole board (b); %s does not go with it", p.bLine, letter)
+	case p.word != word:
+		return p.fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.pLine)
+	}
+	p.boardLine = p.number
+	return nil
+}
+
+func (p *loPuzzle) takeEdge(letter string, fields []string) error {
+	if err := p.part(letter, "lights"); err != nil {
+		return err
+	}
+	if len(fields) != 2 {
+		return p.fail("%s takes two nodes, not %d", letter, len(fields))
+	}
+	u, err := p.index("node", fields[0], p.counts[0])
+	if err != nil {
+		return err
+	}
+	v, err := p.index("node", fields[1], p.counts[0])
+	if err != nil {
+		return err
+	}
+	if u == v {
+		return p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1)
+	}
+	p.edges++
+	p.arcs = append(p.arcs, arc{u, v, p.number})
+	if letter == "e" {
+		p.arcs = append(p.arcs, arc{v, u, p.number})
+	}
+	return nil
+}
+
+func (p *loPuzzle) takeSelfOff(fields []string) error {
+	if err := p.part("o", "lights"); err != nil {
+		return err
+	}
+	if len(fields) == 0 {
+		return p.fail("o names no node")
+	}
+	return p.takeList(&p.selfOff, "node", p.counts[0], fields)
+}
+
+func (p *loPuzzle) takeToggles(fields []string) error {
+	if err := p.part("t", "toggle"); err != nil {
+		return err
+	}
+	if len(fields) == 0 {
+		return p.fail("t names no switch")
+	}
+	s, err := p.index("switch", fields[0], p.counts[0])
+	if err != nil {
+		return err
+	}
+	start := len(p.flips)
+	for _, text := range fields[1:] {
+		l, err := p.index("light", text, p.counts[1])
+		if err != nil {
+			return err
+		}
+		p.flips = append(p.flips, l)
+	}
+	slices.Sort(p.flips[start:])
+	for i := start + 1; i < len(p.flips); i++ {
+		if p.flips[i] == p.flips[i-1] {
+			return p.fail("light %d is named twice", p.flips[i]+1)
+		}
+	}
+	p.toggles = append(p.toggles, mention{s, p.number})
+	p.ends = append(p.ends, len(p.flips))
+	return nil
+}
+
+func (p *loPuzzle) takeList(list *[]mention, what string, limit int, fields []string) error {
+	for _, text := range fields {
+		n, err := p.index(what, text, limit)
+		if err != nil {
+			return err
+		}
+		*list = append(*list, mention{n, p.number})
+	}
+	return nil
+}
+
+// index reads a number from 1 to limit and counts it from 0.
+func (p *loPuzzle) index(what, text string, limit int) (int32, error) {
+	n, ok := number(text, 1, limit)
+	if !ok {
+		return 0, p.fail("%q is no %s of this board: they are numbered 1 to %d", clip(text), what, limit)
+	}
+	return int32(n - 1), nil
+}
+
+// puzzle puts together what was read; the puzzle has ended.
+func (p *loPuzzle) puzzle() (*Puzzle, error) {
+	b := p.named
+	var err error
+	if b == nil {
+		if p.word == "toggle" {
+			b, err = p.toggleBoard()
+		} else {
+			b, err = p.graphBoard()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	q := &Puzzle{Board: b, Origin: p.origin(p.first)}
+	if p.saysLit {
+		q.On, err = p.vector(b.lights, "light", p.lit)
+	} else {
+		q.On = gf2.AllOnes(b.lights)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if q.Goal, err = p.vector(b.lights, "light", p.goal); err != nil {
+		return nil, err
+	}
+	if len(p.forbidden) > 0 {
+		if q.Forbidden, err = p.vector(b.switches, "switch", p.forbidden); err != nil {
+			return nil, err
+		}
+	}
+	return q, nil
+}
+
+func (p *loPuzzle) graphBoard() (*Board, error) {
+	if p.edges != p.counts[1] {
+		return nil, p.errorf(p.pLine, "p lights says %d edges, but %d e and a lines follow", p.counts[1], p.edges)
+	}
+	if err := p.checkSize(p.pLine, p.counts[0], p.startBytes, "nodes"); err != nil {
+		return nil, err
+	}
+	g := Graph{Nodes: p.counts[0]}
+	for _, a := range p.arcs {
+		g.Arc(int(a.from), int(a.to))
+	}
+	if err := p.oncePerArc(); err != nil {
+		return nil, err
+	}
+	off, err := p.vector(g.Nodes, "node", p.selfOff)
+	if err != nil {
+		return nil, err
+	}
+	for u := range off.Ones() {
+		g.SelfOff(u)
+	}
+	return g.Board(p.graphName()), nil
+}
+
+// oncePerArc refuses an arc that two lines give, naming the first defect in the file's order.
+func (p *loPuzzle) oncePerArc() error {
+	slices.SortFunc(p.arcs, func(a, b arc) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.line, b.line))
+	})
+	var again, before arc
+	for i := 1; i < len(p.arcs); i++ {
+		a, b := p.arcs[i-1], p.arcs[i]
+		if a.from == b.from && a.to == b.to && (again.line == 0 || b.line < again.line) {
+			before, again = a, b
+		}
+	}
+	if again.line == 0 {
+		return nil
+	}
+	return p.errorf(again.line, "that pressing %d flips %d is said twice (first on line %d)", again.from+1, again.to+1, before.line)
+}
+
+func (p *loPuzzle) toggleBoard() (*Board, error) {
+	switches, lights := p.counts[0], p.counts[1]
+	if err := p.checkSize(p.pLine, switches+lights, p.startBytes, "switches and lights"); err != nil {
+		return nil, err
+	}
+	if _, err := p.vector(switches, "switch", p.toggles); err != nil {
+		return nil, err
+	}
+	l := &lists{start: make([]int, switches+1)}
+	at := make([]int, switches) // which t line is the switch's, from 1
+	for i, t := range p.toggles {
+		at[t.what] = i + 1
+	}
+	for s, i := range at {
+		if i > 0 {
+			start := 0
+			if i > 1 {
+				start = p.ends[i-2]
+			}
+			l.light = append(l.light, p.flips[start:p.ends[i-1]]...)
+		}
+		l.start[s+1] = len(l.light)
+	}
+	return listed(p.graphName(), lights, l, false), nil
+}
+
+// vector collects mentions, of which no two may be the same.
+func (p *loPuzzle) vector(n int, what string, list []mention) (gf2.Vec, error) {
+	v := gf2.NewVec(n)
+	for _, m := range list {
+		if !v.Bit(int(m.what)) {
+			v.Set(int(m.what), true)
+			continue
+		}
+		first := slices.IndexFunc(list, func(o mention) bool { return o.what == m.what })
+		return v, p.errorf(m.line, "%s %d is named twice (first on line %d)", what, m.what+1, list[first].line)
+	}
+	return v, nil
+}

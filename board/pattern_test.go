@@ -1,0 +1,59 @@
+package board
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// What a press in the middle of a large board flips is the picture itself.
+func TestPicturesDrawWhatAPressFlips(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		picture := drawPicture(t)
+		rows := strings.Split(picture, "/")
+		b := parse(t, "9x9,pattern="+picture)
+		flipped := map[[2]int]bool{}
+		for _, l := range b.Toggles(4*9 + 4) {
+			flipped[[2]int{l/9 - 4, l%9 - 4}] = true
+		}
+		marks := 0
+		for r, row := range rows {
+			for c := range row {
+				if row[c] != '#' {
+					continue
+				}
+				marks++
+				if !flipped[[2]int{r - len(rows)/2, c - len(row)/2}] {
+					t.Fatalf("%s: the cell at row %d, column %d is not flipped", b, r+1, c+1)
+				}
+			}
+		}
+		if marks != len(flipped) {
+			t.Fatalf("%s: %d marks, %d flips", b, marks, len(flipped))
+		}
+	})
+}
+
+func TestNamedPatterns(t *testing.T) {
+	for name, want := range map[string]int{"cross": 4, "x": 4, "king": 8, "knight": 8} {
+		b := parse(t, "9x9,self=off,pattern="+name)
+		if got := len(b.Toggles(40)); got != want {
+			t.Errorf("%s reaches %d cells, want %d", name, got, want)
+		}
+	}
+	// In three axes: 6 faces, 8 corners, 26 around, 24 knight's moves.
+	for name, want := range map[string]int{"cross": 6, "x": 8, "king": 26, "knight": 24} {
+		b := parse(t, "5x5x5,self=off,pattern="+name)
+		if got := len(b.Toggles(62)); got != want {
+			t.Errorf("%s reaches %d cells in three axes, want %d", name, got, want)
+		}
+	}
+}
+
+func TestALargePictureIsRefused(t *testing.T) {
+	row := strings.Repeat("#", maxPatternSide+2)
+	if _, err := Parse("5x5,pattern=" + row); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,388 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"lightsout/gf2"
+
+	"pgregory.net/rapid"
+)
+
+func readAll(text string, opt ReaderOptions) ([]*Puzzle, error) {
+	r := NewReader(strings.NewReader(text), opt)
+	var list []*Puzzle
+	for {
+		p, err := r.Next()
+		if err == io.EOF {
+			return list, nil
+		}
+		if err != nil {
+			return list, err
+		}
+		list = append(list, p)
+	}
+}
+
+// readOne reads a text that holds one puzzle.
+func readOne(t rapid.TB, text string, opt ReaderOptions) *Puzzle {
+	t.Helper()
+	list, err := readAll(text, opt)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, clip(text))
+	}
+	if len(list) != 1 {
+		t.Fatalf("%d puzzles, want one, in\n%s", len(list), clip(text))
+	}
+	return list[0]
+}
+
+// samePuzzle: the same board, the same lights, the same goal, the same switches forbidden.
+func samePuzzle(p, q *Puzzle) bool {
+	forbidden := func(p *Puzzle) gf2.Vec {
+		if p.Forbidden.Len() == 0 {
+			return gf2.NewVec(p.Board.Switches())
+		}
+		return p.Forbidden
+	}
+	return p.Board.Equal(q.Board) && p.On.Equal(q.On) && p.Goal.Equal(q.Goal) && forbidden(p).Equal(forbidden(q))
+}
+
+// drawPuzzle is a puzzle on a shape, a graph or switches apart from lights, with everything that a
+// puzzle can have.
+func drawPuzzle(t *rapid.T) *Puzzle {
+	var b *Board
+	switch rapid.IntRange(0, 2).Draw(t, "origin") {
+	case 0:
+		b = parse(t, drawSpec(t))
+	case 1:
+		b = drawGraph(t)
+	default:
+		b = drawToggles(t)
+	}
+	p := &Puzzle{Board: b, On: drawVec(t, b.Lights()), Goal: gf2.NewVec(b.Lights())}
+	if rapid.Bool().Draw(t, "all on") {
+		p.On = gf2.AllOnes(b.Lights())
+	}
+	if rapid.Bool().Draw(t, "goal") {
+		p.Goal = drawVec(t, b.Lights())
+	}
+	if rapid.Bool().Draw(t, "forbid") {
+		p.Forbidden = drawVec(t, b.Switches())
+	}
+	return p
+}
+
+// drawGraph has edges, one-way arcs, and nodes that do not flip themselves.
+func drawGraph(t *rapid.T) *Board {
+	n := rapid.IntRange(1, 12).Draw(t, "nodes")
+	g := Graph{Nodes: n}
+	for u := range n {
+		if rapid.Bool().Draw(t, "self off") {
+			g.SelfOff(u)
+		}
+		for v := range u {
+			switch rapid.IntRange(0, 5).Draw(t, "pair") {
+			case 0:
+				g.Edge(u, v)
+			case 1:
+				g.Arc(u, v)
+			case 2:
+				g.Arc(v, u)
+			}
+		}
+	}
+	return g.Board("drawn")
+}
+
+func drawToggles(t *rapid.T) *Board {
+	lights := rapid.IntRange(1, 10).Draw(t, "lights")
+	toggles := make([][]int, rapid.IntRange(1, 10).Draw(t, "switches"))
+	for s := range toggles {
+		toggles[s] = drawVec(t, lights).Indices()
+	}
+	b, err := FromToggles("drawn", lights, toggles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// The same small puzzle in every kind of file, told by content alone.
+func TestKindIsToldByContent(t *testing.T) {
+	triangle, err := FromEdges("triangle", 3, [][2]int{{0, 1}, {1, 2}, {0, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, texts := range map[string][]string{
+		"lo":      {"p lights 3 3\ne 1 2\ne 2 3\ne 3 1\n", "c hello\n\nb complete:3\n", "b cycle:3", "p\tlights\t3\t3\ne\t1 2\ne 2 3\ne 3 1"},
+		"dimacs":  {"p edge 3 3\ne 1 2\ne 2 3\ne 3 1\n", "c\nc hello\np col 3 3\ne 1 2\ne 2 3\ne 3 1\n", "cFILE: x\np col 3 3\ne 1 2\ne 2 3\ne 3 1\n"},
+		"pace":    {"p tw 3 3\n1 2\n2 3\n3 1\n", "c hello\np tw 3 3\n1 2\nc\n2 3\n3 1\n"},
+		"graph6":  {"Bw\n", ">>graph6<<Bw\n", ">>graph6<<\nBw\n", "Bw"},
+		"sparse6": {":BcN\n", ">>sparse6<<:BcN\n"},
+	} {
+		for _, text := range texts {
+			for _, form := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), "\ufeff" + text, text + "\n\n\n"} {
+				for _, k := range []string{"", kind} {
+					p := readOne(t, form, ReaderOptions{Name: "x", Kind: k})
+					if !p.Board.Equal(triangle) || p.On.Weight() != 3 || !p.Goal.IsZero() {
+						t.Errorf("%q (%s) is %v, on %v", form, k, p.Board, p.On)
+					}
+				}
+			}
+		}
+	}
+	for kind, text := range map[string]string{"text": ".#\n##\n", "flip": "2x2:edb7,7"} {
+		for _, form := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), "\ufeff" + text, "c hello\n" + text} {
+			for _, k := range []string{"", kind} {
+				p := readOne(t, form, ReaderOptions{Kind: k})
+				if p.Board.Spec() != "grid:2x2" || p.On.String() != "0111" {
+					t.Errorf("%q (%s) is %v, on %v", form, k, p.Board, p.On)
+				}
+			}
+		}
+	}
+}
+
+func TestEveryKindIsInTheTable(t *testing.T) {
+	names := []string{}
+	for _, f := range formats {
+		names = append(names, f.name)
+		if KindAbout(f.name) == "" {
+			t.Errorf("nothing is said about %s", f.name)
+		}
+	}
+	kinds := Kinds()
+	slices.Sort(names)
+	slices.Sort(kinds)
+	if !slices.Equal(names, kinds) {
+		t.Errorf("the table has %v, Kinds %v", names, kinds)
+	}
+}
+
+func TestUnknownKind(t *testing.T) {
+	if _, err := readAll("Bw\n", ReaderOptions{Kind: "grpah6"}); err == nil || !strings.Contains(err.Error(), `did you mean "graph6"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestOrigins(t *testing.T) {
+	for text, want := range map[string][]string{
+		"c one\n\nb 2x2\nl 1\n\nc two\n\nb 2x2\n": {"f:3", "f:8"},
+		"#.\n.#\n\n\nc two\n#.\n":                 {"f:1", "f:6"},
+		"Bw\n\nBw\n":                              {"f:1", "f:3"},
+		"p tw 1 0\np tw 2 1\n1 2\n\np tw 1 0":     {"f:1", "f:2", "f:5"},
+		"3x2:d3a6665cb,e8\n3x2:d3a6665cb,2c\n":    {"f:1", "f:2"},
+	} {
+		list, err := readAll(text, ReaderOptions{Name: "f"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, p := range list {
+			got = append(got, p.Origin)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: puzzles at %v, want %v", text, got, want)
+		}
+	}
+}
+
+// repeated is a stream of many copies of a text, made as it is read.
+type repeated struct {
+	text string
+	left int
+	rest string
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	if r.rest == "" {
+		if r.left == 0 {
+			return 0, io.EOF
+		}
+		r.left--
+		r.rest = r.text
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+// A stream of tens of thousands of puzzles never needs the memory of more than a few.
+func TestStreamsTakeConstantMemory(t *testing.T) {
+	const long = "l 1 2 3\nc a comment of some length, so that a stream adds up to megabytes\n"
+	for kind, text := range map[string]string{
+		"lo, by SPEC": "b grid:30x30\n" + long + "\n",
+		"lo":          "p lights 20 0\n" + long + "\n",
+		"dimacs":      "p edge 300 1\ne 1 300\n",
+		"graph6":      "Bw\n",
+		"sparse6":     ":BcN\n",
+		"text":        "#.#.#.#\n.......\n.__.__.\n\n",
+		"flip":        "5x3:c4018c01c401c4018410863880118608c2308410c011c011c031c0318,4d60\n",
+	} {
+		const puzzles = 20_000
+		r := NewReader(&repeated{text: text, left: puzzles}, ReaderOptions{Name: "stream"})
+		var start, now runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&start)
+		for i := range puzzles {
+			if _, err := r.Next(); err != nil {
+				t.Fatalf("%s: puzzle %d: %v", kind, i, err)
+			}
+			if i%(puzzles/4) == 0 {
+				runtime.GC()
+				runtime.ReadMemStats(&now)
+				if now.HeapAlloc > start.HeapAlloc+1<<20 {
+					t.Errorf("%s: %d bytes are held after %d puzzles", kind, now.HeapAlloc-start.HeapAlloc, i+1)
+				}
+			}
+		}
+		if _, err := r.Next(); err != io.EOF {
+			t.Errorf("%s: after the last puzzle: %v", kind, err)
+		}
+	}
+}
+
+func TestALineHasALimit(t *testing.T) {
+	r := NewReader(&repeated{text: strings.Repeat("#", 1<<20), left: 1 << 20}, ReaderOptions{Name: "long"})
+	var syntax *SyntaxError
+	if _, err := r.Next(); !errors.As(err, &syntax) || !strings.Contains(err.Error(), "long:1: the line is longer") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestGivenBoard(t *testing.T) {
+	torus := parse(t, "torus:3x3")
+	for _, c := range []struct {
+		board *Board
+		text  string
+		want  string // the lights, or a part of the error
+	}{
+		{torus, "#.#\n.#.\n#.#\n", "101010101"},
+		{torus, "101010101\n", "101010101"},
+		{torus, "b torus:3x3\nl 1\n", "100000000"},
+		{torus, "b torus:3x3,pattern=cross\nl 1\n", "100000000"},
+		{torus, "#.#\n.#.\n", "2 rows given, torus:3x3 has 3"},
+		{torus, "#.#\n._.\n#.#\n", "_ stands for a hole"},
+		{torus, "b grid:3x3\n", "x:1: this file describes a board of its own, grid:3x3"},
+		{torus, "Bw\n", "x:1: this file describes a board of its own, graph:x"},
+		{torus, "3x2:d3a6665cb,e8", "x:1: this file describes a board of its own, grid:2x3"},
+		{parse(t, "complete:3"), "Bw\n", "111"},
+		{parse(t, "hypercube:3"), "1010\n1110\n", "10101110"},
+		{parse(t, "2x3,mask=_#_/###"), "_#_\n..#\n", "1001"},
+		{parse(t, "2x3,mask=_#_/###"), " #\n..#\n", "1001"},
+		{parse(t, "2x3,mask=_#_/###"), "#__\n..#\n", "row 1, column 1"},
+	} {
+		list, err := readAll(c.text, ReaderOptions{Name: "x", Board: c.board})
+		if err != nil {
+			if !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s, %q: %v, want %s", c.board, c.text, err, c.want)
+			}
+			continue
+		}
+		if len(list) != 1 || list[0].Board != c.board || list[0].On.String() != c.want {
+			t.Errorf("%s, %q: %d puzzles, on %v, want %s", c.board, c.text, len(list), list[0].On, c.want)
+		}
+	}
+	// One state per line is one puzzle per line.
+	list, err := readAll("101010101\n000000001\n#.#\n...\n...\n\n", ReaderOptions{Board: torus})
+	if err != nil || len(list) != 3 || list[1].On.String() != "000000001" || list[2].On.String() != "101000000" {
+		t.Errorf("got %d puzzles, %v", len(list), err)
+	}
+}
+
+func TestGraphSpecs(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	graphs := file("two.g6", "Bw\nDQc\n")
+	for _, spec := range []string{"graph:" + graphs, "graph:" + graphs + "#2", "graph:" + graphs + ",self=off",
+		"graph:" + file("odd#name.lo", "p lights 2 1\na 1 2\n")} {
+		b := parse(t, spec)
+		if b.Spec() != spec {
+			t.Errorf("%s prints as %s", spec, b)
+		}
+	}
+	if b := parse(t, "graph:"+graphs+"#2"); b.Lights() != 5 {
+		t.Errorf("the second graph has %d nodes", b.Lights())
+	}
+	grid := file("grid.txt", "##\n#_\n")
+	for spec, want := range map[string]string{
+		"graph:" + grid:               "grid:2x2,mask=##/#_",
+		"graph:" + grid + ",self=off": "grid:2x2,self=off,mask=##/#_",
+		"graph:" + file("off.lo", "b torus:3x3,self=off\n") + ",self=off": "torus:3x3,self=off",
+		"graph:" + file("flip", "3x2:d3a6665cb,e8"):                       "grid:2x3",
+	} {
+		b := parse(t, spec)
+		if b.Spec() != want || !parse(t, want).Equal(b) {
+			t.Errorf("%s is %s, want %s", spec, b, want)
+		}
+	}
+	for spec, want := range map[string]string{
+		"graph:-":                                       "standard input",
+		"graph:" + dir:                                  "is a directory",
+		"graph:" + graphs + "#3":                        "holds 2 puzzles, not 3",
+		"graph:" + graphs + "#0":                        "no such file",
+		"graph:" + dir + "/none":                        "no such file",
+		"graph:" + file("empty.lo", ""):                 "empty.lo:1: no puzzle here",
+		"graph:" + file("self.lo", "b graph:self.lo\n"): "self.lo:1: a puzzle file cannot name another file",
+		"graph:" + file("toggle.lo", "p toggle 2 1\n") + ",self=off": "self=off needs",
+	} {
+		if b, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, %v, want an error with %q", spec, b, err, want)
+		}
+	}
+}
+
+func ExampleParse() {
+	b, err := Parse("torus:5x5")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(b.Switches(), "switches; the first flips lights", b.Toggles(0))
+	// Output: 25 switches; the first flips lights [0 1 4 5 20]
+}
+
+func ExampleNewReader() {
+	file := strings.NewReader("b grid:3x3\nl 1 5 9\n\n" + "p lights 3 2\ne 1 2\ne 2 3\n")
+	r := NewReader(file, ReaderOptions{Name: "my.lo"})
+	for {
+		p, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			fmt.Println(err) // FILE:LINE: what is wrong
+			return
+		}
+		fmt.Println(p.Origin, p.Board, "on:", p.On)
+	}
+	// Output:
+	// my.lo:1 grid:3x3 on: 100010001
+	// my.lo:4 graph:my.lo#2 on: 111
+}
+
+func ExampleWriteLO() {
+	b, _ := Parse("petersen")
+	p := NewPuzzle(b)
+	p.Goal.Set(3, true)
+	p.Forbid(0)
+	WriteLO(os.Stdout, p)
+	// Output:
+	// b petersen
+	// g 4
+	// x 1
+}

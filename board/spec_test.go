@@ -1,0 +1,305 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"lightsout/gf2"
+
+	"pgregory.net/rapid"
+)
+
+func parse(t rapid.TB, spec string) *Board {
+	t.Helper()
+	b, err := Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// drawSpec is a SPEC of any shape, of up to a few hundred cells, with any options it takes.
+func drawSpec(t *rapid.T) string {
+	k := rapid.SampledFrom(kinds).Draw(t, "kind")
+	spec := k.name
+	var dims []int
+	switch {
+	case k.name == "hypercube":
+		dims = []int{rapid.IntRange(1, 7).Draw(t, "d")}
+	case k.name == "cube":
+		dims = []int{rapid.IntRange(1, 5).Draw(t, "n")}
+	case k.maxDims > 0:
+		n := rapid.IntRange(k.minDims, min(k.maxDims, 4)).Draw(t, "axes")
+		most := []int{0, 30, 9, 5, 3}[n]
+		dims = rapid.SliceOfN(rapid.IntRange(1, most), n, n).Draw(t, "dims")
+	}
+	spec += joinDims(dims)
+	options := []string{}
+	if k.edge != nil && k.maxDims > 1 {
+		patterns := slices.Clone(patternNames)
+		if len(dims) == 2 {
+			patterns = append(patterns, drawPicture(t))
+		}
+		if p := rapid.SampledFrom(append(patterns, "")).Draw(t, "pattern"); p != "" {
+			options = append(options, "pattern="+p)
+		}
+		if len(dims) == 2 && rapid.Bool().Draw(t, "masked") {
+			options = append(options, "mask="+drawMask(t, dims[0], dims[1]))
+		}
+	}
+	if self := rapid.SampledFrom([]string{"", "on", "off"}).Draw(t, "self"); self != "" {
+		options = append(options, "self="+self)
+	}
+	options = rapid.Permutation(options).Draw(t, "options")
+	return strings.Join(append([]string{spec}, options...), ",")
+}
+
+func drawPicture(t *rapid.T) string {
+	side := rapid.SampledFrom([]int{1, 3, 5})
+	return drawRows(t, ".#", side.Draw(t, "picture rows"), side.Draw(t, "picture columns"))
+}
+
+// drawMask has at least one cell.
+func drawMask(t *rapid.T, rows, cols int) string {
+	mask := drawRows(t, "#_", rows, cols)
+	if !strings.Contains(mask, "#") {
+		return "#" + mask[1:]
+	}
+	return mask
+}
+
+func drawRows(t *rapid.T, cells string, rows, cols int) string {
+	list := make([]string, rows)
+	for i := range list {
+		list[i] = string(rapid.SliceOfN(rapid.SampledFrom([]byte(cells)), cols, cols).Draw(t, "row"))
+	}
+	return strings.Join(list, "/")
+}
+
+func TestPrintedSpecsParseToTheSameBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec := drawSpec(t)
+		b := parse(t, spec)
+		again := parse(t, b.Spec())
+		if !again.Equal(b) {
+			t.Fatalf("%s prints as %s, which is another board", spec, b)
+		}
+		if again.Spec() != b.Spec() {
+			t.Fatalf("%s prints as %s, and that as %s", spec, b, again)
+		}
+		if !sameShape(again.Shape(), b.Shape()) {
+			t.Fatalf("%s: shapes %v and %v", spec, b.Shape(), again.Shape())
+		}
+	})
+}
+
+func sameShape(a, b Shape) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
+
+func TestCanonicalSpecs(t *testing.T) {
+	for spec, want := range map[string]string{
+		"5x5":                             "grid:5x5",
+		"7":                               "grid:7",
+		" 05x007 ":                        "grid:5x7",
+		"classic":                         "grid:5x5",
+		"mini":                            "torus:4x4",
+		"deluxe":                          "grid:6x6",
+		"classic,self=off":                "grid:5x5,self=off",
+		"merlin":                          "merlin",
+		"petersen,self=off":               "petersen,self=off",
+		"torus:6x6,self=off,pattern=king": "torus:6x6,pattern=king,self=off",
+		"5x5,pattern=cross,self=on":       "grid:5x5",
+		"5x5,pattern=.#./###/.#.":         "grid:5x5",
+		"5x5,pattern=.#./#.#/.#.":         "grid:5x5,self=off",
+		"5x5,pattern=###/#.#/###":         "grid:5x5,pattern=king,self=off",
+		"5x5,pattern=###/#.#/###,self=on": "grid:5x5,pattern=king",
+		"5x5,pattern=#.#/.#./#.#":         "grid:5x5,pattern=x",
+		"5x5,pattern=.#.#./#...#/..#../#...#/.#.#.": "grid:5x5,pattern=knight",
+		"5x5,pattern=...../.###./.....":             "grid:5x5,pattern=###",
+		"5x5,pattern=#":                             "grid:5x5,pattern=#",
+		"5x5,pattern=.":                             "grid:5x5,pattern=#,self=off",
+		"2x3,mask=#_#/###":                          "grid:2x3,mask=#_#/###",
+		"2x3,mask=###/###":                          "grid:2x3",
+		"2x2,mask=#_/##,pattern=x,self=off":         "grid:2x2,pattern=x,self=off,mask=#_/##",
+	} {
+		if got := parse(t, spec).Spec(); got != want {
+			t.Errorf("%q prints as %s, want %s", spec, got, want)
+		}
+	}
+}
+
+func TestSpecErrors(t *testing.T) {
+	for spec, want := range map[string]string{
+		"":                           "names no shape",
+		"graph":                      "graph:FILE",
+		"graph:":                     "graph:FILE",
+		"tours:5x5":                  `did you mean "torus"`,
+		"grid":                       "grid needs its size",
+		"grid:":                      "grid needs its size",
+		"5x":                         "not a whole number",
+		"5x-5":                       "not a whole number",
+		"5x+5":                       "not a whole number",
+		"5x5.0":                      "not a whole number",
+		"0x5":                        "sizes start at 1",
+		"99999999999999999999x1":     "out of range",
+		"cylinder:5":                 "cylinder takes RxC",
+		"mobius:5x5x5":               "mobius takes RxC",
+		"hypercube:2x2":              "hypercube takes D",
+		"hypercube:60":               "more than 2^40 cells",
+		"grid:1000000000x1000000000": "more than 2^40 cells",
+		"cube:1000000":               "more than 2^40 cells",
+		"merlin:3":                   "takes no numbers",
+		"5x5,":                       "an option is missing",
+		"5x5,,self=off":              "an option is missing",
+		"5x5,self":                   "needs a value",
+		"5x5,self=maybe":             "on or off",
+		"5x5,self=on,self=off":       "given twice",
+		"5x5,patern=king":            `did you mean "pattern"`,
+		"5x5,pattern=queen":          "no such pattern",
+		"5x5,pattern=":               "no such pattern",
+		"5x5,pattern=##/##/##":       "both sides must be odd",
+		"5x5,pattern=#.#/#/#.#":      "row 2 has 1 cells",
+		"path:5,pattern=king":        "rows and columns",
+		"hypercube:3,pattern=king":   "rows and columns",
+		"3x3x3,pattern=.#.":          "picture has two sides, the board 3",
+		"torus:2x2x2x2x2x2x2x2x2x2x2,pattern=king": "goes up to",
+		"3x3x3,mask=###": "mask= needs",
+		"2x2,mask=##":    "the mask has 1 rows, the board 2",
+		"2x2,mask=##/#":  "mask row 2 has 1 cells",
+		"2x2,mask=##/#.": "mask row 2",
+		"2x2,mask=__/__": "leaves no cell",
+	} {
+		_, err := Parse(spec)
+		var bad *SpecError
+		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want an error with %q", spec, err, want)
+		}
+	}
+}
+
+func TestAnErrorNeverRepeatsAWholeFile(t *testing.T) {
+	if _, err := Parse(strings.Repeat("x", 1e6)); len(err.Error()) > 1000 {
+		t.Errorf("an error of %d bytes", len(err.Error()))
+	}
+}
+
+// A board that is only described costs nothing, and what would cost too much says so first.
+func TestHugeBoardsTakeNoMemory(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	b := parse(t, "grid:1000000x1000000")
+	if b.Lights() != 1_000_000_000_000 {
+		t.Errorf("%d lights", b.Lights())
+	}
+	if got, want := b.Toggles(1_000_001), []int{1, 1_000_000, 1_000_001, 1_000_002, 2_000_001}; !slices.Equal(got, want) {
+		t.Errorf("cell 1,1 flips %v, want %v", got, want)
+	}
+	var tooLarge *TooLargeError
+	if _, err := b.Matrix(); !errors.As(err, &tooLarge) {
+		t.Errorf("Matrix: got %v, want a TooLargeError", err)
+	}
+	if _, err := ParseState(b, "all"); !errors.As(err, &tooLarge) {
+		t.Errorf("ParseState: got %v, want a TooLargeError", err)
+	}
+	if err := CheckSize(b); !errors.As(err, &tooLarge) {
+		t.Errorf("CheckSize: got %v, want a TooLargeError", err)
+	}
+	for _, spec := range []string{"complete:1000000000", "star:1000000000"} {
+		if err := CheckSize(parse(t, spec)); !errors.As(err, &tooLarge) {
+			t.Errorf("%s: got %v, want a TooLargeError", spec, err)
+		}
+	}
+	// Few switches, many lights: a row of the matrix takes a whole word all the same.
+	narrow, err := FromToggles("narrow", 1<<30, [][]int{{5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := narrow.Matrix(); !errors.As(err, &tooLarge) {
+		t.Errorf("a narrow matrix: got %v, want a TooLargeError", err)
+	}
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; taken > 1<<20 {
+		t.Errorf("%d bytes were taken", taken)
+	}
+}
+
+// Nullity of n×n grids, OEIS A159257; of n×n tori, OEIS A165738; of hypercubes: 0 for even
+// dimension, half the nodes for odd (all as in the project's list of facts, and computed here).
+func TestNullities(t *testing.T) {
+	want := map[string]int{"grid:3x3x3x3": 0, "merlin": 0}
+	for i, k := range []int{0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0} {
+		want[fmt.Sprintf("grid:%dx%d", i+1, i+1)] = k
+	}
+	for i, k := range []int{4, 0, 8, 8, 0, 0, 4, 16, 0, 16} {
+		want[fmt.Sprintf("torus:%dx%d", i+3, i+3)] = k
+	}
+	for d := 1; d <= 8; d++ {
+		want[fmt.Sprintf("hypercube:%d", d)] = d % 2 << (d - 1)
+	}
+	for spec, k := range want {
+		m, err := parse(t, spec).Matrix()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Cols() - m.Rank(); got != k {
+			t.Errorf("%s has nullity %d, want %d", spec, got, k)
+		}
+	}
+}
+
+// The two quiet patterns of 5×5 (Fazakas, Keresztes, Groza 2022).
+func TestQuietPatternsOfTheClassic(t *testing.T) {
+	b := parse(t, "classic")
+	for _, quiet := range []string{"01110/10101/11011/10101/01110", "10101/10101/00000/10101/10101"} {
+		x, err := ParseState(b, quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left := b.Apply(x); !left.IsZero() {
+			t.Errorf("pressing %s flips %v", quiet, left)
+		}
+	}
+}
+
+// Three ways to the same answer: press one by one, all at once, by the matrix.
+func TestPressingAddsColumns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := parse(t, drawSpec(t))
+		presses := drawVec(t, b.Switches())
+		state := gf2.NewVec(b.Lights())
+		for s := range presses.Ones() {
+			b.Press(state, s)
+		}
+		if !state.Equal(b.Apply(presses)) {
+			t.Fatal("Press and Apply differ")
+		}
+		m, err := b.Matrix()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for l := range b.Lights() {
+			if m.Row(l).Dot(presses) != state.Bit(l) {
+				t.Fatalf("Matrix and Apply differ in light %d", l)
+			}
+		}
+		p := NewPuzzle(b)
+		p.On = drawVec(t, b.Lights())
+		if !p.After(presses).Equal(state.Sum(p.On)) {
+			t.Fatal("After is not On plus what was flipped")
+		}
+	})
+}
+
+func drawVec(t *rapid.T, n int) gf2.Vec {
+	v := gf2.NewVec(n)
+	for i := range v.Words() {
+		v.Words()[i] = rapid.Uint64().Draw(t, "word")
+	}
+	if n%64 != 0 {
+		v.Words()[len(v.Words())-1] &= 1<<(n%64) - 1
+	}
+	return v
+}
