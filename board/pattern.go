@@ -125,19 +125,18 @@ func (p Pattern) steps(axes int) [][]int {
 	if p.IsCross() {
 		return crossSteps(axes)
 	}
-	reach := 1
 	if p.Name == "knight" {
-		reach = 2
+		return knightSteps(axes)
 	}
 	var list [][]int
-	step := slices.Repeat([]int{-reach}, axes)
+	step := slices.Repeat([]int{-1}, axes)
 	for {
 		if p.holds(step) {
 			list = append(list, slices.Clone(step))
 		}
 		axis := axes - 1
-		for axis >= 0 && step[axis] == reach {
-			step[axis] = -reach
+		for axis >= 0 && step[axis] == 1 {
+			step[axis] = -1
 			axis--
 		}
 		if axis < 0 {
@@ -147,7 +146,7 @@ func (p Pattern) steps(axes int) [][]int {
 	}
 }
 
-// crossSteps is one step back and one ahead along each axis: unlike the other named patterns it
+// crossSteps is one step back and one ahead along each axis. Unlike the king and the x, the cross
 // stays small for any number of axes.
 func crossSteps(axes int) [][]int {
 	list := make([][]int, 2*axes)
@@ -159,24 +158,34 @@ func crossSteps(axes int) [][]int {
 	return list
 }
 
-// holds says whether a named pattern has this step: how many axes move by one, and by two,
-// decides.
-func (p Pattern) holds(step []int) bool {
-	ones, twos := 0, 0
-	for _, d := range step {
-		switch d {
-		case 1, -1:
-			ones++
-		case 2, -2:
-			twos++
+// knightSteps is one step along one axis and two along another.
+func knightSteps(axes int) [][]int {
+	var list [][]int
+	for one := range axes {
+		for two := range axes {
+			for _, d := range [][2]int{{-1, -2}, {-1, 2}, {1, -2}, {1, 2}} {
+				if one != two {
+					step := make([]int, axes)
+					step[one], step[two] = d[0], d[1]
+					list = append(list, step)
+				}
+			}
 		}
 	}
-	switch p.Name {
-	case "x":
-		return ones == len(step)
-	case "king":
-		return ones > 0 && twos == 0
-	default: // knight: one along one axis, two along another
-		return ones == 1 && twos == 1
+	slices.SortFunc(list, slices.Compare[[]int])
+	return list
+}
+
+// holds says whether x or king has a step of -1, 0 and 1: along all axes, or along any.
+func (p Pattern) holds(step []int) bool {
+	moved := 0
+	for _, d := range step {
+		if d != 0 {
+			moved++
+		}
 	}
+	if p.Name == "x" {
+		return moved == len(step)
+	}
+	return moved > 0
 }

@@ -27,8 +27,15 @@ func NewPuzzle(b *Board) *Puzzle {
 	return &Puzzle{Board: b, On: gf2.AllOnes(b.Lights()), Goal: gf2.NewVec(b.Lights())}
 }
 
-// CheckSize reports whether the board's lights can be held in memory one by one.
+// maxFlips is the most lights one press may flip: what it flips is a list.
+const maxFlips = 1 << 24
+
+// CheckSize reports whether the board's lights, and what a press flips, can be held in memory one
+// by one.
 func CheckSize(b *Board) error {
+	if b.lights > maxFlips && (b.shape.Kind == "complete" || b.shape.Kind == "star") {
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press flips all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
+	}
 	if b.Lights() > MaxLights || b.Switches() > MaxLights {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()), Limit: fmt.Sprintf("puzzles go up to %d lights", MaxLights)}
 	}

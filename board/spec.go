@@ -1,6 +1,7 @@
 package board
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ type kind struct {
 	form    string // what follows the colon, for messages
 	minDims int
 	maxDims int
-	size    func(dims []int) (cells int, ok bool)
+	size    func(dims []int) (cells int, err error)
 	// edge is the rule at the edges, for boards made of cells along axes; the others have make.
 	edge func(dims, at []int) bool
 	make func(dims []int, self bool) (toggler, Layout)
@@ -74,28 +75,30 @@ func Names() []string {
 	return append(names, "classic", "mini", "deluxe", "graph")
 }
 
-func product(dims []int) (int, bool) {
+var errTooManyCells = errors.New("has more than 2^40 cells, the largest board that can be described")
+
+func product(dims []int) (int, error) {
 	n := 1
 	for _, d := range dims {
 		if d > MaxCells/n {
-			return 0, false
+			return 0, errTooManyCells
 		}
 		n *= d
 	}
-	return n, true
+	return n, nil
 }
 
-func powerOfTwo(dims []int) (int, bool) {
+func powerOfTwo(dims []int) (int, error) {
 	if dims[0] > 40 {
-		return 0, false
+		return 0, errTooManyCells
 	}
-	return 1 << dims[0], true
+	return 1 << dims[0], nil
 }
 
-func sixSquares(dims []int) (int, bool) { return product([]int{6, dims[0], dims[0]}) }
+func sixSquares(dims []int) (int, error) { return product([]int{6, dims[0], dims[0]}) }
 
-func fixed(n int) func([]int) (int, bool) {
-	return func([]int) (int, bool) { return n, true }
+func fixed(n int) func([]int) (int, error) {
+	return func([]int) (int, error) { return n, nil }
 }
 
 // petersen is the Petersen graph: an outer cycle 0…4, spokes, an inner star 5…9.
@@ -202,9 +205,9 @@ func parseShape(spec string) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	cells, ok := k.size(dims)
-	if !ok {
-		return nil, fmt.Errorf("has more than 2^40 cells, the largest board that can be described")
+	cells, err := k.size(dims)
+	if err != nil {
+		return nil, err
 	}
 	var opt shapeOptions
 	if options != "" || strings.HasSuffix(spec, ",") {
