@@ -67,6 +67,8 @@ type elimination struct {
 
 	block   int // columns in a panel, at most wordBits
 	workers int
+	// stopped is asked before each strip; nil never stops. A stopped elimination is of no use.
+	stopped func() bool
 
 	pivots []int
 	panel  *panel
@@ -125,6 +127,9 @@ func (e *elimination) run() {
 
 	const stripBits = lineWords * wordBits
 	for s := range e.strips {
+		if e.stopped != nil && e.stopped() {
+			return
+		}
 		e.steps = e.steps[:0]
 		for c := s * stripBits; c < min((s+1)*stripBits, e.limit) && len(e.pivots) < e.rows; {
 			end := min(c+e.block, c/wordBits*wordBits+wordBits, e.limit)

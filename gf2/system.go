@@ -1,6 +1,9 @@
 package gf2
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // System is one matrix a made ready to answer a·x = b for many b, each at the cost of one product
 // of a matrix of that size and a vector. It does not change once made, and may be used by many
@@ -17,12 +20,23 @@ type System struct {
 
 // NewSystem eliminates a, which stays as it is and is not needed afterwards. It uses all cores.
 func NewSystem(a *Matrix) *System {
+	s, _ := NewSystemContext(context.Background(), a) // which never ends
+	return s
+}
+
+// NewSystemContext is NewSystem for matrices that take long: once the context ends it stops soon,
+// with the context's error.
+func NewSystemContext(ctx context.Context, a *Matrix) (*System, error) {
 	e := newElimination(a, a.cols)
 	e.above, e.keep = true, true
+	e.stopped = func() bool { return ctx.Err() != nil }
 	e.run()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := &System{eliminated: NewMatrix(a.rows, a.cols), pivots: e.pivots, order: e.order}
 	e.store(s.eliminated)
-	return s
+	return s, nil
 }
 
 // Rank is the rank of a.

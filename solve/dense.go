@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"context"
+
 	"lightsout/board"
 	"lightsout/gf2"
 )
@@ -14,7 +16,7 @@ type dense struct {
 
 // newDense eliminates the given columns of the board, each the sum of some switches; nil stands for
 // every switch for itself.
-func newDense(b *board.Board, columns [][]int) (*dense, error) {
+func newDense(ctx context.Context, b *board.Board, columns [][]int) (*dense, error) {
 	a, err := b.Matrix()
 	if err != nil {
 		return nil, err
@@ -29,7 +31,11 @@ func newDense(b *board.Board, columns [][]int) (*dense, error) {
 			}
 		}
 	}
-	return &dense{system: gf2.NewSystem(a), switches: b.Switches(), columns: columns}, nil
+	system, err := gf2.NewSystemContext(ctx, a)
+	if err != nil {
+		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
+	}
+	return &dense{system: system, switches: b.Switches(), columns: columns}, nil
 }
 
 func (d *dense) Rank() int             { return d.system.Rank() }

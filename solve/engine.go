@@ -34,7 +34,9 @@ type engine struct {
 	about string
 	// fits refuses, with a reason and before any work, what the engine cannot do.
 	fits func(*problem, Solver) error
-	run  func(context.Context, *problem, question, Solver) (finding, error)
+	// linear is the engine's own linear algebra of the problem; nil takes what suits the board.
+	linear func(context.Context, *problem) (Linear, error)
+	run    func(context.Context, *problem, question, Solver) (finding, error)
 	// all yields every answer, of an engine that does not do so by linear algebra.
 	all func(context.Context, *problem, Solver) iter.Seq2[gf2.Vec, error]
 	// counts: the engine keeps to any bounds on the number of presses by itself. The others give
@@ -46,9 +48,9 @@ type engine struct {
 // file of its own.
 func engines() []engine {
 	return []engine{
-		{name: "gf2", about: "elimination over GF(2), any board", fits: fitsAll, run: eliminate},
+		{name: "gf2", about: "elimination over GF(2), any board", fits: fitsAll, run: linearAnswer},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint", fits: fitsAll, run: sat, all: satAll, counts: true},
-		{name: "chase", about: "light chasing on grids, cylinders and tori", fits: chaseFits, run: chase},
+		{name: "chase", about: "light chasing on grids, cylinders and tori", fits: chaseFits, linear: chaseRows, run: linearAnswer},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights), fits: bfsFits, run: bfs},
 	}
 }
@@ -102,14 +104,6 @@ func (s Solver) onlySAT() string {
 
 func fitsAll(*problem, Solver) error { return nil }
 
-// eliminate answers with the linear algebra that suits the board.
-func eliminate(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	if err := pr.analyse(); err != nil {
-		return finding{}, err
-	}
-	return linearAnswer(ctx, pr, q, s)
-}
-
 func chaseFits(pr *problem, _ Solver) error {
 	if pr.restricted() {
 		return &RefusedError{Engine: "chase", Reason: "light chasing presses what it must and takes no forbidden, required or symmetric switches; use --engine gf2"}
@@ -117,14 +111,7 @@ func chaseFits(pr *problem, _ Solver) error {
 	return chases(pr.puzzle.Board)
 }
 
-func chase(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	c, err := newChaser(pr.puzzle.Board)
-	if err != nil {
-		return finding{}, err
-	}
-	pr.linear = c
-	return linearAnswer(ctx, pr, q, s)
-}
+func chaseRows(_ context.Context, pr *problem) (Linear, error) { return newChaser(pr.puzzle.Board) }
 
 // linearAnswer solves with the problem's linear algebra; if the fewest presses are wanted, the
 // answer is then made lightest within its coset.

@@ -24,7 +24,7 @@ func parse(t testing.TB, spec string) *board.Board {
 
 func nullity(t testing.TB, spec string) int {
 	t.Helper()
-	linear, err := Analyse(parse(t, spec))
+	linear, err := Analyse(context.Background(), parse(t, spec))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestQuietPatternsOf5x5(t *testing.T) {
 	b := parse(t, "5x5")
 	n1, _ := board.ParseState(b, "01110/10101/11011/10101/01110")
 	n2, _ := board.ParseState(b, "10101/10101/00000/10101/10101")
-	linear, err := Analyse(b)
+	linear, err := Analyse(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}

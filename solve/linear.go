@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"context"
+
 	"lightsout/board"
 	"lightsout/gf2"
 )
@@ -23,12 +25,15 @@ type Linear interface {
 	Invariants() []gf2.Vec
 }
 
-// Analyse prepares the linear algebra of a whole board.
-func Analyse(b *board.Board) (Linear, error) { return analyse(b, nil) }
+// Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
+// first.
+func Analyse(ctx context.Context, b *board.Board) (Linear, error) { return analyse(ctx, b, nil) }
 
 // analyse is Analyse for some columns, each a group of switches that are pressed together; nil
 // stands for every switch for itself.
-func analyse(b *board.Board, columns [][]int) (Linear, error) { return newDense(b, columns) }
+func analyse(ctx context.Context, b *board.Board, columns [][]int) (Linear, error) {
+	return newDense(ctx, b, columns)
+}
 
 // witnessFrom finds, among the invariants, one with odd overlap with change; for methods that
 // learn that there is no answer without learning why.

@@ -22,6 +22,7 @@ type problem struct {
 	base   gf2.Vec // the required ones
 	groups [][]int // switches that are pressed together or not at all; nil: each for itself
 	linear Linear  // of the free columns
+	whole  Linear  // of the board, whatever is restricted
 }
 
 // restrict works the solver's restrictions in.
@@ -107,22 +108,25 @@ func (pr *problem) columns() [][]int {
 	return columns
 }
 
-// analyse gives the problem its linear algebra, unless an engine brought its own.
-func (pr *problem) analyse() error {
-	if pr.linear != nil {
-		return nil
-	}
+// analyse gives the problem its linear algebra.
+func (pr *problem) analyse(ctx context.Context, e engine) error {
 	var err error
-	pr.linear, err = analyse(pr.puzzle.Board, pr.columns())
+	if e.linear != nil {
+		pr.linear, err = e.linear(ctx, pr)
+	} else {
+		pr.linear, err = analyse(ctx, pr.puzzle.Board, pr.columns())
+	}
+	if err != nil || !pr.restricted() {
+		pr.whole = pr.linear
+		return err
+	}
+	pr.whole, err = Analyse(ctx, pr.puzzle.Board)
 	return err
 }
 
 // unsolvable is why the problem has no answer: an *InfeasibleError if the puzzle would have one
 // without what was asked besides, else an *UnsolvableError.
 func (pr *problem) unsolvable(s Solver) error {
-	if err := pr.analyse(); err != nil {
-		return err
-	}
 	_, witness, ok := pr.linear.Solve(pr.change)
 	switch {
 	case ok && !s.counted() && !s.BreakSymmetry:
@@ -132,12 +136,8 @@ func (pr *problem) unsolvable(s Solver) error {
 	case !pr.restricted():
 		return &UnsolvableError{Witness: witness, MustChange: witness.Overlap(pr.change)}
 	}
-	whole, err := Analyse(pr.puzzle.Board)
-	if err != nil {
-		return err
-	}
 	change := pr.puzzle.Change()
-	if _, w, ok := whole.Solve(change); !ok {
+	if _, w, ok := pr.whole.Solve(change); !ok {
 		return &UnsolvableError{Witness: w, MustChange: w.Overlap(change)}
 	}
 	no := &InfeasibleError{Reason: s.conditions(pr)}

@@ -100,18 +100,12 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 		return nil, err
 	}
 	res := &Result{Puzzle: p, Presses: f.presses, Proof: f.proof, Stopped: f.stopped, LowerBound: max(f.lower, pr.fewestFlips()), Engine: e.name, Xor: f.xor, Card: f.card}
-	if err := pr.analyse(); err != nil {
-		return nil, err
-	}
-	res.Answers = pr.answers()
+	res.Answers, res.Rank, res.Nullity = pr.answers(), pr.whole.Rank(), pr.whole.Nullity()
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = "the only answer"
 	}
 	if res.Proof != "" {
 		res.Minimum, res.LowerBound = true, f.presses.Weight()
-	}
-	if res.Rank, res.Nullity, err = pr.boardRank(); err != nil {
-		return nil, err
 	}
 	res.Elapsed = time.Since(begin)
 	return res, nil
@@ -130,7 +124,10 @@ func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem,
 	if err != nil {
 		return e, nil, err
 	}
-	return e, pr, e.fits(pr, s)
+	if err := e.fits(pr, s); err != nil {
+		return e, nil, err
+	}
+	return e, pr, pr.analyse(ctx, e)
 }
 
 // counted reports whether the number of presses is bounded.
@@ -188,17 +185,6 @@ func (s Solver) checkedRefusal(pr *problem, err error) error {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
 	}
 	return err
-}
-
-// boardRank is rank and nullity of the whole board, whatever is restricted.
-func (pr *problem) boardRank() (rank, nullity int, err error) {
-	whole := pr.linear
-	if pr.restricted() {
-		if whole, err = Analyse(pr.puzzle.Board); err != nil {
-			return 0, 0, err
-		}
-	}
-	return whole.Rank(), whole.Nullity(), nil
 }
 
 // Count is how many answers there are that keep to everything asked; 0 for an unsolvable puzzle.
@@ -274,9 +260,6 @@ func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[gf2.Vec, err
 func (e engine) coset(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error] {
 	return func(yield func(gf2.Vec, error) bool) {
 		f, err := e.run(ctx, pr, anyAnswer, s)
-		if err == nil {
-			err = pr.analyse()
-		}
 		if err != nil {
 			yield(gf2.Vec{}, err)
 			return

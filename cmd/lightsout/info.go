@@ -84,7 +84,7 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 }
 
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
-	linear, err := solve.Analyse(b)
+	linear, err := solve.Analyse(ctx, b)
 	if err != nil {
 		return err
 	}
