@@ -1,7 +1,5 @@
 package gridpoly
 
-import "fmt"
-
 // Lights is a board's worth of rows that can be read from any row on, and again.
 type Lights interface {
 	// From returns a reader of rows i, i+1 and so on, 0 ≤ i < the number of rows. Several
@@ -138,55 +136,5 @@ func (s sum) From(i int) Rows {
 			buf[j] = x[j] ^ y[j]
 		}
 		return buf, nil
-	}
-}
-
-// Bits is a set of cells held in memory, one bit each.
-type Bits struct {
-	rows, cols int
-	words      []uint64 // the rows, one after another
-}
-
-// NewBits returns an empty set of cells of a board with m rows and n columns.
-func NewBits(m, n int) *Bits {
-	return &Bits{rows: m, cols: n, words: make([]uint64, m*rowWords(n))}
-}
-
-// Size is the number of rows and columns.
-func (b *Bits) Size() (rows, cols int) { return b.rows, b.cols }
-
-// Words is the storage itself: the rows one after another, each starting on a word of its own.
-func (b *Bits) Words() []uint64 { return b.words }
-
-// From returns a reader of rows that share memory with the set.
-func (b *Bits) From(i int) Rows {
-	return func([]uint64) ([]uint64, error) {
-		i++
-		return b.Row(i - 1), nil
-	}
-}
-
-// Row is row i, not a copy. Whoever writes to it keeps the bits past the last column zero.
-func (b *Bits) Row(i int) []uint64 {
-	n := rowWords(b.cols)
-	return b.words[i*n : (i+1)*n : (i+1)*n]
-}
-
-// Has reports whether a cell is in the set.
-func (b *Bits) Has(row, col int) bool {
-	b.check(row, col)
-	return b.Row(row)[col/64]>>(col%64)&1 != 0
-}
-
-// Flip puts a cell in the set, or takes it out.
-func (b *Bits) Flip(row, col int) {
-	b.check(row, col)
-	b.Row(row)[col/64] ^= 1 << (col % 64)
-}
-
-func (b *Bits) check(row, col int) {
-	if uint(row) >= uint(b.rows) || uint(col) >= uint(b.cols) {
-		panic(fmt.Sprintf("gridpoly: cell (%d, %d) of a board of %d rows and %d columns",
-			row, col, b.rows, b.cols))
 	}
 }

@@ -18,7 +18,8 @@ func Cylinder(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapCols: true} }
 // Torus is a grid without edges.
 func Torus(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapRows: true, WrapCols: true} }
 
-// String names the shape as a board specification does.
+// String names the shape as a board specification does, where there is one: a cylinder that stands
+// upright has none.
 func (s Shape) String() string {
 	name := "grid"
 	switch {

@@ -1,0 +1,76 @@
+package gridpoly
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestCheckerWantsEveryRowOnce(t *testing.T) {
+	c := NewChecker(Grid(2, 5), All(5))
+	if err := c.Add(make([]uint64, 2)); err == nil {
+		t.Error("a row that is too long is taken")
+	}
+	if err := c.Add(make([]uint64, 1)); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.Finish(); err == nil {
+		t.Error("one row passes for two")
+	}
+	if err := c.Add(make([]uint64, 1)); err != nil {
+		t.Error(err)
+	}
+	if err := c.Add(make([]uint64, 1)); err == nil {
+		t.Error("a third row is taken")
+	}
+	if lit, err := c.Finish(); lit != 10 || err != nil {
+		t.Errorf("%d lights on (%v) without a press, want 10", lit, err)
+	}
+}
+
+func TestCheckersNoticeEveryWrongPress(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, n := rapid.IntRange(1, 20).Draw(t, "rows"), rapid.IntRange(1, 130).Draw(t, "columns")
+		s := rapid.SampledFrom(shapes(m, n)).Draw(t, "shape")
+		presses, lights := RandomLights(s, rapid.Uint64().Draw(t, "presses")), RandomLights(s, rapid.Uint64().Draw(t, "lights"))
+		left := times(matrix(s), vector(t, s, presses)).Sum(vector(t, s, lights))
+		if lit := stillLit(t, s, presses, lights); lit != left.Weight() {
+			t.Fatalf("%d lights on, want %d", lit, left.Weight())
+		}
+	})
+}
+
+// An error of the lights is an error of everything that reads them.
+type broken struct{}
+
+var errBroken = errors.New("broken")
+
+func (broken) From(int) Rows {
+	return func([]uint64) ([]uint64, error) { return nil, errBroken }
+}
+
+func TestErrorsOfTheLightsComeThrough(t *testing.T) {
+	ctx, s := context.Background(), Torus(4, 4)
+	solver, err := NewSolver(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := NewChecker(s, broken{})
+	_, solveErr := solver.Solve(ctx, broken{})
+	_, sumErr := solver.Solve(ctx, Sum(All(4), broken{}))
+	_, checkErr := Check(ctx, s, All(4), broken{})
+	_, pressErr := Check(ctx, s, broken{}, All(4))
+	_, overlapErr := Overlap(ctx, s, All(4), broken{})
+	for what, err := range map[string]error{
+		"Solve": solveErr, "Sum": sumErr, "Check": checkErr, "Check of presses": pressErr, "Overlap": overlapErr,
+		"Checker":  errors.Join(c.Add(make([]uint64, 1)), c.Add(make([]uint64, 1))),
+		"WritePBM": WritePBM(ctx, io.Discard, s, broken{}),
+	} {
+		if !errors.Is(err, errBroken) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
