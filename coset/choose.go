@@ -16,6 +16,7 @@ var methods = []method{
 	{"gray", gray},
 	{"walsh", walsh},
 	{"split", split},
+	{"isd", isd},
 }
 
 // regionsProof stands for the search that has nothing left to do.

@@ -1,7 +1,6 @@
 package coset
 
 import (
-	"math/bits"
 	"sync"
 	"sync/atomic"
 )
@@ -54,13 +53,4 @@ func listLight(s *search, f *form, limit int) ([]light, error) {
 		all = append(all, l...)
 	}
 	return all, nil
-}
-
-// distance is the number of bits in which two rows differ.
-func distance(a, b []uint64) int {
-	sum := 0
-	for i, w := range a {
-		sum += bits.OnesCount64(w ^ b[i])
-	}
-	return sum
 }

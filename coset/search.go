@@ -2,6 +2,7 @@ package coset
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -23,6 +24,9 @@ type search struct {
 	emit  func(word gf2.Vec, weight int) bool // false ends the search
 	limit atomic.Int64                        // words of weight above it do not matter
 
+	even   bool // every row costs an even amount, so all words have this
+	parity int
+
 	mu     sync.Mutex
 	best   gf2.Vec
 	weight int
@@ -39,6 +43,8 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.best, s.weight = f.word.Clone(), f.weigh(f.word)
 	s.limit.Store(int64(s.weight))
+	s.parity = s.weight % 2
+	s.even = !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })
 	s.proof = Proof{Columns: f.n(), Dimension: f.k()}
 	return s
 }
@@ -46,6 +52,23 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 // within is the greatest weight that still matters. Looking for one lightest word that is the best
 // weight so far: a word as light may be preferred for its place in the method's order.
 func (s *search) within() int { return int(s.limit.Load()) }
+
+// aim is the greatest weight whose words must still be found or excluded.
+func (s *search) aim() int {
+	if s.listing() {
+		return s.within()
+	}
+	return s.within() - 1
+}
+
+// rounded is the least weight from lower on that a word can have. If every row costs an even
+// amount, all words are of one parity.
+func (s *search) rounded(lower int) int {
+	if s.even && (lower-s.parity)%2 != 0 {
+		lower++
+	}
+	return lower
+}
 
 // listing reports whether every word within the limit is asked for, not only one lightest.
 func (s *search) listing() bool { return s.emit != nil }
@@ -85,7 +108,7 @@ func (s *search) settle(word gf2.Vec, weight int) {
 func (s *search) raise(lower int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	lower = min(lower, s.weight)
+	lower = min(s.rounded(lower), s.weight)
 	if lower > s.lower {
 		s.lower = lower
 		s.told()

@@ -52,7 +52,7 @@ func split(s *search) error {
 		}
 	}
 	sp.report()
-	for sp.lower() <= sp.aim() {
+	for s.rounded(sp.lower()) <= s.aim() {
 		p, err := sp.nextPair()
 		if err == nil {
 			err = sp.level(p)
@@ -223,14 +223,6 @@ type splitting struct {
 	seen   map[string]bool // when listing: words already offered
 }
 
-// aim is the greatest weight that must be excluded or found.
-func (sp *splitting) aim() int {
-	if sp.s.listing() {
-		return sp.s.within()
-	}
-	return sp.s.within() - 1
-}
-
 // lower is what the levels done prove.
 func (sp *splitting) lower() int {
 	sum := sp.minima
@@ -263,7 +255,7 @@ func (sp *splitting) nextPair() (*pair, error) {
 		if best != nil {
 			return best, nil
 		}
-		missing := sp.aim() - sp.lower() + 1
+		missing := sp.s.aim() - sp.lower() + 1
 		share := (missing + len(sp.pairs) - 1) / len(sp.pairs)
 		for _, p := range sp.pairs {
 			for _, h := range p.halves {
@@ -344,9 +336,9 @@ func (sp *splitting) level(p *pair) error {
 	if cost < 1<<14 {
 		workers = 1
 	}
-	best := spot{weight: sp.aim() + 1}
+	best := spot{weight: sp.s.aim() + 1}
 	var bound atomic.Int64 // pairs up to this weight matter
-	bound.Store(int64(sp.aim()))
+	bound.Store(int64(sp.s.aim()))
 	var mu sync.Mutex
 	meet := func(at spot) {
 		mu.Lock()
@@ -376,7 +368,7 @@ func (sp *splitting) level(p *pair) error {
 	})
 	close(queue)
 	group.Wait()
-	if !sp.s.listing() && best.weight <= sp.aim() {
+	if !sp.s.listing() && best.weight <= sp.s.aim() {
 		sp.s.offer(p.join(best.u, best.v), best.weight)
 	}
 	if err := sp.s.ctx.Err(); err != nil {
@@ -453,41 +445,23 @@ func (w *tester) test(t task, d int) {
 	}
 }
 
-// sums adds up rows, looked at on some columns, eight coefficients at a time. A column of cost c is
-// c bits, so that counting ones weighs.
+// sums adds up rows, in unary on some of the columns, eight coefficients at a time.
 type sums struct {
 	words  int
 	tables [][]uint64 // per eight coefficients, 256 sums; the first has the word added in
 }
 
 func newSums(rows []gf2.Vec, word gf2.Vec, columns, cost []int) *sums {
-	length := 0
-	for _, c := range columns {
-		length += cost[c]
-	}
-	const vector = 4 // words; what near wants
-	t := &sums{words: max(1, (length+64*vector-1)/(64*vector)) * vector}
-	unary := func(v gf2.Vec) []uint64 {
-		out := make([]uint64, t.words)
-		at := 0
-		for _, c := range columns {
-			for range cost[c] {
-				if v.Bit(c) {
-					out[at/64] |= 1 << (at % 64)
-				}
-				at++
-			}
-		}
-		return out
-	}
+	u := newUnary(columns, cost)
+	t := &sums{words: u.words}
 	for from := 0; from == 0 || from < len(rows); from += 8 {
 		some := rows[from:min(from+8, len(rows))]
 		table := make([]uint64, t.words<<len(some))
 		if from == 0 {
-			copy(table, unary(word))
+			copy(table, u.row(word))
 		}
 		for i, row := range some {
-			add := unary(row)
+			add := u.row(row)
 			size := t.words << i
 			for at := range size {
 				table[size+at] = table[at] ^ add[at%t.words]
