@@ -37,8 +37,16 @@ type formulaWriter interface {
 	Write(cnf.Sink) error
 }
 
+// ExportParity is the XOR encoding that stands for "" in [Export]. It differs from DefaultParity: a
+// file for other solvers shows the puzzle itself, light by light, and is streamed whatever the size.
+const ExportParity = "cut:4"
+
 func (q *question) plan() (*Plan, error) {
-	return Prepare(q.puzzle, Options{Xor: q.Xor, Forbid: q.Forbid, Require: q.Require})
+	opt := q.Options
+	if opt.Xor == "" {
+		opt.Xor = ExportParity
+	}
+	return Prepare(q.puzzle, opt)
 }
 
 // stream writes the formula as DIMACS.

@@ -15,7 +15,7 @@ import (
 
 // ExportOptions is what to ask of the solver that will read the file, beyond the puzzle itself.
 type ExportOptions struct {
-	Options // the XOR encoding (formats that need one), switches forbidden and required
+	Options // the XOR encoding in formats that need one ("": ExportParity), switches forbidden and required
 
 	Card string // the counting encoding for AtMost and AtLeast, in formats that need one; "" chooses
 

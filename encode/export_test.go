@@ -84,6 +84,9 @@ func TestCNFExportIsTheFormula(t *testing.T) {
 	f, _ := encode.FormatByName("cnf")
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawCase(t, f)
+		if c.opt.Xor == "" {
+			c.opt.Xor = encode.ExportParity
+		}
 		var want cnf.Formula
 		if err := encode.Puzzle(&want, c.puzzle, c.opt.Options); err != nil {
 			t.Fatal(err)
