@@ -38,16 +38,13 @@ func (p Poly) Mod(d Poly) Poly {
 // divisor's next word: it is the quotient of t·x^64 by x^64 + d1, which is t·mu over x^64 for
 // mu the quotient of x^128 by x^64 + d1.
 func divLong(p, d Poly) (quo, rem Poly) {
-	dd := d.Deg()
+	dd := d.Deg() // at least 1
 	s := (wordBits - dd%wordBits) % wordBits
 	k := (dd + s) / wordBits
 	divisor := make([]uint64, k+1)
 	shiftUp(divisor, d, s)
 	r := make([]uint64, words(p.Deg()+1+s)+1)
 	shiftUp(r, p, s)
-	if k == 0 {
-		return p, nil
-	}
 	divisor = divisor[:k] // the top word is 1, and q·x^(64k) is cancelled by hand
 	low := reciprocal(divisor[k-1])
 

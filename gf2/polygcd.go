@@ -4,7 +4,7 @@ import "math/bits"
 
 // halfGCDWords is the length from which half of Euclid's algorithm is done by divide and conquer,
 // with fast products, rather than a word at a time; BenchmarkHalfGCDCrossover measures it.
-var halfGCDWords = 1500
+var halfGCDWords = 1200
 
 // GCD returns the greatest common divisor of p and q; that of 0 and 0 is 0.
 func GCD(p, q Poly) Poly {
