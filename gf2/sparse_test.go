@@ -1,0 +1,173 @@
+package gf2
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// sparseOf is a dense matrix as a sparse one.
+func sparseOf(m *Matrix) *SparseMatrix {
+	start, index := []int{0}, []int32{}
+	t := m.Transpose()
+	for j := range m.Cols() {
+		for i := range t.Row(j).Ones() {
+			index = append(index, int32(i))
+		}
+		start = append(start, len(index))
+	}
+	return SparseFromColumns(m.Rows(), start, index)
+}
+
+// drawSparse is a matrix with a few ones in each row, sometimes symmetric, sometimes with many.
+func drawSparse(t *rapid.T) *Matrix {
+	rows := rapid.IntRange(0, 90).Draw(t, "rows")
+	cols := rapid.IntRange(0, 90).Draw(t, "cols")
+	perRow := rapid.IntRange(0, 6).Draw(t, "ones per row")
+	symmetric := rapid.Bool().Draw(t, "symmetric")
+	if symmetric {
+		cols = rows
+	}
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	m := NewMatrix(rows, cols)
+	for i := range rows {
+		for range perRow {
+			if cols == 0 {
+				break
+			}
+			j := r.IntN(cols)
+			m.Set(i, j, true)
+			if symmetric {
+				m.Set(j, i, true)
+				m.Set(i, i, true)
+			}
+		}
+	}
+	return m
+}
+
+// The sparse route and the dense one must agree on everything that has one answer, and their
+// answers must hold where there are many.
+func TestSparseSystemAgreesWithDense(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawSparse(t)
+		a := sparseOf(m)
+		if !a.Dense().Equal(m) {
+			t.Fatal("a matrix changed on its way through its lists")
+		}
+		s, err := NewSparseSystem(context.Background(), a, 1<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := NewSystem(m)
+		if s.Rank() != d.Rank() || s.Nullity() != d.Nullity() {
+			t.Fatalf("rank %d and %d, nullity %d and %d", s.Rank(), d.Rank(), s.Nullity(), d.Nullity())
+		}
+		b := NewVec(m.Rows())
+		for i := range b.Len() {
+			b.Set(i, rapid.Bool().Draw(t, "b"))
+		}
+		checkSparseSolve(t, m, s, d, b)
+		hidden := NewVec(m.Cols())
+		for j := range hidden.Len() {
+			hidden.Set(j, rapid.Bool().Draw(t, "x"))
+		}
+		if !a.MulVec(hidden).Equal(m.MulVec(hidden)) {
+			t.Fatal("sparse and dense products differ")
+		}
+		checkSparseSolve(t, m, s, d, m.MulVec(hidden))
+		checkNull(t, s.RightNull(), s.Nullity(), m.Cols(), func(v Vec) Vec { return m.MulVec(v) })
+		checkNull(t, s.LeftNull(), m.Rows()-s.Rank(), m.Rows(), func(v Vec) Vec { return m.VecMul(v) })
+	})
+}
+
+func checkSparseSolve(t *rapid.T, m *Matrix, s *SparseSystem, d *System, b Vec) {
+	x, y, ok := s.Solve(b)
+	if _, _, want := d.Solve(b); ok != want {
+		t.Fatalf("solvable %v by the sparse route, %v by the dense one", ok, want)
+	}
+	if ok && !m.MulVec(x).Equal(b) {
+		t.Fatalf("%v is no solution", x)
+	}
+	if !ok && (!m.VecMul(y).IsZero() || !y.Dot(b)) {
+		t.Fatalf("%v is no witness", y)
+	}
+}
+
+// checkNull requires a basis of the right size whose vectors are independent and vanish.
+func checkNull(t *rapid.T, basis []Vec, dim, length int, times func(Vec) Vec) {
+	if len(basis) != dim {
+		t.Fatalf("%d vectors, the dimension is %d", len(basis), dim)
+	}
+	all := NewMatrix(len(basis), length)
+	for i, v := range basis {
+		if !times(v).IsZero() {
+			t.Fatalf("%v is not in the null space", v)
+		}
+		copy(all.Row(i).Words(), v.Words())
+	}
+	if all.Rank() != dim {
+		t.Fatalf("%d vectors of rank %d", dim, all.Rank())
+	}
+}
+
+func TestSparseSystemKeepsToItsLimits(t *testing.T) {
+	n := 200
+	r := rand.New(rand.NewPCG(1, 2))
+	m := NewMatrix(n, n)
+	for i := range n {
+		for j := range n {
+			m.Set(i, j, r.IntN(2) == 0)
+		}
+	}
+	var core *CoreError
+	if _, err := NewSparseSystem(context.Background(), sparseOf(m), 1000); !errors.As(err, &core) || core.Rows < 100 {
+		t.Errorf("a dense matrix of 200×200 in 1000 entries: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := NewSparseSystem(ctx, sparseOf(m), 1<<20); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the context ended: %v", err)
+	}
+}
+
+// gridMatrix is the closed neighbourhood matrix of an n×n grid with its nodes renamed at random, so
+// that only the graph is left of it.
+func gridMatrix(n int) *SparseMatrix {
+	name := rand.New(rand.NewPCG(7, 7)).Perm(n * n)
+	start, index := []int{0}, []int32{}
+	cell := make([]int, n*n)
+	for c, v := range name {
+		cell[v] = c
+	}
+	for v := range n * n {
+		r, c := cell[v]/n, cell[v]%n
+		for _, d := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+			if y, x := r+d[0], c+d[1]; y >= 0 && y < n && x >= 0 && x < n {
+				index = append(index, int32(name[y*n+x]))
+			}
+		}
+		start = append(start, len(index))
+	}
+	return SparseFromColumns(n*n, start, index)
+}
+
+func BenchmarkSparseGrid(b *testing.B) {
+	for _, n := range []int{100, 128, 300} {
+		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {
+			a := gridMatrix(n)
+			for b.Loop() {
+				s, err := NewSparseSystem(context.Background(), a, 1<<33)
+				if err != nil {
+					b.Fatal(err)
+				}
+				rows, _ := s.CoreSize()
+				b.ReportMetric(float64(rows), "core")
+			}
+		})
+	}
+}

@@ -1,0 +1,214 @@
+package gf2
+
+import (
+	"context"
+	"fmt"
+)
+
+// SparseSystem answers the questions of [System] for a sparse matrix a. It does not change once
+// made, and may be used by many goroutines together.
+//
+// It was made by taking rows out one by one (see sparseElimination): step k took row steps[k].row
+// and its column steps[k].col, adding the row to the rows lower(k), so that the column vanished from
+// all rows still there; upper(k) are the row's other columns. What was left, the core, is dense.
+//
+//	           col of step 0, 1, …      core    free
+//	row of 0  ┌ 1 u u u u u u u u u ┬─────────┬──────┐
+//	row of 1  │   1 u u u u u u u u │ u u u u │  u   │   u: upper
+//	  …       │     …               │         │      │
+//	core      │                     │  dense  │      │
+//	zero rows │                     │         │      │
+//	          └─────────────────────┴─────────┴──────┘
+type SparseSystem struct {
+	rows, cols int
+
+	steps []sparseStep
+	lists []int32 // all lower and upper lists, one after another
+
+	zeroRows []int32 // rows that became zero before the core
+	freeCols []int32 // columns that no row had any more before the core
+
+	coreRows []int32
+	coreCols []int32
+	core     *System
+}
+
+// sparseStep is one row taken out. Its lists are lists[from:mid] and lists[mid:to].
+type sparseStep struct {
+	row, col      int32
+	from, mid, to int
+}
+
+func (s *SparseSystem) lower(k sparseStep) []int32 { return s.lists[k.from:k.mid] }
+func (s *SparseSystem) upper(k sparseStep) []int32 { return s.lists[k.mid:k.to] }
+
+// Rank is the rank of a.
+func (s *SparseSystem) Rank() int { return len(s.steps) + s.core.Rank() }
+
+// Nullity is the dimension of the space of all x with a·x = 0.
+func (s *SparseSystem) Nullity() int { return s.cols - s.Rank() }
+
+// CoreSize is how many rows and columns were left to dense elimination.
+func (s *SparseSystem) CoreSize() (rows, cols int) { return len(s.coreRows), len(s.coreCols) }
+
+// Solve returns ok and an x with a·x = b, or else not ok and a witness that there is none: y with
+// yᵀ·a = 0 and y·b = 1. The other of the two is the zero Vec. It costs one pass over the lists.
+func (s *SparseSystem) Solve(b Vec) (x, witness Vec, ok bool) {
+	if b.n != s.rows {
+		panic(fmt.Sprintf("gf2: %d rows against a right side of length %d", s.rows, b.n))
+	}
+	right := b.Clone()
+	for _, k := range s.steps {
+		if right.Bit(int(k.row)) {
+			for _, r := range s.lower(k) {
+				right.Flip(int(r))
+			}
+		}
+	}
+	for _, r := range s.zeroRows {
+		if right.Bit(int(r)) {
+			return Vec{}, s.lift(VecOf(s.rows, int(r))), false
+		}
+	}
+	coreRight := NewVec(len(s.coreRows))
+	for i, r := range s.coreRows {
+		coreRight.Set(i, right.Bit(int(r)))
+	}
+	coreX, coreWitness, ok := s.core.Solve(coreRight)
+	if !ok {
+		y := NewVec(s.rows)
+		for i := range coreWitness.Ones() {
+			y.Set(int(s.coreRows[i]), true)
+		}
+		return Vec{}, s.lift(y), false
+	}
+	x = NewVec(s.cols)
+	for j := range coreX.Ones() {
+		x.Set(int(s.coreCols[j]), true)
+	}
+	for n := len(s.steps) - 1; n >= 0; n-- {
+		k := s.steps[n]
+		odd := right.Bit(int(k.row))
+		for _, c := range s.upper(k) {
+			odd = odd != x.Bit(int(c))
+		}
+		x.Set(int(k.col), odd)
+	}
+	return x, Vec{}, true
+}
+
+// lift turns a set of rows that add up to zero in the eliminated matrix into one that does so in a.
+func (s *SparseSystem) lift(y Vec) Vec {
+	for n := len(s.steps) - 1; n >= 0; n-- {
+		k := s.steps[n]
+		odd := false
+		for _, r := range s.lower(k) {
+			odd = odd != y.Bit(int(r))
+		}
+		if odd {
+			y.Flip(int(k.row))
+		}
+	}
+	return y
+}
+
+// RightNull returns a basis of all x with a·x = 0: first one vector for each column that was free
+// before the core, then one for each of the core's.
+func (s *SparseSystem) RightNull() []Vec {
+	start := make([]Vec, 0, s.Nullity())
+	for _, c := range s.freeCols {
+		start = append(start, VecOf(s.cols, int(c)))
+	}
+	for _, v := range s.core.RightNull() {
+		x := NewVec(s.cols)
+		for j := range v.Ones() {
+			x.Set(int(s.coreCols[j]), true)
+		}
+		start = append(start, x)
+	}
+	// Back substitution, 64 vectors at a time: word c has their bits at column c.
+	eachBlock(start, s.cols, func(word []uint64) {
+		for n := len(s.steps) - 1; n >= 0; n-- {
+			k := s.steps[n]
+			var sum uint64
+			for _, c := range s.upper(k) {
+				sum ^= word[c]
+			}
+			word[k.col] = sum
+		}
+	})
+	return start
+}
+
+// LeftNull returns a basis of all y with yᵀ·a = 0: first one vector for each row that became zero
+// before the core, then one for each of the core's.
+func (s *SparseSystem) LeftNull() []Vec {
+	start := make([]Vec, 0, s.rows-s.Rank())
+	for _, r := range s.zeroRows {
+		start = append(start, VecOf(s.rows, int(r)))
+	}
+	for _, v := range s.core.LeftNull() {
+		y := NewVec(s.rows)
+		for i := range v.Ones() {
+			y.Set(int(s.coreRows[i]), true)
+		}
+		start = append(start, y)
+	}
+	eachBlock(start, s.rows, func(word []uint64) {
+		for n := len(s.steps) - 1; n >= 0; n-- {
+			k := s.steps[n]
+			for _, r := range s.lower(k) {
+				word[k.row] ^= word[r]
+			}
+		}
+	})
+	return start
+}
+
+// eachBlock hands 64 vectors of length n at a time to change, as one word per place, and writes the
+// words back.
+func eachBlock(vectors []Vec, n int, change func(word []uint64)) {
+	word := make([]uint64, n)
+	for len(vectors) > 0 {
+		block := vectors[:min(wordBits, len(vectors))]
+		vectors = vectors[len(block):]
+		clear(word)
+		for k, v := range block {
+			for i := range v.Ones() {
+				word[i] |= 1 << k
+			}
+		}
+		change(word)
+		for k, v := range block {
+			for i, w := range word {
+				v.w[i/wordBits] = v.w[i/wordBits]&^(1<<(i%wordBits)) | w>>k&1<<(i%wordBits)
+			}
+		}
+	}
+}
+
+// NewSparseSystem eliminates a, which stays as it is. It fails if the context ends, or if what
+// cannot be kept sparse would take more than maxCore entries as a dense matrix; the error is then a
+// *[CoreError], and little memory was taken.
+func NewSparseSystem(ctx context.Context, a *SparseMatrix, maxCore int) (*SparseSystem, error) {
+	e := newSparseElimination(a)
+	if err := e.run(ctx); err != nil {
+		return nil, err
+	}
+	s := &SparseSystem{rows: a.rows, cols: a.cols, steps: e.steps, lists: e.lists, zeroRows: e.zeroRows}
+	core, err := e.core(s, maxCore)
+	if err != nil {
+		return nil, err
+	}
+	s.core, err = NewSystemContext(ctx, core)
+	return s, err
+}
+
+// CoreError says that a matrix could not be kept sparse.
+type CoreError struct {
+	Rows, Cols int // what is left after the sparse steps
+}
+
+func (e *CoreError) Error() string {
+	return fmt.Sprintf("elimination leaves a dense core of %d×%d", e.Rows, e.Cols)
+}
