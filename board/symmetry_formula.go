@@ -1,0 +1,155 @@
+package board
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Shapes that are too large to search still tell the order of their group. The formulas hold for
+// the cross pattern without holes; self=off changes nothing, since every node is alike in that.
+
+// Limits on what a formula multiplies out: (2^20)! has 5.7 million digits.
+const (
+	maxFactorial = 1 << 20
+	maxCopies    = 1 << 16
+)
+
+// shapeOrder is the order of a large shape's group, or nil if there is no formula for it.
+func shapeOrder(b *Board) (*big.Int, error) {
+	s := b.shape
+	if s.Masked || !s.Pattern.IsCross() {
+		return nil, nil
+	}
+	var f factors
+	switch s.Kind {
+	case "grid", "path":
+		for _, d := range s.Dims {
+			f.path(d)
+		}
+	case "torus", "cycle":
+		for _, d := range s.Dims {
+			f.cycle(d)
+		}
+	case "cylinder":
+		f.path(s.Dims[0])
+		f.cycle(s.Dims[1])
+	case "hypercube":
+		for range s.Dims[0] {
+			f.path(2)
+		}
+	case "mobius", "klein", "projective":
+		return twistedOrder(s.Kind, s.Dims[0], s.Dims[1]), nil
+	case "cube":
+		return big.NewInt(48), nil // the cube's own rotations and reflections
+	case "complete", "star":
+		return manyLeaves(b)
+	default:
+		return nil, nil
+	}
+	return f.order(b)
+}
+
+func manyLeaves(b *Board) (*big.Int, error) {
+	n := b.switches
+	if b.shape.Kind == "star" && n > 2 {
+		n-- // the centre stays
+	}
+	if n > maxFactorial {
+		return nil, orderTooLarge(b, fmt.Sprintf("%d! is not written out beyond %d!", n, maxFactorial))
+	}
+	return factorial(n), nil
+}
+
+func orderTooLarge(b *Board, limit string) error {
+	return &TooLargeError{What: "the order of the symmetry group of " + b.spec, Limit: limit}
+}
+
+// factors is a Cartesian product of paths and cycles, possibly in several copies side by side,
+// by its prime factors. A connected graph has one such factorisation (Sabidussi 1960, Vizing
+// 1963), and its automorphisms are those of the factors and the exchanges of equal ones (Hammack,
+// Imrich, Klavžar, Handbook of Product Graphs, 2011, chapter 6).
+type factors struct {
+	edges  int         // how many factors are a single edge
+	paths  map[int]int // how many are paths of 3 or more nodes, by length
+	cycles map[int]int // and cycles other than of 4, by length
+	// doublings: the whole stands there 2^doublings times.
+	doublings int
+}
+
+func (f *factors) path(n int) {
+	switch n {
+	case 1: // changes nothing
+	case 2:
+		f.edges++
+	default:
+		count(&f.paths, n)
+	}
+}
+
+func (f *factors) cycle(n int) {
+	switch n {
+	case 1: // the two flips of one's own light cancel
+	case 2: // and so do those of the one neighbour
+		f.doublings++
+	case 4:
+		f.edges += 2 // two edges crossed make a cycle of 4
+	default:
+		count(&f.cycles, n)
+	}
+}
+
+func count(m *map[int]int, n int) {
+	if *m == nil {
+		*m = map[int]int{}
+	}
+	(*m)[n]++
+}
+
+func (f *factors) order(b *Board) (*big.Int, error) {
+	if 1<<f.doublings > maxCopies {
+		return nil, orderTooLarge(b, fmt.Sprintf("it falls apart into 2^%d pieces that change places at will; up to %d are counted", f.doublings, maxCopies))
+	}
+	order := power(2, f.edges)
+	for _, m := range f.paths {
+		order.Mul(order, power(2, m))
+	}
+	for n, m := range f.cycles {
+		order.Mul(order, power(2*n, m))
+	}
+	copies := 1 << f.doublings
+	order.Exp(order, big.NewInt(int64(copies)), nil)
+	return order.Mul(order, factorial(copies)), nil
+}
+
+// power is what m factors with the given number of automorphisms contribute.
+func power(automorphisms, m int) *big.Int {
+	p := new(big.Int).Exp(big.NewInt(int64(automorphisms)), big.NewInt(int64(m)), nil)
+	return p.Mul(p, factorial(m))
+}
+
+// twistedOrder is the order for boards that wrap with a flip, at least one side of which is 5 or
+// more; smaller ones happen to have more symmetries (mobius:2x3 is the complete bipartite graph
+// on 3 and 3).
+//
+// Going once around a Möbius strip of C columns flips it, so that its 2C shifts and their
+// reflections are all there is. A Klein bottle moreover may turn by half of its R rows, if R is
+// even: any other turn would have to be its own opposite (and for R = 2 the half turn is the flip).
+// The projective plane keeps the symmetries of its rectangle.
+func twistedOrder(kind string, rows, cols int) *big.Int {
+	order := 0
+	switch {
+	case cols == 1 && kind == "mobius": // a path
+		order = 2
+	case rows == 1 || cols == 1: // a cycle
+		order = 2 * max(rows, cols)
+	case kind == "klein" && rows%2 == 0 && rows > 2:
+		order = 8 * cols
+	case kind != "projective":
+		order = 4 * cols
+	case rows == cols:
+		order = 8
+	default:
+		order = 4
+	}
+	return big.NewInt(int64(order))
+}

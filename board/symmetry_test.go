@@ -1,0 +1,359 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"slices"
+	"testing"
+
+	"lightsout/gf2"
+
+	"pgregory.net/rapid"
+)
+
+func symmetries(t interface{ Fatal(...any) }, b *Board) *Group {
+	g, err := b.Symmetries(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func mustParse(t interface{ Fatal(...any) }, spec string) *Board {
+	b, err := Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// dense is the board as a table: flips[s][l].
+func dense(b *Board) [][]bool {
+	flips := make([][]bool, b.Switches())
+	for s := range flips {
+		flips[s] = make([]bool, b.Lights())
+		for _, l := range b.Toggles(s) {
+			flips[s][l] = true
+		}
+	}
+	return flips
+}
+
+func preserves(flips [][]bool, s Symmetry) bool {
+	for i, row := range flips {
+		for l, on := range row {
+			if flips[s.Switches[i]][s.Lights[l]] != on {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// permutations calls visit with every permutation of n things, in lexicographic order; visit must
+// not keep the slice.
+func permutations(n int, visit func([]int)) {
+	p, used := make([]int, 0, n), make([]bool, n)
+	var extend func()
+	extend = func() {
+		if len(p) == n {
+			visit(p)
+			return
+		}
+		for v := range n {
+			if !used[v] {
+				used[v] = true
+				p = append(p, v)
+				extend()
+				p = p[:len(p)-1]
+				used[v] = false
+			}
+		}
+	}
+	extend()
+}
+
+// bruteForce tries every renaming.
+func bruteForce(b *Board) []Symmetry {
+	flips := dense(b)
+	var found []Symmetry
+	keep := func(switches, lights []int) {
+		if s := (Symmetry{switches, lights}); preserves(flips, s) {
+			found = append(found, Symmetry{slices.Clone(switches), slices.Clone(lights)})
+		}
+	}
+	permutations(b.Switches(), func(p []int) {
+		if b.IsGraph() {
+			keep(p, p)
+			return
+		}
+		permutations(b.Lights(), func(q []int) { keep(p, q) })
+	})
+	return found
+}
+
+func sameSymmetry(a, b Symmetry) bool {
+	return slices.Equal(a.Switches, b.Switches) && slices.Equal(a.Lights, b.Lights)
+}
+
+// orbitsByElements is Orbits read off the whole group.
+func orbitsByElements(switches int, elements []Symmetry) [][]int {
+	var orbits [][]int
+	seen := make([]bool, switches)
+	for s := range switches {
+		if seen[s] {
+			continue
+		}
+		var orbit []int
+		for _, e := range elements {
+			if to := e.Switches[s]; !seen[to] {
+				seen[to] = true
+				orbit = append(orbit, to)
+			}
+		}
+		slices.Sort(orbit)
+		orbits = append(orbits, orbit)
+	}
+	return orbits
+}
+
+func checkAgainstBruteForce(t *rapid.T, b *Board) {
+	g, want := symmetries(t, b), bruteForce(b)
+	if g.Order().Cmp(big.NewInt(int64(len(want)))) != 0 {
+		t.Fatalf("order %v, there are %d symmetries", g.Order(), len(want))
+	}
+	got, ok := g.Elements(len(want))
+	if !ok || !slices.EqualFunc(got, want, sameSymmetry) {
+		t.Fatalf("elements %v, want %v", got, want)
+	}
+	if orbits := orbitsByElements(b.Switches(), want); !slices.EqualFunc(g.Orbits(), orbits, slices.Equal[[]int]) {
+		t.Fatalf("orbits %v, want %v", g.Orbits(), orbits)
+	}
+	if _, ok := g.Elements(len(want) - 1); ok {
+		t.Fatalf("listed %d elements though at most %d were wanted", len(want), len(want)-1)
+	}
+}
+
+// Random directed graphs whose presses may or may not flip their own light, among them many with
+// few kinds of nodes, so that symmetries occur.
+func smallGraph(t *rapid.T) *Board {
+	g := Graph{Nodes: rapid.IntRange(0, 6).Draw(t, "nodes")}
+	if g.Nodes == 6 && rapid.Bool().Draw(t, "seven") {
+		g.Nodes++
+	}
+	kinds := rapid.IntRange(1, 3).Draw(t, "kinds")
+	arc := rapid.SliceOfN(rapid.Bool(), kinds*kinds, kinds*kinds).Draw(t, "arcs between kinds")
+	changed := rapid.SliceOfN(rapid.IntRange(0, 5), g.Nodes*g.Nodes, g.Nodes*g.Nodes).Draw(t, "changed if 0")
+	undirected := rapid.Bool().Draw(t, "undirected")
+	for u := range g.Nodes {
+		for v := range g.Nodes {
+			has := arc[u%kinds*kinds+v%kinds] != (changed[u*g.Nodes+v] == 0)
+			switch {
+			case !has:
+			case u == v:
+				g.SelfOff(u)
+			case !undirected:
+				g.Arc(u, v)
+			case u < v:
+				g.Edge(u, v)
+			}
+		}
+	}
+	return g.Board("small")
+}
+
+func TestSymmetriesOfSmallGraphsAreAllThereAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { checkAgainstBruteForce(t, smallGraph(t)) })
+}
+
+func TestSymmetriesOfSmallToggleBoardsAreAllThereAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lights := rapid.IntRange(0, 5).Draw(t, "lights")
+		toggles := make([][]int, rapid.IntRange(0, 5).Draw(t, "switches"))
+		for s := range toggles {
+			for l := range lights {
+				if rapid.Bool().Draw(t, "flips") {
+					toggles[s] = append(toggles[s], l)
+				}
+			}
+		}
+		b, err := FromToggles("small", lights, toggles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkAgainstBruteForce(t, b)
+	})
+}
+
+// Nodes on a ring, each with arcs to those at the same distances ahead, and now and then an arc
+// changed: much symmetry or, for no reason that a look at the neighbours shows, little.
+func TestSymmetriesOfRingsAreAllThereAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := Graph{Nodes: rapid.IntRange(3, 9).Draw(t, "nodes")}
+		ahead := rapid.SliceOfN(rapid.Bool(), g.Nodes, g.Nodes).Draw(t, "distances")
+		change := rapid.IntRange(0, 2*g.Nodes*g.Nodes).Draw(t, "changed arc")
+		for u := range g.Nodes {
+			for v := range g.Nodes {
+				if u != v && ahead[(v-u+g.Nodes)%g.Nodes] != (u*g.Nodes+v == change) {
+					g.Arc(u, v)
+				}
+			}
+		}
+		b := g.Board("ring")
+		if got, want := symmetries(t, b).Order(), countByExtension(dense(b)); got.Cmp(big.NewInt(want)) != 0 {
+			t.Fatalf("order %v, there are %d symmetries", got, want)
+		}
+	})
+}
+
+// countByExtension counts the renamings of nodes that keep the arcs, node by node.
+func countByExtension(flips [][]bool) int64 {
+	image, used := make([]int, 0, len(flips)), make([]bool, len(flips))
+	fits := func(w int) bool {
+		for u, to := range image {
+			if flips[u][len(image)] != flips[to][w] || flips[len(image)][u] != flips[w][to] {
+				return false
+			}
+		}
+		return flips[len(image)][len(image)] == flips[w][w]
+	}
+	var extend func() int64
+	extend = func() int64 {
+		if len(image) == len(flips) {
+			return 1
+		}
+		var n int64
+		for w := range flips {
+			if !used[w] && fits(w) {
+				used[w] = true
+				image = append(image, w)
+				n += extend()
+				image = image[:len(image)-1]
+				used[w] = false
+			}
+		}
+		return n
+	}
+	return extend()
+}
+
+// A switch board that happens to be square is not a graph: its switches and lights are renamed
+// apart.
+func TestSwitchesAndLightsMoveApart(t *testing.T) {
+	cycle, err := FromToggles("turned", 3, [][]int{{1}, {2}, {0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if order := symmetries(t, cycle).Order(); order.Cmp(big.NewInt(6)) != 0 {
+		t.Errorf("three switches with a light each: %v symmetries, not 3!", order)
+	}
+}
+
+var middlingSpecs = []string{
+	"5x5", "3x4", "2x2x3", "torus:3x3", "torus:4x4", "torus:2x5", "torus:3x4", "cylinder:4x3",
+	"mobius:4x5", "klein:4x5", "projective:4x4", "hypercube:4", "cube:2", "petersen", "merlin",
+	"complete:6", "star:6", "torus:5x5,pattern=knight", "5x5,pattern=##./.#./...",
+	"4x4,mask=####/#__#/#__#/####", "torus:2x2", "klein:4x4,self=off",
+}
+
+// A symmetry carries presses and what they flip together.
+func TestSymmetriesCarryAnswersOver(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := mustParse(t, rapid.SampledFrom(middlingSpecs).Draw(t, "spec"))
+		presses := gf2.NewVec(b.Switches())
+		for s := range b.Switches() {
+			presses.Set(s, rapid.Bool().Draw(t, "pressed"))
+		}
+		for _, s := range symmetries(t, b).Generators() {
+			if got, want := b.Apply(s.ApplyPresses(presses)), s.Apply(b.Apply(presses)); !got.Equal(want) {
+				t.Fatalf("%s: renamed presses %v flip %v, renamed lights are %v", b, presses, got, want)
+			}
+		}
+	})
+}
+
+func TestGeneratorsMakeTheWholeGroup(t *testing.T) {
+	for _, spec := range middlingSpecs {
+		b := mustParse(t, spec)
+		g, flips := symmetries(t, b), dense(b)
+		for _, s := range g.Generators() {
+			if !preserves(flips, s) {
+				t.Errorf("%s: generator %v is no symmetry", spec, s)
+			}
+		}
+		const limit = 50_000
+		elements, ok := g.Elements(limit)
+		if !ok || g.Order().Cmp(big.NewInt(int64(len(elements)))) != 0 {
+			t.Errorf("%s: order %v, but the generators make %d", spec, g.Order(), len(elements))
+		}
+		if !slices.IsSorted(elements[0].Switches) {
+			t.Errorf("%s: the first element is %v, not the identity", spec, elements[0])
+		}
+		for i, e := range elements {
+			if !preserves(flips, e) {
+				t.Errorf("%s: element %v is no symmetry", spec, e)
+			}
+			if i > 0 && slices.Compare(elements[i-1].Switches, e.Switches) >= 0 {
+				t.Errorf("%s: elements %d and %d out of order", spec, i-1, i)
+			}
+		}
+	}
+}
+
+func TestSymmetriesEndWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, spec := range []string{"5x5", "torus:200x200"} {
+		if _, err := mustParse(t, spec).Symmetries(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v, want the context's", spec, err)
+		}
+	}
+	// Interrupted in the middle: the context ends after so many looks at it.
+	b := mustParse(t, "torus:40x40")
+	for looks := range 20 {
+		if _, err := b.Symmetries(&countdown{Context: context.Background(), left: looks}); !errors.Is(err, context.Canceled) {
+			t.Errorf("after %d looks: error %v, want the context's", looks, err)
+		}
+	}
+}
+
+// countdown is a context that ends once it has been asked a number of times.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left == 0 {
+		return context.Canceled
+	}
+	c.left--
+	return nil
+}
+
+func TestSymmetriesRefuseWhatIsTooLarge(t *testing.T) {
+	for _, spec := range []string{
+		"2000x2000,pattern=king", "complete:2000000", "star:1000000000",
+		"torus:2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2", "klein:2000x2000,pattern=x",
+	} {
+		_, err := mustParse(t, spec).Symmetries(context.Background())
+		if tooLarge := (*TooLargeError)(nil); !errors.As(err, &tooLarge) {
+			t.Errorf("%s: error %v, want a TooLargeError", spec, err)
+		}
+	}
+	nodes, err := FromEdges("nodes", maxSearchNodes+1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lights, err := FromToggles("lights", maxSearchNodes, [][]int{{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []*Board{nodes, lights} {
+		_, err := b.Symmetries(context.Background())
+		if tooLarge := (*TooLargeError)(nil); !errors.As(err, &tooLarge) {
+			t.Errorf("%s: error %v, want a TooLargeError", b, err)
+		}
+	}
+}
