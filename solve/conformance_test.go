@@ -328,7 +328,7 @@ func TestChaseAgreesWithElimination(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, err := newDense(context.Background(), b, nil)
+		whole, err := newSparse(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@
 //	          required switches      in engine.go           sharing nothing with engines
 //
 // Most engines are a [Linear]: a way to do the linear algebra of a board (elimination in
-// dense.go, light chasing in chase.go). Whatever they find, the lightest answer of the coset comes
+// sparse.go, light chasing in chase.go). Whatever they find, the lightest answer of the coset comes
 // from package coset. Breadth-first search (bfs.go) stands apart, as a witness against the rest.
 //
 // Every engine passes the conformance suite in conformance_test.go. To add one: a file, a row in

@@ -32,7 +32,7 @@ func Analyse(ctx context.Context, b *board.Board) (Linear, error) { return analy
 // analyse is Analyse for some columns, each a group of switches that are pressed together; nil
 // stands for every switch for itself.
 func analyse(ctx context.Context, b *board.Board, columns [][]int) (Linear, error) {
-	return newDense(ctx, b, columns)
+	return newSparse(ctx, b, columns)
 }
 
 // witnessFrom finds, among the invariants, one with odd overlap with change; for methods that

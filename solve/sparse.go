@@ -1,0 +1,115 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// sparse is the linear algebra of any board by elimination that keeps sparse rows sparse and leaves
+// the rest, if any, to dense elimination.
+type sparse struct {
+	*gf2.SparseSystem
+	switches int
+	columns  [][]int // the switches of each column; nil: every switch for itself
+}
+
+// maxFlips bounds the flips that are listed, 4 bytes each: 1 GiB.
+const maxFlips = 1 << 28
+
+// newSparse eliminates the given columns of the board, each the sum of some switches; nil stands for
+// every switch for itself.
+func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, error) {
+	tooLarge := func(limit string) error {
+		return &board.TooLargeError{What: "elimination on " + b.Spec(), Limit: limit}
+	}
+	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 {
+		return nil, tooLarge(fmt.Sprintf("it takes up to %d switches and lights", math.MaxInt32))
+	}
+	n := b.Switches()
+	if columns != nil {
+		n = len(columns)
+	}
+	start, index := make([]int, 1, n+1), make([]int32, 0, n)
+	var flips []int
+	for col := range n {
+		if columns == nil {
+			flips = b.AppendToggles(flips[:0], col)
+		} else {
+			flips = groupFlips(b, flips[:0], columns[col])
+		}
+		for _, l := range flips {
+			index = append(index, int32(l))
+		}
+		start = append(start, len(index))
+		if len(index) > maxFlips {
+			return nil, tooLarge(fmt.Sprintf("its switches flip more than %d lights in all", maxFlips))
+		}
+		if col%4096 == 0 && ctx.Err() != nil {
+			return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
+		}
+	}
+	system, err := gf2.NewSparseSystem(ctx, gf2.SparseFromColumns(b.Lights(), start, index), board.MaxMatrixBits)
+	var core *gf2.CoreError
+	switch {
+	case errors.As(err, &core):
+		return nil, tooLarge(fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, board.MaxMatrixBits))
+	case err != nil:
+		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
+	}
+	return &sparse{SparseSystem: system, switches: b.Switches(), columns: columns}, nil
+}
+
+// groupFlips appends what pressing several switches together flips.
+func groupFlips(b *board.Board, dst []int, group []int) []int {
+	odd := map[int]bool{}
+	for _, s := range group {
+		for _, l := range b.Toggles(s) {
+			odd[l] = !odd[l]
+		}
+	}
+	for l, flips := range odd {
+		if flips {
+			dst = append(dst, l)
+		}
+	}
+	slices.Sort(dst)
+	return dst
+}
+
+func (d *sparse) Invariants() []gf2.Vec { return d.LeftNull() }
+
+func (d *sparse) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
+	x, witness, ok := d.SparseSystem.Solve(change)
+	if !ok {
+		return gf2.Vec{}, witness, false
+	}
+	return d.widen(x), gf2.Vec{}, true
+}
+
+func (d *sparse) Quiet() []gf2.Vec {
+	basis := d.RightNull()
+	for i, v := range basis {
+		basis[i] = d.widen(v)
+	}
+	return basis
+}
+
+// widen turns a vector of columns into one of switches.
+func (d *sparse) widen(x gf2.Vec) gf2.Vec {
+	if d.columns == nil {
+		return x
+	}
+	wide := gf2.NewVec(d.switches)
+	for col := range x.Ones() {
+		for _, s := range d.columns[col] {
+			wide.Flip(s)
+		}
+	}
+	return wide
+}
