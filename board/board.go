@@ -61,7 +61,7 @@ func (b *Board) AppendToggles(dst []int, s int) []int {
 
 // cancelPairs sorts the list in place and keeps one of each light that occurs an odd number of
 // times.
-func cancelPairs(list []int) []int {
+func cancelPairs[T int | int32](list []T) []T {
 	slices.Sort(list)
 	kept := list[:0]
 	for i := 0; i < len(list); i++ {

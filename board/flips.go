@@ -20,10 +20,30 @@ func arcsOf(b *Board) iter.Seq2[int, int] {
 	}
 }
 
-// flips reports whether switch s flips light l.
-func (b *Board) flips(s, l int) bool {
-	var room [16]int
-	_, found := slices.BinarySearch(b.AppendToggles(room[:0], s), l)
+// isMutual reports whether flipping is known to be mutual on every board of this shape.
+func (s Shape) isMutual() bool {
+	return s.Kind != "graph" && s.Kind != "merlin" && s.Pattern.Name != "picture"
+}
+
+// listsOf writes down what every switch flips, where that is not done yet.
+func listsOf(b *Board) *lists {
+	if l, ok := b.toggles.(*lists); ok {
+		return l
+	}
+	l := &lists{start: make([]int, b.switches+1)}
+	for s, x := range arcsOf(b) {
+		l.light = append(l.light, int32(x))
+		l.start[s+1] = len(l.light)
+	}
+	for s := range b.switches { // switches that flip nothing
+		l.start[s+1] = max(l.start[s+1], l.start[s])
+	}
+	return l
+}
+
+// flips reports whether switch s flips light x.
+func (l *lists) flips(s, x int) bool {
+	_, found := slices.BinarySearch(l.of(s), int32(x))
 	return found
 }
 
@@ -31,8 +51,17 @@ func (b *Board) flips(s, l int) bool {
 // at least one flips the other.
 func countEdges(b *Board) int {
 	n := 0
+	if b.shape.isMutual() {
+		for u, v := range arcsOf(b) {
+			if u < v {
+				n++
+			}
+		}
+		return n
+	}
+	l := listsOf(b)
 	for u, v := range arcsOf(b) {
-		if u < v || u > v && !b.flips(v, u) {
+		if u < v || u > v && !l.flips(v, u) {
 			n++
 		}
 	}

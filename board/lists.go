@@ -3,17 +3,32 @@ package board
 import "fmt"
 
 // lists is a toggler that keeps every switch's lights one after another; switch s has
-// light[start[s]:start[s+1]].
+// light[start[s]:start[s+1]], in order and none twice.
 type lists struct {
 	start []int
 	light []int32
 }
 
+func (l *lists) of(s int) []int32 { return l.light[l.start[s]:l.start[s+1]] }
+
 func (l *lists) appendToggles(dst []int, s int) []int {
-	for _, x := range l.light[l.start[s]:l.start[s+1]] {
+	for _, x := range l.of(s) {
 		dst = append(dst, int(x))
 	}
 	return dst
+}
+
+// sort puts each switch's lights in order and cancels pairs.
+func (l *lists) sort() {
+	kept := l.light[:0]
+	from := 0
+	for s := range len(l.start) - 1 {
+		lights := l.light[from:l.start[s+1]]
+		from = l.start[s+1]
+		kept = append(kept, cancelPairs(lights)...)
+		l.start[s+1] = len(kept)
+	}
+	l.light = kept
 }
 
 func newLists(toggles [][]int) *lists {
@@ -24,6 +39,7 @@ func newLists(toggles [][]int) *lists {
 		}
 		l.start = append(l.start, len(l.light))
 	}
+	l.sort()
 	return l
 }
 
@@ -136,5 +152,6 @@ func (g *Graph) Board(name string) *Board {
 	for i, u := range g.from {
 		put(u, g.to[i])
 	}
+	l.sort()
 	return listed(name, g.Nodes, l, true)
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"lightsout/gf2"
@@ -178,8 +179,8 @@ func (t *textGrid) puzzle() (*Puzzle, error) {
 		return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, nil
 	}
 	spec := fmt.Sprintf("grid:%dx%d", len(t.rows), len(t.rows[0]))
-	if mask := strings.NewReplacer("0", "#", "1", "#", ".", "#").Replace(strings.Join(t.rows, "/")); strings.Contains(mask, "_") {
-		spec += ",mask=" + mask
+	if slices.ContainsFunc(t.rows, func(row string) bool { return strings.Contains(row, "_") }) {
+		spec += ",mask=" + strings.NewReplacer("0", "#", "1", "#", ".", "#").Replace(strings.Join(t.rows, "/"))
 	}
 	b, err := t.boardOf(spec, t.at[0])
 	if err != nil {

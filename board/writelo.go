@@ -38,11 +38,12 @@ func WriteLO(w io.Writer, p *Puzzle) error {
 func writeGraph(out *bufio.Writer, b *Board) {
 	writeLine(out, "p lights", b.switches, countEdges(b))
 	off := gf2.AllOnes(b.switches)
+	l := listsOf(b)
 	for u, v := range arcsOf(b) {
 		switch {
 		case u == v:
 			off.Set(u, false)
-		case !b.flips(v, u):
+		case !l.flips(v, u):
 			writeLine(out, "a", u+1, v+1)
 		case u < v:
 			writeLine(out, "e", u+1, v+1)
