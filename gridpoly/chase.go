@@ -1,11 +1,6 @@
 package gridpoly
 
-import (
-	"context"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
-)
+import "context"
 
 // chase goes down a board: from the presses on two rows in succession and the lights between them to
 // the presses on the next row.
@@ -54,44 +49,4 @@ func (p *patience) spend(words int) error {
 	}
 	p.left = 1 << 20
 	return p.ctx.Err()
-}
-
-// blocks cuts the rows of a board into stretches that are chased independently of each other, each
-// from a state that the polynomials supply.
-type blocks struct {
-	rows, length int
-}
-
-// blockLights is how many lights make a stretch worth its share of polynomial arithmetic.
-const blockLights = 1 << 21
-
-// blocksPerWorker is above one so that a worker that is held up does not hold up all.
-const blocksPerWorker = 2
-
-func cutRows(shape Shape) blocks {
-	count := blocksPerWorker * runtime.GOMAXPROCS(0)
-	if worth := shape.Rows / max(1, blockLights/shape.Cols, 64); worth < count {
-		count = max(worth, 1)
-	}
-	return blocks{rows: shape.Rows, length: (shape.Rows + count - 1) / count}
-}
-
-func (b blocks) count() int { return (b.rows + b.length - 1) / b.length }
-
-// rangeOf is the rows of block k.
-func (b blocks) rangeOf(k int) (from, to int) {
-	return k * b.length, min((k+1)*b.length, b.rows)
-}
-
-// each calls work for every block, several at a time.
-func (b blocks) each(ctx context.Context, work func(ctx context.Context, k int) error) error {
-	if b.count() == 1 {
-		return work(ctx, 0)
-	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for k := range b.count() {
-		group.Go(func() error { return work(ctx, k) })
-	}
-	return group.Wait()
 }

@@ -15,7 +15,7 @@ func Check(ctx context.Context, shape Shape, presses, lights Lights) (lit int, e
 		return 0, err
 	}
 	var total atomic.Int64
-	cut := cutRows(shape)
+	cut := cutLike(shape, presses)
 	err = cut.each(ctx, func(ctx context.Context, k int) error {
 		from, to := cut.rangeOf(k)
 		n, err := checkRows(ctx, shape, presses, lights, from, to)
@@ -179,7 +179,7 @@ func Overlap(ctx context.Context, shape Shape, a, b Lights) (int, error) {
 		return 0, err
 	}
 	var total atomic.Int64
-	cut := cutRows(shape)
+	cut := cutLike(shape, a, b)
 	err := cut.each(ctx, func(ctx context.Context, k int) error {
 		from, to := cut.rangeOf(k)
 		bufA, bufB := make([]uint64, shape.words()), make([]uint64, shape.words())

@@ -153,9 +153,11 @@ func (h *header) number(what string) (int, error) {
 			comment = true
 		case c >= '0' && c <= '9':
 			digits++
-			if value = 10*value + int(c-'0'); value > maxSide {
+			digit := int(c - '0')
+			if value > (maxSide-digit)/10 {
 				return 0, fmt.Errorf("the image's %s is more than %d", what, maxSide)
 			}
+			value = 10*value + digit
 		case c != ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\v' && c != '\f':
 			return 0, fmt.Errorf("%q in the image's %s", c, what)
 		case digits == 0:

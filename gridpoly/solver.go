@@ -33,7 +33,7 @@ func NewSolver(shape Shape) (*Solver, error) {
 	if err := shape.validate(); err != nil {
 		return nil, err
 	}
-	return newSolver(shape, cutRows(shape)), nil
+	return newSolver(shape, cutForChase(shape)), nil
 }
 
 func newSolver(shape Shape, cut blocks) *Solver {
@@ -107,7 +107,8 @@ func (s *Solver) Nullity() int {
 // Solution says whether lights can be put out, and how or why not.
 type Solution struct {
 	Solvable bool
-	// Answer is presses that put the lights out, if they are solvable: the same at every call.
+	// Answer is presses that put the lights out, if they are solvable: the same at every call. Its
+	// rows are made from the lights, which must stay readable for as long as it is in use.
 	Answer *Pattern
 	// Witness is a quiet pattern that contains an odd number of the lights, if they are not. Every
 	// switch toggles an even number of its cells, so no presses change that.
@@ -135,16 +136,11 @@ func (s *Solver) Solve(ctx context.Context, lights Lights) (*Solution, error) {
 }
 
 // Quiet returns quiet pattern i of a basis, 0 ≤ i < Nullity.
-func (s *Solver) Quiet(i int) *Pattern {
-	if i < 0 || i >= s.Nullity() {
-		panic(fmt.Sprintf("gridpoly: quiet pattern %d of %d", i, s.Nullity()))
-	}
-	return s.pattern(nil, s.quiet(i), nil)
-}
+func (s *Solver) Quiet(i int) *Pattern { return s.pattern(nil, s.quiet(i), nil) }
 
 // QuietRow returns the first row of quiet pattern i. On a board with a top edge that row decides
 // the pattern.
-func (s *Solver) QuietRow(i int) []uint64 { return s.Quiet(i).starts[0].here }
+func (s *Solver) QuietRow(i int) []uint64 { return s.ring.toRow(s.quiet(i).here) }
 
 // totals chases the lights from an empty state and returns the state at the start of each block
 // and, last, the one after the last row.
@@ -229,6 +225,9 @@ func (s *Solver) start(rest state) (v state, ok bool) {
 
 // quiet returns the state that quiet pattern i begins with.
 func (s *Solver) quiet(i int) state {
+	if i < 0 || i >= s.Nullity() {
+		panic(fmt.Sprintf("gridpoly: quiet pattern %d of %d", i, s.Nullity()))
+	}
 	first := s.equations[0]
 	switch {
 	case !s.shape.WrapRows:

@@ -1,0 +1,41 @@
+package gridpoly_test
+
+import (
+	"context"
+	"fmt"
+
+	"lightsout/gridpoly"
+)
+
+func Example() {
+	ctx, shape, lights := context.Background(), gridpoly.Grid(3, 3), gridpoly.All(3)
+	solver, err := gridpoly.NewSolver(shape)
+	if err != nil {
+		panic(err)
+	}
+	solution, err := solver.Solve(ctx, lights)
+	if err != nil {
+		panic(err)
+	}
+	presses, err := solution.Answer.Store(ctx)
+	if err != nil {
+		panic(err)
+	}
+	for row := range 3 {
+		for col := range 3 {
+			if presses.Has(row, col) {
+				fmt.Print("#")
+			} else {
+				fmt.Print(".")
+			}
+		}
+		fmt.Println()
+	}
+	lit, err := gridpoly.Check(ctx, shape, presses, lights)
+	fmt.Println("still lit:", lit, err)
+	// Output:
+	// #.#
+	// .#.
+	// #.#
+	// still lit: 0 <nil>
+}
