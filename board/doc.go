@@ -17,6 +17,13 @@
 // where a wrap or a pattern makes a switch reach the same light twice, those two flips cancel as
 // well, so that on torus:2x2 a press flips only its own light.
 //
+// # Files
+//
+// [NewReader] tells by its content what a puzzle file is: the native format, DIMACS and PACE
+// graphs, graph6 and sparse6, text grids, game IDs of Flip; see [Kinds]. [WriteLO], [WriteText],
+// [WriteGraph6] and [WriteFlip] write. Each format is described where it is read: lo.go, dimacs.go,
+// graph6.go, textgrid.go, flip.go.
+//
 // # Size
 //
 // A Board computes what a switch flips when asked, so a grid of a trillion cells costs nothing to

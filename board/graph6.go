@@ -29,6 +29,9 @@ const (
 // looksGraph6 accepts a line that has the right length too: a lone word is more likely something
 // else gone wrong. It claims the relatives of the format that are refused by name.
 func looksGraph6(line string) bool {
+	if looksSparse6(line) {
+		return false
+	}
 	if strings.HasPrefix(line, ">>") || line != "" && (line[0] == '&' || line[0] == ';') {
 		return true
 	}

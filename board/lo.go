@@ -32,6 +32,9 @@ const loLetters = "p b e a o t l g x c"
 
 func looksLO(line string) bool {
 	line = strings.TrimLeft(line, " \t")
+	if looksDIMACS(line) || looksPACE(line) {
+		return false
+	}
 	return line != "" && strings.IndexByte("pbeaotlgx", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
 }
 

@@ -46,20 +46,26 @@ type format struct {
 	parse func(r *Reader) (*Puzzle, error)
 }
 
-// formats is every kind of puzzle file, in the order in which they are recognised. To add one, add
-// a row and the file that holds its two functions.
+// formats is every kind of puzzle file. To add one, add a row and the file that holds its two
+// functions; no line may be recognised by two.
 var formats = []format{
+	{"lo", "native puzzle: p lights, p toggle or b SPEC", ".lo", looksLO, (*Reader).nextLO},
 	{"dimacs", "DIMACS graph: p edge or p col, then e U V", ".col", looksDIMACS, (*Reader).nextDIMACS},
 	{"pace", "PACE graph: p tw, then U V", ".gr", looksPACE, (*Reader).nextPACE},
-	{"lo", "native puzzle: p lights, p toggle or b SPEC", ".lo", looksLO, (*Reader).nextLO},
-	{"sparse6", "sparse6, a graph per line", ".s6", looksSparse6, (*Reader).nextGraph6},
 	{"graph6", "graph6, a graph per line", ".g6", looksGraph6, (*Reader).nextGraph6},
+	{"sparse6", "sparse6, a graph per line", ".s6", looksSparse6, (*Reader).nextGraph6},
 	{"text", "text grid: rows of 0/1 or ./#, with _ or a space for a hole", ".txt", looksText, (*Reader).nextText},
 	{"flip", "game ID of Simon Tatham's Flip", ".flip", looksFlip, (*Reader).nextFlip},
 }
 
 // Kinds lists what [ReaderOptions].Kind takes.
-func Kinds() []string { return []string{"lo", "dimacs", "pace", "graph6", "sparse6", "text", "flip"} }
+func Kinds() []string {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		names[i] = f.name
+	}
+	return names
+}
 
 // KindAbout is one line about a kind, "" if there is no such kind.
 func KindAbout(kind string) string {
