@@ -66,6 +66,9 @@ func choose(s *search, forced string) (method, error) {
 	if _, err := findPairs(s.f); err == nil && s.f.k() > 20 {
 		return method{"split", split}, nil
 	}
+	if s.f.k() > 40 {
+		return method{"isd", isd}, nil
+	}
 	return method{"walsh", walsh}, nil
 }
 

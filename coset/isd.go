@@ -58,6 +58,7 @@ type infoSet struct {
 	rows     []gf2.Vec
 	word     gf2.Vec
 	cost     []int    // of the pivots, ascending, which is the order of rows
+	unit     bool     // all of them cost 1
 	borrowed int      // cost of pivots that belong to earlier sets
 	most     int      // cost of all pivots together
 	tried    int      // patterns of cost up to this have been tried
@@ -101,6 +102,7 @@ func findSets(f *form) []*infoSet {
 			set.rows = append(set.rows, rows[i])
 			set.cost = append(set.cost, f.cost[pivot[i]])
 		}
+		set.unit = set.cost[len(set.cost)-1] == 1
 		set.pack(f, pivot)
 		sets = append(sets, set)
 		used = append(used, pivot...)
@@ -248,6 +250,11 @@ func (w *walker) step(depth, i, left int, sum []uint64) {
 	}
 	left -= w.set.cost[i]
 	w.path = append(w.path, i)
+	if left == 2 && w.set.unit && w.set.words == 1 {
+		w.lastTwo(next[0], i+1)
+		w.path = w.path[:len(w.path)-1]
+		return
+	}
 	w.last(next, max(i+1, w.set.from(left)), w.set.from(left+1))
 	// Pivots are in the order of cost, so those to come cost no less.
 	for j := i + 1; j < len(w.set.rows) && 2*w.set.cost[j] <= left; j++ {
@@ -283,6 +290,25 @@ func (w *walker) last(sum []uint64, from, to int) {
 		}
 		if i < to {
 			w.meet(w.shell+distance(sum, w.set.flat[i*words:][:words]), i)
+		}
+	}
+}
+
+// lastTwo tries the pattern so far with any two more pivots from i on, which is where nearly all the
+// time goes when rows are short.
+func (w *walker) lastTwo(sum uint64, i int) {
+	rows := w.set.flat
+	limit := w.limit() - w.shell
+	for ; i < len(rows); i++ {
+		a := sum ^ rows[i]
+		w.tried += uint64(len(rows) - i - 1)
+		for j, b := range rows[i+1:] {
+			if bits.OnesCount64(a^b) <= limit {
+				w.path = append(w.path, i)
+				w.meet(w.shell+bits.OnesCount64(a^b), i+1+j)
+				w.path = w.path[:len(w.path)-1]
+				limit = w.limit() - w.shell
+			}
 		}
 	}
 }
