@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/suggest"
 )
@@ -34,7 +35,8 @@ type engine struct {
 	about string
 	// fits refuses, with a reason and before any work, what the engine cannot do.
 	fits func(*problem, Solver) error
-	// linear is the engine's own linear algebra of the problem; nil takes what suits the board.
+	// linear is the linear algebra of the problem by which the engine answers, or, if it answers
+	// otherwise, by which its answers are counted.
 	linear func(context.Context, *problem) (Linear, error)
 	run    func(context.Context, *problem, question, Solver) (finding, error)
 	// all yields every answer, of an engine that does not do so by linear algebra.
@@ -48,10 +50,16 @@ type engine struct {
 // file of its own.
 func engines() []engine {
 	return []engine{
-		{name: "gf2", about: "elimination over GF(2), any board", fits: fitsAll, run: linearAnswer},
-		{name: "sat", about: "XOR clauses and gini, any board and every side constraint", fits: fitsAll, run: sat, all: satAll, counts: true},
-		{name: "chase", about: "light chasing on grids, cylinders and tori", fits: chaseFits, linear: chaseRows, run: linearAnswer},
-		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights), fits: bfsFits, run: bfs},
+		{name: "gf2", about: "sparse elimination over GF(2), any board",
+			fits: fitsAll, linear: byElimination, run: linearAnswer},
+		{name: "polynomial", about: "one polynomial equation, grids, cylinders and tori in linear time",
+			fits: polynomialFits, linear: byPolynomial, run: linearAnswer},
+		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
+			fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
+		{name: "chase", about: "light chasing, grids, cylinders and tori",
+			fits: chaseFits, linear: byChasing, run: linearAnswer},
+		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights),
+			fits: bfsFits, linear: byElimination, run: bfs},
 	}
 }
 
@@ -64,13 +72,20 @@ func Engines() []string {
 	return names
 }
 
-// pick finds the engine. Auto is elimination, unless something is asked that only SAT can do.
-func (s Solver) pick() (engine, error) {
+// pick finds the engine. Auto is the polynomial equation where it serves, else elimination, unless
+// something is asked that only SAT can do.
+func (s Solver) pick(p *board.Puzzle) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
-		name = "gf2"
-		if s.onlySAT() != "" {
+		_, rows := polynomialShape(p.Board)
+		restricted := s.Symmetric || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0
+		switch {
+		case s.onlySAT() != "":
 			name = "sat"
+		case rows && !restricted:
+			name = "polynomial"
+		default:
+			name = "gf2"
 		}
 	}
 	for _, e := range engines() {
@@ -111,7 +126,15 @@ func chaseFits(pr *problem, _ Solver) error {
 	return chases(pr.puzzle.Board)
 }
 
-func chaseRows(_ context.Context, pr *problem) (Linear, error) { return newChaser(pr.puzzle.Board) }
+func byElimination(ctx context.Context, pr *problem) (Linear, error) {
+	return newSparse(ctx, pr.puzzle.Board, pr.columns())
+}
+
+func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
+	return newPolynomial(pr.puzzle.Board)
+}
+
+func byChasing(_ context.Context, pr *problem) (Linear, error) { return newChaser(pr.puzzle.Board) }
 
 // linearAnswer solves with the problem's linear algebra; if the fewest presses are wanted, the
 // answer is then made lightest within its coset.

@@ -33,7 +33,7 @@ func ExampleUnsolvableError() {
 	if errors.As(err, &no) {
 		fmt.Println(no.Witness)
 	}
-	// Output: 1010110101000001010110101
+	// Output: 1101100000110110000011011
 }
 
 func ExampleSolver() {

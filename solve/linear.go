@@ -5,6 +5,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/gridpoly"
 )
 
 // Linear is the linear algebra of one board, or of a board some of whose switches are left out:
@@ -27,12 +28,11 @@ type Linear interface {
 
 // Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
 // first.
-func Analyse(ctx context.Context, b *board.Board) (Linear, error) { return analyse(ctx, b, nil) }
-
-// analyse is Analyse for some columns, each a group of switches that are pressed together; nil
-// stands for every switch for itself.
-func analyse(ctx context.Context, b *board.Board, columns [][]int) (Linear, error) {
-	return newSparse(ctx, b, columns)
+func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
+	if _, ok := polynomialShape(b); ok {
+		return newPolynomial(b)
+	}
+	return newSparse(ctx, b, nil)
 }
 
 // witnessFrom finds, among the invariants, one with odd overlap with change; for methods that
@@ -44,4 +44,17 @@ func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 		}
 	}
 	panic("solve: a change that overlaps every invariant evenly is reachable")
+}
+
+// Nullity is the number of independent quiet patterns of a board, by the quickest way there is: for
+// grids, cylinders and tori no more than a gcd.
+func Nullity(ctx context.Context, b *board.Board) (int, error) {
+	if shape, ok := polynomialShape(b); ok {
+		return gridpoly.Nullity(shape)
+	}
+	linear, err := Analyse(ctx, b)
+	if err != nil {
+		return 0, err
+	}
+	return linear.Nullity(), nil
 }

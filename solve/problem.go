@@ -111,11 +111,7 @@ func (pr *problem) columns() [][]int {
 // analyse gives the problem its linear algebra.
 func (pr *problem) analyse(ctx context.Context, e engine) error {
 	var err error
-	if e.linear != nil {
-		pr.linear, err = e.linear(ctx, pr)
-	} else {
-		pr.linear, err = analyse(ctx, pr.puzzle.Board, pr.columns())
-	}
+	pr.linear, err = e.linear(ctx, pr)
 	if err != nil || !pr.restricted() {
 		pr.whole = pr.linear
 		return err

@@ -116,7 +116,7 @@ func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem,
 	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
 		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
 	}
-	e, err := s.pick()
+	e, err := s.pick(p)
 	if err != nil {
 		return e, nil, err
 	}
@@ -191,7 +191,7 @@ func (s Solver) checkedRefusal(pr *problem, err error) error {
 // With bounds on the number of presses, and by the SAT engine, it lists them one by one.
 func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 	n := new(big.Int)
-	e, err := s.pick()
+	e, err := s.pick(p)
 	if err != nil {
 		return nil, err
 	}
