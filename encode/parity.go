@@ -54,8 +54,24 @@ var parities = []Parity{
 // Parities lists the encodings, each with its default argument.
 func Parities() []Parity { return append([]Parity(nil), parities...) }
 
-// DefaultParity is the encoding that stands for "" on this board.
-func DefaultParity(b *board.Board) string { return "direct" }
+// cheapElimination is how many entries of a matrix are eliminated without being asked to: 8 MiB, or
+// a tenth of a second.
+const cheapElimination = 1 << 26
+
+// DefaultParity is the encoding that stands for "" on this board. Eliminating first beats everything
+// else wherever it is affordable, since the solver has only the nullity left to decide (docs/encodings.md
+// has the measurements): so it is kernel up to about 90×90, beyond that chase where it applies, and
+// cut where nothing else is left.
+func DefaultParity(b *board.Board) string {
+	_, width, rows := b.Shape().CrossRows(chaseBoards...)
+	switch {
+	case b.Lights() == 0 || b.Switches() <= cheapElimination/b.Lights():
+		return "kernel:4"
+	case rows && width <= cheapElimination/width:
+		return "chase"
+	}
+	return "cut:4"
+}
 
 // ParseParity reads NAME or NAME:N. An error lists the names there are.
 func ParseParity(text string) (Parity, error) {

@@ -1,0 +1,245 @@
+package bench
+
+import (
+	"context"
+	"io"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
+)
+
+func parse(b *testing.B, spec string) *board.Board {
+	b.Helper()
+	parsed, err := board.Parse(spec)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return parsed
+}
+
+// randomPuzzle is a solvable puzzle, the same for the same seed.
+func randomPuzzle(b *board.Board, seed uint64) *board.Puzzle {
+	p := board.NewPuzzle(b)
+	p.On = board.RandomReachable(b, p.Goal, seed, 0)
+	return p
+}
+
+// BenchmarkWrite measures how fast clauses reach a file, without the file: the header's counting
+// pass and the writing pass, after preparing.
+func BenchmarkWrite(b *testing.B) {
+	for _, name := range []string{"direct", "cut:3", "cut:4", "chain:4", "bdd", "arith", "gauss:4", "kernel:4", "chase"} {
+		b.Run(name, func(b *testing.B) {
+			spec := "grid:300x300"
+			if p, _ := encode.ParseParity(name); p.WholeSystem && name != "chase" {
+				spec = "grid:59x59" // nullity 22, so that the reduced rows are long
+			}
+			plan, err := encode.Prepare(board.NewPuzzle(parse(b, spec)), encode.Options{Xor: name})
+			if err != nil {
+				b.Fatal(err)
+			}
+			clauses := 0
+			b.ReportAllocs()
+			for b.Loop() {
+				clauses += export(b, plan)
+			}
+			b.ReportMetric(float64(clauses)/b.Elapsed().Seconds()/1e6, "Mclauses/s")
+		})
+	}
+}
+
+// export writes a formula as DIMACS to nowhere and returns its number of clauses.
+func export(b *testing.B, plan *encode.Plan) int {
+	var size cnf.Counter
+	if err := plan.Write(&size); err != nil {
+		b.Fatal(err)
+	}
+	w := cnf.NewWriter(io.Discard, size)
+	if err := plan.Write(w); err != nil {
+		b.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		b.Fatal(err)
+	}
+	return size.Clauses
+}
+
+// BenchmarkExportMillion exports grid:1000x1000 and reports the peak of the heap in MiB, which is to
+// stay under 300.
+func BenchmarkExportMillion(b *testing.B) {
+	for _, name := range []string{"direct", "cut:4", "chase"} {
+		b.Run(name, func(b *testing.B) {
+			p := board.NewPuzzle(parse(b, "grid:1000x1000"))
+			clauses := 0
+			var peak uint64
+			for b.Loop() {
+				stop := watchHeap(&peak)
+				plan, err := encode.Prepare(p, encode.Options{Xor: name})
+				if err != nil {
+					b.Fatal(err)
+				}
+				clauses += export(b, plan)
+				stop()
+			}
+			b.ReportMetric(float64(clauses)/b.Elapsed().Seconds()/1e6, "Mclauses/s")
+			b.ReportMetric(float64(peak)/(1<<20), "peak-MiB")
+		})
+	}
+}
+
+// watchHeap samples, until stopped, the memory that the program holds from the system.
+func watchHeap(peak *uint64) (stop func()) {
+	runtime.GC()
+	var done atomic.Bool
+	finished := make(chan struct{})
+	go func() {
+		defer close(finished)
+		for !done.Load() {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			*peak = max(*peak, m.Sys-m.HeapReleased)
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	return func() {
+		done.Store(true)
+		<-finished
+	}
+}
+
+// giveUp is when an encoding counts as failed on a puzzle.
+const giveUp = 5 * time.Second
+
+// BenchmarkSolve has gini find an answer, for every encoding: preparing, encoding and solving. Runs
+// that were given up are reported as failed.
+func BenchmarkSolve(b *testing.B) {
+	puzzles := []struct {
+		name  string
+		spec  string
+		start func(*board.Board) *board.Puzzle
+	}{
+		{"3x3x3x3", "grid:3x3x3x3", board.NewPuzzle},
+		{"10x10", "grid:10x10", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }},
+		{"20x20", "grid:20x20", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }},
+		{"30x30", "grid:30x30", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }},
+	}
+	for _, puzzle := range puzzles {
+		p := puzzle.start(parse(b, puzzle.spec))
+		for _, row := range encode.Parities() {
+			if !takes(row, p.Board) {
+				continue
+			}
+			b.Run(puzzle.name+"/"+row.String(), func(b *testing.B) {
+				failed := 0.0
+				for b.Loop() {
+					if !solve(b, p, row.String()) {
+						failed++
+					}
+				}
+				b.ReportMetric(failed, "failed")
+			})
+		}
+	}
+}
+
+// takes reports whether the encoding is for such boards.
+func takes(row encode.Parity, b *board.Board) bool {
+	_, _, rows := b.Shape().CrossRows("grid", "cylinder")
+	return row.Name != "chase" || rows
+}
+
+// solve reports whether an answer was found in time; it must be one.
+func solve(b *testing.B, p *board.Puzzle, name string) bool {
+	s := cnf.NewSession()
+	if err := encode.Puzzle(s, p, encode.Options{Xor: name}); err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), giveUp)
+	defer cancel()
+	status, err := s.Solve(ctx)
+	if err != nil {
+		return false
+	}
+	if status != cnf.Sat {
+		b.Fatalf("%s by %s: %v", p.Board, name, status)
+	}
+	checkAnswer(b, p, s.Model())
+	return true
+}
+
+func checkAnswer(b *testing.B, p *board.Puzzle, m cnf.Model) {
+	b.Helper()
+	state := p.On.Clone()
+	for s, l := range encode.Switches(p.Board) {
+		if m.Value(l) {
+			p.Board.Press(state, s)
+		}
+	}
+	if !state.Equal(p.Goal) {
+		b.Fatalf("%s: the model is no answer", p.Board)
+	}
+}
+
+// BenchmarkMinimum has gini prove the fewest presses for all-on 9×9 (nullity 8, 25 presses: OEIS
+// A075464), lowering the bound until there is no answer: every parity encoding with one way to count,
+// and every way to count with one parity encoding.
+func BenchmarkMinimum(b *testing.B) {
+	p := board.NewPuzzle(parse(b, "grid:9x9"))
+	run := func(xor, card string) {
+		b.Run(xor+"/"+card, func(b *testing.B) {
+			failed := 0.0
+			for b.Loop() {
+				switch presses, proved := minimum(b, p, xor, card); {
+				case !proved:
+					failed++
+				case presses != 25:
+					b.Fatalf("%d presses by %s and %s", presses, xor, card)
+				}
+			}
+			b.ReportMetric(failed, "failed")
+		})
+	}
+	for _, row := range encode.Parities() {
+		run(row.String(), encode.DefaultCounting)
+	}
+	for _, row := range encode.Countings() {
+		if row.Name != encode.DefaultCounting {
+			run(encode.DefaultParity(p.Board), row.Name)
+		}
+	}
+}
+
+// minimum is the fewest presses, and whether that was proved in time.
+func minimum(b *testing.B, p *board.Puzzle, xor, card string) (presses int, proved bool) {
+	s := cnf.NewSession()
+	if err := encode.Puzzle(s, p, encode.Options{Xor: xor}); err != nil {
+		b.Fatal(err)
+	}
+	lits := encode.Switches(p.Board)
+	count, err := encode.NewCount(s, card, lits, len(lits))
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), giveUp)
+	defer cancel()
+	for presses = len(lits); ; presses-- {
+		status, err := s.Solve(ctx, count.AtMost(presses)...)
+		if err != nil {
+			return 0, false
+		}
+		if status == cnf.Unsat {
+			return presses + 1, true
+		}
+		checkAnswer(b, p, s.Model())
+		presses = 0
+		for _, l := range lits {
+			if s.Model().Value(l) {
+				presses++
+			}
+		}
+	}
+}
