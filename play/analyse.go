@@ -1,0 +1,56 @@
+package play
+
+import (
+	"context"
+	"math/big"
+
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+// maxQuiet is how many quiet patterns are sent to be drawn.
+const maxQuiet = 24
+
+// Analysis is what linear algebra knows of a board, and of the position on it.
+type Analysis struct {
+	Lights   int `json:"lights"`
+	Switches int `json:"switches"`
+	Rank     int `json:"rank"`
+	Nullity  int `json:"nullity"`
+	// States is how many states are solvable, in decimal: 2^Rank of 2^Lights.
+	States string `json:"states"`
+	// Quiet is a basis of the quiet patterns, or its beginning.
+	Quiet      [][]int `json:"quiet"`
+	Solvable   bool    `json:"solvable"`
+	Witness    []int   `json:"witness,omitempty"`
+	MustChange int     `json:"must_change,omitempty"`
+}
+
+func (a *API) analyse(ctx context.Context, r Position) (*Analysis, error) {
+	p, err := a.puzzle(r)
+	if err != nil {
+		return nil, err
+	}
+	linear, err := solve.Analyse(ctx, p.Board)
+	if err != nil {
+		return nil, err
+	}
+	result := &Analysis{
+		Lights: p.Board.Lights(), Switches: p.Board.Switches(), Rank: linear.Rank(), Nullity: linear.Nullity(),
+		States: powerOfTwo(linear.Rank()), Quiet: [][]int{},
+	}
+	for i, q := range linear.Quiet() {
+		if i == maxQuiet {
+			break
+		}
+		result.Quiet = append(result.Quiet, q.Indices())
+	}
+	change := p.Change()
+	var witness gf2.Vec
+	if _, witness, result.Solvable = linear.Solve(change); !result.Solvable {
+		result.Witness, result.MustChange = witness.Indices(), witness.Overlap(change)
+	}
+	return result, nil
+}
+
+func powerOfTwo(k int) string { return new(big.Int).Lsh(big.NewInt(1), uint(k)).String() }

@@ -1,0 +1,170 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"lightsout/board"
+	"lightsout/internal/suggest"
+	"lightsout/solve"
+)
+
+// Limits bound what one call may cost. A zero field takes its default.
+type Limits struct {
+	// Time is how long a call may take. A search for the fewest presses then answers with the best
+	// it has found.
+	Time time.Duration // 5 s
+	// Lights is how many lights, and how many switches, a board may have; Flips how many lights
+	// all its switches together may flip.
+	Lights int // 4096
+	Flips  int // 2^18
+	// Body is how many bytes a request may have.
+	Body int // 1 MiB
+	// Memory is what one search may take, in bytes.
+	Memory int64 // 256 MiB
+	// Concurrent is how many calls compute at the same time; the others wait.
+	Concurrent int // twice the cores
+}
+
+func (l Limits) withDefaults() Limits {
+	orDefault(&l.Time, 5*time.Second)
+	orDefault(&l.Lights, 4096)
+	orDefault(&l.Flips, 1<<18)
+	orDefault(&l.Body, 1<<20)
+	orDefault(&l.Memory, 256<<20)
+	orDefault(&l.Concurrent, 2*runtime.GOMAXPROCS(0))
+	return l
+}
+
+func orDefault[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// API answers the page's questions. It keeps nothing between calls and is safe for concurrent use.
+type API struct {
+	limits Limits
+	slots  chan struct{}
+}
+
+// New returns an API that keeps to the limits.
+func New(limits Limits) *API {
+	limits = limits.withDefaults()
+	return &API{limits: limits, slots: make(chan struct{}, limits.Concurrent)}
+}
+
+// Error is what is wrong with a call, in words for the player.
+type Error struct {
+	// Code is for programs: "bad_request", "no_method", "too_large", "timeout" or "internal".
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+func (e *Error) Error() string { return e.Message }
+
+func badRequest(format string, args ...any) error {
+	return &Error{Code: "bad_request", Message: fmt.Sprintf(format, args...)}
+}
+
+// methods is every method. To add one, add a row and the file that holds it.
+var methods = map[string]func(*API, context.Context, []byte) (any, error){
+	"load":    method((*API).load),
+	"new":     method((*API).newPuzzle),
+	"daily":   method((*API).daily),
+	"solve":   method((*API).solve),
+	"explain": method((*API).explain),
+	"analyse": method((*API).analyse),
+	"save":    method((*API).save),
+}
+
+// Methods lists the methods by name.
+func Methods() []string {
+	var names []string
+	for name := range methods {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// method reads the request before its function sees it: one JSON value, every field known.
+func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) func(*API, context.Context, []byte) (any, error) {
+	return func(a *API, ctx context.Context, body []byte) (any, error) {
+		var request Request
+		d := json.NewDecoder(bytes.NewReader(body))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&request); err != nil {
+			return nil, badRequest("the request is not as this method wants it: %v", err)
+		}
+		if _, err := d.Token(); err != io.EOF {
+			return nil, badRequest("something follows the request")
+		}
+		return do(a, ctx, request)
+	}
+}
+
+// Call answers one question. Every error is an *[Error].
+func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			answer, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("a fault of the program, please report it: %v", fault)}
+		}
+	}()
+	do, ok := methods[name]
+	if !ok {
+		return nil, &Error{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, Methods()), strings.Join(Methods(), " "))}
+	}
+	if len(body) > a.limits.Body {
+		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
+	}
+	ctx, cancel := context.WithTimeout(ctx, a.limits.Time)
+	defer cancel()
+	select {
+	case a.slots <- struct{}{}:
+		defer func() { <-a.slots }()
+	case <-ctx.Done():
+		return nil, asError(context.Cause(ctx))
+	}
+	result, err := do(a, ctx, body)
+	if err != nil {
+		return nil, asError(err)
+	}
+	return json.Marshal(result)
+}
+
+// asError puts the library's errors into the page's terms.
+func asError(err error) error {
+	var known *Error
+	var tooLarge *board.TooLargeError
+	var refused *solve.RefusedError
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &tooLarge):
+		return &Error{Code: "too_large", Message: err.Error()}
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, solve.ErrMemory):
+		return &Error{Code: "timeout", Message: "that took too long and was stopped"}
+	case errors.As(err, &refused):
+		return &Error{Code: "bad_request", Message: refused.Reason}
+	default:
+		return &Error{Code: "bad_request", Message: err.Error()}
+	}
+}
+
+// clip keeps a message readable when something long was sent where a word belongs.
+func clip(s string) string {
+	if len(s) > 60 {
+		return s[:57] + "..."
+	}
+	return s
+}

@@ -1,0 +1,296 @@
+package play_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/play"
+	"lightsout/solve"
+)
+
+// ask calls a method and reads its answer into a value.
+func ask[T any](t require, api *play.API, method string, request any) T {
+	t.Helper()
+	answer, err := tryAsk[T](api, method, request)
+	if err != nil {
+		t.Fatalf("%s: %v", method, err)
+	}
+	return answer
+}
+
+type require interface {
+	Helper()
+	Fatalf(string, ...any)
+}
+
+func tryAsk[T any](api *play.API, method string, request any) (answer T, err error) {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return answer, err
+	}
+	text, err := api.Call(context.Background(), method, body)
+	if err != nil {
+		return answer, err
+	}
+	return answer, json.Unmarshal(text, &answer)
+}
+
+// specs are boards of every kind.
+var specs = []string{
+	"grid:5x5", "grid:4x4", "grid:3x3x3", "torus:4x4", "cylinder:3x5", "mobius:4x5", "klein:3x4", "projective:4x4", "hypercube:4",
+	"cube:2", "path:7", "cycle:8", "complete:5", "star:6", "petersen", "merlin", "grid:4x4,pattern=king", "torus:5x5,pattern=knight,self=off", "grid:3x3,mask=###/#_#/###",
+}
+
+func TestEveryHintLeadsToTheEnd(t *testing.T) {
+	api := play.New(play.Limits{})
+	rapid.Check(t, func(t *rapid.T) {
+		loaded := ask[play.Loaded](t, api, "load", play.LoadRequest{Spec: rapid.SampledFrom(specs).Draw(t, "spec")})
+		drawn := ask[play.Drawn](t, api, "new", play.NewRequest{
+			Board: loaded.View.Ref, Presses: rapid.IntRange(1, 5).Draw(t, "presses"), Seed: rapid.Uint64().Draw(t, "seed"),
+		})
+		lit := gf2.VecOf(loaded.View.Lights, drawn.On...)
+		for left := drawn.Presses; left > 0; left-- {
+			s := ask[play.Solution](t, api, "solve", play.SolveRequest{Position: play.Position{Board: loaded.View.Ref, On: lit.Indices()}})
+			if !s.Solvable || !s.Minimum || len(s.Presses) != left {
+				t.Fatalf("%d presses to go, and the hint says %+v", left, s)
+			}
+			for _, l := range loaded.View.Toggles[s.Presses[0]] {
+				lit.Flip(l)
+			}
+		}
+		if !lit.IsZero() {
+			t.Fatalf("lights %v are still on", lit.Indices())
+		}
+	})
+}
+
+func TestViewsAreTheBoards(t *testing.T) {
+	api := play.New(play.Limits{})
+	for _, spec := range specs {
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := ask[play.Loaded](t, api, "load", play.LoadRequest{Spec: spec}).View
+		for s, toggles := range view.Toggles {
+			if !slices.Equal(toggles, b.Toggles(s)) {
+				t.Errorf("%s: switch %d flips %v, and the view says %v", spec, s, b.Toggles(s), toggles)
+			}
+		}
+		if (view.Places != nil) != (b.Layout() != nil) {
+			t.Errorf("%s: places %v", spec, view.Places)
+		}
+		again := ask[play.Loaded](t, api, "load", play.LoadRequest{Spec: view.Ref.Spec}).View
+		if again.Ref.Spec != b.Spec() {
+			t.Errorf("%s comes back as %s", spec, again.Ref.Spec)
+		}
+	}
+}
+
+// The bound on the presses of any state is the 15 that breadth-first search finds for 5×5 (Gawalt),
+// and all 9 switches of 3×3, whose answers are unique.
+func TestHardest(t *testing.T) {
+	api := play.New(play.Limits{})
+	for spec, want := range map[string]int{"5x5": 15, "3x3": 9} {
+		if view := ask[play.Loaded](t, api, "load", play.LoadRequest{Spec: spec}).View; view.Hardest != want {
+			t.Errorf("%s: %d, want %d", spec, view.Hardest, want)
+		}
+	}
+}
+
+func TestUnsolvableCarriesItsWitness(t *testing.T) {
+	api := play.New(play.Limits{})
+	five := play.Position{Board: play.BoardRef{Spec: "5x5"}, On: []int{0}}
+	b, _ := board.Parse("5x5")
+	change := gf2.VecOf(25, 0)
+	holds := func(what string, witness []int, mustChange int) {
+		t.Helper()
+		if !solve.CheckWitness(b, gf2.Vec{}, change, gf2.VecOf(25, witness...)) || mustChange != 1 {
+			t.Errorf("%s: %v, %d must change: that proves nothing", what, witness, mustChange)
+		}
+	}
+	s := ask[play.Solution](t, api, "solve", play.SolveRequest{Position: five})
+	holds("solve", s.Witness, s.MustChange)
+	e := ask[play.Lesson](t, api, "explain", five)
+	holds("explain", e.Witness, e.MustChange)
+	a := ask[play.Analysis](t, api, "analyse", five)
+	holds("analyse", a.Witness, a.MustChange)
+	if s.Solvable || e.Solvable || a.Solvable {
+		t.Error("one corner alone is no solvable state of 5×5")
+	}
+	if a.Nullity != 2 || a.Rank != 23 || a.States != "8388608" || len(a.Quiet) != 2 {
+		t.Errorf("5×5: %+v", a)
+	}
+}
+
+func TestForbiddenSwitches(t *testing.T) {
+	api := play.New(play.Limits{})
+	loaded := ask[play.Loaded](t, api, "load", play.LoadRequest{File: "b grid:3x3\nx 5\n", Name: "x.lo"})
+	if !slices.Equal(loaded.Forbidden, []int{4}) {
+		t.Fatalf("forbidden: %v", loaded.Forbidden)
+	}
+	s := ask[play.Solution](t, api, "solve", play.SolveRequest{Position: play.Position{Board: loaded.View.Ref, On: loaded.On, Forbidden: loaded.Forbidden}})
+	if s.Solvable || !s.Forbidden || len(s.Witness) == 0 {
+		t.Errorf("all-on 3×3 needs its centre, which is forbidden: %+v", s)
+	}
+}
+
+// A search that cannot prove its answer in time must not lead a player in circles.
+func TestKnownAnswerIsKept(t *testing.T) {
+	api := play.New(play.Limits{})
+	p := play.Position{Board: play.BoardRef{Spec: "5x5"}, On: []int{0, 1, 5}}
+	s := ask[play.Solution](t, api, "solve", play.SolveRequest{Position: p, Known: []int{0}})
+	if !slices.Equal(s.Presses, []int{0}) {
+		t.Errorf("presses %v", s.Presses)
+	}
+	if _, err := tryAsk[play.Solution](api, "solve", play.SolveRequest{Position: p, Known: []int{0, 0}}); err == nil {
+		t.Error("a switch named twice is no set")
+	}
+}
+
+func TestExplainedLessonSolves(t *testing.T) {
+	api := play.New(play.Limits{})
+	b, _ := board.Parse("5x5")
+	rapid.Check(t, func(t *rapid.T) {
+		on := board.RandomReachable(b, gf2.NewVec(25), rapid.Uint64().Draw(t, "seed"), 0)
+		lesson := ask[play.Lesson](t, api, "explain", play.Position{Board: play.BoardRef{Spec: "5x5"}, On: on.Indices()})
+		presses := slices.Concat(lesson.Down, lesson.Rule.Top, lesson.Again)
+		if v := solve.Check(&board.Puzzle{Board: b, On: on, Goal: gf2.NewVec(25)}, presses); !v.Solved {
+			t.Fatalf("the lesson leaves %v", v.Lit)
+		}
+		if len(lesson.Table) != 7 {
+			t.Fatalf("%d rules; the table of 5×5 has seven", len(lesson.Table))
+		}
+	})
+}
+
+func TestDailyIsTheSameForEveryone(t *testing.T) {
+	seen := map[string]bool{}
+	for day := time.Date(2026, 11, 9, 0, 0, 0, 0, time.UTC); day.Day() < 23; day = day.AddDate(0, 0, 1) {
+		date := play.DailyRequest{Date: day.Format(time.DateOnly)}
+		one := ask[play.Daily](t, play.New(play.Limits{}), "daily", date)
+		two := ask[play.Daily](t, play.New(play.Limits{Concurrent: 1}), "daily", date)
+		a, _ := json.Marshal(one)
+		b, _ := json.Marshal(two)
+		if string(a) != string(b) {
+			t.Errorf("%s has two puzzles", date.Date)
+		}
+		if !one.Minimum || one.Best < 2 {
+			t.Errorf("%s: best %d, proved %v", date.Date, one.Best, one.Minimum)
+		}
+		seen[string(a)] = true
+	}
+	if len(seen) != 14 {
+		t.Errorf("14 days have %d puzzles", len(seen))
+	}
+}
+
+func TestFilesRoundTrip(t *testing.T) {
+	api := play.New(play.Limits{})
+	drawing := play.Position{
+		Board: play.BoardRef{Lights: 4, Graph: true, Toggles: [][]int{{0, 1}, {0, 1, 2}, {1, 3}, {3}}},
+		On:    []int{0, 3},
+	}
+	text := ask[play.Saved](t, api, "save", play.SaveRequest{Position: drawing, Format: "lo"}).Text
+	loaded := ask[play.Loaded](t, api, "load", play.LoadRequest{File: text, Name: "drawing.lo"})
+	got, _ := json.Marshal(loaded.View.Toggles)
+	if want := "[[0,1],[0,1,2],[1,3],[3]]"; string(got) != want || !slices.Equal(loaded.On, drawing.On) {
+		t.Errorf("%s comes back as %s, on %v", want, got, loaded.On)
+	}
+	if _, err := tryAsk[play.Saved](api, "save", play.SaveRequest{Position: drawing, Format: "graph6"}); err == nil || !strings.Contains(err.Error(), "graph6 holds") {
+		t.Errorf("graph6 holds no one-way edge: %v", err)
+	}
+	petersen := ask[play.Saved](t, api, "save", play.SaveRequest{Position: play.Position{Board: play.BoardRef{Spec: "petersen"}}, Format: "graph6"}).Text
+	if again := ask[play.Loaded](t, api, "load", play.LoadRequest{File: petersen, Name: "p.g6"}); again.View.Lights != 10 {
+		t.Errorf("petersen as graph6: %q", petersen)
+	}
+}
+
+func TestBadRequests(t *testing.T) {
+	api := play.New(play.Limits{Lights: 100, Flips: 500, Body: 1000})
+	for _, c := range []struct{ method, body, code, says string }{
+		{"slove", `{}`, "no_method", `did you mean "solve"`},
+		{"solve", ``, "bad_request", "not as this method wants"},
+		{"solve", `{"bord":{}}`, "bad_request", "unknown field"},
+		{"solve", `{} {}`, "bad_request", "something follows"},
+		{"solve", `{}`, "bad_request", "names no board"},
+		{"solve", `{"board":{"spec":"5x5"},"on":[25]}`, "bad_request", "light 26 is out of range"},
+		{"solve", `{"board":{"spec":"5x5"},"on":[-1]}`, "bad_request", "out of range"},
+		{"solve", `{"board":{"spec":"5x5"},"on":[3,3]}`, "bad_request", "named twice"},
+		{"solve", `{"board":{"spec":"torsu:5x5"}}`, "bad_request", `did you mean "torus"`},
+		{"solve", `{"board":{"spec":"11x11"}}`, "too_large", "up to 100"},
+		{"solve", `{"board":{"spec":"1000000x1000000"}}`, "too_large", "up to 100"},
+		{"load", `{"spec":"complete:50"}`, "too_large", "500 lights"},
+		{"load", `{"spec":"graph:/etc/passwd"}`, "bad_request", "opened with"},
+		{"load", `{"spec":"  graph:/etc/passwd"}`, "bad_request", "opened with"},
+		{"load", `{"file":"b graph:/etc/passwd\n"}`, "bad_request", "cannot name another file"},
+		{"load", `{"file":"b grid:9000x9000\n"}`, "too_large", "up to 100"},
+		{"load", `{"file":"p lights 2 1\ne 1 3\n","name":"my.lo"}`, "bad_request", "my.lo:2"},
+		{"load", `{}`, "bad_request", "name a board"},
+		{"load", `{"spec":"5x5","on":"01x"}`, "bad_request", "the lights that are on"},
+		{"load", `{"spec":"5x5","presses":"1,26"}`, "bad_request", "the presses: switch 26"},
+		{"load", `{"file":"b 3x3\nx 5\n","presses":"5"}`, "bad_request", "must not be pressed"},
+		{"new", `{"board":{"spec":"5x5"},"presses":0}`, "bad_request", "at least one press"},
+		{"new", `{"board":{"spec":"5x5"},"presses":26}`, "bad_request", "more than the 25"},
+		{"new", `{"board":{"lights":1,"toggles":[[]],"graph":true},"presses":1}`, "bad_request", "nothing to play"},
+		{"daily", `{"date":"tomorrow"}`, "bad_request", "not a date"},
+		{"explain", `{"board":{"spec":"torus:5x5"}}`, "bad_request", "plain grids"},
+		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "there is lo and graph6"},
+		{"solve", `{"board":{"lights":2,"toggles":[[0,2],[1]],"graph":true}}`, "bad_request", "flips node 3"},
+		{"solve", `{"board":{"lights":2,"toggles":[[0]],"graph":true}}`, "bad_request", "as many switches as lights"},
+		{"solve", `{"board":{"spec":"5x5","toggles":[[0]]}}`, "bad_request", "not by both"},
+		{"solve", strings.Repeat(" ", 1001), "too_large", "longer than 1000"},
+	} {
+		_, err := api.Call(context.Background(), c.method, []byte(c.body))
+		var e *play.Error
+		if !errors.As(err, &e) || e.Code != c.code || !strings.Contains(e.Message, c.says) {
+			t.Errorf("%s %.60s: %v, want %s: …%s…", c.method, c.body, err, c.code, c.says)
+		}
+	}
+}
+
+// A search that would take for ever ends with the call, and a call ends with its client.
+func TestCallsEndInTime(t *testing.T) {
+	body := []byte(`{"board":{"spec":"hypercube:7"},"on":[1,5,9,77,100,101,103]}`)
+	_, err := play.New(play.Limits{Time: 200 * time.Millisecond}).Call(context.Background(), "analyse", body)
+	if err != nil {
+		t.Errorf("analyse: %v", err)
+	}
+	ctx, leave := context.WithCancel(context.Background())
+	leave()
+	_, err = play.New(play.Limits{}).Call(ctx, "load", []byte(`{"spec":"50x50"}`))
+	var e *play.Error
+	if !errors.As(err, &e) || e.Code != "timeout" {
+		t.Errorf("the client has left: %v", err)
+	}
+}
+
+func FuzzCall(f *testing.F) {
+	f.Add("solve", `{"board":{"spec":"5x5"},"on":[1]}`)
+	f.Add("load", `{"file":"p lights 2 1\ne 1 2\n","on":"0x3"}`)
+	f.Add("load", `{"spec":"torus:3x3,pattern=king","presses":"r1c1"}`)
+	f.Add("new", `{"board":{"lights":2,"toggles":[[0,1],[1]],"graph":true},"presses":2,"seed":7}`)
+	f.Add("save", `{"board":{"spec":"merlin"},"format":"lo"}`)
+	f.Add("explain", `{"board":{"spec":"3x3"},"on":[4]}`)
+	f.Add("daily", `{"date":"2026-11-15"}`)
+	api := play.New(play.Limits{Lights: 64, Flips: 1000, Time: time.Second})
+	f.Fuzz(func(t *testing.T, method, body string) {
+		answer, err := api.Call(context.Background(), method, []byte(body))
+		var e *play.Error
+		switch {
+		case err == nil && !json.Valid(answer):
+			t.Errorf("no JSON: %s", answer)
+		case err != nil && (!errors.As(err, &e) || e.Code == "internal"):
+			t.Errorf("%v", err)
+		}
+	})
+}
