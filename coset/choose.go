@@ -16,6 +16,7 @@ var methods = []method{
 	{"gray", gray},
 	{"walsh", walsh},
 	{"split", split},
+	{"trellis", trellis},
 	{"isd", isd},
 }
 
