@@ -25,6 +25,7 @@ var infoVerb = verb{
 		c := &infoCommand{}
 		c.puzzles.declareBoard(flags)
 		c.puzzles.declareInput(flags)
+		flags.StringVar(&c.n, "n", "", "a table for N in `RANGE`, e.g. 1-100; --board holds N: grid:NxN")
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "bottom row → top row, for grids up to 12 columns")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
@@ -37,6 +38,7 @@ var infoVerb = verb{
 type infoCommand struct {
 	puzzles                       puzzleFlags
 	format                        formatFlags
+	n                             string
 	quiet, chaseTable, symmetries bool
 	timeout                       time.Duration
 }
@@ -69,6 +71,9 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 		ctx, cancel = context.WithTimeout(ctx, c.timeout)
 		defer cancel()
 	}
+	if c.n != "" {
+		return c.table(ctx, con, args)
+	}
 	if len(args) == 0 {
 		spec := c.puzzles.board
 		if spec == "" {
@@ -83,18 +88,30 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error { return c.one(ctx, con, p.Board) })
 }
 
+// newInfo is what the rank of a board tells.
+func newInfo(b *board.Board, rank int) infoJSON {
+	nullity := b.Switches() - rank
+	return infoJSON{
+		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: rank, Nullity: nullity,
+		SolvableFraction: powerOfHalf(b.Lights() - rank), Solutions: answersOf(nullity),
+	}
+}
+
+// answersOf is how many answers a solvable puzzle has.
+func answersOf(nullity int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(nullity)) }
+
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
-	linear, err := solve.Analyse(ctx, b)
+	nullity, err := solve.Nullity(ctx, b)
 	if err != nil {
 		return err
 	}
-	facts := infoJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: linear.Rank(), Nullity: linear.Nullity(),
-		SolvableFraction: powerOfHalf(b.Lights() - linear.Rank()),
-		Solutions:        new(big.Int).Lsh(big.NewInt(1), uint(linear.Nullity())),
-	}
+	facts := newInfo(b, b.Switches()-nullity)
 	var quiet []gf2.Vec
 	if c.quiet {
+		linear, err := solve.Analyse(ctx, b)
+		if err != nil {
+			return err
+		}
 		quiet = linear.Quiet()
 		lists := make([][]int, len(quiet))
 		for i, v := range quiet {

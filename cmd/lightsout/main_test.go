@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"strings"
 	"testing"
 
@@ -11,9 +12,11 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"lightsout": main})
 }
 
+var update = flag.Bool("update", false, "write what the scripts compare with anew; read the difference before you keep it")
+
 // Every verb with its errors: the scripts are the examples of what people see.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update})
 }
 
 // A help text that scrolls away is not read.

@@ -17,7 +17,7 @@ import (
 
 var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "press which switches? an answer, the fewest presses, or why there is none",
-	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nSwitches count from 1; a LIST is written 1,4-7 or r2c3,r2c4.",
+	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE may be a PBM bitmap (P4), black for on. Switches count from 1: 1,4-7 or r2c3,r2c4.",
 	examples: []example{
 		{"lightsout solve --board torus:4x4 --min", "the fewest presses, proved"},
 		{"lightsout solve my.lo --forbid 3 --json", "a file, without switch 3, as JSON"},
@@ -43,6 +43,7 @@ var solveVerb = verb{
 		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(solve.Searches()))
 		takesOneOf(flags, "search", solve.Searches())
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of alike answers")
+		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		c.flags = flags
@@ -56,7 +57,7 @@ type solveCommand struct {
 	puzzles                               puzzleFlags
 	format                                formatFlags
 	min, all, count, hint, steps, explain bool
-	symmetric, breakSymmetry              bool
+	symmetric, breakSymmetry, listPresses bool
 	limit, atMost, exactly                int
 	forbid, require, engine, search       string
 	encodings                             encodingFlags
@@ -70,6 +71,12 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	}
 	if err := c.format.open(con); err != nil {
 		return err
+	}
+	if s, err := c.streamed(args); err != nil || s != nil {
+		if err != nil {
+			return err
+		}
+		return c.stream(ctx, con, s)
 	}
 	outcome := said(exitDone)
 	first := true
@@ -139,7 +146,7 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 		limited, cancel = context.WithTimeout(ctx, c.timeout)
 		defer cancel()
 	}
-	out := &solveOutput{con: con, puzzle: p, format: c.format.format}
+	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses}
 	out.presses, out.witness = brushes(con, c.format.ascii)
 	began := time.Now()
 	switch {
@@ -249,6 +256,7 @@ type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
 	format           string
+	list             bool // list presses however many
 	presses, witness brush
 }
 
@@ -260,7 +268,7 @@ type solveJSON struct {
 	Rank       int        `json:"rank"`
 	Nullity    int        `json:"nullity"`
 	Solvable   bool       `json:"solvable"`
-	Presses    []int      `json:"presses"`
+	Presses    *[]int     `json:"presses,omitempty"`
 	PressCount int        `json:"press_count"`
 	Minimum    bool       `json:"minimum"`
 	LowerBound int        `json:"lower_bound"`
@@ -282,10 +290,14 @@ type stepJSON struct {
 
 func (o *solveOutput) json(res *solve.Result) solveJSON {
 	b := o.puzzle.Board
+	var list *[]int
+	if o.list || res.Presses.Weight() <= maxListed {
+		list = new(res.Presses.Indices())
+	}
 	return solveJSON{
 		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(),
 		Rank: res.Rank, Nullity: res.Nullity, Solvable: true,
-		Presses: res.Presses.Indices(), PressCount: res.Presses.Weight(),
+		Presses: list, PressCount: res.Presses.Weight(),
 		Minimum: res.Minimum, LowerBound: res.LowerBound, Proof: res.Proof,
 		Answers: res.Answers.String(), Engine: res.Engine, Xor: res.Xor, Card: res.Card, Seconds: res.Elapsed.Seconds(),
 		Origin: o.puzzle.Origin,
@@ -328,7 +340,7 @@ func (o *solveOutput) answer(res *solve.Result, steps bool) error {
 		} else {
 			o.picture(o.puzzle.On, res.Presses, o.presses)
 		}
-		fmt.Fprintln(o.con.out, pressLine(res.Presses))
+		fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
 		o.boundLine(res)
 		return nil
 	default:
@@ -347,16 +359,21 @@ func countWords(n *big.Int) string {
 	return n.String() + " answers"
 }
 
-// maxListed is how many presses are listed in text before it only tells their number.
+// maxListed is how many presses are listed unless --list-presses asks for all.
 const maxListed = 10_000
 
+func (o *solveOutput) pressLine(presses gf2.Vec) string {
+	if n := presses.Weight(); n > maxListed && !o.list {
+		return plural(n, "press", "presses") + " (--list-presses lists them)"
+	}
+	return pressLine(presses)
+}
+
+// pressLine counts and lists presses.
 func pressLine(presses gf2.Vec) string {
 	n := presses.Weight()
 	if n == 0 {
 		return "0 presses: nothing to do"
-	}
-	if n > maxListed {
-		return plural(n, "press", "presses") + " (--format bits or --json lists them)"
 	}
 	return plural(n, "press", "presses") + ": " + commaList(presses.Indices())
 }
@@ -468,7 +485,7 @@ func (o *solveOutput) oneOfMany(presses gf2.Vec, index int) error {
 		if index == 0 {
 			o.headline("")
 		}
-		fmt.Fprintf(o.con.out, "%d. %s\n", index+1, pressLine(presses))
+		fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
 		return nil
 	default:
 		return o.plain(presses)
