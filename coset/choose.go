@@ -18,6 +18,7 @@ var methods = []method{
 	{"split", split},
 	{"trellis", trellis},
 	{"isd", isd},
+	{"bound", bound},
 }
 
 // regionsProof stands for the search that has nothing left to do.

@@ -6,7 +6,7 @@ import (
 	"lightsout/gf2"
 )
 
-// Efforts, in word operations: some milliseconds and some tenths of a second.
+// Efforts, in word operations: some milliseconds, and up to a second.
 const (
 	descendShort = 1 << 22
 	descendLong  = 1 << 27
@@ -16,7 +16,8 @@ const (
 // which a lightest word may well have next to no ones, and tries the words with at most two there
 // (Lee and Brickell 1988). The sets come from a fixed seed, so the outcome is always the same.
 //
-// Cost: about the given number of word operations; each set costs k²·n/64 of them, or twice that.
+// Cost: at most about the given number of word operations, and less once nothing better turns up;
+// each set costs k²·n/64 of them, or twice that.
 func descend(s *search, effort int) {
 	f := s.f
 	k := f.k()
@@ -33,7 +34,11 @@ func descend(s *search, effort int) {
 		order[i] = i
 	}
 	sum := gf2.NewVec(f.n())
-	for done := 0; done < effort && s.weight > s.lower && !s.stopped(); done += perSet {
+	last, lastWeight := 0, s.weight // when a better word was last found
+	for done := 0; done < min(effort, 3*last+descendShort) && s.weight > s.lower && !s.stopped(); done += perSet {
+		if s.weight < lastWeight {
+			last, lastWeight = done, s.weight
+		}
 		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		rows, _, word := f.rebase(order)
 		s.offer(word, f.weigh(word))

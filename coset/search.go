@@ -93,7 +93,8 @@ func (s *search) offer(word gf2.Vec, weight int) {
 	}
 }
 
-// settle is offer for the word that a method prefers among all it has found, once they are known.
+// settle is offer for the word that a method prefers among all it has found, once they are known: it
+// replaces one as light.
 func (s *search) settle(word gf2.Vec, weight int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
