@@ -1,0 +1,96 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// However a list of switches is written, it is the same list.
+func TestSwitchListsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := parse(t, drawSpec(t))
+		want := rapid.SliceOfN(rapid.IntRange(0, b.Switches()-1), 0, 20).Draw(t, "switches")
+		var words []string
+		for _, s := range want {
+			forms := []string{fmt.Sprint(s + 1), fmt.Sprintf("%d-%d", s+1, s+1)}
+			if b.Layout() != nil {
+				r, c := b.Layout().Place(s)
+				forms = append(forms, fmt.Sprintf("r%dc%d", r+1, c+1))
+			}
+			words = append(words, rapid.SampledFrom(forms).Draw(t, "form"))
+		}
+		text := strings.Join(words, rapid.SampledFrom([]string{",", " ", ", ", "\n"}).Draw(t, "between"))
+		got, err := ParseSwitches(b, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%s: %q is %v, want %v", b, text, got, want)
+		}
+		set := SwitchSet(b, want)
+		if b.Switches() > 1 {
+			if got, err := ParseSwitches(b, set.String()); err != nil || !slices.Equal(got, set.Indices()) {
+				t.Fatalf("%s: %v is %v, %v", b, set, got, err)
+			}
+		}
+	})
+}
+
+func TestSwitchLists(t *testing.T) {
+	b := parse(t, "2x3,mask=#_#/###")
+	for text, want := range map[string]string{
+		"":          "[]",
+		"2-4,1":     "[1 2 3 0]",
+		"3,3":       "[2 2]",
+		"r1c3 r2c1": "[1 2]",
+		"10101":     "[0 2 4]",
+		"0":         "switch 0 is out of range",
+		"6":         "switch 6 is out of range",
+		"4-2":       "counts down",
+		"+1":        "is no switch",
+		"1-":        "is no switch",
+		"-1":        "is no switch",
+		"one":       "is no switch",
+		"r1c2":      "no cell there",
+		"r3c1":      "outside",
+		"r1":        "is no place",
+		"rc":        "is no place",
+	} {
+		list, err := ParseSwitches(b, text)
+		if err == nil {
+			if fmt.Sprint(list) != want {
+				t.Errorf("%q is %v, want %s", text, list, want)
+			}
+		} else if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := ParseSwitches(parse(t, "petersen"), "r1c1"); err == nil || !strings.Contains(err.Error(), "no rows and columns") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzParseSwitches(f *testing.F) {
+	for _, text := range []string{"", "1", "3,5-8", "r2c3", "1 2 3", "10101", "r1c2,r0c0", "5-1", "r9c", "1-11"} {
+		f.Add(text)
+	}
+	b, err := Parse("3x4,mask=####/#_##/####")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := ParseSwitches(b, text)
+		if err != nil {
+			return
+		}
+		for _, s := range list {
+			if s < 0 || s >= b.Switches() {
+				t.Fatalf("%q names switch %d of %d", text, s, b.Switches())
+			}
+		}
+	})
+}
