@@ -13,7 +13,7 @@ import (
 	"lightsout/encode"
 )
 
-func parse(b *testing.B, spec string) *board.Board {
+func parseSpec(b *testing.B, spec string) *board.Board {
 	b.Helper()
 	parsed, err := board.Parse(spec)
 	if err != nil {
@@ -29,31 +29,31 @@ func randomPuzzle(b *board.Board, seed uint64) *board.Puzzle {
 	return p
 }
 
-// BenchmarkWrite measures how fast clauses reach a file, without the file: the header's counting
+// BenchmarkEncodeWrite measures how fast clauses reach a file, without the file: the header's counting
 // pass and the writing pass, after preparing.
-func BenchmarkWrite(b *testing.B) {
+func BenchmarkEncodeWrite(b *testing.B) {
 	for _, name := range []string{"direct", "cut:3", "cut:4", "chain:4", "bdd", "arith", "gauss:4", "kernel:4", "chase"} {
 		b.Run(name, func(b *testing.B) {
 			spec := "grid:300x300"
 			if p, _ := encode.ParseParity(name); p.WholeSystem && name != "chase" {
 				spec = "grid:59x59" // nullity 22, so that the reduced rows are long
 			}
-			plan, err := encode.Prepare(board.NewPuzzle(parse(b, spec)), encode.Options{Xor: name})
+			plan, err := encode.Prepare(board.NewPuzzle(parseSpec(b, spec)), encode.Options{Xor: name})
 			if err != nil {
 				b.Fatal(err)
 			}
 			clauses := 0
 			b.ReportAllocs()
 			for b.Loop() {
-				clauses += export(b, plan)
+				clauses += exportEncoded(b, plan)
 			}
 			b.ReportMetric(float64(clauses)/b.Elapsed().Seconds()/1e6, "Mclauses/s")
 		})
 	}
 }
 
-// export writes a formula as DIMACS to nowhere and returns its number of clauses.
-func export(b *testing.B, plan *encode.Plan) int {
+// exportEncoded writes a formula as DIMACS to nowhere and returns its number of clauses.
+func exportEncoded(b *testing.B, plan *encode.Plan) int {
 	var size cnf.Counter
 	if err := plan.Write(&size); err != nil {
 		b.Fatal(err)
@@ -68,12 +68,12 @@ func export(b *testing.B, plan *encode.Plan) int {
 	return size.Clauses
 }
 
-// BenchmarkExportMillion exports grid:1000x1000 and reports the peak of the heap in MiB, which is to
+// BenchmarkEncodeExportMillion exports grid:1000x1000 and reports the peak of the heap in MiB, which is to
 // stay under 300.
-func BenchmarkExportMillion(b *testing.B) {
+func BenchmarkEncodeExportMillion(b *testing.B) {
 	for _, name := range []string{"direct", "cut:4", "chase"} {
 		b.Run(name, func(b *testing.B) {
-			p := board.NewPuzzle(parse(b, "grid:1000x1000"))
+			p := board.NewPuzzle(parseSpec(b, "grid:1000x1000"))
 			clauses := 0
 			var peak uint64
 			for b.Loop() {
@@ -82,7 +82,7 @@ func BenchmarkExportMillion(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				clauses += export(b, plan)
+				clauses += exportEncoded(b, plan)
 				stop()
 			}
 			b.ReportMetric(float64(clauses)/b.Elapsed().Seconds()/1e6, "Mclauses/s")
@@ -114,9 +114,9 @@ func watchHeap(peak *uint64) (stop func()) {
 // giveUp is when an encoding counts as failed on a puzzle.
 const giveUp = 5 * time.Second
 
-// BenchmarkSolve has gini find an answer, for every encoding: preparing, encoding and solving. Runs
+// BenchmarkEncodeSolve has gini find an answer, for every encoding: preparing, encoding and solving. Runs
 // that were given up are reported as failed.
-func BenchmarkSolve(b *testing.B) {
+func BenchmarkEncodeSolve(b *testing.B) {
 	puzzles := []struct {
 		name  string
 		spec  string
@@ -125,10 +125,11 @@ func BenchmarkSolve(b *testing.B) {
 		{"3x3x3x3", "grid:3x3x3x3", board.NewPuzzle},
 		{"10x10", "grid:10x10", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }},
 		{"20x20", "grid:20x20", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }},
-		{"30x30", "grid:30x30", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }},
+		{"30x30", "grid:30x30", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }}, // nullity 20
+		{"31x31", "grid:31x31", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }}, // nullity 0
 	}
 	for _, puzzle := range puzzles {
-		p := puzzle.start(parse(b, puzzle.spec))
+		p := puzzle.start(parseSpec(b, puzzle.spec))
 		for _, row := range encode.Parities() {
 			if !takes(row, p.Board) {
 				continue
@@ -136,7 +137,7 @@ func BenchmarkSolve(b *testing.B) {
 			b.Run(puzzle.name+"/"+row.String(), func(b *testing.B) {
 				failed := 0.0
 				for b.Loop() {
-					if !solve(b, p, row.String()) {
+					if !solveEncoded(b, p, row.String()) {
 						failed++
 					}
 				}
@@ -152,8 +153,8 @@ func takes(row encode.Parity, b *board.Board) bool {
 	return row.Name != "chase" || rows
 }
 
-// solve reports whether an answer was found in time; it must be one.
-func solve(b *testing.B, p *board.Puzzle, name string) bool {
+// solveEncoded reports whether an answer was found in time; it must be one.
+func solveEncoded(b *testing.B, p *board.Puzzle, name string) bool {
 	s := cnf.NewSession()
 	if err := encode.Puzzle(s, p, encode.Options{Xor: name}); err != nil {
 		b.Fatal(err)
@@ -184,16 +185,16 @@ func checkAnswer(b *testing.B, p *board.Puzzle, m cnf.Model) {
 	}
 }
 
-// BenchmarkMinimum has gini prove the fewest presses for all-on 9×9 (nullity 8, 25 presses: OEIS
+// BenchmarkEncodeMinimum has gini prove the fewest presses for all-on 9×9 (nullity 8, 25 presses: OEIS
 // A075464), lowering the bound until there is no answer: every parity encoding with one way to count,
 // and every way to count with one parity encoding.
-func BenchmarkMinimum(b *testing.B) {
-	p := board.NewPuzzle(parse(b, "grid:9x9"))
+func BenchmarkEncodeMinimum(b *testing.B) {
+	p := board.NewPuzzle(parseSpec(b, "grid:9x9"))
 	run := func(xor, card string) {
 		b.Run(xor+"/"+card, func(b *testing.B) {
 			failed := 0.0
 			for b.Loop() {
-				switch presses, proved := minimum(b, p, xor, card); {
+				switch presses, proved := minimumEncoded(b, p, xor, card); {
 				case !proved:
 					failed++
 				case presses != 25:
@@ -213,8 +214,8 @@ func BenchmarkMinimum(b *testing.B) {
 	}
 }
 
-// minimum is the fewest presses, and whether that was proved in time.
-func minimum(b *testing.B, p *board.Puzzle, xor, card string) (presses int, proved bool) {
+// minimumEncoded is the fewest presses, and whether that was proved in time.
+func minimumEncoded(b *testing.B, p *board.Puzzle, xor, card string) (presses int, proved bool) {
 	s := cnf.NewSession()
 	if err := encode.Puzzle(s, p, encode.Options{Xor: xor}); err != nil {
 		b.Fatal(err)

@@ -145,25 +145,43 @@ func vec(n int, number uint64) gf2.Vec {
 	return v
 }
 
-// answers tries all sets of presses. Bit s of the index is switch s.
+// answers tries all sets of presses. Bit s of the index is switch s. What a set flips is what its
+// switches flip one by one, added up; lights and switches are bits of a number.
 func answers(p *board.Puzzle, opt encode.Options) []bool {
 	n := p.Board.Switches()
+	var forbidden, required uint64
+	flips := make([]uint64, n)
+	for s := range n {
+		flips[s] = number(p.Board.Apply(gf2.VecOf(n, s)))
+		if p.IsForbidden(s) {
+			forbidden |= 1 << s
+		}
+	}
+	for _, s := range opt.Forbid {
+		forbidden |= 1 << s
+	}
+	for _, s := range opt.Require {
+		required |= 1 << s
+	}
+	change := number(p.On) ^ number(p.Goal)
 	list := make([]bool, 1<<n)
-	for at := range list {
-		x := vec(n, uint64(at))
-		ok := p.Board.Apply(x).Equal(p.Change())
-		for s := range n {
-			ok = ok && !(p.IsForbidden(s) && x.Bit(s))
+	for at := range uint64(1 << n) {
+		var flipped uint64
+		for rest := at; rest != 0; rest &= rest - 1 {
+			flipped ^= flips[bits.TrailingZeros64(rest)]
 		}
-		for _, s := range opt.Forbid {
-			ok = ok && !x.Bit(s)
-		}
-		for _, s := range opt.Require {
-			ok = ok && x.Bit(s)
-		}
-		list[at] = ok
+		list[at] = flipped == change && at&forbidden == 0 && at&required == required
 	}
 	return list
+}
+
+// number is vec the other way round.
+func number(v gf2.Vec) uint64 {
+	var n uint64
+	for i := range v.Ones() {
+		n |= 1 << i
+	}
+	return n
 }
 
 // within keeps the answers with lo to hi presses.

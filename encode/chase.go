@@ -23,7 +23,7 @@ import (
 //	clauses     at most 16·(m-1)·n, those of the reduced rows, and the empty clause if unsolvable
 //
 // So k switches of the first row are free, and the rest follows by propagation, as for gauss, but
-// preparing takes n² bits and about m·n²/16 + n³/64 word operations, and the clauses stay short. Light
+// preparing takes 3n² bits and about m·n²/16 + n³/64 word operations, and the clauses stay short. Light
 // chasing is old lore of the puzzle; for the algebra see Anderson and Feil, "Turning lights out with
 // linear algebra" (Mathematics Magazine, 1998).
 
