@@ -3,6 +3,7 @@ package coset
 import (
 	"errors"
 	"fmt"
+	"math"
 )
 
 // method is one way to search a form.
@@ -17,6 +18,7 @@ var methods = []method{
 	{"walsh", walsh},
 	{"split", split},
 	{"trellis", trellis},
+	{"mitm", mitm},
 	{"isd", isd},
 	{"bound", bound},
 }
@@ -54,7 +56,9 @@ func methodNamed(name string) (method, bool) {
 
 func isMethodError(err error) bool { return errors.Is(err, ErrMethod) }
 
-// choose picks the method for a form.
+// choose picks the method for a form: the one forced, or the cheapest by a rough estimate of its
+// cost in steps of about a nanosecond. It never looks at the clock or at the number of workers, so
+// that the choice is always the same.
 func choose(s *search, forced string) (method, error) {
 	if s.weight == 0 && !s.listing() {
 		return regionsProof, nil
@@ -62,16 +66,102 @@ func choose(s *search, forced string) (method, error) {
 	if m, ok := methodNamed(forced); ok {
 		return m, nil
 	}
-	if s.f.k() <= 8 {
+	f := s.f
+	if f.k() <= 8 {
 		return method{"gray", gray}, nil
 	}
-	if _, err := findPairs(s.f); err == nil && s.f.k() > 20 {
-		return method{"split", split}, nil
+	if f.k() <= 24 { // some milliseconds: not worth a thought
+		return method{"walsh", walsh}, nil
 	}
-	if s.f.k() > 40 {
-		return method{"isd", isd}, nil
+	if !s.listing() {
+		descend(s, descendShort) // how light a word can be decides between some methods
+		if s.weight == 0 {
+			return regionsProof, nil
+		}
 	}
-	return method{"walsh", walsh}, nil
+	best, steps := method{"bound", bound}, float64(tooLong)
+	for _, c := range []struct {
+		method
+		steps float64
+	}{
+		{method{"split", split}, splitSteps(f)},
+		{method{"trellis", trellis}, trellisSteps(s)},
+		{method{"mitm", mitm}, mitmSteps(s)},
+		{method{"walsh", walsh}, walshSteps(f)},
+		{method{"isd", isd}, isdSteps(s)},
+	} {
+		if c.steps < steps {
+			best, steps = c.method, c.steps
+		}
+	}
+	if steps == tooLong && 3*f.k() > f.n() {
+		best = method{"isd", isd} // for the better bounds where the rate is high
+	}
+	return best, nil
+}
+
+// tooLong is more steps than anyone waits for; then only the bounds on the way matter.
+const tooLong = 1 << 45
+
+func walshSteps(f *form) float64 {
+	if f.total > math.MaxInt16 {
+		return math.Exp2(float64(f.k() + 3)) // no assembly for wider lanes
+	}
+	return math.Exp2(float64(f.k() - 1))
+}
+
+// splitSteps leaves the pairs out: there are few unless the classes are too large anyway.
+func splitSteps(f *form) float64 {
+	pairs, err := findPairs(f)
+	if err != nil {
+		return tooLong
+	}
+	sum := math.Exp2(24)
+	for _, p := range pairs {
+		for _, h := range p.halves {
+			sum += 2 * math.Exp2(float64(h.f.k()))
+		}
+	}
+	return sum
+}
+
+func trellisSteps(s *search) float64 {
+	w := bestTrellis(s.f)
+	if w.width > maxTrellis || w.memory(s.listing()) > float64(s.memory) {
+		return tooLong
+	}
+	return 2 * w.cost()
+}
+
+func mitmSteps(s *search) float64 {
+	m, err := newSyndromes(s.f)
+	if err != nil || s.aim() > 1<<16 {
+		return tooLong
+	}
+	h := s.aim() / 2
+	if m.sets(h)*tableBytes > float64(s.memory) {
+		return tooLong
+	}
+	return 30 * m.sets(h+1)
+}
+
+// isdSteps takes all columns to cost the same.
+func isdSteps(s *search) float64 {
+	f := s.f
+	if f.total > math.MaxInt16 {
+		return tooLong
+	}
+	sets := f.n() / f.k()
+	if sets == 0 {
+		return tooLong
+	}
+	radius := s.aim() * f.n() / f.total / sets
+	patterns, sum := 1.0, 1.0
+	for t := 1; t <= min(radius, f.k()); t++ {
+		patterns *= float64(f.k()-t+1) / float64(t)
+		sum += patterns
+	}
+	return sum * float64(sets) * float64(1+f.n()/128)
 }
 
 func tooManyCoefficients(name string, k int) error {

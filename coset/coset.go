@@ -125,11 +125,17 @@ type Proof struct {
 // returns the best word so far, with Proved false and Stopped saying why; that is not an error. An
 // error means that the problem or the options make no sense.
 func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
+	_, _, r, err := solveWhole(ctx, p, o)
+	return r, err
+}
+
+// solveWhole is Minimum that also shows the parts.
+func solveWhole(ctx context.Context, p Problem, o Options) (*problem, []solved, Result, error) {
 	if err := p.check(); err != nil {
-		return Result{}, err
+		return nil, nil, Result{}, err
 	}
 	if err := checkMethod(o.Method); err != nil {
-		return Result{}, err
+		return nil, nil, Result{}, err
 	}
 	o = o.withDefaults()
 	whole := reduceProblem(p)
@@ -137,22 +143,7 @@ func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
 	defer say.close()
 	parts, err := whole.solve(ctx, o, say)
 	if err != nil {
-		return Result{}, err
+		return nil, nil, Result{}, err
 	}
-	r := whole.result(parts)
-	if !r.Word.Equal(p.Word) && r.Weight > p.weigh(p.Word) {
-		// Only an interrupted search can leave the caller with worse than he came with.
-		r.Word, r.Weight = p.Word.Clone(), p.weigh(p.Word)
-		r.Proof.Weight = r.Weight
-	}
-	return r, nil
-}
-
-// weigh is the cost of a word in cells.
-func (p Problem) weigh(word gf2.Vec) int {
-	sum := 0
-	for cell := range word.Ones() {
-		sum += p.costOf(cell)
-	}
-	return sum
+	return whole, parts, whole.result(parts), nil
 }

@@ -20,6 +20,7 @@ type form struct {
 	rows  []gf2.Vec // reduced: row i alone has a one in column pivot[i]
 	pivot []int     // ascending
 	word  gf2.Vec   // zero at every pivot, so that coefficients can be read off at the pivots
+	given gf2.Vec   // the caller's own word
 	cost  []int     // positive, per column
 	total int       // sum of cost
 	class []int     // the caller's label per column, or nil
@@ -39,6 +40,14 @@ func (f *form) weigh(word gf2.Vec) int {
 		sum += f.cost[i]
 	}
 	return sum
+}
+
+// start is the lightest word known before any search.
+func (f *form) start() (word gf2.Vec, weight int) {
+	if weight := f.weigh(f.given); weight <= f.weigh(f.word) {
+		return f.given, weight
+	}
+	return f.word, f.weigh(f.word)
 }
 
 // columns packs column j, the rows' bits in it, into the low bits of a number. It needs k ≤ 64.
@@ -127,6 +136,7 @@ func reduceProblem(p Problem) *problem {
 	}
 	f.pivot = eliminate(rows, basis, nil)
 	f.rows, out.lift, out.free = rows[:len(f.pivot)], basis[:len(f.pivot)], basis[len(f.pivot):]
+	f.given = f.word.Clone()
 	for i, c := range f.pivot {
 		if f.word.Bit(c) {
 			f.word.Add(f.rows[i])
@@ -254,7 +264,7 @@ func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
 
 // restrict is the form on some of the columns alone, and of it the rows that matter there.
 func (f *form) restrict(columns, rows []int) *form {
-	g := &form{word: gf2.NewVec(len(columns)), index: rows}
+	g := &form{index: rows}
 	for _, c := range columns {
 		g.cost = append(g.cost, f.cost[c])
 		g.total += f.cost[c]
@@ -271,7 +281,7 @@ func (f *form) restrict(columns, rows []int) *form {
 		}
 		return w
 	}
-	g.word = pick(f.word)
+	g.word, g.given = pick(f.word), pick(f.given)
 	place := make(map[int]int, len(columns))
 	for j, c := range columns {
 		place[c] = j

@@ -35,7 +35,7 @@ func gray(s *search) error {
 	}
 	s.words.Store(1 << f.k())
 	if !s.listing() {
-		s.offer(f.at(bestX), best)
+		s.settle(f.at(bestX), best)
 	}
 	return nil
 }

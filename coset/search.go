@@ -41,7 +41,7 @@ type search struct {
 func newSearch(ctx context.Context, f *form, o Options) *search {
 	s := &search{f: f, workers: o.Workers, memory: o.MaxMemory}
 	s.ctx, s.cancel = context.WithCancel(ctx)
-	s.best, s.weight = f.word.Clone(), f.weigh(f.word)
+	s.best, s.weight = f.start()
 	s.limit.Store(int64(s.weight))
 	s.parity = s.weight % 2
 	s.even = !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })

@@ -134,7 +134,7 @@ func findPairs(f *form) ([]*pair, error) {
 }
 
 func newPair(f *form, rows []gf2.Vec, pivot []int, word gf2.Vec, a, b int, members map[int][]int, cut int) *pair {
-	based := &form{rows: rows, pivot: pivot, word: word, cost: f.cost, total: f.total}
+	based := &form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost, total: f.total}
 	p := &pair{rows: rows, word: word, done: -1}
 	index := make([]int, len(rows))
 	for i := range index {

@@ -2,7 +2,6 @@ package coset
 
 import (
 	"context"
-	"math/big"
 	"slices"
 
 	"lightsout/gf2"
@@ -77,8 +76,8 @@ func (p *problem) solve(ctx context.Context, o Options, say *teller) ([]solved, 
 	list := make([]solved, len(forms))
 	best, lower := p.base, p.base
 	for i, f := range forms {
-		weight := f.weigh(f.word)
-		list[i] = solved{f: f, best: f.word, weight: weight}
+		word, weight := f.start()
+		list[i] = solved{f: f, best: word, weight: weight}
 		best += weight
 	}
 	say.say(best, lower)
@@ -166,9 +165,4 @@ func (p *problem) apply(answer gf2.Vec, f *form, word gf2.Vec) {
 			answer.Add(p.lift[f.index[i]])
 		}
 	}
-}
-
-// freeCount is the number of ways to add patterns that change no cost.
-func (p *problem) freeCount() *big.Int {
-	return new(big.Int).Lsh(big.NewInt(1), uint(len(p.free)))
 }

@@ -1,0 +1,161 @@
+package coset
+
+import (
+	"context"
+	"iter"
+	"math/big"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// Lightest is the set of all lightest words of a coset.
+type Lightest struct {
+	Result
+	// Count is how many lightest words there are; nil if the minimum is not proved or listing them
+	// was cut short, and then Stopped says why.
+	Count *big.Int
+
+	whole *problem
+	forms []*form
+	words [][]gf2.Vec // per part
+}
+
+// AllMinimum proves the minimum and finds every word of that weight. The parts of a direct sum are
+// listed apart, and patterns that change no cost are only counted, so it is no trouble if there
+// are astronomically many. Options.MaxMemory bounds the parts' lists.
+func AllMinimum(ctx context.Context, p Problem, o Options) (Lightest, error) {
+	whole, parts, r, err := solveWhole(ctx, p, o)
+	l := Lightest{Result: r, whole: whole}
+	if err != nil || !r.Proved {
+		return l, err
+	}
+	o = o.withDefaults()
+	count := new(big.Int).Lsh(big.NewInt(1), uint(len(whole.free)))
+	memory := o.MaxMemory
+	for _, part := range parts {
+		var words []gf2.Vec
+		stop, err := part.f.list(ctx, o, part.weight, func(word gf2.Vec, _ int) bool {
+			words = append(words, word)
+			memory -= int64(8*len(word.Words()) + 48)
+			return memory > 0
+		})
+		if memory <= 0 {
+			stop = ErrMemory
+		}
+		if err != nil || stop != nil {
+			l.Stopped = stop
+			return l, err
+		}
+		slices.SortFunc(words, func(a, b gf2.Vec) int { return slices.Compare(a.Words(), b.Words()) })
+		l.forms, l.words = append(l.forms, part.f), append(l.words, words)
+		count.Mul(count, big.NewInt(int64(len(words))))
+	}
+	l.Count = count
+	return l, nil
+}
+
+// All yields the lightest words one by one, each once, in an order that depends on nothing but the
+// problem and the options. It yields none if Count is nil.
+func (l Lightest) All() iter.Seq[gf2.Vec] {
+	return func(yield func(gf2.Vec) bool) {
+		if l.Count != nil {
+			l.walk(0, l.whole.answer.Clone(), yield)
+		}
+	}
+}
+
+// walk yields the words with the choices of the parts from i on still to be made, and after them
+// the free patterns. It leaves the word as it was, and reports whether to go on.
+func (l Lightest) walk(i int, word gf2.Vec, yield func(gf2.Vec) bool) bool {
+	if i < len(l.words) {
+		for _, w := range l.words[i] {
+			l.whole.apply(word, l.forms[i], w)
+			ok := l.walk(i+1, word, yield)
+			l.whole.apply(word, l.forms[i], w)
+			if !ok {
+				return false
+			}
+		}
+		return true
+	}
+	if free := i - len(l.words); free < len(l.whole.free) {
+		if !l.walk(i+1, word, yield) {
+			return false
+		}
+		word.Add(l.whole.free[free])
+		ok := l.walk(i+1, word, yield)
+		word.Add(l.whole.free[free])
+		return ok
+	}
+	return yield(word.Clone())
+}
+
+// Runner is the weight that comes after the minimum.
+type Runner struct {
+	Result
+	// Second is the least weight of a word that is not a lightest one; 0 if the search was cut short
+	// (Stopped says why) or if all words weigh the same, as they do when there is nothing to choose.
+	Second int
+}
+
+// SecondBest proves the minimum and the next weight above it.
+func SecondBest(ctx context.Context, p Problem, o Options) (Runner, error) {
+	_, parts, r, err := solveWhole(ctx, p, o)
+	out := Runner{Result: r}
+	if err != nil || !r.Proved {
+		return out, err
+	}
+	o = o.withDefaults()
+	gap := 0 // the least step up that some part can make, 0 for none
+	for _, part := range parts {
+		// The signed sum that decides the weight is no constant, its columns not being zero, so some
+		// word is heavier.
+		for width := 1; gap == 0 || width < gap; width *= 2 {
+			next := 0
+			stop, err := part.f.list(ctx, o, part.weight+width, func(_ gf2.Vec, weight int) bool {
+				if step := weight - part.weight; step > 0 && (next == 0 || step < next) {
+					next = step
+				}
+				return next != 1
+			})
+			if err != nil || stop != nil {
+				out.Stopped = stop
+				return out, err
+			}
+			if next > 0 {
+				if gap == 0 || next < gap {
+					gap = next
+				}
+				break
+			}
+		}
+	}
+	if gap > 0 {
+		out.Second = r.Weight + gap
+	}
+	return out, nil
+}
+
+// list emits every word of weight up to limit, in an order of its own, until told to stop. The
+// first error says why it did not come to its end, the second that it makes no sense.
+func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec, int) bool) (stop, err error) {
+	s := newSearch(ctx, f, o)
+	defer s.cancel()
+	s.emit = emit
+	s.limit.Store(int64(limit))
+	m, err := choose(s, o.Method)
+	if err != nil {
+		return nil, err
+	}
+	stop = m.search(s)
+	switch {
+	case isMethodError(stop):
+		return nil, stop
+	case s.ended:
+		return nil, nil
+	case stop == nil:
+		stop = ctx.Err()
+	}
+	return stop, nil
+}
