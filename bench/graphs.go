@@ -1,0 +1,183 @@
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"lightsout/board"
+)
+
+// The graphs below are drawn from a seed and have their nodes renamed at random, so that nothing but
+// the graph itself can help an engine.
+
+// Anonymous is the m×n grid as a mere list of edges.
+func Anonymous(m, n int, seed uint64) *board.Board {
+	var edges [][2]int
+	for v := range m * n {
+		if v%n+1 < n {
+			edges = append(edges, [2]int{v, v + 1})
+		}
+		if v+n < m*n {
+			edges = append(edges, [2]int{v, v + n})
+		}
+	}
+	return renamed(fmt.Sprintf("anonymous-%dx%d", m, n), m*n, edges, seed)
+}
+
+// RandomTree hangs every node under a random earlier one.
+func RandomTree(n int, seed uint64) *board.Board {
+	r := rand.New(rand.NewPCG(seed, 1))
+	edges := make([][2]int, 0, n)
+	for v := 1; v < n; v++ {
+		edges = append(edges, [2]int{r.IntN(v), v})
+	}
+	return renamed(fmt.Sprintf("tree-%d", n), n, edges, seed)
+}
+
+// RandomCubic joins the 3n ends of edges at n nodes at random, and exchanges partners until no edge
+// is a loop or stands twice. n must be even and at least 4.
+func RandomCubic(n int, seed uint64) *board.Board {
+	r := rand.New(rand.NewPCG(seed, 2))
+	ends := make([]int, 3*n)
+	for i, p := range r.Perm(3 * n) {
+		ends[i] = p / 3
+	}
+	edge := func(i int) [2]int { return [2]int{min(ends[2*i], ends[2*i+1]), max(ends[2*i], ends[2*i+1])} }
+	times := map[[2]int]int{}
+	for i := range 3 * n / 2 {
+		times[edge(i)]++
+	}
+	bad := func(e [2]int) bool { return e[0] == e[1] || times[e] > 1 }
+	for done := false; !done; {
+		done = true
+		for i := range 3 * n / 2 {
+			for bad(edge(i)) {
+				done = false
+				j := r.IntN(3 * n / 2)
+				times[edge(i)]--
+				times[edge(j)]--
+				ends[2*i], ends[2*j] = ends[2*j], ends[2*i]
+				times[edge(i)]++
+				times[edge(j)]++
+			}
+		}
+	}
+	edges := make([][2]int, 3*n/2)
+	for i := range edges {
+		edges[i] = edge(i)
+	}
+	return renamed(fmt.Sprintf("cubic-%d", n), n, edges, seed)
+}
+
+// Triangulation is a planar triangulation of an r×c field of points, made random by flipping
+// diagonals: ten tries for each triangle.
+func Triangulation(r, c int, seed uint64) *board.Board {
+	t := newTriangles(r, c)
+	rng := rand.New(rand.NewPCG(seed, 3))
+	for range 10 * len(t.corner) {
+		t.flip(rng.IntN(len(t.corner)), rng.IntN(3))
+	}
+	edges := make([][2]int, 0, len(t.edges))
+	for e := range t.edges {
+		edges = append(edges, e)
+	}
+	// A map has no order of its own, and a seed must mean the same graph every time.
+	slices.SortFunc(edges, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
+	return renamed(fmt.Sprintf("triangulation-%d", r*c), r*c, edges, seed)
+}
+
+// triangles is a triangulated field: triangle t has corners corner[t], counter-clockwise, and across
+// from corner i the triangle beside[t][i], or -1 at the border.
+type triangles struct {
+	corner [][3]int
+	beside [][3]int
+	edges  map[[2]int]bool
+}
+
+func newTriangles(r, c int) *triangles {
+	t := &triangles{edges: map[[2]int]bool{}}
+	// Triangle 2·q and 2·q+1 are the lower left and upper right half of square q.
+	square := func(y, x int) int {
+		if y < 0 || x < 0 || y >= r-1 || x >= c-1 {
+			return -1
+		}
+		return 2 * (y*(c-1) + x)
+	}
+	half := func(base, k int) int {
+		if base < 0 {
+			return -1
+		}
+		return base + k
+	}
+	for y := range r - 1 {
+		for x := range c - 1 {
+			v := y*c + x // upper left; v+1 upper right; v+c lower left; v+c+1 lower right
+			q := square(y, x)
+			t.corner = append(t.corner, [3]int{v, v + c, v + c + 1}, [3]int{v, v + c + 1, v + 1})
+			t.beside = append(t.beside,
+				[3]int{half(square(y+1, x), 1), q + 1, half(square(y, x-1), 1)},
+				[3]int{half(square(y, x+1), 0), half(square(y-1, x), 0), q})
+		}
+	}
+	for _, k := range t.corner {
+		for i := range 3 {
+			t.edges[sortedEdge(k[i], k[(i+1)%3])] = true
+		}
+	}
+	return t
+}
+
+func sortedEdge(u, v int) [2]int { return [2]int{min(u, v), max(u, v)} }
+
+// flip replaces the edge across from corner i of triangle t by the other diagonal of the two
+// triangles beside it, unless there is no other triangle or that edge stands already.
+func (t *triangles) flip(a, i int) {
+	b := t.beside[a][i]
+	if b < 0 {
+		return
+	}
+	j := 0
+	for t.beside[b][j] != a {
+		j++
+	}
+	p, v, w, q := t.corner[a][i], t.corner[a][(i+1)%3], t.corner[a][(i+2)%3], t.corner[b][j]
+	if p == q || t.edges[sortedEdge(p, q)] {
+		return
+	}
+	// Across from v and w in a, and from w and v in b.
+	besideWP, besidePV := t.beside[a][(i+1)%3], t.beside[a][(i+2)%3]
+	besideVQ, besideQW := t.beside[b][(j+1)%3], t.beside[b][(j+2)%3]
+	delete(t.edges, sortedEdge(v, w))
+	t.edges[sortedEdge(p, q)] = true
+	t.corner[a], t.beside[a] = [3]int{p, v, q}, [3]int{besideVQ, b, besidePV}
+	t.corner[b], t.beside[b] = [3]int{p, q, w}, [3]int{besideQW, besideWP, a}
+	t.replace(besideVQ, b, a)
+	t.replace(besideWP, a, b)
+}
+
+// replace tells a triangle that its neighbour has a new name.
+func (t *triangles) replace(at, old, name int) {
+	if at < 0 {
+		return
+	}
+	for k := range 3 {
+		if t.beside[at][k] == old {
+			t.beside[at][k] = name
+			return
+		}
+	}
+}
+
+// renamed makes the board of a graph whose nodes are renamed and whose edges are shuffled.
+func renamed(name string, n int, edges [][2]int, seed uint64) *board.Board {
+	r := rand.New(rand.NewPCG(seed, 4))
+	node := r.Perm(n)
+	r.Shuffle(len(edges), func(i, j int) { edges[i], edges[j] = edges[j], edges[i] })
+	g := board.Graph{Nodes: n}
+	for _, e := range edges {
+		g.Edge(node[e[0]], node[e[1]])
+	}
+	return g.Board(name)
+}
