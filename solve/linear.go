@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -33,6 +34,18 @@ func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
 		return newPolynomial(b)
 	}
 	return newSparse(ctx, b, nil)
+}
+
+// maxQuietBits bounds a basis of quiet patterns: 1 GiB. Large graphs can have so many that listing
+// them is out of the question while one answer is not.
+const maxQuietBits = 1 << 33
+
+// QuietPatterns is linear.Quiet, or a *[board.TooLargeError] if those would not fit in memory.
+func QuietPatterns(b *board.Board, linear Linear) ([]gf2.Vec, error) {
+	if k := linear.Nullity(); k > 0 && b.Switches() > maxQuietBits/k {
+		return nil, &board.TooLargeError{What: fmt.Sprintf("a basis of the %d quiet patterns of %s", k, b.Spec()), Limit: "it would take more than 1 GiB"}
+	}
+	return linear.Quiet(), nil
 }
 
 // witnessFrom finds, among the invariants, one with odd overlap with change; for methods that

@@ -12,7 +12,10 @@ import (
 // lightest finds the answer with the fewest presses, given any: all answers are that one plus the
 // span of the quiet patterns.
 func lightest(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
-	quiet := pr.linear.Quiet()
+	quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
+	if err != nil {
+		return finding{presses: presses, stopped: err}, nil
+	}
 	r, err := coset.Minimum(ctx, coset.Problem{
 		Word:    presses,
 		Basis:   quiet,

@@ -264,7 +264,12 @@ func (e engine) coset(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.
 			yield(gf2.Vec{}, err)
 			return
 		}
-		for presses := range span(f.presses, pr.linear.Quiet()) {
+		quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
+		if err != nil {
+			yield(gf2.Vec{}, err)
+			return
+		}
+		for presses := range span(f.presses, quiet) {
 			if err := ctx.Err(); err != nil {
 				yield(gf2.Vec{}, &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)})
 				return

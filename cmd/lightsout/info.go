@@ -112,7 +112,9 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		if err != nil {
 			return err
 		}
-		quiet = linear.Quiet()
+		if quiet, err = solve.QuietPatterns(b, linear); err != nil {
+			return err
+		}
 		lists := make([][]int, len(quiet))
 		for i, v := range quiet {
 			lists[i] = v.Indices()
