@@ -14,17 +14,19 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST | --model FILE", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch; @FILE or - reads it from a file or standard input.\nA model is what a solver printed: SAT, PB and MaxSAT competition output, minisat, glpsol,\ncbc, z3, minizinc, clasp.",
+	name: "check", args: "[FILE] --presses LIST | --model FILE | --batch FILE", summary: "replay presses on a puzzle and say what stays lit",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch; @FILE or - reads it from a file or standard input.\nA model is what a solver printed: SAT, PB and MaxSAT competition output, minisat, glpsol,\ncbc, z3, minizinc, clasp. A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0); each line gets a verdict.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
+		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
 		c.puzzles.declare(flags)
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle; - is standard input")
+		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
 		c.format.declare(flags, "text", "json")
 		return c.run
 	},
@@ -35,6 +37,7 @@ type checkCommand struct {
 	puzzles puzzleFlags
 	format  formatFlags
 	presses string
+	batch   string
 	model   string
 }
 
@@ -48,6 +51,15 @@ type checkJSON struct {
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
+	if c.flags.Changed("batch") {
+		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
+			return usagef("--batch FILE holds the puzzles and their presses; it takes no other puzzle or presses")
+		}
+		if err := c.format.open(con); err != nil {
+			return err
+		}
+		return c.checkBatch(ctx, con)
+	}
 	switch {
 	case c.flags.Changed("presses") == c.flags.Changed("model"):
 		return usagef("check needs either --presses LIST or --model FILE: what shall be replayed?")

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/bits"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/generate"
+	"lightsout/internal/suggest"
+)
+
+var generateVerb = verb{
+	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
+	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.",
+	examples: []example{
+		{"lightsout generate --presses 15 --count 30 --format text", "thirty of the hardest 5x5"},
+		{"lightsout generate -b torus:6x6 --levels --presses 1-9 --count 900 --format jsonl -o t.jsonl", "from easy to hard"},
+	},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		c := &generateCommand{flags: flags}
+		c.puzzles.declareBoard(flags)
+		flags.Uint64VarP(&c.count, "count", "n", 1, "`N` puzzles in the whole batch")
+		flags.Uint64Var(&c.options.Seed, "seed", 1, "`SEED` of the batch")
+		flags.Uint64Var(&c.from, "from", 0, "begin with puzzle `I`, counted from 0")
+		flags.StringVar(&c.shard, "shard", "", "only part `i/n` of the batch, the first being 1/n")
+		flags.StringVar(&c.presses, "presses", "", "fewest presses that solve it: `P or A-B`")
+		flags.StringVar(&c.levels, "levels", "", "from easy to hard over `N` puzzles (default: over the batch)")
+		flags.Lookup("levels").NoOptDefVal = wholeBatch
+		flags.StringVar(&c.lit, "lit", "", "lights on: `A-B`")
+		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
+		flags.StringVar(&c.options.Symmetric, "symmetric", "", "looks the same after a motion: `"+joinWords(generate.Symmetric())+"`")
+		flags.Lookup("symmetric").NoOptDefVal = "all"
+		takesOneOf(flags, "symmetric", generate.Symmetric())
+		flags.StringVar(&c.options.Distinct, "distinct", "none", "no two the same, or alike: `"+joinWords(generate.Distincts())+"`")
+		takesOneOf(flags, "distinct", generate.Distincts())
+		flags.BoolVar(&c.options.AllowSolved, "allow-solved", false, "the goal itself is a puzzle too")
+		flags.BoolVar(&c.options.Minimum, "min", false, "prove the fewest presses even where that takes long (nullity > 20)")
+		flags.StringVar(&c.options.Method, "method", "nullspace", "how states are found: `"+joinWords(generate.Methods())+"`")
+		takesOneOf(flags, "method", generate.Methods())
+		flags.IntVar(&c.options.RandomPresses, "random-presses", 6, "`K` presses of --method presses")
+		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(generate.Formats()))
+		takesOneOf(flags, "format", generate.Formats())
+		flags.BoolVar(&c.prompt, "prompt", false, "jsonl: state the rules and the puzzle in plain words")
+		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
+		flags.BoolVar(&c.add, "append", false, "write into FILE as it goes, after its last whole record")
+		flags.IntVarP(&c.jobs, "jobs", "j", 0, "`J` puzzles at a time (default: one per core)")
+		return c.run
+	},
+}
+
+// wholeBatch stands for --levels without a number.
+const wholeBatch = "batch"
+
+type generateCommand struct {
+	flags                       *pflag.FlagSet
+	puzzles                     puzzleFlags
+	options                     generate.Options
+	count, from                 uint64
+	shard, presses, levels, lit string
+	format, file                string
+	prompt, add                 bool
+	jobs                        int
+}
+
+func (c *generateCommand) run(ctx context.Context, con *console, args []string) error {
+	if len(args) > 0 {
+		return usagef("generate takes no FILE; a board from a file is --board graph:%s", args[0])
+	}
+	first, count, err := c.settle()
+	if err != nil {
+		return err
+	}
+	b, err := c.puzzles.theBoard()
+	if err != nil {
+		return err
+	}
+	if b == nil {
+		b, _ = board.Parse("classic")
+	}
+	g, err := generate.New(ctx, b, c.options)
+	if ctx.Err() != nil {
+		return cause(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	if err := g.Check(c.from, c.count); err != nil {
+		return err
+	}
+	f, err := generate.NewFormat(g, c.format, c.prompt)
+	if err != nil {
+		return usagef("--format: %v", err)
+	}
+	if !g.Uniform() && c.options.Method == "nullspace" {
+		fmt.Fprintf(con.err, "lightsout: note: these puzzles are not drawn evenly; %s has too many answers to weigh each one\n", clipSpec(b.Spec()))
+	}
+	batch := generate.Batch{Format: f, From: first, Count: count, Jobs: c.jobs}
+	if c.add {
+		return c.writeOn(ctx, con, batch)
+	}
+	if err := con.output(c.file); err != nil {
+		return err
+	}
+	if err := c.write(ctx, con, batch, con.out); err != nil {
+		if exitCode(err) == exitGaveUp {
+			con.discard() // a batch that is not complete is no batch
+		}
+		return err
+	}
+	return nil
+}
+
+// settle reads what flags say in words, and returns the range of puzzles.
+func (c *generateCommand) settle() (first, count uint64, err error) {
+	for _, word := range []struct{ flag, value string }{{"format", c.format}, {"method", c.options.Method}, {"distinct", c.options.Distinct}, {"symmetric", c.options.Symmetric}} {
+		known := c.flags.Lookup(word.flag).Annotations[oneOf]
+		if word.value != "" && !slices.Contains(known, word.value) {
+			return 0, 0, usagef("--%s: no such %s %q%s; it is one of %s", word.flag, word.flag, word.value, suggest.DidYouMean(word.value, known), joinWords(known))
+		}
+	}
+	if c.options.Presses, err = rangeFlag("presses", c.presses); err != nil {
+		return 0, 0, err
+	}
+	if c.options.Lit, err = rangeFlag("lit", c.lit); err != nil {
+		return 0, 0, err
+	}
+	switch {
+	case c.from+c.count < c.from:
+		return 0, 0, usagef("--from %d --count %d: puzzles are numbered up to 2^64", c.from, c.count)
+	case c.add && (c.file == "" || c.file == "-"):
+		return 0, 0, usagef("--append needs a file to continue: -o FILE")
+	case c.prompt && c.format != "jsonl":
+		return 0, 0, usagef("--prompt goes with --format jsonl")
+	case c.options.RandomPresses < 1:
+		return 0, 0, usagef("--random-presses %d: at least one", c.options.RandomPresses)
+	case c.jobs < 0:
+		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
+	}
+	if err := c.settleLevels(); err != nil {
+		return 0, 0, err
+	}
+	return c.settleShard()
+}
+
+func (c *generateCommand) settleLevels() error {
+	switch {
+	case c.levels == "":
+		return nil
+	case c.levels != wholeBatch:
+		n, err := strconv.ParseUint(c.levels, 10, 64)
+		if err != nil || n == 0 {
+			return usagef("--levels=%s: write how many puzzles the ramp has, or --levels alone", c.levels)
+		}
+		c.options.Levels = n
+	case c.from > 0:
+		return usagef("--levels with --from: say how long the whole ramp is, --levels=N")
+	default:
+		c.options.Levels = c.count
+	}
+	return nil
+}
+
+// settleShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
+func (c *generateCommand) settleShard() (first, count uint64, err error) {
+	if c.shard == "" {
+		return c.from, c.count, nil
+	}
+	left, right, ok := strings.Cut(c.shard, "/")
+	i, err1 := strconv.ParseUint(left, 10, 32)
+	n, err2 := strconv.ParseUint(right, 10, 32)
+	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
+		return 0, 0, usagef("--shard %s: write i/n, with i from 1 to n", c.shard)
+	}
+	part := func(i uint64) uint64 {
+		hi, lo := bits.Mul64(c.count, i)
+		q, _ := bits.Div64(hi, lo, n)
+		return q
+	}
+	return c.from + part(i-1), part(i) - part(i-1), nil
+}
+
+// rangeFlag reads P or A-B.
+func rangeFlag(flag, text string) (*generate.Range, error) {
+	if text == "" {
+		return nil, nil
+	}
+	low, high, isRange := strings.Cut(text, "-")
+	if !isRange {
+		high = low
+	}
+	a, err1 := strconv.ParseUint(low, 10, 31)
+	b, err2 := strconv.ParseUint(high, 10, 31)
+	if err1 != nil || err2 != nil || a > b {
+		return nil, usagef("--%s %s: write a number, or two as A-B with A not above B", flag, text)
+	}
+	return &generate.Range{Low: int(a), High: int(b)}, nil
+}
+
+// writeOn continues a file in place.
+func (c *generateCommand) writeOn(ctx context.Context, con *console, batch generate.Batch) error {
+	file, err := os.OpenFile(c.file, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	rest, err := batch.Resume(ctx, file)
+	if err != nil {
+		return fmt.Errorf("--append: %s: %w", c.file, err)
+	}
+	if err := c.write(ctx, con, rest, file); err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// write writes the batch, with a progress bar if somebody watches.
+func (c *generateCommand) write(ctx context.Context, con *console, batch generate.Batch, w io.Writer) error {
+	if con.watched {
+		bar := progressbar.NewOptions64(int64(min(batch.Count, 1<<62)),
+			progressbar.OptionSetWriter(con.err),
+			progressbar.OptionSetDescription("generate"),
+			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("puzzles"),
+			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(200*time.Millisecond),
+			progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish())
+		batch.Progress = func(n uint64) { _ = bar.Add64(int64(n)) }
+		defer func() { _ = bar.Exit(); _ = bar.Clear() }()
+	}
+	return batch.Write(ctx, w)
+}

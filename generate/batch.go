@@ -1,0 +1,147 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Batch is a run of puzzles to be written.
+type Batch struct {
+	Format *Format
+	// From and Count are the puzzles: From, From+1, …, From+Count-1.
+	From, Count uint64
+	// Jobs is how many goroutines make puzzles; 0 is one per core. What is written does not depend
+	// on it.
+	Jobs int
+	// Progress, if not nil, is told how many more puzzles have been written, after each write.
+	Progress func(puzzles uint64)
+
+	continued bool // the file's head is written already
+}
+
+// A share is a run of puzzles that one goroutine makes, and its records. Shares are about
+// shareTime long and shareBytes large, so that writing is rare and an interrupt loses little.
+type share struct {
+	from, count uint64
+	text        []byte
+	err         error
+	done        chan struct{}
+}
+
+const (
+	shareTime  = 10 * time.Millisecond
+	shareBytes = 1 << 18
+)
+
+// Write writes the records in order, whole ones only, each share of them by a single call of
+// w.Write. Memory does not grow with Count. When the context ends it stops with its cause; what was
+// written until then is the beginning of the batch.
+func (b Batch) Write(ctx context.Context, w io.Writer) error {
+	g := b.Format.g
+	if err := g.Check(b.From, b.Count); err != nil {
+		return err
+	}
+	if b.From == 0 && !b.continued && len(b.Format.head) > 0 {
+		if _, err := w.Write(b.Format.head); err != nil {
+			return err
+		}
+	}
+	jobs := b.Jobs
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel(nil)
+	work := make(chan *share)
+	ordered := make(chan *share, 2*jobs) // also bounds how far makers run ahead
+	free := make(chan []byte, 4*jobs)
+	var size atomic.Uint64 // how many puzzles a share should have
+	size.Store(1)
+	for range jobs {
+		workers.Go(func() {
+			for s := range work {
+				b.fill(ctx, s, &size)
+				close(s.done)
+			}
+		})
+	}
+	workers.Go(func() {
+		defer close(ordered)
+		defer close(work)
+		for from, left := b.From, b.Count; left > 0; {
+			s := &share{from: from, count: min(left, size.Load()), done: make(chan struct{})}
+			select {
+			case s.text = <-free:
+			default:
+			}
+			select {
+			case ordered <- s:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case work <- s:
+			case <-ctx.Done():
+				s.err = context.Cause(ctx)
+				close(s.done)
+				return
+			}
+			from += s.count
+			left -= s.count
+		}
+	})
+	left := b.Count
+	for s := range ordered {
+		<-s.done
+		if s.err != nil {
+			return s.err
+		}
+		if _, err := w.Write(s.text); err != nil {
+			return err
+		}
+		left -= s.count
+		if b.Progress != nil {
+			b.Progress(s.count)
+		}
+		select {
+		case free <- s.text[:0]:
+		default:
+		}
+	}
+	if left > 0 {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// fill makes the records of a share and, from how long it took, says how large shares should be.
+func (b Batch) fill(ctx context.Context, s *share, size *atomic.Uint64) {
+	f := b.Format
+	begun := time.Now()
+	t := f.g.trials.Get().(*trial)
+	defer f.g.trials.Put(t)
+	for i := s.from; i != s.from+s.count; i++ {
+		if (i-s.from)%64 == 0 && ctx.Err() != nil {
+			s.err = context.Cause(ctx)
+			return
+		}
+		if err := f.g.make(ctx, t, i, f.answers); err != nil {
+			s.err = err
+			if errors.Is(err, ctx.Err()) && ctx.Err() != nil {
+				s.err = context.Cause(ctx)
+			}
+			return
+		}
+		s.text = f.record(s.text, t, i)
+	}
+	if s.count == size.Load() && time.Since(begun) < shareTime/2 && len(s.text) < shareBytes/2 {
+		size.CompareAndSwap(s.count, 2*s.count)
+	}
+}

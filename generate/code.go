@@ -1,0 +1,106 @@
+package generate
+
+import (
+	"math/bits"
+
+	"lightsout/gf2"
+)
+
+// code is the set of states that overlap every one of some sets of lights evenly: with the board's
+// invariants, the solvable states. It is kept in the reduced form of its constraints, which is
+// unique, so that what a seed means does not depend on how elimination is done:
+//
+//	each constraint's first light is its pivot, and no other constraint has that light.
+//
+// The lights that are no pivot are free: choose them, and each pivot follows as a parity.
+type code struct {
+	lights int
+	words  int
+	free   []uint64 // mask of the free lights
+	order  []int    // the free lights, ascending: bit j of a number of the code is order[j]
+	checks []check
+}
+
+type check struct {
+	pivot int
+	rest  []uint64 // the constraint without its pivot
+}
+
+func newCode(lights int, constraints []gf2.Vec) *code {
+	m := gf2.NewMatrix(len(constraints), lights)
+	for i, c := range constraints {
+		m.Row(i).Add(c)
+	}
+	pivots := m.Reduce()
+	free := gf2.AllOnes(lights)
+	c := &code{lights: lights, words: len(free.Words()), free: free.Words()}
+	for i, p := range pivots {
+		free.Set(p, false)
+		rest := m.Row(i).Clone()
+		rest.Flip(p)
+		c.checks = append(c.checks, check{p, rest.Words()})
+	}
+	c.order = free.Indices()
+	return c
+}
+
+func (c *code) dim() int { return len(c.order) }
+
+// complete takes the free lights from w, as they are, and sets the pivots.
+func (c *code) complete(w []uint64) {
+	for i, mask := range c.free {
+		w[i] &= mask
+	}
+	for i := range c.checks {
+		k := &c.checks[i]
+		odd := uint64(0)
+		for j, r := range k.rest {
+			odd ^= w[j] & r
+		}
+		w[k.pivot/64] |= uint64(bits.OnesCount64(odd)&1) << (k.pivot % 64)
+	}
+}
+
+// contains reports whether the state w satisfies every check.
+func (c *code) contains(w []uint64) bool {
+	for i := range c.checks {
+		k := &c.checks[i]
+		odd := w[k.pivot/64] >> (k.pivot % 64) & 1
+		for j, r := range k.rest {
+			odd ^= uint64(bits.OnesCount64(w[j] & r))
+		}
+		if odd&1 != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// draw sets w to a state, all being equally likely.
+func (c *code) draw(w []uint64, s *stream) {
+	s.fill(w)
+	c.complete(w)
+}
+
+// scatter sets w to the state whose free lights are the bits of r.
+func (c *code) scatter(w []uint64, r rank) {
+	clear(w)
+	for j, light := range c.order {
+		bit := r.lo >> j
+		if j >= 64 {
+			bit = r.hi >> (j - 64)
+		}
+		w[light/64] |= bit & 1 << (light % 64)
+	}
+	c.complete(w)
+}
+
+// drawFrom sets w to a state whose first 64 free lights are the bits of slice, the others being
+// drawn. The code has at least 64 dimensions.
+func (c *code) drawFrom(w []uint64, slice uint64, s *stream) {
+	s.fill(w)
+	for j, light := range c.order[:64] {
+		w[light/64] = w[light/64]&^(1<<(light%64)) | slice>>j&1<<(light%64)
+	}
+	c.complete(w)
+}

@@ -1,0 +1,332 @@
+package generate
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+)
+
+// Formats lists what Format takes.
+func Formats() []string { return []string{"lo", "text", "jsonl", "bits", "flip", "csv"} }
+
+// Format writes the puzzles of a generator as records, one after another. Records depend on their
+// puzzle alone, so that pieces of a batch join by being put one behind the other.
+//
+//	lo     the native format, puzzles separated by blank lines
+//	text   a picture of . and #, blank lines between them; boards with rows and columns
+//	jsonl  an object on a line; see Record
+//	bits   0 and 1 for every light, a puzzle on a line
+//	flip   a game ID of Flip on a line; boards with rows and columns
+//	csv    index,on,lit,min_presses,presses: a header if the batch begins at puzzle 0, lights as
+//	       bits, presses counted from 1 and separated by spaces
+type Format struct {
+	g       *Generator
+	name    string
+	answers bool
+	head    []byte // of the file
+	before  []byte // of every record
+	after   []byte
+	write   func([]byte, *trial, uint64) []byte
+	blank   bool   // records end with a blank line, else with a line
+	spec    []byte // jsonl: the board's SPEC, quoted
+	seed    []byte // jsonl: what goes before the index
+	prompt  []byte // jsonl: what goes before the picture, as JSON text; nil: none
+	picture [][]int32
+}
+
+// NewFormat prepares writing in the format of that name. With prompt, records of jsonl carry a
+// statement of the rules and the puzzle in plain words.
+func NewFormat(g *Generator, name string, prompt bool) (*Format, error) {
+	f := &Format{g: g, name: name}
+	if prompt && name != "jsonl" {
+		return nil, fmt.Errorf("only the format jsonl carries a prompt")
+	}
+	switch name {
+	case "bits":
+		f.write = f.bits
+	case "lo":
+		return f, f.prepareLO()
+	case "text":
+		return f, f.prepareText()
+	case "flip":
+		return f, f.prepareFlip()
+	case "csv":
+		f.head, f.answers, f.write = []byte("index,on,lit,min_presses,presses\n"), true, f.csv
+	case "jsonl":
+		f.answers, f.write = true, f.jsonl
+		f.prepareJSON(prompt)
+	default:
+		return nil, fmt.Errorf("no such format %q", name)
+	}
+	return f, nil
+}
+
+// record appends the record of puzzle i.
+func (f *Format) record(dst []byte, t *trial, i uint64) []byte {
+	dst = append(dst, f.before...)
+	dst = f.write(dst, t, i)
+	return append(dst, f.after...)
+}
+
+// digits[v] is the bits of v as eight characters, the first bit first.
+var digits = func() (table [256]uint64) {
+	for v := range table {
+		var text [8]byte
+		for k := range text {
+			text[k] = '0' + byte(v>>k&1)
+		}
+		table[v] = binary.LittleEndian.Uint64(text[:])
+	}
+	return table
+}()
+
+func appendBits(dst []byte, w []uint64, n int) []byte {
+	end := len(dst) + n
+	for _, v := range w {
+		for k := 0; k < 64 && len(dst) < end; k += 8 {
+			dst = binary.LittleEndian.AppendUint64(dst, digits[v>>k&255])
+		}
+	}
+	return dst[:end]
+}
+
+func (f *Format) bits(dst []byte, t *trial, _ uint64) []byte {
+	return append(appendBits(dst, t.state, f.g.board.Lights()), '\n')
+}
+
+// prepareLO takes what does not change from the native writer: a puzzle with all lights on has no
+// lines of its own.
+func (f *Format) prepareLO() error {
+	var text bytes.Buffer
+	if err := board.WriteLO(&text, board.NewPuzzle(f.g.board)); err != nil {
+		return err
+	}
+	f.before = bytes.TrimSuffix(text.Bytes(), []byte("\n"))
+	f.after = []byte("\n")
+	f.write, f.blank = f.lo, true
+	return nil
+}
+
+func (f *Format) lo(dst []byte, t *trial, _ uint64) []byte {
+	switch weightOf(t.state) {
+	case f.g.board.Lights():
+		return dst
+	case 0:
+		return append(dst, "l\n"...)
+	}
+	const perLine = 20
+	n := 0
+	eachOne(t.state, func(l int) {
+		if n%perLine == 0 {
+			if n > 0 {
+				dst = append(dst, '\n')
+			}
+			dst = append(dst, 'l')
+		}
+		dst = strconv.AppendInt(append(dst, ' '), int64(l)+1, 10)
+		n++
+	})
+	return append(dst, '\n')
+}
+
+func (f *Format) prepareText() error {
+	p := board.NewPuzzle(f.g.board)
+	if err := board.WriteText(&bytes.Buffer{}, p); err != nil {
+		return err
+	}
+	f.picture = picture(f.g.board)
+	f.write, f.after, f.blank = f.text, []byte("\n"), true
+	return nil
+}
+
+// picture is the light at every place of the board's drawing, -1 for a hole; nil without rows and
+// columns.
+func picture(b *board.Board) [][]int32 {
+	if b.Layout() == nil {
+		return nil
+	}
+	rows, cols := b.Layout().Size()
+	p := make([][]int32, rows)
+	for r := range p {
+		p[r] = make([]int32, cols)
+		for c := range p[r] {
+			p[r][c] = int32(b.Layout().Cell(r, c))
+		}
+	}
+	return p
+}
+
+func appendRow(dst []byte, row []int32, state []uint64) []byte {
+	for _, l := range row {
+		switch {
+		case l < 0:
+			dst = append(dst, '_')
+		case state[l/64]>>(l%64)&1 != 0:
+			dst = append(dst, '#')
+		default:
+			dst = append(dst, '.')
+		}
+	}
+	return dst
+}
+
+func (f *Format) text(dst []byte, t *trial, _ uint64) []byte {
+	for _, row := range f.picture {
+		dst = append(appendRow(dst, row, t.state), '\n')
+	}
+	return dst
+}
+
+func (f *Format) prepareFlip() error {
+	id, err := board.AppendFlip(nil, board.NewPuzzle(f.g.board))
+	if err != nil {
+		return err
+	}
+	f.before = id[:bytes.IndexByte(id, ',')+1]
+	f.write, f.after = f.flip, []byte("\n")
+	return nil
+}
+
+func (f *Format) flip(dst []byte, t *trial, _ uint64) []byte {
+	// The first light is the highest bit of the first digit.
+	const reversed = "084c2a6e195d3b7f"
+	for l := 0; l < f.g.board.Lights(); l += 4 {
+		dst = append(dst, reversed[t.state[l/64]>>(l%64)&15])
+	}
+	return dst
+}
+
+func (f *Format) csv(dst []byte, t *trial, i uint64) []byte {
+	dst = append(strconv.AppendUint(dst, i, 10), ',')
+	dst = append(appendBits(dst, t.state, f.g.board.Lights()), ',')
+	dst = append(strconv.AppendInt(dst, int64(weightOf(t.state)), 10), ',')
+	if t.weight >= 0 {
+		dst = strconv.AppendInt(dst, int64(t.weight), 10)
+	}
+	separator := byte(',')
+	if isZero(t.answer) {
+		dst = append(dst, separator)
+	}
+	eachOne(t.answer, func(s int) {
+		dst = strconv.AppendInt(append(dst, separator), int64(s)+1, 10)
+		separator = ' '
+	})
+	return append(dst, '\n')
+}
+
+func (f *Format) prepareJSON(prompt bool) {
+	f.picture = picture(f.g.board)
+	f.spec = quote(f.g.board.Spec())
+	f.before = append([]byte(`{"id":`), quote(fmt.Sprintf("%s/%d/", f.g.board.Spec(), f.g.options.Seed))...)
+	f.before = f.before[:len(f.before)-1] // the index goes into the string
+	f.seed = strconv.AppendUint([]byte(`,"seed":`), f.g.options.Seed, 10)
+	if !f.g.Uniform() {
+		f.seed = append([]byte(`,"uniform":false`), f.seed...)
+	}
+	if prompt {
+		f.prompt = quote(rules(f.g.board))
+		f.prompt = f.prompt[:len(f.prompt)-1]
+	}
+}
+
+func quote(text string) []byte {
+	q, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	return q
+}
+
+func (f *Format) jsonl(dst []byte, t *trial, i uint64) []byte {
+	dst = append(strconv.AppendUint(dst, i, 10), `","board":`...)
+	dst = append(dst, f.spec...)
+	dst = appendList(append(dst, `,"on":`...), t.state)
+	dst = append(dst, `,"rows":`...)
+	if f.picture == nil {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(dst, '[')
+		for r, row := range f.picture {
+			if r > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(appendRow(append(dst, '"'), row, t.state), '"')
+		}
+		dst = append(dst, ']')
+	}
+	dst = appendList(append(dst, `,"presses":`...), t.answer)
+	dst = append(dst, `,"min_presses":`...)
+	if t.weight >= 0 {
+		dst = strconv.AppendInt(dst, int64(t.weight), 10)
+	} else {
+		dst = append(dst, "null"...)
+	}
+	dst = append(dst, `,"answers":`...)
+	if f.g.count == "" {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(append(append(dst, '"'), f.g.count...), '"')
+	}
+	dst = append(dst, f.seed...)
+	dst = strconv.AppendUint(append(dst, `,"index":`...), i, 10)
+	if f.prompt != nil {
+		dst = append(append(dst, `,"prompt":`...), f.prompt...)
+		dst = f.appendState(dst, t.state)
+		dst = append(dst, '"')
+	}
+	return append(dst, "}\n"...)
+}
+
+func appendList(dst []byte, w []uint64) []byte {
+	dst = append(dst, '[')
+	separator := false
+	eachOne(w, func(i int) {
+		if separator {
+			dst = append(dst, ',')
+		}
+		separator = true
+		dst = strconv.AppendInt(dst, int64(i), 10)
+	})
+	return append(dst, ']')
+}
+
+// appendState ends the prompt: the puzzle itself, inside a JSON string.
+func (f *Format) appendState(dst []byte, state []uint64) []byte {
+	for r, row := range f.picture {
+		if r > 0 {
+			dst = append(dst, `\n`...)
+		}
+		dst = appendRow(dst, row, state)
+	}
+	if f.picture == nil {
+		dst = appendList(dst, state)
+	}
+	return dst
+}
+
+// rules says what the puzzle is, in plain words, up to the picture or the list of lights on.
+func rules(b *board.Board) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "Lights Out: there are %d lights and %d switches, each numbered from 0. ", b.Lights(), b.Switches())
+	s.WriteString("Pressing a switch flips some lights: those that are on go off, and those that are off go on. ")
+	if rows, cols, ok := b.Shape().CrossRows("grid"); ok && !b.Shape().Pattern.SelfOff {
+		fmt.Fprintf(&s, "The lights form a grid of %d rows and %d columns, numbered row by row from the top left corner, and every light is a switch as well: pressing it flips itself and the lights directly above, below, left and right of it, where there are any.", rows, cols)
+	} else {
+		s.WriteString("They are:\n")
+		for sw := range b.Switches() {
+			fmt.Fprintf(&s, "switch %d flips %s\n", sw, strings.Trim(fmt.Sprint(b.Toggles(sw)), "[]"))
+		}
+	}
+	s.WriteString("\nFind the switches to press, as few as possible, so that all lights are off. The order does not matter. Answer with a JSON list of switch numbers.\n")
+	if b.Layout() != nil {
+		s.WriteString("The lights now (# is on, . is off), row by row:\n")
+	} else {
+		s.WriteString("The lights that are on now: ")
+	}
+	return s.String()
+}

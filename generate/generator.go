@@ -1,0 +1,439 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"sync"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+// MaxEliminated is how many lights and switches a board may have for its invariants to be computed.
+// Larger boards are sampled by pressing every switch or not, at random, and nothing is known of
+// their answers but that one.
+const MaxEliminated = 1 << 12
+
+// Generator makes the puzzles of one board, one set of options and one seed. It does not change
+// once made and is safe for concurrent use.
+type Generator struct {
+	board    *board.Board
+	options  Options
+	space    *code    // the states that are wanted, solvable ones; nil if not eliminated
+	answers  *answers // nil if not eliminated
+	alike    symmetries
+	levels   []level
+	count    string // how many answers each puzzle has; "" if not known
+	trials   sync.Pool
+	skipDark bool
+}
+
+// level is one step of the ramp; without a ramp there is just one.
+type level struct {
+	presses *Range
+	*sampler
+}
+
+// Item is one puzzle of a batch.
+type Item struct {
+	Index uint64
+	On    gf2.Vec // the lights that are on; the goal is all off
+	// Presses is an answer: one of the fewest presses if MinPresses is not -1, and then, if the
+	// nullity is at most 20, of several the one that presses the lowest switch in which they differ.
+	Presses    gf2.Vec
+	MinPresses int
+}
+
+// New prepares a generator. Puzzles that cannot exist are a *RefusedError.
+func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
+	o, err := o.settle()
+	if err != nil {
+		return nil, err
+	}
+	if err := board.CheckSize(b); err != nil {
+		return nil, err
+	}
+	g := &Generator{board: b, options: o, skipDark: !o.AllowSolved}
+	g.trials.New = func() any { return newTrial(b.Lights(), b.Switches()) }
+	if b.Lights() > MaxEliminated || b.Switches() > MaxEliminated {
+		return g, g.prepareLarge()
+	}
+	if err := g.eliminate(ctx); err != nil {
+		return nil, err
+	}
+	switch o.Method {
+	case "presses":
+		g.levels = []level{{o.Presses, &sampler{base: randomPresses{b, o.RandomPresses}, filter: g.filter(o.Presses), uneven: true}}}
+	case "sat":
+		chosen, err := newSATBase(ctx, b, o.AllowSolved)
+		if err != nil {
+			return nil, err
+		}
+		g.levels = []level{{o.Presses, &sampler{base: chosen, filter: g.filter(o.Presses), uneven: true}}}
+	default:
+		return g, g.prepare(ctx)
+	}
+	return g, g.checkPresses(o.Presses)
+}
+
+// prepareLarge is for boards that are not eliminated.
+func (g *Generator) prepareLarge() error {
+	o := g.options
+	if o.Presses != nil || o.Unique || o.Levels != 0 || o.Distinct != "" || o.Symmetric != "" || o.Minimum || o.Method == "sat" {
+		return &board.TooLargeError{
+			What:  fmt.Sprintf("%s with these options", g.board.Spec()),
+			Limit: fmt.Sprintf("beyond %d lights or switches puzzles are only drawn: no presses, unique, levels, distinct, symmetric, minimum or sat", MaxEliminated),
+		}
+	}
+	s := &sampler{base: boardBase{g.board}, filter: filter{skipDark: g.skipDark, lit: o.Lit}}
+	if o.Method == "presses" {
+		s.base, s.uneven = randomPresses{g.board, o.RandomPresses}, true
+	}
+	g.levels = []level{{nil, s}}
+	return nil
+}
+
+func (g *Generator) eliminate(ctx context.Context) error {
+	linear, err := solve.Analyse(ctx, g.board)
+	if err != nil {
+		return err
+	}
+	solvable := newCode(g.board.Lights(), linear.Invariants())
+	g.answers = newAnswers(linear, solvable, g.board.Switches())
+	g.count = new(big.Int).Lsh(big.NewInt(1), uint(len(g.answers.quiet))).String()
+	g.space = solvable
+	if g.options.Symmetric != "" {
+		pairs, err := symmetric(ctx, g.board, g.options.Symmetric)
+		if err != nil {
+			return err
+		}
+		g.space = newCode(g.board.Lights(), append(linear.Invariants(), pairs...))
+	}
+	if g.options.Distinct == "symmetry" {
+		if g.alike, err = newSymmetries(ctx, g.board); err != nil {
+			return err
+		}
+	}
+	if len(g.answers.quiet) == 0 {
+		g.options.Unique = false // the only answer is
+	}
+	if g.options.Unique && len(g.answers.quiet) > maxEnumerated {
+		return refusef("%s has 2^%d answers to each puzzle; whether the lightest is unique is known up to 2^%d", g.board.Spec(), len(g.answers.quiet), maxEnumerated)
+	}
+	if g.space.dim() == 0 && g.skipDark {
+		if g.options.Symmetric != "" {
+			return refusef("no solvable state of %s but the goal is symmetric in that way (%s)", g.board.Spec(), g.options.Symmetric)
+		}
+		return refusef("no state of %s but the goal is solvable", g.board.Spec())
+	}
+	return nil
+}
+
+// filter is what all samplers ask, with the given range of presses.
+func (g *Generator) filter(presses *Range) filter {
+	f := filter{skipDark: g.skipDark, lit: g.options.Lit, presses: presses, unique: g.options.Unique, answers: g.answers, alike: g.alike}
+	if g.options.Symmetric != "" {
+		f.alikeIn = g.space
+	}
+	return f
+}
+
+// prepare makes the samplers of the method nullspace.
+func (g *Generator) prepare(ctx context.Context) error {
+	o := g.options
+	if err := g.checkPresses(o.Presses); err != nil {
+		return err
+	}
+	ranges, err := g.ranges()
+	if err != nil {
+		return err
+	}
+	f := g.filter(o.Presses)
+	if o.Levels != 0 && o.Presses == nil {
+		f.presses = &Range{0, g.board.Switches()}
+	}
+	if f.lit == nil && f.alike == nil && !f.weighs() {
+		s := &sampler{base: newCodeBase(g.space, g.skipDark)}
+		if o.Distinct != "" {
+			s.arrange(o.Seed, 0, 1)
+		}
+		g.levels = []level{{nil, s}}
+		return nil
+	}
+	if listable(g.space, &f) {
+		return g.prepareListed(ctx, f, ranges)
+	}
+	if o.Levels != 0 && o.Presses == nil && len(g.answers.quiet) > 0 {
+		return refusef("how hard puzzles on %s can be is not known: give the presses that the levels go through", g.board.Spec())
+	}
+	for i, r := range ranges {
+		s, err := g.chooseBase(ctx, r, uint64(i))
+		if err != nil {
+			return err
+		}
+		g.levels = append(g.levels, level{&r, s})
+	}
+	return nil
+}
+
+// ranges are the presses of each level; a single range without a ramp.
+func (g *Generator) ranges() ([]Range, error) {
+	o := g.options
+	whole := Range{0, g.mostPresses()}
+	if o.Presses != nil {
+		whole = Range{o.Presses.Low, min(o.Presses.High, g.mostPresses())}
+	}
+	if o.Levels == 0 {
+		return []Range{whole}, nil
+	}
+	if !o.AllowSolved {
+		whole.Low = max(1, whole.Low)
+	}
+	var ranges []Range
+	for n := whole.Low; n <= whole.High; n++ {
+		ranges = append(ranges, Range{n, n})
+	}
+	return ranges, nil
+}
+
+// mostPresses is a bound on the fewest presses of any state: as many switches as the rank reach
+// every solvable state, and of the answers to a state those switches that quiet patterns use are
+// pressed half of the time on average. Without quiet patterns it is what there is.
+func (g *Generator) mostPresses() int {
+	used := gf2.NewVec(g.board.Switches())
+	for _, q := range g.answers.quiet {
+		for s := range q.Ones() {
+			used.Set(s, true)
+		}
+	}
+	bound := g.board.Switches() - used.Weight() + used.Weight()/2
+	return min(bound, g.board.Switches()-len(g.answers.quiet))
+}
+
+// checkPresses refuses more presses than any state needs.
+func (g *Generator) checkPresses(r *Range) error {
+	if r == nil {
+		return nil
+	}
+	most := g.mostPresses()
+	if len(g.answers.quiet) > 0 && listable(g.space, &filter{presses: r, answers: g.answers}) {
+		return nil // the list will tell exactly
+	}
+	if r.Low > most {
+		if len(g.answers.quiet) == 0 {
+			return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, most)
+		}
+		return refusef("no puzzle on %s needs %v presses; it is at most %d", g.board.Spec(), r, most)
+	}
+	return nil
+}
+
+// prepareListed puts every state to the filter.
+func (g *Generator) prepareListed(ctx context.Context, f filter, ranges []Range) error {
+	selections, most, err := list(ctx, g.space, f, ranges, g.options.Workers, func() *trial { return newTrial(g.board.Lights(), g.board.Switches()) })
+	if err != nil {
+		return err
+	}
+	for i, r := range ranges {
+		if selections[i].count == 0 {
+			continue // a ramp passes over presses that no state needs
+		}
+		s := &sampler{selected: selections[i], space: g.space}
+		if g.options.Distinct != "" {
+			s.arrange(g.options.Seed, uint64(i), 1)
+		}
+		g.levels = append(g.levels, level{&r, s})
+	}
+	if len(g.levels) > 0 {
+		return nil
+	}
+	if p := g.options.Presses; p != nil && p.Low > most {
+		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), p, most)
+	}
+	return refusef("no puzzle on %s is as asked for: all %d solvable states were looked at", g.board.Spec(), uint64(1)<<g.space.dim())
+}
+
+// chooseBase makes the sampler that finds puzzles with the given presses in the fewest attempts,
+// as a pilot shows.
+func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) (*sampler, error) {
+	samplers, err := g.samplers(presses)
+	if err != nil {
+		return nil, err
+	}
+	best, passed := samplers[0], pilotDraws
+	if certain := slices.IndexFunc(samplers, func(s *sampler) bool { return s.certain }); certain >= 0 {
+		best = samplers[certain]
+	} else if len(g.answers.quiet) > maxEnumerated && best.filter.weighs() {
+		passed = 1 // weighing takes a search, so that a pilot would take long
+	} else {
+		passed = -1
+		for i, s := range samplers {
+			n, err := s.pilot(ctx, newTrial(g.board.Lights(), g.board.Switches()), uint64(i))
+			if err != nil {
+				return nil, err
+			}
+			if n > passed {
+				best, passed = s, n
+			}
+		}
+	}
+	if g.options.Distinct != "" {
+		attempts := 1.0
+		if !best.certain {
+			attempts = max(2, float64(pilotDraws)/float64(max(passed, 1))) * float64(max(1, len(g.alike)))
+		}
+		best.arrange(g.options.Seed, salt, attempts)
+	}
+	return best, nil
+}
+
+// samplers are the ways to find puzzles with the given presses, of which the first is taken if they
+// cannot be compared.
+func (g *Generator) samplers(presses Range) ([]*sampler, error) {
+	o, nullity := g.options, len(g.answers.quiet)
+	wanted := o.Presses
+	if o.Levels != 0 {
+		wanted = &presses
+	}
+	f := g.filter(wanted)
+	list := []*sampler{{base: newCodeBase(g.space, g.skipDark), filter: f}}
+	plain := o.Symmetric == "" && g.alike == nil
+	if o.Lit != nil {
+		if o.Lit.Low > g.board.Lights() {
+			return nil, refusef("%s has only %d lights", g.board.Spec(), g.board.Lights())
+		}
+		s := &sampler{base: lightBase{newSubsets(g.board.Lights(), o.Lit.Low, o.Lit.High)}, filter: f}
+		s.filter.within = g.space
+		s.certain = plain && len(g.space.checks) == 0 && !f.weighs()
+		list = append(list, s)
+	}
+	if wanted != nil {
+		s := &sampler{base: newPressBase(g.board, presses.Low, presses.High), filter: f, uneven: nullity > maxEnumerated}
+		s.filter.leader = true
+		if o.Symmetric != "" {
+			s.filter.within = g.space
+		}
+		s.certain = plain && nullity == 0 && o.Lit == nil
+		// Light sets of presses are often their state's lightest answer, so this comes first.
+		list = append([]*sampler{s}, list...)
+	}
+	return list, nil
+}
+
+// Board is the board that puzzles are on.
+func (g *Generator) Board() *board.Board { return g.board }
+
+// Uniform reports whether all puzzles that meet the options are equally likely (with a ramp: those
+// of a level; up to symmetry: all classes).
+func (g *Generator) Uniform() bool {
+	return !slices.ContainsFunc(g.levels, func(l level) bool { return l.uneven })
+}
+
+// Limit is how many puzzles there are for sure if they are to be distinct: indices must be below it.
+// It is nil if there is no limit.
+func (g *Generator) Limit() *big.Int {
+	var limit *big.Int
+	for i, l := range g.levels {
+		if l.limit == nil {
+			return nil
+		}
+		first := l.limit
+		if n := g.options.Levels; n != 0 {
+			start, size := g.levelStart(i), g.levelStart(i+1)-g.levelStart(i)
+			if size == 0 {
+				continue
+			}
+			cycles, rest := new(big.Int).QuoRem(l.limit, new(big.Int).SetUint64(size), new(big.Int))
+			first = cycles.Mul(cycles, new(big.Int).SetUint64(n))
+			first.Add(first, rest).Add(first, new(big.Int).SetUint64(start))
+		}
+		if limit == nil || first.Cmp(limit) < 0 {
+			limit = first
+		}
+	}
+	return limit
+}
+
+// Check refuses a batch of count puzzles from an index on that goes beyond Limit.
+func (g *Generator) Check(from, count uint64) error {
+	limit := g.Limit()
+	end := new(big.Int).Add(new(big.Int).SetUint64(from), new(big.Int).SetUint64(count))
+	if limit == nil || end.Cmp(limit) <= 0 {
+		return nil
+	}
+	exact := !slices.ContainsFunc(g.levels, func(l level) bool { return l.selected == nil && (l.block > 1 || isSliced(l.base.size())) })
+	switch {
+	case g.options.Levels != 0:
+		return refusef("a level of the ramp runs out of distinct puzzles on %s: only the first %v puzzles of this batch exist", g.board.Spec(), limit)
+	case exact && g.options.Distinct == "symmetry":
+		return refusef("only %v such puzzles exist on %s up to symmetry, and %v were asked for", limit, g.board.Spec(), end)
+	case exact:
+		return refusef("only %v such puzzles exist on %s, and %v were asked for", limit, g.board.Spec(), end)
+	default:
+		return refusef("only %v distinct puzzles of this kind are within reach on %s, and %v were asked for", limit, g.board.Spec(), end)
+	}
+}
+
+// levelStart is where level i begins, within a ramp.
+func (g *Generator) levelStart(i int) uint64 {
+	// The first position p with p·levels/Levels ≥ i.
+	n := times(uint64(i), g.options.Levels)
+	q := new(big.Int).Add(n.big(), big.NewInt(int64(len(g.levels)-1)))
+	return q.Quo(q, big.NewInt(int64(len(g.levels)))).Uint64()
+}
+
+// Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.
+func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
+	t := g.trials.Get().(*trial)
+	defer g.trials.Put(t)
+	if err := g.make(ctx, t, i, true); err != nil {
+		return Item{}, err
+	}
+	item := Item{Index: i, On: gf2.NewVec(g.board.Lights()), Presses: gf2.NewVec(g.board.Switches()), MinPresses: t.weight}
+	copy(item.On.Words(), t.state)
+	copy(item.Presses.Words(), t.answer)
+	return item, nil
+}
+
+// make makes t puzzle i, with an answer if one is wanted.
+func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) error {
+	l, number := g.place(i)
+	if err := l.find(ctx, t, g.options.Seed, i, number); err != nil {
+		return err
+	}
+	if g.alike != nil && g.options.Symmetric == "" {
+		random := newStream(g.options.Seed, orienting, i, 0)
+		move(g.alike[random.below(uint64(len(g.alike)))], t.image, t.state)
+		t.state, t.image = t.image, t.state
+		t.weight = -1
+	}
+	if !answer || t.weight >= 0 {
+		return nil
+	}
+	switch {
+	case g.answers == nil:
+		copy(t.answer, t.presses)
+	case len(g.answers.quiet) <= maxEnumerated || g.options.Minimum:
+		var err error
+		t.weight, t.ties, err = g.answers.lightest(ctx, t.answer, t.state)
+		return err
+	default:
+		g.answers.any(t.answer, t.state)
+	}
+	return nil
+}
+
+// place is the level of puzzle i, and its number among the puzzles of that level.
+func (g *Generator) place(i uint64) (*level, uint64) {
+	if g.options.Levels == 0 {
+		return &g.levels[0], i
+	}
+	cycle, at := i/g.options.Levels, i%g.options.Levels
+	n := times(at, uint64(len(g.levels))).big()
+	k := int(n.Quo(n, new(big.Int).SetUint64(g.options.Levels)).Int64())
+	start, end := g.levelStart(k), g.levelStart(k+1)
+	return &g.levels[k], cycle*(end-start) + at - start
+}

@@ -1,0 +1,133 @@
+package generate
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Record is a puzzle, and maybe an answer, as a line of jsonl. Format writes records with all
+// fields; reading needs the board and the lights that are on.
+type Record struct {
+	// ID is unique within a batch: board, seed and index.
+	ID    json.RawMessage `json:"id"`
+	Board string          `json:"board"` // a SPEC
+	// On is a list of lights counted from 0, or text as board.ParseState reads it. If it is missing,
+	// Rows tells.
+	On json.RawMessage `json:"on"`
+	// Rows is a picture of . and #, with _ for holes.
+	Rows []string `json:"rows"`
+	// Presses is an answer, a list of switches counted from 0; see Answer.
+	Presses json.RawMessage `json:"presses"`
+	// MinPresses is the fewest presses of any answer, null if not known.
+	MinPresses *int `json:"min_presses"`
+	// Answers is how many answers there are, a decimal string, null if not known.
+	Answers *string `json:"answers"`
+	Seed    uint64  `json:"seed"`
+	Index   uint64  `json:"index"`
+	// Uniform is false if not all puzzles that meet the options were equally likely.
+	Uniform *bool  `json:"uniform,omitempty"`
+	Prompt  string `json:"prompt,omitempty"`
+}
+
+// MaxRecordLights bounds the boards of records that are read: a short line may name a large board.
+const MaxRecordLights = 1 << 24
+
+// Records reads records. It remembers the boards of the lines before, so that a batch costs one.
+// It is not safe for concurrent use.
+type Records struct {
+	boards map[string]*board.Board
+}
+
+// maxRememberedBoards bounds the memory of Records.
+const maxRememberedBoards = 64
+
+// Parse reads one line: the record as it stands, and the puzzle it describes.
+func (r *Records) Parse(line []byte) (*Record, *board.Puzzle, error) {
+	rec := &Record{}
+	if err := json.Unmarshal(line, rec); err != nil {
+		return nil, nil, fmt.Errorf("not a record: %w", err)
+	}
+	b, err := r.board(rec.Board)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &board.Puzzle{Board: b, Goal: gf2.NewVec(b.Lights())}
+	p.On, err = rec.lights(b)
+	return rec, p, err
+}
+
+func (r *Records) board(spec string) (*board.Board, error) {
+	if b := r.boards[spec]; b != nil {
+		return b, nil
+	}
+	if spec == "" {
+		return nil, fmt.Errorf("the record names no board")
+	}
+	b, err := board.Parse(spec)
+	if err != nil {
+		return nil, err
+	}
+	if b.Lights() > MaxRecordLights || b.Switches() > MaxRecordLights {
+		return nil, &board.TooLargeError{What: "a record of " + b.Spec(), Limit: fmt.Sprintf("records go up to %d lights", MaxRecordLights)}
+	}
+	if r.boards == nil || len(r.boards) >= maxRememberedBoards {
+		r.boards = make(map[string]*board.Board)
+	}
+	r.boards[spec] = b
+	return b, nil
+}
+
+// Answer is the presses of the record on its board. What is no answer at all is an error: it says
+// what is wrong with it, but the record may still be a puzzle.
+func (rec *Record) Answer(b *board.Board) ([]int, error) {
+	if len(rec.Presses) == 0 || bytes.Equal(rec.Presses, []byte("null")) {
+		return nil, fmt.Errorf("no presses")
+	}
+	var list []int
+	if err := json.Unmarshal(rec.Presses, &list); err != nil {
+		return nil, fmt.Errorf("presses is not a list of switches counted from 0")
+	}
+	for _, s := range list {
+		if s < 0 || s >= b.Switches() {
+			return nil, fmt.Errorf("there is no switch %d: they are 0 to %d", s, b.Switches()-1)
+		}
+	}
+	return list, nil
+}
+
+func (rec *Record) lights(b *board.Board) (gf2.Vec, error) {
+	none := gf2.Vec{}
+	if len(rec.On) == 0 || bytes.Equal(rec.On, []byte("null")) {
+		if rec.Rows == nil {
+			return none, fmt.Errorf("the record says neither on nor rows: which lights are on?")
+		}
+		return board.ParseState(b, strings.Join(rec.Rows, "/"))
+	}
+	if rec.On[0] == '"' {
+		var text string
+		if err := json.Unmarshal(rec.On, &text); err != nil {
+			return none, fmt.Errorf("on: %w", err)
+		}
+		return board.ParseState(b, text)
+	}
+	var list []int
+	if err := json.Unmarshal(rec.On, &list); err != nil {
+		return none, fmt.Errorf("on is a list of lights counted from 0, or a text")
+	}
+	on := gf2.NewVec(b.Lights())
+	for _, l := range list {
+		if l < 0 || l >= b.Lights() {
+			return none, fmt.Errorf("on: there is no light %d on %s, which has 0 to %d", l, b.Spec(), b.Lights()-1)
+		}
+		if on.Bit(l) {
+			return none, fmt.Errorf("on: light %d is listed twice", l)
+		}
+		on.Set(l, true)
+	}
+	return on, nil
+}
