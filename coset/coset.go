@@ -118,7 +118,7 @@ type Proof struct {
 	Excess    []int   `json:"excess,omitempty"`  // split: pairs of classes (0, 1) and (2, 3) tested up to this excess
 	Radii     []int   `json:"radii,omitempty"`   // isd: each information set's patterns tried up to this cost
 	Width     int     `json:"width,omitempty"`   // trellis: at most 2^Width states
-	Parts     []Proof `json:"parts,omitempty"`   // of a direct sum
+	Parts     []Proof `json:"parts,omitempty"`   // of a direct sum, but for those where nothing was left to decide
 }
 
 // Minimum returns the lightest word of the coset. When the context ends or memory runs out it

@@ -9,26 +9,20 @@ import (
 	"lightsout/coset"
 )
 
+// BenchmarkAllOn goes beyond the published table (OEIS A075464 ends at n = 78).
 func BenchmarkAllOn(b *testing.B) {
-	for _, n := range []int{9, 11, 14, 16, 19, 23, 29, 30, 32, 33, 39, 47, 59, 61, 62, 64, 65, 67} {
-		p := square(n)
-		b.Run(fmt.Sprint(n), func(b *testing.B) { measure(b, p) })
-	}
-}
-
-// BenchmarkRecords goes beyond the published table (OEIS A075464 ends at n = 78).
-func BenchmarkRecords(b *testing.B) {
-	for _, n := range []int{79, 95} {
-		p := square(n)
-		b.Run(fmt.Sprint(n), func(b *testing.B) { measure(b, p) })
+	for n := 1; n <= 95; n++ {
+		b.Run(fmt.Sprint(n), func(b *testing.B) { measure(b, square(n)) })
 	}
 }
 
 func BenchmarkRandomStates(b *testing.B) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, n := range []int{14, 16, 19, 30, 33, 39, 47, 64, 67} {
-		p := randomState(r, box(false, n, n))
-		p.Classes = parityClasses(n)
+		p := square(n)
+		for c := range n * n {
+			p.Word.Set(c, r.IntN(2) == 1)
+		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) { measure(b, p) })
 	}
 	p := randomState(r, box(true, 20, 20))
@@ -50,5 +44,25 @@ func measure(b *testing.B, p coset.Problem) {
 	b.ReportMetric(float64(r.Weight), "weight")
 	b.ReportMetric(float64(r.Lower), "lower")
 	b.ReportMetric(float64(len(p.Basis)), "nullity")
+	r.Proof.Parts = nil
 	b.Logf("%+v", r.Proof)
+}
+
+func BenchmarkOthers(b *testing.B) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for _, c := range []struct {
+		name string
+		p    coset.Problem
+	}{
+		{"grid5x200", randomState(r, box(false, 5, 200))},
+		{"tree300", randomState(r, randomTree(r, 300))},
+		{"tree2000", randomState(r, randomTree(r, 2000))},
+		{"code30of34", randomCode(r, 34, 30, 50)},
+		{"code60of80", randomCode(r, 80, 60, 50)},
+		{"code100of128", randomCode(r, 128, 100, 50)},
+		{"code30of300", randomCode(r, 300, 30, 50)},
+		{"torus5x40", randomState(r, box(true, 5, 40))},
+	} {
+		b.Run(c.name, func(b *testing.B) { measure(b, c.p) })
+	}
 }

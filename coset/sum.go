@@ -2,7 +2,6 @@ package coset
 
 import (
 	"context"
-	"slices"
 
 	"lightsout/gf2"
 )
@@ -144,13 +143,15 @@ func (p *problem) result(parts []solved) Result {
 			r.Proved = false
 			r.Stopped = part.stopped
 		}
-		r.Proof.Parts = append(r.Proof.Parts, part.proof)
+		if part.proof.Method != regionsProof.name {
+			r.Proof.Parts = append(r.Proof.Parts, part.proof)
+		}
 	}
 	switch {
+	case len(r.Proof.Parts) == 0:
+		r.Proof = Proof{Method: regionsProof.name}
 	case len(parts) == 1:
 		r.Proof = r.Proof.Parts[0]
-	case !slices.ContainsFunc(parts, func(s solved) bool { return s.proof.Method != "regions" }):
-		r.Proof = Proof{Method: "regions"}
 	}
 	r.Proof.Cells, r.Proof.Columns, r.Proof.Dimension = p.answer.Len(), p.n(), p.k()
 	r.Proof.Fixed, r.Proof.Weight, r.Proof.Lower = p.base, r.Weight, r.Lower
