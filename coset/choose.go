@@ -70,7 +70,7 @@ func choose(s *search, forced string) (method, error) {
 	if f.k() <= 8 {
 		return method{"gray", gray}, nil
 	}
-	if f.k() <= 24 { // some milliseconds: not worth a thought
+	if f.k() <= 26 { // some milliseconds: not worth a thought
 		return method{"walsh", walsh}, nil
 	}
 	if !s.listing() {
@@ -79,7 +79,10 @@ func choose(s *search, forced string) (method, error) {
 			return regionsProof, nil
 		}
 	}
-	best, steps := method{"bound", bound}, float64(tooLong)
+	best, steps := method{"isd", isd}, float64(tooLong) // nothing finishes, but this bounds best
+	if f.total > math.MaxInt16 {
+		best = method{"walsh", walsh}
+	}
 	for _, c := range []struct {
 		method
 		steps float64
@@ -93,9 +96,6 @@ func choose(s *search, forced string) (method, error) {
 		if c.steps < steps {
 			best, steps = c.method, c.steps
 		}
-	}
-	if steps == tooLong && 3*f.k() > f.n() {
-		best = method{"isd", isd} // for the better bounds where the rate is high
 	}
 	return best, nil
 }

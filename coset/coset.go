@@ -18,7 +18,7 @@ type Problem struct {
 	// Classes is a hint, or nil: a label per cell. If the code restricted to two of the classes is
 	// the direct sum of both, and so it is for two others, the method split applies. On an n×n grid
 	// with n odd the parities of row and column (four classes) are such labels. Labels that do not
-	// have this property do no harm.
+	// have this property do no harm, and without any a search makes its own guess.
 	Classes []int
 }
 

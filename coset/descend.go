@@ -2,6 +2,7 @@ package coset
 
 import (
 	"math/rand/v2"
+	"sync"
 
 	"lightsout/gf2"
 )
@@ -14,49 +15,69 @@ const (
 
 // descend looks for a light word without proving anything: it takes random information sets, on
 // which a lightest word may well have next to no ones, and tries the words with at most two there
-// (Lee and Brickell 1988). The sets come from a fixed seed, so the outcome is always the same.
+// (Lee and Brickell 1988). The sets are numbered and each has its own seed, so the outcome is
+// always the same; a search that descends again goes on with the next numbers.
 //
 // Cost: at most about the given number of word operations, and less once nothing better turns up;
 // each set costs k²·n/64 of them, or twice that.
 func descend(s *search, effort int) {
 	f := s.f
 	k := f.k()
-	words := (f.n()+63)/64 + 1
-	perSet := 2*k*k*words + 16*f.n() + 1000
+	perSet := 2*k*k*((f.n()+63)/64+1) + 16*f.n() + 1000
 	if f.total != f.n() {
 		perSet *= 8 // weighing is no longer counting
 	}
 	effort = min(effort, perSet<<min(k, 12)) // of few words, few trials meet all
-	pairs := k <= 512
-	r := rand.New(rand.NewPCG(uint64(f.n()), uint64(k)))
-	order := make([]int, f.n())
-	for i := range order {
-		order[i] = i
-	}
-	sum := gf2.NewVec(f.n())
-	last, lastWeight := 0, s.weight // when a better word was last found
-	for done := 0; done < min(effort, 3*last+descendShort) && s.weight > s.lower && !s.stopped(); done += perSet {
-		if s.weight < lastWeight {
-			last, lastWeight = done, s.weight
+	const batch = 8                          // sets; whatever the number of workers
+	lastGain := 0
+	for done := 0; done < min(effort, 3*lastGain+max(descendShort, effort/4)); done += batch * perSet {
+		if s.weight == s.lower || s.stopped() {
+			return
 		}
-		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		rows, _, word := f.rebase(order)
-		s.offer(word, f.weigh(word))
-		for i, a := range rows {
-			word.Add(a)
-			if w := f.weigh(word); w < s.weight {
-				s.offer(word, w)
-			}
-			if pairs {
-				for _, b := range rows[:i] {
-					copy(sum.Words(), word.Words())
-					sum.Add(b)
-					if w := f.weigh(sum); w < s.weight {
-						s.offer(sum, w)
-					}
+		var found [batch]gf2.Vec
+		var group sync.WaitGroup
+		for w := range min(s.workers, batch) {
+			group.Go(func() {
+				for i := w; i < batch; i += s.workers {
+					found[i] = f.lightNear(s.descents+uint64(i), s.weight)
 				}
+			})
+		}
+		group.Wait()
+		s.descents += batch
+		for _, word := range found {
+			if word.Len() > 0 && f.weigh(word) < s.weight {
+				s.offer(word, f.weigh(word))
+				lastGain = done
 			}
-			word.Add(a)
 		}
 	}
+}
+
+// lightNear returns a word lighter than a weight with at most two ones on a random information set,
+// the lightest and first of these, or the empty vector.
+func (f *form) lightNear(seed uint64, weight int) gf2.Vec {
+	r := rand.New(rand.NewPCG(uint64(f.n()), seed))
+	rows, _, word := f.rebase(r.Perm(f.n()))
+	var best gf2.Vec
+	take := func(v gf2.Vec) {
+		if w := f.weigh(v); w < weight {
+			best, weight = v.Clone(), w
+		}
+	}
+	take(word)
+	sum := word.Clone()
+	for i, a := range rows {
+		word.Add(a)
+		take(word)
+		if len(rows) <= 512 { // pairs would cost more than another set
+			for _, b := range rows[:i] {
+				copy(sum.Words(), word.Words())
+				sum.Add(b)
+				take(sum)
+			}
+		}
+		word.Add(a)
+	}
+	return best
 }

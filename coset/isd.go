@@ -45,10 +45,14 @@ func isd(s *search) error {
 		if next.tried == next.most {
 			break // every word has been met
 		}
+		before := s.words.Load()
 		if err := z.shell(next); err != nil {
 			return err
 		}
 		z.report()
+		if !s.listing() { // the next shell may take for ever: spend as much on a better word
+			descend(s, int(s.words.Load()-before)*next.words)
+		}
 	}
 	return nil
 }

@@ -236,6 +236,16 @@ func TestAllOnSquares(t *testing.T) {
 	}
 }
 
+// The classes of odd squares are found in the code itself.
+func TestSplittingWithoutAHint(t *testing.T) {
+	p := square(39)
+	p.Classes = nil
+	r, err := coset.Minimum(context.Background(), p, coset.Options{})
+	if err != nil || !r.Proved || r.Weight != 561 || r.Method != "split" {
+		t.Errorf("%d, proved %v by %s, err %v; want 561 by split", r.Weight, r.Proved, r.Method, err)
+	}
+}
+
 func TestProblemsThatMakeNoSense(t *testing.T) {
 	ok := coset.Problem{Word: gf2.NewVec(3), Basis: []gf2.Vec{gf2.VecOf(3, 0, 1)}}
 	for name, change := range map[string]func(*coset.Problem, *coset.Options){

@@ -36,6 +36,8 @@ type search struct {
 	cancel context.CancelFunc
 	ended  bool // emit has returned false
 	words  atomic.Uint64
+
+	descents uint64 // information sets that descend has tried
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {

@@ -3,6 +3,7 @@ package coset
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -92,40 +93,15 @@ type half struct {
 // bucket is the words of excess e.
 func (h *half) bucket(e int) []uint32 { return h.words[h.starts[e]:h.starts[e+1]] }
 
-// findPairs looks for disjoint pairs of classes.
+// findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
 func findPairs(f *form) ([]*pair, error) {
-	if f.class == nil {
-		return nil, fmt.Errorf("%w: split needs classes", ErrMethod)
-	}
 	if f.total > math.MaxInt16 {
 		return nil, fmt.Errorf("%w: split counts in unary, and costs of %d are too many", ErrMethod, f.total)
 	}
-	members := map[int][]int{}
-	for j, c := range f.class {
-		members[c] = append(members[c], j)
-	}
-	var labels []int
-	rank := map[int]int{}
-	for c, columns := range members {
-		labels = append(labels, c)
-		_, pivot, _ := f.rebase(columns)
-		rank[c] = len(pivot)
-	}
-	slices.Sort(labels)
-	var pairs []*pair
-	used := map[int]bool{}
-	for i, a := range labels {
-		for _, b := range labels[i+1:] {
-			if used[a] || used[b] || rank[a]+rank[b] != f.k() || max(rank[a], rank[b]) > maxClass {
-				continue
-			}
-			rows, pivot, word := f.rebase(slices.Concat(members[a], members[b]))
-			if len(pivot) < f.k() {
-				continue
-			}
-			used[a], used[b] = true, true
-			pairs = append(pairs, newPair(f, rows, pivot, word, a, b, members, rank[a]))
-		}
+	pairs := f.pairsByClass()
+	if pairs == nil && f.k() >= guessFrom && !f.guessed {
+		f.class, f.guessed = guessClasses(f), true
+		pairs = f.pairsByClass()
 	}
 	if pairs == nil {
 		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
@@ -133,17 +109,112 @@ func findPairs(f *form) ([]*pair, error) {
 	return pairs, nil
 }
 
-func newPair(f *form, rows []gf2.Vec, pivot []int, word gf2.Vec, a, b int, members map[int][]int, cut int) *pair {
+// guessFrom is the dimension below which a guess costs more than it can spare.
+const guessFrom = 28
+
+// pairsByClass finds the pairs that f.class names. If there is just one, the columns outside it may
+// fall apart by themselves; then that makes another.
+func (f *form) pairsByClass() []*pair {
+	members := map[int][]int{}
+	for j, c := range f.class {
+		members[c] = append(members[c], j)
+	}
+	labels := slices.Sorted(maps.Keys(members))
+	rank := map[int]int{}
+	for _, c := range labels {
+		_, pivot, _ := f.rebase(members[c])
+		rank[c] = len(pivot)
+	}
+	var pairs []*pair
+	used := map[int]bool{}
+	for i, a := range labels {
+		for _, b := range labels[i+1:] {
+			if used[a] || used[b] || rank[a]+rank[b] != f.k() || max(rank[a], rank[b]) > maxClass {
+				continue
+			}
+			if p := newPair(f, members[a], members[b]); p != nil {
+				used[a], used[b] = true, true
+				p.halves[0].class, p.halves[1].class = a, b
+				pairs = append(pairs, p)
+			}
+		}
+	}
+	if len(pairs) == 1 {
+		if p := f.pairOutside(pairs[0]); p != nil {
+			pairs = append(pairs, p)
+		}
+	}
+	return pairs
+}
+
+// pairOutside makes a pair of the columns outside another, if they span and fall apart: the
+// components, each to the half that has less so far.
+func (f *form) pairOutside(p *pair) *pair {
+	rows, pivot, word := f.rebase(p.outside)
+	if len(pivot) < f.k() {
+		return nil
+	}
+	all := make([]int, f.k())
+	for i := range all {
+		all[i] = i
+	}
+	rest := (&form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost}).restrict(p.outside, all)
+	components := rest.components()
+	slices.SortStableFunc(components, func(a, b component) int { return len(b.rows) - len(a.rows) })
+	var halves [2][]int
+	var dimension [2]int
+	for _, c := range components {
+		to := 0
+		if dimension[1] < dimension[0] {
+			to = 1
+		}
+		dimension[to] += len(c.rows)
+		for _, j := range c.columns {
+			halves[to] = append(halves[to], p.outside[j])
+		}
+	}
+	if min(dimension[0], dimension[1]) == 0 || max(dimension[0], dimension[1]) > maxClass {
+		return nil
+	}
+	out := newPair(f, halves[0], halves[1])
+	if out != nil { // labels that nothing else has
+		top := slices.Max(f.class)
+		out.halves[0].class, out.halves[1].class = top+1, top+2
+	}
+	return out
+}
+
+// newPair returns the pair of two sets of columns, or nil if they do not span or are not
+// independent.
+func newPair(f *form, a, b []int) *pair {
+	rows, pivot, word := f.rebase(slices.Concat(a, b))
+	cut := 0
+	for cut < len(pivot) && slices.Contains(a, pivot[cut]) {
+		cut++
+	}
+	if len(pivot) < f.k() {
+		return nil
+	}
+	for _, row := range rows[cut:] {
+		if slices.ContainsFunc(a, row.Bit) {
+			return nil
+		}
+	}
+	for _, row := range rows[:cut] {
+		if slices.ContainsFunc(b, row.Bit) {
+			return nil
+		}
+	}
 	based := &form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost, total: f.total}
 	p := &pair{rows: rows, word: word, done: -1}
 	index := make([]int, len(rows))
 	for i := range index {
 		index[i] = i
 	}
-	p.halves[0] = &half{class: a, f: based.restrict(members[a], index[:cut])}
-	p.halves[1] = &half{class: b, f: based.restrict(members[b], index[cut:])}
+	p.halves[0] = &half{f: based.restrict(a, index[:cut])}
+	p.halves[1] = &half{f: based.restrict(b, index[cut:])}
 	inside := make([]bool, f.n())
-	for _, j := range slices.Concat(members[a], members[b]) {
+	for _, j := range slices.Concat(a, b) {
 		inside[j] = true
 	}
 	for j := range f.n() {

@@ -6,18 +6,20 @@ import (
 	"lightsout/gf2"
 )
 
-// parts cuts a form into its connected components: rows of a reduced basis belong together if they
-// share a column. Different reduced bases give the same components (those of the code's matroid),
-// so no change of basis could cut further. The minimum of a direct sum is the sum of the minima.
+// component is rows and columns that have ones only in each other.
+type component struct{ rows, columns []int }
+
+// components finds the connected components of a form: rows of a reduced basis belong together if
+// they share a column. Different reduced bases give the same components (those of the code's
+// matroid), so no change of basis could cut further.
 //
 // Cost: one look at every one of the rows.
-func (f *form) parts() []*form {
+func (f *form) components() []component {
 	root := make([]int, f.k())
 	for i := range root {
 		root[i] = i
 	}
-	var find func(int) int
-	find = func(i int) int {
+	find := func(i int) int {
 		for root[i] != i {
 			root[i] = root[root[i]]
 			i = root[i]
@@ -37,22 +39,29 @@ func (f *form) parts() []*form {
 			}
 		}
 	}
-	rows, columns := map[int][]int{}, map[int][]int{}
-	var roots []int
+	number := map[int]int{}
+	var list []component
 	for i := range root {
 		r := find(i)
 		if r == i {
-			roots = append(roots, r)
+			number[r] = len(list)
+			list = append(list, component{})
 		}
-		rows[r] = append(rows[r], i)
+		c := &list[number[r]]
+		c.rows = append(c.rows, i)
 	}
 	for j, i := range owner {
-		r := find(i)
-		columns[r] = append(columns[r], j)
+		c := &list[number[find(i)]]
+		c.columns = append(c.columns, j)
 	}
-	list := make([]*form, len(roots))
-	for i, r := range roots {
-		list[i] = f.restrict(columns[r], rows[r])
+	return list
+}
+
+// parts cuts a form into its components. The minimum of a direct sum is the sum of the minima.
+func (f *form) parts() []*form {
+	var list []*form
+	for _, c := range f.components() {
+		list = append(list, f.restrict(c.columns, c.rows))
 	}
 	return list
 }
