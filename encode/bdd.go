@@ -22,7 +22,7 @@ import "lightsout/cnf"
 //	clauses     n           12n - 25
 //
 // of at most 3 literals. Source: Eén and Sörensson, "Translating pseudo-Boolean constraints into
-// SAT" (JSAT 2006), section 5.
+// SAT" (JSAT 2006).
 
 func bddSize(_, n int) (vars, clauses int) {
 	if n <= 2 {

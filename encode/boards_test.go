@@ -152,7 +152,7 @@ func answers(p *board.Puzzle, opt encode.Options) []bool {
 	var forbidden, required uint64
 	flips := make([]uint64, n)
 	for s := range n {
-		flips[s] = number(p.Board.Apply(gf2.VecOf(n, s)))
+		flips[s] = bitsOf(p.Board.Apply(gf2.VecOf(n, s)))
 		if p.IsForbidden(s) {
 			forbidden |= 1 << s
 		}
@@ -163,7 +163,7 @@ func answers(p *board.Puzzle, opt encode.Options) []bool {
 	for _, s := range opt.Require {
 		required |= 1 << s
 	}
-	change := number(p.On) ^ number(p.Goal)
+	change := bitsOf(p.On) ^ bitsOf(p.Goal)
 	list := make([]bool, 1<<n)
 	for at := range uint64(1 << n) {
 		var flipped uint64
@@ -175,8 +175,8 @@ func answers(p *board.Puzzle, opt encode.Options) []bool {
 	return list
 }
 
-// number is vec the other way round.
-func number(v gf2.Vec) uint64 {
+// bitsOf is vec the other way round.
+func bitsOf(v gf2.Vec) uint64 {
 	var n uint64
 	for i := range v.Ones() {
 		n |= 1 << i

@@ -14,9 +14,9 @@ import "lightsout/cnf"
 // tree:N. Plain cut:N is tree:N: the two are of equal size, and when all variables but one are known
 // a tree carries that over in a number of steps that is logarithmic in n, a chain in a linear one.
 //
-// Cutting with linking variables goes back to Tseitin (1968). For the solvers of today, and for
-// the choice of N, see Soos, Nohl and Castelluccia, "Extending SAT solvers to cryptographic
-// problems" (SAT 2009).
+// Linking variables go back to Tseitin (1968). N is the "cutting number" of Bard, Courtois and
+// Jefferson, "Efficient methods for conversion and solution of sparse systems of low-degree
+// multivariate polynomials over GF(2) via SAT-solvers" (2007).
 
 const (
 	cutMin     = 3

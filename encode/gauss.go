@@ -16,9 +16,9 @@ import (
 //	clauses     Σ those of cut:N for ni, and the empty clause if the puzzle is unsolvable
 //
 // Once the free switches are known, every other follows by propagation; with nullity 0 all clauses
-// are units. CDCL solvers cannot do the elimination themselves at a bearable cost, since each sum of
-// two rows costs them exponentially many resolution steps: see Laitinen, Junttila and Niemelä,
-// "Extending clause learning DPLL with parity reasoning" (ECAI 2010), for solvers that can.
+// are units. CDCL solvers cannot do the elimination themselves at a bearable cost, since adding two
+// rows takes a number of resolution steps that is exponential in their length: see Laitinen, Junttila
+// and Niemelä, "Extending clause learning DPLL with parity reasoning" (ECAI 2010), for solvers that can.
 
 func prepareGauss(p *board.Puzzle, max int) (func(*clauses), error) {
 	r, err := reduce(p, max)

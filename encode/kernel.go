@@ -19,8 +19,8 @@ import (
 //	variables   0        0                                  those of cut:N for t+1
 //	clauses     z        2(z-1)                             those of cut:N for t+1, and 2(z-1)
 //
-// An unsolvable puzzle gives the empty clause in addition. Regions are this project's word for the
-// classes of equal columns of a code's generator matrix, which coding theory counts alike.
+// An unsolvable puzzle gives the empty clause in addition. In the words of coding theory, a region is
+// a set of equal columns in the generator matrix of the quiet patterns.
 
 func prepareKernel(p *board.Puzzle, max int) (func(*clauses), error) {
 	r, err := reduce(p, max)
