@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"lightsout/gf2"
 )
@@ -22,7 +24,8 @@ import (
 // Among equals a zero is preferred, row by row from the last to end.
 //
 // Cost: Σ over columns of 2^(open rows), linear for boards that are long and narrow and for trees.
-// Memory: 8 bytes per state at the widest place, and a bit per state wherever a row ends.
+// Memory: 3 bytes per state at the widest place (6 if costs are dear), and a bit per state wherever a
+// row ends.
 func trellis(s *search) error {
 	t := bestTrellis(s.f)
 	if t.width > maxTrellis {
@@ -32,7 +35,10 @@ func trellis(s *search) error {
 	if t.memory(s.listing()) > float64(s.memory) {
 		return ErrMemory
 	}
-	return t.run(s)
+	if s.f.total <= math.MaxInt16 {
+		return runWalk[int16](s, t)
+	}
+	return runWalk[int32](s, t)
 }
 
 // maxTrellis bounds the logarithm of the number of states.
@@ -103,9 +109,14 @@ func (w *walk) cost() float64 {
 	return sum
 }
 
-// memory is how many bytes run will need.
+// memory is how many bytes the walk will need: the states at the widest place before and after a
+// row ends or begins, and what is kept.
 func (w *walk) memory(listing bool) float64 {
-	sum, open := 8*math.Exp2(float64(w.width)), 0
+	size := 4.0
+	if w.f.total <= math.MaxInt16 {
+		size = 2
+	}
+	sum, open := 1.5*size*math.Exp2(float64(w.width)), 0
 	for i := range w.order {
 		if w.begin[i] >= 0 {
 			open++
@@ -113,7 +124,7 @@ func (w *walk) memory(listing bool) float64 {
 		if w.end[i] >= 0 {
 			open--
 			if listing {
-				sum += 8 * math.Exp2(float64(open))
+				sum += 2 * size * math.Exp2(float64(open))
 			} else {
 				sum += math.Exp2(float64(open)) / 8
 			}
@@ -123,26 +134,26 @@ func (w *walk) memory(listing bool) float64 {
 }
 
 // event is a row's beginning or end.
-type event struct {
+type event[C lane] struct {
 	row   int
 	slot  int      // its bit in the state
 	ends  bool     // it takes the bit out, and does not put it in
 	keep  []uint64 // ends: a bit per state after it, the coefficient that is better
-	costs []int32  // ends, when listing: the cost of each state before it
+	costs []C      // ends, when listing: the cost of each state before it
 }
 
-// run does the dynamic program forwards, and reads off words backwards.
-func (w *walk) run(s *search) error {
+// runWalk does the dynamic program forwards, and reads off words backwards.
+func runWalk[C lane](s *search, w *walk) error {
 	f := w.f
-	costs := []int32{0}
+	costs := []C{0}
 	var open []int // rows, by slot
-	var events []event
+	var events []event[C]
 	for i, c := range w.order {
 		if s.stopped() {
 			return s.ctx.Err()
 		}
 		if r := w.begin[i]; r >= 0 {
-			events = append(events, event{row: r, slot: len(open)})
+			events = append(events, event[C]{row: r, slot: len(open)})
 			open = append(open, r)
 			costs = append(costs, costs...)
 		}
@@ -152,22 +163,23 @@ func (w *walk) run(s *search) error {
 				mask |= 1 << slot
 			}
 		}
-		pay(costs, mask, f.word.Bit(c), int32(f.cost[c]))
+		s.inChunks(len(costs), func(from, to int) { pay(costs, from, to, mask, f.word.Bit(c), C(f.cost[c])) })
 		s.words.Add(uint64(len(costs)))
 		if r := w.end[i]; r >= 0 {
-			slot := slices.Index(open, r)
-			e := event{row: r, slot: slot, ends: true}
+			e := event[C]{row: r, slot: slices.Index(open, r), ends: true}
+			open = slices.Delete(open, e.slot, e.slot+1)
+			before := costs
+			costs = make([]C, len(before)/2)
+			e.keep = make([]uint64, (len(costs)+63)/64)
+			s.inChunks(len(costs), func(from, to int) { closeSlot(before, costs, e.keep, e.slot, from, to) })
 			if s.listing() {
-				e.costs = costs
-				costs = slices.Clone(costs)
+				e.costs = before
 			}
-			costs, e.keep = closeSlot(costs, slot)
 			events = append(events, e)
-			open = slices.Delete(open, slot, slot+1)
 		}
 	}
 	if s.listing() {
-		w.list(s, events, 0, int(costs[0]), f.word.Clone())
+		listWalk(s, w, events, 0, int(costs[0]), f.word.Clone())
 		return s.ctx.Err()
 	}
 	word := f.word.Clone()
@@ -187,32 +199,60 @@ func (w *walk) run(s *search) error {
 	return nil
 }
 
-// pay adds the column's cost to every state in which the word has a one there.
-func pay(costs []int32, mask uint64, odd bool, cost int32) {
+// inChunks shares n states among the workers, if there are many, in pieces of multiples of 64.
+func (s *search) inChunks(n int, work func(from, to int)) {
+	const chunk = 1 << 16
+	if n <= chunk || s.workers == 1 {
+		work(0, n)
+		return
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range s.workers {
+		group.Go(func() {
+			for {
+				from := int(next.Add(chunk)) - chunk
+				if from >= n || s.stopped() {
+					return
+				}
+				work(from, min(from+chunk, n))
+			}
+		})
+	}
+	group.Wait()
+}
+
+// pay adds the column's cost to every state in which the word has a one there. Within 64 states
+// in a row there are only two patterns of ones, one the opposite of the other.
+func pay[C lane](costs []C, from, to int, mask uint64, odd bool, cost C) {
+	var patterns [2][64]C
+	for low := range 64 {
+		patterns[bits.OnesCount64(uint64(low)&mask)&1^1][low] = cost
+	}
 	flip := 0
 	if odd {
 		flip = 1
 	}
-	for state := range costs {
-		costs[state] += cost & -int32((bits.OnesCount64(uint64(state)&mask)+flip)&1)
+	for ; from < to; from += 64 {
+		pattern := &patterns[(bits.OnesCount64(uint64(from)&mask)+flip)&1]
+		block := costs[from:min(from+64, to)]
+		for low := range block {
+			block[low] += pattern[low]
+		}
 	}
 }
 
-// closeSlot keeps for every setting of the other slots the cheaper of this one's, in place.
-func closeSlot(costs []int32, slot int) ([]int32, []uint64) {
-	half := len(costs) / 2
-	keep := make([]uint64, (half+63)/64)
-	for state := range half {
+// closeSlot keeps for every setting of the other slots the cheaper of this one's.
+func closeSlot[C lane](before, after []C, keep []uint64, slot, from, to int) {
+	for state := from; state < to; state++ {
 		zero := insertBit(state, slot, 0)
-		one := zero | 1<<slot
-		c := costs[zero]
-		if costs[one] < c {
-			c = costs[one]
+		c, d := before[zero], before[zero|1<<slot]
+		if d < c {
+			c = d
 			keep[state/64] |= 1 << (state % 64)
 		}
-		costs[state] = c // state ≤ zero: nothing still needed is overwritten
+		after[state] = c
 	}
-	return costs[:half], keep
 }
 
 func insertBit(state, slot, bit int) int {
@@ -220,9 +260,9 @@ func insertBit(state, slot, bit int) int {
 	return (state-low)<<1 | bit<<slot | low
 }
 
-// list goes back through the events by every way that stays within the limit. The word has the
+// listWalk goes back through the events by every way that stays within the limit. The word has the
 // rows taken so far added; cost is that of the best word that ends as chosen.
-func (w *walk) list(s *search, events []event, state, cost int, word gf2.Vec) {
+func listWalk[C lane](s *search, w *walk, events []event[C], state, cost int, word gf2.Vec) {
 	if cost > s.within() || s.stopped() {
 		return
 	}
@@ -237,7 +277,7 @@ func (w *walk) list(s *search, events []event, state, cost int, word gf2.Vec) {
 		if taken {
 			word.Add(w.rows[e.row])
 		}
-		w.list(s, rest, state&(1<<e.slot-1), cost, word)
+		listWalk(s, w, rest, state&(1<<e.slot-1), cost, word)
 		if taken {
 			word.Add(w.rows[e.row])
 		}
@@ -246,6 +286,6 @@ func (w *walk) list(s *search, events []event, state, cost int, word gf2.Vec) {
 	zero := insertBit(state, e.slot, 0)
 	one := zero | 1<<e.slot
 	best := min(e.costs[zero], e.costs[one])
-	w.list(s, rest, zero, cost+int(e.costs[zero]-best), word)
-	w.list(s, rest, one, cost+int(e.costs[one]-best), word)
+	listWalk(s, w, rest, zero, cost+int(e.costs[zero]-best), word)
+	listWalk(s, w, rest, one, cost+int(e.costs[one]-best), word)
 }
