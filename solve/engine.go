@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/coset"
 	"lightsout/gf2"
 	"lightsout/internal/suggest"
 )
@@ -22,10 +23,11 @@ const (
 // finding is what an engine brings back: not yet believed.
 type finding struct {
 	presses gf2.Vec
-	lower   int    // no answer has fewer presses; 0 if that was not looked into
-	proof   string // how it is known that none has fewer than these; "" if it is not
-	stopped error  // why the search for fewer ended without proof, if it did
-	xor     string // of the SAT engine: the encodings used
+	lower   int          // no answer has fewer presses; 0 if that was not looked into
+	proof   string       // how it is known that none has fewer than these; "" if it is not
+	stopped error        // why the search for fewer ended without proof, if it did
+	steps   *coset.Proof // what the proof rests on, of a search within the coset
+	xor     string       // of the SAT engine: the encodings used
 	card    string
 }
 
@@ -44,6 +46,8 @@ type engine struct {
 	// counts: the engine keeps to any bounds on the number of presses by itself. The others give
 	// the fewest presses, which decides an upper bound, and take no lower one.
 	counts bool
+	// algebraic: any answer is found by linear algebra, so that the others follow.
+	algebraic bool
 }
 
 // engines is every engine, in the order they are listed to people. Adding one is a row here and a
@@ -51,13 +55,13 @@ type engine struct {
 func engines() []engine {
 	return []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
-			fits: fitsAll, linear: byElimination, run: linearAnswer},
+			fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
 		{name: "polynomial", about: "one polynomial equation, grids, cylinders and tori in linear time",
-			fits: polynomialFits, linear: byPolynomial, run: linearAnswer},
+			fits: polynomialFits, linear: byPolynomial, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
 			fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
 		{name: "chase", about: "light chasing, grids, cylinders and tori",
-			fits: chaseFits, linear: byChasing, run: linearAnswer},
+			fits: chaseFits, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights),
 			fits: bfsFits, linear: byElimination, run: bfs},
 	}
@@ -95,6 +99,9 @@ func (s Solver) pick(p *board.Puzzle) (engine, error) {
 		if why := s.onlySAT(); why != "" && !e.counts {
 			return engine{}, &RefusedError{Engine: name, Reason: why + " needs --engine sat"}
 		}
+		if why := s.onlyAlgebra(); why != "" && !e.algebraic {
+			return engine{}, &RefusedError{Engine: name, Reason: why + " needs linear algebra: --engine gf2"}
+		}
 		return e, nil
 	}
 	return engine{}, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, Engines()), strings.Join(Engines(), " "))
@@ -113,6 +120,17 @@ func (s Solver) onlySAT() string {
 		return "a counting encoding"
 	case s.Search != "":
 		return "a search by bounds"
+	}
+	return ""
+}
+
+// onlyAlgebra names something that was asked for and needs the whole coset of answers, or "".
+func (s Solver) onlyAlgebra() string {
+	switch {
+	case s.Costs != nil:
+		return "a cost per switch"
+	case s.Method != "":
+		return "a method of searching the answers"
 	}
 	return ""
 }

@@ -3,6 +3,8 @@ package solve
 import (
 	"context"
 	"fmt"
+	"iter"
+	"math/big"
 
 	"lightsout/board"
 	"lightsout/coset"
@@ -16,26 +18,29 @@ func lightest(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (find
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
-	r, err := coset.Minimum(ctx, coset.Problem{
-		Word:    presses,
-		Basis:   quiet,
-		Classes: parityClasses(pr.puzzle.Board),
-	}, coset.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: s.Progress})
+	c, o := s.coset(pr, presses, quiet)
+	r, err := coset.Minimum(ctx, c, o)
 	if err != nil {
 		return finding{}, err
 	}
-	f := finding{presses: r.Word, lower: r.Lower, stopped: r.Stopped}
-	if r.Proved {
-		f.proof = proofInWords(r, len(quiet))
-	}
-	return f, nil
+	return lightestFinding(r, len(quiet)), nil
 }
 
-func proofInWords(r coset.Result, nullity int) string {
-	if nullity == 0 {
-		return "the only answer"
+// coset is the search for the lightest answer as package coset takes it.
+func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (coset.Problem, coset.Options) {
+	return coset.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.puzzle.Board)},
+		coset.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: s.Progress}
+}
+
+func lightestFinding(r coset.Result, nullity int) finding {
+	f := finding{presses: r.Word, lower: r.Lower, stopped: r.Stopped, steps: &r.Proof}
+	switch {
+	case r.Proved && nullity == 0:
+		f.proof = "the only answer"
+	case r.Proved:
+		f.proof = fmt.Sprintf("lightest of 2^%d answers (%s)", nullity, r.Method)
 	}
-	return fmt.Sprintf("lightest of 2^%d answers (%s)", nullity, r.Method)
+	return f
 }
 
 // parityClasses labels the cells of a grid by the parities of row and column: on odd squares the
@@ -50,4 +55,77 @@ func parityClasses(b *board.Board) []int {
 		labels[cell] = cell/cols%2*2 + cell%cols%2
 	}
 	return labels
+}
+
+// Methods lists what [Solver].Method takes.
+func Methods() []string { return coset.Methods() }
+
+// Lightest is all answers with the fewest presses.
+type Lightest struct {
+	*Result
+	// Count is how many there are; nil if the search was stopped before that was proved.
+	Count *big.Int
+	// All yields them, each checked, in an order that is always the same; an error ends it.
+	All iter.Seq2[gf2.Vec, error]
+}
+
+// AllMinimum finds every answer with the fewest presses, by linear algebra.
+func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Lightest, error) {
+	var l coset.Lightest
+	var again func(gf2.Vec) error
+	res, err := s.byCoset(ctx, p, func(pr *problem, e engine, c coset.Problem, o coset.Options) (coset.Result, error) {
+		again = func(presses gf2.Vec) error { return s.believe(e, pr, finding{presses: presses}) }
+		var err error
+		l, err = coset.AllMinimum(ctx, c, o)
+		return l.Result, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	all := func(yield func(gf2.Vec, error) bool) {
+		for presses := range l.All() {
+			err := again(presses)
+			if !yield(presses, err) || err != nil {
+				return
+			}
+		}
+	}
+	return &Lightest{Result: res, Count: l.Count, All: all}, nil
+}
+
+// SecondBest finds the fewest presses and the next number of presses above it that an answer has;
+// second is 0 if all answers have the same number, or if the search was stopped.
+func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (res *Result, second int, err error) {
+	res, err = s.byCoset(ctx, p, func(_ *problem, _ engine, c coset.Problem, o coset.Options) (coset.Result, error) {
+		r, err := coset.SecondBest(ctx, c, o)
+		second = r.Second
+		return r.Result, err
+	})
+	return res, second, err
+}
+
+// byCoset answers a question about the whole coset of answers.
+func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem, engine, coset.Problem, coset.Options) (coset.Result, error)) (*Result, error) {
+	s = s.begin()
+	e, pr, err := s.prepare(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if !e.algebraic {
+		return nil, &RefusedError{Engine: e.name, Reason: "it looks for one answer; questions about all the lightest ones need linear algebra: use --engine gf2"}
+	}
+	any, err := e.run(ctx, pr, anyAnswer, s)
+	if err != nil {
+		return nil, s.checkedRefusal(pr, err)
+	}
+	quiet, err := QuietPatterns(p.Board, pr.linear)
+	if err != nil {
+		return nil, err
+	}
+	c, o := s.coset(pr, any.presses, quiet)
+	r, err := ask(pr, e, c, o)
+	if err != nil {
+		return nil, err
+	}
+	return s.result(e, pr, lightestFinding(r, len(quiet)))
 }

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 	"time"
 
 	"lightsout/board"
+	"lightsout/coset"
 	"lightsout/gf2"
 )
 
@@ -29,6 +31,11 @@ type Solver struct {
 	// down to the fewest presses: "down" from the best answer, or "bisect" between the bounds.
 	// "" chooses.
 	Xor, Card, Search string
+	// Costs, if not nil, is what pressing each switch costs, a positive number; the fewest presses
+	// are then the cheapest, and bounds speak of cost. Method is how package coset searches them,
+	// one of [Methods]; "" chooses.
+	Costs  []int
+	Method string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
 	Workers int
 	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
@@ -36,6 +43,8 @@ type Solver struct {
 	// Progress, if not nil, is told when a search for the fewest presses improves its best answer
 	// or its proved lower bound. It should be quick.
 	Progress func(best, lower int)
+
+	begun time.Time
 }
 
 // Result is a checked answer.
@@ -46,9 +55,11 @@ type Result struct {
 	// Minimum: no answer has fewer presses, and Proof says how that is known.
 	Minimum bool
 	Proof   string
-	// LowerBound is a proved bound on the presses of any answer, equal to the number of Presses if
-	// Minimum.
-	LowerBound int
+	// Cost is what the presses cost: their number, unless the solver has Costs. LowerBound is a
+	// proved bound on the cost of any answer, equal to Cost if Minimum.
+	Cost, LowerBound int
+	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
+	Steps *coset.Proof
 	// Stopped is why Minimum is not proved, if the fewest presses were asked for: the context's
 	// error, or a memory limit.
 	Stopped error
@@ -82,7 +93,7 @@ func (s Solver) Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 }
 
 func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
-	begin := time.Now()
+	s = s.begin()
 	e, pr, err := s.prepare(ctx, p)
 	if err != nil {
 		return nil, err
@@ -96,25 +107,65 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
+	return s.result(e, pr, f)
+}
+
+// begin notes when a question was asked.
+func (s Solver) begin() Solver {
+	s.begun = time.Now()
+	return s
+}
+
+// result checks what an engine found and says all that is known of it.
+func (s Solver) result(e engine, pr *problem, f finding) (*Result, error) {
 	if err := s.believe(e, pr, f); err != nil {
 		return nil, err
 	}
-	res := &Result{Puzzle: p, Presses: f.presses, Proof: f.proof, Stopped: f.stopped, LowerBound: max(f.lower, pr.fewestFlips()), Engine: e.name, Xor: f.xor, Card: f.card}
-	res.Answers, res.Rank, res.Nullity = pr.answers(), pr.whole.Rank(), pr.whole.Nullity()
+	res := &Result{
+		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
+		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card,
+		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
+	}
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = "the only answer"
 	}
 	if res.Proof != "" {
-		res.Minimum, res.LowerBound = true, f.presses.Weight()
+		res.Minimum, res.LowerBound = true, res.Cost
 	}
-	res.Elapsed = time.Since(begin)
+	res.Elapsed = time.Since(s.begun)
 	return res, nil
+}
+
+// cost is what presses cost.
+func (s Solver) cost(presses gf2.Vec) int {
+	if s.Costs == nil {
+		return presses.Weight()
+	}
+	sum := 0
+	for x := range presses.Ones() {
+		sum += s.Costs[x]
+	}
+	return sum
+}
+
+// cheapest is the least that a press costs.
+func (s Solver) cheapest() int {
+	if s.Costs == nil {
+		return 1
+	}
+	return slices.Min(s.Costs)
 }
 
 // prepare finds the engine and the problem it gets.
 func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem, error) {
 	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
 		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
+	}
+	if n := p.Board.Switches(); s.Costs != nil && (len(s.Costs) != n || n == 0) {
+		return engine{}, nil, fmt.Errorf("%d costs for the %d switches of %s", len(s.Costs), n, p.Board.Spec())
+	}
+	if s.Costs != nil && s.counted() {
+		return engine{}, nil, fmt.Errorf("costs and bounds on the number of presses do not go together")
 	}
 	e, err := s.pick(p)
 	if err != nil {

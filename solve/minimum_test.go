@@ -1,0 +1,74 @@
+package solve
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// All lightest answers, their number and the next weight, with and without costs, against brute
+// force; every method of package coset in turn.
+func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
+	methods := append([]string{""}, Methods()...)
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPuzzle(t)
+		s := Solver{Engine: "gf2", Method: rapid.SampledFrom(methods).Draw(t, "method")}
+		cost := func(bits string) int { return weight(bits) }
+		if rapid.Bool().Draw(t, "costs") && p.Board.Switches() > 0 {
+			s.Costs = make([]int, p.Board.Switches())
+			for i := range s.Costs {
+				s.Costs[i] = rapid.IntRange(1, 5).Draw(t, "cost")
+			}
+			cost = func(bits string) int {
+				sum := 0
+				for i, ch := range bits {
+					sum += int(ch-'0') * s.Costs[i]
+				}
+				return sum
+			}
+		}
+		answers := bruteForce(t, p, Solver{})
+		l, err := s.AllMinimum(context.Background(), p)
+		if len(answers) == 0 {
+			if err == nil {
+				t.Fatalf("%s has no answer, but %v", p.Board, l)
+			}
+			return
+		}
+		if s.Method != "" && err != nil {
+			return // a method that does not apply says so
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		least, second := cost(answers[0]), 0
+		for _, a := range answers {
+			least = min(least, cost(a))
+		}
+		var want []string
+		for _, a := range answers {
+			if c := cost(a); c == least {
+				want = append(want, a)
+			} else if second == 0 || c < second {
+				second = c
+			}
+		}
+		var got []string
+		for presses, err := range l.All {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, presses.String())
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) || l.Count.Int64() != int64(len(want)) || l.Cost != least || !l.Minimum {
+			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Minimum, l.Count, len(want), least)
+		}
+		res, next, err := s.SecondBest(context.Background(), p)
+		if err != nil || res.Cost != least || next != second {
+			t.Fatalf("%s: %v, second best %d, want %d (%v)", p.Board, res, next, second, err)
+		}
+	})
+}
