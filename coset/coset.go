@@ -104,21 +104,28 @@ type Result struct {
 }
 
 // Proof records what Result.Lower rests on.
+//
+// For split, Lower is at most Fixed + the sum of Minima + the sum of (Excess + 1), with one more if
+// that has the wrong parity and all words are of one parity; for isd, at most Fixed + the sum of
+// (Radii + 1 − Borrowed) where positive, likewise. Every other method has seen to all words, or
+// proves nothing above Fixed until it has.
 type Proof struct {
 	Method    string  `json:"method"`
-	Cells     int     `json:"cells,omitempty"`   // of the whole problem
-	Columns   int     `json:"columns"`           // after cells that change together were merged
-	Dimension int     `json:"dimension"`         // coefficients to decide
-	Fixed     int     `json:"fixed,omitempty"`   // cost that every word pays, whatever is added
-	Weight    int     `json:"weight"`            // of the best word, Fixed included
-	Lower     int     `json:"lower"`             // proved
-	Words     uint64  `json:"words,omitempty"`   // how many words, or pairs of halves, were weighed
-	Minima    []int   `json:"minima,omitempty"`  // split: the least cost on each class alone
-	Classes   []int   `json:"classes,omitempty"` // split: the labels of those classes
-	Excess    []int   `json:"excess,omitempty"`  // split: pairs of classes (0, 1) and (2, 3) tested up to this excess
-	Radii     []int   `json:"radii,omitempty"`   // isd: each information set's patterns tried up to this cost
-	Width     int     `json:"width,omitempty"`   // trellis: at most 2^Width states
-	Parts     []Proof `json:"parts,omitempty"`   // of a direct sum, but for those where nothing was left to decide
+	Cells     int     `json:"cells,omitempty"`    // of the whole problem
+	Columns   int     `json:"columns"`            // after cells that change together were merged
+	Dimension int     `json:"dimension"`          // coefficients to decide
+	Fixed     int     `json:"fixed,omitempty"`    // cost that every word pays, whatever is added
+	Weight    int     `json:"weight"`             // of the best word, Fixed included
+	Lower     int     `json:"lower"`              // proved
+	Words     uint64  `json:"words,omitempty"`    // how many words, or pairs of halves, were weighed
+	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class alone
+	Classes   []int   `json:"classes,omitempty"`  // split: the labels of those classes
+	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column, if not the caller's
+	Excess    []int   `json:"excess,omitempty"`   // split: each pair of classes was tested up to this excess
+	Radii     []int   `json:"radii,omitempty"`    // isd: each information set's patterns tried up to this cost
+	Borrowed  []int   `json:"borrowed,omitempty"` // isd: cost of each set's columns that earlier sets have
+	Width     int     `json:"width,omitempty"`    // trellis: at most 2^Width states
+	Parts     []Proof `json:"parts,omitempty"`    // of a direct sum, but for those where nothing was left to decide
 }
 
 // Minimum returns the lightest word of the coset. When the context ends or memory runs out it

@@ -28,13 +28,23 @@ func descend(s *search, effort int) {
 		perSet *= 8 // weighing is no longer counting
 	}
 	effort = min(effort, perSet<<min(k, 12)) // of few words, few trials meet all
-	const batch = 8                          // sets; whatever the number of workers
+	if s.descents == 0 {
+		word := s.best.Clone()
+		s.offer(word, f.slide(word))
+	}
+	if perSet > 64*effort {
+		return
+	}
+	batch := 8 // sets; whatever the number of workers
+	if batch*perSet > effort {
+		batch = 1
+	}
 	lastGain := 0
 	for done := 0; done < min(effort, 3*lastGain+max(descendShort, effort/4)); done += batch * perSet {
 		if s.weight == s.lower || s.stopped() {
 			return
 		}
-		var found [batch]gf2.Vec
+		found := make([]gf2.Vec, batch)
 		var group sync.WaitGroup
 		for w := range min(s.workers, batch) {
 			group.Go(func() {
@@ -44,7 +54,7 @@ func descend(s *search, effort int) {
 			})
 		}
 		group.Wait()
-		s.descents += batch
+		s.descents += uint64(batch)
 		for _, word := range found {
 			if word.Len() > 0 && f.weigh(word) < s.weight {
 				s.offer(word, f.weigh(word))
@@ -52,6 +62,25 @@ func descend(s *search, effort int) {
 			}
 		}
 	}
+}
+
+// slide adds rows to a word as long as each makes it lighter, and returns its weight.
+//
+// Cost: k·n/64 a sweep.
+func (f *form) slide(word gf2.Vec) int {
+	weight := f.weigh(word)
+	for changed := true; changed; {
+		changed = false
+		for _, row := range f.rows {
+			word.Add(row)
+			if w := f.weigh(word); w < weight {
+				weight, changed = w, true
+			} else {
+				word.Add(row)
+			}
+		}
+	}
+	return weight
 }
 
 // lightNear returns a word lighter than a weight with at most two ones on a random information set,

@@ -153,9 +153,10 @@ func (z *shells) lower() int {
 func (z *shells) report() {
 	z.s.raise(z.lower())
 	z.s.record(func(p *Proof) {
-		p.Radii = p.Radii[:0]
+		p.Radii, p.Borrowed = p.Radii[:0], p.Borrowed[:0]
 		for _, set := range z.sets {
 			p.Radii = append(p.Radii, set.tried)
+			p.Borrowed = append(p.Borrowed, set.borrowed)
 		}
 	})
 }

@@ -39,6 +39,9 @@ func split(s *search) error {
 	if err != nil {
 		return err
 	}
+	if s.f.guessed {
+		s.record(func(proof *Proof) { proof.Labels = slices.Clone(s.f.class) })
+	}
 	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}}
 	for _, p := range pairs {
 		for _, h := range p.halves {
@@ -82,12 +85,13 @@ type pair struct {
 
 // half is one class of a pair, and its light words.
 type half struct {
-	class  int
-	f      *form
-	min    int
-	upto   int      // words are listed up to this excess
-	words  []uint32 // coefficients, by excess and then by value
-	starts []int    // where each excess begins, and the end
+	class   int
+	columns []int // of the whole form
+	f       *form
+	min     int
+	upto    int      // words are listed up to this excess
+	words   []uint32 // coefficients, by excess and then by value
+	starts  []int    // where each excess begins, and the end
 }
 
 // bucket is the words of excess e.
@@ -102,6 +106,9 @@ func findPairs(f *form) ([]*pair, error) {
 	if pairs == nil && f.k() >= guessFrom && !f.guessed {
 		f.class, f.guessed = guessClasses(f), true
 		pairs = f.pairsByClass()
+	}
+	if f.guessed && pairs != nil {
+		f.label(pairs)
 	}
 	if pairs == nil {
 		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
@@ -147,6 +154,20 @@ func (f *form) pairsByClass() []*pair {
 	return pairs
 }
 
+// label numbers the classes that pairs have been made of, so that a proof can name them; −1 is no
+// class.
+func (f *form) label(pairs []*pair) {
+	f.class = slices.Repeat([]int{-1}, f.n())
+	for i, p := range pairs {
+		for h, half := range p.halves {
+			half.class = 2*i + h
+			for _, j := range half.columns {
+				f.class[j] = half.class
+			}
+		}
+	}
+}
+
 // pairOutside makes a pair of the columns outside another, if they span and fall apart: the
 // components, each to the half that has less so far.
 func (f *form) pairOutside(p *pair) *pair {
@@ -177,9 +198,8 @@ func (f *form) pairOutside(p *pair) *pair {
 		return nil
 	}
 	out := newPair(f, halves[0], halves[1])
-	if out != nil { // labels that nothing else has
-		top := slices.Max(f.class)
-		out.halves[0].class, out.halves[1].class = top+1, top+2
+	if out != nil {
+		f.guessed = true
 	}
 	return out
 }
@@ -211,8 +231,8 @@ func newPair(f *form, a, b []int) *pair {
 	for i := range index {
 		index[i] = i
 	}
-	p.halves[0] = &half{f: based.restrict(a, index[:cut])}
-	p.halves[1] = &half{f: based.restrict(b, index[cut:])}
+	p.halves[0] = &half{columns: a, f: based.restrict(a, index[:cut])}
+	p.halves[1] = &half{columns: b, f: based.restrict(b, index[cut:])}
 	inside := make([]bool, f.n())
 	for _, j := range slices.Concat(a, b) {
 		inside[j] = true
