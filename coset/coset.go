@@ -107,8 +107,8 @@ type Result struct {
 //
 // For split, Lower is at most Fixed + the sum of Minima + the sum of (Excess + 1), with one more if
 // that has the wrong parity and all words are of one parity; for isd, at most Fixed + the sum of
-// (Radii + 1 − Borrowed) where positive, likewise. Every other method has seen to all words, or
-// proves nothing above Fixed until it has.
+// (Radii + 1 − Borrowed) where positive, likewise. Other methods have seen to every word, or (mitm,
+// bound) to every one below Lower.
 type Proof struct {
 	Method    string  `json:"method"`
 	Cells     int     `json:"cells,omitempty"`    // of the whole problem

@@ -9,7 +9,8 @@ import (
 
 //go:generate go run -C asm . -out ../kernels_amd64.s -stubs ../stubs_amd64.go -pkg coset
 
-// kernels16 and near are in assembly where the processor has AVX2.
+// kernels16 and near are in assembly where the processor has AVX2, near in a better one where it
+// counts ones by itself.
 var (
 	kernels16 = portable[int16]()
 	near      = nearPortable
@@ -19,6 +20,9 @@ func init() {
 	if cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT {
 		kernels16 = kernels[int16]{tally16, transform16, sieve16}
 		near = nearVectors
+	}
+	if cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VPOPCNTDQ {
+		near = nearPopcount
 	}
 }
 
@@ -63,6 +67,13 @@ func sieve16(table []vector[int16], threshold int16, hits []uint32) bool {
 	half := len(table) / 2
 	hits = hits[:half]
 	return sieveAVX2(&table[0][0], uint64(half), threshold, unsafe.SliceData(hits)) != 0
+}
+
+func nearPopcount(a, rows []uint64, limit int) int {
+	if limit < 0 || len(rows) == 0 {
+		return nearPortable(a, rows, limit)
+	}
+	return int(nearVPOPCNT(&a[0], &rows[0], uint64(len(rows)/len(a)), uint64(len(a)/4), uint64(limit)))
 }
 
 func nearVectors(a, rows []uint64, limit int) int {

@@ -305,3 +305,44 @@ done:
 	VZEROUPPER
 	MOVQ DI, ret+40(FP)
 	RET
+
+// func nearVPOPCNT(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64
+// Requires: AVX, AVX2, AVX512VL, AVX512VPOPCNTDQ
+TEXT ·nearVPOPCNT(SB), NOSPLIT, $0-48
+	MOVQ a+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ n+16(FP), DX
+	MOVQ vectors+24(FP), BX
+	MOVQ limit+32(FP), SI
+	SHLQ $0x05, BX
+	XORQ DI, DI
+
+row:
+	CMPQ  DI, DX
+	JGE   done
+	VPXOR Y0, Y0, Y0
+	XORQ  R8, R8
+
+vector:
+	VMOVDQU      (AX)(R8*1), Y1
+	VPXOR        (CX)(R8*1), Y1, Y1
+	VPOPCNTQ     Y1, Y1
+	VPADDQ       Y1, Y0, Y0
+	ADDQ         $0x20, R8
+	CMPQ         R8, BX
+	JL           vector
+	VEXTRACTI128 $0x01, Y0, X1
+	VPADDQ       X1, X0, X1
+	VPSRLDQ      $0x08, X1, X0
+	VPADDQ       X1, X0, X1
+	VMOVQ        X1, R8
+	CMPQ         R8, SI
+	JLE          done
+	ADDQ         BX, CX
+	INCQ         DI
+	JMP          row
+
+done:
+	VZEROUPPER
+	MOVQ DI, ret+40(FP)
+	RET

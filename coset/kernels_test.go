@@ -60,8 +60,11 @@ func TestNearEqualsPortable(t *testing.T) {
 		if dense {
 			limit = 64*len(a) - r.IntN(2)
 		}
-		if want, got := nearPortable(a, rows, limit), near(a, rows, limit); want != got {
-			t.Fatalf("first near row %d, not %d", got, want)
+		want := nearPortable(a, rows, limit)
+		for name, near := range nearKernels() {
+			if got := near(a, rows, limit); want != got {
+				t.Fatalf("%s: first near row %d, not %d", name, got, want)
+			}
 		}
 	})
 }
@@ -91,7 +94,7 @@ func BenchmarkNear(b *testing.B) {
 	for i := range rows {
 		rows[i] = rand.Uint64()
 	}
-	for name, f := range map[string]func(a, rows []uint64, limit int) int{"portable": nearPortable, "assembly": near} {
+	for name, f := range nearKernels() {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				f(a, rows, 10)

@@ -37,3 +37,8 @@ func sieveAVX2(table *int16, half uint64, threshold int16, hits *uint32) uint32
 //
 //go:noescape
 func nearAVX2(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64
+
+// nearVPOPCNT is nearAVX2 for rows of any length; it needs AVX512VL and AVX512VPOPCNTDQ.
+//
+//go:noescape
+func nearVPOPCNT(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64

@@ -31,6 +31,7 @@ func main() {
 	}
 	sieve()
 	near()
+	nearByPopcount()
 	Generate()
 }
 
@@ -238,6 +239,12 @@ func near() {
 	CMPQ(at, size)
 	JL(LabelRef("vector"))
 	VPSADBW(zero, sum, sum)
+	decide(sum, half, count, limit, size, row, i)
+}
+
+// decide adds up the four counts in sum, and returns the row's number if that is within the limit;
+// otherwise it goes on with the next row.
+func decide(sum, half reg.VecVirtual, count, limit, size, row, i reg.Register) {
 	VEXTRACTI128(Imm(1), sum, half)
 	VPADDQ(half, sum.AsX(), half)
 	VPSRLDQ(Imm(8), half, sum.AsX())
@@ -252,4 +259,35 @@ func near() {
 	VZEROUPPER()
 	Store(i, ReturnIndex(0))
 	RET()
+}
+
+// nearByPopcount is near for processors that count ones themselves.
+func nearByPopcount() {
+	TEXT("nearVPOPCNT", NOSPLIT, "func(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64")
+	Pragma("noescape")
+	Doc("nearVPOPCNT is nearAVX2 for rows of any length; it needs AVX512VL and AVX512VPOPCNTDQ.")
+	a := Load(Param("a"), GP64())
+	row := Load(Param("rows"), GP64())
+	n := Load(Param("n"), GP64())
+	size := Load(Param("vectors"), GP64())
+	limit := Load(Param("limit"), GP64())
+	SHLQ(Imm(5), size)
+	i, at, count := GP64(), GP64(), GP64()
+	sum, v := YMM(), YMM()
+	half := XMM()
+	XORQ(i, i)
+	Label("row")
+	CMPQ(i, n)
+	JGE(LabelRef("done"))
+	VPXOR(sum, sum, sum)
+	XORQ(at, at)
+	Label("vector")
+	VMOVDQU(Mem{Base: a, Index: at, Scale: 1}, v)
+	VPXOR(Mem{Base: row, Index: at, Scale: 1}, v, v)
+	VPOPCNTQ(v, v)
+	VPADDQ(v, sum, sum)
+	ADDQ(Imm(vector), at)
+	CMPQ(at, size)
+	JL(LabelRef("vector"))
+	decide(sum, half, count, limit, size, row, i)
 }
