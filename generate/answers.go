@@ -184,7 +184,7 @@ func (a *answers) lightestWord(x []uint64) (weight int, ties uint64) {
 
 // enumerate walks through all answers in Gray code, from x.
 func (a *answers) enumerate(x []uint64) (weight int, ties uint64) {
-	walk := append([]uint64(nil), x...)
+	walk := append(make([]uint64, 0, 16), x...) // on the stack up to 1024 switches
 	weight, ties = weightOf(x), 1
 	for n := uint64(1); n < 1<<len(a.quiet); n++ {
 		addTo(walk, a.quiet[bits.TrailingZeros64(n)].Words())

@@ -19,6 +19,7 @@ type code struct {
 	free   []uint64 // mask of the free lights
 	order  []int    // the free lights, ascending: bit j of a number of the code is order[j]
 	checks []check
+	table  []uint64 // for byte j of a number with value v, the state at (256·j+v)·words; nil if too large
 }
 
 type check struct {
@@ -41,7 +42,35 @@ func newCode(lights int, constraints []gf2.Vec) *code {
 		c.checks = append(c.checks, check{p, rest.Words()})
 	}
 	c.order = free.Indices()
+	c.tabulate()
 	return c
+}
+
+// maxScatterTable bounds the table that turns numbers into states, in words.
+const maxScatterTable = 1 << 17
+
+// tabulate sums, for every value of every byte of a number, the states of its bits.
+func (c *code) tabulate() {
+	bytes := (c.dim() + 7) / 8
+	if c.dim() > 128 || bytes*256*c.words > maxScatterTable {
+		return
+	}
+	table := make([]uint64, bytes*256*c.words)
+	row := func(j, v int) []uint64 { return table[(256*j+v)*c.words:][:c.words] }
+	for j := range bytes {
+		for v := 1; v < 256; v++ {
+			bit := 8*j + bits.TrailingZeros(uint(v))
+			if bit >= c.dim() {
+				continue
+			}
+			w := row(j, v)
+			light := c.order[bit]
+			w[light/64] |= 1 << (light % 64)
+			c.complete(w)
+			addTo(w, row(j, v&(v-1)))
+		}
+	}
+	c.table = table
 }
 
 func (c *code) dim() int { return len(c.order) }
@@ -85,6 +114,11 @@ func (c *code) draw(w []uint64, s *stream) {
 // scatter sets w to the state whose free lights are the bits of r.
 func (c *code) scatter(w []uint64, r rank) {
 	clear(w)
+	if c.table != nil {
+		c.scatterBytes(w, 0, r.lo)
+		c.scatterBytes(w, 8, r.hi)
+		return
+	}
 	for j, light := range c.order {
 		bit := r.lo >> j
 		if j >= 64 {
@@ -93,6 +127,15 @@ func (c *code) scatter(w []uint64, r rank) {
 		w[light/64] |= bit & 1 << (light % 64)
 	}
 	c.complete(w)
+}
+
+// scatterBytes adds the states of the bytes of v, the first being byte j of a number.
+func (c *code) scatterBytes(w []uint64, j int, v uint64) {
+	for ; v != 0; v >>= 8 {
+		at := (256*j + int(v&255)) * c.words
+		addTo(w, c.table[at:at+c.words])
+		j++
+	}
 }
 
 // drawFrom sets w to a state whose first 64 free lights are the bits of slice, the others being

@@ -156,7 +156,7 @@ func (g *Generator) prepare(ctx context.Context) error {
 		f.presses = &Range{0, g.board.Switches()}
 	}
 	if f.lit == nil && f.alike == nil && !f.weighs() {
-		s := &sampler{base: newCodeBase(g.space, g.skipDark)}
+		s := &sampler{base: newCodeBase(g.space, g.skipDark), certain: true}
 		if o.Distinct != "" {
 			s.arrange(o.Seed, 0, 1)
 		}
@@ -241,7 +241,7 @@ func (g *Generator) prepareListed(ctx context.Context, f filter, ranges []Range)
 		if selections[i].count == 0 {
 			continue // a ramp passes over presses that no state needs
 		}
-		s := &sampler{selected: selections[i], space: g.space}
+		s := &sampler{base: newCodeBase(g.space, false), selected: selections[i]}
 		if g.options.Distinct != "" {
 			s.arrange(g.options.Seed, uint64(i), 1)
 		}
@@ -263,31 +263,43 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 	if err != nil {
 		return nil, err
 	}
-	best, passed := samplers[0], pilotDraws
-	if certain := slices.IndexFunc(samplers, func(s *sampler) bool { return s.certain }); certain >= 0 {
-		best = samplers[certain]
-	} else if len(g.answers.quiet) > maxEnumerated && best.filter.weighs() {
-		passed = 1 // weighing takes a search, so that a pilot would take long
-	} else {
-		passed = -1
-		for i, s := range samplers {
-			n, err := s.pilot(ctx, newTrial(g.board.Lights(), g.board.Switches()), uint64(i))
-			if err != nil {
-				return nil, err
-			}
-			if n > passed {
-				best, passed = s, n
-			}
-		}
+	best, attempts, err := g.best(ctx, samplers)
+	if err != nil {
+		return nil, err
+	}
+	if best.selected != nil && best.selected.count == 0 {
+		return nil, refusef("no puzzle on %s is as asked for: all %v candidates were looked at", g.board.Spec(), best.base.size())
 	}
 	if g.options.Distinct != "" {
-		attempts := 1.0
-		if !best.certain {
-			attempts = max(2, float64(pilotDraws)/float64(max(passed, 1))) * float64(max(1, len(g.alike)))
-		}
-		best.arrange(g.options.Seed, salt, attempts)
+		best.arrange(g.options.Seed, salt, attempts*float64(max(1, len(g.alike))))
 	}
 	return best, nil
+}
+
+// best is the sampler that takes the fewest attempts, and about how many; states that are alike are
+// not taken into account.
+func (g *Generator) best(ctx context.Context, samplers []*sampler) (best *sampler, attempts float64, err error) {
+	if certain := slices.IndexFunc(samplers, func(s *sampler) bool { return s.certain }); certain >= 0 {
+		return samplers[certain], 1, nil
+	}
+	t := newTrial(g.board.Lights(), g.board.Switches())
+	if len(g.answers.quiet) > maxEnumerated && samplers[0].filter.weighs() {
+		return samplers[0], pilotDraws, nil // weighing takes a search: a pilot would take long
+	}
+	passed := -1
+	for i, s := range samplers {
+		if err := s.countThrough(ctx, t); err != nil || s.selected != nil {
+			return s, 1, err
+		}
+		n, err := s.pilot(ctx, t, uint64(i))
+		if err != nil {
+			return nil, 0, err
+		}
+		if n > passed {
+			best, passed = s, n
+		}
+	}
+	return best, float64(pilotDraws) / float64(max(passed, 1)), nil
 }
 
 // samplers are the ways to find puzzles with the given presses, of which the first is taken if they
@@ -405,8 +417,8 @@ func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 		return err
 	}
 	if g.alike != nil && g.options.Symmetric == "" {
-		random := newStream(g.options.Seed, orienting, i, 0)
-		move(g.alike[random.below(uint64(len(g.alike)))], t.image, t.state)
+		t.random = newStream(g.options.Seed, orienting, i, 0)
+		move(g.alike[t.random.below(uint64(len(g.alike)))], t.image, t.state)
 		t.state, t.image = t.image, t.state
 		t.weight = -1
 	}

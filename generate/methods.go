@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/cnf"
@@ -36,11 +37,12 @@ const maxSATLights = 1 << 10
 
 // satBase lets a SAT solver choose the lights as well as the presses: the lights are further
 // switches, each of which flips its own light only, and what all of them flip together is nothing.
-// The solver is deterministic, so each puzzle gets the formula in a disguise of its own: every
-// variable is negated or not, at random. What comes out is what the solver likes, not a uniform
-// choice; that is the point of the comparison.
+// The solver is deterministic, so each puzzle gets the formula in a disguise of its own: variables
+// renamed and negated, clauses reordered, all at random. What comes out is what the solver likes,
+// not a uniform choice; that is the point of the comparison.
 type satBase struct {
 	formula  cnf.Formula
+	clauses  [][]cnf.Lit
 	switches int
 	lights   int
 }
@@ -72,6 +74,9 @@ func newSATBase(ctx context.Context, b *board.Board, allowSolved bool) (*satBase
 		}
 		s.formula.Clause(some...)
 	}
+	for clause := range s.formula.Clauses() {
+		s.clauses = append(s.clauses, slices.Clone(clause))
+	}
 	return s, ctx.Err()
 }
 
@@ -79,20 +84,14 @@ func (b *satBase) size() *big.Int { return nil }
 
 func (b *satBase) draw(c *candidate, s *stream) {
 	random := newStream(s.seed, randomising, s.index, s.attempt)
-	vars := b.formula.Vars()
-	negated := make([]uint64, vars/64+1)
-	random.fill(negated)
+	disguise := newDisguise(b.formula.Vars(), &random)
 	session := cnf.NewSession()
-	session.NewVars(vars)
+	session.NewVars(b.formula.Vars())
 	var clause []cnf.Lit
-	for lits := range b.formula.Clauses() {
+	for _, i := range shuffled(len(b.clauses), &random) {
 		clause = clause[:0]
-		for _, l := range lits {
-			v := int(l.Var())
-			if negated[v/64]>>(v%64)&1 != 0 {
-				l = l.Neg()
-			}
-			clause = append(clause, l)
+		for _, l := range b.clauses[i] {
+			clause = append(clause, disguise.of(l))
 		}
 		session.Clause(clause...)
 	}
@@ -103,11 +102,7 @@ func (b *satBase) draw(c *candidate, s *stream) {
 	}
 	m := session.Model()
 	value := func(v int) uint64 {
-		on := m.Value(cnf.Lit(v))
-		if negated[v/64]>>(v%64)&1 != 0 {
-			on = !on
-		}
-		if on {
+		if m.Value(disguise.of(cnf.Lit(v))) {
 			return 1
 		}
 		return 0
@@ -119,6 +114,38 @@ func (b *satBase) draw(c *candidate, s *stream) {
 		c.state[l/64] |= value(b.switches+l+1) << (l % 64)
 	}
 	c.pressed = true
+}
+
+// disguise is what stands for each variable: another one, or its negation.
+type disguise []cnf.Lit
+
+func newDisguise(vars int, s *stream) disguise {
+	d := make(disguise, vars+1)
+	for v, to := range shuffled(vars, s) {
+		d[v+1] = cnf.Lit(to + 1)
+		if s.below(2) == 0 {
+			d[v+1] = d[v+1].Neg()
+		}
+	}
+	return d
+}
+
+func (d disguise) of(l cnf.Lit) cnf.Lit {
+	if l.Positive() {
+		return d[l.Var()]
+	}
+	return d[l.Var()].Neg()
+}
+
+// shuffled is 0…n-1 in random order.
+func shuffled(n int, s *stream) []int {
+	order := make([]int, n)
+	for i := range order {
+		j := int(s.below(uint64(i) + 1))
+		order[i] = order[j]
+		order[j] = i
+	}
+	return order
 }
 
 func (b *satBase) at(*candidate, rank, *stream) { panic("generate: not counted through") }

@@ -43,7 +43,7 @@ type stream struct {
 	seed, index, attempt uint64
 	why                  purpose
 	block                uint64
-	left                 int
+	left                 int // words in the buffer that are not used yet
 	buffer               [4]uint64
 }
 

@@ -3,8 +3,8 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
-	"math/bits"
 
 	"lightsout/solve"
 )
@@ -16,6 +16,7 @@ type trial struct {
 	weight int    // of answer, the fewest presses; -1 if not known
 	ties   uint64 // answers of that weight; 0 if not known
 	image  []uint64
+	random stream
 }
 
 func newTrial(lights, switches int) *trial {
@@ -80,8 +81,7 @@ func (f *filter) passes(ctx context.Context, t *trial) (bool, error) {
 type sampler struct {
 	base     base
 	filter   filter
-	selected *selection // of numbers of space
-	space    *code
+	selected *selection // of the base's numbers, or nil
 	distinct bool
 	order    permutation
 	block    uint64
@@ -97,19 +97,21 @@ const maxAttempts = 1 << 20
 func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64) error {
 	t.reset()
 	switch {
+	case s.distinct && s.limit.IsUint64() && number >= s.limit.Uint64():
+		return refusef("there is no puzzle %d: only %v distinct ones are within reach", index, s.limit)
 	case s.selected != nil && s.distinct:
-		s.space.scatter(t.state, rank{0, s.selected.at(s.order.at(rank{0, number}).lo)})
+		s.base.at(&t.candidate, rank{0, s.selected.at(s.order.at(rank{0, number}).lo)}, &t.random)
 		return nil
 	case s.selected != nil:
-		random := newStream(seed, drawing, index, 0)
-		s.space.scatter(t.state, rank{0, s.selected.at(random.below(s.selected.count))})
+		t.random = newStream(seed, drawing, index, 0)
+		s.base.at(&t.candidate, rank{0, s.selected.at(t.random.below(s.selected.count))}, &t.random)
 		return nil
 	case s.distinct:
 		return s.findInBlock(ctx, t, seed, index, number)
 	}
 	for attempt := range uint64(maxAttempts) {
-		random := newStream(seed, drawing, index, attempt)
-		s.base.draw(&t.candidate, &random)
+		t.random = newStream(seed, drawing, index, attempt)
+		s.base.draw(&t.candidate, &t.random)
 		ok, err := s.filter.passes(ctx, t)
 		if ok || err != nil {
 			return err
@@ -124,8 +126,8 @@ func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64
 func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number uint64) error {
 	first := times(number, s.block)
 	for j := range s.block {
-		random := newStream(seed, drawing, index, j)
-		s.base.at(&t.candidate, s.order.at(first.plus(j)), &random)
+		t.random = newStream(seed, drawing, index, j)
+		s.base.at(&t.candidate, s.order.at(first.plus(j)), &t.random)
 		ok, err := s.filter.passes(ctx, t)
 		if ok || err != nil {
 			return err
@@ -138,7 +140,7 @@ func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number
 }
 
 // arrange makes the sampler a distinct one: salt tells its permutation from others'. rate is about
-// how many candidates it takes to find a puzzle, 1 if every candidate is one.
+// how many candidates it takes to find a puzzle.
 func (s *sampler) arrange(seed, salt uint64, rate float64) {
 	s.distinct = true
 	if s.selected != nil {
@@ -148,10 +150,10 @@ func (s *sampler) arrange(seed, salt uint64, rate float64) {
 		}
 		return
 	}
-	// A block of 64 times as many candidates as it takes is without a puzzle once in e^64.
+	// A block of 48 times as many candidates as it takes is without a puzzle once in e^48 times.
 	s.block = 1
-	if rate > 1 {
-		s.block = 1 << bits.Len64(uint64(64*rate))
+	if !s.certain {
+		s.block = uint64(math.Ceil(48 * rate))
 	}
 	size := sliceCount
 	if !isSliced(s.base.size()) {
@@ -159,6 +161,35 @@ func (s *sampler) arrange(seed, salt uint64, rate float64) {
 	}
 	s.order = newPermutation(size, seed, salt)
 	s.limit = new(big.Int).Quo(size.big(), new(big.Int).SetUint64(s.block))
+}
+
+// maxCounted is how many candidates of a base other than a code are put to the filter one by one.
+const maxCounted = 1 << 16
+
+// countThrough puts every candidate to the filter, if they are few, so that it is known which pass.
+func (s *sampler) countThrough(ctx context.Context, t *trial) error {
+	size := s.base.size()
+	if size.Cmp(big.NewInt(maxCounted)) > 0 {
+		return nil
+	}
+	selected := newSelection(int(size.Int64()))
+	for u := range size.Uint64() {
+		t.reset()
+		s.base.at(&t.candidate, rank{0, u}, &t.random)
+		ok, err := s.filter.passes(ctx, t)
+		if err != nil {
+			return err
+		}
+		if ok {
+			selected.words[u/64] |= 1 << (u % 64)
+		}
+		if u%64 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	selected.finish()
+	s.selected = selected
+	return nil
 }
 
 // pilotDraws is how many candidates a pilot tries.
@@ -171,8 +202,8 @@ func (s *sampler) pilot(ctx context.Context, t *trial, number uint64) (passed in
 	f.alike = nil
 	for i := range uint64(pilotDraws) {
 		t.reset()
-		random := newStream(number, piloting, i, 0)
-		s.base.draw(&t.candidate, &random)
+		t.random = newStream(number, piloting, i, 0)
+		s.base.draw(&t.candidate, &t.random)
 		ok, err := f.passes(ctx, t)
 		if err != nil {
 			return 0, err

@@ -38,28 +38,36 @@ func list(ctx context.Context, space *code, f filter, levels []Range, workers in
 		selections[i] = newSelection(numbers)
 	}
 	weigh := f.weighs()
-	level := make(map[int]int) // number of presses → which selection
+	var level []int // number of presses → which selection, or -1
 	for i, r := range levels {
+		for len(level) <= r.High {
+			level = append(level, -1)
+		}
 		for n := r.Low; n <= r.High; n++ {
 			level[n] = i
 		}
 	}
+	low := firstStates(space, listRun)
 	var most atomic.Int64
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	rest := f // what is left to ask
+	rest.presses, rest.unique, rest.leader = nil, false, false
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(workers)
-	const share = 1 << 14 // a multiple of 64: no two goroutines write to one word
-	for from := 0; from < numbers; from += share {
+	for from := 0; from < numbers; from += listRun {
 		group.Go(func() error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			t := newTrial()
+			base := newTrial().state
+			space.scatter(base, rank{0, uint64(from)})
 			highest := 0
-			for u := from; u < min(from+share, numbers); u++ {
-				space.scatter(t.state, rank{0, uint64(u)})
+			for u := from; u < min(from+listRun, numbers); u++ {
+				copy(t.state, base)
+				addTo(t.state, low[u-from])
 				at := 0
 				if weigh {
 					weight, ties, err := f.answers.lightest(ctx, t.answer, t.state)
@@ -67,12 +75,12 @@ func list(ctx context.Context, space *code, f filter, levels []Range, workers in
 						return err
 					}
 					highest = max(highest, weight)
-					found := false
-					if at, found = level[weight]; !found || f.unique && ties != 1 {
+					if weight >= len(level) || level[weight] < 0 || f.unique && ties != 1 {
 						continue
 					}
+					at = level[weight]
 				}
-				if ok, err := f.rest(ctx, t); err != nil {
+				if ok, err := rest.passes(ctx, t); err != nil {
 					return err
 				} else if ok {
 					selections[at].words[u/64] |= 1 << (u % 64)
@@ -95,8 +103,18 @@ func list(ctx context.Context, space *code, f filter, levels []Range, workers in
 	return selections, int(most.Load()), nil
 }
 
-// rest is passes without what list has asked already.
-func (f filter) rest(ctx context.Context, t *trial) (bool, error) {
-	f.presses, f.unique, f.leader = nil, false, false
-	return f.passes(ctx, t)
+// listRun is how many states a goroutine takes at a time: a multiple of 64, so that no two write to
+// one word.
+const listRun = 1 << 12
+
+// firstStates are the first n states of the code, or all. The code is linear, so that state u+v is
+// the sum of states u and v if they share no bit: these and every n-th make all others.
+func firstStates(space *code, n int) [][]uint64 {
+	n = min(n, 1<<space.dim())
+	states := make([][]uint64, n)
+	for u := range states {
+		states[u] = make([]uint64, space.words)
+		space.scatter(states[u], rank{0, uint64(u)})
+	}
+	return states
 }

@@ -1,0 +1,262 @@
+package generate
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func write(t testing.TB, f *Format, from, count uint64, jobs int) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := (Batch{Format: f, From: from, Count: count, Jobs: jobs}).Write(t.Context(), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func newFormat(t testing.TB, g *Generator, name string) *Format {
+	t.Helper()
+	f, err := NewFormat(g, name, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Any number of jobs writes the same bytes, and pieces join to the whole.
+func TestPiecesJoin(t *testing.T) {
+	for _, o := range []Options{{}, {Distinct: "symmetry"}, {Presses: &Range{2, 6}, Levels: 700}, {Method: "presses"}} {
+		g := newGenerator(t, parse(t, "4x4"), o)
+		for _, name := range Formats() {
+			f := newFormat(t, g, name)
+			const count = 500
+			whole := write(t, f, 0, count, 1)
+			for _, jobs := range []int{2, 3, 8} {
+				if write(t, f, 0, count, jobs) != whole {
+					t.Errorf("%+v %s: %d jobs write something else", o, name, jobs)
+				}
+			}
+			var joined strings.Builder
+			for i := range uint64(7) {
+				from, to := count*i/7, count*(i+1)/7
+				joined.WriteString(write(t, f, from, to-from, 2))
+			}
+			if joined.String() != whole {
+				t.Errorf("%+v %s: seven pieces do not join to the whole", o, name)
+			}
+		}
+	}
+}
+
+// A file that was cut anywhere is continued to the same bytes; a file of another batch is refused.
+func TestResumesAfterAnyCut(t *testing.T) {
+	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	for _, name := range Formats() {
+		f := newFormat(t, g, name)
+		for _, from := range []uint64{0, 5} {
+			batch := Batch{Format: f, From: from, Count: 12}
+			whole := write(t, f, from, 12, 1)
+			for cut := range len(whole) + 1 {
+				file := &memory{text: []byte(whole[:cut])}
+				rest, err := batch.Resume(t.Context(), file)
+				if err != nil {
+					t.Fatalf("%s from %d, cut at %d: %v", name, from, cut, err)
+				}
+				if err := rest.Write(t.Context(), file); err != nil {
+					t.Fatal(err)
+				}
+				if got := string(file.text); got != whole {
+					t.Fatalf("%s from %d, cut at %d:\n%s\nwant\n%s", name, from, cut, got, whole)
+				}
+			}
+			other := &memory{text: []byte(whole)}
+			foreign := Batch{Format: newFormat(t, newGenerator(t, parse(t, "3x3"), Options{Seed: 2}), name), From: from, Count: 12}
+			if _, err := foreign.Resume(t.Context(), other); !errors.Is(err, errOther) || string(other.text) != whole {
+				t.Errorf("%s: continued the batch of another seed: %v", name, err)
+			}
+			if _, err := (Batch{Format: f, From: from, Count: 11}).Resume(t.Context(), other); err == nil {
+				t.Errorf("%s: 12 puzzles are no part of 11", name)
+			}
+		}
+	}
+}
+
+// memory is a file that no disk is needed for.
+type memory struct {
+	text []byte
+	at   int
+}
+
+func (m *memory) Read(p []byte) (int, error) {
+	if m.at >= len(m.text) {
+		return 0, io.EOF
+	}
+	n := copy(p, m.text[m.at:])
+	m.at += n
+	return n, nil
+}
+
+func (m *memory) Write(p []byte) (int, error) {
+	m.text = append(m.text[:m.at], p...)
+	m.at = len(m.text)
+	return len(p), nil
+}
+
+func (m *memory) Seek(to int64, _ int) (int64, error) {
+	m.at = int(to)
+	return to, nil
+}
+
+func (m *memory) Truncate(size int64) error {
+	m.text = m.text[:size]
+	return nil
+}
+
+// stopping ends its context after some writes, as an interrupt does.
+type stopping struct {
+	bytes.Buffer
+	cancel context.CancelCauseFunc
+	left   int
+}
+
+var errStop = errors.New("stop")
+
+func (s *stopping) Write(p []byte) (int, error) {
+	if s.left--; s.left == 0 {
+		s.cancel(errStop)
+	}
+	return s.Buffer.Write(p)
+}
+
+// An interrupted batch has written whole records only: the beginning of the batch.
+func TestInterruptLeavesWholeRecords(t *testing.T) {
+	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	for _, name := range Formats() {
+		f := newFormat(t, g, name)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		out := &stopping{cancel: cancel, left: 5}
+		told := uint64(0)
+		err := Batch{Format: f, Count: 1 << 60, Progress: func(n uint64) { told += n }}.Write(ctx, out)
+		if !errors.Is(err, errStop) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := out.String(); got == "" || got != write(t, f, 0, told, 1) {
+			t.Errorf("%s: %d bytes are not the first %d records", name, len(got), told)
+		}
+	}
+}
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestWriteErrorsEndTheBatch(t *testing.T) {
+	f := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{}), "bits")
+	if err := (Batch{Format: f, Count: 1 << 60}).Write(t.Context(), broken{}); !errors.Is(err, io.ErrClosedPipe) {
+		t.Error(err)
+	}
+	g := newGenerator(t, parse(t, "3x3"), Options{Distinct: "states"})
+	var refused *RefusedError
+	if err := (Batch{Format: newFormat(t, g, "bits"), Count: 512}).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
+		t.Errorf("512 distinct puzzles of 511: %v", err)
+	}
+}
+
+// A record depends on its puzzle alone: a batch is its records one after another.
+func TestBatchIsItsRecords(t *testing.T) {
+	g := newGenerator(t, parse(t, "torus:4x5"), Options{Seed: 8})
+	f := newFormat(t, g, "jsonl")
+	rapid.Check(t, func(t *rapid.T) {
+		from, count := rapid.Uint64Range(0, 1<<50).Draw(t, "from"), rapid.Uint64Range(0, 40).Draw(t, "count")
+		var want, got bytes.Buffer
+		for i := range count {
+			if err := (Batch{Format: f, From: from + i, Count: 1}).Write(context.Background(), &want); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := (Batch{Format: f, From: from, Count: count}).Write(context.Background(), &got); err != nil {
+			t.Fatal(err)
+		}
+		if want.String() != got.String() {
+			t.Fatalf("%d from %d:\n%s\nwant\n%s", count, from, &got, &want)
+		}
+	})
+}
+
+var update = flag.Bool("update", false, "write golden files anew")
+
+// A seed means the same puzzles in every version: the first puzzles of many batches, and a sum of
+// a thousand of each. If this fails, batches that people have made can no longer be made again.
+func TestSeedsKeepTheirMeaning(t *testing.T) {
+	var got strings.Builder
+	for _, c := range []struct {
+		spec string
+		o    Options
+	}{
+		{"5x5", Options{Seed: 1}},
+		{"5x5", Options{Seed: 1, Distinct: "states"}},
+		{"5x5", Options{Seed: 2, Presses: &Range{15, 15}}},
+		{"5x5", Options{Seed: 2, Presses: &Range{3, 7}, Unique: true, Lit: &Range{5, 12}}},
+		{"4x4", Options{Seed: 1, Distinct: "symmetry", AllowSolved: true}},
+		{"4x4", Options{Seed: 1, Levels: 100}},
+		{"5x5", Options{Seed: 1, Symmetric: "mirror"}},
+		{"6x6", Options{Seed: 1, Presses: &Range{4, 6}}},
+		{"6x6", Options{Seed: 1, Presses: &Range{4, 6}, Distinct: "states"}},
+		{"6x6", Options{Seed: 1, Distinct: "symmetry"}},
+		{"7x7", Options{Seed: 1, Lit: &Range{3, 5}}},
+		{"9x9", Options{Seed: 1, Presses: &Range{5, 6}}},
+		{"9x9", Options{Seed: 1, Distinct: "states"}},
+		{"torus:6x6", Options{Seed: 7}},
+		{"merlin", Options{Seed: 1}},
+		{"hypercube:5", Options{Seed: 1}},
+		{"20x20", Options{Seed: 1<<64 - 1}},
+		{"20x20", Options{Seed: 1, Distinct: "states"}},
+		{"torus:65x64", Options{Seed: 1}},
+		{"5x5", Options{Seed: 1, Method: "presses"}},
+	} {
+		g := newGenerator(t, parse(t, c.spec), c.o)
+		f := newFormat(t, g, "bits")
+		count := uint64(1000)
+		if limit := g.Limit(); limit != nil && limit.IsUint64() {
+			count = min(count, limit.Uint64())
+		}
+		if g.board.Lights() > MaxEliminated {
+			count = 3
+		}
+		text := write(t, f, 0, count, 2)
+		sum := sha256.Sum256([]byte(text))
+		fmt.Fprintf(&got, "%s %s\n%d %s\n", c.spec, describe(c.o), count, hex.EncodeToString(sum[:8]))
+		for _, line := range strings.SplitN(text, "\n", 4)[:3] {
+			fmt.Fprintln(&got, line[:min(81, len(line))])
+		}
+	}
+	const file = "testdata/seeds.golden"
+	if *update {
+		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", &got, want)
+	}
+}
+
+func describe(o Options) string {
+	text := fmt.Sprintf("seed=%d method=%s presses=%v lit=%v", o.Seed, o.Method, o.Presses, o.Lit)
+	return text + fmt.Sprintf(" levels=%d unique=%v symmetric=%s distinct=%s solved=%v", o.Levels, o.Unique, o.Symmetric, o.Distinct, o.AllowSolved)
+}

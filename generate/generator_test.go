@@ -1,0 +1,643 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+func parse(t testing.TB, spec string) *board.Board {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func newGenerator(t testing.TB, b *board.Board, o Options) *Generator {
+	t.Helper()
+	g, err := New(t.Context(), b, o)
+	if err != nil {
+		t.Fatalf("%s %+v: %v", b.Spec(), o, err)
+	}
+	return g
+}
+
+// fewest is the fewest presses of every solvable state, by breadth-first search: a witness that
+// shares nothing with the generator. Lights are at most 64.
+func fewest(b *board.Board) map[uint64]int {
+	flips := make([]uint64, b.Switches())
+	for s := range flips {
+		for _, l := range b.Toggles(s) {
+			flips[s] |= 1 << l
+		}
+	}
+	distance := map[uint64]int{0: 0}
+	for frontier := []uint64{0}; len(frontier) > 0; {
+		var next []uint64
+		for _, state := range frontier {
+			for _, f := range flips {
+				if _, ok := distance[state^f]; !ok {
+					distance[state^f] = distance[state] + 1
+					next = append(next, state^f)
+				}
+			}
+		}
+		frontier = next
+	}
+	return distance
+}
+
+// answersOf counts the answers with the fewest presses to every state, by going through all sets of
+// presses.
+func answersOf(b *board.Board) map[uint64]int {
+	distance, count := fewest(b), map[uint64]int{}
+	for x := range uint64(1) << b.Switches() {
+		state := b.Apply(gf2.VecOf(b.Switches(), ones(x)...)).Words()[0]
+		if bits.OnesCount64(x) == distance[state] {
+			count[state]++
+		}
+	}
+	return count
+}
+
+func ones(x uint64) []int {
+	var list []int
+	for ; x != 0; x &= x - 1 {
+		list = append(list, bits.TrailingZeros64(x))
+	}
+	return list
+}
+
+// everyShape is a small board of each shape, and boards that are neither square nor symmetric.
+func everyShape(t testing.TB) []*board.Board {
+	var list []*board.Board
+	for _, spec := range []string{
+		"2x3", "3x3", "4x4", "2x5,pattern=x", "3x4,pattern=king,self=off", "3x3,pattern=knight", "grid:2x2x3", "3x3,mask=###/#_#/###",
+		"torus:3x3", "torus:3x4", "cylinder:3x4", "mobius:3x4", "klein:3x4", "projective:3x3", "hypercube:3", "cube:1",
+		"path:8", "cycle:6", "complete:4", "star:6", "petersen", "merlin",
+	} {
+		list = append(list, parse(t, spec))
+	}
+	for _, toggles := range [][][]int{
+		{{0}, {0, 1}, {1, 2}, {0, 2}, {0, 1, 2}, {3}, {3, 4}}, // more switches than lights
+		{{0, 1, 2, 3}, {2, 3, 4, 5}, {5, 6, 0}},               // fewer
+		{{1}, {2}, {3}, {0, 1}, {}},                           // one-way, and a switch that does nothing
+	} {
+		b, err := board.FromToggles("listed", 7, toggles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+func stateOf(item Item) uint64 { return item.On.Words()[0] }
+
+// Every solvable state is drawn equally often, no other state ever, and the goal only if allowed.
+func TestDrawsEvenly(t *testing.T) {
+	for _, b := range everyShape(t) {
+		for _, solved := range []bool{false, true} {
+			all := fewest(b)
+			index := make(map[uint64]int)
+			for state := range all {
+				if state != 0 || solved {
+					index[state] = len(index)
+				}
+			}
+			g := newGenerator(t, b, Options{Seed: 11, AllowSolved: solved})
+			counts := make([]int, len(index))
+			for i := range uint64(40 * len(index)) {
+				item, err := g.Puzzle(t.Context(), i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				at, ok := index[stateOf(item)]
+				if !ok {
+					t.Fatalf("%s: puzzle %d, %v, is not solvable or solved", b.Spec(), i, item.On)
+				}
+				counts[at]++
+			}
+			if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
+				t.Errorf("%s: chi-square %.0f over %d states, at most %.0f is likely", b.Spec(), chi, len(counts), limit)
+			}
+		}
+	}
+}
+
+// Boards that are not eliminated are drawn evenly too: their base is tried on small ones.
+func TestDrawsEvenlyWithoutElimination(t *testing.T) {
+	for _, b := range everyShape(t) {
+		index := make(map[uint64]int)
+		for state := range fewest(b) {
+			index[state] = len(index)
+		}
+		counts := make([]int, len(index))
+		trial := newTrial(b.Lights(), b.Switches())
+		for i := range uint64(40 * len(index)) {
+			random := newStream(5, drawing, i, 0)
+			boardBase{b}.draw(&trial.candidate, &random)
+			counts[index[trial.state[0]]]++
+		}
+		if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
+			t.Errorf("%s: chi-square %.0f over %d states, at most %.0f is likely", b.Spec(), chi, len(counts), limit)
+		}
+	}
+}
+
+// The states that meet the options are drawn equally often, whichever base they come from.
+func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
+	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
+		b := parse(t, spec)
+		distance, answers := fewest(b), answersOf(b)
+		for _, o := range []Options{
+			{Presses: &Range{3, 3}}, {Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Unique: true},
+			{Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true},
+		} {
+			o.Seed = 5
+			index := make(map[uint64]int)
+			for state, presses := range distance {
+				if state != 0 && o.Presses.holds(presses) && o.Lit.holds(bits.OnesCount64(state)) && (!o.Unique || answers[state] == 1) {
+					index[state] = len(index)
+				}
+			}
+			listed := newGenerator(t, b, o)
+			generators := []*Generator{listed}
+			if samplers, err := listed.samplers(listed.all()); err != nil {
+				t.Fatal(err)
+			} else {
+				for _, s := range samplers {
+					g := newGenerator(t, b, o)
+					g.levels = []level{{nil, s}}
+					generators = append(generators, g)
+				}
+			}
+			for way, g := range generators {
+				counts := make([]int, len(index))
+				for i := range uint64(40 * len(index)) {
+					item, err := g.Puzzle(t.Context(), i)
+					if err != nil {
+						t.Fatal(err)
+					}
+					at, ok := index[stateOf(item)]
+					if !ok {
+						t.Fatalf("%s %+v, way %d: puzzle %d, %v, is not as asked for", spec, o, way, i, item.On)
+					}
+					counts[at]++
+				}
+				if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
+					t.Errorf("%s %+v, way %d: chi-square %.0f over %d states, at most %.0f is likely", spec, o, way, chi, len(counts), limit)
+				}
+			}
+		}
+	}
+}
+
+// all is the whole range of presses.
+func (g *Generator) all() Range {
+	r, err := g.ranges()
+	if err != nil {
+		panic(err)
+	}
+	return r[0]
+}
+
+// Gawalt's census: 5x5 needs at most 15 presses, and 7,350 states need that many.
+func TestHardestOfTheClassic(t *testing.T) {
+	b := parse(t, "5x5")
+	g := newGenerator(t, b, Options{Seed: 3, Presses: &Range{15, 15}, Distinct: "states"})
+	if g.Limit().Int64() != 7350 || !g.Uniform() {
+		t.Fatalf("limit %v, uniform %v", g.Limit(), g.Uniform())
+	}
+	seen := make(map[uint64]bool)
+	for i := range uint64(7350) {
+		item, err := g.Puzzle(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if item.MinPresses != 15 || item.Presses.Weight() != 15 || !b.Apply(item.Presses).Equal(item.On) {
+			t.Fatalf("puzzle %d: %+v", i, item)
+		}
+		seen[stateOf(item)] = true
+	}
+	if len(seen) != 7350 || !seen[1<<25-1] {
+		t.Errorf("%d states, all on among them: %v", len(seen), seen[1<<25-1])
+	}
+	if err := g.Check(7000, 351); err == nil || !strings.Contains(err.Error(), "7350") {
+		t.Errorf("one too many: %v", err)
+	}
+	var refused *RefusedError
+	_, err := New(t.Context(), b, Options{Presses: &Range{16, 20}})
+	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "the most is 15") {
+		t.Errorf("16 presses: %v", err)
+	}
+}
+
+// What comes back is what was asked for, on any board: solvable, as hard, as lit, as unique and as
+// symmetric; the answer solves it and is the first of the lightest.
+func TestPuzzlesAreAsAskedFor(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := randomBoard(t)
+		o := Options{Seed: rapid.Uint64().Draw(t, "seed"), AllowSolved: rapid.Bool().Draw(t, "solved"), Unique: rapid.Bool().Draw(t, "unique")}
+		if rapid.Bool().Draw(t, "presses") {
+			low := rapid.IntRange(0, 4).Draw(t, "low")
+			o.Presses = &Range{low, low + rapid.IntRange(0, 3).Draw(t, "more")}
+		}
+		if rapid.Bool().Draw(t, "lit") {
+			low := rapid.IntRange(0, 4).Draw(t, "from")
+			o.Lit = &Range{low, low + rapid.IntRange(0, 3).Draw(t, "to")}
+		}
+		o.Distinct = rapid.SampledFrom(Distincts()).Draw(t, "distinct")
+		if rapid.IntRange(0, 3).Draw(t, "symmetric") == 0 {
+			o.Symmetric = "all"
+		}
+		g, err := New(context.Background(), b, o)
+		var refused *RefusedError
+		if errors.As(err, &refused) {
+			if n := countWanted(t, b, o); n > 0 {
+				t.Fatalf("refused (%v), but there are %d", err, n)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := countWanted(t, b, o)
+		if limit := g.Limit(); limit != nil && o.Distinct == "states" && limit.Int64() != int64(n) {
+			t.Fatalf("limit %v, but there are %d", limit, n)
+		}
+		distance, answers := fewest(b), answersOf(b)
+		seen := make(map[uint64]bool)
+		for i := range uint64(20) {
+			if limit := g.Limit(); limit != nil && limit.Uint64() <= i {
+				break
+			}
+			item, err := g.Puzzle(context.Background(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			state := stateOf(item)
+			if !wanted(b, o, state, distance, answers) {
+				t.Fatalf("puzzle %d, %v, is not as asked for", i, item.On)
+			}
+			p := board.NewPuzzle(b)
+			p.On = item.On
+			if !solve.Check(p, item.Presses.Indices()).Solved || item.Presses.Weight() != distance[state] || item.MinPresses != distance[state] {
+				t.Fatalf("puzzle %d: %v is no lightest answer of %v", i, item.Presses, item.On)
+			}
+			if o.Distinct != "none" && seen[state] {
+				t.Fatalf("puzzle %d: %v once more", i, item.On)
+			}
+			seen[state] = true
+		}
+	})
+}
+
+func randomBoard(t *rapid.T) *board.Board {
+	lights := rapid.IntRange(1, 7).Draw(t, "lights")
+	toggles := rapid.SliceOfN(rapid.Uint64Range(0, 1<<lights-1), 1, 8).Draw(t, "toggles")
+	lists := make([][]int, len(toggles))
+	for s, x := range toggles {
+		lists[s] = ones(x)
+	}
+	b, err := board.FromToggles("random", lights, lists)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func wanted(b *board.Board, o Options, state uint64, distance, answers map[uint64]int) bool {
+	presses, solvable := distance[state]
+	if !solvable || state == 0 && !o.AllowSolved || !o.Presses.holds(presses) || !o.Lit.holds(bits.OnesCount64(state)) || o.Unique && answers[state] != 1 {
+		return false
+	}
+	if o.Symmetric == "" {
+		return true
+	}
+	group, err := b.Symmetries(context.Background())
+	if err != nil {
+		panic(err)
+	}
+	v := gf2.VecOf(b.Lights(), ones(state)...)
+	for _, g := range group.Generators() {
+		if !g.Apply(v).Equal(v) {
+			return false
+		}
+	}
+	return true
+}
+
+func countWanted(t *rapid.T, b *board.Board, o Options) int {
+	distance, answers := fewest(b), answersOf(b)
+	n := 0
+	for state := range distance {
+		if wanted(b, o, state, distance, answers) {
+			n++
+		}
+	}
+	return n
+}
+
+// Distinct puzzles up to symmetry: as many as there are classes, and no two alike.
+func TestDistinctUpToSymmetry(t *testing.T) {
+	for _, b := range everyShape(t) {
+		g := newGenerator(t, b, Options{Seed: 2, Distinct: "symmetry"})
+		classes := make(map[uint64]bool)
+		least := firstOfClass(t, b)
+		for state := range fewest(b) {
+			if state != 0 {
+				classes[least(state)] = true
+			}
+		}
+		if g.Limit().Int64() != int64(len(classes)) {
+			t.Errorf("%s: %v classes, want %d", b.Spec(), g.Limit(), len(classes))
+		}
+		for i := range uint64(len(classes)) {
+			item, err := g.Puzzle(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			class := least(stateOf(item))
+			if !classes[class] {
+				t.Fatalf("%s: puzzle %d, %v, is like one before", b.Spec(), i, item.On)
+			}
+			delete(classes, class)
+		}
+	}
+}
+
+// firstOfClass names the class of a state, by moving it with all symmetries.
+func firstOfClass(t testing.TB, b *board.Board) func(uint64) uint64 {
+	group, err := b.Symmetries(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, ok := group.Elements(1 << 20)
+	if !ok {
+		t.Fatalf("%s has too many symmetries", b.Spec())
+	}
+	return func(state uint64) uint64 {
+		least := state
+		for _, g := range all {
+			image := uint64(0)
+			for _, l := range ones(state) {
+				image |= 1 << g.Lights[l]
+			}
+			least = min(least, image)
+		}
+		return least
+	}
+}
+
+// Boards too large to list: distinct puzzles come from blocks of a permutation.
+func TestDistinctOnLargeBoards(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		o    Options
+		n    uint64
+	}{
+		{"6x6", Options{Distinct: "states"}, 2000},
+		{"20x20", Options{Distinct: "states"}, 200},
+		{"9x9", Options{Distinct: "symmetry"}, 500},
+		{"torus:6x6", Options{Distinct: "symmetry"}, 200},
+		{"20x20", Options{Distinct: "symmetry"}, 100},
+		{"6x6", Options{Distinct: "states", Presses: &Range{2, 3}}, 1000},
+		{"6x6", Options{Distinct: "symmetry", Presses: &Range{3, 3}}, 50},
+		{"9x9", Options{Distinct: "states", Presses: &Range{3, 5}, Unique: true}, 100},
+		{"20x20", Options{Distinct: "states", Presses: &Range{200, 200}}, 20},
+		{"7x7", Options{Distinct: "states", Lit: &Range{5, 6}}, 200},
+		{"9x9", Options{Distinct: "symmetry", Lit: &Range{5, 8}}, 20},
+		{"8x8", Options{Distinct: "symmetry", Symmetric: "mirror"}, 100},
+		{"9x9", Options{Distinct: "states", Presses: &Range{1, 2}}, 81 + 81*80/2},
+	} {
+		b := parse(t, c.spec)
+		c.o.Seed = 4
+		g := newGenerator(t, b, c.o)
+		group, err := b.Symmetries(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, _ := group.Elements(1 << 12)
+		seen := make(map[string]uint64)
+		for i := range c.n {
+			item, err := g.Puzzle(t.Context(), i)
+			if err != nil {
+				t.Fatalf("%s %+v: puzzle %d: %v", c.spec, c.o, i, err)
+			}
+			if w := item.On.Weight(); w == 0 || !c.o.Lit.holds(w) || !c.o.Presses.holds(item.MinPresses) || !b.Apply(item.Presses).Equal(item.On) {
+				t.Fatalf("%s %+v: puzzle %d: %+v", c.spec, c.o, i, item)
+			}
+			if at, ok := seen[item.On.String()]; ok {
+				t.Fatalf("%s %+v: puzzle %d is like puzzle %d", c.spec, c.o, i, at)
+			}
+			seen[item.On.String()] = i
+			if c.o.Distinct == "symmetry" {
+				for _, s := range all {
+					seen[s.Apply(item.On).String()] = i
+				}
+			}
+		}
+	}
+}
+
+// With a permutation that covers everything, a filtered board gives each of its states at most once
+// and few blocks go without: 6x6 with one press is 36 states.
+func TestBlocksRunOut(t *testing.T) {
+	g := newGenerator(t, parse(t, "6x6"), Options{Seed: 1, Distinct: "states", Presses: &Range{1, 2}})
+	if got, want := g.Limit().Int64(), int64(36+36*35/2); got != want {
+		t.Errorf("6x6 has %d puzzles of one or two presses, want %d", got, want)
+	}
+}
+
+// A ramp goes through every number of presses, from few to many, and begins anew.
+func TestLevelsRise(t *testing.T) {
+	b := parse(t, "4x4")
+	for _, o := range []Options{{Levels: 50}, {Levels: 50, Presses: &Range{2, 5}}, {Levels: 3}, {Levels: 50, Distinct: "states"}} {
+		g := newGenerator(t, b, o)
+		last, seen := 0, make(map[uint64]bool)
+		for i := range uint64(150) {
+			if limit := g.Limit(); limit != nil && limit.Uint64() <= i {
+				break
+			}
+			item, err := g.Puzzle(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i%o.Levels == 0 {
+				if want := 1; o.Presses == nil && item.MinPresses != want {
+					t.Errorf("%+v: the ramp begins with %d presses", o, item.MinPresses)
+				}
+				last = 0
+			}
+			if item.MinPresses < last || !o.Presses.holds(item.MinPresses) {
+				t.Errorf("%+v: puzzle %d has %d presses, the one before %d", o, i, item.MinPresses, last)
+			}
+			last = item.MinPresses
+			if i == 49 && o.Levels == 50 && o.Presses == nil && last != 7 {
+				t.Errorf("%+v: the ramp ends with %d presses, the most on 4x4 is 7", o, last)
+			}
+			if o.Distinct != "" && seen[stateOf(item)] {
+				t.Errorf("%+v: puzzle %d once more", o, i)
+			}
+			seen[stateOf(item)] = true
+		}
+	}
+}
+
+func TestSymmetricStatesLookSymmetric(t *testing.T) {
+	for spec, names := range map[string][]string{"5x5": Symmetric(), "6x6": Symmetric(), "torus:4x6": {"mirror", "turn"}, "20x20": Symmetric()} {
+		b := parse(t, spec)
+		rows, cols := b.Layout().Size()
+		for _, name := range names {
+			g := newGenerator(t, b, Options{Symmetric: name})
+			for i := range uint64(20) {
+				item, err := g.Puzzle(t.Context(), i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for l := range b.Lights() {
+					r, c := l/cols, l%cols
+					images := map[string][2]int{"mirror": {r, cols - 1 - c}, "turn": {rows - 1 - r, cols - 1 - c}, "quarter": {c, rows - 1 - r}, "all": {c, r}}
+					if at := images[name]; item.On.Bit(l) != item.On.Bit(at[0]*cols+at[1]) {
+						t.Fatalf("%s %s: puzzle %d, %v", spec, name, i, item.On)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The other methods give solvable puzzles as well, if not evenly.
+func TestOtherMethods(t *testing.T) {
+	for _, method := range []string{"presses", "sat"} {
+		for _, b := range everyShape(t) {
+			distance := fewest(b)
+			g := newGenerator(t, b, Options{Method: method, Seed: 1, RandomPresses: 3})
+			different := make(map[uint64]bool)
+			for i := range uint64(30) {
+				item, err := g.Puzzle(t.Context(), i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if presses, ok := distance[stateOf(item)]; !ok || presses == 0 || method == "presses" && presses > 3 || item.MinPresses != presses {
+					t.Fatalf("%s %s: puzzle %d, %+v", b.Spec(), method, i, item)
+				}
+				different[stateOf(item)] = true
+			}
+			if len(distance) > 16 && len(different) < 4 || g.Uniform() {
+				t.Errorf("%s %s: %d different states in 30, uniform %v", b.Spec(), method, len(different), g.Uniform())
+			}
+		}
+	}
+}
+
+// A board of nullity 32 has too many answers to weigh: light sets of presses are proved lightest
+// one by one, and the generator says that its choice is not even.
+func TestHighNullity(t *testing.T) {
+	b := parse(t, "39x39")
+	g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{4, 4}})
+	item, err := g.Puzzle(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Uniform() || item.MinPresses != 4 || !b.Apply(item.Presses).Equal(item.On) {
+		t.Errorf("uniform %v, %d presses", g.Uniform(), item.MinPresses)
+	}
+	plain := newGenerator(t, b, Options{Seed: 1})
+	if item, err = plain.Puzzle(t.Context(), 0); err != nil || item.MinPresses != -1 || !plain.Uniform() || !b.Apply(item.Presses).Equal(item.On) {
+		t.Errorf("%d presses, %v", item.MinPresses, err)
+	}
+}
+
+func TestLargeBoards(t *testing.T) {
+	b := parse(t, "torus:100x70")
+	g := newGenerator(t, b, Options{Seed: 1})
+	item, err := g.Puzzle(t.Context(), 5)
+	if err != nil || item.MinPresses != -1 || item.On.IsZero() || !b.Apply(item.Presses).Equal(item.On) {
+		t.Errorf("%v %d", err, item.MinPresses)
+	}
+	var tooLarge *board.TooLargeError
+	for _, o := range []Options{{Distinct: "states"}, {Presses: &Range{1, 2}}, {Unique: true}, {Symmetric: "all"}, {Levels: 3}, {Method: "sat"}} {
+		if _, err := New(t.Context(), b, o); !errors.As(err, &tooLarge) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		o    Options
+		want string
+	}{
+		{"5x5", Options{Presses: &Range{0, 0}}, "only for the goal"},
+		{"5x5", Options{Presses: &Range{5, 4}}, "no range"},
+		{"6x6", Options{Presses: &Range{37, 40}}, "the most is 36"},
+		{"9x9", Options{Presses: &Range{70, 80}}, "at most"},
+		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were looked at"},
+		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
+		{"5x5", Options{Method: "presses", Distinct: "states"}, "only the method nullspace"},
+		{"5x5", Options{Method: "guess"}, "no such method"},
+		{"hypercube:3", Options{Symmetric: "mirror"}, "no rows and columns"},
+		{"3x4", Options{Symmetric: "quarter"}, "as many rows as columns"},
+		{"3x3,mask=##_/###/###", Options{Symmetric: "mirror"}, "does not look the same"},
+		{"complete:12,self=off", Options{Symmetric: "all", Presses: &Range{2, 3}}, "all 2 solvable states were looked at"},
+		{"complete:30", Options{Distinct: "symmetry"}, "too many"},
+		{"39x39", Options{Unique: true}, "2^32 answers"},
+		{"39x39", Options{Levels: 10}, "not known"},
+		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
+	} {
+		_, err := New(t.Context(), parse(t, c.spec), c.o)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %+v: %v, want %q", c.spec, c.o, err, c.want)
+		}
+	}
+}
+
+func TestStopsWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := New(ctx, parse(t, "5x5"), Options{Presses: &Range{3, 3}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("New: %v", err)
+	}
+	g := newGenerator(t, parse(t, "9x9"), Options{Presses: &Range{40, 43}})
+	if _, err := g.Puzzle(ctx, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("Puzzle: %v", err)
+	}
+}
+
+// Making a puzzle takes no memory of its own.
+func TestMakingAllocatesNothing(t *testing.T) {
+	for _, o := range []Options{{}, {Distinct: "states"}, {Presses: &Range{3, 9}}} {
+		g := newGenerator(t, parse(t, "4x4"), o)
+		trial, i := newTrial(16, 16), uint64(0)
+		if n := testing.AllocsPerRun(100, func() {
+			if err := g.make(t.Context(), trial, i, true); err != nil {
+				t.Fatal(err)
+			}
+			i++
+		}); n != 0 {
+			t.Errorf("%+v: %v allocations for a puzzle", o, n)
+		}
+	}
+}
+
+func ExampleGenerator_Puzzle() {
+	b, _ := board.Parse("4x4")
+	g, _ := New(context.Background(), b, Options{Seed: 1, Presses: &Range{7, 7}})
+	item, _ := g.Puzzle(context.Background(), 0)
+	fmt.Println(item.On, item.MinPresses)
+	// Output: 0000111000011101 7
+}

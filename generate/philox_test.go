@@ -1,0 +1,86 @@
+package generate
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// The vectors are those of the authors' library, Random123 1.14, tests/kat_vectors, "philox4x64 10".
+func TestPhiloxKnownAnswers(t *testing.T) {
+	for _, v := range [][10]uint64{
+		{0, 0, 0, 0, 0, 0, 0x16554d9eca36314c, 0xdb20fe9d672d0fdc, 0xd7e772cee186176b, 0x7e68b68aec7ba23b},
+		{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), 0x87b092c3013fe90b, 0x438c3c67be8d0224, 0x9cc7d7c69cd777b6, 0xa09caebf594f0ba0},
+		{0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89, 0x452821e638d01377, 0xbe5466cf34e90c6c, 0xa528f45403e61d95, 0x38c72dbd566e9788, 0xa5a1610e72fd18b5, 0x57bd43b5e52b7fe6},
+	} {
+		r0, r1, r2, r3 := philox(v[0], v[1], v[2], v[3], v[4], v[5])
+		if got, want := [4]uint64{r0, r1, r2, r3}, [4]uint64(v[6:]); got != want {
+			t.Errorf("philox(%x) = %x, want %x", v[:6], got, want)
+		}
+	}
+}
+
+func TestBelowStaysBelowAndIsEven(t *testing.T) {
+	for n := uint64(1); n < 20; n++ {
+		counts := make([]int, n)
+		s := newStream(3, drawing, n, 0)
+		for range 1000 * n {
+			counts[s.below(n)]++
+		}
+		if chi, free := chiSquare(counts), float64(n-1); chi > criticalChi(free) {
+			t.Errorf("below(%d): chi-square %.1f with %.0f degrees of freedom", n, chi, free)
+		}
+	}
+}
+
+func TestPermutationsAreBijections(t *testing.T) {
+	for n := uint64(1); n <= 300; n++ {
+		p := newPermutation(rank{0, n}, 1, n)
+		seen := make(map[uint64]bool)
+		for x := range n {
+			y := p.at(rank{0, x})
+			if y.hi != 0 || y.lo >= n || seen[y.lo] {
+				t.Fatalf("permutation of %d: %d goes to %v, which is outside or taken", n, x, y)
+			}
+			seen[y.lo] = true
+		}
+	}
+}
+
+// On large sets: images are inside, differ, and neighbours are far apart.
+func TestWidePermutations(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rank{rapid.Uint64().Draw(t, "hi") >> rapid.IntRange(0, 63).Draw(t, "cut"), rapid.Uint64Range(1, ^uint64(0)).Draw(t, "lo")}
+		p := newPermutation(n, rapid.Uint64().Draw(t, "seed"), 0)
+		seen := make(map[rank]bool)
+		for x := range uint64(64) {
+			at := rank{0, x}
+			if !at.less(n) {
+				break
+			}
+			y := p.at(at)
+			if !y.less(n) || seen[y] {
+				t.Fatalf("%v goes to %v of %v, which is outside or taken", at, y, n)
+			}
+			seen[y] = true
+		}
+	})
+}
+
+func TestRanksAreNumbers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := rank{rapid.Uint64().Draw(t, "hi"), rapid.Uint64().Draw(t, "lo")}, rapid.Uint64().Draw(t, "b")
+		if rankOf(a.big()) != a || a.bitLen() != a.big().BitLen() {
+			t.Fatalf("%v is not %v", a, a.big())
+		}
+		product := new(big.Int).Mul(new(big.Int).SetUint64(a.lo), new(big.Int).SetUint64(b))
+		if times(a.lo, b).big().Cmp(product) != 0 {
+			t.Fatalf("%d·%d", a.lo, b)
+		}
+		a.hi >>= 1
+		if sum := new(big.Int).Add(a.big(), new(big.Int).SetUint64(b)); a.plus(b).big().Cmp(sum) != 0 {
+			t.Fatalf("%v + %d", a, b)
+		}
+	})
+}
