@@ -20,8 +20,9 @@ import (
 //
 // Cost per information set: about 3·2^18 sums and a pass over the columns.
 func (s *search) isd(i int) {
-	const sets, round = 32, 4
+	const round = 4
 	p := s.parts[i]
+	sets := int(min(max(s.options.MaxSums>>28, round), 32))
 	for first := 0; first < sets && s.ctx.Err() == nil; first += round {
 		var found [round][]int
 		var next atomic.Int64

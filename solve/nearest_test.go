@@ -1,0 +1,138 @@
+package solve
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// nearestByForce is the least number of lights to change, by trying all sets of 0, 1, 2, … lights.
+func nearestByForce(linear Linear, change gf2.Vec) int {
+	n := change.Len()
+	var try func(at gf2.Vec, from, left int) bool
+	try = func(at gf2.Vec, from, left int) bool {
+		if left == 0 {
+			_, _, ok := linear.Solve(at)
+			return ok
+		}
+		for l := from; l < n; l++ {
+			at.Flip(l)
+			found := try(at, l+1, left-1)
+			at.Flip(l)
+			if found {
+				return true
+			}
+		}
+		return false
+	}
+	for count := 0; ; count++ {
+		if try(change.Clone(), 0, count) {
+			return count
+		}
+	}
+}
+
+// On boards of every shape, no fewer lights would do, and the answer answers the changed puzzle.
+func TestNearestIsNearest(t *testing.T) {
+	specs := []string{
+		"4x4", "5x5", "3x7", "grid:2x3x4", "torus:4x4", "torus:5x5", "cylinder:4x6", "mobius:4x5", "klein:4x5",
+		"projective:4x4", "hypercube:3", "cube:2", "path:8", "cycle:9", "complete:6", "star:5", "petersen", "merlin",
+		"5x5,pattern=king", "4x4,self=off", "5x5,mask=##_##/#####/_###_/#####/##_##",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		b, err := board.Parse(rapid.SampledFrom(specs).Draw(t, "board"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := board.NewPuzzle(b)
+		for l := range b.Lights() {
+			p.On.Set(l, rapid.Bool().Draw(t, "on"))
+			p.Goal.Set(l, rapid.Bool().Draw(t, "goal"))
+		}
+		if rapid.Bool().Draw(t, "forbid") {
+			p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
+		}
+		res, err := Nearest(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pr, err := Solver{}.restrict(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		linear, err := newSparse(context.Background(), b, pr.columns())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := nearestByForce(linear, p.Change()); !res.Proved || res.Count != want || res.Lower != want || res.Lights.Weight() != want {
+			t.Fatalf("%s: %+v, want %d lights", b, res, want)
+		}
+		changed := *p
+		changed.On = p.On.Sum(res.Lights)
+		if v := Check(&changed, res.Answer.Presses.Indices()); !v.Solved {
+			t.Fatalf("%s: the answer leaves %v wrong and presses %v", b, v.Wrong, v.Forbidden)
+		}
+	})
+}
+
+// Among equally few lights, those that weigh least.
+func TestNearestPrefersLightLights(t *testing.T) {
+	b, err := board.Parse("5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := board.NewPuzzle(b)
+	p.On = gf2.VecOf(25, 0) // a corner: one light of the same region must change
+	weights := make([]int, 25)
+	for l := range weights {
+		weights[l] = 5
+	}
+	weights[22] = 1 // in another region: does not help alone
+	weights[24] = 2 // the opposite corner is in the same region
+	res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{Weights: weights, Fewest: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Count != 1 || !res.Lights.Bit(24) || !res.Lightest || !res.Answer.Minimum {
+		t.Errorf("changed %v, %+v", res.Lights.Indices(), res)
+	}
+}
+
+// A random state of 79×79, whose nullity is 64 (OEIS A159257), comes with a bound that holds and an
+// answer that was replayed; 64×64 (28) is proved.
+func TestNearestOnLargeSquares(t *testing.T) {
+	for _, c := range []struct {
+		spec    string
+		nullity int
+		proved  bool
+		sums    int64
+	}{{"64x64", 28, true, 0}, {"79x79", 64, false, 1 << 28}} {
+		b, err := board.Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := board.NewPuzzle(b)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for l := range b.Lights() {
+			p.On.Set(l, rng.Uint64()&1 != 0)
+		}
+		res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{MaxSums: c.sums})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Answer.Nullity != c.nullity {
+			t.Errorf("%s has nullity %d, want %d", b, res.Answer.Nullity, c.nullity)
+		}
+		if c.proved && !res.Proved || res.Count > c.nullity || res.Lower > res.Count {
+			t.Errorf("%s: %d lights, at least %d, proved %v", b, res.Count, res.Lower, res.Proved)
+		}
+		if v := Check(res.Answer.Puzzle, res.Answer.Presses.Indices()); !v.Solved {
+			t.Errorf("%s: the answer leaves %d lights wrong", b, len(v.Wrong))
+		}
+	}
+}
