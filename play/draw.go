@@ -2,49 +2,55 @@ package play
 
 import (
 	"context"
-	"math/rand/v2"
+	"errors"
 
 	"lightsout/board"
-	"lightsout/gf2"
+	"lightsout/generate"
 )
 
-// tries is how many draws are made for one puzzle before the nearest is taken.
-const tries = 60
-
-// draw presses a random set of switches on the dark board, of the size that is wished, and keeps
-// it if no answer is shorter. The number of tries is fixed, not the time, so that a seed means the
-// same puzzle everywhere.
+// draw makes a puzzle that needs exactly the presses wished; where no state does, the next fewer.
+// The same board, wish and seed give the same puzzle.
 func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64) (*Drawn, error) {
 	if err := checkWish(b, presses); err != nil {
 		return nil, err
 	}
-	random := rand.New(rand.NewPCG(seed, 0))
-	var best *Drawn
-	for range tries {
-		answer := gf2.NewVec(b.Switches())
-		for _, s := range random.Perm(b.Switches())[:presses] {
-			answer.Set(s, true)
-		}
-		p := &board.Puzzle{Board: b, On: b.Apply(answer), Goal: gf2.NewVec(b.Lights())}
-		if p.On.IsZero() {
+	// Half of the time is for a search that may find nothing, as light states are rare on boards
+	// with many quiet patterns.
+	search, cancel := context.WithTimeout(ctx, a.limits.Time/2)
+	defer cancel()
+	for wish := presses; wish > 0; wish-- {
+		item, err := puzzle(search, b, generate.Options{Seed: seed, Presses: &generate.Range{Low: wish, High: wish}, Workers: 1})
+		var refused *generate.RefusedError
+		switch {
+		case err == nil:
+			return &Drawn{On: item.On.Indices(), Presses: wish, Minimum: true}, nil
+		case errors.As(err, &refused):
 			continue
-		}
-		res, err := a.fewest(ctx, p)
-		if err != nil {
+		case search.Err() != nil && ctx.Err() == nil:
+			return press(ctx, b, presses, seed)
+		default:
 			return nil, err
 		}
-		drawn := &Drawn{On: p.On.Indices(), Presses: min(res.Presses.Weight(), presses), Minimum: res.Minimum}
-		if best == nil || distance(drawn.Presses, presses) < distance(best.Presses, presses) {
-			best = drawn
-		}
-		if best.Presses == presses || ctx.Err() != nil {
-			break
-		}
 	}
-	if best == nil {
-		return nil, errNothingToDraw
-	}
-	return best, nil
+	return nil, errNothingToDraw
 }
 
-func distance(a, b int) int { return max(a-b, b-a) }
+// press makes a puzzle by pressing that many switches at random: it may need fewer.
+func press(ctx context.Context, b *board.Board, presses int, seed uint64) (*Drawn, error) {
+	item, err := puzzle(ctx, b, generate.Options{Seed: seed, Method: "presses", RandomPresses: presses, Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	if item.MinPresses >= 0 {
+		return &Drawn{On: item.On.Indices(), Presses: item.MinPresses, Minimum: true}, nil
+	}
+	return &Drawn{On: item.On.Indices(), Presses: presses}, nil
+}
+
+func puzzle(ctx context.Context, b *board.Board, o generate.Options) (generate.Item, error) {
+	g, err := generate.New(ctx, b, o)
+	if err != nil {
+		return generate.Item{}, err
+	}
+	return g.Puzzle(ctx, 0)
+}

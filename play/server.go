@@ -1,7 +1,8 @@
+//go:build !js
+
 package play
 
 import (
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,18 +16,6 @@ import (
 	"strings"
 	"time"
 )
-
-//go:embed web
-var embedded embed.FS
-
-// Web is the page: every file of it.
-func Web() fs.FS {
-	web, err := fs.Sub(embedded, "web")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return web
-}
 
 // policy lets the page use its own files and nothing else. Pictures may also be data and blobs,
 // which is how a drawing is saved as PNG.

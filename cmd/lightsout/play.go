@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/play"
+)
+
+var playVerb = verb{
+	name: "play", summary: "play in the browser: any board, hints, an editor",
+	details: "Serves the page on this machine alone and opens it; Ctrl-C ends it. Everything is built in,\nnothing is fetched from elsewhere. An address such as 0.0.0.0:8000 lets others in as well.",
+	examples: []example{
+		{"lightsout play", "opens the browser"},
+		{"lightsout play --no-open --addr localhost:8000", "only serves, on a port of your choice"},
+	},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		c := &playCommand{}
+		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; port 0 takes a free one")
+		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
+		return c.run
+	},
+}
+
+type playCommand struct {
+	addr   string
+	noOpen bool
+}
+
+func (c *playCommand) run(ctx context.Context, con *console, args []string) error {
+	if len(args) > 0 {
+		return usagef("play takes no arguments; open files on the page")
+	}
+	host, _, err := net.SplitHostPort(c.addr)
+	if err != nil {
+		return usagef("--addr %s: write HOST:PORT, such as 127.0.0.1:8000", c.addr)
+	}
+	listener, err := net.Listen("tcp", c.addr)
+	if err != nil {
+		return usagef("--addr %s: %v", c.addr, err)
+	}
+	defer listener.Close()
+	bound := netip.MustParseAddrPort(listener.Addr().String())
+	if !bound.Addr().Unmap().IsLoopback() {
+		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and let this one compute\n", c.addr)
+	}
+	page := pageAddress(host, bound)
+	fmt.Fprintf(con.out, "%s\n", page)
+	if err := con.out.Flush(); err != nil {
+		return err
+	}
+	if !c.noOpen {
+		if err := openBrowser(page); err != nil {
+			fmt.Fprintf(con.err, "lightsout: no browser could be opened (%v); open %s yourself\n", err, page)
+		}
+	}
+	return serveUntilDone(ctx, play.NewServer(play.New(play.Limits{}), host).HTTP(), listener)
+}
+
+// pageAddress is where a browser on this machine finds the page.
+func pageAddress(host string, bound netip.AddrPort) string {
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return "http://" + net.JoinHostPort(host, fmt.Sprint(bound.Port())) + "/"
+}
+
+// serveUntilDone serves until the context ends, which is how play always ends: by Ctrl-C.
+func serveUntilDone(ctx context.Context, server *http.Server, listener net.Listener) error {
+	server.BaseContext = func(net.Listener) context.Context { return ctx }
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("the server stopped: %w", err)
+	case <-ctx.Done():
+	}
+	// Calls see the end of the context at once; what they still write has half a second.
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience/2)
+	defer cancel()
+	if err := server.Shutdown(grace); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return errInterrupted
+}
+
+// openBrowser asks the system to show the page, and does not wait for the browser to end.
+func openBrowser(address string) error {
+	command := exec.Command("xdg-open", address)
+	switch runtime.GOOS {
+	case "darwin":
+		command = exec.Command("open", address)
+	case "windows":
+		command = exec.Command("rundll32", "url.dll,FileProtocolHandler", address)
+	}
+	if err := command.Start(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- command.Wait() }()
+	select {
+	case err := <-done:
+		return err // at once: there is nothing to open it with
+	case <-time.After(500 * time.Millisecond):
+		return nil
+	}
+}

@@ -1,0 +1,289 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"lightsout/play"
+)
+
+// The page in a real browser, Debian's chromium, headless. Every test runs twice: with the page
+// from the server, and as static files with the library compiled to WebAssembly.
+
+const patience = 60 * time.Second // for one condition, on a busy machine
+
+var (
+	browserOnce    sync.Once
+	browserContext context.Context
+	browserEnd     = func() {}
+	browserMissing string
+	siteOnce       sync.Once
+	siteDir        string
+	siteErr        error
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	browserEnd()
+	if siteDir != "" {
+		_ = os.RemoveAll(filepath.Dir(siteDir))
+	}
+	os.Exit(code)
+}
+
+// startBrowser starts the one browser that all tests share.
+func startBrowser() {
+	var program string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			program = found
+			break
+		}
+	}
+	if program == "" {
+		browserMissing = "chromium is not installed; make test installs it"
+		return
+	}
+	profile, err := os.MkdirTemp("", "lightsout-browser-*")
+	if err != nil {
+		browserMissing = err.Error()
+		return
+	}
+	allocator, endAllocator := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath(program), chromedp.UserDataDir(profile), chromedp.NoFirstRun, chromedp.Headless, chromedp.DisableGPU, chromedp.NoSandbox,
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("hide-scrollbars", true),
+		chromedp.WSURLReadTimeout(patience))
+	var endBrowser context.CancelFunc
+	browserContext, endBrowser = chromedp.NewContext(allocator)
+	browserEnd = func() {
+		endBrowser()
+		endAllocator()
+		_ = os.RemoveAll(profile)
+	}
+	if err := chromedp.Run(browserContext); err != nil {
+		browserMissing = fmt.Sprintf("%s does not start: %v", program, err)
+	}
+}
+
+// staticSite builds the static page once for all tests.
+func staticSite(t *testing.T) string {
+	siteOnce.Do(func() {
+		parent, err := os.MkdirTemp("", "lightsout-site-*")
+		if err != nil {
+			siteErr = err
+			return
+		}
+		siteDir = filepath.Join(parent, "site")
+		if out, err := exec.Command("go", "run", "./site", siteDir).CombinedOutput(); err != nil {
+			siteErr = fmt.Errorf("%w\n%s", err, out)
+		}
+	})
+	if siteErr != nil {
+		t.Fatal(siteErr)
+	}
+	return siteDir
+}
+
+// onBothBackends runs a test on the page behind the server and on the static site.
+func onBothBackends(t *testing.T, test func(t *testing.T, p *page)) {
+	for _, backend := range []string{"server", "wasm"} {
+		t.Run(backend, func(t *testing.T) { test(t, openPage(t, backend)) })
+	}
+}
+
+// page is one tab; its server's port gives it an origin, and so storage, of its own.
+type page struct {
+	t       *testing.T
+	ctx     context.Context
+	address string
+	mu      sync.Mutex
+	errors  []string
+}
+
+func openPage(t *testing.T, backend string) *page {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser is not short")
+	}
+	browserOnce.Do(startBrowser)
+	if browserMissing != "" {
+		t.Skip(browserMissing)
+	}
+	var handler http.Handler = play.NewServer(play.New(play.Limits{}), "")
+	if backend == "wasm" {
+		handler = http.FileServer(http.Dir(staticSite(t)))
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	ctx, closeTab := chromedp.NewContext(browserContext)
+	t.Cleanup(closeTab)
+	// A tab lives as long as the context of its first run: not that of one step.
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	p := &page{t: t, ctx: ctx, address: server.URL + "/"}
+	chromedp.ListenTarget(ctx, p.listen)
+	t.Cleanup(p.checkConsole)
+	p.run(runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
+	p.size(1280, 900)
+	return p
+}
+
+// listen gathers whatever the console shows as an error.
+func (p *page) listen(event any) {
+	var text string
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		text = e.ExceptionDetails.Error()
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning {
+			for _, arg := range e.Args {
+				text += string(arg.Value) + arg.Description + " "
+			}
+		}
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level == cdplog.LevelError || e.Entry.Level == cdplog.LevelWarning {
+			text = e.Entry.Text + " " + e.Entry.URL
+		}
+	}
+	if text != "" {
+		p.mu.Lock()
+		p.errors = append(p.errors, text)
+		p.mu.Unlock()
+	}
+}
+
+// refused says that the server may refuse a request: the browser itself then notes it.
+const refused = "Failed to load resource: the server responded with a status of 4"
+
+func (p *page) checkConsole() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, text := range p.errors {
+		if !strings.HasPrefix(text, refused) {
+			p.t.Errorf("console: %s", text)
+		}
+	}
+}
+
+func (p *page) run(actions ...chromedp.Action) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		p.t.Fatalf("browser: %v", err)
+	}
+}
+
+// open shows the page at an address and waits until it can be played.
+func (p *page) open(hash string) {
+	p.t.Helper()
+	p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.address+hash))
+	p.wait(`document.documentElement.dataset.ready !== undefined`)
+}
+
+func (p *page) size(width, height int64) {
+	p.t.Helper()
+	p.run(chromedp.EmulateViewport(width, height))
+}
+
+// wait waits until an expression is true.
+func (p *page) wait(condition string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	err := chromedp.Run(ctx, chromedp.Poll("Boolean("+condition+")", nil, chromedp.WithPollingInterval(20*time.Millisecond)))
+	if err != nil {
+		var seen string
+		_ = chromedp.Run(p.ctx, chromedp.Evaluate(`document.body.innerText`, &seen))
+		p.t.Fatalf("never true: %s: %v\n%s", condition, err, seen)
+	}
+}
+
+// eval is the value of an expression.
+func eval[T any](p *page, expression string) (value T) {
+	p.t.Helper()
+	p.run(chromedp.Evaluate(expression, &value))
+	return value
+}
+
+func (p *page) text(id string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf(`document.getElementById(%q).textContent`, id))
+}
+
+func (p *page) click(selector string) {
+	p.t.Helper()
+	p.run(chromedp.Click(selector, chromedp.ByQuery))
+}
+
+func (p *page) item(i int) string { return fmt.Sprintf(`#board [data-item="%d"] .base`, i) }
+
+func (p *page) keys(keys string) {
+	p.t.Helper()
+	p.run(chromedp.KeyEvent(keys))
+}
+
+// marked lists the items that bear a mark.
+func (p *page) marked(mark string) []int {
+	p.t.Helper()
+	return eval[[]int](p, fmt.Sprintf(`[...document.querySelectorAll("#board .item.is-%s")].map((e) => Number(e.dataset.item))`, mark))
+}
+
+// downloads is where the page's files go.
+func (p *page) downloads() string {
+	p.t.Helper()
+	dir := p.t.TempDir()
+	p.run(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(dir))
+	return dir
+}
+
+// downloaded waits for a file that the page saves.
+func (p *page) downloaded(dir, name string) []byte {
+	p.t.Helper()
+	deadline := time.Now().Add(patience)
+	for time.Now().Before(deadline) {
+		if content, err := os.ReadFile(filepath.Join(dir, name)); err == nil && len(content) > 0 {
+			return content
+		}
+		p.run(chromedp.Evaluate(`new Promise((done) => requestAnimationFrame(() => done(0)))`, nil, awaitPromise))
+	}
+	p.t.Fatalf("%s was never saved", name)
+	return nil
+}
+
+func awaitPromise(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
+
+// screenshot keeps a picture of the page in the folder that LIGHTSOUT_SCREENSHOTS names, if any:
+// people look at them.
+func (p *page) screenshot(name string) {
+	p.t.Helper()
+	dir := os.Getenv("LIGHTSOUT_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var picture []byte
+	p.run(chromedp.CaptureScreenshot(&picture))
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+var arrowKeys = map[string]string{"left": kb.ArrowLeft, "right": kb.ArrowRight, "up": kb.ArrowUp, "down": kb.ArrowDown}

@@ -1,0 +1,20 @@
+//go:build !js
+
+package play
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed web
+var embedded embed.FS
+
+// Web is the page: every file of it.
+func Web() fs.FS {
+	web, err := fs.Sub(embedded, "web")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return web
+}

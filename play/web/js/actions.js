@@ -1,0 +1,149 @@
+// What the player can do while playing. Each action changes the state and says what it did.
+import { call } from "./backend.js";
+import { CallError } from "./callerror.js";
+import { announce } from "./dom.js";
+import * as rules from "./game.js";
+import { drawnAsCells } from "./scene.js";
+import { elapsedNow, noMarks, state, update } from "./store.js";
+import { T, boardName, itemName } from "./texts.js";
+
+let puzzleNumber = 0; // of the puzzle on the board; late answers to earlier ones are dropped
+
+export const say = (text, tone = "") => update({ message: { text, tone } });
+
+/** Does something that may fail, and tells the player if it does. */
+export async function attempt(work) {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof CallError)) throw cause;
+    say(T.failed(cause.message), "bad");
+    return null;
+  }
+}
+
+/** Puts a puzzle on the board. */
+export function begin(puzzle, { places = null, title = null, best = null, kept = {} } = {}) {
+  puzzleNumber++;
+  const game = { ...rules.newGame(puzzle), redo: kept.redo ?? [] };
+  update({
+    game, places, title, best,
+    mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
+    elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], paused: null,
+    message: { text: game.goal.length > 0 ? T.welcomeGoal : T.welcome, tone: "" },
+  });
+  announce(T.ready(boardName(game.view), rules.wrong(game).length));
+  if (!best) findBest(puzzle);
+}
+
+async function findBest({ view, on, goal = [], forbidden = [] }) {
+  const mine = puzzleNumber;
+  const answer = await call("solve", { board: view.ref, on, goal, forbidden }).catch(() => null);
+  if (mine !== puzzleNumber || !answer) return;
+  update({ best: answer.solvable ? { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } : { unsolvable: true } });
+}
+
+const nameOf = (s) => itemName(state.game.view, { light: state.game.view.graph ? s : null, press: s });
+
+export function pressSwitch(s) {
+  const { game, plan } = state;
+  if (s === null || rules.isWon(game)) return;
+  if (!rules.mayPress(game, s)) {
+    say(T.mayNotPress(nameOf(s)), "bad");
+    return;
+  }
+  const after = rules.press(game, s);
+  const left = rules.wrong(after).length;
+  const won = rules.isWon(after);
+  update({
+    game: after,
+    marks: { ...noMarks, answer: state.marks.answer && toggled(state.marks.answer, s) },
+    plan: plan.length > 0 ? toggled(plan, s) : [],
+    since: won ? null : (state.since ?? Date.now()),
+    elapsed: won ? elapsedNow() : state.elapsed,
+    message: { text: "", tone: "" },
+  });
+  announce(T.pressed(nameOf(s), game.view.toggles[s].length, left));
+}
+
+const toggled = (list, s) => (list.includes(s) ? list.filter((x) => x !== s) : [...list, s].sort((a, b) => a - b));
+
+function step(change, nothing, done) {
+  const after = change(state.game);
+  if (after === state.game) {
+    announce(nothing);
+    return;
+  }
+  update({ game: after, marks: noMarks, plan: [], message: { text: "", tone: "" }, since: state.since ?? Date.now() });
+  announce(done(rules.wrong(after).length));
+}
+
+export const undo = () => step(rules.undo, T.nothingToUndo, T.undone);
+export const redo = () => step(rules.redo, T.nothingToRedo, T.redone);
+export const restart = () => step((game) => (game.presses.length > 0 ? rules.restart(game) : game), T.nothingToUndo, T.restarted);
+
+/** A new puzzle on a board, or on the present one. */
+export function newPuzzle(presses, view = state.game.view) {
+  return attempt(async () => {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    const drawn = await call("new", { board: view.ref, presses: Math.max(1, Math.min(presses, view.switches)), seed });
+    const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
+    begin({ view, on: drawn.on }, { places, best: { presses: drawn.presses, minimum: drawn.minimum } });
+  });
+}
+
+/** Today's puzzle, by the player's own calendar. */
+export function daily(now = new Date()) {
+  const two = (n) => String(n).padStart(2, "0");
+  const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return attempt(async () => {
+    const puzzle = await call("daily", { date });
+    begin(puzzle, { title: T.dailyOf(date), best: { presses: puzzle.best, minimum: puzzle.minimum } });
+  });
+}
+
+/** The answer from here, or null if there is none; then the witness is shown. */
+async function solution() {
+  const { game, plan } = state;
+  const slow = setTimeout(() => say(T.thinking), 300);
+  const answer = await attempt(() => call("solve", { ...rules.position(game), known: plan }));
+  clearTimeout(slow);
+  if (!answer || game !== state.game) return null;
+  if (answer.solvable) return { presses: answer.presses ?? [], minimum: Boolean(answer.minimum) };
+  showWitness(answer);
+  return null;
+}
+
+export function showWitness({ witness = [], must_change: odd, forbidden }) {
+  const text = forbidden ? T.witnessForbidden(witness.length, odd) : T.witness(witness.length, odd);
+  update({ marks: { ...noMarks, witness }, message: { text, tone: "witness" } });
+}
+
+export async function hint() {
+  const answer = await solution();
+  if (!answer) return;
+  const { presses, minimum } = answer;
+  if (presses.length === 0) {
+    say(T.alreadySolved);
+    return;
+  }
+  const [next] = presses;
+  update({
+    marks: { ...noMarks, hint: next },
+    plan: presses,
+    hints: state.hints + 1,
+    message: { text: T.hintPress(nameOf(next), presses.length, minimum), tone: "hint" },
+  });
+}
+
+export async function toggleAnswer() {
+  if (state.marks.answer) {
+    update({ marks: noMarks, message: { text: "", tone: "" } });
+    return;
+  }
+  const answer = await solution();
+  if (!answer) return;
+  const { presses, minimum } = answer;
+  const text = presses.length === 0 ? T.alreadySolved : T.answerShown(presses.length, minimum);
+  update({ marks: { ...noMarks, answer: presses }, plan: presses, shown: true, message: { text, tone: "hint" } });
+}

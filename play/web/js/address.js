@@ -1,0 +1,67 @@
+// The address holds the puzzle, so that a link is enough to share it:
+//
+//   #board=torus:4x4&on=0x1b3&presses=3,7      a board that has a SPEC
+//   #lo=cCBsaWdodHMg…&at=10,20;30,40           any other: its .lo file (base64url), and its places
+//
+// Lights are an integer whose lowest bit is the first light, switches count from 1: both are read
+// by the library, as on the command line.
+import { call } from "./backend.js";
+import { T } from "./texts.js";
+
+const names = ["board", "lo", "on", "goal", "presses", "at"];
+
+/** The address of a game, with its presses or as it was at the start. */
+export async function addressOf(game, places, { withPresses = true } = {}) {
+  const fields = new URLSearchParams();
+  if (game.view.ref.spec && game.forbidden.length === 0) {
+    fields.set("board", game.view.ref.spec);
+    fields.set("on", hex(game.on));
+    if (game.goal.length > 0) fields.set("goal", hex(game.goal));
+  } else {
+    const puzzle = { board: game.view.ref, on: game.on, goal: game.goal, forbidden: game.forbidden };
+    const { text } = await call("save", { ...puzzle, format: "lo" });
+    fields.set("lo", toBase64(text));
+  }
+  if (places) fields.set("at", places.map(([x, y]) => `${Math.round(x)},${Math.round(y)}`).join(";"));
+  if (withPresses && game.presses.length > 0) fields.set("presses", game.presses.map((s) => s + 1).join(","));
+  return "#" + fields.toString().replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/%3B/g, ";").replace(/%3D/g, "=");
+}
+
+/** The request for "load" that an address stands for, and the places. Throws what is wrong. */
+export function parseAddress(hash) {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  for (const name of fields.keys()) {
+    if (!names.includes(name)) throw new Error(T.addressUnknown(name));
+  }
+  if (fields.has("board") === fields.has("lo")) throw new Error(T.addressNoBoard);
+  const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", presses: fields.get("presses") ?? "" };
+  if (fields.has("board")) request.spec = fields.get("board");
+  else Object.assign(request, { file: fromBase64(fields.get("lo")), name: "link.lo" });
+  return { request, places: parsePlaces(fields.get("at")) };
+}
+
+function parsePlaces(text) {
+  if (!text) return null;
+  const places = text.split(";").map((pair) => pair.split(",").map(Number));
+  const good = places.every((pair) => pair.length === 2 && pair.every((x) => Number.isFinite(x) && Math.abs(x) < 1e6));
+  if (!good) throw new Error(T.addressPlaces);
+  return places;
+}
+
+function hex(on) {
+  let value = 0n;
+  for (const i of on) value |= 1n << BigInt(i);
+  return "0x" + value.toString(16);
+}
+
+function toBase64(text) {
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64(text) {
+  try {
+    return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    throw new Error(T.addressFile);
+  }
+}

@@ -1,0 +1,58 @@
+// What linear algebra says of the board that is being edited, with its quiet patterns drawn.
+import { attempt, showWitness } from "./actions.js";
+import { call } from "./backend.js";
+import { byId, h } from "./dom.js";
+import { position } from "./game.js";
+import { thumbnail } from "./picture.js";
+import { sceneOf } from "./scene.js";
+import { noMarks, state, subscribe, update } from "./store.js";
+import { T } from "./texts.js";
+
+const place = byId("analysis");
+let analysed = null; // the game that the facts are about
+
+export function startAnalysis() {
+  byId("analyse").addEventListener("click", analyse);
+  subscribe(() => {
+    if (analysed && analysed !== state.game) {
+      analysed = null;
+      place.replaceChildren();
+    }
+  });
+}
+
+function analyse() {
+  const { game } = state;
+  if (game.view.lights === 0) {
+    update({ message: { text: T.editEmpty, tone: "bad" } });
+    return;
+  }
+  return attempt(async () => {
+    const facts = await call("analyse", position(game));
+    if (game !== state.game) return;
+    analysed = game;
+    show(facts);
+    if (!facts.solvable) showWitness(facts);
+  });
+}
+
+function show(facts) {
+  const rows = [
+    [T.factLights, facts.lights],
+    [T.factSwitches, facts.switches],
+    [T.factRank, facts.rank],
+    [T.factNullity, facts.nullity],
+    [T.factStates, T.statesOf(facts.rank, facts.states, facts.lights)],
+    [T.factState, facts.solvable ? T.factSolvable : T.factUnsolvable],
+  ];
+  const scene = sceneOf(state.game.view, state.places);
+  place.replaceChildren(
+    h("dl", { class: "facts" }, rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value))))),
+    h("p", { class: "note" }, facts.quiet.length === 0 ? T.quietNone : T.quietSome(facts.quiet.length, facts.nullity)),
+    h("div", { class: "shelf quiet-shelf" }, facts.quiet.map((pattern, k) =>
+      h("button", { type: "button", class: "pick", "aria-label": T.quietName(k + 1), onclick: () => showQuiet(pattern, k) }, thumbnail(scene, new Set(), { marked: new Set(pattern) })))));
+}
+
+function showQuiet(pattern, k) {
+  update({ marks: { ...noMarks, quiet: pattern }, message: { text: T.quietShown(k + 1, pattern.length), tone: "hint" } });
+}

@@ -1,0 +1,79 @@
+// The beginning: everything is started once, and the first puzzle is fetched: from the address,
+// else as it was left, else a new one.
+import * as actions from "./actions.js";
+import { parseAddress } from "./address.js";
+import { startAnalysis } from "./analysis.js";
+import { call } from "./backend.js";
+import { startBoard } from "./boardview.js";
+import { CallError } from "./callerror.js";
+import { startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
+import { startFiles } from "./files.js";
+import { openGallery } from "./gallery.js";
+import { startKeys } from "./keys.js";
+import { startLesson } from "./lesson.js";
+import { defaultWish, startPanel } from "./panel.js";
+import { isOwnAddress, rememberFromNow, remembered } from "./remember.js";
+import { startSheets } from "./sheets.js";
+import { state } from "./store.js";
+import { T, fillTexts } from "./texts.js";
+import { startTheme } from "./theme.js";
+import { startWin } from "./win.js";
+import { drawWordmark } from "./wordmark.js";
+
+fillTexts();
+drawWordmark();
+startTheme();
+startBoard({
+  onItem: (item, i) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press)),
+  onPlace: (place) => state.mode === "edit" && useToolAt(place),
+});
+startPanel({ choose: openGallery, undo: () => (state.mode === "edit" ? undoEdit() : actions.undo()) });
+startEditing();
+startAnalysis();
+startLesson();
+startFiles();
+startSheets();
+startWin();
+startKeys();
+addEventListener("hashchange", () => !isOwnAddress() && openAddress(location.hash));
+
+await firstPuzzle();
+rememberFromNow();
+document.documentElement.dataset.ready = "";
+
+async function firstPuzzle() {
+  const kept = remembered();
+  if (location.hash.length > 1 && location.hash !== kept?.address) {
+    await openAddress(location.hash);
+    return;
+  }
+  if (kept && (await open(kept.address, kept))) return;
+  await anyPuzzle();
+}
+
+async function anyPuzzle() {
+  await actions.attempt(async () => {
+    const { view } = await call("load", { spec: "grid:5x5" });
+    await actions.newPuzzle(defaultWish(view), view);
+  });
+}
+
+/** Opens an address; one that makes no sense gets a message and, at the start, another puzzle. */
+async function openAddress(hash) {
+  try {
+    await openOrThrow(hash);
+  } catch (cause) {
+    if (!(cause instanceof CallError) && cause.constructor !== Error) throw cause;
+    if (!state.game) await anyPuzzle();
+    actions.say(T.addressBad(cause.message), "bad");
+  }
+}
+
+const open = (hash, kept) => openOrThrow(hash, kept).then(() => true, () => false);
+
+async function openOrThrow(hash, kept = {}) {
+  const { request, places } = parseAddress(hash);
+  const puzzle = await call("load", request);
+  if (places && (places.length !== puzzle.view.lights || !puzzle.view.graph)) throw new Error(T.addressPlacesCount);
+  actions.begin(puzzle, { places, title: kept.title, best: kept.best, kept });
+}

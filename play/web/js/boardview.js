@@ -1,0 +1,221 @@
+// The board on the page: painted from the state, pressed by pointer or keys. What a press then
+// means (playing, editing) is decided by whoever starts it.
+import { byId } from "./dom.js";
+import { lineEnds, paint } from "./picture.js";
+import { naturalPlaces, sceneOf } from "./scene.js";
+import { state, subscribe, update } from "./store.js";
+import { T, boardName, itemName } from "./texts.js";
+
+const svg = byId("board");
+let scene = null;
+let painted = {}; // what the scene was made of
+let elements = { items: [], lines: [] };
+let focused = 0;
+let act = () => {};
+let actAt = () => {};
+let dragged = null;
+
+/** Starts the board. onItem(item) is a press, onPlace([x, y]) a click beside all items. */
+export function startBoard({ onItem, onPlace }) {
+  act = onItem;
+  actAt = onPlace;
+  subscribe((names) => {
+    if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
+    if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
+  });
+  svg.addEventListener("click", click);
+  svg.addEventListener("keydown", keydown);
+  svg.addEventListener("pointerover", ({ target }) => showFlips(itemOf(target)));
+  svg.addEventListener("pointerleave", () => showFlips(focusedItem()));
+  svg.addEventListener("focusin", ({ target }) => {
+    const i = indexOf(target);
+    if (i === null) return;
+    setFocus(i);
+    showFlips(scene.items[i]);
+  });
+  svg.addEventListener("focusout", () => showFlips(null));
+  svg.addEventListener("pointerdown", grab);
+  svg.addEventListener("pointermove", drag);
+  svg.addEventListener("pointerup", drop);
+  svg.addEventListener("pointercancel", drop);
+}
+
+export const currentScene = () => scene;
+
+/** Puts the keyboard's focus on the board. */
+export function focusBoard(i = focused) {
+  setFocus(Math.min(i, elements.items.length - 1));
+  elements.items[focused]?.focus();
+}
+
+function rebuild() {
+  const { game, places, mode } = state;
+  if (!game) return;
+  if (painted.view === game.view && painted.places === places && painted.mode === mode) return;
+  const hadFocus = svg.contains(document.activeElement);
+  painted = { view: game.view, places, mode };
+  scene = sceneOf(game.view, places);
+  elements = paint(svg, scene, { numbers: mode === "edit" && scene.look === "nodes" });
+  const grid = scene.rows !== null;
+  svg.setAttribute("role", grid ? "grid" : "group");
+  svg.setAttribute("aria-label", T.boardLabel(boardName(game.view)));
+  elements.items.forEach((element, i) => {
+    if (scene.items[i].press === null && mode === "play") {
+      element.setAttribute("role", "img");
+      return;
+    }
+    element.setAttribute("role", grid ? "gridcell" : "button");
+    element.setAttribute("tabindex", "-1");
+  });
+  setFocus(Math.min(focused, scene.items.length - 1));
+  if (hadFocus) elements.items[focused]?.focus();
+}
+
+function dress() {
+  const { game, marks, from, mode } = state;
+  if (!game || !scene) return;
+  const has = (list, i) => i !== null && Boolean(list?.includes(i));
+  scene.items.forEach((item, i) => {
+    const element = elements.items[i];
+    const on = item.light !== null && game.lit[item.light] === 1;
+    const locked = has(game.forbidden, item.press);
+    const classes = {
+      on,
+      goal: has(game.goal, item.light),
+      hint: item.press !== null && marks.hint === item.press,
+      answer: has(marks.answer, item.press),
+      witness: has(marks.witness, item.light),
+      quiet: has(marks.quiet, item.press),
+      locked,
+      from: mode === "edit" && from === i,
+    };
+    for (const [name, there] of Object.entries(classes)) element.classList.toggle(`is-${name}`, there);
+    const words = [itemName(game.view, item)];
+    if (item.light !== null) words.push(on ? T.on : T.off);
+    if (classes.goal) words.push(T.toGoOn);
+    if (locked) words.push(T.locked);
+    element.setAttribute("aria-label", words.join(", "));
+  });
+}
+
+function indexOf(target) {
+  const element = target.closest?.("[data-item]");
+  return element ? Number(element.dataset.item) : null;
+}
+
+function itemOf(target) {
+  const i = indexOf(target);
+  return i === null ? null : scene.items[i];
+}
+
+const focusedItem = () => (svg.contains(document.activeElement) ? scene.items[focused] : null);
+
+function setFocus(i) {
+  elements.items[focused]?.setAttribute("tabindex", "-1");
+  focused = Math.max(i, 0);
+  // The first thing that can be pressed, on boards whose lights cannot.
+  if (scene.items[focused]?.press === null) focused = scene.items.findIndex((item) => item.press !== null);
+  elements.items[focused]?.setAttribute("tabindex", "0");
+}
+
+/** Frames what a press would flip. */
+function showFlips(item) {
+  const flips = item && item.press !== null ? state.game.view.toggles[item.press] : null;
+  scene?.items.forEach(({ light }, i) => {
+    elements.items[i].classList.toggle("would-flip", light !== null && Boolean(flips?.includes(light)));
+  });
+}
+
+function click(event) {
+  if (dragged?.moved) {
+    dragged = null;
+    return;
+  }
+  const i = indexOf(event.target);
+  if (i !== null) {
+    setFocus(i);
+    act(scene.items[i], i);
+  } else {
+    actAt(placeOf(event));
+  }
+}
+
+const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function keydown(event) {
+  const i = indexOf(event.target);
+  if (i === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = steps[event.key];
+  if (step && event.shiftKey) {
+    moveItem(i, step);
+  } else if (step) {
+    const next = neighbour(i, step);
+    if (next !== null) focusBoard(next);
+  } else if (event.key === " " || event.key === "Enter") {
+    act(scene.items[i], i);
+  } else if (event.key === "Home") {
+    focusBoard(0);
+  } else if (event.key === "End") {
+    focusBoard(scene.items.length - 1);
+  } else {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The item that an arrow key leads to: near, and not far off the direction. */
+function neighbour(from, [dx, dy]) {
+  const here = scene.items[from];
+  let best = null;
+  let least = Infinity;
+  scene.items.forEach((item, i) => {
+    if (item.press === null && state.mode === "play") return;
+    const ahead = (item.x - here.x) * dx + (item.y - here.y) * dy;
+    const aside = Math.abs((item.x - here.x) * dy) + Math.abs((item.y - here.y) * dx);
+    if (ahead < 1 || aside > ahead * 2) return;
+    const cost = ahead + 3 * aside;
+    if (cost < least) [best, least] = [i, cost];
+  });
+  return best;
+}
+
+function placeOf(event) {
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [point.x, point.y];
+}
+
+const placesNow = () => state.places ?? naturalPlaces(state.game.view);
+
+function moveItem(i, [dx, dy]) {
+  if (!scene.free) return;
+  update({ places: placesNow().map(([x, y], k) => (k === i ? [x + dx * 20, y + dy * 20] : [x, y])) });
+}
+
+function grab(event) {
+  const i = indexOf(event.target);
+  dragged = null;
+  if (i === null || !scene.free || event.button !== 0) return;
+  dragged = { i, start: [event.clientX, event.clientY], moved: false, pointer: event.pointerId };
+}
+
+function drag(event) {
+  if (!dragged || event.pointerId !== dragged.pointer || event.buttons === 0) return;
+  const [x, y] = dragged.start;
+  if (!dragged.moved && Math.hypot(event.clientX - x, event.clientY - y) < 6) return;
+  if (!dragged.moved) svg.setPointerCapture(event.pointerId);
+  dragged.moved = true;
+  const item = scene.items[dragged.i];
+  [item.x, item.y] = placeOf(event);
+  elements.items[dragged.i].setAttribute("transform", `translate(${item.x} ${item.y})`);
+  scene.lines.forEach((line, k) => {
+    if (line.from !== dragged.i && line.to !== dragged.i) return;
+    for (const [name, value] of Object.entries(lineEnds(scene, line))) elements.lines[k].setAttribute(name, value);
+  });
+}
+
+function drop(event) {
+  if (!dragged?.moved || event.pointerId !== dragged.pointer) return;
+  const moved = scene.items[dragged.i];
+  update({ places: placesNow().map(([x, y], k) => (k === dragged.i ? [moved.x, moved.y] : [x, y])) });
+}

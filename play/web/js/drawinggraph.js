@@ -1,0 +1,57 @@
+// The rules of editing, without a pixel. A drawing is {view, on, places}, as a game and the scene
+// use them, and never changed in place: each edit gives a new one.
+
+export const mostNodes = 400;
+
+/** A view of a graph that the library has not seen yet. */
+function viewOf(toggles) {
+  const ref = { lights: toggles.length, toggles, graph: true };
+  return { ref, kind: "graph", dims: [], rows: 0, cols: 0, places: null, lights: toggles.length, switches: toggles.length, graph: true, toggles, chase: false };
+}
+
+const sorted = (list) => list.toSorted((a, b) => a - b);
+
+function withToggles(drawing, u, list) {
+  return { ...drawing, view: viewOf(drawing.view.toggles.map((old, s) => (s === u ? sorted(list) : old))) };
+}
+
+export const emptyDrawing = () => ({ view: viewOf([]), on: [], places: [] });
+
+export const flips = (drawing, u, v) => drawing.view.toggles[u].includes(v);
+
+export function toggleLight(drawing, light) {
+  const on = drawing.on.includes(light) ? drawing.on.filter((l) => l !== light) : sorted([...drawing.on, light]);
+  return { ...drawing, on };
+}
+
+export function setAllLights(drawing, on) {
+  return { ...drawing, on: on ? Array.from({ length: drawing.view.lights }, (_, l) => l) : [] };
+}
+
+/** A node flips itself, unless told otherwise, and starts lit. */
+export function addNode(drawing, place) {
+  const n = drawing.view.lights;
+  return { view: viewOf([...drawing.view.toggles, [n]]), on: [...drawing.on, n], places: [...drawing.places, place] };
+}
+
+export function deleteNode(drawing, u) {
+  const rename = (list) => list.filter((v) => v !== u).map((v) => (v > u ? v - 1 : v));
+  const toggles = drawing.view.toggles.filter((_, s) => s !== u).map(rename);
+  return { view: viewOf(toggles), on: rename(drawing.on), places: drawing.places.filter((_, s) => s !== u) };
+}
+
+export function toggleArc(drawing, u, v) {
+  const list = drawing.view.toggles[u];
+  return withToggles(drawing, u, list.includes(v) ? list.filter((x) => x !== v) : [...list, v]);
+}
+
+export const toggleSelf = (drawing, u) => toggleArc(drawing, u, u);
+
+/** Joins both ways, or parts them if they were joined both ways. */
+export function toggleEdge(drawing, u, v) {
+  const joined = flips(drawing, u, v) && flips(drawing, v, u);
+  let next = drawing;
+  if (flips(next, u, v) === joined) next = toggleArc(next, u, v);
+  if (flips(next, v, u) === joined) next = toggleArc(next, v, u);
+  return next;
+}

@@ -1,0 +1,193 @@
+// Edit mode: the tools, and how they act on the board.
+import { attempt, begin, say } from "./actions.js";
+import { call } from "./backend.js";
+import { announce, byId, h, icon } from "./dom.js";
+import * as draw from "./drawinggraph.js";
+import { indices, newGame } from "./game.js";
+import { naturalPlaces } from "./scene.js";
+import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
+import { T, itemName } from "./texts.js";
+
+export const tools = ["lights", "move", "node", "edge", "arc", "self", "delete"];
+const icons = { lights: "light", move: "move", node: "node", edge: "edge", arc: "arc", self: "self", delete: "delete" };
+
+export function startEditing() {
+  byId("tools").append(...tools.map((name) =>
+    h("button", { type: "button", role: "radio", id: `tool-${name}`, "aria-checked": "false", onclick: () => chooseTool(name) }, icon(icons[name]), T.tools[name].name)));
+  byId("tools").addEventListener("keydown", arrowsChoose);
+  byId("mode-play").addEventListener("click", leaveEdit);
+  byId("mode-edit").addEventListener("click", enterEdit);
+  byId("edit-play").addEventListener("click", leaveEdit);
+  byId("edit-all").addEventListener("click", () => change(draw.setAllLights(current(), true)));
+  byId("edit-none").addEventListener("click", () => change(draw.setAllLights(current(), false)));
+  byId("edit-clear").addEventListener("click", () => {
+    change(draw.emptyDrawing());
+    chooseTool("node");
+  });
+  subscribe(show);
+}
+
+function show() {
+  const editing = state.mode === "edit";
+  byId("panel-play").hidden = editing;
+  byId("panel-edit").hidden = !editing;
+  byId("mode-play").setAttribute("aria-pressed", String(!editing));
+  byId("mode-edit").setAttribute("aria-pressed", String(editing));
+  document.body.dataset.mode = state.mode;
+  document.body.dataset.tool = state.tool;
+  for (const name of tools) {
+    byId(`tool-${name}`).setAttribute("aria-checked", String(name === state.tool));
+    byId(`tool-${name}`).tabIndex = name === state.tool ? 0 : -1;
+  }
+  byId("tool-note").textContent = T.tools[state.tool].note;
+}
+
+export function chooseTool(name) {
+  update({ tool: name, from: null });
+}
+
+/** Radio buttons are one stop for Tab, and arrows move between them. */
+function arrowsChoose(event) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const next = tools.at((tools.indexOf(state.tool) + step) % tools.length);
+  chooseTool(next);
+  byId(`tool-${next}`).focus();
+}
+
+export function enterEdit() {
+  if (state.mode === "edit" || !state.game) return;
+  const { game } = state;
+  update({
+    mode: "edit",
+    paused: { game, elapsed: elapsedNow() },
+    game: newGame({ view: game.view, on: indices(game.lit), goal: game.goal, forbidden: game.forbidden }),
+    marks: noMarks, from: null, edits: [], since: null, elapsed: elapsedNow(),
+    message: { text: T.editStart, tone: "" },
+  });
+}
+
+/** Back to play: on what was drawn, or, if nothing was changed, on with the game. */
+export function leaveEdit() {
+  if (state.mode === "play") return;
+  const { game, paused, edits, places } = state;
+  if (edits.length === 0) {
+    update({ mode: "play", game: paused.game, marks: noMarks, from: null, paused: null, message: { text: "", tone: "" } });
+    return;
+  }
+  if (game.view.lights === 0) {
+    say(T.editEmpty, "bad");
+    return;
+  }
+  return attempt(async () => {
+    const puzzle = { board: game.view.ref, on: game.on, goal: game.goal, forbidden: game.forbidden };
+    const { text } = await call("save", { ...puzzle, format: "lo" });
+    begin(await call("load", { file: text, name: "drawing" }), { places });
+  });
+}
+
+/** The board as a drawing; a board that had a SPEC keeps it until its nodes are changed. */
+function current() {
+  const { game, places } = state;
+  return { view: game.view, on: game.on, places };
+}
+
+function change(drawing, text) {
+  const { game, places, edits } = state;
+  update({
+    edits: [...edits, { game, places }],
+    game: newGame({ view: drawing.view, on: drawing.on, goal: sameNodes(drawing) ? game.goal : [], forbidden: sameNodes(drawing) ? game.forbidden : [] }),
+    places: drawing.places, marks: noMarks, from: null,
+    message: { text: text ?? "", tone: "" },
+  });
+  if (text) announce(text);
+}
+
+const sameNodes = (drawing) => drawing.view === state.game.view;
+
+export function undoEdit() {
+  const last = state.edits.at(-1);
+  if (!last) return;
+  update({ ...last, edits: state.edits.slice(0, -1), marks: noMarks, from: null, message: { text: T.editUndone, tone: "" } });
+}
+
+/** The drawing with every node placed, for tools that change nodes; null where that is impossible. */
+function asGraph() {
+  const drawing = current();
+  if (!drawing.view.graph) {
+    say(T.editNotGraph, "bad");
+    return null;
+  }
+  return { ...drawing, places: drawing.places ?? naturalPlaces(drawing.view) };
+}
+
+/** The tool, used on an item. */
+export function useTool(item, i) {
+  const { tool } = state;
+  if (tool === "lights") {
+    if (item.light === null) return;
+    const next = draw.toggleLight(current(), item.light);
+    change(next, T.editLight(itemName(state.game.view, item), next.on.includes(item.light)));
+    return;
+  }
+  const drawing = asGraph();
+  if (!drawing) return;
+  const name = T.nodeShort(i + 1);
+  switch (tool) {
+    case "node": {
+      const [x, y] = drawing.places[i];
+      add(drawing, freePlace(drawing.places, x, y));
+      break;
+    }
+    case "edge":
+    case "arc":
+      join(drawing, i, tool);
+      break;
+    case "self": {
+      const next = draw.toggleSelf(drawing, i);
+      change(next, T.editSelf(name, draw.flips(next, i, i)));
+      break;
+    }
+    case "delete":
+      change(draw.deleteNode(drawing, i), T.editDeleted(i + 1));
+  }
+}
+
+function join(drawing, i, tool) {
+  const { from } = state;
+  if (from === null || from === i) {
+    const text = from === i ? T.editFromCancelled : T.editFrom(T.nodeShort(i + 1));
+    update({ from: from === i ? null : i, message: { text, tone: "" } });
+    return;
+  }
+  const next = tool === "edge" ? draw.toggleEdge(drawing, from, i) : draw.toggleArc(drawing, from, i);
+  const words = tool === "edge" ? T.editEdge : T.editArc;
+  change(next, words(T.nodeShort(from + 1), T.nodeShort(i + 1), draw.flips(next, from, i)));
+}
+
+/** The tool, used on an empty place. */
+export function useToolAt(place) {
+  if (state.tool !== "node") return;
+  const drawing = asGraph();
+  if (drawing) add(drawing, place);
+}
+
+function add(drawing, place) {
+  if (drawing.view.lights >= draw.mostNodes) {
+    say(T.editFull(draw.mostNodes), "bad");
+    return;
+  }
+  change(draw.addNode(drawing, place), T.editAdded(drawing.view.lights + 1));
+}
+
+/** A place beside the given one that no node covers, looking clockwise in growing circles. */
+function freePlace(places, x, y) {
+  for (let far = 120; ; far += 60) {
+    for (let k = 0; k < 8; k++) {
+      const at = [x + far * Math.cos((k * Math.PI) / 4), y + far * Math.sin((k * Math.PI) / 4)];
+      if (places.every(([px, py]) => Math.hypot(px - at[0], py - at[1]) > 90)) return at;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Opening and saving: puzzle files through the library, pictures from the scene.
+import { attempt, begin, say } from "./actions.js";
+import { call } from "./backend.js";
+import { CallError } from "./callerror.js";
+import { byId, download, h, icon } from "./dom.js";
+import { indices, position } from "./game.js";
+import { drawing } from "./picture.js";
+import { sceneOf } from "./scene.js";
+import { state } from "./store.js";
+import { T } from "./texts.js";
+
+const longest = 1 << 20; // bytes; the library refuses longer requests
+const field = byId("file");
+
+export function startFiles() {
+  for (const card of document.querySelectorAll(".files-card")) {
+    const button = (id, name, text, act) => h("button", { type: "button", class: id, onclick: act }, icon(name), text);
+    card.append(
+      h("h2", {}, T.filesTitle),
+      h("div", { class: "pair" },
+        button("open-file", "open", T.open, chooseFile),
+        button("save-lo", "save", T.saveLO, () => saveText("lo", "puzzle.lo")),
+        button("save-g6", "save", T.saveGraph6, () => saveText("graph6", "board.g6")),
+        button("save-svg", "save", T.saveSVG, saveSVG),
+        button("save-png", "save", T.savePNG, savePNG)));
+  }
+  field.addEventListener("change", () => {
+    if (field.files[0]) openFile(field.files[0]);
+    field.value = "";
+  });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files[0]) openFile(event.dataTransfer.files[0]);
+  });
+}
+
+export const chooseFile = () => field.click();
+
+function openFile(file) {
+  return attempt(async () => {
+    if (file.size > longest) throw new CallError({ code: "too_large", message: T.tooLongFile });
+    const puzzle = await call("load", { file: await file.text(), name: file.name });
+    begin(puzzle, { title: puzzle.view.ref.spec ? null : file.name });
+    say(T.opened(file.name));
+  });
+}
+
+function saveText(format, name) {
+  return attempt(async () => {
+    const { text } = await call("save", { ...position(state.game), format });
+    download(name, new Blob([text], { type: "text/plain" }));
+    say(T.saved(name));
+  });
+}
+
+function picture() {
+  const { game, places } = state;
+  return drawing(sceneOf(game.view, places), new Set(indices(game.lit)));
+}
+
+function saveSVG() {
+  download("board.svg", new Blob([new XMLSerializer().serializeToString(picture())], { type: "image/svg+xml" }));
+  say(T.saved("board.svg"));
+}
+
+function savePNG() {
+  return attempt(async () => {
+    const svg = picture();
+    const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
+    const scale = Math.min(2, 4096 / Math.max(width, height));
+    const image = new Image();
+    image.src = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
+    await image.decode();
+    const canvas = h("canvas", { width: Math.round(width * scale), height: Math.round(height * scale) });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+    if (!blob) throw new CallError({ code: "internal", message: T.pictureFailed });
+    download("board.png", blob);
+    say(T.saved("board.png"));
+  });
+}

@@ -1,0 +1,75 @@
+// The sheet on which a board is chosen: pictures of some, a line for any, and files.
+import * as actions from "./actions.js";
+import { call } from "./backend.js";
+import { CallError } from "./callerror.js";
+import { byId, h, icon } from "./dom.js";
+import { chooseFile } from "./files.js";
+import { defaultWish } from "./panel.js";
+import { thumbnail } from "./picture.js";
+import { sceneOf } from "./scene.js";
+import { T } from "./texts.js";
+
+const groups = {
+  classics: ["grid:3x3", "grid:4x4", "grid:5x5", "grid:6x6", "grid:7x7", "grid:9x9", "merlin"],
+  wrapped: ["torus:4x4", "torus:5x5", "cylinder:5x6", "mobius:5x6", "klein:5x6", "projective:5x5"],
+  higher: ["grid:3x3x3", "grid:3x3x3x3", "torus:3x3x3", "cube:3", "hypercube:3", "hypercube:4", "hypercube:5"],
+  graphs: ["petersen", "cycle:9", "star:8", "complete:6", "path:9"],
+  patterns: ["grid:5x5,pattern=x", "grid:5x5,pattern=king", "grid:6x6,pattern=knight", "torus:6x6,self=off", "grid:5x5,mask=_###_/#####/##_##/#####/_###_"],
+};
+
+const sheet = byId("gallery");
+const views = new Map(); // by SPEC; the pictures need them
+
+export function openGallery() {
+  if (!sheet.firstChild) fill();
+  sheet.showModal();
+  drawPictures();
+}
+
+function fill() {
+  const problem = h("p", { class: "problem", id: "spec-problem", role: "alert" });
+  const field = h("input", { type: "text", id: "spec", placeholder: "7x9", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "spec-help spec-problem" });
+  const use = (event) => {
+    event.preventDefault();
+    choose(field.value, problem);
+  };
+  sheet.replaceChildren(
+    h("header", {}, h("h2", { id: "gallery-title" }, T.galleryTitle), h("button", { type: "button", class: "icon", "aria-label": T.close, onclick: () => sheet.close() }, icon("delete"))),
+    h("form", { class: "spec", onsubmit: use },
+      h("label", { for: "spec" }, T.gallerySpec),
+      h("div", { class: "spec-line" }, field, h("button", { type: "submit", class: "primary" }, T.galleryUse), h("button", { type: "button", onclick: () => (sheet.close(), chooseFile()) }, icon("open"), T.galleryFile)),
+      h("p", { class: "note", id: "spec-help" }, T.gallerySpecHelp),
+      problem),
+    ...Object.entries(groups).map(([name, specs]) =>
+      h("section", {}, h("h3", {}, T.galleryGroups[name]),
+        h("div", { class: "shelf" }, specs.map((spec) =>
+          h("button", { type: "button", class: "pick", "data-spec": spec, onclick: () => choose(spec, problem) },
+            h("span", { class: "pick-picture", "aria-hidden": "true" }), h("span", {}, T.boards[spec])))))));
+}
+
+async function viewOf(spec) {
+  if (!views.has(spec)) views.set(spec, (await call("load", { spec })).view);
+  return views.get(spec);
+}
+
+async function choose(spec, problem) {
+  problem.textContent = "";
+  try {
+    const view = await viewOf(spec.trim());
+    sheet.close();
+    await actions.newPuzzle(defaultWish(view), view);
+  } catch (cause) {
+    if (!(cause instanceof CallError)) throw cause;
+    problem.textContent = cause.message;
+    byId("spec").focus();
+  }
+}
+
+async function drawPictures() {
+  for (const button of sheet.querySelectorAll(".pick")) {
+    const place = button.firstChild;
+    if (place.firstChild) continue;
+    const view = await viewOf(button.dataset.spec).catch(() => null);
+    if (view) place.append(thumbnail(sceneOf(view), new Set(view.toggles[Math.floor(view.switches / 2)])));
+  }
+}

@@ -1,0 +1,33 @@
+// Keys that work anywhere on the page; those of the board itself are in boardview.js.
+import * as actions from "./actions.js";
+import { byId } from "./dom.js";
+import { chooseTool, enterEdit, leaveEdit, tools, undoEdit } from "./editing.js";
+import { focusBoard } from "./boardview.js";
+import { wish } from "./panel.js";
+import { openHelp } from "./sheets.js";
+import { state } from "./store.js";
+
+const play = {
+  h: () => press("hint"), a: actions.toggleAnswer, u: actions.undo, y: actions.redo, U: actions.redo, r: actions.restart,
+  n: () => actions.newPuzzle(wish()), e: enterEdit, "?": openHelp,
+};
+const edit = { u: undoEdit, e: leaveEdit, "?": openHelp };
+tools.forEach((name, k) => (edit[k + 1] = () => chooseTool(name)));
+
+const press = (id) => byId(id).disabled || actions[id]();
+
+export function startKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !state.game) return;
+    if (event.target.closest("input:not([type=range]), textarea, select, dialog")) return;
+    if (event.key.startsWith("Arrow") && event.target === document.body) {
+      event.preventDefault();
+      focusBoard();
+      return;
+    }
+    const act = (state.mode === "edit" ? edit : play)[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}

@@ -1,0 +1,88 @@
+// The figures above the board, the buttons around it, and the card that describes the puzzle.
+import * as actions from "./actions.js";
+import { byId } from "./dom.js";
+import { isWon, wrong } from "./game.js";
+import { thumbnail } from "./picture.js";
+import { sceneOf } from "./scene.js";
+import { elapsedNow, state, subscribe } from "./store.js";
+import { T, boardName } from "./texts.js";
+
+const slider = byId("difficulty");
+let described = null; // the view that the card shows
+
+export function startPanel({ choose, undo }) {
+  subscribe(refresh);
+  setInterval(showTime, 250);
+  slider.addEventListener("input", showLevel);
+  const clicks = {
+    undo, redo: actions.redo, restart: actions.restart, hint: actions.hint, answer: actions.toggleAnswer,
+    new: () => actions.newPuzzle(wish()), daily: () => actions.daily(), choose,
+  };
+  for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
+}
+
+/** How many presses the player wants a puzzle to need. */
+export const wish = () => Number(slider.value);
+
+function refresh(names) {
+  const { game, best, marks, message, mode, title } = state;
+  if (!game) return;
+  byId("stat-lights").textContent = wrong(game).length;
+  byId("stat-presses").textContent = mode === "edit" ? "–" : game.presses.length;
+  byId("stat-best").textContent = mode === "edit" ? "–" : bestText(best);
+  showTime();
+  byId("undo").disabled = mode === "edit" ? state.edits.length === 0 : game.presses.length === 0;
+  byId("redo").disabled = mode === "edit" || game.redo.length === 0;
+  byId("restart").disabled = mode === "edit" || game.presses.length === 0;
+  byId("hint").disabled = mode === "edit" || isWon(game);
+  byId("answer").lastElementChild.textContent = marks.answer ? T.hideAnswer : T.showAnswer;
+  byId("explain").disabled = !game.view.chase || game.goal.length > 0 || game.forbidden.length > 0;
+  if (names.has("message")) {
+    const place = byId("message");
+    place.textContent = message.text;
+    place.dataset.tone = message.tone;
+  }
+  byId("board-name").textContent = title ?? boardName(game.view);
+  if (described !== game.view) describe(game.view);
+}
+
+function bestText(best) {
+  if (!best) return "…";
+  if (best.unsolvable) return T.bestNone;
+  return best.minimum ? best.presses : T.bestAtMost(best.presses);
+}
+
+function describe(view) {
+  described = view;
+  byId("board-about").textContent = T.lightsAndNullity(view);
+  const middle = new Set(view.toggles[Math.floor(view.switches / 2)] ?? []);
+  byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), middle));
+  slider.max = Math.max(1, view.hardest ?? view.switches);
+  slider.value = Math.min(wish(), defaultWish(view));
+  showLevel();
+}
+
+/** A friendly first wish: enough to think, not enough to despair. */
+export const defaultWish = (view) => Math.max(1, Math.min(6, Math.round((view.hardest ?? view.switches) * 0.4)));
+
+function showLevel() {
+  const share = (wish() - 1) / Math.max(1, slider.max - 1);
+  const name = T.levels[Math.min(T.levels.length - 1, Math.floor(share * T.levels.length))];
+  byId("difficulty-value").textContent = T.level(wish(), name);
+  slider.setAttribute("aria-valuetext", T.level(wish(), name));
+  slider.style.setProperty("--share", share);
+}
+
+function showTime() {
+  const text = state.mode === "edit" ? "–" : clock(elapsedNow());
+  const place = byId("stat-time");
+  if (place.textContent !== text) place.textContent = text;
+}
+
+export function clock(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

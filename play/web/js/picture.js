@@ -1,0 +1,167 @@
+// A scene as SVG: the one that is played, with its classes that style/board.css dresses; small
+// still ones for galleries; and whole drawings to keep, which carry their own colours.
+import { s } from "./dom.js";
+
+const radius = { cells: 30, nodes: 25 };
+
+/** The picture that is played on. Returns the element of every item, in order. */
+export function paint(svg, scene, { numbers = false } = {}) {
+  const { x, y, width, height } = scene.box;
+  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  svg.dataset.look = scene.look;
+  const items = scene.items.map((item, i) => itemElement(scene, item, i, numbers));
+  const lines = scene.lines.map((line) => lineElement(scene, line));
+  svg.replaceChildren(defs(), ...rim(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
+  return { items, lines };
+}
+
+function inRows(scene, items) {
+  if (!scene.rows) return items;
+  return scene.rows.map((row) => s("g", { role: "row" }, row.map((i) => items[i])));
+}
+
+function defs() {
+  const stop = (offset, name) => s("stop", { offset, class: name });
+  return s("defs", {},
+    s("radialGradient", { id: "glow" }, stop("0%", "glow-in"), stop("55%", "glow-mid"), stop("100%", "glow-out")),
+    s("radialGradient", { id: "bulb", cx: "42%", cy: "36%" }, stop("0%", "bulb-in"), stop("100%", "bulb-out")),
+    s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: "8", refY: "5", markerWidth: "5", markerHeight: "5", orient: "auto-start-reverse" },
+      s("path", { d: "M0 0 10 5 0 10Z", class: "arrowhead" })));
+}
+
+function itemElement(scene, item, i, numbers) {
+  const group = s("g", { class: "item", "data-item": i, transform: `translate(${item.x} ${item.y})` });
+  const r = radius[scene.look];
+  if (item.light === null) group.classList.add("switch");
+  if (item.press === null) group.classList.add("light-only");
+  if (item.selfOff) group.classList.add("self-off");
+  if (scene.look === "cells") {
+    group.append(s("rect", { class: "base", x: -45, y: -45, width: 90, height: 90, rx: 17 }));
+  } else if (item.light === null) {
+    group.append(s("rect", { class: "base", x: -34, y: -34, width: 68, height: 68, rx: 12 }));
+  } else {
+    group.append(s("circle", { class: "base", r: 38 }));
+  }
+  if (item.light !== null) {
+    group.append(
+      s("circle", { class: "glow", r: 62 }),
+      s("circle", { class: "off", r: 8 }),
+      s("g", { class: "lamp" }, s("circle", { class: "bulb", r }), s("path", { class: "rays", d: rays(r - 9) })),
+      s("circle", { class: "goal", r: r + 6 }));
+  }
+  group.append(markShapes(scene.look));
+  if (numbers) group.append(s("text", { class: "number", y: 58 }, String(i + 1)));
+  return group;
+}
+
+/** A sun in the bulb: on differs from off by shape, not only by colour. */
+function rays(r) {
+  let d = "";
+  for (let k = 0; k < 8; k++) {
+    const [x, y] = [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)];
+    d += `M${(x * r * 0.58).toFixed(1)} ${(y * r * 0.58).toFixed(1)}L${(x * r).toFixed(1)} ${(y * r).toFixed(1)}`;
+  }
+  return d;
+}
+
+// Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness,
+// a square of a quiet pattern, a frame around what a press would flip.
+function markShapes(look) {
+  const frame = look === "cells"
+    ? s("rect", { class: "would", x: -45, y: -45, width: 90, height: 90, rx: 17 })
+    : s("circle", { class: "would", r: 42 });
+  return s("g", { class: "marks" },
+    frame,
+    s("circle", { class: "mark hint", r: look === "cells" ? 38 : 46 }),
+    s("path", { class: "mark answer", d: "M-13-13 13 13M13-13-13 13" }),
+    s("path", { class: "mark witness", d: "M0-40 40 0 0 40-40 0Z" }),
+    s("rect", { class: "mark quiet", x: -22, y: -22, width: 44, height: 44, rx: 4 }),
+    s("path", { class: "mark locked", d: "M-10 0h20v14h-20zM-6 0v-6a6 6 0 0 1 12 0v6" }));
+}
+
+function lineElement(scene, line) {
+  return s("line", { class: line.arrow ? "line one-way" : "line", ...lineEnds(scene, line), "marker-end": line.arrow ? "url(#arrow)" : null });
+}
+
+/** From rim to rim, so that arrowheads are seen. */
+export function lineEnds({ items }, { from, to }) {
+  const [a, b] = [items[from], items[to]];
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [dx, dy] = [((b.x - a.x) / length) * 40, ((b.y - a.y) / length) * 40];
+  return { x1: a.x + dx, y1: a.y + dy, x2: b.x - dx, y2: b.y - dy };
+}
+
+// The markers outside the board that show what wraps: bars with arrows along the sides.
+function rim(scene) {
+  if (scene.edges.length === 0) return [];
+  return [s("g", { class: "rim", "aria-hidden": "true" }, scene.edges.map((edge) => edgeElement(scene.rim, edge)))];
+}
+
+function edgeElement({ width, height }, { side, arrows, ahead }) {
+  const upright = side === "left" || side === "right";
+  const away = 30;
+  const length = upright ? height : width;
+  const at = { left: -away, right: width + away, top: -away, bottom: height + away }[side];
+  const place = (t) => (upright ? [at, t] : [t, at]);
+  const parts = [];
+  const line = (from, to) => parts.push(`M${place(from).join(" ")}L${place(to).join(" ")}`);
+  line(length * 0.06, length * 0.94);
+  const heads = [];
+  for (const share of [0.25, 0.75]) {
+    for (let k = 0; k < arrows; k++) heads.push(chevron(place(length * share + (k - (arrows - 1) / 2) * 26), upright, ahead));
+  }
+  return s("g", { class: upright ? "edge across" : "edge down" }, s("path", { class: "bar", d: parts.join("") }), s("path", { class: "chevrons", d: heads.join("") }));
+}
+
+function chevron([x, y], upright, ahead) {
+  const tip = ahead ? 11 : -11;
+  return upright ? `M${x - 12} ${y - tip}L${x} ${y + tip}L${x + 12} ${y - tip}Z` : `M${x - tip} ${y - 12}L${x + tip} ${y}L${x - tip} ${y + 12}Z`;
+}
+
+/** A small picture that nobody presses: lit and marked lights only. */
+export function thumbnail(scene, lit, { marked = null } = {}) {
+  const { x, y, width, height } = scene.box;
+  const dots = scene.items.map((item, i) => {
+    const on = item.light !== null && lit.has(item.light);
+    const at = { cx: item.x, cy: item.y };
+    const name = `dot${on ? " on" : ""}${marked?.has(item.press) ? " marked" : ""}`;
+    return scene.look === "cells"
+      ? s("rect", { class: name, x: item.x - 43, y: item.y - 43, width: 86, height: 86, rx: 18 })
+      : s("circle", { class: name, ...at, r: 36 });
+  });
+  const lines = scene.lines.map(({ from, to }) => {
+    const [a, b] = [scene.items[from], scene.items[to]];
+    return s("line", { class: "thread", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+  });
+  return s("svg", { class: "thumbnail", viewBox: `${x} ${y} ${width} ${height}` }, ...rim(scene), ...lines, ...dots);
+}
+
+const ink = { board: "#1b1d25", off: "#343846", offRim: "#6f7689", on: "#ffcb52", onRim: "#8a5a00", line: "#8d94a6", dot: "#aab0c0" };
+
+/** A drawing to keep: everything in it is an attribute, so that it looks the same anywhere. */
+export function drawing(scene, lit) {
+  const { x, y, width, height } = scene.box;
+  const svg = s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `${x} ${y} ${width} ${height}`, width, height });
+  svg.append(s("rect", { x, y, width, height, rx: 24, fill: ink.board }));
+  svg.append(s("defs", {}, s("marker", { id: "a", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" }, s("path", { d: "M0 0 10 5 0 10Z", fill: ink.line }))));
+  for (const edge of scene.edges) {
+    const mark = edgeElement(scene.rim, edge);
+    mark.firstChild.setAttribute("stroke", ink.line);
+    mark.firstChild.setAttribute("stroke-width", 5);
+    mark.lastChild.setAttribute("fill", ink.dot);
+    svg.append(mark);
+  }
+  for (const line of scene.lines) {
+    svg.append(s("line", { ...lineEnds(scene, line), stroke: ink.line, "stroke-width": 5, "marker-end": line.arrow ? "url(#a)" : null }));
+  }
+  for (const item of scene.items) {
+    const on = item.light !== null && lit.has(item.light);
+    const look = { fill: on ? ink.on : ink.off, stroke: on ? ink.onRim : ink.offRim, "stroke-width": 3, "stroke-dasharray": item.selfOff ? "9 7" : null };
+    svg.append(scene.look === "cells"
+      ? s("rect", { x: item.x - 44, y: item.y - 44, width: 88, height: 88, rx: 17, ...look })
+      : s("circle", { cx: item.x, cy: item.y, r: 37, ...look }));
+    if (!on && item.light !== null) svg.append(s("circle", { cx: item.x, cy: item.y, r: 7, fill: ink.dot }));
+    if (on) svg.append(s("path", { d: rays(24), transform: `translate(${item.x} ${item.y})`, stroke: ink.onRim, "stroke-width": 5, "stroke-linecap": "round" }));
+  }
+  return svg;
+}

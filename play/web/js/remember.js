@@ -1,0 +1,51 @@
+// What survives a reload: the address bar always shows the game, and the browser keeps what an
+// address does not hold (clock, redo, hints). Storage may be forbidden; then the address remains.
+import { addressOf } from "./address.js";
+import { elapsedNow, state, subscribe } from "./store.js";
+
+const key = "lightsout";
+const pause = 200; // ms; browsers dislike an address that changes with every key
+let timer = 0;
+let written = ""; // the address as this page last wrote it
+
+export function rememberFromNow() {
+  subscribe((names) => {
+    if (!["game", "places", "hints", "best"].some((name) => names.has(name))) return;
+    clearTimeout(timer);
+    timer = setTimeout(write, pause);
+  });
+  addEventListener("pagehide", write);
+}
+
+async function write() {
+  clearTimeout(timer);
+  const { game, places, mode } = state;
+  if (!game || mode === "edit") return;
+  const address = await addressOf(game, places).catch(() => null);
+  if (address === null || game !== state.game) return; // too large to save, or already another
+  written = address;
+  if (location.hash !== address) history.replaceState(null, "", address);
+  const { redo } = game;
+  const { title, best, hints, shown, plan } = state;
+  store({ address, redo, title, best, hints, shown, plan, elapsed: elapsedNow() });
+}
+
+export const isOwnAddress = () => location.hash === written;
+
+function store(value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // full or forbidden
+  }
+}
+
+/** What was kept of the last game, or null. */
+export function remembered() {
+  try {
+    const value = JSON.parse(localStorage.getItem(key));
+    return typeof value?.address === "string" ? value : null;
+  } catch {
+    return null;
+  }
+}

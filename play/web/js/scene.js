@@ -1,0 +1,136 @@
+// Where everything of a board stands, in units of a hundredth of a cell. A scene is:
+//
+//   box      {x, y, width, height} that holds all of it
+//   look     "cells" (squares side by side) or "nodes" (circles joined by lines)
+//   items    [{x, y, light, press}]: a thing to see (light), to press, or both; null where not
+//   lines    [{from, to, arrow}] between items
+//   edges    [{side, arrows, up, pair}] markers of what wraps (cells only)
+//   rows     lists of items, for reading in order; null if there are no rows
+//   free     the items may be dragged
+import { circle, forceLayout } from "./force.js";
+import { projection } from "./hypercube.js";
+
+const unit = 100;
+
+export function sceneOf(view, places = null) {
+  if (!places && drawnAsCells(view)) return cells(view);
+  if (!view.graph) return switchesBelowLights(view);
+  return nodes(view, places ?? naturalPlaces(view));
+}
+
+/** Boards with rows and columns, except a circle, which is none on paper. */
+export const drawnAsCells = (view) => view.places !== null && view.kind !== "cycle";
+
+function cells(view) {
+  const items = view.places.map(([row, col], i) => ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i }));
+  const rows = Array.from({ length: view.rows }, () => []);
+  view.places.forEach(([row], i) => rows[row].push(i));
+  const edges = wraps(view);
+  const margin = edges.length > 0 ? 56 : 14;
+  const box = { x: -margin, y: -margin, width: view.cols * unit + 2 * margin, height: view.rows * unit + 2 * margin };
+  return { box, look: "cells", items, lines: [], edges, rows: rows.filter((row) => row.length > 0), free: false, rim: { width: view.cols * unit, height: view.rows * unit } };
+}
+
+// How the sides of a square are glued: sides of a pair bear as many arrows, and arrows that point
+// the same way mean a plain wrap, opposite ways a wrap with a flip.
+const gluing = {
+  torus: { across: "plain", down: "plain" },
+  cylinder: { across: "plain" },
+  mobius: { across: "flip" },
+  klein: { across: "flip", down: "plain" },
+  projective: { across: "flip", down: "flip" },
+};
+
+function wraps(view) {
+  const how = view.dims.length === 2 ? gluing[view.kind] : null;
+  if (!how) return [];
+  const edges = [];
+  if (how.across) {
+    edges.push({ side: "left", arrows: 1, ahead: true }, { side: "right", arrows: 1, ahead: how.across === "plain" });
+  }
+  if (how.down) {
+    edges.push({ side: "top", arrows: 2, ahead: true }, { side: "bottom", arrows: 2, ahead: how.down === "plain" });
+  }
+  return edges;
+}
+
+/** The lines of a graph, each pair once: an arrow where only one of both flips the other. */
+export function linesOf(view) {
+  const flips = view.toggles.map((list) => new Set(list));
+  const lines = [];
+  view.toggles.forEach((list, u) => {
+    for (const v of list) {
+      if (u === v) continue;
+      const both = flips[v].has(u);
+      if (!both || u < v) lines.push({ from: u, to: v, arrow: !both });
+    }
+  });
+  return lines;
+}
+
+function nodes(view, places) {
+  const items = places.map(([x, y], i) => ({ x, y, light: i, press: i, selfOff: !view.toggles[i].includes(i) }));
+  return { box: boxOf(items), look: "nodes", items, lines: linesOf(view), edges: [], rows: null, free: true };
+}
+
+function boxOf(items) {
+  const xs = items.map((item) => item.x);
+  const ys = items.map((item) => item.y);
+  const margin = 70;
+  const left = Math.min(...xs, 0) - margin;
+  const top = Math.min(...ys, 0) - margin;
+  const width = Math.max(...xs, 0) + margin - left;
+  const height = Math.max(...ys, 0) + margin - top;
+  return atLeast({ x: left, y: top, width, height }, 4 * unit);
+}
+
+/** A box no smaller than that, around the same middle. */
+function atLeast({ x, y, width, height }, least) {
+  const wide = Math.max(width, least);
+  const tall = Math.max(height, least);
+  return { x: x - (wide - width) / 2, y: y - (tall - height) / 2, width: wide, height: tall };
+}
+
+/** The usual drawing of a named graph; for any other, by force. */
+export function naturalPlaces(view) {
+  if (drawnAsCells(view)) return view.places.map(([row, col]) => [(col + 0.5) * 1.5 * unit, (row + 0.5) * 1.5 * unit]);
+  const n = view.lights;
+  switch (view.kind) {
+    case "hypercube":
+      return projection(view.dims[0]);
+    case "cycle":
+    case "complete":
+      return spread(circle(n));
+    case "star":
+      return spread([[0, 0], ...circle(n - 1)]);
+    case "petersen":
+      return spread([...circle(5), ...circle(5, 0.24)]);
+  }
+  return spread(forceLayout(n, linesOf(view).map(({ from, to }) => [from, to])));
+}
+
+/** Scales places so that neighbours are neither crowded nor lost. */
+function spread(places) {
+  if (places.length < 2) return places.map(() => [0, 0]);
+  let nearest = Infinity;
+  let widest = 0;
+  places.forEach(([x, y], i) => {
+    widest = Math.max(widest, Math.abs(x), Math.abs(y));
+    for (let j = 0; j < i; j++) nearest = Math.min(nearest, Math.hypot(x - places[j][0], y - places[j][1]));
+  });
+  const most = (60 * Math.sqrt(places.length) + 160) / widest;
+  const scale = Math.min(Math.max((1.15 * unit) / Math.max(nearest, 1e-6), 220 / widest), most);
+  return places.map(([x, y]) => [x * scale, y * scale]);
+}
+
+/** A board whose switches are not its lights: a block of each, lights above. */
+function switchesBelowLights(view) {
+  const most = Math.max(view.lights, view.switches);
+  const cols = Math.max(2, Math.ceil(Math.sqrt(most * 2)));
+  const block = (n, top) => Array.from({ length: n }, (_, i) => ({ x: (i % cols) * 130, y: top + Math.floor(i / cols) * 130 }));
+  const lights = block(view.lights, 0).map((at, light) => ({ ...at, light, press: null }));
+  const below = Math.ceil(view.lights / cols) * 130 + 110;
+  const items = [...lights, ...block(view.switches, below).map((at, press) => ({ ...at, light: null, press }))];
+  const lines = view.toggles.flatMap((list, press) => list.map((l) => ({ from: view.lights + press, to: l, arrow: false })));
+  return { box: boxOf(items), look: "nodes", items, lines, edges: [], rows: null, free: false };
+}

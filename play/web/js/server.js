@@ -1,0 +1,21 @@
+// call() over HTTP, to the server that sent this page.
+import { CallError } from "./callerror.js";
+import { T } from "./texts.js";
+
+export async function call(method, body, { signal } = {}) {
+  let response;
+  try {
+    response = await fetch(`call/${method}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch (cause) {
+    if (cause.name === "AbortError") throw cause;
+    throw new CallError({ code: "offline", message: T.serverGone });
+  }
+  const answer = await response.json().catch(() => ({ error: { code: "internal", message: T.serverOdd } }));
+  if (answer.error) throw new CallError(answer.error);
+  return answer;
+}

@@ -1,0 +1,50 @@
+// The state of the page, in one place. Views read it and subscribe; only actions change it, by
+// update(). What must survive a reload is written to the browser's storage (remember.js).
+//
+//   mode      "play" or "edit"
+//   game      see game.js, or null while the first puzzle loads
+//   places    where the player has put the nodes of a graph, or null
+//   title     what the puzzle is called when it is not a plain one, e.g. the daily of a date
+//   best      {presses, minimum} of the start; {unsolvable: true}; null while unknown
+//   marks     {hint, answer, witness, quiet}: what is shown on top of the lights, or null each
+//   plan      the answer that the last hint follows
+//   hints     how many were given; shown: the answer was shown
+//   elapsed   milliseconds played before `since`; since: when the clock began to run, or null
+//   message   {text, tone}
+//   tool, from, edits, paused: the editor's (editing.js)
+
+export const noMarks = { hint: null, answer: null, witness: null, quiet: null };
+
+export const state = {
+  mode: "play",
+  game: null,
+  places: null,
+  title: null,
+  best: null,
+  marks: noMarks,
+  plan: [],
+  hints: 0,
+  shown: false,
+  elapsed: 0,
+  since: null,
+  message: { text: "", tone: "" },
+  tool: "lights",
+  from: null,
+  edits: [],
+  paused: null,
+};
+
+const subscribers = [];
+
+/** Calls back after every change with the names of what changed. */
+export function subscribe(callback) {
+  subscribers.push(callback);
+}
+
+export function update(changes) {
+  Object.assign(state, changes);
+  const names = new Set(Object.keys(changes));
+  for (const callback of subscribers) callback(names);
+}
+
+export const elapsedNow = () => state.elapsed + (state.since === null ? 0 : Date.now() - state.since);
