@@ -639,5 +639,5 @@ func ExampleGenerator_Puzzle() {
 	g, _ := New(context.Background(), b, Options{Seed: 1, Presses: &Range{7, 7}})
 	item, _ := g.Puzzle(context.Background(), 0)
 	fmt.Println(item.On, item.MinPresses)
-	// Output: 0000111000011101 7
+	// Output: 0001110001001011 7
 }
