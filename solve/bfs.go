@@ -59,7 +59,7 @@ func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error
 	return finding{presses: presses, lower: presses.Weight(), proof: "breadth-first search over states"}, nil
 }
 
-func bfsFits(pr *problem, s Solver) error {
+func bfsFits(pr *problem, _ Solver) error {
 	b := pr.puzzle.Board
 	if pr.groups != nil {
 		return &RefusedError{Engine: "bfs", Reason: "breadth-first search presses one switch at a time and finds no symmetric answers; use --engine gf2 or sat"}

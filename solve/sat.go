@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -190,7 +191,8 @@ func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, erro
 			atMost = lower + (best.Weight()-1-lower)/2
 		}
 		fewer, ok, err := t.ask(ctx, t.solver.AtLeast, &atMost)
-		switch gaveUp, isLimit := err.(*GaveUpError); {
+		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
+		switch {
 		case isLimit:
 			return finding{presses: best, lower: lower, stopped: gaveUp.Cause}, nil
 		case err != nil:

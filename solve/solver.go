@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/big"
@@ -223,14 +224,11 @@ func (s Solver) believe(e engine, pr *problem, f finding) error {
 
 // checkedRefusal passes an engine's error on, after replaying the witness if it has one.
 func (s Solver) checkedRefusal(pr *problem, err error) error {
-	var proved bool
-	switch e := err.(type) {
-	case *UnsolvableError:
-		proved = CheckWitness(pr.puzzle.Board, gf2.Vec{}, pr.puzzle.Change(), e.Witness)
-	case *InfeasibleError:
-		proved = e.Witness.Len() == 0 || CheckWitness(pr.puzzle.Board, pr.fixed, pr.change, e.Witness)
-	default:
-		return err
+	proved := true
+	if no, ok := errors.AsType[*UnsolvableError](err); ok {
+		proved = CheckWitness(pr.puzzle.Board, gf2.Vec{}, pr.puzzle.Change(), no.Witness)
+	} else if no, ok := errors.AsType[*InfeasibleError](err); ok && no.Witness.Len() > 0 {
+		proved = CheckWitness(pr.puzzle.Board, pr.fixed, pr.change, no.Witness)
 	}
 	if !proved {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
@@ -264,12 +262,12 @@ func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 }
 
 func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
-	switch err.(type) {
-	case *UnsolvableError, *InfeasibleError:
+	_, unsolvable := errors.AsType[*UnsolvableError](err)
+	_, infeasible := errors.AsType[*InfeasibleError](err)
+	if unsolvable || infeasible {
 		return zero, nil
-	default:
-		return nil, err
 	}
+	return nil, err
 }
 
 // All yields every answer, each checked. By linear algebra it begins with the one that [Solver.Any]

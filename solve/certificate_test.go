@@ -1,0 +1,130 @@
+package solve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+)
+
+// certify solves, writes the certificate, reads it back and verifies it.
+func certify(t testing.TB, s Solver, p *board.Puzzle) (*Certificate, []Claim) {
+	t.Helper()
+	res, err := s.Minimum(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(s.Certificate(res))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := ReadCertificate(bytes.NewReader(text), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims, err := c.Verify(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, claims
+}
+
+func TestCertificatesHold(t *testing.T) {
+	for _, spec := range []string{"3x3", "5x5", "9x9", "torus:5x5", "hypercube:3", "11x11", "petersen", "merlin"} {
+		_, claims := certify(t, Solver{}, board.NewPuzzle(parse(t, spec)))
+		for _, claim := range claims {
+			if !claim.Holds {
+				t.Errorf("%s: %+v", spec, claim)
+			}
+		}
+	}
+	p := board.NewPuzzle(parse(t, "4x4"))
+	costs := make([]int, 16)
+	for i := range costs {
+		costs[i] = 1 + i%3
+	}
+	for _, s := range []Solver{{Forbid: []int{2}, Require: []int{0}}, {Engine: "bfs"}, {Engine: "sat"}, {Costs: costs}} {
+		_, claims := certify(t, s, p)
+		for _, claim := range claims {
+			if !claim.Holds {
+				t.Errorf("%+v: %+v", s, claim)
+			}
+		}
+	}
+}
+
+// 39×39 (nullity 32) is proved by splitting; its minimum, 561, is the published one (OEIS A075464).
+// No claim may fail, and what is left must be said.
+func TestSplitCertificate(t *testing.T) {
+	c, claims := certify(t, Solver{}, board.NewPuzzle(parse(t, "39x39")))
+	if c.Cost != 561 || !c.Minimum || c.Steps.Method != "split" {
+		t.Fatalf("cost %d, minimum %v, by %s", c.Cost, c.Minimum, c.Steps.Method)
+	}
+	left := 0
+	for _, claim := range claims {
+		if claim.Doubtful {
+			t.Errorf("%+v", claim)
+		}
+		if !claim.Holds {
+			left++
+		}
+	}
+	if left != 1 || len(claims) != 6 {
+		t.Errorf("%d of %d claims left: %+v", left, len(claims), claims)
+	}
+}
+
+// A certificate that was tampered with must be noticed.
+func TestCertificatesCanFail(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, err := board.Parse(rapid.SampledFrom([]string{"5x5", "4x4", "torus:3x3", "2x3"}).Draw(t, "spec"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Solver{}
+		res, err := s.Minimum(context.Background(), board.NewPuzzle(b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := s.Certificate(res)
+		switch rapid.IntRange(0, 3).Draw(t, "lie") {
+		case 0:
+			c.Presses = c.Presses[1:]
+		case 1:
+			c.Nullity++
+		case 2:
+			c.Cost++
+		case 3:
+			// Another answer, not the lightest, called minimal.
+			l, err := s.AllMinimum(context.Background(), res.Puzzle)
+			if err != nil || res.Nullity == 0 {
+				return
+			}
+			for presses, err := range s.All(context.Background(), res.Puzzle) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if presses.Weight() > l.Cost {
+					c.Presses, c.Cost, c.LowerBound = presses.Indices(), presses.Weight(), presses.Weight()
+				}
+			}
+			if c.Cost == res.Cost {
+				return
+			}
+		}
+		claims, err := c.Verify(context.Background())
+		if err != nil {
+			return
+		}
+		for _, claim := range claims {
+			if claim.Doubtful {
+				return
+			}
+		}
+		t.Fatalf("nothing was noticed: %+v", claims)
+	})
+}
