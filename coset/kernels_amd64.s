@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func tallyAVX2(table *int16, columns *uint64, n uint64, x uint64, signs *int16)
+// func tally16AVX2(table *int16, columns *uint64, n uint64, x uint64, signs *int16)
 // Requires: AVX, AVX2, POPCNT
-TEXT ·tallyAVX2(SB), NOSPLIT, $0-40
+TEXT ·tally16AVX2(SB), NOSPLIT, $0-40
 	MOVQ table+0(FP), AX
 	MOVQ columns+8(FP), CX
 	MOVQ n+16(FP), DX
@@ -25,11 +25,11 @@ column:
 	XORQ         R8, DI
 	SHLQ         $0x05, DI
 	VPBROADCASTW 16(CX), Y0
+	MOVL         8(CX), R8
+	SHLQ         $0x05, R8
 	VPSIGNW      (SI)(DI*1), Y0, Y0
-	MOVL         8(CX), DI
-	SHLQ         $0x05, DI
-	VPADDW       (AX)(DI*1), Y0, Y0
-	VMOVDQU      Y0, (AX)(DI*1)
+	VPADDW       (AX)(R8*1), Y0, Y0
+	VMOVDQU      Y0, (AX)(R8*1)
 	ADDQ         $0x18, CX
 	DECQ         DX
 	JMP          column
@@ -38,9 +38,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func pass2AVX2(table *int16, n uint64, h uint64)
+// func pass2x16AVX2(table *int16, n uint64, h uint64)
 // Requires: AVX, AVX2
-TEXT ·pass2AVX2(SB), NOSPLIT, $0-24
+TEXT ·pass2x16AVX2(SB), NOSPLIT, $0-24
 	MOVQ table+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ h+16(FP), DX
@@ -72,9 +72,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func pass4AVX2(table *int16, n uint64, h uint64)
+// func pass4x16AVX2(table *int16, n uint64, h uint64)
 // Requires: AVX, AVX2
-TEXT ·pass4AVX2(SB), NOSPLIT, $0-24
+TEXT ·pass4x16AVX2(SB), NOSPLIT, $0-24
 	MOVQ table+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ h+16(FP), DX
@@ -116,9 +116,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func pass8AVX2(table *int16, n uint64, h uint64)
+// func pass8x16AVX2(table *int16, n uint64, h uint64)
 // Requires: AVX, AVX2
-TEXT ·pass8AVX2(SB), NOSPLIT, $0-24
+TEXT ·pass8x16AVX2(SB), NOSPLIT, $0-24
 	MOVQ table+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ h+16(FP), DX
@@ -186,9 +186,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func sieveAVX2(table *int16, half uint64, threshold int16, hits *uint32) uint32
+// func sieve16AVX2(table *int16, half uint64, threshold int16, hits *uint32) uint32
 // Requires: AVX, AVX2, SSE2
-TEXT ·sieveAVX2(SB), NOSPLIT, $0-36
+TEXT ·sieve16AVX2(SB), NOSPLIT, $0-36
 	MOVQ         table+0(FP), AX
 	MOVQ         half+8(FP), CX
 	MOVW         threshold+16(FP), DX
@@ -211,6 +211,230 @@ vector:
 	ORL       DI, SI
 	ADDQ      $0x20, AX
 	ADDQ      $0x20, BX
+	ADDQ      $0x04, DX
+	DECQ      CX
+	JMP       vector
+
+done:
+	VZEROUPPER
+	MOVL SI, ret+32(FP)
+	RET
+
+// func tally32AVX2(table *int32, columns *uint64, n uint64, x uint64, signs *int32)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·tally32AVX2(SB), NOSPLIT, $0-40
+	MOVQ table+0(FP), AX
+	MOVQ columns+8(FP), CX
+	MOVQ n+16(FP), DX
+	MOVQ x+24(FP), BX
+	MOVQ signs+32(FP), SI
+
+column:
+	TESTQ        DX, DX
+	JZ           done
+	MOVQ         (CX), DI
+	ANDQ         BX, DI
+	POPCNTQ      DI, DI
+	ANDQ         $0x01, DI
+	SHLQ         $0x04, DI
+	MOVWQZX      12(CX), R8
+	XORQ         R8, DI
+	SHLQ         $0x06, DI
+	VPBROADCASTD 16(CX), Y0
+	MOVL         8(CX), R8
+	SHLQ         $0x06, R8
+	VPSIGND      (SI)(DI*1), Y0, Y1
+	VPADDD       (AX)(R8*1), Y1, Y1
+	VMOVDQU      Y1, (AX)(R8*1)
+	VPSIGND      32(SI)(DI*1), Y0, Y1
+	VPADDD       32(AX)(R8*1), Y1, Y1
+	VMOVDQU      Y1, 32(AX)(R8*1)
+	ADDQ         $0x18, CX
+	DECQ         DX
+	JMP          column
+
+done:
+	VZEROUPPER
+	RET
+
+// func pass2x32AVX2(table *int32, n uint64, h uint64)
+// Requires: AVX, AVX2
+TEXT ·pass2x32AVX2(SB), NOSPLIT, $0-24
+	MOVQ table+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ h+16(FP), DX
+	SHLQ $0x05, CX
+	ADDQ AX, CX
+	SHLQ $0x05, DX
+	LEAQ (DX)(DX*2), BX
+
+group:
+	CMPQ AX, CX
+	JGE  done
+	MOVQ AX, BX
+	LEAQ (AX)(DX*1), SI
+
+butterfly:
+	VMOVDQU (BX), Y0
+	VMOVDQU (BX)(DX*1), Y1
+	VPADDD  Y1, Y0, Y2
+	VPSUBD  Y1, Y0, Y1
+	VMOVDQU Y2, (BX)
+	VMOVDQU Y1, (BX)(DX*1)
+	ADDQ    $0x20, BX
+	CMPQ    BX, SI
+	JL      butterfly
+	LEAQ    (AX)(DX*2), AX
+	JMP     group
+
+done:
+	VZEROUPPER
+	RET
+
+// func pass4x32AVX2(table *int32, n uint64, h uint64)
+// Requires: AVX, AVX2
+TEXT ·pass4x32AVX2(SB), NOSPLIT, $0-24
+	MOVQ table+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ h+16(FP), DX
+	SHLQ $0x05, CX
+	ADDQ AX, CX
+	SHLQ $0x05, DX
+	LEAQ (DX)(DX*2), BX
+
+group:
+	CMPQ AX, CX
+	JGE  done
+	MOVQ AX, SI
+	LEAQ (AX)(DX*1), DI
+
+butterfly:
+	VMOVDQU (SI), Y0
+	VMOVDQU (SI)(DX*1), Y1
+	VMOVDQU (SI)(DX*2), Y2
+	VMOVDQU (SI)(BX*1), Y3
+	VPADDD  Y1, Y0, Y4
+	VPSUBD  Y1, Y0, Y1
+	VPADDD  Y3, Y2, Y0
+	VPSUBD  Y3, Y2, Y3
+	VPADDD  Y0, Y4, Y2
+	VPSUBD  Y0, Y4, Y0
+	VPADDD  Y3, Y1, Y4
+	VPSUBD  Y3, Y1, Y3
+	VMOVDQU Y2, (SI)
+	VMOVDQU Y4, (SI)(DX*1)
+	VMOVDQU Y0, (SI)(DX*2)
+	VMOVDQU Y3, (SI)(BX*1)
+	ADDQ    $0x20, SI
+	CMPQ    SI, DI
+	JL      butterfly
+	LEAQ    (AX)(DX*4), AX
+	JMP     group
+
+done:
+	VZEROUPPER
+	RET
+
+// func pass8x32AVX2(table *int32, n uint64, h uint64)
+// Requires: AVX, AVX2
+TEXT ·pass8x32AVX2(SB), NOSPLIT, $0-24
+	MOVQ table+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ h+16(FP), DX
+	SHLQ $0x05, CX
+	ADDQ AX, CX
+	SHLQ $0x05, DX
+	LEAQ (DX)(DX*2), BX
+
+group:
+	CMPQ AX, CX
+	JGE  done
+	MOVQ AX, SI
+	LEAQ (AX)(DX*1), R8
+	LEAQ (AX)(DX*4), DI
+
+butterfly:
+	VMOVDQU (SI), Y0
+	VMOVDQU (SI)(DX*1), Y1
+	VMOVDQU (SI)(DX*2), Y2
+	VMOVDQU (SI)(BX*1), Y3
+	VMOVDQU (DI), Y4
+	VMOVDQU (DI)(DX*1), Y5
+	VMOVDQU (DI)(DX*2), Y6
+	VMOVDQU (DI)(BX*1), Y7
+	VPADDD  Y1, Y0, Y8
+	VPSUBD  Y1, Y0, Y1
+	VPADDD  Y3, Y2, Y0
+	VPSUBD  Y3, Y2, Y3
+	VPADDD  Y5, Y4, Y2
+	VPSUBD  Y5, Y4, Y5
+	VPADDD  Y7, Y6, Y4
+	VPSUBD  Y7, Y6, Y7
+	VPADDD  Y0, Y8, Y6
+	VPSUBD  Y0, Y8, Y0
+	VPADDD  Y3, Y1, Y8
+	VPSUBD  Y3, Y1, Y3
+	VPADDD  Y4, Y2, Y1
+	VPSUBD  Y4, Y2, Y4
+	VPADDD  Y7, Y5, Y2
+	VPSUBD  Y7, Y5, Y7
+	VPADDD  Y1, Y6, Y5
+	VPSUBD  Y1, Y6, Y1
+	VPADDD  Y2, Y8, Y6
+	VPSUBD  Y2, Y8, Y2
+	VPADDD  Y4, Y0, Y8
+	VPSUBD  Y4, Y0, Y4
+	VPADDD  Y7, Y3, Y0
+	VPSUBD  Y7, Y3, Y7
+	VMOVDQU Y5, (SI)
+	VMOVDQU Y6, (SI)(DX*1)
+	VMOVDQU Y8, (SI)(DX*2)
+	VMOVDQU Y0, (SI)(BX*1)
+	VMOVDQU Y1, (DI)
+	VMOVDQU Y2, (DI)(DX*1)
+	VMOVDQU Y4, (DI)(DX*2)
+	VMOVDQU Y7, (DI)(BX*1)
+	ADDQ    $0x20, SI
+	ADDQ    $0x20, DI
+	CMPQ    SI, R8
+	JL      butterfly
+	LEAQ    (AX)(DX*8), AX
+	JMP     group
+
+done:
+	VZEROUPPER
+	RET
+
+// func sieve32AVX2(table *int32, half uint64, threshold int32, hits *uint32) uint32
+// Requires: AVX, AVX2, SSE2
+TEXT ·sieve32AVX2(SB), NOSPLIT, $0-36
+	MOVQ         table+0(FP), AX
+	MOVQ         half+8(FP), CX
+	MOVL         threshold+16(FP), DX
+	MOVD         DX, X0
+	VPBROADCASTD X0, Y0
+	MOVQ         hits+24(FP), DX
+	XORL         SI, SI
+	MOVQ         CX, BX
+	SHLQ         $0x06, BX
+	ADDQ         AX, BX
+
+vector:
+	TESTQ     CX, CX
+	JZ        done
+	VPABSD    (BX), Y1
+	VPADDD    (AX), Y1, Y1
+	VPCMPGTD  Y0, Y1, Y1
+	VPABSD    32(BX), Y2
+	VPADDD    32(AX), Y2, Y2
+	VPCMPGTD  Y0, Y2, Y2
+	VPACKSSDW Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VPMOVMSKB Y1, DI
+	MOVL      DI, (DX)
+	ORL       DI, SI
+	ADDQ      $0x40, AX
+	ADDQ      $0x40, BX
 	ADDQ      $0x04, DX
 	DECQ      CX
 	JMP       vector

@@ -2,6 +2,8 @@
 
 package coset
 
-var kernels16 = portable[int16]()
-
-var near = nearPortable
+var (
+	kernels16 = portable[int16]()
+	kernels32 = portable[int32]()
+	near      = nearPortable
+)

@@ -33,7 +33,7 @@ func walsh(s *search) error {
 	if t.total <= math.MaxInt16 {
 		return runWalsh(s, t, kernels16)
 	}
-	return runWalsh(s, t, portable[int32]())
+	return runWalsh(s, t, kernels32)
 }
 
 const (
@@ -59,7 +59,7 @@ type tallied struct {
 }
 
 // kernels are the three loops that take all the time, with one implementation in Go and one, for
-// int16 on amd64 with AVX2, in assembly.
+// amd64 with AVX2, in assembly.
 type kernels[L lane] struct {
 	// tally adds each column's signed costs to the vector at its place, for the outer
 	// coefficients x. The table has been cleared.

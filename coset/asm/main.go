@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	vector = 32 // bytes: 16 lanes of int16
+	register = 32 // bytes
 
 	// Fields of the type tallied.
 	columnSize  = 24
@@ -23,22 +23,59 @@ const (
 	columnCost  = 16
 )
 
+// lane is a width of the signed sums. A vector of the table has 16 lanes: one register of int16, two
+// of int32.
+type lane struct {
+	bits      int
+	registers int    // per vector
+	shift     uint64 // logarithm of a vector's bytes
+	broadcast func(from, to Op)
+	sign      func(by, v, to Op)
+	add, sub  func(b, a, to Op)
+	abs       func(v, to Op)
+	greater   func(than, v, to Op)
+}
+
+var widths = []lane{
+	{
+		bits: 16, registers: 1, shift: 5,
+		broadcast: func(from, to Op) { VPBROADCASTW(from, to) },
+		sign:      func(by, v, to Op) { VPSIGNW(by, v, to) },
+		add:       func(b, a, to Op) { VPADDW(b, a, to) },
+		sub:       func(b, a, to Op) { VPSUBW(b, a, to) },
+		abs:       func(v, to Op) { VPABSW(v, to) },
+		greater:   func(than, v, to Op) { VPCMPGTW(than, v, to) },
+	},
+	{
+		bits: 32, registers: 2, shift: 6,
+		broadcast: func(from, to Op) { VPBROADCASTD(from, to) },
+		sign:      func(by, v, to Op) { VPSIGND(by, v, to) },
+		add:       func(b, a, to Op) { VPADDD(b, a, to) },
+		sub:       func(b, a, to Op) { VPSUBD(b, a, to) },
+		abs:       func(v, to Op) { VPABSD(v, to) },
+		greater:   func(than, v, to Op) { VPCMPGTD(than, v, to) },
+	},
+}
+
 func main() {
 	ConstraintExpr("amd64")
-	tally()
-	for _, radix := range []int{2, 4, 8} {
-		pass(radix)
+	for _, l := range widths {
+		tally(l)
+		for _, radix := range []int{2, 4, 8} {
+			pass(l, radix)
+		}
+		sieve(l)
 	}
-	sieve()
 	near()
 	nearByPopcount()
 	Generate()
 }
 
-func tally() {
-	TEXT("tallyAVX2", NOSPLIT, "func(table *int16, columns *uint64, n uint64, x uint64, signs *int16)")
+func tally(l lane) {
+	TEXT(fmt.Sprintf("tally%dAVX2", l.bits), NOSPLIT,
+		fmt.Sprintf("func(table *int%d, columns *uint64, n uint64, x uint64, signs *int%d)", l.bits, l.bits))
 	Pragma("noescape")
-	Doc("tallyAVX2 adds n columns' signed costs to the table; signs holds ±1 per lane for each",
+	Doc(fmt.Sprintf("tally%dAVX2 adds n columns' signed costs to the table; signs holds ±1 per lane for each", l.bits),
 		"setting of the lane coefficients, and the negatives of these.")
 	table := Load(Param("table"), GP64())
 	column := Load(Param("columns"), GP64())
@@ -46,7 +83,7 @@ func tally() {
 	x := Load(Param("x"), GP64())
 	signs := Load(Param("signs"), GP64())
 	sign, lane, place := GP64(), GP64(), GP64()
-	v := YMM()
+	cost, v := YMM(), YMM()
 	Label("column")
 	TESTQ(n, n)
 	JZ(LabelRef("done"))
@@ -57,13 +94,16 @@ func tally() {
 	SHLQ(Imm(4), sign)
 	MOVWQZX(Mem{Base: column, Disp: columnLane}, lane)
 	XORQ(lane, sign)
-	SHLQ(Imm(5), sign)
-	VPBROADCASTW(Mem{Base: column, Disp: columnCost}, v)
-	VPSIGNW(Mem{Base: signs, Index: sign, Scale: 1}, v, v)
+	SHLQ(Imm(l.shift), sign)
+	l.broadcast(Mem{Base: column, Disp: columnCost}, cost)
 	MOVL(Mem{Base: column, Disp: columnPlace}, place.As32())
-	SHLQ(Imm(5), place)
-	VPADDW(Mem{Base: table, Index: place, Scale: 1}, v, v)
-	VMOVDQU(v, Mem{Base: table, Index: place, Scale: 1})
+	SHLQ(Imm(l.shift), place)
+	for i := range l.registers {
+		at := Mem{Base: table, Index: place, Scale: 1, Disp: i * register}
+		l.sign(Mem{Base: signs, Index: sign, Scale: 1, Disp: i * register}, cost, v)
+		l.add(at, v, v)
+		VMOVDQU(v, at)
+	}
 	ADDQ(Imm(columnSize), column)
 	DECQ(n)
 	JMP(LabelRef("column"))
@@ -72,11 +112,13 @@ func tally() {
 	RET()
 }
 
-// pass does as many levels of butterflies as the radix has bits, over distances h, 2h, ….
-func pass(radix int) {
-	TEXT(fmt.Sprintf("pass%dAVX2", radix), NOSPLIT, "func(table *int16, n uint64, h uint64)")
+// pass does as many levels of butterflies as the radix has bits, over distances h, 2h, …. It counts
+// in registers: butterflies never cross lanes, so how many make up a vector does not matter.
+func pass(l lane, radix int) {
+	name := fmt.Sprintf("pass%dx%dAVX2", radix, l.bits)
+	TEXT(name, NOSPLIT, fmt.Sprintf("func(table *int%d, n uint64, h uint64)", l.bits))
 	Pragma("noescape")
-	Doc(fmt.Sprintf("pass%dAVX2 does the butterflies of a table of n vectors over distances from h to %dh.", radix, radix/2))
+	Doc(fmt.Sprintf("%s does the butterflies of a table of n registers over distances from h to %dh.", name, radix/2))
 	base := Load(Param("table"), GP64())
 	end := Load(Param("n"), GP64())
 	h := Load(Param("h"), GP64())
@@ -120,66 +162,71 @@ func pass(radix int) {
 				continue
 			}
 			sum := YMM()
-			VPADDW(v[i+d], v[i], sum)
-			VPSUBW(v[i+d], v[i], v[i+d])
+			l.add(v[i+d], v[i], sum)
+			l.sub(v[i+d], v[i], v[i+d])
 			v[i] = sum
 		}
 	}
 	for i := range v {
 		VMOVDQU(v[i], at(i))
 	}
-	ADDQ(Imm(vector), p)
+	ADDQ(Imm(register), p)
 	if radix == 8 {
-		ADDQ(Imm(vector), q)
+		ADDQ(Imm(register), q)
 	}
 	CMPQ(p, stop)
 	JL(LabelRef("butterfly"))
-	switch radix {
-	case 2:
-		LEAQ(Mem{Base: base, Index: h, Scale: 2}, base)
-	case 4:
-		LEAQ(Mem{Base: base, Index: h, Scale: 4}, base)
-	case 8:
-		LEAQ(Mem{Base: base, Index: h, Scale: 8}, base)
-	}
+	LEAQ(Mem{Base: base, Index: h, Scale: uint8(radix)}, base)
 	JMP(LabelRef("group"))
 	Label("done")
 	VZEROUPPER()
 	RET()
 }
 
-func sieve() {
-	TEXT("sieveAVX2", NOSPLIT, "func(table *int16, half uint64, threshold int16, hits *uint32) uint32")
+func sieve(l lane) {
+	TEXT(fmt.Sprintf("sieve%dAVX2", l.bits), NOSPLIT,
+		fmt.Sprintf("func(table *int%d, half uint64, threshold int%d, hits *uint32) uint32", l.bits, l.bits))
 	Pragma("noescape")
-	Doc("sieveAVX2 marks, for each of the first half of the vectors, the lanes where it exceeds the",
+	Doc(fmt.Sprintf("sieve%dAVX2 marks, for each of the first half of the vectors, the lanes where it exceeds the", l.bits),
 		"threshold together with the absolute value of its partner in the second half. It returns",
 		"the union of the marks.")
 	a := Load(Param("table"), GP64())
 	half := Load(Param("half"), GP64())
-	threshold := YMM()
 	limit := GP32()
-	Load(Param("threshold"), limit.As16())
+	if l.bits == 16 {
+		Load(Param("threshold"), limit.As16())
+	} else {
+		Load(Param("threshold"), limit)
+	}
 	x := XMM()
 	MOVD(limit, x)
-	VPBROADCASTW(x, threshold)
+	threshold := YMM()
+	l.broadcast(x, threshold)
 	hits := Load(Param("hits"), GP64())
 	b, any, mask := GP64(), GP32(), GP32()
 	XORL(any, any)
 	MOVQ(half, b)
-	SHLQ(Imm(5), b)
+	SHLQ(Imm(l.shift), b)
 	ADDQ(a, b)
-	v := YMM()
 	Label("vector")
 	TESTQ(half, half)
 	JZ(LabelRef("done"))
-	VPABSW(Mem{Base: b}, v)
-	VPADDW(Mem{Base: a}, v, v)
-	VPCMPGTW(threshold, v, v)
-	VPMOVMSKB(v, mask)
+	v := make([]reg.VecVirtual, l.registers)
+	for i := range v {
+		v[i] = YMM()
+		l.abs(Mem{Base: b, Disp: i * register}, v[i])
+		l.add(Mem{Base: a, Disp: i * register}, v[i], v[i])
+		l.greater(threshold, v[i], v[i])
+	}
+	if l.registers == 2 { // to 16 bits a lane; packing works on halves, so put the quarters in order
+		VPACKSSDW(v[1], v[0], v[0])
+		VPERMQ(Imm(0xd8), v[0], v[0])
+	}
+	VPMOVMSKB(v[0], mask)
 	MOVL(mask, Mem{Base: hits})
 	ORL(mask, any)
-	ADDQ(Imm(vector), a)
-	ADDQ(Imm(vector), b)
+	ADDQ(Imm(uint64(l.registers*register)), a)
+	ADDQ(Imm(uint64(l.registers*register)), b)
 	ADDQ(Imm(4), hits)
 	DECQ(half)
 	JMP(LabelRef("vector"))
@@ -235,7 +282,7 @@ func near() {
 	VPSHUFB(w, table, w)
 	VPADDB(v, sum, sum)
 	VPADDB(w, sum, sum)
-	ADDQ(Imm(vector), at)
+	ADDQ(Imm(register), at)
 	CMPQ(at, size)
 	JL(LabelRef("vector"))
 	VPSADBW(zero, sum, sum)
@@ -286,7 +333,7 @@ func nearByPopcount() {
 	VPXOR(Mem{Base: row, Index: at, Scale: 1}, v, v)
 	VPOPCNTQ(v, v)
 	VPADDQ(v, sum, sum)
-	ADDQ(Imm(vector), at)
+	ADDQ(Imm(register), at)
 	CMPQ(at, size)
 	JL(LabelRef("vector"))
 	decide(sum, half, count, limit, size, row, i)
