@@ -23,8 +23,8 @@ var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
 	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.",
 	examples: []example{
-		{"lightsout generate --presses 15 --count 30 --format text", "thirty of the hardest 5x5"},
-		{"lightsout generate -b torus:6x6 --levels --presses 1-9 --count 900 --format jsonl -o t.jsonl", "from easy to hard"},
+		{"lightsout generate --presses 15 -n 30 --format text", "thirty of the hardest 5x5"},
+		{"lightsout generate -b torus:6x6 --levels --presses 1-9 -n 900 -o t.lo", "from easy to hard"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &generateCommand{flags: flags}
@@ -33,19 +33,19 @@ var generateVerb = verb{
 		flags.Uint64Var(&c.options.Seed, "seed", 1, "`SEED` of the batch")
 		flags.Uint64Var(&c.from, "from", 0, "begin with puzzle `I`, counted from 0")
 		flags.StringVar(&c.shard, "shard", "", "only part `i/n` of the batch, the first being 1/n")
-		flags.StringVar(&c.presses, "presses", "", "fewest presses that solve it: `P or A-B`")
-		flags.StringVar(&c.levels, "levels", "", "from easy to hard over `N` puzzles (default: over the batch)")
+		flags.StringVar(&c.presses, "presses", "", "`A-B` presses are the fewest that solve it; or just P")
+		flags.StringVar(&c.levels, "levels", "", "from easy to hard, over `N` puzzles or the whole batch")
 		flags.Lookup("levels").NoOptDefVal = wholeBatch
-		flags.StringVar(&c.lit, "lit", "", "lights on: `A-B`")
+		flags.StringVar(&c.lit, "lit", "", "`A-B` lights are on")
 		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
-		flags.StringVar(&c.options.Symmetric, "symmetric", "", "looks the same after a motion: `"+joinWords(generate.Symmetric())+"`")
+		flags.StringVar(&c.options.Symmetric, "symmetric", "", "looks the same after `HOW`: "+joinWords(generate.Symmetric()))
 		flags.Lookup("symmetric").NoOptDefVal = "all"
 		takesOneOf(flags, "symmetric", generate.Symmetric())
-		flags.StringVar(&c.options.Distinct, "distinct", "none", "no two the same, or alike: `"+joinWords(generate.Distincts())+"`")
+		flags.StringVar(&c.options.Distinct, "distinct", "none", "`WHAT` never repeats: "+joinWords(generate.Distincts()))
 		takesOneOf(flags, "distinct", generate.Distincts())
 		flags.BoolVar(&c.options.AllowSolved, "allow-solved", false, "the goal itself is a puzzle too")
-		flags.BoolVar(&c.options.Minimum, "min", false, "prove the fewest presses even where that takes long (nullity > 20)")
-		flags.StringVar(&c.options.Method, "method", "nullspace", "how states are found: `"+joinWords(generate.Methods())+"`")
+		flags.BoolVar(&c.options.Minimum, "min", false, "prove the fewest presses even where that takes long")
+		flags.StringVar(&c.options.Method, "method", "nullspace", "`METHOD`: "+joinWords(generate.Methods()))
 		takesOneOf(flags, "method", generate.Methods())
 		flags.IntVar(&c.options.RandomPresses, "random-presses", 6, "`K` presses of --method presses")
 		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(generate.Formats()))
