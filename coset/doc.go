@@ -21,6 +21,11 @@
 //	isd       light patterns on disjoint information sets                           isd.go
 //	bound     branch and bound over coefficients, Walsh–Hadamard at the leaves      bound.go
 //
+// Regions and sums are not methods to choose but what every search begins with. Light words to
+// start from come from descend.go, the classes for split from the caller or from classes.go, orders
+// for the trellis from order.go. The loops that take all the time are in kernels.go, and for amd64 in
+// assembly that the program in asm writes.
+//
 // # Words
 //
 // A cell is an index into Problem.Word. Inside, a column is a region of cells after merging, and a
@@ -31,4 +36,5 @@
 //
 // The word returned depends on the problem, the method and the memory limit, never on the number
 // of workers or their luck, unless the context ended the search. Lower is always a proved bound.
+// All functions may be called concurrently; none changes what it is given.
 package coset

@@ -116,7 +116,7 @@ func (m *syndromes) meet(s *search, limit int) error {
 	if err := s.ctx.Err(); err != nil || len(firsts) == 0 {
 		return err
 	}
-	return m.complete(s, firsts, limit)
+	return m.complete(s, firsts)
 }
 
 // each calls f with every set of columns from j on that, added to a set given, costs at most h in
@@ -222,7 +222,7 @@ func (m *syndromes) parts(s *search, first, limit int, try func(syndrome uint64,
 }
 
 // complete finds the rests, in one walk over all sets of the table, and offers the words.
-func (m *syndromes) complete(s *search, firsts []firstPart, limit int) error {
+func (m *syndromes) complete(s *search, firsts []firstPart) error {
 	byLack := map[uint64][]firstPart{}
 	for _, p := range firsts {
 		byLack[p.lacks] = append(byLack[p.lacks], p)

@@ -80,7 +80,6 @@ type pair struct {
 	outside []int // columns of neither class
 	tables  [2]*sums
 	done    int // every pair of words with excess up to this has been tried
-	tried   uint64
 }
 
 // half is one class of a pair, and its light words.
@@ -350,6 +349,9 @@ func (sp *splitting) nextPair() (*pair, error) {
 		share := (missing + len(sp.pairs) - 1) / len(sp.pairs)
 		for _, p := range sp.pairs {
 			for _, h := range p.halves {
+				if h.upto >= p.done+share {
+					continue
+				}
 				if err := h.list(sp.s, h.min+p.done+share); err != nil {
 					return nil, err
 				}
