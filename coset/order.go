@@ -1,6 +1,7 @@
 package coset
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"lightsout/gf2"
@@ -108,4 +109,62 @@ func frontier(f *form, rows []gf2.Vec, first int) []int {
 		place(next)
 	}
 	return order
+}
+
+// fixFirst orders the columns so that the first k independent ones, fixed in turn, make as many
+// columns as possible meet: two meet when their sum is fixed, so a column is the better the more
+// pairs add up to it. Where there are too many pairs a sample votes.
+func fixFirst(f *form) []int {
+	order := make([]int, f.n())
+	for j := range order {
+		order[j] = j
+	}
+	if f.k() > 64 {
+		return order
+	}
+	const most = 1 << 16 // pairs looked at
+	r := rand.New(rand.NewPCG(uint64(f.n()), uint64(f.k())))
+	columns := f.columns()
+	var chosen []int
+	for range f.k() {
+		at := map[uint64]int{} // the first column of each value
+		var values []uint64
+		for j, c := range columns {
+			if _, ok := at[c]; !ok && c != 0 {
+				at[c] = j
+				values = append(values, c)
+			}
+		}
+		votes := make(map[uint64]int, len(values))
+		vote := func(a, b uint64) {
+			if _, ok := at[a^b]; ok {
+				votes[a^b]++
+			}
+		}
+		if len(values)*len(values) <= 2*most {
+			for i, a := range values {
+				for _, b := range values[:i] {
+					vote(a, b)
+				}
+			}
+		} else {
+			for range most {
+				vote(values[r.IntN(len(values))], values[r.IntN(len(values))])
+			}
+		}
+		best := values[0]
+		for _, v := range values[1:] {
+			if votes[v] > votes[best] {
+				best = v
+			}
+		}
+		chosen = append(chosen, at[best])
+		pivot := best & -best
+		for j, c := range columns {
+			if c&pivot != 0 {
+				columns[j] ^= best
+			}
+		}
+	}
+	return slices.Concat(chosen, order)
 }
