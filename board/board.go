@@ -74,6 +74,28 @@ func cancelPairs[T int | int32](list []T) []T {
 	return kept
 }
 
+// MostToggles is a bound on how many lights any one switch flips, at no cost for shapes.
+func (b *Board) MostToggles() int {
+	switch t := b.toggles.(type) {
+	case *lattice:
+		return min(len(t.steps), b.lights)
+	case hypercube:
+		return t.dims + 1
+	case cubeSurface:
+		return 5
+	case complete, star:
+		return b.lights
+	case *lists:
+		most := 0
+		for s := range b.switches {
+			most = max(most, t.start[s+1]-t.start[s])
+		}
+		return most
+	default:
+		return b.lights
+	}
+}
+
 // Press flips in state the lights of switch s.
 func (b *Board) Press(state gf2.Vec, s int) {
 	var room [16]int

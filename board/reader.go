@@ -146,7 +146,8 @@ func (r *Reader) choose() error {
 		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
 			clip(kind), suggest.DidYouMean(kind, Kinds()), strings.Join(Kinds(), " "))
 	}
-	var line string
+	var line, loose string
+	looseLine := 0
 	for {
 		var err error
 		if line, err = r.next(); err != nil {
@@ -155,13 +156,21 @@ func (r *Reader) choose() error {
 		if !isBlank(line) && !isComment(line) && (line[0] != 'c' || looksGraph6(line)) {
 			break
 		}
+		if !isBlank(line) && !isComment(line) && looseLine == 0 {
+			loose, looseLine = line, r.number
+		}
 	}
 	r.unread()
 	for i := range formats {
-		if formats[i].recognise(line) {
-			r.format = &formats[i]
-			return nil
+		if !formats[i].recognise(line) {
+			continue
 		}
+		// Public graph files have comments such as "cFILE: x"; elsewhere a comment is "c" and a blank.
+		if name := formats[i].name; looseLine > 0 && name != "dimacs" && name != "pace" {
+			return r.errorf(looseLine, "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(loose), name)
+		}
+		r.format = &formats[i]
+		return nil
 	}
 	for i := range formats {
 		if strings.EqualFold(filepath.Ext(r.file), formats[i].suffix) {

@@ -29,6 +29,10 @@ func ParseState(b *Board, text string) (gf2.Vec, error) {
 	if isPicture && (!isNumber || len(text) == b.Lights()) {
 		return parseCells(b, text)
 	}
+	if strings.Trim(text, "01") == "" && (text[0] == '0' && len(text) > 1 || len(text) > 19) {
+		// Nobody writes an integer with a leading zero, or 20 digits of which none is above 1.
+		return gf2.Vec{}, fmt.Errorf("%d lights given, %s has %d", len(text), b.spec, b.Lights())
+	}
 	if isNumber {
 		return parseInteger(b, text)
 	}
@@ -49,6 +53,9 @@ func parseCells(b *Board, text string) (gf2.Vec, error) {
 		}
 	}
 	cells := strings.Join(rows, "")
+	if strings.ContainsAny(cells, "01") && strings.ContainsAny(cells, ".#") {
+		return gf2.Vec{}, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
+	}
 	if strings.Contains(cells, "_") {
 		return gf2.Vec{}, fmt.Errorf("_ stands for a hole, and %s has none there", clip(b.spec))
 	}

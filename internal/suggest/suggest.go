@@ -4,10 +4,10 @@ package suggest
 import "strings"
 
 // Nearest is the known word closest to the one typed, or "" when none is close enough to be what
-// was meant: at most one slip in three letters (a letter missing, added, changed or swapped with
-// its neighbour). Of equally close words the first known one wins.
+// was meant: one slip in up to four letters, two in up to nine, and so on (a slip is a
+// letter missing, added, changed or swapped with its neighbour). Of equally close words the first known one wins.
 func Nearest(typed string, known []string) string {
-	best, bestSlips := "", len(typed)/3+2
+	best, bestSlips := "", len(typed)/5+2
 	for _, k := range known {
 		if s := slips(strings.ToLower(typed), k); s < bestSlips && s < len(k) {
 			best, bestSlips = k, s
