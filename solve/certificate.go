@@ -104,7 +104,7 @@ func (c *Certificate) Verify(ctx context.Context) ([]Claim, error) {
 	for _, x := range c.Presses {
 		presses.Set(x, true)
 	}
-	answer := s.believe(engine{name: c.Engine, counts: true}, pr, finding{presses: presses})
+	answer := s.believe(ctx, engine{name: c.Engine, counts: true}, pr, finding{presses: presses})
 	claims := []Claim{
 		holds(answer == nil, fmt.Sprintf("the %d presses are an answer", len(c.Presses)), "replayed one by one"),
 		holds(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), "added up"),

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -39,7 +40,7 @@ func chases(b *board.Board) error {
 	return nil
 }
 
-func newChaser(b *board.Board) (*chaser, error) {
+func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {
 	if err := chases(b); err != nil {
 		return nil, err
 	}
@@ -52,7 +53,13 @@ func newChaser(b *board.Board) (*chaser, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
 	}
-	c.residue = gf2.NewSystem(c.residueMatrix())
+	m, err := c.residueMatrix(ctx)
+	if err == nil {
+		c.residue, err = gf2.NewSystemContext(ctx, m)
+	}
+	if err != nil {
+		return nil, &GaveUpError{Engine: "chase", Cause: context.Cause(ctx)}
+	}
 	return c, nil
 }
 
@@ -100,8 +107,8 @@ func (c *chaser) stepMatrix(x, previous *gf2.Matrix) {
 	}
 }
 
-// residueMatrix is M.
-func (c *chaser) residueMatrix() *gf2.Matrix {
+// residueMatrix is M, unless the context ends first.
+func (c *chaser) residueMatrix(ctx context.Context) (*gf2.Matrix, error) {
 	x, previous := gf2.NewMatrix(c.cols, c.unknowns()), gf2.NewMatrix(c.cols, c.unknowns())
 	for i := range c.cols {
 		x.Set(i, i, true)
@@ -110,11 +117,14 @@ func (c *chaser) residueMatrix() *gf2.Matrix {
 		}
 	}
 	for range c.rows {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		c.stepMatrix(x, previous)
 		x, previous = previous, x
 	}
 	if !c.torus {
-		return x
+		return x, nil
 	}
 	// On a torus the row after the last is the first, and the last is the one before the first.
 	m := gf2.NewMatrix(2*c.cols, 2*c.cols)
@@ -124,7 +134,7 @@ func (c *chaser) residueMatrix() *gf2.Matrix {
 		m.Row(c.cols + i).Add(previous.Row(i))
 		m.Flip(c.cols+i, c.cols+i)
 	}
-	return m
+	return m, nil
 }
 
 // chase follows the unknowns u and the lights down the board and returns all presses and the
@@ -207,11 +217,14 @@ func ChaseTable(b *board.Board) ([]ChaseRule, error) {
 	if cols > MaxChaseTableColumns {
 		return nil, &board.TooLargeError{What: fmt.Sprintf("the lookup table of %s", b.Spec()), Limit: fmt.Sprintf("it is made for up to %d columns", MaxChaseTableColumns)}
 	}
-	c, err := newChaser(b)
+	c, err := newChaser(context.Background(), b)
 	if err != nil {
 		return nil, err
 	}
-	m := c.residueMatrix()
+	m, err := c.residueMatrix(context.Background())
+	if err != nil {
+		return nil, err
+	}
 	best := map[string]ChaseRule{}
 	for bits := uint64(1); bits < 1<<cols; bits++ {
 		top := gf2.NewVec(cols)
@@ -249,21 +262,25 @@ type ChaseLesson struct {
 	Presses gf2.Vec
 }
 
-// ExplainChase solves a grid as a person would, with the lookup table. The puzzle must be solvable
-// and its goal dark.
+// ExplainChase solves a grid as a person would, with the lookup table. Its sum of presses was
+// replayed. It refuses puzzles whose goal is not dark or that forbid switches: the lesson is about
+// turning every light off.
 func ExplainChase(p *board.Puzzle) (*ChaseLesson, error) {
+	if !p.Goal.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
+		return nil, &RefusedError{Engine: "chase", Reason: "the lesson turns every light off and may press every switch: it takes no other goal and no forbidden switches"}
+	}
 	table, err := ChaseTable(p.Board)
 	if err != nil {
 		return nil, err
 	}
-	c, err := newChaser(p.Board)
+	c, err := newChaser(context.Background(), p.Board)
 	if err != nil {
 		return nil, err
 	}
 	down, left := c.chase(gf2.NewVec(c.cols), p.Change())
 	lesson := &ChaseLesson{Down: down.Indices(), Presses: down}
 	if left.IsZero() {
-		return lesson, nil
+		return lesson, lesson.check(p)
 	}
 	at, ok := slices.BinarySearchFunc(table, left.Indices(), func(r ChaseRule, bottom []int) int { return slices.Compare(r.Bottom, bottom) })
 	if !ok {
@@ -283,5 +300,12 @@ func ExplainChase(p *board.Puzzle) (*ChaseLesson, error) {
 		}
 	}
 	lesson.Presses = down.Sum(again)
-	return lesson, nil
+	return lesson, lesson.check(p)
+}
+
+func (l *ChaseLesson) check(p *board.Puzzle) error {
+	if v := Check(p, l.Presses.Indices()); !v.Solved {
+		return fmt.Errorf("solve: the lesson leaves %d lights wrong; this is a fault of the program, please report it", len(v.Wrong))
+	}
+	return nil
 }

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"context"
+
 	"lightsout/board"
 	"lightsout/gf2"
 )
@@ -19,13 +21,22 @@ type Verdict struct {
 // Check replays presses one after another, in the order given, and looks at what is left. It
 // shares nothing with the engines: it knows what a switch flips, and keeps one bool per light.
 func Check(p *board.Puzzle, presses []int) Verdict {
+	v, _ := check(context.Background(), p, presses) // which never ends
+	return v
+}
+
+// check is Check that stops when the context ends.
+func check(ctx context.Context, p *board.Puzzle, presses []int) (Verdict, error) {
 	lit := make([]bool, p.Board.Lights())
 	for l := range lit {
 		lit[l] = p.On.Bit(l)
 	}
 	v := Verdict{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}}
 	var flips []int
-	for _, s := range presses {
+	for n, s := range presses {
+		if n%(1<<16) == 0 && ctx.Err() != nil {
+			return Verdict{}, ctx.Err()
+		}
 		if p.IsForbidden(s) {
 			v.Forbidden = append(v.Forbidden, s)
 		}
@@ -43,7 +54,7 @@ func Check(p *board.Puzzle, presses []int) Verdict {
 		}
 	}
 	v.Solved = len(v.Wrong) == 0 && len(v.Forbidden) == 0
-	return v
+	return v, nil
 }
 
 // CheckWitness reports whether the set of lights proves that change cannot be reached by the

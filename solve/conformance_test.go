@@ -344,7 +344,7 @@ func TestChaseAgreesWithElimination(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err := newChaser(b)
+		rows, err := newChaser(context.Background(), b)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -77,11 +77,12 @@ func Engines() []string {
 }
 
 // pick finds the engine. Auto is the polynomial equation where it serves, else elimination, unless
-// something is asked that only SAT can do.
-func (s Solver) pick(p *board.Puzzle) (engine, error) {
+// something is asked that only SAT can do. To list all answers, every engine keeps to a least number
+// of presses.
+func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
-		_, rows := polynomialShape(p.Board)
+		_, rows := RowShape(p.Board)
 		restricted := s.Symmetric || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0
 		switch {
 		case s.onlySAT() != "":
@@ -96,7 +97,7 @@ func (s Solver) pick(p *board.Puzzle) (engine, error) {
 		if e.name != name {
 			continue
 		}
-		if why := s.onlySAT(); why != "" && !e.counts {
+		if why := s.onlySAT(); why != "" && !e.counts && (!listing || s.AtLeast == nil) {
 			return engine{}, &RefusedError{Engine: name, Reason: why + " needs --engine sat"}
 		}
 		if why := s.onlyAlgebra(); why != "" && !e.algebraic {
@@ -152,7 +153,9 @@ func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
 	return newPolynomial(pr.puzzle.Board)
 }
 
-func byChasing(_ context.Context, pr *problem) (Linear, error) { return newChaser(pr.puzzle.Board) }
+func byChasing(ctx context.Context, pr *problem) (Linear, error) {
+	return newChaser(ctx, pr.puzzle.Board)
+}
 
 // linearAnswer solves with the problem's linear algebra; if the fewest presses are wanted, the
 // answer is then made lightest within its coset.

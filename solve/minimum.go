@@ -74,7 +74,7 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Lightest, err
 	var l coset.Lightest
 	var again func(gf2.Vec) error
 	res, err := s.byCoset(ctx, p, func(pr *problem, e engine, c coset.Problem, o coset.Options) (coset.Result, error) {
-		again = func(presses gf2.Vec) error { return s.believe(e, pr, finding{presses: presses}) }
+		again = func(presses gf2.Vec) error { return s.believe(ctx, e, pr, finding{presses: presses}) }
 		var err error
 		l, err = coset.AllMinimum(ctx, c, o)
 		return l.Result, err
@@ -127,5 +127,5 @@ func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem,
 	if err != nil {
 		return nil, err
 	}
-	return s.result(e, pr, lightestFinding(r, len(quiet)))
+	return s.result(ctx, e, pr, lightestFinding(r, len(quiet)))
 }

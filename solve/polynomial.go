@@ -15,8 +15,9 @@ type polynomial struct {
 	solver *gridpoly.Solver
 }
 
-// polynomialShape is the board as package gridpoly knows it.
-func polynomialShape(b *board.Board) (gridpoly.Shape, bool) {
+// RowShape is the board as package gridpoly knows it, if it does: a grid, cylinder or torus of rows
+// and columns with the cross pattern.
+func RowShape(b *board.Board) (gridpoly.Shape, bool) {
 	rows, cols, ok := b.Shape().CrossRows("grid", "cylinder", "torus")
 	if !ok || b.Shape().Pattern.SelfOff {
 		return gridpoly.Shape{}, false
@@ -26,7 +27,7 @@ func polynomialShape(b *board.Board) (gridpoly.Shape, bool) {
 }
 
 func polynomialFits(pr *problem, _ Solver) error {
-	if _, ok := polynomialShape(pr.puzzle.Board); !ok {
+	if _, ok := RowShape(pr.puzzle.Board); !ok {
 		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", pr.puzzle.Board.Spec())}
 	}
 	if pr.restricted() {
@@ -39,7 +40,7 @@ func newPolynomial(b *board.Board) (Linear, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
 	}
-	shape, _ := polynomialShape(b)
+	shape, _ := RowShape(b)
 	s, err := gridpoly.NewSolver(shape)
 	if err != nil {
 		return nil, err

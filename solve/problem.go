@@ -202,16 +202,6 @@ func (pr *problem) answers() *big.Int {
 // fewestFlips is a lower bound on the presses of any answer that costs nothing: each press flips
 // only so many lights.
 func (pr *problem) fewestFlips() int {
-	most := 0
-	var flips []int
-	for x := range pr.puzzle.Board.Switches() {
-		if !pr.fixed.Bit(x) {
-			flips = pr.puzzle.Board.AppendToggles(flips[:0], x)
-			most = max(most, len(flips))
-		}
-	}
-	if most == 0 {
-		return pr.base.Weight()
-	}
+	most := max(pr.puzzle.Board.MostToggles(), 1)
 	return pr.base.Weight() + (pr.change.Weight()+most-1)/most
 }

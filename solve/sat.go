@@ -21,10 +21,10 @@ import (
 // Groza it looks for a model of: an odd number of switches around v is pressed if and only if v must
 // change.
 
-// Searches are the ways in which the SAT engine comes down to the fewest presses.
 var searches = []string{"down", "bisect"}
 
-// Searches lists what [Solver].Search takes.
+// Searches lists what [Solver].Search takes: the ways in which the SAT engine comes down to the
+// fewest presses.
 func Searches() []string { return slices.Clone(searches) }
 
 // satSession is one puzzle in a solver, with what was found out so far.
@@ -38,6 +38,9 @@ type satSession struct {
 }
 
 func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
+	if _, err := encode.ParseCounting(s.Card); err != nil {
+		return nil, err
+	}
 	plan, err := encode.Prepare(pr.puzzle, encode.Options{Xor: s.Xor, Forbid: s.Forbid, Require: s.Require})
 	if err != nil {
 		return nil, err
@@ -174,6 +177,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 // fewest comes down from an answer to the fewest presses.
 func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, error) {
 	best, lower := presses, t.pr.fewestFlips()
+	proof := "each press flips too few lights for fewer"
 	if least := t.solver.AtLeast; least != nil {
 		lower = max(lower, *least)
 	}
@@ -201,12 +205,9 @@ func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, erro
 			best = fewer
 		default:
 			lower = atMost + 1
+			proof = fmt.Sprintf("fewer than %d is unsatisfiable (gini, %s)", lower, t.xor)
 		}
 		tell()
-	}
-	proof := fmt.Sprintf("fewer than %d is unsatisfiable (gini, %s)", lower, t.xor)
-	if t.count == nil {
-		proof = "each press flips too few lights for fewer"
 	}
 	return finding{presses: best, lower: lower, proof: proof}, nil
 }

@@ -99,16 +99,29 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	if err != nil {
 		return nil, err
 	}
-	if s.AtMost != nil && !e.counts {
-		q = fewestPresses // which decides whether the bound can be kept
-	}
 	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
 	defer release()
 	f, err := e.run(ctx, pr, q, s)
+	if err == nil && q == anyAnswer && !s.within(f.presses.Weight()) && !e.counts {
+		// The fewest presses decide whether the bound can be kept, and the search for them may end
+		// as soon as it is.
+		search, stop := context.WithCancel(ctx)
+		defer stop()
+		enough := s
+		enough.Progress = func(best, lower int) {
+			if s.Progress != nil {
+				s.Progress(best, lower)
+			}
+			if best <= *s.AtMost {
+				stop()
+			}
+		}
+		f, err = e.run(search, pr, fewestPresses, enough)
+	}
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
-	return s.result(e, pr, f)
+	return s.result(ctx, e, pr, f)
 }
 
 // begin notes when a question was asked.
@@ -118,8 +131,8 @@ func (s Solver) begin() Solver {
 }
 
 // result checks what an engine found and says all that is known of it.
-func (s Solver) result(e engine, pr *problem, f finding) (*Result, error) {
-	if err := s.believe(e, pr, f); err != nil {
+func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*Result, error) {
+	if err := s.believe(ctx, e, pr, f); err != nil {
 		return nil, err
 	}
 	res := &Result{
@@ -159,6 +172,11 @@ func (s Solver) cheapest() int {
 
 // prepare finds the engine and the problem it gets.
 func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem, error) {
+	return s.prepareFor(ctx, p, false)
+}
+
+// prepareFor is prepare; listing tells whether all answers are asked for.
+func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (engine, *problem, error) {
 	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
 		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
 	}
@@ -168,7 +186,7 @@ func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem,
 	if s.Costs != nil && s.counted() {
 		return engine{}, nil, fmt.Errorf("costs and bounds on the number of presses do not go together")
 	}
-	e, err := s.pick(p)
+	e, err := s.pick(p, listing)
 	if err != nil {
 		return e, nil, err
 	}
@@ -185,17 +203,28 @@ func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem,
 // counted reports whether the number of presses is bounded.
 func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
+// quickToCheck is a number of lights that take about a tenth of a second to replay.
+const quickToCheck = 1 << 20
+
 // within reports whether a number of presses keeps to the bounds.
 func (s Solver) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
 // believe replays what an engine found and holds it against everything that was asked.
-func (s Solver) believe(e engine, pr *problem, f finding) error {
+func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) error {
 	wrong := func(what string) error {
 		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", e.name, what)
 	}
-	if v := Check(pr.puzzle, f.presses.Indices()); !v.Solved {
+	// An answer found in time is checked even if time ran out meanwhile, as long as that is quick.
+	if pr.puzzle.Board.Lights() <= quickToCheck {
+		ctx = context.WithoutCancel(ctx)
+	}
+	v, err := check(ctx, pr.puzzle, f.presses.Indices())
+	if err != nil {
+		return &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
+	}
+	if !v.Solved {
 		return wrong(fmt.Sprintf("leave %d lights wrong", len(v.Wrong)))
 	}
 	for x := range pr.fixed.Ones() {
@@ -215,7 +244,7 @@ func (s Solver) believe(e engine, pr *problem, f finding) error {
 		return nil
 	case e.counts:
 		return wrong("are not within the bounds")
-	case f.proof != "":
+	case f.proof != "" || s.AtMost != nil && max(f.lower, pr.fewestFlips()) > *s.AtMost:
 		return &InfeasibleError{Reason: s.conditions(pr)}
 	default:
 		return &GaveUpError{Engine: e.name, Cause: f.stopped}
@@ -240,7 +269,7 @@ func (s Solver) checkedRefusal(pr *problem, err error) error {
 // With bounds on the number of presses, and by the SAT engine, it lists them one by one.
 func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 	n := new(big.Int)
-	e, err := s.pick(p)
+	e, err := s.pick(p, true)
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +305,7 @@ func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
 // answer keeps simply yield nothing. There may be very many answers: stop when you have enough.
 func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[gf2.Vec, error] {
 	return func(yield func(gf2.Vec, error) bool) {
-		e, pr, err := s.prepare(ctx, p)
+		e, pr, err := s.prepareFor(ctx, p, true)
 		if err == nil && s.BreakSymmetry {
 			err = fmt.Errorf("symmetry breaking leaves answers out: it does not go with listing or counting them")
 		}
@@ -292,7 +321,7 @@ func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[gf2.Vec, err
 		}
 		for presses, err := range list(ctx, pr, s) {
 			if err == nil {
-				err = s.believe(e, pr, finding{presses: presses})
+				err = s.believe(ctx, e, pr, finding{presses: presses})
 			}
 			if err != nil {
 				yield(gf2.Vec{}, s.checkedRefusal(pr, err))

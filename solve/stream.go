@@ -17,6 +17,8 @@ type Stream struct {
 	// again, so those must stay.
 	Presses    gridpoly.Lights
 	PressCount int
+	// LowerBound is a proved bound on the presses of any answer.
+	LowerBound int
 	// Witness is a set of lights that every switch touches an even number of times, if not Solvable;
 	// WitnessCount is how many they are, MustChange, an odd number, how many of them must change.
 	Witness                  gridpoly.Lights
@@ -29,7 +31,7 @@ type Stream struct {
 // lights are those that must change. Other boards are a *[RefusedError].
 func StreamRows(ctx context.Context, b *board.Board, lights gridpoly.Lights) (*Stream, error) {
 	begin := time.Now()
-	shape, ok := polynomialShape(b)
+	shape, ok := RowShape(b)
 	if !ok {
 		return nil, &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("streaming needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
 	}
@@ -61,7 +63,12 @@ func (st *Stream) believe(ctx context.Context, shape gridpoly.Shape, lights grid
 		return err
 	}
 	st.Presses = answer
-	st.PressCount, err = gridpoly.Overlap(ctx, shape, answer, answer)
+	if st.PressCount, err = gridpoly.Overlap(ctx, shape, answer, answer); err != nil || st.Nullity == 0 {
+		st.LowerBound = st.PressCount
+		return err
+	}
+	change, err := gridpoly.Overlap(ctx, shape, lights, lights)
+	st.LowerBound = (change + 4) / 5 // a press flips five lights at most
 	return err
 }
 

@@ -33,7 +33,7 @@ func TestStreamAgreesWithElimination(t *testing.T) {
 		if st.Solvable != (err == nil) {
 			t.Fatalf("%s: solvable %v by streaming; by elimination %v", b, st.Solvable, err)
 		}
-		shape, _ := polynomialShape(b)
+		shape, _ := RowShape(b)
 		if st.Solvable {
 			presses := vecOf(t, shape, st.Presses)
 			if v := Check(p, presses.Indices()); !v.Solved || presses.Weight() != st.PressCount {
