@@ -142,6 +142,9 @@ func mitmSteps(s *search) float64 {
 	if m.sets(h)*tableBytes > float64(s.memory) {
 		return tooLong
 	}
+	if m.unit() && s.aim()%2 == 0 {
+		return 30 * m.sets(h)
+	}
 	return 30 * m.sets(h+1)
 }
 

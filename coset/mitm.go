@@ -16,7 +16,8 @@ import (
 // For h = 0, 1, … all sets of cost up to h are put in a table by their syndromes. A set of cost up
 // to 2h+1, in the order of its columns, begins with columns of cost at most h; with the next column
 // these cost more than h, so the rest is in the table. So all first parts are tried in turn, and
-// what they lack is looked up. Each h proves two more.
+// what they lack is looked up. If all columns cost 1, sets of cost 2h are done before, with first
+// parts of h columns. Each h proves two more.
 //
 // It suits codes of high rate with up to 64 checks, whose cosets have very light words.
 //
@@ -30,16 +31,36 @@ func mitm(s *search) error {
 	}
 	if s.listing() {
 		m.h = s.aim() / 2
+		m.even = m.unit() && s.aim()%2 == 0
 		return m.meet(s, s.aim())
 	}
 	descend(s, descendLong)
+	return m.search(s)
+}
+
+// search raises h until nothing lighter can be left.
+func (m *syndromes) search(s *search) error {
 	step := max(1, s.weight/32) // dear columns make for many values of h with nothing new
+	if m.unit() {
+		step = 1
+	}
 	for m.h = 0; s.lower <= s.aim(); m.h += step {
-		limit := min(2*m.h+1, s.aim())
-		if err := m.meet(s, limit); err != nil {
-			return err
+		for _, m.even = range []bool{true, false} {
+			limit := 2 * m.h
+			if !m.even {
+				limit++
+			} else if !m.unit() {
+				continue
+			}
+			limit = min(limit, s.aim())
+			if limit < s.lower {
+				continue
+			}
+			if err := m.meet(s, limit); err != nil {
+				return err
+			}
+			s.raise(limit + 1)
 		}
-		s.raise(limit + 1)
 	}
 	return nil
 }
@@ -50,8 +71,13 @@ type syndromes struct {
 	of     []uint64 // per column
 	target uint64   // of the coset
 	h      int
+	even   bool // the first part of a set stops at h; enough for 2h if all columns cost 1
 	table  *syndromeTable
+	filled int // the table holds the sets of cost up to this
 }
+
+// unit reports whether all columns cost 1.
+func (m *syndromes) unit() bool { return m.f.total == len(m.of) }
 
 func newSyndromes(f *form) (*syndromes, error) {
 	checks := f.n() - f.k()
@@ -105,10 +131,12 @@ func (m *syndromes) meet(s *search, limit int) error {
 	if n*tableBytes > float64(s.memory) {
 		return ErrMemory
 	}
-	m.table = newSyndromeTable(int(n))
-	m.each(s, 0, 0, 0, nil, func(syndrome uint64, cost int, _ []int) {
-		m.table.put(syndrome, cost)
-	})
+	if m.table == nil || m.filled != m.h {
+		m.table, m.filled = newSyndromeTable(int(n)), m.h
+		m.each(s, 0, 0, 0, nil, func(syndrome uint64, cost int, _ []int) {
+			m.table.put(syndrome, cost)
+		})
+	}
 	if err := s.ctx.Err(); err != nil {
 		return err
 	}
@@ -200,8 +228,15 @@ func (m *syndromes) stream(s *search, limit int) []firstPart {
 // parts calls try with the first parts that begin with the column first−1 (with none, for 0).
 func (m *syndromes) parts(s *search, first, limit int, try func(syndrome uint64, cost int, set []int, rest int)) {
 	visit := func(syndrome uint64, cost int, set []int) {
+		if m.even && cost == m.h {
+			try(syndrome, cost, set, limit-cost)
+			return
+		}
 		if cost <= limit {
 			try(syndrome, cost, set, 0) // nothing may follow
+		}
+		if m.even {
+			return
 		}
 		for j := set[len(set)-1] + 1; j < len(m.of); j++ {
 			if c := cost + m.f.cost[j]; c > m.h && c <= limit {
@@ -212,6 +247,7 @@ func (m *syndromes) parts(s *search, first, limit int, try func(syndrome uint64,
 	switch {
 	case first == 0:
 		try(0, 0, nil, 0)
+	case m.f.cost[first-1] > m.h && m.even: // h is 0: only the empty set
 	case m.f.cost[first-1] > m.h:
 		if c := m.f.cost[first-1]; c <= limit {
 			try(m.of[first-1], c, []int{first - 1}, limit-c)
