@@ -9,7 +9,7 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc /usr/games/sgt-flip:sgt-puzzles
 
-.PHONY: help build test test-race test-fuzz bench lint peers generate
+.PHONY: help build test test-race test-cluster test-fuzz bench lint peers generate
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,6 +23,10 @@ test: peers ## install what the tests need, then vet and test everything
 
 test-race: ## the tests under the race detector
 	$(GO) test -race ./...
+
+test-cluster: build ## a batch on a real Slurm of one node, which Debian's slurm-wlm and munge make
+	$(MAKE) peers TEST_PEERS="sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge"
+	examples/slurm/test-cluster.sh bin/lightsout
 
 test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 	@$(GO) list -f '{{.Dir}}' ./... | while read -r dir; do \
