@@ -96,6 +96,19 @@ func (b *Board) MostToggles() int {
 	}
 }
 
+// Flips is about how many lights all switches together flip, at no cost: for the sizes of lists. It
+// is exact but for the edges of grids and for wraps that cancel.
+func (b *Board) Flips() int {
+	switch t := b.toggles.(type) {
+	case *lists:
+		return len(t.light)
+	case star:
+		return 3 * b.switches
+	default:
+		return b.switches * b.MostToggles()
+	}
+}
+
 // Press flips in state the lights of switch s.
 func (b *Board) Press(state gf2.Vec, s int) {
 	var room [16]int

@@ -14,12 +14,15 @@ type rows struct {
 	switches []int32
 }
 
+// maxFlips bounds the lists: 4 GiB.
+const maxFlips = 1 << 30
+
 // newRows asks the board twice what each switch flips, so that nothing is kept but the result.
 func newRows(b *board.Board) (*rows, error) {
-	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 {
+	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Flips() > maxFlips {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("listing the switches around every light of %s", b.Spec()),
-			Limit: fmt.Sprintf("at most %d lights and as many switches", math.MaxInt32),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, and %d are the most", b.Flips(), maxFlips),
 		}
 	}
 	// While filling, start[l+1] is where the next switch of light l goes, which in the end is where

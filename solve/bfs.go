@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
@@ -60,10 +61,13 @@ func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error
 }
 
 func bfsFits(pr *problem, _ Solver) error {
-	b := pr.puzzle.Board
 	if pr.groups != nil {
 		return &RefusedError{Engine: "bfs", Reason: "breadth-first search presses one switch at a time and finds no symmetric answers; use --engine gf2 or sat"}
 	}
+	return nil
+}
+
+func bfsTakes(b *board.Board) error {
 	if b.Lights() > MaxBFSLights {
 		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d; use --engine gf2", MaxBFSLights, b.Spec(), b.Lights())}
 	}

@@ -35,8 +35,10 @@ type finding struct {
 type engine struct {
 	name  string
 	about string
-	// fits refuses, with a reason and before any work, what the engine cannot do.
-	fits func(*problem, Solver) error
+	// takes refuses, with a reason and before any work, boards that the engine cannot take; fits
+	// likewise what is asked about them.
+	takes func(*board.Board) error
+	fits  func(*problem, Solver) error
 	// linear is the linear algebra of the problem by which the engine answers, or, if it answers
 	// otherwise, by which its answers are counted.
 	linear func(context.Context, *problem) (Linear, error)
@@ -55,15 +57,15 @@ type engine struct {
 func engines() []engine {
 	return []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
-			fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
+			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
 		{name: "polynomial", about: "one polynomial equation, grids, cylinders and tori in linear time",
-			fits: polynomialFits, linear: byPolynomial, run: linearAnswer, algebraic: true},
+			takes: polynomialTakes, fits: unrestricted, linear: byPolynomial, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
-			fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
+			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
 		{name: "chase", about: "light chasing, grids, cylinders and tori",
-			fits: chaseFits, linear: byChasing, run: linearAnswer, algebraic: true},
+			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights),
-			fits: bfsFits, linear: byElimination, run: bfs},
+			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
 	}
 }
 
@@ -138,11 +140,12 @@ func (s Solver) onlyAlgebra() string {
 
 func fitsAll(*problem, Solver) error { return nil }
 
-func chaseFits(pr *problem, _ Solver) error {
+// unrestricted is for engines that work on whole rows.
+func unrestricted(pr *problem, s Solver) error {
 	if pr.restricted() {
-		return &RefusedError{Engine: "chase", Reason: "light chasing presses what it must and takes no forbidden, required or symmetric switches; use --engine gf2"}
+		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches; use --engine gf2"}
 	}
-	return chases(pr.puzzle.Board)
+	return nil
 }
 
 func byElimination(ctx context.Context, pr *problem) (Linear, error) {

@@ -26,12 +26,9 @@ func RowShape(b *board.Board) (gridpoly.Shape, bool) {
 	return gridpoly.Shape{Rows: rows, Cols: cols, WrapRows: kind == "torus", WrapCols: kind != "grid"}, true
 }
 
-func polynomialFits(pr *problem, _ Solver) error {
-	if _, ok := RowShape(pr.puzzle.Board); !ok {
-		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", pr.puzzle.Board.Spec())}
-	}
-	if pr.restricted() {
-		return &RefusedError{Engine: "polynomial", Reason: "it takes no forbidden, required or symmetric switches; use --engine gf2"}
+func polynomialTakes(b *board.Board) error {
+	if _, ok := RowShape(b); !ok {
+		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
 	}
 	return nil
 }

@@ -190,6 +190,10 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err != nil {
 		return e, nil, err
 	}
+	s.Engine = e.name
+	if err := e.takes(p.Board); err != nil {
+		return e, nil, err
+	}
 	pr, err := s.restrict(ctx, p)
 	if err != nil {
 		return e, nil, err

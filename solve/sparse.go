@@ -22,14 +22,25 @@ type sparse struct {
 // maxFlips bounds the flips that are listed, 4 bytes each: 1 GiB.
 const maxFlips = 1 << 28
 
+// eliminable refuses boards whose lists would not fit, before any are made.
+func eliminable(b *board.Board) error {
+	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Flips() > maxFlips {
+		return &board.TooLargeError{
+			What:  "elimination on " + b.Spec(),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, and %d are the most", b.Flips(), maxFlips),
+		}
+	}
+	return nil
+}
+
 // newSparse eliminates the given columns of the board, each the sum of some switches; nil stands for
 // every switch for itself.
 func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, error) {
+	if err := eliminable(b); err != nil {
+		return nil, err
+	}
 	tooLarge := func(limit string) error {
 		return &board.TooLargeError{What: "elimination on " + b.Spec(), Limit: limit}
-	}
-	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 {
-		return nil, tooLarge(fmt.Sprintf("it takes up to %d switches and lights", math.MaxInt32))
 	}
 	n := b.Switches()
 	if columns != nil {
@@ -47,9 +58,6 @@ func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, e
 			index = append(index, int32(l))
 		}
 		start = append(start, len(index))
-		if len(index) > maxFlips {
-			return nil, tooLarge(fmt.Sprintf("its switches flip more than %d lights in all", maxFlips))
-		}
 		if col%4096 == 0 && ctx.Err() != nil {
 			return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
 		}
