@@ -1,0 +1,88 @@
+package census
+
+import "slices"
+
+// stabiliser lists linear maps of the space that permute the regions, keeping sizes, and map the
+// flat to itself: each as what it does to the flat's points, by coordinates. It stops
+// at limit maps, or when finding more takes long: any set of them may be used, the empty one too.
+func (s *columnSpace) stabiliser(f *flat, limit int) [][]int {
+	points := span(f.basis)
+	at := map[uint64]int{}
+	for p, g := range points {
+		at[g] = p
+	}
+	basis := independent(append(slices.Clone(f.basis), s.points...))
+	var maps [][]int
+	nodes := 0
+	// from and to list a subspace and its image, point by point.
+	var extend func(i int, from, to []uint64)
+	extend = func(i int, from, to []uint64) {
+		if i == len(basis) {
+			on := make([]int, len(points))
+			for p := range points {
+				on[p] = at[to[p]]
+			}
+			maps = append(maps, on)
+			return
+		}
+	next:
+		for _, image := range s.points {
+			if len(maps) == limit || nodes > 1<<16 {
+				return
+			}
+			nodes++
+			_, inside := at[image]
+			if s.sizes[image] != s.sizes[basis[i]] || inside != (i < f.dim()) || slices.Contains(to, image) {
+				continue
+			}
+			for k := range from {
+				if s.sizes[from[k]^basis[i]] != s.sizes[to[k]^image] {
+					continue next
+				}
+			}
+			nextFrom, nextTo := slices.Clone(from), slices.Clone(to)
+			for k := range from {
+				nextFrom = append(nextFrom, from[k]^basis[i])
+				nextTo = append(nextTo, to[k]^image)
+			}
+			extend(i+1, nextFrom, nextTo)
+		}
+	}
+	extend(0, []uint64{0}, []uint64{0})
+	return maps
+}
+
+// upTo keeps one profile of each set that the maps and quiet patterns turn into one another.
+func (f *flat) upTo(maps [][]int, profiles []profile) []profile {
+	n := 1 << f.dim()
+	seen := map[profile]bool{}
+	var kept []profile
+	for _, a := range profiles {
+		canonical := a.canonical(n)
+		if seen[canonical] {
+			continue
+		}
+		seen[canonical] = true
+		kept = append(kept, a)
+		excess := f.excess(a)
+		for _, m := range maps {
+			var moved [maxFlatPoints]int
+			for p := range n {
+				moved[m[p]] = excess[p]
+			}
+			seen[f.transform(&moved).canonical(n)] = true
+		}
+	}
+	return kept
+}
+
+// canonical is the largest of a profile's translates.
+func (a profile) canonical(n int) profile {
+	best := a
+	for t := 1; t < n; t++ {
+		if b := a.translate(t, n); slices.Compare(b[:], best[:]) > 0 {
+			best = b
+		}
+	}
+	return best
+}
