@@ -1,0 +1,234 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"lightsout/board"
+	"lightsout/generate"
+	"lightsout/solve"
+)
+
+// cpuTime is what this process has spent on all cores. Rates by it do not suffer from other load,
+// and on several cores are those of one.
+func cpuTime(b *testing.B) time.Duration {
+	b.Helper()
+	var use syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+}
+
+// flipRate is how many puzzles sgt-flip generates in a second of wall clock, and of one core; 0 if
+// Debian's sgt-puzzles is not installed.
+func flipRate(b *testing.B, count int, params string) (perSecond, perCoreSecond float64) {
+	b.Helper()
+	flip, err := exec.LookPath("/usr/games/sgt-flip")
+	if err != nil {
+		b.Log("sgt-puzzles is not installed: no peer")
+		return 0, 0
+	}
+	cmd := exec.Command(flip, "--generate", fmt.Sprint(count), params)
+	cmd.Stdout = io.Discard
+	begun := time.Now()
+	if err := cmd.Run(); err != nil {
+		b.Fatal(err)
+	}
+	wall := time.Since(begun)
+	cpu := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	return float64(count) / wall.Seconds(), float64(count) / cpu.Seconds()
+}
+
+func generateBoard(b *testing.B, spec string) *board.Board {
+	b.Helper()
+	parsed, err := board.Parse(spec)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return parsed
+}
+
+func newFormat(b *testing.B, spec, format string, o generate.Options) *generate.Format {
+	b.Helper()
+	g, err := generate.New(context.Background(), generateBoard(b, spec), o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f, err := generate.NewFormat(g, format, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return f
+}
+
+// BenchmarkGenerate writes batches to /dev/null, and divides by what Flip does in the same run:
+// ×flip by wall clock, ×flip/core by time on a core, which is what to trust on a busy machine.
+// Preparing is not counted, nor is it for Flip, which has next to none.
+func BenchmarkGenerate(b *testing.B) {
+	for _, c := range []struct {
+		name, spec, format string
+		o                  generate.Options
+		flip               string
+		flips              int
+	}{
+		{"5x5/bits", "5x5", "bits", generate.Options{}, "5x5c", 20000},
+		{"5x5/presses-known", "5x5", "csv", generate.Options{}, "5x5c", 20000},
+		{"5x5/presses-1-15", "5x5", "bits", generate.Options{Presses: &generate.Range{Low: 1, High: 15}}, "5x5c", 20000},
+		{"5x5/presses-15", "5x5", "bits", generate.Options{Presses: &generate.Range{Low: 15, High: 15}}, "5x5c", 20000},
+		{"5x5/jsonl", "5x5", "jsonl", generate.Options{}, "5x5c", 20000},
+		{"5x5/distinct", "5x5", "bits", generate.Options{Distinct: "states"}, "", 0},
+		{"20x20/bits", "20x20", "bits", generate.Options{}, "20x20c", 300},
+		{"20x20/distinct-symmetry", "20x20", "bits", generate.Options{Distinct: "symmetry"}, "", 0},
+		{"torus:1000x1000/bits", "torus:1000x1000", "bits", generate.Options{}, "", 0},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			f := newFormat(b, c.spec, c.format, c.o)
+			null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer null.Close()
+			count := uint64(min(b.N, 1<<23-1)) // as many as there are distinct ones
+			b.ResetTimer()
+			begun, spent := time.Now(), cpuTime(b)
+			done := uint64(0)
+			for left := uint64(b.N); left > 0; left -= min(left, count) {
+				if err := (generate.Batch{Format: f, Count: min(left, count)}).Write(context.Background(), null); err != nil {
+					b.Fatal(err)
+				}
+				done += min(left, count)
+			}
+			wall, cpu := time.Since(begun), cpuTime(b)-spent
+			b.StopTimer()
+			b.ReportMetric(float64(done)/wall.Seconds(), "puzzles/s")
+			b.ReportMetric(float64(done)/cpu.Seconds(), "puzzles/core-s")
+			if c.flip != "" && wall > 100*time.Millisecond {
+				if perSecond, perCore := flipRate(b, c.flips, c.flip); perSecond > 0 {
+					b.ReportMetric(float64(done)/wall.Seconds()/perSecond, "×flip")
+					b.ReportMetric(float64(done)/cpu.Seconds()/perCore, "×flip/core")
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkGenerateJobs compares one job with as many as there are cores, in turns.
+func BenchmarkGenerateJobs(b *testing.B) {
+	f := newFormat(b, "20x20", "bits", generate.Options{})
+	const count = 200_000
+	var one, all time.Duration
+	for b.Loop() {
+		for _, jobs := range []int{1, runtime.GOMAXPROCS(0)} {
+			begun := time.Now()
+			if err := (generate.Batch{Format: f, Count: count, Jobs: jobs}).Write(context.Background(), io.Discard); err != nil {
+				b.Fatal(err)
+			}
+			if jobs == 1 {
+				one += time.Since(begun)
+			} else {
+				all += time.Since(begun)
+			}
+		}
+	}
+	b.ReportMetric(float64(one)/float64(all), "×one-job")
+	b.ReportMetric(float64(runtime.GOMAXPROCS(0)), "jobs")
+}
+
+// BenchmarkGenerateFirst is how long it takes until the first puzzle of a board is there.
+func BenchmarkGenerateFirst(b *testing.B) {
+	for _, spec := range []string{"5x5", "20x20", "64x64", "torus:1000x1000"} {
+		b.Run(spec, func(b *testing.B) {
+			for b.Loop() {
+				f := newFormat(b, spec, "bits", generate.Options{})
+				if err := (generate.Batch{Format: f, Count: 1}).Write(context.Background(), io.Discard); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkGenerateMethods compares three ways to find solvable states, in speed and in how evenly
+// they find them: 511 states of 3x3, of which each should come up in one of 511 draws. tv is the
+// total variation distance from that, which for an even draw of this length is about 0.06; seen is
+// how many states came up at all, most and least how often the extremes did in a thousandth of the
+// even share.
+func BenchmarkGenerateMethods(b *testing.B) {
+	const states, draws = 511, 511 * 40
+	for _, method := range generate.Methods() {
+		b.Run(method, func(b *testing.B) {
+			g, err := generate.New(context.Background(), generateBoard(b, "3x3"), generate.Options{Method: method})
+			if err != nil {
+				b.Fatal(err)
+			}
+			counts := make([]float64, states+1)
+			made := 0
+			for b.Loop() {
+				for i := range uint64(draws) {
+					item, err := g.Puzzle(context.Background(), i)
+					if err != nil {
+						b.Fatal(err)
+					}
+					counts[item.On.Words()[0]]++
+					made++
+				}
+			}
+			counts = counts[1:]
+			seen, distance := 0, 0.0
+			even := float64(made) / states
+			for _, n := range counts {
+				if n > 0 {
+					seen++
+				}
+				if n > even {
+					distance += (n - even) / float64(made)
+				}
+			}
+			b.ReportMetric(float64(made)/b.Elapsed().Seconds(), "puzzles/s")
+			b.ReportMetric(float64(seen), "seen")
+			b.ReportMetric(distance, "tv")
+			b.ReportMetric(slices.Max(counts)/even, "most")
+			b.ReportMetric(slices.Min(counts)/even, "least")
+		})
+	}
+}
+
+// BenchmarkCheckBatch is how fast records are read and their answers replayed.
+func BenchmarkCheckBatch(b *testing.B) {
+	for _, spec := range []string{"5x5", "20x20"} {
+		b.Run(spec, func(b *testing.B) {
+			var text bytes.Buffer
+			f := newFormat(b, spec, "jsonl", generate.Options{})
+			if err := (generate.Batch{Format: f, Count: 1000}).Write(context.Background(), &text); err != nil {
+				b.Fatal(err)
+			}
+			lines := bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))
+			var records generate.Records
+			checked := 0
+			for b.Loop() {
+				for _, line := range lines {
+					record, puzzle, err := records.Parse(line)
+					if err != nil {
+						b.Fatal(err)
+					}
+					presses, err := record.Answer(puzzle.Board)
+					if err != nil || !solve.Check(puzzle, presses).Solved {
+						b.Fatalf("%s: %v", line, err)
+					}
+					checked++
+				}
+			}
+			b.ReportMetric(float64(checked)/b.Elapsed().Seconds(), "records/s")
+		})
+	}
+}
