@@ -142,8 +142,11 @@ func (pl *planner) at(w int) planList {
 	var list planList
 	share := (w + len(pl.classes) - 1) / len(pl.classes)
 	for _, class := range pl.classes {
-		for inside := share; inside <= w; inside++ {
+		for inside := share; inside < w; inside++ {
 			list = append(list, pl.within(class, inside, w))
+		}
+		if class.target == 0 { // else the class alone cannot add up to it
+			list = append(list, pl.plain(class.inside, w))
 		}
 	}
 	if list.cost() >= plain.cost() {
@@ -158,9 +161,6 @@ func (pl *planner) plain(columns []columnKey, w int) plan {
 }
 
 func (pl *planner) within(k classKeys, inside, w int) plan {
-	if inside == w {
-		return pl.plain(k.inside, w)
-	}
 	p := plan{columns: k.outside, target: k.target, outside: w - inside, class: k.inside, inside: inside, whole: pl.whole, goal: pl.goal}
 	free := float64(pl.part.k - k.dimension)
 	meetings := choose(len(k.outside), p.outside) * math.Exp2(-free) * choose(p.outside, p.outside/2)
