@@ -19,7 +19,7 @@
 //	trellis   dynamic program over the columns; for codes that are narrow           trellis.go
 //	mitm      words of weight w as two halves of weight w/2 that share a syndrome   mitm.go
 //	isd       light patterns on disjoint information sets                           isd.go
-//	bound     branch and bound over coefficients, Walsh–Hadamard at the leaves      bound.go
+//	bound     branch and bound over coefficients; a second opinion, never chosen    bound.go
 //
 // Regions and sums are not methods to choose but what every search begins with. Light words to
 // start from come from descend.go, the classes for split from the caller or from classes.go, orders

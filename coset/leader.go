@@ -173,10 +173,11 @@ func rightNull(rows []gf2.Vec, pivot []int, n int) []gf2.Vec {
 	return basis
 }
 
-// breadth searches the syndromes from nothing outwards until it meets the target: the syndromes of
-// d columns are those of d−1 with one more column added. Every round proves one more.
+// breadth searches the syndromes from nothing outwards: those of d columns are those of d−1 with one
+// more column added. How far a syndrome is from the target is how far their sum is from nothing, so
+// the search ends halfway: when a syndrome at distance d leaves one known for the rest.
 //
-// Cost: (syndromes nearer than the target)·(columns).
+// Cost: (syndromes nearer than half the answer)·(columns).
 func breadth(s *search, m *syndromes, checks int) error {
 	const unknown = math.MaxUint8
 	distance := make([]uint8, 1<<checks)
@@ -186,8 +187,8 @@ func breadth(s *search, m *syndromes, checks int) error {
 	distance[0] = 0
 	frontier := []uint32{0}
 	// No more columns than checks are ever needed, so the distances fit.
-	for d := uint8(1); distance[m.target] == unknown; d++ {
-		s.raise(int(d))
+	for d := 1; ; d++ {
+		s.raise(2*d - 1)
 		var next []uint32
 		for i, at := range frontier {
 			if i%1024 == 0 && s.stopped() {
@@ -195,16 +196,32 @@ func breadth(s *search, m *syndromes, checks int) error {
 			}
 			for _, column := range m.of {
 				if to := at ^ uint32(column); distance[to] == unknown {
-					distance[to] = d
+					distance[to] = uint8(d)
 					next = append(next, to)
 				}
 			}
 		}
 		s.words.Add(uint64(len(frontier)) * uint64(len(m.of)))
 		frontier = next
+		best, middle := uint8(unknown), uint64(0)
+		for _, at := range frontier {
+			if rest := distance[m.target^uint64(at)]; rest < best {
+				best, middle = rest, uint64(at)
+			}
+		}
+		if best != unknown {
+			word := gf2.NewVec(len(m.of))
+			m.descend(word, distance, middle)
+			m.descend(word, distance, m.target^middle)
+			s.settle(word, word.Weight())
+			return nil
+		}
 	}
-	word := gf2.NewVec(len(m.of))
-	for at := m.target; at != 0; {
+}
+
+// descend flips in word the columns on a shortest way from a syndrome to nothing.
+func (m *syndromes) descend(word gf2.Vec, distance []uint8, at uint64) {
+	for at != 0 {
 		for j, column := range m.of {
 			if distance[at^column] == distance[at]-1 {
 				word.Flip(j)
@@ -213,6 +230,4 @@ func breadth(s *search, m *syndromes, checks int) error {
 			}
 		}
 	}
-	s.settle(word, word.Weight())
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -74,6 +75,7 @@ type syndromes struct {
 	even   bool // the first part of a set stops at h; enough for 2h if all columns cost 1
 	table  *syndromeTable
 	filled int // the table holds the sets of cost up to this
+	least  int // the cost of the cheapest column
 }
 
 // unit reports whether all columns cost 1.
@@ -127,6 +129,7 @@ func (m *syndromes) sets(h int) float64 {
 
 // meet finds the sets of cost up to limit, at most 2h+1.
 func (m *syndromes) meet(s *search, limit int) error {
+	m.least = slices.Min(m.f.cost)
 	n := m.sets(m.h)
 	if n*tableBytes > float64(s.memory) {
 		return ErrMemory
@@ -151,6 +154,9 @@ func (m *syndromes) meet(s *search, limit int) error {
 // all; the given set itself first.
 func (m *syndromes) each(s *search, j int, syndrome uint64, cost int, set []int, f func(syndrome uint64, cost int, set []int)) {
 	f(syndrome, cost, set)
+	if cost+m.least > m.h {
+		return // do not look at every column in vain
+	}
 	for ; j < len(m.of); j++ {
 		if c := cost + m.f.cost[j]; c <= m.h {
 			if len(set) < 2 && s.stopped() {
