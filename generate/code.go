@@ -25,6 +25,7 @@ type code struct {
 type check struct {
 	pivot int
 	rest  []uint64 // the constraint without its pivot
+	first uint64   // rest[0]
 }
 
 func newCode(lights int, constraints []gf2.Vec) *code {
@@ -39,7 +40,7 @@ func newCode(lights int, constraints []gf2.Vec) *code {
 		free.Set(p, false)
 		rest := m.Row(i).Clone()
 		rest.Flip(p)
-		c.checks = append(c.checks, check{p, rest.Words()})
+		c.checks = append(c.checks, check{p, rest.Words(), rest.Words()[0]})
 	}
 	c.order = free.Indices()
 	c.tabulate()
@@ -77,6 +78,15 @@ func (c *code) dim() int { return len(c.order) }
 
 // complete takes the free lights from w, as they are, and sets the pivots.
 func (c *code) complete(w []uint64) {
+	if len(w) == 1 { // as below, without loops over one word
+		v := w[0] & c.free[0]
+		for i := range c.checks {
+			k := &c.checks[i]
+			v |= uint64(bits.OnesCount64(v&k.first)&1) << (k.pivot & 63)
+		}
+		w[0] = v
+		return
+	}
 	for i, mask := range c.free {
 		w[i] &= mask
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,7 @@ type Format struct {
 	spec    []byte // jsonl: the board's SPEC, quoted
 	seed    []byte // jsonl: what goes before the index
 	prompt  []byte // jsonl: what goes before the picture, as JSON text; nil: none
-	picture [][]int32
+	picture []row
 }
 
 // NewFormat prepares writing in the format of that name. With prompt, records of jsonl carry a
@@ -48,7 +49,7 @@ func NewFormat(g *Generator, name string, prompt bool) (*Format, error) {
 	}
 	switch name {
 	case "bits":
-		f.write = f.bits
+		f.write = f.line
 	case "lo":
 		return f, f.prepareLO()
 	case "text":
@@ -73,30 +74,40 @@ func (f *Format) record(dst []byte, t *trial, i uint64) []byte {
 	return append(dst, f.after...)
 }
 
-// digits[v] is the bits of v as eight characters, the first bit first.
-var digits = func() (table [256]uint64) {
+// glyphs has, for every byte, its bits as eight characters, the first bit first.
+type glyphs [256]uint64
+
+func newGlyphs(off, on byte) *glyphs {
+	var table glyphs
 	for v := range table {
 		var text [8]byte
 		for k := range text {
-			text[k] = '0' + byte(v>>k&1)
+			if text[k] = off; v>>k&1 != 0 {
+				text[k] = on
+			}
 		}
 		table[v] = binary.LittleEndian.Uint64(text[:])
 	}
-	return table
-}()
+	return &table
+}
 
-func appendBits(dst []byte, w []uint64, n int) []byte {
+var digits, marks = newGlyphs('0', '1'), newGlyphs('.', '#')
+
+// appendBits appends n bits of w from bit first on.
+func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
 	end := len(dst) + n
-	for _, v := range w {
-		for k := 0; k < 64 && len(dst) < end; k += 8 {
-			dst = binary.LittleEndian.AppendUint64(dst, digits[v>>k&255])
+	for at := first; len(dst) < end; at += 8 {
+		v := w[at/64] >> (at % 64)
+		if at%64 > 56 && at/64+1 < len(w) {
+			v |= w[at/64+1] << (64 - at%64)
 		}
+		dst = binary.LittleEndian.AppendUint64(dst, g[v&255])
 	}
 	return dst[:end]
 }
 
-func (f *Format) bits(dst []byte, t *trial, _ uint64) []byte {
-	return append(appendBits(dst, t.state, f.g.board.Lights()), '\n')
+func (f *Format) line(dst []byte, t *trial, _ uint64) []byte {
+	return append(digits.appendBits(dst, t.state, 0, f.g.board.Lights()), '\n')
 }
 
 // prepareLO takes what does not change from the native writer: a puzzle with all lights on has no
@@ -144,25 +155,36 @@ func (f *Format) prepareText() error {
 	return nil
 }
 
-// picture is the light at every place of the board's drawing, -1 for a hole; nil without rows and
-// columns.
-func picture(b *board.Board) [][]int32 {
+// row is a row of the board's drawing.
+type row struct {
+	lights []int32 // -1 for a hole
+	first  int     // if the lights are first, first+1, …; else -1
+}
+
+// picture is the board's drawing; nil without one.
+func picture(b *board.Board) []row {
 	if b.Layout() == nil {
 		return nil
 	}
 	rows, cols := b.Layout().Size()
-	p := make([][]int32, rows)
+	p := make([]row, rows)
 	for r := range p {
-		p[r] = make([]int32, cols)
-		for c := range p[r] {
-			p[r][c] = int32(b.Layout().Cell(r, c))
+		p[r] = row{lights: make([]int32, cols), first: b.Layout().Cell(r, 0)}
+		for c := range p[r].lights {
+			l := b.Layout().Cell(r, c)
+			if p[r].lights[c] = int32(l); l != p[r].first+c {
+				p[r].first = -1
+			}
 		}
 	}
 	return p
 }
 
-func appendRow(dst []byte, row []int32, state []uint64) []byte {
-	for _, l := range row {
+func (r *row) append(dst []byte, state []uint64) []byte {
+	if r.first >= 0 {
+		return marks.appendBits(dst, state, r.first, len(r.lights))
+	}
+	for _, l := range r.lights {
 		switch {
 		case l < 0:
 			dst = append(dst, '_')
@@ -176,8 +198,8 @@ func appendRow(dst []byte, row []int32, state []uint64) []byte {
 }
 
 func (f *Format) text(dst []byte, t *trial, _ uint64) []byte {
-	for _, row := range f.picture {
-		dst = append(appendRow(dst, row, t.state), '\n')
+	for r := range f.picture {
+		dst = append(f.picture[r].append(dst, t.state), '\n')
 	}
 	return dst
 }
@@ -203,20 +225,15 @@ func (f *Format) flip(dst []byte, t *trial, _ uint64) []byte {
 
 func (f *Format) csv(dst []byte, t *trial, i uint64) []byte {
 	dst = append(strconv.AppendUint(dst, i, 10), ',')
-	dst = append(appendBits(dst, t.state, f.g.board.Lights()), ',')
+	dst = append(digits.appendBits(dst, t.state, 0, f.g.board.Lights()), ',')
 	dst = append(strconv.AppendInt(dst, int64(weightOf(t.state)), 10), ',')
 	if t.weight >= 0 {
 		dst = strconv.AppendInt(dst, int64(t.weight), 10)
 	}
-	separator := byte(',')
-	if isZero(t.answer) {
-		dst = append(dst, separator)
-	}
-	eachOne(t.answer, func(s int) {
-		dst = strconv.AppendInt(append(dst, separator), int64(s)+1, 10)
-		separator = ' '
-	})
-	return append(dst, '\n')
+	dst = append(dst, ',')
+	begun := len(dst)
+	dst = appendOnes(dst, t.answer, 1, ' ')
+	return append(dst[:max(begun, len(dst)-1)], '\n')
 }
 
 func (f *Format) prepareJSON(prompt bool) {
@@ -251,11 +268,11 @@ func (f *Format) jsonl(dst []byte, t *trial, i uint64) []byte {
 		dst = append(dst, "null"...)
 	} else {
 		dst = append(dst, '[')
-		for r, row := range f.picture {
+		for r := range f.picture {
 			if r > 0 {
 				dst = append(dst, ',')
 			}
-			dst = append(appendRow(append(dst, '"'), row, t.state), '"')
+			dst = append(f.picture[r].append(append(dst, '"'), t.state), '"')
 		}
 		dst = append(dst, ']')
 	}
@@ -282,26 +299,38 @@ func (f *Format) jsonl(dst []byte, t *trial, i uint64) []byte {
 	return append(dst, "}\n"...)
 }
 
+// appendList appends the ones as a JSON list.
 func appendList(dst []byte, w []uint64) []byte {
 	dst = append(dst, '[')
-	separator := false
-	eachOne(w, func(i int) {
-		if separator {
-			dst = append(dst, ',')
+	begun := len(dst)
+	dst = appendOnes(dst, w, 0, ',')
+	return append(dst[:max(begun, len(dst)-1)], ']')
+}
+
+// appendOnes appends the indices of the ones, counted from origin, each with a separator behind it.
+func appendOnes(dst []byte, w []uint64, origin int, separator byte) []byte {
+	for i, v := range w {
+		for ; v != 0; v &= v - 1 {
+			switch n := 64*i + bits.TrailingZeros64(v) + origin; {
+			case n < 10:
+				dst = append(dst, '0'+byte(n), separator)
+			case n < 100:
+				dst = append(dst, '0'+byte(n/10), '0'+byte(n%10), separator)
+			default:
+				dst = append(strconv.AppendInt(dst, int64(n), 10), separator)
+			}
 		}
-		separator = true
-		dst = strconv.AppendInt(dst, int64(i), 10)
-	})
-	return append(dst, ']')
+	}
+	return dst
 }
 
 // appendState ends the prompt: the puzzle itself, inside a JSON string.
 func (f *Format) appendState(dst []byte, state []uint64) []byte {
-	for r, row := range f.picture {
+	for r := range f.picture {
 		if r > 0 {
 			dst = append(dst, `\n`...)
 		}
-		dst = appendRow(dst, row, state)
+		dst = f.picture[r].append(dst, state)
 	}
 	if f.picture == nil {
 		dst = appendList(dst, state)

@@ -53,17 +53,26 @@ func newStream(seed uint64, why purpose, index, attempt uint64) stream {
 
 func (s *stream) word() uint64 {
 	if s.left == 0 {
-		b := &s.buffer
-		b[0], b[1], b[2], b[3] = philox(s.block, s.index, s.attempt, 0, s.seed, uint64(s.why))
-		s.block++
-		s.left = 4
+		s.refill()
 	}
 	s.left--
 	return s.buffer[3-s.left]
 }
 
+func (s *stream) refill() {
+	b := &s.buffer
+	b[0], b[1], b[2], b[3] = philox(s.block, s.index, s.attempt, 0, s.seed, uint64(s.why))
+	s.block++
+	s.left = 4
+}
+
 // fill sets all of w, drawing len(w) words.
 func (s *stream) fill(w []uint64) {
+	for s.left == 0 && len(w) >= 4 {
+		w[0], w[1], w[2], w[3] = philox(s.block, s.index, s.attempt, 0, s.seed, uint64(s.why))
+		s.block++
+		w = w[4:]
+	}
 	for i := range w {
 		w[i] = s.word()
 	}

@@ -112,6 +112,9 @@ func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64
 	for attempt := range uint64(maxAttempts) {
 		t.random = newStream(seed, drawing, index, attempt)
 		s.base.draw(&t.candidate, &t.random)
+		if s.certain {
+			return nil
+		}
 		ok, err := s.filter.passes(ctx, t)
 		if ok || err != nil {
 			return err
@@ -128,6 +131,9 @@ func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number
 	for j := range s.block {
 		t.random = newStream(seed, drawing, index, j)
 		s.base.at(&t.candidate, s.order.at(first.plus(j)), &t.random)
+		if s.certain {
+			return nil
+		}
 		ok, err := s.filter.passes(ctx, t)
 		if ok || err != nil {
 			return err
