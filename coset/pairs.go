@@ -44,8 +44,8 @@ func findPairs(f *form) ([]*pair, error) {
 // guessFrom is the dimension below which a guess costs more than it can spare.
 const guessFrom = 28
 
-// pairsByClass finds the pairs that f.class names. If there is just one, the columns outside it may
-// fall apart by themselves; then that makes another.
+// pairsByClass finds the pairs that f.class names, those with the most columns first. If they leave
+// columns out, and all that are outside the first fall apart by themselves, that is better.
 func (f *form) pairsByClass() []*pair {
 	members := map[int][]int{}
 	for j, c := range f.class {
@@ -57,23 +57,34 @@ func (f *form) pairsByClass() []*pair {
 		_, pivot, _ := f.rebase(members[c])
 		rank[c] = len(pivot)
 	}
-	var pairs []*pair
-	used := map[int]bool{}
+	var candidates [][2]int
 	for i, a := range labels {
 		for _, b := range labels[i+1:] {
-			if used[a] || used[b] || rank[a]+rank[b] != f.k() || max(rank[a], rank[b]) > maxClass {
-				continue
-			}
-			if p := newPair(f, members[a], members[b]); p != nil {
-				used[a], used[b] = true, true
-				p.halves[0].class, p.halves[1].class = a, b
-				pairs = append(pairs, p)
+			if rank[a]+rank[b] == f.k() && max(rank[a], rank[b]) <= maxClass {
+				candidates = append(candidates, [2]int{a, b})
 			}
 		}
 	}
-	if len(pairs) == 1 {
-		if p := f.pairOutside(pairs[0]); p != nil {
+	size := func(c [2]int) int { return len(members[c[0]]) + len(members[c[1]]) }
+	slices.SortStableFunc(candidates, func(a, b [2]int) int { return size(b) - size(a) })
+	var pairs []*pair
+	used := map[int]bool{}
+	left := f.n()
+	for _, c := range candidates {
+		if used[c[0]] || used[c[1]] {
+			continue
+		}
+		if p := newPair(f, members[c[0]], members[c[1]]); p != nil {
+			used[c[0]], used[c[1]] = true, true
+			p.halves[0].class, p.halves[1].class = c[0], c[1]
 			pairs = append(pairs, p)
+			left -= size(c)
+		}
+	}
+	if len(pairs) > 0 && left > 0 {
+		if p := f.pairOutside(pairs[0]); p != nil {
+			f.guessed = true
+			return []*pair{pairs[0], p}
 		}
 	}
 	return pairs
@@ -122,11 +133,7 @@ func (f *form) pairOutside(p *pair) *pair {
 	if min(dimension[0], dimension[1]) == 0 || max(dimension[0], dimension[1]) > maxClass {
 		return nil
 	}
-	out := newPair(f, halves[0], halves[1])
-	if out != nil {
-		f.guessed = true
-	}
-	return out
+	return newPair(f, halves[0], halves[1])
 }
 
 // newPair returns the pair of two sets of columns, or nil if they do not span or are not
