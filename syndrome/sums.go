@@ -38,7 +38,7 @@ type columnKey struct {
 }
 
 // classSize is the number of sums that one table should hold.
-const classSize = 1 << 18
+const classSize = 1 << 16
 
 func newSums(list []columnKey, w int) *sums {
 	list = slices.Clone(list)
@@ -236,22 +236,13 @@ func (w *worker) report(last int, packed uint64) {
 func (w *worker) build() {
 	t := &w.table
 	t.class, t.built = w.class, true
-	n := 0
-	w.each(func(uint64, uint64) { n++ })
+	n := w.count(0, 0, w.b)
 	size := 1 << bits.Len(uint(2*n+1))
 	t.bits = max(6, bits.Len(uint(n))+3)
 	t.mask, t.shift = uint64(size-1), 65-bits.Len(uint(size))
 	t.slots = resized(t.slots, size)
 	t.filter = resized(t.filter, 1<<t.bits/64)
-	w.each(func(key, set uint64) {
-		bit := key << w.cut >> (64 - t.bits)
-		t.filter[bit/64] |= 1 << (bit % 64)
-		at := w.home(key)
-		for t.slots[at].set != 0 {
-			at = (at + 1) & t.mask
-		}
-		t.slots[at] = slot{key, set<<1 | 1}
-	})
+	w.fill(0, 0, 0, w.b)
 }
 
 // resized is a slice of zeros, in the old one's memory if that is large enough.
@@ -264,28 +255,56 @@ func resized[T any](old []T, n int) []T {
 	return old
 }
 
-// each goes through the b-sums of the class.
-func (w *worker) each(do func(key, set uint64)) {
-	var walk func(sum, set uint64, from, left int)
-	walk = func(sum, set uint64, from, left int) {
-		switch {
-		case w.stop.Load():
-		case left == 0:
-			if sum>>(64-w.cut) == w.class {
-				do(sum, set)
-			}
-		case left == 1:
-			last := sum>>(64-w.cut) ^ w.class
-			for i := max(from, int(w.start[last])); i < int(w.start[last+1]); i++ {
-				do(sum^w.keys[i], set<<w.packed|uint64(i))
-			}
-		default:
-			for i := from; i < len(w.keys); i++ {
-				walk(sum^w.keys[i], set<<w.packed|uint64(i), i+1, left-1)
-			}
+// lastRange is where the columns stand, from a place on, that bring a sum into the class.
+func (w *worker) lastRange(sum uint64, from int) (lo, hi int) {
+	last := sum>>(64-w.cut) ^ w.class
+	return max(from, int(w.start[last])), int(w.start[last+1])
+}
+
+// count is how many sums of the class are made by adding left more columns, from a place on.
+func (w *worker) count(sum uint64, from, left int) int {
+	if left == 0 {
+		return 1
+	}
+	if left == 1 {
+		lo, hi := w.lastRange(sum, from)
+		return max(hi-lo, 0)
+	}
+	n := 0
+	for i := from; i < len(w.keys) && !w.stop.Load(); i++ {
+		n += w.count(sum^w.keys[i], i+1, left-1)
+	}
+	return n
+}
+
+// fill puts those sums in the table.
+func (w *worker) fill(sum, set uint64, from, left int) {
+	switch left {
+	case 0: // b = 0: the empty sum, if its class is this one
+		if sum>>(64-w.cut) == w.class {
+			w.put(sum, set)
+		}
+	case 1:
+		lo, hi := w.lastRange(sum, from)
+		for i := lo; i < hi; i++ {
+			w.put(sum^w.keys[i], set<<w.packed|uint64(i))
+		}
+	default:
+		for i := from; i < len(w.keys) && !w.stop.Load(); i++ {
+			w.fill(sum^w.keys[i], set<<w.packed|uint64(i), i+1, left-1)
 		}
 	}
-	walk(0, 0, 0, w.b)
+}
+
+func (w *worker) put(key, set uint64) {
+	t := &w.table
+	bit := key << w.cut >> (64 - t.bits)
+	t.filter[bit/64] |= 1 << (bit % 64)
+	at := w.home(key)
+	for t.slots[at].set != 0 {
+		at = (at + 1) & t.mask
+	}
+	t.slots[at] = slot{key, set<<1 | 1}
 }
 
 // roundSize is how many jobs are done between two looks at what was found.
