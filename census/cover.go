@@ -84,7 +84,8 @@ func (s *columnSpace) grow(basis []uint64, dim int, gain func(column uint64) int
 // bestFlat is the subspace of the given dimension with the largest gain that growing from pairs of
 // regions finds.
 func (s *columnSpace) bestFlat(dim int, gain func(column uint64) int) []uint64 {
-	const maxStarts = 4096
+	maxStarts := 1 << 16 >> (2 * dim) // a start costs some 4^dim steps for each region
+	maxStarts = max(maxStarts, 16)
 	var best []uint64
 	bestGain := -1
 	starts := 0
@@ -122,6 +123,31 @@ func (s *columnSpace) flatOn(basis []uint64) *flat {
 		f.sizes[p] = s.sizes[g]
 	}
 	return f
+}
+
+// subspaces lists subspaces of the given dimension that hold many regions of odd size, those that
+// matter for the peak: each the best for the regions that are in none before it.
+func (s *columnSpace) subspaces(dim int) [][]uint64 {
+	left := map[uint64]bool{}
+	for g, m := range s.sizes {
+		if m%2 != 0 {
+			left[g] = true
+		}
+	}
+	var bases [][]uint64
+	for len(left) > 0 {
+		basis := s.bestFlat(dim, func(g uint64) int {
+			if left[g] {
+				return 1
+			}
+			return 0
+		})
+		for _, g := range span(basis) {
+			delete(left, g)
+		}
+		bases = append(bases, basis)
+	}
+	return bases
 }
 
 // cover finds flats that hold every region in exactly one of them: a region in several flats

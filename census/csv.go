@@ -1,0 +1,58 @@
+package census
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// WriteCSV writes the table as text with a line of headings: those of the database's table of
+// square grids, or of the one for other boards with the board's SPEC in place of its number.
+// progress, if not nil, is told how many states are written.
+func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, all int)) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	size, isSquare := square(t.board)
+	prefix := strconv.Quote(t.board.Spec()) + ","
+	if isSquare {
+		prefix = strconv.Itoa(size) + ","
+		fmt.Fprintln(out, "size,state,row,col,to_go,destination_state")
+	} else {
+		fmt.Fprintln(out, "board,state,switch,to_go,destination_state")
+	}
+	var line []byte
+	for i := range t.Len() {
+		if i%(1<<16) == 0 {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if progress != nil {
+				progress(i, t.Len())
+			}
+		}
+		e := t.At(i)
+		next := int64(e.Next)
+		line = append(line[:0], prefix...)
+		line = append(strconv.AppendUint(line, e.State, 10), ',')
+		switch {
+		case e.Press == NoPress:
+			next = -1
+			line = append(line, "-1,"...)
+			if isSquare {
+				line = append(line, "-1,"...)
+			}
+		case isSquare:
+			line = append(strconv.AppendInt(line, int64(e.Press/size), 10), ',')
+			line = append(strconv.AppendInt(line, int64(e.Press%size), 10), ',')
+		default:
+			line = append(strconv.AppendInt(line, int64(e.Press), 10), ',')
+		}
+		line = append(strconv.AppendInt(line, int64(e.ToGo), 10), ',')
+		line = append(strconv.AppendInt(line, next, 10), '\n')
+		if _, err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}

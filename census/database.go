@@ -1,0 +1,299 @@
+package census
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"lightsout/board"
+)
+
+// The database.
+//
+// A state is an integer whose least significant bit is the first light. Switches, rows and columns
+// count from 0. Plain square grids are in
+//
+//	lightsout_states(size, state, row, col, to_go, destination_state)
+//
+// which is the table of B. Gawalt's breadth-first search, with its conventions: pressing (row, col)
+// turns state into destination_state, from where to_go − 1 presses remain; the dark state has row
+// and col -1, to_go 0 and destination_state -1. All other boards are in
+//
+//	lightsout_board_states(board, state, switch, to_go, destination_state)
+//
+// where board is an id of lightsout_boards(id, spec, size, lights, switches, rank, nullity, depth)
+// and (board, switch) is a key of lightsout_switches(board, switch, row, col, flips): where a switch
+// is drawn (NULL where there is no drawing) and the integer of the lights it flips. The dark state
+// has switch -1.
+//
+// A compact database has the two tables of states as views, upon
+//
+//	lightsout_runs(board, state, presses, to_go)      a run of states that follow one another
+//	lightsout_offsets(board, offset, flips)           how they differ from the run's first
+//
+// State number i of a run is state XOR flips of offset i; character i of presses and to_go, less
+// 48, is its switch and its presses to go: a byte each, and a key only for every 64th state. Whole
+// tables are made from the same runs, which are then dropped.
+const schema = `
+CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER, lights INTEGER NOT NULL,
+	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL);
+CREATE TABLE lightsout_switches(board INTEGER NOT NULL, switch INTEGER NOT NULL, row INTEGER, col INTEGER,
+	flips INTEGER NOT NULL, PRIMARY KEY(board, switch)) WITHOUT ROWID;
+CREATE TABLE lightsout_offsets(board INTEGER NOT NULL, offset INTEGER NOT NULL, flips INTEGER NOT NULL,
+	PRIMARY KEY(board, offset)) WITHOUT ROWID;
+CREATE TABLE lightsout_runs(state INTEGER NOT NULL, board INTEGER NOT NULL, presses TEXT NOT NULL, to_go TEXT NOT NULL,
+	PRIMARY KEY(state, board)) WITHOUT ROWID;
+`
+
+// The states of all runs, one by one. The order of the loops is fixed: a run, its board, an offset,
+// and only then the switch, so that a condition on the state is met before the switch is looked up.
+const (
+	stateOf = "((r.state | o.flips) - (r.state & o.flips))"
+	columns = stateOf + " AS state, %s, unicode(substr(r.to_go, o.offset + 1, 1)) - 48 AS to_go," +
+		" CASE WHEN w.switch < 0 THEN -1 ELSE (" + stateOf + " | w.flips) - (" + stateOf + " & w.flips) END AS destination_state"
+	runs = ` FROM lightsout_runs r
+	CROSS JOIN lightsout_boards b ON b.id = r.board
+	CROSS JOIN lightsout_offsets o ON o.board = r.board
+	CROSS JOIN lightsout_switches w ON w.board = r.board AND w.switch = unicode(substr(r.presses, o.offset + 1, 1)) - 48
+	WHERE b.size IS `
+)
+
+var (
+	squareView = "SELECT b.size AS size, " + fmt.Sprintf(columns, "w.row AS row, w.col AS col") + runs + "NOT NULL"
+	otherView  = "SELECT r.board AS board, " + fmt.Sprintf(columns, "w.switch AS switch") + runs + "NULL"
+)
+
+// views is the end of a compact database.
+var views = "CREATE VIEW lightsout_states AS " + squareView + ";\nCREATE VIEW lightsout_board_states AS " + otherView + ";\n"
+
+// tables is the beginning of a whole one.
+const tables = `
+CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER, destination_state INTEGER);
+CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER);
+`
+
+// DatabaseOptions say how a database is written.
+type DatabaseOptions struct {
+	// Compact: less than a tenth of the size, with views in place of the tables of states.
+	Compact bool
+	// Force: an existing file is replaced.
+	Force bool
+	// Progress, if not nil, is told how many of a board's states are weighed or written.
+	Progress func(what string, done, all int)
+}
+
+// WriteDatabase writes a census of the boards into an SQLite database. The file appears under its
+// name once it is complete; whatever goes wrong before, and the end of the context too, leaves
+// nothing behind. An existing file is an error that is fs.ErrExist, unless Force says otherwise.
+func WriteDatabase(ctx context.Context, file string, boards []*board.Board, options DatabaseOptions) (err error) {
+	if !options.Force {
+		if _, err := os.Lstat(file); err == nil {
+			return fmt.Errorf("%s: %w", file, fs.ErrExist)
+		}
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"*")
+	if err != nil {
+		return err
+	}
+	name := temporary.Name()
+	defer func() {
+		if err != nil {
+			_ = os.Remove(name)
+			if ctx.Err() != nil {
+				err = context.Cause(ctx)
+			}
+		}
+	}()
+	if err := temporary.Close(); err != nil {
+		return err
+	}
+	if err := fill(ctx, name, boards, options); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return publish(name, file, options.Force)
+}
+
+// publish brings a finished file to its name.
+func publish(name, file string, force bool) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := errors.Join(f.Chmod(0o644), f.Sync()); err != nil {
+		return err
+	}
+	if force {
+		return os.Rename(name, file)
+	}
+	// A link, unlike a rename, never replaces what came there meanwhile.
+	if err := os.Link(name, file); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		return os.Rename(name, file) // a file system without links
+	}
+	return os.Remove(name)
+}
+
+// fill writes everything in one transaction. The file is a temporary one, so that there is no
+// journal: if the transaction fails the file goes.
+func fill(ctx context.Context, name string, boards []*board.Board, options DatabaseOptions) (err error) {
+	db, err := sql.Open("sqlite", "file:"+uriPath(name)+
+		"?_pragma=journal_mode(off)&_pragma=synchronous(off)&_pragma=locking_mode(exclusive)&_pragma=temp_store(memory)&_pragma=cache_size(-65536)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	w := &databaseWriter{tx: tx, options: options}
+	if err := w.all(ctx, boards); err != nil {
+		_ = tx.Rollback()
+		return err
+	}
+	return tx.Commit()
+}
+
+// uriPath writes a path as part of a URI.
+func uriPath(path string) string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}
+
+type databaseWriter struct {
+	tx      *sql.Tx
+	options DatabaseOptions
+}
+
+func (w *databaseWriter) all(ctx context.Context, boards []*board.Board) error {
+	text := schema
+	if !w.options.Compact {
+		// The runs are dropped in the end: they belong in memory.
+		text = strings.ReplaceAll(text, "TABLE lightsout_offsets", "TEMP TABLE lightsout_offsets")
+		text = strings.ReplaceAll(text, "TABLE lightsout_runs", "TEMP TABLE lightsout_runs") + tables
+	}
+	if _, err := w.tx.ExecContext(ctx, text); err != nil {
+		return err
+	}
+	for id, b := range boards {
+		t, err := NewTable(ctx, b, w.progress("weighing "+b.Spec()))
+		if err != nil {
+			return err
+		}
+		if err := w.board(ctx, id+1, t); err != nil {
+			return err
+		}
+		if err := w.states(ctx, id+1, t); err != nil {
+			return err
+		}
+	}
+	if w.options.Compact {
+		_, err := w.tx.ExecContext(ctx, views)
+		return err
+	}
+	return nil
+}
+
+func (w *databaseWriter) progress(what string) func(done, all int) {
+	return func(done, all int) {
+		if w.options.Progress != nil {
+			w.options.Progress(what, done, all)
+		}
+	}
+}
+
+// board writes what is known of the board itself.
+func (w *databaseWriter) board(ctx context.Context, id int, t *Table) error {
+	b := t.board
+	var size any
+	if n, ok := square(b); ok {
+		size = n
+	}
+	if _, err := w.tx.ExecContext(ctx, "INSERT INTO lightsout_boards VALUES(?,?,?,?,?,?,?,?)", id, b.Spec(), size, b.Lights(),
+		b.Switches(), len(t.basis), t.nullity, len(t.Distribution())-1); err != nil {
+		return err
+	}
+	const insert = "INSERT INTO lightsout_switches VALUES(?,?,?,?,?)"
+	if _, err := w.tx.ExecContext(ctx, insert, id, NoPress, -1, -1, 0); err != nil {
+		return err
+	}
+	for s, flips := range t.flips {
+		var row, col any
+		if b.Layout() != nil {
+			row, col = b.Layout().Place(s)
+		}
+		if _, err := w.tx.ExecContext(ctx, insert, id, s, row, col, int64(flips)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// square is the size of a plain square grid, the only kind of board that a table with nothing but a
+// size can tell apart.
+func square(b *board.Board) (n int, ok bool) {
+	d := b.Shape().Dims
+	if len(d) != 2 || d[0] != d[1] {
+		return 0, false
+	}
+	return d[0], b.Spec() == fmt.Sprintf("grid:%dx%d", d[0], d[0])
+}
+
+// runBits is how many coefficients vary within a run.
+const runBits = 6
+
+// states writes the table of states, by way of runs.
+func (w *databaseWriter) states(ctx context.Context, id int, t *Table) error {
+	length := 1 << min(runBits, len(t.basis))
+	for i := range length {
+		if _, err := w.tx.ExecContext(ctx, "INSERT INTO lightsout_offsets VALUES(?,?,?)", id, i, int64(t.state(i))); err != nil {
+			return err
+		}
+	}
+	insert, err := w.tx.PrepareContext(ctx, "INSERT INTO lightsout_runs VALUES(?,?,?,?)")
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	into := "INSERT INTO lightsout_states " + squareView
+	if _, ok := square(t.board); !ok {
+		into = "INSERT INTO lightsout_board_states " + otherView
+	}
+	progress := w.progress("writing " + t.board.Spec())
+	const batch = 1 << 10 // runs
+	presses, toGo := make([]byte, length), make([]byte, length)
+	for from, runs := 0, 0; from < t.Len(); from += length {
+		for i := range length {
+			presses[i] = '0' + t.press[from+i]
+			toGo[i] = '0' + t.toGo[from+i]
+		}
+		if _, err := insert.ExecContext(ctx, int64(t.state(from)), id, string(presses), string(toGo)); err != nil {
+			return err
+		}
+		runs++
+		if runs%batch != 0 && from+length < t.Len() {
+			continue
+		}
+		if !w.options.Compact {
+			if _, err := w.tx.ExecContext(ctx, into+"; DELETE FROM lightsout_runs"); err != nil {
+				return err
+			}
+		}
+		progress(from+length, t.Len())
+	}
+	if !w.options.Compact {
+		_, err := w.tx.ExecContext(ctx, "DELETE FROM lightsout_offsets")
+		return err
+	}
+	return nil
+}

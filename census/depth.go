@@ -1,0 +1,204 @@
+package census
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+// Depth is how many presses the hardest state of a board needs, or what is known of it.
+type Depth struct {
+	// Lower and Upper are proved bounds; if they are equal, that is the depth.
+	Lower, Upper int
+	// Example is a state that needs Lower presses, and Presses is how it is made dark with as many.
+	// Both are of length 0 if the lower bound comes from counting and not from a state.
+	Example, Presses gf2.Vec
+	// Proof says how the upper bound is known.
+	Proof string
+}
+
+// Proved reports whether the depth is known exactly.
+func (d *Depth) Proved() bool { return d.Lower == d.Upper }
+
+// How much the searches may do before they give up, in elementary steps: some minutes on one core.
+const (
+	descendMoves = 1 << 17 // each weighs all quiet patterns
+	peakWork     = 1 << 38
+	subWork      = 1 << 31
+)
+
+// FindDepth finds the depth of a board: the covering radius of the code of its quiet patterns. If
+// the searches give up or the context ends, the bounds differ. progress, if not nil, is told when
+// they improve.
+//
+// The example is checked: that it needs as many presses is proved anew by package solve.
+func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
+	if err := board.CheckSize(b); err != nil {
+		return nil, err
+	}
+	linear, err := solve.Analyse(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	quiet := linear.Quiet()
+	d := &depthSearch{regions: findRegions(b.Switches(), quiet), progress: progress}
+	d.run(ctx)
+	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
+	if d.excess == nil {
+		return depth, nil
+	}
+	depth.Presses = d.regions.lightest(d.excess, quiet)
+	depth.Example = b.Apply(depth.Presses)
+	return depth, confirm(ctx, b, depth)
+}
+
+// confirm lets the engines prove that the example needs its presses.
+func confirm(ctx context.Context, b *board.Board, d *Depth) error {
+	p := board.NewPuzzle(b)
+	p.On = d.Example
+	res, err := solve.Minimum(ctx, p)
+	if err != nil {
+		return err
+	}
+	if n := res.Presses.Weight(); n < d.Lower || res.Minimum && n != d.Lower {
+		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, n)
+	}
+	if !res.Minimum {
+		d.Lower = res.LowerBound
+	}
+	return nil
+}
+
+// depthSearch narrows the peak down: depth = idle + (active − peak) / 2.
+type depthSearch struct {
+	regions  *regions
+	low      int // no excesses have a lower peak
+	high     int // these have this peak, or it is the bound from counting
+	excess   []int
+	proof    string
+	progress func(lower, upper int)
+}
+
+func (d *depthSearch) lower() int { return len(d.regions.idle) + (d.regions.active()-d.high)/2 }
+func (d *depthSearch) upper() int { return len(d.regions.idle) + (d.regions.active()-d.low)/2 }
+
+func (d *depthSearch) run(ctx context.Context) {
+	r := d.regions
+	d.low = r.active() % 2
+	d.proof = "the average over each coset"
+	switch {
+	case r.dim > maxRegionDim:
+		d.high = r.active() - 2*(r.sphereBound()-len(r.idle))
+		return
+	case r.halves():
+		d.excess = make([]int, len(r.list))
+		d.high = 0
+		if r.dim == 0 {
+			d.proof = "every answer is the only one"
+		} else {
+			d.proof = "every region half pressed meets the average over each coset"
+		}
+		return
+	}
+	if d.low == 0 {
+		// A peak of 0 is a mean of 0, so all values would be 0 and all excesses too.
+		d.low = 2
+		d.proof = "the average over each coset, which a region of odd size misses"
+	}
+	space := newColumnSpace(r)
+	if r.dim > maxDescendDim {
+		d.high = r.active() - 2*(r.sphereBound()-len(r.idle))
+	} else {
+		d.excess, d.high = newDescent(r).run(ctx, d.low, descendMoves<<r.dim)
+	}
+	d.progress(d.lower(), d.upper())
+	if r.dim <= 2*maxFlatDim {
+		d.raise(ctx, space, peakWork, true)
+		return
+	}
+	for _, basis := range space.subspaces(2 * maxFlatDim) {
+		d.raise(ctx, space.within(basis), subWork, false)
+	}
+}
+
+// raise lifts the lower bound on the peak as long as the regions of the space, all of them or those
+// in a subspace, prove it.
+func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64, whole bool) {
+	flats := space.cover()
+	for d.low < d.high {
+		excess, verdict := lowPeak(ctx, space, flats, d.low, work)
+		if verdict == peakFound && whole {
+			d.excess = make([]int, len(d.regions.list))
+			for i, g := range d.regions.list {
+				d.excess[i] = excess[g.column]
+			}
+			d.high = d.low
+		}
+		if verdict != peakImpossible {
+			return
+		}
+		d.low += 2
+		d.proof = fmt.Sprintf("no state does better on %d regions in %d dimensions, searched flat by flat", len(space.points), space.dim)
+		d.progress(d.lower(), d.upper())
+	}
+}
+
+// halves reports whether every region can be half pressed.
+func (r *regions) halves() bool {
+	for _, g := range r.list {
+		if g.size()%2 != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// sphereBound is a lower bound on the depth by counting: the words of at most so many presses must
+// be as many as there are solvable states.
+func (r *regions) sphereBound() int {
+	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
+	words, term := big.NewInt(0), big.NewInt(1)
+	for w := 0; ; w++ {
+		if words.Add(words, term); words.Cmp(states) >= 0 {
+			return w
+		}
+		term.Mul(term, big.NewInt(int64(r.switches-w)))
+		term.Quo(term, big.NewInt(int64(w+1)))
+	}
+}
+
+// lightest is the lightest answer among those with the given excesses: in every region the first
+// switches are pressed, and a quiet pattern is added at which the transform has its peak.
+func (r *regions) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
+	word := gf2.NewVec(r.switches)
+	for _, s := range r.idle {
+		word.Set(s, true)
+	}
+	values := make([]int, 1<<r.dim)
+	for i, g := range r.list {
+		for _, s := range g.cells[:(g.size()-excess[i])/2] {
+			word.Set(s, true)
+		}
+		values[g.column] = excess[i]
+	}
+	hadamard(values)
+	at := 0
+	for c, v := range values {
+		if v > values[at] {
+			at = c
+		}
+	}
+	for j, q := range quiet {
+		if at>>j&1 != 0 {
+			word.Add(q)
+		}
+	}
+	return word
+}

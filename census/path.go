@@ -1,0 +1,132 @@
+package census
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"os"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+// Step is a state on the way to dark and the press made there.
+type Step struct {
+	State    gf2.Vec
+	Row, Col int // from 0
+}
+
+// String is the step as B. Gawalt's scripts print it: the state in hexadecimal, and the press.
+func (s Step) String() string {
+	return fmt.Sprintf("%x: (%d, %d)", stateInteger(s.State), s.Row, s.Col)
+}
+
+func stateInteger(state gf2.Vec) *big.Int {
+	n := new(big.Int)
+	for l := range state.Ones() {
+		n.SetBit(n, l, 1)
+	}
+	return n
+}
+
+// SquarePath is a shortest way from all on to dark on the n×n grid, which always exists.
+func SquarePath(ctx context.Context, n int) ([]Step, error) {
+	b, err := board.Parse(fmt.Sprintf("%dx%d", n, n))
+	if err != nil {
+		return nil, err
+	}
+	if err := board.CheckSize(b); err != nil {
+		return nil, err
+	}
+	p := board.NewPuzzle(b)
+	if b.Switches() <= solve.MaxBFSLights {
+		t, err := NewTable(ctx, b, nil)
+		if err != nil {
+			return nil, err
+		}
+		var presses []int
+		for _, e := range t.Path(integer(p.On)) {
+			if e.Press != NoPress {
+				presses = append(presses, e.Press)
+			}
+		}
+		return replay(b, n, presses), nil
+	}
+	res, err := solve.Minimum(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if !res.Minimum {
+		return nil, fmt.Errorf("%dx%d: %d presses is the best known, and at least %d are needed: %w", n, n, res.Presses.Weight(), res.LowerBound, res.Stopped)
+	}
+	presses := res.Presses.Indices()
+	for i, j := 0, len(presses)-1; i < j; i, j = i+1, j-1 {
+		presses[i], presses[j] = presses[j], presses[i] // the last switch first, as in a Table
+	}
+	return replay(b, n, presses), nil
+}
+
+// replay lists the states that the presses pass from all on.
+func replay(b *board.Board, n int, presses []int) []Step {
+	state := gf2.AllOnes(b.Lights())
+	steps := []Step{}
+	for _, s := range presses {
+		steps = append(steps, Step{state.Clone(), s / n, s % n})
+		b.Press(state, s)
+	}
+	return steps
+}
+
+// Database is a file that WriteDatabase, or B. Gawalt's search, has written.
+type Database struct{ db *sql.DB }
+
+// OpenDatabase opens a file for reading.
+func OpenDatabase(file string) (*Database, error) {
+	if _, err := os.Stat(file); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
+	if err != nil {
+		return nil, err
+	}
+	return &Database{db}, nil
+}
+
+// Close ends reading.
+func (d *Database) Close() error { return d.db.Close() }
+
+// SquarePath is the way from all on to dark on the n×n grid, row by row as the table says. It is
+// fs.ErrNotExist if the table does not know the size.
+func (d *Database) SquarePath(ctx context.Context, n int) ([]Step, error) {
+	if n < 1 || n*n > MaxLights {
+		return nil, fmt.Errorf("size %d: %w", n, fs.ErrNotExist)
+	}
+	state := int64(1)<<(n*n) - 1
+	steps := []Step{}
+	for {
+		var row, col, toGo, next int64
+		err := d.db.QueryRowContext(ctx, "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ? AND state = ?", n, state).
+			Scan(&row, &col, &toGo, &next)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return nil, fmt.Errorf("the table has no state %x of size %d: %w", state, n, fs.ErrNotExist)
+		case err != nil:
+			return nil, err
+		case toGo == 0:
+			return steps, nil
+		case len(steps) > 0 && int(toGo) >= toGoBound(n, len(steps)):
+			return nil, fmt.Errorf("the table leads from size %d, state %x in circles", n, state)
+		}
+		v := gf2.NewVec(n * n)
+		v.Words()[0] = uint64(state)
+		steps = append(steps, Step{v, int(row), int(col)})
+		state = next
+	}
+}
+
+// toGoBound is more than may be left after some steps: a way passes no switch twice.
+func toGoBound(n, steps int) int { return n*n - steps + 1 }
