@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
@@ -92,7 +93,7 @@ type DatabaseOptions struct {
 // WriteDatabase writes a census of the boards into an SQLite database. The file appears under its
 // name once it is complete; whatever goes wrong before, and the end of the context too, leaves
 // nothing behind. An existing file is an error that is fs.ErrExist, unless Force says otherwise.
-func WriteDatabase(ctx context.Context, file string, boards []*board.Board, options DatabaseOptions) (err error) {
+func WriteDatabase(ctx context.Context, file string, boards []*board.Board, options DatabaseOptions) error {
 	if !options.Force {
 		if _, err := os.Lstat(file); err == nil {
 			return fmt.Errorf("%s: %w", file, fs.ErrExist)
@@ -103,44 +104,64 @@ func WriteDatabase(ctx context.Context, file string, boards []*board.Board, opti
 		return err
 	}
 	name := temporary.Name()
-	defer func() {
-		if err != nil {
-			_ = os.Remove(name)
-			if ctx.Err() != nil {
-				err = context.Cause(ctx)
-			}
-		}
-	}()
 	if err := temporary.Close(); err != nil {
-		return err
+		return errors.Join(err, os.Remove(name))
 	}
-	if err := fill(ctx, name, boards, options); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	done := make(chan error, 1)
+	go func() { done <- errors.Join(fill(ctx, name, boards, options), settle(name)) }()
+	if err := await(ctx, done); err != nil {
+		err = fmt.Errorf("%s: %w", file, err)
+		return errors.Join(err, os.Remove(name))
 	}
-	return publish(name, file, options.Force)
+	if err := publish(name, file, options.Force); err != nil {
+		return errors.Join(err, os.Remove(name))
+	}
+	return nil
 }
 
-// publish brings a finished file to its name.
-func publish(name, file string, force bool) error {
+// await is done's error, or the context's. SQLite stops soon once the context ends, but bringing
+// what it has to the disk may take long and cannot be stopped: it is left behind, with a file whose
+// name is gone.
+func await(ctx context.Context, done <-chan error) error {
+	const patience = 300 * time.Millisecond
+	select {
+	case err := <-done:
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return err
+	case <-ctx.Done():
+		select {
+		case <-done:
+		case <-time.After(patience):
+		}
+		return context.Cause(ctx)
+	}
+}
+
+// settle makes sure that the file is on the disk before it gets its name.
+func settle(name string) error {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	if err := errors.Join(f.Chmod(0o644), f.Sync()); err != nil {
-		return err
-	}
+	return errors.Join(f.Chmod(0o644), f.Sync(), f.Close())
+}
+
+// publish brings a finished file to its name.
+func publish(name, file string, force bool) error {
 	if force {
 		return os.Rename(name, file)
 	}
 	// A link, unlike a rename, never replaces what came there meanwhile.
-	if err := os.Link(name, file); err != nil {
-		if errors.Is(err, fs.ErrExist) {
-			return err
-		}
+	switch err := os.Link(name, file); {
+	case err == nil:
+		return os.Remove(name)
+	case errors.Is(err, fs.ErrExist):
+		return err
+	default:
 		return os.Rename(name, file) // a file system without links
 	}
-	return os.Remove(name)
 }
 
 // fill writes everything in one transaction. The file is a temporary one, so that there is no
@@ -152,7 +173,6 @@ func fill(ctx context.Context, name string, boards []*board.Board, options Datab
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	db.SetMaxOpenConns(1)
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

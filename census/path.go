@@ -99,18 +99,38 @@ func OpenDatabase(file string) (*Database, error) {
 // Close ends reading.
 func (d *Database) Close() error { return d.db.Close() }
 
+// byOffset finds a state of a compact database by its key: it is in the run of one of the states
+// that differ from it by an offset.
+const byOffset = `SELECT w.row, w.col, unicode(substr(r.to_go, o.offset + 1, 1)) - 48,
+	CASE WHEN w.switch < 0 THEN -1 ELSE (?2 | w.flips) - (?2 & w.flips) END
+	FROM lightsout_boards b CROSS JOIN lightsout_offsets o ON o.board = b.id
+	CROSS JOIN lightsout_runs r ON r.state = (?2 | o.flips) - (?2 & o.flips) AND r.board = b.id
+	CROSS JOIN lightsout_switches w ON w.board = b.id AND w.switch = unicode(substr(r.presses, o.offset + 1, 1)) - 48
+	WHERE b.size = ?1`
+
+func (d *Database) compact(ctx context.Context) (bool, error) {
+	var n int
+	err := d.db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'lightsout_runs'").Scan(&n)
+	return n > 0, err
+}
+
 // SquarePath is the way from all on to dark on the n×n grid, row by row as the table says. It is
 // fs.ErrNotExist if the table does not know the size.
 func (d *Database) SquarePath(ctx context.Context, n int) ([]Step, error) {
 	if n < 1 || n*n > MaxLights {
 		return nil, fmt.Errorf("size %d: %w", n, fs.ErrNotExist)
 	}
+	query := "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ?1 AND state = ?2"
+	if compact, err := d.compact(ctx); err != nil {
+		return nil, err
+	} else if compact {
+		query = byOffset
+	}
 	state := int64(1)<<(n*n) - 1
 	steps := []Step{}
 	for {
 		var row, col, toGo, next int64
-		err := d.db.QueryRowContext(ctx, "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ? AND state = ?", n, state).
-			Scan(&row, &col, &toGo, &next)
+		err := d.db.QueryRowContext(ctx, query, n, state).Scan(&row, &col, &toGo, &next)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return nil, fmt.Errorf("the table has no state %x of size %d: %w", state, n, fs.ErrNotExist)
