@@ -15,11 +15,12 @@ import (
 )
 
 var infoVerb = verb{
-	name: "info", args: "[FILE]", summary: "what a board is like: rank, nullity, quiet patterns, symmetries",
-	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are.",
+	name: "info", args: "[FILE]", summary: "what a board is like: rank, nullity, quiet patterns, depth, symmetries",
+	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs.",
 	examples: []example{
 		{"lightsout info --board 5x5 --quiet", "the two quiet patterns of the classic"},
 		{"lightsout info --board 5x5 --chase-table", "the light-chasing lookup table"},
+		{"lightsout info --board 9x9 --depth", "the hardest state of 9x9, proved"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &infoCommand{}
@@ -28,6 +29,8 @@ var infoVerb = verb{
 		flags.StringVar(&c.n, "n", "", "a table for N in `RANGE`, e.g. 1-100; --board holds N: grid:NxN")
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "bottom row → top row, for grids up to 12 columns")
+		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
+		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
 		c.format.declare(flags, "text", "json")
@@ -40,21 +43,23 @@ type infoCommand struct {
 	format                        formatFlags
 	n                             string
 	quiet, chaseTable, symmetries bool
+	depth, distribution           bool
 	timeout                       time.Duration
 }
 
 // infoJSON has the fields of the contract; those that were not asked for are left out.
 type infoJSON struct {
-	Board            string          `json:"board"`
-	Lights           int             `json:"lights"`
-	Switches         int             `json:"switches"`
-	Rank             int             `json:"rank"`
-	Nullity          int             `json:"nullity"`
-	SolvableFraction json.Number     `json:"solvable_fraction"`
-	Solutions        *big.Int        `json:"solutions"`
-	QuietPatterns    *[][]int        `json:"quiet_patterns,omitempty"`
-	Symmetries       *big.Int        `json:"symmetries,omitempty"`
-	ChaseTable       []chaseRuleJSON `json:"chase_table,omitempty"`
+	Board            string      `json:"board"`
+	Lights           int         `json:"lights"`
+	Switches         int         `json:"switches"`
+	Rank             int         `json:"rank"`
+	Nullity          int         `json:"nullity"`
+	SolvableFraction json.Number `json:"solvable_fraction"`
+	Solutions        *big.Int    `json:"solutions"`
+	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
+	distancesJSON
+	Symmetries *big.Int        `json:"symmetries,omitempty"`
+	ChaseTable []chaseRuleJSON `json:"chase_table,omitempty"`
 }
 
 type chaseRuleJSON struct {
@@ -130,6 +135,13 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 			facts.ChaseTable = append(facts.ChaseTable, chaseRuleJSON(r))
 		}
 	}
+	var hardest distances
+	if c.depth || c.distribution {
+		if hardest, err = findDistances(ctx, con, b, c.depth, c.distribution); err != nil {
+			return err
+		}
+		facts.distancesJSON = hardest.json()
+	}
 	if c.symmetries {
 		group, err := b.Symmetries(ctx)
 		if err != nil {
@@ -138,10 +150,14 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		facts.Symmetries = group.Order()
 	}
 	if c.format.format == "json" {
-		return writeJSON(con.out, facts)
+		err = writeJSON(con.out, facts)
+	} else {
+		c.text(con, b, facts, quiet, hardest)
 	}
-	c.text(con, b, facts, quiet)
-	return nil
+	if err == nil && hardest.open() {
+		return said(exitGaveUp)
+	}
+	return err
 }
 
 // powerOfHalf is 2^-k as a JSON number, exact in its digits even where a float64 would be 0.
@@ -150,7 +166,7 @@ func powerOfHalf(k int) json.Number {
 	return json.Number(f.Text('g', 17))
 }
 
-func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []gf2.Vec) {
+func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []gf2.Vec, hardest distances) {
 	w := con.out
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(w, "%-16s %s\n", name, fmt.Sprintf(format, args...))
@@ -171,16 +187,21 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 	if facts.Symmetries != nil {
 		row("symmetries", "%v", facts.Symmetries)
 	}
+	hardest.text(con, b, c.format.ascii, row)
 	if c.quiet {
 		c.drawQuiet(con, b, quiet)
 	}
 	if c.chaseTable {
-		fmt.Fprintln(w, "\nleft on the bottom row → press on the top row (columns)")
+		arrow := "→"
+		if c.format.ascii {
+			arrow = "->"
+		}
+		fmt.Fprintf(w, "\nleft on the bottom row %s press on the top row (columns)\n", arrow)
 		if len(facts.ChaseTable) == 0 {
 			fmt.Fprintln(w, "  nothing is ever left: chasing alone solves this board")
 		}
 		for _, r := range facts.ChaseTable {
-			fmt.Fprintf(w, "  %s → %s\n", commaList(r.Bottom), commaList(r.Top))
+			fmt.Fprintf(w, "  %s %s %s\n", commaList(r.Bottom), arrow, commaList(r.Top))
 		}
 	}
 }
