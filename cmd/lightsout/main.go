@@ -41,7 +41,7 @@ type verb struct {
 type example struct{ line, says string }
 
 func verbs() []verb {
-	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, versionVerb, helpVerb, completionVerb}
+	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, censusVerb, versionVerb, helpVerb, completionVerb}
 }
 
 func verbNames() []string {
