@@ -1,0 +1,256 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/picture"
+	"lightsout/solve"
+)
+
+var animateVerb = verb{
+	name: "animate", args: "A B [C…]", summary: "from picture to picture by clicks, as a GIF",
+	details: "Each image becomes the nearest picture that clicks can show, as the verb picture does; the clicks\nin which two of them differ turn one into the other, in any --order.",
+	examples: []example{
+		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},
+		{"lightsout animate a.png b.png --return --order diffuse -o loop.gif", "and back again"},
+	},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		c := &animateCommand{}
+		c.image.declare(flags, "write the animation to `FILE`, a GIF")
+		flags.StringVar(&c.order, "order", "best", "of the clicks: "+joinWords(picture.Orders()))
+		takesOneOf(flags, "order", picture.Orders())
+		flags.Uint64Var(&c.seed, "seed", 1, "`SEED` of orders that draw lots")
+		flags.IntVar(&c.frames, "frames", 100, "`N` frames from a picture to the next; fewer clicks, fewer frames")
+		flags.Float64Var(&c.fps, "fps", 25, "frames per second, up to 50")
+		flags.Float64Var(&c.hold, "hold", 1, "`SECONDS` that each picture stays")
+		flags.BoolVar(&c.back, "return", false, "end with the first picture, for an endless round")
+		flags.StringVar(&c.framesDir, "frames-dir", "", "write every frame as PNG into `DIR`, for video tools")
+		return c.run
+	},
+}
+
+type animateCommand struct {
+	image     imageFlags
+	order     string
+	seed      uint64
+	frames    int
+	fps, hold float64
+	back      bool
+	framesDir string
+}
+
+func (c *animateCommand) validate(args []string) error {
+	switch {
+	case len(args) < 2:
+		return usagef("animate takes two images or more, not %d", len(args))
+	case c.image.output == "" && c.framesDir == "":
+		return usagef("where to? -o FILE.gif or --frames-dir DIR")
+	case c.frames < 1:
+		return usagef("--frames %d: use a positive number", c.frames)
+	case !(c.fps > 0 && c.fps <= 50):
+		return usagef("--fps %v: GIF knows up to 50 frames per second", c.fps)
+	case !(c.hold >= 0 && c.hold <= 600):
+		return usagef("--hold %v: use 0 to 600 seconds", c.hold)
+	}
+	return c.image.validate()
+}
+
+// tally adds up what the report says of all pictures and scenes.
+type tally struct {
+	wrong, clicks             int
+	wrongProved, clicksProved bool
+	nullity                   int
+	seconds                   float64
+}
+
+func (c *animateCommand) run(ctx context.Context, con *console, args []string) error {
+	if err := c.validate(args); err != nil {
+		return err
+	}
+	began := time.Now()
+	pictures, sum, err := c.pictures(ctx, con, args)
+	if err != nil {
+		return err
+	}
+	b := pictures[0].Board
+	style, err := c.image.paint(b)
+	if err != nil {
+		return err
+	}
+	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: c.frames, FPS: c.fps, Hold: c.hold, Style: style}
+	fade := 0.0
+	for i := 1; i < len(pictures); i++ {
+		way, proved, err := c.way(ctx, b, pictures[i-1].Picture, pictures[i].Picture)
+		if err != nil {
+			return err
+		}
+		scene, err := way.Order(c.order, c.seed)
+		if err != nil {
+			return usagef("%v", err)
+		}
+		film.Scenes = append(film.Scenes, scene)
+		fade += way.FadeError(scene) / float64(len(pictures)-1)
+		sum.clicks += len(scene)
+		sum.clicksProved = sum.clicksProved && proved
+	}
+	if err := c.write(ctx, con, film); err != nil {
+		return err
+	}
+	sum.seconds = time.Since(began).Seconds()
+	return c.report(con, film, len(pictures), sum, fade)
+}
+
+// pictures are the reachable pictures, all from the same start, so that each can be reached from
+// each.
+func (c *animateCommand) pictures(ctx context.Context, con *console, args []string) ([]*picture.Reached, tally, error) {
+	sum := tally{wrongProved: true, clicksProved: true}
+	var b *board.Board
+	var start gf2.Vec
+	var list []*picture.Reached
+	for _, file := range args {
+		g, err := c.image.load(con, file)
+		if err == nil && b == nil {
+			if b, err = c.image.boardFor(g); err == nil {
+				start, err = c.image.startState(con, b)
+			}
+		}
+		if err != nil {
+			return nil, sum, err
+		}
+		only := c.image
+		only.anyClicks = true // those between the pictures are the ones to be few
+		r, err := only.reach(ctx, con, b, start, g)
+		if err != nil {
+			return nil, sum, err
+		}
+		list = append(list, r)
+		sum.wrong += r.Wrong.Weight()
+		sum.wrongProved = sum.wrongProved && r.WrongProved
+		sum.nullity = r.Nullity
+	}
+	if c.back {
+		list = append(list, list[0])
+	}
+	return list, sum, nil
+}
+
+// way is the clicks from one picture to another.
+func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.Vec) (picture.Way, bool, error) {
+	limited, cancel := c.image.limit(ctx)
+	defer cancel()
+	ask := solve.Minimum
+	if c.image.anyClicks {
+		ask = solve.Any
+	}
+	res, err := ask(limited, &board.Puzzle{Board: b, On: from, Goal: to})
+	if ctx.Err() != nil {
+		return picture.Way{}, false, cause(ctx)
+	}
+	if err != nil {
+		return picture.Way{}, false, err
+	}
+	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses}, res.Minimum, nil
+}
+
+// write makes the GIF and the single frames.
+func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film) error {
+	work := 0
+	if c.image.output != "" {
+		work += film.Count()
+	}
+	if c.framesDir != "" {
+		work += film.Count()
+	}
+	step := func() error { return ctx.Err() }
+	if con.watched {
+		bar := progressbar.NewOptions(work, progressbar.OptionSetWriter(con.err), progressbar.OptionSetDescription("animate"),
+			progressbar.OptionShowCount(), progressbar.OptionSetItsString("frames"), progressbar.OptionThrottle(200*time.Millisecond),
+			progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish())
+		defer func() { _ = bar.Exit(); _ = bar.Clear() }()
+		step = func() error { _ = bar.Add(1); return ctx.Err() }
+	}
+	err := c.writeAll(con, film, step)
+	if ctx.Err() != nil {
+		return cause(ctx)
+	}
+	return err
+}
+
+func (c *animateCommand) writeAll(con *console, film *picture.Film, step func() error) error {
+	if c.image.output != "" {
+		if err := con.writeFile(c.image.output, func(w io.Writer) error { return film.WriteGIF(w, step) }); err != nil {
+			return err
+		}
+	}
+	if c.framesDir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(c.framesDir, 0o755); err != nil {
+		return usagef("--frames-dir %s: %v", c.framesDir, err)
+	}
+	n := 0
+	for frame := range film.All() {
+		file := filepath.Join(c.framesDir, fmt.Sprintf("frame%05d.png", n))
+		if err := con.writeFile(file, func(w io.Writer) error { return png.Encode(w, film.Paint(frame.State)) }); err != nil {
+			return err
+		}
+		n++
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// animateJSON has the fields of the contract, summed over all pictures and scenes.
+type animateJSON struct {
+	Board        string  `json:"board"`
+	Wrong        int     `json:"wrong"`
+	WrongProved  bool    `json:"wrong_proved"`
+	Clicks       int     `json:"clicks"`
+	ClicksProved bool    `json:"clicks_proved"`
+	Nullity      int     `json:"nullity"`
+	Seconds      float64 `json:"seconds"`
+	Pictures     int     `json:"pictures"`
+	Frames       int     `json:"frames"`
+	FadeError    float64 `json:"fade_error"`
+}
+
+func (c *animateCommand) report(con *console, film *picture.Film, pictures int, sum tally, fade float64) error {
+	w := con.reports(c.image.output)
+	if c.image.json {
+		err := writeJSON(w, animateJSON{
+			Board: film.Board.Spec(), Wrong: sum.wrong, WrongProved: sum.wrongProved, Clicks: sum.clicks, ClicksProved: sum.clicksProved,
+			Nullity: sum.nullity, Seconds: sum.seconds, Pictures: pictures, Frames: film.Count(), FadeError: fade,
+		})
+		if err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(w, "%s, nullity %d: %s, %s\n", clipSpec(film.Board.Spec()), sum.nullity, plural(pictures, "picture", "pictures"), plural(film.Count(), "frame", "frames"))
+		fmt.Fprintf(w, "%s%s\n", plural(sum.wrong, "wrong pixel", "wrong pixels"), provedWords(sum.wrongProved))
+		fmt.Fprintf(w, "%s%s, on average %.1f %% from a cross-fade\n", plural(sum.clicks, "click", "clicks"), provedWords(sum.clicksProved), 100*fade)
+	}
+	if !sum.wrongProved || !sum.clicksProved && !c.image.anyClicks {
+		return said(exitGaveUp)
+	}
+	return nil
+}
+
+func provedWords(proved bool) string {
+	if proved {
+		return ", proved fewest"
+	}
+	return ", not proved fewest"
+}

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"image/color"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/renameio/v2"
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/picture"
+	"lightsout/solve"
+)
+
+// imageFlags say how images become states of a board, and how states are painted. Picture and
+// animate share them.
+type imageFlags struct {
+	flags     *pflag.FlagSet
+	board     string
+	size      string
+	width     int
+	dither    string
+	tone      picture.Tone
+	start     string
+	hide      bool
+	anyClicks bool
+	timeout   time.Duration
+	scale     int
+	style     string
+	colours   string
+	json      bool
+	output    string
+}
+
+func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
+	f.flags = flags
+	flags.StringVarP(&f.output, "output", "o", "", output)
+	flags.StringVar(&f.size, "size", "", "`RxC`: rows and columns of a grid")
+	flags.IntVar(&f.width, "width", 64, "`COLUMNS` of a grid, keeping the proportions of the image")
+	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any other board with a drawing, e.g. torus:60x80")
+	flags.StringVar(&f.dither, "dither", "floyd-steinberg", "gray to black and white: "+joinWords(picture.Ditherings()))
+	takesOneOf(flags, "dither", picture.Ditherings())
+	flags.Float64Var(&f.tone.Gamma, "gamma", 1, "above 1 lightens, below 1 darkens the middle tones")
+	flags.Float64Var(&f.tone.Contrast, "contrast", 1, "above 1 more, below 1 less")
+	flags.BoolVar(&f.tone.Invert, "invert", false, "a negative")
+	flags.StringVar(&f.start, "start", "all", "what is on before the first click: all, none or an `IMAGE`")
+	flags.BoolVar(&f.hide, "hide", false, "of equally few wrong pixels, those in middle grays, where none sees them")
+	flags.BoolVar(&f.anyClicks, "any-clicks", false, "some clicks, not the fewest")
+	flags.DurationVar(&f.timeout, "timeout", 20*time.Second, "give up proving after this `TIME`; 0 is never")
+	flags.IntVar(&f.scale, "scale", 0, "`PIXELS` to a cell (default: what makes about 512)")
+	flags.StringVar(&f.style, "style", "squares", "lights as "+joinWords(picture.Shapes()))
+	takesOneOf(flags, "style", picture.Shapes())
+	flags.StringVar(&f.colours, "colours", "000000,ffffff", "`OFF,ON` in hexadecimal")
+	flags.BoolVar(&f.json, "json", false, "report as JSON")
+}
+
+func (f *imageFlags) validate() error {
+	switch {
+	case f.flags.Changed("board") && (f.flags.Changed("size") || f.flags.Changed("width")):
+		return usagef("--board has its size: it does not go with --size or --width")
+	case f.flags.Changed("size") && f.flags.Changed("width"):
+		return usagef("--size and --width say the same twice: choose one")
+	case f.width < 1:
+		return usagef("--width %d: use a positive number", f.width)
+	case !(f.tone.Gamma > 0 && f.tone.Gamma <= 100):
+		return usagef("--gamma %v: use a number above 0, up to 100", f.tone.Gamma)
+	case !(f.tone.Contrast >= 0 && f.tone.Contrast <= 100):
+		return usagef("--contrast %v: use a number from 0 to 100", f.tone.Contrast)
+	case f.scale < 0:
+		return usagef("--scale %d: use a positive number", f.scale)
+	case f.timeout < 0:
+		return usagef("--timeout %v: use a positive time, or 0 for none", f.timeout)
+	}
+	return nil
+}
+
+// load reads an image file; "-" is standard input.
+func (f *imageFlags) load(con *console, file string) (*picture.Gray, error) {
+	in, name, closeFile, err := con.open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer closeFile()
+	return picture.Load(in, name)
+}
+
+// maxPicture is the most cells a picture is drawn with.
+const maxPicture = 1 << 24
+
+// boardFor is the board to draw the image on.
+func (f *imageFlags) boardFor(g *picture.Gray) (*board.Board, error) {
+	spec := f.board
+	switch {
+	case f.size != "":
+		rows, cols, ok := strings.Cut(f.size, "x")
+		if _, err := strconv.Atoi(rows); err != nil || !ok {
+			return nil, usagef("--size %s: write rows and columns, as in 48x64", f.size)
+		}
+		spec = "grid:" + rows + "x" + cols
+	case spec == "":
+		spec = fmt.Sprintf("grid:%dx%d", g.Fit(f.width), f.width)
+	}
+	b, err := board.Parse(spec)
+	if err != nil {
+		return nil, err
+	}
+	if b.Layout() == nil {
+		return nil, usagef("%s has no rows and columns to draw on", b.Spec())
+	}
+	if rows, cols := b.Layout().Size(); rows > maxPicture/cols {
+		return nil, usagef("%s: pictures have at most %d cells", b.Spec(), maxPicture)
+	}
+	return b, nil
+}
+
+// gray is the image at the size of the board's paper, in the tone that is wanted.
+func (f *imageFlags) gray(b *board.Board, g *picture.Gray) *picture.Gray {
+	rows, cols := b.Layout().Size()
+	return f.tone.Apply(g.Resize(rows, cols))
+}
+
+// startState is what is on before the first click.
+func (f *imageFlags) startState(con *console, b *board.Board) (gf2.Vec, error) {
+	switch f.start {
+	case "all":
+		return gf2.AllOnes(b.Lights()), nil
+	case "none":
+		return gf2.NewVec(b.Lights()), nil
+	}
+	g, err := f.load(con, f.start)
+	if err != nil {
+		return gf2.Vec{}, err
+	}
+	bitmap, err := f.gray(b, g).Dither(f.dither)
+	if err != nil {
+		return gf2.Vec{}, err
+	}
+	return bitmap.Cells(b), nil
+}
+
+// reach finds the picture nearest to an image, within --timeout.
+func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, start gf2.Vec, g *picture.Gray) (*picture.Reached, error) {
+	g = f.gray(b, g)
+	bitmap, err := g.Dither(f.dither)
+	if err != nil {
+		return nil, err
+	}
+	limited, cancel := f.limit(ctx)
+	defer cancel()
+	bar := con.bounds()
+	defer bar.clear()
+	q := picture.Request{Board: b, Start: start, Wanted: bitmap.Cells(b), AnyClicks: f.anyClicks, Solver: solve.Solver{Progress: bar.show}}
+	if f.hide {
+		q.Visibility = g.Visibility(b)
+	}
+	r, err := picture.Reach(limited, q)
+	if ctx.Err() != nil {
+		return nil, cause(ctx)
+	}
+	return r, err
+}
+
+func (f *imageFlags) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if f.timeout == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, f.timeout)
+}
+
+// paint is the style that the flags ask for.
+func (f *imageFlags) paint(b *board.Board) (picture.Style, error) {
+	rows, cols := b.Layout().Size()
+	s := picture.Style{Shape: f.style, Scale: f.scale}
+	if s.Scale == 0 {
+		s.Scale = max(1, 512/max(rows, cols))
+	}
+	off, on, ok := strings.Cut(f.colours, ",")
+	var err1, err2 error
+	s.Dark, err1 = parseColour(off)
+	s.Light, err2 = parseColour(on)
+	if !ok || err1 != nil || err2 != nil {
+		return s, usagef("--colours %s: write two colours, as in 101020,ffd060", f.colours)
+	}
+	if err := s.Check(b); err != nil {
+		return s, usagef("%v", err)
+	}
+	return s, nil
+}
+
+func parseColour(text string) (color.Color, error) {
+	rgb, err := hex.DecodeString(strings.TrimPrefix(text, "#"))
+	if err == nil && len(rgb) != 3 {
+		err = fmt.Errorf("a colour has three parts")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return color.RGBA{rgb[0], rgb[1], rgb[2], 0xff}, nil
+}
+
+// writeFile lets write fill a file that appears once complete; "-" is standard output.
+func (c *console) writeFile(file string, write func(io.Writer) error) error {
+	if file == "-" {
+		return write(c.out)
+	}
+	p, err := renameio.NewPendingFile(file, renameio.WithPermissions(0o644))
+	if err != nil {
+		return usagef("%s: %v", file, err)
+	}
+	defer func() { _ = p.Cleanup() }()
+	if err := write(p); err != nil {
+		return err
+	}
+	return p.CloseAtomicallyReplace()
+}

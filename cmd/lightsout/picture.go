@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image/png"
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/picture"
+)
+
+var pictureVerb = verb{
+	name: "picture", args: "IN", summary: "draw an image with lights: the nearest one that clicks can show",
+	details: "IN is a PNG, JPEG or GIF, - standard input. Black is off, white is on. What is not proved (wrong\npixels, clicks) within --timeout is said, with the bound that is.",
+	examples: []example{
+		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, most often none"},
+		{"lightsout picture cat.jpg --size 79x79 --hide --diff wrong.png", "mark what is wrong"},
+	},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		c := &pictureCommand{}
+		c.image.declare(flags, "write the picture to `FILE`: PNG, or SVG or PBM by its name")
+		flags.StringVar(&c.diff, "diff", "", "a PNG `FILE` with wrong pixels marked: red is on, blue is off")
+		flags.BoolVar(&c.svg, "svg", false, "-o is SVG")
+		flags.BoolVar(&c.pbm, "pbm", false, "-o is a bitmap, a pixel to a cell")
+		flags.BoolVar(&c.sheet, "sheet", false, "print a sheet to paint by clicks")
+		flags.BoolVar(&c.ascii, "ascii", false, "the sheet in plain ASCII")
+		return c.run
+	},
+}
+
+type pictureCommand struct {
+	image           imageFlags
+	diff            string
+	svg, pbm, sheet bool
+	ascii           bool
+}
+
+func (c *pictureCommand) run(ctx context.Context, con *console, args []string) error {
+	if err := c.validate(args); err != nil {
+		return err
+	}
+	g, err := c.image.load(con, args[0])
+	if err != nil {
+		return err
+	}
+	b, err := c.image.boardFor(g)
+	if err != nil {
+		return err
+	}
+	style, err := c.image.paint(b)
+	if err != nil {
+		return err
+	}
+	start, err := c.image.startState(con, b)
+	if err != nil {
+		return err
+	}
+	r, err := c.image.reach(ctx, con, b, start, g)
+	if err != nil {
+		return err
+	}
+	if err := c.writeFiles(con, r, style); err != nil {
+		return err
+	}
+	return c.report(con, r, start)
+}
+
+func (c *pictureCommand) validate(args []string) error {
+	switch {
+	case len(args) != 1:
+		return usagef("picture takes one image, not %d", len(args))
+	case c.svg && c.pbm:
+		return usagef("--svg and --pbm are two formats: choose one")
+	case (c.svg || c.pbm) && c.image.output == "":
+		return usagef("--svg and --pbm say what -o FILE is: name it")
+	case c.sheet && c.image.json:
+		return usagef("--sheet is text, --json is not: choose one")
+	case c.sheet && c.image.output == "-":
+		return usagef("the picture and the sheet cannot both go to standard output")
+	}
+	return c.image.validate()
+}
+
+func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style picture.Style) error {
+	file := c.image.output
+	if file != "" {
+		err := con.writeFile(file, func(w io.Writer) error {
+			switch {
+			case c.svg || strings.HasSuffix(file, ".svg"):
+				return picture.WriteSVG(w, r.Board, r.Picture, style)
+			case c.pbm || strings.HasSuffix(file, ".pbm"):
+				return picture.WritePBM(w, r.Board, r.Picture)
+			}
+			return png.Encode(w, picture.Paint(r.Board, r.Picture, style))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if c.diff == "" {
+		return nil
+	}
+	return con.writeFile(c.diff, func(w io.Writer) error { return png.Encode(w, picture.PaintDiff(r, style)) })
+}
+
+// pictureJSON has the fields of the contract, and what the proofs left open.
+type pictureJSON struct {
+	Board        string  `json:"board"`
+	Wrong        int     `json:"wrong"`
+	WrongProved  bool    `json:"wrong_proved"`
+	WrongLower   int     `json:"wrong_lower"`
+	WrongPixels  []int   `json:"wrong_pixels"`
+	Clicks       int     `json:"clicks"`
+	ClicksProved bool    `json:"clicks_proved"`
+	ClicksLower  int     `json:"clicks_lower"`
+	Nullity      int     `json:"nullity"`
+	Seconds      float64 `json:"seconds"`
+}
+
+// report says what was reached and how well that is known; what was asked for and is not proved is
+// exit 3.
+func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec) error {
+	var err error
+	switch {
+	case c.image.json:
+		err = writeJSON(con.reports(c.image.output), pictureJSON{
+			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(),
+			Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved, ClicksLower: r.ClicksLower, Nullity: r.Nullity, Seconds: r.Elapsed.Seconds(),
+		})
+	case c.sheet:
+		c.printSheet(con, r, start)
+	default:
+		w := con.reports(c.image.output)
+		fmt.Fprintf(w, "%s, nullity %d\n", clipSpec(r.Board.Spec()), r.Nullity)
+		fmt.Fprintln(w, wrongLine(r))
+		fmt.Fprintln(w, clicksLine(r))
+	}
+	if err == nil && (!r.WrongProved || !r.ClicksProved && !c.image.anyClicks) {
+		return said(exitGaveUp)
+	}
+	return err
+}
+
+// reports is where the report goes: not where the picture goes.
+func (c *console) reports(output string) io.Writer {
+	if output == "-" {
+		return c.err
+	}
+	return c.out
+}
+
+// wrongLine says how many pixels are wrong, where, and how that is known.
+func wrongLine(r *picture.Reached) string {
+	n := r.Wrong.Weight()
+	if n == 0 {
+		return "no wrong pixel"
+	}
+	line := plural(n, "wrong pixel", "wrong pixels")
+	if r.WrongProved {
+		line += ", no reachable picture has fewer"
+	} else {
+		line += fmt.Sprintf(", every reachable picture has at least %d", r.WrongLower)
+	}
+	const most = 64
+	if n > most {
+		return line
+	}
+	var at []string
+	for cell := range r.Wrong.Ones() {
+		row, col := r.Board.Layout().Place(cell)
+		at = append(at, fmt.Sprintf("r%dc%d", row+1, col+1))
+	}
+	return line + ": " + strings.Join(at, " ")
+}
+
+func clicksLine(r *picture.Reached) string {
+	line := plural(r.Clicks.Weight(), "click", "clicks")
+	switch {
+	case r.ClicksProved:
+		return line + ", no fewer show it"
+	default:
+		return line + fmt.Sprintf(", at least %d show it", r.ClicksLower)
+	}
+}
+
+// printSheet prints what somebody needs to paint the picture by hand: the board to begin with and
+// the clicks on it, numbered; the clicks as a list, row by row; and the result to compare.
+func (c *pictureCommand) printSheet(con *console, r *picture.Reached, start gf2.Vec) {
+	brush, _ := brushes(con, c.ascii)
+	fmt.Fprintf(con.out, "Paint by clicks: %s, %s\n", clipSpec(r.Board.Spec()), clicksLine(r))
+	fmt.Fprintln(con.out, "Each click flips what the board says; the order is yours.")
+	if drawable(r.Board) {
+		fmt.Fprintln(con.out, "\nBegin with this, and click what is marked:")
+		drawing{board: r.Board, lit: start, marked: r.Clicks, brush: brush}.draw(con.out)
+		fmt.Fprintf(con.out, "     %s\n", brush.legend)
+	}
+	fmt.Fprintln(con.out, "\nThe clicks, row by row:")
+	sheetRows(con.out, r.Board, r.Clicks)
+	if drawable(r.Board) {
+		fmt.Fprintln(con.out, "\nThe result:")
+		drawing{board: r.Board, lit: r.Picture, brush: brush}.draw(con.out)
+	}
+	fmt.Fprintln(con.out, wrongLine(r))
+}
+
+// sheetRows lists cells by the row and column of the paper.
+func sheetRows(w io.Writer, b *board.Board, cells gf2.Vec) {
+	rows, cols := b.Layout().Size()
+	for r := range rows {
+		var list []string
+		for c := range cols {
+			if cell := b.Layout().Cell(r, c); cell >= 0 && cells.Bit(cell) {
+				list = append(list, fmt.Sprint(c+1))
+			}
+		}
+		if len(list) > 0 {
+			fmt.Fprintf(w, "%3d:  %s\n", r+1, strings.Join(list, " "))
+		}
+	}
+}

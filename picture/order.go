@@ -1,0 +1,255 @@
+package picture
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/suggest"
+)
+
+// Way is the clicks that turn one picture into another: in which order is free.
+type Way struct {
+	Board    *board.Board
+	From, To gf2.Vec
+	Clicks   gf2.Vec
+}
+
+// orders is every way to order clicks.
+var orders = []struct {
+	name string
+	sort func(Way, *rand.Rand) []int
+}{
+	{"sweep", sweep},
+	{"spiral", spiral},
+	{"random", shuffled},
+	{"diffuse", diffuse},
+	{"best", best},
+}
+
+// Orders lists what [Way.Order] takes.
+func Orders() []string {
+	var names []string
+	for _, o := range orders {
+		names = append(names, o.name)
+	}
+	return names
+}
+
+// Order lists the clicks in one of [Orders]: row by row; in a spiral from the rim; at random; spreading
+// from a few places like ink; or so that what is seen on the way stays close to a cross-fade of both
+// pictures. The same seed gives the same order.
+func (w Way) Order(name string, seed uint64) ([]int, error) {
+	for _, o := range orders {
+		if o.name == name {
+			return o.sort(w, rand.New(rand.NewPCG(seed, 0x6f72646572))), nil
+		}
+	}
+	return nil, fmt.Errorf("no such order %q%s", name, suggest.DidYouMean(name, Orders()))
+}
+
+func sweep(w Way, _ *rand.Rand) []int {
+	list := w.Clicks.Indices()
+	w.sortBy(list, func(row, col int) float64 { return float64(row)*1e7 + float64(col) })
+	return list
+}
+
+// sortBy orders clicks by a number for each place; equal ones stay in their order.
+func (w Way) sortBy(list []int, key func(row, col int) float64) {
+	keys := make(map[int]float64, len(list))
+	for _, s := range list {
+		keys[s] = key(w.Board.Layout().Place(s))
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
+}
+
+// spiral goes round by round from the rim inwards, clockwise from the top left.
+func spiral(w Way, _ *rand.Rand) []int {
+	list := w.Clicks.Indices()
+	rows, cols := w.Board.Layout().Size()
+	w.sortBy(list, func(row, col int) float64 {
+		ring := min(row, col, rows-1-row, cols-1-col)
+		wide, high := cols-1-2*ring, rows-1-2*ring // steps along the sides of this round
+		var along int
+		switch {
+		case row == ring:
+			along = col - ring
+		case col == cols-1-ring:
+			along = wide + row - ring
+		case row == rows-1-ring:
+			along = wide + high + (cols - 1 - ring - col)
+		default:
+			along = 2*wide + high + (rows - 1 - ring - row)
+		}
+		return float64(ring)*1e7 + float64(along)
+	})
+	return list
+}
+
+func shuffled(w Way, rng *rand.Rand) []int {
+	list := w.Clicks.Indices()
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// diffuse orders the clicks by their distance from the nearest of a few drops, which are clicks
+// themselves, blurred a little so that the edges are soft.
+func diffuse(w Way, rng *rand.Rand) []int {
+	list := w.Clicks.Indices()
+	if len(list) == 0 {
+		return list
+	}
+	drops := make([][2]float64, 3+len(list)/4000)
+	for i := range drops {
+		r, c := w.Board.Layout().Place(list[rng.IntN(len(list))])
+		drops[i] = [2]float64{float64(r), float64(c)}
+	}
+	w.sortBy(list, func(row, col int) float64 {
+		near := math.Inf(1)
+		for _, d := range drops {
+			near = min(near, math.Hypot(float64(row)-d[0], float64(col)-d[1]))
+		}
+		return near * (0.75 + 0.5*rng.Float64())
+	})
+	return list
+}
+
+// best clicks, at every step, what brings the picture nearest to the cross-fade of that moment. At
+// time t, from 0 to 1, a pixel that both pictures share should be as it is, and costs 1 if not; one
+// in which they differ should have gone t of its way, and costs t before its change and 1−t after.
+// So a click is worth e + (1−2t)·d, where e counts the shared pixels it spoils, less those it mends,
+// and d the others that it changes, less those it changes back. Both are small, so the clicks are
+// kept in a bucket for each pair (e, d), and a step costs a look at the buckets.
+func best(w Way, rng *rand.Rand) []int {
+	g := newGreedy(w, rng)
+	list := make([]int, 0, g.left)
+	for n := g.left; g.left > 0; {
+		t := float64(len(list)) / float64(n)
+		list = append(list, g.click(g.cheapest(t)))
+	}
+	return list
+}
+
+// greedy keeps the clicks that are left by what they are worth.
+type greedy struct {
+	way    Way
+	state  gf2.Vec
+	left   int
+	most   int           // lights that a click flips, at most
+	touch  map[int][]int // the clicks that flip a light
+	bucket [][]int       // clicks by worth
+	where  map[int]spot
+}
+
+type spot struct{ bucket, at int }
+
+func newGreedy(w Way, rng *rand.Rand) *greedy {
+	g := &greedy{way: w, state: w.From.Clone(), touch: map[int][]int{}, where: map[int]spot{}}
+	list := shuffled(w, rng)
+	g.left = len(list)
+	for _, s := range list {
+		flips := w.Board.Toggles(s)
+		g.most = max(g.most, len(flips))
+		for _, l := range flips {
+			g.touch[l] = append(g.touch[l], s)
+		}
+	}
+	g.bucket = make([][]int, (2*g.most+1)*(2*g.most+1))
+	for _, s := range list {
+		g.put(s)
+	}
+	return g
+}
+
+func (g *greedy) put(s int) {
+	e, d := g.most, g.most
+	for _, l := range g.way.Board.Toggles(s) {
+		step := -1
+		if g.state.Bit(l) == g.way.From.Bit(l) {
+			step = 1
+		}
+		if g.way.From.Bit(l) == g.way.To.Bit(l) {
+			e += step
+		} else {
+			d += step
+		}
+	}
+	b := e*(2*g.most+1) + d
+	g.where[s] = spot{b, len(g.bucket[b])}
+	g.bucket[b] = append(g.bucket[b], s)
+}
+
+func (g *greedy) take(s int) {
+	at := g.where[s]
+	delete(g.where, s)
+	list := g.bucket[at.bucket]
+	last := list[len(list)-1]
+	if last != s {
+		list[at.at] = last
+		g.where[last] = at
+	}
+	g.bucket[at.bucket] = list[:len(list)-1]
+}
+
+func (g *greedy) cheapest(t float64) int {
+	best, at := math.Inf(1), 0
+	for b, list := range g.bucket {
+		if len(list) == 0 {
+			continue
+		}
+		e, d := b/(2*g.most+1)-g.most, b%(2*g.most+1)-g.most
+		if worth := float64(e) + (1-2*t)*float64(d); worth < best {
+			best, at = worth, b
+		}
+	}
+	return g.bucket[at][0]
+}
+
+// click presses a switch and weighs anew what its lights touch.
+func (g *greedy) click(s int) int {
+	g.take(s)
+	g.left--
+	g.way.Board.Press(g.state, s)
+	for _, l := range g.way.Board.Toggles(s) {
+		for _, other := range g.touch[l] {
+			if _, waiting := g.where[other]; waiting {
+				g.take(other)
+				g.put(other)
+			}
+		}
+	}
+	return s
+}
+
+// FadeError is how far, on average over all steps of an order, the picture is from a cross-fade: the
+// mean difference of a pixel.
+func (w Way) FadeError(order []int) float64 {
+	if len(order) == 0 {
+		return 0
+	}
+	state := w.From.Clone()
+	shared, changed := 0, 0 // shared pixels that are spoilt, and others that have changed
+	differ := w.From.Sum(w.To)
+	total := 0.0
+	for i, s := range order {
+		for _, l := range w.Board.Toggles(s) {
+			step := -1
+			if state.Bit(l) == w.From.Bit(l) {
+				step = 1
+			}
+			if differ.Bit(l) {
+				changed += step
+			} else {
+				shared += step
+			}
+			state.Flip(l)
+		}
+		t := float64(i+1) / float64(len(order))
+		total += float64(shared) + float64(changed)*(1-t) + float64(differ.Weight()-changed)*t
+	}
+	return total / float64(len(order)) / float64(w.Board.Lights())
+}
