@@ -223,9 +223,10 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 	return file.Close()
 }
 
-// write writes the batch, with a progress bar if somebody watches.
+// write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves
+// are what there is to see.
 func (c *generateCommand) write(ctx context.Context, con *console, batch generate.Batch, w io.Writer) error {
-	if con.watched {
+	if con.watched && !(con.terminal && w == con.out) {
 		bar := progressbar.NewOptions64(int64(min(batch.Count, 1<<62)),
 			progressbar.OptionSetWriter(con.err),
 			progressbar.OptionSetDescription("generate"),
