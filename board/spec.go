@@ -237,7 +237,7 @@ func (k kind) dims(text string, given bool) ([]int, error) {
 	if !given || text == "" {
 		return nil, fmt.Errorf("%s needs its size: %s:%s", k.name, k.name, k.form)
 	}
-	parts := strings.Split(text, "x")
+	parts := strings.Split(strings.NewReplacer("X", "x", "×", "x", "*", "x").Replace(text), "x")
 	if len(parts) < k.minDims || len(parts) > k.maxDims {
 		return nil, fmt.Errorf("%s takes %s, not %q", k.name, k.form, clip(text))
 	}

@@ -78,6 +78,18 @@ func Engines() []string {
 	return names
 }
 
+// EngineInfo is an engine's name and one line about it.
+type EngineInfo struct{ Name, About string }
+
+// EngineList lists the engines.
+func EngineList() []EngineInfo {
+	var list []EngineInfo
+	for _, e := range engines() {
+		list = append(list, EngineInfo{e.name, e.about})
+	}
+	return list
+}
+
 // pick finds the engine. Auto is the polynomial equation where it serves, else elimination, unless
 // something is asked that only SAT can do. To list all answers, every engine keeps to a least number
 // of presses.

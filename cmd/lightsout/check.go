@@ -27,6 +27,7 @@ var checkVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle; - is standard input")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
+		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		c.format.declare(flags, "text", "json")
 		return c.run
 	},
@@ -39,6 +40,8 @@ type checkCommand struct {
 	presses string
 	batch   string
 	model   string
+
+	certificate string
 }
 
 type checkJSON struct {
@@ -51,6 +54,15 @@ type checkJSON struct {
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
+	if c.flags.Changed("certificate") {
+		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
+			return usagef("--certificate FILE holds the puzzle and the presses; it takes no others")
+		}
+		if err := c.format.open(con); err != nil {
+			return err
+		}
+		return c.certify(ctx, con)
+	}
 	if c.flags.Changed("batch") {
 		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
 			return usagef("--batch FILE holds the puzzles and their presses; it takes no other puzzle or presses")
@@ -61,8 +73,10 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return c.checkBatch(ctx, con)
 	}
 	switch {
-	case c.flags.Changed("presses") == c.flags.Changed("model"):
-		return usagef("check needs either --presses LIST or --model FILE: what shall be replayed?")
+	case c.flags.Changed("presses") && c.flags.Changed("model"):
+		return usagef("--presses and --model both say what to replay: give either")
+	case !c.flags.Changed("presses") && !c.flags.Changed("model"):
+		return usagef("check needs --presses LIST or --model FILE: what shall be replayed?")
 	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
 		return usagef("the puzzle and what to replay cannot both come from standard input")
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"sync"
 
 	"github.com/google/renameio/v2"
@@ -20,6 +21,8 @@ type console struct {
 	err      io.Writer
 	terminal bool // standard output is a terminal
 	watched  bool // standard error is a terminal: show progress
+
+	peeked *source // an input file that was looked into, for whoever reads it next
 
 	mu      sync.Mutex
 	pending *renameio.PendingFile
@@ -35,15 +38,29 @@ func isTerminal(w io.Writer) bool {
 }
 
 // output sends what the verb prints to a file that appears, complete, when the verb ends; "" and
-// "-" leave standard output.
+// "-" leave standard output. A link is followed, and what is not a regular file (a device, a named
+// pipe) is simply written to.
 func (c *console) output(file string) error {
 	if file == "" || file == "-" {
 		return nil
 	}
-	if info, err := os.Stat(file); err == nil && info.IsDir() {
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && info.IsDir():
 		return usagef("-o %s: is a directory; name a file", file)
+	case err == nil && !info.Mode().IsRegular():
+		f, err := os.OpenFile(file, os.O_WRONLY, 0)
+		if err != nil {
+			return usagef("-o %v", err)
+		}
+		c.out, c.terminal = bufio.NewWriterSize(f, 1<<16), isTerminal(f)
+		return nil
+	case err == nil:
+		if file, err = filepath.EvalSymlinks(file); err != nil {
+			return usagef("-o %v", err)
+		}
 	}
-	p, err := renameio.NewPendingFile(file, renameio.WithPermissions(0o644))
+	p, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
 	if err != nil {
 		return usagef("-o %s: %v", file, errors.Unwrap(err))
 	}
@@ -65,40 +82,48 @@ func (c *console) discard() {
 	}
 }
 
-// finish reports the error, if any, completes or drops the -o file, and gives the exit code.
+// finish reports the error, if any, completes or drops the -o file, and gives the exit code. An -o
+// file appears if the verb did what it was asked and had something to write, a refutation or a best
+// answer among it; standard output gets whatever was written, for verbs write whole records.
 func (c *console) finish(err error) int {
 	code := exitCode(err)
 	var outcome said
 	if err != nil && !errors.As(err, &outcome) {
 		defer fmt.Fprintf(c.err, "lightsout: %v\n", err)
 	}
-	if code == exitInterrupted {
-		_ = c.out.Flush() // whole records only: verbs write a record in one go
-	}
+	flushed := c.out.Flush()
 	if code == exitUsage || code == exitInterrupted {
 		c.discard()
-		return code
 	}
-	if e := c.complete(); e != nil {
-		fmt.Fprintf(c.err, "lightsout: writing the result: %v\n", e)
+	if flushed == nil {
+		flushed = c.complete()
+	}
+	if flushed != nil {
+		c.discard()
+		fmt.Fprintf(c.err, "lightsout: writing the result: %v\n", flushed)
 		return exitUsage
 	}
 	return code
 }
 
+// complete lets the -o file appear, unless nothing was written to it.
 func (c *console) complete() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.out.Flush(); err != nil {
-		if c.pending != nil {
-			_ = c.pending.Cleanup()
-		}
-		return err
+	if c.pending == nil {
+		return nil
 	}
-	if c.pending != nil {
-		return c.pending.CloseAtomicallyReplace()
+	if info, err := c.pending.Stat(); err != nil || info.Size() == 0 {
+		return c.pending.Cleanup()
 	}
-	return nil
+	return c.pending.CloseAtomicallyReplace()
+}
+
+// wrote reports whether what was written so far could be written, so that a verb with much to write
+// stops when the disk is full.
+func (c *console) wrote() error {
+	_, err := c.out.Write(nil)
+	return err
 }
 
 // cause is why a context ended: the interrupt, or the deadline.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/solve"
 )
@@ -52,9 +53,9 @@ func exitCode(err error) int {
 		return int(outcome)
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
-	case errors.As(err, &unsolvable), errors.As(err, &infeasible), errors.As(err, &noModel):
+	case errors.As(err, &unsolvable), errors.As(err, &infeasible), errors.As(err, &noModel) && noModel.Status == cnf.Unsat:
 		return exitNo
-	case errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &noModel) && noModel.Status != cnf.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
 		return exitGaveUp
 	default:
 		return exitUsage

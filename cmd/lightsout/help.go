@@ -16,7 +16,7 @@ func overview() string {
 	for _, v := range verbs() {
 		fmt.Fprintf(&s, "  lightsout %-11s %s\n", v.name, v.summary)
 	}
-	s.WriteString("\nStart with:  lightsout solve\nMore:        lightsout help VERB\n\n" + boardHelp + "\n" + exitCodes)
+	s.WriteString("\nStart with:  lightsout solve\nMore:        lightsout help VERB, or help boards|files|engines|encodings\n\n" + boardHelp + "\n" + exitCodes)
 	return s.String()
 }
 
@@ -28,7 +28,20 @@ const boardHelp = `Boards (--board SPEC): 5x5  grid:3x3x3  torus:4x4  cylinder:5
 Lights (--on, --goal): all, none, random, 0/1 or ./# row by row, an integer
 `
 
-func (v verb) help() string {
+// more is the annotation of flags that only help --more explains.
+const more = "lightsout_more"
+
+// onlyInMore leaves flags to lightsout help VERB --more, so that the usual help fits a screen.
+func onlyInMore(flags *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		if err := flags.SetAnnotation(name, more, nil); err != nil {
+			panic(err) // the flag was not declared
+		}
+	}
+}
+
+// help is what --help prints; whole also explains the flags for special purposes.
+func (v verb) help(whole bool) string {
 	flags := newFlagSet(v.name)
 	v.setup(flags)
 	var s strings.Builder
@@ -36,12 +49,26 @@ func (v verb) help() string {
 	if v.args != "" {
 		s.WriteString(" " + v.args)
 	}
+	shown, special := newFlagSet(v.name), []string{}
+	flags.VisitAll(func(f *pflag.Flag) {
+		if _, isSpecial := f.Annotations[more]; isSpecial && !whole {
+			special = append(special, "--"+f.Name)
+		} else {
+			shown.AddFlag(f)
+		}
+	})
+	if shown.HasFlags() {
+		s.WriteString(" [flags]")
+	}
 	s.WriteString("\n")
 	if v.details != "" {
 		s.WriteString("\n" + v.details + "\n")
 	}
-	if flags.HasFlags() {
-		s.WriteString("\n" + flags.FlagUsagesWrapped(88))
+	if shown.HasFlags() {
+		s.WriteString("\n" + shown.FlagUsagesWrapped(88))
+	}
+	if len(special) > 0 {
+		fmt.Fprintf(&s, "  more, see lightsout help %s --more: %s\n", v.name, wrapWords(special, 88))
 	}
 	if len(v.examples) > 0 {
 		s.WriteString("\nExamples:\n")
@@ -57,28 +84,48 @@ func (v verb) help() string {
 	return s.String()
 }
 
+// wrapWords breaks a list of words, the first line of which has a heading before it.
+func wrapWords(words []string, width int) string {
+	var s strings.Builder
+	column := width / 2
+	for _, w := range words {
+		if column+len(w)+1 > width {
+			s.WriteString("\n   ")
+			column = 3
+		}
+		s.WriteString(" " + w)
+		column += len(w) + 1
+	}
+	return strings.TrimPrefix(s.String(), " ")
+}
+
 var helpVerb verb
 
 // The table of verbs holds help, and help reads the table.
 func init() {
 	helpVerb = verb{
-		name: "help", args: "[VERB]", summary: "what a verb does, its flags and two examples",
-		examples: []example{{"lightsout help solve", "all about solve"}, {"lightsout help", "the verbs and the boards"}},
-		setup: func(*pflag.FlagSet) func(context.Context, *console, []string) error {
+		name: "help", args: "[VERB | TOPIC]", summary: "what a verb does, its flags and two examples; topics: " + strings.Join(topicNames(), " "),
+		examples: []example{{"lightsout help solve --more", "all about solve"}, {"lightsout help files", "how to write a puzzle file"}},
+		setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+			whole := flags.Bool("more", false, "explain the flags for special purposes too")
 			return func(_ context.Context, con *console, args []string) error {
 				switch len(args) {
 				case 0:
 					fmt.Fprint(con.out, overview())
 					return nil
 				case 1:
+					if text, ok := topic(args[0]); ok {
+						fmt.Fprint(con.out, text)
+						return nil
+					}
 					v, err := findVerb(args[0])
 					if err != nil {
 						return err
 					}
-					fmt.Fprint(con.out, v.help())
+					fmt.Fprint(con.out, v.help(*whole))
 					return nil
 				default:
-					return usagef("help takes one verb, not %d", len(args))
+					return usagef("help takes one verb or topic, not %d", len(args))
 				}
 			}
 		},

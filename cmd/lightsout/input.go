@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -26,19 +27,22 @@ type puzzleFlags struct {
 func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
 	f.flags = flags
 	flags.StringVarP(&f.board, "board", "b", "", "the board: `SPEC`, see lightsout help (default 5x5)")
+	takesOneOf(flags, "board", board.Names())
 }
 
-func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
+// declare declares all; more are kinds of FILE that the verb takes besides puzzle files.
+func (f *puzzleFlags) declare(flags *pflag.FlagSet, more ...string) {
 	f.declareBoard(flags)
 	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 0/1 or ./#, integer")
 	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise")
 	flags.Uint64Var(&f.seed, "seed", 1, "`SEED` of random")
-	f.declareInput(flags)
+	f.declareInput(flags, more...)
 }
 
-func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
-	flags.StringVar(&f.input, "input", "", "`KIND` of FILE: "+joinWords(board.Kinds())+" (default: by content)")
-	takesOneOf(flags, "input", board.Kinds())
+func (f *puzzleFlags) declareInput(flags *pflag.FlagSet, more ...string) {
+	kinds := append(board.Kinds(), more...)
+	flags.StringVar(&f.input, "input", "", "`KIND` of FILE: "+joinWords(kinds)+" (default: by content)")
+	takesOneOf(flags, "input", kinds)
 }
 
 // theBoard is the board named by --board, or nil.
@@ -69,12 +73,18 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 		}
 		return do(p)
 	}
-	in, name, closeFile, err := con.open(args[0])
+	src, err := con.source(args[0])
 	if err != nil {
 		return err
 	}
-	defer closeFile()
-	r := board.NewReader(in, board.ReaderOptions{Name: name, Kind: f.input, Board: b})
+	defer src.close()
+	return f.eachOf(ctx, con, src, b, do)
+}
+
+// eachOf calls do with every puzzle of a file. Where puzzles come as they are made, each answer goes
+// out before the next is read.
+func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *board.Board, do func(*board.Puzzle) error) error {
+	r := board.NewReader(src, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b})
 	for {
 		p, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -86,7 +96,14 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 		if err := f.override(p); err != nil {
 			return err
 		}
-		if err := do(p); err != nil {
+		err = do(p)
+		if err == nil && src.flow {
+			err = con.out.Flush()
+		}
+		if err == nil {
+			err = con.wrote()
+		}
+		if err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -133,24 +150,54 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 	return nil
 }
 
-// open opens a file, or standard input for "-".
-func (c *console) open(file string) (in io.Reader, name string, closeFile func(), err error) {
+// source is a file, or standard input, that is being read.
+type source struct {
+	*bufio.Reader
+	name string
+	file *os.File // nil for standard input
+	flow bool     // it comes as it is made: a pipe, a terminal
+}
+
+func (s *source) close() {
+	if s.file != nil {
+		s.file.Close()
+	}
+}
+
+// source opens a file, or standard input for "-".
+func (c *console) source(file string) (*source, error) {
+	if s := c.peeked; s != nil && s.name == file {
+		c.peeked = nil
+		return s, nil
+	}
 	if file == "-" {
-		return c.in, "-", func() {}, nil
+		return &source{Reader: bufio.NewReaderSize(c.in, 1<<16), name: "-", flow: true}, nil
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, "", nil, err
+		if _, e := board.Parse(file); e == nil && errors.Is(err, os.ErrNotExist) {
+			return nil, usagef("there is no file %s; if you mean the board, write --board %s", file, file)
+		}
+		return nil, err
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
-		err = usagef("%s: is a directory; name a puzzle file", file)
+		err = usagef("%s: is a directory; name a file", file)
 	}
 	if err != nil {
 		f.Close()
+		return nil, err
+	}
+	return &source{Reader: bufio.NewReaderSize(f, 1<<16), name: file, file: f, flow: !info.Mode().IsRegular()}, nil
+}
+
+// open is source for whoever only reads.
+func (c *console) open(file string) (in io.Reader, name string, closeFile func(), err error) {
+	s, err := c.source(file)
+	if err != nil {
 		return nil, "", nil, err
 	}
-	return f, file, func() { f.Close() }, nil
+	return s, s.name, s.close, nil
 }
 
 // switches reads a LIST of switches; the flag's name is for the message.

@@ -23,6 +23,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"lightsout/board"
 	"lightsout/internal/suggest"
 )
 
@@ -41,7 +42,7 @@ type verb struct {
 type example struct{ line, says string }
 
 func verbs() []verb {
-	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, censusVerb, versionVerb, helpVerb, completionVerb}
+	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, pictureVerb, animateVerb, censusVerb, versionVerb, helpVerb, completionVerb}
 }
 
 func verbNames() []string {
@@ -56,7 +57,13 @@ func findVerb(name string) (verb, error) {
 	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == name }); i >= 0 {
 		return verbs()[i], nil
 	}
-	return verb{}, usagef("no such verb %q%s; the verbs are %s", name, suggest.DidYouMean(name, verbNames()), strings.Join(verbNames(), " "))
+	hint := suggest.DidYouMean(name, verbNames())
+	if _, err := board.Parse(name); err == nil {
+		hint = fmt.Sprintf(" (did you mean lightsout solve --board %s?)", name)
+	} else if _, err := os.Stat(name); err == nil {
+		hint = fmt.Sprintf(" (did you mean lightsout solve %s?)", name)
+	}
+	return verb{}, usagef("no such verb %q%s; the verbs are %s", name, hint, strings.Join(verbNames(), " "))
 }
 
 func main() {
@@ -88,9 +95,11 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	case e := <-done:
 		return con.finish(e)
 	case <-time.After(patience):
-		// Whatever still computes ends with the process; an unfinished -o file was never renamed.
+		// Whatever still computes, or writes, ends with the process; an unfinished -o file was never
+		// renamed.
 		con.discard()
-		return con.finish(errInterrupted)
+		fmt.Fprintf(err, "lightsout: %v\n", errInterrupted)
+		return exitInterrupted
 	}
 }
 
@@ -113,7 +122,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	run := v.setup(flags)
 	switch err := flags.Parse(args[1:]); {
 	case errors.Is(err, pflag.ErrHelp):
-		fmt.Fprint(con.out, v.help())
+		fmt.Fprint(con.out, v.help(false))
 		return nil
 	case err != nil:
 		return flagError(v, flags, err)
@@ -129,6 +138,22 @@ func newFlagSet(name string) *pflag.FlagSet {
 	return flags
 }
 
+// inPlainWords replaces what the standard library says of a number it could not read.
+func inPlainWords(err error) string {
+	before, after, ok := strings.Cut(err.Error(), ": strconv.")
+	switch {
+	case ok && strings.HasPrefix(after, "ParseBool"):
+		return before + ": it takes no value"
+	case ok:
+		return before + ": a whole number in range is wanted"
+	}
+	before, _, ok = strings.Cut(err.Error(), ": time: ")
+	if ok {
+		return before + ": write a time with its unit, such as 30s or 5m"
+	}
+	return err.Error()
+}
+
 // flagError adds the nearest flag to pflag's complaint about one that does not exist.
 func flagError(v verb, flags *pflag.FlagSet, err error) error {
 	hint := ""
@@ -139,5 +164,5 @@ func flagError(v verb, flags *pflag.FlagSet, err error) error {
 			hint = " (did you mean --" + near + "?)"
 		}
 	}
-	return usagef("%v%s; see lightsout help %s", err, hint, v.name)
+	return usagef("%s%s; see lightsout help %s", inPlainWords(err), hint, v.name)
 }

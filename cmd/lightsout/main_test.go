@@ -23,7 +23,7 @@ func TestScripts(t *testing.T) {
 func TestHelpFitsAScreen(t *testing.T) {
 	const rows, cols = 50, 100
 	for _, v := range verbs() {
-		lines := strings.Split(v.help(), "\n")
+		lines := strings.Split(v.help(false), "\n")
 		if len(lines) > rows {
 			t.Errorf("help %s has %d lines", v.name, len(lines))
 		}

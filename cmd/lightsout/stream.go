@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
-	"os"
+	"strings"
 	"time"
 
 	"lightsout/board"
@@ -15,144 +15,136 @@ import (
 
 // streamFrom is the number of lights from which a grid, cylinder or torus is solved row by row,
 // without ever holding a vector of its lights. Below it a picture or a list may still be wanted.
-const streamFrom = 1 << 22
+const streamFrom = 1 << 17
 
 // streamed is a board that is solved row by row, and the lights that must change on it.
 type streamed struct {
 	board  *board.Board
-	rows   int
-	cols   int
+	shape  gridpoly.Shape
 	lights gridpoly.Lights
-	close  func()
 }
 
-// streamed looks whether the question goes that way: a plain answer on a huge board, or the lights
-// of a bitmap. It is nil if not.
-func (c *solveCommand) streamed(args []string) (*streamed, error) {
+// streamed looks whether the question goes that way, and answers it if so: a plain answer on a huge
+// board, or about the lights of a bitmap.
+func (c *solveCommand) streamed(ctx context.Context, con *console, args []string) (handled bool, err error) {
 	b, err := c.puzzles.theBoard()
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	if len(args) == 1 && isPBM(args[0], c.puzzles.input) {
-		return c.streamedPBM(b, args[0])
+	if len(args) == 1 {
+		return c.streamedFile(ctx, con, b, args[0])
 	}
 	if len(args) > 0 || b == nil || b.Lights() < streamFrom || !c.plainQuestion() {
-		return nil, nil
+		return false, nil
 	}
-	rows, cols, ok := b.Shape().CrossRows("grid", "cylinder", "torus")
-	if !ok || b.Shape().Pattern.SelfOff {
-		return nil, nil
+	shape, ok := solve.RowShape(b)
+	if !ok {
+		return false, nil
 	}
-	s := &streamed{board: b, rows: rows, cols: cols, close: func() {}}
+	s := &streamed{board: b, shape: shape}
 	on, err := c.streamedState("on", c.puzzles.on, s)
 	if err != nil {
-		return nil, err
+		return true, err
 	}
 	goal, err := c.streamedState("goal", c.puzzles.goal, s)
 	if err != nil {
-		return nil, err
+		return true, err
 	}
 	s.lights = on
 	if c.puzzles.goal != "none" {
 		s.lights = gridpoly.Sum(on, goal)
 	}
-	return s, nil
+	return true, c.stream(ctx, con, s)
 }
 
-// plainQuestion reports whether any answer will do, whichever engine finds it.
+// plainQuestion reports whether any answer will do, or their number, whichever engine finds it.
 func (c *solveCommand) plainQuestion() bool {
-	for _, name := range []string{"min", "all", "hint", "steps", "explain", "forbid", "require", "at-most", "exactly", "symmetric", "break-symmetry", "xor", "card", "search"} {
-		if c.flags.Changed(name) {
-			return false
-		}
-	}
-	return c.engine == "auto" || c.engine == "polynomial"
+	return !c.given("min", "all", "all-min", "hint", "steps", "explain", "forbid", "require", "at-most", "exactly", "symmetric", "break-symmetry", "xor", "card", "nearest") &&
+		(c.engine == "auto" || c.engine == "polynomial")
 }
 
 // streamedState is a state of the lights that need not be held in memory.
 func (c *solveCommand) streamedState(flag, text string, s *streamed) (gridpoly.Lights, error) {
 	switch text {
 	case "all":
-		return gridpoly.All(s.cols), nil
+		return gridpoly.All(s.shape.Cols), nil
 	case "none":
-		return gridpoly.None(s.cols), nil
+		return gridpoly.None(s.shape.Cols), nil
 	case "random":
 		seed := c.puzzles.seed
 		if flag == "goal" {
 			seed ^= 1 << 63 // another state than --on random of the same seed
 		}
-		return gridpoly.RandomSolvableLights(s.shape(), seed), nil
+		return gridpoly.RandomSolvableLights(s.shape, seed), nil
 	}
 	return nil, usagef("--%s: on a board of %d lights, use all, none, random, or a bitmap file instead of --on", flag, s.board.Lights())
 }
 
-func (s *streamed) shape() gridpoly.Shape {
-	kind := s.board.Shape().Kind
-	return gridpoly.Shape{Rows: s.rows, Cols: s.cols, WrapRows: kind == "torus", WrapCols: kind != "grid"}
-}
-
-// isPBM tells a bitmap by its first two bytes, or by --input.
-func isPBM(file, kind string) bool {
-	if kind != "" {
-		return kind == "pbm"
+// streamedFile answers about a bitmap, told by its first two bytes or by --input; other files are
+// read as puzzles from the same source, which may be a pipe.
+func (c *solveCommand) streamedFile(ctx context.Context, con *console, b *board.Board, file string) (handled bool, err error) {
+	if c.puzzles.input != "" && c.puzzles.input != "pbm" {
+		return false, nil
 	}
-	f, err := os.Open(file)
+	src, err := con.source(file)
 	if err != nil {
-		return false // whoever reads it next says why
+		return true, err
 	}
-	defer f.Close()
-	magic := make([]byte, 2)
-	_, err = io.ReadFull(f, magic)
-	return err == nil && string(magic) == "P4"
-}
-
-// streamedPBM takes the lights from a bitmap: a 1, which is black, is a light that is on. Without a
-// board it is a grid of the bitmap's size.
-func (c *solveCommand) streamedPBM(b *board.Board, file string) (*streamed, error) {
-	for _, name := range []string{"on", "goal"} {
-		if c.flags.Changed(name) {
-			return nil, usagef("%s holds the lights: --%s does not go with it", file, name)
+	magic, _ := src.Peek(2)
+	if c.puzzles.input != "pbm" && string(magic) != "P4" {
+		if string(magic) == "P1" {
+			src.close()
+			return true, usagef("%s:1: a plain bitmap (P1); only raw ones (P4) are read", src.name)
 		}
+		con.peeked = src
+		return false, nil
+	}
+	defer src.close()
+	if c.given("on", "goal") {
+		return true, usagef("%s holds the lights: --on and --goal do not go with it", src.name)
 	}
 	if !c.plainQuestion() {
-		return nil, usagef("%s: a bitmap gets a plain answer or --count; for other questions write its lights as text", file)
+		return true, usagef("%s: a bitmap gets a plain answer or --count; for other questions write its lights as text", src.name)
 	}
-	f, err := os.Open(file)
+	image, err := openPBM(src)
 	if err != nil {
-		return nil, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	image, err := gridpoly.OpenPBM(file, f, info.Size())
-	if err != nil {
-		f.Close()
-		return nil, err
+		return true, err
 	}
 	rows, cols := image.Size()
 	if b == nil {
 		if b, err = board.Parse(fmt.Sprintf("grid:%dx%d", rows, cols)); err != nil {
-			f.Close()
-			return nil, err
+			return true, err
 		}
 	}
-	if d := b.Shape().Dims; len(d) != 2 || d[0] != rows || d[1] != cols {
-		f.Close()
-		return nil, usagef("%s is %d rows of %d, %s is not", file, rows, cols, b.Spec())
+	shape, ok := solve.RowShape(b)
+	if !ok || shape.Rows != rows || shape.Cols != cols {
+		return true, usagef("%s is %d rows of %d; it takes a grid, cylinder or torus of that size, which %s is not", src.name, rows, cols, b.Spec())
 	}
-	return &streamed{board: b, rows: rows, cols: cols, lights: image, close: func() { f.Close() }}, nil
+	return true, c.stream(ctx, con, &streamed{board: b, shape: shape, lights: image})
+}
+
+// maxPipedPBM is how large a bitmap may be that comes through a pipe and must be kept.
+const maxPipedPBM = 1 << 31
+
+func openPBM(src *source) (*gridpoly.PBM, error) {
+	if src.flow {
+		text, err := readLimited(src, src.name, maxPipedPBM)
+		if err != nil {
+			return nil, err
+		}
+		return gridpoly.OpenPBM(src.name, strings.NewReader(text), int64(len(text)))
+	}
+	info, err := src.file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return gridpoly.OpenPBM(src.name, src.file, info.Size())
 }
 
 // stream solves row by row and writes what was found.
 func (c *solveCommand) stream(ctx context.Context, con *console, s *streamed) error {
-	defer s.close()
-	if c.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.timeout)
-		defer cancel()
-	}
+	ctx, cancel := c.limited(ctx)
+	defer cancel()
 	st, err := solve.StreamRows(ctx, s.board, s.lights)
 	if err != nil {
 		return err
@@ -161,15 +153,19 @@ func (c *solveCommand) stream(ctx context.Context, con *console, s *streamed) er
 	if !st.Solvable {
 		return c.streamRefuted(con, s, st)
 	}
+	if c.count {
+		out := &solveOutput{con: con, puzzle: &board.Puzzle{Board: b}, format: c.format.format}
+		return out.count(answersOf(st.Nullity), st.Elapsed)
+	}
 	switch c.format.format {
 	case "json":
 		object := solveJSON{
 			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: st.Rank, Nullity: st.Nullity,
-			Solvable: true, PressCount: st.PressCount, Minimum: st.Nullity == 0,
+			Solvable: true, PressCount: st.PressCount, Minimum: st.Nullity == 0, LowerBound: st.LowerBound,
 			Answers: answersOf(st.Nullity).String(), Engine: "polynomial", Seconds: st.Elapsed.Seconds(),
 		}
 		if object.Minimum {
-			object.LowerBound, object.Proof = st.PressCount, "the only answer"
+			object.Proof = "the only answer"
 		}
 		if c.listPresses || st.PressCount <= maxListed {
 			list, err := s.indices(st.Presses, st.PressCount)
@@ -180,11 +176,19 @@ func (c *solveCommand) stream(ctx context.Context, con *console, s *streamed) er
 		}
 		return writeJSON(con.out, object)
 	case "pbm":
-		return gridpoly.WritePBM(ctx, con.out, s.shape(), st.Presses)
+		return gridpoly.WritePBM(ctx, con.out, s.shape, st.Presses)
 	case "bits":
 		return s.bits(con.out, st.Presses)
 	}
 	fmt.Fprintf(con.out, "%s, %d lights, nullity %d: %s\n", b.Spec(), b.Lights(), st.Nullity, countWords(answersOf(st.Nullity)))
+	if c.listPresses || st.PressCount <= maxListed {
+		list, err := s.indices(st.Presses, st.PressCount)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(con.out, "%s: %s\n", plural(st.PressCount, "press", "presses"), commaList(list))
+		return nil
+	}
 	fmt.Fprintf(con.out, "%s, found and checked in %s (--format pbm -o FILE draws them)\n", plural(st.PressCount, "press", "presses"), st.Elapsed.Round(time.Microsecond))
 	return nil
 }
@@ -213,8 +217,8 @@ func (c *solveCommand) streamRefuted(con *console, s *streamed, st *solve.Stream
 
 // eachRow reads cells row by row.
 func (s *streamed) eachRow(cells gridpoly.Lights, do func(row int, words []uint64) error) error {
-	next, buf := cells.From(0), make([]uint64, (s.cols+63)/64)
-	for r := range s.rows {
+	next, buf := cells.From(0), make([]uint64, (s.shape.Cols+63)/64)
+	for r := range s.shape.Rows {
 		words, err := next(buf)
 		if err == nil {
 			err = do(r, words)
@@ -232,7 +236,7 @@ func (s *streamed) indices(cells gridpoly.Lights, n int) ([]int, error) {
 	err := s.eachRow(cells, func(r int, words []uint64) error {
 		for k, w := range words {
 			for ; w != 0; w &= w - 1 {
-				list = append(list, r*s.cols+k*64+bits.TrailingZeros64(w))
+				list = append(list, r*s.shape.Cols+k*64+bits.TrailingZeros64(w))
 			}
 		}
 		return nil
@@ -242,7 +246,7 @@ func (s *streamed) indices(cells gridpoly.Lights, n int) ([]int, error) {
 
 // bits writes cells as 0 and 1.
 func (s *streamed) bits(w io.Writer, cells gridpoly.Lights) error {
-	line := make([]byte, s.cols)
+	line := make([]byte, s.shape.Cols)
 	err := s.eachRow(cells, func(_ int, words []uint64) error {
 		for i := range line {
 			line[i] = '0' + byte(words[i/64]>>(i%64)&1)

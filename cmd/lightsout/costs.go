@@ -1,0 +1,41 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// readCosts reads a positive integer for each switch, in order, separated by blanks or lines; what
+// follows a # is a comment.
+func (c *console) readCosts(file string, switches int) ([]int, error) {
+	src, err := c.source(file)
+	if err != nil {
+		return nil, err
+	}
+	defer src.close()
+	costs := []int{}
+	lines := bufio.NewScanner(src)
+	lines.Buffer(nil, 1<<26)
+	for n := 1; lines.Scan(); n++ {
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		for _, word := range strings.Fields(text) {
+			cost, err := strconv.Atoi(word)
+			if err != nil || cost <= 0 || cost > 1<<30 {
+				return nil, usagef("%s:%d: %q is no cost: a positive integer up to 2^30", src.name, n, word)
+			}
+			if len(costs) == switches {
+				return nil, usagef("%s:%d: more costs than the %d switches", src.name, n, switches)
+			}
+			costs = append(costs, cost)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", src.name, err)
+	}
+	if len(costs) < switches {
+		return nil, usagef("%s: %d costs for %d switches", src.name, len(costs), switches)
+	}
+	return costs, nil
+}

@@ -1,0 +1,392 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+// solveOutput writes findings about one puzzle, a record at a time.
+type solveOutput struct {
+	con              *console
+	puzzle           *board.Puzzle
+	format           string
+	list             bool // list presses however many
+	second           int  // the next number of presses, if it was asked for
+	presses, witness brush
+}
+
+// solveJSON has the fields of the contract, in their order; the others are left out unless asked for.
+type solveJSON struct {
+	Board      string     `json:"board"`
+	Lights     int        `json:"lights"`
+	Switches   int        `json:"switches"`
+	Rank       int        `json:"rank"`
+	Nullity    int        `json:"nullity"`
+	Solvable   bool       `json:"solvable"`
+	Presses    *[]int     `json:"presses,omitempty"`
+	PressCount int        `json:"press_count"`
+	Minimum    bool       `json:"minimum"`
+	LowerBound int        `json:"lower_bound"`
+	Cost       int        `json:"cost,omitempty"`
+	Second     int        `json:"second,omitempty"`
+	Proof      string     `json:"proof,omitempty"`
+	Stopped    string     `json:"stopped,omitempty"`
+	Answers    string     `json:"answers"`
+	Engine     string     `json:"engine"`
+	Xor        string     `json:"xor,omitempty"`
+	Card       string     `json:"card,omitempty"`
+	Seconds    float64    `json:"seconds"`
+	Hint       *int       `json:"hint,omitempty"`
+	Steps      []stepJSON `json:"steps,omitempty"`
+	Origin     string     `json:"origin,omitempty"`
+}
+
+type stepJSON struct {
+	State string `json:"state"`
+	Press int    `json:"press"`
+}
+
+func (o *solveOutput) json(res *solve.Result) solveJSON {
+	b := o.puzzle.Board
+	object := solveJSON{
+		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(),
+		Rank: res.Rank, Nullity: res.Nullity, Solvable: true,
+		PressCount: res.Presses.Weight(), Minimum: res.Minimum, LowerBound: res.LowerBound,
+		Second: o.second, Proof: res.Proof, Answers: res.Answers.String(),
+		Engine: res.Engine, Xor: res.Xor, Card: res.Card, Seconds: res.Elapsed.Seconds(), Origin: o.puzzle.Origin,
+	}
+	if o.list || object.PressCount <= maxListed {
+		object.Presses = new(res.Presses.Indices())
+	}
+	if res.Cost != object.PressCount {
+		object.Cost = res.Cost
+	}
+	if res.Stopped != nil {
+		object.Stopped = why(res.Stopped)
+	}
+	return object
+}
+
+// why puts the end of a search in words.
+func why(err error) string {
+	var gaveUp *solve.GaveUpError
+	switch {
+	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
+		return why(gaveUp.Cause)
+	case err == context.DeadlineExceeded: //nolint:errorlint // wrapped, it says more
+		return "the time limit was reached"
+	case err == context.Canceled: //nolint:errorlint // wrapped, it says more
+		return "interrupted"
+	}
+	return err.Error()
+}
+
+// headline introduces a puzzle: where it came from and what board it is.
+func (o *solveOutput) headline(more string) {
+	b := o.puzzle.Board
+	if o.puzzle.Origin != "" {
+		fmt.Fprintf(o.con.out, "%s: ", o.puzzle.Origin)
+	}
+	fmt.Fprintf(o.con.out, "%s, %s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), plural(b.Switches(), "switch", "switches"), more)
+}
+
+// clipSpec keeps a SPEC with a long mask on one line.
+func clipSpec(spec string) string {
+	if len(spec) > 72 {
+		return spec[:69] + "..."
+	}
+	return spec
+}
+
+// answer writes an answer; asked says whether the fewest presses were asked for.
+func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
+	switch o.format {
+	case "json":
+		object := o.json(res)
+		if steps {
+			object.Steps = o.stepList(res)
+		}
+		return writeJSON(o.con.out, object)
+	case "text":
+		o.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
+		if steps {
+			o.steps(res)
+		} else {
+			o.picture(o.puzzle.On, res.Presses, o.presses)
+		}
+		fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
+		o.boundLine(res, asked)
+		return nil
+	}
+	if asked && !res.Minimum {
+		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest, but at least %d: %s\n", res.LowerBound, why(res.Stopped))
+	}
+	return o.plain(res.Presses)
+}
+
+// countWords is a number of answers in words.
+func countWords(n *big.Int) string {
+	if n.IsInt64() && n.Int64() == 1 {
+		return "1 answer"
+	}
+	if k := n.BitLen() - 1; k > 40 && n.TrailingZeroBits() == uint(k) {
+		return fmt.Sprintf("2^%d answers", k)
+	}
+	return n.String() + " answers"
+}
+
+// maxListed is how many presses are listed unless --list-presses asks for all.
+const maxListed = 10_000
+
+func (o *solveOutput) pressLine(presses gf2.Vec) string {
+	if n := presses.Weight(); n > maxListed && !o.list {
+		return plural(n, "press", "presses") + " (--list-presses lists them)"
+	}
+	return pressLine(presses)
+}
+
+// pressLine counts and lists presses.
+func pressLine(presses gf2.Vec) string {
+	n := presses.Weight()
+	if n == 0 {
+		return "0 presses: nothing to do"
+	}
+	return plural(n, "press", "presses") + ": " + commaList(presses.Indices())
+}
+
+// boundLine says what is known of the fewest presses, where something is.
+func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
+	w, n := o.con.out, res.Presses.Weight()
+	if res.Cost != n {
+		fmt.Fprintf(w, "they cost %d\n", res.Cost)
+	}
+	switch {
+	case res.Minimum && res.Cost != n:
+		fmt.Fprintf(w, "no answer costs less: %s\n", res.Proof)
+	case res.Minimum:
+		fmt.Fprintf(w, "no answer has fewer: %s\n", res.Proof)
+	case asked:
+		fmt.Fprintf(w, "not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
+	case res.LowerBound > 0 && res.LowerBound < n:
+		fmt.Fprintf(w, "every answer has at least %s; --min looks for the fewest\n", plural(res.LowerBound, "press", "presses"))
+	}
+	if o.second > 0 {
+		fmt.Fprintf(w, "the next best has %d\n", o.second)
+	}
+}
+
+func (o *solveOutput) picture(lit, marked gf2.Vec, with brush) {
+	if drawable(o.puzzle.Board) {
+		drawing{board: o.puzzle.Board, lit: lit, marked: marked, brush: with}.draw(o.con.out)
+		fmt.Fprintf(o.con.out, "     %s\n", with.legend)
+	}
+}
+
+func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
+	var list []stepJSON
+	state := o.puzzle.On.Clone()
+	for s := range res.Presses.Ones() {
+		list = append(list, stepJSON{state.String(), s})
+		o.puzzle.Board.Press(state, s)
+	}
+	return list
+}
+
+func (o *solveOutput) steps(res *solve.Result) {
+	b := o.puzzle.Board
+	state := o.puzzle.On.Clone()
+	n := 0
+	for s := range res.Presses.Ones() {
+		n++
+		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", n, stateText(b, state), place(b, s))
+		b.Press(state, s)
+	}
+	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, state))
+}
+
+// plain writes presses in the formats that hold nothing else.
+func (o *solveOutput) plain(presses gf2.Vec) error {
+	if o.format == "bits" {
+		_, err := fmt.Fprintln(o.con.out, presses)
+		return err
+	}
+	return writePBM(o.con.out, o.puzzle.Board, presses)
+}
+
+type countJSON struct {
+	Board    string  `json:"board"`
+	Solvable bool    `json:"solvable"`
+	Answers  string  `json:"answers"`
+	Seconds  float64 `json:"seconds"`
+	Origin   string  `json:"origin,omitempty"`
+}
+
+func (o *solveOutput) count(n *big.Int, took time.Duration) error {
+	switch o.format {
+	case "json":
+		return writeJSON(o.con.out, countJSON{o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
+	case "text":
+		o.headline("")
+		fmt.Fprintln(o.con.out, countInFull(n))
+	default:
+		fmt.Fprintln(o.con.out, n)
+	}
+	return nil
+}
+
+// countInFull is a number of answers, and as a power of two where it is one.
+func countInFull(n *big.Int) string {
+	s := n.String() + " answers"
+	if n.IsInt64() && n.Int64() == 1 {
+		s = "1 answer"
+	}
+	if k := n.BitLen() - 1; n.TrailingZeroBits() == uint(k) {
+		s += fmt.Sprintf(" = 2^%d", k)
+	}
+	return s
+}
+
+// hint gives the first press of the best answer.
+func (o *solveOutput) hint(res *solve.Result) error {
+	press := res.Presses.NextOne(0)
+	one := gf2.NewVec(o.puzzle.Board.Switches())
+	if press >= 0 {
+		one.Set(press, true)
+	}
+	switch o.format {
+	case "json":
+		object := o.json(res)
+		if press >= 0 {
+			object.Hint = &press
+		}
+		return writeJSON(o.con.out, object)
+	case "text":
+		o.headline("")
+		if press < 0 {
+			fmt.Fprintln(o.con.out, "nothing to do: this is the goal")
+			return nil
+		}
+		o.picture(o.puzzle.On, one, o.presses)
+		fmt.Fprintf(o.con.out, "press %s; then %d to go", place(o.puzzle.Board, press), res.Presses.Weight()-1)
+		if !res.Minimum {
+			fmt.Fprint(o.con.out, " (maybe fewer: that is not proved)")
+		}
+		fmt.Fprintln(o.con.out)
+		return nil
+	default:
+		return o.plain(one)
+	}
+}
+
+type oneOfManyJSON struct {
+	Board      string `json:"board"`
+	Index      int    `json:"index"`
+	Presses    []int  `json:"presses"`
+	PressCount int    `json:"press_count"`
+	Lightest   string `json:"lightest,omitempty"`
+	Origin     string `json:"origin,omitempty"`
+}
+
+// oneOfMany writes one of several answers; lightest is how many of the fewest presses there are, or
+// "" if all answers are listed.
+func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
+	switch o.format {
+	case "json":
+		return writeJSON(o.con.out, oneOfManyJSON{o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest, o.puzzle.Origin})
+	case "text":
+		if index == 0 && lightest == "" {
+			o.headline("")
+		}
+		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
+		return err
+	default:
+		return o.plain(presses)
+	}
+}
+
+type unsolvableJSON struct {
+	Board    string  `json:"board"`
+	Lights   int     `json:"lights"`
+	Switches int     `json:"switches"`
+	Solvable bool    `json:"solvable"`
+	Feasible *bool   `json:"feasible,omitempty"`
+	Reason   string  `json:"reason,omitempty"`
+	Witness  []int   `json:"witness,omitempty"`
+	Seconds  float64 `json:"seconds"`
+	Origin   string  `json:"origin,omitempty"`
+}
+
+func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, took time.Duration) error {
+	b := o.puzzle.Board
+	object.Board, object.Lights, object.Switches, object.Seconds = b.Spec(), b.Lights(), b.Switches(), took.Seconds()
+	object.Origin = o.puzzle.Origin
+	switch o.format {
+	case "json":
+		if err := writeJSON(o.con.out, object); err != nil {
+			return err
+		}
+	case "text":
+		o.headline("")
+		fmt.Fprintln(o.con.out, words)
+		if witness.Len() > 0 {
+			o.picture(o.puzzle.On, witness, o.witness)
+			if witness.Weight() <= maxListed {
+				fmt.Fprintf(o.con.out, "witness: %s\n", commaList(witness.Indices()))
+			}
+		}
+	default:
+		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
+	}
+	return said(exitNo)
+}
+
+func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
+	words := fmt.Sprintf("unsolvable: %s", witnessWords("every switch", e.Witness, e.MustChange))
+	return o.no(unsolvableJSON{Witness: e.Witness.Indices()}, words, e.Witness, took)
+}
+
+func (o *solveOutput) infeasible(e *solve.InfeasibleError, took time.Duration) error {
+	words := e.Error()
+	if e.Witness.Len() > 0 {
+		words += ": " + witnessWords("every switch that is left", e.Witness, e.MustChange)
+	}
+	feasible := false
+	return o.no(unsolvableJSON{Solvable: true, Feasible: &feasible, Reason: e.Reason, Witness: e.Witness.Indices()}, words, e.Witness, took)
+}
+
+func witnessWords(who string, witness gf2.Vec, mustChange int) string {
+	if witness.Weight() == 1 {
+		return fmt.Sprintf("this 1 light must change, but %s leaves it as it is", who)
+	}
+	return fmt.Sprintf("these %d lights: %s touches an even number of them, but %d of them must change", witness.Weight(), who, mustChange)
+}
+
+type gaveUpJSON struct {
+	Board   string  `json:"board"`
+	Stopped string  `json:"stopped"`
+	Seconds float64 `json:"seconds"`
+	Origin  string  `json:"origin,omitempty"`
+}
+
+// gaveUp tells of a search that met a limit before it had any answer.
+func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
+	switch o.format {
+	case "json":
+		if err := writeJSON(o.con.out, gaveUpJSON{o.puzzle.Board.Spec(), why(e), took.Seconds(), o.puzzle.Origin}); err != nil {
+			return err
+		}
+	case "text":
+		o.headline("")
+		fmt.Fprintf(o.con.out, "gave up without an answer: %s\n", why(e))
+	default:
+		fmt.Fprintf(o.con.err, "lightsout: gave up without an answer: %s\n", why(e))
+	}
+	return said(exitGaveUp)
+}
