@@ -7,9 +7,10 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 # Debian packages that tests use, as command:package. A missing one is installed by `make test`;
 # where that is impossible its tests skip and say so.
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp:clasp \
-	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc /usr/games/sgt-flip:sgt-puzzles
+	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc /usr/games/sgt-flip:sgt-puzzles \
+	chromium:chromium
 
-.PHONY: help build test test-race test-cluster test-fuzz bench lint peers generate
+.PHONY: help build site test test-race test-cluster test-fuzz bench lint peers axe generate
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -17,7 +18,10 @@ help: ## this list
 build: ## the command, as bin/lightsout
 	$(GO) build -o bin/lightsout ./cmd/lightsout
 
-test: peers ## install what the tests need, then vet and test everything
+site: ## the page as static files in bin/site, the library compiled to WebAssembly: for any host
+	$(GO) run ./play/site bin/site
+
+test: peers axe ## install what the tests need, then vet and test everything
 	$(GO) vet ./...
 	$(GO) test ./...
 
@@ -56,3 +60,8 @@ peers: ## install the solvers and games that tests compare with, if missing
 	$$sudo apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends $$missing >/dev/null || \
 	echo "could not install$$missing: their tests will skip"
+
+axe: ## install axe-core, the accessibility checker of the page's tests, if missing
+	@cd play/axe && { [ -e node_modules/axe-core/axe.min.js ] || \
+	if command -v npm >/dev/null 2>&1; then npm ci --silent || echo "could not install axe-core: its test will skip"; \
+	else echo "not installed (no npm), its test will skip: axe-core"; fi; }

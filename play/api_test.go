@@ -107,6 +107,21 @@ func TestHardest(t *testing.T) {
 	}
 }
 
+// Every number of presses that 5×5 has can be wished for, up to the 15 that 7,350 of 8,388,608
+// states need.
+func TestNewPuzzlesAreAsHardAsWished(t *testing.T) {
+	api := play.New(play.Limits{})
+	for wish := 1; wish <= 15; wish++ {
+		for seed := range uint64(5) {
+			drawn := ask[play.Drawn](t, api, "new", play.NewRequest{Board: play.BoardRef{Spec: "5x5"}, Presses: wish, Seed: seed})
+			s := ask[play.Solution](t, api, "solve", play.SolveRequest{Position: play.Position{Board: play.BoardRef{Spec: "5x5"}, On: drawn.On}})
+			if drawn.Presses != wish || !drawn.Minimum || len(s.Presses) != wish {
+				t.Errorf("%d presses wished, seed %d: %+v, solved in %d", wish, seed, drawn, len(s.Presses))
+			}
+		}
+	}
+}
+
 func TestUnsolvableCarriesItsWitness(t *testing.T) {
 	api := play.New(play.Limits{})
 	five := play.Position{Board: play.BoardRef{Spec: "5x5"}, On: []int{0}}
@@ -260,14 +275,17 @@ func TestBadRequests(t *testing.T) {
 
 // A search that would take for ever ends with the call, and a call ends with its client.
 func TestCallsEndInTime(t *testing.T) {
-	body := []byte(`{"board":{"spec":"hypercube:7"},"on":[1,5,9,77,100,101,103]}`)
-	_, err := play.New(play.Limits{Time: 200 * time.Millisecond}).Call(context.Background(), "analyse", body)
-	if err != nil {
-		t.Errorf("analyse: %v", err)
+	// Hypercubes of odd dimension have 2^(d-1) quiet patterns: more than can be searched.
+	api := play.New(play.Limits{Time: 400 * time.Millisecond})
+	b, _ := board.Parse("hypercube:9")
+	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0)
+	s := ask[play.Solution](t, api, "solve", play.SolveRequest{Position: play.Position{Board: play.BoardRef{Spec: b.Spec()}, On: on.Indices()}})
+	if !s.Solvable || s.Minimum || s.LowerBound > len(s.Presses) {
+		t.Errorf("hypercube:9 in 0.4 s: %d presses, proved %v, at least %d", len(s.Presses), s.Minimum, s.LowerBound)
 	}
 	ctx, leave := context.WithCancel(context.Background())
 	leave()
-	_, err = play.New(play.Limits{}).Call(ctx, "load", []byte(`{"spec":"50x50"}`))
+	_, err := play.New(play.Limits{}).Call(ctx, "load", []byte(`{"spec":"50x50"}`))
 	var e *play.Error
 	if !errors.As(err, &e) || e.Code != "timeout" {
 		t.Errorf("the client has left: %v", err)

@@ -15,10 +15,11 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"lightsout/play"
 )
@@ -26,7 +27,7 @@ import (
 // The page in a real browser, Debian's chromium, headless. Every test runs twice: with the page
 // from the server, and as static files with the library compiled to WebAssembly.
 
-const patience = 60 * time.Second // for one condition, on a busy machine
+const patience = 30 * time.Second // for one condition, on a busy machine
 
 var (
 	browserOnce    sync.Once
@@ -68,7 +69,8 @@ func startBrowser() {
 	allocator, endAllocator := chromedp.NewExecAllocator(context.Background(),
 		chromedp.ExecPath(program), chromedp.UserDataDir(profile), chromedp.NoFirstRun, chromedp.Headless, chromedp.DisableGPU, chromedp.NoSandbox,
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-renderer-backgrounding", true),
+		chromedp.Flag("disable-backgrounding-occluded-windows", true), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("hide-scrollbars", true),
 		chromedp.WSURLReadTimeout(patience))
 	var endBrowser context.CancelFunc
 	browserContext, endBrowser = chromedp.NewContext(allocator)
@@ -141,7 +143,8 @@ func openPage(t *testing.T, backend string) *page {
 	p := &page{t: t, ctx: ctx, address: server.URL + "/"}
 	chromedp.ListenTarget(ctx, p.listen)
 	t.Cleanup(p.checkConsole)
-	p.run(runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
+	// Only the tab in front is painted, and pictures and animation frames wait for that.
+	p.run(cdppage.BringToFront(), runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.size(1280, 900)
 	return p
 }
@@ -286,4 +289,55 @@ func (p *page) screenshot(name string) {
 	}
 }
 
-var arrowKeys = map[string]string{"left": kb.ArrowLeft, "right": kb.ArrowRight, "up": kb.ArrowUp, "down": kb.ArrowDown}
+// middle is where an element is on the screen.
+func middle(ctx context.Context, selector string) (x, y float64, err error) {
+	var at [2]float64
+	script := fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, selector)
+	err = chromedp.Evaluate(script, &at).Do(ctx)
+	return at[0], at[1], err
+}
+
+// hover moves the pointer over an element.
+func hover(selector string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		x, y, err := middle(ctx, selector)
+		if err != nil {
+			return err
+		}
+		return chromedp.MouseEvent(input.MouseMoved, x, y).Do(ctx)
+	})
+}
+
+func drag(x, y, toX, toY float64) chromedp.Tasks {
+	left := []chromedp.MouseOption{chromedp.ButtonLeft}
+	return chromedp.Tasks{
+		chromedp.MouseEvent(input.MouseMoved, x, y),
+		chromedp.MouseEvent(input.MousePressed, x, y, append(left, chromedp.ClickCount(1))...),
+		chromedp.MouseEvent(input.MouseMoved, (x+toX)/2, (y+toY)/2, left...),
+		chromedp.MouseEvent(input.MouseMoved, toX, toY, left...),
+		chromedp.MouseEvent(input.MouseReleased, toX, toY, append(left, chromedp.ClickCount(1))...),
+	}
+}
+
+// tap touches the middle of an element with a finger.
+func tap(selector string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		x, y, err := middle(ctx, selector)
+		if err != nil {
+			return err
+		}
+		finger := []*input.TouchPoint{{X: x, Y: y}}
+		if err := input.DispatchTouchEvent(input.TouchStart, finger).Do(ctx); err != nil {
+			return err
+		}
+		return input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}).Do(ctx)
+	})
+}
+
+// onNewDocument runs a script before every page that is opened from now on.
+func onNewDocument(script string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	}
+}

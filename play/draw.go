@@ -2,55 +2,70 @@ package play
 
 import (
 	"context"
-	"errors"
+	"math/rand/v2"
 
 	"lightsout/board"
-	"lightsout/generate"
+	"lightsout/coset"
+	"lightsout/gf2"
+	"lightsout/solve"
 )
 
-// draw makes a puzzle that needs exactly the presses wished; where no state does, the next fewer.
-// The same board, wish and seed give the same puzzle.
+// climb is how many presses are tried, one by one, to bring a puzzle up to what is wished.
+const climb = 1000
+
+// draw makes a puzzle that needs the presses wished: press so many switches at random, find the
+// shortest answer, and while it is too short add presses that do not shorten it. Deep states are
+// rare among random ones, but no state is far from a deeper one. Package generate draws evenly
+// among all states of a depth; that takes seconds to prepare, and a player wants one puzzle now.
+//
+// The steps depend on the seed alone, so that a seed means the same puzzle everywhere, unless the
+// call's time ends the search.
 func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64) (*Drawn, error) {
 	if err := checkWish(b, presses); err != nil {
 		return nil, err
 	}
-	// Half of the time is for a search that may find nothing, as light states are rare on boards
-	// with many quiet patterns.
-	search, cancel := context.WithTimeout(ctx, a.limits.Time/2)
-	defer cancel()
-	for wish := presses; wish > 0; wish-- {
-		item, err := puzzle(search, b, generate.Options{Seed: seed, Presses: &generate.Range{Low: wish, High: wish}, Workers: 1})
-		var refused *generate.RefusedError
-		switch {
-		case err == nil:
-			return &Drawn{On: item.On.Indices(), Presses: wish, Minimum: true}, nil
-		case errors.As(err, &refused):
-			continue
-		case search.Err() != nil && ctx.Err() == nil:
-			return press(ctx, b, presses, seed)
-		default:
-			return nil, err
-		}
-	}
-	return nil, errNothingToDraw
-}
-
-// press makes a puzzle by pressing that many switches at random: it may need fewer.
-func press(ctx context.Context, b *board.Board, presses int, seed uint64) (*Drawn, error) {
-	item, err := puzzle(ctx, b, generate.Options{Seed: seed, Method: "presses", RandomPresses: presses, Workers: 1})
+	linear, err := solve.Analyse(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	if item.MinPresses >= 0 {
-		return &Drawn{On: item.On.Indices(), Presses: item.MinPresses, Minimum: true}, nil
+	ctx, cancel := context.WithTimeout(ctx, a.limits.Time/2)
+	defer cancel()
+	d := drawing{ctx: ctx, quiet: linear.Quiet(), random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
+	best, err := d.lightest(gf2.VecOf(b.Switches(), d.random.Perm(b.Switches())[:presses]...))
+	at := best
+	for step := 0; err == nil && at.Proved && best.Weight < presses && step < climb; step++ {
+		// A press more changes the fewest presses by at most one: it cannot overshoot. A step down now
+		// and then leads off hills that are too low.
+		word := at.Word.Clone()
+		word.Flip(d.random.IntN(b.Switches()))
+		var next coset.Result
+		if next, err = d.lightest(word); err != nil || !next.Proved {
+			break
+		}
+		if next.Weight >= at.Weight || d.random.IntN(8) == 0 {
+			at = next
+		}
+		if at.Weight > best.Weight {
+			best = at
+		}
 	}
-	return &Drawn{On: item.On.Indices(), Presses: presses}, nil
+	if err != nil {
+		return nil, err
+	}
+	if best.Weight == 0 {
+		return nil, errNothingToDraw
+	}
+	return &Drawn{On: b.Apply(best.Word).Indices(), Presses: best.Weight, Minimum: best.Proved}, nil
 }
 
-func puzzle(ctx context.Context, b *board.Board, o generate.Options) (generate.Item, error) {
-	g, err := generate.New(ctx, b, o)
-	if err != nil {
-		return generate.Item{}, err
-	}
-	return g.Puzzle(ctx, 0)
+type drawing struct {
+	ctx    context.Context
+	quiet  []gf2.Vec
+	random *rand.Rand
+	memory int64
+}
+
+// lightest is the shortest of the answers that do what the given one does.
+func (d drawing) lightest(answer gf2.Vec) (coset.Result, error) {
+	return coset.Minimum(d.ctx, coset.Problem{Word: answer, Basis: d.quiet}, coset.Options{Workers: 1, MaxMemory: d.memory})
 }

@@ -55,6 +55,7 @@ export function pressSwitch(s) {
   const after = rules.press(game, s);
   const left = rules.wrong(after).length;
   const won = rules.isWon(after);
+  announce(T.pressed(nameOf(s), game.view.toggles[s].length, left)); // first: the end has more to say
   update({
     game: after,
     marks: { ...noMarks, answer: state.marks.answer && toggled(state.marks.answer, s) },
@@ -63,7 +64,6 @@ export function pressSwitch(s) {
     elapsed: won ? elapsedNow() : state.elapsed,
     message: { text: "", tone: "" },
   });
-  announce(T.pressed(nameOf(s), game.view.toggles[s].length, left));
 }
 
 const toggled = (list, s) => (list.includes(s) ? list.filter((x) => x !== s) : [...list, s].sort((a, b) => a - b));

@@ -35,6 +35,7 @@ startFiles();
 startSheets();
 startWin();
 startKeys();
+document.documentElement.dataset.filled = ""; // from here on nothing jumps
 addEventListener("hashchange", () => !isOwnAddress() && openAddress(location.hash));
 
 await firstPuzzle();
@@ -69,7 +70,9 @@ async function openAddress(hash) {
   }
 }
 
-const open = (hash, kept) => openOrThrow(hash, kept).then(() => true, () => false);
+function open(hash, kept) {
+  return openOrThrow(hash, kept).then(() => true, () => false);
+}
 
 async function openOrThrow(hash, kept = {}) {
   const { request, places } = parseAddress(hash);

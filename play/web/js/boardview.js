@@ -54,8 +54,10 @@ function rebuild() {
   if (painted.view === game.view && painted.places === places && painted.mode === mode) return;
   const hadFocus = svg.contains(document.activeElement);
   painted = { view: game.view, places, mode };
-  scene = sceneOf(game.view, places);
-  elements = paint(svg, scene, { numbers: mode === "edit" && scene.look === "nodes" });
+  const next = sceneOf(game.view, places);
+  // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
+  const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes" });
+  [scene, elements] = [next, fresh];
   const grid = scene.rows !== null;
   svg.setAttribute("role", grid ? "grid" : "group");
   svg.setAttribute("aria-label", T.boardLabel(boardName(game.view)));

@@ -6,7 +6,7 @@ import { byId, h, icon } from "./dom.js";
 import { chooseFile } from "./files.js";
 import { defaultWish } from "./panel.js";
 import { thumbnail } from "./picture.js";
-import { sceneOf } from "./scene.js";
+import { exampleFlips, sceneOf } from "./scene.js";
 import { T } from "./texts.js";
 
 const groups = {
@@ -70,6 +70,6 @@ async function drawPictures() {
     const place = button.firstChild;
     if (place.firstChild) continue;
     const view = await viewOf(button.dataset.spec).catch(() => null);
-    if (view) place.append(thumbnail(sceneOf(view), new Set(view.toggles[Math.floor(view.switches / 2)])));
+    if (view) place.append(thumbnail(sceneOf(view), exampleFlips(view)));
   }
 }

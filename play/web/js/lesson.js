@@ -57,7 +57,7 @@ function show() {
   place.hidden = false;
   place.replaceChildren(
     h("p", { class: "note" }, at === 0 ? T.lessonIntro : T.lessonStep(at + 1, steps.length)),
-    h("p", { class: "lesson-text", role: "status" }, step.text),
+    h("p", { class: "lesson-text" }, step.text),
     h("div", { class: "pair" },
       at < steps.length - 1 ? h("button", { type: "button", class: "primary", id: "lesson-next", onclick: next }, T.lessonNext) : "",
       h("button", { type: "button", id: "lesson-end", onclick: end }, T.lessonEnd)),

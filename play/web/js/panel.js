@@ -3,7 +3,7 @@ import * as actions from "./actions.js";
 import { byId } from "./dom.js";
 import { isWon, wrong } from "./game.js";
 import { thumbnail } from "./picture.js";
-import { sceneOf } from "./scene.js";
+import { exampleFlips, sceneOf } from "./scene.js";
 import { elapsedNow, state, subscribe } from "./store.js";
 import { T, boardName } from "./texts.js";
 
@@ -55,10 +55,9 @@ function bestText(best) {
 function describe(view) {
   described = view;
   byId("board-about").textContent = T.lightsAndNullity(view);
-  const middle = new Set(view.toggles[Math.floor(view.switches / 2)] ?? []);
-  byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), middle));
+  byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), exampleFlips(view)));
   slider.max = Math.max(1, view.hardest ?? view.switches);
-  slider.value = Math.min(wish(), defaultWish(view));
+  slider.value = defaultWish(view);
   showLevel();
 }
 

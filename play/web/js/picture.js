@@ -2,7 +2,9 @@
 // still ones for galleries; and whole drawings to keep, which carry their own colours.
 import { s } from "./dom.js";
 
-const radius = { cells: 30, nodes: 25 };
+// A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
+// as colour.
+const radius = { cells: 31, nodes: 26 };
 
 /** The picture that is played on. Returns the element of every item, in order. */
 export function paint(svg, scene, { numbers = false } = {}) {
@@ -46,22 +48,12 @@ function itemElement(scene, item, i, numbers) {
     group.append(
       s("circle", { class: "glow", r: 62 }),
       s("circle", { class: "off", r: 8 }),
-      s("g", { class: "lamp" }, s("circle", { class: "bulb", r }), s("path", { class: "rays", d: rays(r - 9) })),
+      s("circle", { class: "bulb", r }),
       s("circle", { class: "goal", r: r + 6 }));
   }
   group.append(markShapes(scene.look));
   if (numbers) group.append(s("text", { class: "number", y: 58 }, String(i + 1)));
   return group;
-}
-
-/** A sun in the bulb: on differs from off by shape, not only by colour. */
-function rays(r) {
-  let d = "";
-  for (let k = 0; k < 8; k++) {
-    const [x, y] = [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)];
-    d += `M${(x * r * 0.58).toFixed(1)} ${(y * r * 0.58).toFixed(1)}L${(x * r).toFixed(1)} ${(y * r).toFixed(1)}`;
-  }
-  return d;
 }
 
 // Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness,
@@ -136,7 +128,7 @@ export function thumbnail(scene, lit, { marked = null } = {}) {
   return s("svg", { class: "thumbnail", viewBox: `${x} ${y} ${width} ${height}` }, ...rim(scene), ...lines, ...dots);
 }
 
-const ink = { board: "#1b1d25", off: "#343846", offRim: "#6f7689", on: "#ffcb52", onRim: "#8a5a00", line: "#8d94a6", dot: "#aab0c0" };
+const ink = { board: "#1b1d25", off: "#343846", offRim: "#6f7689", on: "#f3a51c", onRim: "#ffdf94", bulb: "#fff0c2", line: "#8d94a6", dot: "#aab0c0" };
 
 /** A drawing to keep: everything in it is an attribute, so that it looks the same anywhere. */
 export function drawing(scene, lit) {
@@ -161,7 +153,7 @@ export function drawing(scene, lit) {
       ? s("rect", { x: item.x - 44, y: item.y - 44, width: 88, height: 88, rx: 17, ...look })
       : s("circle", { cx: item.x, cy: item.y, r: 37, ...look }));
     if (!on && item.light !== null) svg.append(s("circle", { cx: item.x, cy: item.y, r: 7, fill: ink.dot }));
-    if (on) svg.append(s("path", { d: rays(24), transform: `translate(${item.x} ${item.y})`, stroke: ink.onRim, "stroke-width": 5, "stroke-linecap": "round" }));
+    if (on) svg.append(s("circle", { cx: item.x, cy: item.y, r: radius[scene.look] - 4, fill: ink.bulb }));
   }
   return svg;
 }

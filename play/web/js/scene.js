@@ -54,6 +54,12 @@ function wraps(view) {
   return edges;
 }
 
+/** What the switch flips that shows best what kind of board it is. */
+export function exampleFlips(view) {
+  const s = view.kind === "merlin" ? 0 : Math.floor(view.switches / 2);
+  return new Set(view.toggles[s] ?? []);
+}
+
 /** The lines of a graph, each pair once: an arrow where only one of both flips the other. */
 export function linesOf(view) {
   const flips = view.toggles.map((list) => new Set(list));

@@ -31,8 +31,8 @@ export const T = {
   newPuzzle: "New puzzle",
   daily: "Daily puzzle",
   stuckTitle: "Stuck?",
-  showAnswer: "Show the answer",
-  hideAnswer: "Hide the answer",
+  showAnswer: "Show answer",
+  hideAnswer: "Hide answer",
   explain: "Light chasing",
   close: "Close",
 
@@ -92,7 +92,8 @@ export const T = {
   winTime: (time) => `Time ${time}.`,
   winHints: (n, shown) => (shown ? "The answer was shown." : n > 0 ? `With ${count(n, "hint", "hints")}.` : "Without a hint."),
   winAgain: "Next puzzle",
-  winReplay: "Try for fewer",
+  winReplay: "Play it again",
+  winFewer: "Try for fewer",
   copyResult: "Copy result",
   copied: "Copied",
   shareText: (name, n, best, starCount, time, hints, shown) =>
@@ -247,6 +248,9 @@ export const T = {
   },
 };
 
+// "5 × 6" stays on one line.
+for (const spec of Object.keys(T.boards)) T.boards[spec] = T.boards[spec].replaceAll(" × ", "\u00a0×\u00a0");
+
 function listed(columns) {
   const names = columns.map((c) => c + 1);
   const last = names.pop();
@@ -259,7 +263,7 @@ function short(states, rank) {
 
 /** What a board is called: its name here, or its description. */
 export function boardName(view) {
-  return view.ref.spec ? (T.boards[view.ref.spec] ?? view.ref.spec.replace(/^grid:(\d+)x(\d+)$/, "$1 × $2")) : T.drawingName;
+  return view.ref.spec ? (T.boards[view.ref.spec] ?? view.ref.spec.replace(/^grid:(\d+)x(\d+)$/, "$1\u00a0×\u00a0$2")) : T.drawingName;
 }
 
 /** What a light or switch is called. */

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// startPlay runs the verb until the test ends and returns the address it printed, what it says on
+// standard error after its end, and its end.
+func startPlay(t *testing.T, args ...string) (address string, said *strings.Builder, stop func() error) {
+	t.Helper()
+	reader, writer := io.Pipe()
+	said = &strings.Builder{}
+	con := newConsole(strings.NewReader(""), writer, said)
+	flags := pflag.NewFlagSet("play", pflag.ContinueOnError)
+	run := playVerb.setup(flags)
+	if err := flags.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- run(ctx, con, nil) }()
+	line, err := bufio.NewReader(reader).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line), said, func() error {
+		cancel(errInterrupted)
+		return <-done
+	}
+}
+
+func TestPlayServesUntilInterrupted(t *testing.T) {
+	address, said, stop := startPlay(t, "--no-open")
+	response, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, _ := io.ReadAll(response.Body)
+	response.Body.Close()
+	if !strings.HasPrefix(address, "http://127.0.0.1:") || response.StatusCode != 200 || !strings.Contains(string(page), "<title>Lights Out</title>") {
+		t.Errorf("%s: %s\n%s", address, response.Status, page)
+	}
+	if err := stop(); !errors.Is(err, errInterrupted) || exitCode(err) != exitInterrupted {
+		t.Errorf("the interrupt ends it with %v", err)
+	}
+	if said.Len() > 0 {
+		t.Errorf("on loopback there is nothing to warn of: %s", said)
+	}
+	if _, err := http.Get(address); err == nil {
+		t.Error("it still serves")
+	}
+}
+
+func TestPlayWarnsWhenOthersCanReachIt(t *testing.T) {
+	address, said, stop := startPlay(t, "--no-open", "--addr", "0.0.0.0:0")
+	_ = stop()
+	if !strings.Contains(said.String(), "warning: 0.0.0.0:0 is reachable from other machines") || !strings.HasPrefix(address, "http://127.0.0.1:") {
+		t.Errorf("%s: %q", address, said)
+	}
+}
+
+func TestPlayOpensTheBrowser(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the browser's stand-in is a script called xdg-open")
+	}
+	dir := t.TempDir()
+	opened := filepath.Join(dir, "opened")
+	if err := os.WriteFile(filepath.Join(dir, "xdg-open"), []byte("#!/bin/sh\necho \"$1\" > "+opened+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir)
+	address, _, stop := startPlay(t)
+	_ = stop() // the verb waits for the stand-in before it serves
+	if got, _ := os.ReadFile(opened); strings.TrimSpace(string(got)) != address {
+		t.Errorf("%s was opened, not %s", got, address)
+	}
+}
