@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -61,7 +62,11 @@ func bashCompletion() string {
 	for _, v := range verbs() {
 		for _, f := range flagsOf(v) {
 			if words := f.Annotations[oneOf]; words != nil {
-				fmt.Fprintf(&s, "    \"%s --%s\") COMPREPLY=($(compgen -W %q -- \"$word\")); return ;;\n", v.name, f.Name, strings.Join(words, " "))
+				names := fmt.Sprintf("%q", v.name+" --"+f.Name)
+				if f.Shorthand != "" {
+					names += fmt.Sprintf("|%q", v.name+" -"+f.Shorthand)
+				}
+				fmt.Fprintf(&s, "    %s) COMPREPLY=($(compgen -W %q -- \"$word\")); return ;;\n", names, strings.Join(words, " "))
 			}
 		}
 	}
@@ -70,17 +75,20 @@ func bashCompletion() string {
 		var words []string
 		for _, f := range flagsOf(v) {
 			words = append(words, "--"+f.Name)
+			if f.Shorthand != "" {
+				words = append(words, "-"+f.Shorthand)
+			}
 		}
 		switch v.name {
 		case "help":
-			words = verbNames()
+			words = slices.Concat(verbNames(), topicNames())
 		case "completion":
 			words = []string{"bash", "zsh", "fish"}
 		}
 		fmt.Fprintf(&s, "    %s) words=%q ;;\n", v.name, strings.Join(words, " "))
 	}
 	s.WriteString("  esac\n  case \"$word\" in\n    -*) COMPREPLY=($(compgen -W \"$words\" -- \"$word\")) ;;\n")
-	s.WriteString("    *) case \"$verb\" in\n         help|completion) COMPREPLY=($(compgen -W \"$words\" -- \"$word\")) ;;\n")
+	s.WriteString("    *) case \"$verb\" in\n         help|completion|version) COMPREPLY=($(compgen -W \"$words\" -- \"$word\")) ;;\n")
 	s.WriteString("         *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n       esac ;;\n  esac\n}\ncomplete -o filenames -F _lightsout lightsout\n")
 	return s.String()
 }
@@ -104,7 +112,7 @@ func fishCompletion() string {
 			s.WriteByte('\n')
 		}
 	}
-	fmt.Fprintf(&s, "complete -c lightsout -n '__fish_seen_subcommand_from help' -f -a %s\n", quote(strings.Join(verbNames(), " ")))
+	fmt.Fprintf(&s, "complete -c lightsout -n '__fish_seen_subcommand_from help' -f -a %s\n", quote(strings.Join(slices.Concat(verbNames(), topicNames()), " ")))
 	s.WriteString("complete -c lightsout -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n")
 	return s.String()
 }

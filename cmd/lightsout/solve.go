@@ -29,6 +29,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.count, "count", false, "only how many answers there are")
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
 		flags.BoolVar(&c.steps, "steps", false, "the way there: each state and the press it calls for")
+		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that mend it, then solve")
 		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on grids to 12 columns")
 		flags.StringVar(&c.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
 		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
@@ -64,7 +65,7 @@ type solveCommand struct {
 	encodings encodingFlags
 
 	min, all, count, hint, steps, explain bool
-	allMin, second                        bool
+	allMin, second, nearby                bool
 	symmetric, breakSymmetry, listPresses bool
 	limit, atMost, exactly                int
 	forbid, require, engine, search       string
@@ -126,6 +127,8 @@ func (c *solveCommand) validate() error {
 		return usagef("--all, --all-min, --count, --hint and --explain ask different questions: choose one")
 	case c.min && (c.all || c.count || c.explain):
 		return usagef("--min does not go with --all, --count or --explain; --all-min lists all the lightest answers")
+	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "second", "certificate")):
+		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
 	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal"):
@@ -194,13 +197,20 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 		err = c.howMany(limited, s, out)
 	case c.explain:
 		err = explain(out)
+	case c.nearby:
+		err = c.nearest(limited, s, out)
 	default:
 		err = c.answer(limited, s, out)
 	}
+	var outcome said
 	var unsolvable *solve.UnsolvableError
 	var infeasible *solve.InfeasibleError
 	var gaveUp *solve.GaveUpError
 	switch {
+	case errors.As(err, &outcome):
+		// Also if it was interrupted: the best answer so far is out, and its record says that more
+		// was wanted.
+		return outcome
 	case errors.As(err, &unsolvable):
 		return out.unsolvable(unsolvable, time.Since(began))
 	case errors.As(err, &infeasible):
