@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
+	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,8 +14,12 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"lightsout/board"
+	"lightsout/gf2"
 )
 
 // won is true once the sheet at the end is open.
@@ -482,4 +487,59 @@ func TestNoLayoutShift(t *testing.T) {
 			t.Errorf("at width %d the layout shifts by %.3f", width, shift)
 		}
 	}
+}
+
+// Where the fewest presses are too many to search, the page says what it knows, and in time.
+func TestWhatCannotBeProvedIsSaid(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=hypercube:9&on=" + randomState("hypercube:9"))
+		p.wait(`document.getElementById("stat-best").textContent.startsWith("≤ ")`)
+		p.screenshot("hypercube-9")
+	})
+}
+
+// randomState is a solvable state of a board, as addresses write it.
+func randomState(spec string) string {
+	b, err := board.Parse(spec)
+	if err != nil {
+		panic(err)
+	}
+	value := new(big.Int)
+	for i := range board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0).Ones() {
+		value.SetBit(value, i, 1)
+	}
+	return "0x" + value.Text(16)
+}
+
+// From an empty board to a solved one without a pointer.
+func TestKeyboardAloneEdits(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=5x5&on=all")
+	p.keys("e")
+	p.run(chromedp.Focus("#edit-clear", chromedp.ByQuery))
+	p.keys(kb.Enter)
+	p.wait(`document.querySelectorAll("#board .item").length === 0`)
+	p.run(chromedp.Focus("#board", chromedp.ByQuery))
+	p.keys(" ") // the first node
+	p.wait(`document.activeElement.dataset.item === "0"`)
+	p.keys(" ") // and one beside it
+	p.wait(`document.querySelectorAll("#board .item").length === 2`)
+	p.keys("4" + " ")
+	p.wait(`document.querySelector("#board .is-from")`)
+	p.keys(kb.ArrowRight)
+	p.wait(`document.activeElement.dataset.item === "1"`)
+	p.keys(" ")
+	p.wait(`document.querySelectorAll("#board .line").length === 1`)
+	x := eval[float64](p, `document.activeElement.getBoundingClientRect().x`)
+	p.run(chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(input.ModifierShift)))
+	p.wait(fmt.Sprintf(`document.activeElement.dataset.item === "1" && document.activeElement.getBoundingClientRect().x !== %g`, x))
+	p.keys("7" + " ")
+	p.wait(`document.querySelectorAll("#board .item").length === 1`)
+	p.keys("u")
+	p.wait(`document.querySelectorAll("#board .line").length === 1`)
+	p.keys("e")
+	p.wait(`document.getElementById("stat-best").textContent === "1"`)
+	p.keys(kb.ArrowDown)
+	p.keys(" ")
+	p.wait(won)
 }

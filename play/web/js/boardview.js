@@ -45,7 +45,7 @@ export const currentScene = () => scene;
 /** Puts the keyboard's focus on the board. */
 export function focusBoard(i = focused) {
   setFocus(Math.min(i, elements.items.length - 1));
-  elements.items[focused]?.focus();
+  (elements.items[focused] ?? svg).focus();
 }
 
 function rebuild() {
@@ -59,6 +59,7 @@ function rebuild() {
   const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes" });
   [scene, elements] = [next, fresh];
   const grid = scene.rows !== null;
+  svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
   svg.setAttribute("role", grid ? "grid" : "group");
   svg.setAttribute("aria-label", T.boardLabel(boardName(game.view)));
   elements.items.forEach((element, i) => {
@@ -146,6 +147,12 @@ const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 function keydown(event) {
   const i = indexOf(event.target);
+  if (i === null && scene.items.length === 0 && (event.key === " " || event.key === "Enter")) {
+    actAt([0, 0]); // an empty board is pressed as a whole
+    focusBoard(0);
+    event.preventDefault();
+    return;
+  }
   if (i === null || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = steps[event.key];
   if (step && event.shiftKey) {

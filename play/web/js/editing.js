@@ -42,8 +42,11 @@ function show() {
   byId("tool-note").textContent = T.tools[state.tool].note;
 }
 
+/** Tools that change nodes need to see them: cells become nodes joined by lines. */
 export function chooseTool(name) {
-  update({ tool: name, from: null });
+  const { game, places } = state;
+  const asNodes = name !== "lights" && state.mode === "edit" && places === null && game.view.graph;
+  update({ tool: name, from: null, places: asNodes ? naturalPlaces(game.view) : places });
 }
 
 /** Radio buttons are one stop for Tab, and arrows move between them. */
@@ -61,8 +64,8 @@ export function enterEdit() {
   if (state.mode === "edit" || !state.game) return;
   const { game } = state;
   update({
-    mode: "edit",
-    paused: { game, elapsed: elapsedNow() },
+    mode: "edit", tool: "lights",
+    paused: { game, places: state.places },
     game: newGame({ view: game.view, on: indices(game.lit), goal: game.goal, forbidden: game.forbidden }),
     marks: noMarks, from: null, edits: [], since: null, elapsed: elapsedNow(),
     message: { text: T.editStart, tone: "" },
@@ -74,7 +77,7 @@ export function leaveEdit() {
   if (state.mode === "play") return;
   const { game, paused, edits, places } = state;
   if (edits.length === 0) {
-    update({ mode: "play", game: paused.game, marks: noMarks, from: null, paused: null, message: { text: "", tone: "" } });
+    update({ mode: "play", ...paused, marks: noMarks, from: null, paused: null, message: { text: "", tone: "" } });
     return;
   }
   if (game.view.lights === 0) {
@@ -165,6 +168,10 @@ function join(drawing, i, tool) {
   const next = tool === "edge" ? draw.toggleEdge(drawing, from, i) : draw.toggleArc(drawing, from, i);
   const words = tool === "edge" ? T.editEdge : T.editArc;
   change(next, words(T.nodeShort(from + 1), T.nodeShort(i + 1), draw.flips(next, from, i)));
+}
+
+export function cancelJoin() {
+  if (state.from !== null) update({ from: null, message: { text: T.editFromCancelled, tone: "" } });
 }
 
 /** The tool, used on an empty place. */

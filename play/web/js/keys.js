@@ -1,7 +1,7 @@
 // Keys that work anywhere on the page; those of the board itself are in boardview.js.
 import * as actions from "./actions.js";
 import { byId } from "./dom.js";
-import { chooseTool, enterEdit, leaveEdit, tools, undoEdit } from "./editing.js";
+import { cancelJoin, chooseTool, enterEdit, leaveEdit, tools, undoEdit } from "./editing.js";
 import { focusBoard } from "./boardview.js";
 import { wish } from "./panel.js";
 import { openHelp } from "./sheets.js";
@@ -11,7 +11,7 @@ const play = {
   h: () => press("hint"), a: actions.toggleAnswer, u: actions.undo, y: actions.redo, U: actions.redo, r: actions.restart,
   n: () => actions.newPuzzle(wish()), e: enterEdit, "?": openHelp,
 };
-const edit = { u: undoEdit, e: leaveEdit, "?": openHelp };
+const edit = { u: undoEdit, e: leaveEdit, h: () => byId("analyse").click(), Escape: cancelJoin, "?": openHelp };
 tools.forEach((name, k) => (edit[k + 1] = () => chooseTool(name)));
 
 const press = (id) => byId(id).disabled || actions[id]();

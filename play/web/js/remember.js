@@ -19,8 +19,8 @@ export function rememberFromNow() {
 
 async function write() {
   clearTimeout(timer);
-  const { game, places, mode } = state;
-  if (!game || mode === "edit") return;
+  const { game, places, mode, edits } = state;
+  if (!game || game.view.lights === 0 || (mode === "edit" && edits.length === 0)) return;
   const address = await addressOf(game, places).catch(() => null);
   if (address === null || game !== state.game) return; // too large to save, or already another
   written = address;

@@ -126,7 +126,7 @@ export const T = {
   tools: {
     lights: { name: "Lights", note: "Click a light to switch it on or off by itself." },
     move: { name: "Move", note: "Drag nodes; or focus one and hold Shift with the arrow keys." },
-    node: { name: "Add node", note: "Click an empty place; or press space on a node to add one beside it." },
+    node: { name: "Add node", note: "Click an empty place; or press space, on a node to add one beside it." },
     edge: { name: "Edge", note: "Choose two nodes: pressing either flips the other. Again to remove it." },
     arc: { name: "One-way", note: "Choose two nodes: pressing the first flips the second. Again to remove it." },
     self: { name: "Self", note: "Choose a node: whether its press flips its own light." },
@@ -181,7 +181,7 @@ export const T = {
   keys: [
     ["← ↑ → ↓", "move over the board"],
     ["Space or Enter", "press (in the editor: use the tool)"],
-    ["h", "hint"],
+    ["h", "hint (in the editor: analyse)"],
     ["a", "show or hide the answer"],
     ["u", "undo"],
     ["y", "redo"],
