@@ -118,13 +118,24 @@ func diffuse(w Way, rng *rand.Rand) []int {
 	return list
 }
 
-// best clicks, at every step, what brings the picture nearest to the cross-fade of that moment. At
+// best is the order, of some good ones, that stays nearest to a cross-fade: greedy ones from several
+// beginnings, and the regular ones, which move a short front across the picture.
+func best(w Way, rng *rand.Rand) []int {
+	const beginnings = 8
+	candidates := [][]int{sweep(w, rng), spiral(w, rng)}
+	for range beginnings {
+		candidates = append(candidates, byFade(w, rng))
+	}
+	return slices.MinFunc(candidates, func(a, b []int) int { return cmp.Compare(w.FadeError(a), w.FadeError(b)) })
+}
+
+// byFade clicks, at every step, what brings the picture nearest to the cross-fade of that moment. At
 // time t, from 0 to 1, a pixel that both pictures share should be as it is, and costs 1 if not; one
 // in which they differ should have gone t of its way, and costs t before its change and 1−t after.
 // So a click is worth e + (1−2t)·d, where e counts the shared pixels it spoils, less those it mends,
 // and d the others that it changes, less those it changes back. Both are small, so the clicks are
 // kept in a bucket for each pair (e, d), and a step costs a look at the buckets.
-func best(w Way, rng *rand.Rand) []int {
+func byFade(w Way, rng *rand.Rand) []int {
 	g := newGreedy(w, rng)
 	list := make([]int, 0, g.left)
 	for n := g.left; g.left > 0; {

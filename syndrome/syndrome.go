@@ -206,7 +206,7 @@ func (s *search) tell() {
 }
 
 func (s *search) result(p Problem) Result {
-	r := Result{Columns: gf2.NewVec(p.Columns()), Proved: true, Lightest: true, Method: "none"}
+	r := Result{Columns: gf2.NewVec(p.Columns()), Proved: true, Lightest: true, Method: "elimination"}
 	hardest := 0
 	for i, f := range s.finds {
 		for _, c := range f.set {

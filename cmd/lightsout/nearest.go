@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"lightsout/solve"
+)
+
+// nearestJSON is an answer together with the lights that had to be changed for it; solvable speaks of
+// the puzzle as it was given.
+type nearestJSON struct {
+	solveJSON
+	Nearest       []int  `json:"nearest"`
+	NearestCount  int    `json:"nearest_count"`
+	NearestLower  int    `json:"nearest_lower"`
+	NearestProved bool   `json:"nearest_proved"`
+	NearestProof  string `json:"nearest_proof,omitempty"`
+}
+
+// nearest changes the fewest lights that make the puzzle solvable, and answers it then.
+func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOutput) error {
+	bar := out.con.bounds()
+	s.Progress = bar.show
+	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: c.min})
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	res := near.Answer
+	out.puzzle = res.Puzzle
+	switch out.format {
+	case "json":
+		object := nearestJSON{
+			solveJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
+			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
+		}
+		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()
+		if c.steps {
+			object.Steps = out.stepList(res)
+		}
+		err = writeJSON(out.con.out, object)
+	case "text":
+		fmt.Fprintln(out.con.out, nearestLine(near))
+		err = out.answer(res, c.steps, c.min)
+	default:
+		if near.Count > 0 {
+			fmt.Fprintf(out.con.err, "lightsout: %s\n", nearestLine(near))
+		}
+		err = out.answer(res, c.steps, c.min)
+	}
+	if err == nil && (!near.Proved || c.min && !res.Minimum) {
+		return said(exitGaveUp)
+	}
+	return err
+}
+
+// nearestLine says which lights were changed and how it is known that fewer do not help.
+func nearestLine(near *solve.NearestResult) string {
+	if near.Count == 0 {
+		return "solvable as it is"
+	}
+	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s", plural(near.Count, "light", "lights"), commaList(near.Lights.Indices()))
+	if near.Proved {
+		return line + "\nfewer do not help: " + near.Proof
+	}
+	return line + fmt.Sprintf("\nfewer than %d do not help; the search ended: %s", near.Lower, why(near.Stopped))
+}
