@@ -1,12 +1,12 @@
 package census
 
-// matrix is indexed by the classes of two flats.
+// matrix is indexed by the classes of two flats, the last one's first.
 type matrix [maxFlatPoints][maxFlatPoints]int16
 
 // never marks a pair of classes that no quiet pattern has.
 const never = -1 << 15
 
-// assign finds the permutation that maximises the sum of m[u][to[u]] over u < n, by the Hungarian
+// assign finds the permutation that maximises the sum of m[v][to[v]] over v < n, by the Hungarian
 // method: rows enter one by one, each along a shortest augmenting path. ok is false if every
 // permutation meets a pair marked never.
 func (m *matrix) assign(n int) (to [maxFlatPoints]int, sum int, ok bool) {

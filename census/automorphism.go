@@ -3,7 +3,7 @@ package census
 import "slices"
 
 // stabiliser lists linear maps of the space that permute the regions, keeping sizes, and map the
-// flat to itself: each as what it does to the flat's points, by coordinates. It stops
+// flat and its own regions to themselves: each as what it does to the flat's points, by coordinates. It stops
 // at limit maps, or when finding more takes long: any set of them may be used, the empty one too.
 func (s *columnSpace) stabiliser(f *flat, limit int) [][]int {
 	points := span(f.basis)
@@ -20,7 +20,9 @@ func (s *columnSpace) stabiliser(f *flat, limit int) [][]int {
 		if i == len(basis) {
 			on := make([]int, len(points))
 			for p := range points {
-				on[p] = at[to[p]]
+				if on[p] = at[to[p]]; f.sizes[p] != f.sizes[on[p]] {
+					return // it takes a region of the flat's own to a foreign one
+				}
 			}
 			maps = append(maps, on)
 			return

@@ -109,15 +109,13 @@ func (w *peakWorker) tails(ctx context.Context, bounds [][]int16) bool {
 	m := w.table(i)
 	permutation, slack := [maxFlatPoints]int{}, -1 // -1: no permutation helps
 	if rows == cols {
-		to, sum, ok := m.assign(rows)
+		heaviest, sum, ok := m.assign(rows)
 		if ok {
 			if slack = rows*w.r - sum; slack < 0 {
 				w.stop = w.stop || w.spent(ctx, 64)
 				return false
 			}
-			for u, v := range to[:rows] {
-				permutation[v] = u
-			}
+			permutation = heaviest
 		}
 	}
 	gaps := tightest(m, rows, &permutation, slack)

@@ -1,0 +1,101 @@
+package census
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func numbers(counts []*big.Int) []int64 {
+	var list []int64
+	for _, n := range counts {
+		list = append(list, n.Int64())
+	}
+	return list
+}
+
+// Counting by regions, listing every state and flooding agree on every board.
+func TestDistributionsAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawBoard(t)
+		want := tally(flood(b))
+		table, err := NewTable(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, numbers(table.Distribution())); diff != "" {
+			t.Fatalf("table: %s", diff)
+		}
+		counts, err := Distribution(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, numbers(counts)); diff != "" {
+			t.Fatalf("distribution: %s", diff)
+		}
+		if r := regionsOf(t, b); r.dim > 0 {
+			counts, err := r.count(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, numbers(counts)); diff != "" {
+				t.Fatalf("regions: %s", diff)
+			}
+		}
+	})
+}
+
+// Every solvable state is counted once, however large the board.
+func TestDistributionSumsToSolvableStates(t *testing.T) {
+	for _, spec := range []string{"1x1", "3x3", "4x4", "5x5", "6x6", "5x8", "8x9", "17x17", "20x20", "torus:3x3", "torus:5x5", "hypercube:4", "cube:2", "petersen", "merlin"} {
+		b := parse(t, spec)
+		counts, err := Distribution(context.Background(), b)
+		if err != nil {
+			t.Fatalf("%s: %v", spec, err)
+		}
+		sum := new(big.Int)
+		for _, n := range counts {
+			sum.Add(sum, n)
+		}
+		r := regionsOf(t, b)
+		if want := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim)); sum.Cmp(want) != 0 {
+			t.Errorf("%s: %v states counted, %v are solvable", spec, sum, want)
+		}
+		if counts[len(counts)-1].Sign() == 0 {
+			t.Errorf("%s: no state at the depth", spec)
+		}
+	}
+}
+
+// The classic, by regions and state by state. 7,350 states at 15 presses: B. Gawalt's search.
+func TestClassicDistribution(t *testing.T) {
+	b := parse(t, "5x5")
+	counts, err := Distribution(context.Background(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(counts) != 16 || counts[15].Int64() != 7350 {
+		t.Errorf("depth %d with %v states, want 15 with 7350", len(counts)-1, counts[len(counts)-1])
+	}
+	table, err := NewTable(context.Background(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(numbers(table.Distribution()), numbers(counts)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestDistributionOutOfReach(t *testing.T) {
+	for _, spec := range []string{"9x9", "11x11", "16x16", "100x100", "grid:99x99"} {
+		_, err := Distribution(context.Background(), parse(t, spec))
+		var far *OutOfReachError
+		if !errors.As(err, &far) {
+			t.Errorf("%s: %v, want an OutOfReachError", spec, err)
+		}
+	}
+}
