@@ -1,0 +1,317 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lightsout/gf2"
+	"lightsout/gridpoly"
+)
+
+var update = flag.Bool("update", false, "write the golden images anew; look at them before you keep them")
+
+// testPattern is a lit ball before a ramp: every gray, edges and flat parts.
+func testPattern(rows, cols int) *Gray {
+	g := &Gray{Rows: rows, Cols: cols}
+	for r := range rows {
+		for c := range cols {
+			x, y := 2*float64(c)/float64(cols)-1, 1-2*float64(r)/float64(rows)
+			l := (x + 1) / 8
+			if d := x*x + y*y; d < 0.5 {
+				l = max(0, (-x+y)*0.5+math.Sqrt(0.5-d))
+			}
+			g.Level = append(g.Level, level(l))
+		}
+	}
+	return g
+}
+
+// golden compares an image with the one kept in testdata, pixel by pixel.
+func golden(t *testing.T, name string, got image.Image) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		var b bytes.Buffer
+		if err := png.Encode(&b, got); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	want, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Bounds() != want.Bounds() {
+		t.Fatalf("%s: %v, want %v", name, got.Bounds(), want.Bounds())
+	}
+	for y := range got.Bounds().Dy() {
+		for x := range got.Bounds().Dx() {
+			r, g, b, _ := got.At(x, y).RGBA()
+			wr, wg, wb, _ := want.At(x, y).RGBA()
+			if r>>8 != wr>>8 || g>>8 != wg>>8 || b>>8 != wb>>8 {
+				t.Fatalf("%s: pixel %d,%d is %v, want %v", name, x, y, got.At(x, y), want.At(x, y))
+			}
+		}
+	}
+}
+
+func TestGoldenDitherings(t *testing.T) {
+	b := parse(t, "48x64")
+	g := testPattern(96, 128).Resize(48, 64)
+	for _, name := range Ditherings() {
+		bitmap, err := g.Dither(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name+".png", Paint(b, bitmap.Cells(b), Style{Scale: 2}))
+	}
+	if _, err := g.Dither("floyd-steinburg"); err == nil || !strings.Contains(err.Error(), `did you mean "floyd-steinberg"`) {
+		t.Errorf("a dithering that is none: %v", err)
+	}
+}
+
+func TestGoldenStyles(t *testing.T) {
+	b := parse(t, "6x8,mask=########/########/##____##/########/########/########")
+	state := randomVec(b.Lights(), 5)
+	for _, shape := range Shapes() {
+		s := Style{Shape: shape, Scale: 16, Dark: color.RGBA{0x0c, 0x0c, 0x14, 0xff}, Light: color.RGBA{0xff, 0xd5, 0x6b, 0xff}}
+		golden(t, shape+".png", Paint(b, state, s))
+	}
+	r := &Reached{Board: b, Picture: state, Wrong: gf2.VecOf(b.Lights(), 0, 9, 20)}
+	golden(t, "diff.png", PaintDiff(r, Style{Scale: 8}))
+}
+
+// From afar a dithered gray is as light as the gray.
+func TestDitheringKeepsLight(t *testing.T) {
+	for _, name := range []string{"floyd-steinberg", "bayer"} {
+		for _, light := range []float64{0.1, 0.3, 0.5, 0.8} {
+			g := &Gray{Rows: 64, Cols: 64, Level: make([]uint16, 64*64)}
+			for i := range g.Level {
+				g.Level[i] = level(light)
+			}
+			bitmap, err := g.Dither(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			on := 0
+			for _, w := range bitmap.White {
+				if w {
+					on++
+				}
+			}
+			if got := float64(on) / (64 * 64); math.Abs(got-light) > 0.03 {
+				t.Errorf("%s: gray %.2f becomes %.3f white", name, light, got)
+			}
+		}
+	}
+}
+
+// Half black, half white is half the light, which is not the middle of the stored values.
+func TestResizeIsLinearInLight(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 64, 64))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(255 * (i / 2 % 2))
+	}
+	g := FromImage(img).Resize(4, 4)
+	for _, l := range g.Level {
+		if got := float64(l) / white; math.Abs(got-0.5) > 0.06 {
+			t.Errorf("a fine pattern of black and white has light %.3f", got)
+		}
+	}
+}
+
+func TestTones(t *testing.T) {
+	g := testPattern(20, 20)
+	same := Tone{}.Apply(g)
+	negative := Tone{Invert: true}.Apply(Tone{Invert: true}.Apply(g))
+	lighter := Tone{Gamma: 1.5}.Apply(g)
+	harder := Tone{Contrast: 50}.Apply(g)
+	for i, l := range g.Level {
+		near := func(a uint16) bool { return math.Abs(float64(a)-float64(l)) <= 24 }
+		if !near(same.Level[i]) || !near(negative.Level[i]) {
+			t.Fatalf("level %d becomes %d, and %d twice negated", l, same.Level[i], negative.Level[i])
+		}
+		if lighter.Level[i] < l {
+			t.Fatalf("gamma 1.5 darkens %d to %d", l, lighter.Level[i])
+		}
+		if v := stored(float64(l) / white); (v > 0.55 && harder.Level[i] != white) || (v < 0.45 && harder.Level[i] != 0) {
+			t.Fatalf("contrast 50 turns %.2f into %d", v, harder.Level[i])
+		}
+	}
+}
+
+// An image comes back from each kind of file.
+func TestLoad(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 30, 20))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i % 30 * 8)
+	}
+	palette := image.NewPaletted(img.Bounds(), color.Palette{color.Black, color.Gray{128}, color.White})
+	for kind, encode := range map[string]func(*bytes.Buffer) error{
+		"png":  func(b *bytes.Buffer) error { return png.Encode(b, img) },
+		"jpeg": func(b *bytes.Buffer) error { return jpeg.Encode(b, img, nil) },
+		"gif":  func(b *bytes.Buffer) error { return gif.Encode(b, palette, nil) },
+	} {
+		var b bytes.Buffer
+		if err := encode(&b); err != nil {
+			t.Fatal(err)
+		}
+		g, err := Load(&b, kind)
+		if err != nil || g.Rows != 20 || g.Cols != 30 {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}
+
+func TestTransparentIsBlack(t *testing.T) {
+	img := image.NewNRGBA(image.Rect(0, 0, 2, 1))
+	img.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, 0})
+	img.SetNRGBA(1, 0, color.NRGBA{255, 255, 255, 255})
+	if g := FromImage(img); g.Level[0] != 0 || g.Level[1] != white {
+		t.Errorf("levels %v", g.Level)
+	}
+}
+
+// pngHeader is a PNG that announces a size and holds nothing.
+func pngHeader(width, height uint32) []byte {
+	chunk := []byte("IHDR")
+	chunk = binary.BigEndian.AppendUint32(chunk, width)
+	chunk = binary.BigEndian.AppendUint32(chunk, height)
+	chunk = append(chunk, 8, 0, 0, 0, 0)
+	file := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
+	file = append(file, chunk...)
+	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(chunk))
+}
+
+func gifHeader(width, height uint16) []byte {
+	file := []byte("GIF89a")
+	file = binary.LittleEndian.AppendUint16(file, width)
+	file = binary.LittleEndian.AppendUint16(file, height)
+	return append(file, 0, 0, 0, ';')
+}
+
+func TestLoadRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		file       []byte
+	}{
+		{"empty", "not a PNG, JPEG or GIF", nil},
+		{"text", "not a PNG, JPEG or GIF", []byte("p lights 3 3\n")},
+		{"zero.png", "not a PNG, JPEG or GIF", pngHeader(0, 10)},
+		{"zero.gif", "no pixels: 0×0", gifHeader(0, 0)},
+		{"flat.gif", "no pixels: 7×0", gifHeader(7, 0)},
+		{"bomb.png", "100000×100000 pixels are too many", pngHeader(100000, 100000)},
+		{"wide.png", "2000000000×1 pixels are too many", pngHeader(2000000000, 1)},
+		{"large.gif", "65535×65535 pixels are too many", gifHeader(65535, 65535)},
+		{"short.png", "broken png image", pngHeader(10, 10)},
+		{"short.gif", "broken gif image", gifHeader(10, 10)},
+	} {
+		if _, err := Load(bytes.NewReader(c.file), c.name); err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), c.name+": ") {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add(pngHeader(3, 3))
+	f.Add(gifHeader(3, 3))
+	var b bytes.Buffer
+	if err := gif.Encode(&b, image.NewPaletted(image.Rect(0, 0, 3, 2), color.Palette{color.Black, color.White}), nil); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Fuzz(func(t *testing.T, file []byte) {
+		if config, _, err := image.DecodeConfig(bytes.NewReader(file)); err == nil && config.Width > 0 && config.Height > (1<<20)/config.Width {
+			return // allowed, but slow to fill
+		}
+		g, err := Load(bytes.NewReader(file), "fuzz")
+		if err == nil && (g.Rows*g.Cols == 0 || len(g.Level) != g.Rows*g.Cols) {
+			t.Errorf("%d×%d with %d levels", g.Rows, g.Cols, len(g.Level))
+		}
+	})
+}
+
+// The bitmap of a picture holds its lights: black is off.
+func TestPBMHoldsThePicture(t *testing.T) {
+	b := parse(t, "7x13")
+	state := randomVec(b.Lights(), 1)
+	var out bytes.Buffer
+	if err := WritePBM(&out, b, state); err != nil {
+		t.Fatal(err)
+	}
+	pbm, err := gridpoly.OpenPBM("test", bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := pbm.From(0)
+	for r := range 7 {
+		row, err := next(make([]uint64, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range 13 {
+			if black := row[0]>>c&1 != 0; black == state.Bit(r*13+c) {
+				t.Fatalf("row %d, column %d is black: %v, on: %v", r, c, black, state.Bit(r*13+c))
+			}
+		}
+	}
+}
+
+func TestSVG(t *testing.T) {
+	b := parse(t, "2x4")
+	state := gf2.VecOf(8, 0, 1, 3, 6)
+	var out bytes.Buffer
+	if err := WriteSVG(&out, b, state, Style{Scale: 10}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`width="40" height="20" viewBox="0 0 4 2"`, `fill="#ffffff"`, `d="M0 0h2v1h-2zM3 0h1v1h-1zM2 1h1v1h-1z"`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s in\n%s", want, out.String())
+		}
+	}
+	for _, shape := range []string{"dots", "bulbs"} {
+		out.Reset()
+		if err := WriteSVG(&out, b, state, Style{Shape: shape, Scale: 10}); err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int{"dots": 4, "bulbs": 8}[shape]
+		if got := strings.Count(out.String(), "<circle"); got != want {
+			t.Errorf("%s: %d circles, want %d", shape, got, want)
+		}
+	}
+}
+
+func TestStylesAreChecked(t *testing.T) {
+	b := parse(t, "100x100")
+	for _, s := range []Style{{Scale: 0}, {Scale: 1 << 20}, {Scale: 4, Shape: "stars"}} {
+		if err := s.Check(b); err == nil {
+			t.Errorf("%+v is taken", s)
+		}
+	}
+	if err := (Style{Scale: 4, Shape: "bulbs"}).Check(b); err != nil {
+		t.Error(err)
+	}
+	if fmt.Sprint(Shapes()) != "[squares dots bulbs]" {
+		t.Errorf("the shapes are %v", Shapes())
+	}
+}

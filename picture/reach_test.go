@@ -1,0 +1,148 @@
+package picture
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+func parse(t testing.TB, spec string) *board.Board {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func randomVec(n int, seed uint64) gf2.Vec {
+	rng := rand.New(rand.NewPCG(seed, uint64(n)))
+	v := gf2.NewVec(n)
+	for i := range n {
+		v.Set(i, rng.Uint64()&1 != 0)
+	}
+	return v
+}
+
+// byForce presses every set of switches: the fewest wrong pixels of any picture, and the fewest clicks
+// that show a given one.
+func byForce(b *board.Board, start, wanted, reached gf2.Vec) (wrong, clicks int) {
+	wrong, clicks = b.Lights()+1, b.Switches()+1
+	state, pressed := start.Clone(), gf2.NewVec(b.Switches())
+	for i := 0; ; {
+		wrong = min(wrong, state.Sum(wanted).Weight())
+		if state.Equal(reached) {
+			clicks = min(clicks, pressed.Weight())
+		}
+		i++
+		s := 0
+		for i>>s&1 == 0 {
+			s++
+		}
+		if s >= b.Switches() {
+			return wrong, clicks
+		}
+		b.Press(state, s)
+		pressed.Flip(s)
+	}
+}
+
+// Boards of every shape with a drawing and few switches.
+var smallBoards = []string{
+	"4x4", "3x5", "2x7", "grid:2x2x3", "torus:4x4", "torus:3x4", "cylinder:3x5", "mobius:3x5", "klein:3x4",
+	"projective:4x4", "path:9", "merlin", "4x4,pattern=king", "4x4,pattern=knight", "4x4,self=off",
+	"4x4,mask=##_#/####/_###/####",
+}
+
+// No picture has fewer wrong pixels and no fewer clicks show it, by all 2^switches pictures.
+func TestReachIsTheOptimum(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, err := board.Parse(rapid.SampledFrom(smallBoards).Draw(t, "board"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := randomVec(b.Lights(), rapid.Uint64().Draw(t, "start"))
+		wanted := randomVec(b.Lights(), rapid.Uint64().Draw(t, "wanted"))
+		q := Request{Board: b, Start: start, Wanted: wanted}
+		if rapid.Bool().Draw(t, "hide") {
+			for l := range b.Lights() {
+				q.Visibility = append(q.Visibility, l%7)
+			}
+		}
+		r, err := Reach(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &board.Puzzle{Board: b, On: start, Goal: r.Picture}
+		if v := solve.Check(p, r.Clicks.Indices()); !v.Solved {
+			t.Fatalf("%s: the clicks do not show the picture", b)
+		}
+		if !r.Picture.Sum(wanted).Equal(r.Wrong) {
+			t.Fatalf("%s: the wrong pixels are not where the picture is wrong", b)
+		}
+		wrong, clicks := byForce(b, start, wanted, r.Picture)
+		if !r.WrongProved || r.Wrong.Weight() != wrong || r.WrongLower != wrong {
+			t.Fatalf("%s: %d wrong pixels, at least %d; the fewest are %d", b, r.Wrong.Weight(), r.WrongLower, wrong)
+		}
+		if !r.ClicksProved || r.Clicks.Weight() != clicks {
+			t.Fatalf("%s: %d clicks; the fewest are %d", b, r.Clicks.Weight(), clicks)
+		}
+	})
+}
+
+// The surface of a cube and a layered board are drawn on paper with gaps; there too.
+func TestReachOnPaperWithGaps(t *testing.T) {
+	for _, spec := range []string{"cube:2", "grid:3x3x3", "torus:3x3x2"} {
+		b := parse(t, spec)
+		r, err := Reach(context.Background(), Request{Board: b, Start: gf2.NewVec(b.Lights()), Wanted: randomVec(b.Lights(), 3)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.WrongProved || r.Wrong.Weight() > r.Nullity {
+			t.Errorf("%s: %d wrong pixels with nullity %d, proved %v", b, r.Wrong.Weight(), r.Nullity, r.WrongProved)
+		}
+	}
+}
+
+func TestBoardsWithoutDrawingAreRefused(t *testing.T) {
+	b := parse(t, "hypercube:4")
+	if _, err := Reach(context.Background(), Request{Board: b, Start: gf2.NewVec(16), Wanted: gf2.NewVec(16)}); err == nil {
+		t.Error("a hypercube is drawn on")
+	}
+}
+
+// On 64×64 (nullity 28, OEIS A159257) the fewest wrong pixels are proved, with those seen least among
+// them; on 79×79 (64) proved or bounded.
+func TestLargePictures(t *testing.T) {
+	g := testPattern(200, 200)
+	for _, c := range []struct {
+		spec    string
+		nullity int
+	}{{"64x64", 28}, {"79x79", 64}} {
+		b := parse(t, c.spec)
+		rows, cols := b.Layout().Size()
+		small := g.Resize(rows, cols)
+		bitmap, err := small.Dither("floyd-steinberg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Reach(context.Background(), Request{
+			Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: bitmap.Cells(b), AnyClicks: true,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Nullity != c.nullity {
+			t.Errorf("%s has nullity %d", b, r.Nullity)
+		}
+		if !r.WrongProved || r.Wrong.Weight() > 8 {
+			t.Errorf("%s: %d wrong pixels, at least %d", b, r.Wrong.Weight(), r.WrongLower)
+		}
+	}
+}
