@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/big"
@@ -23,7 +24,7 @@ func lightest(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (find
 	if err != nil {
 		return finding{}, err
 	}
-	return lightestFinding(r, len(quiet)), nil
+	return lightestFinding(ctx, r, len(quiet)), nil
 }
 
 // coset is the search for the lightest answer as package coset takes it.
@@ -32,8 +33,8 @@ func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (coset.Prob
 		coset.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: s.Progress}
 }
 
-func lightestFinding(r coset.Result, nullity int) finding {
-	f := finding{presses: r.Word, lower: r.Lower, stopped: r.Stopped, steps: &r.Proof}
+func lightestFinding(ctx context.Context, r coset.Result, nullity int) finding {
+	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &r.Proof}
 	switch {
 	case r.Proved && nullity == 0:
 		f.proof = "the only answer"
@@ -41,6 +42,18 @@ func lightestFinding(r coset.Result, nullity int) finding {
 		f.proof = fmt.Sprintf("lightest of 2^%d answers (%s)", nullity, r.Method)
 	}
 	return f
+}
+
+// ended is why a search of package coset was stopped, in words of this package: a context that ended
+// for want of memory, or at a limit with a name, says so.
+func ended(ctx context.Context, err error) error {
+	switch {
+	case errors.Is(err, coset.ErrMemory):
+		return fmt.Errorf("%w: its tables would not fit", ErrMemory)
+	case err != nil && ctx.Err() != nil:
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // parityClasses labels the cells of a grid by the parities of row and column: on odd squares the
@@ -127,5 +140,5 @@ func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem,
 	if err != nil {
 		return nil, err
 	}
-	return s.result(ctx, e, pr, lightestFinding(r, len(quiet)))
+	return s.result(ctx, e, pr, lightestFinding(ctx, r, len(quiet)))
 }

@@ -177,7 +177,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 // fewest comes down from an answer to the fewest presses.
 func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, error) {
 	best, lower := presses, t.pr.fewestFlips()
-	proof := "each press flips too few lights for fewer"
+	proof := tooFewFlips
 	if least := t.solver.AtLeast; least != nil {
 		lower = max(lower, *least)
 	}

@@ -143,6 +143,9 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = "the only answer"
 	}
+	if res.Proof == "" && res.LowerBound >= res.Cost {
+		res.Proof = tooFewFlips
+	}
 	if res.Proof != "" {
 		res.Minimum, res.LowerBound = true, res.Cost
 	}
@@ -206,6 +209,9 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 
 // counted reports whether the number of presses is bounded.
 func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
+
+// tooFewFlips is the proof by counting lights alone.
+const tooFewFlips = "each press flips too few lights for fewer"
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.
 const quickToCheck = 1 << 20
