@@ -1,0 +1,242 @@
+package census
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lightsout/board"
+)
+
+// rowsOf is the answer to a query, all of it integers.
+func rowsOf(t *testing.T, file, query string) (all [][]int64) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rows.Next() {
+		row := make([]int64, len(names))
+		into := make([]any, len(names))
+		for i := range row {
+			into[i] = &row[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, row)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Whole and compact databases answer alike, and say what the tables say.
+func TestDatabasesAnswerAlike(t *testing.T) {
+	specs := []string{"1x1", "3x3", "2x4", "4x4", "torus:3x3", "mobius:3x4", "merlin", "petersen", "star:6"}
+	var boards []*board.Board
+	for _, spec := range specs {
+		boards = append(boards, parse(t, spec))
+	}
+	for _, compact := range []bool{false, true} {
+		file := filepath.Join(t.TempDir(), "a#b?c%d.db")
+		if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{Compact: compact}); err != nil {
+			t.Fatal(err)
+		}
+		for i, spec := range specs {
+			var want, got [][]int64
+			table := tableOf(t, spec)
+			n, isSquare := square(table.Board())
+			for j := range table.Len() {
+				e := table.At(j)
+				row := []int64{int64(i + 1), int64(e.State), int64(e.Press), int64(e.ToGo), int64(e.Next)}
+				if isSquare {
+					row = []int64{int64(n), int64(e.State), int64(e.Press / n), int64(e.Press % n), int64(e.ToGo), int64(e.Next)}
+					if e.Press == NoPress {
+						row[2], row[3] = -1, -1
+					}
+				}
+				if e.Press == NoPress {
+					row[len(row)-1] = -1
+				}
+				want = append(want, row)
+			}
+			if isSquare {
+				got = rowsOf(t, file, "SELECT size, state, row, col, to_go, destination_state FROM lightsout_states WHERE size = "+string(rune('0'+n))+" ORDER BY state")
+			} else {
+				got = rowsOf(t, file, "SELECT * FROM lightsout_board_states WHERE board = "+string(rune('1'+i))+" ORDER BY state")
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("compact %v, %s: %s", compact, spec, diff)
+			}
+		}
+		// Gawalt's conventions for the dark state.
+		if diff := cmp.Diff([][]int64{{3, 0, -1, -1, 0, -1}}, rowsOf(t, file, "SELECT * FROM lightsout_states WHERE size = 3 AND state = 0")); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([][]int64{{512, 9, 1}}, rowsOf(t, file, "SELECT count(*), max(to_go), sum(to_go = 9) FROM lightsout_states WHERE size = 3")); diff != "" {
+			t.Error(diff)
+		}
+		// torus:3x3 has 16 answers for each solvable state; the switch of 3x4's last cell is drawn at (2, 3).
+		if diff := cmp.Diff([][]int64{{9, 9, 5, 4, 3}}, rowsOf(t, file, "SELECT lights, switches, rank, nullity, depth FROM lightsout_boards WHERE spec = 'torus:3x3'")); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([][]int64{{2, 3}}, rowsOf(t, file, "SELECT row, col FROM lightsout_switches s JOIN lightsout_boards b ON b.id = s.board WHERE spec = 'mobius:3x4' AND switch = 11")); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// leftovers lists what is in a directory.
+func leftovers(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestDatabaseKeepsExistingFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "mine.db")
+	if err := os.WriteFile(file, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	boards := []*board.Board{parse(t, "2x2")}
+	if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("%v, want fs.ErrExist", err)
+	}
+	if text, _ := os.ReadFile(file); string(text) != "precious" {
+		t.Errorf("the file was replaced")
+	}
+	if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{Force: true}); err != nil {
+		t.Error(err)
+	}
+	if got := rowsOf(t, file, "SELECT count(*) FROM lightsout_states"); got[0][0] != 16 {
+		t.Errorf("%d states, want 16", got[0][0])
+	}
+	if got := leftovers(t, dir); len(got) != 1 {
+		t.Errorf("left behind: %v", got)
+	}
+}
+
+// Interrupted while weighing or while writing, nothing is left, and an old file stays.
+func TestInterruptLeavesNothing(t *testing.T) {
+	for _, when := range []string{"weighing grid:4x5", "writing grid:4x5"} {
+		dir := t.TempDir()
+		ctx, cancel := context.WithCancel(context.Background())
+		err := WriteDatabase(ctx, filepath.Join(dir, "x.db"), []*board.Board{parse(t, "4x5")}, DatabaseOptions{
+			Progress: func(what string, done, all int) {
+				if what == when {
+					cancel()
+				}
+			},
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v, want context.Canceled", when, err)
+		}
+		if got := leftovers(t, dir); len(got) != 0 {
+			t.Errorf("%s: left behind: %v", when, got)
+		}
+		cancel()
+	}
+}
+
+func TestFailuresLeaveNothing(t *testing.T) {
+	dir := t.TempDir()
+	err := WriteDatabase(context.Background(), filepath.Join(dir, "x.db"), []*board.Board{parse(t, "2x2"), parse(t, "6x6")}, DatabaseOptions{})
+	var large *TooLargeError
+	if !errors.As(err, &large) {
+		t.Errorf("%v, want a TooLargeError", err)
+	}
+	if got := leftovers(t, dir); len(got) != 0 {
+		t.Errorf("left behind: %v", got)
+	}
+	if err := WriteDatabase(context.Background(), filepath.Join(dir, "no", "x.db"), nil, DatabaseOptions{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v, want fs.ErrNotExist", err)
+	}
+}
+
+// Paths come out the same from a table, a database and a compact one, and pressing along them ends
+// in the dark. The first line of 3x3 is Gawalt's.
+func TestPaths(t *testing.T) {
+	boards := []*board.Board{parse(t, "1x1"), parse(t, "2x2"), parse(t, "3x3"), parse(t, "4x4")}
+	for _, compact := range []bool{false, true} {
+		file := filepath.Join(t.TempDir(), "paths.db")
+		if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{Compact: compact}); err != nil {
+			t.Fatal(err)
+		}
+		db, err := OpenDatabase(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		for i, presses := range []int{1, 4, 5, 4} {
+			n := i + 1
+			want, err := SquarePath(context.Background(), n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := db.SquarePath(context.Background(), n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var wantText, gotText []string
+			for j := range want {
+				wantText = append(wantText, want[j].String())
+			}
+			for j := range got {
+				gotText = append(gotText, got[j].String())
+			}
+			if diff := cmp.Diff(wantText, gotText); diff != "" {
+				t.Error(diff)
+			}
+			if len(want) != presses {
+				t.Errorf("%dx%d: %d presses, want %d", n, n, len(want), presses)
+			}
+			last := want[len(want)-1]
+			boards[i].Press(last.State, last.Row*n+last.Col)
+			if !last.State.IsZero() {
+				t.Errorf("%dx%d: the path does not end in the dark", n, n)
+			}
+			if n == 3 && gotText[0] != "1ff: (2, 2)" {
+				t.Errorf("3x3 begins with %q", gotText[0])
+			}
+		}
+		if _, err := db.SquarePath(context.Background(), 5); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("size 5: %v, want fs.ErrNotExist", err)
+		}
+	}
+}
+
+// Beyond the table paths come from the solver: OEIS A075464 has 28 presses for 6x6.
+func TestPathBeyondTheTable(t *testing.T) {
+	path, err := SquarePath(context.Background(), 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(path) != 28 {
+		t.Errorf("6x6: %d presses, want 28", len(path))
+	}
+}

@@ -1,0 +1,149 @@
+package census
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func tableOf(t failer, spec string) *Table {
+	t.Helper()
+	table, err := NewTable(context.Background(), parse(t, spec), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// A table has every reachable state at its distance, in order, and finds it again.
+func TestTableIsTheFlood(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawBoard(t)
+		table, err := NewTable(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		distance := flood(b)
+		if table.Len() != len(distance) {
+			t.Fatalf("%d states, want %d", table.Len(), len(distance))
+		}
+		for i := range table.Len() {
+			e := table.At(i)
+			if d, ok := distance[e.State]; !ok || d != e.ToGo {
+				t.Fatalf("state %d: %d presses to go, want %d", e.State, e.ToGo, d)
+			}
+			if i > 0 && e.State <= table.At(i-1).State {
+				t.Fatalf("state %d follows %d", e.State, table.At(i-1).State)
+			}
+			if j, ok := table.Index(e.State); !ok || j != i {
+				t.Fatalf("state %d is entry %d, found at %d", e.State, i, j)
+			}
+		}
+		for state := range uint64(1) << b.Lights() {
+			if _, ok := table.Index(state); ok != (distance[state] > 0 || state == 0) {
+				t.Fatalf("state %d: solvable is %v", state, ok)
+			}
+		}
+	})
+}
+
+// Every row of the classic's table moves one step closer, and only the dark state moves nowhere.
+func TestEveryRowMovesOneStepCloser(t *testing.T) {
+	table := tableOf(t, "5x5")
+	for i := range table.Len() {
+		e := table.At(i)
+		if e.Press == NoPress {
+			if e.State != 0 || e.ToGo != 0 || e.Next != 0 {
+				t.Fatalf("%+v has no press", e)
+			}
+			continue
+		}
+		next, ok := table.Index(e.Next)
+		if !ok || int(table.toGo[next]) != e.ToGo-1 || e.Next^e.State != table.flips[e.Press] {
+			t.Fatalf("%+v leads to %+v", e, table.At(next))
+		}
+	}
+}
+
+// B. Gawalt's findings: 3x3 takes 9 presses from state 341 alone, all-on 5; 4x4 all-on takes 4; 5x5
+// takes 15 from 7,350 states, all-on among them. 3x3 has 512 solvable states, 4x4 4,096, 5x5 2^23.
+func TestLiterature(t *testing.T) {
+	for _, c := range []struct {
+		n, states, depth, deepest, allOn int
+	}{{3, 512, 9, 1, 5}, {4, 4096, 7, 32, 4}, {5, 1 << 23, 15, 7350, 15}} {
+		table := tableOf(t, fmt.Sprintf("%dx%d", c.n, c.n))
+		counts := table.Distribution()
+		if table.Len() != c.states || len(counts)-1 != c.depth || counts[c.depth].Int64() != int64(c.deepest) {
+			t.Errorf("%dx%d: %d states, depth %d from %v of them", c.n, c.n, table.Len(), len(counts)-1, counts[len(counts)-1])
+		}
+		i, ok := table.Index(1<<(c.n*c.n) - 1)
+		if !ok || table.At(i).ToGo != c.allOn {
+			t.Errorf("%dx%d: all-on takes %d presses, want %d", c.n, c.n, table.At(i).ToGo, c.allOn)
+		}
+	}
+	table := tableOf(t, "3x3")
+	if i, _ := table.Index(341); table.At(i).ToGo != 9 {
+		t.Errorf("3x3: state 341 takes %d presses, want 9", table.At(i).ToGo)
+	}
+}
+
+func TestTableRefusesLargeBoards(t *testing.T) {
+	for _, spec := range []string{"6x6", "path:29"} {
+		_, err := NewTable(context.Background(), parse(t, spec), nil)
+		var large *TooLargeError
+		if !errors.As(err, &large) || !strings.Contains(err.Error(), "switches") {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+}
+
+func TestTableStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err := NewTable(ctx, parse(t, "5x5"), func(int, int) { cancel() })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want context.Canceled", err)
+	}
+}
+
+// The CSV says what the table says.
+func TestCSV(t *testing.T) {
+	for spec, heading := range map[string]string{
+		"3x3":       "size,state,row,col,to_go,destination_state",
+		"torus:3x3": "board,state,switch,to_go,destination_state",
+		"petersen":  "board,state,switch,to_go,destination_state",
+	} {
+		table := tableOf(t, spec)
+		var out bytes.Buffer
+		if err := table.WriteCSV(context.Background(), &out, nil); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&out).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Join(rows[0], ",") != heading || len(rows) != table.Len()+1 {
+			t.Errorf("%s: heading %v, %d rows", spec, rows[0], len(rows))
+		}
+		for i, row := range rows[1:] {
+			e := table.At(i)
+			want := fmt.Sprint(table.Board().Spec(), e.State, e.Press, e.ToGo, e.Next)
+			got := fmt.Sprint(row[0], row[1], row[2], row[3], row[4])
+			if spec == "3x3" {
+				want = fmt.Sprint(3, e.State, e.Press/3, e.Press%3, e.ToGo, e.Next)
+				got = fmt.Sprint(row[0], row[1], row[2], row[3], row[4], row[5])
+			}
+			if e.Press == NoPress {
+				want, got = "-1", row[len(row)-1]
+			}
+			if strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(want, " ", "") {
+				t.Fatalf("%s: row %v, entry %+v", spec, row, e)
+			}
+		}
+	}
+}
