@@ -122,25 +122,24 @@ func BenchmarkGenerate(b *testing.B) {
 	}
 }
 
-// BenchmarkGenerateJobs compares one job with as many as there are cores, in turns.
+// BenchmarkGenerateJobs compares one job with as many as there are cores, in turns. The quickest turn
+// of each counts: on a busy machine the others tell of its neighbours.
 func BenchmarkGenerateJobs(b *testing.B) {
 	f := newFormat(b, "20x20", "bits", generate.Options{})
 	const count = 200_000
-	var one, all time.Duration
+	quickest := map[int]time.Duration{}
 	for b.Loop() {
 		for _, jobs := range []int{1, runtime.GOMAXPROCS(0)} {
 			begun := time.Now()
 			if err := (generate.Batch{Format: f, Count: count, Jobs: jobs}).Write(context.Background(), io.Discard); err != nil {
 				b.Fatal(err)
 			}
-			if jobs == 1 {
-				one += time.Since(begun)
-			} else {
-				all += time.Since(begun)
+			if took := time.Since(begun); quickest[jobs] == 0 || took < quickest[jobs] {
+				quickest[jobs] = took
 			}
 		}
 	}
-	b.ReportMetric(float64(one)/float64(all), "×one-job")
+	b.ReportMetric(float64(quickest[1])/float64(quickest[runtime.GOMAXPROCS(0)]), "×one-job")
 	b.ReportMetric(float64(runtime.GOMAXPROCS(0)), "jobs")
 }
 

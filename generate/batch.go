@@ -59,9 +59,13 @@ func (b Batch) Write(ctx context.Context, w io.Writer) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer cancel(nil)
-	work := make(chan *share)
-	ordered := make(chan *share, 2*jobs) // also bounds how far makers run ahead
-	free := make(chan []byte, 4*jobs)
+	// Makers find their next share waiting, so that nobody waits for a hand-over, and they may run
+	// ahead of the writer by this many shares, so that one maker that has lost its core to another
+	// program does not hold up the rest.
+	ahead := 32 * jobs
+	work := make(chan *share, ahead)
+	ordered := make(chan *share, ahead)
+	free := make(chan []byte, ahead)
 	var size atomic.Uint64 // how many puzzles a share should have
 	size.Store(1)
 	for range jobs {

@@ -32,6 +32,9 @@
 //     takes a word for each 64 switches and presses those whose bit is set; linear maps carry the
 //     uniform distribution over, so this draws evenly too.
 //
+// The method sat is the exception: what it finds is up to the solver, which another version may
+// change.
+//
 // # Even, distinct, alike
 //
 // All puzzles that meet the options are equally likely, also those with a wanted number of presses,

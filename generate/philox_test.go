@@ -48,6 +48,22 @@ func TestPermutationsAreBijections(t *testing.T) {
 	}
 }
 
+// Over all seeds an element goes everywhere equally often, so that distinct puzzles are drawn evenly
+// too; small sets are the hard case, since their halves have few bits.
+func TestPermutationsAreEven(t *testing.T) {
+	for _, n := range []uint64{2, 3, 5, 15, 16, 17, 100} {
+		for _, x := range []uint64{0, n / 2, n - 1} {
+			counts := make([]int, n)
+			for seed := range 200 * n {
+				counts[newPermutation(rank{0, n}, seed, 0).at(rank{0, x}).lo]++
+			}
+			if chi := chiSquare(counts); chi > criticalChi(float64(n-1)) {
+				t.Errorf("%d of %d: chi-square %.1f", x, n, chi)
+			}
+		}
+	}
+}
+
 // On large sets: images are inside, differ, and neighbours are far apart.
 func TestWidePermutations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
