@@ -283,6 +283,13 @@ func TestCallsEndInTime(t *testing.T) {
 	if !s.Solvable || s.Minimum || s.LowerBound > len(s.Presses) {
 		t.Errorf("hypercube:9 in 0.4 s: %d presses, proved %v, at least %d", len(s.Presses), s.Minimum, s.LowerBound)
 	}
+	// The same without a limit worth the name, but with a client that leaves.
+	body, _ := json.Marshal(play.SolveRequest{Position: play.Position{Board: play.BoardRef{Spec: b.Spec()}, On: on.Indices()}})
+	brief, end := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer end()
+	if answer, err := play.New(play.Limits{Time: 24 * time.Hour}).Call(brief, "solve", body); err == nil && strings.Contains(string(answer), `"minimum":true`) {
+		t.Error("hypercube:9 cannot have been proved")
+	}
 	ctx, leave := context.WithCancel(context.Background())
 	leave()
 	_, err := play.New(play.Limits{}).Call(ctx, "load", []byte(`{"spec":"50x50"}`))

@@ -7,7 +7,7 @@ import { drawnAsCells } from "./scene.js";
 import { elapsedNow, noMarks, state, update } from "./store.js";
 import { T, boardName, itemName } from "./texts.js";
 
-let puzzleNumber = 0; // of the puzzle on the board; late answers to earlier ones are dropped
+let search = new AbortController(); // for the best possible of the puzzle on the board
 
 export const say = (text, tone = "") => update({ message: { text, tone } });
 
@@ -24,7 +24,8 @@ export async function attempt(work) {
 
 /** Puts a puzzle on the board. */
 export function begin(puzzle, { places = null, title = null, best = null, kept = {} } = {}) {
-  puzzleNumber++;
+  search.abort();
+  search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: kept.redo ?? [] };
   update({
     game, places, title, best,
@@ -37,9 +38,9 @@ export function begin(puzzle, { places = null, title = null, best = null, kept =
 }
 
 async function findBest({ view, on, goal = [], forbidden = [] }) {
-  const mine = puzzleNumber;
-  const answer = await call("solve", { board: view.ref, on, goal, forbidden }).catch(() => null);
-  if (mine !== puzzleNumber || !answer) return;
+  const { signal } = search;
+  const answer = await call("solve", { board: view.ref, on, goal, forbidden }, { signal }).catch(() => null);
+  if (signal.aborted || !answer) return;
   update({ best: answer.solvable ? { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } : { unsolvable: true } });
 }
 

@@ -77,18 +77,19 @@ function rebuild() {
 function dress() {
   const { game, marks, from, mode } = state;
   if (!game || !scene) return;
-  const has = (list, i) => i !== null && Boolean(list?.includes(i));
+  const sets = Object.fromEntries(["answer", "witness", "quiet"].map((name) => [name, new Set(marks[name] ?? [])]));
+  const [goal, forbidden] = [new Set(game.goal), new Set(game.forbidden)];
   scene.items.forEach((item, i) => {
     const element = elements.items[i];
     const on = item.light !== null && game.lit[item.light] === 1;
-    const locked = has(game.forbidden, item.press);
+    const locked = forbidden.has(item.press);
     const classes = {
       on,
-      goal: has(game.goal, item.light),
+      goal: goal.has(item.light),
       hint: item.press !== null && marks.hint === item.press,
-      answer: has(marks.answer, item.press),
-      witness: has(marks.witness, item.light),
-      quiet: has(marks.quiet, item.press),
+      answer: sets.answer.has(item.press),
+      witness: sets.witness.has(item.light),
+      quiet: sets.quiet.has(item.press),
       locked,
       from: mode === "edit" && from === i,
     };

@@ -54,7 +54,7 @@ function bestText(best) {
 
 function describe(view) {
   described = view;
-  byId("board-about").textContent = T.lightsAndNullity(view);
+  byId("board-about").textContent = T.boardFacts(view);
   byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), exampleFlips(view)));
   slider.max = Math.max(1, view.hardest ?? view.switches);
   slider.value = defaultWish(view);

@@ -38,7 +38,7 @@ export const T = {
 
   levels: ["Gentle", "Easy", "Medium", "Hard", "Fiendish"],
   level: (n, name) => `${n} · ${name}`,
-  lightsAndNullity: (view) => `${lights(view.lights)}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`} · ${view.nullity === 0 ? "every state is solvable" : `1 state in ${view.nullity <= 20 ? (2 ** view.nullity).toLocaleString("en") : `2^${view.nullity}`} is solvable`}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`} · ${solvableShare(view.lights - view.switches + (view.nullity ?? 0))}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "none",
   dailyOf: (date) => `Daily puzzle, ${new Date(`${date}T12:00`).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" })}`,
@@ -164,7 +164,7 @@ export const T = {
   factState: "This state",
   factSolvable: "solvable",
   factUnsolvable: "unsolvable",
-  statesOf: (rank, states, all) => (rank === all ? `all ${short(states, rank)}` : `${short(states, rank)}: 1 in ${all - rank <= 20 ? (2 ** (all - rank)).toLocaleString("en") : `2^${all - rank}`}`),
+  statesOf: (rank, states, all) => (rank === all ? `all ${short(states, rank)}` : `${short(states, rank)}: 1 in ${power(all - rank)}`),
   quietNone: "No quiet pattern: every answer is the only one.",
   quietSome: (shown, all) => (shown === all ? "Quiet patterns: pressing all of one changes nothing." : `The first ${shown} of ${all} quiet patterns: pressing all of one changes nothing.`),
   quietName: (i) => `Quiet pattern ${i}`,
@@ -250,6 +250,15 @@ export const T = {
 
 // "5 × 6" stays on one line.
 for (const spec of Object.keys(T.boards)) T.boards[spec] = T.boards[spec].replaceAll(" × ", "\u00a0×\u00a0");
+
+/** How many states are solvable, if that many independent invariants must hold. */
+function solvableShare(invariants) {
+  return invariants === 0 ? "every state is solvable" : `1 state in ${power(invariants)} is solvable`;
+}
+
+function power(k) {
+  return k <= 20 ? (2 ** k).toLocaleString("en") : `2^${k}`;
+}
 
 function listed(columns) {
   const names = columns.map((c) => c + 1);
