@@ -45,6 +45,7 @@ func split(s *search) error {
 				return err
 			}
 			sp.minima += h.min
+			s.raise(sp.minima) // whatever the other classes cost
 			s.record(func(proof *Proof) {
 				proof.Minima = append(proof.Minima, h.min)
 				proof.Classes = append(proof.Classes, h.class)

@@ -62,7 +62,7 @@ type Result struct {
 	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
 	Steps *coset.Proof
 	// Stopped is why Minimum is not proved, if the fewest presses were asked for: the context's
-	// error, or a memory limit.
+	// cause, or a memory limit.
 	Stopped error
 	// Rank and Nullity are those of the board; Answers is how many answers there are that keep to
 	// the forbidden and required switches and to Symmetric, whatever their number of presses.
