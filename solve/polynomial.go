@@ -16,14 +16,25 @@ type polynomial struct {
 }
 
 // RowShape is the board as package gridpoly knows it, if it does: a grid, cylinder or torus of rows
-// and columns with the cross pattern.
+// and columns with the cross pattern, or a path or cycle, which are one column of as many rows.
 func RowShape(b *board.Board) (gridpoly.Shape, bool) {
-	rows, cols, ok := b.Shape().CrossRows("grid", "cylinder", "torus")
-	if !ok || b.Shape().Pattern.SelfOff {
+	s := b.Shape()
+	if s.Pattern.SelfOff || s.Masked || !s.Pattern.IsCross() {
 		return gridpoly.Shape{}, false
 	}
-	kind := b.Shape().Kind
-	return gridpoly.Shape{Rows: rows, Cols: cols, WrapRows: kind == "torus", WrapCols: kind != "grid"}, true
+	switch s.Kind {
+	case "path", "cycle", "grid", "torus", "cylinder":
+	default:
+		return gridpoly.Shape{}, false
+	}
+	switch len(s.Dims) {
+	case 1:
+		return gridpoly.Shape{Rows: s.Dims[0], Cols: 1, WrapRows: s.Kind == "cycle" || s.Kind == "torus"}, true
+	case 2:
+		return gridpoly.Shape{Rows: s.Dims[0], Cols: s.Dims[1], WrapRows: s.Kind == "torus", WrapCols: s.Kind != "grid"}, true
+	default:
+		return gridpoly.Shape{}, false
+	}
 }
 
 func polynomialTakes(b *board.Board) error {

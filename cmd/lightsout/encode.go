@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/cnf"
 	"lightsout/encode"
 )
 
@@ -27,6 +28,7 @@ var encodeVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)
+		c.puzzles.most = cnf.MaxVar
 		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+joinWords(formatNames()))
 		takesOneOf(flags, "to", formatNames())
 		c.encodings.declare(flags)

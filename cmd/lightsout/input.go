@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -21,6 +22,7 @@ type puzzleFlags struct {
 	goal  string
 	seed  uint64
 	input string
+	most  int // the most switches and lights the verb can do anything with; 0 is no limit
 }
 
 // declareBoard declares only --board, for verbs that ask about boards.
@@ -116,6 +118,9 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *
 func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
+	}
+	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
+		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
 	p := board.NewPuzzle(b)
 	return p, f.override(p)
