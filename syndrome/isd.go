@@ -18,7 +18,7 @@ import (
 // window of checks, so that they vanish there (D. Wagner, CRYPTO 2002, in the place of J. Stern's one
 // window, 1988); the windows lie where the target is zero already.
 //
-// Cost per information set: about 3·2^18 sums and a pass over the columns.
+// Cost per information set: up to 3·2^18 sums and a pass over the columns.
 func (s *search) isd(i int) {
 	const round = 4
 	p := s.parts[i]
@@ -200,11 +200,11 @@ func onesOf(a, b []uint64) int {
 // join makes the pairs that agree on the next window, about as many as one level should hold. It is
 // nil if the windows would reach checks at which the target is not zero, or nothing meets.
 func (f *informationSet) join(l *level, free int) *level {
-	const size = 1 << 18
 	words := f.part.words
 	n := len(l.words) / words
+	size := min(1<<18, 64*f.part.m())
 	window := 0
-	for float64(n)*float64(n)/2 > size*float64(int(1)<<window) {
+	for n*n/2>>window > size {
 		window++
 	}
 	if l.zero+window > free || window > 30 {
