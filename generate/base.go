@@ -81,12 +81,13 @@ type pressBase struct {
 	columns [][]uint64 // what each switch flips
 }
 
-func newPressBase(b *board.Board, low, high int) *pressBase {
-	p := &pressBase{sets: newSubsets(b.Switches(), low, high)}
-	for s := range b.Switches() {
-		p.columns = append(p.columns, gf2.VecOf(b.Lights(), b.Toggles(s)...).Words())
+// columnsOf is what each switch of a board flips.
+func columnsOf(b *board.Board) [][]uint64 {
+	columns := make([][]uint64, b.Switches())
+	for s := range columns {
+		columns[s] = gf2.VecOf(b.Lights(), b.Toggles(s)...).Words()
 	}
-	return p
+	return columns
 }
 
 func (b *pressBase) size() *big.Int { return b.sets.size() }

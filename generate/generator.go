@@ -24,6 +24,7 @@ type Generator struct {
 	options  Options
 	space    *code    // the states that are wanted, solvable ones; nil if not eliminated
 	answers  *answers // nil if not eliminated
+	columns  [][]uint64 // what each switch flips, where candidates come from presses
 	alike    symmetries
 	levels   []level
 	count    string // how many answers each puzzle has; "" if not known
@@ -169,6 +170,7 @@ func (g *Generator) prepare(ctx context.Context) error {
 	if o.Levels != 0 && o.Presses == nil && len(g.answers.quiet) > 0 {
 		return refusef("how hard puzzles on %s can be is not known: give the presses that the levels go through", g.board.Spec())
 	}
+	g.columns = columnsOf(g.board)
 	for i, r := range ranges {
 		s, err := g.chooseBase(ctx, r, uint64(i))
 		if err != nil {
@@ -323,7 +325,7 @@ func (g *Generator) samplers(presses Range) ([]*sampler, error) {
 		list = append(list, s)
 	}
 	if wanted != nil {
-		s := &sampler{base: newPressBase(g.board, presses.Low, presses.High), filter: f, uneven: nullity > maxEnumerated}
+		s := &sampler{base: &pressBase{newSubsets(g.board.Switches(), presses.Low, presses.High), g.columns}, filter: f, uneven: nullity > maxEnumerated}
 		s.filter.leader = true
 		if o.Symmetric != "" {
 			s.filter.within = g.space

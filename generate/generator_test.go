@@ -173,6 +173,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 				}
 			}
 			listed := newGenerator(t, b, o)
+			listed.columns = columnsOf(b)
 			generators := []*Generator{listed}
 			if samplers, err := listed.samplers(listed.all()); err != nil {
 				t.Fatal(err)

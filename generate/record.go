@@ -35,7 +35,7 @@ type Record struct {
 }
 
 // MaxRecordLights bounds the boards of records that are read: a short line may name a large board.
-const MaxRecordLights = 1 << 24
+const MaxRecordLights = 1 << 20
 
 // Records reads records. It remembers the boards of the lines before, so that a batch costs one.
 // It is not safe for concurrent use.
