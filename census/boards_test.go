@@ -53,8 +53,8 @@ func drawBoard(t *rapid.T) *board.Board {
 	return b
 }
 
-// flood is the plainest census: breadth first from dark, state by state.
-func flood(b *board.Board) map[uint64]int {
+// breadthFirst is the plainest census: breadth first from dark, state by state.
+func breadthFirst(b *board.Board) map[uint64]int {
 	var flips []uint64
 	for s := range b.Switches() {
 		var f uint64
@@ -76,7 +76,7 @@ func flood(b *board.Board) map[uint64]int {
 	return distance
 }
 
-// tally counts the states of a flood by distance.
+// tally counts the states by distance.
 func tally(distance map[uint64]int) []int64 {
 	var counts []int64
 	for _, d := range distance {

@@ -28,7 +28,7 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 const (
 	descendMoves = 1 << 17 // each weighs all quiet patterns
 	peakWork     = 1 << 38
-	subWork      = 1 << 31
+	subWork      = 1 << 30
 )
 
 // FindDepth finds the depth of a board: the covering radius of the code of its quiet patterns. If
@@ -48,13 +48,17 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 		progress = func(int, int) {}
 	}
 	quiet := linear.Quiet()
-	d := &depthSearch{regions: findRegions(b.Switches(), quiet), progress: progress}
+	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
 	d.run(ctx)
 	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
-	if d.excess == nil {
+	switch {
+	case d.flood != nil:
+		depth.Presses = d.flood.hardest()
+	case d.excess != nil:
+		depth.Presses = d.regions.lightest(d.excess, quiet)
+	default:
 		return depth, nil
 	}
-	depth.Presses = d.regions.lightest(d.excess, quiet)
 	depth.Example = b.Apply(depth.Presses)
 	return depth, confirm(ctx, b, depth)
 }
@@ -78,10 +82,12 @@ func confirm(ctx context.Context, b *board.Board, d *Depth) error {
 
 // depthSearch narrows the peak down: depth = idle + (active − peak) / 2.
 type depthSearch struct {
+	board    *board.Board
 	regions  *regions
 	low      int // no excesses have a lower peak
 	high     int // these have this peak, or it is the bound from counting
 	excess   []int
+	flood    *flood // not nil: all states were flooded
 	proof    string
 	progress func(lower, upper int)
 }
@@ -93,6 +99,9 @@ func (d *depthSearch) run(ctx context.Context) {
 	r := d.regions
 	d.low = r.active() % 2
 	d.proof = "the average over each coset"
+	if rank := r.switches - r.dim; r.dim > 2*maxFlatDim && rank <= maxFloodRank && !r.halves() && d.inundate(ctx, rank) {
+		return
+	}
 	switch {
 	case r.dim > maxRegionDim:
 		d.high = r.active() - 2*(r.sphereBound()-len(r.idle))
@@ -128,6 +137,18 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 }
 
+// inundate visits every state, of which there are few. It reports whether it came to its end.
+func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
+	f := newFlood(d.board, rank)
+	if f.run(ctx) != nil {
+		return false
+	}
+	d.flood, d.proof = f, "all states visited"
+	d.low = d.regions.active() - 2*(len(f.counts)-1-len(d.regions.idle))
+	d.high = d.low
+	return true
+}
+
 // raise lifts the lower bound on the peak as long as the regions of the space, all of them or those
 // in a subspace, prove it.
 func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64, whole bool) {
@@ -157,7 +178,7 @@ func (r *regions) halves() bool {
 			return false
 		}
 	}
-	return true
+	return r.dim <= maxRegionDim
 }
 
 // sphereBound is a lower bound on the depth by counting: the words of at most so many presses must

@@ -13,7 +13,7 @@ import (
 func TestDepthIsTheFarthestState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawBoard(t)
-		distance := flood(b)
+		distance := breadthFirst(b)
 		d, err := FindDepth(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func drawSpread(t *rapid.T) *columnSpace {
 		}
 		return x
 	}
-	for range rapid.IntRange(4, 10).Draw(t, "more") {
+	for range rapid.IntRange(4, 8).Draw(t, "more") {
 		x := rapid.Uint64Range(1, 15).Draw(t, "x")
 		s.points = append(s.points, []uint64{x, x << 4, x<<4 | x, x<<4 | times(x)}[rapid.IntRange(0, 3).Draw(t, "flat")])
 	}

@@ -26,7 +26,7 @@ const maxCountings = 1 << 36
 // Distribution counts the solvable states of a board by the presses they need: entry w is how many
 // need w, and the last entry is that of the depth. Boards whose answers are the only ones have
 // binomials; on others the states are counted by how many switches of each region they press, or,
-// on small boards, one by one, whichever is less work. It is an *OutOfReachError if neither can be
+// on boards of few switches or low rank, one by one, whichever is less work. It is an *OutOfReachError if neither can be
 // done.
 func Distribution(ctx context.Context, b *board.Board) ([]*big.Int, error) {
 	if err := board.CheckSize(b); err != nil {
@@ -44,15 +44,22 @@ func Distribution(ctx context.Context, b *board.Board) ([]*big.Int, error) {
 		return binomials(r.switches), nil
 	}
 	work := r.countingWork()
+	exceeds := func(log int) bool { return work == nil || work.BitLen() > log }
 	small := b.Switches() <= MaxSwitches && b.Lights() <= MaxLights
-	if small && (work == nil || work.BitLen() > b.Switches()) {
+	rank := r.switches - r.dim
+	switch {
+	case small && exceeds(b.Switches()):
 		t, err := NewTable(ctx, b, nil)
 		if err != nil {
 			return nil, err
 		}
 		return t.Distribution(), nil
-	}
-	switch {
+	case rank <= maxFloodRank && exceeds(rank+bits.Len(uint(r.switches))):
+		f := newFlood(b, rank)
+		if err := f.run(ctx); err != nil {
+			return nil, err
+		}
+		return f.distribution(), nil
 	case work == nil:
 		return nil, &OutOfReachError{fmt.Sprintf("nullity %d", r.dim)}
 	case work.Cmp(big.NewInt(maxCountings)) > 0:

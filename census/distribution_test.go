@@ -22,7 +22,8 @@ func numbers(counts []*big.Int) []int64 {
 func TestDistributionsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawBoard(t)
-		want := tally(flood(b))
+		distance := breadthFirst(b)
+		want := tally(distance)
 		table, err := NewTable(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -37,7 +38,18 @@ func TestDistributionsAgree(t *testing.T) {
 		if diff := cmp.Diff(want, numbers(counts)); diff != "" {
 			t.Fatalf("distribution: %s", diff)
 		}
-		if r := regionsOf(t, b); r.dim > 0 {
+		r := regionsOf(t, b)
+		f := newFlood(b, r.switches-r.dim)
+		if err := f.run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, f.counts); diff != "" {
+			t.Fatalf("flood: %s", diff)
+		}
+		if state := b.Apply(f.hardest()); f.hardest().Weight() != len(want)-1 || distance[integer(state)] != len(want)-1 {
+			t.Fatalf("the hardest state %v takes %d presses, want %d", state, f.hardest().Weight(), len(want)-1)
+		}
+		if r.dim > 0 {
 			counts, err := r.count(context.Background())
 			if err != nil {
 				t.Fatal(err)

@@ -85,7 +85,7 @@ func (w *peakWorker) heads(ctx context.Context, i int, bounds [][]int16) bool {
 			continue
 		}
 		for t := range translates {
-			if w.stop {
+			if w.stop = w.stop || w.spent(ctx, 1<<w.dim); w.stop {
 				return false
 			}
 			lower := make([][]int16, len(bounds))

@@ -29,7 +29,7 @@ func TestTableIsTheFlood(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		distance := flood(b)
+		distance := breadthFirst(b)
 		if table.Len() != len(distance) {
 			t.Fatalf("%d states, want %d", table.Len(), len(distance))
 		}
