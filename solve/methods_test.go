@@ -3,29 +3,45 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
+
+	"pgregory.net/rapid"
 
 	"lightsout/board"
 	"lightsout/coset"
 	"lightsout/gf2"
 )
 
-// mediumSpecs are boards of every shape with nullities from 1 to 16, too large to try every set of
+// mediumSpecs are boards of every shape with nullities up to 16, too large to try every set of
 // switches.
 var mediumSpecs = []string{
-	"4x4", "5x5", "9x9", "11x11", "14x14", "16x16", "19x19", "5x29", "17x8", "grid:4x4x4", "grid:3x3x2x2",
+	"5x5", "9x9", "11x11", "14x14", "16x16", "23x23", "5x29", "17x8", "grid:3x5x5", "9x9,self=off",
 	"torus:5x5", "torus:6x6", "torus:10x10", "torus:12x12", "torus:3x9", "torus:3x3x3", "torus:5x5,self=off",
-	"cylinder:5x6", "cylinder:9x12", "mobius:5x6", "mobius:9x8", "klein:6x6", "klein:5x10", "projective:5x5",
-	"projective:6x6", "hypercube:5", "hypercube:4,self=off", "cube:3", "cube:4", "path:29", "cycle:30", "complete:12", "star:15,self=off",
-	"petersen,self=off", "9x9,self=off", "8x8,pattern=x", "8x8,pattern=king", "6x6,pattern=knight",
-	"torus:6x6,pattern=king,self=off", "7x7,mask=###_###/#######/#######/#######/#######/#######/###_###",
+	"cylinder:5x6", "cylinder:9x12", "mobius:5x6", "klein:6x6", "klein:5x10", "projective:5x5", "projective:6x6",
+	"hypercube:5", "hypercube:4,self=off", "cube:3", "path:29", "cycle:30", "complete:12", "star:15,self=off",
+	"petersen,self=off", "8x8,pattern=x", "8x8,pattern=king", "6x6,pattern=knight", "torus:6x6,pattern=king,self=off",
+	"7x7,mask=###_###/#######/#######/#######/#######/#######/###_###",
 }
 
-// cosetOf is an answer's coset by dense elimination and nothing else: the presses that a random
-// state was made of, and the null space of the board's matrix.
-func cosetOf(b *board.Board) (quiet []gf2.Vec) {
+// drawMedium is one of those, or a board of any shape and size up to about 80 switches.
+func drawMedium(t *rapid.T) *board.Board {
+	spec := rapid.SampledFrom(mediumSpecs).Draw(t, "spec")
+	if rapid.Bool().Draw(t, "any size") {
+		kind := rapid.SampledFrom([]string{"grid", "torus", "cylinder", "mobius", "klein", "projective"}).Draw(t, "kind")
+		spec = fmt.Sprintf("%s:%dx%d", kind, rapid.IntRange(2, 9).Draw(t, "rows"), rapid.IntRange(2, 9).Draw(t, "cols"))
+		spec += rapid.SampledFrom([]string{"", "", ",self=off", ",pattern=king", ",pattern=x"}).Draw(t, "options")
+	}
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// nullSpace is the quiet patterns by dense elimination, which no engine uses.
+func nullSpace(b *board.Board) []gf2.Vec {
 	m := gf2.NewMatrix(b.Lights(), b.Switches())
 	for x := range b.Switches() {
 		for _, l := range b.Toggles(x) {
@@ -34,35 +50,120 @@ func cosetOf(b *board.Board) (quiet []gf2.Vec) {
 	}
 	return m.RightNull()
 }
-func TestProbe(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 3))
-	for _, spec := range mediumSpecs {
-		b := parse(t, spec)
-		quiet := cosetOf(b)
-		word := gf2.NewVec(b.Switches())
-		for x := range b.Switches() {
-			word.Set(x, r.IntN(2) == 1)
-		}
-		p := board.NewPuzzle(b)
-		p.On = b.Apply(word)
-		t0 := time.Now()
-		least := word.Weight()
+
+// randomPresses is a set of switches; any is an answer to the state it makes.
+func randomPresses(b *board.Board, seed uint64) gf2.Vec {
+	r := rand.New(rand.NewPCG(seed, 1))
+	presses := gf2.NewVec(b.Switches())
+	for x := range b.Switches() {
+		presses.Set(x, r.IntN(2) == 1)
+	}
+	return presses
+}
+
+// Every method forced in turn, on random states of boards of every shape with nullity up to 16,
+// against weighing all answers.
+func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
+	took := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawMedium(t)
+		quiet := nullSpace(b)
 		if len(quiet) > 16 {
-			t.Log(spec, len(quiet))
-			continue
+			t.Skip("too many answers to weigh")
 		}
-		for w := range span(word, quiet) {
-			least = min(least, w.Weight())
+		hidden := randomPresses(b, rapid.Uint64().Draw(t, "state"))
+		p := board.NewPuzzle(b)
+		p.On = b.Apply(hidden)
+		least := b.Switches()
+		for answer := range span(hidden, quiet) {
+			least = min(least, answer.Weight())
 		}
-		t.Log(spec, b.Switches(), len(quiet), least, time.Since(t0))
-		for _, m := range Methods() {
-			t1 := time.Now()
-			res, err := Solver{Method: m, MaxMemory: 64 << 20}.Minimum(context.Background(), p)
-			if err != nil {
-				t.Log("   ", m, errors.Is(err, coset.ErrMethod))
+		for _, method := range append([]string{""}, Methods()...) {
+			if method == "mitm" && least > 14 {
+				continue // its tables hold every set of half as many columns
+			}
+			res, err := Solver{Method: method}.Minimum(context.Background(), p)
+			if method != "" && errors.Is(err, coset.ErrMethod) {
 				continue
 			}
-			t.Log("   ", m, res.Minimum, res.Cost, res.LowerBound, res.Stopped, time.Since(t1))
+			if err != nil {
+				t.Fatalf("%s by %q: %v", b, method, err)
+			}
+			took[method]++
+			if !res.Minimum || res.Presses.Weight() != least || res.LowerBound != least || res.Nullity != len(quiet) {
+				t.Fatalf("%s by %q: %d presses (minimum %v), at least %d; the fewest of 2^%d answers are %d",
+					b, method, res.Presses.Weight(), res.Minimum, res.LowerBound, len(quiet), least)
+			}
+		}
+	})
+	for _, method := range Methods() {
+		if took[method] < 10 {
+			t.Errorf("%s took only %d of the puzzles: the suite does not reach it", method, took[method])
+		}
+	}
+}
+
+// Where the SAT engine finishes, it must agree: it knows nothing of cosets.
+func TestSATAgreesOnTheFewestPresses(t *testing.T) {
+	for i, spec := range []string{
+		"6x6", "7x7", "4x9", "torus:4x4", "torus:5x5", "torus:6x6", "cylinder:5x5", "mobius:4x6", "klein:5x5", "projective:5x5",
+		"grid:3x3x3", "hypercube:4", "hypercube:5", "cube:2", "petersen", "merlin", "5x5,pattern=king", "5x5,self=off",
+	} {
+		b := parse(t, spec)
+		p := board.NewPuzzle(b)
+		p.On = b.Apply(randomPresses(b, uint64(i)))
+		want, err := Solver{Engine: "sat"}.Minimum(context.Background(), p)
+		if err != nil || !want.Minimum {
+			t.Fatalf("%s by sat: %v", spec, err)
+		}
+		got, err := Solver{Engine: "gf2"}.Minimum(context.Background(), p)
+		if err != nil || !got.Minimum || got.Presses.Weight() != want.Presses.Weight() {
+			t.Errorf("%s: %v by linear algebra (%v), %d presses by sat", spec, got, err, want.Presses.Weight())
+		}
+	}
+}
+
+// All-on 39×39 is the largest published minimum that this project's facts name (OEIS A075464); the
+// nullities of the large odd squares decide what can be searched at all.
+func TestLargeSquares(t *testing.T) {
+	for n, want := range map[int]int{39: 32, 47: 30, 61: 40, 65: 42, 67: 32, 79: 64, 95: 62} {
+		if got := nullity(t, fmt.Sprintf("%dx%d", n, n)); got != want {
+			t.Errorf("%d×%d has nullity %d, want %d", n, n, got, want)
+		}
+	}
+	for _, workers := range []int{1, 3} {
+		res, err := Solver{Workers: workers}.Minimum(context.Background(), board.NewPuzzle(parse(t, "39x39")))
+		if err != nil || !res.Minimum || res.Presses.Weight() != 561 || res.Steps.Method != "split" {
+			t.Errorf("39×39 on %d workers: %+v, %v; want 561 by split", workers, res, err)
+		}
+	}
+}
+
+// A search that is stopped says by what, and keeps what it has.
+func TestStoppedSearchesSayWhy(t *testing.T) {
+	p := board.NewPuzzle(parse(t, "39x39"))
+	lunch := errors.New("lunch")
+	ended, end := context.WithCancelCause(context.Background())
+	end(lunch)
+	for _, test := range []struct {
+		ctx  context.Context
+		s    Solver
+		want error
+	}{
+		{ended, Solver{}, lunch},
+		{context.Background(), Solver{MaxMemory: 1 << 10}, ErrMemory},
+		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "trellis"}, ErrMemory},
+	} {
+		res, err := test.s.Minimum(test.ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Minimum || !errors.Is(res.Stopped, test.want) || !Check(p, res.Presses.Indices()).Solved {
+			t.Errorf("minimum %v, stopped by %v, want %v", res.Minimum, res.Stopped, test.want)
+		}
+		// Five lights per press at most, and nothing lighter than the minimum exists.
+		if res.LowerBound < 39*39/5 || res.LowerBound > 561 {
+			t.Errorf("at least %d presses", res.LowerBound)
 		}
 	}
 }
