@@ -31,7 +31,7 @@ func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	request, err := http.NewRequest("POST", c.origin+"/call/solve", bytes.NewReader(body))
+	request, err := http.NewRequest(http.MethodPost, c.origin+"/call/solve", bytes.NewReader(body))
 	if err != nil {
 		return 0, err
 	}

@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -11,19 +10,20 @@ import (
 	"lightsout/play"
 )
 
-func serve(r *http.Request) *http.Response {
+func serve(r *http.Request) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	play.NewServer(play.New(play.Limits{Body: 1000}), "myhost").ServeHTTP(w, r)
-	return w.Result()
+	return w
 }
 
-func post(host string, header map[string]string, body string) *http.Response {
-	r := httptest.NewRequest("POST", "http://"+host+"/call/solve", strings.NewReader(body))
+// call is a request as the page sends it, with other headers where the test wants them.
+func call(body string, header map[string]string) *http.Request {
+	r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1/call/solve", strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	for name, value := range header {
 		r.Header.Set(name, value)
 	}
-	return serve(r)
+	return r
 }
 
 func TestOnlyThePageItselfMayCall(t *testing.T) {
@@ -47,13 +47,9 @@ func TestOnlyThePageItselfMayCall(t *testing.T) {
 		{"cross-site", "127.0.0.1:8080", map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
 		{"a form", "127.0.0.1:8080", map[string]string{"Content-Type": "text/plain"}, 415},
 	} {
-		r := httptest.NewRequest("POST", "http://x/call/solve", strings.NewReader(body))
+		r := call(body, c.header)
 		r.Host = c.host
-		r.Header.Set("Content-Type", "application/json")
-		for name, value := range c.header {
-			r.Header.Set(name, value)
-		}
-		if got := serve(r).StatusCode; got != c.want {
+		if got := serve(r).Code; got != c.want {
 			t.Errorf("%s: %d, want %d", c.what, got, c.want)
 		}
 	}
@@ -66,16 +62,15 @@ func TestErrorsHaveTheirStatus(t *testing.T) {
 		`{"board":{"spec":"999x999"}}`:   413,
 		strings.Repeat(" ", 2000) + `{}`: 413,
 	} {
-		got := post("127.0.0.1", nil, body)
-		text, _ := io.ReadAll(got.Body)
-		if got.StatusCode != want || (want != 200) != strings.Contains(string(text), `{"error":{"code":`) {
-			t.Errorf("%.30s: %d %s, want %d", body, got.StatusCode, text, want)
+		got := serve(call(body, nil))
+		if text := got.Body.String(); got.Code != want || (want != 200) != strings.Contains(text, `{"error":{"code":`) {
+			t.Errorf("%.30s: %d %s, want %d", body, got.Code, text, want)
 		}
 	}
-	if got := serve(httptest.NewRequest("GET", "http://127.0.0.1/call/solve", nil)).StatusCode; got != 405 {
+	if got := serve(httptest.NewRequest(http.MethodGet, "http://127.0.0.1/call/solve", nil)).Code; got != 405 {
 		t.Errorf("GET of a call: %d", got)
 	}
-	if got := serve(httptest.NewRequest("POST", "http://127.0.0.1/index.html", nil)).StatusCode; got != 405 {
+	if got := serve(httptest.NewRequest(http.MethodPost, "http://127.0.0.1/index.html", nil)).Code; got != 405 {
 		t.Errorf("POST to a file: %d", got)
 	}
 }
@@ -85,22 +80,22 @@ func TestFilesAreThoseEmbedded(t *testing.T) {
 		"/": 200, "/index.html": 200, "/nothing.js": 404, "/web/index.html": 404,
 		"/../server.go": 404, "/..%2f..%2fgo.mod": 404, "/%2e%2e/%2e%2e/go.mod": 404, "//etc/passwd": 404, "/./index.html": 404,
 	} {
-		r := httptest.NewRequest("GET", "http://127.0.0.1/", nil)
+		r := httptest.NewRequest(http.MethodGet, "http://127.0.0.1/", nil)
 		plain, err := url.PathUnescape(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.URL.Path = plain
-		if got := serve(r).StatusCode; got != want {
+		if got := serve(r).Code; got != want {
 			t.Errorf("%s: %d, want %d", path, got, want)
 		}
 	}
-	got := serve(httptest.NewRequest("GET", "http://127.0.0.1/", nil))
-	policy := got.Header.Get("Content-Security-Policy")
+	got := serve(httptest.NewRequest(http.MethodGet, "http://127.0.0.1/", nil))
+	policy := got.Header().Get("Content-Security-Policy")
 	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
 		t.Errorf("policy: %s", policy)
 	}
-	if kind := got.Header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
+	if kind := got.Header().Get("Content-Type"); kind != "text/html; charset=utf-8" {
 		t.Errorf("the page is %s", kind)
 	}
 }

@@ -48,7 +48,7 @@ func TestPlayServesUntilInterrupted(t *testing.T) {
 	}
 	page, _ := io.ReadAll(response.Body)
 	response.Body.Close()
-	if !strings.HasPrefix(address, "http://127.0.0.1:") || response.StatusCode != 200 || !strings.Contains(string(page), "<title>Lights Out</title>") {
+	if !strings.HasPrefix(address, "http://127.0.0.1:") || response.StatusCode != http.StatusOK || !strings.Contains(string(page), "<title>Lights Out</title>") {
 		t.Errorf("%s: %s\n%s", address, response.Status, page)
 	}
 	if err := stop(); !errors.Is(err, errInterrupted) || exitCode(err) != exitInterrupted {
