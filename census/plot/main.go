@@ -33,7 +33,8 @@ func main() {
 	p.Title.Text = "How far solvable states are from dark"
 	p.X.Label.Text = "presses needed"
 	p.Y.Label.Text = "share of solvable states"
-	p.Legend.Top = true
+	p.Legend.Top, p.Legend.XOffs = true, -vg.Centimeter/2
+	p.Y.Min, p.Y.Tick.Marker = 0, tenths{}
 	p.Add(plotter.NewGrid())
 	for i, spec := range flag.Args() {
 		if err := add(p, i, spec); err != nil {
@@ -78,4 +79,21 @@ func shares(counts []*big.Int) plotter.XYs {
 		points[w] = plotter.XY{X: float64(w), Y: share}
 	}
 	return points
+}
+
+// tenths puts a mark at every tenth, and a smaller one halfway.
+type tenths struct{}
+
+// Ticks are the marks between two shares.
+func (tenths) Ticks(low, high float64) (ticks []plot.Tick) {
+	for i := 0; float64(i)/20 <= high; i++ {
+		tick := plot.Tick{Value: float64(i) / 20}
+		if i%2 == 0 {
+			tick.Label = fmt.Sprintf("%.1f", tick.Value)
+		}
+		if tick.Value >= low {
+			ticks = append(ticks, tick)
+		}
+	}
+	return ticks
 }

@@ -48,6 +48,9 @@ func findDistances(ctx context.Context, con *console, b *board.Board, depth, dis
 		if err != nil {
 			return d, err
 		}
+		if ctx.Err() != nil && !errors.Is(cause(ctx), context.DeadlineExceeded) {
+			return d, cause(ctx)
+		}
 	}
 	if d.depth != nil && d.distribution != nil {
 		if n := len(d.distribution) - 1; n < d.depth.Lower || n > d.depth.Upper {
