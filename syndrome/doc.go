@@ -17,7 +17,7 @@
 //	isd    sums that nearly vanish on random information sets: answers, no proofs   isd.go
 //
 // mitm raises the lower bound as it excludes one size after another, and ends where the next size
-// would cost more than [Options.MaxSums]; only then is isd asked for an answer.
+// would cost more than [Options.MaxSums]; isd then has the best answer, or before, if a proof is far.
 //
 // # Weights
 //

@@ -222,6 +222,21 @@ func (q *part) merge(p Problem, list []int, all []uint64) {
 	}
 }
 
+// classes are the columns of each label, if the labels say anything.
+func (p *part) classes() [][]int {
+	const most = 8 // more classes than that are no hint
+	labels := slices.Compact(slices.Sorted(slices.Values(p.class)))
+	if len(labels) < 2 || len(labels) > most {
+		return nil
+	}
+	list := make([][]int, len(labels))
+	for c, label := range p.class {
+		at, _ := slices.BinarySearch(labels, label)
+		list[at] = append(list[at], c)
+	}
+	return list
+}
+
 // onlyBit is the index of the single one of a column, or -1.
 func onlyBit(col []uint64) int {
 	bit := -1

@@ -19,10 +19,35 @@ import (
 // window, 1988); the windows lie where the target is zero already.
 //
 // Cost per information set: up to 3·2^18 sums and a pass over the columns.
+//
+// Where a class of columns spans a smaller space, the problem is also solved in two halves: modulo
+// that space with the columns outside, and what is left within it. Both have fewer checks, where
+// sums vanish more easily.
 func (s *search) isd(i int) {
-	const round = 4
 	p := s.parts[i]
-	sets := int(min(max(s.options.MaxSums>>28, round), 32))
+	offer := func(set []int) {
+		slices.Sort(set)
+		if p.sumIsTarget(set) { // not so if the context ended before anything was found
+			s.better(i, set)
+		}
+	}
+	offer(s.lightestSum(p))
+	for _, inside := range p.classes() {
+		h, ok := newHalves(p, inside)
+		if !ok || s.ctx.Err() != nil {
+			continue
+		}
+		set := h.outer.columns(s.lightestSum(h.outer.part))
+		h.aim(set)
+		offer(append(set, h.inner.columns(s.lightestSum(h.inner.part))...))
+	}
+}
+
+// lightestSum is the least set found on some information sets.
+func (s *search) lightestSum(p *part) []int {
+	const round = 4
+	var best []int
+	sets := int(min(max(s.options.MaxSums>>30, 1), 4)) * round
 	for first := 0; first < sets && s.ctx.Err() == nil; first += round {
 		var found [round][]int
 		var next atomic.Int64
@@ -36,11 +61,12 @@ func (s *search) isd(i int) {
 		}
 		wait.Wait()
 		for _, set := range found {
-			if set != nil && p.sumIsTarget(set) {
-				s.better(i, set)
+			if set != nil && p.sumIsTarget(set) && (best == nil || p.compare(set, best) < 0) {
+				best = set
 			}
 		}
 	}
+	return best
 }
 
 // informationSet is a part rewritten so that k of its columns are unit vectors.

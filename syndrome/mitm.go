@@ -101,31 +101,22 @@ func newPlanner(p *part) *planner {
 		pl.whole = append(pl.whole, key.of(p.col(c)))
 		pl.all = append(pl.all, columnKey{pl.whole[c], c})
 	}
-	const most = 8 // more classes than that are no hint
-	labels := slices.Compact(slices.Sorted(slices.Values(p.class)))
-	if len(labels) < 2 || len(labels) > most {
-		return pl
-	}
-	for _, label := range labels {
-		pl.classes = append(pl.classes, pl.classOf(label))
+	for _, members := range p.classes() {
+		pl.classes = append(pl.classes, pl.classOf(members))
 	}
 	return pl
 }
 
-func (pl *planner) classOf(label int) classKeys {
+func (pl *planner) classOf(members []int) classKeys {
 	var k classKeys
-	var members []int
-	for c, l := range pl.part.class {
-		if l == label {
-			members = append(members, c)
-			k.inside = append(k.inside, pl.all[c])
-		}
+	for _, c := range members {
+		k.inside = append(k.inside, pl.all[c])
 	}
 	slices.SortFunc(k.inside, func(a, b columnKey) int { return cmp.Compare(a.key, b.key) })
 	key, dimension := newKeyer(pl.part, members)
 	k.dimension, k.target = dimension, key.of(pl.part.target)
-	for c, l := range pl.part.class {
-		if l != label {
+	for c := range pl.part.m() {
+		if _, within := slices.BinarySearch(members, c); !within {
 			k.outside = append(k.outside, columnKey{key.of(pl.part.col(c)), c})
 		}
 	}

@@ -66,7 +66,7 @@ type Options struct {
 	Workers int
 	// MaxMemory bounds, in bytes, the tables of the search; 0 means 1 GiB.
 	MaxMemory int64
-	// MaxSums bounds how many sums of columns are formed; 0 means 2^33, some seconds of work. Unlike
+	// MaxSums bounds how many sums of columns are formed; 0 means 2^31, some seconds of work. Unlike
 	// a deadline it gives the same answer everywhere.
 	MaxSums int64
 	// Progress is told whenever the best count or the lower bound improves. It should be quick.
@@ -81,7 +81,7 @@ func (o Options) withDefaults() Options {
 		o.MaxMemory = 1 << 30
 	}
 	if o.MaxSums <= 0 {
-		o.MaxSums = 1 << 33
+		o.MaxSums = 1 << 31
 	}
 	return o
 }
@@ -157,11 +157,14 @@ func (s *search) solve(i int) {
 	case p.k <= maxBFSChecks && bfsMemory(p.k) <= s.options.MaxMemory:
 		f.method = "bfs"
 		s.bfs(i)
+	case p.k > 64: // there will be no proof, most likely, so have something first
+		s.isd(i)
+		s.mitm(i)
+		f.method = "mitm"
 	default:
 		f.method = "mitm"
 		s.mitm(i)
 		if !f.proved() && s.ctx.Err() == nil {
-			f.method = "isd"
 			s.isd(i)
 		}
 	}
