@@ -1,0 +1,115 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"lightsout/cnf"
+	"lightsout/encode"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+// The exit codes of this program that an answer is read from.
+const (
+	exitDone   = 0
+	exitNo     = 1
+	exitGaveUp = 3
+)
+
+// said is what this program prints about a puzzle, as far as it is looked at.
+type said struct {
+	Solvable bool   `json:"solvable"`
+	Feasible *bool  `json:"feasible"`
+	Presses  *[]int `json:"presses"`
+	Minimum  bool   `json:"minimum"`
+	Witness  []int  `json:"witness"`
+}
+
+// judgeOwn judges what this program printed about a puzzle.
+func (p *instance) judgeOwn(exit int, output, complaints []byte) (outcome Outcome, presses int, note string) {
+	if exit == exitGaveUp {
+		return GaveUp, -1, "its own limit"
+	}
+	var s said
+	if exit != exitDone && exit != exitNo {
+		return Failed, -1, fmt.Sprintf("exit %d: %s", exit, lastWords(complaints))
+	}
+	if err := json.Unmarshal(output, &s); err != nil {
+		return Failed, -1, fmt.Sprintf("not understood: %v", err)
+	}
+	b := p.puzzle.Board
+	switch {
+	case exit == exitNo && !s.Solvable:
+		witness := gf2.NewVec(b.Lights())
+		for _, l := range s.Witness {
+			if l < 0 || l >= b.Lights() {
+				return Wrong, -1, "the witness is no set of lights"
+			}
+			witness.Set(l, true)
+		}
+		if !solve.CheckWitness(b, gf2.Vec{}, p.puzzle.Change(), witness) {
+			return Wrong, -1, "the witness proves nothing"
+		}
+		outcome, note = p.judge(gf2.Vec{}, true)
+		return outcome, -1, note
+	case exit == exitNo:
+		outcome, note = p.judge(gf2.Vec{}, true)
+		return outcome, -1, note
+	case s.Presses == nil:
+		return Failed, -1, "no presses in the answer"
+	case p.question == Fewest && !s.Minimum:
+		return Failed, len(*s.Presses), "not proved to be the fewest"
+	}
+	x := gf2.NewVec(b.Switches())
+	for _, i := range *s.Presses {
+		if i < 0 || i >= b.Switches() {
+			return Wrong, -1, fmt.Sprintf("there is no switch %d", i)
+		}
+		x.Flip(i)
+	}
+	outcome, note = p.judge(x, false)
+	return outcome, x.Weight(), note
+}
+
+// judgePeer judges what a peer printed.
+func (p *instance) judgePeer(peer peer, exit int, output, complaints []byte) (outcome Outcome, presses int, note string) {
+	read := peer.read
+	if read == nil {
+		read = readModel
+	}
+	x, err := read(output, peer.name, p.puzzle.Board.Switches())
+	var none *encode.NoModelError
+	switch {
+	case errors.As(err, &none) && none.Status == cnf.Unsat:
+		outcome, note = p.judge(gf2.Vec{}, true)
+		return outcome, -1, note
+	case errors.As(err, &none):
+		return GaveUp, -1, none.Said
+	case err != nil:
+		return Failed, -1, strings.TrimSpace(fmt.Sprintf("exit %d: %v %s", exit, err, lastWords(complaints)))
+	}
+	outcome, note = p.judge(x, false)
+	return outcome, x.Weight(), note
+}
+
+// lastWords is the last thing a child complained of.
+func lastWords(text []byte) string {
+	const longest = 200
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	last := lines[len(lines)-1]
+	return string(last[:min(len(last), longest)])
+}
+
+// readOutput reads what a child wrote, a missing file being nothing.
+func readOutput(name string) ([]byte, error) {
+	data, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}

@@ -1,0 +1,106 @@
+package bench
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
+)
+
+// maxWeighed is the largest nullity for which every answer of every puzzle of a batch is weighed.
+const maxWeighed = 6
+
+// judgeBatch checks every puzzle of a generated batch and says how the batch is distributed.
+func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r Result, err error) {
+	b := p.puzzle.Board
+	linear, err := solve.Analyse(ctx, b)
+	if err != nil {
+		return r, err
+	}
+	quiet := linear.Quiet()
+	seen := map[string]bool{}
+	total := 0
+	err = eachState(output, b, flip, func(on gf2.Vec) error {
+		x, _, ok := linear.Solve(on)
+		if !ok || !solve.Check(&board.Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.Lights())}, x.Indices()).Solved {
+			return fmt.Errorf("puzzle %d of the batch has no answer", r.Batch+1)
+		}
+		r.Batch++
+		seen[on.String()] = true
+		if len(quiet) <= maxWeighed {
+			total += fewestOf(x, quiet)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return r, err
+	}
+	if r.Batch != p.batch {
+		return r, fmt.Errorf("%d puzzles, %d were asked for", r.Batch, p.batch)
+	}
+	r.Distinct, r.Nullity, r.MeanFewest = len(seen), len(quiet), -1
+	if len(quiet) <= maxWeighed {
+		r.MeanFewest = float64(total) / float64(r.Batch)
+	}
+	// Of n even draws from m states, m(1-(1-1/m)^n) are expected to be different.
+	m := math.Exp2(float64(linear.Rank()))
+	r.Expected = -m * math.Expm1(float64(r.Batch)*math.Log1p(-1/m))
+	return r, nil
+}
+
+// fewestOf is the weight of the lightest answer, of few.
+func fewestOf(x gf2.Vec, quiet []gf2.Vec) int {
+	best := x.Weight()
+	x = x.Clone()
+	for i := 1; i < 1<<len(quiet); i++ {
+		bit := 0 // Gray code: the bit that changes is the lowest of the count
+		for i>>bit&1 == 0 {
+			bit++
+		}
+		x.Add(quiet[bit])
+		best = min(best, x.Weight())
+	}
+	return best
+}
+
+// eachState reads a batch: a line of bits for each puzzle, or Flip's game IDs.
+func eachState(output []byte, b *board.Board, flip bool, do func(gf2.Vec) error) error {
+	if flip {
+		r := board.NewReader(bytes.NewReader(output), board.ReaderOptions{Name: "sgt-flip", Kind: "flip"})
+		for {
+			q, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			if !q.Board.Equal(b) {
+				return fmt.Errorf("a puzzle on another board, %s", q.Board.Spec())
+			}
+			if err := do(q.Change()); err != nil {
+				return err
+			}
+		}
+	}
+	lines := bufio.NewScanner(bytes.NewReader(output))
+	lines.Buffer(nil, board.MaxLine)
+	for lines.Scan() {
+		on, err := board.ParseState(b, strings.TrimSpace(lines.Text()))
+		if err != nil {
+			return err
+		}
+		if err := do(on); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}

@@ -1,0 +1,146 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Machine is where and with what a run was made: a line of machine.jsonl.
+type Machine struct {
+	Run      string            `json:"run"` // what the results refer to
+	Suite    string            `json:"suite"`
+	Began    time.Time         `json:"began"`
+	CPU      string            `json:"cpu"`
+	Cores    int               `json:"cores"`
+	Memory   int64             `json:"memory_bytes"`
+	System   string            `json:"system"`
+	Load     float64           `json:"load"` // of the minute before: more than 0 is other people's work
+	Commit   string            `json:"commit"`
+	Go       string            `json:"go"`
+	Versions map[string]string `json:"versions"` // of solvers; "missing" if a peer is not installed
+	Timeout  float64           `json:"timeout_seconds"`
+	Limit    int64             `json:"memory_limit_bytes"`
+	Jobs     int               `json:"jobs"`
+	Repeats  int               `json:"repeats"`
+}
+
+func describe(ctx context.Context, o Options) Machine {
+	now := time.Now().UTC()
+	m := Machine{
+		Run: now.Format("20060102T150405.000"), Suite: o.Suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
+		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
+		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Jobs: o.Jobs, Repeats: o.Repeat,
+	}
+	m.CPU = field("/proc/cpuinfo", "model name", ":")
+	kib, _ := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal", ":"), " kB"), 10, 64)
+	m.Memory = kib << 10
+	if name := strings.Trim(field("/etc/os-release", "PRETTY_NAME", "="), `"`); name != "" {
+		m.System += ", " + name
+	}
+	if data, err := os.ReadFile("/proc/loadavg"); err == nil {
+		m.Load, _ = strconv.ParseFloat(strings.Fields(string(data))[0], 64)
+	}
+	m.Commit = commit(ctx)
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, d := range info.Deps {
+			if d.Path == "github.com/go-air/gini" {
+				m.Versions["gini"] = d.Version
+			}
+		}
+	}
+	if o.Peers {
+		for _, p := range peers {
+			if path, err := p.find(); err == nil {
+				m.Versions[p.program] = p.version(ctx, path)
+			} else {
+				m.Versions[p.program] = "missing"
+			}
+		}
+	}
+	return m
+}
+
+// field finds the first line of a file that begins with a name, and gives what follows.
+func field(file, name, sep string) string {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(data)) {
+		key, value, ok := strings.Cut(line, sep)
+		if ok && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// commit is the one that the program was built from; if that was not noted, the one of the folder
+// that it runs in, so that go run and go test tell it as well.
+func commit(ctx context.Context) string {
+	id, dirty := "", false
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				id = s.Value
+			case "vcs.modified":
+				dirty = s.Value == "true"
+			}
+		}
+	}
+	if id == "" {
+		out, err := exec.CommandContext(ctx, "git", "rev-parse", "HEAD").Output()
+		if err != nil {
+			return "unknown"
+		}
+		return string(bytes.TrimSpace(out))
+	}
+	if dirty {
+		id += " with changes"
+	}
+	return id
+}
+
+// note appends the machine to the folder of results.
+func (m Machine) note(dir string) error {
+	line, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, machineFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// ReadMachines lists the runs that a folder's results come from.
+func ReadMachines(dir string) ([]Machine, error) {
+	data, err := os.ReadFile(filepath.Join(dir, machineFile))
+	if err != nil {
+		return nil, err
+	}
+	var list []Machine
+	for line := range bytes.Lines(data) {
+		var m Machine
+		if err := json.Unmarshal(line, &m); err != nil {
+			continue // cut short
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}

@@ -1,0 +1,263 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
+	"lightsout/gf2"
+)
+
+// peer is a program that other people wrote, which answers some of the questions.
+type peer struct {
+	name    string // of the contestant
+	program string // on the PATH
+	debian  string // the package that has it
+	// versionArgs make it tell its version; if it cannot, Debian's package does.
+	versionArgs []string
+	formats     []string // what it reads, the best for each question first
+	questions   []Question
+	// args is its command line: it reads problem, and if it writes its answer to a file, answer is
+	// that file.
+	args func(problem, answer string, seed uint64) []string
+	// writes: the answer is in a file, else on standard output.
+	writes bool
+	read   func(output []byte, name string, switches int) (gf2.Vec, error)
+}
+
+var decisions = []Question{AnyAnswer, Unsolvable, AtMost, TooFew}
+
+// peers is the one place that knows them: a new one is a row.
+var peers = []peer{
+	{name: "minisat", program: "minisat", debian: "minisat", formats: []string{"cnf"}, questions: decisions, writes: true,
+		args: func(problem, answer string, seed uint64) []string {
+			return []string{"-verb=0", fmt.Sprintf("-rnd-seed=%d", seed), problem, answer}
+		}},
+	{name: "cadical", program: "cadical", debian: "cadical", versionArgs: []string{"--version"}, formats: []string{"cnf"}, questions: decisions,
+		args: func(problem, _ string, seed uint64) []string {
+			return []string{"-q", fmt.Sprintf("--seed=%d", seed), problem}
+		}},
+	{name: "cryptominisat5", program: "cryptominisat5", debian: "cryptominisat", versionArgs: []string{"--version"}, formats: []string{"xnf", "cnf"}, questions: decisions,
+		args: func(problem, _ string, seed uint64) []string {
+			return []string{"--verb", "0", "--random", fmt.Sprint(seed), problem}
+		}},
+	{name: "clasp", program: "clasp", debian: "clasp", versionArgs: []string{"--version"}, formats: []string{"opb"}, questions: append(decisions, Fewest),
+		args: func(problem, _ string, seed uint64) []string {
+			return []string{fmt.Sprintf("--seed=%d", seed), problem}
+		}},
+	{name: "glpsol", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"}, formats: []string{"lp", "mathprog"}, questions: append(decisions, Fewest), writes: true,
+		args: func(problem, answer string, _ uint64) []string {
+			if strings.HasSuffix(problem, ".mod") {
+				return []string{"-m", problem, "-w", answer}
+			}
+			return []string{"--lp", problem, "-w", answer}
+		}},
+	{name: "glpsol-minisat", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"}, formats: []string{"lp"}, questions: decisions, writes: true,
+		args: func(problem, answer string, _ uint64) []string {
+			return []string{"--minisat", "--lp", problem, "-w", answer}
+		}},
+	{name: "cbc", program: "cbc", debian: "coinor-cbc", versionArgs: []string{"-quit"}, formats: []string{"lp"}, questions: append(decisions, Fewest), writes: true,
+		args: func(problem, answer string, seed uint64) []string {
+			return []string{problem, "randomCbcSeed", fmt.Sprint(seed), "solve", "solu", answer}
+		}},
+	{name: "z3", program: "z3", debian: "z3", versionArgs: []string{"--version"}, formats: []string{"smt2"}, questions: append(decisions, Fewest),
+		args: func(problem, _ string, seed uint64) []string {
+			return []string{fmt.Sprintf("sat.random_seed=%d", seed), problem}
+		}},
+	{name: "mace4", program: "mace4", debian: "prover9", formats: []string{"mace4"}, questions: anyOrNone, read: readMace4,
+		args: func(problem, _ string, _ uint64) []string { return []string{"-f", problem} }},
+	{name: "sgt-flip", program: "sgt-flip", debian: "sgt-puzzles", versionArgs: []string{"--version"}, formats: []string{"flip"}, questions: generating},
+}
+
+func peerByName(name string) (peer, bool) {
+	i := slices.IndexFunc(peers, func(p peer) bool { return p.name == name })
+	if i < 0 {
+		return peer{}, false
+	}
+	return peers[i], true
+}
+
+// peersFor are the contestants that can answer a question, each with its formats; those that read
+// clauses get the XORs whole and cut.
+func peersFor(q Question) []Contestant {
+	var list []Contestant
+	for _, p := range peers {
+		if !slices.Contains(p.questions, q) {
+			continue
+		}
+		for _, f := range p.formats {
+			if f != "cnf" {
+				list = append(list, Contestant{Peer: p.name, Format: f})
+				continue
+			}
+			for _, x := range []string{"direct", "cut:4"} {
+				list = append(list, Contestant{Peer: p.name, Format: f, Xor: x})
+			}
+		}
+	}
+	return list
+}
+
+// peerNamed are contestants by their names: a peer, then its format or an XOR encoding, then maybe
+// the word broken.
+func peerNamed(names ...string) []Contestant {
+	var list []Contestant
+	for _, n := range names {
+		words := strings.Fields(n)
+		c := Contestant{Peer: words[0], Broken: slices.Contains(words, "broken")}
+		switch {
+		case len(words) == 1:
+			c.Format = words[0]
+		default:
+			if _, err := encode.FormatByName(words[1]); err == nil {
+				c.Format = words[1]
+			} else {
+				c.Format, c.Xor = "cnf", words[1]
+			}
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// find is where the peer's program is; games are often not on the PATH.
+func (p peer) find() (string, error) {
+	path, err := exec.LookPath(p.program)
+	if err != nil {
+		path, err = exec.LookPath(filepath.Join("/usr/games", p.program))
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s is not installed (Debian: %s)", p.program, p.debian)
+	}
+	return path, nil
+}
+
+var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d`)
+
+// version is what the program says of itself, or else what Debian says of its package.
+func (p peer) version(ctx context.Context, path string) string {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	if p.versionArgs != nil {
+		said, _ := exec.CommandContext(ctx, path, p.versionArgs...).CombinedOutput()
+		if v := versionNumber.Find(said); v != nil {
+			return string(v)
+		}
+	}
+	said, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version}", p.debian).Output()
+	if err != nil || len(said) == 0 {
+		return "unknown"
+	}
+	return string(said)
+}
+
+// command is the peer's command line for an instance; the problem is exported first.
+func (p peer) command(ctx context.Context, c Contestant, q *instance, files paths) ([]string, error) {
+	if q.question == Batch {
+		l := q.size // grids only: see fits
+		return []string{"--generate", fmt.Sprint(q.batch), fmt.Sprintf("%dx%dc", l, l)}, nil
+	}
+	format, err := encode.FormatByName(c.Format)
+	if err != nil {
+		return nil, err
+	}
+	problem := files.problem + "." + format.Ext
+	if err := c.export(ctx, q, problem); err != nil {
+		return nil, err
+	}
+	return p.args(problem, files.answer, q.seed), nil
+}
+
+// export writes the puzzle as the contestant reads it.
+func (c Contestant) export(ctx context.Context, p *instance, name string) error {
+	opt := encode.ExportOptions{Options: encode.Options{Xor: c.Xor}, AtMost: -1, Min: p.question == Fewest}
+	if p.question == AtMost || p.question == TooFew {
+		opt.AtMost = p.bound
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if c.Broken {
+		err = exportBroken(ctx, f, p.puzzle, c.Xor)
+	} else {
+		err = encode.Export(f, p.puzzle, c.Format, opt)
+	}
+	return errors.Join(err, f.Close())
+}
+
+// maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
+// It is the engine's own bound, so that peers get the same formula.
+const maxBroken = 1000
+
+// exportBroken writes clauses that also break the puzzle's symmetries.
+func exportBroken(ctx context.Context, f *os.File, p *board.Puzzle, xor string) error {
+	group, err := p.Board.Symmetries(ctx)
+	if err != nil {
+		return err
+	}
+	list, ok := group.Elements(maxBroken)
+	if !ok {
+		list = group.Generators()
+	}
+	change := p.Change()
+	list = slices.DeleteFunc(list, func(g board.Symmetry) bool { return !g.Apply(change).Equal(change) })
+	write := func(sink cnf.Sink) error {
+		if err := encode.Puzzle(sink, p, encode.Options{Xor: xor}); err != nil {
+			return err
+		}
+		for _, g := range list {
+			encode.LexLeast(sink, g)
+		}
+		return nil
+	}
+	var size cnf.Counter
+	if err := write(&size); err != nil {
+		return err
+	}
+	w := cnf.NewWriter(f, size)
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// readModel is how most peers are understood.
+func readModel(output []byte, name string, switches int) (gf2.Vec, error) {
+	return encode.ReadModel(bytes.NewReader(output), name, switches)
+}
+
+var mace4Press = regexp.MustCompile(`relation\(press\(_\),\s*\[([01,\s]*)\]\)`)
+
+// readMace4 reads the interpretation that mace4 prints. Element 0 is no switch.
+func readMace4(output []byte, name string, switches int) (gf2.Vec, error) {
+	found := mace4Press.FindSubmatch(output)
+	switch {
+	case found != nil:
+	case bytes.Contains(output, []byte("exhausted")):
+		return gf2.Vec{}, &encode.NoModelError{File: name, Status: cnf.Unsat, Said: "exhausted"}
+	default:
+		return gf2.Vec{}, &encode.NoModelError{File: name, Status: cnf.Unknown, Said: "no interpretation"}
+	}
+	values := bytes.FieldsFunc(found[1], func(r rune) bool { return r != '0' && r != '1' })
+	if len(values) <= switches {
+		return gf2.Vec{}, &encode.ModelError{File: name, Line: 1, Msg: fmt.Sprintf("%d values of press for %d switches", len(values), switches)}
+	}
+	presses := gf2.NewVec(switches)
+	for s := range switches {
+		presses.Set(s, values[s+1][0] == '1')
+	}
+	return presses, nil
+}

@@ -1,0 +1,77 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// table is a Markdown table, padded so that it reads as plain text too.
+type table struct {
+	head []string
+	rows [][]string
+}
+
+func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+
+func (t *table) write(w io.Writer) {
+	widths := make([]int, len(t.head))
+	for _, row := range append([][]string{t.head}, t.rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell), 1)
+		}
+	}
+	line := func(row []string) {
+		for i, cell := range row {
+			fmt.Fprintf(w, "| %s%s ", cell, strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)))
+		}
+		fmt.Fprintln(w, "|")
+	}
+	line(t.head)
+	for _, n := range widths {
+		fmt.Fprintf(w, "|%s", strings.Repeat("-", n+2))
+	}
+	fmt.Fprintln(w, "|")
+	for _, row := range t.rows {
+		line(row)
+	}
+}
+
+// seconds writes a time with about two digits and its unit.
+func seconds(s float64) string {
+	switch {
+	case math.IsNaN(s):
+		return ""
+	case math.IsInf(s, 1):
+		return "–"
+	case s < 0.00095:
+		return fmt.Sprintf("%.0f µs", s*1e6)
+	case s < 0.0095:
+		return fmt.Sprintf("%.1f ms", s*1e3)
+	case s < 0.95:
+		return fmt.Sprintf("%.0f ms", s*1e3)
+	case s < 9.5:
+		return fmt.Sprintf("%.1f s", s)
+	}
+	return fmt.Sprintf("%.0f s", s)
+}
+
+// timed writes a median with its spread, and how many seeds were answered if not all were.
+func (s summary) timed() string {
+	switch {
+	case s.runs == 0:
+		return ""
+	case s.right == 0:
+		return "–"
+	}
+	text := seconds(s.median)
+	if s.runs > 1 {
+		text += fmt.Sprintf(" (%s–%s)", seconds(s.low), seconds(s.top))
+	}
+	if s.right < s.runs {
+		text += fmt.Sprintf(" %d/%d", s.right, s.runs)
+	}
+	return text
+}
