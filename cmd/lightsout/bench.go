@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -32,7 +33,7 @@ var benchVerb = verb{
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &benchCommand{maxMemory: bench.DefaultMemory}
-		flags.StringVar(&c.Suite, "suite", bench.DefaultSuite, "`NAME`: "+joinWords(suiteNames()))
+		flags.StringVar(&c.Suite, "suite", bench.DefaultSuite, "`NAME`: "+strings.Join(suiteNames(), ", "))
 		takesOneOf(flags, "suite", suiteNames())
 		flags.BoolVar(&c.list, "list", false, "only list what would be measured")
 		flags.StringVar(&c.Filter, "filter", "", "only pairs whose `TEXT` \"instance contestant\" contains this")
