@@ -193,7 +193,7 @@ func clicksLine(r *picture.Reached) string {
 func (c *pictureCommand) printSheet(con *console, r *picture.Reached, start gf2.Vec) {
 	brush, _ := brushes(con, c.ascii)
 	fmt.Fprintf(con.out, "Paint by clicks: %s, %s\n", clipSpec(r.Board.Spec()), clicksLine(r))
-	fmt.Fprintln(con.out, "Each click flips what the board says; the order is yours.")
+	fmt.Fprintln(con.out, "Click every marked cell once, in any order.")
 	if drawable(r.Board) {
 		fmt.Fprintln(con.out, "\nBegin with this, and click what is marked:")
 		drawing{board: r.Board, lit: start, marked: r.Clicks, brush: brush}.draw(con.out)
