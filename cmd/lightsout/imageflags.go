@@ -35,6 +35,7 @@ type imageFlags struct {
 	scale     int
 	style     string
 	colours   string
+	format    string
 	json      bool
 	output    string
 }
@@ -58,11 +59,16 @@ func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
 	flags.StringVar(&f.style, "style", "squares", "lights as "+joinWords(picture.Shapes()))
 	takesOneOf(flags, "style", picture.Shapes())
 	flags.StringVar(&f.colours, "colours", "000000,ffffff", "`OFF,ON` in hexadecimal")
-	flags.BoolVar(&f.json, "json", false, "report as JSON")
+	flags.StringVar(&f.format, "format", "text", "`FORMAT` of the report: text|json")
+	takesOneOf(flags, "format", []string{"text", "json"})
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
 }
 
 func (f *imageFlags) validate() error {
+	f.json = f.json || f.format == "json"
 	switch {
+	case f.format != "text" && f.format != "json":
+		return usagef("no such format %q; the formats are text|json", f.format)
 	case f.flags.Changed("board") && (f.flags.Changed("size") || f.flags.Changed("width")):
 		return usagef("--board has its size: it does not go with --size or --width")
 	case f.flags.Changed("size") && f.flags.Changed("width"):

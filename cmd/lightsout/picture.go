@@ -71,6 +71,9 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 }
 
 func (c *pictureCommand) validate(args []string) error {
+	if err := c.image.validate(); err != nil {
+		return err
+	}
 	switch {
 	case len(args) != 1:
 		return usagef("picture takes one image, not %d", len(args))
@@ -83,7 +86,7 @@ func (c *pictureCommand) validate(args []string) error {
 	case c.sheet && c.image.output == "-":
 		return usagef("the picture and the sheet cannot both go to standard output")
 	}
-	return c.image.validate()
+	return nil
 }
 
 func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style picture.Style) error {
