@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"sync"
@@ -94,7 +95,30 @@ func (g *Generator) prepareLarge() error {
 		s.base, s.uneven = randomPresses{g.board, o.RandomPresses}, true
 	}
 	g.levels = []level{{nil, s}}
-	return nil
+	return g.checkLit(s)
+}
+
+// checkLit refuses, on a board that is only drawn from, numbers of lights that a draw would never
+// hit: as far from half of them as eight standard deviations, and not hit by a few draws either,
+// since on some boards lights hang together.
+func (g *Generator) checkLit(s *sampler) error {
+	lit, lights := g.options.Lit, g.board.Lights()
+	if lit == nil {
+		return nil
+	}
+	half, far := lights/2, int(4*math.Sqrt(float64(lights)))
+	if lit.High >= half-far && lit.Low <= half+far {
+		return nil
+	}
+	t := newTrial(lights, g.board.Switches())
+	for i := range uint64(16) {
+		t.random = newStream(0, piloting, i, 0)
+		s.base.draw(&t.candidate, &t.random)
+		if lit.holds(weightOf(t.state)) {
+			return nil
+		}
+	}
+	return refusef("%s is too large to look for puzzles with %v lights on: about half of its %d lights are", g.board.Spec(), lit, lights)
 }
 
 func (g *Generator) eliminate(ctx context.Context) error {

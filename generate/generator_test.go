@@ -589,6 +589,7 @@ func TestRefusals(t *testing.T) {
 		{"9x9", Options{Presses: &Range{70, 80}}, "at most"},
 		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were looked at"},
 		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
+		{"100x100", Options{Lit: &Range{100, 200}}, "too large to look for puzzles with 100-200 lights on"},
 		{"5x5", Options{Method: "presses", Distinct: "states"}, "only the method nullspace"},
 		{"5x5", Options{Method: "guess"}, "no such method"},
 		{"hypercube:3", Options{Symmetric: "mirror"}, "no rows and columns"},
