@@ -15,7 +15,7 @@ type limits struct {
 
 // patience is how many times its CPU limit a child may take by the clock: a child that waits for the
 // processor is not slow, one that sleeps has to end some time.
-const patience = 10
+const patience = 30
 
 // end is why a child ended.
 type end int
@@ -51,7 +51,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	var polled time.Duration
 	for waiting := true; waiting; {
 		// A short child is looked at often, a long one seldom: looking costs time as well.
-		pause := min(max(time.Since(begun)/20, 2*time.Millisecond), 200*time.Millisecond)
+		pause := min(max(time.Since(begun)/8, 2*time.Millisecond), 500*time.Millisecond)
 		select {
 		case <-done:
 			waiting = false
