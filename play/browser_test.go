@@ -73,7 +73,8 @@ func startBrowser() {
 		chromedp.Flag("disable-backgrounding-occluded-windows", true), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("hide-scrollbars", true),
 		chromedp.WSURLReadTimeout(patience))
 	var endBrowser context.CancelFunc
-	browserContext, endBrowser = chromedp.NewContext(allocator)
+	// chromedp complains of events that it does not know; what matters comes as an error.
+	browserContext, endBrowser = chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {}))
 	browserEnd = func() {
 		endBrowser()
 		endAllocator()

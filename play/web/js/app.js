@@ -6,7 +6,7 @@ import { startAnalysis } from "./analysis.js";
 import { call } from "./backend.js";
 import { startBoard } from "./boardview.js";
 import { CallError } from "./callerror.js";
-import { startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
+import { moveNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
 import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
 import { startKeys } from "./keys.js";
@@ -14,7 +14,7 @@ import { startLesson } from "./lesson.js";
 import { defaultWish, startPanel } from "./panel.js";
 import { isOwnAddress, rememberFromNow, remembered } from "./remember.js";
 import { startSheets } from "./sheets.js";
-import { state } from "./store.js";
+import { state, update } from "./store.js";
 import { T, fillTexts } from "./texts.js";
 import { startTheme } from "./theme.js";
 import { startWin } from "./win.js";
@@ -26,6 +26,7 @@ startTheme();
 startBoard({
   onItem: (item, i) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press)),
   onPlace: (place) => state.mode === "edit" && useToolAt(place),
+  onMove: (places, i) => (state.mode === "edit" ? moveNode(places, i) : update({ places })),
 });
 startPanel({ choose: openGallery, undo: () => (state.mode === "edit" ? undoEdit() : actions.undo()) });
 startEditing();
@@ -38,6 +39,7 @@ startKeys();
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
 addEventListener("hashchange", () => !isOwnAddress() && openAddress(location.hash));
 
+actions.say(T.loading);
 await firstPuzzle();
 rememberFromNow();
 document.documentElement.dataset.ready = "";

@@ -3,22 +3,28 @@
 import { byId } from "./dom.js";
 import { lineEnds, paint } from "./picture.js";
 import { naturalPlaces, sceneOf } from "./scene.js";
-import { state, subscribe, update } from "./store.js";
+import { state, subscribe } from "./store.js";
 import { T, boardName, itemName } from "./texts.js";
 
 const svg = byId("board");
 let scene = null;
 let painted = {}; // what the scene was made of
 let elements = { items: [], lines: [] };
+let dressed = []; // how each item looks, so that only what changes is touched
 let focused = 0;
 let act = () => {};
 let actAt = () => {};
+let moved = () => {};
 let dragged = null;
 
-/** Starts the board. onItem(item) is a press, onPlace([x, y]) a click beside all items. */
-export function startBoard({ onItem, onPlace }) {
+/**
+ * Starts the board. onItem(item, i) is a press, onPlace([x, y]) a click beside all items, and
+ * onMove(places, i) comes after item i was moved.
+ */
+export function startBoard({ onItem, onPlace, onMove }) {
   act = onItem;
   actAt = onPlace;
+  moved = onMove;
   subscribe((names) => {
     if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
     if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
@@ -40,8 +46,6 @@ export function startBoard({ onItem, onPlace }) {
   svg.addEventListener("pointercancel", drop);
 }
 
-export const currentScene = () => scene;
-
 /** Puts the keyboard's focus on the board. */
 export function focusBoard(i = focused) {
   setFocus(Math.min(i, elements.items.length - 1));
@@ -57,7 +61,7 @@ function rebuild() {
   const next = sceneOf(game.view, places);
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
   const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes" });
-  [scene, elements] = [next, fresh];
+  [scene, elements, dressed] = [next, fresh, []];
   const grid = scene.rows !== null;
   svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
   svg.setAttribute("role", grid ? "grid" : "group");
@@ -93,6 +97,9 @@ function dress() {
       locked,
       from: mode === "edit" && from === i,
     };
+    const look = Object.values(classes).join();
+    if (look === dressed[i]) return;
+    dressed[i] = look;
     for (const [name, there] of Object.entries(classes)) element.classList.toggle(`is-${name}`, there);
     const words = [itemName(game.view, item)];
     if (item.light !== null) words.push(on ? T.on : T.off);
@@ -199,7 +206,7 @@ const placesNow = () => state.places ?? naturalPlaces(state.game.view);
 
 function moveItem(i, [dx, dy]) {
   if (!scene.free) return;
-  update({ places: placesNow().map(([x, y], k) => (k === i ? [x + dx * 20, y + dy * 20] : [x, y])) });
+  moved(placesNow().map(([x, y], k) => (k === i ? [x + dx * 20, y + dy * 20] : [x, y])), i);
 }
 
 function grab(event) {
@@ -226,6 +233,7 @@ function drag(event) {
 
 function drop(event) {
   if (!dragged?.moved || event.pointerId !== dragged.pointer) return;
-  const moved = scene.items[dragged.i];
-  update({ places: placesNow().map(([x, y], k) => (k === dragged.i ? [moved.x, moved.y] : [x, y])) });
+  const { i } = dragged;
+  const { x, y } = scene.items[i];
+  moved(placesNow().map((place, k) => (k === i ? [x, y] : place)), i);
 }

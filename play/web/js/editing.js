@@ -76,8 +76,9 @@ export function enterEdit() {
 export function leaveEdit() {
   if (state.mode === "play") return;
   const { game, paused, edits, places } = state;
-  if (edits.length === 0) {
-    update({ mode: "play", ...paused, marks: noMarks, from: null, paused: null, message: { text: "", tone: "" } });
+  if (game.view === paused.game.view && String(game.on) === String(indices(paused.game.lit))) {
+    const kept = edits.length === 0 ? paused.places : places;
+    update({ mode: "play", game: paused.game, places: kept, marks: noMarks, from: null, edits: [], paused: null, message: { text: "", tone: "" } });
     return;
   }
   if (game.view.lights === 0) {
@@ -168,6 +169,10 @@ function join(drawing, i, tool) {
   const next = tool === "edge" ? draw.toggleEdge(drawing, from, i) : draw.toggleArc(drawing, from, i);
   const words = tool === "edge" ? T.editEdge : T.editArc;
   change(next, words(T.nodeShort(from + 1), T.nodeShort(i + 1), draw.flips(next, from, i)));
+}
+
+export function moveNode(places, i) {
+  change({ ...current(), places }, T.editMoved(T.nodeShort(i + 1)));
 }
 
 export function cancelJoin() {

@@ -14,7 +14,7 @@ export function newGame({ view, on, goal = [], forbidden = [], presses = [] }) {
   return { ...game, presses: [...presses] };
 }
 
-export function bits(n, list) {
+function bits(n, list) {
   const set = new Uint8Array(n);
   for (const i of list) set[i] = 1;
   return set;

@@ -52,7 +52,7 @@ function itemElement(scene, item, i, numbers) {
       s("circle", { class: "goal", r: r + 6 }));
   }
   group.append(markShapes(scene.look));
-  if (numbers) group.append(s("text", { class: "number", y: 58 }, String(i + 1)));
+  if (numbers) group.append(s("text", { class: "number", x: 46, y: 44 }, String(i + 1)));
   return group;
 }
 

@@ -61,7 +61,7 @@ export function exampleFlips(view) {
 }
 
 /** The lines of a graph, each pair once: an arrow where only one of both flips the other. */
-export function linesOf(view) {
+function linesOf(view) {
   const flips = view.toggles.map((list) => new Set(list));
   const lines = [];
   view.toggles.forEach((list, u) => {
@@ -80,13 +80,13 @@ function nodes(view, places) {
 }
 
 function boxOf(items) {
-  const xs = items.map((item) => item.x);
-  const ys = items.map((item) => item.y);
+  const xs = items.length > 0 ? items.map((item) => item.x) : [0];
+  const ys = items.length > 0 ? items.map((item) => item.y) : [0];
   const margin = 70;
-  const left = Math.min(...xs, 0) - margin;
-  const top = Math.min(...ys, 0) - margin;
-  const width = Math.max(...xs, 0) + margin - left;
-  const height = Math.max(...ys, 0) + margin - top;
+  const left = Math.min(...xs) - margin;
+  const top = Math.min(...ys) - margin;
+  const width = Math.max(...xs) + margin - left;
+  const height = Math.max(...ys) + margin - top;
   return atLeast({ x: left, y: top, width, height }, 4 * unit);
 }
 

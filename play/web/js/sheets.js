@@ -31,7 +31,7 @@ export function openHelp() {
   sheet.showModal();
 }
 
-export function openShare() {
+function openShare() {
   return attempt(async () => {
     const { game, places } = state;
     const sheet = byId("share-sheet");

@@ -3,6 +3,7 @@
 
 const count = (n, one, many) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 const presses = (n) => count(n, "press", "presses");
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const lights = (n) => count(n, "light", "lights");
 
 export const T = {
@@ -62,6 +63,7 @@ export const T = {
   welcome: "Switch every light off. A press flips a light and its neighbours.",
   welcomeGoal: "Make the lights match the rings. A press flips a light and its neighbours.",
   thinking: "Thinking…",
+  loading: "Getting the lamps ready…",
 
   hintPress: (name, togo, sure) => `Press ${name.charAt(0).toLowerCase()}${name.slice(1)}. ${sure ? presses(togo) : `At most ${presses(togo)}`} to go.`,
   answerShown: (n, sure) => `${sure ? "The fewest presses" : "An answer"}: press every cross, in any order (${n}).`,
@@ -69,7 +71,6 @@ export const T = {
   witness: (n, odd) => `No answer exists. Every switch flips an even number of the ${n} diamonds, so how many of them are lit stays odd or even for ever; but ${odd === 1 ? "1 of them" : `${odd} of them`}, an odd number, would have to change.`,
   witnessForbidden: (n, odd) => (n === 0 ? "No answer exists that leaves the locked switches alone." : `No answer leaves the locked switches alone: every other switch flips an even number of the ${n} diamonds, but ${odd} of them would have to change.`),
 
-  lessonTitle: "Light chasing",
   lessonIntro: "Solve any board of this size by one rule and one small table.",
   lessonStep: (i, n) => `Step ${i} of ${n}`,
   lessonDown: (row) => `Look at row ${row}: press below each of its lit lights, and the row goes dark.`,
@@ -136,17 +137,16 @@ export const T = {
   allOff: "All off",
   emptyBoard: "Start empty",
   playThis: "Play this board",
-  editing: "Editing",
   editStart: "Change lights and nodes as you like, then play. Keys 1–7 choose a tool.",
   editLight: (name, on) => `${name} is ${on ? "on" : "off"}.`,
-  editFrom: (name) => `${name} chosen: now choose the other end.`,
+  editFrom: (name) => `${capital(name)} chosen: now choose the other end.`,
   editFromCancelled: "No node chosen.",
-  editEdge: (a, b, there) => `${a} and ${b} ${there ? "joined" : "no longer joined"}.`,
+  editEdge: (a, b, there) => `${capital(a)} and ${b} ${there ? "joined" : "no longer joined"}.`,
   editArc: (a, b, there) => `Pressing ${a} ${there ? "flips" : "no longer flips"} ${b}.`,
-  editSelf: (name, flips) => `${name} ${flips ? "flips" : "does not flip"} itself.`,
+  editSelf: (name, flips) => `${capital(name)} ${flips ? "flips" : "does not flip"} itself.`,
   editAdded: (n) => `Node ${n} added.`,
   editDeleted: (n) => `Node ${n} deleted.`,
-  editMoved: (name) => `${name} moved.`,
+  editMoved: (name) => `${capital(name)} moved.`,
   editUndone: "Edit undone.",
   editFull: (n) => `A drawing has up to ${n} nodes here.`,
   editNotGraph: "On this board switches and lights are apart: only its lights can be edited.",
