@@ -20,8 +20,8 @@ func (e *OutOfReachError) Error() string { return "the distribution is out of re
 const MaxBinomialSwitches = 1 << 13
 
 // maxCountings bounds the vectors of region counts that are gone through, times the quiet patterns
-// weighed for each: minutes at most.
-const maxCountings = 1 << 36
+// weighed for each: a minute or so.
+const maxCountings = 1 << 33
 
 // Distribution counts the solvable states of a board by the presses they need: entry w is how many
 // need w, and the last entry is that of the depth. Boards whose answers are the only ones have
