@@ -19,7 +19,7 @@ import (
 
 // Limits bound what one call may cost. A zero field takes its default.
 type Limits struct {
-	// Time is how long a call may take. A search for the fewest presses then answers with the best
+	// Time is how long a call may compute. A search for the fewest presses then answers with the best
 	// it has found.
 	Time time.Duration // 5 s
 	// Lights is how many lights, and how many switches, a board may have; Flips how many lights
@@ -127,14 +127,15 @@ func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte
 	if len(body) > a.limits.Body {
 		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
 	}
-	ctx, cancel := context.WithTimeout(ctx, a.limits.Time)
-	defer cancel()
+	// Waiting for a turn is not computing: only the client's patience ends it.
 	select {
 	case a.slots <- struct{}{}:
 		defer func() { <-a.slots }()
 	case <-ctx.Done():
 		return nil, asError(context.Cause(ctx))
 	}
+	ctx, cancel := context.WithTimeout(ctx, a.limits.Time)
+	defer cancel()
 	result, err := do(a, ctx, body)
 	if err != nil {
 		return nil, asError(err)
