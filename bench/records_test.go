@@ -91,8 +91,11 @@ func TestRecordsReplay(t *testing.T) {
 			continue
 		}
 		res, err := solve.Minimum(context.Background(), p)
-		if err != nil || !res.Minimum || res.Presses.Weight() != records[n].presses {
-			t.Errorf("%d×%d: %v (%v), the table says %d presses", n, n, res, err, records[n].presses)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !res.Minimum || res.Presses.Weight() != records[n].presses {
+			t.Errorf("%d×%d: %d presses (minimum %v), the table says %d", n, n, res.Presses.Weight(), res.Minimum, records[n].presses)
 		}
 	}
 }
