@@ -186,17 +186,17 @@ func newPart(p Problem, m *gf2.Matrix, rows []int) *part {
 }
 
 // merge keeps the lightest, then first, of equal columns.
-func (q *part) merge(p Problem, list []int, all []uint64) {
+func (p *part) merge(of Problem, list []int, all []uint64) {
 	weigh := func(at int) int {
-		if p.Weights == nil {
+		if of.Weights == nil {
 			return 0
 		}
-		return p.Weights[list[at]]
+		return of.Weights[list[at]]
 	}
 	best := make(map[string]int, len(list))
-	key := make([]byte, 8*q.words)
+	key := make([]byte, 8*p.words)
 	keyOf := func(at int) []byte {
-		for w, x := range all[at*q.words : (at+1)*q.words] {
+		for w, x := range all[at*p.words : (at+1)*p.words] {
 			binary.LittleEndian.PutUint64(key[8*w:], x)
 		}
 		return key
@@ -211,13 +211,13 @@ func (q *part) merge(p Problem, list []int, all []uint64) {
 		if best[string(keyOf(at))] != at {
 			continue
 		}
-		q.cols = append(q.cols, all[at*q.words:(at+1)*q.words]...)
-		q.column = append(q.column, j)
-		if p.Weights != nil {
-			q.weight = append(q.weight, p.Weights[j])
+		p.cols = append(p.cols, all[at*p.words:(at+1)*p.words]...)
+		p.column = append(p.column, j)
+		if of.Weights != nil {
+			p.weight = append(p.weight, of.Weights[j])
 		}
-		if p.Classes != nil {
-			q.class = append(q.class, p.Classes[j])
+		if of.Classes != nil {
+			p.class = append(p.class, of.Classes[j])
 		}
 	}
 }
