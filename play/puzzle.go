@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"lightsout/board"
@@ -101,5 +100,5 @@ func checkWish(b *board.Board, presses int) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w", errNothingToDraw)
+	return errNothingToDraw
 }

@@ -1,0 +1,179 @@
+package play_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A graph drawn with the pointer and the keyboard, saved, and solved by the command line: the same
+// answer as the page shows.
+func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
+	command := filepath.Join(t.TempDir(), "lightsout")
+	onBothBackends(t, func(t *testing.T, p *page) {
+		if out, err := exec.Command("go", "build", "-o", command, "lightsout/cmd/lightsout").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		dir := p.downloads()
+		p.open("#board=5x5&on=0x21")
+		p.click("#mode-edit")
+		p.click("#edit-clear")
+		// Three nodes by pointer, on empty places.
+		for _, at := range [][2]float64{{0.3, 0.3}, {0.7, 0.3}, {0.5, 0.7}} {
+			place := eval[[]float64](p, fmt.Sprintf(`(() => { const r = document.getElementById("frame").getBoundingClientRect(); return [r.x + r.width * %g, r.y + r.height * %g] })()`, at[0], at[1]))
+			p.run(chromedp.MouseClickXY(place[0], place[1]))
+		}
+		p.wait(`document.querySelectorAll("#board .item").length === 3`)
+		p.click("#tool-edge")
+		for _, i := range []int{0, 1, 1, 2} {
+			p.click(p.item(i))
+		}
+		// The rest by keys: a node beside the third, a one-way edge to it, and no self-toggle.
+		p.run(chromedp.Evaluate(`document.querySelector('#board [data-item="2"]').focus()`, nil))
+		p.keys("3")
+		p.keys(" ")
+		p.wait(`document.querySelectorAll("#board .item").length === 4`)
+		p.keys("5")
+		p.keys(" ")
+		p.wait(`document.querySelector("#board .is-from")`)
+		p.run(chromedp.Evaluate(`document.querySelector('#board [data-item="3"]').focus()`, nil))
+		p.keys(" ")
+		p.wait(`document.querySelectorAll("#board .one-way").length === 1`)
+		p.keys("6")
+		p.run(chromedp.Evaluate(`document.querySelector('#board [data-item="1"]').focus()`, nil))
+		p.keys(" ")
+		p.wait(`document.querySelector('#board [data-item="1"]').classList.contains("self-off")`)
+		p.keys("1")
+		p.keys(" ") // light 2 off
+		p.click("#analyse")
+		p.wait(`document.querySelector("#analysis dl")`)
+		p.screenshot("edit-graph")
+
+		p.click("#panel-edit .save-lo")
+		file := p.downloaded(dir, "puzzle.lo")
+		want := "p lights 4 3\ne 1 2\ne 2 3\na 3 4\no 2\nl 1 3 4\n\n"
+		if string(file) != want {
+			t.Errorf("saved:\n%swant:\n%s", file, want)
+		}
+		p.click("#edit-play")
+		p.wait(`document.getElementById("stat-best").textContent.match(/^[0-9]+$/)`)
+		p.click("#answer")
+		p.wait(`document.querySelector("#board .is-answer")`)
+		shown := p.marked("answer")
+
+		path := filepath.Join(t.TempDir(), "drawn.lo")
+		if err := os.WriteFile(path, file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command(command, "solve", "--min", "--json", path).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var answer struct {
+			Presses []int
+			Minimum bool
+		}
+		if err := json.Unmarshal(out, &answer); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(answer.Presses, shown) || !answer.Minimum {
+			t.Errorf("the command line presses %v, the page %v", answer.Presses, shown)
+		}
+		// The drawing is in the address, places and all.
+		p.wait(`location.hash.startsWith("#lo=") && location.hash.includes("at=")`)
+		hash := eval[string](p, `location.hash`)
+		p.open(hash)
+		if n := eval[int](p, `document.querySelectorAll("#board .item").length`); n != 4 {
+			t.Errorf("the address opens a board of %d nodes", n)
+		}
+	})
+}
+
+func TestFilesOpenAndSave(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		dir := p.downloads()
+		p.open("#board=5x5&on=0x21")
+		file := filepath.Join(t.TempDir(), "petersen.g6")
+		if err := os.WriteFile(file, []byte("IsP@OkWHG\n"), 0o644); err != nil { // the Petersen graph in graph6
+			t.Fatal(err)
+		}
+		p.run(chromedp.SetUploadFiles("#file", []string{file}, chromedp.ByQuery))
+		p.wait(`document.querySelectorAll("#board .item").length === 10 && document.querySelectorAll("#board .line").length === 15`)
+		p.click("#panel-play .save-g6")
+		if got := p.downloaded(dir, "board.g6"); string(got) != "IsP@OkWHG\n" {
+			t.Errorf("graph6 comes back as %q", got)
+		}
+		p.click("#panel-play .save-svg")
+		if svg := p.downloaded(dir, "board.svg"); bytes.Count(svg, []byte("<line")) != 15 {
+			t.Errorf("the drawing has not 15 lines: %s", svg)
+		}
+		p.click("#panel-play .save-png")
+		if _, err := png.Decode(bytes.NewReader(p.downloaded(dir, "board.png"))); err != nil {
+			t.Error(err)
+		}
+		bad := filepath.Join(t.TempDir(), "bad.lo")
+		if err := os.WriteFile(bad, []byte("p lights 2 1\ne 1 3\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p.run(chromedp.SetUploadFiles("#file", []string{bad}, chromedp.ByQuery))
+		p.wait(`document.getElementById("message").textContent.includes("bad.lo:2")`)
+	})
+}
+
+// A graph can be dragged, and the drag is not a press.
+func TestNodesAreDragged(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=petersen&on=0x21")
+	at := func() []float64 {
+		return eval[[]float64](p, `(() => { const r = document.querySelector('#board [data-item="6"] .base').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`)
+	}
+	before := at()
+	p.run(drag(before[0], before[1], before[0]-40, before[1]+30))
+	p.wait(`location.hash.includes("at=")`)
+	if after := at(); after[0] >= before[0] || p.text("stat-presses") != "0" {
+		t.Errorf("dragged from %v to %v, %s presses", before, after, p.text("stat-presses"))
+	}
+}
+
+// From an empty board to a solved one without a pointer.
+func TestKeyboardAloneEdits(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=5x5&on=all")
+	p.keys("e")
+	p.run(chromedp.Focus("#edit-clear", chromedp.ByQuery))
+	p.keys(kb.Enter)
+	p.wait(`document.querySelectorAll("#board .item").length === 0`)
+	p.run(chromedp.Focus("#board", chromedp.ByQuery))
+	p.keys(" ") // the first node
+	p.wait(`document.activeElement.dataset.item === "0"`)
+	p.keys(" ") // and one beside it
+	p.wait(`document.querySelectorAll("#board .item").length === 2`)
+	p.keys("4" + " ")
+	p.wait(`document.querySelector("#board .is-from")`)
+	p.keys(kb.ArrowRight)
+	p.wait(`document.activeElement.dataset.item === "1"`)
+	p.keys(" ")
+	p.wait(`document.querySelectorAll("#board .line").length === 1`)
+	x := eval[float64](p, `document.activeElement.getBoundingClientRect().x`)
+	p.run(chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(input.ModifierShift)))
+	p.wait(fmt.Sprintf(`document.activeElement.dataset.item === "1" && document.activeElement.getBoundingClientRect().x !== %g`, x))
+	p.keys("7" + " ")
+	p.wait(`document.querySelectorAll("#board .item").length === 1`)
+	p.keys("u")
+	p.wait(`document.querySelectorAll("#board .line").length === 1`)
+	p.keys("e")
+	p.wait(`document.getElementById("stat-best").textContent === "1"`)
+	p.keys(kb.ArrowDown)
+	p.keys(" ")
+	p.wait(won)
+}

@@ -1,0 +1,261 @@
+package play_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// won is true once the sheet at the end is open.
+const won = `document.getElementById("win").open`
+
+// newClassic starts a random 5×5 through the page's own buttons.
+func (p *page) newClassic() {
+	p.t.Helper()
+	p.open("")
+	before := eval[string](p, `location.hash`)
+	p.click("#new")
+	p.wait(fmt.Sprintf(`location.hash !== %q && location.hash.startsWith("#board=grid:5x5") && document.getElementById("stat-best").textContent === "6"`, before))
+}
+
+func TestSolvesByHintsAlone(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.newClassic()
+		for left := 6; left > 0; left-- {
+			p.click("#hint")
+			p.wait(`document.querySelector("#board .is-hint")`)
+			if says := p.text("message"); !strings.Contains(says, fmt.Sprint(left)+" press") {
+				t.Fatalf("%d presses to go, and the hint says %q", left, says)
+			}
+			p.click(p.item(p.marked("hint")[0]))
+		}
+		p.wait(won)
+		says := p.text("win")
+		for _, want := range []string{"6 presses, and nobody can do it in fewer", "With 6 hints"} {
+			if !strings.Contains(says, want) {
+				t.Errorf("the end says %q, not %q", says, want)
+			}
+		}
+		if full := eval[int](p, `document.querySelectorAll("#win .full").length`); full != 3 {
+			t.Errorf("%d stars for the fewest presses possible", full)
+		}
+		p.screenshot("win")
+		p.click("#win .pair:last-child button")
+		p.wait(`document.querySelector("#win [data-copied]")`)
+		result := eval[string](p, `document.querySelector("#win [data-copied]").dataset.copied`)
+		if !strings.Contains(result, "★★★ 6 presses (best 6)") || !strings.Contains(result, "#board=grid:5x5&on=0x") || strings.Contains(result, "presses=") {
+			t.Errorf("the text to share is %q", result)
+		}
+	})
+}
+
+func TestSolvesByKeyboardAlone(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=5x5&on=0x1ffffff")
+		p.wait(`document.getElementById("stat-best").textContent === "15"`)
+		p.keys("n")
+		p.wait(`document.getElementById("stat-best").textContent === "6"`)
+		p.keys(kb.ArrowDown) // onto the board
+		p.wait(`document.activeElement.dataset.item === "0"`)
+		at := 0
+		for range 6 {
+			p.keys("h")
+			p.wait(`document.querySelector("#board .is-hint")`)
+			next := p.marked("hint")[0]
+			for ; at/5 < next/5; at += 5 {
+				p.keys(kb.ArrowDown)
+			}
+			for ; at/5 > next/5; at -= 5 {
+				p.keys(kb.ArrowUp)
+			}
+			for ; at < next; at++ {
+				p.keys(kb.ArrowRight)
+			}
+			for ; at > next; at-- {
+				p.keys(kb.ArrowLeft)
+			}
+			p.wait(fmt.Sprintf(`document.activeElement.dataset.item === "%d"`, next))
+			if eval[int](p, `document.querySelectorAll("#board .would-flip").length`) < 3 {
+				t.Error("focus does not show what a press flips")
+			}
+			p.keys(" ")
+			p.wait(`!document.querySelector("#board .is-hint")`)
+		}
+		p.wait(won)
+		if said := p.text("announcer"); !strings.Contains(said, "Lights out!") {
+			t.Errorf("who listens hears %q", said)
+		}
+		p.keys(kb.Escape)
+		p.wait(`!` + won)
+		p.keys("r")
+		p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+		p.keys("?")
+		p.wait(`document.getElementById("help-sheet").open`)
+		p.screenshot("help")
+	})
+}
+
+func TestUndoRedoAndReload(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=5x5&on=0x1ffffff")
+		lit := func() []int { return p.marked("on") }
+		start := lit()
+		states := [][]int{start}
+		for _, i := range []int{0, 7, 12, 12, 24} {
+			p.click(p.item(i))
+			states = append(states, lit())
+		}
+		if len(states[1]) != 22 || !slices.Equal(states[2], states[4]) {
+			t.Errorf("a corner flips three lights, and pressing twice cancels: %v", states)
+		}
+		for k := len(states) - 2; k >= 0; k-- {
+			p.keys("u")
+			if !slices.Equal(lit(), states[k]) {
+				t.Fatalf("undo to %d presses shows %v, want %v", k, lit(), states[k])
+			}
+		}
+		for k := 1; k < len(states); k++ {
+			p.keys("y")
+			if !slices.Equal(lit(), states[k]) {
+				t.Fatalf("redo to %d presses shows %v, want %v", k, lit(), states[k])
+			}
+		}
+		p.keys("u")
+		p.wait(`location.hash.endsWith("presses=1,8,13,13")`)
+		p.run(chromedp.Reload())
+		p.wait(`document.documentElement.dataset.ready !== undefined`)
+		if !slices.Equal(lit(), states[4]) || p.text("stat-presses") != "4" {
+			t.Errorf("after a reload %v are lit, want %v", lit(), states[4])
+		}
+		p.keys("y")
+		if !slices.Equal(lit(), states[5]) {
+			t.Error("redo did not survive the reload")
+		}
+		p.click("#restart")
+		if !slices.Equal(lit(), start) {
+			t.Error("restart is not the start")
+		}
+	})
+}
+
+func TestShareLinkRoundTrip(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=torus:4x4&on=0x0f31&presses=3,7")
+		p.click("#share")
+		p.wait(`document.getElementById("share-sheet").open`)
+		link := eval[string](p, `document.getElementById("share-now").value`)
+		fresh := eval[string](p, `document.getElementById("share-start").value`)
+		lit := p.marked("on")
+		p.open("#" + strings.SplitN(fresh, "#", 2)[1])
+		if p.text("stat-presses") != "0" {
+			t.Error("the link to the start has presses")
+		}
+		p.open("#" + strings.SplitN(link, "#", 2)[1])
+		if got := p.marked("on"); !slices.Equal(got, lit) || p.text("stat-presses") != "2" {
+			t.Errorf("%s shows %v, want %v", link, got, lit)
+		}
+		p.keys("u")
+		p.keys("u")
+		p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+	})
+}
+
+// Whatever an address says, the page works: when it opens, and when the address is changed later.
+func TestBadAddressesAreForgiven(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		forgiven := func(hash string) {
+			t.Helper()
+			p.wait(`document.getElementById("message").textContent.startsWith("That link does not hold a puzzle")`)
+			if items := eval[int](p, `document.querySelectorAll("#board .item").length`); items != 25 {
+				t.Errorf("%s: a board of %d", hash, items)
+			}
+		}
+		for _, hash := range []string{"#board=nonsense", "#lo=!!!"} {
+			p.open(hash)
+			forgiven(hash)
+		}
+		for _, hash := range []string{
+			"#board=5x5&on=banana", "#board=5x5&presses=99", "#lo=AAAA", "#at=1,2", "#board=5x5&lo=AAAA", "#board=<img src=x onerror=alert(1)>",
+			"#board=graph:/etc/passwd", "#board=999999x999999", "#what=ever", "#board=petersen&at=1,2;3", "#%E0%A4%A",
+		} {
+			p.run(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("message").textContent = ""; location.hash = %q`, hash), nil))
+			forgiven(hash)
+		}
+		if n := eval[int](p, `document.querySelectorAll("img").length`); n != 0 {
+			t.Error("a link's text became HTML")
+		}
+	})
+}
+
+func TestUnsolvableShowsItsWitness(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=5x5&on=none")
+		p.keys("e")
+		p.click(p.item(0)) // one corner alone: a state that no presses reach
+		p.keys("e")
+		p.wait(`document.getElementById("stat-best").textContent === "none"`)
+		p.click("#hint")
+		p.wait(`document.querySelector("#board .is-witness")`)
+		witness := p.marked("witness")
+		for i := range 25 {
+			touched := 0
+			for _, w := range witness {
+				if near := abs(w/5-i/5) + abs(w%5-i%5); near <= 1 {
+					touched++
+				}
+			}
+			if touched%2 != 0 {
+				t.Errorf("switch %d flips %d diamonds of %v", i, touched, witness)
+			}
+		}
+		if !slices.Contains(witness, 0) {
+			t.Errorf("the light that is wrong is not among %v", witness)
+		}
+		if says := p.text("message"); !strings.Contains(says, fmt.Sprintf("an even number of the %d diamonds", len(witness))) {
+			t.Errorf("the page explains: %q", says)
+		}
+		p.screenshot("witness")
+	})
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func TestLightChasingLesson(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=5x5&on=all")
+		p.click("#explain")
+		p.wait(`document.querySelectorAll("#lesson .lookup tr").length === 7`)
+		for range 20 {
+			if !eval[bool](p, `document.getElementById("lesson-next") !== null`) {
+				break
+			}
+			if strings.Contains(p.text("lesson"), "The table says") {
+				p.screenshot("lesson")
+				if n := eval[int](p, `document.querySelectorAll("#lesson .current").length`); n != 1 {
+					t.Errorf("%d lines of the table are marked", n)
+				}
+			}
+			p.run(chromedp.Evaluate(`document.getElementById("lesson-next").click()`, nil))
+		}
+		p.wait(won)
+	})
+}
+
+func TestDailyPuzzle(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("")
+		p.click("#daily")
+		p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle, ")`)
+		first := p.marked("on")
+		p.click(p.item(first[0]))
+		p.click("#daily")
+		p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+		if again := p.marked("on"); !slices.Equal(again, first) {
+			t.Error("the daily puzzle changes within a day")
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package play_test
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Every board of the gallery can be drawn, focused and pressed, and what wraps is marked.
+func TestEveryBoardOfTheGallery(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("")
+		p.click("#choose")
+		p.wait(`document.querySelectorAll("#gallery .pick-picture svg").length === document.querySelectorAll("#gallery .pick").length`)
+		p.screenshot("gallery")
+		specs := eval[[]string](p, `[...document.querySelectorAll("#gallery .pick")].map((b) => b.dataset.spec)`)
+		wraps := map[string]int{"torus:4x4": 4, "torus:5x5": 4, "torus:6x6,self=off": 4, "cylinder:5x6": 2, "mobius:5x6": 2, "klein:5x6": 4, "projective:5x5": 4}
+		for _, spec := range specs {
+			p.run(chromedp.Evaluate(fmt.Sprintf(`{
+				document.getElementById("win").close();
+				document.getElementById("gallery").open || document.getElementById("choose").click();
+				const pick = document.querySelector('#gallery [data-spec="%s"]');
+				window.wanted = pick.textContent;
+				pick.click();
+			}`, spec), nil))
+			p.wait(`!document.getElementById("gallery").open && document.getElementById("board-name").textContent === window.wanted && document.getElementById("stat-presses").textContent === "0"`)
+			if n := eval[int](p, `document.querySelectorAll("#board .edge").length`); n != wraps[spec] {
+				t.Errorf("%s: %d marked edges, want %d", spec, n, wraps[spec])
+			}
+			p.run(hover(p.item(3)))
+			if n := eval[int](p, `document.querySelectorAll("#board .would-flip").length`); n < 2 {
+				t.Errorf("%s: hovering shows %d lights that a press flips", spec, n)
+			}
+			p.screenshot("board-" + strings.NewReplacer(":", "-", ",", "-", "=", "-", "/", "-", "#", "", "_", "").Replace(spec))
+			p.run(chromedp.Evaluate(`document.querySelector('#board [data-item="3"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`, nil))
+			p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+		}
+		p.run(chromedp.Evaluate(`document.getElementById("win").close()`, nil))
+		// And any other, by its description; or a friendly word.
+		p.click("#choose")
+		p.run(chromedp.SetValue("#spec", "torsu:3x3", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
+		p.wait(`document.getElementById("spec-problem").textContent.includes('did you mean "torus"')`)
+		p.run(chromedp.SetValue("#spec", "torus:3x7,pattern=king", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
+		p.wait(`document.querySelectorAll("#board .item").length === 21`)
+	})
+}
+
+func TestPhone(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.size(360, 740)
+		p.run(emulation.SetTouchEmulationEnabled(true))
+		p.open("#board=5x5&on=0x1ffffff")
+		p.wait(`document.getElementById("stat-best").textContent === "15"`)
+		if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > 360 {
+			t.Errorf("the page is %d wide on a phone of 360", wide)
+		}
+		if side := eval[float64](p, `document.querySelector("#board .base").getBoundingClientRect().width`); side < 44 {
+			t.Errorf("a cell is %.0f wide, too small for a finger", side)
+		}
+		if foot := eval[float64](p, `document.getElementById("hint").getBoundingClientRect().bottom`); foot > 740 {
+			t.Errorf("the hint button ends at %.0f, below a phone's screen", foot)
+		}
+		small := eval[[]string](p, `[...document.querySelectorAll("button")].filter((b) => b.offsetParent && (b.offsetHeight < 38 || b.offsetWidth < 38)).map((b) => b.id || b.textContent)`)
+		if len(small) > 0 {
+			t.Errorf("too small for a finger: %v", small)
+		}
+		p.screenshot("phone")
+		p.run(tap(p.item(12)))
+		p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+		p.click("#choose")
+		p.wait(`document.querySelector("#gallery .pick-picture svg")`)
+		if wide := eval[int](p, `document.querySelector("#gallery").scrollWidth`); wide > 360 {
+			t.Errorf("the gallery is %d wide", wide)
+		}
+		p.screenshot("phone-gallery")
+	})
+}
+
+// Nothing jumps: neither when the page loads nor while it is played.
+func TestNoLayoutShift(t *testing.T) {
+	p := openPage(t, "server")
+	p.run(chromedp.ActionFunc(onNewDocument(`window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((e) => { window.shift += e.value })).observe({ type: "layout-shift", buffered: true })`)))
+	for _, width := range []int64{1280, 360} {
+		p.size(width, 800)
+		p.open("#board=5x5&on=0x1ffffff")
+		p.wait(`document.getElementById("stat-best").textContent === "15"`)
+		p.click("#hint")
+		p.wait(`document.querySelector("#board .is-hint")`)
+		p.click(p.item(p.marked("hint")[0]))
+		p.keys("u")
+		p.keys("a")
+		p.wait(`document.querySelector("#board .is-answer")`)
+		if shift := eval[float64](p, `window.shift`); shift > 0.02 {
+			t.Errorf("at width %d the layout shifts by %.3f", width, shift)
+		}
+	}
+}
+
+// Where the fewest presses are too many to search, the page says what it knows, and in time.
+func TestWhatCannotBeProvedIsSaid(t *testing.T) {
+	onBothBackends(t, func(_ *testing.T, p *page) {
+		p.open("#board=hypercube:9&on=" + randomState("hypercube:9"))
+		p.wait(`document.getElementById("stat-best").textContent.startsWith("≤ ")`)
+		p.screenshot("hypercube-9")
+	})
+}
+
+// randomState is a solvable state of a board, as addresses write it.
+func randomState(spec string) string {
+	b, err := board.Parse(spec)
+	if err != nil {
+		panic(err)
+	}
+	value := new(big.Int)
+	for i := range board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0).Ones() {
+		value.SetBit(value, i, 1)
+	}
+	return "0x" + value.Text(16)
+}
