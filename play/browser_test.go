@@ -76,8 +76,10 @@ func startBrowser() {
 	// chromedp complains of events that it does not know; what matters comes as an error.
 	browserContext, endBrowser = chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {}))
 	browserEnd = func() {
+		_ = chromedp.Cancel(browserContext) // waits for the browser, which writes to its profile to the end
 		endBrowser()
 		endAllocator()
+		chromedp.FromContext(browserContext).Allocator.Wait()
 		_ = os.RemoveAll(profile)
 	}
 	if err := chromedp.Run(browserContext); err != nil {
