@@ -109,10 +109,12 @@ func (w *peakWorker) tails(ctx context.Context, bounds [][]int16) bool {
 	m := w.table(i)
 	permutation, slack := [maxFlatPoints]int{}, -1 // -1: no permutation helps
 	if rows == cols {
+		if w.stop = w.stop || w.spent(ctx, maxFlatPoints*maxFlatPoints*maxFlatPoints); w.stop {
+			return false
+		}
 		heaviest, sum, ok := m.assign(rows)
 		if ok {
 			if slack = rows*w.r - sum; slack < 0 {
-				w.stop = w.stop || w.spent(ctx, 64)
 				return false
 			}
 			permutation = heaviest
