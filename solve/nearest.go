@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/coset"
 	"lightsout/gf2"
 	"lightsout/syndrome"
 )
@@ -94,9 +95,15 @@ func (r *NearestResult) mend(ctx context.Context, pr *problem, invariants []gf2.
 	if broken.IsZero() {
 		return nil
 	}
+	// Where few changes can be reached, their own search comes soon.
+	few := pr.change.Len()-len(invariants) <= maxReachable
+	sums := o.MaxSums
+	if few && sums == 0 {
+		sums = 1 << 24
+	}
 	found, err := syndrome.Minimum(ctx, syndrome.Problem{
 		Checks: invariants, Syndrome: broken, Weights: o.Weights, Classes: parityClasses(pr.puzzle.Board),
-	}, syndrome.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSums: o.MaxSums, Progress: o.Progress})
+	}, syndrome.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSums: sums, Progress: o.Progress})
 	if err != nil {
 		return err
 	}
@@ -106,6 +113,33 @@ func (r *NearestResult) mend(ctx context.Context, pr *problem, invariants []gf2.
 	}
 	if r.Proved {
 		r.Proof = fmt.Sprintf("fewest of 2^%d syndromes (%s)", len(invariants), found.Method)
+		return nil
+	}
+	if few && ctx.Err() == nil {
+		return r.approach(ctx, invariants, s, o)
+	}
+	return nil
+}
+
+// maxReachable is the dimension of the reachable changes up to which they are searched themselves.
+const maxReachable = 64
+
+// approach goes on from the other side where there are many invariants, as on odd hypercubes, and so
+// few changes that can be reached: the lights to change are the lightest of a coset of those.
+func (r *NearestResult) approach(ctx context.Context, invariants []gf2.Vec, s Solver, o NearestOptions) error {
+	checks := gf2.NewMatrix(len(invariants), r.Lights.Len())
+	for i, y := range invariants {
+		checks.Row(i).Add(y)
+	}
+	found, err := coset.Minimum(ctx, coset.Problem{Word: r.Lights, Basis: checks.RightNull()},
+		coset.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: o.Progress})
+	if err != nil {
+		return err
+	}
+	r.Lights, r.Count, r.Lower = found.Word, found.Weight, max(found.Lower, r.Lower)
+	r.Proved, r.Stopped = r.Lower == r.Count, found.Stopped
+	if r.Proved {
+		r.Proof, r.Stopped = fmt.Sprintf("nearest of 2^%d reachable changes (%s)", checks.Cols()-len(invariants), found.Method), nil
 	}
 	return nil
 }
