@@ -1,6 +1,7 @@
 package syndrome
 
 import (
+	"context"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -55,7 +56,7 @@ func (s *search) lightestSum(p *part) []int {
 		for range min(s.options.Workers, round) {
 			wait.Go(func() {
 				for j := int(next.Add(1)) - 1; j < round && s.ctx.Err() == nil; j = int(next.Add(1)) - 1 {
-					found[j] = newInformationSet(p, uint64(first+j)).lightest()
+					found[j] = newInformationSet(p, uint64(first+j)).lightest(s.ctx)
 				}
 			})
 		}
@@ -188,8 +189,8 @@ type level struct {
 	zero  int
 }
 
-// lightest is the smallest set found on this information set.
-func (f *informationSet) lightest() []int {
+// lightest is the smallest set found on this information set, or so far when the context ends.
+func (f *informationSet) lightest(ctx context.Context) []int {
 	p := f.part
 	levels := []*level{{words: f.cols}}
 	best := onesOf(f.target, nil)
@@ -201,6 +202,9 @@ func (f *informationSet) lightest() []int {
 			if n := 1<<d + onesOf(f.target, top.words[at*p.words:(at+1)*p.words]); n < best {
 				best, set = n, f.complete(leaves(levels, at))
 			}
+		}
+		if ctx.Err() != nil {
+			break
 		}
 		next := f.join(top, free)
 		if next == nil {
