@@ -27,7 +27,7 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 
 // How much the searches may do before they give up, in elementary steps: some minutes on one core.
 const (
-	descendMoves = 1 << 16 // each weighs all quiet patterns
+	descendMoves = 1 << 17 // each weighs all quiet patterns
 	peakWork     = 1 << 38
 	subWork      = 1 << 31
 )
