@@ -85,16 +85,19 @@ func choose(s *search, forced string) (method, error) {
 	}
 	for _, c := range []struct {
 		method
-		steps float64
+		steps func() float64
 	}{
-		{method{"split", split}, splitSteps(f)},
-		{method{"trellis", trellis}, trellisSteps(s)},
-		{method{"mitm", mitm}, mitmSteps(s)},
-		{method{"walsh", walsh}, walshSteps(f)},
-		{method{"isd", isd}, isdSteps(s)},
+		{method{"split", split}, func() float64 { return splitSteps(f) }},
+		{method{"trellis", trellis}, func() float64 { return trellisSteps(s) }},
+		{method{"mitm", mitm}, func() float64 { return mitmSteps(s) }},
+		{method{"walsh", walsh}, func() float64 { return walshSteps(f) }},
+		{method{"isd", isd}, func() float64 { return isdSteps(s) }},
 	} {
-		if c.steps < steps {
-			best, steps = c.method, c.steps
+		if s.stopped() {
+			break // no method will come to anything
+		}
+		if estimate := c.steps(); estimate < steps {
+			best, steps = c.method, estimate
 		}
 	}
 	return best, nil

@@ -105,6 +105,9 @@ func frontier(f *form, rows []gf2.Vec, first int) []int {
 			if next < 0 || fresh < fewest {
 				next, fewest = c, fresh
 			}
+			if fewest == 0 { // as it always is, soon, where rows are dense
+				break
+			}
 		}
 		place(next)
 	}

@@ -27,6 +27,9 @@ func findPairs(f *form) ([]*pair, error) {
 	if f.total > math.MaxInt16 {
 		return nil, fmt.Errorf("%w: split counts in unary, and costs of %d are too many", ErrMethod, f.total)
 	}
+	if f.k() > 2*maxClass {
+		return nil, tooManyCoefficients("split", f.k())
+	}
 	pairs := f.pairsByClass()
 	if pairs == nil && f.k() >= guessFrom && !f.guessed {
 		f.class, f.guessed = guessClasses(f), true
