@@ -52,7 +52,8 @@ type plan struct {
 	columns []columnKey // the columns outside the class, keyed modulo its span
 	target  uint64
 	outside int
-	class   []columnKey // of the class, with their whole keys
+	class   []columnKey // of the class, with their whole keys, in the order of these
+	begins  *begins     // of the class
 	inside  int
 	whole   []uint64 // the whole key of every column of the part
 	goal    uint64   // of the target
@@ -90,6 +91,7 @@ type planner struct {
 // classKeys is a class and the keys of all columns modulo its span.
 type classKeys struct {
 	inside, outside []columnKey
+	begins          *begins
 	target          uint64
 	dimension       int
 }
@@ -113,6 +115,7 @@ func (pl *planner) classOf(members []int) classKeys {
 		k.inside = append(k.inside, pl.all[c])
 	}
 	slices.SortFunc(k.inside, func(a, b columnKey) int { return cmp.Compare(a.key, b.key) })
+	k.begins = newBegins(k.inside)
 	key, dimension := newKeyer(pl.part, members)
 	k.dimension, k.target = dimension, key.of(pl.part.target)
 	for c := range pl.part.m() {
@@ -152,7 +155,7 @@ func (pl *planner) plain(columns []columnKey, w int) plan {
 }
 
 func (pl *planner) within(k classKeys, inside, w int) plan {
-	p := plan{columns: k.outside, target: k.target, outside: w - inside, class: k.inside, inside: inside, whole: pl.whole, goal: pl.goal}
+	p := plan{columns: k.outside, target: k.target, outside: w - inside, class: k.inside, begins: k.begins, inside: inside, whole: pl.whole, goal: pl.goal}
 	free := float64(pl.part.k - k.dimension)
 	meetings := choose(len(k.outside), p.outside) * math.Exp2(-free) * choose(p.outside, p.outside/2)
 	p.steps = sumsCost(len(k.outside), p.outside) + meetings*choose(len(k.inside), inside-1)
@@ -236,6 +239,9 @@ func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 	var add func(rest uint64, from, left int, chosen []int)
 	add = func(rest uint64, from, left int, chosen []int) {
 		if left == 1 {
+			if !p.begins.has(rest) {
+				return
+			}
 			if at, ok := slices.BinarySearchFunc(p.class, rest, func(c columnKey, key uint64) int { return cmp.Compare(c.key, key) }); ok && at >= from {
 				full := append(slices.Clone(chosen), p.class[at].col)
 				slices.Sort(full)
@@ -249,3 +255,16 @@ func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 	}
 	add(rest, 0, p.inside, set)
 }
+
+// begins is the set of what some keys begin with, to pass over most numbers that are no key.
+type begins [1 << 10]uint64
+
+func newBegins(keys []columnKey) *begins {
+	b := &begins{}
+	for _, c := range keys {
+		b[c.key>>54] |= 1 << (c.key >> 48 & 63)
+	}
+	return b
+}
+
+func (b *begins) has(key uint64) bool { return b[key>>54]>>(key>>48&63)&1 != 0 }
