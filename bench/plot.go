@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"fmt"
 	"image/color"
 	"math"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/google/renameio/v2"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -37,6 +39,8 @@ var marks = []draw.GlyphDrawer{
 
 var dashes = [][]vg.Length{nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1.5), vg.Points(2)}}
 
+var typeface = font.Font{Typeface: "Liberation", Variant: "Sans"}
+
 // chart is a plot under way.
 type chart struct {
 	plot   *plot.Plot
@@ -47,17 +51,17 @@ type chart struct {
 func newChart(title, x, y string) *chart {
 	c := &chart{plot: plot.New(), legend: plot.NewLegend()}
 	c.plot.Title.Text, c.plot.X.Label.Text, c.plot.Y.Label.Text = title, x, y
-	c.plot.Title.TextStyle.Font.Size = vg.Points(14)
+	c.plot.Title.TextStyle.Font = font.From(typeface, vg.Points(14))
 	c.plot.Title.Padding = vg.Points(8)
 	for _, axis := range []*plot.Axis{&c.plot.X, &c.plot.Y} {
-		axis.Label.TextStyle.Font.Size = vg.Points(12)
-		axis.Tick.Label.Font.Size = vg.Points(10)
+		axis.Label.TextStyle.Font = font.From(typeface, vg.Points(12))
+		axis.Tick.Label.Font = font.From(typeface, vg.Points(10))
 		axis.Padding = vg.Points(4)
 	}
-	c.legend.TextStyle.Font.Size = vg.Points(11)
+	c.legend.TextStyle.Font = font.From(typeface, vg.Points(11))
 	c.legend.Top, c.legend.Left = true, true
 	c.legend.ThumbnailWidth = vg.Points(28)
-	c.legend.Padding = vg.Points(2)
+	c.legend.Padding = vg.Points(4)
 	grid := plotter.NewGrid()
 	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{225}, color.Gray{225}
 	c.plot.Add(grid)
@@ -159,7 +163,13 @@ func (c *chart) save(file string) error {
 		return err
 	}
 	defer out.Cleanup() //nolint:errcheck // a no-op once it was replaced
-	if _, err := canvas.WriteTo(out); err != nil {
+	var text bytes.Buffer
+	if _, err := canvas.WriteTo(&text); err != nil {
+		return err
+	}
+	// Where the font is not installed, the reader's own serves, not the browser's serifs.
+	svg := bytes.ReplaceAll(text.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+	if _, err := out.Write(svg); err != nil {
 		return err
 	}
 	return out.CloseAtomicallyReplace()
@@ -175,7 +185,7 @@ func logAxis(a *plot.Axis, low, top float64, label func(float64) string) {
 			for m := 1; m < 10; m++ {
 				t := plot.Tick{Value: float64(m) * math.Pow(10, decade)}
 				if m == 1 || (m == 2 || m == 5) && top/low < 100 {
-					t.Label = label(t.Value)
+					t.Label = label(t.Value) + " " // a page without the plot's font may set it wider
 				}
 				if t.Value >= low*(1-1e-9) && t.Value <= top*(1+1e-9) {
 					ticks = append(ticks, t)
@@ -204,6 +214,9 @@ func markedAxis(a *plot.Axis, values []float64) {
 	a.Tick.Marker = plot.ConstantTicks(ticks)
 }
 
+// decade is a power of ten of a second.
+func decade(s float64) string { return strings.Replace(seconds(s), ".0 ", " ", 1) }
+
 // decades is the range of powers of ten around values.
 func decades(values []float64) (low, top float64) {
 	low, top = slices.Min(values), slices.Max(values)
@@ -212,7 +225,7 @@ func decades(values []float64) (low, top float64) {
 
 // cactus shows how many instances each contestant answers when each may take so long.
 func (s *section) cactus(title, file string) (bool, error) {
-	c := newChart(s.suite+": "+lower(title), "instances answered", "CPU time for each of them")
+	c := newChart(s.suite+": "+lower(title), "instances answered", "CPU time of each")
 	var all []float64
 	most := 0
 	for i, name := range s.contestants() {
@@ -237,7 +250,7 @@ func (s *section) cactus(title, file string) (bool, error) {
 		return false, nil
 	}
 	low, top := decades(all)
-	logAxis(&c.plot.Y, low, top, seconds)
+	logAxis(&c.plot.Y, low, top, decade)
 	c.plot.X.Min, c.plot.X.Max = 0, float64(most)
 	return true, c.save(file)
 }
@@ -281,7 +294,7 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 		ys = append(ys, limit)
 	}
 	low, top := decades(ys)
-	label := seconds
+	label := decade
 	if limit == 0 {
 		label = func(x float64) string { return fmt.Sprintf("%.0f", x) }
 	}

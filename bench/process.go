@@ -39,6 +39,9 @@ type usage struct {
 // run runs a command within limits, in a process group of its own. When a limit is passed, or the
 // context ends, the whole group is killed.
 func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
+	if ctx.Err() != nil {
+		return usage{end: byInterrupt, exit: -1}
+	}
 	alone(cmd)
 	begun := time.Now()
 	if err := cmd.Start(); err != nil {

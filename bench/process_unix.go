@@ -16,7 +16,10 @@ import (
 )
 
 // alone gives the child a process group of its own.
-func alone(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+func alone(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	notOrphaned(cmd.SysProcAttr)
+}
 
 // killGroup ends every process of a group that this program started. The group's number is that of
 // its first process.

@@ -7,7 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -20,7 +20,7 @@ import (
 // Options say what is measured, and how.
 type Options struct {
 	Suite    string        // one of Suites
-	Filter   string        // only pairs whose "instance contestant" contains it
+	Filter   string        // only pairs whose "instance contestant" this regular expression matches
 	Self     string        // this program, which answers as a child
 	Out      string        // the folder of results
 	Resume   bool          // skip what is there
@@ -59,6 +59,10 @@ func List(o Options) ([]Pair, error) {
 	if err != nil {
 		return nil, err
 	}
+	filter, err := regexp.Compile(o.Filter)
+	if err != nil {
+		return nil, fmt.Errorf("--filter: %w", err)
+	}
 	if o.Repeat == 0 {
 		o.Repeat = suite.Repeats
 	}
@@ -79,7 +83,7 @@ func List(o Options) ([]Pair, error) {
 						}
 						// Two rows may share a board, and then a peer.
 						key := fmt.Sprint(p.sized(size), seed)
-						if strings.Contains(p.Instance+" "+p.Contestant, o.Filter) && !listed[key] {
+						if filter.MatchString(p.Instance+" "+p.Contestant) && !listed[key] {
 							listed[key] = true
 							list = append(list, p)
 						}

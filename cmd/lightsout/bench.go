@@ -36,7 +36,7 @@ var benchVerb = verb{
 		flags.StringVar(&c.Suite, "suite", bench.DefaultSuite, "`NAME`: "+strings.Join(suiteNames(), ", "))
 		takesOneOf(flags, "suite", suiteNames())
 		flags.BoolVar(&c.list, "list", false, "only list what would be measured")
-		flags.StringVar(&c.Filter, "filter", "", "only pairs whose `TEXT` \"instance contestant\" contains this")
+		flags.StringVar(&c.Filter, "filter", "", "only pairs whose \"instance contestant\" matches `REGEXP`")
 		flags.StringVar(&c.Out, "out", "bench-results", "the folder `DIR` of results")
 		flags.BoolVar(&c.Resume, "resume", false, "skip what the folder has")
 		flags.BoolVar(&c.Peers, "peers", false, "ask other solvers too, as far as they are installed")

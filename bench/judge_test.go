@@ -1,0 +1,136 @@
+package bench
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lightsout/solve"
+)
+
+func grid(t *testing.T, size int, q Question) *instance {
+	t.Helper()
+	p, err := newInstance(t.Context(), Row{Family: "grid", Batch: 3}, size, q, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// No contestant is believed: each of these answers is a lie, or told apart from one.
+func TestJudgeOwn(t *testing.T) {
+	anyOf, none, few, fewest := grid(t, 5, AnyAnswer), grid(t, 5, Unsolvable), grid(t, 5, TooFew), grid(t, 5, Fewest)
+	for _, c := range []struct {
+		about  string
+		p      *instance
+		exit   int
+		output string
+		want   Outcome
+	}{
+		{"presses that do not solve", anyOf, 0, `{"solvable":true,"presses":[0]}`, Wrong},
+		{"a switch that is not there", anyOf, 0, `{"solvable":true,"presses":[99]}`, Wrong},
+		{"no answer where there is one", anyOf, 1, `{"solvable":true,"feasible":false}`, Wrong},
+		{"a witness that proves nothing", none, 1, `{"solvable":false,"witness":[0]}`, Wrong},
+		{"a witness of no light", none, 1, `{"solvable":false,"witness":[-1]}`, Wrong},
+		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, Wrong},
+		{"too few presses do not do", few, 1, `{"solvable":true,"feasible":false}`, Refuted},
+		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, Failed},
+		{"a limit of its own", anyOf, 3, ``, GaveUp},
+		{"a crash", anyOf, 2, ``, Failed},
+		{"a signal", anyOf, -1, ``, Failed},
+		{"nonsense", anyOf, 0, `half`, Failed},
+	} {
+		if got, _, note := c.p.judgeOwn(c.exit, []byte(c.output), []byte("a\nb\n")); got != c.want {
+			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
+		}
+	}
+}
+
+// An answer that is right but not the fewest is wrong if the fewest were asked for.
+func TestJudgeFewest(t *testing.T) {
+	p := grid(t, 5, Fewest)
+	answer, err := solve.Any(t.Context(), p.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := func(presses []int) string { return strings.ReplaceAll(fmt.Sprint(presses), " ", ",") }
+	seen := map[Outcome]bool{}
+	for bits := range 4 { // all answers: one of them and the quiet patterns, see the literature's N1 and N2
+		x := answer.Presses.Clone()
+		for i, quiet := range []string{"0111010101110111010101110", "1010110101000001010110101"} {
+			for s := range len(quiet) {
+				if bits>>i&1 == 1 && quiet[s] == '1' {
+					x.Flip(s)
+				}
+			}
+		}
+		got, n, note := p.judgeOwn(0, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
+		if (got == Solved) != (n == p.fewest) {
+			t.Errorf("%d presses, the fewest being %d: %s (%s)", n, p.fewest, got, note)
+		}
+		seen[got] = true
+	}
+	if !seen[Solved] || !seen[Wrong] {
+		t.Errorf("all four answers were judged alike: %v", seen)
+	}
+}
+
+// Batches: one puzzle is not solvable, one is missing, one is as it should be.
+func TestJudgeBatch(t *testing.T) {
+	p := grid(t, 5, Batch)
+	dark, corner := strings.Repeat("0", 25), "1"+strings.Repeat("0", 24)
+	press := "1100010000000000000000000" // what the first switch flips
+	if _, err := p.judgeBatch(t.Context(), []byte(dark+"\n"+corner+"\n"+dark+"\n"), false); err == nil {
+		t.Error("a batch with an unsolvable puzzle passed")
+	}
+	if _, err := p.judgeBatch(t.Context(), []byte(dark+"\n"+press+"\n"), false); err == nil {
+		t.Error("a batch that is too short passed")
+	}
+	r, err := p.judgeBatch(t.Context(), []byte(dark+"\n"+press+"\n"+press+"\n"), false)
+	if err != nil || r.Distinct != 2 || r.MeanFewest != 2.0/3 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// A peer that lies is caught, one that is not there is missing, not slow, and a program that fails
+// has not solved anything: by runs of the suite quick with a PATH of our own making.
+func TestPeersAreNotBelieved(t *testing.T) {
+	bin := t.TempDir()
+	liar := "#!/bin/sh\necho 's SATISFIABLE'\nprintf v; i=1; while [ $i -le 25 ]; do printf ' %d' $i; i=$((i+1)); done; echo ' 0'\n"
+	if err := os.WriteFile(filepath.Join(bin, "cadical"), []byte(liar), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin)
+	for _, c := range []struct {
+		who  string
+		want Outcome
+	}{{"cadical direct", Wrong}, {"minisat direct", Missing}, {"gini direct", Failed}} {
+		var got Outcome
+		o := Options{Suite: "quick", Filter: "grid-5-any " + c.who, Peers: true, Self: "/bin/false", Out: t.TempDir(), Progress: func(_, _ int, r Result) { got = r.Outcome }}
+		if err := Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.who, got, c.want)
+		}
+		// Everything is there now, so that resuming asks nobody.
+		got, o.Resume = "", true
+		if err := Run(t.Context(), o); err != nil || got != "" {
+			t.Errorf("resuming asked %s again: %v, %v", c.who, got, err)
+		}
+	}
+}
+
+// What mace4 prints, as its manual shows it.
+func TestReadMace4(t *testing.T) {
+	text := "interpretation( 4, [number=1, seconds=0], [\n relation(on(_), [ 0, 1, 1, 1 ]),\n relation(press(_), [ 0, 1, 0,\n 1 ]) ]).\n"
+	x, err := readMace4([]byte(text), "mace4", 3)
+	if err != nil || x.String() != "101" {
+		t.Errorf("%v, %v", x, err)
+	}
+	if _, err := readMace4([]byte("Exiting with failure: search exhausted (exhausted)"), "mace4", 3); err == nil {
+		t.Error("an exhausted search gave a model")
+	}
+}

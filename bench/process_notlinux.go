@@ -1,0 +1,7 @@
+//go:build unix && !linux
+
+package bench
+
+import "syscall"
+
+func notOrphaned(*syscall.SysProcAttr) {}

@@ -1,0 +1,107 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func drawResult(t *rapid.T) Result {
+	return Result{
+		Suite: "quick", Instance: rapid.StringMatching(`[a-z]{1,5}-[0-9]`).Draw(t, "instance"), Contestant: rapid.StringMatching(`[a-z:4 ]{1,9}`).Draw(t, "who"),
+		Seed: rapid.Uint64Range(1, 3).Draw(t, "seed"), CPU: rapid.Float64Range(0, 100).Draw(t, "cpu"), Note: rapid.String().Draw(t, "note"),
+		Outcome: rapid.SampledFrom([]Outcome{Solved, GaveUp, Wrong, Missing}).Draw(t, "outcome"),
+	}
+}
+
+// What is written is read back, of equal keys the last, and the CSV file says the same.
+func TestResultsAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := map[string]Result{}
+		var lines, table bytes.Buffer
+		n := rapid.IntRange(0, 5).Draw(t, "n")
+		for range n {
+			r := drawResult(t)
+			if err := writeRow(&lines, &table, &r); err != nil {
+				t.Fatal(err)
+			}
+			r.Note = strings.ToValidUTF8(r.Note, "\ufffd") // as JSON can
+			want[r.key()] = r
+		}
+		lines.WriteString(`{"suite":"cut sho`)
+		list, err := parseResults("drawn", lines.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]Result{}
+		for _, r := range list {
+			got[r.key()] = r
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+		rows, err := csv.NewReader(&table).ReadAll()
+		if err != nil || len(rows) != n || n > 0 && len(rows[0]) != len(columns()) {
+			t.Fatalf("the CSV file has %d rows for %d results: %v", len(rows), n, err)
+		}
+	})
+}
+
+// A folder that is opened again goes on where a run broke off: a torn last line costs that line.
+func TestStoreGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	for round := range 3 {
+		s, old, err := openStore(dir)
+		if err != nil || len(old) != round {
+			t.Fatalf("round %d: %d results, %v", round, len(old), err)
+		}
+		if err := s.add(&Result{Instance: "i", Seed: uint64(round), Outcome: Solved, Note: "a,\"b\""}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.json.WriteString(`{"suite":"qui`); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table, err := os.Open(filepath.Join(dir, csvFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	rows, err := csv.NewReader(table).ReadAll()
+	if err != nil || len(rows) != 4 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+}
+
+// A folder that cannot be written to is told before anything runs.
+func TestFolderIsTriedFirst(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	called := false
+	err := Run(t.Context(), Options{Suite: "quick", Self: "/nonexistent", Out: filepath.Join(file, "sub"), Progress: func(int, int, Result) { called = true }})
+	if err == nil || called {
+		t.Errorf("ran into %v, after measuring: %v", err, called)
+	}
+}
+
+func FuzzResults(f *testing.F) {
+	f.Add([]byte(`{"suite":"quick","seed":1}` + "\n"))
+	f.Add([]byte("{}\n{"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		list, err := parseResults("fuzz", data)
+		if err == nil && len(list) > strings.Count(string(data), "\n") {
+			t.Errorf("%d results in %q", len(list), data)
+		}
+	})
+}
