@@ -111,7 +111,8 @@ func SecondBest(ctx context.Context, p Problem, o Options) (Runner, error) {
 	for _, part := range parts {
 		// The signed sum that decides the weight is no constant, its columns not being zero, so some
 		// word is heavier.
-		for width := 1; gap == 0 || width < gap; width *= 2 {
+		// Only steps below the least so far matter, and those are looked at to the last.
+		for width := 1; gap == 0 || width < gap; {
 			next := 0
 			stop, err := part.f.list(ctx, o, part.weight+width, func(_ gf2.Vec, weight int) bool {
 				if step := weight - part.weight; step > 0 && (next == 0 || step < next) {
@@ -128,6 +129,9 @@ func SecondBest(ctx context.Context, p Problem, o Options) (Runner, error) {
 					gap = next
 				}
 				break
+			}
+			if width *= 2; gap > 0 && width/2 < gap-1 {
+				width = min(width, gap-1)
 			}
 		}
 	}
