@@ -112,7 +112,10 @@ func SecondBest(ctx context.Context, p Problem, o Options) (Runner, error) {
 		// The signed sum that decides the weight is no constant, its columns not being zero, so some
 		// word is heavier.
 		// Only steps below the least so far matter, and those are looked at to the last.
-		for width := 1; gap == 0 || width < gap; {
+		for width := 1; gap != 1; width *= 2 {
+			if gap > 0 {
+				width = min(width, gap-1) // only a smaller step is news
+			}
 			next := 0
 			stop, err := part.f.list(ctx, o, part.weight+width, func(_ gf2.Vec, weight int) bool {
 				if step := weight - part.weight; step > 0 && (next == 0 || step < next) {
@@ -125,13 +128,11 @@ func SecondBest(ctx context.Context, p Problem, o Options) (Runner, error) {
 				return out, err
 			}
 			if next > 0 {
-				if gap == 0 || next < gap {
-					gap = next
-				}
+				gap = next
 				break
 			}
-			if width *= 2; gap > 0 && width/2 < gap-1 {
-				width = min(width, gap-1)
+			if width == gap-1 {
+				break
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package coset_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"lightsout/coset"
@@ -96,5 +97,19 @@ func TestSecondBest(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Of a direct sum the part with the least step up decides, wherever it comes.
+func TestSecondBestOfASum(t *testing.T) {
+	for _, costs := range [][]int{{4, 3}, {3, 4}, {9, 8, 6}, {2, 1, 5}, {7, 7}} {
+		p := coset.Problem{Word: gf2.NewVec(len(costs)), Costs: costs}
+		for i := range costs {
+			p.Basis = append(p.Basis, gf2.VecOf(len(costs), i))
+		}
+		r, err := coset.SecondBest(context.Background(), p, coset.Options{})
+		if err != nil || r.Weight != 0 || r.Second != slices.Min(costs) {
+			t.Errorf("costs %v: %d then %d (%v)", costs, r.Weight, r.Second, err)
+		}
 	}
 }
