@@ -26,6 +26,14 @@ var methods = []method{
 // regionsProof stands for the search that has nothing left to do.
 var regionsProof = method{"regions", func(*search) error { return nil }}
 
+// descent is for parts that no method treats: it proves nothing.
+var descent = method{"descend", func(s *search) error {
+	if !s.listing() {
+		descend(s, descendLong)
+	}
+	return ErrSize
+}}
+
 // Methods are the names that Options.Method accepts besides the empty one.
 func Methods() []string {
 	var names []string
@@ -80,7 +88,10 @@ func choose(s *search, forced string) (method, error) {
 		}
 	}
 	best, steps := method{"isd", isd}, float64(tooLong) // nothing finishes, but this bounds best
-	if f.total > math.MaxInt16 {
+	switch {
+	case f.total > math.MaxInt16 && f.k() > maxWalsh:
+		best = descent
+	case f.total > math.MaxInt16:
 		best = method{"walsh", walsh}
 	}
 	for _, c := range []struct {

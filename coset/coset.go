@@ -89,6 +89,10 @@ func (o Options) withDefaults() Options {
 // ErrMemory says that a search ended because it would have needed more than Options.MaxMemory.
 var ErrMemory = errors.New("coset: memory limit reached")
 
+// ErrSize says that a search ended with the best word it could find quickly, because no method
+// proves anything of so many coefficients at such costs.
+var ErrSize = errors.New("coset: too large for every method")
+
 // ErrMethod says that a forced method cannot treat the problem; the error wraps it.
 var ErrMethod = errors.New("coset: method does not apply")
 
@@ -98,7 +102,7 @@ type Result struct {
 	Weight  int     // its cost
 	Lower   int     // no word of the coset costs less; equal to Weight if Proved
 	Proved  bool
-	Stopped error // if not Proved, why: the context's error or ErrMemory
+	Stopped error // if not Proved, why: the context's error, ErrMemory or ErrSize
 	Method  string
 	Proof   Proof
 }

@@ -33,7 +33,10 @@ func isd(s *search) error {
 	if !s.listing() {
 		descend(s, descendLong)
 	}
-	z := &shells{s: s, sets: findSets(s.f), seen: map[string]bool{}}
+	z := &shells{s: s, sets: findSets(s), seen: map[string]bool{}}
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
 	z.report()
 	for s.rounded(z.lower()) <= s.aim() {
 		next := z.sets[0]
@@ -78,8 +81,9 @@ func (set *infoSet) from(c int) int {
 }
 
 // findSets takes information sets as long as most of their columns are new; dear columns first, as
-// they make the bound grow faster.
-func findSets(f *form) []*infoSet {
+// they make the bound grow faster. A search that is stopped gets only some of them.
+func findSets(s *search) []*infoSet {
+	f := s.f
 	left := make([]int, f.n())
 	for j := range left {
 		left[j] = j
@@ -87,7 +91,7 @@ func findSets(f *form) []*infoSet {
 	slices.SortStableFunc(left, func(a, b int) int { return f.cost[b] - f.cost[a] })
 	var sets []*infoSet
 	var used []int
-	for len(left) > 0 {
+	for len(left) > 0 && !s.stopped() {
 		rows, pivot, word := f.rebase(slices.Concat(left, used))
 		set := &infoSet{word: word, tried: -1}
 		order := make([]int, len(pivot))

@@ -16,7 +16,11 @@ func bestTrellis(f *form) *walk {
 	}
 	best := newWalk(f, given)
 	sparse := lighten(best.rows)
-	for _, order := range [][]int{frontier(f, sparse, 0), frontier(f, sparse, f.n()-1)} {
+	for _, first := range []int{0, f.n() - 1} {
+		order := frontier(f, sparse, first)
+		if order == nil {
+			break
+		}
 		if w := newWalk(f, order); w.cost() < best.cost() {
 			best = w
 		}
@@ -53,11 +57,15 @@ func lighten(rows []gf2.Vec) []gf2.Vec {
 	return out
 }
 
+// frontierSteps is a blink.
+const frontierSteps = 1 << 26
+
 // frontier orders the columns from a given one so that rows once begun are soon finished: it always
 // continues with the begun row that has the fewest columns left, and there with the column that
-// begins the fewest others.
+// begins the fewest others. Where that takes long the rows are neither short nor soon begun, the
+// trellis would be wide, and there is no order: nil.
 //
-// Cost: n·k, and the ones of the rows.
+// Cost: n·k, and at most frontierSteps.
 func frontier(f *form, rows []gf2.Vec, first int) []int {
 	n := f.n()
 	in := make([][]int, n) // rows with a one in the column
@@ -69,6 +77,7 @@ func frontier(f *form, rows []gf2.Vec, first int) []int {
 		}
 	}
 	begun := make([]bool, len(rows))
+	from := make([]int, len(rows)) // the row's columns before this are placed
 	placed := make([]bool, n)
 	order := make([]int, 0, n)
 	place := func(c int) {
@@ -80,6 +89,7 @@ func frontier(f *form, rows []gf2.Vec, first int) []int {
 		}
 	}
 	place(first)
+	steps := 0
 	for len(order) < n {
 		row := -1
 		for r := range rows {
@@ -91,12 +101,20 @@ func frontier(f *form, rows []gf2.Vec, first int) []int {
 			place(slices.Index(placed, false))
 			continue
 		}
+		if steps > frontierSteps {
+			return nil
+		}
 		next, fewest := -1, 0
-		for c := range rows[row].Ones() {
+		for c := rows[row].NextOne(from[row]); c >= 0; c = rows[row].NextOne(c + 1) {
+			steps++
 			if placed[c] {
+				if next < 0 {
+					from[row] = c + 1
+				}
 				continue
 			}
 			fresh := 0
+			steps += len(in[c])
 			for _, r := range in[c] {
 				if !begun[r] {
 					fresh++

@@ -87,3 +87,21 @@ func TestMemoryLimit(t *testing.T) {
 		}
 	}
 }
+
+// Many coefficients at high costs are beyond every method; what is found quickly is better than
+// nothing.
+func TestTooLargeForEveryMethod(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	p := randomCode(r, 300, 100, 50)
+	for range p.Word.Len() {
+		p.Costs = append(p.Costs, 1+r.IntN(5000))
+	}
+	got, err := coset.Minimum(context.Background(), p, coset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest(t, p, got)
+	if got.Stopped != coset.ErrSize || got.Weight >= weigh(p, p.Word) {
+		t.Errorf("cost %d of %d at first, stopped by %v", got.Weight, weigh(p, p.Word), got.Stopped)
+	}
+}

@@ -26,7 +26,7 @@ import (
 // Cost: 2^k·(places' logarithm)/16 vector operations, plus 2^(k−14)·n for the tallies. Memory: 64 KiB
 // per worker.
 func walsh(s *search) error {
-	if s.f.k() > 62 {
+	if s.f.k() > maxWalsh {
 		return tooManyCoefficients("walsh", s.f.k())
 	}
 	t := newTally(s.f)
@@ -37,6 +37,7 @@ func walsh(s *search) error {
 }
 
 const (
+	maxWalsh  = 62 // coefficients; more than anyone waits for
 	lanes     = 16
 	laneBits  = 4
 	maxPlaces = 10 // logarithm; the table of 2^10 vectors of 32 bytes fits a first-level cache
