@@ -114,7 +114,7 @@ func SecondBest(ctx context.Context, p Problem, o Options) (Runner, error) {
 		// Only steps below the least so far matter, and those are looked at to the last.
 		for width := 1; gap != 1; width *= 2 {
 			if gap > 0 {
-				width = min(width, gap-1) // only a smaller step is news
+				width = min(width, gap-1)
 			}
 			next := 0
 			stop, err := part.f.list(ctx, o, part.weight+width, func(_ gf2.Vec, weight int) bool {
