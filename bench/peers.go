@@ -63,10 +63,6 @@ var peers = []peer{
 			}
 			return []string{"--lp", problem, "-w", answer}
 		}},
-	{name: "glpsol-minisat", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"}, formats: []string{"lp"}, questions: decisions, writes: true,
-		args: func(problem, answer string, _ uint64) []string {
-			return []string{"--minisat", "--lp", problem, "-w", answer}
-		}},
 	{name: "cbc", program: "cbc", debian: "coinor-cbc", versionArgs: []string{"-quit"}, formats: []string{"lp"}, questions: append(decisions, Fewest), writes: true,
 		args: func(problem, answer string, seed uint64) []string {
 			return []string{problem, "randomCbcSeed", fmt.Sprint(seed), "solve", "solu", answer}

@@ -22,9 +22,9 @@ import (
 // apart by colour, by dashes and by the marks on them.
 
 const (
-	plotWidth   = 22 * vg.Centimeter
+	plotWidth   = 23 * vg.Centimeter
 	plotHeight  = 12 * vg.Centimeter
-	legendWidth = 5 * vg.Centimeter
+	legendWidth = 6 * vg.Centimeter
 )
 
 // colours are Okabe and Ito's, without the yellow that a white page swallows.
@@ -187,7 +187,7 @@ func logAxis(a *plot.Axis, low, top float64, label func(float64) string) {
 				if m == 1 || (m == 2 || m == 5) && top/low < 100 {
 					t.Label = label(t.Value) + " " // a page without the plot's font may set it wider
 				}
-				if t.Value >= low*(1-1e-9) && t.Value <= top*(1+1e-9) {
+				if t.Value >= low*(1-1e-6) && t.Value <= top*(1+1e-6) {
 					ticks = append(ticks, t)
 				}
 			}
@@ -214,6 +214,16 @@ func markedAxis(a *plot.Axis, values []float64) {
 	a.Tick.Marker = plot.ConstantTicks(ticks)
 }
 
+// countedAxis is linear with a tick at each of the values.
+func countedAxis(a *plot.Axis, values []float64) {
+	a.Min, a.Max = slices.Min(values)-0.5, slices.Max(values)+0.5
+	var ticks []plot.Tick
+	for _, v := range slices.Compact(slices.Sorted(slices.Values(values))) {
+		ticks = append(ticks, plot.Tick{Value: v, Label: fmt.Sprint(v)})
+	}
+	a.Tick.Marker = plot.ConstantTicks(ticks)
+}
+
 // decade is a power of ten of a second.
 func decade(s float64) string { return strings.Replace(seconds(s), ".0 ", " ", 1) }
 
@@ -225,12 +235,19 @@ func decades(values []float64) (low, top float64) {
 
 // cactus shows how many instances each contestant answers when each may take so long.
 func (s *section) cactus(title, file string) (bool, error) {
-	c := newChart(s.suite+": "+lower(title), "instances answered", "CPU time of each")
+	c := newChart(s.suite+": "+lower(title), "instances answered", "CPU time")
 	var all []float64
-	most := 0
+	most, asked := 0, 0
+	for _, name := range s.contestants() {
+		asked = max(asked, len(s.of(name).results))
+	}
 	for i, name := range s.contestants() {
 		var times []float64
-		for _, r := range s.of(name).results {
+		part := s.of(name)
+		if n := len(part.results); n < asked { // not every contestant takes every board
+			name = fmt.Sprintf("%s (of %d)", name, n)
+		}
+		for _, r := range part.results {
 			if r.Outcome.Right() {
 				times = append(times, max(r.CPU, 1e-4))
 			}
@@ -260,11 +277,12 @@ func lower(title string) string { return strings.ToLower(title[:1]) + title[1:] 
 // overSize draws a line for each contestant over the number of lights, or over the size itself
 // where the lights do not tell sizes apart. Sizes on which most seeds failed have no point.
 func (s *section) overSize(title, yLabel, file string, limit float64, value func(*Result) float64) (bool, error) {
-	lights := func(r *Result) float64 { return float64(r.Lights) }
+	lights, axis := func(r *Result) float64 { return float64(r.Lights) }, markedAxis
 	c := newChart(s.suite+": "+title, "lights", yLabel)
 	if len(distinct(s.results, func(r **Result) string { return fmt.Sprint((*r).Lights) })) == 1 {
 		lights = func(r *Result) float64 { return float64(r.Size) }
-		c.plot.X.Label.Text = "presses"
+		c.plot.X.Label.Text = "presses that the puzzle takes"
+		axis = countedAxis
 	}
 	var xs, ys []float64
 	for i, name := range s.contestants() {
@@ -299,7 +317,7 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 		label = func(x float64) string { return fmt.Sprintf("%.0f", x) }
 	}
 	logAxis(&c.plot.Y, low, top, label)
-	markedAxis(&c.plot.X, xs)
+	axis(&c.plot.X, xs)
 	return true, c.save(file)
 }
 
@@ -308,7 +326,7 @@ func (s *section) timeOverSize(title, file string) (bool, error) {
 }
 
 func (s *section) perPuzzle(title, file string) (bool, error) {
-	return s.overSize(title, "CPU time per puzzle", file, math.Inf(1), func(r *Result) float64 { return r.CPU / float64(r.Batch) })
+	return s.overSize(title, "CPU time", file, math.Inf(1), func(r *Result) float64 { return r.CPU / float64(r.Batch) })
 }
 
 // formulas are the results that had one, whatever became of them: its size is known even so.

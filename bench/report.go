@@ -118,7 +118,7 @@ func (s *section) write(w io.Writer) error {
 	fmt.Fprintf(w, "CPU time of one child process, start included; medians over the seeds, with the least and the\n"+
 		"greatest in parentheses. A dash: no seed was answered within %s of CPU time. PAR-2 is the mean\n"+
 		"CPU time with twice the limit for each failure; skipped are sizes above one that was given up on\n"+
-		"every seed, and count as failures. Missing peers count as nothing.\n\n", seconds(s.results[0].Timeout))
+		"every seed, and count as failures. Missing peers count as nothing.\n\n", decade(s.results[0].Timeout))
 	s.totals(w)
 	if err := s.show(w, "Answered over time", "cactus", s.cactus); err != nil {
 		return err
@@ -179,7 +179,8 @@ func blankZero(n int) string {
 
 // family is tables and plots of one family and question.
 func (s *section) family(w io.Writer, family, question string) error {
-	fmt.Fprintf(w, "## %s, %s\n\n", family, question)
+	title := fmt.Sprintf("%s, %s", family, Question(question).words())
+	fmt.Fprintf(w, "## %s\n\n", title)
 	sizes := s.sizes()
 	head := []string{"size (lights, nullity)"}
 	for _, n := range sizes {
@@ -196,13 +197,15 @@ func (s *section) family(w io.Writer, family, question string) error {
 	}
 	t.write(w)
 	fmt.Fprintln(w)
-	title := fmt.Sprintf("%s, %s", family, question)
 	if Question(question) == Batch {
 		s.distribution(w)
 		return s.show(w, title+": CPU time per puzzle", family+"-"+question, s.perPuzzle)
 	}
 	if err := s.show(w, title+": CPU time", family+"-"+question, s.timeOverSize); err != nil {
 		return err
+	}
+	if q := Question(question); q != AnyAnswer && q != AtMost {
+		return nil // the same formula again, or one that grows while it is asked
 	}
 	if err := s.show(w, title+": clauses", family+"-"+question+"-clauses", s.clausesOverSize); err != nil {
 		return err
@@ -256,7 +259,7 @@ func writeMachines(w io.Writer, machines []Machine) {
 	fmt.Fprint(w, "# Where this was measured\n\n")
 	for _, m := range machines {
 		fmt.Fprintf(w, "- run %s, suite %s: %s, %d cores, %d GiB, %s; load %.1f when it began; commit %s, %s; %s of CPU time and %d MiB per child, %d at a time\n",
-			m.Run, m.Suite, m.CPU, m.Cores, m.Memory>>30, m.System, m.Load, m.Commit, m.Go, seconds(m.Timeout), m.Limit>>20, m.Jobs)
+			m.Run, m.Suite, m.CPU, m.Cores, m.Memory>>30, m.System, m.Load, m.Commit, m.Go, decade(m.Timeout), m.Limit>>20, m.Jobs)
 		var versions []string
 		for _, name := range slices.Sorted(maps.Keys(m.Versions)) {
 			versions = append(versions, name+" "+m.Versions[name])
