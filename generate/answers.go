@@ -110,14 +110,12 @@ func (a *answers) any(x, state []uint64) {
 		return
 	}
 	if a.words == 1 {
-		sum, at := uint64(0), 0
-		for _, w := range state {
-			for w != 0 {
+		sum := uint64(0)
+		for i, w := range state {
+			for at := i * 8 * 256; w != 0; at += 256 {
 				sum ^= a.table[at+int(w&255)]
 				w >>= 8
-				at += 256
 			}
-			at = (at + 8*256 - 1) / (8 * 256) * (8 * 256)
 		}
 		x[0] = sum
 		return

@@ -23,9 +23,9 @@ const MaxEliminated = 1 << 12
 type Generator struct {
 	board    *board.Board
 	options  Options
-	space    *code    // the states that are wanted, solvable ones; nil if not eliminated
-	answers  *answers // nil if not eliminated
-	columns  [][]uint64 // what each switch flips, where candidates come from presses
+	space    *code      // the states that are wanted, solvable ones; nil if not eliminated
+	answers  *answers   // nil if not eliminated
+	columns  [][]uint64 // what each switch flips; nil if not eliminated
 	alike    symmetries
 	levels   []level
 	count    string // how many answers each puzzle has; "" if not known
@@ -66,6 +66,7 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	if err := g.eliminate(ctx); err != nil {
 		return nil, err
 	}
+	g.columns = columnsOf(b)
 	switch o.Method {
 	case "presses":
 		g.levels = []level{{o.Presses, &sampler{base: randomPresses{b, o.RandomPresses}, filter: g.filter(o.Presses), uneven: true}}}
@@ -194,7 +195,6 @@ func (g *Generator) prepare(ctx context.Context) error {
 	if o.Levels != 0 && o.Presses == nil && len(g.answers.quiet) > 0 {
 		return refusef("how hard puzzles on %s can be is not known: give the presses that the levels go through", g.board.Spec())
 	}
-	g.columns = columnsOf(g.board)
 	for i, r := range ranges {
 		s, err := g.chooseBase(ctx, r, uint64(i))
 		if err != nil {
@@ -438,6 +438,29 @@ func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
 
 // make makes t puzzle i, with an answer if one is wanted.
 func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) error {
+	if err := g.find(ctx, t, i, answer); err != nil || !answer {
+		return err
+	}
+	return g.replay(t, i)
+}
+
+// replay presses the answer, switch by switch as the board says. Nothing that found the answer has
+// a part in this, so that a mistake there ends the batch instead of being written. Boards that are
+// not eliminated need no replay: there the state is what the presses lead to.
+func (g *Generator) replay(t *trial, i uint64) error {
+	if g.columns == nil {
+		return nil
+	}
+	clear(t.image)
+	eachOne(t.answer, func(s int) { addTo(t.image, g.columns[s]) })
+	if !equal(t.image, t.state) || t.weight >= 0 && t.weight != weightOf(t.answer) {
+		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a fault of the program, please report it", i, g.board.Spec())
+	}
+	return nil
+}
+
+// find makes t puzzle i, with an answer that is not checked yet.
+func (g *Generator) find(ctx context.Context, t *trial, i uint64, answer bool) error {
 	l, number := g.place(i)
 	if err := l.find(ctx, t, g.options.Seed, i, number); err != nil {
 		return err

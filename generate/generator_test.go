@@ -173,7 +173,6 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 				}
 			}
 			listed := newGenerator(t, b, o)
-			listed.columns = columnsOf(b)
 			generators := []*Generator{listed}
 			if samplers, err := listed.samplers(listed.all()); err != nil {
 				t.Fatal(err)

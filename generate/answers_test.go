@@ -1,0 +1,66 @@
+package generate
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// wideBoard has more lights than a word has bits, and few switches.
+func wideBoard(t *rapid.T) *board.Board {
+	lights := rapid.IntRange(65, 130).Draw(t, "lights")
+	toggles := rapid.SliceOfN(rapid.SliceOfNDistinct(rapid.IntRange(0, lights-1), 1, 4, rapid.ID), 1, 10).Draw(t, "toggles")
+	b, err := board.FromToggles("wide", lights, toggles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Answers solve their states and are the lightest also where a state takes several words, any of
+// which may be zero. All sets of presses are the witness.
+func TestAnswersOnWideBoards(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := wideBoard(t)
+		g, err := New(context.Background(), b, Options{AllowSolved: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fewest := make(map[string]int)
+		for x := range uint64(1) << b.Switches() {
+			presses := gf2.VecOf(b.Switches(), ones(x)...)
+			state := b.Apply(presses).String()
+			if n, ok := fewest[state]; !ok || presses.Weight() < n {
+				fewest[state] = presses.Weight()
+			}
+		}
+		for x := range uint64(1) << b.Switches() {
+			state := b.Apply(gf2.VecOf(b.Switches(), ones(x)...))
+			answer := gf2.NewVec(b.Switches())
+			g.answers.any(answer.Words(), state.Words())
+			if !b.Apply(answer).Equal(state) {
+				t.Fatalf("%v does not lead to %v", answer, state)
+			}
+			n, _, err := g.answers.lightest(context.Background(), answer.Words(), state.Words())
+			if err != nil || n != fewest[state.String()] || answer.Weight() != n || !b.Apply(answer).Equal(state) {
+				t.Fatalf("%v, of %d presses: %v, want %d to reach %v", answer, n, err, fewest[state.String()], state)
+			}
+		}
+	})
+}
+
+// An answer that does not solve its puzzle is never handed out.
+func TestWrongAnswersEndTheBatch(t *testing.T) {
+	g := newGenerator(t, parse(t, "5x5"), Options{Seed: 1})
+	for i := range g.answers.table {
+		g.answers.table[i] = 0
+	}
+	if _, err := g.Puzzle(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "does not solve") {
+		t.Errorf("an answer out of a broken table: %v", err)
+	}
+}
