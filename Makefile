@@ -10,6 +10,13 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc /usr/games/sgt-flip:sgt-puzzles \
 	chromium:chromium
 
+# What only the benchmarks compare with besides, as file:package. Mace4 and Prover9 are asked too
+# where they are installed; not every Debian has them.
+BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
+
+# How often each benchmark runs: benchstat wants several, say COUNT=10.
+COUNT ?= 1
+
 .PHONY: help build site test test-race test-cluster test-fuzz bench lint peers axe generate
 
 help: ## this list
@@ -29,7 +36,7 @@ test-race: ## the tests under the race detector
 	$(GO) test -race ./...
 
 test-cluster: build ## a batch on a real Slurm of one node, which Debian's slurm-wlm and munge make
-	$(MAKE) peers TEST_PEERS="sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge"
+	$(MAKE) peers BENCH_PEERS= TEST_PEERS="sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge"
 	examples/slurm/test-cluster.sh bin/lightsout
 
 test-fuzz: ## every fuzz target for FUZZTIME (30s) each
@@ -40,8 +47,8 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 	  done; \
 	done
 
-bench: ## the benchmarks, in the form benchstat reads
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
+	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...
@@ -49,9 +56,9 @@ lint: ## golangci-lint
 generate: ## write generated assembly anew
 	$(GO) generate ./...
 
-peers: ## install the solvers and games that tests compare with, if missing
-	@missing=; for p in $(TEST_PEERS); do \
-	  command -v $${p%%:*} >/dev/null 2>&1 || missing="$$missing $${p#*:}"; done; \
+peers: ## install the solvers and games that tests and benchmarks compare with, if missing
+	@missing=; for p in $(TEST_PEERS) $(BENCH_PEERS); do \
+	  command -v $${p%%:*} >/dev/null 2>&1 || [ -e $${p%%:*} ] || missing="$$missing $${p#*:}"; done; \
 	[ -z "$$missing" ] && exit 0; \
 	if ! command -v apt-get >/dev/null 2>&1; then \
 	  echo "not installed (no apt-get), their tests will skip:$$missing"; exit 0; fi; \
