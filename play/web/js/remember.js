@@ -19,15 +19,21 @@ export function rememberFromNow() {
 
 async function write() {
   clearTimeout(timer);
-  const { game, places, mode, edits } = state;
-  if (!game || game.view.lights === 0 || (mode === "edit" && edits.length === 0)) return;
+  const drawn = state.mode === "edit" && state.edits.length > 0;
+  const now = state.game;
+  const { game, places } = state.mode === "edit" && !drawn ? state.paused : state;
+  if (!game || game.view.lights === 0) return;
   const address = await addressOf(game, places).catch(() => null);
-  if (address === null || game !== state.game) return; // too large to save, or already another
+  if (address === null || now !== state.game) return; // too large to save, or already another
   written = address;
   if (location.hash !== address) history.replaceState(null, "", address);
-  const { redo } = game;
+  store(drawn ? { address } : { address, ...playedSoFar(game) });
+}
+
+/** All but the address. It is about the game that was played, never about a drawing made of it. */
+function playedSoFar({ redo }) {
   const { title, best, hints, shown, plan } = state;
-  store({ address, redo, title, best, hints, shown, plan, elapsed: elapsedNow() });
+  return { redo, title, best, hints, shown, plan, elapsed: elapsedNow() };
 }
 
 export const isOwnAddress = () => location.hash === written;
