@@ -19,7 +19,7 @@ type Record struct {
 	// On is a list of lights counted from 0, or text as board.ParseState reads it. If it is missing,
 	// Rows tells.
 	On json.RawMessage `json:"on"`
-	// Rows is a picture of . and #, with _ for holes.
+	// Rows is the board's drawing, of . and #, with _ where there is no light. It must show what On says.
 	Rows []string `json:"rows"`
 	// Presses is an answer, a list of switches counted from 0; see Answer.
 	Presses json.RawMessage `json:"presses"`
@@ -40,13 +40,18 @@ const MaxRecordLights = 1 << 20
 // Records reads records. It remembers the boards of the lines before, so that a batch costs one.
 // It is not safe for concurrent use.
 type Records struct {
+	// Files: boards may be graph:FILE. Records often come from others, who should not choose what
+	// is opened.
+	Files bool
+
 	boards map[string]*board.Board
 }
 
 // maxRememberedBoards bounds the memory of Records.
 const maxRememberedBoards = 64
 
-// Parse reads one line: the record as it stands, and the puzzle it describes.
+// Parse reads one line: the record as it stands, and the puzzle it describes. With an error the
+// record is nil only if the line is none.
 func (r *Records) Parse(line []byte) (*Record, *board.Puzzle, error) {
 	rec := &Record{}
 	if err := json.Unmarshal(line, rec); err != nil {
@@ -54,11 +59,13 @@ func (r *Records) Parse(line []byte) (*Record, *board.Puzzle, error) {
 	}
 	b, err := r.board(rec.Board)
 	if err != nil {
-		return nil, nil, err
+		return rec, nil, err
 	}
-	p := &board.Puzzle{Board: b, Goal: gf2.NewVec(b.Lights())}
-	p.On, err = rec.lights(b)
-	return rec, p, err
+	on, err := rec.lights(b)
+	if err != nil {
+		return rec, nil, err
+	}
+	return rec, &board.Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.Lights())}, nil
 }
 
 func (r *Records) board(spec string) (*board.Board, error) {
@@ -67,6 +74,9 @@ func (r *Records) board(spec string) (*board.Board, error) {
 	}
 	if spec == "" {
 		return nil, fmt.Errorf("the record names no board")
+	}
+	if !r.Files && strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
+		return nil, &FileBoardError{Spec: spec}
 	}
 	b, err := board.Parse(spec)
 	if err != nil {
@@ -80,6 +90,13 @@ func (r *Records) board(spec string) (*board.Board, error) {
 	}
 	r.boards[spec] = b
 	return b, nil
+}
+
+// FileBoardError says that a record names a file as its board, and Records.Files is not set.
+type FileBoardError struct{ Spec string }
+
+func (e *FileBoardError) Error() string {
+	return fmt.Sprintf("board %q is a file, and records may not open files", e.Spec)
 }
 
 // Answer is the presses of the record on its board. What is no answer at all is an error: it says
@@ -100,14 +117,41 @@ func (rec *Record) Answer(b *board.Board) ([]int, error) {
 	return list, nil
 }
 
+// lights is what on and rows say; if both do, they must agree.
 func (rec *Record) lights(b *board.Board) (gf2.Vec, error) {
-	none := gf2.Vec{}
-	if len(rec.On) == 0 || bytes.Equal(rec.On, []byte("null")) {
-		if rec.Rows == nil {
-			return none, fmt.Errorf("the record says neither on nor rows: which lights are on?")
-		}
-		return board.ParseState(b, strings.Join(rec.Rows, "/"))
+	listed := len(rec.On) > 0 && !bytes.Equal(rec.On, []byte("null"))
+	switch {
+	case !listed && rec.Rows == nil:
+		return gf2.Vec{}, fmt.Errorf("the record says neither on nor rows: which lights are on?")
+	case !listed:
+		return rec.drawn(b)
 	}
+	on, err := rec.listed(b)
+	if err != nil || rec.Rows == nil {
+		return on, err
+	}
+	drawn, err := rec.drawn(b)
+	if err != nil {
+		return gf2.Vec{}, err
+	}
+	for l := range b.Lights() {
+		if on.Bit(l) != drawn.Bit(l) {
+			return gf2.Vec{}, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", l, onOff(on.Bit(l)), onOff(drawn.Bit(l)))
+		}
+	}
+	return on, nil
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// listed reads On.
+func (rec *Record) listed(b *board.Board) (gf2.Vec, error) {
+	none := gf2.Vec{}
 	if rec.On[0] == '"' {
 		var text string
 		if err := json.Unmarshal(rec.On, &text); err != nil {
@@ -130,4 +174,43 @@ func (rec *Record) lights(b *board.Board) (gf2.Vec, error) {
 		on.Set(l, true)
 	}
 	return on, nil
+}
+
+// drawn reads Rows: the board's drawing as Format writes it, or else rows as board.ParseState takes
+// them.
+func (rec *Record) drawn(b *board.Board) (gf2.Vec, error) {
+	if on, ok := rec.drawing(b); ok {
+		return on, nil
+	}
+	on, err := board.ParseState(b, strings.Join(rec.Rows, "/"))
+	if err != nil {
+		return on, fmt.Errorf("rows: %w", err)
+	}
+	return on, nil
+}
+
+func (rec *Record) drawing(b *board.Board) (on gf2.Vec, ok bool) {
+	if b.Layout() == nil {
+		return on, false
+	}
+	rows, cols := b.Layout().Size()
+	if len(rec.Rows) != rows {
+		return on, false
+	}
+	on = gf2.NewVec(b.Lights())
+	for r, text := range rec.Rows {
+		if len(text) != cols {
+			return on, false
+		}
+		for c := range cols {
+			switch l := b.Layout().Cell(r, c); {
+			case text[c] == '_' && l < 0, text[c] == '.' && l >= 0:
+			case text[c] == '#' && l >= 0:
+				on.Set(l, true)
+			default:
+				return on, false
+			}
+		}
+	}
+	return on, true
 }
