@@ -94,22 +94,20 @@ export function leaveEdit() {
 
 /** The board as a drawing; a board that had a SPEC keeps it until its nodes are changed. */
 function current() {
-  const { game, places } = state;
-  return { view: game.view, on: game.on, places };
+  const { view, on, goal, forbidden } = state.game;
+  return { view, on, goal, forbidden, places: state.places };
 }
 
 function change(drawing, text) {
   const { game, places, edits } = state;
   update({
     edits: [...edits, { game, places }],
-    game: newGame({ view: drawing.view, on: drawing.on, goal: sameNodes(drawing) ? game.goal : [], forbidden: sameNodes(drawing) ? game.forbidden : [] }),
+    game: newGame(drawing),
     places: drawing.places, marks: noMarks, from: null,
     message: { text: text ?? "", tone: "" },
   });
   if (text) announce(text);
 }
-
-const sameNodes = (drawing) => drawing.view === state.game.view;
 
 export function undoEdit() {
   const last = state.edits.at(-1);
