@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"image/png"
@@ -199,4 +200,45 @@ func TestEditedBoardIsNewAfterReload(t *testing.T) {
 			t.Errorf("the end says %q", says)
 		}
 	})
+}
+
+// Edges and nodes come and go; the goal and what must not be pressed stay with their nodes.
+func TestEditingKeepsGoalAndForbidden(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#lo=" + base64.RawURLEncoding.EncodeToString([]byte("p lights 4 3\ne 1 2\ne 2 3\ne 3 4\nl 1\ng 3\nx 4\n")))
+	stay := func(goal, locked int) {
+		t.Helper()
+		if g, x := p.marked("goal"), p.marked("locked"); !slices.Equal(g, []int{goal}) || !slices.Equal(x, []int{locked}) {
+			t.Errorf("goal %v, want %d; forbidden %v, want %d", g, goal, x, locked)
+		}
+	}
+	stay(2, 3)
+	p.keys("e4")
+	p.click(p.item(0))
+	p.click(p.item(3))
+	p.wait(`document.querySelectorAll("#board .line").length === 4`)
+	stay(2, 3)
+	p.keys("7")
+	p.click(p.item(1))
+	p.wait(`document.querySelectorAll("#board .item").length === 3`)
+	stay(1, 2)
+	p.keys("e")
+	p.wait(`document.body.dataset.mode === "play"`)
+	stay(1, 2)
+}
+
+// On a board whose switches are apart from its lights, keys reach the lights to edit them.
+func TestKeyboardEditsLightsWithoutSwitches(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#lo=" + base64.RawURLEncoding.EncodeToString([]byte("p toggle 2 3\nt 1 1 2\nt 2 2 3\nl 1 2\n")))
+	p.keys(kb.ArrowDown)
+	p.wait(`document.activeElement.dataset.item === "3"`) // in play the first switch
+	p.keys("e")
+	p.wait(`document.body.dataset.mode === "edit"`)
+	p.keys(kb.Home)
+	p.wait(`document.activeElement.dataset.item === "0"`)
+	p.keys(" ")
+	p.wait(`!document.querySelector('#board [data-item="0"]').classList.contains("is-on")`)
+	p.keys(kb.ArrowRight)
+	p.wait(`document.activeElement.dataset.item === "1"`)
 }

@@ -124,8 +124,8 @@ const focusedItem = () => (svg.contains(document.activeElement) ? scene.items[fo
 function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "-1");
   focused = Math.max(i, 0);
-  // The first thing that can be pressed, on boards whose lights cannot.
-  if (scene.items[focused]?.press === null) focused = scene.items.findIndex((item) => item.press !== null);
+  // The first thing that can be pressed, on boards whose lights cannot; but those can be edited.
+  if (state.mode === "play" && scene.items[focused]?.press === null) focused = scene.items.findIndex((item) => item.press !== null);
   elements.items[focused]?.setAttribute("tabindex", "0");
 }
 
