@@ -18,10 +18,20 @@ type Batch struct {
 	// Jobs is how many goroutines make puzzles; 0 is one per core. What is written does not depend
 	// on it.
 	Jobs int
+	// Later: this continues a file or follows another piece of the batch. Formats that begin with a
+	// head write it before puzzle 0, and several pieces begin there if there are more pieces than
+	// puzzles; only the first of them is not a later one.
+	Later bool
 	// Progress, if not nil, is told how many more puzzles have been written, after each write.
 	Progress func(puzzles uint64)
+}
 
-	continued bool // the file's head is written already
+// head is what goes before the first record.
+func (b Batch) head() []byte {
+	if b.From > 0 || b.Later {
+		return nil
+	}
+	return b.Format.head
 }
 
 // A share is a run of puzzles that one goroutine makes, and its records. Shares are about
@@ -46,8 +56,8 @@ func (b Batch) Write(ctx context.Context, w io.Writer) error {
 	if err := g.Check(b.From, b.Count); err != nil {
 		return err
 	}
-	if b.From == 0 && !b.continued && len(b.Format.head) > 0 {
-		if _, err := w.Write(b.Format.head); err != nil {
+	if head := b.head(); len(head) > 0 {
+		if _, err := w.Write(head); err != nil {
 			return err
 		}
 	}

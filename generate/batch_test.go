@@ -59,6 +59,40 @@ func TestPiecesJoin(t *testing.T) {
 	}
 }
 
+// More pieces than puzzles: many begin at puzzle 0, and the head is still there once.
+func TestEmptyPiecesJoin(t *testing.T) {
+	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	for _, name := range Formats() {
+		f := newFormat(t, g, name)
+		for _, count := range []uint64{0, 1, 3} {
+			const pieces = 8
+			var joined, resumed bytes.Buffer
+			for i := range uint64(pieces) {
+				from, to := count*i/pieces, count*(i+1)/pieces
+				piece := Batch{Format: f, From: from, Count: to - from, Later: i > 0}
+				if err := piece.Write(t.Context(), &joined); err != nil {
+					t.Fatal(err)
+				}
+				file := new(memory)
+				for range 2 { // the second time there is nothing left to do
+					rest, err := piece.Resume(t.Context(), file)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if err := rest.Write(t.Context(), file); err != nil {
+						t.Fatal(err)
+					}
+				}
+				resumed.Write(file.text)
+			}
+			whole := write(t, f, 0, count, 1)
+			if joined.String() != whole || resumed.String() != whole {
+				t.Errorf("%s, %d puzzles in %d pieces:\n%s\nresumed\n%s\nwant\n%s", name, count, pieces, &joined, &resumed, whole)
+			}
+		}
+	}
+}
+
 // A file that was cut anywhere is continued to the same bytes; a file of another batch is refused.
 func TestResumesAfterAnyCut(t *testing.T) {
 	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
@@ -90,6 +124,55 @@ func TestResumesAfterAnyCut(t *testing.T) {
 			}
 		}
 	}
+}
+
+// checkKept resumes a file of some text: either it is the beginning of the batch, and completed, or
+// it is refused and stays as it is.
+func checkKept(t rapid.TB, f *Format, from, count uint64, text, whole string) {
+	t.Helper()
+	file := &memory{text: []byte(text)}
+	_, err := Batch{Format: f, From: from, Count: count}.Resume(context.Background(), file)
+	switch isBeginning := strings.HasPrefix(whole, text); {
+	case isBeginning && err != nil:
+		t.Errorf("%s: refused the beginning of the batch, %q: %v", f.name, text, err)
+	case !isBeginning && err == nil:
+		t.Errorf("%s: cut %q back to %q", f.name, text, file.text)
+	case !isBeginning && string(file.text) != text:
+		t.Errorf("%s: changed %q to %q", f.name, text, file.text)
+	}
+}
+
+// Files of another format, whole or cut anywhere, and files that something else was added to.
+func TestResumeKeepsOtherFiles(t *testing.T) {
+	const count = 3
+	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	for _, name := range Formats() {
+		f := newFormat(t, g, name)
+		for _, from := range []uint64{0, 5} {
+			whole := write(t, f, from, count, 1)
+			for _, other := range Formats() {
+				foreign := write(t, newFormat(t, g, other), from, count, 1)
+				for cut := range len(foreign) + 1 {
+					checkKept(t, f, from, count, foreign[:cut], whole)
+				}
+			}
+			for cut := range len(whole) + 1 {
+				for _, tail := range []string{"x", "\n", "a note\n", "no line at all", "\x00"} {
+					checkKept(t, f, from, count, whole[:cut]+tail, whole)
+				}
+			}
+		}
+	}
+}
+
+func TestResumeKeepsAnyText(t *testing.T) {
+	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	rapid.Check(t, func(rt *rapid.T) {
+		f := newFormat(t, g, rapid.SampledFrom(Formats()).Draw(rt, "format"))
+		whole := write(t, f, 0, 2, 1)
+		text := whole[:rapid.IntRange(0, len(whole)).Draw(rt, "cut")] + rapid.String().Draw(rt, "text")
+		checkKept(rt, f, 0, 2, text, whole)
+	})
 }
 
 // memory is a file that no disk is needed for.

@@ -15,26 +15,30 @@ type File interface {
 }
 
 // Resume continues a file that holds the beginning of the batch: it cuts off a record that is not
-// whole, compares the first and the last one that are with what this batch would have written, and
-// leaves the file positioned at its end. It returns the rest of the batch. A file of something else
-// is an error and stays as it is.
+// whole and leaves the file positioned at its end. It returns the rest of the batch. The first and
+// the last whole record are compared with what this batch would have written, and what is cut off
+// with what comes next. A file of something else is an error and stays as it is.
 func (b Batch) Resume(ctx context.Context, file File) (Batch, error) {
 	whole, size, err := b.Format.whole(file)
 	if err != nil {
 		return b, err
 	}
-	// The header belongs to puzzle 0.
 	records := whole
-	if len(b.Format.head) > 0 && b.From == 0 && whole > 0 {
+	if len(b.head()) > 0 && whole > 0 {
 		records--
 	}
 	if records > b.Count {
 		return b, fmt.Errorf("the file holds %d puzzles already, more than the %d of this batch", records, b.Count)
 	}
-	if whole > 0 {
-		if err := b.verify(ctx, file, records, size); err != nil {
-			return b, err
-		}
+	rest := b
+	rest.From += records
+	rest.Count -= records
+	rest.Later = b.Later || whole > 0
+	if err := b.verify(ctx, file, whole, records, size); err != nil {
+		return b, err
+	}
+	if err := rest.verifyCut(ctx, file, size); err != nil {
+		return b, err
 	}
 	if err := file.Truncate(size); err != nil {
 		return b, err
@@ -42,21 +46,17 @@ func (b Batch) Resume(ctx context.Context, file File) (Batch, error) {
 	if _, err := file.Seek(size, io.SeekStart); err != nil {
 		return b, err
 	}
-	rest := b
-	rest.From += records
-	rest.Count -= records
-	rest.continued = whole > 0
 	return rest, nil
 }
 
 var errOther = errors.New("the file was made with another board, seed, format or other options")
 
-// verify compares the ends of what is there.
-func (b Batch) verify(ctx context.Context, file File, records uint64, size int64) error {
-	first, last := []byte{}, []byte{}
-	if b.From == 0 {
-		first = append(first, b.Format.head...)
+// verify compares the ends of the whole records, which are size bytes.
+func (b Batch) verify(ctx context.Context, file File, whole, records uint64, size int64) error {
+	if whole == 0 {
+		return nil
 	}
+	first, last := append([]byte{}, b.head()...), []byte{}
 	if records > 0 {
 		var err error
 		if first, err = b.text(ctx, first, b.From); err != nil {
@@ -70,20 +70,46 @@ func (b Batch) verify(ctx context.Context, file File, records uint64, size int64
 		text []byte
 		at   int64
 	}{{first, 0}, {last, size - int64(len(last))}} {
-		got := make([]byte, len(part.text))
 		if part.at < 0 {
 			return errOther
 		}
-		if _, err := file.Seek(part.at, io.SeekStart); err != nil {
+		got, err := readAt(file, part.at, len(part.text))
+		if err != nil {
 			return err
 		}
-		if _, err := io.ReadFull(file, got); errors.Is(err, io.ErrUnexpectedEOF) || err == nil && !bytes.Equal(got, part.text) {
+		if !bytes.Equal(got, part.text) {
 			return errOther
-		} else if err != nil && !errors.Is(err, io.EOF) {
-			return err
 		}
 	}
 	return nil
+}
+
+// verifyCut compares what is to be cut off, all that follows the whole records, with what the rest
+// of the batch begins with: it is nothing, or a part of the head or of the next record.
+func (rest Batch) verifyCut(ctx context.Context, file File, size int64) error {
+	next := rest.head()
+	if len(next) == 0 && rest.Count > 0 {
+		var err error
+		if next, err = rest.text(ctx, nil, rest.From); err != nil {
+			return err
+		}
+	}
+	cut, err := readAt(file, size, len(next)+1)
+	if err != nil {
+		return err
+	}
+	if len(cut) > 0 && len(cut) >= len(next) || !bytes.HasPrefix(next, cut) {
+		return errOther
+	}
+	return nil
+}
+
+// readAt reads n bytes, or fewer if the file ends before.
+func readAt(file File, at int64, n int) ([]byte, error) {
+	if _, err := file.Seek(at, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(file, int64(n)))
 }
 
 func (b Batch) text(ctx context.Context, dst []byte, i uint64) ([]byte, error) {

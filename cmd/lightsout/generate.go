@@ -69,6 +69,7 @@ type generateCommand struct {
 	shard, presses, levels, lit string
 	format, file                string
 	prompt, add                 bool
+	later                       bool // a shard after the first
 	jobs                        int
 }
 
@@ -104,7 +105,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if !g.Uniform() && c.options.Method == "nullspace" {
 		fmt.Fprintf(con.err, "lightsout: note: these puzzles are not drawn evenly; %s has too many answers to weigh each one\n", clipSpec(b.Spec()))
 	}
-	batch := generate.Batch{Format: f, From: first, Count: count, Jobs: c.jobs}
+	batch := generate.Batch{Format: f, From: first, Count: count, Jobs: c.jobs, Later: c.later}
 	if c.add {
 		return c.writeOn(ctx, con, batch)
 	}
@@ -181,6 +182,7 @@ func (c *generateCommand) settleShard() (first, count uint64, err error) {
 	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
 		return 0, 0, usagef("--shard %s: write i/n, with i from 1 to n", c.shard)
 	}
+	c.later = i > 1
 	part := func(i uint64) uint64 {
 		hi, lo := bits.Mul64(c.count, i)
 		q, _ := bits.Div64(hi, lo, n)
