@@ -27,6 +27,7 @@ var checkVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle; - is standard input")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
+		flags.BoolVar(&c.allowFiles, "allow-files", false, "boards of --batch may be graph:FILE, and are opened")
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		c.format.declare(flags, "text", "json")
 		return c.run
@@ -42,6 +43,7 @@ type checkCommand struct {
 	model   string
 
 	certificate string
+	allowFiles  bool
 }
 
 type checkJSON struct {
@@ -73,6 +75,8 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return c.checkBatch(ctx, con)
 	}
 	switch {
+	case c.allowFiles:
+		return usagef("--allow-files goes with --batch")
 	case c.flags.Changed("presses") && c.flags.Changed("model"):
 		return usagef("--presses and --model both say what to replay: give either")
 	case !c.flags.Changed("presses") && !c.flags.Changed("model"):
