@@ -30,8 +30,10 @@ type Limits struct {
 	Body int // 1 MiB
 	// Memory is what one search may take, in bytes.
 	Memory int64 // 256 MiB
-	// Concurrent is how many calls compute at the same time; the others wait.
+	// Concurrent is how many calls compute at the same time; Waiting how many more may wait for their
+	// turn. Any further call is refused as "busy".
 	Concurrent int // twice the cores
+	Waiting    int // 64
 }
 
 func (l Limits) withDefaults() Limits {
@@ -41,6 +43,7 @@ func (l Limits) withDefaults() Limits {
 	orDefault(&l.Body, 1<<20)
 	orDefault(&l.Memory, 256<<20)
 	orDefault(&l.Concurrent, 2*runtime.GOMAXPROCS(0))
+	orDefault(&l.Waiting, 64)
 	return l
 }
 
@@ -54,18 +57,24 @@ func orDefault[T comparable](field *T, value T) {
 // API answers the page's questions. It keeps nothing between calls and is safe for concurrent use.
 type API struct {
 	limits Limits
-	slots  chan struct{}
+	here   chan struct{} // calls that compute or wait
+	slots  chan struct{} // calls that compute
 }
 
 // New returns an API that keeps to the limits.
 func New(limits Limits) *API {
 	limits = limits.withDefaults()
-	return &API{limits: limits, slots: make(chan struct{}, limits.Concurrent)}
+	return &API{
+		limits: limits,
+		here:   make(chan struct{}, limits.Concurrent+limits.Waiting),
+		slots:  make(chan struct{}, limits.Concurrent),
+	}
 }
 
 // Error is what is wrong with a call, in words for the player.
 type Error struct {
-	// Code is for programs: "bad_request", "no_method", "too_large", "timeout" or "internal".
+	// Code is for programs: "bad_request", "no_method", "too_large", "timeout", "busy" or
+	// "internal"; over HTTP also "slow_request".
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
@@ -115,6 +124,11 @@ func method[Request, Response any](do func(*API, context.Context, Request) (Resp
 
 // Call answers one question. Every error is an *[Error].
 func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte, err error) {
+	return a.call(ctx, name, body, func() {})
+}
+
+// call is Call, and says when the wait for a turn is over.
+func (a *API) call(ctx context.Context, name string, body []byte, begins func()) (answer []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			answer, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("a fault of the program, please report it: %v", fault)}
@@ -127,6 +141,12 @@ func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte
 	if len(body) > a.limits.Body {
 		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
 	}
+	select {
+	case a.here <- struct{}{}:
+		defer func() { <-a.here }()
+	default:
+		return nil, &Error{Code: "busy", Message: "too many others are asking at this moment: try again soon"}
+	}
 	// Waiting for a turn is not computing: only the client's patience ends it.
 	select {
 	case a.slots <- struct{}{}:
@@ -134,6 +154,7 @@ func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte
 	case <-ctx.Done():
 		return nil, asError(context.Cause(ctx))
 	}
+	begins()
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time)
 	defer cancel()
 	result, err := do(a, ctx, body)

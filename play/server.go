@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
 	"path"
 	"strings"
 	"time"
@@ -41,13 +42,17 @@ func NewServer(api *API, host string) *Server {
 	return &Server{api: api, host: host, files: Web()}
 }
 
-// HTTP is the server with time limits for slow clients.
+// grace is what a client has to take an answer, beyond the time to compute it.
+const grace = 15 * time.Second
+
+// HTTP is the server with time limits for slow clients. That for writing
+// begins anew when a call has its turn.
 func (s *Server) HTTP() *http.Server {
 	return &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
-		WriteTimeout:      s.api.limits.Time + 15*time.Second,
+		WriteTimeout:      s.api.limits.Time + grace,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 	}
@@ -78,7 +83,7 @@ func (s *Server) trusts(hostport string) bool {
 		host = h
 	}
 	host = strings.Trim(host, "[]")
-	if host == "localhost" || s.host != "" && strings.EqualFold(host, s.host) {
+	if strings.EqualFold(host, "localhost") || s.host != "" && strings.EqualFold(host, s.host) {
 		return true
 	}
 	_, err := netip.ParseAddr(host)
@@ -111,14 +116,14 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(s.api.limits.Body)))
 	if err != nil {
-		var tooLong *http.MaxBytesError
-		if errors.As(err, &tooLong) {
-			writeError(w, &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", tooLong.Limit)})
-		}
-		return // otherwise the client has gone
+		writeError(w, bodyError(err))
+		return
 	}
-	// The request's context ends when the client leaves, and the computation with it.
-	answer, err := s.api.Call(r.Context(), name, body)
+	// The request's context ends when the client leaves, and the computation with it. A writer that
+	// is no connection takes no deadline, and needs none.
+	answer, err := s.api.call(r.Context(), name, body, func() {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.api.limits.Time + grace))
+	})
 	if err != nil {
 		writeError(w, err)
 		return
@@ -128,12 +133,27 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, name string) {
 	_, _ = w.Write(answer)
 }
 
+// bodyError is what is wrong with a body that cannot be read to its end.
+func bodyError(err error) *Error {
+	var tooLong *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLong):
+		return &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", tooLong.Limit)}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return &Error{Code: "slow_request", Message: "the request did not arrive in time"}
+	default:
+		return &Error{Code: "bad_request", Message: "the request did not arrive whole"}
+	}
+}
+
 var statusOf = map[string]int{
-	"bad_request": http.StatusBadRequest,
-	"no_method":   http.StatusNotFound,
-	"too_large":   http.StatusRequestEntityTooLarge,
-	"timeout":     http.StatusServiceUnavailable,
-	"internal":    http.StatusInternalServerError,
+	"bad_request":  http.StatusBadRequest,
+	"no_method":    http.StatusNotFound,
+	"slow_request": http.StatusRequestTimeout,
+	"too_large":    http.StatusRequestEntityTooLarge,
+	"timeout":      http.StatusServiceUnavailable,
+	"busy":         http.StatusServiceUnavailable,
+	"internal":     http.StatusInternalServerError,
 }
 
 func writeError(w http.ResponseWriter, err error) {
@@ -143,6 +163,9 @@ func writeError(w http.ResponseWriter, err error) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
+	if e.Code == "busy" {
+		w.Header().Set("Retry-After", "2")
+	}
 	w.WriteHeader(statusOf[e.Code])
 	_ = json.NewEncoder(w).Encode(map[string]*Error{"error": e})
 }

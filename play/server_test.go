@@ -1,12 +1,22 @@
 package play_test
 
 import (
+	"context"
+	"encoding/json"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
+	"sync"
 	"testing"
+	"testing/iotest"
+	"time"
 
+	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/play"
 )
 
@@ -35,6 +45,7 @@ func TestOnlyThePageItselfMayCall(t *testing.T) {
 	}{
 		{"the page", "127.0.0.1:8080", map[string]string{"Origin": "http://127.0.0.1:8080", "Sec-Fetch-Site": "same-origin"}, 200},
 		{"localhost", "localhost:8080", map[string]string{"Origin": "http://localhost:8080"}, 200},
+		{"localhost in capitals", "LocalHost:8080", map[string]string{"Origin": "http://LocalHost:8080"}, 200},
 		{"IPv6", "[::1]:8080", map[string]string{"Origin": "http://[::1]:8080"}, 200},
 		{"its own name", "myhost:8080", nil, 200},
 		{"a program", "127.0.0.1:8080", nil, 200},
@@ -72,6 +83,101 @@ func TestErrorsHaveTheirStatus(t *testing.T) {
 	}
 	if got := serve(httptest.NewRequest(http.MethodPost, "http://127.0.0.1/index.html", nil)).Code; got != 405 {
 		t.Errorf("POST to a file: %d", got)
+	}
+}
+
+func TestBodiesThatDoNotArrive(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+		code string
+	}{
+		{os.ErrDeadlineExceeded, 408, "slow_request"},
+		{io.ErrUnexpectedEOF, 400, "bad_request"},
+	} {
+		r := call("", nil)
+		r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"board":`), iotest.ErrReader(c.err)))
+		got := serve(r)
+		if text := got.Body.String(); got.Code != c.want || !strings.Contains(text, `{"error":{"code":"`+c.code+`"`) {
+			t.Errorf("%v: %d %s, want %d %s", c.err, got.Code, text, c.want, c.code)
+		}
+	}
+}
+
+// endless is a call that computes until its time is over or its client leaves: hypercubes of odd
+// dimension have more quiet patterns than can be searched.
+func endless(t *testing.T) string {
+	t.Helper()
+	b, err := board.Parse("hypercube:9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0).Indices()
+	body, err := json.Marshal(play.SolveRequest{Position: play.Position{Board: play.BoardRef{Spec: b.Spec()}, On: on}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// However long a call waits for its turn, it is answered: time limits for slow clients are for
+// slow clients.
+func TestWaitingCallsAreAnswered(t *testing.T) {
+	server := play.NewServer(play.New(play.Limits{Concurrent: 1, Time: 400 * time.Millisecond}), "").HTTP()
+	server.ReadTimeout, server.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = server.Serve(listener) }()
+	defer server.Close()
+	body := endless(t)
+	var calls sync.WaitGroup
+	for range 3 {
+		calls.Go(func() {
+			response, err := http.Post("http://"+listener.Addr().String()+"/call/solve", "application/json", strings.NewReader(body))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer response.Body.Close()
+			if text, err := io.ReadAll(response.Body); err != nil || response.StatusCode != 200 || !strings.Contains(string(text), `"solvable":true`) {
+				t.Errorf("%s %v %s", response.Status, err, text)
+			}
+		})
+	}
+	calls.Wait()
+}
+
+func TestTooManyCallsAreRefused(t *testing.T) {
+	server := play.NewServer(play.New(play.Limits{Concurrent: 1, Waiting: 1, Time: 24 * time.Hour}), "")
+	ctx, leave := context.WithCancel(context.Background())
+	var calls sync.WaitGroup
+	defer calls.Wait()
+	defer leave()
+	body := endless(t)
+	for range 2 {
+		calls.Go(func() {
+			for ctx.Err() == nil { // the third may have been there first
+				server.ServeHTTP(httptest.NewRecorder(), call(body, nil).WithContext(ctx))
+			}
+		})
+	}
+	// Until both are there, a third finds room.
+	for end := time.Now().Add(patience); ; {
+		brief, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+		w := httptest.NewRecorder()
+		server.ServeHTTP(w, call(`{"board":{"spec":"3x3"}}`, nil).WithContext(brief))
+		cancel()
+		if strings.Contains(w.Body.String(), `"code":"busy"`) {
+			if w.Code != 503 || w.Header().Get("Retry-After") == "" {
+				t.Errorf("%d, retry after %q", w.Code, w.Header().Get("Retry-After"))
+			}
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("never refused: %d %s", w.Code, w.Body)
+		}
 	}
 }
 
