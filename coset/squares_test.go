@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"lightsout/coset"
 	"lightsout/gf2"
@@ -66,32 +65,5 @@ func BenchmarkOthers(b *testing.B) {
 		{"torus5x40", randomState(r, box(true, 5, 40))},
 	} {
 		b.Run(c.name, func(b *testing.B) { measure(b, c.p) })
-	}
-}
-
-// BenchmarkLeader asks for the reachable state nearest to a random one: on a symmetric board the
-// quiet patterns are the checks.
-func BenchmarkLeader(b *testing.B) {
-	r := rand.New(rand.NewPCG(10, 10))
-	for _, n := range []int{19, 30, 62, 64, 39, 61} {
-		p := square(n)
-		c := coset.Checks{Rows: p.Basis, Syndrome: gf2.NewVec(len(p.Basis))}
-		for i := range p.Basis {
-			c.Syndrome.Set(i, r.IntN(2) == 1)
-		}
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			defer cancel()
-			var got coset.Result
-			for b.Loop() {
-				var err error
-				if got, err = coset.Leader(ctx, c, coset.Options{}); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(got.Weight), "weight")
-			b.ReportMetric(float64(got.Lower), "lower")
-			b.ReportMetric(float64(len(p.Basis)), "checks")
-		})
 	}
 }
