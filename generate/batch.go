@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"sync"
@@ -15,8 +16,8 @@ type Batch struct {
 	Format *Format
 	// From and Count are the puzzles: From, From+1, …, From+Count-1.
 	From, Count uint64
-	// Jobs is how many goroutines make puzzles; 0 is one per core. What is written does not depend
-	// on it.
+	// Jobs is how many goroutines make puzzles, at most MaxJobs; 0 is one per core. What is written
+	// does not depend on it.
 	Jobs int
 	// Later: this continues a file or follows another piece of the batch. Formats that begin with a
 	// head write it before puzzle 0, and several pieces begin there if there are more pieces than
@@ -34,9 +35,24 @@ func (b Batch) head() []byte {
 	return b.Format.head
 }
 
+// MaxJobs is how many goroutines make puzzles at most, however many are asked for.
+const MaxJobs = 256
+
+// jobs is how many goroutines to start.
+func (b Batch) jobs() (int, error) {
+	switch {
+	case b.Jobs < 0:
+		return 0, fmt.Errorf("%d jobs: there must be at least one", b.Jobs)
+	case b.Jobs == 0:
+		return int(min(uint64(runtime.GOMAXPROCS(0)), b.Count, MaxJobs)), nil
+	}
+	return int(min(uint64(b.Jobs), b.Count, MaxJobs)), nil
+}
+
 // A share is a run of puzzles that one goroutine makes, and its records. Shares are about
 // shareTime long and shareBytes large, so that writing is rare and an interrupt loses little.
 type share struct {
+	number      uint64 // among the shares of the batch
 	from, count uint64
 	text        []byte
 	err         error
@@ -46,6 +62,8 @@ type share struct {
 const (
 	shareTime  = 10 * time.Millisecond
 	shareBytes = 1 << 18
+	// maxAhead is how many shares may at most be made before the writer gets to them.
+	maxAhead = 256
 )
 
 // Write writes the records in order, whole ones only, each share of them by a single call of
@@ -56,14 +74,14 @@ func (b Batch) Write(ctx context.Context, w io.Writer) error {
 	if err := g.Check(b.From, b.Count); err != nil {
 		return err
 	}
+	jobs, err := b.jobs()
+	if err != nil {
+		return err
+	}
 	if head := b.head(); len(head) > 0 {
 		if _, err := w.Write(head); err != nil {
 			return err
 		}
-	}
-	jobs := b.Jobs
-	if jobs <= 0 {
-		jobs = runtime.GOMAXPROCS(0)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	var workers sync.WaitGroup
@@ -71,8 +89,10 @@ func (b Batch) Write(ctx context.Context, w io.Writer) error {
 	defer cancel(nil)
 	// Makers find their next share waiting, so that nobody waits for a hand-over, and they may run
 	// ahead of the writer by this many shares, so that one maker that has lost its core to another
-	// program does not hold up the rest.
-	ahead := 32 * jobs
+	// program does not hold up the rest. Records may be large, so their bytes are bounded as well.
+	ahead := min(32*jobs, maxAhead)
+	room := newBacklog(ahead * shareBytes)
+	defer context.AfterFunc(ctx, room.stop)()
 	work := make(chan *share, ahead)
 	ordered := make(chan *share, ahead)
 	free := make(chan []byte, ahead)
@@ -81,7 +101,13 @@ func (b Batch) Write(ctx context.Context, w io.Writer) error {
 	for range jobs {
 		workers.Go(func() {
 			for s := range work {
+				room.enter(s.number)
+				select {
+				case s.text = <-free:
+				default:
+				}
 				b.fill(ctx, s, &size)
+				room.add(len(s.text))
 				close(s.done)
 			}
 		})
@@ -89,12 +115,9 @@ func (b Batch) Write(ctx context.Context, w io.Writer) error {
 	workers.Go(func() {
 		defer close(ordered)
 		defer close(work)
-		for from, left := b.From, b.Count; left > 0; {
-			s := &share{from: from, count: min(left, size.Load()), done: make(chan struct{})}
-			select {
-			case s.text = <-free:
-			default:
-			}
+		number := uint64(0)
+		for from, left := b.From, b.Count; left > 0; number++ {
+			s := &share{number: number, from: from, count: min(left, size.Load()), done: make(chan struct{})}
 			select {
 			case ordered <- s:
 			case <-ctx.Done():
@@ -120,6 +143,7 @@ func (b Batch) Write(ctx context.Context, w io.Writer) error {
 		if _, err := w.Write(s.text); err != nil {
 			return err
 		}
+		room.written(len(s.text))
 		left -= s.count
 		if b.Progress != nil {
 			b.Progress(s.count)

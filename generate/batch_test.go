@@ -9,9 +9,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"pgregory.net/rapid"
 )
@@ -254,6 +257,70 @@ func TestWriteErrorsEndTheBatch(t *testing.T) {
 	if err := (Batch{Format: newFormat(t, g, "bits"), Count: 512}).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
 		t.Errorf("512 distinct puzzles of 511: %v", err)
 	}
+}
+
+// More jobs than a machine has room for are as good as many.
+func TestAnyNumberOfJobs(t *testing.T) {
+	f := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{}), "bits")
+	want := write(t, f, 0, 3000, 1)
+	for _, jobs := range []int{0, 1000, 1 << 30, math.MaxInt} {
+		if write(t, f, 0, 3000, jobs) != want {
+			t.Errorf("%d jobs write something else", jobs)
+		}
+	}
+	if err := (Batch{Format: f, Count: 1, Jobs: -1}).Write(t.Context(), io.Discard); err == nil {
+		t.Error("-1 jobs")
+	}
+}
+
+// waiting is a writer that takes nothing until it is opened.
+type waiting struct{ open chan struct{} }
+
+func (w waiting) Write(p []byte) (int, error) {
+	<-w.open
+	return len(p), nil
+}
+
+// While the writer is held up, makers stop after so many bytes, not after so many records.
+func TestLargeRecordsDoNotPileUp(t *testing.T) {
+	const jobs, size, count = 2, 1 << 21, 100
+	g := newGenerator(t, parse(t, "3x3"), Options{})
+	synctest.Test(t, func(t *testing.T) {
+		var made atomic.Int64
+		f := &Format{g: g, name: "large", write: func(dst []byte, _ *trial, _ uint64) []byte {
+			made.Add(size)
+			return append(dst, make([]byte, size)...)
+		}}
+		w := waiting{make(chan struct{})}
+		done := make(chan error, 1)
+		go func() { done <- Batch{Format: f, Count: count, Jobs: jobs}.Write(t.Context(), w) }()
+		synctest.Wait()
+		if got, most := made.Load(), int64(32*jobs*shareBytes+jobs*size); got > most {
+			t.Errorf("%d bytes are made and not written, at most %d should be", got, most)
+		}
+		close(w.open)
+		if err := <-done; err != nil || made.Load() != count*size {
+			t.Errorf("%d bytes, %v", made.Load(), err)
+		}
+	})
+}
+
+// A batch ends with its context also while makers wait for the writer.
+func TestInterruptWhileMakersWait(t *testing.T) {
+	g := newGenerator(t, parse(t, "3x3"), Options{})
+	synctest.Test(t, func(t *testing.T) {
+		f := &Format{g: g, name: "large", write: func(dst []byte, _ *trial, _ uint64) []byte { return append(dst, make([]byte, 1<<22)...) }}
+		w := waiting{make(chan struct{})}
+		ctx, cancel := context.WithCancelCause(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- Batch{Format: f, Count: 1 << 40, Jobs: 3}.Write(ctx, w) }()
+		synctest.Wait()
+		cancel(errStop)
+		close(w.open)
+		if err := <-done; !errors.Is(err, errStop) {
+			t.Error(err)
+		}
+	})
 }
 
 // A record depends on its puzzle alone: a batch is its records one after another.
