@@ -57,7 +57,7 @@ func (a *API) board(ref BoardRef) (*board.Board, error) {
 		if err != nil {
 			return nil, err
 		}
-		return b, a.checkSize(b.Lights(), b.Switches())
+		return b, a.check(b)
 	}
 	if err := a.checkSize(ref.Lights, len(ref.Toggles)); err != nil {
 		return nil, err
@@ -65,10 +65,15 @@ func (a *API) board(ref BoardRef) (*board.Board, error) {
 	if len(ref.Toggles) == 0 || ref.Lights < 1 {
 		return nil, badRequest("the request names no board")
 	}
+	read := graphOf
 	if !ref.Graph {
-		return board.FromToggles("toggles", ref.Lights, ref.Toggles)
+		read = func(ref BoardRef) (*board.Board, error) { return board.FromToggles("toggles", ref.Lights, ref.Toggles) }
 	}
-	return graphOf(ref)
+	b, err := read(ref)
+	if err != nil {
+		return nil, err
+	}
+	return b, a.check(b)
 }
 
 // graphOf is the board of a graph whose nodes are drawn by the page.
@@ -103,15 +108,22 @@ func (a *API) checkSize(lights, switches int) error {
 	return nil
 }
 
+// check keeps a board within the limits before anything is made of it.
+func (a *API) check(b *board.Board) error {
+	if err := a.checkSize(b.Lights(), b.Switches()); err != nil {
+		return err
+	}
+	if b.Flips() > a.limits.Flips {
+		return &Error{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights altogether, too many to play with here", b.Spec(), a.limits.Flips)}
+	}
+	return nil
+}
+
 // toggles lists what every switch flips.
-func (a *API) toggles(ctx context.Context, b *board.Board) ([][]int, error) {
+func toggles(ctx context.Context, b *board.Board) ([][]int, error) {
 	lists := make([][]int, b.Switches())
-	total := 0
 	for s := range lists {
 		lists[s] = b.AppendToggles([]int{}, s)
-		if total += len(lists[s]); total > a.limits.Flips {
-			return nil, &Error{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights altogether, too many to play with here", b.Spec(), a.limits.Flips)}
-		}
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -120,10 +132,10 @@ func (a *API) toggles(ctx context.Context, b *board.Board) ([][]int, error) {
 }
 
 func (a *API) view(ctx context.Context, b *board.Board) (*View, error) {
-	if err := a.checkSize(b.Lights(), b.Switches()); err != nil {
+	if err := a.check(b); err != nil {
 		return nil, err
 	}
-	toggles, err := a.toggles(ctx, b)
+	toggles, err := toggles(ctx, b)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ type Lesson struct {
 	MustChange int `json:"must_change,omitempty"`
 }
 
-func (a *API) explain(_ context.Context, r Position) (*Lesson, error) {
+func (a *API) explain(ctx context.Context, r Position) (*Lesson, error) {
 	p, err := a.puzzle(r)
 	if err != nil {
 		return nil, err
@@ -45,6 +45,9 @@ func (a *API) explain(_ context.Context, r Position) (*Lesson, error) {
 	lesson := &Lesson{Table: []ChaseRule{}}
 	for _, rule := range table {
 		lesson.Table = append(lesson.Table, rowOf(rule))
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	chase, err := solve.ExplainChase(p)
 	var unsolvable *solve.UnsolvableError

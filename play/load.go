@@ -37,7 +37,7 @@ func (a *API) load(ctx context.Context, r LoadRequest) (*Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.checkSize(p.Board.Lights(), p.Board.Switches()); err != nil {
+	if err := a.check(p.Board); err != nil {
 		return nil, err
 	}
 	if r.On != "" {

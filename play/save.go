@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"io"
 	"strings"
 
 	"lightsout/board"
@@ -18,17 +19,18 @@ type Saved struct {
 	Text string `json:"text"`
 }
 
-func (a *API) save(_ context.Context, r SaveRequest) (*Saved, error) {
+func (a *API) save(ctx context.Context, r SaveRequest) (*Saved, error) {
 	p, err := a.puzzle(r.Position)
 	if err != nil {
 		return nil, err
 	}
 	var text strings.Builder
+	out := untilDone{ctx, &text}
 	switch r.Format {
 	case "lo":
-		err = board.WriteLO(&text, p)
+		err = board.WriteLO(out, p)
 	case "graph6":
-		err = board.WriteGraph6(&text, p.Board)
+		err = board.WriteGraph6(out, p.Board)
 	default:
 		err = badRequest("no such format %q: there is lo and graph6", clip(r.Format))
 	}
@@ -36,4 +38,17 @@ func (a *API) save(_ context.Context, r SaveRequest) (*Saved, error) {
 		return nil, err
 	}
 	return &Saved{Text: text.String()}, nil
+}
+
+// untilDone refuses to write once the call is over.
+type untilDone struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+func (w untilDone) Write(text []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, context.Cause(w.ctx)
+	}
+	return w.to.Write(text)
 }
