@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"os/exec"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -25,7 +26,7 @@ var playVerb = verb{
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &playCommand{}
-		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; port 0 takes a free one")
+		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; port 0, or none, takes a free one")
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
 		return c.run
 	},
@@ -40,11 +41,11 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	if len(args) > 0 {
 		return usagef("play takes no arguments; open files on the page")
 	}
-	host, _, err := net.SplitHostPort(c.addr)
+	host, port, err := splitAddress(c.addr)
 	if err != nil {
 		return usagef("--addr %s: write HOST:PORT, such as 127.0.0.1:8000", c.addr)
 	}
-	listener, err := net.Listen("tcp", c.addr)
+	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
 		return usagef("--addr %s: %v", c.addr, err)
 	}
@@ -64,6 +65,15 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 		}
 	}
 	return serveUntilDone(ctx, play.NewServer(play.New(play.Limits{}), host).HTTP(), listener)
+}
+
+// splitAddress is net.SplitHostPort for addresses whose port may be left out: then any free one.
+func splitAddress(address string) (host, port string, err error) {
+	bare := strings.TrimSuffix(strings.TrimPrefix(address, "["), "]")
+	if _, err := netip.ParseAddr(bare); err == nil || !strings.Contains(address, ":") {
+		return bare, "0", nil
+	}
+	return net.SplitHostPort(address)
 }
 
 // pageAddress is where a browser on this machine finds the page.

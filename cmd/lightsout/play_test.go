@@ -63,10 +63,26 @@ func TestPlayServesUntilInterrupted(t *testing.T) {
 }
 
 func TestPlayWarnsWhenOthersCanReachIt(t *testing.T) {
-	address, said, stop := startPlay(t, "--no-open", "--addr", "0.0.0.0:0")
-	_ = stop()
-	if !strings.Contains(said.String(), "warning: 0.0.0.0:0 is reachable from other machines") || !strings.HasPrefix(address, "http://127.0.0.1:") {
-		t.Errorf("%s: %q", address, said)
+	for _, addr := range []string{"0.0.0.0:0", "0.0.0.0"} {
+		address, said, stop := startPlay(t, "--no-open", "--addr", addr)
+		_ = stop()
+		if !strings.Contains(said.String(), "warning: "+addr+" is reachable from other machines") || !strings.HasPrefix(address, "http://127.0.0.1:") {
+			t.Errorf("%s: %s: %q", addr, address, said)
+		}
+	}
+}
+
+func TestPlayAddresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"127.0.0.1:80": "127.0.0.1 80", "localhost": "localhost 0", "0.0.0.0": "0.0.0.0 0",
+		"::1": "::1 0", "[::1]": "::1 0", "[::1]:80": "::1 80", ":80": " 80",
+	} {
+		if host, port, err := splitAddress(address); err != nil || host+" "+port != want {
+			t.Errorf("%s: %q %q %v, want %s", address, host, port, err, want)
+		}
+	}
+	if _, _, err := splitAddress("a:b:c"); err == nil {
+		t.Error("a:b:c is no address")
 	}
 }
 
