@@ -36,7 +36,8 @@ type Format struct {
 	blank   bool   // records end with a blank line, else with a line
 	spec    []byte // jsonl: the board's SPEC, quoted
 	seed    []byte // jsonl: what goes before the index
-	prompt  []byte // jsonl: what goes before the picture, as JSON text; nil: none
+	prompt  []byte // jsonl: what goes before the lights, as JSON text; nil: none
+	caption []byte // jsonl: what goes between a list of lights and the picture; nil: either is enough
 	picture []row
 }
 
@@ -246,9 +247,45 @@ func (f *Format) prepareJSON(prompt bool) {
 		f.seed = append([]byte(`,"uniform":false`), f.seed...)
 	}
 	if prompt {
-		f.prompt = quote(rules(f.g.board))
-		f.prompt = f.prompt[:len(f.prompt)-1]
+		f.preparePrompt()
 	}
+}
+
+// preparePrompt chooses how the prompt says which lights are on. A picture alone will do if counting
+// its signs gives the numbers of the lights; else the numbers are listed, and a picture is an extra.
+func (f *Format) preparePrompt() {
+	inside := func(text string) []byte { q := quote(text); return q[1 : len(q)-1] }
+	text := rules(f.g.board)
+	switch counted, inOrder := numbering(f.picture); {
+	case counted:
+		text += "The lights now (# is on, . is off), in the order of their numbers, row by row:\n"
+	case f.picture == nil:
+		text += "The lights that are on now: "
+	case inOrder:
+		text += "The lights that are on now: "
+		f.caption = inside("\nThe same as a picture (# is on, . is off, _ is no light); lights are numbered row by row, and _ is not counted:\n")
+	default:
+		text += "The lights that are on now: "
+		f.caption = inside("\nThe same as a picture (# is on, . is off, _ is no light); lights are not numbered row by row there:\n")
+	}
+	f.prompt = append([]byte{'"'}, inside(text)...)
+}
+
+// numbering says of a picture whether it has a light in every place, numbered row by row, and
+// whether its lights are in that order at least.
+func numbering(picture []row) (counted, inOrder bool) {
+	counted, inOrder = picture != nil, picture != nil
+	place, next := int32(0), int32(0)
+	for _, r := range picture {
+		for _, l := range r.lights {
+			counted = counted && l == place
+			if place++; l >= 0 {
+				inOrder = inOrder && l == next
+				next++
+			}
+		}
+	}
+	return counted, inOrder
 }
 
 func quote(text string) []byte {
@@ -326,19 +363,19 @@ func appendOnes(dst []byte, w []uint64, origin int, separator byte) []byte {
 
 // appendState ends the prompt: the puzzle itself, inside a JSON string.
 func (f *Format) appendState(dst []byte, state []uint64) []byte {
+	if f.picture == nil || f.caption != nil {
+		dst = append(appendList(dst, state), f.caption...)
+	}
 	for r := range f.picture {
 		if r > 0 {
 			dst = append(dst, `\n`...)
 		}
 		dst = f.picture[r].append(dst, state)
 	}
-	if f.picture == nil {
-		dst = appendList(dst, state)
-	}
 	return dst
 }
 
-// rules says what the puzzle is, in plain words, up to the picture or the list of lights on.
+// rules says what the puzzle is, in plain words, up to the lights that are on.
 func rules(b *board.Board) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "Lights Out: there are %d lights and %d switches, each numbered from 0. ", b.Lights(), b.Switches())
@@ -352,10 +389,5 @@ func rules(b *board.Board) string {
 		}
 	}
 	s.WriteString("\nFind the switches to press, as few as possible, so that all lights are off. The order does not matter. Answer with a JSON list of switch numbers.\n")
-	if b.Layout() != nil {
-		s.WriteString("The lights now (# is on, . is off), row by row:\n")
-	} else {
-		s.WriteString("The lights that are on now: ")
-	}
 	return s.String()
 }

@@ -163,8 +163,13 @@ func TestRecordFields(t *testing.T) {
 
 func TestPromptStatesThePuzzle(t *testing.T) {
 	for spec, phrases := range map[string][]string{
-		"3x3":         {"3 rows and 3 columns", "above, below, left and right", "JSON list", ":\n..#\n#..\n#.#"},
-		"hypercube:2": {"switch 3 flips 1 2 3", "on now: ["},
+		"3x3":                  {"3 rows and 3 columns", "above, below, left and right", "JSON list", ":\n..#\n#..\n#.#"},
+		"torus:3x3":            {"switch 0 flips 0 1 2 3 6", "row by row:\n#.#\n...\n#.#"},
+		"hypercube:2":          {"switch 3 flips 1 2 3", "on now: ["},
+		"hypercube:3":          {"switch 7 flips 3 5 6 7", "on now: [0,2,3,6]"},
+		"3x3,mask=###/#_#/###": {"switch 3 flips 0 3 5", "on now: [2,3,6]\n", "_ is no light); lights are numbered row by row, and _ is not counted:\n..#\n#_.\n.#."},
+		"cube:2":               {"on now: [0,3,4,5,6,8,9,11,12,15,16,19,20]\n", "_ is no light); lights are not numbered row by row there:\n__#.____\n__.#____\n#####.#.\n#..#.#.#\n__#.____\n__..____"},
+		"grid:2x2x2":           {"switch 0 flips 0 1 2 4", "on now: [0,2,3,6]\n", "_ is no light); lights are not numbered row by row there:\n#._..\n##_#."},
 	} {
 		g := newGenerator(t, parse(t, spec), Options{Seed: 1})
 		f, err := NewFormat(g, "jsonl", true)
@@ -179,6 +184,9 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 			if !strings.Contains(record.Prompt, phrase) {
 				t.Errorf("%s: no %q in\n%s", spec, phrase, record.Prompt)
 			}
+		}
+		if last := phrases[len(phrases)-1]; !strings.HasSuffix(last, "[") && !strings.HasSuffix(record.Prompt, last) {
+			t.Errorf("%s: %q does not end\n%s", spec, last, record.Prompt)
 		}
 	}
 	g := newGenerator(t, parse(t, "3x3"), Options{})
