@@ -192,6 +192,10 @@ func (g *Generator) prepare(ctx context.Context) error {
 	if listable(g.space, &f) {
 		return g.prepareListed(ctx, f, ranges)
 	}
+	if o.Distinct != "" && f.presses != nil && len(g.answers.quiet) > maxEnumerated {
+		// A state may come from several sets of presses, of which no one can be told to be the first.
+		return refusef("%s has 2^%d answers to each puzzle; puzzles with a wanted number of presses can be kept distinct up to 2^%d", g.board.Spec(), len(g.answers.quiet), maxEnumerated)
+	}
 	if o.Levels != 0 && o.Presses == nil && len(g.answers.quiet) > 0 {
 		return refusef("how hard puzzles on %s can be is not known: give the presses that the levels go through", g.board.Spec())
 	}

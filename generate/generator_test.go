@@ -561,6 +561,37 @@ func TestHighNullity(t *testing.T) {
 	}
 }
 
+// Where the lightest answers of a state cannot be told apart, sets of presses may repeat a state:
+// every switch has a twin here.
+func TestDistinctAtHighNullity(t *testing.T) {
+	var toggles [][]int
+	for l := range 30 {
+		toggles = append(toggles, []int{l}, []int{l})
+	}
+	b, err := board.FromToggles("twins", 30, toggles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, levels := range []uint64{0, 6} {
+		var refused *RefusedError
+		if _, err := New(t.Context(), b, Options{Distinct: "states", Presses: &Range{1, 3}, Levels: levels}); !errors.As(err, &refused) {
+			t.Errorf("distinct ones of 1-3 presses, %d levels: %v", levels, err)
+		}
+	}
+	g := newGenerator(t, b, Options{Distinct: "states", Lit: &Range{2, 2}})
+	seen := make(map[uint64]bool)
+	for i := range uint64(30 * 29 / 2) {
+		item, err := g.Puzzle(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[stateOf(item)] = true
+	}
+	if len(seen) != 30*29/2 {
+		t.Errorf("%d different states of two lights, want %d", len(seen), 30*29/2)
+	}
+}
+
 func TestLargeBoards(t *testing.T) {
 	b := parse(t, "torus:100x70")
 	g := newGenerator(t, b, Options{Seed: 1})
@@ -598,6 +629,8 @@ func TestRefusals(t *testing.T) {
 		{"complete:30", Options{Distinct: "symmetry"}, "too many"},
 		{"39x39", Options{Unique: true}, "2^32 answers"},
 		{"39x39", Options{Levels: 10}, "not known"},
+		{"39x39", Options{Presses: &Range{2, 2}, Distinct: "states"}, "can be kept distinct up to 2^20"},
+		{"39x39", Options{Presses: &Range{2, 2}, Distinct: "symmetry"}, "can be kept distinct up to 2^20"},
 		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
 	} {
 		_, err := New(t.Context(), parse(t, c.spec), c.o)
