@@ -259,3 +259,15 @@ func TestDailyPuzzle(t *testing.T) {
 		}
 	})
 }
+
+// No state of the Petersen graph needs more than 3 presses, whatever the slider says.
+func TestWishThatCannotBeMetIsSaid(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=petersen&on=0x21")
+	p.run(chromedp.SetValue("#difficulty", "5", chromedp.ByQuery))
+	p.click("#new")
+	p.wait(`document.getElementById("message").textContent.includes("this one needs 3")`)
+	if best := p.text("stat-best"); best != "3" {
+		t.Errorf("best possible: %s", best)
+	}
+}

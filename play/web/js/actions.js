@@ -87,9 +87,11 @@ export const restart = () => step((game) => (game.presses.length > 0 ? rules.res
 export function newPuzzle(presses, view = state.game.view) {
   return attempt(async () => {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const drawn = await call("new", { board: view.ref, presses: Math.max(1, Math.min(presses, view.switches)), seed });
+    const wished = Math.max(1, Math.min(presses, view.switches));
+    const drawn = await call("new", { board: view.ref, presses: wished, seed });
     const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
     begin({ view, on: drawn.on }, { places, best: { presses: drawn.presses, minimum: drawn.minimum } });
+    if (drawn.minimum && drawn.presses !== wished) say(T.wishNotMet(wished, drawn.presses));
   });
 }
 

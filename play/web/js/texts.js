@@ -62,6 +62,7 @@ export const T = {
   ready: (name, left) => `${name}: ${lights(left)} to switch off.`,
   welcome: "Switch every light off. A press flips a light and its neighbours.",
   welcomeGoal: "Make the lights match the rings. A press flips a light and its neighbours.",
+  wishNotMet: (wished, n) => `No puzzle of ${presses(wished)} was found here: this one needs ${n}.`,
   thinking: "Thinking…",
   loading: "Getting the lamps ready…",
 
