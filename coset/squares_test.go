@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"lightsout/coset"
-	"lightsout/gf2"
 )
 
 // BenchmarkAllOn goes beyond the published table (OEIS A075464 ends at n = 78).
