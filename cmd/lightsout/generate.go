@@ -75,7 +75,7 @@ type generateCommand struct {
 
 func (c *generateCommand) run(ctx context.Context, con *console, args []string) error {
 	if len(args) > 0 {
-		return usagef("generate takes no FILE; a board from a file is --board graph:%s", args[0])
+		return c.refuseArgument(args[0])
 	}
 	first, count, err := c.settle()
 	if err != nil {
@@ -87,6 +87,9 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	}
 	if b == nil {
 		b, _ = board.Parse("classic")
+	}
+	if lit := c.options.Lit; lit != nil && lit.Low > b.Lights() {
+		return usagef("--lit %s: %s has only %s", c.lit, clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"))
 	}
 	g, err := generate.New(ctx, b, c.options)
 	if ctx.Err() != nil {
@@ -121,12 +124,37 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	return nil
 }
 
+// refuseArgument says where the word belongs: behind the = of a flag that may stand alone, or else
+// to a board.
+func (c *generateCommand) refuseArgument(word string) error {
+	alone := func(flag string) bool {
+		f := c.flags.Lookup(flag)
+		return f.Changed && f.Value.String() == f.NoOptDefVal
+	}
+	_, notNumber := strconv.ParseUint(word, 10, 64)
+	switch {
+	case alone("levels") && notNumber == nil:
+		return usagef("--levels %s: write it with =, as in --levels=%s", word, word)
+	case alone("symmetric") && suggest.Nearest(word, generate.Symmetric()) != "":
+		return usagef("--symmetric %s: write it with =, as in --symmetric=%s", word, suggest.Nearest(word, generate.Symmetric()))
+	}
+	return usagef("generate takes no FILE; a board from a file is --board graph:%s", word)
+}
+
+// didYouMean knows that the nearest word to json is jsonl, also for those who mistype it.
+func didYouMean(word string, known []string) string {
+	if slices.Contains(known, "jsonl") && suggest.Nearest(word, []string{"json", "ndjson"}) != "" {
+		word = "jsonl"
+	}
+	return suggest.DidYouMean(word, known)
+}
+
 // settle reads what flags say in words, and returns the range of puzzles.
 func (c *generateCommand) settle() (first, count uint64, err error) {
 	for _, word := range []struct{ flag, value string }{{"format", c.format}, {"method", c.options.Method}, {"distinct", c.options.Distinct}, {"symmetric", c.options.Symmetric}} {
 		known := c.flags.Lookup(word.flag).Annotations[oneOf]
 		if word.value != "" && !slices.Contains(known, word.value) {
-			return 0, 0, usagef("--%s: no such %s %q%s; it is one of %s", word.flag, word.flag, word.value, suggest.DidYouMean(word.value, known), joinWords(known))
+			return 0, 0, usagef("--%s=%s is unknown%s; it is one of %s", word.flag, word.value, didYouMean(word.value, known), joinWords(known))
 		}
 	}
 	if c.options.Presses, err = rangeFlag("presses", c.presses); err != nil {
@@ -144,6 +172,10 @@ func (c *generateCommand) settle() (first, count uint64, err error) {
 		return 0, 0, usagef("--prompt goes with --format jsonl")
 	case c.options.RandomPresses < 1:
 		return 0, 0, usagef("--random-presses %d: at least one", c.options.RandomPresses)
+	case c.options.Method != "presses" && c.flags.Changed("random-presses"):
+		return 0, 0, usagef("--random-presses goes with --method presses")
+	case c.options.Method == "presses" && c.options.Presses != nil && c.options.Presses.Low > c.options.RandomPresses:
+		return 0, 0, usagef("--presses %s: what %s made needs no more to solve; raise --random-presses", c.presses, plural(c.options.RandomPresses, "random press", "random presses"))
 	case c.jobs < 0:
 		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
 	}
