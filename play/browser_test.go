@@ -224,9 +224,9 @@ func (p *page) wait(condition string) {
 }
 
 // eval is the value of an expression.
-func eval[T any](p *page, expression string) (value T) {
+func eval[T any](p *page, expression string, options ...chromedp.EvaluateOption) (value T) {
 	p.t.Helper()
-	p.run(chromedp.Evaluate(expression, &value))
+	p.run(chromedp.Evaluate(expression, &value, options...))
 	return value
 }
 

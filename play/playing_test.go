@@ -271,3 +271,32 @@ func TestWishThatCannotBeMetIsSaid(t *testing.T) {
 		t.Errorf("best possible: %s", best)
 	}
 }
+
+// However the end is reached, the clock stops; and a game played again counts from nothing.
+func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=0xb")
+	stored := func(want string) {
+		t.Helper()
+		p.wait(fmt.Sprintf(`(({ elapsed, hints, redo }) => %s)(JSON.parse(localStorage.getItem("lightsout")) ?? { redo: [] })`, want))
+	}
+	p.click("#hint")
+	p.wait(`document.querySelector("#board .is-hint")`)
+	p.click(p.item(8))
+	p.click(p.item(8))
+	p.click(p.item(0))
+	p.wait(won)
+	p.keys(kb.Escape)
+	p.keys("u")
+	p.keys("y")
+	p.wait(won)
+	stored(`redo.length === 0 && hints === 1`)
+	stopped := eval[float64](p, `import("./js/store.js").then(({ elapsedNow }) => elapsedNow())`, awaitPromise)
+	later := eval[float64](p, `new Promise((done) => setTimeout(done, 30)).then(() => import("./js/store.js")).then(({ elapsedNow }) => elapsedNow())`, awaitPromise)
+	if stopped == 0 || later != stopped {
+		t.Errorf("after the end the clock goes from %g to %g", stopped, later)
+	}
+	p.click("#win .pair button:last-child")
+	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+	stored(`redo.length === 3 && hints === 0 && elapsed === 0`)
+}

@@ -55,16 +55,19 @@ export function pressSwitch(s) {
   }
   const after = rules.press(game, s);
   const left = rules.wrong(after).length;
-  const won = rules.isWon(after);
   announce(T.pressed(nameOf(s), game.view.toggles[s].length, left)); // first: the end has more to say
   update({
     game: after,
     marks: { ...noMarks, answer: state.marks.answer && toggled(state.marks.answer, s) },
     plan: plan.length > 0 ? toggled(plan, s) : [],
-    since: won ? null : (state.since ?? Date.now()),
-    elapsed: won ? elapsedNow() : state.elapsed,
+    ...clockAt(after),
     message: { text: "", tone: "" },
   });
+}
+
+/** The clock runs from the first move to the last, however that is made. */
+function clockAt(game) {
+  return rules.isWon(game) ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? Date.now(), elapsed: state.elapsed };
 }
 
 const toggled = (list, s) => (list.includes(s) ? list.filter((x) => x !== s) : [...list, s].sort((a, b) => a - b));
@@ -75,13 +78,19 @@ function step(change, nothing, done) {
     announce(nothing);
     return;
   }
-  update({ game: after, marks: noMarks, plan: [], message: { text: "", tone: "" }, since: state.since ?? Date.now() });
+  update({ game: after, marks: noMarks, plan: [], message: { text: "", tone: "" }, ...clockAt(after) });
   announce(done(rules.wrong(after).length));
 }
 
 export const undo = () => step(rules.undo, T.nothingToUndo, T.undone);
 export const redo = () => step(rules.redo, T.nothingToRedo, T.redone);
-export const restart = () => step((game) => (game.presses.length > 0 ? rules.restart(game) : game), T.nothingToUndo, T.restarted);
+
+/** Back to the start. After the end that is a game of its own: clock and hints count from nothing. */
+export function restart() {
+  const again = rules.isWon(state.game);
+  step((game) => (game.presses.length > 0 ? rules.restart(game) : game), T.nothingToUndo, T.restarted);
+  if (again) update({ since: null, elapsed: 0, hints: 0, shown: false });
+}
 
 /** A new puzzle on a board, or on the present one. */
 export function newPuzzle(presses, view = state.game.view) {
