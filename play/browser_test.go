@@ -215,12 +215,21 @@ func (p *page) wait(condition string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	err := chromedp.Run(ctx, chromedp.Poll("Boolean("+condition+")", nil, chromedp.WithPollingInterval(20*time.Millisecond)))
+	poll := chromedp.Poll("Boolean("+condition+")", nil, chromedp.WithPollingInterval(20*time.Millisecond))
+	err := chromedp.Run(ctx, poll)
+	for err != nil && ctx.Err() == nil && isBetweenPages(err) {
+		err = chromedp.Run(ctx, poll)
+	}
 	if err != nil {
 		var seen string
 		_ = chromedp.Run(p.ctx, chromedp.Evaluate(`document.body.innerText`, &seen))
 		p.t.Fatalf("never true: %s: %v\n%s", condition, err, seen)
 	}
+}
+
+// isBetweenPages tells the error of a question that came while one page was giving way to the next.
+func isBetweenPages(err error) bool {
+	return strings.Contains(err.Error(), "Cannot find context") || strings.Contains(err.Error(), "Execution context was destroyed")
 }
 
 // eval is the value of an expression.
