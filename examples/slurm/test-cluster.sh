@@ -106,14 +106,15 @@ job=$(sbatch --parsable --array=1-7 "$here/generate.sbatch" "${batch[@]}")
 echo "job array $job submitted: 7 tasks"
 
 victim=2
+part=parts/part-0000$victim-of-00007
 task_state() { scontrol show job "${job}_$victim" | grep -o 'JobState=[A-Z_]*' | cut -d= -f2; }
-task_wrote() { [ -s "parts/part-0000$victim" ]; }
+task_wrote() { [ -s "$part" ]; }
 task_ended() { case $(task_state) in RUNNING | COMPLETING | PENDING) return 1 ;; esac; }
 wait_for "task $victim to write" task_wrote
 scancel --signal=KILL --full "${job}_$victim"
 wait_for "task $victim to end" task_ended
 state=$(task_state)
-lines=$(wc -l <"parts/part-0000$victim")
+lines=$(wc -l <"$part")
 if [ "$state" = COMPLETED ] || [ "$lines" -ge 1000 ]; then
 	echo "task $victim was done before it was killed ($state, $lines records)" >&2
 	exit 1
@@ -132,7 +133,7 @@ done
 all_done
 echo "all tasks completed: $(squeue -h | wc -l) left in the queue"
 
-cat parts/part-* >joined.jsonl
+cat parts/part-*-of-00007 >joined.jsonl
 lightsout generate "${batch[@]}" -o whole.jsonl
 cmp joined.jsonl whole.jsonl
 echo "joined $(wc -l <joined.jsonl) records, $(wc -c <joined.jsonl) bytes: the same as the batch of one machine"
