@@ -116,8 +116,8 @@ func TestFilesOpenAndSave(t *testing.T) {
 			t.Errorf("graph6 comes back as %q", got)
 		}
 		p.click("#panel-play .save-svg")
-		if svg := p.downloaded(dir, "board.svg"); bytes.Count(svg, []byte("<line")) != 15 {
-			t.Errorf("the drawing has not 15 lines: %s", svg)
+		if svg := p.downloaded(dir, "board.svg"); bytes.Count(svg, []byte("<path")) != 15+1 {
+			t.Errorf("the drawing has not 15 lines and an arrowhead: %s", svg)
 		}
 		p.click("#panel-play .save-png")
 		if _, err := png.Decode(bytes.NewReader(p.downloaded(dir, "board.png"))); err != nil {
@@ -241,4 +241,34 @@ func TestKeyboardEditsLightsWithoutSwitches(t *testing.T) {
 	p.wait(`!document.querySelector('#board [data-item="0"]').classList.contains("is-on")`)
 	p.keys(kb.ArrowRight)
 	p.wait(`document.activeElement.dataset.item === "1"`)
+}
+
+// Every edge can be seen: one that would run behind a third node goes around it.
+func TestNoEdgeHidesBehindANode(t *testing.T) {
+	p := openPage(t, "server")
+	for address, edges := range map[string]int{
+		"#board=torus:4x4&on=0x33": 32, "#board=torus:5x5&on=0x33": 50,
+		"#lo=" + base64.RawURLEncoding.EncodeToString([]byte("p lights 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 1 5\nl 1\n")) + "&at=0,0;150,0;300,0;450,0;600,0": 5,
+	} {
+		p.open(address)
+		p.keys("e2")
+		p.wait(fmt.Sprintf(`document.querySelectorAll("#board .line").length === %d`, edges))
+		p.screenshot(fmt.Sprintf("edges-%d", edges))
+		hidden := eval[[]string](p, `(() => {
+			const nodes = [...document.querySelectorAll("#board .item")].map((e) => e.transform.baseVal[0].matrix);
+			const box = document.getElementById("board").viewBox.baseVal;
+			return [...document.querySelectorAll("#board .line")].filter((line) => {
+				const length = line.getTotalLength();
+				for (let k = 2; k <= 38; k++) {
+					const { x, y } = line.getPointAtLength(length * k / 40);
+					if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) return true;
+					if (nodes.some(({ e, f }) => Math.hypot(e - x, f - y) < 40)) return true;
+				}
+				return false;
+			}).map((line) => line.getAttribute("d"));
+		})()`)
+		if len(hidden) > 0 {
+			t.Errorf("%s: %v", address, hidden)
+		}
+	}
 }

@@ -1,7 +1,7 @@
 // The board on the page: painted from the state, pressed by pointer or keys. What a press then
 // means (playing, editing) is decided by whoever starts it.
 import { byId } from "./dom.js";
-import { lineEnds, paint } from "./picture.js";
+import { linePath, paint } from "./picture.js";
 import { naturalPlaces, sceneOf } from "./scene.js";
 import { state, subscribe } from "./store.js";
 import { T, boardName, itemName } from "./texts.js";
@@ -227,7 +227,7 @@ function drag(event) {
   elements.items[dragged.i].setAttribute("transform", `translate(${item.x} ${item.y})`);
   scene.lines.forEach((line, k) => {
     if (line.from !== dragged.i && line.to !== dragged.i) return;
-    for (const [name, value] of Object.entries(lineEnds(scene, line))) elements.lines[k].setAttribute(name, value);
+    elements.lines[k].setAttribute("d", linePath(scene, line));
   });
 }
 

@@ -1,5 +1,6 @@
 // A scene as SVG: the one that is played, with its classes that style/board.css dresses; small
 // still ones for galleries; and whole drawings to keep, which carry their own colours.
+import { controlOf } from "./bend.js";
 import { s } from "./dom.js";
 
 // A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
@@ -72,15 +73,18 @@ function markShapes(look) {
 }
 
 function lineElement(scene, line) {
-  return s("line", { class: line.arrow ? "line one-way" : "line", ...lineEnds(scene, line), "marker-end": line.arrow ? "url(#arrow)" : null });
+  return s("path", { class: line.arrow ? "line one-way" : "line", d: linePath(scene, line), "marker-end": line.arrow ? "url(#arrow)" : null });
 }
 
-/** From rim to rim, so that arrowheads are seen. */
-export function lineEnds({ items }, { from, to }) {
+/** The path of a line, from rim to rim, so that arrowheads are seen. */
+export function linePath({ items }, { from, to, bend }) {
   const [a, b] = [items[from], items[to]];
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [dx, dy] = [((b.x - a.x) / length) * 40, ((b.y - a.y) / length) * 40];
-  return { x1: a.x + dx, y1: a.y + dy, x2: b.x - dx, y2: b.y - dy };
+  const [cx, cy] = controlOf(a, b, bend);
+  const rim = ({ x, y }) => {
+    const far = Math.hypot(cx - x, cy - y) || 1;
+    return `${x + ((cx - x) / far) * 40} ${y + ((cy - y) / far) * 40}`;
+  };
+  return bend === 0 ? `M${rim(a)}L${rim(b)}` : `M${rim(a)}Q${cx} ${cy} ${rim(b)}`;
 }
 
 // The markers outside the board that show what wraps: bars with arrows along the sides.
@@ -121,10 +125,7 @@ export function thumbnail(scene, lit, { marked = null } = {}) {
       ? s("rect", { class: name, x: item.x - 43, y: item.y - 43, width: 86, height: 86, rx: 18 })
       : s("circle", { class: name, ...at, r: 36 });
   });
-  const lines = scene.lines.map(({ from, to }) => {
-    const [a, b] = [scene.items[from], scene.items[to]];
-    return s("line", { class: "thread", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
-  });
+  const lines = scene.lines.map((line) => s("path", { class: "thread", d: linePath(scene, line) }));
   return s("svg", { class: "thumbnail", viewBox: `${x} ${y} ${width} ${height}` }, ...rim(scene), ...lines, ...dots);
 }
 
@@ -144,7 +145,7 @@ export function drawing(scene, lit) {
     svg.append(mark);
   }
   for (const line of scene.lines) {
-    svg.append(s("line", { ...lineEnds(scene, line), stroke: ink.line, "stroke-width": 5, "marker-end": line.arrow ? "url(#a)" : null }));
+    svg.append(s("path", { d: linePath(scene, line), fill: "none", stroke: ink.line, "stroke-width": 5, "marker-end": line.arrow ? "url(#a)" : null }));
   }
   for (const item of scene.items) {
     const on = item.light !== null && lit.has(item.light);

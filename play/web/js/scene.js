@@ -3,10 +3,11 @@
 //   box      {x, y, width, height} that holds all of it
 //   look     "cells" (squares side by side) or "nodes" (circles joined by lines)
 //   items    [{x, y, light, press}]: a thing to see (light), to press, or both; null where not
-//   lines    [{from, to, arrow}] between items
+//   lines    [{from, to, arrow, bend}] between items
 //   edges    [{side, arrows, up, pair}] markers of what wraps (cells only)
 //   rows     lists of items, for reading in order; null if there are no rows
 //   free     the items may be dragged
+import { bendLines, pointOf } from "./bend.js";
 import { circle, forceLayout } from "./force.js";
 import { projection } from "./hypercube.js";
 
@@ -76,17 +77,27 @@ function linesOf(view) {
 
 function nodes(view, places) {
   const items = places.map(([x, y], i) => ({ x, y, light: i, press: i, selfOff: !view.toggles[i].includes(i) }));
-  return { box: boxOf(items), look: "nodes", items, lines: linesOf(view), edges: [], rows: null, free: true };
+  return joined(items, linesOf(view), { free: true });
 }
 
-function boxOf(items) {
-  const xs = items.length > 0 ? items.map((item) => item.x) : [0];
-  const ys = items.length > 0 ? items.map((item) => item.y) : [0];
-  const margin = 70;
-  const left = Math.min(...xs) - margin;
-  const top = Math.min(...ys) - margin;
-  const width = Math.max(...xs) + margin - left;
-  const height = Math.max(...ys) + margin - top;
+/** Items joined by lines, which go around other items. */
+function joined(items, lines, { free }) {
+  bendLines(items, lines);
+  return { box: boxOf(items, lines), look: "nodes", items, lines, edges: [], rows: null, free };
+}
+
+function boxOf(items, lines) {
+  const { x, y } = items[0] ?? { x: 0, y: 0 };
+  let [left, top, right, bottom] = [x, y, x, y];
+  const hold = (x, y, margin) => {
+    [left, right] = [Math.min(left, x - margin), Math.max(right, x + margin)];
+    [top, bottom] = [Math.min(top, y - margin), Math.max(bottom, y + margin)];
+  };
+  for (const { x, y } of items) hold(x, y, 70);
+  for (const { from, to, bend } of lines) {
+    if (bend !== 0) hold(...pointOf(items[from], items[to], bend, 0.5), 20); // its farthest point
+  }
+  const [width, height] = [right - left, bottom - top];
   return atLeast({ x: left, y: top, width, height }, 4 * unit);
 }
 
@@ -138,5 +149,5 @@ function switchesBelowLights(view) {
   const below = Math.ceil(view.lights / cols) * 130 + 110;
   const items = [...lights, ...block(view.switches, below).map((at, press) => ({ ...at, light: null, press }))];
   const lines = view.toggles.flatMap((list, press) => list.map((l) => ({ from: view.lights + press, to: l, arrow: false })));
-  return { box: boxOf(items), look: "nodes", items, lines, edges: [], rows: null, free: false };
+  return joined(items, lines, { free: false });
 }
