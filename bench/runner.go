@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ type Options struct {
 	Out      string        // the folder of results
 	Resume   bool          // skip what is there
 	Peers    bool          // ask peers as well
-	Timeout  time.Duration // CPU time of one child; 0 is DefaultTimeout
+	Timeout  time.Duration // CPU time of one child; 0 leaves it to the suite
 	Memory   int64         // of one child, in bytes; 0 is DefaultMemory
 	Repeat   int           // how many seeds; 0 leaves it to the suite
 	Jobs     int           // children at a time; 0 is 1
@@ -34,7 +35,7 @@ type Options struct {
 	Progress func(done, of int, r Result)
 }
 
-// The limits if none are given.
+// The limits if neither options nor suite give any.
 const (
 	DefaultTimeout = 10 * time.Second
 	DefaultMemory  = 2 << 30
@@ -117,7 +118,7 @@ func Run(ctx context.Context, o Options) error {
 		o.Repeat = suite.Repeats
 	}
 	if o.Timeout == 0 {
-		o.Timeout = DefaultTimeout
+		o.Timeout = cmp.Or(suite.Timeout, DefaultTimeout)
 	}
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"lightsout/internal/suggest"
 )
@@ -42,7 +43,8 @@ func (q Question) words() string {
 type Suite struct {
 	Name    string
 	About   string
-	Repeats int // with as many seeds, unless said otherwise
+	Repeats int           // with as many seeds, unless said otherwise
+	Timeout time.Duration // of one child, unless said otherwise; 0 is DefaultTimeout
 	Rows    []Row
 }
 
@@ -95,8 +97,9 @@ var (
 
 // suites is the one place that says what is measured.
 var suites = []Suite{
-	{Name: "quick", Repeats: 1, About: "a bit of everything, in under a minute", Rows: []Row{
-		{Family: "grid", Sizes: []int{5, 9}, Questions: []Question{AnyAnswer, Unsolvable, TooFew}, Contestants: parities("direct", "cut:4", "kernel:4")},
+	{Name: "quick", Repeats: 1, Timeout: time.Second, About: "a bit of everything, in under a minute", Rows: []Row{
+		{Family: "grid", Sizes: []int{5, 9}, Questions: []Question{AnyAnswer, Unsolvable, TooFew}, Contestants: parities("direct", "cut:4", "kernel:4"),
+			Peers: peerNamed("minisat direct", "cadical direct", "cryptominisat5 xnf", "clasp opb", "glpsol lp", "cbc lp", "z3 smt2")},
 		{Family: "grid", Sizes: []int{5, 9}, Questions: justFewest, Contestants: join(countings(), engines("gf2"))},
 		{Family: "grid", Sizes: []int{5}, Questions: justFewest, Contestants: engines("bfs")},
 		{Family: "grid", Sizes: []int{100}, Questions: justAny, Contestants: engines("gf2", "chase", "polynomial")},

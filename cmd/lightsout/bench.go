@@ -32,7 +32,7 @@ var benchVerb = verb{
 		{"lightsout bench report results", "tables and plots"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &benchCommand{maxMemory: bench.DefaultMemory}
+		c := &benchCommand{flags: flags, maxMemory: bench.DefaultMemory}
 		flags.StringVar(&c.Suite, "suite", bench.DefaultSuite, "`NAME`: "+strings.Join(suiteNames(), ", "))
 		takesOneOf(flags, "suite", suiteNames())
 		flags.BoolVar(&c.list, "list", false, "only list what would be measured")
@@ -40,7 +40,7 @@ var benchVerb = verb{
 		flags.StringVar(&c.Out, "out", "bench-results", "the folder `DIR` of results")
 		flags.BoolVar(&c.Resume, "resume", false, "skip what the folder has")
 		flags.BoolVar(&c.Peers, "peers", false, "ask other solvers too, as far as they are installed")
-		flags.DurationVar(&c.Timeout, "timeout", bench.DefaultTimeout, "CPU `TIME` of each child, e.g. 10s")
+		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: as the suite says)")
 		flags.Var(&c.maxMemory, "max-memory", "`SIZE` of each child, e.g. 2GiB")
 		flags.IntVar(&c.Repeat, "repeat", 0, "`N` seeds (default: as the suite says)")
 		flags.IntVarP(&c.Jobs, "jobs", "j", 1, "`J` children at a time; more disturb each other")
@@ -51,6 +51,7 @@ var benchVerb = verb{
 
 type benchCommand struct {
 	bench.Options
+	flags     *pflag.FlagSet
 	list      bool
 	maxMemory size
 }
@@ -69,7 +70,7 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 		return bench.Compare(con.out, args[1], args[2])
 	case len(args) > 0:
 		return usagef("bench: no such thing as %q; it is report DIR or compare A B", args[0])
-	case c.Timeout <= 0:
+	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
 		return usagef("--timeout %v: use a positive time", c.Timeout)
 	case c.maxMemory <= 0:
 		return usagef("--max-memory: use a positive size")
