@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs the job array on a real Slurm: Debian's slurm-wlm and munge as a one-node cluster on
-# loopback, everything in a temporary folder. One task is killed and requeued; the parts, joined,
-# must be the batch of a single machine, byte for byte.
+# loopback, everything in a temporary folder. One task is killed and requeued, two are submitted
+# again; the parts, joined, must be the batch of a single machine, byte for byte.
 #
 #   test-cluster.sh path/to/lightsout
 
@@ -132,6 +132,10 @@ for ((n = 0; n < 15; n++)); do
 done
 all_done
 echo "all tasks completed: $(squeue -h | wc -l) left in the queue"
+
+# Two parts get lost, and their tasks are submitted again, as an array of two.
+rm parts/part-0000{3,6}-of-00007
+SHARDS=7 sbatch --wait --array=3,6 "$here/generate.sbatch" "${batch[@]}"
 
 cat parts/part-*-of-00007 >joined.jsonl
 lightsout generate "${batch[@]}" -o whole.jsonl
