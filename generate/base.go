@@ -29,7 +29,6 @@ type base interface {
 type candidate struct {
 	state   []uint64
 	presses []uint64
-	pressed bool // presses is set
 }
 
 // codeBase is the states of a code, without the dark one if the goal is no puzzle.
@@ -103,7 +102,6 @@ func (b *pressBase) at(c *candidate, r rank, s *stream) {
 }
 
 func (b *pressBase) press(c *candidate) {
-	c.pressed = true
 	clear(c.state)
 	eachOne(c.presses, func(s int) { addTo(c.state, b.columns[s]) })
 }
@@ -145,7 +143,6 @@ func (b boardBase) at(*candidate, rank, *stream) { panic("generate: not counted 
 
 // applyPresses makes the state the one that the presses reach from the dark.
 func applyPresses(b *board.Board, c *candidate) {
-	c.pressed = true
 	clear(c.state)
 	var flips []int
 	eachOne(c.presses, func(s int) {

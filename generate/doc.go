@@ -26,8 +26,8 @@
 //   - With options that not every state meets, boards of up to 2^25 solvable states are listed:
 //     states are numbered by their free lights, the first being the lowest bit, and word·n/2^64
 //     (Lemire's method) picks one of the n that meet them. On larger boards attempts 0, 1, 2, … are
-//     made until one does; whether attempts draw states, sets of presses or sets of lights is decided
-//     by a pilot that does not depend on the seed (sampler.go, base.go).
+//     made until one does. They draw states, sets of presses or sets of lights, whichever are the
+//     fewest: each holds every puzzle exactly once (sampler.go, base.go).
 //   - Boards of more than [MaxEliminated] lights or switches are not eliminated. There an attempt
 //     takes a word for each 64 switches and presses those whose bit is set; linear maps carry the
 //     uniform distribution over, so this draws evenly too.
@@ -42,9 +42,9 @@
 // wanted number of presses on boards of a nullity beyond 20.
 //
 // Distinct puzzles come from a permutation of the candidates' numbers (rank.go), cut into blocks,
-// one for each puzzle; nothing is remembered, so memory does not grow with the batch. Puzzles that
-// are distinct up to symmetry are the first of their class in dictionary order, shown in a random
-// orientation.
+// one for each puzzle; nothing is remembered, so memory does not grow with the batch. How long a
+// block has to be is told by a pilot that does not depend on the seed. Puzzles that are distinct up
+// to symmetry are the first of their class in dictionary order, shown in a random orientation.
 //
 // # Memory
 //

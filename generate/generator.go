@@ -173,10 +173,7 @@ func (g *Generator) prepare(ctx context.Context) error {
 	if err := g.checkPresses(o.Presses); err != nil {
 		return err
 	}
-	ranges, err := g.ranges()
-	if err != nil {
-		return err
-	}
+	ranges := g.ranges()
 	f := g.filter(o.Presses)
 	if o.Levels != 0 && o.Presses == nil {
 		f.presses = &Range{0, g.board.Switches()}
@@ -210,14 +207,14 @@ func (g *Generator) prepare(ctx context.Context) error {
 }
 
 // ranges are the presses of each level; a single range without a ramp.
-func (g *Generator) ranges() ([]Range, error) {
+func (g *Generator) ranges() []Range {
 	o := g.options
 	whole := Range{0, g.mostPresses()}
 	if o.Presses != nil {
 		whole = Range{o.Presses.Low, min(o.Presses.High, g.mostPresses())}
 	}
 	if o.Levels == 0 {
-		return []Range{whole}, nil
+		return []Range{whole}
 	}
 	if !o.AllowSolved {
 		whole.Low = max(1, whole.Low)
@@ -226,7 +223,7 @@ func (g *Generator) ranges() ([]Range, error) {
 	for n := whole.Low; n <= whole.High; n++ {
 		ranges = append(ranges, Range{n, n})
 	}
-	return ranges, nil
+	return ranges
 }
 
 // mostPresses is a bound on the fewest presses of any state: as many switches as the rank reach
@@ -286,54 +283,53 @@ func (g *Generator) prepareListed(ctx context.Context, f filter, ranges []Range)
 	return refusef("no puzzle on %s is as asked for: all %d solvable states were looked at", g.board.Spec(), uint64(1)<<g.space.dim())
 }
 
-// chooseBase makes the sampler that finds puzzles with the given presses in the fewest attempts,
-// as a pilot shows.
+// chooseBase makes the sampler that finds puzzles with the given presses in the fewest attempts.
 func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) (*sampler, error) {
 	samplers, err := g.samplers(presses)
 	if err != nil {
 		return nil, err
 	}
-	best, attempts, err := g.best(ctx, samplers)
-	if err != nil {
-		return nil, err
+	best, t := g.best(samplers), newTrial(g.board.Lights(), g.board.Switches())
+	if !best.certain {
+		if err := best.countThrough(ctx, t); err != nil {
+			return nil, err
+		}
 	}
 	if best.selected != nil && best.selected.count == 0 {
 		return nil, refusef("no puzzle on %s is as asked for: all %v candidates were looked at", g.board.Spec(), best.base.size())
 	}
-	if g.options.Distinct != "" {
-		best.arrange(g.options.Seed, salt, attempts*float64(max(1, len(g.alike))))
+	if g.options.Distinct == "" {
+		return best, nil
 	}
+	attempts := 1.0
+	if !best.certain && best.selected == nil {
+		tried, passed, err := best.pilot(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		if passed < pilotNeeded {
+			return nil, refusef("puzzles like that on %s are too rare to be kept distinct: %d of %d candidates were as asked for", g.board.Spec(), passed, tried)
+		}
+		attempts = float64(tried) / float64(passed)
+	}
+	best.arrange(g.options.Seed, salt, attempts*float64(max(1, len(g.alike))))
 	return best, nil
 }
 
-// best is the sampler that takes the fewest attempts, and about how many; states that are alike are
-// not taken into account.
-func (g *Generator) best(ctx context.Context, samplers []*sampler) (best *sampler, attempts float64, err error) {
+// best is the sampler that takes the fewest attempts. Every base holds each puzzle exactly once, so
+// that is the one with the fewest candidates. Beyond maxEnumerated this is not so of sets of presses,
+// and it is the first.
+func (g *Generator) best(samplers []*sampler) *sampler {
 	if certain := slices.IndexFunc(samplers, func(s *sampler) bool { return s.certain }); certain >= 0 {
-		return samplers[certain], 1, nil
+		return samplers[certain]
 	}
-	t := newTrial(g.board.Lights(), g.board.Switches())
 	if len(g.answers.quiet) > maxEnumerated && samplers[0].filter.weighs() {
-		return samplers[0], pilotDraws, nil // weighing takes a search: a pilot would take long
+		return samplers[0]
 	}
-	passed := -1
-	for i, s := range samplers {
-		if err := s.countThrough(ctx, t); err != nil || s.selected != nil {
-			return s, 1, err
-		}
-		n, err := s.pilot(ctx, t, uint64(i))
-		if err != nil {
-			return nil, 0, err
-		}
-		if n > passed {
-			best, passed = s, n
-		}
-	}
-	return best, float64(pilotDraws) / float64(max(passed, 1)), nil
+	return slices.MinFunc(samplers, func(a, b *sampler) int { return a.base.size().Cmp(b.base.size()) })
 }
 
-// samplers are the ways to find puzzles with the given presses, of which the first is taken if they
-// cannot be compared.
+// samplers are the ways to find puzzles with the given presses, the one that goes by presses first.
 func (g *Generator) samplers(presses Range) ([]*sampler, error) {
 	o, nullity := g.options, len(g.answers.quiet)
 	wanted := o.Presses
@@ -359,7 +355,6 @@ func (g *Generator) samplers(presses Range) ([]*sampler, error) {
 			s.filter.within = g.space
 		}
 		s.certain = plain && nullity == 0 && o.Lit == nil
-		// Light sets of presses are often their state's lightest answer, so this comes first.
 		list = append([]*sampler{s}, list...)
 	}
 	return list, nil

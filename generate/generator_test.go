@@ -205,13 +205,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 }
 
 // all is the whole range of presses.
-func (g *Generator) all() Range {
-	r, err := g.ranges()
-	if err != nil {
-		panic(err)
-	}
-	return r[0]
-}
+func (g *Generator) all() Range { return g.ranges()[0] }
 
 // Gawalt's census: 5x5 needs at most 15 presses, and 7,350 states need that many.
 func TestHardestOfTheClassic(t *testing.T) {
@@ -629,6 +623,7 @@ func TestRefusals(t *testing.T) {
 		{"complete:30", Options{Distinct: "symmetry"}, "too many"},
 		{"39x39", Options{Unique: true}, "2^32 answers"},
 		{"39x39", Options{Levels: 10}, "not known"},
+		{"9x9", Options{Presses: &Range{35, 35}, Distinct: "states"}, "too rare to be kept distinct"},
 		{"39x39", Options{Presses: &Range{2, 2}, Distinct: "states"}, "can be kept distinct up to 2^20"},
 		{"39x39", Options{Presses: &Range{2, 2}, Distinct: "symmetry"}, "can be kept distinct up to 2^20"},
 		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
@@ -649,6 +644,44 @@ func TestStopsWithTheContext(t *testing.T) {
 	g := newGenerator(t, parse(t, "9x9"), Options{Presses: &Range{40, 43}})
 	if _, err := g.Puzzle(ctx, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("Puzzle: %v", err)
+	}
+}
+
+// Rare puzzles are looked for where they are least rare, and few candidates are not counted through
+// if each takes long to weigh.
+func TestRarePuzzles(t *testing.T) {
+	b := parse(t, "19x19") // nullity 16
+	for _, o := range []Options{{Lit: &Range{3, 3}}, {Presses: &Range{2, 2}}} {
+		g := newGenerator(t, b, o)
+		item, err := g.Puzzle(t.Context(), 0)
+		if err != nil || !o.Lit.holds(item.On.Weight()) || !o.Presses.holds(item.MinPresses) {
+			t.Errorf("%+v: %+v, %v", o, item, err)
+		}
+		if g.levels[0].selected != nil {
+			t.Errorf("%+v: every candidate was looked at", o)
+		}
+	}
+}
+
+// Every base holds each puzzle exactly once, so that the smallest base is the best.
+func TestBasesHoldTheSamePuzzles(t *testing.T) {
+	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
+		for _, o := range []Options{{Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true}} {
+			g := newGenerator(t, parse(t, spec), o)
+			samplers, err := g.samplers(g.all())
+			if err != nil {
+				t.Fatal(err)
+			}
+			trial := newTrial(g.board.Lights(), g.board.Switches())
+			for i, s := range samplers {
+				if err := s.countThrough(t.Context(), trial); err != nil || s.selected == nil {
+					t.Fatalf("%s %+v, base %d: %v", spec, o, i, err)
+				}
+				if got, want := s.selected.count, g.levels[0].selected.count; got != want {
+					t.Errorf("%s %+v, base %d: %d puzzles, want %d", spec, o, i, got, want)
+				}
+			}
+		}
 	}
 }
 

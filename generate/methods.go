@@ -113,7 +113,6 @@ func (b *satBase) draw(c *candidate, s *stream) {
 	for l := range b.lights {
 		c.state[l/64] |= value(b.switches+l+1) << (l % 64)
 	}
-	c.pressed = true
 }
 
 // disguise is what stands for each variable: another one, or its negation.

@@ -24,11 +24,6 @@ func newTrial(lights, switches int) *trial {
 	return &trial{candidate: candidate{state: make([]uint64, l), presses: make([]uint64, s)}, answer: make([]uint64, s), weight: -1, image: make([]uint64, l)}
 }
 
-func (t *trial) reset() {
-	t.pressed = false
-	t.weight = -1
-}
-
 // filter tells which candidates are puzzles, the cheapest questions first.
 type filter struct {
 	skipDark bool
@@ -95,7 +90,7 @@ const maxAttempts = 1 << 20
 
 // find makes t the puzzle: index chooses what is random, number which of the distinct ones.
 func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64) error {
-	t.reset()
+	t.weight = -1
 	switch {
 	case s.distinct && s.limit.IsUint64() && number >= s.limit.Uint64():
 		return refusef("there is no puzzle %d: only %v distinct ones are within reach", index, s.limit)
@@ -172,15 +167,26 @@ func (s *sampler) arrange(seed, salt uint64, rate float64) {
 // maxCounted is how many candidates of a base other than a code are put to the filter one by one.
 const maxCounted = 1 << 16
 
+// maxPrepared bounds, about, how many words are added up while a sampler is made.
+const maxPrepared = 1 << 29
+
+// cost is about how many words the filter adds up for a candidate: those of all its answers.
+func (f *filter) cost() uint64 {
+	if !f.weighs() {
+		return 1
+	}
+	return uint64(f.answers.words) << min(len(f.answers.quiet), maxEnumerated)
+}
+
 // countThrough puts every candidate to the filter, if they are few, so that it is known which pass.
 func (s *sampler) countThrough(ctx context.Context, t *trial) error {
 	size := s.base.size()
-	if size.Cmp(big.NewInt(maxCounted)) > 0 {
+	if size.Cmp(new(big.Int).SetUint64(min(maxCounted, maxPrepared/s.filter.cost()))) > 0 {
 		return nil
 	}
 	selected := newSelection(int(size.Int64()))
 	for u := range size.Uint64() {
-		t.reset()
+		t.weight = -1
 		s.base.at(&t.candidate, rank{0, u}, &t.random)
 		ok, err := s.filter.passes(ctx, t)
 		if err != nil {
@@ -198,28 +204,35 @@ func (s *sampler) countThrough(ctx context.Context, t *trial) error {
 	return nil
 }
 
-// pilotDraws is how many candidates a pilot tries.
-const pilotDraws = 512
+// A pilot goes on until pilotEnough candidates have passed, or maxPilot have been tried, or fewer if
+// they are costly. With pilotNeeded the share of those that pass is known to a third.
+const (
+	pilotEnough = 32
+	pilotNeeded = 8
+	maxPilot    = 1 << 20
+)
 
-// pilot is how many of pilotDraws candidates pass. It depends on the board and the options alone,
-// not on the seed, so that the choice it leads to is the same for every batch.
-func (s *sampler) pilot(ctx context.Context, t *trial, number uint64) (passed int, err error) {
+// pilot tries some candidates, to tell how many it takes to find a puzzle; states that are alike are
+// not taken into account. It depends on the board and the options alone, not on the seed, so that
+// what exists is the same for every batch.
+func (s *sampler) pilot(ctx context.Context, t *trial) (tried, passed uint64, err error) {
 	f := s.filter
 	f.alike = nil
-	for i := range uint64(pilotDraws) {
-		t.reset()
-		t.random = newStream(number, piloting, i, 0)
+	most := min(maxPilot, max(pilotEnough*2, maxPrepared/f.cost()))
+	for ; tried < most && passed < pilotEnough; tried++ {
+		t.weight = -1
+		t.random = newStream(0, piloting, tried, 0)
 		s.base.draw(&t.candidate, &t.random)
 		ok, err := f.passes(ctx, t)
 		if err != nil {
-			return 0, err
+			return tried, passed, err
 		}
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
+		if tried%64 == 0 && ctx.Err() != nil {
+			return tried, passed, ctx.Err()
 		}
 		if ok {
 			passed++
 		}
 	}
-	return passed, nil
+	return tried, passed, nil
 }
