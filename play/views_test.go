@@ -3,11 +3,13 @@ package play_test
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -101,6 +103,20 @@ func TestNoLayoutShift(t *testing.T) {
 			t.Errorf("at width %d the layout shifts by %.3f", width, shift)
 		}
 	}
+}
+
+// Until there is a puzzle, what can be clicked or typed does no harm. An error would be on the
+// console.
+func TestNothingBreaksWithoutAPuzzle(t *testing.T) {
+	p := openPage(t, "server")
+	p.run(chromedp.ActionFunc(onNewDocument(`window.fetch = () => new Promise(() => {})`)), chromedp.Navigate(p.address))
+	p.wait(`document.getElementById("message").textContent.startsWith("Getting the lamps ready")`)
+	clicked := eval[[]string](p, `[...document.querySelectorAll("button")].filter((b) => b.offsetParent && !b.disabled).map((b) => (b.click(), b.id || b.className))`)
+	if !slices.Contains(clicked, "choose") || slices.Contains(clicked, "hint") {
+		t.Errorf("these can be clicked: %v", clicked)
+	}
+	p.run(chromedp.Evaluate(`document.querySelectorAll("dialog").forEach((sheet) => sheet.close()); document.getElementById("board").focus()`, nil))
+	p.keys("hauyrne? " + kb.ArrowDown)
 }
 
 // Where the fewest presses are too many to search, the page says what it knows, and in time.

@@ -119,7 +119,7 @@ function itemOf(target) {
   return i === null ? null : scene.items[i];
 }
 
-const focusedItem = () => (svg.contains(document.activeElement) ? scene.items[focused] : null);
+const focusedItem = () => (svg.contains(document.activeElement) ? scene?.items[focused] : null);
 
 function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "-1");
@@ -154,6 +154,7 @@ function click(event) {
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function keydown(event) {
+  if (!scene) return;
   const i = indexOf(event.target);
   if (i === null && scene.items.length === 0 && (event.key === " " || event.key === "Enter")) {
     actAt([0, 0]); // an empty board is pressed as a whole

@@ -14,15 +14,16 @@ const field = byId("file");
 
 export function startFiles() {
   for (const card of document.querySelectorAll(".files-card")) {
-    const button = (id, name, text, act) => h("button", { type: "button", class: id, onclick: act }, icon(name), text);
+    const button = (id, name, text, act, more) => h("button", { type: "button", class: id, onclick: act, ...more }, icon(name), text);
+    const save = (id, text, act) => button(id, "save", text, act, { disabled: true, "data-needs-puzzle": true });
     card.append(
       h("h2", {}, T.filesTitle),
       h("div", { class: "pair" },
         button("open-file", "open", T.open, chooseFile),
-        button("save-lo", "save", T.saveLO, () => saveText("lo", "puzzle.lo")),
-        button("save-g6", "save", T.saveGraph6, () => saveText("graph6", "board.g6")),
-        button("save-svg", "save", T.saveSVG, saveSVG),
-        button("save-png", "save", T.savePNG, savePNG)));
+        save("save-lo", T.saveLO, () => saveText("lo", "puzzle.lo")),
+        save("save-g6", T.saveGraph6, () => saveText("graph6", "board.g6")),
+        save("save-svg", T.saveSVG, saveSVG),
+        save("save-png", T.savePNG, savePNG)));
   }
   field.addEventListener("change", () => {
     if (field.files[0]) openFile(field.files[0]);

@@ -26,7 +26,13 @@ export const wish = () => Number(slider.value);
 
 function refresh(names) {
   const { game, best, marks, message, mode, title } = state;
+  if (names.has("message")) {
+    const place = byId("message");
+    place.textContent = message.text;
+    place.dataset.tone = message.tone;
+  }
   if (!game) return;
+  for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
   byId("stat-lights").textContent = wrong(game).length;
   byId("stat-presses").textContent = mode === "edit" ? "–" : game.presses.length;
   byId("stat-best").textContent = mode === "edit" ? "–" : bestText(best);
@@ -37,11 +43,6 @@ function refresh(names) {
   byId("hint").disabled = mode === "edit" || isWon(game);
   byId("answer").lastElementChild.textContent = marks.answer ? T.hideAnswer : T.showAnswer;
   byId("explain").disabled = !game.view.chase || game.goal.length > 0 || game.forbidden.length > 0;
-  if (names.has("message")) {
-    const place = byId("message");
-    place.textContent = message.text;
-    place.dataset.tone = message.tone;
-  }
   byId("board-name").textContent = title ?? boardName(game.view);
   if (described !== game.view) describe(game.view);
 }
