@@ -31,9 +31,13 @@ func main() {
 	}
 }
 
-// build writes the files over those of an earlier build. DIR must be that, or empty or new: a
-// mistyped DIR must not lose anybody's files.
+// build puts the files in place of those of an earlier build, once all of them are made. DIR must
+// be such a build, or empty or new: a mistyped DIR must not lose anybody's files.
 func build(dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -41,9 +45,35 @@ func build(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "lightsout.wasm")); len(entries) > 0 && err != nil {
 		return fmt.Errorf("%s holds other files: name an empty or a new folder", dir)
 	}
-	if err := os.RemoveAll(dir); err != nil {
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
+	// Beside DIR, as a folder is not renamed from one file system to another.
+	work, err := os.MkdirTemp(filepath.Dir(dir), ".site-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	fresh := filepath.Join(work, "new")
+	if err := write(fresh); err != nil {
+		return err
+	}
+	return replace(dir, fresh, filepath.Join(work, "old"))
+}
+
+// replace moves a folder out of the way, if there is one, and the new one to its place.
+func replace(dir, fresh, old string) error {
+	if err := os.Rename(dir, old); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := os.Rename(fresh, dir); err != nil {
+		return errors.Join(err, os.Rename(old, dir))
+	}
+	return nil
+}
+
+// write makes the files in a new folder.
+func write(dir string) error {
 	if err := os.CopyFS(dir, play.Web()); err != nil {
 		return err
 	}
@@ -53,11 +83,7 @@ func build(dir string) error {
 	if err := copyLoader(dir); err != nil {
 		return err
 	}
-	absolute, err := filepath.Abs(dir)
-	if err != nil {
-		return err
-	}
-	compile := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(absolute, "lightsout.wasm"), "lightsout/play/wasm")
+	compile := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "lightsout.wasm"), "lightsout/play/wasm")
 	compile.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	compile.Stdout, compile.Stderr = os.Stderr, os.Stderr
 	return compile.Run()

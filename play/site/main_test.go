@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A build that fails, here as there is no go command, leaves what was there and nothing else.
+func TestFailedBuildKeepsTheEarlierOne(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "site")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "lightsout.wasm"), []byte("earlier"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	if err := build(dir); err == nil {
+		t.Fatal("built without a go command")
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "lightsout.wasm")); string(got) != "earlier" {
+		t.Errorf("the earlier build is %q, %v", got, err)
+	}
+	if left, _ := os.ReadDir(parent); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestOtherFoldersAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "thesis.tex"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := build(dir); err == nil {
+		t.Error("a folder of other files is built over")
+	}
+}
+
+func TestReplace(t *testing.T) {
+	parent := t.TempDir()
+	dir, fresh, old := filepath.Join(parent, "site"), filepath.Join(parent, "new"), filepath.Join(parent, "old")
+	for _, name := range []string{"first", "second"} {
+		if err := os.Mkdir(fresh, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(fresh, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := replace(dir, fresh, old); err != nil {
+			t.Fatal(err)
+		}
+		if files, err := os.ReadDir(dir); err != nil || len(files) != 1 || files[0].Name() != name {
+			t.Errorf("%s: %v %v", name, files, err)
+		}
+	}
+}
