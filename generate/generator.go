@@ -379,7 +379,8 @@ func (g *Generator) Limit() *big.Int {
 		}
 		first := l.limit
 		if n := g.options.Levels; n != 0 {
-			start, size := g.levelStart(i), g.levelStart(i+1)-g.levelStart(i)
+			r := g.ramp()
+			start, size := r.start(uint64(i)), r.start(uint64(i)+1)-r.start(uint64(i))
 			if size == 0 {
 				continue
 			}
@@ -412,14 +413,6 @@ func (g *Generator) Check(from, count uint64) error {
 	default:
 		return refusef("only %v distinct puzzles of this kind are within reach on %s, and %v were asked for", limit, g.board.Spec(), end)
 	}
-}
-
-// levelStart is where level i begins, within a ramp.
-func (g *Generator) levelStart(i int) uint64 {
-	// The first position p with p·levels/Levels ≥ i.
-	n := times(uint64(i), g.options.Levels)
-	q := new(big.Int).Add(n.big(), big.NewInt(int64(len(g.levels)-1)))
-	return q.Quo(q, big.NewInt(int64(len(g.levels)))).Uint64()
 }
 
 // Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.
@@ -484,16 +477,4 @@ func (g *Generator) find(ctx context.Context, t *trial, i uint64, answer bool) e
 		g.answers.any(t.answer, t.state)
 	}
 	return nil
-}
-
-// place is the level of puzzle i, and its number among the puzzles of that level.
-func (g *Generator) place(i uint64) (*level, uint64) {
-	if g.options.Levels == 0 {
-		return &g.levels[0], i
-	}
-	cycle, at := i/g.options.Levels, i%g.options.Levels
-	n := times(at, uint64(len(g.levels))).big()
-	k := int(n.Quo(n, new(big.Int).SetUint64(g.options.Levels)).Int64())
-	start, end := g.levelStart(k), g.levelStart(k+1)
-	return &g.levels[k], cycle*(end-start) + at - start
 }

@@ -17,7 +17,8 @@ type Options struct {
 	// are on.
 	Presses, Lit *Range
 	// Levels, if not 0, is how many puzzles it takes to go from the easiest of Presses to the
-	// hardest; then it begins anew. Without Presses the ramp goes from 1 to the most there is.
+	// hardest; then it begins anew. Without Presses the ramp goes from 1 to the most there is. A
+	// ramp of few puzzles passes over some numbers of presses in between.
 	Levels uint64
 	// Unique: only puzzles with a single answer of the fewest presses.
 	Unique bool
