@@ -113,12 +113,33 @@ func method[Request, Response any](do func(*API, context.Context, Request) (Resp
 		d := json.NewDecoder(bytes.NewReader(body))
 		d.DisallowUnknownFields()
 		if err := d.Decode(&request); err != nil {
-			return nil, badRequest("the request is not as this method wants it: %v", err)
+			return nil, badRequest("the request is not as this method wants it: %s", decodeProblem(err))
 		}
 		if _, err := d.Token(); err != io.EOF {
 			return nil, badRequest("something follows the request")
 		}
 		return do(a, ctx, request)
+	}
+}
+
+// decodeProblem says what is wrong with a request, in JSON's own terms rather than Go's.
+func decodeProblem(err error) string {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.Is(err, io.EOF):
+		return "it is empty"
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "it ends too early"
+	case errors.As(err, &syntax):
+		return fmt.Sprintf("it is no JSON from byte %d on", syntax.Offset)
+	case errors.As(err, &kind) && kind.Field == "":
+		return "it is not an object"
+	case errors.As(err, &kind):
+		field := strings.TrimPrefix(kind.Field, "Position.") // embedded in Go, its fields are the request's own
+		return fmt.Sprintf("%q cannot be a %s", field, kind.Value)
+	default:
+		return strings.TrimPrefix(err.Error(), "json: ") // unknown field "…"
 	}
 }
 

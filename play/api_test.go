@@ -235,7 +235,12 @@ func TestBadRequests(t *testing.T) {
 	api := play.New(play.Limits{Lights: 100, Flips: 500, Body: 1000})
 	for _, c := range []struct{ method, body, code, says string }{
 		{"slove", `{}`, "no_method", `did you mean "solve"`},
-		{"solve", ``, "bad_request", "not as this method wants"},
+		{"solve", ``, "bad_request", "not as this method wants it: it is empty"},
+		{"solve", `{"board":`, "bad_request", "it ends too early"},
+		{"solve", `{"board":}`, "bad_request", "no JSON from byte 10 on"},
+		{"solve", `[]`, "bad_request", "it is not an object"},
+		{"solve", `{"on":"all"}`, "bad_request", `"on" cannot be a string`},
+		{"solve", `{"board":{"lights":"five"}}`, "bad_request", `"board.lights" cannot be a string`},
 		{"solve", `{"bord":{}}`, "bad_request", "unknown field"},
 		{"solve", `{} {}`, "bad_request", "something follows"},
 		{"solve", `{}`, "bad_request", "names no board"},
