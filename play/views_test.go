@@ -105,6 +105,23 @@ func TestNoLayoutShift(t *testing.T) {
 	}
 }
 
+// The page says what a press does only where that is true, and what wraps where no rim shows it.
+func TestBoardsAreDescribed(t *testing.T) {
+	p := openPage(t, "server")
+	for spec, want := range map[string][2]string{
+		"5x5":                {"A press flips a light and its neighbours", "25 lights · 1 state"},
+		"torus:3x3x3":        {"A press flips a light and its neighbours", "every axis wraps"},
+		"merlin":             {"Hover or focus shows", "9 lights"},
+		"5x5,pattern=x":      {"Hover or focus shows", "25 lights"},
+		"torus:4x4,self=off": {"Hover or focus shows", "16 lights"},
+	} {
+		p.open("#board=" + spec + "&on=0x3")
+		if says, about := p.text("message"), p.text("board-about"); !strings.Contains(says, want[0]) || !strings.Contains(about, want[1]) {
+			t.Errorf("%s: %q, %q", spec, says, about)
+		}
+	}
+}
+
 // Until there is a puzzle, what can be clicked or typed does no harm. An error would be on the
 // console.
 func TestNothingBreaksWithoutAPuzzle(t *testing.T) {

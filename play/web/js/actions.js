@@ -31,7 +31,7 @@ export function begin(puzzle, { places = null, title = null, best = null, kept =
     game, places, title, best,
     mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
     elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], paused: null,
-    message: { text: game.goal.length > 0 ? T.welcomeGoal : T.welcome, tone: "" },
+    message: { text: T.welcome(game.view, game.goal.length > 0), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
   if (!best) findBest(puzzle);

@@ -39,7 +39,7 @@ export const T = {
 
   levels: ["Gentle", "Easy", "Medium", "Hard", "Fiendish"],
   level: (n, name) => `${n} · ${name}`,
-  boardFacts: (view) => `${lights(view.lights)}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`} · ${solvableShare(view.lights - view.switches + (view.nullity ?? 0))}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`}${view.kind === "torus" && view.dims.length > 2 ? " · every axis wraps" : ""} · ${solvableShare(view.lights - view.switches + (view.nullity ?? 0))}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "none",
   dailyOf: (date) => `Daily puzzle, ${new Date(`${date}T12:00`).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" })}`,
@@ -60,8 +60,7 @@ export const T = {
   restarted: (left) => `Back at the start. ${lights(left)} left.`,
   mayNotPress: (name) => `${name} must not be pressed in this puzzle.`,
   ready: (name, left) => `${name}: ${lights(left)} to switch off.`,
-  welcome: "Switch every light off. A press flips a light and its neighbours.",
-  welcomeGoal: "Make the lights match the rings. A press flips a light and its neighbours.",
+  welcome: (view, goal) => `${goal ? "Make the lights match the rings" : "Switch every light off"}. ${flipsNeighbours(view) ? "A press flips a light and its neighbours." : "Hover or focus shows what a press flips."}`,
   wishNotMet: (wished, n) => `No puzzle of ${presses(wished)} was found here: this one needs ${n}.`,
   thinking: "Thinking…",
   loading: "Getting the lamps ready…",
@@ -251,6 +250,12 @@ export const T = {
 
 // "5 × 6" stays on one line.
 for (const spec of Object.keys(T.boards)) T.boards[spec] = T.boards[spec].replaceAll(" × ", "\u00a0×\u00a0");
+
+/** Whether a press flips a light and those beside or joined to it, as on the classic board. */
+function flipsNeighbours({ graph, kind, ref, toggles }) {
+  if (!graph || kind === "merlin" || /pattern=(?!king|cross)/.test(ref.spec)) return false;
+  return toggles.every((list, u) => list.includes(u) && list.every((v) => toggles[v].includes(u)));
+}
 
 /** How many states are solvable, if that many independent invariants must hold. */
 function solvableShare(invariants) {
