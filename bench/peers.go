@@ -200,6 +200,18 @@ const maxBroken = 1000
 
 // exportBroken writes clauses that also break the puzzle's symmetries.
 func exportBroken(ctx context.Context, f *os.File, p *board.Puzzle, xor string) error {
+	var size cnf.Counter
+	if err := writeBroken(ctx, &size, p, xor); err != nil {
+		return err
+	}
+	w := cnf.NewWriter(f, size)
+	if err := writeBroken(ctx, w, p, xor); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func writeBroken(ctx context.Context, sink cnf.Sink, p *board.Puzzle, xor string) error {
 	group, err := p.Board.Symmetries(ctx)
 	if err != nil {
 		return err
@@ -208,26 +220,16 @@ func exportBroken(ctx context.Context, f *os.File, p *board.Puzzle, xor string) 
 	if !ok {
 		list = group.Generators()
 	}
+	if err := encode.Puzzle(sink, p, encode.Options{Xor: xor}); err != nil {
+		return err
+	}
 	change := p.Change()
-	list = slices.DeleteFunc(list, func(g board.Symmetry) bool { return !g.Apply(change).Equal(change) })
-	write := func(sink cnf.Sink) error {
-		if err := encode.Puzzle(sink, p, encode.Options{Xor: xor}); err != nil {
-			return err
-		}
-		for _, g := range list {
+	for _, g := range list {
+		if g.Apply(change).Equal(change) {
 			encode.LexLeast(sink, g)
 		}
-		return nil
 	}
-	var size cnf.Counter
-	if err := write(&size); err != nil {
-		return err
-	}
-	w := cnf.NewWriter(f, size)
-	if err := write(w); err != nil {
-		return err
-	}
-	return w.Close()
+	return nil
 }
 
 // readModel is how most peers are understood.

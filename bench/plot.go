@@ -224,6 +224,17 @@ func countedAxis(a *plot.Axis, values []float64) {
 	a.Tick.Marker = plot.ConstantTicks(ticks)
 }
 
+// wholeTicks are gonum's, as whole numbers.
+func wholeTicks(low, top float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, top)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = fmt.Sprintf("%.0f", ticks[i].Value)
+		}
+	}
+	return ticks
+}
+
 // decade is a power of ten of a second.
 func decade(s float64) string { return strings.Replace(seconds(s), ".0 ", " ", 1) }
 
@@ -269,6 +280,7 @@ func (s *section) cactus(title, file string) (bool, error) {
 	low, top := decades(all)
 	logAxis(&c.plot.Y, low, top, decade)
 	c.plot.X.Min, c.plot.X.Max = 0, float64(most)
+	c.plot.X.Tick.Marker = plot.TickerFunc(wholeTicks)
 	return true, c.save(file)
 }
 
@@ -280,6 +292,9 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 	lights, axis := func(r *Result) float64 { return float64(r.Lights) }, markedAxis
 	c := newChart(s.suite+": "+title, "lights", yLabel)
 	if len(distinct(s.results, func(r **Result) string { return fmt.Sprint((*r).Lights) })) == 1 {
+		if limit == 0 {
+			return false, nil // one board has one formula
+		}
 		lights = func(r *Result) float64 { return float64(r.Size) }
 		c.plot.X.Label.Text = "presses that the puzzle takes"
 		axis = countedAxis

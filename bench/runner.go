@@ -248,7 +248,9 @@ func (r *runner) pair(ctx context.Context, p Pair, q *instance) (*Result, error)
 		Nullity: q.nullity, Question: q.question, Bound: q.bound, Seed: q.seed, Contestant: p.Contestant, Presses: -1,
 		Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
 	}
-	p.who.measure(q, res)
+	if err := p.who.measure(ctx, q, res); err != nil {
+		return nil, err
+	}
 	switch {
 	case r.isTired(p):
 		res.Outcome, res.Note = Skipped, "gave up on every seed of a smaller size"
@@ -261,22 +263,30 @@ func (r *runner) pair(ctx context.Context, p Pair, q *instance) (*Result, error)
 }
 
 // measure notes how large the contestant's formula is.
-func (c Contestant) measure(q *instance, res *Result) {
+func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error {
 	if c.Xor == "" {
-		return
+		return nil
 	}
 	var size cnf.Counter
-	plan, err := encode.Prepare(q.puzzle, encode.Options{Xor: c.Xor})
-	if err != nil || plan.Write(&size) != nil {
-		return
+	var err error
+	if c.Broken {
+		err = writeBroken(ctx, &size, q.puzzle, c.Xor)
+	} else {
+		err = encode.Puzzle(&size, q.puzzle, encode.Options{Xor: c.Xor})
+	}
+	if err != nil {
+		return err
 	}
 	res.Vars, res.Clauses = size.Vars(), size.Clauses
 	if q.question == AtMost || q.question == TooFew {
-		if counting, err := encode.ParseCounting(c.Card); err == nil {
-			v, n := counting.Size(q.puzzle.Board.Switches(), q.bound)
-			res.Vars, res.Clauses = res.Vars+v, res.Clauses+n
+		counting, err := encode.ParseCounting(c.Card)
+		if err != nil {
+			return err
 		}
+		v, n := counting.Size(q.puzzle.Board.Switches(), q.bound)
+		res.Vars, res.Clauses = res.Vars+v, res.Clauses+n
 	}
+	return nil
 }
 
 // paths are the files of one child.
