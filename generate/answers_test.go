@@ -56,11 +56,11 @@ func TestAnswersOnWideBoards(t *testing.T) {
 
 // An answer that does not solve its puzzle is never handed out.
 func TestWrongAnswersEndTheBatch(t *testing.T) {
-	g := newGenerator(t, parse(t, "5x5"), Options{Seed: 1})
-	for i := range g.answers.table {
-		g.answers.table[i] = 0
-	}
-	if _, err := g.Puzzle(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "does not solve") {
-		t.Errorf("an answer out of a broken table: %v", err)
+	for _, spec := range []string{"5x5", "9x9"} {
+		g := newGenerator(t, parse(t, spec), Options{Seed: 1})
+		clear(g.answers.table)
+		if _, err := g.Puzzle(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "does not solve") {
+			t.Errorf("%s: an answer out of a broken table: %v", spec, err)
+		}
 	}
 }

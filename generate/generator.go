@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -443,8 +444,18 @@ func (g *Generator) replay(t *trial, i uint64) error {
 	if g.columns == nil {
 		return nil
 	}
-	clear(t.image)
-	eachOne(t.answer, func(s int) { addTo(t.image, g.columns[s]) })
+	if len(t.image) == 1 { // as below, without loops over one word
+		sum := uint64(0)
+		for i, v := range t.answer {
+			for ; v != 0; v &= v - 1 {
+				sum ^= g.columns[64*i+bits.TrailingZeros64(v)][0]
+			}
+		}
+		t.image[0] = sum
+	} else {
+		clear(t.image)
+		eachOne(t.answer, func(s int) { addTo(t.image, g.columns[s]) })
+	}
 	if !equal(t.image, t.state) || t.weight >= 0 && t.weight != weightOf(t.answer) {
 		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a fault of the program, please report it", i, g.board.Spec())
 	}

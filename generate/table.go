@@ -29,8 +29,8 @@ func listable(space *code, f *filter) bool {
 }
 
 // list puts every state of the code to the filter and files those that pass: one selection for each
-// of levels, which are ranges of presses that do not overlap; just one if the filter does not weigh. It also returns the most presses that any
-// state of the code needs, if the filter weighs them.
+// of levels, which are ranges of presses that do not overlap; just one if the filter does not weigh.
+// It also returns the most presses that any state of the code needs, if the filter weighs them.
 func list(ctx context.Context, space *code, f filter, levels []Range, workers int, newTrial func() *trial) ([]*selection, int, error) {
 	numbers := 1 << space.dim()
 	selections := make([]*selection, len(levels))
