@@ -96,7 +96,7 @@ func (c *console) finish(err error) int {
 		c.discard()
 	}
 	if flushed == nil {
-		flushed = c.complete()
+		flushed = c.complete(code == exitDone)
 	}
 	if flushed != nil {
 		c.discard()
@@ -106,14 +106,15 @@ func (c *console) finish(err error) int {
 	return code
 }
 
-// complete lets the -o file appear, unless nothing was written to it.
-func (c *console) complete() error {
+// complete lets the -o file appear. Nothing written is a result if the verb is done, as with a shard
+// that has no puzzle; otherwise what was there before stays.
+func (c *console) complete(done bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.pending == nil {
 		return nil
 	}
-	if info, err := c.pending.Stat(); err != nil || info.Size() == 0 {
+	if info, err := c.pending.Stat(); err != nil || info.Size() == 0 && !done {
 		return c.pending.Cleanup()
 	}
 	return c.pending.CloseAtomicallyReplace()
