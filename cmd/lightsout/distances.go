@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"sync"
-	"time"
 
 	"lightsout/board"
 	"lightsout/census"
@@ -42,7 +40,7 @@ func findDistances(ctx context.Context, con *console, b *board.Board, depth, dis
 		}
 	}
 	if depth {
-		bar := con.depthBar()
+		bar := con.status("depth at least %d, at most %d")
 		d.depth, err = census.FindDepth(ctx, b, bar.show)
 		bar.clear()
 		if err != nil {
@@ -103,35 +101,5 @@ func (d distances) text(con *console, b *board.Board, ascii bool, row func(name,
 	}
 	for w, n := range d.distribution {
 		row(fmt.Sprintf("needing %d", w), "%s", n)
-	}
-}
-
-// depthBar is one line on standard error that shows how the bounds on the depth draw together. It
-// appears only on a terminal.
-type depthBar struct {
-	con   *console
-	begun time.Time
-
-	mu    sync.Mutex
-	shown bool
-}
-
-func (c *console) depthBar() *depthBar { return &depthBar{con: c, begun: time.Now()} }
-
-func (b *depthBar) show(lower, upper int) {
-	if !b.con.watched {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.shown = true
-	fmt.Fprintf(b.con.err, "\r\x1b[Kdepth at least %d, at most %d, %s", lower, upper, time.Since(b.begun).Round(time.Second))
-}
-
-func (b *depthBar) clear() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.shown {
-		fmt.Fprint(b.con.err, "\r\x1b[K")
 	}
 }

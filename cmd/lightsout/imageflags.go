@@ -160,7 +160,7 @@ func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, st
 	}
 	limited, cancel := f.limit(ctx)
 	defer cancel()
-	bar := con.bounds()
+	bar := con.status(bestSoFar)
 	defer bar.clear()
 	q := picture.Request{Board: b, Start: start, Wanted: bitmap.Cells(b), AnyClicks: f.anyClicks, Solver: solve.Solver{Progress: bar.show}}
 	if f.hide {

@@ -20,7 +20,7 @@ type nearestJSON struct {
 
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.
 func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	bar := out.con.bounds()
+	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
 	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: c.min})
 	bar.clear()

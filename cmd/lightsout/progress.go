@@ -6,33 +6,40 @@ import (
 	"time"
 )
 
-// boundsBar is one line on standard error that shows how a search for the fewest presses goes. It
-// appears only on a terminal, and only if the search takes longer than a blink.
-type boundsBar struct {
+// statusLine is one line on standard error that shows how two bounds draw together. It appears only
+// on a terminal, and only if the search takes longer than a blink.
+type statusLine struct {
 	con   *console
+	form  string // says what the two numbers are
 	begun time.Time
 
 	mu    sync.Mutex
 	shown bool
 }
 
-func (c *console) bounds() *boundsBar { return &boundsBar{con: c, begun: time.Now()} }
+// bestSoFar is the form of searches for the fewest of something.
+const bestSoFar = "best %d, at least %d"
 
-func (b *boundsBar) show(best, lower int) {
-	const blink = 200 * time.Millisecond
-	if !b.con.watched || time.Since(b.begun) < blink {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.shown = true
-	fmt.Fprintf(b.con.err, "\r\x1b[Kbest %d presses, at least %d, %s", best, lower, time.Since(b.begun).Round(time.Second))
+// status begins a line; form has a place for each of the two numbers.
+func (c *console) status(form string) *statusLine {
+	return &statusLine{con: c, form: form, begun: time.Now()}
 }
 
-func (b *boundsBar) clear() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.shown {
-		fmt.Fprint(b.con.err, "\r\x1b[K")
+func (l *statusLine) show(a, b int) {
+	const blink = 200 * time.Millisecond
+	if !l.con.watched || time.Since(l.begun) < blink {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.shown = true
+	fmt.Fprintf(l.con.err, "\r\x1b[K"+l.form+", %s", a, b, time.Since(l.begun).Round(time.Second))
+}
+
+func (l *statusLine) clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.shown {
+		fmt.Fprint(l.con.err, "\r\x1b[K")
 	}
 }

@@ -248,7 +248,7 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 }
 
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	bar := out.con.bounds()
+	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
 	var res *solve.Result
 	var err error
@@ -317,7 +317,7 @@ func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *sol
 }
 
 func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	bar := out.con.bounds()
+	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
 	l, err := s.AllMinimum(ctx, out.puzzle)
 	bar.clear()
