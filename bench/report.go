@@ -110,6 +110,18 @@ func (s *section) sized(size int) *section {
 
 func cpu(r *Result) float64 { return r.CPU }
 
+// limits is the limit of CPU time, or the range of them where runs differ.
+func (s *section) limits() string {
+	low, high := s.results[0].Timeout, s.results[0].Timeout
+	for _, r := range s.results {
+		low, high = min(low, r.Timeout), max(high, r.Timeout)
+	}
+	if low == high {
+		return decade(low)
+	}
+	return fmt.Sprintf("its limit (runs here had limits from %s to %s, so that failures weigh differently)", decade(low), decade(high))
+}
+
 func (s *section) write(w io.Writer) error {
 	fmt.Fprintf(w, "# Suite %s\n\n", s.suite)
 	if suite, err := SuiteByName(s.suite); err == nil {
@@ -118,7 +130,7 @@ func (s *section) write(w io.Writer) error {
 	fmt.Fprintf(w, "CPU time of one child process, start included; medians over the seeds, with the least and the\n"+
 		"greatest in parentheses. A dash: no seed was answered within %s of CPU time. PAR-2 is the mean\n"+
 		"CPU time with twice the limit for each failure; skipped are sizes above one that was given up on\n"+
-		"every seed, and count as failures. Missing peers count as nothing.\n\n", decade(s.results[0].Timeout))
+		"every seed, and count as failures. Missing peers count as nothing.\n\n", s.limits())
 	s.totals(w)
 	if err := s.show(w, "Answered over time", "cactus", s.cactus); err != nil {
 		return err

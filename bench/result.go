@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/google/renameio/v2"
 )
@@ -89,7 +90,26 @@ func Read(dir string) ([]Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseResults(filepath.Join(dir, jsonFile), data)
+	all, err := parseResults(filepath.Join(dir, jsonFile), data)
+	if err != nil {
+		return nil, err
+	}
+	return latest(all), nil
+}
+
+// latest keeps, of several results of one pair and seed, the last, in the order of the first.
+func latest(all []Result) []Result {
+	var list []Result
+	at := map[string]int{}
+	for _, r := range all {
+		if i, again := at[r.key()]; again {
+			list[i] = r
+			continue
+		}
+		at[r.key()] = len(list)
+		list = append(list, r)
+	}
+	return list
 }
 
 func parseResults(name string, data []byte) ([]Result, error) {
@@ -97,7 +117,6 @@ func parseResults(name string, data []byte) ([]Result, error) {
 		data = data[:whole+1]
 	}
 	var list []Result
-	at := map[string]int{}
 	line := 0
 	for text := range bytes.Lines(data) {
 		line++
@@ -108,14 +127,15 @@ func parseResults(name string, data []byte) ([]Result, error) {
 		if err := json.Unmarshal(text, &r); err != nil {
 			return nil, fmt.Errorf("%s:%d: no result: %w", name, line, err)
 		}
-		if i, again := at[r.key()]; again {
-			list[i] = r
-			continue
-		}
-		at[r.key()] = len(list)
 		list = append(list, r)
 	}
 	return list, nil
+}
+
+// settled reports whether a run with the given limit need not ask again: the answer was right, or
+// the limit that was met was no smaller.
+func (r *Result) settled(limit time.Duration) bool {
+	return r.Outcome.Right() || r.Timeout >= limit.Seconds()
 }
 
 // store appends results to a folder's files, a whole row at a time.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -104,4 +105,29 @@ func FuzzResults(f *testing.F) {
 			t.Errorf("%d results in %q", len(list), data)
 		}
 	})
+}
+
+// What was measured stays: a pair that is run again has a row for each run, of which reports take
+// the last, and a resumed run with a larger limit asks again what gave up at the smaller one.
+func TestRunsAddUp(t *testing.T) {
+	dir := t.TempDir()
+	for round := range 3 {
+		s, old, err := openStore(dir)
+		if err != nil || len(old) != round {
+			t.Fatalf("round %d: %d results, %v", round, len(old), err)
+		}
+		if err := s.add(&Result{Instance: "i", Outcome: GaveUp, Timeout: float64(round + 1)}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := Read(dir)
+	if err != nil || len(list) != 1 || list[0].Timeout != 3 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if !list[0].settled(3*time.Second) || list[0].settled(4*time.Second) {
+		t.Error("a limit of 3 s settles a run with 3 s, not one with 4 s")
+	}
 }

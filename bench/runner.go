@@ -147,7 +147,11 @@ func Run(ctx context.Context, o Options) error {
 	r := &runner{Options: o, store: files, scratch: scratch, machine: describe(ctx, o), done: map[string]Outcome{}, tried: map[string]*tries{}, of: len(pairs)}
 	if o.Resume {
 		for i := range old {
-			r.done[old[i].key()] = old[i].Outcome
+			if old[i].settled(o.Timeout) {
+				r.done[old[i].key()] = old[i].Outcome
+			} else {
+				delete(r.done, old[i].key())
+			}
 		}
 	}
 	if err := r.machine.note(o.Out); err != nil {

@@ -33,7 +33,7 @@ type Limits struct {
 	// Concurrent is how many calls compute at the same time; Waiting how many more may wait for their
 	// turn. Any further call is refused as "busy".
 	Concurrent int // twice the cores
-	Waiting    int // 64
+	Waiting    int // 512
 }
 
 func (l Limits) withDefaults() Limits {
@@ -43,7 +43,7 @@ func (l Limits) withDefaults() Limits {
 	orDefault(&l.Body, 1<<20)
 	orDefault(&l.Memory, 256<<20)
 	orDefault(&l.Concurrent, 2*runtime.GOMAXPROCS(0))
-	orDefault(&l.Waiting, 64)
+	orDefault(&l.Waiting, 512)
 	return l
 }
 

@@ -168,6 +168,9 @@ func (c *Certificate) verifyBound(ctx context.Context, pr *problem, s Solver, pr
 		return []Claim{holds(false, says, "minimum, cost and lower bound contradict each other")}
 	}
 	k := pr.linear.Nullity()
+	if k > 0 && c.Proof == onlyAnswer {
+		return []Claim{holds(false, says, fmt.Sprintf("the proof says %q, but there are 2^%d answers", c.Proof, k))}
+	}
 	quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {
 		return []Claim{{Says: says, How: err.Error()}}

@@ -37,7 +37,7 @@ func lightestFinding(ctx context.Context, r coset.Result, nullity int) finding {
 	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &r.Proof}
 	switch {
 	case r.Proved && nullity == 0:
-		f.proof = "the only answer"
+		f.proof = onlyAnswer
 	case r.Proved:
 		f.proof = fmt.Sprintf("lightest of 2^%d answers (%s)", nullity, r.Method)
 	}

@@ -95,12 +95,12 @@ func (s Solver) Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 
 func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
 	s = s.begin()
+	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
+	defer release()
 	e, pr, err := s.prepare(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
-	defer release()
 	f, err := e.run(ctx, pr, q, s)
 	if err == nil && q == anyAnswer && !s.within(f.presses.Weight()) && !e.counts {
 		// The fewest presses decide whether the bound can be kept, and the search for them may end
@@ -141,7 +141,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
 	}
 	if f.proof == "" && pr.linear.Nullity() == 0 {
-		res.Proof = "the only answer"
+		res.Proof = onlyAnswer
 	}
 	if res.Proof == "" && res.LowerBound >= res.Cost {
 		res.Proof = tooFewFlips
@@ -210,8 +210,11 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 // counted reports whether the number of presses is bounded.
 func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
-// tooFewFlips is the proof by counting lights alone.
-const tooFewFlips = "each press flips too few lights for fewer"
+// Proofs that need no search: by there being no other answer, and by counting lights alone.
+const (
+	onlyAnswer  = "the only answer"
+	tooFewFlips = "each press flips too few lights for fewer"
+)
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.
 const quickToCheck = 1 << 20

@@ -58,8 +58,8 @@ func (c *animateCommand) validate(args []string) error {
 		return usagef("where to? -o FILE.gif or --frames-dir DIR")
 	case c.frames < 1:
 		return usagef("--frames %d: use a positive number", c.frames)
-	case !(c.fps > 0 && c.fps <= 50):
-		return usagef("--fps %v: GIF knows up to 50 frames per second", c.fps)
+	case !(c.fps >= 0.01 && c.fps <= 50):
+		return usagef("--fps %v: GIF knows 0.01 to 50 frames per second", c.fps)
 	case !(c.hold >= 0 && c.hold <= 600):
 		return usagef("--hold %v: use 0 to 600 seconds", c.hold)
 	}
@@ -195,6 +195,9 @@ func (c *animateCommand) writeAll(con *console, film *picture.Film, step func() 
 	}
 	if c.framesDir == "" {
 		return nil
+	}
+	if old, _ := filepath.Glob(filepath.Join(c.framesDir, "frame*.png")); len(old) > 0 {
+		return usagef("--frames-dir %s holds frames already: name a new folder, or remove them", c.framesDir)
 	}
 	if err := os.MkdirAll(c.framesDir, 0o755); err != nil {
 		return usagef("--frames-dir %s: %v", c.framesDir, err)

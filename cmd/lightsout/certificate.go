@@ -30,9 +30,11 @@ type claimJSON struct {
 }
 
 type certificateJSON struct {
-	Board  string      `json:"board"`
-	Holds  bool        `json:"holds"`
-	Claims []claimJSON `json:"claims"`
+	Board string `json:"board"`
+	Holds bool   `json:"holds"`
+	// Complete: no claim was left, so the minimum itself is verified.
+	Complete bool        `json:"complete"`
+	Claims   []claimJSON `json:"claims"`
 }
 
 // certify verifies a certificate, claim by claim; a claim that fails is exit 1.
@@ -50,9 +52,10 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	object := certificateJSON{Board: cert.Board, Holds: true}
+	object := certificateJSON{Board: cert.Board, Holds: true, Complete: true}
 	for _, claim := range claims {
 		object.Holds = object.Holds && !claim.Doubtful
+		object.Complete = object.Complete && claim.Holds
 		object.Claims = append(object.Claims, claimJSON{claim.Says, claim.Holds, !claim.Holds && !claim.Doubtful, claim.How})
 	}
 	if c.format.format == "json" {

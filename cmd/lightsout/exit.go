@@ -33,6 +33,13 @@ func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
+// timeLimit is a deadline that says whose it was.
+type timeLimit struct{ words string }
+
+func (e *timeLimit) Error() string { return e.words }
+
+func (e *timeLimit) Unwrap() error { return context.DeadlineExceeded }
+
 // said is an outcome that was printed already, as part of the result; only the exit code is left.
 type said int
 

@@ -18,8 +18,8 @@ func (c *infoCommand) table(ctx context.Context, con *console, args []string) er
 		return usagef("--n makes a table of boards: it goes with --board, not with FILE")
 	case !strings.Contains(spec, "N"):
 		return usagef("--n needs an N in --board, for example grid:NxN or torus:5xN, to put the numbers in")
-	case c.quiet || c.chaseTable || c.symmetries:
-		return usagef("--n prints a line per board: ask for --quiet, --chase-table or --symmetries board by board")
+	case c.quiet || c.chaseTable || c.symmetries || c.depth || c.distribution:
+		return usagef("--n prints a line per board: ask for --quiet, --chase-table, --symmetries, --depth or --distribution board by board")
 	}
 	from, to, err := parseRange(c.n)
 	if err != nil {

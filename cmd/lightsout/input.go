@@ -129,10 +129,9 @@ func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 // override lets the flags that were given replace what the puzzle says. Random states are reachable
 // from each other; the goal is drawn first, from what --on says unless that is random too.
 func (f *puzzleFlags) override(p *board.Puzzle) error {
-	const onStream, goalStream = 0, 1
+	var err error
 	randomOn := f.flags.Changed("on") && f.on == "random"
 	if f.flags.Changed("on") && !randomOn {
-		var err error
 		if p.On, err = board.ParseState(p.Board, f.on); err != nil {
 			return usagef("--on: %v", err)
 		}
@@ -140,19 +139,18 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 	switch {
 	case !f.flags.Changed("goal"):
 	case f.goal == "random" && randomOn:
-		p.Goal = board.RandomReachable(p.Board, gf2.NewVec(p.Board.Lights()), f.seed, goalStream)
+		p.Goal, err = randomState(p.Board, gf2.NewVec(p.Board.Lights()), f.seed, goalStream)
 	case f.goal == "random":
-		p.Goal = board.RandomReachable(p.Board, p.On, f.seed, goalStream)
+		p.Goal, err = randomState(p.Board, p.On, f.seed, goalStream)
 	default:
-		var err error
 		if p.Goal, err = board.ParseState(p.Board, f.goal); err != nil {
 			return usagef("--goal: %v", err)
 		}
 	}
-	if randomOn {
-		p.On = board.RandomReachable(p.Board, p.Goal, f.seed, onStream)
+	if err == nil && randomOn {
+		p.On, err = randomState(p.Board, p.Goal, f.seed, onStream)
 	}
-	return nil
+	return err
 }
 
 // source is a file, or standard input, that is being read.

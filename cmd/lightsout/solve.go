@@ -168,9 +168,9 @@ const hintTime = 5 * time.Second
 func (c *solveCommand) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	switch {
 	case c.timeout > 0:
-		return context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("--timeout %v was reached: %w", c.timeout, context.DeadlineExceeded))
+		return context.WithTimeoutCause(ctx, c.timeout, &timeLimit{fmt.Sprintf("--timeout %v was reached", c.timeout)})
 	case c.hint:
-		return context.WithTimeoutCause(ctx, hintTime, fmt.Errorf("a hint takes no more than %v: %w", hintTime, context.DeadlineExceeded))
+		return context.WithTimeoutCause(ctx, hintTime, &timeLimit{fmt.Sprintf("a hint takes no more than %v", hintTime)})
 	default:
 		return ctx, func() {}
 	}

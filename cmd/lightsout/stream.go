@@ -42,19 +42,30 @@ func (c *solveCommand) streamed(ctx context.Context, con *console, args []string
 		return false, nil
 	}
 	s := &streamed{board: b, shape: shape}
-	on, err := c.streamedState("on", c.puzzles.on, s)
-	if err != nil {
+	if s.lights, err = c.streamedChange(s); err != nil {
 		return true, err
+	}
+	return true, c.stream(ctx, con, s)
+}
+
+// streamedChange is what must change. A random start is reachable from the goal, and a random goal
+// from the start, so that only the presses between them count.
+func (c *solveCommand) streamedChange(s *streamed) (gridpoly.Lights, error) {
+	switch "random" {
+	case c.puzzles.on:
+		return randomChange(s.board, s.shape, c.puzzles.seed, onStream), nil
+	case c.puzzles.goal:
+		return randomChange(s.board, s.shape, c.puzzles.seed, goalStream), nil
+	}
+	on, err := c.streamedState("on", c.puzzles.on, s)
+	if err != nil || c.puzzles.goal == "none" {
+		return on, err
 	}
 	goal, err := c.streamedState("goal", c.puzzles.goal, s)
 	if err != nil {
-		return true, err
+		return nil, err
 	}
-	s.lights = on
-	if c.puzzles.goal != "none" {
-		s.lights = gridpoly.Sum(on, goal)
-	}
-	return true, c.stream(ctx, con, s)
+	return gridpoly.Sum(on, goal), nil
 }
 
 // plainQuestion reports whether any answer will do, or their number, whichever engine finds it.
@@ -70,12 +81,6 @@ func (c *solveCommand) streamedState(flag, text string, s *streamed) (gridpoly.L
 		return gridpoly.All(s.shape.Cols), nil
 	case "none":
 		return gridpoly.None(s.shape.Cols), nil
-	case "random":
-		seed := c.puzzles.seed
-		if flag == "goal" {
-			seed ^= 1 << 63 // another state than --on random of the same seed
-		}
-		return gridpoly.RandomSolvableLights(s.shape, seed), nil
 	}
 	return nil, usagef("--%s: on a board of %d lights, use all, none, random, or a bitmap file instead of --on", flag, s.board.Lights())
 }
