@@ -77,6 +77,8 @@ func (c *pictureCommand) validate(args []string) error {
 	switch {
 	case len(args) != 1:
 		return usagef("picture takes one image, not %d", len(args))
+	case c.diff != "" && c.diff == c.image.output:
+		return usagef("-o and --diff name the same file %s: give each its own", c.diff)
 	case c.svg && c.pbm:
 		return usagef("--svg and --pbm are two formats: choose one")
 	case (c.svg || c.pbm) && c.image.output == "":

@@ -319,6 +319,7 @@ type unsolvableJSON struct {
 	Feasible *bool   `json:"feasible,omitempty"`
 	Reason   string  `json:"reason,omitempty"`
 	Witness  []int   `json:"witness,omitempty"`
+	Count    int     `json:"witness_count,omitempty"` // where the witness is too long to be listed
 	Seconds  float64 `json:"seconds"`
 	Origin   string  `json:"origin,omitempty"`
 }

@@ -202,7 +202,7 @@ func (c *solveCommand) streamRefuted(con *console, s *streamed, st *solve.Stream
 	words := fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", st.WitnessCount, st.MustChange)
 	switch c.format.format {
 	case "json":
-		object := unsolvableJSON{Board: s.board.Spec(), Lights: s.board.Lights(), Switches: s.board.Switches(), Seconds: st.Elapsed.Seconds()}
+		object := unsolvableJSON{Board: s.board.Spec(), Lights: s.board.Lights(), Switches: s.board.Switches(), Count: st.WitnessCount, Seconds: st.Elapsed.Seconds()}
 		if c.listPresses || st.WitnessCount <= maxListed {
 			var err error
 			if object.Witness, err = s.indices(st.Witness, st.WitnessCount); err != nil {
