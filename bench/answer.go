@@ -78,11 +78,7 @@ func (p *instance) judgeOwn(exit int, output, complaints []byte) (outcome Outcom
 
 // judgePeer judges what a peer printed.
 func (p *instance) judgePeer(peer peer, exit int, output, complaints []byte) (outcome Outcome, presses int, note string) {
-	read := peer.read
-	if read == nil {
-		read = readModel
-	}
-	x, err := read(output, peer.name, p.puzzle.Board.Switches())
+	x, err := encode.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
 	var none *encode.NoModelError
 	switch {
 	case errors.As(err, &none) && none.Status == cnf.Unsat:

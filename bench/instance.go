@@ -48,6 +48,7 @@ var families = []family{
 	{name: "king", spec: func(n int) string { return fmt.Sprintf("grid:%dx%d,pattern=king", n, n) }},
 	{name: "3-to-the", spec: power("grid")},
 	{name: "torus-3-to-the", spec: power("torus")},
+	{name: "4x4-presses", spec: func(int) string { return "grid:4x4" }}, // the size is how many presses a puzzle takes
 	{name: "5x5-presses", spec: func(int) string { return "grid:5x5" }},
 	{name: "cubic", graph: RandomCubic},
 	{name: "triangulation", graph: func(n int, seed uint64) *board.Board { return Triangulation(n, n, seed) }},

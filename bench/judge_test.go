@@ -122,15 +122,3 @@ func TestPeersAreNotBelieved(t *testing.T) {
 		}
 	}
 }
-
-// What mace4 prints, as its manual shows it.
-func TestReadMace4(t *testing.T) {
-	text := "interpretation( 4, [number=1, seconds=0], [\n relation(on(_), [ 0, 1, 1, 1 ]),\n relation(press(_), [ 0, 1, 0,\n 1 ]) ]).\n"
-	x, err := readMace4([]byte(text), "mace4", 3)
-	if err != nil || x.String() != "101" {
-		t.Errorf("%v, %v", x, err)
-	}
-	if _, err := readMace4([]byte("Exiting with failure: search exhausted (exhausted)"), "mace4", 3); err == nil {
-		t.Error("an exhausted search gave a model")
-	}
-}

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/gf2"
 )
 
 // peer is a program that other people wrote, which answers some of the questions.
@@ -27,13 +25,14 @@ type peer struct {
 	// versionArgs make it tell its version; if it cannot, Debian's package does.
 	versionArgs []string
 	formats     []string // what it reads, the best for each question first
-	questions   []Question
+	// questions are those that it is asked wherever a suite names no peers; none of a planner, which
+	// is lost on all but the smallest boards.
+	questions []Question
 	// args is its command line: it reads problem, and if it writes its answer to a file, answer is
 	// that file.
 	args func(problem, answer string, seed uint64) []string
 	// writes: the answer is in a file, else on standard output.
 	writes bool
-	read   func(output []byte, name string, switches int) (gf2.Vec, error)
 }
 
 var decisions = []Question{AnyAnswer, Unsolvable, AtMost, TooFew}
@@ -71,8 +70,16 @@ var peers = []peer{
 		args: func(problem, _ string, seed uint64) []string {
 			return []string{fmt.Sprintf("sat.random_seed=%d", seed), problem}
 		}},
-	{name: "mace4", program: "mace4", debian: "prover9", formats: []string{"mace4"}, questions: anyOrNone, read: readMace4,
+	{name: "mace4", program: "mace4", debian: "prover9", formats: []string{"mace4"}, questions: anyOrNone,
 		args: func(problem, _ string, _ uint64) []string { return []string{"-f", problem} }},
+	{name: "prover9", program: "prover9", debian: "prover9", formats: []string{"prover9"},
+		args: func(problem, _ string, _ uint64) []string { return []string{"-f", problem} }},
+	// The oldest clause first and rules by their negative literal make E search the states breadth-first;
+	// --auto and --auto-schedule are lost at two presses on 5×5.
+	{name: "eprover", program: "eprover", debian: "eprover", versionArgs: []string{"--version"}, formats: []string{"tptp"},
+		args: func(problem, _ string, _ uint64) []string {
+			return []string{"--literal-selection-strategy=SelectNegativeLiterals", "-H(1*FIFOWeight(ConstPrio))", "--proof-object", "--silent", problem}
+		}},
 	{name: "sgt-flip", program: "sgt-flip", debian: "sgt-puzzles", versionArgs: []string{"--version"}, formats: []string{"flip"}, questions: generating},
 }
 
@@ -230,32 +237,4 @@ func writeBroken(ctx context.Context, sink cnf.Sink, p *board.Puzzle, xor string
 		}
 	}
 	return nil
-}
-
-// readModel is how most peers are understood.
-func readModel(output []byte, name string, switches int) (gf2.Vec, error) {
-	return encode.ReadModel(bytes.NewReader(output), name, switches)
-}
-
-var mace4Press = regexp.MustCompile(`relation\(press\(_\),\s*\[([01,\s]*)\]\)`)
-
-// readMace4 reads the interpretation that mace4 prints. Element 0 is no switch.
-func readMace4(output []byte, name string, switches int) (gf2.Vec, error) {
-	found := mace4Press.FindSubmatch(output)
-	switch {
-	case found != nil:
-	case bytes.Contains(output, []byte("exhausted")):
-		return gf2.Vec{}, &encode.NoModelError{File: name, Status: cnf.Unsat, Said: "exhausted"}
-	default:
-		return gf2.Vec{}, &encode.NoModelError{File: name, Status: cnf.Unknown, Said: "no interpretation"}
-	}
-	values := bytes.FieldsFunc(found[1], func(r rune) bool { return r != '0' && r != '1' })
-	if len(values) <= switches {
-		return gf2.Vec{}, &encode.ModelError{File: name, Line: 1, Msg: fmt.Sprintf("%d values of press for %d switches", len(values), switches)}
-	}
-	presses := gf2.NewVec(switches)
-	for s := range switches {
-		presses.Set(s, values[s+1][0] == '1')
-	}
-	return presses, nil
 }

@@ -146,11 +146,13 @@ var suites = []Suite{
 		{Family: "triangulation", Sizes: []int{30, 100, 200}, Questions: justAny, Contestants: engines("gf2")},
 		{Family: "tree", Sizes: []int{1000, 100000, 1000000}, Questions: justAny, Contestants: engines("gf2")},
 	}},
-	{Name: "planning", Repeats: 3, About: "breadth-first search against model finding, by the number of presses", Rows: []Row{
+	{Name: "planning", Repeats: 3, About: "planning from state to state against model finding, by the number of presses", Rows: []Row{
 		{Family: "5x5-presses", Sizes: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, Start: Distance,
 			Questions: justFewest, Contestants: join(engines("bfs", "gf2"), parities("direct", "kernel:4"))},
 		{Family: "5x5-presses", Sizes: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, Start: Distance,
-			Questions: justAny, Contestants: parities("direct"), Peers: peerNamed("mace4", "minisat direct")},
+			Questions: justAny, Contestants: join(engines("bfs"), parities("direct")), Peers: peerNamed("prover9", "eprover tptp", "mace4", "minisat direct")},
+		{Family: "4x4-presses", Sizes: []int{1, 2, 3, 4, 5, 6, 7}, Start: Distance,
+			Questions: justAny, Contestants: join(engines("bfs"), parities("direct")), Peers: peerNamed("prover9", "eprover tptp", "mace4")},
 	}},
 	{Name: "hypercube", Repeats: 3, About: "Chlond's model of the puzzle in more dimensions, with and without symmetry breaking", Rows: []Row{
 		{Family: "3-to-the", Sizes: []int{2, 3, 4}, Start: AllOn, Questions: justAny,

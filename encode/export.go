@@ -38,6 +38,8 @@ type Format struct {
 	Min    bool // Min
 	Bounds bool // AtMost and AtLeast
 
+	Lights int // the most lights it takes; 0: any number
+
 	write func(w io.Writer, q *question) error
 }
 
@@ -70,6 +72,12 @@ var formats = []Format{
 	{Name: "mace4", Ext: "in", Summary: "first-order axioms for Mace4's model finding",
 		Solvers: []string{"mace4"},
 		write:   writeMace4},
+	{Name: "tptp", Ext: "p", Summary: "planning from state to state, for theorem provers",
+		Solvers: []string{"eprover"},
+		Lights:  plannedLights, write: writeTPTP},
+	{Name: "prover9", Ext: "p9", Summary: "planning from state to state, for Prover9's production mode",
+		Solvers: []string{"prover9"},
+		Lights:  plannedLights, write: writeProver9},
 }
 
 // Formats lists every format that [Export] writes, in the order to show them.

@@ -42,8 +42,8 @@ func goldenPuzzle(t failer) (*board.Puzzle, encode.Options) {
 	return p, encode.Options{Require: []int{3}}
 }
 
-// What each format looks like. Solvers judge whether that is right; mace4, which Debian does not
-// have, is judged by TestMace4AxiomsAreThePuzzle.
+// What each format looks like. Solvers judge whether that is right; mace4 and prover9, which Debian
+// does not have any more, are judged by TestMace4AxiomsAreThePuzzle and TestRulesOfPlansAreThePuzzle.
 func TestGoldenExports(t *testing.T) {
 	for _, f := range encode.Formats() {
 		t.Run(f.Name, func(t *testing.T) {
@@ -192,7 +192,7 @@ func TestExportRefuses(t *testing.T) {
 		opt    encode.ExportOptions
 		want   string
 	}{
-		{"smt", any, `unknown format "smt" (did you mean "smt2"?): the formats are cnf, xnf, wcnf, opb, lp, mathprog, smt2, mzn, mace4`},
+		{"smt", any, `unknown format "smt" (did you mean "smt2"?): the formats are cnf, xnf, wcnf, opb, lp, mathprog, smt2, mzn, mace4, tptp, prover9`},
 		{"", any, `unknown format "": the formats are`},
 		{"cnf", with(func(o *encode.ExportOptions) { o.Min = true }), "cnf asks for any answer, not for the fewest presses: use wcnf, opb, lp, mathprog, smt2 or mzn"},
 		{"mace4", with(func(o *encode.ExportOptions) { o.AtMost = 3 }), "mace4 cannot count presses"},
@@ -229,8 +229,11 @@ type full struct{ err error }
 func (f full) Write([]byte) (int, error) { return 0, f.err }
 
 func TestExportReportsWriteErrors(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "30x30"))
 	for _, f := range encode.Formats() {
+		p := board.NewPuzzle(parse(t, "30x30"))
+		if f.Lights > 0 {
+			p = board.NewPuzzle(parse(t, "10x10"))
+		}
 		disk := full{errors.New("no space left")}
 		if err := encode.Export(disk, p, f.Name, encode.ExportOptions{AtMost: -1}); !errors.Is(err, disk.err) {
 			t.Errorf("%s: %v", f.Name, err)

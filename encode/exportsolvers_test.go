@@ -72,6 +72,9 @@ var outsiders = []outsider{
 	{"z3", "z3", "smt2", 20, func(run *program, problem string) []string {
 		return []string{run.do(problem)}
 	}},
+	{"eprover", "eprover", "tptp", 20, func(run *program, problem string) []string {
+		return []string{run.do("--literal-selection-strategy=SelectNegativeLiterals", "-H(1*FIFOWeight(ConstPrio))", "--proof-object", "--silent", problem)}
+	}},
 	{"minizinc", "minizinc", "mzn", 6, func(run *program, problem string) []string {
 		return []string{run.do(problem)}
 	}},
@@ -251,6 +254,9 @@ func TestSolversAgreeWithThePuzzle(t *testing.T) {
 			}
 			dir := t.TempDir()
 			for i, c := range corners(t) {
+				if !f.Bounds && (c.opt.AtMost >= 0 || c.opt.AtLeast > 0) {
+					continue
+				}
 				if (!c.opt.Min || f.Min) && (o.cases > 20 || i%4 == i/4%4) {
 					c.opt.Min = c.opt.Min || f.Name == "wcnf"
 					o.check(t, run, filepath.Join(dir, "corner."+f.Ext), c)
@@ -277,6 +283,9 @@ func TestSolversFindKnownMinima(t *testing.T) {
 	}{{"5x5", 0, 15}, {"complete:30", 28, 29}} {
 		p := board.NewPuzzle(parse(t, c.spec))
 		for _, o := range outsiders {
+			if o.format == "tptp" {
+				continue // to a planner, fifteen presses are too far
+			}
 			t.Run(c.spec+"/"+o.format+"/"+o.program, func(t *testing.T) {
 				t.Parallel()
 				run := o.find(t)

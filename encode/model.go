@@ -44,6 +44,8 @@ func (e *ModelError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.
 //   - cbc's solution file
 //   - the model of an SMT solver (z3, cvc5)
 //   - MiniZinc's output
+//   - Mace4's interpretation
+//   - the proof of a planner: Prover9's, or a derivation in the TPTP's language (eprover --proof-object)
 //   - a bare list of numbers: the switches to press, or literals if one of them is negative or 0
 //
 // Where a solver prints several answers, each better than the one before, the last one counts. If
@@ -83,6 +85,9 @@ var outputs = []struct {
 	claims func(line string) bool
 	read   func(*model) error
 }{
+	{isProver9, (*model).readProver9},
+	{isMace4, (*model).readMace4},
+	{isTPTP, (*model).readTPTP},
 	{isGLPKSolution, (*model).readGLPKSolution},
 	{isGLPKReport, (*model).readGLPKReport},
 	{isGLPKLog, (*model).readGLPKLog},
