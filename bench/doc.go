@@ -12,8 +12,8 @@
 // presses are replayed, witnesses checked, and claims of "none" or "no fewer" held against what
 // elimination and the search of the coset say.
 //
-//	err := bench.Run(ctx, bench.Options{Suite: "quick", Self: os.Args[0], Out: "results"})
-//	err = bench.Report("results")
+//	kept, err := bench.Run(ctx, bench.Options{Suite: "quick", Self: os.Args[0], Out: "results"})
+//	file, err := bench.Report("results")
 //
 // CPU time is the figure to look at: it hardly suffers from what else the machine does. The rest of
 // the package's files are graphs to measure on and micro-benchmarks (go test -bench).

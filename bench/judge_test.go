@@ -109,16 +109,16 @@ func TestPeersAreNotBelieved(t *testing.T) {
 	}{{"cadical direct", Wrong}, {"minisat direct", Missing}, {"gini direct", Failed}} {
 		var got Outcome
 		o := Options{Suite: "quick", Filter: "grid-5-any " + c.who, Peers: true, Self: "/bin/false", Out: t.TempDir(), Progress: func(_, _ int, r Result) { got = r.Outcome }}
-		if err := Run(t.Context(), o); err != nil {
-			t.Fatal(err)
+		if kept, err := Run(t.Context(), o); err != nil || kept != 0 {
+			t.Fatal(kept, err)
 		}
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.who, got, c.want)
 		}
 		// Everything is there now, so that resuming asks nobody.
 		got, o.Resume = "", true
-		if err := Run(t.Context(), o); err != nil || got != "" {
-			t.Errorf("resuming asked %s again: %v, %v", c.who, got, err)
+		if kept, err := Run(t.Context(), o); err != nil || got != "" || kept != 1 {
+			t.Errorf("resuming asked %s again: %v, %d kept, %v", c.who, got, kept, err)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func TestFolderIsTriedFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	called := false
-	err := Run(t.Context(), Options{Suite: "quick", Self: "/nonexistent", Out: filepath.Join(file, "sub"), Progress: func(int, int, Result) { called = true }})
+	_, err := Run(t.Context(), Options{Suite: "quick", Self: "/nonexistent", Out: filepath.Join(file, "sub"), Progress: func(int, int, Result) { called = true }})
 	if err == nil || called {
 		t.Errorf("ran into %v, after measuring: %v", err, called)
 	}

@@ -16,6 +16,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/suggest"
 )
 
 // Options say what is measured, and how.
@@ -41,6 +42,9 @@ const (
 	DefaultMemory  = 2 << 30
 )
 
+// LeastMemory is the least that a child can be limited to: this program takes half of it to start.
+const LeastMemory = 32 << 20
+
 // Pair is one instance and who is asked about it, as a suite lists them.
 type Pair struct {
 	Instance   string
@@ -54,8 +58,47 @@ type Pair struct {
 	who  Contestant
 }
 
-// List is every pair of a suite, in the order they run.
+// List is every pair of a suite, in the order they run. It is an error if there is none, which says
+// what there is instead.
 func List(o Options) ([]Pair, error) {
+	list, err := o.pairs()
+	if err == nil && len(list) == 0 {
+		err = o.nothing()
+	}
+	return list, err
+}
+
+// nothing says that the filter matches no pair, and where it would.
+func (o Options) nothing() error {
+	miss := fmt.Sprintf("nothing in the suite %s matches %q", o.Suite, o.Filter)
+	o.Repeat = 1
+	if more := o; !o.Peers {
+		more.Peers = true
+		if list, err := more.pairs(); err == nil && len(list) > 0 {
+			return fmt.Errorf("%s without --peers; with it, %d pairs do", miss, len(list))
+		}
+	}
+	for _, s := range suites {
+		other := o
+		other.Suite, other.Peers = s.Name, true
+		if list, err := other.pairs(); err == nil && len(list) > 0 {
+			return fmt.Errorf("%s; in the suite %s %d pairs do, peers included", miss, s.Name, len(list))
+		}
+	}
+	all := o
+	all.Filter, all.Peers = "", true
+	list, err := all.pairs()
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, p := range list {
+		names = append(names, p.Instance, p.Contestant, p.Instance+" "+p.Contestant)
+	}
+	return fmt.Errorf("%s%s; --list without --filter shows all pairs", miss, suggest.DidYouMean(o.Filter, names))
+}
+
+func (o Options) pairs() ([]Pair, error) {
 	suite, err := SuiteByName(o.Suite)
 	if err != nil {
 		return nil, err
@@ -108,11 +151,12 @@ func (r Row) contestants(q Question, withPeers bool) []Contestant {
 }
 
 // Run measures a suite and appends a result for each pair to the files in o.Out. When the context
-// ends the children that run are killed, without a result, and the context's error is returned.
-func Run(ctx context.Context, o Options) error {
+// ends the children that run are killed, without a result, and the context's error is returned. With
+// o.Resume, kept is how many pairs were not asked because their results are there.
+func Run(ctx context.Context, o Options) (kept int, err error) {
 	suite, err := SuiteByName(o.Suite)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if o.Repeat == 0 {
 		o.Repeat = suite.Repeats
@@ -126,23 +170,20 @@ func Run(ctx context.Context, o Options) error {
 	o.Jobs = max(o.Jobs, 1)
 	pairs, err := List(o)
 	if err != nil {
-		return err
-	}
-	if len(pairs) == 0 {
-		return fmt.Errorf("nothing in the suite %s matches %q", o.Suite, o.Filter)
+		return 0, err
 	}
 	files, old, err := openStore(o.Out)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer files.close()
 	scratch, err := os.MkdirTemp("", "lightsout-bench-")
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer os.RemoveAll(scratch)
 	if err := probe(scratch); err != nil {
-		return fmt.Errorf("puzzles for children could not be written: %w", err)
+		return 0, fmt.Errorf("puzzles for children could not be written: %w", err)
 	}
 	r := &runner{Options: o, store: files, scratch: scratch, machine: describe(ctx, o), done: map[string]Outcome{}, tried: map[string]*tries{}, of: len(pairs)}
 	if o.Resume {
@@ -155,12 +196,12 @@ func Run(ctx context.Context, o Options) error {
 		}
 	}
 	if err := r.machine.note(o.Out); err != nil {
-		return err
+		return 0, err
 	}
 	if err := r.all(ctx, pairs); err != nil {
-		return err
+		return r.kept, err
 	}
-	return files.close()
+	return r.kept, files.close()
 }
 
 // runner is a run under way.
@@ -173,6 +214,7 @@ type runner struct {
 	tried   map[string]*tries  // by Pair.sized
 	count   int
 	of      int
+	kept    int // not asked, because the result is there
 }
 
 // tries is how a contestant did on the sizes before.
@@ -204,6 +246,7 @@ func (r *runner) group(ctx context.Context, pairs []Pair) error {
 		if outcome, there := r.done[row.key()]; there {
 			r.remember(p, outcome)
 			r.count++
+			r.kept++
 			continue
 		}
 		todo = append(todo, i)

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lightsout/encode"
@@ -65,6 +66,19 @@ func TestSuitesAskEveryone(t *testing.T) {
 	for _, m := range generate.Methods() {
 		if !asked("generators", func(c Contestant) bool { return c.Method == m }) {
 			t.Errorf("the suite generators leaves out %s", m)
+		}
+	}
+}
+
+// A filter that matches nothing is told, with where it would.
+func TestFilterThatMatchesNothing(t *testing.T) {
+	for _, c := range []struct{ filter, want string }{
+		{"cryptominisat5", `nothing in the suite quick matches "cryptominisat5" without --peers; with it, `},
+		{"tree-1000-any", `nothing in the suite quick matches "tree-1000-any"; in the suite scale `},
+		{"gird-5-any", `matches "gird-5-any" (did you mean "grid-5-any"?); --list without --filter shows all pairs`},
+	} {
+		if list, err := List(Options{Suite: "quick", Filter: c.filter}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %d pairs, %v", c.filter, len(list), err)
 		}
 	}
 }

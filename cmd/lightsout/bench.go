@@ -25,7 +25,7 @@ func suiteNames() []string {
 }
 
 var benchVerb = verb{
-	name: "bench", args: "[report DIR | compare A B]", summary: "encodings, engines and peers compared; tables and plots of it",
+	name: "bench", args: "[report DIR... | compare A B]", summary: "encodings, engines and peers compared; tables and plots of it",
 	details: "Each pair of puzzle and contestant is a child process with limits of its own, and every\nanswer is checked. Results are appended to results.jsonl and results.csv in --out. report\nwrites report.md and plots beside them; compare sets two folders side by side.",
 	examples: []example{
 		{"lightsout bench --suite encodings --out results --peers", "measure"},
@@ -59,22 +59,22 @@ type benchCommand struct {
 func (c *benchCommand) run(ctx context.Context, con *console, args []string) error {
 	switch {
 	case len(args) > 0 && args[0] == "report":
-		if len(args) != 2 {
-			return usagef("bench report takes one folder of results")
+		if len(args) < 2 {
+			return usagef("bench report takes folders of results")
 		}
-		return c.report(con, args[1])
+		return c.report(con, args[1:])
 	case len(args) > 0 && args[0] == "compare":
 		if len(args) != 3 {
 			return usagef("bench compare takes two folders of results")
 		}
 		return bench.Compare(con.out, args[1], args[2])
 	case len(args) > 0:
-		return usagef("bench: no such thing as %q; it is report DIR or compare A B", args[0])
+		return usagef("bench: no such thing as %q; it is report DIR... or compare A B", args[0])
 	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
 		return usagef("--timeout %v: use a positive time", c.Timeout)
-	case c.maxMemory <= 0:
-		return usagef("--max-memory: use a positive size")
-	case c.Repeat < 0:
+	case c.maxMemory < bench.LeastMemory:
+		return usagef("--max-memory %s: a child cannot start with less than %d MiB", &c.maxMemory, bench.LeastMemory>>20)
+	case c.Repeat < 0 || c.Repeat == 0 && c.flags.Changed("repeat"):
 		return usagef("--repeat %d: at least one", c.Repeat)
 	case c.Jobs < 1:
 		return usagef("--jobs %d: at least one", c.Jobs)
@@ -125,7 +125,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 			fmt.Fprintf(con.err, "\r\x1b[K%d/%d %s %s %s", done, of, r.Instance, r.Contestant, r.Outcome)
 		}
 	}
-	err = bench.Run(ctx, c.Options)
+	kept, err := bench.Run(ctx, c.Options)
 	if con.watched {
 		fmt.Fprint(con.err, "\r\x1b[K")
 	}
@@ -140,6 +140,9 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		if outcomes[o] > 0 {
 			fmt.Fprintf(con.out, ", %d %s", outcomes[o], o)
 		}
+	}
+	if kept > 0 {
+		fmt.Fprintf(con.out, ", %d there already", kept)
 	}
 	fmt.Fprintf(con.out, "; %s\nresults in %s; lightsout bench report %s makes tables and plots\n", time.Since(begun).Round(time.Second), c.Out, c.Out)
 	for _, who := range slices.Sorted(maps.Keys(missing)) {
@@ -160,11 +163,13 @@ func itself() (string, error) {
 	return filepath.Abs(path)
 }
 
-func (c *benchCommand) report(con *console, dir string) error {
-	file, err := bench.Report(dir)
-	if err != nil {
-		return err
+func (c *benchCommand) report(con *console, dirs []string) error {
+	for _, dir := range dirs {
+		file, err := bench.Report(dir)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(con.out, "%s\n", file)
 	}
-	fmt.Fprintf(con.out, "%s\n", file)
 	return nil
 }
