@@ -17,7 +17,7 @@ BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: help build site test test-race test-cluster test-fuzz bench lint peers axe generate
+.PHONY: help build site test test-race test-cluster test-fuzz bench figures lint peers axe generate
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,11 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
+
+figures: build ## reports and plots of bench/results anew, and the tables of docs/benchmarks.md from them
+	bin/lightsout bench report bench/results/*/
+	$(GO) test ./bench -run TestDocsFigures -update
+	$(GO) test ./bench -run TestDocs
 
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...

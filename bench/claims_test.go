@@ -1,0 +1,166 @@
+package bench
+
+import (
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// best and worst are the least and the greatest median of contestants on an instance: infinite if
+// that one was not answered, and not a number if nobody was asked.
+func (k kept) best(folder, instance string, who ...string) float64 {
+	if m := k.medians(cell{folder, instance, who}); len(m) > 0 {
+		return m[0]
+	}
+	return math.NaN()
+}
+
+func (k kept) worst(folder, instance string, who ...string) float64 {
+	if m := k.medians(cell{folder, instance, who}); len(m) > 0 {
+		return m[len(m)-1]
+	}
+	return math.NaN()
+}
+
+// allRight and noneRight speak of every run of contestants on an instance.
+func (k kept) allRight(folder, instance string, who ...string) bool {
+	list := k.results(cell{folder, instance, who})
+	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return !r.Outcome.Right() })
+}
+
+func (k kept) noneRight(folder, instance string, who ...string) bool {
+	list := k.results(cell{folder, instance, who})
+	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return r.Outcome.Right() })
+}
+
+func (k kept) mostFail(folder, instance string, who ...string) bool {
+	all := summarise(k.results(cell{folder, instance, who}), cpu)
+	return all.right*2 < all.runs
+}
+
+// claims are the sentences of docs/benchmarks.md that compare, each with what it says about the kept
+// results. They leave room for a noisy machine; where one fails after a new run, the sentence has to
+// change.
+var claims = []struct {
+	says  string
+	holds func(k kept) bool
+}{
+	{"Not one answer of these runs was wrong, ours or a peer's.", func(k kept) bool {
+		for _, list := range k {
+			if slices.ContainsFunc(list, func(r Result) bool { return r.Outcome == Wrong || r.Outcome == Failed }) {
+				return false
+			}
+		}
+		return true
+	}},
+	{"`gauss` and `kernel` answer everything in about the time it takes to start", func(k kept) bool {
+		return !slices.ContainsFunc(k["encodings"], func(r Result) bool {
+			return slices.Contains(byAll, r.Contestant) && (!r.Outcome.Right() || r.Question == AnyAnswer && r.CPU > 0.2)
+		})
+	}},
+	{"take more than five times as long at 12×12, and at 18×18 most runs are given up", func(k kept) bool {
+		return k.best("encodings", "grid-12-any", byLight...) > 5*k.worst("encodings", "grid-6-any", byLight...) &&
+			k.mostFail("encodings", "grid-18-any", byLight...)
+	}},
+	{"no encoding that writes light by light proves it on the 9×9 torus", func(k kept) bool {
+		return k.noneRight("encodings", "torus-9-unsolvable", byLight...)
+	}},
+	{"30×30 with its 900 lights and 2^20 answers is easier than 15×15 with one", func(k kept) bool {
+		return k.best("encodings", "grid-quiet-30-any", byLight...) < k.best("encodings", "grid-15-any", byLight...) &&
+			k.allRight("encodings", "grid-quiet-30-any", "gini direct")
+	}},
+	{"on hypercube:6, writing an XOR whole is far worse than chunks of 3 to 5", func(k kept) bool {
+		return k.best("encodings", "hypercube-6-any", "gini direct") > 3*k.worst("encodings", "hypercube-6-any", "gini cut:3", "gini cut:4", "gini cut:5")
+	}},
+	{"the search of the coset is ahead of all of them from 16×16 on", func(k kept) bool {
+		ahead := true
+		for _, i := range []string{"grid-16-min", "grid-19-min", "torus-10-min"} {
+			ahead = ahead && k.worst("counting", i, "gf2") < k.best("counting", i, "gini kernel:4 seq", "gini kernel:4 totalizer", "gini kernel:4 cardnet", "gini kernel:4 adder")
+		}
+		return ahead
+	}},
+	{"given XOR lines (`encode --to xnf`), which it adds up by Gauss and Jordan's elimination, it answers every size at once", func(k kept) bool {
+		return k.allRight("peers", "grid-18-any", "cryptominisat5 xnf") && k.best("peers", "grid-18-any", "cryptominisat5 xnf") < 0.5
+	}},
+	{"cbc is lost first and glpsol next, both before 15×15", func(k kept) bool {
+		return k.noneRight("peers", "grid-15-any", "cbc lp", "glpsol lp") && k.best("peers", "grid-8-any", "glpsol lp") < k.best("peers", "grid-8-any", "cbc lp")
+	}},
+	{"minisat and cadical are faster than gini", func(k kept) bool {
+		return max(k.best("peers", "grid-13-any", "minisat direct", "minisat cut:4"), k.best("peers", "grid-13-any", "cadical direct", "cadical cut:4")) < k.best("peers", "grid-13-any", "gini direct")
+	}},
+	{"on clauses all are lost on most runs at 18×18", func(k kept) bool {
+		return k.mostFail("peers", "grid-18-any", "gini direct", "minisat direct", "minisat cut:4", "cadical direct", "cadical cut:4", "cryptominisat5 direct", "cryptominisat5 cut:4", "clasp opb", "z3 smt2")
+	}},
+	{"on the torus it falls behind `totalizer`", func(k kept) bool {
+		right := func(who string) int {
+			return summarise(k.results(cell{"counting", "torus-10-min", []string{who}}), cpu).right
+		}
+		return right("gini kernel:4 totalizer") > right("gini kernel:4 adder") ||
+			k.best("counting", "torus-10-min", "gini kernel:4 totalizer") < k.best("counting", "torus-10-min", "gini kernel:4 adder")
+	}},
+	{"`bfs` pays nearly twice as much for every press from 4 to 10", func(k kept) bool {
+		ratio := k.best("planning", "5x5-presses-10-min", "bfs") / k.best("planning", "5x5-presses-4-min", "bfs")
+		return ratio > math.Pow(1.5, 6) && ratio < math.Pow(2.5, 6)
+	}},
+	{"E is lost after a handful of presses", func(k kept) bool {
+		return !slices.ContainsFunc(k["planning"], func(r Result) bool {
+			return r.Contestant == "eprover tptp" && r.Family == "5x5-presses" && r.Size > 6 && r.Outcome.Right()
+		})
+	}},
+	{"On 4×4, with its 2^12 reachable states, E finds a plan from everywhere", func(k kept) bool {
+		return !slices.ContainsFunc(k["planning"], func(r Result) bool {
+			return r.Contestant == "eprover tptp" && r.Family == "4x4-presses" && !r.Outcome.Right()
+		})
+	}},
+	{"Model finding takes the time to start the process, however far the goal", func(k kept) bool {
+		flat := true
+		for _, i := range named("5x5-presses-%d-min", far...) {
+			flat = flat && k.worst("planning", i, "gini direct", "gini kernel:4") < 0.05
+		}
+		return flat
+	}},
+	{"integer programming is lost, SAT is near its edge, and breaking symmetries brings it within reach", func(k kept) bool {
+		ok := k.noneRight("hypercube", fourDims, "glpsol lp", "glpsol mathprog")
+		for _, who := range []string{"minisat arith", "minisat direct", "gini arith", "gini direct"} {
+			ok = ok && k.best("hypercube", fourDims, who+" broken") < min(10, k.best("hypercube", fourDims, who))
+		}
+		return ok
+	}},
+	{"elimination makes the whole question vanish", func(k kept) bool {
+		return k.best("hypercube", fourDims, "gini kernel:4") < 0.1
+	}},
+	{"is easy for everybody", func(k kept) bool {
+		return k.allRight("hypercube", fourAround, "glpsol lp", "minisat arith", "minisat direct", "gini arith", "gini direct")
+	}},
+	{"asking a solver for each costs more than ten times that", func(k kept) bool {
+		return k.best("generators", "grid-12-generate", "generate sat") > 10*k.best("generators", "grid-12-generate", "generate nullspace")
+	}},
+	{"on the smallest board half as many different ones", func(k kept) bool {
+		distinct := func(who string) float64 {
+			return float64(k.results(cell{"generators", "grid-3-generate", []string{who}})[0].Distinct)
+		}
+		return math.Abs(distinct("generate presses")/distinct("generate nullspace")-0.5) < 0.1
+	}},
+	{"the polynomial equation and chasing solve 2000×2000 within seconds", func(k kept) bool {
+		return k.worst("scale", "grid-2000-any", "polynomial", "chase") < 5
+	}},
+}
+
+func TestDocsClaims(t *testing.T) {
+	text, err := os.ReadFile(docsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := strings.Join(strings.Fields(string(text)), " ")
+	k := readKept(t)
+	for _, c := range claims {
+		if !strings.Contains(page, c.says) {
+			t.Errorf("%s does not say %q", docsFile, c.says)
+		}
+		if !c.holds(k) {
+			t.Errorf("%s says %q, but the results in bench/results do not", docsFile, c.says)
+		}
+	}
+}

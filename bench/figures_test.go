@@ -1,0 +1,346 @@
+package bench
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the tables of docs/benchmarks.md anew from bench/results")
+
+const docsFile = "../docs/benchmarks.md"
+
+// kept are the results in bench/results, by folder.
+type kept map[string][]Result
+
+func readKept(t *testing.T) kept {
+	t.Helper()
+	folders, err := os.ReadDir("results")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := kept{}
+	for _, f := range folders {
+		if k[f.Name()], err = Read(filepath.Join("results", f.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return k
+}
+
+// cell asks for the CPU times of some contestants on an instance.
+type cell struct {
+	folder, instance string
+	who              []string
+}
+
+func (k kept) results(c cell) []*Result {
+	var list []*Result
+	for i, r := range k[c.folder] {
+		if r.Instance == c.instance && slices.Contains(c.who, r.Contestant) {
+			list = append(list, &k[c.folder][i])
+		}
+	}
+	return list
+}
+
+// medians are the contestants' medians over the seeds, failures being infinite, in rising order.
+func (k kept) medians(c cell) []float64 {
+	var list []float64
+	for _, who := range c.who {
+		if s := summarise(k.results(cell{c.folder, c.instance, []string{who}}), cpu); s.runs > 0 {
+			list = append(list, s.median)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// text is a median, or the least and the greatest of several contestants', and how many runs were
+// answered if not all were. A dash: none was. Nothing: nobody was asked, or the peer is missing.
+func (k kept) text(c cell) string {
+	all := summarise(k.results(c), cpu)
+	medians := k.medians(c)
+	if all.runs == 0 || all.right == 0 {
+		return all.timed()
+	}
+	low, high := medians[0], medians[len(medians)-1]
+	text := seconds(low)
+	switch {
+	case math.IsInf(low, 1):
+		text = "limit"
+	case math.IsInf(high, 1):
+		text += " to limit"
+	case seconds(low) != seconds(high):
+		text += " to " + seconds(high)
+	}
+	if all.right < all.runs {
+		text += fmt.Sprintf(", %d of %d", all.right, all.runs)
+	}
+	return text
+}
+
+// figure is a table of the page, between the lines <!-- figures: NAME --> and <!-- end -->.
+type figure struct {
+	name string
+	head []string
+	rows []row
+	// draw, if not nil, makes a table that is not one of CPU times.
+	draw func(t *testing.T, k kept) table
+}
+
+// row is a name and what goes under each head.
+type row struct {
+	label string
+	cells []cell
+}
+
+// over asks the same contestants on several instances.
+func over(folder string, instances []string, label string, who ...string) row {
+	r := row{label: label}
+	for _, i := range instances {
+		r.cells = append(r.cells, cell{folder, i, who})
+	}
+	return r
+}
+
+// named puts sizes into a pattern of instances.
+func named(pattern string, sizes ...int) []string {
+	var list []string
+	for _, n := range sizes {
+		list = append(list, fmt.Sprintf(pattern, n))
+	}
+	return list
+}
+
+func (f figure) render(t *testing.T, k kept) string {
+	made := table{head: f.head}
+	for _, r := range f.rows {
+		cells := []string{r.label}
+		for _, c := range r.cells {
+			cells = append(cells, k.text(c))
+		}
+		for len(cells) < len(f.head) {
+			cells = append(cells, "")
+		}
+		made.add(cells...)
+	}
+	if f.draw != nil {
+		made = f.draw(t, k)
+	}
+	var b bytes.Buffer
+	made.write(&b)
+	return b.String()
+}
+
+var (
+	// byLight are the encodings that write light by light.
+	byLight = []string{"gini direct", "gini cut:3", "gini cut:4", "gini chain:4", "gini bdd", "gini arith"}
+	byAll   = []string{"gini gauss:4", "gini kernel:4"} // and those that eliminate
+
+	grids      = []int{6, 8, 10, 12, 13, 15, 18}
+	wide       = []string{"hypercube-5-any", "hypercube-6-any", "king-7-any", "king-8-any"}
+	minima     = []string{"grid-11-min", "grid-14-min", "grid-16-min", "grid-19-min", "torus-10-min"}
+	far        = []int{1, 2, 3, 4, 5, 6, 8, 10, 15}
+	fourDims   = "3-to-the-4-any"
+	fourAround = "torus-3-to-the-4-any"
+)
+
+// figures are the tables of the page, in their order there.
+var figures = []figure{
+	{name: "runs", draw: drawRuns},
+	{name: "grids", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []row{
+		over("encodings", named("grid-%d-any", grids...), "light by light (6 encodings)", byLight...),
+		over("encodings", named("grid-%d-any", grids...), "`gauss`, `kernel`", byAll...),
+		over("encodings", named("grid-%d-any", grids...), "`chase`", "gini chase"),
+	}},
+	{name: "proofs", head: []string{"torus", "5×5", "6×6", "9×9"}, rows: []row{
+		over("encodings", named("torus-%d-unsolvable", 5, 6, 9), "light by light", byLight...),
+		over("encodings", named("torus-%d-unsolvable", 5, 6, 9), "`gauss`, `kernel`", byAll...),
+	}},
+	{name: "quiet", head: []string{"grid (nullity)", "9×9 (8)", "14×14 (4)", "16×16 (8)", "19×19 (16)", "30×30 (20)"}, rows: []row{
+		over("encodings", named("grid-quiet-%d-any", 9, 14, 16, 19, 30), "light by light", byLight...),
+		over("encodings", named("grid-quiet-%d-any", 9, 14, 16, 19, 30), "`gauss`, `kernel`", byAll...),
+	}},
+	{name: "chunks", head: []string{"switches around a light", "6: hypercube:5", "7: hypercube:6", "9: king 7×7", "9: king 8×8"}, rows: []row{
+		over("encodings", wide, "`direct`", "gini direct"),
+		over("encodings", wide, "`cut:3`", "gini cut:3"),
+		over("encodings", wide, "`cut:4`", "gini cut:4"),
+		over("encodings", wide, "`cut:5`", "gini cut:5"),
+		over("encodings", wide, "`cut:6`", "gini cut:6"),
+		over("encodings", wide, "`bdd`", "gini bdd"),
+		over("encodings", wide, "`arith`", "gini arith"),
+	}},
+	{name: "counting", head: []string{"board (nullity)", "11×11 (6)", "14×14 (4)", "16×16 (8)", "19×19 (16)", "torus 10×10 (16)"}, rows: []row{
+		over("counting", minima, "`seq`", "gini kernel:4 seq"),
+		over("counting", minima, "`totalizer`", "gini kernel:4 totalizer"),
+		over("counting", minima, "`cardnet`", "gini kernel:4 cardnet"),
+		over("counting", minima, "`adder`", "gini kernel:4 adder"),
+		over("counting", minima, "search of the coset", "gf2"),
+	}},
+	{name: "peers", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []row{
+		over("peers", named("grid-%d-any", grids...), "gini, clauses", "gini direct"),
+		over("peers", named("grid-%d-any", grids...), "minisat, clauses", "minisat direct", "minisat cut:4"),
+		over("peers", named("grid-%d-any", grids...), "cadical, clauses", "cadical direct", "cadical cut:4"),
+		over("peers", named("grid-%d-any", grids...), "cryptominisat5, clauses", "cryptominisat5 direct", "cryptominisat5 cut:4"),
+		over("peers", named("grid-%d-any", grids...), "cryptominisat5, `xnf`", "cryptominisat5 xnf"),
+		over("peers", named("grid-%d-any", grids...), "clasp, `opb`", "clasp opb"),
+		over("peers", named("grid-%d-any", grids...), "z3, `smt2`", "z3 smt2"),
+		over("peers", named("grid-%d-any", grids...), "glpsol, `lp`", "glpsol lp"),
+		over("peers", named("grid-%d-any", grids...), "cbc, `lp`", "cbc lp"),
+	}},
+	{name: "planning", head: []string{"presses", "1", "2", "3", "4", "5", "6", "8", "10", "15"}, rows: []row{
+		over("planning", named("5x5-presses-%d-any", far...), "E, planning", "eprover tptp"),
+		over("planning", named("5x5-presses-%d-min", far...), "`bfs`, the fewest", "bfs"),
+		over("planning", named("5x5-presses-%d-any", far...), "SAT, any answer", "gini direct", "minisat direct"),
+		over("planning", named("5x5-presses-%d-min", far...), "SAT, the fewest", "gini direct", "gini kernel:4"),
+		over("planning", named("5x5-presses-%d-min", far...), "cbc, the fewest", "cbc lp"),
+	}},
+	{name: "generators", draw: drawGenerators},
+	{name: "chlond", head: []string{"3×3×3×3", "plain", "plain, longer limit", "symmetries broken"}, rows: []row{
+		{"glpsol, `lp` or `mathprog`", []cell{{"hypercube", fourDims, []string{"glpsol lp", "glpsol mathprog"}}}},
+		chlond("minisat, `arith`", "minisat arith"),
+		chlond("minisat, `direct`", "minisat direct"),
+		chlond("gini, `arith`", "gini arith"),
+		chlond("gini, `direct`", "gini direct"),
+		chlond("gini, `kernel:4`", "gini kernel:4"),
+	}},
+	{name: "hypertorus", head: []string{"torus 3×3×3×3", "plain", "symmetries broken"}, rows: []row{
+		hypertorus("glpsol, `lp`", "glpsol lp"),
+		hypertorus("minisat, `arith`", "minisat arith"),
+		hypertorus("minisat, `direct`", "minisat direct"),
+		hypertorus("gini, `arith`", "gini arith"),
+		hypertorus("gini, `direct`", "gini direct"),
+	}},
+	{name: "scale", head: []string{"grid", "100×100", "200×200", "500×500", "1000×1000", "2000×2000"}, rows: []row{
+		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`polynomial`", "polynomial"),
+		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`chase`", "chase"),
+		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`gf2`, any graph", "gf2"),
+	}},
+}
+
+func chlond(label, who string) row {
+	return row{label, []cell{{"hypercube", fourDims, []string{who}}, {"hypercube-longer", fourDims, []string{who}}, {"hypercube", fourDims, []string{who + " broken"}}}}
+}
+
+func hypertorus(label, who string) row {
+	return row{label, []cell{{"hypercube", fourAround, []string{who}}, {"hypercube", fourAround, []string{who + " broken"}}}}
+}
+
+// drawRuns says under which conditions each folder was measured.
+func drawRuns(t *testing.T, k kept) table {
+	made := table{head: []string{"folder", "suite", "limit", "memory", "seeds", "at a time", "load before", "commit"}}
+	for _, folder := range sortedNames(k) {
+		machines, err := ReadMachines(filepath.Join("results", folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range machines {
+			made.add(fmt.Sprintf("[%s](../bench/results/%s/report.md)", folder, folder), m.Suite, decade(m.Timeout), fmt.Sprintf("%d MiB", m.Limit>>20),
+				fmt.Sprint(m.Repeats), fmt.Sprint(m.Jobs), fmt.Sprintf("%.1f", m.Load), fmt.Sprintf("%.10s", m.Commit))
+		}
+	}
+	return made
+}
+
+func sortedNames(k kept) []string {
+	var names []string
+	for name := range k {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// drawGenerators is what batches of each generator are like, by the first seed.
+func drawGenerators(_ *testing.T, k kept) table {
+	who := []string{"generate nullspace", "generate presses", "generate sat", "sgt-flip flip"}
+	made := table{head: []string{"grid", "", "even draws", "`nullspace`", "`presses`", "`sat`", "Flip"}}
+	for _, n := range []int{3, 4, 5, 12} {
+		different := []string{fmt.Sprintf("%d×%d", n, n), "different puzzles", ""}
+		fewest := []string{"", "mean of the fewest presses", ""}
+		times := []string{"", "CPU time of the batch", ""}
+		for _, w := range who {
+			c := cell{"generators", fmt.Sprintf("grid-%d-generate", n), []string{w}}
+			d, f := "", ""
+			if list := k.results(c); len(list) > 0 && list[0].Outcome == Solved {
+				d, f = fmt.Sprint(list[0].Distinct), fmt.Sprintf("%.1f", list[0].MeanFewest)
+				different[2] = fmt.Sprintf("%.0f", list[0].Expected)
+			}
+			different, fewest, times = append(different, d), append(fewest, f), append(times, k.text(c))
+		}
+		made.add(different...)
+		made.add(fewest...)
+		made.add(times...)
+	}
+	return made
+}
+
+var figureBlock = regexp.MustCompile(`(?s)(<!-- figures: (\w+) -->\n).*?(<!-- end -->)`)
+
+// Every table of measurements on the page is what the kept results say. After a new run, make figures
+// writes them anew.
+func TestDocsFigures(t *testing.T) {
+	text, err := os.ReadFile(docsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := readKept(t)
+	var shown []string
+	rendered := figureBlock.ReplaceAllStringFunc(string(text), func(block string) string {
+		parts := figureBlock.FindStringSubmatch(block)
+		shown = append(shown, parts[2])
+		i := slices.IndexFunc(figures, func(f figure) bool { return f.name == parts[2] })
+		if i < 0 {
+			t.Fatalf("%s has a table %q that nobody declares", docsFile, parts[2])
+		}
+		return parts[1] + figures[i].render(t, k) + parts[3]
+	})
+	if *update {
+		if err := os.WriteFile(docsFile, []byte(rendered), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	for i, f := range figures {
+		if i >= len(shown) || shown[i] != f.name {
+			t.Fatalf("%s has the tables %v, not %s at place %d", docsFile, shown, f.name, i+1)
+		}
+	}
+	was, is := strings.Split(string(text), "\n"), strings.Split(rendered, "\n")
+	for i := range min(len(was), len(is)) {
+		if was[i] != is[i] {
+			t.Fatalf("%s:%d: says %q, the results say %q (make figures)", docsFile, i+1, was[i], is[i])
+		}
+	}
+	if len(was) != len(is) {
+		t.Fatalf("%s is out of date (make figures)", docsFile)
+	}
+}
+
+// Outside its tables the page quotes no time, memory or count that was measured here: a number with
+// such a unit is somebody else's figure, a limit, or an order of magnitude, and listed here.
+func TestDocsQuoteFiguresInTablesOnly(t *testing.T) {
+	text, err := os.ReadFile(docsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := []string{
+		"1000 MB",     // Fazakas, Keresztes and Groza
+		"20 s", "6 s", // Chlond
+		"60s", "10 ms", // an example, and what the figures cannot tell
+	}
+	prose := figureBlock.ReplaceAllString(string(text), "")
+	for _, q := range regexp.MustCompile(`\d[\d.]* ?(µs|ms|s|MiB|MB|GiB|GB)\b`).FindAllString(prose, -1) {
+		if !slices.Contains(elsewhere, q) {
+			t.Errorf("%s quotes %q outside its tables", docsFile, q)
+		}
+	}
+}
