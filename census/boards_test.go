@@ -76,8 +76,8 @@ func breadthFirst(b *board.Board) map[uint64]int {
 	return distance
 }
 
-// tally counts the states by distance.
-func tally(distance map[uint64]int) []int64 {
+// byDistance counts the states by distance.
+func byDistance(distance map[uint64]int) []int64 {
 	var counts []int64
 	for _, d := range distance {
 		for len(counts) <= d {

@@ -18,7 +18,7 @@ func TestDepthIsTheFarthestState(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		depth := len(tally(distance)) - 1
+		depth := len(byDistance(distance)) - 1
 		if d.Lower > depth || d.Upper < depth {
 			t.Fatalf("depth %d to %d, is %d", d.Lower, d.Upper, depth)
 		}

@@ -11,7 +11,9 @@
 // regions.go) count only by how many of them are pressed.
 //
 //	regions.go        switches sorted by which quiet patterns press them
-//	distribution.go   states counted by regions; binomials
+//	distribution.go   how many states need how many presses: binomials, counts by regions, lists
+//	lastcoset.go      counting by regions, all but those of a coset; othertally.go, box.go,
+//	                  peakcount.go are its steps
 //	depth.go          the depth: bounds, and the searches that close them
 //	flat.go           why the depth is the least peak of a Walsh–Hadamard transform
 //	cover.go          small subspaces that hold many regions

@@ -1,0 +1,147 @@
+package census
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+)
+
+// number is an unsigned integer of a fixed number of words, the least significant first. What does
+// not fit wraps around, so that sums may pass the bounds on the way to a result within them.
+type number []big.Word
+
+func words(bitLength int) int { return (bitLength + bits.UintSize - 1) / bits.UintSize }
+
+func (n number) add(x []big.Word) {
+	carry := uint(0)
+	for i := range n {
+		var w uint
+		if i < len(x) {
+			w = uint(x[i])
+		}
+		w, carry = bits.Add(uint(n[i]), w, carry)
+		n[i] = big.Word(w)
+	}
+}
+
+func (n number) sub(x number) {
+	borrow := uint(0)
+	for i := range n {
+		var w uint
+		w, borrow = bits.Sub(uint(n[i]), uint(x[i]), borrow)
+		n[i] = big.Word(w)
+	}
+}
+
+// boxes counts the words on the regions of a coset by the values u of their transform, of which
+// there are 2^t: how many have u in a given box.
+//
+// All values have the parity of the switches m, and go from -m to m; so (u+m)/2 is an index. The
+// entry at some indices is how many words have none of the values above theirs.
+type boxes struct {
+	switches int
+	kinds    int // values of u
+	stride   [maxKinds]int
+	words    int // of an entry
+	sums     []big.Word
+}
+
+// maxKinds is 2^t: as many kinds of quiet patterns a coset tells apart, but for the sign.
+const maxKinds = 4
+
+// bytes is how much memory its boxes take.
+func (s coset) bytes() int {
+	m := s.switches()
+	bytes := words(m+1) * bits.UintSize / 8
+	for range s.sizes {
+		if bytes *= m + 1; bytes > maxBoxBytes {
+			break
+		}
+	}
+	return bytes
+}
+
+func newBoxes(ctx context.Context, s coset) (*boxes, error) {
+	b := &boxes{switches: s.switches(), kinds: len(s.sizes)}
+	b.words = words(b.switches + 1)
+	size := b.words
+	for k := range b.kinds {
+		b.stride[k] = size
+		size *= b.switches + 1
+	}
+	b.sums = make([]big.Word, size)
+	excess := make([]int, len(s.sizes))
+	var place func(p int, count *big.Int)
+	place = func(p int, count *big.Int) {
+		if p < len(excess) {
+			for pressed, n := range binomials(s.sizes[p]) {
+				excess[p] = s.sizes[p] - 2*pressed
+				place(p+1, new(big.Int).Mul(count, n))
+			}
+			return
+		}
+		at := 0
+		for k := range b.kinds {
+			u := 0
+			for q, e := range excess {
+				u += e * sign(uint64(q), uint64(k))
+			}
+			at += (u + b.switches) / 2 * b.stride[k]
+		}
+		b.entry(at).add(count.Bits())
+	}
+	place(0, big.NewInt(1))
+	for k := range b.kinds {
+		block := b.stride[k] * (b.switches + 1)
+		for from := 0; from < size; from += block {
+			if from%(1<<10*block) == 0 && ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			for at := from + b.stride[k]; at < from+block; at += b.words {
+				b.entry(at).add(b.entry(at - b.stride[k]))
+			}
+		}
+	}
+	return b, nil
+}
+
+func (b *boxes) entry(at int) number { return number(b.sums[at : at+b.words]) }
+
+// count adds up in sum, which has the words of an entry, how many words have low[k] ≤ u(k) ≤ high[k]
+// for all k.
+func (b *boxes) count(sum number, low, high *[maxKinds]int) {
+	clear(sum)
+	// The corners of the box, those with an even number of low sides first.
+	var corners, others [1 << maxKinds]int
+	even, odd := 1, 0
+	for k := range b.kinds {
+		top := (min(high[k], b.switches) + b.switches) / 2
+		bottom := (max(low[k], -b.switches)+b.switches)/2 - 1
+		if high[k] < -b.switches || bottom >= top {
+			return
+		}
+		n, m := even, odd
+		if bottom >= 0 {
+			for i := range n {
+				others[odd] = corners[i] + bottom*b.stride[k]
+				odd++
+			}
+			for i := range m {
+				corners[even] = others[i] + bottom*b.stride[k]
+				even++
+			}
+		}
+		for i := range n {
+			corners[i] += top * b.stride[k]
+		}
+		for i := range m {
+			others[i] += top * b.stride[k]
+		}
+	}
+	for _, at := range corners[:even] {
+		sum.add(b.sums[at : at+b.words])
+	}
+	for _, at := range others[:odd] {
+		sum.sub(b.entry(at))
+	}
+}

@@ -1,0 +1,266 @@
+package census
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// States are counted by the excesses eᵢ of the regions, region i having mᵢ switches and the column
+// gᵢ: the fewest presses of a state are (Σmᵢ − peak)/2 and the idle ones it presses, where the peak
+// is the largest of v(c) = Σ eᵢ(−1)^(c·gᵢ) over the quiet patterns c, and Π C(mᵢ, (mᵢ−eᵢ)/2) words
+// have these excesses.
+//
+// Not all excesses have to be gone through. Let some regions, the last coset, have columns in a
+// coset g+W of a subspace of t ≤ 2 dimensions: one region, any two, any three, or four that add up
+// to 0. What they add to v(c) is ±u(k), where k says which of W the pattern presses, the sign is
+// that of g, and u, of 2^t values, is the transform of their excesses. So of the other regions'
+// excesses only M₊(k) and M₋(k) matter, the largest values over the patterns of each kind and sign:
+//
+//	peak ≤ r  ⇔  M₋(k) − r ≤ u(k) ≤ r − M₊(k) for all k
+//
+// which is a box, and how many words of the last coset have u in a box is a matter of 2^(2^t)
+// prefix sums (box.go, peakcount.go). On 14×14 that leaves 6·10^6 vectors of excesses, of 4·10^10
+// with the last region alone.
+//
+// The same thought saves time on the way (othertally.go): once the columns that are still to come span
+// fewer dimensions, patterns that press all of them alike need only their largest value.
+type counting struct {
+	active int     // switches in all regions
+	others []other // in the order in which their excesses are chosen
+	last   coset
+	alike  bool // last.alike()
+	// vectors of the others' excesses have to be gone through, and that is about so much work, in
+	// nanoseconds or so.
+	vectors, work float64
+}
+
+// other is a region outside of the last coset.
+type other struct {
+	// column is given in a basis for which the columns from here on, with the last coset's, are those
+	// without bits from dim up. If without this one they span less, column is 1<<(dim-1).
+	column uint64
+	dim    int
+	size   int
+	// oneSign: a quiet pattern turns negative excesses into positive ones, leaving those of the other
+	// regions of one sign as they are. So the positive ones are counted twice instead.
+	oneSign bool
+}
+
+// lowest is the first excess to be gone through, in steps of 2 up to the size.
+func (o other) lowest() int {
+	if o.oneSign {
+		return o.size & 1
+	}
+	return -o.size
+}
+
+func (o other) values() int { return (o.size-o.lowest())/2 + 1 }
+
+// coset is base+W, W having the given basis, and the sizes of its regions by coordinates in W: 0
+// where there is none.
+type coset struct {
+	base  uint64
+	basis []uint64
+	sizes []int
+}
+
+// cosetOf is the smallest coset that holds the regions with the given columns, at most three, and
+// maybe a fourth.
+func cosetOf(sizes map[uint64]int, columns ...uint64) coset {
+	var s coset
+	s.base = columns[0]
+	if len(columns) == 3 {
+		s.base = columns[0] ^ columns[1] ^ columns[2] // so that a subspace has the base 0
+	}
+	for _, g := range columns[max(0, len(columns)-2):] {
+		if g != s.base {
+			s.basis = append(s.basis, g^s.base)
+		}
+	}
+	for _, w := range span(s.basis) {
+		s.sizes = append(s.sizes, sizes[s.base^w])
+	}
+	return s
+}
+
+// switches is how many there are in the coset's regions.
+func (s coset) switches() (n int) {
+	for _, m := range s.sizes {
+		n += m
+	}
+	return n
+}
+
+// generators are a basis of what the coset's columns span: that of W, and the base unless it is 0.
+func (s coset) generators() []uint64 {
+	if s.base == 0 {
+		return s.basis
+	}
+	return append(slices.Clone(s.basis), s.base)
+}
+
+// alike reports whether any linear map of W that permutes it keeps the sizes: all are the same but
+// for that of the base.
+func (s coset) alike() bool {
+	return len(s.sizes) == 4 && s.sizes[1] == s.sizes[2] && s.sizes[2] == s.sizes[3]
+}
+
+// holds reports whether a column is in the coset.
+func (s coset) holds(column uint64) bool { return slices.Contains(span(s.basis), column^s.base) }
+
+// maxBoxBytes bounds the prefix sums of the last coset.
+const maxBoxBytes = 1 << 29
+
+// cosets goes through all the cosets that could be the last one.
+func (r *regions) cosets(yield func(coset) bool) {
+	sizes := map[uint64]int{}
+	for _, g := range r.list {
+		sizes[g.column] = g.size()
+	}
+	for i, x := range r.list {
+		if !yield(cosetOf(sizes, x.column)) {
+			return
+		}
+		for j, y := range r.list[:i] {
+			if !yield(cosetOf(sizes, x.column, y.column)) {
+				return
+			}
+			for _, z := range r.list[:j] {
+				if !yield(cosetOf(sizes, x.column, y.column, z.column)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// maxCountedRegions bounds the regions: of more, those outside of the last coset have at least
+// 2^(regions-4-dim) vectors of excesses, for each of which 2^dim quiet patterns matter.
+const maxCountedRegions = 40
+
+// maxCountedDim bounds the nullity: every worker keeps 2^dim values for each region.
+const maxCountedDim = 20
+
+// planCounting chooses the last coset that leaves the least work. It is nil if there is too much of
+// it in any case. There is at least one region.
+func (r *regions) planCounting() *counting {
+	if len(r.list) > maxCountedRegions || r.dim > maxCountedDim || r.switches > MaxBinomialSwitches {
+		return nil
+	}
+	var best *counting
+	for s := range r.cosets {
+		if s.bytes() > maxBoxBytes {
+			continue
+		}
+		c := r.without(s)
+		if best == nil || c.work < best.work || c.work == best.work && c.alike && !best.alike {
+			best = c
+		}
+	}
+	if best != nil {
+		best.arrange()
+	}
+	return best
+}
+
+// without is the counting with a given last coset; arrange it before use. As many of the others as
+// are independent need one sign only: best those of odd size, which half of the values leave, then
+// the largest.
+func (r *regions) without(s coset) *counting {
+	c := &counting{active: r.active(), last: s, alike: s.alike()}
+	for _, g := range r.list {
+		if !s.holds(g.column) {
+			c.others = append(c.others, other{column: g.column, size: g.size()})
+		}
+	}
+	slices.SortStableFunc(c.others, func(a, b other) int {
+		return cmp.Or(cmp.Compare(b.size%2, a.size%2), cmp.Compare(b.size, a.size))
+	})
+	var columns []uint64
+	for _, o := range c.others {
+		columns = append(columns, o.column)
+	}
+	chosen := independent(columns)
+	c.vectors = 1
+	for i := range c.others {
+		o := &c.others[i]
+		o.oneSign = slices.Contains(chosen, o.column)
+		c.vectors *= float64(o.values())
+	}
+	const look = 128 // finding the place of a vector in the tally
+	c.work = c.vectors*(look+math.Ldexp(1, r.dim)) + float64(s.bytes()/8)
+	return c
+}
+
+// arrange orders the others, from the back: those in the span of what follows come late, for there
+// only few kinds of quiet patterns have to be told apart. Then it writes the columns in a basis that
+// grows the same way.
+func (c *counting) arrange() {
+	basis := c.last.generators()
+	left := c.others
+	var order []other // from the back
+	// take moves those in the span of the basis to the order.
+	take := func() {
+		left = slices.DeleteFunc(left, func(o other) bool {
+			if !spans(basis, o.column) {
+				return false
+			}
+			o.dim = len(basis)
+			order = append(order, o)
+			return true
+		})
+	}
+	for take(); len(left) > 0; take() {
+		// The basis grows by the column that brings the most into the span, and this one comes last.
+		at, most := 0, 0.0
+		for i, o := range left {
+			wider := append(basis[:len(basis):len(basis)], o.column)
+			gain := 1.0
+			for _, p := range left {
+				if spans(wider, p.column) {
+					gain *= float64(p.values())
+				}
+			}
+			if gain > most {
+				at, most = i, gain
+			}
+		}
+		basis = append(basis, left[at].column)
+		left[0], left[at] = left[at], left[0]
+	}
+	at := coordinates(basis)
+	for i := range order {
+		order[i].column = at(order[i].column)
+	}
+	slices.Reverse(order)
+	c.others = order
+}
+
+// spans reports whether a column is a sum of some of the independent ones in the basis.
+func spans(basis []uint64, column uint64) bool {
+	return rank(append(basis[:len(basis):len(basis)], column)) == len(basis)
+}
+
+// coordinates writes vectors in a basis of the space.
+func coordinates(basis []uint64) func(uint64) uint64 {
+	var reduced, made []uint64 // made[i] says which basis vectors add up to reduced[i]
+	reduce := func(v uint64) (rest, coordinates uint64) {
+		for i, b := range reduced {
+			if v^b < v {
+				v ^= b
+				coordinates ^= made[i]
+			}
+		}
+		return v, coordinates
+	}
+	for j, b := range basis {
+		rest, c := reduce(b)
+		reduced = append(reduced, rest)
+		made = append(made, c|1<<j)
+	}
+	return func(v uint64) uint64 {
+		_, c := reduce(v)
+		return c
+	}
+}

@@ -1,0 +1,120 @@
+package census
+
+import (
+	"context"
+	"math/big"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// peakCounts counts words by their peak: entry w is for the peak active − 2w, at which w switches are
+// pressed. While they are collected, entry w is for all peaks up to that.
+type peakCounts struct {
+	some []*big.Int
+	all  []*big.Int // words on the others with which, from this peak on, go all on the last coset
+}
+
+func newPeakCounts(active int) *peakCounts {
+	zeros := func() []*big.Int {
+		list := make([]*big.Int, active+1)
+		for w := range list {
+			list[w] = new(big.Int)
+		}
+		return list
+	}
+	return &peakCounts{zeros(), zeros()}
+}
+
+func (p *peakCounts) add(q *peakCounts) {
+	for w := range p.some {
+		p.some[w].Add(p.some[w], q.some[w])
+		p.all[w].Add(p.all[w], q.all[w])
+	}
+}
+
+// single turns the collected counts into those of each peak alone.
+func (p *peakCounts) single(lastSwitches int) []*big.Int {
+	upTo := p.some
+	var all, term big.Int
+	for w := len(upTo) - 1; w >= 0; w-- {
+		all.Add(&all, p.all[w])
+		upTo[w].Add(upTo[w], term.Lsh(&all, uint(lastSwitches)))
+	}
+	for w := range upTo[:len(upTo)-1] {
+		upTo[w].Sub(upTo[w], upTo[w+1])
+	}
+	return upTo
+}
+
+// byPeak counts all words on the regions by how many switches are pressed at their peak, on all
+// cores.
+func (c *counting) byPeak(ctx context.Context, others *tally) ([]*big.Int, error) {
+	boxes, err := newBoxes(ctx, c.last)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]maxima, 0, len(others.at))
+	for m := range others.at {
+		list = append(list, m)
+	}
+	whole := newPeakCounts(c.active)
+	var mu sync.Mutex
+	var next atomic.Int64
+	const batch = 256
+	tasks, ctx := errgroup.WithContext(ctx)
+	for range runtime.GOMAXPROCS(0) {
+		tasks.Go(func() error {
+			mine := newPeakCounts(c.active)
+			for from := int(next.Add(batch)) - batch; from < len(list); from = int(next.Add(batch)) - batch {
+				if ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
+				for _, m := range list[from:min(from+batch, len(list))] {
+					c.weigh(mine, boxes, m, others.count(m))
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			whole.add(mine)
+			return nil
+		})
+	}
+	if err := tasks.Wait(); err != nil {
+		return nil, err
+	}
+	return whole.single(c.last.switches()), nil
+}
+
+// weigh adds the words of which those on the other regions, count in number, have the given maxima.
+func (c *counting) weigh(counts *peakCounts, b *boxes, m maxima, count number) {
+	var words, inside, product big.Int
+	words.SetBits(count)
+	sum := make(number, b.words)
+	least, most := m.peaks(b.kinds, b.switches)
+	for r := least; r < most; r += 2 {
+		var low, high [maxKinds]int
+		for k := range b.kinds {
+			low[k], high[k] = int(m[b.kinds+k])-r, r-int(m[k])
+		}
+		b.count(sum, &low, &high)
+		inside.SetBits(sum)
+		w := (c.active - r) / 2
+		counts.some[w].Add(counts.some[w], product.Mul(&words, &inside))
+	}
+	w := (c.active - most) / 2
+	counts.all[w].Add(counts.all[w], &words)
+}
+
+// peaks are bounds: boxes for peaks below least are empty, and from most on they hold everything.
+func (m *maxima) peaks(kinds, switches int) (least, most int) {
+	least, most = none, none
+	for k := range kinds {
+		plus, minus := int(m[k]), int(m[kinds+k])
+		least = max(least, plus-switches, minus-switches, (plus+minus)/2)
+		most = max(most, plus+switches, minus+switches)
+	}
+	return least + (most-least)&1, most
+}
