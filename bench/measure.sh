@@ -1,0 +1,27 @@
+#!/bin/sh
+# Measures all that bench/results holds, one child at a time, in about half an hour on a machine that
+# does nothing else:
+#
+#	make build && bench/measure.sh new && rm -r bench/results && mv new bench/results && make figures
+#
+# A run that was interrupted goes on where it stopped.
+set -eu
+out=${1:?usage: bench/measure.sh FOLDER}
+lightsout=$(dirname "$0")/../bin/lightsout
+
+measure() {
+	folder=$1
+	shift
+	echo "== $folder"
+	"$lightsout" bench --out "$out/$folder" --resume --jobs 1 "$@"
+}
+
+measure planning --suite planning --peers --timeout 10s --max-memory 1000MB
+measure generators --suite generators --peers --timeout 10s
+measure scale --suite scale --timeout 10s
+measure engines --suite engines --timeout 5s
+measure hypercube --suite hypercube --peers --repeat 1 --timeout 10s
+measure hypercube-longer --suite hypercube --peers --repeat 1 --timeout 40s --filter '^3-to-the-4-any (gini|minisat) (arith|direct)$'
+measure counting --suite counting --timeout 10s
+measure encodings --suite encodings --timeout 10s
+measure peers --suite encodings --peers --timeout 5s --filter '^grid-[0-9]+-any (gini (direct|kernel:4)$|glpsol lp|[^g])'
