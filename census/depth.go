@@ -18,6 +18,10 @@ type Depth struct {
 	// Example is a state that needs Lower presses, and Presses is how it is made dark with as many.
 	// Both are of length 0 if the lower bound comes from counting and not from a state.
 	Example, Presses gf2.Vec
+	// Regions are the switches, sorted by which quiet patterns press them; those that none presses
+	// come last. Answers that press as many switches of each region as Presses does need as many
+	// presses. It is nil beyond a nullity of 64.
+	Regions [][]int
 	// Proof says how the upper bound is known.
 	Proof string
 }
@@ -61,6 +65,7 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 		return depth, nil
 	}
 	depth.Example = b.Apply(depth.Presses)
+	depth.Regions = d.regions.cells()
 	return depth, confirm(ctx, b, quiet, depth)
 }
 

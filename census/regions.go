@@ -76,6 +76,21 @@ func findRegions(switches int, quiet []gf2.Vec) *regions {
 	return r
 }
 
+// cells are the switches of each region, and then the idle ones; nil if the regions were not found.
+func (r *regions) cells() [][]int {
+	if r.dim > maxRegionDim {
+		return nil
+	}
+	var all [][]int
+	for _, g := range r.list {
+		all = append(all, g.cells)
+	}
+	if len(r.idle) > 0 {
+		all = append(all, r.idle)
+	}
+	return all
+}
+
 // active is how many switches some quiet pattern presses.
 func (r *regions) active() int { return r.switches - len(r.idle) }
 

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 
 	"lightsout/coset"
@@ -130,8 +131,9 @@ func (a *answers) any(x, state []uint64) {
 }
 
 // lightest sets x to the answer with the fewest presses, of several the one that presses the
-// lowest switch in which they differ. It returns the number of presses and of answers with so many;
-// the latter is 0 if that is not known, which is so beyond maxEnumerated.
+// lowest switch in which they differ. It returns the number of presses and of answers with so many.
+// Beyond maxEnumerated the latter is 0, for not known, and the answer is the one that the search
+// ends with: it too depends on the state alone.
 func (a *answers) lightest(ctx context.Context, x, state []uint64) (weight int, ties uint64, err error) {
 	a.any(x, state)
 	switch {
@@ -155,6 +157,21 @@ func (a *answers) lightest(ctx context.Context, x, state []uint64) (weight int, 
 	}
 	copy(x, r.Word.Words())
 	return r.Weight, 0, nil
+}
+
+// only reports whether no answer is as light as x, which is a lightest one.
+func (a *answers) only(ctx context.Context, x []uint64) (bool, error) {
+	word := gf2.NewVec(a.switches)
+	copy(word.Words(), x)
+	l, err := coset.AllMinimum(ctx, coset.Problem{Word: word, Basis: a.quiet}, coset.Options{Workers: 1})
+	if err != nil {
+		return false, err
+	}
+	tooMany := l.Proved && errors.Is(l.Stopped, coset.ErrMemory)
+	if l.Count == nil && !tooMany {
+		return false, &solve.GaveUpError{Engine: "coset", Cause: l.Stopped}
+	}
+	return l.Count != nil && l.Count.IsUint64() && l.Count.Uint64() == 1, nil
 }
 
 func (a *answers) lightestWord(x []uint64) (weight int, ties uint64) {

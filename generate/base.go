@@ -14,6 +14,7 @@ import (
 //
 //	codeBase    states of a code       solvable by construction; filtered by presses and lights
 //	pressBase   sets of presses        a set stands for its state if it is its lightest answer
+//	hardBase    some such sets         all lightest answers, but not all that there are (hard.go)
 //	lightBase   sets of lights         of the right number; filtered by solvability
 //	boardBase   sets of any presses    for boards too large to eliminate
 type base interface {
@@ -29,6 +30,7 @@ type base interface {
 type candidate struct {
 	state   []uint64
 	presses []uint64
+	motion  int // how a hardBase moved the presses
 }
 
 // codeBase is the states of a code, without the dark one if the goal is no puzzle.
@@ -93,17 +95,18 @@ func (b *pressBase) size() *big.Int { return b.sets.size() }
 
 func (b *pressBase) draw(c *candidate, s *stream) {
 	b.sets.draw(c.presses, s)
-	b.press(c)
+	press(c, b.columns)
 }
 
 func (b *pressBase) at(c *candidate, r rank, s *stream) {
 	b.sets.at(c.presses, number(b.size(), r, s))
-	b.press(c)
+	press(c, b.columns)
 }
 
-func (b *pressBase) press(c *candidate) {
+// press makes the state the one that the presses reach from the dark.
+func press(c *candidate, columns [][]uint64) {
 	clear(c.state)
-	eachOne(c.presses, func(s int) { addTo(c.state, b.columns[s]) })
+	eachOne(c.presses, func(s int) { addTo(c.state, columns[s]) })
 }
 
 // lightBase is sets of lights of the right number.
@@ -141,7 +144,7 @@ func (b boardBase) draw(c *candidate, s *stream) {
 
 func (b boardBase) at(*candidate, rank, *stream) { panic("generate: not counted through") }
 
-// applyPresses makes the state the one that the presses reach from the dark.
+// applyPresses is press for boards whose columns are not kept.
 func applyPresses(b *board.Board, c *candidate) {
 	clear(c.state)
 	var flips []int

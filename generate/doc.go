@@ -33,17 +33,20 @@
 //     uniform distribution over, so this draws evenly too.
 //
 // The method sat is the exception: what it finds is up to the solver, which another version may
-// change.
+// change. So may, beyond a nullity of 20, which of several lightest sets of presses stands for a state.
 //
 // # Even, distinct, alike
 //
 // All puzzles that meet the options are equally likely, also those with a wanted number of presses,
-// except where [Generator.Uniform] says otherwise: with the methods presses and sat, and with a
-// wanted number of presses on boards of a nullity beyond 20.
+// except where [Generator.Uniform] says otherwise: with the methods presses and sat, and with numbers
+// of presses that are so rare on a board too large to list that draws do not meet them. Those are
+// variations of a hardest state, which package census finds (hard.go).
 //
 // Distinct puzzles come from a permutation of the candidates' numbers (rank.go), cut into blocks,
 // one for each puzzle; nothing is remembered, so memory does not grow with the batch. How long a
-// block has to be is told by a pilot that does not depend on the seed. Puzzles that are distinct up
+// block has to be is told by a pilot that does not depend on the seed. So there are puzzles that no
+// batch reaches, unless all candidates are puzzles or were put to the question one by one, which is
+// done up to 2^25 of them. Puzzles that are distinct up
 // to symmetry are the first of their class in dictionary order, shown in a random orientation.
 //
 // # Memory

@@ -23,8 +23,8 @@ func Formats() []string { return []string{"lo", "text", "jsonl", "bits", "flip",
 //	jsonl  an object on a line; see Record
 //	bits   0 and 1 for every light, a puzzle on a line
 //	flip   a game ID of Flip on a line; boards with rows and columns
-//	csv    index,on,lit,min_presses,presses: a header if the batch begins at puzzle 0, lights as
-//	       bits, presses counted from 1 and separated by spaces
+//	csv    index,on,lit,min_presses,presses: a header, except in later pieces of a batch; lights
+//	       as bits, presses counted from 1 and separated by spaces
 type Format struct {
 	g       *Generator
 	name    string

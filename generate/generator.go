@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"lightsout/board"
+	"lightsout/census"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
@@ -24,9 +25,10 @@ const MaxEliminated = 1 << 12
 type Generator struct {
 	board    *board.Board
 	options  Options
-	space    *code      // the states that are wanted, solvable ones; nil if not eliminated
-	answers  *answers   // nil if not eliminated
-	columns  [][]uint64 // what each switch flips; nil if not eliminated
+	space    *code         // the states that are wanted, solvable ones; nil if not eliminated
+	answers  *answers      // nil if not eliminated
+	depth    *census.Depth // nil unless it was searched for
+	columns  [][]uint64    // what each switch flips; nil if not eliminated
 	alike    symmetries
 	levels   []level
 	count    string // how many answers each puzzle has; "" if not known
@@ -80,7 +82,7 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	default:
 		return g, g.prepare(ctx)
 	}
-	return g, g.checkPresses(o.Presses)
+	return g, g.checkPresses(ctx, o.Presses)
 }
 
 // prepareLarge is for boards that are not eliminated.
@@ -147,9 +149,6 @@ func (g *Generator) eliminate(ctx context.Context) error {
 	if len(g.answers.quiet) == 0 {
 		g.options.Unique = false // the only answer is
 	}
-	if g.options.Unique && len(g.answers.quiet) > maxEnumerated {
-		return refusef("%s has 2^%d answers to each puzzle; whether the lightest is unique is known up to 2^%d", g.board.Spec(), len(g.answers.quiet), maxEnumerated)
-	}
 	if g.space.dim() == 0 && g.skipDark {
 		if g.options.Symmetric != "" {
 			return refusef("no solvable state of %s but the goal is symmetric in that way (%s)", g.board.Spec(), g.options.Symmetric)
@@ -171,10 +170,9 @@ func (g *Generator) filter(presses *Range) filter {
 // prepare makes the samplers of the method nullspace.
 func (g *Generator) prepare(ctx context.Context) error {
 	o := g.options
-	if err := g.checkPresses(o.Presses); err != nil {
+	if err := g.checkPresses(ctx, o.Presses); err != nil {
 		return err
 	}
-	ranges := g.ranges()
 	f := g.filter(o.Presses)
 	if o.Levels != 0 && o.Presses == nil {
 		f.presses = &Range{0, g.board.Switches()}
@@ -188,17 +186,24 @@ func (g *Generator) prepare(ctx context.Context) error {
 		return nil
 	}
 	if listable(g.space, &f) {
-		return g.prepareListed(ctx, f, ranges)
+		return g.prepareListed(ctx, f, g.ranges(g.mostPresses()))
 	}
-	if o.Distinct != "" && f.presses != nil && len(g.answers.quiet) > maxEnumerated {
-		// A state may come from several sets of presses, of which no one can be told to be the first.
-		return refusef("%s has 2^%d answers to each puzzle; puzzles with a wanted number of presses can be kept distinct up to 2^%d", g.board.Spec(), len(g.answers.quiet), maxEnumerated)
-	}
+	most := g.mostPresses()
 	if o.Levels != 0 && o.Presses == nil && len(g.answers.quiet) > 0 {
-		return refusef("how hard puzzles on %s can be is not known: give the presses that the levels go through", g.board.Spec())
+		depth, err := g.hardest(ctx)
+		if err != nil {
+			return err
+		}
+		if depth == nil || !depth.Proved() {
+			return refusef("how hard puzzles on %s can be is not known: give the presses that the levels go through", g.board.Spec())
+		}
+		most = depth.Upper
 	}
-	for i, r := range ranges {
+	for i, r := range g.ranges(most) {
 		s, err := g.chooseBase(ctx, r, uint64(i))
+		if err != nil && i > 0 && g.depth != nil && r.Low > g.depth.Upper {
+			break // the ramp ends at the hardest
+		}
 		if err != nil {
 			return err
 		}
@@ -207,12 +212,13 @@ func (g *Generator) prepare(ctx context.Context) error {
 	return nil
 }
 
-// ranges are the presses of each level; a single range without a ramp.
-func (g *Generator) ranges() []Range {
+// ranges are the presses of each level; a single range without a ramp. No puzzle needs more than
+// most.
+func (g *Generator) ranges(most int) []Range {
 	o := g.options
-	whole := Range{0, g.mostPresses()}
+	whole := Range{0, most}
 	if o.Presses != nil {
-		whole = Range{o.Presses.Low, min(o.Presses.High, g.mostPresses())}
+		whole = Range{o.Presses.Low, min(o.Presses.High, most)}
 	}
 	if o.Levels == 0 {
 		return []Range{whole}
@@ -242,19 +248,15 @@ func (g *Generator) mostPresses() int {
 }
 
 // checkPresses refuses more presses than any state needs.
-func (g *Generator) checkPresses(r *Range) error {
+func (g *Generator) checkPresses(ctx context.Context, r *Range) error {
 	if r == nil {
 		return nil
 	}
-	most := g.mostPresses()
 	if len(g.answers.quiet) > 0 && listable(g.space, &filter{presses: r, answers: g.answers}) {
 		return nil // the list will tell exactly
 	}
-	if r.Low > most {
-		if len(g.answers.quiet) == 0 {
-			return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, most)
-		}
-		return refusef("no puzzle on %s needs %v presses; it is at most %d", g.board.Spec(), r, most)
+	if r.Low > g.mostPresses() {
+		return g.refusePresses(ctx, r)
 	}
 	return nil
 }
@@ -290,49 +292,79 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 	if err != nil {
 		return nil, err
 	}
-	best, t := g.best(samplers), newTrial(g.board.Lights(), g.board.Switches())
-	if !best.certain {
-		if err := best.countThrough(ctx, t); err != nil {
-			return nil, err
-		}
+	best := g.best(samplers)
+	tried, passed, err := g.try(ctx, best)
+	if err != nil {
+		return nil, err
 	}
 	if best.selected != nil && best.selected.count == 0 {
-		return nil, refusef("no puzzle on %s is as asked for: all %v candidates were looked at", g.board.Spec(), best.base.size())
+		return nil, g.refuseNone(ctx, best)
 	}
-	if g.options.Distinct == "" {
-		return best, nil
-	}
-	attempts := 1.0
-	if !best.certain && best.selected == nil {
-		tried, passed, err := best.pilot(ctx, t)
+	if best.selected == nil && passed < pilotNeeded && best.filter.presses != nil {
+		hard, err := g.hardSampler(ctx, presses, best.filter)
 		if err != nil {
 			return nil, err
 		}
-		if passed < pilotNeeded {
-			return nil, refusef("puzzles like that on %s are too rare to be kept distinct: %d of %d candidates were as asked for", g.board.Spec(), passed, tried)
+		if hard != nil {
+			if tried, passed, err = g.try(ctx, hard); err != nil {
+				return nil, err
+			}
+			best = hard
 		}
-		attempts = float64(tried) / float64(passed)
 	}
-	best.arrange(g.options.Seed, salt, attempts*float64(max(1, len(g.alike))))
+	if passed == 0 {
+		tried, passed, err = best.pilot(ctx, newTrial(g.board.Lights(), g.board.Switches()), 1, effortToFindAny)
+		if err != nil {
+			return nil, err
+		}
+	}
+	switch distinct := g.options.Distinct != ""; {
+	case passed == 0:
+		return nil, &solve.GaveUpError{Engine: "generate", Cause: fmt.Errorf("none of %d candidates on %s is as asked for; there may be none", tried, g.board.Spec())}
+	case !distinct:
+		return best, nil
+	case best.selected == nil && passed < pilotNeeded:
+		return nil, refusef("puzzles like that on %s are too rare to be kept distinct: %d of %d candidates were as asked for", g.board.Spec(), passed, tried)
+	}
+	best.arrange(g.options.Seed, salt, float64(tried)/float64(passed)*float64(max(1, len(g.alike))))
 	return best, nil
 }
 
+// try tells how many candidates it takes a sampler to find a puzzle, or, where it is no more work,
+// which ones are puzzles.
+func (g *Generator) try(ctx context.Context, s *sampler) (tried, passed uint64, err error) {
+	if s.certain {
+		return pilotNeeded, pilotNeeded, nil
+	}
+	count, enough := effortToDraw, uint64(pilotNeeded)
+	if g.options.Distinct != "" {
+		enough = pilotEnough
+		if !s.uneven { // its candidates are not all there are, so that there is nothing to tell
+			count = effortToTellAll
+		}
+	}
+	newTrial := func() *trial { return newTrial(g.board.Lights(), g.board.Switches()) }
+	if err := s.countThrough(ctx, count, g.options.Workers, newTrial); err != nil {
+		return 0, 0, err
+	}
+	if s.selected != nil {
+		return s.base.size().Uint64(), s.selected.count, nil
+	}
+	return s.pilot(ctx, newTrial(), enough, effortToTellRate)
+}
+
 // best is the sampler that takes the fewest attempts. Every base holds each puzzle exactly once, so
-// that is the one with the fewest candidates. Beyond maxEnumerated this is not so of sets of presses,
-// and it is the first.
+// that is the one with the fewest candidates.
 func (g *Generator) best(samplers []*sampler) *sampler {
 	if certain := slices.IndexFunc(samplers, func(s *sampler) bool { return s.certain }); certain >= 0 {
 		return samplers[certain]
-	}
-	if len(g.answers.quiet) > maxEnumerated && samplers[0].filter.weighs() {
-		return samplers[0]
 	}
 	return slices.MinFunc(samplers, func(a, b *sampler) int { return a.base.size().Cmp(b.base.size()) })
 }
 
 // samplers are the ways to find puzzles with the given presses, the one that goes by presses first.
 func (g *Generator) samplers(presses Range) ([]*sampler, error) {
-	o, nullity := g.options, len(g.answers.quiet)
+	o := g.options
 	wanted := o.Presses
 	if o.Levels != 0 {
 		wanted = &presses
@@ -350,12 +382,12 @@ func (g *Generator) samplers(presses Range) ([]*sampler, error) {
 		list = append(list, s)
 	}
 	if wanted != nil {
-		s := &sampler{base: &pressBase{newSubsets(g.board.Switches(), presses.Low, presses.High), g.columns}, filter: f, uneven: nullity > maxEnumerated}
+		s := &sampler{base: &pressBase{newSubsets(g.board.Switches(), presses.Low, presses.High), g.columns}, filter: f}
 		s.filter.leader = true
 		if o.Symmetric != "" {
 			s.filter.within = g.space
 		}
-		s.certain = plain && nullity == 0 && o.Lit == nil
+		s.certain = plain && o.Lit == nil && g.answers.apart(presses.High, g.columns)
 		list = append([]*sampler{s}, list...)
 	}
 	return list, nil
@@ -403,7 +435,7 @@ func (g *Generator) Check(from, count uint64) error {
 	if limit == nil || end.Cmp(limit) <= 0 {
 		return nil
 	}
-	exact := !slices.ContainsFunc(g.levels, func(l level) bool { return l.selected == nil && (l.block > 1 || isSliced(l.base.size())) })
+	exact := !slices.ContainsFunc(g.levels, func(l level) bool { return l.uneven || l.selected == nil && (l.block > 1 || isSliced(l.base.size())) })
 	switch {
 	case g.options.Levels != 0:
 		return refusef("a level of the ramp runs out of distinct puzzles on %s: only the first %v puzzles of this batch exist", g.board.Spec(), limit)
@@ -411,9 +443,11 @@ func (g *Generator) Check(from, count uint64) error {
 		return refusef("only %v such puzzles exist on %s up to symmetry, and %v were asked for", limit, g.board.Spec(), end)
 	case exact:
 		return refusef("only %v such puzzles exist on %s, and %v were asked for", limit, g.board.Spec(), end)
-	default:
-		return refusef("only %v distinct puzzles of this kind are within reach on %s, and %v were asked for", limit, g.board.Spec(), end)
 	}
+	if exist := g.classes(); exist != nil {
+		return refusef("%v such puzzles exist on %s up to symmetry, of which %v are within reach, and %v were asked for", exist, g.board.Spec(), limit, end)
+	}
+	return refusef("only %v distinct puzzles of this kind are within reach on %s, and %v were asked for", limit, g.board.Spec(), end)
 }
 
 // Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.

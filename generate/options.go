@@ -3,8 +3,8 @@ package generate
 import "fmt"
 
 // Options say which puzzles are wanted. The zero Options are any solvable puzzles but the solved
-// one, all being equally likely. What a puzzle is depends on all of them, except for Minimum and
-// Workers.
+// one, all being equally likely. What a puzzle is depends on all of them, except for Minimum,
+// Workers and Progress.
 type Options struct {
 	Seed uint64
 
@@ -35,6 +35,9 @@ type Options struct {
 	Minimum bool
 	// Workers is how many goroutines prepare; 0 is one per core.
 	Workers int
+	// Progress, if not nil, is told what is proved of the most presses that a puzzle needs, if that
+	// has to be searched for: it may take half a minute.
+	Progress func(lower, upper int)
 }
 
 // Range is the numbers from Low to High.
@@ -78,10 +81,10 @@ func (o Options) settle() (Options, error) {
 	if err := oneOf("method", o.Method, Methods()); err != nil {
 		return o, err
 	}
-	if err := oneOf("distinct", o.Distinct, append(Distincts(), "")); err != nil {
+	if err := oneOf("way to be distinct", o.Distinct, append(Distincts(), "")); err != nil {
 		return o, err
 	}
-	if err := oneOf("symmetric", o.Symmetric, append(Symmetric(), "")); err != nil {
+	if err := oneOf("symmetry", o.Symmetric, append(Symmetric(), "")); err != nil {
 		return o, err
 	}
 	if o.RandomPresses < 0 {

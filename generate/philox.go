@@ -28,12 +28,13 @@ func philox(c0, c1, c2, c3, k0, k1 uint64) (r0, r1, r2, r3 uint64) {
 type purpose uint64
 
 const (
-	drawing     purpose = iota // candidates
-	permuting                  // the rounds of a permutation
-	piloting                   // measuring how often a filter lets pass
-	orienting                  // which of the alike states is shown
-	pressing                   // the method presses
-	randomising                // the method sat
+	drawing        purpose = iota // candidates
+	permuting                     // the rounds of a permutation
+	piloting                      // measuring how often a filter lets pass
+	orienting                     // which of the alike states is shown
+	pressing                      // the method presses
+	randomising                   // the method sat
+	fingerprinting                // telling states apart
 )
 
 // stream is a sequence of random words that belongs to one puzzle and one attempt at it:

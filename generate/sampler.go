@@ -31,7 +31,8 @@ type filter struct {
 	lit      *Range
 	presses  *Range
 	unique   bool
-	leader   bool // a set of presses counts if it is the first of the lightest answers of its state
+	leader   bool      // a set of presses counts if it is the lightest answer that is found for its state
+	among    *hardBase // not nil: a set of presses counts if it is the first that the base has for its state
 	answers  *answers
 	alike    symmetries // nil: states that are alike may both pass
 	alikeIn  *code      // only images in it count; nil: all images
@@ -57,13 +58,26 @@ func (f *filter) passes(ctx context.Context, t *trial) (bool, error) {
 			return false, err
 		}
 		switch {
-		case !f.presses.holds(t.weight), f.unique && t.ties != 1:
+		case !f.presses.holds(t.weight), f.leader && !equal(t.answer, t.presses), f.among != nil && !f.among.isFirst(&t.candidate, f.answers):
 			return false, nil
-		case f.leader && t.ties > 0 && !equal(t.answer, t.presses), f.leader && t.weight != weightOf(t.presses):
-			return false, nil
+		}
+		if only, err := f.only(ctx, t); !only {
+			return false, err
 		}
 	}
 	return f.alike == nil || f.alike.isFirst(t.state, f.alikeIn, t.image), nil
+}
+
+// only reports whether the trial's lightest answer is the only one, if that is asked.
+func (f *filter) only(ctx context.Context, t *trial) (bool, error) {
+	switch {
+	case !f.unique:
+		return true, nil
+	case t.ties > 0:
+		return t.ties == 1, nil
+	default:
+		return f.answers.only(ctx, t.answer)
+	}
 }
 
 // sampler finds puzzles of one kind: those of a base that pass a filter.
@@ -83,10 +97,15 @@ type sampler struct {
 	limit    *big.Int // how many puzzles there are for sure, if distinct
 	uneven   bool     // not all puzzles are equally likely
 	certain  bool     // every candidate passes
+	piloted  bool     // some are known to pass
 }
 
-// maxAttempts is how many candidates are tried for one puzzle before giving up.
-const maxAttempts = 1 << 20
+// How many candidates are tried for one puzzle before giving up: of those that passed a pilot, so
+// many that it does not happen.
+const (
+	maxAttempts      = 1 << 20
+	maxAttemptsAfter = 1 << 25
+)
 
 // find makes t the puzzle: index chooses what is random, number which of the distinct ones.
 func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64) error {
@@ -104,7 +123,11 @@ func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64
 	case s.distinct:
 		return s.findInBlock(ctx, t, seed, index, number)
 	}
-	for attempt := range uint64(maxAttempts) {
+	attempts := uint64(maxAttempts)
+	if s.piloted {
+		attempts = maxAttemptsAfter
+	}
+	for attempt := range attempts {
 		t.random = newStream(seed, drawing, index, attempt)
 		s.base.draw(&t.candidate, &t.random)
 		if s.certain {
@@ -118,7 +141,7 @@ func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64
 			return ctx.Err()
 		}
 	}
-	return &solve.GaveUpError{Engine: "generate", Cause: fmt.Errorf("none of %d candidates for puzzle %d is as asked for; there may be none", maxAttempts, index)}
+	return &solve.GaveUpError{Engine: "generate", Cause: fmt.Errorf("none of %d candidates for puzzle %d is as asked for; there may be none", attempts, index)}
 }
 
 func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number uint64) error {
@@ -164,11 +187,20 @@ func (s *sampler) arrange(seed, salt uint64, rate float64) {
 	s.limit = new(big.Int).Quo(size.big(), new(big.Int).SetUint64(s.block))
 }
 
-// maxCounted is how many candidates of a base other than a code are put to the filter one by one.
-const maxCounted = 1 << 16
+// effort bounds what is done while a sampler is made: candidates that are put to the filter, and
+// about how many words are added up for that.
+type effort struct{ candidates, words uint64 }
 
-// maxPrepared bounds, about, how many words are added up while a sampler is made.
-const maxPrepared = 1 << 29
+// To draw, it is enough to know which candidates pass if they are few. Distinct puzzles are worth
+// some seconds more, since only then all of them are within reach.
+var (
+	effortToDraw     = effort{1 << 16, 1 << 29}
+	effortToTellAll  = effort{1 << 25, 1 << 32}
+	effortToTellRate = effort{1 << 20, 1 << 29}
+	effortToFindAny  = effort{1 << 20, 1 << 32}
+)
+
+func (e effort) most(f *filter) uint64 { return min(e.candidates, e.words/f.cost()) }
 
 // cost is about how many words the filter adds up for a candidate: those of all its answers.
 func (f *filter) cost() uint64 {
@@ -178,48 +210,55 @@ func (f *filter) cost() uint64 {
 	return uint64(f.answers.words) << min(len(f.answers.quiet), maxEnumerated)
 }
 
-// countThrough puts every candidate to the filter, if they are few, so that it is known which pass.
-func (s *sampler) countThrough(ctx context.Context, t *trial) error {
+// countThrough puts every candidate to the filter, if that is within the effort, so that it is known
+// which pass.
+func (s *sampler) countThrough(ctx context.Context, e effort, workers int, newTrial func() *trial) error {
 	size := s.base.size()
-	if size.Cmp(new(big.Int).SetUint64(min(maxCounted, maxPrepared/s.filter.cost()))) > 0 {
+	if size.Cmp(new(big.Int).SetUint64(e.most(&s.filter))) > 0 {
 		return nil
 	}
 	selected := newSelection(int(size.Int64()))
-	for u := range size.Uint64() {
-		t.weight = -1
-		s.base.at(&t.candidate, rank{0, u}, &t.random)
-		ok, err := s.filter.passes(ctx, t)
-		if err != nil {
-			return err
+	err := eachRun(ctx, size.Uint64(), workers, func(ctx context.Context, from, to uint64) error {
+		t := newTrial()
+		for u := from; u < to; u++ {
+			t.weight = -1
+			s.base.at(&t.candidate, rank{0, u}, &t.random)
+			ok, err := s.filter.passes(ctx, t)
+			if err != nil {
+				return err
+			}
+			if ok {
+				selected.words[u/64] |= 1 << (u % 64)
+			}
+			if u%64 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
-		if ok {
-			selected.words[u/64] |= 1 << (u % 64)
-		}
-		if u%64 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	selected.finish()
 	s.selected = selected
 	return nil
 }
 
-// A pilot goes on until pilotEnough candidates have passed, or maxPilot have been tried, or fewer if
-// they are costly. With pilotNeeded the share of those that pass is known to a third.
+// With pilotNeeded candidates that pass, their share is known to a third; a pilot that tells the
+// rate goes on until pilotEnough have.
 const (
 	pilotEnough = 32
 	pilotNeeded = 8
-	maxPilot    = 1 << 20
 )
 
-// pilot tries some candidates, to tell how many it takes to find a puzzle; states that are alike are
-// not taken into account. It depends on the board and the options alone, not on the seed, so that
-// what exists is the same for every batch.
-func (s *sampler) pilot(ctx context.Context, t *trial) (tried, passed uint64, err error) {
+// pilot tries candidates until enough have passed or the effort is spent, to tell how many it takes
+// to find a puzzle; states that are alike are not taken into account. It depends on the board and
+// the options alone, not on the seed, so that what exists is the same for every batch.
+func (s *sampler) pilot(ctx context.Context, t *trial, enough uint64, e effort) (tried, passed uint64, err error) {
 	f := s.filter
 	f.alike = nil
-	most := min(maxPilot, max(pilotEnough*2, maxPrepared/f.cost()))
-	for ; tried < most && passed < pilotEnough; tried++ {
+	most := max(2*pilotEnough, e.most(&f))
+	for ; tried < most && passed < enough; tried++ {
 		t.weight = -1
 		t.random = newStream(0, piloting, tried, 0)
 		s.base.draw(&t.candidate, &t.random)
@@ -234,5 +273,6 @@ func (s *sampler) pilot(ctx context.Context, t *trial) (tried, passed uint64, er
 			passed++
 		}
 	}
+	s.piloted = passed >= pilotNeeded
 	return tried, passed, nil
 }

@@ -49,52 +49,47 @@ func list(ctx context.Context, space *code, f filter, levels []Range, workers in
 	}
 	low := firstStates(space, listRun)
 	var most atomic.Int64
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	rest := f // what is left to ask
 	rest.presses, rest.unique, rest.leader = nil, false, false
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(workers)
-	for from := 0; from < numbers; from += listRun {
-		group.Go(func() error {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			t := newTrial()
-			base := newTrial().state
-			space.scatter(base, rank{0, uint64(from)})
-			highest := 0
-			for u := from; u < min(from+listRun, numbers); u++ {
-				copy(t.state, base)
-				addTo(t.state, low[u-from])
-				at := 0
-				if weigh {
-					weight, ties, err := f.answers.lightest(ctx, t.answer, t.state)
-					if err != nil {
-						return err
-					}
-					highest = max(highest, weight)
-					if weight >= len(level) || level[weight] < 0 || f.unique && ties != 1 {
-						continue
-					}
-					at = level[weight]
-				}
-				if ok, err := rest.passes(ctx, t); err != nil {
+	err := eachRun(ctx, uint64(numbers), workers, func(ctx context.Context, from, to uint64) error {
+		t := newTrial()
+		base := newTrial().state
+		space.scatter(base, rank{0, from})
+		highest := 0
+		for u := from; u < to; u++ {
+			copy(t.state, base)
+			addTo(t.state, low[u-from])
+			at := 0
+			if weigh {
+				var err error
+				if t.weight, t.ties, err = f.answers.lightest(ctx, t.answer, t.state); err != nil {
 					return err
-				} else if ok {
-					selections[at].words[u/64] |= 1 << (u % 64)
 				}
-			}
-			for {
-				old := most.Load()
-				if int64(highest) <= old || most.CompareAndSwap(old, int64(highest)) {
-					return nil
+				highest = max(highest, t.weight)
+				if t.weight >= len(level) || level[t.weight] < 0 {
+					continue
 				}
+				if only, err := f.only(ctx, t); err != nil {
+					return err
+				} else if !only {
+					continue
+				}
+				at = level[t.weight]
 			}
-		})
-	}
-	if err := group.Wait(); err != nil {
+			if ok, err := rest.passes(ctx, t); err != nil {
+				return err
+			} else if ok {
+				selections[at].words[u/64] |= 1 << (u % 64)
+			}
+		}
+		for {
+			old := most.Load()
+			if int64(highest) <= old || most.CompareAndSwap(old, int64(highest)) {
+				return nil
+			}
+		}
+	})
+	if err != nil {
 		return nil, 0, err
 	}
 	for _, s := range selections {
@@ -106,6 +101,23 @@ func list(ctx context.Context, space *code, f filter, levels []Range, workers in
 // listRun is how many states a goroutine takes at a time: a multiple of 64, so that no two write to
 // one word.
 const listRun = 1 << 12
+
+// eachRun goes through 0…numbers-1 in runs of listRun, on as many goroutines as workers, or one per
+// core if that is 0.
+func eachRun(ctx context.Context, numbers uint64, workers int, do func(ctx context.Context, from, to uint64) error) error {
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	group, groupCtx := errgroup.WithContext(ctx)
+	group.SetLimit(workers)
+	for from := uint64(0); from < numbers && groupCtx.Err() == nil; from += listRun {
+		group.Go(func() error { return do(groupCtx, from, min(from+listRun, numbers)) })
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
 
 // firstStates are the first n states of the code, or all. The code is linear, so that state u+v is
 // the sum of states u and v if they share no bit: these and every n-th make all others.

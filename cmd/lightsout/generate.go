@@ -91,7 +91,10 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if lit := c.options.Lit; lit != nil && lit.Low > b.Lights() {
 		return usagef("--lit %s: %s has only %s", c.lit, clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"))
 	}
+	status := con.status("the hardest puzzle needs %d to %d presses")
+	c.options.Progress = status.show
 	g, err := generate.New(ctx, b, c.options)
+	status.clear()
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
@@ -106,7 +109,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 		return usagef("--format: %v", err)
 	}
 	if !g.Uniform() && c.options.Method == "nullspace" {
-		fmt.Fprintf(con.err, "lightsout: note: these puzzles are not drawn evenly; %s has too many answers to weigh each one\n", clipSpec(b.Spec()))
+		fmt.Fprintf(con.err, "lightsout: note: states of %s that are so hard are too rare to be drawn evenly; these are variations of the hardest one known\n", clipSpec(b.Spec()))
 	}
 	batch := generate.Batch{Format: f, From: first, Count: count, Jobs: c.jobs, Later: c.later}
 	if c.add {

@@ -1,0 +1,259 @@
+package generate
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"lightsout/census"
+	"lightsout/gf2"
+)
+
+// maxDepthNullity bounds the boards whose hardest states are searched for: half a minute or so.
+const maxDepthNullity = 16
+
+// hardest is what is known of the hardest states, searched for when first asked; nil if there are
+// too many quiet patterns for that. It depends on the board alone, unless the context ends.
+func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
+	if g.depth != nil || len(g.answers.quiet) > maxDepthNullity {
+		return g.depth, nil
+	}
+	depth, err := census.FindDepth(ctx, g.board, g.options.Progress)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.depth = depth
+	return depth, nil
+}
+
+// refusePresses says how many presses a puzzle can need, as exactly as that is known.
+func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
+	if len(g.answers.quiet) == 0 {
+		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, g.mostPresses())
+	}
+	depth, err := g.hardest(ctx)
+	switch {
+	case err != nil:
+		return err
+	case depth == nil:
+		return refusef("no puzzle on %s needs %v presses; it is at most %d", g.board.Spec(), r, g.mostPresses())
+	case depth.Proved():
+		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, depth.Upper)
+	case r.Low > depth.Upper:
+		return refusef("no puzzle on %s needs %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)
+	default:
+		return refusef("no puzzle on %s is known to need %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)
+	}
+}
+
+// refuseNone is for a sampler that was counted through and has nothing to give.
+func (g *Generator) refuseNone(ctx context.Context, s *sampler) error {
+	if s.filter.presses != nil {
+		depth, err := g.hardest(ctx)
+		if err != nil {
+			return err
+		}
+		if depth != nil && s.filter.presses.Low > depth.Lower {
+			return g.refusePresses(ctx, s.filter.presses)
+		}
+	}
+	return refusef("no puzzle on %s is as asked for: all %v candidates were looked at", g.board.Spec(), s.base.size())
+}
+
+// hardBase is sets of presses that are all lightest answers, for numbers of presses that hardly any
+// state needs. It starts from the lightest answer of a hardest state, and rests on two facts:
+//
+//   - Of switches that every quiet pattern presses all or none of, a region, it only matters how many
+//     are pressed. So an answer that presses as many of each region is a lightest one too.
+//   - So is every part of a lightest answer: were there a lighter one for what the part does, it
+//     would make the whole lighter.
+//
+// The sets are all those that press no more of any region than that answer, and what the board's
+// symmetries make of them. They are not all lightest answers there are, so that draws are not even.
+type hardBase struct {
+	regions   [][]int
+	most      []int // of each region
+	low, high int
+	// ways[i][n] is in how many ways n switches are chosen from region i and those after it.
+	ways    [][]*big.Int
+	sets    *big.Int // before they are moved
+	motions []motion
+	columns [][]uint64
+}
+
+// motion is a symmetry: where each switch goes, and which region each switch comes from.
+type motion struct{ to, from []int }
+
+// newHardBase is the sets of as many presses as the range says; answer needs at least the lowest.
+func newHardBase(regions [][]int, answer gf2.Vec, presses Range, symmetries [][]int, columns [][]uint64) *hardBase {
+	b := &hardBase{regions: regions, low: presses.Low, high: min(presses.High, answer.Weight()), columns: columns, sets: new(big.Int)}
+	for _, to := range symmetries {
+		m := motion{to, make([]int, len(to))}
+		for i, cells := range regions {
+			for _, s := range cells {
+				m.from[m.to[s]] = i
+			}
+		}
+		b.motions = append(b.motions, m)
+	}
+	for _, cells := range regions {
+		pressed := 0
+		for _, s := range cells {
+			if answer.Bit(s) {
+				pressed++
+			}
+		}
+		b.most = append(b.most, pressed)
+	}
+	b.ways = make([][]*big.Int, len(regions)+1)
+	for i := len(regions); i >= 0; i-- {
+		b.ways[i] = make([]*big.Int, b.high+1)
+		for n := range b.ways[i] {
+			sum := new(big.Int)
+			switch {
+			case i < len(regions):
+				for k := 0; k <= min(n, b.most[i]); k++ {
+					sum.Add(sum, b.choose(i, k, n))
+				}
+			case n == 0:
+				sum.SetInt64(1)
+			}
+			b.ways[i][n] = sum
+		}
+	}
+	for n := b.low; n <= b.high; n++ {
+		b.sets.Add(b.sets, b.ways[0][n])
+	}
+	return b
+}
+
+// choose is in how many ways n switches are chosen from region i and those after it, k of them from
+// region i.
+func (b *hardBase) choose(i, k, n int) *big.Int {
+	c := new(big.Int).Binomial(int64(len(b.regions[i])), int64(k))
+	return c.Mul(c, b.ways[i+1][n-k])
+}
+
+func (b *hardBase) size() *big.Int {
+	return new(big.Int).Mul(b.sets, big.NewInt(int64(len(b.motions))))
+}
+
+func (b *hardBase) draw(c *candidate, s *stream) { b.set(c, randomBelow(b.size(), s)) }
+
+func (b *hardBase) at(c *candidate, r rank, s *stream) { b.set(c, number(b.size(), r, s)) }
+
+// set makes c the set of that number: the motions of a set follow one another, fewer presses come
+// first, then fewer in the first region.
+func (b *hardBase) set(c *candidate, which *big.Int) {
+	clear(c.presses)
+	rest, moved := new(big.Int).QuoRem(which, big.NewInt(int64(len(b.motions))), new(big.Int))
+	c.motion = int(moved.Int64())
+	to := b.motions[c.motion].to
+	n := b.low
+	for rest.Cmp(b.ways[0][n]) >= 0 {
+		rest.Sub(rest, b.ways[0][n])
+		n++
+	}
+	for i, cells := range b.regions {
+		k := 0
+		for {
+			here := b.choose(i, k, n)
+			if rest.Cmp(here) < 0 {
+				break
+			}
+			rest.Sub(rest, here)
+			k++
+		}
+		n -= k
+		within := new(big.Int)
+		within.QuoRem(rest, b.ways[i+1][n], rest)
+		chosen := make([]uint64, (len(cells)+63)/64)
+		newSubsets(len(cells), k, k).at(chosen, within)
+		eachOne(chosen, func(j int) {
+			s := to[cells[j]]
+			c.presses[s/64] |= 1 << (s % 64)
+		})
+	}
+	press(c, b.columns)
+}
+
+// holds reports whether one of the first so many motions makes that set of one that is in bounds.
+func (b *hardBase) holds(presses []uint64, motions int) bool {
+	left := make([]int, len(b.most))
+	for _, m := range b.motions[:motions] {
+		copy(left, b.most)
+		eachOne(presses, func(s int) { left[m.from[s]]-- })
+		if slices.Min(left) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isFirst reports whether this is the first motion to make the candidate's presses, and no other set
+// of the base with as many presses and the same state comes before it. So a state is drawn in one
+// way only.
+func (b *hardBase) isFirst(c *candidate, a *answers) bool {
+	if b.holds(c.presses, c.motion) {
+		return false
+	}
+	walk := slices.Clone(c.presses)
+	weight := weightOf(walk)
+	for n := uint64(1); n < 1<<len(a.quiet); n++ {
+		addTo(walk, a.quiet[bits.TrailingZeros64(n)].Words())
+		if weightOf(walk) == weight && comesFirst(walk, c.presses) && b.holds(walk, len(b.motions)) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxMotions bounds the symmetries that a hardBase uses: with more, it uses none.
+const maxMotions = 1 << 10
+
+// motions are the board's symmetries as they move switches, or the identity alone.
+func (g *Generator) motions(ctx context.Context) ([][]int, error) {
+	group, err := g.board.Symmetries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, ok := group.Elements(maxMotions)
+	if !ok {
+		identity := make([]int, g.board.Switches())
+		for s := range identity {
+			identity[s] = s
+		}
+		return [][]int{identity}, nil
+	}
+	var motions [][]int
+	for _, s := range all {
+		motions = append(motions, s.Switches)
+	}
+	return motions, nil
+}
+
+// hardSampler draws from the hardBase. It is nil if no hardest states are known, and a refusal if
+// none is known to need as many presses.
+func (g *Generator) hardSampler(ctx context.Context, presses Range, f filter) (*sampler, error) {
+	depth, err := g.hardest(ctx)
+	if err != nil || depth == nil || depth.Regions == nil {
+		return nil, err
+	}
+	if presses.Low > depth.Lower {
+		return nil, g.refusePresses(ctx, &presses)
+	}
+	motions, err := g.motions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	base := newHardBase(depth.Regions, depth.Presses, presses, motions, g.columns)
+	f.leader, f.among, f.within = false, base, nil
+	if g.options.Symmetric != "" {
+		f.within = g.space
+	}
+	return &sampler{base: base, filter: f, uneven: true}, nil
+}

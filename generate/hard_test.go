@@ -1,0 +1,219 @@
+package generate
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/census"
+	"lightsout/gf2"
+)
+
+// The depth of 9x9 is 37 (census), and its states cannot be listed.
+func TestHardestOfABoardThatIsNotListed(t *testing.T) {
+	b := parse(t, "9x9")
+	for _, presses := range []int{38, 42} {
+		var refused *RefusedError
+		_, err := New(t.Context(), b, Options{Presses: &Range{presses, presses}})
+		if !errors.As(err, &refused) || !strings.HasSuffix(refused.Reason, "the most is 37") {
+			t.Errorf("%d presses: %v", presses, err)
+		}
+	}
+	for _, distinct := range []string{"", "states"} {
+		g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{36, 60}, Distinct: distinct})
+		if g.Uniform() {
+			t.Error("states that hard are not drawn evenly")
+		}
+		seen := map[string]bool{}
+		for i := range uint64(20) {
+			item, err := g.Puzzle(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if item.MinPresses != 36 && item.MinPresses != 37 || item.Presses.Weight() != item.MinPresses {
+				t.Errorf("puzzle %d needs %d presses, and has an answer of %d", i, item.MinPresses, item.Presses.Weight())
+			}
+			seen[item.On.String()] = true
+		}
+		if len(seen) != 20 {
+			t.Errorf("distinct %q: %d different puzzles of 20", distinct, len(seen))
+		}
+	}
+}
+
+// A ramp without numbers goes to the hardest, also where states cannot be listed.
+func TestRampToTheHardest(t *testing.T) {
+	b := parse(t, "torus:6x6")
+	g := newGenerator(t, b, Options{Seed: 1, Levels: 14})
+	for i := range uint64(14) {
+		item, err := g.Puzzle(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if item.MinPresses != int(i)+1 {
+			t.Errorf("puzzle %d needs %d presses", i, item.MinPresses)
+		}
+	}
+}
+
+// within reports whether the set presses no more of any region than the answer does.
+func within(regions [][]int, answer, set gf2.Vec) bool {
+	for _, cells := range regions {
+		left := 0
+		for _, s := range cells {
+			if answer.Bit(s) {
+				left++
+			}
+			if set.Bit(s) {
+				left--
+			}
+		}
+		if left < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// A hardBase holds every set of the right size that is within the regions' bounds, or becomes so by
+// moving it back, and counts each once.
+func TestHardBaseCounts(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var regions [][]int
+		cell := 0
+		for _, size := range rapid.SliceOfN(rapid.IntRange(1, 4), 1, 4).Draw(rt, "sizes") {
+			var cells []int
+			for range size {
+				cells = append(cells, cell)
+				cell++
+			}
+			regions = append(regions, cells)
+		}
+		answer := gf2.NewVec(cell)
+		for s := range cell {
+			answer.Set(s, rapid.Bool().Draw(rt, "pressed"))
+		}
+		low := rapid.IntRange(0, answer.Weight()).Draw(rt, "low")
+		presses := Range{low, low + rapid.IntRange(0, 3).Draw(rt, "more")}
+		columns := make([][]uint64, cell)
+		for s := range columns {
+			columns[s] = []uint64{1 << s}
+		}
+		identity, reverse := make([]int, cell), make([]int, cell)
+		for s := range cell {
+			identity[s], reverse[s] = s, cell-1-s
+		}
+		b := newHardBase(regions, answer, presses, [][]int{identity, reverse}, columns)
+		want := 0
+		for set := range uint64(1) << cell {
+			word, back := gf2.NewVec(cell), gf2.NewVec(cell)
+			word.Words()[0] = set
+			for s := range word.Ones() {
+				back.Set(reverse[s], true)
+			}
+			if presses.holds(word.Weight()) && (within(regions, answer, word) || within(regions, answer, back)) {
+				want++
+			}
+		}
+		seen := map[uint64]bool{}
+		c := candidate{state: make([]uint64, 1), presses: make([]uint64, 1)}
+		for n := range b.size().Uint64() {
+			b.at(&c, rank{0, n}, nil)
+			if !presses.holds(weightOf(c.presses)) || c.state[0] != c.presses[0] {
+				rt.Fatalf("set %d is %b", n, c.presses[0])
+			}
+			if first := b.isFirst(&c, &answers{}); first == seen[c.presses[0]] && c.motion == 0 {
+				rt.Fatalf("set %d, %b, is there twice", n, c.presses[0])
+			} else if first {
+				seen[c.presses[0]] = true
+			}
+		}
+		if len(seen) != want {
+			rt.Fatalf("%d different sets, want %d", len(seen), want)
+		}
+	})
+}
+
+// What hardBase rests on: sets within the regions' bounds are lightest answers, all of them.
+func TestHardBaseIsLightest(t *testing.T) {
+	for _, spec := range []string{"5x5", "4x4", "torus:4x4", "torus:5x5", "6x8", "petersen"} {
+		b := parse(t, spec)
+		depth, err := census.FindDepth(t.Context(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := newGenerator(t, b, Options{})
+		motions, err := g.motions(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		base := newHardBase(depth.Regions, depth.Presses, Range{0, depth.Lower}, motions, columnsOf(b))
+		try := newTrial(b.Lights(), b.Switches())
+		for i := range uint64(200) {
+			random := newStream(1, drawing, i, 0)
+			base.draw(&try.candidate, &random)
+			weight, _, err := g.answers.lightest(t.Context(), try.answer, try.state)
+			if err != nil || weight != weightOf(try.presses) {
+				t.Fatalf("%s: %d presses where %d do (%v)", spec, weightOf(try.presses), weight, err)
+			}
+		}
+	}
+}
+
+// On boards too large to list, all puzzles of few presses are within reach, and no more.
+func TestDistinctWithinReach(t *testing.T) {
+	for _, test := range []struct {
+		spec    string
+		options Options
+		want    int64
+	}{
+		{"9x9", Options{Presses: &Range{3, 3}}, 81 * 80 * 79 / 6}, // no quiet pattern is that light
+		{"9x9", Options{Presses: &Range{1, 8}}, 35_993_384_343},   // Σ C(81,k)
+		{"hypercube:7", Options{Presses: &Range{2, 2}}, 128 * 127 / 2},
+		{"torus:6x6", Options{Presses: &Range{2, 2}}, 36 * 35 / 2},
+	} {
+		test.options.Distinct = "states"
+		b := parse(t, test.spec)
+		g := newGenerator(t, b, test.options)
+		if g.Limit().Cmp(big.NewInt(test.want)) != 0 {
+			t.Errorf("%s, %v presses: %v within reach, want %d", test.spec, test.options.Presses, g.Limit(), test.want)
+		}
+	}
+}
+
+// Where the depth is not known exactly, a refusal gives what is proved of it.
+func TestRefusalWithBounds(t *testing.T) {
+	g := newGenerator(t, parse(t, "torus:6x6"), Options{})
+	g.depth = &census.Depth{Lower: 10, Upper: 12}
+	for presses, want := range map[int]string{
+		11: "no puzzle on torus:6x6 is known to need 11 presses; the most is at least 10 and at most 12",
+		13: "no puzzle on torus:6x6 needs 13 presses; the most is at least 10 and at most 12",
+	} {
+		if err := g.refusePresses(t.Context(), &Range{presses, presses}); err.Error() != want {
+			t.Errorf("%d presses: %v, want %s", presses, err, want)
+		}
+	}
+}
+
+// Burnside's lemma counts the same classes as going through all states does.
+func TestClasses(t *testing.T) {
+	for _, spec := range []string{"3x3", "4x4", "3x4", "petersen", "torus:3x4", "cycle:9", "merlin"} {
+		for _, solved := range []bool{false, true} {
+			g := newGenerator(t, parse(t, spec), Options{Distinct: "symmetry", AllowSolved: solved})
+			if g.levels[0].selected == nil {
+				t.Fatalf("%s was not counted through", spec)
+			}
+			if got, want := g.classes(), g.Limit(); got.Cmp(want) != 0 {
+				t.Errorf("%s: %v classes, want %v", spec, got, want)
+			}
+		}
+	}
+	large := newGenerator(t, parse(t, "6x6"), Options{Distinct: "symmetry"})
+	err := large.Check(0, 1<<60)
+	if want := "8590557311 such puzzles exist on grid:6x6 up to symmetry"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
