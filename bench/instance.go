@@ -99,8 +99,6 @@ func instanceName(family string, size int, q Question) string {
 	return fmt.Sprintf("%s-%d-%s", family, size, q)
 }
 
-func (p *instance) name() string { return instanceName(p.family, p.size, p.question) }
-
 // errNone says that a board has no puzzle of the kind: every state can be reached, say.
 var errNone = errors.New("there is no such puzzle")
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -77,7 +78,8 @@ func askClasp(b *testing.B, p *board.Puzzle) (answer claspAnswer, ok bool) {
 	}
 	cmd := exec.Command(clasp, fmt.Sprintf("--time-limit=%d", int(claspLimit.Seconds())), file)
 	out, err := cmd.Output()
-	if _, exited := err.(*exec.ExitError); err != nil && !exited { // its exit codes tell the outcome
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) { // its exit codes tell the outcome
 		b.Fatal(err)
 	}
 	answer.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()

@@ -96,7 +96,7 @@ func (c *chart) line(name string, slot int, list []point) error {
 		if err != nil {
 			return err
 		}
-		bars.Color, bars.LineStyle.Width, bars.CapWidth = look.Color, vg.Points(0.7), vg.Points(5)
+		bars.Color, bars.Width, bars.CapWidth = look.Color, vg.Points(0.7), vg.Points(5)
 		c.plot.Add(bars)
 	}
 	c.plot.Add(line, dots)
@@ -154,7 +154,7 @@ func (c *chart) save(file string) error {
 	canvas := vgsvg.New(plotWidth, plotHeight)
 	page := draw.New(canvas)
 	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
+	page.Fill(page.Path())
 	c.plot.BackgroundColor = color.White
 	c.plot.Draw(draw.Crop(page, vg.Points(6), -legendWidth, vg.Points(6), -vg.Points(6)))
 	c.legend.Draw(draw.Crop(page, plotWidth-legendWidth+vg.Points(10), 0, 0, -vg.Points(40)))
@@ -162,7 +162,7 @@ func (c *chart) save(file string) error {
 	if err != nil {
 		return err
 	}
-	defer out.Cleanup() //nolint:errcheck // a no-op once it was replaced
+	defer out.Cleanup() // a no-op once it was replaced
 	var text bytes.Buffer
 	if _, err := canvas.WriteTo(&text); err != nil {
 		return err

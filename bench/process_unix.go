@@ -37,7 +37,7 @@ func peakOf(state *os.ProcessState) int64 {
 	if runtime.GOOS == "darwin" {
 		unit = 1
 	}
-	return int64(use.Maxrss) * unit
+	return int64(use.Maxrss) * unit //nolint:unconvert // 32 bits on some systems
 }
 
 // clockTick is how finely Linux tells CPU time to programs, on every architecture that Go knows.
