@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -83,6 +85,8 @@ func (c *pictureCommand) validate(args []string) error {
 		return usagef("--svg and --pbm are two formats: choose one")
 	case (c.svg || c.pbm) && c.image.output == "":
 		return usagef("--svg and --pbm say what -o FILE is: name it")
+	case !c.svg && !c.pbm && slices.Contains(otherImages, strings.ToLower(filepath.Ext(c.image.output))):
+		return usagef("-o %s: pictures are written as PNG, SVG or PBM, animations as GIF by animate; name it .png", c.image.output)
 	case c.sheet && c.image.json:
 		return usagef("--sheet is text, --json is not: choose one")
 	case c.sheet && c.image.output == "-":
@@ -90,6 +94,9 @@ func (c *pictureCommand) validate(args []string) error {
 	}
 	return nil
 }
+
+// otherImages are endings that promise what is not written.
+var otherImages = []string{".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".pdf"}
 
 func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style picture.Style) error {
 	file := c.image.output
