@@ -50,11 +50,11 @@ type boxes struct {
 const maxKinds = 4
 
 // bytes is how much memory its boxes take.
-func (s coset) bytes() int {
+func (s coset) bytes() int64 {
 	m := s.switches()
-	bytes := words(m+1) * bits.UintSize / 8
+	bytes := int64(words(m+1) * bits.UintSize / 8)
 	for range s.sizes {
-		if bytes *= m + 1; bytes > maxBoxBytes {
+		if bytes *= int64(m + 1); bytes > maxBoxBytes {
 			break
 		}
 	}

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
 	"lightsout/board"
 )
 
@@ -94,27 +92,25 @@ type DatabaseOptions struct {
 // name once it is complete; whatever goes wrong before, and the end of the context too, leaves
 // nothing behind. An existing file is an error that is fs.ErrExist, unless Force says otherwise.
 func WriteDatabase(ctx context.Context, file string, boards []*board.Board, options DatabaseOptions) error {
-	if !options.Force {
-		if _, err := os.Lstat(file); err == nil {
-			return fmt.Errorf("%s: %w", file, fs.ErrExist)
-		}
+	if err := checkTarget(file, options.Force); err != nil {
+		return err
 	}
 	temporary, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"*")
 	if err != nil {
-		return err
+		return writeError(file, err)
 	}
 	name := temporary.Name()
 	if err := temporary.Close(); err != nil {
-		return errors.Join(err, os.Remove(name))
+		return writeError(file, errors.Join(err, os.Remove(name)))
 	}
 	done := make(chan error, 1)
 	go func() { done <- errors.Join(fill(ctx, name, boards, options), settle(name)) }()
-	if err := await(ctx, done); err != nil {
-		err = fmt.Errorf("%s: %w", file, err)
-		return errors.Join(err, os.Remove(name))
+	err = await(ctx, done)
+	if err == nil {
+		err = publish(name, file, options.Force)
 	}
-	if err := publish(name, file, options.Force); err != nil {
-		return errors.Join(err, os.Remove(name))
+	if err != nil {
+		return errors.Join(writeError(file, err), os.Remove(name))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -173,8 +174,19 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	if got := leftovers(t, dir); len(got) != 0 {
 		t.Errorf("left behind: %v", got)
 	}
-	if err := WriteDatabase(context.Background(), filepath.Join(dir, "no", "x.db"), nil, DatabaseOptions{}); !errors.Is(err, fs.ErrNotExist) {
+	file := filepath.Join(dir, "no", "x.db")
+	err = WriteDatabase(context.Background(), file, nil, DatabaseOptions{})
+	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v, want fs.ErrNotExist", err)
+	}
+	if !strings.HasPrefix(err.Error(), file+": ") {
+		t.Errorf("%q does not begin with the file's name", err)
+	}
+	for _, force := range []bool{false, true} {
+		err := WriteDatabase(context.Background(), dir, nil, DatabaseOptions{Force: force})
+		if err == nil || !strings.Contains(err.Error(), "is a directory") {
+			t.Errorf("over a directory: %v", err)
+		}
 	}
 }
 
@@ -224,8 +236,9 @@ func TestPaths(t *testing.T) {
 				t.Errorf("3x3 begins with %q", gotText[0])
 			}
 		}
-		if _, err := db.SquarePath(context.Background(), 5); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("size 5: %v, want fs.ErrNotExist", err)
+		var unknown *NotListedError
+		if _, err := db.SquarePath(context.Background(), 5); !errors.As(err, &unknown) || unknown.N != 5 {
+			t.Errorf("size 5: %v, want a NotListedError", err)
 		}
 	}
 }

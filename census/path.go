@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/big"
 	"os"
 
@@ -82,18 +81,35 @@ func replay(b *board.Board, n int, presses []int) []Step {
 }
 
 // Database is a file that WriteDatabase, or B. Gawalt's search, has written.
-type Database struct{ db *sql.DB }
+type Database struct {
+	file string
+	db   *sql.DB
+}
+
+// NotListedError says that a database does not have the states of an n×n grid.
+type NotListedError struct {
+	File string
+	N    int
+}
+
+func (e *NotListedError) Error() string {
+	return fmt.Sprintf("%s does not have the states of %dx%d", e.File, e.N, e.N)
+}
 
 // OpenDatabase opens a file for reading.
 func OpenDatabase(file string) (*Database, error) {
-	if _, err := os.Stat(file); err != nil {
+	info, err := os.Stat(file)
+	switch {
+	case err != nil:
 		return nil, err
+	case info.IsDir():
+		return nil, fmt.Errorf("%s is a directory, not a database", file)
 	}
 	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
 	if err != nil {
 		return nil, err
 	}
-	return &Database{db}, nil
+	return &Database{file, db}, nil
 }
 
 // Close ends reading.
@@ -114,15 +130,15 @@ func (d *Database) compact(ctx context.Context) (bool, error) {
 	return n > 0, err
 }
 
-// SquarePath is the way from all on to dark on the n×n grid, row by row as the table says. It is
-// fs.ErrNotExist if the table does not know the size.
+// SquarePath is the way from all on to dark on the n×n grid, row by row as the table says. It is a
+// *NotListedError if the table does not know the size.
 func (d *Database) SquarePath(ctx context.Context, n int) ([]Step, error) {
 	if n < 1 || n*n > MaxLights {
-		return nil, fmt.Errorf("size %d: %w", n, fs.ErrNotExist)
+		return nil, &NotListedError{d.file, n}
 	}
 	query := "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ?1 AND state = ?2"
 	if compact, err := d.compact(ctx); err != nil {
-		return nil, err
+		return nil, d.failed(ctx, err)
 	} else if compact {
 		query = byOffset
 	}
@@ -132,20 +148,30 @@ func (d *Database) SquarePath(ctx context.Context, n int) ([]Step, error) {
 		var row, col, toGo, next int64
 		err := d.db.QueryRowContext(ctx, query, n, state).Scan(&row, &col, &toGo, &next)
 		switch {
+		case errors.Is(err, sql.ErrNoRows) && len(steps) == 0:
+			return nil, &NotListedError{d.file, n}
 		case errors.Is(err, sql.ErrNoRows):
-			return nil, fmt.Errorf("the table has no state %x of size %d: %w", state, n, fs.ErrNotExist)
+			return nil, fmt.Errorf("%s: the table leads from size %d to state %x, which it does not have", d.file, n, state)
 		case err != nil:
-			return nil, err
+			return nil, d.failed(ctx, err)
 		case toGo == 0:
 			return steps, nil
 		case len(steps) > 0 && int(toGo) >= toGoBound(n, len(steps)):
-			return nil, fmt.Errorf("the table leads from size %d, state %x in circles", n, state)
+			return nil, fmt.Errorf("%s: the table leads from size %d, state %x in circles", d.file, n, state)
 		}
 		v := gf2.NewVec(n * n)
 		v.Words()[0] = uint64(state)
 		steps = append(steps, Step{v, int(row), int(col)})
 		state = next
 	}
+}
+
+// failed is why a query failed: the end of the context, or the file.
+func (d *Database) failed(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return readError(d.file, err)
 }
 
 // toGoBound is more than may be left after some steps: a way passes no switch twice.

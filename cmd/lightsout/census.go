@@ -59,6 +59,8 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		return usagef("--compact goes with --db")
 	case c.path && (c.compact || c.force):
 		return usagef("--path reads a database; --compact and --force are for writing one")
+	case c.db == ":memory:":
+		return usagef("--db :memory: would be gone at the end; name a file")
 	case c.force && c.db == "":
 		return usagef("--force goes with --db")
 	case c.db != "" && !c.path && c.file != "":
@@ -66,7 +68,7 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	}
 	if c.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.timeout)
+		ctx, cancel = context.WithTimeoutCause(ctx, c.timeout, &timeLimit{fmt.Sprintf("--timeout %v was reached", c.timeout)})
 		defer cancel()
 	}
 	boards, err := c.parse(args)
@@ -139,8 +141,11 @@ func (c *censusCommand) database(ctx context.Context, con *console, boards []*bo
 	bar := con.statesBar()
 	defer bar.clear()
 	err := census.WriteDatabase(ctx, c.db, boards, census.DatabaseOptions{Compact: c.compact, Force: c.force, Progress: bar.show})
-	if errors.Is(err, fs.ErrExist) {
+	switch {
+	case errors.Is(err, fs.ErrExist):
 		return usagef("%s exists; --force replaces it", c.db)
+	case errors.Is(err, fs.ErrNotExist):
+		return usagef("%v; its directory must exist", err)
 	}
 	return err
 }
@@ -149,7 +154,10 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 	find := census.SquarePath
 	if c.db != "" {
 		db, err := census.OpenDatabase(c.db)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return usagef("--db %s does not exist; without --path it would be written, without --db the way is computed", c.db)
+		case err != nil:
 			return err
 		}
 		defer db.Close()
@@ -161,7 +169,11 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 			return usagef("--path is for square grids, not %s", b.Spec())
 		}
 		steps, err := find(ctx, d[0])
-		if err != nil {
+		var unknown *census.NotListedError
+		switch {
+		case errors.As(err, &unknown):
+			return usagef("%v; without --db the way is computed", err)
+		case err != nil:
 			return err
 		}
 		if i > 0 {

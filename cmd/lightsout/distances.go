@@ -8,13 +8,15 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/gf2"
 )
 
 // distances is what info says of how far states are from dark.
 type distances struct {
 	depth        *census.Depth // nil: not asked for, and not needed
 	distribution []*big.Int
-	outOfReach   error // why there is no distribution, if one was asked for
+	outOfReach   error  // why there is no distribution, if one was asked for
+	stopped      string // why something asked for is not known; empty if all is
 }
 
 // distancesJSON has the fields of the contract; those not asked for are left out.
@@ -24,13 +26,16 @@ type distancesJSON struct {
 	DepthUpper   *int     `json:"depth_upper,omitempty"`
 	DepthExample []int    `json:"depth_example,omitempty"`
 	Distribution []string `json:"distribution,omitempty"`
+	Stopped      string   `json:"stopped,omitempty"` // why something asked for is missing
 }
 
 // findDistances asks for what is wanted. A distribution that is out of reach is replaced by what is
 // known of the depth.
 func findDistances(ctx context.Context, con *console, b *board.Board, depth, distribution bool) (d distances, err error) {
 	if distribution {
-		d.distribution, err = census.Distribution(ctx, b)
+		bar := con.status("states counted: %d of %d parts")
+		d.distribution, err = census.Distribution(ctx, b, bar.show)
+		bar.clear()
 		var far *census.OutOfReachError
 		switch {
 		case errors.As(err, &far), errors.Is(err, context.DeadlineExceeded):
@@ -51,21 +56,42 @@ func findDistances(ctx context.Context, con *console, b *board.Board, depth, dis
 		}
 	}
 	if d.depth != nil && d.distribution != nil {
-		if n := len(d.distribution) - 1; n < d.depth.Lower || n > d.depth.Upper {
-			return d, fmt.Errorf("%s: depth %d by counting, but %d to %d by search; please report this", b.Spec(), n, d.depth.Lower, d.depth.Upper)
-		} else if n < d.depth.Upper {
-			d.depth.Upper, d.depth.Proof = n, "all states counted"
+		if err := d.agree(b); err != nil {
+			return d, err
 		}
+	}
+	switch {
+	case d.outOfReach != nil:
+		d.stopped = why(d.outOfReach)
+	case d.depth == nil || d.depth.Proved():
+	case ctx.Err() != nil:
+		d.stopped = why(cause(ctx))
+	default:
+		d.stopped = "a proof of the depth would take too long"
 	}
 	return d, nil
 }
 
-// open reports whether something asked for is not known.
-func (d distances) open() bool {
-	return d.outOfReach != nil || d.depth != nil && !d.depth.Proved()
+// agree makes the depth that of the distribution, which must be within its bounds.
+func (d *distances) agree(b *board.Board) error {
+	n, depth := len(d.distribution)-1, d.depth
+	if n < depth.Lower || n > depth.Upper {
+		return fmt.Errorf("%s: depth %d by counting, but %d to %d by search; please report this", b.Spec(), n, depth.Lower, depth.Upper)
+	}
+	if n > depth.Lower {
+		depth.Lower, depth.Example, depth.Presses = n, gf2.Vec{}, gf2.Vec{} // the example is not that hard
+	}
+	if n < depth.Upper {
+		depth.Upper, depth.Proof = n, "all states counted"
+	}
+	return nil
 }
 
+// open reports whether something asked for is not known.
+func (d distances) open() bool { return d.stopped != "" }
+
 func (d distances) json() (j distancesJSON) {
+	j.Stopped = d.stopped
 	for _, n := range d.distribution {
 		j.Distribution = append(j.Distribution, n.String())
 	}
@@ -84,7 +110,7 @@ func (d distances) json() (j distancesJSON) {
 
 func (d distances) text(con *console, b *board.Board, ascii bool, row func(name, format string, args ...any)) {
 	if d.outOfReach != nil {
-		row("distribution", "%v", d.outOfReach)
+		row("distribution", "%s", d.stopped)
 	}
 	if d.depth != nil {
 		if d.depth.Proved() {
@@ -92,6 +118,9 @@ func (d distances) text(con *console, b *board.Board, ascii bool, row func(name,
 		} else {
 			row("depth", ">= %d", d.depth.Lower)
 			row("depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
+			if d.outOfReach == nil {
+				row("stopped", "%s", d.stopped)
+			}
 		}
 		if d.depth.Example.Len() > 0 {
 			row("example", "%s needs %s", stateText(b, d.depth.Example), plural(d.depth.Lower, "press", "presses"))

@@ -73,7 +73,7 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	}
 	if c.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.timeout)
+		ctx, cancel = context.WithTimeoutCause(ctx, c.timeout, &timeLimit{fmt.Sprintf("--timeout %v was reached", c.timeout)})
 		defer cancel()
 	}
 	if c.n != "" {
@@ -144,7 +144,10 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	}
 	if c.symmetries {
 		group, err := b.Symmetries(ctx)
-		if err != nil {
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return fmt.Errorf("the symmetries of %s: %w", b.Spec(), cause(ctx))
+		case err != nil:
 			return err
 		}
 		facts.Symmetries = group.Order()
