@@ -183,7 +183,8 @@ func (w *tallyWorker) goThrough(i int) error {
 
 // standard is one of the maxima for which as many words on the last coset have any peak: adding a
 // quiet pattern moves them all, which brings the largest to the front; and kinds may be permuted
-// where that permutes regions of the same size. On 14×14 one in 47 remains.
+// where that permutes regions of the same size. On 14×14 that leaves 133,095 of 2,723,734 maxima, and
+// counting their boxes, which took nine tenths of the time, takes a fifth.
 func (c *counting) standard(values []int16) (m maxima) {
 	top := 0
 	for p, v := range values {
