@@ -70,11 +70,15 @@ func newBoxes(ctx context.Context, s coset) (*boxes, error) {
 		size *= b.switches + 1
 	}
 	b.sums = make([]big.Word, size)
+	rows := make([][]*big.Int, len(s.sizes))
+	for p, m := range s.sizes {
+		rows[p] = binomials(m)
+	}
 	excess := make([]int, len(s.sizes))
 	var place func(p int, count *big.Int)
 	place = func(p int, count *big.Int) {
 		if p < len(excess) {
-			for pressed, n := range binomials(s.sizes[p]) {
+			for pressed, n := range rows[p] {
 				excess[p] = s.sizes[p] - 2*pressed
 				place(p+1, new(big.Int).Mul(count, n))
 			}

@@ -33,7 +33,7 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 const (
 	descendMoves = 1 << 17 // each weighs all quiet patterns
 	peakWork     = 1 << 38
-	subWork      = 1 << 31
+	subWork      = 1 << 32
 )
 
 // FindDepth finds the depth of a board: the covering radius of the code of its quiet patterns. If

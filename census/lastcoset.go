@@ -20,11 +20,11 @@ import (
 //	peak ≤ r  ⇔  M₋(k) − r ≤ u(k) ≤ r − M₊(k) for all k
 //
 // which is a box, and how many words of the last coset have u in a box is a matter of 2^(2^t)
-// prefix sums (box.go, peakcount.go). On 14×14 that leaves 6·10^6 vectors of excesses, of 4·10^10
-// with the last region alone.
+// prefix sums (box.go, peakcount.go). On 14×14 there are 6·10^6 vectors of excesses to go through; if
+// only one region were left out, 4·10^10.
 //
-// The same thought saves time on the way (othertally.go): once the columns that are still to come span
-// fewer dimensions, patterns that press all of them alike need only their largest value.
+// The same thought saves time on the way (othertally.go): once the columns that are still to come
+// span fewer dimensions, patterns that press all of them alike need only their largest value.
 type counting struct {
 	active int     // switches in all regions
 	others []other // in the order in which their excesses are chosen
