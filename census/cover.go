@@ -116,15 +116,6 @@ func (s *columnSpace) bestFlat(dim int, gain func(column uint64) int) []uint64 {
 	return best
 }
 
-// flatOn is the flat with the given basis.
-func (s *columnSpace) flatOn(basis []uint64) *flat {
-	f := &flat{basis: basis}
-	for p, g := range span(basis) {
-		f.sizes[p] = s.sizes[g]
-	}
-	return f
-}
-
 // subspaces lists subspaces of the given dimension that hold many regions of odd size, those that
 // matter for the peak: each the best for the regions that are in none before it.
 func (s *columnSpace) subspaces(dim int) [][]uint64 {
@@ -194,15 +185,6 @@ func (s *columnSpace) within(basis []uint64) *columnSpace {
 		}
 	}
 	return sub
-}
-
-// odd is how many regions have an odd number of switches: those that cannot be half pressed.
-func (s *columnSpace) odd() int {
-	n := 0
-	for _, m := range s.sizes {
-		n += m & 1
-	}
-	return n
 }
 
 // parity is 1 if p and q share an odd number of ones.

@@ -148,7 +148,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(context.Background())
 		err := WriteDatabase(ctx, filepath.Join(dir, "x.db"), []*board.Board{parse(t, "4x5")}, DatabaseOptions{
-			Progress: func(what string, done, all int) {
+			Progress: func(what string, _, _ int) {
 				if what == when {
 					cancel()
 				}

@@ -182,7 +182,7 @@ func TestSquareDepths(t *testing.T) {
 func TestDepthStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	b := squareBoard(t, 9)
-	d, err := FindDepth(ctx, b, func(lower, upper int) { cancel() })
+	d, err := FindDepth(ctx, b, func(int, int) { cancel() })
 	if err == nil && (d.Lower > 37 || d.Upper < 37) {
 		t.Errorf("stopped: depth %d to %d, is 37", d.Lower, d.Upper)
 	}

@@ -1,7 +1,6 @@
 package census
 
 import (
-	"math/bits"
 	"slices"
 )
 
@@ -51,8 +50,6 @@ func (f *flat) class(c uint64) int {
 // subspace is a subspace of a flat: its points in rising order of their coordinates. Point i is the
 // sum of the points 2^j for the bits j of i, so that a transform needs no more than the order.
 type subspace []int
-
-func (s subspace) dim() int { return bits.Len(uint(len(s))) - 1 }
 
 // peak is the largest value of the transform of the excesses on the subspace alone.
 func (s subspace) peak(excess *[maxFlatPoints]int) int {

@@ -161,7 +161,7 @@ func TestBoxesCountWords(t *testing.T) {
 func TestCountingStops(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
-	_, err := Distribution(ctx, parse(t, "6x8"), func(done, all int) { cancel(why) })
+	_, err := Distribution(ctx, parse(t, "6x8"), func(int, int) { cancel(why) })
 	if !errors.Is(err, why) {
 		t.Errorf("stopped by %v, want %v", err, why)
 	}

@@ -26,7 +26,6 @@ type regions struct {
 	dim      int      // independent quiet patterns: the nullity
 	list     []region // by falling size, then by column
 	idle     []int    // switches that no quiet pattern presses
-	even     bool     // every quiet pattern presses an even number of switches
 }
 
 // maxRegionDim is the largest nullity for which columns are kept: a bit of a word each.
@@ -35,10 +34,9 @@ const maxRegionDim = 64
 // findRegions sorts the switches by their columns. With more than maxRegionDim quiet patterns only
 // the idle switches are found, and the list stays empty.
 func findRegions(switches int, quiet []gf2.Vec) *regions {
-	r := &regions{switches: switches, dim: len(quiet), even: true}
+	r := &regions{switches: switches, dim: len(quiet)}
 	used := gf2.NewVec(switches)
 	for _, q := range quiet {
-		r.even = r.even && q.Weight()%2 == 0
 		for s := range q.Ones() {
 			used.Set(s, true)
 		}
@@ -93,10 +91,6 @@ func (r *regions) cells() [][]int {
 
 // active is how many switches some quiet pattern presses.
 func (r *regions) active() int { return r.switches - len(r.idle) }
-
-// averageBound bounds the depth: the average weight over a coset is the number of idle presses and
-// half of the active switches, and the least weight is no larger.
-func (r *regions) averageBound() int { return len(r.idle) + r.active()/2 }
 
 // sign is -1 if the quiet pattern with the given coefficients presses the column's region, else 1.
 func sign(column, coefficients uint64) int {
