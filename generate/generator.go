@@ -280,7 +280,11 @@ func (g *Generator) prepareListed(ctx context.Context, f filter, ranges []Range)
 	if len(g.levels) > 0 {
 		return nil
 	}
-	if p := g.options.Presses; p != nil && p.Low > most {
+	p := g.options.Presses
+	switch {
+	case p != nil && p.Low > most && g.options.Symmetric != "":
+		return refusef("no puzzle on %s that is symmetric in that way (%s) needs %v presses; the most is %d", g.board.Spec(), g.options.Symmetric, p, most)
+	case p != nil && p.Low > most:
 		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), p, most)
 	}
 	return refusef("no puzzle on %s is as asked for: all %d solvable states were looked at", g.board.Spec(), uint64(1)<<g.space.dim())
@@ -293,7 +297,7 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 		return nil, err
 	}
 	best := g.best(samplers)
-	tried, passed, err := g.try(ctx, best)
+	tried, passed, err := g.try(ctx, best, effortToTellRate)
 	if err != nil {
 		return nil, err
 	}
@@ -306,13 +310,16 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 			return nil, err
 		}
 		if hard != nil {
-			if tried, passed, err = g.try(ctx, hard); err != nil {
+			hardTried, hardPassed, err := g.try(ctx, hard, effortToDraw)
+			if err != nil {
 				return nil, err
 			}
-			best = hard
+			if hardPassed >= pilotNeeded || hard.selected != nil && hardPassed > passed {
+				best, tried, passed = hard, hardTried, hardPassed
+			}
 		}
 	}
-	if passed == 0 {
+	if passed == 0 && effortToFindAny.most(&best.filter) > tried {
 		tried, passed, err = best.pilot(ctx, newTrial(g.board.Lights(), g.board.Switches()), 1, effortToFindAny)
 		if err != nil {
 			return nil, err
@@ -320,7 +327,7 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 	}
 	switch distinct := g.options.Distinct != ""; {
 	case passed == 0:
-		return nil, &solve.GaveUpError{Engine: "generate", Cause: fmt.Errorf("none of %d candidates on %s is as asked for; there may be none", tried, g.board.Spec())}
+		return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates on %s is as asked for; there may be none", tried, g.board.Spec())}
 	case !distinct:
 		return best, nil
 	case best.selected == nil && passed < pilotNeeded:
@@ -330,9 +337,9 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 	return best, nil
 }
 
-// try tells how many candidates it takes a sampler to find a puzzle, or, where it is no more work,
-// which ones are puzzles.
-func (g *Generator) try(ctx context.Context, s *sampler) (tried, passed uint64, err error) {
+// try tells how many candidates it takes a sampler to find a puzzle, with that effort, or, where it
+// is no more work, which ones are puzzles.
+func (g *Generator) try(ctx context.Context, s *sampler, pilot effort) (tried, passed uint64, err error) {
 	if s.certain {
 		return pilotNeeded, pilotNeeded, nil
 	}
@@ -350,7 +357,7 @@ func (g *Generator) try(ctx context.Context, s *sampler) (tried, passed uint64, 
 	if s.selected != nil {
 		return s.base.size().Uint64(), s.selected.count, nil
 	}
-	return s.pilot(ctx, newTrial(), enough, effortToTellRate)
+	return s.pilot(ctx, newTrial(), enough, pilot)
 }
 
 // best is the sampler that takes the fewest attempts. Every base holds each puzzle exactly once, so

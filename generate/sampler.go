@@ -141,7 +141,7 @@ func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64
 			return ctx.Err()
 		}
 	}
-	return &solve.GaveUpError{Engine: "generate", Cause: fmt.Errorf("none of %d candidates for puzzle %d is as asked for; there may be none", attempts, index)}
+	return &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates for puzzle %d is as asked for; there may be none", attempts, index)}
 }
 
 func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number uint64) error {
@@ -160,7 +160,7 @@ func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number
 			return ctx.Err()
 		}
 	}
-	return &solve.GaveUpError{Engine: "generate", Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d is as asked for", s.block, index)}
+	return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d is as asked for", s.block, index)}
 }
 
 // arrange makes the sampler a distinct one: salt tells its permutation from others'. rate is about

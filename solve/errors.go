@@ -45,11 +45,14 @@ func (e *RefusedError) Error() string {
 
 // GaveUpError says that a limit was met before any answer was found.
 type GaveUpError struct {
-	Engine string
-	Cause  error // the context's error, or what limit was met
+	Engine string // may be empty, if it was no engine that gave up
+	Cause  error  // the context's error, or what limit was met
 }
 
 func (e *GaveUpError) Error() string {
+	if e.Engine == "" {
+		return fmt.Sprintf("gave up: %v", e.Cause)
+	}
 	return fmt.Sprintf("engine %s gave up: %v", e.Engine, e.Cause)
 }
 
