@@ -9,6 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/census/database"
 )
 
 // plainCensus is a straightforward breadth-first search over all states of a board: a byte for each
@@ -68,7 +69,7 @@ func BenchmarkDistribution5x5(b *testing.B) {
 		var counts []*big.Int
 		for b.Loop() {
 			var err error
-			if counts, err = census.Distribution(context.Background(), classic); err != nil {
+			if counts, err = census.Distribution(context.Background(), classic, nil); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -101,7 +102,7 @@ func BenchmarkDatabase5x5(b *testing.B) {
 			classic := mustBoard(b, "5x5")
 			file := filepath.Join(b.TempDir(), "5x5.db")
 			for b.Loop() {
-				if err := census.WriteDatabase(context.Background(), file, []*board.Board{classic}, census.DatabaseOptions{Compact: compact, Force: true}); err != nil {
+				if err := database.Write(context.Background(), file, []*board.Board{classic}, database.Options{Compact: compact, Force: true}); err != nil {
 					b.Fatal(err)
 				}
 			}

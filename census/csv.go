@@ -13,7 +13,7 @@ import (
 // progress, if not nil, is told how many states are written.
 func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, all int)) error {
 	out := bufio.NewWriterSize(w, 1<<16)
-	size, isSquare := square(t.board)
+	size, isSquare := t.Square()
 	prefix := strconv.Quote(t.board.Spec()) + ","
 	if isSquare {
 		prefix = strconv.Itoa(size) + ","

@@ -28,9 +28,9 @@ const maxCountingWork = 1 << 37
 // need w, and the last entry is that of the depth. Boards whose answers are the only ones have
 // binomials; on others the states are counted by how many switches of each region they press, or,
 // on boards of few switches or low rank, one by one, whichever is less work. It is an
-// *OutOfReachError if neither can be done. progress, if given, is told how many parts of counting by
+// *OutOfReachError if neither can be done. progress, if not nil, is told how many parts of counting by
 // regions are done, from several goroutines.
-func Distribution(ctx context.Context, b *board.Board, progress ...func(done, all int)) ([]*big.Int, error) {
+func Distribution(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
 	}
@@ -67,11 +67,10 @@ func Distribution(ctx context.Context, b *board.Board, progress ...func(done, al
 	case plan.work > maxCountingWork:
 		return nil, &OutOfReachError{fmt.Sprintf("%d regions with about 2^%.0f counts to go through", len(r.list), math.Log2(plan.vectors))}
 	}
-	return r.count(ctx, plan, func(done, all int) {
-		for _, p := range progress {
-			p(done, all)
-		}
-	})
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	return r.count(ctx, plan, progress)
 }
 
 // count counts the states by regions. Every word is met once, and every coset of the code of quiet

@@ -31,7 +31,7 @@ func TestDistributionsAgree(t *testing.T) {
 		if diff := cmp.Diff(want, numbers(table.Distribution())); diff != "" {
 			t.Fatalf("table: %s", diff)
 		}
-		counts, err := Distribution(context.Background(), b)
+		counts, err := Distribution(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestDistributionsAgree(t *testing.T) {
 func TestDistributionSumsToSolvableStates(t *testing.T) {
 	for _, spec := range []string{"1x1", "3x3", "4x4", "5x5", "6x6", "5x8", "8x9", "17x17", "20x20", "5x11", "torus:3x3", "torus:5x5", "torus:9x9", "klein:6x6", "hypercube:4", "cube:2", "cube:3", "complete:300", "petersen", "merlin"} {
 		b := parse(t, spec)
-		counts, err := Distribution(context.Background(), b)
+		counts, err := Distribution(context.Background(), b, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", spec, err)
 		}
@@ -82,7 +82,7 @@ func TestDistributionSumsToSolvableStates(t *testing.T) {
 // The classic, by regions and state by state. 7,350 states at 15 presses: B. Gawalt's search.
 func TestClassicDistribution(t *testing.T) {
 	b := parse(t, "5x5")
-	counts, err := Distribution(context.Background(), b)
+	counts, err := Distribution(context.Background(), b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestClassicDistribution(t *testing.T) {
 
 func TestDistributionOutOfReach(t *testing.T) {
 	for _, spec := range []string{"9x9", "11x11", "16x16", "100x100", "grid:99x99"} {
-		_, err := Distribution(context.Background(), parse(t, spec))
+		_, err := Distribution(context.Background(), parse(t, spec), nil)
 		var far *OutOfReachError
 		if !errors.As(err, &far) {
 			t.Errorf("%s: %v, want an OutOfReachError", spec, err)
@@ -113,7 +113,7 @@ func BenchmarkDistribution(b *testing.B) {
 	for _, spec := range []string{"cube:3", "torus:6x6", "6x8", "14x14"} {
 		b.Run(spec, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Distribution(context.Background(), parse(b, spec)); err != nil {
+				if _, err := Distribution(context.Background(), parse(b, spec), nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,9 +1,9 @@
 // Package census counts the states of a board by how far they are from dark, finds the hardest, and
 // lists them all where they can be listed.
 //
-//	counts, err := census.Distribution(ctx, b)          // counts[w] states need w presses
+//	counts, err := census.Distribution(ctx, b, nil)     // counts[w] states need w presses
 //	depth, err := census.FindDepth(ctx, b, nil)         // the most any state needs, with an example
-//	err = census.WriteDatabase(ctx, "5x5.db", boards, census.DatabaseOptions{})
+//	table, err := census.NewTable(ctx, b, nil)          // every state, and a press that brings it closer
 //
 // The fewest presses of a state are the least weight of a coset of the code of quiet patterns. So
 // the distribution is that of coset leaders, and the depth is the code's covering radius. Neither
@@ -20,7 +20,8 @@
 //	peak.go           is there a state with a peak this low? Search through covers
 //	descend.go        states with a low peak, by annealing
 //	table.go          every state of a board of up to 28 switches
-//	database.go       the table in SQLite; csv.go as text
+//	csv.go            the table as text; package database writes it in SQLite
+//	path.go           the way from all on to dark
 //
 // All functions are safe for concurrent use, and stop soon once their context ends.
 package census

@@ -2,11 +2,8 @@ package census
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"math/big"
-	"os"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -79,100 +76,3 @@ func replay(b *board.Board, n int, presses []int) []Step {
 	}
 	return steps
 }
-
-// Database is a file that WriteDatabase, or B. Gawalt's search, has written.
-type Database struct {
-	file string
-	db   *sql.DB
-}
-
-// NotListedError says that a database does not have the states of an n×n grid.
-type NotListedError struct {
-	File string
-	N    int
-}
-
-func (e *NotListedError) Error() string {
-	return fmt.Sprintf("%s does not have the states of %dx%d", e.File, e.N, e.N)
-}
-
-// OpenDatabase opens a file for reading.
-func OpenDatabase(file string) (*Database, error) {
-	info, err := os.Stat(file)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, fmt.Errorf("%s is a directory, not a database", file)
-	}
-	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
-	if err != nil {
-		return nil, err
-	}
-	return &Database{file, db}, nil
-}
-
-// Close ends reading.
-func (d *Database) Close() error { return d.db.Close() }
-
-// byOffset finds a state of a compact database by its key: it is in the run of one of the states
-// that differ from it by an offset.
-const byOffset = `SELECT w.row, w.col, unicode(substr(r.to_go, o.offset + 1, 1)) - 48,
-	CASE WHEN w.switch < 0 THEN -1 ELSE (?2 | w.flips) - (?2 & w.flips) END
-	FROM lightsout_boards b CROSS JOIN lightsout_offsets o ON o.board = b.id
-	CROSS JOIN lightsout_runs r ON r.state = (?2 | o.flips) - (?2 & o.flips) AND r.board = b.id
-	CROSS JOIN lightsout_switches w ON w.board = b.id AND w.switch = unicode(substr(r.presses, o.offset + 1, 1)) - 48
-	WHERE b.size = ?1`
-
-func (d *Database) compact(ctx context.Context) (bool, error) {
-	var n int
-	err := d.db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'lightsout_runs'").Scan(&n)
-	return n > 0, err
-}
-
-// SquarePath is the way from all on to dark on the n×n grid, row by row as the table says. It is a
-// *NotListedError if the table does not know the size.
-func (d *Database) SquarePath(ctx context.Context, n int) ([]Step, error) {
-	if n < 1 || n*n > MaxLights {
-		return nil, &NotListedError{d.file, n}
-	}
-	query := "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ?1 AND state = ?2"
-	if compact, err := d.compact(ctx); err != nil {
-		return nil, d.failed(ctx, err)
-	} else if compact {
-		query = byOffset
-	}
-	state := int64(1)<<(n*n) - 1
-	steps := []Step{}
-	for {
-		var row, col, toGo, next int64
-		err := d.db.QueryRowContext(ctx, query, n, state).Scan(&row, &col, &toGo, &next)
-		switch {
-		case errors.Is(err, sql.ErrNoRows) && len(steps) == 0:
-			return nil, &NotListedError{d.file, n}
-		case errors.Is(err, sql.ErrNoRows):
-			return nil, fmt.Errorf("%s: the table leads from size %d to state %x, which it does not have", d.file, n, state)
-		case err != nil:
-			return nil, d.failed(ctx, err)
-		case toGo == 0:
-			return steps, nil
-		case len(steps) > 0 && int(toGo) >= toGoBound(n, len(steps)):
-			return nil, fmt.Errorf("%s: the table leads from size %d, state %x in circles", d.file, n, state)
-		}
-		v := gf2.NewVec(n * n)
-		v.Words()[0] = uint64(state)
-		steps = append(steps, Step{v, int(row), int(col)})
-		state = next
-	}
-}
-
-// failed is why a query failed: the end of the context, or the file.
-func (d *Database) failed(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return readError(d.file, err)
-}
-
-// toGoBound is more than may be left after some steps: a way passes no switch twice.
-func toGoBound(n, steps int) int { return n*n - steps + 1 }

@@ -35,12 +35,11 @@ const NoPress = -1
 // coefficients up counts the states up: entry i is the i-th state in order of its integer, whose
 // least significant bit is the first light.
 type Table struct {
-	board   *board.Board
-	nullity int
-	basis   []basisState // by rising place
-	flips   []uint64     // of each switch
-	toGo    []uint8
-	press   []uint8 // the switch, or noPress
+	board *board.Board
+	basis []basisState // by rising place
+	flips []uint64     // of each switch
+	toGo  []uint8
+	press []uint8 // the switch, or noPress
 }
 
 type basisState struct {
@@ -82,7 +81,7 @@ func NewTable(ctx context.Context, b *board.Board, progress func(done, all int))
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{board: b, nullity: linear.Nullity()}
+	t := &Table{board: b}
 	for s := range b.Switches() {
 		state := gf2.NewVec(b.Lights())
 		b.Press(state, s)
@@ -210,6 +209,22 @@ func (t *Table) state(i int) (state uint64) {
 
 // Board is the board whose states these are.
 func (t *Table) Board() *board.Board { return t.board }
+
+// Square is the size of a plain square grid, the only kind of board that a table with nothing but a
+// size can tell apart.
+func (t *Table) Square() (n int, ok bool) {
+	d := t.board.Shape().Dims
+	if len(d) != 2 || d[0] != d[1] {
+		return 0, false
+	}
+	return d[0], t.board.Spec() == fmt.Sprintf("grid:%dx%d", d[0], d[0])
+}
+
+// Rank is how many switches it takes to reach all states of the table: there are 2^Rank.
+func (t *Table) Rank() int { return len(t.basis) }
+
+// Flips is the integer of the lights that a switch flips.
+func (t *Table) Flips(s int) uint64 { return t.flips[s] }
 
 // Len is how many states the table has: all that can be made dark.
 func (t *Table) Len() int { return len(t.toGo) }

@@ -52,7 +52,7 @@ func add(p *plot.Plot, i int, spec string) error {
 	if err != nil {
 		return err
 	}
-	counts, err := census.Distribution(context.Background(), b)
+	counts, err := census.Distribution(context.Background(), b, nil)
 	if err != nil {
 		return fmt.Errorf("%s: %w", spec, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/census/database"
 )
 
 var censusVerb = verb{
@@ -140,7 +141,7 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
 	bar := con.statesBar()
 	defer bar.clear()
-	err := census.WriteDatabase(ctx, c.db, boards, census.DatabaseOptions{Compact: c.compact, Force: c.force, Progress: bar.show})
+	err := database.Write(ctx, c.db, boards, database.Options{Compact: c.compact, Force: c.force, Progress: bar.show})
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return usagef("%s exists; --force replaces it", c.db)
@@ -153,7 +154,7 @@ func (c *censusCommand) database(ctx context.Context, con *console, boards []*bo
 func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board.Board) error {
 	find := census.SquarePath
 	if c.db != "" {
-		db, err := census.OpenDatabase(c.db)
+		db, err := database.Open(c.db)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return usagef("--db %s does not exist; without --path it would be written, without --db the way is computed", c.db)
@@ -169,7 +170,7 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 			return usagef("--path is for square grids, not %s", b.Spec())
 		}
 		steps, err := find(ctx, d[0])
-		var unknown *census.NotListedError
+		var unknown *database.NotListedError
 		switch {
 		case errors.As(err, &unknown):
 			return usagef("%v; without --db the way is computed", err)

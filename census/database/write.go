@@ -1,4 +1,4 @@
-package census
+package database
 
 import (
 	"context"
@@ -12,10 +12,9 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/census"
 )
 
-// The database.
-//
 // A state is an integer whose least significant bit is the first light. Switches, rows and columns
 // count from 0. Plain square grids are in
 //
@@ -78,8 +77,8 @@ CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTE
 CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER);
 `
 
-// DatabaseOptions say how a database is written.
-type DatabaseOptions struct {
+// Options say how a database is written.
+type Options struct {
 	// Compact: less than a tenth of the size, with views in place of the tables of states.
 	Compact bool
 	// Force: an existing file is replaced.
@@ -88,10 +87,10 @@ type DatabaseOptions struct {
 	Progress func(what string, done, all int)
 }
 
-// WriteDatabase writes a census of the boards into an SQLite database. The file appears under its
+// Write writes a census of the boards into an SQLite database. The file appears under its
 // name once it is complete; whatever goes wrong before, and the end of the context too, leaves
 // nothing behind. An existing file is an error that is fs.ErrExist, unless Force says otherwise.
-func WriteDatabase(ctx context.Context, file string, boards []*board.Board, options DatabaseOptions) error {
+func Write(ctx context.Context, file string, boards []*board.Board, options Options) error {
 	if err := checkTarget(file, options.Force); err != nil {
 		return err
 	}
@@ -162,7 +161,7 @@ func publish(name, file string, force bool) error {
 
 // fill writes everything in one transaction. The file is a temporary one, so that there is no
 // journal: if the transaction fails the file goes.
-func fill(ctx context.Context, name string, boards []*board.Board, options DatabaseOptions) (err error) {
+func fill(ctx context.Context, name string, boards []*board.Board, options Options) (err error) {
 	db, err := sql.Open("sqlite", "file:"+uriPath(name)+
 		"?_pragma=journal_mode(off)&_pragma=synchronous(off)&_pragma=locking_mode(exclusive)&_pragma=temp_store(memory)&_pragma=cache_size(-65536)")
 	if err != nil {
@@ -173,7 +172,7 @@ func fill(ctx context.Context, name string, boards []*board.Board, options Datab
 	if err != nil {
 		return err
 	}
-	w := &databaseWriter{tx: tx, options: options}
+	w := &writer{tx: tx, options: options}
 	if err := w.all(ctx, boards); err != nil {
 		_ = tx.Rollback()
 		return err
@@ -186,12 +185,12 @@ func uriPath(path string) string {
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
-type databaseWriter struct {
+type writer struct {
 	tx      *sql.Tx
-	options DatabaseOptions
+	options Options
 }
 
-func (w *databaseWriter) all(ctx context.Context, boards []*board.Board) error {
+func (w *writer) all(ctx context.Context, boards []*board.Board) error {
 	text := schema
 	if !w.options.Compact {
 		// The runs are dropped in the end: they belong in memory.
@@ -202,7 +201,7 @@ func (w *databaseWriter) all(ctx context.Context, boards []*board.Board) error {
 		return err
 	}
 	for id, b := range boards {
-		t, err := NewTable(ctx, b, w.progress("weighing "+b.Spec()))
+		t, err := census.NewTable(ctx, b, w.progress("weighing "+b.Spec()))
 		if err != nil {
 			return err
 		}
@@ -220,7 +219,7 @@ func (w *databaseWriter) all(ctx context.Context, boards []*board.Board) error {
 	return nil
 }
 
-func (w *databaseWriter) progress(what string) func(done, all int) {
+func (w *writer) progress(what string) func(done, all int) {
 	return func(done, all int) {
 		if w.options.Progress != nil {
 			w.options.Progress(what, done, all)
@@ -229,50 +228,40 @@ func (w *databaseWriter) progress(what string) func(done, all int) {
 }
 
 // board writes what is known of the board itself.
-func (w *databaseWriter) board(ctx context.Context, id int, t *Table) error {
-	b := t.board
+func (w *writer) board(ctx context.Context, id int, t *census.Table) error {
+	b := t.Board()
 	var size any
-	if n, ok := square(b); ok {
+	if n, ok := t.Square(); ok {
 		size = n
 	}
 	if _, err := w.tx.ExecContext(ctx, "INSERT INTO lightsout_boards VALUES(?,?,?,?,?,?,?,?)", id, b.Spec(), size, b.Lights(),
-		b.Switches(), len(t.basis), t.nullity, len(t.Distribution())-1); err != nil {
+		b.Switches(), t.Rank(), b.Switches()-t.Rank(), len(t.Distribution())-1); err != nil {
 		return err
 	}
 	const insert = "INSERT INTO lightsout_switches VALUES(?,?,?,?,?)"
-	if _, err := w.tx.ExecContext(ctx, insert, id, NoPress, -1, -1, 0); err != nil {
+	if _, err := w.tx.ExecContext(ctx, insert, id, census.NoPress, -1, -1, 0); err != nil {
 		return err
 	}
-	for s, flips := range t.flips {
+	for s := range b.Switches() {
 		var row, col any
 		if b.Layout() != nil {
 			row, col = b.Layout().Place(s)
 		}
-		if _, err := w.tx.ExecContext(ctx, insert, id, s, row, col, int64(flips)); err != nil {
+		if _, err := w.tx.ExecContext(ctx, insert, id, s, row, col, int64(t.Flips(s))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// square is the size of a plain square grid, the only kind of board that a table with nothing but a
-// size can tell apart.
-func square(b *board.Board) (n int, ok bool) {
-	d := b.Shape().Dims
-	if len(d) != 2 || d[0] != d[1] {
-		return 0, false
-	}
-	return d[0], b.Spec() == fmt.Sprintf("grid:%dx%d", d[0], d[0])
-}
-
 // runBits is how many coefficients vary within a run.
 const runBits = 6
 
 // states writes the table of states, by way of runs.
-func (w *databaseWriter) states(ctx context.Context, id int, t *Table) error {
-	length := 1 << min(runBits, len(t.basis))
+func (w *writer) states(ctx context.Context, id int, t *census.Table) error {
+	length := 1 << min(runBits, t.Rank())
 	for i := range length {
-		if _, err := w.tx.ExecContext(ctx, "INSERT INTO lightsout_offsets VALUES(?,?,?)", id, i, int64(t.state(i))); err != nil {
+		if _, err := w.tx.ExecContext(ctx, "INSERT INTO lightsout_offsets VALUES(?,?,?)", id, i, int64(t.At(i).State)); err != nil {
 			return err
 		}
 	}
@@ -282,18 +271,19 @@ func (w *databaseWriter) states(ctx context.Context, id int, t *Table) error {
 	}
 	defer insert.Close()
 	into := "INSERT INTO lightsout_states " + squareView
-	if _, ok := square(t.board); !ok {
+	if _, ok := t.Square(); !ok {
 		into = "INSERT INTO lightsout_board_states " + otherView
 	}
-	progress := w.progress("writing " + t.board.Spec())
+	progress := w.progress("writing " + t.Board().Spec())
 	const batch = 1 << 10 // runs
 	presses, toGo := make([]byte, length), make([]byte, length)
 	for from, runs := 0, 0; from < t.Len(); from += length {
 		for i := range length {
-			presses[i] = '0' + t.press[from+i]
-			toGo[i] = '0' + t.toGo[from+i]
+			e := t.At(from + i)
+			presses[i] = '0' + byte(e.Press)
+			toGo[i] = '0' + byte(e.ToGo)
 		}
-		if _, err := insert.ExecContext(ctx, int64(t.state(from)), id, string(presses), string(toGo)); err != nil {
+		if _, err := insert.ExecContext(ctx, int64(t.At(from).State), id, string(presses), string(toGo)); err != nil {
 			return err
 		}
 		runs++

@@ -1,4 +1,4 @@
-package census
+package database
 
 import (
 	"context"
@@ -13,7 +13,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lightsout/board"
+	"lightsout/census"
 )
+
+func parse(t *testing.T, spec string) *board.Board {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
 
 // rowsOf is the answer to a query, all of it integers.
 func rowsOf(t *testing.T, file, query string) (all [][]int64) {
@@ -58,23 +68,26 @@ func TestDatabasesAnswerAlike(t *testing.T) {
 	}
 	for _, compact := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "a#b?c%d.db")
-		if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{Compact: compact}); err != nil {
+		if err := Write(context.Background(), file, boards, Options{Compact: compact}); err != nil {
 			t.Fatal(err)
 		}
 		for i, spec := range specs {
 			var want, got [][]int64
-			table := tableOf(t, spec)
-			n, isSquare := square(table.Board())
+			table, err := census.NewTable(context.Background(), parse(t, spec), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, isSquare := table.Square()
 			for j := range table.Len() {
 				e := table.At(j)
 				row := []int64{int64(i + 1), int64(e.State), int64(e.Press), int64(e.ToGo), int64(e.Next)}
 				if isSquare {
 					row = []int64{int64(n), int64(e.State), int64(e.Press / n), int64(e.Press % n), int64(e.ToGo), int64(e.Next)}
-					if e.Press == NoPress {
+					if e.Press == census.NoPress {
 						row[2], row[3] = -1, -1
 					}
 				}
-				if e.Press == NoPress {
+				if e.Press == census.NoPress {
 					row[len(row)-1] = -1
 				}
 				want = append(want, row)
@@ -125,13 +138,13 @@ func TestDatabaseKeepsExistingFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	boards := []*board.Board{parse(t, "2x2")}
-	if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{}); !errors.Is(err, fs.ErrExist) {
+	if err := Write(context.Background(), file, boards, Options{}); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("%v, want fs.ErrExist", err)
 	}
 	if text, _ := os.ReadFile(file); string(text) != "precious" {
 		t.Errorf("the file was replaced")
 	}
-	if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{Force: true}); err != nil {
+	if err := Write(context.Background(), file, boards, Options{Force: true}); err != nil {
 		t.Error(err)
 	}
 	if got := rowsOf(t, file, "SELECT count(*) FROM lightsout_states"); got[0][0] != 16 {
@@ -147,7 +160,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 	for _, when := range []string{"weighing grid:4x5", "writing grid:4x5"} {
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(context.Background())
-		err := WriteDatabase(ctx, filepath.Join(dir, "x.db"), []*board.Board{parse(t, "4x5")}, DatabaseOptions{
+		err := Write(ctx, filepath.Join(dir, "x.db"), []*board.Board{parse(t, "4x5")}, Options{
 			Progress: func(what string, _, _ int) {
 				if what == when {
 					cancel()
@@ -166,8 +179,8 @@ func TestInterruptLeavesNothing(t *testing.T) {
 
 func TestFailuresLeaveNothing(t *testing.T) {
 	dir := t.TempDir()
-	err := WriteDatabase(context.Background(), filepath.Join(dir, "x.db"), []*board.Board{parse(t, "2x2"), parse(t, "6x6")}, DatabaseOptions{})
-	var large *TooLargeError
+	err := Write(context.Background(), filepath.Join(dir, "x.db"), []*board.Board{parse(t, "2x2"), parse(t, "6x6")}, Options{})
+	var large *census.TooLargeError
 	if !errors.As(err, &large) {
 		t.Errorf("%v, want a TooLargeError", err)
 	}
@@ -175,7 +188,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 		t.Errorf("left behind: %v", got)
 	}
 	file := filepath.Join(dir, "no", "x.db")
-	err = WriteDatabase(context.Background(), file, nil, DatabaseOptions{})
+	err = Write(context.Background(), file, nil, Options{})
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v, want fs.ErrNotExist", err)
 	}
@@ -183,7 +196,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 		t.Errorf("%q does not begin with the file's name", err)
 	}
 	for _, force := range []bool{false, true} {
-		err := WriteDatabase(context.Background(), dir, nil, DatabaseOptions{Force: force})
+		err := Write(context.Background(), dir, nil, Options{Force: force})
 		if err == nil || !strings.Contains(err.Error(), "is a directory") {
 			t.Errorf("over a directory: %v", err)
 		}
@@ -196,17 +209,17 @@ func TestPaths(t *testing.T) {
 	boards := []*board.Board{parse(t, "1x1"), parse(t, "2x2"), parse(t, "3x3"), parse(t, "4x4")}
 	for _, compact := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "paths.db")
-		if err := WriteDatabase(context.Background(), file, boards, DatabaseOptions{Compact: compact}); err != nil {
+		if err := Write(context.Background(), file, boards, Options{Compact: compact}); err != nil {
 			t.Fatal(err)
 		}
-		db, err := OpenDatabase(file)
+		db, err := Open(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer db.Close()
 		for i, presses := range []int{1, 4, 5, 4} {
 			n := i + 1
-			want, err := SquarePath(context.Background(), n)
+			want, err := census.SquarePath(context.Background(), n)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -240,16 +253,5 @@ func TestPaths(t *testing.T) {
 		if _, err := db.SquarePath(context.Background(), 5); !errors.As(err, &unknown) || unknown.N != 5 {
 			t.Errorf("size 5: %v, want a NotListedError", err)
 		}
-	}
-}
-
-// Beyond the table paths come from the solver: OEIS A075464 has 28 presses for 6x6.
-func TestPathBeyondTheTable(t *testing.T) {
-	path, err := SquarePath(context.Background(), 6)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(path) != 28 {
-		t.Errorf("6x6: %d presses, want 28", len(path))
 	}
 }
