@@ -71,7 +71,7 @@ const (
 // written until then is the beginning of the batch.
 func (b Batch) Write(ctx context.Context, w io.Writer) error {
 	g := b.Format.g
-	if err := g.Check(b.From, b.Count); err != nil {
+	if err := g.Check(ctx, b.From, b.Count); err != nil {
 		return err
 	}
 	jobs, err := b.jobs()

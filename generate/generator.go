@@ -409,54 +409,6 @@ func (g *Generator) Uniform() bool {
 	return !slices.ContainsFunc(g.levels, func(l level) bool { return l.uneven })
 }
 
-// Limit is how many puzzles there are for sure if they are to be distinct: indices must be below it.
-// It is nil if there is no limit.
-func (g *Generator) Limit() *big.Int {
-	var limit *big.Int
-	for i, l := range g.levels {
-		if l.limit == nil {
-			return nil
-		}
-		first := l.limit
-		if n := g.options.Levels; n != 0 {
-			r := g.ramp()
-			start, size := r.start(uint64(i)), r.start(uint64(i)+1)-r.start(uint64(i))
-			if size == 0 {
-				continue
-			}
-			cycles, rest := new(big.Int).QuoRem(l.limit, new(big.Int).SetUint64(size), new(big.Int))
-			first = cycles.Mul(cycles, new(big.Int).SetUint64(n))
-			first.Add(first, rest).Add(first, new(big.Int).SetUint64(start))
-		}
-		if limit == nil || first.Cmp(limit) < 0 {
-			limit = first
-		}
-	}
-	return limit
-}
-
-// Check refuses a batch of count puzzles from an index on that goes beyond Limit.
-func (g *Generator) Check(from, count uint64) error {
-	limit := g.Limit()
-	end := new(big.Int).Add(new(big.Int).SetUint64(from), new(big.Int).SetUint64(count))
-	if limit == nil || end.Cmp(limit) <= 0 {
-		return nil
-	}
-	exact := !slices.ContainsFunc(g.levels, func(l level) bool { return l.uneven || l.selected == nil && (l.block > 1 || isSliced(l.base.size())) })
-	switch {
-	case g.options.Levels != 0:
-		return refusef("a level of the ramp runs out of distinct puzzles on %s: only the first %v puzzles of this batch exist", g.board.Spec(), limit)
-	case exact && g.options.Distinct == "symmetry":
-		return refusef("only %v such puzzles exist on %s up to symmetry, and %v were asked for", limit, g.board.Spec(), end)
-	case exact:
-		return refusef("only %v such puzzles exist on %s, and %v were asked for", limit, g.board.Spec(), end)
-	}
-	if exist := g.classes(); exist != nil {
-		return refusef("%v such puzzles exist on %s up to symmetry, of which %v are within reach, and %v were asked for", exist, g.board.Spec(), limit, end)
-	}
-	return refusef("only %v distinct puzzles of this kind are within reach on %s, and %v were asked for", limit, g.board.Spec(), end)
-}
-
 // Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.
 func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
 	t := g.trials.Get().(*trial)

@@ -228,7 +228,7 @@ func TestHardestOfTheClassic(t *testing.T) {
 	if len(seen) != 7350 || !seen[1<<25-1] {
 		t.Errorf("%d states, all on among them: %v", len(seen), seen[1<<25-1])
 	}
-	if err := g.Check(7000, 351); err == nil || !strings.Contains(err.Error(), "7350") {
+	if err := g.Check(t.Context(), 7000, 351); err == nil || !strings.Contains(err.Error(), "7350") {
 		t.Errorf("one too many: %v", err)
 	}
 	var refused *RefusedError

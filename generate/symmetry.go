@@ -3,8 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"math/big"
-	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -71,36 +69,6 @@ func move(g []int32, image, state []uint64) {
 	for l, from := range g {
 		image[l/64] |= state[from/64] >> (from % 64) & 1 << (l % 64)
 	}
-}
-
-// maxClassesWork bounds the counting of classes: symmetries times the square of lights.
-const maxClassesWork = 1 << 30
-
-// classes is how many solvable states there are up to symmetry, by Burnside's lemma: the average
-// over the symmetries of how many states look the same after one. It is nil if puzzles are wanted
-// that not every state is, or if it takes long.
-func (g *Generator) classes() *big.Int {
-	lights := g.board.Lights()
-	if g.alike == nil || len(g.alike) > maxClassesWork/(lights*lights) {
-		return nil
-	}
-	if o := g.options; o.Presses != nil || o.Lit != nil || o.Levels != 0 || o.Unique || o.Symmetric != "" {
-		return nil
-	}
-	invariants := g.answers.linear.Invariants()
-	sum := new(big.Int)
-	for _, motion := range g.alike {
-		constraints := slices.Clone(invariants)
-		for l, image := range motion {
-			constraints = appendPair(constraints, g.board, l, int(image))
-		}
-		sum.Add(sum, new(big.Int).Lsh(big.NewInt(1), uint(newCode(lights, constraints).dim())))
-	}
-	sum.Quo(sum, big.NewInt(int64(len(g.alike))))
-	if g.skipDark {
-		sum.Sub(sum, big.NewInt(1))
-	}
-	return sum
 }
 
 // Symmetric lists what Options.Symmetric takes.

@@ -101,7 +101,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err != nil {
 		return err
 	}
-	if err := g.Check(c.from, c.count); err != nil {
+	if err := g.Check(ctx, c.from, c.count); err != nil {
 		return err
 	}
 	f, err := generate.NewFormat(g, c.format, c.prompt)
