@@ -1,7 +1,9 @@
 package generate
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -62,7 +64,7 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 		return nil, err
 	}
 	g := &Generator{board: b, options: o, skipDark: !o.AllowSolved}
-	g.trials.New = func() any { return newTrial(b.Lights(), b.Switches()) }
+	g.trials.New = func() any { return g.newTrial() }
 	if b.Lights() > MaxEliminated || b.Switches() > MaxEliminated {
 		return g, g.prepareLarge()
 	}
@@ -85,13 +87,30 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	return g, g.checkPresses(ctx, o.Presses)
 }
 
+// progress says what is done; it is not to be called too often.
+func (g *Generator) progress(form string, numbers ...any) {
+	if g.options.Progress != nil {
+		g.options.Progress(fmt.Sprintf(form, numbers...))
+	}
+}
+
+func (g *Generator) newTrial() *trial { return newTrial(g.board.Lights(), g.board.Switches()) }
+
 // prepareLarge is for boards that are not eliminated.
 func (g *Generator) prepareLarge() error {
 	o := g.options
-	if o.Presses != nil || o.Unique || o.Levels != 0 || o.Distinct != "" || o.Symmetric != "" || o.Minimum || o.Method == "sat" {
-		return &board.TooLargeError{
-			What:  fmt.Sprintf("%s with these options", g.board.Spec()),
-			Limit: fmt.Sprintf("beyond %d lights or switches puzzles are only drawn: no presses, unique, levels, distinct, symmetric, minimum or sat", MaxEliminated),
+	for _, option := range []struct {
+		name  string
+		given bool
+	}{
+		{"presses", o.Presses != nil}, {"unique", o.Unique}, {"levels", o.Levels != 0}, {"distinct", o.Distinct != ""},
+		{"symmetric", o.Symmetric != ""}, {"minimum", o.Minimum}, {"the method sat", o.Method == "sat"},
+	} {
+		if option.given {
+			return &board.TooLargeError{
+				What:  fmt.Sprintf("%s for %s", g.board.Spec(), option.name),
+				Limit: fmt.Sprintf("beyond %d lights or switches puzzles are only drawn, and filtered by how many lights are on", MaxEliminated),
+			}
 		}
 	}
 	s := &sampler{base: boardBase{g.board}, filter: filter{skipDark: g.skipDark, lit: o.Lit}}
@@ -114,7 +133,7 @@ func (g *Generator) checkLit(s *sampler) error {
 	if lit.High >= half-far && lit.Low <= half+far {
 		return nil
 	}
-	t := newTrial(lights, g.board.Switches())
+	t := g.newTrial()
 	for i := range uint64(16) {
 		t.random = newStream(0, piloting, i, 0)
 		s.base.draw(&t.candidate, &t.random)
@@ -199,15 +218,21 @@ func (g *Generator) prepare(ctx context.Context) error {
 		}
 		most = depth.Upper
 	}
+	var none error
 	for i, r := range g.ranges(most) {
 		s, err := g.chooseBase(ctx, r, uint64(i))
-		if err != nil && i > 0 && g.depth != nil && r.Low > g.depth.Upper {
-			break // the ramp ends at the hardest
+		var refused *RefusedError
+		if errors.As(err, &refused) {
+			none = cmp.Or(none, err)
+			continue // a ramp passes over presses that no puzzle needs
 		}
 		if err != nil {
 			return err
 		}
 		g.levels = append(g.levels, level{&r, s})
+	}
+	if len(g.levels) == 0 {
+		return none
 	}
 	return nil
 }
@@ -252,18 +277,22 @@ func (g *Generator) checkPresses(ctx context.Context, r *Range) error {
 	if r == nil {
 		return nil
 	}
-	if len(g.answers.quiet) > 0 && listable(g.space, &filter{presses: r, answers: g.answers}) {
-		return nil // the list will tell exactly
-	}
 	if r.Low > g.mostPresses() {
 		return g.refusePresses(ctx, r)
 	}
-	return nil
+	if g.options.Method == "nullspace" || len(g.answers.quiet) > maxQuickDepth {
+		return nil // going through the candidates will tell
+	}
+	depth, err := g.hardest(ctx)
+	if err == nil && depth != nil && r.Low > depth.Lower {
+		err = g.refusePresses(ctx, r)
+	}
+	return err
 }
 
 // prepareListed puts every state to the filter.
 func (g *Generator) prepareListed(ctx context.Context, f filter, ranges []Range) error {
-	selections, most, err := list(ctx, g.space, f, ranges, g.options.Workers, func() *trial { return newTrial(g.board.Lights(), g.board.Switches()) })
+	selections, most, err := list(ctx, g.space, f, ranges, g.options.Workers, g.newTrial)
 	if err != nil {
 		return err
 	}
@@ -287,117 +316,11 @@ func (g *Generator) prepareListed(ctx context.Context, f filter, ranges []Range)
 	case p != nil && p.Low > most:
 		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), p, most)
 	}
-	return refusef("no puzzle on %s is as asked for: all %d solvable states were looked at", g.board.Spec(), uint64(1)<<g.space.dim())
-}
-
-// chooseBase makes the sampler that finds puzzles with the given presses in the fewest attempts.
-func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) (*sampler, error) {
-	samplers, err := g.samplers(presses)
-	if err != nil {
-		return nil, err
+	kind := "solvable"
+	if g.options.Symmetric != "" {
+		kind = "symmetric"
 	}
-	best := g.best(samplers)
-	tried, passed, err := g.try(ctx, best, effortToTellRate)
-	if err != nil {
-		return nil, err
-	}
-	if best.selected != nil && best.selected.count == 0 {
-		return nil, g.refuseNone(ctx, best)
-	}
-	if best.selected == nil && passed < pilotNeeded && best.filter.presses != nil {
-		hard, err := g.hardSampler(ctx, presses, best.filter)
-		if err != nil {
-			return nil, err
-		}
-		if hard != nil {
-			hardTried, hardPassed, err := g.try(ctx, hard, effortToDraw)
-			if err != nil {
-				return nil, err
-			}
-			if hardPassed >= pilotNeeded || hard.selected != nil && hardPassed > passed {
-				best, tried, passed = hard, hardTried, hardPassed
-			}
-		}
-	}
-	if passed == 0 && effortToFindAny.most(&best.filter) > tried {
-		tried, passed, err = best.pilot(ctx, newTrial(g.board.Lights(), g.board.Switches()), 1, effortToFindAny)
-		if err != nil {
-			return nil, err
-		}
-	}
-	switch distinct := g.options.Distinct != ""; {
-	case passed == 0:
-		return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates on %s is as asked for; there may be none", tried, g.board.Spec())}
-	case !distinct:
-		return best, nil
-	case best.selected == nil && passed < pilotNeeded:
-		return nil, refusef("puzzles like that on %s are too rare to be kept distinct: %d of %d candidates were as asked for", g.board.Spec(), passed, tried)
-	}
-	best.arrange(g.options.Seed, salt, float64(tried)/float64(passed)*float64(max(1, len(g.alike))))
-	return best, nil
-}
-
-// try tells how many candidates it takes a sampler to find a puzzle, with that effort, or, where it
-// is no more work, which ones are puzzles.
-func (g *Generator) try(ctx context.Context, s *sampler, pilot effort) (tried, passed uint64, err error) {
-	if s.certain {
-		return pilotNeeded, pilotNeeded, nil
-	}
-	count, enough := effortToDraw, uint64(pilotNeeded)
-	if g.options.Distinct != "" {
-		enough = pilotEnough
-		if !s.uneven { // its candidates are not all there are, so that there is nothing to tell
-			count = effortToTellAll
-		}
-	}
-	newTrial := func() *trial { return newTrial(g.board.Lights(), g.board.Switches()) }
-	if err := s.countThrough(ctx, count, g.options.Workers, newTrial); err != nil {
-		return 0, 0, err
-	}
-	if s.selected != nil {
-		return s.base.size().Uint64(), s.selected.count, nil
-	}
-	return s.pilot(ctx, newTrial(), enough, pilot)
-}
-
-// best is the sampler that takes the fewest attempts. Every base holds each puzzle exactly once, so
-// that is the one with the fewest candidates.
-func (g *Generator) best(samplers []*sampler) *sampler {
-	if certain := slices.IndexFunc(samplers, func(s *sampler) bool { return s.certain }); certain >= 0 {
-		return samplers[certain]
-	}
-	return slices.MinFunc(samplers, func(a, b *sampler) int { return a.base.size().Cmp(b.base.size()) })
-}
-
-// samplers are the ways to find puzzles with the given presses, the one that goes by presses first.
-func (g *Generator) samplers(presses Range) ([]*sampler, error) {
-	o := g.options
-	wanted := o.Presses
-	if o.Levels != 0 {
-		wanted = &presses
-	}
-	f := g.filter(wanted)
-	list := []*sampler{{base: newCodeBase(g.space, g.skipDark), filter: f}}
-	plain := o.Symmetric == "" && g.alike == nil
-	if o.Lit != nil {
-		if o.Lit.Low > g.board.Lights() {
-			return nil, refusef("%s has only %d lights", g.board.Spec(), g.board.Lights())
-		}
-		s := &sampler{base: lightBase{newSubsets(g.board.Lights(), o.Lit.Low, o.Lit.High)}, filter: f}
-		s.filter.within = g.space
-		s.certain = plain && len(g.space.checks) == 0 && !f.weighs()
-		list = append(list, s)
-	}
-	if wanted != nil {
-		s := &sampler{base: &pressBase{newSubsets(g.board.Switches(), presses.Low, presses.High), g.columns}, filter: f}
-		s.filter.leader = true
-		if o.Symmetric != "" {
-			s.filter.within = g.space
-		}
-		s.certain = plain && o.Lit == nil && g.answers.apart(presses.High, g.columns)
-		list = append([]*sampler{s}, list...)
-	}
-	return list, nil
+	return refusef("no puzzle on %s is as asked for: all %d %s states were looked at", g.board.Spec(), uint64(1)<<g.space.dim(), kind)
 }
 
 // Board is the board that puzzles are on.

@@ -2,24 +2,31 @@ package generate
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
 
 	"lightsout/census"
 	"lightsout/gf2"
+	"lightsout/solve"
 )
 
-// maxDepthNullity bounds the boards whose hardest states are searched for: half a minute or so.
-const maxDepthNullity = 16
+// The hardest states are searched for on boards of at most maxDepthNullity, which takes a minute or
+// so, up to maxQuickDepth some seconds; beyond, if there are no more than 2^maxDepthRank states.
+const (
+	maxDepthNullity = 16
+	maxQuickDepth   = 8
+	maxDepthRank    = 22
+)
 
 // hardest is what is known of the hardest states, searched for when first asked; nil if there are
 // too many quiet patterns for that. It depends on the board alone, unless the context ends.
 func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
-	if g.depth != nil || len(g.answers.quiet) > maxDepthNullity {
+	if g.depth != nil || !g.depthIsFound() {
 		return g.depth, nil
 	}
-	depth, err := census.FindDepth(ctx, g.board, g.options.Progress)
+	depth, err := census.FindDepth(ctx, g.board, g.bounds)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -30,15 +37,34 @@ func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
 	return depth, nil
 }
 
-// refusePresses says how many presses a puzzle can need, as exactly as that is known.
+func (g *Generator) bounds(lower, upper int) {
+	g.progress("looking for the hardest puzzle: it needs %d to %d presses", lower, upper)
+}
+
+func (g *Generator) depthIsFound() bool {
+	nullity := len(g.answers.quiet)
+	return nullity <= maxDepthNullity || g.board.Switches()-nullity <= maxDepthRank
+}
+
+// refusePresses says how many presses a puzzle can need, as exactly as can be told soon. That some
+// number is not known to be needed is no refusal but giving up.
 func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
 	if len(g.answers.quiet) == 0 {
 		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, g.mostPresses())
 	}
-	depth, err := g.hardest(ctx)
+	depth := g.depth
+	if depth == nil && g.depthIsFound() {
+		soon, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		var err error
+		if depth, err = census.FindDepth(soon, g.board, g.bounds); err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+	}
 	switch {
-	case err != nil:
-		return err
 	case depth == nil:
 		return refusef("no puzzle on %s needs %v presses; it is at most %d", g.board.Spec(), r, g.mostPresses())
 	case depth.Proved():
@@ -46,7 +72,7 @@ func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
 	case r.Low > depth.Upper:
 		return refusef("no puzzle on %s needs %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)
 	default:
-		return refusef("no puzzle on %s is known to need %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)
+		return &solve.GaveUpError{Cause: fmt.Errorf("no puzzle on %s is known to need %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)}
 	}
 }
 
@@ -236,24 +262,27 @@ func (g *Generator) motions(ctx context.Context) ([][]int, error) {
 	return motions, nil
 }
 
-// hardSampler draws from the hardBase. It is nil if no hardest states are known, and a refusal if
-// none is known to need as many presses.
-func (g *Generator) hardSampler(ctx context.Context, presses Range, f filter) (*sampler, error) {
+// tryHard tries to draw from the hardBase. The sampler is nil if no hardest states are known, and
+// the error is a refusal if none is known to need as many presses.
+func (g *Generator) tryHard(ctx context.Context, presses Range, f filter) (*sampler, odds, error) {
 	depth, err := g.hardest(ctx)
-	if err != nil || depth == nil || depth.Regions == nil {
-		return nil, err
+	if err != nil || depth == nil {
+		return nil, odds{}, err
 	}
 	if presses.Low > depth.Lower {
-		return nil, g.refusePresses(ctx, &presses)
+		return nil, odds{}, g.refusePresses(ctx, &presses)
+	}
+	if depth.Regions == nil {
+		return nil, odds{}, nil
 	}
 	motions, err := g.motions(ctx)
 	if err != nil {
-		return nil, err
+		return nil, odds{}, err
 	}
 	base := newHardBase(depth.Regions, depth.Presses, presses, motions, g.columns)
 	f.leader, f.among, f.within = false, base, nil
 	if g.options.Symmetric != "" {
 		f.within = g.space
 	}
-	return &sampler{base: base, filter: f, uneven: true}, nil
+	return g.try(ctx, &sampler{base: base, filter: f, uneven: true})
 }

@@ -22,25 +22,23 @@ func TestHardestOfABoardThatIsNotListed(t *testing.T) {
 			t.Errorf("%d presses: %v", presses, err)
 		}
 	}
-	for _, distinct := range []string{"", "states"} {
-		g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{36, 60}, Distinct: distinct})
-		if g.Uniform() {
-			t.Error("states that hard are not drawn evenly")
+	g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{36, 60}, Distinct: "states"})
+	if g.Uniform() {
+		t.Error("states that hard are not drawn evenly")
+	}
+	seen := map[string]bool{}
+	for i := range uint64(20) {
+		item, err := g.Puzzle(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
 		}
-		seen := map[string]bool{}
-		for i := range uint64(20) {
-			item, err := g.Puzzle(t.Context(), i)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if item.MinPresses != 36 && item.MinPresses != 37 || item.Presses.Weight() != item.MinPresses {
-				t.Errorf("puzzle %d needs %d presses, and has an answer of %d", i, item.MinPresses, item.Presses.Weight())
-			}
-			seen[item.On.String()] = true
+		if item.MinPresses != 36 && item.MinPresses != 37 || item.Presses.Weight() != item.MinPresses {
+			t.Errorf("puzzle %d needs %d presses, and has an answer of %d", i, item.MinPresses, item.Presses.Weight())
 		}
-		if len(seen) != 20 {
-			t.Errorf("distinct %q: %d different puzzles of 20", distinct, len(seen))
-		}
+		seen[item.On.String()] = true
+	}
+	if len(seen) != 20 {
+		t.Errorf("%d different puzzles of 20", len(seen))
 	}
 }
 
@@ -189,7 +187,7 @@ func TestRefusalWithBounds(t *testing.T) {
 	g := newGenerator(t, parse(t, "torus:6x6"), Options{})
 	g.depth = &census.Depth{Lower: 10, Upper: 12}
 	for presses, want := range map[int]string{
-		11: "no puzzle on torus:6x6 is known to need 11 presses; the most is at least 10 and at most 12",
+		11: "gave up: no puzzle on torus:6x6 is known to need 11 presses; the most is at least 10 and at most 12",
 		13: "no puzzle on torus:6x6 needs 13 presses; the most is at least 10 and at most 12",
 	} {
 		if err := g.refusePresses(t.Context(), &Range{presses, presses}); err.Error() != want {
@@ -215,5 +213,72 @@ func TestClasses(t *testing.T) {
 	err := large.Check(t.Context(), 0, 1<<32)
 	if want := "8590557311 such puzzles exist on grid:6x6 up to symmetry"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// On 5x5 the hardest states have four lightest answers each, and all of them press half of every
+// region: 70·70·6 sets of presses stand for 7,350 states.
+func TestHardBaseDrawsAStateInOneWay(t *testing.T) {
+	b := parse(t, "5x5")
+	depth, err := census.FindDepth(t.Context(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGenerator(t, b, Options{})
+	motions, err := g.motions(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := newHardBase(depth.Regions, depth.Presses, Range{15, 15}, motions[:1], columnsOf(b))
+	try, first := g.newTrial(), map[uint64]bool{}
+	for n := range base.size().Uint64() {
+		base.at(&try.candidate, rank{0, n}, nil)
+		if base.isFirst(&try.candidate, g.answers) {
+			if first[try.state[0]] {
+				t.Fatalf("state %x is drawn in two ways", try.state[0])
+			}
+			first[try.state[0]] = true
+		}
+	}
+	if base.size().Int64() != 29400 || len(first) != 7350 {
+		t.Errorf("%v sets for %d states, want 29400 for 7350", base.size(), len(first))
+	}
+}
+
+// Sets of so few presses that they need not be weighed are the answers that are given.
+func TestLightSetsAreTheAnswers(t *testing.T) {
+	for _, spec := range []string{"hypercube:7", "39x39", "9x9"} {
+		for _, distinct := range []string{"", "states"} {
+			b := parse(t, spec)
+			g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{1, 2}, Distinct: distinct})
+			for i := range uint64(50) {
+				item, err := g.Puzzle(t.Context(), i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if item.MinPresses < 1 || item.MinPresses > 2 || item.Presses.Weight() != item.MinPresses || !b.Apply(item.Presses).Equal(item.On) {
+					t.Fatalf("%s: puzzle %d needs %d presses, and has an answer of %d", spec, i, item.MinPresses, item.Presses.Weight())
+				}
+			}
+		}
+	}
+}
+
+// A ramp passes over presses that no puzzle needs, also where states cannot be listed.
+func TestRampPassesOverWhatThereIsNot(t *testing.T) {
+	g := newGenerator(t, parse(t, "6x6"), Options{Seed: 1, Levels: 20, Presses: &Range{1, 8}, Lit: &Range{12, 20}})
+	last := 0
+	for i := range uint64(20) {
+		item, err := g.Puzzle(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lit := item.On.Weight(); lit < 12 || lit > 20 || item.MinPresses < last {
+			t.Errorf("puzzle %d has %d lights on and needs %d presses, after %d", i, lit, item.MinPresses, last)
+		}
+		last = item.MinPresses
+	}
+	if last != 8 {
+		t.Errorf("the hardest needs %d presses, want 8", last)
 	}
 }

@@ -44,7 +44,7 @@ func (g *Generator) Check(ctx context.Context, from, count uint64) error {
 		return nil
 	}
 	if g.options.Levels != 0 {
-		return refusef("a level of the ramp runs out of distinct puzzles on %s: only the first %v puzzles of this batch exist", g.board.Spec(), limit)
+		return refusef("a level of the ramp runs out of distinct puzzles on %s: only the first %v of this batch are within reach", g.board.Spec(), limit)
 	}
 	alike := ""
 	if g.options.Distinct == "symmetry" {

@@ -35,9 +35,9 @@ type Options struct {
 	Minimum bool
 	// Workers is how many goroutines prepare; 0 is one per core.
 	Workers int
-	// Progress, if not nil, is told what is proved of the most presses that a puzzle needs, if that
-	// has to be searched for: it may take half a minute.
-	Progress func(lower, upper int)
+	// Progress, if not nil, is told in words what New does, while it looks for rare puzzles: that may
+	// take a minute.
+	Progress func(words string)
 }
 
 // Range is the numbers from Low to High.

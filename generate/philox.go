@@ -32,7 +32,7 @@ const (
 	permuting                     // the rounds of a permutation
 	piloting                      // measuring how often a filter lets pass
 	orienting                     // which of the alike states is shown
-	pressing                      // the method presses
+	pressing                      // not used: the numbers are frozen
 	randomising                   // the method sat
 	fingerprinting                // telling states apart
 )

@@ -98,6 +98,7 @@ type sampler struct {
 	uneven   bool     // not all puzzles are equally likely
 	certain  bool     // every candidate passes
 	piloted  bool     // some are known to pass
+	answered bool     // the presses of a candidate are its only lightest answer
 }
 
 // How many candidates are tried for one puzzle before giving up: of those that passed a pilot, so
@@ -131,6 +132,7 @@ func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64
 		t.random = newStream(seed, drawing, index, attempt)
 		s.base.draw(&t.candidate, &t.random)
 		if s.certain {
+			s.answer(t)
 			return nil
 		}
 		ok, err := s.filter.passes(ctx, t)
@@ -144,12 +146,21 @@ func (s *sampler) find(ctx context.Context, t *trial, seed, index, number uint64
 	return &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates for puzzle %d is as asked for; there may be none", attempts, index)}
 }
 
+// answer takes the presses of the candidate for its answer, if they are the lightest.
+func (s *sampler) answer(t *trial) {
+	if s.answered {
+		copy(t.answer, t.presses)
+		t.weight, t.ties = weightOf(t.answer), 1
+	}
+}
+
 func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number uint64) error {
 	first := times(number, s.block)
 	for j := range s.block {
 		t.random = newStream(seed, drawing, index, j)
 		s.base.at(&t.candidate, s.order.at(first.plus(j)), &t.random)
 		if s.certain {
+			s.answer(t)
 			return nil
 		}
 		ok, err := s.filter.passes(ctx, t)
@@ -196,8 +207,8 @@ type effort struct{ candidates, words uint64 }
 var (
 	effortToDraw     = effort{1 << 16, 1 << 29}
 	effortToTellAll  = effort{1 << 25, 1 << 32}
-	effortToTellRate = effort{1 << 20, 1 << 29}
-	effortToFindAny  = effort{1 << 20, 1 << 32}
+	effortToTellRate = effort{1 << 21, 1 << 30}
+	effortToFindAny  = effort{1 << 21, 1 << 32}
 )
 
 func (e effort) most(f *filter) uint64 { return min(e.candidates, e.words/f.cost()) }
@@ -207,7 +218,11 @@ func (f *filter) cost() uint64 {
 	if !f.weighs() {
 		return 1
 	}
-	return uint64(f.answers.words) << min(len(f.answers.quiet), maxEnumerated)
+	cost := uint64(f.answers.words) << min(len(f.answers.quiet), maxEnumerated)
+	if f.among != nil {
+		cost *= 1 + uint64(len(f.among.motions))
+	}
+	return cost
 }
 
 // countThrough puts every candidate to the filter, if that is within the effort, so that it is known
@@ -254,25 +269,26 @@ const (
 // pilot tries candidates until enough have passed or the effort is spent, to tell how many it takes
 // to find a puzzle; states that are alike are not taken into account. It depends on the board and
 // the options alone, not on the seed, so that what exists is the same for every batch.
-func (s *sampler) pilot(ctx context.Context, t *trial, enough uint64, e effort) (tried, passed uint64, err error) {
+func (s *sampler) pilot(ctx context.Context, t *trial, enough uint64, e effort, progress func(tried, most uint64)) (o odds, err error) {
 	f := s.filter
 	f.alike = nil
 	most := max(2*pilotEnough, e.most(&f))
-	for ; tried < most && passed < enough; tried++ {
+	for ; o.tried < most && o.passed < enough; o.tried++ {
+		progress(o.tried, most)
 		t.weight = -1
-		t.random = newStream(0, piloting, tried, 0)
+		t.random = newStream(0, piloting, o.tried, 0)
 		s.base.draw(&t.candidate, &t.random)
 		ok, err := f.passes(ctx, t)
 		if err != nil {
-			return tried, passed, err
+			return o, err
 		}
-		if tried%64 == 0 && ctx.Err() != nil {
-			return tried, passed, ctx.Err()
+		if o.tried%64 == 0 && ctx.Err() != nil {
+			return o, ctx.Err()
 		}
 		if ok {
-			passed++
+			o.passed++
 		}
 	}
-	s.piloted = passed >= pilotNeeded
-	return tried, passed, nil
+	s.piloted = o.passed > 0
+	return o, nil
 }

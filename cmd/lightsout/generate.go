@@ -91,8 +91,8 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if lit := c.options.Lit; lit != nil && lit.Low > b.Lights() {
 		return usagef("--lit %s: %s has only %s", c.lit, clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"))
 	}
-	status := con.status("the hardest puzzle needs %d to %d presses")
-	c.options.Progress = status.show
+	status := con.status("")
+	c.options.Progress = status.say
 	g, err := generate.New(ctx, b, c.options)
 	status.clear()
 	if ctx.Err() != nil {

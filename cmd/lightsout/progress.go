@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// statusLine is one line on standard error that shows how two bounds draw together. It appears only
-// on a terminal, and only if the search takes longer than a blink.
+// statusLine is one line on standard error that shows, most often, how two bounds draw together. It
+// appears only on a terminal, and only if the search takes longer than a blink.
 type statusLine struct {
 	con   *console
 	form  string // says what the two numbers are
@@ -25,7 +25,10 @@ func (c *console) status(form string) *statusLine {
 	return &statusLine{con: c, form: form, begun: time.Now()}
 }
 
-func (l *statusLine) show(a, b int) {
+func (l *statusLine) show(a, b int) { l.say(fmt.Sprintf(l.form, a, b)) }
+
+// say shows a line in words.
+func (l *statusLine) say(words string) {
 	const blink = 200 * time.Millisecond
 	if !l.con.watched || time.Since(l.begun) < blink {
 		return
@@ -33,7 +36,7 @@ func (l *statusLine) show(a, b int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.shown = true
-	fmt.Fprintf(l.con.err, "\r\x1b[K"+l.form+", %s", a, b, time.Since(l.begun).Round(time.Second))
+	fmt.Fprintf(l.con.err, "\r\x1b[K%s, %s", words, time.Since(l.begun).Round(time.Second))
 }
 
 func (l *statusLine) clear() {
