@@ -3,6 +3,7 @@ package generate
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -21,6 +22,8 @@ type Record struct {
 	On json.RawMessage `json:"on"`
 	// Rows is the board's drawing, of . and #, with _ where there is no light. It must show what On says.
 	Rows []string `json:"rows"`
+	// Goal is refused, unless it is null, as if it were not read: the goal is all off.
+	Goal json.RawMessage `json:"goal,omitempty"`
 	// Presses is an answer, a list of switches counted from 0; see Answer.
 	Presses json.RawMessage `json:"presses"`
 	// MinPresses is the fewest presses of any answer, null if not known.
@@ -55,7 +58,17 @@ const maxRememberedBoards = 64
 func (r *Records) Parse(line []byte) (*Record, *board.Puzzle, error) {
 	rec := &Record{}
 	if err := json.Unmarshal(line, rec); err != nil {
-		return nil, nil, fmt.Errorf("not a record: %w", err)
+		var kind *json.UnmarshalTypeError
+		switch {
+		case !errors.As(err, &kind):
+			return nil, nil, fmt.Errorf("not JSON: %w", err)
+		case kind.Field == "":
+			return nil, nil, fmt.Errorf("a JSON %s; a record is an object", kind.Value)
+		}
+		return rec, nil, fmt.Errorf("%s is a JSON %s, which it must not be", kind.Field, kind.Value)
+	}
+	if len(rec.Goal) > 0 && !bytes.Equal(rec.Goal, []byte("null")) {
+		return rec, nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
 	}
 	b, err := r.board(rec.Board)
 	if err != nil {
@@ -156,6 +169,9 @@ func (rec *Record) listed(b *board.Board) (gf2.Vec, error) {
 		var text string
 		if err := json.Unmarshal(rec.On, &text); err != nil {
 			return none, fmt.Errorf("on: %w", err)
+		}
+		if text == "random" {
+			return none, fmt.Errorf("on: random is no state of a record")
 		}
 		return board.ParseState(b, text)
 	}

@@ -55,3 +55,25 @@ func TestRecordsOpenNoFiles(t *testing.T) {
 		}
 	}
 }
+
+func TestRecordsThatAreNone(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"id":7,"board":"3x3","on":"all","min_presses":1.5}`: "min_presses is a JSON number 1.5, which it must not be",
+		`{"id":7,"board":"3x3","on":"all","rows":"..."}`:      "rows is a JSON string, which it must not be",
+		`{"id":7,"board":"3x3","on":"all","goal":[1]}`:        "the record has a goal",
+		`{"id":7,"board":"3x3","on":"random"}`:                "random is no state of a record",
+		`[1]`:                                                 "a JSON array; a record is an object",
+		`{"id":`:                                              "not JSON: unexpected end of JSON input",
+	} {
+		record, _, err := (&Records{}).Parse([]byte(line))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+		if strings.Contains(line, `"board"`) && (record == nil || string(record.ID) != "7") {
+			t.Errorf("%s: the id is lost", line)
+		}
+	}
+	if _, _, err := (&Records{}).Parse([]byte(`{"board":"3x3","on":"all","goal":null}`)); err != nil {
+		t.Error(err)
+	}
+}
