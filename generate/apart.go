@@ -21,10 +21,10 @@ func (a *answers) apart(presses int, columns [][]uint64) bool {
 	return sets.Cmp(big.NewInt(maxApartSets)) <= 0 && a.statesDiffer(presses, columns, int(sets.Int64()))
 }
 
-// lightestQuiet is the fewest presses of a quiet pattern; more than there are switches if there is
-// no pattern.
+// lightestQuiet is the fewest presses of a quiet pattern; more than twice as many as there are
+// switches if there is no pattern.
 func (a *answers) lightestQuiet() int {
-	least := a.switches + 1
+	least := 2*a.switches + 1
 	walk := make([]uint64, a.words)
 	for n := uint64(1); n < 1<<len(a.quiet); n++ {
 		addTo(walk, a.quiet[bits.TrailingZeros64(n)].Words())

@@ -15,6 +15,7 @@ import (
 //	codeBase    states of a code       solvable by construction; filtered by presses and lights
 //	pressBase   sets of presses        a set stands for its state if it is its lightest answer
 //	hardBase    some such sets         all lightest answers, but not all that there are (hard.go)
+//	orbitBase   such sets          symmetric ones, where every answer is the only one (symmetry.go)
 //	lightBase   sets of lights         of the right number; filtered by solvability
 //	boardBase   sets of any presses    for boards too large to eliminate
 type base interface {

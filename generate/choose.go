@@ -117,23 +117,26 @@ func (g *Generator) samplers(presses Range) ([]*sampler, error) {
 	}
 	f := g.filter(wanted)
 	list := []*sampler{{base: newCodeBase(g.space, g.skipDark), filter: f}}
-	plain := o.Symmetric == "" && g.alike == nil
 	if o.Lit != nil {
 		if o.Lit.Low > g.board.Lights() {
 			return nil, refusef("%s has only %d lights", g.board.Spec(), g.board.Lights())
 		}
 		s := &sampler{base: lightBase{newSubsets(g.board.Lights(), o.Lit.Low, o.Lit.High)}, filter: f}
 		s.filter.within = g.space
-		s.certain = plain && len(g.space.checks) == 0 && !f.weighs()
+		s.certain = o.Symmetric == "" && g.alike == nil && len(g.space.checks) == 0 && !f.weighs()
 		list = append(list, s)
 	}
 	if wanted != nil {
 		s := &sampler{base: &pressBase{newSubsets(g.board.Switches(), presses.Low, presses.High), g.columns}, filter: f}
 		s.filter.leader = true
-		if o.Symmetric != "" {
+		orbits := g.orbits != nil && len(g.answers.quiet) == 0
+		switch {
+		case orbits:
+			s.base = orbitBase{newPortions(g.orbits, presses.Low, min(presses.High, g.board.Switches())), g.columns}
+		case o.Symmetric != "":
 			s.filter.within = g.space
 		}
-		s.certain = plain && o.Lit == nil && g.answers.apart(presses.High, g.columns)
+		s.certain = g.alike == nil && (o.Symmetric == "" || orbits) && o.Lit == nil && s.base.size().Sign() > 0 && g.answers.apart(presses.High, g.columns)
 		s.answered = s.certain
 		list = append([]*sampler{s}, list...)
 	}

@@ -32,6 +32,7 @@ type Generator struct {
 	depth    *census.Depth // nil unless it was searched for
 	columns  [][]uint64    // what each switch flips; nil if not eliminated
 	alike    symmetries
+	orbits   []portion // of switches, under the symmetry that is wanted; nil if there is none
 	levels   []level
 	count    string // how many answers each puzzle has; "" if not known
 	trials   sync.Pool
@@ -154,11 +155,12 @@ func (g *Generator) eliminate(ctx context.Context) error {
 	g.count = new(big.Int).Lsh(big.NewInt(1), uint(len(g.answers.quiet))).String()
 	g.space = solvable
 	if g.options.Symmetric != "" {
-		pairs, err := symmetric(ctx, g.board, g.options.Symmetric)
+		motions, err := symmetric(ctx, g.board, g.options.Symmetric)
 		if err != nil {
 			return err
 		}
-		g.space = newCode(g.board.Lights(), append(linear.Invariants(), pairs...))
+		g.space = newCode(g.board.Lights(), append(linear.Invariants(), pairs(g.board, motions)...))
+		g.orbits = orbits(g.board.Switches(), motions)
 	}
 	if g.options.Distinct == "symmetry" {
 		if g.alike, err = newSymmetries(ctx, g.board); err != nil {
@@ -396,7 +398,7 @@ func (g *Generator) find(ctx context.Context, t *trial, i uint64, answer bool) e
 	switch {
 	case g.answers == nil:
 		copy(t.answer, t.presses)
-	case len(g.answers.quiet) <= maxEnumerated || g.options.Minimum:
+	case len(g.answers.quiet) <= maxEnumerated || g.options.Minimum || g.options.Presses != nil || g.options.Levels != 0:
 		var err error
 		t.weight, t.ties, err = g.answers.lightest(ctx, t.answer, t.state)
 		return err

@@ -101,12 +101,7 @@ func (g *Generator) refuseNone(ctx context.Context, s *sampler) error {
 // The sets are all those that press no more of any region than that answer, and what the board's
 // symmetries make of them. They are not all lightest answers there are, so that draws are not even.
 type hardBase struct {
-	regions   [][]int
-	most      []int // of each region
-	low, high int
-	// ways[i][n] is in how many ways n switches are chosen from region i and those after it.
-	ways    [][]*big.Int
-	sets    *big.Int // before they are moved
+	sets    *portions // before they are moved; a portion is a region
 	motions []motion
 	columns [][]uint64
 }
@@ -116,7 +111,18 @@ type motion struct{ to, from []int }
 
 // newHardBase is the sets of as many presses as the range says; answer needs at least the lowest.
 func newHardBase(regions [][]int, answer gf2.Vec, presses Range, symmetries [][]int, columns [][]uint64) *hardBase {
-	b := &hardBase{regions: regions, low: presses.Low, high: min(presses.High, answer.Weight()), columns: columns, sets: new(big.Int)}
+	var list []portion
+	for _, cells := range regions {
+		p := portion{}
+		for _, s := range cells {
+			p.items = append(p.items, []int{s})
+			if answer.Bit(s) {
+				p.most++
+			}
+		}
+		list = append(list, p)
+	}
+	b := &hardBase{sets: newPortions(list, presses.Low, min(presses.High, answer.Weight())), columns: columns}
 	for _, to := range symmetries {
 		m := motion{to, make([]int, len(to))}
 		for i, cells := range regions {
@@ -126,92 +132,34 @@ func newHardBase(regions [][]int, answer gf2.Vec, presses Range, symmetries [][]
 		}
 		b.motions = append(b.motions, m)
 	}
-	for _, cells := range regions {
-		pressed := 0
-		for _, s := range cells {
-			if answer.Bit(s) {
-				pressed++
-			}
-		}
-		b.most = append(b.most, pressed)
-	}
-	b.ways = make([][]*big.Int, len(regions)+1)
-	for i := len(regions); i >= 0; i-- {
-		b.ways[i] = make([]*big.Int, b.high+1)
-		for n := range b.ways[i] {
-			sum := new(big.Int)
-			switch {
-			case i < len(regions):
-				for k := 0; k <= min(n, b.most[i]); k++ {
-					sum.Add(sum, b.choose(i, k, n))
-				}
-			case n == 0:
-				sum.SetInt64(1)
-			}
-			b.ways[i][n] = sum
-		}
-	}
-	for n := b.low; n <= b.high; n++ {
-		b.sets.Add(b.sets, b.ways[0][n])
-	}
 	return b
 }
 
-// choose is in how many ways n switches are chosen from region i and those after it, k of them from
-// region i.
-func (b *hardBase) choose(i, k, n int) *big.Int {
-	c := new(big.Int).Binomial(int64(len(b.regions[i])), int64(k))
-	return c.Mul(c, b.ways[i+1][n-k])
-}
-
 func (b *hardBase) size() *big.Int {
-	return new(big.Int).Mul(b.sets, big.NewInt(int64(len(b.motions))))
+	return new(big.Int).Mul(b.sets.size, big.NewInt(int64(len(b.motions))))
 }
 
 func (b *hardBase) draw(c *candidate, s *stream) { b.set(c, randomBelow(b.size(), s)) }
 
 func (b *hardBase) at(c *candidate, r rank, s *stream) { b.set(c, number(b.size(), r, s)) }
 
-// set makes c the set of that number: the motions of a set follow one another, fewer presses come
-// first, then fewer in the first region.
+// set makes c the set of that number: the motions of a set follow one another.
 func (b *hardBase) set(c *candidate, which *big.Int) {
 	clear(c.presses)
-	rest, moved := new(big.Int).QuoRem(which, big.NewInt(int64(len(b.motions))), new(big.Int))
+	set, moved := new(big.Int).QuoRem(which, big.NewInt(int64(len(b.motions))), new(big.Int))
 	c.motion = int(moved.Int64())
 	to := b.motions[c.motion].to
-	n := b.low
-	for rest.Cmp(b.ways[0][n]) >= 0 {
-		rest.Sub(rest, b.ways[0][n])
-		n++
-	}
-	for i, cells := range b.regions {
-		k := 0
-		for {
-			here := b.choose(i, k, n)
-			if rest.Cmp(here) < 0 {
-				break
-			}
-			rest.Sub(rest, here)
-			k++
-		}
-		n -= k
-		within := new(big.Int)
-		within.QuoRem(rest, b.ways[i+1][n], rest)
-		chosen := make([]uint64, (len(cells)+63)/64)
-		newSubsets(len(cells), k, k).at(chosen, within)
-		eachOne(chosen, func(j int) {
-			s := to[cells[j]]
-			c.presses[s/64] |= 1 << (s % 64)
-		})
-	}
+	b.sets.at(set, func(s int) { c.presses[to[s]/64] |= 1 << (to[s] % 64) })
 	press(c, b.columns)
 }
 
 // holds reports whether one of the first so many motions makes that set of one that is in bounds.
 func (b *hardBase) holds(presses []uint64, motions int) bool {
-	left := make([]int, len(b.most))
+	left := make([]int, len(b.sets.list))
 	for _, m := range b.motions[:motions] {
-		copy(left, b.most)
+		for i, p := range b.sets.list {
+			left[i] = p.most
+		}
 		eachOne(presses, func(s int) { left[m.from[s]]-- })
 		if slices.Min(left) >= 0 {
 			return true

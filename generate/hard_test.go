@@ -245,6 +245,15 @@ func TestHardBaseDrawsAStateInOneWay(t *testing.T) {
 	}
 }
 
+// A board of few states and many answers: every light is flipped by every switch.
+func TestManyAnswersFewStates(t *testing.T) {
+	g := newGenerator(t, parse(t, "complete:40"), Options{Levels: 3})
+	item, err := g.Puzzle(t.Context(), 0)
+	if err != nil || item.MinPresses != 1 || item.Presses.Weight() != 1 {
+		t.Errorf("%+v, %v", item, err)
+	}
+}
+
 // Sets of so few presses that they need not be weighed are the answers that are given.
 func TestLightSetsAreTheAnswers(t *testing.T) {
 	for _, spec := range []string{"hypercube:7", "39x39", "9x9"} {
@@ -280,5 +289,67 @@ func TestRampPassesOverWhatThereIsNot(t *testing.T) {
 	}
 	if last != 8 {
 		t.Errorf("the hardest needs %d presses, want 8", last)
+	}
+}
+
+// On boards of nullity 0 symmetric states come from symmetric sets of presses: all of them, and each
+// once. 6x6 has 2^6 states that look the same after every motion, which can be listed too.
+func TestSymmetricSets(t *testing.T) {
+	for _, spec := range []string{"6x6", "3x3", "2x3", "hypercube:2", "torus:4x4"} {
+		for _, symmetry := range []string{"all", "mirror", "turn"} {
+			if spec == "hypercube:2" && symmetry != "all" {
+				continue
+			}
+			b := parse(t, spec)
+			g := newGenerator(t, b, Options{Symmetric: symmetry})
+			if g.space.dim() > 16 || len(g.answers.quiet) > 0 {
+				continue
+			}
+			want := make([]int, b.Switches()+1)
+			try := g.newTrial()
+			for n := range uint64(1) << g.space.dim() {
+				g.space.scatter(try.state, rank{0, n})
+				g.answers.any(try.answer, try.state)
+				want[weightOf(try.answer)]++
+			}
+			for presses, count := range want[1:] {
+				g.options.Presses = &Range{presses + 1, presses + 1}
+				samplers, err := g.samplers(*g.options.Presses)
+				if err != nil {
+					t.Fatal(err)
+				}
+				base, ok := samplers[0].base.(orbitBase)
+				if !ok || base.size().Int64() != int64(count) {
+					t.Fatalf("%s, %s, %d presses: %v sets of %T, want %d", spec, symmetry, presses+1, samplers[0].base.size(), samplers[0].base, count)
+				}
+				seen := map[uint64]bool{}
+				for n := range base.size().Uint64() {
+					base.at(&try.candidate, rank{0, n}, nil)
+					if !g.space.contains(try.state) || weightOf(try.presses) != presses+1 {
+						t.Fatalf("%s, %s: %b is not as wanted", spec, symmetry, try.presses[0])
+					}
+					seen[try.state[0]] = true
+				}
+				if len(seen) != count {
+					t.Errorf("%s, %s: %d different states, want %d", spec, symmetry, len(seen), count)
+				}
+			}
+		}
+	}
+	g := newGenerator(t, parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{8, 8}, Distinct: "states"})
+	if got := g.Limit(); got.Int64() != 45+10*9/2 { // orbits of 8, and pairs of orbits of 4
+		t.Errorf("20x20: %v symmetric puzzles of 8 presses", got)
+	}
+	var refused *RefusedError
+	if _, err := New(t.Context(), parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{3, 3}}); !errors.As(err, &refused) {
+		t.Errorf("three presses: %v", err)
+	}
+}
+
+// Where every answer is the only one, every set of presses is a puzzle, however many.
+func TestManyPressesWithoutQuietPatterns(t *testing.T) {
+	g := newGenerator(t, parse(t, "6x6"), Options{Presses: &Range{30, 30}, Distinct: "states"})
+	if got := g.Limit(); got.Cmp(new(big.Int).Binomial(36, 6)) != 0 {
+		t.Errorf("%v puzzles of 30 presses, want C(36,6)", got)
 	}
 }

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math/big"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -74,9 +75,10 @@ func move(g []int32, image, state []uint64) {
 // Symmetric lists what Options.Symmetric takes.
 func Symmetric() []string { return []string{"all", "mirror", "turn", "quarter"} }
 
-// symmetric are constraints that a state has if it looks the same after the motions of that name:
-// pairs of lights that are alike.
-func symmetric(ctx context.Context, b *board.Board, name string) ([]gf2.Vec, error) {
+// symmetric are motions such that a state has the symmetry of that name if it looks the same after
+// each. They move switches too, unless the board itself does not look the same after them: then
+// Switches is nil.
+func symmetric(ctx context.Context, b *board.Board, name string) ([]board.Symmetry, error) {
 	if name == "all" {
 		group, err := b.Symmetries(ctx)
 		if err != nil {
@@ -86,13 +88,7 @@ func symmetric(ctx context.Context, b *board.Board, name string) ([]gf2.Vec, err
 		if generators == nil && group.Order().BitLen() > 1 {
 			return nil, fmt.Errorf("%s is too large to list its symmetries", b.Spec())
 		}
-		var pairs []gf2.Vec
-		for _, g := range generators {
-			for l, image := range g.Lights {
-				pairs = appendPair(pairs, b, l, image)
-			}
-		}
-		return pairs, nil
+		return generators, nil
 	}
 	if b.Layout() == nil {
 		return nil, fmt.Errorf("%s has no rows and columns to %s; symmetric takes all there", b.Spec(), name)
@@ -112,16 +108,106 @@ func symmetric(ctx context.Context, b *board.Board, name string) ([]gf2.Vec, err
 	default:
 		return nil, fmt.Errorf("no such symmetry %q", name)
 	}
-	var pairs []gf2.Vec
+	motion := board.Symmetry{Lights: make([]int, b.Lights())}
 	for l := range b.Lights() {
 		r, c := where(b.Layout().Place(l))
-		image := b.Layout().Cell(r, c)
-		if image < 0 {
+		if motion.Lights[l] = b.Layout().Cell(r, c); motion.Lights[l] < 0 {
 			return nil, fmt.Errorf("%s does not look the same after that motion (%s)", b.Spec(), name)
 		}
-		pairs = appendPair(pairs, b, l, image)
 	}
-	return pairs, nil
+	if keepsFlips(b, motion.Lights) {
+		motion.Switches = motion.Lights
+	}
+	return []board.Symmetry{motion}, nil
+}
+
+// keepsFlips reports whether switches that are moved like the lights of their cells flip what the
+// motion makes of what they flip.
+func keepsFlips(b *board.Board, to []int) bool {
+	if b.Switches() != b.Lights() {
+		return false
+	}
+	for s := range b.Switches() {
+		moved := gf2.NewVec(b.Lights())
+		for _, l := range b.Toggles(s) {
+			moved.Flip(to[l])
+		}
+		if !moved.Equal(gf2.VecOf(b.Lights(), b.Toggles(to[s])...)) {
+			return false
+		}
+	}
+	return true
+}
+
+// pairs are constraints that a state has if it looks the same after the motions: pairs of lights that
+// are alike.
+func pairs(b *board.Board, motions []board.Symmetry) (alike []gf2.Vec) {
+	for _, m := range motions {
+		for l, image := range m.Lights {
+			alike = appendPair(alike, b, l, image)
+		}
+	}
+	return alike
+}
+
+// orbits are the switches that the motions move to one another, by size: nil if a motion moves none.
+func orbits(switches int, motions []board.Symmetry) []portion {
+	root := make([]int, switches)
+	for s := range root {
+		root[s] = s
+	}
+	find := func(s int) int {
+		for root[s] != s {
+			s = root[s]
+		}
+		return s
+	}
+	for _, m := range motions {
+		if m.Switches == nil {
+			return nil
+		}
+		for s, image := range m.Switches {
+			a, b := find(s), find(image)
+			root[max(a, b)] = min(a, b)
+		}
+	}
+	members := make([][]int, switches)
+	for s := range switches {
+		members[find(s)] = append(members[find(s)], s)
+	}
+	bySize := map[int]int{}
+	var list []portion
+	for _, orbit := range members {
+		if len(orbit) == 0 {
+			continue
+		}
+		i, ok := bySize[len(orbit)]
+		if !ok {
+			i = len(list)
+			bySize[len(orbit)] = i
+			list = append(list, portion{})
+		}
+		list[i].items = append(list[i].items, orbit)
+		list[i].most++
+	}
+	return list
+}
+
+// orbitBase is sets of presses that look the same after some motions: those of which every answer is
+// the only one come to symmetric states, and to all of them.
+type orbitBase struct {
+	sets    *portions
+	columns [][]uint64
+}
+
+func (b orbitBase) size() *big.Int                     { return b.sets.size }
+func (b orbitBase) draw(c *candidate, s *stream)       { b.set(c, randomBelow(b.sets.size, s)) }
+func (b orbitBase) at(c *candidate, r rank, s *stream) { b.set(c, number(b.sets.size, r, s)) }
+
+func (b orbitBase) set(c *candidate, which *big.Int) {
+	clear(c.presses)
+	b.sets.at(which, func(s int) { c.presses[s/64] |= 1 << (s % 64) })
+	press(c, b.columns)
 }
 
 func appendPair(pairs []gf2.Vec, b *board.Board, l, image int) []gf2.Vec {
