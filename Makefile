@@ -23,7 +23,7 @@ help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 build: ## the command, as bin/lightsout
-	$(GO) build -o bin/lightsout ./cmd/lightsout
+	$(GO) build -buildvcs=auto -o bin/lightsout ./cmd/lightsout
 
 site: ## the page as static files in bin/site, the library compiled to WebAssembly: for any host
 	$(GO) run ./play/site bin/site

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -49,7 +48,7 @@ func describe(ctx context.Context, o Options) Machine {
 	if data, err := os.ReadFile("/proc/loadavg"); err == nil {
 		m.Load, _ = strconv.ParseFloat(strings.Fields(string(data))[0], 64)
 	}
-	m.Commit = commit(ctx)
+	m.Commit = commit()
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, d := range info.Deps {
 			if d.Path == "github.com/go-air/gini" {
@@ -84,10 +83,10 @@ func field(file, name, sep string) string {
 	return ""
 }
 
-// commit is the one that the program was built from; if that was not noted, the one of the folder
-// that it runs in, so that go run and go test tell it as well.
-func commit(ctx context.Context) string {
-	id, dirty := "", false
+// commit is the one that the program was built from, if that was noted as `make build` does it. The
+// folder that it runs in may have moved on since.
+func commit() string {
+	id, dirty := "unknown", false
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
 			switch s.Key {
@@ -97,13 +96,6 @@ func commit(ctx context.Context) string {
 				dirty = s.Value == "true"
 			}
 		}
-	}
-	if id == "" {
-		out, err := exec.CommandContext(ctx, "git", "rev-parse", "HEAD").Output()
-		if err != nil {
-			return "unknown"
-		}
-		return string(bytes.TrimSpace(out))
 	}
 	if dirty {
 		id += " with changes"
