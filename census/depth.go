@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -66,21 +67,24 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	}
 	depth.Example = b.Apply(depth.Presses)
 	depth.Regions = d.regions.cells()
-	return depth, confirm(ctx, b, quiet, depth)
+	return depth, d.confirm(ctx, quiet, depth)
 }
 
 // confirm proves anew that the example needs its presses: by adding every quiet pattern in turn, or,
-// if there are too many, by the engines of package solve, unless the context ends.
-func confirm(ctx context.Context, b *board.Board, quiet []gf2.Vec, d *Depth) error {
+// if there are too many, because none changes their number, or by the engines of package solve,
+// unless the context ends.
+func (s *depthSearch) confirm(ctx context.Context, quiet []gf2.Vec, d *Depth) error {
 	fewest := d.Presses.Weight()
-	if len(quiet) <= maxDescendDim {
+	switch {
+	case len(quiet) <= maxDescendDim:
 		word := d.Presses.Clone()
 		for i := 1; i < 1<<len(quiet); i++ {
 			word.Add(quiet[bits.TrailingZeros(uint(i))])
 			fewest = min(fewest, word.Weight())
 		}
-	} else {
-		p := board.NewPuzzle(b)
+	case s.regions.halved(d.Presses):
+	default:
+		p := board.NewPuzzle(s.board)
 		p.On = d.Example
 		res, err := solve.Minimum(ctx, p)
 		if err != nil && ctx.Err() == nil {
@@ -91,7 +95,7 @@ func confirm(ctx context.Context, b *board.Board, quiet []gf2.Vec, d *Depth) err
 		}
 	}
 	if fewest != d.Lower {
-		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, fewest)
+		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", s.board.Spec(), d.Lower, fewest)
 	}
 	return nil
 }
@@ -120,7 +124,7 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	switch {
 	case r.dim > maxRegionDim:
-		d.high = r.active() - 2*(r.sphereBound()-len(r.idle))
+		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
 		return
 	case r.halves():
 		d.excess = make([]int, len(r.list))
@@ -139,7 +143,7 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	space := newColumnSpace(r)
 	if r.dim > maxDescendDim {
-		d.high = r.active() - 2*(r.sphereBound()-len(r.idle))
+		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
 	} else {
 		d.excess, d.high = newDescent(r).run(ctx, d.low, descendMoves<<r.dim)
 	}
@@ -197,13 +201,30 @@ func (r *regions) halves() bool {
 	return r.dim <= maxRegionDim
 }
 
+// halved reports whether every region is half pressed and all idle switches are: then so it stays
+// whatever quiet patterns are added, and all answers have as many presses.
+func (r *regions) halved(presses gf2.Vec) bool {
+	for _, g := range r.list {
+		pressed := 0
+		for _, s := range g.cells {
+			if presses.Bit(s) {
+				pressed++
+			}
+		}
+		if 2*pressed != g.size() {
+			return false
+		}
+	}
+	return r.dim <= maxRegionDim && !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
+}
+
 // sphereBound is a lower bound on the depth by counting: the words of at most so many presses must
-// be as many as there are solvable states.
-func (r *regions) sphereBound() int {
+// be as many as there are solvable states. If the context ends it is what is counted by then.
+func (r *regions) sphereBound(ctx context.Context) int {
 	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
 	words, term := big.NewInt(0), big.NewInt(1)
 	for w := 0; ; w++ {
-		if words.Add(words, term); words.Cmp(states) >= 0 {
+		if words.Add(words, term); words.Cmp(states) >= 0 || ctx.Err() != nil {
 			return w
 		}
 		term.Mul(term, big.NewInt(int64(r.switches-w)))
@@ -212,17 +233,23 @@ func (r *regions) sphereBound() int {
 }
 
 // lightest is the lightest answer among those with the given excesses: in every region the first
-// switches are pressed, and a quiet pattern is added at which the transform has its peak.
+// switches are pressed, and a quiet pattern is added at which the transform has its peak. If all
+// excesses are 0 so is the transform: every answer is as light, and there may be too many to list.
 func (r *regions) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
 	word := gf2.NewVec(r.switches)
 	for _, s := range r.idle {
 		word.Set(s, true)
 	}
-	values := make([]int, 1<<r.dim)
 	for i, g := range r.list {
 		for _, s := range g.cells[:(g.size()-excess[i])/2] {
 			word.Set(s, true)
 		}
+	}
+	if !slices.ContainsFunc(excess, func(e int) bool { return e != 0 }) {
+		return word
+	}
+	values := make([]int, 1<<r.dim)
+	for i, g := range r.list {
 		values[g.column] = excess[i]
 	}
 	hadamard(values)

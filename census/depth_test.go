@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/board"
 )
 
 // The depth is the last entry of the distribution, and the example needs as many presses.
@@ -185,5 +187,29 @@ func TestDepthStops(t *testing.T) {
 	d, err := FindDepth(ctx, b, func(int, int) { cancel() })
 	if err == nil && (d.Lower > 37 || d.Upper < 37) {
 		t.Errorf("stopped: depth %d to %d, is 37", d.Lower, d.Upper)
+	}
+}
+
+// Where every region can be half pressed the depth is known however many quiet patterns there are.
+func TestDepthOfManyHalvedRegions(t *testing.T) {
+	for _, edges := range []int{1, 16, 17, 40, 64} {
+		var neighbours [][]int
+		for v := range 2 * edges {
+			neighbours = append(neighbours, []int{v, v ^ 1})
+		}
+		b, err := board.FromToggles("edges", 2*edges, neighbours)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := FindDepth(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !d.Proved() || d.Lower != edges || d.Presses.Weight() != edges || d.Example.Weight() != 2*edges {
+			t.Errorf("%d edges: depth %d to %d, %d presses, %d lights", edges, d.Lower, d.Upper, d.Presses.Weight(), d.Example.Weight())
+		}
+		if len(d.Regions) != edges {
+			t.Errorf("%d edges: %d regions", edges, len(d.Regions))
+		}
 	}
 }
