@@ -91,7 +91,7 @@ func parities(names ...string) []Contestant {
 }
 
 // everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk too. The
-// encoding tree is left out, being the same as cut.
+// encoding tree is left out: cut writes the same formula.
 func everyParity() []Contestant {
 	var names []string
 	for _, p := range encode.Parities() {

@@ -26,6 +26,10 @@ func square(shape string) func(int) string {
 	return func(n int) string { return fmt.Sprintf("%s:%dx%d", shape, n, n) }
 }
 
+func squareWith(option string) func(int) string {
+	return func(n int) string { return fmt.Sprintf("grid:%dx%d,%s", n, n, option) }
+}
+
 func numbered(shape string) func(int) string {
 	return func(n int) string { return fmt.Sprintf("%s:%d", shape, n) }
 }
@@ -45,7 +49,17 @@ var families = []family{
 	{name: "projective", spec: square("projective")},
 	{name: "hypercube", spec: numbered("hypercube")},
 	{name: "cube", spec: numbered("cube")},
-	{name: "king", spec: func(n int) string { return fmt.Sprintf("grid:%dx%d,pattern=king", n, n) }},
+	{name: "king", spec: squareWith("pattern=king")},
+	{name: "pattern-x", spec: squareWith("pattern=x")},
+	{name: "pattern-knight", spec: squareWith("pattern=knight")},
+	{name: "self-off", spec: squareWith("self=off")},
+	{name: "grid-3d", spec: func(n int) string { return fmt.Sprintf("grid:%dx%dx%d", n, n, n) }},
+	{name: "path", spec: numbered("path")},
+	{name: "cycle", spec: numbered("cycle")},
+	{name: "complete", spec: numbered("complete")},
+	{name: "star", spec: numbered("star")},
+	{name: "petersen", spec: func(int) string { return "petersen" }}, // the only size is the number of lights
+	{name: "merlin", spec: func(int) string { return "merlin" }},
 	{name: "3-to-the", spec: power("grid")},
 	{name: "torus-3-to-the", spec: power("torus")},
 	{name: "4x4-presses", spec: func(int) string { return "grid:4x4" }}, // the size is how many presses a puzzle takes

@@ -92,6 +92,8 @@ var (
 	justAny    = []Question{AnyAnswer}
 	justFewest = []Question{Fewest}
 	bounded    = []Question{AtMost, TooFew}
+	noneOrFew  = []Question{Unsolvable, AtMost, TooFew}
+	everything = []Question{AnyAnswer, Unsolvable, AtMost, TooFew}
 	generating = []Question{Batch}
 )
 
@@ -120,6 +122,30 @@ var suites = []Suite{
 		{Family: "king", Sizes: []int{5, 6, 7, 8}, Questions: justAny, Contestants: join(everyParity(), parities("cut:5", "cut:6", "cut:8"))},
 		{Family: "cubic", Sizes: []int{32, 48, 64}, Questions: justAny, Contestants: everyParity()},
 		{Family: "triangulation", Sizes: []int{5, 6, 7}, Questions: justAny, Contestants: everyParity()},
+		// Proofs and bounds on the boards above, where they have quiet patterns; and all questions on
+		// small boards of the other shapes and patterns. On all of these everyone can answer.
+		{Family: "torus", Sizes: []int{5, 6}, Questions: bounded, Contestants: everyParity()},
+		{Family: "cylinder", Sizes: []int{5, 8, 9}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "mobius", Sizes: []int{5, 8}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "klein", Sizes: []int{5, 6}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "projective", Sizes: []int{5, 6}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "hypercube", Sizes: []int{3, 5}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "cube", Sizes: []int{2, 3}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "king", Sizes: []int{5, 8}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "cubic", Sizes: []int{16, 24, 32}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "triangulation", Sizes: []int{4, 5, 6}, Questions: noneOrFew, Contestants: everyParity()},
+		{Family: "tree", Sizes: []int{20, 40, 80}, Questions: everything, Contestants: everyParity()},
+		{Family: "path", Sizes: []int{8, 20, 50}, Questions: everything, Contestants: everyParity()},
+		{Family: "cycle", Sizes: []int{12, 30, 60}, Questions: everything, Contestants: everyParity()},
+		{Family: "complete", Sizes: []int{5, 9, 13}, Questions: everything, Contestants: everyParity()},
+		{Family: "star", Sizes: []int{4, 8, 12}, Questions: everything, Contestants: everyParity()},
+		{Family: "petersen", Sizes: []int{10}, Questions: everything, Contestants: everyParity()},
+		{Family: "merlin", Sizes: []int{9}, Questions: []Question{AnyAnswer, AtMost, TooFew}, Contestants: everyParity()},
+		{Family: "pattern-x", Sizes: []int{5, 8, 9}, Questions: everything, Contestants: everyParity()},
+		{Family: "pattern-knight", Sizes: []int{6, 7, 8}, Questions: everything, Contestants: everyParity()},
+		{Family: "self-off", Sizes: []int{5, 6, 8, 10}, Questions: everything, Contestants: everyParity()},
+		{Family: "grid-3d", Sizes: []int{2, 3, 4}, Questions: justAny, Contestants: everyParity()},
+		{Family: "grid-3d", Sizes: []int{2, 3}, Questions: noneOrFew, Contestants: everyParity()},
 	}},
 	{Name: "counting", Repeats: 3, About: "every counting encoding, for the fewest presses", Rows: []Row{
 		{Family: "grid", Sizes: []int{4, 5, 9, 11, 14, 16, 19}, Questions: justFewest, Contestants: join(countings(), engines("gf2"))},

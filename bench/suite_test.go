@@ -1,12 +1,17 @@
 package bench
 
 import (
+	"bytes"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"lightsout/board"
 	"lightsout/encode"
 	"lightsout/generate"
+	"lightsout/solve"
 )
 
 // Every pair of every suite has a name of its own, and a board that exists.
@@ -69,6 +74,101 @@ func TestSuitesAskEveryone(t *testing.T) {
 		}
 	}
 }
+
+// The suite encodings has boards of every shape and every pattern, and asks each for any answer, for
+// answers within a bound, and, where there are states without an answer, for a proof of that.
+func TestEncodingsOnEveryShape(t *testing.T) {
+	suite, err := SuiteByName("encodings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]map[Question]bool{}
+	unreachable := map[string]bool{} // kinds with a board that not every state is reachable on
+	for _, row := range suite.Rows {
+		f, err := familyByName(row.Family)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range row.Sizes {
+			b, err := f.board(size, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			nullity, err := solve.Nullity(t.Context(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kind := kindOf(f, size)
+			unreachable[kind] = unreachable[kind] || nullity > 0
+			if asked[kind] == nil {
+				asked[kind] = map[Question]bool{}
+			}
+			for _, q := range row.Questions {
+				asked[kind][q] = asked[kind][q] || q != Unsolvable || nullity > 0
+			}
+		}
+	}
+	kinds := []string{"grid,pattern=x", "grid,pattern=king", "grid,pattern=knight", "grid,self=off", "grid of 3 sides", "cubic", "triangulation", "tree"}
+	for _, name := range board.Names() {
+		if b, err := board.Parse(name); err == nil && b.Spec() != name {
+			continue // the name of a game on a board of another shape
+		}
+		if name != "graph" {
+			kinds = append(kinds, name)
+		}
+	}
+	for _, kind := range kinds {
+		for _, q := range everything {
+			if !asked[kind][q] && (q != Unsolvable || unreachable[kind] || asked[kind] == nil) {
+				t.Errorf("nobody is asked for %s on a board of the kind %s", q.words(), kind)
+			}
+		}
+	}
+}
+
+// kindOf is the shape of a family's board without its size, but with its options.
+func kindOf(f family, size int) string {
+	if f.graph != nil {
+		return f.name
+	}
+	shape, rest, _ := strings.Cut(f.spec(size), ":")
+	sides, options, has := strings.Cut(rest, ",")
+	switch {
+	case has:
+		return shape + "," + options
+	case strings.Count(sides, "x") > 1:
+		return fmt.Sprintf("%s of %d sides", shape, strings.Count(sides, "x")+1)
+	}
+	return shape
+}
+
+// The encoding tree is left out of the suites because cut writes the same formula, clause by clause.
+func TestTreeIsCut(t *testing.T) {
+	suite, err := SuiteByName("encodings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range suite.Rows {
+		p, err := newInstance(t.Context(), row, row.Sizes[0], AnyAnswer, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 3; n <= 8; n++ {
+			formula := func(name string) string {
+				var text bytes.Buffer
+				if err := encode.Export(&text, p.puzzle, "cnf", encode.ExportOptions{Options: encode.Options{Xor: fmt.Sprintf("%s:%d", name, n)}, AtMost: -1}); err != nil {
+					t.Fatal(err)
+				}
+				return comments.ReplaceAllString(text.String(), "")
+			}
+			if tree := formula("tree"); tree != formula("cut") || !strings.Contains(tree, "p cnf") {
+				t.Errorf("%s: tree:%d and cut:%d differ", p.puzzle.Board.Spec(), n, n)
+			}
+		}
+	}
+}
+
+var comments = regexp.MustCompile(`(?m)^c.*\n`)
 
 // A filter that matches nothing is told, with where it would.
 func TestFilterThatMatchesNothing(t *testing.T) {
