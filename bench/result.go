@@ -12,7 +12,6 @@ import (
 	"reflect"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/google/renameio/v2"
 )
@@ -132,10 +131,22 @@ func parseResults(name string, data []byte) ([]Result, error) {
 	return list, nil
 }
 
-// settled reports whether a run with the given limit need not ask again: the answer was right, or
-// the limit that was met was no smaller.
-func (r *Result) settled(limit time.Duration) bool {
-	return r.Outcome.Right() || r.Timeout >= limit.Seconds()
+// settled reports whether a resumed run need not ask again. An answer is one, right or wrong; who met
+// a limit is asked again where that limit is larger now; and what was not measured at all, since the
+// contestant is missing or failed, is always tried.
+func (r *Result) settled(o Options) bool {
+	sameTime, sameMemory := r.Timeout >= o.Timeout.Seconds(), r.Memory >= o.Memory
+	switch r.Outcome {
+	case Solved, Refuted, Wrong:
+		return true
+	case GaveUp:
+		return sameTime
+	case OutOfMemory:
+		return sameMemory
+	case Skipped:
+		return sameTime && sameMemory && !o.AllSizes
+	}
+	return false
 }
 
 // store appends results to a folder's files, a whole row at a time.

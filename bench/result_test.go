@@ -127,7 +127,38 @@ func TestRunsAddUp(t *testing.T) {
 	if err != nil || len(list) != 1 || list[0].Timeout != 3 {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if !list[0].settled(3*time.Second) || list[0].settled(4*time.Second) {
+	if !list[0].settled(Options{Timeout: 3 * time.Second}) || list[0].settled(Options{Timeout: 4 * time.Second}) {
 		t.Error("a limit of 3 s settles a run with 3 s, not one with 4 s")
+	}
+}
+
+// A resumed run asks again what its options may change, and what was not measured.
+func TestSettled(t *testing.T) {
+	same := Options{Timeout: 2 * time.Second, Memory: 2 << 30}
+	longer, larger, all := same, same, same
+	longer.Timeout, larger.Memory, all.AllSizes = 3*time.Second, 3<<30, true
+	for _, c := range []struct {
+		outcome                   Outcome
+		same, longer, larger, all bool
+	}{
+		{Solved, true, true, true, true},
+		{Refuted, true, true, true, true},
+		{Wrong, true, true, true, true},
+		{GaveUp, true, false, true, true},
+		{OutOfMemory, true, true, false, true},
+		{Skipped, true, false, false, false},
+		{Failed, false, false, false, false},
+		{Missing, false, false, false, false},
+	} {
+		r := Result{Outcome: c.outcome, Timeout: 2, Memory: 2 << 30}
+		for _, run := range []struct {
+			about string
+			o     Options
+			want  bool
+		}{{"the same limits", same, c.same}, {"more time", longer, c.longer}, {"more memory", larger, c.larger}, {"all sizes", all, c.all}} {
+			if r.settled(run.o) != run.want {
+				t.Errorf("%s is settled for a run with %s: %v", c.outcome, run.about, !run.want)
+			}
+		}
 	}
 }

@@ -25,7 +25,7 @@ type Options struct {
 	Filter   string        // only pairs whose "instance contestant" this regular expression matches
 	Self     string        // this program, which answers as a child
 	Out      string        // the folder of results
-	Resume   bool          // skip what is there
+	Resume   bool          // skip what is there, unless these options may make a difference to it
 	Peers    bool          // ask peers as well
 	Timeout  time.Duration // CPU time of one child; 0 leaves it to the suite
 	Memory   int64         // of one child, in bytes; 0 is DefaultMemory
@@ -188,7 +188,7 @@ func Run(ctx context.Context, o Options) (kept int, err error) {
 	r := &runner{Options: o, store: files, scratch: scratch, machine: describe(ctx, o), done: map[string]Outcome{}, tried: map[string]*tries{}, of: len(pairs)}
 	if o.Resume {
 		for i := range old {
-			if old[i].settled(o.Timeout) {
+			if old[i].settled(o) {
 				r.done[old[i].key()] = old[i].Outcome
 			} else {
 				delete(r.done, old[i].key())

@@ -38,7 +38,7 @@ var benchVerb = verb{
 		flags.BoolVar(&c.list, "list", false, "only list what would be measured")
 		flags.StringVar(&c.Filter, "filter", "", "only pairs whose \"instance contestant\" matches `REGEXP`")
 		flags.StringVar(&c.Out, "out", "bench-results", "the folder `DIR` of results")
-		flags.BoolVar(&c.Resume, "resume", false, "skip what the folder has")
+		flags.BoolVar(&c.Resume, "resume", false, "skip what the folder has, but for errors and limits that are larger now")
 		flags.BoolVar(&c.Peers, "peers", false, "ask other solvers too, as far as they are installed")
 		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: as the suite says)")
 		flags.Var(&c.maxMemory, "max-memory", "`SIZE` of each child, e.g. 2GiB")
