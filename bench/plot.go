@@ -244,6 +244,11 @@ func decades(values []float64) (low, top float64) {
 	return math.Pow(10, math.Floor(math.Log10(low))), math.Pow(10, math.Ceil(math.Log10(top*1.0001)))
 }
 
+// shortest is what a time is drawn as that was too short to be measured: a logarithm has no zero.
+const shortest = 1e-4
+
+func drawnTime(r *Result) float64 { return max(r.CPU, shortest) }
+
 // cactus shows how many instances each contestant answers when each may take so long.
 func (s *section) cactus(title, file string) (bool, error) {
 	c := newChart(s.suite+": "+lower(title), "instances answered", "CPU time")
@@ -260,7 +265,7 @@ func (s *section) cactus(title, file string) (bool, error) {
 		}
 		for _, r := range part.results {
 			if r.Outcome.Right() {
-				times = append(times, max(r.CPU, 1e-4))
+				times = append(times, drawnTime(r))
 			}
 		}
 		slices.Sort(times)
@@ -287,7 +292,8 @@ func (s *section) cactus(title, file string) (bool, error) {
 func lower(title string) string { return strings.ToLower(title[:1]) + title[1:] }
 
 // overSize draws a line for each contestant over the number of lights, or over the size itself
-// where the lights do not tell sizes apart. Sizes on which most seeds failed have no point.
+// where the lights do not tell sizes apart. Sizes on which most seeds failed have no point. Values must
+// be positive.
 func (s *section) overSize(title, yLabel, file string, limit float64, value func(*Result) float64) (bool, error) {
 	lights, axis := func(r *Result) float64 { return float64(r.Lights) }, markedAxis
 	c := newChart(s.suite+": "+title, "lights", yLabel)
@@ -309,7 +315,7 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 			}
 			sum := summarise(part.results, value)
 			x := lights(part.results[0])
-			if math.IsNaN(sum.median) || math.IsInf(sum.median, 1) || sum.median <= 0 {
+			if math.IsNaN(sum.median) || math.IsInf(sum.median, 1) {
 				continue
 			}
 			list = append(list, point{x, sum.median, min(sum.low, sum.median), max(sum.top, sum.median)})
@@ -337,16 +343,16 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 }
 
 func (s *section) timeOverSize(title, file string) (bool, error) {
-	return s.overSize(title, "CPU time", file, s.results[0].Timeout, cpu)
+	return s.overSize(title, "CPU time", file, s.results[0].Timeout, drawnTime)
 }
 
 func (s *section) perPuzzle(title, file string) (bool, error) {
-	return s.overSize(title, "CPU time", file, math.Inf(1), func(r *Result) float64 { return r.CPU / float64(r.Batch) })
+	return s.overSize(title, "CPU time", file, math.Inf(1), func(r *Result) float64 { return drawnTime(r) / float64(max(r.Batch, 1)) })
 }
 
 // formulas are the results that had one, whatever became of them: its size is known even so.
 func (s *section) formulas() *section {
-	part := s.only(func(r *Result) bool { return r.Clauses > 0 })
+	part := s.only(func(r *Result) bool { return r.Clauses > 0 && r.Vars > 0 })
 	for i, r := range part.results {
 		known := *r
 		known.Outcome = Solved
