@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -31,6 +33,8 @@ const (
 	Missing     Outcome = "missing"       // the peer is not installed
 	Skipped     Outcome = "skipped"       // not run: gave up on every seed of a smaller size
 )
+
+var outcomes = []Outcome{Solved, Refuted, GaveUp, OutOfMemory, Wrong, Failed, Missing, Skipped}
 
 // Right reports whether the contestant did what it was asked.
 func (o Outcome) Right() bool { return o == Solved || o == Refuted }
@@ -126,10 +130,42 @@ func parseResults(name string, data []byte) ([]Result, error) {
 		if err := json.Unmarshal(text, &r); err != nil {
 			return nil, fmt.Errorf("%s:%d: no result: %w", name, line, err)
 		}
+		if err := r.sound(); err != nil {
+			return nil, fmt.Errorf("%s:%d: no result: %w", name, line, err)
+		}
 		list = append(list, r)
 	}
 	return list, nil
 }
+
+// slug is what suites and families are named with: reports make names of files from them.
+var slug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// sound finds what no run writes.
+func (r *Result) sound() error {
+	switch {
+	case !slug.MatchString(r.Suite):
+		return fmt.Errorf("%q is no name of a suite", r.Suite)
+	case !slug.MatchString(r.Family):
+		return fmt.Errorf("%q is no family of boards", r.Family)
+	case !slices.Contains(questions, r.Question):
+		return fmt.Errorf("%q is no question", r.Question)
+	case r.Instance != instanceName(r.Family, r.Size, r.Question):
+		return fmt.Errorf("the instance is %q where family, size and question say %q", r.Instance, instanceName(r.Family, r.Size, r.Question))
+	case !contestantName.MatchString(r.Contestant):
+		return fmt.Errorf("%q is no contestant", r.Contestant)
+	case !slices.Contains(outcomes, r.Outcome):
+		return fmt.Errorf("%q is no outcome", r.Outcome)
+	case r.Size < 1 || r.Lights < 1:
+		return fmt.Errorf("a board of size %d with %d lights", r.Size, r.Lights)
+	case r.CPU < 0 || r.Timeout < 0:
+		return fmt.Errorf("%v s of CPU time within a limit of %v s", r.CPU, r.Timeout)
+	}
+	return nil
+}
+
+// contestantName leaves out what would break a table.
+var contestantName = regexp.MustCompile(`^[a-z0-9][a-z0-9: -]*$`)
 
 // settled reports whether a resumed run need not ask again. An answer is one, right or wrong; who met
 // a limit is asked again where that limit is larger now; and what was not measured at all, since the

@@ -3,6 +3,8 @@ package bench
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,11 +16,10 @@ import (
 )
 
 func drawResult(t *rapid.T) Result {
-	return Result{
-		Suite: "quick", Instance: rapid.StringMatching(`[a-z]{1,5}-[0-9]`).Draw(t, "instance"), Contestant: rapid.StringMatching(`[a-z:4 ]{1,9}`).Draw(t, "who"),
-		Seed: rapid.Uint64Range(1, 3).Draw(t, "seed"), CPU: rapid.Float64Range(0, 100).Draw(t, "cpu"), Note: rapid.String().Draw(t, "note"),
-		Outcome: rapid.SampledFrom([]Outcome{Solved, GaveUp, Wrong, Missing}).Draw(t, "outcome"),
-	}
+	r := measured(rapid.IntRange(1, 9).Draw(t, "size"), rapid.SampledFrom(questions).Draw(t, "question"),
+		rapid.StringMatching(`[a-z][a-z:4 ]{0,8}`).Draw(t, "who"), rapid.SampledFrom(outcomes).Draw(t, "outcome"), rapid.Float64Range(0, 100).Draw(t, "cpu"))
+	r.Seed, r.Note = rapid.Uint64Range(1, 3).Draw(t, "seed"), rapid.String().Draw(t, "note")
+	return r
 }
 
 // What is written is read back, of equal keys the last, and the CSV file says the same.
@@ -62,7 +63,9 @@ func TestStoreGoesOn(t *testing.T) {
 		if err != nil || len(old) != round {
 			t.Fatalf("round %d: %d results, %v", round, len(old), err)
 		}
-		if err := s.add(&Result{Instance: "i", Seed: uint64(round), Outcome: Solved, Note: "a,\"b\""}); err != nil {
+		r := measured(5, AnyAnswer, "gini direct", Solved, 1)
+		r.Seed, r.Note = uint64(round), "a,\"b\""
+		if err := s.add(&r); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.json.WriteString(`{"suite":"qui`); err != nil {
@@ -96,8 +99,41 @@ func TestFolderIsTriedFirst(t *testing.T) {
 	}
 }
 
+// A line that no run writes is no result: other JSON, and names that lead out of the folder.
+func TestUnsoundResults(t *testing.T) {
+	whole := measured(5, AnyAnswer, "gini direct", Solved, 1)
+	if err := whole.sound(); err != nil {
+		t.Fatal(err)
+	}
+	for about, spoil := range map[string]func(*Result){
+		"other JSON":                func(r *Result) { *r = Result{} },
+		"a suite without a name":    func(r *Result) { r.Suite = "" },
+		"a suite somewhere else":    func(r *Result) { r.Suite = "../esc" },
+		"a family somewhere else":   func(r *Result) { r.Family, r.Instance = "a/../b", "a/../b-5-any" },
+		"an instance without name":  func(r *Result) { r.Instance = "" },
+		"an instance of its own":    func(r *Result) { r.Instance = "grid-6-any" },
+		"a question nobody asks":    func(r *Result) { r.Question, r.Instance = "why", "grid-5-why" },
+		"nobody":                    func(r *Result) { r.Contestant = "" },
+		"a contestant in two cells": func(r *Result) { r.Contestant = "a | b" },
+		"no outcome":                func(r *Result) { r.Outcome = "" },
+		"an outcome of its own":     func(r *Result) { r.Outcome = "great" },
+		"a board without lights":    func(r *Result) { r.Lights = 0 },
+		"time that runs back":       func(r *Result) { r.CPU = -1 },
+	} {
+		r := whole
+		spoil(&r)
+		var lines bytes.Buffer
+		if err := errors.Join(writeRow(&lines, io.Discard, &whole), writeRow(&lines, io.Discard, &r)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parseResults("file", lines.Bytes()); err == nil || !strings.HasPrefix(err.Error(), "file:2: no result: ") {
+			t.Errorf("%s: %v", about, err)
+		}
+	}
+}
+
 func FuzzResults(f *testing.F) {
-	f.Add([]byte(`{"suite":"quick","seed":1}` + "\n"))
+	f.Add([]byte(`{"suite":"quick","instance":"grid-5-any","family":"grid","size":5,"lights":25,"question":"any","contestant":"gf2","outcome":"solved"}` + "\n"))
 	f.Add([]byte("{}\n{"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		list, err := parseResults("fuzz", data)
@@ -116,7 +152,9 @@ func TestRunsAddUp(t *testing.T) {
 		if err != nil || len(old) != round {
 			t.Fatalf("round %d: %d results, %v", round, len(old), err)
 		}
-		if err := s.add(&Result{Instance: "i", Outcome: GaveUp, Timeout: float64(round + 1)}); err != nil {
+		r := measured(5, AnyAnswer, "gini direct", GaveUp, 1)
+		r.Timeout = float64(round + 1)
+		if err := s.add(&r); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.close(); err != nil {

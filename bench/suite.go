@@ -22,6 +22,8 @@ const (
 	Batch      Question = "generate"   // a batch of solvable puzzles
 )
 
+var questions = []Question{AnyAnswer, Unsolvable, AtMost, TooFew, Fewest, Batch}
+
 // words say it in a heading.
 func (q Question) words() string {
 	switch q {

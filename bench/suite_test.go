@@ -28,6 +28,10 @@ func TestSuitesAreSound(t *testing.T) {
 				t.Errorf("%s: %s, seed %d, %s is listed twice", s.Name, p.Instance, p.Seed, p.Contestant)
 			}
 			seen[key] = true
+			row := Result{Suite: s.Name, Instance: p.Instance, Family: p.row.Family, Size: p.size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: Solved}
+			if err := row.sound(); err != nil {
+				t.Errorf("%s: a result of %s, %s could not be read back: %v", s.Name, p.Instance, p.Contestant, err)
+			}
 			if p.who.Peer != "" {
 				if _, ok := peerByName(p.who.Peer); !ok {
 					t.Errorf("%s: there is no peer %s", s.Name, p.who.Peer)
