@@ -43,8 +43,24 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 	case odds.rare() && best.selected == nil:
 		return nil, refusef("puzzles like that on %s are too rare to be kept distinct: %d of %d candidates were as asked for", g.board.Spec(), odds.passed, odds.tried)
 	}
-	best.arrange(g.options.Seed, salt, float64(odds.tried)/float64(odds.passed)*float64(max(1, len(g.alike))))
-	return best, nil
+	return best, g.arrange(ctx, best, salt, odds)
+}
+
+// arrange makes the sampler a distinct one.
+func (g *Generator) arrange(ctx context.Context, s *sampler, salt uint64, known odds) error {
+	if s.certain || s.selected != nil {
+		s.arrange(g.options.Seed, salt, nil)
+		return nil
+	}
+	alike := float64(max(1, len(g.alike)))
+	b, err := newBlocks(known.rate()*alike, &s.filter, func() (float64, error) {
+		sure, err := g.pilot(ctx, s, pilotSure, effortToFindAny)
+		return sure.rate() * alike, err
+	})
+	if err == nil {
+		s.arrange(g.options.Seed, salt, b)
+	}
+	return err
 }
 
 const progressInterval = 200 * time.Millisecond
@@ -72,6 +88,9 @@ func (g *Generator) enough() uint64 {
 
 // odds are how many candidates were tried, and how many of them were puzzles.
 type odds struct{ tried, passed uint64 }
+
+// rate is in how many candidates a puzzle is found.
+func (o odds) rate() float64 { return float64(o.tried) / float64(o.passed) }
 
 // rare: too few passed to tell the rate.
 func (o odds) rare() bool { return o.passed < pilotNeeded }

@@ -33,7 +33,9 @@
 //     uniform distribution over, so this draws evenly too.
 //
 // The method sat is the exception: what it finds is up to the solver, which another version may
-// change. So may, beyond a nullity of 20, which of several lightest sets of presses stands for a state.
+// change. So may, beyond a nullity of 20, which of several lightest sets of presses stands for a
+// state, and the hardest state of a board too large to list, of which the hardest puzzles are
+// variations.
 //
 // # Even, distinct, alike
 //
@@ -42,12 +44,13 @@
 // of presses that are so rare on a board too large to list that draws do not meet them. Those are
 // variations of a hardest state, which package census finds (hard.go).
 //
-// Distinct puzzles come from a permutation of the candidates' numbers (rank.go), cut into blocks,
-// one for each puzzle; nothing is remembered, so memory does not grow with the batch. How long a
-// block has to be is told by a pilot that does not depend on the seed. So there are puzzles that no
-// batch reaches, unless all candidates are puzzles or were put to the question one by one, which is
-// done up to 2^25 of them. Puzzles that are distinct up
-// to symmetry are the first of their class in dictionary order, shown in a random orientation.
+// Distinct puzzles come from a permutation of the candidates' numbers (rank.go). If all candidates are
+// puzzles, or up to 2^23 of them were put to the question one by one, every puzzle that exists is
+// within reach. Else the numbers are cut into blocks that give as many puzzles each (blocks.go), and
+// some puzzles are in no batch: a third or so, more where they are rare. How long a block has to be
+// is told by a pilot that does not depend on the seed, and nothing of a batch is remembered but the
+// blocks at hand. Puzzles that are distinct up to symmetry are the first of their class in dictionary
+// order, shown in a random orientation.
 //
 // # Memory
 //

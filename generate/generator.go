@@ -201,7 +201,7 @@ func (g *Generator) prepare(ctx context.Context) error {
 	if f.lit == nil && f.alike == nil && !f.weighs() {
 		s := &sampler{base: newCodeBase(g.space, g.skipDark), certain: true}
 		if o.Distinct != "" {
-			s.arrange(o.Seed, 0, 1)
+			s.arrange(o.Seed, 0, nil)
 		}
 		g.levels = []level{{nil, s}}
 		return nil
@@ -304,7 +304,7 @@ func (g *Generator) prepareListed(ctx context.Context, f filter, ranges []Range)
 		}
 		s := &sampler{base: newCodeBase(g.space, false), selected: selections[i]}
 		if g.options.Distinct != "" {
-			s.arrange(g.options.Seed, uint64(i), 1)
+			s.arrange(g.options.Seed, uint64(i), nil)
 		}
 		g.levels = append(g.levels, level{&r, s})
 	}

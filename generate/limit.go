@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 	"time"
@@ -44,14 +45,16 @@ func (g *Generator) Check(ctx context.Context, from, count uint64) error {
 		return nil
 	}
 	if g.options.Levels != 0 {
-		return refusef("a level of the ramp runs out of distinct puzzles on %s: only the first %v of this batch are within reach", g.board.Spec(), limit)
+		return g.refuseRamp(end)
 	}
 	alike := ""
 	if g.options.Distinct == "symmetry" {
 		alike = " up to symmetry"
 	}
 	exist := limit
-	if slices.ContainsFunc(g.levels, func(l level) bool { return l.uneven || l.selected == nil && (l.block > 1 || isSliced(l.base.size())) }) {
+	if slices.ContainsFunc(g.levels, func(l level) bool {
+		return l.uneven || l.selected == nil && (l.blocks != nil || isSliced(l.base.size()))
+	}) {
 		exist = g.exist(ctx)
 	}
 	switch {
@@ -62,6 +65,45 @@ func (g *Generator) Check(ctx context.Context, from, count uint64) error {
 	default:
 		return refusef("%v such puzzles exist on %s%s, of which %v are within reach, and %v were asked for", exist, g.board.Spec(), alike, limit, end)
 	}
+}
+
+// refuseRamp says which presses are too few puzzles for the ramp, and which ones have enough.
+func (g *Generator) refuseRamp(end *big.Int) error {
+	reach := "no part of the ramp has enough"
+	if a, b, ok := g.rampWithin(end); ok {
+		reach = fmt.Sprintf("presses %d-%d have enough", g.levels[a].presses.Low, g.levels[b].presses.High)
+	}
+	r := g.ramp()
+	cycles, rest := new(big.Int).QuoRem(end, new(big.Int).SetUint64(r.length), new(big.Int))
+	for i, l := range g.levels {
+		start, next := r.start(uint64(i)), r.start(uint64(i)+1)
+		wanted := new(big.Int).Mul(cycles, new(big.Int).SetUint64(next-start))
+		if rest.Uint64() > start {
+			wanted.Add(wanted, new(big.Int).SetUint64(min(rest.Uint64(), next)-start))
+		}
+		if l.limit.Cmp(wanted) < 0 {
+			return refusef("only %v distinct puzzles on %s with %v presses are within reach, and the ramp asks for %v of them; %s", l.limit, g.board.Spec(), l.presses, wanted, reach)
+		}
+	}
+	return refusef("the ramp asks for more distinct puzzles on %s than are within reach; %s", g.board.Spec(), reach)
+}
+
+// rampWithin is the longest stretch of levels that has enough puzzles for a ramp of that many.
+func (g *Generator) rampWithin(count *big.Int) (from, to int, ok bool) {
+	for length := len(g.levels); length > 0; length-- {
+		each := new(big.Int).Add(count, big.NewInt(int64(length-1)))
+		each.Quo(each, big.NewInt(int64(length)))
+		run := 0 // levels in a row that have enough
+		for i, l := range g.levels {
+			if run++; l.limit.Cmp(each) < 0 {
+				run = 0
+			}
+			if run == length {
+				return i - length + 1, i, true
+			}
+		}
+	}
+	return 0, 0, false
 }
 
 // patience bounds the counting of puzzles that are not within reach.

@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 
 	"lightsout/solve"
@@ -52,6 +51,10 @@ func (f *filter) passes(ctx context.Context, t *trial) (bool, error) {
 	if f.within != nil && !f.within.contains(t.state) {
 		return false, nil
 	}
+	// Of states that are alike all but one are told apart soon, and weighing takes long.
+	if f.alike != nil && !f.alike.isFirst(t.state, f.alikeIn, t.image) {
+		return false, nil
+	}
 	if f.weighs() {
 		var err error
 		if t.weight, t.ties, err = f.answers.lightest(ctx, t.answer, t.state); err != nil {
@@ -61,11 +64,9 @@ func (f *filter) passes(ctx context.Context, t *trial) (bool, error) {
 		case !f.presses.holds(t.weight), f.leader && !equal(t.answer, t.presses), f.among != nil && !f.among.isFirst(&t.candidate, f.answers):
 			return false, nil
 		}
-		if only, err := f.only(ctx, t); !only {
-			return false, err
-		}
+		return f.only(ctx, t)
 	}
-	return f.alike == nil || f.alike.isFirst(t.state, f.alikeIn, t.image), nil
+	return true, nil
 }
 
 // only reports whether the trial's lightest answer is the only one, if that is asked.
@@ -84,16 +85,15 @@ func (f *filter) only(ctx context.Context, t *trial) (bool, error) {
 //
 //	listed        the base's numbers that pass are known (selection): one draw, one puzzle
 //	drawn         candidates are drawn until one passes
-//	distinct      a permutation of the base's numbers is cut into blocks, and puzzle n is the first
-//	              of block n that passes. Blocks share no number, so puzzles share no state; and
-//	              if of alike states only one passes, no two puzzles are alike.
+//	distinct      the base's numbers are permuted, and cut into blocks that give puzzles (blocks.go);
+//	              if of alike states only one passes, no two puzzles are alike
 type sampler struct {
 	base     base
 	filter   filter
 	selected *selection // of the base's numbers, or nil
 	distinct bool
 	order    permutation
-	block    uint64
+	blocks   *blocks  // nil: every number is a puzzle
 	limit    *big.Int // how many puzzles there are for sure, if distinct
 	uneven   bool     // not all puzzles are equally likely
 	certain  bool     // every candidate passes
@@ -154,29 +154,8 @@ func (s *sampler) answer(t *trial) {
 	}
 }
 
-func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number uint64) error {
-	first := times(number, s.block)
-	for j := range s.block {
-		t.random = newStream(seed, drawing, index, j)
-		s.base.at(&t.candidate, s.order.at(first.plus(j)), &t.random)
-		if s.certain {
-			s.answer(t)
-			return nil
-		}
-		ok, err := s.filter.passes(ctx, t)
-		if ok || err != nil {
-			return err
-		}
-		if j%64 == 63 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d is as asked for", s.block, index)}
-}
-
-// arrange makes the sampler a distinct one: salt tells its permutation from others'. rate is about
-// how many candidates it takes to find a puzzle.
-func (s *sampler) arrange(seed, salt uint64, rate float64) {
+// arrange makes the sampler a distinct one: salt tells its permutation from others'.
+func (s *sampler) arrange(seed, salt uint64, b *blocks) {
 	s.distinct = true
 	if s.selected != nil {
 		s.limit = new(big.Int).SetUint64(s.selected.count)
@@ -185,17 +164,16 @@ func (s *sampler) arrange(seed, salt uint64, rate float64) {
 		}
 		return
 	}
-	// A block of 48 times as many candidates as it takes is without a puzzle once in e^48 times.
-	s.block = 1
-	if !s.certain {
-		s.block = uint64(math.Ceil(48 * rate))
-	}
 	size := sliceCount
 	if !isSliced(s.base.size()) {
 		size = rankOf(s.base.size())
 	}
 	s.order = newPermutation(size, seed, salt)
-	s.limit = new(big.Int).Quo(size.big(), new(big.Int).SetUint64(s.block))
+	s.limit = size.big()
+	if s.blocks = b; b != nil {
+		s.limit.Quo(s.limit, new(big.Int).SetUint64(b.candidates))
+		s.limit.Mul(s.limit, new(big.Int).SetUint64(b.puzzles))
+	}
 }
 
 // effort bounds what is done while a sampler is made: candidates that are put to the filter, and
@@ -206,7 +184,8 @@ type effort struct{ candidates, words uint64 }
 // some seconds more, since only then all of them are within reach.
 var (
 	effortToDraw     = effort{1 << 16, 1 << 29}
-	effortToTellAll  = effort{1 << 25, 1 << 32}
+	effortToTellAll  = effort{1 << 23, 1 << 31}
+	effortPerBlock   = effort{1 << 22, 1 << 29}
 	effortToTellRate = effort{1 << 21, 1 << 30}
 	effortToFindAny  = effort{1 << 21, 1 << 32}
 )
@@ -215,12 +194,15 @@ func (e effort) most(f *filter) uint64 { return min(e.candidates, e.words/f.cost
 
 // cost is about how many words the filter adds up for a candidate: those of all its answers.
 func (f *filter) cost() uint64 {
-	if !f.weighs() {
-		return 1
+	cost := uint64(1)
+	if f.weighs() {
+		cost = uint64(f.answers.words) << min(len(f.answers.quiet), maxEnumerated)
 	}
-	cost := uint64(f.answers.words) << min(len(f.answers.quiet), maxEnumerated)
 	if f.among != nil {
 		cost *= 1 + uint64(len(f.among.motions))
+	}
+	if f.alike != nil {
+		cost = 4 + cost/uint64(len(f.alike))
 	}
 	return cost
 }

@@ -1,0 +1,90 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Blocks give different puzzles, the same ones in any order and from many goroutines, up to the last
+// that is within reach; and no two are alike.
+func TestBlocks(t *testing.T) {
+	b := parse(t, "6x6")
+	o := Options{Seed: 5, Distinct: "symmetry", Lit: &Range{9, 10}}
+	g := newGenerator(t, b, o)
+	s := g.levels[0].sampler
+	if s.blocks == nil || s.blocks.puzzles < 100 {
+		t.Fatalf("%+v: many puzzles from a block are wanted here", s.blocks)
+	}
+	limit := g.Limit().Uint64()
+	indices := []uint64{0, 1, 2, s.blocks.puzzles - 1, s.blocks.puzzles, 7*s.blocks.puzzles + 3, limit - 1, limit - 2}
+	for i := range uint64(400) {
+		indices = append(indices, 100+i)
+	}
+	first := make([]string, len(indices))
+	again := newGenerator(t, b, o)
+	var wait sync.WaitGroup
+	for k, i := range indices {
+		item, err := g.Puzzle(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first[k] = item.On.String()
+	}
+	for k := len(indices) - 1; k >= 0; k-- {
+		wait.Go(func() {
+			item, err := again.Puzzle(t.Context(), indices[k])
+			if err != nil || item.On.String() != first[k] {
+				t.Errorf("puzzle %d: %s, then %v %v", indices[k], first[k], item.On, err)
+			}
+		})
+	}
+	wait.Wait()
+	seen := map[string]bool{}
+	for k, text := range first {
+		item, _ := g.Puzzle(t.Context(), indices[k])
+		least := text
+		for _, motion := range g.alike {
+			image := make([]uint64, len(item.On.Words()))
+			move(motion, image, item.On.Words())
+			v := item.On.Clone()
+			copy(v.Words(), image)
+			least = min(least, v.String())
+		}
+		if seen[least] {
+			t.Errorf("puzzle %d is like another one", indices[k])
+		}
+		seen[least] = true
+	}
+}
+
+// Who waits for a block does not fail because another's context ended.
+func TestBlocksOutliveAContext(t *testing.T) {
+	g := newGenerator(t, parse(t, "6x6"), Options{Distinct: "symmetry"})
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := g.Puzzle(ended, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want context.Canceled", err)
+	}
+	if _, err := g.Puzzle(t.Context(), 0); err != nil {
+		t.Error(err)
+	}
+}
+
+// A ramp that asks for too many says where, and what would do.
+func TestRampRunsOut(t *testing.T) {
+	g := newGenerator(t, parse(t, "5x5"), Options{Levels: 10000, Distinct: "states"})
+	err := g.Check(t.Context(), 0, 10000)
+	if want := "only 25 distinct puzzles on grid:5x5 with 1 presses are within reach, and the ramp asks for 667 of them; presses 3-15 have enough"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	enough := newGenerator(t, parse(t, "5x5"), Options{Levels: 10000, Distinct: "states", Presses: &Range{3, 15}})
+	if err := enough.Check(t.Context(), 0, 10000); err != nil {
+		t.Error(err)
+	}
+	if err := enough.Check(t.Context(), 0, 1<<40); err == nil || !strings.Contains(err.Error(), "no part of the ramp has enough") {
+		t.Error(err)
+	}
+}
