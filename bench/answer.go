@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"lightsout/cnf"
 	"lightsout/encode"
@@ -31,13 +30,14 @@ type said struct {
 }
 
 // judgeOwn judges what this program printed about a puzzle.
-func (p *instance) judgeOwn(exit int, output, complaints []byte) (outcome Outcome, presses int, note string) {
+func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome Outcome, presses int, note string) {
+	exit := u.exit
 	if exit == exitGaveUp {
 		return GaveUp, -1, "its own limit"
 	}
 	var s said
 	if exit != exitDone && exit != exitNo {
-		return Failed, -1, fmt.Sprintf("exit %d: %s", exit, lastWords(complaints))
+		return Failed, -1, u.failure(complaints)
 	}
 	if err := json.Unmarshal(output, &s); err != nil {
 		return Failed, -1, fmt.Sprintf("not understood: %v", err)
@@ -77,7 +77,7 @@ func (p *instance) judgeOwn(exit int, output, complaints []byte) (outcome Outcom
 }
 
 // judgePeer judges what a peer printed.
-func (p *instance) judgePeer(peer peer, exit int, output, complaints []byte) (outcome Outcome, presses int, note string) {
+func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome Outcome, presses int, note string) {
 	x, err := encode.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
 	var none *encode.NoModelError
 	switch {
@@ -87,7 +87,7 @@ func (p *instance) judgePeer(peer peer, exit int, output, complaints []byte) (ou
 	case errors.As(err, &none):
 		return GaveUp, -1, none.Said
 	case err != nil:
-		return Failed, -1, strings.TrimSpace(fmt.Sprintf("exit %d: %v %s", exit, err, lastWords(complaints)))
+		return Failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
 	outcome, note = p.judge(x, false)
 	return outcome, x.Weight(), note

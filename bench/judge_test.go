@@ -42,7 +42,7 @@ func TestJudgeOwn(t *testing.T) {
 		{"a signal", anyOf, -1, ``, Failed},
 		{"nonsense", anyOf, 0, `half`, Failed},
 	} {
-		if got, _, note := c.p.judgeOwn(c.exit, []byte(c.output), []byte("a\nb\n")); got != c.want {
+		if got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), []byte("a\nb\n")); got != c.want {
 			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
 		}
 	}
@@ -66,7 +66,7 @@ func TestJudgeFewest(t *testing.T) {
 				}
 			}
 		}
-		got, n, note := p.judgeOwn(0, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
+		got, n, note := p.judgeOwn(usage{}, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
 		if (got == Solved) != (n == p.fewest) {
 			t.Errorf("%d presses, the fewest being %d: %s (%s)", n, p.fewest, got, note)
 		}

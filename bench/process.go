@@ -2,8 +2,10 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 )
 
@@ -30,10 +32,20 @@ const (
 // usage is what a child took.
 type usage struct {
 	end       end
-	exit      int // -1 if a signal ended it
+	exit      int    // -1 if a signal ended it
+	signal    string // then, what it was: "signal: killed"
 	cpu, wall time.Duration
 	peak      int64 // 0 if the child was too short to be looked at
 	err       error // it could not be started
+}
+
+// failure says how a child ended that did not do what it was asked, and what it said last.
+func (u usage) failure(complaints []byte) string {
+	how := u.signal
+	if how == "" {
+		how = fmt.Sprintf("exit %d", u.exit)
+	}
+	return strings.TrimSuffix(how+": "+lastWords(complaints), ": ")
 }
 
 // run runs a command within limits, in a process group of its own. When a limit is passed, or the
@@ -82,7 +94,9 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 		killGroup(group) // what the child left behind; it keeps the group's number taken
 	}
 	u.wall = time.Since(begun)
-	u.exit = cmd.ProcessState.ExitCode()
+	if u.exit = cmd.ProcessState.ExitCode(); u.exit < 0 {
+		u.signal = cmd.ProcessState.String()
+	}
 	u.cpu = max(polled, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 	u.peak = max(u.peak, peakOf(cmd.ProcessState))
 	if u.end == byItself && lim.cpu > 0 && u.cpu > lim.cpu {

@@ -65,6 +65,20 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// How a child failed is told in words: its exit code or the signal, and its last complaint.
+func TestFailureInWords(t *testing.T) {
+	for _, c := range []struct{ script, complaints, want string }{
+		{"exit 7", "first\nlast\n", "exit 7: last"},
+		{"exit 7", "", "exit 7"},
+		{"kill -TERM $$", "", "signal: terminated"},
+		{"kill -KILL $$", "oh\n", "signal: killed: oh"},
+	} {
+		if u := run(t.Context(), shell(c.script), limits{}); u.failure([]byte(c.complaints)) != c.want {
+			t.Errorf("%s: %q, want %q", c.script, u.failure([]byte(c.complaints)), c.want)
+		}
+	}
+}
+
 func TestNoSuchProgram(t *testing.T) {
 	if u := run(t.Context(), exec.Command("/nonexistent/program"), limits{}); u.err == nil {
 		t.Error("started a program that is not there")

@@ -444,7 +444,7 @@ func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files p
 	}
 	switch {
 	case q.question == Batch && u.exit != exitDone:
-		res.Outcome, res.Note = Failed, fmt.Sprintf("exit %d: %s", u.exit, lastWords(complaints))
+		res.Outcome, res.Note = Failed, u.failure(complaints)
 	case q.question == Batch:
 		found, err := q.judgeBatch(ctx, output, isPeer)
 		if ctx.Err() != nil {
@@ -455,9 +455,9 @@ func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files p
 			res.Outcome, res.Note = Wrong, err.Error()
 		}
 	case isPeer:
-		res.Outcome, res.Presses, res.Note = q.judgePeer(peer, u.exit, output, complaints)
+		res.Outcome, res.Presses, res.Note = q.judgePeer(peer, u, output, complaints)
 	default:
-		res.Outcome, res.Presses, res.Note = q.judgeOwn(u.exit, output, complaints)
+		res.Outcome, res.Presses, res.Note = q.judgeOwn(u, output, complaints)
 	}
 	return nil
 }

@@ -26,10 +26,13 @@ func suiteNames() []string {
 
 var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "encodings, engines and peers compared; tables and plots of it",
-	details: "Each pair of puzzle and contestant is a child process with limits of its own, and every\nanswer is checked. Results are appended to results.jsonl and results.csv in --out. report\nwrites report.md and plots beside them; compare sets two folders side by side.",
+	details: "Each pair of puzzle and contestant is a child process with limits of its own, and every\nanswer is checked. Results are appended to results.jsonl and results.csv in --out. report\nwrites report.md and plots beside them; compare sets two folders side by side.\nThe exit code is 1 if an answer was wrong or a child failed; giving up at a limit is a result.",
 	examples: []example{
 		{"lightsout bench --suite encodings --out results --peers", "measure"},
+		{"lightsout bench --suite encodings --out results --peers --resume", "go on where a run was interrupted"},
+		{"lightsout bench --list --filter 'grid-5-any gini'", "what would be measured"},
 		{"lightsout bench report results", "tables and plots"},
+		{"lightsout bench compare results newer", "two runs of a suite, pair by pair"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &benchCommand{flags: flags, maxMemory: bench.DefaultMemory}
@@ -105,7 +108,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		return err
 	}
 	c.Self, c.Memory = self, int64(c.maxMemory)
-	right, wrong, begun := 0, 0, time.Now()
+	right, begun := 0, time.Now()
 	outcomes := map[bench.Outcome]int{}
 	missing := map[string]string{}
 	c.Progress = func(done, of int, r bench.Result) {
@@ -114,7 +117,6 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		case r.Outcome.Right():
 			right++
 		case r.Outcome == bench.Wrong:
-			wrong++
 			fmt.Fprintf(con.err, "lightsout: %s, seed %d, %s: wrong: %s\n", r.Instance, r.Seed, r.Contestant, r.Note)
 		case r.Outcome == bench.Failed:
 			fmt.Fprintf(con.err, "lightsout: %s, seed %d, %s: error: %s\n", r.Instance, r.Seed, r.Contestant, r.Note)
@@ -148,7 +150,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	for _, who := range slices.Sorted(maps.Keys(missing)) {
 		fmt.Fprintf(con.out, "missing: %s: %s\n", who, missing[who])
 	}
-	if wrong > 0 {
+	if outcomes[bench.Wrong]+outcomes[bench.Failed] > 0 {
 		return said(exitNo)
 	}
 	return nil
