@@ -19,7 +19,7 @@ type NoModelError struct {
 
 func (e *NoModelError) Error() string {
 	if e.Status == cnf.Unsat {
-		return fmt.Sprintf("%s: the solver says that there is no answer (%q)", e.File, e.Said)
+		return fmt.Sprintf("%s: the solver says that there is no answer (%q), which no replay can check; lightsout solve proves it, or finds one", e.File, e.Said)
 	}
 	return fmt.Sprintf("%s: the solver gave up without an answer (%q)", e.File, e.Said)
 }

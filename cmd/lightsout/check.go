@@ -81,7 +81,7 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	case c.flags.Changed("presses") && c.flags.Changed("model"):
 		return usagef("--presses and --model both say what to replay: give either")
 	case !c.flags.Changed("presses") && !c.flags.Changed("model"):
-		return usagef("check needs --presses LIST or --model FILE: what shall be replayed?")
+		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE: what shall be replayed?")
 	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
 		return usagef("the puzzle and what to replay cannot both come from standard input")
 	}

@@ -43,7 +43,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 	defer closeFile()
 	lines := bufio.NewReaderSize(in, 1<<16)
 	records := generate.Records{Files: c.allowFiles}
-	failed, unread := false, 0
+	failed, unread, read := false, 0, 0
 	var room []byte
 	for number := 1; ; number++ {
 		if number%256 == 0 && ctx.Err() != nil {
@@ -68,6 +68,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 			v = judge(record, puzzle)
 		}
 		v.Line = number
+		read++
 		if v.unread {
 			unread++
 		}
@@ -77,6 +78,8 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 		}
 	}
 	switch {
+	case read == 0:
+		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", name)
 	case unread > 0:
 		return fmt.Errorf("%s: %s no puzzle; the verdicts say why", name, plural(unread, "line is", "lines are"))
 	case failed:

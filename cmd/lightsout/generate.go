@@ -141,6 +141,9 @@ func (c *generateCommand) refuseArgument(word string) error {
 	case alone("symmetric") && suggest.Nearest(word, generate.Symmetric()) != "":
 		return usagef("--symmetric %s: write it with =, as in --symmetric=%s", word, suggest.Nearest(word, generate.Symmetric()))
 	}
+	if _, err := board.Parse(word); err == nil {
+		return usagef("generate takes no FILE; if you mean the board, write --board %s", word)
+	}
 	return usagef("generate takes no FILE; a board from a file is --board graph:%s", word)
 }
 
