@@ -3,10 +3,14 @@ package bench
 import (
 	"fmt"
 	"io"
+	"os"
+	"slices"
+	"strings"
 )
 
 // Compare writes what changed from the results in folder a to those in folder b: for each contestant
-// the ratio of CPU times, with a sign test, and every pair whose outcome is not the same.
+// the ratio of CPU times, with a sign test, every pair whose outcome is not the same, what was left
+// out, and where the runs were made under different conditions.
 func Compare(w io.Writer, a, b string) error {
 	before, err := Read(a)
 	if err != nil {
@@ -23,12 +27,14 @@ func Compare(w io.Writer, a, b string) error {
 	var who []string
 	pairs := map[string]*changes{}
 	var all changes
+	var common [2][]*Result
 	for i := range after {
 		now := &after[i]
 		was := old[now.key()]
 		if was == nil {
 			continue
 		}
+		common[0], common[1] = append(common[0], was), append(common[1], now)
 		c := pairs[now.Contestant]
 		if c == nil {
 			c = &changes{}
@@ -51,6 +57,52 @@ func Compare(w io.Writer, a, b string) error {
 	fmt.Fprintln(w, "\nratio: geometric mean of new/old, below 1 is faster. p: how often chance alone is as uneven.")
 	for _, line := range all.outcomes {
 		fmt.Fprintln(w, line)
+	}
+	both := len(common[0])
+	fmt.Fprintf(w, "\n%s in both folders, %d of them without a ratio; %d only in %s, %d only in %s\n",
+		plural(both, "pair"), both-len(all.ratios), len(before)-both, a, len(after)-both, b)
+	return differences(w, [2]string{a, b}, common)
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// differences tells which conditions are not the same in the two folders.
+func differences(w io.Writer, dirs [2]string, common [2][]*Result) error {
+	conditions := []struct {
+		name string
+		of   func(*Result, Machine) string
+	}{
+		{"limits of CPU time", func(r *Result, _ Machine) string { return decade(r.Timeout) }},
+		{"limits of memory", func(r *Result, _ Machine) string { return fmt.Sprintf("%d MiB", r.Memory>>20) }},
+		{"machines", func(_ *Result, m Machine) string { return fmt.Sprintf("%s, %d cores, %s", m.CPU, m.Cores, m.System) }},
+		{"children at a time", func(_ *Result, m Machine) string { return fmt.Sprint(m.Jobs) }},
+	}
+	var machines [2]map[string]Machine
+	for i, dir := range dirs {
+		list, err := ReadMachines(dir)
+		if err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		machines[i] = map[string]Machine{}
+		for _, m := range list {
+			machines[i][m.Run] = m
+		}
+	}
+	for _, c := range conditions {
+		var found [2]string
+		for i := range dirs {
+			values := distinct(common[i], func(r **Result) string { return c.of(*r, machines[i][(*r).Run]) })
+			slices.Sort(values)
+			found[i] = strings.Join(values, " and ")
+		}
+		if found[0] != found[1] {
+			fmt.Fprintf(w, "different %s: %s in %s, %s in %s\n", c.name, found[0], dirs[0], found[1], dirs[1])
+		}
 	}
 	return nil
 }

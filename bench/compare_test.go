@@ -1,0 +1,35 @@
+package bench
+
+import (
+	"strings"
+	"testing"
+)
+
+// A comparison says what it leaves out, and what was not the same.
+func TestCompareTellsWhatIsLeftOut(t *testing.T) {
+	longer := measured(6, AnyAnswer, "gini direct", Solved, 2)
+	longer.Timeout = 5
+	a := keep(t, measured(5, AnyAnswer, "gini direct", Solved, 1), measured(6, AnyAnswer, "gini direct", GaveUp, 1), measured(7, AnyAnswer, "gini direct", Solved, 1))
+	b := keep(t, measured(5, AnyAnswer, "gini direct", Solved, 2), longer, measured(8, AnyAnswer, "gf2", Solved, 1), measured(9, AnyAnswer, "gf2", Solved, 1))
+	for i, dir := range []string{a, b} {
+		if err := (Machine{CPU: "Abacus", Cores: i + 1}).note(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var text strings.Builder
+	if err := Compare(&text, a, b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"2 pairs in both folders, 1 of them without a ratio; 1 only in " + a + ", 2 only in " + b + "\n",
+		"different limits of CPU time: 1 s in " + a + ", 1 s and 5 s",
+		"different machines: Abacus, 1 cores",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("it does not say %q:\n%s", want, text.String())
+		}
+	}
+	if strings.Contains(text.String(), "limits of memory") {
+		t.Errorf("it tells limits apart that are the same:\n%s", text.String())
+	}
+}
