@@ -1,11 +1,15 @@
 package census
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // stabiliser lists linear maps of the space that permute the regions, keeping sizes, and map the
-// flat and its own regions to themselves: each as what it does to the flat's points, by coordinates. It stops
-// at limit maps, or when finding more takes long: any set of them may be used, the empty one too.
-func (s *columnSpace) stabiliser(f *flat, limit int) [][]int {
+// flat and its own regions to themselves: each as what it does to the flat's points, by coordinates.
+// It stops at limit maps, when finding more takes long, or when the context ends: any set of them may
+// be used, the empty one too.
+func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]int {
 	points := span(f.basis)
 	at := map[uint64]int{}
 	for p, g := range points {
@@ -29,7 +33,7 @@ func (s *columnSpace) stabiliser(f *flat, limit int) [][]int {
 		}
 	next:
 		for _, image := range s.points {
-			if len(maps) == limit || nodes > 1<<16 {
+			if len(maps) == limit || nodes > 1<<16 || ctx.Err() != nil {
 				return
 			}
 			nodes++
@@ -54,12 +58,16 @@ func (s *columnSpace) stabiliser(f *flat, limit int) [][]int {
 	return maps
 }
 
-// upTo keeps one profile of each set that the maps and quiet patterns turn into one another.
-func (f *flat) upTo(maps [][]int, profiles []profile) []profile {
+// upTo keeps one profile of each set that the maps and quiet patterns turn into one another. It is
+// not to be used if the context has ended.
+func (f *flat) upTo(ctx context.Context, maps [][]int, profiles []profile) []profile {
 	n := 1 << f.dim()
 	seen := map[profile]bool{}
 	var kept []profile
 	for _, a := range profiles {
+		if ctx.Err() != nil {
+			return nil
+		}
 		canonical := a.canonical(n)
 		if seen[canonical] {
 			continue

@@ -1,7 +1,7 @@
 package census
 
 import (
-	"math/bits"
+	"context"
 	"slices"
 )
 
@@ -51,25 +51,42 @@ func independent(columns []uint64) []uint64 {
 	return chosen
 }
 
-// grow extends the basis to the given dimension, each time by the region that brings the largest
-// gain into the span, of equals the first. It ends early if no region lies outside.
-func (s *columnSpace) grow(basis []uint64, dim int, gain func(column uint64) int) []uint64 {
+// columnSet is a set of columns.
+type columnSet map[uint64]bool
+
+// among is how many of the columns are in the set.
+func (s columnSet) among(columns []uint64) (n int) {
+	for _, g := range columns {
+		if s[g] {
+			n++
+		}
+	}
+	return n
+}
+
+// grow extends the basis to the given dimension, each time by the region that brings most of the
+// wanted columns into the span, of equals the first. It ends early if no region lies outside, or the
+// context ends.
+func (s *columnSpace) grow(ctx context.Context, basis []uint64, dim int, wanted columnSet) []uint64 {
 	basis = slices.Clone(basis)
 	inside := span(basis)
 	for len(basis) < dim {
 		best, bestGain := uint64(0), -1
-		tried := map[uint64]bool{}
+		tried := columnSet{}
+		coset := make([]uint64, len(inside))
 		for _, g := range s.points {
 			if slices.Contains(inside, g) || tried[g] {
 				continue
 			}
-			total := 0
-			for _, p := range inside {
-				tried[p^g] = true
-				total += gain(p ^ g)
+			if ctx.Err() != nil {
+				return basis
 			}
-			if total > bestGain {
-				best, bestGain = g, total
+			for i, p := range inside {
+				coset[i] = p ^ g
+				tried[p^g] = true
+			}
+			if gain := wanted.among(coset); gain > bestGain {
+				best, bestGain = g, gain
 			}
 		}
 		if bestGain < 0 {
@@ -81,32 +98,28 @@ func (s *columnSpace) grow(basis []uint64, dim int, gain func(column uint64) int
 	return basis
 }
 
-// bestFlat is the subspace of the given dimension with the largest gain that growing from pairs of
-// regions finds.
-func (s *columnSpace) bestFlat(dim int, gain func(column uint64) int) []uint64 {
+// bestFlat is the subspace of the given dimension with the most wanted columns that growing from
+// pairs of them finds, until the context ends. It has at least one.
+func (s *columnSpace) bestFlat(ctx context.Context, dim int, wanted columnSet) []uint64 {
 	maxStarts := 1 << 16 >> (2 * dim) // a start costs some 4^dim steps for each region
 	maxStarts = max(maxStarts, 16)
 	var best []uint64
 	bestGain := -1
 	starts := 0
 	for i, g := range s.points {
-		if gain(g) == 0 {
+		if !wanted[g] {
 			continue
 		}
 		for _, h := range s.points[i+1:] {
-			if gain(h) == 0 {
+			if !wanted[h] {
 				continue
 			}
-			if starts++; starts > maxStarts {
+			if starts++; starts > maxStarts || best != nil && ctx.Err() != nil {
 				return best
 			}
-			basis := s.grow([]uint64{g, h}[:min(2, dim)], dim, gain)
-			total := 0
-			for _, p := range span(basis) {
-				total += gain(p)
-			}
-			if total > bestGain {
-				best, bestGain = basis, total
+			basis := s.grow(ctx, []uint64{g, h}[:min(2, dim)], dim, wanted)
+			if gain := wanted.among(span(basis)); gain > bestGain {
+				best, bestGain = basis, gain
 			}
 		}
 		if best == nil {
@@ -117,22 +130,18 @@ func (s *columnSpace) bestFlat(dim int, gain func(column uint64) int) []uint64 {
 }
 
 // subspaces lists subspaces of the given dimension that hold many regions of odd size, those that
-// matter for the peak: each the best for the regions that are in none before it.
-func (s *columnSpace) subspaces(dim int) [][]uint64 {
-	left := map[uint64]bool{}
+// matter for the peak: each the best for the regions that are in none before it. It ends with the
+// context.
+func (s *columnSpace) subspaces(ctx context.Context, dim int) [][]uint64 {
+	left := columnSet{}
 	for g, m := range s.sizes {
 		if m%2 != 0 {
 			left[g] = true
 		}
 	}
 	var bases [][]uint64
-	for len(left) > 0 {
-		basis := s.bestFlat(dim, func(g uint64) int {
-			if left[g] {
-				return 1
-			}
-			return 0
-		})
+	for len(left) > 0 && ctx.Err() == nil {
+		basis := s.bestFlat(ctx, dim, left)
 		for _, g := range span(basis) {
 			delete(left, g)
 		}
@@ -142,9 +151,9 @@ func (s *columnSpace) subspaces(dim int) [][]uint64 {
 }
 
 // cover finds flats that hold every region in exactly one of them: a region in several flats
-// belongs to the first. Within maxFlatDim dimensions that is one flat.
-func (s *columnSpace) cover() []*flat {
-	left := map[uint64]bool{}
+// belongs to the first. Within maxFlatDim dimensions that is one flat. It is nil if the context ends.
+func (s *columnSpace) cover(ctx context.Context) []*flat {
+	left := columnSet{}
 	for _, g := range s.points {
 		left[g] = true
 	}
@@ -154,12 +163,10 @@ func (s *columnSpace) cover() []*flat {
 	}
 	var flats []*flat
 	for len(left) > 0 {
-		basis := s.bestFlat(dim, func(g uint64) int {
-			if left[g] {
-				return 1
-			}
-			return 0
-		})
+		basis := s.bestFlat(ctx, dim, left)
+		if ctx.Err() != nil {
+			return nil
+		}
 		f := &flat{basis: basis}
 		for p, g := range span(basis) {
 			switch {
@@ -186,6 +193,3 @@ func (s *columnSpace) within(basis []uint64) *columnSpace {
 	}
 	return sub
 }
-
-// parity is 1 if p and q share an odd number of ones.
-func parity(p, q uint64) int { return bits.OnesCount64(p&q) & 1 }

@@ -152,7 +152,7 @@ func (d *depthSearch) run(ctx context.Context) {
 		d.raise(ctx, space, peakWork, true)
 		return
 	}
-	for _, basis := range space.subspaces(2 * maxFlatDim) {
+	for _, basis := range space.subspaces(ctx, 2*maxFlatDim) {
 		d.raise(ctx, space.within(basis), subWork, false)
 	}
 }
@@ -172,8 +172,8 @@ func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
 // raise lifts the lower bound on the peak as long as the regions of the space, all of them or those
 // in a subspace, prove it.
 func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64, whole bool) {
-	flats := space.cover()
-	for d.low < d.high {
+	flats := space.cover(ctx)
+	for d.low < d.high && ctx.Err() == nil {
 		excess, verdict := lowPeak(ctx, space, flats, d.low, work)
 		if verdict == peakFound && whole {
 			d.excess = make([]int, len(d.regions.list))

@@ -114,7 +114,7 @@ func TestLowPeakIsExact(t *testing.T) {
 		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
 		want := leastPeak(s)
 		for r := want - 2; r <= want; r += 2 {
-			excess, verdict := lowPeak(context.Background(), s, s.cover(), r, math.MaxInt64)
+			excess, verdict := lowPeak(context.Background(), s, s.cover(context.Background()), r, math.MaxInt64)
 			switch {
 			case r < want && verdict != peakImpossible:
 				t.Fatalf("peak %d: verdict %d, but the least is %d", r, verdict, want)
@@ -144,7 +144,7 @@ func TestCoverOwnsEveryRegionOnce(t *testing.T) {
 	for _, spec := range []string{"4x4", "9x9", "11x11", "16x16", "6x8", "torus:5x5", "torus:6x6"} {
 		s := newColumnSpace(regionsOf(t, parse(t, spec)))
 		owned := map[uint64]int{}
-		for _, f := range s.cover() {
+		for _, f := range s.cover(context.Background()) {
 			for p, g := range span(f.basis) {
 				if f.sizes[p] > 0 {
 					owned[g]++
@@ -180,13 +180,51 @@ func TestSquareDepths(t *testing.T) {
 	}
 }
 
-// A search that is stopped still has bounds that hold.
+// A search that is stopped still has bounds that hold, whatever it was about to do.
 func TestDepthStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	b := squareBoard(t, 9)
-	d, err := FindDepth(ctx, b, func(int, int) { cancel() })
-	if err == nil && (d.Lower > 37 || d.Upper < 37) {
-		t.Errorf("stopped: depth %d to %d, is 37", d.Lower, d.Upper)
+	calls := 0
+	d, err := FindDepth(ctx, squareBoard(t, 9), func(int, int) { calls++; cancel() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if calls != 1 || d.Proved() || d.Lower > 37 || d.Upper < 37 {
+		t.Errorf("stopped: depth %d to %d after %d reports, is 37", d.Lower, d.Upper, calls)
+	}
+}
+
+// Nothing that a search through flats begins with is begun after the end of the context, and nothing
+// half done is taken for a proof.
+func TestFlatsStop(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := newColumnSpace(regionsOf(t, squareBoard(t, 9)))
+	flats := s.cover(ctx)
+	profiles, ok := flats[0].list(2, maxProfiles, func() bool { return false })
+	if !ok || len(profiles) == 0 {
+		t.Fatal("no profiles")
+	}
+	cancel()
+	if bases := s.subspaces(ctx, 4); len(bases) > 0 {
+		t.Errorf("%d subspaces", len(bases))
+	}
+	if s.cover(ctx) != nil {
+		t.Error("a cover")
+	}
+	if got := s.grow(ctx, s.points[:1], 4, nil); len(got) != 1 {
+		t.Errorf("a basis grew to %d", len(got))
+	}
+	if maps := s.stabiliser(ctx, flats[0], maxMaps); len(maps) > 0 {
+		t.Errorf("%d maps", len(maps))
+	}
+	if kept := flats[0].upTo(ctx, nil, profiles); len(kept) > 0 {
+		t.Errorf("%d profiles kept", len(kept))
+	}
+	if _, verdict := lowPeak(ctx, s, flats, 2, math.MaxInt64); verdict != peakUnknown {
+		t.Errorf("verdict %d", verdict)
+	}
+	r := regionsOf(t, parse(t, "100x100"))
+	if bound := r.sphereBound(ctx); bound != 0 {
+		t.Errorf("a bound of %d was counted", bound)
 	}
 }
 

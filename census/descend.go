@@ -26,7 +26,7 @@ func newDescent(r *regions) *descent {
 	for i, g := range r.list {
 		signs := make([]int16, len(d.values))
 		for c := range signs {
-			signs[c] = int16(1 - 2*parity(g.column, uint64(c)))
+			signs[c] = int16(sign(g.column, uint64(c)))
 		}
 		d.signs = append(d.signs, signs)
 		if g.size()%2 != 0 {

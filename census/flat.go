@@ -176,7 +176,7 @@ func (f *flat) excess(p profile) (excess [maxFlatPoints]int) {
 }
 
 // hadamard is the Walsh–Hadamard transform in place; the length is a power of two.
-func hadamard[T int | int16](v []T) {
+func hadamard(v []int) {
 	for h := 1; h < len(v); h *= 2 {
 		for i := 0; i < len(v); i += 2 * h {
 			for j := i; j < i+h; j++ {

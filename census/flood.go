@@ -67,7 +67,7 @@ func (f *flood) run(ctx context.Context) error {
 		d := uint8(len(f.counts))
 		var next []uint32
 		for i, state := range level {
-			if i%4096 == 0 && ctx.Err() != nil {
+			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
 			for _, flips := range f.flips {

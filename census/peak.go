@@ -72,11 +72,13 @@ func lowPeak(ctx context.Context, s *columnSpace, flats []*flat, r int, budget i
 		return excesses(flats, []profile{lists[0][0]}), peakFound
 	}
 	p.order(flats, lists)
-	p.lists[0] = p.flats[0].upTo(s.stabiliser(p.flats[0], maxMaps), p.lists[0])
+	p.lists[0] = p.flats[0].upTo(ctx, s.stabiliser(ctx, p.flats[0], maxMaps), p.lists[0])
 	for i := range p.lists[1:] {
-		p.lists[i+1] = p.flats[i+1].upTo(nil, p.lists[i+1])
+		p.lists[i+1] = p.flats[i+1].upTo(ctx, nil, p.lists[i+1])
 	}
-	p.prepare(s)
+	if p.prepare(ctx, s); ctx.Err() != nil {
+		return nil, peakUnknown
+	}
 	return p.run(ctx)
 }
 
@@ -103,14 +105,17 @@ func (p *peakSearch) order(flats []*flat, lists [][]profile) {
 	}
 }
 
-// prepare computes all that does not depend on choices.
-func (p *peakSearch) prepare(s *columnSpace) {
+// prepare computes all that does not depend on choices, unless the context ends.
+func (p *peakSearch) prepare(ctx context.Context, s *columnSpace) {
 	var basis []uint64
 	for i, f := range p.flats {
 		spaces := subspacesOf(f.dim())
 		p.spaces = append(p.spaces, spaces)
 		peaks := make([][]int16, len(p.lists[i]))
 		for j, a := range p.lists[i] {
+			if ctx.Err() != nil {
+				return
+			}
 			excess := f.excess(a)
 			peaks[j] = make([]int16, len(spaces))
 			for k, v := range spaces {
@@ -131,7 +136,7 @@ func (p *peakSearch) prepare(s *columnSpace) {
 	for i := range p.flats {
 		p.apart[i] = make([][][2]int, len(p.flats))
 		for j := range p.flats {
-			if i != j {
+			if i != j && ctx.Err() == nil {
 				p.apart[i][j] = p.pairsApart(s, i, j)
 			}
 		}

@@ -92,16 +92,21 @@ func (r *regions) cells() [][]int {
 // active is how many switches some quiet pattern presses.
 func (r *regions) active() int { return r.switches - len(r.idle) }
 
-// sign is -1 if the quiet pattern with the given coefficients presses the column's region, else 1.
-func sign(column, coefficients uint64) int {
-	return 1 - 2*(bits.OnesCount64(column&coefficients)&1)
-}
+// parity is 1 if the quiet pattern with the given coefficients presses the column's region, else 0:
+// they share an odd number of ones.
+func parity(column, coefficients uint64) int { return bits.OnesCount64(column&coefficients) & 1 }
 
-// binomials is row n of Pascal's triangle.
+// sign is -1 if the quiet pattern with the given coefficients presses the column's region, else 1.
+func sign(column, coefficients uint64) int { return 1 - 2*parity(column, coefficients) }
+
+// binomials is row n of Pascal's triangle, each entry made from the one before.
 func binomials(n int) []*big.Int {
 	row := make([]*big.Int, n+1)
-	for k := range row {
-		row[k] = new(big.Int).Binomial(int64(n), int64(k))
+	row[0], row[n] = big.NewInt(1), big.NewInt(1)
+	for k := 1; k <= n/2; k++ {
+		c := new(big.Int).Mul(row[k-1], big.NewInt(int64(n-k+1)))
+		row[k] = c.Quo(c, big.NewInt(int64(k)))
+		row[n-k] = new(big.Int).Set(row[k])
 	}
 	return row
 }
