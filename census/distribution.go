@@ -16,6 +16,10 @@ type OutOfReachError struct{ Reason string }
 
 func (e *OutOfReachError) Error() string { return "the distribution is out of reach: " + e.Reason }
 
+func tooManySteps(regions int, steps float64) error {
+	return &OutOfReachError{fmt.Sprintf("%d regions with about 2^%.0f steps of counting", regions, math.Log2(steps))}
+}
+
 // MaxBinomialSwitches bounds the boards whose states are not counted one by one: where every answer
 // is the only one the distribution is a row of Pascal's triangle, of some n²/2 bits, and elsewhere it
 // is not much less.
@@ -65,7 +69,7 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 	case plan == nil:
 		return nil, &OutOfReachError{fmt.Sprintf("%d switches, nullity %d", r.switches, r.dim)}
 	case plan.work > maxCountingWork:
-		return nil, &OutOfReachError{fmt.Sprintf("%d regions with about 2^%.0f counts to go through", len(r.list), math.Log2(plan.vectors))}
+		return nil, tooManySteps(len(r.list), plan.work)
 	}
 	if progress == nil {
 		progress = func(int, int) {}
@@ -73,36 +77,53 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 	return r.count(ctx, plan, progress)
 }
 
-// count counts the states by regions. Every word is met once, and every coset of the code of quiet
+// count counts the states by regions: half of its parts are going through the excesses outside of the
+// last coset, half counting what is in its boxes. Every word is met once, and every coset of the code of quiet
 // patterns has 2^dim words.
 func (r *regions) count(ctx context.Context, plan *counting, progress func(done, all int)) ([]*big.Int, error) {
-	others, err := plan.tallyOthers(ctx, progress)
+	const half = 1000
+	others, err := plan.tallyOthers(ctx, func(done, all int) { progress(half*done/all, 2*half) })
 	if err != nil {
 		return nil, err
 	}
-	active, err := plan.byPeak(ctx, others)
+	active, err := plan.byPeak(ctx, others, func(done, all int) { progress(half+half*done/all, 2*half) })
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range active {
 		n.Rsh(n, uint(r.dim))
 	}
-	return trim(convolve(active, binomials(len(r.idle)))), nil
+	counts, err := convolve(ctx, active, binomials(len(r.idle)))
+	return trim(counts), err
 }
 
 // convolve counts sums of two weights.
-func convolve(a, b []*big.Int) []*big.Int {
+func convolve(ctx context.Context, a, b []*big.Int) ([]*big.Int, error) {
 	sum := make([]*big.Int, len(a)+len(b)-1)
 	for i := range sum {
 		sum[i] = new(big.Int)
 	}
 	term := new(big.Int)
 	for i, x := range a {
+		if x.Sign() == 0 {
+			continue
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for j, y := range b {
 			sum[i+j].Add(sum[i+j], term.Mul(x, y))
 		}
 	}
-	return sum
+	return sum, nil
+}
+
+// convolveWork is that of convolving the counts on all regions, which end with half of the switches,
+// with the binomials of the idle switches, in nanoseconds or so. Numbers are of half the length on
+// average, or a bit more.
+func convolveWork(active, idle int) float64 {
+	const call = 64
+	return float64(active/2+1) * float64(idle+1) * float64(call+words(active)*words(idle)/2)
 }
 
 // trim drops the zeros at the end.

@@ -99,7 +99,7 @@ func TestClassicDistribution(t *testing.T) {
 }
 
 func TestDistributionOutOfReach(t *testing.T) {
-	for _, spec := range []string{"9x9", "11x11", "16x16", "100x100", "grid:99x99"} {
+	for _, spec := range []string{"9x9", "11x11", "16x16", "100x100", "grid:99x99", "cycle:6003"} {
 		_, err := Distribution(context.Background(), parse(t, spec), nil)
 		var far *OutOfReachError
 		if !errors.As(err, &far) {

@@ -30,8 +30,8 @@ type counting struct {
 	others []other // in the order in which their excesses are chosen
 	last   coset
 	alike  bool // last.alike()
-	// vectors of the others' excesses have to be gone through, and that is about so much work, in
-	// nanoseconds or so.
+	// vectors of the others' excesses have to be gone through, and all but byPeak is about so much work,
+	// in nanoseconds or so.
 	vectors, work float64
 }
 
@@ -88,6 +88,16 @@ func cosetOf(sizes map[uint64]int, columns ...uint64) coset {
 func (s coset) switches() (n int) {
 	for _, m := range s.sizes {
 		n += m
+	}
+	return n
+}
+
+// regions is how many there are in the coset.
+func (s coset) regions() (n int) {
+	for _, m := range s.sizes {
+		if m > 0 {
+			n++
+		}
 	}
 	return n
 }
@@ -189,7 +199,7 @@ func (r *regions) without(s coset) *counting {
 		c.vectors *= float64(o.values())
 	}
 	const look = 128 // finding the place of a vector in the tally
-	c.work = c.vectors*(look+math.Ldexp(1, r.dim)) + float64(s.bytes()/8)
+	c.work = c.vectors*(look+math.Ldexp(1, r.dim)) + float64(s.bytes()/8) + convolveWork(c.active, len(r.idle))
 	return c
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math/bits"
+	"runtime"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -157,12 +159,36 @@ func TestBoxesCountWords(t *testing.T) {
 	})
 }
 
-// Counting stops, and says why.
+// Counting stops in either half of it, and says why: in the first step, or while boxes are counted.
 func TestCountingStops(t *testing.T) {
-	why := errors.New("enough")
+	for spec, from := range map[string]int{"6x8": 0, "cycle:903": 1} {
+		why := errors.New("enough")
+		ctx, cancel := context.WithCancelCause(context.Background())
+		calls := 0
+		var mu sync.Mutex
+		_, err := Distribution(ctx, parse(t, spec), func(done, all int) {
+			mu.Lock()
+			defer mu.Unlock()
+			if 2*done > all*from {
+				calls++
+				cancel(why)
+			}
+		})
+		if !errors.Is(err, why) {
+			t.Errorf("%s: stopped by %v, want %v", spec, err, why)
+		}
+		if most := runtime.GOMAXPROCS(0); calls > most {
+			t.Errorf("%s: %d parts were finished after the end of the context", spec, calls)
+		}
+	}
+}
+
+// Idle switches are many on long paths: adding up their presses stops too.
+func TestConvolvingStops(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
-	_, err := Distribution(ctx, parse(t, "6x8"), func(int, int) { cancel(why) })
-	if !errors.Is(err, why) {
+	why := errors.New("enough")
+	cancel(why)
+	if _, err := convolve(ctx, binomials(4), binomials(4)); !errors.Is(err, why) {
 		t.Errorf("stopped by %v, want %v", err, why)
 	}
 }

@@ -91,6 +91,9 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 				if err := w.goThrough(first); err != nil {
 					return err
 				}
+				if err := w.pause(); err != nil { // a job may be a single vector
+					return err
+				}
 				progress(int(done.Add(1)), jobs)
 			}
 			return merge(w.tally)
@@ -169,6 +172,11 @@ func (w *tallyWorker) goThrough(i int) error {
 			return err
 		}
 	}
+	return w.pause()
+}
+
+// pause empties a full tally, and reports the end of the context.
+func (w *tallyWorker) pause() error {
 	const cached = 1 << 14
 	if len(w.tally.at) >= cached {
 		if err := w.full(w.tally); err != nil {

@@ -50,8 +50,11 @@ func (p *peakCounts) single(lastSwitches int) []*big.Int {
 }
 
 // byPeak counts all words on the regions by how many switches are pressed at their peak, on all
-// cores.
-func (c *counting) byPeak(ctx context.Context, others *tally) ([]*big.Int, error) {
+// cores. progress is told how many of the maxima are done.
+func (c *counting) byPeak(ctx context.Context, others *tally, progress func(done, all int)) ([]*big.Int, error) {
+	if work := c.peakWork(len(others.at)); work > maxCountingWork {
+		return nil, tooManySteps(len(c.others)+c.last.regions(), work)
+	}
 	boxes, err := newBoxes(ctx, c.last)
 	if err != nil {
 		return nil, err
@@ -62,19 +65,21 @@ func (c *counting) byPeak(ctx context.Context, others *tally) ([]*big.Int, error
 	}
 	whole := newPeakCounts(c.active)
 	var mu sync.Mutex
-	var next atomic.Int64
+	var next, done atomic.Int64
 	const batch = 256
 	tasks, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {
 		tasks.Go(func() error {
 			mine := newPeakCounts(c.active)
 			for from := int(next.Add(batch)) - batch; from < len(list); from = int(next.Add(batch)) - batch {
-				if ctx.Err() != nil {
-					return context.Cause(ctx)
-				}
-				for _, m := range list[from:min(from+batch, len(list))] {
+				some := list[from:min(from+batch, len(list))]
+				for _, m := range some {
+					if ctx.Err() != nil {
+						return context.Cause(ctx)
+					}
 					c.weigh(mine, boxes, m, others.count(m))
 				}
+				progress(int(done.Add(int64(len(some)))), len(list))
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -86,6 +91,17 @@ func (c *counting) byPeak(ctx context.Context, others *tally) ([]*big.Int, error
 		return nil, err
 	}
 	return whole.single(c.last.switches()), nil
+}
+
+// peakWork is how long byPeak takes, in nanoseconds or so. How many maxima there are is known only
+// once they are tallied: most often far fewer than vectors. For each of them and each peak that the
+// last coset makes of it there is a sum over the corners of a box, and a product.
+func (c *counting) peakWork(maxima int) float64 {
+	const call = 64
+	m := c.last.switches()
+	sum := words(m+1) << len(c.last.sizes)
+	product := words(m+1) * words(c.active-m+1)
+	return float64(maxima) * float64(m+1) * float64(call+sum+product)
 }
 
 // weigh adds the words of which those on the other regions, count in number, have the given maxima.
