@@ -212,13 +212,16 @@ func (t *Table) Board() *board.Board { return t.board }
 
 // Square is the size of a plain square grid, the only kind of board that a table with nothing but a
 // size can tell apart.
-func (t *Table) Square() (n int, ok bool) {
-	d := t.board.Shape().Dims
+func Square(b *board.Board) (n int, ok bool) {
+	d := b.Shape().Dims
 	if len(d) != 2 || d[0] != d[1] {
 		return 0, false
 	}
-	return d[0], t.board.Spec() == fmt.Sprintf("grid:%dx%d", d[0], d[0])
+	return d[0], b.Spec() == fmt.Sprintf("grid:%dx%d", d[0], d[0])
 }
+
+// Square is that of the table's board.
+func (t *Table) Square() (n int, ok bool) { return Square(t.board) }
 
 // Rank is how many switches it takes to reach all states of the table: there are 2^Rank.
 func (t *Table) Rank() int { return len(t.basis) }

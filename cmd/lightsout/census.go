@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"strconv"
 	"time"
 
@@ -31,6 +32,7 @@ var censusVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &censusCommand{}
 		flags.StringArrayVarP(&c.boards, "board", "b", nil, "a board: `SPEC`, may be given again (default 5x5)")
+		c.flags = flags
 		flags.StringVar(&c.db, "db", "", "write, or with --path read, the SQLite database `FILE`")
 		flags.BoolVar(&c.compact, "compact", false, "with --db: runs of states, and views in place of tables")
 		flags.BoolVar(&c.force, "force", false, "with --db: replace an existing file")
@@ -43,6 +45,7 @@ var censusVerb = verb{
 }
 
 type censusCommand struct {
+	flags          *pflag.FlagSet
 	boards         []string
 	db, file       string
 	compact, force bool
@@ -52,6 +55,8 @@ type censusCommand struct {
 
 func (c *censusCommand) run(ctx context.Context, con *console, args []string) error {
 	switch {
+	case c.db == "" && c.flags.Changed("db"):
+		return usagef("--db names no file")
 	case c.csv && c.path:
 		return usagef("--csv does not go with --path; choose one")
 	case c.csv && c.db != "":
@@ -67,11 +72,11 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	case c.db != "" && !c.path && c.file != "":
 		return usagef("-o does not go with --db, which names the file already")
 	}
-	if c.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, c.timeout, &timeLimit{fmt.Sprintf("--timeout %v was reached", c.timeout)})
-		defer cancel()
+	ctx, cancel, err := withTimeout(ctx, c.timeout)
+	if err != nil {
+		return err
 	}
+	defer cancel()
 	boards, err := c.parse(args)
 	if err != nil {
 		return err
@@ -108,6 +113,9 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 		}
 		b, err := board.Parse(spec)
 		if err != nil {
+			if info, e := os.Stat(spec); e == nil && info.Mode().IsRegular() {
+				return nil, usagef("%v; the board of a graph file is graph:%s", err, spec)
+			}
 			return nil, err
 		}
 		if !seen[b.Spec()] {
@@ -123,7 +131,11 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	bar := con.statesBar()
 	defer bar.clear()
 	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("weighing "+b.Spec(), done, all) })
-	if err != nil {
+	var large *census.TooLargeError
+	switch {
+	case errors.As(err, &large) && !c.csv:
+		return usagef("%v; lightsout info --board %s --distribution counts them without that", err, b.Spec())
+	case err != nil:
 		return err
 	}
 	if c.csv {
@@ -165,11 +177,11 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		find = db.SquarePath
 	}
 	for i, b := range boards {
-		d := b.Shape().Dims
-		if len(d) != 2 || b.Spec() != fmt.Sprintf("grid:%dx%d", d[0], d[0]) {
+		n, ok := census.Square(b)
+		if !ok {
 			return usagef("--path is for square grids, not %s", b.Spec())
 		}
-		steps, err := find(ctx, d[0])
+		steps, err := find(ctx, n)
 		var unknown *database.NotListedError
 		switch {
 		case errors.As(err, &unknown):

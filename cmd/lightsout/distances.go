@@ -24,7 +24,7 @@ type distancesJSON struct {
 	Depth        *int     `json:"depth,omitempty"`
 	DepthLower   *int     `json:"depth_lower,omitempty"`
 	DepthUpper   *int     `json:"depth_upper,omitempty"`
-	DepthExample []int    `json:"depth_example,omitempty"`
+	DepthExample *[]int   `json:"depth_example,omitempty"`
 	Distribution []string `json:"distribution,omitempty"`
 	Stopped      string   `json:"stopped,omitempty"` // why something asked for is missing
 }
@@ -103,7 +103,8 @@ func (d distances) json() (j distancesJSON) {
 		j.DepthLower, j.DepthUpper = &d.depth.Lower, &d.depth.Upper
 	}
 	if d.depth != nil && d.depth.Example.Len() > 0 {
-		j.DepthExample = d.depth.Example.Indices()
+		lights := d.depth.Example.Indices()
+		j.DepthExample = &lights // none is an example too
 	}
 	return j
 }

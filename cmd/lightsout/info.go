@@ -68,13 +68,13 @@ type chaseRuleJSON struct {
 }
 
 func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := c.format.open(con); err != nil {
+	ctx, cancel, err := withTimeout(ctx, c.timeout)
+	if err != nil {
 		return err
 	}
-	if c.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, c.timeout, &timeLimit{fmt.Sprintf("--timeout %v was reached", c.timeout)})
-		defer cancel()
+	defer cancel()
+	if err := c.format.open(con); err != nil {
+		return err
 	}
 	if c.n != "" {
 		return c.table(ctx, con, args)
