@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // WriteCSV writes the table as text with a line of headings: those of the database's table of
@@ -14,7 +15,7 @@ import (
 func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, all int)) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	size, isSquare := t.Square()
-	prefix := strconv.Quote(t.board.Spec()) + ","
+	prefix := quoted(t.board.Spec()) + ","
 	if isSquare {
 		prefix = strconv.Itoa(size) + ","
 		fmt.Fprintln(out, "size,state,row,col,to_go,destination_state")
@@ -56,3 +57,6 @@ func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, a
 	}
 	return out.Flush()
 }
+
+// quoted is a field as RFC 4180 has it.
+func quoted(field string) string { return `"` + strings.ReplaceAll(field, `"`, `""`) + `"` }

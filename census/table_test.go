@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/board"
 )
 
 func tableOf(t failer, spec string) *Table {
@@ -113,12 +115,25 @@ func TestTableStops(t *testing.T) {
 
 // The CSV says what the table says.
 func TestCSV(t *testing.T) {
+	const named = "graph:a \"b\",\\c\u00e9.lo" // a file may have any name
 	for spec, heading := range map[string]string{
+		named:       "board,state,switch,to_go,destination_state",
 		"3x3":       "size,state,row,col,to_go,destination_state",
 		"torus:3x3": "board,state,switch,to_go,destination_state",
 		"petersen":  "board,state,switch,to_go,destination_state",
 	} {
-		table := tableOf(t, spec)
+		var table *Table
+		if spec == named {
+			b, err := board.FromToggles(named, 2, [][]int{{0, 1}, {1}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if table, err = NewTable(context.Background(), b, nil); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			table = tableOf(t, spec)
+		}
 		var out bytes.Buffer
 		if err := table.WriteCSV(context.Background(), &out, nil); err != nil {
 			t.Fatal(err)
