@@ -95,6 +95,28 @@ var claims = []struct {
 	{"on hypercube:6, writing an XOR whole is far worse than chunks of 3 to 5", func(k kept) bool {
 		return k.best("encodings", "hypercube-6-any", "gini direct") > 3*k.worst("encodings", "hypercube-6-any", "gini cut:3", "gini cut:4", "gini cut:5")
 	}},
+	{"from 9×9 on, elimination first is ahead on both questions", func(k kept) bool {
+		ahead := true
+		for _, i := range append(named("grid-quiet-%d-at-most", 9, 11), named("grid-quiet-%d-too-few", 9, 11)...) {
+			ahead = ahead && k.worst("encodings", i, byAll...) < k.best("encodings", i, byLight...)
+		}
+		return ahead
+	}},
+	{"Paths, cycles, stars and trees are narrow enough that any way of writing does", func(k kept) bool {
+		quick := true
+		for _, board := range []string{"path-50", "cycle-60", "star-12", "tree-80"} {
+			for _, q := range everything {
+				if asked := board + "-" + string(q); q == AnyAnswer || len(k.results(cell{"encodings", asked, byLight})) > 0 {
+					quick = quick && k.worst("encodings", asked, byLight...) < 0.1
+				}
+			}
+		}
+		return quick
+	}},
+	{"on complete graphs, the greatest time is that of `direct`", func(k kept) bool {
+		const board = "complete-13-unsolvable"
+		return k.best("encodings", board, "gini direct") == k.worst("encodings", board, byLight...)
+	}},
 	{"the search of the coset is ahead of all of them from 16×16 on", func(k kept) bool {
 		ahead := true
 		for _, i := range []string{"grid-16-min", "grid-19-min", "torus-10-min"} {

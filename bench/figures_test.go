@@ -178,6 +178,20 @@ var figures = []figure{
 		over("encodings", wide, "`bdd`", "gini bdd"),
 		over("encodings", wide, "`arith`", "gini arith"),
 	}},
+	{name: "bounds", head: []string{"grid (nullity)", "5×5 (2)", "9×9 (8)", "11×11 (6)"}, rows: []row{
+		over("encodings", named("grid-quiet-%d-at-most", 5, 9, 11), "at most K, light by light", byLight...),
+		over("encodings", named("grid-quiet-%d-at-most", 5, 9, 11), "at most K, `gauss`, `kernel`", byAll...),
+		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one less is too few, light by light", byLight...),
+		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one less is too few, `gauss`, `kernel`", byAll...),
+	}},
+	{name: "shapes", head: []string{"board", "any answer", "proof of none", "at most K", "one less is too few"}, rows: []row{
+		onAll("path:50", "path-50"), onAll("cycle:60", "cycle-60"), onAll("random tree of 80", "tree-80"), onAll("star:12", "star-12"),
+		onAll("complete:13", "complete-13"), onAll("petersen", "petersen-10"), onAll("merlin", "merlin-9"), onAll("random cubic graph of 32", "cubic-32"),
+		onAll("random triangulation of 36", "triangulation-6"), onAll("torus 6×6", "torus-6"), onAll("cylinder 9×9", "cylinder-9"), onAll("mobius 8×8", "mobius-8"),
+		onAll("klein 6×6", "klein-6"), onAll("projective 5×5", "projective-5"), onAll("cube:3", "cube-3"), onAll("hypercube:5", "hypercube-5"),
+		onAll("grid 3×3×3", "grid-3d-3"), onAll("grid 9×9, pattern x", "pattern-x-9"), onAll("grid 8×8, king", "king-8"), onAll("grid 7×7, knight", "pattern-knight-7"),
+		onAll("grid 10×10, self off", "self-off-10"),
+	}},
 	{name: "counting", head: []string{"board (nullity)", "11×11 (6)", "14×14 (4)", "16×16 (8)", "19×19 (16)", "torus 10×10 (16)"}, rows: []row{
 		over("counting", minima, "`seq`", "gini kernel:4 seq"),
 		over("counting", minima, "`totalizer`", "gini kernel:4 totalizer"),
@@ -224,6 +238,15 @@ var figures = []figure{
 		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`chase`", "chase"),
 		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`gf2`, any graph", "gf2"),
 	}},
+}
+
+// onAll asks all questions of the encodings that write light by light.
+func onAll(label, board string) row {
+	r := row{label: label}
+	for _, q := range everything {
+		r.cells = append(r.cells, cell{"encodings", board + "-" + string(q), byLight})
+	}
+	return r
 }
 
 func chlond(label, who string) row {
