@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,41 @@ const (
 	exitNo     = 1
 	exitGaveUp = 3
 )
+
+// judge reads what the child wrote.
+func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files paths, u usage, res *Result) error {
+	from := files.output
+	peer, isPeer := peerByName(who.Peer)
+	if isPeer && peer.writes {
+		from = files.answer
+	}
+	output, err := readOutput(from)
+	if err != nil {
+		return err
+	}
+	complaints, err := readOutput(files.complaints)
+	if err != nil {
+		return err
+	}
+	switch {
+	case q.question == Batch && u.exit != exitDone:
+		res.Outcome, res.Note = Failed, u.failure(complaints)
+	case q.question == Batch:
+		found, err := q.judgeBatch(ctx, output, isPeer)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		res.Batch, res.Distinct, res.Expected, res.MeanFewest, res.Nullity = found.Batch, found.Distinct, found.Expected, found.MeanFewest, found.Nullity
+		if res.Outcome = Solved; err != nil {
+			res.Outcome, res.Note = Wrong, err.Error()
+		}
+	case isPeer:
+		res.Outcome, res.Presses, res.Note = q.judgePeer(peer, u, output, complaints)
+	default:
+		res.Outcome, res.Presses, res.Note = q.judgeOwn(u, output, complaints)
+	}
+	return nil
+}
 
 // said is what this program prints about a puzzle, as far as it is looked at.
 type said struct {

@@ -1,11 +1,13 @@
 package bench
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/generate"
 	"lightsout/solve"
@@ -75,6 +77,33 @@ func (c Contestant) args(p *instance, file string) []string {
 		args = append(args, "--at-most", fmt.Sprint(p.bound))
 	}
 	return args
+}
+
+// measure notes how large the contestant's formula is.
+func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error {
+	if c.Xor == "" {
+		return nil
+	}
+	var size cnf.Counter
+	var err error
+	if c.Broken {
+		err = writeBroken(ctx, &size, q.puzzle, c.Xor)
+	} else {
+		err = encode.Puzzle(&size, q.puzzle, encode.Options{Xor: c.Xor})
+	}
+	if err != nil {
+		return err
+	}
+	res.Vars, res.Clauses = size.Vars(), size.Clauses
+	if q.question == AtMost || q.question == TooFew {
+		counting, err := encode.ParseCounting(c.Card)
+		if err != nil {
+			return err
+		}
+		v, n := counting.Size(q.puzzle.Board.Switches(), q.bound)
+		res.Vars, res.Clauses = res.Vars+v, res.Clauses+n
+	}
+	return nil
 }
 
 // The rows of the suites name contestants by these.
