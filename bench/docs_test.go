@@ -9,7 +9,7 @@ import (
 
 // docs/benchmarks.md shows plots and links files of the run that is kept here.
 func TestDocsLinkWhatIsThere(t *testing.T) {
-	text, err := os.ReadFile("../docs/benchmarks.md")
+	text, err := os.ReadFile(docsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,8 +18,8 @@ func TestDocsLinkWhatIsThere(t *testing.T) {
 		t.Errorf("only %d links", len(links))
 	}
 	for _, l := range links {
-		if _, err := os.Stat(filepath.Join("../docs", string(l[1]))); err != nil {
-			t.Errorf("docs/benchmarks.md: %v", err)
+		if _, err := os.Stat(filepath.Join(filepath.Dir(docsFile), string(l[1]))); err != nil {
+			t.Errorf("%s: %v", docsFile, err)
 		}
 	}
 }

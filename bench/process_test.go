@@ -46,17 +46,24 @@ func TestMemoryLimit(t *testing.T) {
 // An interrupt ends the child, and none is started after it.
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	note := filepath.Join(t.TempDir(), "group")
+	// The child says by a pipe that it runs; if it never starts, the pipe is closed with nothing in it.
+	said, say, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer said.Close()
 	go func() {
-		for {
-			if text, _ := os.ReadFile(note); len(text) > 0 {
-				break
-			}
-		}
+		_, _ = said.Read(make([]byte, 1))
 		cancel()
 	}()
-	if u := run(ctx, shell("echo $$ > "+note+"; while :; do :; done"), limits{}); u.end != byInterrupt {
-		t.Errorf("ended by %v", u.end)
+	child := shell("echo $$ > " + note + "; echo; while :; do :; done")
+	child.Stdout = say
+	u := run(ctx, child, limits{})
+	say.Close()
+	if u.end != byInterrupt {
+		t.Fatalf("ended by %v: %v", u.end, u.err)
 	}
 	nobodyLeft(t, note)
 	cmd := shell("exit 0")
