@@ -255,3 +255,73 @@ func TestPaths(t *testing.T) {
 		}
 	}
 }
+
+// With Force a link stays and the file it points to is replaced.
+func TestForceWritesThroughLinks(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target.db"), filepath.Join(dir, "link.db")
+	if err := os.WriteFile(target, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("target.db", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(context.Background(), link, []*board.Board{parse(t, "2x2")}, Options{Force: true}); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v", err)
+	}
+	if got := rowsOf(t, target, "SELECT count(*) FROM lightsout_states"); got[0][0] != 16 {
+		t.Errorf("%d states in the target, want 16", got[0][0])
+	}
+}
+
+// What is wrong with a table is said in words about the table.
+func TestDamagedTables(t *testing.T) {
+	for _, damage := range []string{"destination_state = 'x'", "row = NULL", "row = 3", "col = -1", "to_go = 1.5"} {
+		file := filepath.Join(t.TempDir(), "damaged.db")
+		if err := Write(context.Background(), file, []*board.Board{parse(t, "3x3")}, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		db, err := sql.Open("sqlite", "file:"+uriPath(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec("UPDATE lightsout_states SET " + damage + " WHERE state = 511"); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = r.SquarePath(context.Background(), 3)
+		if want := file + ": the table is damaged: what it says of size 3, state 1ff is no press"; err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", damage, err, want)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestFileCutShort(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "short.db")
+	if err := Write(context.Background(), file, []*board.Board{parse(t, "3x3")}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(file, 9000); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := r.SquarePath(context.Background(), 3); err == nil || !strings.HasSuffix(err.Error(), "the file is damaged or cut short; write it anew") {
+		t.Error(err)
+	}
+}

@@ -60,8 +60,37 @@ func (e *diskError) Unwrap() error { return e.cause }
 // readError is what went wrong while a database was read.
 func readError(file string, err error) error {
 	var db *sqlite.Error
-	if errors.As(err, &db) && (db.Code()&0xff == sqlite3.SQLITE_NOTADB || db.Code()&0xff == sqlite3.SQLITE_ERROR) {
-		return fmt.Errorf("%s is no census: %w", file, err)
+	if !errors.As(err, &db) {
+		return fmt.Errorf("%s: %w", file, err)
 	}
-	return fmt.Errorf("%s: %w", file, err)
+	switch db.Code() & 0xff {
+	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR:
+		return fmt.Errorf("%s is no census: %w", file, err)
+	case sqlite3.SQLITE_CORRUPT:
+		return &brokenError{file, err}
+	default:
+		return fmt.Errorf("%s: %w", file, err)
+	}
+}
+
+// brokenError says that a file is a database, but not a sound one.
+type brokenError struct {
+	file  string
+	cause error
+}
+
+func (e *brokenError) Error() string {
+	return e.file + ": the file is damaged or cut short; write it anew"
+}
+
+func (e *brokenError) Unwrap() error { return e.cause }
+
+// damagedError says that a row of the table of states is not as it should be.
+type damagedError struct {
+	n     int
+	state int64
+}
+
+func (e *damagedError) Error() string {
+	return fmt.Sprintf("the table is damaged: what it says of size %d, state %x is no press", e.n, e.state)
 }

@@ -35,6 +35,16 @@ func Open(file string) (*Reader, error) {
 		return nil, err
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a directory, not a database", file)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no ordinary file, and so no database", file)
+	}
+	// Whether it can be read at all the system says better than the database engine.
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Close(); err != nil {
+		return nil, err
 	}
 	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
 	if err != nil {
@@ -76,8 +86,7 @@ func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
 	state := int64(1)<<(n*n) - 1
 	steps := []census.Step{}
 	for {
-		var row, col, toGo, next int64
-		err := r.db.QueryRowContext(ctx, query, n, state).Scan(&row, &col, &toGo, &next)
+		row, col, toGo, next, err := r.row(ctx, query, n, state)
 		switch {
 		case errors.Is(err, sql.ErrNoRows) && len(steps) == 0:
 			return nil, &NotListedError{r.file, n}
@@ -95,6 +104,27 @@ func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
 		steps = append(steps, census.Step{State: v, Row: int(row), Col: int(col)})
 		state = next
 	}
+}
+
+// row is what the table says of a state.
+func (r *Reader) row(ctx context.Context, query string, n int, state int64) (row, col, toGo, next int64, err error) {
+	var fields [4]any
+	if err := r.db.QueryRowContext(ctx, query, n, state).Scan(&fields[0], &fields[1], &fields[2], &fields[3]); err != nil {
+		return 0, 0, 0, 0, err
+	}
+	var numbers [4]int64
+	for i, field := range fields {
+		number, ok := field.(int64)
+		if !ok {
+			return 0, 0, 0, 0, &damagedError{n, state}
+		}
+		numbers[i] = number
+	}
+	row, col, toGo, next = numbers[0], numbers[1], numbers[2], numbers[3]
+	if toGo != 0 && (row < 0 || col < 0 || max(row, col) >= int64(n)) {
+		return 0, 0, 0, 0, &damagedError{n, state}
+	}
+	return row, col, toGo, next, nil
 }
 
 // failed is why a query failed: the end of the context, or the file.

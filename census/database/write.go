@@ -33,7 +33,7 @@ import (
 //
 // A compact database has the two tables of states as views, upon
 //
-//	lightsout_runs(board, state, presses, to_go)      a run of states that follow one another
+//	lightsout_runs(state, board, presses, to_go)      a run of states that follow one another
 //	lightsout_offsets(board, offset, flips)           how they differ from the run's first
 //
 // State number i of a run is state XOR flips of offset i; character i of presses and to_go, less
@@ -44,11 +44,20 @@ CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE,
 	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL);
 CREATE TABLE lightsout_switches(board INTEGER NOT NULL, switch INTEGER NOT NULL, row INTEGER, col INTEGER,
 	flips INTEGER NOT NULL, PRIMARY KEY(board, switch)) WITHOUT ROWID;
-CREATE TABLE lightsout_offsets(board INTEGER NOT NULL, offset INTEGER NOT NULL, flips INTEGER NOT NULL,
+`
+
+const (
+	offsetsTable = `TABLE lightsout_offsets(board INTEGER NOT NULL, offset INTEGER NOT NULL, flips INTEGER NOT NULL,
 	PRIMARY KEY(board, offset)) WITHOUT ROWID;
-CREATE TABLE lightsout_runs(state INTEGER NOT NULL, board INTEGER NOT NULL, presses TEXT NOT NULL, to_go TEXT NOT NULL,
+`
+	runsTable = `TABLE lightsout_runs(state INTEGER NOT NULL, board INTEGER NOT NULL, presses TEXT NOT NULL, to_go TEXT NOT NULL,
 	PRIMARY KEY(state, board)) WITHOUT ROWID;
 `
+	// A compact database keeps the runs; those of a whole one are dropped in the end, and belong in
+	// memory.
+	compactRuns = "CREATE " + offsetsTable + "CREATE " + runsTable
+	passingRuns = "CREATE TEMP " + offsetsTable + "CREATE TEMP " + runsTable
+)
 
 // The states of all runs, one by one. The order of the loops is fixed: a run, its board, an offset,
 // and only then the switch, so that a condition on the state is met before the switch is looked up.
@@ -89,12 +98,19 @@ type Options struct {
 
 // Write writes a census of the boards into an SQLite database. The file appears under its
 // name once it is complete; whatever goes wrong before, and the end of the context too, leaves
-// nothing behind. An existing file is an error that is fs.ErrExist, unless Force says otherwise.
+// nothing behind. An existing file is an error that is fs.ErrExist, unless Force says otherwise; then
+// a link stays, and what it points to is replaced.
 func Write(ctx context.Context, file string, boards []*board.Board, options Options) error {
 	if err := checkTarget(file, options.Force); err != nil {
 		return err
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"*")
+	target := file
+	if options.Force {
+		if points, err := filepath.EvalSymlinks(file); err == nil {
+			target = points
+		}
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+"*")
 	if err != nil {
 		return writeError(file, err)
 	}
@@ -106,7 +122,7 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 	go func() { done <- errors.Join(fill(ctx, name, boards, options), settle(name)) }()
 	err = await(ctx, done)
 	if err == nil {
-		err = publish(name, file, options.Force)
+		err = publish(name, target, options.Force)
 	}
 	if err != nil {
 		return errors.Join(writeError(file, err), os.Remove(name))
@@ -191,11 +207,9 @@ type writer struct {
 }
 
 func (w *writer) all(ctx context.Context, boards []*board.Board) error {
-	text := schema
-	if !w.options.Compact {
-		// The runs are dropped in the end: they belong in memory.
-		text = strings.ReplaceAll(text, "TABLE lightsout_offsets", "TEMP TABLE lightsout_offsets")
-		text = strings.ReplaceAll(text, "TABLE lightsout_runs", "TEMP TABLE lightsout_runs") + tables
+	text := schema + passingRuns + tables
+	if w.options.Compact {
+		text = schema + compactRuns
 	}
 	if _, err := w.tx.ExecContext(ctx, text); err != nil {
 		return err
