@@ -139,7 +139,11 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 		return err
 	}
 	if c.csv {
-		return t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
+		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
+		if con.wrote() != nil {
+			return said(exitUsage) // what could not be written is reported when the output is closed
+		}
+		return err
 	}
 	counts := t.Distribution()
 	bar.clear()
