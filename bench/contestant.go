@@ -87,7 +87,7 @@ func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error
 	var size cnf.Counter
 	var err error
 	if c.Broken {
-		err = writeBroken(ctx, &size, q.puzzle, c.Xor)
+		err = q.writeBroken(ctx, &size, c.Xor)
 	} else {
 		err = encode.Puzzle(&size, q.puzzle, encode.Options{Xor: c.Xor})
 	}

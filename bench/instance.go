@@ -106,6 +106,8 @@ type instance struct {
 	bound   int // of the questions at-most and too-few
 	nullity int // -1 if it was not looked into
 	fewest  int // the fewest presses, or -1 if they are not known
+
+	symmetries symmetries
 }
 
 // instanceName is what --list shows and --filter matches.

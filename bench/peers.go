@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"lightsout/board"
-	"lightsout/cnf"
 	"lightsout/encode"
 )
 
@@ -194,47 +192,9 @@ func (c Contestant) export(ctx context.Context, p *instance, name string) error 
 	}
 	defer f.Close()
 	if c.Broken {
-		err = exportBroken(ctx, f, p.puzzle, c.Xor)
+		err = p.exportBroken(ctx, f, c.Xor)
 	} else {
 		err = encode.Export(f, p.puzzle, c.Format, opt)
 	}
 	return errors.Join(err, f.Close())
-}
-
-// maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
-// It is the engine's own bound, so that peers get the same formula.
-const maxBroken = 1000
-
-// exportBroken writes clauses that also break the puzzle's symmetries.
-func exportBroken(ctx context.Context, f *os.File, p *board.Puzzle, xor string) error {
-	var size cnf.Counter
-	if err := writeBroken(ctx, &size, p, xor); err != nil {
-		return err
-	}
-	w := cnf.NewWriter(f, size)
-	if err := writeBroken(ctx, w, p, xor); err != nil {
-		return err
-	}
-	return w.Close()
-}
-
-func writeBroken(ctx context.Context, sink cnf.Sink, p *board.Puzzle, xor string) error {
-	group, err := p.Board.Symmetries(ctx)
-	if err != nil {
-		return err
-	}
-	list, ok := group.Elements(maxBroken)
-	if !ok {
-		list = group.Generators()
-	}
-	if err := encode.Puzzle(sink, p, encode.Options{Xor: xor}); err != nil {
-		return err
-	}
-	change := p.Change()
-	for _, g := range list {
-		if g.Apply(change).Equal(change) {
-			encode.LexLeast(sink, g)
-		}
-	}
-	return nil
 }
