@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/coset"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
@@ -36,7 +37,11 @@ func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r 
 		r.Batch++
 		seen[on.String()] = true
 		if len(quiet) <= maxWeighed {
-			total += fewestOf(x, quiet)
+			lightest, err := coset.Minimum(ctx, coset.Problem{Word: x, Basis: quiet}, coset.Options{Method: "gray", Workers: 1})
+			if err != nil {
+				return err
+			}
+			total += lightest.Weight
 		}
 		return ctx.Err()
 	})
@@ -54,21 +59,6 @@ func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r 
 	m := math.Exp2(float64(linear.Rank()))
 	r.Expected = -m * math.Expm1(float64(r.Batch)*math.Log1p(-1/m))
 	return r, nil
-}
-
-// fewestOf is the weight of the lightest answer, of few.
-func fewestOf(x gf2.Vec, quiet []gf2.Vec) int {
-	best := x.Weight()
-	x = x.Clone()
-	for i := 1; i < 1<<len(quiet); i++ {
-		bit := 0 // Gray code: the bit that changes is the lowest of the count
-		for i>>bit&1 == 0 {
-			bit++
-		}
-		x.Add(quiet[bit])
-		best = min(best, x.Weight())
-	}
-	return best
 }
 
 // eachState reads a batch: a line of bits for each puzzle, or Flip's game IDs.
