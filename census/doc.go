@@ -17,8 +17,11 @@
 //	depth.go          the depth: bounds, and the searches that close them
 //	flat.go           why the depth is the least peak of a Walsh–Hadamard transform
 //	cover.go          small subspaces that hold many regions
-//	peak.go           is there a state with a peak this low? Search through covers
+//	peak.go           is there a state with a peak this low? Search through covers; peakworker.go
+//	                  follows one choice, assignment.go rejects most, automorphism.go finds those
+//	                  that are alike
 //	descend.go        states with a low peak, by annealing
+//	flood.go          all states of a board of low rank, breadth first
 //	table.go          every state of a board of up to 28 switches
 //	csv.go            the table as text; package database writes it in SQLite
 //	path.go           the way from all on to dark

@@ -24,7 +24,7 @@ func tableOf(t failer, spec string) *Table {
 }
 
 // A table has every reachable state at its distance, in order, and finds it again.
-func TestTableIsTheFlood(t *testing.T) {
+func TestTableHasEveryState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawBoard(t)
 		table, err := NewTable(context.Background(), b, nil)

@@ -1,0 +1,171 @@
+package census
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// document is what docs/census.md says: the tables of depths, and of distributions.
+type document struct {
+	depths        []documentedDepth
+	distributions map[string]string // by SPEC: the counts, separated by spaces
+}
+
+type documentedDepth struct {
+	spec           string
+	nullity, depth int
+	hardest        string // an exact number, one like 1.28·10³⁶, or nothing
+}
+
+// readDocument takes the tables apart: a row has one or two boards of four cells each.
+func readDocument(t *testing.T) document {
+	t.Helper()
+	text, err := os.ReadFile("../docs/census.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := document{distributions: map[string]string{}}
+	heading := ""
+	remark := regexp.MustCompile(` \(.*\)|\*\*`)
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			heading = strings.TrimSpace(strings.TrimLeft(line, "#"))
+		}
+		if !strings.HasPrefix(line, "|") {
+			continue
+		}
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		for i, cell := range cells {
+			cells[i] = strings.TrimSpace(remark.ReplaceAllString(cell, ""))
+		}
+		switch {
+		case heading == "Distributions" && len(cells) == 2:
+			doc.distributions[cells[0]] = cells[1]
+		case heading == "Depths" && len(cells) == 9:
+			for _, c := range [][]string{cells[:4], cells[5:]} {
+				nullity, e1 := strconv.Atoi(c[1])
+				depth, e2 := strconv.Atoi(c[2])
+				if e1 != nil || e2 != nil {
+					continue // a heading, or no board
+				}
+				if n, err := strconv.Atoi(c[0]); err == nil {
+					c[0] = fmt.Sprintf("%dx%d", n, n)
+				}
+				doc.depths = append(doc.depths, documentedDepth{c[0], nullity, depth, c[3]})
+			}
+		}
+	}
+	delete(doc.distributions, "board")
+	delete(doc.distributions, "---")
+	return doc
+}
+
+// rounded writes a count as the document does: with commas, or to three digits.
+func rounded(count *big.Int, like string) string {
+	digits := count.String()
+	if strings.Contains(like, "·10") {
+		power := ""
+		for _, d := range strconv.Itoa(len(digits) - 1) {
+			power += string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[d-'0'])
+		}
+		mantissa, _ := strconv.ParseFloat(digits[:1]+"."+digits[1:min(17, len(digits))], 64)
+		return fmt.Sprintf("%.2f·10%s", mantissa, power)
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// halvings is how many states have answers that press half of each region and all idle switches.
+func (r *regions) halvings() *big.Int {
+	words := big.NewInt(1)
+	for _, g := range r.list {
+		words.Mul(words, new(big.Int).Binomial(int64(g.size()), int64(g.size()/2)))
+	}
+	return words.Rsh(words, uint(r.dim))
+}
+
+// tooSlow are boards of the document whose depth or distribution takes seconds to find; that of 11x11
+// is out of reach, and the document has its hardest states from a formula.
+var tooSlow = map[string]bool{"16x16": true, "14x14": true, "6x8": true, "torus:6x6": true, "11x11": true, "9x9": true}
+
+// The tables of docs/census.md are right, as far as that can be checked quickly.
+func TestDocumentedDepths(t *testing.T) {
+	doc := readDocument(t)
+	if len(doc.depths) < 40 {
+		t.Fatalf("only %d depths were found in the document", len(doc.depths))
+	}
+	for _, d := range doc.depths {
+		b := parse(t, d.spec)
+		r := regionsOf(t, b)
+		if r.dim != d.nullity {
+			t.Errorf("%s: nullity %d, the document says %d", d.spec, r.dim, d.nullity)
+		}
+		if r.halves() {
+			if got := rounded(r.halvings(), d.hardest); got != d.hardest {
+				t.Errorf("%s: %s states have half-pressed regions, the document says %s", d.spec, got, d.hardest)
+			}
+		}
+		if d.spec != "16x16" {
+			found, err := FindDepth(context.Background(), b, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found.Lower != d.depth || found.Upper != d.depth {
+				t.Errorf("%s: depth %d to %d, the document says %d", d.spec, found.Lower, found.Upper, d.depth)
+			}
+		}
+		if tooSlow[d.spec] {
+			continue
+		}
+		counts, err := Distribution(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rounded(counts[len(counts)-1], d.hardest); got != d.hardest || len(counts)-1 != d.depth {
+			t.Errorf("%s: %s states need %d presses, the document says %s need %d", d.spec, got, len(counts)-1, d.hardest, d.depth)
+		}
+	}
+}
+
+func TestDocumentedDistributions(t *testing.T) {
+	doc := readDocument(t)
+	if len(doc.distributions) < 8 {
+		t.Fatalf("only %d distributions were found in the document", len(doc.distributions))
+	}
+	for spec, want := range doc.distributions {
+		b := parse(t, spec)
+		if tooSlow[spec] {
+			// Every solvable state is counted once, and the first counts are choices of presses.
+			sum, first := new(big.Int), int64(0)
+			for i, n := range strings.Fields(want) {
+				count, ok := new(big.Int).SetString(n, 10)
+				if !ok {
+					t.Fatalf("%s: %q is no number", spec, n)
+				}
+				if sum.Add(sum, count); i == 1 {
+					first = count.Int64()
+				}
+			}
+			r := regionsOf(t, b)
+			if states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim)); sum.Cmp(states) != 0 || first != int64(r.switches) {
+				t.Errorf("%s: %v states in the document, %v are solvable; %d need one press", spec, sum, states, first)
+			}
+			continue
+		}
+		counts, err := Distribution(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Trim(fmt.Sprint(counts), "[]"); got != want {
+			t.Errorf("%s: %s, the document says %s", spec, got, want)
+		}
+	}
+}
