@@ -3,12 +3,15 @@ package census
 import (
 	"context"
 	"math"
+	"math/bits"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/solve"
 )
 
 // The depth is the last entry of the distribution, and the example needs as many presses.
@@ -226,6 +229,40 @@ func TestFlatsStop(t *testing.T) {
 	if bound := r.sphereBound(ctx); bound != 0 {
 		t.Errorf("a bound of %d was counted", bound)
 	}
+}
+
+// If regions are half pressed, and only then, quiet patterns change no number of presses.
+func TestHalvedStaysHalved(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawBoard(t)
+		linear, err := solve.Analyse(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := findRegions(b.Switches(), linear.Quiet())
+		word := gf2.NewVec(b.Switches())
+		for s := range b.Switches() {
+			word.Set(s, rapid.Bool().Draw(t, "pressed"))
+		}
+		if r.halves() && rapid.Bool().Draw(t, "halve") {
+			word = r.lightest(make([]int, len(r.list)), linear.Quiet())
+			if !r.halved(word) {
+				t.Fatalf("%v is not half pressed", word)
+			}
+		}
+		same, idle := true, true
+		quiet := gf2.NewVec(b.Switches())
+		for i := 1; i < 1<<r.dim; i++ {
+			quiet.Add(linear.Quiet()[bits.TrailingZeros(uint(i))])
+			same = same && word.Sum(quiet).Weight() == word.Weight()
+		}
+		for _, s := range r.idle {
+			idle = idle && word.Bit(s)
+		}
+		if r.halved(word) != (same && idle) {
+			t.Fatalf("%v: half pressed is %v, but all answers have as many presses: %v", word, r.halved(word), same)
+		}
+	})
 }
 
 // Where every region can be half pressed the depth is known however many quiet patterns there are.

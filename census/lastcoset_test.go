@@ -159,26 +159,30 @@ func TestBoxesCountWords(t *testing.T) {
 	})
 }
 
-// Counting stops in either half of it, and says why: in the first step, or while boxes are counted.
+// Counting stops in either half of it, and says why: while excesses are gone through, many or one at
+// a time, or while boxes are counted.
 func TestCountingStops(t *testing.T) {
-	for spec, from := range map[string]int{"6x8": 0, "cycle:903": 1} {
+	for _, c := range []struct {
+		spec string
+		from int // half
+	}{{"6x8", 0}, {"cycle:903", 0}, {"cycle:903", 1}} {
 		why := errors.New("enough")
 		ctx, cancel := context.WithCancelCause(context.Background())
 		calls := 0
 		var mu sync.Mutex
-		_, err := Distribution(ctx, parse(t, spec), func(done, all int) {
+		_, err := Distribution(ctx, parse(t, c.spec), func(done, all int) {
 			mu.Lock()
 			defer mu.Unlock()
-			if 2*done > all*from {
+			if 2*done > all*c.from || c.from == 0 {
 				calls++
 				cancel(why)
 			}
 		})
 		if !errors.Is(err, why) {
-			t.Errorf("%s: stopped by %v, want %v", spec, err, why)
+			t.Errorf("%s: stopped by %v, want %v", c.spec, err, why)
 		}
 		if most := runtime.GOMAXPROCS(0); calls > most {
-			t.Errorf("%s: %d parts were finished after the end of the context", spec, calls)
+			t.Errorf("%s: %d parts were finished after the end of the context", c.spec, calls)
 		}
 	}
 }
