@@ -21,8 +21,9 @@ import (
 // A plot has a white page of its own, so that it can be read on a dark one too, and tells its lines
 // apart by colour, by dashes and by the marks on them.
 
+// The size of a plot without its legend, and the least width of that.
 const (
-	plotWidth   = 23 * vg.Centimeter
+	plotWidth   = 17 * vg.Centimeter
 	plotHeight  = 12 * vg.Centimeter
 	legendWidth = 6 * vg.Centimeter
 )
@@ -149,15 +150,26 @@ func (c *chart) level(name string, y float64) {
 	c.legend.Add(name, f)
 }
 
+// legendTop is how far below the page's edge the legend begins.
+const legendTop = vg.Length(40)
+
+// legendSize is how wide the legend is, and how high the page has to be for it. Browsers may draw
+// its words with a wider typeface than is measured here.
+func (c *chart) legendSize() (width, height vg.Length) {
+	needs := c.legend.Rectangle(draw.New(vgsvg.New(plotWidth, plotHeight))).Size()
+	return max(legendWidth, 1.2*needs.X+vg.Points(20)), max(plotHeight, needs.Y+legendTop+vg.Points(10))
+}
+
 // save writes the chart with its legend beside it.
 func (c *chart) save(file string) error {
-	canvas := vgsvg.New(plotWidth, plotHeight)
+	width, height := c.legendSize()
+	canvas := vgsvg.New(plotWidth+width, height)
 	page := draw.New(canvas)
 	page.SetColor(color.White)
 	page.Fill(page.Path())
 	c.plot.BackgroundColor = color.White
-	c.plot.Draw(draw.Crop(page, vg.Points(6), -legendWidth, vg.Points(6), -vg.Points(6)))
-	c.legend.Draw(draw.Crop(page, plotWidth-legendWidth+vg.Points(10), 0, 0, -vg.Points(40)))
+	c.plot.Draw(draw.Crop(page, vg.Points(6), -width, vg.Points(6), -vg.Points(6)))
+	c.legend.Draw(draw.Crop(page, plotWidth+vg.Points(10), 0, 0, -legendTop))
 	out, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644))
 	if err != nil {
 		return err

@@ -160,6 +160,7 @@ func (s *section) show(w io.Writer, title, name string, draw func(title, file st
 func (s *section) totals(w io.Writer) {
 	t := table{head: []string{"contestant", "right", "gave up", "out of memory", "skipped", "wrong", "error", "PAR-2", "peak memory"}}
 	var missing []string
+	asked := map[int]bool{}
 	for _, name := range s.contestants() {
 		part := s.of(name)
 		n := map[Outcome]int{}
@@ -172,10 +173,18 @@ func (s *section) totals(w io.Writer) {
 			missing = append(missing, name)
 			continue
 		}
+		asked[len(part.results)] = true
+		memory := ""
+		if peak > 0 {
+			memory = fmt.Sprintf("%d MiB", peak>>20)
+		}
 		t.add(name, fmt.Sprintf("%d of %d", n[Solved]+n[Refuted], len(part.results)), blankZero(n[GaveUp]), blankZero(n[OutOfMemory]), blankZero(n[Skipped]),
-			blankZero(n[Wrong]), blankZero(n[Failed]), seconds(par2(part.results)), fmt.Sprintf("%d MiB", peak>>20))
+			blankZero(n[Wrong]), blankZero(n[Failed]), seconds(par2(part.results)), memory)
 	}
 	t.write(w)
+	if len(asked) > 1 {
+		fmt.Fprintf(w, "\nNot everyone was asked everything, so PAR-2 compares those that were asked as much; the tables below\ncompare all.\n")
+	}
 	if len(missing) > 0 {
 		fmt.Fprintf(w, "\nMissing, so not measured: %s.\n", strings.Join(missing, ", "))
 	}
