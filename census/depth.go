@@ -73,19 +73,19 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 // confirm proves anew that the example needs its presses: by adding every quiet pattern in turn, or,
 // if there are too many, because none changes their number, or by the engines of package solve,
 // unless the context ends.
-func (s *depthSearch) confirm(ctx context.Context, quiet []gf2.Vec, d *Depth) error {
-	fewest := d.Presses.Weight()
+func (d *depthSearch) confirm(ctx context.Context, quiet []gf2.Vec, depth *Depth) error {
+	fewest := depth.Presses.Weight()
 	switch {
 	case len(quiet) <= maxDescendDim:
-		word := d.Presses.Clone()
+		word := depth.Presses.Clone()
 		for i := 1; i < 1<<len(quiet); i++ {
 			word.Add(quiet[bits.TrailingZeros(uint(i))])
 			fewest = min(fewest, word.Weight())
 		}
-	case s.regions.halved(d.Presses):
+	case d.regions.halved(depth.Presses):
 	default:
-		p := board.NewPuzzle(s.board)
-		p.On = d.Example
+		p := board.NewPuzzle(d.board)
+		p.On = depth.Example
 		res, err := solve.Minimum(ctx, p)
 		if err != nil && ctx.Err() == nil {
 			return err
@@ -94,8 +94,8 @@ func (s *depthSearch) confirm(ctx context.Context, quiet []gf2.Vec, d *Depth) er
 			fewest = min(fewest, res.Presses.Weight())
 		}
 	}
-	if fewest != d.Lower {
-		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", s.board.Spec(), d.Lower, fewest)
+	if fewest != depth.Lower {
+		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", d.board.Spec(), depth.Lower, fewest)
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func TestEqualSeesEveryDifference(t *testing.T) {
 	}
 	different := []*Formula{
 		{},
-		build(3, func(f *Formula) {}),
+		build(3, func(*Formula) {}),
 		build(3, func(f *Formula) { f.Clause() }),
 		build(3, func(f *Formula) { f.Clause(1, 2) }),
 		build(3, func(f *Formula) { f.Clause(1); f.Clause(2) }),

@@ -14,6 +14,7 @@ import (
 // Status is the outcome of a Solve.
 type Status int
 
+// The outcomes.
 const (
 	Unknown Status = iota // stopped before it was decided
 	Sat                   // there is a model

@@ -149,11 +149,7 @@ func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec
 	defer s.cancel()
 	s.emit = emit
 	s.limit.Store(int64(limit))
-	m, err := choose(s, o.Method)
-	if err != nil {
-		return nil, err
-	}
-	stop = m.search(s)
+	stop = choose(s, o.Method).search(s)
 	switch {
 	case isMethodError(stop):
 		return nil, stop

@@ -67,24 +67,24 @@ func isMethodError(err error) bool { return errors.Is(err, ErrMethod) }
 // choose picks the method for a form: the one forced, or the cheapest by a rough estimate of its
 // cost in steps of about a nanosecond. It never looks at the clock or at the number of workers, so
 // that the choice is always the same.
-func choose(s *search, forced string) (method, error) {
+func choose(s *search, forced string) method {
 	if s.weight == 0 && !s.listing() {
-		return regionsProof, nil
+		return regionsProof
 	}
 	if m, ok := methodNamed(forced); ok {
-		return m, nil
+		return m
 	}
 	f := s.f
 	if f.k() <= 8 {
-		return method{"gray", gray}, nil
+		return method{"gray", gray}
 	}
 	if f.k() <= 26 { // some milliseconds: not worth a thought
-		return method{"walsh", walsh}, nil
+		return method{"walsh", walsh}
 	}
 	if !s.listing() {
 		descend(s, descendShort) // how light a word can be decides between some methods
 		if s.weight == 0 {
-			return regionsProof, nil
+			return regionsProof
 		}
 	}
 	best, steps := method{"isd", isd}, float64(tooLong) // nothing finishes, but this bounds best
@@ -111,7 +111,7 @@ func choose(s *search, forced string) (method, error) {
 			best, steps = c.method, estimate
 		}
 	}
-	return best, nil
+	return best
 }
 
 // tooLong is more steps than anyone waits for; then only the bounds on the way matter.

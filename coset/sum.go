@@ -109,10 +109,7 @@ func (f *form) minimum(ctx context.Context, o Options, tell func(weight, lower i
 	s := newSearch(ctx, f, o)
 	defer s.cancel()
 	s.tell = tell
-	m, err := choose(s, o.Method)
-	if err != nil {
-		return solved{}, err
-	}
+	m := choose(s, o.Method)
 	s.proof.Method = m.name
 	return s.run(m)
 }

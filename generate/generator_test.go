@@ -259,7 +259,7 @@ func TestPuzzlesAreAsAskedFor(t *testing.T) {
 		g, err := New(context.Background(), b, o)
 		var refused *RefusedError
 		if errors.As(err, &refused) {
-			if n := countWanted(t, b, o); n > 0 {
+			if n := countWanted(b, o); n > 0 {
 				t.Fatalf("refused (%v), but there are %d", err, n)
 			}
 			return
@@ -267,7 +267,7 @@ func TestPuzzlesAreAsAskedFor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := countWanted(t, b, o)
+		n := countWanted(b, o)
 		if limit := g.Limit(); limit != nil && o.Distinct == "states" && limit.Int64() != int64(n) {
 			t.Fatalf("limit %v, but there are %d", limit, n)
 		}
@@ -333,7 +333,7 @@ func wanted(b *board.Board, o Options, state uint64, distance, answers map[uint6
 	return true
 }
 
-func countWanted(t *rapid.T, b *board.Board, o Options) int {
+func countWanted(b *board.Board, o Options) int {
 	distance, answers := fewest(b), answersOf(b)
 	n := 0
 	for state := range distance {

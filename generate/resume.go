@@ -84,13 +84,13 @@ func (b Batch) verify(ctx context.Context, file File, whole, records uint64, siz
 	return nil
 }
 
-// verifyCut compares what is to be cut off, all that follows the whole records, with what the rest
-// of the batch begins with: it is nothing, or a part of the head or of the next record.
-func (rest Batch) verifyCut(ctx context.Context, file File, size int64) error {
-	next := rest.head()
-	if len(next) == 0 && rest.Count > 0 {
+// verifyCut compares what is to be cut off, all that follows the whole records, with what the batch,
+// the rest of it, begins with: it is nothing, or a part of the head or of the next record.
+func (b Batch) verifyCut(ctx context.Context, file File, size int64) error {
+	next := b.head()
+	if len(next) == 0 && b.Count > 0 {
 		var err error
-		if next, err = rest.text(ctx, nil, rest.From); err != nil {
+		if next, err = b.text(ctx, nil, b.From); err != nil {
 			return err
 		}
 	}

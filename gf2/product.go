@@ -36,12 +36,12 @@ func (m *Matrix) Mul(b *Matrix) *Matrix {
 	return p
 }
 
-// addProduct adds to rows strip s of a·b. Word k of the first row of a is coef[k·step], and those of
+// addProduct adds to rows strip s of a·m. Word k of the first row of a is coef[k·step], and those of
 // the rows after it follow.
-func (b *Matrix) addProduct(rows []line, coef []uint64, step, s int, adder *rowAdder) {
-	for k := range words(b.rows) {
-		n := min(wordBits, b.rows-k*wordBits)
-		b.readStrip(adder.sources[:n], s, k*wordBits)
+func (m *Matrix) addProduct(rows []line, coef []uint64, step, s int, adder *rowAdder) {
+	for k := range words(m.rows) {
+		n := min(wordBits, m.rows-k*wordBits)
+		m.readStrip(adder.sources[:n], s, k*wordBits)
 		adder.prepare(&adder.sources, ^uint64(0)>>(wordBits-n))
 		adder.add(rows, coef[k*step:])
 	}

@@ -141,7 +141,7 @@ func TestWaitingCallsAreAnswered(t *testing.T) {
 				return
 			}
 			defer response.Body.Close()
-			if text, err := io.ReadAll(response.Body); err != nil || response.StatusCode != 200 || !strings.Contains(string(text), `"solvable":true`) {
+			if text, err := io.ReadAll(response.Body); err != nil || response.StatusCode != http.StatusOK || !strings.Contains(string(text), `"solvable":true`) {
 				t.Errorf("%s %v %s", response.Status, err, text)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -26,6 +27,7 @@ type console struct {
 
 	mu      sync.Mutex
 	pending *renameio.PendingFile
+	target  string // what pending becomes
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
@@ -66,7 +68,7 @@ func (c *console) output(file string) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.pending = p
+	c.pending, c.target = p, file
 	c.out = bufio.NewWriterSize(p, 1<<16)
 	c.terminal = false
 	return nil
@@ -87,11 +89,11 @@ func (c *console) discard() {
 // answer among it; standard output gets whatever was written, for verbs write whole records.
 func (c *console) finish(err error) int {
 	code := exitCode(err)
+	flushed := c.out.Flush()
 	var outcome said
-	if err != nil && !errors.As(err, &outcome) {
+	if err != nil && !errors.As(err, &outcome) && !(flushed != nil && errors.Is(err, flushed)) {
 		defer fmt.Fprintf(c.err, "lightsout: %v\n", err)
 	}
-	flushed := c.out.Flush()
 	if code == exitUsage || code == exitInterrupted {
 		c.discard()
 	}
@@ -100,6 +102,10 @@ func (c *console) finish(err error) int {
 	}
 	if flushed != nil {
 		c.discard()
+		var path *fs.PathError
+		if errors.As(flushed, &path) && c.target != "" { // what is written to meanwhile is nobody's business
+			flushed = fmt.Errorf("%s: %w", c.target, path.Err)
+		}
 		fmt.Fprintf(c.err, "lightsout: writing the result: %v\n", flushed)
 		return exitUsage
 	}

@@ -266,7 +266,7 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 // write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves
 // are what there is to see.
 func (c *generateCommand) write(ctx context.Context, con *console, batch generate.Batch, w io.Writer) error {
-	if con.watched && !(con.terminal && w == con.out) {
+	if con.watched && (!con.terminal || w != con.out) {
 		bar := progressbar.NewOptions64(int64(min(batch.Count, 1<<62)),
 			progressbar.OptionSetWriter(con.err),
 			progressbar.OptionSetDescription("generate"),

@@ -57,7 +57,8 @@ func TestPlayServesUntilInterrupted(t *testing.T) {
 	if said.Len() > 0 {
 		t.Errorf("on loopback there is nothing to warn of: %s", said)
 	}
-	if _, err := http.Get(address); err == nil {
+	if response, err := http.Get(address); err == nil {
+		response.Body.Close()
 		t.Error("it still serves")
 	}
 }

@@ -80,9 +80,9 @@ func why(err error) string {
 	switch {
 	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
 		return why(gaveUp.Cause)
-	case err == context.DeadlineExceeded: //nolint:errorlint // wrapped, it says more
+	case err == context.DeadlineExceeded: // wrapped, it says more
 		return "the time limit was reached"
-	case err == context.Canceled: //nolint:errorlint // wrapped, it says more
+	case err == context.Canceled: // wrapped, it says more
 		return "interrupted"
 	}
 	return err.Error()
