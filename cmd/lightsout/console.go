@@ -91,7 +91,7 @@ func (c *console) finish(err error) int {
 	code := exitCode(err)
 	flushed := c.out.Flush()
 	var outcome said
-	if err != nil && !errors.As(err, &outcome) && !(flushed != nil && errors.Is(err, flushed)) {
+	if err != nil && !errors.As(err, &outcome) && (flushed == nil || !errors.Is(err, flushed)) {
 		defer fmt.Fprintf(c.err, "lightsout: %v\n", err)
 	}
 	if code == exitUsage || code == exitInterrupted {
