@@ -29,12 +29,12 @@ var generateVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &generateCommand{flags: flags}
 		c.puzzles.declareBoard(flags)
-		flags.Uint64VarP(&c.count, "count", "n", 1, "`N` puzzles in the whole batch")
+		flags.Uint64VarP(&c.count, "count", "n", 1, "`N` puzzles, of which --shard makes a part")
 		flags.Uint64Var(&c.options.Seed, "seed", 1, "`SEED` of the batch")
 		flags.Uint64Var(&c.from, "from", 0, "begin with puzzle `I`, counted from 0")
 		flags.StringVar(&c.shard, "shard", "", "only part `i/n` of the batch, the first being 1/n")
 		flags.StringVar(&c.presses, "presses", "", "`A-B` presses are the fewest that solve it; or just P")
-		flags.StringVar(&c.levels, "levels", "", "from easy to hard, over `N` puzzles or the whole batch")
+		flags.StringVar(&c.levels, "levels", "", "from easy to hard over `N` puzzles, then anew; alone: over the batch")
 		flags.Lookup("levels").NoOptDefVal = wholeBatch
 		flags.StringVar(&c.lit, "lit", "", "`A-B` lights are on")
 		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
