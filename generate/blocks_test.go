@@ -77,7 +77,7 @@ func TestBlocksOutliveAContext(t *testing.T) {
 func TestRampRunsOut(t *testing.T) {
 	g := newGenerator(t, parse(t, "5x5"), Options{Levels: 10000, Distinct: "states"})
 	err := g.Check(t.Context(), 0, 10000)
-	if want := "only 25 distinct puzzles on grid:5x5 with 1 presses are within reach, and the ramp asks for 667 of them; presses 3-15 have enough"; err == nil || err.Error() != want {
+	if want := "the ramp asks for 667 distinct puzzles on grid:5x5 whose fewest presses are 1, and 25 are within reach; presses 3-15 have enough"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	enough := newGenerator(t, parse(t, "5x5"), Options{Levels: 10000, Distinct: "states", Presses: &Range{3, 15}})

@@ -282,7 +282,8 @@ func (g *Generator) checkPresses(ctx context.Context, r *Range) error {
 	if r.Low > g.mostPresses() {
 		return g.refusePresses(ctx, r)
 	}
-	if g.options.Method == "nullspace" || len(g.answers.quiet) > maxQuickDepth {
+	suspicious := g.options.Method != "nullspace" || r.Low > g.mostPresses()*7/8 && !listable(g.space, &filter{presses: r, answers: g.answers})
+	if !suspicious || len(g.answers.quiet) > maxQuickDepth {
 		return nil // going through the candidates will tell
 	}
 	depth, err := g.hardest(ctx)

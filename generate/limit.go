@@ -82,7 +82,7 @@ func (g *Generator) refuseRamp(end *big.Int) error {
 			wanted.Add(wanted, new(big.Int).SetUint64(min(rest.Uint64(), next)-start))
 		}
 		if l.limit.Cmp(wanted) < 0 {
-			return refusef("only %v distinct puzzles on %s with %v presses are within reach, and the ramp asks for %v of them; %s", l.limit, g.board.Spec(), l.presses, wanted, reach)
+			return refusef("the ramp asks for %v distinct puzzles on %s whose fewest presses are %v, and %v are within reach; %s", wanted, g.board.Spec(), l.presses, l.limit, reach)
 		}
 	}
 	return refusef("the ramp asks for more distinct puzzles on %s than are within reach; %s", g.board.Spec(), reach)
