@@ -68,9 +68,9 @@ var peers = []peer{
 		args: func(problem, _ string, seed uint64) []string {
 			return []string{fmt.Sprintf("sat.random_seed=%d", seed), problem}
 		}},
-	{name: "mace4", program: "mace4", debian: "prover9", formats: []string{"mace4"}, questions: anyOrNone,
+	{name: "mace4", program: "mace4", formats: []string{"mace4"}, questions: anyOrNone,
 		args: func(problem, _ string, _ uint64) []string { return []string{"-f", problem} }},
-	{name: "prover9", program: "prover9", debian: "prover9", formats: []string{"prover9"},
+	{name: "prover9", program: "prover9", formats: []string{"prover9"},
 		args: func(problem, _ string, _ uint64) []string { return []string{"-f", problem} }},
 	// The oldest clause first and rules by their negative literal make E search the states breadth-first;
 	// --auto and --auto-schedule are lost at two presses on 5×5.
@@ -139,6 +139,9 @@ func (p peer) find() (string, error) {
 		path, err = exec.LookPath(filepath.Join("/usr/games", p.program))
 	}
 	if err != nil {
+		if p.debian == "" {
+			return "", fmt.Errorf("%s is not installed, and not in Debian 12", p.program)
+		}
 		return "", fmt.Errorf("%s is not installed (Debian: %s)", p.program, p.debian)
 	}
 	return path, nil
