@@ -21,12 +21,17 @@ type blocks struct {
 	candidates uint64 // in a block
 	puzzles    uint64 // from a block
 
+	workers  int // that work at a block; 0 is one per core
+	newTrial func() *trial
+
 	mu     sync.Mutex
 	recent map[uint64]*block
+	clock  uint64
 }
 
 // block is which of its candidates pass, once that is known.
 type block struct {
+	used    uint64 // when it was last asked for
 	known   sync.Once
 	passing []uint32
 	err     error
@@ -58,25 +63,30 @@ func newBlocks(rate float64, f *filter, sure func() (float64, error)) (*blocks, 
 	return &blocks{candidates: uint64(math.Ceil(expected * rate)), puzzles: uint64(least - math.Sqrt(96*least))}, nil
 }
 
-// at is the block of that number. Of those that are remembered the first makes room for it.
+// at is the block of that number. Of those that are remembered the one that was not asked for the
+// longest makes room for it.
 func (b *blocks) at(number uint64) *block {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.recent == nil {
 		b.recent = make(map[uint64]*block)
 	}
+	b.clock++
 	found := b.recent[number]
 	if found == nil {
 		if len(b.recent) >= maxRecent {
-			first := number
-			for n := range b.recent {
-				first = min(first, n)
+			oldest, since := uint64(0), b.clock
+			for n, other := range b.recent {
+				if other.used < since {
+					oldest, since = n, other.used
+				}
 			}
-			delete(b.recent, first)
+			delete(b.recent, oldest)
 		}
 		found = &block{}
 		b.recent[number] = found
 	}
+	found.used = b.clock
 	return found
 }
 
@@ -92,7 +102,7 @@ func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number
 	}
 	which, place := number/s.blocks.puzzles, number%s.blocks.puzzles
 	first := times(which, s.blocks.candidates)
-	passing, err := s.passing(ctx, t, seed, which, first)
+	passing, err := s.passing(ctx, seed, which, first)
 	if err != nil {
 		return err
 	}
@@ -129,34 +139,51 @@ func (s *sampler) findFirst(ctx context.Context, t *trial, seed, index uint64, f
 
 // passing tells which candidates of a block pass, as many as are wanted. It is worked out once, while
 // others wait; if the context of whoever works at it ends, another begins anew.
-func (s *sampler) passing(ctx context.Context, t *trial, seed, which uint64, first rank) ([]uint32, error) {
+func (s *sampler) passing(ctx context.Context, seed, which uint64, first rank) ([]uint32, error) {
 	for {
 		b := s.blocks.at(which)
-		s.workOut(ctx, b, t, seed, which, first)
+		b.known.Do(func() {
+			if b.passing, b.err = s.workOut(ctx, seed, which, first); b.err != nil {
+				s.blocks.forget(which)
+			}
+		})
 		if b.err == nil || ctx.Err() != nil || !errors.Is(b.err, context.Canceled) && !errors.Is(b.err, context.DeadlineExceeded) {
 			return b.passing, b.err
 		}
 	}
 }
 
-func (s *sampler) workOut(ctx context.Context, b *block, t *trial, seed, which uint64, first rank) {
-	b.known.Do(func() {
-		for j := uint64(0); j < s.blocks.candidates && uint64(len(b.passing)) < s.blocks.puzzles; j++ {
-			s.candidate(t, seed, which, first.plus(j), j)
-			ok, err := s.filter.passes(ctx, t)
-			if err == nil && j%64 == 63 {
-				err = ctx.Err()
+// workOut puts the candidates of a block to the filter, wave by wave, on several cores.
+func (s *sampler) workOut(ctx context.Context, seed, which uint64, first rank) (passing []uint32, err error) {
+	const wave = 8 * listRun
+	b := s.blocks
+	for at := uint64(0); at < b.candidates && uint64(len(passing)) < b.puzzles; at += wave {
+		found := make([][]uint32, wave/listRun)
+		err := eachRun(ctx, min(wave, b.candidates-at), b.workers, func(ctx context.Context, from, to uint64) error {
+			t := b.newTrial()
+			for j := at + from; j < at+to; j++ {
+				s.candidate(t, seed, which, first.plus(j), j)
+				ok, err := s.filter.passes(ctx, t)
+				if err == nil && j%64 == 63 {
+					err = ctx.Err()
+				}
+				if err != nil {
+					return err
+				}
+				if ok {
+					found[from/listRun] = append(found[from/listRun], uint32(j))
+				}
 			}
-			if err != nil {
-				b.err = err
-				s.blocks.forget(which)
-				return
-			}
-			if ok {
-				b.passing = append(b.passing, uint32(j))
-			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
-	})
+		for _, part := range found {
+			passing = append(passing, part...)
+		}
+	}
+	return passing[:min(len(passing), int(b.puzzles))], nil
 }
 
 // forget makes room for a second try.

@@ -88,3 +88,21 @@ func TestRampRunsOut(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Whatever order blocks are asked for in, few are remembered, the last ones among them.
+func TestBlocksAreForgotten(t *testing.T) {
+	var b blocks
+	for n := uint64(100); n > 0; n-- {
+		b.at(n)
+		if len(b.recent) > maxRecent || b.recent[n] == nil {
+			t.Fatalf("%d blocks are remembered after block %d", len(b.recent), n)
+		}
+	}
+	kept := b.at(5)
+	for n := uint64(200); n < 200+maxRecent-1; n++ {
+		b.at(n)
+	}
+	if b.at(5) != kept {
+		t.Error("a block that was just asked for was forgotten")
+	}
+}

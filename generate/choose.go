@@ -57,10 +57,12 @@ func (g *Generator) arrange(ctx context.Context, s *sampler, salt uint64, known 
 		sure, err := g.pilot(ctx, s, pilotSure, effortToFindAny)
 		return sure.rate() * alike, err
 	})
-	if err == nil {
-		s.arrange(g.options.Seed, salt, b)
+	if err != nil {
+		return err
 	}
-	return err
+	b.workers, b.newTrial = g.options.Workers, g.newTrial
+	s.arrange(g.options.Seed, salt, b)
+	return nil
 }
 
 const progressInterval = 200 * time.Millisecond

@@ -224,7 +224,7 @@ func (g *Generator) prepare(ctx context.Context) error {
 	for i, r := range g.ranges(most) {
 		s, err := g.chooseBase(ctx, r, uint64(i))
 		var refused *RefusedError
-		if errors.As(err, &refused) {
+		if errors.As(err, &refused) && refused.none {
 			none = cmp.Or(none, err)
 			continue // a ramp passes over presses that no puzzle needs
 		}

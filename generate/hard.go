@@ -50,7 +50,7 @@ func (g *Generator) depthIsFound() bool {
 // number is not known to be needed is no refusal but giving up.
 func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
 	if len(g.answers.quiet) == 0 {
-		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, g.mostPresses())
+		return nonef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, g.mostPresses())
 	}
 	depth := g.depth
 	if depth == nil && g.depthIsFound() {
@@ -66,11 +66,11 @@ func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
 	}
 	switch {
 	case depth == nil:
-		return refusef("no puzzle on %s needs %v presses; it is at most %d", g.board.Spec(), r, g.mostPresses())
+		return nonef("no puzzle on %s needs %v presses; it is at most %d", g.board.Spec(), r, g.mostPresses())
 	case depth.Proved():
-		return refusef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, depth.Upper)
+		return nonef("no puzzle on %s needs %v presses; the most is %d", g.board.Spec(), r, depth.Upper)
 	case r.Low > depth.Upper:
-		return refusef("no puzzle on %s needs %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)
+		return nonef("no puzzle on %s needs %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)
 	default:
 		return &solve.GaveUpError{Cause: fmt.Errorf("no puzzle on %s is known to need %v presses; the most is at least %d and at most %d", g.board.Spec(), r, depth.Lower, depth.Upper)}
 	}
@@ -87,7 +87,7 @@ func (g *Generator) refuseNone(ctx context.Context, s *sampler) error {
 			return g.refusePresses(ctx, s.filter.presses)
 		}
 	}
-	return refusef("no puzzle on %s is as asked for: all %v candidates were looked at", g.board.Spec(), s.base.size())
+	return nonef("no puzzle on %s is as asked for: all %v candidates were looked at", g.board.Spec(), s.base.size())
 }
 
 // hardBase is sets of presses that are all lightest answers, for numbers of presses that hardly any
@@ -220,12 +220,15 @@ func (g *Generator) tryHard(ctx context.Context, presses Range, f filter) (*samp
 	if presses.Low > depth.Lower {
 		return nil, odds{}, g.refusePresses(ctx, &presses)
 	}
-	if depth.Regions == nil {
+	if depth.Regions == nil || len(g.answers.quiet) > maxEnumerated {
 		return nil, odds{}, nil
 	}
 	motions, err := g.motions(ctx)
 	if err != nil {
 		return nil, odds{}, err
+	}
+	if g.alike != nil && len(motions) < len(g.alike) {
+		return nil, odds{}, nil // the first of states that are alike need not be among them
 	}
 	base := newHardBase(depth.Regions, depth.Presses, presses, motions, g.columns)
 	f.leader, f.among, f.within = false, base, nil

@@ -33,7 +33,7 @@ type Options struct {
 	// Minimum: find the fewest presses of every puzzle also where that takes a search, which is
 	// beyond a nullity of 20.
 	Minimum bool
-	// Workers is how many goroutines prepare; 0 is one per core.
+	// Workers is how many goroutines prepare, and look for distinct puzzles; 0 is one per core.
 	Workers int
 	// Progress, if not nil, is told in words what New does, while it looks for rare puzzles: that may
 	// take a minute.
@@ -128,10 +128,19 @@ func oneOf(what, name string, names []string) error {
 }
 
 // RefusedError says that there are no such puzzles, or fewer than asked for.
-type RefusedError struct{ Reason string }
+type RefusedError struct {
+	Reason string
+
+	none bool // there are no such puzzles
+}
 
 func (e *RefusedError) Error() string { return e.Reason }
 
 func refusef(format string, args ...any) error {
-	return &RefusedError{fmt.Sprintf(format, args...)}
+	return &RefusedError{Reason: fmt.Sprintf(format, args...)}
+}
+
+// nonef is a refusal because there are no such puzzles at all.
+func nonef(format string, args ...any) error {
+	return &RefusedError{fmt.Sprintf(format, args...), true}
 }

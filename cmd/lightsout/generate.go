@@ -92,7 +92,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 		return usagef("--lit %s: %s has only %s", c.lit, clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"))
 	}
 	status := con.status("")
-	c.options.Progress = status.say
+	c.options.Progress, c.options.Workers = status.say, c.jobs
 	g, err := generate.New(ctx, b, c.options)
 	status.clear()
 	if ctx.Err() != nil {
