@@ -106,3 +106,22 @@ func TestBlocksAreForgotten(t *testing.T) {
 		t.Error("a block that was just asked for was forgotten")
 	}
 }
+
+// Going through all candidates finds what there is: Gawalt's 7,350 hardest states of 5x5.
+func TestTryAll(t *testing.T) {
+	g := newGenerator(t, parse(t, "5x5"), Options{Presses: &Range{15, 15}})
+	samplers, err := g.samplers(Range{15, 15})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range samplers {
+		found, err := g.tryAll(t.Context(), s, odds{})
+		if err != nil || found.passed != 7350 || s.selected.count != 7350 {
+			t.Errorf("%T: %+v, %v", s.base, found, err)
+		}
+	}
+	large := newGenerator(t, parse(t, "9x9"), Options{})
+	if found, err := large.tryAll(t.Context(), large.levels[0].sampler, odds{5, 3}); err != nil || found != (odds{5, 3}) {
+		t.Errorf("2^73 candidates: %+v, %v", found, err)
+	}
+}

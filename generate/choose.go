@@ -16,6 +16,9 @@ func (g *Generator) chooseBase(ctx context.Context, presses Range, salt uint64) 
 		return nil, err
 	}
 	best, odds, err := g.try(ctx, g.best(samplers))
+	if err == nil && g.options.Distinct != "" && best.selected == nil && odds.passed < g.enough() {
+		odds, err = g.tryAll(ctx, best, odds)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -118,6 +121,17 @@ func (g *Generator) try(ctx context.Context, s *sampler) (*sampler, odds, error)
 	}
 	found, err := g.pilot(ctx, s, g.enough(), rate)
 	return s, found, err
+}
+
+// tryAll puts every candidate to the filter, if that takes no more than a minute or so: of puzzles so
+// rare that a pilot hardly finds any, next to none would be within reach otherwise.
+func (g *Generator) tryAll(ctx context.Context, s *sampler, known odds) (odds, error) {
+	g.progress("going through all %v candidates for rare puzzles", s.base.size())
+	err := s.countThrough(ctx, effortForRare, g.options.Workers, g.newTrial)
+	if err != nil || s.selected == nil {
+		return known, err
+	}
+	return odds{s.base.size().Uint64(), s.selected.count}, nil
 }
 
 // best is the sampler that takes the fewest attempts. Every base holds each puzzle exactly once, so

@@ -45,8 +45,8 @@
 // variations of a hardest state, which package census finds (hard.go).
 //
 // Distinct puzzles come from a permutation of the candidates' numbers (rank.go). If all candidates are
-// puzzles, or up to 2^23 of them were put to the question one by one, every puzzle that exists is
-// within reach. Else the numbers are cut into blocks that give as many puzzles each (blocks.go), and
+// puzzles, or all were put to the question one by one, every puzzle that exists is within reach; the
+// latter is done with up to 2^23 candidates, and with up to 2^28 if puzzles are rare among them. Else the numbers are cut into blocks that give as many puzzles each (blocks.go), and
 // some puzzles are in no batch: a third or so, more where they are rare. How long a block has to be
 // is told by a pilot that does not depend on the seed, and nothing of a batch is remembered but the
 // blocks at hand. Puzzles that are distinct up to symmetry are the first of their class in dictionary

@@ -185,6 +185,7 @@ type effort struct{ candidates, words uint64 }
 var (
 	effortToDraw     = effort{1 << 16, 1 << 29}
 	effortToTellAll  = effort{1 << 23, 1 << 31}
+	effortForRare    = effort{1 << 28, 1 << 36}
 	effortPerBlock   = effort{1 << 22, 1 << 29}
 	effortToTellRate = effort{1 << 21, 1 << 30}
 	effortToFindAny  = effort{1 << 21, 1 << 32}
