@@ -91,7 +91,7 @@ const (
 func Read(dir string) ([]Result, error) {
 	data, err := os.ReadFile(filepath.Join(dir, jsonFile))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s holds no results to read; lightsout bench --out DIR writes some: %w", dir, err)
 	}
 	all, err := parseResults(filepath.Join(dir, jsonFile), data)
 	if err != nil {
