@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"testing"
 
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 // bigGrid solves all-on for an m×n grid from the formula of package gridpoly, in the plainest way

@@ -18,7 +18,7 @@ import (
 	"testing"
 
 	"lightsout/gf2"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 var update = flag.Bool("update", false, "write the golden images anew; look at them before you keep them")

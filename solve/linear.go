@@ -6,7 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 // Linear is the linear algebra of one board, or of a board some of whose switches are left out:

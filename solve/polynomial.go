@@ -6,7 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 // polynomial is the linear algebra of grids, cylinders and tori with the cross pattern through one

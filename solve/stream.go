@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 // Stream is a checked answer to a board too large to hold bit by bit: the presses are made row by

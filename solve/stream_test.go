@@ -8,7 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 // Streaming must say of every state what elimination says.

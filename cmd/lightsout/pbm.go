@@ -7,7 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 // readPBM is what writePBM wrote of a board's switches; name stands for the bitmap in errors.

@@ -3,7 +3,7 @@ package main
 import (
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 	"lightsout/solve"
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 	"lightsout/solve"
 )
 

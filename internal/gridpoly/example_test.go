@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"lightsout/gridpoly"
+	"lightsout/internal/gridpoly"
 )
 
 func Example() {
