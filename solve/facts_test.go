@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 func parse(t testing.TB, spec string) *board.Board {
@@ -175,7 +176,7 @@ func TestLessonsSolve(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := board.NewPuzzle(b)
-		p.On = drawVec(t, b.Lights(), "on")
+		p.On = boardtest.DrawVec(t, b.Lights(), "on")
 		lesson, err := ExplainChase(p)
 		var unsolvable *UnsolvableError
 		if errors.As(err, &unsolvable) {

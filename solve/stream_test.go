@@ -8,6 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 	"lightsout/internal/gridpoly"
 )
 
@@ -21,7 +22,7 @@ func TestStreamAgreesWithElimination(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := board.NewPuzzle(b)
-		p.On = drawVec(t, b.Lights(), "on")
+		p.On = boardtest.DrawVec(t, b.Lights(), "on")
 		if rapid.Bool().Draw(t, "solvable") {
 			p.On = b.Apply(p.On)
 		}

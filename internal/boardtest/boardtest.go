@@ -148,12 +148,16 @@ func drawArcs(t *rapid.T) *board.Board {
 	return g.Board("drawn")
 }
 
-// DrawVec is a random vector of up to 64 bits.
+// DrawVec is a random vector of n bits.
 func DrawVec(t *rapid.T, n int, name string) gf2.Vec {
-	if n == 0 {
-		return gf2.NewVec(0)
+	v := gf2.NewVec(n)
+	for from := 0; from < n; from += 64 {
+		word := rapid.Uint64Range(0, 1<<min(n-from, 64)-1).Draw(t, name)
+		for ; word != 0; word &= word - 1 {
+			v.Set(from+bits.TrailingZeros64(word), true)
+		}
 	}
-	return Vec(n, rapid.Uint64Range(0, 1<<n-1).Draw(t, name))
+	return v
 }
 
 // DrawPuzzle is a random puzzle on the board. Two in three are solvable.
