@@ -1,41 +1,12 @@
-package board
+package automorphism
 
 import (
-	"fmt"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
 )
-
-func TestOrdersOfKnownBoards(t *testing.T) {
-	for spec, want := range map[string]int64{
-		"5x5":                          8, // the square's
-		"5x7":                          4,
-		"merlin":                       8,
-		"cube:3":                       48, // the cube's
-		"3x3x3x3":                      384,
-		"petersen":                     120,         // the permutations of 5 things: Holton, Sheehan, The Petersen graph, 1993
-		"complete:9":                   362880,      // 9!
-		"star:9":                       40320,       // 8!
-		"torus:2x2":                    24,          // four lights on their own
-		"torus:4x4":                    384,         // the hypercube of dimension 4
-		"torus:3x3":                    72,          // the rook's graph: 2·3!²
-		"torus:5x5":                    200,         // 8·25
-		"torus:2x7":                    2 * 14 * 14, // two cycles
-		"mobius:2x3":                   72,          // the complete bipartite graph on 3 and 3
-		"4x4,mask=####/####/__##/__##": 2,           // an L of three squares
-		// Signed permutations of d things: 2^d·d!, OEIS A000165.
-		"hypercube:3": 48, "hypercube:7": 645120, "hypercube:10": 3715891200,
-		// A pattern that leads round the corner takes the reflections away.
-		"torus:5x5,pattern=.#./.##/...": 50,
-	} {
-		if got := symmetries(t, mustParse(t, spec)).Order(); got.Cmp(big.NewInt(want)) != 0 {
-			t.Errorf("%s: order %v, want %d", spec, got, want)
-		}
-	}
-}
 
 // plainGraph is an undirected graph under construction.
 type plainGraph struct {
@@ -77,23 +48,38 @@ func (g plainGraph) complement() plainGraph {
 	return joinIf(g.n, func(u, v int) bool { return !has[[2]int{u, v}] })
 }
 
-// board is the graph with its nodes renamed at random: the answer may not depend on their order.
-func (g plainGraph) board(t *testing.T, seed uint64) *Board {
+// renamed is the graph with its nodes renumbered at random: the answer may not depend on their order.
+func (g plainGraph) renamed(seed uint64) *Graph {
 	name := rand.New(rand.NewPCG(seed, 0)).Perm(g.n)
-	renamed := make([][2]int, len(g.edges))
-	for i, e := range g.edges {
-		renamed[i] = [2]int{name[e[0]], name[e[1]]}
+	var arcs [][2]int
+	for _, e := range g.edges {
+		u, v := name[e[0]], name[e[1]]
+		arcs = append(arcs, [2]int{u, v}, [2]int{v, u})
 	}
-	b, err := FromEdges("test", g.n, renamed)
+	return fromArcs(make([]int32, g.n), arcs)
+}
+
+// fromArcs is a graph by its colours and arcs, in any order.
+func fromArcs(colour []int32, arcs [][2]int) *Graph {
+	slices.SortFunc(arcs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	start, to := make([]int32, len(colour)+1), []int32{}
+	for _, a := range arcs {
+		start[a[0]+1]++
+		to = append(to, int32(a[1]))
+	}
+	for v := range colour {
+		start[v+1] += start[v]
+	}
+	return NewGraph(colour, start, to)
+}
+
+func orderOf(t *testing.T, g *Graph) *big.Int {
+	t.Helper()
+	group, err := Find(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
-}
-
-func fromBoard(b *Board) plainGraph {
-	flips := dense(b)
-	return joinIf(b.Switches(), func(u, v int) bool { return flips[u][v] })
+	return group.Order()
 }
 
 // The two strongly regular graphs on 16 nodes of degree 6, which refinement cannot tell apart.
@@ -241,7 +227,7 @@ func TestOrdersOfHardGraphs(t *testing.T) {
 	pow := func(x, e int64) *big.Int { return new(big.Int).Exp(n(x), n(e), nil) }
 	k4 := joinIf(4, func(_, _ int) bool { return true })
 	k33 := joinIf(6, func(u, v int) bool { return u < 3 && v >= 3 })
-	petersen := fromBoard(mustParse(t, "petersen"))
+	petersen := kneser(5, 2)
 	mixed := sideBySide(append(repeat(rook(), 6), repeat(shrikhande(), 6)...)...)
 	mixedOrder := mul(pow(1152*192, 6), factorial(6), factorial(6))
 	for name, c := range map[string]struct {
@@ -284,49 +270,40 @@ func TestOrdersOfHardGraphs(t *testing.T) {
 		}), n(2 * 190080)},
 	} {
 		for seed := range uint64(3) {
-			if got := symmetries(t, c.graph.board(t, seed)).Order(); got.Cmp(c.order) != 0 {
+			if got := orderOf(t, c.graph.renamed(seed)); got.Cmp(c.order) != 0 {
 				t.Errorf("%s, numbering %d: order %v, want %v", name, seed, got, c.order)
 			}
 		}
 	}
 }
 
-// Arcs count with their direction.
+// Arcs count with their direction, and nodes with their colour.
 func TestOrdersOfDirectedGraphs(t *testing.T) {
-	ring := Graph{Nodes: 12}
+	var ring, tournament, undirected [][2]int
 	for v := range 12 {
-		ring.Arc(v, (v+1)%12)
+		next := (v + 1) % 12
+		ring = append(ring, [2]int{v, next})
+		undirected = append(undirected, [2]int{v, next}, [2]int{next, v})
 	}
-	tournament := Graph{Nodes: 7} // x → ax + b with a square
-	for u := range 7 {
+	for u := range 7 { // x → ax + b with a square
 		for v := range 7 {
 			if u != v && isSquare(v-u+7, 7) {
-				tournament.Arc(u, v)
+				tournament = append(tournament, [2]int{u, v})
 			}
 		}
 	}
-	marked := Graph{Nodes: 12} // an undirected ring in which one press leaves its own light
-	for v := range 12 {
-		marked.Edge(v, (v+1)%12)
-	}
-	marked.SelfOff(3)
-	for i, c := range []struct {
-		graph Graph
+	marked := make([]int32, 12)
+	marked[3] = 1
+	for name, c := range map[string]struct {
+		graph *Graph
 		order int64
-	}{{ring, 12}, {tournament, 21}, {marked, 2}} {
-		if got := symmetries(t, c.graph.Board(fmt.Sprint(i))).Order(); got.Cmp(big.NewInt(c.order)) != 0 {
-			t.Errorf("graph %d: order %v, want %d", i, got, c.order)
+	}{
+		"ring":        {fromArcs(make([]int32, 12), ring), 12},
+		"tournament":  {fromArcs(make([]int32, 7), tournament), 21},
+		"marked ring": {fromArcs(marked, undirected), 2},
+	} {
+		if got := orderOf(t, c.graph); got.Cmp(big.NewInt(c.order)) != 0 {
+			t.Errorf("%s: order %v, want %d", name, got, c.order)
 		}
-	}
-}
-
-func BenchmarkSymmetries(b *testing.B) {
-	for _, spec := range []string{"5x5", "100x100", "torus:100x100", "hypercube:12", "cube:40"} {
-		b.Run(spec, func(b *testing.B) {
-			board := mustParse(b, spec)
-			for b.Loop() {
-				symmetries(b, board)
-			}
-		})
 	}
 }

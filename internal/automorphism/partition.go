@@ -1,9 +1,11 @@
-package board
+package automorphism
 
 import (
 	"cmp"
 	"context"
 	"slices"
+
+	"lightsout/internal/unionfind"
 )
 
 // partition is an ordered partition of the nodes into cells, made finer by two means: a node is
@@ -13,12 +15,12 @@ import (
 //	node   [ 4 | 0 7 2 | 1 | 3 6 5 ]     cells start at 0, 1, 4, 5
 //	start   0   1 1 1   4   5 5 5        start[v] of each node, size[1] = 3
 //
-// A cell is known by the position where it starts, which does not change while it shrinks. Which
-// cells appear where depends only on the graph and on what was singled out, never on the numbers
-// that nodes happen to have; nodes within a cell stand in any order. Splits are kept on a stack, so
-// that going back costs no more than going forward did.
+// A cell is identified by the position where it starts, which does not change while it shrinks. Which
+// cells appear where depends only on the graph and on the nodes singled out, never on how nodes are
+// numbered; the order within a cell is arbitrary. Splits are kept on a stack, so going back costs no
+// more than going forward did.
 type partition struct {
-	arcs   *arcs
+	graph  *Graph
 	ctx    context.Context
 	cells  int
 	node   []int32
@@ -42,17 +44,17 @@ type partition struct {
 // split says that the cell at part was cut off the end of the cell at whole.
 type split struct{ whole, part int32 }
 
-func newPartition(ctx context.Context, a *arcs) *partition {
+func newPartition(ctx context.Context, g *Graph) *partition {
 	p := &partition{
-		arcs: a, ctx: ctx,
-		node: identity(a.n), place: make([]int32, a.n),
-		start: make([]int32, a.n), size: make([]int32, a.n),
-		queued: make([]bool, a.n), count: make([]int32, a.n), touched: make([]int32, a.n),
+		graph: g, ctx: ctx,
+		node: identity(g.n), place: make([]int32, g.n),
+		start: make([]int32, g.n), size: make([]int32, g.n),
+		queued: make([]bool, g.n), count: make([]int32, g.n), touched: make([]int32, g.n),
 	}
-	slices.SortStableFunc(p.node, func(u, v int32) int { return cmp.Compare(a.colour[u], a.colour[v]) })
+	slices.SortStableFunc(p.node, func(u, v int32) int { return cmp.Compare(g.colour[u], g.colour[v]) })
 	var cell int32
 	for i, v := range p.node {
-		if i == 0 || a.colour[v] != a.colour[p.node[i-1]] {
+		if i == 0 || g.colour[v] != g.colour[p.node[i-1]] {
 			cell = int32(i)
 			p.cells++
 			p.enqueue(cell)
@@ -77,23 +79,23 @@ func (p *partition) sortedCell(start, first int32) []int32 {
 	return nodes
 }
 
-func (p *partition) isDiscrete() bool { return p.cells == p.arcs.n }
+func (p *partition) isDiscrete() bool { return p.cells == p.graph.n }
 
-// chooseCell is the cell with more than one node from which to single out the next.
+// chooseCell is the cell to single out the next node from; it has more than one node.
 func (p *partition) chooseCell() int32 {
-	if p.arcs.n <= maxJoinsCompared {
+	if p.graph.n <= maxJoinsCompared {
 		return p.localCell()
 	}
 	return p.smallestCell()
 }
 
-// maxJoinsCompared is how many nodes a graph may have for localCell to be worth its time.
+// maxJoinsCompared is the largest number of nodes for which localCell is worth its time.
 const maxJoinsCompared = 1 << 11
 
 // smallestCell is the first of the smallest cells with more than one node.
 func (p *partition) smallestCell() int32 {
 	best := int32(-1)
-	for s := int32(0); s < int32(p.arcs.n); s += p.size[s] {
+	for s := int32(0); s < int32(p.graph.n); s += p.size[s] {
 		if p.size[s] > 1 && (best < 0 || p.size[s] < p.size[best]) {
 			if best = s; p.size[s] == 2 {
 				break
@@ -103,30 +105,29 @@ func (p *partition) smallestCell() int32 {
 	return best
 }
 
-// localCell is the first of the largest cells in the smallest part of the graph that can be settled
-// by itself. Two cells depend on each other if between them there are some arcs but not all;
-// what depends on each other forms a part. Large cells make the base short, and finishing one
-// part before the next keeps a dead end from being found again for every way of settling the
-// others.
+// localCell is the first of the largest cells in the smallest part of the graph that can be decided
+// on its own. Two cells depend on each other if there are some arcs between them but not all; cells
+// that depend on each other form a part. Large cells keep the base short. Finishing one part before
+// the next keeps the search from meeting the same dead end once for every choice in the others.
 func (p *partition) localCell() int32 {
-	parts := newDisjointSets(p.arcs.n)
-	for s := int32(0); s < int32(p.arcs.n); s += p.size[s] {
+	parts := unionfind.New[int32](p.graph.n)
+	for s := int32(0); s < int32(p.graph.n); s += p.size[s] {
 		if p.size[s] > 1 {
 			p.joinDependent(parts, s)
 		}
 	}
 	best, bestNodes := int32(-1), int32(0)
-	nodes := make([]int32, p.arcs.n)
-	for s := int32(0); s < int32(p.arcs.n); s += p.size[s] {
+	nodes := make([]int32, p.graph.n)
+	for s := int32(0); s < int32(p.graph.n); s += p.size[s] {
 		if p.size[s] > 1 {
-			nodes[parts.find(s)] += p.size[s]
+			nodes[parts.Find(s)] += p.size[s]
 		}
 	}
-	for s := int32(0); s < int32(p.arcs.n); s += p.size[s] {
+	for s := int32(0); s < int32(p.graph.n); s += p.size[s] {
 		if p.size[s] == 1 {
 			continue
 		}
-		n := nodes[parts.find(s)]
+		n := nodes[parts.Find(s)]
 		if best < 0 || n < bestNodes || n == bestNodes && p.size[s] > p.size[best] {
 			best, bestNodes = s, n
 		}
@@ -134,9 +135,9 @@ func (p *partition) localCell() int32 {
 	return best
 }
 
-// joinDependent joins a cell with those that depend on it. One node stands for its cell, all of
-// which have as many arcs.
-func (p *partition) joinDependent(parts *disjointSets, cell int32) {
+// joinDependent joins a cell with those that depend on it. One node represents its cell, since all
+// nodes of a cell have equally many arcs.
+func (p *partition) joinDependent(parts *unionfind.Sets[int32], cell int32) {
 	v := p.node[cell]
 	join := func(a adjacency) {
 		for _, u := range a.of(v) {
@@ -149,14 +150,14 @@ func (p *partition) joinDependent(parts *disjointSets, cell int32) {
 				full--
 			}
 			if t := p.touched[s]; t > 0 && t < full && p.size[s] > 1 {
-				parts.join(cell, s)
+				parts.Join(cell, s)
 			}
 			p.touched[s] = 0
 		}
 	}
-	join(p.arcs.out)
-	if p.arcs.directed {
-		join(p.arcs.in)
+	join(p.graph.out)
+	if p.graph.directed {
+		join(p.graph.in)
 	}
 }
 
@@ -182,8 +183,7 @@ func (p *partition) swap(i, j int32) {
 	p.place[v], p.place[u] = i, j
 }
 
-// cut makes a cell of size nodes at part, which are the end of whole, or the end of what other
-// cuts left of it.
+// cut makes a cell of the size nodes at part: the end of whole, or of what earlier cuts left of it.
 func (p *partition) cut(whole, part, size int32) {
 	p.size[whole] -= size
 	p.size[part] = size
@@ -207,9 +207,9 @@ func (p *partition) goBack(mark int) {
 	}
 }
 
-// refine splits cells until nothing more splits or every cell is a single node. After each
-// splitter it hands over a fingerprint of what that splitter did, equal for isomorphic situations,
-// and stops early if it gets false back; then it returns false.
+// refine splits cells until nothing more splits or every cell is a single node. After each splitter
+// it calls step with a fingerprint of what that splitter did, which is equal for isomorphic
+// situations. If step returns false, refine stops and returns false.
 func (p *partition) refine(step func(fingerprint uint64) bool) (bool, error) {
 	defer p.emptyQueue()
 	for next := 0; next < len(p.queue) && !p.isDiscrete(); next++ {
@@ -220,9 +220,9 @@ func (p *partition) refine(step func(fingerprint uint64) bool) (bool, error) {
 		p.queued[cell] = false
 		// Splitting may reorder the splitter itself, hence the copy.
 		p.splitter = append(p.splitter[:0], p.cell(cell)...)
-		fingerprint := p.splitBy(p.arcs.out, mix(uint64(cell)))
-		if p.arcs.directed {
-			fingerprint = p.splitBy(p.arcs.in, fingerprint)
+		fingerprint := p.splitBy(p.graph.out, mix(uint64(cell)))
+		if p.graph.directed {
+			fingerprint = p.splitBy(p.graph.in, fingerprint)
 		}
 		if !step(fingerprint) {
 			return false, nil
@@ -241,8 +241,8 @@ func (p *partition) emptyQueue() {
 // splitBy splits every cell by how many arcs from the splitter reach each of its nodes.
 func (p *partition) splitBy(a adjacency, fingerprint uint64) uint64 {
 	p.countArcs(a)
-	// Cells were reached in an order that depends on node numbers: those that do not split enter
-	// the fingerprint as a sum, those that do are taken in order.
+	// Cells are reached in an order that depends on node numbers. So those that do not split enter the
+	// fingerprint as a sum, and those that do are sorted.
 	var whole uint64
 	splitting := p.reached[:0]
 	for _, cell := range p.reached {
@@ -299,9 +299,9 @@ func (p *partition) forget(cell int32) {
 	p.touched[cell] = 0
 }
 
-// splitCell orders a cell by count and cuts it where the count changes. Of the parts all but a
-// largest become splitters, unless the whole cell still was to be one: what the largest would
-// split follows from the whole and the others (Hopcroft's argument).
+// splitCell orders a cell by count and cuts it where the count changes. All parts but a largest become
+// splitters, or all of them if the whole cell was still queued: what the largest would split follows
+// from the whole and the others (Hopcroft's argument).
 func (p *partition) splitCell(cell int32, fingerprint uint64) uint64 {
 	hit, end := p.hit(cell), cell+p.size[cell]
 	slices.SortFunc(hit, func(u, v int32) int { return cmp.Compare(p.count[u], p.count[v]) })

@@ -1,29 +1,30 @@
-package board
+package automorphism
 
 import (
 	"context"
 	"math/big"
 	"slices"
+
+	"lightsout/internal/unionfind"
 )
 
 // chain finds a graph's automorphisms. It singles out nodes b1, b2, … one after another, refining
-// the partition each time, until every cell is a single node: the base. An automorphism is
-// settled by where it takes the base. From the end of the base back to its beginning, chain
-// then asks for each bi which nodes w of its cell it can be taken to while b1 … b(i-1) stay: the
-// orbit of bi in the group that fixes those. The order of the whole group is the product of the
-// lengths of these orbits.
+// the partition each time, until every cell is a single node: the base. The images of the base
+// determine an automorphism. From the end of the base back to its beginning, chain then asks for each
+// bi which nodes w of its cell it can be mapped to while b1 … b(i-1) stay fixed: the orbit of bi under
+// the stabiliser of those. The order of the whole group is the product of the lengths of these orbits.
 //
-// One answer often gives the others: once some automorphisms are known, every w in the orbit they
-// make of bi is settled, and if one w cannot be reached then neither can the rest of its orbit. So
-// each automorphism that is searched for at least doubles the known group.
+// One answer often gives the others: every w in the orbit of bi under the automorphisms known so far
+// needs no search, and if one w cannot be reached, neither can the rest of its orbit. So each
+// automorphism that a search finds at least doubles the known group.
 type chain struct {
-	arcs *arcs
-	part *partition
-	base trail
+	graph *Graph
+	part  *partition
+	base  trail
 
 	order      *big.Int
 	generators []moves
-	orbits     *disjointSets // of the generators
+	orbits     *unionfind.Sets[int32] // of the generators
 
 	// Scratch for candidate and isAutomorphism.
 	image []int32
@@ -45,21 +46,21 @@ type level struct {
 	fingerprints []uint64 // what refining then did
 }
 
-func searchAutomorphisms(ctx context.Context, a *arcs) (automorphismGroup, error) {
+func searchAutomorphisms(ctx context.Context, g *Graph) (*Group, error) {
 	c := &chain{
-		arcs: a, part: newPartition(ctx, a),
-		order: big.NewInt(1), orbits: newDisjointSets(a.n),
-		image: identity(a.n), mark: make([]int, a.n),
+		graph: g, part: newPartition(ctx, g),
+		order: big.NewInt(1), orbits: unionfind.New[int32](g.n),
+		image: identity(g.n), mark: make([]int, g.n),
 	}
 	if err := c.findBase(); err != nil {
-		return automorphismGroup{}, err
+		return nil, err
 	}
 	for i := len(c.base.levels) - 1; i >= 0; i-- {
 		if err := c.findOrbit(i); err != nil {
-			return automorphismGroup{}, err
+			return nil, err
 		}
 	}
-	return automorphismGroup{order: c.order, generators: c.generators}, nil
+	return &Group{nodes: g.n, order: c.order, generators: c.generators}, nil
 }
 
 func (c *chain) findBase() error {
@@ -78,7 +79,7 @@ func (c *chain) findBase() error {
 	return nil
 }
 
-// stepDown singles out a node of a cell, refines, and tells what happened.
+// stepDown singles out a node of a cell, refines, and returns what happened.
 func (c *chain) stepDown(cell, node int32) (level, error) {
 	l := level{node: node, cell: cell, splits: len(c.part.splits)}
 	c.part.singleOut(node)
@@ -89,8 +90,8 @@ func (c *chain) stepDown(cell, node int32) (level, error) {
 	return l, err
 }
 
-// follow singles out a node, refines, and reports whether the same happened as at the level; if
-// not, it may have stopped half way.
+// follow singles out a node, refines, and reports whether the same happened as at the level. If not,
+// it may have stopped early.
 func (c *chain) follow(l level, node int32) (bool, error) {
 	want := l.fingerprints
 	c.part.singleOut(node)
@@ -108,8 +109,8 @@ func (t *trail) end(p *partition) {
 	t.leaf, t.place = slices.Clone(p.node), slices.Clone(p.place)
 }
 
-// findOrbit finds the orbit of node i of the base while those before it stay, and generators that
-// make it.
+// findOrbit finds the orbit of node i of the base while those before it stay fixed, and generators for
+// it.
 func (c *chain) findOrbit(i int) error {
 	l := c.base.levels[i]
 	c.part.goBack(l.splits)
@@ -118,7 +119,7 @@ func (c *chain) findOrbit(i int) error {
 	var failed []int32
 	unreachable := map[int32]bool{} // the orbits of those that failed
 	for _, w := range candidates {
-		if c.orbits.find(w) == c.orbits.find(l.node) || unreachable[c.orbits.find(w)] {
+		if c.orbits.Find(w) == c.orbits.Find(l.node) || unreachable[c.orbits.Find(w)] {
 			continue
 		}
 		m, err := c.take(i, w)
@@ -127,28 +128,28 @@ func (c *chain) findOrbit(i int) error {
 		}
 		if m == nil {
 			failed = append(failed, w)
-			unreachable[c.orbits.find(w)] = true
+			unreachable[c.orbits.Find(w)] = true
 			continue
 		}
 		c.generators = append(c.generators, m)
-		c.orbits.joinMoves(m)
+		joinMoves(c.orbits, m)
 		clear(unreachable)
 		for _, f := range failed {
-			unreachable[c.orbits.find(f)] = true
+			unreachable[c.orbits.Find(f)] = true
 		}
 	}
-	length := c.orbits.size[c.orbits.find(l.node)]
+	length := c.orbits.Size(l.node)
 	c.order.Mul(c.order, big.NewInt(int64(length)))
 	return nil
 }
 
-// take looks for an automorphism that fixes the base before node i and takes that node to w; nil
-// if there is none.
+// take looks for an automorphism that fixes the base before node i and maps that node to w; nil if
+// there is none.
 //
-// It singles out w and then whatever comes first, to the end: this trail stays as it is. Some
-// automorphism of the wanted kind exists exactly if some trail that begins with the base up to
-// node i goes the same way. Of those trails only one in each orbit of the automorphisms that fix
-// its beginning needs a look, and along the base these are all known by now.
+// It singles out w and then whatever comes first, to the end, and keeps this trail. An automorphism of
+// the wanted kind exists exactly if some trail that begins with the base up to node i refines in the
+// same way. One trail in each orbit of the automorphisms that fix its beginning is enough, and along
+// the base these automorphisms are all known by now.
 func (c *chain) take(i int, w int32) (moves, error) {
 	p, l := c.part, c.base.levels[i]
 	defer p.goBack(l.splits)
@@ -169,7 +170,7 @@ func (c *chain) take(i int, w int32) (moves, error) {
 		cell := p.chooseCell()
 		node := slices.Min(p.cell(cell))
 		if asBase && p.start[c.base.levels[n].node] == cell {
-			node = c.base.levels[n].node // most of the graph may well stay where it is
+			node = c.base.levels[n].node // most of the graph is likely to stay fixed
 		}
 		next, err := c.stepDown(cell, node)
 		if err != nil {
@@ -183,9 +184,9 @@ func (c *chain) take(i int, w int32) (moves, error) {
 	return c.reach(&goal, 0, l.node, c.generators)
 }
 
-// reach looks for a trail that goes the same way as the goal from its level i on, where v is the
-// next node to single out, and returns the automorphism that takes it to the goal; nil if there is
-// none. It is given the generators that fix what was singled out before.
+// reach looks for a trail that refines as the goal does from its level i on, where v is the next node
+// to single out, and returns the automorphism that maps it to the goal; nil if there is none. The
+// generators are those that fix what was singled out before.
 func (c *chain) reach(goal *trail, i int, v int32, generators []moves) (moves, error) {
 	p := c.part
 	defer p.goBack(len(p.splits))
@@ -206,13 +207,13 @@ func (c *chain) reach(goal *trail, i int, v int32, generators []moves) (moves, e
 	}
 	next := goal.levels[i+1]
 	candidates := p.sortedCell(next.cell, next.node)
-	orbits := orbitsOf(fixing, c.arcs.n)
+	orbits := orbitsOf(fixing, c.graph.n)
 	tried := map[int32]bool{}
 	for _, w := range candidates {
-		if tried[orbits.find(w)] {
+		if tried[orbits.Find(w)] {
 			continue
 		}
-		tried[orbits.find(w)] = true
+		tried[orbits.Find(w)] = true
 		m, err := c.reach(goal, i+1, w, fixing)
 		if m != nil || err != nil {
 			return m, err
@@ -232,11 +233,10 @@ func movesBetween(from, to []int32) moves {
 	return m
 }
 
-// candidate is the permutation that takes the end of the base to the partition at hand, if that is
-// plain to see: every cell with several nodes holds the same ones that stand there in the end, so
-// that they may stay, and each single node comes from where the end has another (after Darga,
-// Sakallah, Markov, Faster symmetry discovery using sparsity of symmetries, 2008). Only cells
-// split since the given mark can differ.
+// candidate is the permutation that maps the end of the base to the current partition, where that is
+// obvious: every cell with several nodes holds the nodes that stand there at the end, so that they may
+// stay fixed, and the single nodes give the rest (after Darga, Sakallah, Markov, Faster symmetry
+// discovery using sparsity of symmetries, 2008). Only cells split since the given mark can differ.
 func (c *chain) candidate(mark int) (moves, bool) {
 	c.stamp++
 	var m moves
@@ -264,8 +264,8 @@ func (c *chain) candidate(mark int) (moves, bool) {
 	return m, true
 }
 
-// isAutomorphism checks a permutation against the arcs at every node that it moves: an arc between
-// nodes that stay stays.
+// isAutomorphism checks the arcs at every node that a permutation moves. Arcs between fixed nodes are
+// kept anyway.
 func (c *chain) isAutomorphism(m moves) bool {
 	for _, x := range m {
 		c.image[x.from] = x.to
@@ -276,10 +276,10 @@ func (c *chain) isAutomorphism(m moves) bool {
 		}
 	}()
 	for _, x := range m {
-		if c.arcs.colour[x.from] != c.arcs.colour[x.to] || !c.carries(c.arcs.out, x) {
+		if c.graph.colour[x.from] != c.graph.colour[x.to] || !c.carries(c.graph.out, x) {
 			return false
 		}
-		if c.arcs.directed && !c.carries(c.arcs.in, x) {
+		if c.graph.directed && !c.carries(c.graph.in, x) {
 			return false
 		}
 	}
