@@ -83,11 +83,11 @@ func TestDatabasesAnswerAlike(t *testing.T) {
 				row := []int64{int64(i + 1), int64(e.State), int64(e.Press), int64(e.ToGo), int64(e.Next)}
 				if isSquare {
 					row = []int64{int64(n), int64(e.State), int64(e.Press / n), int64(e.Press % n), int64(e.ToGo), int64(e.Next)}
-					if e.Press == census.NoPress {
+					if e.ToGo == 0 {
 						row[2], row[3] = -1, -1
 					}
 				}
-				if e.Press == census.NoPress {
+				if e.ToGo == 0 {
 					row[len(row)-1] = -1
 				}
 				want = append(want, row)
@@ -180,7 +180,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 func TestFailuresLeaveNothing(t *testing.T) {
 	dir := t.TempDir()
 	err := Write(context.Background(), filepath.Join(dir, "x.db"), []*board.Board{parse(t, "2x2"), parse(t, "6x6")}, Options{})
-	var large *census.TooLargeError
+	var large *board.TooLargeError
 	if !errors.As(err, &large) {
 		t.Errorf("%v, want a TooLargeError", err)
 	}

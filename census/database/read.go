@@ -11,6 +11,9 @@ import (
 	"lightsout/gf2"
 )
 
+// maxLights is the length of the integers that SQLite holds, without the sign.
+const maxLights = 63
+
 // Reader reads a file that Write, or B. Gawalt's search, has written.
 type Reader struct {
 	file string
@@ -74,7 +77,7 @@ func (r *Reader) compact(ctx context.Context) (bool, error) {
 // SquarePath is the way from all on to dark on the n×n grid, row by row as the table says. It is a
 // *NotListedError if the table does not know the size.
 func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
-	if n < 1 || n*n > census.MaxLights {
+	if n < 1 || n*n > maxLights {
 		return nil, &NotListedError{r.file, n}
 	}
 	query := "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ?1 AND state = ?2"

@@ -253,7 +253,7 @@ func (w *writer) board(ctx context.Context, id int, t *census.Table) error {
 		return err
 	}
 	const insert = "INSERT INTO lightsout_switches VALUES(?,?,?,?,?)"
-	if _, err := w.tx.ExecContext(ctx, insert, id, census.NoPress, -1, -1, 0); err != nil {
+	if _, err := w.tx.ExecContext(ctx, insert, id, -1, -1, -1, 0); err != nil {
 		return err
 	}
 	for s := range b.Switches() {

@@ -1,7 +1,8 @@
-package census
+package covering
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"runtime"
 	"sync"
@@ -15,7 +16,7 @@ import (
 type maxima [2 * maxKinds]int16
 
 // none is less than any value, twice over.
-const none = -2*MaxBinomialSwitches - 1
+const none = -2*maxBinomialSwitches - 1
 
 // tally is how many words on the other regions have which maxima.
 type tally struct {
@@ -67,7 +68,7 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 		}
 		t.empty()
 		if len(whole.at) > maxTally {
-			return &OutOfReachError{"too many kinds of states to tell apart"}
+			return &outOfReach{fmt.Sprintf("its states are of more than %d kinds", maxTally)}
 		}
 		return nil
 	}

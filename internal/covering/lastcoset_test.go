@@ -1,8 +1,9 @@
-package census
+package covering
 
 import (
 	"context"
 	"errors"
+	"math/big"
 	"math/bits"
 	"runtime"
 	"sync"
@@ -10,12 +11,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest"
 )
+
+func numbers(counts []*big.Int) []int64 {
+	var list []int64
+	for _, n := range counts {
+		list = append(list, n.Int64())
+	}
+	return list
+}
 
 // drawRegions draws any columns, not only those of a board, often crowded in a small subspace, and
 // at most 13 switches.
-func drawRegions(t *rapid.T) *regions {
-	r := &regions{dim: rapid.IntRange(1, 5).Draw(t, "dim")}
+func drawRegions(t *rapid.T) *regionList {
+	r := &regionList{dim: rapid.IntRange(1, 5).Draw(t, "dim")}
 	sizes := map[uint64]int{}
 	var columns []uint64
 	add := func(column uint64, size int) {
@@ -44,7 +55,7 @@ func drawRegions(t *rapid.T) *regions {
 }
 
 // weighWords counts the lightest words of all cosets, of which each word is in one.
-func weighWords(r *regions) []int64 {
+func weighWords(r *regionList) []int64 {
 	var quiet []uint64
 	for c := range uint64(1) << r.dim {
 		var word uint64
@@ -170,7 +181,8 @@ func TestCountingStops(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		calls := 0
 		var mu sync.Mutex
-		_, err := Distribution(ctx, parse(t, c.spec), func(done, all int) {
+		b := boardtest.Parse(t, c.spec)
+		_, err := NewCounter(b, quietOf(b)).Count(ctx, func(done, all int) {
 			mu.Lock()
 			defer mu.Unlock()
 			if 2*done > all*c.from || c.from == 0 {

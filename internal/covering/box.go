@@ -1,4 +1,4 @@
-package census
+package covering
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package census
+package covering
 
 import (
 	"context"
@@ -13,7 +13,7 @@ const maxDescendDim = 16
 // descent looks for excesses with a low peak by simulated annealing. It proves nothing but what it
 // has: a state that needs so many presses.
 type descent struct {
-	regions *regions
+	regions *regionList
 	signs   [][]int16 // of each region, by quiet pattern
 	excess  []int
 	values  []int16 // the transform
@@ -21,7 +21,7 @@ type descent struct {
 	work    int64
 }
 
-func newDescent(r *regions) *descent {
+func newDescent(r *regionList) *descent {
 	d := &descent{regions: r, excess: make([]int, len(r.list)), values: make([]int16, 1<<r.dim), random: rand.New(rand.NewPCG(1, 1))}
 	for i, g := range r.list {
 		signs := make([]int16, len(d.values))

@@ -1,4 +1,4 @@
-package census
+package covering
 
 import (
 	"context"
@@ -12,7 +12,7 @@ type columnSpace struct {
 	points []uint64       // the columns, in the order of regions.list
 }
 
-func newColumnSpace(r *regions) *columnSpace {
+func newColumnSpace(r *regionList) *columnSpace {
 	s := &columnSpace{dim: r.dim, sizes: map[uint64]int{}}
 	for _, g := range r.list {
 		s.points = append(s.points, g.column)

@@ -1,4 +1,4 @@
-package census
+package covering
 
 import (
 	"cmp"
@@ -123,7 +123,7 @@ func (s coset) holds(column uint64) bool { return slices.Contains(span(s.basis),
 const maxBoxBytes = 1 << 29
 
 // cosets goes through all the cosets that could be the last one.
-func (r *regions) cosets(yield func(coset) bool) {
+func (r *regionList) cosets(yield func(coset) bool) {
 	sizes := map[uint64]int{}
 	for _, g := range r.list {
 		sizes[g.column] = g.size()
@@ -154,8 +154,8 @@ const maxCountedDim = 20
 
 // planCounting chooses the last coset that leaves the least work. It is nil if there is too much of
 // it in any case. There is at least one region.
-func (r *regions) planCounting() *counting {
-	if len(r.list) > maxCountedRegions || r.dim > maxCountedDim || r.switches > MaxBinomialSwitches {
+func (r *regionList) planCounting() *counting {
+	if len(r.list) > maxCountedRegions || r.dim > maxCountedDim || r.switches > maxBinomialSwitches {
 		return nil
 	}
 	var best *counting
@@ -177,7 +177,7 @@ func (r *regions) planCounting() *counting {
 // without is the counting with a given last coset; arrange it before use. As many of the others as
 // are independent need one sign only: best those of odd size, which half of the values leave, then
 // the largest.
-func (r *regions) without(s coset) *counting {
+func (r *regionList) without(s coset) *counting {
 	c := &counting{active: r.active(), last: s, alike: s.alike()}
 	for _, g := range r.list {
 		if !s.holds(g.column) {

@@ -1,4 +1,4 @@
-package census
+package covering
 
 // matrix is indexed by the classes of two flats, the last one's first.
 type matrix [maxFlatPoints][maxFlatPoints]int16
