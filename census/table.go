@@ -65,7 +65,7 @@ func NewTable(ctx context.Context, b *board.Board, progress func(done, all int))
 	if !listable(b) {
 		return nil, &board.TooLargeError{
 			What:  "the table of all states of " + b.Spec(),
-			Limit: fmt.Sprintf("it has %d switches and %d lights, and tables go up to %d and %d", b.Switches(), b.Lights(), maxSwitches, maxLights),
+			Limit: fmt.Sprintf("the board has %d switches and %d lights, and tables go up to %d and %d", b.Switches(), b.Lights(), maxSwitches, maxLights),
 		}
 	}
 	linear, err := solve.Analyse(ctx, b)
