@@ -114,7 +114,7 @@ func TestTableStops(t *testing.T) {
 	}
 }
 
-// The CSV says what the table says.
+// The CSV has the entries of the table.
 func TestCSV(t *testing.T) {
 	const named = "graph:a \"b\",\\c\u00e9.lo" // a file may have any name
 	for spec, heading := range map[string]string{

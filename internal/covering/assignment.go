@@ -1,6 +1,6 @@
 package covering
 
-// matrix is indexed by the classes of two flats, the last one's first.
+// matrix is indexed by the classes of the last flat, then by those of the one before it.
 type matrix [maxFlatPoints][maxFlatPoints]int16
 
 // never marks a pair of classes that no quiet pattern has.
@@ -8,9 +8,9 @@ const never = -1 << 15
 
 // assign finds the permutation that maximises the sum of m[v][to[v]] over v < n, by the Hungarian
 // method: rows enter one by one, each along a shortest augmenting path. ok is false if every
-// permutation meets a pair marked never.
+// permutation contains a pair marked never.
 func (m *matrix) assign(n int) (to [maxFlatPoints]int, sum int, ok bool) {
-	// Rows and columns count from 1 here; column 0 stands for the row that is looking for a place.
+	// Rows and columns count from 1 here; column 0 stands for the row being placed.
 	const far = 1 << 30
 	cost := func(u, w int) int {
 		if x := m[u-1][w-1]; x != never {

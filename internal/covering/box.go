@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// number is an unsigned integer of a fixed number of words, the least significant first. What does
-// not fit wraps around, so that sums may pass the bounds on the way to a result within them.
+// number is an unsigned integer of a fixed number of words, the least significant first. Overflow wraps
+// around, so intermediate sums may exceed the range as long as the result does not.
 type number []big.Word
 
 func words(bitLength int) int { return (bitLength + bits.UintSize - 1) / bits.UintSize }
@@ -33,23 +33,23 @@ func (n number) sub(x number) {
 	}
 }
 
-// boxes counts the words on the regions of a coset by the values u of their transform, of which
-// there are 2^t: how many have u in a given box.
+// boxes counts the words on the regions of a coset whose transform u, a vector of 2^t values, lies in a
+// given box.
 //
-// All values have the parity of the switches m, and go from -m to m; so (u+m)/2 is an index. The
-// entry at some indices is how many words have none of the values above theirs.
+// With m switches each value has the parity of m and lies between -m and m, so (u+m)/2 is an index. An
+// entry is a prefix sum: the number of words none of whose values exceeds that of its index.
 type boxes struct {
 	switches int
-	kinds    int // values of u
+	kinds    int // the number of values of u
 	stride   [maxKinds]int
 	words    int // of an entry
 	sums     []big.Word
 }
 
-// maxKinds is 2^t: as many kinds of quiet patterns a coset tells apart, but for the sign.
+// maxKinds is 2^t: the number of kinds of quiet patterns that a coset tells apart, up to sign.
 const maxKinds = 4
 
-// bytes is how much memory its boxes take.
+// bytes is the memory that its boxes take.
 func (s coset) bytes() int64 {
 	m := s.switches()
 	bytes := int64(words(m+1) * bits.UintSize / 8)
@@ -111,8 +111,8 @@ func newBoxes(ctx context.Context, s coset) (*boxes, error) {
 
 func (b *boxes) entry(at int) number { return number(b.sums[at : at+b.words]) }
 
-// count adds up in sum, which has the words of an entry, how many words have low[k] ≤ u(k) ≤ high[k]
-// for all k.
+// count sets sum, which is as long as an entry, to the number of words with low[k] ≤ u(k) ≤ high[k] for
+// all k.
 func (b *boxes) count(sum number, low, high *[maxKinds]int) {
 	clear(sum)
 	// The corners of the box, those with an even number of low sides first.

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// columnSpace is a set of regions as points of a space over GF(2), with coordinates of its own.
+// columnSpace is a set of regions as points of a vector space over GF(2).
 type columnSpace struct {
 	dim    int
 	sizes  map[uint64]int // by column
-	points []uint64       // the columns, in the order of regions.list
+	points []uint64       // the columns, in the order of regionList.list
 }
 
 func newColumnSpace(r *regionList) *columnSpace {
@@ -21,7 +21,7 @@ func newColumnSpace(r *regionList) *columnSpace {
 	return s
 }
 
-// span lists the subspace that the basis spans, the point with coordinates p at index p.
+// span lists the points of the subspace with the given basis; the one with coordinates p is at index p.
 func span(basis []uint64) []uint64 {
 	points := []uint64{0}
 	for _, b := range basis {
@@ -32,10 +32,10 @@ func span(basis []uint64) []uint64 {
 	return points
 }
 
-// rank is the dimension of what the columns span.
+// rank is the dimension of the span of the columns.
 func rank(columns []uint64) int { return len(independent(columns)) }
 
-// independent picks columns, first come first served, that span all of them and are independent.
+// independent picks a basis of the span from the columns, greedily from the first.
 func independent(columns []uint64) []uint64 {
 	var reduced, chosen []uint64
 	for _, g := range columns {
@@ -54,7 +54,7 @@ func independent(columns []uint64) []uint64 {
 // columnSet is a set of columns.
 type columnSet map[uint64]bool
 
-// among is how many of the columns are in the set.
+// among is the number of columns that are in the set.
 func (s columnSet) among(columns []uint64) (n int) {
 	for _, g := range columns {
 		if s[g] {
@@ -64,8 +64,8 @@ func (s columnSet) among(columns []uint64) (n int) {
 	return n
 }
 
-// grow extends the basis to the given dimension, each time by the region that brings most of the
-// wanted columns into the span, of equals the first. It ends early if no region lies outside, or the
+// grow extends the basis to the given dimension, each time by the region that brings most of the wanted
+// columns into the span; ties go to the first. It ends early if no region lies outside the span or the
 // context ends.
 func (s *columnSpace) grow(ctx context.Context, basis []uint64, dim int, wanted columnSet) []uint64 {
 	basis = slices.Clone(basis)
@@ -98,10 +98,10 @@ func (s *columnSpace) grow(ctx context.Context, basis []uint64, dim int, wanted 
 	return basis
 }
 
-// bestFlat is the subspace of the given dimension with the most wanted columns that growing from
-// pairs of them finds, until the context ends. It has at least one.
+// bestFlat grows subspaces of the given dimension from pairs of wanted columns and returns the one that
+// holds most of them; it holds at least one. It stops looking when the context ends.
 func (s *columnSpace) bestFlat(ctx context.Context, dim int, wanted columnSet) []uint64 {
-	maxStarts := 1 << 16 >> (2 * dim) // a start costs some 4^dim steps for each region
+	maxStarts := 1 << 16 >> (2 * dim) // a start costs about 4^dim steps per region
 	maxStarts = max(maxStarts, 16)
 	var best []uint64
 	bestGain := -1
@@ -129,9 +129,9 @@ func (s *columnSpace) bestFlat(ctx context.Context, dim int, wanted columnSet) [
 	return best
 }
 
-// subspaces lists subspaces of the given dimension that hold many regions of odd size, those that
-// matter for the peak: each the best for the regions that are in none before it. It ends with the
-// context.
+// subspaces lists subspaces of the given dimension that hold many regions of odd size, which are the
+// ones that matter for the peak. Each is the best for the regions not covered so far. It stops when the
+// context ends.
 func (s *columnSpace) subspaces(ctx context.Context, dim int) [][]uint64 {
 	left := columnSet{}
 	for g, m := range s.sizes {
@@ -150,8 +150,8 @@ func (s *columnSpace) subspaces(ctx context.Context, dim int) [][]uint64 {
 	return bases
 }
 
-// cover finds flats that hold every region in exactly one of them: a region in several flats
-// belongs to the first. Within maxFlatDim dimensions that is one flat. It is nil if the context ends.
+// cover finds flats that hold all regions. A region in several flats is owned by the first. A space of
+// at most maxFlatDim dimensions is one flat. It is nil if the context ends.
 func (s *columnSpace) cover(ctx context.Context) []*flat {
 	left := columnSet{}
 	for _, g := range s.points {
@@ -182,7 +182,7 @@ func (s *columnSpace) cover(ctx context.Context) []*flat {
 	return flats
 }
 
-// within is the part of the space that lies in the subspace, in coordinates of the basis.
+// within is the part of the space in the subspace with the given basis, in coordinates of that basis.
 func (s *columnSpace) within(basis []uint64) *columnSpace {
 	sub := &columnSpace{dim: len(basis), sizes: map[uint64]int{}}
 	for p, g := range span(basis) {

@@ -21,7 +21,7 @@ type Depth struct {
 	Checked bool
 }
 
-// Limits on the searches, in elementary steps: a few minutes on one core.
+// Limits on the searches, in elementary steps: a few minutes on one core in all.
 const (
 	descendMoves = 1 << 17 // each weighs all quiet patterns
 	peakWork     = 1 << 38
@@ -30,7 +30,7 @@ const (
 
 // FindDepth finds the covering radius of the code spanned by the board's quiet patterns, which must be
 // independent. If the searches reach their limits or the context ends, the bounds differ. progress is
-// told when they improve.
+// called when they improve.
 func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress func(lower, upper int)) (*Depth, error) {
 	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
 	d.run(ctx)
@@ -72,14 +72,14 @@ func (d *depthSearch) check(quiet []gf2.Vec, depth *Depth) error {
 	return nil
 }
 
-// depthSearch narrows the peak down: depth = idle + (active − peak) / 2.
+// depthSearch bounds the least peak: depth = idle + (active − peak) / 2.
 type depthSearch struct {
 	board    *board.Board
 	regions  *regionList
-	low      int // no excesses have a lower peak
-	high     int // these have this peak, or it is the bound from counting
+	low      int // proved: no excesses have a lower peak
+	high     int // the peak of excess, or the bound from counting if that is nil
 	excess   []int
-	flood    *flood // not nil: all states were flooded
+	flood    *flood // not nil: all states were visited
 	proof    string
 	progress func(lower, upper int)
 }
@@ -90,7 +90,7 @@ func (d *depthSearch) upper() int { return len(d.regions.idle) + (d.regions.acti
 func (d *depthSearch) run(ctx context.Context) {
 	r := d.regions
 	d.low = r.active() % 2
-	d.proof = "the average over each coset"
+	d.proof = "averaging bound"
 	if rank := r.switches - r.dim; r.dim > 2*maxFlatDim && rank <= maxFloodRank && !r.halves() && d.inundate(ctx, rank) {
 		return
 	}
@@ -102,16 +102,16 @@ func (d *depthSearch) run(ctx context.Context) {
 		d.excess = make([]int, len(r.list))
 		d.high = 0
 		if r.dim == 0 {
-			d.proof = "every answer is the only one"
+			d.proof = "every state has exactly one answer"
 		} else {
-			d.proof = "every region half pressed meets the average over each coset"
+			d.proof = "pressing half of every region meets the averaging bound"
 		}
 		return
 	}
 	if d.low == 0 {
-		// A peak of 0 is a mean of 0, so all values would be 0 and all excesses too.
+		// The mean is 0, so with a peak of 0 all values would be 0, and all excesses too.
 		d.low = 2
-		d.proof = "the average over each coset, which a region of odd size misses"
+		d.proof = "averaging bound minus 1, since some region has odd size"
 	}
 	space := newColumnSpace(r)
 	if r.dim > maxDescendDim {
@@ -129,7 +129,7 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 }
 
-// inundate visits every state, of which there are few. It reports whether it came to its end.
+// inundate visits every state of a board that has few. It reports whether it finished.
 func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
 	f := newFlood(d.board, rank)
 	if f.run(ctx) != nil {
@@ -141,8 +141,8 @@ func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
 	return true
 }
 
-// raise lifts the lower bound on the peak as long as the regions of the space, all of them or those
-// in a subspace, prove it.
+// raise raises the lower bound on the peak as long as the regions of the space prove it: all regions if
+// whole, otherwise those in a subspace.
 func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64, whole bool) {
 	flats := space.cover(ctx)
 	for d.low < d.high && ctx.Err() == nil {
@@ -158,7 +158,7 @@ func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64,
 			return
 		}
 		d.low += 2
-		d.proof = fmt.Sprintf("no state does better on %d regions in %d dimensions, searched flat by flat", len(space.points), space.dim)
+		d.proof = fmt.Sprintf("exhaustive search on %d regions in %d dimensions", len(space.points), space.dim)
 		d.progress(d.lower(), d.upper())
 	}
 }
@@ -173,8 +173,8 @@ func (r *regionList) halves() bool {
 	return r.dim <= maxRegionDim
 }
 
-// halved reports whether every region is half pressed and all idle switches are: then so it stays
-// whatever quiet patterns are added, and all answers have as many presses.
+// halved reports whether half of every region and all idle switches are pressed. Adding quiet patterns
+// keeps it so, hence all answers have the same number of presses.
 func (r *regionList) halved(presses gf2.Vec) bool {
 	for _, g := range r.list {
 		pressed := 0
@@ -190,8 +190,8 @@ func (r *regionList) halved(presses gf2.Vec) bool {
 	return r.dim <= maxRegionDim && !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
 }
 
-// sphereBound is a lower bound on the depth by counting: the words of at most so many presses must
-// be as many as there are solvable states. If the context ends it is what is counted by then.
+// sphereBound is the sphere-covering bound, a lower bound on the depth: there must be at least as many
+// words of that weight or less as solvable states. If the context ends it is the bound reached by then.
 func (r *regionList) sphereBound(ctx context.Context) int {
 	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
 	words, term := big.NewInt(0), big.NewInt(1)
@@ -204,9 +204,9 @@ func (r *regionList) sphereBound(ctx context.Context) int {
 	}
 }
 
-// lightest is the lightest answer among those with the given excesses: in every region the first
-// switches are pressed, and a quiet pattern is added at which the transform has its peak. If all
-// excesses are 0 so is the transform: every answer is as light, and there may be too many to list.
+// lightest is a minimal answer with the given excesses: it presses the first switches of every region and
+// adds a quiet pattern at which the transform has its peak. If all excesses are 0, so is the transform,
+// and every answer is minimal; then there may be too many quiet patterns to list.
 func (r *regionList) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
 	word := gf2.NewVec(r.switches)
 	for _, s := range r.idle {

@@ -10,8 +10,8 @@ import (
 // maxDescendDim is the largest nullity for which all quiet patterns are weighed at every step.
 const maxDescendDim = 16
 
-// descent looks for excesses with a low peak by simulated annealing. It proves nothing but what it
-// has: a state that needs so many presses.
+// descent looks for excesses with a low peak by simulated annealing. They give a lower bound on the
+// depth: a state that needs that many presses.
 type descent struct {
 	regions *regionList
 	signs   [][]int16 // of each region, by quiet pattern
@@ -43,7 +43,7 @@ func (d *descent) move(i, by int) {
 	}
 }
 
-// over is by how much the values would exceed the target, squared and summed, after a move.
+// over is the cost after a move: the sum of the squares by which values exceed the target.
 func (d *descent) over(i, by int, target int16) int {
 	step, sum := int16(by), 0
 	signs := d.signs[i]
@@ -55,8 +55,8 @@ func (d *descent) over(i, by int, target int16) int {
 	return sum
 }
 
-// run lowers the peak by 2 again and again, until it reaches lowest, the work is spent or the
-// context ends. It returns the excesses with the lowest peak it met.
+// run lowers the peak in steps of 2 until it reaches lowest, the work is spent or the context ends. It
+// returns the excesses with the lowest peak.
 func (d *descent) run(ctx context.Context, lowest int, work int64) (excess []int, peak int) {
 	peak = int(slices.Max(d.values))
 	excess = slices.Clone(d.excess)
@@ -70,8 +70,7 @@ func (d *descent) run(ctx context.Context, lowest int, work int64) (excess []int
 	return excess, peak
 }
 
-// reach anneals until no value exceeds the target, from the excesses as they are; when cold it warms
-// up again.
+// reach anneals from the current excesses until no value exceeds the target, and reheats when cold.
 func (d *descent) reach(ctx context.Context, target int, work int64) bool {
 	cost := d.over(0, 0, int16(target))
 	moves := 2000 * len(d.excess)

@@ -6,8 +6,8 @@ import (
 
 // The depth of a board, as a problem about integers.
 //
-// Let region i have m_i switches, p_i of them pressed, and call e_i = m_i − 2·p_i its excess: a
-// number of m_i's parity, at most m_i in size. Adding the quiet pattern with coefficients c turns
+// Let region i have m_i switches, p_i of them pressed, and call e_i = m_i − 2·p_i its excess: it has the
+// parity of m_i, and its absolute value is at most m_i. Adding the quiet pattern with coefficients c turns
 // e_i into ±e_i, and the presses on all regions become
 //
 //	(Σ m_i − v(c)) / 2,   v(c) = Σ_i e_i·(−1)^(c·g_i),   g_i the region's column.
@@ -16,29 +16,29 @@ import (
 // presses are (Σ m_i − max v) / 2: the hardest state is the one with the least peak, max v.
 //
 // Restricting the excesses to a subspace W of columns averages v over the cosets of the patterns
-// that do not touch W. So the transform of the excesses within W alone has no higher peak. That is
-// what makes a search possible: it begins with flats, small subspaces that hold many regions, where
-// everything with a low peak can be listed.
+// that do not touch W. So the transform of the excesses within W alone has no higher peak. This makes a
+// search possible: it begins with flats, small subspaces that hold many regions, where all excesses with
+// a low peak can be listed.
 
 // maxFlatDim is the largest dimension of a flat whose excesses are listed.
 const maxFlatDim = 4
 
 const maxFlatPoints = 1 << maxFlatDim
 
-// profile is a transform on a flat: its value for each class of quiet patterns that look the same
-// there. Places beyond 2^dim are 0. Adding a quiet pattern moves the place w to w xor some t.
+// profile is the transform on a flat: one value for each class of quiet patterns that act alike there.
+// Entries from 2^dim on are 0. Adding a quiet pattern moves entry w to w xor some t.
 type profile [maxFlatPoints]int16
 
-// flat is a subspace of columns, and which of the regions in it are its own to choose excesses for.
+// flat is a subspace of columns, and the regions in it that it owns: those whose excesses it chooses.
 type flat struct {
 	basis   []uint64            // columns that span it
-	sizes   [maxFlatPoints]int  // by coordinates in the basis; 0 is none of its own
-	foreign [maxFlatPoints]bool // a region is there, but belongs to another flat
+	sizes   [maxFlatPoints]int  // by coordinates in the basis; 0 where it owns none
+	foreign [maxFlatPoints]bool // the region there is owned by another flat
 }
 
 func (f *flat) dim() int { return len(f.basis) }
 
-// class is where the quiet pattern with coefficients c falls on the flat.
+// class is the class on the flat of the quiet pattern with coefficients c.
 func (f *flat) class(c uint64) int {
 	w := 0
 	for j, g := range f.basis {
@@ -47,8 +47,8 @@ func (f *flat) class(c uint64) int {
 	return w
 }
 
-// subspace is a subspace of a flat: its points in rising order of their coordinates. Point i is the
-// sum of the points 2^j for the bits j of i, so that a transform needs no more than the order.
+// subspace is a subspace of a flat: its points in increasing order of their coordinates. Point i is the
+// sum of the points 2^j for the bits j of i, which is the order that a transform needs.
 type subspace []int
 
 // peak is the largest value of the transform of the excesses on the subspace alone.
@@ -98,17 +98,17 @@ func subspacesOf(dim int) []subspace {
 	return all
 }
 
-// clean reports whether all regions in the subspace are the flat's own: only then its peak bounds
-// that of the whole.
+// clean reports whether the flat owns all regions in the subspace. Only then does its peak bound that of
+// the whole.
 func (f *flat) clean(s subspace) bool {
 	return !slices.ContainsFunc(s, func(p int) bool { return f.foreign[p] })
 }
 
-// list finds the profiles with a peak of at most r, one or more for each set of those that quiet
-// patterns turn into one another. ok is false if there are more than limit, or stop said so.
+// list finds the profiles with a peak of at most r: at least one of each class of profiles that quiet
+// patterns turn into each other. ok is false if there are more than limit or stop returned true.
 func (f *flat) list(r, limit int, stop func() bool) (profiles []profile, ok bool) {
 	n := 1 << f.dim()
-	ending := make([][]subspace, n) // by largest point: checked as soon as that has its excess
+	ending := make([][]subspace, n) // by largest point: checked as soon as its excess is chosen
 	for _, s := range subspacesOf(f.dim()) {
 		if f.clean(s) {
 			top := s[len(s)-1]
@@ -116,7 +116,7 @@ func (f *flat) list(r, limit int, stop func() bool) (profiles []profile, ok bool
 		}
 	}
 	for _, checks := range ending {
-		slices.Reverse(checks) // the small ones are cheap and fail most
+		slices.Reverse(checks) // the small ones are cheap and fail most often
 	}
 	var excess [maxFlatPoints]int
 	steps := 0
@@ -132,7 +132,7 @@ func (f *flat) list(r, limit int, stop func() bool) (profiles []profile, ok bool
 		m := f.sizes[p]
 		lowest := -m
 		if p&(p-1) == 0 {
-			lowest = m & 1 // some quiet pattern turns the sign of this basis column alone
+			lowest = m & 1 // some quiet pattern changes the sign of this basis column alone
 		}
 	next:
 		for e := lowest; e <= m; e += 2 {

@@ -9,14 +9,14 @@ import (
 	"lightsout/gf2"
 )
 
-// maxFloodRank bounds flooding: a byte for each of 2^rank solvable states.
+// maxFloodRank bounds the memory of a flood: a byte for each of 2^rank solvable states.
 const maxFloodRank = 26
 
-// flood is a breadth-first search from dark over the solvable states of a board of low rank, which
-// may have many switches: a state is its coordinates in a basis, and a switch flips some of them.
+// flood is a breadth-first search from dark over all solvable states. The board may have many switches
+// but must have low rank: a state is its coordinates in a basis, and a switch flips some of them.
 type flood struct {
 	switches int
-	flips    []uint32 // by switch; switches that flip the same lights are one
+	flips    []uint32 // by switch; switches that flip the same lights count once
 	same     []int    // the first switch of each
 	distance []uint8
 	counts   []int64
@@ -45,7 +45,7 @@ func newFlood(b *board.Board, rank int) *flood {
 			}
 		}
 		if light := state.NextOne(0); light >= 0 {
-			// A new basis state: what the switch itself flips.
+			// A new basis state: the lights that this switch flips.
 			pivots = append(pivots, pivot{light, state, flips | 1<<len(pivots)})
 			flips = 1 << (len(pivots) - 1)
 		}
@@ -58,7 +58,7 @@ func newFlood(b *board.Board, rank int) *flood {
 	return f
 }
 
-// run floods level by level.
+// run visits the states level by level.
 func (f *flood) run(ctx context.Context) error {
 	f.distance[0] = 0
 	for level := []uint32{0}; len(level) > 0; {
@@ -90,7 +90,7 @@ func (f *flood) distribution() []*big.Int {
 	return counts
 }
 
-// hardest is the fewest presses of a state that needs the most.
+// hardest is a minimal answer of a state that needs the most presses.
 func (f *flood) hardest() gf2.Vec {
 	presses := gf2.NewVec(f.switches)
 	for state := f.farthest; state != 0; {

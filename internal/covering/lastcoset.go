@@ -6,48 +6,48 @@ import (
 	"slices"
 )
 
-// States are counted by the excesses eᵢ of the regions, region i having mᵢ switches and the column
-// gᵢ: the fewest presses of a state are (Σmᵢ − peak)/2 and the idle ones it presses, where the peak
-// is the largest of v(c) = Σ eᵢ(−1)^(c·gᵢ) over the quiet patterns c, and Π C(mᵢ, (mᵢ−eᵢ)/2) words
-// have these excesses.
+// States are counted by the excesses eᵢ of the regions, where region i has mᵢ switches and column gᵢ.
+// The peak is the largest value of v(c) = Σ eᵢ(−1)^(c·gᵢ) over the quiet patterns c. The fewest presses of
+// a state are (Σmᵢ − peak)/2, plus the idle switches it presses, and Π C(mᵢ, (mᵢ−eᵢ)/2) words have these
+// excesses.
 //
-// Not all excesses have to be gone through. Let some regions, the last coset, have columns in a
-// coset g+W of a subspace of t ≤ 2 dimensions: one region, any two, any three, or four that add up
-// to 0. What they add to v(c) is ±u(k), where k says which of W the pattern presses, the sign is
-// that of g, and u, of 2^t values, is the transform of their excesses. So of the other regions'
-// excesses only M₊(k) and M₋(k) matter, the largest values over the patterns of each kind and sign:
+// Not all excesses have to be enumerated. Let some regions, the last coset, have columns in a coset g+W
+// of a subspace W of t ≤ 2 dimensions: any one, two or three regions, or four whose columns add up to 0.
+// They contribute ±u(k) to v(c), where k is how the pattern acts on W, the sign is that of g, and u, a
+// vector of 2^t values, is the transform of their excesses. So of the other regions' excesses only M₊(k)
+// and M₋(k) matter, the largest values over the patterns of each kind and sign:
 //
 //	peak ≤ r  ⇔  M₋(k) − r ≤ u(k) ≤ r − M₊(k) for all k
 //
-// which is a box, and how many words of the last coset have u in a box is a matter of 2^(2^t)
-// prefix sums (box.go, peakcount.go). On 14×14 there are 6·10^6 vectors of excesses to go through; if
-// only one region were left out, 4·10^10.
+// This is a box, and 2^(2^t) prefix sums count the words of the last coset whose u lies in it (box.go,
+// peakcount.go). On 14×14 there are 6·10^6 vectors of excesses to enumerate; with a last coset of one
+// region there would be 4·10^10.
 //
-// The same thought saves time on the way (othertally.go): once the columns that are still to come
-// span fewer dimensions, patterns that press all of them alike need only their largest value.
+// The same idea saves time during the enumeration (othertally.go): once the remaining columns span fewer
+// dimensions, only the largest value over patterns that press them alike is needed.
 type counting struct {
 	active int     // switches in all regions
 	others []other // in the order in which their excesses are chosen
 	last   coset
 	alike  bool // last.alike()
-	// vectors of the others' excesses have to be gone through, and all but byPeak is about so much work,
-	// in nanoseconds or so.
+	// vectors is the number of vectors of the others' excesses, and work the estimated time of everything
+	// but byPeak, in nanoseconds.
 	vectors, work float64
 }
 
-// other is a region outside of the last coset.
+// other is a region outside the last coset.
 type other struct {
-	// column is given in a basis for which the columns from here on, with the last coset's, are those
-	// without bits from dim up. If without this one they span less, column is 1<<(dim-1).
+	// column is written in a basis in which the columns from here on, and those of the last coset, span
+	// the first dim coordinates. If they span less without this one, column is 1<<(dim-1).
 	column uint64
 	dim    int
 	size   int
-	// oneSign: a quiet pattern turns negative excesses into positive ones, leaving those of the other
-	// regions of one sign as they are. So the positive ones are counted twice instead.
+	// oneSign: some quiet pattern changes the sign of this excess and of no other with oneSign. So only
+	// excesses that are not negative are enumerated, and the positive ones count twice.
 	oneSign bool
 }
 
-// lowest is the first excess to be gone through, in steps of 2 up to the size.
+// lowest is the first excess to try; the others follow in steps of 2 up to the size.
 func (o other) lowest() int {
 	if o.oneSign {
 		return o.size & 1
@@ -57,16 +57,15 @@ func (o other) lowest() int {
 
 func (o other) values() int { return (o.size-o.lowest())/2 + 1 }
 
-// coset is base+W, W having the given basis, and the sizes of its regions by coordinates in W: 0
-// where there is none.
+// coset is base+W, where W has the given basis, with the sizes of its regions by coordinates in W; 0
+// where there is no region.
 type coset struct {
 	base  uint64
 	basis []uint64
 	sizes []int
 }
 
-// cosetOf is the smallest coset that holds the regions with the given columns, at most three, and
-// maybe a fourth.
+// cosetOf is the smallest coset that holds the given columns, at most three; it may hold a fourth region.
 func cosetOf(sizes map[uint64]int, columns ...uint64) coset {
 	var s coset
 	s.base = columns[0]
@@ -84,7 +83,7 @@ func cosetOf(sizes map[uint64]int, columns ...uint64) coset {
 	return s
 }
 
-// switches is how many there are in the coset's regions.
+// switches is the number of switches in the coset's regions.
 func (s coset) switches() (n int) {
 	for _, m := range s.sizes {
 		n += m
@@ -92,7 +91,7 @@ func (s coset) switches() (n int) {
 	return n
 }
 
-// regions is how many there are in the coset.
+// regions is the number of regions in the coset.
 func (s coset) regions() (n int) {
 	for _, m := range s.sizes {
 		if m > 0 {
@@ -102,7 +101,7 @@ func (s coset) regions() (n int) {
 	return n
 }
 
-// generators are a basis of what the coset's columns span: that of W, and the base unless it is 0.
+// generators is a basis of the span of the coset: that of W, and the base unless it is 0.
 func (s coset) generators() []uint64 {
 	if s.base == 0 {
 		return s.basis
@@ -110,8 +109,8 @@ func (s coset) generators() []uint64 {
 	return append(slices.Clone(s.basis), s.base)
 }
 
-// alike reports whether any linear map of W that permutes it keeps the sizes: all are the same but
-// for that of the base.
+// alike reports whether every linear permutation of W keeps the sizes: all are equal, except perhaps
+// that of the base.
 func (s coset) alike() bool {
 	return len(s.sizes) == 4 && s.sizes[1] == s.sizes[2] && s.sizes[2] == s.sizes[3]
 }
@@ -122,7 +121,7 @@ func (s coset) holds(column uint64) bool { return slices.Contains(span(s.basis),
 // maxBoxBytes bounds the prefix sums of the last coset.
 const maxBoxBytes = 1 << 29
 
-// cosets goes through all the cosets that could be the last one.
+// cosets yields every coset that could be the last one.
 func (r *regionList) cosets(yield func(coset) bool) {
 	sizes := map[uint64]int{}
 	for _, g := range r.list {
@@ -145,15 +144,15 @@ func (r *regionList) cosets(yield func(coset) bool) {
 	}
 }
 
-// maxCountedRegions bounds the regions: of more, those outside of the last coset have at least
-// 2^(regions-4-dim) vectors of excesses, for each of which 2^dim quiet patterns matter.
+// maxCountedRegions bounds the number of regions. Those outside the last coset have at least
+// 2^(regions-4-dim) vectors of excesses, each of which takes 2^dim steps.
 const maxCountedRegions = 40
 
 // maxCountedDim bounds the nullity: every worker keeps 2^dim values for each region.
 const maxCountedDim = 20
 
-// planCounting chooses the last coset that leaves the least work. It is nil if there is too much of
-// it in any case. There is at least one region.
+// planCounting chooses the last coset that leaves the least work. It is nil if there is too much work
+// with any. There must be at least one region.
 func (r *regionList) planCounting() *counting {
 	if len(r.list) > maxCountedRegions || r.dim > maxCountedDim || r.switches > maxBinomialSwitches {
 		return nil
@@ -174,9 +173,9 @@ func (r *regionList) planCounting() *counting {
 	return best
 }
 
-// without is the counting with a given last coset; arrange it before use. As many of the others as
-// are independent need one sign only: best those of odd size, which half of the values leave, then
-// the largest.
+// without is the counting with a given last coset; call arrange before use. Of the others, an
+// independent set needs one sign only: first those of odd size, for which that halves the number of
+// excesses, then the largest.
 func (r *regionList) without(s coset) *counting {
 	c := &counting{active: r.active(), last: s, alike: s.alike()}
 	for _, g := range r.list {
@@ -198,19 +197,18 @@ func (r *regionList) without(s coset) *counting {
 		o.oneSign = slices.Contains(chosen, o.column)
 		c.vectors *= float64(o.values())
 	}
-	const look = 128 // finding the place of a vector in the tally
+	const look = 128 // the cost of looking up a vector in the tally
 	c.work = c.vectors*(look+math.Ldexp(1, r.dim)) + float64(s.bytes()/8) + convolveWork(c.active, len(r.idle))
 	return c
 }
 
-// arrange orders the others, from the back: those in the span of what follows come late, for there
-// only few kinds of quiet patterns have to be told apart. Then it writes the columns in a basis that
-// grows the same way.
+// arrange orders the others so that those in the span of the columns after them come late, where few
+// kinds of quiet patterns remain. Then it writes the columns in a basis that grows in the same order.
 func (c *counting) arrange() {
 	basis := c.last.generators()
 	left := c.others
 	var order []other // from the back
-	// take moves those in the span of the basis to the order.
+	// take moves the regions in the span of the basis to the order.
 	take := func() {
 		left = slices.DeleteFunc(left, func(o other) bool {
 			if !spans(basis, o.column) {
@@ -222,7 +220,7 @@ func (c *counting) arrange() {
 		})
 	}
 	for take(); len(left) > 0; take() {
-		// The basis grows by the column that brings the most into the span, and this one comes last.
+		// The basis grows by the column that brings most into the span.
 		at, most := 0, 0.0
 		for i, o := range left {
 			wider := append(basis[:len(basis):len(basis)], o.column)
@@ -247,12 +245,12 @@ func (c *counting) arrange() {
 	c.others = order
 }
 
-// spans reports whether a column is a sum of some of the independent ones in the basis.
+// spans reports whether a column is in the span of the basis.
 func spans(basis []uint64, column uint64) bool {
 	return rank(append(basis[:len(basis):len(basis)], column)) == len(basis)
 }
 
-// coordinates writes vectors in a basis of the space.
+// coordinates returns a function that writes vectors of the span in the given basis.
 func coordinates(basis []uint64) func(uint64) uint64 {
 	var reduced, made []uint64 // made[i] says which basis vectors add up to reduced[i]
 	reduce := func(v uint64) (rest, coordinates uint64) {

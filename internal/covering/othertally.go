@@ -15,10 +15,10 @@ import (
 // …, or none where there is no such pattern.
 type maxima [2 * maxKinds]int16
 
-// none is less than any value, twice over.
+// none is less than twice any value.
 const none = -2*maxBinomialSwitches - 1
 
-// tally is how many words on the other regions have which maxima.
+// tally counts the words on the other regions by their maxima.
 type tally struct {
 	words  int // of a count
 	at     map[maxima]int
@@ -39,27 +39,27 @@ func (t *tally) add(m maxima, count []big.Word) {
 	number(t.counts[at : at+t.words]).add(count)
 }
 
-// count is that of some maxima which are in the tally; it is not a copy.
+// count is the count of maxima that are in the tally; it is not a copy.
 func (t *tally) count(m maxima) number {
 	at := t.at[m]
 	return t.counts[at : at+t.words]
 }
 
-// empty makes it anew.
+// empty removes everything.
 func (t *tally) empty() {
 	clear(t.at)
 	t.counts = t.counts[:0]
 }
 
-// maxTally bounds the maxima that are told apart: some 300 MB.
+// maxTally bounds the number of different maxima: about 300 MB.
 const maxTally = 1 << 22
 
-// tallyOthers goes through the excesses of the other regions, on all cores.
+// tallyOthers enumerates the excesses of the other regions, on all cores.
 func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)) (*tally, error) {
 	whole := newTally(words(c.active - c.last.switches() + 1))
 	var mu sync.Mutex
-	// merge is for workers to call when their own tally, which fits a cache, is full. As the bound is
-	// on the whole, it does not depend on how many workers there are.
+	// Workers call merge when their own tally, which fits the cache, is full. The bound is on the whole
+	// tally, so it does not depend on the number of workers.
 	merge := func(t *tally) error {
 		mu.Lock()
 		defer mu.Unlock()
@@ -72,7 +72,7 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 		}
 		return nil
 	}
-	// The first regions' excesses are the jobs.
+	// Each job is a choice of excesses for the first regions.
 	first, jobs := 0, 1
 	for first < len(c.others) && jobs < 1<<10 {
 		jobs *= c.others[first].values()
@@ -89,7 +89,7 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 					w.choose(i, o.lowest()+2*(rest%o.values()))
 					rest /= o.values()
 				}
-				if err := w.goThrough(first); err != nil {
+				if err := w.enumerate(first); err != nil {
 					return err
 				}
 				if err := w.pause(); err != nil { // a job may be a single vector
@@ -106,7 +106,7 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 	return whole, nil
 }
 
-// tallyWorker goes through excesses.
+// tallyWorker enumerates excesses.
 type tallyWorker struct {
 	*counting
 	ctx   context.Context
@@ -115,10 +115,10 @@ type tallyWorker struct {
 
 	weights [][]*big.Int // binomials of the others' sizes
 	signs   [][]int16    // of the others' columns
-	// values[i] are those of v with the excesses of the first i others: for the patterns that press
-	// some of the further regions, the largest over all that press the same.
+	// values[i] is v with the excesses of the first i others: for each way to press the remaining
+	// regions, the largest value over the patterns that press them so.
 	values [][]int16
-	counts []*big.Int // counts[i] words on the first i others have their excesses
+	counts []*big.Int // counts[i] is the number of words on the first i others with these excesses
 }
 
 func newTallyWorker(ctx context.Context, c *counting, words int, full func(*tally) error) *tallyWorker {
@@ -144,7 +144,7 @@ func (w *tallyWorker) choose(i, excess int) {
 	o := &w.others[i]
 	here, next, e := w.values[i], w.values[i+1], int16(excess)
 	if half := len(next); half < len(here) {
-		// The column is that of the highest bit, which no later one has.
+		// The column is the highest bit, which no later column has.
 		for p, v := range here[:half] {
 			next[p] = max(v+e, here[half+p]-e)
 		}
@@ -160,8 +160,8 @@ func (w *tallyWorker) choose(i, excess int) {
 	}
 }
 
-// goThrough goes through the excesses of the regions from i on.
-func (w *tallyWorker) goThrough(i int) error {
+// enumerate tries all excesses of the regions from i on.
+func (w *tallyWorker) enumerate(i int) error {
 	if i == len(w.others) {
 		w.tally.add(w.standard(w.values[i]), w.counts[i].Bits())
 		return nil
@@ -169,7 +169,7 @@ func (w *tallyWorker) goThrough(i int) error {
 	o := &w.others[i]
 	for e := o.lowest(); e <= o.size; e += 2 {
 		w.choose(i, e)
-		if err := w.goThrough(i + 1); err != nil {
+		if err := w.enumerate(i + 1); err != nil {
 			return err
 		}
 	}
@@ -190,10 +190,10 @@ func (w *tallyWorker) pause() error {
 	return nil
 }
 
-// standard is one of the maxima for which as many words on the last coset have any peak: adding a
-// quiet pattern moves them all, which brings the largest to the front; and kinds may be permuted
-// where that permutes regions of the same size. On 14×14 that leaves 133,095 of 2,723,734 maxima, and
-// counting their boxes, which took nine tenths of the time, takes a fifth.
+// standard is a standard form of maxima with equal counts for every peak. Adding a quiet pattern
+// permutes them, which brings the largest to the front, and kinds may be permuted if that permutes
+// regions of the same size. On 14×14 that leaves 133,095 of 2,723,734 maxima; counting their boxes takes
+// a fifth of the time instead of nine tenths.
 func (c *counting) standard(values []int16) (m maxima) {
 	top := 0
 	for p, v := range values {

@@ -13,15 +13,15 @@ import (
 
 // peakSearch decides whether excesses with a peak of at most r exist, for regions covered by flats.
 //
-// All flats but the last two, the heads, take their profiles from their lists in turn. Let M(u,w)
-// be the largest sum of the heads' values over the quiet patterns that fall into class u of the
-// last flat but one and class w of the last. What is left to find are profiles a and b of these two
-// with M(u,w) + a(u) + b(w) ≤ r everywhere. Profiles sum to 0, so for every permutation the sum of
-// M(u, π(u)) is at most n·r: the heaviest permutation rejects nearly every choice of heads. By how
-// much it stays below n·r, the slack, then bounds how far a and b can be from what is forced.
+// All flats but the last two, the heads, take their profiles from their lists in turn. Let M(u,w) be the
+// largest sum of the heads' values over the quiet patterns of class u of the last flat but one and class
+// w of the last. It remains to find profiles a and b of these two with M(u,w) + a(u) + b(w) ≤ r
+// everywhere. Profiles sum to 0, so for every permutation π the sum of M(u, π(u)) is at most n·r: the
+// heaviest permutation rejects nearly every choice of heads. If it does not, the slack, which is the
+// difference to n·r, bounds how far a and b can deviate from it.
 //
-// Even before that, most pairs of profiles are told apart by subspaces V, V' of two flats whose sum
-// holds no regions but theirs: there peaks add up, and must not exceed r together.
+// Most pairs of profiles are rejected even earlier, by subspaces V, V' of two flats whose sum holds no
+// regions but theirs: there peaks add up, and the sum must not exceed r.
 type peakSearch struct {
 	dim     int
 	r       int
@@ -29,7 +29,7 @@ type peakSearch struct {
 	spaces  [][]subspace // of each flat
 	lists   [][]profile  // of each flat; every set of translates has a member there
 	peaks   [][][]int16  // of each flat, profile and subspace
-	classes [][]uint16   // of each flat: where quiet pattern c falls
+	classes [][]uint16   // of each flat: the class of quiet pattern c
 	apart   [][][][2]int // apart[i][j]: pairs of subspaces of flats i and j whose peaks add up
 	free    []bool       // of each flat: its translations are independent of those before it
 	sorted  []profile    // all profiles of the last flat, translates included
@@ -53,8 +53,8 @@ const maxProfiles = 1 << 20
 const maxMaps = 1 << 10
 
 // lowPeak decides whether regions can have excesses with a peak of at most r, and returns them by
-// column. It gives up when the budget, in elementary steps, is spent or the context ends. The
-// outcome depends on nothing else.
+// column. It gives up when the budget, in elementary steps, is spent or the context ends. Otherwise
+// the result does not depend on the number of cores.
 func lowPeak(ctx context.Context, s *columnSpace, flats []*flat, r int, budget int64) (map[uint64]int, peakVerdict) {
 	p := &peakSearch{dim: s.dim, r: r, budget: budget}
 	lists := make([][]profile, len(flats))
@@ -82,7 +82,7 @@ func lowPeak(ctx context.Context, s *columnSpace, flats []*flat, r int, budget i
 	return p.run(ctx)
 }
 
-// spent notes work done and reports whether the search must stop.
+// spent adds work done and reports whether the search must stop.
 func (p *peakSearch) spent(ctx context.Context, steps int64) bool {
 	return p.work.Add(steps) > p.budget || ctx.Err() != nil
 }
@@ -105,7 +105,7 @@ func (p *peakSearch) order(flats []*flat, lists [][]profile) {
 	}
 }
 
-// prepare computes all that does not depend on choices, unless the context ends.
+// prepare computes everything that does not depend on choices, unless the context ends.
 func (p *peakSearch) prepare(ctx context.Context, s *columnSpace) {
 	var basis []uint64
 	for i, f := range p.flats {
@@ -188,7 +188,7 @@ func (a profile) translate(t, n int) (b profile) {
 	return b
 }
 
-// excesses puts profiles of the flats back as excesses of regions.
+// excesses turns profiles of the flats into excesses of regions, by column.
 func excesses(flats []*flat, choice []profile) map[uint64]int {
 	all := map[uint64]int{}
 	for i, f := range flats {
@@ -202,8 +202,8 @@ func excesses(flats []*flat, choice []profile) map[uint64]int {
 	return all
 }
 
-// run tries all choices of the first flat, on all cores. Of several findings the one with the
-// first choice counts, so that the answer is always the same.
+// run tries all choices of the first flat, on all cores. If several succeed, the first choice wins, so
+// that the result is always the same.
 func (p *peakSearch) run(ctx context.Context) (map[uint64]int, peakVerdict) {
 	choices := len(p.lists[0])
 	if len(p.flats) == 2 {

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// peakCounts counts words by their peak: entry w is for the peak active − 2w, at which w switches are
-// pressed. While they are collected, entry w is for all peaks up to that.
+// peakCounts counts words by their peak: entry w is for the peak active − 2w, where w switches are
+// pressed. While words are added, entry w counts all peaks up to that.
 type peakCounts struct {
 	some []*big.Int
-	all  []*big.Int // words on the others with which, from this peak on, go all on the last coset
+	all  []*big.Int // words on the others that, from this peak on, combine with every word on the last coset
 }
 
 func newPeakCounts(active int) *peakCounts {
@@ -35,7 +35,7 @@ func (p *peakCounts) add(q *peakCounts) {
 	}
 }
 
-// single turns the collected counts into those of each peak alone.
+// single turns the cumulative counts into those of each peak alone.
 func (p *peakCounts) single(lastSwitches int) []*big.Int {
 	upTo := p.some
 	var all, term big.Int
@@ -50,7 +50,7 @@ func (p *peakCounts) single(lastSwitches int) []*big.Int {
 }
 
 // byPeak counts all words on the regions by how many switches are pressed at their peak, on all
-// cores. progress is told how many of the maxima are done.
+// cores. progress is called with how many of the maxima are done.
 func (c *counting) byPeak(ctx context.Context, others *tally, progress func(done, all int)) ([]*big.Int, error) {
 	if work := c.peakWork(len(others.at)); work > maxCountingWork {
 		return nil, tooManySteps(len(c.others)+c.last.regions(), work)
@@ -93,9 +93,9 @@ func (c *counting) byPeak(ctx context.Context, others *tally, progress func(done
 	return whole.single(c.last.switches()), nil
 }
 
-// peakWork is how long byPeak takes, in nanoseconds or so. How many maxima there are is known only
-// once they are tallied: most often far fewer than vectors. For each of them and each peak that the
-// last coset makes of it there is a sum over the corners of a box, and a product.
+// peakWork estimates the time of byPeak in nanoseconds. The number of maxima is known only once they are
+// tallied; usually there are far fewer than vectors. Each of them takes, for each peak that is possible
+// with the last coset, a sum over the corners of a box and a product.
 func (c *counting) peakWork(maxima int) float64 {
 	const call = 64
 	m := c.last.switches()
@@ -104,7 +104,7 @@ func (c *counting) peakWork(maxima int) float64 {
 	return float64(maxima) * float64(m+1) * float64(call+sum+product)
 }
 
-// weigh adds the words of which those on the other regions, count in number, have the given maxima.
+// weigh adds the words whose part on the other regions has the given maxima; there are count such parts.
 func (c *counting) weigh(counts *peakCounts, b *boxes, m maxima, count number) {
 	var words, inside, product big.Int
 	words.SetBits(count)
@@ -124,7 +124,7 @@ func (c *counting) weigh(counts *peakCounts, b *boxes, m maxima, count number) {
 	counts.all[w].Add(counts.all[w], &words)
 }
 
-// peaks are bounds: boxes for peaks below least are empty, and from most on they hold everything.
+// peaks bounds the peaks: the boxes of peaks below least are empty, those from most on hold everything.
 func (m *maxima) peaks(kinds, switches int) (least, most int) {
 	least, most = none, none
 	for k := range kinds {

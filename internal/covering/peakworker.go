@@ -7,7 +7,7 @@ import (
 	"sort"
 )
 
-// peakWorker follows choices of one peakSearch; it has the memory that they need.
+// peakWorker tries choices of one peakSearch, with memory of its own.
 type peakWorker struct {
 	*peakSearch
 	choice []profile // of each flat
@@ -15,8 +15,7 @@ type peakWorker struct {
 	stop   bool
 }
 
-// from follows the choice of profile at of the first flat. complete is false if the search was
-// stopped.
+// from tries profile number at of the first flat. complete is false if the search was stopped.
 func (w *peakWorker) from(ctx context.Context, at int) (found, complete bool) {
 	heads := len(w.flats) - 2
 	if w.sums == nil {
@@ -34,7 +33,7 @@ func (w *peakWorker) from(ctx context.Context, at int) (found, complete bool) {
 	return found, found || !w.stop
 }
 
-// noBounds are bounds on the peaks of each flat's subspaces, before any choice.
+// noBounds is the bounds on the peaks of each flat's subspaces before any choice.
 func (w *peakWorker) noBounds() [][]int16 {
 	bounds := make([][]int16, len(w.flats))
 	for i := range bounds {
@@ -43,8 +42,8 @@ func (w *peakWorker) noBounds() [][]int16 {
 	return bounds
 }
 
-// take chooses a translate of a profile of head i, adds it to the sums, and lowers the bounds on
-// the flats behind.
+// take chooses a translate of a profile of head i, adds it to the sums, and lowers the bounds on the
+// later flats.
 func (w *peakWorker) take(i, at, t int, bounds [][]int16) {
 	a := w.lists[i][at].translate(t, 1<<w.flats[i].dim())
 	w.choice[i] = a
@@ -68,7 +67,7 @@ func within(peaks, bounds []int16) bool {
 	return true
 }
 
-// heads chooses head i and those behind it.
+// heads chooses head i and those after it.
 func (w *peakWorker) heads(ctx context.Context, i int, bounds [][]int16) bool {
 	if i == len(w.flats)-2 {
 		return w.tails(ctx, bounds)
@@ -101,7 +100,7 @@ func (w *peakWorker) heads(ctx context.Context, i int, bounds [][]int16) bool {
 	return false
 }
 
-// tails looks for profiles of the last two flats that go with the heads.
+// tails looks for profiles of the last two flats that fit the heads.
 func (w *peakWorker) tails(ctx context.Context, bounds [][]int16) bool {
 	i := len(w.flats) - 2
 	f, g := w.flats[i], w.flats[i+1]
@@ -153,7 +152,7 @@ type gap struct {
 	low, high int16 // of a(u) − a(s)
 }
 
-// maxGaps is how many gaps are worth testing before the whole profile is.
+// maxGaps is how many gaps are worth testing before the whole profile.
 const maxGaps = 12
 
 // tightest derives from the heaviest permutation bounds on the differences between values of a
@@ -203,7 +202,7 @@ func keeps(gaps []gap, a *profile, t int) bool {
 	return true
 }
 
-// table is M of the package's search, transposed: by class of the last flat, then of the one before.
+// table is M (see peakSearch), transposed: by class of the last flat, then of the one before.
 func (w *peakWorker) table(i int) *matrix {
 	m := &matrix{}
 	for v := range m {
@@ -219,8 +218,8 @@ func (w *peakWorker) table(i int) *matrix {
 }
 
 // room is what the translate of a by t leaves for the last profile: room[v] = r − max_u (M + a).
-// left is its sum, which must not be negative. Along the heaviest permutation the maxima sum to
-// n·r − slack at least, and whatever they exceed it by is taken from the slack.
+// left is its sum, which must not be negative. Along the heaviest permutation the maxima sum to at least
+// n·r − slack; any excess over that uses up the slack.
 func (w *peakWorker) room(m *matrix, a *profile, t, rows, cols int, permutation *[maxFlatPoints]int, slack int) (room profile, left int, ok bool) {
 	over := 0
 	for v := range cols {
@@ -243,8 +242,8 @@ func (w *peakWorker) room(m *matrix, a *profile, t, rows, cols int, permutation 
 	return room, left, left >= 0
 }
 
-// fits looks in a sorted list for a profile that is at most room everywhere. Profiles sum to 0, so
-// that all differences together are left: place by place only few values come into question.
+// fits looks in a sorted list for a profile that is at most room everywhere. Profiles sum to 0, so the
+// differences sum to left, and only few values are possible at each place.
 func (w *peakWorker) fits(sorted []profile, place, n int, room *profile, left int) (profile, bool) {
 	if len(sorted) == 0 {
 		return profile{}, false

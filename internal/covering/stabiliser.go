@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// stabiliser lists linear maps of the space that permute the regions, keeping sizes, and map the
-// flat and its own regions to themselves: each as what it does to the flat's points, by coordinates.
-// It stops at limit maps, when finding more takes long, or when the context ends: any set of them may
-// be used, the empty one too.
+// stabiliser lists linear maps of the space that permute the regions, keep their sizes, and map the flat
+// and the regions it owns to themselves. Each is given by its action on the flat's points, by
+// coordinates. It stops at limit maps, when finding more takes long, or when the context ends; any subset
+// of the maps may be used, even the empty one.
 func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]int {
 	points := span(f.basis)
 	at := map[uint64]int{}
@@ -25,7 +25,7 @@ func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]in
 			on := make([]int, len(points))
 			for p := range points {
 				if on[p] = at[to[p]]; f.sizes[p] != f.sizes[on[p]] {
-					return // it takes a region of the flat's own to a foreign one
+					return // it maps a region that the flat owns to one that it does not
 				}
 			}
 			maps = append(maps, on)
@@ -58,8 +58,8 @@ func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]in
 	return maps
 }
 
-// upTo keeps one profile of each set that the maps and quiet patterns turn into one another. It is
-// not to be used if the context has ended.
+// upTo keeps one profile of each class that the maps and quiet patterns turn into each other. The result
+// is incomplete if the context has ended.
 func (f *flat) upTo(ctx context.Context, maps [][]int, profiles []profile) []profile {
 	n := 1 << f.dim()
 	seen := map[profile]bool{}
