@@ -206,7 +206,8 @@ func leastOf(ctx context.Context, word gf2.Vec, basis []gf2.Vec, s Solver) (leas
 
 // atMostHalf reports whether, of every set of switches that the quiet patterns cannot tell apart, at
 // most half is pressed (those that none of them uses aside). Then no pattern can make the answer
-// lighter: it would have to take more away from some region than it adds.
+// lighter: it would have to take more away from some region than it adds. It groups the switches itself
+// because the engine uses internal/regions, and a check shares no code with the engine.
 func atMostHalf(presses gf2.Vec, quiet []gf2.Vec) bool {
 	type tally struct{ size, pressed int }
 	regions := map[string]*tally{}

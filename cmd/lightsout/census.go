@@ -131,10 +131,10 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	bar := con.statesBar()
 	defer bar.clear()
 	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("weighing "+b.Spec(), done, all) })
-	var large *census.TooLargeError
+	var large *board.TooLargeError
 	switch {
 	case errors.As(err, &large) && !c.csv:
-		return usagef("%v; lightsout info --board %s --distribution counts them without that", err, b.Spec())
+		return usagef("%v; lightsout info --board %s --distribution counts the states without a table", err, b.Spec())
 	case err != nil:
 		return err
 	}
@@ -181,8 +181,8 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		find = db.SquarePath
 	}
 	for i, b := range boards {
-		n, ok := census.Square(b)
-		if !ok {
+		n, _, ok := b.Shape().CrossRows("grid")
+		if !ok || b.Spec() != fmt.Sprintf("grid:%dx%d", n, n) {
 			return usagef("--path is for square grids, not %s", b.Spec())
 		}
 		steps, err := find(ctx, n)
