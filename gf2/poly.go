@@ -6,8 +6,6 @@ import (
 	"strings"
 )
 
-//go:generate go -C asm run . -out ../polyclmul_amd64.s -stubs ../polyclmul_amd64.go -pkg gf2
-
 // Poly is a polynomial over GF(2): bit i, counted as in a [Vec], is the coefficient of x^i. The
 // last word is never zero, so the zero polynomial is empty (nil will do) and equal polynomials have
 // equal words. Operations return new polynomials and leave their operands alone; results may share

@@ -1,6 +1,6 @@
 package gridpoly
 
-//go:generate go -C asm run . -out ../step_amd64.s -stubs ../step_amd64.go -pkg gridpoly
+//go:generate go run -C ../asm ./gridpoly -out ../gridpoly/step_amd64.s -stubs ../gridpoly/step_stubs_amd64.go -pkg gridpoly
 
 // step sets next to above + lights plus each cell of here and its neighbours, taking the row for
 // one with ends and leaving rubbish past the last column. That is what must be pressed below to put

@@ -5,7 +5,9 @@ import (
 	"unsafe"
 )
 
-// The kernels in plain Go. The assembly must do the same to the last bit.
+//go:generate go run -C ../asm ./lightest -out ../lightest/kernels_amd64.s -stubs ../lightest/kernels_stubs_amd64.go -pkg lightest
+
+// The kernels in plain Go. The assembly must give the same bits.
 
 func portable[L lane]() kernels[L] {
 	return kernels[L]{tallyPortable[L], transformPortable[L], sievePortable[L]}

@@ -1,3 +1,5 @@
+//go:build !purego
+
 package lightest
 
 import (
@@ -6,10 +8,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-//go:generate go run -C asm . -out ../kernels_amd64.s -stubs ../stubs_amd64.go -pkg coset
-
-// The kernels are in assembly where the processor has AVX2, near in a better one where it counts
-// ones by itself.
+// The kernels are in assembly where the processor has AVX2; near has a better one where the processor
+// counts the ones of a vector itself.
 var (
 	kernels16 = portable[int16]()
 	kernels32 = portable[int32]()

@@ -1,3 +1,5 @@
+//go:build !purego
+
 package lightest
 
 import "golang.org/x/sys/cpu"

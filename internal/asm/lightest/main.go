@@ -1,8 +1,7 @@
-// Command asm writes the AVX2 kernels of package coset. It is a module of its own so that the
-// generator's dependencies stay out of the library's; run it through go generate in the folder
-// above.
+// Command lightest writes the AVX2 kernels of package lightest. Run it with go generate in that
+// package.
 //
-// Every kernel has a twin in plain Go (kernels.go) that the tests hold it to.
+// Tests compare every kernel with its twin in Go (kernels.go).
 package main
 
 import (
@@ -58,7 +57,7 @@ var widths = []lane{
 }
 
 func main() {
-	ConstraintExpr("amd64")
+	ConstraintExpr("amd64,!purego")
 	for _, l := range widths {
 		tally(l)
 		for _, radix := range []int{2, 4, 8} {

@@ -1,7 +1,5 @@
-// Command asm writes the carry-less multiplication kernels of package gf2 for amd64.
-//
-// It is a module of its own so that the library does not depend on a code generator. Run it
-// through go generate in package gf2.
+// Command gf2 writes the carry-less multiplication kernels of package gf2. Run it with go generate in
+// that package.
 package main
 
 import (
@@ -11,7 +9,7 @@ import (
 )
 
 func main() {
-	ConstraintExpr("amd64")
+	ConstraintExpr("amd64,!purego")
 	mulPairs()
 	mulAddTwo()
 	addMul()

@@ -1,4 +1,4 @@
-module lightsout/gf2/asm
+module lightsout/internal/asm
 
 go 1.26.0
 

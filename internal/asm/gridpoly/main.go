@@ -1,7 +1,5 @@
-// Command asm writes the inner loop of the chase of package gridpoly for amd64.
-//
-// It is a module of its own so that the library does not depend on a code generator. Run it
-// through go generate in package gridpoly.
+// Command gridpoly writes the inner loop of light chasing of package gridpoly. Run it with go generate
+// in that package.
 package main
 
 import (
@@ -11,7 +9,7 @@ import (
 )
 
 func main() {
-	ConstraintExpr("amd64")
+	ConstraintExpr("amd64,!purego")
 	stepAVX2()
 	stepAVX512()
 	Generate()
