@@ -76,18 +76,6 @@ func (p Poly) Coeff(i int) bool {
 	return i/wordBits < len(p) && p[i/wordBits]>>(i%wordBits)&1 != 0
 }
 
-// Eval is p(1) if at is true, else p(0).
-func (p Poly) Eval(at bool) bool {
-	if !at {
-		return p.Coeff(0)
-	}
-	var acc uint64
-	for _, w := range p {
-		acc ^= w
-	}
-	return bits.OnesCount64(acc)&1 != 0
-}
-
 // Add returns p + q.
 func (p Poly) Add(q Poly) Poly {
 	if len(p) < len(q) {
