@@ -87,7 +87,7 @@ func (p Poly) Add(q Poly) Poly {
 	return PolyFromWords(s)
 }
 
-// xorInto adds src to the words of dst that it reaches.
+// xorInto adds src to the first words of dst.
 func xorInto(dst, src []uint64) {
 	dst = dst[:len(src)]
 	for i, w := range src {

@@ -40,7 +40,7 @@ func (s *System) Rank() int { return len(s.pivots) }
 func (s *System) Nullity() int { return s.eliminated.cols - len(s.pivots) }
 
 // Solve returns ok and an x with a·x = b, namely the one that is zero outside the pivot columns; or
-// else not ok and a witness that there is none, a vector y with yᵀ·a = 0 and y·b = 1. The other of
+// else not ok and a witness that there is none: a vector y with yᵀ·a = 0 and y·b = 1. The other of
 // the two is the zero Vec.
 func (s *System) Solve(b Vec) (x, witness Vec, ok bool) {
 	m := s.eliminated
