@@ -22,8 +22,8 @@ type Minima struct {
 }
 
 // AllMinimum proves the minimum and finds every word of that weight. The parts of a direct sum are
-// listed apart, and patterns that change no cost are only counted, so it is no trouble if there
-// are astronomically many. Options.MaxMemory bounds the parts' lists.
+// listed separately, and patterns that change no cost are only counted, so astronomically many words
+// are no problem. Options.MaxMemory bounds the parts' lists.
 func AllMinimum(ctx context.Context, p Problem, o Options) (Minima, error) {
 	whole, parts, r, err := overWords(ctx, p, o)
 	l := Minima{Result: r, whole: whole}
@@ -55,8 +55,8 @@ func AllMinimum(ctx context.Context, p Problem, o Options) (Minima, error) {
 	return l, nil
 }
 
-// All yields the lightest words one by one, each once, in an order that depends on nothing but the
-// problem and the options. It yields none if Count is nil.
+// All yields the lightest words one by one, each once, in an order that depends only on the problem
+// and the options. It yields none if Count is nil.
 func (l Minima) All() iter.Seq[gf2.Vec] {
 	return func(yield func(gf2.Vec) bool) {
 		if l.Count != nil {
@@ -102,9 +102,8 @@ func SecondBest(ctx context.Context, p Problem, o Options) (r Result, second int
 	o = o.withDefaults()
 	gap := 0 // the least step up that some part can make, 0 for none
 	for _, part := range parts {
-		// The signed sum that decides the weight is no constant, its columns not being zero, so some
-		// word is heavier.
-		// Only steps below the least so far matter, and those are looked at to the last.
+		// No column is zero, so the weight is not constant on a part: some word is heavier. Only steps
+		// below the least so far matter, and all of those are examined.
 		for width := 1; gap != 1; width *= 2 {
 			if gap > 0 {
 				width = min(width, gap-1)
@@ -135,8 +134,8 @@ func SecondBest(ctx context.Context, p Problem, o Options) (r Result, second int
 	return r, second, nil
 }
 
-// list emits every word of weight up to limit, in an order of its own, until told to stop. The
-// first error says why it did not come to its end, the second that it makes no sense.
+// list emits every word of weight up to limit, in an order that depends on the method, until emit
+// returns false. stop says why it ended early; err is for a method that does not apply.
 func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec, int) bool) (stop, err error) {
 	s := newSearch(ctx, f, o)
 	defer s.cancel()

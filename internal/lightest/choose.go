@@ -22,10 +22,10 @@ var methods = []method{
 	{"isd", isd},
 }
 
-// regionsProof stands for the search that has nothing left to do.
+// regionsProof is the method of a part with nothing left to search.
 var regionsProof = method{"regions", func(*search) error { return nil }}
 
-// descent is for parts that no method treats: it proves nothing.
+// descent is for parts that no method can handle: it proves nothing.
 var descent = method{"descend", func(s *search) error {
 	if !s.listing() {
 		descend(s, descendLong)
@@ -77,7 +77,7 @@ func choose(s *search, forced string) method {
 	if f.k() <= 8 {
 		return method{"gray", gray}
 	}
-	if f.k() <= 26 { // some milliseconds: not worth a thought
+	if f.k() <= 26 { // a few milliseconds: not worth estimating
 		return method{"walsh", walsh}
 	}
 	if !s.listing() {
@@ -86,7 +86,7 @@ func choose(s *search, forced string) method {
 			return regionsProof
 		}
 	}
-	best, steps := method{"isd", isd}, float64(tooLong) // nothing finishes, but this bounds best
+	best, steps := method{"isd", isd}, float64(tooLong) // nothing finishes, but this gives the best bounds
 	switch {
 	case f.total > math.MaxInt16 && f.k() > maxWalsh:
 		best = descent
@@ -104,7 +104,7 @@ func choose(s *search, forced string) method {
 		{method{"isd", isd}, func() float64 { return isdSteps(s) }},
 	} {
 		if s.stopped() {
-			break // no method will come to anything
+			break // the context has ended
 		}
 		if estimate := c.steps(); estimate < steps {
 			best, steps = c.method, estimate
@@ -113,7 +113,7 @@ func choose(s *search, forced string) method {
 	return best
 }
 
-// tooLong is more steps than anyone waits for; then only the bounds on the way matter.
+// tooLong is more steps than anyone waits for. Then only the bounds proved on the way matter.
 const tooLong = 1 << 45
 
 func walshSteps(f *form) float64 {
@@ -123,7 +123,7 @@ func walshSteps(f *form) float64 {
 	return math.Exp2(float64(f.k() - 1))
 }
 
-// splitSteps leaves the pairs out: there are few unless the classes are too large anyway.
+// splitSteps ignores the pairs: there are few unless the classes are too large anyway.
 func splitSteps(f *form) float64 {
 	pairs, err := findPairs(f)
 	if err != nil {
@@ -161,7 +161,7 @@ func mitmSteps(s *search) float64 {
 	return 30 * m.sets(h+1)
 }
 
-// isdSteps takes all columns to cost the same.
+// isdSteps assumes that all columns cost the same.
 func isdSteps(s *search) float64 {
 	f := s.f
 	if f.total > math.MaxInt16 {
@@ -181,5 +181,5 @@ func isdSteps(s *search) float64 {
 }
 
 func tooManyCoefficients(name string, k int) error {
-	return fmt.Errorf("%w: %s cannot treat a part with %d coefficients", ErrMethod, name, k)
+	return fmt.Errorf("%w: %s cannot handle a part with %d coefficients", ErrMethod, name, k)
 }

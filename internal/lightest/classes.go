@@ -6,18 +6,18 @@ import (
 	"lightsout/gf2"
 )
 
-// guessClasses looks for classes that suit split in the code alone, for callers who know none.
+// guessClasses looks for classes that suit split, from the code alone.
 //
-// Such a class is a set of columns, a good part of all, whose rank is only a part of k: so there is
-// a large subcode that vanishes on it. With q of the n columns in the class, the subcode's words
-// weigh about (n−q)/2, where others weigh n/2; that is so much lighter that they stand out among the
-// words that random information sets turn up. Two words of one subcode vanish together on the whole
-// class, two of different subcodes on less, so the words can be told apart, and what all words of
-// one kind have no ones on is the class. It is a guess: findPairs checks the ranks.
+// Such a class is a large set of columns whose rank is much less than k, so a large subcode vanishes
+// on it. With q of the n columns in the class, the words of the subcode weigh about (n−q)/2, while
+// others weigh about n/2: they stand out among the words found with random information sets. Two
+// words of one subcode vanish together on the whole class, two of different subcodes on fewer
+// columns. So the words can be sorted by subcode, and the class is where all words of one kind
+// vanish. It is a guess: findPairs checks the ranks.
 //
-// It looks for four classes of a quarter each. The answer is a label per column, or nil.
+// It looks for four classes of a quarter of the columns each. It returns a label per column, or nil.
 //
-// Cost: some hundred eliminations.
+// Cost: a few hundred eliminations.
 func guessClasses(f *form) []int {
 	const (
 		rounds  = 400
@@ -32,7 +32,7 @@ func guessClasses(f *form) []int {
 	}
 	var kinds []*kind
 	take := func(word gf2.Vec) {
-		// Halfway between the weights of both sorts.
+		// Halfway between the weights of the two kinds of words.
 		if 16*word.Weight() > 7*n || word.IsZero() {
 			return
 		}
@@ -41,7 +41,7 @@ func guessClasses(f *form) []int {
 				return
 			}
 		}
-		if len(kinds) < 4*classes { // some are begun by chance
+		if len(kinds) < 4*classes { // some start by chance
 			kinds = append(kinds, newKind(word))
 		}
 	}
@@ -69,7 +69,7 @@ func guessClasses(f *form) []int {
 	if full() < 2 {
 		return nil
 	}
-	labels := make([]int, n) // 0 for columns of no class found, which may yet be one
+	labels := make([]int, n) // 0 for the columns outside the classes found; they may be a class too
 	for i, k := range kinds {
 		if k.words < enough {
 			continue
@@ -83,8 +83,8 @@ func guessClasses(f *form) []int {
 	return labels
 }
 
-// closure lists the columns that depend on the given ones: those where every word vanishes that
-// vanishes on these. It gives back what a word of the wrong kind has taken from a class.
+// closure lists the columns where every word vanishes that vanishes on the given ones. It restores
+// columns that a class has lost because of a word of the wrong kind.
 func (f *form) closure(columns []int) []int {
 	rows, pivot, _ := f.rebase(columns)
 	if len(pivot) == f.k() {
@@ -100,7 +100,7 @@ func (f *form) closure(columns []int) []int {
 	return some.Indices()
 }
 
-// kind is words that seem to vanish on one class.
+// kind is a set of words that seem to vanish on one class.
 type kind struct {
 	zeros gf2.Vec // columns where all of them are zero
 	words int
@@ -112,9 +112,10 @@ func newKind(word gf2.Vec) *kind {
 	return k
 }
 
-// take adds a word if it seems to be of this kind. If the common zeros are the class, a quarter, and
-// others by chance, a word of this kind leaves the class and half of the others; one that vanishes
-// on another class leaves half of this, all of that, and half of the rest. The limit is halfway.
+// take adds a word if it seems to be of this kind. The common zeros are the class, a quarter of the
+// columns, and others by chance. A word of this kind keeps the class and half of the others; one that
+// vanishes on another class keeps half of this class, all of that one, and half of the rest. The
+// threshold is halfway between.
 func (k *kind) take(word gf2.Vec) bool {
 	zeros, class := float64(k.zeros.Weight()), float64(word.Len())/4
 	others := zeros - class

@@ -7,16 +7,16 @@ import (
 	"lightsout/gf2"
 )
 
-// Efforts, in word operations: some milliseconds, and up to a second.
+// Efforts in word operations: a few milliseconds, and up to a second.
 const (
 	descendShort = 1 << 22
 	descendLong  = 1 << 27
 )
 
-// descend looks for a light word without proving anything: it takes random information sets, on
-// which a lightest word may well have next to no ones, and tries the words with at most two there
+// descend looks for a light word without proving anything. It tries random information sets, on
+// which a lightest word may well have almost no ones, and all words with at most two ones there
 // (Lee and Brickell 1988). The sets are numbered and each has its own seed, so the outcome is
-// always the same; a search that descends again goes on with the next numbers.
+// always the same; a search that descends again continues with the next numbers.
 //
 // Cost: at most about the given number of word operations, and less once nothing better turns up;
 // each set costs k²·n/64 of them, or twice that.
@@ -25,9 +25,9 @@ func descend(s *search, effort int) {
 	k := f.k()
 	perSet := 2*k*k*((f.n()+63)/64+1) + 16*f.n() + 1000
 	if f.total != f.n() {
-		perSet *= 8 // weighing is no longer counting
+		perSet *= 8 // weighing is more than counting ones
 	}
-	effort = min(effort, perSet<<min(k, 12)) // of few words, few trials meet all
+	effort = min(effort, perSet<<min(k, 12)) // if there are few words, few trials find them all
 	if s.descents == 0 {
 		word := s.best.Clone()
 		s.offer(word, f.slide(word))

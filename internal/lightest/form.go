@@ -9,8 +9,8 @@ import (
 // least total cost over its ones.
 //
 // Cells with equal columns of the basis change together, so only two numbers matter about such a
-// region: what it costs unchanged (a) and changed (b). It pays min(a, b) in any case, and |a−b| on
-// top if it is the wrong way round. So a region becomes one column of cost |a−b|, with a one in the
+// region: what it costs unchanged (a) and changed (b). It always costs min(a, b), and |a−b| more if
+// it is the wrong way round. So a region becomes one column of cost |a−b|, with a one in the
 // word if a > b; where a = b it disappears. If no one is left in the word, at most half of every
 // region is pressed, and that alone proves the word minimal.
 //
@@ -50,7 +50,7 @@ func (f *form) start() (word gf2.Vec, weight int) {
 	return f.word, f.weigh(f.word)
 }
 
-// columns packs column j, the rows' bits in it, into the low bits of a number. It needs k ≤ 64.
+// columns packs the bits of each column into the low bits of a number. It needs k ≤ 64.
 func (f *form) columns() []uint64 {
 	cols := make([]uint64, f.n())
 	for i, row := range f.rows {
@@ -147,8 +147,8 @@ func reduceProblem(p Problem) *problem {
 }
 
 // eliminate brings rows to reduced form, the rows with pivots first and in the order of their
-// pivots, zero rows last, and returns the pivots. What it does to a row it does to the row of the
-// same number in each of the vectors carried along. Columns are tried in the given order, which
+// pivots, zero rows last, and returns the pivots. It applies the same operations to carry, unless
+// that is nil. Columns are tried in the given order, which
 // is 0, 1, … when nil.
 func eliminate(rows, carry []gf2.Vec, order []int) []int {
 	var pivots []int
@@ -215,7 +215,7 @@ func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
 	return rows, pivot, word
 }
 
-// restrict is the form on some of the columns alone, and of it the rows that matter there.
+// restrict is the form on some of its columns and rows.
 func (f *form) restrict(columns, rows []int) *form {
 	g := &form{index: rows}
 	for _, c := range columns {

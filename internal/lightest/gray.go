@@ -2,9 +2,8 @@ package lightest
 
 import "math/bits"
 
-// gray weighs all 2^k words, each from the one before by adding one row (Gray code). It is the
-// plain method that every other is tested against. Among equals it prefers the smallest
-// coefficients, read as a number.
+// gray weighs all 2^k words, each from the one before by adding one row (Gray code). Among words of
+// equal weight it prefers the smallest coefficients, read as a number.
 //
 // Cost: 2^k·n/64.
 func gray(s *search) error {
@@ -35,7 +34,7 @@ func gray(s *search) error {
 	}
 	s.words.Store(1 << f.k())
 	if !s.listing() {
-		s.settle(f.at(bestX), best)
+		s.prefer(f.at(bestX), best)
 	}
 	return nil
 }

@@ -14,21 +14,21 @@ import (
 // isd tries light patterns on disjoint information sets.
 //
 // The ones of a word on an information set determine the word. Take several such sets, disjoint or
-// nearly so, and try on set j all patterns of cost up to t_j: a word not met by then costs at
+// nearly so, and try on set j all patterns of cost up to t_j: a word not found by then costs at
 // least t_j+1 on every set, so at least the sum of these. (Brouwer and Zimmermann find the minimum
 // distance of codes this way; Betten and others, Error-Correcting Linear Codes, 2006, section 1.8.
-// A coset only has another word to start from.) The first good words come from random sets, see
+// For a coset only the word to start from differs.) The first good words come from random sets; see
 // descend.go.
 //
 // It suits codes of rate about one half and more, whose cosets have light words: the code of
 // hypercube:7 has two sets of 64, and a word of weight 16 has at most 8 on one of them.
 //
-// Among equals the first in order of shells and patterns is preferred, after what descend found.
+// Among words of equal weight the first in order of shells and patterns is preferred, after what descend found.
 //
 // Cost: the number of patterns tried, one addition and count each.
 func isd(s *search) error {
 	if s.f.total > math.MaxInt16 {
-		return fmt.Errorf("%w: isd counts in unary, and costs of %d are too many", ErrMethod, s.f.total)
+		return fmt.Errorf("%w: isd counts in unary, and the costs add up to %d, which is too much", ErrMethod, s.f.total)
 	}
 	if !s.listing() {
 		descend(s, descendLong)
@@ -46,14 +46,14 @@ func isd(s *search) error {
 			}
 		}
 		if next.tried == next.most {
-			break // every word has been met
+			break // every word has been tried
 		}
 		before := s.words.Load()
 		if err := z.shell(next); err != nil {
 			return err
 		}
 		z.report()
-		if !s.listing() { // the next shell may take for ever: spend as much on a better word
+		if !s.listing() { // the next shell may take for ever: spend as much time looking for a better word
 			descend(s, int(s.words.Load()-before)*next.words)
 		}
 	}
@@ -80,8 +80,8 @@ func (set *infoSet) from(c int) int {
 	return i
 }
 
-// findSets takes information sets as long as most of their columns are new; dear columns first, as
-// they make the bound grow faster. A search that is stopped gets only some of them.
+// findSets takes information sets as long as most of their columns are new; expensive columns first,
+// as they make the bound grow faster. If the search is stopped, it returns only some of them.
 func findSets(s *search) []*infoSet {
 	f := s.f
 	left := make([]int, f.n())
@@ -145,7 +145,7 @@ type shells struct {
 	seen map[string]bool // when listing: words already offered
 }
 
-// lower is what the patterns tried prove. What a set borrowed, another has counted.
+// lower is the bound that the patterns tried so far prove. Borrowed columns count for another set.
 func (z *shells) lower() int {
 	sum := 0
 	for _, set := range z.sets {
@@ -228,7 +228,7 @@ type walker struct {
 	set   *infoSet
 	shell int
 	bound *atomic.Int64 // words up to this weight matter
-	own   int           // the best weight met since the start; as good later on does not matter
+	own   int           // the best weight found since the start; later words must be lighter
 	met   func(weight int, word gf2.Vec)
 	path  []int
 	sums  [][]uint64 // per depth
@@ -248,7 +248,7 @@ func (w *walker) start(i int) {
 	}
 }
 
-// step takes pivot i into the pattern, of whose cost some is left to spend, and goes on.
+// step adds pivot i to the pattern, which may cost left more, and continues.
 func (w *walker) step(depth, i, left int, sum []uint64) {
 	if depth == len(w.sums) {
 		w.sums = append(w.sums, make([]uint64, w.set.words))
@@ -265,7 +265,7 @@ func (w *walker) step(depth, i, left int, sum []uint64) {
 		return
 	}
 	w.last(next, max(i+1, w.set.from(left)), w.set.from(left+1))
-	// Pivots are in the order of cost, so those to come cost no less.
+	// Pivots are sorted by cost, so the next ones cost no less.
 	for j := i + 1; j < len(w.set.rows) && 2*w.set.cost[j] <= left; j++ {
 		if depth < 2 && w.s.stopped() {
 			break
@@ -275,8 +275,8 @@ func (w *walker) step(depth, i, left int, sum []uint64) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// last tries the pattern so far with one more pivot from each of the rows; with the same bounds
-// twice, the pattern as it is.
+// last tries the pattern so far with each of the pivots from, …, to−1 added; if from = to in shell 0,
+// the empty pattern.
 func (w *walker) last(sum []uint64, from, to int) {
 	if from == to && w.shell == 0 {
 		w.tried++
@@ -303,8 +303,8 @@ func (w *walker) last(sum []uint64, from, to int) {
 	}
 }
 
-// lastTwo tries the pattern so far with any two more pivots from i on, which is where nearly all the
-// time goes when rows are short.
+// lastTwo tries the pattern so far with any two more pivots from i on. Nearly all the time is spent
+// here when rows are short.
 func (w *walker) lastTwo(sum uint64, i int) {
 	rows := w.set.flat
 	limit := w.limit() - w.shell
@@ -324,7 +324,7 @@ func (w *walker) lastTwo(sum uint64, i int) {
 
 func (w *walker) limit() int { return min(int(w.bound.Load()), w.own-1) }
 
-// meet has found a word light enough: the path and, unless negative, one more pivot.
+// meet handles a word that is light enough: the path and, unless i is negative, pivot i.
 func (w *walker) meet(weight, i int) {
 	word := w.set.word.Clone()
 	for _, j := range w.path {

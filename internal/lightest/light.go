@@ -14,7 +14,7 @@ type light struct {
 // listLight lists every word of f of weight up to limit, in no particular order. It needs k ≤ 32 and costs
 // that fit 16-bit lanes.
 //
-// Cost: as walsh. Memory: 8 bytes per word, of which it takes at most half of what the search may.
+// Cost: as walsh. Memory: 8 bytes per word, at most half of the search's limit.
 func listLight(s *search, f *form, limit int) ([]light, error) {
 	t, kn := newTally(f), kernels16
 	most := s.memory / 2 / 8

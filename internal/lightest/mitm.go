@@ -12,17 +12,17 @@ import (
 )
 
 // mitm meets in the middle: a word of the coset is a set of columns whose syndromes add up to that
-// of the coset, and such a set of cost w is two sets of cost about w/2 each.
+// of the coset, and such a set of cost w consists of two sets of cost about w/2 each.
 //
 // For h = 0, 1, … all sets of cost up to h are put in a table by their syndromes. A set of cost up
 // to 2h+1, in the order of its columns, begins with columns of cost at most h; with the next column
 // these cost more than h, so the rest is in the table. So all first parts are tried in turn, and
-// what they lack is looked up. If all columns cost 1, sets of cost 2h are done before, with first
-// parts of h columns. Each h proves two more.
+// the missing syndrome is looked up. If all columns cost 1, sets of cost 2h are done first, with
+// first parts of h columns. Each h raises the lower bound by two.
 //
 // It suits codes of high rate with up to 64 checks, whose cosets have very light words.
 //
-// Among equals the first in order of first parts is preferred, after what descend found.
+// Among words of equal weight the first in order of first parts is preferred, after what descend found.
 //
 // Cost: the number of sets of h+1 columns for words of weight 2h+1. Memory: 24 bytes per set of h.
 func mitm(s *search) error {
@@ -41,7 +41,7 @@ func mitm(s *search) error {
 
 // search raises h until nothing lighter can be left.
 func (m *syndromes) search(s *search) error {
-	step := max(1, s.weight/32) // dear columns make for many values of h with nothing new
+	step := max(1, s.weight/32) // if columns are expensive, most values of h add no sets
 	if m.unit() {
 		step = 1
 	}
@@ -84,7 +84,7 @@ func (m *syndromes) unit() bool { return m.f.total == len(m.of) }
 func newSyndromes(f *form) (*syndromes, error) {
 	checks := f.n() - f.k()
 	if checks > 64 {
-		return nil, fmt.Errorf("%w: mitm cannot treat a part with %d checks", ErrMethod, checks)
+		return nil, fmt.Errorf("%w: mitm cannot handle a part with %d checks", ErrMethod, checks)
 	}
 	m := &syndromes{f: f, of: make([]uint64, f.n())}
 	isPivot := make([]bool, f.n())
@@ -98,7 +98,7 @@ func newSyndromes(f *form) (*syndromes, error) {
 			check++
 		}
 	}
-	for i, c := range f.pivot { // row i is a word of the code, so its syndromes add up to nothing
+	for i, c := range f.pivot { // row i is a word of the code, so its syndromes add up to zero
 		for j := range f.rows[i].Ones() {
 			if j != c {
 				m.of[c] ^= m.of[j]
@@ -155,7 +155,7 @@ func (m *syndromes) meet(s *search, limit int) error {
 func (m *syndromes) each(s *search, j int, syndrome uint64, cost int, set []int, f func(syndrome uint64, cost int, set []int)) {
 	f(syndrome, cost, set)
 	if cost+m.least > m.h {
-		return // do not look at every column in vain
+		return // no column is cheap enough
 	}
 	for ; j < len(m.of); j++ {
 		if c := cost + m.f.cost[j]; c <= m.h {
@@ -176,9 +176,10 @@ type firstPart struct {
 	within int    // what the rest may cost
 }
 
-// stream tries all first parts. Looking for a lightest word it returns one that leads to it.
+// stream tries all first parts. When looking for one lightest word it returns a part that leads to
+// it.
 func (m *syndromes) stream(s *search, limit int) []firstPart {
-	found := make([][]firstPart, len(m.of)+1) // by first column, so that the order is settled
+	found := make([][]firstPart, len(m.of)+1) // by first column, so that the order is fixed
 	var bound atomic.Int64
 	bound.Store(int64(limit))
 	var next atomic.Int64
@@ -277,7 +278,7 @@ func (m *syndromes) complete(s *search, firsts []firstPart) error {
 					m.offer(s, p.set, set)
 				}
 			case cost <= p.within && (len(set) == 0 || len(p.set) > 0 && p.set[len(p.set)-1] < set[0]):
-				m.offer(s, p.set, set) // in order, so met only once
+				m.offer(s, p.set, set) // in order, so found only once
 			}
 		}
 	})

@@ -6,8 +6,8 @@ import (
 	"lightsout/gf2"
 )
 
-// bestTrellis tries some orders of the columns and keeps that with the fewest states. Finding the
-// best of all is NP-hard.
+// bestTrellis tries a few orders of the columns and keeps the one with the fewest states. Finding the
+// best order is NP-hard.
 func bestTrellis(f *form) *walk {
 	given := make([]int, f.n())
 	for j := range given {
@@ -122,7 +122,7 @@ func frontier(f *form, rows []gf2.Vec, first int) []int {
 			if next < 0 || fresh < fewest {
 				next, fewest = c, fresh
 			}
-			if fewest == 0 { // as it always is, soon, where rows are dense
+			if fewest == 0 { // with dense rows this happens soon
 				break
 			}
 		}

@@ -25,7 +25,7 @@ type pair struct {
 // findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
 func findPairs(f *form) ([]*pair, error) {
 	if f.total > math.MaxInt16 {
-		return nil, fmt.Errorf("%w: split counts in unary, and costs of %d are too many", ErrMethod, f.total)
+		return nil, fmt.Errorf("%w: split counts in unary, and the costs add up to %d, which is too much", ErrMethod, f.total)
 	}
 	if f.k() > 2*maxClass {
 		return nil, tooManyCoefficients("split", f.k())
@@ -44,11 +44,11 @@ func findPairs(f *form) ([]*pair, error) {
 	return pairs, nil
 }
 
-// guessFrom is the dimension below which a guess costs more than it can spare.
+// guessFrom is the dimension below which a guess costs more than it can save.
 const guessFrom = 28
 
 // pairsByClass finds the pairs that f.class names, those with the most columns first. If they leave
-// columns out, and all that are outside the first fall apart by themselves, that is better.
+// columns out, and the columns outside the first pair split by themselves, that is better.
 func (f *form) pairsByClass() []*pair {
 	members := map[int][]int{}
 	for j, c := range f.class {
@@ -93,8 +93,7 @@ func (f *form) pairsByClass() []*pair {
 	return pairs
 }
 
-// label numbers the classes that pairs have been made of, so that a proof can name them; −1 is no
-// class.
+// label numbers the classes of the pairs, so that a proof can name them; −1 means no class.
 func (f *form) label(pairs []*pair) {
 	f.class = slices.Repeat([]int{-1}, f.n())
 	for i, p := range pairs {
@@ -107,8 +106,8 @@ func (f *form) label(pairs []*pair) {
 	}
 }
 
-// pairOutside makes a pair of the columns outside another, if they span and fall apart: the
-// components, each to the half that has less so far.
+// pairOutside makes a pair of the columns outside another, if they span and have several components;
+// each component goes to the half with the smaller dimension so far.
 func (f *form) pairOutside(p *pair) *pair {
 	rows, pivot, word := f.rebase(p.outside)
 	if len(pivot) < f.k() {

@@ -24,7 +24,7 @@ type search struct {
 	emit  func(word gf2.Vec, weight int) bool // false ends the search
 	limit atomic.Int64                        // words of weight above it do not matter
 
-	even   bool // every row costs an even amount, so all words have this
+	even   bool // every row costs an even amount, so all words have this parity
 	parity int
 
 	mu     sync.Mutex
@@ -51,8 +51,8 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 	return s
 }
 
-// within is the greatest weight that still matters. Looking for one lightest word that is the best
-// weight so far: a word as light may be preferred for its place in the method's order.
+// within is the greatest weight that still matters. When looking for one lightest word that is the
+// best weight so far, because the method may prefer another word of equal weight.
 func (s *search) within() int { return int(s.limit.Load()) }
 
 // aim is the greatest weight whose words must still be found or excluded.
@@ -64,7 +64,7 @@ func (s *search) aim() int {
 }
 
 // rounded is the least weight from lower on that a word can have. If every row costs an even
-// amount, all words are of one parity.
+// amount, all words have one parity.
 func (s *search) rounded(lower int) int {
 	if s.even && (lower-s.parity)%2 != 0 {
 		lower++
@@ -75,9 +75,9 @@ func (s *search) rounded(lower int) int {
 // listing reports whether every word within the limit is asked for, not only one lightest.
 func (s *search) listing() bool { return s.emit != nil }
 
-// offer hands over a word of the form. When looking for a lightest word it is taken if it is lighter
-// than the best, so a method with a preference among equals settles it before it offers. When
-// listing, every word must be offered once.
+// offer reports a word of the form. When looking for a lightest word it is taken only if it is lighter
+// than the best, so a method that prefers one of several equally light words must choose before it
+// offers. When listing, every word must be offered once.
 func (s *search) offer(word gf2.Vec, weight int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,9 +95,8 @@ func (s *search) offer(word gf2.Vec, weight int) {
 	}
 }
 
-// settle is offer for the word that a method prefers among all it has found, once they are known: it
-// replaces one as light.
-func (s *search) settle(word gf2.Vec, weight int) {
+// prefer is offer for the final choice of a method: the word also replaces one of equal weight.
+func (s *search) prefer(word gf2.Vec, weight int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if weight <= s.weight {

@@ -8,10 +8,10 @@ import (
 	"sync/atomic"
 )
 
-// split treats codes that, looked at on some of the columns only, fall apart.
+// split is for codes that are direct sums when restricted to some of the columns.
 //
 // Let the code restricted to two classes of columns be the direct sum of its restrictions to each:
-// any word of the one class goes with any word of the other, and both together determine the rest.
+// any word of one class can be combined with any word of the other, and both determine the rest.
 // (On an n×n grid with n odd, rows and columns have parities, and this holds for the classes
 // odd-even and even-odd, and again for even-even and odd-odd.) Let m be the sum of all the classes'
 // own minima, and the excess of a word on a class what it costs there beyond the class's minimum. A
@@ -19,13 +19,13 @@ import (
 // first pair of classes have been tried, and all with excess up to D2 on the second pair, then
 // every other word weighs at least m + (D1+1) + (D2+1).
 //
-// The words of a class are listed by walsh, with excess up to what turns out to be needed, and
-// sorted by excess. Then the levels of excess are worked through, always that of the pair where it
-// is cheaper: a level is all pairs of listed words whose excesses add up to it, and a pair costs
-// one addition and one count of the ones on the columns outside. Every level proves one more.
+// The words of a class are listed by walsh, as far as their excess turns out to matter, and sorted by
+// excess. Then the levels of excess are tried, always the cheaper one of the two pairs of classes. A
+// level is all pairs of listed words whose excesses add up to it, and a pair costs one addition and
+// one count of the ones on the columns outside. Every level raises the lower bound by one.
 //
-// Among equals the first in order of levels, then of excess and coefficients in the classes, is
-// preferred.
+// Among words of equal weight the first is preferred, in the order of levels, then of excess and
+// coefficients in the classes.
 //
 // Cost: 2^r for classes of dimension r (half of k, usually), plus the pairs, which for random words
 // of length n come to about the number of words of weight (m+T)/4 in the code of length n/2. Memory:
@@ -80,8 +80,8 @@ type half struct {
 // bucket is the words of excess e.
 func (h *half) bucket(e int) []uint32 { return h.words[h.starts[e]:h.starts[e+1]] }
 
-// listSome lists a few hundred thousand words to begin with, taking the weights for normally distributed
-// to guess how far that reaches.
+// listSome lists a few hundred thousand words to begin with. It estimates the weight limit as if
+// weights were normally distributed.
 func (h *half) listSome(s *search) error {
 	const enough = 18
 	squares := 0.0
@@ -147,7 +147,7 @@ type splitting struct {
 	seen   map[string]bool // when listing: words already offered
 }
 
-// lower is what the levels done prove.
+// lower is the bound that the finished levels prove.
 func (sp *splitting) lower() int {
 	sum := sp.minima
 	for _, p := range sp.pairs {
@@ -166,8 +166,8 @@ func (sp *splitting) report() {
 	})
 }
 
-// nextPair picks the pair whose next level is cheapest. Once the lists of none reach it, all are
-// made again as long as they can be needed: the levels still missing, shared evenly.
+// nextPair picks the pair whose next level is cheapest. If no pair has its next level listed, all
+// lists are extended as far as they can be needed: the missing levels, shared evenly.
 func (sp *splitting) nextPair() (*pair, error) {
 	for {
 		var best *pair
@@ -306,7 +306,7 @@ func (sp *splitting) level(p *pair) error {
 	return nil
 }
 
-// meetListing offers a word unless another pair of classes has brought it up before.
+// meetListing offers a word unless another pair of classes has already found it.
 func (sp *splitting) meetListing(p *pair, at spot) {
 	word := p.join(at.u, at.v)
 	key := word.String()

@@ -15,7 +15,7 @@ type component struct{ rows, columns []int }
 // them; zero columns belong to none. Every reduced basis of a code has the same components (those of
 // its matroid), so no change of basis could split the code further.
 //
-// Cost: one look at every one of the rows.
+// Cost: proportional to the number of ones.
 func components(rows []gf2.Vec, n int) []component {
 	sets := unionfind.New[int](len(rows))
 	owner := slices.Repeat([]int{-1}, n) // some row with a one in the column
@@ -100,7 +100,7 @@ func (f *form) minimum(ctx context.Context, o Options, tell func(standing)) (sol
 	return s.run(m)
 }
 
-// run lets a method search, and sums up.
+// run lets a method search, and collects the outcome.
 func (s *search) run(m method) (solved, error) {
 	var stop error
 	if s.weight > 0 || s.listing() {
@@ -151,7 +151,7 @@ func (p *problem) result(parts []solved) Result {
 	return r
 }
 
-// apply adds to an answer in cells what a word of a part stands for.
+// apply adds a word of a part to an answer in cells.
 func (p *problem) apply(answer gf2.Vec, f *form, word gf2.Vec) {
 	for i, c := range f.pivot {
 		if word.Bit(c) {

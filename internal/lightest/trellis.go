@@ -11,20 +11,20 @@ import (
 	"lightsout/gf2"
 )
 
-// trellis is a dynamic program over the columns, for codes that are narrow in some order of them.
+// trellis is dynamic programming over the columns, for codes that are narrow in some column order.
 //
 // Bring the rows to a form where no two begin in the same column and no two end in the same column
 // (the minimal span form; Kschischang and Sorokine 1995). Walk through the columns: a row is open
-// from its first one to its last, and of the columns passed only the coefficients of the open rows
-// matter for those to come. So it is enough to keep the least cost for each setting of these: a
-// state. Where a row ends, the better of its two coefficients is kept. The number of open rows is
-// least possible for the order; good orders are looked for in order.go. No more rows are ever open
-// than the smaller of k and n−k, so this is also the method for codes of very high rate.
+// from its first one to its last, and only the coefficients of the open rows link the columns before
+// to those after. So it is enough to keep the least cost for each setting of these: a state. Where a
+// row ends, the better of its two coefficients is kept. The number of open rows is the least possible
+// for the order; order.go looks for good orders. At most min(k, n−k) rows are open at a time, so this
+// is also the method for codes of very high rate.
 //
-// Among equals a zero is preferred, row by row from the last to end.
+// Among words of equal weight a zero is preferred, row by row from the last to end.
 //
 // Cost: Σ over columns of 2^(open rows), linear for boards that are long and narrow and for trees.
-// Memory: 3 bytes per state at the widest place (6 if costs are dear), and a bit per state wherever a
+// Memory: 3 bytes per state at the widest place (6 if costs are large), and a bit per state wherever a
 // row ends.
 func trellis(s *search) error {
 	t := bestTrellis(s.f)
@@ -195,7 +195,7 @@ func runWalk[C lane](s *search, w *walk) error {
 		}
 		state &= 1<<e.slot - 1
 	}
-	s.settle(word, int(costs[0]))
+	s.prefer(word, int(costs[0]))
 	return nil
 }
 
@@ -242,7 +242,7 @@ func pay[C lane](costs []C, from, to int, mask uint64, odd bool, cost C) {
 	}
 }
 
-// closeSlot keeps for every setting of the other slots the cheaper of this one's.
+// closeSlot keeps the cheaper coefficient of a slot for every setting of the others.
 func closeSlot[C lane](before, after []C, keep []uint64, slot, from, to int) {
 	for state := from; state < to; state++ {
 		zero := insertBit(state, slot, 0)
@@ -260,8 +260,8 @@ func insertBit(state, slot, bit int) int {
 	return (state-low)<<1 | bit<<slot | low
 }
 
-// listWalk goes back through the events by every way that stays within the limit. The word has the
-// rows taken so far added; cost is that of the best word that ends as chosen.
+// listWalk follows every path back through the events that stays within the limit. The word includes
+// the rows taken so far; cost is that of the best word with these choices.
 func listWalk[C lane](s *search, w *walk, events []event[C], state, cost int, word gf2.Vec) {
 	if cost > s.within() || s.stopped() {
 		return

@@ -11,7 +11,7 @@ type unary struct {
 	columns []int
 	cost    []int
 	length  int // bits
-	words   int // a multiple of 4, as near wants it
+	words   int // a multiple of 4, which near requires
 }
 
 func newUnary(columns, cost []int) unary {

@@ -19,9 +19,9 @@ import (
 // For fixed outer coefficients each column's signs are tallied at its place, one vector addition
 // each; butterflies over the places then turn the tallies into 2^14 signed sums at once. All four
 // lane coefficients are done by the tally itself, so no butterfly crosses a vector. The last
-// butterfly is not carried out: whether a+b or a−b exceeds a threshold is whether a+|b| does.
+// butterfly is skipped: a+b or a−b exceeds a threshold exactly if a+|b| does.
 //
-// Among equals the smallest x is preferred.
+// Among words of equal weight the smallest x is preferred.
 //
 // Cost: 2^k·(places' logarithm)/16 vector operations, plus 2^(k−14)·n for the tallies. Memory: 64 KiB
 // per worker.
@@ -37,7 +37,7 @@ func walsh(s *search) error {
 }
 
 const (
-	maxWalsh  = 62 // coefficients; more than anyone waits for
+	maxWalsh  = 62 // coefficients; more would take far too long
 	lanes     = 16
 	laneBits  = 4
 	maxPlaces = 10 // logarithm; the table of 2^10 vectors of 32 bytes fits a first-level cache
@@ -49,7 +49,7 @@ type lane interface{ int16 | int32 }
 // vector holds the sums for the 16 settings of the lane coefficients.
 type vector[L lane] [lanes]L
 
-// tallied is one column as the tally wants it. The layout is known to the assembly.
+// tallied is one column, prepared for the tally. The assembly relies on its layout.
 type tallied struct {
 	outer uint64 // its outer coefficients
 	place uint32 // its place in the table
@@ -67,7 +67,7 @@ type kernels[L lane] struct {
 	tally func(table []vector[L], columns []tallied, x uint64)
 	// transform does the butterflies over all places but the last coefficient.
 	transform func(table []vector[L])
-	// sieve does the last butterfly in thought: bits 2i and 2i+1 of hits[p] are set if lane i of
+	// sieve stands for the last butterfly: bits 2i and 2i+1 of hits[p] are set if lane i of
 	// a+|b| exceeds the threshold, with a at place p and b at place p + half the table. It reports
 	// whether any bit is set.
 	sieve func(table []vector[L], threshold L, hits []uint32) bool
@@ -138,7 +138,7 @@ func runWalsh[L lane](s *search, t *tally, kn kernels[L]) error {
 		}
 	}
 	if !s.listing() && best.x>>t.k == 0 {
-		s.settle(s.f.at(best.x), best.weight)
+		s.prefer(s.f.at(best.x), best.weight)
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func (e *enumerator[L]) block(x uint64) {
 	e.kn.tally(e.table, e.t.cols, x)
 	e.kn.transform(e.table)
 	// A word of weight w has the signed sum total − 2w. When looking for one lightest word, this
-	// worker has met its own best at a smaller x, but another's may be at a larger one.
+	// worker found its own best at a smaller x, but the best of another may be at a larger one.
 	within := int(e.global.Load())
 	if e.found == nil && e.best.weight <= within {
 		within = e.best.weight - 1
@@ -199,7 +199,7 @@ func (e *enumerator[L]) block(x uint64) {
 	}
 }
 
-// meet looks at one word of a block that may be light enough.
+// meet handles one word of a block that may be light enough.
 func (e *enumerator[L]) meet(outer uint64, lane, place, weight, within int) {
 	x := (outer<<laneBits|uint64(lane))<<e.t.places | uint64(place)
 	if weight > within || x>>e.t.k != 0 {
