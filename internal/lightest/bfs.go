@@ -12,8 +12,8 @@ func bfsMemory(k int) int64 { return 1<<k/4 + 8 }
 //
 // The other end, the target, needs no search of its own: adding the target to a syndrome turns its
 // distance from zero into its distance from the target. So the target is at distance a+b as soon as
-// layer a and layer b, moved by the target, have a syndrome in common, and it is enough to go half
-// way. A syndrome's label is 1 + its distance modulo 3, which is enough to walk back: neighbours
+// layer a and layer b, shifted by the target, have a syndrome in common, and it is enough to go
+// halfway. A syndrome's label is 1 + its distance modulo 3, which is enough to walk back: neighbours
 // differ in distance by at most one.
 type layers struct {
 	cols  []uint32
@@ -56,7 +56,7 @@ func (l *layers) grow(stop func() bool) bool {
 }
 
 // meet lists the syndromes x of layer a for which target + x is in layer b. The target must be known
-// to be no nearer than a+b: then a label that fits cannot stand for a distance less by three.
+// to be no nearer than a+b: then a matching label cannot mean a distance smaller by three.
 func (l *layers) meet(a, b int, target uint32) []uint32 {
 	var common []uint32
 	for _, x := range l.lists[a] {
@@ -74,7 +74,7 @@ func (s *dualSearch) bfs(i int) {
 	l := newLayers(p)
 	stop := func() bool { return s.ctx.Err() != nil }
 	for a := 0; ; a++ {
-		// Layers up to a are there. Distances 2a-1 and 2a are the next to be tried.
+		// Layers up to a exist. Distances 2a-1 and 2a are tried next.
 		for _, b := range []int{a - 1, a} {
 			if b < 0 {
 				continue
@@ -93,7 +93,7 @@ func (s *dualSearch) bfs(i int) {
 	}
 }
 
-// lightestMeeting is, of all ways through the meeting points, the one that compares least.
+// lightestMeeting is the set that compares least among all paths through the meeting points.
 func (s *dualSearch) lightestMeeting(p *part, l *layers, common []uint32, a, b int, target uint32) []int {
 	w := wayBack{part: p, layers: l, seen: map[uint32][]int{}}
 	var best []int
@@ -110,14 +110,14 @@ func (s *dualSearch) lightestMeeting(p *part, l *layers, common []uint32, a, b i
 	return best
 }
 
-// wayBack finds lightest ways back to zero.
+// wayBack finds the lightest paths back to zero.
 type wayBack struct {
 	*part
 	*layers
 	seen map[uint32][]int
 }
 
-// down is the lightest set of d columns that add up to x, which is at distance d; without weights,
+// down is the lightest set of d columns that add up to x, which is at distance d; without ties to break,
 // any.
 func (w *wayBack) down(x uint32, d int) []int {
 	if d == 0 {

@@ -8,8 +8,8 @@ import (
 )
 
 // halves is a part cut in two along the space that some of its columns span: modulo that space, the
-// columns outside it; and within it, the columns inside. An answer of the outer half changes what
-// the inner one has to answer.
+// columns outside it; and within it, the columns inside. The target of the inner half depends on the
+// answer of the outer one.
 type halves struct {
 	whole        *part
 	outer, inner *subpart
@@ -23,7 +23,7 @@ type subpart struct {
 	of []int
 }
 
-// columns are those of the whole part.
+// columns are the same columns in the numbering of the whole part.
 func (h *subpart) columns(set []int) []int {
 	var list []int
 	for _, c := range set {
@@ -32,7 +32,7 @@ func (h *subpart) columns(set []int) []int {
 	return list
 }
 
-// newHalves fails if one half would have nothing to do.
+// newHalves reports false if one half would have nothing to do.
 func newHalves(p *part, inside []int) (*halves, bool) {
 	h := &halves{whole: p, span: gf2.NewMatrix(len(inside), p.k)}
 	for r, c := range inside {
@@ -71,7 +71,7 @@ func (h *halves) subpart(of []int, k int, project func([]uint64) []uint64) *subp
 	return &subpart{p, of}
 }
 
-// modulo is a column without its part in the span: the checks that are no pivots.
+// modulo is a column without its part in the span: the checks that are not pivots.
 func (h *halves) modulo(column []uint64) []uint64 {
 	v := gf2.NewVec(h.whole.k)
 	for i := range h.whole.k {
@@ -106,7 +106,7 @@ func (h *halves) within(column []uint64) []uint64 {
 	return out
 }
 
-// aim gives the inner half what the columns outside leave to do.
+// aim sets the target of the inner half to what the columns outside leave over.
 func (h *halves) aim(outside []int) {
 	rest := slices.Clone(h.whole.target)
 	for _, c := range outside {

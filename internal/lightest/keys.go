@@ -8,13 +8,13 @@ import (
 )
 
 // keyer maps columns to numbers, linearly: a column's key is the sum of the words of its ones. So the
-// key of a sum is the sum of the keys. The words are random, which makes any bits of a key as good as
-// any others; the seed is fixed, which makes them always the same.
+// key of a sum is the sum of the keys. The words are random, so all bits of a key are equally good;
+// the seed is fixed, so they are always the same.
 type keyer []uint64
 
 // newKeyer is a keyer for columns of k bits under which exactly the columns in the span of the given
-// ones have key 0, as long as the rest has at most 64 dimensions; beyond, a key of 0 only suggests
-// it. It returns the dimension of that span too.
+// ones have key 0, as long as the quotient has at most 64 dimensions; beyond that a key of 0 is only a
+// hint. It also returns the dimension of the span.
 func newKeyer(p *part, kill []int) (keyer, int) {
 	m := gf2.NewMatrix(len(kill), p.k)
 	for r, c := range kill {

@@ -8,10 +8,9 @@ import (
 )
 
 // part is a problem in its smallest form: columns that are distinct and not zero, over checks that
-// are independent and cannot be split into two sets with no column across.
+// are independent and cannot be split into two sets that share no column.
 //
-// Column c is the words cols[c*words : (c+1)*words], bit i for check i. Of equal columns only the
-// lightest matters: two of them cancel.
+// Column c is the words cols[c*words : (c+1)*words], bit i for check i.
 type part struct {
 	k      int
 	words  int
@@ -58,7 +57,7 @@ func (p *part) compare(a, b []int) int {
 	return slices.Compare(a, b) // columns are in the order of the caller's numbers
 }
 
-// byPivots is the answer that elimination gives: a column for each broken check.
+// byPivots is the set that elimination gives: the pivot of each check that the target has.
 func (p *part) byPivots() []int {
 	var set []int
 	for i := range p.k {
@@ -70,7 +69,7 @@ func (p *part) byPivots() []int {
 	return set
 }
 
-// leastCount is what is known before any search.
+// leastCount is the lower bound before any search.
 func (p *part) leastCount() int {
 	if slices.ContainsFunc(p.target, func(w uint64) bool { return w != 0 }) {
 		return 1
@@ -203,9 +202,9 @@ func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part 
 	return q
 }
 
-// classes are the columns of each label, if the labels say anything.
+// classes are the columns of each label, or nil if the labels are no help.
 func (p *part) classes() [][]int {
-	const most = 8 // more classes than that are no hint
+	const most = 8 // with more labels than that, classes are too small
 	labels := slices.Compact(slices.Sorted(slices.Values(p.class)))
 	if len(labels) < 2 || len(labels) > most {
 		return nil

@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// mitm tries sets of 1, 2, 3, … columns until one adds up to the target. Every size that was gone
-// through in vain raises the lower bound. A size too costly to go through is searched as far as the
-// limit of sums allows, if an answer is to be expected there; what is found then is proved all the
-// same, as all smaller sizes are excluded.
+// mitm tries sets of 1, 2, 3, … columns until one adds up to the target. Every size that is excluded
+// raises the lower bound. A size that is too costly to exclude is searched as far as the limit of
+// sums allows, if a solution is likely there. What is found then is still proved minimal, as all
+// smaller sizes are excluded.
 func (s *dualSearch) mitm(i int) {
 	p, f := s.parts[i], &s.finds[i]
 	plans := newPlanner(p)
@@ -31,7 +31,7 @@ func (s *dualSearch) mitm(i int) {
 		}
 		hunt := &hunt{dualSearch: s, part: i, all: all && s.ties}
 		if !all && s.ties {
-			hunt.follow(plans.light(w)) // not to prove anything: these are the ones to be preferred
+			hunt.follow(plans.light(w)) // proves nothing, but these win the ties
 		}
 		if len(hunt.best) == 0 {
 			hunt.follow(list)
@@ -50,8 +50,8 @@ func (s *dualSearch) mitm(i int) {
 }
 
 // plan is one way to look for sets of w columns: all of them at once; or those that have exactly
-// inside columns from a class. The class spans a space; modulo that, the other columns alone have to
-// add up to the target, which leaves few sets of them, and the class's columns are looked for then.
+// inside columns from a class. The class spans a space; modulo that space the other columns alone
+// must add up to the target. Few sets of them do, and each is completed with columns of the class.
 type plan struct {
 	columns []columnKey // the columns outside the class, keyed modulo its span
 	target  uint64
@@ -130,8 +130,8 @@ func (pl *planner) classOf(members []int) classKeys {
 	return k
 }
 
-// at is the cheaper of two lists of plans that go through all sets of w columns: the plain one; and
-// one that begins with a class of which a set has at least its share.
+// at is the cheaper of two lists of plans that cover all sets of w columns: a single plain plan, or
+// plans for each class, of which some contains at least its share of the set.
 func (pl *planner) at(w int) planList {
 	plain := planList{pl.plain(pl.all, w)}
 	if len(pl.classes) == 0 {
@@ -166,7 +166,8 @@ func (pl *planner) within(k classKeys, inside, w int) plan {
 	return p
 }
 
-// light is a plan for the lightest columns only, as many as should hold some answers.
+// light is a plan for the columns that are first in breaking ties, enough of them to expect a few
+// solutions.
 func (pl *planner) light(w int) planList {
 	const answers = 8
 	byWeight := slices.Clone(pl.all)
@@ -184,9 +185,9 @@ func (pl *planner) light(w int) planList {
 type hunt struct {
 	*dualSearch
 	part     int
-	all      bool // go on after the first round that finds one
+	all      bool // continue after the first round that finds one
 	best     []int
-	complete bool // everything was gone through
+	complete bool // everything was searched
 }
 
 func (h *hunt) follow(list planList) {
@@ -230,7 +231,7 @@ func (h *hunt) follow(list planList) {
 	}
 }
 
-// completeSet adds to a set of columns outside the class those inside it that are missing.
+// completeSet completes a set of columns outside the class with columns of the class.
 func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 	if p.inside == 0 {
 		found(set)
@@ -260,7 +261,7 @@ func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 	add(rest, 0, p.inside, set)
 }
 
-// begins is the set of what some keys begin with, to pass over most numbers that are no key.
+// begins is the set of prefixes of some keys, a quick test that rules out most other numbers.
 type begins [1 << 10]uint64
 
 func newBegins(keys []columnKey) *begins {

@@ -12,14 +12,14 @@ import (
 // meeting in the middle: sums of b = ⌊w/2⌋ columns are put in a table, sums of a = w−b columns are
 // looked up in it.
 //
-// The table would be too large, so the sums are cut into 2^cut classes by their first bits. Keys are
-// kept sorted, hence the columns that complete a sum of a given class stand side by side, and a class
-// costs little more than the sums in it (R. Schroeppel, A. Shamir, SIAM J. Comput. 10, 1981, cut
-// sums of integers so). What is left fits a cache.
+// A single table would be too large, so the sums are divided into 2^cut classes by their first bits,
+// and a table for one class fits the cache. Keys are sorted, so the columns that complete a sum of a
+// given class are adjacent, and a class costs little more than the sums in it (the idea of
+// R. Schroeppel and A. Shamir for sums of integers, SIAM J. Comput. 10, 1981).
 //
 //	key:  [ cut bits | filter bits | … ]   the first bits of a key are random bits of the column
 //
-// Cost: C(m,a) look-ups and 2^cut·C(m,a−1) steps between them.
+// Cost: C(m,a) lookups and 2^cut·C(m,a−1) steps between them.
 type sums struct {
 	keys []uint64 // ascending; equal ones may occur
 	col  []int    // the part's column of each key
@@ -70,7 +70,7 @@ func cutFor(m, b int) int {
 	return cut
 }
 
-// binomial is the binomial coefficient C(m, k), near enough.
+// binomial is the binomial coefficient C(m, k), approximately.
 func binomial(m, k int) float64 {
 	c := 1.0
 	for i := range k {
@@ -79,7 +79,7 @@ func binomial(m, k int) float64 {
 	return max(c, 0)
 }
 
-// sumsCost is how many steps it takes to go through all sets of w out of m columns.
+// sumsCost is how many steps it takes to search all sets of w out of m columns.
 func sumsCost(m, w int) float64 {
 	b := w / 2
 	a := w - b
@@ -150,7 +150,7 @@ type worker struct {
 	stop   *atomic.Bool
 	class  uint64
 	places []int
-	// visit is told a set of columns whose keys add up to the target.
+	// visit receives each set of columns whose keys add up to the target.
 	visit func(set []int)
 }
 
@@ -174,7 +174,7 @@ func (w *worker) do(j job) {
 // aClass is the class of the a-sums that the b-sums of this class complete to the target.
 func (w *worker) aClass() uint64 { return w.class ^ w.target>>(64-w.cut) }
 
-// extend adds columns from a place on until a are chosen, the last within the class that is wanted.
+// extend adds columns from a place on until a are chosen, the last within the wanted class.
 func (w *worker) extend(sum uint64, from int) {
 	if len(w.places) < w.a-1 {
 		for i := from; i < len(w.keys); i++ {
@@ -216,7 +216,7 @@ func (w *worker) home(key uint64) uint64 {
 	return key << w.cut * 0x9e3779b97f4a7c15 >> w.table.shift
 }
 
-// report passes a meeting on, unless the two halves share a column.
+// report passes on a set that was found, unless its two halves share a column.
 func (w *worker) report(last int, packed uint64) {
 	var set []int
 	for _, i := range append(w.places[:w.a-1:w.a-1], last) {
@@ -245,7 +245,7 @@ func (w *worker) build() {
 	w.fill(0, 0, 0, w.b)
 }
 
-// resized is a slice of zeros, in the old one's memory if that is large enough.
+// resized is a slice of zeros that reuses the old one's memory if that is large enough.
 func resized[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)
@@ -255,7 +255,7 @@ func resized[T any](old []T, n int) []T {
 	return old
 }
 
-// lastRange is where the columns stand, from a place on, that bring a sum into the class.
+// lastRange is the range of columns, from a place on, that bring a sum into the class.
 func (w *worker) lastRange(sum uint64, from int) (lo, hi int) {
 	last := sum>>(64-w.cut) ^ w.class
 	return max(from, int(w.start[last])), int(w.start[last+1])
@@ -307,14 +307,14 @@ func (w *worker) put(key, set uint64) {
 	t.slots[at] = slot{key, set<<1 | 1}
 }
 
-// roundSize is how many jobs are done between two looks at what was found.
+// roundSize is how many jobs are done before the results are merged.
 const roundSize = 16
 
-// run does all jobs in rounds of a fixed size, so that what has been seen after a round does not
+// run does all jobs in rounds of a fixed size, so that what has been found after a round does not
 // depend on the number of workers. Sets whose keys add up to the target go to visit, with the number
-// of the job within its round; jobs run side by side. After each round merge says whether enough was
-// found. Run ends early then, or when the next round would exceed the budget, or once stop is set;
-// it returns whether everything was gone through.
+// of the job within its round; the jobs of a round run concurrently. After each round merge reports
+// whether enough was found. run ends early then, or if the next round would exceed the budget, or
+// once stop is set; it reports whether everything was searched.
 func (q *sums) run(target uint64, workers int, budget *float64, stop *atomic.Bool, visit func(job int, set []int), merge func() (enough bool)) bool {
 	jobs := q.jobs()
 	crew := make([]*worker, workers)

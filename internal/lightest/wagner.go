@@ -11,24 +11,24 @@ import (
 	"lightsout/gf2"
 )
 
-// wagner looks for small sets where none can be proved smallest: it proves nothing.
+// wagner looks for small sets where a proof is out of reach: it proves nothing.
 //
 // Choose k independent columns, an information set, and write all others in terms of them. Then every
-// sum of some other columns is mended by as many columns of the set as it has ones, so look for sums
-// with few ones (E. Prange, 1962). Sums of 2, 4 and 8 columns are made of pairs that agree on a
-// window of checks, so that they vanish there (D. Wagner, CRYPTO 2002, in the place of J. Stern's one
-// window, 1988); the windows lie where the target is zero already.
+// sum of other columns becomes the target by adding as many columns of the set as the two differ in
+// checks, so look for sums that differ in few (E. Prange, 1962). Sums of 2, 4 and 8 columns are made
+// of pairs that agree on a window of checks, so that they vanish there (D. Wagner, CRYPTO 2002,
+// instead of the single window of J. Stern, 1988); the windows lie where the target is zero.
 //
 // Cost per information set: up to 3·2^18 sums and a pass over the columns.
 //
 // Where a class of columns spans a smaller space, the problem is also solved in two halves: modulo
-// that space with the columns outside, and what is left within it. Both have fewer checks, where
-// sums vanish more easily.
+// that space with the columns outside, and what is left within it. Both have fewer checks, so sums
+// vanish more easily.
 func (s *dualSearch) wagner(i int) {
 	p := s.parts[i]
 	offer := func(set []int) {
 		slices.Sort(set)
-		if p.sumIsTarget(set) { // not so if the context ended before anything was found
+		if p.sumIsTarget(set) { // false if the context ended before anything was found
 			s.better(i, set)
 		}
 	}
@@ -44,7 +44,7 @@ func (s *dualSearch) wagner(i int) {
 	}
 }
 
-// lightestSum is the least set found on some information sets.
+// lightestSum is the smallest set found on a few information sets.
 func (s *dualSearch) lightestSum(p *part) []int {
 	const round = 4
 	var best []int
@@ -87,7 +87,7 @@ func newInformationSet(p *part, seed uint64) *informationSet {
 	tried := 0
 	for len(pivots) < p.k {
 		tried = min(2*tried+p.k+64, p.m())
-		m = gf2.NewMatrix(p.k, tried+p.k) // the columns tried, and what was done to the checks
+		m = gf2.NewMatrix(p.k, tried+p.k) // the columns tried, and the row operations applied to the checks
 		for j, c := range order[:tried] {
 			for w, x := range p.col(c) {
 				for ; x != 0; x &= x - 1 {
@@ -228,7 +228,7 @@ func onesOf(a, b []uint64) int {
 }
 
 // join makes the pairs that agree on the next window, about as many as one level should hold. It is
-// nil if the windows would reach checks at which the target is not zero, or nothing meets.
+// nil if the windows would reach checks at which the target is not zero, or if no pair agrees.
 func (f *informationSet) join(l *level, free int) *level {
 	words := f.part.words
 	n := len(l.words) / words
@@ -285,7 +285,7 @@ func window32(col []uint64, from, n int) uint32 {
 	return uint32(x & (1<<n - 1))
 }
 
-// complete is a sum of columns, mended by the information set.
+// complete turns a sum of columns into the target with columns of the information set.
 func (f *informationSet) complete(sum []int) []int {
 	odd := map[int]bool{}
 	rest := slices.Clone(f.target)
