@@ -4,8 +4,7 @@ package gridpoly
 
 import "golang.org/x/sys/cpu"
 
-// vectorWords is how many words the assembly takes at a time, 0 if there is none for this
-// processor. It is a variable so that tests can run every form on one machine.
+// vectorWords is how many words the assembly handles at a time, 0 if this processor cannot run it. It is a variable so that tests can run every form on one machine.
 var vectorWords = widestVector()
 
 func widestVector() int {

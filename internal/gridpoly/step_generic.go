@@ -2,7 +2,7 @@
 
 package gridpoly
 
-// vectorWords is how many words the assembly takes at a time: there is none here.
+// vectorWords is how many words the assembly handles at a time: there is none here.
 var vectorWords = widestVector()
 
 func widestVector() int { return 0 }
