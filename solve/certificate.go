@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
 )
 
@@ -23,14 +22,14 @@ type Certificate struct {
 	Symmetric bool   `json:"symmetric,omitempty"`
 	Costs     []int  `json:"costs,omitempty"`
 
-	Presses    []int        `json:"presses"`
-	Cost       int          `json:"cost"` // the number of presses, unless there are costs
-	LowerBound int          `json:"lower_bound"`
-	Minimum    bool         `json:"minimum"`
-	Nullity    int          `json:"nullity"` // of the board
-	Engine     string       `json:"engine"`
-	Proof      string       `json:"proof"`
-	Steps      *coset.Proof `json:"steps,omitempty"`
+	Presses    []int  `json:"presses"`
+	Cost       int    `json:"cost"` // the number of presses, unless there are costs
+	LowerBound int    `json:"lower_bound"`
+	Minimum    bool   `json:"minimum"`
+	Nullity    int    `json:"nullity"` // of the board
+	Engine     string `json:"engine"`
+	Proof      string `json:"proof"`
+	Steps      *Steps `json:"steps,omitempty"`
 }
 
 // Certificate is the certificate of a result that this solver gave.

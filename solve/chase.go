@@ -55,7 +55,7 @@ func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {
 	}
 	m, err := c.residueMatrix(ctx)
 	if err == nil {
-		c.residue, err = gf2.NewSystemContext(ctx, m)
+		c.residue, err = gf2.NewSystem(ctx, m)
 	}
 	if err != nil {
 		return nil, &GaveUpError{Engine: "chase", Cause: context.Cause(ctx)}

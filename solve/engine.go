@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
 	"lightsout/internal/suggest"
 )
@@ -23,11 +22,11 @@ const (
 // finding is what an engine brings back: not yet believed.
 type finding struct {
 	presses gf2.Vec
-	lower   int          // no answer has fewer presses; 0 if that was not looked into
-	proof   string       // how it is known that none has fewer than these; "" if it is not
-	stopped error        // why the search for fewer ended without proof, if it did
-	steps   *coset.Proof // what the proof rests on, of a search within the coset
-	xor     string       // of the SAT engine: the encodings used
+	lower   int    // no answer has fewer presses; 0 if that was not looked into
+	proof   string // how it is known that none has fewer than these; "" if it is not
+	stopped error  // why the search for fewer ended without proof, if it did
+	steps   *Steps // what the proof rests on, of a search within the coset
+	xor     string // of the SAT engine: the encodings used
 	card    string
 }
 
@@ -183,5 +182,5 @@ func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (findi
 	if q == anyAnswer {
 		return finding{presses: presses}, nil
 	}
-	return lightest(ctx, pr, presses, s)
+	return lightestAnswer(ctx, pr, presses, s)
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
 )
 
@@ -60,7 +59,7 @@ type Result struct {
 	// proved bound on the cost of any answer, equal to Cost if Minimum.
 	Cost, LowerBound int
 	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
-	Steps *coset.Proof
+	Steps *Steps
 	// Stopped is why Minimum is not proved, if the fewest presses were asked for: the context's
 	// cause, or a memory limit.
 	Stopped error

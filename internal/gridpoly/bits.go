@@ -31,7 +31,7 @@ func (b *Bits) From(i int) Rows {
 	}
 }
 
-// Row is row i, not a copy. Whoever writes to it keeps the bits past the last column zero.
+// Row is row i, not a copy. Code that writes to it must keep the bits past the last column zero.
 func (b *Bits) Row(i int) []uint64 {
 	n := rowWords(b.cols)
 	return b.words[i*n : (i+1)*n : (i+1)*n]

@@ -1,6 +1,6 @@
 package gridpoly
 
-// Lights is a board's worth of rows that can be read from any row on, and again.
+// Lights is the rows of a board, which can be read repeatedly and from any row on.
 type Lights interface {
 	// From returns a reader of rows i, i+1 and so on, 0 ≤ i < the number of rows. Several
 	// goroutines may each have a reader at the same time.
@@ -8,11 +8,11 @@ type Lights interface {
 }
 
 // Rows returns the next row at each call: either it fills buf, which has as many words as a row, and
-// returns that, or it returns memory of its own that stays as it is and that the caller only reads.
-// Asking for more rows than the board has is an error of the caller's and may panic.
+// returns that, or it returns memory of its own that does not change and that the caller only reads.
+// Asking for more rows than the board has is a programming error and may panic.
 type Rows func(buf []uint64) ([]uint64, error)
 
-// Uniform is lights of which every row is the same. Solving for them skips a pass over the board.
+// Uniform is lights whose rows are all equal. Solving for them skips a pass over the board.
 type Uniform struct{ row []uint64 }
 
 // All is every light of a board with n columns.
@@ -28,7 +28,7 @@ func All(n int) Uniform {
 // None is no light of a board with n columns.
 func None(n int) Uniform { return Uniform{make([]uint64, rowWords(n))} }
 
-// From returns a reader of the row that all rows are.
+// From returns a reader that repeats the row.
 func (u Uniform) From(int) Rows {
 	return func([]uint64) ([]uint64, error) { return u.row, nil }
 }
@@ -54,7 +54,7 @@ func (r Random) From(i int) Rows {
 
 // fill numbers the words of the board and takes SplitMix64's output at those numbers (Steele, Lea
 // and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): no state, so rows can be
-// made in any order. The seed is mixed once so that neighbouring seeds share no stretch of words.
+// made in any order. The seed is mixed once so that neighbouring seeds share no sequence of words.
 func (r Random) fill(i int, row []uint64) {
 	const golden = 0x9e3779b97f4a7c15
 	at := mix64(r.seed+golden) + uint64(i)*uint64(len(row))*golden
@@ -111,8 +111,8 @@ func (r RandomSolvable) From(i int) Rows {
 	}
 }
 
-// Sum is the lights that are in just one of two: those on at the start and those on in the goal,
-// say.
+// Sum is the lights that are in exactly one of two sets, for example those on at the start and those
+// on in the goal.
 func Sum(a, b Lights) Lights { return sum{a, b} }
 
 type sum struct{ a, b Lights }

@@ -21,9 +21,9 @@ func WritePBM(ctx context.Context, w io.Writer, shape Shape, cells Lights) error
 	buf := make([]uint64, shape.words())
 	line := make([]byte, 8*shape.words())
 	rows := cells.From(0)
-	wait := patience{ctx: ctx}
+	watch := contextWatch{ctx: ctx}
 	for range shape.Rows {
-		if err := wait.spend(len(buf)); err != nil {
+		if err := watch.spend(len(buf)); err != nil {
 			return err
 		}
 		row, err := rows(buf)
