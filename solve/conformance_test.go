@@ -257,23 +257,22 @@ func conforms(t *rapid.T, s Solver, p *board.Puzzle, answers []string) {
 	}
 }
 
-// refutes requires the error to be a proof: unsolvable with a witness, or infeasible if only the
+// refutes requires the error to be a proof: unsolvable with a witness, or with a condition if only the
 // restrictions stand in the way.
 func refutes(t *rapid.T, s Solver, p *board.Puzzle, err error) {
 	free := *p
 	free.Forbidden = gf2.Vec{}
 	solvable := len(bruteForce(t, &free, Solver{})) > 0
 	var unsolvable *UnsolvableError
-	var infeasible *InfeasibleError
 	switch {
-	case errors.As(err, &unsolvable):
+	case errors.As(err, &unsolvable) && unsolvable.Condition == "":
 		if solvable {
 			t.Fatalf("%s is called unsolvable, but only the restrictions make it so", p.Board)
 		}
-		if !CheckWitness(p.Board, gf2.Vec{}, p.Change(), unsolvable.Witness) || unsolvable.MustChange != unsolvable.Witness.Overlap(p.Change()) {
+		if !unsolvable.Proves(&free) || unsolvable.MustChange != unsolvable.Witness.Overlap(p.Change()) {
 			t.Fatalf("%s: %v is no witness", p.Board, unsolvable.Witness)
 		}
-	case errors.As(err, &infeasible):
+	case unsolvable != nil:
 		if !solvable {
 			t.Fatalf("%s is unsolvable, not only %v", p.Board, err)
 		}
@@ -287,17 +286,17 @@ func TestCheckWitnessRefusesWrongOnes(t *testing.T) {
 	b, _ := board.Parse("5x5")
 	change := gf2.VecOf(25, 0)
 	right := gf2.VecOf(25, 0, 2, 4, 5, 7, 9, 15, 17, 19, 20, 22, 24)
-	if !CheckWitness(b, gf2.Vec{}, change, right) {
+	if !checkWitness(b, gf2.Vec{}, change, right) {
 		t.Fatal("the second quiet pattern of 5x5 is a witness against its corner")
 	}
 	for i := range 25 {
 		wrong := right.Clone()
 		wrong.Flip(i)
-		if CheckWitness(b, gf2.Vec{}, change, wrong) {
+		if checkWitness(b, gf2.Vec{}, change, wrong) {
 			t.Errorf("light %d more or less, and it still passes", i)
 		}
 	}
-	if CheckWitness(b, gf2.Vec{}, gf2.VecOf(25, 0, 2), right) {
+	if checkWitness(b, gf2.Vec{}, gf2.VecOf(25, 0, 2), right) {
 		t.Error("an even overlap proves nothing")
 	}
 }

@@ -64,31 +64,25 @@ func engines() []engine {
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
 		{name: "chase", about: "light chasing, grids, cylinders and tori",
 			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
-		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights),
+		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
 	}
 }
 
-// Engines lists the names a [Solver] takes, auto first.
-func Engines() []string {
-	names := []string{"auto"}
-	for _, e := range engines() {
-		names = append(names, e.name)
+// Engines yields what [Solver].Engine takes, each name with one line about it; auto is first.
+func Engines() iter.Seq2[string, string] {
+	return func(yield func(name, about string) bool) {
+		if !yield("auto", "chooses by board and question") {
+			return
+		}
+		for _, e := range engines() {
+			if !yield(e.name, e.about) {
+				return
+			}
+		}
 	}
-	return names
 }
 
-// EngineInfo is an engine's name and one line about it.
-type EngineInfo struct{ Name, About string }
-
-// EngineList lists the engines.
-func EngineList() []EngineInfo {
-	var list []EngineInfo
-	for _, e := range engines() {
-		list = append(list, EngineInfo{e.name, e.about})
-	}
-	return list
-}
 
 // pick finds the engine. Auto is the polynomial equation where it serves, else elimination, unless
 // something is asked that only SAT can do. To list all answers, every engine keeps to a least number
@@ -112,14 +106,18 @@ func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 			continue
 		}
 		if why := s.onlySAT(); why != "" && !e.counts && (!listing || s.AtLeast == nil) {
-			return engine{}, &RefusedError{Engine: name, Reason: why + " needs --engine sat"}
+			return engine{}, &RefusedError{Engine: name, Reason: why + " needs a SAT solver", Needs: "sat"}
 		}
 		if why := s.onlyAlgebra(); why != "" && !e.algebraic {
-			return engine{}, &RefusedError{Engine: name, Reason: why + " needs linear algebra: --engine gf2"}
+			return engine{}, &RefusedError{Engine: name, Reason: why + " needs linear algebra", Needs: "gf2"}
 		}
 		return e, nil
 	}
-	return engine{}, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, Engines()), strings.Join(Engines(), " "))
+	var names []string
+	for name := range Engines() {
+		names = append(names, name)
+	}
+	return engine{}, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, names), strings.Join(names, " "))
 }
 
 // onlySAT names something that was asked for and only the SAT engine can do, or "".
@@ -155,7 +153,7 @@ func fitsAll(*problem, Solver) error { return nil }
 // unrestricted is for engines that work on whole rows.
 func unrestricted(pr *problem, s Solver) error {
 	if pr.restricted() {
-		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches; use --engine gf2"}
+		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches", Needs: "gf2"}
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -95,7 +94,7 @@ func TestHardestStateOf3x3(t *testing.T) {
 	if p.On, err = board.ParseState(b, "341"); err != nil {
 		t.Fatal(err)
 	}
-	for _, engine := range Engines() {
+	for engine := range Engines() {
 		res, err := Solver{Engine: engine}.Minimum(context.Background(), p)
 		if err != nil || res.Presses.Weight() != 9 {
 			t.Errorf("engine %s: %v, %v, want 9 presses", engine, res, err)

@@ -120,15 +120,14 @@ func (pr *problem) analyse(ctx context.Context, e engine) error {
 	return err
 }
 
-// unsolvable is why the problem has no answer: an *InfeasibleError if the puzzle would have one
-// without what was asked besides, else an *UnsolvableError.
+// unsolvable is why the problem has no answer.
 func (pr *problem) unsolvable(s Solver) error {
 	_, witness, ok := pr.linear.Solve(pr.change)
 	switch {
 	case ok && !s.counted() && !s.BreakSymmetry:
 		return fmt.Errorf("solve: an engine found no answer where elimination finds one; this is a fault of the program, please report it")
 	case ok:
-		return &InfeasibleError{Reason: s.conditions(pr)}
+		return &UnsolvableError{Condition: s.conditions(pr)}
 	case !pr.restricted():
 		return &UnsolvableError{Witness: witness, MustChange: witness.Overlap(pr.change)}
 	}
@@ -136,10 +135,10 @@ func (pr *problem) unsolvable(s Solver) error {
 	if _, w, ok := pr.whole.Solve(change); !ok {
 		return &UnsolvableError{Witness: w, MustChange: w.Overlap(change)}
 	}
-	no := &InfeasibleError{Reason: s.conditions(pr)}
+	no := &UnsolvableError{Condition: s.conditions(pr)}
 	if pr.groups == nil {
-		// Where switches are grouped, only whole groups touch the witness evenly: that is no
-		// sentence a reader could check on the board.
+		// Where switches are grouped, only whole groups touch the witness evenly, which a reader
+		// could not check on the board.
 		no.Witness, no.MustChange = witness, witness.Overlap(pr.change)
 	}
 	return no

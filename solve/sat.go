@@ -51,7 +51,7 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 			return nil, err
 		}
 		if size.SessionBytes() > s.MaxMemory {
-			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", ErrMemory, size.SessionBytes()>>20)}
+			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
 		}
 	}
 	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, xor: plan.Parity().String()}

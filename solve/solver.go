@@ -56,6 +56,14 @@ type Result struct {
 	// Minimum: no answer has fewer presses, and Proof says how that is known.
 	Minimum bool
 	Proof   string
+	// Second, of [Solver.SecondBest], is the next number of presses above the minimum that an answer
+	// has; 0 if all answers have the same number, or if the search was stopped.
+	Second int
+	// Lightest, of [Solver.AllMinimum], is how many answers have the fewest presses; nil if the search
+	// was stopped before that was proved. EachLightest yields them, each checked, always in the same
+	// order; an error ends it.
+	Lightest     *big.Int
+	EachLightest iter.Seq2[gf2.Vec, error]
 	// Cost is what the presses cost: their number, unless the solver has Costs. LowerBound is a
 	// proved bound on the cost of any answer, equal to Cost if Minimum.
 	Cost, LowerBound int
@@ -258,7 +266,7 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 	case e.counts:
 		return wrong("are not within the bounds")
 	case f.proof != "" || s.AtMost != nil && max(f.lower, pr.fewestFlips()) > *s.AtMost:
-		return &InfeasibleError{Reason: s.conditions(pr)}
+		return &UnsolvableError{Condition: s.conditions(pr)}
 	default:
 		return &GaveUpError{Engine: e.name, Cause: f.stopped}
 	}
@@ -267,10 +275,12 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 // checkedRefusal passes an engine's error on, after replaying the witness if it has one.
 func (s Solver) checkedRefusal(pr *problem, err error) error {
 	proved := true
-	if no, ok := errors.AsType[*UnsolvableError](err); ok {
-		proved = CheckWitness(pr.puzzle.Board, gf2.Vec{}, pr.puzzle.Change(), no.Witness)
-	} else if no, ok := errors.AsType[*InfeasibleError](err); ok && no.Witness.Len() > 0 {
-		proved = CheckWitness(pr.puzzle.Board, pr.fixed, pr.change, no.Witness)
+	no, ok := errors.AsType[*UnsolvableError](err)
+	switch {
+	case ok && no.Condition == "":
+		proved = no.Proves(pr.puzzle)
+	case ok && no.Witness.Len() > 0:
+		proved = checkWitness(pr.puzzle.Board, pr.fixed, pr.change, no.Witness)
 	}
 	if !proved {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
@@ -304,9 +314,7 @@ func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 }
 
 func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
-	_, unsolvable := errors.AsType[*UnsolvableError](err)
-	_, infeasible := errors.AsType[*InfeasibleError](err)
-	if unsolvable || infeasible {
+	if _, unsolvable := errors.AsType[*UnsolvableError](err); unsolvable {
 		return zero, nil
 	}
 	return nil, err
@@ -355,7 +363,7 @@ func (e engine) coset(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.
 			yield(gf2.Vec{}, err)
 			return
 		}
-		quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
+		quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 		if err != nil {
 			yield(gf2.Vec{}, err)
 			return
