@@ -29,6 +29,9 @@ func stateInteger(state gf2.Vec) *big.Int {
 	return n
 }
 
+// quickTable is how many switches a board may have for its whole table to take about a second.
+const quickTable = 25
+
 // SquarePath is a shortest way from all on to dark on the n×n grid, which always exists.
 func SquarePath(ctx context.Context, n int) ([]Step, error) {
 	b, err := board.Parse(fmt.Sprintf("%dx%d", n, n))
@@ -39,7 +42,7 @@ func SquarePath(ctx context.Context, n int) ([]Step, error) {
 		return nil, err
 	}
 	p := board.NewPuzzle(b)
-	if b.Switches() <= solve.MaxBFSLights {
+	if b.Switches() <= quickTable {
 		t, err := NewTable(ctx, b, nil)
 		if err != nil {
 			return nil, err

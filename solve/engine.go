@@ -83,7 +83,6 @@ func Engines() iter.Seq2[string, string] {
 	}
 }
 
-
 // pick finds the engine. Auto is the polynomial equation where it serves, else elimination, unless
 // something is asked that only SAT can do. To list all answers, every engine keeps to a least number
 // of presses.

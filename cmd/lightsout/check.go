@@ -107,7 +107,7 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return nil
 	})
 	if err == nil && failed {
-		return said(exitNo)
+		return reported(exitNo)
 	}
 	return err
 }
@@ -133,7 +133,7 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 	return switches(b, "presses", list)
 }
 
-func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Verdict) {
+func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
 	switch {
 	case v.Solved:
 		fmt.Fprintf(con.out, "solved: %s on %s reach the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()))

@@ -5,19 +5,23 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/chase"
 	"lightsout/solve"
 )
 
 // explain tells how a person solves a grid by light chasing.
 func explain(out *solveOutput) error {
 	if out.format != "text" {
-		return usagef("--explain is told in text, not in %s", out.format)
+		return usagef("--explain is written as text, not as %s", out.format)
 	}
-	lesson, err := solve.ExplainChase(out.puzzle)
+	w, p := out.con.out, out.puzzle
+	lesson, err := chase.Explain(p)
 	if err != nil {
 		return err
 	}
-	w, p := out.con.out, out.puzzle
+	if !lesson.Solvable {
+		return &solve.UnsolvableError{Witness: lesson.Witness, MustChange: lesson.Witness.Overlap(p.Change())}
+	}
 	out.headline("")
 	fmt.Fprintln(w, "1. Chase the lights down: row by row from the second, press under every lit cell.")
 	drawing{board: p.Board, lit: p.On, marked: board.SwitchSet(p.Board, lesson.Down), brush: out.presses}.draw(w)

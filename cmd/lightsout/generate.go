@@ -9,9 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
@@ -266,15 +264,13 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 // write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves
 // are what there is to see.
 func (c *generateCommand) write(ctx context.Context, con *console, batch generate.Batch, w io.Writer) error {
-	if con.watched && (!con.terminal || w != con.out) {
-		bar := progressbar.NewOptions64(int64(min(batch.Count, 1<<62)),
-			progressbar.OptionSetWriter(con.err),
-			progressbar.OptionSetDescription("generate"),
-			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("puzzles"),
-			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(200*time.Millisecond),
-			progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish())
-		batch.Progress = func(n uint64) { _ = bar.Add64(int64(n)) }
-		defer func() { _ = bar.Exit(); _ = bar.Clear() }()
+	if !con.terminal || w != con.out {
+		bar, done := con.workBar("puzzles"), uint64(0)
+		defer bar.clear()
+		batch.Progress = func(n uint64) {
+			done += n
+			bar.show("generate", int(done), int(min(batch.Count, 1<<62)))
+		}
 	}
 	return batch.Write(ctx, w)
 }

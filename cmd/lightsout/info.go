@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/chase"
 	"lightsout/solve"
 )
 
@@ -58,20 +59,15 @@ type infoJSON struct {
 	Solutions        *big.Int    `json:"solutions"`
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
 	distancesJSON
-	Symmetries *big.Int        `json:"symmetries,omitempty"`
-	ChaseTable []chaseRuleJSON `json:"chase_table,omitempty"`
-}
-
-type chaseRuleJSON struct {
-	Bottom []int `json:"bottom"`
-	Top    []int `json:"top"`
+	Symmetries *big.Int     `json:"symmetries,omitempty"`
+	ChaseTable []chase.Rule `json:"chase_table,omitempty"`
 }
 
 func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {
-	ctx, cancel, err := withTimeout(ctx, c.timeout)
-	if err != nil {
+	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
+	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	if err := c.format.open(con); err != nil {
 		return err
@@ -113,11 +109,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	facts := newInfo(b, b.Switches()-nullity)
 	var quiet []gf2.Vec
 	if c.quiet {
-		linear, err := solve.Analyse(ctx, b)
-		if err != nil {
-			return err
-		}
-		if quiet, err = solve.QuietPatterns(b, linear); err != nil {
+		if quiet, err = (solve.Solver{}).Quiet(ctx, b); err != nil {
 			return err
 		}
 		lists := make([][]int, len(quiet))
@@ -127,12 +119,8 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		facts.QuietPatterns = &lists
 	}
 	if c.chaseTable {
-		rules, err := solve.ChaseTable(b)
-		if err != nil {
+		if facts.ChaseTable, err = chase.Table(b); err != nil {
 			return err
-		}
-		for _, r := range rules {
-			facts.ChaseTable = append(facts.ChaseTable, chaseRuleJSON(r))
 		}
 	}
 	var hardest distances
@@ -158,7 +146,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		c.text(con, b, facts, quiet, hardest)
 	}
 	if err == nil && hardest.open() {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return err
 }

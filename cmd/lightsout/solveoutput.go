@@ -18,34 +18,15 @@ type solveOutput struct {
 	puzzle           *board.Puzzle
 	format           string
 	list             bool // list presses however many
-	second           int  // the next number of presses, if it was asked for
 	presses, witness brush
 }
 
-// solveJSON has the fields of the contract, in their order; the others are left out unless asked for.
-type solveJSON struct {
-	Board      string     `json:"board"`
-	Lights     int        `json:"lights"`
-	Switches   int        `json:"switches"`
-	Rank       int        `json:"rank"`
-	Nullity    int        `json:"nullity"`
-	Solvable   bool       `json:"solvable"`
-	Presses    *[]int     `json:"presses,omitempty"`
-	PressCount int        `json:"press_count"`
-	Minimum    bool       `json:"minimum"`
-	LowerBound int        `json:"lower_bound"`
-	Cost       int        `json:"cost,omitempty"`
-	Second     int        `json:"second,omitempty"`
-	Proof      string     `json:"proof,omitempty"`
-	Stopped    string     `json:"stopped,omitempty"`
-	Answers    string     `json:"answers"`
-	Engine     string     `json:"engine"`
-	Xor        string     `json:"xor,omitempty"`
-	Card       string     `json:"card,omitempty"`
-	Seconds    float64    `json:"seconds"`
-	Hint       *int       `json:"hint,omitempty"`
-	Steps      []stepJSON `json:"steps,omitempty"`
-	Origin     string     `json:"origin,omitempty"`
+// answerJSON is an answer record with what only this verb adds.
+type answerJSON struct {
+	solve.Answer
+	Hint   *int       `json:"hint,omitempty"`
+	Steps  []stepJSON `json:"steps,omitempty"`
+	Origin string     `json:"origin,omitempty"`
 }
 
 type stepJSON struct {
@@ -53,25 +34,11 @@ type stepJSON struct {
 	Press int    `json:"press"`
 }
 
-func (o *solveOutput) json(res *solve.Result) solveJSON {
-	b := o.puzzle.Board
-	object := solveJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(),
-		Rank: res.Rank, Nullity: res.Nullity, Solvable: true,
-		PressCount: res.Presses.Weight(), Minimum: res.Minimum, LowerBound: res.LowerBound,
-		Second: o.second, Proof: res.Proof, Answers: res.Answers.String(),
-		Engine: res.Engine, Xor: res.Xor, Card: res.Card, Seconds: res.Elapsed.Seconds(), Origin: o.puzzle.Origin,
+func (o *solveOutput) json(a solve.Answer) answerJSON {
+	if !o.list && len(a.Presses) > maxListed {
+		a.Presses = nil
 	}
-	if o.list || object.PressCount <= maxListed {
-		object.Presses = new(res.Presses.Indices())
-	}
-	if res.Cost != object.PressCount {
-		object.Cost = res.Cost
-	}
-	if res.Stopped != nil {
-		object.Stopped = why(res.Stopped)
-	}
-	return object
+	return answerJSON{Answer: a, Origin: o.puzzle.Origin}
 }
 
 // why puts the end of a search in words.
@@ -109,7 +76,7 @@ func clipSpec(spec string) string {
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object := o.json(res.Answer())
 		if steps {
 			object.Steps = o.stepList(res)
 		}
@@ -177,8 +144,8 @@ func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	case res.LowerBound > 0 && res.LowerBound < n:
 		fmt.Fprintf(w, "every answer has at least %s; --min looks for the fewest\n", plural(res.LowerBound, "press", "presses"))
 	}
-	if o.second > 0 {
-		fmt.Fprintf(w, "the next best has %d\n", o.second)
+	if res.Second > 0 {
+		fmt.Fprintf(w, "the next best has %d\n", res.Second)
 	}
 }
 
@@ -262,7 +229,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	}
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object := o.json(res.Answer())
 		if press >= 0 {
 			object.Hint = &press
 		}
@@ -311,26 +278,21 @@ func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) err
 	}
 }
 
-type unsolvableJSON struct {
-	Board    string  `json:"board"`
-	Lights   int     `json:"lights"`
-	Switches int     `json:"switches"`
-	Solvable bool    `json:"solvable"`
-	Feasible *bool   `json:"feasible,omitempty"`
-	Reason   string  `json:"reason,omitempty"`
-	Witness  []int   `json:"witness,omitempty"`
-	Count    int     `json:"witness_count,omitempty"` // where the witness is too long to be listed
-	Seconds  float64 `json:"seconds"`
-	Origin   string  `json:"origin,omitempty"`
-}
-
-func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, took time.Duration) error {
-	b := o.puzzle.Board
-	object.Board, object.Lights, object.Switches, object.Seconds = b.Spec(), b.Lights(), b.Switches(), took.Seconds()
-	object.Origin = o.puzzle.Origin
+// unsolvable writes a refutation.
+func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
+	witness := e.Witness
+	words := "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
+	if e.Condition != "" {
+		words = e.Error()
+		if witness.Len() > 0 {
+			words += ": " + witnessWords("every switch that is left", witness, e.MustChange)
+		}
+	}
 	switch o.format {
 	case "json":
-		if err := writeJSON(o.con.out, object); err != nil {
+		record := e.Answer(o.puzzle)
+		record.Seconds = took.Seconds()
+		if err := writeJSON(o.con.out, o.json(record)); err != nil {
 			return err
 		}
 	case "text":
@@ -345,21 +307,7 @@ func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, t
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
-	return said(exitNo)
-}
-
-func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
-	words := fmt.Sprintf("unsolvable: %s", witnessWords("every switch", e.Witness, e.MustChange))
-	return o.no(unsolvableJSON{Witness: e.Witness.Indices()}, words, e.Witness, took)
-}
-
-func (o *solveOutput) infeasible(e *solve.InfeasibleError, took time.Duration) error {
-	words := e.Error()
-	if e.Witness.Len() > 0 {
-		words += ": " + witnessWords("every switch that is left", e.Witness, e.MustChange)
-	}
-	feasible := false
-	return o.no(unsolvableJSON{Solvable: true, Feasible: &feasible, Reason: e.Reason, Witness: e.Witness.Indices()}, words, e.Witness, took)
+	return reported(exitNo)
 }
 
 func witnessWords(who string, witness gf2.Vec, mustChange int) string {
@@ -389,5 +337,5 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: gave up without an answer: %s\n", why(e))
 	}
-	return said(exitGaveUp)
+	return reported(exitGaveUp)
 }
