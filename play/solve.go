@@ -47,7 +47,7 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 	if !res.Minimum && known.Weight() < res.Presses.Weight() && solve.Check(p, r.Known).Solved {
 		res.Presses, res.Cost = known, known.Weight()
 	}
-	return &Solution{Answer: res.Answer()}, nil
+	return &Solution{Answer: res.Answer(-1)}, nil
 }
 
 // fewest searches for the fewest presses until shortly before the call must answer.

@@ -47,11 +47,15 @@ func newAnswer(b *board.Board) Answer {
 	return Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches()}
 }
 
-// Answer is the result as a record.
-func (r *Result) Answer() Answer {
+// Answer is the result as a record. It lists the presses if there are at most that many; a negative
+// number lists them in any case.
+func (r *Result) Answer(most int) Answer {
 	a := newAnswer(r.Puzzle.Board)
 	a.Rank, a.Nullity, a.Solvable = &r.Rank, &r.Nullity, true
-	a.Presses, a.PressCount = r.Presses.Indices(), new(r.Presses.Weight())
+	a.PressCount = new(r.Presses.Weight())
+	if most < 0 || *a.PressCount <= most {
+		a.Presses = r.Presses.Indices()
+	}
 	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
 	if r.Cost != *a.PressCount {
 		a.Cost = r.Cost

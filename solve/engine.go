@@ -130,7 +130,7 @@ func (s Solver) onlySAT() string {
 		return "an XOR encoding"
 	case s.Card != "":
 		return "a counting encoding"
-	case s.Search != "":
+	case s.Bisect:
 		return "a search by bounds"
 	}
 	return ""

@@ -33,7 +33,7 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 			Engine:        "sat",
 			Xor:           rapid.SampledFrom(xors).Draw(t, "xor"),
 			Card:          rapid.SampledFrom(encode.Countings()).Draw(t, "card").Name,
-			Search:        rapid.SampledFrom(Searches()).Draw(t, "search"),
+			Bisect:        rapid.Bool().Draw(t, "bisect"),
 			BreakSymmetry: rapid.Bool().Draw(t, "break symmetry"),
 		}
 		want, errWant := Minimum(context.Background(), p)

@@ -28,10 +28,11 @@ type Solver struct {
 	// BreakSymmetry, of the SAT engine: where the puzzle itself is symmetric, look only at answers
 	// that come first in dictionary order among those alike. Not for counting or listing answers.
 	BreakSymmetry bool
-	// Xor and Card name the SAT engine's encodings (see package encode), Search is how it comes
-	// down to the fewest presses: "down" from the best answer, or "bisect" between the bounds.
-	// "" chooses.
-	Xor, Card, Search string
+	// Xor and Card name the SAT engine's encodings (see package encode); "" chooses.
+	Xor, Card string
+	// Bisect, of the SAT engine: halve the gap between the bounds on the fewest presses, instead of
+	// coming down from the best answer.
+	Bisect bool
 	// Costs, if not nil, is what pressing each switch costs, a positive number; the fewest presses
 	// are then the cheapest, and bounds speak of cost. Method is how package coset searches them,
 	// one of [Methods]; "" chooses.

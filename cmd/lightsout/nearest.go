@@ -32,7 +32,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	switch out.format {
 	case "json":
 		object := nearestJSON{
-			answerJSON: out.json(res.Answer()), Nearest: near.Lights.Indices(), NearestCount: near.Count,
+			answerJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
 			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
 		}
 		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()

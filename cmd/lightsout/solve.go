@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
@@ -48,8 +50,8 @@ var solveVerb = verb{
 		takesOneOf(flags, "method", solve.Methods())
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write to `FILE` what the proof rests on, for check --certificate")
 		c.encodings.declare(flags)
-		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(solve.Searches()))
-		takesOneOf(flags, "search", solve.Searches())
+		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(searches))
+		takesOneOf(flags, "search", searches)
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of alike answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
@@ -215,8 +217,13 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
 	s := solve.Solver{
-		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Search: c.search, Method: c.method,
+		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
 		Symmetric: c.symmetric, BreakSymmetry: c.breakSymmetry, MaxMemory: int64(c.maxMemory),
+	}
+	if c.search != "" {
+		if err := c.searchBy(&s); err != nil {
+			return s, err
+		}
 	}
 	if c.given("at-most") {
 		s.AtMost = &c.atMost
@@ -235,6 +242,22 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	}
 	s.Require, err = switches(b, "require", c.require)
 	return s, err
+}
+
+// searches is what --search takes: how the SAT engine comes down to the fewest presses.
+var searches = []string{"down", "bisect"}
+
+func (c *solveCommand) searchBy(s *solve.Solver) error {
+	switch {
+	case !slices.Contains(searches, c.search):
+		return usagef("no such search %q%s; there is %s", c.search, suggest.DidYouMean(c.search, searches), strings.Join(searches, " and "))
+	case c.engine == "auto" || c.engine == "":
+		s.Engine = "sat"
+	case c.engine != "sat":
+		return usagef("--search needs a SAT solver; use --engine sat")
+	}
+	s.Bisect = c.search == "bisect"
+	return nil
 }
 
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {

@@ -34,11 +34,12 @@ type stepJSON struct {
 	Press int    `json:"press"`
 }
 
-func (o *solveOutput) json(a solve.Answer) answerJSON {
-	if !o.list && len(a.Presses) > maxListed {
-		a.Presses = nil
+func (o *solveOutput) json(res *solve.Result) answerJSON {
+	most := maxListed
+	if o.list {
+		most = -1
 	}
-	return answerJSON{Answer: a, Origin: o.puzzle.Origin}
+	return answerJSON{Answer: res.Answer(most), Origin: o.puzzle.Origin}
 }
 
 // why puts the end of a search in words.
@@ -76,7 +77,7 @@ func clipSpec(spec string) string {
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	switch o.format {
 	case "json":
-		object := o.json(res.Answer())
+		object := o.json(res)
 		if steps {
 			object.Steps = o.stepList(res)
 		}
@@ -229,7 +230,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	}
 	switch o.format {
 	case "json":
-		object := o.json(res.Answer())
+		object := o.json(res)
 		if press >= 0 {
 			object.Hint = &press
 		}
@@ -292,7 +293,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	case "json":
 		record := e.Answer(o.puzzle)
 		record.Seconds = took.Seconds()
-		if err := writeJSON(o.con.out, o.json(record)); err != nil {
+		if err := writeJSON(o.con.out, answerJSON{Answer: record, Origin: o.puzzle.Origin}); err != nil {
 			return err
 		}
 	case "text":
