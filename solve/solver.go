@@ -14,19 +14,19 @@ import (
 	"lightsout/gf2"
 )
 
-// Solver is how puzzles are to be solved. The zero Solver is ready to use and chooses for itself.
+// Solver says how to solve puzzles. The zero Solver is ready to use and chooses for itself.
 type Solver struct {
 	// Engine is one of [Engines]; "" is auto.
 	Engine string
 	// Forbid and Require are switches that must not, or must, be pressed, counted from 0; the
 	// puzzle's own forbidden switches are forbidden as well.
 	Forbid, Require []int
-	// Symmetric: only answers that every symmetry of the board leaves as they are.
+	// Symmetric: only answers that every symmetry of the board leaves unchanged.
 	Symmetric bool
 	// AtMost and AtLeast, if not nil, bound the number of presses.
 	AtMost, AtLeast *int
-	// BreakSymmetry, of the SAT engine: where the puzzle itself is symmetric, look only at answers
-	// that come first in dictionary order among those alike. Not for counting or listing answers.
+	// BreakSymmetry, of the SAT engine: if the puzzle itself is symmetric, look only at the answers that
+	// come first in dictionary order among their images. Not for counting or listing answers.
 	BreakSymmetry bool
 	// Xor and Card name the SAT engine's encodings (see package encode); "" chooses.
 	Xor, Card string
@@ -34,16 +34,16 @@ type Solver struct {
 	// coming down from the best answer.
 	Bisect bool
 	// Costs, if not nil, is what pressing each switch costs, a positive number; the fewest presses
-	// are then the cheapest, and bounds speak of cost. Method is how package coset searches them,
-	// one of [Methods]; "" chooses.
+	// are then the cheapest, and lower bounds are on the cost. Method is how the answers are searched
+	// for the lightest, one of [Methods]; "" chooses.
 	Costs  []int
 	Method string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
 	Workers int
 	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
 	MaxMemory int64
-	// Progress, if not nil, is told when a search for the fewest presses improves its best answer
-	// or its proved lower bound. It should be quick.
+	// Progress, if not nil, is called when a search for the fewest presses improves its best answer
+	// or its proved lower bound. It should return quickly.
 	Progress func(best, lower int)
 
 	begun time.Time
@@ -54,7 +54,7 @@ type Result struct {
 	Puzzle *board.Puzzle
 	// Presses reaches the puzzle's goal: it was replayed before it was returned.
 	Presses gf2.Vec
-	// Minimum: no answer has fewer presses, and Proof says how that is known.
+	// Minimum: no answer has fewer presses, and Proof says how that was proved.
 	Minimum bool
 	Proof   string
 	// Second, of [Solver.SecondBest], is the next number of presses above the minimum that an answer
@@ -70,11 +70,11 @@ type Result struct {
 	Cost, LowerBound int
 	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
 	Steps *coset.Proof
-	// Stopped is why Minimum is not proved, if the fewest presses were asked for: the context's
-	// cause, or a memory limit.
+	// Stopped is why the fewest presses were not proved, if they were asked for: the context's cause,
+	// or a memory limit.
 	Stopped error
-	// Rank and Nullity are those of the board; Answers is how many answers there are that keep to
-	// the forbidden and required switches and to Symmetric, whatever their number of presses.
+	// Rank and Nullity are those of the board. Answers is the number of answers, of any number of
+	// presses, that keep to the forbidden and required switches and to Symmetric.
 	Rank, Nullity int
 	Answers       *big.Int
 	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
