@@ -119,7 +119,7 @@ func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (out
 	return outcome, x.Weight(), note
 }
 
-// lastWords is the last thing a child complained of.
+// lastWords is the last line of what a child wrote to standard error.
 func lastWords(text []byte) string {
 	const longest = 200
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
@@ -127,7 +127,7 @@ func lastWords(text []byte) string {
 	return string(last[:min(len(last), longest)])
 }
 
-// readOutput reads what a child wrote, a missing file being nothing.
+// readOutput reads what a child wrote; a missing file counts as empty.
 func readOutput(name string) ([]byte, error) {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {

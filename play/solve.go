@@ -50,7 +50,7 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 	return &Solution{Answer: res.Answer(-1)}, nil
 }
 
-// fewest searches for the fewest presses until shortly before the call must answer.
+// fewest searches for the fewest presses, and stops in time for the call to answer.
 func (a *API) fewest(ctx context.Context, p *board.Puzzle) (*solve.Result, error) {
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time*3/4)
 	defer cancel()

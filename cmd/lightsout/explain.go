@@ -9,7 +9,7 @@ import (
 	"lightsout/solve"
 )
 
-// explain tells how a person solves a grid by light chasing.
+// explain shows how a person solves a grid by light chasing.
 func explain(out *solveOutput) error {
 	if out.format != "text" {
 		return usagef("--explain is written as text, not as %s", out.format)
@@ -39,7 +39,7 @@ func explain(out *solveOutput) error {
 	}
 	drawing{board: p.Board, lit: afterTop, marked: board.SwitchSet(p.Board, lesson.Again), brush: out.presses}.draw(w)
 	fmt.Fprintf(w, "     %s\n", out.presses.legend)
-	fmt.Fprintf(w, "All together, where two presses of the same cell cancel: %s\n", pressLine(lesson.Presses))
+	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", pressLine(lesson.Presses))
 	fmt.Fprintf(w, "The whole table: lightsout info --board %s --chase-table\n", strings.TrimPrefix(p.Board.Spec(), "grid:"))
 	return nil
 }

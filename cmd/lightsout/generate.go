@@ -75,7 +75,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if len(args) > 0 {
 		return c.refuseArgument(args[0])
 	}
-	first, count, err := c.settle()
+	first, count, err := c.readFlags()
 	if err != nil {
 		return err
 	}
@@ -153,8 +153,8 @@ func didYouMean(word string, known []string) string {
 	return suggest.DidYouMean(word, known)
 }
 
-// settle reads what flags say in words, and returns the range of puzzles.
-func (c *generateCommand) settle() (first, count uint64, err error) {
+// readFlags reads the flags that are words, and returns the range of puzzles.
+func (c *generateCommand) readFlags() (first, count uint64, err error) {
 	for _, word := range []struct{ flag, value string }{{"format", c.format}, {"method", c.options.Method}, {"distinct", c.options.Distinct}, {"symmetric", c.options.Symmetric}} {
 		known := c.flags.Lookup(word.flag).Annotations[oneOf]
 		if word.value != "" && !slices.Contains(known, word.value) {
@@ -183,13 +183,13 @@ func (c *generateCommand) settle() (first, count uint64, err error) {
 	case c.jobs < 0:
 		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
 	}
-	if err := c.settleLevels(); err != nil {
+	if err := c.readLevels(); err != nil {
 		return 0, 0, err
 	}
-	return c.settleShard()
+	return c.readShard()
 }
 
-func (c *generateCommand) settleLevels() error {
+func (c *generateCommand) readLevels() error {
 	switch {
 	case c.levels == "":
 		return nil
@@ -207,8 +207,8 @@ func (c *generateCommand) settleLevels() error {
 	return nil
 }
 
-// settleShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
-func (c *generateCommand) settleShard() (first, count uint64, err error) {
+// readShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
+func (c *generateCommand) readShard() (first, count uint64, err error) {
 	if c.shard == "" {
 		return c.from, c.count, nil
 	}

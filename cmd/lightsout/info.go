@@ -48,7 +48,7 @@ type infoCommand struct {
 	timeout                       time.Duration
 }
 
-// infoJSON has the fields of the contract; those that were not asked for are left out.
+// infoJSON is the record of a board; what was not asked for is left out.
 type infoJSON struct {
 	Board            string      `json:"board"`
 	Lights           int         `json:"lights"`
@@ -89,7 +89,7 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error { return c.one(ctx, con, p.Board) })
 }
 
-// newInfo is what the rank of a board tells.
+// newInfo is what follows from the rank of a board.
 func newInfo(b *board.Board, rank int) infoJSON {
 	nullity := b.Switches() - rank
 	return infoJSON{
@@ -201,7 +201,7 @@ func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []gf2.Vec) {
 	brush, _ := brushes(con, c.format.ascii)
 	dark := gf2.NewVec(b.Lights())
 	if len(quiet) == 0 {
-		fmt.Fprintln(con.out, "\nno quiet pattern: every answer is the only one")
+		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
 	for i, v := range quiet {
 		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(v))

@@ -12,12 +12,12 @@ import (
 	"lightsout/solve"
 )
 
-// solveOutput writes findings about one puzzle, a record at a time.
+// solveOutput writes what was found about one puzzle, one record at a time.
 type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
 	format           string
-	list             bool // list presses however many
+	list             bool // list the presses even if there are many
 	presses, witness brush
 }
 
@@ -42,21 +42,21 @@ func (o *solveOutput) json(res *solve.Result) answerJSON {
 	return answerJSON{Answer: res.Answer(most), Origin: o.puzzle.Origin}
 }
 
-// why puts the end of a search in words.
+// why says in words why a search ended.
 func why(err error) string {
 	var gaveUp *solve.GaveUpError
 	switch {
 	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
 		return why(gaveUp.Cause)
-	case err == context.DeadlineExceeded: // wrapped, it says more
+	case err == context.DeadlineExceeded: // an error that wraps it says more
 		return "the time limit was reached"
-	case err == context.Canceled: // wrapped, it says more
+	case err == context.Canceled: // likewise
 		return "interrupted"
 	}
 	return err.Error()
 }
 
-// headline introduces a puzzle: where it came from and what board it is.
+// headline introduces a puzzle: its origin and its board.
 func (o *solveOutput) headline(more string) {
 	b := o.puzzle.Board
 	if o.puzzle.Origin != "" {
@@ -73,7 +73,7 @@ func clipSpec(spec string) string {
 	return spec
 }
 
-// answer writes an answer; asked says whether the fewest presses were asked for.
+// answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	switch o.format {
 	case "json":
@@ -94,7 +94,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		return nil
 	}
 	if asked && !res.Minimum {
-		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest, but at least %d: %s\n", res.LowerBound, why(res.Stopped))
+		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
 	}
 	return o.plain(res.Presses)
 }
@@ -129,7 +129,7 @@ func pressLine(presses gf2.Vec) string {
 	return plural(n, "press", "presses") + ": " + commaList(presses.Indices())
 }
 
-// boundLine says what is known of the fewest presses, where something is.
+// boundLine reports what is known about the fewest presses.
 func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	w, n := o.con.out, res.Presses.Weight()
 	if res.Cost != n {
@@ -209,7 +209,7 @@ func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 	return nil
 }
 
-// countInFull is a number of answers, and as a power of two where it is one.
+// countInFull is a number of answers, also as a power of two if it is one.
 func countInFull(n *big.Int) string {
 	s := n.String() + " answers"
 	if n.IsInt64() && n.Int64() == 1 {
@@ -244,7 +244,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		o.picture(o.puzzle.On, one, o.presses)
 		fmt.Fprintf(o.con.out, "press %s; then %d to go", place(o.puzzle.Board, press), res.Presses.Weight()-1)
 		if !res.Minimum {
-			fmt.Fprint(o.con.out, " (maybe fewer: that is not proved)")
+			fmt.Fprint(o.con.out, " (perhaps fewer: this is not proved)")
 		}
 		fmt.Fprintln(o.con.out)
 		return nil
@@ -262,8 +262,8 @@ type oneOfManyJSON struct {
 	Origin     string `json:"origin,omitempty"`
 }
 
-// oneOfMany writes one of several answers; lightest is how many of the fewest presses there are, or
-// "" if all answers are listed.
+// oneOfMany writes one of several answers; lightest is how many have the fewest presses, or "" if all
+// answers are listed.
 func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
 	switch o.format {
 	case "json":
@@ -325,7 +325,7 @@ type gaveUpJSON struct {
 	Origin  string  `json:"origin,omitempty"`
 }
 
-// gaveUp tells of a search that met a limit before it had any answer.
+// gaveUp reports a search that reached a limit before it found an answer.
 func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	switch o.format {
 	case "json":
