@@ -1,11 +1,13 @@
 package encode
 
 import (
+	"context"
 	"fmt"
 
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/gf2"
+	"lightsout/internal/chase"
 )
 
 // The chase encoding is light chasing, for grids and cylinders with the cross pattern. The light of
@@ -47,7 +49,8 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 		return nil, err
 	}
 	change := p.Change()
-	top := newReduced(closing(r, change, height, width))
+	down, _ := chase.New(b)
+	top := newReduced(closing(down, change))
 	return func(w *clauses) {
 		if top.unsolvable {
 			w.clause()
@@ -70,33 +73,16 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 
 // closing is the system that the last row of lights asks of the first row of switches: a row per
 // light, a column per switch and the right side.
-//
-// Each switch is a row of n+1 bits, the first-row switches it is the sum of and a constant. The
-// lights of a row sum up what is above, and that is the next row of switches; below the last one
-// there is none, so there it must be zero.
-func closing(r *rows, change gf2.Vec, height, width int) *gf2.Matrix {
-	above, here := gf2.NewMatrix(width, width+1), gf2.NewMatrix(width, width+1)
-	for c := range width {
-		here.Set(c, c, true)
-	}
-	for row := range height {
-		below := gf2.NewMatrix(width, width+1)
-		for c := range width {
-			light := row*width + c
-			sum := below.Row(c)
-			if change.Bit(light) {
-				sum.Flip(width)
-			}
-			for _, s := range r.of(light) {
-				switch int(s)/width - row {
-				case -1:
-					sum.Add(above.Row(int(s) % width))
-				case 0:
-					sum.Add(here.Row(int(s) % width))
-				}
-			}
+func closing(rows chase.Rows, change gf2.Vec) *gf2.Matrix {
+	m, _ := rows.Matrix(context.Background()) // which never ends
+	_, wanted := rows.Down(gf2.NewVec(rows.Unknowns()), change)
+	system := gf2.NewMatrix(m.Rows(), m.Cols()+1)
+	for i := range m.Rows() {
+		row := system.Row(i)
+		for j := range m.Row(i).Ones() {
+			row.Set(j, true)
 		}
-		above, here = here, below
+		row.Set(m.Cols(), wanted.Bit(i))
 	}
-	return here
+	return system
 }

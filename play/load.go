@@ -15,7 +15,7 @@ type LoadRequest struct {
 	Spec string `json:"spec"`
 	File string `json:"file"`
 	Name string `json:"name"`
-	// On and Goal are lights as --on and --goal take them: all, none, 0/1 or ./#, an integer. Left
+	// On and Goal are lights as the command takes them: all, none, 0/1 or ./#, an integer. Left
 	// out, they are as the file says, or all on and all off.
 	On   string `json:"on"`
 	Goal string `json:"goal"`

@@ -151,8 +151,8 @@ func TestStoppedSearchesSayWhy(t *testing.T) {
 		want error
 	}{
 		{ended, Solver{}, lunch},
-		{context.Background(), Solver{MaxMemory: 1 << 10}, ErrMemory},
-		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "trellis"}, ErrMemory},
+		{context.Background(), Solver{MaxMemory: 1 << 10}, errMemory},
+		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "trellis"}, errMemory},
 	} {
 		res, err := test.s.Minimum(test.ctx, p)
 		if err != nil {

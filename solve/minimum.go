@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"math/big"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -18,7 +16,7 @@ type Steps = lightest.Proof
 // lightestAnswer finds the answer with the fewest presses, given any: all answers are that one plus
 // the span of the quiet patterns.
 func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
-	quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
+	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
@@ -52,7 +50,7 @@ func lightestFinding(ctx context.Context, r lightest.Result, nullity int) findin
 func ended(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, lightest.ErrMemory):
-		return fmt.Errorf("%w: its tables would not fit", ErrMemory)
+		return fmt.Errorf("%w: its tables would not fit", errMemory)
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
@@ -76,17 +74,9 @@ func parityClasses(b *board.Board) []int {
 // Methods lists what [Solver].Method takes.
 func Methods() []string { return lightest.Methods() }
 
-// Lightest is all answers with the fewest presses.
-type Lightest struct {
-	*Result
-	// Count is how many there are; nil if the search was stopped before that was proved.
-	Count *big.Int
-	// All yields them, each checked, in an order that is always the same; an error ends it.
-	All iter.Seq2[gf2.Vec, error]
-}
-
-// AllMinimum finds every answer with the fewest presses, by linear algebra.
-func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Lightest, error) {
+// AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
+// their number, and EachLightest lists them.
+func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	var l lightest.Minima
 	var again func(gf2.Vec) error
 	res, err := s.byCoset(ctx, p, func(pr *problem, e engine, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
@@ -98,7 +88,8 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Lightest, err
 	if err != nil {
 		return nil, err
 	}
-	all := func(yield func(gf2.Vec, error) bool) {
+	res.Lightest = l.Count
+	res.EachLightest = func(yield func(gf2.Vec, error) bool) {
 		for presses := range l.All() {
 			err := again(presses)
 			if !yield(presses, err) || err != nil {
@@ -106,18 +97,23 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Lightest, err
 			}
 		}
 	}
-	return &Lightest{Result: res, Count: l.Count, All: all}, nil
+	return res, nil
 }
 
-// SecondBest finds the fewest presses and the next number of presses above it that an answer has;
-// second is 0 if all answers have the same number, or if the search was stopped.
-func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (res *Result, second int, err error) {
-	res, err = s.byCoset(ctx, p, func(_ *problem, _ engine, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
+// SecondBest finds the fewest presses and the next number of presses above it that an answer has,
+// which is the result's Second.
+func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	second := 0
+	res, err := s.byCoset(ctx, p, func(_ *problem, _ engine, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
 		r, next, err := lightest.SecondBest(ctx, c, o)
 		second = next
 		return r, err
 	})
-	return res, second, err
+	if err != nil {
+		return nil, err
+	}
+	res.Second = second
+	return res, nil
 }
 
 // byCoset answers a question about the whole coset of answers.
@@ -128,13 +124,13 @@ func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem,
 		return nil, err
 	}
 	if !e.algebraic {
-		return nil, &RefusedError{Engine: e.name, Reason: "it looks for one answer; questions about all the lightest ones need linear algebra: use --engine gf2"}
+		return nil, &RefusedError{Engine: e.name, Reason: "it looks for one answer; questions about all the lightest ones need linear algebra", Needs: "gf2"}
 	}
 	any, err := e.run(ctx, pr, anyAnswer, s)
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
-	quiet, err := QuietPatterns(p.Board, pr.linear)
+	quiet, err := quietPatterns(p.Board, pr.linear)
 	if err != nil {
 		return nil, err
 	}

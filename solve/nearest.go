@@ -47,12 +47,6 @@ type NearestResult struct {
 	Elapsed time.Duration
 }
 
-// Nearest finds the fewest lights to change so that a puzzle becomes solvable, and its answer then. It
-// is [Solver.Nearest] of the zero Solver.
-func Nearest(ctx context.Context, p *board.Puzzle) (*NearestResult, error) {
-	return Solver{}.Nearest(ctx, p, NearestOptions{})
-}
-
 // Nearest finds the fewest lights to change so that the puzzle becomes solvable with the switches
 // that may be pressed, proves it where the limits allow, and solves the changed puzzle. A change can
 // be reached if it overlaps every invariant evenly, so the lights to find are the fewest that overlap

@@ -57,7 +57,7 @@ func TestNearestIsNearest(t *testing.T) {
 		if rapid.Bool().Draw(t, "forbid") {
 			p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
 		}
-		res, err := Nearest(context.Background(), p)
+		res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

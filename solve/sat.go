@@ -7,27 +7,18 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/gf2"
-	"lightsout/internal/suggest"
 )
 
-// The SAT engine asks gini: the parity constraints as clauses (package encode), and with them
-// whatever linear algebra cannot express. In the spirit of the Mace4 model of Fazakas, Keresztes and
-// Groza it looks for a model of: an odd number of switches around v is pressed if and only if v must
-// change.
+// The SAT engine gives gini the parity constraints as clauses (package encode), and with them whatever
+// linear algebra cannot express. Like the Mace4 model of Fazakas, Keresztes and Groza it looks for a
+// model of: an odd number of switches around v is pressed if and only if v must change.
 
-var searches = []string{"down", "bisect"}
-
-// Searches lists what [Solver].Search takes: the ways in which the SAT engine comes down to the
-// fewest presses.
-func Searches() []string { return slices.Clone(searches) }
-
-// satSession is one puzzle in a solver, with what was found out so far.
+// satSession is one puzzle in a SAT solver.
 type satSession struct {
 	session *cnf.Session
 	pr      *problem
@@ -51,7 +42,7 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 			return nil, err
 		}
 		if size.SessionBytes() > s.MaxMemory {
-			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", ErrMemory, size.SessionBytes()>>20)}
+			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
 		}
 	}
 	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, xor: plan.Parity().String()}
@@ -147,9 +138,6 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2
 
 // sat answers with gini.
 func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	if s.Search != "" && !slices.Contains(searches, s.Search) {
-		return finding{}, fmt.Errorf("no such search %q%s; there is %s", s.Search, suggest.DidYouMean(s.Search, searches), strings.Join(searches, " and "))
-	}
 	t, err := newSATSession(ctx, pr, s)
 	if err != nil {
 		return finding{}, err
@@ -191,7 +179,7 @@ func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, erro
 		// Asking just below the best answer is easy while answers abound and ends with one hard
 		// proof; bisecting asks fewer questions, more of them hard.
 		atMost := best.Weight() - 1
-		if t.solver.Search == "bisect" {
+		if t.solver.Bisect {
 			atMost = lower + (best.Weight()-1-lower)/2
 		}
 		fewer, ok, err := t.ask(ctx, t.solver.AtLeast, &atMost)

@@ -33,7 +33,7 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 			Engine:        "sat",
 			Xor:           rapid.SampledFrom(xors).Draw(t, "xor"),
 			Card:          rapid.SampledFrom(encode.Countings()).Draw(t, "card").Name,
-			Search:        rapid.SampledFrom(Searches()).Draw(t, "search"),
+			Bisect:        rapid.Bool().Draw(t, "bisect"),
 			BreakSymmetry: rapid.Bool().Draw(t, "break symmetry"),
 		}
 		want, errWant := Minimum(context.Background(), p)
@@ -50,7 +50,7 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 	})
 }
 
-func TestSATTellsInfeasibleFromUnsolvable(t *testing.T) {
+func TestConditionsAreToldFromUnsolvable(t *testing.T) {
 	p := board.NewPuzzle(parse(t, "3x3"))
 	for _, tc := range []struct {
 		solver Solver
@@ -64,8 +64,8 @@ func TestSATTellsInfeasibleFromUnsolvable(t *testing.T) {
 		{Solver{Engine: "sat", Forbid: []int{4}, AtMost: new(8)}, "solvable, but not with at most 8 presses, without pressing switch 5"},
 	} {
 		_, err := tc.solver.Any(context.Background(), p)
-		var infeasible *InfeasibleError
-		if !errors.As(err, &infeasible) || err.Error() != tc.want {
+		var unsolvable *UnsolvableError
+		if !errors.As(err, &unsolvable) || unsolvable.Condition == "" || err.Error() != tc.want {
 			t.Errorf("%+v: %v, want %q", tc.solver, err, tc.want)
 		}
 	}
@@ -92,7 +92,7 @@ func TestSATStopsWithItsBestAnswer(t *testing.T) {
 func TestSATKeepsToItsMemory(t *testing.T) {
 	p := board.NewPuzzle(parse(t, "torus:20x20"))
 	_, err := Solver{Engine: "sat", Xor: "direct", MaxMemory: 1 << 16}.Any(context.Background(), p)
-	if !errors.Is(err, ErrMemory) {
+	if !errors.Is(err, errMemory) {
 		t.Errorf("%v, want the memory limit", err)
 	}
 }

@@ -43,7 +43,7 @@ func TestStreamAgreesWithElimination(t *testing.T) {
 			if res.Nullity != st.Nullity || res.Rank != st.Rank {
 				t.Fatalf("%s: rank %d and %d", b, res.Rank, st.Rank)
 			}
-		} else if w := vecOf(t, shape, st.Witness); !CheckWitness(b, gf2.Vec{}, p.On, w) || w.Weight() != st.WitnessCount || w.Overlap(p.On) != st.MustChange {
+		} else if w := vecOf(t, shape, st.Witness); !checkWitness(b, gf2.Vec{}, p.On, w) || w.Weight() != st.WitnessCount || w.Overlap(p.On) != st.MustChange {
 			t.Fatalf("%s: %v is no witness", b, w)
 		}
 	})

@@ -111,6 +111,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	right, begun := 0, time.Now()
 	outcomes := map[bench.Outcome]int{}
 	missing := map[string]string{}
+	status := con.status("")
 	c.Progress = func(done, of int, r bench.Result) {
 		outcomes[r.Outcome]++
 		switch {
@@ -123,14 +124,10 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		case r.Outcome == bench.Missing:
 			missing[r.Contestant] = r.Note
 		}
-		if con.watched {
-			fmt.Fprintf(con.err, "\r\x1b[K%d/%d %s %s %s", done, of, r.Instance, r.Contestant, r.Outcome)
-		}
+		status.say(fmt.Sprintf("%d/%d %s %s %s", done, of, r.Instance, r.Contestant, r.Outcome))
 	}
 	kept, err := bench.Run(ctx, c.Options)
-	if con.watched {
-		fmt.Fprint(con.err, "\r\x1b[K")
-	}
+	status.clear()
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
@@ -151,7 +148,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		fmt.Fprintf(con.out, "missing: %s: %s\n", who, missing[who])
 	}
 	if outcomes[bench.Wrong]+outcomes[bench.Failed] > 0 {
-		return said(exitNo)
+		return reported(exitNo)
 	}
 	return nil
 }

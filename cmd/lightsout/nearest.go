@@ -10,7 +10,7 @@ import (
 // nearestJSON is an answer together with the lights that had to be changed for it; solvable speaks of
 // the puzzle as it was given.
 type nearestJSON struct {
-	solveJSON
+	answerJSON
 	Nearest       []int  `json:"nearest"`
 	NearestCount  int    `json:"nearest_count"`
 	NearestLower  int    `json:"nearest_lower"`
@@ -32,7 +32,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	switch out.format {
 	case "json":
 		object := nearestJSON{
-			solveJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
+			answerJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
 			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
 		}
 		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()
@@ -50,7 +50,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		err = out.answer(res, c.steps, c.min)
 	}
 	if err == nil && (!near.Proved || c.min && !res.Minimum) {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return err
 }

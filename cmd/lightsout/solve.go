@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
@@ -35,8 +37,8 @@ var solveVerb = verb{
 		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
 		flags.IntVar(&c.atMost, "at-most", 0, "only answers with at most `K` presses")
 		flags.IntVar(&c.exactly, "exactly", 0, "only answers with exactly `K` presses")
-		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(solve.Engines()))
-		takesOneOf(flags, "engine", solve.Engines())
+		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
+		takesOneOf(flags, "engine", engineNames())
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		c.format.declare(flags, "text", "json", "bits", "pbm")
 
@@ -48,8 +50,8 @@ var solveVerb = verb{
 		takesOneOf(flags, "method", solve.Methods())
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write to `FILE` what the proof rests on, for check --certificate")
 		c.encodings.declare(flags)
-		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(solve.Searches()))
-		takesOneOf(flags, "search", solve.Searches())
+		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(searches))
+		takesOneOf(flags, "search", searches)
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of alike answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
@@ -85,7 +87,7 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if handled || err != nil {
 		return err
 	}
-	outcome := said(exitDone)
+	outcome := reported(exitDone)
 	first := true
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if c.format.format == "text" && !first {
@@ -93,7 +95,7 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 		}
 		first = false
 		err := c.one(ctx, con, p)
-		var one said
+		var one reported
 		if errors.As(err, &one) {
 			outcome = worse(outcome, one)
 			return nil
@@ -154,10 +156,8 @@ func (c *solveCommand) validate() error {
 		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
-	case c.timeout < 0:
-		return usagef("--timeout %v: use a positive time, or 0 for none", c.timeout)
 	}
-	return nil
+	return checkTimeout(c.timeout)
 }
 
 // hintTime is how long a hint looks for the fewest presses if no --timeout says: a hint that takes
@@ -166,18 +166,13 @@ const hintTime = 5 * time.Second
 
 // limited is the context within the time that there is.
 func (c *solveCommand) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	switch {
-	case c.timeout > 0:
-		return context.WithTimeoutCause(ctx, c.timeout, &timeLimit{fmt.Sprintf("--timeout %v was reached", c.timeout)})
-	case c.hint:
-		return context.WithTimeoutCause(ctx, hintTime, &timeLimit{fmt.Sprintf("a hint takes no more than %v", hintTime)})
-	default:
-		return ctx, func() {}
+	if c.hint && c.timeout == 0 {
+		return withLimit(ctx, hintTime, fmt.Sprintf("a hint takes no more than %v", hintTime))
 	}
+	return withTimeout(ctx, c.timeout)
 }
 
-// one answers the question for one puzzle; what it has to say of the puzzle it prints, and returns
-// as said.
+// one answers the question for one puzzle. It prints what it finds, and returns that as reported.
 func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) error {
 	s, err := c.solver(con, p.Board)
 	if err != nil {
@@ -202,9 +197,8 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 	default:
 		err = c.answer(limited, s, out)
 	}
-	var outcome said
+	var outcome reported
 	var unsolvable *solve.UnsolvableError
-	var infeasible *solve.InfeasibleError
 	var gaveUp *solve.GaveUpError
 	switch {
 	case errors.As(err, &outcome):
@@ -213,8 +207,6 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 		return outcome
 	case errors.As(err, &unsolvable):
 		return out.unsolvable(unsolvable, time.Since(began))
-	case errors.As(err, &infeasible):
-		return out.infeasible(infeasible, time.Since(began))
 	case err != nil && ctx.Err() != nil:
 		return cause(ctx)
 	case errors.As(err, &gaveUp):
@@ -225,8 +217,13 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
 	s := solve.Solver{
-		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Search: c.search, Method: c.method,
+		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
 		Symmetric: c.symmetric, BreakSymmetry: c.breakSymmetry, MaxMemory: int64(c.maxMemory),
+	}
+	if c.search != "" {
+		if err := c.searchBy(&s); err != nil {
+			return s, err
+		}
 	}
 	if c.given("at-most") {
 		s.AtMost = &c.atMost
@@ -247,6 +244,22 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	return s, err
 }
 
+// searches is what --search takes: how the SAT engine comes down to the fewest presses.
+var searches = []string{"down", "bisect"}
+
+func (c *solveCommand) searchBy(s *solve.Solver) error {
+	switch {
+	case !slices.Contains(searches, c.search):
+		return usagef("no such search %q%s; there is %s", c.search, suggest.DidYouMean(c.search, searches), strings.Join(searches, " and "))
+	case c.engine == "auto" || c.engine == "":
+		s.Engine = "sat"
+	case c.engine != "sat":
+		return usagef("--search needs a SAT solver; use --engine sat")
+	}
+	s.Bisect = c.search == "bisect"
+	return nil
+}
+
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
@@ -254,7 +267,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	var err error
 	switch {
 	case c.second:
-		res, out.second, err = s.SecondBest(ctx, out.puzzle)
+		res, err = s.SecondBest(ctx, out.puzzle)
 	case c.min || c.hint:
 		res, err = s.Minimum(ctx, out.puzzle)
 	default:
@@ -276,7 +289,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		}
 	}
 	if c.min && !res.Minimum {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return nil
 }
@@ -319,31 +332,31 @@ func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *sol
 func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
-	l, err := s.AllMinimum(ctx, out.puzzle)
+	res, err := s.AllMinimum(ctx, out.puzzle)
 	bar.clear()
 	if err != nil {
 		return err
 	}
-	if l.Count == nil {
-		if err := out.answer(l.Result, false, true); err != nil {
+	if res.Lightest == nil {
+		if err := out.answer(res, false, true); err != nil {
 			return err
 		}
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	if out.format == "text" {
-		out.headline(fmt.Sprintf(", nullity %d: %s", l.Nullity, countWords(l.Answers)))
-		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(l.Count), l.Presses.Weight())
+		out.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
+		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.Presses.Weight())
 	}
 	index := 0
-	for presses, err := range l.All {
+	for presses, err := range res.EachLightest {
 		if err != nil {
 			return err
 		}
 		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: these are the first %d of %v; --limit 0 prints all\n", c.limit, l.Count)
+			fmt.Fprintf(out.con.err, "lightsout: these are the first %d of %v; --limit 0 prints all\n", c.limit, res.Lightest)
 			return nil
 		}
-		if err := out.oneOfMany(presses, index, l.Count.String()); err != nil {
+		if err := out.oneOfMany(presses, index, res.Lightest.String()); err != nil {
 			return err
 		}
 		index++

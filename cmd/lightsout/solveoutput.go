@@ -12,40 +12,21 @@ import (
 	"lightsout/solve"
 )
 
-// solveOutput writes findings about one puzzle, a record at a time.
+// solveOutput writes what was found about one puzzle, one record at a time.
 type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
 	format           string
-	list             bool // list presses however many
-	second           int  // the next number of presses, if it was asked for
+	list             bool // list the presses even if there are many
 	presses, witness brush
 }
 
-// solveJSON has the fields of the contract, in their order; the others are left out unless asked for.
-type solveJSON struct {
-	Board      string     `json:"board"`
-	Lights     int        `json:"lights"`
-	Switches   int        `json:"switches"`
-	Rank       int        `json:"rank"`
-	Nullity    int        `json:"nullity"`
-	Solvable   bool       `json:"solvable"`
-	Presses    *[]int     `json:"presses,omitempty"`
-	PressCount int        `json:"press_count"`
-	Minimum    bool       `json:"minimum"`
-	LowerBound int        `json:"lower_bound"`
-	Cost       int        `json:"cost,omitempty"`
-	Second     int        `json:"second,omitempty"`
-	Proof      string     `json:"proof,omitempty"`
-	Stopped    string     `json:"stopped,omitempty"`
-	Answers    string     `json:"answers"`
-	Engine     string     `json:"engine"`
-	Xor        string     `json:"xor,omitempty"`
-	Card       string     `json:"card,omitempty"`
-	Seconds    float64    `json:"seconds"`
-	Hint       *int       `json:"hint,omitempty"`
-	Steps      []stepJSON `json:"steps,omitempty"`
-	Origin     string     `json:"origin,omitempty"`
+// answerJSON is an answer record with what only this verb adds.
+type answerJSON struct {
+	solve.Answer
+	Hint   *int       `json:"hint,omitempty"`
+	Steps  []stepJSON `json:"steps,omitempty"`
+	Origin string     `json:"origin,omitempty"`
 }
 
 type stepJSON struct {
@@ -53,42 +34,29 @@ type stepJSON struct {
 	Press int    `json:"press"`
 }
 
-func (o *solveOutput) json(res *solve.Result) solveJSON {
-	b := o.puzzle.Board
-	object := solveJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(),
-		Rank: res.Rank, Nullity: res.Nullity, Solvable: true,
-		PressCount: res.Presses.Weight(), Minimum: res.Minimum, LowerBound: res.LowerBound,
-		Second: o.second, Proof: res.Proof, Answers: res.Answers.String(),
-		Engine: res.Engine, Xor: res.Xor, Card: res.Card, Seconds: res.Elapsed.Seconds(), Origin: o.puzzle.Origin,
+func (o *solveOutput) json(res *solve.Result) answerJSON {
+	most := maxListed
+	if o.list {
+		most = -1
 	}
-	if o.list || object.PressCount <= maxListed {
-		object.Presses = new(res.Presses.Indices())
-	}
-	if res.Cost != object.PressCount {
-		object.Cost = res.Cost
-	}
-	if res.Stopped != nil {
-		object.Stopped = why(res.Stopped)
-	}
-	return object
+	return answerJSON{Answer: res.Answer(most), Origin: o.puzzle.Origin}
 }
 
-// why puts the end of a search in words.
+// why says in words why a search ended.
 func why(err error) string {
 	var gaveUp *solve.GaveUpError
 	switch {
 	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
 		return why(gaveUp.Cause)
-	case err == context.DeadlineExceeded: // wrapped, it says more
+	case err == context.DeadlineExceeded: // an error that wraps it says more
 		return "the time limit was reached"
-	case err == context.Canceled: // wrapped, it says more
+	case err == context.Canceled: // likewise
 		return "interrupted"
 	}
 	return err.Error()
 }
 
-// headline introduces a puzzle: where it came from and what board it is.
+// headline introduces a puzzle: its origin and its board.
 func (o *solveOutput) headline(more string) {
 	b := o.puzzle.Board
 	if o.puzzle.Origin != "" {
@@ -105,7 +73,7 @@ func clipSpec(spec string) string {
 	return spec
 }
 
-// answer writes an answer; asked says whether the fewest presses were asked for.
+// answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	switch o.format {
 	case "json":
@@ -126,7 +94,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		return nil
 	}
 	if asked && !res.Minimum {
-		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest, but at least %d: %s\n", res.LowerBound, why(res.Stopped))
+		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
 	}
 	return o.plain(res.Presses)
 }
@@ -161,7 +129,7 @@ func pressLine(presses gf2.Vec) string {
 	return plural(n, "press", "presses") + ": " + commaList(presses.Indices())
 }
 
-// boundLine says what is known of the fewest presses, where something is.
+// boundLine reports what is known about the fewest presses.
 func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	w, n := o.con.out, res.Presses.Weight()
 	if res.Cost != n {
@@ -177,8 +145,8 @@ func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	case res.LowerBound > 0 && res.LowerBound < n:
 		fmt.Fprintf(w, "every answer has at least %s; --min looks for the fewest\n", plural(res.LowerBound, "press", "presses"))
 	}
-	if o.second > 0 {
-		fmt.Fprintf(w, "the next best has %d\n", o.second)
+	if res.Second > 0 {
+		fmt.Fprintf(w, "the next best has %d\n", res.Second)
 	}
 }
 
@@ -241,7 +209,7 @@ func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 	return nil
 }
 
-// countInFull is a number of answers, and as a power of two where it is one.
+// countInFull is a number of answers, also as a power of two if it is one.
 func countInFull(n *big.Int) string {
 	s := n.String() + " answers"
 	if n.IsInt64() && n.Int64() == 1 {
@@ -276,7 +244,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		o.picture(o.puzzle.On, one, o.presses)
 		fmt.Fprintf(o.con.out, "press %s; then %d to go", place(o.puzzle.Board, press), res.Presses.Weight()-1)
 		if !res.Minimum {
-			fmt.Fprint(o.con.out, " (maybe fewer: that is not proved)")
+			fmt.Fprint(o.con.out, " (perhaps fewer: this is not proved)")
 		}
 		fmt.Fprintln(o.con.out)
 		return nil
@@ -294,8 +262,8 @@ type oneOfManyJSON struct {
 	Origin     string `json:"origin,omitempty"`
 }
 
-// oneOfMany writes one of several answers; lightest is how many of the fewest presses there are, or
-// "" if all answers are listed.
+// oneOfMany writes one of several answers; lightest is how many have the fewest presses, or "" if all
+// answers are listed.
 func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
 	switch o.format {
 	case "json":
@@ -311,26 +279,21 @@ func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) err
 	}
 }
 
-type unsolvableJSON struct {
-	Board    string  `json:"board"`
-	Lights   int     `json:"lights"`
-	Switches int     `json:"switches"`
-	Solvable bool    `json:"solvable"`
-	Feasible *bool   `json:"feasible,omitempty"`
-	Reason   string  `json:"reason,omitempty"`
-	Witness  []int   `json:"witness,omitempty"`
-	Count    int     `json:"witness_count,omitempty"` // where the witness is too long to be listed
-	Seconds  float64 `json:"seconds"`
-	Origin   string  `json:"origin,omitempty"`
-}
-
-func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, took time.Duration) error {
-	b := o.puzzle.Board
-	object.Board, object.Lights, object.Switches, object.Seconds = b.Spec(), b.Lights(), b.Switches(), took.Seconds()
-	object.Origin = o.puzzle.Origin
+// unsolvable writes a refutation.
+func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
+	witness := e.Witness
+	words := "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
+	if e.Condition != "" {
+		words = e.Error()
+		if witness.Len() > 0 {
+			words += ": " + witnessWords("every switch that is left", witness, e.MustChange)
+		}
+	}
 	switch o.format {
 	case "json":
-		if err := writeJSON(o.con.out, object); err != nil {
+		record := e.Answer(o.puzzle)
+		record.Seconds = took.Seconds()
+		if err := writeJSON(o.con.out, answerJSON{Answer: record, Origin: o.puzzle.Origin}); err != nil {
 			return err
 		}
 	case "text":
@@ -345,21 +308,7 @@ func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, t
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
-	return said(exitNo)
-}
-
-func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
-	words := fmt.Sprintf("unsolvable: %s", witnessWords("every switch", e.Witness, e.MustChange))
-	return o.no(unsolvableJSON{Witness: e.Witness.Indices()}, words, e.Witness, took)
-}
-
-func (o *solveOutput) infeasible(e *solve.InfeasibleError, took time.Duration) error {
-	words := e.Error()
-	if e.Witness.Len() > 0 {
-		words += ": " + witnessWords("every switch that is left", e.Witness, e.MustChange)
-	}
-	feasible := false
-	return o.no(unsolvableJSON{Solvable: true, Feasible: &feasible, Reason: e.Reason, Witness: e.Witness.Indices()}, words, e.Witness, took)
+	return reported(exitNo)
 }
 
 func witnessWords(who string, witness gf2.Vec, mustChange int) string {
@@ -376,7 +325,7 @@ type gaveUpJSON struct {
 	Origin  string  `json:"origin,omitempty"`
 }
 
-// gaveUp tells of a search that met a limit before it had any answer.
+// gaveUp reports a search that reached a limit before it found an answer.
 func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	switch o.format {
 	case "json":
@@ -389,5 +338,5 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: gave up without an answer: %s\n", why(e))
 	}
-	return said(exitGaveUp)
+	return reported(exitGaveUp)
 }

@@ -164,12 +164,12 @@ func (c *solveCommand) stream(ctx context.Context, con *console, s *streamed) er
 	}
 	switch c.format.format {
 	case "json":
-		object := solveJSON{
-			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: st.Rank, Nullity: st.Nullity,
-			Solvable: true, PressCount: st.PressCount, Minimum: st.Nullity == 0, LowerBound: st.LowerBound,
+		object := solve.Answer{
+			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: &st.Rank, Nullity: &st.Nullity,
+			Solvable: true, PressCount: &st.PressCount, Minimum: new(st.Nullity == 0), LowerBound: &st.LowerBound,
 			Answers: answersOf(st.Nullity).String(), Engine: "polynomial", Seconds: st.Elapsed.Seconds(),
 		}
-		if object.Minimum {
+		if *object.Minimum {
 			object.Proof = "the only answer"
 		}
 		if c.listPresses || st.PressCount <= maxListed {
@@ -177,7 +177,7 @@ func (c *solveCommand) stream(ctx context.Context, con *console, s *streamed) er
 			if err != nil {
 				return err
 			}
-			object.Presses = &list
+			object.Presses = list
 		}
 		return writeJSON(con.out, object)
 	case "pbm":
@@ -202,7 +202,7 @@ func (c *solveCommand) streamRefuted(con *console, s *streamed, st *solve.Stream
 	words := fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", st.WitnessCount, st.MustChange)
 	switch c.format.format {
 	case "json":
-		object := unsolvableJSON{Board: s.board.Spec(), Lights: s.board.Lights(), Switches: s.board.Switches(), Count: st.WitnessCount, Seconds: st.Elapsed.Seconds()}
+		object := solve.Answer{Board: s.board.Spec(), Lights: s.board.Lights(), Switches: s.board.Switches(), WitnessCount: st.WitnessCount, Seconds: st.Elapsed.Seconds()}
 		if c.listPresses || st.WitnessCount <= maxListed {
 			var err error
 			if object.Witness, err = s.indices(st.Witness, st.WitnessCount); err != nil {
@@ -217,7 +217,7 @@ func (c *solveCommand) streamRefuted(con *console, s *streamed, st *solve.Stream
 	default:
 		fmt.Fprintf(con.err, "lightsout: %s\n", words)
 	}
-	return said(exitNo)
+	return reported(exitNo)
 }
 
 // eachRow reads cells row by row.

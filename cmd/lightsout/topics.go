@@ -62,11 +62,21 @@ Read as well, told by content or by --input:
 	return s.String()
 }
 
+func engineNames() []string {
+	var names []string
+	for name := range solve.Engines() {
+		names = append(names, name)
+	}
+	return names
+}
+
 func enginesTopic() string {
 	var s strings.Builder
 	s.WriteString("Engines (solve --engine); auto chooses by board and question:\n\n")
-	for _, e := range solve.EngineList() {
-		fmt.Fprintf(&s, "  %-12s%s\n", e.Name, e.About)
+	for name, about := range solve.Engines() {
+		if name != "auto" {
+			fmt.Fprintf(&s, "  %-12s%s\n", name, about)
+		}
 	}
 	s.WriteString("\nMethods of --min (solve --method), chosen by size and structure:\n\n  " + strings.Join(solve.Methods(), " ") + "\n  (go doc lightsout/coset tells what each does)\n")
 	return s.String()
