@@ -266,6 +266,10 @@ type ChaseLesson struct {
 // replayed. It refuses puzzles whose goal is not dark or that forbid switches: the lesson is about
 // turning every light off.
 func ExplainChase(p *board.Puzzle) (*ChaseLesson, error) {
+	p, err := p.Held()
+	if err != nil {
+		return nil, err
+	}
 	if !p.Goal.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
 		return nil, &RefusedError{Engine: "chase", Reason: "the lesson turns every light off and may press every switch: it takes no other goal and no forbidden switches"}
 	}

@@ -3,6 +3,7 @@ package solve
 import (
 	"fmt"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
@@ -12,13 +13,27 @@ import (
 type UnsolvableError struct {
 	// Witness is a set of lights.
 	Witness gf2.Vec
+	// WitnessRows is that set where the puzzle's lights came row by row; Witness then has length 0.
+	WitnessRows board.Rows
 	// MustChange is how many of them would have to change: an odd number.
 	MustChange int
+
+	// Of WitnessRows: the board, and how many lights they are.
+	board *board.Board
+	size  int
+}
+
+// Size is how many lights the witness has.
+func (e *UnsolvableError) Size() int {
+	if e.WitnessRows != nil {
+		return e.size
+	}
+	return e.Witness.Weight()
 }
 
 func (e *UnsolvableError) Error() string {
 	return fmt.Sprintf("unsolvable: every switch touches an even number of these %d lights, but %d of them must change",
-		e.Witness.Weight(), e.MustChange)
+		e.Size(), e.MustChange)
 }
 
 // InfeasibleError says that the puzzle has answers, but none that keeps to what was asked besides.

@@ -53,6 +53,9 @@ type Result struct {
 	Puzzle *board.Puzzle
 	// Presses reaches the puzzle's goal: it was replayed before it was returned.
 	Presses gf2.Vec
+	// PressRows is the presses where the puzzle's lights came row by row; Presses then has length 0.
+	// The rows are made from the lights whenever they are read, so those must stay readable.
+	PressRows board.Rows
 	// Minimum: no answer has fewer presses, and Proof says how that is known.
 	Minimum bool
 	Proof   string
@@ -75,14 +78,26 @@ type Result struct {
 	Elapsed   time.Duration
 }
 
+// PressCount is how many presses the answer has.
+func (r *Result) PressCount() int {
+	if r.PressRows != nil {
+		return r.Cost // such answers have no other costs
+	}
+	return r.Presses.Weight()
+}
+
 // Any finds an answer. It is [Solver.Any] of the zero Solver.
 func Any(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Any(ctx, p) }
 
 // Minimum finds an answer with the fewest presses. It is [Solver.Minimum] of the zero Solver.
 func Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Minimum(ctx, p) }
 
-// Any finds an answer, whichever is quickest to find.
+// Any finds an answer, whichever is quickest to find. If the puzzle's lights come row by row and
+// nothing else is asked, so does the answer: see [Result].PressRows.
 func (s Solver) Any(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	if s.streams(p) {
+		return s.stream(ctx, p)
+	}
 	return s.solve(ctx, p, anyAnswer)
 }
 
@@ -195,6 +210,9 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	}
 	s.Engine = e.name
 	if err := e.takes(p.Board); err != nil {
+		return e, nil, err
+	}
+	if p, err = p.Held(); err != nil {
 		return e, nil, err
 	}
 	pr, err := s.restrict(ctx, p)

@@ -15,14 +15,15 @@ import (
 
 var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "press which switches? an answer, the fewest presses, or why there is none",
-	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle file or a PBM bitmap (P4, black for on); - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
+	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle file, such as text, a graph or a PBM bitmap; - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
 	examples: []example{
 		{"lightsout solve --board torus:4x4 --min", "the fewest presses, proved"},
 		{"lightsout solve my.lo --forbid 3 --json", "a file, without switch 3, as JSON"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
-		c.puzzles.declare(flags, "pbm")
+		c.puzzles.declare(flags)
+		c.puzzles.byRows = true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another")
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
@@ -81,13 +82,9 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
-	handled, err := c.streamed(ctx, con, args)
-	if handled || err != nil {
-		return err
-	}
 	outcome := said(exitDone)
 	first := true
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if c.format.format == "text" && !first {
 			fmt.Fprintln(con.out)
 		}
@@ -180,6 +177,9 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 // as said.
 func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) error {
 	s, err := c.solver(con, p.Board)
+	if err == nil && (c.steps || c.explain) { // they show whole states
+		p, err = p.Held()
+	}
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"time"
 
@@ -53,17 +54,14 @@ type stepJSON struct {
 	Press int    `json:"press"`
 }
 
-func (o *solveOutput) json(res *solve.Result) solveJSON {
+func (o *solveOutput) json(res *solve.Result) (solveJSON, error) {
 	b := o.puzzle.Board
 	object := solveJSON{
 		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(),
 		Rank: res.Rank, Nullity: res.Nullity, Solvable: true,
-		PressCount: res.Presses.Weight(), Minimum: res.Minimum, LowerBound: res.LowerBound,
+		PressCount: res.PressCount(), Minimum: res.Minimum, LowerBound: res.LowerBound,
 		Second: o.second, Proof: res.Proof, Answers: res.Answers.String(),
 		Engine: res.Engine, Xor: res.Xor, Card: res.Card, Seconds: res.Elapsed.Seconds(), Origin: o.puzzle.Origin,
-	}
-	if o.list || object.PressCount <= maxListed {
-		object.Presses = new(res.Presses.Indices())
 	}
 	if res.Cost != object.PressCount {
 		object.Cost = res.Cost
@@ -71,7 +69,12 @@ func (o *solveOutput) json(res *solve.Result) solveJSON {
 	if res.Stopped != nil {
 		object.Stopped = why(res.Stopped)
 	}
-	return object
+	if !o.list && object.PressCount > maxListed {
+		return object, nil
+	}
+	presses, err := res.Indices()
+	object.Presses = &presses
+	return object, err
 }
 
 // why puts the end of a search in words.
@@ -90,11 +93,17 @@ func why(err error) string {
 
 // headline introduces a puzzle: where it came from and what board it is.
 func (o *solveOutput) headline(more string) {
+	o.largeHeadline(", " + plural(o.puzzle.Board.Switches(), "switch", "switches") + more)
+}
+
+// largeHeadline is headline for boards large enough to come row by row, whose switches are as many as
+// their lights.
+func (o *solveOutput) largeHeadline(more string) {
 	b := o.puzzle.Board
 	if o.puzzle.Origin != "" {
 		fmt.Fprintf(o.con.out, "%s: ", o.puzzle.Origin)
 	}
-	fmt.Fprintf(o.con.out, "%s, %s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), plural(b.Switches(), "switch", "switches"), more)
+	fmt.Fprintf(o.con.out, "%s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), more)
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.
@@ -109,12 +118,18 @@ func clipSpec(spec string) string {
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object, err := o.json(res)
+		if err != nil {
+			return err
+		}
 		if steps {
 			object.Steps = o.stepList(res)
 		}
 		return writeJSON(o.con.out, object)
 	case "text":
+		if res.PressRows != nil {
+			return o.largeAnswer(res)
+		}
 		o.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
 		if steps {
 			o.steps(res)
@@ -128,7 +143,22 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if asked && !res.Minimum {
 		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest, but at least %d: %s\n", res.LowerBound, why(res.Stopped))
 	}
-	return o.plain(res.Presses)
+	return o.plain(res.Presses, res.PressRows)
+}
+
+// largeAnswer tells of an answer that comes row by row.
+func (o *solveOutput) largeAnswer(res *solve.Result) error {
+	o.largeHeadline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
+	n := res.PressCount()
+	if n > maxListed && !o.list {
+		fmt.Fprintf(o.con.out, "%s, found and checked in %s (--format pbm -o FILE draws them)\n", plural(n, "press", "presses"), res.Elapsed.Round(time.Microsecond))
+		return nil
+	}
+	presses, err := res.Indices()
+	if err == nil {
+		fmt.Fprintln(o.con.out, listLine(presses))
+	}
+	return err
 }
 
 // countWords is a number of answers in words.
@@ -154,11 +184,14 @@ func (o *solveOutput) pressLine(presses gf2.Vec) string {
 
 // pressLine counts and lists presses.
 func pressLine(presses gf2.Vec) string {
-	n := presses.Weight()
-	if n == 0 {
+	return listLine(presses.Indices())
+}
+
+func listLine(presses []int) string {
+	if len(presses) == 0 {
 		return "0 presses: nothing to do"
 	}
-	return plural(n, "press", "presses") + ": " + commaList(presses.Indices())
+	return plural(len(presses), "press", "presses") + ": " + commaList(presses)
 }
 
 // boundLine says what is known of the fewest presses, where something is.
@@ -211,13 +244,42 @@ func (o *solveOutput) steps(res *solve.Result) {
 	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, state))
 }
 
-// plain writes presses in the formats that hold nothing else.
-func (o *solveOutput) plain(presses gf2.Vec) error {
-	if o.format == "bits" {
+// plain writes presses in the formats that hold nothing else; rows is nil unless they come row by
+// row.
+func (o *solveOutput) plain(presses gf2.Vec, rows board.Rows) error {
+	b := o.puzzle.Board
+	switch {
+	case o.format == "bits" && rows != nil:
+		return writeBits(o.con.out, b, rows)
+	case o.format == "bits":
 		_, err := fmt.Fprintln(o.con.out, presses)
 		return err
+	case rows == nil:
+		rows = b.Rows(presses)
 	}
-	return writePBM(o.con.out, o.puzzle.Board, presses)
+	if rows == nil {
+		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
+	}
+	return board.WritePBM(o.con.out, b, rows)
+}
+
+// writeBits writes cells that come row by row as 0 and 1.
+func writeBits(w io.Writer, b *board.Board, cells board.Rows) error {
+	shape, _ := b.Shape().Rectangle()
+	line := make([]byte, shape.Cols)
+	for row, err := range b.EachRow(cells) {
+		if err != nil {
+			return err
+		}
+		for i := range line {
+			line[i] = '0' + byte(row[i/64]>>(i%64)&1)
+		}
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write([]byte{'\n'})
+	return err
 }
 
 type countJSON struct {
@@ -262,7 +324,10 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	}
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object, err := o.json(res)
+		if err != nil {
+			return err
+		}
 		if press >= 0 {
 			object.Hint = &press
 		}
@@ -281,7 +346,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		fmt.Fprintln(o.con.out)
 		return nil
 	default:
-		return o.plain(one)
+		return o.plain(one, nil)
 	}
 }
 
@@ -307,7 +372,7 @@ func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) err
 		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
 		return err
 	default:
-		return o.plain(presses)
+		return o.plain(presses, nil)
 	}
 }
 
@@ -349,8 +414,30 @@ func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, t
 }
 
 func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
+	if e.WitnessRows != nil {
+		return o.largeUnsolvable(e, took)
+	}
 	words := fmt.Sprintf("unsolvable: %s", witnessWords("every switch", e.Witness, e.MustChange))
 	return o.no(unsolvableJSON{Witness: e.Witness.Indices()}, words, e.Witness, took)
+}
+
+// largeUnsolvable tells of a witness that comes row by row: it is counted, and listed in JSON unless
+// it is long.
+func (o *solveOutput) largeUnsolvable(e *solve.UnsolvableError, took time.Duration) error {
+	words := fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", e.Size(), e.MustChange)
+	if o.format == "text" {
+		o.largeHeadline("")
+		fmt.Fprintln(o.con.out, words)
+		return said(exitNo)
+	}
+	object := unsolvableJSON{Count: e.Size()}
+	if o.format == "json" && (o.list || e.Size() <= maxListed) {
+		var err error
+		if object.Witness, err = e.Indices(); err != nil {
+			return err
+		}
+	}
+	return o.no(object, words, gf2.Vec{}, took)
 }
 
 func (o *solveOutput) infeasible(e *solve.InfeasibleError, took time.Duration) error {
