@@ -12,9 +12,10 @@ type Puzzle struct {
 	Board *Board
 	On    gf2.Vec
 	Goal  gf2.Vec
-	// OnRows and GoalRows, if not nil, are On and Goal row by row, which then have length 0: for
-	// boards so large that nobody should hold their lights in memory. [Puzzle.Held] does hold them;
-	// callers that ask for such puzzles (see [NewRowPuzzle] and [ReaderOptions].ByRows) get them.
+	// OnRows and GoalRows, if not nil, take the place of On and Goal, which then have length 0: the
+	// lights of a large board, read row by row. Only callers that ask for such puzzles get them, from
+	// [NewRowPuzzle] or a [Reader]; package solve takes them as they are, and for everything else
+	// [Puzzle.Held] reads them into memory.
 	OnRows, GoalRows Rows
 	// Forbidden are switches that must not be pressed; a Vec of length 0 forbids none.
 	Forbidden gf2.Vec

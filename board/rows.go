@@ -40,8 +40,8 @@ func (s Shape) Rectangle() (gridpoly.Shape, bool) {
 	}
 }
 
-// rowsFrom is the number of lights from which puzzles on a rectangle come row by row, if the caller
-// takes such puzzles.
+// rowsFrom is the number of lights from which puzzles on a rectangle come row by row, to callers that
+// ask for such puzzles.
 const rowsFrom = 1 << 17
 
 // byRows is the board's rectangle, if its puzzles are large enough to come row by row.

@@ -18,6 +18,12 @@
 // Every engine passes the conformance suite in conformance_test.go. To add one: a file, a row in
 // the table of engine.go, and the suite finds it there.
 //
+// # Large boards
+//
+// A puzzle whose lights come row by row (see [board.NewRowPuzzle]) gets its answer row by row, in
+// memory for a few rows, if any answer will do: [Solver.Any] and [Solver.Count]. So a grid of ten
+// billion lights is solved in seconds. For other questions its lights are read into memory.
+//
 // # Errors
 //
 // An unsolvable puzzle is an *[UnsolvableError], which carries its witness; a solvable one whose

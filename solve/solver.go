@@ -118,8 +118,8 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	}
 	f, err := e.run(ctx, pr, q, s)
 	if err == nil && q == anyAnswer && !s.within(f.presses.Weight()) && !e.counts {
-		// The fewest presses decide whether the bound can be kept, and the search for them may end
-		// as soon as it is.
+		// The fewest presses decide whether the bound can be met. The search for them ends as soon
+		// as some answer meets it.
 		search, stop := context.WithCancel(ctx)
 		defer stop()
 		enough := s
@@ -139,13 +139,13 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	return s.result(ctx, e, pr, f)
 }
 
-// begin notes when a question was asked.
+// begin starts the clock for a question.
 func (s Solver) begin() Solver {
 	s.begun = time.Now()
 	return s
 }
 
-// result checks what an engine found and says all that is known of it.
+// result checks what an engine found and adds all that is known about it.
 func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*Result, error) {
 	if err := s.believe(ctx, e, pr, f); err != nil {
 		return nil, err
@@ -242,7 +242,7 @@ func (s Solver) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
-// believe replays what an engine found and holds it against everything that was asked.
+// believe replays what an engine found and checks it against everything that was asked.
 func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) error {
 	wrong := func(what string) error {
 		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", e.name, what)

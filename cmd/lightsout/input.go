@@ -12,7 +12,7 @@ import (
 	"lightsout/board"
 )
 
-// puzzleFlags say which puzzles a verb works on: a FILE, or a board and its lights.
+// puzzleFlags say which puzzles a verb works on: those of a FILE, or a board and its lights.
 type puzzleFlags struct {
 	flags *pflag.FlagSet
 	board string
@@ -20,7 +20,7 @@ type puzzleFlags struct {
 	goal  string
 	seed  uint64
 	input string
-	most  int // the most switches and lights the verb can do anything with; 0 is no limit
+	most  int // the most switches and lights that the verb can handle; 0 is no limit
 	// byRows: the verb takes puzzles whose lights come row by row.
 	byRows bool
 }
@@ -83,8 +83,8 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 	return f.eachOf(ctx, con, src, b, do)
 }
 
-// eachOf calls do with every puzzle of a file. Where puzzles come as they are made, each answer goes
-// out before the next is read.
+// eachOf calls do with every puzzle of a file. From a pipe or a terminal, each answer is written
+// before the next puzzle is read.
 func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *board.Board, do func(*board.Puzzle) error) error {
 	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows})
 	for {
@@ -116,6 +116,11 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *
 
 // onBoard is the puzzle that --board, --on and --goal describe.
 func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
+	if !f.byRows {
+		if err := board.CheckSize(b); err != nil {
+			return nil, err
+		}
+	}
 	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
@@ -160,7 +165,7 @@ type source struct {
 	io.Reader
 	name string
 	file *os.File // nil for standard input
-	flow bool     // it comes as it is made: a pipe, a terminal
+	flow bool     // a pipe or a terminal: what is not read yet may not be written yet
 }
 
 func (s *source) close() {
@@ -192,7 +197,7 @@ func (c *console) source(file string) (*source, error) {
 	return &source{Reader: f, name: file, file: f, flow: !info.Mode().IsRegular()}, nil
 }
 
-// open is source for whoever only reads.
+// open is source for callers that only read.
 func (c *console) open(file string) (in io.Reader, name string, closeFile func(), err error) {
 	s, err := c.source(file)
 	if err != nil {
@@ -201,7 +206,7 @@ func (c *console) open(file string) (in io.Reader, name string, closeFile func()
 	return s, s.name, s.close, nil
 }
 
-// switches reads a LIST of switches; the flag's name is for the message.
+// switches reads a LIST of switches; an error names the flag.
 func switches(b *board.Board, flag, list string) ([]int, error) {
 	s, err := board.ParseSwitches(b, list)
 	if err != nil {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/solve"
 )
 
@@ -111,7 +113,7 @@ func (c *solveCommand) given(names ...string) bool {
 	return slices.ContainsFunc(names, c.flags.Changed)
 }
 
-// validate refuses flags that contradict each other or would say nothing.
+// validate refuses flags that contradict each other or would have no effect.
 func (c *solveCommand) validate() error {
 	asked := 0
 	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.allMin} {
@@ -157,11 +159,11 @@ func (c *solveCommand) validate() error {
 	return nil
 }
 
-// hintTime is how long a hint looks for the fewest presses if no --timeout says: a hint that takes
-// longer is no help, and one from a good answer is nearly as good.
+// hintTime is how long a hint looks for the fewest presses without --timeout. Nobody waits longer
+// for a hint, and one from a good answer is nearly as good.
 const hintTime = 5 * time.Second
 
-// limited is the context within the time that there is.
+// limited is the context with the time limit of the question.
 func (c *solveCommand) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	switch {
 	case c.timeout > 0:
@@ -173,8 +175,8 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 	}
 }
 
-// one answers the question for one puzzle; what it has to say of the puzzle it prints, and returns
-// as said.
+// one answers the question for one puzzle. Findings about the puzzle are printed, and returned as
+// said.
 func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) error {
 	s, err := c.solver(con, p.Board)
 	if err == nil && (c.steps || c.explain) { // they show whole states
@@ -183,44 +185,30 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 	if err != nil {
 		return err
 	}
-	limited, cancel := c.limited(ctx)
-	defer cancel()
 	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses}
 	out.presses, out.witness = brushes(con, c.format.ascii)
+	limited, cancel := c.limited(ctx)
+	defer cancel()
 	began := time.Now()
+	return out.noAnswer(ctx, c.ask(limited, s, out), began)
+}
+
+// ask asks the question that the flags put, and writes the answers.
+func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	switch {
 	case c.all:
-		err = c.everyAnswer(limited, s, out)
+		return c.everyAnswer(ctx, s, out)
 	case c.allMin:
-		err = c.everyLightest(limited, s, out)
+		return c.everyLightest(ctx, s, out)
 	case c.count:
-		err = c.howMany(limited, s, out)
+		return c.howMany(ctx, s, out)
 	case c.explain:
-		err = explain(out)
+		return explain(out)
 	case c.nearby:
-		err = c.nearest(limited, s, out)
+		return c.nearest(ctx, s, out)
 	default:
-		err = c.answer(limited, s, out)
+		return c.answer(ctx, s, out)
 	}
-	var outcome said
-	var unsolvable *solve.UnsolvableError
-	var infeasible *solve.InfeasibleError
-	var gaveUp *solve.GaveUpError
-	switch {
-	case errors.As(err, &outcome):
-		// Also if it was interrupted: the best answer so far is out, and its record says that more
-		// was wanted.
-		return outcome
-	case errors.As(err, &unsolvable):
-		return out.unsolvable(unsolvable, time.Since(began))
-	case errors.As(err, &infeasible):
-		return out.infeasible(infeasible, time.Since(began))
-	case err != nil && ctx.Err() != nil:
-		return cause(ctx)
-	case errors.As(err, &gaveUp):
-		return out.gaveUp(gaveUp, time.Since(began))
-	}
-	return err
 }
 
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
@@ -295,25 +283,11 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	index := 0
-	for presses, err := range s.All(ctx, out.puzzle) {
-		if err != nil {
-			return err
-		}
-		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: these are the first %d answers; --limit 0 prints all, --count tells how many\n", c.limit)
-			return nil
-		}
-		if err := out.oneOfMany(presses, index, ""); err != nil {
-			return err
-		}
-		index++
+	n, err := c.list(out, s.All(ctx, out.puzzle), "", "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	if err == nil && n == 0 {
+		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
-	if index == 0 {
-		_, err := s.Any(ctx, out.puzzle) // it says why there is none
-		return err
-	}
-	return nil
+	return err
 }
 
 func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
@@ -334,19 +308,25 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		out.headline(fmt.Sprintf(", nullity %d: %s", l.Nullity, countWords(l.Answers)))
 		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(l.Count), l.Presses.Weight())
 	}
-	index := 0
-	for presses, err := range l.All {
+	_, err = c.list(out, l.All, l.Count.String(), "these are the first %d of "+l.Count.String()+"; --limit 0 prints all")
+	return err
+}
+
+// list writes answers one by one and returns how many they are; if --limit ends the list, more is
+// what to tell the user.
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[gf2.Vec, error], lightest, more string) (n int, err error) {
+	for presses, err := range answers {
 		if err != nil {
-			return err
+			return n, err
 		}
-		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: these are the first %d of %v; --limit 0 prints all\n", c.limit, l.Count)
-			return nil
+		if c.limit > 0 && n == c.limit {
+			fmt.Fprintf(out.con.err, "lightsout: "+more+"\n", c.limit)
+			return n, nil
 		}
-		if err := out.oneOfMany(presses, index, l.Count.String()); err != nil {
-			return err
+		if err := out.oneOfMany(presses, n, lightest); err != nil {
+			return n, err
 		}
-		index++
+		n++
 	}
-	return nil
+	return n, nil
 }

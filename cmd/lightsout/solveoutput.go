@@ -456,6 +456,30 @@ func witnessWords(who string, witness gf2.Vec, mustChange int) string {
 	return fmt.Sprintf("these %d lights: %s touches an even number of them, but %d of them must change", witness.Weight(), who, mustChange)
 }
 
+// noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle
+// or a limit was met. Other errors it passes on.
+func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) error {
+	var outcome said
+	var unsolvable *solve.UnsolvableError
+	var infeasible *solve.InfeasibleError
+	var gaveUp *solve.GaveUpError
+	switch {
+	case errors.As(err, &outcome):
+		// Also if it was interrupted: the best answer so far is written, and its record says that
+		// the search did not end.
+		return outcome
+	case errors.As(err, &unsolvable):
+		return o.unsolvable(unsolvable, time.Since(began))
+	case errors.As(err, &infeasible):
+		return o.infeasible(infeasible, time.Since(began))
+	case err != nil && ctx.Err() != nil:
+		return cause(ctx)
+	case errors.As(err, &gaveUp):
+		return o.gaveUp(gaveUp, time.Since(began))
+	}
+	return err
+}
+
 type gaveUpJSON struct {
 	Board   string  `json:"board"`
 	Stopped string  `json:"stopped"`
