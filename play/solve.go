@@ -37,9 +37,9 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 	}
 	res, err := a.fewest(ctx, p)
 	if unsolvable, ok := errors.AsType[*solve.UnsolvableError](err); ok {
-		none := &Solution{Answer: unsolvable.Answer(p), MustChange: unsolvable.MustChange, Forbidden: unsolvable.Condition != ""}
-		none.Solvable = false
-		return none, nil
+		record, err := unsolvable.Answer(p, -1)
+		record.Solvable = false
+		return &Solution{Answer: record, MustChange: unsolvable.MustChange, Forbidden: unsolvable.Condition != ""}, err
 	}
 	if err != nil {
 		return nil, err
@@ -47,7 +47,8 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 	if !res.Minimum && known.Weight() < res.Presses.Weight() && solve.Check(p, r.Known).Solved {
 		res.Presses, res.Cost = known, known.Weight()
 	}
-	return &Solution{Answer: res.Answer(-1)}, nil
+	record, err := res.Answer(-1)
+	return &Solution{Answer: record}, err
 }
 
 // fewest searches for the fewest presses, and stops in time for the call to answer.

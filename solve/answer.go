@@ -18,8 +18,8 @@ type Answer struct {
 	Solvable bool   `json:"solvable"`
 	Feasible *bool  `json:"feasible,omitempty"`
 	Reason   string `json:"reason,omitempty"`
-	// Witness is a set of lights as in [UnsolvableError]; WitnessCount stands for one that is too long
-	// to list.
+	// Witness is a set of lights as in [UnsolvableError]; WitnessCount is the number of its
+	// lights where they come row by row: they may be too many to list.
 	Witness      []int `json:"witness,omitempty"`
 	WitnessCount int   `json:"witness_count,omitempty"`
 
@@ -48,14 +48,11 @@ func newAnswer(b *board.Board) Answer {
 }
 
 // Answer is the result as a record. It lists the presses if there are at most that many; a negative
-// number lists them in any case.
-func (r *Result) Answer(most int) Answer {
+// number lists them in any case. The error is one of reading presses that come row by row.
+func (r *Result) Answer(most int) (Answer, error) {
 	a := newAnswer(r.Puzzle.Board)
 	a.Rank, a.Nullity, a.Solvable = &r.Rank, &r.Nullity, true
-	a.PressCount = new(r.Presses.Weight())
-	if most < 0 || *a.PressCount <= most {
-		a.Presses = r.Presses.Indices()
-	}
+	a.PressCount = new(r.PressCount())
 	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
 	if r.Cost != *a.PressCount {
 		a.Cost = r.Cost
@@ -65,15 +62,28 @@ func (r *Result) Answer(most int) Answer {
 	}
 	a.Answers, a.Engine, a.Xor, a.Card = r.Answers.String(), r.Engine, r.Xor, r.Card
 	a.Seconds = r.Elapsed.Seconds()
-	return a
+	if most >= 0 && *a.PressCount > most {
+		return a, nil
+	}
+	var err error
+	a.Presses, err = r.Indices()
+	return a, err
 }
 
-// Answer is the refutation of the puzzle as a record.
-func (e *UnsolvableError) Answer(p *board.Puzzle) Answer {
+// Answer is the refutation of the puzzle as a record. A witness that comes row by row is counted, and
+// listed if it has at most that many lights or the number is negative.
+func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
 	a := newAnswer(p.Board)
 	if e.Condition != "" {
 		a.Solvable, a.Feasible, a.Reason = true, new(false), e.Condition
 	}
-	a.Witness = e.Witness.Indices()
-	return a
+	if e.WitnessRows != nil {
+		a.WitnessCount = e.Size()
+		if most >= 0 && a.WitnessCount > most {
+			return a, nil
+		}
+	}
+	var err error
+	a.Witness, err = e.Indices()
+	return a, err
 }

@@ -43,6 +43,12 @@
 // that is printed as JSON. [Solver.Certificate] keeps a proved minimum so that [Certificate.Verify] can
 // check it later.
 //
+// # Large boards
+//
+// A puzzle whose lights come row by row (see [board.NewRowPuzzle]) gets its answer row by row, in
+// memory for a few rows, if any answer will do: [Solver.Any] and [Solver.Count]. So a grid of ten
+// billion lights is solved in seconds. For other questions its lights are read into memory.
+//
 // # Errors
 //
 //	*UnsolvableError         there is no answer; the error carries the witness. Its Condition is set if

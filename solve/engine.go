@@ -87,7 +87,7 @@ func Engines() iter.Seq2[string, string] {
 func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
-		_, rows := RowShape(p.Board)
+		_, rows := p.Board.Shape().Rectangle()
 		restricted := s.Symmetric || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0
 		switch {
 		case s.onlySAT() != "":

@@ -17,8 +17,22 @@ type UnsolvableError struct {
 	Condition string
 	// Witness is a set of lights. Its length is 0 if the condition is not one of parity.
 	Witness gf2.Vec
+	// WitnessRows is that set where the puzzle's lights came row by row; Witness then has length 0.
+	WitnessRows board.Rows
 	// MustChange is how many lights of the witness would have to change: an odd number.
 	MustChange int
+
+	// Of WitnessRows: the board, and how many lights they are.
+	board *board.Board
+	size  int
+}
+
+// Size is how many lights the witness has.
+func (e *UnsolvableError) Size() int {
+	if e.WitnessRows != nil {
+		return e.size
+	}
+	return e.Witness.Weight()
 }
 
 func (e *UnsolvableError) Error() string {
@@ -26,7 +40,7 @@ func (e *UnsolvableError) Error() string {
 		return "solvable, but not " + e.Condition
 	}
 	return fmt.Sprintf("unsolvable: every switch touches an even number of these %d lights, but %d of them must change",
-		e.Witness.Weight(), e.MustChange)
+		e.Size(), e.MustChange)
 }
 
 // Proves checks the witness against the board, by counting: it reports whether it proves that the

@@ -30,7 +30,7 @@ type Linear interface {
 // Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
 // first.
 func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
-	if _, ok := RowShape(b); ok {
+	if _, ok := b.Shape().Rectangle(); ok {
 		return newPolynomial(b)
 	}
 	return newSparse(ctx, b, nil)
@@ -73,7 +73,7 @@ func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 // Nullity is the number of independent quiet patterns of a board. It is quicker than [Analyse], and
 // takes larger boards: for grids, cylinders and tori it is the degree of a gcd.
 func Nullity(ctx context.Context, b *board.Board) (int, error) {
-	if shape, ok := RowShape(b); ok {
+	if shape, ok := b.Shape().Rectangle(); ok {
 		return gridpoly.Nullity(shape)
 	}
 	linear, err := Analyse(ctx, b)

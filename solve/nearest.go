@@ -67,8 +67,8 @@ func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) 
 			return nil, err
 		}
 	}
-	near := *p
-	near.On = p.On.Sum(res.Lights)
+	near := *pr.puzzle
+	near.On = near.On.Sum(res.Lights)
 	ask := s.Any
 	if o.Fewest && ctx.Err() == nil {
 		ask = s.Minimum

@@ -53,6 +53,9 @@ type Result struct {
 	Puzzle *board.Puzzle
 	// Presses reaches the puzzle's goal: it was replayed before it was returned.
 	Presses gf2.Vec
+	// PressRows is the presses where the puzzle's lights came row by row; Presses then has length 0.
+	// The rows are made from the lights whenever they are read, so those must stay readable.
+	PressRows board.Rows
 	// Minimum: no answer has fewer presses, and Proof says how that was proved.
 	Minimum bool
 	Proof   string
@@ -83,14 +86,26 @@ type Result struct {
 	Elapsed   time.Duration
 }
 
+// PressCount is how many presses the answer has.
+func (r *Result) PressCount() int {
+	if r.PressRows != nil {
+		return r.Cost // such answers have no other costs
+	}
+	return r.Presses.Weight()
+}
+
 // Any finds an answer. It is [Solver.Any] of the zero Solver.
 func Any(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Any(ctx, p) }
 
 // Minimum finds an answer with the fewest presses. It is [Solver.Minimum] of the zero Solver.
 func Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Minimum(ctx, p) }
 
-// Any finds an answer, whichever is quickest to find.
+// Any finds an answer, whichever is quickest to find. If the puzzle's lights come row by row and
+// nothing else is asked, so does the answer: see [Result].PressRows.
 func (s Solver) Any(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	if s.streams(p) {
+		return s.stream(ctx, p)
+	}
 	return s.solve(ctx, p, anyAnswer)
 }
 
@@ -111,8 +126,8 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	}
 	f, err := e.run(ctx, pr, q, s)
 	if err == nil && q == anyAnswer && !s.within(f.presses.Weight()) && !e.counts {
-		// The fewest presses decide whether the bound can be kept, and the search for them may end
-		// as soon as it is.
+		// The fewest presses decide whether the bound can be met. The search for them ends as soon
+		// as some answer meets it.
 		search, stop := context.WithCancel(ctx)
 		defer stop()
 		enough := s
@@ -132,13 +147,13 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	return s.result(ctx, e, pr, f)
 }
 
-// begin notes when a question was asked.
+// begin starts the clock for a question.
 func (s Solver) begin() Solver {
 	s.begun = time.Now()
 	return s
 }
 
-// result checks what an engine found and says all that is known of it.
+// result checks what an engine found and adds all that is known about it.
 func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*Result, error) {
 	if err := s.believe(ctx, e, pr, f); err != nil {
 		return nil, err
@@ -205,6 +220,9 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err := e.takes(p.Board); err != nil {
 		return e, nil, err
 	}
+	if p, err = p.Held(); err != nil {
+		return e, nil, err
+	}
 	pr, err := s.restrict(ctx, p)
 	if err != nil {
 		return e, nil, err
@@ -232,7 +250,7 @@ func (s Solver) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
-// believe replays what an engine found and holds it against everything that was asked.
+// believe replays what an engine found and checks it against everything that was asked.
 func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) error {
 	wrong := func(what string) error {
 		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", e.name, what)

@@ -127,10 +127,19 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(list, "P4") {
-		return readPBM("--presses "+c.presses, list, b)
+	if strings.HasPrefix(list, "P4") || strings.HasPrefix(list, "P1") {
+		return readBitmap("--presses "+c.presses, list, b)
 	}
 	return switches(b, "presses", list)
+}
+
+// readBitmap reads the presses that solve --format pbm wrote: black pixels.
+func readBitmap(name, image string, b *board.Board) ([]int, error) {
+	p, err := board.NewReader(strings.NewReader(image), board.ReaderOptions{Name: name, Kind: "pbm", Board: b}).Next()
+	if err != nil {
+		return nil, err
+	}
+	return p.On.Indices(), nil
 }
 
 func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Replay) {

@@ -23,8 +23,6 @@ type console struct {
 	terminal bool // standard output is a terminal
 	watched  bool // standard error is a terminal: show progress
 
-	peeked *source // an input file whose beginning was read, for the next reader
-
 	mu      sync.Mutex
 	pending *renameio.PendingFile
 	target  string // what pending becomes

@@ -27,6 +27,7 @@ var infoVerb = verb{
 		c := &infoCommand{}
 		c.puzzles.declareBoard(flags)
 		c.puzzles.declareInput(flags)
+		c.puzzles.byRows = true // only the board matters
 		flags.StringVar(&c.n, "n", "", "a table for N in `RANGE`, e.g. 1-100; --board holds N: grid:NxN")
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "bottom row → top row, for grids up to 12 columns")

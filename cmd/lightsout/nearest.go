@@ -31,15 +31,21 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	out.puzzle = res.Puzzle
 	switch out.format {
 	case "json":
+		answer, err := out.json(res)
+		if err != nil {
+			return err
+		}
 		object := nearestJSON{
-			answerJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
+			answerJSON: answer, Nearest: near.Lights.Indices(), NearestCount: near.Count,
 			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
 		}
 		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()
 		if c.steps {
 			object.Steps = out.stepList(res)
 		}
-		err = writeJSON(out.con.out, object)
+		if err := writeJSON(out.con.out, object); err != nil {
+			return err
+		}
 	case "text":
 		fmt.Fprintln(out.con.out, nearestLine(near))
 		err = out.answer(res, c.steps, c.min)

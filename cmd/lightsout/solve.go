@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -11,20 +12,22 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
 var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "press which switches? an answer, the fewest presses, or why there is none",
-	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle file or a PBM bitmap (P4, black for on); - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
+	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle file, such as text, a graph or a PBM bitmap; - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
 	examples: []example{
 		{"lightsout solve --board torus:4x4 --min", "the fewest presses, proved"},
 		{"lightsout solve my.lo --forbid 3 --json", "a file, without switch 3, as JSON"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
-		c.puzzles.declare(flags, "pbm")
+		c.puzzles.declare(flags)
+		c.puzzles.byRows = true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another")
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
@@ -83,13 +86,9 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
-	handled, err := c.streamed(ctx, con, args)
-	if handled || err != nil {
-		return err
-	}
 	outcome := reported(exitDone)
 	first := true
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if c.format.format == "text" && !first {
 			fmt.Fprintln(con.out)
 		}
@@ -116,7 +115,7 @@ func (c *solveCommand) given(names ...string) bool {
 	return slices.ContainsFunc(names, c.flags.Changed)
 }
 
-// validate refuses flags that contradict each other or would say nothing.
+// validate refuses flags that contradict each other or would have no effect.
 func (c *solveCommand) validate() error {
 	asked := 0
 	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.allMin} {
@@ -160,11 +159,11 @@ func (c *solveCommand) validate() error {
 	return checkTimeout(c.timeout)
 }
 
-// hintTime is how long a hint looks for the fewest presses if no --timeout says: a hint that takes
-// longer is no help, and one from a good answer is nearly as good.
+// hintTime is how long a hint looks for the fewest presses without --timeout. Nobody waits longer
+// for a hint, and one from a good answer is nearly as good.
 const hintTime = 5 * time.Second
 
-// limited is the context within the time that there is.
+// limited is the context with the time limit of the question.
 func (c *solveCommand) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	if c.hint && c.timeout == 0 {
 		return withLimit(ctx, hintTime, fmt.Sprintf("a hint takes no more than %v", hintTime))
@@ -175,44 +174,36 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 // one answers the question for one puzzle. It prints what it finds, and returns that as reported.
 func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) error {
 	s, err := c.solver(con, p.Board)
+	if err == nil && (c.steps || c.explain) { // they show whole states
+		p, err = p.Held()
+	}
 	if err != nil {
 		return err
 	}
-	limited, cancel := c.limited(ctx)
-	defer cancel()
 	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses}
 	out.presses, out.witness = brushes(con, c.format.ascii)
+	limited, cancel := c.limited(ctx)
+	defer cancel()
 	began := time.Now()
+	return out.noAnswer(ctx, c.ask(limited, s, out), began)
+}
+
+// ask asks the question that the flags put, and writes the answers.
+func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	switch {
 	case c.all:
-		err = c.everyAnswer(limited, s, out)
+		return c.everyAnswer(ctx, s, out)
 	case c.allMin:
-		err = c.everyLightest(limited, s, out)
+		return c.everyLightest(ctx, s, out)
 	case c.count:
-		err = c.howMany(limited, s, out)
+		return c.howMany(ctx, s, out)
 	case c.explain:
-		err = explain(out)
+		return explain(out)
 	case c.nearby:
-		err = c.nearest(limited, s, out)
+		return c.nearest(ctx, s, out)
 	default:
-		err = c.answer(limited, s, out)
+		return c.answer(ctx, s, out)
 	}
-	var outcome reported
-	var unsolvable *solve.UnsolvableError
-	var gaveUp *solve.GaveUpError
-	switch {
-	case errors.As(err, &outcome):
-		// Also if it was interrupted: the best answer so far is out, and its record says that more
-		// was wanted.
-		return outcome
-	case errors.As(err, &unsolvable):
-		return out.unsolvable(unsolvable, time.Since(began))
-	case err != nil && ctx.Err() != nil:
-		return cause(ctx)
-	case errors.As(err, &gaveUp):
-		return out.gaveUp(gaveUp, time.Since(began))
-	}
-	return err
 }
 
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
@@ -308,25 +299,11 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	index := 0
-	for presses, err := range s.All(ctx, out.puzzle) {
-		if err != nil {
-			return err
-		}
-		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: these are the first %d answers; --limit 0 prints all, --count tells how many\n", c.limit)
-			return nil
-		}
-		if err := out.oneOfMany(presses, index, ""); err != nil {
-			return err
-		}
-		index++
+	n, err := c.list(out, s.All(ctx, out.puzzle), "", "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	if err == nil && n == 0 {
+		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
-	if index == 0 {
-		_, err := s.Any(ctx, out.puzzle) // it says why there is none
-		return err
-	}
-	return nil
+	return err
 }
 
 func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
@@ -347,19 +324,25 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		out.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
 		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.Presses.Weight())
 	}
-	index := 0
-	for presses, err := range res.EachLightest {
+	_, err = c.list(out, res.EachLightest, res.Lightest.String(), "these are the first %d of "+res.Lightest.String()+"; --limit 0 prints all")
+	return err
+}
+
+// list writes answers one by one and returns how many they are; if --limit ends the list, more is
+// what to tell the user.
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[gf2.Vec, error], lightest, more string) (n int, err error) {
+	for presses, err := range answers {
 		if err != nil {
-			return err
+			return n, err
 		}
-		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: these are the first %d of %v; --limit 0 prints all\n", c.limit, res.Lightest)
-			return nil
+		if c.limit > 0 && n == c.limit {
+			fmt.Fprintf(out.con.err, "lightsout: "+more+"\n", c.limit)
+			return n, nil
 		}
-		if err := out.oneOfMany(presses, index, res.Lightest.String()); err != nil {
-			return err
+		if err := out.oneOfMany(presses, n, lightest); err != nil {
+			return n, err
 		}
-		index++
+		n++
 	}
-	return nil
+	return n, nil
 }

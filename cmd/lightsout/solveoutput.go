@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"time"
 
@@ -34,12 +35,17 @@ type stepJSON struct {
 	Press int    `json:"press"`
 }
 
-func (o *solveOutput) json(res *solve.Result) answerJSON {
-	most := maxListed
+func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
+	answer, err := res.Answer(o.most())
+	return answerJSON{Answer: answer, Origin: o.puzzle.Origin}, err
+}
+
+// most is how many presses or lights are listed; a negative number lists any number of them.
+func (o *solveOutput) most() int {
 	if o.list {
-		most = -1
+		return -1
 	}
-	return answerJSON{Answer: res.Answer(most), Origin: o.puzzle.Origin}
+	return maxListed
 }
 
 // why says in words why a search ended.
@@ -58,11 +64,17 @@ func why(err error) string {
 
 // headline introduces a puzzle: its origin and its board.
 func (o *solveOutput) headline(more string) {
+	o.largeHeadline(", " + plural(o.puzzle.Board.Switches(), "switch", "switches") + more)
+}
+
+// largeHeadline is headline for boards large enough to come row by row, whose switches are as many as
+// their lights.
+func (o *solveOutput) largeHeadline(more string) {
 	b := o.puzzle.Board
 	if o.puzzle.Origin != "" {
 		fmt.Fprintf(o.con.out, "%s: ", o.puzzle.Origin)
 	}
-	fmt.Fprintf(o.con.out, "%s, %s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), plural(b.Switches(), "switch", "switches"), more)
+	fmt.Fprintf(o.con.out, "%s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), more)
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.
@@ -77,12 +89,18 @@ func clipSpec(spec string) string {
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object, err := o.json(res)
+		if err != nil {
+			return err
+		}
 		if steps {
 			object.Steps = o.stepList(res)
 		}
 		return writeJSON(o.con.out, object)
 	case "text":
+		if res.PressRows != nil {
+			return o.largeAnswer(res)
+		}
 		o.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
 		if steps {
 			o.steps(res)
@@ -96,7 +114,22 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if asked && !res.Minimum {
 		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
 	}
-	return o.plain(res.Presses)
+	return o.plain(res.Presses, res.PressRows)
+}
+
+// largeAnswer tells of an answer that comes row by row.
+func (o *solveOutput) largeAnswer(res *solve.Result) error {
+	o.largeHeadline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
+	n := res.PressCount()
+	if n > maxListed && !o.list {
+		fmt.Fprintf(o.con.out, "%s, found and checked in %s (--format pbm -o FILE draws them)\n", plural(n, "press", "presses"), res.Elapsed.Round(time.Microsecond))
+		return nil
+	}
+	presses, err := res.Indices()
+	if err == nil {
+		fmt.Fprintln(o.con.out, listLine(presses))
+	}
+	return err
 }
 
 // countWords is a number of answers in words.
@@ -122,11 +155,14 @@ func (o *solveOutput) pressLine(presses gf2.Vec) string {
 
 // pressLine counts and lists presses.
 func pressLine(presses gf2.Vec) string {
-	n := presses.Weight()
-	if n == 0 {
+	return listLine(presses.Indices())
+}
+
+func listLine(presses []int) string {
+	if len(presses) == 0 {
 		return "0 presses: nothing to do"
 	}
-	return plural(n, "press", "presses") + ": " + commaList(presses.Indices())
+	return plural(len(presses), "press", "presses") + ": " + commaList(presses)
 }
 
 // boundLine reports what is known about the fewest presses.
@@ -179,13 +215,42 @@ func (o *solveOutput) steps(res *solve.Result) {
 	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, state))
 }
 
-// plain writes presses in the formats that hold nothing else.
-func (o *solveOutput) plain(presses gf2.Vec) error {
-	if o.format == "bits" {
+// plain writes presses in the formats that hold nothing else; rows is nil unless they come row by
+// row.
+func (o *solveOutput) plain(presses gf2.Vec, rows board.Rows) error {
+	b := o.puzzle.Board
+	switch {
+	case o.format == "bits" && rows != nil:
+		return writeBits(o.con.out, b, rows)
+	case o.format == "bits":
 		_, err := fmt.Fprintln(o.con.out, presses)
 		return err
+	case rows == nil:
+		rows = b.Rows(presses)
 	}
-	return writePBM(o.con.out, o.puzzle.Board, presses)
+	if rows == nil {
+		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
+	}
+	return board.WritePBM(o.con.out, b, rows)
+}
+
+// writeBits writes cells that come row by row as 0 and 1.
+func writeBits(w io.Writer, b *board.Board, cells board.Rows) error {
+	shape, _ := b.Shape().Rectangle()
+	line := make([]byte, shape.Cols)
+	for row, err := range b.EachRow(cells) {
+		if err != nil {
+			return err
+		}
+		for i := range line {
+			line[i] = '0' + byte(row[i/64]>>(i%64)&1)
+		}
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write([]byte{'\n'})
+	return err
 }
 
 type countJSON struct {
@@ -230,7 +295,10 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	}
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object, err := o.json(res)
+		if err != nil {
+			return err
+		}
 		if press >= 0 {
 			object.Hint = &press
 		}
@@ -249,7 +317,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		fmt.Fprintln(o.con.out)
 		return nil
 	default:
-		return o.plain(one)
+		return o.plain(one, nil)
 	}
 }
 
@@ -275,29 +343,34 @@ func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) err
 		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
 		return err
 	default:
-		return o.plain(presses)
+		return o.plain(presses, nil)
 	}
 }
 
 // unsolvable writes a refutation.
 func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
-	witness := e.Witness
-	words := "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
-	if e.Condition != "" {
-		words = e.Error()
-		if witness.Len() > 0 {
-			words += ": " + witnessWords("every switch that is left", witness, e.MustChange)
-		}
+	witness, words, headline := e.Witness, e.Error(), o.headline
+	switch {
+	case e.WitnessRows != nil:
+		words = fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", e.Size(), e.MustChange)
+		headline = o.largeHeadline
+	case e.Condition == "":
+		words = "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
+	case witness.Len() > 0:
+		words += ": " + witnessWords("every switch that is left", witness, e.MustChange)
 	}
 	switch o.format {
 	case "json":
-		record := e.Answer(o.puzzle)
+		record, err := e.Answer(o.puzzle, o.most())
+		if err != nil {
+			return err
+		}
 		record.Seconds = took.Seconds()
 		if err := writeJSON(o.con.out, answerJSON{Answer: record, Origin: o.puzzle.Origin}); err != nil {
 			return err
 		}
 	case "text":
-		o.headline("")
+		headline("")
 		fmt.Fprintln(o.con.out, words)
 		if witness.Len() > 0 {
 			o.picture(o.puzzle.On, witness, o.witness)
@@ -316,6 +389,27 @@ func witnessWords(who string, witness gf2.Vec, mustChange int) string {
 		return fmt.Sprintf("this 1 light must change, but %s leaves it as it is", who)
 	}
 	return fmt.Sprintf("these %d lights: %s touches an even number of them, but %d of them must change", witness.Weight(), who, mustChange)
+}
+
+// noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle
+// or a limit was met. Other errors it passes on.
+func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) error {
+	var outcome reported
+	var unsolvable *solve.UnsolvableError
+	var gaveUp *solve.GaveUpError
+	switch {
+	case errors.As(err, &outcome):
+		// Also if it was interrupted: the best answer so far is written, and its record says that
+		// the search did not end.
+		return outcome
+	case errors.As(err, &unsolvable):
+		return o.unsolvable(unsolvable, time.Since(began))
+	case err != nil && ctx.Err() != nil:
+		return cause(ctx)
+	case errors.As(err, &gaveUp):
+		return o.gaveUp(gaveUp, time.Since(began))
+	}
+	return err
 }
 
 type gaveUpJSON struct {

@@ -58,7 +58,6 @@ Read as well, told by content or by --input:
 	for _, kind := range board.Kinds() {
 		fmt.Fprintf(&s, "  %-10s%s\n", kind, board.KindAbout(kind))
 	}
-	s.WriteString("  pbm       bitmap (P4), black for on; solve only\n")
 	return s.String()
 }
 
