@@ -38,7 +38,7 @@ func TestCryptoMiniSatReadsOurXors(t *testing.T) {
 			}
 		}
 		var text bytes.Buffer
-		if err := WriteDIMACS(&text, &f); err != nil {
+		if err := f.WriteDIMACS(&text); err != nil {
 			t.Fatal(err)
 		}
 		solver := exec.Command(program, "--verb", "0")

@@ -77,9 +77,9 @@ func TestSinksAgree(t *testing.T) {
 			t.Fatalf("copy %+v of %+v", copied, kept)
 		}
 		var text strings.Builder
-		w := NewWriter(&text, counted)
+		w := newWriter(&text, counted)
 		trace(w)
-		if err := w.Close(); err != nil {
+		if err := w.close(); err != nil {
 			t.Fatal(err)
 		}
 		read, err := ReadDIMACS(strings.NewReader(text.String()), "text")
@@ -146,7 +146,7 @@ func TestSinksPanicOnForeignLiterals(t *testing.T) {
 	sinks := map[string]func() Sink{
 		"Formula": func() Sink { return &Formula{} },
 		"Counter": func() Sink { return &Counter{} },
-		"Writer":  func() Sink { return NewWriter(&strings.Builder{}, Counter{}) },
+		"writer":  func() Sink { return newWriter(&strings.Builder{}, Counter{}) },
 		"Session": func() Sink { return NewSession() },
 	}
 	for name, sink := range sinks {

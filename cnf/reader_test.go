@@ -79,7 +79,7 @@ func TestReadDIMACSWellFormed(t *testing.T) {
 					t.Fatalf("read %s: %v", kind, err)
 				}
 				var text strings.Builder
-				if err := WriteDIMACS(&text, f); err != nil {
+				if err := f.WriteDIMACS(&text); err != nil {
 					t.Fatal(err)
 				}
 				if diff := cmp.Diff(test.same, text.String()); diff != "" {
@@ -106,7 +106,7 @@ func checkRoundTrip(t interface {
 }, f *Formula) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := WriteDIMACS(&text, f); err != nil {
+	if err := f.WriteDIMACS(&text); err != nil {
 		t.Fatalf("writing: %v", err)
 	}
 	again, err := ReadDIMACS(bytes.NewReader(text.Bytes()), "again")

@@ -6,6 +6,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/puzzletest"
 )
 
 // mutant is a sink that spoils one clause on its way into a formula: it drops it, or negates one of
@@ -111,7 +112,7 @@ func hunt(t *testing.T, want []bool, n int, write func(cnf.Sink)) (tried, effect
 			}
 			tried++
 			changed := tabulated(&m.Formula, n) != asSet(want)
-			noticed := newModels(&m.Formula).mismatch(want, nil) != nil
+			noticed := puzzletest.NewModels(&m.Formula).Mismatch(want, nil) != nil
 			if changed {
 				effective++
 			}
@@ -129,13 +130,13 @@ func TestConformanceNoticesEveryMutation(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		tried, effective := 0, 0
 		for _, spec := range mutantBoards {
-			b := parse(t, spec)
+			b := puzzletest.Parse(t, spec)
 			if _, _, ok := b.Shape().CrossRows("grid", "cylinder"); name == "chase" && !ok {
 				continue
 			}
 			p := board.NewPuzzle(b)
 			opt := encode.Options{Xor: name}
-			a, e := hunt(t, answers(p, opt), b.Switches(), func(s cnf.Sink) {
+			a, e := hunt(t, puzzletest.Answers(p, opt.Forbid, opt.Require), b.Switches(), func(s cnf.Sink) {
 				if err := encode.Puzzle(s, p, opt); err != nil {
 					t.Fatal(err)
 				}
@@ -151,7 +152,7 @@ func TestConformanceNoticesEveryMutation(t *testing.T) {
 
 // The same for the clauses that count.
 func TestConformanceNoticesEveryMutationOfACount(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "complete:4"))
+	p := board.NewPuzzle(puzzletest.Parse(t, "complete:4"))
 	n := p.Board.Switches()
 	opt := encode.Options{Xor: "gauss"}
 	for _, counting := range encode.Countings() {
@@ -163,7 +164,7 @@ func TestConformanceNoticesEveryMutationOfACount(t *testing.T) {
 					if atLeast {
 						lo, hi = k, n
 					}
-					a, e := hunt(t, within(answers(p, opt), lo, hi), n, func(s cnf.Sink) {
+					a, e := hunt(t, puzzletest.Within(puzzletest.Answers(p, opt.Forbid, opt.Require), lo, hi), n, func(s cnf.Sink) {
 						if err := encode.Puzzle(s, p, opt); err != nil {
 							t.Fatal(err)
 						}

@@ -1,4 +1,4 @@
-package encode_test
+package export_test
 
 import (
 	"fmt"

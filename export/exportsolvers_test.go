@@ -1,4 +1,4 @@
-package encode_test
+package export_test
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
-	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
+	"lightsout/internal/puzzletest"
 )
 
 // outsider is a solver that other people wrote: the proof that a format is written as it is read.
@@ -155,19 +155,37 @@ func oldWCNF(text string) string {
 // exportCase is a puzzle with all that may be asked of it in a format.
 type exportCase struct {
 	puzzle *board.Puzzle
-	opt    encode.ExportOptions
+	opt    export.Options
+}
+
+// answers are those of the puzzle, without the bounds on the presses.
+func (c exportCase) answers() []bool {
+	return puzzletest.Answers(c.puzzle, c.opt.Forbid, c.opt.Require)
+}
+
+// bounded are the answers within the bounds.
+func (c exportCase) bounded() []bool {
+	most := c.puzzle.Board.Switches()
+	if c.opt.AtMost != nil {
+		most = *c.opt.AtMost
+	}
+	return puzzletest.Within(c.answers(), c.opt.AtLeast, most)
 }
 
 func (c exportCase) String() string {
-	return fmt.Sprintf("%s on %s goal %s forbidden %v, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.puzzle.Forbidden.Indices(), c.opt)
+	most := "any"
+	if c.opt.AtMost != nil {
+		most = strconv.Itoa(*c.opt.AtMost)
+	}
+	return fmt.Sprintf("%s on %s goal %s forbidden %v, at most %s, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.puzzle.Forbidden.Indices(), most, c.opt)
 }
 
 // drawCase draws a puzzle and options that the format takes.
-func drawCase(t *rapid.T, f encode.Format) exportCase {
-	b := smallBoard(t)
-	c := exportCase{somePuzzle(t, b), encode.ExportOptions{AtMost: -1}}
+func drawCase(t *rapid.T, f export.Format) exportCase {
+	b := puzzletest.SmallBoard(t)
+	c := exportCase{puzzletest.SomePuzzle(t, b), export.Options{}}
 	n := b.Switches()
-	if n > 0 && rapid.Bool().Draw(t, "settle") {
+	if n > 0 && rapid.Bool().Draw(t, "forbid or require") {
 		switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
 		c.opt.Forbid, c.opt.Require = switches.Draw(t, "forbid"), switches.Draw(t, "require")
 	}
@@ -178,10 +196,10 @@ func drawCase(t *rapid.T, f encode.Format) exportCase {
 		c.opt.Card = rapid.SampledFrom([]string{"", "seq", "totalizer", "cardnet", "adder"}).Draw(t, "card")
 	}
 	if f.Bounds && rapid.Bool().Draw(t, "bounded") {
-		c.opt.AtMost = rapid.IntRange(-1, n+1).Draw(t, "at most")
-		most := c.opt.AtMost
-		if most < 0 {
-			most = n + 1
+		most := n + 1
+		if rapid.IntRange(0, 7).Draw(t, "bounded above") > 0 {
+			most = rapid.IntRange(0, n+1).Draw(t, "at most")
+			c.opt.AtMost = &most
 		}
 		c.opt.AtLeast = rapid.IntRange(0, most).Draw(t, "at least")
 	}
@@ -212,15 +230,15 @@ func corners(t *testing.T) []exportCase {
 		toggles(1, []int{0}, []int{0}),
 		toggles(1, nil, []int{0}),
 		toggles(2, []int{0}, []int{0, 1}, []int{0, 1}),
-		board.NewPuzzle(parse(t, "complete:11")),
-		board.NewPuzzle(parse(t, "3x4")),
-		board.NewPuzzle(parse(t, "merlin")),
+		board.NewPuzzle(puzzletest.Parse(t, "complete:11")),
+		board.NewPuzzle(puzzletest.Parse(t, "3x4")),
+		board.NewPuzzle(puzzletest.Parse(t, "merlin")),
 	} {
 		list = append(list,
-			exportCase{p, encode.ExportOptions{AtMost: -1}},
-			exportCase{p, encode.ExportOptions{AtMost: 0}},
-			exportCase{p, encode.ExportOptions{AtMost: -1, AtLeast: 1}},
-			exportCase{p, encode.ExportOptions{AtMost: -1, Min: true}})
+			exportCase{p, export.Options{}},
+			exportCase{p, export.Options{AtMost: new(int)}},
+			exportCase{p, export.Options{AtLeast: 1}},
+			exportCase{p, export.Options{Min: true}})
 	}
 	return list
 }
@@ -228,15 +246,15 @@ func corners(t *testing.T) []exportCase {
 // settled are puzzles with two answers each, of which a switch forbidden or required leaves one: a
 // format that drops it cannot be lucky with both.
 func settled(t *testing.T) []exportCase {
-	p := board.NewPuzzle(parse(t, "path:2"))
+	p := board.NewPuzzle(puzzletest.Parse(t, "path:2"))
 	var list []exportCase
 	for s := range 2 {
 		forbidden := board.NewPuzzle(p.Board)
 		forbidden.Forbid(s)
 		list = append(list,
-			exportCase{p, encode.ExportOptions{AtMost: -1, Options: encode.Options{Forbid: []int{s}}}},
-			exportCase{p, encode.ExportOptions{AtMost: -1, Options: encode.Options{Require: []int{s}}}},
-			exportCase{forbidden, encode.ExportOptions{AtMost: -1}})
+			exportCase{p, export.Options{Forbid: []int{s}}},
+			exportCase{p, export.Options{Require: []int{s}}},
+			exportCase{forbidden, export.Options{}})
 	}
 	return list
 }
@@ -248,13 +266,13 @@ func TestSolversAgreeWithThePuzzle(t *testing.T) {
 		t.Run(o.format+"/"+o.program, func(t *testing.T) {
 			t.Parallel()
 			run := o.find(t)
-			f, err := encode.FormatByName(o.format)
+			f, err := export.FormatByName(o.format)
 			if err != nil {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
 			for i, c := range corners(t) {
-				if !f.Bounds && (c.opt.AtMost >= 0 || c.opt.AtLeast > 0) {
+				if !f.Bounds && (c.opt.AtMost != nil || c.opt.AtLeast > 0) {
 					continue
 				}
 				if (!c.opt.Min || f.Min) && (o.cases > 20 || i%4 == i/4%4) {
@@ -281,7 +299,7 @@ func TestSolversFindKnownMinima(t *testing.T) {
 		spec            string
 		atLeast, fewest int
 	}{{"5x5", 0, 15}, {"complete:30", 28, 29}} {
-		p := board.NewPuzzle(parse(t, c.spec))
+		p := board.NewPuzzle(puzzletest.Parse(t, c.spec))
 		for _, o := range outsiders {
 			if o.format == "tptp" {
 				continue // to a planner, fifteen presses are too far
@@ -289,15 +307,15 @@ func TestSolversFindKnownMinima(t *testing.T) {
 			t.Run(c.spec+"/"+o.format+"/"+o.program, func(t *testing.T) {
 				t.Parallel()
 				run := o.find(t)
-				f, err := encode.FormatByName(o.format)
+				f, err := export.FormatByName(o.format)
 				if err != nil {
 					t.Fatal(err)
 				}
-				opt := encode.ExportOptions{AtMost: -1, AtLeast: c.atLeast, Min: f.Min}
+				opt := export.Options{AtLeast: c.atLeast, Min: f.Min}
 				problem := filepath.Join(t.TempDir(), "known."+f.Ext)
-				run.write(problem, export(t, p, o.format, opt))
+				run.write(problem, written(t, p, o.format, opt))
 				for _, printed := range o.solve(run, problem) {
-					x, err := encode.ReadModel(strings.NewReader(printed), o.program, p.Board.Switches())
+					x, err := export.ReadModel(strings.NewReader(printed), o.program, p.Board.Switches())
 					switch {
 					case err != nil:
 						t.Fatal(err)
@@ -324,25 +342,21 @@ func (o outsider) find(t *testing.T) *program {
 // check puts one question to the solver and holds its answer against all sets of presses.
 func (o outsider) check(t *testing.T, run *program, problem string, c exportCase) {
 	t.Helper()
-	text := export(t, c.puzzle, o.format, c.opt)
+	text := written(t, c.puzzle, o.format, c.opt)
 	run.write(problem, text)
 	fewest := -1
-	hi := c.opt.AtMost
-	if hi < 0 {
-		hi = c.puzzle.Board.Switches()
-	}
-	right := within(answers(c.puzzle, c.opt.Options), c.opt.AtLeast, hi)
+	right := c.bounded()
 	for at, ok := range right {
 		if n := bits.OnesCount(uint(at)); ok && (fewest < 0 || n < fewest) {
 			fewest = n
 		}
 	}
 	for _, printed := range o.solve(run, problem) {
-		x, err := encode.ReadModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
-		var none *encode.NoModelError
+		x, err := export.ReadModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
+		var none *export.NoModelError
 		switch {
 		case fewest < 0:
-			if !errors.As(err, &none) || none.Status != cnf.Unsat {
+			if !errors.As(err, &none) || !none.Unsat {
 				t.Fatalf("%v\nhas no answer, but: %v, %v\n%s\n%s", c, x, err, text, printed)
 			}
 		case err != nil:
