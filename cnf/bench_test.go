@@ -28,7 +28,7 @@ func randomClauses(vars, clauses, length int) *Formula {
 	return f
 }
 
-// Through the interface, as encodings write; the baseline is how fast the formula can be visited.
+// Writing through the interface, as encodings do; the baseline is iterating over the formula.
 func BenchmarkWriter(b *testing.B) {
 	const clauses = 1_000_000
 	for _, vars := range []int{999, 999_999} {
@@ -64,7 +64,7 @@ func BenchmarkReadDIMACS(b *testing.B) {
 	}
 }
 
-// The cost of asking: a question that is answered at once, with and without a context to watch.
+// The overhead of Solve: an easy question, with and without a context to watch.
 func BenchmarkTinySolve(b *testing.B) {
 	cancellable, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -84,7 +84,7 @@ func BenchmarkTinySolve(b *testing.B) {
 	}
 }
 
-// How long after the end of its context a hard Solve returns.
+// How soon after the end of its context a hard Solve returns.
 func BenchmarkCancel(b *testing.B) {
 	for name, load := range map[string]func(*Session) []Lit{
 		"pigeons=11": func(s *Session) []Lit { return pigeons(s, 11) },

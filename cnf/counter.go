@@ -16,7 +16,7 @@ func (c *Counter) Clause(lits ...Lit) {
 	c.Literals += len(lits)
 }
 
-// Xor counts one parity constraint; an empty one counts as the clause it stands for, or as nothing.
+// Xor counts one parity constraint; an empty one counts as the empty clause if odd, and as nothing if even.
 func (c *Counter) Xor(lits []Lit, odd bool) {
 	checkLits(lits, c.vars)
 	switch {

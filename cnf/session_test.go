@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// sessionModel drives a Session by random calls and knows the right answers by trying every
+// sessionModel drives a Session by random calls and finds the right answers by trying every
 // assignment.
 type sessionModel struct {
 	session *Session
@@ -34,7 +34,7 @@ func (m *sessionModel) NewVar(t *rapid.T) {
 	}
 }
 
-// Clauses come in handfuls and are short, so that most traces pass from satisfiable to not.
+// Several short clauses at a time, so that most traces go from satisfiable to unsatisfiable.
 func (m *sessionModel) Clauses(t *rapid.T) {
 	if m.added.Vars() == 0 {
 		t.Skip("no variables yet")
@@ -57,13 +57,13 @@ func (m *sessionModel) Unit(t *rapid.T) {
 
 func (m *sessionModel) EmptyClause(t *rapid.T) {
 	if m.added.NumClauses()%8 != 7 {
-		t.Skip("the end of the story: seldom")
+		t.Skip("rarely, since it ends the trace")
 	}
 	m.session.Xor(nil, true)
 	m.added.Xor(nil, true)
 }
 
-// Restart begins anew, now and then once the clauses have no model.
+// Restart starts over once the clauses have no model.
 func (m *sessionModel) Restart(t *rapid.T) {
 	if satisfiable(&m.added) {
 		t.Skip("not at the end yet")
@@ -156,7 +156,7 @@ func TestSessionAgreesWithBruteForce(t *testing.T) {
 	})
 }
 
-// The shortest way into the trap that Session.rewind avoids: under an assumption, then without.
+// The shortest trace of the bug that Session.rewind avoids: under an assumption, then without.
 func TestSolveAfterUnsatUnderAssumptions(t *testing.T) {
 	s := NewSession()
 	a, b := s.NewVar(), s.NewVar()
@@ -171,9 +171,9 @@ func TestSolveAfterUnsatUnderAssumptions(t *testing.T) {
 	}
 }
 
-// pigeons says that each of n+1 pigeons sits in one of n holes if its literal, which is returned,
-// is true, and that no hole holds two. No n pigeons are too many, but n+1 are, and resolution needs
-// exponentially many steps to see it (Haken 1985).
+// pigeons encodes that each of n+1 pigeons sits in one of n holes if its literal is true, and that no
+// hole holds two. It returns these literals. Any n of them can be true but not all n+1, and resolution
+// needs exponentially many steps to prove it (Haken 1985).
 func pigeons(s Sink, n int) []Lit {
 	selected := make([]Lit, n+1)
 	in := make([][]Lit, n+1)
@@ -192,8 +192,8 @@ func pigeons(s Sink, n int) []Lit {
 	return selected
 }
 
-// Long enough a search for gini to restart and to throw learned clauses away.
-func TestSessionBlamesEveryPigeon(t *testing.T) {
+// A search long enough for gini to restart and to delete learned clauses.
+func TestFailedListsEveryPigeon(t *testing.T) {
 	s := NewSession()
 	selected := pigeons(s, 7)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -217,12 +217,12 @@ func TestSessionBlamesEveryPigeon(t *testing.T) {
 	}
 	for range 3 {
 		if sat, err := s.Solve(ctx); sat || err != nil || len(s.Failed()) != 0 {
-			t.Fatalf("all pigeons for good: %v, %v, blaming %v", sat, err, s.Failed())
+			t.Fatalf("all pigeons, permanently: %v, %v, blaming %v", sat, err, s.Failed())
 		}
 	}
 }
 
-// A search that would take hours ends with its context, and the Session goes on.
+// A search that would take hours ends with its context, and the Session stays usable.
 func TestSolveEndsWithItsContext(t *testing.T) {
 	s := NewSession()
 	selected := pigeons(s, 11)
@@ -242,7 +242,7 @@ func TestSolveEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Two Sessions that are told the same find the same models, polled or not.
+// Two Sessions given the same clauses find the same models, polled or not.
 func TestSessionsAreDeterministic(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -259,7 +259,7 @@ func TestSessionsAreDeterministic(t *testing.T) {
 		if !satOne {
 			break
 		}
-		var block []Lit // this model shall not be found again
+		var block []Lit // do not find this model again
 		for v := range f.Vars() {
 			l := Lit(v + 1)
 			if one.Model().Value(l) != two.Model().Value(l) {
@@ -308,14 +308,14 @@ func TestSessionRefusesParity(t *testing.T) {
 	}
 }
 
-// What a Session says of its size is what a Counter foretells, and grows with what is added.
+// A Session reports the size that a Counter predicts.
 func TestSessionBytes(t *testing.T) {
 	s := NewSession()
 	var c Counter
 	pigeons(s, 6)
 	pigeons(&c, 6)
 	if s.Bytes() != c.SessionBytes() || s.Bytes() < 1000 {
-		t.Errorf("session of %d bytes, foretold %d", s.Bytes(), c.SessionBytes())
+		t.Errorf("session of %d bytes, predicted %d", s.Bytes(), c.SessionBytes())
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 // WriteDIMACS streams the formula that write produces to out, one clause to a line, in constant
 // memory. DIMACS states the totals first, so write runs twice, with two Sinks, and must produce the
-// same formula both times; an error tells if it did not. The comments come first in the file; a
+// same formula both times; sizes that differ are an error. The comments come first in the file; a
 // comment of several lines becomes several comments.
 //
 // A parity constraint becomes an `x` line as CryptoMiniSat reads it: an odd number of the literals

@@ -12,7 +12,7 @@ import (
 	"lightsout/internal/puzzletest"
 )
 
-// formula encodes a puzzle, which must work.
+// formula encodes a puzzle and fails the test on an error.
 func formula(t rapid.TB, p *board.Puzzle, opt encode.Options) *cnf.Formula {
 	t.Helper()
 	var f cnf.Formula
@@ -25,7 +25,7 @@ func formula(t rapid.TB, p *board.Puzzle, opt encode.Options) *cnf.Formula {
 	return &f
 }
 
-// boardsFor are the boards an encoding takes: all of them, but for chase.
+// boardsFor draws the boards that an encoding takes: all, except for chase.
 func boardsFor(name string) func(*rapid.T) *board.Board {
 	if name == "chase" {
 		return chaseBoard
@@ -73,8 +73,8 @@ func TestParityModelsAreTheAnswers(t *testing.T) {
 	})
 }
 
-// checkBounds asks a count for every bound it takes, in both directions, and compares the models
-// with the wanted answers of so many presses.
+// checkBounds asks a count for every bound it takes, in both directions, and compares the models with
+// the answers within the bound.
 func checkBounds(t rapid.TB, f *cnf.Formula, c *encode.Count, want []bool, n, maxK int) {
 	t.Helper()
 	type bound struct {
@@ -104,7 +104,7 @@ func checkBounds(t rapid.TB, f *cnf.Formula, c *encode.Count, want []bool, n, ma
 	}
 }
 
-// A count of the presses keeps of the answers those within the bound, whatever the two encodings.
+// With a bound on the presses the models are the answers within the bound, for any two encodings.
 func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 	var names []string
 	for _, row := range encode.Parities() {
@@ -130,7 +130,7 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 	}
 }
 
-// The same for every pair of encodings, with a permanent bound, as it is written to files.
+// The same for every pair of encodings, with a permanent bound, as in files.
 func TestEveryPairOfEncodings(t *testing.T) {
 	b := puzzletest.Parse(t, "grid:2x4")
 	p := board.NewPuzzle(b)

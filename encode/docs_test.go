@@ -15,12 +15,12 @@ import (
 	"lightsout/internal/puzzletest"
 )
 
-var updateDocs = flag.Bool("update-docs", false, "write the worked examples and size tables of docs/encodings.md anew")
+var updateDocs = flag.Bool("update-docs", false, "rewrite the examples and size tables of docs/encodings.md")
 
 const docsFile = "../docs/encodings.md"
 
-// What docs/encodings.md shows is what the encodings do: its examples are their output, and its
-// tables hold their sizes. Run with -update-docs after a change that is meant.
+// docs/encodings.md shows what the encodings do: its examples are their output, and its tables have
+// their sizes. Run with -update-docs after an intended change.
 func TestDocumentedExamplesAndSizes(t *testing.T) {
 	text, err := os.ReadFile(docsFile)
 	if err != nil {
@@ -83,7 +83,7 @@ func renderExamples(t *testing.T, text string) string {
 		head := exampleBlock.FindStringSubmatch(block)[1]
 		words := strings.Fields(head)
 		if len(words) < 2 {
-			t.Fatalf("an example that does not say what of: %q", head)
+			t.Fatalf("an example without a subject: %q", head)
 		}
 		var f *cnf.Formula
 		switch words[1] {

@@ -5,7 +5,7 @@ import (
 	"lightsout/cnf"
 )
 
-// What the tests of this package need and no user does.
+// What only the tests of this package need.
 
 var (
 	ParseParity   = parseParity

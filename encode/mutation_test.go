@@ -9,8 +9,8 @@ import (
 	"lightsout/internal/puzzletest"
 )
 
-// mutant is a sink that spoils one clause on its way into a formula: it drops it, or negates one of
-// its literals.
+// mutant is a sink that changes one clause on its way into a formula: it drops the clause, or negates
+// one of its literals.
 type mutant struct {
 	cnf.Formula
 	clause  int // which one
@@ -90,8 +90,8 @@ var mutantBoards = []string{"path:3", "path:5,self=off", "cycle:4", "star:4", "g
 // mostTabulated is the largest number of variables of a formula that is mutated.
 const mostTabulated = 15
 
-// hunt spoils every clause that write produces in every way, one at a time. For each of them the
-// conformance check must complain if and only if the answers changed, as the table tells. It returns
+// hunt changes every clause that write produces in every way, one at a time. For each change the
+// conformance check must fail if and only if the answers changed according to the table. It returns
 // how many mutations there were and how many changed the answers.
 func hunt(t *testing.T, want []bool, n int, write func(cnf.Sink)) (tried, effective int) {
 	var whole mutant
@@ -124,8 +124,8 @@ func hunt(t *testing.T, want []bool, n int, write func(cnf.Sink)) (tried, effect
 	return tried, effective
 }
 
-// The conformance check turns red on every wrong clause that matters, in every encoding; and enough
-// of them matter.
+// The conformance check fails on every mutation that changes the answers, in every encoding, and there
+// are enough of those.
 func TestConformanceNoticesEveryMutation(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		tried, effective := 0, 0

@@ -14,7 +14,7 @@ import (
 	"lightsout/internal/puzzletest"
 )
 
-// Encoding twice gives the same text, and counting first promises exactly what is then written.
+// Encoding twice gives the same text.
 func TestEncodingIsRepeatable(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -141,7 +141,7 @@ func TestBoundsBeyondTheCountPanic(t *testing.T) {
 	}
 }
 
-// Asking again for a bound adds nothing: tightening it re-uses the clauses.
+// Asking again for a bound adds nothing: tightening it reuses the clauses.
 func TestBoundsAreReused(t *testing.T) {
 	for _, row := range encode.Countings() {
 		var f cnf.Formula
@@ -164,7 +164,7 @@ func TestBoundsAreReused(t *testing.T) {
 			c.AtLeast(k)
 		}
 		if f.NumClauses() > written {
-			t.Errorf("%s: bounds asked for again were written again", row)
+			t.Errorf("%s: bounds were written twice", row)
 		}
 	}
 }

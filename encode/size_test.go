@@ -45,7 +45,7 @@ func count(t rapid.TB, p *board.Puzzle, name string) (vars, clauses int) {
 	return c.Vars() - p.Board.Switches(), c.Clauses
 }
 
-// Size is what is written for an XOR.
+// Size is the size of what is written for an XOR.
 func TestParitySize(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		row, err := encode.ParseParity(name)
@@ -82,8 +82,8 @@ func TestParitySizeEitherParity(t *testing.T) {
 	})
 }
 
-// freeParts lists, for each switch without the free ones, which quiet patterns of the basis contain
-// it, as a string of 0 and 1.
+// freeParts lists, for each switch that is not free, which quiet patterns of the basis contain it, as a
+// string of 0 and 1.
 func freeParts(t rapid.TB, b *board.Board) (parts []string, nullity int) {
 	m, err := b.Matrix()
 	if err != nil {
@@ -109,7 +109,7 @@ func weight(part string) int {
 	return n
 }
 
-// gauss and kernel write what their files say, computed from the quiet patterns.
+// gauss and kernel have the sizes that their files state, computed from the quiet patterns.
 func TestEliminatedSizes(t *testing.T) {
 	cut, err := encode.ParseParity("cut:3")
 	if err != nil {
@@ -181,7 +181,7 @@ func TestChaseSize(t *testing.T) {
 	}
 }
 
-// Size is what is written for a count.
+// Size is the size of what is written for a count.
 func TestCountingSize(t *testing.T) {
 	for _, row := range encode.Countings() {
 		for n := range 24 {

@@ -61,7 +61,7 @@ func wantNone(t *testing.T, x gf2.Vec, err error, verdict bool) {
 	}
 }
 
-// Every real output, cut short anywhere, is refused or still has the whole answer: never another.
+// Every real output, truncated anywhere, is refused or still gives the whole answer, never another.
 func TestReadModelOfCutOutput(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "model", "*.sat.txt"))
 	if err != nil {
@@ -72,8 +72,8 @@ func TestReadModelOfCutOutput(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// cbc may leave out columns that are 0 and has no last line, so a cut is not always to be
-		// seen; what is left is never more than the answer.
+		// cbc may omit columns that are 0 and has no closing line, so truncation cannot always be
+		// detected; but what is left never exceeds the answer.
 		mayLose := strings.Contains(file, "cbc")
 		for n := range data {
 			x, err := export.ReadModel(strings.NewReader(string(data[:n])), file, 9)
@@ -249,7 +249,7 @@ func TestReadModelReportsReadErrors(t *testing.T) {
 	}
 }
 
-// Whatever presses a solver means, in whatever dialect, are the presses that are read.
+// The presses that a solver prints, in any dialect, are the presses that are read.
 func TestReadModelReadsEveryDialect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "switches")

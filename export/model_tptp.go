@@ -85,11 +85,11 @@ func (m *model) addParents(n int, sum gf2.Vec, source tptpTerm, presses map[stri
 		}
 	case source.word == "introduced" || source.word == "theory":
 	default:
-		behind, known := presses[source.word]
+		step, known := presses[source.word]
 		if !known || len(source.args) > 0 {
 			return m.errorf(n, "%q is not an earlier step", clip(source.word))
 		}
-		sum.Add(behind)
+		sum.Add(step)
 	}
 	return nil
 }

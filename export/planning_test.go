@@ -19,13 +19,13 @@ import (
 // stateAtom is a state in either language: on, off, variables, and flip of a variable.
 var stateAtom = regexp.MustCompile(`lights(?:\(((?:[a-zA-Z0-9,]|flip\([a-zA-Z0-9]+\))*)\))?`)
 
-// planFile is a planning problem as its text says it.
+// planFile is a planning problem read from its text.
 type planFile struct {
 	start, goal string         // a letter for each light, 1 is on
 	rules       map[int][]bool // by switch: which lights it flips
 }
 
-// readPlan reads a file, of which only the atoms and the name of each rule are looked at.
+// readPlan reads the atoms and the name of each rule, and ignores the rest of the file.
 func readPlan(t rapid.TB, text string, rule *regexp.Regexp) planFile {
 	t.Helper()
 	p := planFile{rules: map[int][]bool{}}
@@ -83,7 +83,7 @@ func (p planFile) after(state string, s int) string {
 	return string(next)
 }
 
-// The rules lead from the start to the goal by exactly those sets of presses that are answers.
+// The rules lead from the start to the goal by exactly the sets of presses that are answers.
 func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 	for format, rule := range map[string]*regexp.Regexp{
 		"tptp":    regexp.MustCompile(`^cnf\(press_(\d+), axiom, ~ lights.*\)\.$`),
@@ -116,7 +116,7 @@ func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 
 func forbids(p *board.Puzzle, s int) bool { return p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) }
 
-// A board that nobody walks on is refused before anything is written.
+// A board that is too large is refused before anything is written.
 func TestPlansOfLargeBoardsAreRefused(t *testing.T) {
 	for _, format := range []string{"tptp", "prover9"} {
 		for _, c := range []struct {
@@ -136,8 +136,8 @@ func TestPlansOfLargeBoardsAreRefused(t *testing.T) {
 }
 
 // prover9Output is what Prover9 prints of a plan, after cabbages.out, an example of its manual
-// (version 2009-02A, section Production Mode; Debian's prover9-doc): each step of the proof has
-// inherited the answers of the rules before it, the newest first, and so has the last.
+// (version 2009-02A, section Production Mode; Debian's prover9-doc): each step of the proof
+// inherits the answers of the rules before it, the newest first.
 func prover9Output(presses []int) string {
 	var answers strings.Builder
 	for _, s := range slices.Backward(presses) {
@@ -187,7 +187,7 @@ Process 15847 exit (max_models) Wed Feb 25 12:26:19 2009
 `, size, values)
 }
 
-// What provers say if there is no plan, or if they give up. The lines of Prover9 and Mace4 are those
+// What provers print if there is no plan, or if they give up. The lines of Prover9 and Mace4 are those
 // of x2.prover9.out and of the exit codes in the manual's section Running Prover9.
 func TestProversSayThatThereIsNone(t *testing.T) {
 	for text, verdict := range map[string]bool{
@@ -205,7 +205,7 @@ func TestProversSayThatThereIsNone(t *testing.T) {
 	}
 }
 
-// A press that is used twice on the way, or by two steps that are joined, cancels.
+// A press that is used twice, or by two steps that are combined, cancels.
 func TestProofsAddPressesUp(t *testing.T) {
 	const head = "# SZS status Theorem\ncnf(press_1, axiom, (a), file('p', press_1)).\ncnf(press_3, axiom, (a), file('p', press_3)).\n" +
 		"cnf(both, plain, (a), inference(pm,[],[press_1,press_3])).\n"

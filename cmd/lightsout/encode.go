@@ -69,7 +69,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	puzzles := 0
 	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if puzzles++; puzzles > 1 {
-			return usagef("%s: encode writes one puzzle, but FILE holds several", p.Origin)
+			return usagef("%s: encode writes one puzzle, but FILE has several", p.Origin)
 		}
 		opt, err := c.options(p.Board)
 		if err != nil {

@@ -22,14 +22,14 @@ import (
 	"lightsout/internal/puzzletest"
 )
 
-// outsider is a solver that other people wrote: the proof that a format is written as it is read.
+// outsider is a solver written by others, to test that a format is correct.
 type outsider struct {
 	program string
 	debian  string // the package that has it
 	format  string
 	cases   int // how many random puzzles it is asked; some programs take long to start
-	// solve runs the program on the file problem and returns what it printed or wrote; several
-	// texts must say the same.
+	// solve runs the program on the file problem and returns what it printed or wrote. If that is
+	// several texts, they must agree.
 	solve func(run *program, problem string) []string
 }
 
@@ -86,8 +86,8 @@ type program struct {
 	path string
 }
 
-// do runs the program and returns its standard output. Solvers use exit codes to say what they
-// found, so only a program that could not run or did not end fails.
+// do runs the program and returns its standard output. Solvers report results by exit codes, so the
+// test fails only if the program could not run or did not end.
 func (p *program) do(args ...string) string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -152,7 +152,7 @@ func oldWCNF(text string) string {
 	return fmt.Sprintf("p wcnf %d %d %d\n%s", vars, clauses, top, body.String())
 }
 
-// exportCase is a puzzle with all that may be asked of it in a format.
+// exportCase is a puzzle with options.
 type exportCase struct {
 	puzzle *board.Puzzle
 	opt    export.Options
@@ -180,7 +180,7 @@ func (c exportCase) String() string {
 	return fmt.Sprintf("%s on %s goal %s forbidden %v, at most %s, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.puzzle.Forbidden.Indices(), most, c.opt)
 }
 
-// drawCase draws a puzzle and options that the format takes.
+// drawCase draws a puzzle and options that the format supports.
 func drawCase(t *rapid.T, f export.Format) exportCase {
 	b := puzzletest.SmallBoard(t)
 	c := exportCase{puzzletest.SomePuzzle(t, b), export.Options{}}
@@ -243,9 +243,9 @@ func corners(t *testing.T) []exportCase {
 	return list
 }
 
-// settled are puzzles with two answers each, of which a switch forbidden or required leaves one: a
-// format that drops it cannot be lucky with both.
-func settled(t *testing.T) []exportCase {
+// restricted are puzzles with two answers each, of which a forbidden or required switch leaves one. A
+// format that loses the restriction fails on one of the two.
+func restricted(t *testing.T) []exportCase {
 	p := board.NewPuzzle(puzzletest.Parse(t, "path:2"))
 	var list []exportCase
 	for s := range 2 {
@@ -259,8 +259,8 @@ func settled(t *testing.T) []exportCase {
 	return list
 }
 
-// Every format says the same as the puzzle, by the word of a solver that reads it: the solver finds
-// an answer exactly if there is one, the answer works, and it is the shortest if that was asked.
+// Every format means the puzzle, according to a solver that reads it: the solver finds an answer
+// exactly if there is one, the answer is right, and it is the shortest if that was asked for.
 func TestSolversAgreeWithThePuzzle(t *testing.T) {
 	for _, o := range outsiders {
 		t.Run(o.format+"/"+o.program, func(t *testing.T) {
@@ -280,8 +280,8 @@ func TestSolversAgreeWithThePuzzle(t *testing.T) {
 					o.check(t, run, filepath.Join(dir, "corner."+f.Ext), c)
 				}
 			}
-			for _, c := range settled(t) {
-				o.check(t, run, filepath.Join(dir, "settled."+f.Ext), c)
+			for _, c := range restricted(t) {
+				o.check(t, run, filepath.Join(dir, "restricted."+f.Ext), c)
 			}
 			draw := rapid.Custom(func(t *rapid.T) exportCase { return drawCase(t, f) })
 			for seed := range o.cases {
@@ -291,8 +291,7 @@ func TestSolversAgreeWithThePuzzle(t *testing.T) {
 	}
 }
 
-// Minima that are known for larger boards, by all solvers that can minimize; the others find an
-// answer. The classic 5x5 from all on takes 15 presses (OEIS A075464); where every switch flips
+// Known minima of larger boards, found by all solvers that can minimize; the others find an answer. The classic 5x5 from all on takes 15 presses (OEIS A075464); where every switch flips
 // every light, all on takes any odd number of presses.
 func TestSolversFindKnownMinima(t *testing.T) {
 	for _, c := range []struct {
@@ -302,7 +301,7 @@ func TestSolversFindKnownMinima(t *testing.T) {
 		p := board.NewPuzzle(puzzletest.Parse(t, c.spec))
 		for _, o := range outsiders {
 			if o.format == "tptp" {
-				continue // to a planner, fifteen presses are too far
+				continue // fifteen presses are too many for a planner
 			}
 			t.Run(c.spec+"/"+o.format+"/"+o.program, func(t *testing.T) {
 				t.Parallel()
@@ -330,7 +329,7 @@ func TestSolversFindKnownMinima(t *testing.T) {
 	}
 }
 
-// find looks for the program, and skips the test where it is not installed.
+// find locates the program, and skips the test if it is not installed.
 func (o outsider) find(t *testing.T) *program {
 	path, err := exec.LookPath(o.program)
 	if err != nil {
@@ -339,7 +338,7 @@ func (o outsider) find(t *testing.T) *program {
 	return &program{t, path}
 }
 
-// check puts one question to the solver and holds its answer against all sets of presses.
+// check asks the solver one question and compares its answer with brute force.
 func (o outsider) check(t *testing.T, run *program, problem string, c exportCase) {
 	t.Helper()
 	text := written(t, c.puzzle, o.format, c.opt)

@@ -25,7 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the tests found into testdata")
 
-// written is the text that Write writes, which must work.
+// written is the text that Write writes; an error fails the test.
 func written(t rapid.TB, p *board.Puzzle, format string, opt export.Options) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -85,7 +85,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// A cnf file is the formula that the same options give, bound and all.
+// A cnf file is the formula that the same options give, including the bounds.
 func TestCNFExportIsTheFormula(t *testing.T) {
 	f, _ := export.FormatByName("cnf")
 	rapid.Check(t, func(t *rapid.T) {
@@ -255,7 +255,7 @@ func TestZeroOptionsAskForAnyAnswer(t *testing.T) {
 	}
 }
 
-// Formats hands out a copy: nobody can change the table.
+// Formats returns a copy: nobody can change the table.
 func TestFormatsIsACopy(t *testing.T) {
 	export.Formats()[0].Name = "changed"
 	if export.Formats()[0].Name != "cnf" {
@@ -263,7 +263,7 @@ func TestFormatsIsACopy(t *testing.T) {
 	}
 }
 
-// full is a disk without room.
+// full is a full disk.
 type full struct{ err error }
 
 func (f full) Write([]byte) (int, error) { return 0, f.err }
@@ -281,7 +281,7 @@ func TestExportReportsWriteErrors(t *testing.T) {
 	}
 }
 
-// No line is longer than old readers of LP files take, however many switches surround a light.
+// No line is longer than old readers of LP files accept, however many switches surround a light.
 func TestLPLinesAreShort(t *testing.T) {
 	text := written(t, board.NewPuzzle(puzzletest.Parse(t, "complete:300")), "lp", export.Options{AtMost: new(100), Min: true})
 	for line := range strings.Lines(text) {
@@ -328,7 +328,7 @@ func readMace4(t rapid.TB, text string) mace4Axioms {
 	_, body, _ = strings.Cut(body, "formulas(assumptions).")
 	body, _, ended := strings.Cut(body, "end_of_list.")
 	if !ended || !strings.Contains(body, law) {
-		t.Fatalf("no list of assumptions, or not the law of the game:\n%s", text)
+		t.Fatalf("no list of assumptions, or without the rule of the game:\n%s", text)
 	}
 	for line := range strings.Lines(strings.ReplaceAll(body, law, "")) {
 		line = strings.TrimSpace(line)
@@ -361,7 +361,7 @@ func (a mace4Axioms) hold(presses gf2.Vec) bool {
 	}
 	for s := range presses.Len() {
 		atom := element("press", s+1)
-		if v, settled := a.facts[atom]; settled && v != presses.Bit(s) {
+		if v, fixed := a.facts[atom]; fixed && v != presses.Bit(s) {
 			return false
 		}
 		value[atom] = presses.Bit(s)
