@@ -8,8 +8,7 @@ import (
 	"fmt"
 	"os"
 
-	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
@@ -104,14 +103,14 @@ func (p *instance) checkRefutation(a solve.Answer) string {
 
 // judgePeer judges what a peer printed.
 func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome Outcome, presses int, note string) {
-	x, err := encode.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
-	var none *encode.NoModelError
+	x, err := export.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
+	var none *export.NoModelError
 	switch {
-	case errors.As(err, &none) && none.Status == cnf.Unsat:
+	case errors.As(err, &none) && none.Unsat:
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
 	case errors.As(err, &none):
-		return GaveUp, -1, none.Said
+		return GaveUp, -1, none.Words
 	case err != nil:
 		return Failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}

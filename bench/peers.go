@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"lightsout/encode"
+	"lightsout/export"
 )
 
 // peer is a program that other people wrote, which answers some of the questions.
@@ -121,7 +121,7 @@ func peerNamed(names ...string) []Contestant {
 		case len(words) == 1:
 			c.Format = words[0]
 		default:
-			if _, err := encode.FormatByName(words[1]); err == nil {
+			if _, err := export.FormatByName(words[1]); err == nil {
 				c.Format = words[1]
 			} else {
 				c.Format, c.Xor = "cnf", words[1]
@@ -172,7 +172,7 @@ func (p peer) command(ctx context.Context, c Contestant, q *instance, files path
 		l := q.size // grids only: see fits
 		return []string{"--generate", fmt.Sprint(q.batch), fmt.Sprintf("%dx%dc", l, l)}, nil
 	}
-	format, err := encode.FormatByName(c.Format)
+	format, err := export.FormatByName(c.Format)
 	if err != nil {
 		return nil, err
 	}
@@ -185,9 +185,9 @@ func (p peer) command(ctx context.Context, c Contestant, q *instance, files path
 
 // export writes the puzzle as the contestant reads it.
 func (c Contestant) export(ctx context.Context, p *instance, name string) error {
-	opt := encode.ExportOptions{Options: encode.Options{Xor: c.Xor}, AtMost: -1, Min: p.question == Fewest}
+	opt := export.Options{Xor: c.Xor, Min: p.question == Fewest}
 	if p.question == AtMost || p.question == TooFew {
-		opt.AtMost = p.bound
+		opt.AtMost = &p.bound
 	}
 	f, err := os.Create(name)
 	if err != nil {
@@ -197,7 +197,7 @@ func (c Contestant) export(ctx context.Context, p *instance, name string) error 
 	if c.Broken {
 		err = p.exportBroken(ctx, f, c.Xor)
 	} else {
-		err = encode.Export(f, p.puzzle, c.Format, opt)
+		err = export.Write(f, p.puzzle, c.Format, opt)
 	}
 	return errors.Join(err, f.Close())
 }

@@ -8,43 +8,44 @@ import (
 	"lightsout/cnf"
 	"lightsout/gf2"
 	"lightsout/internal/chase"
+	"lightsout/internal/rows"
 )
 
-// The chase encoding is light chasing, for grids and cylinders with the cross pattern. The light of
-// row r and column c is the last that the switch below it can mend, so that switch is decided by the
-// rows above:
+// chase is light chasing, for grids and cylinders with the cross pattern. Once rows up to r are
+// decided, only the switch below the light in row r and column c can still change it. So the rows
+// above decide that switch:
 //
 //	x(r+1,c) = change(r,c) + x(r,c-1) + x(r,c) + x(r,c+1) + x(r-1,c)
 //
 // On m rows of n columns, these (m-1)·n equations define all rows but the first, each as one XOR of
-// at most 5 switches written directly. What the last row of lights demands is an equation over the
-// first row, found by carrying the rows down as sums of first-row switches; these n equations are
-// eliminated (n unknowns, not m·n) and the reduced rows written by cut:4. With nullity k:
+// at most 5 switches written directly. The last row of lights gives n equations over the first row of
+// switches, found by writing each row as sums of first-row switches. They are eliminated (n unknowns,
+// not m·n) and the reduced rows are written by cut:4. With nullity k:
 //
 //	variables   those of the n-k reduced rows, each of at most k+1 switches
 //	clauses     at most 16·(m-1)·n, those of the reduced rows, and the empty clause if unsolvable
 //
-// So k switches of the first row are free, and the rest follows by propagation, as for gauss, but
-// preparing takes 3n² bits and about m·n²/16 + n³/64 word operations, and the clauses stay short. Light
-// chasing is old lore of the puzzle; for the algebra see Anderson and Feil, "Turning lights out with
-// linear algebra" (Mathematics Magazine, 1998).
+// So k switches of the first row are free and the rest follows by propagation, as for gauss. But
+// preparing takes only 3n² bits and about m·n²/16 + n³/64 word operations, and the clauses stay short.
+// Light chasing is a well-known way to play; for the algebra see Anderson and Feil, "Turning lights
+// out with linear algebra" (Mathematics Magazine, 1998).
 
-// chaseBoards are the shapes on which a switch reaches one row up and one row down and no further.
+// chaseBoards are the shapes on which a switch reaches at most one row up and one row down.
 var chaseBoards = []string{"grid", "cylinder"}
 
 func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 	b := p.Board
 	height, width, ok := b.Shape().CrossRows(chaseBoards...)
 	if !ok {
-		return nil, fmt.Errorf("the encoding chase goes row by row, so it needs a grid or cylinder of two sides with the cross pattern and no holes; %s is not: use kernel or cut:4", b.Spec())
+		return nil, fmt.Errorf("the XOR encoding chase needs a grid or cylinder of two sides with the cross pattern and no holes, because it goes row by row; %s is not one: use kernel or cut:4", b.Spec())
 	}
 	if width >= board.MaxMatrixBits/width {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("chasing the lights of %s", b.Spec()),
-			Limit: fmt.Sprintf("the square of the columns goes up to %d; use cut:4", board.MaxMatrixBits),
+			Limit: fmt.Sprintf("the square of the number of columns may be up to %d; use cut:4", board.MaxMatrixBits),
 		}
 	}
-	r, err := newRows(b)
+	r, err := rows.Of(b)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 		}
 		for l := range (height - 1) * width {
 			lits = lits[:0]
-			for _, s := range r.of(l) {
+			for _, s := range r.Light(l) {
 				lits = append(lits, switchLit(int(s)))
 			}
 			w.direct(lits, change.Bit(l))

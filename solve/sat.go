@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,16 +22,21 @@ type satSession struct {
 	session *cnf.Session
 	pr      *problem
 	solver  Solver
+	plan    *encode.Plan
 	xor     string
 	count   *encode.Count // of the presses; nil until it is needed
 	maxK    int           // what count was written for
 }
 
 func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
-	if _, err := encode.ParseCounting(s.Card); err != nil {
-		return nil, err
+	opt := encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: pr.groups}
+	if s.BreakSymmetry {
+		var err error
+		if opt.LexLeast, err = puzzleSymmetries(ctx, pr); err != nil {
+			return nil, err
+		}
 	}
-	plan, err := encode.Prepare(pr.puzzle, encode.Options{Xor: s.Xor, Forbid: s.Forbid, Require: s.Require})
+	plan, err := encode.Prepare(pr.puzzle, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -45,21 +49,8 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
 		}
 	}
-	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, xor: plan.Parity().String()}
-	if err := plan.Write(t.session); err != nil {
-		return nil, err
-	}
-	encode.Alike(t.session, pr.groups)
-	if s.BreakSymmetry {
-		symmetries, err := puzzleSymmetries(ctx, pr)
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range symmetries {
-			encode.LexLeast(t.session, g)
-		}
-	}
-	return t, nil
+	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, plan: plan, xor: plan.Parity().String()}
+	return t, plan.Write(t.session)
 }
 
 // maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
@@ -96,7 +87,7 @@ func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	}
 	need = max(need, 0)
 	if t.count == nil || t.maxK < need {
-		count, err := encode.NewCount(t.session, t.solver.Card, encode.Switches(t.pr.puzzle.Board), need)
+		count, err := t.plan.Count(t.session, need)
 		if err != nil {
 			return nil, err
 		}
@@ -118,14 +109,14 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2
 	if err != nil {
 		return gf2.Vec{}, false, err
 	}
-	status, err := t.session.Solve(ctx, assume...)
+	sat, err := t.session.Solve(ctx, assume...)
 	if err != nil {
 		if ctx.Err() != nil {
 			err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
 		}
 		return gf2.Vec{}, false, err
 	}
-	if status != cnf.Sat {
+	if !sat {
 		return gf2.Vec{}, false, nil
 	}
 	model := t.session.Model()
@@ -157,7 +148,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 	}
 	f.xor = t.xor
 	if t.count != nil {
-		f.card = cmp.Or(s.Card, encode.DefaultCounting)
+		f.card = t.plan.Counting().Name
 	}
 	return f, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -9,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
@@ -120,7 +121,10 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 			return nil, err
 		}
 		defer closeFile()
-		presses, err := encode.ReadModel(in, name, b.Switches())
+		presses, err := export.ReadModel(in, name, b.Switches())
+		if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
+			err = fmt.Errorf("%w; no replay can check that, but lightsout solve can prove it or find an answer", err)
+		}
 		return presses.Indices(), err
 	}
 	list, err := con.listText(c.presses)

@@ -5,8 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -54,7 +53,7 @@ func exitCode(err error) int {
 	var outcome reported
 	var unsolvable *solve.UnsolvableError
 	var gaveUp *solve.GaveUpError
-	var noModel *encode.NoModelError
+	var noModel *export.NoModelError
 	switch {
 	case err == nil:
 		return exitDone
@@ -62,9 +61,9 @@ func exitCode(err error) int {
 		return int(outcome)
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
-	case errors.As(err, &unsolvable), errors.As(err, &noModel) && noModel.Status == cnf.Unsat:
+	case errors.As(err, &unsolvable), errors.As(err, &noModel) && noModel.Unsat:
 		return exitNo
-	case errors.As(err, &noModel) && noModel.Status != cnf.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &noModel) && !noModel.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
 		return exitGaveUp
 	default:
 		return exitUsage

@@ -6,6 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -96,7 +97,7 @@ func encodingsTopic() string {
 		fmt.Fprintf(&s, "  %-12s%s\n", c.Name, c.Summary)
 	}
 	s.WriteString("\nFormats for other solvers (encode --to):\n\n")
-	for _, f := range encode.Formats() {
+	for _, f := range export.Formats() {
 		fmt.Fprintf(&s, "  %-12s%s\n", f.Name, f.Summary)
 	}
 	return s.String()

@@ -1,4 +1,4 @@
-package encode_test
+package puzzletest
 
 import (
 	"fmt"
@@ -6,9 +6,9 @@ import (
 	"lightsout/cnf"
 )
 
-// models finds the models of a formula, restricted to its first variables, by search with unit
+// Models finds the models of a formula, restricted to its first variables, by search with unit
 // propagation. It shares nothing with the solver that the project uses.
-type models struct {
+type Models struct {
 	clauses [][]cnf.Lit
 	occurs  [][]int32 // clauses in which a literal occurs, by index
 	value   []int8    // of each variable: 1 true, -1 false, 0 open
@@ -16,8 +16,9 @@ type models struct {
 	empty   bool // an empty clause
 }
 
-func newModels(f *cnf.Formula) *models {
-	m := &models{occurs: make([][]int32, 2*f.Vars()+2), value: make([]int8, f.Vars()+1)}
+// NewModels takes the clauses of f.
+func NewModels(f *cnf.Formula) *Models {
+	m := &Models{occurs: make([][]int32, 2*f.Vars()+2), value: make([]int8, f.Vars()+1)}
 	for c := range f.Clauses() {
 		for _, l := range c {
 			m.occurs[index(l)] = append(m.occurs[index(l)], int32(len(m.clauses)))
@@ -35,7 +36,7 @@ func index(l cnf.Lit) int {
 	return 2*l.Var() + 1
 }
 
-func (m *models) of(l cnf.Lit) int8 {
+func (m *Models) of(l cnf.Lit) int8 {
 	if l.Positive() {
 		return m.value[l.Var()]
 	}
@@ -44,7 +45,7 @@ func (m *models) of(l cnf.Lit) int8 {
 
 // projected marks, among all 2^n values of the variables 1…n, those that extend to a model in which
 // the assumptions hold. Bit v-1 of the index is variable v.
-func (m *models) projected(n int, assume []cnf.Lit) []bool {
+func (m *Models) projected(n int, assume []cnf.Lit) []bool {
 	found := make([]bool, 1<<n)
 	if m.empty || !m.units() {
 		m.undo(0)
@@ -61,7 +62,7 @@ func (m *models) projected(n int, assume []cnf.Lit) []bool {
 	return found
 }
 
-func (m *models) units() bool {
+func (m *Models) units() bool {
 	for _, c := range m.clauses {
 		if len(c) == 1 && !m.assign(c[0]) {
 			return false
@@ -70,8 +71,8 @@ func (m *models) units() bool {
 	return true
 }
 
-// search decides the variables v…n, the ones before being the bits of found's index.
-func (m *models) search(n, v, at int, found []bool) {
+// search decides the variables v…n; those before v are the bits of at.
+func (m *Models) search(n, v, at int, found []bool) {
 	if v > n {
 		found[at] = m.satisfiable(n + 1)
 		return
@@ -86,7 +87,7 @@ func (m *models) search(n, v, at int, found []bool) {
 }
 
 // satisfiable decides the variables from v on.
-func (m *models) satisfiable(v int) bool {
+func (m *Models) satisfiable(v int) bool {
 	for v < len(m.value) && m.value[v] != 0 {
 		v++
 	}
@@ -104,9 +105,8 @@ func (m *models) satisfiable(v int) bool {
 	return false
 }
 
-// assign makes l true and follows up what that implies; false is a contradiction. What it assigned
-// stays until undo.
-func (m *models) assign(l cnf.Lit) bool {
+// assign makes l true and propagates. It returns false on a contradiction. Assignments stay until undo.
+func (m *Models) assign(l cnf.Lit) bool {
 	switch m.of(l) {
 	case 1:
 		return true
@@ -125,8 +125,8 @@ func (m *models) assign(l cnf.Lit) bool {
 	return true
 }
 
-// follow looks at a clause that lost a literal.
-func (m *models) follow(c []cnf.Lit) bool {
+// follow checks a clause after one of its literals became false.
+func (m *Models) follow(c []cnf.Lit) bool {
 	var open cnf.Lit
 	for _, l := range c {
 		switch m.of(l) {
@@ -146,7 +146,7 @@ func (m *models) follow(c []cnf.Lit) bool {
 	return true
 }
 
-func (m *models) set(l cnf.Lit) {
+func (m *Models) set(l cnf.Lit) {
 	m.value[l.Var()] = 1
 	if !l.Positive() {
 		m.value[l.Var()] = -1
@@ -154,16 +154,16 @@ func (m *models) set(l cnf.Lit) {
 	m.trail = append(m.trail, l)
 }
 
-func (m *models) undo(mark int) {
+func (m *Models) undo(mark int) {
 	for _, l := range m.trail[mark:] {
 		m.value[l.Var()] = 0
 	}
 	m.trail = m.trail[:mark]
 }
 
-// mismatch is the conformance check: nil if the models in which the assumptions hold, restricted to
-// the first variables, are exactly the wanted ones.
-func (m *models) mismatch(want []bool, assume []cnf.Lit) error {
+// Mismatch is nil if the models in which the assumptions hold, restricted to the first variables, are
+// exactly the wanted ones. Bit v-1 of the index of want is variable v.
+func (m *Models) Mismatch(want []bool, assume []cnf.Lit) error {
 	n := 0
 	for 1<<n < len(want) {
 		n++
@@ -171,9 +171,9 @@ func (m *models) mismatch(want []bool, assume []cnf.Lit) error {
 	for at, found := range m.projected(n, assume) {
 		switch {
 		case found && !want[at]:
-			return fmt.Errorf("pressing %0*b (last switch first) is a model but no answer", n, at)
+			return fmt.Errorf("pressing %0*b (last switch first) is a model but not an answer", n, at)
 		case !found && want[at]:
-			return fmt.Errorf("pressing %0*b (last switch first) is an answer but no model", n, at)
+			return fmt.Errorf("pressing %0*b (last switch first) is an answer but not a model", n, at)
 		}
 	}
 	return nil

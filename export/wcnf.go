@@ -1,4 +1,4 @@
-package encode
+package export
 
 import (
 	"fmt"
@@ -8,19 +8,15 @@ import (
 	"lightsout/cnf"
 )
 
-// The format of the MaxSAT Evaluation since 2022: no header, a hard clause is a line that begins
-// with h, a soft one begins with its weight. Every press costs 1, so the file always asks for the
-// fewest presses.
+// The format of the MaxSAT Evaluation since 2022. There is no header; a hard clause is a line that
+// begins with h, a soft clause begins with its weight. Every press costs 1, so the file always asks
+// for the fewest presses.
 
 func writeWCNF(w io.Writer, q *question) error {
-	plan, err := q.plan()
-	if err != nil {
-		return err
-	}
 	t := newText(w)
-	t.comments("c ", q.clauseHead(plan.Parity().String()))
+	t.comments("c ", q.clauseHead(q.plan.Parity().String()))
 	sink := &hardClauses{out: t}
-	if err := q.writeClauses(sink, plan); err != nil {
+	if err := q.writeClauses(sink); err != nil {
 		return err
 	}
 	for s := range q.switches {
@@ -29,8 +25,7 @@ func writeWCNF(w io.Writer, q *question) error {
 	return t.Flush()
 }
 
-// hardClauses is a cnf.Sink that writes each clause as a line h. It keeps only the number of
-// variables, which a file of this format does not even tell.
+// hardClauses is a cnf.Sink that writes each clause as an h line.
 type hardClauses struct {
 	out  text
 	vars int
@@ -50,7 +45,7 @@ func (h *hardClauses) Clause(lits ...cnf.Lit) {
 	h.buf = append(h.buf[:0], "h "...)
 	for _, l := range lits {
 		if v := l.Var(); v < 1 || v > h.vars {
-			panic(fmt.Sprintf("encode: literal %d where variables 1 to %d are allocated", l, h.vars))
+			panic(fmt.Sprintf("export: literal %d where variables 1 to %d are allocated", l, h.vars))
 		}
 		h.buf = append(strconv.AppendInt(h.buf, int64(l), 10), ' ')
 	}
@@ -60,7 +55,7 @@ func (h *hardClauses) Clause(lits ...cnf.Lit) {
 // Xor has no place in this format: the parity encodings write clauses.
 func (h *hardClauses) Xor(lits []cnf.Lit, odd bool) {
 	if len(lits) > 0 {
-		panic("encode: parity constraint in a MaxSAT file")
+		panic("export: parity constraint in a MaxSAT file")
 	}
 	if odd {
 		h.Clause()

@@ -1,4 +1,4 @@
-package encode
+package export
 
 import (
 	"io"
@@ -11,8 +11,8 @@ import (
 //
 //	x1 + x2 + x6 + …  =  2·d1 + 4·d2 + change
 //
-// The bits d follow the switches, light after light. They may stand for more than half the number
-// of switches; the equation itself keeps them down.
+// The bits d follow the switches, light after light. Their largest value may exceed half the number of
+// switches; the equation itself bounds them.
 
 // quotientBits is how many bits hold (sum − odd) / 2, for a sum of n switches.
 func quotientBits(n int, odd bool) int {
@@ -36,16 +36,16 @@ func writeOPB(w io.Writer, q *question) error {
 	return o.Flush()
 }
 
-// opb is a file under way.
+// opb is the file being written.
 type opb struct {
 	text
 	*question
 	used    int // variables so far
-	nothing int // a variable that is 0, to stand for an empty sum; 0: not needed
+	nothing int // a variable fixed to 0, for empty sums; 0: not needed
 }
 
-// size is what the first line promises. It also decides whether a sum is empty: the format demands
-// at least one term.
+// size is what the first line promises. It also finds out whether there is an empty sum, since the
+// format requires at least one term.
 func (o *opb) size() (variables, constraints int) {
 	o.used = o.switches
 	variables = o.switches
@@ -98,11 +98,11 @@ func (o *opb) write() {
 		o.presses()
 		o.put(">= ", o.AtLeast, " ;\n")
 	}
-	if o.boundsAbove() { // the format's one inequality is >=
+	if o.boundsAbove() { // the only inequality of the format is >=
 		for s := range o.switches {
 			o.put("-1 x", s+1, " ")
 		}
-		o.put(">= ", -o.AtMost, " ;\n")
+		o.put(">= ", -o.most, " ;\n")
 	}
 }
 
@@ -131,12 +131,4 @@ func (o *opb) equation(around []int32, odd bool) {
 		o.put("-", 2<<k, " x", o.used, " ")
 	}
 	o.put("= ", bit(odd), " ;\n")
-}
-
-// bit is 1 for true.
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

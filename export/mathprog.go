@@ -1,13 +1,13 @@
-package encode
+package export
 
 import "io"
 
 // GNU MathProg, the language of glpsol: the integer program of Chlond ("Shedding Light on Higher
 // Dimensions", INFORMS Transactions on Education, 2015), for any goal and any board. It is written
-// for people: the model is the same for every puzzle, and the puzzle is data.
+// for people to read: the model is the same for every puzzle, and the puzzle is data.
 //
-// glpsol makes columns in the order in which constraints use them, and its solution file has only
-// their numbers: so the bound on all presses comes first, and column i is switch i.
+// glpsol numbers columns in the order in which constraints use them, and its solution file has only
+// the numbers. So the bound on all presses comes first, and column i is switch i.
 
 const mathProgModel = `
 param switches, integer, >= 0;
@@ -45,7 +45,7 @@ func writeMathProg(w io.Writer, q *question) error {
 		t.put("param at_least := ", q.AtLeast, ";\n")
 	}
 	if q.boundsAbove() {
-		t.put("param at_most := ", q.AtMost, ";\n")
+		t.put("param at_most := ", q.most, ";\n")
 	}
 	t.mathProgSet("FORBIDDEN", q.forbid)
 	t.mathProgSet("REQUIRED", q.require)
@@ -83,12 +83,4 @@ func (t text) mathProgSet(name string, members []int) {
 		t.num(s + 1)
 	}
 	t.put(";\n")
-}
-
-// wrap goes before item i of a list: a blank, or now and then a new line.
-func (t text) wrap(i int) {
-	if i > 0 && i%termsPerLine == 0 {
-		t.put("\n ")
-	}
-	t.put(" ")
 }

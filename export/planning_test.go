@@ -1,4 +1,4 @@
-package encode_test
+package export_test
 
 import (
 	"errors"
@@ -12,20 +12,21 @@ import (
 
 	"lightsout/board"
 	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
+	"lightsout/internal/puzzletest"
 )
 
 // stateAtom is a state in either language: on, off, variables, and flip of a variable.
 var stateAtom = regexp.MustCompile(`lights(?:\(((?:[a-zA-Z0-9,]|flip\([a-zA-Z0-9]+\))*)\))?`)
 
-// planFile is a planning problem as its text says it.
+// planFile is a planning problem read from its text.
 type planFile struct {
 	start, goal string         // a letter for each light, 1 is on
 	rules       map[int][]bool // by switch: which lights it flips
 }
 
-// readPlan reads a file, of which only the atoms and the name of each rule are looked at.
-func readPlan(t failer, text string, rule *regexp.Regexp) planFile {
+// readPlan reads the atoms and the name of each rule, and ignores the rest of the file.
+func readPlan(t rapid.TB, text string, rule *regexp.Regexp) planFile {
 	t.Helper()
 	p := planFile{rules: map[int][]bool{}}
 	for line := range strings.Lines(text) {
@@ -56,7 +57,7 @@ func arguments(list string) []string {
 	return strings.Split(list, ",")
 }
 
-func flips(t failer, before, after []string) []bool {
+func flips(t rapid.TB, before, after []string) []bool {
 	t.Helper()
 	if len(before) != len(after) {
 		t.Fatalf("%d arguments become %d", len(before), len(after))
@@ -82,7 +83,7 @@ func (p planFile) after(state string, s int) string {
 	return string(next)
 }
 
-// The rules lead from the start to the goal by exactly those sets of presses that are answers.
+// The rules lead from the start to the goal by exactly the sets of presses that are answers.
 func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 	for format, rule := range map[string]*regexp.Regexp{
 		"tptp":    regexp.MustCompile(`^cnf\(press_(\d+), axiom, ~ lights.*\)\.$`),
@@ -90,12 +91,12 @@ func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 	} {
 		t.Run(format, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				f, _ := encode.FormatByName(format)
+				f, _ := export.FormatByName(format)
 				c := drawCase(t, f)
-				text := export(t, c.puzzle, format, c.opt)
+				text := written(t, c.puzzle, format, c.opt)
 				plan := readPlan(t, text, rule)
-				for at, want := range answers(c.puzzle, c.opt.Options) {
-					state, pressed := plan.start, vec(c.puzzle.Board.Switches(), uint64(at))
+				for at, want := range c.answers() {
+					state, pressed := plan.start, puzzletest.Vec(c.puzzle.Board.Switches(), uint64(at))
 					possible := true
 					for s := range pressed.Ones() {
 						_, allowed := plan.rules[s]
@@ -115,7 +116,7 @@ func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 
 func forbids(p *board.Puzzle, s int) bool { return p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) }
 
-// A board that nobody walks on is refused before anything is written.
+// A board that is too large is refused before anything is written.
 func TestPlansOfLargeBoardsAreRefused(t *testing.T) {
 	for _, format := range []string{"tptp", "prover9"} {
 		for _, c := range []struct {
@@ -124,8 +125,8 @@ func TestPlansOfLargeBoardsAreRefused(t *testing.T) {
 			fits    bool
 		}{{"10x10", nil, true}, {"10x10", []int{3}, false}, {"1x101", nil, false}} {
 			var text strings.Builder
-			opt := encode.ExportOptions{AtMost: -1, Options: encode.Options{Require: c.require}}
-			err := encode.Export(&text, board.NewPuzzle(parse(t, c.spec)), format, opt)
+			opt := export.Options{Require: c.require}
+			err := export.Write(&text, board.NewPuzzle(puzzletest.Parse(t, c.spec)), format, opt)
 			var large *board.TooLargeError
 			if c.fits != (err == nil) || err != nil && (!errors.As(err, &large) || text.Len() > 0) {
 				t.Errorf("%s, %s, required %v: %v", format, c.spec, c.require, err)
@@ -135,8 +136,8 @@ func TestPlansOfLargeBoardsAreRefused(t *testing.T) {
 }
 
 // prover9Output is what Prover9 prints of a plan, after cabbages.out, an example of its manual
-// (version 2009-02A, section Production Mode; Debian's prover9-doc): each step of the proof has
-// inherited the answers of the rules before it, the newest first, and so has the last.
+// (version 2009-02A, section Production Mode; Debian's prover9-doc): each step of the proof
+// inherits the answers of the rules before it, the newest first.
 func prover9Output(presses []int) string {
 	var answers strings.Builder
 	for _, s := range slices.Backward(presses) {
@@ -186,25 +187,25 @@ Process 15847 exit (max_models) Wed Feb 25 12:26:19 2009
 `, size, values)
 }
 
-// What provers say if there is no plan, or if they give up. The lines of Prover9 and Mace4 are those
+// What provers print if there is no plan, or if they give up. The lines of Prover9 and Mace4 are those
 // of x2.prover9.out and of the exit codes in the manual's section Running Prover9.
 func TestProversSayThatThereIsNone(t *testing.T) {
-	for text, status := range map[string]cnf.Status{
-		"# No proof found!\n# SZS status CounterSatisfiable\n":                                cnf.Unsat,
-		"% SZS status Satisfiable for puzzle\n":                                               cnf.Unsat,
-		"# Failure: Resource limit exceeded (time)\n# SZS status ResourceOut\n":               cnf.Unknown,
-		"# SZS status GaveUp\n":                                                               cnf.Unknown,
-		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (sos_empty) Wed Feb\n":  cnf.Unsat,
-		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (max_megs) Wed Feb\n":   cnf.Unknown,
-		"============================== Mace4 ======\nProcess 15837 exit (exhausted) Wed Feb": cnf.Unsat,
-		"============================== Mace4 ======\nProcess 1 exit (max_sec_no) Wed Feb\n":  cnf.Unknown,
+	for text, verdict := range map[string]bool{
+		"# No proof found!\n# SZS status CounterSatisfiable\n":                                unsat,
+		"% SZS status Satisfiable for puzzle\n":                                               unsat,
+		"# Failure: Resource limit exceeded (time)\n# SZS status ResourceOut\n":               gaveUp,
+		"# SZS status GaveUp\n":                                                               gaveUp,
+		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (sos_empty) Wed Feb\n":  unsat,
+		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (max_megs) Wed Feb\n":   gaveUp,
+		"============================== Mace4 ======\nProcess 15837 exit (exhausted) Wed Feb": unsat,
+		"============================== Mace4 ======\nProcess 1 exit (max_sec_no) Wed Feb\n":  gaveUp,
 	} {
-		x, err := encode.ReadModel(strings.NewReader(text), "out", 3)
-		wantNone(t, x, err, status)
+		x, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		wantNone(t, x, err, verdict)
 	}
 }
 
-// A press that is used twice on the way, or by two steps that are joined, cancels.
+// A press that is used twice, or by two steps that are combined, cancels.
 func TestProofsAddPressesUp(t *testing.T) {
 	const head = "# SZS status Theorem\ncnf(press_1, axiom, (a), file('p', press_1)).\ncnf(press_3, axiom, (a), file('p', press_3)).\n" +
 		"cnf(both, plain, (a), inference(pm,[],[press_1,press_3])).\n"
@@ -214,7 +215,7 @@ func TestProofsAddPressesUp(t *testing.T) {
 		"cnf(z, plain, ($false), inference(pm,[],[inference(pm,[],[both,press_1]),inference(x,[],[]) ])).": "001",
 		"cnf(y, plain, ($false|a), both).\ncnf(z, plain, $false, inference(pm,[],[both,both])).":           "000",
 	} {
-		x, err := encode.ReadModel(strings.NewReader(head+tail), "out", 3)
+		x, err := export.ReadModel(strings.NewReader(head+tail), "out", 3)
 		if err != nil || x.String() != want {
 			t.Errorf("%s: %v, %v, not %s", tail, x, err, want)
 		}
@@ -224,22 +225,22 @@ func TestProofsAddPressesUp(t *testing.T) {
 func TestProofsThatAreNotUnderstood(t *testing.T) {
 	const theorem = "# SZS status Theorem\n"
 	for text, want := range map[string]string{
-		theorem: "out:1: the prover says Theorem and prints no proof",
-		theorem + "cnf(a, axiom, (b), file('p', start)).\n":          "out:1: the prover says Theorem and prints no proof",
-		theorem + "cnf(a, plain, ($false), inference(pm,[],[b])).\n": `out:2: "b" is no step before this one`,
-		theorem + "\ncnf(a, plain, ($false), file('p', press_4)).\n": "out:3: there is no switch 4 of 3",
-		theorem + "cnf(a, plain, ($false), file('p', press_0)).\n":   "out:2: there is no switch 0 of 3",
-		theorem + "cnf(a, plain, ($false)).\n":                       "out:2: a step that does not say where it comes from",
-		theorem + "cnf(a, plain, ($false), file('p', press_1))":      "out:2: a step that does not end",
-		theorem + "cnf(a, plain, " + strings.Repeat("(", 5000):       "out:2: a step that does not end",
-		theorem + "cnf(a, plain, ($false], b).":                      "out:2: a step that does not end",
-		"THEOREM PROVED\n10 $F # answer(4).  [resolve(9,a,6,a)].\n":  "out:2: there is no switch 4 of 3",
+		theorem: "out:1: the prover says Theorem but prints no proof",
+		theorem + "cnf(a, axiom, (b), file('p', start)).\n":          "out:1: the prover says Theorem but prints no proof",
+		theorem + "cnf(a, plain, ($false), inference(pm,[],[b])).\n": `out:2: "b" is not an earlier step`,
+		theorem + "\ncnf(a, plain, ($false), file('p', press_4)).\n": "out:3: there is no switch 4",
+		theorem + "cnf(a, plain, ($false), file('p', press_0)).\n":   "out:2: there is no switch 0",
+		theorem + "cnf(a, plain, ($false)).\n":                       "out:2: a step without a source",
+		theorem + "cnf(a, plain, ($false), file('p', press_1))":      "out:2: an unfinished step",
+		theorem + "cnf(a, plain, " + strings.Repeat("(", 5000):       "out:2: an unfinished step",
+		theorem + "cnf(a, plain, ($false], b).":                      "out:2: an unfinished step",
+		"THEOREM PROVED\n10 $F # answer(4).  [resolve(9,a,6,a)].\n":  "out:2: there is no switch 4",
 		"THEOREM PROVED\n": "out:1: neither a proof nor a reason to stop",
 		"interpretation( 3, [number=1, seconds=0], [\n relation(press(_), [ 0, 1 ]) ]).": "out:2: 1 values of press for 3 switches",
 		"interpretation( 3, [number=1, seconds=0], [\n":                                  "out:1: neither a table of press nor a reason to stop",
 	} {
-		_, err := encode.ReadModel(strings.NewReader(text), "out", 3)
-		var wrong *encode.ModelError
+		_, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		var wrong *cnf.SyntaxError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.80q: %v; not %q", text, err, want)
 		}

@@ -1,14 +1,13 @@
-package encode
+package export
 
 import (
 	"regexp"
 	"strings"
 
-	"lightsout/cnf"
 	"lightsout/gf2"
 )
 
-// szsStatus is the line in which provers of the TPTP world say what they found.
+// szsStatus is the line in which provers that read the TPTP's language report their result.
 var szsStatus = regexp.MustCompile(`^[#%] SZS status (\w+)`)
 
 func isTPTP(line string) bool { return szsStatus.MatchString(line) }
@@ -20,26 +19,26 @@ func isTPTP(line string) bool { return szsStatus.MatchString(line) }
 //	cnf(c_0_9, plain, (lights(…)), inference(rw,[status(thm)],[inference(pm,[status(thm)],[c_0_5, c_0_6]), c_0_7])).
 //	cnf(c_0_11, plain, ($false), inference(…), ['proof']).
 //
-// Every clause of a plan has at most one state that it takes and one that it gives, so each use of a
-// rule in the derivation of $false is a press, however the steps are put together.
+// Every clause has at most one state before and one after, so each use of a rule in the derivation of
+// $false is a press, in whatever order the steps are combined.
 func (m *model) readTPTP() error {
-	said, saidAt := "", 0
+	status, statusAt := "", 0
 	for n, line := range m.lines() {
 		if found := szsStatus.FindStringSubmatch(line); found != nil {
-			said, saidAt = found[1], n
+			status, statusAt = found[1], n
 		}
 	}
-	switch said {
+	switch status {
 	case "Theorem", "Unsatisfiable", "ContradictoryAxioms":
-		return m.derivation(saidAt, said)
+		return m.derivation(statusAt, status)
 	case "CounterSatisfiable", "Satisfiable":
-		return m.none(cnf.Unsat, said)
+		return m.noAnswer(status)
 	}
-	return m.none(cnf.Unknown, said)
+	return m.gaveUp(status)
 }
 
-// derivation adds up the presses behind each step, until one is $false.
-func (m *model) derivation(saidAt int, said string) error {
+// derivation adds up the presses of each step, until one is $false.
+func (m *model) derivation(statusAt int, status string) error {
 	presses := map[string]gf2.Vec{} // by the name of a step
 	t := tptpText{rest: m.withoutComments(), line: 1}
 	for {
@@ -48,9 +47,9 @@ func (m *model) derivation(saidAt int, said string) error {
 		case err != nil:
 			return err
 		case fields == nil:
-			return m.errorf(saidAt, "the prover says %s and prints no proof: ask for one (eprover --proof-object)", said)
+			return m.errorf(statusAt, "the prover says %s but prints no proof: ask for one (eprover --proof-object)", status)
 		case len(fields) < 4:
-			return m.errorf(n, "a step that does not say where it comes from")
+			return m.errorf(n, "a step without a source")
 		}
 		name, formula, source := fields[0].word, fields[2], fields[3]
 		sum := gf2.NewVec(m.switches)
@@ -65,7 +64,7 @@ func (m *model) derivation(saidAt int, said string) error {
 	}
 }
 
-// addParents adds the presses behind a source: a file's axiom, an inference, or a step by its name.
+// addParents adds the presses of a source: a file's axiom, an inference, or a step by its name.
 func (m *model) addParents(n int, sum gf2.Vec, source tptpTerm, presses map[string]gf2.Vec) error {
 	switch {
 	case source.word == "file" && len(source.args) == 2:
@@ -75,7 +74,7 @@ func (m *model) addParents(n int, sum gf2.Vec, source tptpTerm, presses map[stri
 		}
 		v, ok := variable(digits)
 		if !ok || v > m.switches {
-			return m.errorf(n, "there is no switch %s of %d: the output belongs to another puzzle", clip(digits), m.switches)
+			return m.errorf(n, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(digits), m.switches)
 		}
 		sum.Flip(v - 1)
 	case source.word == "inference" && len(source.args) == 3:
@@ -86,16 +85,16 @@ func (m *model) addParents(n int, sum gf2.Vec, source tptpTerm, presses map[stri
 		}
 	case source.word == "introduced" || source.word == "theory":
 	default:
-		behind, known := presses[source.word]
+		step, known := presses[source.word]
 		if !known || len(source.args) > 0 {
-			return m.errorf(n, "%q is no step before this one", clip(source.word))
+			return m.errorf(n, "%q is not an earlier step", clip(source.word))
 		}
-		sum.Add(behind)
+		sum.Add(step)
 	}
 	return nil
 }
 
-// withoutComments blanks comment lines, and keeps the others where they are.
+// withoutComments blanks comment lines, so that the others keep their numbers.
 func (m *model) withoutComments() string {
 	var b strings.Builder
 	for _, line := range m.lines() {
@@ -121,17 +120,17 @@ func (t tptpTerm) is(word string) bool {
 	return t.word == word && len(t.args) == 0
 }
 
-// tptpText is what is left to read.
+// tptpText is the text left to read.
 type tptpText struct {
 	rest string
 	line int
 }
 
-// tptpDepth bounds how deep terms may be nested; E's rewriting nests a step for each light.
+// tptpDepth bounds how deep terms are nested. E nests one rewriting step per light.
 const tptpDepth = 1000
 
 // statement reads the next cnf(name, role, formula, source). and returns its fields, nil at the end.
-// Other text between statements is passed over, a line at a time.
+// Other text between statements is skipped line by line.
 func (t *tptpText) statement(m *model) (fields []tptpTerm, line int, err error) {
 	for {
 		t.space()
@@ -143,7 +142,7 @@ func (t *tptpText) statement(m *model) (fields []tptpTerm, line int, err error) 
 			t.rest = t.rest[len("cnf("):]
 			fields, ok := t.list(')', 0)
 			if !ok || !strings.HasPrefix(t.rest, ".") {
-				return nil, line, m.errorf(line, "a step that does not end: the output is cut short")
+				return nil, line, m.errorf(line, "an unfinished step: the output is truncated")
 			}
 			t.rest = t.rest[1:]
 			return fields, line, nil
@@ -162,13 +161,13 @@ func (t *tptpText) space() {
 	}
 }
 
-// list reads terms and operators up to what closes the list. What stands between two commas is one
-// item: its first term, with whatever follows that as arguments of no interest.
+// list reads terms and operators up to the closing character. Between two commas is one item: if it is
+// more than one term, they become the arguments of a parenthesis.
 func (t *tptpText) list(closing byte, depth int) (items []tptpTerm, ok bool) {
 	if depth > tptpDepth {
 		return nil, false
 	}
-	begun := false // an item is under way
+	begun := false // within an item
 	for {
 		t.space()
 		if t.rest == "" {
@@ -233,80 +232,4 @@ func (t *tptpText) term(depth int) (tptpTerm, bool) {
 
 func isWord(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$'
-}
-
-func isProver9(line string) bool {
-	return strings.HasPrefix(line, "============================== Prover9 ") || line == "THEOREM PROVED" || line == "SEARCH FAILED"
-}
-
-// The lines of Prover9 and Mace4 that count, as the outputs in their manual show them.
-var (
-	prover9False  = regexp.MustCompile(`^\d+ \$F((?: # answer\(\d+\))*)\.  \[.*\]\.$`)
-	prover9Answer = regexp.MustCompile(`answer\((\d+)\)`)
-	ladrExit      = regexp.MustCompile(`\bexit \((\w+)\)`)
-)
-
-// readProver9 reads the last line of the proof, which has inherited an answer for each press:
-//
-//	26 $F # answer(5) # answer(19).  [resolve(25,a,16,a)].
-//
-// Without a proof, it has seen every state if its list of clauses to look at, sos, is empty.
-func (m *model) readProver9() error {
-	exit := ""
-	for n, line := range m.lines() {
-		if found := prover9False.FindStringSubmatch(line); found != nil {
-			for _, answer := range prover9Answer.FindAllStringSubmatch(found[1], -1) {
-				v, ok := variable(answer[1])
-				if !ok || v > m.switches {
-					return m.errorf(n, "there is no switch %s of %d: the output belongs to another puzzle", clip(answer[1]), m.switches)
-				}
-				m.pressed.Flip(v - 1)
-			}
-			return nil
-		}
-		if found := ladrExit.FindStringSubmatch(line); found != nil {
-			exit = found[1]
-		}
-	}
-	switch exit {
-	case "":
-		return m.errorf(m.lastLine(), "neither a proof nor a reason to stop: the output is cut short")
-	case "sos_empty":
-		return m.none(cnf.Unsat, exit)
-	}
-	return m.none(cnf.Unknown, exit)
-}
-
-func isMace4(line string) bool {
-	return strings.HasPrefix(line, "============================== Mace4 ") || strings.HasPrefix(line, "interpretation( ")
-}
-
-var mace4Press = regexp.MustCompile(`relation\(press\(_\),\s*\[([01,\s]*)\]\)`)
-
-// readMace4 reads the table of press in the interpretation; element 0 is no switch:
-//
-//	relation(press(_), [ 0, 1, 0, 1 ])
-func (m *model) readMace4() error {
-	found := mace4Press.FindStringSubmatchIndex(m.text)
-	if found == nil {
-		exit := ladrExit.FindStringSubmatch(m.text)
-		switch {
-		case exit == nil:
-			return m.errorf(m.lastLine(), "neither a table of press nor a reason to stop: the output is cut short")
-		case exit[1] == "exhausted":
-			return m.none(cnf.Unsat, exit[1])
-		}
-		return m.none(cnf.Unknown, exit[1])
-	}
-	line := strings.Count(m.text[:found[0]], "\n") + 1
-	values := strings.FieldsFunc(m.text[found[2]:found[3]], func(r rune) bool { return r != '0' && r != '1' })
-	if len(values) <= m.switches {
-		return m.errorf(line, "%d values of press for %d switches: the output belongs to another puzzle", max(0, len(values)-1), m.switches)
-	}
-	for s := range m.switches {
-		if err := m.value(line, s+1, values[s+1]); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package encode
+package export
 
 import "io"
 
@@ -9,8 +9,8 @@ import "io"
 //
 // Solvers number columns in the order they first see them, and glpsol's solution file has only the
 // numbers: so the objective names every switch, with coefficient 0 if nothing is to be minimized,
-// and column i is switch i. The format has no empty sum; the column "nothing", fixed at 0, stands
-// for it.
+// and column i is switch i. The format has no empty sum, so the column "nothing", fixed at 0, takes
+// its place.
 
 func writeLP(w io.Writer, q *question) error {
 	p := lp{newText(w), q}
@@ -36,10 +36,7 @@ type lp struct {
 	*question
 }
 
-// termsPerLine keeps lines short: old readers stop at 255 characters.
-const termsPerLine = 10
-
-// sum writes the sum of all switches, each behind its coefficient.
+// sum writes the sum of all switches, each with the coefficient.
 func (p lp) sum(coefficient string) {
 	if p.switches == 0 {
 		p.put(" ", coefficient, "nothing")
@@ -92,7 +89,7 @@ func (p lp) bounds() {
 	if p.boundsAbove() {
 		p.put(" atmost:")
 		p.sum("")
-		p.put(" <= ", p.AtMost, "\n")
+		p.put(" <= ", p.most, "\n")
 	}
 	for _, s := range p.forbid {
 		p.put(" forbid", s+1, ": x", s+1, " = 0\n")

@@ -1,4 +1,4 @@
-package encode
+package export
 
 import (
 	"fmt"
@@ -10,32 +10,22 @@ import (
 	"lightsout/gf2"
 )
 
-// NoModelError reports that the solver's output was understood and holds no answer.
+// NoModelError reports that the solver's output was understood but contains no answer.
 type NoModelError struct {
-	File   string
-	Status cnf.Status // Unsat: the solver says that there is none. Unknown: it gave up.
-	Said   string     // the solver's own words, for example "s UNSATISFIABLE"
+	File  string
+	Unsat bool   // the solver says that there is no answer; otherwise it gave up
+	Words string // the solver's own words, for example "s UNSATISFIABLE"
 }
 
 func (e *NoModelError) Error() string {
-	if e.Status == cnf.Unsat {
-		return fmt.Sprintf("%s: the solver says that there is no answer (%q), which no replay can check; lightsout solve proves it, or finds one", e.File, e.Said)
+	if e.Unsat {
+		return fmt.Sprintf("%s: the solver says that there is no answer (%q)", e.File, e.Words)
 	}
-	return fmt.Sprintf("%s: the solver gave up without an answer (%q)", e.File, e.Said)
+	return fmt.Sprintf("%s: the solver gave up without an answer (%q)", e.File, e.Words)
 }
 
-// ModelError says where a solver's output could not be understood. It prints as
-// `file:line: message`.
-type ModelError struct {
-	File string
-	Line int // counted from 1
-	Msg  string
-}
-
-func (e *ModelError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
-
-// ReadModel reads what a solver printed about a problem written by [Export], and returns the
-// switches it wants pressed. The solver is recognised by what it prints:
+// ReadModel reads what a solver printed about a problem written by [Write], and returns the switches
+// to press. The solver is recognised by its output:
 //
 //   - the lines s, v, o and c of the SAT, pseudo-Boolean and MaxSAT competitions (cadical,
 //     cryptominisat5, kissat, clasp, …), values as literals, names or a string of bits
@@ -46,12 +36,12 @@ func (e *ModelError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.
 //   - MiniZinc's output
 //   - Mace4's interpretation
 //   - the proof of a planner: Prover9's, or a derivation in the TPTP's language (eprover --proof-object)
-//   - a bare list of numbers: the switches to press, or literals if one of them is negative or 0
+//   - a plain list of numbers: the switches to press, or literals if one of them is negative or 0
 //
-// Where a solver prints several answers, each better than the one before, the last one counts. If
-// it prints none the error is a *NoModelError; if its output is not understood or cut short, a
-// *ModelError; trouble of r itself is wrapped. Nothing is checked against a puzzle: that is for
-// whoever has one.
+// If a solver prints several answers, each better than the one before, the last one counts. If it
+// prints none the error is a *NoModelError. If its output is not understood, or truncated, the error
+// is a *cnf.SyntaxError with name and line. A read error is returned wrapped. The answer is not
+// checked against a puzzle.
 func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -65,22 +55,23 @@ func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
 	return m.pressed, nil
 }
 
-// model is an output under way.
+// model is the state of reading one output.
 type model struct {
 	file     string
 	text     string
 	switches int
-	pressed  gf2.Vec // the switches that are said to be pressed
-	known    gf2.Vec // the switches that anything is said of
+	pressed  gf2.Vec
+	known    gf2.Vec // the switches that have a value
 }
 
-// forget starts over: a better answer follows.
+// forget starts over, because a better answer follows.
 func (m *model) forget() {
 	m.pressed, m.known = gf2.NewVec(m.switches), gf2.NewVec(m.switches)
 }
 
-// outputs tells solvers apart by a line that only they print. The first line that any of them
-// claims decides; on one line, the first in the table.
+// outputs lists every output that ReadModel understands. To add one, write a file and add a row. A
+// solver is recognised by a line that only it prints. The first line that any row claims decides; if
+// several rows claim it, the first of them.
 var outputs = []struct {
 	claims func(line string) bool
 	read   func(*model) error
@@ -109,7 +100,7 @@ func (m *model) recognise() func(*model) error {
 	return (*model).readList
 }
 
-// lines yields the lines with their numbers, without what ends them.
+// lines yields the lines with their numbers, without line ends.
 func (m *model) lines() func(yield func(int, string) bool) {
 	return func(yield func(int, string) bool) {
 		n := 0
@@ -122,17 +113,21 @@ func (m *model) lines() func(yield func(int, string) bool) {
 	}
 }
 
-// lastLine is where the text ends, for what is missing there.
+// lastLine is the number of the last line, for errors about what is missing.
 func (m *model) lastLine() int {
 	return max(1, strings.Count(strings.TrimSuffix(m.text, "\n"), "\n")+1)
 }
 
 func (m *model) errorf(line int, format string, args ...any) error {
-	return &ModelError{File: m.file, Line: line, Msg: fmt.Sprintf(format, args...)}
+	return &cnf.SyntaxError{File: m.file, Line: line, Msg: fmt.Sprintf(format, args...)}
 }
 
-func (m *model) none(status cnf.Status, said string) error {
-	return &NoModelError{File: m.file, Status: status, Said: clip(said)}
+func (m *model) noAnswer(words string) error {
+	return &NoModelError{File: m.file, Unsat: true, Words: clip(words)}
+}
+
+func (m *model) gaveUp(words string) error {
+	return &NoModelError{File: m.file, Words: clip(words)}
 }
 
 // set gives variable v, counted from 1, a value. Variables past the switches are auxiliary.
@@ -149,20 +144,20 @@ func (m *model) set(line, v int, pressed bool) error {
 	return nil
 }
 
-// complete reports the first switch of which nothing is said.
+// complete reports the first switch without a value.
 func (m *model) complete(line int) error {
 	if m.known.Weight() == m.switches {
 		return nil
 	}
 	for s := range m.switches {
 		if !m.known.Bit(s) {
-			return m.errorf(line, "no value for switch %d of %d: the output is cut short, or belongs to another puzzle", s+1, m.switches)
+			return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle", s+1, m.switches)
 		}
 	}
 	return nil
 }
 
-// value sets variable v to a number or a truth value as some solver prints it.
+// value sets variable v to a number or a truth value as solvers print it.
 func (m *model) value(line, v int, text string) error {
 	pressed, ok := zeroOrOne(text)
 	if !ok {
@@ -171,8 +166,8 @@ func (m *model) value(line, v int, text string) error {
 	return m.set(line, v, pressed)
 }
 
-// wholeNumber is how far from an integer a value of an integer variable may be: the largest
-// tolerance among glpsol (1e-5) and cbc (1e-6).
+// wholeNumber is how far the value of an integer variable may be from an integer: glpsol's tolerance
+// (1e-5), which is larger than cbc's (1e-6).
 const wholeNumber = 1e-5
 
 // zeroOrOne reads true, false, or a number that is 0 or 1 up to rounding.
@@ -218,7 +213,7 @@ func variable(digits string) (v int, ok bool) {
 	return v, err == nil && v >= 1 && v <= cnf.MaxVar
 }
 
-// clip makes foreign text fit for a message.
+// clip makes text from a file fit for a message.
 func clip(text string) string {
 	const longest = 40
 	if len(text) > longest {

@@ -1,4 +1,4 @@
-package encode_test
+package export_test
 
 import (
 	"errors"
@@ -11,8 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
+	"lightsout/internal/puzzletest"
 )
 
 // The files in testdata/model are what solvers printed, unchanged, each named after its solver and
@@ -31,11 +32,11 @@ func TestReadModelOfRealSolvers(t *testing.T) {
 			}
 			defer f.Close()
 			if strings.HasSuffix(file, ".unsat.txt") {
-				x, err := encode.ReadModel(f, file, 2)
-				wantNone(t, x, err, cnf.Unsat)
+				x, err := export.ReadModel(f, file, 2)
+				wantNone(t, x, err, unsat)
 				return
 			}
-			x, err := encode.ReadModel(f, file, 9)
+			x, err := export.ReadModel(f, file, 9)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -46,15 +47,21 @@ func TestReadModelOfRealSolvers(t *testing.T) {
 	}
 }
 
-func wantNone(t *testing.T, x gf2.Vec, err error, status cnf.Status) {
+// Verdicts of a solver that prints no answer.
+const (
+	unsat  = true
+	gaveUp = false
+)
+
+func wantNone(t *testing.T, x gf2.Vec, err error, verdict bool) {
 	t.Helper()
-	var none *encode.NoModelError
-	if !errors.As(err, &none) || none.Status != status {
-		t.Errorf("%v, %v: not the word that the result is %v", x, err, status)
+	var none *export.NoModelError
+	if !errors.As(err, &none) || none.Unsat != verdict {
+		t.Errorf("%v, %v, but expected a verdict with Unsat = %v", x, err, verdict)
 	}
 }
 
-// Every real output, cut short anywhere, is refused or still has the whole answer: never another.
+// Every real output, truncated anywhere, is refused or still gives the whole answer, never another.
 func TestReadModelOfCutOutput(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "model", "*.sat.txt"))
 	if err != nil {
@@ -65,11 +72,11 @@ func TestReadModelOfCutOutput(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// cbc may leave out columns that are 0 and has no last line, so a cut is not always to be
-		// seen; what is left is never more than the answer.
+		// cbc may omit columns that are 0 and has no closing line, so truncation cannot always be
+		// detected; but what is left never exceeds the answer.
 		mayLose := strings.Contains(file, "cbc")
 		for n := range data {
-			x, err := encode.ReadModel(strings.NewReader(string(data[:n])), file, 9)
+			x, err := export.ReadModel(strings.NewReader(string(data[:n])), file, 9)
 			switch {
 			case err != nil || x.String() == "101010101":
 			case mayLose && x.Overlap(gf2.VecOf(9, 0, 2, 4, 6, 8)) == x.Weight():
@@ -118,7 +125,7 @@ func TestReadModel(t *testing.T) {
 		{"a list of literals", "1 -2 3 -4 5 0\n", "101"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x, err := encode.ReadModel(strings.NewReader(c.text), "out", 3)
+			x, err := export.ReadModel(strings.NewReader(c.text), "out", 3)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,39 +142,39 @@ func TestReadModelWithoutSwitches(t *testing.T) {
 		"sat\n(\n)\n", "x = [];\n----------\n", "s mip 1 1 o 0\ni 1 0\nj 1 0\ne o f\n",
 		"Optimal - objective value 0.00000000\n      0 nothing   0    0\n",
 	} {
-		if x, err := encode.ReadModel(strings.NewReader(text), "out", 0); err != nil || x.Len() != 0 {
+		if x, err := export.ReadModel(strings.NewReader(text), "out", 0); err != nil || x.Len() != 0 {
 			t.Errorf("%q: %v, %v", text, x, err)
 		}
 	}
 }
 
 func TestReadModelSaysThatThereIsNone(t *testing.T) {
-	for text, status := range map[string]cnf.Status{
-		"s UNSATISFIABLE\n":               cnf.Unsat,
-		"c hi\ns UNKNOWN\n":               cnf.Unknown,
-		"s INDETERMINATE\n":               cnf.Unknown,
-		"c --- banner\nc UNKNOWN\n":       cnf.Unknown,
-		"UNSAT\n":                         cnf.Unsat,
-		"INDET\n":                         cnf.Unknown,
-		"restarts : 1\n\nUNSATISFIABLE\n": cnf.Unsat,
-		"unsat\n":                         cnf.Unsat,
-		"unknown\n(error \"line 1\")\n":   cnf.Unknown,
-		"timeout\n":                       cnf.Unknown,
-		"=====UNSATISFIABLE=====\n":       cnf.Unsat,
-		"=====UNKNOWN=====\n":             cnf.Unknown,
-		"=====ERROR=====\n":               cnf.Unknown,
-		"s mip 2 3 n 0\n":                 cnf.Unsat,
-		"s mip 2 3 u 0\n":                 cnf.Unknown,
-		"Status:     INTEGER UNDEFINED\n": cnf.Unknown,
-		"Status:     INTEGER EMPTY\n":     cnf.Unsat,
-		"log\nPROBLEM HAS NO PRIMAL FEASIBLE SOLUTION\n":                                          cnf.Unsat,
-		"PROBLEM HAS NO INTEGER FEASIBLE SOLUTION\n":                                              cnf.Unsat,
-		"Infeasible - objective value 0.00000000\n":                                               cnf.Unsat,
-		"Integer infeasible - objective value 1.00000000\n":                                       cnf.Unsat,
-		"Stopped on time (no integer solution - continuous used) - objective value 18.24590164\n": cnf.Unknown,
+	for text, verdict := range map[string]bool{
+		"s UNSATISFIABLE\n":               unsat,
+		"c hi\ns UNKNOWN\n":               gaveUp,
+		"s INDETERMINATE\n":               gaveUp,
+		"c --- banner\nc UNKNOWN\n":       gaveUp,
+		"UNSAT\n":                         unsat,
+		"INDET\n":                         gaveUp,
+		"restarts : 1\n\nUNSATISFIABLE\n": unsat,
+		"unsat\n":                         unsat,
+		"unknown\n(error \"line 1\")\n":   gaveUp,
+		"timeout\n":                       gaveUp,
+		"=====UNSATISFIABLE=====\n":       unsat,
+		"=====UNKNOWN=====\n":             gaveUp,
+		"=====ERROR=====\n":               gaveUp,
+		"s mip 2 3 n 0\n":                 unsat,
+		"s mip 2 3 u 0\n":                 gaveUp,
+		"Status:     INTEGER UNDEFINED\n": gaveUp,
+		"Status:     INTEGER EMPTY\n":     unsat,
+		"log\nPROBLEM HAS NO PRIMAL FEASIBLE SOLUTION\n":                                          unsat,
+		"PROBLEM HAS NO INTEGER FEASIBLE SOLUTION\n":                                              unsat,
+		"Infeasible - objective value 0.00000000\n":                                               unsat,
+		"Integer infeasible - objective value 1.00000000\n":                                       unsat,
+		"Stopped on time (no integer solution - continuous used) - objective value 18.24590164\n": gaveUp,
 	} {
-		x, err := encode.ReadModel(strings.NewReader(text), "out", 3)
-		wantNone(t, x, err, status)
+		x, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		wantNone(t, x, err, verdict)
 		if err != nil && !strings.HasPrefix(err.Error(), "out: the solver ") {
 			t.Error(err)
 		}
@@ -176,29 +183,29 @@ func TestReadModelSaysThatThereIsNone(t *testing.T) {
 
 func TestReadModelErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"", "out:1: nothing here"},
-		{"\n \n", "out:1: nothing here"},
+		{"", "out:1: the output is empty"},
+		{"\n \n", "out:1: the output is empty"},
 		{"hello\n", `out:1: "hello" is neither the output of a known solver nor a list`},
 		{"1\n2\nx y\n", `out:3: "x y" is neither`},
-		{"1 2 4\n", "out:1: switch 4 of 3"},
+		{"1 2 4\n", "out:1: there is no switch 4"},
 		{"1 -1\n", "out:1: switch 1 is both pressed and not pressed"},
-		{"1 99999999999\n", `out:1: "99999999999" is no literal`},
-		{"s SATISFIABLE\n", "out:1: the solver says \"SATISFIABLE\" and gives no values"},
+		{"1 99999999999\n", `out:1: "99999999999" is not a literal`},
+		{"s SATISFIABLE\n", "out:1: the solver says \"SATISFIABLE\" but gives no values"},
 		{"s SATISFIABLE\nv 1 2 3", "out:2: the values do not end with 0"},
-		{"s SATISFIABLE\nv 1 2 x 0\n", `out:2: "x" is no literal`},
-		{"s SATISFIABLE\nv 1 2 2147483648 0\n", `out:2: "2147483648" is no literal`},
+		{"s SATISFIABLE\nv 1 2 x 0\n", `out:2: "x" is not a literal`},
+		{"s SATISFIABLE\nv 1 2 2147483648 0\n", `out:2: "2147483648" is not a literal`},
 		{"s SATISFIABLE\nv 1 0 2\n", `out:2: "2" after the 0`},
 		{"s SATISFIABLE\nv 1\nv -1 0\n", "out:3: switch 1 is both"},
 		{"s SATISFIABLE\nv x1 -x2\n", "out:2: no value for switch 3 of 3"},
 		{"s OPTIMUM FOUND\nv 10\n", "out:2: 2 bits for 3 switches"},
 		{"s OPTIMUM\nv 101\n", `out:2: unknown status "OPTIMUM"`},
-		{"s SATISFIABLE\nv 1 2 3 0\nError!\n", `out:3: "Error!" is no line`},
+		{"s SATISFIABLE\nv 1 2 3 0\nError!\n", `out:3: "Error!" is not a line`},
 		{"SAT\n", "out:1: no values follow SAT"},
 		{"SAT\n1 -2 3\n", "out:2: the values do not end with 0"},
 		{"log\nSATISFIABLE\n", "out:2: no values follow SATISFIABLE: give minisat a file"},
-		{"sat\n", "out:2: the solver says sat and gives no values"},
-		{"sat\n(\n (define-fun x1 () Bool\n", "out:4: 2 parentheses are left open"},
-		{"sat\n)\n", "out:2: a parenthesis closes"},
+		{"sat\n", "out:2: the solver says sat but gives no values"},
+		{"sat\n(\n (define-fun x1 () Bool\n", "out:4: 2 parentheses are not closed"},
+		{"sat\n)\n", "out:2: a closing parenthesis without"},
 		{"sat\n((define-fun x1 () Int\n (- 1)))\n", "out:3: the value of switch 1 is (, neither 0 nor 1"},
 		{"sat\n((define-fun x1 () Int 2))\n", "out:2: the value of switch 1 is 2, neither 0 nor 1"},
 		{"x = [1, 0, 1];\n", "out:1: no line '----------'"},
@@ -206,29 +213,29 @@ func TestReadModelErrors(t *testing.T) {
 		{"x = [1, 0];\n----------\n", "out:1: no value for switch 3 of 3"},
 		{"x = [1, 0, 1, 1];\n----------\n", "out:1: more than 3 values"},
 		{"x = [1, , 1];\n----------\n", "out:1: the value of switch 2 is , neither"},
-		{"x = [1, 0, 1\n----------\n", "is no array of values"},
+		{"x = [1, 0, 1\n----------\n", "is not an array of values"},
 		{"s mip 1 2 o 0\n", "out:1: 2 columns for 3 switches"},
-		{"s mip 1 x o 0\n", `out:1: "x" is no number of columns`},
-		{"s mip 1 3 o\n", "out:1: \"s mip 1 3 o\" is no header"},
+		{"s mip 1 x o 0\n", `out:1: "x" is not a number of columns`},
+		{"s mip 1 3 o\n", "out:1: \"s mip 1 3 o\" is not a header"},
 		{"s mip 0 3 o 0\nj 1 0\nj 3 0\n", `out:3: "j 3 0" where column 2 is expected`},
-		{"s mip 0 3 o 0\nj 1 0\ne o f\n", "out:3: 1 columns, where the header promises 3"},
+		{"s mip 0 3 o 0\nj 1 0\ne o f\n", "out:3: 1 columns, but the header promises 3"},
 		{"s mip 0 3 o 0\nj 1 0.5\n", "out:2: the value of switch 1 is 0.5, neither 0 nor 1"},
 		{"s mip 0 3 o 0\nj 1 NaN\n", "out:2: the value of switch 1 is NaN"},
 		{"s mip 0 3 o 0\nj 1 0\n", "out:2: no 'e o f' at the end"},
 		{"s mip 0 3 o 0\nk 1 0\n", `out:2: "k 1 0" in glpsol's solution`},
-		{"s bas 1 1 f f 0\n", "out:1: glpsol solved the problem without demanding integers"},
-		{"Status:     OPTIMAL\n", "out:1: glpsol solved the problem without demanding integers"},
+		{"s bas 1 1 f f 0\n", "out:1: glpsol solved the relaxation"},
+		{"Status:     OPTIMAL\n", "out:1: glpsol solved the relaxation"},
 		{"Status:     INTEGER OPTIMAL\n\n   No. Column name\n------ ----\n     1 x1    *    1\n", "out:5: no 'End of output'"},
 		{"Status:     INTEGER OPTIMAL\n\n   No. Column name\n     1 x1    *\n", "out:4: \"     1 x1    *\" has no activity"},
 		{"Status:     INTEGER OPTIMAL\nEnd of output\n", "out:2: no value for switch 1 of 3"},
 		{"INTEGER OPTIMAL SOLUTION FOUND\n", "out:1: glpsol's log has no values"},
-		{"Optimal - objective value 1\n 0 x4 1 1\n", "out:2: switch 4 of 3"},
-		{"Optimal - objective value 1\n 0 x1 1\n", "out:2: \" 0 x1 1\" where number, name, value"},
+		{"Optimal - objective value 1\n 0 x4 1 1\n", "out:2: there is no switch 4"},
+		{"Optimal - objective value 1\n 0 x1 1\n", "out:2: \" 0 x1 1\" where a column is expected"},
 		{"Optimal - objective value 1\n 0 x1 0.3 0\n", "out:2: the value of switch 1 is 0.3"},
 		{"Unbounded - objective value 1\n", `out:1: unknown status "Unbounded"`},
 	} {
-		x, err := encode.ReadModel(strings.NewReader(c.text), "out", 3)
-		var wrong *encode.ModelError
+		x, err := export.ReadModel(strings.NewReader(c.text), "out", 3)
+		var wrong *cnf.SyntaxError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "out:") {
 			t.Errorf("%q: %v, %v; not %q", c.text, x, err, c.want)
 		}
@@ -237,20 +244,20 @@ func TestReadModelErrors(t *testing.T) {
 
 func TestReadModelReportsReadErrors(t *testing.T) {
 	broken := errors.New("broken pipe")
-	if _, err := encode.ReadModel(iotest.ErrReader(broken), "out", 3); !errors.Is(err, broken) {
+	if _, err := export.ReadModel(iotest.ErrReader(broken), "out", 3); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }
 
-// Whatever presses a solver means, in whatever dialect, are the presses that are read.
+// The presses that a solver prints, in any dialect, are the presses that are read.
 func TestReadModelReadsEveryDialect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "switches")
-		want := drawVec(t, n, "presses")
+		want := puzzletest.DrawVec(t, n, "presses")
 		auxiliary := rapid.IntRange(0, 5).Draw(t, "auxiliaries")
 		dialect := rapid.SampledFrom(dialects).Draw(t, "dialect")
 		text := dialect(want, auxiliary)
-		got, err := encode.ReadModel(strings.NewReader(text), "out", n)
+		got, err := export.ReadModel(strings.NewReader(text), "out", n)
 		if err != nil || !got.Equal(want) {
 			t.Fatalf("%v: %v, %v\n%s", want, got, err, text)
 		}
@@ -273,9 +280,9 @@ func FuzzReadModel(f *testing.F) {
 		f.Add(text, uint8(3))
 	}
 	f.Fuzz(func(t *testing.T, text string, switches uint8) {
-		x, err := encode.ReadModel(strings.NewReader(text), "out", int(switches))
-		var none *encode.NoModelError
-		var wrong *encode.ModelError
+		x, err := export.ReadModel(strings.NewReader(text), "out", int(switches))
+		var none *export.NoModelError
+		var wrong *cnf.SyntaxError
 		switch {
 		case err == nil && x.Len() != int(switches):
 			t.Fatalf("%d presses for %d switches", x.Len(), switches)

@@ -1,9 +1,7 @@
-package encode
+package export
 
 import (
 	"strings"
-
-	"lightsout/cnf"
 )
 
 func isSMT(line string) bool {
@@ -22,8 +20,8 @@ func isSMT(line string) bool {
 //	    true)
 //	)
 //
-// Solvers may leave out what they did not need to decide; that is not pressed. Other answers, such
-// as z3's objectives, are passed over, but every parenthesis must close.
+// Solvers may omit switches that they did not need to decide; these are not pressed. Other output, such
+// as z3's objectives, is skipped, but parentheses must balance.
 func (m *model) readSMT() error {
 	t := smtTokens{rest: m.text, line: 1}
 	var recent [6]string // the tokens before this one, the last one first
@@ -37,15 +35,15 @@ func (m *model) readSMT() error {
 			depth++
 		case ")":
 			if depth--; depth < 0 {
-				return m.errorf(n, "a parenthesis closes that none opened")
+				return m.errorf(n, "a closing parenthesis without an opening one")
 			}
 		case "unsat":
 			if depth == 0 {
-				return m.none(cnf.Unsat, token)
+				return m.noAnswer(token)
 			}
 		case "unknown", "timeout":
 			if depth == 0 {
-				return m.none(cnf.Unknown, token)
+				return m.gaveUp(token)
 			}
 		case "sat":
 			found = found || depth == 0
@@ -67,11 +65,11 @@ func (m *model) readSMT() error {
 func (m *model) endSMT(n, depth int, found bool) error {
 	switch {
 	case depth > 0:
-		return m.errorf(n, "%d parentheses are left open: the output is cut short", depth)
+		return m.errorf(n, "%d parentheses are not closed: the output is truncated", depth)
 	case !found:
 		return m.errorf(n, "neither sat nor unsat nor a model")
 	case m.known.IsZero() && m.switches > 0:
-		return m.errorf(n, "the solver says sat and gives no values: (get-model) is missing, or belongs to another puzzle")
+		return m.errorf(n, "the solver says sat but gives no values: (get-model) is missing, or belongs to another puzzle")
 	}
 	return nil
 }
@@ -82,8 +80,8 @@ type smtTokens struct {
 	line int
 }
 
-// next returns the next token and the line it is in, or "" at the end. A quoted symbol |x1| is x1;
-// a string keeps its first quotation mark, so that it is never taken for a word.
+// next returns the next token and its line, or "" at the end. A quoted symbol |x1| is x1; a string
+// keeps its opening quotation mark, so that it is never mistaken for a word.
 func (t *smtTokens) next() (string, int) {
 	for t.rest != "" {
 		c := t.rest[0]
@@ -116,7 +114,7 @@ func (t *smtTokens) next() (string, int) {
 	return "", t.line
 }
 
-// take removes the next n characters and returns them; all that is left, if n is not positive.
+// take removes and returns the next n characters, or all that is left if n is not positive.
 func (t *smtTokens) take(n int) string {
 	if n <= 0 {
 		n = len(t.rest)

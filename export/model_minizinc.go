@@ -1,9 +1,7 @@
-package encode
+package export
 
 import (
 	"strings"
-
-	"lightsout/cnf"
 )
 
 const (
@@ -16,7 +14,7 @@ func isMiniZinc(line string) bool {
 		strings.HasPrefix(line, "x = [") || strings.HasPrefix(line, "x = array1d(")
 }
 
-// miniZincVerdict is the word in =====UNSATISFIABLE===== and its like, or "".
+// miniZincVerdict is the word in lines like =====UNSATISFIABLE=====, or "".
 func miniZincVerdict(line string) string {
 	word, ok := strings.CutPrefix(line, "=====")
 	if !ok {
@@ -37,7 +35,7 @@ func miniZincVerdict(line string) string {
 //	x = [1, 0, 1];            or x = array1d(1..3, [1, 0, 1]);
 //	----------
 //
-// Lines that give other variables, and comments, are passed over.
+// Comments and lines with other variables are skipped.
 func (m *model) readMiniZinc() error {
 	answers, values, valuesAt := 0, "", 0
 	for n, line := range m.lines() {
@@ -56,13 +54,13 @@ func (m *model) readMiniZinc() error {
 			answers++
 			valuesAt = 0
 		case verdict == "UNSATISFIABLE":
-			return m.none(cnf.Unsat, line)
+			return m.noAnswer(line)
 		case verdict != "" && answers == 0:
-			return m.none(cnf.Unknown, line)
+			return m.gaveUp(line)
 		}
 	}
 	if answers == 0 {
-		return m.errorf(m.lastLine(), "no line '%s' after the values: the output is cut short", miniZincAnswer)
+		return m.errorf(m.lastLine(), "no line '%s' after the values: the output is truncated", miniZincAnswer)
 	}
 	return nil
 }
@@ -75,7 +73,7 @@ func (m *model) miniZincArray(n int, text string) error {
 		list, ok = strings.CutSuffix(list, "])")
 	}
 	if open < 0 || !ok {
-		return m.errorf(n, "%q is no array of values", clip(text))
+		return m.errorf(n, "%q is not an array of values", clip(text))
 	}
 	v := 0
 	for item := range strings.SplitSeq(list, ",") {

@@ -1,4 +1,4 @@
-package encode
+package export
 
 import "io"
 
@@ -35,8 +35,8 @@ func writeMiniZinc(w io.Writer, q *question) error {
 	}
 	t.put("\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\n")
 	t.put("at_least = ", q.AtLeast, ";\n")
-	if q.AtMost >= 0 {
-		t.put("at_most = ", q.AtMost, ";\n")
+	if q.most >= 0 {
+		t.put("at_most = ", q.most, ";\n")
 	} else {
 		t.put("at_most = switches;\n")
 	}

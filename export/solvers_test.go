@@ -1,4 +1,4 @@
-package encode_test
+package export_test
 
 import (
 	"bytes"
@@ -17,19 +17,19 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
-	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
+	"lightsout/internal/puzzletest"
 )
 
-// outsider is a solver that other people wrote: the proof that a format is written as it is read.
+// outsider is a solver written by others, to test that a format is correct.
 type outsider struct {
 	program string
 	debian  string // the package that has it
 	format  string
 	cases   int // how many random puzzles it is asked; some programs take long to start
-	// solve runs the program on the file problem and returns what it printed or wrote; several
-	// texts must say the same.
+	// solve runs the program on the file problem and returns what it printed or wrote. If that is
+	// several texts, they must agree.
 	solve func(run *program, problem string) []string
 }
 
@@ -86,8 +86,8 @@ type program struct {
 	path string
 }
 
-// do runs the program and returns its standard output. Solvers use exit codes to say what they
-// found, so only a program that could not run or did not end fails.
+// do runs the program and returns its standard output. Solvers report results by exit codes, so the
+// test fails only if the program could not run or did not end.
 func (p *program) do(args ...string) string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -152,22 +152,40 @@ func oldWCNF(text string) string {
 	return fmt.Sprintf("p wcnf %d %d %d\n%s", vars, clauses, top, body.String())
 }
 
-// exportCase is a puzzle with all that may be asked of it in a format.
+// exportCase is a puzzle with options.
 type exportCase struct {
 	puzzle *board.Puzzle
-	opt    encode.ExportOptions
+	opt    export.Options
+}
+
+// answers are those of the puzzle, without the bounds on the presses.
+func (c exportCase) answers() []bool {
+	return puzzletest.Answers(c.puzzle, c.opt.Forbid, c.opt.Require)
+}
+
+// bounded are the answers within the bounds.
+func (c exportCase) bounded() []bool {
+	most := c.puzzle.Board.Switches()
+	if c.opt.AtMost != nil {
+		most = *c.opt.AtMost
+	}
+	return puzzletest.Within(c.answers(), c.opt.AtLeast, most)
 }
 
 func (c exportCase) String() string {
-	return fmt.Sprintf("%s on %s goal %s forbidden %v, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.puzzle.Forbidden.Indices(), c.opt)
+	most := "any"
+	if c.opt.AtMost != nil {
+		most = strconv.Itoa(*c.opt.AtMost)
+	}
+	return fmt.Sprintf("%s on %s goal %s forbidden %v, at most %s, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.puzzle.Forbidden.Indices(), most, c.opt)
 }
 
-// drawCase draws a puzzle and options that the format takes.
-func drawCase(t *rapid.T, f encode.Format) exportCase {
-	b := smallBoard(t)
-	c := exportCase{somePuzzle(t, b), encode.ExportOptions{AtMost: -1}}
+// drawCase draws a puzzle and options that the format supports.
+func drawCase(t *rapid.T, f export.Format) exportCase {
+	b := puzzletest.SmallBoard(t)
+	c := exportCase{puzzletest.SomePuzzle(t, b), export.Options{}}
 	n := b.Switches()
-	if n > 0 && rapid.Bool().Draw(t, "settle") {
+	if n > 0 && rapid.Bool().Draw(t, "forbid or require") {
 		switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
 		c.opt.Forbid, c.opt.Require = switches.Draw(t, "forbid"), switches.Draw(t, "require")
 	}
@@ -178,10 +196,10 @@ func drawCase(t *rapid.T, f encode.Format) exportCase {
 		c.opt.Card = rapid.SampledFrom([]string{"", "seq", "totalizer", "cardnet", "adder"}).Draw(t, "card")
 	}
 	if f.Bounds && rapid.Bool().Draw(t, "bounded") {
-		c.opt.AtMost = rapid.IntRange(-1, n+1).Draw(t, "at most")
-		most := c.opt.AtMost
-		if most < 0 {
-			most = n + 1
+		most := n + 1
+		if rapid.IntRange(0, 7).Draw(t, "bounded above") > 0 {
+			most = rapid.IntRange(0, n+1).Draw(t, "at most")
+			c.opt.AtMost = &most
 		}
 		c.opt.AtLeast = rapid.IntRange(0, most).Draw(t, "at least")
 	}
@@ -212,49 +230,49 @@ func corners(t *testing.T) []exportCase {
 		toggles(1, []int{0}, []int{0}),
 		toggles(1, nil, []int{0}),
 		toggles(2, []int{0}, []int{0, 1}, []int{0, 1}),
-		board.NewPuzzle(parse(t, "complete:11")),
-		board.NewPuzzle(parse(t, "3x4")),
-		board.NewPuzzle(parse(t, "merlin")),
+		board.NewPuzzle(puzzletest.Parse(t, "complete:11")),
+		board.NewPuzzle(puzzletest.Parse(t, "3x4")),
+		board.NewPuzzle(puzzletest.Parse(t, "merlin")),
 	} {
 		list = append(list,
-			exportCase{p, encode.ExportOptions{AtMost: -1}},
-			exportCase{p, encode.ExportOptions{AtMost: 0}},
-			exportCase{p, encode.ExportOptions{AtMost: -1, AtLeast: 1}},
-			exportCase{p, encode.ExportOptions{AtMost: -1, Min: true}})
+			exportCase{p, export.Options{}},
+			exportCase{p, export.Options{AtMost: new(int)}},
+			exportCase{p, export.Options{AtLeast: 1}},
+			exportCase{p, export.Options{Min: true}})
 	}
 	return list
 }
 
-// settled are puzzles with two answers each, of which a switch forbidden or required leaves one: a
-// format that drops it cannot be lucky with both.
-func settled(t *testing.T) []exportCase {
-	p := board.NewPuzzle(parse(t, "path:2"))
+// restricted are puzzles with two answers each, of which a forbidden or required switch leaves one. A
+// format that loses the restriction fails on one of the two.
+func restricted(t *testing.T) []exportCase {
+	p := board.NewPuzzle(puzzletest.Parse(t, "path:2"))
 	var list []exportCase
 	for s := range 2 {
 		forbidden := board.NewPuzzle(p.Board)
 		forbidden.Forbid(s)
 		list = append(list,
-			exportCase{p, encode.ExportOptions{AtMost: -1, Options: encode.Options{Forbid: []int{s}}}},
-			exportCase{p, encode.ExportOptions{AtMost: -1, Options: encode.Options{Require: []int{s}}}},
-			exportCase{forbidden, encode.ExportOptions{AtMost: -1}})
+			exportCase{p, export.Options{Forbid: []int{s}}},
+			exportCase{p, export.Options{Require: []int{s}}},
+			exportCase{forbidden, export.Options{}})
 	}
 	return list
 }
 
-// Every format says the same as the puzzle, by the word of a solver that reads it: the solver finds
-// an answer exactly if there is one, the answer works, and it is the shortest if that was asked.
+// Every format means the puzzle, according to a solver that reads it: the solver finds an answer
+// exactly if there is one, the answer is right, and it is the shortest if that was asked for.
 func TestSolversAgreeWithThePuzzle(t *testing.T) {
 	for _, o := range outsiders {
 		t.Run(o.format+"/"+o.program, func(t *testing.T) {
 			t.Parallel()
 			run := o.find(t)
-			f, err := encode.FormatByName(o.format)
+			f, err := export.FormatByName(o.format)
 			if err != nil {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
 			for i, c := range corners(t) {
-				if !f.Bounds && (c.opt.AtMost >= 0 || c.opt.AtLeast > 0) {
+				if !f.Bounds && (c.opt.AtMost != nil || c.opt.AtLeast > 0) {
 					continue
 				}
 				if (!c.opt.Min || f.Min) && (o.cases > 20 || i%4 == i/4%4) {
@@ -262,8 +280,8 @@ func TestSolversAgreeWithThePuzzle(t *testing.T) {
 					o.check(t, run, filepath.Join(dir, "corner."+f.Ext), c)
 				}
 			}
-			for _, c := range settled(t) {
-				o.check(t, run, filepath.Join(dir, "settled."+f.Ext), c)
+			for _, c := range restricted(t) {
+				o.check(t, run, filepath.Join(dir, "restricted."+f.Ext), c)
 			}
 			draw := rapid.Custom(func(t *rapid.T) exportCase { return drawCase(t, f) })
 			for seed := range o.cases {
@@ -273,31 +291,30 @@ func TestSolversAgreeWithThePuzzle(t *testing.T) {
 	}
 }
 
-// Minima that are known for larger boards, by all solvers that can minimize; the others find an
-// answer. The classic 5x5 from all on takes 15 presses (OEIS A075464); where every switch flips
+// Known minima of larger boards, found by all solvers that can minimize; the others find an answer. The classic 5x5 from all on takes 15 presses (OEIS A075464); where every switch flips
 // every light, all on takes any odd number of presses.
 func TestSolversFindKnownMinima(t *testing.T) {
 	for _, c := range []struct {
 		spec            string
 		atLeast, fewest int
 	}{{"5x5", 0, 15}, {"complete:30", 28, 29}} {
-		p := board.NewPuzzle(parse(t, c.spec))
+		p := board.NewPuzzle(puzzletest.Parse(t, c.spec))
 		for _, o := range outsiders {
 			if o.format == "tptp" {
-				continue // to a planner, fifteen presses are too far
+				continue // fifteen presses are too many for a planner
 			}
 			t.Run(c.spec+"/"+o.format+"/"+o.program, func(t *testing.T) {
 				t.Parallel()
 				run := o.find(t)
-				f, err := encode.FormatByName(o.format)
+				f, err := export.FormatByName(o.format)
 				if err != nil {
 					t.Fatal(err)
 				}
-				opt := encode.ExportOptions{AtMost: -1, AtLeast: c.atLeast, Min: f.Min}
+				opt := export.Options{AtLeast: c.atLeast, Min: f.Min}
 				problem := filepath.Join(t.TempDir(), "known."+f.Ext)
-				run.write(problem, export(t, p, o.format, opt))
+				run.write(problem, written(t, p, o.format, opt))
 				for _, printed := range o.solve(run, problem) {
-					x, err := encode.ReadModel(strings.NewReader(printed), o.program, p.Board.Switches())
+					x, err := export.ReadModel(strings.NewReader(printed), o.program, p.Board.Switches())
 					switch {
 					case err != nil:
 						t.Fatal(err)
@@ -312,7 +329,7 @@ func TestSolversFindKnownMinima(t *testing.T) {
 	}
 }
 
-// find looks for the program, and skips the test where it is not installed.
+// find locates the program, and skips the test if it is not installed.
 func (o outsider) find(t *testing.T) *program {
 	path, err := exec.LookPath(o.program)
 	if err != nil {
@@ -321,28 +338,24 @@ func (o outsider) find(t *testing.T) *program {
 	return &program{t, path}
 }
 
-// check puts one question to the solver and holds its answer against all sets of presses.
+// check asks the solver one question and compares its answer with brute force.
 func (o outsider) check(t *testing.T, run *program, problem string, c exportCase) {
 	t.Helper()
-	text := export(t, c.puzzle, o.format, c.opt)
+	text := written(t, c.puzzle, o.format, c.opt)
 	run.write(problem, text)
 	fewest := -1
-	hi := c.opt.AtMost
-	if hi < 0 {
-		hi = c.puzzle.Board.Switches()
-	}
-	right := within(answers(c.puzzle, c.opt.Options), c.opt.AtLeast, hi)
+	right := c.bounded()
 	for at, ok := range right {
 		if n := bits.OnesCount(uint(at)); ok && (fewest < 0 || n < fewest) {
 			fewest = n
 		}
 	}
 	for _, printed := range o.solve(run, problem) {
-		x, err := encode.ReadModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
-		var none *encode.NoModelError
+		x, err := export.ReadModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
+		var none *export.NoModelError
 		switch {
 		case fewest < 0:
-			if !errors.As(err, &none) || none.Status != cnf.Unsat {
+			if !errors.As(err, &none) || !none.Unsat {
 				t.Fatalf("%v\nhas no answer, but: %v, %v\n%s\n%s", c, x, err, text, printed)
 			}
 		case err != nil:

@@ -1,12 +1,10 @@
-package encode
+package export
 
 import (
 	"strings"
-
-	"lightsout/cnf"
 )
 
-// cadicalUnknown is how cadical 1.5 says that it gave up, as a comment.
+// cadicalUnknown is the comment by which cadical 1.5 reports that it gave up.
 const cadicalUnknown = "c UNKNOWN"
 
 func isCompetition(line string) bool {
@@ -23,7 +21,7 @@ func isCompetition(line string) bool {
 //	v x1 -x2 x3               the same for pseudo-Boolean problems, without the 0
 //	v 101                     the same for MaxSAT since 2022
 //
-// Neighbouring lines v are one answer; when others come between them, a new one begins.
+// Consecutive v lines are one answer; after any other line a new one begins.
 func (m *model) readCompetition() error {
 	var status string
 	var values literals
@@ -47,34 +45,34 @@ func (m *model) readCompetition() error {
 			status = "UNKNOWN"
 		case kind == "o", strings.HasPrefix(line, "c"), strings.TrimSpace(line) == "":
 		default:
-			return m.errorf(n, "%q is no line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
+			return m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
 		}
 	}
 	return m.judge(status, values)
 }
 
-// judge weighs what a competition's solver said against the values it gave.
+// judge compares the status of a competition's solver with the values it gave.
 func (m *model) judge(status string, values literals) error {
 	switch status {
 	case "SATISFIABLE", "OPTIMUM FOUND", "":
 	case "UNSATISFIABLE":
-		return m.none(cnf.Unsat, "s "+status)
+		return m.noAnswer("s " + status)
 	case "UNKNOWN", "INDETERMINATE":
 		if values.first == 0 {
-			return m.none(cnf.Unknown, "s "+status)
+			return m.gaveUp("s " + status)
 		}
 	default:
 		return m.errorf(m.lastLine(), "unknown status %q", clip(status))
 	}
 	if values.first == 0 && m.switches > 0 {
-		return m.errorf(m.lastLine(), "the solver says %q and gives no values: lines v are missing", status)
+		return m.errorf(m.lastLine(), "the solver says %q but gives no values: the v lines are missing", status)
 	}
 	return values.end(m, status == "OPTIMUM FOUND")
 }
 
 // literals is one answer as literals, on one or more lines.
 type literals struct {
-	first int // the line it begins in; 0: there is none
+	first int // the line where it begins; 0: there is none
 	last  int
 
 	tokens  int
@@ -115,15 +113,15 @@ func (l *literals) literal(m *model, n int, token string) error {
 	digits, named := strings.CutPrefix(digits, "x")
 	v, ok := variable(digits)
 	if !ok {
-		return m.errorf(n, "%q is no literal", clip(token))
+		return m.errorf(n, "%q is not a literal", clip(token))
 	}
 	l.numbers = l.numbers || !named
 	return m.set(n, v, !negative)
 }
 
-// end checks that the answer is whole: ended by 0, or with a value for each switch. Before the 0 a
-// solver may leave out variables that no clause has (minisat does); they are not pressed. Literals
-// without names must end with 0, but MaxSAT solvers left it out before 2022.
+// end checks that the answer is complete: it ends with 0 or has a value for each switch. Before the 0 a
+// solver may omit variables that occur in no clause, as minisat does; these are not pressed. Literals
+// without names must end with 0, except that MaxSAT solvers omitted it before 2022.
 func (l *literals) end(m *model, optimum bool) error {
 	switch {
 	case l.tokens == 1 && l.bits != "" && l.bits != "0":
@@ -131,7 +129,7 @@ func (l *literals) end(m *model, optimum bool) error {
 	case l.ended, l.tokens == 1 && l.bits == "0":
 		return nil
 	case l.numbers && !optimum:
-		return m.errorf(l.last, "the values do not end with 0: the output is cut short")
+		return m.errorf(l.last, "the values do not end with 0: the output is truncated")
 	}
 	return m.complete(max(l.last, 1))
 }
@@ -149,87 +147,4 @@ func (m *model) bits(n int, text string) error {
 		}
 	}
 	return nil
-}
-
-func isMiniSat(line string) bool {
-	switch line {
-	case "SAT", "UNSAT", "INDET", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE":
-		return true
-	}
-	return false
-}
-
-// readMiniSat reads minisat's result file: SAT and a line of literals, or UNSAT, or INDET. If that
-// file was standard output, the log surrounds it, with the same in longer words.
-func (m *model) readMiniSat() error {
-	var values literals
-	said, saidAt := "", 0
-	for n, line := range m.lines() {
-		switch {
-		case said == "SAT" && !values.ended:
-			if values.first == 0 {
-				values.first = n
-			}
-			values.last = n
-			for token := range strings.FieldsSeq(line) {
-				if err := values.literal(m, n, token); err != nil {
-					return err
-				}
-			}
-		case isMiniSat(line) && (said == "" || line == "SAT"):
-			said, saidAt = line, n
-		}
-	}
-	switch said {
-	case "UNSAT", "UNSATISFIABLE":
-		return m.none(cnf.Unsat, said)
-	case "INDET", "INDETERMINATE":
-		return m.none(cnf.Unknown, said)
-	}
-	if values.first == 0 && (said != "SAT" || m.switches > 0) {
-		return m.errorf(saidAt, "no values follow %s: give minisat a file for its result", said)
-	}
-	return values.end(m, false)
-}
-
-// readList reads numbers that nobody has framed: the switches to press. A negative number or a 0 at
-// the end shows that they are literals instead; then what is not mentioned is not pressed, and
-// variables past the switches are auxiliary.
-func (m *model) readList() error {
-	fields := func(line string) []string {
-		return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
-	}
-	if strings.TrimSpace(m.text) == "" {
-		return m.errorf(1, "nothing here: no solver's output")
-	}
-	presses := true
-	var values literals
-	largest, largestAt := 0, 0
-	for n, line := range m.lines() {
-		for _, token := range fields(line) {
-			if token == "0" || token[0] == '-' {
-				presses = false
-			}
-			v, _ := variable(token)
-			if v > largest {
-				largest, largestAt = v, n
-			}
-			if err := values.literal(m, n, token); err != nil {
-				if !isNumber(token) {
-					return m.errorf(n, "%q is neither the output of a known solver nor a list of numbers", clip(line))
-				}
-				return err
-			}
-		}
-	}
-	if presses && largest > m.switches {
-		return m.errorf(largestAt, "switch %d of %d", largest, m.switches)
-	}
-	return nil
-}
-
-// isNumber reports whether the token is digits, perhaps behind a minus.
-func isNumber(token string) bool {
-	digits := strings.TrimPrefix(token, "-")
-	return digits != "" && strings.Trim(digits, "0123456789") == ""
 }

@@ -1,4 +1,4 @@
-package encode_test
+package export_test
 
 import (
 	"fmt"
@@ -54,7 +54,7 @@ var dialects = []func(x gf2.Vec, auxiliary int) string{
 		}
 		return "x = [" + strings.Join(items, ", ") + "];\n----------\n"
 	},
-	func(x gf2.Vec, auxiliary int) string { // Mace4: an element before the switches, others behind
+	func(x gf2.Vec, auxiliary int) string { // Mace4: one element before the switches, others after
 		var items []string
 		for i := range x.Len() + auxiliary {
 			items = append(items, digit(x, i))
@@ -65,7 +65,7 @@ var dialects = []func(x gf2.Vec, auxiliary int) string{
 	func(x gf2.Vec, _ int) string { return derivation(x.Indices()) },
 }
 
-// derivation is a proof in the TPTP's language in which every press is a step of its own.
+// derivation is a proof in the TPTP's language with one step per press.
 func derivation(presses []int) string {
 	var b strings.Builder
 	fmt.Fprint(&b, "% SZS status Theorem for puzzle\nfof(start, axiom, lights(on), file('a puzzle.p', start)).\n")

@@ -1,4 +1,4 @@
-package encode
+package export
 
 import "io"
 
@@ -30,7 +30,7 @@ func writeSMT2(w io.Writer, q *question) error {
 	if q.boundsAbove() {
 		s.put("(assert (<= ")
 		s.presses()
-		s.put(" ", q.AtMost, "))\n")
+		s.put(" ", q.most, "))\n")
 	}
 	if q.Min {
 		s.put("(minimize ")

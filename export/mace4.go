@@ -1,4 +1,4 @@
-package encode
+package export
 
 import (
 	"io"
@@ -13,10 +13,10 @@ import (
 //	oddToggles(1) <-> -(press(1) <-> -(press(2) <-> press(6))).
 //	oddToggles(x) <-> -(on(x) <-> goal(x)).
 //
-// Mace4's elements are 0, 1, …, domain_size−1 and distinct by themselves. Element i is switch i and
-// light i, counted from 1 as in every other format; whatever is left over, 0 first, is kept false.
-// Mace4 turns each axiom into clauses directly, which doubles them with every switch: so more than
-// mace4Direct switches around a light are gathered by parts, part(1), part(2), …
+// Mace4's elements are 0, 1, …, domain_size−1, and all different. Element i is switch i and light i,
+// counted from 1 as in every other format; for elements that are neither, such as 0, everything is
+// false. Mace4 turns each axiom into clauses directly, and each switch doubles them. So if a light has
+// more than mace4Direct switches, auxiliaries part(1), part(2), … hold partial sums.
 
 const mace4Direct = 6
 
@@ -37,15 +37,15 @@ func writeMace4(w io.Writer, q *question) error {
 	return m.Flush()
 }
 
-// mace4 is a file under way.
+// mace4 is the file being written.
 type mace4 struct {
 	text
 	*question
 	parts int
 }
 
-// domainSize makes room for switches, lights and parts, and is never below the 2 that Mace4 starts
-// with.
+// domainSize is large enough for switches, lights and parts, and at least 2, the smallest domain that
+// Mace4 searches.
 func (m *mace4) domainSize() int {
 	parts := 0
 	for l := range m.lights {
@@ -57,7 +57,7 @@ func (m *mace4) domainSize() int {
 	return 1 + max(1, m.switches, m.lights, parts)
 }
 
-// toggles says what oddToggles means for light l.
+// toggles defines oddToggles for light l.
 func (m *mace4) toggles(l int) {
 	around, _ := m.light(l)
 	if len(around) == 0 {
@@ -103,7 +103,7 @@ func (m *mace4) state(relation string, lights gf2.Vec, size int) {
 	}
 }
 
-// presses fixes the switches that are settled, and the elements that are no switches.
+// presses fixes forbidden and required switches, and the elements that are not switches.
 func (m *mace4) presses(size int) {
 	m.put("-press(0).\n")
 	for i := m.switches + 1; i < size; i++ {
