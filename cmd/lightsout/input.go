@@ -42,7 +42,7 @@ func (f *puzzleFlags) declare(flags *pflag.FlagSet, more ...string) {
 }
 
 func (f *puzzleFlags) declareInput(flags *pflag.FlagSet, more ...string) {
-	kinds := append(board.Kinds(), more...)
+	kinds := append(puzzleFormats(board.Format.Reads), more...)
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE: "+joinWords(kinds)+" (default: by content)")
 	takesOneOf(flags, "input", kinds)
 }
