@@ -1,14 +1,12 @@
 package bench
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -63,34 +61,21 @@ func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r 
 
 // eachState reads a batch: a line of bits for each puzzle, or Flip's game IDs.
 func eachState(output []byte, b *board.Board, flip bool, do func(gf2.Vec) error) error {
+	opt := board.ReaderOptions{Name: "lightsout", Kind: "bits", Board: b}
 	if flip {
-		r := board.NewReader(bytes.NewReader(output), board.ReaderOptions{Name: "sgt-flip", Kind: "flip"})
-		for {
-			q, err := r.Next()
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			if !q.Board.Equal(b) {
-				return fmt.Errorf("a puzzle on another board, %s", q.Board.Spec())
-			}
-			if err := do(q.Change()); err != nil {
-				return err
-			}
-		}
+		opt.Name, opt.Kind = "sgt-flip", "flip"
 	}
-	lines := bufio.NewScanner(bytes.NewReader(output))
-	lines.Buffer(nil, board.MaxLine)
-	for lines.Scan() {
-		on, err := board.ParseState(b, strings.TrimSpace(lines.Text()))
+	r := board.NewReader(bytes.NewReader(output), opt)
+	for {
+		q, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
-		if err := do(on); err != nil {
+		if err := do(q.Change()); err != nil {
 			return err
 		}
 	}
-	return lines.Err()
 }

@@ -95,7 +95,7 @@ func writePuzzle(name string, p *board.Puzzle) error {
 		return err
 	}
 	defer f.Close()
-	if err := board.WriteLO(f, p); err != nil {
+	if err := board.Write(f, "lo", p); err != nil {
 		return err
 	}
 	return f.Close()

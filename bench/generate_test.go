@@ -58,17 +58,18 @@ func generateBoard(b *testing.B, spec string) *board.Board {
 	return parsed
 }
 
-func newFormat(b *testing.B, spec, format string, o generate.Options) *generate.Format {
+// newBatch is a batch of no puzzles yet.
+func newBatch(b *testing.B, spec, format string, o generate.Options) generate.Batch {
 	b.Helper()
 	g, err := generate.New(context.Background(), generateBoard(b, spec), o)
 	if err != nil {
 		b.Fatal(err)
 	}
-	f, err := generate.NewFormat(g, format, false)
+	w, err := board.NewWriter(format, g.Board())
 	if err != nil {
 		b.Fatal(err)
 	}
-	return f
+	return generate.Batch{Generator: g, Writer: w}
 }
 
 // BenchmarkGenerate writes batches to /dev/null, and divides by what Flip does in the same run:
@@ -92,7 +93,7 @@ func BenchmarkGenerate(b *testing.B) {
 		{"torus:1000x1000/bits", "torus:1000x1000", "bits", generate.Options{}, "", 0},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			f := newFormat(b, c.spec, c.format, c.o)
+			batch := newBatch(b, c.spec, c.format, c.o)
 			null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 			if err != nil {
 				b.Fatal(err)
@@ -103,7 +104,8 @@ func BenchmarkGenerate(b *testing.B) {
 			begun, spent := time.Now(), cpuTime(b)
 			done := uint64(0)
 			for left := uint64(b.N); left > 0; left -= min(left, count) {
-				if err := (generate.Batch{Format: f, Count: min(left, count)}).Write(context.Background(), null); err != nil {
+				batch.Count = min(left, count)
+				if err := batch.Write(context.Background(), null); err != nil {
 					b.Fatal(err)
 				}
 				done += min(left, count)
@@ -125,13 +127,14 @@ func BenchmarkGenerate(b *testing.B) {
 // BenchmarkGenerateJobs compares one job with as many as there are cores, in turns. The quickest turn
 // of each counts: on a busy machine the others tell of its neighbours.
 func BenchmarkGenerateJobs(b *testing.B) {
-	f := newFormat(b, "20x20", "bits", generate.Options{})
+	batch := newBatch(b, "20x20", "bits", generate.Options{})
 	const count = 2_000_000 // shorter runs are mostly starting and ending
 	quickest := map[int]time.Duration{}
 	for b.Loop() {
 		for _, jobs := range []int{1, runtime.GOMAXPROCS(0)} {
 			begun := time.Now()
-			if err := (generate.Batch{Format: f, Count: count, Jobs: jobs}).Write(context.Background(), io.Discard); err != nil {
+			batch.Count, batch.Jobs = count, jobs
+			if err := batch.Write(context.Background(), io.Discard); err != nil {
 				b.Fatal(err)
 			}
 			if took := time.Since(begun); quickest[jobs] == 0 || took < quickest[jobs] {
@@ -148,8 +151,9 @@ func BenchmarkGenerateFirst(b *testing.B) {
 	for _, spec := range []string{"5x5", "20x20", "64x64", "torus:1000x1000"} {
 		b.Run(spec, func(b *testing.B) {
 			for b.Loop() {
-				f := newFormat(b, spec, "bits", generate.Options{})
-				if err := (generate.Batch{Format: f, Count: 1}).Write(context.Background(), io.Discard); err != nil {
+				batch := newBatch(b, spec, "bits", generate.Options{})
+				batch.Count = 1
+				if err := batch.Write(context.Background(), io.Discard); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -207,22 +211,22 @@ func BenchmarkCheckBatch(b *testing.B) {
 	for _, spec := range []string{"5x5", "20x20"} {
 		b.Run(spec, func(b *testing.B) {
 			var text bytes.Buffer
-			f := newFormat(b, spec, "jsonl", generate.Options{})
-			if err := (generate.Batch{Format: f, Count: 1000}).Write(context.Background(), &text); err != nil {
+			batch := newBatch(b, spec, "jsonl", generate.Options{})
+			batch.Count = 1000
+			if err := batch.Write(context.Background(), &text); err != nil {
 				b.Fatal(err)
 			}
-			lines := bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))
-			var records generate.Records
 			checked := 0
 			for b.Loop() {
-				for _, line := range lines {
-					record, puzzle, err := records.Parse(line)
+				r := board.NewReader(bytes.NewReader(text.Bytes()), board.ReaderOptions{})
+				for range batch.Count {
+					record, err := r.NextRecord()
 					if err != nil {
 						b.Fatal(err)
 					}
-					presses, err := record.Answer(puzzle.Board)
-					if err != nil || !solve.Check(puzzle, presses).Solved {
-						b.Fatalf("%s: %v", line, err)
+					presses, err := record.Answer()
+					if err != nil || !solve.Check(&record.Puzzle, presses).Solved {
+						b.Fatalf("%s: %v", record.Origin, err)
 					}
 					checked++
 				}

@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 
@@ -47,7 +46,7 @@ func (r *Reader) nextFlip() (*Puzzle, error) {
 func (r *Reader) flipPuzzle(id string) (*Puzzle, error) {
 	m := flipID.FindStringSubmatch(id)
 	if m == nil {
-		return nil, fmt.Errorf("%q is no game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id))
+		return nil, fmt.Errorf("%q is not a game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id))
 	}
 	params, width, height, letter, mark := m[0], m[1], m[2], m[3], m[4]
 	if height == "" {
@@ -60,11 +59,11 @@ func (r *Reader) flipPuzzle(id string) (*Puzzle, error) {
 	case !okW || !okH:
 		return nil, fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), MaxLine)
 	case letter != "" && letter != "c" && letter != "r":
-		return nil, fmt.Errorf("the letter behind the size is c (crosses) or r (random), not %s", clip(letter))
+		return nil, fmt.Errorf("the letter after the size is c (crosses) or r (random), not %s", clip(letter))
 	case mark == "#":
-		return nil, fmt.Errorf("a random seed is not a puzzle: only Flip itself can make one of it; choose Specific in its Game menu and copy the ID that has a colon")
+		return nil, fmt.Errorf("a random seed is not a puzzle: only Flip itself can make a puzzle of it; choose Specific in its Game menu and copy the ID that has a colon")
 	case mark == "":
-		return nil, fmt.Errorf("%s are only the parameters of a game; the squares follow behind a colon", clip(id))
+		return nil, fmt.Errorf("%s are only the parameters of a game; the squares follow after a colon", clip(id))
 	case !hasLights:
 		return nil, fmt.Errorf("the lights are missing: a comma goes between the matrix and them")
 	}
@@ -140,54 +139,47 @@ func parseHex(what, text string, n int) (gf2.Vec, error) {
 // maxFlipSquares keeps a game ID within what a line may hold.
 const maxFlipSquares = 1 << 13
 
-// AppendFlip appends the Flip game ID of a puzzle. The board must be made of rows and columns
-// without holes, and no switch may be forbidden. Flip knows one goal only, so that what stands in
-// the ID is the lights that must change.
-func AppendFlip(dst []byte, p *Puzzle) ([]byte, error) {
-	b := p.Board
+// prepareFlip writes game IDs. The board must be made of rows and columns without holes, and no
+// switch may be forbidden. Flip knows one goal only, so the ID has the lights that must change.
+func (w *Writer) prepareFlip() error {
+	b := w.board
 	switch {
 	case !b.hasRows() || b.shape.Masked:
-		return nil, fmt.Errorf("Flip's boards are rows and columns without holes; %s is not", clip(b.spec))
+		return fmt.Errorf("Flip's boards are rows and columns without holes; %s is not", clip(b.spec))
 	case b.lights > maxFlipSquares:
-		return nil, &TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.spec)), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
-	case !p.Forbidden.IsZero():
-		return nil, fmt.Errorf("Flip cannot forbid switches")
+		return &TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.spec)), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
 	}
 	letter := "r"
 	if _, _, ok := b.shape.CrossRows("grid"); ok && !b.shape.Pattern.SelfOff {
 		letter = "c"
 	}
 	rows, cols := b.layout.Size()
-	dst = fmt.Appendf(dst, "%dx%d%s:", cols, rows, letter)
 	n := b.lights
 	matrix := gf2.NewVec(n * n)
 	for s, l := range arcsOf(b) {
 		matrix.Set(s*n+l, true)
 	}
-	dst = appendHex(dst, matrix)
-	dst = append(dst, ',')
-	return appendHex(dst, p.Change()), nil
+	w.before = append(appendHex(fmt.Appendf(nil, "%dx%d%s:", cols, rows, letter), matrix), ',')
+	w.record, w.after = w.flip, []byte("\n")
+	return nil
 }
 
+func (w *Writer) flip(dst []byte, r *Record) ([]byte, error) {
+	if !r.Forbidden.IsZero() {
+		return dst, fmt.Errorf("Flip cannot forbid switches")
+	}
+	change := r.On
+	if !r.Goal.IsZero() {
+		change = r.Change()
+	}
+	return appendHex(dst, change), nil
+}
+
+// appendHex writes four bits to a digit, the first bit being the highest.
 func appendHex(dst []byte, v gf2.Vec) []byte {
+	const reversed = "084c2a6e195d3b7f"
 	for i := 0; i < v.Len(); i += 4 {
-		d := 0
-		for k := range 4 {
-			if i+k < v.Len() && v.Bit(i+k) {
-				d |= 8 >> k
-			}
-		}
-		dst = append(dst, "0123456789abcdef"[d])
+		dst = append(dst, reversed[v.Words()[i/64]>>(i%64)&15])
 	}
 	return dst
-}
-
-// WriteFlip writes the Flip game ID of a puzzle on a line; see [AppendFlip].
-func WriteFlip(w io.Writer, p *Puzzle) error {
-	id, err := AppendFlip(nil, p)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(id, '\n'))
-	return err
 }

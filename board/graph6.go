@@ -1,9 +1,7 @@
 package board
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 )
@@ -132,7 +130,7 @@ func (r *Reader) graph6(n int, data string) (*Board, error) {
 		return nil, fmt.Errorf("%d nodes are more than a line of graph6 can hold", n)
 	}
 	if want := graph6Bytes(n); len(data) != want {
-		return nil, fmt.Errorf("a graph6 line of %d nodes has %d bytes behind that number, not %d", n, want, len(data))
+		return nil, fmt.Errorf("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data))
 	}
 	// Two passes, one to count and one to fill: a byte may give six edges, and lists that grow
 	// would multiply that. Pairs come in an order that leaves every list sorted.
@@ -227,10 +225,10 @@ func (r *Reader) sparse6(n int, data string) (*Board, error) {
 	return b, nil
 }
 
-// WriteGraph6 writes a board as a graph6 line. It must be a plain graph: switches and lights are
+// prepareGraph6 writes the board as a graph6 line. It must be a plain graph: switches and lights are
 // the same nodes, each flips itself, and flipping is mutual.
-func WriteGraph6(w io.Writer, b *Board) error {
-	n := b.switches
+func (w *Writer) prepareGraph6() error {
+	b, n := w.board, w.board.switches
 	if !b.graph {
 		return fmt.Errorf("graph6 holds graphs only: on %s switches and lights are different things", clip(b.spec))
 	}
@@ -240,12 +238,18 @@ func WriteGraph6(w io.Writer, b *Board) error {
 	if err := checkPlain(b); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w)
+	w.before, w.after = appendGraph6(nil, b), []byte("\n")
+	w.record = func(dst []byte, _ *Record) ([]byte, error) { return dst, nil }
+	return nil
+}
+
+func appendGraph6(dst []byte, b *Board) []byte {
+	n := b.switches
 	switch {
 	case n <= 62:
-		out.WriteByte(byte(n + 63))
+		dst = append(dst, byte(n+63))
 	default: // a line's length keeps n below the eight-byte form
-		out.Write([]byte{'~', byte(n>>12&63 + 63), byte(n>>6&63 + 63), byte(n&63 + 63)})
+		dst = append(dst, '~', byte(n>>12&63+63), byte(n>>6&63+63), byte(n&63+63))
 	}
 	var six byte
 	bit := 0
@@ -254,7 +258,7 @@ func WriteGraph6(w io.Writer, b *Board) error {
 			six |= 1 << (5 - bit%6)
 		}
 		if bit++; bit%6 == 0 {
-			out.WriteByte(six + 63)
+			dst = append(dst, six+63)
 			six = 0
 		}
 	}
@@ -273,11 +277,10 @@ func WriteGraph6(w io.Writer, b *Board) error {
 	for bit%6 != 0 {
 		put(false)
 	}
-	out.WriteByte('\n')
-	return out.Flush()
+	return dst
 }
 
-// checkPlain says where a board is no plain graph.
+// checkPlain says why a board is not a plain graph.
 func checkPlain(b *Board) error {
 	own := 0
 	for u, v := range arcsOf(b) {

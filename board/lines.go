@@ -16,7 +16,10 @@ type SyntaxError struct {
 	File string // "" is printed as "-", standard input
 	Line int    // from 1
 	Msg  string
+	Err  error // what caused it, if that is worth telling apart, else nil
 }
+
+func (e *SyntaxError) Unwrap() error { return e.Err }
 
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d: %s", fileName(e.File), e.Line, e.Msg)
@@ -39,9 +42,10 @@ type lines struct {
 	last   string
 	held   bool
 	long   []byte // gathers lines longer than the buffer of in
+	within bool   // the line last read was too long, and its rest is still to come
 }
 
-// next is the next line, or io.EOF behind the last one.
+// next is the next line, or io.EOF after the last one.
 func (l *lines) next() (string, error) {
 	if l.held {
 		l.held = false
@@ -65,13 +69,22 @@ func (l *lines) next() (string, error) {
 	return l.last, nil
 }
 
-// read returns a line with its line end; the slice is good until the next call.
+// read returns a line with its line end; the slice is valid until the next call.
 func (l *lines) read() ([]byte, error) {
 	l.long = l.long[:0]
 	for {
 		part, err := l.in.ReadSlice('\n')
+		if l.within {
+			l.within = err == bufio.ErrBufferFull
+			if l.within || err == nil {
+				continue
+			}
+			part = nil
+		}
 		if len(l.long)+len(part) > MaxLine {
-			return nil, l.errorf(l.number+1, "the line is longer than %d bytes", MaxLine)
+			l.number++
+			l.within = err == bufio.ErrBufferFull
+			return nil, l.errorf(l.number, "the line is longer than %d bytes", MaxLine)
 		}
 		switch {
 		case err == nil && len(l.long) == 0:
@@ -94,4 +107,9 @@ func (l *lines) unread() { l.held = true }
 
 func (l *lines) errorf(line int, format string, args ...any) error {
 	return &SyntaxError{File: l.file, Line: line, Msg: fmt.Sprintf(format, args...)}
+}
+
+// wrap places an error in the file.
+func (l *lines) wrap(line int, err error) error {
+	return &SyntaxError{File: l.file, Line: line, Msg: err.Error(), Err: err}
 }

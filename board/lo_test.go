@@ -14,7 +14,7 @@ func TestNativeFilesReadBack(t *testing.T) {
 		puzzles := rapid.SliceOfN(rapid.Custom(drawPuzzle), 1, 3).Draw(t, "puzzles")
 		var text, again bytes.Buffer
 		for _, p := range puzzles {
-			if err := WriteLO(&text, p); err != nil {
+			if err := Write(&text, "lo", p); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -29,7 +29,7 @@ func TestNativeFilesReadBack(t *testing.T) {
 			if !samePuzzle(p, puzzles[i]) {
 				t.Fatalf("puzzle %d is another one, read from\n%s", i, &text)
 			}
-			if err := WriteLO(&again, p); err != nil {
+			if err := Write(&again, "lo", p); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -119,7 +119,7 @@ func TestWrittenNativeFiles(t *testing.T) {
 		"b grid:30x1\nl 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20\nl 21 22 25\n\n",
 	} {
 		var out strings.Builder
-		if err := WriteLO(&out, readOne(t, text, ReaderOptions{})); err != nil {
+		if err := Write(&out, "lo", readOne(t, text, ReaderOptions{})); err != nil {
 			t.Fatal(err)
 		}
 		if out.String() != text {

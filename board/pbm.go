@@ -20,10 +20,10 @@ import (
 // hold several bitmaps. Without a board each is a grid; a given board must have as many rows and
 // columns, and pixels where it has no cell must be white.
 
-// looksPBM tells by the first line, or the first few bytes.
-func looksPBM(line string) bool {
-	return len(line) >= 2 && line[0] == 'P' && (line[1] == '1' || line[1] == '4') &&
-		(len(line) == 2 || isPBMSpace(line[2]) || line[2] == '#')
+// looksPBM tells by the first three bytes.
+func looksPBM(first string) bool {
+	return len(first) >= 2 && first[0] == 'P' && (first[1] == '1' || first[1] == '4') &&
+		(len(first) == 2 || isPBMSpace(first[2]) || first[2] == '#')
 }
 
 func isPBMSpace(c byte) bool {
@@ -72,7 +72,7 @@ func (r *Reader) nextPBM() (*Puzzle, error) {
 	if b == nil {
 		spec := fmt.Sprintf("grid:%dx%d", image.rows, image.cols)
 		if b, err = parseShape(spec); err != nil {
-			return nil, r.errorf(line, "%v", &SpecError{Spec: spec, Msg: err.Error()})
+			return nil, r.errorf(line, "%v", &specError{Spec: spec, Msg: err.Error()})
 		}
 	}
 	if err := image.fits(b); err != nil {
@@ -137,8 +137,8 @@ func (p *pbm) on(b *Board) (gf2.Vec, error) {
 	return on, nil
 }
 
-// maxPBMBytes is how large a bitmap may be that is kept in memory: [MaxLights] pixels.
-const maxPBMBytes = MaxLights / 8
+// maxPBMBytes is how large a bitmap may be that is kept in memory: maxLights pixels.
+const maxPBMBytes = maxLights / 8
 
 // rawPixels finds the pixels of a P4 bitmap: left in the file if they are read by rows and it is a
 // file that can be read at any place, else in memory. Either way the bitmap must be whole.
@@ -319,12 +319,31 @@ func (r *Reader) pbmByte() (byte, error) {
 	return c, nil
 }
 
+func (w *Writer) preparePBM() error {
+	if w.board.layout == nil {
+		return noRows(w.board)
+	}
+	w.record = func(dst []byte, r *Record) ([]byte, error) {
+		if err := w.plainOnly(r); err != nil {
+			return dst, err
+		}
+		out := bytes.NewBuffer(dst)
+		err := WritePBM(out, w.board, w.board.Rows(r.On))
+		return out.Bytes(), err
+	}
+	return nil
+}
+
+func noRows(b *Board) error {
+	return fmt.Errorf("%s has no rows and columns to make a bitmap of", clip(b.spec))
+}
+
 // WritePBM writes a set of cells of a board with rows and columns as a raw bitmap (P4), a row at a
 // time: black for a cell of the set, white for the others and where there is no cell. [Board.Rows]
 // makes rows of a vector.
 func WritePBM(w io.Writer, b *Board, cells Rows) error {
 	if b.layout == nil || cells == nil {
-		return fmt.Errorf("%s has no rows and columns to make a bitmap of", clip(b.spec))
+		return noRows(b)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	rows, cols := b.layout.Size()

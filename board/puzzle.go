@@ -23,11 +23,11 @@ type Puzzle struct {
 	Origin string
 }
 
-// MaxLights is the most lights a puzzle may have: its vectors take 2^34 bits, 2 GiB, each.
-const MaxLights = 1 << 34
+// maxLights is the most lights a puzzle may have: its vectors take 2^34 bits, 2 GiB, each.
+const maxLights = 1 << 34
 
 // NewPuzzle is the usual question: everything is on, and everything should be off. The board must
-// have at most [MaxLights] lights; [CheckSize] tells.
+// have at most [maxLights] lights; [CheckSize] tells.
 func NewPuzzle(b *Board) *Puzzle {
 	return &Puzzle{Board: b, On: gf2.AllOnes(b.Lights()), Goal: gf2.NewVec(b.Lights())}
 }
@@ -41,8 +41,8 @@ func CheckSize(b *Board) error {
 	if b.lights > maxFlips && (b.shape.Kind == "complete" || b.shape.Kind == "star") {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press flips all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
 	}
-	if b.Lights() > MaxLights || b.Switches() > MaxLights {
-		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()), Limit: fmt.Sprintf("puzzles go up to %d lights", MaxLights)}
+	if b.Lights() > maxLights || b.Switches() > maxLights {
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()), Limit: fmt.Sprintf("puzzles go up to %d lights", maxLights)}
 	}
 	return nil
 }

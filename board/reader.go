@@ -2,6 +2,7 @@ package board
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,75 +18,43 @@ type ReaderOptions struct {
 	// Name is the file's name, for messages, for SPECs (graph:NAME) and as a hint to its kind when
 	// the content gives none; "" prints as "-".
 	Name string
-	// Kind is one of [Kinds], or "" to tell the kind by the content.
+	// Kind is the name of one of [Formats], or "" to tell the format by the content.
 	Kind string
-	// Board, if set, is the board that the puzzles are on. A text grid then gives only its lights,
-	// and a file that describes a board of its own must describe this one.
+	// Board, if set, is the board that the puzzles are on. Text, bits and csv then give only the
+	// lights, and a file that describes a board of its own must describe this one.
 	Board *Board
 	// ByRows: the lights of large bitmaps come row by row (see [Puzzle].OnRows). They are read from
 	// the file again and again, so it must stay open until the puzzle is done with.
 	ByRows bool
+	// Line is the number of the first line, for pieces of a larger file; 0 is 1.
+	Line int
+	// Files: a record of jsonl may name a file as its board, graph:FILE, which is then opened.
+	// Records often come from others, who should not choose what is opened.
+	Files bool
 }
+
+// ErrBoardFile says that a record names a file as its board, without [ReaderOptions].Files.
+var ErrBoardFile = errors.New("a record may not name a file as its board")
 
 // Reader reads puzzles one by one, in the memory of one puzzle. It is not safe for concurrent use.
 type Reader struct {
 	lines
-	opt    ReaderOptions
-	format *format
-	count  int // puzzles handed out
-	err    error
-	named  *Board // the last board made from a SPEC: streams mostly repeat it
-	spec   string // and the SPEC as it was written
-	source io.Reader
-	start  int64 // where in the source reading began; -1 if that is not known
-}
-
-// format is one kind of puzzle file: a row of the table.
-type format struct {
-	name   string
-	about  string
-	suffix string
-	// recognise tells by the first line that is neither blank nor a comment.
-	recognise func(line string) bool
-	// parse reads the next puzzle; io.EOF when there is none.
-	parse func(r *Reader) (*Puzzle, error)
-}
-
-// formats is every kind of puzzle file. To add one, add a row and the file that holds its two
-// functions; no line may be recognised by two.
-var formats = []format{
-	{"lo", "native puzzle: p lights, p toggle or b SPEC", ".lo", looksLO, (*Reader).nextLO},
-	{"dimacs", "DIMACS graph: p edge or p col, then e U V", ".col", looksDIMACS, (*Reader).nextDIMACS},
-	{"pace", "PACE graph: p tw, then U V", ".gr", looksPACE, (*Reader).nextPACE},
-	{"graph6", "graph6, a graph per line", ".g6", looksGraph6, (*Reader).nextGraph6},
-	{"sparse6", "sparse6, a graph per line", ".s6", looksSparse6, (*Reader).nextGraph6},
-	{"text", "text grid: rows of 0/1 or ./#, with _ or a space for a hole", ".txt", looksText, (*Reader).nextText},
-	{"flip", "game ID of Simon Tatham's Flip", ".flip", looksFlip, (*Reader).nextFlip},
-	{"pbm", "portable bitmap, P4 or P1: a black pixel is a light that is on", ".pbm", looksPBM, (*Reader).nextPBM},
-}
-
-// Kinds lists what [ReaderOptions].Kind takes.
-func Kinds() []string {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = f.name
-	}
-	return names
-}
-
-// KindAbout is one line about a kind, "" if there is no such kind.
-func KindAbout(kind string) string {
-	for _, f := range formats {
-		if f.name == kind {
-			return f.about
-		}
-	}
-	return ""
+	opt     ReaderOptions
+	format  *Format
+	count   int  // puzzles handed out
+	begun   bool // a puzzle was found, or a bad line
+	ended   bool
+	err     error
+	boards  map[string]*Board            // made from SPECs: streams mostly repeat them
+	parse   func(string) (*Board, error) // reads any SPEC, graph:FILE too
+	columns []string                     // of csv, once named
+	source  io.Reader
+	start   int64 // where in the source reading began; -1 if that is not known
 }
 
 // NewReader reads the puzzles of a file. It reads ahead of what it returns.
 func NewReader(in io.Reader, opt ReaderOptions) *Reader {
-	r := &Reader{opt: opt, source: in, start: -1}
+	r := &Reader{opt: opt, parse: Parse, source: in, start: -1}
 	if f, ok := in.(io.Seeker); ok {
 		if at, err := f.Seek(0, io.SeekCurrent); err == nil {
 			r.start = at
@@ -93,45 +62,72 @@ func NewReader(in io.Reader, opt ReaderOptions) *Reader {
 	}
 	r.in = bufio.NewReaderSize(in, 1<<16)
 	r.file = opt.Name
+	r.number = max(opt.Line-1, 0)
 	return r
 }
 
 // Next is the next puzzle, or io.EOF after the last one. Defects of the file are *[SyntaxError]; a
-// file without any puzzle is one. Once Next has failed, it fails again in the same way.
+// file without any puzzle is one. Once Next has failed, it fails again in the same way, unless
+// [Reader.Recover] helps.
 func (r *Reader) Next() (*Puzzle, error) {
+	rec, err := r.NextRecord()
+	if err != nil {
+		return nil, err
+	}
+	return &rec.Puzzle, nil
+}
+
+// NextRecord is Next for those who want to know what the file says about the puzzle. If a line is a
+// record but not a puzzle, the record comes with the error, and has only its ID.
+func (r *Reader) NextRecord() (*Record, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	p, err := r.read()
-	if err == io.EOF && r.count == 0 {
-		err = r.errorf(1, "no puzzle here")
+	rec, err := r.read()
+	if err == io.EOF && !r.begun {
+		r.ended, err = true, r.errorf(1, "no puzzle here")
 	}
 	if err != nil {
 		r.err = err
-		return nil, err
+		return rec, err
 	}
+	r.begun = true
 	r.count++
-	return p, nil
+	return rec, nil
 }
 
-func (r *Reader) read() (*Puzzle, error) {
+// Line is the number of the line that was read last.
+func (r *Reader) Line() int { return r.number }
+
+// Recover lets the reader go on with the next line after a defect, and reports whether it can: in
+// formats where every line is a puzzle a bad line says nothing about the next.
+func (r *Reader) Recover() bool {
+	_, defect := errors.AsType[*SyntaxError](r.err)
+	if !defect || r.ended || r.format == nil || !r.format.byLine {
+		return false
+	}
+	r.err, r.begun = nil, true
+	return true
+}
+
+func (r *Reader) read() (*Record, error) {
 	if r.format == nil {
 		if err := r.choose(); err != nil {
 			return nil, err
 		}
 	}
-	p, err := r.format.parse(r)
+	rec, err := r.format.read(r)
 	if err != nil {
-		return nil, err
+		return rec, err
 	}
-	if given := r.opt.Board; given != nil && p.Board != given {
-		if !p.Board.Equal(given) {
-			return nil, &SyntaxError{File: r.file, Line: p.line(), Msg: fmt.Sprintf(
-				"this file describes a board of its own, %s, which is not the given board %s", describe(p.Board), given)}
+	if given := r.opt.Board; given != nil && rec.Board != given {
+		if !rec.Board.Equal(given) {
+			return &Record{ID: rec.ID}, &SyntaxError{File: r.file, Line: rec.line(), Msg: fmt.Sprintf(
+				"this file describes a board of its own, %s, which is not the given board %s", describe(rec.Board), given)}
 		}
-		p.Board = given
+		rec.Board = given
 	}
-	return p, nil
+	return rec, nil
 }
 
 // line is where the puzzle was read.
@@ -147,12 +143,20 @@ func describe(b *Board) string {
 // choose finds the kind of the file: the one asked for, or by its first line that says something,
 // or by its name.
 func (r *Reader) choose() error {
-	if r.opt.Kind != "" {
-		return r.chooseNamed(r.opt.Kind)
+	if kind := r.opt.Kind; kind != "" {
+		if r.format = formatNamed(kind); r.format != nil && r.format.Reads() {
+			return nil
+		}
+		r.format = nil
+		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
+			clip(kind), suggest.DidYouMean(kind, readable()), strings.Join(readable(), " "))
 	}
-	if head, _ := r.in.Peek(3); looksPBM(string(head)) {
-		// Its pixels are not lines of text.
-		return r.chooseNamed("pbm")
+	first, _ := r.in.Peek(maxMagic)
+	for i := range formats {
+		if magic := formats[i].magic; magic != nil && magic(string(first)) {
+			r.format = &formats[i]
+			return nil
+		}
 	}
 	var line, loose string
 	looseLine := 0
@@ -170,35 +174,26 @@ func (r *Reader) choose() error {
 	}
 	r.unread()
 	for i := range formats {
-		if !formats[i].recognise(line) {
+		if formats[i].recognise == nil || !formats[i].recognise(line) {
 			continue
 		}
 		// Public graph files have comments such as "cFILE: x"; elsewhere a comment is "c" and a blank.
-		if name := formats[i].name; looseLine > 0 && name != "dimacs" && name != "pace" {
+		if name := formats[i].Name; looseLine > 0 && name != "dimacs" && name != "pace" {
 			return r.errorf(looseLine, "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(loose), name)
 		}
 		r.format = &formats[i]
 		return nil
 	}
 	for i := range formats {
-		if strings.EqualFold(filepath.Ext(r.file), formats[i].suffix) {
+		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) {
 			r.format = &formats[i]
 			return nil
 		}
 	}
-	return r.errorf(r.number, "no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(Kinds(), " "))
+	return r.errorf(r.number, "no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))
 }
 
-func (r *Reader) chooseNamed(kind string) error {
-	for i := range formats {
-		if formats[i].name == kind {
-			r.format = &formats[i]
-			return nil
-		}
-	}
-	return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
-		clip(kind), suggest.DidYouMean(kind, Kinds()), strings.Join(Kinds(), " "))
-}
+func readable() []string { return formatNames(Format.Reads) }
 
 func isBlank(line string) bool { return strings.Trim(line, " \t") == "" }
 
@@ -220,8 +215,8 @@ func (r *Reader) skip() (string, error) {
 
 func (r *Reader) origin(line int) string { return fmt.Sprintf("%s:%d", fileName(r.file), line) }
 
-// graphName is what a graph of this file is called in its SPEC: the file's name, with #K behind it
-// for the K-th puzzle from the second on.
+// graphName is what a graph of this file is called in its SPEC: the file's name, followed by #K for
+// the K-th puzzle from the second on.
 func (r *Reader) graphName() string {
 	if r.count == 0 {
 		return fileName(r.file)
@@ -245,29 +240,46 @@ func (r *Reader) checkSize(line, nodes, startBytes int, what string) error {
 	return nil
 }
 
+// maxBoards is how many boards a reader remembers.
+const maxBoards = 64
+
+// remember makes the board of a SPEC unless an earlier puzzle had it.
+func (r *Reader) remember(spec string, make func() (*Board, error)) (*Board, error) {
+	if b := r.boards[spec]; b != nil {
+		return b, nil
+	}
+	b, err := make()
+	if err != nil {
+		return nil, err
+	}
+	if r.boards == nil || len(r.boards) >= maxBoards {
+		r.boards = map[string]*Board{}
+	}
+	r.boards[spec] = b
+	return b, nil
+}
+
 // boardOf is the board of a SPEC that a file names.
 func (r *Reader) boardOf(spec string, line int) (*Board, error) {
-	if r.named != nil && spec == r.spec {
-		return r.named, nil
-	}
-	if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
-		return nil, r.errorf(line, "a puzzle file cannot name another file as its board; read %s itself", clip(spec))
-	}
-	b, err := parseShape(strings.TrimSpace(spec))
-	if err != nil {
-		return nil, r.errorf(line, "%v", &SpecError{Spec: clip(spec), Msg: err.Error()})
-	}
-	if b.lights > maxNamed {
-		return nil, r.errorf(line, "%s has %d lights; in a file a board may have up to %d", clip(b.spec), b.lights, maxNamed)
-	}
-	if err := CheckSize(b); err != nil {
-		return nil, r.errorf(line, "%v", err)
-	}
-	if given := r.opt.Board; given != nil && given.spec == b.spec {
-		b = given
-	}
-	r.named, r.spec = b, spec
-	return b, nil
+	return r.remember(spec, func() (*Board, error) {
+		if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
+			return nil, r.errorf(line, "a puzzle file cannot name another file as its board; read %s itself", clip(spec))
+		}
+		b, err := parseShape(strings.TrimSpace(spec))
+		if err != nil {
+			return nil, r.errorf(line, "%v", &specError{Spec: clip(spec), Msg: err.Error()})
+		}
+		if b.lights > maxNamed {
+			return nil, r.errorf(line, "%s has %d lights; in a file a board may have up to %d", clip(b.spec), b.lights, maxNamed)
+		}
+		if err := CheckSize(b); err != nil {
+			return nil, r.errorf(line, "%v", err)
+		}
+		if given := r.opt.Board; given != nil && given.spec == b.spec {
+			b = given
+		}
+		return b, nil
+	})
 }
 
 // number reads a count or an index written in decimal digits only, from low to high.
@@ -283,7 +295,7 @@ func number(text string, low, high int) (n int, ok bool) {
 // very name.
 func readFirst(file string) (*Puzzle, error) {
 	if file == "-" {
-		return nil, &SpecError{Spec: "graph:-", Msg: "a board cannot be read from standard input; name a file"}
+		return nil, &specError{Spec: "graph:-", Msg: "a board cannot be read from standard input; name a file"}
 	}
 	name, nth := file, 1
 	if info, err := os.Stat(file); err == nil && info.IsDir() {

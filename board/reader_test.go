@@ -154,16 +154,17 @@ func TestKindIsToldByContent(t *testing.T) {
 // Which row of the table comes first must not matter.
 func TestNoLineIsOfTwoKinds(t *testing.T) {
 	lines := []string{"p lights 3 3", "p edge 3 3", "p tw 3 3", "p", "p cnf 1 1", "b 5x5", "e 1 2", "Bw", ":BcN", ">>sparse6<<", ">>graph6<<",
-		"&CYSO", ";DoN", "0110", "#.#", "__", "_", "?", "@", "5x5c:0,0", "5x5#1", "5x5", "101", "c", "l", "1 0", "g 1"}
+		"&CYSO", ";DoN", "0110", "#.#", "__", "_", "?", "@", "5x5c:0,0", "5x5#1", "5x5", "101", "c", "l", "1 0", "g 1",
+		`{"board":"5x5"}`, "{", "{}", "{" + strings.Repeat("}", 295), "index,on", "0,101,2,,", "on,lit", "5x5,on", "1,2"}
 	rapid.Check(t, func(t *rapid.T) {
-		line := rapid.OneOf(rapid.SampledFrom(lines), rapid.StringOfN(rapid.RuneFrom([]rune("pbc :>x01.#_?@AB~")), 1, 8, -1)).Draw(t, "line")
+		line := rapid.OneOf(rapid.SampledFrom(lines), rapid.StringOfN(rapid.RuneFrom([]rune("pbc :>x01.#_?@AB~{},\"on")), 1, 8, -1)).Draw(t, "line")
 		if isBlank(line) {
 			return
 		}
 		var kinds []string
 		for _, f := range formats {
-			if f.recognise(line) {
-				kinds = append(kinds, f.name)
+			if f.recognise != nil && f.recognise(line) {
+				kinds = append(kinds, f.Name)
 			}
 		}
 		if len(kinds) > 1 {
@@ -230,6 +231,7 @@ func TestStreamsTakeConstantMemory(t *testing.T) {
 		"graph6":      "Bw\n",
 		"sparse6":     ":BcN\n",
 		"text":        "#.#.#.#\n.......\n.__.__.\n\n",
+		"jsonl":       `{"id":"x","board":"grid:30x30","on":[1,2,3],"presses":[0,1]}` + "\n",
 		"flip":        "5x3:c4018c01c401c4018410863880118608c2308410c011c011c031c0318,4d60\n",
 	} {
 		const puzzles = 20_000
@@ -380,25 +382,33 @@ func ExampleNewReader() {
 	// my.lo:4 graph:my.lo#2 on: 111
 }
 
-func ExampleWriteLO() {
+func ExampleWrite() {
 	b, _ := Parse("petersen")
 	p := NewPuzzle(b)
 	p.Goal.Set(3, true)
 	p.Forbid(0)
-	WriteLO(os.Stdout, p)
+	if err := Write(os.Stdout, "lo", p); err != nil {
+		fmt.Println(err)
+	}
 	// Output:
 	// b petersen
 	// g 4
 	// x 1
 }
 
-func TestEveryKindSaysWhatItIs(t *testing.T) {
-	for _, kind := range Kinds() {
-		if KindAbout(kind) == "" {
-			t.Errorf("nothing is said about %s", kind)
+func TestEveryFormatIsDescribed(t *testing.T) {
+	for _, f := range Formats() {
+		if f.About == "" || f.Suffix == "" || !f.Reads() {
+			t.Errorf("the row %+v is not complete", f)
 		}
 	}
-	if KindAbout("none") != "" {
-		t.Error("something is said about a kind that is none")
+}
+
+func TestUnknownFormatToWrite(t *testing.T) {
+	if _, err := NewWriter("jsnol", parse(t, "2x2")); err == nil || !strings.Contains(err.Error(), `did you mean "jsonl"`) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := NewWriter("dimacs", parse(t, "2x2")); err == nil {
+		t.Error("dimacs is only read")
 	}
 }

@@ -9,17 +9,17 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// MaxCells is the largest board a SPEC may describe. A board this large can be named but no
+// maxCells is the largest board a SPEC may describe. A board this large can be named but no
 // engine will take it; the limit keeps cell numbers far from overflow.
-const MaxCells = 1 << 40
+const maxCells = 1 << 40
 
-// SpecError says what is wrong with a SPEC.
-type SpecError struct {
+// specError says what is wrong with a SPEC.
+type specError struct {
 	Spec string
 	Msg  string
 }
 
-func (e *SpecError) Error() string { return fmt.Sprintf("board %q: %s", e.Spec, e.Msg) }
+func (e *specError) Error() string { return fmt.Sprintf("board %q: %s", e.Spec, e.Msg) }
 
 // kind is one row of the table of shapes.
 type kind struct {
@@ -80,7 +80,7 @@ var errTooManyCells = errors.New("has more than 2^40 cells, the largest board th
 func product(dims []int) (int, error) {
 	n := 1
 	for _, d := range dims {
-		if d > MaxCells/n {
+		if d > maxCells/n {
 			return 0, errTooManyCells
 		}
 		n *= d
@@ -138,7 +138,7 @@ func merlin(self bool) toggler {
 }
 
 // Parse reads a SPEC: a shape such as 5x5, torus:4x4 or hypercube:7, a named game, or graph:FILE,
-// with options behind commas. Errors are *[SpecError], or the file's own for graph:FILE.
+// with options behind commas. A defect of the file of graph:FILE is a *[SyntaxError].
 func Parse(spec string) (*Board, error) {
 	spec = strings.TrimSpace(spec)
 	if file, ok := strings.CutPrefix(spec, "graph:"); ok {
@@ -146,7 +146,7 @@ func Parse(spec string) (*Board, error) {
 	}
 	b, err := parseShape(spec)
 	if err != nil {
-		return nil, &SpecError{Spec: clip(spec), Msg: err.Error()}
+		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
 	}
 	return b, nil
 }
@@ -162,7 +162,7 @@ func clip(s string) string {
 func parseGraph(spec, file string) (*Board, error) {
 	file, selfOff := strings.CutSuffix(file, ",self=off")
 	if file == "" {
-		return nil, &SpecError{Spec: spec, Msg: "names no file: write graph:FILE"}
+		return nil, &specError{Spec: spec, Msg: "names no file: write graph:FILE"}
 	}
 	p, err := readFirst(file)
 	if err != nil {
@@ -173,7 +173,7 @@ func parseGraph(spec, file string) (*Board, error) {
 	case !selfOff:
 		return b, nil
 	case !b.IsGraph():
-		return nil, &SpecError{Spec: clip(spec), Msg: "self=off needs a board whose switches are its lights"}
+		return nil, &specError{Spec: clip(spec), Msg: "self=off needs a board whose switches are its lights"}
 	case b.shape.Kind != "graph" && !b.shape.Pattern.SelfOff:
 		return Parse(b.spec + ",self=off")
 	case b.shape.Kind != "graph":

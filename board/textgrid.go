@@ -1,7 +1,6 @@
 package board
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -209,35 +208,21 @@ func (b *Board) hasRows() bool {
 	return isPlain || b.shape.Masked
 }
 
-// WriteText writes the lights that are on as a text grid of . and #, with _ for holes, and a blank
-// line, so that puzzles written one after another read back one by one. The board must be made of
-// rows and columns; the file does not name it, so that reading any but a grid needs
-// [ReaderOptions].Board. A goal and forbidden switches have no place in a text grid.
-func WriteText(w io.Writer, p *Puzzle) error {
-	b := p.Board
-	switch {
-	case !b.hasRows():
-		return fmt.Errorf("a text grid needs rows and columns, and %s has none", clip(b.spec))
-	case !p.Goal.IsZero():
-		return fmt.Errorf("a text grid cannot say which lights the goal has on")
-	case !p.Forbidden.IsZero():
-		return fmt.Errorf("a text grid cannot forbid switches")
+// prepareText writes the lights that are on as . and #, with _ for holes. The board must be made of
+// rows and columns. The file does not name it, so that reading any but a grid needs
+// [ReaderOptions].Board.
+func (w *Writer) prepareText() error {
+	if !w.board.hasRows() {
+		return fmt.Errorf("a text grid needs rows and columns, and %s has none", clip(w.board.spec))
 	}
-	out := bufio.NewWriter(w)
-	rows, cols := b.layout.Size()
-	for r := range rows {
-		for c := range cols {
-			switch cell := b.layout.Cell(r, c); {
-			case cell < 0:
-				out.WriteByte('_')
-			case p.On.Bit(cell):
-				out.WriteByte('#')
-			default:
-				out.WriteByte('.')
-			}
-		}
-		out.WriteByte('\n')
+	w.picture = pictureOf(w.board)
+	w.record, w.after, w.blank = w.text, []byte("\n"), true
+	return nil
+}
+
+func (w *Writer) text(dst []byte, r *Record) ([]byte, error) {
+	for i := range w.picture {
+		dst = append(w.picture[i].append(dst, r.On.Words()), '\n')
 	}
-	out.WriteByte('\n')
-	return out.Flush()
+	return dst, w.plainOnly(r)
 }

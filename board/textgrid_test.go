@@ -19,7 +19,7 @@ func TestTextGridsReadBack(t *testing.T) {
 			b := parse(t, "grid"+joinDims([]int{rows, cols})+",mask="+drawMask(t, rows, cols))
 			p := &Puzzle{Board: b, On: drawVec(t, b.Lights()), Goal: gf2.NewVec(b.Lights())}
 			puzzles = append(puzzles, p)
-			if err := WriteText(&text, p); err != nil {
+			if err := Write(&text, "text", p); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -47,7 +47,7 @@ func TestTextOfOtherBoards(t *testing.T) {
 		b := parse(t, drawSpec(t))
 		p := &Puzzle{Board: b, On: drawVec(t, b.Lights()), Goal: gf2.NewVec(b.Lights())}
 		var text strings.Builder
-		err := WriteText(&text, p)
+		err := Write(&text, "text", p)
 		if err != nil {
 			if b.hasRows() || text.Len() > 0 {
 				t.Fatal(err)
@@ -101,7 +101,7 @@ func TestTextGridsHoldOnlyLights(t *testing.T) {
 		p := NewPuzzle(parse(t, "2x2"))
 		change(p)
 		var out strings.Builder
-		if err := WriteText(&out, p); err == nil || out.Len() > 0 {
+		if err := Write(&out, "text", p); err == nil || out.Len() > 0 {
 			t.Errorf("%v was written as\n%s", p.Board, &out)
 		}
 	}

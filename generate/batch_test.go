@@ -12,36 +12,60 @@ import (
 	"math"
 	"os"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
 
 	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/internal/batch"
 )
 
-func write(t testing.TB, f *Format, from, count uint64, jobs int) string {
+// format is a generator and how its puzzles are written.
+type format struct {
+	g *Generator
+	w *board.Writer
+}
+
+func (f format) batch(from, count uint64) Batch {
+	return Batch{Generator: f.g, Writer: f.w, From: from, Count: count}
+}
+
+func write(t testing.TB, f format, from, count uint64, jobs int) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := (Batch{Format: f, From: from, Count: count, Jobs: jobs}).Write(t.Context(), &out); err != nil {
+	b := f.batch(from, count)
+	b.Jobs = jobs
+	if err := b.Write(t.Context(), &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-func newFormat(t testing.TB, g *Generator, name string) *Format {
+func newFormat(t testing.TB, g *Generator, name string) format {
 	t.Helper()
-	f, err := NewFormat(g, name, false)
+	w, err := board.NewWriter(name, g.board)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f
+	return format{g, w}
+}
+
+// formats are the names of the formats that hold puzzles.
+func formats() []string {
+	var names []string
+	for _, f := range board.Formats() {
+		if f.Batches() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // Any number of jobs writes the same bytes, and pieces join to the whole.
 func TestPiecesJoin(t *testing.T) {
 	for _, o := range []Options{{}, {Distinct: "symmetry"}, {Presses: &Range{2, 6}, Levels: 700}, {Method: "presses"}} {
 		g := newGenerator(t, parse(t, "4x4"), o)
-		for _, name := range Formats() {
+		for _, name := range formats() {
 			f := newFormat(t, g, name)
 			const count = 500
 			whole := write(t, f, 0, count, 1)
@@ -65,14 +89,15 @@ func TestPiecesJoin(t *testing.T) {
 // More pieces than puzzles: many begin at puzzle 0, and the head is still there once.
 func TestEmptyPiecesJoin(t *testing.T) {
 	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
-	for _, name := range Formats() {
+	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		for _, count := range []uint64{0, 1, 3} {
 			const pieces = 8
 			var joined, resumed bytes.Buffer
 			for i := range uint64(pieces) {
 				from, to := count*i/pieces, count*(i+1)/pieces
-				piece := Batch{Format: f, From: from, Count: to - from, Later: i > 0}
+				piece := f.batch(from, to-from)
+				piece.Later = i > 0
 				if err := piece.Write(t.Context(), &joined); err != nil {
 					t.Fatal(err)
 				}
@@ -99,14 +124,14 @@ func TestEmptyPiecesJoin(t *testing.T) {
 // A file that was cut anywhere is continued to the same bytes; a file of another batch is refused.
 func TestResumesAfterAnyCut(t *testing.T) {
 	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
-	for _, name := range Formats() {
+	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		for _, from := range []uint64{0, 5} {
-			batch := Batch{Format: f, From: from, Count: 12}
+			twelve := f.batch(from, 12)
 			whole := write(t, f, from, 12, 1)
 			for cut := range len(whole) + 1 {
 				file := &memory{text: []byte(whole[:cut])}
-				rest, err := batch.Resume(t.Context(), file)
+				rest, err := twelve.Resume(t.Context(), file)
 				if err != nil {
 					t.Fatalf("%s from %d, cut at %d: %v", name, from, cut, err)
 				}
@@ -118,11 +143,11 @@ func TestResumesAfterAnyCut(t *testing.T) {
 				}
 			}
 			other := &memory{text: []byte(whole)}
-			foreign := Batch{Format: newFormat(t, newGenerator(t, parse(t, "3x3"), Options{Seed: 2}), name), From: from, Count: 12}
-			if _, err := foreign.Resume(t.Context(), other); !errors.Is(err, errOther) || string(other.text) != whole {
+			foreign := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{Seed: 2}), name).batch(from, 12)
+			if _, err := foreign.Resume(t.Context(), other); !errors.Is(err, batch.ErrOther) || string(other.text) != whole {
 				t.Errorf("%s: continued the batch of another seed: %v", name, err)
 			}
-			if _, err := (Batch{Format: f, From: from, Count: 11}).Resume(t.Context(), other); err == nil {
+			if _, err := f.batch(from, 11).Resume(t.Context(), other); err == nil {
 				t.Errorf("%s: 12 puzzles are no part of 11", name)
 			}
 		}
@@ -131,17 +156,17 @@ func TestResumesAfterAnyCut(t *testing.T) {
 
 // checkKept resumes a file of some text: either it is the beginning of the batch, and completed, or
 // it is refused and stays as it is.
-func checkKept(t rapid.TB, f *Format, from, count uint64, text, whole string) {
+func checkKept(t rapid.TB, f format, from, count uint64, text, whole string) {
 	t.Helper()
 	file := &memory{text: []byte(text)}
-	_, err := Batch{Format: f, From: from, Count: count}.Resume(context.Background(), file)
+	_, err := f.batch(from, count).Resume(context.Background(), file)
 	switch isBeginning := strings.HasPrefix(whole, text); {
 	case isBeginning && err != nil:
-		t.Errorf("%s: refused the beginning of the batch, %q: %v", f.name, text, err)
+		t.Errorf("refused the beginning of the batch, %q: %v", text, err)
 	case !isBeginning && err == nil:
-		t.Errorf("%s: cut %q back to %q", f.name, text, file.text)
+		t.Errorf("cut %q back to %q", text, file.text)
 	case !isBeginning && string(file.text) != text:
-		t.Errorf("%s: changed %q to %q", f.name, text, file.text)
+		t.Errorf("changed %q to %q", text, file.text)
 	}
 }
 
@@ -149,11 +174,11 @@ func checkKept(t rapid.TB, f *Format, from, count uint64, text, whole string) {
 func TestResumeKeepsOtherFiles(t *testing.T) {
 	const count = 3
 	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
-	for _, name := range Formats() {
+	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		for _, from := range []uint64{0, 5} {
 			whole := write(t, f, from, count, 1)
-			for _, other := range Formats() {
+			for _, other := range formats() {
 				foreign := write(t, newFormat(t, g, other), from, count, 1)
 				for cut := range len(foreign) + 1 {
 					checkKept(t, f, from, count, foreign[:cut], whole)
@@ -171,7 +196,7 @@ func TestResumeKeepsOtherFiles(t *testing.T) {
 func TestResumeKeepsAnyText(t *testing.T) {
 	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
 	rapid.Check(t, func(rt *rapid.T) {
-		f := newFormat(t, g, rapid.SampledFrom(Formats()).Draw(rt, "format"))
+		f := newFormat(t, g, rapid.SampledFrom(formats()).Draw(rt, "format"))
 		whole := write(t, f, 0, 2, 1)
 		text := whole[:rapid.IntRange(0, len(whole)).Draw(rt, "cut")] + rapid.String().Draw(rt, "text")
 		checkKept(rt, f, 0, 2, text, whole)
@@ -228,12 +253,14 @@ func (s *stopping) Write(p []byte) (int, error) {
 // An interrupted batch has written whole records only: the beginning of the batch.
 func TestInterruptLeavesWholeRecords(t *testing.T) {
 	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
-	for _, name := range Formats() {
+	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		ctx, cancel := context.WithCancelCause(t.Context())
 		out := &stopping{cancel: cancel, left: 5}
 		told := uint64(0)
-		err := Batch{Format: f, Count: 1 << 60, Progress: func(n uint64) { told += n }}.Write(ctx, out)
+		b := f.batch(0, 1<<60)
+		b.Progress = func(n uint64) { told += n }
+		err := b.Write(ctx, out)
 		if !errors.Is(err, errStop) {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -249,12 +276,12 @@ func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestWriteErrorsEndTheBatch(t *testing.T) {
 	f := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{}), "bits")
-	if err := (Batch{Format: f, Count: 1 << 60}).Write(t.Context(), broken{}); !errors.Is(err, io.ErrClosedPipe) {
+	if err := f.batch(0, 1<<60).Write(t.Context(), broken{}); !errors.Is(err, io.ErrClosedPipe) {
 		t.Error(err)
 	}
 	g := newGenerator(t, parse(t, "3x3"), Options{Distinct: "states"})
 	var refused *RefusedError
-	if err := (Batch{Format: newFormat(t, g, "bits"), Count: 512}).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
+	if err := newFormat(t, g, "bits").batch(0, 512).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
 		t.Errorf("512 distinct puzzles of 511: %v", err)
 	}
 }
@@ -268,59 +295,6 @@ func TestAnyNumberOfJobs(t *testing.T) {
 			t.Errorf("%d jobs write something else", jobs)
 		}
 	}
-	if err := (Batch{Format: f, Count: 1, Jobs: -1}).Write(t.Context(), io.Discard); err == nil {
-		t.Error("-1 jobs")
-	}
-}
-
-// waiting is a writer that takes nothing until it is opened.
-type waiting struct{ open chan struct{} }
-
-func (w waiting) Write(p []byte) (int, error) {
-	<-w.open
-	return len(p), nil
-}
-
-// While the writer is held up, makers stop after so many bytes, not after so many records.
-func TestLargeRecordsDoNotPileUp(t *testing.T) {
-	const jobs, size, count = 2, 1 << 21, 100
-	g := newGenerator(t, parse(t, "3x3"), Options{})
-	synctest.Test(t, func(t *testing.T) {
-		var made atomic.Int64
-		f := &Format{g: g, name: "large", write: func(dst []byte, _ *trial, _ uint64) []byte {
-			made.Add(size)
-			return append(dst, make([]byte, size)...)
-		}}
-		w := waiting{make(chan struct{})}
-		done := make(chan error, 1)
-		go func() { done <- Batch{Format: f, Count: count, Jobs: jobs}.Write(t.Context(), w) }()
-		synctest.Wait()
-		if got, most := made.Load(), int64(32*jobs*shareBytes+jobs*size); got > most {
-			t.Errorf("%d bytes are made and not written, at most %d should be", got, most)
-		}
-		close(w.open)
-		if err := <-done; err != nil || made.Load() != count*size {
-			t.Errorf("%d bytes, %v", made.Load(), err)
-		}
-	})
-}
-
-// A batch ends with its context also while makers wait for the writer.
-func TestInterruptWhileMakersWait(t *testing.T) {
-	g := newGenerator(t, parse(t, "3x3"), Options{})
-	synctest.Test(t, func(t *testing.T) {
-		f := &Format{g: g, name: "large", write: func(dst []byte, _ *trial, _ uint64) []byte { return append(dst, make([]byte, 1<<22)...) }}
-		w := waiting{make(chan struct{})}
-		ctx, cancel := context.WithCancelCause(t.Context())
-		done := make(chan error, 1)
-		go func() { done <- Batch{Format: f, Count: 1 << 40, Jobs: 3}.Write(ctx, w) }()
-		synctest.Wait()
-		cancel(errStop)
-		close(w.open)
-		if err := <-done; !errors.Is(err, errStop) {
-			t.Error(err)
-		}
-	})
 }
 
 // A record depends on its puzzle alone: a batch is its records one after another.
@@ -331,11 +305,11 @@ func TestBatchIsItsRecords(t *testing.T) {
 		from, count := rapid.Uint64Range(0, 1<<50).Draw(t, "from"), rapid.Uint64Range(0, 40).Draw(t, "count")
 		var want, got bytes.Buffer
 		for i := range count {
-			if err := (Batch{Format: f, From: from + i, Count: 1}).Write(context.Background(), &want); err != nil {
+			if err := f.batch(from+i, 1).Write(context.Background(), &want); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := (Batch{Format: f, From: from, Count: count}).Write(context.Background(), &got); err != nil {
+		if err := f.batch(from, count).Write(context.Background(), &got); err != nil {
 			t.Fatal(err)
 		}
 		if want.String() != got.String() {

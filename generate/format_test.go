@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -21,65 +20,22 @@ import (
 
 var formatBoards = []string{"5x5", "2x3", "1x70", "torus:9x9", "3x3,mask=###/#_#/###", "hypercube:4", "cube:2", "grid:2x3x2", "complete:5", "merlin"}
 
-// The fast writers write what package board writes.
-func TestFormatsAreTheBoards(t *testing.T) {
-	writers := map[string]func(io.Writer, *board.Puzzle) error{"lo": board.WriteLO, "text": board.WriteText, "flip": board.WriteFlip}
-	listed, err := board.FromToggles("listed", 4, [][]int{{0, 1}, {1, 2}, {2, 3}, {0, 3, 1}, {3}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	boards := []*board.Board{listed}
-	for _, spec := range formatBoards {
-		boards = append(boards, parse(t, spec))
-	}
-	for _, b := range boards {
-		g := newGenerator(t, b, Options{Seed: 1, AllowSolved: true})
-		for name, theirs := range writers {
-			p := board.NewPuzzle(b)
-			f, err := NewFormat(g, name, false)
-			if wrong := theirs(io.Discard, p); (wrong != nil) != (err != nil) {
-				t.Errorf("%s %s: %v, but %v", b.Spec(), name, err, wrong)
-			}
-			if err != nil {
-				continue
-			}
-			for i := range uint64(40) {
-				item, err := g.Puzzle(t.Context(), i)
-				if err != nil {
-					t.Fatal(err)
-				}
-				p.On = item.On
-				var want bytes.Buffer
-				if err := theirs(&want, p); err != nil {
-					t.Fatal(err)
-				}
-				if got := write(t, f, i, 1, 1); got != want.String() {
-					t.Fatalf("%s %s: puzzle %d:\n%s\nwant\n%s", b.Spec(), name, i, got, &want)
-				}
-			}
-		}
-	}
-}
-
 // What is written reads back as the puzzles that were made.
 func TestFormatsReadBack(t *testing.T) {
 	for _, spec := range formatBoards {
 		b := parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1})
-		for _, name := range []string{"lo", "text", "flip", "bits"} {
-			f, err := NewFormat(g, name, false)
+		for _, name := range formats() {
+			w, err := board.NewWriter(name, b)
 			if err != nil {
 				continue
 			}
-			if name == "bits" && b.Layout() != nil {
-				if rows, _ := b.Layout().Size(); rows == 1 {
-					continue // a line of bits is one row there, which is the same
-				}
+			text := write(t, format{g, w}, 0, 20, 1)
+			opt := board.ReaderOptions{Board: b}
+			if name == "bits" {
+				opt.Kind = name // a line may as well be a row of a text grid
 			}
-			r := board.NewReader(strings.NewReader(write(t, f, 0, 20, 1)), board.ReaderOptions{Board: b})
-			if name == "flip" && b.Shape().Kind != "grid" {
-				r = board.NewReader(strings.NewReader(write(t, f, 0, 20, 1)), board.ReaderOptions{})
-			}
+			r := board.NewReader(strings.NewReader(text), opt)
 			for i := range uint64(20) {
 				p, err := r.Next()
 				if err != nil {
@@ -104,15 +60,14 @@ func TestRecords(t *testing.T) {
 	for _, spec := range formatBoards {
 		b := parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1 << 63})
-		f, err := NewFormat(g, "jsonl", true)
-		if err != nil {
+		f := newFormat(t, g, "jsonl")
+		if err := f.w.AddPrompt(); err != nil {
 			t.Fatal(err)
 		}
-		var records Records
 		ids := make(map[string]bool)
 		for i := range uint64(20) {
 			line := write(t, f, i, 1, 1)
-			record, p, err := records.Parse([]byte(line))
+			record, err := board.NewReader(strings.NewReader(line), board.ReaderOptions{}).NextRecord()
 			if err != nil {
 				t.Fatalf("%s: %v in %s", spec, err, line)
 			}
@@ -120,18 +75,17 @@ func TestRecords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			presses, err := record.Answer(b)
-			if err != nil || !p.On.Equal(item.On) || cmp.Diff(presses, item.Presses.Indices()) != "" {
+			presses, err := record.Answer()
+			if err != nil || !record.On.Equal(item.On) || cmp.Diff(presses, item.Presses.Indices()) != "" {
 				t.Fatalf("%s: %s is not %+v (%v)", spec, line, item, err)
 			}
-			if !solve.Check(p, presses).Solved || *record.MinPresses != len(presses) || record.Seed != 1<<63 || record.Index != i {
+			if !solve.Check(&record.Puzzle, presses).Solved || *record.MinPresses != len(presses) || record.Seed != 1<<63 || record.Index != i {
 				t.Fatalf("%s: %s", spec, line)
 			}
 			if b.Layout() != nil {
-				onlyRows := *record
-				onlyRows.On = nil
-				if on, err := onlyRows.lights(b); err != nil || !on.Equal(p.On) {
-					t.Fatalf("%s: rows say %v (%v)", spec, on, err)
+				onlyRows := strings.Replace(line, `"on":`, `"was":`, 1)
+				if p, err := board.NewReader(strings.NewReader(onlyRows), board.ReaderOptions{}).Next(); err != nil || !p.On.Equal(item.On) {
+					t.Fatalf("%s: the rows are another puzzle (%v)", spec, err)
 				}
 			}
 			ids[string(record.ID)] = true
@@ -172,11 +126,11 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 		"grid:2x2x2":           {"switch 0 flips 0 1 2 4", "on now: [0,2,3,6]\n", "_ is no light); lights are not numbered row by row there:\n#._..\n##_#."},
 	} {
 		g := newGenerator(t, parse(t, spec), Options{Seed: 1})
-		f, err := NewFormat(g, "jsonl", true)
-		if err != nil {
+		f := newFormat(t, g, "jsonl")
+		if err := f.w.AddPrompt(); err != nil {
 			t.Fatal(err)
 		}
-		var record Record
+		var record struct{ Prompt string }
 		if err := json.Unmarshal([]byte(write(t, f, 0, 1, 1)), &record); err != nil {
 			t.Fatal(err)
 		}
@@ -189,12 +143,8 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 			t.Errorf("%s: %q does not end\n%s", spec, last, record.Prompt)
 		}
 	}
-	g := newGenerator(t, parse(t, "3x3"), Options{})
-	if _, err := NewFormat(g, "bits", true); err == nil {
+	if err := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{}), "bits").w.AddPrompt(); err == nil {
 		t.Error("bits with a prompt")
-	}
-	if _, err := NewFormat(g, "yaml", false); err == nil {
-		t.Error("no such format")
 	}
 }
 
@@ -247,30 +197,4 @@ func TestFlipTakesOurIDs(t *testing.T) {
 			}
 		}
 	}
-}
-
-func FuzzRecord(f *testing.F) {
-	f.Add([]byte(`{"board":"3x3","on":[0,4],"presses":[1],"min_presses":1}`))
-	f.Add([]byte(`{"id":7,"board":"torus:4x4","rows":["#...","....","....",".##."]}`))
-	f.Add([]byte(`{"board":"grid:100000x100000","on":"all"}`))
-	f.Add([]byte(`{"board":"3x3","on":"0x1ff","presses":null}`))
-	f.Add([]byte(`{"board":"cube:1","on":[0],"rows":["_#__","....","_.__"]}`))
-	f.Add([]byte(`{"board":" graph:/dev/null","on":"all"}`))
-	f.Fuzz(func(t *testing.T, line []byte) {
-		var records Records
-		record, p, err := records.Parse(line)
-		if err != nil {
-			return
-		}
-		if p.On.Len() != p.Board.Lights() || p.Goal.Len() != p.Board.Lights() {
-			t.Fatalf("%d lights on %s", p.On.Len(), p.Board.Spec())
-		}
-		if presses, err := record.Answer(p.Board); err == nil {
-			for _, s := range presses {
-				if s < 0 || s >= p.Board.Switches() {
-					t.Fatalf("switch %d on %s", s, p.Board.Spec())
-				}
-			}
-		}
-	})
 }

@@ -27,10 +27,8 @@ func (a *API) save(ctx context.Context, r SaveRequest) (*Saved, error) {
 	var text strings.Builder
 	out := untilDone{ctx, &text}
 	switch r.Format {
-	case "lo":
-		err = board.WriteLO(out, p)
-	case "graph6":
-		err = board.WriteGraph6(out, p.Board)
+	case "lo", "graph6":
+		err = board.Write(out, r.Format, p)
 	default:
 		err = badRequest("no such format %q: there is lo and graph6", clip(r.Format))
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -14,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"lightsout/board"
-	"lightsout/generate"
 	"lightsout/gf2"
+	"lightsout/internal/batch"
 	"lightsout/solve"
 )
 
@@ -29,105 +28,121 @@ type verdictJSON struct {
 	Wrong      []int           `json:"wrong"`
 	Error      string          `json:"error,omitempty"` // what is wrong with the line, its presses or its min_presses
 
-	unread  bool // the line is no puzzle
+	unread  bool // the line is not a puzzle
 	refuted bool // the presses, or the lights alone, prove its min_presses wrong
 }
 
-// checkBatch gives a verdict on every record of a file. What is wrong with one line says nothing of
-// the next, so only a file that cannot be read ends it early.
+// checkBatch gives a verdict on every record of a file. What is wrong with one line says nothing
+// about the next, so only a file that cannot be read ends it early.
 func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
-	in, name, closeFile, err := con.open(c.batch)
+	src, err := con.source(c.batch)
 	if err != nil {
 		return err
 	}
-	defer closeFile()
-	lines := bufio.NewReaderSize(in, 1<<16)
-	records := generate.Records{Files: c.allowFiles}
-	failed, unread, read := false, 0, 0
-	var room []byte
-	for number := 1; ; number++ {
-		if number%256 == 0 && ctx.Err() != nil {
-			return cause(ctx)
-		}
-		line, tooLong, err := readLine(lines, room[:0], board.MaxLine)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		room = line
-		var v verdictJSON
-		if line = bytes.TrimSpace(line); tooLong {
-			v = unreadable(nil, fmt.Errorf("a line of more than %d bytes", board.MaxLine))
-		} else if len(line) == 0 {
-			continue
-		} else if record, puzzle, err := records.Parse(line); err != nil {
-			v = unreadable(record, err)
-		} else {
-			v = judge(record, puzzle)
-		}
-		v.Line = number
-		read++
-		if v.unread {
-			unread++
-		}
-		failed = failed || !v.Solved || v.Error != ""
-		if err := c.writeVerdict(con.out, v); err != nil {
+	defer src.close()
+	options := board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles}
+	var all verdicts
+	lines := batch.NewLines(src, board.MaxLine)
+	err = batch.Run[*checkedLines]{
+		Next: func() (*checkedLines, error) {
+			piece, err := lines.Next()
+			if err != nil && !errors.Is(err, io.EOF) {
+				err = fmt.Errorf("%s: %w", src.name, err)
+			}
+			return &checkedLines{Piece: piece}, err
+		},
+		Size: func(p *checkedLines) int { return len(p.Text) },
+		Make: func(ctx context.Context, p *checkedLines, dst []byte) ([]byte, error) {
+			return c.checkLines(ctx, p, options, dst)
+		},
+		Done: func(p *checkedLines, text []byte) error {
+			all.read, all.unread, all.failed = all.read+p.read, all.unread+p.unread, all.failed || p.failed
+			_, err := con.out.Write(text)
+			if err == nil && src.flow {
+				err = con.out.Flush()
+			}
 			return err
-		}
-	}
+		},
+	}.Do(ctx)
 	switch {
-	case read == 0:
-		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", name)
-	case unread > 0:
-		return fmt.Errorf("%s: %s no puzzle; the verdicts say why", name, plural(unread, "line is", "lines are"))
-	case failed:
+	case err != nil:
+		return err
+	case all.read == 0:
+		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)
+	case all.unread > 0:
+		return fmt.Errorf("%s: %s; the verdicts say why", src.name, plural(all.unread, "line is not a puzzle", "lines are not puzzles"))
+	case all.failed:
 		return reported(exitNo)
 	}
 	return nil
 }
 
-// readLine appends the next line to dst. One of more than limit bytes is passed over, and only its
-// beginning kept. The error is io.EOF if there is no line left.
-func readLine(r *bufio.Reader, dst []byte, limit int) (line []byte, tooLong bool, err error) {
-	for begun := false; ; begun = true {
-		piece, err := r.ReadSlice('\n')
-		switch {
-		case len(dst)+len(piece) > limit:
-			tooLong = true
-		case !tooLong:
-			dst = append(dst, piece...)
+// verdicts counts them.
+type verdicts struct {
+	read, unread int
+	failed       bool
+}
+
+// checkedLines is a piece of the file and its verdicts, counted.
+type checkedLines struct {
+	batch.Piece
+	verdicts
+}
+
+// checkLines appends the verdicts on some lines.
+func (c *checkCommand) checkLines(ctx context.Context, p *checkedLines, options board.ReaderOptions, dst []byte) ([]byte, error) {
+	options.Line = p.First
+	r := board.NewReader(bytes.NewReader(p.Text), options)
+	out := bytes.NewBuffer(dst)
+	for {
+		if ctx.Err() != nil {
+			return out.Bytes(), cause(ctx)
 		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-		case errors.Is(err, io.EOF) && (begun || len(piece) > 0):
-			return dst, tooLong, nil
-		default:
-			return dst, tooLong, err
+		record, err := r.NextRecord()
+		if errors.Is(err, io.EOF) {
+			return out.Bytes(), nil
+		}
+		var v verdictJSON
+		if err == nil {
+			v = judge(record)
+		} else if syntax, ok := errors.AsType[*board.SyntaxError](err); !ok {
+			return out.Bytes(), err
+		} else if v = unreadable(record, syntax); !r.Recover() {
+			return out.Bytes(), nil // only blank lines
+		}
+		v.Line = r.Line()
+		p.read++
+		if v.unread {
+			p.unread++
+		}
+		p.failed = p.failed || !v.Solved || v.Error != ""
+		if err := c.writeVerdict(out, v); err != nil {
+			return out.Bytes(), err
 		}
 	}
 }
 
-// unreadable is the verdict on a line that is no puzzle; record is nil if not even the id is known.
-func unreadable(record *generate.Record, err error) verdictJSON {
-	v := verdictJSON{ID: json.RawMessage("null"), Wrong: []int{}, Error: err.Error(), unread: true}
+// unreadable is the verdict on a line that is not a puzzle; record is nil if not even the id is
+// known.
+func unreadable(record *board.Record, err *board.SyntaxError) verdictJSON {
+	v := verdictJSON{ID: json.RawMessage("null"), Line: err.Line, Wrong: []int{}, Error: err.Msg, unread: true}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
 	}
-	if file := (*generate.FileBoardError)(nil); errors.As(err, &file) {
+	if errors.Is(err, board.ErrBoardFile) {
 		v.Error += " without --allow-files"
 	}
 	return v
 }
 
 // judge replays the presses of a record, and holds its min_presses against them.
-func judge(record *generate.Record, puzzle *board.Puzzle) verdictJSON {
+func judge(record *board.Record) verdictJSON {
 	v := verdictJSON{ID: record.ID, Wrong: []int{}}
+	puzzle := &record.Puzzle
 	if len(v.ID) == 0 {
 		v.ID = json.RawMessage("null")
 	}
-	presses, err := record.Answer(puzzle.Board)
+	presses, err := record.Answer()
 	if err != nil {
 		v.Error = err.Error()
 		return v
@@ -179,7 +194,7 @@ func (c *checkCommand) writeVerdict(w io.Writer, v verdictJSON) error {
 func (v *verdictJSON) text() string {
 	switch {
 	case v.unread:
-		return "no puzzle: " + v.Error
+		return "not a puzzle: " + v.Error
 	case v.refuted:
 		return v.replay() + "; wrong record: " + v.Error
 	case v.Error != "":

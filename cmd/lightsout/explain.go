@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/chase"
 	"lightsout/solve"
 )
@@ -24,20 +24,20 @@ func explain(out *solveOutput) error {
 	}
 	out.headline("")
 	fmt.Fprintln(w, "1. Chase the lights down: row by row from the second, press under every lit cell.")
-	drawing{board: p.Board, lit: p.On, marked: board.SwitchSet(p.Board, lesson.Down), brush: out.presses}.draw(w)
-	left := p.After(board.SwitchSet(p.Board, lesson.Down))
+	drawing{board: p.Board, lit: p.On, marked: gf2.VecOf(p.Board.Switches(), lesson.Down...), brush: out.presses}.draw(w)
+	left := p.After(gf2.VecOf(p.Board.Switches(), lesson.Down...))
 	if len(lesson.Rule.Bottom) == 0 {
 		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n", pressLine(lesson.Presses))
 		return nil
 	}
 	fmt.Fprintf(w, "2. Left on the bottom row: columns %s. The table says: press columns %s of the top row.\n", commaList(lesson.Rule.Bottom), commaList(lesson.Rule.Top))
-	drawing{board: p.Board, lit: left, marked: board.SwitchSet(p.Board, lesson.Rule.Top), brush: out.presses}.draw(w)
+	drawing{board: p.Board, lit: left, marked: gf2.VecOf(p.Board.Switches(), lesson.Rule.Top...), brush: out.presses}.draw(w)
 	fmt.Fprintln(w, "3. Chase again: now the bottom row goes dark as well.")
 	afterTop := left.Clone()
 	for _, s := range lesson.Rule.Top {
 		p.Board.Press(afterTop, s)
 	}
-	drawing{board: p.Board, lit: afterTop, marked: board.SwitchSet(p.Board, lesson.Again), brush: out.presses}.draw(w)
+	drawing{board: p.Board, lit: afterTop, marked: gf2.VecOf(p.Board.Switches(), lesson.Again...), brush: out.presses}.draw(w)
 	fmt.Fprintf(w, "     %s\n", out.presses.legend)
 	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", pressLine(lesson.Presses))
 	fmt.Fprintf(w, "The whole table: lightsout info --board %s --chase-table\n", strings.TrimPrefix(p.Board.Spec(), "grid:"))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"lightsout/board"
 	"lightsout/internal/suggest"
 )
 
@@ -40,6 +41,17 @@ func (f *formatFlags) open(con *console) error {
 		return usagef("no such format %q%s; the formats are %s", f.format, suggest.DidYouMean(f.format, f.known), joinWords(f.known))
 	}
 	return con.output(f.file)
+}
+
+// puzzleFormats are the names of the puzzle formats that pass.
+func puzzleFormats(pass func(board.Format) bool) []string {
+	var names []string
+	for _, f := range board.Formats() {
+		if pass(f) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // oneOf is the annotation under which a flag keeps the words it takes, for shell completion.

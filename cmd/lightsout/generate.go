@@ -46,8 +46,9 @@ var generateVerb = verb{
 		flags.StringVar(&c.options.Method, "method", "nullspace", "`METHOD`: "+joinWords(generate.Methods()))
 		takesOneOf(flags, "method", generate.Methods())
 		flags.IntVar(&c.options.RandomPresses, "random-presses", 6, "`K` presses of --method presses")
-		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(generate.Formats()))
-		takesOneOf(flags, "format", generate.Formats())
+		formats := puzzleFormats(board.Format.Batches)
+		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(formats))
+		takesOneOf(flags, "format", formats)
 		flags.BoolVar(&c.prompt, "prompt", false, "jsonl: state the rules and the puzzle in plain words")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.BoolVar(&c.add, "append", false, "write into FILE as it goes, after its last whole record")
@@ -102,14 +103,17 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err := g.Check(ctx, c.from, c.count); err != nil {
 		return err
 	}
-	f, err := generate.NewFormat(g, c.format, c.prompt)
+	w, err := board.NewWriter(c.format, b)
+	if err == nil && c.prompt {
+		err = w.AddPrompt()
+	}
 	if err != nil {
 		return usagef("--format: %v", err)
 	}
 	if !g.Uniform() && c.options.Method == "nullspace" {
 		fmt.Fprintf(con.err, "lightsout: note: states of %s that are so hard are too rare to be drawn evenly; these are variations of the hardest one known\n", clipSpec(b.Spec()))
 	}
-	batch := generate.Batch{Format: f, From: first, Count: count, Jobs: c.jobs, Later: c.later}
+	batch := generate.Batch{Generator: g, Writer: w, From: first, Count: count, Jobs: c.jobs, Later: c.later}
 	if c.add {
 		return c.writeOn(ctx, con, batch)
 	}

@@ -42,8 +42,8 @@ func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
 }
 
 func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
-	kinds := board.Kinds()
-	flags.StringVar(&f.input, "input", "", "`KIND` of FILE: "+joinWords(kinds)+" (default: by content)")
+	kinds := puzzleFormats(board.Format.Reads)
+	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
 	takesOneOf(flags, "input", kinds)
 }
 

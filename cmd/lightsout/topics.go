@@ -56,8 +56,8 @@ func filesTopic() string {
 Read as well, told by content or by --input:
 
 `)
-	for _, kind := range board.Kinds() {
-		fmt.Fprintf(&s, "  %-10s%s\n", kind, board.KindAbout(kind))
+	for _, f := range board.Formats() {
+		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, f.About)
 	}
 	return s.String()
 }

@@ -1,0 +1,85 @@
+package board
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"lightsout/gf2"
+)
+
+// Bits are the shortest way to write many puzzles on one board: a line has a 0 or a 1 for every
+// light, in order. The file does not name its board.
+
+func (r *Reader) nextBits() (*Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	b := r.opt.Board
+	if b == nil {
+		return nil, r.errorf(r.number, "bits do not name their board: it has to be given")
+	}
+	on, err := parseBits(b, line)
+	if err != nil {
+		return nil, r.errorf(r.number, "%v", err)
+	}
+	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights), Origin: r.origin(r.number)}, nil
+}
+
+// parseBits reads a 0 or a 1 for every light of the board.
+func parseBits(b *Board, text string) (gf2.Vec, error) {
+	if len(text) != b.lights {
+		return gf2.Vec{}, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.spec), b.lights)
+	}
+	on := gf2.NewVec(b.lights)
+	for i := range len(text) {
+		switch text[i] {
+		case '0':
+		case '1':
+			on.Set(i, true)
+		default:
+			return on, fmt.Errorf("character %q in column %d: bits are 0 and 1", text[i], i+1)
+		}
+	}
+	return on, nil
+}
+
+func (w *Writer) prepareBits() error {
+	w.after = []byte("\n")
+	w.record = func(dst []byte, r *Record) ([]byte, error) {
+		return digits.appendBits(dst, r.On.Words(), 0, w.board.lights), w.plainOnly(r)
+	}
+	return nil
+}
+
+// glyphs has, for every byte, its bits as eight characters, the first bit first.
+type glyphs [256]uint64
+
+func newGlyphs(off, on byte) *glyphs {
+	var table glyphs
+	for v := range table {
+		var text [8]byte
+		for k := range text {
+			if text[k] = off; v>>k&1 != 0 {
+				text[k] = on
+			}
+		}
+		table[v] = binary.LittleEndian.Uint64(text[:])
+	}
+	return &table
+}
+
+var digits, marks = newGlyphs('0', '1'), newGlyphs('.', '#')
+
+// appendBits appends n bits of w from bit first on.
+func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
+	end := len(dst) + n
+	for at := first; len(dst) < end; at += 8 {
+		v := w[at/64] >> (at % 64)
+		if at%64 > 56 && at/64+1 < len(w) {
+			v |= w[at/64+1] << (64 - at%64)
+		}
+		dst = binary.LittleEndian.AppendUint64(dst, g[v&255])
+	}
+	return dst[:end]
+}

@@ -1,0 +1,152 @@
+package board
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lightsout/gf2"
+)
+
+// csv has a puzzle on a line, below a line of column names:
+//
+//	index,on,lit,min_presses,presses
+//	0,110100000,3,1,1
+//
+// on has a 0 or a 1 for every light, lit is how many there are, presses are switches counted from 1
+// with spaces between them. The file does not name its board. The later pieces of a batch have no
+// line of names, so that pieces concatenate; one that stands between puzzles is passed over.
+
+const csvHead = "index,on,lit,min_presses,presses"
+
+var csvColumns = strings.Split(csvHead, ",")
+
+func looksCSV(line string) bool {
+	fields := strings.Split(line, ",")
+	if isCSVHead(fields) {
+		return true
+	}
+	_, ok := number(fields[0], 0, 1<<62)
+	return ok && len(fields) == len(csvColumns) && fields[1] != "" && strings.Trim(fields[1], "01") == ""
+}
+
+// isCSVHead recognises a line of names by the one column that is needed.
+func isCSVHead(fields []string) bool { return len(fields) > 1 && slices.Contains(fields, "on") }
+
+func (r *Reader) nextCSV() (*Record, error) {
+	for {
+		line, err := r.skip()
+		if err != nil {
+			return nil, err
+		}
+		fields, err := csv.NewReader(strings.NewReader(line)).Read()
+		if err != nil {
+			return nil, r.errorf(r.number, "not CSV: %v", cmp.Or(errors.Unwrap(err), err))
+		}
+		if isCSVHead(fields) {
+			if err := r.csvHead(fields); err != nil {
+				return nil, r.errorf(r.number, "%v", err)
+			}
+			continue
+		}
+		rec, err := r.csvRecord(fields)
+		if err != nil {
+			return nil, r.wrap(r.number, err)
+		}
+		rec.Origin = r.origin(r.number)
+		return rec, nil
+	}
+}
+
+// csvHead takes the names of the columns.
+func (r *Reader) csvHead(fields []string) error {
+	for i, name := range fields {
+		if !slices.Contains(csvColumns, name) {
+			return fmt.Errorf("there is no column %q; the columns are %s", clip(name), strings.Join(csvColumns, " "))
+		}
+		if slices.Contains(fields[:i], name) {
+			return fmt.Errorf("the column %s is there twice", name)
+		}
+	}
+	r.columns = fields
+	return nil
+}
+
+func (r *Reader) csvRecord(fields []string) (*Record, error) {
+	columns := r.columns
+	if columns == nil {
+		columns = csvColumns
+	}
+	if len(fields) != len(columns) {
+		return nil, fmt.Errorf("%d fields; the columns are %s", len(fields), strings.Join(columns, ","))
+	}
+	b := r.opt.Board
+	if b == nil {
+		return nil, fmt.Errorf("csv does not name its board: it has to be given")
+	}
+	field := func(name string) string {
+		if i := slices.Index(columns, name); i >= 0 {
+			return fields[i]
+		}
+		return ""
+	}
+	on, err := parseBits(b, field("on"))
+	if err != nil {
+		return nil, fmt.Errorf("on: %w", err)
+	}
+	rec := &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}}
+	if text := field("index"); text != "" {
+		if rec.Index, err = strconv.ParseUint(text, 10, 64); err != nil {
+			return nil, fmt.Errorf("index: %q is not a number from 0", clip(text))
+		}
+	}
+	if text := field("lit"); text != "" {
+		if n, ok := number(text, 0, b.lights); !ok || n != on.Weight() {
+			return nil, fmt.Errorf("lit is %s, but %d lights are on", clip(text), on.Weight())
+		}
+	}
+	if text := field("min_presses"); text != "" {
+		fewest, ok := number(text, 0, b.switches)
+		if !ok {
+			return nil, fmt.Errorf("min_presses: %q is not a number from 0 to %d", clip(text), b.switches)
+		}
+		rec.MinPresses = &fewest
+	}
+	if slices.Contains(columns, "presses") {
+		rec.Presses, rec.badPresses = csvPresses(b, field("presses"))
+	}
+	return rec, nil
+}
+
+func csvPresses(b *Board, text string) ([]int, error) {
+	list := []int{}
+	for _, word := range strings.Fields(text) {
+		s, err := b.parseSwitch(word)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+func (w *Writer) prepareCSV() error {
+	w.head, w.after, w.presses = csvHead+"\n", []byte("\n"), true
+	w.record = w.csv
+	return nil
+}
+
+func (w *Writer) csv(dst []byte, r *Record) ([]byte, error) {
+	dst = append(strconv.AppendUint(dst, r.Index, 10), ',')
+	dst = append(digits.appendBits(dst, r.On.Words(), 0, w.board.lights), ',')
+	dst = append(appendSmall(dst, r.On.Weight()), ',')
+	if r.MinPresses != nil {
+		dst = appendSmall(dst, *r.MinPresses)
+	}
+	dst = append(dst, ',')
+	return appendNumbers(dst, r.Presses, 1, ' '), w.plainOnly(r)
+}

@@ -1,0 +1,310 @@
+package board
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lightsout/gf2"
+)
+
+// jsonl has an object on a line, whose indices count from 0:
+//
+//	{"id":"grid:2x2/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],
+//	 "min_presses":2,"answers":"1","seed":1,"index":0}
+//
+// Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
+// lights, or a text as [ParseState] reads it. rows is the board's drawing, with _ where there is no
+// light. If both are there, they must agree. The goal is all off. Unknown fields are passed over.
+
+// jsonRecord is a line as it stands.
+type jsonRecord struct {
+	ID         json.RawMessage `json:"id"`
+	Board      string          `json:"board"`
+	On         json.RawMessage `json:"on"`
+	Rows       []string        `json:"rows"`
+	Goal       json.RawMessage `json:"goal"`
+	Presses    json.RawMessage `json:"presses"`
+	MinPresses *int            `json:"min_presses"`
+	Answers    *string         `json:"answers"`
+	Seed       uint64          `json:"seed"`
+	Index      uint64          `json:"index"`
+	Uniform    *bool           `json:"uniform"`
+}
+
+// looksJSON accepts an object. A graph6 line may begin with a brace too, but has no quotation marks.
+func looksJSON(line string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{")
+	rest = strings.TrimSpace(rest)
+	return ok && (rest == "" || rest == "}" || rest[0] == '"')
+}
+
+// nextJSON returns the record with its ID also if the rest is not a puzzle.
+func (r *Reader) nextJSON() (*Record, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	var j jsonRecord
+	rec, err := r.jsonPuzzle(&j, line)
+	if err != nil {
+		if _, placed := errors.AsType[*SyntaxError](err); !placed {
+			err = r.wrap(r.number, err)
+		}
+		return &Record{ID: j.ID}, err
+	}
+	rec.Origin = r.origin(r.number)
+	return rec, nil
+}
+
+func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
+	if err := json.Unmarshal([]byte(line), j); err != nil {
+		kind, mistyped := errors.AsType[*json.UnmarshalTypeError](err)
+		switch {
+		case !mistyped:
+			return nil, fmt.Errorf("not JSON: %w", err)
+		case kind.Field == "":
+			return nil, fmt.Errorf("a JSON %s; a record is an object", kind.Value)
+		}
+		return nil, fmt.Errorf("%s must not be a JSON %s", kind.Field, kind.Value)
+	}
+	if given(j.Goal) {
+		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
+	}
+	b, err := r.recordBoard(j.Board)
+	if err != nil {
+		return nil, err
+	}
+	on, err := j.lights(b)
+	if err != nil {
+		return nil, err
+	}
+	rec := &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses}
+	if j.Answers != nil {
+		rec.Answers = *j.Answers
+	}
+	rec.Uneven = j.Uniform != nil && !*j.Uniform
+	rec.Presses, rec.badPresses = j.presses(b)
+	return rec, nil
+}
+
+// given reports whether a field is there and not null.
+func given(field json.RawMessage) bool {
+	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
+}
+
+// recordBoard is the board of a record's SPEC.
+func (r *Reader) recordBoard(spec string) (*Board, error) {
+	isFile := strings.HasPrefix(strings.TrimSpace(spec), "graph:")
+	switch b := r.opt.Board; {
+	case b != nil && (spec == "" || spec == b.spec):
+		return b, nil
+	case spec == "":
+		return nil, fmt.Errorf("the record names no board")
+	case isFile && !r.opt.Files:
+		return nil, fmt.Errorf("board %q: %w", clip(spec), ErrBoardFile)
+	case isFile:
+		return r.remember(spec, func() (*Board, error) { return r.parse(spec) })
+	}
+	return r.boardOf(spec, r.number)
+}
+
+func (j *jsonRecord) presses(b *Board) ([]int, error) {
+	if !given(j.Presses) {
+		return nil, nil
+	}
+	list := []int{}
+	if err := json.Unmarshal(j.Presses, &list); err != nil {
+		return nil, fmt.Errorf("presses is not a list of switches counted from 0")
+	}
+	for _, s := range list {
+		if s < 0 || s >= b.switches {
+			return nil, fmt.Errorf("there is no switch %d: they are 0 to %d", s, b.switches-1)
+		}
+	}
+	return list, nil
+}
+
+// lights is what on and rows say; if both do, they must agree.
+func (j *jsonRecord) lights(b *Board) (gf2.Vec, error) {
+	switch {
+	case !given(j.On) && j.Rows == nil:
+		return gf2.Vec{}, fmt.Errorf("the record has neither on nor rows: which lights are on?")
+	case !given(j.On):
+		return j.drawn(b)
+	}
+	on, err := j.listed(b)
+	if err != nil || j.Rows == nil {
+		return on, err
+	}
+	drawn, err := j.drawn(b)
+	if err != nil {
+		return gf2.Vec{}, err
+	}
+	if diff := on.Sum(drawn).NextOne(0); diff >= 0 {
+		state := map[bool]string{true: "on", false: "off"}
+		return gf2.Vec{}, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", diff, state[on.Bit(diff)], state[drawn.Bit(diff)])
+	}
+	return on, nil
+}
+
+// listed reads on.
+func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
+	none := gf2.Vec{}
+	if j.On[0] == '"' {
+		var text string
+		if err := json.Unmarshal(j.On, &text); err != nil {
+			return none, fmt.Errorf("on: %w", err)
+		}
+		if text == "random" {
+			return none, fmt.Errorf("on: random is not a state; a record has its lights")
+		}
+		return ParseState(b, text)
+	}
+	var list []int
+	if err := json.Unmarshal(j.On, &list); err != nil {
+		return none, fmt.Errorf("on is a list of lights counted from 0, or a text")
+	}
+	on := gf2.NewVec(b.lights)
+	for _, l := range list {
+		if l < 0 || l >= b.lights {
+			return none, fmt.Errorf("on: there is no light %d on %s, which has 0 to %d", l, b.spec, b.lights-1)
+		}
+		if on.Bit(l) {
+			return none, fmt.Errorf("on: light %d is listed twice", l)
+		}
+		on.Set(l, true)
+	}
+	return on, nil
+}
+
+// drawn reads rows: the board's drawing as it is written, or else rows as [ParseState] takes them.
+func (j *jsonRecord) drawn(b *Board) (gf2.Vec, error) {
+	if on, ok := j.drawing(b); ok {
+		return on, nil
+	}
+	on, err := ParseState(b, strings.Join(j.Rows, "/"))
+	if err != nil {
+		return on, fmt.Errorf("rows: %w", err)
+	}
+	return on, nil
+}
+
+func (j *jsonRecord) drawing(b *Board) (on gf2.Vec, ok bool) {
+	if b.layout == nil {
+		return on, false
+	}
+	rows, cols := b.layout.Size()
+	if len(j.Rows) != rows {
+		return on, false
+	}
+	on = gf2.NewVec(b.lights)
+	for r, text := range j.Rows {
+		if len(text) != cols {
+			return on, false
+		}
+		for c := range cols {
+			switch l := b.layout.Cell(r, c); {
+			case text[c] == '_' && l < 0, text[c] == '.' && l >= 0:
+			case text[c] == '#' && l >= 0:
+				on.Set(l, true)
+			default:
+				return on, false
+			}
+		}
+	}
+	return on, true
+}
+
+func (w *Writer) prepareJSON() error {
+	w.picture = pictureOf(w.board)
+	w.spec = quote(w.board.spec)
+	w.before, w.after, w.presses = []byte(`{"id":`), []byte("}\n"), true
+	w.record = w.json
+	return nil
+}
+
+func quote(text string) []byte {
+	q, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	return q
+}
+
+func (w *Writer) json(dst []byte, r *Record) ([]byte, error) {
+	dst = appendOr(dst, r.ID, "null")
+	dst = append(append(dst, `,"board":`...), w.spec...)
+	dst = appendList(append(dst, `,"on":`...), r.On)
+	dst = append(dst, `,"rows":`...)
+	if w.picture == nil {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(dst, '[')
+		for i := range w.picture {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(w.picture[i].append(append(dst, '"'), r.On.Words()), '"')
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"presses":`...)
+	if r.Presses == nil {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(dst, '[')
+		dst = append(appendNumbers(dst, r.Presses, 0, ','), ']')
+	}
+	dst = append(dst, `,"min_presses":`...)
+	if r.MinPresses != nil {
+		dst = appendSmall(dst, *r.MinPresses)
+	} else {
+		dst = append(dst, "null"...)
+	}
+	dst = append(dst, `,"answers":`...)
+	if r.Answers == "" {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(append(append(dst, '"'), r.Answers...), '"')
+	}
+	if r.Uneven {
+		dst = append(dst, `,"uniform":false`...)
+	}
+	dst = strconv.AppendUint(append(dst, `,"seed":`...), r.Seed, 10)
+	dst = strconv.AppendUint(append(dst, `,"index":`...), r.Index, 10)
+	if w.prompt != nil {
+		dst = append(dst, `,"prompt":`...)
+		dst = w.prompt.append(dst, w.picture, r.On)
+	}
+	return dst, w.plainOnly(r)
+}
+
+func appendOr(dst, text []byte, otherwise string) []byte {
+	if len(text) == 0 {
+		return append(dst, otherwise...)
+	}
+	return append(dst, text...)
+}
+
+// appendList appends the ones as a JSON list.
+func appendList(dst []byte, v gf2.Vec) []byte {
+	dst = append(dst, '[')
+	begun := len(dst)
+	dst = appendOnes(dst, v.Words(), ',')
+	return append(dst[:max(begun, len(dst)-1)], ']')
+}
+
+// appendNumbers appends numbers, counted from origin, with a separator between them.
+func appendNumbers(dst []byte, list []int, origin int, separator byte) []byte {
+	for i, n := range list {
+		if i > 0 {
+			dst = append(dst, separator)
+		}
+		dst = appendSmall(dst, n+origin)
+	}
+	return dst
+}

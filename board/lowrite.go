@@ -1,0 +1,94 @@
+package board
+
+import (
+	"strconv"
+	"strings"
+
+	"lightsout/gf2"
+)
+
+// prepareLO writes the native format. A board that has a SPEC is written by it, other boards line by
+// line. Defaults are left out: all on, goal none, nothing forbidden.
+func (w *Writer) prepareLO() error {
+	switch b := w.board; {
+	case !strings.HasPrefix(b.spec, "graph:"):
+		w.before = []byte("b " + b.spec + "\n")
+	case b.graph:
+		w.before = appendGraph(nil, b)
+	default:
+		w.before = appendToggleLines(nil, b)
+	}
+	w.record, w.after, w.blank = w.lo, []byte("\n"), true
+	return nil
+}
+
+func (w *Writer) lo(dst []byte, r *Record) ([]byte, error) {
+	if lit := r.On.Weight(); lit == 0 {
+		dst = append(dst, "l\n"...)
+	} else if lit < w.board.lights {
+		dst = appendOnesLines(dst, 'l', r.On)
+	}
+	dst = appendOnesLines(dst, 'g', r.Goal)
+	return appendOnesLines(dst, 'x', r.Forbidden), nil
+}
+
+func appendGraph(dst []byte, b *Board) []byte {
+	dst = appendLine(dst, "p lights", b.switches, countEdges(b))
+	off := gf2.AllOnes(b.switches)
+	l := listsOf(b)
+	for u, v := range arcsOf(b) {
+		switch {
+		case u == v:
+			off.Set(u, false)
+		case !l.flips(v, u):
+			dst = appendLine(dst, "a", u+1, v+1)
+		case u < v:
+			dst = appendLine(dst, "e", u+1, v+1)
+		}
+	}
+	return appendOnesLines(dst, 'o', off)
+}
+
+func appendToggleLines(dst []byte, b *Board) []byte {
+	dst = appendLine(dst, "p toggle", b.switches, b.lights)
+	var line []int
+	for s := range b.switches {
+		line = b.AppendToggles(append(line[:0], s), s)
+		if len(line) == 1 {
+			continue
+		}
+		for i := range line {
+			line[i]++
+		}
+		dst = appendLine(dst, "t", line...)
+	}
+	return dst
+}
+
+func appendLine(dst []byte, word string, numbers ...int) []byte {
+	dst = append(dst, word...)
+	for _, n := range numbers {
+		dst = strconv.AppendInt(append(dst, ' '), int64(n), 10)
+	}
+	return append(dst, '\n')
+}
+
+// appendOnesLines lists the ones from 1, up to twenty on a line.
+func appendOnesLines(dst []byte, letter byte, v gf2.Vec) []byte {
+	const perLine = 20
+	n := 0
+	for i := v.NextOne(0); i >= 0; i = v.NextOne(i + 1) {
+		if n%perLine == 0 {
+			if n > 0 {
+				dst = append(dst, '\n')
+			}
+			dst = append(dst, letter)
+		}
+		dst = strconv.AppendInt(append(dst, ' '), int64(i)+1, 10)
+		n++
+	}
+	if n > 0 {
+		dst = append(dst, '\n')
+	}
+	return dst
+}

@@ -1,0 +1,148 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func readRecord(line string, opt ReaderOptions) (*Record, error) {
+	return NewReader(strings.NewReader(line), opt).NextRecord()
+}
+
+// A light changed in either on or rows makes a record that contradicts itself.
+func TestOnAndRowsMustAgree(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		b := parse(t, rapid.SampledFrom([]string{"5x5", "3x3,mask=###/#_#/###", "cube:2", "grid:2x3x2", "merlin"}).Draw(rt, "board"))
+		state := make([]uint64, 1)
+		var on []string
+		for l := range b.Lights() {
+			if rapid.Bool().Draw(rt, "on") {
+				state[0] |= 1 << l
+				on = append(on, fmt.Sprint(l))
+			}
+		}
+		changed := rapid.IntRange(-1, b.Lights()-1).Draw(rt, "changed")
+		if changed >= 0 {
+			state[0] ^= 1 << changed
+		}
+		var rows []string
+		for _, r := range pictureOf(b) {
+			rows = append(rows, `"`+string(r.append(nil, state))+`"`)
+		}
+		line := fmt.Sprintf(`{"board":%q,"on":[%s],"rows":[%s]}`, b.Spec(), strings.Join(on, ","), strings.Join(rows, ","))
+		_, err := readRecord(line, ReaderOptions{})
+		if changed < 0 && err != nil {
+			rt.Fatalf("%s: %v", line, err)
+		}
+		if want := fmt.Sprintf("different puzzles: light %d is ", changed); changed >= 0 && (err == nil || !strings.Contains(err.Error(), want)) {
+			rt.Fatalf("%s: %v, want %s", line, err, want)
+		}
+	})
+}
+
+// Whoever writes a record does not choose the files that are opened for it.
+func TestRecordsOpenNoFiles(t *testing.T) {
+	for _, spec := range []string{"graph:missing.col", " graph:missing.col,self=off"} {
+		line := fmt.Sprintf(`{"id":"x","board":%q,"on":"all"}`, spec)
+		record, err := readRecord(line, ReaderOptions{Kind: "jsonl"})
+		if !errors.Is(err, ErrBoardFile) || record == nil || string(record.ID) != `"x"` {
+			t.Errorf("%s: %v", line, err)
+		}
+		if _, err := readRecord(line, ReaderOptions{Kind: "jsonl", Files: true}); err == nil || errors.Is(err, ErrBoardFile) {
+			t.Errorf("%s: %v, want the file's own error", line, err)
+		}
+	}
+}
+
+func TestRecordsThatAreNotPuzzles(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"id":7,"board":"3x3","on":"all","min_presses":1.5}`: "x:1: min_presses must not be a JSON number 1.5",
+		`{"id":7,"board":"3x3","on":"all","rows":"..."}`:      "x:1: rows must not be a JSON string",
+		`{"id":7,"board":"3x3","on":"all","goal":[1]}`:        "x:1: the record has a goal",
+		`{"id":7,"board":"3x3","on":"random"}`:                "x:1: on: random is not a state",
+		`[1]`:                                                 "x:1: a JSON array; a record is an object",
+		`{"id":`:                                              "x:1: not JSON: unexpected end of JSON input",
+	} {
+		record, err := readRecord(line, ReaderOptions{Name: "x", Kind: "jsonl"})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+		if strings.Contains(line, `"board"`) && (record == nil || string(record.ID) != "7") {
+			t.Errorf("%s: the id is lost", line)
+		}
+	}
+	if _, err := readRecord(`{"board":"3x3","on":"all","goal":null}`, ReaderOptions{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// A record keeps its presses and its min_presses in both formats that have them.
+func TestRecordsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := parse(t, drawSpec(t))
+		on := drawVec(t, b.Lights())
+		fewest := rapid.IntRange(0, b.Switches()).Draw(t, "fewest")
+		want := Record{Puzzle: Puzzle{Board: b, On: on, Goal: NewPuzzle(b).Goal}, Index: rapid.Uint64().Draw(t, "index"),
+			Presses: drawVec(t, b.Switches()).Indices(), MinPresses: &fewest}
+		for _, format := range []string{"jsonl", "csv"} {
+			w, err := NewWriter(format, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := w.Append([]byte(w.Head()), &want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := readRecord(string(text), ReaderOptions{Board: b})
+			if err != nil {
+				t.Fatalf("%v in %s", err, text)
+			}
+			if !samePuzzle(&got.Puzzle, &want.Puzzle) || got.Index != want.Index || *got.MinPresses != fewest || fmt.Sprint(got.Presses) != fmt.Sprint(want.Presses) {
+				t.Fatalf("%s reads back as %+v", text, got)
+			}
+		}
+	})
+}
+
+// One bad line says nothing about the next, also if it is too long for any reader.
+func TestReadingGoesOnAfterABadLine(t *testing.T) {
+	b := parse(t, "3x3")
+	bad := []string{"x", "1", strings.Repeat("0", 10), strings.Repeat("1", MaxLine+1), "\x00"}
+	good := "110100000\n"
+	for _, line := range bad {
+		for _, end := range []string{"\n", ""} {
+			text := good + line + "\n" + good + line + end
+			r := NewReader(strings.NewReader(text), ReaderOptions{Name: "f", Kind: "bits", Board: b})
+			var got strings.Builder
+			for {
+				p, err := r.Next()
+				if err == io.EOF {
+					break
+				}
+				if err == nil {
+					fmt.Fprint(&got, p.Origin, " ")
+					continue
+				}
+				syntax, ok := errors.AsType[*SyntaxError](err)
+				if !ok || !r.Recover() {
+					t.Fatalf("%q: %v", clip(line), err)
+				}
+				fmt.Fprintf(&got, "%d ", syntax.Line)
+			}
+			if want := "f:1 2 f:3 4 "; got.String() != want {
+				t.Errorf("%q: %s, want %s", clip(line), &got, want)
+			}
+		}
+	}
+	for kind, text := range map[string]string{"lo": "b 2x2\nz\n", "bits": ""} {
+		r := NewReader(strings.NewReader(text), ReaderOptions{Kind: kind, Board: b})
+		if _, err := r.Next(); err == nil || r.Recover() {
+			t.Errorf("%s: reading %q goes on after %v", kind, text, err)
+		}
+	}
+}

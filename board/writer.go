@@ -1,0 +1,91 @@
+package board
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"lightsout/internal/suggest"
+)
+
+// Writer turns puzzles on one board into the records of a file. What does not change from puzzle to
+// puzzle is prepared once. A Writer does not change once made and is safe for concurrent use.
+type Writer struct {
+	board  *Board
+	format *Format
+	head   string // of the file
+	before []byte // of every record
+	after  []byte
+	// record appends what goes between before and after.
+	record  func(dst []byte, r *Record) ([]byte, error)
+	presses bool // records carry an answer
+	blank   bool // records end with a blank line
+	picture []pictureRow
+	spec    []byte  // the board's SPEC as a JSON string
+	prompt  *prompt // nil: none
+}
+
+// NewWriter prepares writing puzzles on a board, in the format of that name. It fails if the format
+// cannot express the board.
+func NewWriter(format string, b *Board) (*Writer, error) {
+	f := formatNamed(format)
+	if f == nil || f.write == nil {
+		known := formatNames(Format.Writes)
+		return nil, fmt.Errorf("no such format to write: %q%s; the formats are %s", clip(format), suggest.DidYouMean(format, known), strings.Join(known, " "))
+	}
+	w := &Writer{board: b, format: f}
+	if err := f.write(w); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// Head is what goes before the first record of a file, "" for most formats.
+func (w *Writer) Head() string { return w.head }
+
+// Presses reports whether records carry an answer. Otherwise there is no need to find one.
+func (w *Writer) Presses() bool { return w.presses }
+
+// Blank reports whether records end with a blank line. Otherwise a record is a line.
+func (w *Writer) Blank() bool { return w.blank }
+
+// Append appends the record of a puzzle on the writer's board. It fails, and appends nothing, if the
+// format cannot express the puzzle.
+func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
+	if r.On.Len() != w.board.lights {
+		return dst, fmt.Errorf("a puzzle with %d lights on a board with %d", r.On.Len(), w.board.lights)
+	}
+	begun := len(dst)
+	dst = append(dst, w.before...)
+	dst, err := w.record(dst, r)
+	if err != nil {
+		return dst[:begun], err
+	}
+	return append(dst, w.after...), nil
+}
+
+// plainOnly refuses what many formats have no place for.
+func (w *Writer) plainOnly(r *Record) error {
+	switch {
+	case !r.Goal.IsZero():
+		return fmt.Errorf("the format %s cannot say which lights the goal has on", w.format.Name)
+	case !r.Forbidden.IsZero():
+		return fmt.Errorf("the format %s cannot forbid switches", w.format.Name)
+	}
+	return nil
+}
+
+// Write writes one puzzle in the format of that name. Puzzles written one after another read back
+// one by one. The same puzzle is always written the same way.
+func Write(to io.Writer, format string, p *Puzzle) error {
+	w, err := NewWriter(format, p.Board)
+	if err != nil {
+		return err
+	}
+	text, err := w.Append([]byte(w.head), &Record{Puzzle: *p})
+	if err != nil {
+		return err
+	}
+	_, err = to.Write(text)
+	return err
+}

@@ -1,0 +1,6 @@
+// Package batch does work on long streams: several pieces at a time, results in order, in memory
+// that does not grow with the stream.
+//
+// [Run] is the loop itself, for any kind of piece. [Records] writes numbered records with it and
+// continues a file that was cut short. [Lines] cuts a stream of lines into pieces.
+package batch

@@ -1,0 +1,76 @@
+package batch
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// Lines cuts a stream into pieces of whole lines.
+type Lines struct {
+	in    *bufio.Reader
+	limit int
+	next  int   // the number of the next line
+	err   error // what ended the stream, once the lines before it are handed out
+}
+
+// Piece is some whole lines, of which the first is line number First of the stream.
+type Piece struct {
+	Text  []byte
+	First int
+}
+
+// NewLines cuts what it reads. Of a line longer than limit bytes it keeps limit+1 bytes and the line
+// end.
+func NewLines(in io.Reader, limit int) *Lines {
+	return &Lines{in: bufio.NewReaderSize(in, 1<<16), limit: limit, next: 1}
+}
+
+// Next is the next piece, or io.EOF after the last. It takes the lines that are there already, up to
+// about 64 KiB, and waits for more only if there is none.
+func (l *Lines) Next() (Piece, error) {
+	p := Piece{First: l.next}
+	for l.err == nil {
+		p.Text, l.err = l.line(p.Text)
+		l.next++
+		if len(p.Text) >= 1<<16 || !l.ready() {
+			break
+		}
+	}
+	if len(p.Text) > 0 {
+		return p, nil
+	}
+	return p, l.err
+}
+
+// ready reports whether a whole line can be had without waiting.
+func (l *Lines) ready() bool {
+	there, _ := l.in.Peek(l.in.Buffered())
+	return bytes.IndexByte(there, '\n') >= 0
+}
+
+// line appends the next line. The error is io.EOF if there is none.
+func (l *Lines) line(dst []byte) ([]byte, error) {
+	begun := len(dst)
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if room := l.limit + 1 - (len(dst) - begun); len(part) > room {
+			dst = append(dst, part[:room]...)
+			if err == nil {
+				dst = append(dst, '\n')
+			}
+		} else {
+			dst = append(dst, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF) && len(dst) > begun:
+			return dst, nil
+		case err != nil:
+			return dst[:begun], err
+		default:
+			return dst, nil
+		}
+	}
+}
