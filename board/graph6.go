@@ -292,7 +292,7 @@ func checkPlain(b *Board) error {
 	if own != b.switches {
 		return fmt.Errorf("graph6 holds graphs in which every node flips itself; on %s %d nodes do not", clip(b.spec), b.switches-own)
 	}
-	if b.shape.isMutual() {
+	if b.toggles.mutual() {
 		return nil
 	}
 	l := listsOf(b)
