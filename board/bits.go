@@ -46,8 +46,8 @@ func parseBits(b *Board, text string) (gf2.Vec, error) {
 
 func (w *Writer) prepareBits() error {
 	w.after = []byte("\n")
-	w.record = func(dst []byte, r *Record) ([]byte, error) {
-		return digits.appendBits(dst, r.On.Words(), 0, w.board.lights), w.plainOnly(r)
+	w.record = func(dst []byte, r *Record) []byte {
+		return digits.appendBits(dst, r.On.Words(), 0, w.board.lights)
 	}
 	return nil
 }

@@ -19,10 +19,17 @@ type Board struct {
 	layout   Layout // nil: drawn as a list
 }
 
-// toggler says what a switch flips: it appends the lights to dst in any order, a light twice where
-// two flips meet; Board sorts them and cancels pairs.
+// toggler is what a shape has to say about its switches.
 type toggler interface {
+	// appendToggles appends the lights that a switch flips, in any order, a light twice where two
+	// flips meet; Board sorts them and cancels pairs.
 	appendToggles(dst []int, s int) []int
+	// most bounds how many lights one switch flips, and total is about how many all switches flip
+	// together. Both are quick.
+	most() int
+	total() int
+	// mutual reports whether flipping is known to be mutual: if s flips t, then t flips s.
+	mutual() bool
 }
 
 // Spec is the board's canonical description: Parse(b.Spec()) is the same board.
@@ -75,39 +82,11 @@ func cancelPairs[T int | int32](list []T) []T {
 }
 
 // MostToggles is a bound on how many lights any one switch flips, at no cost for shapes.
-func (b *Board) MostToggles() int {
-	switch t := b.toggles.(type) {
-	case *lattice:
-		return min(len(t.steps), b.lights)
-	case hypercube:
-		return t.dims + 1
-	case cubeSurface:
-		return 5
-	case complete, star:
-		return b.lights
-	case *lists:
-		most := 0
-		for s := range b.switches {
-			most = max(most, t.start[s+1]-t.start[s])
-		}
-		return most
-	default:
-		return b.lights
-	}
-}
+func (b *Board) MostToggles() int { return b.toggles.most() }
 
 // Flips is about how many lights all switches together flip, at no cost: for the sizes of lists. It
-// is exact but for the edges of grids and for wraps that cancel.
-func (b *Board) Flips() int {
-	switch t := b.toggles.(type) {
-	case *lists:
-		return len(t.light)
-	case star:
-		return 3 * b.switches
-	default:
-		return b.switches * b.MostToggles()
-	}
-}
+// is exact except at the edges of grids and where wraps cancel.
+func (b *Board) Flips() int { return b.toggles.total() }
 
 // Press flips in state the lights of switch s.
 func (b *Board) Press(state gf2.Vec, s int) {

@@ -140,13 +140,13 @@ func (w *Writer) prepareCSV() error {
 	return nil
 }
 
-func (w *Writer) csv(dst []byte, r *Record) ([]byte, error) {
+func (w *Writer) csv(dst []byte, r *Record) []byte {
 	dst = append(strconv.AppendUint(dst, r.Index, 10), ',')
 	dst = append(digits.appendBits(dst, r.On.Words(), 0, w.board.lights), ',')
-	dst = append(appendSmall(dst, r.On.Weight()), ',')
+	dst = append(strconv.AppendInt(dst, int64(r.On.Weight()), 10), ',')
 	if r.MinPresses != nil {
-		dst = appendSmall(dst, *r.MinPresses)
+		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
 	}
 	dst = append(dst, ',')
-	return appendNumbers(dst, r.Presses, 1, ' '), w.plainOnly(r)
+	return appendNumbers(dst, r.Presses, 1, ' ')
 }

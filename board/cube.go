@@ -98,6 +98,23 @@ func (q cubeSurface) appendToggles(dst []int, s int) []int {
 	return dst
 }
 
+func (q cubeSurface) most() int { return 5 }
+
+func (q cubeSurface) total() int { return 5 * 6 * q.n * q.n }
+
+func (q cubeSurface) mutual() bool { return true }
+
+func sixSquares(dims []int) (int, error) { return product([]int{6, dims[0], dims[0]}) }
+
+// makeCube draws the net of cubes that are not too large.
+func makeCube(dims []int, self bool) (toggler, Layout) {
+	n := dims[0]
+	if n > maxDrawn/(12*n) {
+		return cubeSurface{n, self}, nil
+	}
+	return cubeSurface{n, self}, cubeLayout(n)
+}
+
 // cubeLayout draws the net.
 func cubeLayout(n int) Layout {
 	t := newTableLayout(3*n, 4*n, 6*n*n)

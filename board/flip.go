@@ -160,19 +160,16 @@ func (w *Writer) prepareFlip() error {
 		matrix.Set(s*n+l, true)
 	}
 	w.before = append(appendHex(fmt.Appendf(nil, "%dx%d%s:", cols, rows, letter), matrix), ',')
-	w.record, w.after = w.flip, []byte("\n")
+	w.record, w.after, w.goals = w.flip, []byte("\n"), true
 	return nil
 }
 
-func (w *Writer) flip(dst []byte, r *Record) ([]byte, error) {
-	if !r.Forbidden.IsZero() {
-		return dst, fmt.Errorf("Flip cannot forbid switches")
-	}
+func (w *Writer) flip(dst []byte, r *Record) []byte {
 	change := r.On
 	if !r.Goal.IsZero() {
 		change = r.Change()
 	}
-	return appendHex(dst, change), nil
+	return appendHex(dst, change)
 }
 
 // appendHex writes four bits to a digit, the first bit being the highest.

@@ -20,11 +20,6 @@ func arcsOf(b *Board) iter.Seq2[int, int] {
 	}
 }
 
-// isMutual reports whether flipping is known to be mutual on every board of this shape.
-func (s Shape) isMutual() bool {
-	return s.Kind != "graph" && s.Kind != "merlin" && s.Pattern.Name != "picture"
-}
-
 // listsOf writes down what every switch flips, where that is not done yet.
 func listsOf(b *Board) *lists {
 	if l, ok := b.toggles.(*lists); ok {
@@ -51,7 +46,7 @@ func (l *lists) flips(s, x int) bool {
 // at least one flips the other.
 func countEdges(b *Board) int {
 	n := 0
-	if b.shape.isMutual() {
+	if b.toggles.mutual() {
 		for u, v := range arcsOf(b) {
 			if u < v {
 				n++

@@ -239,7 +239,8 @@ func (w *Writer) prepareGraph6() error {
 		return err
 	}
 	w.before, w.after = appendGraph6(nil, b), []byte("\n")
-	w.record = func(dst []byte, _ *Record) ([]byte, error) { return dst, nil }
+	w.record = func(dst []byte, _ *Record) []byte { return dst }
+	w.goals, w.forbids = true, true // as little as the lights
 	return nil
 }
 
@@ -291,7 +292,7 @@ func checkPlain(b *Board) error {
 	if own != b.switches {
 		return fmt.Errorf("graph6 holds graphs in which every node flips itself; on %s %d nodes do not", clip(b.spec), b.switches-own)
 	}
-	if b.shape.isMutual() {
+	if b.toggles.mutual() {
 		return nil
 	}
 	l := listsOf(b)

@@ -235,7 +235,7 @@ func quote(text string) []byte {
 	return q
 }
 
-func (w *Writer) json(dst []byte, r *Record) ([]byte, error) {
+func (w *Writer) json(dst []byte, r *Record) []byte {
 	dst = appendOr(dst, r.ID, "null")
 	dst = append(append(dst, `,"board":`...), w.spec...)
 	dst = appendList(append(dst, `,"on":`...), r.On)
@@ -261,7 +261,7 @@ func (w *Writer) json(dst []byte, r *Record) ([]byte, error) {
 	}
 	dst = append(dst, `,"min_presses":`...)
 	if r.MinPresses != nil {
-		dst = appendSmall(dst, *r.MinPresses)
+		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
 	} else {
 		dst = append(dst, "null"...)
 	}
@@ -280,7 +280,7 @@ func (w *Writer) json(dst []byte, r *Record) ([]byte, error) {
 		dst = append(dst, `,"prompt":`...)
 		dst = w.prompt.append(dst, w.picture, r.On)
 	}
-	return dst, w.plainOnly(r)
+	return dst
 }
 
 func appendOr(dst, text []byte, otherwise string) []byte {
@@ -294,17 +294,6 @@ func appendOr(dst, text []byte, otherwise string) []byte {
 func appendList(dst []byte, v gf2.Vec) []byte {
 	dst = append(dst, '[')
 	begun := len(dst)
-	dst = appendOnes(dst, v.Words(), ',')
+	dst = appendOnes(dst, v.Words(), 0, ',')
 	return append(dst[:max(begun, len(dst)-1)], ']')
-}
-
-// appendNumbers appends numbers, counted from origin, with a separator between them.
-func appendNumbers(dst []byte, list []int, origin int, separator byte) []byte {
-	for i, n := range list {
-		if i > 0 {
-			dst = append(dst, separator)
-		}
-		dst = appendSmall(dst, n+origin)
-	}
-	return dst
 }

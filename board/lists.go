@@ -18,6 +18,18 @@ func (l *lists) appendToggles(dst []int, s int) []int {
 	return dst
 }
 
+func (l *lists) most() int {
+	most := 0
+	for s := range len(l.start) - 1 {
+		most = max(most, len(l.of(s)))
+	}
+	return most
+}
+
+func (l *lists) total() int { return len(l.light) }
+
+func (l *lists) mutual() bool { return false } // it would have to be looked up
+
 // sort puts each switch's lights in order and cancels pairs.
 func (l *lists) sort() {
 	kept := l.light[:0]

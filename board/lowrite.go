@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -19,17 +20,18 @@ func (w *Writer) prepareLO() error {
 		w.before = appendToggleLines(nil, b)
 	}
 	w.record, w.after, w.blank = w.lo, []byte("\n"), true
+	w.goals, w.forbids = true, true
 	return nil
 }
 
-func (w *Writer) lo(dst []byte, r *Record) ([]byte, error) {
+func (w *Writer) lo(dst []byte, r *Record) []byte {
 	if lit := r.On.Weight(); lit == 0 {
 		dst = append(dst, "l\n"...)
 	} else if lit < w.board.lights {
 		dst = appendOnesLines(dst, 'l', r.On)
 	}
 	dst = appendOnesLines(dst, 'g', r.Goal)
-	return appendOnesLines(dst, 'x', r.Forbidden), nil
+	return appendOnesLines(dst, 'x', r.Forbidden)
 }
 
 func appendGraph(dst []byte, b *Board) []byte {
@@ -77,15 +79,17 @@ func appendLine(dst []byte, word string, numbers ...int) []byte {
 func appendOnesLines(dst []byte, letter byte, v gf2.Vec) []byte {
 	const perLine = 20
 	n := 0
-	for i := v.NextOne(0); i >= 0; i = v.NextOne(i + 1) {
-		if n%perLine == 0 {
-			if n > 0 {
-				dst = append(dst, '\n')
+	for i, word := range v.Words() {
+		for ; word != 0; word &= word - 1 {
+			if n%perLine == 0 {
+				if n > 0 {
+					dst = append(dst, '\n')
+				}
+				dst = append(dst, letter)
 			}
-			dst = append(dst, letter)
+			dst = strconv.AppendInt(append(dst, ' '), int64(64*i+bits.TrailingZeros64(word)+1), 10)
+			n++
 		}
-		dst = strconv.AppendInt(append(dst, ' '), int64(i)+1, 10)
-		n++
 	}
 	if n > 0 {
 		dst = append(dst, '\n')

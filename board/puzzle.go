@@ -38,8 +38,8 @@ const maxFlips = 1 << 24
 // CheckSize reports whether the board's lights, and what a press flips, can be held in memory one
 // by one.
 func CheckSize(b *Board) error {
-	if b.lights > maxFlips && (b.shape.Kind == "complete" || b.shape.Kind == "star") {
-		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press flips all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
+	if b.lights > maxFlips && b.MostToggles() > maxFlips {
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press may flip all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
 	}
 	if b.Lights() > maxLights || b.Switches() > maxLights {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()), Limit: fmt.Sprintf("puzzles go up to %d lights", maxLights)}

@@ -39,23 +39,35 @@ func (r *Record) Answer() ([]int, error) {
 	return r.Presses, nil
 }
 
-// appendOnes appends the indices of the ones, from 0, each followed by a separator.
-func appendOnes(dst []byte, w []uint64, separator byte) []byte {
+// appendNumbers appends numbers, counted from origin, with a separator between them.
+func appendNumbers(dst []byte, list []int, origin int, separator byte) []byte {
+	begun := len(dst)
+	for _, n := range list {
+		switch n += origin; {
+		case uint(n) < 10:
+			dst = append(dst, '0'+byte(n), separator)
+		case uint(n) < 100:
+			dst = append(dst, '0'+byte(n/10), '0'+byte(n%10), separator)
+		default:
+			dst = append(strconv.AppendInt(dst, int64(n), 10), separator)
+		}
+	}
+	return dst[:max(begun, len(dst)-1)]
+}
+
+// appendOnes does the same with the indices of the ones, and leaves the last separator.
+func appendOnes(dst []byte, w []uint64, origin int, separator byte) []byte {
 	for i, v := range w {
 		for ; v != 0; v &= v - 1 {
-			dst = append(appendSmall(dst, 64*i+bits.TrailingZeros64(v)), separator)
+			switch n := 64*i + bits.TrailingZeros64(v) + origin; {
+			case n < 10:
+				dst = append(dst, '0'+byte(n), separator)
+			case n < 100:
+				dst = append(dst, '0'+byte(n/10), '0'+byte(n%10), separator)
+			default:
+				dst = append(strconv.AppendInt(dst, int64(n), 10), separator)
+			}
 		}
 	}
 	return dst
-}
-
-// appendSmall is strconv.AppendInt, quicker for the small numbers that most are.
-func appendSmall(dst []byte, n int) []byte {
-	switch {
-	case uint(n) < 10:
-		return append(dst, '0'+byte(n))
-	case uint(n) < 100:
-		return append(dst, '0'+byte(n/10), '0'+byte(n%10))
-	}
-	return strconv.AppendInt(dst, int64(n), 10)
 }

@@ -33,7 +33,8 @@ type kind struct {
 	make func(dims []int, self bool) (toggler, Layout)
 }
 
-// kinds is every shape that has a SPEC of its own, apart from graph files. To add one, add a row.
+// kinds is every shape that has a SPEC of its own, apart from graph files. To add one, write a file
+// with its toggler and add a row.
 var kinds = []kind{
 	{name: "grid", form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeEnds},
 	{name: "torus", form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
@@ -41,26 +42,14 @@ var kinds = []kind{
 	{name: "mobius", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeMobius},
 	{name: "klein", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeKlein},
 	{name: "projective", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeProjective},
-	{name: "hypercube", form: "D", minDims: 1, maxDims: 1, size: powerOfTwo, make: func(d []int, self bool) (toggler, Layout) {
-		return hypercube{d[0], self}, nil
-	}},
-	{name: "cube", form: "N", minDims: 1, maxDims: 1, size: sixSquares, make: func(d []int, self bool) (toggler, Layout) {
-		var net Layout
-		if d[0] <= maxDrawn/(12*d[0]) {
-			net = cubeLayout(d[0])
-		}
-		return cubeSurface{d[0], self}, net
-	}},
+	{name: "hypercube", form: "D", minDims: 1, maxDims: 1, size: powerOfTwo, make: makeHypercube},
+	{name: "cube", form: "N", minDims: 1, maxDims: 1, size: sixSquares, make: makeCube},
 	{name: "path", form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeEnds},
 	{name: "cycle", form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeTorus},
-	{name: "complete", form: "N", minDims: 1, maxDims: 1, size: product, make: func(d []int, self bool) (toggler, Layout) {
-		return complete{d[0], self}, nil
-	}},
-	{name: "star", form: "N", minDims: 1, maxDims: 1, size: product, make: func(d []int, self bool) (toggler, Layout) {
-		return star{d[0], self}, nil
-	}},
-	{name: "petersen", size: fixed(10), make: func(_ []int, self bool) (toggler, Layout) { return petersen(self), nil }},
-	{name: "merlin", size: fixed(9), make: func(_ []int, self bool) (toggler, Layout) { return merlin(self), plain{3, 3} }},
+	{name: "complete", form: "N", minDims: 1, maxDims: 1, size: product, make: makeComplete},
+	{name: "star", form: "N", minDims: 1, maxDims: 1, size: product, make: makeStar},
+	{name: "petersen", size: fixed(10), make: makePetersen},
+	{name: "merlin", size: fixed(9), make: makeMerlin},
 }
 
 // aliases are named games that are other boards' SPECs.
@@ -88,57 +77,12 @@ func product(dims []int) (int, error) {
 	return n, nil
 }
 
-func powerOfTwo(dims []int) (int, error) {
-	if dims[0] > 40 {
-		return 0, errTooManyCells
-	}
-	return 1 << dims[0], nil
-}
-
-func sixSquares(dims []int) (int, error) { return product([]int{6, dims[0], dims[0]}) }
-
 func fixed(n int) func([]int) (int, error) {
 	return func([]int) (int, error) { return n, nil }
 }
 
-// petersen is the Petersen graph: an outer cycle 0…4, spokes, an inner star 5…9.
-func petersen(self bool) toggler {
-	toggles := make([][]int, 10)
-	join := func(u, v int) {
-		toggles[u] = append(toggles[u], v)
-		toggles[v] = append(toggles[v], u)
-	}
-	for i := range 5 {
-		join(i, (i+1)%5)
-		join(i, i+5)
-		join(i+5, (i+2)%5+5)
-	}
-	if self {
-		for v := range toggles {
-			toggles[v] = append(toggles[v], v)
-		}
-	}
-	return newLists(toggles)
-}
-
-// merlin is the nine-button game: a corner flips its 2×2 block, the middle of a side that side,
-// the centre the cross. It is directed: a corner flips the centre, the centre no corner.
-func merlin(self bool) toggler {
-	toggles := [][]int{
-		{0, 1, 3, 4}, {0, 1, 2}, {1, 2, 4, 5},
-		{0, 3, 6}, {1, 3, 4, 5, 7}, {2, 5, 8},
-		{3, 4, 6, 7}, {6, 7, 8}, {4, 5, 7, 8},
-	}
-	if !self {
-		for s := range toggles {
-			toggles[s] = append(toggles[s], s) // the pair cancels
-		}
-	}
-	return newLists(toggles)
-}
-
 // Parse reads a SPEC: a shape such as 5x5, torus:4x4 or hypercube:7, a named game, or graph:FILE,
-// with options behind commas. A defect of the file of graph:FILE is a *[SyntaxError].
+// with options after commas. A defect of the file of graph:FILE is a *[SyntaxError].
 func Parse(spec string) (*Board, error) {
 	spec = strings.TrimSpace(spec)
 	if file, ok := strings.CutPrefix(spec, "graph:"); ok {
@@ -258,7 +202,7 @@ func (k kind) dims(text string, given bool) ([]int, error) {
 	return dims, nil
 }
 
-// shapeOptions is what stands behind the commas of a SPEC.
+// shapeOptions is what follows the commas of a SPEC.
 type shapeOptions struct {
 	pattern Pattern
 	given   bool // a pattern was named
@@ -341,7 +285,7 @@ func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 		b.toggles, b.layout = k.make(dims, !opt.pattern.SelfOff)
 		return b, nil
 	}
-	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge}
+	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, back: opt.pattern.Name != "picture"}
 	if !opt.pattern.SelfOff {
 		g.steps = append(g.steps, make([]int, len(dims)))
 	}
@@ -392,7 +336,7 @@ func (b *Board) masked(g *lattice, mask []string) (*Board, error) {
 			}
 		}
 	}
-	g.holes = &holes{cell: layout.cell, place: layout.place}
+	g.holes, g.cells = &holes{cell: layout.cell, place: layout.place}, cells
 	b.layout = layout
 	b.switches, b.lights = cells, cells
 	b.shape.Masked = true

@@ -220,9 +220,9 @@ func (w *Writer) prepareText() error {
 	return nil
 }
 
-func (w *Writer) text(dst []byte, r *Record) ([]byte, error) {
+func (w *Writer) text(dst []byte, r *Record) []byte {
 	for i := range w.picture {
 		dst = append(w.picture[i].append(dst, r.On.Words()), '\n')
 	}
-	return dst, w.plainOnly(r)
+	return dst
 }

@@ -17,8 +17,10 @@ type Writer struct {
 	before []byte // of every record
 	after  []byte
 	// record appends what goes between before and after.
-	record  func(dst []byte, r *Record) ([]byte, error)
-	presses bool // records carry an answer
+	record  func(dst []byte, r *Record) []byte
+	goals   bool // records have a place for a goal
+	forbids bool // and for forbidden switches
+	presses bool // and for an answer
 	blank   bool // records end with a blank line
 	picture []pictureRow
 	spec    []byte  // the board's SPEC as a JSON string
@@ -55,21 +57,19 @@ func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
 	if r.On.Len() != w.board.lights {
 		return dst, fmt.Errorf("a puzzle with %d lights on a board with %d", r.On.Len(), w.board.lights)
 	}
-	begun := len(dst)
-	dst = append(dst, w.before...)
-	dst, err := w.record(dst, r)
-	if err != nil {
-		return dst[:begun], err
+	if err := w.refuse(r); err != nil {
+		return dst, err
 	}
+	dst = w.record(append(dst, w.before...), r)
 	return append(dst, w.after...), nil
 }
 
-// plainOnly refuses what many formats have no place for.
-func (w *Writer) plainOnly(r *Record) error {
+// refuse says what the format has no place for.
+func (w *Writer) refuse(r *Record) error {
 	switch {
-	case !r.Goal.IsZero():
+	case !w.goals && !r.Goal.IsZero():
 		return fmt.Errorf("the format %s cannot say which lights the goal has on", w.format.Name)
-	case !r.Forbidden.IsZero():
+	case !w.forbids && r.Forbidden.Len() > 0 && !r.Forbidden.IsZero():
 		return fmt.Errorf("the format %s cannot forbid switches", w.format.Name)
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/bits"
 	"strconv"
 	"sync"
 
@@ -115,15 +116,20 @@ func (s *scribe) make(ctx context.Context, i uint64, answer bool) error {
 	}
 	copy(r.On.Words(), t.state)
 	r.Index = i
-	r.ID = append(strconv.AppendUint(r.ID[:s.id], i, 10), '"')
 	if !answer {
-		return nil
+		return nil // formats without answers have no place for an ID either
 	}
+	r.ID = append(strconv.AppendUint(r.ID[:s.id], i, 10), '"')
 	if r.Presses == nil {
 		r.Presses = []int{} // a list, if empty
 	}
-	r.Presses = r.Presses[:0]
-	eachOne(t.answer, func(sw int) { r.Presses = append(r.Presses, sw) })
+	presses := r.Presses[:0]
+	for k, word := range t.answer {
+		for ; word != 0; word &= word - 1 {
+			presses = append(presses, 64*k+bits.TrailingZeros64(word))
+		}
+	}
+	r.Presses = presses
 	if r.MinPresses = nil; t.weight >= 0 {
 		s.fewest = t.weight
 		r.MinPresses = &s.fewest
