@@ -61,8 +61,23 @@ func (v Vec) Words() []uint64 { return v.w }
 
 func (v Vec) check(i int) {
 	if uint(i) >= uint(v.n) {
-		panic(fmt.Sprintf("gf2: bit %d of a vector of length %d", i, v.n))
+		panic(indexError{i, v.n})
 	}
+}
+
+// indexError and lengthError are panics of misuse. They become text only when printed, which keeps
+// the checks small enough to be inlined.
+type (
+	indexError  struct{ i, n int }
+	lengthError struct{ n, m int }
+)
+
+func (e indexError) Error() string {
+	return fmt.Sprintf("gf2: bit %d of a vector of length %d", e.i, e.n)
+}
+
+func (e lengthError) Error() string {
+	return fmt.Sprintf("gf2: vectors of length %d and %d", e.n, e.m)
 }
 
 // Bit reports whether bit i is set.
@@ -89,7 +104,25 @@ func (v Vec) Flip(i int) {
 
 func (v Vec) sameLen(u Vec) {
 	if v.n != u.n {
-		panic(fmt.Sprintf("gf2: vectors of length %d and %d", v.n, u.n))
+		panic(lengthError{v.n, u.n})
+	}
+}
+
+// Clear makes every bit 0.
+func (v Vec) Clear() { clear(v.w) }
+
+// Copy makes v equal to u.
+func (v Vec) Copy(u Vec) {
+	v.sameLen(u)
+	copy(v.w, u.w)
+}
+
+// And clears the bits of v that are not set in u.
+func (v Vec) And(u Vec) {
+	v.sameLen(u)
+	to := v.w[:len(u.w)]
+	for i, w := range u.w {
+		to[i] &= w
 	}
 }
 
@@ -159,6 +192,21 @@ func (v Vec) Equal(u Vec) bool {
 		}
 	}
 	return true
+}
+
+// Compare is the order of v and u as words of 0 and 1, the first bit first: -1 if v comes before u,
+// 0 if they are equal, 1 if v comes after u.
+func (v Vec) Compare(u Vec) int {
+	v.sameLen(u)
+	for i, w := range u.w {
+		if d := v.w[i] ^ w; d != 0 {
+			if d&-d&w != 0 {
+				return -1
+			}
+			return 1
+		}
+	}
+	return 0
 }
 
 // Clone returns a copy that shares nothing with v.
