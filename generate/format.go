@@ -108,7 +108,7 @@ func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
 }
 
 func (f *Format) line(dst []byte, t *trial, _ uint64) []byte {
-	return append(digits.appendBits(dst, t.state, 0, f.g.board.Lights()), '\n')
+	return append(digits.appendBits(dst, t.state.Words(), 0, f.g.board.Lights()), '\n')
 }
 
 // prepareLO takes what does not change from the native writer: a puzzle with all lights on has no
@@ -125,7 +125,7 @@ func (f *Format) prepareLO() error {
 }
 
 func (f *Format) lo(dst []byte, t *trial, _ uint64) []byte {
-	switch weightOf(t.state) {
+	switch t.state.Weight() {
 	case f.g.board.Lights():
 		return dst
 	case 0:
@@ -133,7 +133,7 @@ func (f *Format) lo(dst []byte, t *trial, _ uint64) []byte {
 	}
 	const perLine = 20
 	n := 0
-	eachOne(t.state, func(l int) {
+	for l := range t.state.Ones() {
 		if n%perLine == 0 {
 			if n > 0 {
 				dst = append(dst, '\n')
@@ -142,7 +142,7 @@ func (f *Format) lo(dst []byte, t *trial, _ uint64) []byte {
 		}
 		dst = strconv.AppendInt(append(dst, ' '), int64(l)+1, 10)
 		n++
-	})
+	}
 	return append(dst, '\n')
 }
 
@@ -200,7 +200,7 @@ func (r *row) append(dst []byte, state []uint64) []byte {
 
 func (f *Format) text(dst []byte, t *trial, _ uint64) []byte {
 	for r := range f.picture {
-		dst = append(f.picture[r].append(dst, t.state), '\n')
+		dst = append(f.picture[r].append(dst, t.state.Words()), '\n')
 	}
 	return dst
 }
@@ -219,21 +219,21 @@ func (f *Format) flip(dst []byte, t *trial, _ uint64) []byte {
 	// The first light is the highest bit of the first digit.
 	const reversed = "084c2a6e195d3b7f"
 	for l := 0; l < f.g.board.Lights(); l += 4 {
-		dst = append(dst, reversed[t.state[l/64]>>(l%64)&15])
+		dst = append(dst, reversed[t.state.Words()[l/64]>>(l%64)&15])
 	}
 	return dst
 }
 
 func (f *Format) csv(dst []byte, t *trial, i uint64) []byte {
 	dst = append(strconv.AppendUint(dst, i, 10), ',')
-	dst = append(digits.appendBits(dst, t.state, 0, f.g.board.Lights()), ',')
-	dst = append(strconv.AppendInt(dst, int64(weightOf(t.state)), 10), ',')
+	dst = append(digits.appendBits(dst, t.state.Words(), 0, f.g.board.Lights()), ',')
+	dst = append(strconv.AppendInt(dst, int64(t.state.Weight()), 10), ',')
 	if t.weight >= 0 {
 		dst = strconv.AppendInt(dst, int64(t.weight), 10)
 	}
 	dst = append(dst, ',')
 	begun := len(dst)
-	dst = appendOnes(dst, t.answer, 1, ' ')
+	dst = appendOnes(dst, t.answer.Words(), 1, ' ')
 	return append(dst[:max(begun, len(dst)-1)], '\n')
 }
 
@@ -299,7 +299,7 @@ func quote(text string) []byte {
 func (f *Format) jsonl(dst []byte, t *trial, i uint64) []byte {
 	dst = append(strconv.AppendUint(dst, i, 10), `","board":`...)
 	dst = append(dst, f.spec...)
-	dst = appendList(append(dst, `,"on":`...), t.state)
+	dst = appendList(append(dst, `,"on":`...), t.state.Words())
 	dst = append(dst, `,"rows":`...)
 	if f.picture == nil {
 		dst = append(dst, "null"...)
@@ -309,11 +309,11 @@ func (f *Format) jsonl(dst []byte, t *trial, i uint64) []byte {
 			if r > 0 {
 				dst = append(dst, ',')
 			}
-			dst = append(f.picture[r].append(append(dst, '"'), t.state), '"')
+			dst = append(f.picture[r].append(append(dst, '"'), t.state.Words()), '"')
 		}
 		dst = append(dst, ']')
 	}
-	dst = appendList(append(dst, `,"presses":`...), t.answer)
+	dst = appendList(append(dst, `,"presses":`...), t.answer.Words())
 	dst = append(dst, `,"min_presses":`...)
 	if t.weight >= 0 {
 		dst = strconv.AppendInt(dst, int64(t.weight), 10)
@@ -330,7 +330,7 @@ func (f *Format) jsonl(dst []byte, t *trial, i uint64) []byte {
 	dst = strconv.AppendUint(append(dst, `,"index":`...), i, 10)
 	if f.prompt != nil {
 		dst = append(append(dst, `,"prompt":`...), f.prompt...)
-		dst = f.appendState(dst, t.state)
+		dst = f.appendState(dst, t.state.Words())
 		dst = append(dst, '"')
 	}
 	return append(dst, "}\n"...)
