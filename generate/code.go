@@ -63,9 +63,7 @@ func (c *code) complete(state gf2.Vec) {
 	state.And(c.free)
 	for i := range c.checks {
 		k := &c.checks[i]
-		if state.Dot(k.constraint) { // no pivot is set yet that this constraint has
-			state.Flip(k.pivot)
-		}
+		state.Set(k.pivot, state.Dot(k.constraint)) // of the pivots, a constraint has its own only
 	}
 }
 

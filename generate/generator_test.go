@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/bits"
 	"strings"
 	"testing"
@@ -707,12 +706,4 @@ func TestMakingAllocatesNothing(t *testing.T) {
 			t.Errorf("%+v: %v allocations for a puzzle", o, n)
 		}
 	}
-}
-
-func ExampleGenerator_Puzzle() {
-	b, _ := board.Parse("4x4")
-	g, _ := New(context.Background(), b, Options{Seed: 1, Presses: &Range{7, 7}})
-	item, _ := g.Puzzle(context.Background(), 0)
-	fmt.Println(item.On, item.MinPresses)
-	// Output: 0001110001001011 7
 }

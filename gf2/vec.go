@@ -89,11 +89,12 @@ func (v Vec) Bit(i int) bool {
 // Set makes bit i equal to b.
 func (v Vec) Set(i int, b bool) {
 	v.check(i)
-	if b {
-		v.w[i/wordBits] |= 1 << (i % wordBits)
-	} else {
-		v.w[i/wordBits] &^= 1 << (i % wordBits)
+	one := uint64(0)
+	if b { // a conditional move, not a branch
+		one = 1
 	}
+	w := &v.w[i/wordBits]
+	*w = *w&^(1<<(i%wordBits)) | one<<(i%wordBits)
 }
 
 // Flip adds 1 to bit i.
@@ -250,9 +251,11 @@ func (v Vec) nextShared(u Vec, i int) int {
 // Ones yields the indices of the ones, in order. v may be changed at indices already passed.
 func (v Vec) Ones() iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for i := v.NextOne(0); i >= 0; i = v.NextOne(i + 1) {
-			if !yield(i) {
-				return
+		for k, w := range v.w {
+			for ; w != 0; w &= w - 1 {
+				if !yield(k*wordBits + bits.TrailingZeros64(w)) {
+					return
+				}
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if len(args) > 0 {
 		return c.refuseArgument(args[0])
 	}
-	first, count, err := c.settle()
+	first, count, err := c.readOptions()
 	if err != nil {
 		return err
 	}
@@ -94,14 +94,14 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	status := con.status("")
 	c.options.Progress, c.options.Workers = status.say, c.jobs
 	g, err := generate.New(ctx, b, c.options)
+	if err == nil {
+		err = g.Check(ctx, c.from, c.count)
+	}
 	status.clear()
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
 	if err != nil {
-		return err
-	}
-	if err := g.Check(ctx, c.from, c.count); err != nil {
 		return err
 	}
 	f, err := generate.NewFormat(g, c.format, c.prompt)
@@ -155,8 +155,8 @@ func didYouMean(word string, known []string) string {
 	return suggest.DidYouMean(word, known)
 }
 
-// settle reads what flags say in words, and returns the range of puzzles.
-func (c *generateCommand) settle() (first, count uint64, err error) {
+// readOptions turns flags into options, and returns the range of puzzles.
+func (c *generateCommand) readOptions() (first, count uint64, err error) {
 	for _, word := range []struct{ flag, value string }{{"format", c.format}, {"method", c.options.Method}, {"distinct", c.options.Distinct}, {"symmetric", c.options.Symmetric}} {
 		known := c.flags.Lookup(word.flag).Annotations[oneOf]
 		if word.value != "" && !slices.Contains(known, word.value) {
@@ -185,13 +185,13 @@ func (c *generateCommand) settle() (first, count uint64, err error) {
 	case c.jobs < 0:
 		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
 	}
-	if err := c.settleLevels(); err != nil {
+	if err := c.readLevels(); err != nil {
 		return 0, 0, err
 	}
-	return c.settleShard()
+	return c.readShard()
 }
 
-func (c *generateCommand) settleLevels() error {
+func (c *generateCommand) readLevels() error {
 	switch {
 	case c.levels == "":
 		return nil
@@ -209,8 +209,8 @@ func (c *generateCommand) settleLevels() error {
 	return nil
 }
 
-// settleShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
-func (c *generateCommand) settleShard() (first, count uint64, err error) {
+// readShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
+func (c *generateCommand) readShard() (first, count uint64, err error) {
 	if c.shard == "" {
 		return c.from, c.count, nil
 	}
