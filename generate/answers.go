@@ -162,8 +162,7 @@ func (a *answers) enumerate(x gf2.Vec) (weight int, ties uint64) {
 	walk := x.Clone()
 	weight, ties = x.Weight(), 1
 	for n := uint64(1); n < 1<<len(a.quiet); n++ {
-		walk.Add(a.quiet[bits.TrailingZeros64(n)])
-		switch w := walk.Weight(); {
+		switch w := walk.AddWeight(a.quiet[bits.TrailingZeros64(n)]); {
 		case w > weight:
 		case w < weight:
 			weight, ties = w, 1
@@ -199,8 +198,7 @@ func (a *answers) lightestQuiet() int {
 	least := 2*a.empty.Len() + 1
 	walk := a.empty.Clone()
 	for n := uint64(1); n < 1<<len(a.quiet); n++ {
-		walk.Add(a.quiet[bits.TrailingZeros64(n)])
-		least = min(least, walk.Weight())
+		least = min(least, walk.AddWeight(a.quiet[bits.TrailingZeros64(n)]))
 	}
 	return least
 }

@@ -23,6 +23,7 @@ type code struct {
 
 type check struct {
 	constraint gf2.Vec
+	first      uint64 // word of the constraint
 	pivot      int
 }
 
@@ -34,7 +35,7 @@ func newCode(lights int, constraints []gf2.Vec) *code {
 	c := &code{lights: lights, free: gf2.AllOnes(lights)}
 	for i, p := range m.Reduce() {
 		c.free.Set(p, false)
-		c.checks = append(c.checks, check{m.Row(i).Clone(), p})
+		c.checks = append(c.checks, check{m.Row(i).Clone(), m.Row(i).Words()[0], p})
 	}
 	c.order = c.free.Indices()
 	if rows := 256 * ((c.dim() + 7) / 8); c.dim() <= 128 && rows*len(c.free.Words()) <= maxScatterTable {
@@ -60,6 +61,15 @@ func (c *code) basis() []gf2.Vec {
 
 // complete keeps the free lights as they are and sets the pivots.
 func (c *code) complete(state gf2.Vec) {
+	if words := state.Words(); len(words) == 1 { // as below, without loops over one word
+		v := words[0] & c.free.Words()[0]
+		for i := range c.checks {
+			k := &c.checks[i]
+			v |= uint64(bits.OnesCount64(v&k.first)&1) << (k.pivot & 63)
+		}
+		words[0] = v
+		return
+	}
 	state.And(c.free)
 	for i := range c.checks {
 		k := &c.checks[i]
@@ -132,6 +142,17 @@ func newByteMap(images []gf2.Vec, length int) *byteMap {
 
 // apply makes to the image of the given words.
 func (m *byteMap) apply(to gf2.Vec, from ...uint64) {
+	if words := to.Words(); len(words) == 1 { // as below, without loops over one word
+		sum := uint64(0)
+		for i, w := range from {
+			for j := 8 * i; w != 0; j++ {
+				sum ^= m.rows.Row(256*j + int(w&255)).Words()[0]
+				w >>= 8
+			}
+		}
+		words[0] = sum
+		return
+	}
 	to.Clear()
 	for i, w := range from {
 		for j := 8 * i; w != 0; j++ {

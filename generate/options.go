@@ -38,7 +38,7 @@ type Options struct {
 	// core.
 	Workers int
 	// Progress, if not nil, receives a line of text now and then while New or Check search, which may
-	// take a minute.
+	// take a minute. It may be called from several goroutines.
 	Progress func(text string)
 }
 

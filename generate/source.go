@@ -114,6 +114,14 @@ func (p pressSets) standsCost() uint64   { return 1 }
 
 // press sets the state that the presses reach from the dark.
 func press(state, presses gf2.Vec, columns []gf2.Vec) {
+	if words := state.Words(); len(words) == 1 { // as below, without loops over one word
+		sum := uint64(0)
+		for s := range presses.Ones() {
+			sum ^= columns[s].Words()[0]
+		}
+		words[0] = sum
+		return
+	}
 	state.Clear()
 	for s := range presses.Ones() {
 		state.Add(columns[s])

@@ -102,8 +102,7 @@ func (v *variations) stands(t *trial) bool {
 	walk := t.presses.Clone()
 	weight := walk.Weight()
 	for n := uint64(1); n < 1<<len(v.answers.quiet); n++ {
-		walk.Add(v.answers.quiet[bits.TrailingZeros64(n)])
-		if walk.Weight() == weight && walk.Compare(t.presses) > 0 && v.holds(walk, len(v.motions)) {
+		if walk.AddWeight(v.answers.quiet[bits.TrailingZeros64(n)]) == weight && walk.Compare(t.presses) > 0 && v.holds(walk, len(v.motions)) {
 			return false
 		}
 	}

@@ -136,6 +136,18 @@ func (v Vec) Add(u Vec) {
 	}
 }
 
+// AddWeight adds u to v in place and returns the weight of the sum, in one pass.
+func (v Vec) AddWeight(u Vec) int {
+	v.sameLen(u)
+	to, n := v.w[:len(u.w)], 0
+	for i, w := range u.w {
+		w ^= to[i]
+		to[i] = w
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
 // Sum returns v + u, leaving both as they are.
 func (v Vec) Sum(u Vec) Vec {
 	s := v.Clone()

@@ -38,6 +38,10 @@ func TestVecAgainstIndexSets(t *testing.T) {
 		if v.Overlap(u) != len(shared) || v.Dot(u) != (len(shared)%2 == 1) {
 			t.Fatalf("overlap %d, dot %v, shared %d", v.Overlap(u), v.Dot(u), len(shared))
 		}
+		sum := v.Clone()
+		if sum.AddWeight(u) != len(either) || !sum.Equal(v.Sum(u)) {
+			t.Fatal("adding and weighing differ from adding")
+		}
 		both := v.Clone()
 		if both.And(u); !slices.Equal(both.Indices(), shared) {
 			t.Fatal("the bits that both have are others")
