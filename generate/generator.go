@@ -29,7 +29,7 @@ type Generator struct {
 
 	// These are not known of boards that are not eliminated.
 	space   *code         // the states that are wanted, solvable ones
-	answers *answers      //
+	answers *answers      // finds the answers to states
 	columns []gf2.Vec     // what each switch flips
 	count   string        // how many answers each puzzle has
 	alike   symmetries    // of states, if puzzles must be distinct up to symmetry

@@ -77,7 +77,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if len(args) > 0 {
 		return c.refuseArgument(args[0])
 	}
-	first, count, err := c.readOptions()
+	first, count, err := c.readFlags()
 	if err != nil {
 		return err
 	}
@@ -155,8 +155,8 @@ func didYouMean(word string, known []string) string {
 	return suggest.DidYouMean(word, known)
 }
 
-// readOptions turns flags into options, and returns the range of puzzles.
-func (c *generateCommand) readOptions() (first, count uint64, err error) {
+// readFlags reads the flags that are words, and returns the range of puzzles.
+func (c *generateCommand) readFlags() (first, count uint64, err error) {
 	for _, word := range []struct{ flag, value string }{{"format", c.format}, {"method", c.options.Method}, {"distinct", c.options.Distinct}, {"symmetric", c.options.Symmetric}} {
 		known := c.flags.Lookup(word.flag).Annotations[oneOf]
 		if word.value != "" && !slices.Contains(known, word.value) {
