@@ -323,13 +323,10 @@ func (w *Writer) preparePBM() error {
 	if w.board.layout == nil {
 		return noRows(w.board)
 	}
-	w.record = func(dst []byte, r *Record) ([]byte, error) {
-		if err := w.plainOnly(r); err != nil {
-			return dst, err
-		}
+	w.record = func(dst []byte, r *Record) []byte {
 		out := bytes.NewBuffer(dst)
-		err := WritePBM(out, w.board, w.board.Rows(r.On))
-		return out.Bytes(), err
+		_ = WritePBM(out, w.board, w.board.Rows(r.On)) // memory takes what is written
+		return out.Bytes()
 	}
 	return nil
 }

@@ -3,7 +3,9 @@ package generate
 import (
 	"context"
 	"errors"
+	"math/big"
 	"math/bits"
+	"slices"
 
 	"lightsout/gf2"
 	"lightsout/internal/lightest"
@@ -20,18 +22,17 @@ const maxAnswerTable = 1 << 22
 // answers finds the answers of solvable states, fast: a linear map from state to one answer, tabled
 // byte by byte where that is small, and the quiet patterns to add to it.
 type answers struct {
-	linear   solve.Linear
-	lights   int
-	switches int
-	words    int
-	quiet    []gf2.Vec // reduced, so that sums are unique
-	pivots   []int     // of quiet
-	table    []uint64  // for byte j of a state with value v, words at (256·j+v)·words; nil if too large
-	sums     []uint64  // all sums of quiet patterns, if a word holds one and they are few
+	linear solve.Linear
+	lights int
+	empty  gf2.Vec   // no presses
+	quiet  []gf2.Vec // reduced, so that sums are unique
+	pivots []int     // of quiet
+	table  *byteMap  // from states to answers; nil if too large
+	sums   []uint64  // all sums of quiet patterns, if a word holds one and they are few
 }
 
 func newAnswers(linear solve.Linear, solvable *code, switches int) *answers {
-	a := &answers{linear: linear, lights: solvable.lights, switches: switches, words: (switches + 63) / 64}
+	a := &answers{linear: linear, lights: solvable.lights, empty: gf2.NewVec(switches)}
 	basis := linear.Quiet()
 	m := gf2.NewMatrix(len(basis), switches)
 	for i, q := range basis {
@@ -41,10 +42,11 @@ func newAnswers(linear solve.Linear, solvable *code, switches int) *answers {
 	for i := range a.pivots {
 		a.quiet = append(a.quiet, m.Row(i))
 	}
-	if solvable.words*8*256*a.words*8 <= maxAnswerTable {
+	words := len(a.empty.Words())
+	if len(solvable.free.Words())*8*256*words*8 <= maxAnswerTable {
 		a.tabulate(solvable)
 	}
-	if a.words == 1 && len(a.quiet) <= 10 {
+	if words == 1 && len(a.quiet) <= 10 {
 		a.sums = []uint64{0}
 		for _, q := range a.quiet {
 			for _, s := range a.sums {
@@ -55,41 +57,21 @@ func newAnswers(linear solve.Linear, solvable *code, switches int) *answers {
 	return a
 }
 
-// tabulate solves the state of each free light, and sums them for every value of every byte.
+// tabulate solves the state of each free light. The others follow from these, so they add nothing.
 func (a *answers) tabulate(solvable *code) {
-	a.table = make([]uint64, solvable.words*8*256*a.words)
-	single := make([][]uint64, solvable.lights)
-	for _, light := range solvable.order {
-		state := gf2.NewVec(solvable.lights)
-		state.Set(light, true)
-		solvable.complete(state.Words())
-		single[light] = a.solve(state)
+	images := make([]gf2.Vec, a.lights)
+	for light := range images {
+		images[light] = a.empty
 	}
-	for j := range solvable.words * 8 {
-		for v := 1; v < 256; v++ {
-			to := a.row(j, v)
-			copy(to, a.row(j, v&(v-1)))
-			if light := 8*j + bits.TrailingZeros(uint(v)); light < solvable.lights {
-				addTo(to, single[light])
-			}
-		}
+	for j, state := range solvable.basis() {
+		images[solvable.order[j]] = a.solve(state)
 	}
+	a.table = newByteMap(images, a.empty.Len())
 }
 
-func (a *answers) row(j, v int) []uint64 {
-	at := (256*j + v) * a.words
-	return a.table[at : at+a.words]
-}
-
-func addTo(to, from []uint64) {
-	for i, w := range from {
-		to[i] ^= w
-	}
-}
-
-// solve is the answer that presses no pivot of the quiet patterns: there is one such answer, so
-// that it does not depend on how the linear algebra is done.
-func (a *answers) solve(state gf2.Vec) []uint64 {
+// solve is the answer that presses no pivot of the quiet patterns. There is just one such answer, so
+// it does not depend on how the linear algebra is done.
+func (a *answers) solve(state gf2.Vec) gf2.Vec {
 	x, _, ok := a.linear.Solve(state)
 	if !ok {
 		panic("generate: a state that keeps every invariant has no answer")
@@ -99,71 +81,48 @@ func (a *answers) solve(state gf2.Vec) []uint64 {
 			x.Add(a.quiet[i])
 		}
 	}
-	return x.Words()
+	return x
 }
 
 // any sets x to the answer of a solvable state that presses no pivot.
-func (a *answers) any(x, state []uint64) {
+func (a *answers) any(x, state gf2.Vec) {
 	if a.table == nil {
-		v := gf2.NewVec(a.lights)
-		copy(v.Words(), state)
-		copy(x, a.solve(v))
+		x.Copy(a.solve(state))
 		return
 	}
-	if a.words == 1 {
-		sum := uint64(0)
-		for i, w := range state {
-			for at := i * 8 * 256; w != 0; at += 256 {
-				sum ^= a.table[at+int(w&255)]
-				w >>= 8
-			}
-		}
-		x[0] = sum
-		return
-	}
-	clear(x)
-	for i, w := range state {
-		for j := 8 * i; w != 0; j++ {
-			addTo(x, a.row(j, int(w&255)))
-			w >>= 8
-		}
-	}
+	a.table.apply(x, state.Words()...)
 }
 
 // lightest sets x to the answer with the fewest presses, of several the one that presses the
 // lowest switch in which they differ. It returns the number of presses and of answers with so many.
 // Beyond maxEnumerated the latter is 0, for not known, and the answer is the one that the search
 // ends with: it too depends on the state alone.
-func (a *answers) lightest(ctx context.Context, x, state []uint64) (weight int, ties uint64, err error) {
+func (a *answers) lightest(ctx context.Context, x, state gf2.Vec) (weight int, ties uint64, err error) {
 	a.any(x, state)
 	switch {
 	case len(a.quiet) == 0:
-		return weightOf(x), 1, nil
+		return x.Weight(), 1, nil
 	case a.sums != nil:
-		weight, ties = a.lightestWord(x)
+		weight, ties = a.lightestWord(&x.Words()[0])
 		return weight, ties, nil
 	case len(a.quiet) <= maxEnumerated:
 		weight, ties = a.enumerate(x)
 		return weight, ties, nil
 	}
-	word := gf2.NewVec(a.switches)
-	copy(word.Words(), x)
-	r, err := lightest.Minimum(ctx, lightest.Problem{Word: word, Basis: a.quiet}, lightest.Options{Workers: 1})
+	r, err := lightest.Minimum(ctx, lightest.Problem{Word: x.Clone(), Basis: a.quiet}, lightest.Options{Workers: 1})
 	if err != nil {
 		return 0, 0, err
 	}
 	if !r.Proved {
 		return 0, 0, &solve.GaveUpError{Engine: "coset", Cause: r.Stopped}
 	}
-	copy(x, r.Word.Words())
+	x.Copy(r.Word)
 	return r.Weight, 0, nil
 }
 
 // only reports whether no answer is as light as x, which is a lightest one.
-func (a *answers) only(ctx context.Context, x []uint64) (bool, error) {
-	word := gf2.NewVec(a.switches)
-	copy(word.Words(), x)
-	l, err := lightest.AllMinimum(ctx, lightest.Problem{Word: word, Basis: a.quiet}, lightest.Options{Workers: 1})
+func (a *answers) only(ctx context.Context, x gf2.Vec) (bool, error) {
+	l, err := lightest.AllMinimum(ctx, lightest.Problem{Word: x.Clone(), Basis: a.quiet}, lightest.Options{Workers: 1})
 	if err != nil {
 		return false, err
 	}
@@ -174,8 +133,9 @@ func (a *answers) only(ctx context.Context, x []uint64) (bool, error) {
 	return l.Count != nil && l.Count.IsUint64() && l.Count.Uint64() == 1, nil
 }
 
-func (a *answers) lightestWord(x []uint64) (weight int, ties uint64) {
-	first := x[0]
+// lightestWord is enumerate where a word holds an answer, and all sums of quiet patterns are at hand.
+func (a *answers) lightestWord(x *uint64) (weight int, ties uint64) {
+	first := *x
 	best, weight := first, bits.OnesCount64(first)
 	ties = 1
 	for _, s := range a.sums[1:] {
@@ -193,63 +153,83 @@ func (a *answers) lightestWord(x []uint64) (weight int, ties uint64) {
 			best = y
 		}
 	}
-	x[0] = best
+	*x = best
 	return weight, ties
 }
 
-// enumerate walks through all answers in Gray code, from x.
-func (a *answers) enumerate(x []uint64) (weight int, ties uint64) {
-	walk := append(make([]uint64, 0, 16), x...) // on the stack up to 1024 switches
-	weight, ties = weightOf(x), 1
+// enumerate walks through all answers in Gray code, from x, and makes x the lightest.
+func (a *answers) enumerate(x gf2.Vec) (weight int, ties uint64) {
+	walk := x.Clone()
+	weight, ties = x.Weight(), 1
 	for n := uint64(1); n < 1<<len(a.quiet); n++ {
-		addTo(walk, a.quiet[bits.TrailingZeros64(n)].Words())
-		switch w := weightOf(walk); {
+		switch w := walk.AddWeight(a.quiet[bits.TrailingZeros64(n)]); {
 		case w > weight:
 		case w < weight:
 			weight, ties = w, 1
-			copy(x, walk)
+			x.Copy(walk)
 		default:
 			ties++
-			if comesFirst(walk, x) {
-				copy(x, walk)
+			if walk.Compare(x) > 0 {
+				x.Copy(walk)
 			}
 		}
 	}
 	return weight, ties
 }
 
-func weightOf(w []uint64) int {
-	n := 0
-	for _, v := range w {
-		n += bits.OnesCount64(v)
+// maxApartSets bounds the sets of presses that are compared where quiet patterns are too many to
+// weigh.
+const maxApartSets = 1 << 21
+
+// apart reports whether every set of up to that many presses is the only lightest answer of its
+// state, which is so exactly if every quiet pattern presses more than twice as many. False may also
+// mean that it is not known.
+func (a *answers) apart(presses int, columns []gf2.Vec) bool {
+	if len(a.quiet) <= maxEnumerated {
+		return 2*presses < a.lightestQuiet()
 	}
-	return n
+	sets := newSubsets(a.empty.Len(), 0, presses).size()
+	return sets.Cmp(big.NewInt(maxApartSets)) <= 0 && a.statesDiffer(presses, columns, int(sets.Int64()))
 }
 
-// comesFirst reports whether the lowest index in which x and y differ is in x.
-func comesFirst(x, y []uint64) bool {
-	for i, w := range x {
-		if d := w ^ y[i]; d != 0 {
-			return d&-d&w != 0
-		}
+// lightestQuiet is the fewest presses of a quiet pattern; more than twice as many as there are
+// switches if there is no pattern.
+func (a *answers) lightestQuiet() int {
+	least := 2*a.empty.Len() + 1
+	walk := a.empty.Clone()
+	for n := uint64(1); n < 1<<len(a.quiet); n++ {
+		least = min(least, walk.AddWeight(a.quiet[bits.TrailingZeros64(n)]))
 	}
-	return false
+	return least
 }
 
-func isZero(w []uint64) bool {
-	for _, v := range w {
-		if v != 0 {
-			return false
+// statesDiffer reports whether no two of the sets of up to that many presses lead to the same state.
+// It compares fingerprints: each light has a random word, and a state is the sum of those of its
+// lights. So "no" may be wrong, once in 2^23 boards or so, but "yes" is not.
+func (a *answers) statesDiffer(presses int, columns []gf2.Vec, sets int) bool {
+	marks := make([]uint64, a.empty.Len())
+	random := newStream(0, fingerprinting, 0, 0)
+	lights := make([]uint64, a.lights)
+	for l := range lights {
+		lights[l] = random.word()
+	}
+	for s, column := range columns {
+		for l := range column.Ones() {
+			marks[s] ^= lights[l]
 		}
 	}
-	return true
-}
-
-func equal(v, w []uint64) bool {
-	for i := range v {
-		if v[i] != w[i] {
-			return false
+	found := make([]uint64, 0, sets)
+	var grow func(from, left int, mark uint64)
+	grow = func(from, left int, mark uint64) {
+		found = append(found, mark)
+		if left == 0 {
+			return
+		}
+		for s := from; s < len(marks); s++ {
+			grow(s+1, left-1, mark^marks[s])
 		}
 	}
-	return true
+	grow(0, presses, 0)
+	slices.Sort(found)
+	return len(slices.Compact(found)) == sets
 }

@@ -114,7 +114,7 @@ func (s *scribe) make(ctx context.Context, i uint64, answer bool) error {
 	if err := s.g.make(ctx, t, i, answer); err != nil {
 		return err
 	}
-	copy(r.On.Words(), t.state)
+	r.On.Copy(t.state)
 	r.Index = i
 	if !answer {
 		return nil // formats without answers have no place for an ID either
@@ -124,7 +124,7 @@ func (s *scribe) make(ctx context.Context, i uint64, answer bool) error {
 		r.Presses = []int{} // a list, if empty
 	}
 	presses := r.Presses[:0]
-	for k, word := range t.answer {
+	for k, word := range t.answer.Words() {
 		for ; word != 0; word &= word - 1 {
 			presses = append(presses, 64*k+bits.TrailingZeros64(word))
 		}

@@ -358,7 +358,7 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 		if limit := g.Limit(); limit != nil && limit.IsUint64() {
 			count = min(count, limit.Uint64())
 		}
-		if g.board.Lights() > MaxEliminated || len(g.answers.quiet) > maxEnumerated {
+		if g.board.Lights() > maxEliminated || len(g.answers.quiet) > maxEnumerated {
 			count = 3
 		}
 		text := write(t, f, 0, count, 2)

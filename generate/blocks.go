@@ -5,29 +5,43 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"sync"
 
 	"lightsout/solve"
 )
 
-// Distinct puzzles that are not listed come from blocks: the base's numbers, permuted, are cut into
-// blocks of as many candidates, and every block gives as many puzzles, the first that pass. Blocks
-// share no number, so that puzzles share no state. What a block has beyond that is never drawn.
+// blocks makes distinct puzzles without listing them. The source's numbers are permuted and cut into
+// equal blocks; each block yields the same number of puzzles, the first of its candidates that pass.
+// Blocks share no number, so no puzzle comes twice. Over all seeds every puzzle is equally likely to
+// be in a batch, and what a block has beyond its share is not in reach of this seed.
 //
-// A block whose candidates are soon tried gives many puzzles, most of those it has; else it gives
-// one. How many it has is a matter of chance, which a block is made to have no part in: of m that are
-// expected, fewer than m − √(96·m) pass once in e^48 times (Chernoff's bound).
+// A block whose candidates are soon tried yields many puzzles, most of those it has; else it yields
+// one. Blocks are long enough that none ever has too few: where m are expected, fewer than
+// m − √(96·m) pass with probability e^-48 (Chernoff's bound). If every candidate is a puzzle, a block
+// is one candidate, and everything is within reach.
+//
+// Nothing of a batch is remembered but a few recent blocks.
 type blocks struct {
-	candidates uint64 // in a block
-	puzzles    uint64 // from a block
+	pool
+	blockSize
+	order permutation
+	limit *big.Int // puzzles within reach
 
-	workers  int // that work at a block; 0 is one per core
+	seed     uint64
+	workers  int // goroutines for each block; 0 is one per core
 	newTrial func() *trial
 
 	mu     sync.Mutex
 	recent map[uint64]*block
 	clock  uint64
 }
+
+// blockSize is how many candidates a block has, and how many puzzles it yields.
+type blockSize struct{ candidates, puzzles uint64 }
+
+// everyCandidate is the size of blocks if no candidate fails.
+var everyCandidate = blockSize{1, 1}
 
 // block is which of its candidates pass, once that is known.
 type block struct {
@@ -40,32 +54,143 @@ type block struct {
 const (
 	// maxRecent bounds the blocks that are remembered: those that jobs work at.
 	maxRecent = 16
-	// Blocks that give many puzzles are expected to have as many.
+	// Blocks that yield many puzzles are expected to have as many.
 	fewPassing, manyPassing = 512, 4096
-	// pilotSure tells the rate to 3 %, so that 15 % less is as much as is ever to be feared.
-	pilotSure  = 1024
-	doubtfully = 0.85
+	// A pilot of ratePassing puzzles tells the rate to 3 %; rateMargin allows it to be 15 % lower.
+	ratePassing = 1024
+	rateMargin  = 0.85
 )
 
-// newBlocks is for puzzles of which one is found in rate candidates, as far as that is known. sure
-// tells the rate again, better.
-func newBlocks(rate float64, f *filter, sure func() (float64, error)) (*blocks, error) {
+// sizeOfBlocks is for puzzles of which one is found in rate candidates, as far as that is known;
+// better measures the rate again, more precisely.
+func sizeOfBlocks(rate float64, f *filter, better func() (float64, error)) (blockSize, error) {
 	most := float64(effortPerBlock.most(f))
 	if most < fewPassing*rate {
-		return &blocks{candidates: uint64(math.Ceil(48 * rate)), puzzles: 1}, nil
+		return blockSize{candidates: uint64(math.Ceil(48 * rate)), puzzles: 1}, nil
 	}
-	rate, err := sure()
+	rate, err := better()
 	if err != nil {
-		return nil, err
+		return blockSize{}, err
 	}
 	expected := min(manyPassing, max(fewPassing, most/rate))
-	least := doubtfully * expected
-	return &blocks{candidates: uint64(math.Ceil(expected * rate)), puzzles: uint64(least - math.Sqrt(96*least))}, nil
+	least := rateMargin * expected
+	return blockSize{candidates: uint64(math.Ceil(expected * rate)), puzzles: uint64(least - math.Sqrt(96*least))}, nil
 }
 
-// at is the block of that number. Of those that are remembered the one that was not asked for the
-// longest makes room for it.
-func (b *blocks) at(number uint64) *block {
+// newBlocks cuts the pool into blocks. The salt tells its permutation from those of other levels.
+func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
+	numbers := sliceCount
+	if !isSliced(p.size()) {
+		numbers = rankOf(p.size())
+	}
+	limit := numbers.big()
+	limit.Quo(limit, new(big.Int).SetUint64(size.candidates))
+	limit.Mul(limit, new(big.Int).SetUint64(size.puzzles))
+	return &blocks{
+		pool: p, blockSize: size, order: newPermutation(numbers, g.options.Seed, salt), limit: limit,
+		seed: g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
+	}
+}
+
+func (b *blocks) reach() (*big.Int, bool) {
+	return b.limit, b.blockSize == everyCandidate && !isSliced(b.size()) && b.even()
+}
+
+func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error {
+	if b.limit.IsUint64() && number >= b.limit.Uint64() {
+		return outOfReach(index, b.limit)
+	}
+	if b.puzzles == 1 {
+		return b.findFirst(ctx, t, index, times(number, b.candidates))
+	}
+	which, place := number/b.puzzles, number%b.puzzles
+	first := times(which, b.candidates)
+	passing, err := b.passing(ctx, which, first)
+	if err != nil {
+		return err
+	}
+	if place >= uint64(len(passing)) {
+		return &solve.GaveUpError{Cause: fmt.Errorf("only %d of the %d candidates set aside for %d puzzles meet the options, too few for puzzle %d", len(passing), b.candidates, b.puzzles, index)}
+	}
+	j := uint64(passing[place])
+	b.candidate(t, which, first.plus(j), j)
+	_, err = b.filter.passes(ctx, t) // for the answer
+	return err
+}
+
+// candidate makes t the candidate at that place of the order, the j-th of its block.
+func (b *blocks) candidate(t *trial, stream uint64, place rank, j uint64) {
+	t.weight = -1
+	t.random = newStream(b.seed, drawing, stream, j)
+	b.at(t, b.order.at(place))
+}
+
+// findFirst makes t the first candidate of the block that passes.
+func (b *blocks) findFirst(ctx context.Context, t *trial, index uint64, first rank) error {
+	for j := range b.candidates {
+		b.candidate(t, index, first.plus(j), j)
+		ok, err := b.filter.passes(ctx, t)
+		if ok || err != nil {
+			return err
+		}
+		if j%64 == 63 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d meets the options", b.candidates, index)}
+}
+
+// passing tells which candidates of a block pass, as many as it yields. One caller works it out while
+// others wait; if that caller's context ends, another starts over.
+func (b *blocks) passing(ctx context.Context, which uint64, first rank) ([]uint32, error) {
+	for {
+		k := b.block(which)
+		k.known.Do(func() {
+			if k.passing, k.err = b.workOut(ctx, which, first); k.err != nil {
+				b.forget(which)
+			}
+		})
+		if k.err == nil || ctx.Err() != nil || !errors.Is(k.err, context.Canceled) && !errors.Is(k.err, context.DeadlineExceeded) {
+			return k.passing, k.err
+		}
+	}
+}
+
+// workOut puts the candidates of a block to the filter, wave by wave, on several cores.
+func (b *blocks) workOut(ctx context.Context, which uint64, first rank) (passing []uint32, err error) {
+	const wave = 8 * listRun
+	for at := uint64(0); at < b.candidates && uint64(len(passing)) < b.puzzles; at += wave {
+		found := make([][]uint32, wave/listRun)
+		err := eachRun(ctx, min(wave, b.candidates-at), b.workers, func(ctx context.Context, from, to uint64) error {
+			t := b.newTrial()
+			for j := at + from; j < at+to; j++ {
+				b.candidate(t, which, first.plus(j), j)
+				ok, err := b.filter.passes(ctx, t)
+				if err == nil && j%64 == 63 {
+					err = ctx.Err()
+				}
+				if err != nil {
+					return err
+				}
+				if ok {
+					found[from/listRun] = append(found[from/listRun], uint32(j))
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, part := range found {
+			passing = append(passing, part...)
+		}
+	}
+	return passing[:min(len(passing), int(b.puzzles))], nil
+}
+
+// block is the block of that number. If too many are remembered, the least recently used one is
+// forgotten.
+func (b *blocks) block(number uint64) *block {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.recent == nil {
@@ -88,102 +213,6 @@ func (b *blocks) at(number uint64) *block {
 	}
 	found.used = b.clock
 	return found
-}
-
-// findInBlock makes t distinct puzzle number of the sampler, the one with that index in the batch.
-func (s *sampler) findInBlock(ctx context.Context, t *trial, seed, index, number uint64) error {
-	if s.certain {
-		s.candidate(t, seed, index, rank{0, number}, 0)
-		s.answer(t)
-		return nil
-	}
-	if s.blocks.puzzles == 1 {
-		return s.findFirst(ctx, t, seed, index, times(number, s.blocks.candidates))
-	}
-	which, place := number/s.blocks.puzzles, number%s.blocks.puzzles
-	first := times(which, s.blocks.candidates)
-	passing, err := s.passing(ctx, seed, which, first)
-	if err != nil {
-		return err
-	}
-	if place >= uint64(len(passing)) {
-		return &solve.GaveUpError{Cause: fmt.Errorf("only %d of the %d candidates set aside for %d puzzles are as asked for, and puzzle %d is none of them", len(passing), s.blocks.candidates, s.blocks.puzzles, index)}
-	}
-	j := uint64(passing[place])
-	s.candidate(t, seed, which, first.plus(j), j)
-	_, err = s.filter.passes(ctx, t) // for the answer
-	return err
-}
-
-// candidate makes t the candidate that stands at that place in the sampler's order.
-func (s *sampler) candidate(t *trial, seed, stream uint64, place rank, attempt uint64) {
-	t.weight = -1
-	t.random = newStream(seed, drawing, stream, attempt)
-	s.base.at(&t.candidate, s.order.at(place), &t.random)
-}
-
-// findFirst makes t the first candidate of the block that passes.
-func (s *sampler) findFirst(ctx context.Context, t *trial, seed, index uint64, first rank) error {
-	for j := range s.blocks.candidates {
-		s.candidate(t, seed, index, first.plus(j), j)
-		ok, err := s.filter.passes(ctx, t)
-		if ok || err != nil {
-			return err
-		}
-		if j%64 == 63 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d is as asked for", s.blocks.candidates, index)}
-}
-
-// passing tells which candidates of a block pass, as many as are wanted. It is worked out once, while
-// others wait; if the context of whoever works at it ends, another begins anew.
-func (s *sampler) passing(ctx context.Context, seed, which uint64, first rank) ([]uint32, error) {
-	for {
-		b := s.blocks.at(which)
-		b.known.Do(func() {
-			if b.passing, b.err = s.workOut(ctx, seed, which, first); b.err != nil {
-				s.blocks.forget(which)
-			}
-		})
-		if b.err == nil || ctx.Err() != nil || !errors.Is(b.err, context.Canceled) && !errors.Is(b.err, context.DeadlineExceeded) {
-			return b.passing, b.err
-		}
-	}
-}
-
-// workOut puts the candidates of a block to the filter, wave by wave, on several cores.
-func (s *sampler) workOut(ctx context.Context, seed, which uint64, first rank) (passing []uint32, err error) {
-	const wave = 8 * listRun
-	b := s.blocks
-	for at := uint64(0); at < b.candidates && uint64(len(passing)) < b.puzzles; at += wave {
-		found := make([][]uint32, wave/listRun)
-		err := eachRun(ctx, min(wave, b.candidates-at), b.workers, func(ctx context.Context, from, to uint64) error {
-			t := b.newTrial()
-			for j := at + from; j < at+to; j++ {
-				s.candidate(t, seed, which, first.plus(j), j)
-				ok, err := s.filter.passes(ctx, t)
-				if err == nil && j%64 == 63 {
-					err = ctx.Err()
-				}
-				if err != nil {
-					return err
-				}
-				if ok {
-					found[from/listRun] = append(found[from/listRun], uint32(j))
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		for _, part := range found {
-			passing = append(passing, part...)
-		}
-	}
-	return passing[:min(len(passing), int(b.puzzles))], nil
 }
 
 // forget makes room for a second try.

@@ -14,12 +14,12 @@ func TestBlocks(t *testing.T) {
 	b := parse(t, "6x6")
 	o := Options{Seed: 5, Distinct: "symmetry", Lit: &Range{9, 10}}
 	g := newGenerator(t, b, o)
-	s := g.levels[0].sampler
-	if s.blocks == nil || s.blocks.puzzles < 100 {
-		t.Fatalf("%+v: many puzzles from a block are wanted here", s.blocks)
+	s, ok := g.levels[0].sampler.(*blocks)
+	if !ok || s.puzzles < 100 {
+		t.Fatalf("%T: blocks with many puzzles each are wanted here", g.levels[0].sampler)
 	}
 	limit := g.Limit().Uint64()
-	indices := []uint64{0, 1, 2, s.blocks.puzzles - 1, s.blocks.puzzles, 7*s.blocks.puzzles + 3, limit - 1, limit - 2}
+	indices := []uint64{0, 1, 2, s.puzzles - 1, s.puzzles, 7*s.puzzles + 3, limit - 1, limit - 2}
 	for i := range uint64(400) {
 		indices = append(indices, 100+i)
 	}
@@ -47,11 +47,9 @@ func TestBlocks(t *testing.T) {
 		item, _ := g.Puzzle(t.Context(), indices[k])
 		least := text
 		for _, motion := range g.alike {
-			image := make([]uint64, len(item.On.Words()))
-			move(motion, image, item.On.Words())
-			v := item.On.Clone()
-			copy(v.Words(), image)
-			least = min(least, v.String())
+			image := item.On.Clone()
+			move(motion, image, item.On)
+			least = min(least, image.String())
 		}
 		if seen[least] {
 			t.Errorf("puzzle %d is like another one", indices[k])
@@ -60,7 +58,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// Who waits for a block does not fail because another's context ended.
+// A caller that waits for a block does not fail because another's context ended.
 func TestBlocksOutliveAContext(t *testing.T) {
 	g := newGenerator(t, parse(t, "6x6"), Options{Distinct: "symmetry"})
 	ended, cancel := context.WithCancel(t.Context())
@@ -89,39 +87,39 @@ func TestRampRunsOut(t *testing.T) {
 	}
 }
 
-// Whatever order blocks are asked for in, few are remembered, the last ones among them.
+// In whatever order blocks are asked for, few are remembered, the latest among them.
 func TestBlocksAreForgotten(t *testing.T) {
 	var b blocks
 	for n := uint64(100); n > 0; n-- {
-		b.at(n)
+		b.block(n)
 		if len(b.recent) > maxRecent || b.recent[n] == nil {
 			t.Fatalf("%d blocks are remembered after block %d", len(b.recent), n)
 		}
 	}
-	kept := b.at(5)
+	kept := b.block(5)
 	for n := uint64(200); n < 200+maxRecent-1; n++ {
-		b.at(n)
+		b.block(n)
 	}
-	if b.at(5) != kept {
+	if b.block(5) != kept {
 		t.Error("a block that was just asked for was forgotten")
 	}
 }
 
-// Going through all candidates finds what there is: Gawalt's 7,350 hardest states of 5x5.
-func TestTryAll(t *testing.T) {
+// Trying all candidates finds what there is: Gawalt's 7,350 hardest states of 5x5.
+func TestTryingAllCandidates(t *testing.T) {
 	g := newGenerator(t, parse(t, "5x5"), Options{Presses: &Range{15, 15}})
-	samplers, err := g.samplers(Range{15, 15})
+	pools, err := g.pools(Range{15, 15})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range samplers {
-		found, err := g.tryAll(t.Context(), s, odds{})
-		if err != nil || found.passed != 7350 || s.selected.count != 7350 {
-			t.Errorf("%T: %+v, %v", s.base, found, err)
+	for _, p := range pools {
+		found, err := g.surveyAll(t.Context(), p)
+		if err != nil || found.passed != 7350 || !found.complete() || !effortForRare.covers(p) {
+			t.Errorf("%T: %+v, %v", p.source, found, err)
 		}
 	}
 	large := newGenerator(t, parse(t, "9x9"), Options{})
-	if found, err := large.tryAll(t.Context(), large.levels[0].sampler, odds{5, 3}); err != nil || found != (odds{5, 3}) {
-		t.Errorf("2^73 candidates: %+v, %v", found, err)
+	if effortForRare.covers(pool{source: newStates(large.space, true)}) {
+		t.Error("2^73 candidates can be tried")
 	}
 }

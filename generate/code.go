@@ -15,17 +15,16 @@ import (
 // The lights that are no pivot are free: choose them, and each pivot follows as a parity.
 type code struct {
 	lights int
-	words  int
-	free   []uint64 // mask of the free lights
-	order  []int    // the free lights, ascending: bit j of a number of the code is order[j]
+	free   gf2.Vec // the free lights
+	order  []int   // the free lights, ascending: bit j of a number of the code is order[j]
 	checks []check
-	table  []uint64 // for byte j of a number with value v, the state at (256·j+v)·words; nil if too large
+	table  *byteMap // from numbers to states; nil if too large
 }
 
 type check struct {
-	pivot int
-	rest  []uint64 // the constraint without its pivot
-	first uint64   // rest[0]
+	constraint gf2.Vec
+	first      uint64 // word of the constraint
+	pivot      int
 }
 
 func newCode(lights int, constraints []gf2.Vec) *code {
@@ -33,127 +32,132 @@ func newCode(lights int, constraints []gf2.Vec) *code {
 	for i, c := range constraints {
 		m.Row(i).Add(c)
 	}
-	pivots := m.Reduce()
-	free := gf2.AllOnes(lights)
-	c := &code{lights: lights, words: len(free.Words()), free: free.Words()}
-	for i, p := range pivots {
-		free.Set(p, false)
-		rest := m.Row(i).Clone()
-		rest.Flip(p)
-		c.checks = append(c.checks, check{p, rest.Words(), rest.Words()[0]})
+	c := &code{lights: lights, free: gf2.AllOnes(lights)}
+	for i, p := range m.Reduce() {
+		c.free.Set(p, false)
+		c.checks = append(c.checks, check{m.Row(i).Clone(), m.Row(i).Words()[0], p})
 	}
-	c.order = free.Indices()
-	c.tabulate()
+	c.order = c.free.Indices()
+	if rows := 256 * ((c.dim() + 7) / 8); c.dim() <= 128 && rows*len(c.free.Words()) <= maxScatterTable {
+		c.table = newByteMap(c.basis(), lights)
+	}
 	return c
 }
 
 // maxScatterTable bounds the table that turns numbers into states, in words.
 const maxScatterTable = 1 << 17
 
-// tabulate sums, for every value of every byte of a number, the states of its bits.
-func (c *code) tabulate() {
-	bytes := (c.dim() + 7) / 8
-	if c.dim() > 128 || bytes*256*c.words > maxScatterTable {
-		return
-	}
-	table := make([]uint64, bytes*256*c.words)
-	row := func(j, v int) []uint64 { return table[(256*j+v)*c.words:][:c.words] }
-	for j := range bytes {
-		for v := 1; v < 256; v++ {
-			bit := 8*j + bits.TrailingZeros(uint(v))
-			if bit >= c.dim() {
-				continue
-			}
-			w := row(j, v)
-			light := c.order[bit]
-			w[light/64] |= 1 << (light % 64)
-			c.complete(w)
-			addTo(w, row(j, v&(v-1)))
-		}
-	}
-	c.table = table
-}
-
 func (c *code) dim() int { return len(c.order) }
 
-// complete takes the free lights from w, as they are, and sets the pivots.
-func (c *code) complete(w []uint64) {
-	if len(w) == 1 { // as below, without loops over one word
-		v := w[0] & c.free[0]
+// basis is the states with just one free light on, in the order of the free lights.
+func (c *code) basis() []gf2.Vec {
+	basis := make([]gf2.Vec, c.dim())
+	for j, light := range c.order {
+		basis[j] = gf2.VecOf(c.lights, light)
+		c.complete(basis[j])
+	}
+	return basis
+}
+
+// complete keeps the free lights as they are and sets the pivots.
+func (c *code) complete(state gf2.Vec) {
+	if words := state.Words(); len(words) == 1 { // as below, without loops over one word
+		v := words[0] & c.free.Words()[0]
 		for i := range c.checks {
 			k := &c.checks[i]
 			v |= uint64(bits.OnesCount64(v&k.first)&1) << (k.pivot & 63)
 		}
-		w[0] = v
+		words[0] = v
 		return
 	}
-	for i, mask := range c.free {
-		w[i] &= mask
-	}
+	state.And(c.free)
 	for i := range c.checks {
 		k := &c.checks[i]
-		odd := uint64(0)
-		for j, r := range k.rest {
-			odd ^= w[j] & r
-		}
-		w[k.pivot/64] |= uint64(bits.OnesCount64(odd)&1) << (k.pivot % 64)
+		state.Set(k.pivot, state.Dot(k.constraint)) // of the pivots, a constraint has its own only
 	}
 }
 
-// contains reports whether the state w satisfies every check.
-func (c *code) contains(w []uint64) bool {
+// contains reports whether the state satisfies every check.
+func (c *code) contains(state gf2.Vec) bool {
 	for i := range c.checks {
-		k := &c.checks[i]
-		odd := w[k.pivot/64] >> (k.pivot % 64) & 1
-		for j, r := range k.rest {
-			odd ^= uint64(bits.OnesCount64(w[j] & r))
-		}
-		if odd&1 != 0 {
+		if state.Dot(c.checks[i].constraint) {
 			return false
 		}
 	}
 	return true
 }
 
-// draw sets w to a state, all being equally likely.
-func (c *code) draw(w []uint64, s *stream) {
-	s.fill(w)
-	c.complete(w)
+// draw makes state one of the code's, all being equally likely.
+func (c *code) draw(state gf2.Vec, s *stream) {
+	s.fill(state.Words())
+	c.complete(state)
 }
 
-// scatter sets w to the state whose free lights are the bits of r.
-func (c *code) scatter(w []uint64, r rank) {
-	clear(w)
+// scatter makes state the one whose free lights are the bits of r.
+func (c *code) scatter(state gf2.Vec, r rank) {
 	if c.table != nil {
-		c.scatterBytes(w, 0, r.lo)
-		c.scatterBytes(w, 8, r.hi)
+		c.table.apply(state, r.lo, r.hi)
 		return
 	}
-	for j, light := range c.order {
+	state.Clear()
+	for j, light := range c.order[:min(r.bitLen(), c.dim())] {
 		bit := r.lo >> j
 		if j >= 64 {
 			bit = r.hi >> (j - 64)
 		}
-		w[light/64] |= bit & 1 << (light % 64)
+		state.Set(light, bit&1 != 0)
 	}
-	c.complete(w)
+	c.complete(state)
 }
 
-// scatterBytes adds the states of the bytes of v, the first being byte j of a number.
-func (c *code) scatterBytes(w []uint64, j int, v uint64) {
-	for ; v != 0; v >>= 8 {
-		at := (256*j + int(v&255)) * c.words
-		addTo(w, c.table[at:at+c.words])
-		j++
-	}
-}
-
-// drawFrom sets w to a state whose first 64 free lights are the bits of slice, the others being
-// drawn. The code has at least 64 dimensions.
-func (c *code) drawFrom(w []uint64, slice uint64, s *stream) {
-	s.fill(w)
+// drawFrom makes state one whose first 64 free lights are the bits of slice, the others being drawn.
+// The code has at least 64 dimensions.
+func (c *code) drawFrom(state gf2.Vec, slice uint64, s *stream) {
+	s.fill(state.Words())
 	for j, light := range c.order[:64] {
-		w[light/64] = w[light/64]&^(1<<(light%64)) | slice>>j&1<<(light%64)
+		state.Set(light, slice>>j&1 != 0)
 	}
-	c.complete(w)
+	c.complete(state)
+}
+
+// byteMap is a linear map on bits, tabulated byte by byte: row 256·j+v is the image of a vector whose
+// byte j is v and whose other bytes are 0.
+type byteMap struct{ rows *gf2.Matrix }
+
+// newByteMap is the map that takes bit i to images[i], of the given length.
+func newByteMap(images []gf2.Vec, length int) *byteMap {
+	bytes := (len(images) + 7) / 8
+	m := &byteMap{gf2.NewMatrix(256*bytes, length)}
+	for j := range bytes {
+		for v := 1; v < 256; v++ {
+			row := m.rows.Row(256*j + v)
+			row.Copy(m.rows.Row(256*j + v&(v-1)))
+			if bit := 8*j + bits.TrailingZeros(uint(v)); bit < len(images) {
+				row.Add(images[bit])
+			}
+		}
+	}
+	return m
+}
+
+// apply makes to the image of the given words.
+func (m *byteMap) apply(to gf2.Vec, from ...uint64) {
+	if words := to.Words(); len(words) == 1 { // as below, without loops over one word
+		sum := uint64(0)
+		for i, w := range from {
+			for j := 8 * i; w != 0; j++ {
+				sum ^= m.rows.Row(256*j + int(w&255)).Words()[0]
+				w >>= 8
+			}
+		}
+		words[0] = sum
+		return
+	}
+	to.Clear()
+	for i, w := range from {
+		for j := 8 * i; w != 0; j++ {
+			to.Add(m.rows.Row(256*j + int(w&255)))
+			w >>= 8
+		}
+	}
 }

@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/bits"
 	"strings"
 	"testing"
@@ -33,8 +32,8 @@ func newGenerator(t testing.TB, b *board.Board, o Options) *Generator {
 	return g
 }
 
-// fewest is the fewest presses of every solvable state, by breadth-first search: a witness that
-// shares nothing with the generator. Lights are at most 64.
+// fewest is the fewest presses of every solvable state, by breadth-first search: an oracle that shares
+// nothing with the generator. Lights are at most 64.
 func fewest(b *board.Board) map[uint64]int {
 	flips := make([]uint64, b.Switches())
 	for s := range flips {
@@ -136,7 +135,7 @@ func TestDrawsEvenly(t *testing.T) {
 	}
 }
 
-// Boards that are not eliminated are drawn evenly too: their base is tried on small ones.
+// Boards that are not eliminated are drawn evenly too; here small ones are drawn from in that way.
 func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 	for _, b := range everyShape(t) {
 		index := make(map[uint64]int)
@@ -146,9 +145,9 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 		counts := make([]int, len(index))
 		trial := newTrial(b.Lights(), b.Switches())
 		for i := range uint64(40 * len(index)) {
-			random := newStream(5, drawing, i, 0)
-			boardBase{b}.draw(&trial.candidate, &random)
-			counts[index[trial.state[0]]]++
+			trial.random = newStream(5, drawing, i, 0)
+			newAnyPresses(b).draw(trial)
+			counts[index[trial.state.Words()[0]]]++
 		}
 		if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
 			t.Errorf("%s: chi-square %.0f over %d states, at most %.0f is likely", b.Spec(), chi, len(counts), limit)
@@ -156,7 +155,7 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 	}
 }
 
-// The states that meet the options are drawn equally often, whichever base they come from.
+// The states that meet the options are drawn equally often, whichever source they come from.
 func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
 		b := parse(t, spec)
@@ -174,12 +173,12 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 			}
 			listed := newGenerator(t, b, o)
 			generators := []*Generator{listed}
-			if samplers, err := listed.samplers(listed.all()); err != nil {
+			if pools, err := listed.pools(listed.all()); err != nil {
 				t.Fatal(err)
 			} else {
-				for _, s := range samplers {
+				for _, p := range pools {
 					g := newGenerator(t, b, o)
-					g.levels = []level{{nil, s}}
+					g.drawFrom(p.source, p.filter)
 					generators = append(generators, g)
 				}
 			}
@@ -192,7 +191,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 					}
 					at, ok := index[stateOf(item)]
 					if !ok {
-						t.Fatalf("%s %+v, way %d: puzzle %d, %v, is not as asked for", spec, o, way, i, item.On)
+						t.Fatalf("%s %+v, way %d: puzzle %d, %v, does not meet the options", spec, o, way, i, item.On)
 					}
 					counts[at]++
 				}
@@ -238,9 +237,9 @@ func TestHardestOfTheClassic(t *testing.T) {
 	}
 }
 
-// What comes back is what was asked for, on any board: solvable, as hard, as lit, as unique and as
+// Puzzles meet the options, on any board: solvable, as hard, as lit, as unique and as
 // symmetric; the answer solves it and is the first of the lightest.
-func TestPuzzlesAreAsAskedFor(t *testing.T) {
+func TestPuzzlesMeetTheOptions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := randomBoard(t)
 		o := Options{Seed: rapid.Uint64().Draw(t, "seed"), AllowSolved: rapid.Bool().Draw(t, "solved"), Unique: rapid.Bool().Draw(t, "unique")}
@@ -283,12 +282,12 @@ func TestPuzzlesAreAsAskedFor(t *testing.T) {
 			}
 			state := stateOf(item)
 			if !wanted(b, o, state, distance, answers) {
-				t.Fatalf("puzzle %d, %v, is not as asked for", i, item.On)
+				t.Fatalf("puzzle %d, %v, does not meet the options", i, item.On)
 			}
 			p := board.NewPuzzle(b)
 			p.On = item.On
 			if !solve.Check(p, item.Presses.Indices()).Solved || item.Presses.Weight() != distance[state] || item.MinPresses != distance[state] {
-				t.Fatalf("puzzle %d: %v is no lightest answer of %v", i, item.Presses, item.On)
+				t.Fatalf("puzzle %d: %v is not a lightest answer of %v", i, item.Presses, item.On)
 			}
 			if o.Distinct != "none" && seen[state] {
 				t.Fatalf("puzzle %d: %v once more", i, item.On)
@@ -455,7 +454,7 @@ func TestBlocksRunOut(t *testing.T) {
 	}
 }
 
-// A ramp goes through every number of presses, from few to many, and begins anew.
+// A ramp goes through every number of presses, from few to many, and starts over.
 func TestLevelsRise(t *testing.T) {
 	b := parse(t, "4x4")
 	for _, o := range []Options{{Levels: 50}, {Levels: 50, Presses: &Range{2, 5}}, {Levels: 3}, {Levels: 50, Distinct: "states"}} {
@@ -555,8 +554,8 @@ func TestHighNullity(t *testing.T) {
 	}
 }
 
-// Beyond what is weighed one by one a state has just one set of presses that stands for it, too.
-// Every switch has a twin here, so that a state with n lights on has 2^n lightest answers.
+// Where answers are too many to weigh one by one, too, just one set of presses stands for a state.
+// Every switch has a twin here, so a state with n lights on has 2^n lightest answers.
 func TestDistinctAtHighNullity(t *testing.T) {
 	var toggles [][]int
 	for l := range 30 {
@@ -615,15 +614,15 @@ func TestRefusals(t *testing.T) {
 		want string
 	}{
 		{"5x5", Options{Presses: &Range{0, 0}}, "only for the goal"},
-		{"5x5", Options{Presses: &Range{5, 4}}, "no range"},
+		{"5x5", Options{Presses: &Range{5, 4}}, "not a range"},
 		{"6x6", Options{Presses: &Range{37, 40}}, "the most is 36"},
 		{"9x9", Options{Presses: &Range{70, 80}}, "the most is 37"},
-		{"39x39", Options{Presses: &Range{1000, 1000}}, "at most"},
+		{"39x39", Options{Presses: &Range{1000, 1000}}, "none needs more than"},
 		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "the most is 15"},
 		{"4x4", Options{Presses: &Range{8, 8}, Method: "presses", RandomPresses: 20}, "the most is 7"},
-		{"4x4", Options{Presses: &Range{7, 7}, Symmetric: "all"}, "symmetric in that way (all) needs 7 presses; the most is 6"},
+		{"4x4", Options{Presses: &Range{7, 7}, Symmetric: "all"}, "with the symmetry all needs 7 presses; the most is 6"},
 		{"100x100", Options{Unique: true}, "for unique is too large"},
-		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were looked at"},
+		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were tried"},
 		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
 		{"100x100", Options{Lit: &Range{100, 200}}, "too large to look for puzzles with 100-200 lights on"},
 		{"5x5", Options{Method: "presses", Distinct: "states"}, "only the method nullspace"},
@@ -631,7 +630,7 @@ func TestRefusals(t *testing.T) {
 		{"hypercube:3", Options{Symmetric: "mirror"}, "no rows and columns"},
 		{"3x4", Options{Symmetric: "quarter"}, "as many rows as columns"},
 		{"3x3,mask=##_/###/###", Options{Symmetric: "mirror"}, "does not look the same"},
-		{"complete:12,self=off", Options{Symmetric: "all", Presses: &Range{2, 3}}, "all 2 symmetric states were looked at"},
+		{"complete:12,self=off", Options{Symmetric: "all", Presses: &Range{2, 3}}, "all 2 symmetric states were tried"},
 		{"complete:30", Options{Distinct: "symmetry"}, "too many"},
 		{"39x39", Options{Levels: 10}, "not known"},
 		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
@@ -655,8 +654,8 @@ func TestStopsWithTheContext(t *testing.T) {
 	}
 }
 
-// Rare puzzles are looked for where they are least rare, and few candidates are not counted through
-// if each takes long to weigh.
+// Rare puzzles are looked for where they are least rare, and few candidates are not all tried if each
+// takes long to weigh.
 func TestRarePuzzles(t *testing.T) {
 	b := parse(t, "19x19") // nullity 16
 	for _, o := range []Options{{Lit: &Range{3, 3}}, {Presses: &Range{2, 2}}} {
@@ -665,35 +664,35 @@ func TestRarePuzzles(t *testing.T) {
 		if err != nil || !o.Lit.holds(item.On.Weight()) || !o.Presses.holds(item.MinPresses) {
 			t.Errorf("%+v: %+v, %v", o, item, err)
 		}
-		if g.levels[0].selected != nil {
-			t.Errorf("%+v: every candidate was looked at", o)
+		if s, ok := g.levels[0].sampler.(*drawn); !ok {
+			t.Errorf("%+v: puzzles are not drawn but %T", o, s)
 		}
 	}
 }
 
-// Every base holds each puzzle exactly once, so that the smallest base is the best.
-func TestBasesHoldTheSamePuzzles(t *testing.T) {
+// Every pool holds each puzzle exactly once, so the smallest is the best.
+func TestPoolsHoldTheSamePuzzles(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
 		for _, o := range []Options{{Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true}} {
 			g := newGenerator(t, parse(t, spec), o)
-			samplers, err := g.samplers(g.all())
+			pools, err := g.pools(g.all())
 			if err != nil {
 				t.Fatal(err)
 			}
-			trial := func() *trial { return newTrial(g.board.Lights(), g.board.Switches()) }
-			for i, s := range samplers {
-				if err := s.countThrough(t.Context(), effortToDraw, 2, trial); err != nil || s.selected == nil {
-					t.Fatalf("%s %+v, base %d: %v", spec, o, i, err)
+			for i, p := range pools {
+				passing, err := g.tryAll(t.Context(), p)
+				if err != nil {
+					t.Fatalf("%s %+v, pool %d: %v", spec, o, i, err)
 				}
-				if got, want := s.selected.count, g.levels[0].selected.count; got != want {
-					t.Errorf("%s %+v, base %d: %d puzzles, want %d", spec, o, i, got, want)
+				if got, want := passing.count, g.levels[0].sampler.(*listed).passing.count; got != want {
+					t.Errorf("%s %+v, pool %d: %d puzzles, want %d", spec, o, i, got, want)
 				}
 			}
 		}
 	}
 }
 
-// Making a puzzle takes no memory of its own.
+// Making a puzzle allocates nothing.
 func TestMakingAllocatesNothing(t *testing.T) {
 	for _, o := range []Options{{}, {Distinct: "states"}, {Presses: &Range{3, 9}}} {
 		g := newGenerator(t, parse(t, "4x4"), o)
@@ -707,12 +706,4 @@ func TestMakingAllocatesNothing(t *testing.T) {
 			t.Errorf("%+v: %v allocations for a puzzle", o, n)
 		}
 	}
-}
-
-func ExampleGenerator_Puzzle() {
-	b, _ := board.Parse("4x4")
-	g, _ := New(context.Background(), b, Options{Seed: 1, Presses: &Range{7, 7}})
-	item, _ := g.Puzzle(context.Background(), 0)
-	fmt.Println(item.On, item.MinPresses)
-	// Output: 0001110001001011 7
 }

@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"lightsout/board"
@@ -12,42 +11,39 @@ import (
 	"lightsout/gf2"
 )
 
-// randomPresses presses some random switches of a dark board, as games do: the same switch may come
-// twice and cancels, and states are far from equally likely.
+// randomPresses presses some random switches of a dark board, as games do. The same switch may come
+// twice, which cancels, and states are far from equally likely.
 type randomPresses struct {
 	board *board.Board
 	count int
 }
 
-func (b randomPresses) size() *big.Int { return nil }
+func (r randomPresses) even() bool { return false }
 
-func (b randomPresses) draw(c *candidate, s *stream) {
-	clear(c.presses)
-	for range b.count {
-		i := s.below(uint64(b.board.Switches()))
-		c.presses[i/64] ^= 1 << (i % 64)
+func (r randomPresses) draw(t *trial) {
+	t.presses.Clear()
+	for range r.count {
+		t.presses.Flip(int(t.random.below(uint64(r.board.Switches()))))
 	}
-	applyPresses(b.board, c)
+	pressOn(r.board, t)
 }
-
-func (b randomPresses) at(*candidate, rank, *stream) { panic("generate: not counted through") }
 
 // maxSATLights bounds the boards of the method sat.
 const maxSATLights = 1 << 10
 
-// satBase lets a SAT solver choose the lights as well as the presses: the lights are further
-// switches, each of which flips its own light only, and what all of them flip together is nothing.
-// The solver is deterministic, so each puzzle gets the formula in a disguise of its own: variables
-// renamed and negated, clauses reordered, all at random. What comes out is what the solver likes,
-// not a uniform choice; that is the point of the comparison.
-type satBase struct {
+// satChoice lets a SAT solver choose the lights as well as the presses. Lights are further switches,
+// each of which flips its own light only, and together all presses must flip nothing. The solver is
+// deterministic, so each puzzle gets its own disguise of the formula: variables renamed and negated,
+// clauses reordered, all at random. The result is what the solver prefers, not a uniform choice; that
+// is the point of the comparison.
+type satChoice struct {
 	formula  cnf.Formula
 	clauses  [][]cnf.Lit
 	switches int
 	lights   int
 }
 
-func newSATBase(ctx context.Context, b *board.Board, allowSolved bool) (*satBase, error) {
+func newSATChoice(ctx context.Context, b *board.Board, allowSolved bool) (*satChoice, error) {
 	if b.Lights() > maxSATLights || b.Switches() > maxSATLights {
 		return nil, &board.TooLargeError{What: fmt.Sprintf("letting a SAT solver choose puzzles on %s", b.Spec()), Limit: fmt.Sprintf("at most %d lights", maxSATLights)}
 	}
@@ -62,7 +58,7 @@ func newSATBase(ctx context.Context, b *board.Board, allowSolved bool) (*satBase
 	if err != nil {
 		return nil, err
 	}
-	s := &satBase{switches: b.Switches(), lights: b.Lights()}
+	s := &satChoice{switches: b.Switches(), lights: b.Lights()}
 	p := &board.Puzzle{Board: wide, On: gf2.NewVec(b.Lights()), Goal: gf2.NewVec(b.Lights())}
 	if err := encode.Puzzle(&s.formula, p, encode.Options{Xor: "cut:4"}); err != nil {
 		return nil, err
@@ -80,38 +76,33 @@ func newSATBase(ctx context.Context, b *board.Board, allowSolved bool) (*satBase
 	return s, ctx.Err()
 }
 
-func (b *satBase) size() *big.Int { return nil }
+func (c *satChoice) even() bool { return false }
 
-func (b *satBase) draw(c *candidate, s *stream) {
-	random := newStream(s.seed, randomising, s.index, s.attempt)
-	disguise := newDisguise(b.formula.Vars(), &random)
+func (c *satChoice) draw(t *trial) {
+	random := newStream(t.random.seed, randomising, t.random.index, t.random.attempt)
+	disguise := newDisguise(c.formula.Vars(), &random)
 	session := cnf.NewSession()
-	session.NewVars(b.formula.Vars())
+	session.NewVars(c.formula.Vars())
 	var clause []cnf.Lit
-	for _, i := range shuffled(len(b.clauses), &random) {
+	for _, i := range shuffledOrder(len(c.clauses), &random) {
 		clause = clause[:0]
-		for _, l := range b.clauses[i] {
+		for _, l := range c.clauses[i] {
 			clause = append(clause, disguise.of(l))
 		}
 		session.Clause(clause...)
 	}
-	clear(c.state)
-	clear(c.presses)
+	t.state.Clear()
+	t.presses.Clear()
 	if sat, err := session.Solve(context.Background()); err != nil || !sat {
-		return // no state but the goal; the filter says so
+		return // no state but the goal, which the filter rejects
 	}
 	m := session.Model()
-	value := func(v int) uint64 {
-		if m.Value(disguise.of(cnf.Lit(v))) {
-			return 1
-		}
-		return 0
+	value := func(v int) bool { return m.Value(disguise.of(cnf.Lit(v))) }
+	for i := range c.switches {
+		t.presses.Set(i, value(i+1))
 	}
-	for i := range b.switches {
-		c.presses[i/64] |= value(i+1) << (i % 64)
-	}
-	for l := range b.lights {
-		c.state[l/64] |= value(b.switches+l+1) << (l % 64)
+	for l := range c.lights {
+		t.state.Set(l, value(c.switches+l+1))
 	}
 }
 
@@ -120,7 +111,7 @@ type disguise []cnf.Lit
 
 func newDisguise(vars int, s *stream) disguise {
 	d := make(disguise, vars+1)
-	for v, to := range shuffled(vars, s) {
+	for v, to := range shuffledOrder(vars, s) {
 		d[v+1] = cnf.Lit(to + 1)
 		if s.below(2) == 0 {
 			d[v+1] = d[v+1].Neg()
@@ -136,8 +127,8 @@ func (d disguise) of(l cnf.Lit) cnf.Lit {
 	return d[l.Var()].Neg()
 }
 
-// shuffled is 0…n-1 in random order.
-func shuffled(n int, s *stream) []int {
+// shuffledOrder is 0…n-1 in random order.
+func shuffledOrder(n int, s *stream) []int {
 	order := make([]int, n)
 	for i := range order {
 		j := int(s.below(uint64(i) + 1))
@@ -146,5 +137,3 @@ func shuffled(n int, s *stream) []int {
 	}
 	return order
 }
-
-func (b *satBase) at(*candidate, rank, *stream) { panic("generate: not counted through") }

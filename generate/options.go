@@ -1,43 +1,45 @@
 package generate
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
-// Options say which puzzles are wanted. The zero Options are any solvable puzzles but the solved
-// one, all being equally likely. What a puzzle is depends on all of them, except for Minimum,
-// Workers and Progress.
+// Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
+// each equally likely. A puzzle depends on all options except Minimum, Workers and Progress.
 type Options struct {
 	Seed uint64
 
-	// Method is how states are found: one of Methods, "" being nullspace. RandomPresses is how many
-	// presses the method presses makes; 0 stands for 6.
+	// Method is how states are found: one of Methods, by default nullspace. RandomPresses is how many
+	// presses the method presses makes, by default 6.
 	Method        string
 	RandomPresses int
 
 	// Presses, if not nil, bounds the fewest presses that solve a puzzle; Lit bounds the lights that
 	// are on.
 	Presses, Lit *Range
-	// Levels, if not 0, is how many puzzles it takes to go from the easiest of Presses to the
-	// hardest; then it begins anew. Without Presses the ramp goes from 1 to the most there is. A
-	// ramp of few puzzles passes over some numbers of presses in between.
+	// Levels, if not 0, is the length of a ramp: so many puzzles go from the fewest of Presses to the
+	// most, then the ramp starts over. Without Presses it goes from 1 to the most that any puzzle
+	// needs. A ramp of few puzzles skips some numbers of presses in between.
 	Levels uint64
-	// Unique: only puzzles with a single answer of the fewest presses.
+	// Unique: only one answer has the fewest presses.
 	Unique bool
-	// Symmetric, if not "", is one of the names Symmetric lists: only states that look the same
-	// after that motion.
+	// Symmetric, if not "", is one of Symmetric: the state looks the same after that motion.
 	Symmetric string
-	// Distinct is one of Distincts, "" being none.
+	// Distinct is one of Distincts, by default none: which puzzles never repeat.
 	Distinct string
 	// AllowSolved: the goal itself is a puzzle too.
 	AllowSolved bool
 
-	// Minimum: find the fewest presses of every puzzle also where that takes a search, which is
-	// beyond a nullity of 20.
+	// Minimum: find the fewest presses of every puzzle, even where that takes a search, beyond a
+	// nullity of 20.
 	Minimum bool
-	// Workers is how many goroutines prepare, and look for distinct puzzles; 0 is one per core.
+	// Workers is how many goroutines prepare the generator and look for distinct puzzles; 0 is one per
+	// core.
 	Workers int
-	// Progress, if not nil, is told in words what New does, while it looks for rare puzzles: that may
-	// take a minute.
-	Progress func(words string)
+	// Progress, if not nil, receives a line of text now and then while New or Check search, which may
+	// take a minute. It may be called from several goroutines.
+	Progress func(text string)
 }
 
 // Range is the numbers from Low to High.
@@ -60,8 +62,8 @@ func Distincts() []string { return []string{"none", "states", "symmetry"} }
 
 const defaultRandomPresses = 6
 
-// settle fills in what was left out and refuses what contradicts itself.
-func (o Options) settle() (Options, error) {
+// complete fills in defaults and refuses options that contradict each other.
+func (o Options) complete() (Options, error) {
 	if o.Method == "" {
 		o.Method = "nullspace"
 	}
@@ -72,23 +74,23 @@ func (o Options) settle() (Options, error) {
 		o.RandomPresses = defaultRandomPresses
 	}
 	var err error
-	if o.Presses, err = o.settleRange(o.Presses); err != nil {
+	if o.Presses, err = o.checkRange(o.Presses); err != nil {
 		return o, fmt.Errorf("presses: %w", err)
 	}
-	if o.Lit, err = o.settleRange(o.Lit); err != nil {
+	if o.Lit, err = o.checkRange(o.Lit); err != nil {
 		return o, fmt.Errorf("lit: %w", err)
 	}
 	if err := oneOf("method", o.Method, Methods()); err != nil {
 		return o, err
 	}
-	if err := oneOf("way to be distinct", o.Distinct, append(Distincts(), "")); err != nil {
+	if err := oneOf("distinctness", o.Distinct, append(Distincts(), "")); err != nil {
 		return o, err
 	}
 	if err := oneOf("symmetry", o.Symmetric, append(Symmetric(), "")); err != nil {
 		return o, err
 	}
 	if o.RandomPresses < 0 {
-		return o, fmt.Errorf("%d random presses: there must be at least one", o.RandomPresses)
+		return o, fmt.Errorf("%d random presses: at least one is needed", o.RandomPresses)
 	}
 	if o.Method != "nullspace" {
 		switch {
@@ -103,15 +105,15 @@ func (o Options) settle() (Options, error) {
 	return o, nil
 }
 
-// settleRange leaves the goal out, which alone has no light on and needs no press.
-func (o Options) settleRange(r *Range) (*Range, error) {
+// checkRange leaves the goal out, which alone has no light on and needs no press.
+func (o Options) checkRange(r *Range) (*Range, error) {
 	switch {
 	case r == nil:
 		return nil, nil
 	case r.Low < 0 || r.Low > r.High:
-		return nil, fmt.Errorf("%d-%d is no range: it goes from a number, 0 or more, to one that is not below it", r.Low, r.High)
+		return nil, fmt.Errorf("%d-%d is not a range: it must go up, from 0 or more", r.Low, r.High)
 	case r.High == 0 && !o.AllowSolved:
-		return nil, refusef("0 is only for the goal itself, which is no puzzle unless solved ones are allowed")
+		return nil, refusef("0 is only for the goal itself, which is not a puzzle unless solved ones are allowed")
 	case r.Low == 0 && !o.AllowSolved:
 		return &Range{1, r.High}, nil
 	}
@@ -119,15 +121,13 @@ func (o Options) settleRange(r *Range) (*Range, error) {
 }
 
 func oneOf(what, name string, names []string) error {
-	for _, n := range names {
-		if n == name {
-			return nil
-		}
+	if slices.Contains(names, name) {
+		return nil
 	}
 	return fmt.Errorf("no such %s %q", what, name)
 }
 
-// RefusedError says that there are no such puzzles, or fewer than asked for.
+// RefusedError says that there are no such puzzles, or fewer than were asked for.
 type RefusedError struct {
 	Reason string
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/gf2"
 )
 
 func TestSelectionFindsTheNth(t *testing.T) {
@@ -17,7 +19,7 @@ func TestSelectionFindsTheNth(t *testing.T) {
 		random := newStream(rapid.Uint64().Draw(t, "seed"), drawing, 0, 0)
 		for i := range n {
 			if random.below(uint64(density)) == 0 {
-				s.words[i/64] |= 1 << (i % 64)
+				s.bits.Set(i, true)
 				want = append(want, uint64(i))
 			}
 		}
@@ -45,24 +47,23 @@ func TestSubsets(t *testing.T) {
 		if total != want {
 			t.Errorf("%+v: %d sets, want %d", c, total, want)
 		}
-		index := make(map[[2]uint64]int)
+		index := make(map[string]int)
+		set := gf2.NewVec(c.n)
 		for i := range total {
-			var w [2]uint64
-			s.at(w[:], big.NewInt(int64(i)))
-			if k := weightOf(w[:]); k < c.low || k > c.high {
+			s.at(set, big.NewInt(int64(i)))
+			if k := set.Weight(); k < c.low || k > c.high {
 				t.Fatalf("%+v: set %d has %d things", c, i, k)
 			}
-			index[w] = i
+			index[set.String()] = i
 		}
 		if len(index) != total {
 			t.Errorf("%+v: %d different sets, want %d", c, len(index), total)
 		}
 		counts := make([]int, total)
 		for i := range 200 * total {
-			var w [2]uint64
 			random := newStream(9, drawing, uint64(i), 0)
-			s.draw(w[:], &random)
-			counts[index[w]]++
+			s.draw(set, &random)
+			counts[index[set.String()]]++
 		}
 		if chi := chiSquare(counts); chi > criticalChi(float64(total-1)) {
 			t.Errorf("%+v: chi-square %.1f for %d sets", c, chi, total)

@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -14,8 +13,8 @@ import (
 const maxSymmetryEntries = 1 << 24
 
 // symmetries are all symmetries of a board, as they act on lights. With g a symmetry, the image of
-// a state has at light l what the state has at g[l]; since the inverse of a symmetry is one as
-// well, these are all images.
+// a state has at light l what the state has at g[l]; since the inverse of a symmetry is a symmetry
+// too, these are all images.
 type symmetries [][]int32
 
 func newSymmetries(ctx context.Context, b *board.Board) (symmetries, error) {
@@ -39,9 +38,15 @@ func newSymmetries(ctx context.Context, b *board.Board) (symmetries, error) {
 
 // isFirst reports whether no image of the state, among those that are in the code, comes before it
 // in dictionary order. So exactly one of the states that are alike is first.
-func (s symmetries) isFirst(state []uint64, within *code, image []uint64) bool {
+func (s symmetries) isFirst(state gf2.Vec, within *code, image gf2.Vec) bool {
 	for _, g := range s[1:] {
-		if comesBefore(g, state) && (within == nil || within.containsImage(g, state, image)) {
+		if !comesBefore(g, state) {
+			continue
+		}
+		if within == nil {
+			return false
+		}
+		if move(g, image, state); within.contains(image) {
 			return false
 		}
 	}
@@ -49,36 +54,29 @@ func (s symmetries) isFirst(state []uint64, within *code, image []uint64) bool {
 }
 
 // comesBefore reports whether the image of the state under g comes before it: off before on.
-// Random states differ early, so that this looks at two lights on average.
-func comesBefore(g []int32, state []uint64) bool {
+// Random states differ early, so this looks at two lights on average.
+func comesBefore(g []int32, state gf2.Vec) bool {
 	for l, from := range g {
-		was := state[l/64] >> (l % 64) & 1
-		if is := state[from/64] >> (from % 64) & 1; is != was {
-			return is < was
+		if was := state.Bit(l); state.Bit(int(from)) != was {
+			return was
 		}
 	}
 	return false
 }
 
-func (c *code) containsImage(g []int32, state, image []uint64) bool {
-	move(g, image, state)
-	return c.contains(image)
-}
-
 // move makes image the state's image under g.
-func move(g []int32, image, state []uint64) {
-	clear(image)
+func move(g []int32, image, state gf2.Vec) {
 	for l, from := range g {
-		image[l/64] |= state[from/64] >> (from % 64) & 1 << (l % 64)
+		image.Set(l, state.Bit(int(from)))
 	}
 }
 
 // Symmetric lists what Options.Symmetric takes.
 func Symmetric() []string { return []string{"all", "mirror", "turn", "quarter"} }
 
-// symmetric are motions such that a state has the symmetry of that name if it looks the same after
-// each. They move switches too, unless the board itself does not look the same after them: then
-// Switches is nil.
+// symmetric lists motions: a state has the symmetry of that name if it looks the same after each.
+// They move switches too, unless the board itself does not look the same after them: then Switches is
+// nil.
 func symmetric(ctx context.Context, b *board.Board, name string) ([]board.Symmetry, error) {
 	if name == "all" {
 		group, err := b.Symmetries(ctx)
@@ -92,7 +90,7 @@ func symmetric(ctx context.Context, b *board.Board, name string) ([]board.Symmet
 		return generators, nil
 	}
 	if b.Layout() == nil {
-		return nil, fmt.Errorf("%s has no rows and columns to %s; symmetric takes all there", b.Spec(), name)
+		return nil, fmt.Errorf("%s has no rows and columns, so %s is not a symmetry of it; only the symmetry all is", b.Spec(), name)
 	}
 	rows, cols := b.Layout().Size()
 	var where func(r, c int) (int, int)
@@ -103,7 +101,7 @@ func symmetric(ctx context.Context, b *board.Board, name string) ([]board.Symmet
 		where = func(r, c int) (int, int) { return rows - 1 - r, cols - 1 - c }
 	case "quarter":
 		if rows != cols {
-			return nil, fmt.Errorf("a quarter turn needs as many rows as columns, and %s has %d and %d", b.Spec(), rows, cols)
+			return nil, fmt.Errorf("a quarter turn needs as many rows as columns, but %s has %d rows and %d columns", b.Spec(), rows, cols)
 		}
 		where = func(r, c int) (int, int) { return c, rows - 1 - r }
 	default:
@@ -113,7 +111,7 @@ func symmetric(ctx context.Context, b *board.Board, name string) ([]board.Symmet
 	for l := range b.Lights() {
 		r, c := where(b.Layout().Place(l))
 		if motion.Lights[l] = b.Layout().Cell(r, c); motion.Lights[l] < 0 {
-			return nil, fmt.Errorf("%s does not look the same after that motion (%s)", b.Spec(), name)
+			return nil, fmt.Errorf("%s does not look the same after the motion %s", b.Spec(), name)
 		}
 	}
 	if keepsFlips(b, motion.Lights) {
@@ -122,8 +120,7 @@ func symmetric(ctx context.Context, b *board.Board, name string) ([]board.Symmet
 	return []board.Symmetry{motion}, nil
 }
 
-// keepsFlips reports whether switches that are moved like the lights of their cells flip what the
-// motion makes of what they flip.
+// keepsFlips reports whether moving a light's switch along with it moves what the switch flips too.
 func keepsFlips(b *board.Board, to []int) bool {
 	if b.Switches() != b.Lights() {
 		return false
@@ -140,8 +137,8 @@ func keepsFlips(b *board.Board, to []int) bool {
 	return true
 }
 
-// pairs are constraints that a state has if it looks the same after the motions: pairs of lights that
-// are alike.
+// pairs are the constraints on a state that looks the same after the motions: a light and its image
+// are equal.
 func pairs(b *board.Board, motions []board.Symmetry) (alike []gf2.Vec) {
 	for _, m := range motions {
 		for l, image := range m.Lights {
@@ -151,7 +148,8 @@ func pairs(b *board.Board, motions []board.Symmetry) (alike []gf2.Vec) {
 	return alike
 }
 
-// orbits are the switches that the motions move to one another, by size: nil if a motion moves none.
+// orbits are the sets of switches that the motions move onto one another, by size; nil if one of the
+// motions does not move switches.
 func orbits(switches int, motions []board.Symmetry) []portion {
 	sets := unionfind.New[int](switches)
 	for _, m := range motions {
@@ -175,23 +173,6 @@ func orbits(switches int, motions []board.Symmetry) []portion {
 		list[i].most++
 	}
 	return list
-}
-
-// orbitBase is sets of presses that look the same after some motions: those of which every answer is
-// the only one come to symmetric states, and to all of them.
-type orbitBase struct {
-	sets    *portions
-	columns [][]uint64
-}
-
-func (b orbitBase) size() *big.Int                     { return b.sets.size }
-func (b orbitBase) draw(c *candidate, s *stream)       { b.set(c, randomBelow(b.sets.size, s)) }
-func (b orbitBase) at(c *candidate, r rank, s *stream) { b.set(c, number(b.sets.size, r, s)) }
-
-func (b orbitBase) set(c *candidate, which *big.Int) {
-	clear(c.presses)
-	b.sets.at(which, func(s int) { c.presses[s/64] |= 1 << (s % 64) })
-	press(c, b.columns)
 }
 
 func appendPair(pairs []gf2.Vec, b *board.Board, l, image int) []gf2.Vec {

@@ -35,9 +35,16 @@ func (m *Matrix) Cols() int { return m.cols }
 // Row is row i itself, not a copy: writing to it writes to m.
 func (m *Matrix) Row(i int) Vec {
 	if uint(i) >= uint(m.rows) {
-		panic(fmt.Sprintf("gf2: row %d of a matrix of %d rows", i, m.rows))
+		panic(rowError{i, m.rows})
 	}
 	return Vec{n: m.cols, w: m.words(i)}
+}
+
+// rowError is a panic of misuse, as indexError.
+type rowError struct{ i, n int }
+
+func (e rowError) Error() string {
+	return fmt.Sprintf("gf2: row %d of a matrix of %d rows", e.i, e.n)
 }
 
 // words is the storage of row i.

@@ -62,8 +62,23 @@ func (v Vec) Words() []uint64 { return v.w }
 
 func (v Vec) check(i int) {
 	if uint(i) >= uint(v.n) {
-		panic(fmt.Sprintf("gf2: bit %d of a vector of length %d", i, v.n))
+		panic(indexError{i, v.n})
 	}
+}
+
+// indexError and lengthError are panics of misuse. They become text only when printed, which keeps
+// the checks small enough to be inlined.
+type (
+	indexError  struct{ i, n int }
+	lengthError struct{ n, m int }
+)
+
+func (e indexError) Error() string {
+	return fmt.Sprintf("gf2: bit %d of a vector of length %d", e.i, e.n)
+}
+
+func (e lengthError) Error() string {
+	return fmt.Sprintf("gf2: vectors of length %d and %d", e.n, e.m)
 }
 
 // Bit reports whether bit i is set.
@@ -75,11 +90,12 @@ func (v Vec) Bit(i int) bool {
 // Set makes bit i equal to b.
 func (v Vec) Set(i int, b bool) {
 	v.check(i)
-	if b {
-		v.w[i/wordBits] |= 1 << (i % wordBits)
-	} else {
-		v.w[i/wordBits] &^= 1 << (i % wordBits)
+	one := uint64(0)
+	if b { // a conditional move, not a branch
+		one = 1
 	}
+	w := &v.w[i/wordBits]
+	*w = *w&^(1<<(i%wordBits)) | one<<(i%wordBits)
 }
 
 // Flip adds 1 to bit i.
@@ -90,7 +106,25 @@ func (v Vec) Flip(i int) {
 
 func (v Vec) sameLen(u Vec) {
 	if v.n != u.n {
-		panic(fmt.Sprintf("gf2: vectors of length %d and %d", v.n, u.n))
+		panic(lengthError{v.n, u.n})
+	}
+}
+
+// Clear makes every bit 0.
+func (v Vec) Clear() { clear(v.w) }
+
+// Copy makes v equal to u.
+func (v Vec) Copy(u Vec) {
+	v.sameLen(u)
+	copy(v.w, u.w)
+}
+
+// And clears the bits of v that are not set in u.
+func (v Vec) And(u Vec) {
+	v.sameLen(u)
+	to := v.w[:len(u.w)]
+	for i, w := range u.w {
+		to[i] &= w
 	}
 }
 
@@ -101,6 +135,18 @@ func (v Vec) Add(u Vec) {
 	for i, w := range u.w {
 		to[i] ^= w
 	}
+}
+
+// AddWeight adds u to v in place and returns the weight of the sum, in one pass.
+func (v Vec) AddWeight(u Vec) int {
+	v.sameLen(u)
+	to, n := v.w[:len(u.w)], 0
+	for i, w := range u.w {
+		w ^= to[i]
+		to[i] = w
+		n += bits.OnesCount64(w)
+	}
+	return n
 }
 
 // Sum returns v + u, leaving both as they are.
@@ -162,6 +208,21 @@ func (v Vec) Equal(u Vec) bool {
 	return true
 }
 
+// Compare is the order of v and u as words of 0 and 1, the first bit first: -1 if v comes before u,
+// 0 if they are equal, 1 if v comes after u.
+func (v Vec) Compare(u Vec) int {
+	v.sameLen(u)
+	for i, w := range u.w {
+		if d := v.w[i] ^ w; d != 0 {
+			if d&-d&w != 0 {
+				return -1
+			}
+			return 1
+		}
+	}
+	return 0
+}
+
 // Clone returns a copy that shares nothing with v.
 func (v Vec) Clone() Vec {
 	return Vec{n: v.n, w: append([]uint64(nil), v.w...)}
@@ -203,9 +264,11 @@ func (v Vec) nextShared(u Vec, i int) int {
 // Ones yields the indices of the ones, in order. v may be changed at indices already passed.
 func (v Vec) Ones() iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for i := v.NextOne(0); i >= 0; i = v.NextOne(i + 1) {
-			if !yield(i) {
-				return
+		for k, w := range v.w {
+			for ; w != 0; w &= w - 1 {
+				if !yield(k*wordBits + bits.TrailingZeros64(w)) {
+					return
+				}
 			}
 		}
 	}

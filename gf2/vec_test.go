@@ -38,6 +38,23 @@ func TestVecAgainstIndexSets(t *testing.T) {
 		if v.Overlap(u) != len(shared) || v.Dot(u) != (len(shared)%2 == 1) {
 			t.Fatalf("overlap %d, dot %v, shared %d", v.Overlap(u), v.Dot(u), len(shared))
 		}
+		sum := v.Clone()
+		if sum.AddWeight(u) != len(either) || !sum.Equal(v.Sum(u)) {
+			t.Fatal("adding and weighing differ from adding")
+		}
+		both := v.Clone()
+		if both.And(u); !slices.Equal(both.Indices(), shared) {
+			t.Fatal("the bits that both have are others")
+		}
+		if both.Copy(u); !both.Equal(u) {
+			t.Fatal("the copy differs")
+		}
+		if both.Clear(); !both.IsZero() {
+			t.Fatal("not cleared")
+		}
+		if got, want := v.Compare(u), strings.Compare(v.String(), u.String()); got != want {
+			t.Fatalf("compared as %d, their text as %d", got, want)
+		}
 		found := []int{}
 		for i := v.nextShared(u, 0); i >= 0; i = v.nextShared(u, i+1) {
 			found = append(found, i)

@@ -93,14 +93,14 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	status := con.status("")
 	c.options.Progress, c.options.Workers = status.say, c.jobs
 	g, err := generate.New(ctx, b, c.options)
+	if err == nil {
+		err = g.Check(ctx, c.from, c.count)
+	}
 	status.clear()
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
 	if err != nil {
-		return err
-	}
-	if err := g.Check(ctx, c.from, c.count); err != nil {
 		return err
 	}
 	w, err := board.NewWriter(c.format, b)

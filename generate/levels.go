@@ -4,28 +4,99 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/bits"
 	"slices"
-	"time"
 
 	"lightsout/census"
 )
+
+// ramp spreads levels evenly over a number of puzzles, from the first to the last: their shares differ
+// by at most one. If there are fewer puzzles than levels some are skipped, but never the first nor, if
+// there are two puzzles, the last.
+//
+//	length ≥ levels   puzzle p has level ⌊p·levels/length⌋
+//	length < levels   puzzle p has level ⌊p·(levels-1)/(length-1)⌋
+type ramp struct{ levels, length uint64 }
+
+func (g *Generator) ramp() ramp { return ramp{uint64(len(g.levels)), g.options.Levels} }
+
+// slope is how much the level rises, over how many puzzles.
+func (r ramp) slope() (rise, run uint64) {
+	if 1 < r.length && r.length < r.levels {
+		return r.levels - 1, r.length - 1
+	}
+	return r.levels, r.length
+}
+
+// level is the level of puzzle p < length.
+func (r ramp) level(p uint64) uint64 {
+	rise, run := r.slope()
+	n := times(p, rise)
+	level, _ := bits.Div64(n.hi, n.lo, run)
+	return level
+}
+
+// start is the first puzzle of that level or a higher one; length if there is none.
+func (r ramp) start(level uint64) uint64 {
+	if level >= r.levels {
+		return r.length
+	}
+	rise, run := r.slope()
+	n := times(level, run).plus(rise - 1)
+	p, _ := bits.Div64(n.hi, n.lo, rise)
+	return p
+}
+
+// place is the level of puzzle i, and its number among the puzzles of that level: after its last
+// puzzle the ramp starts over.
+func (g *Generator) place(i uint64) (*level, uint64) {
+	if g.options.Levels == 0 {
+		return &g.levels[0], i
+	}
+	r := g.ramp()
+	cycle, at := i/r.length, i%r.length
+	k := r.level(at)
+	start, end := r.start(k), r.start(k+1)
+	return &g.levels[k], cycle*(end-start) + at - start
+}
+
+// ranges are the presses of each level; a single range without a ramp. No puzzle needs more than
+// most.
+func (g *Generator) ranges(most int) []Range {
+	o := g.options
+	whole := Range{0, most}
+	if o.Presses != nil {
+		whole = Range{o.Presses.Low, min(o.Presses.High, most)}
+	}
+	if o.Levels == 0 {
+		return []Range{whole}
+	}
+	if !o.AllowSolved {
+		whole.Low = max(1, whole.Low)
+	}
+	var ranges []Range
+	for n := whole.Low; n <= whole.High; n++ {
+		ranges = append(ranges, Range{n, n})
+	}
+	return ranges
+}
 
 // Limit is how many puzzles there are for sure if they are to be distinct: indices must be below it.
 // It is nil if there is no limit.
 func (g *Generator) Limit() *big.Int {
 	var limit *big.Int
 	for i, l := range g.levels {
-		if l.limit == nil {
+		first, _ := l.reach()
+		if first == nil {
 			return nil
 		}
-		first := l.limit
 		if n := g.options.Levels; n != 0 {
 			r := g.ramp()
 			start, size := r.start(uint64(i)), r.start(uint64(i)+1)-r.start(uint64(i))
 			if size == 0 {
 				continue
 			}
-			cycles, rest := new(big.Int).QuoRem(l.limit, new(big.Int).SetUint64(size), new(big.Int))
+			cycles, rest := new(big.Int).QuoRem(first, new(big.Int).SetUint64(size), new(big.Int))
 			first = cycles.Mul(cycles, new(big.Int).SetUint64(n))
 			first.Add(first, rest).Add(first, new(big.Int).SetUint64(start))
 		}
@@ -52,9 +123,7 @@ func (g *Generator) Check(ctx context.Context, from, count uint64) error {
 		alike = " up to symmetry"
 	}
 	exist := limit
-	if slices.ContainsFunc(g.levels, func(l level) bool {
-		return l.uneven || l.selected == nil && (l.blocks != nil || isSliced(l.base.size()))
-	}) {
+	if slices.ContainsFunc(g.levels, func(l level) bool { _, all := l.reach(); return !all }) {
 		exist = g.exist(ctx)
 	}
 	switch {
@@ -81,8 +150,8 @@ func (g *Generator) refuseRamp(end *big.Int) error {
 		if rest.Uint64() > start {
 			wanted.Add(wanted, new(big.Int).SetUint64(min(rest.Uint64(), next)-start))
 		}
-		if l.limit.Cmp(wanted) < 0 {
-			return refusef("the ramp asks for %v distinct puzzles on %s whose fewest presses are %v, and %v are within reach; %s", wanted, g.board.Spec(), l.presses, l.limit, reach)
+		if limit, _ := l.reach(); limit.Cmp(wanted) < 0 {
+			return refusef("the ramp asks for %v distinct puzzles on %s whose fewest presses are %v, and %v are within reach; %s", wanted, g.board.Spec(), l.presses, limit, reach)
 		}
 	}
 	return refusef("the ramp asks for more distinct puzzles on %s than are within reach; %s", g.board.Spec(), reach)
@@ -95,7 +164,8 @@ func (g *Generator) rampWithin(count *big.Int) (from, to int, ok bool) {
 		each.Quo(each, big.NewInt(int64(length)))
 		run := 0 // levels in a row that have enough
 		for i, l := range g.levels {
-			if run++; l.limit.Cmp(each) < 0 {
+			limit, _ := l.reach()
+			if run++; limit.Cmp(each) < 0 {
 				run = 0
 			}
 			if run == length {
@@ -106,9 +176,6 @@ func (g *Generator) rampWithin(count *big.Int) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// patience bounds the counting of puzzles that are not within reach.
-const patience = 10 * time.Second
-
 // exist is how many puzzles there are, of kinds that can be counted though not all are within reach:
 // nil if it is not known.
 func (g *Generator) exist(ctx context.Context) *big.Int {
@@ -118,10 +185,10 @@ func (g *Generator) exist(ctx context.Context) *big.Int {
 		return nil
 	case o.Distinct == "symmetry" && o.Presses == nil:
 		return g.classes()
-	case o.Distinct == "states" && o.Presses != nil:
-		ctx, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		counts, err := census.Distribution(ctx, g.board, nil)
+	case o.Distinct == "states" && o.Presses != nil && len(g.answers.quiet) <= maxQuickDepth:
+		counts, err := census.Distribution(ctx, g.board, func(done, all int) {
+			g.progress("counting such puzzles: %d of %d parts done", done, all)
+		})
 		if err != nil {
 			return nil
 		}
@@ -156,7 +223,7 @@ func (g *Generator) classes() *big.Int {
 		sum.Add(sum, new(big.Int).Lsh(big.NewInt(1), uint(newCode(lights, constraints).dim())))
 	}
 	sum.Quo(sum, big.NewInt(int64(len(g.alike))))
-	if g.skipDark {
+	if g.notDark() {
 		sum.Sub(sum, big.NewInt(1))
 	}
 	return sum

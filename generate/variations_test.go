@@ -76,9 +76,9 @@ func within(regions [][]int, answer, set gf2.Vec) bool {
 	return true
 }
 
-// A hardBase holds every set of the right size that is within the regions' bounds, or becomes so by
-// moving it back, and counts each once.
-func TestHardBaseCounts(t *testing.T) {
+// Variations are all sets of the right size that are within the regions' bounds, or were before they
+// were moved, and each stands for its state once.
+func TestVariationsCount(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var regions [][]int
 		cell := 0
@@ -96,15 +96,15 @@ func TestHardBaseCounts(t *testing.T) {
 		}
 		low := rapid.IntRange(0, answer.Weight()).Draw(rt, "low")
 		presses := Range{low, low + rapid.IntRange(0, 3).Draw(rt, "more")}
-		columns := make([][]uint64, cell)
+		columns := make([]gf2.Vec, cell)
 		for s := range columns {
-			columns[s] = []uint64{1 << s}
+			columns[s] = gf2.VecOf(cell, s)
 		}
 		identity, reverse := make([]int, cell), make([]int, cell)
 		for s := range cell {
 			identity[s], reverse[s] = s, cell-1-s
 		}
-		b := newHardBase(regions, answer, presses, [][]int{identity, reverse}, columns)
+		v := newVariations(regions, answer, presses, [][]int{identity, reverse}, columns, &answers{})
 		want := 0
 		for set := range uint64(1) << cell {
 			word, back := gf2.NewVec(cell), gf2.NewVec(cell)
@@ -117,16 +117,17 @@ func TestHardBaseCounts(t *testing.T) {
 			}
 		}
 		seen := map[uint64]bool{}
-		c := candidate{state: make([]uint64, 1), presses: make([]uint64, 1)}
-		for n := range b.size().Uint64() {
-			b.at(&c, rank{0, n}, nil)
-			if !presses.holds(weightOf(c.presses)) || c.state[0] != c.presses[0] {
-				rt.Fatalf("set %d is %b", n, c.presses[0])
+		c := newTrial(cell, cell)
+		for n := range v.size().Uint64() {
+			v.at(c, rank{0, n})
+			if !presses.holds(c.presses.Weight()) || !c.state.Equal(c.presses) {
+				rt.Fatalf("set %d is %v", n, c.presses)
 			}
-			if first := b.isFirst(&c, &answers{}); first == seen[c.presses[0]] && c.motion == 0 {
-				rt.Fatalf("set %d, %b, is there twice", n, c.presses[0])
+			set := c.presses.Words()[0]
+			if first := v.stands(c); first == seen[set] && c.motion == 0 {
+				rt.Fatalf("set %d, %v, is there twice", n, c.presses)
 			} else if first {
-				seen[c.presses[0]] = true
+				seen[set] = true
 			}
 		}
 		if len(seen) != want {
@@ -135,8 +136,8 @@ func TestHardBaseCounts(t *testing.T) {
 	})
 }
 
-// What hardBase rests on: sets within the regions' bounds are lightest answers, all of them.
-func TestHardBaseIsLightest(t *testing.T) {
+// What variations rest on: all sets within the regions' bounds are lightest answers.
+func TestVariationsAreLightest(t *testing.T) {
 	for _, spec := range []string{"5x5", "4x4", "torus:4x4", "torus:5x5", "6x8", "petersen"} {
 		b := parse(t, spec)
 		depth, err := census.FindDepth(t.Context(), b, nil)
@@ -148,14 +149,14 @@ func TestHardBaseIsLightest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		base := newHardBase(depth.Regions, depth.Presses, Range{0, depth.Lower}, motions, columnsOf(b))
+		v := newVariations(depth.Regions, depth.Presses, Range{0, depth.Lower}, motions, columnsOf(b), g.answers)
 		try := newTrial(b.Lights(), b.Switches())
 		for i := range uint64(200) {
-			random := newStream(1, drawing, i, 0)
-			base.draw(&try.candidate, &random)
+			try.random = newStream(1, drawing, i, 0)
+			v.draw(try)
 			weight, _, err := g.answers.lightest(t.Context(), try.answer, try.state)
-			if err != nil || weight != weightOf(try.presses) {
-				t.Fatalf("%s: %d presses where %d do (%v)", spec, weightOf(try.presses), weight, err)
+			if err != nil || weight != try.presses.Weight() {
+				t.Fatalf("%s: %d presses where %d are enough (%v)", spec, try.presses.Weight(), weight, err)
 			}
 		}
 	}
@@ -201,8 +202,8 @@ func TestClasses(t *testing.T) {
 	for _, spec := range []string{"3x3", "4x4", "3x4", "petersen", "torus:3x4", "cycle:9", "merlin"} {
 		for _, solved := range []bool{false, true} {
 			g := newGenerator(t, parse(t, spec), Options{Distinct: "symmetry", AllowSolved: solved})
-			if g.levels[0].selected == nil {
-				t.Fatalf("%s was not counted through", spec)
+			if _, ok := g.levels[0].sampler.(*shuffled); !ok {
+				t.Fatalf("%s was not listed", spec)
 			}
 			if got, want := g.classes(), g.Limit(); got.Cmp(want) != 0 {
 				t.Errorf("%s: %v classes, want %v", spec, got, want)
@@ -218,7 +219,7 @@ func TestClasses(t *testing.T) {
 
 // On 5x5 the hardest states have four lightest answers each, and all of them press half of every
 // region: 70·70·6 sets of presses stand for 7,350 states.
-func TestHardBaseDrawsAStateInOneWay(t *testing.T) {
+func TestVariationsDrawAStateInOneWay(t *testing.T) {
 	b := parse(t, "5x5")
 	depth, err := census.FindDepth(t.Context(), b, nil)
 	if err != nil {
@@ -229,19 +230,20 @@ func TestHardBaseDrawsAStateInOneWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base := newHardBase(depth.Regions, depth.Presses, Range{15, 15}, motions[:1], columnsOf(b))
+	v := newVariations(depth.Regions, depth.Presses, Range{15, 15}, motions[:1], columnsOf(b), g.answers)
 	try, first := g.newTrial(), map[uint64]bool{}
-	for n := range base.size().Uint64() {
-		base.at(&try.candidate, rank{0, n}, nil)
-		if base.isFirst(&try.candidate, g.answers) {
-			if first[try.state[0]] {
-				t.Fatalf("state %x is drawn in two ways", try.state[0])
+	for n := range v.size().Uint64() {
+		v.at(try, rank{0, n})
+		if v.stands(try) {
+			state := try.state.Words()[0]
+			if first[state] {
+				t.Fatalf("state %x is drawn in two ways", state)
 			}
-			first[try.state[0]] = true
+			first[state] = true
 		}
 	}
-	if base.size().Int64() != 29400 || len(first) != 7350 {
-		t.Errorf("%v sets for %d states, want 29400 for 7350", base.size(), len(first))
+	if v.size().Int64() != 29400 || len(first) != 7350 {
+		t.Errorf("%v sets for %d states, want 29400 for 7350", v.size(), len(first))
 	}
 }
 
@@ -273,8 +275,8 @@ func TestLightSetsAreTheAnswers(t *testing.T) {
 	}
 }
 
-// A ramp passes over presses that no puzzle needs, also where states cannot be listed.
-func TestRampPassesOverWhatThereIsNot(t *testing.T) {
+// A ramp skips numbers of presses that no puzzle needs, also where states cannot be listed.
+func TestRampSkipsWhatDoesNotExist(t *testing.T) {
 	g := newGenerator(t, parse(t, "6x6"), Options{Seed: 1, Levels: 20, Presses: &Range{1, 8}, Lit: &Range{12, 20}})
 	last := 0
 	for i := range uint64(20) {
@@ -310,25 +312,28 @@ func TestSymmetricSets(t *testing.T) {
 			for n := range uint64(1) << g.space.dim() {
 				g.space.scatter(try.state, rank{0, n})
 				g.answers.any(try.answer, try.state)
-				want[weightOf(try.answer)]++
+				want[try.answer.Weight()]++
 			}
 			for presses, count := range want[1:] {
 				g.options.Presses = &Range{presses + 1, presses + 1}
-				samplers, err := g.samplers(*g.options.Presses)
+				pools, err := g.pools(*g.options.Presses)
 				if err != nil {
 					t.Fatal(err)
 				}
-				base, ok := samplers[0].base.(orbitBase)
-				if !ok || base.size().Int64() != int64(count) {
-					t.Fatalf("%s, %s, %d presses: %v sets of %T, want %d", spec, symmetry, presses+1, samplers[0].base.size(), samplers[0].base, count)
+				sets := pools[0].source
+				if only, ok := sets.(onlyAnswers); ok {
+					sets = only.source
+				}
+				if _, ok := sets.(orbitSets); !ok || sets.size().Int64() != int64(count) {
+					t.Fatalf("%s, %s, %d presses: %v sets of %T, want %d", spec, symmetry, presses+1, sets.size(), sets, count)
 				}
 				seen := map[uint64]bool{}
-				for n := range base.size().Uint64() {
-					base.at(&try.candidate, rank{0, n}, nil)
-					if !g.space.contains(try.state) || weightOf(try.presses) != presses+1 {
-						t.Fatalf("%s, %s: %b is not as wanted", spec, symmetry, try.presses[0])
+				for n := range sets.size().Uint64() {
+					sets.at(try, rank{0, n})
+					if !g.space.contains(try.state) || try.presses.Weight() != presses+1 {
+						t.Fatalf("%s, %s: %v is not symmetric or has not %d presses", spec, symmetry, try.presses, presses+1)
 					}
-					seen[try.state[0]] = true
+					seen[try.state.Words()[0]] = true
 				}
 				if len(seen) != count {
 					t.Errorf("%s, %s: %d different states, want %d", spec, symmetry, len(seen), count)

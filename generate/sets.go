@@ -1,0 +1,199 @@
+package generate
+
+import (
+	"math/big"
+	"math/bits"
+	"sort"
+
+	"lightsout/gf2"
+)
+
+// subsets are the sets of low to high of n things.
+type subsets struct {
+	n, low, high int
+	upTo         []*big.Int // upTo[w-low] is how many have low…w things
+}
+
+// newSubsets clips high at n; low must not exceed it.
+func newSubsets(n, low, high int) *subsets {
+	s := &subsets{n: n, low: low, high: min(n, high)}
+	sum, of := new(big.Int), new(big.Int).Binomial(int64(n), int64(low))
+	for w := low; w <= s.high; w++ {
+		s.upTo = append(s.upTo, new(big.Int).Set(sum.Add(sum, of)))
+		of.Mul(of, big.NewInt(int64(n-w)))
+		of.Quo(of, big.NewInt(int64(w+1)))
+	}
+	return s
+}
+
+func (s *subsets) size() *big.Int { return s.upTo[len(s.upTo)-1] }
+
+// split takes a number apart into how many things, and which of the sets of so many.
+func (s *subsets) split(number *big.Int) (things int, rest *big.Int) {
+	k := sort.Search(len(s.upTo), func(k int) bool { return number.Cmp(s.upTo[k]) < 0 })
+	if k == 0 {
+		return s.low, number
+	}
+	return s.low + k, new(big.Int).Sub(number, s.upTo[k-1])
+}
+
+// draw makes set one of the sets, all being equally likely: first how many, then which (Floyd's
+// algorithm, Bentley and Floyd, "A sample of brilliance", CACM 1987).
+func (s *subsets) draw(set gf2.Vec, random *stream) {
+	things := s.low
+	if s.high > s.low {
+		things, _ = s.split(randomBelow(s.size(), random))
+	}
+	set.Clear()
+	for top := s.n - things; top < s.n; top++ {
+		i := int(random.below(uint64(top) + 1))
+		if set.Bit(i) {
+			i = top
+		}
+		set.Set(i, true)
+	}
+}
+
+// at makes set the one of the given number: fewer things come first, and of equally many those with
+// the first thing.
+func (s *subsets) at(set gf2.Vec, number *big.Int) {
+	things, rest := s.split(number)
+	set.Clear()
+	// of is in how many ways the things that are left can be chosen.
+	of := new(big.Int).Binomial(int64(s.n), int64(things))
+	if of.IsUint64() {
+		s.atWord(set, things, of.Uint64(), rest.Uint64())
+		return
+	}
+	with, small := new(big.Int), new(big.Int)
+	for i := 0; things > 0; i++ {
+		left := int64(s.n - i)
+		with.Mul(of, small.SetInt64(int64(things)))
+		with.Quo(with, small.SetInt64(left))
+		if rest.Cmp(with) < 0 {
+			set.Set(i, true)
+			of.Set(with)
+			things--
+		} else {
+			rest = new(big.Int).Sub(rest, with)
+			of.Sub(of, with)
+		}
+	}
+}
+
+// atWord is at for numbers that fit in a word, ten times as fast.
+func (s *subsets) atWord(set gf2.Vec, things int, of, rest uint64) {
+	for i := 0; things > 0; i++ {
+		hi, lo := bits.Mul64(of, uint64(things))
+		with, _ := bits.Div64(hi, lo, uint64(s.n-i))
+		if rest < with {
+			set.Set(i, true)
+			of = with
+			things--
+		} else {
+			rest -= with
+			of -= with
+		}
+	}
+}
+
+// portion is items of which up to most are chosen. All items of a portion consist of the same number
+// of things.
+type portion struct {
+	items [][]int
+	most  int
+}
+
+// portions are the sets of low to high things that are unions of items of some portions.
+type portions struct {
+	list      []portion
+	low, high int
+	// ways[i][n] is in how many ways n things are chosen from portion i and those after it.
+	ways [][]*big.Int
+	size *big.Int
+}
+
+func newPortions(list []portion, low, high int) *portions {
+	p := &portions{list: list, low: low, high: high, ways: make([][]*big.Int, len(list)+1), size: new(big.Int)}
+	for i := len(list); i >= 0; i-- {
+		p.ways[i] = make([]*big.Int, high+1)
+		for n := range p.ways[i] {
+			sum := new(big.Int)
+			switch {
+			case i < len(list):
+				for k := 0; k <= list[i].most && k*list[i].unit() <= n; k++ {
+					sum.Add(sum, p.choose(i, k, n))
+				}
+			case n == 0:
+				sum.SetInt64(1)
+			}
+			p.ways[i][n] = sum
+		}
+	}
+	for n := low; n <= high; n++ {
+		p.size.Add(p.size, p.ways[0][n])
+	}
+	return p
+}
+
+// unit is how many things an item of the portion has.
+func (p portion) unit() int { return len(p.items[0]) }
+
+// choose is in how many ways n things are chosen from portion i and those after it, k items of them
+// from portion i.
+func (p *portions) choose(i, k, n int) *big.Int {
+	c := new(big.Int).Binomial(int64(len(p.list[i].items)), int64(k))
+	return c.Mul(c, p.ways[i+1][n-k*p.list[i].unit()])
+}
+
+// at yields the things of the set of that number: fewer things come first, then fewer items of the
+// first portion.
+func (p *portions) at(which *big.Int, yield func(thing int)) {
+	rest := new(big.Int).Set(which)
+	n := p.low
+	for rest.Cmp(p.ways[0][n]) >= 0 {
+		rest.Sub(rest, p.ways[0][n])
+		n++
+	}
+	for i, portion := range p.list {
+		k := 0
+		for {
+			here := p.choose(i, k, n)
+			if rest.Cmp(here) < 0 {
+				break
+			}
+			rest.Sub(rest, here)
+			k++
+		}
+		n -= k * portion.unit()
+		within := new(big.Int)
+		within.QuoRem(rest, p.ways[i+1][n], rest)
+		chosen := gf2.NewVec(len(portion.items))
+		newSubsets(len(portion.items), k, k).at(chosen, within)
+		for j := range chosen.Ones() {
+			for _, thing := range portion.items[j] {
+				yield(thing)
+			}
+		}
+	}
+}
+
+// randomBelow is uniform over 0…n-1: words from the least significant, cut to the length of n,
+// until they make a number below n.
+func randomBelow(n *big.Int, random *stream) *big.Int {
+	length := n.BitLen()
+	x, word := new(big.Int), new(big.Int)
+	for {
+		x.SetInt64(0)
+		for at := 0; at < length; at += 64 {
+			v := random.word()
+			if length-at < 64 {
+				v &= 1<<(length-at) - 1
+			}
+			x.Or(x, word.Lsh(word.SetUint64(v), uint(at)))
+		}
+		if x.Cmp(n) < 0 {
+			return x
+		}
+	}
+}
