@@ -50,7 +50,7 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
-figures: build ## reports and plots of bench/results anew, and the tables of docs/benchmarks.md from them
+figures: build ## rewrite the plots of bench/results and the tables of docs/benchmarks.md
 	bin/lightsout bench report bench/results/*/
 	$(GO) test ./bench -run TestDocsFigures -update
 	$(GO) test ./bench -run TestDocs

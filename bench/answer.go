@@ -22,7 +22,7 @@ const (
 )
 
 // judge reads what the child wrote.
-func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files paths, u usage, res *Result) error {
+func (r *runner) judge(ctx context.Context, who contestant, q *instance, files paths, u usage, res *Result) error {
 	from := files.output
 	peer, isPeer := peerByName(who.Peer)
 	if isPeer && peer.writes {
@@ -37,16 +37,16 @@ func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files p
 		return err
 	}
 	switch {
-	case q.question == Batch && u.exit != exitDone:
-		res.Outcome, res.Note = Failed, u.failure(complaints)
-	case q.question == Batch:
+	case q.question == askBatch && u.exit != exitDone:
+		res.Outcome, res.Note = failed, u.failure(complaints)
+	case q.question == askBatch:
 		found, err := q.judgeBatch(ctx, output, isPeer)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		res.Batch, res.Distinct, res.Expected, res.MeanFewest, res.Nullity = found.Batch, found.Distinct, found.Expected, found.MeanFewest, found.Nullity
-		if res.Outcome = Solved; err != nil {
-			res.Outcome, res.Note = Wrong, err.Error()
+		if res.Outcome = solved; err != nil {
+			res.Outcome, res.Note = wrong, err.Error()
 		}
 	case isPeer:
 		res.Outcome, res.Presses, res.Note = q.judgePeer(peer, u, output, complaints)
@@ -66,17 +66,17 @@ type said struct {
 }
 
 // judgeOwn judges what this program printed about a puzzle.
-func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome Outcome, presses int, note string) {
+func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
 	exit := u.exit
 	if exit == exitGaveUp {
-		return GaveUp, -1, "its own limit"
+		return gaveUp, -1, "its own limit"
 	}
 	var s said
 	if exit != exitDone && exit != exitNo {
-		return Failed, -1, u.failure(complaints)
+		return failed, -1, u.failure(complaints)
 	}
 	if err := json.Unmarshal(output, &s); err != nil {
-		return Failed, -1, fmt.Sprintf("not understood: %v", err)
+		return failed, -1, fmt.Sprintf("not understood: %v", err)
 	}
 	b := p.puzzle.Board
 	switch {
@@ -84,12 +84,12 @@ func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome Outcome
 		witness := gf2.NewVec(b.Lights())
 		for _, l := range s.Witness {
 			if l < 0 || l >= b.Lights() {
-				return Wrong, -1, "the witness is no set of lights"
+				return wrong, -1, "the witness is no set of lights"
 			}
 			witness.Set(l, true)
 		}
 		if !solve.CheckWitness(b, gf2.Vec{}, p.puzzle.Change(), witness) {
-			return Wrong, -1, "the witness proves nothing"
+			return wrong, -1, "the witness proves nothing"
 		}
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
@@ -97,14 +97,14 @@ func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome Outcome
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
 	case s.Presses == nil:
-		return Failed, -1, "no presses in the answer"
-	case p.question == Fewest && !s.Minimum:
-		return Failed, len(*s.Presses), "not proved to be the fewest"
+		return failed, -1, "no presses in the answer"
+	case p.question == askFewest && !s.Minimum:
+		return failed, len(*s.Presses), "not proved to be the fewest"
 	}
 	x := gf2.NewVec(b.Switches())
 	for _, i := range *s.Presses {
 		if i < 0 || i >= b.Switches() {
-			return Wrong, -1, fmt.Sprintf("there is no switch %d", i)
+			return wrong, -1, fmt.Sprintf("there is no switch %d", i)
 		}
 		x.Flip(i)
 	}
@@ -113,7 +113,7 @@ func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome Outcome
 }
 
 // judgePeer judges what a peer printed.
-func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome Outcome, presses int, note string) {
+func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
 	x, err := encode.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
 	var none *encode.NoModelError
 	switch {
@@ -121,9 +121,9 @@ func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (out
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
 	case errors.As(err, &none):
-		return GaveUp, -1, none.Said
+		return gaveUp, -1, none.Said
 	case err != nil:
-		return Failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
+		return failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
 	outcome, note = p.judge(x, false)
 	return outcome, x.Weight(), note

@@ -32,7 +32,7 @@ func (k kept) allRight(folder, instance string, who ...string) bool {
 
 func (k kept) noneRight(folder, instance string, who ...string) bool {
 	list := k.results(cell{folder, instance, who})
-	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return r.Outcome.Right() || r.Outcome == Missing })
+	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return r.Outcome.Right() || r.Outcome == missing })
 }
 
 // every reports whether there are results in a folder that a condition picks, and all of them hold.
@@ -66,7 +66,7 @@ var claims = []struct {
 	{"Not one answer of these runs was wrong, ours or a peer's.", func(k kept) bool {
 		all := func(*Result) bool { return true }
 		for folder := range k {
-			if !k.every(folder, all, func(r *Result) bool { return r.Outcome != Wrong && r.Outcome != Failed }) {
+			if !k.every(folder, all, func(r *Result) bool { return r.Outcome != wrong && r.Outcome != failed }) {
 				return false
 			}
 		}
@@ -75,7 +75,7 @@ var claims = []struct {
 	{"`gauss` and `kernel` answer everything in about the time it takes to start", func(k kept) bool {
 		for _, who := range byAll {
 			if !k.every("encodings", func(r *Result) bool { return r.Contestant == who },
-				func(r *Result) bool { return isRight(r) && (r.Question != AnyAnswer || r.CPU <= 0.2) }) {
+				func(r *Result) bool { return isRight(r) && (r.Question != askAny || r.CPU <= 0.2) }) {
 				return false
 			}
 		}
@@ -106,7 +106,7 @@ var claims = []struct {
 		quick := true
 		for _, board := range []string{"path-50", "cycle-60", "star-12", "tree-80"} {
 			for _, q := range everything {
-				if asked := board + "-" + string(q); q == AnyAnswer || len(k.results(cell{"encodings", asked, byLight})) > 0 {
+				if asked := board + "-" + string(q); q == askAny || len(k.results(cell{"encodings", asked, byLight})) > 0 {
 					quick = quick && k.worst("encodings", asked, byLight...) < 0.1
 				}
 			}
@@ -187,7 +187,7 @@ var claims = []struct {
 	{"on the smallest board half as many different ones", func(k kept) bool {
 		distinct := func(who string) float64 {
 			list := k.results(cell{"generators", "grid-3-generate", []string{who}})
-			if len(list) == 0 || list[0].Outcome != Solved {
+			if len(list) == 0 || list[0].Outcome != solved {
 				return math.NaN()
 			}
 			return float64(list[0].Distinct)
@@ -218,18 +218,18 @@ func TestDocsClaims(t *testing.T) {
 
 // Nothing can be said without results, nor of peers that were missing.
 func TestClaimsNeedResults(t *testing.T) {
-	missing := readKept(t)
-	for folder, list := range missing {
+	absent := readKept(t)
+	for folder, list := range absent {
 		for i := range list {
-			list[i].Outcome = Missing
+			list[i].Outcome = missing
 		}
-		missing[folder] = list
+		absent[folder] = list
 	}
 	for _, c := range claims {
 		if c.holds(kept{}) {
 			t.Errorf("%q holds of no results", c.says)
 		}
-		if c.holds(missing) && !strings.Contains(c.says, "Not one answer") {
+		if c.holds(absent) && !strings.Contains(c.says, "Not one answer") {
 			t.Errorf("%q holds where everyone is missing", c.says)
 		}
 	}

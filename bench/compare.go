@@ -12,11 +12,11 @@ import (
 // the ratio of CPU times, with a sign test, every pair whose outcome is not the same, what was left
 // out, and where the runs were made under different conditions.
 func Compare(w io.Writer, a, b string) error {
-	before, err := Read(a)
+	before, err := readResults(a)
 	if err != nil {
 		return err
 	}
-	after, err := Read(b)
+	after, err := readResults(b)
 	if err != nil {
 		return err
 	}
@@ -75,20 +75,20 @@ func plural(n int, what string) string {
 func differences(w io.Writer, dirs [2]string, common [2][]*Result) error {
 	conditions := []struct {
 		name string
-		of   func(*Result, Machine) string
+		of   func(*Result, machine) string
 	}{
-		{"limits of CPU time", func(r *Result, _ Machine) string { return decade(r.Timeout) }},
-		{"limits of memory", func(r *Result, _ Machine) string { return fmt.Sprintf("%d MiB", r.Memory>>20) }},
-		{"machines", func(_ *Result, m Machine) string { return fmt.Sprintf("%s, %d cores, %s", m.CPU, m.Cores, m.System) }},
-		{"children at a time", func(_ *Result, m Machine) string { return fmt.Sprint(m.Jobs) }},
+		{"limits of CPU time", func(r *Result, _ machine) string { return decade(r.Timeout) }},
+		{"limits of memory", func(r *Result, _ machine) string { return fmt.Sprintf("%d MiB", r.Memory>>20) }},
+		{"machines", func(_ *Result, m machine) string { return fmt.Sprintf("%s, %d cores, %s", m.CPU, m.Cores, m.System) }},
+		{"children at a time", func(_ *Result, m machine) string { return fmt.Sprint(m.Jobs) }},
 	}
-	var machines [2]map[string]Machine
+	var machines [2]map[string]machine
 	for i, dir := range dirs {
-		list, err := ReadMachines(dir)
+		list, err := readMachines(dir)
 		if err != nil && !os.IsNotExist(err) {
 			return err
 		}
-		machines[i] = map[string]Machine{}
+		machines[i] = map[string]machine{}
 		for _, m := range list {
 			machines[i][m.Run] = m
 		}

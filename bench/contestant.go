@@ -14,7 +14,7 @@ import (
 )
 
 // Contestant is who answers: this program with an engine and its encodings, or a peer.
-type Contestant struct {
+type contestant struct {
 	Engine string // of this program
 	Xor    string // the XOR encoding, of the engine sat and of peers that read clauses
 	Card   string // the counting encoding, of the engine sat
@@ -25,7 +25,7 @@ type Contestant struct {
 }
 
 // Name is how the contestant is listed, and filtered by.
-func (c Contestant) Name() string {
+func (c contestant) Name() string {
 	words := []string{c.Engine}
 	switch {
 	case c.Peer != "" && c.Xor != "":
@@ -44,7 +44,7 @@ func (c Contestant) Name() string {
 }
 
 // fits reports whether the contestant can be asked that at all.
-func (c Contestant) fits(p *instance) error {
+func (c contestant) fits(p *instance) error {
 	if c.Peer == "sgt-flip" && p.family != "grid" {
 		return errors.New("Flip knows grids only")
 	}
@@ -56,8 +56,8 @@ func (c Contestant) fits(p *instance) error {
 }
 
 // args is the command line of this program that answers the question; the puzzle is in file.
-func (c Contestant) args(p *instance, file string) []string {
-	if p.question == Batch {
+func (c contestant) args(p *instance, file string) []string {
+	if p.question == askBatch {
 		return []string{"generate", "--board", p.puzzle.Board.Spec(), "--count", fmt.Sprint(p.batch), "--seed", fmt.Sprint(p.seed),
 			"--jobs", "1", "--method", c.Method, "--format", "bits", "--allow-solved"}
 	}
@@ -71,16 +71,16 @@ func (c Contestant) args(p *instance, file string) []string {
 		args = append(args, "--break-symmetry")
 	}
 	switch p.question {
-	case Fewest:
+	case askFewest:
 		args = append(args, "--min")
-	case AtMost, TooFew:
+	case askAtMost, askTooFew:
 		args = append(args, "--at-most", fmt.Sprint(p.bound))
 	}
 	return args
 }
 
 // measure notes how large the contestant's formula is.
-func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error {
+func (c contestant) measure(ctx context.Context, q *instance, res *Result) error {
 	if c.Xor == "" {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error
 		return err
 	}
 	res.Vars, res.Clauses = size.Vars(), size.Clauses
-	if q.question == AtMost || q.question == TooFew {
+	if q.question == askAtMost || q.question == askTooFew {
 		counting, err := encode.ParseCounting(c.Card)
 		if err != nil {
 			return err
@@ -108,20 +108,20 @@ func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error
 
 // The rows of the suites name contestants by these.
 
-func join(lists ...[]Contestant) []Contestant { return slices.Concat(lists...) }
+func join(lists ...[]contestant) []contestant { return slices.Concat(lists...) }
 
 // parities are the SAT engine with these XOR encodings.
-func parities(names ...string) []Contestant {
-	var list []Contestant
+func parities(names ...string) []contestant {
+	var list []contestant
 	for _, x := range names {
-		list = append(list, Contestant{Engine: "sat", Xor: x})
+		list = append(list, contestant{Engine: "sat", Xor: x})
 	}
 	return list
 }
 
 // everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk too. The
 // encoding tree is left out: cut writes the same formula.
-func everyParity() []Contestant {
+func everyParity() []contestant {
 	var names []string
 	for _, p := range encode.Parities() {
 		switch p.Name {
@@ -136,7 +136,7 @@ func everyParity() []Contestant {
 }
 
 // broken is parities with symmetry breaking.
-func broken(names ...string) []Contestant {
+func broken(names ...string) []contestant {
 	list := parities(names...)
 	for i := range list {
 		list[i].Broken = true
@@ -146,35 +146,35 @@ func broken(names ...string) []Contestant {
 
 // countings are the SAT engine with every counting encoding, on top of the XOR encoding that serves
 // best.
-func countings() []Contestant {
-	var list []Contestant
+func countings() []contestant {
+	var list []contestant
 	for _, c := range encode.Countings() {
-		list = append(list, Contestant{Engine: "sat", Xor: "kernel:4", Card: c.Name})
+		list = append(list, contestant{Engine: "sat", Xor: "kernel:4", Card: c.Name})
 	}
 	return list
 }
 
-func engines(names ...string) []Contestant {
-	var list []Contestant
+func engines(names ...string) []contestant {
+	var list []contestant
 	for _, e := range names {
-		list = append(list, Contestant{Engine: e})
+		list = append(list, contestant{Engine: e})
 	}
 	return list
 }
 
 // minimum is every method of searching the coset of answers.
-func minimum() []Contestant {
-	var list []Contestant
+func minimum() []contestant {
+	var list []contestant
 	for _, m := range solve.Methods() {
-		list = append(list, Contestant{Engine: "gf2", Method: m})
+		list = append(list, contestant{Engine: "gf2", Method: m})
 	}
 	return list
 }
 
-func generators() []Contestant {
-	var list []Contestant
+func generators() []contestant {
+	var list []contestant
 	for _, m := range generate.Methods() {
-		list = append(list, Contestant{Engine: "generate", Method: m})
+		list = append(list, contestant{Engine: "generate", Method: m})
 	}
 	return list
 }

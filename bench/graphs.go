@@ -13,7 +13,7 @@ import (
 // the graph itself can help an engine.
 
 // Anonymous is the m×n grid as a mere list of edges.
-func Anonymous(m, n int, seed uint64) *board.Board {
+func anonymous(m, n int, seed uint64) *board.Board {
 	var edges [][2]int
 	for v := range m * n {
 		if v%n+1 < n {
@@ -27,7 +27,7 @@ func Anonymous(m, n int, seed uint64) *board.Board {
 }
 
 // RandomTree hangs every node under a random earlier one.
-func RandomTree(n int, seed uint64) *board.Board {
+func randomTree(n int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 1))
 	edges := make([][2]int, 0, n)
 	for v := 1; v < n; v++ {
@@ -38,7 +38,7 @@ func RandomTree(n int, seed uint64) *board.Board {
 
 // RandomCubic joins the 3n ends of edges at n nodes at random, and exchanges partners until no edge
 // is a loop or stands twice. n must be even and at least 4.
-func RandomCubic(n int, seed uint64) *board.Board {
+func randomCubic(n int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 2))
 	ends := make([]int, 3*n)
 	for i, p := range r.Perm(3 * n) {
@@ -73,7 +73,7 @@ func RandomCubic(n int, seed uint64) *board.Board {
 
 // Triangulation is a planar triangulation of an r×c field of points, made random by flipping
 // diagonals: ten tries for each triangle.
-func Triangulation(r, c int, seed uint64) *board.Board {
+func triangulation(r, c int, seed uint64) *board.Board {
 	t := newTriangles(r, c)
 	rng := rand.New(rand.NewPCG(seed, 3))
 	for range 10 * len(t.corner) {

@@ -64,10 +64,10 @@ var families = []family{
 	{name: "torus-3-to-the", spec: power("torus")},
 	{name: "4x4-presses", spec: func(int) string { return "grid:4x4" }}, // the size is how many presses a puzzle takes
 	{name: "5x5-presses", spec: func(int) string { return "grid:5x5" }},
-	{name: "cubic", graph: RandomCubic},
-	{name: "triangulation", graph: func(n int, seed uint64) *board.Board { return Triangulation(n, n, seed) }},
-	{name: "anonymous", graph: func(n int, seed uint64) *board.Board { return Anonymous(n, n, seed) }},
-	{name: "tree", graph: RandomTree},
+	{name: "cubic", graph: randomCubic},
+	{name: "triangulation", graph: func(n int, seed uint64) *board.Board { return triangulation(n, n, seed) }},
+	{name: "anonymous", graph: func(n int, seed uint64) *board.Board { return anonymous(n, n, seed) }},
+	{name: "tree", graph: randomTree},
 }
 
 func familyByName(name string) (family, error) {
@@ -98,7 +98,7 @@ func (f family) board(n int, seed uint64) (*board.Board, error) {
 type instance struct {
 	family   string
 	size     int
-	question Question
+	question question
 	seed     uint64
 	batch    int
 
@@ -111,7 +111,7 @@ type instance struct {
 }
 
 // instanceName is what --list shows and --filter matches.
-func instanceName(family string, size int, q Question) string {
+func instanceName(family string, size int, q question) string {
 	return fmt.Sprintf("%s-%d-%s", family, size, q)
 }
 
@@ -123,7 +123,7 @@ const settling = 20 * time.Second
 
 // newInstance makes the puzzle from its seed, and finds out what the right answer is, by other means
 // than SAT.
-func newInstance(ctx context.Context, row Row, size int, q Question, seed uint64) (*instance, error) {
+func newInstance(ctx context.Context, row row, size int, q question, seed uint64) (*instance, error) {
 	f, err := familyByName(row.Family)
 	if err != nil {
 		return nil, err
@@ -135,14 +135,14 @@ func newInstance(ctx context.Context, row Row, size int, q Question, seed uint64
 	p := &instance{family: row.Family, size: size, question: q, seed: seed, batch: row.Batch, nullity: -1, fewest: -1}
 	p.puzzle = board.NewPuzzle(b)
 	switch row.Start {
-	case Random:
+	case startRandom:
 		p.puzzle.On = board.RandomReachable(b, p.puzzle.Goal, seed, 0)
-	case Distance:
+	case startDistance:
 		if err := p.atDistance(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if q == AnyAnswer && b.Lights() > maxAnalysed || q == Batch {
+	if q == askAny && b.Lights() > maxAnalysed || q == askBatch {
 		return p, nil // solvable by the way it was made
 	}
 	linear, err := solve.Analyse(ctx, b)
@@ -151,9 +151,9 @@ func newInstance(ctx context.Context, row Row, size int, q Question, seed uint64
 	}
 	p.nullity = linear.Nullity()
 	switch q {
-	case Unsolvable:
+	case askUnsolvable:
 		return p, p.spoil(linear)
-	case AtMost, TooFew, Fewest:
+	case askAtMost, askTooFew, askFewest:
 		return p, p.settle(ctx)
 	}
 	return p, nil
@@ -201,11 +201,11 @@ func (p *instance) settle(ctx context.Context) error {
 		p.fewest = res.Presses.Weight()
 	}
 	switch {
-	case p.question == Fewest:
+	case p.question == askFewest:
 		return nil
-	case !res.Minimum || p.question == TooFew && p.fewest == 0:
+	case !res.Minimum || p.question == askTooFew && p.fewest == 0:
 		return errNone
-	case p.question == AtMost:
+	case p.question == askAtMost:
 		p.bound = p.fewest
 	default:
 		p.bound = p.fewest - 1
@@ -215,26 +215,26 @@ func (p *instance) settle(ctx context.Context) error {
 
 // judge says what an answer is worth: presses, or none of them if the contestant says that there is
 // no answer.
-func (p *instance) judge(presses gf2.Vec, none bool) (Outcome, string) {
-	hasAnswer := p.question != Unsolvable && p.question != TooFew
+func (p *instance) judge(presses gf2.Vec, none bool) (outcome, string) {
+	hasAnswer := p.question != askUnsolvable && p.question != askTooFew
 	switch {
 	case none && hasAnswer:
-		return Wrong, "says that there is no answer, but there is"
+		return wrong, "says that there is no answer, but there is"
 	case none:
-		return Refuted, ""
+		return refuted, ""
 	case !solve.Check(p.puzzle, presses.Indices()).Solved:
-		return Wrong, "the presses do not lead to the goal"
-	case !hasAnswer && p.question == Unsolvable:
-		return Wrong, "an answer to a puzzle that has none"
+		return wrong, "the presses do not lead to the goal"
+	case !hasAnswer && p.question == askUnsolvable:
+		return wrong, "an answer to a puzzle that has none"
 	}
 	n := presses.Weight()
 	switch {
-	case (p.question == AtMost || p.question == TooFew) && n > p.bound:
-		return Wrong, fmt.Sprintf("%d presses where at most %d were asked for", n, p.bound)
-	case p.question == Fewest && p.fewest >= 0 && n > p.fewest:
-		return Wrong, fmt.Sprintf("%d presses called the fewest, but %d do", n, p.fewest)
+	case (p.question == askAtMost || p.question == askTooFew) && n > p.bound:
+		return wrong, fmt.Sprintf("%d presses where at most %d were asked for", n, p.bound)
+	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
+		return wrong, fmt.Sprintf("%d presses called the fewest, but %d do", n, p.fewest)
 	case p.fewest >= 0 && n < p.fewest:
-		return Wrong, fmt.Sprintf("%d presses, fewer than the %d proved elsewhere: this program is wrong", n, p.fewest)
+		return wrong, fmt.Sprintf("%d presses, fewer than the %d proved elsewhere: this program is wrong", n, p.fewest)
 	}
-	return Solved, ""
+	return solved, ""
 }

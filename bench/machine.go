@@ -14,7 +14,7 @@ import (
 )
 
 // Machine is where and with what a run was made: a line of machine.jsonl.
-type Machine struct {
+type machine struct {
 	Run      string            `json:"run"` // what the results refer to
 	Suite    string            `json:"suite"`
 	Began    time.Time         `json:"began"`
@@ -32,9 +32,9 @@ type Machine struct {
 	Repeats  int               `json:"repeats"`
 }
 
-func describe(ctx context.Context, o Options) Machine {
+func describe(ctx context.Context, o Options) machine {
 	now := time.Now().UTC()
-	m := Machine{
+	m := machine{
 		Run: now.Format("20060102T150405.000"), Suite: o.Suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
 		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Jobs: o.Jobs, Repeats: o.Repeat,
@@ -104,7 +104,7 @@ func commit() string {
 }
 
 // note appends the machine to the folder of results.
-func (m Machine) note(dir string) error {
+func (m machine) note(dir string) error {
 	line, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -121,14 +121,14 @@ func (m Machine) note(dir string) error {
 }
 
 // ReadMachines lists the runs that a folder's results come from.
-func ReadMachines(dir string) ([]Machine, error) {
+func readMachines(dir string) ([]machine, error) {
 	data, err := os.ReadFile(filepath.Join(dir, machineFile))
 	if err != nil {
 		return nil, err
 	}
-	var list []Machine
+	var list []machine
 	for line := range bytes.Lines(data) {
-		var m Machine
+		var m machine
 		if err := json.Unmarshal(line, &m); err != nil {
 			continue // cut short
 		}

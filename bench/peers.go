@@ -25,7 +25,7 @@ type peer struct {
 	formats     []string // what it reads, the best for each question first
 	// questions are those that it is asked wherever a suite names no peers; none of a planner, which
 	// is lost on all but the smallest boards.
-	questions []Question
+	questions []question
 	// args is its command line: it reads problem, and if it writes its answer to a file, answer is
 	// that file.
 	args func(problem, answer string, seed uint64) []string
@@ -33,7 +33,7 @@ type peer struct {
 	writes bool
 }
 
-var decisions = []Question{AnyAnswer, Unsolvable, AtMost, TooFew}
+var decisions = []question{askAny, askUnsolvable, askAtMost, askTooFew}
 
 // peers is the one place that knows them: a new one is a row.
 var peers = []peer{
@@ -49,22 +49,22 @@ var peers = []peer{
 		args: func(problem, _ string, seed uint64) []string {
 			return []string{"--verb", "0", "--random", fmt.Sprint(seed), problem}
 		}},
-	{name: "clasp", program: "clasp", debian: "clasp", versionArgs: []string{"--version"}, formats: []string{"opb"}, questions: append(decisions, Fewest),
+	{name: "clasp", program: "clasp", debian: "clasp", versionArgs: []string{"--version"}, formats: []string{"opb"}, questions: append(decisions, askFewest),
 		args: func(problem, _ string, seed uint64) []string {
 			return []string{fmt.Sprintf("--seed=%d", seed), problem}
 		}},
-	{name: "glpsol", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"}, formats: []string{"lp", "mathprog"}, questions: append(decisions, Fewest), writes: true,
+	{name: "glpsol", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"}, formats: []string{"lp", "mathprog"}, questions: append(decisions, askFewest), writes: true,
 		args: func(problem, answer string, _ uint64) []string {
 			if strings.HasSuffix(problem, ".mod") {
 				return []string{"-m", problem, "-w", answer}
 			}
 			return []string{"--lp", problem, "-w", answer}
 		}},
-	{name: "cbc", program: "cbc", debian: "coinor-cbc", versionArgs: []string{"-quit"}, formats: []string{"lp"}, questions: append(decisions, Fewest), writes: true,
+	{name: "cbc", program: "cbc", debian: "coinor-cbc", versionArgs: []string{"-quit"}, formats: []string{"lp"}, questions: append(decisions, askFewest), writes: true,
 		args: func(problem, answer string, seed uint64) []string {
 			return []string{problem, "randomCbcSeed", fmt.Sprint(seed), "solve", "solu", answer}
 		}},
-	{name: "z3", program: "z3", debian: "z3", versionArgs: []string{"--version"}, formats: []string{"smt2"}, questions: append(decisions, Fewest),
+	{name: "z3", program: "z3", debian: "z3", versionArgs: []string{"--version"}, formats: []string{"smt2"}, questions: append(decisions, askFewest),
 		args: func(problem, _ string, seed uint64) []string {
 			return []string{fmt.Sprintf("sat.random_seed=%d", seed), problem}
 		}},
@@ -91,19 +91,19 @@ func peerByName(name string) (peer, bool) {
 
 // peersFor are the contestants that can answer a question, each with its formats; those that read
 // clauses get the XORs whole and cut.
-func peersFor(q Question) []Contestant {
-	var list []Contestant
+func peersFor(q question) []contestant {
+	var list []contestant
 	for _, p := range peers {
 		if !slices.Contains(p.questions, q) {
 			continue
 		}
 		for _, f := range p.formats {
 			if f != "cnf" {
-				list = append(list, Contestant{Peer: p.name, Format: f})
+				list = append(list, contestant{Peer: p.name, Format: f})
 				continue
 			}
 			for _, x := range []string{"direct", "cut:4"} {
-				list = append(list, Contestant{Peer: p.name, Format: f, Xor: x})
+				list = append(list, contestant{Peer: p.name, Format: f, Xor: x})
 			}
 		}
 	}
@@ -112,11 +112,11 @@ func peersFor(q Question) []Contestant {
 
 // peerNamed are contestants by their names: a peer, then its format or an XOR encoding, then maybe
 // the word broken.
-func peerNamed(names ...string) []Contestant {
-	var list []Contestant
+func peerNamed(names ...string) []contestant {
+	var list []contestant
 	for _, n := range names {
 		words := strings.Fields(n)
-		c := Contestant{Peer: words[0], Broken: slices.Contains(words, "broken")}
+		c := contestant{Peer: words[0], Broken: slices.Contains(words, "broken")}
 		switch {
 		case len(words) == 1:
 			c.Format = words[0]
@@ -167,8 +167,8 @@ func (p peer) version(ctx context.Context, path string) string {
 }
 
 // command is the peer's command line for an instance; the problem is exported first.
-func (p peer) command(ctx context.Context, c Contestant, q *instance, files paths) ([]string, error) {
-	if q.question == Batch {
+func (p peer) command(ctx context.Context, c contestant, q *instance, files paths) ([]string, error) {
+	if q.question == askBatch {
 		l := q.size // grids only: see fits
 		return []string{"--generate", fmt.Sprint(q.batch), fmt.Sprintf("%dx%dc", l, l)}, nil
 	}
@@ -184,9 +184,9 @@ func (p peer) command(ctx context.Context, c Contestant, q *instance, files path
 }
 
 // export writes the puzzle as the contestant reads it.
-func (c Contestant) export(ctx context.Context, p *instance, name string) error {
-	opt := encode.ExportOptions{Options: encode.Options{Xor: c.Xor}, AtMost: -1, Min: p.question == Fewest}
-	if p.question == AtMost || p.question == TooFew {
+func (c contestant) export(ctx context.Context, p *instance, name string) error {
+	opt := encode.ExportOptions{Options: encode.Options{Xor: c.Xor}, AtMost: -1, Min: p.question == askFewest}
+	if p.question == askAtMost || p.question == askTooFew {
 		opt.AtMost = p.bound
 	}
 	f, err := os.Create(name)

@@ -17,7 +17,7 @@ func summarise(list []*Result, value func(*Result) float64) summary {
 	var all, right []float64
 	for _, r := range list {
 		switch {
-		case r.Outcome == Missing:
+		case r.Outcome == missing:
 			continue
 		case r.Outcome.Right():
 			right = append(right, value(r))
@@ -52,7 +52,7 @@ func par2(list []*Result) float64 {
 	sum, n := 0.0, 0
 	for _, r := range list {
 		switch {
-		case r.Outcome == Missing:
+		case r.Outcome == missing:
 			continue
 		case r.Outcome.Right():
 			sum += r.CPU
