@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// best and worst are the least and the greatest median of contestants on an instance: infinite if
-// that one was not answered, and not a number if nobody was asked.
+// best and worst are the smallest and largest median of the contestants on an instance: infinite if
+// most of its seeds failed, and NaN if nobody was asked.
 func (k kept) best(folder, instance string, who ...string) float64 {
 	if m := k.medians(cell{folder, instance, who}); len(m) > 0 {
 		return m[0]
@@ -24,7 +24,8 @@ func (k kept) worst(folder, instance string, who ...string) float64 {
 	return math.NaN()
 }
 
-// allRight and noneRight speak of every run of contestants on an instance; who was missing ran none.
+// allRight and noneRight are about every run of the contestants on an instance. A missing peer satisfies
+// neither.
 func (k kept) allRight(folder, instance string, who ...string) bool {
 	list := k.results(cell{folder, instance, who})
 	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return !r.Outcome.Right() })
@@ -35,7 +36,7 @@ func (k kept) noneRight(folder, instance string, who ...string) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return r.Outcome.Right() || r.Outcome == missing })
 }
 
-// every reports whether there are results in a folder that a condition picks, and all of them hold.
+// every reports whether some results of a folder match picks, and all of those satisfy holds.
 func (k kept) every(folder string, picks, holds func(*Result) bool) bool {
 	picked := 0
 	for i := range k[folder] {
@@ -56,9 +57,8 @@ func (k kept) mostFail(folder, instance string, who ...string) bool {
 	return all.right*2 < all.runs
 }
 
-// claims are the sentences of docs/benchmarks.md that compare, each with what it says about the kept
-// results. They leave room for a noisy machine; where one fails after a new run, the sentence has to
-// change.
+// claims are the comparisons that docs/benchmarks.md makes in words, each with a check against the kept
+// results. They allow for a noisy machine. If one fails after a new run, change the sentence.
 var claims = []struct {
 	says  string
 	holds func(k kept) bool
@@ -216,7 +216,7 @@ func TestDocsClaims(t *testing.T) {
 	}
 }
 
-// Nothing can be said without results, nor of peers that were missing.
+// No claim holds without results, or about peers that were missing.
 func TestClaimsNeedResults(t *testing.T) {
 	absent := readKept(t)
 	for folder, list := range absent {

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Compare writes what changed from the results in folder a to those in folder b: for each contestant
-// the ratio of CPU times, with a sign test, every pair whose outcome is not the same, what was left
-// out, and where the runs were made under different conditions.
+// Compare writes what changed from the results in folder a to those in folder b: the ratio of CPU times
+// for each contestant, with a sign test; every pair whose outcome changed; how many pairs are not in
+// both; and any differences in limits or machines.
 func Compare(w io.Writer, a, b string) error {
 	before, err := readResults(a)
 	if err != nil {
@@ -45,16 +45,16 @@ func Compare(w io.Writer, a, b string) error {
 		all.add(was, now)
 	}
 	if len(who) == 0 {
-		return fmt.Errorf("%s and %s have nothing in common: compare two runs of one suite", a, b)
+		return fmt.Errorf("%s and %s have no pair in common: compare two runs of the same suite", a, b)
 	}
-	fmt.Fprintf(w, "CPU time of %s against %s, pairs that both answered rightly\n\n", b, a)
+	fmt.Fprintf(w, "CPU time of %s relative to %s, over pairs that both answered correctly\n\n", b, a)
 	t := table{head: []string{"contestant", "pairs", "ratio", "range", "faster", "slower", "p (sign test)", "outcome changed"}}
 	for _, name := range who {
 		t.add(append([]string{name}, pairs[name].cells()...)...)
 	}
 	t.add(append([]string{"all"}, all.cells()...)...)
 	t.write(w)
-	fmt.Fprintln(w, "\nratio: geometric mean of new/old, below 1 is faster. p: how often chance alone is as uneven.")
+	fmt.Fprintln(w, "\nratio: geometric mean of new/old, below 1 is faster. p: probability of a split this uneven by chance.")
 	for _, line := range all.outcomes {
 		fmt.Fprintln(w, line)
 	}
@@ -71,7 +71,7 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// differences tells which conditions are not the same in the two folders.
+// differences lists the conditions that differ between the two folders.
 func differences(w io.Writer, dirs [2]string, common [2][]*Result) error {
 	conditions := []struct {
 		name string
@@ -107,7 +107,7 @@ func differences(w io.Writer, dirs [2]string, common [2][]*Result) error {
 	return nil
 }
 
-// changes is what became of the pairs of one contestant.
+// changes summarises the pairs of one contestant.
 type changes struct {
 	ratios         []float64
 	faster, slower int

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A comparison says what it leaves out, and what was not the same.
+// A comparison reports what it leaves out, and which conditions differ.
 func TestCompareTellsWhatIsLeftOut(t *testing.T) {
 	longer := measured(6, askAny, "gini direct", solved, 2)
 	longer.Timeout = 5

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,18 +12,18 @@ import (
 	"lightsout/solve"
 )
 
-// Contestant is who answers: this program with an engine and its encodings, or a peer.
+// contestant is a solver under test: this program with an engine and its encodings, or a peer.
 type contestant struct {
 	Engine string // of this program
 	Xor    string // the XOR encoding, of the engine sat and of peers that read clauses
 	Card   string // the counting encoding, of the engine sat
-	Method string // of searching the fewest presses, or of generating
-	Broken bool   // with clauses that break the board's symmetries
-	Peer   string // the program, by its name in the table of peers; "" is this one
-	Format string // what the peer reads
+	Method string // of searching for the fewest presses, or of generating
+	Broken bool   // adds clauses that break the puzzle's symmetries
+	Peer   string // its name in the table of peers; "" is this program
+	Format string // the format that the peer reads
 }
 
-// Name is how the contestant is listed, and filtered by.
+// Name is the contestant's name in lists, filters and reports.
 func (c contestant) Name() string {
 	words := []string{c.Engine}
 	switch {
@@ -43,10 +42,10 @@ func (c contestant) Name() string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
-// fits reports whether the contestant can be asked that at all.
+// fits returns an error if the contestant cannot take the instance at all.
 func (c contestant) fits(p *instance) error {
-	if c.Peer == "sgt-flip" && p.family != "grid" {
-		return errors.New("Flip knows grids only")
+	if peer, ok := peerByName(c.Peer); ok && peer.fits != nil {
+		return peer.fits(p)
 	}
 	if c.Peer != "" || c.Xor == "" {
 		return nil
@@ -55,7 +54,7 @@ func (c contestant) fits(p *instance) error {
 	return err
 }
 
-// args is the command line of this program that answers the question; the puzzle is in file.
+// args is this program's command line for the question; the puzzle is in file.
 func (c contestant) args(p *instance, file string) []string {
 	if p.question == askBatch {
 		return []string{"generate", "--board", p.puzzle.Board.Spec(), "--count", fmt.Sprint(p.batch), "--seed", fmt.Sprint(p.seed),
@@ -79,7 +78,7 @@ func (c contestant) args(p *instance, file string) []string {
 	return args
 }
 
-// measure notes how large the contestant's formula is.
+// measure records the size of the contestant's formula.
 func (c contestant) measure(ctx context.Context, q *instance, res *Result) error {
 	if c.Xor == "" {
 		return nil
@@ -106,11 +105,11 @@ func (c contestant) measure(ctx context.Context, q *instance, res *Result) error
 	return nil
 }
 
-// The rows of the suites name contestants by these.
+// The suites build their lists of contestants with the functions below.
 
 func join(lists ...[]contestant) []contestant { return slices.Concat(lists...) }
 
-// parities are the SAT engine with these XOR encodings.
+// parities is the SAT engine with the given XOR encodings.
 func parities(names ...string) []contestant {
 	var list []contestant
 	for _, x := range names {
@@ -119,8 +118,8 @@ func parities(names ...string) []contestant {
 	return list
 }
 
-// everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk too. The
-// encoding tree is left out: cut writes the same formula.
+// everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk as well. The
+// encoding tree is left out, since cut writes the same formula.
 func everyParity() []contestant {
 	var names []string
 	for _, p := range encode.Parities() {
@@ -144,8 +143,7 @@ func broken(names ...string) []contestant {
 	return list
 }
 
-// countings are the SAT engine with every counting encoding, on top of the XOR encoding that serves
-// best.
+// countings is the SAT engine with every counting encoding, on top of the best XOR encoding.
 func countings() []contestant {
 	var list []contestant
 	for _, c := range encode.Countings() {
@@ -162,7 +160,7 @@ func engines(names ...string) []contestant {
 	return list
 }
 
-// minimum is every method of searching the coset of answers.
+// minimum is the engine gf2 with every method of searching the coset of answers.
 func minimum() []contestant {
 	var list []contestant
 	for _, m := range solve.Methods() {

@@ -19,7 +19,7 @@ func grid(t *testing.T, size int, q question) *instance {
 	return p
 }
 
-// No contestant is believed: each of these answers is a lie, or told apart from one.
+// No answer is trusted: each of these is wrong, or must be told apart from a wrong one.
 func TestJudgeOwn(t *testing.T) {
 	anyOf, none, few, fewest := grid(t, 5, askAny), grid(t, 5, askUnsolvable), grid(t, 5, askTooFew), grid(t, 5, askFewest)
 	for _, c := range []struct {
@@ -48,7 +48,7 @@ func TestJudgeOwn(t *testing.T) {
 	}
 }
 
-// An answer that is right but not the fewest is wrong if the fewest were asked for.
+// An answer that works but is not the shortest is wrong if the fewest presses were asked for.
 func TestJudgeFewest(t *testing.T) {
 	p := grid(t, 5, askFewest)
 	answer, err := solve.Any(t.Context(), p.puzzle)
@@ -77,7 +77,7 @@ func TestJudgeFewest(t *testing.T) {
 	}
 }
 
-// Batches: one puzzle is not solvable, one is missing, one is as it should be.
+// Three batches: one has an unsolvable puzzle, one is too short, one is correct.
 func TestJudgeBatch(t *testing.T) {
 	p := grid(t, 5, askBatch)
 	dark, corner := strings.Repeat("0", 25), "1"+strings.Repeat("0", 24)
@@ -94,8 +94,8 @@ func TestJudgeBatch(t *testing.T) {
 	}
 }
 
-// A peer that lies is caught, one that is not there is missing, not slow, and a program that fails
-// has not solved anything: by runs of the suite quick with a PATH of our own making.
+// A wrong answer from a peer is caught, a peer that is not installed is missing rather than slow, and a
+// program that fails has solved nothing. The PATH holds only a peer made for this test.
 func TestPeersAreNotBelieved(t *testing.T) {
 	bin := t.TempDir()
 	liar := "#!/bin/sh\necho 's SATISFIABLE'\nprintf v; i=1; while [ $i -le 25 ]; do printf ' %d' $i; i=$((i+1)); done; echo ' 0'\n"
@@ -115,7 +115,7 @@ func TestPeersAreNotBelieved(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.who, got, c.want)
 		}
-		// Resuming asks nobody who has answered, but again whoever was missing or failed.
+		// Resuming runs again whoever was missing or failed, and nobody else.
 		kept := 0
 		if c.want == wrong {
 			kept = 1

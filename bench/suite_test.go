@@ -14,7 +14,7 @@ import (
 	"lightsout/solve"
 )
 
-// Every pair of every suite has a name of its own, and a board that exists.
+// Every pair of every suite has a unique name and an existing board.
 func TestSuitesAreSound(t *testing.T) {
 	for _, s := range suites {
 		o := Options{Suite: s.Name, Peers: true}
@@ -54,7 +54,7 @@ func TestSuitesAreSound(t *testing.T) {
 	}
 }
 
-// A suite that is called "every encoding" asks them all, so that a new one cannot be forgotten.
+// The suites that claim to cover every encoding do, so that a new one cannot be forgotten.
 func TestSuitesAskEveryone(t *testing.T) {
 	asked := func(suite string, has func(contestant) bool) bool {
 		pairs, err := Options{Suite: suite}.matching()
@@ -175,7 +175,7 @@ func TestTreeIsCut(t *testing.T) {
 
 var comments = regexp.MustCompile(`(?m)^c.*\n`)
 
-// A filter that matches nothing is told, with where it would.
+// A filter that matches nothing is an error that says where it would match.
 func TestFilterThatMatchesNothing(t *testing.T) {
 	for _, c := range []struct{ filter, want string }{
 		{"cryptominisat5", `nothing in the suite quick matches "cryptominisat5"; with peers, `},
