@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"context"
@@ -20,8 +20,6 @@ import (
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"lightsout/play"
 )
 
 // The page in a real browser, Debian's chromium, headless. Every test runs twice: with the page
@@ -131,7 +129,7 @@ func openPage(t *testing.T, backend string) *page {
 	if browserMissing != "" {
 		t.Skip(browserMissing)
 	}
-	var handler http.Handler = play.NewServer(play.New(play.Limits{}), "")
+	var handler http.Handler = NewServer(New(Limits{}), "")
 	if backend == "wasm" {
 		handler = http.FileServer(http.Dir(staticSite(t)))
 	}

@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"bytes"

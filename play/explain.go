@@ -9,25 +9,25 @@ import (
 )
 
 // ChaseRule is a row of the lookup table: left on the bottom row, to press on the top row; columns.
-type ChaseRule struct {
+type chaseRule struct {
 	Bottom []int `json:"bottom"`
 	Top    []int `json:"top"`
 }
 
 // Lesson is light chasing as a person does it: press below every lit cell, row by row; look up
 // what is left on the bottom row; press what the table says on the top row, and chase again.
-type Lesson struct {
+type lesson struct {
 	Solvable bool        `json:"solvable"`
 	Down     []int       `json:"down"`
-	Rule     ChaseRule   `json:"rule"` // empty if nothing was left
+	Rule     chaseRule   `json:"rule"` // empty if nothing was left
 	Again    []int       `json:"again"`
-	Table    []ChaseRule `json:"table"`
+	Table    []chaseRule `json:"table"`
 	Witness  []int       `json:"witness,omitempty"`
 	// MustChange is as in Solution.
 	MustChange int `json:"must_change,omitempty"`
 }
 
-func (a *API) explain(ctx context.Context, r Position) (*Lesson, error) {
+func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 	p, err := a.puzzle(r)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (a *API) explain(ctx context.Context, r Position) (*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	lesson := &Lesson{Table: []ChaseRule{}}
+	lesson := &lesson{Table: []chaseRule{}}
 	for _, rule := range table {
 		lesson.Table = append(lesson.Table, rowOf(rule))
 	}
@@ -63,7 +63,7 @@ func (a *API) explain(ctx context.Context, r Position) (*Lesson, error) {
 	return lesson, nil
 }
 
-func rowOf(r solve.ChaseRule) ChaseRule { return ChaseRule{Bottom: list(r.Bottom), Top: list(r.Top)} }
+func rowOf(r solve.ChaseRule) chaseRule { return chaseRule{Bottom: list(r.Bottom), Top: list(r.Top)} }
 
 // list is never nil, so that it becomes [] and not null.
 func list(indices []int) []int { return append([]int{}, indices...) }

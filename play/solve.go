@@ -9,8 +9,8 @@ import (
 )
 
 // SolveRequest asks for an answer with the fewest presses.
-type SolveRequest struct {
-	Position
+type solveRequest struct {
+	position
 	// Known is an answer that the page has already, or empty. Where the fewest presses cannot be
 	// proved in time, a search may find a longer answer than the one a player was following: then
 	// the known one is given back, so that following hints always comes to an end.
@@ -18,7 +18,7 @@ type SolveRequest struct {
 }
 
 // Solution is an answer, or why there is none.
-type Solution struct {
+type solution struct {
 	Solvable bool `json:"solvable"`
 	// Presses is an answer; a hint is any one of them. No answer has fewer than LowerBound, and if
 	// Minimum none has fewer than these.
@@ -35,8 +35,8 @@ type Solution struct {
 	Forbidden bool `json:"forbidden,omitempty"`
 }
 
-func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
-	p, err := a.puzzle(r.Position)
+func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
+	p, err := a.puzzle(r.position)
 	if err != nil {
 		return nil, err
 	}
@@ -49,9 +49,9 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 	var infeasible *solve.InfeasibleError
 	switch {
 	case errors.As(err, &unsolvable):
-		return &Solution{Witness: unsolvable.Witness.Indices(), MustChange: unsolvable.MustChange}, nil
+		return &solution{Witness: unsolvable.Witness.Indices(), MustChange: unsolvable.MustChange}, nil
 	case errors.As(err, &infeasible):
-		return &Solution{Witness: infeasible.Witness.Indices(), MustChange: infeasible.MustChange, Forbidden: true}, nil
+		return &solution{Witness: infeasible.Witness.Indices(), MustChange: infeasible.MustChange, Forbidden: true}, nil
 	case err != nil:
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 	if !res.Minimum && known.Weight() < presses.Weight() && solve.Check(p, r.Known).Solved {
 		presses = known
 	}
-	return &Solution{
+	return &solution{
 		Solvable: true, Presses: presses.Indices(), Minimum: res.Minimum,
 		LowerBound: res.LowerBound, Answers: res.Answers.String(),
 	}, nil

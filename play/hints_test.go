@@ -1,4 +1,4 @@
-package bench
+package play
 
 import (
 	"bytes"
@@ -15,7 +15,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/play"
 )
 
 // hintClient asks the page's server for hints as a browser does.
@@ -24,10 +23,10 @@ type hintClient struct {
 	origin string
 }
 
-// hint asks for the fewest presses from a random solvable 5×5 and checks that they switch it off.
+// hint asks for the fewest presses from a random solvable 5×5 state and checks the answer.
 func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
 	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), seed, 0)
-	body, err := json.Marshal(play.SolveRequest{Position: play.Position{Board: play.BoardRef{Spec: b.Spec()}, On: on.Indices()}})
+	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on.Indices()}})
 	if err != nil {
 		return 0, err
 	}
@@ -48,7 +47,7 @@ func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
 	if err != nil || response.StatusCode != http.StatusOK {
 		return took, fmt.Errorf("%s: %s %w", response.Status, text, err)
 	}
-	var answer play.Solution
+	var answer solution
 	if err := json.Unmarshal(text, &answer); err != nil {
 		return took, err
 	}
@@ -58,14 +57,14 @@ func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
 	return took, nil
 }
 
-// servePage serves the page on a free port of loopback, with its own limits.
+// servePage serves the page on a free port of the loopback interface, with the default limits.
 func servePage(tb testing.TB) hintClient {
 	tb.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	server := play.NewServer(play.New(play.Limits{}), "127.0.0.1").HTTP()
+	server := NewServer(New(Limits{}), "127.0.0.1").HTTP()
 	go func() { _ = server.Serve(listener) }()
 	transport := &http.Transport{MaxIdleConnsPerHost: hintClients}
 	tb.Cleanup(func() {
@@ -77,8 +76,8 @@ func servePage(tb testing.TB) hintClient {
 
 const hintClients = 200
 
-// askTogether lets every client ask so many hints one after another, all clients at the same time,
-// and returns how long each hint took, in order of length.
+// askTogether runs all clients at the same time, each asking for several hints in turn. It returns how
+// long each hint took, in increasing order.
 func askTogether(tb testing.TB, c hintClient, each int) []time.Duration {
 	tb.Helper()
 	b, err := board.Parse("5x5")
@@ -113,7 +112,7 @@ func TestTwoHundredPlayersGetTheirHints(t *testing.T) {
 	t.Logf("%d hints for %d clients at once: median %v, p99 %v, longest %v", len(took), hintClients, took[len(took)/2], took[len(took)*99/100], took[len(took)-1])
 }
 
-// BenchmarkHints is the load test at length; the clients share the cores with the server.
+// BenchmarkHints is a longer load test; the clients share the cores with the server.
 func BenchmarkHints(b *testing.B) {
 	c := servePage(b)
 	var took []time.Duration
