@@ -99,11 +99,10 @@ func TestFadeError(t *testing.T) {
 // another that differs from it by some 2,000 clicks.
 func ballToNegative(t *testing.T) Way {
 	b := parse(t, "100x100")
-	bitmap, err := testPattern(100, 100).Dither("floyd-steinberg")
+	from, err := testPattern(100, 100).Dither(b, "floyd-steinberg")
 	if err != nil {
 		t.Fatal(err)
 	}
-	from := bitmap.Cells(b)
 	clicks := gf2.NewVec(b.Switches())
 	rng := randomVec(b.Switches(), 11)
 	for s := range rng.Ones() {

@@ -126,14 +126,12 @@ func TestLargePictures(t *testing.T) {
 		nullity int
 	}{{"64x64", 28}, {"79x79", 64}} {
 		b := parse(t, c.spec)
-		rows, cols := b.Layout().Size()
-		small := g.Resize(rows, cols)
-		bitmap, err := small.Dither("floyd-steinberg")
+		wanted, err := g.Dither(b, "floyd-steinberg")
 		if err != nil {
 			t.Fatal(err)
 		}
 		r, err := Reach(context.Background(), Request{
-			Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: bitmap.Cells(b), AnyClicks: true,
+			Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: true,
 		})
 		if err != nil {
 			t.Fatal(err)
