@@ -182,10 +182,10 @@ var figures = []figure{
 	{name: "bounds", head: []string{"grid (nullity)", "5×5 (2)", "9×9 (8)", "11×11 (6)"}, rows: []figureRow{
 		over("encodings", named("grid-quiet-%d-at-most", 5, 9, 11), "at most K, light by light", byLight...),
 		over("encodings", named("grid-quiet-%d-at-most", 5, 9, 11), "at most K, `gauss`, `kernel`", byAll...),
-		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one less is too few, light by light", byLight...),
-		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one less is too few, `gauss`, `kernel`", byAll...),
+		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one press less, light by light", byLight...),
+		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one press less, `gauss`, `kernel`", byAll...),
 	}},
-	{name: "shapes", head: []string{"board", "any answer", "proof of none", "at most K", "one less is too few"}, rows: []figureRow{
+	{name: "shapes", head: []string{"board", "any answer", "proof of none", "at most K", "one press less"}, rows: []figureRow{
 		onAll("path:50", "path-50"), onAll("cycle:60", "cycle-60"), onAll("random tree of 80", "tree-80"), onAll("star:12", "star-12"),
 		onAll("complete:13", "complete-13"), onAll("petersen", "petersen-10"), onAll("merlin", "merlin-9"), onAll("random cubic graph of 32", "cubic-32"),
 		onAll("random triangulation of 36", "triangulation-6"), onAll("torus 6×6", "torus-6"), onAll("cylinder 9×9", "cylinder-9"), onAll("mobius 8×8", "mobius-8"),
@@ -198,7 +198,7 @@ var figures = []figure{
 		over("counting", minima, "`totalizer`", "gini kernel:4 totalizer"),
 		over("counting", minima, "`cardnet`", "gini kernel:4 cardnet"),
 		over("counting", minima, "`adder`", "gini kernel:4 adder"),
-		over("counting", minima, "search of the coset", "gf2"),
+		over("counting", minima, "coset search", "gf2"),
 	}},
 	{name: "peers", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []figureRow{
 		over("peers", named("grid-%d-any", grids...), "gini, clauses", "gini direct"),
@@ -286,7 +286,7 @@ func sortedNames(k kept) []string {
 // drawGenerators compares batches of the generators, by the first seed.
 func drawGenerators(_ *testing.T, k kept) table {
 	who := []string{"generate nullspace", "generate presses", "generate sat", "sgt-flip flip"}
-	made := table{head: []string{"grid", "", "even draws", "`nullspace`", "`presses`", "`sat`", "Flip"}}
+	made := table{head: []string{"grid", "", "uniform draws", "`nullspace`", "`presses`", "`sat`", "Flip"}}
 	for _, n := range []int{3, 4, 5, 12} {
 		different := []string{fmt.Sprintf("%d×%d", n, n), "different puzzles", ""}
 		fewest := []string{"", "mean of the fewest presses", ""}
