@@ -16,7 +16,7 @@ import (
 	"lightsout/solve"
 )
 
-// degrees counts how many nodes have how many neighbours, and requires a plain graph.
+// degrees counts the nodes of each degree, and requires an undirected graph.
 func degrees(t *testing.T, b *board.Board) map[int]int {
 	t.Helper()
 	count := map[int]int{}
@@ -52,7 +52,7 @@ func TestGraphsAreWhatTheySay(t *testing.T) {
 	if sum != 2*499 {
 		t.Errorf("a tree of 500 nodes has %d ends of edges", sum)
 	}
-	// By Euler's formula a triangulated field keeps its number of edges under flips.
+	// Flips keep the number of edges, which Euler's formula gives.
 	sum = 0
 	few := 0
 	for deg, n := range degrees(t, triangulation(12, 15, 1)) {
@@ -130,8 +130,7 @@ func BenchmarkLargeGraphs(b *testing.B) {
 }
 
 // BenchmarkSquaresAgainstM4RI solves n×n from all on as a grid and as an anonymous graph, and
-// eliminates the full matrix with M4RI, in turns: the ratios are what the scale of a board makes of
-// knowing its structure.
+// eliminates the full matrix with M4RI, in turns. The ratios show what knowing the structure gains.
 func BenchmarkSquaresAgainstM4RI(b *testing.B) {
 	for _, n := range []int{100, 128} {
 		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {

@@ -80,8 +80,8 @@ func TestSuitesAskEveryone(t *testing.T) {
 	}
 }
 
-// The suite encodings has boards of every shape and every pattern, and asks each for any answer, for
-// answers within a bound, and, where there are states without an answer, for a proof of that.
+// The suite encodings has boards of every shape and pattern. Each is asked for any answer, for answers
+// within a bound and, if it has unsolvable states, for a proof that there is no answer.
 func TestEncodingsOnEveryShape(t *testing.T) {
 	suite, err := suiteByName("encodings")
 	if err != nil {

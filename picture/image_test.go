@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden images anew; look at them before you keep them")
 
-// testPattern is a lit ball before a ramp: every gray, edges and flat parts.
+// testPattern is a lit ball in front of a ramp: all grays, edges and flat areas.
 func testPattern(rows, cols int) *Gray {
 	g := &Gray{Rows: rows, Cols: cols}
 	for r := range rows {
@@ -39,7 +39,7 @@ func testPattern(rows, cols int) *Gray {
 	return g
 }
 
-// golden compares an image with the one kept in testdata, pixel by pixel.
+// golden compares an image with the one in testdata, pixel by pixel.
 func golden(t *testing.T, name string, got image.Image) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -160,7 +160,7 @@ func TestTones(t *testing.T) {
 	}
 }
 
-// An image comes back from each kind of file.
+// An image is read back from every format.
 func TestLoad(t *testing.T) {
 	img := image.NewGray(image.Rect(0, 0, 30, 20))
 	for i := range img.Pix {
@@ -192,7 +192,7 @@ func TestTransparentIsBlack(t *testing.T) {
 	}
 }
 
-// pngHeader is a PNG that announces a size and holds nothing.
+// pngHeader is a PNG file with a size but no pixels.
 func pngHeader(width, height uint32) []byte {
 	chunk := []byte("IHDR")
 	chunk = binary.BigEndian.AppendUint32(chunk, width)

@@ -166,7 +166,7 @@ func TestTooManyCallsAreRefused(t *testing.T) {
 		})
 	}
 	// Until both are there, a third finds room.
-	for end := time.Now().Add(patience); ; {
+	for end := time.Now().Add(waitLimit); ; {
 		brief, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 		w := httptest.NewRecorder()
 		server.ServeHTTP(w, call(`{"board":{"spec":"3x3"}}`, nil).WithContext(brief))
