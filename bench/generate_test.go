@@ -160,7 +160,7 @@ func BenchmarkGenerateFirst(b *testing.B) {
 // BenchmarkGenerateMethods compares three ways to draw solvable states, in speed and in uniformity: each
 // of the 511 states of 3x3 should come up once in 511 draws. tv is the total variation distance from the
 // uniform distribution, about 0.06 for uniform draws of this length; seen is the number of states that
-// came up, and most and least are the extreme frequencies in thousandths of the expected one.
+// came up, and most and least are the extreme frequencies relative to the expected one.
 func BenchmarkGenerateMethods(b *testing.B) {
 	const states, draws = 511, 511 * 40
 	for _, method := range generate.Methods() {
