@@ -8,17 +8,9 @@ import (
 	"fmt"
 	"os"
 
-	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/solve"
-)
-
-// The exit codes of this program that an answer is read from.
-const (
-	exitDone   = 0
-	exitNo     = 1
-	exitGaveUp = 3
 )
 
 // judge reads what the child wrote.
@@ -37,7 +29,7 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 		return err
 	}
 	switch {
-	case q.question == askBatch && u.exit != exitDone:
+	case q.question == askBatch && u.exit != 0:
 		res.Outcome, res.Note = failed, u.failure(complaints)
 	case q.question == askBatch:
 		found, err := q.judgeBatch(ctx, output, isPeer)
@@ -56,54 +48,33 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 	return nil
 }
 
-// said is what this program prints about a puzzle, as far as it is looked at.
-type said struct {
-	Solvable bool   `json:"solvable"`
-	Feasible *bool  `json:"feasible"`
-	Presses  *[]int `json:"presses"`
-	Minimum  bool   `json:"minimum"`
-	Witness  []int  `json:"witness"`
-}
-
-// judgeOwn judges what this program printed about a puzzle.
+// judgeOwn judges what this program printed about a puzzle: an answer record, with "stopped" in it if a
+// limit was reached. Of the exit code it is enough that 0 means an answer.
 func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
-	exit := u.exit
-	if exit == exitGaveUp {
-		return gaveUp, -1, "its own limit"
-	}
-	var s said
-	if exit != exitDone && exit != exitNo {
-		return failed, -1, u.failure(complaints)
-	}
-	if err := json.Unmarshal(output, &s); err != nil {
-		return failed, -1, fmt.Sprintf("not understood: %v", err)
-	}
-	b := p.puzzle.Board
+	var a solve.Answer
+	err := json.Unmarshal(output, &a)
+	refuted := !a.Solvable || a.Feasible != nil && !*a.Feasible
 	switch {
-	case exit == exitNo && !s.Solvable:
-		witness := gf2.NewVec(b.Lights())
-		for _, l := range s.Witness {
-			if l < 0 || l >= b.Lights() {
-				return wrong, -1, "the witness is no set of lights"
-			}
-			witness.Set(l, true)
-		}
-		if !solve.CheckWitness(b, gf2.Vec{}, p.puzzle.Change(), witness) {
-			return wrong, -1, "the witness proves nothing"
+	case err != nil && u.exit == 0:
+		return failed, -1, fmt.Sprintf("not understood: %v", err)
+	case err == nil && a.Stopped != "":
+		return gaveUp, -1, a.Stopped
+	case err != nil || u.exit < 0 || refuted != (u.exit != 0):
+		return failed, -1, u.failure(complaints)
+	case refuted:
+		if note := p.checkRefutation(a); note != "" {
+			return wrong, -1, note
 		}
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
-	case exit == exitNo:
-		outcome, note = p.judge(gf2.Vec{}, true)
-		return outcome, -1, note
-	case s.Presses == nil:
+	case a.Presses == nil:
 		return failed, -1, "no presses in the answer"
-	case p.question == askFewest && !s.Minimum:
-		return failed, len(*s.Presses), "not proved to be the fewest"
+	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
+		return failed, len(a.Presses), "not proved to be the fewest"
 	}
-	x := gf2.NewVec(b.Switches())
-	for _, i := range *s.Presses {
-		if i < 0 || i >= b.Switches() {
+	x := gf2.NewVec(p.puzzle.Board.Switches())
+	for _, i := range a.Presses {
+		if i < 0 || i >= x.Len() {
 			return wrong, -1, fmt.Sprintf("there is no switch %d", i)
 		}
 		x.Flip(i)
@@ -112,16 +83,34 @@ func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome outcome
 	return outcome, x.Weight(), note
 }
 
+// checkRefutation checks the witness of a puzzle that is called unsolvable; "" is right.
+func (p *instance) checkRefutation(a solve.Answer) string {
+	if a.Solvable {
+		return ""
+	}
+	witness := gf2.NewVec(p.puzzle.Board.Lights())
+	for _, l := range a.Witness {
+		if l < 0 || l >= witness.Len() {
+			return "the witness is not a set of lights"
+		}
+		witness.Set(l, true)
+	}
+	if !(&solve.UnsolvableError{Witness: witness}).Proves(p.puzzle) {
+		return "the witness proves nothing"
+	}
+	return ""
+}
+
 // judgePeer judges what a peer printed.
 func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
-	x, err := encode.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
-	var none *encode.NoModelError
+	x, err := export.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
+	var none *export.NoModelError
 	switch {
-	case errors.As(err, &none) && none.Status == cnf.Unsat:
+	case errors.As(err, &none) && none.Unsat:
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
 	case errors.As(err, &none):
-		return gaveUp, -1, none.Said
+		return gaveUp, -1, none.Words
 	case err != nil:
 		return failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
@@ -129,7 +118,7 @@ func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (out
 	return outcome, x.Weight(), note
 }
 
-// lastWords is the last thing a child complained of.
+// lastWords is the last line of what a child wrote to standard error.
 func lastWords(text []byte) string {
 	const longest = 200
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
@@ -137,7 +126,7 @@ func lastWords(text []byte) string {
 	return string(last[:min(len(last), longest)])
 }
 
-// readOutput reads what a child wrote, a missing file being nothing.
+// readOutput reads what a child wrote; a missing file counts as empty.
 func readOutput(name string) ([]byte, error) {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {

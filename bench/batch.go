@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
+	"lightsout/internal/lightest"
 	"lightsout/solve"
 )
 
@@ -37,11 +37,11 @@ func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r 
 		r.Batch++
 		seen[on.String()] = true
 		if len(quiet) <= maxWeighed {
-			lightest, err := coset.Minimum(ctx, coset.Problem{Word: x, Basis: quiet}, coset.Options{Method: "gray", Workers: 1})
+			fewest, err := lightest.Minimum(ctx, lightest.Problem{Word: x, Basis: quiet}, lightest.Options{Method: "gray", Workers: 1})
 			if err != nil {
 				return err
 			}
-			total += lightest.Weight
+			total += fewest.Weight
 		}
 		return ctx.Err()
 	})

@@ -48,15 +48,7 @@ func (s *symmetries) of(ctx context.Context, p *board.Puzzle) ([]board.Symmetry,
 
 // exportBroken writes the formula in DIMACS form.
 func (p *instance) exportBroken(ctx context.Context, f io.Writer, xor string) error {
-	var size cnf.Counter
-	if err := p.writeBroken(ctx, &size, xor); err != nil {
-		return err
-	}
-	w := cnf.NewWriter(f, size)
-	if err := p.writeBroken(ctx, w, xor); err != nil {
-		return err
-	}
-	return w.Close()
+	return cnf.WriteDIMACS(f, func(sink cnf.Sink) error { return p.writeBroken(ctx, sink, xor) })
 }
 
 func (p *instance) writeBroken(ctx context.Context, sink cnf.Sink, xor string) error {
@@ -64,11 +56,5 @@ func (p *instance) writeBroken(ctx context.Context, sink cnf.Sink, xor string) e
 	if err != nil {
 		return err
 	}
-	if err := encode.Puzzle(sink, p.puzzle, encode.Options{Xor: xor}); err != nil {
-		return err
-	}
-	for _, g := range list {
-		encode.LexLeast(sink, g)
-	}
-	return nil
+	return encode.Puzzle(sink, p.puzzle, encode.Options{Xor: xor, LexLeast: list})
 }

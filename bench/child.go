@@ -13,7 +13,7 @@ import (
 // paths are the files of one child.
 type paths struct{ problem, answer, output, complaints string }
 
-// ask runs the child and judges it. An error is trouble of this program, or an interrupt.
+// ask runs the child and judges its answer. An error is a fault of this program, or an interrupt.
 func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Result) error {
 	dir, err := os.MkdirTemp(r.scratch, "pair-")
 	if err != nil {
@@ -58,7 +58,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	return nil
 }
 
-// command is the child's; nil if the peer is missing.
+// command is what to run; nil if the peer is not installed.
 func (r *runner) command(ctx context.Context, who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
 	if who.Peer == "" {
 		problem := files.problem + ".lo"
@@ -68,7 +68,7 @@ func (r *runner) command(ctx context.Context, who contestant, q *instance, files
 			}
 		}
 		cmd := exec.Command(r.Self, who.args(q, problem)...)
-		// One core, so that CPU time is time, and as peers have it.
+		// One core, like the peers, so that CPU time is comparable.
 		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 		return cmd, nil
 	}

@@ -83,25 +83,27 @@ func (c contestant) measure(ctx context.Context, q *instance, res *Result) error
 	if c.Xor == "" {
 		return nil
 	}
-	var size cnf.Counter
+	opt := encode.Options{Xor: c.Xor, Card: c.Card}
 	var err error
 	if c.Broken {
-		err = q.writeBroken(ctx, &size, c.Xor)
-	} else {
-		err = encode.Puzzle(&size, q.puzzle, encode.Options{Xor: c.Xor})
+		if opt.LexLeast, err = q.symmetries.of(ctx, q.puzzle); err != nil {
+			return err
+		}
 	}
+	plan, err := encode.Prepare(q.puzzle, opt)
 	if err != nil {
 		return err
 	}
-	res.Vars, res.Clauses = size.Vars(), size.Clauses
+	var size cnf.Counter
+	if err := plan.Write(&size); err != nil {
+		return err
+	}
 	if q.question == askAtMost || q.question == askTooFew {
-		counting, err := encode.ParseCounting(c.Card)
-		if err != nil {
+		if _, err := plan.Count(&size, q.bound); err != nil {
 			return err
 		}
-		v, n := counting.Size(q.puzzle.Board.Switches(), q.bound)
-		res.Vars, res.Clauses = res.Vars+v, res.Clauses+n
 	}
+	res.Vars, res.Clauses = size.Vars(), size.Clauses
 	return nil
 }
 
@@ -118,18 +120,14 @@ func parities(names ...string) []contestant {
 	return list
 }
 
-// everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk as well. The
-// encoding tree is left out, since cut writes the same formula.
+// everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk as well.
 func everyParity() []contestant {
 	var names []string
 	for _, p := range encode.Parities() {
-		switch p.Name {
-		case "tree":
-		case "cut":
-			names = append(names, "cut:3", "cut:4")
-		default:
-			names = append(names, p.String())
+		if p.Name == "cut" {
+			names = append(names, "cut:3")
 		}
+		names = append(names, p.String())
 	}
 	return parities(names...)
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -107,7 +107,7 @@ func BenchmarkLargeGraphs(b *testing.B) {
 				b.Skip("cryptominisat5 is not installed (Debian: cryptominisat)")
 			}
 			var text bytes.Buffer
-			if err := encode.Export(&text, p, "xnf", encode.ExportOptions{AtMost: -1}); err != nil {
+			if err := export.Write(&text, p, "xnf", export.Options{}); err != nil {
 				b.Fatal(err)
 			}
 			file := filepath.Join(b.TempDir(), "p.xnf")

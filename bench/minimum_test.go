@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -69,7 +69,7 @@ func askClasp(b *testing.B, p *board.Puzzle) (answer claspAnswer, ok bool) {
 		return answer, false
 	}
 	var text bytes.Buffer
-	if err := encode.Export(&text, p, "opb", encode.ExportOptions{Min: true, AtMost: -1}); err != nil {
+	if err := export.Write(&text, p, "opb", export.Options{Min: true}); err != nil {
 		b.Fatal(err)
 	}
 	file := filepath.Join(b.TempDir(), "puzzle.opb")

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"lightsout/encode"
+	"lightsout/export"
 )
 
 // peer is another solver, which answers some of the questions.
@@ -22,7 +22,7 @@ type peer struct {
 	debian  string // its Debian package, or ""
 	// versionArgs make it print its version. Without them, the version is that of the Debian package.
 	versionArgs []string
-	formats     []string // the formats it reads, as encode names them
+	formats     []string // the formats it reads, as export names them
 	// questions are those it is asked where a suite names no peers. Planners have none, because only
 	// the smallest boards are within their reach.
 	questions []question
@@ -41,7 +41,7 @@ var (
 	withMinimum = append(slices.Clone(decisions), askFewest)
 )
 
-// peers is every solver to compare with. A new one is a row here: answers in any form that encode's
+// peers is every solver to compare with. A new one is a row here: answers in any form that export's
 // model reader knows (the lines s and v of the SAT competitions, for one) need nothing else. Add its
 // Debian package to the Makefile as well, so that make peers installs it.
 var peers = []peer{
@@ -171,7 +171,7 @@ func peerNamed(names ...string) []contestant {
 		case len(words) == 1:
 			c.Format = words[0]
 		default:
-			if _, err := encode.FormatByName(words[1]); err == nil {
+			if _, err := export.FormatByName(words[1]); err == nil {
 				c.Format = words[1]
 			} else {
 				c.Format, c.Xor = "cnf", words[1]
@@ -221,7 +221,7 @@ func (p peer) command(ctx context.Context, c contestant, q *instance, files path
 	if q.question == askBatch {
 		return p.batch(q), nil
 	}
-	format, err := encode.FormatByName(c.Format)
+	format, err := export.FormatByName(c.Format)
 	if err != nil {
 		return nil, err
 	}
@@ -234,9 +234,9 @@ func (p peer) command(ctx context.Context, c contestant, q *instance, files path
 
 // export writes the puzzle in the contestant's format.
 func (c contestant) export(ctx context.Context, p *instance, name string) error {
-	opt := encode.ExportOptions{Options: encode.Options{Xor: c.Xor}, AtMost: -1, Min: p.question == askFewest}
+	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
 	if p.question == askAtMost || p.question == askTooFew {
-		opt.AtMost = p.bound
+		opt.AtMost = &p.bound
 	}
 	f, err := os.Create(name)
 	if err != nil {
@@ -246,7 +246,7 @@ func (c contestant) export(ctx context.Context, p *instance, name string) error 
 	if c.Broken {
 		err = p.exportBroken(ctx, f, c.Xor)
 	} else {
-		err = encode.Export(f, p.puzzle, c.Format, opt)
+		err = export.Write(f, p.puzzle, c.Format, opt)
 	}
 	return errors.Join(err, f.Close())
 }

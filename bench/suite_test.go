@@ -1,9 +1,7 @@
 package bench
 
 import (
-	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -64,7 +62,7 @@ func TestSuitesAskEveryone(t *testing.T) {
 		return slices.ContainsFunc(pairs, func(p pair) bool { return has(p.who) })
 	}
 	for _, p := range encode.Parities() {
-		if p.Name != "tree" && !asked("encodings", func(c contestant) bool { return c.Xor == p.String() }) {
+		if !asked("encodings", func(c contestant) bool { return c.Xor == p.String() }) {
 			t.Errorf("the suite encodings leaves out %s", p)
 		}
 	}
@@ -146,34 +144,6 @@ func kindOf(f family, size int) string {
 	}
 	return shape
 }
-
-// The encoding tree is left out of the suites because cut writes the same formula, clause by clause.
-func TestTreeIsCut(t *testing.T) {
-	suite, err := suiteByName("encodings")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range suite.Rows {
-		p, err := newInstance(t.Context(), row, row.Sizes[0], askAny, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n := 3; n <= 8; n++ {
-			formula := func(name string) string {
-				var text bytes.Buffer
-				if err := encode.Export(&text, p.puzzle, "cnf", encode.ExportOptions{Options: encode.Options{Xor: fmt.Sprintf("%s:%d", name, n)}, AtMost: -1}); err != nil {
-					t.Fatal(err)
-				}
-				return comments.ReplaceAllString(text.String(), "")
-			}
-			if tree := formula("tree"); tree != formula("cut") || !strings.Contains(tree, "p cnf") {
-				t.Errorf("%s: tree:%d and cut:%d differ", p.puzzle.Board.Spec(), n, n)
-			}
-		}
-	}
-}
-
-var comments = regexp.MustCompile(`(?m)^c.*\n`)
 
 // A filter that matches nothing is an error that says where it would match.
 func TestFilterThatMatchesNothing(t *testing.T) {

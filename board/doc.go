@@ -20,13 +20,14 @@
 // # Files
 //
 // [NewReader] tells by its content what a puzzle file is: the native format, DIMACS and PACE
-// graphs, graph6 and sparse6, text grids, game IDs of Flip; see [Kinds]. [WriteLO], [WriteText],
+// graphs, graph6 and sparse6, text grids, game IDs of Flip, bitmaps; see [Kinds]. [WriteLO], [WriteText],
 // [WriteGraph6] and [WriteFlip] write. Each format is described where it is read: lo.go, dimacs.go,
-// graph6.go, textgrid.go, flip.go.
+// graph6.go, textgrid.go, flip.go, pbm.go.
 //
 // # Size
 //
 // A Board computes what a switch flips when asked, so a grid of a trillion cells costs nothing to
 // describe. What does cost memory says so and checks its limit first: [Board.Matrix], and every
-// vector of lights.
+// vector of lights. [NewRowPuzzle] and [ReaderOptions].ByRows give puzzles without such vectors: the
+// lights of large grids, cylinders and tori are then [Rows], read row by row.
 package board

@@ -12,6 +12,11 @@ type Puzzle struct {
 	Board *Board
 	On    gf2.Vec
 	Goal  gf2.Vec
+	// OnRows and GoalRows, if not nil, take the place of On and Goal, which then have length 0: the
+	// lights of a large board, read row by row. Only callers that ask for such puzzles get them, from
+	// [NewRowPuzzle] or a [Reader]; package solve takes them as they are, and for everything else
+	// [Puzzle.Held] reads them into memory.
+	OnRows, GoalRows Rows
 	// Forbidden are switches that must not be pressed; a Vec of length 0 forbids none.
 	Forbidden gf2.Vec
 	// Origin is where the puzzle was read, FILE:LINE, or "".

@@ -22,6 +22,9 @@ type ReaderOptions struct {
 	// Board, if set, is the board that the puzzles are on. A text grid then gives only its lights,
 	// and a file that describes a board of its own must describe this one.
 	Board *Board
+	// ByRows: the lights of large bitmaps come row by row (see [Puzzle].OnRows). They are read from
+	// the file again and again, so it must stay open until the puzzle is done with.
+	ByRows bool
 }
 
 // Reader reads puzzles one by one, in the memory of one puzzle. It is not safe for concurrent use.
@@ -33,6 +36,8 @@ type Reader struct {
 	err    error
 	named  *Board // the last board made from a SPEC: streams mostly repeat it
 	spec   string // and the SPEC as it was written
+	source io.Reader
+	start  int64 // where in the source reading began; -1 if that is not known
 }
 
 // format is one kind of puzzle file: a row of the table.
@@ -56,6 +61,7 @@ var formats = []format{
 	{"sparse6", "sparse6, a graph per line", ".s6", looksSparse6, (*Reader).nextGraph6},
 	{"text", "text grid: rows of 0/1 or ./#, with _ or a space for a hole", ".txt", looksText, (*Reader).nextText},
 	{"flip", "game ID of Simon Tatham's Flip", ".flip", looksFlip, (*Reader).nextFlip},
+	{"pbm", "portable bitmap, P4 or P1: a black pixel is a light that is on", ".pbm", looksPBM, (*Reader).nextPBM},
 }
 
 // Kinds lists what [ReaderOptions].Kind takes.
@@ -79,7 +85,12 @@ func KindAbout(kind string) string {
 
 // NewReader reads the puzzles of a file. It reads ahead of what it returns.
 func NewReader(in io.Reader, opt ReaderOptions) *Reader {
-	r := &Reader{opt: opt}
+	r := &Reader{opt: opt, source: in, start: -1}
+	if f, ok := in.(io.Seeker); ok {
+		if at, err := f.Seek(0, io.SeekCurrent); err == nil {
+			r.start = at
+		}
+	}
 	r.in = bufio.NewReaderSize(in, 1<<16)
 	r.file = opt.Name
 	return r
@@ -136,15 +147,12 @@ func describe(b *Board) string {
 // choose finds the kind of the file: the one asked for, or by its first line that says something,
 // or by its name.
 func (r *Reader) choose() error {
-	if kind := r.opt.Kind; kind != "" {
-		for i := range formats {
-			if formats[i].name == kind {
-				r.format = &formats[i]
-				return nil
-			}
-		}
-		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
-			clip(kind), suggest.DidYouMean(kind, Kinds()), strings.Join(Kinds(), " "))
+	if r.opt.Kind != "" {
+		return r.chooseNamed(r.opt.Kind)
+	}
+	if head, _ := r.in.Peek(3); looksPBM(string(head)) {
+		// Its pixels are not lines of text.
+		return r.chooseNamed("pbm")
 	}
 	var line, loose string
 	looseLine := 0
@@ -179,6 +187,17 @@ func (r *Reader) choose() error {
 		}
 	}
 	return r.errorf(r.number, "no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(Kinds(), " "))
+}
+
+func (r *Reader) chooseNamed(kind string) error {
+	for i := range formats {
+		if formats[i].name == kind {
+			r.format = &formats[i]
+			return nil
+		}
+	}
+	return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
+		clip(kind), suggest.DidYouMean(kind, Kinds()), strings.Join(Kinds(), " "))
 }
 
 func isBlank(line string) bool { return strings.Trim(line, " \t") == "" }

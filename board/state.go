@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lightsout/gf2"
+	"lightsout/internal/gridpoly"
 )
 
 // ParseState reads a state of the board's lights: all, none, a string of 0/1 or ./# in row-major
@@ -160,14 +161,26 @@ func parseInteger(b *Board, text string) (gf2.Vec, error) {
 }
 
 // RandomReachable is a state from which the given one can be reached, every such state being
-// equally likely: the presses between them are uniform, and a linear map carries the uniform
-// distribution over. Presses undo
-// themselves, so reaching works both ways.
+// equally likely: the presses between them are uniform, and a linear map takes the uniform
+// distribution to the uniform distribution on its image. Presses undo themselves, so reaching works
+// both ways.
 //
-// The random source is PCG seeded with (seed, stream), one bit per switch from the low end of each
-// word; this is frozen, so that a seed keeps its meaning. Different streams of one seed are
-// independent.
+// What a seed means is frozen. The random source is PCG seeded with (seed, stream), one bit per
+// switch from the low end of each word; grids, cylinders and tori of 2^22 lights and more are drawn
+// row by row instead (package gridpoly), so that their states need not be held in memory. Different
+// streams of one seed are independent.
 func RandomReachable(b *Board, state gf2.Vec, seed, stream uint64) gf2.Vec {
+	if shape, ok := b.shape.Rectangle(); ok && b.lights >= drawnByRows {
+		change, err := gridpoly.Store(shape, randomRows(b, shape, seed, stream))
+		if err != nil {
+			panic("board: " + err.Error()) // rows drawn from a seed do not fail
+		}
+		return change.Sum(state)
+	}
+	return b.Apply(randomPresses(b, seed, stream)).Sum(state)
+}
+
+func randomPresses(b *Board, seed, stream uint64) gf2.Vec {
 	source := rand.NewPCG(seed, stream)
 	presses := gf2.NewVec(b.Switches())
 	w := presses.Words()
@@ -177,5 +190,5 @@ func RandomReachable(b *Board, state gf2.Vec, seed, stream uint64) gf2.Vec {
 	if tail := b.Switches() % 64; tail != 0 {
 		w[len(w)-1] &= 1<<tail - 1
 	}
-	return b.Apply(presses).Sum(state)
+	return presses
 }

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 )
 
-// Symmetry is a way to rename the switches and the lights that leaves the board as it is: switch s
-// flips light l exactly if switch Switches[s] flips light Lights[l]. On a board whose switches are
-// its lights both are one renaming of the nodes, and the same slice.
+// Symmetry renames the switches and the lights so that the board stays the same: switch s flips light
+// l exactly if switch Switches[s] flips light Lights[l]. On a board whose switches are its lights both
+// are the same renaming of the nodes, and the same slice.
 type Symmetry struct {
 	Switches, Lights []int
 }
@@ -35,46 +35,44 @@ func permute(v gf2.Vec, image []int) gf2.Vec {
 	return moved
 }
 
-// Group is all symmetries of a board. It is immutable and safe for concurrent use.
+// Group is the group of all symmetries of a board. It is immutable and safe for concurrent use.
 type Group struct {
-	order      *big.Int
-	switches   int
-	lights     int
-	graph      bool
-	listed     bool // false: only the order is known
-	generators []moves
-	orbits     [][]int32
+	order    *big.Int
+	switches int
+	lights   int
+	graph    bool
+	found    *automorphism.Group // nil: only the order is known
 }
 
-// Order is how many symmetries there are, the identity among them.
+// Order is the number of symmetries, the identity included.
 func (g *Group) Order() *big.Int { return new(big.Int).Set(g.order) }
 
-// maxGeneratorEntries bounds what [Group.Generators] writes out: 2^25 numbers are 256 MiB.
+// maxGeneratorEntries bounds the size of [Group.Generators]: 2^25 numbers are 256 MiB.
 const maxGeneratorEntries = 1 << 25
 
-// Generators are symmetries of which all others are products; empty if the identity is the only
-// one. It is nil if just the order is known, as for large shapes, or if the generators would take
-// more than 256 MiB.
+// Generators are symmetries whose products are all others; empty if there is only the identity. It is
+// nil if only the order is known, as for large shapes, or if the generators would take more than
+// 256 MiB.
 func (g *Group) Generators() []Symmetry {
-	nodes := g.nodes()
-	if !g.listed || len(g.generators) > 0 && nodes > maxGeneratorEntries/len(g.generators) {
+	if g.found == nil || g.found.Len() > 0 && g.nodes() > maxGeneratorEntries/g.found.Len() {
 		return nil
 	}
-	list := make([]Symmetry, len(g.generators))
-	for i, m := range g.generators {
-		list[i] = g.symmetry(m.apply(identity(nodes)))
+	list := make([]Symmetry, g.found.Len())
+	for i := range list {
+		list[i] = g.symmetry(g.found.Generator(i))
 	}
 	return list
 }
 
-// Orbits are the classes of switches that symmetries carry into each other, each in order, by
-// their first switch. It is nil if just the group's order is known.
+// Orbits are the classes of switches that symmetries map to each other, each in increasing order, by
+// their first switch. It is nil if only the group's order is known.
 func (g *Group) Orbits() [][]int {
-	if !g.listed {
+	if g.found == nil {
 		return nil
 	}
-	list := make([][]int, len(g.orbits))
-	for i, orbit := range g.orbits {
+	orbits := g.found.Orbits(g.switches)
+	list := make([][]int, len(orbits))
+	for i, orbit := range orbits {
 		for _, s := range orbit {
 			list[i] = append(list[i], int(s))
 		}
@@ -83,24 +81,13 @@ func (g *Group) Orbits() [][]int {
 }
 
 // Elements lists all symmetries if there are at most limit of them, in the lexicographic order of
-// their images, so that the identity comes first. Otherwise, or if just the order is known, it
+// their images, so that the identity comes first. Otherwise, or if only the order is known, it
 // reports false.
 func (g *Group) Elements(limit int) ([]Symmetry, bool) {
-	if !g.listed || g.order.Cmp(big.NewInt(int64(limit))) > 0 {
+	if g.found == nil || g.order.Cmp(big.NewInt(int64(limit))) > 0 {
 		return nil, false
 	}
-	found := [][]int32{identity(g.nodes())}
-	seen := map[string]bool{permKey(found[0]): true}
-	for next := 0; next < len(found); next++ {
-		for _, m := range g.generators {
-			p := m.apply(found[next])
-			if key := permKey(p); !seen[key] {
-				seen[key] = true
-				found = append(found, p)
-			}
-		}
-	}
-	slices.SortFunc(found, slices.Compare[[]int32])
+	found := g.found.Elements()
 	list := make([]Symmetry, len(found))
 	for i, p := range found {
 		list[i] = g.symmetry(p)
@@ -108,7 +95,7 @@ func (g *Group) Elements(limit int) ([]Symmetry, bool) {
 	return list, true
 }
 
-// nodes is how many nodes the search's graph has: see newArcs.
+// nodes is the number of nodes of symmetryGraph.
 func (g *Group) nodes() int {
 	if g.graph {
 		return g.switches
@@ -116,7 +103,7 @@ func (g *Group) nodes() int {
 	return g.switches + g.lights
 }
 
-// symmetry reads a permutation of the search's nodes.
+// symmetry reads a permutation of symmetryGraph's nodes.
 func (g *Group) symmetry(p []int32) Symmetry {
 	images := make([]int, len(p))
 	for i, x := range p {
@@ -131,29 +118,29 @@ func (g *Group) symmetry(p []int32) Symmetry {
 	return Symmetry{Switches: images[:g.switches:g.switches], Lights: images[g.switches:]}
 }
 
-// Where the search stops and where it starts to be slower than it is worth.
+// Limits of the search.
 const (
 	maxSearchNodes = 1 << 20
 	maxSearchArcs  = 1 << 24
-	// Shapes larger than this whose order has a formula get just the order.
+	// Larger shapes whose order has a formula get the order only: the search would be slow.
 	maxShapeSearched = 1 << 16
 )
 
-// Symmetries finds the board's group of symmetries: all of them, the ones that are no motion of
-// the drawing too (torus:4x4 is also a hypercube, and has 384).
+// Symmetries finds the board's group of symmetries: all of them, including those that are not motions
+// of the drawing (torus:4x4 is also a hypercube, and has 384).
 //
-// It searches boards of up to 2^20 nodes (on a board that is no graph, switches and lights
-// together) and 2^24 flips. Beyond 2^16 nodes the cross pattern without holes is answered by
-// formula instead, and so is complete:N once it has too many flips; then only the order is known.
-// Others give a *[TooLargeError]. The time needed is small for anything drawn by people; graphs
-// built to be hard can take very long, and the search ends with the context.
+// It searches boards of up to 2^20 nodes (on a board that is not a graph, switches and lights
+// together) and 2^24 flips. Beyond 2^16 nodes a formula gives the order of the cross pattern without
+// holes, and likewise for complete:N once it has too many flips; then only the order is known. Other
+// boards give a *[TooLargeError]. Boards drawn by people take little time; graphs built to be hard can
+// take very long, and the search stops when the context ends.
 func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
 	if b.switches > maxShapeSearched {
 		if g, err := b.orderByFormula(); g != nil || err != nil {
 			return g, err
 		}
 	}
-	a, err := newArcs(ctx, b)
+	graph, err := symmetryGraph(ctx, b)
 	if tooLarge := (*TooLargeError)(nil); errors.As(err, &tooLarge) {
 		if g, formulaErr := b.orderByFormula(); g != nil || formulaErr != nil {
 			return g, formulaErr
@@ -162,17 +149,55 @@ func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.automorphisms(ctx)
+	found, err := automorphism.Find(ctx, graph)
 	if err != nil {
 		return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), err)
 	}
-	g := &Group{switches: b.switches, lights: b.lights, graph: b.graph, listed: true}
-	g.order, g.generators = found.order, found.generators
-	g.orbits = orbitsOf(g.generators, g.nodes()).classes(b.switches)
-	return g, nil
+	return &Group{order: found.Order(), switches: b.switches, lights: b.lights, graph: b.graph, found: found}, nil
 }
 
-// orderByFormula is the group of a shape with nothing but its order, nil if there is no formula.
+// symmetryGraph is the graph whose automorphisms are the board's symmetries. On a board whose
+// switches are its lights the nodes are the board's, coloured by whether a press flips its own light,
+// and arcs lead to the other lights it flips. On any other board it is bipartite: switch s is node s
+// and light l is node switches+l, joined if the switch flips the light.
+func symmetryGraph(ctx context.Context, b *Board) (*automorphism.Graph, error) {
+	tooLarge := &TooLargeError{
+		What:  "the search for the symmetries of " + clip(b.spec),
+		Limit: fmt.Sprintf("it takes up to %d nodes and %d flips", maxSearchNodes, maxSearchArcs),
+	}
+	if b.switches > maxSearchNodes || !b.graph && (b.lights > maxSearchNodes || b.switches+b.lights > maxSearchNodes) {
+		return nil, tooLarge
+	}
+	colour := make([]int32, b.switches)
+	start, to := make([]int32, 1, b.switches+1), []int32{}
+	var list []int
+	for s := range b.switches {
+		if s%1024 == 0 && ctx.Err() != nil {
+			return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), ctx.Err())
+		}
+		list = b.AppendToggles(list[:0], s)
+		if len(to)+len(list) > maxSearchArcs {
+			return nil, tooLarge
+		}
+		for _, l := range list {
+			switch {
+			case !b.graph:
+				to = append(to, int32(b.switches+l))
+			case l == s:
+				colour[s] = 1
+			default:
+				to = append(to, int32(l))
+			}
+		}
+		start = append(start, int32(len(to)))
+	}
+	if b.graph {
+		return automorphism.NewGraph(colour, start, to), nil
+	}
+	return automorphism.NewBipartite(b.switches, b.lights, start, to), nil
+}
+
+// orderByFormula is the group of a shape of which only the order is known; nil if there is no formula.
 func (b *Board) orderByFormula() (*Group, error) {
 	order, err := shapeOrder(b)
 	if order == nil || err != nil {

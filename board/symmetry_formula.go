@@ -5,10 +5,10 @@ import (
 	"math/big"
 )
 
-// Shapes that are too large to search still tell the order of their group. The formulas hold for
-// the cross pattern without holes; self=off changes nothing, since every node is alike in that.
+// Formulas give the order of the group of shapes that are too large to search. They hold for the cross
+// pattern without holes; self=off changes nothing, since it applies to every node.
 
-// Limits on what a formula multiplies out: (2^20)! has 5.7 million digits.
+// Limits on the factorials and powers of a formula: (2^20)! has 5.7 million digits.
 const (
 	maxFactorial = 1 << 20
 	maxCopies    = 1 << 16
@@ -49,13 +49,15 @@ func shapeOrder(b *Board) (*big.Int, error) {
 	return f.order(b)
 }
 
+func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
+
 func manyLeaves(b *Board) (*big.Int, error) {
 	n := b.switches
 	if b.shape.Kind == "star" && n > 2 {
 		n-- // the centre stays
 	}
 	if n > maxFactorial {
-		return nil, orderTooLarge(b, fmt.Sprintf("%d! is not written out beyond %d!", n, maxFactorial))
+		return nil, orderTooLarge(b, fmt.Sprintf("it is %d!, and factorials go up to %d!", n, maxFactorial))
 	}
 	return factorial(n), nil
 }
@@ -64,15 +66,15 @@ func orderTooLarge(b *Board, limit string) error {
 	return &TooLargeError{What: "the order of the symmetry group of " + b.spec, Limit: limit}
 }
 
-// factors is a Cartesian product of paths and cycles, possibly in several copies side by side,
-// by its prime factors. A connected graph has one such factorisation (Sabidussi 1960, Vizing
+// factors is a Cartesian product of paths and cycles, possibly in several disjoint copies,
+// given by its prime factors. A connected graph has one such factorisation (Sabidussi 1960, Vizing
 // 1963), and its automorphisms are those of the factors and the exchanges of equal ones (Hammack,
 // Imrich, Klavžar, Handbook of Product Graphs, 2011, chapter 6).
 type factors struct {
 	edges  int         // how many factors are a single edge
 	paths  map[int]int // how many are paths of 3 or more nodes, by length
 	cycles map[int]int // and cycles other than of 4, by length
-	// doublings: the whole stands there 2^doublings times.
+	// doublings: there are 2^doublings disjoint copies of the product.
 	doublings int
 }
 
@@ -107,7 +109,7 @@ func count(m *map[int]int, n int) {
 
 func (f *factors) order(b *Board) (*big.Int, error) {
 	if 1<<f.doublings > maxCopies {
-		return nil, orderTooLarge(b, fmt.Sprintf("it falls apart into 2^%d pieces that change places at will; up to %d are counted", f.doublings, maxCopies))
+		return nil, orderTooLarge(b, fmt.Sprintf("it has 2^%d disjoint copies that can be exchanged; up to %d are supported", f.doublings, maxCopies))
 	}
 	order := power(2, f.edges)
 	for _, m := range f.paths {

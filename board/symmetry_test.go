@@ -357,3 +357,42 @@ func TestSymmetriesRefuseWhatIsTooLarge(t *testing.T) {
 		}
 	}
 }
+
+func TestOrdersOfKnownBoards(t *testing.T) {
+	for spec, want := range map[string]int64{
+		"5x5":                          8, // the square's
+		"5x7":                          4,
+		"merlin":                       8,
+		"cube:3":                       48, // the cube's
+		"3x3x3x3":                      384,
+		"petersen":                     120,         // the permutations of 5 things: Holton, Sheehan, The Petersen graph, 1993
+		"complete:9":                   362880,      // 9!
+		"star:9":                       40320,       // 8!
+		"torus:2x2":                    24,          // four lights on their own
+		"torus:4x4":                    384,         // the hypercube of dimension 4
+		"torus:3x3":                    72,          // the rook's graph: 2·3!²
+		"torus:5x5":                    200,         // 8·25
+		"torus:2x7":                    2 * 14 * 14, // two cycles
+		"mobius:2x3":                   72,          // the complete bipartite graph on 3 and 3
+		"4x4,mask=####/####/__##/__##": 2,           // an L of three squares
+		// Signed permutations of d things: 2^d·d!, OEIS A000165.
+		"hypercube:3": 48, "hypercube:7": 645120, "hypercube:10": 3715891200,
+		// A pattern that leads round the corner takes the reflections away.
+		"torus:5x5,pattern=.#./.##/...": 50,
+	} {
+		if got := symmetries(t, mustParse(t, spec)).Order(); got.Cmp(big.NewInt(want)) != 0 {
+			t.Errorf("%s: order %v, want %d", spec, got, want)
+		}
+	}
+}
+
+func BenchmarkSymmetries(b *testing.B) {
+	for _, spec := range []string{"5x5", "100x100", "torus:100x100", "hypercube:12", "cube:40"} {
+		b.Run(spec, func(b *testing.B) {
+			board := mustParse(b, spec)
+			for b.Loop() {
+				symmetries(b, board)
+			}
+		})
+	}
+}

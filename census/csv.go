@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// WriteCSV writes the table as text with a line of headings: those of the database's table of
-// square grids, or of the one for other boards with the board's SPEC in place of its number.
-// progress, if not nil, is told how many states are written.
+// WriteCSV writes the table as CSV with a header line. The columns are those of the tables in package
+// database, for square grids or for other boards, with the board's SPEC in place of its number.
+// progress, if not nil, is called with how many states are written.
 func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, all int)) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	size, isSquare := t.Square()
@@ -37,7 +37,7 @@ func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, a
 		line = append(line[:0], prefix...)
 		line = append(strconv.AppendUint(line, e.State, 10), ',')
 		switch {
-		case e.Press == NoPress:
+		case e.Press < 0:
 			next = -1
 			line = append(line, "-1,"...)
 			if isSquare {
@@ -58,5 +58,5 @@ func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, a
 	return out.Flush()
 }
 
-// quoted is a field as RFC 4180 has it.
+// quoted quotes a field as RFC 4180 requires.
 func quoted(field string) string { return `"` + strings.ReplaceAll(field, `"`, `""`) + `"` }

@@ -3,46 +3,74 @@ package census
 import (
 	"context"
 	"fmt"
-	"math/big"
-	"math/bits"
-	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/covering"
 	"lightsout/solve"
 )
 
-// Depth is how many presses the hardest state of a board needs, or what is known of it.
+// Depth is the number of presses that the hardest state of a board needs, or bounds on it.
 type Depth struct {
 	// Lower and Upper are proved bounds; if they are equal, that is the depth.
 	Lower, Upper int
-	// Example is a state that needs Lower presses, and Presses is how it is made dark with as many.
-	// Both are of length 0 if the lower bound comes from counting and not from a state.
+	// Example is a state that needs Lower presses, and Presses is an answer with that many. Both have
+	// length 0 if the lower bound comes from counting and not from a state.
 	Example, Presses gf2.Vec
-	// Regions are the switches, sorted by which quiet patterns press them; those that none presses
-	// come last. Answers that press as many switches of each region as Presses does need as many
-	// presses. It is nil beyond a nullity of 64.
+	// Regions groups the switches by which quiet patterns press them; those that none presses come
+	// last. An answer that presses as many switches of each region as Presses does is minimal too, and
+	// as long. It is nil if there is no example, or if the nullity exceeds 64.
 	Regions [][]int
-	// Proof says how the upper bound is known.
+	// Proof says how the upper bound is proved.
 	Proof string
 }
 
 // Proved reports whether the depth is known exactly.
 func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 
-// How much the searches may do before they give up, in elementary steps: some minutes on one core.
-const (
-	descendMoves = 1 << 17 // each weighs all quiet patterns
-	peakWork     = 1 << 38
-	subWork      = 1 << 32
-)
-
-// FindDepth finds the depth of a board: the covering radius of the code of its quiet patterns. If
-// the searches give up or the context ends, the bounds differ. progress, if not nil, is told when
-// they improve.
+// FindDepth finds the depth of a board: the covering radius of the code of its quiet patterns. If the
+// searches reach their limits or the context ends, the bounds differ. The limits count steps, so they
+// do not depend on the clock. progress, if not nil, is called when a bound improves.
 //
-// The example is checked: that it needs as many presses is proved anew.
+// That the example needs Lower presses is proved a second time, unless the context ends first.
 func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
+	quiet, err := quietPatterns(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	d, err := covering.FindDepth(ctx, b, quiet, progress)
+	if err != nil {
+		return nil, fmt.Errorf("census: %w", err)
+	}
+	if d.Example.Len() > 0 && !d.Checked {
+		if err := check(ctx, b, d); err != nil {
+			return nil, err
+		}
+	}
+	return &Depth{Lower: d.Lower, Upper: d.Upper, Example: d.Example, Presses: d.Presses, Regions: d.Regions, Proof: d.Proof}, nil
+}
+
+// check lets the engines of package solve prove that the example needs its presses.
+func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
+	p := board.NewPuzzle(b)
+	p.On = d.Example
+	res, err := solve.Minimum(ctx, p)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil
+	case err != nil:
+		return err
+	case res.Presses.Weight() < d.Lower:
+		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, res.Presses.Weight())
+	}
+	return nil
+}
+
+// quietPatterns is a basis of the board's null space.
+func quietPatterns(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
 	}
@@ -50,219 +78,5 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	if err != nil {
 		return nil, err
 	}
-	if progress == nil {
-		progress = func(int, int) {}
-	}
-	quiet := linear.Quiet()
-	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
-	d.run(ctx)
-	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
-	switch {
-	case d.flood != nil:
-		depth.Presses = d.flood.hardest()
-	case d.excess != nil:
-		depth.Presses = d.regions.lightest(d.excess, quiet)
-	default:
-		return depth, nil
-	}
-	depth.Example = b.Apply(depth.Presses)
-	depth.Regions = d.regions.cells()
-	return depth, d.confirm(ctx, quiet, depth)
-}
-
-// confirm proves anew that the example needs its presses: by adding every quiet pattern in turn, or,
-// if there are too many, because none changes their number, or by the engines of package solve,
-// unless the context ends.
-func (d *depthSearch) confirm(ctx context.Context, quiet []gf2.Vec, depth *Depth) error {
-	fewest := depth.Presses.Weight()
-	switch {
-	case len(quiet) <= maxDescendDim:
-		word := depth.Presses.Clone()
-		for i := 1; i < 1<<len(quiet); i++ {
-			word.Add(quiet[bits.TrailingZeros(uint(i))])
-			fewest = min(fewest, word.Weight())
-		}
-	case d.regions.halved(depth.Presses):
-	default:
-		p := board.NewPuzzle(d.board)
-		p.On = depth.Example
-		res, err := solve.Minimum(ctx, p)
-		if err != nil && ctx.Err() == nil {
-			return err
-		}
-		if err == nil {
-			fewest = min(fewest, res.Presses.Weight())
-		}
-	}
-	if fewest != depth.Lower {
-		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", d.board.Spec(), depth.Lower, fewest)
-	}
-	return nil
-}
-
-// depthSearch narrows the peak down: depth = idle + (active − peak) / 2.
-type depthSearch struct {
-	board    *board.Board
-	regions  *regions
-	low      int // no excesses have a lower peak
-	high     int // these have this peak, or it is the bound from counting
-	excess   []int
-	flood    *flood // not nil: all states were flooded
-	proof    string
-	progress func(lower, upper int)
-}
-
-func (d *depthSearch) lower() int { return len(d.regions.idle) + (d.regions.active()-d.high)/2 }
-func (d *depthSearch) upper() int { return len(d.regions.idle) + (d.regions.active()-d.low)/2 }
-
-func (d *depthSearch) run(ctx context.Context) {
-	r := d.regions
-	d.low = r.active() % 2
-	d.proof = "the average over each coset"
-	if rank := r.switches - r.dim; r.dim > 2*maxFlatDim && rank <= maxFloodRank && !r.halves() && d.inundate(ctx, rank) {
-		return
-	}
-	switch {
-	case r.dim > maxRegionDim:
-		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
-		return
-	case r.halves():
-		d.excess = make([]int, len(r.list))
-		d.high = 0
-		if r.dim == 0 {
-			d.proof = "every answer is the only one"
-		} else {
-			d.proof = "every region half pressed meets the average over each coset"
-		}
-		return
-	}
-	if d.low == 0 {
-		// A peak of 0 is a mean of 0, so all values would be 0 and all excesses too.
-		d.low = 2
-		d.proof = "the average over each coset, which a region of odd size misses"
-	}
-	space := newColumnSpace(r)
-	if r.dim > maxDescendDim {
-		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
-	} else {
-		d.excess, d.high = newDescent(r).run(ctx, d.low, descendMoves<<r.dim)
-	}
-	d.progress(d.lower(), d.upper())
-	if r.dim <= 2*maxFlatDim {
-		d.raise(ctx, space, peakWork, true)
-		return
-	}
-	for _, basis := range space.subspaces(ctx, 2*maxFlatDim) {
-		d.raise(ctx, space.within(basis), subWork, false)
-	}
-}
-
-// inundate visits every state, of which there are few. It reports whether it came to its end.
-func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
-	f := newFlood(d.board, rank)
-	if f.run(ctx) != nil {
-		return false
-	}
-	d.flood, d.proof = f, "all states visited"
-	d.low = d.regions.active() - 2*(len(f.counts)-1-len(d.regions.idle))
-	d.high = d.low
-	return true
-}
-
-// raise lifts the lower bound on the peak as long as the regions of the space, all of them or those
-// in a subspace, prove it.
-func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64, whole bool) {
-	flats := space.cover(ctx)
-	for d.low < d.high && ctx.Err() == nil {
-		excess, verdict := lowPeak(ctx, space, flats, d.low, work)
-		if verdict == peakFound && whole {
-			d.excess = make([]int, len(d.regions.list))
-			for i, g := range d.regions.list {
-				d.excess[i] = excess[g.column]
-			}
-			d.high = d.low
-		}
-		if verdict != peakImpossible {
-			return
-		}
-		d.low += 2
-		d.proof = fmt.Sprintf("no state does better on %d regions in %d dimensions, searched flat by flat", len(space.points), space.dim)
-		d.progress(d.lower(), d.upper())
-	}
-}
-
-// halves reports whether every region can be half pressed.
-func (r *regions) halves() bool {
-	for _, g := range r.list {
-		if g.size()%2 != 0 {
-			return false
-		}
-	}
-	return r.dim <= maxRegionDim
-}
-
-// halved reports whether every region is half pressed and all idle switches are: then so it stays
-// whatever quiet patterns are added, and all answers have as many presses.
-func (r *regions) halved(presses gf2.Vec) bool {
-	for _, g := range r.list {
-		pressed := 0
-		for _, s := range g.cells {
-			if presses.Bit(s) {
-				pressed++
-			}
-		}
-		if 2*pressed != g.size() {
-			return false
-		}
-	}
-	return r.dim <= maxRegionDim && !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
-}
-
-// sphereBound is a lower bound on the depth by counting: the words of at most so many presses must
-// be as many as there are solvable states. If the context ends it is what is counted by then.
-func (r *regions) sphereBound(ctx context.Context) int {
-	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
-	words, term := big.NewInt(0), big.NewInt(1)
-	for w := 0; ; w++ {
-		if words.Add(words, term); words.Cmp(states) >= 0 || ctx.Err() != nil {
-			return w
-		}
-		term.Mul(term, big.NewInt(int64(r.switches-w)))
-		term.Quo(term, big.NewInt(int64(w+1)))
-	}
-}
-
-// lightest is the lightest answer among those with the given excesses: in every region the first
-// switches are pressed, and a quiet pattern is added at which the transform has its peak. If all
-// excesses are 0 so is the transform: every answer is as light, and there may be too many to list.
-func (r *regions) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
-	word := gf2.NewVec(r.switches)
-	for _, s := range r.idle {
-		word.Set(s, true)
-	}
-	for i, g := range r.list {
-		for _, s := range g.cells[:(g.size()-excess[i])/2] {
-			word.Set(s, true)
-		}
-	}
-	if !slices.ContainsFunc(excess, func(e int) bool { return e != 0 }) {
-		return word
-	}
-	values := make([]int, 1<<r.dim)
-	for i, g := range r.list {
-		values[g.column] = excess[i]
-	}
-	hadamard(values)
-	at := 0
-	for c, v := range values {
-		if v > values[at] {
-			at = c
-		}
-	}
-	for j, q := range quiet {
-		if at>>j&1 != 0 {
-			word.Add(q)
-		}
-	}
-	return word
+	return linear.Quiet(), nil
 }

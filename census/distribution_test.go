@@ -8,6 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/internal/boardtest"
 )
 
 func numbers(counts []*big.Int) []int64 {
@@ -18,12 +21,11 @@ func numbers(counts []*big.Int) []int64 {
 	return list
 }
 
-// Listing every state, flooding and whatever is chosen agree on every board.
+// Listing every state and the cheapest way of counting them agree on every board.
 func TestDistributionsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := drawBoard(t)
-		distance := breadthFirst(b)
-		want := byDistance(distance)
+		b := boardtest.DrawCopies(t)
+		want := byDistance(boardtest.Distances(b))
 		table, err := NewTable(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -38,17 +40,6 @@ func TestDistributionsAgree(t *testing.T) {
 		if diff := cmp.Diff(want, numbers(counts)); diff != "" {
 			t.Fatalf("distribution: %s", diff)
 		}
-		r := regionsOf(t, b)
-		f := newFlood(b, r.switches-r.dim)
-		if err := f.run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, f.counts); diff != "" {
-			t.Fatalf("flood: %s", diff)
-		}
-		if state := b.Apply(f.hardest()); f.hardest().Weight() != len(want)-1 || distance[integer(state)] != len(want)-1 {
-			t.Fatalf("the hardest state %v takes %d presses, want %d", state, f.hardest().Weight(), len(want)-1)
-		}
 	})
 }
 
@@ -56,7 +47,7 @@ func TestDistributionsAgree(t *testing.T) {
 // The last of them are as hard as a search for the hardest says.
 func TestDistributionSumsToSolvableStates(t *testing.T) {
 	for _, spec := range []string{"1x1", "3x3", "4x4", "5x5", "6x6", "5x8", "8x9", "17x17", "20x20", "5x11", "torus:3x3", "torus:5x5", "torus:9x9", "klein:6x6", "hypercube:4", "cube:2", "cube:3", "complete:300", "petersen", "merlin"} {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		counts, err := Distribution(context.Background(), b, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", spec, err)
@@ -65,8 +56,7 @@ func TestDistributionSumsToSolvableStates(t *testing.T) {
 		for _, n := range counts {
 			sum.Add(sum, n)
 		}
-		r := regionsOf(t, b)
-		if want := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim)); sum.Cmp(want) != 0 {
+		if want := new(big.Int).Lsh(big.NewInt(1), uint(b.Switches()-nullity(t, b))); sum.Cmp(want) != 0 {
 			t.Errorf("%s: %v states counted, %v are solvable", spec, sum, want)
 		}
 		depth, err := FindDepth(context.Background(), b, nil)
@@ -81,7 +71,7 @@ func TestDistributionSumsToSolvableStates(t *testing.T) {
 
 // The classic, by regions and state by state. 7,350 states at 15 presses: B. Gawalt's search.
 func TestClassicDistribution(t *testing.T) {
-	b := parse(t, "5x5")
+	b := boardtest.Parse(t, "5x5")
 	counts, err := Distribution(context.Background(), b, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -100,10 +90,10 @@ func TestClassicDistribution(t *testing.T) {
 
 func TestDistributionOutOfReach(t *testing.T) {
 	for _, spec := range []string{"9x9", "11x11", "16x16", "100x100", "grid:99x99", "cycle:6003"} {
-		_, err := Distribution(context.Background(), parse(t, spec), nil)
-		var far *OutOfReachError
+		_, err := Distribution(context.Background(), boardtest.Parse(t, spec), nil)
+		var far *board.TooLargeError
 		if !errors.As(err, &far) {
-			t.Errorf("%s: %v, want an OutOfReachError", spec, err)
+			t.Errorf("%s: %v, want a TooLargeError", spec, err)
 		}
 	}
 }
@@ -113,7 +103,7 @@ func BenchmarkDistribution(b *testing.B) {
 	for _, spec := range []string{"cube:3", "torus:6x6", "6x8", "14x14"} {
 		b.Run(spec, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Distribution(context.Background(), parse(b, spec), nil); err != nil {
+				if _, err := Distribution(context.Background(), boardtest.Parse(b, spec), nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -9,6 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+	"lightsout/internal/regions"
 )
 
 // document is what docs/census.md says: the tables of depths, and of distributions.
@@ -83,13 +87,19 @@ func rounded(count *big.Int, like string) string {
 	return digits
 }
 
-// halvings is how many states have answers that press half of each region and all idle switches.
-func (r *regions) halvings() *big.Int {
+// halvings is how many states have answers that press half of each region and all idle switches; ok is
+// false if a region is of odd size.
+func halvings(quiet []gf2.Vec, switches int) (states *big.Int, ok bool) {
 	words := big.NewInt(1)
-	for _, g := range r.list {
-		words.Mul(words, new(big.Int).Binomial(int64(g.size()), int64(g.size()/2)))
+	for _, r := range regions.Of(quiet, switches) {
+		if n := len(r.Cells); !r.Fixed {
+			if n%2 != 0 {
+				return nil, false
+			}
+			words.Mul(words, new(big.Int).Binomial(int64(n), int64(n/2)))
+		}
 	}
-	return words.Rsh(words, uint(r.dim))
+	return words.Rsh(words, uint(len(quiet))), true
 }
 
 // tooSlow are boards of the document whose depth or distribution takes seconds to find; that of 11x11
@@ -103,13 +113,16 @@ func TestDocumentedDepths(t *testing.T) {
 		t.Fatalf("only %d depths were found in the document", len(doc.depths))
 	}
 	for _, d := range doc.depths {
-		b := parse(t, d.spec)
-		r := regionsOf(t, b)
-		if r.dim != d.nullity {
-			t.Errorf("%s: nullity %d, the document says %d", d.spec, r.dim, d.nullity)
+		b := boardtest.Parse(t, d.spec)
+		quiet, err := quietPatterns(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if r.halves() {
-			if got := rounded(r.halvings(), d.hardest); got != d.hardest {
+		if len(quiet) != d.nullity {
+			t.Errorf("%s: nullity %d, the document says %d", d.spec, len(quiet), d.nullity)
+		}
+		if states, ok := halvings(quiet, b.Switches()); ok {
+			if got := rounded(states, d.hardest); got != d.hardest {
 				t.Errorf("%s: %s states have half-pressed regions, the document says %s", d.spec, got, d.hardest)
 			}
 		}
@@ -141,21 +154,20 @@ func TestDocumentedDistributions(t *testing.T) {
 		t.Fatalf("only %d distributions were found in the document", len(doc.distributions))
 	}
 	for spec, want := range doc.distributions {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		if tooSlow[spec] {
 			// Every solvable state is counted once, and the first counts are choices of presses.
 			sum, first := new(big.Int), int64(0)
 			for i, n := range strings.Fields(want) {
 				count, ok := new(big.Int).SetString(n, 10)
 				if !ok {
-					t.Fatalf("%s: %q is no number", spec, n)
+					t.Fatalf("%s: %q is not a number", spec, n)
 				}
 				if sum.Add(sum, count); i == 1 {
 					first = count.Int64()
 				}
 			}
-			r := regionsOf(t, b)
-			if states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim)); sum.Cmp(states) != 0 || first != int64(r.switches) {
+			if states := new(big.Int).Lsh(big.NewInt(1), uint(b.Switches()-nullity(t, b))); sum.Cmp(states) != 0 || first != int64(b.Switches()) {
 				t.Errorf("%s: %v states in the document, %v are solvable; %d need one press", spec, sum, states, first)
 			}
 			continue

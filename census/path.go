@@ -4,19 +4,20 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
 
-// Step is a state on the way to dark and the press made there.
+// Step is a state on a path to dark, and the press made there.
 type Step struct {
 	State    gf2.Vec
 	Row, Col int // from 0
 }
 
-// String is the step as B. Gawalt's scripts print it: the state in hexadecimal, and the press.
+// String is the step as B. Gawalt's scripts print it: the state in hexadecimal and the press, 1ff: (2, 2).
 func (s Step) String() string {
 	return fmt.Sprintf("%x: (%d, %d)", stateInteger(s.State), s.Row, s.Col)
 }
@@ -29,7 +30,10 @@ func stateInteger(state gf2.Vec) *big.Int {
 	return n
 }
 
-// SquarePath is a shortest way from all on to dark on the n×n grid, which always exists.
+// quickTable is how many switches a board may have for its whole table to take about a second.
+const quickTable = 25
+
+// SquarePath is a shortest path from all on to dark on the n×n grid. It always exists.
 func SquarePath(ctx context.Context, n int) ([]Step, error) {
 	b, err := board.Parse(fmt.Sprintf("%dx%d", n, n))
 	if err != nil {
@@ -39,14 +43,14 @@ func SquarePath(ctx context.Context, n int) ([]Step, error) {
 		return nil, err
 	}
 	p := board.NewPuzzle(b)
-	if b.Switches() <= solve.MaxBFSLights {
+	if b.Switches() <= quickTable {
 		t, err := NewTable(ctx, b, nil)
 		if err != nil {
 			return nil, err
 		}
 		var presses []int
 		for _, e := range t.Path(integer(p.On)) {
-			if e.Press != NoPress {
+			if e.Press >= 0 {
 				presses = append(presses, e.Press)
 			}
 		}
@@ -57,16 +61,14 @@ func SquarePath(ctx context.Context, n int) ([]Step, error) {
 		return nil, err
 	}
 	if !res.Minimum {
-		return nil, fmt.Errorf("%dx%d: %d presses is the best known, and at least %d are needed: %w", n, n, res.Presses.Weight(), res.LowerBound, res.Stopped)
+		return nil, fmt.Errorf("%dx%d: the best answer found has %d presses, and at least %d are needed: %w", n, n, res.Presses.Weight(), res.LowerBound, res.Stopped)
 	}
 	presses := res.Presses.Indices()
-	for i, j := 0, len(presses)-1; i < j; i, j = i+1, j-1 {
-		presses[i], presses[j] = presses[j], presses[i] // the last switch first, as in a Table
-	}
+	slices.Reverse(presses) // the last switch first, as in a Table
 	return replay(b, n, presses), nil
 }
 
-// replay lists the states that the presses pass from all on.
+// replay lists the steps of the presses from all on.
 func replay(b *board.Board, n int, presses []int) []Step {
 	state := gf2.AllOnes(b.Lights())
 	steps := []Step{}

@@ -16,30 +16,30 @@ import (
 	"lightsout/solve"
 )
 
-// MaxSwitches is how many switches a board may have for its states to be listed one by one: a Table
-// takes up to two bytes for each of 2^28 states.
-const MaxSwitches = 28
+// Limits on the boards whose states are listed: a Table takes two bytes for each of up to 2^28 states,
+// and a state is an integer that SQLite can hold.
+const (
+	maxSwitches = 28
+	maxLights   = 63
+)
 
-// MaxLights is how many lights such a board may have: a state is an integer that SQLite can hold.
-const MaxLights = 63
+func listable(b *board.Board) bool { return b.Switches() <= maxSwitches && b.Lights() <= maxLights }
 
-// NoPress is the press of the goal, which needs none.
-const NoPress = -1
-
-// Table knows, for every state of a board that can be made dark, how many presses that takes and
-// one press that brings it a step closer. Make one with NewTable. It does not change, and may be
-// used by many goroutines together.
+// Table lists every solvable state of a board, the fewest presses that solve it, and the next press of
+// such an answer. Make one with [NewTable]. It is immutable and safe for concurrent use.
 //
-// The states are the sums of a basis in reduced form, each basis state having a highest light that
-// no other has. So the coefficients of a state are its lights at those places, and counting the
-// coefficients up counts the states up: entry i is the i-th state in order of its integer, whose
-// least significant bit is the first light.
+// A state is an integer whose least significant bit is the first light. Entries are in increasing order
+// of these integers.
+//
+// The states are the sums of a basis in reduced form: each basis state has a highest light that no
+// other basis state has. So the lights at those places are the coefficients of a state, and the binary
+// digits of its index.
 type Table struct {
 	board *board.Board
 	basis []basisState // by rising place
 	flips []uint64     // of each switch
 	toGo  []uint8
-	press []uint8 // the switch, or noPress
+	press []uint8 // the switch; noPress for the dark state
 }
 
 type basisState struct {
@@ -54,28 +54,19 @@ const noPress = 0xff
 type Entry struct {
 	State uint64
 	ToGo  int    // the fewest presses to dark
-	Press int    // a switch that brings it closer, or NoPress
-	Next  uint64 // the state after that press; the state itself if there is none
+	Press int    // the next switch to press; -1 if the state is dark
+	Next  uint64 // the state after that press; 0 if the state is dark
 }
 
-// TooLargeError says that a board has too many states to list.
-type TooLargeError struct {
-	Board            string
-	Switches, Lights int
-}
-
-func (e *TooLargeError) Error() string {
-	if e.Switches > MaxSwitches {
-		return fmt.Sprintf("%s has %d switches; states are listed one by one up to %d", e.Board, e.Switches, MaxSwitches)
-	}
-	return fmt.Sprintf("%s has %d lights; states are listed as integers of up to %d", e.Board, e.Lights, MaxLights)
-}
-
-// NewTable weighs every answer of every solvable state, on all cores: 2^switches words in all.
-// progress, if not nil, is told how many states are done, from one goroutine at a time.
+// NewTable lists the states of a board with at most 28 switches and 63 lights, on all cores; larger
+// boards give a *[board.TooLargeError]. It weighs every answer of every state, 2^switches words in all.
+// progress, if not nil, is called with how many states are done, from one goroutine at a time.
 func NewTable(ctx context.Context, b *board.Board, progress func(done, all int)) (*Table, error) {
-	if b.Switches() > MaxSwitches || b.Lights() > MaxLights {
-		return nil, &TooLargeError{b.Spec(), b.Switches(), b.Lights()}
+	if !listable(b) {
+		return nil, &board.TooLargeError{
+			What:  "the table of all states of " + b.Spec(),
+			Limit: fmt.Sprintf("the board has %d switches and %d lights, and tables go up to %d and %d", b.Switches(), b.Lights(), maxSwitches, maxLights),
+		}
 	}
 	linear, err := solve.Analyse(ctx, b)
 	if err != nil {
@@ -88,14 +79,16 @@ func NewTable(ctx context.Context, b *board.Board, progress func(done, all int))
 		t.flips = append(t.flips, integer(state))
 	}
 	t.reduce()
-	var quiet []uint64
+	quiet := []uint64{0} // all quiet patterns, as integers
 	for _, q := range linear.Quiet() {
-		quiet = append(quiet, integer(q))
+		for _, word := range quiet[:len(quiet):len(quiet)] {
+			quiet = append(quiet, word^integer(q))
+		}
 	}
 	n := 1 << len(t.basis)
 	t.toGo = make([]uint8, n)
 	t.press = make([]uint8, n)
-	return t, t.weigh(ctx, span(quiet), progress)
+	return t, t.weigh(ctx, quiet, progress)
 }
 
 func integer(v gf2.Vec) uint64 {
@@ -105,7 +98,7 @@ func integer(v gf2.Vec) uint64 {
 	return v.Words()[0]
 }
 
-// reduce finds the basis: what the switches flip, eliminated from the highest light down.
+// reduce finds the basis, eliminating from the highest light down.
 func (t *Table) reduce() {
 	for s, state := range t.flips {
 		presses := uint64(1) << s
@@ -135,7 +128,7 @@ func (t *Table) reduce() {
 func (t *Table) weigh(ctx context.Context, quiet []uint64, progress func(done, all int)) error {
 	const block = 1 << 12
 	n := len(t.toGo)
-	var step [MaxSwitches + 1]uint64 // step[j] = the sum of the presses of basis states 0…j
+	var step [maxSwitches + 1]uint64 // step[j] = the sum of the presses of basis states 0…j
 	sum := uint64(0)
 	for j, b := range t.basis {
 		sum ^= b.presses
@@ -165,7 +158,7 @@ func (t *Table) weigh(ctx context.Context, quiet []uint64, progress func(done, a
 					case turn <- struct{}{}:
 						progress(int(finished), n)
 						<-turn
-					default: // another goroutine is telling it
+					default: // another goroutine is calling it
 					}
 				}
 			}
@@ -175,8 +168,8 @@ func (t *Table) weigh(ctx context.Context, quiet []uint64, progress func(done, a
 	return group.Wait()
 }
 
-// lightest is the lightest of the words presses + q; of equals the one that is the largest integer,
-// so that the table does not depend on the order of the quiet patterns.
+// lightest is the lightest of the words presses + q. Ties go to the largest integer, so that the table
+// does not depend on the basis of the quiet patterns.
 func lightest(presses uint64, quiet []uint64) uint64 {
 	best, weight := presses, bits.OnesCount64(presses)
 	for _, q := range quiet[1:] {
@@ -207,34 +200,28 @@ func (t *Table) state(i int) (state uint64) {
 	return state
 }
 
-// Board is the board whose states these are.
+// Board is the board whose states the table lists.
 func (t *Table) Board() *board.Board { return t.board }
 
-// Square is the size of a plain square grid, the only kind of board that a table with nothing but a
-// size can tell apart.
-func Square(b *board.Board) (n int, ok bool) {
-	d := b.Shape().Dims
-	if len(d) != 2 || d[0] != d[1] {
-		return 0, false
-	}
-	return d[0], b.Spec() == fmt.Sprintf("grid:%dx%d", d[0], d[0])
+// Square is the side of the table's board if that is a plain square grid, which a size alone
+// identifies.
+func (t *Table) Square() (n int, ok bool) {
+	n, _, ok = t.board.Shape().CrossRows("grid")
+	return n, ok && t.board.Spec() == fmt.Sprintf("grid:%dx%d", n, n)
 }
 
-// Square is that of the table's board.
-func (t *Table) Square() (n int, ok bool) { return Square(t.board) }
-
-// Rank is how many switches it takes to reach all states of the table: there are 2^Rank.
+// Rank is the rank of the board: the table has 2^Rank states.
 func (t *Table) Rank() int { return len(t.basis) }
 
-// Flips is the integer of the lights that a switch flips.
+// Flips is the lights that switch s flips, as an integer.
 func (t *Table) Flips(s int) uint64 { return t.flips[s] }
 
-// Len is how many states the table has: all that can be made dark.
+// Len is the number of states in the table.
 func (t *Table) Len() int { return len(t.toGo) }
 
-// At is entry i, in order of the states' integers.
+// At is the i-th entry, from 0.
 func (t *Table) At(i int) Entry {
-	e := Entry{State: t.state(i), ToGo: int(t.toGo[i]), Press: NoPress}
+	e := Entry{State: t.state(i), ToGo: int(t.toGo[i]), Press: -1}
 	e.Next = e.State
 	if t.press[i] != noPress {
 		e.Press = int(t.press[i])
@@ -243,7 +230,7 @@ func (t *Table) At(i int) Entry {
 	return e
 }
 
-// Index is the entry of a state; ok is false if the state cannot be made dark.
+// Index is the index of a state; ok is false if the state is not solvable.
 func (t *Table) Index(state uint64) (i int, ok bool) {
 	for j, b := range t.basis {
 		i |= int(state>>b.place&1) << j
@@ -253,7 +240,7 @@ func (t *Table) Index(state uint64) (i int, ok bool) {
 
 // Distribution counts the states by the presses they need: entry w is how many need w.
 func (t *Table) Distribution() []*big.Int {
-	var tally [MaxSwitches + 1]int64
+	var tally [maxSwitches + 1]int64
 	for _, w := range t.toGo {
 		tally[w]++
 	}
@@ -265,15 +252,15 @@ func (t *Table) Distribution() []*big.Int {
 	return counts
 }
 
-// Path is the way from a state to dark: the entries on it, the dark state's last. It is empty if
-// there is no way.
+// Path lists the entries from a state to the dark one, both included. It is empty if the state is not
+// solvable.
 func (t *Table) Path(state uint64) []Entry {
 	i, ok := t.Index(state)
 	if !ok {
 		return nil
 	}
 	path := []Entry{t.At(i)}
-	for path[len(path)-1].Press != NoPress {
+	for path[len(path)-1].Press >= 0 {
 		i, _ = t.Index(path[len(path)-1].Next)
 		path = append(path, t.At(i))
 	}

@@ -12,11 +12,12 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest"
 )
 
-func tableOf(t failer, spec string) *Table {
+func tableOf(t boardtest.TB, spec string) *Table {
 	t.Helper()
-	table, err := NewTable(context.Background(), parse(t, spec), nil)
+	table, err := NewTable(context.Background(), boardtest.Parse(t, spec), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,12 +27,12 @@ func tableOf(t failer, spec string) *Table {
 // A table has every reachable state at its distance, in order, and finds it again.
 func TestTableHasEveryState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := drawBoard(t)
+		b := boardtest.DrawCopies(t)
 		table, err := NewTable(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		distance := breadthFirst(b)
+		distance := boardtest.Distances(b)
 		if table.Len() != len(distance) {
 			t.Fatalf("%d states, want %d", table.Len(), len(distance))
 		}
@@ -60,7 +61,7 @@ func TestEveryRowMovesOneStepCloser(t *testing.T) {
 	table := tableOf(t, "5x5")
 	for i := range table.Len() {
 		e := table.At(i)
-		if e.Press == NoPress {
+		if e.Press < 0 {
 			if e.State != 0 || e.ToGo != 0 || e.Next != 0 {
 				t.Fatalf("%+v has no press", e)
 			}
@@ -97,8 +98,8 @@ func TestLiterature(t *testing.T) {
 
 func TestTableRefusesLargeBoards(t *testing.T) {
 	for _, spec := range []string{"6x6", "path:29"} {
-		_, err := NewTable(context.Background(), parse(t, spec), nil)
-		var large *TooLargeError
+		_, err := NewTable(context.Background(), boardtest.Parse(t, spec), nil)
+		var large *board.TooLargeError
 		if !errors.As(err, &large) || !strings.Contains(err.Error(), "switches") {
 			t.Errorf("%s: %v", spec, err)
 		}
@@ -107,13 +108,13 @@ func TestTableRefusesLargeBoards(t *testing.T) {
 
 func TestTableStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := NewTable(ctx, parse(t, "5x5"), func(int, int) { cancel() })
+	_, err := NewTable(ctx, boardtest.Parse(t, "5x5"), func(int, int) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want context.Canceled", err)
 	}
 }
 
-// The CSV says what the table says.
+// The CSV has the entries of the table.
 func TestCSV(t *testing.T) {
 	const named = "graph:a \"b\",\\c\u00e9.lo" // a file may have any name
 	for spec, heading := range map[string]string{
@@ -153,7 +154,7 @@ func TestCSV(t *testing.T) {
 				want = fmt.Sprint(3, e.State, e.Press/3, e.Press%3, e.ToGo, e.Next)
 				got = fmt.Sprint(row[0], row[1], row[2], row[3], row[4], row[5])
 			}
-			if e.Press == NoPress {
+			if e.Press < 0 {
 				want, got = "-1", row[len(row)-1]
 			}
 			if strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(want, " ", "") {

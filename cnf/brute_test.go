@@ -2,7 +2,7 @@ package cnf
 
 import "pgregory.net/rapid"
 
-// holds reports whether value meets every clause and every parity constraint of f.
+// holds reports whether value satisfies every clause and every parity constraint of f.
 func holds(f *Formula, value func(Lit) bool) bool {
 	for c := range f.Clauses() {
 		met := false
@@ -40,9 +40,9 @@ func satisfiable(f *Formula, assumptions ...Lit) bool {
 	return false
 }
 
-// drawLits draws literals of the variables 1…vars, repetitions and contradictions included. Small
-// numbers are drawn evenly, not with rapid's leaning towards the least, which would make formulas
-// about the first two variables.
+// drawLits draws literals of the variables 1…vars, repetitions and contradictions included. It draws
+// uniformly, because rapid's bias towards small numbers would make formulas about the first two
+// variables.
 func drawLits(t *rapid.T, vars, least, most int) []Lit {
 	if vars == 0 {
 		return nil

@@ -1,7 +1,7 @@
 package cnf
 
-// Counter is a Sink that keeps only totals: how large an encoding is, and what the header of a
-// [Writer] must promise. The zero Counter is ready to use.
+// Counter is a Sink that keeps only totals: the size of an encoding. The zero Counter is ready to
+// use.
 type Counter struct {
 	allocator
 	Clauses  int // clauses
@@ -16,7 +16,7 @@ func (c *Counter) Clause(lits ...Lit) {
 	c.Literals += len(lits)
 }
 
-// Xor counts one parity constraint; an empty one counts as the clause it stands for, or as nothing.
+// Xor counts one parity constraint; an empty one counts as the empty clause if odd, and as nothing if even.
 func (c *Counter) Xor(lits []Lit, odd bool) {
 	checkLits(lits, c.vars)
 	switch {
@@ -28,9 +28,9 @@ func (c *Counter) Xor(lits []Lit, odd bool) {
 	}
 }
 
-// SessionBytes is about how much memory a [Session] of this size takes before it has learned
-// anything: within a third of what was measured on formulas of 10^3 to 10^6 variables with clauses
-// of 2 to 20 literals. Growing takes up to twice that for a moment, and a long search adds learned
+// SessionBytes estimates the memory that a [Session] of this size takes before it learns anything.
+// It is within a third of what was measured on formulas of 10^3 to 10^6 variables with clauses of 2
+// to 20 literals. Growing takes up to twice as much for a moment, and a long search adds learned
 // clauses.
 func (c *Counter) SessionBytes() int64 {
 	return 150*int64(c.vars) + 50*int64(c.Clauses) + 5*int64(c.Literals)

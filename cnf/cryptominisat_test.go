@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// The solver whose dialect the x lines are understands them as this package does: on random
-// formulas it finds answers exactly where trying every assignment does. Just above as many
-// constraints as variables, about half of them have answers.
+// CryptoMiniSat understands x lines as this package does: on random formulas it finds a model exactly
+// when trying every assignment does. With slightly more constraints than variables, about half of the
+// formulas have one.
 func TestCryptoMiniSatReadsOurXors(t *testing.T) {
 	program, err := exec.LookPath("cryptominisat5")
 	if err != nil {
@@ -38,7 +38,7 @@ func TestCryptoMiniSatReadsOurXors(t *testing.T) {
 			}
 		}
 		var text bytes.Buffer
-		if err := WriteDIMACS(&text, &f); err != nil {
+		if err := f.WriteDIMACS(&text); err != nil {
 			t.Fatal(err)
 		}
 		solver := exec.Command(program, "--verb", "0")

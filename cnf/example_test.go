@@ -19,40 +19,37 @@ func exactlyOne(s cnf.Sink, lits []cnf.Lit) {
 	}
 }
 
-// Three switches, of which exactly one is pressed; which, if it is neither of the first two?
+// Exactly one of three switches is pressed. Which, if it is neither of the first two?
 func Example() {
 	s := cnf.NewSession()
 	press := []cnf.Lit{s.NewVar(), s.NewVar(), s.NewVar()}
 	exactlyOne(s, press)
 
 	ctx := context.Background()
-	status, err := s.Solve(ctx, press[0].Neg(), press[1].Neg())
-	fmt.Println(status, err, s.Model().Value(press[2]))
+	sat, err := s.Solve(ctx, press[0].Neg(), press[1].Neg())
+	fmt.Println(sat, err, s.Model().Value(press[2]))
 
 	s.Clause(press[2].Neg()) // not that one either
-	status, err = s.Solve(ctx, press[0].Neg(), press[1].Neg())
-	fmt.Println(status, err, len(s.Failed()) > 0)
+	sat, err = s.Solve(ctx, press[0].Neg(), press[1].Neg())
+	fmt.Println(sat, err, len(s.Failed()) > 0)
 
-	status, err = s.Solve(ctx) // assumptions are gone, clauses stay
-	fmt.Println(status, err, s.Model().Value(press[2]))
+	sat, err = s.Solve(ctx) // assumptions are gone, clauses stay
+	fmt.Println(sat, err, s.Model().Value(press[2]))
 	// Output:
-	// SATISFIABLE <nil> true
-	// UNSATISFIABLE <nil> true
-	// SATISFIABLE <nil> false
+	// true <nil> true
+	// false <nil> true
+	// true <nil> false
 }
 
-func ExampleWriter() {
-	encode := func(s cnf.Sink) {
+func ExampleWriteDIMACS() {
+	encode := func(s cnf.Sink) error {
 		a, b, c := s.NewVar(), s.NewVar(), s.NewVar()
 		exactlyOne(s, []cnf.Lit{a, b})
 		s.Xor([]cnf.Lit{a, b, c}, true)
 		s.Xor([]cnf.Lit{b, c}, false)
+		return nil
 	}
-	var size cnf.Counter
-	encode(&size)
-	w := cnf.NewWriter(os.Stdout, size, "switches 1 to 3")
-	encode(w)
-	if err := w.Close(); err != nil {
+	if err := cnf.WriteDIMACS(os.Stdout, encode, "switches 1 to 3"); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -81,5 +78,5 @@ func ExampleReadDIMACS() {
 	// Output:
 	// one of [1 -3]
 	// sum of [1 2] is odd: false
-	// bad.cnf:3: variable 4 beyond the 3 of the header
+	// bad.cnf:3: variable 4 is larger than the 3 of the header
 }

@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"io"
 	"iter"
 	"slices"
 )
@@ -16,7 +17,7 @@ import (
 // so a clause costs 4 bytes more than its literals and nothing the garbage collector must follow.
 type Formula struct {
 	allocator
-	Comments []string // lines of text for the head of the file; no part of the formula's meaning
+	Comments []string // comment lines, written before the header
 
 	clauses    []Lit
 	numClauses int
@@ -31,8 +32,7 @@ func (f *Formula) Clause(lits ...Lit) {
 	f.numClauses++
 }
 
-// Xor adds a parity constraint. Each negated literal is kept as its variable with the parity
-// flipped, so two constraints that differ in that alone are stored alike.
+// Xor adds a parity constraint. A negated literal is stored as its variable with the parity flipped.
 func (f *Formula) Xor(lits []Lit, odd bool) {
 	checkLits(lits, f.vars)
 	if len(lits) == 0 {
@@ -83,7 +83,7 @@ func (f *Formula) Xors() iter.Seq2[[]Lit, bool] {
 	}
 }
 
-// Count is the size of f, as a Counter would find it that f was copied to.
+// Count is the size of f: what a Counter holds after CopyTo.
 func (f *Formula) Count() Counter {
 	return Counter{
 		allocator: f.allocator,
@@ -93,8 +93,8 @@ func (f *Formula) Count() Counter {
 	}
 }
 
-// CopyTo writes the formula into s, clauses first. Variables keep their numbers: s is asked for
-// new ones only until it has as many as f.
+// CopyTo writes the formula into s, clauses first. Variables keep their numbers: CopyTo allocates
+// new ones in s only until it has as many as f.
 func (f *Formula) CopyTo(s Sink) {
 	if many, ok := s.(interface{ NewVars(n int) Lit }); ok {
 		many.NewVars(max(0, f.vars-s.Vars()))
@@ -110,8 +110,16 @@ func (f *Formula) CopyTo(s Sink) {
 	}
 }
 
-// Equal reports whether f and g have as many variables, the same clauses and the same parity
-// constraints, each in the same order. Comments do not matter, nor how clauses and parity
+// WriteDIMACS writes f with its comments: clauses first, then `x` lines.
+func (f *Formula) WriteDIMACS(out io.Writer) error {
+	return WriteDIMACS(out, func(s Sink) error {
+		f.CopyTo(s)
+		return nil
+	}, f.Comments...)
+}
+
+// Equal reports whether f and g have the same number of variables, the same clauses and the same
+// parity constraints, each in the same order. Comments do not matter, nor how clauses and parity
 // constraints were interleaved.
 func (f *Formula) Equal(g *Formula) bool {
 	return f.vars == g.vars && slices.Equal(f.clauses, g.clauses) &&

@@ -37,7 +37,7 @@ func TestFormulaKeepsClausesInOrder(t *testing.T) {
 	})
 }
 
-// A parity constraint keeps its meaning, whatever is negated, and is kept as variables.
+// A parity constraint keeps its meaning whatever is negated, and is stored as variables.
 func TestFormulaKeepsParity(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var f Formula
@@ -61,7 +61,7 @@ func TestFormulaKeepsParity(t *testing.T) {
 	})
 }
 
-// One trace into every Sink that keeps or counts it: all agree.
+// The same calls to every Sink that keeps or counts: all agree.
 func TestSinksAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		trace := drawTrace(t)
@@ -77,9 +77,9 @@ func TestSinksAgree(t *testing.T) {
 			t.Fatalf("copy %+v of %+v", copied, kept)
 		}
 		var text strings.Builder
-		w := NewWriter(&text, counted)
+		w := newWriter(&text, counted)
 		trace(w)
-		if err := w.Close(); err != nil {
+		if err := w.close(); err != nil {
 			t.Fatal(err)
 		}
 		read, err := ReadDIMACS(strings.NewReader(text.String()), "text")
@@ -141,12 +141,12 @@ func TestClausesAreFencedOff(t *testing.T) {
 	}
 }
 
-// Every Sink turns away literals that nobody allocated, before it changes.
+// Every Sink panics on literals that were not allocated, before it changes.
 func TestSinksPanicOnForeignLiterals(t *testing.T) {
 	sinks := map[string]func() Sink{
 		"Formula": func() Sink { return &Formula{} },
 		"Counter": func() Sink { return &Counter{} },
-		"Writer":  func() Sink { return NewWriter(&strings.Builder{}, Counter{}) },
+		"writer":  func() Sink { return newWriter(&strings.Builder{}, Counter{}) },
 		"Session": func() Sink { return NewSession() },
 	}
 	for name, sink := range sinks {

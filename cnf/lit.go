@@ -5,24 +5,24 @@ import (
 	"math"
 )
 
-// MaxVar is the largest variable: the largest number that has a negation in 32 bits, which is also
-// where the DIMACS readers of the usual solvers end.
+// MaxVar is the largest variable: the largest number that has a negation in 32 bits. The DIMACS
+// readers of the common solvers have the same limit.
 const MaxVar = math.MaxInt32
 
-// Lit is a literal as DIMACS writes it: variable v is v, its negation is −v. Variables count from
-// 1, so 0 is no literal; it is the zero value, and every Sink panics on it.
+// Lit is a literal as in DIMACS: variable v is v, its negation is −v. Variables count from 1. The
+// zero Lit is not a literal, and every Sink panics on it.
 type Lit int32
 
-// Var is the variable of l, positive whichever way l points.
+// Var is the variable of l, without the sign.
 func (l Lit) Var() int {
 	sign := int(l >> 31) // 0 or -1; no branch, for signs are hard to predict
 	return (int(l) ^ sign) - sign
 }
 
-// Neg is the literal that is true when l is false.
+// Neg is the negation of l.
 func (l Lit) Neg() Lit { return -l }
 
-// Positive reports whether l is its variable itself and not the negation of it.
+// Positive reports whether l is a variable, not the negation of one.
 func (l Lit) Positive() bool { return l > 0 }
 
 // checkLits panics unless every literal belongs to one of the variables 1…vars.
@@ -34,15 +34,14 @@ func checkLits(lits []Lit, vars int) {
 	}
 }
 
-// allocator hands out variables in order. Each Sink holds one, so that a formula has one source of
-// variables however many encodings write into it.
+// allocator allocates variables in order. Each Sink has one, so that a formula has one source of
+// variables however many encodings write to it.
 type allocator struct{ vars int }
 
-// NewVar returns a variable that was not in use before: the next number, as a positive literal.
+// NewVar allocates the next variable and returns it as a positive literal.
 func (a *allocator) NewVar() Lit { return a.NewVars(1) }
 
-// NewVars allocates n consecutive variables and returns the first. With n = 0 it allocates none and
-// the literal returned is the one the next call will return.
+// NewVars allocates n consecutive variables and returns the first.
 func (a *allocator) NewVars(n int) Lit {
 	if n < 0 || n > MaxVar-a.vars {
 		panic(fmt.Sprintf("cnf: %d variables more than %d, of at most %d", n, a.vars, MaxVar))

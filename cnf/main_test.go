@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// No test may leave a goroutine behind, those of the solver least of all.
+// No test may leave a goroutine running, especially not one of the solver.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

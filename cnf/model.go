@@ -2,8 +2,8 @@ package cnf
 
 import "fmt"
 
-// Model gives every variable a value. It is a copy that nothing changes any more, so it may be kept
-// and shared. The zero Model has no variables.
+// Model gives every variable a value. It never changes, so it may be kept and shared. The zero Model
+// has no variables.
 type Model struct {
 	vars int
 	bits []uint64 // variable v is bit (v-1)%64 of word (v-1)/64
@@ -23,8 +23,8 @@ func newModel(vars int, value func(v int) bool) Model {
 // Len is how many variables the model has: they are 1…Len.
 func (m Model) Len() int { return m.vars }
 
-// Value reports whether l is true. Variables beyond Len panic: they were allocated after the model
-// was made, and it says nothing of them.
+// Value reports whether l is true. It panics for variables beyond Len, which were allocated after the
+// model was found.
 func (m Model) Value(l Lit) bool {
 	i := l.Var() - 1
 	if uint(i) >= uint(m.vars) {

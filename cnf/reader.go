@@ -8,32 +8,32 @@ import (
 	"strings"
 )
 
-// SyntaxError says where DIMACS text went wrong. It prints as `file:line: message`.
+// SyntaxError says where text from a solver's world is wrong: DIMACS, or the output of a solver. It
+// prints as `file:line: message`.
 type SyntaxError struct {
-	File string // the name given to ReadDIMACS
+	File string // the name given to the reader
 	Line int    // counted from 1
 	Msg  string
 }
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
 
-// ReadDIMACS reads one formula; name is for error messages. What is wrong with the text is reported
-// as a *SyntaxError, trouble of r itself as the error of r, wrapped.
+// ReadDIMACS reads one formula; name is for error messages. Errors in the text are reported as a
+// *SyntaxError; a read error is returned wrapped.
 //
-// The reader is strict, since a formula that was cut short or counted wrongly has different answers
-// and nobody would notice:
+// The reader is strict, since a truncated file has different answers and nobody would notice:
 //
-//   - one header `p cnf VARIABLES CLAUSES`, before any clause, and it is binding: no literal
-//     is beyond VARIABLES, and exactly CLAUSES follow, clauses and `x` lines counted together.
-//     (CryptoMiniSat 5.11 does not hold a file to its header; its users' files count both.)
-//   - every clause ends with 0, the last one too. Clauses may span lines and share them.
-//   - an `x` line is one XOR clause: the x, literals, 0, all on one line, as CryptoMiniSat demands.
-//     A negated literal flips the parity. An empty one is refused: CryptoMiniSat ignores it, where
-//     the empty sum is even and so a contradiction.
-//   - comments, lines that begin with c, may stand before any line, within a clause too. They are
-//     kept in Comments, without the c and one space.
-//   - the trailer of SATLIB's files, a line `%` and a line `0`, may follow the last clause, and
-//     nothing but blanks may follow the trailer.
+//   - One header `p cnf VARIABLES CLAUSES` comes before any clause, and it is binding: no variable
+//     is larger than VARIABLES, and exactly CLAUSES follow, clauses and `x` lines counted together.
+//     (CryptoMiniSat 5.11 does not check this; files written for it count both.)
+//   - Every clause ends with 0, the last one too. Clauses may span lines and share them.
+//   - An `x` line is one XOR clause: the x, literals, 0, all on one line, as CryptoMiniSat requires.
+//     A negated literal flips the parity. An empty one is refused: it is a contradiction, since the
+//     empty sum is even, but CryptoMiniSat ignores it.
+//   - Comment lines begin with c and may come before any line, even within a clause. They are kept
+//     in Comments, without the c and one space.
+//   - The trailer of SATLIB's files, a line `%` and a line `0`, may follow the last clause. Nothing
+//     but blanks may follow it.
 //
 // Blanks are spaces and tabs; lines end with LF or CR LF, the last one with either or nothing.
 // Memory is a small multiple of the text: the header's numbers are compared, never allocated for.
@@ -49,7 +49,7 @@ func ReadDIMACS(r io.Reader, name string) (*Formula, error) {
 	return d.f, nil
 }
 
-// dimacs is a parse under way.
+// dimacs is the state of the parser.
 type dimacs struct {
 	*scanner
 	name    string
@@ -61,7 +61,7 @@ type dimacs struct {
 	xor     []Lit
 }
 
-// read takes one item after another: a line that its first character gives away, or a literal.
+// read reads one item after another: a line told by its first character, or a literal.
 func (d *dimacs) read() error {
 	for first := true; ; first = false {
 		lineStart := d.skipBlanksAndLines() || first
@@ -148,9 +148,9 @@ func (d *dimacs) begin() error {
 	return nil
 }
 
-// plainLiterals is a faster way through the bulk of a file: literals and zeros without fault, one
-// blank or LF apart. It stops at the first one that is anything else, or that nears the end of the
-// buffer, and leaves it to literal. So it decides nothing that literal would decide differently.
+// plainLiterals is the fast path for the bulk of a file: correct literals and zeros, separated by one
+// blank or LF. At anything else, and near the end of the buffer, it stops and leaves the rest to
+// literal.
 func (d *dimacs) plainLiterals() {
 	const room = 16 // more than a sign, nine digits, a blank and the character after
 	vars := uint32(d.f.vars)
@@ -259,16 +259,16 @@ func (d *dimacs) lit() (Lit, error) {
 	case err != nil:
 		return 0, err
 	case negative && v == 0:
-		return 0, d.errorf("'-0' is no literal")
+		return 0, d.errorf("'-0' is not a literal")
 	case v > d.f.vars:
-		return 0, d.errorf("variable %d beyond the %d of the header", v, d.f.vars)
+		return 0, d.errorf("variable %d is larger than the %d of the header", v, d.f.vars)
 	case negative:
 		return Lit(-v), nil
 	}
 	return Lit(v), nil
 }
 
-// trailer reads what ends SATLIB's files.
+// trailer reads the end of SATLIB's files.
 func (d *dimacs) trailer() error {
 	if d.open != 0 {
 		return d.errorf("'%%' inside the clause that began in line %d", d.open)
@@ -290,16 +290,16 @@ func (d *dimacs) trailer() error {
 	return nil
 }
 
-// finish checks what only the end of the text can tell. A promise not kept is reported where it was
-// made.
+// finish checks what is known only at the end of the text. A wrong count is reported at the header's
+// line, a missing 0 at the line where the clause begins.
 func (d *dimacs) finish() error {
 	switch {
 	case d.open != 0:
-		return d.errorAt(d.open, "the clause that begins here is not ended by 0")
+		return d.errorAt(d.open, "the clause that begins here does not end with 0")
 	case d.header == 0:
 		return d.errorf("no header 'p cnf VARIABLES CLAUSES'")
 	case d.seen < d.clauses:
-		return d.errorAt(d.header, "the header promises %d clauses and %d follow", d.clauses, d.seen)
+		return d.errorAt(d.header, "the header promises %d clauses, but %d follow", d.clauses, d.seen)
 	}
 	return nil
 }

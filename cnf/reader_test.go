@@ -38,7 +38,7 @@ func TestReadDIMACSMalformed(t *testing.T) {
 			}
 			var syntax *SyntaxError
 			if !errors.As(err, &syntax) {
-				t.Errorf("%T is no *SyntaxError", err)
+				t.Errorf("%T is not a *SyntaxError", err)
 			}
 			if diff := cmp.Diff(string(want), err.Error()+"\n"); diff != "" {
 				t.Error(diff)
@@ -47,7 +47,7 @@ func TestReadDIMACSMalformed(t *testing.T) {
 	}
 }
 
-// Unusual and right.
+// Unusual but correct files.
 func TestReadDIMACSWellFormed(t *testing.T) {
 	for name, test := range map[string]struct{ text, same string }{
 		"as written":            {"p cnf 3 2\n1 -3 0\n2 3 -1 0\n", "p cnf 3 2\n1 -3 0\n2 3 -1 0\n"},
@@ -79,7 +79,7 @@ func TestReadDIMACSWellFormed(t *testing.T) {
 					t.Fatalf("read %s: %v", kind, err)
 				}
 				var text strings.Builder
-				if err := WriteDIMACS(&text, f); err != nil {
+				if err := f.WriteDIMACS(&text); err != nil {
 					t.Fatal(err)
 				}
 				if diff := cmp.Diff(test.same, text.String()); diff != "" {
@@ -106,7 +106,7 @@ func checkRoundTrip(t interface {
 }, f *Formula) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := WriteDIMACS(&text, f); err != nil {
+	if err := f.WriteDIMACS(&text); err != nil {
 		t.Fatalf("writing: %v", err)
 	}
 	again, err := ReadDIMACS(bytes.NewReader(text.Bytes()), "again")
@@ -118,8 +118,8 @@ func checkRoundTrip(t interface {
 	}
 }
 
-// Whatever is accepted is a formula that survives writing and reading, and it does not matter in
-// what pieces the text comes (in the smallest, the reader has no fast way through).
+// Whatever is accepted survives writing and reading. The result does not depend on the pieces in which
+// the text arrives; byte by byte, the reader's fast path is never used.
 func FuzzReadDIMACS(f *testing.F) {
 	files, err := filepath.Glob("testdata/malformed/*.cnf")
 	if err != nil {
@@ -151,7 +151,7 @@ func FuzzReadDIMACS(f *testing.F) {
 	})
 }
 
-// Trouble of the io.Reader is not the text's fault, and not the end of the text.
+// A read error is neither a syntax error nor the end of the text.
 func TestReadDIMACSPassesReadErrorsOn(t *testing.T) {
 	broken := errors.New("broken")
 	text := "p cnf 2 1\n1 2 0\n"
@@ -171,8 +171,7 @@ type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
 
-// A header of a few bytes, however large its numbers, makes the reader allocate its buffer and
-// nothing of the header's size.
+// However large the numbers of the header, the reader allocates only its buffer.
 func TestReadDIMACSDoesNotBelieveTheHeader(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

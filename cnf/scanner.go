@@ -7,15 +7,15 @@ import (
 
 const eof = -1
 
-// scanner gives text character by character, one ahead, and counts lines. CR LF reads as one line
-// end; a CR elsewhere is a character like any other.
+// scanner reads text character by character, with one character of lookahead, and counts lines. CR LF
+// is one line end; a CR elsewhere is an ordinary character.
 type scanner struct {
-	c    int // the character at hand, or eof
+	c    int // the current character, or eof
 	line int // the line c is in; a line end belongs to the line it ends
 
 	r        io.Reader
 	buf      []byte
-	pos, end int   // what lies after c: buf[pos:end]
+	pos, end int   // buf[pos:end] comes after c
 	ended    bool  // r has no more
 	failed   error // why r ended, other than by io.EOF
 }
@@ -43,7 +43,7 @@ func (s *scanner) next() {
 	}
 }
 
-// fill reads on once the buffer is used up, and reports whether there was more.
+// fill reads the next buffer and reports whether there was more.
 func (s *scanner) fill() bool {
 	s.pos, s.end = 0, 0
 	for empty := 0; !s.ended && s.end == 0; empty++ {
@@ -62,7 +62,7 @@ func (s *scanner) fill() bool {
 	return s.end > 0
 }
 
-// skipBlanks passes over spaces and tabs and reports whether there were any.
+// skipBlanks skips spaces and tabs and reports whether there were any.
 func (s *scanner) skipBlanks() bool {
 	any := false
 	for s.atBlank() {
@@ -72,7 +72,7 @@ func (s *scanner) skipBlanks() bool {
 	return any
 }
 
-// skipBlanksAndLines passes over blanks and line ends, and reports whether there was a line end.
+// skipBlanksAndLines skips blanks and line ends, and reports whether there was a line end.
 func (s *scanner) skipBlanksAndLines() bool {
 	line := s.line
 	for s.atBlank() || s.c == '\n' {

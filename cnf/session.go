@@ -11,51 +11,30 @@ import (
 	"github.com/go-air/gini/z"
 )
 
-// Status is the outcome of a Solve.
-type Status int
+// errXor is what Solve returns once a Session has been given a parity constraint.
+var errXor = errors.New("cnf: the solver has no parity reasoning; encode XOR constraints as clauses")
 
-// The outcomes.
-const (
-	Unknown Status = iota // stopped before it was decided
-	Sat                   // there is a model
-	Unsat                 // there is none under the assumptions
-)
-
-// String is the word solvers print.
-func (s Status) String() string {
-	switch s {
-	case Sat:
-		return "SATISFIABLE"
-	case Unsat:
-		return "UNSATISFIABLE"
-	}
-	return "UNKNOWN"
-}
-
-// ErrXor is what Solve returns once a Session has been given a parity constraint.
-var ErrXor = errors.New("cnf: the solver takes no XOR clauses; encode parity as clauses")
-
-// Session is the gini solver: a Sink to which variables and clauses may be added at any time, and
-// which is asked again and again. What it learned in one Solve helps the next.
+// Session is the gini solver, as a Sink. Variables and clauses may be added at any time between
+// calls of Solve, and what one Solve learned helps the next.
 //
-// A Session belongs to one goroutine at a time; several Sessions may run side by side. It needs no
-// closing: when Solve returns, nothing of it is left running.
+// A Session is for one goroutine at a time; several Sessions may run side by side. It needs no
+// closing: when Solve returns, nothing is left running.
 type Session struct {
 	allocator
 	solver  *gini.Gini
 	clauses int
 	lits    int
-	refused error // ErrXor, once Xor has been called
+	refused error // errXor, once Xor has been called
 
-	unsat  bool // no model even without assumptions, now and for ever
+	unsat  bool // the clauses alone have no model, so nothing added later can help
 	model  Model
 	failed []Lit
 }
 
-// NewSession returns a Session without variables or clauses. (It is satisfiable.)
+// NewSession returns a Session without variables or clauses.
 func NewSession() *Session { return &Session{solver: gini.New()} }
 
-// Clause adds a clause. It invalidates neither Model nor Failed.
+// Clause adds a clause. Model and Failed keep the results of the last Solve.
 func (s *Session) Clause(lits ...Lit) {
 	checkLits(lits, s.vars)
 	s.clauses++
@@ -69,38 +48,39 @@ func (s *Session) Clause(lits ...Lit) {
 	s.solver.Add(z.LitNull)
 }
 
-// Xor refuses, for gini cannot reason about parity: from now on every Solve returns ErrXor. (An
-// empty Xor is no such constraint; it is the empty clause or nothing.)
+// Xor makes every later Solve return an error, because gini cannot reason about parity. An empty Xor
+// is allowed: it is the empty clause if odd, and nothing if even.
 func (s *Session) Xor(lits []Lit, odd bool) {
 	checkLits(lits, s.vars)
 	switch {
 	case len(lits) > 0:
-		s.refused = ErrXor
+		s.refused = errXor
 	case odd:
 		s.Clause()
 	}
 }
 
-// Solve looks for a model of all clauses in which the assumptions are true. Assumptions hold for
-// this call alone.
+// Solve reports whether the clauses have a model in which the assumptions are true. Assumptions hold
+// for this call only.
 //
-// With Sat, [Session.Model] is the model; with Unsat, [Session.Failed] is the assumptions to blame.
-// When ctx ends first, Solve returns Unknown and ctx.Err(). That takes the solver as long as 20,000
-// propagations: some 10 ms, and about 30 ms at a hundred thousand variables. (Steps that pass over
-// the whole formula are not interrupted; at four million clauses half a second was seen.)
-// The Session stays usable and keeps what it learned. An answer that is found while stopping is
-// returned as such.
-func (s *Session) Solve(ctx context.Context, assumptions ...Lit) (Status, error) {
+// If it returns true, [Session.Model] is the model. If it returns false and no error,
+// [Session.Failed] lists the assumptions to blame. With an error the question is undecided.
+//
+// When ctx ends first, the error is ctx.Err(). The solver notices after at most 20,000 propagations:
+// about 10 ms, or 30 ms at a hundred thousand variables. Steps that pass over the whole formula are
+// not interrupted; with four million clauses one took half a second. The Session stays usable and
+// keeps what it learned. An answer found while stopping is returned without an error.
+func (s *Session) Solve(ctx context.Context, assumptions ...Lit) (sat bool, err error) {
 	checkLits(assumptions, s.vars)
 	s.model, s.failed = Model{}, nil
 	if s.refused != nil {
-		return Unknown, s.refused
+		return false, s.refused
 	}
 	if err := ctx.Err(); err != nil {
-		return Unknown, err
+		return false, err
 	}
 	if s.unsat {
-		return Unsat, nil
+		return false, nil
 	}
 	for _, l := range assumptions {
 		s.solver.Assume(z.Dimacs2Lit(int(l)))
@@ -109,27 +89,27 @@ func (s *Session) Solve(ctx context.Context, assumptions ...Lit) (Status, error)
 	switch s.run(ctx) {
 	case 1:
 		s.model = s.copyModel()
-		return Sat, nil
+		return true, nil
 	case -1:
 		for _, l := range s.solver.Why(nil) {
 			s.failed = append(s.failed, Lit(l.Dimacs()))
 		}
 		s.unsat = len(s.failed) == 0
-		return Unsat, nil
+		return false, nil
 	}
-	return Unknown, ctx.Err()
+	return false, ctx.Err()
 }
 
-// Model is what the last Solve found, if that returned Sat; otherwise the zero Model. It covers the
-// variables that were allocated at the time.
+// Model is the model that the last Solve found, or the zero Model if it found none. It covers the
+// variables allocated at the time.
 func (s *Session) Model() Model { return s.model }
 
-// Failed lists, if the last Solve returned Unsat, some of its assumptions that cannot be true
-// together with the clauses: a subset, not always a smallest one. It is empty when the clauses alone
-// have no model, and then every later Solve returns Unsat too.
+// Failed lists assumptions of the last Solve that contradict the clauses, if it found no model: a
+// subset, not always a smallest one. It is empty when the clauses alone have no model; then no later
+// Solve will find one either.
 func (s *Session) Failed() []Lit { return append([]Lit(nil), s.failed...) }
 
-// Bytes is about how much memory the Session takes, not counting learned clauses; see
+// Bytes estimates the memory that the Session takes, without learned clauses; see
 // [Counter.SessionBytes].
 func (s *Session) Bytes() int64 {
 	size := Counter{allocator: s.allocator, Clauses: s.clauses, Literals: s.lits}
@@ -137,7 +117,7 @@ func (s *Session) Bytes() int64 {
 }
 
 // copyModel reads gini's assignment before anything can clear it. Variables that no clause and no
-// assumption mentions are unknown to gini (and asking for them would panic): they become false.
+// assumption mentions are unknown to gini, and asking for them would panic: they become false.
 func (s *Session) copyModel() Model {
 	known := int(s.solver.MaxVar())
 	return newModel(s.vars, func(v int) bool {
@@ -146,11 +126,11 @@ func (s *Session) copyModel() Model {
 }
 
 // rewind takes gini back to its root level after every Solve, by adding a tautology, which it then
-// drops. Left to itself, gini 1.0.4 resolves the conflict of an Unsat when the next Solve begins;
+// drops. Left to itself, gini 1.0.4 resolves the conflict that ended a Solve when the next one begins;
 // if that conflict is, or becomes, one without assumptions, it derives an empty clause, takes it for
 // a unit and forgets the conflict: the next Solve finds a false model, notices, and exits the
 // process. After a rewind it has no conflict to resolve; and clauses that have no model even without
-// assumptions (the solver must not be asked about those again) are remembered here as s.unsat.
+// assumptions are remembered as s.unsat, since gini must not be asked about those again.
 func (s *Session) rewind() {
 	first := z.Var(1)
 	s.solver.Add(first.Pos())

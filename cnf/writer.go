@@ -6,18 +6,27 @@ import (
 	"strings"
 )
 
-// Writer is a Sink that streams DIMACS text, one clause to a line, in constant memory. DIMACS puts
-// the totals first, so the encoding runs twice: once into a [Counter], then into the Writer.
+// WriteDIMACS streams the formula that write produces to out, one clause to a line, in constant
+// memory. DIMACS states the totals first, so write runs twice, with two Sinks, and must produce the
+// same formula both times; sizes that differ are an error. The comments come first in the file; a
+// comment of several lines becomes several comments.
 //
-//	var size cnf.Counter
-//	encode(&size)
-//	w := cnf.NewWriter(file, size, "made by lightsout")
-//	encode(w)
-//	err := w.Close()
-//
-// A parity constraint becomes an `x` line as CryptoMiniSat reads it: the literals after the x are
-// true an odd number of times, so an even one is written with its first variable negated.
-type Writer struct {
+// A parity constraint becomes an `x` line as CryptoMiniSat reads it: an odd number of the literals
+// after the x is true, so an even constraint is written with its first variable negated.
+func WriteDIMACS(out io.Writer, write func(Sink) error, comments ...string) error {
+	var size Counter
+	if err := write(&size); err != nil {
+		return err
+	}
+	w := newWriter(out, size, comments...)
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.close()
+}
+
+// writer is a Sink that writes DIMACS text.
+type writer struct {
 	allocator
 	out      io.Writer
 	buf      []byte
@@ -32,11 +41,10 @@ const (
 	litSpace     = len("-2147483647 ")
 )
 
-// NewWriter writes comments and header to out. The header promises size.Vars() variables and
-// size.Clauses + size.Xors clauses; [Writer.Close] reports whether the promise was kept. A comment
-// of several lines becomes several comments. Until Close has returned nil, text may be missing.
-func NewWriter(out io.Writer, size Counter, comments ...string) *Writer {
-	w := &Writer{out: out, buf: make([]byte, 0, writerBuffer), promised: size}
+// newWriter writes comments and header to out. The header promises size.Vars() variables and
+// size.Clauses + size.Xors clauses; close reports whether the promise was kept.
+func newWriter(out io.Writer, size Counter, comments ...string) *writer {
+	w := &writer{out: out, buf: make([]byte, 0, writerBuffer), promised: size}
 	for _, text := range comments {
 		for line := range strings.SplitSeq(text, "\n") {
 			w.comment(strings.TrimRight(line, "\r"))
@@ -46,7 +54,7 @@ func NewWriter(out io.Writer, size Counter, comments ...string) *Writer {
 	return w
 }
 
-func (w *Writer) comment(line string) {
+func (w *writer) comment(line string) {
 	w.text("c")
 	if line != "" {
 		w.text(" " + line)
@@ -55,7 +63,7 @@ func (w *Writer) comment(line string) {
 }
 
 // text writes a string of any length: comments and the header.
-func (w *Writer) text(s string) {
+func (w *writer) text(s string) {
 	for len(s) > 0 {
 		w.reserve(1)
 		n := min(len(s), cap(w.buf)-len(w.buf))
@@ -65,13 +73,13 @@ func (w *Writer) text(s string) {
 }
 
 // reserve makes room for n bytes, n being small.
-func (w *Writer) reserve(n int) {
+func (w *writer) reserve(n int) {
 	if cap(w.buf)-len(w.buf) < n {
 		w.flush()
 	}
 }
 
-func (w *Writer) flush() {
+func (w *writer) flush() {
 	if w.err == nil {
 		_, w.err = w.out.Write(w.buf)
 	}
@@ -79,7 +87,7 @@ func (w *Writer) flush() {
 }
 
 // Clause writes one line.
-func (w *Writer) Clause(lits ...Lit) {
+func (w *writer) Clause(lits ...Lit) {
 	checkLits(lits, w.vars)
 	for _, l := range lits {
 		w.reserve(litSpace)
@@ -90,7 +98,7 @@ func (w *Writer) Clause(lits ...Lit) {
 }
 
 // Xor writes one `x` line; an empty Xor, the empty clause or nothing.
-func (w *Writer) Xor(lits []Lit, odd bool) {
+func (w *writer) Xor(lits []Lit, odd bool) {
 	if len(lits) == 0 {
 		if odd {
 			w.Clause()
@@ -113,32 +121,24 @@ func (w *Writer) Xor(lits []Lit, odd bool) {
 	w.xors++
 }
 
-func (w *Writer) endLine() {
+func (w *writer) endLine() {
 	w.reserve(2)
 	w.buf = append(w.buf, '0', '\n')
 }
 
-// Close hands the rest to the io.Writer, which stays open, and returns its first error. Without
-// one it returns an error if more or less was written than the header promises: such a file is
-// malformed. The Writer must not be used afterwards.
-func (w *Writer) Close() error {
+// close writes what is left in the buffer and returns the first error of out. Without one it returns
+// an error if the header's promise was broken, since such a file is malformed.
+func (w *writer) close() error {
 	w.flush()
 	if w.err != nil {
 		return w.err
 	}
 	if w.vars != w.promised.Vars() || w.clauses != w.promised.Clauses || w.xors != w.promised.Xors {
-		return fmt.Errorf("cnf: wrote %d variables, %d clauses, %d XOR clauses; promised %d, %d, %d",
+		return fmt.Errorf("cnf: the second pass wrote %d variables, %d clauses, %d XOR clauses; the first %d, %d, %d",
 			w.vars, w.clauses, w.xors,
 			w.promised.Vars(), w.promised.Clauses, w.promised.Xors)
 	}
 	return nil
-}
-
-// WriteDIMACS writes f with its comments: clauses first, then `x` lines.
-func WriteDIMACS(out io.Writer, f *Formula) error {
-	w := NewWriter(out, f.Count(), f.Comments...)
-	f.CopyTo(w)
-	return w.Close()
 }
 
 const twoDigits = "00010203040506070809" +

@@ -48,8 +48,8 @@ func TestWriterFlushesInside(t *testing.T) {
 
 func TestWriterSplitsComments(t *testing.T) {
 	var text strings.Builder
-	w := NewWriter(&text, Counter{}, "one\ntwo\r\n\nfour", "")
-	if err := w.Close(); err != nil {
+	w := newWriter(&text, Counter{}, "one\ntwo\r\n\nfour", "")
+	if err := w.close(); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := text.String(), "c one\nc two\nc\nc four\nc\np cnf 0 0\n"; got != want {
@@ -62,26 +62,26 @@ func TestWriterHoldsToItsPromise(t *testing.T) {
 	size.NewVars(2)
 	size.Clause(1, 2)
 	size.Xor([]Lit{1, 2}, true)
-	whole := []func(*Writer){
-		func(w *Writer) { w.NewVars(2) },
-		func(w *Writer) { w.Clause(1) },
-		func(w *Writer) { w.Xor([]Lit{2}, false) },
+	whole := []func(*writer){
+		func(w *writer) { w.NewVars(2) },
+		func(w *writer) { w.Clause(1) },
+		func(w *writer) { w.Xor([]Lit{2}, false) },
 	}
-	for name, steps := range map[string][]func(*Writer){
+	for name, steps := range map[string][]func(*writer){
 		"kept":              whole,
 		"no variables":      nil,
 		"no clauses":        whole[:1],
 		"no XOR clauses":    whole[:2],
-		"one variable more": append([]func(*Writer){whole[0]}, whole...),
+		"one variable more": append([]func(*writer){whole[0]}, whole...),
 		"one clause more":   append(whole[:3:3], whole[1]),
 		"one XOR more":      append(whole[:3:3], whole[2]),
 		"clause for XOR":    {whole[0], whole[1], whole[1]},
 	} {
-		w := NewWriter(&strings.Builder{}, size)
+		w := newWriter(&strings.Builder{}, size)
 		for _, step := range steps {
 			step(w)
 		}
-		if err := w.Close(); (err == nil) != (name == "kept") {
+		if err := w.close(); (err == nil) != (name == "kept") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -109,7 +109,7 @@ func TestWriterReportsTheFirstWriteError(t *testing.T) {
 	}
 	broken := errors.New("no space left")
 	for _, room := range []int{0, 10, writerBuffer, 3 * writerBuffer} {
-		if err := WriteDIMACS(&full{room, broken}, &f); !errors.Is(err, broken) {
+		if err := f.WriteDIMACS(&full{room, broken}); !errors.Is(err, broken) {
 			t.Errorf("with room for %d bytes: %v", room, err)
 		}
 	}

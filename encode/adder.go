@@ -4,16 +4,15 @@ import (
 	"lightsout/cnf"
 )
 
-// The adder counts in binary (see binary.go) and compares the sum with the bound. With c running
+// adder counts in binary (binary.go) and compares the sum with the bound. With c running
 // over n, ⌊n/2⌋, ⌊n/4⌋, … as long as c ≥ 2, counting n literals takes
 //
 //	variables   Σ 2·⌊c/2⌋
 //	clauses     Σ (14·⌊(c-1)/2⌋ + 7 if c is even)
 //
 // of at most 4 literals, whatever the bound: fewer than 2n variables, and at most 14n clauses. Each
-// bound that is asked for takes one variable more, which implies the comparison, and one clause per
-// bit of the sum at which the comparison could fail. It is the smallest way to count, and the one
-// that propagates least. Sources: Warners, "A linear-time transformation of linear inequalities into
+// bound used takes one more variable, which implies the comparison, and one clause per bit of the sum
+// at which the comparison could fail. It is the smallest encoding and propagates least. Sources: Warners, "A linear-time transformation of linear inequalities into
 // conjunctive normal form" (1998); Eén and Sörensson (JSAT 2006).
 type adder struct {
 	bits  []cnf.Lit // of the sum, the lowest first
@@ -50,8 +49,8 @@ func (a *adder) atLeast(w *clauses, k int) cnf.Lit {
 	return a.bound(w, a.least, k, func(bit int) bool { return k>>bit&1 == 1 }, func(l cnf.Lit) cnf.Lit { return l })
 }
 
-// bound writes, once for each k, that the literal it returns rules out each way to pass the bound: at
-// a bit that may fail, with the other bits above it as in k.
+// bound returns a literal that excludes each way to violate the bound: at a bit that may fail, with the
+// bits above it as in k. It writes the clauses once for each k.
 func (a *adder) bound(w *clauses, known map[int]cnf.Lit, k int, mayFail func(bit int) bool, holds func(cnf.Lit) cnf.Lit) cnf.Lit {
 	if l, ok := known[k]; ok {
 		return l

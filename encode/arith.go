@@ -2,22 +2,20 @@ package encode
 
 import "lightsout/cnf"
 
-// The arith encoding is the integer model of the puzzle, in which the presses around a light are
-// added up as numbers:
+// arith is the integer model of the puzzle: the presses around a light are added as numbers:
 //
 //	x1 + x2 + … + xn = rhs + 2·d1 + 4·d2 + 8·d3 + …
 //
 // with rhs 1 if the light must change and 0 if not, and dummy bits d. Adders compute the sum in
-// binary (see binary.go); its lowest bit is fixed to rhs, the others are the dummies, as many as it
-// takes. With c running over n, ⌊n/2⌋, ⌊n/4⌋, … as long as c ≥ 2, an XOR of n ≥ 2 variables takes
+// binary (binary.go). Its lowest bit is fixed to rhs, and the others are the dummies. With c running over n, ⌊n/2⌋, ⌊n/4⌋, … as long as c ≥ 2, an XOR of n ≥ 2 variables takes
 //
 //	variables   Σ 2·⌊c/2⌋, less 1
 //	clauses     Σ (14·⌊(c-1)/2⌋ + 7 if c is even), less 4 if n is odd, 2 if n is even
 //
-// of at most 4 literals. All but the lowest column is idle as far as parity goes: the encoding is
-// here because this is the model people write down first. Source: Chlond, "Shedding light on higher
-// dimensions" (INFORMS Transactions on Education, 2015), who split the dummy of his integer program
-// into the bits d1 and d2 to hand it to MiniSat; more bits make it fit lights of any degree.
+// of at most 4 literals. Parity needs only the lowest column. The encoding is here because this is the
+// model people write down first. Source: Chlond, "Shedding light on higher dimensions" (INFORMS
+// Transactions on Education, 2015), who split the dummy of his integer program into the bits d1 and d2
+// for MiniSat; with more bits it fits lights of any degree.
 
 func arithSize(_, n int) (vars, clauses int) {
 	if n == 1 {

@@ -2,9 +2,8 @@ package encode
 
 import "lightsout/cnf"
 
-// The bdd encoding is the binary decision diagram of the XOR, one variable per node. It has two
-// nodes per level: whether the variables from there on have an odd sum, and whether they have an
-// even one.
+// bdd is the binary decision diagram of the XOR, with one variable per node. It has two nodes per
+// level: the variables from there on have an odd sum, or an even one.
 //
 //	            x1         the root: the sum is as wanted
 //	          ╱    ╲
@@ -13,9 +12,9 @@ import "lightsout/cnf"
 //	          ╱╲  ╱╲
 //	  odd3  x3      x3  even3        on the last level these are the literals x3 and ¬x3
 //
-// Each node is an if-then-else on its variable: four clauses define it, and two more, implied ones,
-// let it follow when both branches agree. They are left out where they would be tautologies (before
-// the last level), and the root is true, which leaves three of its six. For an XOR of n variables:
+// Each node is an if-then-else on its variable. Four clauses define it; two implied clauses propagate
+// when both branches agree. The implied ones are left out where they are tautologies (before the last
+// level). The root is true, which leaves three of its six clauses. For an XOR of n variables:
 //
 //	            n ≤ 2       n ≥ 3
 //	variables   0           2n - 4
@@ -54,7 +53,7 @@ func bddXor(w *clauses, _ int, lits []cnf.Lit, odd bool) {
 	w.clause(isEven, isOdd)
 }
 
-// ifThenElse makes node equal to yes where x is true and to no where it is false.
+// ifThenElse makes node equal to yes if x is true, and to no if x is false.
 func (w *clauses) ifThenElse(node, x, yes, no cnf.Lit) {
 	w.clause(node.Neg(), x.Neg(), yes)
 	w.clause(node.Neg(), x, no)

@@ -2,15 +2,16 @@ package encode
 
 import "lightsout/cnf"
 
-// Adding up bits in binary: three bits of equal weight become one of that weight and a carry of
-// twice the weight (a full adder), two the same (a half adder), until one of each weight is left.
+// Adding bits in binary: a full adder turns three bits of equal weight into a sum of that weight and a
+// carry of twice the weight; a half adder does the same with two bits. This goes on until one bit of
+// each weight is left.
 //
 //	            full adder   half adder
 //	variables   2            2             sum and carry
 //	clauses     8 + 6        4 + 3         sum, carry
 
-// column adds up bits of one weight, at least one, in the order of a queue, so that the adders form
-// a tree. It returns their sum and the carries. The slices are its own.
+// column adds one or more bits of one weight and returns their sum and the carries. It takes the bits
+// from a queue, so that the adders form a tree.
 func (w *clauses) column(bits []cnf.Lit) (sum cnf.Lit, carries []cnf.Lit) {
 	queue := append([]cnf.Lit(nil), bits...)
 	for len(queue) > 1 {
@@ -23,7 +24,7 @@ func (w *clauses) column(bits []cnf.Lit) (sum cnf.Lit, carries []cnf.Lit) {
 	return queue[0], carries
 }
 
-// fixedColumn is column where the sum is not a variable but known: odd or not.
+// fixedColumn is column with a given sum: odd or even.
 func (w *clauses) fixedColumn(bits []cnf.Lit, odd bool) (carries []cnf.Lit) {
 	queue := append([]cnf.Lit(nil), bits...)
 	for len(queue) > 3 {
@@ -62,7 +63,7 @@ func (w *clauses) carry(bits []cnf.Lit) cnf.Lit {
 	return c
 }
 
-// columnSize is what column takes for n ≥ 1 bits; it gives ⌊n/2⌋ carries.
+// columnSize is the size of column for n ≥ 1 bits, which has ⌊n/2⌋ carries.
 func columnSize(n int) (vars, clauses int) {
 	full, half := (n-1)/2, (n-1)%2
 	return 2 * (full + half), 14*full + 7*half

@@ -2,9 +2,9 @@ package encode
 
 import "lightsout/cnf"
 
-// The cardinality network sorts the literals, trues first, by Batcher's odd-even merges, and leaves
-// out whatever the first m = maxK+1 places do not need. Two sorted lists are merged by merging their
-// odd places and their even places apart and comparing neighbours of the two results:
+// cardnet is a cardinality network: it sorts the literals, trues first, by Batcher's odd-even merges,
+// and leaves out whatever the first m = maxK+1 places do not need. To merge two sorted lists, it merges
+// their odd places and their even places separately and compares neighbours of the two results:
 //
 //	z1 = d1,  (z2, z3) = sort(d2, e1),  (z4, z5) = sort(d3, e2),  …
 //

@@ -2,12 +2,12 @@ package encode
 
 import "lightsout/cnf"
 
-// chain:N cuts an XOR into a sequence: each chunk takes the link to the one before and the next
-// literals in order, and passes on their sum. For N = 4:
+// chain:N is cut:N with the chunks in a chain: each takes the link from the chunk before and the next
+// literals in order. For N = 4:
 //
 //	x1+x2+x3 = a1    a1+x4+x5 = a2    a2+x6+x7 = a3    a3+x8+x9 = odd
 //
-// Its size is that of every cut; see cut.go.
+// Its size is that of cut:N (cut.go).
 
 func chainXor(w *clauses, max int, lits []cnf.Lit, odd bool) {
 	chunk := w.queue[:0]

@@ -2,17 +2,16 @@ package encode
 
 import "lightsout/cnf"
 
-// clauses is what encodings write through: a sink and the room to put a clause together, so that
-// writing one allocates nothing.
+// clauses is what encodings write to: a sink with buffers, so that writing a clause allocates nothing.
 type clauses struct {
 	sink  cnf.Sink
 	buf   []cnf.Lit
-	queue []cnf.Lit // of the encodings that cut
+	queue []cnf.Lit // for cut and chain
 }
 
 func (w *clauses) newVar() cnf.Lit { return w.sink.NewVar() }
 
-// clause writes one clause. The variadic slice stays on the stack, for it is copied.
+// clause writes one clause. The variadic slice stays on the stack because it is copied.
 func (w *clauses) clause(lits ...cnf.Lit) {
 	w.buf = append(w.buf[:0], lits...)
 	w.sink.Clause(w.buf...)

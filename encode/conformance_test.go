@@ -1,6 +1,7 @@
 package encode_test
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -8,10 +9,11 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/puzzletest"
 )
 
-// formula encodes a puzzle, which must work.
-func formula(t failer, p *board.Puzzle, opt encode.Options) *cnf.Formula {
+// formula encodes a puzzle and fails the test on an error.
+func formula(t rapid.TB, p *board.Puzzle, opt encode.Options) *cnf.Formula {
 	t.Helper()
 	var f cnf.Formula
 	if err := encode.Puzzle(&f, p, opt); err != nil {
@@ -23,12 +25,34 @@ func formula(t failer, p *board.Puzzle, opt encode.Options) *cnf.Formula {
 	return &f
 }
 
-// boardsFor are the boards an encoding takes: all of them, but for chase.
+// boardsFor draws the boards that an encoding takes: all, except for chase.
 func boardsFor(name string) func(*rapid.T) *board.Board {
 	if name == "chase" {
 		return chaseBoard
 	}
-	return smallBoard
+	return puzzletest.SmallBoard
+}
+
+// chaseBoard draws a board that the chase encoding takes.
+func chaseBoard(t *rapid.T) *board.Board {
+	kind := rapid.SampledFrom([]string{"grid", "cylinder"}).Draw(t, "kind")
+	rows := rapid.IntRange(1, puzzletest.Most).Draw(t, "rows")
+	cols := rapid.IntRange(1, puzzletest.Most/rows).Draw(t, "columns")
+	self := rapid.SampledFrom([]string{"", ",self=off"}).Draw(t, "self")
+	return puzzletest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, self))
+}
+
+// eachParity runs test with every encoding and every argument.
+func eachParity(t *testing.T, test func(t *testing.T, name string)) {
+	for _, row := range encode.Parities() {
+		if row.Max == 0 {
+			t.Run(row.Name, func(t *testing.T) { test(t, row.Name) })
+		}
+		for arg := row.Min; arg <= row.Max && row.Max > 0; arg++ {
+			name := fmt.Sprintf("%s:%d", row.Name, arg)
+			t.Run(name, func(t *testing.T) { test(t, name) })
+		}
+	}
 }
 
 // Every parity encoding has exactly the puzzle's answers as its models.
@@ -36,22 +60,22 @@ func TestParityModelsAreTheAnswers(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
 			b := boardsFor(name)(t)
-			p := somePuzzle(t, b)
+			p := puzzletest.SomePuzzle(t, b)
 			opt := encode.Options{Xor: name}
 			if n := b.Switches(); n > 0 {
 				switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
 				opt.Forbid, opt.Require = switches.Draw(t, "forbid"), switches.Draw(t, "require")
 			}
-			if err := newModels(formula(t, p, opt)).mismatch(answers(p, opt), nil); err != nil {
+			if err := puzzletest.NewModels(formula(t, p, opt)).Mismatch(puzzletest.Answers(p, opt.Forbid, opt.Require), nil); err != nil {
 				t.Fatalf("%s by %s: %v", b, name, err)
 			}
 		})
 	})
 }
 
-// checkBounds asks a count for every bound it takes, in both directions, and compares the models
-// with the wanted answers of so many presses.
-func checkBounds(t failer, f *cnf.Formula, c *encode.Count, want []bool, n, maxK int) {
+// checkBounds asks a count for every bound it takes, in both directions, and compares the models with
+// the answers within the bound.
+func checkBounds(t rapid.TB, f *cnf.Formula, c *encode.Count, want []bool, n, maxK int) {
 	t.Helper()
 	type bound struct {
 		assume []cnf.Lit
@@ -69,18 +93,18 @@ func checkBounds(t failer, f *cnf.Formula, c *encode.Count, want []bool, n, maxK
 			list = append(list, bound{c.Exactly(k), k, k})
 		}
 	}
-	m := newModels(f)
+	m := puzzletest.NewModels(f)
 	for _, b := range list {
-		if err := m.mismatch(within(want, b.lo, b.hi), b.assume); err != nil {
+		if err := m.Mismatch(puzzletest.Within(want, b.lo, b.hi), b.assume); err != nil {
 			t.Fatalf("%d to %d presses of %d, counted up to %d: %v", b.lo, b.hi, n, maxK, err)
 		}
 	}
-	if err := m.mismatch(want, nil); err != nil {
+	if err := m.Mismatch(want, nil); err != nil {
 		t.Fatalf("a count without a bound: %v", err)
 	}
 }
 
-// A count of the presses keeps of the answers those within the bound, whatever the two encodings.
+// With a bound on the presses the models are the answers within the bound, for any two encodings.
 func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 	var names []string
 	for _, row := range encode.Parities() {
@@ -91,7 +115,7 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				name := rapid.SampledFrom(names).Draw(t, "xor")
 				b := boardsFor(name)(t)
-				p := somePuzzle(t, b)
+				p := puzzletest.SomePuzzle(t, b)
 				n := b.Switches()
 				maxK := rapid.IntRange(0, n+1).Draw(t, "maxK")
 				opt := encode.Options{Xor: name}
@@ -100,18 +124,18 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkBounds(t, f, c, answers(p, opt), n, maxK)
+				checkBounds(t, f, c, puzzletest.Answers(p, opt.Forbid, opt.Require), n, maxK)
 			})
 		})
 	}
 }
 
-// The same for every pair of encodings, with a permanent bound, as it is written to files.
+// The same for every pair of encodings, with a permanent bound, as in files.
 func TestEveryPairOfEncodings(t *testing.T) {
-	b := parse(t, "grid:2x4")
+	b := puzzletest.Parse(t, "grid:2x4")
 	p := board.NewPuzzle(b)
 	opt := encode.Options{}
-	want := answers(p, opt)
+	want := puzzletest.Answers(p, opt.Forbid, opt.Require)
 	eachParity(t, func(t *testing.T, name string) {
 		for _, counting := range encode.Countings() {
 			for k := range b.Switches() + 1 {
@@ -122,11 +146,11 @@ func TestEveryPairOfEncodings(t *testing.T) {
 					t.Fatal(err)
 				}
 				c.RequireAtMost(k)
-				if err := newModels(f).mismatch(within(want, 0, k), nil); err != nil {
+				if err := puzzletest.NewModels(f).Mismatch(puzzletest.Within(want, 0, k), nil); err != nil {
 					t.Fatalf("%s, at most %d by %s: %v", name, k, counting, err)
 				}
 				c.RequireAtLeast(k)
-				if err := newModels(f).mismatch(within(want, k, k), nil); err != nil {
+				if err := puzzletest.NewModels(f).Mismatch(puzzletest.Within(want, k, k), nil); err != nil {
 					t.Fatalf("%s, exactly %d by %s: %v", name, k, counting, err)
 				}
 			}
@@ -158,10 +182,10 @@ func TestCountingAnyLiterals(t *testing.T) {
 				k := rapid.IntRange(0, min(maxK, n)).Draw(t, "k")
 				assume := c.Exactly(k)
 				flipped := make([]bool, 1<<n)
-				for at, ok := range within(all(n), k, k) {
+				for at, ok := range puzzletest.Within(all(n), k, k) {
 					flipped[at^int(negated)] = ok
 				}
-				if err := newModels(&f).mismatch(flipped, assume); err != nil {
+				if err := puzzletest.NewModels(&f).Mismatch(flipped, assume); err != nil {
 					t.Fatalf("exactly %d: %v", k, err)
 				}
 			})

@@ -6,15 +6,15 @@ import (
 	"lightsout/cnf"
 )
 
-// Count is how many of some literals are true, as clauses that stay in the formula while the bounds
-// on it change: a bound is a literal, to be assumed in one Solve and dropped in the next.
+// Count counts the presses, in clauses that stay in the formula while the bounds change: a bound is
+// a literal, to be assumed in one Solve and dropped in the next.
 //
-//	c, err := encode.NewCount(session, "totalizer", encode.Switches(b), 20)
+//	c, err := plan.Count(session, 20)
 //	session.Solve(ctx, c.AtMost(20)...)
 //	session.Solve(ctx, c.AtMost(10)...)
-//	session.Solve(ctx, append(c.AtMost(15), c.AtLeast(15)...)...) // exactly 15
+//	session.Solve(ctx, c.Exactly(15)...)
 //
-// A bound may also be made permanent, which is what a formula written to a file needs.
+// A bound can also be made permanent, as a formula written to a file needs it.
 type Count struct {
 	w       clauses
 	n, maxK int
@@ -22,19 +22,15 @@ type Count struct {
 	never   cnf.Lit // a literal that is false, once one is needed
 }
 
-// NewCount writes into sink the clauses that count lits, by the encoding of that name ("" stands for
-// DefaultCounting), well enough for every bound up to maxK. A literal given twice counts twice.
-func NewCount(sink cnf.Sink, name string, lits []cnf.Lit, maxK int) (*Count, error) {
-	encoding, err := ParseCounting(name)
-	if err != nil {
-		return nil, err
-	}
+// newCount writes clauses into sink that count lits for every bound up to maxK. A literal given twice
+// counts twice.
+func newCount(sink cnf.Sink, encoding Counting, lits []cnf.Lit, maxK int) (*Count, error) {
 	if maxK < 0 {
 		return nil, fmt.Errorf("a bound of %d: counts start at 0", maxK)
 	}
-	vars, _ := encoding.Size(len(lits), maxK)
+	vars, _ := encoding.sizeOf(len(lits), maxK)
 	if vars > cnf.MaxVar-sink.Vars() {
-		return nil, fmt.Errorf("counting %d literals up to %d by %s takes %d variables, more than the %d there can be",
+		return nil, fmt.Errorf("counting %d literals up to %d by %s takes %d variables, but a formula has at most %d",
 			len(lits), maxK, encoding, vars, cnf.MaxVar)
 	}
 	c := &Count{w: clauses{sink: sink}, n: len(lits), maxK: maxK}
@@ -44,9 +40,9 @@ func NewCount(sink cnf.Sink, name string, lits []cnf.Lit, maxK int) (*Count, err
 	return c, nil
 }
 
-// AtMost returns literals that, all true, imply that at most k of the counted ones are: none if that
-// is so anyway, else one. Bounds between maxK and the number of literals panic, since nothing was
-// written for them. It may add a few clauses, the first time it is asked for this k.
+// AtMost returns the literals to assume for at most k presses: none if that holds anyway, else one.
+// The first call for a k may add a few clauses. A k above maxK panics, unless the board has no more
+// than k switches.
 func (c *Count) AtMost(k int) []cnf.Lit {
 	switch {
 	case k >= c.n:
@@ -59,7 +55,8 @@ func (c *Count) AtMost(k int) []cnf.Lit {
 	return []cnf.Lit{c.bounds.atMost(&c.w, k)}
 }
 
-// AtLeast is AtMost for the other direction. It takes bounds up to maxK+1.
+// AtLeast returns the literals to assume for at least k presses. It takes k up to maxK+1, or beyond
+// the number of switches.
 func (c *Count) AtLeast(k int) []cnf.Lit {
 	switch {
 	case k <= 0:
@@ -72,13 +69,13 @@ func (c *Count) AtLeast(k int) []cnf.Lit {
 	return []cnf.Lit{c.bounds.atLeast(&c.w, k)}
 }
 
-// Exactly is both bounds together.
+// Exactly returns the literals to assume for exactly k presses.
 func (c *Count) Exactly(k int) []cnf.Lit { return append(c.AtMost(k), c.AtLeast(k)...) }
 
-// RequireAtMost makes the bound permanent.
+// RequireAtMost adds the bound to the formula for good.
 func (c *Count) RequireAtMost(k int) { c.require(c.AtMost(k)) }
 
-// RequireAtLeast makes the bound permanent.
+// RequireAtLeast adds the bound to the formula for good.
 func (c *Count) RequireAtLeast(k int) { c.require(c.AtLeast(k)) }
 
 func (c *Count) require(lits []cnf.Lit) {
@@ -87,7 +84,7 @@ func (c *Count) require(lits []cnf.Lit) {
 	}
 }
 
-// impossible is a literal that no model makes true.
+// impossible is a literal that is false in every model.
 func (c *Count) impossible() cnf.Lit {
 	if c.never == 0 {
 		c.never = c.w.newVar()

@@ -2,48 +2,49 @@ package encode
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lightsout/cnf"
 	"lightsout/internal/suggest"
 )
 
-// Counting is one way to bound how many literals are true: a row of the table below.
+// Counting is one way to count true literals in clauses: a counting encoding.
 type Counting struct {
 	Name    string
 	Summary string // one line
 
-	// build writes the clauses that count n ≥ 1 literals as far as limit, 1 ≤ limit ≤ n, and size is
-	// how many variables and clauses that takes.
+	// build writes clauses that count n ≥ 1 literals up to limit, 1 ≤ limit ≤ n. size is the number
+	// of auxiliary variables and clauses it writes.
 	build func(w *clauses, lits []cnf.Lit, limit int) bounds
 	size  func(n, limit int) (vars, clauses int)
 }
 
-// bounds is what an encoding offers once its clauses are written. What it is asked is neither
-// trivial nor impossible, and within the limit it was built for.
+// bounds turns bounds on a count into literals, once the clauses that count are written. It is only
+// asked for bounds within its limit that are neither trivial nor impossible.
 type bounds interface {
 	atMost(w *clauses, k int) cnf.Lit  // implies at most k, 0 ≤ k < limit
 	atLeast(w *clauses, k int) cnf.Lit // implies at least k, 1 ≤ k ≤ limit
 }
 
-// countings is every encoding. To add one, write a file and add a row.
+// countings lists every counting encoding. To add one, write a file and add a row.
 var countings = []Counting{
 	{Name: "seq", Summary: "sequential counter: a running count after each switch", build: buildSeq, size: seqSize},
-	{Name: "totalizer", Summary: "counts of halves added up in unary", build: buildTotalizer, size: totalizerSize},
+	{Name: "totalizer", Summary: "the counts of two halves added in unary, recursively", build: buildTotalizer, size: totalizerSize},
 	{Name: "cardnet", Summary: "cardinality network: a sorting network that stops at the bound", build: buildCardnet, size: cardnetSize},
 	{Name: "adder", Summary: "a binary adder and a comparison with the bound", build: buildAdder, size: adderSize},
 }
 
-// DefaultCounting is the encoding that stands for "".
-const DefaultCounting = "totalizer"
+// defaultCounting is the encoding for an empty name.
+const defaultCounting = "totalizer"
 
-// Countings lists the encodings.
-func Countings() []Counting { return append([]Counting(nil), countings...) }
+// Countings lists the counting encodings.
+func Countings() []Counting { return slices.Clone(countings) }
 
-// ParseCounting finds an encoding by its name. An error lists the names there are.
-func ParseCounting(name string) (Counting, error) {
+// parseCounting finds an encoding by its name. The error for an unknown name lists the known ones.
+func parseCounting(name string) (Counting, error) {
 	if name == "" {
-		name = DefaultCounting
+		name = defaultCounting
 	}
 	var names []string
 	for _, c := range countings {
@@ -56,16 +57,17 @@ func ParseCounting(name string) (Counting, error) {
 		name, suggest.DidYouMean(name, names), strings.Join(names, " "))
 }
 
+// String is the name as [Options].Card takes it.
 func (c Counting) String() string { return c.Name }
 
-// Size is how many variables and clauses NewCount writes for n literals and maxK.
-func (c Counting) Size(n, maxK int) (vars, clauses int) {
+// sizeOf is the number of variables and clauses that newCount writes for n literals and maxK.
+func (c Counting) sizeOf(n, maxK int) (vars, clauses int) {
 	if n == 0 {
 		return 0, 0
 	}
 	return c.size(n, limitFor(n, maxK))
 }
 
-// limitFor is how far n literals must be counted for bounds up to maxK: AtMost(maxK) means that the
-// count of maxK+1 is not reached.
+// limitFor is how far to count n literals for bounds up to maxK: AtMost(maxK) means that the count
+// does not reach maxK+1.
 func limitFor(n, maxK int) int { return min(n-1, maxK) + 1 }

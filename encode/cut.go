@@ -2,17 +2,21 @@ package encode
 
 import "lightsout/cnf"
 
-// The cut encodings break a long XOR into chunks of at most N literals, linked by auxiliary
-// variables, and write each chunk directly. Every chunk but the last takes up some literals and
-// stands for their sum from then on, so it makes the XOR shorter by N-2. For an XOR of n variables:
+// cut:N breaks a long XOR into chunks of at most N literals, linked by auxiliary variables, and writes
+// each chunk directly. Every chunk but the last replaces N-1 literals by one link that stands for
+// their sum, so it makes the XOR shorter by N-2. For an XOR of n variables:
 //
 //	            n ≤ N       n > N, with k = ⌈(n-N)/(N-2)⌉
 //	variables   0           k
 //	clauses     2^(n-1)     k·2^(N-1) + 2^(n-k(N-2)-1)
 //
-// all of at most N literals. Which literals a chunk takes is the difference between chain:N and
-// tree:N. Plain cut:N is tree:N: the two are of equal size, and when all variables but one are known
-// a tree carries that over in a number of steps that is logarithmic in n, a chain in a linear one.
+// all of at most N literals. The chunks form a balanced tree: each takes N-1 literals from the front
+// of a queue and puts its link at the end. For N = 4:
+//
+//	x1+x2+x3 = a1    x4+x5+x6 = a2    x7+x8+x9 = a3    a1+a2+a3 = odd
+//
+// When all variables but one are known, a tree propagates that in a number of steps logarithmic in n;
+// a chain (chain.go), which has the same size, takes a linear number.
 //
 // Linking variables go back to Tseitin (1968). N is the "cutting number" of Bard, Courtois and
 // Jefferson, "Efficient methods for conversion and solution of sparse systems of low-degree
@@ -34,4 +38,20 @@ func cutSize(max, n int) (vars, clauses int) {
 	return links, links*full + last
 }
 
-func cutXor(w *clauses, max int, lits []cnf.Lit, odd bool) { w.tree(max, lits, odd) }
+func cutXor(w *clauses, max int, lits []cnf.Lit, odd bool) {
+	queue := append(w.queue[:0], lits...)
+	head := 0
+	for len(queue)-head > max {
+		// The link follows its chunk only while the chunk is written.
+		link := w.newVar()
+		after := head + max - 1
+		next := queue[after]
+		queue[after] = link
+		w.direct(queue[head:after+1], false)
+		queue[after] = next
+		queue = append(queue, link)
+		head = after
+	}
+	w.direct(queue[head:], odd)
+	w.queue = queue
+}

@@ -6,8 +6,8 @@ import (
 	"lightsout/cnf"
 )
 
-// The direct encoding forbids each wrong assignment by a clause of its own. For an XOR of n
-// variables half of all assignments are wrong:
+// direct forbids each wrong assignment by one clause. For an XOR of n variables half of all
+// assignments are wrong:
 //
 //	variables  0
 //	clauses    2^(n-1), of n literals each
@@ -16,17 +16,17 @@ import (
 // without auxiliary variables is this one (Tseitin, "On the complexity of derivation in propositional
 // calculus", 1968, uses it for his hard formulas).
 
-// directLongest is the longest XOR taken: half a million clauses.
+// directLongest is the longest XOR accepted: half a million clauses.
 const directLongest = 20
 
 func directSize(_, n int) (vars, clauses int) { return 0, 1 << (n - 1) }
 
 func directXor(w *clauses, _ int, lits []cnf.Lit, odd bool) { w.direct(lits, odd) }
 
-// direct goes through the signs in the order of a Gray code. A clause forbids the assignment that
-// makes all its literals false, whose number of trues is its number of negations; so that number
-// must be even if odd is wanted, and it stays so when two signs change at once: the Gray code's and
-// that of the last literal.
+// direct enumerates the signs in Gray-code order. A clause forbids the assignment that makes all its
+// literals false, which has as many trues as the clause has negations. So to get an odd sum the
+// number of negations must be even. It stays even because each step changes two signs: the Gray
+// code's and the last literal's.
 func (w *clauses) direct(lits []cnf.Lit, odd bool) {
 	w.buf = append(w.buf[:0], lits...)
 	last := len(lits) - 1

@@ -1,26 +1,47 @@
-// Package encode turns puzzles into formulas for SAT solvers, in several ways that can be compared.
+// Package encode turns puzzles into formulas for SAT solvers (CNF), in several ways that can be
+// compared. For files in the formats of other solvers see package export.
 //
-// A puzzle asks for a set of switches x with A·x = change over GF(2): for each light, an exclusive
-// or (XOR) of the switches around it. Clauses know nothing of parity, so each XOR must be written
-// as clauses, and how that is done decides what a solver makes of it. [Parities] lists the ways;
-// [Countings] lists the ways to bound the number of presses on top.
+// # In short
 //
-//	err := encode.Puzzle(sink, puzzle, encode.Options{Xor: "cut:4"})
-//	c, err := encode.NewCount(sink, "totalizer", encode.Switches(puzzle.Board), 15)
-//	status, err := session.Solve(ctx, c.AtMost(12)...)
+//	session := cnf.NewSession()
+//	err := encode.Puzzle(session, puzzle, encode.Options{})
+//	sat, err := session.Solve(ctx)
+//	for s, lit := range encode.Switches(puzzle.Board) {
+//		// switch s is pressed if session.Model().Value(lit)
+//	}
+//
+// To bound the number of presses, prepare the puzzle first and count:
+//
+//	plan, err := encode.Prepare(puzzle, encode.Options{Xor: "cut:4", Card: "totalizer"})
+//	err = plan.Write(session)
+//	count, err := plan.Count(session, 15)
+//	sat, err := session.Solve(ctx, count.AtMost(12)...)
+//
+// # What is encoded
+//
+// A puzzle asks for a set of switches x with A·x = change over GF(2): for each light, the exclusive
+// or (XOR) of the switches around it. Clauses cannot express parity directly, so each XOR must be
+// written as clauses, and the way this is done decides how hard the formula is for a solver.
+// [Parities] lists the XOR encodings; [Countings] lists the encodings that count presses.
 //
 // # Conventions
 //
-// Switch s, counted from 0, is variable s+1, whatever the encoding; auxiliary variables follow. A
-// model, restricted to the switches, is an answer, and every answer extends to a model. A puzzle
-// without an answer simply gives a formula without a model.
+// Switch s, counted from 0, is variable s+1 in every encoding; auxiliary variables follow. A model,
+// restricted to the switches, is an answer, and every answer extends to a model. A puzzle without an
+// answer gives a formula without a model; that is not an error.
 //
-// Encoding is deterministic: the same puzzle and options give the same clauses in the same order,
-// so a formula can be measured by a [cnf.Counter] first and streamed by a [cnf.Writer] after.
+// Encoding is deterministic: the same puzzle and options give the same clauses in the same order. So
+// a formula can be measured by a [cnf.Counter] first and then streamed by [cnf.WriteDIMACS].
 //
 // # Adding an encoding
 //
-// An encoding is one file and one row of the table in parity.go or counting.go. The conformance
-// tests, the size tests and the benchmarks take their lists from those tables; docs/encodings.md
-// must describe it, and a test says so if it does not.
+// A new XOR encoding is one file and one row of the table parities (parity.go). The file has two
+// functions: one writes the XOR of a list of literals, the other gives its size. An encoding that
+// eliminates first has one function instead, which prepares the whole system (as in gauss.go).
+//
+// A new counting encoding is one file and one row of the table countings (counting.go), with a
+// function that writes the counter and one that gives its size.
+//
+// The command's lists, the conformance tests, the size tests and the benchmarks all read these
+// tables. A test requires that docs/encodings.md describes every row.
 package encode

@@ -12,14 +12,15 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/puzzletest"
 )
 
-var updateDocs = flag.Bool("update-docs", false, "write the worked examples and size tables of docs/encodings.md anew")
+var updateDocs = flag.Bool("update-docs", false, "rewrite the examples and size tables of docs/encodings.md")
 
 const docsFile = "../docs/encodings.md"
 
-// What docs/encodings.md shows is what the encodings do: its examples are their output, and its
-// tables hold their sizes. Run with -update-docs after a change that is meant.
+// docs/encodings.md shows what the encodings do: its examples are their output, and its tables have
+// their sizes. Run with -update-docs after an intended change.
 func TestDocumentedExamplesAndSizes(t *testing.T) {
 	text, err := os.ReadFile(docsFile)
 	if err != nil {
@@ -82,7 +83,7 @@ func renderExamples(t *testing.T, text string) string {
 		head := exampleBlock.FindStringSubmatch(block)[1]
 		words := strings.Fields(head)
 		if len(words) < 2 {
-			t.Fatalf("an example that does not say what of: %q", head)
+			t.Fatalf("an example without a subject: %q", head)
 		}
 		var f *cnf.Formula
 		switch words[1] {
@@ -92,20 +93,16 @@ func renderExamples(t *testing.T, text string) string {
 			n := numbers(t, head, words[2:], 2)
 			f = &cnf.Formula{}
 			f.NewVars(n[0])
-			var lits []cnf.Lit
-			for v := range n[0] {
-				lits = append(lits, cnf.Lit(v+1))
-			}
-			c, err := encode.NewCount(f, words[0], lits, n[1])
+			c, err := encode.NewCount(f, words[0], firstLits(n[0]), n[1])
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.RequireAtMost(n[1])
 		default:
-			f = formula(t, board.NewPuzzle(parse(t, words[1])), encode.Options{Xor: words[0]})
+			f = formula(t, board.NewPuzzle(puzzletest.Parse(t, words[1])), encode.Options{Xor: words[0]})
 		}
 		var out bytes.Buffer
-		if err := cnf.WriteDIMACS(&out, f); err != nil {
+		if err := f.WriteDIMACS(&out); err != nil {
 			t.Fatal(err)
 		}
 		return fmt.Sprintf("```cnf %s\n%s```", head, out.String())

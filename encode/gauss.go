@@ -15,10 +15,10 @@ import (
 //	variables   Σ those of cut:N for ni      all ni ≤ k+1
 //	clauses     Σ those of cut:N for ni, and the empty clause if the puzzle is unsolvable
 //
-// Once the free switches are known, every other follows by propagation; with nullity 0 all clauses
-// are units. CDCL solvers cannot do the elimination themselves at a bearable cost, since adding two
-// rows takes a number of resolution steps that is exponential in their length: see Laitinen, Junttila
-// and Niemelä, "Extending clause learning DPLL with parity reasoning" (ECAI 2010), for solvers that can.
+// Once the free switches are known, all others follow by propagation; with nullity 0 all clauses are
+// units. CDCL solvers cannot eliminate cheaply themselves, since adding two rows takes a number of
+// resolution steps exponential in their length. For solvers that can, see Laitinen, Junttila and
+// Niemelä, "Extending clause learning DPLL with parity reasoning" (ECAI 2010).
 
 func prepareGauss(p *board.Puzzle, max int) (func(*clauses), error) {
 	r, err := reduce(p, max)
@@ -40,13 +40,13 @@ func prepareGauss(p *board.Puzzle, max int) (func(*clauses), error) {
 
 // reduced is A·x = change in reduced row echelon form.
 type reduced struct {
-	m          *gf2.Matrix // a column per switch, and the right side
-	pivots     []int       // the pivot of each row that is not zero
-	unsolvable bool        // a row says 0 = 1
+	m          *gf2.Matrix // a column per switch, then the right side
+	pivots     []int       // the pivot of each non-zero row
+	unsolvable bool        // some row is 0 = 1
 }
 
-// reduce eliminates the puzzle's system. It takes a bit per light and switch, 1 GiB at most. Its
-// rows, cut to max, are sure to fit into a formula.
+// reduce eliminates the puzzle's system. It takes one bit per light and switch, 1 GiB at most. It
+// returns an error if the rows, cut to max, do not fit into a formula.
 func reduce(p *board.Puzzle, max int) (*reduced, error) {
 	b := p.Board
 	if b.Lights() > 0 && b.Switches() >= board.MaxMatrixBits/b.Lights() {
@@ -79,7 +79,7 @@ func reduce(p *board.Puzzle, max int) (*reduced, error) {
 	return r, nil
 }
 
-// newReduced reduces m, whose last column is the right side, in place.
+// newReduced reduces m in place. The last column of m is the right side.
 func newReduced(m *gf2.Matrix) *reduced {
 	rhs := m.Cols() - 1
 	r := &reduced{m: m, pivots: m.ReduceColumns(rhs)}

@@ -7,20 +7,20 @@ import (
 	"lightsout/cnf"
 )
 
-// kernel:N writes every switch over the free switches of the reduced system: x = x0 + Σ fj·vj, with
-// vj a basis of the quiet patterns that has a one at free switch j and at no other. Only the nullity
-// is left to choose.
+// kernel:N writes every switch as a sum of free switches: x = x0 + Σ fj·vj, where the vj are a basis
+// of the quiet patterns and vj contains free switch j and no other free switch. The solver chooses
+// only the free switches.
 //
-// Switches that the same quiet patterns contain form a region: within it, presses differ from one
-// another by x0 alone. So one switch of the region is written as an XOR, cut to chunks of N, and the
-// others are made equal or opposite to it. For a region of z switches that depends on t free ones:
+// Switches contained in the same quiet patterns form a region: within it, presses differ only by x0.
+// So one switch of the region is written as an XOR, cut to chunks of N, and the others are made equal
+// or opposite to it. For a region of z switches that depends on t free ones:
 //
 //	            t = 0    t = 1, the free one among the z    t ≥ 2
 //	variables   0        0                                  those of cut:N for t+1
 //	clauses     z        2(z-1)                             those of cut:N for t+1, and 2(z-1)
 //
-// An unsolvable puzzle gives the empty clause in addition. In the words of coding theory, a region is
-// a set of equal columns in the generator matrix of the quiet patterns.
+// An unsolvable puzzle gives the empty clause besides. In coding theory, a region is a set of equal
+// columns in the generator matrix of the quiet patterns.
 
 func prepareKernel(p *board.Puzzle, max int) (func(*clauses), error) {
 	r, err := reduce(p, max)
@@ -35,7 +35,7 @@ func prepareKernel(p *board.Puzzle, max int) (func(*clauses), error) {
 	}, nil
 }
 
-// firstOf is the switch that stands for a region, and its value where all free switches are 0.
+// firstOf is the switch that represents a region, and its value when all free switches are 0.
 type firstOf struct {
 	lit   cnf.Lit
 	start bool
@@ -70,7 +70,7 @@ func (r *reduced) writeRegions(w *clauses, max int) {
 	}
 }
 
-// freeSwitches yields the switches without a pivot.
+// freeSwitches yields the switches that are not pivots.
 func (r *reduced) freeSwitches() func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		next := 0

@@ -6,10 +6,11 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/puzzletest"
 )
 
-// mutant is a sink that spoils one clause on its way into a formula: it drops it, or negates one of
-// its literals.
+// mutant is a sink that changes one clause on its way into a formula: it drops the clause, or negates
+// one of its literals.
 type mutant struct {
 	cnf.Formula
 	clause  int // which one
@@ -89,8 +90,8 @@ var mutantBoards = []string{"path:3", "path:5,self=off", "cycle:4", "star:4", "g
 // mostTabulated is the largest number of variables of a formula that is mutated.
 const mostTabulated = 15
 
-// hunt spoils every clause that write produces in every way, one at a time. For each of them the
-// conformance check must complain if and only if the answers changed, as the table tells. It returns
+// hunt changes every clause that write produces in every way, one at a time. For each change the
+// conformance check must fail if and only if the answers changed according to the table. It returns
 // how many mutations there were and how many changed the answers.
 func hunt(t *testing.T, want []bool, n int, write func(cnf.Sink)) (tried, effective int) {
 	var whole mutant
@@ -111,7 +112,7 @@ func hunt(t *testing.T, want []bool, n int, write func(cnf.Sink)) (tried, effect
 			}
 			tried++
 			changed := tabulated(&m.Formula, n) != asSet(want)
-			noticed := newModels(&m.Formula).mismatch(want, nil) != nil
+			noticed := puzzletest.NewModels(&m.Formula).Mismatch(want, nil) != nil
 			if changed {
 				effective++
 			}
@@ -123,19 +124,19 @@ func hunt(t *testing.T, want []bool, n int, write func(cnf.Sink)) (tried, effect
 	return tried, effective
 }
 
-// The conformance check turns red on every wrong clause that matters, in every encoding; and enough
-// of them matter.
+// The conformance check fails on every mutation that changes the answers, in every encoding, and there
+// are enough of those.
 func TestConformanceNoticesEveryMutation(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		tried, effective := 0, 0
 		for _, spec := range mutantBoards {
-			b := parse(t, spec)
+			b := puzzletest.Parse(t, spec)
 			if _, _, ok := b.Shape().CrossRows("grid", "cylinder"); name == "chase" && !ok {
 				continue
 			}
 			p := board.NewPuzzle(b)
 			opt := encode.Options{Xor: name}
-			a, e := hunt(t, answers(p, opt), b.Switches(), func(s cnf.Sink) {
+			a, e := hunt(t, puzzletest.Answers(p, opt.Forbid, opt.Require), b.Switches(), func(s cnf.Sink) {
 				if err := encode.Puzzle(s, p, opt); err != nil {
 					t.Fatal(err)
 				}
@@ -151,7 +152,7 @@ func TestConformanceNoticesEveryMutation(t *testing.T) {
 
 // The same for the clauses that count.
 func TestConformanceNoticesEveryMutationOfACount(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "complete:4"))
+	p := board.NewPuzzle(puzzletest.Parse(t, "complete:4"))
 	n := p.Board.Switches()
 	opt := encode.Options{Xor: "gauss"}
 	for _, counting := range encode.Countings() {
@@ -163,7 +164,7 @@ func TestConformanceNoticesEveryMutationOfACount(t *testing.T) {
 					if atLeast {
 						lo, hi = k, n
 					}
-					a, e := hunt(t, within(answers(p, opt), lo, hi), n, func(s cnf.Sink) {
+					a, e := hunt(t, puzzletest.Within(puzzletest.Answers(p, opt.Forbid, opt.Require), lo, hi), n, func(s cnf.Sink) {
 						if err := encode.Puzzle(s, p, opt); err != nil {
 							t.Fatal(err)
 						}

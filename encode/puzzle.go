@@ -7,20 +7,31 @@ import (
 	"lightsout/cnf"
 )
 
-// Options say how a puzzle becomes clauses. The zero Options are a good choice.
+// Options say how a puzzle becomes a formula. The zero Options are a good choice.
 type Options struct {
-	// Xor names the parity encoding as ParseParity reads it: "direct", "cut:4". Empty stands for
-	// DefaultParity of the board.
+	// Xor names the XOR encoding: one of Parities, as "direct", or "cut:4" where it takes a number.
+	// If it is empty, the encoding depends on the board: kernel, chase or cut.
 	Xor string
-	// Forbid are switches that must not be pressed, in addition to the puzzle's own; Require are
-	// switches that must be. A switch in both leaves no answer. Both count from 0.
+	// Native leaves parity to the solver: each light becomes one Xor constraint of the sink, and no
+	// XOR encoding is used. A cnf.Session cannot solve such a formula.
+	Native bool
+	// Card names the counting encoding of Plan.Count: one of Countings. Empty is totalizer.
+	Card string
+
+	// Forbid lists switches that must not be pressed, in addition to the puzzle's own. Require lists
+	// switches that must be pressed. A switch in both makes the formula unsatisfiable. Both count
+	// from 0.
 	Forbid, Require []int
+
+	// Alike lists groups of switches. Those of a group are all pressed or all not pressed.
+	Alike [][]int
+	// LexLeast keeps, of any two answers that one of these symmetries maps to each other, only the
+	// first in lexicographic order.
+	LexLeast []board.Symmetry
 }
 
-// Puzzle writes the puzzle into sink, which must not have variables yet. It allocates a variable
-// for each switch, in order, then writes the parity clauses, with auxiliary variables as they come
-// up, then a unit clause for each switch that is forbidden or required. All errors are found before
-// anything is written.
+// Puzzle writes the puzzle into sink, which must not have variables yet. It is Prepare and Write in
+// one call, and finds all errors before it writes anything.
 func Puzzle(sink cnf.Sink, p *board.Puzzle, opt Options) error {
 	plan, err := Prepare(p, opt)
 	if err != nil {
@@ -29,17 +40,20 @@ func Puzzle(sink cnf.Sink, p *board.Puzzle, opt Options) error {
 	return plan.Write(sink)
 }
 
-// Plan is a puzzle made ready to be written any number of times: what takes time before the first
-// clause, such as elimination, is done. It does not change, and holds no part of the formula.
+// Plan is a puzzle ready to be written any number of times: the work before the first clause, such as
+// elimination, is done. It never changes and holds no part of the formula.
 type Plan struct {
-	puzzle  *board.Puzzle
-	options Options
-	parity  Parity
-	write   func(*clauses)
+	puzzle   *board.Puzzle
+	options  Options
+	parity   Parity
+	counting Counting
+	write    func(*clauses)
 }
 
-// Prepare does all of Puzzle but the writing. The puzzle must not be changed while the Plan is used.
+// Prepare does everything that Puzzle does except writing. The puzzle must not change while the Plan
+// is in use.
 func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
+	plan := &Plan{puzzle: p, options: opt}
 	b := p.Board
 	if b.Switches() > cnf.MaxVar {
 		return nil, tooManyVars(b, "switches")
@@ -51,35 +65,53 @@ func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 			}
 		}
 	}
-	name := opt.Xor
-	if name == "" {
-		name = DefaultParity(b)
-	}
-	parity, err := ParseParity(name)
-	if err != nil {
+	var err error
+	if plan.counting, err = parseCounting(opt.Card); err != nil {
 		return nil, err
 	}
-	write, err := parity.prepare(p)
-	if err != nil {
+	if err := plan.chooseParity(); err != nil {
 		return nil, err
 	}
-	return &Plan{puzzle: p, options: opt, parity: parity, write: write}, nil
+	return plan, nil
+}
+
+func (p *Plan) chooseParity() (err error) {
+	name := p.options.Xor
+	switch {
+	case p.options.Native && name != "":
+		return fmt.Errorf("the XOR encoding %q is not used when parity is left to the solver", name)
+	case p.options.Native:
+		p.write, err = prepareNative(p.puzzle)
+		return err
+	case name == "":
+		name = defaultParity(p.puzzle.Board)
+	}
+	if p.parity, err = parseParity(name); err != nil {
+		return err
+	}
+	p.write, err = p.parity.prepare(p.puzzle)
+	return err
 }
 
 func tooManyVars(b *board.Board, what string) error {
 	return &board.TooLargeError{
 		What:  fmt.Sprintf("a formula for the %s of %s", what, b.Spec()),
-		Limit: fmt.Sprintf("there are at most %d variables", cnf.MaxVar),
+		Limit: fmt.Sprintf("a formula has at most %d variables", cnf.MaxVar),
 	}
 }
 
-// Parity is the encoding that was chosen.
+// Parity is the XOR encoding in use; the zero Parity with Options.Native.
 func (p *Plan) Parity() Parity { return p.parity }
 
-// Write writes the formula into sink, which must not have variables yet.
+// Counting is the counting encoding that Count uses.
+func (p *Plan) Counting() Counting { return p.counting }
+
+// Write writes the formula into sink, which must not have variables yet. It allocates a variable for
+// each switch, in order, then writes the parity clauses, with auxiliary variables as they are needed,
+// then the clauses for the other Options.
 func (p *Plan) Write(sink cnf.Sink) error {
 	if sink.Vars() != 0 {
-		return fmt.Errorf("a puzzle must be the first to be encoded: the formula has %d variables already, and switch 1 must be variable 1", sink.Vars())
+		return fmt.Errorf("switch 1 must be variable 1, but the formula already has %d variables: write the puzzle first", sink.Vars())
 	}
 	for range p.puzzle.Board.Switches() {
 		sink.NewVar()
@@ -95,13 +127,23 @@ func (p *Plan) Write(sink cnf.Sink) error {
 	for _, s := range p.options.Require {
 		w.clause(switchLit(s))
 	}
+	w.alike(p.options.Alike)
+	for _, g := range p.options.LexLeast {
+		w.lexLeast(g)
+	}
 	return nil
 }
 
-// switchLit is the literal that says switch s is pressed.
+// Count writes clauses into sink that count the presses, good for every bound up to maxK. The plan
+// must have been written to sink before.
+func (p *Plan) Count(sink cnf.Sink, maxK int) (*Count, error) {
+	return newCount(sink, p.counting, Switches(p.puzzle.Board), maxK)
+}
+
+// switchLit is the literal for "switch s is pressed".
 func switchLit(s int) cnf.Lit { return cnf.Lit(s + 1) }
 
-// Switches are the literals of all switches: what to count the presses of.
+// Switches returns the literal of each switch: true in a model if the switch is pressed.
 func Switches(b *board.Board) []cnf.Lit {
 	lits := make([]cnf.Lit, b.Switches())
 	for s := range lits {

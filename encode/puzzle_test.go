@@ -11,30 +11,23 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/puzzletest"
 )
 
-// Encoding twice gives the same text, and counting first promises exactly what is then written.
+// Encoding twice gives the same text.
 func TestEncodingIsRepeatable(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
-			p := somePuzzle(t, boardsFor(name)(t))
+			p := puzzletest.SomePuzzle(t, boardsFor(name)(t))
 			plan, err := encode.Prepare(p, encode.Options{Xor: name})
 			if err != nil {
 				t.Fatal(err)
 			}
-			var size cnf.Counter
-			if err := plan.Write(&size); err != nil {
-				t.Fatal(err)
-			}
 			var streamed, kept bytes.Buffer
-			w := cnf.NewWriter(&streamed, size)
-			if err := plan.Write(w); err != nil {
+			if err := cnf.WriteDIMACS(&streamed, plan.Write); err != nil {
 				t.Fatal(err)
 			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if err := cnf.WriteDIMACS(&kept, formula(t, p, encode.Options{Xor: name})); err != nil {
+			if err := formula(t, p, encode.Options{Xor: name}).WriteDIMACS(&kept); err != nil {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(streamed.Bytes(), kept.Bytes()) {
@@ -44,11 +37,11 @@ func TestEncodingIsRepeatable(t *testing.T) {
 	})
 }
 
-// What is wrong is said, and then nothing has been written.
+// Every error is found before anything is written.
 func TestErrors(t *testing.T) {
-	grid := parse(t, "grid:3x3")
-	star := parse(t, "star:30")
-	torus := parse(t, "torus:5x5")
+	grid := puzzletest.Parse(t, "grid:3x3")
+	star := puzzletest.Parse(t, "star:30")
+	torus := puzzletest.Parse(t, "torus:5x5")
 	for _, c := range []struct {
 		what  string
 		board *board.Board
@@ -65,10 +58,10 @@ func TestErrors(t *testing.T) {
 		{"switch out of range", grid, encode.Options{Require: []int{-1}}, []string{"switch -1"}},
 		{"XOR too long for direct", star, encode.Options{Xor: "direct"}, []string{"light 1", "30 switches", "cut:4"}},
 		{"chase on a torus", torus, encode.Options{Xor: "chase"}, []string{"torus:5x5", "grid or cylinder"}},
-		{"chase with another pattern", parse(t, "grid:5x5,pattern=king"), encode.Options{Xor: "chase"}, []string{"cross"}},
-		{"chase in three dimensions", parse(t, "grid:3x3x3"), encode.Options{Xor: "chase"}, []string{"two sides"}},
-		{"too many switches", parse(t, "grid:100000x100000"), encode.Options{Xor: "cut"}, []string{"too large"}},
-		{"too large to eliminate", parse(t, "grid:400x400"), encode.Options{Xor: "kernel"}, []string{"too large", "cut:4"}},
+		{"chase with another pattern", puzzletest.Parse(t, "grid:5x5,pattern=king"), encode.Options{Xor: "chase"}, []string{"cross"}},
+		{"chase in three dimensions", puzzletest.Parse(t, "grid:3x3x3"), encode.Options{Xor: "chase"}, []string{"two sides"}},
+		{"too many switches", puzzletest.Parse(t, "grid:100000x100000"), encode.Options{Xor: "cut"}, []string{"too large"}},
+		{"too large to eliminate", puzzletest.Parse(t, "grid:400x400"), encode.Options{Xor: "kernel"}, []string{"too large", "cut:4"}},
 	} {
 		p := &board.Puzzle{Board: c.board} // the lights are not looked at before an error
 		if c.board.Lights() < 1000 {
@@ -95,7 +88,7 @@ func TestErrors(t *testing.T) {
 func TestSinkMustBeNew(t *testing.T) {
 	var f cnf.Formula
 	f.NewVar()
-	if err := encode.Puzzle(&f, board.NewPuzzle(parse(t, "grid:2x2")), encode.Options{}); err == nil {
+	if err := encode.Puzzle(&f, board.NewPuzzle(puzzletest.Parse(t, "grid:2x2")), encode.Options{}); err == nil {
 		t.Error("no error")
 	}
 }
@@ -123,7 +116,7 @@ func TestCountErrors(t *testing.T) {
 	}
 }
 
-// A bound that nothing was written for is an error of the program.
+// Asking for a bound that nothing was written for is a programming error.
 func TestBoundsBeyondTheCountPanic(t *testing.T) {
 	for _, row := range encode.Countings() {
 		for what, ask := range map[string]func(*encode.Count){
@@ -148,16 +141,12 @@ func TestBoundsBeyondTheCountPanic(t *testing.T) {
 	}
 }
 
-// Asking again for a bound adds nothing: tightening it re-uses the clauses.
+// Asking again for a bound adds nothing: tightening it reuses the clauses.
 func TestBoundsAreReused(t *testing.T) {
 	for _, row := range encode.Countings() {
 		var f cnf.Formula
 		f.NewVars(10)
-		var lits []cnf.Lit
-		for v := range 10 {
-			lits = append(lits, cnf.Lit(v+1))
-		}
-		c, err := encode.NewCount(&f, row.Name, lits, 9)
+		c, err := encode.NewCount(&f, row.Name, firstLits(10), 9)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +164,7 @@ func TestBoundsAreReused(t *testing.T) {
 			c.AtLeast(k)
 		}
 		if f.NumClauses() > written {
-			t.Errorf("%s: bounds asked for again were written again", row)
+			t.Errorf("%s: bounds were written twice", row)
 		}
 	}
 }
@@ -190,7 +179,7 @@ func TestDefaultParity(t *testing.T) {
 		"grid:300x300,self=off": "chase",
 		"grid:2x60000":          "cut",
 	} {
-		b := parse(t, spec)
+		b := puzzletest.Parse(t, spec)
 		plan, err := encode.Prepare(board.NewPuzzle(b), encode.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", spec, err)
@@ -217,11 +206,43 @@ func TestNamesRoundTrip(t *testing.T) {
 	}
 }
 
+// tree is another name for cut: it is read and never shown.
+func TestTreeIsAnAliasOfCut(t *testing.T) {
+	for text, want := range map[string]string{"tree": "cut:4", "tree:3": "cut:3", "tree:8": "cut:8"} {
+		if p, err := encode.ParseParity(text); err != nil || p.String() != want {
+			t.Errorf("%s became %s, %v", text, p, err)
+		}
+	}
+	for _, p := range encode.Parities() {
+		if p.Name == "tree" {
+			t.Error("tree is listed")
+		}
+	}
+	if _, err := encode.ParseParity("tree:9"); err == nil {
+		t.Error("tree:9: no error")
+	}
+}
+
+// With Native each light is one Xor constraint, and there are no clauses but those of the options.
+func TestNativeLeavesParityToTheSolver(t *testing.T) {
+	p := board.NewPuzzle(puzzletest.Parse(t, "grid:3x3"))
+	var f cnf.Formula
+	if err := encode.Puzzle(&f, p, encode.Options{Native: true, Forbid: []int{0}}); err != nil {
+		t.Fatal(err)
+	}
+	if f.Vars() != 9 || f.NumXors() != 9 || f.NumClauses() != 1 {
+		t.Errorf("%d variables, %d XORs, %d clauses", f.Vars(), f.NumXors(), f.NumClauses())
+	}
+	if err := encode.Puzzle(&cnf.Formula{}, p, encode.Options{Native: true, Xor: "cut"}); err == nil {
+		t.Error("native with an XOR encoding: no error")
+	}
+}
+
 func FuzzParseParity(f *testing.F) {
 	for _, p := range encode.Parities() {
 		f.Add(p.String())
 	}
-	for _, text := range []string{"", ":", "cut:", "cut:99999999999999999999", "direct:0", "cut:4:4", "Cut:4"} {
+	for _, text := range []string{"", ":", "cut:", "cut:99999999999999999999", "direct:0", "cut:4:4", "Cut:4", "tree:3"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -2,20 +2,20 @@ package encode
 
 import "lightsout/cnf"
 
-// The sequential counter keeps a running count: s(i,j) says that at least j of the first i literals
+// seq is the sequential counter, a running count: s(i,j) says that at least j of the first i literals
 // are true, for j up to the limit m.
 //
 //	s(i,j) = s(i-1,j) ∨ x(i)∧s(i-1,j-1)
 //
-// Both directions are written, so that the count bounds from below as well; s(1,1) is x(1) itself,
-// s(i,0) is true and s(i,j) with j > i is false, which shortens the clauses at the borders. For n
-// literals and m = maxK+1 ≤ n:
+// Both directions are written, so that the count can be bounded from below as well. s(1,1) is x(1)
+// itself, s(i,0) is true and s(i,j) with j > i is false, so the clauses at the borders are shorter. For
+// n literals and m = maxK+1 ≤ n:
 //
 //	variables   V = m(m+1)/2 + (n-m)·m - 1
 //	clauses     4V - (n-1) - (m-1)
 //
 // of at most 3 literals. Source: Sinz, "Towards an optimal CNF encoding of Boolean cardinality
-// constraints" (CP 2005), who writes the direction that at-most needs.
+// constraints" (CP 2005), with only the direction that at-most needs.
 
 func seqSize(n, limit int) (vars, clauses int) {
 	vars = limit*(limit+1)/2 + (n-limit)*limit - 1

@@ -9,10 +9,11 @@ import (
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/gf2"
+	"lightsout/internal/puzzletest"
 )
 
 // oneLight is a puzzle of a single XOR: n switches that all flip the one light, which must change.
-func oneLight(t failer, n int) *board.Puzzle {
+func oneLight(t rapid.TB, n int) *board.Puzzle {
 	t.Helper()
 	toggles := make([][]int, n)
 	for s := range toggles {
@@ -25,8 +26,17 @@ func oneLight(t failer, n int) *board.Puzzle {
 	return board.NewPuzzle(b)
 }
 
+// firstLits are the variables 1…n.
+func firstLits(n int) []cnf.Lit {
+	lits := make([]cnf.Lit, n)
+	for i := range lits {
+		lits[i] = cnf.Lit(i + 1)
+	}
+	return lits
+}
+
 // count is the size of what the encoding writes, without the switches.
-func count(t failer, p *board.Puzzle, name string) (vars, clauses int) {
+func count(t rapid.TB, p *board.Puzzle, name string) (vars, clauses int) {
 	t.Helper()
 	var c cnf.Counter
 	if err := encode.Puzzle(&c, p, encode.Options{Xor: name}); err != nil {
@@ -35,7 +45,7 @@ func count(t failer, p *board.Puzzle, name string) (vars, clauses int) {
 	return c.Vars() - p.Board.Switches(), c.Clauses
 }
 
-// Size is what is written for an XOR.
+// Size is the size of what is written for an XOR.
 func TestParitySize(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		row, err := encode.ParseParity(name)
@@ -72,9 +82,9 @@ func TestParitySizeEitherParity(t *testing.T) {
 	})
 }
 
-// freeParts lists, for each switch without the free ones, which quiet patterns of the basis contain
-// it, as a string of 0 and 1.
-func freeParts(t failer, b *board.Board) (parts []string, nullity int) {
+// freeParts lists, for each switch that is not free, which quiet patterns of the basis contain it, as a
+// string of 0 and 1.
+func freeParts(t rapid.TB, b *board.Board) (parts []string, nullity int) {
 	m, err := b.Matrix()
 	if err != nil {
 		t.Fatal(err)
@@ -99,16 +109,16 @@ func weight(part string) int {
 	return n
 }
 
-// gauss and kernel write what their files say, computed from the quiet patterns.
+// gauss and kernel have the sizes that their files state, computed from the quiet patterns.
 func TestEliminatedSizes(t *testing.T) {
 	cut, err := encode.ParseParity("cut:3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		b := smallBoard(t)
+		b := puzzletest.SmallBoard(t)
 		p := board.NewPuzzle(b)
-		p.On = b.Apply(drawVec(t, b.Switches(), "presses"))
+		p.On = b.Apply(puzzletest.DrawVec(t, b.Switches(), "presses"))
 		parts, nullity := freeParts(t, b)
 		var gauss, kernel [2]int
 		add := func(to *[2]int, n int) {
@@ -147,7 +157,7 @@ func TestChaseSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, spec := range []string{"grid:1x1", "grid:4x4", "grid:5x5", "grid:9x9", "cylinder:5x6", "grid:11x5"} {
-		b := parse(t, spec)
+		b := puzzletest.Parse(t, spec)
 		p := board.NewPuzzle(b) // all on is solvable on every undirected board: Sutner
 		_, width, _ := b.Shape().CrossRows("grid", "cylinder")
 		direct := 0
@@ -171,18 +181,14 @@ func TestChaseSize(t *testing.T) {
 	}
 }
 
-// Size is what is written for a count.
+// Size is the size of what is written for a count.
 func TestCountingSize(t *testing.T) {
 	for _, row := range encode.Countings() {
 		for n := range 24 {
 			for maxK := range n + 3 {
 				var c cnf.Counter
 				c.NewVars(n)
-				lits := make([]cnf.Lit, n)
-				for i := range lits {
-					lits[i] = cnf.Lit(i + 1)
-				}
-				if _, err := encode.NewCount(&c, row.Name, lits, maxK); err != nil {
+				if _, err := encode.NewCount(&c, row.Name, firstLits(n), maxK); err != nil {
 					t.Fatal(err)
 				}
 				vars, clauses := row.Size(n, maxK)

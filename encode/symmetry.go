@@ -5,10 +5,9 @@ import (
 	"lightsout/cnf"
 )
 
-// Alike makes all switches of each group equal: pressed together or not at all. Two clauses for each
-// switch after a group's first.
-func Alike(sink cnf.Sink, groups [][]int) {
-	w := &clauses{sink: sink}
+// alike makes all switches of each group equal. It takes two clauses for each switch after a group's
+// first.
+func (w *clauses) alike(groups [][]int) {
 	for _, g := range groups {
 		for _, s := range g[min(1, len(g)):] {
 			w.clause(switchLit(g[0]).Neg(), switchLit(s))
@@ -17,15 +16,14 @@ func Alike(sink cnf.Sink, groups [][]int) {
 	}
 }
 
-// LexLeast keeps, of every two answers that the symmetry carries into each other, the one that comes
-// first in dictionary order (not pressed before pressed, first switch first): x ≤ y where y is x
-// read through the symmetry. Of each class of alike answers at least one stays, so a puzzle that is
-// itself symmetric keeps its solvability and its fewest presses. It takes one variable and three
-// clauses for each switch that the symmetry moves; the idea is Crawford, Ginsberg, Luks and Roy's
-// (Symmetry-breaking predicates for search problems, 1996).
-func LexLeast(sink cnf.Sink, g board.Symmetry) {
-	w := &clauses{sink: sink}
-	var equal cnf.Lit // so far x and y are equal; 0 stands for true, before the first
+// lexLeast keeps, of any two answers that the symmetry maps to each other, the first in lexicographic
+// order (not pressed before pressed, first switch first): x ≤ y, where y is x with its switches
+// permuted by the symmetry. At least one answer of each class remains, so a puzzle that is itself
+// symmetric keeps its solvability and its fewest presses. It takes one variable and three clauses for
+// each switch that the symmetry moves. Source: Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking
+// predicates for search problems" (1996).
+func (w *clauses) lexLeast(g board.Symmetry) {
+	var equal cnf.Lit // x and y are equal so far; 0, before the first, means true
 	guarded := func(lits ...cnf.Lit) {
 		if equal != 0 {
 			lits = append(lits, equal.Neg())

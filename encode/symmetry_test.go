@@ -20,11 +20,11 @@ func switchModels(t *testing.T, n int, write func(cnf.Sink)) []string {
 	write(s)
 	var found []string
 	for {
-		status, err := s.Solve(context.Background())
+		sat, err := s.Solve(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if status != cnf.Sat {
+		if !sat {
 			slices.Sort(found)
 			return found
 		}

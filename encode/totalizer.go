@@ -2,9 +2,9 @@ package encode
 
 import "lightsout/cnf"
 
-// The totalizer counts the two halves of the literals and adds the counts in unary, recursively.
-// Where one half has at least a and the other at least b true literals, both have at least a+b; and
-// where they have fewer than a+1 and fewer than b+1, both have fewer than a+b+1:
+// totalizer counts the two halves of the literals and adds the counts in unary, recursively. If one
+// half has at least a true literals and the other at least b, together they have at least a+b; if they
+// have fewer than a+1 and fewer than b+1, together they have fewer than a+b+1:
 //
 //	l(a) ∧ r(b) → o(a+b)        ¬l(a+1) ∧ ¬r(b+1) → ¬o(a+b+1)
 //
@@ -56,8 +56,8 @@ func (w *clauses) total(lits []cnf.Lit, limit int) []cnf.Lit {
 	return out
 }
 
-// addUnary writes the two clauses of (a,b), a+b ≤ len(out), as far as there are any. The count with
-// no literal at all has been reached, the one after the last of a list never is.
+// addUnary writes the clauses of (a,b), a+b ≤ len(out): two, or fewer at the borders, where a count of
+// 0 is always reached and a count beyond the end of a list never is.
 func (w *clauses) addUnary(left, right, out []cnf.Lit, a, b int) {
 	if a+b > 0 {
 		w.buf = w.buf[:0]

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"math/bits"
 
-	"lightsout/coset"
 	"lightsout/gf2"
+	"lightsout/internal/lightest"
 	"lightsout/solve"
 )
 
 // maxEnumerated is the largest nullity at which all answers of a puzzle are weighed one by one.
-// Beyond it the lightest is searched for by package coset.
+// Beyond it the lightest is searched for by package lightest.
 const maxEnumerated = 20
 
 // maxAnswerTable bounds the table that turns a state into an answer, in bytes.
@@ -148,7 +148,7 @@ func (a *answers) lightest(ctx context.Context, x, state []uint64) (weight int, 
 	}
 	word := gf2.NewVec(a.switches)
 	copy(word.Words(), x)
-	r, err := coset.Minimum(ctx, coset.Problem{Word: word, Basis: a.quiet}, coset.Options{Workers: 1})
+	r, err := lightest.Minimum(ctx, lightest.Problem{Word: word, Basis: a.quiet}, lightest.Options{Workers: 1})
 	if err != nil {
 		return 0, 0, err
 	}
@@ -163,11 +163,11 @@ func (a *answers) lightest(ctx context.Context, x, state []uint64) (weight int, 
 func (a *answers) only(ctx context.Context, x []uint64) (bool, error) {
 	word := gf2.NewVec(a.switches)
 	copy(word.Words(), x)
-	l, err := coset.AllMinimum(ctx, coset.Problem{Word: word, Basis: a.quiet}, coset.Options{Workers: 1})
+	l, err := lightest.AllMinimum(ctx, lightest.Problem{Word: word, Basis: a.quiet}, lightest.Options{Workers: 1})
 	if err != nil {
 		return false, err
 	}
-	tooMany := l.Proved && errors.Is(l.Stopped, coset.ErrMemory)
+	tooMany := l.Proved && errors.Is(l.Stopped, lightest.ErrMemory)
 	if l.Count == nil && !tooMany {
 		return false, &solve.GaveUpError{Engine: "coset", Cause: l.Stopped}
 	}

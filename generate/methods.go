@@ -97,7 +97,7 @@ func (b *satBase) draw(c *candidate, s *stream) {
 	}
 	clear(c.state)
 	clear(c.presses)
-	if status, err := session.Solve(context.Background()); err != nil || status != cnf.Sat {
+	if sat, err := session.Solve(context.Background()); err != nil || !sat {
 		return // no state but the goal; the filter says so
 	}
 	m := session.Model()

@@ -7,6 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/unionfind"
 )
 
 // maxSymmetryEntries bounds what is written out of a board's symmetries: symmetries times lights.
@@ -152,35 +153,18 @@ func pairs(b *board.Board, motions []board.Symmetry) (alike []gf2.Vec) {
 
 // orbits are the switches that the motions move to one another, by size: nil if a motion moves none.
 func orbits(switches int, motions []board.Symmetry) []portion {
-	root := make([]int, switches)
-	for s := range root {
-		root[s] = s
-	}
-	find := func(s int) int {
-		for root[s] != s {
-			s = root[s]
-		}
-		return s
-	}
+	sets := unionfind.New[int](switches)
 	for _, m := range motions {
 		if m.Switches == nil {
 			return nil
 		}
 		for s, image := range m.Switches {
-			a, b := find(s), find(image)
-			root[max(a, b)] = min(a, b)
+			sets.Join(s, image)
 		}
-	}
-	members := make([][]int, switches)
-	for s := range switches {
-		members[find(s)] = append(members[find(s)], s)
 	}
 	bySize := map[int]int{}
 	var list []portion
-	for _, orbit := range members {
-		if len(orbit) == 0 {
-			continue
-		}
+	for _, orbit := range sets.Classes(switches) {
 		i, ok := bySize[len(orbit)]
 		if !ok {
 			i = len(list)

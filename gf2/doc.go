@@ -1,29 +1,43 @@
-// Package gf2 is linear algebra over the field of two elements, packed 64 to a word.
+// Package gf2 is linear algebra over the field of two elements, 64 entries to a word: bit vectors,
+// dense and sparse matrices, and polynomials. It knows nothing about puzzles.
 //
-// It knows nothing of puzzles. Boards become matrices one floor above, and every question that
-// parity alone can answer (is there an answer, how many, why not) is asked here.
+// Most callers eliminate a matrix once and then solve for many right sides:
 //
-// Most callers want to eliminate a matrix once and then ask about many right sides:
-//
-//	s := gf2.NewSystem(a)
+//	s, err := gf2.NewSystem(ctx, a)
 //	x, witness, ok := s.Solve(b) // a·x = b, or witnessᵀ·a = 0 and witness·b = 1
+//	quiet := s.RightNull()       // a basis of all x with a·x = 0
+//
+// What to use:
+//
+//	Vec            a vector of bits: [NewVec], [VecOf], [AllOnes]
+//	Matrix         a dense matrix: [NewMatrix]; reduction, rank, null space, products with vectors
+//	System         a dense matrix, eliminated once, for many right sides: [NewSystem]
+//	SparseMatrix   a matrix with few ones: [SparseFromColumns]
+//	SparseSystem   the same questions as System, much faster if elimination keeps the matrix
+//	               sparse, as on the graphs of boards: [NewSparseSystem]
+//	Poly           a polynomial: [PolyOf], [PolyFromWords], [GCD], [Bezout]
 //
 // # Layout
 //
-// A [Vec] of n bits is ⌈n/64⌉ words, bit i being bit i%64 of word i/64:
+// A [Vec] of n bits is ⌈n/64⌉ words. Bit i is bit i%64 of word i/64:
 //
 //	word 0                      word 1                      last word
 //	[b63 … b2 b1 b0]            [b127 … b65 b64]            [0 0 0 … b(n-1) …]
 //	          ▲ first bit                                    ▲ bits past the end
 //
-// Bits past the end are always zero. Every operation may rely on that and must keep it so: it is
-// why equality, weight and products are plain loops over words. A [Matrix] is its rows laid one
-// after another, each starting on a word of its own, so that a row is a Vec.
+// Bits past the end are always zero. Every operation relies on that and preserves it: this is why
+// equality, weight and products are plain loops over words. A [Matrix] is its rows one after
+// another, each starting on a new word, so that a row is a Vec.
 //
 // # Conventions
 //
-// Indices count from 0. Lengths that do not fit are a programming error and panic, as an index out
-// of range does; nothing here panics because of what a matrix holds. Addition is exclusive or, so
-// there is no subtraction. Vec and Matrix share memory when copied by assignment, like slices: use
-// Clone for a copy. Nothing here is safe for concurrent writing; reading together is safe.
+// Indices count from 0. Addition is exclusive or, so there is no subtraction. Lengths that do not
+// match are a programming error and panic, like an index out of range; no operation panics because
+// of the entries of a matrix. Like slices, Vec and Matrix share memory when assigned: use Clone for
+// a copy. Concurrent reading is safe, concurrent writing is not.
+//
+// Elimination uses all cores, and its results do not depend on how many there are.
+//
+// Polynomial products use the processor's carry-less multiplication where there is one; the build
+// tag purego switches that off.
 package gf2

@@ -1,6 +1,7 @@
 package gf2_test
 
 import (
+	"context"
 	"fmt"
 
 	"lightsout/gf2"
@@ -8,35 +9,33 @@ import (
 
 // cells is a path of n cells in a row: pressing one flips it and its neighbours.
 func cells(n int) *gf2.Matrix {
-	a := gf2.Identity(n)
-	for i := 1; i < n; i++ {
-		a.Set(i, i-1, true)
-		a.Set(i-1, i, true)
+	a := gf2.NewMatrix(n, n)
+	for i := range n {
+		for j := max(i-1, 0); j <= min(i+1, n-1); j++ {
+			a.Set(i, j, true)
+		}
 	}
 	return a
 }
 
-// One elimination answers for many right sides, and says why where there is no answer.
+// One elimination answers many right sides, with a witness where there is no answer.
 func ExampleSystem() {
-	s := gf2.NewSystem(cells(5))
+	s, err := gf2.NewSystem(context.Background(), cells(5))
+	if err != nil {
+		panic(err)
+	}
 	fmt.Println("nullity", s.Nullity(), "quiet", s.RightNull())
 	for _, b := range []gf2.Vec{gf2.AllOnes(5), gf2.VecOf(5, 0)} {
 		if x, witness, ok := s.Solve(b); ok {
 			fmt.Println(b, "is reached by", x.Indices())
 		} else {
-			fmt.Println(b, "is not: every column meets", witness.Indices(), "evenly, it oddly")
+			fmt.Println(b, "is not: it overlaps", witness.Indices(), "oddly, and every column evenly")
 		}
 	}
 	// Output:
 	// nullity 1 quiet [11011]
 	// 11111 is reached by [0 3]
-	// 10000 is not: every column meets [0 1 3 4] evenly, it oddly
-}
-
-func ExampleSolve() {
-	x, _, ok := gf2.Solve(cells(3), gf2.AllOnes(3))
-	fmt.Println(x, ok)
-	// Output: 010 true
+	// 10000 is not: it overlaps [0 1 3 4] oddly, and every column evenly
 }
 
 func ExampleMatrix_Reduce() {
@@ -73,13 +72,17 @@ func ExampleMatrix_ReduceColumns() {
 	// [0 1 2]
 }
 
-func ExampleMatrix_Mul() {
+func ExampleMatrix_MulVec() {
 	a := cells(3)
-	fmt.Print(a.Mul(a))
 	fmt.Println(a.MulVec(gf2.VecOf(3, 0, 1)), a.Rank())
 	// Output:
-	// 001
-	// 010
-	// 100
 	// 001 3
+}
+
+func ExampleBezout() {
+	p, q := gf2.PolyOf(0, 1, 2), gf2.PolyOf(0, 1, 3) // 1 + x + x² and 1 + x + x³
+	g, inverse := gf2.Bezout(p, q)
+	fmt.Println(g, "=", inverse, "·", p, "modulo", q)
+	// Output:
+	// 1 = x^2 · x^2 + x + 1 modulo x^3 + x + 1
 }

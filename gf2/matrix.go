@@ -26,15 +26,6 @@ func NewMatrix(rows, cols int) *Matrix {
 	return &Matrix{rows: rows, cols: cols, stride: stride, data: make([]uint64, rows*stride)}
 }
 
-// Identity returns the n×n matrix with ones on its diagonal.
-func Identity(n int) *Matrix {
-	m := NewMatrix(n, n)
-	for i := range n {
-		m.Set(i, i, true)
-	}
-	return m
-}
-
 // Rows is the number of rows.
 func (m *Matrix) Rows() int { return m.rows }
 
@@ -74,16 +65,6 @@ func (m *Matrix) Clone() *Matrix {
 // Equal reports whether m and b have the same size and the same entries.
 func (m *Matrix) Equal(b *Matrix) bool {
 	return m.rows == b.rows && m.cols == b.cols && slices.Equal(m.data, b.data)
-}
-
-// IsZero reports whether every entry is 0.
-func (m *Matrix) IsZero() bool {
-	for _, w := range m.data {
-		if w != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // String writes one line of 0 and 1 for each row.

@@ -118,6 +118,25 @@ func schoolbookMul(a, b *Matrix) *Matrix {
 	return p
 }
 
+func identity(n int) *Matrix {
+	m := NewMatrix(n, n)
+	for i := range n {
+		m.Set(i, i, true)
+	}
+	return m
+}
+
+// transposed is the matrix whose rows are the columns of m.
+func transposed(m *Matrix) *Matrix {
+	t := NewMatrix(m.Cols(), m.Rows())
+	for i := range m.Rows() {
+		for j := range m.Row(i).Ones() {
+			t.Set(j, i, true)
+		}
+	}
+	return t
+}
+
 // requireCleanEnds fails unless the bits past the end of every row are zero.
 func requireCleanEnds(t *rapid.T, m *Matrix) {
 	for i := range m.Rows() {
@@ -152,51 +171,20 @@ func TestEntriesAreIndependent(t *testing.T) {
 			t.Fatal("Set changed another entry")
 		}
 		alone := NewMatrix(rows, cols)
-		if !alone.IsZero() {
+		if alone.Rank() != 0 {
 			t.Fatal("a new matrix is not zero")
 		}
-		if alone.Flip(i, j); alone.IsZero() {
-			t.Fatal("a matrix with a one is said to be zero")
+		if alone.Flip(i, j); alone.Rank() != 1 {
+			t.Fatal("a matrix with one 1 is not of rank 1")
 		}
 	})
 }
 
-func TestTranspose(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := anyMatrix(t, "matrix")
-		u := m.Transpose()
-		requireCleanEnds(t, u)
-		if u.Rows() != m.Cols() || u.Cols() != m.Rows() {
-			t.Fatalf("%d×%d became %d×%d", m.Rows(), m.Cols(), u.Rows(), u.Cols())
-		}
-		for i := range m.Rows() {
-			for j := range m.Cols() {
-				if m.At(i, j) != u.At(j, i) {
-					t.Fatalf("entry (%d,%d) is not at its mirror place", i, j)
-				}
-			}
-		}
-		if !u.Transpose().Equal(m) {
-			t.Fatal("transposing twice is not the identity")
-		}
-	})
-}
-
-func TestProduct(t *testing.T) {
+func TestProductsWithVectors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := anyMatrix(t, "a")
 		b := matrices(a.Cols(), sizes().Draw(t, "b columns")).Draw(t, "b")
-		p := a.Mul(b)
-		requireCleanEnds(t, p)
-		if !p.Equal(schoolbookMul(a, b)) {
-			t.Fatal("not the product by definition")
-		}
-		if !p.Transpose().Equal(b.Transpose().Mul(a.Transpose())) {
-			t.Fatal("(ab)ᵀ ≠ bᵀaᵀ")
-		}
-		if !a.Mul(Identity(a.Cols())).Equal(a) || !Identity(a.Rows()).Mul(a).Equal(a) {
-			t.Fatal("the identity is not neutral")
-		}
+		p := schoolbookMul(a, b)
 		x, y := anyVec(t, b.Cols(), "x"), anyVec(t, a.Rows(), "y")
 		if !p.MulVec(x).Equal(a.MulVec(b.MulVec(x))) {
 			t.Fatal("(ab)x ≠ a(bx)")
@@ -204,21 +192,10 @@ func TestProduct(t *testing.T) {
 		if !p.VecMul(y).Equal(b.VecMul(a.VecMul(y))) {
 			t.Fatal("yᵀ(ab) ≠ (yᵀa)b")
 		}
-		if !a.VecMul(y).Equal(a.Transpose().MulVec(y)) {
+		if !a.VecMul(y).Equal(transposed(a).MulVec(y)) {
 			t.Fatal("yᵀa ≠ aᵀy")
 		}
 	})
-}
-
-// TestLargeProduct reaches the tables for many rows and more than one strip, core and partial strip.
-func TestLargeProduct(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for _, size := range [][3]int{{700, 130, 1030}, {1300, 600, 512}, {byteTablesPay, 64, 65}} {
-		a, b := randomMatrix(rng, size[0], size[1]), randomMatrix(rng, size[1], size[2])
-		if !a.Mul(b).Equal(schoolbookMul(a, b)) {
-			t.Errorf("%v: not the product by definition", size)
-		}
-	}
 }
 
 func TestMisuseOfMatricesPanics(t *testing.T) {
@@ -227,12 +204,10 @@ func TestMisuseOfMatricesPanics(t *testing.T) {
 		"negative size":    func() { NewMatrix(-1, 3) },
 		"row too high":     func() { m.Row(2) },
 		"column too high":  func() { m.At(0, 3) },
-		"product":          func() { m.Mul(m) },
 		"vector, right":    func() { m.MulVec(NewVec(2)) },
 		"vector, left":     func() { m.VecMul(NewVec(3)) },
 		"too many columns": func() { m.ReduceColumns(4) },
-		"right side":       func() { Solve(m, NewVec(3)) },
-		"right side again": func() { NewSystem(m).Solve(NewVec(3)) },
+		"right side":       func() { newSystem(m).Solve(NewVec(3)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -246,7 +221,7 @@ func TestMisuseOfMatricesPanics(t *testing.T) {
 }
 
 func TestMatrixString(t *testing.T) {
-	m := Identity(3)
+	m := identity(3)
 	m.Flip(0, 2)
 	if got, want := fmt.Sprint(m), "101\n010\n001\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)

@@ -9,15 +9,6 @@ func (m *Matrix) RightNull() []Vec {
 	return r.nullOfReduced(pivots)
 }
 
-// LeftNull returns a basis of all y with yᵀ·m = 0, which is the right null space of the transpose:
-// one vector for each row that is a sum of rows before it, in ascending order. It is the only vector
-// of the basis with a one at that row, and its other ones are before it.
-func (m *Matrix) LeftNull() []Vec {
-	t := m.Transpose()
-	pivots := t.Reduce()
-	return t.nullOfReduced(pivots)
-}
-
 // nullOfReduced is RightNull of a matrix in reduced form. What it holds in its pivot columns is not
 // looked at.
 func (m *Matrix) nullOfReduced(pivots []int) []Vec {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// panel is the elimination of one word's width of columns, knowing nothing of the other columns.
+// panel is the elimination of the columns of one word, without looking at the other columns.
 type panel struct {
 	mask uint64 // the pivot columns found
 	// For each pivot column q: reduced[q] is a row of the panel in reduced echelon form, with its
@@ -18,7 +18,7 @@ type panel struct {
 	sums [8][256]uint64 // for each byte of a row of the panel, the sum of the transforms it names
 }
 
-// panels holds panels out of use: small matrices would otherwise cost more memory than work.
+// panels is a pool: for small matrices allocation would cost more than the work.
 var panels = sync.Pool{New: func() any { return new(panel) }}
 
 // find reduces the given columns of one word of a strip, over the rows from top on.

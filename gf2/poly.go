@@ -6,8 +6,6 @@ import (
 	"strings"
 )
 
-//go:generate go -C asm run . -out ../polyclmul_amd64.s -stubs ../polyclmul_amd64.go -pkg gf2
-
 // Poly is a polynomial over GF(2): bit i, counted as in a [Vec], is the coefficient of x^i. The
 // last word is never zero, so the zero polynomial is empty (nil will do) and equal polynomials have
 // equal words. Operations return new polynomials and leave their operands alone; results may share
@@ -78,18 +76,6 @@ func (p Poly) Coeff(i int) bool {
 	return i/wordBits < len(p) && p[i/wordBits]>>(i%wordBits)&1 != 0
 }
 
-// Eval is p(1) if at is true, else p(0).
-func (p Poly) Eval(at bool) bool {
-	if !at {
-		return p.Coeff(0)
-	}
-	var acc uint64
-	for _, w := range p {
-		acc ^= w
-	}
-	return bits.OnesCount64(acc)&1 != 0
-}
-
 // Add returns p + q.
 func (p Poly) Add(q Poly) Poly {
 	if len(p) < len(q) {
@@ -101,7 +87,7 @@ func (p Poly) Add(q Poly) Poly {
 	return PolyFromWords(s)
 }
 
-// xorInto adds src to the words of dst that it reaches.
+// xorInto adds src to the first words of dst.
 func xorInto(dst, src []uint64) {
 	dst = dst[:len(src)]
 	for i, w := range src {

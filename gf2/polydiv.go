@@ -116,7 +116,7 @@ func divNewton(p, d Poly) (quo, rem Poly) {
 }
 
 // inverseSeries returns the inverse of p modulo x^k, for p with constant term 1. Newton's step
-// v(2 - pv) is pv² in characteristic two, and a square costs next to nothing.
+// v(2 - pv) is pv² in characteristic two, and squaring is almost free.
 func (p Poly) inverseSeries(k int) Poly {
 	v := Poly{1}
 	for have := 1; have < k; {

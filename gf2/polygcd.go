@@ -23,15 +23,6 @@ func Bezout(p, q Poly) (g, u Poly) {
 	return g, u
 }
 
-// ExtGCD returns g, the greatest common divisor of p and q, and u, v with u·p + v·q = g.
-func ExtGCD(p, q Poly) (g, u, v Poly) {
-	if q.IsZero() {
-		return p, Poly{1}, nil
-	}
-	g, u = Bezout(p, q)
-	return g, u, u.Mul(p).Add(g).Div(q)
-}
-
 // euclid returns g = gcd(a, b) and, if wanted, the u with u·b ≡ g modulo a that Euclid's algorithm
 // finds, which is the one of least degree.
 func euclid(a, b Poly, wanted bool) (g, u Poly) {

@@ -1,3 +1,5 @@
+//go:build !purego
+
 package gf2
 
 import "golang.org/x/sys/cpu"

@@ -14,7 +14,7 @@ func (p Poly) Mul(q Poly) Poly {
 	return PolyFromWords(dst)
 }
 
-// Sqr returns p², which only moves coefficients apart.
+// Sqr returns p², whose coefficients are those of p at even places.
 func (p Poly) Sqr() Poly {
 	s := make([]uint64, 2*len(p))
 	for i, w := range p {
@@ -68,7 +68,7 @@ func mulSlices(dst, a, b []uint64) {
 	}
 }
 
-// karatsubaHalf is the length of the lower halves: even, because the schoolbook below likes pairs.
+// karatsubaHalf is the length of the lower halves: even, because the schoolbook product works on pairs of words.
 func karatsubaHalf(n int) int { return ((n+1)/2 + 1) &^ 1 }
 
 // karatsubaScratch is enough for all levels: each takes 4 halves of a length that halves again.

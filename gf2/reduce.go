@@ -10,12 +10,12 @@ import (
 
 // Reduce brings m into reduced row echelon form, in place, and returns the pivot column of each
 // row that is not zero. Those rows come first, their pivots ascending; a pivot is the first one of
-// its row and the only one of its column. The form is unique, so it does not depend on the number
-// of cores, of which it uses all.
+// its row and the only one of its column. It uses all cores; the form is unique, so it does not
+// depend on their number.
 func (m *Matrix) Reduce() []int { return m.ReduceColumns(m.cols) }
 
-// ReduceColumns is Reduce with pivots sought among the first c columns only: for [A|B] with c the
-// columns of A, it reduces A and does to B what that took. Rows from len(pivots) on are zero in the
+// ReduceColumns is Reduce with pivots in the first c columns only: for [A|B] with c the columns of A,
+// it reduces A and applies the same row operations to B. Rows from len(pivots) on are zero in the
 // first c columns; what they hold beyond is the same on any number of cores.
 func (m *Matrix) ReduceColumns(c int) []int {
 	if c < 0 || c > m.cols {
@@ -53,7 +53,8 @@ func (m *Matrix) Rank() int {
 // right of the panel, is the method of the four Russians, and nearly all of the work.
 //
 // All panels of a strip are done within that strip first, and then repeated on the other strips, one
-// after the other: so a strip is fetched from memory once for eight panels, and cores meet rarely.
+// after the other. So a strip is read from memory once for eight panels, and cores rarely
+// synchronise.
 type elimination struct {
 	rows   int
 	strips [][]line
@@ -67,7 +68,7 @@ type elimination struct {
 
 	block   int // columns in a panel, at most wordBits
 	workers int
-	// stopped is asked before each strip; nil never stops. A stopped elimination is of no use.
+	// stopped is asked before each strip; nil never stops. The result of a stopped elimination is meaningless.
 	stopped func() bool
 
 	pivots []int
@@ -93,7 +94,7 @@ func newElimination(m *Matrix, limit int) *elimination {
 	}
 	e.workers = runtime.GOMAXPROCS(0)
 	if m.rows*len(e.strips) < 8*byteTablesPay {
-		e.workers = 1 // a millisecond's work: meeting for each panel would cost more than it saves
+		e.workers = 1 // about a millisecond of work: synchronising after each panel would cost more than it saves
 	}
 	return e
 }

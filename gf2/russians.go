@@ -2,16 +2,16 @@ package gf2
 
 import "sync"
 
-// The method of the four Russians (Arlazarov, Dinic, Kronrod, Faradžev 1970) in the shape that both
-// the product and the elimination need: to every row of a target, add a sum of up to 64 source
-// rows. Which ones is told by one word per target row, its coefficients. The sums of every 8 sources
-// are listed beforehand, so that a target row costs 8 lookups instead of some 32 additions.
+// The method of the four Russians (Arlazarov, Dinic, Kronrod, Faradžev 1970), as elimination needs it:
+// add to every row of a target a sum of up to 64 source rows. One word per target row, its
+// coefficients, says which ones. The sums of every 8 sources are tabulated first, so that a target
+// row costs 8 lookups instead of about 32 additions.
 //
-// It works on strips: a matrix is cut into strips eight words wide, one cache line, and each strip
-// is stored on its own, row after row. That is what the profile taught. With rows stored whole, the
-// rows of a strip are far apart, and the processor spent most of its time waiting for them; and
-// with strips any wider the tables, 128 KiB as it is, are far away in turn. What remains is bound
-// by the number of loads, nine for each word written, which is why the loop is written out.
+// It works on strips: a matrix is cut into strips eight words (one cache line) wide, and each strip
+// is stored separately, row after row. With rows stored whole, the rows of a strip are far apart, and
+// profiles showed the processor mostly waiting for memory; with wider strips the tables, 128 KiB now,
+// would no longer fit the cache. What remains is limited by the number of loads, nine for each word
+// written, which is why the loop is unrolled.
 
 const lineWords = 8
 
@@ -29,8 +29,8 @@ type byteTables [8][256]line
 // beforehand, for targets of few rows.
 type nibbleTables [16][16]line
 
-// byteTablesPay is the number of target rows from which byteTables are worth their filling, as
-// measured on eliminations of either kind.
+// byteTablesPay is the number of target rows from which byteTables are worth filling, as measured on
+// both kinds of elimination.
 const byteTablesPay = 512
 
 // rowAdder adds sums of sources to the rows of a strip. It owns the memory that this takes.
@@ -40,7 +40,7 @@ type rowAdder struct {
 	nibbles *nibbleTables
 }
 
-// byteAdders and nibbleAdders hold those out of use: their tables are much to allocate and to clear.
+// byteAdders and nibbleAdders are pools: the tables are expensive to allocate and to clear.
 var (
 	byteAdders   = sync.Pool{New: func() any { return &rowAdder{bytes: new(byteTables)} }}
 	nibbleAdders = sync.Pool{New: func() any { return &rowAdder{nibbles: new(nibbleTables)} }}
@@ -153,7 +153,7 @@ func (m *Matrix) writeStrip(from []line, s, lo int) {
 	}
 }
 
-// inParallel cuts 0…n-1 into one stretch for each worker and has them done together.
+// inParallel cuts 0…n-1 into one range per worker and runs them concurrently.
 func inParallel(workers, n int, do func(worker, lo, hi int)) {
 	if workers <= 1 {
 		do(0, 0, n)

@@ -1,12 +1,8 @@
 package gf2
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
-// SparseMatrix is a matrix of which most entries are zero, kept as the list of ones of each row. It
-// does not change once made.
+// SparseMatrix is a matrix with few ones, stored as the list of ones of each row. It is immutable.
 type SparseMatrix struct {
 	rows, cols int
 	start      []int   // row i has its ones at index[start[i]:start[i+1]], ascending
@@ -31,44 +27,4 @@ func SparseFromColumns(rows int, start []int, index []int32) *SparseMatrix {
 		}
 	}
 	return m
-}
-
-// Rows is the number of rows.
-func (m *SparseMatrix) Rows() int { return m.rows }
-
-// Cols is the number of columns.
-func (m *SparseMatrix) Cols() int { return m.cols }
-
-// Ones is the number of ones.
-func (m *SparseMatrix) Ones() int { return len(m.index) }
-
-// Row lists the columns at which row i has its ones, ascending. It is the matrix's own storage, for
-// reading.
-func (m *SparseMatrix) Row(i int) []int32 { return m.index[m.start[i]:m.start[i+1]] }
-
-// MulVec is m·x.
-func (m *SparseMatrix) MulVec(x Vec) Vec {
-	if x.n != m.cols {
-		panic(fmt.Sprintf("gf2: %d columns times a vector of length %d", m.cols, x.n))
-	}
-	y := NewVec(m.rows)
-	for i := range m.rows {
-		odd := false
-		for _, j := range m.Row(i) {
-			odd = odd != x.Bit(int(j))
-		}
-		y.Set(i, odd)
-	}
-	return y
-}
-
-// Dense is the same matrix with every entry stored.
-func (m *SparseMatrix) Dense() *Matrix {
-	d := NewMatrix(m.rows, m.cols)
-	for i := range m.rows {
-		for _, j := range m.Row(i) {
-			d.Set(i, int(j), true)
-		}
-	}
-	return d
 }

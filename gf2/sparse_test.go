@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,7 +14,7 @@ import (
 // sparseOf is a dense matrix as a sparse one.
 func sparseOf(m *Matrix) *SparseMatrix {
 	start, index := []int{0}, []int32{}
-	t := m.Transpose()
+	t := transposed(m)
 	for j := range m.Cols() {
 		for i := range t.Row(j).Ones() {
 			index = append(index, int32(i))
@@ -21,6 +22,14 @@ func sparseOf(m *Matrix) *SparseMatrix {
 		start = append(start, len(index))
 	}
 	return SparseFromColumns(m.Rows(), start, index)
+}
+
+func indices32(v Vec) []int32 {
+	var list []int32
+	for i := range v.Ones() {
+		list = append(list, int32(i))
+	}
+	return list
 }
 
 // drawSparse is a matrix with a few ones in each row, sometimes symmetric, sometimes with many.
@@ -56,14 +65,16 @@ func TestSparseSystemAgreesWithDense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawSparse(t)
 		a := sparseOf(m)
-		if !a.Dense().Equal(m) {
-			t.Fatal("a matrix changed on its way through its lists")
+		for i := range m.Rows() {
+			if !slices.Equal(a.index[a.start[i]:a.start[i+1]], indices32(m.Row(i))) {
+				t.Fatalf("row %d changed on its way through its lists", i)
+			}
 		}
 		s, err := NewSparseSystem(context.Background(), a, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := NewSystem(m)
+		d := newSystem(m)
 		if s.Rank() != d.Rank() || s.Nullity() != d.Nullity() {
 			t.Fatalf("rank %d and %d, nullity %d and %d", s.Rank(), d.Rank(), s.Nullity(), d.Nullity())
 		}
@@ -75,9 +86,6 @@ func TestSparseSystemAgreesWithDense(t *testing.T) {
 		hidden := NewVec(m.Cols())
 		for j := range hidden.Len() {
 			hidden.Set(j, rapid.Bool().Draw(t, "x"))
-		}
-		if !a.MulVec(hidden).Equal(m.MulVec(hidden)) {
-			t.Fatal("sparse and dense products differ")
 		}
 		checkSparseSolve(t, m, s, d, m.MulVec(hidden))
 		checkNull(t, s.RightNull(), s.Nullity(), m.Cols(), func(v Vec) Vec { return m.MulVec(v) })
@@ -165,8 +173,7 @@ func BenchmarkSparseGrid(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				rows, _ := s.CoreSize()
-				b.ReportMetric(float64(rows), "core")
+				b.ReportMetric(float64(len(s.coreRows)), "core")
 			}
 		})
 	}

@@ -10,8 +10,8 @@ import (
 //
 // The next row is one with the fewest ones, its pivot the column with the fewest ones among them
 // (Markowitz's rule; on symmetric matrices this is the minimum-degree order). Of equally short rows
-// the one that has waited longest goes first: that spreads the steps evenly over the matrix, and
-// fills in far less on grids than going on next door.
+// the one that has waited longest goes first: that spreads the steps evenly over the matrix, and on
+// grids causes far less fill-in than continuing with a neighbour.
 type sparseElimination struct {
 	row   [][]int32 // the ones of each row still there, ascending
 	col   [][]int32 // the rows of each column; some may have lost it since, some stand there twice

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// SparseSystem answers the questions of [System] for a sparse matrix a. It does not change once
-// made, and may be used by many goroutines together.
+// SparseSystem answers the questions of [System] for a sparse matrix a. It is immutable and safe for
+// concurrent use.
 //
 // It was made by taking rows out one by one (see sparseElimination): step k took row steps[k].row
 // and its column steps[k].col, adding the row to the rows lower(k), so that the column vanished from
@@ -47,9 +47,6 @@ func (s *SparseSystem) Rank() int { return len(s.steps) + s.core.Rank() }
 
 // Nullity is the dimension of the space of all x with a·x = 0.
 func (s *SparseSystem) Nullity() int { return s.cols - s.Rank() }
-
-// CoreSize is how many rows and columns were left to dense elimination.
-func (s *SparseSystem) CoreSize() (rows, cols int) { return len(s.coreRows), len(s.coreCols) }
 
 // Solve returns ok and an x with a·x = b, or else not ok and a witness that there is none: y with
 // yᵀ·a = 0 and y·b = 1. The other of the two is the zero Vec. It costs one pass over the lists.
@@ -200,7 +197,7 @@ func NewSparseSystem(ctx context.Context, a *SparseMatrix, maxCore int) (*Sparse
 	if err != nil {
 		return nil, err
 	}
-	s.core, err = NewSystemContext(ctx, core)
+	s.core, err = NewSystem(ctx, core)
 	return s, err
 }
 

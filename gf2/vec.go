@@ -27,7 +27,7 @@ func NewVec(n int) Vec {
 	return Vec{n: n, w: make([]uint64, words(n))}
 }
 
-// VecOf returns n bits of which just those at the given indices are set.
+// VecOf returns n bits of which exactly those at the given indices are set.
 func VecOf(n int, ones ...int) Vec {
 	v := NewVec(n)
 	for _, i := range ones {
@@ -56,7 +56,8 @@ func (v Vec) clearPastEnd() {
 // Len is the number of bits.
 func (v Vec) Len() int { return v.n }
 
-// Words is the storage itself, not a copy. Whoever writes to it keeps the bits past the end zero.
+// Words is the storage itself, not a copy. Code that writes to it must keep the bits past the end
+// zero.
 func (v Vec) Words() []uint64 { return v.w }
 
 func (v Vec) check(i int) {

@@ -11,7 +11,7 @@ import (
 // maxQuiet is how many quiet patterns are sent to be drawn.
 const maxQuiet = 24
 
-// Analysis is what linear algebra knows of a board, and of the position on it.
+// analysis is what linear algebra tells about a board, and about the position on it.
 type analysis struct {
 	Lights   int `json:"lights"`
 	Switches int `json:"switches"`

@@ -190,12 +190,13 @@ func asError(err error) error {
 	var known *Error
 	var tooLarge *board.TooLargeError
 	var refused *solve.RefusedError
+	var gaveUp *solve.GaveUpError
 	switch {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &tooLarge):
 		return &Error{Code: "too_large", Message: err.Error()}
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, solve.ErrMemory):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.As(err, &gaveUp):
 		return &Error{Code: "timeout", Message: "that took too long and was stopped"}
 	case errors.As(err, &refused):
 		return &Error{Code: "bad_request", Message: refused.Reason}

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
+	"lightsout/internal/lightest"
 	"lightsout/solve"
 )
 
@@ -38,7 +38,7 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 		// down leaves local maxima.
 		word := at.Word.Clone()
 		word.Flip(d.random.IntN(b.Switches()))
-		var next coset.Result
+		var next lightest.Result
 		if next, err = d.lightest(word); err != nil || !next.Proved {
 			break
 		}
@@ -66,6 +66,6 @@ type drawing struct {
 }
 
 // lightest is the shortest answer with the same effect as the given one.
-func (d drawing) lightest(answer gf2.Vec) (coset.Result, error) {
-	return coset.Minimum(d.ctx, coset.Problem{Word: answer, Basis: d.quiet}, coset.Options{Workers: 1, MaxMemory: d.memory})
+func (d drawing) lightest(answer gf2.Vec) (lightest.Result, error) {
+	return lightest.Minimum(d.ctx, lightest.Problem{Word: answer, Basis: d.quiet}, lightest.Options{Workers: 1, MaxMemory: d.memory})
 }

@@ -2,28 +2,20 @@ package play
 
 import (
 	"context"
-	"errors"
 
 	"lightsout/board"
-	"lightsout/solve"
+	"lightsout/internal/chase"
 )
 
-// ChaseRule is a row of the lookup table: left on the bottom row, to press on the top row; columns.
-type chaseRule struct {
-	Bottom []int `json:"bottom"`
-	Top    []int `json:"top"`
-}
-
-// Lesson is light chasing as a person does it: press below every lit cell, row by row; look up
-// what is left on the bottom row; press what the table says on the top row, and chase again.
+// lesson is light chasing as a person does it; see [chase.Lesson].
 type lesson struct {
-	Solvable bool        `json:"solvable"`
-	Down     []int       `json:"down"`
-	Rule     chaseRule   `json:"rule"` // empty if nothing was left
-	Again    []int       `json:"again"`
-	Table    []chaseRule `json:"table"`
-	Witness  []int       `json:"witness,omitempty"`
-	// MustChange is as in Solution.
+	Solvable bool         `json:"solvable"`
+	Down     []int        `json:"down"`
+	Rule     chase.Rule   `json:"rule"` // empty if nothing was left
+	Again    []int        `json:"again"`
+	Table    []chase.Rule `json:"table"`
+	Witness  []int        `json:"witness,omitempty"`
+	// MustChange is as in solution.
 	MustChange int `json:"must_change,omitempty"`
 }
 
@@ -38,35 +30,19 @@ func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 	if !p.Goal.IsZero() || !p.Forbidden.IsZero() {
 		return nil, badRequest("light chasing is shown for puzzles whose lights should all be off")
 	}
-	table, err := solve.ChaseTable(p.Board)
+	l, err := chase.Explain(p)
 	if err != nil {
 		return nil, err
-	}
-	lesson := &lesson{Table: []chaseRule{}}
-	for _, rule := range table {
-		lesson.Table = append(lesson.Table, rowOf(rule))
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	chase, err := solve.ExplainChase(p)
-	var unsolvable *solve.UnsolvableError
-	if errors.As(err, &unsolvable) {
-		lesson.Witness, lesson.MustChange = unsolvable.Witness.Indices(), unsolvable.MustChange
-		return lesson, nil
+	lesson := &lesson{Solvable: l.Solvable, Down: l.Down, Rule: l.Rule, Again: l.Again, Table: l.Table}
+	if !l.Solvable {
+		lesson.Witness, lesson.MustChange = l.Witness.Indices(), l.Witness.Overlap(p.Change())
 	}
-	if err != nil {
-		return nil, err
-	}
-	lesson.Solvable = true
-	lesson.Down, lesson.Rule, lesson.Again = list(chase.Down), rowOf(chase.Rule), list(chase.Again)
 	return lesson, nil
 }
-
-func rowOf(r solve.ChaseRule) chaseRule { return chaseRule{Bottom: list(r.Bottom), Top: list(r.Top)} }
-
-// list is never nil, so that it becomes [] and not null.
-func list(indices []int) []int { return append([]int{}, indices...) }
 
 // maxLessonColumns is how wide a grid may be for its lookup table to be shown to a person.
 const maxLessonColumns = 6

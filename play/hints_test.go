@@ -51,8 +51,8 @@ func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
 	if err := json.Unmarshal(text, &answer); err != nil {
 		return took, err
 	}
-	if left := b.Apply(gf2.VecOf(b.Switches(), answer.Presses...)).Sum(on); !left.IsZero() || !answer.Minimum {
-		return took, fmt.Errorf("state %s: presses %v leave %s, proved %v", on, answer.Presses, left, answer.Minimum)
+	if left := b.Apply(gf2.VecOf(b.Switches(), answer.Presses...)).Sum(on); !left.IsZero() || !*answer.Minimum {
+		return took, fmt.Errorf("state %s: presses %v leave %s, proved %v", on, answer.Presses, left, *answer.Minimum)
 	}
 	return took, nil
 }

@@ -8,8 +8,8 @@ import (
 	"lightsout/gf2"
 )
 
-// MaxBFSLights bounds breadth-first search: it keeps a byte for each of 2^lights states.
-const MaxBFSLights = 25
+// maxBFSLights bounds breadth-first search: it keeps a byte for each of 2^lights states.
+const maxBFSLights = 25
 
 // bfs walks from what must change to nothing, one press at a time, over all states: the planning
 // view of the puzzle, as in Gawalt's program and the Prover9 model of Fazakas, Keresztes and Groza.
@@ -41,7 +41,7 @@ func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error
 			return finding{}, pr.unsolvable(s)
 		}
 		if head%(1<<16) == 0 && ctx.Err() != nil {
-			return finding{}, &GaveUpError{Engine: "bfs", Cause: ctx.Err()}
+			return finding{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
 		}
 		for i, mask := range flips {
 			if to := queue[head] ^ mask; cameBy[to] == unseen {
@@ -62,17 +62,17 @@ func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error
 
 func bfsFits(pr *problem, _ Solver) error {
 	if pr.groups != nil {
-		return &RefusedError{Engine: "bfs", Reason: "breadth-first search presses one switch at a time and finds no symmetric answers; use --engine gf2 or sat"}
+		return &RefusedError{Engine: "bfs", Reason: "breadth-first search presses one switch at a time and finds no symmetric answers", Needs: "gf2"}
 	}
 	return nil
 }
 
 func bfsTakes(b *board.Board) error {
-	if b.Lights() > MaxBFSLights {
-		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d; use --engine gf2", MaxBFSLights, b.Spec(), b.Lights())}
+	if b.Lights() > maxBFSLights {
+		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d", maxBFSLights, b.Spec(), b.Lights()), Needs: "gf2"}
 	}
 	if b.Switches() > 250 {
-		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to 250 switches, %s has %d", b.Spec(), b.Switches())}
+		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to 250 switches, %s has %d", b.Spec(), b.Switches()), Needs: "gf2"}
 	}
 	return nil
 }

@@ -2,13 +2,11 @@ package solve
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
 )
 
@@ -23,14 +21,14 @@ type Certificate struct {
 	Symmetric bool   `json:"symmetric,omitempty"`
 	Costs     []int  `json:"costs,omitempty"`
 
-	Presses    []int        `json:"presses"`
-	Cost       int          `json:"cost"` // the number of presses, unless there are costs
-	LowerBound int          `json:"lower_bound"`
-	Minimum    bool         `json:"minimum"`
-	Nullity    int          `json:"nullity"` // of the board
-	Engine     string       `json:"engine"`
-	Proof      string       `json:"proof"`
-	Steps      *coset.Proof `json:"steps,omitempty"`
+	Presses    []int  `json:"presses"`
+	Cost       int    `json:"cost"` // the number of presses, unless there are costs
+	LowerBound int    `json:"lower_bound"`
+	Minimum    bool   `json:"minimum"`
+	Nullity    int    `json:"nullity"` // of the board
+	Engine     string `json:"engine"`
+	Proof      string `json:"proof"`
+	Steps      *Steps `json:"steps,omitempty"`
 }
 
 // Certificate is the certificate of a result that this solver gave.
@@ -48,41 +46,30 @@ func (s Solver) Certificate(res *Result) *Certificate {
 	return c
 }
 
-// maxCertificate bounds what is read as a certificate.
-const maxCertificate = 1 << 28
-
-// ReadCertificate reads one; name is for messages.
-func ReadCertificate(r io.Reader, name string) (*Certificate, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxCertificate+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxCertificate {
-		return nil, fmt.Errorf("%s: longer than a certificate can be", name)
-	}
-	var c Certificate
-	if err := json.Unmarshal(text, &c); err != nil {
-		return nil, fmt.Errorf("%s: not a certificate: %w", name, err)
-	}
-	if c.Board == "" || c.Presses == nil {
-		return nil, fmt.Errorf("%s: not a certificate: it names no board or no presses", name)
-	}
-	return &c, nil
-}
-
-// Claim is one statement of a certificate and what became of it.
+// Claim is one statement of a certificate, the verdict on it, and how that was reached or, if it was
+// not, why.
 type Claim struct {
-	Says string
-	// Holds: it was verified. If not, Doubtful tells a claim that failed from one that was left,
-	// because verifying it would cost as much as solving again.
-	Holds, Doubtful bool
-	How             string
+	Says    string
+	Verdict Verdict
+	How     string
 }
 
-// Verify goes through the claims of the certificate by other routes than those that made it: presses
-// are replayed, the nullity comes from elimination, and few answers are weighed one by one. It
-// returns an error only if the certificate makes no sense or the context ends.
+// Verdict is the outcome of verifying a claim.
+type Verdict string
+
+const (
+	Holds     Verdict = "holds"
+	Fails     Verdict = "fails"
+	Unchecked Verdict = "unchecked" // verifying it would cost as much as solving again
+)
+
+// Verify checks the claims of the certificate by other methods than those that made it: presses are
+// replayed, the nullity comes from elimination, and the answers are weighed one by one if they are few
+// enough. It returns an error only if this is not a certificate or the context ends.
 func (c *Certificate) Verify(ctx context.Context) ([]Claim, error) {
+	if c.Board == "" || c.Presses == nil {
+		return nil, errors.New("not a certificate: it names no board or no presses")
+	}
 	p, s, err := c.puzzle()
 	if err != nil {
 		return nil, err
@@ -106,9 +93,9 @@ func (c *Certificate) Verify(ctx context.Context) ([]Claim, error) {
 	}
 	answer := s.believe(ctx, engine{name: c.Engine, counts: true}, pr, finding{presses: presses})
 	claims := []Claim{
-		holds(answer == nil, fmt.Sprintf("the %d presses are an answer", len(c.Presses)), "replayed one by one"),
-		holds(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), "added up"),
-		holds(whole.Nullity() == c.Nullity, fmt.Sprintf("the board has nullity %d", c.Nullity), "sparse elimination"),
+		judge(answer == nil, fmt.Sprintf("the %d presses are an answer", len(c.Presses)), "replayed one by one"),
+		judge(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), "added up"),
+		judge(whole.Nullity() == c.Nullity, fmt.Sprintf("the board has nullity %d", c.Nullity), "sparse elimination"),
 	}
 	if answer != nil {
 		return claims, nil
@@ -116,11 +103,14 @@ func (c *Certificate) Verify(ctx context.Context) ([]Claim, error) {
 	return append(claims, c.verifyBound(ctx, pr, s, presses)...), nil
 }
 
-func holds(ok bool, says, how string) Claim {
-	return Claim{Says: says, Holds: ok, Doubtful: !ok, How: how}
+func judge(holds bool, says, how string) Claim {
+	if holds {
+		return Claim{says, Holds, how}
+	}
+	return Claim{says, Fails, how}
 }
 
-// puzzle poses the certificate's question again.
+// puzzle is the puzzle of the certificate, and the solver that was asked.
 func (c *Certificate) puzzle() (*board.Puzzle, Solver, error) {
 	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric, Costs: c.Costs}
 	b, err := board.Parse(c.Board)
@@ -141,7 +131,7 @@ func (c *Certificate) puzzle() (*board.Puzzle, Solver, error) {
 		v := gf2.NewVec(b.Lights())
 		for i, ch := range []byte(state.bits) {
 			if ch != '0' && ch != '1' {
-				return nil, s, fmt.Errorf("the certificate's %q holds %q where a 0 or 1 belongs", state.name, ch)
+				return nil, s, fmt.Errorf("the certificate's %q holds %q instead of 0 or 1", state.name, ch)
 			}
 			v.Set(i, ch == '1')
 		}
@@ -161,38 +151,38 @@ func (c *Certificate) puzzle() (*board.Puzzle, Solver, error) {
 // weighable is the dimension up to which a coset is weighed word by word: some seconds.
 const weighable = 22
 
-// verifyBound looks at the claim that nothing is cheaper than LowerBound.
+// verifyBound checks the claim that nothing is cheaper than LowerBound.
 func (c *Certificate) verifyBound(ctx context.Context, pr *problem, s Solver, presses gf2.Vec) []Claim {
 	says := fmt.Sprintf("no answer costs less than %d", c.LowerBound)
 	if c.Minimum != (c.LowerBound == c.Cost) {
-		return []Claim{holds(false, says, "minimum, cost and lower bound contradict each other")}
+		return []Claim{judge(false, says, "minimum, cost and lower bound contradict each other")}
 	}
 	k := pr.linear.Nullity()
 	if k > 0 && c.Proof == onlyAnswer {
-		return []Claim{holds(false, says, fmt.Sprintf("the proof says %q, but there are 2^%d answers", c.Proof, k))}
+		return []Claim{judge(false, says, fmt.Sprintf("the proof says %q, but there are 2^%d answers", c.Proof, k))}
 	}
-	quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
+	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {
-		return []Claim{{Says: says, How: err.Error()}}
+		return []Claim{{says, Unchecked, err.Error()}}
 	}
 	switch {
 	case k == 0:
-		return []Claim{holds(c.LowerBound <= c.Cost, says, "it is the only answer")}
+		return []Claim{judge(c.LowerBound <= c.Cost, says, "it is the only answer")}
 	case k <= weighable:
 		least, ok := leastOf(ctx, presses, quiet, s)
 		if !ok {
-			return []Claim{{Says: says, How: "left: time ran out"}}
+			return []Claim{{says, Unchecked, "time ran out"}}
 		}
-		return []Claim{holds(least >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed one by one", k))}
+		return []Claim{judge(least >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed one by one", k))}
 	case s.Costs == nil && c.LowerBound == c.Cost && atMostHalf(presses, quiet):
-		return []Claim{holds(true, says, "at most half of every region is pressed")}
+		return []Claim{judge(true, says, "at most half of every region is pressed")}
 	case c.Steps != nil && c.Steps.Method == "split":
 		return c.verifySplit(ctx, pr, s, presses, quiet, says)
 	}
-	return []Claim{{Says: says, How: fmt.Sprintf("left: with 2^%d answers, verifying costs as much as solving again", k)}}
+	return []Claim{{says, Unchecked, fmt.Sprintf("with 2^%d answers, verifying costs as much as solving again", k)}}
 }
 
-// leastOf weighs every word of a coset.
+// leastOf is the least cost of a word of a coset, found by weighing every one.
 func leastOf(ctx context.Context, word gf2.Vec, basis []gf2.Vec, s Solver) (least int, ok bool) {
 	least, n := s.cost(word), 0
 	for w := range span(word, basis) {
@@ -206,7 +196,8 @@ func leastOf(ctx context.Context, word gf2.Vec, basis []gf2.Vec, s Solver) (leas
 
 // atMostHalf reports whether, of every set of switches that the quiet patterns cannot tell apart, at
 // most half is pressed (those that none of them uses aside). Then no pattern can make the answer
-// lighter: it would have to take more away from some region than it adds.
+// lighter: it would have to take more away from some region than it adds. It groups the switches itself
+// because the engine uses internal/regions, and a check shares no code with the engine.
 func atMostHalf(presses gf2.Vec, quiet []gf2.Vec) bool {
 	type tally struct{ size, pressed int }
 	regions := map[string]*tally{}
@@ -240,21 +231,21 @@ func atMostHalf(presses gf2.Vec, quiet []gf2.Vec) bool {
 	return true
 }
 
-// verifySplit looks at a proof by splitting (package coset: four parity classes of a grid, each with
-// its own minimum): the minima are found again, each class weighed alone where that is quick, and the
-// arithmetic of the bounds is done again. That the pairs of light words within those bounds hold no
-// better answer is left.
+// verifySplit checks a proof by splitting (four parity classes of a grid, each with its own minimum):
+// it finds the minima again, weighing each class alone where that is quick, and repeats the arithmetic
+// of the bounds. It does not check that the pairs of light words within those bounds hold no better
+// answer.
 func (c *Certificate) verifySplit(ctx context.Context, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec, says string) []Claim {
 	labels := parityClasses(pr.puzzle.Board)
 	if labels == nil || len(c.Steps.Minima) != 4 || len(c.Steps.Excess) != 2 || s.Costs != nil {
-		return []Claim{{Says: says, How: "left: the classes of this split are not those of a grid"}}
+		return []Claim{{says, Unchecked, "the classes of this split are not those of a grid"}}
 	}
 	sum := c.Steps.Fixed
 	for _, least := range c.Steps.Minima {
 		sum += least
 	}
-	// Whatever is not among the pairs tried has more excess on both; and if quiet patterns flip an
-	// even number of switches, all answers have the same parity.
+	// Whatever is not among the pairs tried has more excess on both pairs; and if every quiet pattern
+	// has an even number of switches, all answers have the same parity.
 	beyond := sum + c.Steps.Excess[0] + 1 + c.Steps.Excess[1] + 1
 	how := "arithmetic"
 	if !slices.ContainsFunc(quiet, func(v gf2.Vec) bool { return v.Weight()%2 != 0 }) && (beyond-c.Cost)%2 != 0 {
@@ -263,27 +254,27 @@ func (c *Certificate) verifySplit(ctx context.Context, pr *problem, s Solver, pr
 	}
 	return []Claim{
 		verifyMinima(ctx, labels, presses, quiet, sum),
-		holds(beyond >= c.LowerBound, fmt.Sprintf("if so, an answer below %d has excess at most %d on one pair of classes or at most %d on the other", c.LowerBound, c.Steps.Excess[0], c.Steps.Excess[1]), how),
-		{Says: fmt.Sprintf("no pair of light words within those bounds makes an answer below %d", c.LowerBound), How: "left: verifying costs as much as solving again"},
+		judge(beyond >= c.LowerBound, fmt.Sprintf("if so, an answer below %d has excess at most %d on one pair of classes or at most %d on the other", c.LowerBound, c.Steps.Excess[0], c.Steps.Excess[1]), how),
+		{fmt.Sprintf("no pair of light words within those bounds makes an answer below %d", c.LowerBound), Unchecked, "verifying costs as much as solving again"},
 	}
 }
 
-// verifyMinima looks at the claim of what the four classes cost at least, each by itself.
+// verifyMinima checks the minimum of each of the four classes.
 func verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, sum int) Claim {
 	says := fmt.Sprintf("the minima of the four classes add up to %d", sum)
 	found := 0
 	for class := range 4 {
 		word, basis := restrictTo(labels, class, presses, quiet)
 		if len(basis) > weighable {
-			return Claim{Says: says, How: fmt.Sprintf("left: a class has 2^%d words, and verifying costs as much as solving again", len(basis))}
+			return Claim{says, Unchecked, fmt.Sprintf("a class has 2^%d words, and verifying costs as much as solving again", len(basis))}
 		}
 		least, ok := leastOf(ctx, word, basis, Solver{})
 		if !ok {
-			return Claim{Says: says, How: "left: time ran out"}
+			return Claim{says, Unchecked, "time ran out"}
 		}
 		found += least
 	}
-	return holds(found == sum, says, "each class weighed word by word")
+	return judge(found == sum, says, "each class weighed word by word")
 }
 
 // restrictTo is a coset as one class of cells sees it, with an independent basis.

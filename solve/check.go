@@ -7,8 +7,8 @@ import (
 	"lightsout/gf2"
 )
 
-// Verdict is what replaying a list of presses showed.
-type Verdict struct {
+// Replay is what replaying a list of presses showed.
+type Replay struct {
 	Solved bool
 	// Wrong lists the lights that are not as the goal wants them.
 	Wrong []int
@@ -18,24 +18,25 @@ type Verdict struct {
 	Forbidden []int
 }
 
-// Check replays presses one after another, in the order given, and looks at what is left. It
-// shares nothing with the engines: it knows what a switch flips, and keeps one bool per light.
-func Check(p *board.Puzzle, presses []int) Verdict {
+// Check replays presses one after another, in the order given, and reports what is left. It
+// shares nothing with the engines: it asks the board what a switch flips, and keeps one bool per light.
+// Every press must be a switch of the board.
+func Check(p *board.Puzzle, presses []int) Replay {
 	v, _ := check(context.Background(), p, presses) // which never ends
 	return v
 }
 
 // check is Check that stops when the context ends.
-func check(ctx context.Context, p *board.Puzzle, presses []int) (Verdict, error) {
+func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
 	lit := make([]bool, p.Board.Lights())
 	for l := range lit {
 		lit[l] = p.On.Bit(l)
 	}
-	v := Verdict{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}}
+	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}}
 	var flips []int
 	for n, s := range presses {
 		if n%(1<<16) == 0 && ctx.Err() != nil {
-			return Verdict{}, ctx.Err()
+			return Replay{}, ctx.Err()
 		}
 		if p.IsForbidden(s) {
 			v.Forbidden = append(v.Forbidden, s)
@@ -57,10 +58,10 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Verdict, error)
 	return v, nil
 }
 
-// CheckWitness reports whether the set of lights proves that change cannot be reached by the
+// checkWitness reports whether the set of lights proves that change cannot be reached by the
 // switches that are not in without (of length 0 if all may be pressed): every such switch touches
 // an even number of its lights, an odd number of which must change.
-func CheckWitness(b *board.Board, without, change, witness gf2.Vec) bool {
+func checkWitness(b *board.Board, without, change, witness gf2.Vec) bool {
 	odd := false
 	for l := range b.Lights() {
 		if witness.Bit(l) && change.Bit(l) {

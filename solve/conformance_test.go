@@ -4,281 +4,58 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/big"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
-// The conformance suite: every engine in the table, on random puzzles of every shape, must agree
-// with brute force over all sets of switches. A new engine is covered as soon as it has its row.
-
-// smallSpecs are boards of every shape with at most 12 switches.
-var smallSpecs = []string{
-	"1x1", "1x2", "2x2", "2x3", "3x3", "3x4", "2x6", "4x3", "1x9", "grid:2x2x2", "grid:2x2x3", "grid:7",
-	"torus:2x2", "torus:3x3", "torus:3x4", "torus:1x5", "torus:5x1", "torus:2x5", "torus:2x2x3", "torus:2x2x3,self=off",
-	"cylinder:3x4", "cylinder:4x3", "cylinder:1x6", "cylinder:6x1", "cylinder:2x2", "cylinder:3x3,self=off",
-	"mobius:3x4", "mobius:2x5", "klein:3x4", "klein:3x3", "projective:3x3", "projective:2x4",
-	"hypercube:1", "hypercube:2", "hypercube:3", "hypercube:3,self=off", "cube:1",
-	"path:1", "path:5", "path:8", "cycle:3", "cycle:6", "cycle:2", "complete:5", "complete:6,self=off", "star:6", "star:7,self=off",
-	"petersen", "petersen,self=off", "merlin", "3x3,self=off", "3x4,pattern=x", "3x4,pattern=king",
-	"3x4,pattern=knight", "3x3,pattern=.#./#.#/..#", "torus:3x3,pattern=king,self=off",
-	"3x4,mask=##_#/####/#_##",
-}
-
-// drawBoard is a random board: a shape, a random graph with one-way edges, or one with any number
-// of switches and lights.
-func drawBoard(t *rapid.T) *board.Board {
-	switch rapid.IntRange(0, 3).Draw(t, "kind") {
-	case 0:
-		n := rapid.IntRange(1, 10).Draw(t, "nodes")
-		g := board.Graph{Nodes: n}
-		for u := range n {
-			for v := range n {
-				if u != v && rapid.IntRange(0, 3).Draw(t, "arc") == 0 {
-					g.Arc(u, v)
-				}
-			}
-			if rapid.IntRange(0, 4).Draw(t, "self off") == 0 {
-				g.SelfOff(u)
-			}
-		}
-		return g.Board("random")
-	case 1:
-		switches, lights := rapid.IntRange(0, 10).Draw(t, "switches"), rapid.IntRange(0, 10).Draw(t, "lights")
-		toggles := make([][]int, switches)
-		for s := range toggles {
-			for l := range lights {
-				if rapid.Bool().Draw(t, "flips") {
-					toggles[s] = append(toggles[s], l)
-				}
-			}
-		}
-		b, err := board.FromToggles("random", lights, toggles)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return b
-	default:
-		b, err := board.Parse(rapid.SampledFrom(smallSpecs).Draw(t, "spec"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return b
-	}
-}
-
-func drawVec(t *rapid.T, n int, name string) gf2.Vec {
-	v := gf2.NewVec(n)
-	for i := range n {
-		v.Set(i, rapid.Bool().Draw(t, name))
-	}
-	return v
-}
-
-// drawPuzzle is a random puzzle on any board; two in three are solvable.
-func drawPuzzle(t *rapid.T) *board.Puzzle { return drawPuzzleOn(t, drawBoard(t)) }
-
-func drawPuzzleOn(t *rapid.T, b *board.Board) *board.Puzzle {
-	p := board.NewPuzzle(b)
-	p.Goal = drawVec(t, b.Lights(), "goal")
-	if rapid.IntRange(0, 2).Draw(t, "solvable") > 0 {
-		p.On = b.Apply(drawVec(t, b.Switches(), "hidden answer"))
-		p.On.Add(p.Goal)
-	} else {
-		p.On = drawVec(t, b.Lights(), "on")
-	}
-	return p
-}
-
-// drawRestrictions asks for more than an answer, half of the time.
-func drawRestrictions(t *rapid.T, p *board.Puzzle, s *Solver) {
-	if rapid.Bool().Draw(t, "free") {
-		return
-	}
-	for x := range p.Board.Switches() {
-		switch rapid.IntRange(0, 15).Draw(t, "restriction") {
-		case 0:
-			p.Forbid(x)
-		case 1:
-			s.Forbid = append(s.Forbid, x)
-		case 2:
-			s.Require = append(s.Require, x)
-		}
-	}
-	if rapid.IntRange(0, 3).Draw(t, "symmetric") == 0 {
-		s.Symmetric = true
-	}
-	if rapid.IntRange(0, 2).Draw(t, "bounded above") == 0 {
-		s.AtMost = new(rapid.IntRange(0, p.Board.Switches()+1).Draw(t, "at most"))
-	}
-	if rapid.IntRange(0, 2).Draw(t, "bounded below") == 0 {
-		s.AtLeast = new(rapid.IntRange(0, p.Board.Switches()+1).Draw(t, "at least"))
-	}
-}
-
-// bruteForce lists every answer that keeps to the solver's restrictions, as a bit string.
-func bruteForce(t *rapid.T, p *board.Puzzle, s Solver) []string {
-	n := p.Board.Switches()
-	flips := make([]uint64, n)
-	var change uint64
-	for x := range flips {
-		for _, l := range p.Board.Toggles(x) {
-			flips[x] ^= 1 << l
-		}
-	}
-	for l := range p.Board.Lights() {
-		if p.On.Bit(l) != p.Goal.Bit(l) {
-			change |= 1 << l
-		}
-	}
-	var orbits [][]int
-	if s.Symmetric {
-		group, err := p.Board.Symmetries(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		orbits = group.Orbits()
-	}
-	var found []string
-	for set := range uint64(1) << n {
-		var flipped uint64
-		pressed, allowed := gf2.NewVec(n), true
-		for x := range n {
-			if set>>x&1 == 1 {
-				pressed.Set(x, true)
-				flipped ^= flips[x]
-				allowed = allowed && !p.IsForbidden(x) && !slices.Contains(s.Forbid, x)
-			} else {
-				allowed = allowed && !slices.Contains(s.Require, x)
-			}
-		}
-		for _, orbit := range orbits {
-			for _, x := range orbit {
-				allowed = allowed && pressed.Bit(x) == pressed.Bit(orbit[0])
-			}
-		}
-		if flipped == change && allowed && s.within(pressed.Weight()) {
-			found = append(found, pressed.String())
-		}
-	}
-	slices.Sort(found)
-	return found
-}
-
-// weight is how many presses a bit string has.
-func weight(bits string) int {
-	n := 0
-	for _, ch := range bits {
-		if ch == '1' {
-			n++
-		}
-	}
-	return n
-}
-
+// Every engine in the table passes the conformance suite. A new engine is covered as soon as it has
+// its row.
 func TestEveryEngineConforms(t *testing.T) {
 	for _, e := range engines() {
-		t.Run(e.name, func(t *testing.T) {
-			var fitting []*board.Board // an engine for some boards only is asked about those
-			for _, spec := range smallSpecs {
-				b := parse(t, spec)
-				if _, _, err := (Solver{Engine: e.name}).prepare(context.Background(), board.NewPuzzle(b)); err == nil {
-					fitting = append(fitting, b)
-				}
-			}
-			took := 0
-			rapid.Check(t, func(t *rapid.T) {
-				b := drawBoard(t)
-				if len(fitting) < len(smallSpecs) {
-					b = rapid.SampledFrom(fitting).Draw(t, "fitting board")
-				}
-				p := drawPuzzleOn(t, b)
-				s := Solver{Engine: e.name}
-				drawRestrictions(t, p, &s)
-				if _, _, err := s.prepare(context.Background(), p); err != nil {
-					return // refusals have their own tests
-				}
-				took++
-				conforms(t, s, p, bruteForce(t, p, s))
-			})
-			if took < 20 {
-				t.Errorf("engine %s took only %d of the puzzles: the suite does not reach it", e.name, took)
-			}
-		})
+		t.Run(e.name, func(t *testing.T) { boardtest.Conform(t, conformance(t.Context(), e.name)) })
 	}
 }
 
-// conforms asks every question of one solver about one puzzle.
-func conforms(t *rapid.T, s Solver, p *board.Puzzle, answers []string) {
-	ctx := context.Background()
-	res, err := s.Any(ctx, p)
-	least, errLeast := s.Minimum(ctx, p)
-	count, errCount := s.Count(ctx, p)
-	if errCount != nil || count.Cmp(big.NewInt(int64(len(answers)))) != 0 {
-		t.Fatalf("%s counts %v answers (%v), there are %d", p.Board, count, errCount, len(answers))
+// conformance is an engine as the suite sees it.
+func conformance(ctx context.Context, name string) boardtest.Engine {
+	solver := func(r boardtest.Restrictions) Solver {
+		return Solver{Engine: name, Forbid: r.Forbid, Require: r.Require, Symmetric: r.Symmetric, AtMost: r.AtMost, AtLeast: r.AtLeast}
 	}
-	if len(answers) == 0 {
-		for _, err := range []error{err, errLeast} {
-			refutes(t, s, p, err)
-		}
-		return
-	}
-	if err != nil || errLeast != nil {
-		t.Fatalf("%s has %d answers, but: %v, %v", p.Board, len(answers), err, errLeast)
-	}
-	if _, ok := slices.BinarySearch(answers, res.Presses.String()); !ok {
-		t.Fatalf("%s: %v is no answer", p.Board, res.Presses)
-	}
-	if _, ok := slices.BinarySearch(answers, least.Presses.String()); !ok {
-		t.Fatalf("%s: %v is no answer", p.Board, least.Presses)
-	}
-	fewest := weight(slices.MinFunc(answers, func(a, b string) int { return weight(a) - weight(b) }))
-	if !least.Minimum || least.Presses.Weight() != fewest || least.LowerBound != fewest || least.Proof == "" {
-		t.Fatalf("%s: %d presses (minimum %v, at least %d, %q), the fewest are %d", p.Board, least.Presses.Weight(), least.Minimum, least.LowerBound, least.Proof, fewest)
-	}
-	if res.LowerBound > fewest || res.Minimum && res.Presses.Weight() != fewest {
-		t.Fatalf("%s: claims %d presses at least (minimum %v), the fewest are %d", p.Board, res.LowerBound, res.Minimum, fewest)
-	}
-	var all []string
-	for presses, err := range s.All(ctx, p) {
+	answer := func(res *Result, err error) (boardtest.Answer, error) {
 		if err != nil {
-			t.Fatal(err)
+			return boardtest.Answer{}, err
 		}
-		all = append(all, presses.String())
+		return boardtest.Answer{Presses: res.Presses, Minimum: res.Minimum, LowerBound: res.LowerBound, Proof: res.Proof}, nil
 	}
-	slices.Sort(all)
-	if !slices.Equal(all, answers) {
-		t.Fatalf("%s: All gives %d answers %v, there are %d: %v", p.Board, len(all), all, len(answers), answers)
-	}
-}
-
-// refutes requires the error to be a proof: unsolvable with a witness, or infeasible if only the
-// restrictions stand in the way.
-func refutes(t *rapid.T, s Solver, p *board.Puzzle, err error) {
-	free := *p
-	free.Forbidden = gf2.Vec{}
-	solvable := len(bruteForce(t, &free, Solver{})) > 0
-	var unsolvable *UnsolvableError
-	var infeasible *InfeasibleError
-	switch {
-	case errors.As(err, &unsolvable):
-		if solvable {
-			t.Fatalf("%s is called unsolvable, but only the restrictions make it so", p.Board)
-		}
-		if !CheckWitness(p.Board, gf2.Vec{}, p.Change(), unsolvable.Witness) || unsolvable.MustChange != unsolvable.Witness.Overlap(p.Change()) {
-			t.Fatalf("%s: %v is no witness", p.Board, unsolvable.Witness)
-		}
-	case errors.As(err, &infeasible):
-		if !solvable {
-			t.Fatalf("%s is unsolvable, not only %v", p.Board, err)
-		}
-	default:
-		t.Fatalf("%s (forbid %v, require %v) has no answer, but the engine says: %v", p.Board, s.Forbid, s.Require, err)
+	return boardtest.Engine{
+		Takes: func(p *board.Puzzle, r boardtest.Restrictions) bool {
+			_, _, err := solver(r).prepare(ctx, p)
+			return err == nil
+		},
+		Any: func(p *board.Puzzle, r boardtest.Restrictions) (boardtest.Answer, error) {
+			return answer(solver(r).Any(ctx, p))
+		},
+		Minimum: func(p *board.Puzzle, r boardtest.Restrictions) (boardtest.Answer, error) {
+			return answer(solver(r).Minimum(ctx, p))
+		},
+		Count: func(p *board.Puzzle, r boardtest.Restrictions) (*big.Int, error) { return solver(r).Count(ctx, p) },
+		All: func(p *board.Puzzle, r boardtest.Restrictions) iter.Seq2[gf2.Vec, error] {
+			return solver(r).All(ctx, p)
+		},
+		Refutation: func(err error) (gf2.Vec, bool) {
+			unsolvable, ok := errors.AsType[*UnsolvableError](err)
+			if ok && unsolvable.Condition == "" {
+				return unsolvable.Witness, true
+			}
+			return gf2.Vec{}, ok
+		},
 	}
 }
 
@@ -287,17 +64,17 @@ func TestCheckWitnessRefusesWrongOnes(t *testing.T) {
 	b, _ := board.Parse("5x5")
 	change := gf2.VecOf(25, 0)
 	right := gf2.VecOf(25, 0, 2, 4, 5, 7, 9, 15, 17, 19, 20, 22, 24)
-	if !CheckWitness(b, gf2.Vec{}, change, right) {
+	if !checkWitness(b, gf2.Vec{}, change, right) {
 		t.Fatal("the second quiet pattern of 5x5 is a witness against its corner")
 	}
 	for i := range 25 {
 		wrong := right.Clone()
 		wrong.Flip(i)
-		if CheckWitness(b, gf2.Vec{}, change, wrong) {
+		if checkWitness(b, gf2.Vec{}, change, wrong) {
 			t.Errorf("light %d more or less, and it still passes", i)
 		}
 	}
-	if CheckWitness(b, gf2.Vec{}, gf2.VecOf(25, 0, 2), right) {
+	if checkWitness(b, gf2.Vec{}, gf2.VecOf(25, 0, 2), right) {
 		t.Error("an even overlap proves nothing")
 	}
 }
@@ -357,7 +134,7 @@ func TestChaseAgreesWithElimination(t *testing.T) {
 			}
 		}
 		p := board.NewPuzzle(b)
-		p.On = drawVec(t, b.Lights(), "on")
+		p.On = boardtest.DrawVec(t, b.Lights(), "on")
 		_, _, solvable := whole.Solve(p.On)
 		res, err := Solver{Engine: "chase"}.Any(context.Background(), p)
 		if solvable != (err == nil) {

@@ -1,28 +1,85 @@
 // Package solve answers puzzles: any answer, the fewest presses, all answers, how many there are,
 // or why there is none.
 //
+// # In short
+//
 //	b, _ := board.Parse("torus:5x5")
-//	res, err := solve.Any(ctx, board.NewPuzzle(b))     // res.Presses reaches the goal
+//	res, err := solve.Minimum(ctx, board.NewPuzzle(b))
+//	switch no, ok := errors.AsType[*solve.UnsolvableError](err); {
+//	case ok:
+//		fmt.Println("no answer, because of", no.Witness)
+//	case err == nil:
+//		fmt.Println(res.Presses.Indices(), res.Minimum)     // these reach the goal
+//	}
 //
-// A [Solver] holds what may be chosen; the zero Solver chooses for itself, and the package's
-// functions are its methods. A question takes the same way through the house whatever the engine:
+// [Any] and [Minimum] are all that most programs need. A [Solver] holds everything that can be chosen:
+// the engine, forbidden and required switches, bounds, costs, limits. The zero Solver chooses for
+// itself, and the package's functions are its methods.
 //
-//	Puzzle ── restrict ──▶ problem ── engine ──▶ finding ── check ──▶ Result
-//	          forbidden and          one of the table       replayed press by press,
-//	          required switches      in engine.go           sharing nothing with engines
+// # Conventions
 //
-// Most engines are a [Linear]: a way to do the linear algebra of a board (elimination in
-// sparse.go, light chasing in chase.go). Whatever they find, the lightest answer of the coset comes
-// from package coset. Breadth-first search (bfs.go) stands apart, as a witness against the rest.
+// Switches and lights count from 0. Presses are a [gf2.Vec] with a bit for every switch, lights one
+// with a bit for every light. A puzzle is never changed. All functions are safe for concurrent use,
+// and the same question has the same answer on any number of cores.
 //
-// Every engine passes the conformance suite in conformance_test.go. To add one: a file, a row in
-// the table of engine.go, and the suite finds it there.
+// # Questions
+//
+//	call          requires                        ensures
+//	Any           -                               an answer, whichever is quickest to find
+//	Minimum       -                               the fewest presses, with Minimum true and a Proof; or,
+//	                                              if a limit was reached, the best answer so far with
+//	                                              a proved LowerBound, and Stopped says why
+//	SecondBest    an engine of linear algebra     Minimum, and the next number of presses
+//	AllMinimum    an engine of linear algebra     Minimum, and every answer that has as few presses
+//	All           no BreakSymmetry                every answer once, always in the same order
+//	Count         no BreakSymmetry                how many answers All would yield, 0 if none
+//	Nearest       no bounds on the presses        the fewest lights to change so that there is an answer
+//	Quiet         -                               a basis of the presses that change nothing
+//	Analyse       -                               the linear algebra of a board, for many questions
+//	Check         presses that are switches       what is left after replaying them, without any engine
+//
+// Forbid, Require and Symmetric hold for every question, the bounds AtMost and AtLeast for all but
+// Nearest. [Result.Answer] and [UnsolvableError.Answer] turn an outcome into an [Answer], the record
+// that is printed as JSON. [Solver.Certificate] keeps a proved minimum so that [Certificate.Verify] can
+// check it later.
+//
+// # Large boards
+//
+// A puzzle whose lights come row by row (see [board.NewRowPuzzle]) gets its answer row by row, in
+// memory for a few rows, if any answer will do: [Solver.Any] and [Solver.Count]. So a grid of ten
+// billion lights is solved in seconds. For other questions its lights are read into memory.
 //
 // # Errors
 //
-// An unsolvable puzzle is an *[UnsolvableError], which carries its witness; a solvable one whose
-// restrictions cannot be met is an *[InfeasibleError]. A search that was stopped by its context or
-// its memory limit is no error as long as it has an answer: the [Result] says what is proved.
+//	*UnsolvableError         there is no answer; the error carries the witness. Its Condition is set if
+//	                         the puzzle has answers, but none that keeps to what was asked besides
+//	*RefusedError            the engine does not take this puzzle or question; Needs names one that does
+//	*GaveUpError             the context ended, or MaxMemory was reached, before there was any answer
+//	*board.TooLargeError     the board is larger than this question allows
+//	other errors             the question contradicts itself, or names something that does not exist
 //
-// All functions are safe for concurrent use.
+// A search that is stopped after it has found an answer is not an error: see Minimum above.
+//
+// # From question to answer
+//
+// A question takes the same route whatever the engine:
+//
+//	Puzzle ── restrict ──▶ problem ── engine ──▶ finding ── check ──▶ Result
+//	          forbidden and          one row of the         replayed press by press,
+//	          required switches      table engines()        sharing nothing with engines
+//
+// Every answer is replayed and every witness counted before it is returned, by check.go, which shares
+// no code with the engines.
+//
+// # Engines
+//
+// Most engines are a [Linear], a way to do the linear algebra of a board: elimination (sparse.go),
+// polynomials (polynomial.go), light chasing (chase.go). They share the search for the fewest presses
+// among all answers (minimum.go). SAT (sat.go) takes the constraints that linear algebra cannot
+// express. Breadth-first search (bfs.go) uses no algebra at all and is there to test the others.
+//
+// To add an engine, write one file and add one row to the table engines() in engine.go. The row says
+// which boards and questions the engine takes, its linear algebra, and how it runs. [Engines], the
+// command's help and the conformance suite (conformance_test.go), which every engine must pass, read
+// that table.
 package solve

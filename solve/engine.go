@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
 	"lightsout/internal/suggest"
 )
@@ -20,14 +19,14 @@ const (
 	fewestPresses
 )
 
-// finding is what an engine brings back: not yet believed.
+// finding is what an engine returns, before it is checked.
 type finding struct {
 	presses gf2.Vec
-	lower   int          // no answer has fewer presses; 0 if that was not looked into
-	proof   string       // how it is known that none has fewer than these; "" if it is not
-	stopped error        // why the search for fewer ended without proof, if it did
-	steps   *coset.Proof // what the proof rests on, of a search within the coset
-	xor     string       // of the SAT engine: the encodings used
+	lower   int    // no answer has fewer presses; 0 if no bound was sought
+	proof   string // how it was proved that none has fewer; "" if it was not
+	stopped error  // why the search for fewer ended without proof, if it did
+	steps   *Steps // what the proof rests on, if the coset was searched
+	xor     string // the encodings used, if the engine is sat
 	card    string
 }
 
@@ -35,25 +34,24 @@ type finding struct {
 type engine struct {
 	name  string
 	about string
-	// takes refuses, with a reason and before any work, boards that the engine cannot take; fits
-	// likewise what is asked about them.
+	// takes refuses boards that the engine cannot take, before any work is done; fits does the same for
+	// what is asked about them.
 	takes func(*board.Board) error
 	fits  func(*problem, Solver) error
-	// linear is the linear algebra of the problem by which the engine answers, or, if it answers
-	// otherwise, by which its answers are counted.
+	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
+	// it finds them another way.
 	linear func(context.Context, *problem) (Linear, error)
 	run    func(context.Context, *problem, question, Solver) (finding, error)
-	// all yields every answer, of an engine that does not do so by linear algebra.
+	// all yields every answer; nil if the engine lists them by linear algebra.
 	all func(context.Context, *problem, Solver) iter.Seq2[gf2.Vec, error]
-	// counts: the engine keeps to any bounds on the number of presses by itself. The others give
-	// the fewest presses, which decides an upper bound, and take no lower one.
+	// counts: the engine itself keeps to bounds on the number of presses. The others find the fewest
+	// presses, which decides an upper bound, and take no lower one.
 	counts bool
-	// algebraic: any answer is found by linear algebra, so that the others follow.
+	// algebraic: the answer comes from linear algebra, and so all others follow from it.
 	algebraic bool
 }
 
-// engines is every engine, in the order they are listed to people. Adding one is a row here and a
-// file of its own.
+// engines is every engine, in the order of the command's help. To add one, write a file and add a row.
 func engines() []engine {
 	return []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
@@ -64,39 +62,32 @@ func engines() []engine {
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
 		{name: "chase", about: "light chasing, grids, cylinders and tori",
 			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
-		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", MaxBFSLights),
+		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
 	}
 }
 
-// Engines lists the names a [Solver] takes, auto first.
-func Engines() []string {
-	names := []string{"auto"}
-	for _, e := range engines() {
-		names = append(names, e.name)
+// Engines yields what [Solver].Engine takes, each name with one line about it; auto is first.
+func Engines() iter.Seq2[string, string] {
+	return func(yield func(name, about string) bool) {
+		if !yield("auto", "chooses by board and question") {
+			return
+		}
+		for _, e := range engines() {
+			if !yield(e.name, e.about) {
+				return
+			}
+		}
 	}
-	return names
 }
 
-// EngineInfo is an engine's name and one line about it.
-type EngineInfo struct{ Name, About string }
-
-// EngineList lists the engines.
-func EngineList() []EngineInfo {
-	var list []EngineInfo
-	for _, e := range engines() {
-		list = append(list, EngineInfo{e.name, e.about})
-	}
-	return list
-}
-
-// pick finds the engine. Auto is the polynomial equation where it serves, else elimination, unless
-// something is asked that only SAT can do. To list all answers, every engine keeps to a least number
-// of presses.
+// pick finds the engine. Auto is SAT if something is asked that only SAT can do, else the polynomial
+// equation if the board allows it, else elimination. When all answers are listed, every engine can keep
+// to a least number of presses.
 func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
-		_, rows := RowShape(p.Board)
+		_, rows := p.Board.Shape().Rectangle()
 		restricted := s.Symmetric || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0
 		switch {
 		case s.onlySAT() != "":
@@ -112,17 +103,21 @@ func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 			continue
 		}
 		if why := s.onlySAT(); why != "" && !e.counts && (!listing || s.AtLeast == nil) {
-			return engine{}, &RefusedError{Engine: name, Reason: why + " needs --engine sat"}
+			return engine{}, &RefusedError{Engine: name, Reason: why + " needs a SAT solver", Needs: "sat"}
 		}
 		if why := s.onlyAlgebra(); why != "" && !e.algebraic {
-			return engine{}, &RefusedError{Engine: name, Reason: why + " needs linear algebra: --engine gf2"}
+			return engine{}, &RefusedError{Engine: name, Reason: why + " needs linear algebra", Needs: "gf2"}
 		}
 		return e, nil
 	}
-	return engine{}, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, Engines()), strings.Join(Engines(), " "))
+	var names []string
+	for name := range Engines() {
+		names = append(names, name)
+	}
+	return engine{}, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, names), strings.Join(names, " "))
 }
 
-// onlySAT names something that was asked for and only the SAT engine can do, or "".
+// onlySAT names something that was asked for and that only the SAT engine can do, or "".
 func (s Solver) onlySAT() string {
 	switch {
 	case s.AtLeast != nil:
@@ -133,13 +128,13 @@ func (s Solver) onlySAT() string {
 		return "an XOR encoding"
 	case s.Card != "":
 		return "a counting encoding"
-	case s.Search != "":
+	case s.Bisect:
 		return "a search by bounds"
 	}
 	return ""
 }
 
-// onlyAlgebra names something that was asked for and needs the whole coset of answers, or "".
+// onlyAlgebra names something that was asked for and that needs the whole coset of answers, or "".
 func (s Solver) onlyAlgebra() string {
 	switch {
 	case s.Costs != nil:
@@ -155,7 +150,7 @@ func fitsAll(*problem, Solver) error { return nil }
 // unrestricted is for engines that work on whole rows.
 func unrestricted(pr *problem, s Solver) error {
 	if pr.restricted() {
-		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches; use --engine gf2"}
+		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches", Needs: "gf2"}
 	}
 	return nil
 }
@@ -172,8 +167,8 @@ func byChasing(ctx context.Context, pr *problem) (Linear, error) {
 	return newChaser(ctx, pr.puzzle.Board)
 }
 
-// linearAnswer solves with the problem's linear algebra; if the fewest presses are wanted, the
-// answer is then made lightest within its coset.
+// linearAnswer solves with the problem's linear algebra. If the fewest presses are wanted, it then
+// looks for the lightest answer of the coset.
 func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
 	presses, _, ok := pr.linear.Solve(pr.change)
 	if !ok {
@@ -183,5 +178,5 @@ func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (findi
 	if q == anyAnswer {
 		return finding{presses: presses}, nil
 	}
-	return lightest(ctx, pr, presses, s)
+	return lightestAnswer(ctx, pr, presses, s)
 }

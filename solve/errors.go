@@ -3,50 +3,68 @@ package solve
 import (
 	"fmt"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
-// UnsolvableError says that no presses reach the goal, and why: every switch flips an even number
-// of the witness's lights, so the parity of how many of them are on never changes; but it would
-// have to.
+// UnsolvableError says that no presses reach the goal, or none under the conditions that were set, and
+// why: every switch that may be pressed flips an even number of the witness's lights, so the parity of
+// how many of them are on never changes; but it would have to.
 type UnsolvableError struct {
-	// Witness is a set of lights.
+	// Condition completes "solvable, but not …" if the puzzle has answers and none of them keeps to
+	// what was asked besides: forbidden and required switches, symmetry, bounds on the number of
+	// presses. It is empty if the puzzle has no answer at all.
+	Condition string
+	// Witness is a set of lights. Its length is 0 if the condition is not one of parity.
 	Witness gf2.Vec
-	// MustChange is how many of them would have to change: an odd number.
+	// WitnessRows is that set where the puzzle's lights came row by row; Witness then has length 0.
+	WitnessRows board.Rows
+	// MustChange is how many lights of the witness would have to change: an odd number.
 	MustChange int
+
+	// Of WitnessRows: the board, and how many lights they are.
+	board *board.Board
+	size  int
+}
+
+// Size is how many lights the witness has.
+func (e *UnsolvableError) Size() int {
+	if e.WitnessRows != nil {
+		return e.size
+	}
+	return e.Witness.Weight()
 }
 
 func (e *UnsolvableError) Error() string {
+	if e.Condition != "" {
+		return "solvable, but not " + e.Condition
+	}
 	return fmt.Sprintf("unsolvable: every switch touches an even number of these %d lights, but %d of them must change",
-		e.Witness.Weight(), e.MustChange)
+		e.Size(), e.MustChange)
 }
 
-// InfeasibleError says that the puzzle has answers, but none that keeps to what was asked besides.
-type InfeasibleError struct {
-	// Reason completes "solvable, but not …".
-	Reason string
-	// Witness, if its length is not 0, is a set of lights that every switch left free touches an
-	// even number of times, while MustChange, an odd number, of them would have to change.
-	Witness    gf2.Vec
-	MustChange int
+// Proves checks the witness against the board, by counting: it reports whether it proves that the
+// puzzle is unsolvable, all switches allowed.
+func (e *UnsolvableError) Proves(p *board.Puzzle) bool {
+	return e.Condition == "" && e.Witness.Len() == p.Board.Lights() && checkWitness(p.Board, gf2.Vec{}, p.Change(), e.Witness)
 }
-
-func (e *InfeasibleError) Error() string { return "solvable, but not " + e.Reason }
 
 // RefusedError says that an engine does not take a puzzle or a question.
 type RefusedError struct {
 	Engine string
 	Reason string
+	// Needs names an engine that takes it, if there is one.
+	Needs string
 }
 
 func (e *RefusedError) Error() string {
 	return fmt.Sprintf("engine %s does not take this: %s", e.Engine, e.Reason)
 }
 
-// GaveUpError says that a limit was met before any answer was found.
+// GaveUpError says that a limit was reached before any answer was found.
 type GaveUpError struct {
-	Engine string // may be empty, if it was no engine that gave up
-	Cause  error  // the context's error, or what limit was met
+	Engine string // empty if no engine was running yet
+	Cause  error  // the context's cause, or the limit that was reached
 }
 
 func (e *GaveUpError) Error() string {

@@ -2,6 +2,7 @@ package solve_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -21,6 +22,69 @@ func ExampleMinimum() {
 	res, err := solve.Minimum(context.Background(), board.NewPuzzle(b))
 	fmt.Println(res.Presses.Weight(), res.Minimum, err)
 	// Output: 25 true <nil>
+}
+
+func ExampleResult_Answer() {
+	b, _ := board.Parse("2x2")
+	res, err := solve.Any(context.Background(), board.NewPuzzle(b))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	record, _ := res.Answer(-1)
+	record.Seconds = 0
+	text, _ := json.Marshal(record)
+	fmt.Println(string(text))
+	// Output: {"board":"grid:2x2","lights":4,"switches":4,"rank":4,"nullity":0,"solvable":true,"presses":[0,1,2,3],"press_count":4,"minimum":true,"lower_bound":4,"proof":"the only answer","answers":"1","engine":"polynomial","seconds":0}
+}
+
+func ExampleSolver_All() {
+	b, _ := board.Parse("2x3")
+	for presses, err := range (solve.Solver{}).All(context.Background(), board.NewPuzzle(b)) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(presses)
+	}
+	// Output:
+	// 100001
+	// 110110
+	// 011011
+	// 001100
+}
+
+func ExampleSolver_Nearest() {
+	b, _ := board.Parse("5x5")
+	p := board.NewPuzzle(b)
+	p.On, _ = board.ParseState(b, "1") // only the first light, which is unsolvable
+	near, err := solve.Solver{}.Nearest(context.Background(), p, solve.NearestOptions{Fewest: true})
+	fmt.Println(near.Count, near.Proved, near.Answer.Presses.Weight(), err)
+	// Output: 1 true 0 <nil>
+}
+
+func ExampleCertificate() {
+	b, _ := board.Parse("5x5")
+	var s solve.Solver
+	res, _ := s.Minimum(context.Background(), board.NewPuzzle(b))
+	claims, err := s.Certificate(res).Verify(context.Background())
+	for _, c := range claims {
+		fmt.Printf("%s: %s (%s)\n", c.Verdict, c.Says, c.How)
+	}
+	fmt.Println(err)
+	// Output:
+	// holds: the 15 presses are an answer (replayed one by one)
+	// holds: they cost 15 (added up)
+	// holds: the board has nullity 2 (sparse elimination)
+	// holds: no answer costs less than 15 (all 2^2 answers weighed one by one)
+	// <nil>
+}
+
+func ExampleCheck() {
+	b, _ := board.Parse("3x3")
+	replay := solve.Check(board.NewPuzzle(b), []int{0, 2, 4, 6})
+	fmt.Println(replay.Solved, replay.Wrong)
+	// Output: false [5 7 8]
 }
 
 func ExampleUnsolvableError() {

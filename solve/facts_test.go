@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -95,7 +94,7 @@ func TestHardestStateOf3x3(t *testing.T) {
 	if p.On, err = board.ParseState(b, "341"); err != nil {
 		t.Fatal(err)
 	}
-	for _, engine := range Engines() {
+	for engine := range Engines() {
 		res, err := Solver{Engine: engine}.Minimum(context.Background(), p)
 		if err != nil || res.Presses.Weight() != 9 {
 			t.Errorf("engine %s: %v, %v, want 9 presses", engine, res, err)
@@ -142,57 +141,6 @@ func TestSutnersTheorem(t *testing.T) {
 		}
 		if _, err := Any(context.Background(), board.NewPuzzle(b)); err != nil {
 			t.Fatalf("%d nodes, %v: %v", n, edges, err)
-		}
-	})
-}
-
-// The table in McDonnell's description of the 5×5 game; columns count from 1 there.
-func TestChaseTableOf5x5(t *testing.T) {
-	rules, err := ChaseTable(parse(t, "5x5"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []ChaseRule{
-		{[]int{0, 1, 2}, []int{1}},
-		{[]int{0, 1, 3, 4}, []int{2}},
-		{[]int{0, 2, 3}, []int{4}},
-		{[]int{0, 4}, []int{0, 1}},
-		{[]int{1, 2, 4}, []int{0}},
-		{[]int{1, 3}, []int{0, 3}},
-		{[]int{2, 3, 4}, []int{3}},
-	}
-	if fmt.Sprint(rules) != fmt.Sprint(want) {
-		t.Errorf("table\n%v, want\n%v", rules, want)
-	}
-}
-
-// Following the lesson press by press must solve the grid, as chasing does.
-func TestLessonsSolve(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		spec := fmt.Sprintf("%dx%d", rapid.IntRange(1, 8).Draw(t, "rows"), rapid.IntRange(1, 7).Draw(t, "cols"))
-		b, err := board.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := board.NewPuzzle(b)
-		p.On = drawVec(t, b.Lights(), "on")
-		lesson, err := ExplainChase(p)
-		var unsolvable *UnsolvableError
-		if errors.As(err, &unsolvable) {
-			if !CheckWitness(b, gf2.Vec{}, p.Change(), unsolvable.Witness) {
-				t.Fatalf("%s: %v is no witness", spec, unsolvable.Witness)
-			}
-			return
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		byHand := slices.Concat(lesson.Down, lesson.Rule.Top, lesson.Again)
-		if v := Check(p, byHand); !v.Solved {
-			t.Fatalf("%s: the lesson leaves %v", spec, v.Wrong)
-		}
-		if v := Check(p, lesson.Presses.Indices()); !v.Solved {
-			t.Fatalf("%s: its sum leaves %v", spec, v.Wrong)
 		}
 	})
 }

@@ -30,26 +30,37 @@ type Linear interface {
 // Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
 // first.
 func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
-	if _, ok := RowShape(b); ok {
+	if _, ok := b.Shape().Rectangle(); ok {
 		return newPolynomial(b)
 	}
 	return newSparse(ctx, b, nil)
 }
 
-// maxQuietBits bounds a basis of quiet patterns: 1 GiB. Large graphs can have so many that listing
-// them is out of the question while one answer is not.
+// maxQuietBits bounds a basis of quiet patterns: 1 GiB. A large graph can have too many to list even
+// where one answer is easy to find.
 const maxQuietBits = 1 << 33
 
-// QuietPatterns is linear.Quiet, or a *[board.TooLargeError] if those would not fit in memory.
-func QuietPatterns(b *board.Board, linear Linear) ([]gf2.Vec, error) {
+// Quiet is a basis of the quiet patterns of a board: presses that change nothing, here only those that
+// keep to the solver's forbidden switches and to Symmetric. It is a *[board.TooLargeError] if the basis
+// would not fit in memory.
+func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
+	_, pr, err := s.prepare(ctx, board.NewPuzzle(b))
+	if err != nil {
+		return nil, err
+	}
+	return quietPatterns(b, pr.linear)
+}
+
+// quietPatterns is linear.Quiet, or a *[board.TooLargeError].
+func quietPatterns(b *board.Board, linear Linear) ([]gf2.Vec, error) {
 	if k := linear.Nullity(); k > 0 && b.Switches() > maxQuietBits/k {
 		return nil, &board.TooLargeError{What: fmt.Sprintf("a basis of the %d quiet patterns of %s", k, b.Spec()), Limit: "it would take more than 1 GiB"}
 	}
 	return linear.Quiet(), nil
 }
 
-// witnessFrom finds, among the invariants, one with odd overlap with change; for methods that
-// learn that there is no answer without learning why.
+// witnessFrom finds an invariant with odd overlap with change, for engines that notice that there is
+// no answer without learning why.
 func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 	for _, y := range invariants {
 		if y.Dot(change) {
@@ -59,10 +70,10 @@ func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 	panic("solve: a change that overlaps every invariant evenly is reachable")
 }
 
-// Nullity is the number of independent quiet patterns of a board, by the quickest way there is: for
-// grids, cylinders and tori no more than a gcd.
+// Nullity is the number of independent quiet patterns of a board. It is quicker than [Analyse], and
+// takes larger boards: for grids, cylinders and tori it is the degree of a gcd.
 func Nullity(ctx context.Context, b *board.Board) (int, error) {
-	if shape, ok := RowShape(b); ok {
+	if shape, ok := b.Shape().Rectangle(); ok {
 		return gridpoly.Nullity(shape)
 	}
 	linear, err := Analyse(ctx, b)

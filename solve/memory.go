@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// ErrMemory says that a search was stopped because the program's heap passed MaxMemory.
-var ErrMemory = errors.New("memory limit reached")
+// errMemory says that a search was stopped because the program's heap passed MaxMemory.
+var errMemory = errors.New("memory limit reached")
 
-// withMemoryLimit ends the context, with a cause that wraps ErrMemory, once the heap has grown past
+// withMemoryLimit ends the context, with a cause that wraps errMemory, once the heap has grown past
 // limit bytes; 0 is no limit. The caller releases it when done.
 func withMemoryLimit(ctx context.Context, limit int64) (context.Context, func()) {
 	if limit <= 0 {
@@ -31,7 +31,7 @@ func withMemoryLimit(ctx context.Context, limit int64) (context.Context, func())
 				return
 			case <-tick.C:
 				if metrics.Read(heap); int64(heap[0].Value.Uint64()) > limit {
-					cancel(fmt.Errorf("%w: more than %d MiB in use", ErrMemory, limit>>20))
+					cancel(fmt.Errorf("%w: more than %d MiB in use", errMemory, limit>>20))
 				}
 			}
 		}

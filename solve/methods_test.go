@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
+	"lightsout/internal/lightest"
 )
 
 // mediumSpecs are boards of every shape with nullities up to 16, too large to try every set of
@@ -83,7 +83,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 				continue // its tables hold every set of half as many columns
 			}
 			res, err := Solver{Method: method}.Minimum(context.Background(), p)
-			if method != "" && errors.Is(err, coset.ErrMethod) {
+			if method != "" && errors.Is(err, lightest.ErrMethod) {
 				continue
 			}
 			if err != nil {
@@ -151,8 +151,8 @@ func TestStoppedSearchesSayWhy(t *testing.T) {
 		want error
 	}{
 		{ended, Solver{}, lunch},
-		{context.Background(), Solver{MaxMemory: 1 << 10}, ErrMemory},
-		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "trellis"}, ErrMemory},
+		{context.Background(), Solver{MaxMemory: 1 << 10}, errMemory},
+		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "trellis"}, errMemory},
 	} {
 		res, err := test.s.Minimum(test.ctx, p)
 		if err != nil {

@@ -4,36 +4,37 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"math/big"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
+	"lightsout/internal/lightest"
 )
 
-// lightest finds the answer with the fewest presses, given any: all answers are that one plus the
-// span of the quiet patterns.
-func lightest(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
-	quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
+// Steps records what the proof of a minimum rests on; a certificate contains it.
+type Steps = lightest.Proof
+
+// lightestAnswer finds the answer with the fewest presses, given any: all answers are that one plus
+// the span of the quiet patterns.
+func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
+	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
 	c, o := s.coset(pr, presses, quiet)
-	r, err := coset.Minimum(ctx, c, o)
+	r, err := lightest.Minimum(ctx, c, o)
 	if err != nil {
 		return finding{}, err
 	}
 	return lightestFinding(ctx, r, len(quiet)), nil
 }
 
-// coset is the search for the lightest answer as package coset takes it.
-func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (coset.Problem, coset.Options) {
-	return coset.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.puzzle.Board)},
-		coset.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: s.Progress}
+// coset is the search for the lightest answer in the terms of package lightest.
+func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.Problem, lightest.Options) {
+	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.puzzle.Board)},
+		lightest.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: s.Progress}
 }
 
-func lightestFinding(ctx context.Context, r coset.Result, nullity int) finding {
+func lightestFinding(ctx context.Context, r lightest.Result, nullity int) finding {
 	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &r.Proof}
 	switch {
 	case r.Proved && nullity == 0:
@@ -44,12 +45,12 @@ func lightestFinding(ctx context.Context, r coset.Result, nullity int) finding {
 	return f
 }
 
-// ended is why a search of package coset was stopped, in words of this package: a context that ended
-// for want of memory, or at a limit with a name, says so.
+// ended is why a search of package lightest was stopped, in the terms of this package. A context that
+// ended because memory ran out, or because of a limit that has a name, says so.
 func ended(ctx context.Context, err error) error {
 	switch {
-	case errors.Is(err, coset.ErrMemory):
-		return fmt.Errorf("%w: its tables would not fit", ErrMemory)
+	case errors.Is(err, lightest.ErrMemory):
+		return fmt.Errorf("%w: its tables would not fit", errMemory)
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
@@ -57,7 +58,7 @@ func ended(ctx context.Context, err error) error {
 }
 
 // parityClasses labels the cells of a grid by the parities of row and column: on odd squares the
-// code of quiet patterns falls apart along these lines, which package coset can use.
+// code of quiet patterns splits along these lines, which makes searches faster.
 func parityClasses(b *board.Board) []int {
 	rows, cols, ok := b.Shape().CrossRows("grid")
 	if !ok {
@@ -71,31 +72,24 @@ func parityClasses(b *board.Board) []int {
 }
 
 // Methods lists what [Solver].Method takes.
-func Methods() []string { return coset.Methods() }
+func Methods() []string { return lightest.Methods() }
 
-// Lightest is all answers with the fewest presses.
-type Lightest struct {
-	*Result
-	// Count is how many there are; nil if the search was stopped before that was proved.
-	Count *big.Int
-	// All yields them, each checked, in an order that is always the same; an error ends it.
-	All iter.Seq2[gf2.Vec, error]
-}
-
-// AllMinimum finds every answer with the fewest presses, by linear algebra.
-func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Lightest, error) {
-	var l coset.Lightest
+// AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
+// their number, and EachLightest lists them.
+func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	var l lightest.Minima
 	var again func(gf2.Vec) error
-	res, err := s.byCoset(ctx, p, func(pr *problem, e engine, c coset.Problem, o coset.Options) (coset.Result, error) {
+	res, err := s.byCoset(ctx, p, func(pr *problem, e engine, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
 		again = func(presses gf2.Vec) error { return s.believe(ctx, e, pr, finding{presses: presses}) }
 		var err error
-		l, err = coset.AllMinimum(ctx, c, o)
+		l, err = lightest.AllMinimum(ctx, c, o)
 		return l.Result, err
 	})
 	if err != nil {
 		return nil, err
 	}
-	all := func(yield func(gf2.Vec, error) bool) {
+	res.Lightest = l.Count
+	res.EachLightest = func(yield func(gf2.Vec, error) bool) {
 		for presses := range l.All() {
 			err := again(presses)
 			if !yield(presses, err) || err != nil {
@@ -103,35 +97,40 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Lightest, err
 			}
 		}
 	}
-	return &Lightest{Result: res, Count: l.Count, All: all}, nil
+	return res, nil
 }
 
-// SecondBest finds the fewest presses and the next number of presses above it that an answer has;
-// second is 0 if all answers have the same number, or if the search was stopped.
-func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (res *Result, second int, err error) {
-	res, err = s.byCoset(ctx, p, func(_ *problem, _ engine, c coset.Problem, o coset.Options) (coset.Result, error) {
-		r, err := coset.SecondBest(ctx, c, o)
-		second = r.Second
-		return r.Result, err
+// SecondBest finds the fewest presses and the next number of presses above it that an answer has,
+// which is the result's Second.
+func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	second := 0
+	res, err := s.byCoset(ctx, p, func(_ *problem, _ engine, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
+		r, next, err := lightest.SecondBest(ctx, c, o)
+		second = next
+		return r, err
 	})
-	return res, second, err
+	if err != nil {
+		return nil, err
+	}
+	res.Second = second
+	return res, nil
 }
 
 // byCoset answers a question about the whole coset of answers.
-func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem, engine, coset.Problem, coset.Options) (coset.Result, error)) (*Result, error) {
+func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem, engine, lightest.Problem, lightest.Options) (lightest.Result, error)) (*Result, error) {
 	s = s.begin()
 	e, pr, err := s.prepare(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	if !e.algebraic {
-		return nil, &RefusedError{Engine: e.name, Reason: "it looks for one answer; questions about all the lightest ones need linear algebra: use --engine gf2"}
+		return nil, &RefusedError{Engine: e.name, Reason: "it looks for one answer; questions about all the lightest ones need linear algebra", Needs: "gf2"}
 	}
 	any, err := e.run(ctx, pr, anyAnswer, s)
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
-	quiet, err := QuietPatterns(p.Board, pr.linear)
+	quiet, err := quietPatterns(p.Board, pr.linear)
 	if err != nil {
 		return nil, err
 	}

@@ -2,10 +2,13 @@ package solve
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest"
 )
 
 // All lightest answers, their number and the next weight, with and without costs, against brute
@@ -13,23 +16,23 @@ import (
 func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 	methods := append([]string{""}, Methods()...)
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawPuzzle(t)
+		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
 		s := Solver{Engine: "gf2", Method: rapid.SampledFrom(methods).Draw(t, "method")}
-		cost := func(bits string) int { return weight(bits) }
+		cost := bits.OnesCount64
 		if rapid.Bool().Draw(t, "costs") && p.Board.Switches() > 0 {
 			s.Costs = make([]int, p.Board.Switches())
 			for i := range s.Costs {
 				s.Costs[i] = rapid.IntRange(1, 5).Draw(t, "cost")
 			}
-			cost = func(bits string) int {
+			cost = func(presses uint64) int {
 				sum := 0
-				for i, ch := range bits {
-					sum += int(ch-'0') * s.Costs[i]
+				for i, c := range s.Costs {
+					sum += int(presses>>i&1) * c
 				}
 				return sum
 			}
 		}
-		answers := bruteForce(t, p, Solver{})
+		answers := boardtest.Answers(p, boardtest.Restrictions{})
 		l, err := s.AllMinimum(context.Background(), p)
 		if len(answers) == 0 {
 			if err == nil {
@@ -47,7 +50,7 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 		for _, a := range answers {
 			least = min(least, cost(a))
 		}
-		var want []string
+		var want []uint64
 		for _, a := range answers {
 			if c := cost(a); c == least {
 				want = append(want, a)
@@ -55,20 +58,20 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 				second = c
 			}
 		}
-		var got []string
-		for presses, err := range l.All {
+		var got []uint64
+		for presses, err := range l.EachLightest {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, presses.String())
+			got = append(got, boardtest.Number(presses))
 		}
 		slices.Sort(got)
-		if !slices.Equal(got, want) || l.Count.Int64() != int64(len(want)) || l.Cost != least || !l.Minimum {
-			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Minimum, l.Count, len(want), least)
+		if !slices.Equal(got, want) || l.Lightest.Int64() != int64(len(want)) || l.Cost != least || !l.Minimum {
+			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Minimum, l.Lightest, len(want), least)
 		}
-		res, next, err := s.SecondBest(context.Background(), p)
-		if err != nil || res.Cost != least || next != second {
-			t.Fatalf("%s: %v, second best %d, want %d (%v)", p.Board, res, next, second, err)
+		res, err := s.SecondBest(context.Background(), p)
+		if err != nil || res.Cost != least || res.Second != second {
+			t.Fatalf("%s: %v, want second best %d (%v)", p.Board, res, second, err)
 		}
 	})
 }

@@ -57,7 +57,7 @@ func TestNearestIsNearest(t *testing.T) {
 		if rapid.Bool().Draw(t, "forbid") {
 			p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
 		}
-		res, err := Nearest(context.Background(), p)
+		res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,40 +100,6 @@ func TestNearestPrefersLightLights(t *testing.T) {
 	}
 	if res.Count != 1 || !res.Lights.Bit(24) || !res.Lightest || !res.Answer.Minimum {
 		t.Errorf("changed %v, %+v", res.Lights.Indices(), res)
-	}
-}
-
-// Where the invariants are many and the reachable changes few, the search goes from their side. On
-// hypercube:5 both are 2^16, and all changes can be tried.
-func TestNearestAmongFewReachable(t *testing.T) {
-	b, err := board.Parse("hypercube:5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	linear, err := Analyse(context.Background(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for seed := range uint64(3) {
-		p := board.NewPuzzle(b)
-		rng := rand.New(rand.NewPCG(seed, 5))
-		for l := range b.Lights() {
-			p.On.Set(l, rng.Uint64()&1 != 0)
-		}
-		res := &NearestResult{Lights: p.Change(), Count: p.Change().Weight()}
-		if err := res.approach(context.Background(), linear.Invariants(), Solver{}, NearestOptions{}); err != nil {
-			t.Fatal(err)
-		}
-		want, err := Nearest(context.Background(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !res.Proved || !want.Proved || res.Count != want.Count {
-			t.Errorf("from the changes %d lights, from the syndromes %d", res.Count, want.Count)
-		}
-		if _, _, ok := linear.Solve(p.Change().Sum(res.Lights)); !ok {
-			t.Error("the changed puzzle is not solvable")
-		}
 	}
 }
 

@@ -15,30 +15,8 @@ type polynomial struct {
 	solver *gridpoly.Solver
 }
 
-// RowShape is the board as package gridpoly knows it, if it does: a grid, cylinder or torus of rows
-// and columns with the cross pattern, or a path or cycle, which are one column of as many rows.
-func RowShape(b *board.Board) (gridpoly.Shape, bool) {
-	s := b.Shape()
-	if s.Pattern.SelfOff || s.Masked || !s.Pattern.IsCross() {
-		return gridpoly.Shape{}, false
-	}
-	switch s.Kind {
-	case "path", "cycle", "grid", "torus", "cylinder":
-	default:
-		return gridpoly.Shape{}, false
-	}
-	switch len(s.Dims) {
-	case 1:
-		return gridpoly.Shape{Rows: s.Dims[0], Cols: 1, WrapRows: s.Kind == "cycle" || s.Kind == "torus"}, true
-	case 2:
-		return gridpoly.Shape{Rows: s.Dims[0], Cols: s.Dims[1], WrapRows: s.Kind == "torus", WrapCols: s.Kind != "grid"}, true
-	default:
-		return gridpoly.Shape{}, false
-	}
-}
-
 func polynomialTakes(b *board.Board) error {
-	if _, ok := RowShape(b); !ok {
+	if _, ok := b.Shape().Rectangle(); !ok {
 		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
 	}
 	return nil
@@ -48,7 +26,7 @@ func newPolynomial(b *board.Board) (Linear, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
 	}
-	shape, _ := RowShape(b)
+	shape, _ := b.Shape().Rectangle()
 	s, err := gridpoly.NewSolver(shape)
 	if err != nil {
 		return nil, err

@@ -11,21 +11,20 @@ import (
 	"lightsout/gf2"
 )
 
-// problem is a puzzle with its linear restrictions worked in: required switches are pressed once
-// and for all, neither they nor forbidden ones are free any more, and switches that must be pressed
-// together are one column. So a linear engine only ever sees: flip exactly change, with the free
-// columns.
+// problem is a puzzle after its linear restrictions have been applied: required switches are pressed,
+// neither they nor forbidden ones are free any more, and switches that must be pressed together are one
+// column. A linear engine is only asked to flip exactly change, with the free columns.
 type problem struct {
 	puzzle *board.Puzzle
 	change gf2.Vec // what the free switches have to flip
 	fixed  gf2.Vec // the switches that are not free
 	base   gf2.Vec // the required ones
-	groups [][]int // switches that are pressed together or not at all; nil: each for itself
+	groups [][]int // switches that are pressed together or not at all; nil if each is separate
 	linear Linear  // of the free columns
-	whole  Linear  // of the board, whatever is restricted
+	whole  Linear  // of the board without restrictions
 }
 
-// restrict works the solver's restrictions in.
+// restrict applies the solver's restrictions.
 func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error) {
 	n := p.Board.Switches()
 	pr := &problem{puzzle: p, change: p.Change(), fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
@@ -56,7 +55,7 @@ func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error)
 	return pr, nil
 }
 
-// makeSymmetric joins the switches that some symmetry of the board carries into each other.
+// makeSymmetric groups the switches that some symmetry of the board maps to each other.
 func (pr *problem) makeSymmetric(ctx context.Context) error {
 	group, err := pr.puzzle.Board.Symmetries(ctx)
 	if err != nil {
@@ -83,10 +82,10 @@ func (pr *problem) makeSymmetric(ctx context.Context) error {
 	return nil
 }
 
-// restricted reports whether the free columns are not simply all switches.
+// restricted reports whether the free columns are anything but all switches, each separate.
 func (pr *problem) restricted() bool { return pr.groups != nil || !pr.fixed.IsZero() }
 
-// columns are the free switches, those pressed together in one group; nil if they are simply all.
+// columns are the free switches, grouped if they are pressed together; nil if all are free and separate.
 func (pr *problem) columns() [][]int {
 	if !pr.restricted() {
 		return nil
@@ -120,15 +119,14 @@ func (pr *problem) analyse(ctx context.Context, e engine) error {
 	return err
 }
 
-// unsolvable is why the problem has no answer: an *InfeasibleError if the puzzle would have one
-// without what was asked besides, else an *UnsolvableError.
+// unsolvable is why the problem has no answer.
 func (pr *problem) unsolvable(s Solver) error {
 	_, witness, ok := pr.linear.Solve(pr.change)
 	switch {
 	case ok && !s.counted() && !s.BreakSymmetry:
 		return fmt.Errorf("solve: an engine found no answer where elimination finds one; this is a fault of the program, please report it")
 	case ok:
-		return &InfeasibleError{Reason: s.conditions(pr)}
+		return &UnsolvableError{Condition: s.conditions(pr)}
 	case !pr.restricted():
 		return &UnsolvableError{Witness: witness, MustChange: witness.Overlap(pr.change)}
 	}
@@ -136,16 +134,16 @@ func (pr *problem) unsolvable(s Solver) error {
 	if _, w, ok := pr.whole.Solve(change); !ok {
 		return &UnsolvableError{Witness: w, MustChange: w.Overlap(change)}
 	}
-	no := &InfeasibleError{Reason: s.conditions(pr)}
+	no := &UnsolvableError{Condition: s.conditions(pr)}
 	if pr.groups == nil {
-		// Where switches are grouped, only whole groups touch the witness evenly: that is no
-		// sentence a reader could check on the board.
+		// Where switches are grouped, only whole groups touch the witness evenly, which a reader
+		// could not check on the board.
 		no.Witness, no.MustChange = witness, witness.Overlap(pr.change)
 	}
 	return no
 }
 
-// conditions are what was asked beyond the puzzle, to complete "solvable, but not".
+// conditions is what was asked beyond the puzzle; it completes "solvable, but not".
 func (s Solver) conditions(pr *problem) string {
 	var list []string
 	switch {
@@ -177,7 +175,7 @@ func presses(n int) string {
 	return fmt.Sprintf("%d presses", n)
 }
 
-// switchList names switches as people count them, the first few of many.
+// switchList names switches, counting from 1; of many, only the first few.
 func switchList(v gf2.Vec) string {
 	const most = 6
 	list := v.Indices()
@@ -199,8 +197,8 @@ func (pr *problem) answers() *big.Int {
 	return new(big.Int).Lsh(big.NewInt(1), uint(pr.linear.Nullity()))
 }
 
-// fewestFlips is a lower bound on the presses of any answer that costs nothing: each press flips
-// only so many lights.
+// fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change
+// and the most that one press flips.
 func (pr *problem) fewestFlips() int {
 	most := max(pr.puzzle.Board.MostToggles(), 1)
 	return pr.base.Weight() + (pr.change.Weight()+most-1)/most

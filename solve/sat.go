@@ -1,47 +1,42 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/gf2"
-	"lightsout/internal/suggest"
 )
 
-// The SAT engine asks gini: the parity constraints as clauses (package encode), and with them
-// whatever linear algebra cannot express. In the spirit of the Mace4 model of Fazakas, Keresztes and
-// Groza it looks for a model of: an odd number of switches around v is pressed if and only if v must
-// change.
+// The SAT engine gives gini the parity constraints as clauses (package encode), and with them whatever
+// linear algebra cannot express. Like the Mace4 model of Fazakas, Keresztes and Groza it looks for a
+// model of: an odd number of switches around v is pressed if and only if v must change.
 
-var searches = []string{"down", "bisect"}
-
-// Searches lists what [Solver].Search takes: the ways in which the SAT engine comes down to the
-// fewest presses.
-func Searches() []string { return slices.Clone(searches) }
-
-// satSession is one puzzle in a solver, with what was found out so far.
+// satSession is one puzzle in a SAT solver.
 type satSession struct {
 	session *cnf.Session
 	pr      *problem
 	solver  Solver
+	plan    *encode.Plan
 	xor     string
 	count   *encode.Count // of the presses; nil until it is needed
 	maxK    int           // what count was written for
 }
 
 func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
-	if _, err := encode.ParseCounting(s.Card); err != nil {
-		return nil, err
+	opt := encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: pr.groups}
+	if s.BreakSymmetry {
+		var err error
+		if opt.LexLeast, err = puzzleSymmetries(ctx, pr); err != nil {
+			return nil, err
+		}
 	}
-	plan, err := encode.Prepare(pr.puzzle, encode.Options{Xor: s.Xor, Forbid: s.Forbid, Require: s.Require})
+	plan, err := encode.Prepare(pr.puzzle, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -51,24 +46,11 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 			return nil, err
 		}
 		if size.SessionBytes() > s.MaxMemory {
-			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", ErrMemory, size.SessionBytes()>>20)}
+			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
 		}
 	}
-	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, xor: plan.Parity().String()}
-	if err := plan.Write(t.session); err != nil {
-		return nil, err
-	}
-	encode.Alike(t.session, pr.groups)
-	if s.BreakSymmetry {
-		symmetries, err := puzzleSymmetries(ctx, pr)
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range symmetries {
-			encode.LexLeast(t.session, g)
-		}
-	}
-	return t, nil
+	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, plan: plan, xor: plan.Parity().String()}
+	return t, plan.Write(t.session)
 }
 
 // maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
@@ -105,7 +87,7 @@ func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	}
 	need = max(need, 0)
 	if t.count == nil || t.maxK < need {
-		count, err := encode.NewCount(t.session, t.solver.Card, encode.Switches(t.pr.puzzle.Board), need)
+		count, err := t.plan.Count(t.session, need)
 		if err != nil {
 			return nil, err
 		}
@@ -127,14 +109,14 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2
 	if err != nil {
 		return gf2.Vec{}, false, err
 	}
-	status, err := t.session.Solve(ctx, assume...)
+	sat, err := t.session.Solve(ctx, assume...)
 	if err != nil {
 		if ctx.Err() != nil {
 			err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
 		}
 		return gf2.Vec{}, false, err
 	}
-	if status != cnf.Sat {
+	if !sat {
 		return gf2.Vec{}, false, nil
 	}
 	model := t.session.Model()
@@ -147,9 +129,6 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2
 
 // sat answers with gini.
 func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	if s.Search != "" && !slices.Contains(searches, s.Search) {
-		return finding{}, fmt.Errorf("no such search %q%s; there is %s", s.Search, suggest.DidYouMean(s.Search, searches), strings.Join(searches, " and "))
-	}
 	t, err := newSATSession(ctx, pr, s)
 	if err != nil {
 		return finding{}, err
@@ -169,7 +148,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 	}
 	f.xor = t.xor
 	if t.count != nil {
-		f.card = cmp.Or(s.Card, encode.DefaultCounting)
+		f.card = t.plan.Counting().Name
 	}
 	return f, nil
 }
@@ -191,7 +170,7 @@ func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, erro
 		// Asking just below the best answer is easy while answers abound and ends with one hard
 		// proof; bisecting asks fewer questions, more of them hard.
 		atMost := best.Weight() - 1
-		if t.solver.Search == "bisect" {
+		if t.solver.Bisect {
 			atMost = lower + (best.Weight()-1-lower)/2
 		}
 		fewer, ok, err := t.ask(ctx, t.solver.AtLeast, &atMost)

@@ -10,39 +10,39 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/coset"
 	"lightsout/gf2"
 )
 
-// Solver is how puzzles are to be solved. The zero Solver is ready to use and chooses for itself.
+// Solver says how to solve puzzles. The zero Solver is ready to use and chooses for itself.
 type Solver struct {
 	// Engine is one of [Engines]; "" is auto.
 	Engine string
 	// Forbid and Require are switches that must not, or must, be pressed, counted from 0; the
 	// puzzle's own forbidden switches are forbidden as well.
 	Forbid, Require []int
-	// Symmetric: only answers that every symmetry of the board leaves as they are.
+	// Symmetric: only answers that every symmetry of the board leaves unchanged.
 	Symmetric bool
 	// AtMost and AtLeast, if not nil, bound the number of presses.
 	AtMost, AtLeast *int
-	// BreakSymmetry, of the SAT engine: where the puzzle itself is symmetric, look only at answers
-	// that come first in dictionary order among those alike. Not for counting or listing answers.
+	// BreakSymmetry, of the SAT engine: if the puzzle itself is symmetric, look only at the answers that
+	// come first in dictionary order among their images. Not for counting or listing answers.
 	BreakSymmetry bool
-	// Xor and Card name the SAT engine's encodings (see package encode), Search is how it comes
-	// down to the fewest presses: "down" from the best answer, or "bisect" between the bounds.
-	// "" chooses.
-	Xor, Card, Search string
+	// Xor and Card name the SAT engine's encodings (see package encode); "" chooses.
+	Xor, Card string
+	// Bisect, of the SAT engine: halve the gap between the bounds on the fewest presses, instead of
+	// coming down from the best answer.
+	Bisect bool
 	// Costs, if not nil, is what pressing each switch costs, a positive number; the fewest presses
-	// are then the cheapest, and bounds speak of cost. Method is how package coset searches them,
-	// one of [Methods]; "" chooses.
+	// are then the cheapest, and lower bounds are on the cost. Method is how the answers are searched
+	// for the lightest, one of [Methods]; "" chooses.
 	Costs  []int
 	Method string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
 	Workers int
 	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
 	MaxMemory int64
-	// Progress, if not nil, is told when a search for the fewest presses improves its best answer
-	// or its proved lower bound. It should be quick.
+	// Progress, if not nil, is called when a search for the fewest presses improves its best answer
+	// or its proved lower bound. It should return quickly.
 	Progress func(best, lower int)
 
 	begun time.Time
@@ -53,19 +53,30 @@ type Result struct {
 	Puzzle *board.Puzzle
 	// Presses reaches the puzzle's goal: it was replayed before it was returned.
 	Presses gf2.Vec
-	// Minimum: no answer has fewer presses, and Proof says how that is known.
+	// PressRows is the presses where the puzzle's lights came row by row; Presses then has length 0.
+	// The rows are made from the lights whenever they are read, so those must stay readable.
+	PressRows board.Rows
+	// Minimum: no answer has fewer presses, and Proof says how that was proved.
 	Minimum bool
 	Proof   string
+	// Second, of [Solver.SecondBest], is the next number of presses above the minimum that an answer
+	// has; 0 if all answers have the same number, or if the search was stopped.
+	Second int
+	// Lightest, of [Solver.AllMinimum], is how many answers have the fewest presses; nil if the search
+	// was stopped before that was proved. EachLightest yields them, each checked, always in the same
+	// order; an error ends it.
+	Lightest     *big.Int
+	EachLightest iter.Seq2[gf2.Vec, error]
 	// Cost is what the presses cost: their number, unless the solver has Costs. LowerBound is a
 	// proved bound on the cost of any answer, equal to Cost if Minimum.
 	Cost, LowerBound int
 	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
-	Steps *coset.Proof
-	// Stopped is why Minimum is not proved, if the fewest presses were asked for: the context's
-	// cause, or a memory limit.
+	Steps *Steps
+	// Stopped is why the fewest presses were not proved, if they were asked for: the context's cause,
+	// or a memory limit.
 	Stopped error
-	// Rank and Nullity are those of the board; Answers is how many answers there are that keep to
-	// the forbidden and required switches and to Symmetric, whatever their number of presses.
+	// Rank and Nullity are those of the board. Answers is the number of answers, of any number of
+	// presses, that keep to the forbidden and required switches and to Symmetric.
 	Rank, Nullity int
 	Answers       *big.Int
 	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
@@ -75,14 +86,26 @@ type Result struct {
 	Elapsed   time.Duration
 }
 
+// PressCount is how many presses the answer has.
+func (r *Result) PressCount() int {
+	if r.PressRows != nil {
+		return r.Cost // such answers have no other costs
+	}
+	return r.Presses.Weight()
+}
+
 // Any finds an answer. It is [Solver.Any] of the zero Solver.
 func Any(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Any(ctx, p) }
 
 // Minimum finds an answer with the fewest presses. It is [Solver.Minimum] of the zero Solver.
 func Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Minimum(ctx, p) }
 
-// Any finds an answer, whichever is quickest to find.
+// Any finds an answer, whichever is quickest to find. If the puzzle's lights come row by row and
+// nothing else is asked, so does the answer: see [Result].PressRows.
 func (s Solver) Any(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	if s.streams(p) {
+		return s.stream(ctx, p)
+	}
 	return s.solve(ctx, p, anyAnswer)
 }
 
@@ -103,8 +126,8 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	}
 	f, err := e.run(ctx, pr, q, s)
 	if err == nil && q == anyAnswer && !s.within(f.presses.Weight()) && !e.counts {
-		// The fewest presses decide whether the bound can be kept, and the search for them may end
-		// as soon as it is.
+		// The fewest presses decide whether the bound can be met. The search for them ends as soon
+		// as some answer meets it.
 		search, stop := context.WithCancel(ctx)
 		defer stop()
 		enough := s
@@ -124,13 +147,13 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	return s.result(ctx, e, pr, f)
 }
 
-// begin notes when a question was asked.
+// begin starts the clock for a question.
 func (s Solver) begin() Solver {
 	s.begun = time.Now()
 	return s
 }
 
-// result checks what an engine found and says all that is known of it.
+// result checks what an engine found and adds all that is known about it.
 func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*Result, error) {
 	if err := s.believe(ctx, e, pr, f); err != nil {
 		return nil, err
@@ -197,6 +220,9 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err := e.takes(p.Board); err != nil {
 		return e, nil, err
 	}
+	if p, err = p.Held(); err != nil {
+		return e, nil, err
+	}
 	pr, err := s.restrict(ctx, p)
 	if err != nil {
 		return e, nil, err
@@ -224,7 +250,7 @@ func (s Solver) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
-// believe replays what an engine found and holds it against everything that was asked.
+// believe replays what an engine found and checks it against everything that was asked.
 func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) error {
 	wrong := func(what string) error {
 		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", e.name, what)
@@ -258,7 +284,7 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 	case e.counts:
 		return wrong("are not within the bounds")
 	case f.proof != "" || s.AtMost != nil && max(f.lower, pr.fewestFlips()) > *s.AtMost:
-		return &InfeasibleError{Reason: s.conditions(pr)}
+		return &UnsolvableError{Condition: s.conditions(pr)}
 	default:
 		return &GaveUpError{Engine: e.name, Cause: f.stopped}
 	}
@@ -267,10 +293,12 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 // checkedRefusal passes an engine's error on, after replaying the witness if it has one.
 func (s Solver) checkedRefusal(pr *problem, err error) error {
 	proved := true
-	if no, ok := errors.AsType[*UnsolvableError](err); ok {
-		proved = CheckWitness(pr.puzzle.Board, gf2.Vec{}, pr.puzzle.Change(), no.Witness)
-	} else if no, ok := errors.AsType[*InfeasibleError](err); ok && no.Witness.Len() > 0 {
-		proved = CheckWitness(pr.puzzle.Board, pr.fixed, pr.change, no.Witness)
+	no, ok := errors.AsType[*UnsolvableError](err)
+	switch {
+	case ok && no.Condition == "":
+		proved = no.Proves(pr.puzzle)
+	case ok && no.Witness.Len() > 0:
+		proved = checkWitness(pr.puzzle.Board, pr.fixed, pr.change, no.Witness)
 	}
 	if !proved {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
@@ -304,9 +332,7 @@ func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 }
 
 func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
-	_, unsolvable := errors.AsType[*UnsolvableError](err)
-	_, infeasible := errors.AsType[*InfeasibleError](err)
-	if unsolvable || infeasible {
+	if _, unsolvable := errors.AsType[*UnsolvableError](err); unsolvable {
 		return zero, nil
 	}
 	return nil, err
@@ -355,7 +381,7 @@ func (e engine) coset(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.
 			yield(gf2.Vec{}, err)
 			return
 		}
-		quiet, err := QuietPatterns(pr.puzzle.Board, pr.linear)
+		quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 		if err != nil {
 			yield(gf2.Vec{}, err)
 			return

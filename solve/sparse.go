@@ -11,12 +11,12 @@ import (
 	"lightsout/gf2"
 )
 
-// sparse is the linear algebra of any board by elimination that keeps sparse rows sparse and leaves
-// the rest, if any, to dense elimination.
+// sparse is the linear algebra of any board by elimination that keeps sparse rows sparse as long as it
+// can, and leaves the rest to dense elimination.
 type sparse struct {
 	*gf2.SparseSystem
 	switches int
-	columns  [][]int // the switches of each column; nil: every switch for itself
+	columns  [][]int // the switches of each column; nil if every switch is one
 }
 
 // maxFlips bounds the flips that are listed, 4 bytes each: 1 GiB.
@@ -27,14 +27,14 @@ func eliminable(b *board.Board) error {
 	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Flips() > maxFlips {
 		return &board.TooLargeError{
 			What:  "elimination on " + b.Spec(),
-			Limit: fmt.Sprintf("its switches flip about %d lights in all, and %d are the most", b.Flips(), maxFlips),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, and the limit is %d", b.Flips(), maxFlips),
 		}
 	}
 	return nil
 }
 
-// newSparse eliminates the given columns of the board, each the sum of some switches; nil stands for
-// every switch for itself.
+// newSparse eliminates the given columns of the board, each the sum of some switches; nil means that
+// every switch is a column.
 func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, error) {
 	if err := eliminable(b); err != nil {
 		return nil, err

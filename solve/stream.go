@@ -3,98 +3,142 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"math/bits"
 	"time"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
 )
 
-// Stream is a checked answer to a board too large to hold bit by bit: the presses are made row by
-// row whenever they are read.
-type Stream struct {
-	Solvable bool
-	// Presses reach the goal, if Solvable; PressCount is how many there are. They read the lights
-	// again, so those must stay.
-	Presses    gridpoly.Lights
-	PressCount int
-	// LowerBound is a proved bound on the presses of any answer.
-	LowerBound int
-	// Witness is a set of lights that every switch touches an even number of times, if not Solvable;
-	// WitnessCount is how many they are, MustChange, an odd number, how many of them must change.
-	Witness                  gridpoly.Lights
-	WitnessCount, MustChange int
-	Rank, Nullity            int
-	Elapsed                  time.Duration // checking included
+// A puzzle whose lights come row by row gets an answer row by row, in memory for a few rows, if any
+// answer will do. For every other question its lights are held in memory like those of a smaller
+// board.
+
+// streams reports whether a question for any answer is answered row by row: nothing is asked that
+// the polynomial equation does not give by itself.
+func (s Solver) streams(p *board.Puzzle) bool {
+	if _, ok := p.Board.Shape().Rectangle(); !ok || p.OnRows == nil || p.Forbidden.Len() > 0 {
+		return false
+	}
+	e, err := s.pick(p, false)
+	return err == nil && e.name == "polynomial" && !s.counted() && s.onlyAlgebra() == "" &&
+		!s.Symmetric && len(s.Forbid)+len(s.Require) == 0
 }
 
-// StreamRows solves a grid, cylinder or torus with the cross pattern in memory for a few rows. The
-// lights are those that must change. Other boards are a *[RefusedError].
-func StreamRows(ctx context.Context, b *board.Board, lights gridpoly.Lights) (*Stream, error) {
-	begin := time.Now()
-	shape, ok := RowShape(b)
-	if !ok {
-		return nil, &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("streaming needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
-	}
-	s, err := gridpoly.NewSolver(shape)
+// stream finds an answer row by row and checks it.
+func (s Solver) stream(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	begun := time.Now()
+	st := &stream{ctx: ctx, board: p.Board, change: gridpoly.Sum(p.OnRows, p.GoalRows)}
+	st.shape, _ = p.Board.Shape().Rectangle()
+	solver, err := gridpoly.NewSolver(st.shape)
 	if err != nil {
 		return nil, err
 	}
-	solution, err := s.Solve(ctx, lights)
+	solution, err := solver.Solve(ctx, st.change)
 	if err != nil {
-		return nil, streamError(ctx, err)
+		return nil, st.failed(err)
 	}
-	st := &Stream{Solvable: solution.Solvable, Nullity: s.Nullity(), Rank: b.Lights() - s.Nullity()}
-	if solution.Solvable {
-		err = st.believe(ctx, shape, lights, solution.Answer)
-	} else {
-		err = st.refute(ctx, shape, lights, solution.Witness)
+	if !solution.Solvable {
+		return nil, st.failed(st.refute(solution.Witness))
 	}
-	st.Elapsed = time.Since(begin)
-	return st, streamError(ctx, err)
+	nullity := solver.Nullity()
+	res := &Result{
+		Puzzle: p, PressRows: solution.Answer, Engine: "polynomial",
+		Rank: p.Board.Lights() - nullity, Nullity: nullity, Answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
+	}
+	if err := st.believe(res, solution.Answer); err != nil {
+		return nil, st.failed(err)
+	}
+	res.Elapsed = time.Since(begun)
+	return res, nil
 }
 
-// believe presses the answer and looks at what is left.
-func (st *Stream) believe(ctx context.Context, shape gridpoly.Shape, lights gridpoly.Lights, answer *gridpoly.Pattern) error {
-	lit, err := gridpoly.Check(ctx, shape, answer, lights)
+// stream is a question that is answered row by row.
+type stream struct {
+	ctx    context.Context
+	board  *board.Board
+	shape  gridpoly.Shape
+	change gridpoly.Lights
+}
+
+// believe presses the answer, looks at what is left, and counts.
+func (st *stream) believe(res *Result, answer *gridpoly.Pattern) error {
+	lit, err := gridpoly.Check(st.ctx, st.shape, answer, st.change)
 	if err == nil && lit > 0 {
 		err = fmt.Errorf("solve: the answer leaves %d lights wrong; this is a fault of the program, please report it", lit)
 	}
 	if err != nil {
 		return err
 	}
-	st.Presses = answer
-	if st.PressCount, err = gridpoly.Overlap(ctx, shape, answer, answer); err != nil || st.Nullity == 0 {
-		st.LowerBound = st.PressCount
+	if res.Cost, err = gridpoly.Overlap(st.ctx, st.shape, answer, answer); err != nil {
 		return err
 	}
-	change, err := gridpoly.Overlap(ctx, shape, lights, lights)
-	st.LowerBound = (change + 4) / 5 // a press flips five lights at most
+	if res.Nullity == 0 {
+		res.Minimum, res.LowerBound, res.Proof = true, res.Cost, onlyAnswer
+		return nil
+	}
+	change, err := gridpoly.Overlap(st.ctx, st.shape, st.change, st.change)
+	res.LowerBound = (change + 4) / 5 // a press flips five lights at most
 	return err
 }
 
-// refute holds the witness against the board: pressed, it changes nothing, which on a symmetric
-// board says that every switch touches it evenly.
-func (st *Stream) refute(ctx context.Context, shape gridpoly.Shape, lights gridpoly.Lights, witness *gridpoly.Pattern) error {
-	touched, err := gridpoly.Check(ctx, shape, witness, gridpoly.None(shape.Cols))
+// refute tests the witness on the board: pressing it changes nothing, which on a symmetric board
+// means that every switch touches an even number of its lights.
+func (st *stream) refute(witness *gridpoly.Pattern) error {
+	touched, err := gridpoly.Check(st.ctx, st.shape, witness, gridpoly.None(st.shape.Cols))
 	if err != nil {
 		return err
 	}
-	if st.WitnessCount, err = gridpoly.Overlap(ctx, shape, witness, witness); err != nil {
+	no := &UnsolvableError{WitnessRows: witness, board: st.board}
+	if no.size, err = gridpoly.Overlap(st.ctx, st.shape, witness, witness); err != nil {
 		return err
 	}
-	if st.MustChange, err = gridpoly.Overlap(ctx, shape, witness, lights); err != nil {
+	if no.MustChange, err = gridpoly.Overlap(st.ctx, st.shape, witness, st.change); err != nil {
 		return err
 	}
-	if touched > 0 || st.MustChange%2 == 0 {
+	if touched > 0 || no.MustChange%2 == 0 {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
 	}
-	st.Witness = witness
-	return nil
+	return no
 }
 
-func streamError(ctx context.Context, err error) error {
-	if err != nil && ctx.Err() != nil {
-		return &GaveUpError{Engine: "polynomial", Cause: context.Cause(ctx)}
+// Indices lists the presses, in order.
+func (r *Result) Indices() ([]int, error) {
+	return indices(r.Puzzle.Board, r.Presses, r.PressRows, r.Cost)
+}
+
+// Indices lists the lights of the witness, in order.
+func (e *UnsolvableError) Indices() ([]int, error) {
+	return indices(e.board, e.Witness, e.WitnessRows, e.size)
+}
+
+// indices lists the cells of a set that is held in memory, or comes row by row and has so many.
+func indices(b *board.Board, held gf2.Vec, rows board.Rows, size int) ([]int, error) {
+	if rows == nil {
+		return held.Indices(), nil
+	}
+	shape, _ := b.Shape().Rectangle()
+	list, first := make([]int, 0, size), 0
+	for row, err := range b.EachRow(rows) {
+		if err != nil {
+			return nil, err
+		}
+		for k, w := range row {
+			for ; w != 0; w &= w - 1 {
+				list = append(list, first+k*64+bits.TrailingZeros64(w))
+			}
+		}
+		first += shape.Cols
+	}
+	return list, nil
+}
+
+// failed is the error of a question that the context may have ended.
+func (st *stream) failed(err error) error {
+	if _, ok := err.(*UnsolvableError); !ok && st.ctx.Err() != nil {
+		return &GaveUpError{Engine: "polynomial", Cause: context.Cause(st.ctx)}
 	}
 	return err
 }

@@ -2,61 +2,92 @@ package solve
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/gridpoly"
+	"lightsout/internal/boardtest"
 )
 
-// Streaming must say of every state what elimination says.
+// Row by row, every state gets the verdict that elimination gives it.
 func TestStreamAgreesWithElimination(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows, cols := rapid.IntRange(1, 20).Draw(t, "rows"), rapid.IntRange(1, 80).Draw(t, "cols")
 		kind := rapid.SampledFrom([]string{"grid", "cylinder", "torus"}).Draw(t, "kind")
-		b, err := board.Parse(kind + ":" + gridpoly.Grid(rows, cols).String()[len("grid:"):])
+		b, err := board.Parse(fmt.Sprintf("%s:%dx%d", kind, rows, cols))
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := board.NewPuzzle(b)
-		p.On = drawVec(t, b.Lights(), "on")
+		p.On, p.Goal = boardtest.DrawVec(t, b.Lights(), "on"), boardtest.DrawVec(t, b.Lights(), "goal")
 		if rapid.Bool().Draw(t, "solvable") {
-			p.On = b.Apply(p.On)
+			p.On = b.Apply(p.On).Sum(p.Goal)
 		}
-		st, err := StreamRows(context.Background(), b, gridpoly.BitsOf(rows, cols, p.On))
+		byRows := &board.Puzzle{Board: b, OnRows: b.Rows(p.On), GoalRows: b.Rows(p.Goal)}
+		st, streamErr := Any(context.Background(), byRows)
+		res, err := Solver{Engine: "gf2"}.Any(context.Background(), p)
+		if (streamErr == nil) != (err == nil) {
+			t.Fatalf("%s: row by row %v; by elimination %v", b, streamErr, err)
+		}
+		if err == nil {
+			presses, err := st.Indices()
+			if err != nil || st.PressRows == nil {
+				t.Fatalf("%s: no rows of presses: %v", b, err)
+			}
+			if v := Check(p, presses); !v.Solved || len(presses) != st.PressCount() {
+				t.Fatalf("%s: %d presses counted, %d listed, wrong %v", b, st.PressCount(), len(presses), v.Wrong)
+			}
+			if res.Nullity != st.Nullity || res.Rank != st.Rank || res.Answers.Cmp(st.Answers) != 0 {
+				t.Fatalf("%s: rank %d and %d", b, res.Rank, st.Rank)
+			}
+			return
+		}
+		no, ok := errors.AsType[*UnsolvableError](streamErr)
+		if !ok || no.WitnessRows == nil {
+			t.Fatalf("%s: %v", b, streamErr)
+		}
+		lights, err := no.Indices()
 		if err != nil {
 			t.Fatal(err)
 		}
-		res, err := Solver{Engine: "gf2"}.Any(context.Background(), p)
-		if st.Solvable != (err == nil) {
-			t.Fatalf("%s: solvable %v by streaming; by elimination %v", b, st.Solvable, err)
-		}
-		shape, _ := RowShape(b)
-		if st.Solvable {
-			presses := vecOf(t, shape, st.Presses)
-			if v := Check(p, presses.Indices()); !v.Solved || presses.Weight() != st.PressCount {
-				t.Fatalf("%s: %d presses counted, %d made, wrong %v", b, st.PressCount, presses.Weight(), v.Wrong)
-			}
-			if res.Nullity != st.Nullity || res.Rank != st.Rank {
-				t.Fatalf("%s: rank %d and %d", b, res.Rank, st.Rank)
-			}
-		} else if w := vecOf(t, shape, st.Witness); !CheckWitness(b, gf2.Vec{}, p.On, w) || w.Weight() != st.WitnessCount || w.Overlap(p.On) != st.MustChange {
-			t.Fatalf("%s: %v is no witness", b, w)
+		w := gf2.VecOf(b.Lights(), lights...)
+		if !checkWitness(b, gf2.Vec{}, p.Change(), w) || w.Weight() != no.Size() || w.Overlap(p.Change()) != no.MustChange {
+			t.Fatalf("%s: %v is not a witness", b, w)
 		}
 	})
 }
 
-func vecOf(t *rapid.T, shape gridpoly.Shape, cells gridpoly.Lights) gf2.Vec {
-	bits := gridpoly.NewBits(shape.Rows, shape.Cols)
-	next, buf := cells.From(0), make([]uint64, (shape.Cols+63)/64)
-	for r := range shape.Rows {
-		row, err := next(buf)
-		if err != nil {
-			t.Fatal(err)
-		}
-		copy(bits.Row(r), row)
+// A question that is not answered row by row gets the answer of the puzzle held in memory.
+func TestOtherQuestionsHoldTheLights(t *testing.T) {
+	ctx := context.Background()
+	b, err := board.Parse("grid:4x4")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return bits.Vec()
+	p := board.NewPuzzle(b)
+	byRows := &board.Puzzle{Board: b, OnRows: b.Rows(p.On), GoalRows: b.Rows(p.Goal)}
+	bound := 9
+	for name, s := range map[string]Solver{
+		"engine": {Engine: "gf2"}, "forbidden": {Forbid: []int{0}}, "required": {Require: []int{0}},
+		"bound": {AtMost: &bound}, "sat": {Engine: "sat"}, "encoding": {Xor: "cut"},
+	} {
+		res, err := s.Any(ctx, byRows)
+		if err != nil || res.PressRows != nil || !Check(p, res.Presses.Indices()).Solved {
+			t.Errorf("%s: %v, %v", name, res, err)
+		}
+	}
+	if res, err := Minimum(ctx, byRows); err != nil || !res.Minimum || res.Presses.Weight() != 4 {
+		t.Errorf("minimum: %v, %v", res, err)
+	}
+	_, err = Solver{Symmetric: true}.Any(ctx, byRows)
+	if no, ok := errors.AsType[*UnsolvableError](err); !ok || no.Condition == "" {
+		t.Errorf("symmetric: %v", err)
+	}
+	if n, err := (Solver{}).Count(ctx, byRows); err != nil || n.Int64() != 16 {
+		t.Errorf("count: %v, %v", n, err)
+	}
 }

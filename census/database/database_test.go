@@ -59,8 +59,8 @@ func rowsOf(t *testing.T, file, query string) (all [][]int64) {
 	return all
 }
 
-// Whole and compact databases answer alike, and say what the tables say.
-func TestDatabasesAnswerAlike(t *testing.T) {
+// Full and compact databases have the same rows, and these are the entries of the tables.
+func TestFullAndCompactDatabasesAgree(t *testing.T) {
 	specs := []string{"1x1", "3x3", "2x4", "4x4", "torus:3x3", "mobius:3x4", "merlin", "petersen", "star:6"}
 	var boards []*board.Board
 	for _, spec := range specs {
@@ -83,11 +83,11 @@ func TestDatabasesAnswerAlike(t *testing.T) {
 				row := []int64{int64(i + 1), int64(e.State), int64(e.Press), int64(e.ToGo), int64(e.Next)}
 				if isSquare {
 					row = []int64{int64(n), int64(e.State), int64(e.Press / n), int64(e.Press % n), int64(e.ToGo), int64(e.Next)}
-					if e.Press == census.NoPress {
+					if e.ToGo == 0 {
 						row[2], row[3] = -1, -1
 					}
 				}
-				if e.Press == census.NoPress {
+				if e.ToGo == 0 {
 					row[len(row)-1] = -1
 				}
 				want = append(want, row)
@@ -180,7 +180,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 func TestFailuresLeaveNothing(t *testing.T) {
 	dir := t.TempDir()
 	err := Write(context.Background(), filepath.Join(dir, "x.db"), []*board.Board{parse(t, "2x2"), parse(t, "6x6")}, Options{})
-	var large *census.TooLargeError
+	var large *board.TooLargeError
 	if !errors.As(err, &large) {
 		t.Errorf("%v, want a TooLargeError", err)
 	}
@@ -277,7 +277,7 @@ func TestForceWritesThroughLinks(t *testing.T) {
 	}
 }
 
-// What is wrong with a table is said in words about the table.
+// The error about an invalid row says which one.
 func TestDamagedTables(t *testing.T) {
 	for _, damage := range []string{"destination_state = 'x'", "row = NULL", "row = 3", "col = -1", "to_go = 1.5"} {
 		file := filepath.Join(t.TempDir(), "damaged.db")
@@ -299,7 +299,7 @@ func TestDamagedTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = r.SquarePath(context.Background(), 3)
-		if want := file + ": the table is damaged: what it says of size 3, state 1ff is no press"; err == nil || err.Error() != want {
+		if want := file + ": the table is damaged: the row of size 3, state 1ff has no valid press"; err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", damage, err, want)
 		}
 		if err := r.Close(); err != nil {
@@ -321,7 +321,7 @@ func TestFileCutShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	if _, err := r.SquarePath(context.Background(), 3); err == nil || !strings.HasSuffix(err.Error(), "the file is damaged or cut short; write it anew") {
+	if _, err := r.SquarePath(context.Background(), 3); err == nil || !strings.HasSuffix(err.Error(), "the file is damaged or incomplete; write it again") {
 		t.Error(err)
 	}
 }

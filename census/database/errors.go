@@ -11,14 +11,14 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// checkTarget refuses what a database cannot be written to.
+// checkTarget checks that a database can be written to the file.
 func checkTarget(file string, force bool) error {
 	info, err := os.Stat(file)
 	switch {
 	case err == nil && info.IsDir():
 		return fmt.Errorf("%s is a directory; name a file", file)
 	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no ordinary file", file)
+		return fmt.Errorf("%s is not a regular file", file)
 	}
 	if _, err := os.Lstat(file); err == nil && !force {
 		return fmt.Errorf("%s: %w", file, fs.ErrExist)
@@ -26,8 +26,8 @@ func checkTarget(file string, force bool) error {
 	return nil
 }
 
-// writeError is what went wrong while the file was written, in words about the file. What it is
-// written to meanwhile has a name of its own, which is nobody's business.
+// writeError describes what went wrong while the file was written. It names the file, not the temporary
+// one that was being written.
 func writeError(file string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -45,19 +45,19 @@ func writeError(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// diskError says what a disk does not take.
+// diskError says that the disk did not take the file.
 type diskError struct {
 	file, words string
 	cause       error
 }
 
 func (e *diskError) Error() string {
-	return e.file + ": " + e.words + ". What was written of it is removed"
+	return e.file + ": " + e.words + ". The incomplete file was removed"
 }
 
 func (e *diskError) Unwrap() error { return e.cause }
 
-// readError is what went wrong while a database was read.
+// readError describes what went wrong while a database was read.
 func readError(file string, err error) error {
 	var db *sqlite.Error
 	if !errors.As(err, &db) {
@@ -65,7 +65,7 @@ func readError(file string, err error) error {
 	}
 	switch db.Code() & 0xff {
 	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR:
-		return fmt.Errorf("%s is no census: %w", file, err)
+		return fmt.Errorf("%s is not a census database: %w", file, err)
 	case sqlite3.SQLITE_CORRUPT:
 		return &brokenError{file, err}
 	default:
@@ -73,24 +73,24 @@ func readError(file string, err error) error {
 	}
 }
 
-// brokenError says that a file is a database, but not a sound one.
+// brokenError says that a file is a damaged database.
 type brokenError struct {
 	file  string
 	cause error
 }
 
 func (e *brokenError) Error() string {
-	return e.file + ": the file is damaged or cut short; write it anew"
+	return e.file + ": the file is damaged or incomplete; write it again"
 }
 
 func (e *brokenError) Unwrap() error { return e.cause }
 
-// damagedError says that a row of the table of states is not as it should be.
+// damagedError says that a row of the table of states is invalid.
 type damagedError struct {
 	n     int
 	state int64
 }
 
 func (e *damagedError) Error() string {
-	return fmt.Sprintf("the table is damaged: what it says of size %d, state %x is no press", e.n, e.state)
+	return fmt.Sprintf("the table is damaged: the row of size %d, state %x has no valid press", e.n, e.state)
 }

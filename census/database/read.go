@@ -11,13 +11,16 @@ import (
 	"lightsout/gf2"
 )
 
-// Reader reads a file that Write, or B. Gawalt's search, has written.
+// maxLights is the length of the integers that SQLite holds, without the sign.
+const maxLights = 63
+
+// Reader reads a file written by [Write] or by B. Gawalt's search.
 type Reader struct {
 	file string
 	db   *sql.DB
 }
 
-// NotListedError says that a database does not have the states of an n×n grid.
+// NotListedError says that a database does not hold the states of the n×n grid.
 type NotListedError struct {
 	File string
 	N    int
@@ -36,9 +39,9 @@ func Open(file string) (*Reader, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a directory, not a database", file)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no ordinary file, and so no database", file)
+		return nil, fmt.Errorf("%s is not a regular file", file)
 	}
-	// Whether it can be read at all the system says better than the database engine.
+	// The system's message about a file that cannot be read is better than that of the database engine.
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -53,11 +56,11 @@ func Open(file string) (*Reader, error) {
 	return &Reader{file, db}, nil
 }
 
-// Close ends reading.
+// Close closes the file.
 func (r *Reader) Close() error { return r.db.Close() }
 
-// byOffset finds a state of a compact database by its key: it is in the run of one of the states
-// that differ from it by an offset.
+// byOffset finds a state of a compact database by key: its run begins with one of the states that differ
+// from it by an offset.
 const byOffset = `SELECT w.row, w.col, unicode(substr(r.to_go, o.offset + 1, 1)) - 48,
 	CASE WHEN w.switch < 0 THEN -1 ELSE (?2 | w.flips) - (?2 & w.flips) END
 	FROM lightsout_boards b CROSS JOIN lightsout_offsets o ON o.board = b.id
@@ -71,10 +74,10 @@ func (r *Reader) compact(ctx context.Context) (bool, error) {
 	return n > 0, err
 }
 
-// SquarePath is the way from all on to dark on the n×n grid, row by row as the table says. It is a
-// *NotListedError if the table does not know the size.
+// SquarePath is the path from all on to dark on the n×n grid, as the table has it. It gives a
+// *[NotListedError] if the table does not have that size.
 func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
-	if n < 1 || n*n > census.MaxLights {
+	if n < 1 || n*n > maxLights {
 		return nil, &NotListedError{r.file, n}
 	}
 	query := "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ?1 AND state = ?2"
@@ -91,13 +94,13 @@ func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
 		case errors.Is(err, sql.ErrNoRows) && len(steps) == 0:
 			return nil, &NotListedError{r.file, n}
 		case errors.Is(err, sql.ErrNoRows):
-			return nil, fmt.Errorf("%s: the table leads from size %d to state %x, which it does not have", r.file, n, state)
+			return nil, fmt.Errorf("%s: the path of size %d leads to state %x, which the table does not have", r.file, n, state)
 		case err != nil:
 			return nil, r.failed(ctx, err)
 		case toGo == 0:
 			return steps, nil
 		case len(steps) > 0 && int(toGo) >= toGoBound(n, len(steps)):
-			return nil, fmt.Errorf("%s: the table leads from size %d, state %x in circles", r.file, n, state)
+			return nil, fmt.Errorf("%s: the path of size %d runs in circles at state %x", r.file, n, state)
 		}
 		v := gf2.NewVec(n * n)
 		v.Words()[0] = uint64(state)
@@ -106,7 +109,7 @@ func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
 	}
 }
 
-// row is what the table says of a state.
+// row is the table's row of a state.
 func (r *Reader) row(ctx context.Context, query string, n int, state int64) (row, col, toGo, next int64, err error) {
 	var fields [4]any
 	if err := r.db.QueryRowContext(ctx, query, n, state).Scan(&fields[0], &fields[1], &fields[2], &fields[3]); err != nil {
@@ -127,7 +130,7 @@ func (r *Reader) row(ctx context.Context, query string, n int, state int64) (row
 	return row, col, toGo, next, nil
 }
 
-// failed is why a query failed: the end of the context, or the file.
+// failed is why a query failed: the context ended, or something is wrong with the file.
 func (r *Reader) failed(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -135,5 +138,5 @@ func (r *Reader) failed(ctx context.Context, err error) error {
 	return readError(r.file, err)
 }
 
-// toGoBound is more than may be left after some steps: a way passes no switch twice.
+// toGoBound exceeds the number of presses that may be left after some steps: a path presses no switch twice.
 func toGoBound(n, steps int) int { return n*n - steps + 1 }

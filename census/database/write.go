@@ -21,24 +21,24 @@ import (
 //	lightsout_states(size, state, row, col, to_go, destination_state)
 //
 // which is the table of B. Gawalt's breadth-first search, with its conventions: pressing (row, col)
-// turns state into destination_state, from where to_go − 1 presses remain; the dark state has row
-// and col -1, to_go 0 and destination_state -1. All other boards are in
+// turns state into destination_state, which needs to_go − 1 more presses; the dark state has row and
+// col -1, to_go 0 and destination_state -1. All other boards are in
 //
 //	lightsout_board_states(board, state, switch, to_go, destination_state)
 //
 // where board is an id of lightsout_boards(id, spec, size, lights, switches, rank, nullity, depth)
 // and (board, switch) is a key of lightsout_switches(board, switch, row, col, flips): where a switch
-// is drawn (NULL where there is no drawing) and the integer of the lights it flips. The dark state
-// has switch -1.
+// is drawn (NULL where there is no drawing) and the lights it flips, as an integer. The dark state has
+// switch -1.
 //
-// A compact database has the two tables of states as views, upon
+// In a compact database the two tables of states are views of
 //
-//	lightsout_runs(state, board, presses, to_go)      a run of states that follow one another
+//	lightsout_runs(state, board, presses, to_go)      a run of consecutive states
 //	lightsout_offsets(board, offset, flips)           how they differ from the run's first
 //
-// State number i of a run is state XOR flips of offset i; character i of presses and to_go, less
-// 48, is its switch and its presses to go: a byte each, and a key only for every 64th state. Whole
-// tables are made from the same runs, which are then dropped.
+// State number i of a run is state XOR flips of offset i; character i of presses and of to_go, minus 48,
+// is its switch and its presses to go: a byte each, and a key only for every 64th state. Full tables are
+// made from the same runs, which are then dropped.
 const schema = `
 CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER, lights INTEGER NOT NULL,
 	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL);
@@ -53,14 +53,14 @@ const (
 	runsTable = `TABLE lightsout_runs(state INTEGER NOT NULL, board INTEGER NOT NULL, presses TEXT NOT NULL, to_go TEXT NOT NULL,
 	PRIMARY KEY(state, board)) WITHOUT ROWID;
 `
-	// A compact database keeps the runs; those of a whole one are dropped in the end, and belong in
+	// A compact database keeps the runs. Those of a full one are dropped at the end, so they stay in
 	// memory.
 	compactRuns = "CREATE " + offsetsTable + "CREATE " + runsTable
 	passingRuns = "CREATE TEMP " + offsetsTable + "CREATE TEMP " + runsTable
 )
 
-// The states of all runs, one by one. The order of the loops is fixed: a run, its board, an offset,
-// and only then the switch, so that a condition on the state is met before the switch is looked up.
+// The states of all runs, one by one. The loops are in this order: a run, its board, an offset, and then
+// the switch, so that a condition on the state is tested before the switch is looked up.
 const (
 	stateOf = "((r.state | o.flips) - (r.state & o.flips))"
 	columns = stateOf + " AS state, %s, unicode(substr(r.to_go, o.offset + 1, 1)) - 48 AS to_go," +
@@ -77,10 +77,10 @@ var (
 	otherView  = "SELECT r.board AS board, " + fmt.Sprintf(columns, "w.switch AS switch") + runs + "NULL"
 )
 
-// views is the end of a compact database.
+// views finishes a compact database.
 var views = "CREATE VIEW lightsout_states AS " + squareView + ";\nCREATE VIEW lightsout_board_states AS " + otherView + ";\n"
 
-// tables is the beginning of a whole one.
+// tables begins a full one.
 const tables = `
 CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER, destination_state INTEGER);
 CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER);
@@ -88,18 +88,17 @@ CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER
 
 // Options say how a database is written.
 type Options struct {
-	// Compact: less than a tenth of the size, with views in place of the tables of states.
+	// Compact makes the file less than a tenth of the size, with views in place of the tables of states.
 	Compact bool
-	// Force: an existing file is replaced.
+	// Force replaces an existing file.
 	Force bool
-	// Progress, if not nil, is told how many of a board's states are weighed or written.
+	// Progress, if not nil, is called with how many of a board's states are weighed or written.
 	Progress func(what string, done, all int)
 }
 
-// Write writes a census of the boards into an SQLite database. The file appears under its
-// name once it is complete; whatever goes wrong before, and the end of the context too, leaves
-// nothing behind. An existing file is an error that is fs.ErrExist, unless Force says otherwise; then
-// a link stays, and what it points to is replaced.
+// Write writes the states of the boards to an SQLite database. The file appears under its name once it
+// is complete; an error, or the end of the context, leaves nothing behind. If the file exists the error
+// is fs.ErrExist, unless Force is set. If the name is a link, Force replaces the file it points to.
 func Write(ctx context.Context, file string, boards []*board.Board, options Options) error {
 	if err := checkTarget(file, options.Force); err != nil {
 		return err
@@ -119,7 +118,7 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 		return writeError(file, errors.Join(err, os.Remove(name)))
 	}
 	done := make(chan error, 1)
-	go func() { done <- errors.Join(fill(ctx, name, boards, options), settle(name)) }()
+	go func() { done <- errors.Join(fill(ctx, name, boards, options), flush(name)) }()
 	err = await(ctx, done)
 	if err == nil {
 		err = publish(name, target, options.Force)
@@ -130,9 +129,9 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 	return nil
 }
 
-// await is done's error, or the context's. SQLite stops soon once the context ends, but bringing
-// what it has to the disk may take long and cannot be stopped: it is left behind, with a file whose
-// name is gone.
+// await returns done's error, or the context's. SQLite stops soon after the context ends, but flushing to
+// the disk may take long and cannot be stopped: that goes on in the background, in a file that no longer
+// has a name.
 func await(ctx context.Context, done <-chan error) error {
 	const patience = 300 * time.Millisecond
 	select {
@@ -150,8 +149,8 @@ func await(ctx context.Context, done <-chan error) error {
 	}
 }
 
-// settle makes sure that the file is on the disk before it gets its name.
-func settle(name string) error {
+// flush makes sure that the file is on the disk before it gets its name.
+func flush(name string) error {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return err
@@ -159,12 +158,12 @@ func settle(name string) error {
 	return errors.Join(f.Chmod(0o644), f.Sync(), f.Close())
 }
 
-// publish brings a finished file to its name.
+// publish gives a finished file its name.
 func publish(name, file string, force bool) error {
 	if force {
 		return os.Rename(name, file)
 	}
-	// A link, unlike a rename, never replaces what came there meanwhile.
+	// A link, unlike a rename, never replaces a file that appeared in the meantime.
 	switch err := os.Link(name, file); {
 	case err == nil:
 		return os.Remove(name)
@@ -175,8 +174,8 @@ func publish(name, file string, force bool) error {
 	}
 }
 
-// fill writes everything in one transaction. The file is a temporary one, so that there is no
-// journal: if the transaction fails the file goes.
+// fill writes everything in one transaction. It needs no journal: if the transaction fails, the temporary
+// file is removed.
 func fill(ctx context.Context, name string, boards []*board.Board, options Options) (err error) {
 	db, err := sql.Open("sqlite", "file:"+uriPath(name)+
 		"?_pragma=journal_mode(off)&_pragma=synchronous(off)&_pragma=locking_mode(exclusive)&_pragma=temp_store(memory)&_pragma=cache_size(-65536)")
@@ -196,7 +195,7 @@ func fill(ctx context.Context, name string, boards []*board.Board, options Optio
 	return tx.Commit()
 }
 
-// uriPath writes a path as part of a URI.
+// uriPath escapes a path for use in a URI.
 func uriPath(path string) string {
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
@@ -241,7 +240,7 @@ func (w *writer) progress(what string) func(done, all int) {
 	}
 }
 
-// board writes what is known of the board itself.
+// board writes the rows that describe the board.
 func (w *writer) board(ctx context.Context, id int, t *census.Table) error {
 	b := t.Board()
 	var size any
@@ -253,7 +252,7 @@ func (w *writer) board(ctx context.Context, id int, t *census.Table) error {
 		return err
 	}
 	const insert = "INSERT INTO lightsout_switches VALUES(?,?,?,?,?)"
-	if _, err := w.tx.ExecContext(ctx, insert, id, census.NoPress, -1, -1, 0); err != nil {
+	if _, err := w.tx.ExecContext(ctx, insert, id, -1, -1, -1, 0); err != nil {
 		return err
 	}
 	for s := range b.Switches() {
@@ -268,10 +267,10 @@ func (w *writer) board(ctx context.Context, id int, t *census.Table) error {
 	return nil
 }
 
-// runBits is how many coefficients vary within a run.
+// runBits is the number of coefficients that vary within a run.
 const runBits = 6
 
-// states writes the table of states, by way of runs.
+// states writes the states, as runs.
 func (w *writer) states(ctx context.Context, id int, t *census.Table) error {
 	length := 1 << min(runBits, t.Rank())
 	for i := range length {

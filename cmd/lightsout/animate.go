@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
@@ -147,7 +146,7 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 
 // way is the clicks from one picture to another.
 func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.Vec) (picture.Way, bool, error) {
-	limited, cancel := c.image.limit(ctx)
+	limited, cancel := withTimeout(ctx, c.image.timeout)
 	defer cancel()
 	ask := solve.Minimum
 	if c.image.anyClicks {
@@ -172,13 +171,13 @@ func (c *animateCommand) write(ctx context.Context, con *console, film *picture.
 	if c.framesDir != "" {
 		work += film.Count()
 	}
-	step := func() error { return ctx.Err() }
-	if con.watched {
-		bar := progressbar.NewOptions(work, progressbar.OptionSetWriter(con.err), progressbar.OptionSetDescription("animate"),
-			progressbar.OptionShowCount(), progressbar.OptionSetItsString("frames"), progressbar.OptionThrottle(200*time.Millisecond),
-			progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish())
-		defer func() { _ = bar.Exit(); _ = bar.Clear() }()
-		step = func() error { _ = bar.Add(1); return ctx.Err() }
+	bar := con.workBar("frames")
+	defer bar.clear()
+	done := 0
+	step := func() error {
+		done++
+		bar.show("animate", done, work)
+		return ctx.Err()
 	}
 	err := c.writeAll(con, film, step)
 	if ctx.Err() != nil {
@@ -246,7 +245,7 @@ func (c *animateCommand) report(con *console, film *picture.Film, pictures int, 
 		fmt.Fprintf(w, "%s%s, on average %.1f %% from a cross-fade\n", plural(sum.clicks, "click", "clicks"), provedWords(sum.clicksProved), 100*fade)
 	}
 	if !sum.wrongProved || !sum.clicksProved && !c.image.anyClicks {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return nil
 }

@@ -91,18 +91,15 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	}
 	c.Self, c.Memory = self, int64(c.maxMemory)
 	begun := time.Now()
+	status := con.status("")
 	c.Progress = func(done, of int, r bench.Result) {
 		if r.Outcome.Bad() {
 			fmt.Fprintf(con.err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome, r.Note)
 		}
-		if con.watched {
-			fmt.Fprintf(con.err, "\r\x1b[K%d/%d %s %s %s", done, of, r.Instance, r.Contestant, r.Outcome)
-		}
+		status.say(fmt.Sprintf("%d/%d %s %s %s", done, of, r.Instance, r.Contestant, r.Outcome))
 	}
 	sum, err := bench.Run(ctx, c.Options)
-	if con.watched {
-		fmt.Fprint(con.err, "\r\x1b[K")
-	}
+	status.clear()
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
@@ -115,7 +112,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		fmt.Fprintf(con.out, "missing: %s: %s\n", who, sum.Missing[who])
 	}
 	if !sum.Sound() {
-		return said(exitNo)
+		return reported(exitNo)
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
@@ -72,10 +71,10 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	case c.db != "" && !c.path && c.file != "":
 		return usagef("-o does not go with --db, which names the file already")
 	}
-	ctx, cancel, err := withTimeout(ctx, c.timeout)
-	if err != nil {
+	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
+	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	boards, err := c.parse(args)
 	if err != nil {
@@ -128,20 +127,20 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 
 // one writes the table of a board as text: all of it, or how many states need how many presses.
 func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) error {
-	bar := con.statesBar()
+	bar := con.workBar("states")
 	defer bar.clear()
 	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("weighing "+b.Spec(), done, all) })
-	var large *census.TooLargeError
+	var large *board.TooLargeError
 	switch {
 	case errors.As(err, &large) && !c.csv:
-		return usagef("%v; lightsout info --board %s --distribution counts them without that", err, b.Spec())
+		return usagef("%v; lightsout info --board %s --distribution counts the states without a table", err, b.Spec())
 	case err != nil:
 		return err
 	}
 	if c.csv {
 		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
 		if con.wrote() != nil {
-			return said(exitUsage) // what could not be written is reported when the output is closed
+			return reported(exitUsage) // what could not be written is reported when the output is closed
 		}
 		return err
 	}
@@ -155,7 +154,7 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 }
 
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
-	bar := con.statesBar()
+	bar := con.workBar("states")
 	defer bar.clear()
 	err := database.Write(ctx, c.db, boards, database.Options{Compact: c.compact, Force: c.force, Progress: bar.show})
 	switch {
@@ -181,8 +180,8 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		find = db.SquarePath
 	}
 	for i, b := range boards {
-		n, ok := census.Square(b)
-		if !ok {
+		n, _, ok := b.Shape().CrossRows("grid")
+		if !ok || b.Spec() != fmt.Sprintf("grid:%dx%d", n, n) {
 			return usagef("--path is for square grids, not %s", b.Spec())
 		}
 		steps, err := find(ctx, n)
@@ -201,33 +200,4 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		}
 	}
 	return nil
-}
-
-// statesBar is a progress bar on standard error, if that is a terminal. A new task is a new bar.
-type statesBar struct {
-	con  *console
-	what string
-	bar  *progressbar.ProgressBar
-}
-
-func (c *console) statesBar() *statesBar { return &statesBar{con: c} }
-
-func (b *statesBar) show(what string, done, all int) {
-	if !b.con.watched {
-		return
-	}
-	if b.bar == nil || what != b.what {
-		b.clear()
-		b.what = what
-		b.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(b.con.err), progressbar.OptionSetDescription(what),
-			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
-	}
-	_ = b.bar.Set(done)
-}
-
-func (b *statesBar) clear() {
-	if b.bar != nil {
-		_ = b.bar.Clear()
-		b.bar = nil
-	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -9,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
@@ -59,7 +60,7 @@ type checkJSON struct {
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
 	if c.flags.Changed("certificate") {
 		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
-			return usagef("--certificate FILE holds the puzzle and the presses; it takes no others")
+			return usagef("--certificate FILE holds the puzzle and the presses: give no others")
 		}
 		if err := c.format.open(con); err != nil {
 			return err
@@ -68,7 +69,7 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	}
 	if c.flags.Changed("batch") {
 		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
-			return usagef("--batch FILE holds the puzzles and their presses; it takes no other puzzle or presses")
+			return usagef("--batch FILE holds the puzzles and their presses: give no others")
 		}
 		if err := c.format.open(con); err != nil {
 			return err
@@ -79,9 +80,9 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	case c.allowFiles:
 		return usagef("--allow-files goes with --batch")
 	case c.flags.Changed("presses") && c.flags.Changed("model"):
-		return usagef("--presses and --model both say what to replay: give either")
+		return usagef("--presses and --model both say what to replay: give only one")
 	case !c.flags.Changed("presses") && !c.flags.Changed("model"):
-		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE: what shall be replayed?")
+		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE")
 	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
 		return usagef("the puzzle and what to replay cannot both come from standard input")
 	}
@@ -107,12 +108,12 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return nil
 	})
 	if err == nil && failed {
-		return said(exitNo)
+		return reported(exitNo)
 	}
 	return err
 }
 
-// read is what to replay: a list of presses, or a solver's model.
+// read returns what to replay: a list of presses, or a solver's model.
 func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 	if c.flags.Changed("model") {
 		in, name, closeFile, err := con.open(c.model)
@@ -120,26 +121,38 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 			return nil, err
 		}
 		defer closeFile()
-		presses, err := encode.ReadModel(in, name, b.Switches())
+		presses, err := export.ReadModel(in, name, b.Switches())
+		if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
+			err = fmt.Errorf("%w; no replay can check that, but lightsout solve can prove it or find an answer", err)
+		}
 		return presses.Indices(), err
 	}
 	list, err := con.listText(c.presses)
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(list, "P4") {
-		return readPBM("--presses "+c.presses, list, b)
+	if strings.HasPrefix(list, "P4") || strings.HasPrefix(list, "P1") {
+		return readBitmap("--presses "+c.presses, list, b)
 	}
 	return switches(b, "presses", list)
 }
 
-func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Verdict) {
+// readBitmap reads the presses that solve --format pbm wrote: black pixels.
+func readBitmap(name, image string, b *board.Board) ([]int, error) {
+	p, err := board.NewReader(strings.NewReader(image), board.ReaderOptions{Name: name, Kind: "pbm", Board: b}).Next()
+	if err != nil {
+		return nil, err
+	}
+	return p.On.Indices(), nil
+}
+
+func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
 	switch {
 	case v.Solved:
 		fmt.Fprintf(con.out, "solved: %s on %s reach the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()))
 		return
 	case len(v.Wrong) > 0:
-		fmt.Fprintf(con.out, "not solved: after %s on %s, %s not as the goal wants: %s\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light is", "lights are"), commaList(v.Wrong))
+		fmt.Fprintf(con.out, "not solved: after %s on %s, %s from the goal: %s\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
 		fmt.Fprintf(con.out, "not allowed: the puzzle forbids switch %s\n", commaList(v.Forbidden))

@@ -83,7 +83,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 	case unread > 0:
 		return fmt.Errorf("%s: %s no puzzle; the verdicts say why", name, plural(unread, "line is", "lines are"))
 	case failed:
-		return said(exitNo)
+		return reported(exitNo)
 	}
 	return nil
 }

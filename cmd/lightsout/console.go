@@ -23,8 +23,6 @@ type console struct {
 	terminal bool // standard output is a terminal
 	watched  bool // standard error is a terminal: show progress
 
-	peeked *source // an input file that was looked into, for whoever reads it next
-
 	mu      sync.Mutex
 	pending *renameio.PendingFile
 	target  string // what pending becomes
@@ -84,15 +82,15 @@ func (c *console) discard() {
 	}
 }
 
-// finish reports the error, if any, completes or drops the -o file, and gives the exit code. An -o
-// file appears if the verb did what it was asked and had something to write, a refutation or a best
-// answer among it; standard output gets whatever was written, for verbs write whole records.
+// finish reports the error, if any, completes or drops the -o file, and returns the exit code. An -o
+// file appears if the verb did what it was asked and had something to write; a refutation and a best
+// answer so far count. Standard output gets whatever was written: verbs write whole records.
 func (c *console) finish(err error) int {
 	code := exitCode(err)
 	flushed := c.out.Flush()
-	var outcome said
+	var outcome reported
 	if err != nil && !errors.As(err, &outcome) && (flushed == nil || !errors.Is(err, flushed)) {
-		defer fmt.Fprintf(c.err, "lightsout: %v\n", err)
+		defer fmt.Fprintf(c.err, "lightsout: %v%s\n", err, hint(err))
 	}
 	if code == exitUsage || code == exitInterrupted {
 		c.discard()
@@ -103,7 +101,7 @@ func (c *console) finish(err error) int {
 	if flushed != nil {
 		c.discard()
 		var path *fs.PathError
-		if errors.As(flushed, &path) && c.target != "" { // what is written to meanwhile is nobody's business
+		if errors.As(flushed, &path) && c.target != "" { // not the temporary file that is written to
 			flushed = fmt.Errorf("%s: %w", c.target, path.Err)
 		}
 		fmt.Fprintf(c.err, "lightsout: writing the result: %v\n", flushed)
@@ -112,8 +110,8 @@ func (c *console) finish(err error) int {
 	return code
 }
 
-// complete lets the -o file appear. Nothing written is a result if the verb is done, as with a shard
-// that has no puzzle; otherwise what was there before stays.
+// complete lets the -o file appear. If the verb is done, an empty file is a result too, as with a shard
+// that has no puzzle; otherwise the old file stays.
 func (c *console) complete(done bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -126,8 +124,8 @@ func (c *console) complete(done bool) error {
 	return c.pending.CloseAtomicallyReplace()
 }
 
-// wrote reports whether what was written so far could be written, so that a verb with much to write
-// stops when the disk is full.
+// wrote reports an error of writing so far, so that a verb with much to write stops when the disk is
+// full.
 func (c *console) wrote() error {
 	_, err := c.out.Write(nil)
 	return err

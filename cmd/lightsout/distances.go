@@ -36,7 +36,7 @@ func findDistances(ctx context.Context, con *console, b *board.Board, depth, dis
 		bar := con.status("states counted: %d of %d parts")
 		d.distribution, err = census.Distribution(ctx, b, bar.show)
 		bar.clear()
-		var far *census.OutOfReachError
+		var far *board.TooLargeError
 		switch {
 		case errors.As(err, &far), errors.Is(err, context.DeadlineExceeded):
 			d.outOfReach, depth = err, true

@@ -2,17 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 )
 
 func formatNames() []string {
 	var names []string
-	for _, f := range encode.Formats() {
+	for _, f := range export.Formats() {
 		names = append(names, f.Name)
 	}
 	return names
@@ -20,7 +21,7 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: "Variable i is switch i. What the solver prints goes to lightsout check --model. tptp and prover9\nare for planners, which walk from state to state and print a proof.",
+	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.",
 	examples: []example{
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},
@@ -53,7 +54,7 @@ type encodeCommand struct {
 }
 
 func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
-	if _, err := encode.FormatByName(c.to); err != nil {
+	if _, err := export.FormatByName(c.to); err != nil {
 		return usagef("--to: %v", err)
 	}
 	if c.atMost < 0 || c.exactly < 0 {
@@ -68,24 +69,35 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	puzzles := 0
 	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if puzzles++; puzzles > 1 {
-			return usagef("%s: encode writes one puzzle, but FILE holds several", p.Origin)
+			return usagef("%s: encode writes one puzzle, but FILE has several", p.Origin)
 		}
 		opt, err := c.options(p.Board)
 		if err != nil {
 			return err
 		}
-		return encode.Export(con.out, p, c.to, opt)
+		err = export.Write(con.out, p, c.to, opt)
+		if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
+			return usagef("%s: %v", c.flagOf(unsupported.Option), err)
+		}
+		return err
 	})
 }
 
-func (c *encodeCommand) options(b *board.Board) (encode.ExportOptions, error) {
-	opt := encode.ExportOptions{Card: c.encodings.card, Min: c.min, AtMost: -1}
-	opt.Xor = c.encodings.xor
+// flagOf names the flag that set an option.
+func (c *encodeCommand) flagOf(option string) string {
+	if c.flags.Changed("exactly") && (option == "AtMost" || option == "AtLeast") {
+		return "--exactly"
+	}
+	return map[string]string{"Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card"}[option]
+}
+
+func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
+	opt := export.Options{Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min}
 	if c.flags.Changed("at-most") {
-		opt.AtMost = c.atMost
+		opt.AtMost = &c.atMost
 	}
 	if c.flags.Changed("exactly") {
-		opt.AtMost, opt.AtLeast = c.exactly, c.exactly
+		opt.AtMost, opt.AtLeast = &c.exactly, c.exactly
 	}
 	var err error
 	if opt.Forbid, err = switches(b, "forbid", c.forbid); err != nil {

@@ -19,7 +19,7 @@ func (f *encodingFlags) declare(flags *pflag.FlagSet) {
 	for _, c := range encode.Countings() {
 		cards = append(cards, c.Name)
 	}
-	flags.StringVar(&f.xor, "xor", "", "XOR encoding `NAME`, some with :N behind (see help encodings): "+joinWords(xors))
+	flags.StringVar(&f.xor, "xor", "", "XOR encoding `NAME`, some followed by :N (see help encodings): "+joinWords(xors))
 	takesOneOf(flags, "xor", xors)
 	flags.StringVar(&f.card, "card", "", "counting encoding `NAME`: "+joinWords(cards))
 	takesOneOf(flags, "card", cards)

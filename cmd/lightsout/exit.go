@@ -5,8 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lightsout/cnf"
-	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -19,7 +18,7 @@ const (
 	exitInterrupted = 130
 )
 
-// exitCodes is what every help text says of them.
+// exitCodes describes them in every help text.
 const exitCodes = "Exit: 0 done, 1 proved unsolvable or check failed, 2 bad usage or input,\n      3 gave up at a limit (best so far is printed), 130 interrupted\n"
 
 var errInterrupted = errors.New("interrupted")
@@ -33,26 +32,28 @@ func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
-// timeLimit is a deadline that says whose it was.
-type timeLimit struct{ words string }
+// reported is an outcome that was printed already, as part of the result; only the exit code is left.
+type reported int
 
-func (e *timeLimit) Error() string { return e.words }
+func (r reported) Error() string { return fmt.Sprintf("exit %d", int(r)) }
 
-func (e *timeLimit) Unwrap() error { return context.DeadlineExceeded }
+// hint names the flag that avoids an error. Libraries say what they need; only this command knows
+// which flag asks for it.
+func hint(err error) string {
+	var refused *solve.RefusedError
+	if errors.As(err, &refused) && refused.Needs != "" {
+		return "; use --engine " + refused.Needs
+	}
+	return ""
+}
 
-// said is an outcome that was printed already, as part of the result; only the exit code is left.
-type said int
-
-func (s said) Error() string { return fmt.Sprintf("exit %d", int(s)) }
-
-// exitCode maps an error to its code, in this one place. Whatever is not a finding about the
-// puzzle or a limit is a fault of the input or the command line.
+// exitCode maps an error to its code, in this one place. What is neither a result about the puzzle nor
+// a limit is a fault of the input or the command line.
 func exitCode(err error) int {
-	var outcome said
+	var outcome reported
 	var unsolvable *solve.UnsolvableError
-	var infeasible *solve.InfeasibleError
 	var gaveUp *solve.GaveUpError
-	var noModel *encode.NoModelError
+	var noModel *export.NoModelError
 	switch {
 	case err == nil:
 		return exitDone
@@ -60,9 +61,9 @@ func exitCode(err error) int {
 		return int(outcome)
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
-	case errors.As(err, &unsolvable), errors.As(err, &infeasible), errors.As(err, &noModel) && noModel.Status == cnf.Unsat:
+	case errors.As(err, &unsolvable), errors.As(err, &noModel) && noModel.Unsat:
 		return exitNo
-	case errors.As(err, &noModel) && noModel.Status != cnf.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &noModel) && !noModel.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
 		return exitGaveUp
 	default:
 		return exitUsage
@@ -71,8 +72,8 @@ func exitCode(err error) int {
 
 // worse is the code of a run over many puzzles: bad input outweighs giving up, which outweighs an
 // unsolvable puzzle.
-func worse(a, b said) said {
-	rank := map[said]int{exitDone: 0, exitNo: 1, exitGaveUp: 2, exitUsage: 3, exitInterrupted: 4}
+func worse(a, b reported) reported {
+	rank := map[reported]int{exitDone: 0, exitNo: 1, exitGaveUp: 2, exitUsage: 3, exitInterrupted: 4}
 	if rank[b] > rank[a] {
 		return b
 	}

@@ -5,19 +5,23 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/chase"
 	"lightsout/solve"
 )
 
-// explain tells how a person solves a grid by light chasing.
+// explain shows how a person solves a grid by light chasing.
 func explain(out *solveOutput) error {
 	if out.format != "text" {
-		return usagef("--explain is told in text, not in %s", out.format)
+		return usagef("--explain is written as text, not as %s", out.format)
 	}
-	lesson, err := solve.ExplainChase(out.puzzle)
+	w, p := out.con.out, out.puzzle
+	lesson, err := chase.Explain(p)
 	if err != nil {
 		return err
 	}
-	w, p := out.con.out, out.puzzle
+	if !lesson.Solvable {
+		return &solve.UnsolvableError{Witness: lesson.Witness, MustChange: lesson.Witness.Overlap(p.Change())}
+	}
 	out.headline("")
 	fmt.Fprintln(w, "1. Chase the lights down: row by row from the second, press under every lit cell.")
 	drawing{board: p.Board, lit: p.On, marked: board.SwitchSet(p.Board, lesson.Down), brush: out.presses}.draw(w)
@@ -35,7 +39,7 @@ func explain(out *solveOutput) error {
 	}
 	drawing{board: p.Board, lit: afterTop, marked: board.SwitchSet(p.Board, lesson.Again), brush: out.presses}.draw(w)
 	fmt.Fprintf(w, "     %s\n", out.presses.legend)
-	fmt.Fprintf(w, "All together, where two presses of the same cell cancel: %s\n", pressLine(lesson.Presses))
+	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", pressLine(lesson.Presses))
 	fmt.Fprintf(w, "The whole table: lightsout info --board %s --chase-table\n", strings.TrimPrefix(p.Board.Spec(), "grid:"))
 	return nil
 }

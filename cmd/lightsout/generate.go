@@ -9,9 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
@@ -77,7 +75,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if len(args) > 0 {
 		return c.refuseArgument(args[0])
 	}
-	first, count, err := c.settle()
+	first, count, err := c.readFlags()
 	if err != nil {
 		return err
 	}
@@ -155,8 +153,8 @@ func didYouMean(word string, known []string) string {
 	return suggest.DidYouMean(word, known)
 }
 
-// settle reads what flags say in words, and returns the range of puzzles.
-func (c *generateCommand) settle() (first, count uint64, err error) {
+// readFlags reads the flags that are words, and returns the range of puzzles.
+func (c *generateCommand) readFlags() (first, count uint64, err error) {
 	for _, word := range []struct{ flag, value string }{{"format", c.format}, {"method", c.options.Method}, {"distinct", c.options.Distinct}, {"symmetric", c.options.Symmetric}} {
 		known := c.flags.Lookup(word.flag).Annotations[oneOf]
 		if word.value != "" && !slices.Contains(known, word.value) {
@@ -185,13 +183,13 @@ func (c *generateCommand) settle() (first, count uint64, err error) {
 	case c.jobs < 0:
 		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
 	}
-	if err := c.settleLevels(); err != nil {
+	if err := c.readLevels(); err != nil {
 		return 0, 0, err
 	}
-	return c.settleShard()
+	return c.readShard()
 }
 
-func (c *generateCommand) settleLevels() error {
+func (c *generateCommand) readLevels() error {
 	switch {
 	case c.levels == "":
 		return nil
@@ -209,8 +207,8 @@ func (c *generateCommand) settleLevels() error {
 	return nil
 }
 
-// settleShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
-func (c *generateCommand) settleShard() (first, count uint64, err error) {
+// readShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
+func (c *generateCommand) readShard() (first, count uint64, err error) {
 	if c.shard == "" {
 		return c.from, c.count, nil
 	}
@@ -266,15 +264,13 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 // write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves
 // are what there is to see.
 func (c *generateCommand) write(ctx context.Context, con *console, batch generate.Batch, w io.Writer) error {
-	if con.watched && (!con.terminal || w != con.out) {
-		bar := progressbar.NewOptions64(int64(min(batch.Count, 1<<62)),
-			progressbar.OptionSetWriter(con.err),
-			progressbar.OptionSetDescription("generate"),
-			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("puzzles"),
-			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(200*time.Millisecond),
-			progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish())
-		batch.Progress = func(n uint64) { _ = bar.Add64(int64(n)) }
-		defer func() { _ = bar.Exit(); _ = bar.Clear() }()
+	if !con.terminal || w != con.out {
+		bar, done := con.workBar("puzzles"), uint64(0)
+		defer bar.clear()
+		batch.Progress = func(n uint64) {
+			done += n
+			bar.show("generate", int(done), int(min(batch.Count, 1<<62)))
+		}
 	}
 	return batch.Write(ctx, w)
 }

@@ -82,10 +82,8 @@ func (f *imageFlags) validate() error {
 		return usagef("--contrast %v: use a number from 0 to 100", f.tone.Contrast)
 	case f.scale < 0:
 		return usagef("--scale %d: use a positive number", f.scale)
-	case f.timeout < 0:
-		return usagef("--timeout %v: use a positive time, or 0 for none", f.timeout)
 	}
-	return nil
+	return checkTimeout(f.timeout)
 }
 
 // load reads an image file; "-" is standard input.
@@ -155,7 +153,7 @@ func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, st
 	if err != nil {
 		return nil, err
 	}
-	limited, cancel := f.limit(ctx)
+	limited, cancel := withTimeout(ctx, f.timeout)
 	defer cancel()
 	bar := con.status(bestSoFar)
 	defer bar.clear()
@@ -168,13 +166,6 @@ func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, st
 		return nil, cause(ctx)
 	}
 	return r, err
-}
-
-func (f *imageFlags) limit(ctx context.Context) (context.Context, context.CancelFunc) {
-	if f.timeout == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, f.timeout)
 }
 
 // paint is the style of the flags.

@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/chase"
 	"lightsout/solve"
 )
 
@@ -26,6 +27,7 @@ var infoVerb = verb{
 		c := &infoCommand{}
 		c.puzzles.declareBoard(flags)
 		c.puzzles.declareInput(flags)
+		c.puzzles.byRows = true // only the board matters
 		flags.StringVar(&c.n, "n", "", "a table for N in `RANGE`, e.g. 1-100; --board holds N: grid:NxN")
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "bottom row → top row, for grids up to 12 columns")
@@ -47,7 +49,7 @@ type infoCommand struct {
 	timeout                       time.Duration
 }
 
-// infoJSON has the fields of the contract; those that were not asked for are left out.
+// infoJSON is the record of a board; what was not asked for is left out.
 type infoJSON struct {
 	Board            string      `json:"board"`
 	Lights           int         `json:"lights"`
@@ -58,20 +60,15 @@ type infoJSON struct {
 	Solutions        *big.Int    `json:"solutions"`
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
 	distancesJSON
-	Symmetries *big.Int        `json:"symmetries,omitempty"`
-	ChaseTable []chaseRuleJSON `json:"chase_table,omitempty"`
-}
-
-type chaseRuleJSON struct {
-	Bottom []int `json:"bottom"`
-	Top    []int `json:"top"`
+	Symmetries *big.Int     `json:"symmetries,omitempty"`
+	ChaseTable []chase.Rule `json:"chase_table,omitempty"`
 }
 
 func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {
-	ctx, cancel, err := withTimeout(ctx, c.timeout)
-	if err != nil {
+	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
+	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	if err := c.format.open(con); err != nil {
 		return err
@@ -93,7 +90,7 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error { return c.one(ctx, con, p.Board) })
 }
 
-// newInfo is what the rank of a board tells.
+// newInfo is what follows from the rank of a board.
 func newInfo(b *board.Board, rank int) infoJSON {
 	nullity := b.Switches() - rank
 	return infoJSON{
@@ -113,11 +110,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	facts := newInfo(b, b.Switches()-nullity)
 	var quiet []gf2.Vec
 	if c.quiet {
-		linear, err := solve.Analyse(ctx, b)
-		if err != nil {
-			return err
-		}
-		if quiet, err = solve.QuietPatterns(b, linear); err != nil {
+		if quiet, err = (solve.Solver{}).Quiet(ctx, b); err != nil {
 			return err
 		}
 		lists := make([][]int, len(quiet))
@@ -127,12 +120,8 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		facts.QuietPatterns = &lists
 	}
 	if c.chaseTable {
-		rules, err := solve.ChaseTable(b)
-		if err != nil {
+		if facts.ChaseTable, err = chase.Table(b); err != nil {
 			return err
-		}
-		for _, r := range rules {
-			facts.ChaseTable = append(facts.ChaseTable, chaseRuleJSON(r))
 		}
 	}
 	var hardest distances
@@ -158,7 +147,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		c.text(con, b, facts, quiet, hardest)
 	}
 	if err == nil && hardest.open() {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return err
 }
@@ -213,7 +202,7 @@ func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []gf2.Vec) {
 	brush, _ := brushes(con, c.format.ascii)
 	dark := gf2.NewVec(b.Lights())
 	if len(quiet) == 0 {
-		fmt.Fprintln(con.out, "\nno quiet pattern: every answer is the only one")
+		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
 	for i, v := range quiet {
 		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(v))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -11,10 +10,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/gf2"
 )
 
-// puzzleFlags say which puzzles a verb works on: a FILE, or a board and its lights.
+// puzzleFlags say which puzzles a verb works on: those of a FILE, or a board and its lights.
 type puzzleFlags struct {
 	flags *pflag.FlagSet
 	board string
@@ -22,7 +20,9 @@ type puzzleFlags struct {
 	goal  string
 	seed  uint64
 	input string
-	most  int // the most switches and lights the verb can do anything with; 0 is no limit
+	most  int // the most switches and lights that the verb can handle; 0 is no limit
+	// byRows: the verb takes puzzles whose lights come row by row.
+	byRows bool
 }
 
 // declareBoard declares only --board, for verbs that ask about boards.
@@ -32,17 +32,17 @@ func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
 	takesOneOf(flags, "board", board.Names())
 }
 
-// declare declares all; more are kinds of FILE that the verb takes besides puzzle files.
-func (f *puzzleFlags) declare(flags *pflag.FlagSet, more ...string) {
+// declare declares all.
+func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
 	f.declareBoard(flags)
 	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 0/1 or ./#, integer")
 	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise")
 	flags.Uint64Var(&f.seed, "seed", 1, "`SEED` of random")
-	f.declareInput(flags, more...)
+	f.declareInput(flags)
 }
 
-func (f *puzzleFlags) declareInput(flags *pflag.FlagSet, more ...string) {
-	kinds := append(board.Kinds(), more...)
+func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
+	kinds := board.Kinds()
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE: "+joinWords(kinds)+" (default: by content)")
 	takesOneOf(flags, "input", kinds)
 }
@@ -83,10 +83,10 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 	return f.eachOf(ctx, con, src, b, do)
 }
 
-// eachOf calls do with every puzzle of a file. Where puzzles come as they are made, each answer goes
-// out before the next is read.
+// eachOf calls do with every puzzle of a file. From a pipe or a terminal, each answer is written
+// before the next puzzle is read.
 func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *board.Board, do func(*board.Puzzle) error) error {
-	r := board.NewReader(src, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b})
+	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows})
 	for {
 		p, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -116,49 +116,56 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *
 
 // onBoard is the puzzle that --board, --on and --goal describe.
 func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
-	if err := board.CheckSize(b); err != nil {
-		return nil, err
+	if !f.byRows {
+		if err := board.CheckSize(b); err != nil {
+			return nil, err
+		}
 	}
 	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
-	p := board.NewPuzzle(b)
-	return p, f.override(p)
+	p, err := board.NewRowPuzzle(b)
+	if err == nil {
+		err = f.override(p)
+	}
+	if err == nil && !f.byRows {
+		p, err = p.Held()
+	}
+	return p, err
 }
 
 // override lets the flags that were given replace what the puzzle says. Random states are reachable
-// from each other; the goal is drawn first, from what --on says unless that is random too.
+// from each other; the goal is drawn first, from what --on says or, if that is random too, from a
+// dark board.
 func (f *puzzleFlags) override(p *board.Puzzle) error {
-	var err error
-	randomOn := f.flags.Changed("on") && f.on == "random"
-	if f.flags.Changed("on") && !randomOn {
-		if p.On, err = board.ParseState(p.Board, f.on); err != nil {
-			return usagef("--on: %v", err)
+	set := func(flag, text string, state func(string, uint64) error) error {
+		if !f.flags.Changed(flag) {
+			return nil
 		}
-	}
-	switch {
-	case !f.flags.Changed("goal"):
-	case f.goal == "random" && randomOn:
-		p.Goal, err = randomState(p.Board, gf2.NewVec(p.Board.Lights()), f.seed, goalStream)
-	case f.goal == "random":
-		p.Goal, err = randomState(p.Board, p.On, f.seed, goalStream)
-	default:
-		if p.Goal, err = board.ParseState(p.Board, f.goal); err != nil {
-			return usagef("--goal: %v", err)
+		if err := state(text, f.seed); err != nil {
+			return usagef("--%s: %v", flag, err)
 		}
+		return nil
 	}
-	if err == nil && randomOn {
-		p.On, err = randomState(p.Board, p.Goal, f.seed, onStream)
+	on := f.on
+	if on == "random" {
+		on = "none"
 	}
-	return err
+	if err := set("on", on, p.SetOn); err != nil {
+		return err
+	}
+	if err := set("goal", f.goal, p.SetGoal); err != nil || f.on != "random" {
+		return err
+	}
+	return set("on", f.on, p.SetOn)
 }
 
 // source is a file, or standard input, that is being read.
 type source struct {
-	*bufio.Reader
+	io.Reader
 	name string
 	file *os.File // nil for standard input
-	flow bool     // it comes as it is made: a pipe, a terminal
+	flow bool     // a pipe or a terminal: what is not read yet may not be written yet
 }
 
 func (s *source) close() {
@@ -169,12 +176,8 @@ func (s *source) close() {
 
 // source opens a file, or standard input for "-".
 func (c *console) source(file string) (*source, error) {
-	if s := c.peeked; s != nil && s.name == file {
-		c.peeked = nil
-		return s, nil
-	}
 	if file == "-" {
-		return &source{Reader: bufio.NewReaderSize(c.in, 1<<16), name: "-", flow: true}, nil
+		return &source{Reader: c.in, name: "-", flow: true}, nil
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -191,10 +194,10 @@ func (c *console) source(file string) (*source, error) {
 		f.Close()
 		return nil, err
 	}
-	return &source{Reader: bufio.NewReaderSize(f, 1<<16), name: file, file: f, flow: !info.Mode().IsRegular()}, nil
+	return &source{Reader: f, name: file, file: f, flow: !info.Mode().IsRegular()}, nil
 }
 
-// open is source for whoever only reads.
+// open is source for callers that only read.
 func (c *console) open(file string) (in io.Reader, name string, closeFile func(), err error) {
 	s, err := c.source(file)
 	if err != nil {
@@ -203,7 +206,7 @@ func (c *console) open(file string) (in io.Reader, name string, closeFile func()
 	return s, s.name, s.close, nil
 }
 
-// switches reads a LIST of switches; the flag's name is for the message.
+// switches reads a LIST of switches; an error names the flag.
 func switches(b *board.Board, flag, list string) ([]int, error) {
 	s, err := board.ParseSwitches(b, list)
 	if err != nil {

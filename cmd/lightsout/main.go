@@ -70,8 +70,8 @@ func main() {
 	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// patience is how long a verb has to stop by itself after an interrupt: Ctrl-C promises a second.
-const patience = 700 * time.Millisecond
+// graceTime is how long a verb has to stop by itself after an interrupt: Ctrl-C promises a second.
+const graceTime = 700 * time.Millisecond
 
 // Main is the tool as a function: arguments and streams in, exit code out.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
@@ -94,7 +94,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	select {
 	case e := <-done:
 		return con.finish(e)
-	case <-time.After(patience):
+	case <-time.After(graceTime):
 		// Whatever still computes, or writes, ends with the process; an unfinished -o file was never
 		// renamed.
 		con.discard()

@@ -10,7 +10,7 @@ import (
 // nearestJSON is an answer together with the lights that had to be changed for it; solvable speaks of
 // the puzzle as it was given.
 type nearestJSON struct {
-	solveJSON
+	answerJSON
 	Nearest       []int  `json:"nearest"`
 	NearestCount  int    `json:"nearest_count"`
 	NearestLower  int    `json:"nearest_lower"`
@@ -31,15 +31,21 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	out.puzzle = res.Puzzle
 	switch out.format {
 	case "json":
+		answer, err := out.json(res)
+		if err != nil {
+			return err
+		}
 		object := nearestJSON{
-			solveJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
+			answerJSON: answer, Nearest: near.Lights.Indices(), NearestCount: near.Count,
 			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
 		}
 		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()
 		if c.steps {
 			object.Steps = out.stepList(res)
 		}
-		err = writeJSON(out.con.out, object)
+		if err := writeJSON(out.con.out, object); err != nil {
+			return err
+		}
 	case "text":
 		fmt.Fprintln(out.con.out, nearestLine(near))
 		err = out.answer(res, c.steps, c.min)
@@ -50,7 +56,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		err = out.answer(res, c.steps, c.min)
 	}
 	if err == nil && (!near.Proved || c.min && !res.Minimum) {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return err
 }

@@ -152,7 +152,7 @@ func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec)
 		fmt.Fprintln(w, clicksLine(r))
 	}
 	if err == nil && (!r.WrongProved || !r.ClicksProved && !c.image.anyClicks) {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return err
 }

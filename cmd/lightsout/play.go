@@ -95,7 +95,7 @@ func serveUntilDone(ctx context.Context, server *http.Server, listener net.Liste
 	case <-ctx.Done():
 	}
 	// Calls end with the context; they have half a second to write their answers.
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience/2)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime/2)
 	defer cancel()
 	if err := server.Shutdown(grace); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err

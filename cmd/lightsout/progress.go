@@ -4,10 +4,15 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
-// statusLine is one line on standard error that shows, most often, how two bounds draw together. It
-// appears only on a terminal, and only if the search takes longer than a blink.
+// Progress goes to standard error, and only if that is a terminal: as a statusLine where nobody knows
+// how much work is left, and as a workBar where it is known.
+
+// statusLine is one line in words, most often two bounds that approach each other. It appears only if
+// the work takes a noticeable time.
 type statusLine struct {
 	con   *console
 	form  string // says what the two numbers are
@@ -29,8 +34,8 @@ func (l *statusLine) show(a, b int) { l.say(fmt.Sprintf(l.form, a, b)) }
 
 // say shows a line in words.
 func (l *statusLine) say(words string) {
-	const blink = 200 * time.Millisecond
-	if !l.con.watched || time.Since(l.begun) < blink {
+	const noticeable = 200 * time.Millisecond
+	if !l.con.watched || time.Since(l.begun) < noticeable {
 		return
 	}
 	l.mu.Lock()
@@ -44,5 +49,38 @@ func (l *statusLine) clear() {
 	defer l.mu.Unlock()
 	if l.shown {
 		fmt.Fprint(l.con.err, "\r\x1b[K")
+	}
+}
+
+// workBar shows how much of the work is done. It is for one goroutine at a time.
+type workBar struct {
+	con  *console
+	unit string // what is counted
+	what string // what is done with them
+	bar  *progressbar.ProgressBar
+}
+
+func (c *console) workBar(unit string) *workBar { return &workBar{con: c, unit: unit} }
+
+// show draws the bar; a new task is a new bar.
+func (b *workBar) show(what string, done, all int) {
+	if !b.con.watched {
+		return
+	}
+	if b.bar == nil || what != b.what {
+		b.clear()
+		b.what = what
+		b.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(b.con.err), progressbar.OptionSetDescription(what),
+			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString(b.unit),
+			progressbar.OptionThrottle(200*time.Millisecond), progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish())
+	}
+	_ = b.bar.Set(done)
+}
+
+func (b *workBar) clear() {
+	if b.bar != nil {
+		_ = b.bar.Exit()
+		_ = b.bar.Clear()
+		b.bar = nil
 	}
 }

@@ -4,25 +4,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
 var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "press which switches? an answer, the fewest presses, or why there is none",
-	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle file or a PBM bitmap (P4, black for on); - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
+	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle file, such as text, a graph or a PBM bitmap; - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
 	examples: []example{
 		{"lightsout solve --board torus:4x4 --min", "the fewest presses, proved"},
 		{"lightsout solve my.lo --forbid 3 --json", "a file, without switch 3, as JSON"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
-		c.puzzles.declare(flags, "pbm")
+		c.puzzles.declare(flags)
+		c.puzzles.byRows = true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another")
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
@@ -35,8 +40,8 @@ var solveVerb = verb{
 		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
 		flags.IntVar(&c.atMost, "at-most", 0, "only answers with at most `K` presses")
 		flags.IntVar(&c.exactly, "exactly", 0, "only answers with exactly `K` presses")
-		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(solve.Engines()))
-		takesOneOf(flags, "engine", solve.Engines())
+		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
+		takesOneOf(flags, "engine", engineNames())
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		c.format.declare(flags, "text", "json", "bits", "pbm")
 
@@ -48,8 +53,8 @@ var solveVerb = verb{
 		takesOneOf(flags, "method", solve.Methods())
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write to `FILE` what the proof rests on, for check --certificate")
 		c.encodings.declare(flags)
-		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(solve.Searches()))
-		takesOneOf(flags, "search", solve.Searches())
+		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(searches))
+		takesOneOf(flags, "search", searches)
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of alike answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
@@ -81,19 +86,15 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
-	handled, err := c.streamed(ctx, con, args)
-	if handled || err != nil {
-		return err
-	}
-	outcome := said(exitDone)
+	outcome := reported(exitDone)
 	first := true
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if c.format.format == "text" && !first {
 			fmt.Fprintln(con.out)
 		}
 		first = false
 		err := c.one(ctx, con, p)
-		var one said
+		var one reported
 		if errors.As(err, &one) {
 			outcome = worse(outcome, one)
 			return nil
@@ -114,7 +115,7 @@ func (c *solveCommand) given(names ...string) bool {
 	return slices.ContainsFunc(names, c.flags.Changed)
 }
 
-// validate refuses flags that contradict each other or would say nothing.
+// validate refuses flags that contradict each other or would have no effect.
 func (c *solveCommand) validate() error {
 	asked := 0
 	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.allMin} {
@@ -154,79 +155,66 @@ func (c *solveCommand) validate() error {
 		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
-	case c.timeout < 0:
-		return usagef("--timeout %v: use a positive time, or 0 for none", c.timeout)
 	}
-	return nil
+	return checkTimeout(c.timeout)
 }
 
-// hintTime is how long a hint looks for the fewest presses if no --timeout says: a hint that takes
-// longer is no help, and one from a good answer is nearly as good.
+// hintTime is how long a hint looks for the fewest presses without --timeout. Nobody waits longer
+// for a hint, and one from a good answer is nearly as good.
 const hintTime = 5 * time.Second
 
-// limited is the context within the time that there is.
+// limited is the context with the time limit of the question.
 func (c *solveCommand) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	switch {
-	case c.timeout > 0:
-		return context.WithTimeoutCause(ctx, c.timeout, &timeLimit{fmt.Sprintf("--timeout %v was reached", c.timeout)})
-	case c.hint:
-		return context.WithTimeoutCause(ctx, hintTime, &timeLimit{fmt.Sprintf("a hint takes no more than %v", hintTime)})
-	default:
-		return ctx, func() {}
+	if c.hint && c.timeout == 0 {
+		return withLimit(ctx, hintTime, fmt.Sprintf("a hint takes no more than %v", hintTime))
 	}
+	return withTimeout(ctx, c.timeout)
 }
 
-// one answers the question for one puzzle; what it has to say of the puzzle it prints, and returns
-// as said.
+// one answers the question for one puzzle. It prints what it finds, and returns that as reported.
 func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) error {
 	s, err := c.solver(con, p.Board)
+	if err == nil && (c.steps || c.explain) { // they show whole states
+		p, err = p.Held()
+	}
 	if err != nil {
 		return err
 	}
-	limited, cancel := c.limited(ctx)
-	defer cancel()
 	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses}
 	out.presses, out.witness = brushes(con, c.format.ascii)
+	limited, cancel := c.limited(ctx)
+	defer cancel()
 	began := time.Now()
+	return out.noAnswer(ctx, c.ask(limited, s, out), began)
+}
+
+// ask asks the question that the flags put, and writes the answers.
+func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	switch {
 	case c.all:
-		err = c.everyAnswer(limited, s, out)
+		return c.everyAnswer(ctx, s, out)
 	case c.allMin:
-		err = c.everyLightest(limited, s, out)
+		return c.everyLightest(ctx, s, out)
 	case c.count:
-		err = c.howMany(limited, s, out)
+		return c.howMany(ctx, s, out)
 	case c.explain:
-		err = explain(out)
+		return explain(out)
 	case c.nearby:
-		err = c.nearest(limited, s, out)
+		return c.nearest(ctx, s, out)
 	default:
-		err = c.answer(limited, s, out)
+		return c.answer(ctx, s, out)
 	}
-	var outcome said
-	var unsolvable *solve.UnsolvableError
-	var infeasible *solve.InfeasibleError
-	var gaveUp *solve.GaveUpError
-	switch {
-	case errors.As(err, &outcome):
-		// Also if it was interrupted: the best answer so far is out, and its record says that more
-		// was wanted.
-		return outcome
-	case errors.As(err, &unsolvable):
-		return out.unsolvable(unsolvable, time.Since(began))
-	case errors.As(err, &infeasible):
-		return out.infeasible(infeasible, time.Since(began))
-	case err != nil && ctx.Err() != nil:
-		return cause(ctx)
-	case errors.As(err, &gaveUp):
-		return out.gaveUp(gaveUp, time.Since(began))
-	}
-	return err
 }
 
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
 	s := solve.Solver{
-		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Search: c.search, Method: c.method,
+		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
 		Symmetric: c.symmetric, BreakSymmetry: c.breakSymmetry, MaxMemory: int64(c.maxMemory),
+	}
+	if c.search != "" {
+		if err := c.searchBy(&s); err != nil {
+			return s, err
+		}
 	}
 	if c.given("at-most") {
 		s.AtMost = &c.atMost
@@ -247,6 +235,22 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	return s, err
 }
 
+// searches is what --search takes: how the SAT engine comes down to the fewest presses.
+var searches = []string{"down", "bisect"}
+
+func (c *solveCommand) searchBy(s *solve.Solver) error {
+	switch {
+	case !slices.Contains(searches, c.search):
+		return usagef("no such search %q%s; there is %s", c.search, suggest.DidYouMean(c.search, searches), strings.Join(searches, " and "))
+	case c.engine == "auto" || c.engine == "":
+		s.Engine = "sat"
+	case c.engine != "sat":
+		return usagef("--search needs a SAT solver; use --engine sat")
+	}
+	s.Bisect = c.search == "bisect"
+	return nil
+}
+
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
@@ -254,7 +258,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	var err error
 	switch {
 	case c.second:
-		res, out.second, err = s.SecondBest(ctx, out.puzzle)
+		res, err = s.SecondBest(ctx, out.puzzle)
 	case c.min || c.hint:
 		res, err = s.Minimum(ctx, out.puzzle)
 	default:
@@ -276,7 +280,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		}
 	}
 	if c.min && !res.Minimum {
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	return nil
 }
@@ -295,58 +299,50 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	index := 0
-	for presses, err := range s.All(ctx, out.puzzle) {
-		if err != nil {
-			return err
-		}
-		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: these are the first %d answers; --limit 0 prints all, --count tells how many\n", c.limit)
-			return nil
-		}
-		if err := out.oneOfMany(presses, index, ""); err != nil {
-			return err
-		}
-		index++
+	n, err := c.list(out, s.All(ctx, out.puzzle), "", "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	if err == nil && n == 0 {
+		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
-	if index == 0 {
-		_, err := s.Any(ctx, out.puzzle) // it says why there is none
-		return err
-	}
-	return nil
+	return err
 }
 
 func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
-	l, err := s.AllMinimum(ctx, out.puzzle)
+	res, err := s.AllMinimum(ctx, out.puzzle)
 	bar.clear()
 	if err != nil {
 		return err
 	}
-	if l.Count == nil {
-		if err := out.answer(l.Result, false, true); err != nil {
+	if res.Lightest == nil {
+		if err := out.answer(res, false, true); err != nil {
 			return err
 		}
-		return said(exitGaveUp)
+		return reported(exitGaveUp)
 	}
 	if out.format == "text" {
-		out.headline(fmt.Sprintf(", nullity %d: %s", l.Nullity, countWords(l.Answers)))
-		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(l.Count), l.Presses.Weight())
+		out.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
+		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.Presses.Weight())
 	}
-	index := 0
-	for presses, err := range l.All {
+	_, err = c.list(out, res.EachLightest, res.Lightest.String(), "these are the first %d of "+res.Lightest.String()+"; --limit 0 prints all")
+	return err
+}
+
+// list writes answers one by one and returns how many they are; if --limit ends the list, more is
+// what to tell the user.
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[gf2.Vec, error], lightest, more string) (n int, err error) {
+	for presses, err := range answers {
 		if err != nil {
-			return err
+			return n, err
 		}
-		if c.limit > 0 && index == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: these are the first %d of %v; --limit 0 prints all\n", c.limit, l.Count)
-			return nil
+		if c.limit > 0 && n == c.limit {
+			fmt.Fprintf(out.con.err, "lightsout: "+more+"\n", c.limit)
+			return n, nil
 		}
-		if err := out.oneOfMany(presses, index, l.Count.String()); err != nil {
-			return err
+		if err := out.oneOfMany(presses, n, lightest); err != nil {
+			return n, err
 		}
-		index++
+		n++
 	}
-	return nil
+	return n, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"time"
 
@@ -12,40 +13,21 @@ import (
 	"lightsout/solve"
 )
 
-// solveOutput writes findings about one puzzle, a record at a time.
+// solveOutput writes what was found about one puzzle, one record at a time.
 type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
 	format           string
-	list             bool // list presses however many
-	second           int  // the next number of presses, if it was asked for
+	list             bool // list the presses even if there are many
 	presses, witness brush
 }
 
-// solveJSON has the fields of the contract, in their order; the others are left out unless asked for.
-type solveJSON struct {
-	Board      string     `json:"board"`
-	Lights     int        `json:"lights"`
-	Switches   int        `json:"switches"`
-	Rank       int        `json:"rank"`
-	Nullity    int        `json:"nullity"`
-	Solvable   bool       `json:"solvable"`
-	Presses    *[]int     `json:"presses,omitempty"`
-	PressCount int        `json:"press_count"`
-	Minimum    bool       `json:"minimum"`
-	LowerBound int        `json:"lower_bound"`
-	Cost       int        `json:"cost,omitempty"`
-	Second     int        `json:"second,omitempty"`
-	Proof      string     `json:"proof,omitempty"`
-	Stopped    string     `json:"stopped,omitempty"`
-	Answers    string     `json:"answers"`
-	Engine     string     `json:"engine"`
-	Xor        string     `json:"xor,omitempty"`
-	Card       string     `json:"card,omitempty"`
-	Seconds    float64    `json:"seconds"`
-	Hint       *int       `json:"hint,omitempty"`
-	Steps      []stepJSON `json:"steps,omitempty"`
-	Origin     string     `json:"origin,omitempty"`
+// answerJSON is an answer record with what only this verb adds.
+type answerJSON struct {
+	solve.Answer
+	Hint   *int       `json:"hint,omitempty"`
+	Steps  []stepJSON `json:"steps,omitempty"`
+	Origin string     `json:"origin,omitempty"`
 }
 
 type stepJSON struct {
@@ -53,48 +35,46 @@ type stepJSON struct {
 	Press int    `json:"press"`
 }
 
-func (o *solveOutput) json(res *solve.Result) solveJSON {
-	b := o.puzzle.Board
-	object := solveJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(),
-		Rank: res.Rank, Nullity: res.Nullity, Solvable: true,
-		PressCount: res.Presses.Weight(), Minimum: res.Minimum, LowerBound: res.LowerBound,
-		Second: o.second, Proof: res.Proof, Answers: res.Answers.String(),
-		Engine: res.Engine, Xor: res.Xor, Card: res.Card, Seconds: res.Elapsed.Seconds(), Origin: o.puzzle.Origin,
-	}
-	if o.list || object.PressCount <= maxListed {
-		object.Presses = new(res.Presses.Indices())
-	}
-	if res.Cost != object.PressCount {
-		object.Cost = res.Cost
-	}
-	if res.Stopped != nil {
-		object.Stopped = why(res.Stopped)
-	}
-	return object
+func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
+	answer, err := res.Answer(o.most())
+	return answerJSON{Answer: answer, Origin: o.puzzle.Origin}, err
 }
 
-// why puts the end of a search in words.
+// most is how many presses or lights are listed; a negative number lists any number of them.
+func (o *solveOutput) most() int {
+	if o.list {
+		return -1
+	}
+	return maxListed
+}
+
+// why says in words why a search ended.
 func why(err error) string {
 	var gaveUp *solve.GaveUpError
 	switch {
 	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
 		return why(gaveUp.Cause)
-	case err == context.DeadlineExceeded: // wrapped, it says more
+	case err == context.DeadlineExceeded: // an error that wraps it says more
 		return "the time limit was reached"
-	case err == context.Canceled: // wrapped, it says more
+	case err == context.Canceled: // likewise
 		return "interrupted"
 	}
 	return err.Error()
 }
 
-// headline introduces a puzzle: where it came from and what board it is.
+// headline introduces a puzzle: its origin and its board.
 func (o *solveOutput) headline(more string) {
+	o.largeHeadline(", " + plural(o.puzzle.Board.Switches(), "switch", "switches") + more)
+}
+
+// largeHeadline is headline for boards large enough to come row by row, whose switches are as many as
+// their lights.
+func (o *solveOutput) largeHeadline(more string) {
 	b := o.puzzle.Board
 	if o.puzzle.Origin != "" {
 		fmt.Fprintf(o.con.out, "%s: ", o.puzzle.Origin)
 	}
-	fmt.Fprintf(o.con.out, "%s, %s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), plural(b.Switches(), "switch", "switches"), more)
+	fmt.Fprintf(o.con.out, "%s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), more)
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.
@@ -105,16 +85,22 @@ func clipSpec(spec string) string {
 	return spec
 }
 
-// answer writes an answer; asked says whether the fewest presses were asked for.
+// answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object, err := o.json(res)
+		if err != nil {
+			return err
+		}
 		if steps {
 			object.Steps = o.stepList(res)
 		}
 		return writeJSON(o.con.out, object)
 	case "text":
+		if res.PressRows != nil {
+			return o.largeAnswer(res)
+		}
 		o.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
 		if steps {
 			o.steps(res)
@@ -126,9 +112,24 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		return nil
 	}
 	if asked && !res.Minimum {
-		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest, but at least %d: %s\n", res.LowerBound, why(res.Stopped))
+		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
 	}
-	return o.plain(res.Presses)
+	return o.plain(res.Presses, res.PressRows)
+}
+
+// largeAnswer tells of an answer that comes row by row.
+func (o *solveOutput) largeAnswer(res *solve.Result) error {
+	o.largeHeadline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
+	n := res.PressCount()
+	if n > maxListed && !o.list {
+		fmt.Fprintf(o.con.out, "%s, found and checked in %s (--format pbm -o FILE draws them)\n", plural(n, "press", "presses"), res.Elapsed.Round(time.Microsecond))
+		return nil
+	}
+	presses, err := res.Indices()
+	if err == nil {
+		fmt.Fprintln(o.con.out, listLine(presses))
+	}
+	return err
 }
 
 // countWords is a number of answers in words.
@@ -154,14 +155,17 @@ func (o *solveOutput) pressLine(presses gf2.Vec) string {
 
 // pressLine counts and lists presses.
 func pressLine(presses gf2.Vec) string {
-	n := presses.Weight()
-	if n == 0 {
-		return "0 presses: nothing to do"
-	}
-	return plural(n, "press", "presses") + ": " + commaList(presses.Indices())
+	return listLine(presses.Indices())
 }
 
-// boundLine says what is known of the fewest presses, where something is.
+func listLine(presses []int) string {
+	if len(presses) == 0 {
+		return "0 presses: nothing to do"
+	}
+	return plural(len(presses), "press", "presses") + ": " + commaList(presses)
+}
+
+// boundLine reports what is known about the fewest presses.
 func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	w, n := o.con.out, res.Presses.Weight()
 	if res.Cost != n {
@@ -177,8 +181,8 @@ func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	case res.LowerBound > 0 && res.LowerBound < n:
 		fmt.Fprintf(w, "every answer has at least %s; --min looks for the fewest\n", plural(res.LowerBound, "press", "presses"))
 	}
-	if o.second > 0 {
-		fmt.Fprintf(w, "the next best has %d\n", o.second)
+	if res.Second > 0 {
+		fmt.Fprintf(w, "the next best has %d\n", res.Second)
 	}
 }
 
@@ -211,13 +215,42 @@ func (o *solveOutput) steps(res *solve.Result) {
 	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, state))
 }
 
-// plain writes presses in the formats that hold nothing else.
-func (o *solveOutput) plain(presses gf2.Vec) error {
-	if o.format == "bits" {
+// plain writes presses in the formats that hold nothing else; rows is nil unless they come row by
+// row.
+func (o *solveOutput) plain(presses gf2.Vec, rows board.Rows) error {
+	b := o.puzzle.Board
+	switch {
+	case o.format == "bits" && rows != nil:
+		return writeBits(o.con.out, b, rows)
+	case o.format == "bits":
 		_, err := fmt.Fprintln(o.con.out, presses)
 		return err
+	case rows == nil:
+		rows = b.Rows(presses)
 	}
-	return writePBM(o.con.out, o.puzzle.Board, presses)
+	if rows == nil {
+		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
+	}
+	return board.WritePBM(o.con.out, b, rows)
+}
+
+// writeBits writes cells that come row by row as 0 and 1.
+func writeBits(w io.Writer, b *board.Board, cells board.Rows) error {
+	shape, _ := b.Shape().Rectangle()
+	line := make([]byte, shape.Cols)
+	for row, err := range b.EachRow(cells) {
+		if err != nil {
+			return err
+		}
+		for i := range line {
+			line[i] = '0' + byte(row[i/64]>>(i%64)&1)
+		}
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write([]byte{'\n'})
+	return err
 }
 
 type countJSON struct {
@@ -241,7 +274,7 @@ func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 	return nil
 }
 
-// countInFull is a number of answers, and as a power of two where it is one.
+// countInFull is a number of answers, also as a power of two if it is one.
 func countInFull(n *big.Int) string {
 	s := n.String() + " answers"
 	if n.IsInt64() && n.Int64() == 1 {
@@ -262,7 +295,10 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	}
 	switch o.format {
 	case "json":
-		object := o.json(res)
+		object, err := o.json(res)
+		if err != nil {
+			return err
+		}
 		if press >= 0 {
 			object.Hint = &press
 		}
@@ -276,12 +312,12 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		o.picture(o.puzzle.On, one, o.presses)
 		fmt.Fprintf(o.con.out, "press %s; then %d to go", place(o.puzzle.Board, press), res.Presses.Weight()-1)
 		if !res.Minimum {
-			fmt.Fprint(o.con.out, " (maybe fewer: that is not proved)")
+			fmt.Fprint(o.con.out, " (perhaps fewer: this is not proved)")
 		}
 		fmt.Fprintln(o.con.out)
 		return nil
 	default:
-		return o.plain(one)
+		return o.plain(one, nil)
 	}
 }
 
@@ -294,8 +330,8 @@ type oneOfManyJSON struct {
 	Origin     string `json:"origin,omitempty"`
 }
 
-// oneOfMany writes one of several answers; lightest is how many of the fewest presses there are, or
-// "" if all answers are listed.
+// oneOfMany writes one of several answers; lightest is how many have the fewest presses, or "" if all
+// answers are listed.
 func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
 	switch o.format {
 	case "json":
@@ -307,34 +343,34 @@ func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) err
 		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
 		return err
 	default:
-		return o.plain(presses)
+		return o.plain(presses, nil)
 	}
 }
 
-type unsolvableJSON struct {
-	Board    string  `json:"board"`
-	Lights   int     `json:"lights"`
-	Switches int     `json:"switches"`
-	Solvable bool    `json:"solvable"`
-	Feasible *bool   `json:"feasible,omitempty"`
-	Reason   string  `json:"reason,omitempty"`
-	Witness  []int   `json:"witness,omitempty"`
-	Count    int     `json:"witness_count,omitempty"` // where the witness is too long to be listed
-	Seconds  float64 `json:"seconds"`
-	Origin   string  `json:"origin,omitempty"`
-}
-
-func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, took time.Duration) error {
-	b := o.puzzle.Board
-	object.Board, object.Lights, object.Switches, object.Seconds = b.Spec(), b.Lights(), b.Switches(), took.Seconds()
-	object.Origin = o.puzzle.Origin
+// unsolvable writes a refutation.
+func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
+	witness, words, headline := e.Witness, e.Error(), o.headline
+	switch {
+	case e.WitnessRows != nil:
+		words = fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", e.Size(), e.MustChange)
+		headline = o.largeHeadline
+	case e.Condition == "":
+		words = "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
+	case witness.Len() > 0:
+		words += ": " + witnessWords("every switch that is left", witness, e.MustChange)
+	}
 	switch o.format {
 	case "json":
-		if err := writeJSON(o.con.out, object); err != nil {
+		record, err := e.Answer(o.puzzle, o.most())
+		if err != nil {
+			return err
+		}
+		record.Seconds = took.Seconds()
+		if err := writeJSON(o.con.out, answerJSON{Answer: record, Origin: o.puzzle.Origin}); err != nil {
 			return err
 		}
 	case "text":
-		o.headline("")
+		headline("")
 		fmt.Fprintln(o.con.out, words)
 		if witness.Len() > 0 {
 			o.picture(o.puzzle.On, witness, o.witness)
@@ -345,21 +381,7 @@ func (o *solveOutput) no(object unsolvableJSON, words string, witness gf2.Vec, t
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
-	return said(exitNo)
-}
-
-func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
-	words := fmt.Sprintf("unsolvable: %s", witnessWords("every switch", e.Witness, e.MustChange))
-	return o.no(unsolvableJSON{Witness: e.Witness.Indices()}, words, e.Witness, took)
-}
-
-func (o *solveOutput) infeasible(e *solve.InfeasibleError, took time.Duration) error {
-	words := e.Error()
-	if e.Witness.Len() > 0 {
-		words += ": " + witnessWords("every switch that is left", e.Witness, e.MustChange)
-	}
-	feasible := false
-	return o.no(unsolvableJSON{Solvable: true, Feasible: &feasible, Reason: e.Reason, Witness: e.Witness.Indices()}, words, e.Witness, took)
+	return reported(exitNo)
 }
 
 func witnessWords(who string, witness gf2.Vec, mustChange int) string {
@@ -369,6 +391,27 @@ func witnessWords(who string, witness gf2.Vec, mustChange int) string {
 	return fmt.Sprintf("these %d lights: %s touches an even number of them, but %d of them must change", witness.Weight(), who, mustChange)
 }
 
+// noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle
+// or a limit was met. Other errors it passes on.
+func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) error {
+	var outcome reported
+	var unsolvable *solve.UnsolvableError
+	var gaveUp *solve.GaveUpError
+	switch {
+	case errors.As(err, &outcome):
+		// Also if it was interrupted: the best answer so far is written, and its record says that
+		// the search did not end.
+		return outcome
+	case errors.As(err, &unsolvable):
+		return o.unsolvable(unsolvable, time.Since(began))
+	case err != nil && ctx.Err() != nil:
+		return cause(ctx)
+	case errors.As(err, &gaveUp):
+		return o.gaveUp(gaveUp, time.Since(began))
+	}
+	return err
+}
+
 type gaveUpJSON struct {
 	Board   string  `json:"board"`
 	Stopped string  `json:"stopped"`
@@ -376,7 +419,7 @@ type gaveUpJSON struct {
 	Origin  string  `json:"origin,omitempty"`
 }
 
-// gaveUp tells of a search that met a limit before it had any answer.
+// gaveUp reports a search that reached a limit before it found an answer.
 func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	switch o.format {
 	case "json":
@@ -389,5 +432,5 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: gave up without an answer: %s\n", why(e))
 	}
-	return said(exitGaveUp)
+	return reported(exitGaveUp)
 }

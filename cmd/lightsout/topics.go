@@ -6,6 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -58,15 +59,24 @@ Read as well, told by content or by --input:
 	for _, kind := range board.Kinds() {
 		fmt.Fprintf(&s, "  %-10s%s\n", kind, board.KindAbout(kind))
 	}
-	s.WriteString("  pbm       bitmap (P4), black for on; solve only\n")
 	return s.String()
+}
+
+func engineNames() []string {
+	var names []string
+	for name := range solve.Engines() {
+		names = append(names, name)
+	}
+	return names
 }
 
 func enginesTopic() string {
 	var s strings.Builder
 	s.WriteString("Engines (solve --engine); auto chooses by board and question:\n\n")
-	for _, e := range solve.EngineList() {
-		fmt.Fprintf(&s, "  %-12s%s\n", e.Name, e.About)
+	for name, about := range solve.Engines() {
+		if name != "auto" {
+			fmt.Fprintf(&s, "  %-12s%s\n", name, about)
+		}
 	}
 	s.WriteString("\nMethods of --min (solve --method), chosen by size and structure:\n\n  " + strings.Join(solve.Methods(), " ") + "\n  (go doc lightsout/coset tells what each does)\n")
 	return s.String()
@@ -87,7 +97,7 @@ func encodingsTopic() string {
 		fmt.Fprintf(&s, "  %-12s%s\n", c.Name, c.Summary)
 	}
 	s.WriteString("\nFormats for other solvers (encode --to):\n\n")
-	for _, f := range encode.Formats() {
+	for _, f := range export.Formats() {
 		fmt.Fprintf(&s, "  %-12s%s\n", f.Name, f.Summary)
 	}
 	return s.String()

@@ -31,7 +31,7 @@ func (b *Bits) From(i int) Rows {
 	}
 }
 
-// Row is row i, not a copy. Whoever writes to it keeps the bits past the last column zero.
+// Row is row i, not a copy. Code that writes to it must keep the bits past the last column zero.
 func (b *Bits) Row(i int) []uint64 {
 	n := rowWords(b.cols)
 	return b.words[i*n : (i+1)*n : (i+1)*n]
@@ -81,15 +81,19 @@ func BitsOf(m, n int, v gf2.Vec) *Bits {
 // Vec returns the set as a vector that numbers the cells row by row.
 func (b *Bits) Vec() gf2.Vec {
 	v := gf2.NewVec(b.rows * b.cols)
-	words := v.Words()
 	for i := range b.rows {
-		for j, w := range b.Row(i) {
-			k, r := (i*b.cols+64*j)/64, (i*b.cols+64*j)%64
-			words[k] |= w << r
-			if k+1 < len(words) {
-				words[k+1] |= w >> (64 - r)
-			}
-		}
+		put(v.Words(), i*b.cols, b.Row(i))
 	}
 	return v
+}
+
+// put adds a row to a vector's words, its first cell at the given bit.
+func put(words []uint64, at int, row []uint64) {
+	for j, w := range row {
+		k, r := (at+64*j)/64, (at+64*j)%64
+		words[k] |= w << r
+		if k+1 < len(words) {
+			words[k+1] |= w >> (64 - r)
+		}
+	}
 }

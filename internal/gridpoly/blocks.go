@@ -8,16 +8,16 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// blocks cuts the rows of a board into stretches that are chased independently of each other, each
-// from a state that the polynomials supply.
+// blocks divides the rows of a board into ranges that are chased independently, each from a state
+// that the polynomials supply.
 type blocks struct {
 	rows, length int
 }
 
-// blockWords is how many words make a stretch worth a goroutine.
+// blockWords is how many words of work are worth a goroutine.
 const blockWords = 1 << 15
 
-// blocksPerWorker is above one so that a worker that is held up does not hold up all.
+// blocksPerWorker is above one so that a delayed worker does not delay the others.
 const blocksPerWorker = 2
 
 // cutEvenly cuts a board of any size for work that is the same on every row.
@@ -25,15 +25,15 @@ func cutEvenly(shape Shape) blocks {
 	return cut(shape.Rows, blockWords/shape.words()+1)
 }
 
-// cutForChase cuts a board for chasing, where every block takes some products of whole rows. A row
-// of n words costs the chase some n units of time and a product 1.5·n^1.585, a dozen times for each
-// block. At 40·n^0.585 rows to a block and more, that is less than half.
+// cutForChase cuts a board for chasing, where every block needs about a dozen products of whole rows.
+// Chasing a row of n words costs about n units of time, a product 1.5·n^1.585. With at least
+// 40·n^0.585 rows to a block the products take less than half of the time.
 func cutForChase(shape Shape) blocks {
 	n := float64(shape.words())
 	return cut(shape.Rows, max(blockWords/shape.words()+1, int(40*math.Pow(n, 0.585))))
 }
 
-// cutLike cuts a board for reading cells: where a pattern among them begins anew, if there is one.
+// cutLike cuts a board for reading cells: at the block boundaries of a pattern among them, if there is one.
 func cutLike(shape Shape, cells ...Lights) blocks {
 	for _, c := range cells {
 		if p, ok := c.(*Pattern); ok {

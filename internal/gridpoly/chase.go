@@ -20,7 +20,7 @@ func newChase(shape Shape, lights Lights, i int, above, here []uint64) *chase {
 	return c
 }
 
-// down goes one row on and writes it over next, which may be c.above.
+// down moves one row down and writes that row to next, which may be c.above.
 func (c *chase) down(next []uint64) error {
 	lights := c.buf
 	if c.lights != nil {
@@ -35,18 +35,18 @@ func (c *chase) down(next []uint64) error {
 	return nil
 }
 
-// patience looks at a context now and then: often enough to stop within a blink, and so rarely that
-// short rows do not notice.
-type patience struct {
+// contextWatch checks a context once in 2^20 words of work: often enough to stop within
+// milliseconds, and rarely enough not to slow down short rows.
+type contextWatch struct {
 	ctx  context.Context
-	left int // words until the next look
+	left int // words until the next check
 }
 
-// spend reports the context's error, if it is time to look, before work on that many words.
-func (p *patience) spend(words int) error {
-	if p.left -= words; p.left >= 0 {
+// spend is called before work on that many words. It returns the context's error when a check is due.
+func (w *contextWatch) spend(words int) error {
+	if w.left -= words; w.left >= 0 {
 		return nil
 	}
-	p.left = 1 << 20
-	return p.ctx.Err()
+	w.left = 1 << 20
+	return w.ctx.Err()
 }

@@ -8,8 +8,7 @@ import (
 )
 
 // Check presses the given switches and returns how many of the lights are on afterwards: none, if
-// the presses are an answer. It is one pass over the rows that knows nothing of how they were
-// found.
+// the presses are an answer. It is one pass over the rows, and shares no code with the solver.
 func Check(ctx context.Context, shape Shape, presses, lights Lights) (lit int, err error) {
 	if err := shape.validate(); err != nil {
 		return 0, err
@@ -50,9 +49,9 @@ func checkRows(ctx context.Context, shape Shape, presses, lights Lights, from, t
 	}
 	lightRows := lights.From(from)
 	lightBuf := make([]uint64, shape.words())
-	wait := patience{ctx: ctx}
+	watch := contextWatch{ctx: ctx}
 	for i := from; i < to; i++ {
-		if err := wait.spend(shape.words()); err != nil {
+		if err := watch.spend(shape.words()); err != nil {
 			return lit, err
 		}
 		rows[0], rows[1] = rows[1], rows[2]
@@ -68,8 +67,8 @@ func checkRows(ctx context.Context, shape Shape, presses, lights Lights, from, t
 	return lit, nil
 }
 
-// Checker does the work of [Check] for presses that pass by once, row by row. A new one has seen no
-// row; after the last row, Finish tells how many lights are on.
+// Checker is [Check] for presses that arrive row by row. After the last row, Finish returns how many
+// lights are on.
 type Checker struct {
 	shape       Shape
 	lights      Rows
@@ -102,7 +101,7 @@ func (c *Checker) Add(row []uint64) error {
 		c.first, c.second = c.second, append([]uint64(nil), row...)
 	}
 	if c.seen > 0 {
-		if err := c.settle(row); err != nil {
+		if err := c.countAbove(row); err != nil {
 			return err
 		}
 	}
@@ -112,9 +111,9 @@ func (c *Checker) Add(row []uint64) error {
 	return nil
 }
 
-// settle counts the lights of the row seen last, now that the row below is known. Those of the first
+// countAbove counts the lights of the row seen last, now that the row below is known. Those of the first
 // row wait for the last row if the two meet.
-func (c *Checker) settle(below []uint64) error {
+func (c *Checker) countAbove(below []uint64) error {
 	on, err := c.lights(c.buf)
 	if err != nil {
 		return err
@@ -133,13 +132,13 @@ func (c *Checker) Finish() (lit int, err error) {
 		return 0, fmt.Errorf("gridpoly: %d rows of presses where %v has %d", c.seen, c.shape, c.shape.Rows)
 	}
 	if !c.shape.WrapRows {
-		err := c.settle(make([]uint64, c.shape.words()))
+		err := c.countAbove(make([]uint64, c.shape.words()))
 		return c.lit, err
 	}
 	if c.shape.Rows == 1 {
 		c.first = c.second // the only row is its own neighbour, twice
 	}
-	if err := c.settle(c.first); err != nil {
+	if err := c.countAbove(c.first); err != nil {
 		return 0, err
 	}
 	return c.lit + countLit(c.shape, c.firstLights, c.here, c.first, c.second), nil
@@ -172,8 +171,8 @@ func countLit(shape Shape, lights, above, here, below []uint64) int {
 	return lit + bits.OnesCount64(on&shape.lastWord())
 }
 
-// Overlap counts the cells that two sets share. Whether that number is odd, for a quiet pattern and
-// the lights, is what a witness is about; the overlap of a set with itself is its size.
+// Overlap counts the cells that two sets share. A quiet pattern is a witness if its overlap with the
+// lights is odd; the overlap of a set with itself is its size.
 func Overlap(ctx context.Context, shape Shape, a, b Lights) (int, error) {
 	if err := shape.validate(); err != nil {
 		return 0, err
@@ -184,9 +183,9 @@ func Overlap(ctx context.Context, shape Shape, a, b Lights) (int, error) {
 		from, to := cut.rangeOf(k)
 		bufA, bufB := make([]uint64, shape.words()), make([]uint64, shape.words())
 		rowsA, rowsB := a.From(from), b.From(from)
-		wait := patience{ctx: ctx}
+		watch := contextWatch{ctx: ctx}
 		for range to - from {
-			if err := wait.spend(shape.words()); err != nil {
+			if err := watch.spend(shape.words()); err != nil {
 				return err
 			}
 			x, err := rowsA(bufA)

@@ -3,7 +3,6 @@ package gridpoly
 import (
 	"context"
 	"errors"
-	"io"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -64,10 +63,11 @@ func TestErrorsOfTheLightsComeThrough(t *testing.T) {
 	_, checkErr := Check(ctx, s, All(4), broken{})
 	_, pressErr := Check(ctx, s, broken{}, All(4))
 	_, overlapErr := Overlap(ctx, s, All(4), broken{})
+	_, storeErr := Store(s, broken{})
 	for what, err := range map[string]error{
 		"Solve": solveErr, "Sum": sumErr, "Check": checkErr, "Check of presses": pressErr, "Overlap": overlapErr,
-		"Checker":  errors.Join(c.Add(make([]uint64, 1)), c.Add(make([]uint64, 1))),
-		"WritePBM": WritePBM(ctx, io.Discard, s, broken{}),
+		"Checker": errors.Join(c.Add(make([]uint64, 1)), c.Add(make([]uint64, 1))),
+		"Store":   storeErr,
 	} {
 		if !errors.Is(err, errBroken) {
 			t.Errorf("%s: %v", what, err)

@@ -1,4 +1,4 @@
-// Package gridpoly solves Lights Out on rectangular boards in time linear in the lights.
+// Package gridpoly solves Lights Out on rectangular boards in time linear in the number of lights.
 //
 // It covers the cross pattern (a press toggles its own light and those beside, above and below) on
 // an m×n grid, and on the same rectangle with either pair of opposite edges joined: cylinder and
@@ -25,6 +25,6 @@
 //
 // "Lights" always means the lights to change: those on at the start plus those on in the goal.
 //
-// A solver and a solution may be used by several goroutines at once. Large boards are worked on by
-// as many goroutines as Go may run at once; the result does not depend on how many there are.
+// A solver and a solution are safe for concurrent use. Large boards use all cores; the result does not
+// depend on how many there are.
 package gridpoly

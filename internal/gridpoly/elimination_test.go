@@ -155,7 +155,10 @@ func verify(t fataler, solver *Solver, lights Lights) (solvable bool, cells *Bit
 // agreeWithElimination compares all that the solver says about a shape with elimination.
 func agreeWithElimination(t *testing.T, s Shape, seed uint64) {
 	a := matrix(s)
-	system := gf2.NewSystem(a)
+	system, err := gf2.NewSystem(context.Background(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
 	solver, err := NewSolver(s)
 	if err != nil {
 		t.Fatal(err)

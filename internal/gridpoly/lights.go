@@ -1,18 +1,24 @@
 package gridpoly
 
-// Lights is a board's worth of rows that can be read from any row on, and again.
+import (
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// Lights is the rows of a board, which can be read repeatedly and from any row on.
 type Lights interface {
 	// From returns a reader of rows i, i+1 and so on, 0 ≤ i < the number of rows. Several
 	// goroutines may each have a reader at the same time.
 	From(i int) Rows
 }
 
-// Rows returns the next row at each call: either it fills buf, which has as many words as a row, and
-// returns that, or it returns memory of its own that stays as it is and that the caller only reads.
-// Asking for more rows than the board has is an error of the caller's and may panic.
-type Rows func(buf []uint64) ([]uint64, error)
+// Rows returns the next row at each call. Either it fills buf, which has as many words as a row, and
+// returns that, or it returns memory of its own that does not change and that the caller only reads.
+// A caller must not ask for more rows than the board has; that may panic.
+type Rows = func(buf []uint64) ([]uint64, error)
 
-// Uniform is lights of which every row is the same. Solving for them skips a pass over the board.
+// Uniform is lights whose rows are all equal. Solving for them skips a pass over the board.
 type Uniform struct{ row []uint64 }
 
 // All is every light of a board with n columns.
@@ -28,7 +34,7 @@ func All(n int) Uniform {
 // None is no light of a board with n columns.
 func None(n int) Uniform { return Uniform{make([]uint64, rowWords(n))} }
 
-// From returns a reader of the row that all rows are.
+// From returns a reader that repeats the row.
 func (u Uniform) From(int) Rows {
 	return func([]uint64) ([]uint64, error) { return u.row, nil }
 }
@@ -54,7 +60,7 @@ func (r Random) From(i int) Rows {
 
 // fill numbers the words of the board and takes SplitMix64's output at those numbers (Steele, Lea
 // and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): no state, so rows can be
-// made in any order. The seed is mixed once so that neighbouring seeds share no stretch of words.
+// made in any order. The seed is mixed once so that neighbouring seeds share no sequence of words.
 func (r Random) fill(i int, row []uint64) {
 	const golden = 0x9e3779b97f4a7c15
 	at := mix64(r.seed+golden) + uint64(i)*uint64(len(row))*golden
@@ -111,9 +117,66 @@ func (r RandomSolvable) From(i int) Rows {
 	}
 }
 
-// Sum is the lights that are in just one of two: those on at the start and those on in the goal,
-// say.
-func Sum(a, b Lights) Lights { return sum{a, b} }
+// Sum is the lights that are in exactly one of two sets, such as those on at the start and those on
+// in the goal. Two uniform sets have a uniform sum, and a set that was added before cancels, so that
+// what is left costs no more than it has to.
+func Sum(a, b Lights) Lights {
+	u, uniformA := a.(Uniform)
+	v, uniformB := b.(Uniform)
+	switch {
+	case uniformA && uniformB:
+		return u.plus(v)
+	case uniformA && u.isNone():
+		return b
+	case uniformB && v.isNone():
+		return a
+	}
+	if rest, ok := without(a, b); ok {
+		return rest
+	}
+	if rest, ok := without(b, a); ok {
+		return rest
+	}
+	return sum{a, b}
+}
+
+func (u Uniform) isNone() bool {
+	return !slices.ContainsFunc(u.row, func(w uint64) bool { return w != 0 })
+}
+
+func (u Uniform) plus(v Uniform) Uniform {
+	row := slices.Clone(u.row)
+	for j := range row {
+		row[j] ^= v.row[j]
+	}
+	return Uniform{row}
+}
+
+// without is total minus one of its two terms, if total is a sum that has such a term.
+func without(total, term Lights) (rest Lights, ok bool) {
+	s, ok := total.(sum)
+	switch {
+	case !ok:
+		return nil, false
+	case same(s.a, term):
+		return s.b, true
+	case same(s.b, term):
+		return s.a, true
+	}
+	return nil, false
+}
+
+// same reports whether two sets are known to be equal.
+func same(a, b Lights) bool {
+	switch x := a.(type) {
+	case Uniform:
+		y, ok := b.(Uniform)
+		return ok && slices.Equal(x.row, y.row)
+	case *Bits, RandomSolvable:
+		return a == b
+	}
+	return false
+}
 
 type sum struct{ a, b Lights }
 
@@ -137,4 +200,18 @@ func (s sum) From(i int) Rows {
 		}
 		return buf, nil
 	}
+}
+
+// Store returns the lights in memory, as a vector that numbers the cells row by row.
+func Store(shape Shape, lights Lights) (gf2.Vec, error) {
+	v := gf2.NewVec(shape.Rows * shape.Cols)
+	next, buf := lights.From(0), make([]uint64, shape.words())
+	for i := range shape.Rows {
+		row, err := next(buf)
+		if err != nil {
+			return gf2.Vec{}, err
+		}
+		put(v.Words(), i*shape.Cols, row)
+	}
+	return v, nil
 }

@@ -38,9 +38,9 @@ func (s *Solver) pattern(lights Lights, start state, totals []state) *Pattern {
 // Shape is the shape of the board.
 func (p *Pattern) Shape() Shape { return p.shape }
 
-// From returns a reader that makes the rows as they are asked for, in memory for a few of them. It
-// begins at once at row 0 and where one of a few blocks of rows begins; elsewhere it passes over the
-// block's rows before row i first.
+// From returns a reader that computes the rows on demand, in memory for a few of them. Starting at
+// row 0 or at the start of a block is immediate; elsewhere it first computes the rows of the block
+// before row i.
 func (p *Pattern) From(i int) Rows {
 	// The row before a block is at hand too, as the row above.
 	k := min((i+1)/p.blocks.length, p.blocks.count()-1)
@@ -61,7 +61,7 @@ func (p *Pattern) From(i int) Rows {
 	}
 }
 
-// Store returns all cells in memory, made by several goroutines.
+// Store computes all cells, with several goroutines.
 func (p *Pattern) Store(ctx context.Context) (*Bits, error) {
 	cells := NewBits(p.shape.Rows, p.shape.Cols)
 	err := p.blocks.each(ctx, func(ctx context.Context, k int) error {
@@ -69,9 +69,9 @@ func (p *Pattern) Store(ctx context.Context) (*Bits, error) {
 		here := cells.Row(from)
 		copy(here, p.starts[k].here)
 		c := newChase(p.shape, p.lights, from, p.starts[k].above, here)
-		wait := patience{ctx: ctx}
+		watch := contextWatch{ctx: ctx}
 		for i := from + 1; i < to; i++ {
-			if err := wait.spend(len(here)); err != nil {
+			if err := watch.spend(len(here)); err != nil {
 				return err
 			}
 			if err := c.down(cells.Row(i)); err != nil {

@@ -7,7 +7,7 @@ import (
 	"lightsout/gf2"
 )
 
-// Solver knows all about a shape that does not depend on the lights.
+// Solver is everything about a shape that does not depend on the lights.
 //
 // Let p_i be the presses on row i. Lights b_i go out if p_(i+1) = b_i + w·p_i + p_(i-1), so two
 // rows decide all others: k rows down, the state (p_(i-1), p_i) is the k-th power of T = ((0,1),(1,w))
@@ -159,9 +159,9 @@ func (s *Solver) totals(ctx context.Context, lights Lights) ([]state, error) {
 			from, to := s.blocks.rangeOf(k)
 			words := s.shape.words()
 			c := newChase(s.shape, lights, from, make([]uint64, words), make([]uint64, words))
-			wait := patience{ctx: ctx}
+			watch := contextWatch{ctx: ctx}
 			for range to - from {
-				if err := wait.spend(words); err != nil {
+				if err := watch.spend(words); err != nil {
 					return err
 				}
 				if err := c.down(c.above); err != nil {

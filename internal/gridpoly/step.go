@@ -1,10 +1,11 @@
 package gridpoly
 
-//go:generate go -C asm run . -out ../step_amd64.s -stubs ../step_amd64.go -pkg gridpoly
+//go:generate go run -C ../asm ./gridpoly -out ../gridpoly/step_amd64.s -stubs ../gridpoly/step_stubs_amd64.go -pkg gridpoly
 
-// step sets next to above + lights plus each cell of here and its neighbours, taking the row for
-// one with ends and leaving rubbish past the last column. That is what must be pressed below to put
-// out the lights of this row, given the presses here and above. next may be above.
+// step sets next to above + lights + each cell of here and its neighbours. That is what must be
+// pressed below to put out the lights of this row, given the presses here and above. It treats the
+// row as one with ends, and does not clear the bits past the last column; see finish. next may be
+// above.
 func step(next, above, here, lights []uint64) {
 	n := len(here)
 	lanes := vectorWords
@@ -12,7 +13,7 @@ func step(next, above, here, lights []uint64) {
 		stepWords(next, above, here, lights, 0, n)
 		return
 	}
-	// The first and the last word have a neighbour missing, so the vectors stay within.
+	// The first and the last word lack a neighbour, so the vectors start after and end before them.
 	inner := (n - 2) / lanes * lanes
 	_, _, _ = next[n-1], above[n-1], lights[n-1]
 	stepWords(next, above, here, lights, 0, 1)

@@ -1,0 +1,215 @@
+package board
+
+import (
+	"fmt"
+	"iter"
+
+	"lightsout/gf2"
+	"lightsout/internal/gridpoly"
+)
+
+// Rows is a set of cells, lights or switches, of a board with rows and columns that is read row by
+// row, so that it need not be held in memory. A row is ⌈columns/64⌉ words: column c is bit c%64 of
+// word c/64, and the bits past the last column are zero. On a path or cycle every row is one cell.
+type Rows interface {
+	// From returns a reader of rows i, i+1 and so on; each call gives the next one. It either fills
+	// buf, which has the words of a row, and returns that, or it returns memory of its own that does
+	// not change and that the caller only reads. The rows can be read again and again, and several
+	// goroutines may each have a reader.
+	From(i int) func(buf []uint64) ([]uint64, error)
+}
+
+// Rectangle is the board for engines that work row by row, if it is one they know: a grid, cylinder
+// or torus of rows and columns with the cross pattern, or a path or cycle, which is one column.
+func (s Shape) Rectangle() (gridpoly.Shape, bool) {
+	if s.Pattern.SelfOff || s.Masked || !s.Pattern.IsCross() {
+		return gridpoly.Shape{}, false
+	}
+	switch s.Kind {
+	case "path", "cycle", "grid", "torus", "cylinder":
+	default:
+		return gridpoly.Shape{}, false
+	}
+	switch len(s.Dims) {
+	case 1:
+		return gridpoly.Shape{Rows: s.Dims[0], Cols: 1, WrapRows: s.Kind == "cycle" || s.Kind == "torus"}, true
+	case 2:
+		return gridpoly.Shape{Rows: s.Dims[0], Cols: s.Dims[1], WrapRows: s.Kind == "torus", WrapCols: s.Kind != "grid"}, true
+	default:
+		return gridpoly.Shape{}, false
+	}
+}
+
+// rowsFrom is the number of lights from which puzzles on a rectangle come row by row, to callers that
+// ask for such puzzles.
+const rowsFrom = 1 << 17
+
+// byRows is the board's rectangle, if its puzzles are large enough to come row by row.
+func (b *Board) byRows() (gridpoly.Shape, bool) {
+	shape, ok := b.shape.Rectangle()
+	return shape, ok && b.lights >= rowsFrom
+}
+
+// NewRowPuzzle is [NewPuzzle] for boards of any size: on a large grid, cylinder or torus the lights
+// are [Puzzle].OnRows and GoalRows. Other boards are held in memory, and too large a one is a
+// *[TooLargeError].
+func NewRowPuzzle(b *Board) (*Puzzle, error) {
+	if shape, ok := b.byRows(); ok {
+		return &Puzzle{Board: b, OnRows: gridpoly.All(shape.Cols), GoalRows: gridpoly.None(shape.Cols)}, nil
+	}
+	if err := CheckSize(b); err != nil {
+		return nil, err
+	}
+	return NewPuzzle(b), nil
+}
+
+// Held is the puzzle with its lights in memory: itself, unless they come row by row. More lights
+// than fit are a *[TooLargeError].
+func (p *Puzzle) Held() (*Puzzle, error) {
+	if p.OnRows == nil {
+		return p, nil
+	}
+	if err := CheckSize(p.Board); err != nil {
+		return nil, err
+	}
+	shape, ok := p.Board.shape.Rectangle()
+	if !ok {
+		return nil, fmt.Errorf("lights row by row are for grids, cylinders and tori with the cross pattern; %s is not one", p.Board)
+	}
+	held := *p
+	held.OnRows, held.GoalRows = nil, nil
+	var err error
+	if held.On, err = gridpoly.Store(shape, p.OnRows); err != nil {
+		return nil, err
+	}
+	held.Goal, err = gridpoly.Store(shape, p.GoalRows)
+	return &held, err
+}
+
+// The streams of a seed: a random start and a random goal are independent.
+const (
+	onStream   = 0
+	goalStream = 1
+)
+
+// SetOn sets the lights that are on at the start: whatever [ParseState] reads, or random for a
+// state, drawn from the seed, from which the goal can be reached.
+func (p *Puzzle) SetOn(text string, seed uint64) error {
+	return p.set(side{&p.On, &p.OnRows}, side{&p.Goal, &p.GoalRows}, text, seed, onStream)
+}
+
+// SetGoal sets the goal: whatever [ParseState] reads, or random for a state, drawn from the seed,
+// that can be reached from the start.
+func (p *Puzzle) SetGoal(text string, seed uint64) error {
+	return p.set(side{&p.Goal, &p.GoalRows}, side{&p.On, &p.OnRows}, text, seed, goalStream)
+}
+
+// side is one of a puzzle's two states.
+type side struct {
+	held *gf2.Vec
+	rows *Rows
+}
+
+func (p *Puzzle) set(to, from side, text string, seed, stream uint64) error {
+	random := text == "random"
+	if p.OnRows == nil && random {
+		*to.held = RandomReachable(p.Board, *from.held, seed, stream)
+		return nil
+	}
+	shape, _ := p.Board.shape.Rectangle()
+	if p.OnRows != nil {
+		switch text {
+		case "all":
+			*to.rows = gridpoly.All(shape.Cols)
+			return nil
+		case "none":
+			*to.rows = gridpoly.None(shape.Cols)
+			return nil
+		case "random":
+			*to.rows = gridpoly.Sum(randomRows(p.Board, shape, seed, stream), *from.rows)
+			return nil
+		}
+	}
+	state, err := ParseState(p.Board, text)
+	switch {
+	case err != nil:
+		return err
+	case p.OnRows == nil:
+		*to.held = state
+	default:
+		*to.rows = gridpoly.BitsOf(shape.Rows, shape.Cols, state)
+	}
+	return nil
+}
+
+// drawnByRows is the number of lights from which a random state of a rectangle is drawn row by row.
+// It is part of what a seed means.
+const drawnByRows = 1 << 22
+
+// randomRows is what random presses change on a rectangle.
+func randomRows(b *Board, shape gridpoly.Shape, seed, stream uint64) Rows {
+	if b.lights >= drawnByRows {
+		return gridpoly.RandomSolvableLights(shape, seed^stream<<63)
+	}
+	return gridpoly.BitsOf(shape.Rows, shape.Cols, b.Apply(randomPresses(b, seed, stream)))
+}
+
+// paper is the number of rows and columns in which the board's cells come as [Rows]: those of its
+// rectangle or else of its layout.
+func (b *Board) paper() (rows, cols int, ok bool) {
+	if shape, ok := b.shape.Rectangle(); ok {
+		return shape.Rows, shape.Cols, true
+	}
+	if b.layout == nil {
+		return 0, 0, false
+	}
+	rows, cols = b.layout.Size()
+	return rows, cols, true
+}
+
+// Rows is a set of cells row by row, or nil if the board has no rows and columns. Places where there
+// is no cell are not in it.
+func (b *Board) Rows(cells gf2.Vec) Rows {
+	if shape, ok := b.shape.Rectangle(); ok {
+		return gridpoly.BitsOf(shape.Rows, shape.Cols, cells)
+	}
+	if b.layout == nil {
+		return nil
+	}
+	return layoutRows{b.layout, cells}
+}
+
+type layoutRows struct {
+	layout Layout
+	cells  gf2.Vec
+}
+
+func (l layoutRows) From(i int) func(buf []uint64) ([]uint64, error) {
+	_, cols := l.layout.Size()
+	return func(buf []uint64) ([]uint64, error) {
+		clear(buf)
+		for c := range cols {
+			if cell := l.layout.Cell(i, c); cell >= 0 && l.cells.Bit(cell) {
+				buf[c/64] |= 1 << (c % 64)
+			}
+		}
+		i++
+		return buf, nil
+	}
+}
+
+// EachRow yields the rows of a set of cells of this board, which must have rows and columns. A row
+// is good until the next one. An error ends the sequence.
+func (b *Board) EachRow(cells Rows) iter.Seq2[[]uint64, error] {
+	return func(yield func([]uint64, error) bool) {
+		rows, cols, _ := b.paper()
+		buf := make([]uint64, (cols+63)/64)
+		next := cells.From(0)
+		for range rows {
+			row, err := next(buf)
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+	}
+}

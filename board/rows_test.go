@@ -1,0 +1,67 @@
+package board
+
+import (
+	"errors"
+	"testing"
+
+	"lightsout/gf2"
+)
+
+// Whatever the flags say, a puzzle by rows has the lights of one that is held in memory.
+func TestRowPuzzlesHaveTheLightsOfHeldOnes(t *testing.T) {
+	for _, spec := range []string{"grid:300x500", "torus:400x401", "path:140000", "cycle:140001", "grid:2100x2000"} {
+		b := parse(t, spec)
+		for _, states := range [][2]string{
+			{"all", "none"}, {"none", "all"}, {"random", "none"}, {"random", "all"}, {"all", "random"}, {"random", "random"},
+			{"0x1ff", "none"}, {"341", "random"}, {"random", "341"},
+		} {
+			byRows, err := NewRowPuzzle(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if byRows.OnRows == nil {
+				t.Fatalf("%s is not by rows", spec)
+			}
+			held := NewPuzzle(b)
+			for _, p := range []*Puzzle{byRows, held} {
+				if err := errors.Join(p.SetOn("none", 0), p.SetGoal(states[1], 5), p.SetOn(states[0], 5)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got, err := byRows.Held()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !got.On.Equal(held.On) || !got.Goal.Equal(held.Goal) {
+				t.Errorf("%s from %s to %s: the rows are others", spec, states[0], states[1])
+			}
+		}
+	}
+}
+
+func TestRowPuzzlesRefuse(t *testing.T) {
+	p, err := NewRowPuzzle(parse(t, "grid:1000000x1000000"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tooLarge *TooLargeError
+	if _, err := p.Held(); !errors.As(err, &tooLarge) {
+		t.Errorf("Held: got %v, want a TooLargeError", err)
+	}
+	if err := p.SetOn("341", 1); !errors.As(err, &tooLarge) {
+		t.Errorf("SetOn: got %v, want a TooLargeError", err)
+	}
+	if err := p.SetGoal("random", 1); err != nil {
+		t.Error(err)
+	}
+	if _, err := NewRowPuzzle(parse(t, "mobius:1000000x1000000")); !errors.As(err, &tooLarge) {
+		t.Errorf("NewRowPuzzle: got %v, want a TooLargeError", err)
+	}
+	b := parse(t, "mobius:3x3")
+	if _, err := (&Puzzle{Board: b, OnRows: b.Rows(gf2.NewVec(9)), GoalRows: b.Rows(gf2.NewVec(9))}).Held(); err == nil {
+		t.Error("rows on mobius:3x3 are held")
+	}
+	if rows := parse(t, "hypercube:3").Rows(gf2.NewVec(8)); rows != nil {
+		t.Error("hypercube:3 has rows")
+	}
+}

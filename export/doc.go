@@ -1,0 +1,36 @@
+// Package export writes puzzles in the formats of other solvers (SAT, MaxSAT, pseudo-Boolean, integer
+// programming, SMT, MiniZinc, theorem provers) and reads back what those solvers print.
+//
+// # In short
+//
+//	err := export.Write(file, puzzle, "opb", export.Options{Min: true})
+//	… run a solver on the file …
+//	presses, err := export.ReadModel(output, "clasp.out", puzzle.Board.Switches())
+//
+// The zero [Options] ask for any answer. [Formats] lists the formats, what each can express and which
+// programs read it. An option that a format cannot express is refused with an [UnsupportedError],
+// which names the formats that can.
+//
+// # Conventions
+//
+// Switch i, counted from 1, is variable i in formats that number their variables, and x1, x2, … in
+// formats that name them; auxiliary variables follow. This is how ReadModel finds the switches in any
+// output, whatever the format was. In Go, switches count from 0, as everywhere.
+//
+// The text depends only on the puzzle and the options. It is streamed, so the size of a board is
+// limited by the solver, not by memory here.
+//
+// ReadModel does not check an answer. Replay it on the puzzle (board.Puzzle.After), since it comes
+// from a program that may be wrong, and that "no answer" is claimed proves nothing.
+//
+// # Adding a format
+//
+// A new format is one file and one row of the table formats (format.go). The file has one function,
+// which writes a question: for each light the switches around it and whether an odd number of them
+// must be pressed, the forbidden and required switches, and the bounds on the presses. The row says
+// which options the format can express.
+//
+// A new solver's output is one file and one row of the table outputs (model.go), unless the solver
+// prints one of the outputs already there. The row has a function that recognises a line which only
+// this solver prints, and one that reads the values.
+package export

@@ -1,0 +1,119 @@
+package export
+
+import "io"
+
+// The LP format of CPLEX, as glpsol and cbc read it. One equation per light, with its quotient by 2
+// as an integer variable:
+//
+//	light1: x1 + x2 + x6 - 2 d1 = 1
+//
+// Solvers number columns in the order they first see them, and glpsol's solution file has only the
+// numbers: so the objective names every switch, with coefficient 0 if nothing is to be minimized,
+// and column i is switch i. The format has no empty sum, so the column "nothing", fixed at 0, takes
+// its place.
+
+func writeLP(w io.Writer, q *question) error {
+	p := lp{newText(w), q}
+	p.comments(`\ `, q.head("x1, x2, ... are the switches; d1, d2, ... half of the even part around each light"))
+	p.put("Minimize\n presses:")
+	if q.Min {
+		p.sum("")
+	} else {
+		p.sum("0 ")
+	}
+	p.put("\nSubject To\n")
+	p.put(" empty: nothing = 0\n") // a problem must have a row, whatever the board
+	for l := range q.lights {
+		p.equation(l)
+	}
+	p.bounds()
+	p.put("End\n")
+	return p.Flush()
+}
+
+type lp struct {
+	text
+	*question
+}
+
+// sum writes the sum of all switches, each with the coefficient.
+func (p lp) sum(coefficient string) {
+	if p.switches == 0 {
+		p.put(" ", coefficient, "nothing")
+	}
+	for s := range p.switches {
+		p.plus(s)
+		p.put(coefficient, "x", s+1)
+	}
+}
+
+// plus joins term i of a sum to those before it.
+func (p lp) plus(i int) {
+	if i > 0 {
+		p.put(" +")
+	}
+	if i > 0 && i%termsPerLine == 0 {
+		p.put("\n ")
+	}
+	p.put(" ")
+}
+
+func (p lp) equation(l int) {
+	around, odd := p.light(l)
+	switch {
+	case len(around) > 0:
+		p.put(" light", l+1, ":")
+		for i, s := range around {
+			p.plus(i)
+			p.put("x", int(s)+1)
+		}
+		if largestQuotient(len(around), odd) > 0 {
+			p.put(" - 2 d", l+1)
+		}
+		p.put(" = ", bit(odd), "\n")
+	case odd:
+		p.put(" light", l+1, ": nothing = 1\n")
+	}
+}
+
+// largestQuotient is the largest (sum − odd) / 2 for a sum of n switches.
+func largestQuotient(n int, odd bool) int { return max(n-bit(odd), 0) / 2 }
+
+// bounds writes the bounds on all presses, which are rows, then those on single variables.
+func (p lp) bounds() {
+	if p.AtLeast > 0 {
+		p.put(" atleast:")
+		p.sum("")
+		p.put(" >= ", p.AtLeast, "\n")
+	}
+	if p.boundsAbove() {
+		p.put(" atmost:")
+		p.sum("")
+		p.put(" <= ", p.most, "\n")
+	}
+	for _, s := range p.forbid {
+		p.put(" forbid", s+1, ": x", s+1, " = 0\n")
+	}
+	for _, s := range p.require {
+		p.put(" require", s+1, ": x", s+1, " = 1\n")
+	}
+	p.put("Bounds\n 0 <= nothing <= 0\n")
+	p.quotients(func(l, largest int) { p.put(" 0 <= d", l+1, " <= ", largest, "\n") })
+	p.put("Generals\n nothing\n")
+	p.quotients(func(l, _ int) { p.put(" d", l+1, "\n") })
+	if p.switches > 0 {
+		p.put("Binaries\n")
+	}
+	for s := range p.switches {
+		p.put(" x", s+1, "\n")
+	}
+}
+
+// quotients yields the lights that have a quotient.
+func (p lp) quotients(yield func(l, largest int)) {
+	for l := range p.lights {
+		if around, odd := p.light(l); largestQuotient(len(around), odd) > 0 {
+			yield(l, largestQuotient(len(around), odd))
+		}
+	}
+}

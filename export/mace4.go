@@ -1,0 +1,118 @@
+package export
+
+import (
+	"io"
+	"strconv"
+
+	"lightsout/gf2"
+)
+
+// Mace4 looks for a finite model of first-order axioms. As Fazakas, Keresztes and Groza (2022) put
+// the game, a light is toggled an odd number of times exactly if it has to change:
+//
+//	oddToggles(1) <-> -(press(1) <-> -(press(2) <-> press(6))).
+//	oddToggles(x) <-> -(on(x) <-> goal(x)).
+//
+// Mace4's elements are 0, 1, …, domain_size−1, and all different. Element i is switch i and light i,
+// counted from 1 as in every other format; for elements that are neither, such as 0, everything is
+// false. Mace4 turns each axiom into clauses directly, and each switch doubles them. So if a light has
+// more than mace4Direct switches, auxiliaries part(1), part(2), … hold partial sums.
+
+const mace4Direct = 6
+
+func writeMace4(w io.Writer, q *question) error {
+	m := &mace4{text: newText(w), question: q}
+	m.comments("% ", q.head("press(1), press(2), ... are the switches"))
+	size := m.domainSize()
+	m.put("\nassign(domain_size, ", size, ").\nassign(max_models, 1).\n\nformulas(assumptions).\n\n")
+	m.put("oddToggles(x) <-> -(on(x) <-> goal(x)).\n\n")
+	for l := range q.lights {
+		m.toggles(l)
+	}
+	m.put("\n")
+	m.state("on", q.puzzle.On, size)
+	m.state("goal", q.puzzle.Goal, size)
+	m.presses(size)
+	m.put("\nend_of_list.\n")
+	return m.Flush()
+}
+
+// mace4 is the file being written.
+type mace4 struct {
+	text
+	*question
+	parts int
+}
+
+// domainSize is large enough for switches, lights and parts, and at least 2, the smallest domain that
+// Mace4 searches.
+func (m *mace4) domainSize() int {
+	parts := 0
+	for l := range m.lights {
+		around, _ := m.light(l)
+		for n := len(around); n > mace4Direct; n -= mace4Direct - 1 {
+			parts++
+		}
+	}
+	return 1 + max(1, m.switches, m.lights, parts)
+}
+
+// toggles defines oddToggles for light l.
+func (m *mace4) toggles(l int) {
+	around, _ := m.light(l)
+	if len(around) == 0 {
+		m.put("-oddToggles(", l+1, ").\n")
+		return
+	}
+	terms := make([]string, len(around))
+	for i, s := range around {
+		terms[i] = "press(" + strconv.Itoa(int(s)+1) + ")"
+	}
+	for len(terms) > mace4Direct {
+		m.parts++
+		part := "part(" + strconv.Itoa(m.parts) + ")"
+		m.put(part, " <-> ")
+		m.xor(terms[:mace4Direct])
+		m.put(".\n")
+		terms = terms[mace4Direct-1:]
+		terms[0] = part
+	}
+	m.put("oddToggles(", l+1, ") <-> ")
+	m.xor(terms)
+	m.put(".\n")
+}
+
+// xor writes the exclusive or of one or more terms: the negation of an equivalence, nested.
+func (m *mace4) xor(terms []string) {
+	for _, t := range terms[:len(terms)-1] {
+		m.put("-(", t, " <-> ")
+	}
+	m.put(terms[len(terms)-1])
+	for range terms[1:] {
+		m.put(")")
+	}
+}
+
+// state fixes a relation on all elements.
+func (m *mace4) state(relation string, lights gf2.Vec, size int) {
+	for i := range size {
+		if i == 0 || i > m.lights || !lights.Bit(i-1) {
+			m.put("-")
+		}
+		m.put(relation, "(", i, ").\n")
+	}
+}
+
+// presses fixes forbidden and required switches, and the elements that are not switches.
+func (m *mace4) presses(size int) {
+	m.put("-press(0).\n")
+	for i := m.switches + 1; i < size; i++ {
+		m.put("-press(", i, ").\n")
+	}
+	for _, s := range m.forbid {
+		m.put("-press(", s+1, ").\n")
+	}
+	for _, s := range m.require {
+		m.put("press(", s+1, ").\n")
+	}
+}

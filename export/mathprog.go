@@ -1,0 +1,86 @@
+package export
+
+import "io"
+
+// GNU MathProg, the language of glpsol: the integer program of Chlond ("Shedding Light on Higher
+// Dimensions", INFORMS Transactions on Education, 2015), for any goal and any board. It is written
+// for people to read: the model is the same for every puzzle, and the puzzle is data.
+//
+// glpsol numbers columns in the order in which constraints use them, and its solution file has only
+// the numbers. So the bound on all presses comes first, and column i is switch i.
+
+const mathProgModel = `
+param switches, integer, >= 0;
+param lights, integer, >= 0;
+set SWITCHES := 1..switches;
+set LIGHTS := 1..lights;
+set AROUND{LIGHTS}, within SWITCHES, default {};   # the switches that flip a light
+param change{LIGHTS}, binary, default 0;           # 1: the light must be flipped
+set FORBIDDEN, within SWITCHES, default {};
+set REQUIRED, within SWITCHES, default {};
+param at_least, integer, default 0;
+param at_most, integer, default switches;
+
+var x{SWITCHES}, binary;                           # 1: the switch is pressed
+var d{LIGHTS}, integer, >= 0;                      # pairs of presses that cancel
+var nothing, integer, >= 0, <= 0;                  # what a board without switches sums up to
+
+s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
+s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
+s.t. parity{l in LIGHTS}: sum{s in AROUND[l]} x[s] = 2 * d[l] + change[l];
+s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
+s.t. required{s in REQUIRED}: x[s] = 1;
+`
+
+func writeMathProg(w io.Writer, q *question) error {
+	t := newText(w)
+	t.comments("# ", q.head("x[1], x[2], ... are the switches"))
+	t.put(mathProgModel)
+	if q.Min {
+		t.put("\nminimize presses: sum{s in SWITCHES} x[s];\n")
+	}
+	t.put("\nsolve;\n\ndata;\n\n")
+	t.put("param switches := ", q.switches, ";\nparam lights := ", q.lights, ";\n")
+	if q.AtLeast > 0 {
+		t.put("param at_least := ", q.AtLeast, ";\n")
+	}
+	if q.boundsAbove() {
+		t.put("param at_most := ", q.most, ";\n")
+	}
+	t.mathProgSet("FORBIDDEN", q.forbid)
+	t.mathProgSet("REQUIRED", q.require)
+	for l := range q.lights {
+		if around, _ := q.light(l); len(around) > 0 {
+			t.put("set AROUND[", l+1, "] :=")
+			for i, s := range around {
+				t.wrap(i)
+				t.num(int(s) + 1)
+			}
+			t.put(";\n")
+		}
+	}
+	if !q.change.IsZero() {
+		t.put("param change :=")
+		n := 0
+		for l := range q.change.Ones() {
+			t.wrap(n)
+			t.put(l+1, " 1")
+			n++
+		}
+		t.put(";\n")
+	}
+	t.put("\nend;\n")
+	return t.Flush()
+}
+
+func (t text) mathProgSet(name string, members []int) {
+	if len(members) == 0 {
+		return
+	}
+	t.put("set ", name, " :=")
+	for i, s := range members {
+		t.wrap(i)
+		t.num(s + 1)
+	}
+	t.put(";\n")
+}

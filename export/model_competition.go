@@ -1,0 +1,150 @@
+package export
+
+import (
+	"strings"
+)
+
+// cadicalUnknown is the comment by which cadical 1.5 reports that it gave up.
+const cadicalUnknown = "c UNKNOWN"
+
+func isCompetition(line string) bool {
+	return line == "v" || strings.HasPrefix(line, "v ") || strings.HasPrefix(line, "s ") || line == cadicalUnknown
+}
+
+// readCompetition reads the lines that the rules of the SAT, pseudo-Boolean and MaxSAT competitions
+// prescribe:
+//
+//	c anything
+//	o 15                      the cost so far
+//	s SATISFIABLE             or OPTIMUM FOUND, UNSATISFIABLE, UNKNOWN (cryptominisat5: INDETERMINATE)
+//	v 1 -2 3                  literals, ended by 0, on as many lines as it takes
+//	v x1 -x2 x3               the same for pseudo-Boolean problems, without the 0
+//	v 101                     the same for MaxSAT since 2022
+//
+// Consecutive v lines are one answer; after any other line a new one begins.
+func (m *model) readCompetition() error {
+	var status string
+	var values literals
+	inValues := false
+	for n, line := range m.lines() {
+		kind, rest, _ := strings.Cut(line, " ")
+		wasIn := inValues
+		inValues = kind == "v"
+		switch {
+		case kind == "v":
+			if !wasIn {
+				m.forget()
+				values = literals{first: n}
+			}
+			if err := values.line(m, n, rest); err != nil {
+				return err
+			}
+		case kind == "s":
+			status = strings.TrimSpace(rest)
+		case line == cadicalUnknown && status == "":
+			status = "UNKNOWN"
+		case kind == "o", strings.HasPrefix(line, "c"), strings.TrimSpace(line) == "":
+		default:
+			return m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
+		}
+	}
+	return m.judge(status, values)
+}
+
+// judge compares the status of a competition's solver with the values it gave.
+func (m *model) judge(status string, values literals) error {
+	switch status {
+	case "SATISFIABLE", "OPTIMUM FOUND", "":
+	case "UNSATISFIABLE":
+		return m.noAnswer("s " + status)
+	case "UNKNOWN", "INDETERMINATE":
+		if values.first == 0 {
+			return m.gaveUp("s " + status)
+		}
+	default:
+		return m.errorf(m.lastLine(), "unknown status %q", clip(status))
+	}
+	if values.first == 0 && m.switches > 0 {
+		return m.errorf(m.lastLine(), "the solver says %q but gives no values: the v lines are missing", status)
+	}
+	return values.end(m, status == "OPTIMUM FOUND")
+}
+
+// literals is one answer as literals, on one or more lines.
+type literals struct {
+	first int // the line where it begins; 0: there is none
+	last  int
+
+	tokens  int
+	bits    string // the first token, if it may be a string of bits
+	numbers bool   // there are literals without the x
+	ended   bool   // by 0
+}
+
+func (l *literals) line(m *model, n int, text string) error {
+	l.last = n
+	for token := range strings.FieldsSeq(text) {
+		l.tokens++
+		if l.tokens == 1 && isBits(token) {
+			l.bits = token // all there is, or a literal like 10: the next token tells
+			continue
+		}
+		if l.tokens == 2 && l.bits != "" {
+			if err := l.literal(m, l.first, l.bits); err != nil {
+				return err
+			}
+		}
+		if err := l.literal(m, n, token); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *literals) literal(m *model, n int, token string) error {
+	if l.ended {
+		return m.errorf(n, "%q after the 0 that ends the values", clip(token))
+	}
+	if token == "0" {
+		l.ended = true
+		return nil
+	}
+	digits, negative := strings.CutPrefix(token, "-")
+	digits, named := strings.CutPrefix(digits, "x")
+	v, ok := variable(digits)
+	if !ok {
+		return m.errorf(n, "%q is not a literal", clip(token))
+	}
+	l.numbers = l.numbers || !named
+	return m.set(n, v, !negative)
+}
+
+// end checks that the answer is complete: it ends with 0 or has a value for each switch. Before the 0 a
+// solver may omit variables that occur in no clause, as minisat does; these are not pressed. Literals
+// without names must end with 0, except that MaxSAT solvers omitted it before 2022.
+func (l *literals) end(m *model, optimum bool) error {
+	switch {
+	case l.tokens == 1 && l.bits != "" && l.bits != "0":
+		return m.bits(l.first, l.bits)
+	case l.ended, l.tokens == 1 && l.bits == "0":
+		return nil
+	case l.numbers && !optimum:
+		return m.errorf(l.last, "the values do not end with 0: the output is truncated")
+	}
+	return m.complete(max(l.last, 1))
+}
+
+func isBits(text string) bool { return text != "" && strings.Trim(text, "01") == "" }
+
+// bits reads MaxSAT's string with a character for each variable.
+func (m *model) bits(n int, text string) error {
+	if len(text) < m.switches {
+		return m.errorf(n, "%d bits for %d switches", len(text), m.switches)
+	}
+	for s := range m.switches {
+		if err := m.set(n, s+1, text[s] == '1'); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package export
+
+import (
+	"regexp"
+	"strings"
+)
+
+func isProver9(line string) bool {
+	return strings.HasPrefix(line, "============================== Prover9 ") || line == "THEOREM PROVED" || line == "SEARCH FAILED"
+}
+
+// Lines of Prover9 and Mace4, as in the outputs of their manual.
+var (
+	prover9False  = regexp.MustCompile(`^\d+ \$F((?: # answer\(\d+\))*)\.  \[.*\]\.$`)
+	prover9Answer = regexp.MustCompile(`answer\((\d+)\)`)
+	ladrExit      = regexp.MustCompile(`\bexit \((\w+)\)`)
+)
+
+// readProver9 reads the last line of the proof, which inherits an answer for each press:
+//
+//	26 $F # answer(5) # answer(19).  [resolve(25,a,16,a)].
+//
+// If there is no proof and its list of clauses to process, sos, is empty, it has seen every state.
+func (m *model) readProver9() error {
+	exit := ""
+	for n, line := range m.lines() {
+		if found := prover9False.FindStringSubmatch(line); found != nil {
+			for _, answer := range prover9Answer.FindAllStringSubmatch(found[1], -1) {
+				v, ok := variable(answer[1])
+				if !ok || v > m.switches {
+					return m.errorf(n, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(answer[1]), m.switches)
+				}
+				m.pressed.Flip(v - 1)
+			}
+			return nil
+		}
+		if found := ladrExit.FindStringSubmatch(line); found != nil {
+			exit = found[1]
+		}
+	}
+	switch exit {
+	case "":
+		return m.errorf(m.lastLine(), "neither a proof nor a reason to stop: the output is truncated")
+	case "sos_empty":
+		return m.noAnswer(exit)
+	}
+	return m.gaveUp(exit)
+}
+
+func isMace4(line string) bool {
+	return strings.HasPrefix(line, "============================== Mace4 ") || strings.HasPrefix(line, "interpretation( ")
+}
+
+var mace4Press = regexp.MustCompile(`relation\(press\(_\),\s*\[([01,\s]*)\]\)`)
+
+// readMace4 reads the table of press in the interpretation; element 0 is not a switch:
+//
+//	relation(press(_), [ 0, 1, 0, 1 ])
+func (m *model) readMace4() error {
+	found := mace4Press.FindStringSubmatchIndex(m.text)
+	if found == nil {
+		exit := ladrExit.FindStringSubmatch(m.text)
+		switch {
+		case exit == nil:
+			return m.errorf(m.lastLine(), "neither a table of press nor a reason to stop: the output is truncated")
+		case exit[1] == "exhausted":
+			return m.noAnswer(exit[1])
+		}
+		return m.gaveUp(exit[1])
+	}
+	line := strings.Count(m.text[:found[0]], "\n") + 1
+	values := strings.FieldsFunc(m.text[found[2]:found[3]], func(r rune) bool { return r != '0' && r != '1' })
+	if len(values) <= m.switches {
+		return m.errorf(line, "%d values of press for %d switches: the output belongs to another puzzle", max(0, len(values)-1), m.switches)
+	}
+	for s := range m.switches {
+		if err := m.value(line, s+1, values[s+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,295 @@
+package export_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"pgregory.net/rapid"
+
+	"lightsout/cnf"
+	"lightsout/export"
+	"lightsout/gf2"
+	"lightsout/internal/puzzletest"
+)
+
+// The files in testdata/model are what solvers printed, unchanged, each named after its solver and
+// version: *.sat.txt for 3x3 from all on, whose one answer is the corners and the centre (Gawalt),
+// *.unsat.txt for path:2 with one light on, which has none.
+func TestReadModelOfRealSolvers(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "model", "*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no samples", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			f, err := os.Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if strings.HasSuffix(file, ".unsat.txt") {
+				x, err := export.ReadModel(f, file, 2)
+				wantNone(t, x, err, unsat)
+				return
+			}
+			x, err := export.ReadModel(f, file, 9)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := "101010101"; x.String() != want {
+				t.Errorf("%v, not %s", x, want)
+			}
+		})
+	}
+}
+
+// Verdicts of a solver that prints no answer.
+const (
+	unsat  = true
+	gaveUp = false
+)
+
+func wantNone(t *testing.T, x gf2.Vec, err error, verdict bool) {
+	t.Helper()
+	var none *export.NoModelError
+	if !errors.As(err, &none) || none.Unsat != verdict {
+		t.Errorf("%v, %v, but expected a verdict with Unsat = %v", x, err, verdict)
+	}
+}
+
+// Every real output, truncated anywhere, is refused or still gives the whole answer, never another.
+func TestReadModelOfCutOutput(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "model", "*.sat.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// cbc may omit columns that are 0 and has no closing line, so truncation cannot always be
+		// detected; but what is left never exceeds the answer.
+		mayLose := strings.Contains(file, "cbc")
+		for n := range data {
+			x, err := export.ReadModel(strings.NewReader(string(data[:n])), file, 9)
+			switch {
+			case err != nil || x.String() == "101010101":
+			case mayLose && x.Overlap(gf2.VecOf(9, 0, 2, 4, 6, 8)) == x.Weight():
+			default:
+				t.Fatalf("%s, cut to %d bytes: %v", file, n, x)
+			}
+		}
+	}
+}
+
+func TestReadModel(t *testing.T) {
+	for _, c := range []struct {
+		name, text, want string
+	}{
+		{"literals on several lines", "s SATISFIABLE\nv 1 -2\nv 3 4 5\nv 0\n", "101"},
+		{"comments anywhere", "c hello\n\ncomment\ns SATISFIABLE\nv -1 -2 3 0\nc bye", "001"},
+		{"values before the status", "v 1 2 -3 0\ns SATISFIABLE\n", "110"},
+		{"values alone", "v 1 2 -3 0\n", "110"},
+		{"Windows line ends", "s SATISFIABLE\r\nv 1 2 -3 0\r\n", "110"},
+		{"the last answer counts", "v 1 2 3 0\no 3\nv 1 -2 -3 0\no 1\ns OPTIMUM FOUND\n", "100"},
+		{"first literal of two digits", "s SATISFIABLE\nv 10 11 1 -2 3 0\n", "101"},
+		{"variables left out", "s SATISFIABLE\nv 1 0\n", "100"},
+		{"pseudo-Boolean", "s OPTIMUM FOUND\nv x1 -x2\nv x3 -x4\n", "101"},
+		// MaxSAT Evaluation 2022, rules for solvers: the values as one string of bits.
+		{"MaxSAT 2022", "c x\no 2\ns OPTIMUM FOUND\nv 10110\n", "101"},
+		{"MaxSAT before 2022", "o 2\ns OPTIMUM FOUND\nv 1 -2 3 4\n", "101"},
+		{"anytime MaxSAT", "o 2\ns UNKNOWN\nv 101\n", "101"},
+		{"minisat", "SAT\n1 -2 3 -4 0\n", "101"},
+		{"integers of an SMT solver", "sat\n(model\n(define-fun x1 () Int 1) (define-fun x2 () Int 0)\n(define-fun |x3| () Int 1))", "101"},
+		{"an SMT solver that leaves out", "sat\n((define-fun x2 () Bool true))", "010"},
+		{"an SMT model with more", "sat\n((define-fun y () Bool true) (define-fun x2 () Bool true) (define-fun f ((a Int)) Int (ite (= a 1) 1 0)) (define-fun x9 () Int 7))", "010"},
+		{"MiniZinc's own output", "x = array1d(1..3, [1, 0, 1]);\nd = [0, 0];\n----------\n", "101"},
+		{"MiniZinc with truth values", "x = [true, false, true];\n----------\n==========\n", "101"},
+		{"the last of MiniZinc", "x = [1, 1, 1];\n----------\nx = [1, 0, 1];\n----------\n% time\n==========\n", "101"},
+		{"MiniZinc out of time with an answer", "x = [1, 0, 1];\n----------\n=====UNKNOWN=====\n", "101"},
+		{"cbc, zeros left out", "Optimal - objective value 2.00000000\n      0 x1    1    1\n      2 x3  0.9999999  1\n", "101"},
+		{"cbc out of time with an answer", "Stopped on time - objective value 2.00000000\n      0 x1    1    1\n**    2 x3  1  1\n", "101"},
+		{"cbc with its log", "Optimal - objective value 7\nsome log\n\nOptimal - objective value 2.00000000\n      0 x1  1 1\n", "100"},
+		{"glpsol, rounding", "s mip 1 4 f 2\ni 1 2\nj 1 0.999999\nj 2 -1e-09\nj 3 1\nj 4 0.5\ne o f\n", "101"},
+		{"glpsol's report with long names",
+			"Status:     INTEGER NON-OPTIMAL\n\n   No. Column name       Activity     Lower bound   Upper bound\n------ ------------    -------------\n" +
+				"     1 x[1]         *              1             0             1 \n     2 a_name_that_is_long\n                    *              0             0             1 \n" +
+				"     3 x[2]         *              0             0             1 \n     4 x[3]         *              1             0             1 \n\nEnd of output\n", "101"},
+		{"a list of presses", "1, 3\n", "101"},
+		{"a list of presses on lines", "3\n1\n", "101"},
+		{"a list of literals", "1 -2 3 -4 5 0\n", "101"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x, err := export.ReadModel(strings.NewReader(c.text), "out", 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x.String() != c.want {
+				t.Errorf("%v, not %s", x, c.want)
+			}
+		})
+	}
+}
+
+func TestReadModelWithoutSwitches(t *testing.T) {
+	for _, text := range []string{
+		"s SATISFIABLE\nv 0\n", "s SATISFIABLE\n", "v \ns SATISFIABLE\n", "SAT\n 0\n", "SAT\n",
+		"sat\n(\n)\n", "x = [];\n----------\n", "s mip 1 1 o 0\ni 1 0\nj 1 0\ne o f\n",
+		"Optimal - objective value 0.00000000\n      0 nothing   0    0\n",
+	} {
+		if x, err := export.ReadModel(strings.NewReader(text), "out", 0); err != nil || x.Len() != 0 {
+			t.Errorf("%q: %v, %v", text, x, err)
+		}
+	}
+}
+
+func TestReadModelSaysThatThereIsNone(t *testing.T) {
+	for text, verdict := range map[string]bool{
+		"s UNSATISFIABLE\n":               unsat,
+		"c hi\ns UNKNOWN\n":               gaveUp,
+		"s INDETERMINATE\n":               gaveUp,
+		"c --- banner\nc UNKNOWN\n":       gaveUp,
+		"UNSAT\n":                         unsat,
+		"INDET\n":                         gaveUp,
+		"restarts : 1\n\nUNSATISFIABLE\n": unsat,
+		"unsat\n":                         unsat,
+		"unknown\n(error \"line 1\")\n":   gaveUp,
+		"timeout\n":                       gaveUp,
+		"=====UNSATISFIABLE=====\n":       unsat,
+		"=====UNKNOWN=====\n":             gaveUp,
+		"=====ERROR=====\n":               gaveUp,
+		"s mip 2 3 n 0\n":                 unsat,
+		"s mip 2 3 u 0\n":                 gaveUp,
+		"Status:     INTEGER UNDEFINED\n": gaveUp,
+		"Status:     INTEGER EMPTY\n":     unsat,
+		"log\nPROBLEM HAS NO PRIMAL FEASIBLE SOLUTION\n":                                          unsat,
+		"PROBLEM HAS NO INTEGER FEASIBLE SOLUTION\n":                                              unsat,
+		"Infeasible - objective value 0.00000000\n":                                               unsat,
+		"Integer infeasible - objective value 1.00000000\n":                                       unsat,
+		"Stopped on time (no integer solution - continuous used) - objective value 18.24590164\n": gaveUp,
+	} {
+		x, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		wantNone(t, x, err, verdict)
+		if err != nil && !strings.HasPrefix(err.Error(), "out: the solver ") {
+			t.Error(err)
+		}
+	}
+}
+
+func TestReadModelErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "out:1: the output is empty"},
+		{"\n \n", "out:1: the output is empty"},
+		{"hello\n", `out:1: "hello" is neither the output of a known solver nor a list`},
+		{"1\n2\nx y\n", `out:3: "x y" is neither`},
+		{"1 2 4\n", "out:1: there is no switch 4"},
+		{"1 -1\n", "out:1: switch 1 is both pressed and not pressed"},
+		{"1 99999999999\n", `out:1: "99999999999" is not a literal`},
+		{"s SATISFIABLE\n", "out:1: the solver says \"SATISFIABLE\" but gives no values"},
+		{"s SATISFIABLE\nv 1 2 3", "out:2: the values do not end with 0"},
+		{"s SATISFIABLE\nv 1 2 x 0\n", `out:2: "x" is not a literal`},
+		{"s SATISFIABLE\nv 1 2 2147483648 0\n", `out:2: "2147483648" is not a literal`},
+		{"s SATISFIABLE\nv 1 0 2\n", `out:2: "2" after the 0`},
+		{"s SATISFIABLE\nv 1\nv -1 0\n", "out:3: switch 1 is both"},
+		{"s SATISFIABLE\nv x1 -x2\n", "out:2: no value for switch 3 of 3"},
+		{"s OPTIMUM FOUND\nv 10\n", "out:2: 2 bits for 3 switches"},
+		{"s OPTIMUM\nv 101\n", `out:2: unknown status "OPTIMUM"`},
+		{"s SATISFIABLE\nv 1 2 3 0\nError!\n", `out:3: "Error!" is not a line`},
+		{"SAT\n", "out:1: no values follow SAT"},
+		{"SAT\n1 -2 3\n", "out:2: the values do not end with 0"},
+		{"log\nSATISFIABLE\n", "out:2: no values follow SATISFIABLE: give minisat a file"},
+		{"sat\n", "out:2: the solver says sat but gives no values"},
+		{"sat\n(\n (define-fun x1 () Bool\n", "out:4: 2 parentheses are not closed"},
+		{"sat\n)\n", "out:2: a closing parenthesis without"},
+		{"sat\n((define-fun x1 () Int\n (- 1)))\n", "out:3: the value of switch 1 is (, neither 0 nor 1"},
+		{"sat\n((define-fun x1 () Int 2))\n", "out:2: the value of switch 1 is 2, neither 0 nor 1"},
+		{"x = [1, 0, 1];\n", "out:1: no line '----------'"},
+		{"----------\n", "out:1: an answer without a line"},
+		{"x = [1, 0];\n----------\n", "out:1: no value for switch 3 of 3"},
+		{"x = [1, 0, 1, 1];\n----------\n", "out:1: more than 3 values"},
+		{"x = [1, , 1];\n----------\n", "out:1: the value of switch 2 is , neither"},
+		{"x = [1, 0, 1\n----------\n", "is not an array of values"},
+		{"s mip 1 2 o 0\n", "out:1: 2 columns for 3 switches"},
+		{"s mip 1 x o 0\n", `out:1: "x" is not a number of columns`},
+		{"s mip 1 3 o\n", "out:1: \"s mip 1 3 o\" is not a header"},
+		{"s mip 0 3 o 0\nj 1 0\nj 3 0\n", `out:3: "j 3 0" where column 2 is expected`},
+		{"s mip 0 3 o 0\nj 1 0\ne o f\n", "out:3: 1 columns, but the header promises 3"},
+		{"s mip 0 3 o 0\nj 1 0.5\n", "out:2: the value of switch 1 is 0.5, neither 0 nor 1"},
+		{"s mip 0 3 o 0\nj 1 NaN\n", "out:2: the value of switch 1 is NaN"},
+		{"s mip 0 3 o 0\nj 1 0\n", "out:2: no 'e o f' at the end"},
+		{"s mip 0 3 o 0\nk 1 0\n", `out:2: "k 1 0" in glpsol's solution`},
+		{"s bas 1 1 f f 0\n", "out:1: glpsol solved the relaxation"},
+		{"Status:     OPTIMAL\n", "out:1: glpsol solved the relaxation"},
+		{"Status:     INTEGER OPTIMAL\n\n   No. Column name\n------ ----\n     1 x1    *    1\n", "out:5: no 'End of output'"},
+		{"Status:     INTEGER OPTIMAL\n\n   No. Column name\n     1 x1    *\n", "out:4: \"     1 x1    *\" has no activity"},
+		{"Status:     INTEGER OPTIMAL\nEnd of output\n", "out:2: no value for switch 1 of 3"},
+		{"INTEGER OPTIMAL SOLUTION FOUND\n", "out:1: glpsol's log has no values"},
+		{"Optimal - objective value 1\n 0 x4 1 1\n", "out:2: there is no switch 4"},
+		{"Optimal - objective value 1\n 0 x1 1\n", "out:2: \" 0 x1 1\" where a column is expected"},
+		{"Optimal - objective value 1\n 0 x1 0.3 0\n", "out:2: the value of switch 1 is 0.3"},
+		{"Unbounded - objective value 1\n", `out:1: unknown status "Unbounded"`},
+	} {
+		x, err := export.ReadModel(strings.NewReader(c.text), "out", 3)
+		var wrong *cnf.SyntaxError
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "out:") {
+			t.Errorf("%q: %v, %v; not %q", c.text, x, err, c.want)
+		}
+	}
+}
+
+func TestReadModelReportsReadErrors(t *testing.T) {
+	broken := errors.New("broken pipe")
+	if _, err := export.ReadModel(iotest.ErrReader(broken), "out", 3); !errors.Is(err, broken) {
+		t.Error(err)
+	}
+}
+
+// The presses that a solver prints, in any dialect, are the presses that are read.
+func TestReadModelReadsEveryDialect(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 40).Draw(t, "switches")
+		want := puzzletest.DrawVec(t, n, "presses")
+		auxiliary := rapid.IntRange(0, 5).Draw(t, "auxiliaries")
+		dialect := rapid.SampledFrom(dialects).Draw(t, "dialect")
+		text := dialect(want, auxiliary)
+		got, err := export.ReadModel(strings.NewReader(text), "out", n)
+		if err != nil || !got.Equal(want) {
+			t.Fatalf("%v: %v, %v\n%s", want, got, err, text)
+		}
+	})
+}
+
+func FuzzReadModel(f *testing.F) {
+	files, err := filepath.Glob(filepath.Join("testdata", "model", "*.txt"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data), uint8(9))
+	}
+	for _, text := range []string{"v 10110\n", "v x1 -x2\n", "1 -2 0", "1,3", "sat\n((define-fun |x1| () Int 1))", "\"", "|", ";", "s mip", "SAT", "x = ["} {
+		f.Add(text, uint8(3))
+	}
+	f.Fuzz(func(t *testing.T, text string, switches uint8) {
+		x, err := export.ReadModel(strings.NewReader(text), "out", int(switches))
+		var none *export.NoModelError
+		var wrong *cnf.SyntaxError
+		switch {
+		case err == nil && x.Len() != int(switches):
+			t.Fatalf("%d presses for %d switches", x.Len(), switches)
+		case err != nil && !errors.As(err, &none) && !errors.As(err, &wrong):
+			t.Fatalf("an error of another kind: %v", err)
+		case wrong != nil && (wrong.Line < 1 || wrong.Line > strings.Count(text, "\n")+1):
+			t.Fatalf("line %d of %d: %v", wrong.Line, strings.Count(text, "\n")+1, err)
+		}
+	})
+}

@@ -1,0 +1,167 @@
+package boardtest
+
+import (
+	"math/bits"
+	"slices"
+
+	"lightsout/board"
+)
+
+// Restrictions is what may be asked of an answer besides reaching the goal. The zero value asks
+// nothing.
+type Restrictions struct {
+	Forbid, Require []int
+	Symmetric       bool // the same under every symmetry of the board
+	AtMost, AtLeast *int // bounds on the number of presses
+}
+
+// Answers tries every set of switches and lists those that solve the puzzle within the
+// restrictions, in increasing order; bit s of a number is switch s. It takes boards of up to 64
+// lights, and as many switches as one has patience for.
+func Answers(p *board.Puzzle, r Restrictions) []uint64 {
+	flips := Flips(p.Board)
+	var forbidden, required uint64
+	for s := range flips {
+		if p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) {
+			forbidden |= 1 << s
+		}
+	}
+	for _, s := range r.Forbid {
+		forbidden |= 1 << s
+	}
+	for _, s := range r.Require {
+		required |= 1 << s
+	}
+	var together []uint64
+	if r.Symmetric {
+		together = orbits(flips, p.Board.Lights(), p.Board.IsGraph())
+	}
+	change := Number(p.On) ^ Number(p.Goal)
+	var found []uint64
+	for set := range uint64(1) << len(flips) {
+		var flipped uint64
+		for rest := set; rest != 0; rest &= rest - 1 {
+			flipped ^= flips[bits.TrailingZeros64(rest)]
+		}
+		n := bits.OnesCount64(set)
+		switch {
+		case flipped != change, set&forbidden != 0, set&required != required:
+		case r.AtMost != nil && n > *r.AtMost, r.AtLeast != nil && n < *r.AtLeast:
+		case slices.ContainsFunc(together, func(orbit uint64) bool { return set&orbit != 0 && set&orbit != orbit }):
+		default:
+			found = append(found, set)
+		}
+	}
+	return found
+}
+
+// Flips is what each switch toggles, as numbers; bit l is light l. A light that is listed twice
+// flips back.
+func Flips(b *board.Board) []uint64 {
+	flips := make([]uint64, b.Switches())
+	for s := range flips {
+		for _, l := range b.Toggles(s) {
+			flips[s] ^= 1 << l
+		}
+	}
+	return flips
+}
+
+// Distances is the fewest presses from dark to every state that can be reached, by breadth-first
+// search over states.
+func Distances(b *board.Board) map[uint64]int {
+	flips := Flips(b)
+	distance := map[uint64]int{0: 0}
+	for queue := []uint64{0}; len(queue) > 0; queue = queue[1:] {
+		for _, f := range flips {
+			next := queue[0] ^ f
+			if _, known := distance[next]; !known {
+				distance[next] = distance[queue[0]] + 1
+				queue = append(queue, next)
+			}
+		}
+	}
+	return distance
+}
+
+// orbits are the sets of switches that symmetries of the board carry into each other. For each pair
+// of switches it looks for one renaming of the switches that carries one into the other and leaves
+// the set of flips as it is under some renaming of the lights.
+func orbits(flips []uint64, lights int, graph bool) []uint64 {
+	var sets []uint64
+	seen := uint64(0)
+	for x := range flips {
+		if seen>>x&1 == 1 {
+			continue
+		}
+		set := uint64(1) << x
+		for y := x + 1; y < len(flips); y++ {
+			if seen>>y&1 == 0 && carries(flips, lights, graph, x, y) {
+				set |= 1 << y
+			}
+		}
+		seen |= set
+		sets = append(sets, set)
+	}
+	return sets
+}
+
+// carries looks for a symmetry with image[x] = y: switch by switch, in order, x first.
+func carries(flips []uint64, lights int, graph bool, x, y int) bool {
+	n := len(flips)
+	order := []int{x}
+	for s := range n {
+		if s != x {
+			order = append(order, s)
+		}
+	}
+	image, used := make([]int, n), make([]bool, n)
+	var place func(k int) bool
+	fits := func(k int) bool {
+		if graph {
+			// Nodes are switches and lights: every flip among the placed nodes must have its image.
+			s := order[k]
+			for _, u := range order[:k+1] {
+				if flips[s]>>u&1 != flips[image[s]]>>image[u]&1 || flips[u]>>s&1 != flips[image[u]]>>image[s]&1 {
+					return false
+				}
+			}
+			return true
+		}
+		// Lights may be renamed at will: those that the placed switches flip in the same way must be
+		// as many as those that their images flip in that way.
+		before, after := map[uint64]int{}, map[uint64]int{}
+		for l := range lights {
+			var a, b uint64
+			for i, u := range order[:k+1] {
+				a |= flips[u] >> l & 1 << i
+				b |= flips[image[u]] >> l & 1 << i
+			}
+			before[a]++
+			after[b]++
+		}
+		for way, count := range before {
+			if after[way] != count {
+				return false
+			}
+		}
+		return true
+	}
+	place = func(k int) bool {
+		if k == n {
+			return true
+		}
+		for v := range n {
+			if used[v] || k == 0 && v != y {
+				continue
+			}
+			image[order[k]], used[v] = v, true
+			if fits(k) && place(k+1) {
+				return true
+			}
+			used[v] = false
+		}
+		return false
+	}
+	return place(0)
+}

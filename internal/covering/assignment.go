@@ -1,0 +1,69 @@
+package covering
+
+// matrix is indexed by the classes of the last flat, then by those of the one before it.
+type matrix [maxFlatPoints][maxFlatPoints]int16
+
+// never marks a pair of classes that no quiet pattern has.
+const never = -1 << 15
+
+// assign finds the permutation that maximises the sum of m[v][to[v]] over v < n, by the Hungarian
+// method: rows enter one by one, each along a shortest augmenting path. ok is false if every
+// permutation contains a pair marked never.
+func (m *matrix) assign(n int) (to [maxFlatPoints]int, sum int, ok bool) {
+	// Rows and columns count from 1 here; column 0 stands for the row being placed.
+	const far = 1 << 30
+	cost := func(u, w int) int {
+		if x := m[u-1][w-1]; x != never {
+			return -int(x)
+		}
+		return 1 << 20
+	}
+	var rowPrice, colPrice, rowOf, via [maxFlatPoints + 1]int
+	for row := 1; row <= n; row++ {
+		rowOf[0] = row
+		var nearest [maxFlatPoints + 1]int
+		var done [maxFlatPoints + 1]bool
+		for w := range nearest {
+			nearest[w] = far
+		}
+		at := 0
+		for {
+			done[at] = true
+			u, step, next := rowOf[at], far, 0
+			for w := 1; w <= n; w++ {
+				if done[w] {
+					continue
+				}
+				if d := cost(u, w) - rowPrice[u] - colPrice[w]; d < nearest[w] {
+					nearest[w], via[w] = d, at
+				}
+				if nearest[w] < step {
+					step, next = nearest[w], w
+				}
+			}
+			for w := 0; w <= n; w++ {
+				if done[w] {
+					rowPrice[rowOf[w]] += step
+					colPrice[w] -= step
+				} else {
+					nearest[w] -= step
+				}
+			}
+			if at = next; rowOf[at] == 0 {
+				break
+			}
+		}
+		for at != 0 {
+			rowOf[at] = rowOf[via[at]]
+			at = via[at]
+		}
+	}
+	ok = true
+	for w := 1; w <= n; w++ {
+		u := rowOf[w] - 1
+		to[u] = w - 1
+		sum += int(m[u][w-1])
+		ok = ok && m[u][w-1] != never
+	}
+	return to, sum, ok
+}

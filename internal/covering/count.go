@@ -1,0 +1,142 @@
+package covering
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// outOfReach is why no method can count the states of a board in reasonable time.
+type outOfReach struct{ reason string }
+
+func (e *outOfReach) Error() string { return e.reason }
+
+func tooManySteps(regions int, steps float64) error {
+	return &outOfReach{fmt.Sprintf("counting by its %d regions would take about 2^%.0f steps", regions, math.Log2(steps))}
+}
+
+// maxBinomialSwitches bounds the boards whose states are not counted one by one. With nullity 0 the
+// distribution is a row of Pascal's triangle, of about n²/2 bits; otherwise it is not much smaller.
+const maxBinomialSwitches = 1 << 13
+
+// maxCountingWork bounds the work of counting by regions: a minute or two on two cores.
+const maxCountingWork = 1 << 37
+
+// Counter counts the solvable states of a board by the presses they need.
+type Counter struct {
+	board *board.Board
+	r     *regionList
+	plan  *counting // nil: counting by regions is impossible, or not needed
+}
+
+// NewCounter plans the counting. The quiet patterns are a basis of the board's null space.
+func NewCounter(b *board.Board, quiet []gf2.Vec) *Counter {
+	c := &Counter{board: b, r: findRegions(b.Switches(), quiet)}
+	if c.r.dim > 0 {
+		c.plan = c.r.planCounting()
+	}
+	return c
+}
+
+// Exceeds reports whether counting by regions is impossible or takes more than about 2^log steps.
+func (c *Counter) Exceeds(log int) bool {
+	return c.r.dim > 0 && (c.plan == nil || c.plan.work > math.Ldexp(1, log))
+}
+
+// Count returns how many states need w presses as entry w; the last entry is that of the depth. With
+// nullity 0 these are binomials. Otherwise it counts by regions or, if that is less work, visits every
+// state. It gives a *[board.TooLargeError] if neither is possible. progress is told how many parts of
+// counting by regions are done, from several goroutines.
+func (c *Counter) Count(ctx context.Context, progress func(done, all int)) ([]*big.Int, error) {
+	counts, err := c.count(ctx, progress)
+	var far *outOfReach
+	if errors.As(err, &far) {
+		err = &board.TooLargeError{What: "the distribution of " + c.board.Spec(), Limit: far.reason}
+	}
+	return counts, err
+}
+
+func (c *Counter) count(ctx context.Context, progress func(done, all int)) ([]*big.Int, error) {
+	r := c.r
+	rank := r.switches - r.dim
+	switch {
+	case r.dim == 0 && r.switches > maxBinomialSwitches:
+		return nil, &outOfReach{fmt.Sprintf("it has %d binomials of up to %d bits", r.switches+1, r.switches)}
+	case r.dim == 0:
+		return binomials(r.switches), nil
+	case rank <= maxFloodRank && c.Exceeds(rank+bits.Len(uint(r.switches))):
+		f := newFlood(c.board, rank)
+		if err := f.run(ctx); err != nil {
+			return nil, err
+		}
+		return f.distribution(), nil
+	case c.plan == nil:
+		return nil, &outOfReach{fmt.Sprintf("%d switches with nullity %d", r.switches, r.dim)}
+	case c.plan.work > maxCountingWork:
+		return nil, tooManySteps(len(r.list), c.plan.work)
+	}
+	return r.count(ctx, c.plan, progress)
+}
+
+// count counts the states by regions. Half of the progress is for enumerating the excesses outside the
+// last coset, half for counting its boxes. Every word is counted once, and every coset of the code has
+// 2^dim words.
+func (r *regionList) count(ctx context.Context, plan *counting, progress func(done, all int)) ([]*big.Int, error) {
+	const half = 1000
+	others, err := plan.tallyOthers(ctx, func(done, all int) { progress(half*done/all, 2*half) })
+	if err != nil {
+		return nil, err
+	}
+	active, err := plan.byPeak(ctx, others, func(done, all int) { progress(half+half*done/all, 2*half) })
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range active {
+		n.Rsh(n, uint(r.dim))
+	}
+	counts, err := convolve(ctx, active, binomials(len(r.idle)))
+	return trim(counts), err
+}
+
+// convolve is the distribution of the sum of two weights.
+func convolve(ctx context.Context, a, b []*big.Int) ([]*big.Int, error) {
+	sum := make([]*big.Int, len(a)+len(b)-1)
+	for i := range sum {
+		sum[i] = new(big.Int)
+	}
+	term := new(big.Int)
+	for i, x := range a {
+		if x.Sign() == 0 {
+			continue
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		for j, y := range b {
+			sum[i+j].Add(sum[i+j], term.Mul(x, y))
+		}
+	}
+	return sum, nil
+}
+
+// convolveWork estimates, in nanoseconds, the convolution of the counts on all regions, which end at
+// half of the switches, with the binomials of the idle switches. Numbers have half the full length on
+// average, or a little more.
+func convolveWork(active, idle int) float64 {
+	const call = 64
+	return float64(active/2+1) * float64(idle+1) * float64(call+words(active)*words(idle)/2)
+}
+
+// trim drops the zeros at the end.
+func trim(counts []*big.Int) []*big.Int {
+	for len(counts) > 1 && counts[len(counts)-1].Sign() == 0 {
+		counts = counts[:len(counts)-1]
+	}
+	return counts
+}

@@ -1,0 +1,240 @@
+package covering
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Depth is what FindDepth found; package census documents the fields.
+type Depth struct {
+	Lower, Upper     int
+	Example, Presses gf2.Vec
+	Regions          [][]int
+	Proof            string
+	// Checked: that the example needs Lower presses was proved a second time.
+	Checked bool
+}
+
+// Limits on the searches, in elementary steps: a few minutes on one core in all.
+const (
+	descendMoves = 1 << 17 // each weighs all quiet patterns
+	peakWork     = 1 << 38
+	subWork      = 1 << 32
+)
+
+// FindDepth finds the covering radius of the code spanned by the board's quiet patterns, which must be
+// independent. If the searches reach their limits or the context ends, the bounds differ. progress is
+// called when they improve.
+func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress func(lower, upper int)) (*Depth, error) {
+	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
+	d.run(ctx)
+	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
+	switch {
+	case d.flood != nil:
+		depth.Presses = d.flood.hardest()
+	case d.excess != nil:
+		depth.Presses = d.regions.lightest(d.excess, quiet)
+	default:
+		return depth, nil
+	}
+	depth.Example = b.Apply(depth.Presses)
+	depth.Regions = d.regions.cells()
+	return depth, d.check(quiet, depth)
+}
+
+// check proves again that the example needs its presses: by adding every quiet pattern in turn, or,
+// if there are too many, because none changes their number. Otherwise the example stays unchecked.
+func (d *depthSearch) check(quiet []gf2.Vec, depth *Depth) error {
+	fewest := depth.Presses.Weight()
+	switch {
+	case len(quiet) <= maxDescendDim:
+		word := depth.Presses.Clone()
+		for i := 1; i < 1<<len(quiet); i++ {
+			word.Add(quiet[bits.TrailingZeros(uint(i))])
+			fewest = min(fewest, word.Weight())
+		}
+	case d.regions.halved(depth.Presses):
+	default:
+		if fewest == depth.Lower {
+			return nil // unchecked
+		}
+	}
+	if fewest != depth.Lower {
+		return fmt.Errorf("%s: a state that should need %d presses needs %d; please report this", d.board.Spec(), depth.Lower, fewest)
+	}
+	depth.Checked = true
+	return nil
+}
+
+// depthSearch bounds the least peak: depth = idle + (active − peak) / 2.
+type depthSearch struct {
+	board    *board.Board
+	regions  *regionList
+	low      int // proved: no excesses have a lower peak
+	high     int // the peak of excess, or the bound from counting if that is nil
+	excess   []int
+	flood    *flood // not nil: all states were visited
+	proof    string
+	progress func(lower, upper int)
+}
+
+func (d *depthSearch) lower() int { return len(d.regions.idle) + (d.regions.active()-d.high)/2 }
+func (d *depthSearch) upper() int { return len(d.regions.idle) + (d.regions.active()-d.low)/2 }
+
+func (d *depthSearch) run(ctx context.Context) {
+	r := d.regions
+	d.low = r.active() % 2
+	d.proof = "averaging bound"
+	if rank := r.switches - r.dim; r.dim > 2*maxFlatDim && rank <= maxFloodRank && !r.halves() && d.inundate(ctx, rank) {
+		return
+	}
+	switch {
+	case r.dim > maxRegionDim:
+		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+		return
+	case r.halves():
+		d.excess = make([]int, len(r.list))
+		d.high = 0
+		if r.dim == 0 {
+			d.proof = "every state has exactly one answer"
+		} else {
+			d.proof = "pressing half of every region meets the averaging bound"
+		}
+		return
+	}
+	if d.low == 0 {
+		// The mean is 0, so with a peak of 0 all values would be 0, and all excesses too.
+		d.low = 2
+		d.proof = "averaging bound minus 1, since some region has odd size"
+	}
+	space := newColumnSpace(r)
+	if r.dim > maxDescendDim {
+		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+	} else {
+		d.excess, d.high = newDescent(r).run(ctx, d.low, descendMoves<<r.dim)
+	}
+	d.progress(d.lower(), d.upper())
+	if r.dim <= 2*maxFlatDim {
+		d.raise(ctx, space, peakWork, true)
+		return
+	}
+	for _, basis := range space.subspaces(ctx, 2*maxFlatDim) {
+		d.raise(ctx, space.within(basis), subWork, false)
+	}
+}
+
+// inundate visits every state of a board that has few. It reports whether it finished.
+func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
+	f := newFlood(d.board, rank)
+	if f.run(ctx) != nil {
+		return false
+	}
+	d.flood, d.proof = f, "all states visited"
+	d.low = d.regions.active() - 2*(len(f.counts)-1-len(d.regions.idle))
+	d.high = d.low
+	return true
+}
+
+// raise raises the lower bound on the peak as long as the regions of the space prove it: all regions if
+// whole, otherwise those in a subspace.
+func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64, whole bool) {
+	flats := space.cover(ctx)
+	for d.low < d.high && ctx.Err() == nil {
+		excess, verdict := lowPeak(ctx, space, flats, d.low, work)
+		if verdict == peakFound && whole {
+			d.excess = make([]int, len(d.regions.list))
+			for i, g := range d.regions.list {
+				d.excess[i] = excess[g.column]
+			}
+			d.high = d.low
+		}
+		if verdict != peakImpossible {
+			return
+		}
+		d.low += 2
+		d.proof = fmt.Sprintf("exhaustive search on %d regions in %d dimensions", len(space.points), space.dim)
+		d.progress(d.lower(), d.upper())
+	}
+}
+
+// halves reports whether every region can be half pressed.
+func (r *regionList) halves() bool {
+	for _, g := range r.list {
+		if g.size()%2 != 0 {
+			return false
+		}
+	}
+	return r.dim <= maxRegionDim
+}
+
+// halved reports whether half of every region and all idle switches are pressed. Adding quiet patterns
+// keeps it so, hence all answers have the same number of presses.
+func (r *regionList) halved(presses gf2.Vec) bool {
+	for _, g := range r.list {
+		pressed := 0
+		for _, s := range g.cells {
+			if presses.Bit(s) {
+				pressed++
+			}
+		}
+		if 2*pressed != g.size() {
+			return false
+		}
+	}
+	return r.dim <= maxRegionDim && !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
+}
+
+// sphereBound is the sphere-covering bound, a lower bound on the depth: there must be at least as many
+// words of that weight or less as solvable states. If the context ends it is the bound reached by then.
+func (r *regionList) sphereBound(ctx context.Context) int {
+	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
+	words, term := big.NewInt(0), big.NewInt(1)
+	for w := 0; ; w++ {
+		if words.Add(words, term); words.Cmp(states) >= 0 || ctx.Err() != nil {
+			return w
+		}
+		term.Mul(term, big.NewInt(int64(r.switches-w)))
+		term.Quo(term, big.NewInt(int64(w+1)))
+	}
+}
+
+// lightest is a minimal answer with the given excesses: it presses the first switches of every region and
+// adds a quiet pattern at which the transform has its peak. If all excesses are 0, so is the transform,
+// and every answer is minimal; then there may be too many quiet patterns to list.
+func (r *regionList) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
+	word := gf2.NewVec(r.switches)
+	for _, s := range r.idle {
+		word.Set(s, true)
+	}
+	for i, g := range r.list {
+		for _, s := range g.cells[:(g.size()-excess[i])/2] {
+			word.Set(s, true)
+		}
+	}
+	if !slices.ContainsFunc(excess, func(e int) bool { return e != 0 }) {
+		return word
+	}
+	values := make([]int, 1<<r.dim)
+	for i, g := range r.list {
+		values[g.column] = excess[i]
+	}
+	hadamard(values)
+	at := 0
+	for c, v := range values {
+		if v > values[at] {
+			at = c
+		}
+	}
+	for j, q := range quiet {
+		if at>>j&1 != 0 {
+			word.Add(q)
+		}
+	}
+	return word
+}

@@ -1,0 +1,223 @@
+package covering
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// quietOf is a basis of the board's null space, by dense elimination.
+func quietOf(b *board.Board) []gf2.Vec {
+	m := gf2.NewMatrix(b.Lights(), b.Switches())
+	for s := range b.Switches() {
+		for _, l := range b.Toggles(s) {
+			m.Flip(l, s)
+		}
+	}
+	return m.RightNull()
+}
+
+func regionsOf(b *board.Board) *regionList { return findRegions(b.Switches(), quietOf(b)) }
+
+// drawSpace draws regions as points of a space of 5 to 7 dimensions, of which they span all.
+func drawSpace(t *rapid.T) *columnSpace {
+	s := &columnSpace{dim: rapid.IntRange(5, 7).Draw(t, "dim"), sizes: map[uint64]int{}}
+	columns := []uint64{}
+	for j := range s.dim {
+		columns = append(columns, 1<<j)
+	}
+	columns = append(columns, rapid.SliceOfN(rapid.Uint64Range(1, 1<<s.dim-1), 0, 6).Draw(t, "columns")...)
+	for _, g := range columns {
+		if s.sizes[g] == 0 {
+			s.points = append(s.points, g)
+			s.sizes[g] = rapid.IntRange(1, 2).Draw(t, "size")
+		}
+	}
+	return s
+}
+
+// drawSpread draws regions in four subspaces of 8 dimensions, each two of which span all: the shape
+// of 9×9 and 16×16, in which every cut of the search is made.
+func drawSpread(t *rapid.T) *columnSpace {
+	s := &columnSpace{dim: 8, sizes: map[uint64]int{}}
+	for j := range s.dim {
+		s.points = append(s.points, 1<<j)
+	}
+	times := func(x uint64) uint64 { // by a generator of the field of 16 elements
+		if x <<= 1; x >= 16 {
+			x ^= 0b10011
+		}
+		return x
+	}
+	for range rapid.IntRange(4, 8).Draw(t, "more") {
+		x := rapid.Uint64Range(1, 15).Draw(t, "x")
+		s.points = append(s.points, []uint64{x, x << 4, x<<4 | x, x<<4 | times(x)}[rapid.IntRange(0, 3).Draw(t, "flat")])
+	}
+	slices.Sort(s.points[s.dim:])
+	s.points = append(s.points[:s.dim:s.dim], slices.DeleteFunc(slices.Compact(s.points[s.dim:]), func(g uint64) bool { return g&(g-1) == 0 })...)
+	for i, g := range s.points {
+		s.sizes[g] = 1
+		if i < 3 {
+			s.sizes[g] = rapid.IntRange(1, 3).Draw(t, "size")
+		}
+	}
+	return s
+}
+
+// leastPeak tries all excesses.
+func leastPeak(s *columnSpace) int {
+	best := math.MaxInt
+	values := make([]int, 1<<s.dim)
+	var assign func(i int)
+	assign = func(i int) {
+		if i == len(s.points) {
+			v := append([]int(nil), values...)
+			hadamard(v)
+			peak := v[0]
+			for _, x := range v {
+				peak = max(peak, x)
+			}
+			best = min(best, peak)
+			return
+		}
+		m := s.sizes[s.points[i]]
+		for e := -m; e <= m; e += 2 {
+			if i < s.dim && e < 0 {
+				continue // the first columns are a basis, whose signs are free
+			}
+			values[s.points[i]] = e
+			assign(i + 1)
+		}
+		values[s.points[i]] = 0
+	}
+	assign(0)
+	return best
+}
+
+// The search through flats finds the least peak, whatever cuts it makes.
+func TestLowPeakIsExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
+		want := leastPeak(s)
+		for r := want - 2; r <= want; r += 2 {
+			excess, verdict := lowPeak(context.Background(), s, s.cover(context.Background()), r, math.MaxInt64)
+			switch {
+			case r < want && verdict != peakImpossible:
+				t.Fatalf("peak %d: verdict %d, but the least is %d", r, verdict, want)
+			case r == want && verdict != peakFound:
+				t.Fatalf("peak %d: verdict %d, but it is possible", r, verdict)
+			case r == want:
+				values := make([]int, 1<<s.dim)
+				for _, g := range s.points {
+					if e, m := excess[g], s.sizes[g]; e > m || e < -m || (e-m)%2 != 0 {
+						t.Fatalf("column %x of size %d has excess %d", g, m, e)
+					}
+					values[g] = excess[g]
+				}
+				hadamard(values)
+				for _, x := range values {
+					if x > r {
+						t.Fatalf("a value of %d above the peak %d", x, r)
+					}
+				}
+			}
+		}
+	})
+}
+
+// A cover owns every region once.
+func TestCoverOwnsEveryRegionOnce(t *testing.T) {
+	for _, spec := range []string{"4x4", "9x9", "11x11", "16x16", "6x8", "torus:5x5", "torus:6x6"} {
+		s := newColumnSpace(regionsOf(boardtest.Parse(t, spec)))
+		owned := map[uint64]int{}
+		for _, f := range s.cover(context.Background()) {
+			for p, g := range span(f.basis) {
+				if f.sizes[p] > 0 {
+					owned[g]++
+					if f.sizes[p] != s.sizes[g] || f.foreign[p] {
+						t.Errorf("%s: column %x has size %d, the flat says %d", spec, g, s.sizes[g], f.sizes[p])
+					}
+				}
+			}
+		}
+		for _, g := range s.points {
+			if owned[g] != 1 {
+				t.Errorf("%s: column %x is owned %d times", spec, g, owned[g])
+			}
+		}
+	}
+}
+
+// Nothing that a search through flats begins with is begun after the end of the context, and nothing
+// half done is taken for a proof.
+func TestFlatsStop(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := newColumnSpace(regionsOf(boardtest.Parse(t, "9x9")))
+	flats := s.cover(ctx)
+	profiles, ok := flats[0].list(2, maxProfiles, func() bool { return false })
+	if !ok || len(profiles) == 0 {
+		t.Fatal("no profiles")
+	}
+	cancel()
+	if bases := s.subspaces(ctx, 4); len(bases) > 0 {
+		t.Errorf("%d subspaces", len(bases))
+	}
+	if s.cover(ctx) != nil {
+		t.Error("a cover")
+	}
+	if got := s.grow(ctx, s.points[:1], 4, nil); len(got) != 1 {
+		t.Errorf("a basis grew to %d", len(got))
+	}
+	if maps := s.stabiliser(ctx, flats[0], maxMaps); len(maps) > 0 {
+		t.Errorf("%d maps", len(maps))
+	}
+	if kept := flats[0].upTo(ctx, nil, profiles); len(kept) > 0 {
+		t.Errorf("%d profiles kept", len(kept))
+	}
+	if _, verdict := lowPeak(ctx, s, flats, 2, math.MaxInt64); verdict != peakUnknown {
+		t.Errorf("verdict %d", verdict)
+	}
+	r := regionsOf(boardtest.Parse(t, "100x100"))
+	if bound := r.sphereBound(ctx); bound != 0 {
+		t.Errorf("a bound of %d was counted", bound)
+	}
+}
+
+// If regions are half pressed, and only then, quiet patterns change no number of presses.
+func TestHalvedStaysHalved(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := boardtest.DrawCopies(t)
+		basis := quietOf(b)
+		r := findRegions(b.Switches(), basis)
+		word := gf2.NewVec(b.Switches())
+		for s := range b.Switches() {
+			word.Set(s, rapid.Bool().Draw(t, "pressed"))
+		}
+		if r.halves() && rapid.Bool().Draw(t, "halve") {
+			word = r.lightest(make([]int, len(r.list)), basis)
+			if !r.halved(word) {
+				t.Fatalf("%v is not half pressed", word)
+			}
+		}
+		same, idle := true, true
+		quiet := gf2.NewVec(b.Switches())
+		for i := 1; i < 1<<r.dim; i++ {
+			quiet.Add(basis[bits.TrailingZeros(uint(i))])
+			same = same && word.Sum(quiet).Weight() == word.Weight()
+		}
+		for _, s := range r.idle {
+			idle = idle && word.Bit(s)
+		}
+		if r.halved(word) != (same && idle) {
+			t.Fatalf("%v: half pressed is %v, but all answers have as many presses: %v", word, r.halved(word), same)
+		}
+	})
+}

@@ -1,0 +1,187 @@
+package covering
+
+import (
+	"slices"
+)
+
+// The depth of a board, as a problem about integers.
+//
+// Let region i have m_i switches, p_i of them pressed, and call e_i = m_i − 2·p_i its excess: it has the
+// parity of m_i, and its absolute value is at most m_i. Adding the quiet pattern with coefficients c turns
+// e_i into ±e_i, and the presses on all regions become
+//
+//	(Σ m_i − v(c)) / 2,   v(c) = Σ_i e_i·(−1)^(c·g_i),   g_i the region's column.
+//
+// So v is the Walsh–Hadamard transform of the excesses, placed at their columns, and the fewest
+// presses are (Σ m_i − max v) / 2: the hardest state is the one with the least peak, max v.
+//
+// Restricting the excesses to a subspace W of columns averages v over the cosets of the patterns
+// that do not touch W. So the transform of the excesses within W alone has no higher peak. This makes a
+// search possible: it begins with flats, small subspaces that hold many regions, where all excesses with
+// a low peak can be listed.
+
+// maxFlatDim is the largest dimension of a flat whose excesses are listed.
+const maxFlatDim = 4
+
+const maxFlatPoints = 1 << maxFlatDim
+
+// profile is the transform on a flat: one value for each class of quiet patterns that act alike there.
+// Entries from 2^dim on are 0. Adding a quiet pattern moves entry w to w xor some t.
+type profile [maxFlatPoints]int16
+
+// flat is a subspace of columns, and the regions in it that it owns: those whose excesses it chooses.
+type flat struct {
+	basis   []uint64            // columns that span it
+	sizes   [maxFlatPoints]int  // by coordinates in the basis; 0 where it owns none
+	foreign [maxFlatPoints]bool // the region there is owned by another flat
+}
+
+func (f *flat) dim() int { return len(f.basis) }
+
+// class is the class on the flat of the quiet pattern with coefficients c.
+func (f *flat) class(c uint64) int {
+	w := 0
+	for j, g := range f.basis {
+		w |= parity(g, c) << j
+	}
+	return w
+}
+
+// subspace is a subspace of a flat: its points in increasing order of their coordinates. Point i is the
+// sum of the points 2^j for the bits j of i, which is the order that a transform needs.
+type subspace []int
+
+// peak is the largest value of the transform of the excesses on the subspace alone.
+func (s subspace) peak(excess *[maxFlatPoints]int) int {
+	var v [maxFlatPoints]int
+	for i, p := range s {
+		v[i] = excess[p]
+	}
+	hadamard(v[:len(s)])
+	return slices.Max(v[:len(s)])
+}
+
+// subspacesOf lists every subspace of one dimension or more of GF(2)^dim, the largest first.
+func subspacesOf(dim int) []subspace {
+	var all []subspace
+	seen := map[uint32]bool{}
+	var grow func(s subspace)
+	grow = func(s subspace) {
+		for g := 1; g < 1<<dim; g++ {
+			if slices.Contains(s, g) {
+				continue
+			}
+			next := slices.Clone(s)
+			set := uint32(0)
+			for _, p := range s {
+				next = append(next, p^g)
+			}
+			for _, p := range next {
+				set |= 1 << p
+			}
+			if seen[set] {
+				continue
+			}
+			seen[set] = true
+			slices.Sort(next)
+			all = append(all, next)
+			grow(next)
+		}
+	}
+	grow(subspace{0})
+	slices.SortFunc(all, func(a, b subspace) int {
+		if len(a) != len(b) {
+			return len(b) - len(a)
+		}
+		return slices.Compare(a, b)
+	})
+	return all
+}
+
+// clean reports whether the flat owns all regions in the subspace. Only then does its peak bound that of
+// the whole.
+func (f *flat) clean(s subspace) bool {
+	return !slices.ContainsFunc(s, func(p int) bool { return f.foreign[p] })
+}
+
+// list finds the profiles with a peak of at most r: at least one of each class of profiles that quiet
+// patterns turn into each other. ok is false if there are more than limit or stop returned true.
+func (f *flat) list(r, limit int, stop func() bool) (profiles []profile, ok bool) {
+	n := 1 << f.dim()
+	ending := make([][]subspace, n) // by largest point: checked as soon as its excess is chosen
+	for _, s := range subspacesOf(f.dim()) {
+		if f.clean(s) {
+			top := s[len(s)-1]
+			ending[top] = append(ending[top], s)
+		}
+	}
+	for _, checks := range ending {
+		slices.Reverse(checks) // the small ones are cheap and fail most often
+	}
+	var excess [maxFlatPoints]int
+	steps := 0
+	var assign func(p int) bool
+	assign = func(p int) bool {
+		if p == n {
+			profiles = append(profiles, f.transform(&excess))
+			return len(profiles) <= limit
+		}
+		if steps++; steps%1024 == 0 && stop() {
+			return false
+		}
+		m := f.sizes[p]
+		lowest := -m
+		if p&(p-1) == 0 {
+			lowest = m & 1 // some quiet pattern changes the sign of this basis column alone
+		}
+	next:
+		for e := lowest; e <= m; e += 2 {
+			excess[p] = e
+			for _, s := range ending[p] {
+				if s.peak(&excess) > r {
+					continue next
+				}
+			}
+			if !assign(p + 1) {
+				return false
+			}
+		}
+		excess[p] = 0
+		return true
+	}
+	ok = assign(1)
+	return profiles, ok
+}
+
+func (f *flat) transform(excess *[maxFlatPoints]int) profile {
+	v := *excess
+	hadamard(v[:1<<f.dim()])
+	var p profile
+	for i, x := range v {
+		p[i] = int16(x)
+	}
+	return p
+}
+
+// excess is the inverse of transform.
+func (f *flat) excess(p profile) (excess [maxFlatPoints]int) {
+	for i, x := range p {
+		excess[i] = int(x)
+	}
+	hadamard(excess[:1<<f.dim()])
+	for i := range excess {
+		excess[i] >>= f.dim()
+	}
+	return excess
+}
+
+// hadamard is the Walsh–Hadamard transform in place; the length is a power of two.
+func hadamard(v []int) {
+	for h := 1; h < len(v); h *= 2 {
+		for i := 0; i < len(v); i += 2 * h {
+			for j := i; j < i+h; j++ {
+				v[j], v[j+h] = v[j]+v[j+h], v[j]-v[j+h]
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+// Package lightest finds the lightest word of a coset of a binary linear code, and proves it.
+//
+// It knows nothing about boards. A coset is given in one of two ways:
+//
+//	// by words: any word, and a basis of what may be added to it (an answer and the quiet patterns)
+//	r, err := lightest.Minimum(ctx, lightest.Problem{Word: answer, Basis: quiet}, lightest.Options{})
+//
+//	// by checks: all x with Checks·x = Syndrome (the lights to change so that invariants hold)
+//	r, err := lightest.Minimum(ctx, lightest.Problem{Checks: invariants, Syndrome: odd}, lightest.Options{})
+//
+// Either way r.Word is the lightest word found, and if r.Proved, no word is lighter.
+//
+// The problem is NP-hard, and no single method wins everywhere. Both forms are first reduced: cells
+// with equal columns form regions (package regions), and a code that is a direct sum is solved part
+// by part (sum.go). What is left is searched over words or over syndromes.
+//
+// # Searching words
+//
+// A part with k coefficients has 2^k words. A region of cells that change together becomes one
+// column with a cost (form.go). choose.go picks the method with the lowest estimated cost:
+//
+//	regions   nothing left to decide: at most half of every region is pressed       form.go
+//	gray      every word in turn, one vector addition each                          gray.go
+//	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
+//	split     two independent halves, listed separately, their light pairs tested   split.go
+//	trellis   dynamic programming over the columns, for narrow codes                trellis.go
+//	mitm      words of weight w as two halves of weight w/2 with equal syndromes    mitm.go
+//	isd       light patterns on disjoint information sets                           isd.go
+//
+// Light words to start from come from descend.go, the classes for split from the caller or from
+// classes.go, orders for the trellis from order.go. The innermost loops are in kernels.go and, for
+// amd64, in assembly.
+//
+// # Searching syndromes
+//
+// A part with k independent checks has 2^k syndromes, and the lightest word is the fewest columns
+// that add up to the given one (part.go, dual.go). This suits few checks on many cells, where there
+// are far too many words to enumerate:
+//
+//	bfs       breadth-first search over all syndromes, k ≤ 28                       bfs.go
+//	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      plans.go, sums.go
+//	wagner    sums that nearly vanish on random information sets; proves nothing    wagner.go
+//
+// mitm raises the lower bound as it excludes one size after another, up to Options.MaxSums. The two
+// methods named mitm differ in what they enumerate: the one over words handles costs and lists all
+// words up to a weight, and its table holds every half; the one over syndromes counts columns and
+// cuts its table to fit the cache, which is what makes thousands of columns feasible.
+//
+// A problem given by words is searched over words. One given by checks is searched over syndromes
+// unless it has costs; if that proves nothing and the code is small, a search over words follows.
+//
+// # Words
+//
+// A cell is an index into a word of the caller. Inside, a column is a region of cells after merging,
+// and a word of the form has a one at each column that pays its cost. Coefficients say which basis
+// rows are added.
+//
+// # Promises
+//
+// The word returned depends on the problem, the method and the limits, never on the number of
+// workers or their timing, unless the context ended the search. Lower is always a proved bound. All
+// functions are safe for concurrent use; none changes its arguments.
+package lightest

@@ -1,0 +1,132 @@
+package lightest
+
+import (
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// bestTrellis tries a few orders of the columns and keeps the one with the fewest states. Finding the
+// best order is NP-hard.
+func bestTrellis(f *form) *walk {
+	given := make([]int, f.n())
+	for j := range given {
+		given[j] = j
+	}
+	best := newWalk(f, given)
+	sparse := lighten(best.rows)
+	for _, first := range []int{0, f.n() - 1} {
+		order := frontier(f, sparse, first)
+		if order == nil {
+			break
+		}
+		if w := newWalk(f, order); w.cost() < best.cost() {
+			best = w
+		}
+	}
+	return best
+}
+
+// lighten adds rows to one another as long as that makes them lighter. A sparse basis shows which
+// columns are near each other.
+func lighten(rows []gf2.Vec) []gf2.Vec {
+	out := make([]gf2.Vec, len(rows))
+	for i, r := range rows {
+		out[i] = r.Clone()
+	}
+	const sweeps = 4 // hardly anything changes after a few
+	for range sweeps {
+		changed := false
+		for i, a := range out {
+			weight := a.Weight()
+			for j, b := range out {
+				if i == j {
+					continue
+				}
+				if w := weight + b.Weight() - 2*a.Overlap(b); w < weight {
+					a.Add(b)
+					weight, changed = w, true
+				}
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return out
+}
+
+// frontierSteps bounds the work of ordering the columns.
+const frontierSteps = 1 << 26
+
+// frontier orders the columns from a given one so that rows once begun are soon finished: it always
+// continues with the begun row that has the fewest columns left, and there with the column that
+// begins the fewest others. If that takes more than frontierSteps, the rows are long and the trellis
+// would be wide anyway: frontier gives up and returns nil.
+//
+// Cost: n·k, and at most frontierSteps.
+func frontier(f *form, rows []gf2.Vec, first int) []int {
+	n := f.n()
+	in := make([][]int, n) // rows with a one in the column
+	left := make([]int, len(rows))
+	for i, r := range rows {
+		for c := range r.Ones() {
+			in[c] = append(in[c], i)
+			left[i]++
+		}
+	}
+	begun := make([]bool, len(rows))
+	from := make([]int, len(rows)) // the row's columns before this are placed
+	placed := make([]bool, n)
+	order := make([]int, 0, n)
+	place := func(c int) {
+		placed[c] = true
+		order = append(order, c)
+		for _, r := range in[c] {
+			begun[r] = true
+			left[r]--
+		}
+	}
+	place(first)
+	steps := 0
+	for len(order) < n {
+		row := -1
+		for r := range rows {
+			if begun[r] && left[r] > 0 && (row < 0 || left[r] < left[row]) {
+				row = r
+			}
+		}
+		if row < 0 { // cannot happen while the form is connected
+			place(slices.Index(placed, false))
+			continue
+		}
+		if steps > frontierSteps {
+			return nil
+		}
+		next, fewest := -1, 0
+		for c := rows[row].NextOne(from[row]); c >= 0; c = rows[row].NextOne(c + 1) {
+			steps++
+			if placed[c] {
+				if next < 0 {
+					from[row] = c + 1
+				}
+				continue
+			}
+			fresh := 0
+			steps += len(in[c])
+			for _, r := range in[c] {
+				if !begun[r] {
+					fresh++
+				}
+			}
+			if next < 0 || fresh < fewest {
+				next, fewest = c, fresh
+			}
+			if fewest == 0 { // with dense rows this happens soon
+				break
+			}
+		}
+		place(next)
+	}
+	return order
+}

@@ -1,0 +1,275 @@
+package lightest
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync/atomic"
+)
+
+// mitm tries sets of 1, 2, 3, … columns until one adds up to the target. Every size that is excluded
+// raises the lower bound. A size that is too costly to exclude is searched as far as the limit of
+// sums allows, if a solution is likely there. What is found then is still proved minimal, as all
+// smaller sizes are excluded.
+func (s *dualSearch) mitm(i int) {
+	p, f := s.parts[i], &s.finds[i]
+	plans := newPlanner(p)
+	for w := max(1, f.lower); w <= len(f.set); w++ {
+		s.raise(i, w)
+		if w == len(f.set) && !s.ties {
+			return
+		}
+		list := plans.at(w)
+		all := list.cost() <= float64(s.left)
+		if !list.fits(s.options.MaxMemory) {
+			f.stopped = ErrMemory
+			return
+		}
+		if !all && binomial(p.m(), w)*math.Exp2(-float64(p.k)) < 0.5 {
+			f.stopped = ErrSums
+			return
+		}
+		hunt := &hunt{dualSearch: s, part: i, all: all && s.ties}
+		if !all && s.ties {
+			hunt.follow(plans.light(w)) // proves nothing, but these win the ties
+		}
+		if len(hunt.best) == 0 {
+			hunt.follow(list)
+		}
+		switch {
+		case len(hunt.best) > 0:
+			s.better(i, hunt.best)
+			f.tiesProved = hunt.all && hunt.complete
+			return
+		case !hunt.complete:
+			f.stopped = ErrSums
+			return
+		}
+		s.raise(i, w+1)
+	}
+}
+
+// plan is one way to look for sets of w columns: all of them at once; or those that have exactly
+// inside columns from a class. The class spans a space; modulo that space the other columns alone
+// must add up to the target. Few sets of them do, and each is completed with columns of the class.
+type plan struct {
+	columns []columnKey // the columns outside the class, keyed modulo its span
+	target  uint64
+	outside int
+	class   []columnKey // of the class, with their whole keys, in the order of these
+	begins  *begins     // of the class
+	inside  int
+	whole   []uint64 // the whole key of every column of the part
+	goal    uint64   // of the target
+	steps   float64
+}
+
+type planList []plan
+
+func (l planList) cost() float64 {
+	sum := 0.0
+	for _, p := range l {
+		sum += p.steps
+	}
+	return sum
+}
+
+func (l planList) fits(memory int64) bool {
+	for _, p := range l {
+		if bytes, ok := sumsMemory(len(p.columns), p.outside); !ok || bytes*4 > float64(memory) {
+			return false
+		}
+	}
+	return true
+}
+
+// planner makes the plans for one part.
+type planner struct {
+	part    *part
+	whole   []uint64
+	goal    uint64
+	all     []columnKey
+	classes []classKeys
+}
+
+// classKeys is a class and the keys of all columns modulo its span.
+type classKeys struct {
+	inside, outside []columnKey
+	begins          *begins
+	target          uint64
+	dimension       int
+}
+
+func newPlanner(p *part) *planner {
+	key, _ := newKeyer(p, nil)
+	pl := &planner{part: p, goal: key.of(p.target)}
+	for c := range p.m() {
+		pl.whole = append(pl.whole, key.of(p.col(c)))
+		pl.all = append(pl.all, columnKey{pl.whole[c], c})
+	}
+	for _, members := range p.classes() {
+		pl.classes = append(pl.classes, pl.classOf(members))
+	}
+	return pl
+}
+
+func (pl *planner) classOf(members []int) classKeys {
+	var k classKeys
+	for _, c := range members {
+		k.inside = append(k.inside, pl.all[c])
+	}
+	slices.SortFunc(k.inside, func(a, b columnKey) int { return cmp.Compare(a.key, b.key) })
+	k.begins = newBegins(k.inside)
+	key, dimension := newKeyer(pl.part, members)
+	k.dimension, k.target = dimension, key.of(pl.part.target)
+	for c := range pl.part.m() {
+		if _, within := slices.BinarySearch(members, c); !within {
+			k.outside = append(k.outside, columnKey{key.of(pl.part.col(c)), c})
+		}
+	}
+	return k
+}
+
+// at is the cheaper of two lists of plans that cover all sets of w columns: a single plain plan, or
+// plans for each class, of which some contains at least its share of the set.
+func (pl *planner) at(w int) planList {
+	plain := planList{pl.plain(pl.all, w)}
+	if len(pl.classes) == 0 {
+		return plain
+	}
+	var list planList
+	share := (w + len(pl.classes) - 1) / len(pl.classes)
+	for _, class := range pl.classes {
+		for inside := share; inside < w; inside++ {
+			list = append(list, pl.within(class, inside, w))
+		}
+		if class.target == 0 { // else the class alone cannot add up to it
+			list = append(list, pl.plain(class.inside, w))
+		}
+	}
+	if list.cost() >= plain.cost() {
+		return plain
+	}
+	slices.SortStableFunc(list, func(a, b plan) int { return cmp.Compare(a.steps, b.steps) })
+	return list
+}
+
+func (pl *planner) plain(columns []columnKey, w int) plan {
+	return plan{columns: columns, target: pl.goal, outside: w, whole: pl.whole, goal: pl.goal, steps: sumsCost(len(columns), w)}
+}
+
+func (pl *planner) within(k classKeys, inside, w int) plan {
+	p := plan{columns: k.outside, target: k.target, outside: w - inside, class: k.inside, begins: k.begins, inside: inside, whole: pl.whole, goal: pl.goal}
+	free := float64(pl.part.k - k.dimension)
+	meetings := binomial(len(k.outside), p.outside) * math.Exp2(-free) * binomial(p.outside, p.outside/2)
+	p.steps = sumsCost(len(k.outside), p.outside) + meetings*binomial(len(k.inside), inside-1)
+	return p
+}
+
+// light is a plan for the columns that are first in breaking ties, enough of them to expect a few
+// solutions.
+func (pl *planner) light(w int) planList {
+	const answers = 8
+	byWeight := slices.Clone(pl.all)
+	slices.SortStableFunc(byWeight, func(a, b columnKey) int {
+		return pl.part.tieOf(a.col) - pl.part.tieOf(b.col)
+	})
+	m := w
+	for m < len(byWeight) && binomial(m, w)*math.Exp2(-float64(pl.part.k)) < answers {
+		m += 1 + m/16
+	}
+	return planList{pl.plain(byWeight[:min(m, len(byWeight))], w)}
+}
+
+// hunt follows plans and keeps the best set found.
+type hunt struct {
+	*dualSearch
+	part     int
+	all      bool // continue after the first round that finds one
+	best     []int
+	complete bool // everything was searched
+}
+
+func (h *hunt) follow(list planList) {
+	p := h.parts[h.part]
+	var stop atomic.Bool
+	quit := make(chan struct{})
+	defer close(quit)
+	go func() {
+		select {
+		case <-h.ctx.Done():
+			stop.Store(true)
+		case <-quit:
+		}
+	}()
+	h.complete = true
+	for _, plan := range list {
+		var found [roundSize][]int
+		visit := func(job int, set []int) {
+			plan.completeSet(set, &stop, func(set []int) {
+				if (found[job] == nil || p.compare(set, found[job]) < 0) && p.sumIsTarget(set) {
+					found[job] = set
+				}
+			})
+		}
+		merge := func() bool {
+			for job, set := range found {
+				if set != nil && (h.best == nil || p.compare(set, h.best) < 0) {
+					h.best = set
+				}
+				found[job] = nil
+			}
+			return h.best != nil && !h.all
+		}
+		budget := float64(h.left)
+		whole := newSums(plan.columns, plan.outside).run(plan.target, h.options.Workers, &budget, &stop, visit, merge)
+		h.left = int64(budget)
+		h.complete = h.complete && whole
+		if h.best != nil && !h.all || stop.Load() {
+			return
+		}
+	}
+}
+
+// completeSet completes a set of columns outside the class with columns of the class.
+func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
+	if p.inside == 0 {
+		found(set)
+		return
+	}
+	rest := p.goal
+	for _, c := range set {
+		rest ^= p.whole[c]
+	}
+	var add func(rest uint64, from, left int, chosen []int)
+	add = func(rest uint64, from, left int, chosen []int) {
+		if left == 1 {
+			if !p.begins.has(rest) {
+				return
+			}
+			if at, ok := slices.BinarySearchFunc(p.class, rest, func(c columnKey, key uint64) int { return cmp.Compare(c.key, key) }); ok && at >= from {
+				full := append(slices.Clone(chosen), p.class[at].col)
+				slices.Sort(full)
+				found(full)
+			}
+			return
+		}
+		for at := from; at < len(p.class) && !stop.Load(); at++ {
+			add(rest^p.class[at].key, at+1, left-1, append(chosen, p.class[at].col))
+		}
+	}
+	add(rest, 0, p.inside, set)
+}
+
+// begins is the set of prefixes of some keys, a quick test that rules out most other numbers.
+type begins [1 << 10]uint64
+
+func newBegins(keys []columnKey) *begins {
+	b := &begins{}
+	for _, c := range keys {
+		b[c.key>>54] |= 1 << (c.key >> 48 & 63)
+	}
+	return b
+}
+
+func (b *begins) has(key uint64) bool { return b[key>>54]>>(key>>48&63)&1 != 0 }

@@ -1,0 +1,106 @@
+package lightest_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"lightsout/internal/lightest"
+)
+
+// honest checks a result that need not be proved.
+func honest(t *testing.T, p lightest.Problem, r lightest.Result) {
+	t.Helper()
+	if !inCoset(p, r.Word) || weigh(p, r.Word) != r.Weight {
+		t.Errorf("the word weighs %d, not %d, or is outside the coset", weigh(p, r.Word), r.Weight)
+	}
+	if r.Weight > weigh(p, p.Word) {
+		t.Errorf("the word weighs %d, more than the %d it began with", r.Weight, weigh(p, p.Word))
+	}
+	if r.Lower > r.Weight || r.Proved != (r.Lower == r.Weight) || r.Proved == (r.Stopped != nil) {
+		t.Errorf("%d ≥ %d, proved %v, stopped by %v", r.Weight, r.Lower, r.Proved, r.Stopped)
+	}
+}
+
+func TestEndedContextLeavesAnHonestResult(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for i, p := range []lightest.Problem{
+		randomCode(r, 300, 40, 50), randomCode(r, 128, 64, 50), randomCode(r, 80, 60, 50),
+		randomState(r, box(true, 20, 20)), randomState(r, hypercube(7)),
+	} {
+		for _, method := range append([]string{""}, lightest.Methods()...) {
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			got, err := lightest.Minimum(ctx, p, lightest.Options{Method: method})
+			if err != nil {
+				continue // does not apply
+			}
+			honest(t, p, got)
+			if got.Proved || got.Stopped != context.Canceled {
+				t.Errorf("problem %d by %q: proved %v, stopped by %v under an ended context", i, method, got.Proved, got.Stopped)
+			}
+		}
+	}
+}
+
+// The search is ended by its own progress: once it has something to tell, it is told to stop.
+func TestCancellingInTheMiddle(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	for _, test := range []struct {
+		method string
+		p      lightest.Problem
+	}{
+		{"walsh", randomCode(r, 300, 50, 50)},
+		{"isd", randomCode(r, 200, 100, 50)},
+		{"gray", randomCode(r, 300, 50, 50)},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		got, err := lightest.Minimum(ctx, test.p, lightest.Options{Method: test.method, Progress: func(int, int) { cancel() }})
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		honest(t, test.p, got)
+		if got.Proved {
+			t.Errorf("%s proved 2^50 words in no time", test.method)
+		}
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	p := randomState(r, box(false, 19, 19))
+	p.Classes = parityClasses(19)
+	for _, method := range []string{"split", "trellis", "mitm"} {
+		q := p
+		if method == "mitm" {
+			q = randomCode(r, 60, 30, 50)
+		}
+		got, err := lightest.Minimum(context.Background(), q, lightest.Options{Method: method, MaxMemory: 100})
+		if err != nil {
+			t.Fatal(method, err)
+		}
+		honest(t, q, got)
+		if got.Stopped != lightest.ErrMemory {
+			t.Errorf("%s: stopped by %v within 100 bytes", method, got.Stopped)
+		}
+	}
+}
+
+// Many coefficients at high costs are beyond every method; what is found quickly is better than
+// nothing.
+func TestTooLargeForEveryMethod(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	p := randomCode(r, 300, 100, 50)
+	for range p.Word.Len() {
+		p.Costs = append(p.Costs, 1+r.IntN(5000))
+	}
+	got, err := lightest.Minimum(context.Background(), p, lightest.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest(t, p, got)
+	if got.Stopped != lightest.ErrSize || got.Weight >= weigh(p, p.Word) {
+		t.Errorf("cost %d of %d at first, stopped by %v", got.Weight, weigh(p, p.Word), got.Stopped)
+	}
+}

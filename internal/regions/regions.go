@@ -1,0 +1,61 @@
+// Package regions groups cells that the words of a linear code cannot tell apart.
+//
+// Write a basis of the code as the rows of a matrix, one column per cell. Cells with equal columns
+// change together: every word has all of them or none. In the null space of a board these are
+// switches that every quiet pattern presses all or none of, so that only how many of them are
+// pressed affects the number of presses.
+package regions
+
+import (
+	"encoding/binary"
+
+	"lightsout/gf2"
+)
+
+// Region is the cells of one column.
+type Region struct {
+	Cells []int // in increasing order, at least one
+	Fixed bool  // the column is zero: no word has these cells
+}
+
+// Of lists the regions of the code with the given basis on n cells, in the order of their first
+// cells. The regions do not depend on the choice of the basis.
+func Of(basis []gf2.Vec, n int) []Region {
+	stride := (len(basis) + 7) / 8
+	keys := make([]byte, n*stride+8)
+	for i, b := range basis {
+		for j := range b.Ones() {
+			keys[j*stride+i/8] |= 1 << (i % 8)
+		}
+	}
+	var list []Region
+	if len(basis) <= 64 { // by far the most common case, and worth a cheaper key
+		byKey := make(map[uint64]int)
+		for j := range n {
+			key := binary.LittleEndian.Uint64(keys[j*stride:])
+			if stride < 8 {
+				key &= 1<<(8*stride) - 1
+			}
+			list = group(list, byKey, key, j, key == 0)
+		}
+		return list
+	}
+	byKey := make(map[string]int)
+	zero := string(make([]byte, stride))
+	for j := range n {
+		key := string(keys[j*stride : (j+1)*stride])
+		list = group(list, byKey, key, j, key == zero)
+	}
+	return list
+}
+
+func group[K comparable](list []Region, byKey map[K]int, key K, cell int, fixed bool) []Region {
+	at, ok := byKey[key]
+	if !ok {
+		at = len(list)
+		byKey[key] = at
+		list = append(list, Region{Fixed: fixed})
+	}
+	list[at].Cells = append(list[at].Cells, cell)
+	return list
+}

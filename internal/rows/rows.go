@@ -1,0 +1,55 @@
+// Package rows lists the switches around each light. A board is described by its columns (what each
+// switch flips), while formulas and equations are about its rows.
+package rows
+
+import (
+	"fmt"
+	"math"
+
+	"lightsout/board"
+)
+
+// Rows is the transpose of a board's lists. It takes 4 bytes per flip and 8 per light.
+type Rows struct {
+	start    []int // light l has switches[start[l]:start[l+1]]
+	switches []int32
+}
+
+// maxFlips bounds the lists: 4 GiB.
+const maxFlips = 1 << 30
+
+// Of transposes the lists of b. It asks the board twice what each switch flips, so that it keeps
+// nothing but the result.
+func Of(b *board.Board) (*Rows, error) {
+	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Flips() > maxFlips {
+		return nil, &board.TooLargeError{
+			What:  fmt.Sprintf("listing the switches around every light of %s", b.Spec()),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, but at most %d can be listed", b.Flips(), maxFlips),
+		}
+	}
+	// While filling, start[l+1] is where the next switch of light l goes. In the end that is where
+	// the switches of light l+1 begin.
+	r := &Rows{start: make([]int, b.Lights()+2)}
+	var list []int
+	for s := range b.Switches() {
+		list = b.AppendToggles(list[:0], s)
+		for _, l := range list {
+			r.start[l+2]++
+		}
+	}
+	for l := range b.Lights() {
+		r.start[l+2] += r.start[l+1]
+	}
+	r.switches = make([]int32, r.start[b.Lights()+1])
+	for s := range b.Switches() {
+		list = b.AppendToggles(list[:0], s)
+		for _, l := range list {
+			r.switches[r.start[l+1]] = int32(s)
+			r.start[l+1]++
+		}
+	}
+	return r, nil
+}
+
+// Light returns the switches that flip light l, in ascending order. The slice is r's own.
+func (r *Rows) Light(l int) []int32 { return r.switches[r.start[l]:r.start[l+1]] }

@@ -1,0 +1,89 @@
+package solve
+
+import "lightsout/board"
+
+// Answer is an answer, or the proof that there is none, as a record. It is the JSON object that the
+// command prints, and that the page and the benchmarks read. Switches and lights count from 0.
+//
+// Which fields there are depends on the outcome: Rank to Card are those of an answer, Feasible to
+// WitnessCount those of a refutation. A field that does not apply is nil or zero and is left out.
+type Answer struct {
+	Board    string `json:"board"` // its SPEC
+	Lights   int    `json:"lights"`
+	Switches int    `json:"switches"`
+	Rank     *int   `json:"rank,omitempty"`
+	Nullity  *int   `json:"nullity,omitempty"`
+	// Solvable speaks of the puzzle alone. Feasible is false if it is solvable, but not under the
+	// conditions that were set; Reason names those.
+	Solvable bool   `json:"solvable"`
+	Feasible *bool  `json:"feasible,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+	// Witness is a set of lights as in [UnsolvableError]; WitnessCount is the number of its
+	// lights where they come row by row: they may be too many to list.
+	Witness      []int `json:"witness,omitempty"`
+	WitnessCount int   `json:"witness_count,omitempty"`
+
+	// Presses may be nil where they are too many to list. PressCount is how many there are.
+	Presses    []int `json:"presses,omitzero"`
+	PressCount *int  `json:"press_count,omitempty"`
+	// Minimum, LowerBound, Second, Proof and Stopped are as in [Result]; Cost is left out if it is the
+	// number of presses.
+	Minimum    *bool  `json:"minimum,omitempty"`
+	LowerBound *int   `json:"lower_bound,omitempty"`
+	Cost       int    `json:"cost,omitempty"`
+	Second     int    `json:"second,omitempty"`
+	Proof      string `json:"proof,omitempty"`
+	Stopped    string `json:"stopped,omitempty"`
+	// Answers is how many answers there are, in decimal.
+	Answers string `json:"answers,omitempty"`
+	Engine  string `json:"engine,omitempty"`
+	Xor     string `json:"xor,omitempty"`
+	Card    string `json:"card,omitempty"`
+
+	Seconds float64 `json:"seconds"`
+}
+
+func newAnswer(b *board.Board) Answer {
+	return Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches()}
+}
+
+// Answer is the result as a record. It lists the presses if there are at most that many; a negative
+// number lists them in any case. The error is one of reading presses that come row by row.
+func (r *Result) Answer(most int) (Answer, error) {
+	a := newAnswer(r.Puzzle.Board)
+	a.Rank, a.Nullity, a.Solvable = &r.Rank, &r.Nullity, true
+	a.PressCount = new(r.PressCount())
+	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
+	if r.Cost != *a.PressCount {
+		a.Cost = r.Cost
+	}
+	if r.Stopped != nil {
+		a.Stopped = r.Stopped.Error()
+	}
+	a.Answers, a.Engine, a.Xor, a.Card = r.Answers.String(), r.Engine, r.Xor, r.Card
+	a.Seconds = r.Elapsed.Seconds()
+	if most >= 0 && *a.PressCount > most {
+		return a, nil
+	}
+	var err error
+	a.Presses, err = r.Indices()
+	return a, err
+}
+
+// Answer is the refutation of the puzzle as a record. A witness that comes row by row is counted, and
+// listed if it has at most that many lights or the number is negative.
+func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
+	a := newAnswer(p.Board)
+	if e.Condition != "" {
+		a.Solvable, a.Feasible, a.Reason = true, new(false), e.Condition
+	}
+	if e.WitnessRows != nil {
+		a.WitnessCount = e.Size()
+		if most >= 0 && a.WitnessCount > most {
+			return a, nil
+		}
+	}
+	var err error
+	a.Witness, err = e.Indices()
+	return a, err
+}
