@@ -19,7 +19,7 @@ import (
 
 var animateVerb = verb{
 	name: "animate", args: "A B [C…]", summary: "turn one picture into another by clicks, as a GIF",
-	details: "Each image becomes the nearest picture that clicks can show, as with lightsout picture. The clicks in\nwhich two pictures differ turn one into the other, in any --order.",
+	details: "Each image becomes the nearest picture that clicks can show, as with lightsout picture. The\nclicks in which two pictures differ turn one into the other, in any --order.",
 	examples: []example{
 		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},
 		{"lightsout animate a.png b.png --return --order diffuse -o loop.gif", "and back again"},

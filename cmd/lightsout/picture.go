@@ -18,7 +18,7 @@ import (
 
 var pictureVerb = verb{
 	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can show",
-	details: "IN is a PNG, JPEG or GIF file; - is standard input. Black is off, white is on. If the number of wrong\npixels or of clicks is not proved to be the fewest within --timeout, the best proved bound is printed.",
+	details: "IN is a PNG, JPEG or GIF file; - is standard input. Black is off, white is on. If the wrong\npixels or the clicks are not proved to be the fewest within --timeout, the best proved bound\nis printed.",
 	examples: []example{
 		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, usually none"},
 		{"lightsout picture cat.jpg --size 79x79 --hide --diff wrong.png", "mark what is wrong"},
