@@ -54,7 +54,7 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
-figures: build ## write the reports and plots of bench/results, the tables of docs/benchmarks.md and docs/census.png again
+figures: build ## rewrite the plots of bench/results, the tables of docs/benchmarks.md and docs/census.png
 	bin/lightsout bench report bench/results/*/
 	$(GO) test ./bench -run TestDocsFigures -update
 	$(GO) test ./bench -run TestDocs

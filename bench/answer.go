@@ -14,7 +14,7 @@ import (
 )
 
 // judge reads what the child wrote.
-func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files paths, u usage, res *Result) error {
+func (r *runner) judge(ctx context.Context, who contestant, q *instance, files paths, u usage, res *Result) error {
 	from := files.output
 	peer, isPeer := peerByName(who.Peer)
 	if isPeer && peer.writes {
@@ -29,16 +29,16 @@ func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files p
 		return err
 	}
 	switch {
-	case q.question == Batch && u.exit != 0:
-		res.Outcome, res.Note = Failed, u.failure(complaints)
-	case q.question == Batch:
+	case q.question == askBatch && u.exit != 0:
+		res.Outcome, res.Note = failed, u.failure(complaints)
+	case q.question == askBatch:
 		found, err := q.judgeBatch(ctx, output, isPeer)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		res.Batch, res.Distinct, res.Expected, res.MeanFewest, res.Nullity = found.Batch, found.Distinct, found.Expected, found.MeanFewest, found.Nullity
-		if res.Outcome = Solved; err != nil {
-			res.Outcome, res.Note = Wrong, err.Error()
+		if res.Outcome = solved; err != nil {
+			res.Outcome, res.Note = wrong, err.Error()
 		}
 	case isPeer:
 		res.Outcome, res.Presses, res.Note = q.judgePeer(peer, u, output, complaints)
@@ -50,32 +50,32 @@ func (r *runner) judge(ctx context.Context, who Contestant, q *instance, files p
 
 // judgeOwn judges what this program printed about a puzzle: an answer record, with "stopped" in it if a
 // limit was reached. Of the exit code it is enough that 0 means an answer.
-func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome Outcome, presses int, note string) {
+func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
 	var a solve.Answer
 	err := json.Unmarshal(output, &a)
 	refuted := !a.Solvable || a.Feasible != nil && !*a.Feasible
 	switch {
 	case err != nil && u.exit == 0:
-		return Failed, -1, fmt.Sprintf("not understood: %v", err)
+		return failed, -1, fmt.Sprintf("not understood: %v", err)
 	case err == nil && a.Stopped != "":
-		return GaveUp, -1, a.Stopped
+		return gaveUp, -1, a.Stopped
 	case err != nil || u.exit < 0 || refuted != (u.exit != 0):
-		return Failed, -1, u.failure(complaints)
+		return failed, -1, u.failure(complaints)
 	case refuted:
 		if note := p.checkRefutation(a); note != "" {
-			return Wrong, -1, note
+			return wrong, -1, note
 		}
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
 	case a.Presses == nil:
-		return Failed, -1, "no presses in the answer"
-	case p.question == Fewest && (a.Minimum == nil || !*a.Minimum):
-		return Failed, len(a.Presses), "not proved to be the fewest"
+		return failed, -1, "no presses in the answer"
+	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
+		return failed, len(a.Presses), "not proved to be the fewest"
 	}
 	x := gf2.NewVec(p.puzzle.Board.Switches())
 	for _, i := range a.Presses {
 		if i < 0 || i >= x.Len() {
-			return Wrong, -1, fmt.Sprintf("there is no switch %d", i)
+			return wrong, -1, fmt.Sprintf("there is no switch %d", i)
 		}
 		x.Flip(i)
 	}
@@ -102,7 +102,7 @@ func (p *instance) checkRefutation(a solve.Answer) string {
 }
 
 // judgePeer judges what a peer printed.
-func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome Outcome, presses int, note string) {
+func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
 	x, err := export.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
 	var none *export.NoModelError
 	switch {
@@ -110,9 +110,9 @@ func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (out
 		outcome, note = p.judge(gf2.Vec{}, true)
 		return outcome, -1, note
 	case errors.As(err, &none):
-		return GaveUp, -1, none.Words
+		return gaveUp, -1, none.Words
 	case err != nil:
-		return Failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
+		return failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
 	outcome, note = p.judge(x, false)
 	return outcome, x.Weight(), note

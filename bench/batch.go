@@ -14,10 +14,10 @@ import (
 	"lightsout/solve"
 )
 
-// maxWeighed is the largest nullity for which every answer of every puzzle of a batch is weighed.
+// maxWeighed is the largest nullity for which the fewest presses of every puzzle are computed.
 const maxWeighed = 6
 
-// judgeBatch checks every puzzle of a generated batch and says how the batch is distributed.
+// judgeBatch checks every puzzle of a generated batch and measures its distribution.
 func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r Result, err error) {
 	b := p.puzzle.Board
 	linear, err := solve.Analyse(ctx, b)
@@ -47,13 +47,13 @@ func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r 
 		return r, err
 	}
 	if r.Batch != p.batch {
-		return r, fmt.Errorf("%d puzzles, %d were asked for", r.Batch, p.batch)
+		return r, fmt.Errorf("%d puzzles instead of %d", r.Batch, p.batch)
 	}
 	r.Distinct, r.Nullity, r.MeanFewest = len(seen), len(quiet), -1
 	if len(quiet) <= maxWeighed {
 		r.MeanFewest = float64(total) / float64(r.Batch)
 	}
-	// Of n even draws from m states, m(1-(1-1/m)^n) are expected to be different.
+	// Of n uniform draws from m states, m(1-(1-1/m)^n) are expected to be different.
 	m := math.Exp2(float64(linear.Rank()))
 	r.Expected = -m * math.Expm1(float64(r.Batch)*math.Log1p(-1/m))
 	return r, nil

@@ -10,21 +10,21 @@ import (
 	"lightsout/encode"
 )
 
-// Contestants that are called broken get clauses that break the puzzle's symmetries besides: of all
-// answers that are images of each other, only the least in lexicographic order is left.
+// Contestants named broken get additional clauses that break the puzzle's symmetries: of all answers
+// that are images of one another, only the lexicographically least remains.
 
-// maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
-// It is the engine's own bound, so that peers get the same formula.
+// maxBroken is the largest group whose symmetries are all broken; of larger groups only the generators
+// are. It equals the engine's bound, so that peers get the same formula.
 const maxBroken = 1000
 
-// symmetries are those of one puzzle, looked for when the first contestant needs them.
+// symmetries are those of one puzzle, computed when first needed.
 type symmetries struct {
 	once sync.Once
 	list []board.Symmetry
 	err  error
 }
 
-// of finds the symmetries of the puzzle: those of its board that leave what has to change as it is.
+// of finds the symmetries of the puzzle: those of its board that preserve the set of lights to change.
 func (s *symmetries) of(ctx context.Context, p *board.Puzzle) ([]board.Symmetry, error) {
 	s.once.Do(func() {
 		group, err := p.Board.Symmetries(ctx)
@@ -46,7 +46,7 @@ func (s *symmetries) of(ctx context.Context, p *board.Puzzle) ([]board.Symmetry,
 	return s.list, s.err
 }
 
-// exportBroken writes the formula as a file of clauses.
+// exportBroken writes the formula in DIMACS form.
 func (p *instance) exportBroken(ctx context.Context, f io.Writer, xor string) error {
 	return cnf.WriteDIMACS(f, func(sink cnf.Sink) error { return p.writeBroken(ctx, sink, xor) })
 }

@@ -7,10 +7,10 @@ import (
 	"lightsout/cnf"
 )
 
-// The symmetries of a puzzle are looked for once, and all on has all 48 of the 3×3×3 board: the
-// identity among them.
+// The symmetries of a puzzle are computed once. All on has all 48 of the 3×3×3 board, including the
+// identity.
 func TestSymmetriesAreFoundOnce(t *testing.T) {
-	p, err := newInstance(t.Context(), Row{Family: "3-to-the", Start: AllOn}, 3, AnyAnswer, 1)
+	p, err := newInstance(t.Context(), row{Family: "3-to-the", Start: startAllOn}, 3, askAny, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,11 +27,11 @@ func TestSymmetriesAreFoundOnce(t *testing.T) {
 	if err := p.writeBroken(ended, &again, "direct"); err != nil || first != again || first.Clauses == 0 {
 		t.Errorf("the same formula is once %v and once %v: %v", first, again, err)
 	}
-	other, err := newInstance(t.Context(), Row{Family: "3-to-the", Start: AllOn}, 3, AnyAnswer, 1)
+	other, err := newInstance(t.Context(), row{Family: "3-to-the", Start: startAllOn}, 3, askAny, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := other.writeBroken(ended, &again, "direct"); err == nil {
-		t.Error("a search within a context that has ended found something")
+		t.Error("a search under an ended context succeeded")
 	}
 }

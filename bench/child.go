@@ -14,7 +14,7 @@ import (
 type paths struct{ problem, answer, output, complaints string }
 
 // ask runs the child and judges its answer. An error is a fault of this program, or an interrupt.
-func (r *runner) ask(ctx context.Context, who Contestant, q *instance, res *Result) error {
+func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Result) error {
 	dir, err := os.MkdirTemp(r.scratch, "pair-")
 	if err != nil {
 		return err
@@ -26,7 +26,7 @@ func (r *runner) ask(ctx context.Context, who Contestant, q *instance, res *Resu
 		return err
 	}
 	if cmd == nil {
-		res.Outcome = Missing
+		res.Outcome = missing
 		return nil
 	}
 	cmd.Dir = dir
@@ -47,11 +47,11 @@ func (r *runner) ask(ctx context.Context, who Contestant, q *instance, res *Resu
 	case u.end == byInterrupt:
 		return context.Cause(ctx)
 	case u.err != nil:
-		res.Outcome, res.Note = Failed, u.err.Error()
+		res.Outcome, res.Note = failed, u.err.Error()
 	case u.end == byTime:
-		res.Outcome = GaveUp
+		res.Outcome = gaveUp
 	case u.end == byMemory:
-		res.Outcome = OutOfMemory
+		res.Outcome = outOfMemory
 	default:
 		return r.judge(ctx, who, q, files, u, res)
 	}
@@ -59,10 +59,10 @@ func (r *runner) ask(ctx context.Context, who Contestant, q *instance, res *Resu
 }
 
 // command is what to run; nil if the peer is not installed.
-func (r *runner) command(ctx context.Context, who Contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
+func (r *runner) command(ctx context.Context, who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
 	if who.Peer == "" {
 		problem := files.problem + ".lo"
-		if q.question != Batch {
+		if q.question != askBatch {
 			if err := writePuzzle(problem, q.puzzle); err != nil {
 				return nil, err
 			}

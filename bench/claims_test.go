@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// best and worst are the least and the greatest median of contestants on an instance: infinite if
-// that one was not answered, and not a number if nobody was asked.
+// best and worst are the smallest and largest median of the contestants on an instance: infinite if
+// most of its seeds failed, and NaN if nobody was asked.
 func (k kept) best(folder, instance string, who ...string) float64 {
 	if m := k.medians(cell{folder, instance, who}); len(m) > 0 {
 		return m[0]
@@ -24,7 +24,8 @@ func (k kept) worst(folder, instance string, who ...string) float64 {
 	return math.NaN()
 }
 
-// allRight and noneRight speak of every run of contestants on an instance; who was missing ran none.
+// allRight and noneRight are about every run of the contestants on an instance. A missing peer satisfies
+// neither.
 func (k kept) allRight(folder, instance string, who ...string) bool {
 	list := k.results(cell{folder, instance, who})
 	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return !r.Outcome.Right() })
@@ -32,10 +33,10 @@ func (k kept) allRight(folder, instance string, who ...string) bool {
 
 func (k kept) noneRight(folder, instance string, who ...string) bool {
 	list := k.results(cell{folder, instance, who})
-	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return r.Outcome.Right() || r.Outcome == Missing })
+	return len(list) > 0 && !slices.ContainsFunc(list, func(r *Result) bool { return r.Outcome.Right() || r.Outcome == missing })
 }
 
-// every reports whether there are results in a folder that a condition picks, and all of them hold.
+// every reports whether some results of a folder match picks, and all of those satisfy holds.
 func (k kept) every(folder string, picks, holds func(*Result) bool) bool {
 	picked := 0
 	for i := range k[folder] {
@@ -56,9 +57,8 @@ func (k kept) mostFail(folder, instance string, who ...string) bool {
 	return all.right*2 < all.runs
 }
 
-// claims are the sentences of docs/benchmarks.md that compare, each with what it says about the kept
-// results. They leave room for a noisy machine; where one fails after a new run, the sentence has to
-// change.
+// claims are the comparisons that docs/benchmarks.md makes in words, each with a check against the kept
+// results. They allow for a noisy machine. If one fails after a new run, change the sentence.
 var claims = []struct {
 	says  string
 	holds func(k kept) bool
@@ -66,7 +66,7 @@ var claims = []struct {
 	{"Not one answer of these runs was wrong, ours or a peer's.", func(k kept) bool {
 		all := func(*Result) bool { return true }
 		for folder := range k {
-			if !k.every(folder, all, func(r *Result) bool { return r.Outcome != Wrong && r.Outcome != Failed }) {
+			if !k.every(folder, all, func(r *Result) bool { return r.Outcome != wrong && r.Outcome != failed }) {
 				return false
 			}
 		}
@@ -75,13 +75,13 @@ var claims = []struct {
 	{"`gauss` and `kernel` answer everything in about the time it takes to start", func(k kept) bool {
 		for _, who := range byAll {
 			if !k.every("encodings", func(r *Result) bool { return r.Contestant == who },
-				func(r *Result) bool { return isRight(r) && (r.Question != AnyAnswer || r.CPU <= 0.2) }) {
+				func(r *Result) bool { return isRight(r) && (r.Question != askAny || r.CPU <= 0.2) }) {
 				return false
 			}
 		}
 		return true
 	}},
-	{"take more than five times as long at 12×12, and at 18×18 most runs are given up", func(k kept) bool {
+	{"take more than five times as long at 12×12, and at 18×18 most runs give up", func(k kept) bool {
 		return k.best("encodings", "grid-12-any", byLight...) > 5*k.worst("encodings", "grid-6-any", byLight...) &&
 			k.mostFail("encodings", "grid-18-any", byLight...)
 	}},
@@ -102,38 +102,38 @@ var claims = []struct {
 		}
 		return ahead
 	}},
-	{"Paths, cycles, stars and trees are narrow enough that any way of writing does", func(k kept) bool {
+	{"Paths, cycles, stars and trees are narrow enough that any encoding will do", func(k kept) bool {
 		quick := true
 		for _, board := range []string{"path-50", "cycle-60", "star-12", "tree-80"} {
 			for _, q := range everything {
-				if asked := board + "-" + string(q); q == AnyAnswer || len(k.results(cell{"encodings", asked, byLight})) > 0 {
+				if asked := board + "-" + string(q); q == askAny || len(k.results(cell{"encodings", asked, byLight})) > 0 {
 					quick = quick && k.worst("encodings", asked, byLight...) < 0.1
 				}
 			}
 		}
 		return quick
 	}},
-	{"on complete graphs, the greatest time is that of `direct`", func(k kept) bool {
+	{"on complete graphs, the longest time is that of `direct`", func(k kept) bool {
 		const board = "complete-13-unsolvable"
 		return k.best("encodings", board, "gini direct") == k.worst("encodings", board, byLight...)
 	}},
-	{"the search of the coset is ahead of all of them from 16×16 on", func(k kept) bool {
+	{"the coset search is ahead of all of them from 16×16 on", func(k kept) bool {
 		ahead := true
 		for _, i := range []string{"grid-16-min", "grid-19-min", "torus-10-min"} {
 			ahead = ahead && k.worst("counting", i, "gf2") < k.best("counting", i, "gini kernel:4 seq", "gini kernel:4 totalizer", "gini kernel:4 cardnet", "gini kernel:4 adder")
 		}
 		return ahead
 	}},
-	{"given XOR lines (`encode --to xnf`), which it adds up by Gauss and Jordan's elimination, it answers every size at once", func(k kept) bool {
+	{"given XOR lines (`encode --to xnf`), which it combines by Gauss–Jordan elimination, it answers every size at once", func(k kept) bool {
 		return k.allRight("peers", "grid-18-any", "cryptominisat5 xnf") && k.best("peers", "grid-18-any", "cryptominisat5 xnf") < 0.5
 	}},
-	{"cbc is lost first and glpsol next, both before 15×15", func(k kept) bool {
+	{"cbc fails first and glpsol next, both before 15×15", func(k kept) bool {
 		return k.noneRight("peers", "grid-15-any", "cbc lp", "glpsol lp") && k.best("peers", "grid-8-any", "glpsol lp") < k.best("peers", "grid-8-any", "cbc lp")
 	}},
 	{"minisat and cadical are faster than gini", func(k kept) bool {
 		return max(k.best("peers", "grid-13-any", "minisat direct", "minisat cut:4"), k.best("peers", "grid-13-any", "cadical direct", "cadical cut:4")) < k.best("peers", "grid-13-any", "gini direct")
 	}},
-	{"on clauses all are lost on most runs at 18×18", func(k kept) bool {
+	{"on clauses all fail on most runs at 18×18", func(k kept) bool {
 		return k.mostFail("peers", "grid-18-any", "gini direct", "minisat direct", "minisat cut:4", "cadical direct", "cadical cut:4", "cryptominisat5 direct", "cryptominisat5 cut:4", "clasp opb", "z3 smt2")
 	}},
 	{"on the torus it falls behind `totalizer`", func(k kept) bool {
@@ -143,11 +143,11 @@ var claims = []struct {
 		return right("gini kernel:4 totalizer") > right("gini kernel:4 adder") ||
 			k.best("counting", "torus-10-min", "gini kernel:4 totalizer") < k.best("counting", "torus-10-min", "gini kernel:4 adder")
 	}},
-	{"`bfs` pays nearly twice as much for every press from 4 to 10", func(k kept) bool {
+	{"`bfs` takes nearly twice as long for every press from 4 to 10", func(k kept) bool {
 		ratio := k.best("planning", "5x5-presses-10-min", "bfs") / k.best("planning", "5x5-presses-4-min", "bfs")
 		return ratio > math.Pow(1.5, 6) && ratio < math.Pow(2.5, 6)
 	}},
-	{"E is lost after a handful of presses", func(k kept) bool {
+	{"E fails after a handful of presses", func(k kept) bool {
 		lost := true
 		for _, i := range named("5x5-presses-%d-any", 7, 8, 9, 10, 11, 12, 13, 14, 15) {
 			lost = lost && k.noneRight("planning", i, "eprover tptp")
@@ -168,7 +168,7 @@ var claims = []struct {
 		}
 		return flat
 	}},
-	{"integer programming is lost, SAT is near its edge, and breaking symmetries brings it within reach", func(k kept) bool {
+	{"integer programming fails, SAT is near its limit, and breaking symmetries brings it within reach", func(k kept) bool {
 		ok := k.noneRight("hypercube", fourDims, "glpsol lp", "glpsol mathprog")
 		for _, who := range []string{"minisat arith", "minisat direct", "gini arith", "gini direct"} {
 			ok = ok && k.best("hypercube", fourDims, who+" broken") < min(10, k.best("hypercube", fourDims, who))
@@ -178,7 +178,7 @@ var claims = []struct {
 	{"elimination makes the whole question vanish", func(k kept) bool {
 		return k.best("hypercube", fourDims, "gini kernel:4") < 0.1
 	}},
-	{"is easy for everybody", func(k kept) bool {
+	{"is easy for everyone", func(k kept) bool {
 		return k.allRight("hypercube", fourAround, "glpsol lp", "minisat arith", "minisat direct", "gini arith", "gini direct")
 	}},
 	{"asking a solver for each costs more than ten times that", func(k kept) bool {
@@ -187,7 +187,7 @@ var claims = []struct {
 	{"on the smallest board half as many different ones", func(k kept) bool {
 		distinct := func(who string) float64 {
 			list := k.results(cell{"generators", "grid-3-generate", []string{who}})
-			if len(list) == 0 || list[0].Outcome != Solved {
+			if len(list) == 0 || list[0].Outcome != solved {
 				return math.NaN()
 			}
 			return float64(list[0].Distinct)
@@ -216,20 +216,20 @@ func TestDocsClaims(t *testing.T) {
 	}
 }
 
-// Nothing can be said without results, nor of peers that were missing.
+// No claim holds without results, or about peers that were missing.
 func TestClaimsNeedResults(t *testing.T) {
-	missing := readKept(t)
-	for folder, list := range missing {
+	absent := readKept(t)
+	for folder, list := range absent {
 		for i := range list {
-			list[i].Outcome = Missing
+			list[i].Outcome = missing
 		}
-		missing[folder] = list
+		absent[folder] = list
 	}
 	for _, c := range claims {
 		if c.holds(kept{}) {
 			t.Errorf("%q holds of no results", c.says)
 		}
-		if c.holds(missing) && !strings.Contains(c.says, "Not one answer") {
+		if c.holds(absent) && !strings.Contains(c.says, "Not one answer") {
 			t.Errorf("%q holds where everyone is missing", c.says)
 		}
 	}

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Compare writes what changed from the results in folder a to those in folder b: for each contestant
-// the ratio of CPU times, with a sign test, every pair whose outcome is not the same, what was left
-// out, and where the runs were made under different conditions.
+// Compare writes what changed from the results in folder a to those in folder b: the ratio of CPU times
+// for each contestant, with a sign test; every pair whose outcome changed; how many pairs are not in
+// both; and any differences in limits or machines.
 func Compare(w io.Writer, a, b string) error {
-	before, err := Read(a)
+	before, err := readResults(a)
 	if err != nil {
 		return err
 	}
-	after, err := Read(b)
+	after, err := readResults(b)
 	if err != nil {
 		return err
 	}
@@ -45,16 +45,16 @@ func Compare(w io.Writer, a, b string) error {
 		all.add(was, now)
 	}
 	if len(who) == 0 {
-		return fmt.Errorf("%s and %s have nothing in common: compare two runs of one suite", a, b)
+		return fmt.Errorf("%s and %s have no pair in common: compare two runs of the same suite", a, b)
 	}
-	fmt.Fprintf(w, "CPU time of %s against %s, pairs that both answered rightly\n\n", b, a)
+	fmt.Fprintf(w, "CPU time of %s relative to %s, over pairs that both answered correctly\n\n", b, a)
 	t := table{head: []string{"contestant", "pairs", "ratio", "range", "faster", "slower", "p (sign test)", "outcome changed"}}
 	for _, name := range who {
 		t.add(append([]string{name}, pairs[name].cells()...)...)
 	}
 	t.add(append([]string{"all"}, all.cells()...)...)
 	t.write(w)
-	fmt.Fprintln(w, "\nratio: geometric mean of new/old, below 1 is faster. p: how often chance alone is as uneven.")
+	fmt.Fprintln(w, "\nratio: geometric mean of new/old, below 1 is faster. p: probability of a split this uneven by chance.")
 	for _, line := range all.outcomes {
 		fmt.Fprintln(w, line)
 	}
@@ -71,24 +71,24 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// differences tells which conditions are not the same in the two folders.
+// differences lists the conditions that differ between the two folders.
 func differences(w io.Writer, dirs [2]string, common [2][]*Result) error {
 	conditions := []struct {
 		name string
-		of   func(*Result, Machine) string
+		of   func(*Result, machine) string
 	}{
-		{"limits of CPU time", func(r *Result, _ Machine) string { return decade(r.Timeout) }},
-		{"limits of memory", func(r *Result, _ Machine) string { return fmt.Sprintf("%d MiB", r.Memory>>20) }},
-		{"machines", func(_ *Result, m Machine) string { return fmt.Sprintf("%s, %d cores, %s", m.CPU, m.Cores, m.System) }},
-		{"children at a time", func(_ *Result, m Machine) string { return fmt.Sprint(m.Jobs) }},
+		{"limits of CPU time", func(r *Result, _ machine) string { return decade(r.Timeout) }},
+		{"limits of memory", func(r *Result, _ machine) string { return fmt.Sprintf("%d MiB", r.Memory>>20) }},
+		{"machines", func(_ *Result, m machine) string { return fmt.Sprintf("%s, %d cores, %s", m.CPU, m.Cores, m.System) }},
+		{"children at a time", func(_ *Result, m machine) string { return fmt.Sprint(m.Jobs) }},
 	}
-	var machines [2]map[string]Machine
+	var machines [2]map[string]machine
 	for i, dir := range dirs {
-		list, err := ReadMachines(dir)
+		list, err := readMachines(dir)
 		if err != nil && !os.IsNotExist(err) {
 			return err
 		}
-		machines[i] = map[string]Machine{}
+		machines[i] = map[string]machine{}
 		for _, m := range list {
 			machines[i][m.Run] = m
 		}
@@ -107,7 +107,7 @@ func differences(w io.Writer, dirs [2]string, common [2][]*Result) error {
 	return nil
 }
 
-// changes is what became of the pairs of one contestant.
+// changes summarises the pairs of one contestant.
 type changes struct {
 	ratios         []float64
 	faster, slower int

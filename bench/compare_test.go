@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// A comparison says what it leaves out, and what was not the same.
+// A comparison reports what it leaves out, and which conditions differ.
 func TestCompareTellsWhatIsLeftOut(t *testing.T) {
-	longer := measured(6, AnyAnswer, "gini direct", Solved, 2)
+	longer := measured(6, askAny, "gini direct", solved, 2)
 	longer.Timeout = 5
-	a := keep(t, measured(5, AnyAnswer, "gini direct", Solved, 1), measured(6, AnyAnswer, "gini direct", GaveUp, 1), measured(7, AnyAnswer, "gini direct", Solved, 1))
-	b := keep(t, measured(5, AnyAnswer, "gini direct", Solved, 2), longer, measured(8, AnyAnswer, "gf2", Solved, 1), measured(9, AnyAnswer, "gf2", Solved, 1))
+	a := keep(t, measured(5, askAny, "gini direct", solved, 1), measured(6, askAny, "gini direct", gaveUp, 1), measured(7, askAny, "gini direct", solved, 1))
+	b := keep(t, measured(5, askAny, "gini direct", solved, 2), longer, measured(8, askAny, "gf2", solved, 1), measured(9, askAny, "gf2", solved, 1))
 	for i, dir := range []string{a, b} {
-		if err := (Machine{CPU: "Abacus", Cores: i + 1}).note(dir); err != nil {
+		if err := (machine{CPU: "Abacus", Cores: i + 1}).note(dir); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,19 +12,19 @@ import (
 	"lightsout/solve"
 )
 
-// Contestant is who answers: this program with an engine and its encodings, or a peer.
-type Contestant struct {
+// contestant is a solver under test: this program with an engine and its encodings, or a peer.
+type contestant struct {
 	Engine string // of this program
 	Xor    string // the XOR encoding, of the engine sat and of peers that read clauses
 	Card   string // the counting encoding, of the engine sat
-	Method string // of searching the fewest presses, or of generating
-	Broken bool   // with clauses that break the board's symmetries
-	Peer   string // the program, by its name in the table of peers; "" is this one
-	Format string // what the peer reads
+	Method string // of searching for the fewest presses, or of generating
+	Broken bool   // adds clauses that break the puzzle's symmetries
+	Peer   string // its name in the table of peers; "" is this program
+	Format string // the format that the peer reads
 }
 
-// Name is how the contestant is listed, and filtered by.
-func (c Contestant) Name() string {
+// Name is the contestant's name in lists, filters and reports.
+func (c contestant) Name() string {
 	words := []string{c.Engine}
 	switch {
 	case c.Peer != "" && c.Xor != "":
@@ -43,10 +42,10 @@ func (c Contestant) Name() string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
-// fits reports whether the contestant can be asked that at all.
-func (c Contestant) fits(p *instance) error {
-	if c.Peer == "sgt-flip" && p.family != "grid" {
-		return errors.New("Flip knows grids only")
+// fits returns an error if the contestant cannot take the instance at all.
+func (c contestant) fits(p *instance) error {
+	if peer, ok := peerByName(c.Peer); ok && peer.fits != nil {
+		return peer.fits(p)
 	}
 	if c.Peer != "" || c.Xor == "" {
 		return nil
@@ -55,9 +54,9 @@ func (c Contestant) fits(p *instance) error {
 	return err
 }
 
-// args is the command line of this program that answers the question; the puzzle is in file.
-func (c Contestant) args(p *instance, file string) []string {
-	if p.question == Batch {
+// args is this program's command line for the question; the puzzle is in file.
+func (c contestant) args(p *instance, file string) []string {
+	if p.question == askBatch {
 		return []string{"generate", "--board", p.puzzle.Board.Spec(), "--count", fmt.Sprint(p.batch), "--seed", fmt.Sprint(p.seed),
 			"--jobs", "1", "--method", c.Method, "--format", "bits", "--allow-solved"}
 	}
@@ -71,16 +70,16 @@ func (c Contestant) args(p *instance, file string) []string {
 		args = append(args, "--break-symmetry")
 	}
 	switch p.question {
-	case Fewest:
+	case askFewest:
 		args = append(args, "--min")
-	case AtMost, TooFew:
+	case askAtMost, askTooFew:
 		args = append(args, "--at-most", fmt.Sprint(p.bound))
 	}
 	return args
 }
 
-// measure notes how large the contestant's formula is.
-func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error {
+// measure records the size of the contestant's formula.
+func (c contestant) measure(ctx context.Context, q *instance, res *Result) error {
 	if c.Xor == "" {
 		return nil
 	}
@@ -99,7 +98,7 @@ func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error
 	if err := plan.Write(&size); err != nil {
 		return err
 	}
-	if q.question == AtMost || q.question == TooFew {
+	if q.question == askAtMost || q.question == askTooFew {
 		if _, err := plan.Count(&size, q.bound); err != nil {
 			return err
 		}
@@ -108,21 +107,21 @@ func (c Contestant) measure(ctx context.Context, q *instance, res *Result) error
 	return nil
 }
 
-// The rows of the suites name contestants by these.
+// The suites build their lists of contestants with the functions below.
 
-func join(lists ...[]Contestant) []Contestant { return slices.Concat(lists...) }
+func join(lists ...[]contestant) []contestant { return slices.Concat(lists...) }
 
-// parities are the SAT engine with these XOR encodings.
-func parities(names ...string) []Contestant {
-	var list []Contestant
+// parities is the SAT engine with the given XOR encodings.
+func parities(names ...string) []contestant {
+	var list []contestant
 	for _, x := range names {
-		list = append(list, Contestant{Engine: "sat", Xor: x})
+		list = append(list, contestant{Engine: "sat", Xor: x})
 	}
 	return list
 }
 
-// everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk too.
-func everyParity() []Contestant {
+// everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk as well.
+func everyParity() []contestant {
 	var names []string
 	for _, p := range encode.Parities() {
 		if p.Name == "cut" {
@@ -134,7 +133,7 @@ func everyParity() []Contestant {
 }
 
 // broken is parities with symmetry breaking.
-func broken(names ...string) []Contestant {
+func broken(names ...string) []contestant {
 	list := parities(names...)
 	for i := range list {
 		list[i].Broken = true
@@ -142,37 +141,36 @@ func broken(names ...string) []Contestant {
 	return list
 }
 
-// countings are the SAT engine with every counting encoding, on top of the XOR encoding that serves
-// best.
-func countings() []Contestant {
-	var list []Contestant
+// countings is the SAT engine with every counting encoding, on top of the best XOR encoding.
+func countings() []contestant {
+	var list []contestant
 	for _, c := range encode.Countings() {
-		list = append(list, Contestant{Engine: "sat", Xor: "kernel:4", Card: c.Name})
+		list = append(list, contestant{Engine: "sat", Xor: "kernel:4", Card: c.Name})
 	}
 	return list
 }
 
-func engines(names ...string) []Contestant {
-	var list []Contestant
+func engines(names ...string) []contestant {
+	var list []contestant
 	for _, e := range names {
-		list = append(list, Contestant{Engine: e})
+		list = append(list, contestant{Engine: e})
 	}
 	return list
 }
 
-// minimum is every method of searching the coset of answers.
-func minimum() []Contestant {
-	var list []Contestant
+// minimum is the engine gf2 with every method of searching the coset of answers.
+func minimum() []contestant {
+	var list []contestant
 	for _, m := range solve.Methods() {
-		list = append(list, Contestant{Engine: "gf2", Method: m})
+		list = append(list, contestant{Engine: "gf2", Method: m})
 	}
 	return list
 }
 
-func generators() []Contestant {
-	var list []Contestant
+func generators() []contestant {
+	var list []contestant
 	for _, m := range generate.Methods() {
-		list = append(list, Contestant{Engine: "generate", Method: m})
+		list = append(list, contestant{Engine: "generate", Method: m})
 	}
 	return list
 }

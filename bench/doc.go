@@ -1,20 +1,35 @@
-// Package bench measures encodings, engines and peers against one another, on the same boards in
-// the same run, so that every figure has its baseline beside it.
+// Package bench compares encodings, engines and other solvers on the same puzzles in the same run.
 //
-//	suite (a table) ──▶ instances × contestants ──▶ one child process each ──▶ judged ──▶ Result
-//	                                                                                        │
-//	                             Report: tables and plots  ◀── results.jsonl, results.csv ◀─┘
+// [Run] measures a suite, a table of boards, questions and contestants ([Suites], [List]). A contestant
+// is either this program with an engine and an encoding, or a peer: another solver, found on the PATH,
+// that reads the exported puzzle. [Report] makes tables and plots of the results, and [Compare] sets
+// two runs side by side.
 //
-// A suite says which families of boards, in which sizes, are asked which questions, and who answers
-// ([Suites]). A contestant is this program itself with an engine and an encoding, or a peer: somebody
-// else's solver, found on the PATH and fed the exported puzzle. Each pair runs as a child process in a
-// process group of its own, within a limit of CPU time and memory ([Run]). No contestant is believed:
-// presses are replayed, witnesses checked, and claims of "none" or "no fewer" held against what
-// elimination and the search of the coset say.
-//
-//	kept, err := bench.Run(ctx, bench.Options{Suite: "quick", Self: os.Args[0], Out: "results"})
+//	sum, err := bench.Run(ctx, bench.Options{Suite: "quick", Self: "lightsout", Out: "results"})
 //	file, err := bench.Report("results")
 //
-// CPU time is the figure to look at: it hardly suffers from what else the machine does. The rest of
-// the package's files are graphs to measure on and micro-benchmarks (go test -bench).
+// # How it measures
+//
+//	suite ──▶ instances × contestants ──▶ one child process each ──▶ checked ──▶ Result
+//
+// Each pair of instance and contestant runs as a child process in its own process group, with limits of
+// CPU time and memory. No answer is trusted: presses are replayed, witnesses checked, and the claims
+// "there is no answer" and "no fewer presses" are compared with the results of elimination and of the
+// search for the lightest word of a coset. CPU time is the figure to compare, since other load on the
+// machine hardly affects it.
+//
+// # A folder of results
+//
+//	results.jsonl      a Result per line; runs append to it
+//	results.jsonl.gz   earlier results, compressed; optional, only read
+//	machine.jsonl      a line per run: machine, versions, limits
+//	results.csv, report.md, *.svg     written by Report
+//
+// If a pair was measured several times, the last result counts. To compress results, append them:
+// gzip -c results.jsonl >> results.jsonl.gz && rm results.jsonl.
+//
+// # Adding to it
+//
+// A solver to compare with is a row of the table in peers.go. A suite is an entry of the table in
+// suite.go, and a family of boards a row of the table in instance.go.
 package bench

@@ -70,7 +70,7 @@ func (l *lineCounter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// BenchmarkEncodeExportMillion exports grid:1000x1000 and reports the peak of the heap in MiB, which is to
+// BenchmarkEncodeExportMillion exports grid:1000x1000 and reports the peak of the heap in MiB, which should
 // stay under 300.
 func BenchmarkEncodeExportMillion(b *testing.B) {
 	for _, name := range []string{"direct", "cut:4", "chase"} {
@@ -113,7 +113,7 @@ func watchHeap(peak *uint64) (stop func()) {
 	}
 }
 
-// giveUp is when an encoding counts as failed on a puzzle.
+// giveUp is the time limit of an encoding on one puzzle.
 const giveUp = 5 * time.Second
 
 // BenchmarkEncodeSolve has gini find an answer, for every encoding: preparing, encoding and solving. Runs
@@ -149,7 +149,7 @@ func BenchmarkEncodeSolve(b *testing.B) {
 	}
 }
 
-// takes reports whether the encoding is for such boards.
+// takes reports whether the encoding applies to the board.
 func takes(row encode.Parity, b *board.Board) bool {
 	_, _, rows := b.Shape().CrossRows("grid", "cylinder")
 	return row.Name != "chase" || rows

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the tables of docs/benchmarks.md anew from bench/results")
+var update = flag.Bool("update", false, "rewrite the tables of docs/benchmarks.md from bench/results")
 
 const docsFile = "../docs/benchmarks.md"
 
@@ -22,20 +22,21 @@ type kept map[string][]Result
 
 func readKept(t *testing.T) kept {
 	t.Helper()
-	folders, err := os.ReadDir("results")
-	if err != nil {
-		t.Fatal(err)
+	archives, err := filepath.Glob(filepath.Join("results", "*", archiveFile))
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no results: %v", err)
 	}
 	k := kept{}
-	for _, f := range folders {
-		if k[f.Name()], err = Read(filepath.Join("results", f.Name())); err != nil {
+	for _, a := range archives {
+		dir := filepath.Dir(a)
+		if k[filepath.Base(dir)], err = readResults(dir); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return k
 }
 
-// cell asks for the CPU times of some contestants on an instance.
+// cell holds the CPU times of some contestants on an instance.
 type cell struct {
 	folder, instance string
 	who              []string
@@ -51,7 +52,7 @@ func (k kept) results(c cell) []*Result {
 	return list
 }
 
-// medians are the contestants' medians over the seeds, failures being infinite, in rising order.
+// medians are the contestants' medians over the seeds in increasing order; failures are infinite.
 func (k kept) medians(c cell) []float64 {
 	var list []float64
 	for _, who := range c.who {
@@ -63,8 +64,8 @@ func (k kept) medians(c cell) []float64 {
 	return list
 }
 
-// text is a median, or the least and the greatest of several contestants', and how many runs were
-// answered if not all were. A dash: none was. Nothing: nobody was asked, or the peer is missing.
+// text is a median, or the range of several contestants' medians, and how many runs were answered if
+// not all were. A dash means that none was; blank means that nobody was asked or the peer is missing.
 func (k kept) text(c cell) string {
 	all := summarise(k.results(c), cpu)
 	medians := k.medians(c)
@@ -91,20 +92,20 @@ func (k kept) text(c cell) string {
 type figure struct {
 	name string
 	head []string
-	rows []row
-	// draw, if not nil, makes a table that is not one of CPU times.
+	rows []figureRow
+	// draw, if not nil, makes a table of something other than CPU times.
 	draw func(t *testing.T, k kept) table
 }
 
-// row is a name and what goes under each head.
-type row struct {
+// figureRow is a label and a cell under each heading.
+type figureRow struct {
 	label string
 	cells []cell
 }
 
-// over asks the same contestants on several instances.
-func over(folder string, instances []string, label string, who ...string) row {
-	r := row{label: label}
+// over is a row of the same contestants on several instances.
+func over(folder string, instances []string, label string, who ...string) figureRow {
+	r := figureRow{label: label}
 	for _, i := range instances {
 		r.cells = append(r.cells, cell{folder, i, who})
 	}
@@ -141,7 +142,7 @@ func (f figure) render(t *testing.T, k kept) string {
 }
 
 var (
-	// byLight are the encodings that write light by light.
+	// byLight are the encodings that write each light on its own.
 	byLight = []string{"gini direct", "gini cut:3", "gini cut:4", "gini chain:4", "gini bdd", "gini arith"}
 	byAll   = []string{"gini gauss:4", "gini kernel:4"} // and those that eliminate
 
@@ -156,20 +157,20 @@ var (
 // figures are the tables of the page, in their order there.
 var figures = []figure{
 	{name: "runs", draw: drawRuns},
-	{name: "grids", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []row{
+	{name: "grids", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []figureRow{
 		over("encodings", named("grid-%d-any", grids...), "light by light (6 encodings)", byLight...),
 		over("encodings", named("grid-%d-any", grids...), "`gauss`, `kernel`", byAll...),
 		over("encodings", named("grid-%d-any", grids...), "`chase`", "gini chase"),
 	}},
-	{name: "proofs", head: []string{"torus", "5×5", "6×6", "9×9"}, rows: []row{
+	{name: "proofs", head: []string{"torus", "5×5", "6×6", "9×9"}, rows: []figureRow{
 		over("encodings", named("torus-%d-unsolvable", 5, 6, 9), "light by light", byLight...),
 		over("encodings", named("torus-%d-unsolvable", 5, 6, 9), "`gauss`, `kernel`", byAll...),
 	}},
-	{name: "quiet", head: []string{"grid (nullity)", "9×9 (8)", "14×14 (4)", "16×16 (8)", "19×19 (16)", "30×30 (20)"}, rows: []row{
+	{name: "quiet", head: []string{"grid (nullity)", "9×9 (8)", "14×14 (4)", "16×16 (8)", "19×19 (16)", "30×30 (20)"}, rows: []figureRow{
 		over("encodings", named("grid-quiet-%d-any", 9, 14, 16, 19, 30), "light by light", byLight...),
 		over("encodings", named("grid-quiet-%d-any", 9, 14, 16, 19, 30), "`gauss`, `kernel`", byAll...),
 	}},
-	{name: "chunks", head: []string{"switches around a light", "6: hypercube:5", "7: hypercube:6", "9: king 7×7", "9: king 8×8"}, rows: []row{
+	{name: "chunks", head: []string{"switches around a light", "6: hypercube:5", "7: hypercube:6", "9: king 7×7", "9: king 8×8"}, rows: []figureRow{
 		over("encodings", wide, "`direct`", "gini direct"),
 		over("encodings", wide, "`cut:3`", "gini cut:3"),
 		over("encodings", wide, "`cut:4`", "gini cut:4"),
@@ -178,13 +179,13 @@ var figures = []figure{
 		over("encodings", wide, "`bdd`", "gini bdd"),
 		over("encodings", wide, "`arith`", "gini arith"),
 	}},
-	{name: "bounds", head: []string{"grid (nullity)", "5×5 (2)", "9×9 (8)", "11×11 (6)"}, rows: []row{
+	{name: "bounds", head: []string{"grid (nullity)", "5×5 (2)", "9×9 (8)", "11×11 (6)"}, rows: []figureRow{
 		over("encodings", named("grid-quiet-%d-at-most", 5, 9, 11), "at most K, light by light", byLight...),
 		over("encodings", named("grid-quiet-%d-at-most", 5, 9, 11), "at most K, `gauss`, `kernel`", byAll...),
-		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one less is too few, light by light", byLight...),
-		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one less is too few, `gauss`, `kernel`", byAll...),
+		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one press less, light by light", byLight...),
+		over("encodings", named("grid-quiet-%d-too-few", 5, 9, 11), "one press less, `gauss`, `kernel`", byAll...),
 	}},
-	{name: "shapes", head: []string{"board", "any answer", "proof of none", "at most K", "one less is too few"}, rows: []row{
+	{name: "shapes", head: []string{"board", "any answer", "proof of none", "at most K", "one press less"}, rows: []figureRow{
 		onAll("path:50", "path-50"), onAll("cycle:60", "cycle-60"), onAll("random tree of 80", "tree-80"), onAll("star:12", "star-12"),
 		onAll("complete:13", "complete-13"), onAll("petersen", "petersen-10"), onAll("merlin", "merlin-9"), onAll("random cubic graph of 32", "cubic-32"),
 		onAll("random triangulation of 36", "triangulation-6"), onAll("torus 6×6", "torus-6"), onAll("cylinder 9×9", "cylinder-9"), onAll("mobius 8×8", "mobius-8"),
@@ -192,14 +193,14 @@ var figures = []figure{
 		onAll("grid 3×3×3", "grid-3d-3"), onAll("grid 9×9, pattern x", "pattern-x-9"), onAll("grid 8×8, king", "king-8"), onAll("grid 7×7, knight", "pattern-knight-7"),
 		onAll("grid 10×10, self off", "self-off-10"),
 	}},
-	{name: "counting", head: []string{"board (nullity)", "11×11 (6)", "14×14 (4)", "16×16 (8)", "19×19 (16)", "torus 10×10 (16)"}, rows: []row{
+	{name: "counting", head: []string{"board (nullity)", "11×11 (6)", "14×14 (4)", "16×16 (8)", "19×19 (16)", "torus 10×10 (16)"}, rows: []figureRow{
 		over("counting", minima, "`seq`", "gini kernel:4 seq"),
 		over("counting", minima, "`totalizer`", "gini kernel:4 totalizer"),
 		over("counting", minima, "`cardnet`", "gini kernel:4 cardnet"),
 		over("counting", minima, "`adder`", "gini kernel:4 adder"),
-		over("counting", minima, "search of the coset", "gf2"),
+		over("counting", minima, "coset search", "gf2"),
 	}},
-	{name: "peers", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []row{
+	{name: "peers", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []figureRow{
 		over("peers", named("grid-%d-any", grids...), "gini, clauses", "gini direct"),
 		over("peers", named("grid-%d-any", grids...), "minisat, clauses", "minisat direct", "minisat cut:4"),
 		over("peers", named("grid-%d-any", grids...), "cadical, clauses", "cadical direct", "cadical cut:4"),
@@ -210,7 +211,7 @@ var figures = []figure{
 		over("peers", named("grid-%d-any", grids...), "glpsol, `lp`", "glpsol lp"),
 		over("peers", named("grid-%d-any", grids...), "cbc, `lp`", "cbc lp"),
 	}},
-	{name: "planning", head: []string{"presses", "1", "2", "3", "4", "5", "6", "8", "10", "15"}, rows: []row{
+	{name: "planning", head: []string{"presses", "1", "2", "3", "4", "5", "6", "8", "10", "15"}, rows: []figureRow{
 		over("planning", named("5x5-presses-%d-any", far...), "E, planning", "eprover tptp"),
 		over("planning", named("5x5-presses-%d-min", far...), "`bfs`, the fewest", "bfs"),
 		over("planning", named("5x5-presses-%d-any", far...), "SAT, any answer", "gini direct", "minisat direct"),
@@ -218,7 +219,7 @@ var figures = []figure{
 		over("planning", named("5x5-presses-%d-min", far...), "cbc, the fewest", "cbc lp"),
 	}},
 	{name: "generators", draw: drawGenerators},
-	{name: "chlond", head: []string{"3×3×3×3", "plain", "plain, longer limit", "symmetries broken"}, rows: []row{
+	{name: "chlond", head: []string{"3×3×3×3", "plain", "plain, longer limit", "symmetries broken"}, rows: []figureRow{
 		{"glpsol, `lp` or `mathprog`", []cell{{"hypercube", fourDims, []string{"glpsol lp", "glpsol mathprog"}}}},
 		chlond("minisat, `arith`", "minisat arith"),
 		chlond("minisat, `direct`", "minisat direct"),
@@ -226,47 +227,47 @@ var figures = []figure{
 		chlond("gini, `direct`", "gini direct"),
 		chlond("gini, `kernel:4`", "gini kernel:4"),
 	}},
-	{name: "hypertorus", head: []string{"torus 3×3×3×3", "plain", "symmetries broken"}, rows: []row{
+	{name: "hypertorus", head: []string{"torus 3×3×3×3", "plain", "symmetries broken"}, rows: []figureRow{
 		hypertorus("glpsol, `lp`", "glpsol lp"),
 		hypertorus("minisat, `arith`", "minisat arith"),
 		hypertorus("minisat, `direct`", "minisat direct"),
 		hypertorus("gini, `arith`", "gini arith"),
 		hypertorus("gini, `direct`", "gini direct"),
 	}},
-	{name: "scale", head: []string{"grid", "100×100", "200×200", "500×500", "1000×1000", "2000×2000"}, rows: []row{
+	{name: "scale", head: []string{"grid", "100×100", "200×200", "500×500", "1000×1000", "2000×2000"}, rows: []figureRow{
 		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`polynomial`", "polynomial"),
 		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`chase`", "chase"),
 		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`gf2`, any graph", "gf2"),
 	}},
 }
 
-// onAll asks all questions of the encodings that write light by light.
-func onAll(label, board string) row {
-	r := row{label: label}
+// onAll is a row of all questions, for the encodings that write each light on its own.
+func onAll(label, board string) figureRow {
+	r := figureRow{label: label}
 	for _, q := range everything {
 		r.cells = append(r.cells, cell{"encodings", board + "-" + string(q), byLight})
 	}
 	return r
 }
 
-func chlond(label, who string) row {
-	return row{label, []cell{{"hypercube", fourDims, []string{who}}, {"hypercube-longer", fourDims, []string{who}}, {"hypercube", fourDims, []string{who + " broken"}}}}
+func chlond(label, who string) figureRow {
+	return figureRow{label, []cell{{"hypercube", fourDims, []string{who}}, {"hypercube-longer", fourDims, []string{who}}, {"hypercube", fourDims, []string{who + " broken"}}}}
 }
 
-func hypertorus(label, who string) row {
-	return row{label, []cell{{"hypercube", fourAround, []string{who}}, {"hypercube", fourAround, []string{who + " broken"}}}}
+func hypertorus(label, who string) figureRow {
+	return figureRow{label, []cell{{"hypercube", fourAround, []string{who}}, {"hypercube", fourAround, []string{who + " broken"}}}}
 }
 
-// drawRuns says under which conditions each folder was measured.
+// drawRuns shows the conditions under which each folder was measured.
 func drawRuns(t *testing.T, k kept) table {
 	made := table{head: []string{"folder", "suite", "limit", "memory", "seeds", "at a time", "load before", "commit"}}
 	for _, folder := range sortedNames(k) {
-		machines, err := ReadMachines(filepath.Join("results", folder))
+		machines, err := readMachines(filepath.Join("results", folder))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range machines {
-			made.add(fmt.Sprintf("[%s](../bench/results/%s/report.md)", folder, folder), m.Suite, decade(m.Timeout), fmt.Sprintf("%d MiB", m.Limit>>20),
+			made.add(fmt.Sprintf("[%s](../bench/results/%s)", folder, folder), m.Suite, decade(m.Timeout), fmt.Sprintf("%d MiB", m.Limit>>20),
 				fmt.Sprint(m.Repeats), fmt.Sprint(m.Jobs), fmt.Sprintf("%.1f", m.Load), fmt.Sprintf("%.10s", m.Commit))
 		}
 	}
@@ -282,10 +283,10 @@ func sortedNames(k kept) []string {
 	return names
 }
 
-// drawGenerators is what batches of each generator are like, by the first seed.
+// drawGenerators compares batches of the generators, by the first seed.
 func drawGenerators(_ *testing.T, k kept) table {
 	who := []string{"generate nullspace", "generate presses", "generate sat", "sgt-flip flip"}
-	made := table{head: []string{"grid", "", "even draws", "`nullspace`", "`presses`", "`sat`", "Flip"}}
+	made := table{head: []string{"grid", "", "uniform draws", "`nullspace`", "`presses`", "`sat`", "Flip"}}
 	for _, n := range []int{3, 4, 5, 12} {
 		different := []string{fmt.Sprintf("%d×%d", n, n), "different puzzles", ""}
 		fewest := []string{"", "mean of the fewest presses", ""}
@@ -293,7 +294,7 @@ func drawGenerators(_ *testing.T, k kept) table {
 		for _, w := range who {
 			c := cell{"generators", fmt.Sprintf("grid-%d-generate", n), []string{w}}
 			d, f := "", ""
-			if list := k.results(c); len(list) > 0 && list[0].Outcome == Solved {
+			if list := k.results(c); len(list) > 0 && list[0].Outcome == solved {
 				d, f = fmt.Sprint(list[0].Distinct), fmt.Sprintf("%.1f", list[0].MeanFewest)
 				different[2] = fmt.Sprintf("%.0f", list[0].Expected)
 			}
@@ -308,8 +309,8 @@ func drawGenerators(_ *testing.T, k kept) table {
 
 var figureBlock = regexp.MustCompile(`(?s)(<!-- figures: (\w+) -->\n).*?(<!-- end -->)`)
 
-// Every table of measurements on the page is what the kept results say. After a new run, make figures
-// writes them anew.
+// Every table of measurements on the page agrees with bench/results. After a new run, make figures
+// rewrites them.
 func TestDocsFigures(t *testing.T) {
 	text, err := os.ReadFile(docsFile)
 	if err != nil {
@@ -322,7 +323,7 @@ func TestDocsFigures(t *testing.T) {
 		shown = append(shown, parts[2])
 		i := slices.IndexFunc(figures, func(f figure) bool { return f.name == parts[2] })
 		if i < 0 {
-			t.Fatalf("%s has a table %q that nobody declares", docsFile, parts[2])
+			t.Fatalf("%s has a table %q that figures does not declare", docsFile, parts[2])
 		}
 		return parts[1] + figures[i].render(t, k) + parts[3]
 	})
@@ -348,8 +349,8 @@ func TestDocsFigures(t *testing.T) {
 	}
 }
 
-// Outside its tables the page quotes no time, memory or count that was measured here: a number with
-// such a unit is somebody else's figure, a limit, or an order of magnitude, and listed here.
+// Outside its tables the page quotes no time or memory that was measured here. Any number with such a
+// unit is somebody else's figure, a limit or an order of magnitude, and is listed below.
 func TestDocsQuoteFiguresInTablesOnly(t *testing.T) {
 	text, err := os.ReadFile(docsFile)
 	if err != nil {
@@ -358,7 +359,7 @@ func TestDocsQuoteFiguresInTablesOnly(t *testing.T) {
 	elsewhere := []string{
 		"1000 MB",     // Fazakas, Keresztes and Groza
 		"20 s", "6 s", // Chlond
-		"60s", "10 ms", // an example, and what the figures cannot tell
+		"60s", "10 ms", // an example, and the resolution of the figures
 	}
 	prose := figureBlock.ReplaceAllString(string(text), "")
 	for _, q := range regexp.MustCompile(`\d[\d.]* ?(µs|ms|s|MiB|MB|GiB|GB)\b`).FindAllString(prose, -1) {

@@ -18,8 +18,8 @@ import (
 	"lightsout/solve"
 )
 
-// cpuTime is what this process has spent on all cores. Rates by it do not suffer from other load,
-// and on several cores are those of one.
+// cpuTime is the CPU time of this process on all cores. Rates relative to it are per core and hardly
+// affected by other load.
 func cpuTime(b *testing.B) time.Duration {
 	b.Helper()
 	var use syscall.Rusage
@@ -125,7 +125,7 @@ func BenchmarkGenerate(b *testing.B) {
 }
 
 // BenchmarkGenerateJobs compares one job with as many as there are cores, in turns. The quickest turn
-// of each counts: on a busy machine the others tell of its neighbours.
+// of each counts, since on a busy machine the others measure other work.
 func BenchmarkGenerateJobs(b *testing.B) {
 	batch := newBatch(b, "20x20", "bits", generate.Options{})
 	const count = 2_000_000 // shorter runs are mostly starting and ending
@@ -146,7 +146,7 @@ func BenchmarkGenerateJobs(b *testing.B) {
 	b.ReportMetric(float64(runtime.GOMAXPROCS(0)), "jobs")
 }
 
-// BenchmarkGenerateFirst is how long it takes until the first puzzle of a board is there.
+// BenchmarkGenerateFirst is the time until the first puzzle of a board.
 func BenchmarkGenerateFirst(b *testing.B) {
 	for _, spec := range []string{"5x5", "20x20", "64x64", "torus:1000x1000"} {
 		b.Run(spec, func(b *testing.B) {
@@ -161,11 +161,10 @@ func BenchmarkGenerateFirst(b *testing.B) {
 	}
 }
 
-// BenchmarkGenerateMethods compares three ways to find solvable states, in speed and in how evenly
-// they find them: 511 states of 3x3, of which each should come up in one of 511 draws. tv is the
-// total variation distance from that, which for an even draw of this length is about 0.06; seen is
-// how many states came up at all, most and least how often the extremes did in a thousandth of the
-// even share.
+// BenchmarkGenerateMethods compares three ways to draw solvable states, in speed and in uniformity: each
+// of the 511 states of 3x3 should come up once in 511 draws. tv is the total variation distance from the
+// uniform distribution, about 0.06 for uniform draws of this length; seen is the number of states that
+// came up, and most and least are the extreme frequencies relative to the expected one.
 func BenchmarkGenerateMethods(b *testing.B) {
 	const states, draws = 511, 511 * 40
 	for _, method := range generate.Methods() {

@@ -9,11 +9,11 @@ import (
 	"lightsout/board"
 )
 
-// The graphs below are drawn from a seed and have their nodes renamed at random, so that nothing but
-// the graph itself can help an engine.
+// The graphs below depend on a seed and have their nodes renumbered at random, so that an engine gets
+// no help from the numbering.
 
-// Anonymous is the m×n grid as a mere list of edges.
-func Anonymous(m, n int, seed uint64) *board.Board {
+// anonymous is the m×n grid as a plain list of edges.
+func anonymous(m, n int, seed uint64) *board.Board {
 	var edges [][2]int
 	for v := range m * n {
 		if v%n+1 < n {
@@ -26,8 +26,8 @@ func Anonymous(m, n int, seed uint64) *board.Board {
 	return renamed(fmt.Sprintf("anonymous-%dx%d", m, n), m*n, edges, seed)
 }
 
-// RandomTree hangs every node under a random earlier one.
-func RandomTree(n int, seed uint64) *board.Board {
+// randomTree attaches every node to a random earlier one.
+func randomTree(n int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 1))
 	edges := make([][2]int, 0, n)
 	for v := 1; v < n; v++ {
@@ -36,9 +36,9 @@ func RandomTree(n int, seed uint64) *board.Board {
 	return renamed(fmt.Sprintf("tree-%d", n), n, edges, seed)
 }
 
-// RandomCubic joins the 3n ends of edges at n nodes at random, and exchanges partners until no edge
-// is a loop or stands twice. n must be even and at least 4.
-func RandomCubic(n int, seed uint64) *board.Board {
+// randomCubic pairs the 3n edge ends of n nodes at random, and swaps partners until no edge is a loop
+// or a duplicate. n must be even and at least 4.
+func randomCubic(n int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 2))
 	ends := make([]int, 3*n)
 	for i, p := range r.Perm(3 * n) {
@@ -71,9 +71,9 @@ func RandomCubic(n int, seed uint64) *board.Board {
 	return renamed(fmt.Sprintf("cubic-%d", n), n, edges, seed)
 }
 
-// Triangulation is a planar triangulation of an r×c field of points, made random by flipping
-// diagonals: ten tries for each triangle.
-func Triangulation(r, c int, seed uint64) *board.Board {
+// triangulation is a planar triangulation of r×c points, randomised by flipping diagonals: ten
+// attempts for each triangle.
+func triangulation(r, c int, seed uint64) *board.Board {
 	t := newTriangles(r, c)
 	rng := rand.New(rand.NewPCG(seed, 3))
 	for range 10 * len(t.corner) {
@@ -83,13 +83,13 @@ func Triangulation(r, c int, seed uint64) *board.Board {
 	for e := range t.edges {
 		edges = append(edges, e)
 	}
-	// A map has no order of its own, and a seed must mean the same graph every time.
+	// Maps iterate in random order, but a seed must always give the same graph.
 	slices.SortFunc(edges, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	return renamed(fmt.Sprintf("triangulation-%d", r*c), r*c, edges, seed)
 }
 
-// triangles is a triangulated field: triangle t has corners corner[t], counter-clockwise, and across
-// from corner i the triangle beside[t][i], or -1 at the border.
+// triangles is a triangulation: triangle t has corners corner[t], counter-clockwise, and
+// beside[t][i] is the triangle across from corner i, or -1 at the border.
 type triangles struct {
 	corner [][3]int
 	beside [][3]int
@@ -131,8 +131,8 @@ func newTriangles(r, c int) *triangles {
 
 func sortedEdge(u, v int) [2]int { return [2]int{min(u, v), max(u, v)} }
 
-// flip replaces the edge across from corner i of triangle t by the other diagonal of the two
-// triangles beside it, unless there is no other triangle or that edge stands already.
+// flip replaces the edge across from corner i of triangle a by the other diagonal of the two triangles
+// it separates, unless it is at the border or the other diagonal is already an edge.
 func (t *triangles) flip(a, i int) {
 	b := t.beside[a][i]
 	if b < 0 {
@@ -157,7 +157,7 @@ func (t *triangles) flip(a, i int) {
 	t.replace(besideWP, a, b)
 }
 
-// replace tells a triangle that its neighbour has a new name.
+// replace updates a triangle whose neighbour has a new number.
 func (t *triangles) replace(at, old, name int) {
 	if at < 0 {
 		return
@@ -170,7 +170,7 @@ func (t *triangles) replace(at, old, name int) {
 	}
 }
 
-// renamed makes the board of a graph whose nodes are renamed and whose edges are shuffled.
+// renamed makes the board of a graph with its nodes renumbered and its edges shuffled.
 func renamed(name string, n int, edges [][2]int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 4))
 	node := r.Perm(n)

@@ -16,7 +16,7 @@ import (
 	"lightsout/solve"
 )
 
-// degrees counts how many nodes have how many neighbours, and requires a plain graph.
+// degrees counts the nodes of each degree, and requires an undirected graph.
 func degrees(t *testing.T, b *board.Board) map[int]int {
 	t.Helper()
 	count := map[int]int{}
@@ -42,20 +42,20 @@ func contains(list []int, x int) bool {
 }
 
 func TestGraphsAreWhatTheySay(t *testing.T) {
-	if d := degrees(t, RandomCubic(200, 1)); len(d) != 1 || d[3] != 200 {
+	if d := degrees(t, randomCubic(200, 1)); len(d) != 1 || d[3] != 200 {
 		t.Errorf("degrees of a cubic graph: %v", d)
 	}
 	sum := 0
-	for deg, n := range degrees(t, RandomTree(500, 1)) {
+	for deg, n := range degrees(t, randomTree(500, 1)) {
 		sum += deg * n
 	}
 	if sum != 2*499 {
 		t.Errorf("a tree of 500 nodes has %d ends of edges", sum)
 	}
-	// By Euler's formula a triangulated field keeps its number of edges under flips.
+	// Flips keep the number of edges, which Euler's formula gives.
 	sum = 0
 	few := 0
-	for deg, n := range degrees(t, Triangulation(12, 15, 1)) {
+	for deg, n := range degrees(t, triangulation(12, 15, 1)) {
 		sum += deg * n
 		if deg < 2 {
 			few += n
@@ -65,14 +65,14 @@ func TestGraphsAreWhatTheySay(t *testing.T) {
 		t.Errorf("a triangulation of 12×15 points has %d ends of edges, want %d; %d nodes with fewer than two", sum, want, few)
 	}
 	for _, f := range []func(uint64) *board.Board{
-		func(s uint64) *board.Board { return RandomCubic(100, s) },
-		func(s uint64) *board.Board { return Triangulation(9, 9, s) },
+		func(s uint64) *board.Board { return randomCubic(100, s) },
+		func(s uint64) *board.Board { return triangulation(9, 9, s) },
 	} {
 		if !f(7).Equal(f(7)) || f(7).Equal(f(8)) {
 			t.Error("a seed must mean one graph, and another seed another")
 		}
 	}
-	a, err := solve.Nullity(context.Background(), Anonymous(19, 19, 3))
+	a, err := solve.Nullity(context.Background(), anonymous(19, 19, 3))
 	if err != nil || a != 16 {
 		t.Errorf("the anonymous 19×19 grid has nullity %d (%v), want 16", a, err)
 	}
@@ -84,7 +84,7 @@ func largeGraphs() []*board.Board {
 	if err != nil {
 		panic(err)
 	}
-	return []*board.Board{Anonymous(300, 300, 1), Triangulation(200, 250, 1), RandomCubic(20_000, 1), RandomTree(1_000_000, 1), cube}
+	return []*board.Board{anonymous(300, 300, 1), triangulation(200, 250, 1), randomCubic(20_000, 1), randomTree(1_000_000, 1), cube}
 }
 
 // BenchmarkLargeGraphs solves each from all on, checking included; CryptoMiniSat, given the same
@@ -130,8 +130,7 @@ func BenchmarkLargeGraphs(b *testing.B) {
 }
 
 // BenchmarkSquaresAgainstM4RI solves n×n from all on as a grid and as an anonymous graph, and
-// eliminates the full matrix with M4RI, in turns: the ratios are what the scale of a board makes of
-// knowing its structure.
+// eliminates the full matrix with M4RI, in turns. The ratios show what knowing the structure gains.
 func BenchmarkSquaresAgainstM4RI(b *testing.B) {
 	for _, n := range []int{100, 128} {
 		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {
@@ -145,7 +144,7 @@ func BenchmarkSquaresAgainstM4RI(b *testing.B) {
 				b.Fatal(err)
 			}
 			matrix := littleEndian(m)
-			asGrid, asGraph := board.NewPuzzle(grid), board.NewPuzzle(Anonymous(n, n, 1))
+			asGrid, asGraph := board.NewPuzzle(grid), board.NewPuzzle(anonymous(n, n, 1))
 			var theirs, ofGrid, ofGraph time.Duration
 			rounds := 0
 			for b.Loop() {

@@ -14,10 +14,10 @@ import (
 	"lightsout/solve"
 )
 
-// family is a kind of board that comes in sizes.
+// family is a kind of board in several sizes.
 type family struct {
 	name string
-	// spec is the SPEC of size n, or graph makes the board; then the seed changes the graph itself.
+	// Either spec gives the SPEC of size n, or graph makes a random board from the seed.
 	spec  func(n int) string
 	graph func(n int, seed uint64) *board.Board
 }
@@ -41,7 +41,7 @@ func power(shape string) func(int) string {
 
 var families = []family{
 	{name: "grid", spec: square("grid")},
-	{name: "grid-quiet", spec: square("grid")}, // sizes that have quiet patterns, and so many answers
+	{name: "grid-quiet", spec: square("grid")}, // for sizes with quiet patterns, and so with many answers
 	{name: "torus", spec: square("torus")},
 	{name: "cylinder", spec: square("cylinder")},
 	{name: "mobius", spec: square("mobius")},
@@ -64,10 +64,10 @@ var families = []family{
 	{name: "torus-3-to-the", spec: power("torus")},
 	{name: "4x4-presses", spec: func(int) string { return "grid:4x4" }}, // the size is how many presses a puzzle takes
 	{name: "5x5-presses", spec: func(int) string { return "grid:5x5" }},
-	{name: "cubic", graph: RandomCubic},
-	{name: "triangulation", graph: func(n int, seed uint64) *board.Board { return Triangulation(n, n, seed) }},
-	{name: "anonymous", graph: func(n int, seed uint64) *board.Board { return Anonymous(n, n, seed) }},
-	{name: "tree", graph: RandomTree},
+	{name: "cubic", graph: randomCubic},
+	{name: "triangulation", graph: func(n int, seed uint64) *board.Board { return triangulation(n, n, seed) }},
+	{name: "anonymous", graph: func(n int, seed uint64) *board.Board { return anonymous(n, n, seed) }},
+	{name: "tree", graph: randomTree},
 }
 
 func familyByName(name string) (family, error) {
@@ -79,7 +79,7 @@ func familyByName(name string) (family, error) {
 	return family{}, fmt.Errorf("no such family of boards %q", name)
 }
 
-// about is what a board of this family is.
+// about describes the board of size n.
 func (f family) about(n int) string {
 	if f.graph != nil {
 		return fmt.Sprintf("random graph, %s(%d)", f.name, n)
@@ -94,36 +94,36 @@ func (f family) board(n int, seed uint64) (*board.Board, error) {
 	return board.Parse(f.spec(n))
 }
 
-// instance is one question about one puzzle, with what is known of the right answer.
+// instance is one question about one puzzle, and what is known of the correct answer.
 type instance struct {
 	family   string
 	size     int
-	question Question
+	question question
 	seed     uint64
 	batch    int
 
 	puzzle  *board.Puzzle
 	bound   int // of the questions at-most and too-few
-	nullity int // -1 if it was not looked into
-	fewest  int // the fewest presses, or -1 if they are not known
+	nullity int // -1 if not computed
+	fewest  int // the fewest presses, or -1 if unknown
 
 	symmetries symmetries
 }
 
-// instanceName is what --list shows and --filter matches.
-func instanceName(family string, size int, q Question) string {
+// instanceName is the name that List shows and Options.Filter matches.
+func instanceName(family string, size int, q question) string {
 	return fmt.Sprintf("%s-%d-%s", family, size, q)
 }
 
-// errNone says that a board has no puzzle of the kind: every state can be reached, say.
-var errNone = errors.New("there is no such puzzle")
+// errNone means that the board has no puzzle of the kind, for instance because every state is
+// reachable.
+var errNone = errors.New("the board has no such puzzle")
 
-// settling is how long the fewest presses of an instance may be searched for beforehand.
-const settling = 20 * time.Second
+// minimumTime limits the search for the fewest presses of an instance before anyone is asked.
+const minimumTime = 20 * time.Second
 
-// newInstance makes the puzzle from its seed, and finds out what the right answer is, by other means
-// than SAT.
-func newInstance(ctx context.Context, row Row, size int, q Question, seed uint64) (*instance, error) {
+// newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT.
+func newInstance(ctx context.Context, row row, size int, q question, seed uint64) (*instance, error) {
 	f, err := familyByName(row.Family)
 	if err != nil {
 		return nil, err
@@ -135,15 +135,15 @@ func newInstance(ctx context.Context, row Row, size int, q Question, seed uint64
 	p := &instance{family: row.Family, size: size, question: q, seed: seed, batch: row.Batch, nullity: -1, fewest: -1}
 	p.puzzle = board.NewPuzzle(b)
 	switch row.Start {
-	case Random:
+	case startRandom:
 		p.puzzle.On = board.RandomReachable(b, p.puzzle.Goal, seed, 0)
-	case Distance:
+	case startDistance:
 		if err := p.atDistance(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if q == AnyAnswer && b.Lights() > maxAnalysed || q == Batch {
-		return p, nil // solvable by the way it was made
+	if q == askAny && b.Lights() > maxAnalysed || q == askBatch {
+		return p, nil // solvable by construction
 	}
 	linear, err := solve.Analyse(ctx, b)
 	if err != nil {
@@ -151,18 +151,18 @@ func newInstance(ctx context.Context, row Row, size int, q Question, seed uint64
 	}
 	p.nullity = linear.Nullity()
 	switch q {
-	case Unsolvable:
+	case askUnsolvable:
 		return p, p.spoil(linear)
-	case AtMost, TooFew, Fewest:
-		return p, p.settle(ctx)
+	case askAtMost, askTooFew, askFewest:
+		return p, p.findFewest(ctx)
 	}
 	return p, nil
 }
 
-// maxAnalysed bounds the boards whose nullity is told with an answer that needs none.
+// maxAnalysed is the largest board whose nullity is computed only to be reported.
 const maxAnalysed = 1 << 12
 
-// atDistance starts the puzzle from a random state that takes size presses.
+// atDistance starts the puzzle from a random state that needs size presses.
 func (p *instance) atDistance(ctx context.Context) error {
 	g, err := generate.New(ctx, p.puzzle.Board, generate.Options{Seed: p.seed, Presses: &generate.Range{Low: p.size, High: p.size}})
 	if err != nil {
@@ -176,22 +176,22 @@ func (p *instance) atDistance(ctx context.Context) error {
 	return nil
 }
 
-// spoil changes one light that some invariant watches, so that the puzzle has no answer.
+// spoil flips one light of an invariant, so that the puzzle has no answer.
 func (p *instance) spoil(linear solve.Linear) error {
 	invariants := linear.Invariants()
 	if len(invariants) == 0 {
 		return errNone
 	}
 	r := rand.New(rand.NewPCG(p.seed, 5))
-	watched := invariants[r.IntN(len(invariants))].Indices()
-	l := watched[r.IntN(len(watched))]
+	lights := invariants[r.IntN(len(invariants))].Indices()
+	l := lights[r.IntN(len(lights))]
 	p.puzzle.On.Set(l, !p.puzzle.On.Bit(l))
 	return nil
 }
 
-// settle finds the fewest presses by searching the coset of answers.
-func (p *instance) settle(ctx context.Context) error {
-	limited, cancel := context.WithTimeout(ctx, settling)
+// findFewest finds the fewest presses by searching the coset of answers.
+func (p *instance) findFewest(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, minimumTime)
 	defer cancel()
 	res, err := solve.Solver{Engine: "gf2"}.Minimum(limited, p.puzzle)
 	if err != nil {
@@ -201,11 +201,11 @@ func (p *instance) settle(ctx context.Context) error {
 		p.fewest = res.Presses.Weight()
 	}
 	switch {
-	case p.question == Fewest:
+	case p.question == askFewest:
 		return nil
-	case !res.Minimum || p.question == TooFew && p.fewest == 0:
+	case !res.Minimum || p.question == askTooFew && p.fewest == 0:
 		return errNone
-	case p.question == AtMost:
+	case p.question == askAtMost:
 		p.bound = p.fewest
 	default:
 		p.bound = p.fewest - 1
@@ -213,28 +213,28 @@ func (p *instance) settle(ctx context.Context) error {
 	return nil
 }
 
-// judge says what an answer is worth: presses, or none of them if the contestant says that there is
-// no answer.
-func (p *instance) judge(presses gf2.Vec, none bool) (Outcome, string) {
-	hasAnswer := p.question != Unsolvable && p.question != TooFew
+// judge decides whether an answer is correct. With none, the contestant claims that there is no
+// answer; otherwise presses is its answer.
+func (p *instance) judge(presses gf2.Vec, none bool) (outcome, string) {
+	hasAnswer := p.question != askUnsolvable && p.question != askTooFew
 	switch {
 	case none && hasAnswer:
-		return Wrong, "says that there is no answer, but there is"
+		return wrong, "claims that there is no answer, but there is one"
 	case none:
-		return Refuted, ""
+		return refuted, ""
 	case !solve.Check(p.puzzle, presses.Indices()).Solved:
-		return Wrong, "the presses do not lead to the goal"
-	case !hasAnswer && p.question == Unsolvable:
-		return Wrong, "an answer to a puzzle that has none"
+		return wrong, "the presses do not reach the goal"
+	case !hasAnswer && p.question == askUnsolvable:
+		return wrong, "an answer to a puzzle that has none"
 	}
 	n := presses.Weight()
 	switch {
-	case (p.question == AtMost || p.question == TooFew) && n > p.bound:
-		return Wrong, fmt.Sprintf("%d presses where at most %d were asked for", n, p.bound)
-	case p.question == Fewest && p.fewest >= 0 && n > p.fewest:
-		return Wrong, fmt.Sprintf("%d presses called the fewest, but %d do", n, p.fewest)
+	case (p.question == askAtMost || p.question == askTooFew) && n > p.bound:
+		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)
+	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
+		return wrong, fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", n, p.fewest)
 	case p.fewest >= 0 && n < p.fewest:
-		return Wrong, fmt.Sprintf("%d presses, fewer than the %d proved elsewhere: this program is wrong", n, p.fewest)
+		return wrong, fmt.Sprintf("%d presses, fewer than the %d that this program proved minimal: its proof is wrong", n, p.fewest)
 	}
-	return Solved, ""
+	return solved, ""
 }

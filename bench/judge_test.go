@@ -10,39 +10,39 @@ import (
 	"lightsout/solve"
 )
 
-func grid(t *testing.T, size int, q Question) *instance {
+func grid(t *testing.T, size int, q question) *instance {
 	t.Helper()
-	p, err := newInstance(t.Context(), Row{Family: "grid", Batch: 3}, size, q, 1)
+	p, err := newInstance(t.Context(), row{Family: "grid", Batch: 3}, size, q, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-// No contestant is believed: each of these answers is a lie, or told apart from one.
+// No answer is trusted: each of these is wrong, or must be told apart from a wrong one.
 func TestJudgeOwn(t *testing.T) {
-	anyOf, none, few, fewest := grid(t, 5, AnyAnswer), grid(t, 5, Unsolvable), grid(t, 5, TooFew), grid(t, 5, Fewest)
+	anyOf, none, few, fewest := grid(t, 5, askAny), grid(t, 5, askUnsolvable), grid(t, 5, askTooFew), grid(t, 5, askFewest)
 	for _, c := range []struct {
 		about  string
 		p      *instance
 		exit   int
 		output string
-		want   Outcome
+		want   outcome
 	}{
-		{"presses that do not solve", anyOf, 0, `{"solvable":true,"presses":[0]}`, Wrong},
-		{"a switch that is not there", anyOf, 0, `{"solvable":true,"presses":[99]}`, Wrong},
-		{"no answer where there is one", anyOf, 1, `{"solvable":true,"feasible":false}`, Wrong},
-		{"a witness that proves nothing", none, 1, `{"solvable":false,"witness":[0]}`, Wrong},
-		{"a witness of no light", none, 1, `{"solvable":false,"witness":[-1]}`, Wrong},
-		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, Wrong},
-		{"too few presses do not do", few, 1, `{"solvable":true,"feasible":false}`, Refuted},
-		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, Failed},
-		{"a limit of its own", anyOf, 3, `{"board":"grid:5x5","stopped":"memory limit reached"}`, GaveUp},
-		{"a limit with the best answer so far", fewest, 3, `{"solvable":true,"presses":[],"minimum":false,"stopped":"memory limit reached"}`, GaveUp},
-		{"an answer from a program that failed", anyOf, 2, `{"solvable":true,"presses":[]}`, Failed},
-		{"a crash", anyOf, 2, ``, Failed},
-		{"a signal", anyOf, -1, ``, Failed},
-		{"nonsense", anyOf, 0, `half`, Failed},
+		{"presses that do not solve", anyOf, 0, `{"solvable":true,"presses":[0]}`, wrong},
+		{"a switch that is not there", anyOf, 0, `{"solvable":true,"presses":[99]}`, wrong},
+		{"no answer where there is one", anyOf, 1, `{"solvable":true,"feasible":false}`, wrong},
+		{"a witness that proves nothing", none, 1, `{"solvable":false,"witness":[0]}`, wrong},
+		{"a witness of no light", none, 1, `{"solvable":false,"witness":[-1]}`, wrong},
+		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, wrong},
+		{"too few presses do not do", few, 1, `{"solvable":true,"feasible":false}`, refuted},
+		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, failed},
+		{"a limit of its own", anyOf, 3, `{"board":"grid:5x5","stopped":"memory limit reached"}`, gaveUp},
+		{"a limit with the best answer so far", fewest, 3, `{"solvable":true,"presses":[],"minimum":false,"stopped":"memory limit reached"}`, gaveUp},
+		{"an answer from a program that failed", anyOf, 2, `{"solvable":true,"presses":[]}`, failed},
+		{"a crash", anyOf, 2, ``, failed},
+		{"a signal", anyOf, -1, ``, failed},
+		{"nonsense", anyOf, 0, `half`, failed},
 	} {
 		if got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), []byte("a\nb\n")); got != c.want {
 			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
@@ -50,15 +50,15 @@ func TestJudgeOwn(t *testing.T) {
 	}
 }
 
-// An answer that is right but not the fewest is wrong if the fewest were asked for.
+// An answer that works but is not the shortest is wrong if the fewest presses were asked for.
 func TestJudgeFewest(t *testing.T) {
-	p := grid(t, 5, Fewest)
+	p := grid(t, 5, askFewest)
 	answer, err := solve.Any(t.Context(), p.puzzle)
 	if err != nil {
 		t.Fatal(err)
 	}
 	list := func(presses []int) string { return strings.ReplaceAll(fmt.Sprint(presses), " ", ",") }
-	seen := map[Outcome]bool{}
+	seen := map[outcome]bool{}
 	for bits := range 4 { // all answers: one of them and the quiet patterns, see the literature's N1 and N2
 		x := answer.Presses.Clone()
 		for i, quiet := range []string{"0111010101110111010101110", "1010110101000001010110101"} {
@@ -69,19 +69,19 @@ func TestJudgeFewest(t *testing.T) {
 			}
 		}
 		got, n, note := p.judgeOwn(usage{}, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
-		if (got == Solved) != (n == p.fewest) {
+		if (got == solved) != (n == p.fewest) {
 			t.Errorf("%d presses, the fewest being %d: %s (%s)", n, p.fewest, got, note)
 		}
 		seen[got] = true
 	}
-	if !seen[Solved] || !seen[Wrong] {
+	if !seen[solved] || !seen[wrong] {
 		t.Errorf("all four answers were judged alike: %v", seen)
 	}
 }
 
-// Batches: one puzzle is not solvable, one is missing, one is as it should be.
+// Three batches: one has an unsolvable puzzle, one is too short, one is correct.
 func TestJudgeBatch(t *testing.T) {
-	p := grid(t, 5, Batch)
+	p := grid(t, 5, askBatch)
 	dark, corner := strings.Repeat("0", 25), "1"+strings.Repeat("0", 24)
 	press := "1100010000000000000000000" // what the first switch flips
 	if _, err := p.judgeBatch(t.Context(), []byte(dark+"\n"+corner+"\n"+dark+"\n"), false); err == nil {
@@ -96,8 +96,8 @@ func TestJudgeBatch(t *testing.T) {
 	}
 }
 
-// A peer that lies is caught, one that is not there is missing, not slow, and a program that fails
-// has not solved anything: by runs of the suite quick with a PATH of our own making.
+// A wrong answer from a peer is caught, a peer that is not installed is missing rather than slow, and a
+// program that fails has solved nothing. The PATH holds only a peer made for this test.
 func TestPeersAreNotBelieved(t *testing.T) {
 	bin := t.TempDir()
 	liar := "#!/bin/sh\necho 's SATISFIABLE'\nprintf v; i=1; while [ $i -le 25 ]; do printf ' %d' $i; i=$((i+1)); done; echo ' 0'\n"
@@ -107,24 +107,24 @@ func TestPeersAreNotBelieved(t *testing.T) {
 	t.Setenv("PATH", bin)
 	for _, c := range []struct {
 		who  string
-		want Outcome
-	}{{"cadical direct", Wrong}, {"minisat direct", Missing}, {"gini direct", Failed}} {
-		var got Outcome
+		want outcome
+	}{{"cadical direct", wrong}, {"minisat direct", missing}, {"gini direct", failed}} {
+		var got outcome
 		o := Options{Suite: "quick", Filter: "grid-5-any " + c.who, Peers: true, Self: "/bin/false", Out: t.TempDir(), Progress: func(_, _ int, r Result) { got = r.Outcome }}
-		if kept, err := Run(t.Context(), o); err != nil || kept != 0 {
-			t.Fatal(kept, err)
+		if sum, err := Run(t.Context(), o); err != nil || sum.Kept != 0 {
+			t.Fatal(sum, err)
 		}
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.who, got, c.want)
 		}
-		// Resuming asks nobody who has answered, but again whoever was missing or failed.
+		// Resuming runs again whoever was missing or failed, and nobody else.
 		kept := 0
-		if c.want == Wrong {
+		if c.want == wrong {
 			kept = 1
 		}
 		o.Resume = true
-		if n, err := Run(t.Context(), o); err != nil || n != kept {
-			t.Errorf("resuming kept %d results of %s, want %d: %v", n, c.who, kept, err)
+		if sum, err := Run(t.Context(), o); err != nil || sum.Kept != kept {
+			t.Errorf("resuming kept %d results of %s, want %d: %v", sum.Kept, c.who, kept, err)
 		}
 	}
 }

@@ -13,28 +13,28 @@ import (
 	"time"
 )
 
-// Machine is where and with what a run was made: a line of machine.jsonl.
-type Machine struct {
-	Run      string            `json:"run"` // what the results refer to
+// machine describes the computer, the versions and the settings of a run: a line of machine.jsonl.
+type machine struct {
+	Run      string            `json:"run"` // Result.Run refers to it
 	Suite    string            `json:"suite"`
 	Began    time.Time         `json:"began"`
 	CPU      string            `json:"cpu"`
 	Cores    int               `json:"cores"`
 	Memory   int64             `json:"memory_bytes"`
 	System   string            `json:"system"`
-	Load     float64           `json:"load"` // of the minute before: more than 0 is other people's work
+	Load     float64           `json:"load"` // of the minute before; above 0, the machine was busy with other work
 	Commit   string            `json:"commit"`
 	Go       string            `json:"go"`
-	Versions map[string]string `json:"versions"` // of solvers; "missing" if a peer is not installed
+	Versions map[string]string `json:"versions"` // of the solvers; "missing" if a peer is not installed
 	Timeout  float64           `json:"timeout_seconds"`
 	Limit    int64             `json:"memory_limit_bytes"`
 	Jobs     int               `json:"jobs"`
 	Repeats  int               `json:"repeats"`
 }
 
-func describe(ctx context.Context, o Options) Machine {
+func describe(ctx context.Context, o Options) machine {
 	now := time.Now().UTC()
-	m := Machine{
+	m := machine{
 		Run: now.Format("20060102T150405.000"), Suite: o.Suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
 		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Jobs: o.Jobs, Repeats: o.Repeat,
@@ -68,7 +68,7 @@ func describe(ctx context.Context, o Options) Machine {
 	return m
 }
 
-// field finds the first line of a file that begins with a name, and gives what follows.
+// field finds the first line of a file with the given name before sep, and returns its value.
 func field(file, name, sep string) string {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -83,8 +83,7 @@ func field(file, name, sep string) string {
 	return ""
 }
 
-// commit is the one that the program was built from, if that was noted as `make build` does it. The
-// folder that it runs in may have moved on since.
+// commit is the commit that the program was built from, if the build recorded it, as make build does.
 func commit() string {
 	id, dirty := "unknown", false
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -103,8 +102,8 @@ func commit() string {
 	return id
 }
 
-// note appends the machine to the folder of results.
-func (m Machine) note(dir string) error {
+// note appends the machine to a folder of results.
+func (m machine) note(dir string) error {
 	line, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -120,17 +119,17 @@ func (m Machine) note(dir string) error {
 	return f.Close()
 }
 
-// ReadMachines lists the runs that a folder's results come from.
-func ReadMachines(dir string) ([]Machine, error) {
+// readMachines lists the runs that a folder's results come from.
+func readMachines(dir string) ([]machine, error) {
 	data, err := os.ReadFile(filepath.Join(dir, machineFile))
 	if err != nil {
 		return nil, err
 	}
-	var list []Machine
+	var list []machine
 	for line := range bytes.Lines(data) {
-		var m Machine
+		var m machine
 		if err := json.Unmarshal(line, &m); err != nil {
-			continue // cut short
+			continue // incomplete
 		}
 		list = append(list, m)
 	}

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Measures all that bench/results holds, one child at a time, in about half an hour on a machine that
-# does nothing else:
+# Measures everything in bench/results, one child at a time: about half an hour on an idle machine.
 #
-#	make build && bench/measure.sh new && rm -r bench/results && mv new bench/results && make figures
+#	make build && bench/measure.sh new && cp -r new/. bench/results && make figures
 #
-# A run that was interrupted goes on where it stopped.
+# Run it again to continue after an interruption.
 set -eu
 out=${1:?usage: bench/measure.sh FOLDER}
 lightsout=$(dirname "$0")/../bin/lightsout
@@ -14,6 +13,9 @@ measure() {
 	shift
 	echo "== $folder"
 	"$lightsout" bench --out "$out/$folder" --resume --jobs 1 "$@"
+	# Compressed parts can be appended; the last result of a pair counts.
+	gzip -9 -n -c "$out/$folder/results.jsonl" >>"$out/$folder/results.jsonl.gz"
+	rm "$out/$folder/results.jsonl"
 }
 
 measure planning --suite planning --peers --timeout 10s --max-memory 1000MB

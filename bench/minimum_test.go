@@ -50,10 +50,10 @@ func timeMinimum(b *testing.B, p *board.Puzzle, limit time.Duration) (*solve.Res
 	return res, cpu
 }
 
-// claspLimit is how long clasp may try.
+// claspLimit is the time limit of clasp.
 const claspLimit = time.Minute
 
-// claspAnswer is what clasp makes of a puzzle's OPB file.
+// claspAnswer is clasp's answer to a puzzle in OPB format.
 type claspAnswer struct {
 	presses int // the fewest it found; 0 if none
 	proved  bool

@@ -1,28 +1,39 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"regexp"
 
 	"lightsout/internal/suggest"
 )
 
-// Pair is one instance and who is asked about it, as a suite lists them.
-type Pair struct {
+// pair is one instance and one contestant, as a suite lists them.
+type pair struct {
 	Instance   string
 	Board      string
-	Question   Question
+	Question   question
 	Seed       uint64
 	Contestant string
 
-	row  Row
+	row  row
 	size int
-	who  Contestant
+	who  contestant
 }
 
-// List is every pair of a suite, in the order they run. It is an error if there is none, which says
-// what there is instead.
-func List(o Options) ([]Pair, error) {
+// List writes what [Run] would measure, a line for each instance, seed and contestant. If the filter
+// matches nothing, the error says where it would.
+func List(w io.Writer, o Options) error {
+	list, err := o.matching()
+	for _, p := range list {
+		fmt.Fprintf(w, "%-28s seed %d  %-32s %s\n", p.Instance, p.Seed, p.Board, p.Contestant)
+	}
+	return err
+}
+
+// matching lists the pairs in the order they run. It is an error if there are none.
+func (o Options) matching() ([]pair, error) {
 	list, err := o.pairs()
 	if err == nil && len(list) == 0 {
 		err = o.nothing()
@@ -30,21 +41,21 @@ func List(o Options) ([]Pair, error) {
 	return list, err
 }
 
-// nothing says that the filter matches no pair, and where it would.
+// nothing explains that the filter matches no pair, and suggests what would.
 func (o Options) nothing() error {
 	miss := fmt.Sprintf("nothing in the suite %s matches %q", o.Suite, o.Filter)
 	o.Repeat = 1
 	if more := o; !o.Peers {
 		more.Peers = true
 		if list, err := more.pairs(); err == nil && len(list) > 0 {
-			return fmt.Errorf("%s without --peers; with it, %d pairs do", miss, len(list))
+			return fmt.Errorf("%s; with peers, %d pairs do", miss, len(list))
 		}
 	}
 	for _, s := range suites {
 		other := o
 		other.Suite, other.Peers = s.Name, true
 		if list, err := other.pairs(); err == nil && len(list) > 0 {
-			return fmt.Errorf("%s; in the suite %s %d pairs do, peers included", miss, s.Name, len(list))
+			return fmt.Errorf("%s; in the suite %s, %d pairs do, including peers", miss, s.Name, len(list))
 		}
 	}
 	all := o
@@ -57,22 +68,22 @@ func (o Options) nothing() error {
 	for _, p := range list {
 		names = append(names, p.Instance, p.Contestant, p.Instance+" "+p.Contestant)
 	}
-	return fmt.Errorf("%s%s; --list without --filter shows all pairs", miss, suggest.DidYouMean(o.Filter, names))
+	return errors.New(miss + suggest.DidYouMean(o.Filter, names))
 }
 
-func (o Options) pairs() ([]Pair, error) {
-	suite, err := SuiteByName(o.Suite)
+func (o Options) pairs() ([]pair, error) {
+	suite, err := suiteByName(o.Suite)
 	if err != nil {
 		return nil, err
 	}
 	filter, err := regexp.Compile(o.Filter)
 	if err != nil {
-		return nil, fmt.Errorf("--filter: %w", err)
+		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
 	}
 	if o.Repeat == 0 {
 		o.Repeat = suite.Repeats
 	}
-	var list []Pair
+	var list []pair
 	listed := map[string]bool{}
 	for _, row := range suite.Rows {
 		f, err := familyByName(row.Family)
@@ -83,11 +94,11 @@ func (o Options) pairs() ([]Pair, error) {
 			for _, q := range row.Questions {
 				for seed := range uint64(o.Repeat) {
 					for _, who := range row.contestants(q, o.Peers) {
-						p := Pair{
+						p := pair{
 							Instance: instanceName(row.Family, size, q), Board: f.about(size), Question: q, Seed: seed + 1,
 							Contestant: who.Name(), row: row, size: size, who: who,
 						}
-						// Two rows may share a board, and then a peer.
+						// Two rows may have a board and a peer in common.
 						key := fmt.Sprint(p.sized(size), seed)
 						if filter.MatchString(p.Instance+" "+p.Contestant) && !listed[key] {
 							listed[key] = true
@@ -101,7 +112,7 @@ func (o Options) pairs() ([]Pair, error) {
 	return list, nil
 }
 
-func (r Row) contestants(q Question, withPeers bool) []Contestant {
+func (r row) contestants(q question, withPeers bool) []contestant {
 	list := r.Contestants
 	switch {
 	case !withPeers:
@@ -112,7 +123,7 @@ func (r Row) contestants(q Question, withPeers bool) []Contestant {
 	return join(list, peersFor(q))
 }
 
-// sized tells what a contestant is asked, on boards of some size.
-func (p Pair) sized(size int) string {
+// sized identifies a contestant, family and question at a given size, over all seeds.
+func (p pair) sized(size int) string {
 	return fmt.Sprintf("%s|%s|%s|%d", p.Contestant, p.row.Family, p.Question, size)
 }

@@ -24,12 +24,11 @@ func ball(tb testing.TB, b *board.Board) gf2.Vec {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	rows, cols := b.Layout().Size()
-	bitmap, err := g.Resize(rows, cols).Dither("floyd-steinberg")
+	on, err := g.Dither(b, "floyd-steinberg")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return bitmap.Cells(b)
+	return on
 }
 
 // BenchmarkPicture finds the nearest reachable picture, with any clicks, within the time a user would

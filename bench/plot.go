@@ -123,7 +123,7 @@ func (s *section) formulas() *section {
 	part := s.only(func(r *Result) bool { return r.Clauses > 0 && r.Vars > 0 })
 	for i, r := range part.results {
 		known := *r
-		known.Outcome = Solved
+		known.Outcome = solved
 		part.results[i] = &known
 	}
 	return part

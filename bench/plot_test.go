@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// keep writes results as a run does, for tests of what is made of them.
+// keep writes results to a folder as a run does.
 func keep(t *testing.T, list ...Result) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -25,20 +25,20 @@ func keep(t *testing.T, list ...Result) string {
 	return dir
 }
 
-// measured is a result as it is measured on a grid.
-func measured(size int, q Question, who string, o Outcome, cpu float64) Result {
+// measured is a result on a grid.
+func measured(size int, q question, who string, o outcome, cpu float64) Result {
 	return Result{
 		Suite: "quick", Instance: instanceName("grid", size, q), Family: "grid", Size: size, Lights: size * size, Switches: size * size,
 		Question: q, Seed: 1, Contestant: who, Outcome: o, CPU: cpu, Presses: -1, Timeout: 1, Memory: 1 << 30,
 	}
 }
 
-// A child may end before any time of it is counted, and is drawn even so.
+// A child may end before any CPU time is counted, and is plotted all the same.
 func TestNoTimeIsDrawn(t *testing.T) {
-	for _, q := range []Question{AnyAnswer, Batch} {
-		second := measured(6, q, "gini direct", Solved, 0)
+	for _, q := range []question{askAny, askBatch} {
+		second := measured(6, q, "gini direct", solved, 0)
 		second.Seed = 2
-		dir := keep(t, measured(5, q, "gini direct", Solved, 0), measured(6, q, "gini direct", Solved, 0.1), second, measured(7, q, "gini direct", Solved, 0))
+		dir := keep(t, measured(5, q, "gini direct", solved, 0), measured(6, q, "gini direct", solved, 0.1), second, measured(7, q, "gini direct", solved, 0))
 		if _, err := Report(dir); err != nil {
 			t.Fatal(err)
 		}

@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// limits bound one child and all that it starts.
+// limits bound one child and every process it starts.
 type limits struct {
 	cpu    time.Duration // of the whole group; 0 is no limit
 	memory int64         // resident bytes of the whole group; 0 is no limit
 }
 
-// patience is how many times its CPU limit a child may take by the clock: a child that waits for the
-// processor is not slow, one that sleeps has to end some time.
-const patience = 30
+// wallFactor times the CPU limit is the wall-clock limit of a child. It is generous, because a child
+// that waits for the processor is not slow; but one that sleeps must end at some point.
+const wallFactor = 30
 
 // end is why a child ended.
 type end int
@@ -29,17 +29,17 @@ const (
 	byInterrupt
 )
 
-// usage is what a child took.
+// usage is how a child ended and what it consumed.
 type usage struct {
 	end       end
 	exit      int    // -1 if a signal ended it
-	signal    string // then, what it was: "signal: killed"
+	signal    string // the signal, as in "signal: killed"
 	cpu, wall time.Duration
-	peak      int64 // 0 if the child was too short to be looked at
+	peak      int64 // 0 if the child ended too soon to sample
 	err       error // it could not be started
 }
 
-// failure says how a child ended that did not do what it was asked, and what it said last.
+// failure describes how a child failed: its exit code or signal, and its last line of standard error.
 func (u usage) failure(complaints []byte) string {
 	how := u.signal
 	if how == "" {
@@ -48,8 +48,8 @@ func (u usage) failure(complaints []byte) string {
 	return strings.TrimSuffix(how+": "+lastWords(complaints), ": ")
 }
 
-// run runs a command within limits, in a process group of its own. When a limit is passed, or the
-// context ends, the whole group is killed.
+// run runs a command within limits, in its own process group. The whole group is killed when it exceeds
+// a limit or the context ends.
 func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	if ctx.Err() != nil {
 		return usage{end: byInterrupt, exit: -1}
@@ -65,7 +65,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	var u usage
 	var polled time.Duration
 	for waiting := true; waiting; {
-		// A short child is looked at often, a long one seldom: looking costs time as well.
+		// Sampling costs time, so a long-running child is sampled less often.
 		pause := min(max(time.Since(begun)/8, 2*time.Millisecond), 500*time.Millisecond)
 		select {
 		case <-done:
@@ -76,7 +76,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 			<-done
 			waiting = false
 		case <-time.After(pause):
-			u.peak = max(u.peak, highWater(group)) // first, for a short child may end any moment
+			u.peak = max(u.peak, highWater(group)) // first, since a short child may end at any moment
 			_, cpu, memory := groupUsage(group)
 			polled, u.peak = max(polled, cpu), max(u.peak, memory)
 			switch {
@@ -84,14 +84,14 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 			case lim.memory > 0 && memory > lim.memory:
 				u.end = byMemory
 				killGroup(group)
-			case lim.cpu > 0 && (cpu > lim.cpu || time.Since(begun) > patience*lim.cpu):
+			case lim.cpu > 0 && (cpu > lim.cpu || time.Since(begun) > wallFactor*lim.cpu):
 				u.end = byTime
 				killGroup(group)
 			}
 		}
 	}
 	if left, _, _ := groupUsage(group); left > 0 {
-		killGroup(group) // what the child left behind; it keeps the group's number taken
+		killGroup(group) // processes the child left behind, which keep the group's number in use
 	}
 	u.wall = time.Since(begun)
 	if u.exit = cmd.ProcessState.ExitCode(); u.exit < 0 {
@@ -100,7 +100,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	u.cpu = max(polled, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 	u.peak = max(u.peak, peakOf(cmd.ProcessState))
 	if u.end == byItself && lim.cpu > 0 && u.cpu > lim.cpu {
-		u.end = byTime // between two looks
+		u.end = byTime // between two samples
 	}
 	if u.end == byItself && lim.memory > 0 && u.peak > lim.memory {
 		u.end = byMemory
@@ -108,7 +108,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	return u
 }
 
-// outputFile is a file for what a child prints.
+// outputFile creates a file for what a child prints.
 func outputFile(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644)
 }

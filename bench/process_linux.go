@@ -2,5 +2,5 @@ package bench
 
 import "syscall"
 
-// notOrphaned ends the child with this program, even if that is killed and can end nothing itself.
+// notOrphaned makes the kernel kill the child when this program ends, even if it is killed itself.
 func notOrphaned(attr *syscall.SysProcAttr) { attr.Pdeathsig = syscall.SIGKILL }

@@ -14,8 +14,7 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("/bin/sh", "-c", script) }
 
-// A child that goes on computing, and the child it started, are ended together when the CPU time is
-// used up.
+// A child that never stops and the child it started are killed together when the CPU time is used up.
 func TestLimitEndsTheWholeGroup(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "group")
 	u := run(t.Context(), shell("echo $$ > "+note+"; (while :; do :; done) & while :; do :; done"), limits{cpu: 100 * time.Millisecond})
@@ -25,7 +24,7 @@ func TestLimitEndsTheWholeGroup(t *testing.T) {
 	nobodyLeft(t, note)
 }
 
-// What a child leaves behind is ended too.
+// Processes that a child leaves behind are killed too.
 func TestLeftoversAreEnded(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "group")
 	u := run(t.Context(), shell("echo $$ > "+note+"; sleep 1000 & exit 3"), limits{})
@@ -35,7 +34,7 @@ func TestLeftoversAreEnded(t *testing.T) {
 	nobodyLeft(t, note)
 }
 
-// A child that takes more memory than it may is ended.
+// A child that exceeds its memory limit is killed.
 func TestMemoryLimit(t *testing.T) {
 	u := run(t.Context(), shell(`x=0123456789abcdef; while :; do x=$x$x; done`), limits{memory: 64 << 20, cpu: time.Minute})
 	if u.end != byMemory {
@@ -43,25 +42,25 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// An interrupt ends the child, and none is started after it.
+// An interrupt kills the child, and no child starts after it.
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	note := filepath.Join(t.TempDir(), "group")
-	// The child says by a pipe that it runs; if it never starts, the pipe is closed with nothing in it.
-	said, say, err := os.Pipe()
+	// The child reports through a pipe that it runs. If it never starts, the pipe is closed empty.
+	started, signal, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer said.Close()
+	defer started.Close()
 	go func() {
-		_, _ = said.Read(make([]byte, 1))
+		_, _ = started.Read(make([]byte, 1))
 		cancel()
 	}()
 	child := shell("echo $$ > " + note + "; echo; while :; do :; done")
-	child.Stdout = say
+	child.Stdout = signal
 	u := run(ctx, child, limits{})
-	say.Close()
+	signal.Close()
 	if u.end != byInterrupt {
 		t.Fatalf("ended by %v: %v", u.end, u.err)
 	}
@@ -72,7 +71,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// How a child failed is told in words: its exit code or the signal, and its last complaint.
+// A failure is described by exit code or signal, and the last line of standard error.
 func TestFailureInWords(t *testing.T) {
 	for _, c := range []struct{ script, complaints, want string }{
 		{"exit 7", "first\nlast\n", "exit 7: last"},
@@ -92,19 +91,35 @@ func TestNoSuchProgram(t *testing.T) {
 	}
 }
 
+// nobodyLeft waits for the killed processes of a group to disappear: the kernel may take a moment.
 func nobodyLeft(t *testing.T, note string) {
 	t.Helper()
 	text, err := os.ReadFile(note)
 	if err != nil {
 		t.Fatal(err)
 	}
+	const tries = 1000
+	for try := 1; ; try++ {
+		left := running(strings.TrimSpace(string(text)))
+		if len(left) == 0 {
+			return
+		}
+		if try == tries {
+			t.Fatalf("still running: %q", left)
+		}
+		<-time.After(10 * time.Millisecond)
+	}
+}
+
+// running lists the processes of a group, except zombies, which wait for their parent to notice.
+func running(group string) (list []string) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, f := range files {
 		data, _ := os.ReadFile(f)
 		_, rest, _ := strings.Cut(string(data), ") ")
-		// state, parent, group; a zombie waits for whoever takes over orphans
-		if w := strings.Fields(rest); len(w) > 2 && w[2] == strings.TrimSpace(string(text)) && w[0] != "Z" && w[0] != "X" {
-			t.Errorf("%s is still there: %s", f, data)
+		if w := strings.Fields(rest); len(w) > 2 && w[2] == group && w[0] != "Z" && w[0] != "X" { // state, parent, group
+			list = append(list, string(data))
 		}
 	}
+	return list
 }

@@ -15,18 +15,18 @@ import (
 	"time"
 )
 
-// alone gives the child a process group of its own.
+// alone puts the child into its own process group.
 func alone(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	notOrphaned(cmd.SysProcAttr)
 }
 
-// killGroup ends every process of a group that this program started. The group's number is that of
-// its first process.
+// killGroup kills every process of a group that this program started. The group has the number of its
+// first process.
 func killGroup(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
 
-// peakOf is the largest resident memory that the kernel saw, or 0 if it cannot be told: on Linux a
-// child starts out with the figure of the process that started it.
+// peakOf is the peak resident memory according to the kernel, or 0 if unknown: on Linux a child
+// inherits the peak of the process that started it.
 func peakOf(state *os.ProcessState) int64 {
 	use, ok := state.SysUsage().(*syscall.Rusage)
 	var self syscall.Rusage
@@ -40,10 +40,10 @@ func peakOf(state *os.ProcessState) int64 {
 	return int64(use.Maxrss) * unit //nolint:unconvert // 32 bits on some systems
 }
 
-// clockTick is how finely Linux tells CPU time to programs, on every architecture that Go knows.
+// clockTick is the unit of CPU time in /proc, the same on every architecture that Go supports.
 const clockTick = time.Second / 100
 
-// highWater is the largest resident memory that a living process has had.
+// highWater is the peak resident memory of a running process.
 func highWater(pid int) int64 {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -58,16 +58,17 @@ func highWater(pid int) int64 {
 	return 0
 }
 
-// groupUsage counts the living processes of a group and adds up what they have taken, and what the
-// dead ones did that they waited for. Without /proc it is nothing, and only the clock limits a child.
+// groupUsage counts the running processes of a group and adds up their CPU time, including that of the
+// children they have waited for, and their memory. Without /proc it returns zeros, and only the clock
+// limits a child.
 func groupUsage(group int) (living int, cpu time.Duration, memory int64) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, name := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
-			continue // it has ended
+			continue // the process has ended
 		}
-		// The second field is a name in parentheses, which may hold anything.
+		// The second field is a name in parentheses, which may contain anything.
 		fields := bytes.Fields(data[bytes.LastIndexByte(data, ')')+1:])
 		field := func(number int) int64 { // as proc(5) counts, from 1
 			n, _ := strconv.ParseInt(string(fields[number-3]), 10, 64)

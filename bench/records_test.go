@@ -62,8 +62,8 @@ func readRecord(t *testing.T, b *board.Board, n int) []int {
 	return presses
 }
 
-// The presses kept of every record put all lights out, and are as many as the table says; where the
-// minimum is quick to prove it is proved again.
+// The presses of every record put all lights out, and are as many as the table says. Where the minimum
+// is quick to prove, it is proved again.
 func TestRecordsReplay(t *testing.T) {
 	const first, last, quick = 79, 95, 20
 	records := publishedRecords(t)

@@ -2,32 +2,42 @@ package bench
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/google/renameio/v2"
 )
 
-// reportFile is what Report writes beside the results.
+// reportFile has the tables, and shows the plots.
 const reportFile = "report.md"
 
-// Report turns the results of a folder into tables (report.md) and plots (SVG files), in that
-// folder, and returns the name of the file with the tables, which shows the plots.
+// Report turns the results in a folder into a table of all measurements (results.csv), plots (SVG)
+// and a report with tables of medians that shows them (report.md). It writes them to the same folder
+// and returns the name of the report.
 func Report(dir string) (string, error) {
-	results, err := Read(dir)
+	results, err := readResults(dir)
 	if err != nil {
 		return "", err
 	}
 	if len(results) == 0 {
-		return "", fmt.Errorf("%s holds no results", filepath.Join(dir, jsonFile))
+		return "", fmt.Errorf("%s holds no results", dir)
 	}
-	machines, err := ReadMachines(dir)
+	machines, err := readMachines(dir)
 	if err != nil && !os.IsNotExist(err) {
+		return "", err
+	}
+	var rows bytes.Buffer
+	if err := writeCSV(&rows, results); err != nil {
+		return "", err
+	}
+	if err := renameio.WriteFile(filepath.Join(dir, csvFile), rows.Bytes(), 0o644); err != nil {
 		return "", err
 	}
 	var text bytes.Buffer
@@ -47,6 +57,29 @@ func Report(dir string) (string, error) {
 	return file, renameio.WriteFile(file, text.Bytes(), 0o644)
 }
 
+// writeCSV writes results as a table with a column for each field.
+func writeCSV(w io.Writer, results []Result) error {
+	out := csv.NewWriter(w)
+	var names []string
+	for f := range reflect.TypeFor[Result]().Fields() {
+		names = append(names, f.Tag.Get("json"))
+	}
+	if err := out.Write(names); err != nil {
+		return err
+	}
+	for _, r := range results {
+		var cells []string
+		for _, v := range reflect.ValueOf(r).Fields() {
+			cells = append(cells, fmt.Sprint(v))
+		}
+		if err := out.Write(cells); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
 // section is the part of a report about one suite.
 type section struct {
 	dir     string
@@ -64,11 +97,12 @@ func distinct[R any](list []R, of func(*R) string) []string {
 	return names
 }
 
-// contestants lists who took part, in the order of the suite.
+// contestants lists the contestants in the order of the suite.
 func (s *section) contestants() []string {
 	names := distinct(s.results, func(r **Result) string { return (*r).Contestant })
 	place := map[string]int{}
-	if pairs, err := List(Options{Suite: s.suite, Peers: true, Repeat: 1}); err == nil {
+	o := Options{Suite: s.suite, Peers: true, Repeat: 1}
+	if pairs, err := o.pairs(); err == nil {
 		for i, p := range slices.Backward(pairs) {
 			place[p.Contestant] = i // of the first
 		}
@@ -77,7 +111,7 @@ func (s *section) contestants() []string {
 	return names
 }
 
-// only are the results that a condition picks.
+// only keeps the results that satisfy a condition.
 func (s *section) only(keep func(*Result) bool) *section {
 	part := &section{dir: s.dir, suite: s.suite}
 	for _, r := range s.results {
@@ -92,7 +126,7 @@ func (s *section) of(contestant string) *section {
 	return s.only(func(r *Result) bool { return r.Contestant == contestant })
 }
 
-// sizes lists the sizes, rising.
+// sizes lists the sizes in increasing order.
 func (s *section) sizes() []int {
 	var list []int
 	for _, r := range s.results {
@@ -110,7 +144,7 @@ func (s *section) sized(size int) *section {
 
 func cpu(r *Result) float64 { return r.CPU }
 
-// limits is the limit of CPU time, or the range of them where runs differ.
+// limits is the limit of CPU time, or its range where runs differ.
 func (s *section) limits() string {
 	low, high := s.results[0].Timeout, s.results[0].Timeout
 	for _, r := range s.results {
@@ -119,26 +153,26 @@ func (s *section) limits() string {
 	if low == high {
 		return decade(low)
 	}
-	return fmt.Sprintf("its limit (runs here had limits from %s to %s, so that failures weigh differently)", decade(low), decade(high))
+	return fmt.Sprintf("its limit (the limits range from %s to %s here, so failures weigh differently)", decade(low), decade(high))
 }
 
 func (s *section) write(w io.Writer) error {
 	fmt.Fprintf(w, "# Suite %s\n\n", s.suite)
-	if suite, err := SuiteByName(s.suite); err == nil {
+	if suite, err := suiteByName(s.suite); err == nil {
 		fmt.Fprintf(w, "%s%s.\n\n", strings.ToUpper(suite.About[:1]), suite.About[1:])
 	}
-	fmt.Fprintf(w, "CPU time of one child process, start included; medians over the seeds, with the least and the\n"+
-		"greatest in parentheses. A dash: no seed was answered within %s of CPU time. PAR-2 is the mean\n"+
-		"CPU time with twice the limit for each failure; skipped are sizes above one that was given up on\n"+
-		"every seed, and count as failures. Missing peers count as nothing.\n\n", s.limits())
+	fmt.Fprintf(w, "CPU time of one child process, including its start: the median over the seeds, with the range in\n"+
+		"parentheses. A dash means that no seed was answered within %s of CPU time. PAR-2 is the mean CPU\n"+
+		"time, counting twice the limit for each failure. A contestant that gives up on every seed of a size\n"+
+		"skips the larger sizes, and those count as failures. Missing peers are not counted.\n\n", s.limits())
 	s.totals(w)
 	if err := s.show(w, "Answered over time", "cactus", s.cactus); err != nil {
 		return err
 	}
 	for _, q := range distinct(s.results, func(r **Result) string { return (*r).Family + "|" + string((*r).Question) }) {
-		family, question, _ := strings.Cut(q, "|")
-		part := s.only(func(r *Result) bool { return r.Family == family && string(r.Question) == question })
-		if err := part.family(w, family, question); err != nil {
+		family, asked, _ := strings.Cut(q, "|")
+		part := s.only(func(r *Result) bool { return r.Family == family && string(r.Question) == asked })
+		if err := part.family(w, family, question(asked)); err != nil {
 			return err
 		}
 	}
@@ -156,21 +190,21 @@ func (s *section) show(w io.Writer, title, name string, draw func(title, file st
 	return nil
 }
 
-// totals is one line for each contestant.
+// totals has one line for each contestant.
 func (s *section) totals(w io.Writer) {
 	t := table{head: []string{"contestant", "right", "gave up", "out of memory", "skipped", "wrong", "error", "PAR-2", "peak memory"}}
-	var missing []string
+	var absent []string
 	asked := map[int]bool{}
 	for _, name := range s.contestants() {
 		part := s.of(name)
-		n := map[Outcome]int{}
+		n := map[outcome]int{}
 		peak := int64(0)
 		for _, r := range part.results {
 			n[r.Outcome]++
 			peak = max(peak, r.Peak)
 		}
-		if n[Missing] == len(part.results) {
-			missing = append(missing, name)
+		if n[missing] == len(part.results) {
+			absent = append(absent, name)
 			continue
 		}
 		asked[len(part.results)] = true
@@ -178,15 +212,15 @@ func (s *section) totals(w io.Writer) {
 		if peak > 0 {
 			memory = fmt.Sprintf("%d MiB", peak>>20)
 		}
-		t.add(name, fmt.Sprintf("%d of %d", n[Solved]+n[Refuted], len(part.results)), blankZero(n[GaveUp]), blankZero(n[OutOfMemory]), blankZero(n[Skipped]),
-			blankZero(n[Wrong]), blankZero(n[Failed]), seconds(par2(part.results)), memory)
+		t.add(name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], len(part.results)), blankZero(n[gaveUp]), blankZero(n[outOfMemory]), blankZero(n[skipped]),
+			blankZero(n[wrong]), blankZero(n[failed]), seconds(par2(part.results)), memory)
 	}
 	t.write(w)
 	if len(asked) > 1 {
-		fmt.Fprintf(w, "\nNot everyone was asked everything, so PAR-2 compares those that were asked as much; the tables below\ncompare all.\n")
+		fmt.Fprintf(w, "\nNot every contestant ran on every instance: compare PAR-2 only between those with the same number of\nruns. The tables below compare all.\n")
 	}
-	if len(missing) > 0 {
-		fmt.Fprintf(w, "\nMissing, so not measured: %s.\n", strings.Join(missing, ", "))
+	if len(absent) > 0 {
+		fmt.Fprintf(w, "\nNot installed: %s.\n", strings.Join(absent, ", "))
 	}
 	fmt.Fprintln(w)
 }
@@ -198,10 +232,11 @@ func blankZero(n int) string {
 	return fmt.Sprint(n)
 }
 
-// family is tables and plots of one family and question.
-func (s *section) family(w io.Writer, family, question string) error {
-	title := fmt.Sprintf("%s, %s", family, Question(question).words())
+// family writes the tables and plots of one family and question.
+func (s *section) family(w io.Writer, family string, q question) error {
+	title := fmt.Sprintf("%s, %s", family, q.words())
 	fmt.Fprintf(w, "## %s\n\n", title)
+	plot := family + "-" + string(q)
 	sizes := s.sizes()
 	head := []string{"size (lights, nullity)"}
 	for _, n := range sizes {
@@ -218,20 +253,20 @@ func (s *section) family(w io.Writer, family, question string) error {
 	}
 	t.write(w)
 	fmt.Fprintln(w)
-	if Question(question) == Batch {
+	if q == askBatch {
 		s.distribution(w)
-		return s.show(w, title+": CPU time per puzzle", family+"-"+question, s.perPuzzle)
+		return s.show(w, title+": CPU time per puzzle", plot, s.perPuzzle)
 	}
-	if err := s.show(w, title+": CPU time", family+"-"+question, s.timeOverSize); err != nil {
+	if err := s.show(w, title+": CPU time", plot, s.timeOverSize); err != nil {
 		return err
 	}
-	if q := Question(question); q != AnyAnswer && q != AtMost {
-		return nil // the same formula again, or one that grows while it is asked
+	if q != askAny && q != askAtMost {
+		return nil // the formula is the same as for another question, or grows during the search
 	}
-	if err := s.show(w, title+": clauses", family+"-"+question+"-clauses", s.clausesOverSize); err != nil {
+	if err := s.show(w, title+": clauses", plot+"-clauses", s.clausesOverSize); err != nil {
 		return err
 	}
-	return s.show(w, title+": variables", family+"-"+question+"-variables", s.variablesOverSize)
+	return s.show(w, title+": variables", plot+"-variables", s.variablesOverSize)
 }
 
 func nullityWord(k int) string {
@@ -241,9 +276,9 @@ func nullityWord(k int) string {
 	return fmt.Sprintf(", %d", k)
 }
 
-// distribution is what the batches of each generator are like.
+// distribution compares the batches of the generators with uniform draws.
 func (s *section) distribution(w io.Writer) {
-	fmt.Fprint(w, "Different puzzles in a batch, against what even draws would give, and the mean of the fewest presses:\n\n")
+	fmt.Fprint(w, "Different puzzles in a batch, the number expected of uniform draws, and the mean of the fewest presses:\n\n")
 	sizes := s.sizes()
 	head := []string{"size"}
 	for _, n := range sizes {
@@ -255,14 +290,14 @@ func (s *section) distribution(w io.Writer) {
 		for _, n := range sizes {
 			cell := ""
 			for _, r := range s.of(name).sized(n).results {
-				if r.Outcome != Solved {
+				if r.Outcome != solved {
 					continue
 				}
-				cell = fmt.Sprintf("%d of %d, even: %.0f", r.Distinct, r.Batch, r.Expected)
+				cell = fmt.Sprintf("%d of %d, uniform: %.0f", r.Distinct, r.Batch, r.Expected)
 				if r.MeanFewest >= 0 {
 					cell += fmt.Sprintf("; %.1f presses", r.MeanFewest)
 				}
-				break // one seed shows it
+				break // one seed is enough
 			}
 			row = append(row, cell)
 		}
@@ -272,8 +307,8 @@ func (s *section) distribution(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-// writeMachines tells where the figures come from.
-func writeMachines(w io.Writer, machines []Machine) {
+// writeMachines describes the machines and settings of the runs.
+func writeMachines(w io.Writer, machines []machine) {
 	if len(machines) == 0 {
 		return
 	}

@@ -2,11 +2,13 @@ package bench
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/csv"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,15 +24,15 @@ func drawResult(t *rapid.T) Result {
 	return r
 }
 
-// What is written is read back, of equal keys the last, and the CSV file says the same.
+// What is written is read back, the last of equal keys, and the CSV file has a row for each result.
 func TestResultsAreReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := map[string]Result{}
-		var lines, table bytes.Buffer
+		var lines bytes.Buffer
 		n := rapid.IntRange(0, 5).Draw(t, "n")
 		for range n {
 			r := drawResult(t)
-			if err := writeRow(&lines, &table, &r); err != nil {
+			if err := writeLine(&lines, &r); err != nil {
 				t.Fatal(err)
 			}
 			r.Note = strings.ToValidUTF8(r.Note, "\ufffd") // as JSON can
@@ -48,14 +50,18 @@ func TestResultsAreReadBack(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatal(diff)
 		}
+		var table bytes.Buffer
+		if err := writeCSV(&table, list); err != nil {
+			t.Fatal(err)
+		}
 		rows, err := csv.NewReader(&table).ReadAll()
-		if err != nil || len(rows) != n || n > 0 && len(rows[0]) != len(columns()) {
+		if err != nil || len(rows) != n+1 || len(rows[0]) != reflect.TypeFor[Result]().NumField() {
 			t.Fatalf("the CSV file has %d rows for %d results: %v", len(rows), n, err)
 		}
 	})
 }
 
-// A folder that is opened again goes on where a run broke off: a torn last line costs that line.
+// A folder can be appended to after an interrupted run: only the incomplete last line is lost.
 func TestStoreGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	for round := range 3 {
@@ -63,17 +69,20 @@ func TestStoreGoesOn(t *testing.T) {
 		if err != nil || len(old) != round {
 			t.Fatalf("round %d: %d results, %v", round, len(old), err)
 		}
-		r := measured(5, AnyAnswer, "gini direct", Solved, 1)
+		r := measured(5, askAny, "gini direct", solved, 1)
 		r.Seed, r.Note = uint64(round), "a,\"b\""
 		if err := s.add(&r); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.json.WriteString(`{"suite":"qui`); err != nil {
+		if _, err := s.file.WriteString(`{"suite":"qui`); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if _, err := Report(dir); err != nil {
+		t.Fatal(err)
 	}
 	table, err := os.Open(filepath.Join(dir, csvFile))
 	if err != nil {
@@ -86,7 +95,60 @@ func TestStoreGoesOn(t *testing.T) {
 	}
 }
 
-// A folder that cannot be written to is told before anything runs.
+// A folder whose results are compressed reads the same, also if the compressed file was written in
+// parts; a run adds to it beside the archive, and a later result replaces an archived one.
+func TestCompressedResults(t *testing.T) {
+	first, second := measured(5, askAny, "gini direct", gaveUp, 1), measured(6, askAny, "gini direct", solved, 1)
+	dir := keep(t, first, second)
+	plain, err := readResults(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compress(t, dir)
+	if got, err := readResults(dir); err != nil || !slices.Equal(got, plain) {
+		t.Errorf("compressed: %v, %v", got, err)
+	}
+	s, old, err := openStore(dir)
+	if err != nil || !slices.Equal(old, plain) {
+		t.Fatalf("a run finds %v, %v", old, err)
+	}
+	first.Outcome = solved
+	if err := errors.Join(s.add(&first), s.close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, stage := range []string{"beside the archive", "appended to it"} {
+		if got, err := readResults(dir); err != nil || !slices.Equal(got, []Result{first, second}) {
+			t.Errorf("%s: %v, %v", stage, got, err)
+		}
+		compress(t, dir)
+	}
+	if err := os.WriteFile(filepath.Join(dir, archiveFile), []byte("this is not a gzip file"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readResults(dir); err == nil || !strings.Contains(err.Error(), archiveFile+": gzip: invalid header") {
+		t.Errorf("a damaged archive: %v", err)
+	}
+}
+
+// compress moves results.jsonl into the archive, as gzip -c results.jsonl >> results.jsonl.gz does.
+func compress(t *testing.T, dir string) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, jsonFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return
+	}
+	archive, errArchive := os.OpenFile(filepath.Join(dir, archiveFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err := errors.Join(err, errArchive); err != nil {
+		t.Fatal(err)
+	}
+	w := gzip.NewWriter(archive)
+	_, err = w.Write(data)
+	if err := errors.Join(err, w.Close(), archive.Close(), os.Remove(filepath.Join(dir, jsonFile))); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A folder that cannot be written to is an error before anything runs.
 func TestFolderIsTriedFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -99,9 +161,9 @@ func TestFolderIsTriedFirst(t *testing.T) {
 	}
 }
 
-// A line that no run writes is no result: other JSON, and names that lead out of the folder.
+// A line that no run writes is rejected: other JSON, and names that lead out of the folder.
 func TestUnsoundResults(t *testing.T) {
-	whole := measured(5, AnyAnswer, "gini direct", Solved, 1)
+	whole := measured(5, askAny, "gini direct", solved, 1)
 	if err := whole.sound(); err != nil {
 		t.Fatal(err)
 	}
@@ -123,10 +185,10 @@ func TestUnsoundResults(t *testing.T) {
 		r := whole
 		spoil(&r)
 		var lines bytes.Buffer
-		if err := errors.Join(writeRow(&lines, io.Discard, &whole), writeRow(&lines, io.Discard, &r)); err != nil {
+		if err := errors.Join(writeLine(&lines, &whole), writeLine(&lines, &r)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := parseResults("file", lines.Bytes()); err == nil || !strings.HasPrefix(err.Error(), "file:2: no result: ") {
+		if _, err := parseResults("file", lines.Bytes()); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
 			t.Errorf("%s: %v", about, err)
 		}
 	}
@@ -143,8 +205,8 @@ func FuzzResults(f *testing.F) {
 	})
 }
 
-// What was measured stays: a pair that is run again has a row for each run, of which reports take
-// the last, and a resumed run with a larger limit asks again what gave up at the smaller one.
+// Nothing measured is lost: a pair that runs again has a line for each run, and reports take the last
+// one. A resumed run with a larger limit repeats what gave up at the smaller one.
 func TestRunsAddUp(t *testing.T) {
 	dir := t.TempDir()
 	for round := range 3 {
@@ -152,7 +214,7 @@ func TestRunsAddUp(t *testing.T) {
 		if err != nil || len(old) != round {
 			t.Fatalf("round %d: %d results, %v", round, len(old), err)
 		}
-		r := measured(5, AnyAnswer, "gini direct", GaveUp, 1)
+		r := measured(5, askAny, "gini direct", gaveUp, 1)
 		r.Timeout = float64(round + 1)
 		if err := s.add(&r); err != nil {
 			t.Fatal(err)
@@ -161,7 +223,7 @@ func TestRunsAddUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := Read(dir)
+	list, err := readResults(dir)
 	if err != nil || len(list) != 1 || list[0].Timeout != 3 {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -170,23 +232,23 @@ func TestRunsAddUp(t *testing.T) {
 	}
 }
 
-// A resumed run asks again what its options may change, and what was not measured.
+// A resumed run repeats what its options could change, and what failed.
 func TestSettled(t *testing.T) {
 	same := Options{Timeout: 2 * time.Second, Memory: 2 << 30}
 	longer, larger, all := same, same, same
 	longer.Timeout, larger.Memory, all.AllSizes = 3*time.Second, 3<<30, true
 	for _, c := range []struct {
-		outcome                   Outcome
+		outcome                   outcome
 		same, longer, larger, all bool
 	}{
-		{Solved, true, true, true, true},
-		{Refuted, true, true, true, true},
-		{Wrong, true, true, true, true},
-		{GaveUp, true, false, true, true},
-		{OutOfMemory, true, true, false, true},
-		{Skipped, true, false, false, false},
-		{Failed, false, false, false, false},
-		{Missing, false, false, false, false},
+		{solved, true, true, true, true},
+		{refuted, true, true, true, true},
+		{wrong, true, true, true, true},
+		{gaveUp, true, false, true, true},
+		{outOfMemory, true, true, false, true},
+		{skipped, true, false, false, false},
+		{failed, false, false, false, false},
+		{missing, false, false, false, false},
 	} {
 		r := Result{Outcome: c.outcome, Timeout: 2, Memory: 2 << 30}
 		for _, run := range []struct {

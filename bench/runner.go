@@ -14,65 +14,98 @@ import (
 // Options say what is measured, and how.
 type Options struct {
 	Suite    string        // one of Suites
-	Filter   string        // only pairs whose "instance contestant" this regular expression matches
-	Self     string        // this program, which answers as a child
+	Filter   string        // a regular expression: only pairs whose "instance contestant" matches
+	Self     string        // the lightsout program, which runs as a child
 	Out      string        // the folder of results
-	Resume   bool          // skip what is there, unless these options may make a difference to it
-	Peers    bool          // ask peers as well
-	Timeout  time.Duration // CPU time of one child; 0 leaves it to the suite
-	Memory   int64         // of one child, in bytes; 0 is DefaultMemory
-	Repeat   int           // how many seeds; 0 leaves it to the suite
+	Resume   bool          // skip what is already measured, unless these options could change it
+	Peers    bool          // run other solvers too
+	Timeout  time.Duration // CPU time of one child; 0 takes the suite's
+	Memory   int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
+	Repeat   int           // number of seeds; 0 takes the suite's
 	Jobs     int           // children at a time; 0 is 1
-	AllSizes bool          // go on to larger sizes even after giving up on a smaller one
-	// Progress, if not nil, is told each result, one at a time; of is how many there will be.
+	AllSizes bool          // try larger sizes even after giving up on a smaller one
+	// Progress, if not nil, receives each result, one at a time; of is the number of all.
 	Progress func(done, of int, r Result)
 }
 
-// The limits if neither options nor suite give any.
+// The limits if neither the options nor the suite set any.
 const (
-	DefaultTimeout = 10 * time.Second
-	DefaultMemory  = 2 << 30
+	defaultTimeout = 10 * time.Second
+	defaultMemory  = 2 << 30
 )
 
-// LeastMemory is the least that a child can be limited to: this program takes half of it to start.
+// LeastMemory is the smallest memory limit of a child, in bytes: this program needs half of it to
+// start.
 const LeastMemory = 32 << 20
 
-// Run measures a suite and appends a result for each pair to the files in o.Out. When the context
-// ends the children that run are killed, without a result, and the context's error is returned. With
-// o.Resume, kept is how many pairs were not asked because their results are there.
-func Run(ctx context.Context, o Options) (kept int, err error) {
-	suite, err := SuiteByName(o.Suite)
+// Summary counts the results of one run.
+type Summary struct {
+	Right    int               // correct answers
+	Kept     int               // not run again, because the folder has the result
+	Failures map[string]int    // by outcome
+	Missing  map[string]string // the peers that are not installed, and why they were not found
+}
+
+// Sound reports whether no answer was wrong and no child failed. Giving up at a limit is sound.
+func (s Summary) Sound() bool { return s.Failures[string(wrong)]+s.Failures[string(failed)] == 0 }
+
+// String is the summary on one line.
+func (s Summary) String() string {
+	line := fmt.Sprintf("%d right", s.Right)
+	for _, o := range []outcome{gaveUp, outOfMemory, skipped, wrong, failed, missing} {
+		if n := s.Failures[string(o)]; n > 0 {
+			line += fmt.Sprintf(", %d %s", n, o)
+		}
+	}
+	if s.Kept > 0 {
+		line += fmt.Sprintf(", %d already there", s.Kept)
+	}
+	return line
+}
+
+func (s *Summary) count(r *Result) {
+	if r.Outcome.Right() {
+		s.Right++
+		return
+	}
+	s.Failures[string(r.Outcome)]++
+	if r.Outcome == missing {
+		s.Missing[r.Contestant] = r.Note
+	}
+}
+
+// Run measures a suite and appends each result to the folder o.Out. When the context ends, running
+// children are killed without a result, and the context's error is returned.
+func Run(ctx context.Context, o Options) (Summary, error) {
+	suite, err := suiteByName(o.Suite)
 	if err != nil {
-		return 0, err
+		return Summary{}, err
 	}
-	if o.Repeat == 0 {
-		o.Repeat = suite.Repeats
-	}
-	if o.Timeout == 0 {
-		o.Timeout = cmp.Or(suite.Timeout, DefaultTimeout)
-	}
-	if o.Memory == 0 {
-		o.Memory = DefaultMemory
-	}
+	o.Repeat = cmp.Or(o.Repeat, suite.Repeats)
+	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
+	o.Memory = cmp.Or(o.Memory, defaultMemory)
 	o.Jobs = max(o.Jobs, 1)
-	pairs, err := List(o)
+	pairs, err := o.matching()
 	if err != nil {
-		return 0, err
+		return Summary{}, err
 	}
 	files, old, err := openStore(o.Out)
 	if err != nil {
-		return 0, err
+		return Summary{}, err
 	}
 	defer files.close()
 	scratch, err := os.MkdirTemp("", "lightsout-bench-")
 	if err != nil {
-		return 0, err
+		return Summary{}, err
 	}
 	defer os.RemoveAll(scratch)
 	if err := probe(scratch); err != nil {
-		return 0, fmt.Errorf("puzzles for children could not be written: %w", err)
+		return Summary{}, fmt.Errorf("cannot write the puzzles for the children: %w", err)
 	}
-	r := &runner{Options: o, store: files, scratch: scratch, machine: describe(ctx, o), done: map[string]Outcome{}, tried: map[string]*tries{}, of: len(pairs)}
+	r := &runner{
+		Options: o, store: files, scratch: scratch, machine: describe(ctx, o), done: map[string]outcome{}, tried: map[string]*tries{}, of: len(pairs),
+		summary: Summary{Failures: map[string]int{}, Missing: map[string]string{}},
+	}
 	if o.Resume {
 		for _, was := range latest(old) {
 			if was.settled(o) {
@@ -81,12 +114,12 @@ func Run(ctx context.Context, o Options) (kept int, err error) {
 		}
 	}
 	if err := r.machine.note(o.Out); err != nil {
-		return 0, err
+		return Summary{}, err
 	}
 	if err := r.all(ctx, pairs); err != nil {
-		return r.kept, err
+		return r.summary, err
 	}
-	return r.kept, files.close()
+	return r.summary, files.close()
 }
 
 // runner is a run under way.
@@ -94,20 +127,20 @@ type runner struct {
 	Options
 	store   *store
 	scratch string
-	machine Machine
-	done    map[string]Outcome // by key: what there is already
-	tried   map[string]*tries  // by Pair.sized
+	machine machine
+	done    map[string]outcome // by key: what need not be measured again
+	tried   map[string]*tries  // by pair.sized
 	count   int
 	of      int
-	kept    int // not asked, because the result is there
+	summary Summary
 }
 
-// tries is how a contestant did on the sizes before.
+// tries counts how a contestant did on one size.
 type tries struct{ runs, tired int }
 
-// all goes through the pairs, a group of one family, size, question and seed after another, so that
-// contestants that are compared run close to each other in time.
-func (r *runner) all(ctx context.Context, pairs []Pair) error {
+// all goes through the pairs in groups of one family, size, question and seed, so that contestants
+// that are compared run close to each other in time.
+func (r *runner) all(ctx context.Context, pairs []pair) error {
 	for len(pairs) > 0 {
 		n := 1
 		for n < len(pairs) && pairs[n].Instance == pairs[0].Instance && pairs[n].Seed == pairs[0].Seed && pairs[n].row.Family == pairs[0].row.Family {
@@ -121,8 +154,8 @@ func (r *runner) all(ctx context.Context, pairs []Pair) error {
 	return nil
 }
 
-// group asks several contestants about one puzzle.
-func (r *runner) group(ctx context.Context, pairs []Pair) error {
+// group runs several contestants on one puzzle.
+func (r *runner) group(ctx context.Context, pairs []pair) error {
 	first := pairs[0]
 	results := make([]*Result, len(pairs))
 	var todo []int
@@ -131,7 +164,7 @@ func (r *runner) group(ctx context.Context, pairs []Pair) error {
 		if outcome, there := r.done[row.key()]; there {
 			r.remember(p, outcome)
 			r.count++
-			r.kept++
+			r.summary.Kept++
 			continue
 		}
 		todo = append(todo, i)
@@ -156,24 +189,26 @@ func (r *runner) group(ctx context.Context, pairs []Pair) error {
 			return err
 		})
 	}
-	failed := g.Wait()
+	err = g.Wait()
 	for i, row := range results {
 		if row == nil {
 			continue
 		}
 		r.count++
+		r.summary.count(row)
 		r.remember(pairs[i], row.Outcome)
 		if r.Progress != nil {
 			r.Progress(r.count, r.of, *row)
 		}
 	}
-	return failed
+	return err
 }
 
-// pair measures one contestant on one puzzle, and keeps the result; nil if it cannot be asked at all.
-func (r *runner) pair(ctx context.Context, p Pair, q *instance) (*Result, error) {
+// pair measures one contestant on one puzzle and stores the result. It returns nil if the contestant
+// cannot take the puzzle at all.
+func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error) {
 	if err := p.who.fits(q); err != nil {
-		return nil, nil //nolint:nilerr // an encoding that is not for this board
+		return nil, nil //nolint:nilerr // the encoding does not apply to this board
 	}
 	res := &Result{
 		Suite: r.Suite, Instance: p.Instance, Family: q.family, Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(),
@@ -185,7 +220,7 @@ func (r *runner) pair(ctx context.Context, p Pair, q *instance) (*Result, error)
 	}
 	switch {
 	case r.isTired(p):
-		res.Outcome, res.Note = Skipped, "gave up on every seed of a smaller size"
+		res.Outcome, res.Note = skipped, "gave up on every seed of a smaller size"
 	default:
 		if err := r.ask(ctx, p.who, q, res); err != nil {
 			return nil, err
@@ -194,8 +229,8 @@ func (r *runner) pair(ctx context.Context, p Pair, q *instance) (*Result, error)
 	return res, r.store.add(res)
 }
 
-// remember counts how a contestant did on a size.
-func (r *runner) remember(p Pair, o Outcome) {
+// remember notes how a contestant did on a size.
+func (r *runner) remember(p pair, o outcome) {
 	t := r.tried[p.sized(p.size)]
 	if t == nil {
 		t = &tries{}
@@ -208,7 +243,7 @@ func (r *runner) remember(p Pair, o Outcome) {
 }
 
 // isTired reports whether the contestant gave up on every seed of some smaller size.
-func (r *runner) isTired(p Pair) bool {
+func (r *runner) isTired(p pair) bool {
 	if r.AllSizes {
 		return false
 	}

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// summary is what several seeds of one measurement come to.
+// summary aggregates the seeds of one measurement.
 type summary struct {
 	runs, right      int
-	median, low, top float64 // CPU seconds, failures counting as +Inf; low and top of the right ones
+	median, low, top float64 // CPU seconds, failures counting as +Inf; low and top are of the correct answers
 }
 
-// summarise sums up results of one contestant on one instance. Those of a missing peer are none.
+// summarise aggregates the results of one contestant on one instance, ignoring those of missing peers.
 func summarise(list []*Result, value func(*Result) float64) summary {
 	var s summary
 	var all, right []float64
 	for _, r := range list {
 		switch {
-		case r.Outcome == Missing:
+		case r.Outcome == missing:
 			continue
 		case r.Outcome.Right():
 			right = append(right, value(r))
@@ -33,7 +33,7 @@ func summarise(list []*Result, value func(*Result) float64) summary {
 	return s
 }
 
-// median is the middle, of an even number the mean of the two in the middle; NaN of nothing.
+// median is the middle value, or the mean of the middle two; NaN for an empty list.
 func median(list []float64) float64 {
 	if len(list) == 0 {
 		return math.NaN()
@@ -46,13 +46,13 @@ func median(list []float64) float64 {
 	return sorted[n/2-1] + (sorted[n/2]-sorted[n/2-1])/2
 }
 
-// par2 is the penalised average of the SAT competitions: CPU time, or twice the limit for whatever
-// was not answered rightly. Missing peers have none; it is NaN of nothing.
+// par2 is the penalised average of the SAT competitions: the mean CPU time, counting twice the limit
+// for each failure. Missing peers are ignored; NaN for an empty list.
 func par2(list []*Result) float64 {
 	sum, n := 0.0, 0
 	for _, r := range list {
 		switch {
-		case r.Outcome == Missing:
+		case r.Outcome == missing:
 			continue
 		case r.Outcome.Right():
 			sum += r.CPU
@@ -67,7 +67,7 @@ func par2(list []*Result) float64 {
 	return sum / float64(n)
 }
 
-// signTest is how likely a fair coin is to fall at least as unevenly, on either side, as wins to
+// signTest is the two-sided probability that a fair coin splits at least as unevenly as wins to
 // losses.
 func signTest(wins, losses int) float64 {
 	n := wins + losses
@@ -86,7 +86,7 @@ func logChoose(n, k int) float64 {
 	return lgamma(n) - lgamma(k) - lgamma(n-k)
 }
 
-// geometricMean is the mean of ratios; NaN of nothing.
+// geometricMean is the geometric mean; NaN for an empty list.
 func geometricMean(list []float64) float64 {
 	sum := 0.0
 	for _, x := range list {

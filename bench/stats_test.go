@@ -47,8 +47,8 @@ func TestMedian(t *testing.T) {
 // A failure costs twice the limit, a missing peer nothing.
 func TestPAR2(t *testing.T) {
 	list := []*Result{
-		{Outcome: Solved, CPU: 1, Timeout: 10}, {Outcome: Refuted, CPU: 3, Timeout: 10},
-		{Outcome: GaveUp, CPU: 10, Timeout: 10}, {Outcome: Wrong, CPU: 0.1, Timeout: 10}, {Outcome: Missing, Timeout: 10},
+		{Outcome: solved, CPU: 1, Timeout: 10}, {Outcome: refuted, CPU: 3, Timeout: 10},
+		{Outcome: gaveUp, CPU: 10, Timeout: 10}, {Outcome: wrong, CPU: 0.1, Timeout: 10}, {Outcome: missing, Timeout: 10},
 	}
 	if got := par2(list); got != (1+3+20+20)/4.0 {
 		t.Errorf("PAR-2 is %v", got)

@@ -12,10 +12,11 @@ import (
 	"lightsout/solve"
 )
 
-// Every pair of every suite has a name of its own, and a board that exists.
+// Every pair of every suite has a unique name and an existing board.
 func TestSuitesAreSound(t *testing.T) {
-	for _, s := range Suites() {
-		pairs, err := List(Options{Suite: s.Name, Peers: true})
+	for _, s := range suites {
+		o := Options{Suite: s.Name, Peers: true}
+		pairs, err := o.matching()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +27,7 @@ func TestSuitesAreSound(t *testing.T) {
 				t.Errorf("%s: %s, seed %d, %s is listed twice", s.Name, p.Instance, p.Seed, p.Contestant)
 			}
 			seen[key] = true
-			row := Result{Suite: s.Name, Instance: p.Instance, Family: p.row.Family, Size: p.size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: Solved}
+			row := Result{Suite: s.Name, Instance: p.Instance, Family: p.row.Family, Size: p.size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
 			if err := row.sound(); err != nil {
 				t.Errorf("%s: a result of %s, %s could not be read back: %v", s.Name, p.Instance, p.Contestant, err)
 			}
@@ -51,40 +52,40 @@ func TestSuitesAreSound(t *testing.T) {
 	}
 }
 
-// A suite that is called "every encoding" asks them all, so that a new one cannot be forgotten.
+// The suites that claim to cover every encoding do, so that a new one cannot be forgotten.
 func TestSuitesAskEveryone(t *testing.T) {
-	asked := func(suite string, has func(Contestant) bool) bool {
-		pairs, err := List(Options{Suite: suite})
+	asked := func(suite string, has func(contestant) bool) bool {
+		pairs, err := Options{Suite: suite}.matching()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return slices.ContainsFunc(pairs, func(p Pair) bool { return has(p.who) })
+		return slices.ContainsFunc(pairs, func(p pair) bool { return has(p.who) })
 	}
 	for _, p := range encode.Parities() {
-		if !asked("encodings", func(c Contestant) bool { return c.Xor == p.String() }) {
+		if !asked("encodings", func(c contestant) bool { return c.Xor == p.String() }) {
 			t.Errorf("the suite encodings leaves out %s", p)
 		}
 	}
 	for _, p := range encode.Countings() {
-		if !asked("counting", func(c Contestant) bool { return c.Card == p.Name }) {
+		if !asked("counting", func(c contestant) bool { return c.Card == p.Name }) {
 			t.Errorf("the suite counting leaves out %s", p)
 		}
 	}
 	for _, m := range generate.Methods() {
-		if !asked("generators", func(c Contestant) bool { return c.Method == m }) {
+		if !asked("generators", func(c contestant) bool { return c.Method == m }) {
 			t.Errorf("the suite generators leaves out %s", m)
 		}
 	}
 }
 
-// The suite encodings has boards of every shape and every pattern, and asks each for any answer, for
-// answers within a bound, and, where there are states without an answer, for a proof of that.
+// The suite encodings has boards of every shape and pattern. Each is asked for any answer, for answers
+// within a bound and, if it has unsolvable states, for a proof that there is no answer.
 func TestEncodingsOnEveryShape(t *testing.T) {
-	suite, err := SuiteByName("encodings")
+	suite, err := suiteByName("encodings")
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := map[string]map[Question]bool{}
+	asked := map[string]map[question]bool{}
 	unreachable := map[string]bool{} // kinds with a board that not every state is reachable on
 	for _, row := range suite.Rows {
 		f, err := familyByName(row.Family)
@@ -103,10 +104,10 @@ func TestEncodingsOnEveryShape(t *testing.T) {
 			kind := kindOf(f, size)
 			unreachable[kind] = unreachable[kind] || nullity > 0
 			if asked[kind] == nil {
-				asked[kind] = map[Question]bool{}
+				asked[kind] = map[question]bool{}
 			}
 			for _, q := range row.Questions {
-				asked[kind][q] = asked[kind][q] || q != Unsolvable || nullity > 0
+				asked[kind][q] = asked[kind][q] || q != askUnsolvable || nullity > 0
 			}
 		}
 	}
@@ -121,7 +122,7 @@ func TestEncodingsOnEveryShape(t *testing.T) {
 	}
 	for _, kind := range kinds {
 		for _, q := range everything {
-			if !asked[kind][q] && (q != Unsolvable || unreachable[kind] || asked[kind] == nil) {
+			if !asked[kind][q] && (q != askUnsolvable || unreachable[kind] || asked[kind] == nil) {
 				t.Errorf("nobody is asked for %s on a board of the kind %s", q.words(), kind)
 			}
 		}
@@ -144,14 +145,15 @@ func kindOf(f family, size int) string {
 	return shape
 }
 
-// A filter that matches nothing is told, with where it would.
+// A filter that matches nothing is an error that says where it would match.
 func TestFilterThatMatchesNothing(t *testing.T) {
 	for _, c := range []struct{ filter, want string }{
-		{"cryptominisat5", `nothing in the suite quick matches "cryptominisat5" without --peers; with it, `},
-		{"tree-1000-any", `nothing in the suite quick matches "tree-1000-any"; in the suite scale `},
-		{"gird-5-any", `matches "gird-5-any" (did you mean "grid-5-any"?); --list without --filter shows all pairs`},
+		{"cryptominisat5", `nothing in the suite quick matches "cryptominisat5"; with peers, `},
+		{"tree-1000-any", `nothing in the suite quick matches "tree-1000-any"; in the suite scale, `},
+		{"gird-5-any", `matches "gird-5-any" (did you mean "grid-5-any"?)`},
 	} {
-		if list, err := List(Options{Suite: "quick", Filter: c.filter}); err == nil || !strings.Contains(err.Error(), c.want) {
+		o := Options{Suite: "quick", Filter: c.filter}
+		if list, err := o.matching(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %d pairs, %v", c.filter, len(list), err)
 		}
 	}

@@ -39,7 +39,7 @@ func (t *table) write(w io.Writer) {
 	}
 }
 
-// seconds writes a time with about two digits and its unit.
+// seconds formats a time with about two digits and a unit.
 func seconds(s float64) string {
 	switch {
 	case math.IsNaN(s):
@@ -58,7 +58,7 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%.0f s", s)
 }
 
-// timed writes a median with its spread, and how many seeds were answered if not all were.
+// timed formats a median with its range, and how many seeds were answered if not all were.
 func (s summary) timed() string {
 	switch {
 	case s.runs == 0:

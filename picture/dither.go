@@ -12,13 +12,7 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// Bitmap is an image of black and white, row by row; true is white.
-type Bitmap struct {
-	Rows, Cols int
-	White      []bool
-}
-
-// ditherings is every way to get from gray to black and white.
+// ditherings is every method of dithering. To add one, add a row.
 var ditherings = []struct {
 	name string
 	set  func(*dither.Ditherer)
@@ -31,7 +25,7 @@ var ditherings = []struct {
 	}},
 }
 
-// Ditherings lists what [Gray.Dither] takes.
+// Ditherings lists the methods that [Gray.Dither] takes.
 func Ditherings() []string {
 	var names []string
 	for _, d := range ditherings {
@@ -40,47 +34,55 @@ func Ditherings() []string {
 	return names
 }
 
-// Dither turns gray into black and white, so that from afar it is as light as before.
-func (g *Gray) Dither(name string) (*Bitmap, error) {
-	for _, way := range ditherings {
-		if way.name != name {
+// Dither turns the image into black and white such that it looks the same from a distance, and returns
+// the lights of the board that are white. The image is resized to the board's rows and columns.
+func (g *Gray) Dither(b *board.Board, name string) (gf2.Vec, error) {
+	rows, cols := b.Layout().Size()
+	isWhite, err := g.Resize(rows, cols).dither(name)
+	if err != nil {
+		return gf2.Vec{}, err
+	}
+	on := gf2.NewVec(b.Lights())
+	for cell := range b.Lights() {
+		r, c := b.Layout().Place(cell)
+		on.Set(cell, isWhite[r*cols+c])
+	}
+	return on, nil
+}
+
+// dither is the image in black and white, row by row; true is white.
+func (g *Gray) dither(name string) ([]bool, error) {
+	for _, method := range ditherings {
+		if method.name != name {
 			continue
 		}
 		d := dither.NewDitherer([]color.Color{color.Black, color.White})
-		way.set(d)
-		// The library takes images as they are stored and works in linear light by itself.
+		method.set(d)
+		// The library expects sRGB and converts to linear light itself.
 		src := image.NewGray16(image.Rect(0, 0, g.Cols, g.Rows))
 		for i, l := range g.Level {
 			src.SetGray16(i%g.Cols, i/g.Cols, color.Gray16{Y: level(stored(float64(l) / white))})
 		}
 		img := d.DitherPaletted(src)
-		b := &Bitmap{Rows: g.Rows, Cols: g.Cols, White: make([]bool, len(g.Level))}
-		for i := range b.White {
-			b.White[i] = img.ColorIndexAt(i%g.Cols, i/g.Cols) == 1
+		isWhite := make([]bool, len(g.Level))
+		for i := range isWhite {
+			isWhite[i] = img.ColorIndexAt(i%g.Cols, i/g.Cols) == 1
 		}
-		return b, nil
+		return isWhite, nil
 	}
 	return nil, fmt.Errorf("no such dithering %q%s", name, suggest.DidYouMean(name, Ditherings()))
 }
 
-// Cells are the lights of a board that the bitmap turns on. It must have the size of the board's
-// paper.
-func (m *Bitmap) Cells(b *board.Board) gf2.Vec {
-	v := gf2.NewVec(b.Lights())
-	for cell := range b.Lights() {
-		r, c := b.Layout().Place(cell)
-		v.Set(cell, m.White[r*m.Cols+c])
-	}
-	return v
-}
-
-// Visibility weighs the cells by how much a wrong pixel would be seen there: least where the gray was
-// nearest to the threshold between black and white. The image has the size of the board's paper.
+// Visibility weighs the cells of a board by how noticeable a wrong pixel is there: least where the gray
+// is closest to the threshold between black and white. The image is resized to the board's rows and
+// columns.
 func (g *Gray) Visibility(b *board.Board) []int {
+	rows, cols := b.Layout().Size()
+	small := g.Resize(rows, cols)
 	weights := make([]int, b.Lights())
 	for cell := range weights {
 		r, c := b.Layout().Place(cell)
-		distance := 2*int(g.Level[r*g.Cols+c]) - white
+		distance := 2*int(small.Level[r*cols+c]) - white
 		weights[cell] = max(distance, -distance) >> 6
 	}
 	return weights

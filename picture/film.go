@@ -12,30 +12,30 @@ import (
 	"lightsout/gf2"
 )
 
-// Film is a row of pictures and the clicks between them.
+// Film is a sequence of pictures and the clicks that lead from each to the next.
 type Film struct {
 	Board *board.Board
 	Start gf2.Vec
-	// Scenes are the orders of clicks, one for each step from a picture to the next.
+	// Scenes are the clicks in order, one list for each step from a picture to the next.
 	Scenes [][]int
-	// Frames is how many frames a scene is cut into; the clicks of a frame happen together.
+	// Frames is the number of frames of a scene; all clicks of a frame happen at once.
 	Frames int
-	// FPS is frames per second, Hold how many seconds a picture stays before the next scene.
+	// FPS is frames per second; Hold is how many seconds a picture stays before the next scene.
 	FPS, Hold float64
 	Style     Style
 }
 
 // Frame is one moment of a film.
 type Frame struct {
-	// State is the lights that are on. It is used again for the next frame.
+	// State is the lights that are on. It is reused for the next frame.
 	State gf2.Vec
-	// Changed are the cells of the paper that may differ from the frame before: all, of the first.
+	// Changed covers the cells that may differ from the previous frame, in columns (x) and rows (y).
 	Changed image.Rectangle
-	// Delay is how long the frame stays, in hundredths of a second.
+	// Delay is the duration of the frame in hundredths of a second.
 	Delay int
 }
 
-// Count is how many frames there are.
+// Count is the number of frames.
 func (f *Film) Count() int {
 	n := 1
 	for _, scene := range f.Scenes {
@@ -44,7 +44,7 @@ func (f *Film) Count() int {
 	return n
 }
 
-// batches is into how many frames a scene is cut: no more than it has clicks.
+// batches is the number of frames of a scene: at most one per click.
 func (f *Film) batches(scene []int) int { return min(f.Frames, len(scene)) }
 
 // All yields the frames one by one.
@@ -82,36 +82,36 @@ func (f *Film) All() iter.Seq[Frame] {
 	}
 }
 
-// delay is that of frame i of a scene: rounded so that the sum stays right.
+// delay is the duration of frame i of a scene, rounded such that the sum is exact.
 func (f *Film) delay(i int) int {
 	at := func(i int) int { return int(math.Round(float64(i) * 100 / f.FPS)) }
 	return at(i+1) - at(i)
 }
 
-// Paint is a frame as a whole image, in two colours.
+// Paint paints a whole frame in two colours.
 func (f *Film) Paint(state gf2.Vec) *image.Paletted {
 	c := newCanvas(f.Board, f.Style, 2)
 	return c.paint(state, c.whole())
 }
 
-// MaxFilm bounds the pixels of all frames together, which are held in memory to be encoded.
-const MaxFilm = 1 << 30
+// maxFilm bounds the total pixels of all frames, which are in memory at once.
+const maxFilm = 1 << 30
 
-// WriteGIF writes the film as an animated GIF that repeats for ever: two colours, and of each frame
-// only the rectangle that changed. After is called after each frame that was painted; it may end the
-// work by an error.
+// WriteGIF writes the film as an endlessly repeating GIF in two colours. Each frame stores only the
+// rectangle that changed. after is called after each frame; if it returns an error, WriteGIF stops and
+// returns it.
 func (f *Film) WriteGIF(w io.Writer, after func() error) error {
 	c := newCanvas(f.Board, f.Style, 2)
 	whole := c.whole()
 	out := &gif.GIF{Config: image.Config{ColorModel: c.colour, Width: whole.Dx() * c.scale, Height: whole.Dy() * c.scale}}
 	if out.Config.Width > math.MaxUint16 || out.Config.Height > math.MaxUint16 {
-		return fmt.Errorf("a GIF has at most %d rows and columns of pixels, not %d×%d", math.MaxUint16, out.Config.Width, out.Config.Height)
+		return fmt.Errorf("a GIF has at most %d rows and columns of pixels, and this one would have %d×%d", math.MaxUint16, out.Config.Width, out.Config.Height)
 	}
 	pixels := 0
 	for frame := range f.All() {
 		img := c.paint(frame.State, frame.Changed)
-		if pixels += len(img.Pix); pixels > MaxFilm {
-			return fmt.Errorf("the frames have more than %d pixels together; use fewer frames or a smaller scale", MaxFilm)
+		if pixels += len(img.Pix); pixels > maxFilm {
+			return fmt.Errorf("the frames have more than %d pixels in total; use fewer frames or a smaller scale", maxFilm)
 		}
 		out.Image = append(out.Image, img)
 		out.Delay = append(out.Delay, frame.Delay)

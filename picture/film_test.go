@@ -27,7 +27,7 @@ func drawWay(t *rapid.T) Way {
 	return w
 }
 
-// Every order is all the clicks, each once, and the same whenever it is asked for.
+// Every order contains each click once, and is the same every time.
 func TestOrdersAreOrders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, seed := drawWay(t), rapid.Uint64().Draw(t, "seed")
@@ -47,7 +47,7 @@ func TestOrdersAreOrders(t *testing.T) {
 	})
 }
 
-// The best order is nearer to a cross-fade than any other.
+// The best order is closer to a cross-fade than any other.
 func TestBestIsBest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWay(t)
@@ -95,15 +95,14 @@ func TestFadeError(t *testing.T) {
 	})
 }
 
-// ballToNegative is a real animation on 100×100, which has nullity 0 (OEIS A159257): from a picture to
-// another that differs from it by some 2,000 clicks.
+// ballToNegative is an animation of realistic size on 100×100, which has nullity 0 (OEIS A159257): about
+// 2,000 clicks from one picture to another.
 func ballToNegative(t *testing.T) Way {
 	b := parse(t, "100x100")
-	bitmap, err := testPattern(100, 100).Dither("floyd-steinberg")
+	from, err := testPattern(100, 100).Dither(b, "floyd-steinberg")
 	if err != nil {
 		t.Fatal(err)
 	}
-	from := bitmap.Cells(b)
 	clicks := gf2.NewVec(b.Switches())
 	rng := randomVec(b.Switches(), 11)
 	for s := range rng.Ones() {
@@ -114,8 +113,8 @@ func ballToNegative(t *testing.T) Way {
 	return Way{Board: b, From: from, To: from.Sum(b.Apply(clicks)), Clicks: clicks}
 }
 
-// Decoded and shown frame upon frame, the GIF ends with the last picture; it has two colours, begins
-// with the whole picture, and stays small.
+// Decoded and drawn frame by frame, the GIF ends with the last picture. It has two colours, starts with
+// the whole picture, and is small.
 func TestGIFShowsTheFilm(t *testing.T) {
 	w := ballToNegative(t)
 	if n := w.Clicks.Weight(); n < 1900 || n > 2100 {
@@ -166,7 +165,7 @@ func same(t *testing.T, name string, a, b image.Image) {
 	}
 }
 
-// Every frame differs from the one before only in the rectangle that it names.
+// Every frame differs from the previous one only within its rectangle.
 func TestChangedRectangles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWay(t)

@@ -17,7 +17,7 @@ type Gray struct {
 
 const white = 0xffff
 
-// linear is the sRGB curve, IEC 61966-2-1, from what is stored to the light it stands for.
+// linear is the sRGB curve, IEC 61966-2-1, from stored values to linear light.
 func linear(v float64) float64 {
 	if v <= 0.04045 {
 		return v / 12.92
@@ -43,8 +43,8 @@ var linearTable = sync.OnceValue(func() []float32 {
 
 func level(l float64) uint16 { return uint16(math.Round(min(max(l, 0), 1) * white)) }
 
-// FromImage takes the luminance of an image (ITU-R BT.709). What is transparent is black.
-func FromImage(img image.Image) *Gray {
+// fromImage takes the luminance of an image (ITU-R BT.709). Transparent pixels are black.
+func fromImage(img image.Image) *Gray {
 	b := img.Bounds()
 	g := &Gray{Rows: b.Dy(), Cols: b.Dx(), Level: make([]uint16, 0, b.Dx()*b.Dy())}
 	table := linearTable()
@@ -62,8 +62,8 @@ func FromImage(img image.Image) *Gray {
 	return g
 }
 
-// asImage is the levels as an image that shares them not; x/image/draw takes them as they are, so
-// that what it computes is in linear light.
+// asImage copies the levels to an image. x/image/draw does not convert them, so that it computes in
+// linear light.
 func (g *Gray) asImage() *image.Gray16 {
 	img := image.NewGray16(image.Rect(0, 0, g.Cols, g.Rows))
 	for i, l := range g.Level {
@@ -72,7 +72,7 @@ func (g *Gray) asImage() *image.Gray16 {
 	return img
 }
 
-// Resize is the image at another size, stretched if the sides are in another proportion.
+// Resize is the image at another size, stretched if the proportions differ.
 func (g *Gray) Resize(rows, cols int) *Gray {
 	if rows == g.Rows && cols == g.Cols {
 		return g
@@ -87,19 +87,19 @@ func (g *Gray) Resize(rows, cols int) *Gray {
 	return out
 }
 
-// Fit is how many rows an image of so many columns has, keeping its proportions.
+// Fit is the number of rows that keeps the proportions of the image at the given number of columns.
 func (g *Gray) Fit(cols int) (rows int) {
 	return max(1, int(math.Round(float64(cols)*float64(g.Rows)/float64(g.Cols))))
 }
 
-// Tone changes levels as the eye sees them.
+// Tone changes the levels of an image, in the sRGB curve.
 type Tone struct {
-	Gamma    float64 // above 1 lightens the middle; 1 leaves it, and so does 0
-	Contrast float64 // above 1 drives levels away from the middle; 1 leaves them, and so does 0
+	Gamma    float64 // above 1 lightens the middle tones; 0 is the same as 1, no change
+	Contrast float64 // above 1 moves levels away from the middle; 0 is the same as 1, no change
 	Invert   bool
 }
 
-// Apply is the image in another tone.
+// Apply returns a copy of the image in this tone.
 func (t Tone) Apply(g *Gray) *Gray {
 	if t.Gamma == 0 {
 		t.Gamma = 1

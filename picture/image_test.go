@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden images anew; look at them before you keep them")
 
-// testPattern is a lit ball before a ramp: every gray, edges and flat parts.
+// testPattern is a lit ball in front of a ramp: all grays, edges and flat areas.
 func testPattern(rows, cols int) *Gray {
 	g := &Gray{Rows: rows, Cols: cols}
 	for r := range rows {
@@ -39,7 +39,7 @@ func testPattern(rows, cols int) *Gray {
 	return g
 }
 
-// golden compares an image with the one kept in testdata, pixel by pixel.
+// golden compares an image with the one in testdata, pixel by pixel.
 func golden(t *testing.T, name string, got image.Image) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -79,14 +79,14 @@ func TestGoldenDitherings(t *testing.T) {
 	b := parse(t, "48x64")
 	g := testPattern(96, 128).Resize(48, 64)
 	for _, name := range Ditherings() {
-		bitmap, err := g.Dither(name)
+		on, err := g.Dither(b, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name+".png", Paint(b, bitmap.Cells(b), Style{Scale: 2}))
+		golden(t, name+".png", Style{Scale: 2}.Paint(b, on))
 	}
-	if _, err := g.Dither("floyd-steinburg"); err == nil || !strings.Contains(err.Error(), `did you mean "floyd-steinberg"`) {
-		t.Errorf("a dithering that is none: %v", err)
+	if _, err := g.Dither(b, "floyd-steinburg"); err == nil || !strings.Contains(err.Error(), `did you mean "floyd-steinberg"`) {
+		t.Errorf("an unknown dithering: %v", err)
 	}
 }
 
@@ -95,13 +95,13 @@ func TestGoldenStyles(t *testing.T) {
 	state := randomVec(b.Lights(), 5)
 	for _, shape := range Shapes() {
 		s := Style{Shape: shape, Scale: 16, Dark: color.RGBA{0x0c, 0x0c, 0x14, 0xff}, Light: color.RGBA{0xff, 0xd5, 0x6b, 0xff}}
-		golden(t, shape+".png", Paint(b, state, s))
+		golden(t, shape+".png", s.Paint(b, state))
 	}
 	r := &Reached{Board: b, Picture: state, Wrong: gf2.VecOf(b.Lights(), 0, 9, 20)}
-	golden(t, "diff.png", PaintDiff(r, Style{Scale: 8}))
+	golden(t, "diff.png", Style{Scale: 8}.PaintDiff(r))
 }
 
-// From afar a dithered gray is as light as the gray.
+// Dithering keeps the brightness.
 func TestDitheringKeepsLight(t *testing.T) {
 	for _, name := range []string{"floyd-steinberg", "bayer"} {
 		for _, light := range []float64{0.1, 0.3, 0.5, 0.8} {
@@ -109,12 +109,12 @@ func TestDitheringKeepsLight(t *testing.T) {
 			for i := range g.Level {
 				g.Level[i] = level(light)
 			}
-			bitmap, err := g.Dither(name)
+			isWhite, err := g.dither(name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			on := 0
-			for _, w := range bitmap.White {
+			for _, w := range isWhite {
 				if w {
 					on++
 				}
@@ -132,7 +132,7 @@ func TestResizeIsLinearInLight(t *testing.T) {
 	for i := range img.Pix {
 		img.Pix[i] = uint8(255 * (i / 2 % 2))
 	}
-	g := FromImage(img).Resize(4, 4)
+	g := fromImage(img).Resize(4, 4)
 	for _, l := range g.Level {
 		if got := float64(l) / white; math.Abs(got-0.5) > 0.06 {
 			t.Errorf("a fine pattern of black and white has light %.3f", got)
@@ -160,7 +160,7 @@ func TestTones(t *testing.T) {
 	}
 }
 
-// An image comes back from each kind of file.
+// An image is read back from every format.
 func TestLoad(t *testing.T) {
 	img := image.NewGray(image.Rect(0, 0, 30, 20))
 	for i := range img.Pix {
@@ -187,12 +187,12 @@ func TestTransparentIsBlack(t *testing.T) {
 	img := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	img.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, 0})
 	img.SetNRGBA(1, 0, color.NRGBA{255, 255, 255, 255})
-	if g := FromImage(img); g.Level[0] != 0 || g.Level[1] != white {
+	if g := fromImage(img); g.Level[0] != 0 || g.Level[1] != white {
 		t.Errorf("levels %v", g.Level)
 	}
 }
 
-// pngHeader is a PNG that announces a size and holds nothing.
+// pngHeader is a PNG file with a size but no pixels.
 func pngHeader(width, height uint32) []byte {
 	chunk := []byte("IHDR")
 	chunk = binary.BigEndian.AppendUint32(chunk, width)
@@ -251,7 +251,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// The bitmap of a picture holds its lights: black is off.
+// In the PBM file of a picture, black is off.
 func TestPBMHoldsThePicture(t *testing.T) {
 	b := parse(t, "7x13")
 	state := randomVec(b.Lights(), 1)
@@ -272,7 +272,7 @@ func TestSVG(t *testing.T) {
 	b := parse(t, "2x4")
 	state := gf2.VecOf(8, 0, 1, 3, 6)
 	var out bytes.Buffer
-	if err := WriteSVG(&out, b, state, Style{Scale: 10}); err != nil {
+	if err := (Style{Scale: 10}).WriteSVG(&out, b, state); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`width="40" height="20" viewBox="0 0 4 2"`, `fill="#ffffff"`, `d="M0 0h2v1h-2zM3 0h1v1h-1zM2 1h1v1h-1z"`} {
@@ -282,7 +282,7 @@ func TestSVG(t *testing.T) {
 	}
 	for _, shape := range []string{"dots", "bulbs"} {
 		out.Reset()
-		if err := WriteSVG(&out, b, state, Style{Shape: shape, Scale: 10}); err != nil {
+		if err := (Style{Shape: shape, Scale: 10}).WriteSVG(&out, b, state); err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]int{"dots": 4, "bulbs": 8}[shape]

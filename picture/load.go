@@ -6,16 +6,16 @@ import (
 	"image"
 	"io"
 
-	_ "image/gif" // the kinds of image that are read
+	_ "image/gif" // the formats that are read
 	_ "image/jpeg"
 	_ "image/png"
 )
 
-// MaxPixels is the largest image that is decoded. A few bytes of a file can announce more pixels than
-// any memory holds; so what a file announces is read first and held against this.
-const MaxPixels = 1 << 26
+// maxPixels is the largest image that is decoded. A few bytes of a file can announce more pixels than
+// any memory holds, so the announced size is checked first.
+const maxPixels = 1 << 26
 
-// Load reads a PNG, JPEG or GIF image (of an animation the first frame). The name is for errors.
+// Load reads a PNG, JPEG or GIF image; of an animation, the first frame. The name is used in errors.
 func Load(r io.Reader, name string) (*Gray, error) {
 	var head bytes.Buffer
 	config, kind, err := image.DecodeConfig(io.TeeReader(r, &head))
@@ -25,15 +25,15 @@ func Load(r io.Reader, name string) (*Gray, error) {
 	if config.Width <= 0 || config.Height <= 0 {
 		return nil, fmt.Errorf("%s: the image has no pixels: %d×%d", name, config.Width, config.Height)
 	}
-	if config.Width > MaxPixels/config.Height {
-		return nil, fmt.Errorf("%s: %d×%d pixels are too many; at most %d are read", name, config.Width, config.Height, MaxPixels)
+	if config.Width > maxPixels/config.Height {
+		return nil, fmt.Errorf("%s: %d×%d pixels are too many; the limit is %d", name, config.Width, config.Height, maxPixels)
 	}
 	img, _, err := image.Decode(io.MultiReader(&head, r))
 	if err != nil {
 		return nil, fmt.Errorf("%s: broken %s image: %w", name, kind, err)
 	}
-	if b := img.Bounds(); b.Empty() || b.Dx() > MaxPixels/b.Dy() {
-		return nil, fmt.Errorf("%s: the image is %d×%d pixels, not the %d×%d it announces", name, b.Dx(), b.Dy(), config.Width, config.Height)
+	if b := img.Bounds(); b.Empty() || b.Dx() > maxPixels/b.Dy() {
+		return nil, fmt.Errorf("%s: the image has %d×%d pixels, but its header says %d×%d", name, b.Dx(), b.Dy(), config.Width, config.Height)
 	}
-	return FromImage(img), nil
+	return fromImage(img), nil
 }

@@ -12,14 +12,14 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// Way is the clicks that turn one picture into another: in which order is free.
+// Way is the clicks that turn one picture into another. Any order of them works.
 type Way struct {
 	Board    *board.Board
 	From, To gf2.Vec
 	Clicks   gf2.Vec
 }
 
-// orders is every way to order clicks.
+// orders is every way to order clicks. To add one, add a row.
 var orders = []struct {
 	name string
 	sort func(Way, *rand.Rand) []int
@@ -31,7 +31,7 @@ var orders = []struct {
 	{"best", best},
 }
 
-// Orders lists what [Way.Order] takes.
+// Orders lists the names that [Way.Order] takes.
 func Orders() []string {
 	var names []string
 	for _, o := range orders {
@@ -40,9 +40,9 @@ func Orders() []string {
 	return names
 }
 
-// Order lists the clicks in one of [Orders]: row by row; in a spiral from the rim; at random; spreading
-// from a few places like ink; or so that what is seen on the way stays close to a cross-fade of both
-// pictures. The same seed gives the same order.
+// Order sorts the clicks by one of [Orders]: row by row; in a spiral from the border inwards; at random;
+// spreading from a few places like ink; or staying close to a cross-fade of the two pictures. The same
+// seed gives the same order.
 func (w Way) Order(name string, seed uint64) ([]int, error) {
 	for _, o := range orders {
 		if o.name == name {
@@ -58,7 +58,7 @@ func sweep(w Way, _ *rand.Rand) []int {
 	return list
 }
 
-// sortBy orders clicks by a number for each place; equal ones stay in their order.
+// sortBy sorts clicks by a key of their place, keeping the order of equal keys.
 func (w Way) sortBy(list []int, key func(row, col int) float64) {
 	keys := make(map[int]float64, len(list))
 	for _, s := range list {
@@ -67,13 +67,13 @@ func (w Way) sortBy(list []int, key func(row, col int) float64) {
 	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
 }
 
-// spiral goes round by round from the rim inwards, clockwise from the top left.
+// spiral goes ring by ring from the border inwards, clockwise from the top left.
 func spiral(w Way, _ *rand.Rand) []int {
 	list := w.Clicks.Indices()
 	rows, cols := w.Board.Layout().Size()
 	w.sortBy(list, func(row, col int) float64 {
 		ring := min(row, col, rows-1-row, cols-1-col)
-		wide, high := cols-1-2*ring, rows-1-2*ring // steps along the sides of this round
+		wide, high := cols-1-2*ring, rows-1-2*ring // steps along the sides of this ring
 		var along int
 		switch {
 		case row == ring:
@@ -96,8 +96,8 @@ func shuffled(w Way, rng *rand.Rand) []int {
 	return list
 }
 
-// diffuse orders the clicks by their distance from the nearest of a few drops, which are clicks
-// themselves, blurred a little so that the edges are soft.
+// diffuse sorts the clicks by their distance from the nearest of a few drops, which are random clicks.
+// The distances are blurred a little, so that the edges are soft.
 func diffuse(w Way, rng *rand.Rand) []int {
 	list := w.Clicks.Indices()
 	if len(list) == 0 {
@@ -118,23 +118,23 @@ func diffuse(w Way, rng *rand.Rand) []int {
 	return list
 }
 
-// best is the order, of some good ones, that stays nearest to a cross-fade: greedy ones from several
-// beginnings, and the regular ones, which move a short front across the picture.
+// best picks the order that stays closest to a cross-fade: of several greedy ones with different starts,
+// and of the regular ones, which move a short front across the picture.
 func best(w Way, rng *rand.Rand) []int {
-	const beginnings = 8
+	const starts = 8
 	candidates := [][]int{sweep(w, rng), spiral(w, rng)}
-	for range beginnings {
+	for range starts {
 		candidates = append(candidates, byFade(w, rng))
 	}
 	return slices.MinFunc(candidates, func(a, b []int) int { return cmp.Compare(w.FadeError(a), w.FadeError(b)) })
 }
 
-// byFade clicks, at every step, what brings the picture nearest to the cross-fade of that moment. At
-// time t, from 0 to 1, a pixel that both pictures share should be as it is, and costs 1 if not; one
-// in which they differ should have gone t of its way, and costs t before its change and 1−t after.
-// So a click is worth e + (1−2t)·d, where e counts the shared pixels it spoils, less those it mends,
-// and d the others that it changes, less those it changes back. Both are small, so the clicks are
-// kept in a bucket for each pair (e, d), and a step costs a look at the buckets.
+// byFade chooses, at every step, the click that brings the picture closest to the cross-fade of that
+// moment. At time t, from 0 to 1, a pixel on which both pictures agree costs 1 if it differs from them;
+// a pixel on which they differ costs t before it has changed and 1−t after. So a click costs
+// e + (1−2t)·d, where e counts the pixels of the first kind that it makes wrong, minus those it makes
+// right, and d those of the second kind that it changes, minus those it changes back. Both are small, so
+// the clicks are kept in a bucket for each pair (e, d), and a step looks at the buckets only.
 func byFade(w Way, rng *rand.Rand) []int {
 	g := newGreedy(w, rng)
 	list := make([]int, 0, g.left)
@@ -145,14 +145,14 @@ func byFade(w Way, rng *rand.Rand) []int {
 	return list
 }
 
-// greedy keeps the clicks that are left by what they are worth.
+// greedy keeps the remaining clicks by their cost.
 type greedy struct {
 	way    Way
 	state  gf2.Vec
 	left   int
-	most   int           // lights that a click flips, at most
+	most   int           // the most lights that a click flips
 	touch  map[int][]int // the clicks that flip a light
-	bucket [][]int       // clicks by worth
+	bucket [][]int       // clicks by cost
 	where  map[int]spot
 }
 
@@ -213,14 +213,14 @@ func (g *greedy) cheapest(t float64) int {
 			continue
 		}
 		e, d := b/(2*g.most+1)-g.most, b%(2*g.most+1)-g.most
-		if worth := float64(e) + (1-2*t)*float64(d); worth < best {
-			best, at = worth, b
+		if cost := float64(e) + (1-2*t)*float64(d); cost < best {
+			best, at = cost, b
 		}
 	}
 	return g.bucket[at][0]
 }
 
-// click presses a switch and weighs anew what its lights touch.
+// click presses a switch and updates the cost of the clicks that share a light with it.
 func (g *greedy) click(s int) int {
 	g.take(s)
 	g.left--
@@ -236,14 +236,13 @@ func (g *greedy) click(s int) int {
 	return s
 }
 
-// FadeError is how far, on average over all steps of an order, the picture is from a cross-fade: the
-// mean difference of a pixel.
+// FadeError is the mean difference of a pixel from a cross-fade, averaged over all steps of an order.
 func (w Way) FadeError(order []int) float64 {
 	if len(order) == 0 {
 		return 0
 	}
 	state := w.From.Clone()
-	shared, changed := 0, 0 // shared pixels that are spoilt, and others that have changed
+	shared, changed := 0, 0 // wrong pixels on which both pictures agree, and changed ones on which they differ
 	differ := w.From.Sum(w.To)
 	total := 0.0
 	for i, s := range order {

@@ -11,18 +11,18 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// Style is how lights look.
+// Style is how lights are painted.
 type Style struct {
 	// Shape is one of [Shapes]; "" is squares.
 	Shape string
-	// Scale is the side of a cell in pixels.
+	// Scale is the side of a cell in pixels, at least 1.
 	Scale int
-	// Dark and Light are the two colours; nil is black and white.
+	// Dark and Light are the two colours; nil means black and white.
 	Dark, Light color.Color
 }
 
-// shapes is every look, as how much of a cell's point is lit, for a lit and for a dark cell. Points
-// are given by their distance from the centre; the cell reaches from -1 to 1.
+// shapes is every shape of a light. lit and dark give the brightness, from 0 to 1, of a point of a lit
+// and of a dark cell, by its distance r from the centre; the cell reaches from -1 to 1.
 var shapes = []struct {
 	name      string
 	lit, dark func(r, pixel float64) float64
@@ -34,10 +34,10 @@ var shapes = []struct {
 		func(r, px float64) float64 { return inside(px/2-math.Abs(r-0.42), px) }},
 }
 
-// inside is how much of a pixel lies within a boundary at the given distance, positive inside.
+// inside is the share of a pixel that lies within a boundary at the given distance, positive inside.
 func inside(distance, pixel float64) float64 { return min(max(distance/pixel+0.5, 0), 1) }
 
-// Shapes lists what Style.Shape takes.
+// Shapes lists the values of [Style.Shape].
 func Shapes() []string {
 	var names []string
 	for _, s := range shapes {
@@ -46,17 +46,17 @@ func Shapes() []string {
 	return names
 }
 
-// MaxCanvas is the most pixels that are painted.
-const MaxCanvas = 1 << 26
+// maxCanvas is the largest image that is painted, in pixels.
+const maxCanvas = 1 << 26
 
-// Check refuses styles that do not exist or would make too large an image of the board.
+// Check returns an error if the shape does not exist or the image of the board would be too large.
 func (s Style) Check(b *board.Board) error {
 	rows, cols := b.Layout().Size()
 	if _, ok := s.find(); !ok {
 		return fmt.Errorf("no such style %q%s", s.Shape, suggest.DidYouMean(s.Shape, Shapes()))
 	}
-	if s.Scale < 1 || s.Scale > MaxCanvas || rows*s.Scale > MaxCanvas/(cols*s.Scale) {
-		return fmt.Errorf("a scale of %d is out of range: %d×%d cells make an image of at most %d pixels", s.Scale, rows, cols, MaxCanvas)
+	if s.Scale < 1 || s.Scale > maxCanvas || rows*s.Scale > maxCanvas/(cols*s.Scale) {
+		return fmt.Errorf("a scale of %d is out of range: the image of %d×%d cells may have at most %d pixels", s.Scale, rows, cols, maxCanvas)
 	}
 	return nil
 }
@@ -91,7 +91,7 @@ func (s Style) tile(lit bool, shades int) []uint8 {
 	if lit {
 		cover = shapes[i].lit
 	}
-	if s.Scale < 3 { // too small for anything round
+	if s.Scale < 3 { // too small for round shapes
 		cover = shapes[0].dark
 		if lit {
 			cover = shapes[0].lit
@@ -108,7 +108,7 @@ func (s Style) tile(lit bool, shades int) []uint8 {
 	return t
 }
 
-// ramp is the palette from dark to light, the shades between mixed in linear light.
+// ramp is the palette from dark to light, mixed in linear light.
 func (s Style) ramp(shades int) color.Palette {
 	dark, light := s.colours()
 	dr, dg, db, _ := dark.RGBA()
@@ -136,7 +136,7 @@ func newCanvas(b *board.Board, s Style, shades int) *canvas {
 	return &canvas{board: b, scale: s.Scale, colour: s.ramp(shades), tiles: [2][]uint8{s.tile(false, shades), s.tile(true, shades)}}
 }
 
-// paint makes the image of the given cells of the paper, a half-open rectangle in rows and columns.
+// paint paints a rectangle of cells: columns as x and rows as y.
 func (c *canvas) paint(state gf2.Vec, cells image.Rectangle) *image.Paletted {
 	k := c.scale
 	img := image.NewPaletted(image.Rect(cells.Min.X*k, cells.Min.Y*k, cells.Max.X*k, cells.Max.Y*k), c.colour)
@@ -164,8 +164,8 @@ func (c *canvas) whole() image.Rectangle {
 	return image.Rect(0, 0, cols, rows)
 }
 
-// Paint is a state of the board as an image.
-func Paint(b *board.Board, state gf2.Vec, s Style) *image.Paletted {
+// Paint paints a state of the board. The style must pass [Style.Check].
+func (s Style) Paint(b *board.Board, state gf2.Vec) *image.Paletted {
 	shades := 16
 	if i, _ := s.find(); i == 0 {
 		shades = 2
@@ -180,9 +180,9 @@ var (
 	wrongOff = color.RGBA{0x30, 0x60, 0xff, 0xff}
 )
 
-// PaintDiff is the picture with its wrong pixels marked: red where a light is on and should not be,
-// blue where it is off and should not be. The rest is dimmed, so that they stand out.
-func PaintDiff(r *Reached, s Style) *image.Paletted {
+// PaintDiff paints a picture with its wrong pixels marked: red where a light is on but should be off,
+// blue where it is off but should be on. The rest is dimmed.
+func (s Style) PaintDiff(r *Reached) *image.Paletted {
 	plain := s
 	plain.Shape = "squares"
 	c := newCanvas(r.Board, plain, 2)

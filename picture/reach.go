@@ -10,44 +10,44 @@ import (
 	"lightsout/solve"
 )
 
-// Request asks for a picture on a board.
+// Request asks for an image on a board.
 type Request struct {
 	Board *board.Board
 	Start gf2.Vec // the lights that are on before the first click
-	// Wanted are the lights that should be on.
+	// Wanted is the lights that should be on at the end; see [Gray.Dither].
 	Wanted gf2.Vec
-	// Visibility, or nil, tells where wrong pixels are seen least, if there must be some:
-	// see [Gray.Visibility].
+	// Visibility, if not nil, weighs the cells: of equally few wrong pixels, those with the smallest
+	// sum are taken. See [Gray.Visibility].
 	Visibility []int
-	// AnyClicks leaves it at some clicks instead of the fewest.
+	// AnyClicks accepts any clicks that show the picture instead of the fewest.
 	AnyClicks bool
-	// Solver has the limits and the ears of the searches.
+	// Solver sets the limits of the searches and receives their progress.
 	Solver solve.Solver
 }
 
-// Reached is the picture nearest to the wanted one, and how to click it.
+// Reached is the reachable picture nearest to the wanted one, and the clicks that show it.
 type Reached struct {
 	Board   *board.Board
-	Picture gf2.Vec // the lights that are on in the end
-	Wrong   gf2.Vec // those that are not as wanted
-	// WrongLower is a proved bound on how many pixels of any reachable picture are wrong; equal to
-	// their number if WrongProved.
+	Picture gf2.Vec // the lights that are on at the end
+	Wrong   gf2.Vec // the lights that are not as wanted
+	// WrongLower is a proved lower bound on the wrong pixels of any reachable picture. WrongProved
+	// means that this picture meets it.
 	WrongLower  int
 	WrongProved bool
-	// Hidden: with Visibility, no equally few wrong pixels are seen less.
+	// Hidden means that Visibility was given and no choice of equally few wrong pixels weighs less.
 	Hidden bool
 	Clicks gf2.Vec
-	// ClicksLower is a proved bound on the clicks that show this picture; equal to their number if
-	// ClicksProved.
+	// ClicksLower is a proved lower bound on the clicks that show this picture. ClicksProved means that
+	// Clicks meets it.
 	ClicksLower  int
 	ClicksProved bool
 	Nullity      int
-	Stopped      error // why something is not proved
+	Stopped      error // why a proof is missing, or nil
 	Elapsed      time.Duration
 }
 
-// Reach finds the reachable picture with the fewest wrong pixels and the fewest clicks that show it.
-// It fails if the board has no drawing.
+// Reach finds the reachable picture with the fewest wrong pixels, and the fewest clicks that show it.
+// The board must have a layout in rows and columns.
 func Reach(ctx context.Context, q Request) (*Reached, error) {
 	if q.Board.Layout() == nil {
 		return nil, fmt.Errorf("%s has no rows and columns to draw on", q.Board.Spec())
@@ -57,7 +57,7 @@ func Reach(ctx context.Context, q Request) (*Reached, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Changing a light at the start and leaving it wrong in the end come to the same clicks.
+	// Changing a light at the start and leaving it wrong at the end take the same clicks.
 	r := &Reached{
 		Board: q.Board, Picture: q.Wanted.Sum(near.Lights), Wrong: near.Lights,
 		WrongLower: near.Lower, WrongProved: near.Proved, Hidden: near.Lightest,

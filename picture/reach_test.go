@@ -30,8 +30,8 @@ func randomVec(n int, seed uint64) gf2.Vec {
 	return v
 }
 
-// byForce presses every set of switches: the fewest wrong pixels of any picture, and the fewest clicks
-// that show a given one.
+// byForce tries every set of switches: it finds the fewest wrong pixels of any picture, and the fewest
+// clicks that show a given one.
 func byForce(b *board.Board, start, wanted, reached gf2.Vec) (wrong, clicks int) {
 	wrong, clicks = b.Lights()+1, b.Switches()+1
 	state, pressed := start.Clone(), gf2.NewVec(b.Switches())
@@ -53,14 +53,14 @@ func byForce(b *board.Board, start, wanted, reached gf2.Vec) (wrong, clicks int)
 	}
 }
 
-// Boards of every shape with a drawing and few switches.
+// Small boards of every shape with a layout.
 var smallBoards = []string{
 	"4x4", "3x5", "2x7", "grid:2x2x3", "torus:4x4", "torus:3x4", "cylinder:3x5", "mobius:3x5", "klein:3x4",
 	"projective:4x4", "path:9", "merlin", "4x4,pattern=king", "4x4,pattern=knight", "4x4,self=off",
 	"4x4,mask=##_#/####/_###/####",
 }
 
-// No picture has fewer wrong pixels and no fewer clicks show it, by all 2^switches pictures.
+// By brute force over all sets of switches, no picture has fewer wrong pixels, and no fewer clicks show it.
 func TestReachIsTheOptimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, err := board.Parse(rapid.SampledFrom(smallBoards).Draw(t, "board"))
@@ -96,7 +96,7 @@ func TestReachIsTheOptimum(t *testing.T) {
 	})
 }
 
-// The surface of a cube and a layered board are drawn on paper with gaps; there too.
+// The same on layouts with gaps: the surface of a cube and a board in layers.
 func TestReachOnPaperWithGaps(t *testing.T) {
 	for _, spec := range []string{"cube:2", "grid:3x3x3", "torus:3x3x2"} {
 		b := parse(t, spec)
@@ -117,8 +117,8 @@ func TestBoardsWithoutDrawingAreRefused(t *testing.T) {
 	}
 }
 
-// On 64×64 (nullity 28, OEIS A159257) the fewest wrong pixels are proved, with those seen least among
-// them; on 79×79 (64) proved or bounded.
+// On 64×64 (nullity 28, OEIS A159257) the fewest wrong pixels are proved; on 79×79 (nullity 64) they
+// are proved or bounded.
 func TestLargePictures(t *testing.T) {
 	g := testPattern(200, 200)
 	for _, c := range []struct {
@@ -126,14 +126,12 @@ func TestLargePictures(t *testing.T) {
 		nullity int
 	}{{"64x64", 28}, {"79x79", 64}} {
 		b := parse(t, c.spec)
-		rows, cols := b.Layout().Size()
-		small := g.Resize(rows, cols)
-		bitmap, err := small.Dither("floyd-steinberg")
+		wanted, err := g.Dither(b, "floyd-steinberg")
 		if err != nil {
 			t.Fatal(err)
 		}
 		r, err := Reach(context.Background(), Request{
-			Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: bitmap.Cells(b), AnyClicks: true,
+			Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: true,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -10,8 +10,9 @@ import (
 	"lightsout/gf2"
 )
 
-// WriteSVG draws a state of the board as SVG, a unit to a cell; the scale gives its size on a page.
-func WriteSVG(w io.Writer, b *board.Board, state gf2.Vec, s Style) error {
+// WriteSVG draws a state of the board as SVG, with one unit per cell; the scale sets the size in
+// pixels.
+func (s Style) WriteSVG(w io.Writer, b *board.Board, state gf2.Vec) error {
 	rows, cols := b.Layout().Size()
 	dark, light := s.colours()
 	out := bufio.NewWriter(w)
@@ -56,7 +57,7 @@ func eachCell(b *board.Board, state gf2.Vec, lit bool, do func(row, col, cell in
 	}
 }
 
-// eachRun visits the runs of lit cells that stand side by side.
+// eachRun visits the horizontal runs of lit cells.
 func eachRun(b *board.Board, state gf2.Vec, do func(row, col, n int)) {
 	_, cols := b.Layout().Size()
 	row, from, n := 0, 0, 0
@@ -75,8 +76,8 @@ func eachRun(b *board.Board, state gf2.Vec, do func(row, col, n int)) {
 	}
 }
 
-// WritePBM writes a state as a portable bitmap (P4) that looks like the picture: lights that are off,
-// and squares without a cell, are black.
+// WritePBM writes a state as a portable bitmap (P4) that looks like the picture: lights that are off
+// are black, and so are places without a cell.
 func WritePBM(w io.Writer, b *board.Board, state gf2.Vec) error {
 	rows, cols := b.Layout().Size()
 	out := bufio.NewWriter(w)

@@ -11,8 +11,8 @@ import (
 // maxQuiet is how many quiet patterns are sent to be drawn.
 const maxQuiet = 24
 
-// Analysis is what linear algebra tells about a board, and about the position on it.
-type Analysis struct {
+// analysis is what linear algebra tells about a board, and about the position on it.
+type analysis struct {
 	Lights   int `json:"lights"`
 	Switches int `json:"switches"`
 	Rank     int `json:"rank"`
@@ -26,7 +26,7 @@ type Analysis struct {
 	MustChange int     `json:"must_change,omitempty"`
 }
 
-func (a *API) analyse(ctx context.Context, r Position) (*Analysis, error) {
+func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 	p, err := a.puzzle(r)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (a *API) analyse(ctx context.Context, r Position) (*Analysis, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &Analysis{
+	result := &analysis{
 		Lights: p.Board.Lights(), Switches: p.Board.Switches(), Rank: linear.Rank(), Nullity: linear.Nullity(),
 		States: powerOfTwo(linear.Rank()), Quiet: [][]int{},
 	}

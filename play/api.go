@@ -17,21 +17,21 @@ import (
 	"lightsout/solve"
 )
 
-// Limits bound what one call may cost. A zero field takes its default.
+// Limits bound the cost of one call. A zero field takes its default.
 type Limits struct {
-	// Time is how long a call may compute. A search for the fewest presses then answers with the best
-	// it has found.
+	// Time is how long a call may compute. A search for the fewest presses returns the best answer
+	// found by then.
 	Time time.Duration // 5 s
-	// Lights is how many lights, and how many switches, a board may have; Flips how many lights
-	// all its switches together may flip.
+	// Lights is the most lights, and the most switches, that a board may have; Flips the most lights
+	// that all its switches together may flip.
 	Lights int // 4096
 	Flips  int // 2^18
-	// Body is how many bytes a request may have.
+	// Body is the longest request, in bytes.
 	Body int // 1 MiB
-	// Memory is what one search may take, in bytes.
+	// Memory is the most that one search may use, in bytes.
 	Memory int64 // 256 MiB
-	// Concurrent is how many calls compute at the same time; Waiting how many more may wait for their
-	// turn. Any further call is refused as "busy".
+	// Concurrent is how many calls compute at the same time, and Waiting how many more may wait. Any
+	// further call gets the error "busy".
 	Concurrent int // twice the cores
 	Waiting    int // 512
 }
@@ -54,14 +54,14 @@ func orDefault[T comparable](field *T, value T) {
 	}
 }
 
-// API answers the page's questions. It keeps nothing between calls and is safe for concurrent use.
+// API answers the calls of the page. It keeps no state between calls and is safe for concurrent use.
 type API struct {
 	limits Limits
 	here   chan struct{} // calls that compute or wait
 	slots  chan struct{} // calls that compute
 }
 
-// New returns an API that keeps to the limits.
+// New returns an API with the given limits.
 func New(limits Limits) *API {
 	limits = limits.withDefaults()
 	return &API{
@@ -71,7 +71,7 @@ func New(limits Limits) *API {
 	}
 }
 
-// Error is what is wrong with a call, in words for the player.
+// Error is the error of a call, with a message for the player.
 type Error struct {
 	// Code is for programs: "bad_request", "no_method", "too_large", "timeout", "busy" or
 	// "internal"; over HTTP also "slow_request".
@@ -96,8 +96,8 @@ var methods = map[string]func(*API, context.Context, []byte) (any, error){
 	"save":    method((*API).save),
 }
 
-// Methods lists the methods by name.
-func Methods() []string {
+// methodNames lists the methods in alphabetical order.
+func methodNames() []string {
 	var names []string
 	for name := range methods {
 		names = append(names, name)
@@ -106,23 +106,23 @@ func Methods() []string {
 	return names
 }
 
-// method reads the request before its function sees it: one JSON value, every field known.
+// method decodes the request, which must be one JSON value with known fields, and calls do.
 func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) func(*API, context.Context, []byte) (any, error) {
 	return func(a *API, ctx context.Context, body []byte) (any, error) {
 		var request Request
 		d := json.NewDecoder(bytes.NewReader(body))
 		d.DisallowUnknownFields()
 		if err := d.Decode(&request); err != nil {
-			return nil, badRequest("the request is not as this method wants it: %s", decodeProblem(err))
+			return nil, badRequest("bad request: %s", decodeProblem(err))
 		}
 		if _, err := d.Token(); err != io.EOF {
-			return nil, badRequest("something follows the request")
+			return nil, badRequest("bad request: there is more than one JSON value")
 		}
 		return do(a, ctx, request)
 	}
 }
 
-// decodeProblem says what is wrong with a request, in JSON's own terms rather than Go's.
+// decodeProblem describes a decoding error in the terms of JSON rather than Go.
 func decodeProblem(err error) string {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -132,32 +132,32 @@ func decodeProblem(err error) string {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "it ends too early"
 	case errors.As(err, &syntax):
-		return fmt.Sprintf("it is no JSON from byte %d on", syntax.Offset)
+		return fmt.Sprintf("it is not JSON at byte %d", syntax.Offset)
 	case errors.As(err, &kind) && kind.Field == "":
 		return "it is not an object"
 	case errors.As(err, &kind):
-		field := strings.TrimPrefix(kind.Field, "Position.") // embedded in Go, its fields are the request's own
-		return fmt.Sprintf("%q cannot be a %s", field, kind.Value)
+		field := strings.TrimPrefix(kind.Field, "position.") // an embedded struct in Go, but not in JSON
+		return fmt.Sprintf("%q must not be a %s", field, kind.Value)
 	default:
 		return strings.TrimPrefix(err.Error(), "json: ") // unknown field "…"
 	}
 }
 
-// Call answers one question. Every error is an *[Error].
+// Call runs a method on a JSON request and returns its JSON answer. Every error is an *[Error].
 func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte, err error) {
 	return a.call(ctx, name, body, func() {})
 }
 
-// call is Call, and says when the wait for a turn is over.
+// call is Call; it calls begins when the wait for a turn is over.
 func (a *API) call(ctx context.Context, name string, body []byte, begins func()) (answer []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			answer, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("a fault of the program, please report it: %v", fault)}
+			answer, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
 		}
 	}()
 	do, ok := methods[name]
 	if !ok {
-		return nil, &Error{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, Methods()), strings.Join(Methods(), " "))}
+		return nil, &Error{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, methodNames()), strings.Join(methodNames(), " "))}
 	}
 	if len(body) > a.limits.Body {
 		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
@@ -166,9 +166,9 @@ func (a *API) call(ctx context.Context, name string, body []byte, begins func())
 	case a.here <- struct{}{}:
 		defer func() { <-a.here }()
 	default:
-		return nil, &Error{Code: "busy", Message: "too many others are asking at this moment: try again soon"}
+		return nil, &Error{Code: "busy", Message: "the server is busy: try again soon"}
 	}
-	// Waiting for a turn is not computing: only the client's patience ends it.
+	// The time limit does not apply while waiting for a turn: only the client can give up.
 	select {
 	case a.slots <- struct{}{}:
 		defer func() { <-a.slots }()
@@ -185,7 +185,7 @@ func (a *API) call(ctx context.Context, name string, body []byte, begins func())
 	return json.Marshal(result)
 }
 
-// asError puts the library's errors into the page's terms.
+// asError turns errors of the library into an Error.
 func asError(err error) error {
 	var known *Error
 	var tooLarge *board.TooLargeError
@@ -205,7 +205,7 @@ func asError(err error) error {
 	}
 }
 
-// clip keeps a message readable when something long was sent where a word belongs.
+// clip shortens input that is quoted in a message.
 func clip(s string) string {
 	if len(s) > 60 {
 		return s[:57] + "..."

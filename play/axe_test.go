@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"encoding/json"
@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// axe-core finds no serious violation of accessibility in any main view, in light and dark. It is
-// fetched by make test (npm), not kept here.
+// axe-core finds no serious accessibility violation in any main view, light or dark. make test installs
+// it with npm.
 func TestAccessibility(t *testing.T) {
 	axe, err := os.ReadFile("axe/node_modules/axe-core/axe.min.js")
 	if err != nil {
@@ -36,7 +36,7 @@ func TestAccessibility(t *testing.T) {
 		{"win", "#board=5x5&on=0x23", func(p *page) { p.click(p.item(0)); p.wait(won) }},
 	}
 	p := openPage(t, "server")
-	// The themes differ in colours only, so that the second needs only the rule about those.
+	// The themes differ only in colours, so the second one needs only the rule about those.
 	for theme, options := range map[string]string{"light": `{resultTypes: ["violations"]}`, "dark": `{runOnly: ["color-contrast"]}`} {
 		p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 			{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"},

@@ -10,23 +10,23 @@ import (
 	"lightsout/solve"
 )
 
-// BoardRef names a board in a request: by its SPEC, or by what every switch flips.
-type BoardRef struct {
+// boardRef identifies a board in a request: by its SPEC, or by the lights that each switch flips.
+type boardRef struct {
 	Spec    string  `json:"spec,omitempty"`
 	Lights  int     `json:"lights,omitempty"`
 	Toggles [][]int `json:"toggles,omitempty"`
-	// Graph: switch i sits at light i.
+	// Graph means that switch i is at light i.
 	Graph bool `json:"graph,omitempty"`
 }
 
-// View is all that is needed to draw a board and to play on it.
-type View struct {
-	// Ref names the board in later requests.
-	Ref  BoardRef `json:"ref"`
+// view is everything needed to draw a board and to play on it.
+type view struct {
+	// Ref identifies the board in later requests.
+	Ref  boardRef `json:"ref"`
 	Kind string   `json:"kind"` // "grid", "torus", …, "graph"
 	Dims []int    `json:"dims"`
-	// Rows, Cols and Places put the cells on squared paper; 0, 0 and null if the board has no
-	// drawing of its own.
+	// Rows, Cols and Places arrange the cells in rows and columns; 0, 0 and null if the board has no
+	// such layout.
 	Rows   int      `json:"rows"`
 	Cols   int      `json:"cols"`
 	Places [][2]int `json:"places"`
@@ -35,23 +35,23 @@ type View struct {
 	Switches int     `json:"switches"`
 	Graph    bool    `json:"graph"`
 	Toggles  [][]int `json:"toggles"`
-	// Chase: the board can be explained by light chasing.
+	// Chase means that light chasing can be shown on the board.
 	Chase   bool `json:"chase"`
 	Nullity int  `json:"nullity"`
-	// Hardest is a bound on the presses that any solvable state needs: switches that no quiet
-	// pattern uses, and half of the others. An average over the answers of a state cannot be more.
+	// Hardest is an upper bound on the presses that any solvable state needs: the switches that no
+	// quiet pattern uses, and half of the others. The average over a state's answers is no larger.
 	Hardest int `json:"hardest"`
 }
 
-// board is the board that a request speaks of, within the limits. A SPEC never names a file here:
-// requests come from a page, and must not read what lies on the disk.
-func (a *API) board(ref BoardRef) (*board.Board, error) {
+// board is the board of a request, within the limits. Its SPEC must not name a file, because requests
+// come from a web page and must not read the disk.
+func (a *API) board(ref boardRef) (*board.Board, error) {
 	if ref.Spec != "" {
 		if ref.Toggles != nil {
-			return nil, badRequest("a board is named by its spec or by its toggles, not by both")
+			return nil, badRequest("give a board by its spec or by its toggles, not both")
 		}
 		if strings.HasPrefix(strings.TrimSpace(ref.Spec), "graph") {
-			return nil, badRequest("a graph file is opened with “Open a file”, not by its name")
+			return nil, badRequest("to use a graph file, open it with “Open a file”")
 		}
 		b, err := board.Parse(ref.Spec)
 		if err != nil {
@@ -63,11 +63,11 @@ func (a *API) board(ref BoardRef) (*board.Board, error) {
 		return nil, err
 	}
 	if len(ref.Toggles) == 0 || ref.Lights < 1 {
-		return nil, badRequest("the request names no board")
+		return nil, badRequest("the request has no board")
 	}
 	read := graphOf
 	if !ref.Graph {
-		read = func(ref BoardRef) (*board.Board, error) { return board.FromToggles("toggles", ref.Lights, ref.Toggles) }
+		read = func(ref boardRef) (*board.Board, error) { return board.FromToggles("toggles", ref.Lights, ref.Toggles) }
 	}
 	b, err := read(ref)
 	if err != nil {
@@ -76,8 +76,8 @@ func (a *API) board(ref BoardRef) (*board.Board, error) {
 	return b, a.check(b)
 }
 
-// graphOf is the board of a graph whose nodes are drawn by the page.
-func graphOf(ref BoardRef) (*board.Board, error) {
+// graphOf is the board of a graph that was drawn on the page.
+func graphOf(ref boardRef) (*board.Board, error) {
 	if len(ref.Toggles) != ref.Lights {
 		return nil, badRequest("a graph has as many switches as lights, not %d and %d", len(ref.Toggles), ref.Lights)
 	}
@@ -103,23 +103,23 @@ func graphOf(ref BoardRef) (*board.Board, error) {
 
 func (a *API) checkSize(lights, switches int) error {
 	if most := a.limits.Lights; lights > most || switches > most {
-		return &Error{Code: "too_large", Message: fmt.Sprintf("that board has %d lights and %d switches; here boards go up to %d of each", lights, switches, most)}
+		return &Error{Code: "too_large", Message: fmt.Sprintf("that board has %d lights and %d switches; the limit here is %d of each", lights, switches, most)}
 	}
 	return nil
 }
 
-// check keeps a board within the limits before anything is made of it.
+// check refuses boards beyond the limits, before anything is computed.
 func (a *API) check(b *board.Board) error {
 	if err := a.checkSize(b.Lights(), b.Switches()); err != nil {
 		return err
 	}
 	if b.Flips() > a.limits.Flips {
-		return &Error{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights altogether, too many to play with here", b.Spec(), a.limits.Flips)}
+		return &Error{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights in total, which is the limit here", b.Spec(), a.limits.Flips)}
 	}
 	return nil
 }
 
-// toggles lists what every switch flips.
+// toggles lists the lights that each switch flips.
 func toggles(ctx context.Context, b *board.Board) ([][]int, error) {
 	lists := make([][]int, b.Switches())
 	for s := range lists {
@@ -131,7 +131,7 @@ func toggles(ctx context.Context, b *board.Board) ([][]int, error) {
 	return lists, nil
 }
 
-func (a *API) view(ctx context.Context, b *board.Board) (*View, error) {
+func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 	if err := a.check(b); err != nil {
 		return nil, err
 	}
@@ -144,13 +144,13 @@ func (a *API) view(ctx context.Context, b *board.Board) (*View, error) {
 		return nil, err
 	}
 	shape := b.Shape()
-	v := &View{
+	v := &view{
 		Kind: shape.Kind, Dims: append([]int{}, shape.Dims...),
 		Lights: b.Lights(), Switches: b.Switches(), Graph: b.IsGraph(), Toggles: toggles,
 		Nullity: linear.Nullity(), Hardest: hardest(linear, b.Switches()), Chase: chases(b),
 	}
 	if shape.Kind == "graph" {
-		v.Ref = BoardRef{Lights: b.Lights(), Toggles: toggles, Graph: b.IsGraph()}
+		v.Ref = boardRef{Lights: b.Lights(), Toggles: toggles, Graph: b.IsGraph()}
 	} else {
 		v.Ref.Spec = b.Spec()
 	}
@@ -164,7 +164,7 @@ func (a *API) view(ctx context.Context, b *board.Board) (*View, error) {
 	return v, nil
 }
 
-// hardest is the bound of View.Hardest.
+// hardest is the bound in view.Hardest.
 func hardest(linear solve.Linear, switches int) int {
 	used := gf2.NewVec(switches)
 	for _, q := range linear.Quiet() {

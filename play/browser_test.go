@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"context"
@@ -20,14 +20,13 @@ import (
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"lightsout/play"
 )
 
 // The page in a real browser, Debian's chromium, headless. Every test runs twice: with the page
 // from the server, and as static files with the library compiled to WebAssembly.
 
-const patience = 30 * time.Second // for one condition, on a busy machine
+// waitLimit is how long a test waits for one condition; generous, for busy machines.
+const waitLimit = 30 * time.Second
 
 var (
 	browserOnce    sync.Once
@@ -71,9 +70,9 @@ func startBrowser() {
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-renderer-backgrounding", true),
 		chromedp.Flag("disable-backgrounding-occluded-windows", true), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("hide-scrollbars", true),
-		chromedp.WSURLReadTimeout(patience))
+		chromedp.WSURLReadTimeout(waitLimit))
 	var endBrowser context.CancelFunc
-	// chromedp complains of events that it does not know; what matters comes as an error.
+	// chromedp logs events that it does not know; real problems are returned as errors.
 	browserContext, endBrowser = chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {}))
 	browserEnd = func() {
 		_ = chromedp.Cancel(browserContext) // waits for the browser, which writes to its profile to the end
@@ -113,7 +112,7 @@ func onBothBackends(t *testing.T, test func(t *testing.T, p *page)) {
 	}
 }
 
-// page is one tab; its server's port gives it an origin, and so storage, of its own.
+// page is one tab. Its server has its own port, so the tab has its own origin and storage.
 type page struct {
 	t       *testing.T
 	ctx     context.Context
@@ -131,7 +130,7 @@ func openPage(t *testing.T, backend string) *page {
 	if browserMissing != "" {
 		t.Skip(browserMissing)
 	}
-	var handler http.Handler = play.NewServer(play.New(play.Limits{}), "")
+	var handler http.Handler = NewServer(New(Limits{}), "")
 	if backend == "wasm" {
 		handler = http.FileServer(http.Dir(staticSite(t)))
 	}
@@ -139,20 +138,20 @@ func openPage(t *testing.T, backend string) *page {
 	t.Cleanup(server.Close)
 	ctx, closeTab := chromedp.NewContext(browserContext)
 	t.Cleanup(closeTab)
-	// A tab lives as long as the context of its first run: not that of one step.
+	// A tab lives as long as the context of its first run, which must outlive a single step.
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
 	p := &page{t: t, ctx: ctx, address: server.URL + "/"}
 	chromedp.ListenTarget(ctx, p.listen)
 	t.Cleanup(p.checkConsole)
-	// Only the tab in front is painted, and pictures and animation frames wait for that.
+	// Only the tab in front is painted; screenshots and animation frames wait for that.
 	p.run(cdppage.BringToFront(), runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.size(1280, 900)
 	return p
 }
 
-// listen gathers whatever the console shows as an error.
+// listen collects the errors on the console.
 func (p *page) listen(event any) {
 	var text string
 	switch e := event.(type) {
@@ -176,7 +175,7 @@ func (p *page) listen(event any) {
 	}
 }
 
-// refused says that the server may refuse a request: the browser itself then notes it.
+// refused allows the server to refuse requests, which the browser logs as errors.
 const refused = "Failed to load resource: the server responded with a status of 4"
 
 func (p *page) checkConsole() {
@@ -191,7 +190,7 @@ func (p *page) checkConsole() {
 
 func (p *page) run(actions ...chromedp.Action) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitLimit)
 	defer cancel()
 	if err := chromedp.Run(ctx, actions...); err != nil {
 		p.t.Fatalf("browser: %v", err)
@@ -213,7 +212,7 @@ func (p *page) size(width, height int64) {
 // wait waits until an expression is true.
 func (p *page) wait(condition string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitLimit)
 	defer cancel()
 	poll := chromedp.Poll("Boolean("+condition+")", nil, chromedp.WithPollingInterval(20*time.Millisecond))
 	err := chromedp.Run(ctx, poll)
@@ -227,7 +226,7 @@ func (p *page) wait(condition string) {
 	}
 }
 
-// isBetweenPages tells the error of a question that came while one page was giving way to the next.
+// isBetweenPages reports whether an expression failed because the browser was changing pages.
 func isBetweenPages(err error) bool {
 	return strings.Contains(err.Error(), "Cannot find context") || strings.Contains(err.Error(), "Execution context was destroyed")
 }
@@ -256,7 +255,7 @@ func (p *page) keys(keys string) {
 	p.run(chromedp.KeyEvent(keys))
 }
 
-// marked lists the items that bear a mark.
+// marked lists the items that have a mark.
 func (p *page) marked(mark string) []int {
 	p.t.Helper()
 	return eval[[]int](p, fmt.Sprintf(`[...document.querySelectorAll("#board .item.is-%s")].map((e) => Number(e.dataset.item))`, mark))
@@ -273,7 +272,7 @@ func (p *page) downloads() string {
 // downloaded waits for a file that the page saves.
 func (p *page) downloaded(dir, name string) []byte {
 	p.t.Helper()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(waitLimit)
 	for time.Now().Before(deadline) {
 		if content, err := os.ReadFile(filepath.Join(dir, name)); err == nil && len(content) > 0 {
 			return content
@@ -286,8 +285,8 @@ func (p *page) downloaded(dir, name string) []byte {
 
 func awaitPromise(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
-// screenshot keeps a picture of the page in the folder that LIGHTSOUT_SCREENSHOTS names, if any:
-// people look at them.
+// screenshot saves a picture of the page to the folder LIGHTSOUT_SCREENSHOTS, if set, for people to look
+// at.
 func (p *page) screenshot(name string) {
 	p.t.Helper()
 	dir := os.Getenv("LIGHTSOUT_SCREENSHOTS")
@@ -301,7 +300,7 @@ func (p *page) screenshot(name string) {
 	}
 }
 
-// middle is where an element is on the screen.
+// middle is the position of an element on the screen.
 func middle(ctx context.Context, selector string) (x, y float64, err error) {
 	var at [2]float64
 	script := fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, selector)
@@ -346,7 +345,7 @@ func tap(selector string) chromedp.Action {
 	})
 }
 
-// onNewDocument runs a script before every page that is opened from now on.
+// onNewDocument runs a script at the start of every page opened from now on.
 func onNewDocument(script string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(script).Do(ctx)

@@ -10,18 +10,18 @@ import (
 	"lightsout/solve"
 )
 
-// climb is how many presses are tried, one by one, to bring a puzzle up to what is wished.
+// climb is how many single presses are tried to reach the requested number.
 const climb = 1000
 
-// draw makes a puzzle that needs the presses wished: press so many switches at random, find the
-// shortest answer, and while it is too short add presses that do not shorten it. Deep states are
-// rare among random ones, but no state is far from a deeper one. Package generate draws evenly
-// among all states of a depth; that takes seconds to prepare, and a player wants one puzzle now.
+// draw makes a puzzle that needs the given number of presses. It presses that many switches at random,
+// finds the shortest answer, and while it is too short, adds presses that do not shorten it. Deep
+// states are rare among random ones, but every state is close to a deeper one. Package generate draws
+// uniformly among all states of a depth, but needs seconds to prepare, and a player wants a puzzle now.
 //
-// The steps depend on the seed alone, so that a seed means the same puzzle everywhere, unless the
-// call's time ends the search.
-func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64) (*Drawn, error) {
-	if err := checkWish(b, presses); err != nil {
+// The steps depend only on the seed, so a seed gives the same puzzle everywhere, unless the time limit
+// ends the search.
+func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64) (*drawn, error) {
+	if err := checkPresses(b, presses); err != nil {
 		return nil, err
 	}
 	linear, err := solve.Analyse(ctx, b)
@@ -34,8 +34,8 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	best, err := d.lightest(gf2.VecOf(b.Switches(), d.random.Perm(b.Switches())[:presses]...))
 	at := best
 	for step := 0; err == nil && at.Proved && best.Weight < presses && step < climb; step++ {
-		// A press more changes the fewest presses by at most one: it cannot overshoot. A step down now
-		// and then leads off hills that are too low.
+		// One more press changes the minimum by at most one, so it cannot overshoot. An occasional step
+		// down leaves local maxima.
 		word := at.Word.Clone()
 		word.Flip(d.random.IntN(b.Switches()))
 		var next lightest.Result
@@ -55,7 +55,7 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	if best.Weight == 0 {
 		return nil, errNothingToDraw
 	}
-	return &Drawn{On: b.Apply(best.Word).Indices(), Presses: best.Weight, Minimum: best.Proved}, nil
+	return &drawn{On: b.Apply(best.Word).Indices(), Presses: best.Weight, Minimum: best.Proved}, nil
 }
 
 type drawing struct {
@@ -65,7 +65,7 @@ type drawing struct {
 	memory int64
 }
 
-// lightest is the shortest of the answers that do what the given one does.
+// lightest is the shortest answer with the same effect as the given one.
 func (d drawing) lightest(answer gf2.Vec) (lightest.Result, error) {
 	return lightest.Minimum(d.ctx, lightest.Problem{Word: answer, Basis: d.quiet}, lightest.Options{Workers: 1, MaxMemory: d.memory})
 }

@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"bytes"
@@ -18,8 +18,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A graph drawn with the pointer and the keyboard, saved, and solved by the command line: the same
-// answer as the page shows.
+// A graph is drawn with the pointer and the keyboard, saved, and solved by the command line, which gives
+// the same answer as the page.
 func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
 	command := filepath.Join(t.TempDir(), "lightsout")
 	onBothBackends(t, func(t *testing.T, p *page) {
@@ -30,7 +30,7 @@ func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
 		p.open("#board=5x5&on=0x21")
 		p.click("#mode-edit")
 		p.click("#edit-clear")
-		// Three nodes by pointer, on empty places.
+		// Three nodes with the pointer, on empty places.
 		for _, at := range [][2]float64{{0.3, 0.3}, {0.7, 0.3}, {0.5, 0.7}} {
 			place := eval[[]float64](p, fmt.Sprintf(`(() => { const r = document.getElementById("frame").getBoundingClientRect(); return [r.x + r.width * %g, r.y + r.height * %g] })()`, at[0], at[1]))
 			p.run(chromedp.MouseClickXY(place[0], place[1]))
@@ -40,7 +40,7 @@ func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
 		for _, i := range []int{0, 1, 1, 2} {
 			p.click(p.item(i))
 		}
-		// The rest by keys: a node beside the third, a one-way edge to it, and no self-toggle.
+		// The rest with the keyboard: a node beside the third, a one-way edge to it, and no self-toggle.
 		p.run(chromedp.Evaluate(`document.querySelector('#board [data-item="2"]').focus()`, nil))
 		p.keys("3")
 		p.keys(" ")
@@ -91,7 +91,7 @@ func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
 		if !slices.Equal(answer.Presses, shown) || !answer.Minimum {
 			t.Errorf("the command line presses %v, the page %v", answer.Presses, shown)
 		}
-		// The drawing is in the address, places and all.
+		// The drawing is in the address, including the positions.
 		p.wait(`location.hash.startsWith("#lo=") && location.hash.includes("at=")`)
 		hash := eval[string](p, `location.hash`)
 		p.open(hash)
@@ -180,7 +180,7 @@ func TestKeyboardAloneEdits(t *testing.T) {
 	p.wait(won)
 }
 
-// What was known of a game says nothing about the board that was made of it.
+// After a board is edited, nothing known about the old game is used for the new one.
 func TestEditedBoardIsNewAfterReload(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
 		p.open("#board=3x3&on=0x1ff")
@@ -202,7 +202,7 @@ func TestEditedBoardIsNewAfterReload(t *testing.T) {
 	})
 }
 
-// Edges and nodes come and go; the goal and what must not be pressed stay with their nodes.
+// When edges and nodes are added or deleted, goals and forbidden switches stay with their nodes.
 func TestEditingKeepsGoalAndForbidden(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#lo=" + base64.RawURLEncoding.EncodeToString([]byte("p lights 4 3\ne 1 2\ne 2 3\ne 3 4\nl 1\ng 3\nx 4\n")))
@@ -227,7 +227,7 @@ func TestEditingKeepsGoalAndForbidden(t *testing.T) {
 	stay(1, 2)
 }
 
-// On a board whose switches are apart from its lights, keys reach the lights to edit them.
+// On a board whose switches are separate from its lights, the keyboard reaches the lights to edit them.
 func TestKeyboardEditsLightsWithoutSwitches(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#lo=" + base64.RawURLEncoding.EncodeToString([]byte("p toggle 2 3\nt 1 1 2\nt 2 2 3\nl 1 2\n")))
@@ -243,7 +243,7 @@ func TestKeyboardEditsLightsWithoutSwitches(t *testing.T) {
 	p.wait(`document.activeElement.dataset.item === "1"`)
 }
 
-// Every edge can be seen: one that would run behind a third node goes around it.
+// Every edge is visible: one that would run behind a third node goes around it.
 func TestNoEdgeHidesBehindANode(t *testing.T) {
 	p := openPage(t, "server")
 	for address, edges := range map[string]int{

@@ -7,19 +7,19 @@ import (
 	"lightsout/internal/chase"
 )
 
-// Lesson is light chasing as a person does it; see [chase.Lesson].
-type Lesson struct {
+// lesson is light chasing as a person does it; see [chase.Lesson].
+type lesson struct {
 	Solvable bool         `json:"solvable"`
 	Down     []int        `json:"down"`
 	Rule     chase.Rule   `json:"rule"` // empty if nothing was left
 	Again    []int        `json:"again"`
 	Table    []chase.Rule `json:"table"`
 	Witness  []int        `json:"witness,omitempty"`
-	// MustChange is as in Solution.
+	// MustChange is as in solution.
 	MustChange int `json:"must_change,omitempty"`
 }
 
-func (a *API) explain(ctx context.Context, r Position) (*Lesson, error) {
+func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 	p, err := a.puzzle(r)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func (a *API) explain(ctx context.Context, r Position) (*Lesson, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	lesson := &Lesson{Solvable: l.Solvable, Down: l.Down, Rule: l.Rule, Again: l.Again, Table: l.Table}
+	lesson := &lesson{Solvable: l.Solvable, Down: l.Down, Rule: l.Rule, Again: l.Again, Table: l.Table}
 	if !l.Solvable {
 		lesson.Witness, lesson.MustChange = l.Witness.Indices(), l.Witness.Overlap(p.Change())
 	}

@@ -8,31 +8,31 @@ import (
 	"lightsout/board"
 )
 
-// LoadRequest is a puzzle as people and addresses write it.
-type LoadRequest struct {
-	// Spec is the board; or File is the text of a puzzle file, of which the first puzzle is taken,
-	// and Name what the file is called.
+// loadRequest is a puzzle as people write it, or the address of the page.
+type loadRequest struct {
+	// Spec is the board. Or File is the text of a puzzle file, whose first puzzle is taken, and Name
+	// is its name.
 	Spec string `json:"spec"`
 	File string `json:"file"`
 	Name string `json:"name"`
-	// On and Goal are lights as the command takes them: all, none, 0/1 or ./#, an integer. Left
-	// out, they are as the file says, or all on and all off.
+	// On and Goal are states as [board.ParseState] reads them. If empty, they are those of the file,
+	// or all on and all off.
 	On   string `json:"on"`
 	Goal string `json:"goal"`
-	// Presses were made already: a list of switches, counted from 1, in order.
+	// Presses lists the switches pressed so far, in order, counted from 1.
 	Presses string `json:"presses"`
 }
 
-// Loaded is a puzzle ready to play.
-type Loaded struct {
-	View      *View `json:"view"`
+// loaded is a puzzle ready to play.
+type loaded struct {
+	View      *view `json:"view"`
 	On        []int `json:"on"`
 	Goal      []int `json:"goal"`
 	Forbidden []int `json:"forbidden"`
 	Presses   []int `json:"presses"`
 }
 
-func (a *API) load(ctx context.Context, r LoadRequest) (*Loaded, error) {
+func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 	p, err := a.read(r)
 	if err != nil {
 		return nil, err
@@ -66,8 +66,8 @@ func (a *API) load(ctx context.Context, r LoadRequest) (*Loaded, error) {
 	return loaded, err
 }
 
-// read is the puzzle of a request before its own lights are put on.
-func (a *API) read(r LoadRequest) (*board.Puzzle, error) {
+// read is the puzzle of a request, before On and Goal are applied.
+func (a *API) read(r loadRequest) (*board.Puzzle, error) {
 	switch {
 	case (r.Spec == "") == (r.File == ""):
 		return nil, badRequest("name a board, or open a file")
@@ -78,17 +78,17 @@ func (a *API) read(r LoadRequest) (*board.Puzzle, error) {
 		}
 		return board.NewReader(strings.NewReader(r.File), board.ReaderOptions{Name: name}).Next()
 	}
-	b, err := a.board(BoardRef{Spec: r.Spec})
+	b, err := a.board(boardRef{Spec: r.Spec})
 	if err != nil {
 		return nil, err
 	}
 	return board.NewPuzzle(b), nil
 }
 
-func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*Loaded, error) {
+func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
 	view, err := a.view(ctx, p.Board)
 	if err != nil {
 		return nil, err
 	}
-	return &Loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}}, nil
+	return &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}}, nil
 }

@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"fmt"
@@ -164,7 +164,7 @@ func TestShareLinkRoundTrip(t *testing.T) {
 	})
 }
 
-// Whatever an address says, the page works: when it opens, and when the address is changed later.
+// The page works whatever the address says, both when it opens and when the address changes later.
 func TestBadAddressesAreForgiven(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
 		forgiven := func(hash string) {
@@ -272,7 +272,7 @@ func TestWishThatCannotBeMetIsSaid(t *testing.T) {
 	}
 }
 
-// However the end is reached, the clock stops; and a game played again counts from nothing.
+// The clock stops however the game ends, and a game played again starts from zero.
 func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0xb")

@@ -5,16 +5,16 @@ import (
 	"lightsout/gf2"
 )
 
-// Position is a board with its lights as they are now; what is left out is empty.
-type Position struct {
-	Board     BoardRef `json:"board"`
+// position is a board with its current lights. Missing lists are empty.
+type position struct {
+	Board     boardRef `json:"board"`
 	On        []int    `json:"on"`
 	Goal      []int    `json:"goal"`
 	Forbidden []int    `json:"forbidden"`
 }
 
-// puzzle is the position as the library takes it.
-func (a *API) puzzle(p Position) (*board.Puzzle, error) {
+// puzzle converts the position.
+func (a *API) puzzle(p position) (*board.Puzzle, error) {
 	b, err := a.board(p.Board)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (a *API) puzzle(p Position) (*board.Puzzle, error) {
 	return puzzle, err
 }
 
-// set makes a vector of a list of indices.
+// set converts a list of indices to a vector.
 func set(what string, n int, list []int) (gf2.Vec, error) {
 	v := gf2.NewVec(n)
 	for _, i := range list {

@@ -9,25 +9,25 @@ import (
 	"lightsout/gf2"
 )
 
-// NewRequest asks for a random puzzle, all of whose lights should go off.
-type NewRequest struct {
-	Board BoardRef `json:"board"`
-	// Presses is how many presses the puzzle should need at the least.
+// newRequest asks for a random puzzle whose goal is all off.
+type newRequest struct {
+	Board boardRef `json:"board"`
+	// Presses is the minimum number of presses that the puzzle should need.
 	Presses int `json:"presses"`
-	// Seed decides the draw: the same request gives the same puzzle.
+	// Seed determines the puzzle: the same request gives the same one.
 	Seed uint64 `json:"seed"`
 }
 
-// Drawn is a new puzzle.
-type Drawn struct {
+// drawn is a new puzzle.
+type drawn struct {
 	On []int `json:"on"`
-	// Presses is how many presses the puzzle needs, and Minimum whether fewer are proved to be
-	// impossible. Presses may differ from what was wished where such states are rare.
+	// Presses is how many presses solve the puzzle, and Minimum whether that is proved to be the
+	// fewest. It may differ from the request where such states are rare.
 	Presses int  `json:"presses"`
 	Minimum bool `json:"minimum"`
 }
 
-func (a *API) newPuzzle(ctx context.Context, r NewRequest) (*Drawn, error) {
+func (a *API) newPuzzle(ctx context.Context, r newRequest) (*drawn, error) {
 	b, err := a.board(r.Board)
 	if err != nil {
 		return nil, err
@@ -35,8 +35,8 @@ func (a *API) newPuzzle(ctx context.Context, r NewRequest) (*Drawn, error) {
 	return a.draw(ctx, b, r.Presses, r.Seed)
 }
 
-// A daily puzzle: one board for each day of the week, from gentle to demanding. No state of the
-// Petersen graph needs more than 3.
+// week is the board of the daily puzzle for each day of the week, with its number of presses. No state
+// of the Petersen graph needs more than 3.
 var week = [7]struct {
 	spec    string
 	presses int
@@ -50,19 +50,19 @@ var week = [7]struct {
 	time.Sunday:    {"grid:3x3x3", 9},
 }
 
-// DailyRequest asks for the puzzle of a day, written 2006-01-02.
-type DailyRequest struct {
+// dailyRequest asks for the puzzle of a date, in the form 2006-01-02.
+type dailyRequest struct {
 	Date string `json:"date"`
 }
 
-// Daily is a puzzle with its board.
-type Daily struct {
-	Loaded
+// dailyPuzzle is a puzzle with its board.
+type dailyPuzzle struct {
+	loaded
 	Best    int  `json:"best"`
 	Minimum bool `json:"minimum"`
 }
 
-func (a *API) daily(ctx context.Context, r DailyRequest) (*Daily, error) {
+func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
 	day, err := time.Parse(time.DateOnly, r.Date)
 	if err != nil {
 		return nil, badRequest("%q is not a date: write it as 2006-01-02", clip(r.Date))
@@ -79,17 +79,17 @@ func (a *API) daily(ctx context.Context, r DailyRequest) (*Daily, error) {
 	}
 	p := board.NewPuzzle(b)
 	p.On = gf2.VecOf(b.Lights(), drawn.On...)
-	loaded, err := a.loaded(ctx, p)
+	puzzle, err := a.loaded(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	return &Daily{Loaded: *loaded, Best: drawn.Presses, Minimum: drawn.Minimum}, nil
+	return &dailyPuzzle{loaded: *puzzle, Best: drawn.Presses, Minimum: drawn.Minimum}, nil
 }
 
-// errNothingToDraw is for boards on which every state is the goal.
+// errNothingToDraw is for boards without a solvable state other than the goal.
 var errNothingToDraw = errors.New("no switch of this board flips any light: there is nothing to play")
 
-func checkWish(b *board.Board, presses int) error {
+func checkPresses(b *board.Board, presses int) error {
 	if presses < 1 {
 		return badRequest("a puzzle needs at least one press, not %d", presses)
 	}

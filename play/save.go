@@ -8,19 +8,19 @@ import (
 	"lightsout/board"
 )
 
-// SaveRequest asks for a puzzle as a file.
-type SaveRequest struct {
-	Position
+// saveRequest asks for a puzzle as a file.
+type saveRequest struct {
+	position
 	Format string `json:"format"` // "lo" or "graph6"
 }
 
-// Saved is the text of a file.
-type Saved struct {
+// saved is the text of a file.
+type saved struct {
 	Text string `json:"text"`
 }
 
-func (a *API) save(ctx context.Context, r SaveRequest) (*Saved, error) {
-	p, err := a.puzzle(r.Position)
+func (a *API) save(ctx context.Context, r saveRequest) (*saved, error) {
+	p, err := a.puzzle(r.position)
 	if err != nil {
 		return nil, err
 	}
@@ -30,15 +30,15 @@ func (a *API) save(ctx context.Context, r SaveRequest) (*Saved, error) {
 	case "lo", "graph6":
 		err = board.Write(out, r.Format, p)
 	default:
-		err = badRequest("no such format %q: there is lo and graph6", clip(r.Format))
+		err = badRequest("no such format %q: use lo or graph6", clip(r.Format))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Saved{Text: text.String()}, nil
+	return &saved{Text: text.String()}, nil
 }
 
-// untilDone refuses to write once the call is over.
+// untilDone stops writing once the call is over.
 type untilDone struct {
 	ctx context.Context
 	to  io.Writer

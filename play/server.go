@@ -18,35 +18,35 @@ import (
 	"time"
 )
 
-// policy lets the page use its own files and nothing else. Pictures may also be data and blobs,
-// which is how a drawing is saved as PNG.
+// policy lets the page load only its own files. Images may also be data and blobs, which are used to
+// save a drawing as PNG.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Server is the page and the API over HTTP.
+// Server serves the page and the API over HTTP.
 //
-// It is made for one's own machine. A web page elsewhere could try to reach it through the
-// player's browser, by name tricks (DNS rebinding: evil.example resolves to 127.0.0.1) or by plain
-// cross-site requests. So the Host of every request must be an IP address, localhost or the name
-// the server was started under, never another name; and a call must come from the page itself:
-// same Origin, and the content type application/json, which no form can send.
+// It is meant for the player's own machine. Other web pages could try to reach it through the player's
+// browser, by DNS rebinding (evil.example resolves to 127.0.0.1) or by cross-site requests. Therefore
+// the Host of every request must be an IP address, localhost or the name the server was started with;
+// and a call must come from the page itself, with the same Origin and the content type
+// application/json, which no form can send.
 type Server struct {
 	api   *API
-	host  string // the name it listens under, "" for none
+	host  string // the name it was started with, or ""
 	files fs.FS
 }
 
-// NewServer serves the API and the page. host is the name or address given to listen on, without
-// the port.
+// NewServer returns a server of the page and the API. host is the name or address it listens on,
+// without the port.
 func NewServer(api *API, host string) *Server {
 	return &Server{api: api, host: host, files: Web()}
 }
 
-// grace is what a client has to take an answer, beyond the time to compute it.
+// grace is how long a client may take to receive an answer.
 const grace = 15 * time.Second
 
-// HTTP is the server with time limits for slow clients. That for writing
-// begins anew when a call has its turn.
+// HTTP is an HTTP server with time limits for slow clients. The limit for writing starts again when
+// a call begins to compute.
 func (s *Server) HTTP() *http.Server {
 	return &http.Server{
 		Handler:           s,
@@ -66,7 +66,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if !s.trusts(r.Host) {
-		http.Error(w, "this server does not go by that name", http.StatusMisdirectedRequest)
+		http.Error(w, "unknown host name", http.StatusMisdirectedRequest)
 		return
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/call/"); ok {
@@ -76,7 +76,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.file(w, r)
 }
 
-// trusts reports whether a Host header names this server beyond the reach of DNS.
+// trusts reports whether a Host header names this server in a way that DNS cannot forge.
 func (s *Server) trusts(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
@@ -91,7 +91,7 @@ func (s *Server) trusts(hostport string) bool {
 }
 
 // sameOrigin reports whether a call was sent by a page of this server. Browsers always send Origin
-// with a POST; programs that send none cannot be tricked by a page.
+// with a POST; programs that do not send it are not at risk.
 func sameOrigin(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" {
 		return false
@@ -103,15 +103,15 @@ func sameOrigin(r *http.Request) bool {
 func (s *Server) call(w http.ResponseWriter, r *http.Request, name string) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
-		http.Error(w, "calls are POST", http.StatusMethodNotAllowed)
+		http.Error(w, "calls must be POST", http.StatusMethodNotAllowed)
 		return
 	}
 	if !sameOrigin(r) {
-		http.Error(w, "calls come from this server's own page", http.StatusForbidden)
+		http.Error(w, "calls must come from this server's own page", http.StatusForbidden)
 		return
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		http.Error(w, "calls are application/json", http.StatusUnsupportedMediaType)
+		http.Error(w, "calls must be application/json", http.StatusUnsupportedMediaType)
 		return
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(s.api.limits.Body)))
@@ -119,8 +119,8 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, name string) {
 		writeError(w, bodyError(err))
 		return
 	}
-	// The request's context ends when the client leaves, and the computation with it. A writer that
-	// is no connection takes no deadline, and needs none.
+	// The request's context, and with it the computation, ends when the client leaves. A writer that is
+	// not a connection takes no deadline and needs none.
 	answer, err := s.api.call(r.Context(), name, body, func() {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.api.limits.Time + grace))
 	})
@@ -133,7 +133,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, name string) {
 	_, _ = w.Write(answer)
 }
 
-// bodyError is what is wrong with a body that cannot be read to its end.
+// bodyError describes why a body could not be read.
 func bodyError(err error) *Error {
 	var tooLong *http.MaxBytesError
 	switch {
@@ -142,7 +142,7 @@ func bodyError(err error) *Error {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return &Error{Code: "slow_request", Message: "the request did not arrive in time"}
 	default:
-		return &Error{Code: "bad_request", Message: "the request did not arrive whole"}
+		return &Error{Code: "bad_request", Message: "the request is incomplete"}
 	}
 }
 
@@ -170,24 +170,24 @@ func writeError(w http.ResponseWriter, err error) {
 	_ = json.NewEncoder(w).Encode(map[string]*Error{"error": e})
 }
 
-// types are the kinds of files the page is made of; those of the operating system may be wrong.
+// types are the media types of the page's files; those of the operating system may be wrong.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
 }
 
-// file serves one of the embedded files, by its exact name.
+// file serves an embedded file by its exact name.
 func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "files are read only", http.StatusMethodNotAllowed)
+		http.Error(w, "files are read-only", http.StatusMethodNotAllowed)
 		return
 	}
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" {
 		name = "index.html"
 	}
-	content, err := fs.ReadFile(s.files, name) // refuses .. and anything else that is no plain path
+	content, err := fs.ReadFile(s.files, name) // refuses .. and any other path that is not plain
 	if err != nil {
 		http.NotFound(w, r)
 		return

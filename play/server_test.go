@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"context"
@@ -17,12 +17,11 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/play"
 )
 
 func serve(r *http.Request) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
-	play.NewServer(play.New(play.Limits{Body: 1000}), "myhost").ServeHTTP(w, r)
+	NewServer(New(Limits{Body: 1000}), "myhost").ServeHTTP(w, r)
 	return w
 }
 
@@ -67,15 +66,19 @@ func TestOnlyThePageItselfMayCall(t *testing.T) {
 }
 
 func TestErrorsHaveTheirStatus(t *testing.T) {
-	for body, want := range map[string]int{
-		`{"board":{"spec":"5x5"}}`:       200,
-		`{`:                              400,
-		`{"board":{"spec":"999x999"}}`:   413,
-		strings.Repeat(" ", 2000) + `{}`: 413,
+	for _, c := range []struct {
+		body   string
+		status int
+		says   string
+	}{
+		{`{"board":{"spec":"5x5"}}`, 200, `"solvable":true,`},
+		{`{`, 400, `{"error":{"code":"bad_request","message":"bad request: it ends too early"`},
+		{`{"board":{"spec":"999x999"}}`, 413, `{"error":{"code":"too_large","message":"that board has`},
+		{strings.Repeat(" ", 2000) + `{}`, 413, `{"error":{"code":"too_large","message":"the request is longer`},
 	} {
-		got := serve(call(body, nil))
-		if text := got.Body.String(); got.Code != want || (want != 200) != strings.Contains(text, `{"error":{"code":`) {
-			t.Errorf("%.30s: %d %s, want %d", body, got.Code, text, want)
+		got := serve(call(c.body, nil))
+		if text := got.Body.String(); got.Code != c.status || !strings.Contains(text, c.says) {
+			t.Errorf("%.30s: %d %s, want %d %s", c.body, got.Code, text, c.status, c.says)
 		}
 	}
 	if got := serve(httptest.NewRequest(http.MethodGet, "http://127.0.0.1/call/solve", nil)).Code; got != 405 {
@@ -104,8 +107,8 @@ func TestBodiesThatDoNotArrive(t *testing.T) {
 	}
 }
 
-// endless is a call that computes until its time is over or its client leaves: hypercubes of odd
-// dimension have more quiet patterns than can be searched.
+// endless is a call that computes until its time limit or until its client leaves: hypercubes of odd
+// dimension have too many quiet patterns to search.
 func endless(t *testing.T) string {
 	t.Helper()
 	b, err := board.Parse("hypercube:9")
@@ -113,17 +116,16 @@ func endless(t *testing.T) string {
 		t.Fatal(err)
 	}
 	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0).Indices()
-	body, err := json.Marshal(play.SolveRequest{Position: play.Position{Board: play.BoardRef{Spec: b.Spec()}, On: on}})
+	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(body)
 }
 
-// However long a call waits for its turn, it is answered: time limits for slow clients are for
-// slow clients.
+// A call is answered however long it waits for its turn: the time limits are for slow clients only.
 func TestWaitingCallsAreAnswered(t *testing.T) {
-	server := play.NewServer(play.New(play.Limits{Concurrent: 1, Time: 400 * time.Millisecond}), "").HTTP()
+	server := NewServer(New(Limits{Concurrent: 1, Time: 400 * time.Millisecond}), "").HTTP()
 	server.ReadTimeout, server.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -150,7 +152,7 @@ func TestWaitingCallsAreAnswered(t *testing.T) {
 }
 
 func TestTooManyCallsAreRefused(t *testing.T) {
-	server := play.NewServer(play.New(play.Limits{Concurrent: 1, Waiting: 1, Time: 24 * time.Hour}), "")
+	server := NewServer(New(Limits{Concurrent: 1, Waiting: 1, Time: 24 * time.Hour}), "")
 	ctx, leave := context.WithCancel(context.Background())
 	var calls sync.WaitGroup
 	defer calls.Wait()
@@ -164,7 +166,7 @@ func TestTooManyCallsAreRefused(t *testing.T) {
 		})
 	}
 	// Until both are there, a third finds room.
-	for end := time.Now().Add(patience); ; {
+	for end := time.Now().Add(waitLimit); ; {
 		brief, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 		w := httptest.NewRecorder()
 		server.ServeHTTP(w, call(`{"board":{"spec":"3x3"}}`, nil).WithContext(brief))

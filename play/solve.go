@@ -8,17 +8,17 @@ import (
 	"lightsout/solve"
 )
 
-// SolveRequest asks for an answer with the fewest presses.
-type SolveRequest struct {
-	Position
+// solveRequest asks for an answer with the fewest presses.
+type solveRequest struct {
+	position
 	// Known is an answer that the page already has, or empty. If the fewest presses cannot be proved in
 	// time, a search may find a longer answer than the one a player was following: then the known one
 	// is returned, so that following hints always reaches the goal.
 	Known []int `json:"known"`
 }
 
-// Solution is the answer record, or why there is no answer. A hint is any of its presses.
-type Solution struct {
+// solution is the answer record, or why there is no answer. A hint is any of its presses.
+type solution struct {
 	solve.Answer
 	// MustChange is how many lights of the witness would have to change, an odd number.
 	MustChange int `json:"must_change,omitempty"`
@@ -26,8 +26,8 @@ type Solution struct {
 	Forbidden bool `json:"forbidden,omitempty"`
 }
 
-func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
-	p, err := a.puzzle(r.Position)
+func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
+	p, err := a.puzzle(r.position)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 	if unsolvable, ok := errors.AsType[*solve.UnsolvableError](err); ok {
 		record, err := unsolvable.Answer(p, -1)
 		record.Solvable = false
-		return &Solution{Answer: record, MustChange: unsolvable.MustChange, Forbidden: unsolvable.Condition != ""}, err
+		return &solution{Answer: record, MustChange: unsolvable.MustChange, Forbidden: unsolvable.Condition != ""}, err
 	}
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (a *API) solve(ctx context.Context, r SolveRequest) (*Solution, error) {
 		res.Presses, res.Cost = known, known.Weight()
 	}
 	record, err := res.Answer(-1)
-	return &Solution{Answer: record}, err
+	return &solution{Answer: record}, err
 }
 
 // fewest searches for the fewest presses, and stops in time for the call to answer.

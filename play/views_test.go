@@ -1,4 +1,4 @@
-package play_test
+package play
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 	"lightsout/gf2"
 )
 
-// Every board of the gallery can be drawn, focused and pressed, and what wraps is marked.
+// Every board of the gallery can be drawn, focused and pressed, and edges that wrap are marked.
 func TestEveryBoardOfTheGallery(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
 		p.open("")
@@ -45,7 +45,7 @@ func TestEveryBoardOfTheGallery(t *testing.T) {
 			p.wait(`document.getElementById("stat-presses").textContent === "1"`)
 		}
 		p.run(chromedp.Evaluate(`document.getElementById("win").close()`, nil))
-		// And any other, by its description; or a friendly word.
+		// And any other board by its description; a wrong one gets a friendly message.
 		p.click("#choose")
 		p.run(chromedp.SetValue("#spec", "torsu:3x3", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
 		p.wait(`document.getElementById("spec-problem").textContent.includes('did you mean "torus"')`)
@@ -105,7 +105,8 @@ func TestNoLayoutShift(t *testing.T) {
 	}
 }
 
-// The page says what a press does only where that is true, and what wraps where no rim shows it.
+// The page explains what a press does only where that is true, and mentions wrapping where the drawing
+// does not show it.
 func TestBoardsAreDescribed(t *testing.T) {
 	p := openPage(t, "server")
 	for spec, want := range map[string][2]string{
@@ -122,8 +123,7 @@ func TestBoardsAreDescribed(t *testing.T) {
 	}
 }
 
-// Until there is a puzzle, what can be clicked or typed does no harm. An error would be on the
-// console.
+// Clicking or typing before there is a puzzle does no harm. An error would be on the console.
 func TestNothingBreaksWithoutAPuzzle(t *testing.T) {
 	p := openPage(t, "server")
 	p.run(chromedp.ActionFunc(onNewDocument(`window.fetch = () => new Promise(() => {})`)), chromedp.Navigate(p.address))
@@ -136,7 +136,7 @@ func TestNothingBreaksWithoutAPuzzle(t *testing.T) {
 	p.keys("hauyrne? " + kb.ArrowDown)
 }
 
-// Where the fewest presses are too many to search, the page says what it knows, and in time.
+// If the fewest presses cannot be found in time, the page shows what is known.
 func TestWhatCannotBeProvedIsSaid(t *testing.T) {
 	onBothBackends(t, func(_ *testing.T, p *page) {
 		p.open("#board=hypercube:9&on=" + randomState("hypercube:9"))

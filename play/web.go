@@ -10,7 +10,7 @@ import (
 //go:embed web
 var embedded embed.FS
 
-// Web is the page: every file of it.
+// Web is the files of the page.
 func Web() fs.FS {
 	web, err := fs.Sub(embedded, "web")
 	if err != nil {

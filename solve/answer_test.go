@@ -28,7 +28,11 @@ func TestRefutationsAsRecords(t *testing.T) {
 		if !ok {
 			t.Fatal(err)
 		}
-		if got, err := json.Marshal(no.Answer(c.puzzle)); err != nil || string(got) != c.want {
+		record, err := no.Answer(c.puzzle, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := json.Marshal(record); err != nil || string(got) != c.want {
 			t.Errorf("got  %s (%v)\nwant %s", got, err, c.want)
 		}
 	}
@@ -42,7 +46,7 @@ func TestPressesOfARecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for most, listed := range map[int]bool{-1: true, 0: false, 4: false, 5: true} {
-		if a := res.Answer(most); (a.Presses != nil) != listed || *a.PressCount != 5 {
+		if a, err := res.Answer(most); err != nil || (a.Presses != nil) != listed || *a.PressCount != 5 {
 			t.Errorf("at most %d: %v of %d", most, a.Presses, *a.PressCount)
 		}
 	}
@@ -50,7 +54,7 @@ func TestPressesOfARecord(t *testing.T) {
 	if res, err = Any(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
-	if a := res.Answer(0); a.Presses == nil {
+	if a, err := res.Answer(0); err != nil || a.Presses == nil {
 		t.Error("no presses are needed, and the record does not say so")
 	}
 }

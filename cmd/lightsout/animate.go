@@ -18,8 +18,8 @@ import (
 )
 
 var animateVerb = verb{
-	name: "animate", args: "A B [C…]", summary: "from picture to picture by clicks, as a GIF",
-	details: "Each image becomes the nearest picture that clicks can show, as the verb picture does; the clicks\nin which two of them differ turn one into the other, in any --order.",
+	name: "animate", args: "A B [C…]", summary: "turn one picture into another by clicks, as a GIF",
+	details: "Each image becomes the nearest picture that clicks can show, as with lightsout picture. The\nclicks in which two pictures differ turn one into the other, in any --order.",
 	examples: []example{
 		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},
 		{"lightsout animate a.png b.png --return --order diffuse -o loop.gif", "and back again"},
@@ -27,13 +27,13 @@ var animateVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &animateCommand{}
 		c.image.declare(flags, "write the animation to `FILE`, a GIF")
-		flags.StringVar(&c.order, "order", "best", "of the clicks: "+joinWords(picture.Orders()))
+		flags.StringVar(&c.order, "order", "best", "order of the clicks: "+joinWords(picture.Orders()))
 		takesOneOf(flags, "order", picture.Orders())
-		flags.Uint64Var(&c.seed, "seed", 1, "`SEED` of orders that draw lots")
-		flags.IntVar(&c.frames, "frames", 100, "`N` frames from a picture to the next; fewer clicks, fewer frames")
+		flags.Uint64Var(&c.seed, "seed", 1, "`SEED` of the random orders")
+		flags.IntVar(&c.frames, "frames", 100, "`N` frames from each picture to the next, at most one per click")
 		flags.Float64Var(&c.fps, "fps", 25, "frames per second, up to 50")
 		flags.Float64Var(&c.hold, "hold", 1, "`SECONDS` that each picture stays")
-		flags.BoolVar(&c.back, "return", false, "end with the first picture, for an endless round")
+		flags.BoolVar(&c.back, "return", false, "end with the first picture, for a seamless loop")
 		flags.StringVar(&c.framesDir, "frames-dir", "", "write every frame as PNG into `DIR`, for video tools")
 		return c.run
 	},
@@ -54,18 +54,18 @@ func (c *animateCommand) validate(args []string) error {
 	case len(args) < 2:
 		return usagef("animate takes two images or more, not %d", len(args))
 	case c.image.output == "" && c.framesDir == "":
-		return usagef("where to? -o FILE.gif or --frames-dir DIR")
+		return usagef("animate needs -o FILE.gif or --frames-dir DIR")
 	case c.frames < 1:
 		return usagef("--frames %d: use a positive number", c.frames)
 	case !(c.fps >= 0.01 && c.fps <= 50):
-		return usagef("--fps %v: GIF knows 0.01 to 50 frames per second", c.fps)
+		return usagef("--fps %v: use 0.01 to 50 frames per second", c.fps)
 	case !(c.hold >= 0 && c.hold <= 600):
 		return usagef("--hold %v: use 0 to 600 seconds", c.hold)
 	}
 	return c.image.validate()
 }
 
-// tally adds up what the report says of all pictures and scenes.
+// tally is the totals over all pictures and scenes.
 type tally struct {
 	wrong, clicks             int
 	wrongProved, clicksProved bool
@@ -110,8 +110,8 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 	return c.report(con, film, len(pictures), sum, fade)
 }
 
-// pictures are the reachable pictures, all from the same start, so that each can be reached from
-// each.
+// pictures finds the reachable pictures, all from the same start, so that each can be reached from any
+// other.
 func (c *animateCommand) pictures(ctx context.Context, con *console, args []string) ([]*picture.Reached, tally, error) {
 	sum := tally{wrongProved: true, clicksProved: true}
 	var b *board.Board
@@ -128,7 +128,7 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 			return nil, sum, err
 		}
 		only := c.image
-		only.anyClicks = true // those between the pictures are the ones to be few
+		only.anyClicks = true // only the clicks between pictures are minimised
 		r, err := only.reach(ctx, con, b, start, g)
 		if err != nil {
 			return nil, sum, err
@@ -162,7 +162,7 @@ func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.V
 	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses}, res.Minimum, nil
 }
 
-// write makes the GIF and the single frames.
+// write writes the GIF and the separate frames.
 func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film) error {
 	work := 0
 	if c.image.output != "" {
@@ -196,7 +196,7 @@ func (c *animateCommand) writeAll(con *console, film *picture.Film, step func() 
 		return nil
 	}
 	if old, _ := filepath.Glob(filepath.Join(c.framesDir, "frame*.png")); len(old) > 0 {
-		return usagef("--frames-dir %s holds frames already: name a new folder, or remove them", c.framesDir)
+		return usagef("--frames-dir %s already has frames: use another folder, or remove them", c.framesDir)
 	}
 	if err := os.MkdirAll(c.framesDir, 0o755); err != nil {
 		return usagef("--frames-dir %s: %v", c.framesDir, err)
@@ -215,7 +215,7 @@ func (c *animateCommand) writeAll(con *console, film *picture.Film, step func() 
 	return nil
 }
 
-// animateJSON has the fields of the contract, summed over all pictures and scenes.
+// animateJSON is the report as JSON, with totals over all pictures and scenes.
 type animateJSON struct {
 	Board        string  `json:"board"`
 	Wrong        int     `json:"wrong"`

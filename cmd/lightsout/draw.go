@@ -10,8 +10,8 @@ import (
 	"lightsout/gf2"
 )
 
-// drawing is a board with its lights and, on top, some marked cells: the presses of an answer, or
-// the lights of a witness.
+// drawing is a board with its lights and some marked cells: the presses of an answer, or the lights of
+// a witness.
 type drawing struct {
 	board  *board.Board
 	lit    gf2.Vec
@@ -19,8 +19,8 @@ type drawing struct {
 	brush  brush
 }
 
-// brush is how a cell looks: two columns wide, so that cells are about square. Every brush tells
-// the four cases apart by shape, and colour only adds to that.
+// brush is the text of a cell, two columns wide so that cells are about square. Every brush
+// distinguishes the four cases by shape, not by colour alone.
 type brush struct {
 	dark, lit, darkMarked, litMarked string
 	legend                           string
@@ -43,7 +43,7 @@ var (
 	}
 )
 
-// brushes picks the pair (for presses, for witnesses) that suits the output.
+// brushes picks the brushes for presses and for witnesses that suit the output.
 func brushes(con *console, ascii bool) (presses, witness brush) {
 	switch {
 	case ascii:
@@ -55,13 +55,13 @@ func brushes(con *console, ascii bool) (presses, witness brush) {
 	}
 }
 
-// The largest paper that is drawn; beyond it a picture helps nobody.
+// The largest drawing; larger ones help nobody.
 const (
 	maxDrawnRows = 120
 	maxDrawnCols = 120
 )
 
-// drawable reports whether the board has a picture that fits.
+// drawable reports whether the board has a layout that is small enough to draw.
 func drawable(b *board.Board) bool {
 	if b.Layout() == nil {
 		return false
@@ -70,7 +70,7 @@ func drawable(b *board.Board) bool {
 	return rows <= maxDrawnRows && cols <= maxDrawnCols
 }
 
-// draw writes the picture, rows and columns numbered where the board has them, or nothing if the
+// draw writes the drawing, with row and column numbers if the board has them. It writes nothing if the
 // board is not drawable.
 func (d drawing) draw(w io.Writer) {
 	if !drawable(d.board) {
@@ -112,8 +112,8 @@ func (d drawing) cell(cell int) string {
 	}
 }
 
-// columnNumbers stand above cells of two columns: all of them while they have one digit, else the
-// first and every fifth.
+// columnNumbers is the line above the cells: all numbers if they have one digit, otherwise the first
+// and every fifth.
 func columnNumbers(cols int) string {
 	line := []byte(strings.Repeat(" ", 2*cols+2))
 	for c := 1; c <= cols; c++ {
@@ -124,7 +124,7 @@ func columnNumbers(cols int) string {
 	return strings.TrimRight(string(line), " ")
 }
 
-// place names a switch as people find it: its number, and row and column where there are some.
+// place describes a switch for people: its number, and its row and column if it has them.
 func place(b *board.Board, s int) string {
 	if b.Layout() == nil || len(b.Shape().Dims) > 2 || b.Shape().Kind == "cube" {
 		return fmt.Sprintf("switch %d", s+1)

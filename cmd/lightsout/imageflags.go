@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"image/color"
 	"io"
@@ -19,8 +20,8 @@ import (
 	"lightsout/solve"
 )
 
-// imageFlags say how images become states of a board, and how states are painted. Picture and
-// animate share them.
+// imageFlags are the flags that picture and animate share: how images become states of a board, and
+// how states are painted.
 type imageFlags struct {
 	flags     *pflag.FlagSet
 	board     string
@@ -45,17 +46,17 @@ func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
 	flags.StringVarP(&f.output, "output", "o", "", output)
 	flags.StringVar(&f.size, "size", "", "`RxC`: rows and columns of a grid")
 	flags.IntVar(&f.width, "width", 64, "`COLUMNS` of a grid, keeping the proportions of the image")
-	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any other board with a drawing, e.g. torus:60x80")
+	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any other board with rows and columns, e.g. torus:60x80")
 	flags.StringVar(&f.dither, "dither", "floyd-steinberg", "gray to black and white: "+joinWords(picture.Ditherings()))
 	takesOneOf(flags, "dither", picture.Ditherings())
 	flags.Float64Var(&f.tone.Gamma, "gamma", 1, "above 1 lightens, below 1 darkens the middle tones")
 	flags.Float64Var(&f.tone.Contrast, "contrast", 1, "above 1 more, below 1 less")
 	flags.BoolVar(&f.tone.Invert, "invert", false, "a negative")
-	flags.StringVar(&f.start, "start", "all", "what is on before the first click: all, none or an `IMAGE`")
-	flags.BoolVar(&f.hide, "hide", false, "of equally few wrong pixels, those in middle grays, where none sees them")
-	flags.BoolVar(&f.anyClicks, "any-clicks", false, "some clicks, not the fewest")
-	flags.DurationVar(&f.timeout, "timeout", 20*time.Second, "give up proving after this `TIME`; 0 is never")
-	flags.IntVar(&f.scale, "scale", 0, "`PIXELS` to a cell (default: what makes about 512)")
+	flags.StringVar(&f.start, "start", "all", "the lights on before the first click: all, none or an `IMAGE`")
+	flags.BoolVar(&f.hide, "hide", false, "of equally few wrong pixels, choose those in middle grays, where they show least")
+	flags.BoolVar(&f.anyClicks, "any-clicks", false, "accept any clicks, not only the fewest")
+	flags.DurationVar(&f.timeout, "timeout", 20*time.Second, "give up proving after this `TIME`; 0 means never")
+	flags.IntVar(&f.scale, "scale", 0, "`PIXELS` per cell (default: about 512 in all)")
 	flags.StringVar(&f.style, "style", "squares", "lights as "+joinWords(picture.Shapes()))
 	takesOneOf(flags, "style", picture.Shapes())
 	flags.StringVar(&f.colours, "colours", "000000,ffffff", "`OFF,ON` in hexadecimal")
@@ -70,9 +71,9 @@ func (f *imageFlags) validate() error {
 	case f.format != "text" && f.format != "json":
 		return usagef("no such format %q; the formats are text|json", f.format)
 	case f.flags.Changed("board") && (f.flags.Changed("size") || f.flags.Changed("width")):
-		return usagef("--board has its size: it does not go with --size or --width")
+		return usagef("--board includes a size: leave out --size and --width")
 	case f.flags.Changed("size") && f.flags.Changed("width"):
-		return usagef("--size and --width say the same twice: choose one")
+		return usagef("--size and --width both set the size: choose one")
 	case f.width < 1:
 		return usagef("--width %d: use a positive number", f.width)
 	case !(f.tone.Gamma > 0 && f.tone.Gamma <= 100):
@@ -95,7 +96,7 @@ func (f *imageFlags) load(con *console, file string) (*picture.Gray, error) {
 	return picture.Load(in, name)
 }
 
-// maxPicture is the most cells a picture is drawn with.
+// maxPicture is the most cells that a picture may have.
 const maxPicture = 1 << 24
 
 // boardFor is the board to draw the image on.
@@ -124,13 +125,13 @@ func (f *imageFlags) boardFor(g *picture.Gray) (*board.Board, error) {
 	return b, nil
 }
 
-// gray is the image at the size of the board's paper, in the tone that is wanted.
+// gray is the image at the size of the board, in the tone of the flags.
 func (f *imageFlags) gray(b *board.Board, g *picture.Gray) *picture.Gray {
 	rows, cols := b.Layout().Size()
 	return f.tone.Apply(g.Resize(rows, cols))
 }
 
-// startState is what is on before the first click.
+// startState is the lights that are on before the first click.
 func (f *imageFlags) startState(con *console, b *board.Board) (gf2.Vec, error) {
 	switch f.start {
 	case "all":
@@ -142,17 +143,13 @@ func (f *imageFlags) startState(con *console, b *board.Board) (gf2.Vec, error) {
 	if err != nil {
 		return gf2.Vec{}, err
 	}
-	bitmap, err := f.gray(b, g).Dither(f.dither)
-	if err != nil {
-		return gf2.Vec{}, err
-	}
-	return bitmap.Cells(b), nil
+	return f.gray(b, g).Dither(b, f.dither)
 }
 
 // reach finds the picture nearest to an image, within --timeout.
 func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, start gf2.Vec, g *picture.Gray) (*picture.Reached, error) {
 	g = f.gray(b, g)
-	bitmap, err := g.Dither(f.dither)
+	wanted, err := g.Dither(b, f.dither)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +157,7 @@ func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, st
 	defer cancel()
 	bar := con.status(bestSoFar)
 	defer bar.clear()
-	q := picture.Request{Board: b, Start: start, Wanted: bitmap.Cells(b), AnyClicks: f.anyClicks, Solver: solve.Solver{Progress: bar.show}}
+	q := picture.Request{Board: b, Start: start, Wanted: wanted, AnyClicks: f.anyClicks, Solver: solve.Solver{Progress: bar.show}}
 	if f.hide {
 		q.Visibility = g.Visibility(b)
 	}
@@ -171,7 +168,7 @@ func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, st
 	return r, err
 }
 
-// paint is the style that the flags ask for.
+// paint is the style of the flags.
 func (f *imageFlags) paint(b *board.Board) (picture.Style, error) {
 	rows, cols := b.Layout().Size()
 	s := picture.Style{Shape: f.style, Scale: f.scale}
@@ -194,7 +191,7 @@ func (f *imageFlags) paint(b *board.Board) (picture.Style, error) {
 func parseColour(text string) (color.Color, error) {
 	rgb, err := hex.DecodeString(strings.TrimPrefix(text, "#"))
 	if err == nil && len(rgb) != 3 {
-		err = fmt.Errorf("a colour has three parts")
+		err = errors.New("a colour has three parts")
 	}
 	if err != nil {
 		return nil, err
@@ -202,7 +199,7 @@ func parseColour(text string) (color.Color, error) {
 	return color.RGBA{rgb[0], rgb[1], rgb[2], 0xff}, nil
 }
 
-// writeFile lets write fill a file that appears once complete; "-" is standard output.
+// writeFile writes a file that appears only once it is complete; "-" is standard output.
 func (c *console) writeFile(file string, write func(io.Writer) error) error {
 	if file == "-" {
 		return write(c.out)

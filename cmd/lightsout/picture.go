@@ -17,10 +17,10 @@ import (
 )
 
 var pictureVerb = verb{
-	name: "picture", args: "IN", summary: "draw an image with lights: the nearest one that clicks can show",
-	details: "IN is a PNG, JPEG or GIF, - standard input. Black is off, white is on. What is not proved (wrong\npixels, clicks) within --timeout is said, with the bound that is.",
+	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can show",
+	details: "IN is a PNG, JPEG or GIF file; - is standard input. Black is off, white is on. If the wrong\npixels or the clicks are not proved to be the fewest within --timeout, the best proved bound\nis printed.",
 	examples: []example{
-		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, most often none"},
+		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, usually none"},
 		{"lightsout picture cat.jpg --size 79x79 --hide --diff wrong.png", "mark what is wrong"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
@@ -28,7 +28,7 @@ var pictureVerb = verb{
 		c.image.declare(flags, "write the picture to `FILE`: PNG, or SVG or PBM by its name")
 		flags.StringVar(&c.diff, "diff", "", "a PNG `FILE` with wrong pixels marked: red is on, blue is off")
 		flags.BoolVar(&c.svg, "svg", false, "-o is SVG")
-		flags.BoolVar(&c.pbm, "pbm", false, "-o is a bitmap, a pixel to a cell")
+		flags.BoolVar(&c.pbm, "pbm", false, "-o is a PBM bitmap, one pixel per cell")
 		flags.BoolVar(&c.sheet, "sheet", false, "print a sheet to paint by clicks")
 		flags.BoolVar(&c.ascii, "ascii", false, "the sheet in plain ASCII")
 		return c.run
@@ -84,18 +84,18 @@ func (c *pictureCommand) validate(args []string) error {
 	case c.svg && c.pbm:
 		return usagef("--svg and --pbm are two formats: choose one")
 	case (c.svg || c.pbm) && c.image.output == "":
-		return usagef("--svg and --pbm say what -o FILE is: name it")
+		return usagef("--svg and --pbm need -o FILE")
 	case !c.svg && !c.pbm && slices.Contains(otherImages, strings.ToLower(filepath.Ext(c.image.output))):
-		return usagef("-o %s: pictures are written as PNG, SVG or PBM, animations as GIF by animate; name it .png", c.image.output)
+		return usagef("-o %s: pictures are written as PNG, SVG or PBM (and animations as GIF, by animate); use .png", c.image.output)
 	case c.sheet && c.image.json:
-		return usagef("--sheet is text, --json is not: choose one")
+		return usagef("--sheet and --json are two formats: choose one")
 	case c.sheet && c.image.output == "-":
 		return usagef("the picture and the sheet cannot both go to standard output")
 	}
 	return nil
 }
 
-// otherImages are endings that promise what is not written.
+// otherImages are the suffixes of formats that are not written.
 var otherImages = []string{".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".pdf"}
 
 func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style picture.Style) error {
@@ -104,11 +104,11 @@ func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style pict
 		err := con.writeFile(file, func(w io.Writer) error {
 			switch {
 			case c.svg || strings.HasSuffix(file, ".svg"):
-				return picture.WriteSVG(w, r.Board, r.Picture, style)
+				return style.WriteSVG(w, r.Board, r.Picture)
 			case c.pbm || strings.HasSuffix(file, ".pbm"):
 				return picture.WritePBM(w, r.Board, r.Picture)
 			}
-			return png.Encode(w, picture.Paint(r.Board, r.Picture, style))
+			return png.Encode(w, style.Paint(r.Board, r.Picture))
 		})
 		if err != nil {
 			return err
@@ -117,10 +117,10 @@ func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style pict
 	if c.diff == "" {
 		return nil
 	}
-	return con.writeFile(c.diff, func(w io.Writer) error { return png.Encode(w, picture.PaintDiff(r, style)) })
+	return con.writeFile(c.diff, func(w io.Writer) error { return png.Encode(w, style.PaintDiff(r)) })
 }
 
-// pictureJSON has the fields of the contract, and what the proofs left open.
+// pictureJSON is the report as JSON.
 type pictureJSON struct {
 	Board        string  `json:"board"`
 	Wrong        int     `json:"wrong"`
@@ -134,8 +134,7 @@ type pictureJSON struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// report says what was reached and how well that is known; what was asked for and is not proved is
-// exit 3.
+// report prints what was reached and what is proved. A missing proof is exit code 3.
 func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec) error {
 	var err error
 	switch {
@@ -158,7 +157,7 @@ func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec)
 	return err
 }
 
-// reports is where the report goes: not where the picture goes.
+// reports is the stream for the report: not the one that the picture goes to.
 func (c *console) reports(output string) io.Writer {
 	if output == "-" {
 		return c.err
@@ -166,11 +165,11 @@ func (c *console) reports(output string) io.Writer {
 	return c.out
 }
 
-// wrongLine says how many pixels are wrong, where, and how that is known.
+// wrongLine describes the wrong pixels: how many, what is proved, and where they are.
 func wrongLine(r *picture.Reached) string {
 	n := r.Wrong.Weight()
 	if n == 0 {
-		return "no wrong pixel"
+		return "no wrong pixels"
 	}
 	line := plural(n, "wrong pixel", "wrong pixels")
 	if r.WrongProved {
@@ -194,20 +193,20 @@ func clicksLine(r *picture.Reached) string {
 	line := plural(r.Clicks.Weight(), "click", "clicks")
 	switch {
 	case r.ClicksProved:
-		return line + ", no fewer show it"
+		return line + ", the fewest possible"
 	default:
-		return line + fmt.Sprintf(", at least %d show it", r.ClicksLower)
+		return line + fmt.Sprintf(" (at least %d are needed)", r.ClicksLower)
 	}
 }
 
-// printSheet prints what somebody needs to paint the picture by hand: the board to begin with and
-// the clicks on it, numbered; the clicks as a list, row by row; and the result to compare.
+// printSheet prints instructions for painting the picture by hand: the starting board with the clicks
+// marked on it, the clicks as a list, row by row, and the result.
 func (c *pictureCommand) printSheet(con *console, r *picture.Reached, start gf2.Vec) {
 	brush, _ := brushes(con, c.ascii)
 	fmt.Fprintf(con.out, "Paint by clicks: %s, %s\n", clipSpec(r.Board.Spec()), clicksLine(r))
 	fmt.Fprintln(con.out, "Click every marked cell once, in any order.")
 	if drawable(r.Board) {
-		fmt.Fprintln(con.out, "\nBegin with this, and click what is marked:")
+		fmt.Fprintln(con.out, "\nStart with this, and click the marked cells:")
 		drawing{board: r.Board, lit: start, marked: r.Clicks, brush: brush}.draw(con.out)
 		fmt.Fprintf(con.out, "     %s\n", brush.legend)
 	}
@@ -220,7 +219,7 @@ func (c *pictureCommand) printSheet(con *console, r *picture.Reached, start gf2.
 	fmt.Fprintln(con.out, wrongLine(r))
 }
 
-// sheetRows lists cells by the row and column of the paper.
+// sheetRows lists cells by row and column.
 func sheetRows(w io.Writer, b *board.Board, cells gf2.Vec) {
 	rows, cols := b.Layout().Size()
 	for r := range rows {

@@ -19,14 +19,14 @@ import (
 
 var playVerb = verb{
 	name: "play", summary: "play in the browser: any board, hints, an editor",
-	details: "Serves the page on this machine alone and opens it; Ctrl-C ends it. Everything is built in,\nnothing is fetched from elsewhere. An address such as 0.0.0.0:8000 lets others in as well.",
+	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.",
 	examples: []example{
-		{"lightsout play", "opens the browser"},
-		{"lightsout play --no-open --addr localhost:8000", "only serves, on a port of your choice"},
+		{"lightsout play", "open the browser"},
+		{"lightsout play --no-open --addr localhost:8000", "only serve, on a given port"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &playCommand{}
-		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; port 0, or none, takes a free one")
+		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; port 0, or no port, takes a free one")
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
 		return c.run
 	},
@@ -52,7 +52,7 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	defer listener.Close()
 	bound := netip.MustParseAddrPort(listener.Addr().String())
 	if !bound.Addr().Unmap().IsLoopback() {
-		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and let this one compute\n", c.addr)
+		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", c.addr)
 	}
 	page := pageAddress(host, bound)
 	fmt.Fprintf(con.out, "%s\n", page)
@@ -61,13 +61,13 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	}
 	if !c.noOpen {
 		if err := openBrowser(page); err != nil {
-			fmt.Fprintf(con.err, "lightsout: no browser could be opened (%v); open %s yourself\n", err, page)
+			fmt.Fprintf(con.err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
 		}
 	}
 	return serveUntilDone(ctx, play.NewServer(play.New(play.Limits{}), host).HTTP(), listener)
 }
 
-// splitAddress is net.SplitHostPort for addresses whose port may be left out: then any free one.
+// splitAddress is net.SplitHostPort, but the port may be missing; then it is 0, any free one.
 func splitAddress(address string) (host, port string, err error) {
 	bare := strings.TrimSuffix(strings.TrimPrefix(address, "["), "]")
 	if _, err := netip.ParseAddr(bare); err == nil || !strings.Contains(address, ":") {
@@ -76,7 +76,7 @@ func splitAddress(address string) (host, port string, err error) {
 	return net.SplitHostPort(address)
 }
 
-// pageAddress is where a browser on this machine finds the page.
+// pageAddress is the address of the page for a browser on this machine.
 func pageAddress(host string, bound netip.AddrPort) string {
 	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
@@ -84,7 +84,7 @@ func pageAddress(host string, bound netip.AddrPort) string {
 	return "http://" + net.JoinHostPort(host, fmt.Sprint(bound.Port())) + "/"
 }
 
-// serveUntilDone serves until the context ends, which is how play always ends: by Ctrl-C.
+// serveUntilDone serves until the context ends, normally by Ctrl-C.
 func serveUntilDone(ctx context.Context, server *http.Server, listener net.Listener) error {
 	server.BaseContext = func(net.Listener) context.Context { return ctx }
 	failed := make(chan error, 1)
@@ -94,7 +94,7 @@ func serveUntilDone(ctx context.Context, server *http.Server, listener net.Liste
 		return fmt.Errorf("the server stopped: %w", err)
 	case <-ctx.Done():
 	}
-	// Calls see the end of the context at once; what they still write has half a second.
+	// Calls end with the context; they have half a second to write their answers.
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime/2)
 	defer cancel()
 	if err := server.Shutdown(grace); err != nil && !errors.Is(err, context.DeadlineExceeded) {
@@ -103,7 +103,7 @@ func serveUntilDone(ctx context.Context, server *http.Server, listener net.Liste
 	return errInterrupted
 }
 
-// openBrowser asks the system to show the page, and does not wait for the browser to end.
+// openBrowser asks the system to open the page, and does not wait for the browser to exit.
 func openBrowser(address string) error {
 	command := exec.Command("xdg-open", address)
 	switch runtime.GOOS {
@@ -119,7 +119,7 @@ func openBrowser(address string) error {
 	go func() { done <- command.Wait() }()
 	select {
 	case err := <-done:
-		return err // at once: there is nothing to open it with
+		return err // it ended at once: there is no browser
 	case <-time.After(500 * time.Millisecond):
 		return nil
 	}

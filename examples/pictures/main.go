@@ -2,7 +2,7 @@
 //
 //	go run ./examples/pictures        # in the module's root; writes into examples/pictures
 //
-// They are made to be dithered to a hundred cells a side: large shapes, every gray, soft edges.
+// They are meant to be dithered to about 100×100 cells: large shapes, all grays, soft edges.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 )
 
-// side is that of the images, in pixels; each pixel is the mean of fine×fine points.
+// The images are side×side pixels, and each pixel is the mean of fine×fine points.
 const (
 	side = 512
 	fine = 3
@@ -95,14 +95,14 @@ func sphere(x, y float64) float64 {
 	t := (floor - eye.y) / ray.y
 	at := eye.plus(ray.times(t))
 	shadow := 1.0
-	// The ball shades the floor softly: by how near the way to the light passes to it.
+	// The shadow is soft: it depends on how close the ray to the light passes to the ball.
 	to := ball.plus(at.times(-1))
 	along := to.dot(light)
 	if along > 0 {
 		miss := math.Sqrt(max(to.dot(to)-along*along, 0))
 		shadow = 0.08 + 0.92*smooth(0.72, 1.18, miss)
 	}
-	touch := smooth(0, 1.1, math.Hypot(at.x-ball.x, at.z-ball.z)) // little light gets under the ball
+	touch := smooth(0, 1.1, math.Hypot(at.x-ball.x, at.z-ball.z)) // little light reaches the floor under the ball
 	far := smooth(0.5, 3.4, math.Hypot(at.x, at.z))
 	return 0.42 * shadow * (0.3 + 0.7*touch) * (1 - far)
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs the job array on a real Slurm: Debian's slurm-wlm and munge as a one-node cluster on
 # loopback, everything in a temporary folder. One task is killed and requeued, two are submitted
-# again; the parts, joined, must be the batch of a single machine, byte for byte.
+# again; the joined parts must equal the batch of a single machine, byte for byte.
 #
 #   test-cluster.sh path/to/lightsout
 

@@ -3,7 +3,7 @@
 //
 //	go run ./play/site DIR
 //
-// It runs the go command, in the module's folder.
+// It runs the go command in the module's folder.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 	"lightsout/play"
 )
 
-// backend is the one module in which the static page differs: calls go to the worker.
+// backend is the only module that differs in the static page: calls go to the worker.
 const backend = `export { call } from "./wasm.js";` + "\n"
 
 func main() {
@@ -31,8 +31,8 @@ func main() {
 	}
 }
 
-// build puts the files in place of those of an earlier build, once all of them are made. DIR must
-// be such a build, or empty or new: a mistyped DIR must not lose anybody's files.
+// build writes all files and then replaces those of an earlier build. DIR must be such a build, or
+// empty, or new, so that a mistyped DIR does not destroy anything.
 func build(dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -43,12 +43,12 @@ func build(dir string) error {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(dir, "lightsout.wasm")); len(entries) > 0 && err != nil {
-		return fmt.Errorf("%s holds other files: name an empty or a new folder", dir)
+		return fmt.Errorf("%s contains other files: use an empty or a new folder", dir)
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
-	// Beside DIR, as a folder is not renamed from one file system to another.
+	// Beside DIR, because a folder cannot be renamed across file systems.
 	work, err := os.MkdirTemp(filepath.Dir(dir), ".site-*")
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func build(dir string) error {
 	return replace(dir, fresh, filepath.Join(work, "old"))
 }
 
-// replace moves a folder out of the way, if there is one, and the new one to its place.
+// replace moves the old folder, if any, out of the way, and the new one into its place.
 func replace(dir, fresh, old string) error {
 	if err := os.Rename(dir, old); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -72,7 +72,7 @@ func replace(dir, fresh, old string) error {
 	return nil
 }
 
-// write makes the files in a new folder.
+// write writes the files to a new folder.
 func write(dir string) error {
 	if err := os.CopyFS(dir, play.Web()); err != nil {
 		return err
@@ -89,7 +89,7 @@ func write(dir string) error {
 	return compile.Run()
 }
 
-// copyLoader takes Go's own loader from the toolchain that compiles, as the two must fit.
+// copyLoader copies Go's loader from the toolchain that compiles, since the two must match.
 func copyLoader(dir string) error {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

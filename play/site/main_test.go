@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A build that fails, here as there is no go command, leaves what was there and nothing else.
+// A build that fails, here because there is no go command, leaves the folder as it was.
 func TestFailedBuildKeepsTheEarlierOne(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "site")

@@ -1,10 +1,10 @@
 //go:build js && wasm
 
-// Command wasm is the library for the static page: it gives JavaScript the function
+// Command wasm is the library for the static page. It provides the JavaScript function
 //
 //	lightsoutCall(method, text) → a promise of the text of the answer
 //
-// which is play.API.Call; an error comes as {"error": {"code", "message"}}, as from the server.
+// which is play.API.Call. Errors have the form {"error": {"code", "message"}}, as from the server.
 package main
 
 import (
@@ -32,7 +32,7 @@ func call(api *play.API, method, body string) string {
 	return string(answer)
 }
 
-// promise runs work in a goroutine, as JavaScript must never wait for Go.
+// promise runs work in a goroutine, because JavaScript must never block on Go.
 func promise(work func() string) js.Value {
 	var executor js.Func
 	executor = js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -1,0 +1,181 @@
+package bench
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/google/renameio/v2"
+)
+
+// The files of a folder of results. A run appends to the first; the second, if present, holds earlier
+// results and is only read. [Report] writes all other files, so only these and machine.jsonl need
+// keeping.
+const (
+	jsonFile    = "results.jsonl"
+	archiveFile = "results.jsonl.gz"
+	csvFile     = "results.csv"
+	machineFile = "machine.jsonl"
+)
+
+// readResults reads the results of a folder in the order they were measured. Of several results with
+// the same key the last one counts. An incomplete last line is ignored.
+func readResults(dir string) ([]Result, error) {
+	archived, errArchive := readFile(filepath.Join(dir, archiveFile))
+	recent, errRecent := readFile(filepath.Join(dir, jsonFile))
+	noArchive, noRecent := errors.Is(errArchive, os.ErrNotExist), errors.Is(errRecent, os.ErrNotExist)
+	switch {
+	case noArchive && noRecent:
+		return nil, fmt.Errorf("%s holds no results: %w", dir, errRecent)
+	case errArchive != nil && !noArchive:
+		return nil, errArchive
+	case errRecent != nil && !noRecent:
+		return nil, errRecent
+	}
+	return latest(append(archived, recent...)), nil
+}
+
+// readFile reads one file of results, compressed if its name says so.
+func readFile(name string) ([]Result, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var in io.Reader = f
+	if filepath.Ext(name) == ".gz" {
+		if in, err = gzip.NewReader(f); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return parseResults(name, data)
+}
+
+func parseResults(name string, data []byte) ([]Result, error) {
+	data = data[:bytes.LastIndexByte(data, '\n')+1] // an interrupted run may leave part of a line
+	var list []Result
+	line := 0
+	for text := range bytes.Lines(data) {
+		line++
+		if len(bytes.TrimSpace(text)) == 0 {
+			continue
+		}
+		var r Result
+		if err := json.Unmarshal(text, &r); err != nil {
+			return nil, fmt.Errorf("%s:%d: not a result: %w", name, line, err)
+		}
+		if err := r.sound(); err != nil {
+			return nil, fmt.Errorf("%s:%d: not a result: %w", name, line, err)
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// latest keeps the last result of each key, in the order in which the keys first appear.
+func latest(all []Result) []Result {
+	var list []Result
+	at := map[string]int{}
+	for _, r := range all {
+		if i, again := at[r.key()]; again {
+			list[i] = r
+			continue
+		}
+		at[r.key()] = len(list)
+		list = append(list, r)
+	}
+	return list
+}
+
+// store appends results to a folder, a whole line at a time.
+type store struct {
+	mu   sync.Mutex
+	file *os.File
+}
+
+// probeSize is the free disk space required before anything is measured.
+const probeSize = 4 << 20
+
+// openStore prepares a folder for appending and returns its earlier results. It removes an incomplete
+// last line. It fails, before anything is measured, if the folder cannot be written to or the disk is
+// full.
+func openStore(dir string) (*store, []Result, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, nil, err
+	}
+	if err := probe(dir); err != nil {
+		return nil, nil, fmt.Errorf("cannot write results to %s: %w", dir, err)
+	}
+	archived, err := readFile(filepath.Join(dir, archiveFile))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, nil, err
+	}
+	recent, err := readFile(filepath.Join(dir, jsonFile))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, nil, err
+	}
+	var lines bytes.Buffer
+	for i := range recent {
+		if err := writeLine(&lines, &recent[i]); err != nil {
+			return nil, nil, err
+		}
+	}
+	name := filepath.Join(dir, jsonFile)
+	if err := renameio.WriteFile(name, lines.Bytes(), 0o644); err != nil {
+		return nil, nil, err
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &store{file: f}, append(archived, recent...), nil
+}
+
+// probe writes a file, syncs it to disk, and removes it.
+func probe(dir string) error {
+	f, err := os.CreateTemp(dir, ".probe-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	if _, err := f.Write(make([]byte, probeSize)); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func (s *store) add(r *Result) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var line bytes.Buffer
+	if err := writeLine(&line, r); err != nil {
+		return err
+	}
+	_, err := s.file.Write(line.Bytes())
+	return err
+}
+
+func (s *store) close() error { return s.file.Close() }
+
+func writeLine(w io.Writer, r *Result) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(line, '\n'))
+	return err
+}
