@@ -104,7 +104,7 @@ func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome Outcome
 	x := gf2.NewVec(b.Switches())
 	for _, i := range *s.Presses {
 		if i < 0 || i >= b.Switches() {
-			return Wrong, -1, fmt.Sprintf("there is no switch %d", i)
+			return Wrong, -1, fmt.Sprintf("there is not a switch %d", i)
 		}
 		x.Flip(i)
 	}

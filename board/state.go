@@ -36,7 +36,7 @@ func ParseState(b *Board, text string) (gf2.Vec, error) {
 	if isNumber {
 		return parseInteger(b, text)
 	}
-	return gf2.Vec{}, fmt.Errorf("%q is no state: use all, none, random, a string of 0/1 or ./#, or an integer such as 341 or 0x1ff", clip(text))
+	return gf2.Vec{}, fmt.Errorf("%q is not a state: use all, none, random, a string of 0/1 or ./#, or an integer such as 341 or 0x1ff", clip(text))
 }
 
 func parseCells(b *Board, text string) (gf2.Vec, error) {
@@ -161,8 +161,7 @@ func parseInteger(b *Board, text string) (gf2.Vec, error) {
 
 // RandomReachable is a state from which the given one can be reached, every such state being
 // equally likely: the presses between them are uniform, and a linear map carries the uniform
-// distribution over. Presses undo
-// themselves, so reaching works both ways.
+// distribution over. Presses undo themselves, so reaching works both ways.
 //
 // The random source is PCG seeded with (seed, stream), one bit per switch from the low end of each
 // word; this is frozen, so that a seed keeps its meaning. Different streams of one seed are
