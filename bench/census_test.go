@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/census/database"
+	"lightsout/internal/boardtest"
 )
 
 // plainCensus is a straightforward breadth-first search over all states of a board: a byte for each
@@ -47,18 +48,9 @@ func plainCensus(b *board.Board) []int {
 	return counts
 }
 
-func mustBoard(b *testing.B, spec string) *board.Board {
-	b.Helper()
-	found, err := board.Parse(spec)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return found
-}
-
 // The distribution of 5x5, three ways.
 func BenchmarkDistribution5x5(b *testing.B) {
-	classic := mustBoard(b, "5x5")
+	classic := boardtest.Parse(b, "5x5")
 	check := func(b *testing.B, last int64) {
 		b.Helper()
 		if last != 7350 {
@@ -99,7 +91,7 @@ func BenchmarkDistribution5x5(b *testing.B) {
 func BenchmarkDatabase5x5(b *testing.B) {
 	for name, compact := range map[string]bool{"whole": false, "compact": true} {
 		b.Run(name, func(b *testing.B) {
-			classic := mustBoard(b, "5x5")
+			classic := boardtest.Parse(b, "5x5")
 			file := filepath.Join(b.TempDir(), "5x5.db")
 			for b.Loop() {
 				if err := database.Write(context.Background(), file, []*board.Board{classic}, database.Options{Compact: compact, Force: true}); err != nil {
@@ -122,7 +114,7 @@ func BenchmarkDepth(b *testing.B) {
 		depth int
 	}{{"4x4", 7}, {"8x8", 64}, {"9x9", 37}, {"11x11", 65}, {"14x14", 123}, {"16x16", 124}, {"17x17", 199}} {
 		b.Run(c.spec, func(b *testing.B) {
-			grid := mustBoard(b, c.spec)
+			grid := boardtest.Parse(b, c.spec)
 			for b.Loop() {
 				d, err := census.FindDepth(context.Background(), grid, nil)
 				if err != nil {

@@ -12,16 +12,8 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/boardtest"
 )
-
-func parseSpec(b *testing.B, spec string) *board.Board {
-	b.Helper()
-	parsed, err := board.Parse(spec)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return parsed
-}
 
 // randomPuzzle is a solvable puzzle, the same for the same seed.
 func randomPuzzle(b *board.Board, seed uint64) *board.Puzzle {
@@ -39,7 +31,7 @@ func BenchmarkEncodeWrite(b *testing.B) {
 			if strings.HasPrefix(name, "gauss") || strings.HasPrefix(name, "kernel") {
 				spec = "grid:59x59" // nullity 22, so that the reduced rows are long
 			}
-			plan, err := encode.Prepare(board.NewPuzzle(parseSpec(b, spec)), encode.Options{Xor: name})
+			plan, err := encode.Prepare(board.NewPuzzle(boardtest.Parse(b, spec)), encode.Options{Xor: name})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -75,7 +67,7 @@ func (l *lineCounter) Write(text []byte) (int, error) {
 func BenchmarkEncodeExportMillion(b *testing.B) {
 	for _, name := range []string{"direct", "cut:4", "chase"} {
 		b.Run(name, func(b *testing.B) {
-			p := board.NewPuzzle(parseSpec(b, "grid:1000x1000"))
+			p := board.NewPuzzle(boardtest.Parse(b, "grid:1000x1000"))
 			clauses := 0
 			var peak uint64
 			for b.Loop() {
@@ -131,7 +123,7 @@ func BenchmarkEncodeSolve(b *testing.B) {
 		{"31x31", "grid:31x31", func(b *board.Board) *board.Puzzle { return randomPuzzle(b, 1) }}, // nullity 0
 	}
 	for _, puzzle := range puzzles {
-		p := puzzle.start(parseSpec(b, puzzle.spec))
+		p := puzzle.start(boardtest.Parse(b, puzzle.spec))
 		for _, row := range encode.Parities() {
 			if !takes(row, p.Board) {
 				continue
@@ -191,7 +183,7 @@ func checkAnswer(b *testing.B, p *board.Puzzle, m cnf.Model) {
 // A075464), lowering the bound until there is no answer: every parity encoding with one way to count,
 // and every way to count with one parity encoding.
 func BenchmarkEncodeMinimum(b *testing.B) {
-	p := board.NewPuzzle(parseSpec(b, "grid:9x9"))
+	p := board.NewPuzzle(boardtest.Parse(b, "grid:9x9"))
 	run := func(xor, card string) {
 		b.Run(xor+"/"+card, func(b *testing.B) {
 			failed := 0.0

@@ -15,6 +15,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
 
@@ -49,19 +50,10 @@ func flipRate(b *testing.B, count int, params string) (perSecond, perCoreSecond 
 	return float64(count) / wall.Seconds(), float64(count) / cpu.Seconds()
 }
 
-func generateBoard(b *testing.B, spec string) *board.Board {
-	b.Helper()
-	parsed, err := board.Parse(spec)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return parsed
-}
-
 // newBatch is a batch of no puzzles yet.
 func newBatch(b *testing.B, spec, format string, o generate.Options) generate.Batch {
 	b.Helper()
-	g, err := generate.New(context.Background(), generateBoard(b, spec), o)
+	g, err := generate.New(context.Background(), boardtest.Parse(b, spec), o)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -169,7 +161,7 @@ func BenchmarkGenerateMethods(b *testing.B) {
 	const states, draws = 511, 511 * 40
 	for _, method := range generate.Methods() {
 		b.Run(method, func(b *testing.B) {
-			g, err := generate.New(context.Background(), generateBoard(b, "3x3"), generate.Options{Method: method})
+			g, err := generate.New(context.Background(), boardtest.Parse(b, "3x3"), generate.Options{Method: method})
 			if err != nil {
 				b.Fatal(err)
 			}

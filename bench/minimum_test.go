@@ -16,6 +16,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/export"
+	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
 
@@ -105,7 +106,7 @@ func BenchmarkMinimumAgainstClasp(b *testing.B) {
 		{"14x14", 0}, {"16x16", 0}, {"19x19", 0}, {"hypercube:7", 5 * time.Second},
 	} {
 		b.Run(c.spec, func(b *testing.B) {
-			p := randomPuzzle(parseSpec(b, c.spec), 1)
+			p := randomPuzzle(boardtest.Parse(b, c.spec), 1)
 			res, cpu := timeMinimum(b, p, c.limit)
 			clasp, ok := askClasp(b, p)
 			if !ok {
@@ -135,7 +136,7 @@ func BenchmarkMinimumAllOn(b *testing.B) {
 	}
 	for _, n := range squares {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			if res, _ := timeMinimum(b, board.NewPuzzle(parseSpec(b, fmt.Sprintf("%dx%d", n, n))), 0); !res.Minimum {
+			if res, _ := timeMinimum(b, board.NewPuzzle(boardtest.Parse(b, fmt.Sprintf("%dx%d", n, n))), 0); !res.Minimum {
 				b.Error("not proved")
 			}
 		})
@@ -146,7 +147,7 @@ func BenchmarkMinimumAllOn(b *testing.B) {
 func BenchmarkMinimumRandom(b *testing.B) {
 	for _, spec := range []string{"30x30", "39x39", "47x47", "62x62", "64x64", "67x67", "grid:5x5x5", "torus:20x20", "torus:30x30", "5x200"} {
 		b.Run(spec, func(b *testing.B) {
-			if res, _ := timeMinimum(b, randomPuzzle(parseSpec(b, spec), 1), 0); !res.Minimum {
+			if res, _ := timeMinimum(b, randomPuzzle(boardtest.Parse(b, spec), 1), 0); !res.Minimum {
 				b.Error("not proved")
 			}
 		})

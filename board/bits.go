@@ -17,7 +17,7 @@ func (r *Reader) nextBits() (*Puzzle, error) {
 	}
 	b := r.opt.Board
 	if b == nil {
-		return nil, r.errorf(r.number, "bits do not name their board: it has to be given")
+		return nil, r.wrap(r.number, ErrNeedsBoard)
 	}
 	on, err := parseBits(b, line)
 	if err != nil {

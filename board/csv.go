@@ -86,7 +86,7 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 	}
 	b := r.opt.Board
 	if b == nil {
-		return nil, fmt.Errorf("csv does not name its board: it has to be given")
+		return nil, ErrNeedsBoard
 	}
 	field := func(name string) string {
 		if i := slices.Index(columns, name); i >= 0 {

@@ -21,7 +21,7 @@ import (
 // and announce either count. A loop says nothing, since a press flips its own light anyway. Fewer
 // edge lines than announced are an error: the file was probably cut short. A blank line means
 // nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions
-// (d, v) are read over: a puzzle has neither.
+// (d, v) are passed over: a puzzle has neither.
 
 var dimacsWords = []string{"edge", "edges", "col"}
 
@@ -108,7 +108,7 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 }
 
 // skipLoose is the next line that is neither blank nor begins with c: some public files put no
-// space behind it.
+// space after it.
 func (r *Reader) skipLoose() (string, error) {
 	for {
 		line, err := r.next()
@@ -129,11 +129,11 @@ func (r *Reader) graphHeader(line string, words []string) (nodes, edges int, err
 	}
 	nodes, ok := number(fields[2], 1, maxListed)
 	if !ok {
-		return 0, 0, r.errorf(r.number, "%q is no number of nodes from 1 to %d", clip(fields[2]), maxListed)
+		return 0, 0, r.errorf(r.number, "%q is not a number of nodes from 1 to %d", clip(fields[2]), maxListed)
 	}
 	edges, ok = number(fields[3], 0, 1<<62)
 	if !ok {
-		return 0, 0, r.errorf(r.number, "%q is no number of edges", clip(fields[3]))
+		return 0, 0, r.errorf(r.number, "%q is not a number of edges", clip(fields[3]))
 	}
 	return nodes, edges, nil
 }
@@ -145,7 +145,7 @@ func (r *Reader) graphEdge(fields []string, nodes int) (e [2]int32, err error) {
 	for i, text := range fields {
 		n, ok := number(text, 1, nodes)
 		if !ok {
-			return e, r.errorf(r.number, "%q is no node of this graph: they are numbered 1 to %d", clip(text), nodes)
+			return e, r.errorf(r.number, "%q is not a node of this graph: they are numbered 1 to %d", clip(text), nodes)
 		}
 		e[i] = int32(n - 1)
 	}

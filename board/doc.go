@@ -1,5 +1,5 @@
 // Package board describes toggle-parity puzzles: which lights each switch flips, which lights are
-// on, and what is wanted.
+// on, and which should be. It reads and writes them in every format of puzzle files.
 //
 // A [Board] has switches and lights; pressing a switch flips a fixed set of lights. On a
 // neighbour graph every node is both, and a press flips the node and its neighbours, but nothing
@@ -8,7 +8,9 @@
 //
 //	b, err := board.Parse("torus:5x5")      // any SPEC
 //	p := board.NewPuzzle(b)                 // all on; goal: all off
-//	puzzles := board.NewReader(file, board.ReaderOptions{Name: "my.lo"})
+//	r := board.NewReader(file, board.ReaderOptions{Name: "my.lo"})
+//	p, err = r.Next()                       // any puzzle file
+//	err = board.Write(os.Stdout, "lo", p)   // any format
 //
 // # Conventions
 //
@@ -19,15 +21,31 @@
 //
 // # Files
 //
-// [NewReader] tells by its content what a puzzle file is: the native format, DIMACS and PACE
-// graphs, graph6 and sparse6, text grids, game IDs of Flip, bitmaps; see [Kinds]. [WriteLO], [WriteText],
-// [WriteGraph6] and [WriteFlip] write. Each format is described where it is read: lo.go, dimacs.go,
-// graph6.go, textgrid.go, flip.go, pbm.go.
+// [Formats] lists the formats. [NewReader] tells by its content which one a file has, and returns
+// puzzles one by one; [Reader.NextRecord] also returns what a batch says about them, such as an
+// answer. [Write] writes one puzzle, [NewWriter] many on the same board.
+//
+// A defect of a file is a *[SyntaxError] with its file and line. Readers never panic, and never take
+// memory out of proportion to what they have read. Each format is described at the top of its file:
+// lo.go, textgrid.go, jsonl.go, bits.go, flip.go, csv.go, pbm.go, dimacs.go,
+// graph6.go.
 //
 // # Size
 //
 // A Board computes what a switch flips when asked, so a grid of a trillion cells costs nothing to
-// describe. What does cost memory says so and checks its limit first: [Board.Matrix], and every
-// vector of lights. [NewRowPuzzle] and [ReaderOptions].ByRows give puzzles without such vectors: the
-// lights of large grids, cylinders and tori are then [Rows], read row by row.
+// describe. What does cost memory checks its limit first and returns a *[TooLargeError]:
+// [Board.Matrix], and every vector of lights ([CheckSize]). [NewRowPuzzle] and [ReaderOptions].ByRows
+// give puzzles without such vectors: the lights of large grids, cylinders and tori are then [Rows],
+// read row by row.
+//
+// # Adding to it
+//
+// A board shape is one file and one row: the file has the shape's toggler (what a switch flips,
+// see board.go) and its drawing, if it has one; the row goes into the table kinds in spec.go.
+// hypercube.go is a short example.
+//
+// A file format is one file and one row: the file has a function that recognises a line of the
+// format, one that reads the next puzzle and one that prepares a [Writer], any of which may be
+// missing; the row goes into the table in formats.go. bits.go is a short example. Put files that
+// should be refused into testdata/malformed, and add a fuzz target.
 package board

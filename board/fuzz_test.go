@@ -161,7 +161,7 @@ func checkWriters(t *testing.T, p *Puzzle) {
 			continue
 		}
 		opt := ReaderOptions{Kind: f.Name}
-		if f.Name == "text" || f.Name == "bits" || f.Name == "csv" || f.Name == "jsonl" {
+		if f.Name == "text" || f.Name == "bits" || f.Name == "csv" || f.Name == "jsonl" || f.Name == "pbm" {
 			opt.Board = p.Board
 		}
 		q := readOne(t, text.String(), opt)

@@ -25,7 +25,7 @@ import (
 //	x 5                 switch 5 must not be pressed
 //
 // A puzzle begins with its p or b line and ends at a blank line. It is read strictly: every number
-// in range, everything said once, the announced counts met. l, g and x lines add up.
+// in range, everything given once, the announced counts met. l, g and x lines add up.
 
 // loLetters are the lines of the format, for messages.
 const loLetters = "p b e a o t l g x c"
@@ -173,7 +173,7 @@ func (p *loPuzzle) takeProblem(fields []string) error {
 	case "edge", "col", "tw":
 		return p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0])
 	default:
-		return p.fail("p %s is no known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems))
+		return p.fail("p %s is not a known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems))
 	}
 	if len(fields) != 3 {
 		return p.fail("%s takes two numbers, not %d", form, len(fields)-1)
@@ -322,7 +322,7 @@ func (p *loPuzzle) takeList(list *[]mention, what string, limit int, fields []st
 func (p *loPuzzle) index(what, text string, limit int) (int32, error) {
 	n, ok := number(text, 1, limit)
 	if !ok {
-		return 0, p.fail("%q is no %s of this board: they are numbered 1 to %d", clip(text), what, limit)
+		return 0, p.fail("%q is not a %s of this board: they are numbered 1 to %d", clip(text), what, limit)
 	}
 	return int32(n - 1), nil
 }
@@ -400,7 +400,7 @@ func (p *loPuzzle) oncePerArc() error {
 	if again.line == 0 {
 		return nil
 	}
-	return p.errorf(again.line, "that pressing %d flips %d is said twice (first on line %d)", again.from+1, again.to+1, before.line)
+	return p.errorf(again.line, "that pressing %d flips %d is given twice (first on line %d)", again.from+1, again.to+1, before.line)
 }
 
 func (p *loPuzzle) toggleBoard() (*Board, error) {

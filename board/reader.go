@@ -33,6 +33,9 @@ type ReaderOptions struct {
 	Files bool
 }
 
+// ErrNeedsBoard says that a format does not name its board, so that [ReaderOptions].Board is needed.
+var ErrNeedsBoard = errors.New("the file does not name its board")
+
 // ErrBoardFile says that a record names a file as its board, without [ReaderOptions].Files.
 var ErrBoardFile = errors.New("a record may not name a file as its board")
 

@@ -2,7 +2,6 @@ package board
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -351,49 +350,6 @@ func TestGraphSpecs(t *testing.T) {
 			t.Errorf("%s: got %v, %v, want an error with %q", spec, b, err, want)
 		}
 	}
-}
-
-func ExampleParse() {
-	b, err := Parse("torus:5x5")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(b.Switches(), "switches; the first flips lights", b.Toggles(0))
-	// Output: 25 switches; the first flips lights [0 1 4 5 20]
-}
-
-func ExampleNewReader() {
-	file := strings.NewReader("b grid:3x3\nl 1 5 9\n\n" + "p lights 3 2\ne 1 2\ne 2 3\n")
-	r := NewReader(file, ReaderOptions{Name: "my.lo"})
-	for {
-		p, err := r.Next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			fmt.Println(err) // FILE:LINE: what is wrong
-			return
-		}
-		fmt.Println(p.Origin, p.Board, "on:", p.On)
-	}
-	// Output:
-	// my.lo:1 grid:3x3 on: 100010001
-	// my.lo:4 graph:my.lo#2 on: 111
-}
-
-func ExampleWrite() {
-	b, _ := Parse("petersen")
-	p := NewPuzzle(b)
-	p.Goal.Set(3, true)
-	p.Forbid(0)
-	if err := Write(os.Stdout, "lo", p); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// b petersen
-	// g 4
-	// x 1
 }
 
 func TestEveryFormatIsDescribed(t *testing.T) {

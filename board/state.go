@@ -37,7 +37,7 @@ func ParseState(b *Board, text string) (gf2.Vec, error) {
 	if isNumber {
 		return parseInteger(b, text)
 	}
-	return gf2.Vec{}, fmt.Errorf("%q is no state: use all, none, random, a string of 0/1 or ./#, or an integer such as 341 or 0x1ff", clip(text))
+	return gf2.Vec{}, fmt.Errorf("%q is not a state: use all, none, random, a string of 0/1 or ./#, or an integer such as 341 or 0x1ff", clip(text))
 }
 
 func parseCells(b *Board, text string) (gf2.Vec, error) {

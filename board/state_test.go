@@ -76,9 +76,9 @@ func TestState341(t *testing.T) {
 func TestStateErrors(t *testing.T) {
 	for _, c := range []struct{ spec, text, want string }{
 		{"3x3", "", "no lights given"},
-		{"3x3", "alll", "is no state"},
+		{"3x3", "alll", "is not a state"},
 		{"3x3", "512", "a bit for light 10"},
-		{"3x3", "-1", "is no state"},
+		{"3x3", "-1", "is not a state"},
 		{"3x3", "0x", "not an integer"},
 		{"3x3", "0x+1", "not an integer"},
 		{"3x3", "1010101010", "10 lights given"},

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"lightsout/gf2"
 )
 
 // ParseSwitches reads a list of switches as people write them, counted from 1: numbers and ranges
@@ -60,7 +58,7 @@ func (b *Board) parseSwitchRange(word string) (first, last int, err error) {
 func (b *Board) parseSwitch(word string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || word[0] == '+' {
-		return 0, fmt.Errorf("%q is no switch: write numbers from 1 to %d, ranges such as 3-7, or places such as r2c3", clip(word), b.switches)
+		return 0, fmt.Errorf("%q is not a switch: write numbers from 1 to %d, ranges such as 3-7, or places such as r2c3", clip(word), b.switches)
 	}
 	if n < 1 || n > b.switches {
 		return 0, fmt.Errorf("switch %d is out of range: %s has switches 1 to %d", n, b.spec, b.switches)
@@ -74,7 +72,7 @@ func (b *Board) parsePlace(word string) (int, error) {
 	row, err1 := strconv.Atoi(rowText)
 	col, err2 := strconv.Atoi(colText)
 	if !ok || err1 != nil || err2 != nil {
-		return 0, fmt.Errorf("%q is no place: write row and column as in r2c3", clip(word))
+		return 0, fmt.Errorf("%q is not a place: write row and column as in r2c3", clip(word))
 	}
 	if b.layout == nil {
 		return 0, fmt.Errorf("%q: %s has no rows and columns; use switch numbers", clip(word), b.spec)
@@ -88,13 +86,4 @@ func (b *Board) parsePlace(word string) (int, error) {
 		return 0, fmt.Errorf("%q: %s has no cell there", clip(word), b.spec)
 	}
 	return cell, nil
-}
-
-// SwitchSet is a list of switches as a vector, a switch that occurs twice cancelling out.
-func SwitchSet(b *Board, list []int) gf2.Vec {
-	v := gf2.NewVec(b.switches)
-	for _, s := range list {
-		v.Flip(s)
-	}
-	return v
 }

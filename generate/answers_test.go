@@ -9,6 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 // wideBoard has more lights than a word has bits, and few switches.
@@ -57,7 +58,7 @@ func TestAnswersOnWideBoards(t *testing.T) {
 // An answer that does not solve its puzzle is never handed out.
 func TestWrongAnswersEndTheBatch(t *testing.T) {
 	for _, spec := range []string{"5x5", "9x9"} {
-		g := newGenerator(t, parse(t, spec), Options{Seed: 1})
+		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
 		g.answers.table.rows = gf2.NewMatrix(g.answers.table.rows.Rows(), g.board.Switches())
 		if _, err := g.Puzzle(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "does not solve") {
 			t.Errorf("%s: an answer out of a broken table: %v", spec, err)

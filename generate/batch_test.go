@@ -18,6 +18,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/batch"
+	"lightsout/internal/boardtest"
 )
 
 // format is a generator and how its puzzles are written.
@@ -64,7 +65,7 @@ func formats() []string {
 // Any number of jobs writes the same bytes, and pieces join to the whole.
 func TestPiecesJoin(t *testing.T) {
 	for _, o := range []Options{{}, {Distinct: "symmetry"}, {Presses: &Range{2, 6}, Levels: 700}, {Method: "presses"}} {
-		g := newGenerator(t, parse(t, "4x4"), o)
+		g := newGenerator(t, boardtest.Parse(t, "4x4"), o)
 		for _, name := range formats() {
 			f := newFormat(t, g, name)
 			const count = 500
@@ -88,7 +89,7 @@ func TestPiecesJoin(t *testing.T) {
 
 // More pieces than puzzles: many begin at puzzle 0, and the head is still there once.
 func TestEmptyPiecesJoin(t *testing.T) {
-	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Seed: 1})
 	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		for _, count := range []uint64{0, 1, 3} {
@@ -123,7 +124,7 @@ func TestEmptyPiecesJoin(t *testing.T) {
 
 // A file that was cut anywhere is continued to the same bytes; a file of another batch is refused.
 func TestResumesAfterAnyCut(t *testing.T) {
-	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Seed: 1})
 	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		for _, from := range []uint64{0, 5} {
@@ -143,7 +144,7 @@ func TestResumesAfterAnyCut(t *testing.T) {
 				}
 			}
 			other := &memory{text: []byte(whole)}
-			foreign := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{Seed: 2}), name).batch(from, 12)
+			foreign := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{Seed: 2}), name).batch(from, 12)
 			if _, err := foreign.Resume(t.Context(), other); !errors.Is(err, batch.ErrOther) || string(other.text) != whole {
 				t.Errorf("%s: continued the batch of another seed: %v", name, err)
 			}
@@ -173,7 +174,7 @@ func checkKept(t rapid.TB, f format, from, count uint64, text, whole string) {
 // Files of another format, whole or cut anywhere, and files that something else was added to.
 func TestResumeKeepsOtherFiles(t *testing.T) {
 	const count = 3
-	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Seed: 1})
 	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		for _, from := range []uint64{0, 5} {
@@ -194,7 +195,7 @@ func TestResumeKeepsOtherFiles(t *testing.T) {
 }
 
 func TestResumeKeepsAnyText(t *testing.T) {
-	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Seed: 1})
 	rapid.Check(t, func(rt *rapid.T) {
 		f := newFormat(t, g, rapid.SampledFrom(formats()).Draw(rt, "format"))
 		whole := write(t, f, 0, 2, 1)
@@ -252,7 +253,7 @@ func (s *stopping) Write(p []byte) (int, error) {
 
 // An interrupted batch has written whole records only: the beginning of the batch.
 func TestInterruptLeavesWholeRecords(t *testing.T) {
-	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1})
+	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Seed: 1})
 	for _, name := range formats() {
 		f := newFormat(t, g, name)
 		ctx, cancel := context.WithCancelCause(t.Context())
@@ -275,11 +276,11 @@ type broken struct{}
 func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestWriteErrorsEndTheBatch(t *testing.T) {
-	f := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{}), "bits")
+	f := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits")
 	if err := f.batch(0, 1<<60).Write(t.Context(), broken{}); !errors.Is(err, io.ErrClosedPipe) {
 		t.Error(err)
 	}
-	g := newGenerator(t, parse(t, "3x3"), Options{Distinct: "states"})
+	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Distinct: "states"})
 	var refused *RefusedError
 	if err := newFormat(t, g, "bits").batch(0, 512).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
 		t.Errorf("512 distinct puzzles of 511: %v", err)
@@ -288,7 +289,7 @@ func TestWriteErrorsEndTheBatch(t *testing.T) {
 
 // More jobs than a machine has room for are as good as many.
 func TestAnyNumberOfJobs(t *testing.T) {
-	f := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{}), "bits")
+	f := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits")
 	want := write(t, f, 0, 3000, 1)
 	for _, jobs := range []int{0, 1000, 1 << 30, math.MaxInt} {
 		if write(t, f, 0, 3000, jobs) != want {
@@ -299,7 +300,7 @@ func TestAnyNumberOfJobs(t *testing.T) {
 
 // A record depends on its puzzle alone: a batch is its records one after another.
 func TestBatchIsItsRecords(t *testing.T) {
-	g := newGenerator(t, parse(t, "torus:4x5"), Options{Seed: 8})
+	g := newGenerator(t, boardtest.Parse(t, "torus:4x5"), Options{Seed: 8})
 	f := newFormat(t, g, "jsonl")
 	rapid.Check(t, func(t *rapid.T) {
 		from, count := rapid.Uint64Range(0, 1<<50).Draw(t, "from"), rapid.Uint64Range(0, 40).Draw(t, "count")
@@ -352,7 +353,7 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 		{"torus:6x6", Options{Seed: 1, Presses: &Range{4, 4}, Distinct: "states"}},
 		{"hypercube:7", Options{Seed: 1, Presses: &Range{6, 6}, Distinct: "states"}},
 	} {
-		g := newGenerator(t, parse(t, c.spec), c.o)
+		g := newGenerator(t, boardtest.Parse(t, c.spec), c.o)
 		f := newFormat(t, g, "bits")
 		count := uint64(1000)
 		if limit := g.Limit(); limit != nil && limit.IsUint64() {

@@ -6,12 +6,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"lightsout/internal/boardtest"
 )
 
 // Blocks give different puzzles, the same ones in any order and from many goroutines, up to the last
 // that is within reach; and no two are alike.
 func TestBlocks(t *testing.T) {
-	b := parse(t, "6x6")
+	b := boardtest.Parse(t, "6x6")
 	o := Options{Seed: 5, Distinct: "symmetry", Lit: &Range{9, 10}}
 	g := newGenerator(t, b, o)
 	s, ok := g.levels[0].sampler.(*blocks)
@@ -60,7 +62,7 @@ func TestBlocks(t *testing.T) {
 
 // A caller that waits for a block does not fail because another's context ended.
 func TestBlocksOutliveAContext(t *testing.T) {
-	g := newGenerator(t, parse(t, "6x6"), Options{Distinct: "symmetry"})
+	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Distinct: "symmetry"})
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := g.Puzzle(ended, 0); !errors.Is(err, context.Canceled) {
@@ -73,12 +75,12 @@ func TestBlocksOutliveAContext(t *testing.T) {
 
 // A ramp that asks for too many says where, and what would do.
 func TestRampRunsOut(t *testing.T) {
-	g := newGenerator(t, parse(t, "5x5"), Options{Levels: 10000, Distinct: "states"})
+	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: 10000, Distinct: "states"})
 	err := g.Check(t.Context(), 0, 10000)
 	if want := "the ramp asks for 667 distinct puzzles on grid:5x5 whose fewest presses are 1, and 25 are within reach; presses 3-15 have enough"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	enough := newGenerator(t, parse(t, "5x5"), Options{Levels: 10000, Distinct: "states", Presses: &Range{3, 15}})
+	enough := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: 10000, Distinct: "states", Presses: &Range{3, 15}})
 	if err := enough.Check(t.Context(), 0, 10000); err != nil {
 		t.Error(err)
 	}
@@ -107,7 +109,7 @@ func TestBlocksAreForgotten(t *testing.T) {
 
 // Trying all candidates finds what there is: Gawalt's 7,350 hardest states of 5x5.
 func TestTryingAllCandidates(t *testing.T) {
-	g := newGenerator(t, parse(t, "5x5"), Options{Presses: &Range{15, 15}})
+	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Presses: &Range{15, 15}})
 	pools, err := g.pools(Range{15, 15})
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +120,7 @@ func TestTryingAllCandidates(t *testing.T) {
 			t.Errorf("%T: %+v, %v", p.source, found, err)
 		}
 	}
-	large := newGenerator(t, parse(t, "9x9"), Options{})
+	large := newGenerator(t, boardtest.Parse(t, "9x9"), Options{})
 	if effortForRare.covers(pool{source: newStates(large.space, true)}) {
 		t.Error("2^73 candidates can be tried")
 	}

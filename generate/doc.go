@@ -3,8 +3,8 @@
 //
 //	g, err := generate.New(ctx, b, generate.Options{Seed: 1, Presses: &generate.Range{Low: 15, High: 15}})
 //	item, err := g.Puzzle(ctx, 7)                                  // puzzle 7, without those before it
-//	f, err := generate.NewFormat(g, "bits", false)
-//	err = generate.Batch{Format: f, Count: 1_000_000}.Write(ctx, w) // many, in order, on all cores
+//	w, err := board.NewWriter("bits", b)
+//	err = generate.Batch{Generator: g, Writer: w, Count: 1_000_000}.Write(ctx, out) // many, in order, on all cores
 //
 // A puzzle is solvable exactly if its lights overlap every invariant of the board evenly (the left
 // null space of its matrix). So none is ever solved to find out: the free lights are drawn, and the

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
 
@@ -23,7 +24,7 @@ var formatBoards = []string{"5x5", "2x3", "1x70", "torus:9x9", "3x3,mask=###/#_#
 // What is written reads back as the puzzles that were made.
 func TestFormatsReadBack(t *testing.T) {
 	for _, spec := range formatBoards {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1})
 		for _, name := range formats() {
 			w, err := board.NewWriter(name, b)
@@ -58,7 +59,7 @@ func TestFormatsReadBack(t *testing.T) {
 
 func TestRecords(t *testing.T) {
 	for _, spec := range formatBoards {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1 << 63})
 		f := newFormat(t, g, "jsonl")
 		if err := f.w.AddPrompt(); err != nil {
@@ -98,18 +99,18 @@ func TestRecords(t *testing.T) {
 
 // The fields and their order are what scripts see.
 func TestRecordFields(t *testing.T) {
-	g := newGenerator(t, parse(t, "2x2"), Options{Seed: 1})
+	g := newGenerator(t, boardtest.Parse(t, "2x2"), Options{Seed: 1})
 	got := write(t, newFormat(t, g, "jsonl"), 0, 1, 1)
 	const want = `{"id":"grid:2x2/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],"min_presses":2,"answers":"1","seed":1,"index":0}` + "\n"
 	if got != want {
 		t.Errorf("got  %swant %s", got, want)
 	}
-	g = newGenerator(t, parse(t, "hypercube:2"), Options{Seed: 1, Method: "presses"})
+	g = newGenerator(t, boardtest.Parse(t, "hypercube:2"), Options{Seed: 1, Method: "presses"})
 	got = write(t, newFormat(t, g, "jsonl"), 0, 1, 1)
 	if !strings.Contains(got, `"rows":null`) || !strings.Contains(got, `"uniform":false`) {
 		t.Errorf("got %s", got)
 	}
-	g = newGenerator(t, parse(t, "65x64"), Options{Seed: 1})
+	g = newGenerator(t, boardtest.Parse(t, "65x64"), Options{Seed: 1})
 	if got = write(t, newFormat(t, g, "jsonl"), 0, 1, 1); !strings.Contains(got, `"min_presses":null,"answers":null`) {
 		t.Errorf("got %s", got[:100])
 	}
@@ -125,7 +126,7 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 		"cube:2":               {"on now: [0,3,4,5,6,8,9,11,12,15,16,19,20]\n", "_ is no light); lights are not numbered row by row there:\n__#.____\n__.#____\n#####.#.\n#..#.#.#\n__#.____\n__..____"},
 		"grid:2x2x2":           {"switch 0 flips 0 1 2 4", "on now: [0,2,3,6]\n", "_ is no light); lights are not numbered row by row there:\n#._..\n##_#."},
 	} {
-		g := newGenerator(t, parse(t, spec), Options{Seed: 1})
+		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
 		f := newFormat(t, g, "jsonl")
 		if err := f.w.AddPrompt(); err != nil {
 			t.Fatal(err)
@@ -143,13 +144,13 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 			t.Errorf("%s: %q does not end\n%s", spec, last, record.Prompt)
 		}
 	}
-	if err := newFormat(t, newGenerator(t, parse(t, "3x3"), Options{}), "bits").w.AddPrompt(); err == nil {
+	if err := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits").w.AddPrompt(); err == nil {
 		t.Error("bits with a prompt")
 	}
 }
 
 func TestCSV(t *testing.T) {
-	g := newGenerator(t, parse(t, "3x3"), Options{Seed: 1, AllowSolved: true})
+	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Seed: 1, AllowSolved: true})
 	rows, err := csv.NewReader(strings.NewReader(write(t, newFormat(t, g, "csv"), 0, 600, 1))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +182,7 @@ func TestFlipTakesOurIDs(t *testing.T) {
 		t.Skip("sgt-puzzles is not installed")
 	}
 	for _, spec := range []string{"5x5", "3x7", "4x4,pattern=king", "torus:4x4", "mobius:5x3,self=off"} {
-		g := newGenerator(t, parse(t, spec), Options{Seed: 1})
+		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
 		text := write(t, newFormat(t, g, "flip"), 0, 5, 1)
 		prefix := filepath.Join(t.TempDir(), "game")
 		save := exec.Command(flip, "--save", prefix)

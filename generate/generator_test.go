@@ -11,17 +11,9 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
-
-func parse(t testing.TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 func newGenerator(t testing.TB, b *board.Board, o Options) *Generator {
 	t.Helper()
@@ -86,7 +78,7 @@ func everyShape(t testing.TB) []*board.Board {
 		"torus:3x3", "torus:3x4", "cylinder:3x4", "mobius:3x4", "klein:3x4", "projective:3x3", "hypercube:3", "cube:1",
 		"path:8", "cycle:6", "complete:4", "star:6", "petersen", "merlin",
 	} {
-		list = append(list, parse(t, spec))
+		list = append(list, boardtest.Parse(t, spec))
 	}
 	for _, toggles := range [][][]int{
 		{{0}, {0, 1}, {1, 2}, {0, 2}, {0, 1, 2}, {3}, {3, 4}}, // more switches than lights
@@ -158,7 +150,7 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 // The states that meet the options are drawn equally often, whichever source they come from.
 func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		distance, answers := fewest(b), answersOf(b)
 		for _, o := range []Options{
 			{Presses: &Range{3, 3}}, {Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Unique: true},
@@ -208,7 +200,7 @@ func (g *Generator) all() Range { return g.ranges(g.mostPresses())[0] }
 
 // Gawalt's census: 5x5 needs at most 15 presses, and 7,350 states need that many.
 func TestHardestOfTheClassic(t *testing.T) {
-	b := parse(t, "5x5")
+	b := boardtest.Parse(t, "5x5")
 	g := newGenerator(t, b, Options{Seed: 3, Presses: &Range{15, 15}, Distinct: "states"})
 	if g.Limit().Int64() != 7350 || !g.Uniform() {
 		t.Fatalf("limit %v, uniform %v", g.Limit(), g.Uniform())
@@ -415,7 +407,7 @@ func TestDistinctOnLargeBoards(t *testing.T) {
 		{"8x8", Options{Distinct: "symmetry", Symmetric: "mirror"}, 100},
 		{"9x9", Options{Distinct: "states", Presses: &Range{1, 2}}, 81 + 81*80/2},
 	} {
-		b := parse(t, c.spec)
+		b := boardtest.Parse(t, c.spec)
 		c.o.Seed = 4
 		g := newGenerator(t, b, c.o)
 		group, err := b.Symmetries(t.Context())
@@ -448,7 +440,7 @@ func TestDistinctOnLargeBoards(t *testing.T) {
 // With a permutation that covers everything, a filtered board gives each of its states at most once
 // and few blocks go without: 6x6 with one press is 36 states.
 func TestBlocksRunOut(t *testing.T) {
-	g := newGenerator(t, parse(t, "6x6"), Options{Seed: 1, Distinct: "states", Presses: &Range{1, 2}})
+	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Seed: 1, Distinct: "states", Presses: &Range{1, 2}})
 	if got, want := g.Limit().Int64(), int64(36+36*35/2); got != want {
 		t.Errorf("6x6 has %d puzzles of one or two presses, want %d", got, want)
 	}
@@ -456,7 +448,7 @@ func TestBlocksRunOut(t *testing.T) {
 
 // A ramp goes through every number of presses, from few to many, and starts over.
 func TestLevelsRise(t *testing.T) {
-	b := parse(t, "4x4")
+	b := boardtest.Parse(t, "4x4")
 	for _, o := range []Options{{Levels: 50}, {Levels: 50, Presses: &Range{2, 5}}, {Levels: 3}, {Levels: 50, Distinct: "states"}} {
 		g := newGenerator(t, b, o)
 		last, seen := 0, make(map[uint64]bool)
@@ -491,7 +483,7 @@ func TestLevelsRise(t *testing.T) {
 
 func TestSymmetricStatesLookSymmetric(t *testing.T) {
 	for spec, names := range map[string][]string{"5x5": Symmetric(), "6x6": Symmetric(), "torus:4x6": {"mirror", "turn"}, "20x20": Symmetric()} {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		rows, cols := b.Layout().Size()
 		for _, name := range names {
 			g := newGenerator(t, b, Options{Symmetric: name})
@@ -539,7 +531,7 @@ func TestOtherMethods(t *testing.T) {
 // A board of nullity 32 has too many answers to weigh: light sets of presses are proved lightest
 // one by one.
 func TestHighNullity(t *testing.T) {
-	b := parse(t, "39x39")
+	b := boardtest.Parse(t, "39x39")
 	g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{4, 4}})
 	item, err := g.Puzzle(t.Context(), 0)
 	if err != nil {
@@ -593,7 +585,7 @@ func TestDistinctAtHighNullity(t *testing.T) {
 }
 
 func TestLargeBoards(t *testing.T) {
-	b := parse(t, "torus:100x70")
+	b := boardtest.Parse(t, "torus:100x70")
 	g := newGenerator(t, b, Options{Seed: 1})
 	item, err := g.Puzzle(t.Context(), 5)
 	if err != nil || item.MinPresses != -1 || item.On.IsZero() || !b.Apply(item.Presses).Equal(item.On) {
@@ -635,7 +627,7 @@ func TestRefusals(t *testing.T) {
 		{"39x39", Options{Levels: 10}, "not known"},
 		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
 	} {
-		_, err := New(t.Context(), parse(t, c.spec), c.o)
+		_, err := New(t.Context(), boardtest.Parse(t, c.spec), c.o)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %+v: %v, want %q", c.spec, c.o, err, c.want)
 		}
@@ -645,10 +637,10 @@ func TestRefusals(t *testing.T) {
 func TestStopsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := New(ctx, parse(t, "5x5"), Options{Presses: &Range{3, 3}}); !errors.Is(err, context.Canceled) {
+	if _, err := New(ctx, boardtest.Parse(t, "5x5"), Options{Presses: &Range{3, 3}}); !errors.Is(err, context.Canceled) {
 		t.Errorf("New: %v", err)
 	}
-	g := newGenerator(t, parse(t, "9x9"), Options{Presses: &Range{34, 34}})
+	g := newGenerator(t, boardtest.Parse(t, "9x9"), Options{Presses: &Range{34, 34}})
 	if _, err := g.Puzzle(ctx, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("Puzzle: %v", err)
 	}
@@ -657,7 +649,7 @@ func TestStopsWithTheContext(t *testing.T) {
 // Rare puzzles are looked for where they are least rare, and few candidates are not all tried if each
 // takes long to weigh.
 func TestRarePuzzles(t *testing.T) {
-	b := parse(t, "19x19") // nullity 16
+	b := boardtest.Parse(t, "19x19") // nullity 16
 	for _, o := range []Options{{Lit: &Range{3, 3}}, {Presses: &Range{2, 2}}} {
 		g := newGenerator(t, b, o)
 		item, err := g.Puzzle(t.Context(), 0)
@@ -674,7 +666,7 @@ func TestRarePuzzles(t *testing.T) {
 func TestPoolsHoldTheSamePuzzles(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
 		for _, o := range []Options{{Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true}} {
-			g := newGenerator(t, parse(t, spec), o)
+			g := newGenerator(t, boardtest.Parse(t, spec), o)
 			pools, err := g.pools(g.all())
 			if err != nil {
 				t.Fatal(err)
@@ -695,7 +687,7 @@ func TestPoolsHoldTheSamePuzzles(t *testing.T) {
 // Making a puzzle allocates nothing.
 func TestMakingAllocatesNothing(t *testing.T) {
 	for _, o := range []Options{{}, {Distinct: "states"}, {Presses: &Range{3, 9}}} {
-		g := newGenerator(t, parse(t, "4x4"), o)
+		g := newGenerator(t, boardtest.Parse(t, "4x4"), o)
 		trial, i := newTrial(16, 16), uint64(0)
 		if n := testing.AllocsPerRun(100, func() {
 			if err := g.make(t.Context(), trial, i, true); err != nil {

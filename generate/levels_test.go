@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest"
 )
 
 // A ramp rises from the first level to the last, evenly, and knows where each level begins.
@@ -53,7 +55,7 @@ func TestLongRamp(t *testing.T) {
 
 // Three puzzles from easy to hard on 4x4, which needs up to 7 presses: 1, 4, 7.
 func TestShortRamp(t *testing.T) {
-	g := newGenerator(t, parse(t, "4x4"), Options{Levels: 3})
+	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: 3})
 	for i, want := range []int{1, 4, 7, 1, 4, 7} {
 		item, err := g.Puzzle(t.Context(), uint64(i))
 		if err != nil || item.MinPresses != want {

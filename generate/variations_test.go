@@ -10,11 +10,12 @@ import (
 
 	"lightsout/census"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 // The depth of 9x9 is 37 (census), and its states cannot be listed.
 func TestHardestOfABoardThatIsNotListed(t *testing.T) {
-	b := parse(t, "9x9")
+	b := boardtest.Parse(t, "9x9")
 	for _, presses := range []int{38, 42} {
 		var refused *RefusedError
 		_, err := New(t.Context(), b, Options{Presses: &Range{presses, presses}})
@@ -44,7 +45,7 @@ func TestHardestOfABoardThatIsNotListed(t *testing.T) {
 
 // A ramp without numbers goes to the hardest, also where states cannot be listed.
 func TestRampToTheHardest(t *testing.T) {
-	b := parse(t, "torus:6x6")
+	b := boardtest.Parse(t, "torus:6x6")
 	g := newGenerator(t, b, Options{Seed: 1, Levels: 14})
 	for i := range uint64(14) {
 		item, err := g.Puzzle(t.Context(), i)
@@ -139,7 +140,7 @@ func TestVariationsCount(t *testing.T) {
 // What variations rest on: all sets within the regions' bounds are lightest answers.
 func TestVariationsAreLightest(t *testing.T) {
 	for _, spec := range []string{"5x5", "4x4", "torus:4x4", "torus:5x5", "6x8", "petersen"} {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		depth, err := census.FindDepth(t.Context(), b, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -175,7 +176,7 @@ func TestDistinctWithinReach(t *testing.T) {
 		{"torus:6x6", Options{Presses: &Range{2, 2}}, 36 * 35 / 2},
 	} {
 		test.options.Distinct = "states"
-		b := parse(t, test.spec)
+		b := boardtest.Parse(t, test.spec)
 		g := newGenerator(t, b, test.options)
 		if g.Limit().Cmp(big.NewInt(test.want)) != 0 {
 			t.Errorf("%s, %v presses: %v within reach, want %d", test.spec, test.options.Presses, g.Limit(), test.want)
@@ -185,7 +186,7 @@ func TestDistinctWithinReach(t *testing.T) {
 
 // Where the depth is not known exactly, a refusal gives what is proved of it.
 func TestRefusalWithBounds(t *testing.T) {
-	g := newGenerator(t, parse(t, "torus:6x6"), Options{})
+	g := newGenerator(t, boardtest.Parse(t, "torus:6x6"), Options{})
 	g.depth = &census.Depth{Lower: 10, Upper: 12}
 	for presses, want := range map[int]string{
 		11: "gave up: no puzzle on torus:6x6 is known to need 11 presses; the most is at least 10 and at most 12",
@@ -201,7 +202,7 @@ func TestRefusalWithBounds(t *testing.T) {
 func TestClasses(t *testing.T) {
 	for _, spec := range []string{"3x3", "4x4", "3x4", "petersen", "torus:3x4", "cycle:9", "merlin"} {
 		for _, solved := range []bool{false, true} {
-			g := newGenerator(t, parse(t, spec), Options{Distinct: "symmetry", AllowSolved: solved})
+			g := newGenerator(t, boardtest.Parse(t, spec), Options{Distinct: "symmetry", AllowSolved: solved})
 			if _, ok := g.levels[0].sampler.(*shuffled); !ok {
 				t.Fatalf("%s was not listed", spec)
 			}
@@ -210,7 +211,7 @@ func TestClasses(t *testing.T) {
 			}
 		}
 	}
-	large := newGenerator(t, parse(t, "6x6"), Options{Distinct: "symmetry"})
+	large := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Distinct: "symmetry"})
 	err := large.Check(t.Context(), 0, 8_000_000_000)
 	if want := "8590557311 such puzzles exist on grid:6x6 up to symmetry"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
@@ -220,7 +221,7 @@ func TestClasses(t *testing.T) {
 // On 5x5 the hardest states have four lightest answers each, and all of them press half of every
 // region: 70·70·6 sets of presses stand for 7,350 states.
 func TestVariationsDrawAStateInOneWay(t *testing.T) {
-	b := parse(t, "5x5")
+	b := boardtest.Parse(t, "5x5")
 	depth, err := census.FindDepth(t.Context(), b, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -249,7 +250,7 @@ func TestVariationsDrawAStateInOneWay(t *testing.T) {
 
 // A board of few states and many answers: every light is flipped by every switch.
 func TestManyAnswersFewStates(t *testing.T) {
-	g := newGenerator(t, parse(t, "complete:40"), Options{Levels: 3})
+	g := newGenerator(t, boardtest.Parse(t, "complete:40"), Options{Levels: 3})
 	item, err := g.Puzzle(t.Context(), 0)
 	if err != nil || item.MinPresses != 1 || item.Presses.Weight() != 1 {
 		t.Errorf("%+v, %v", item, err)
@@ -260,7 +261,7 @@ func TestManyAnswersFewStates(t *testing.T) {
 func TestLightSetsAreTheAnswers(t *testing.T) {
 	for _, spec := range []string{"hypercube:7", "39x39", "9x9"} {
 		for _, distinct := range []string{"", "states"} {
-			b := parse(t, spec)
+			b := boardtest.Parse(t, spec)
 			g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{1, 2}, Distinct: distinct})
 			for i := range uint64(50) {
 				item, err := g.Puzzle(t.Context(), i)
@@ -277,7 +278,7 @@ func TestLightSetsAreTheAnswers(t *testing.T) {
 
 // A ramp skips numbers of presses that no puzzle needs, also where states cannot be listed.
 func TestRampSkipsWhatDoesNotExist(t *testing.T) {
-	g := newGenerator(t, parse(t, "6x6"), Options{Seed: 1, Levels: 20, Presses: &Range{1, 8}, Lit: &Range{12, 20}})
+	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Seed: 1, Levels: 20, Presses: &Range{1, 8}, Lit: &Range{12, 20}})
 	last := 0
 	for i := range uint64(20) {
 		item, err := g.Puzzle(t.Context(), i)
@@ -302,7 +303,7 @@ func TestSymmetricSets(t *testing.T) {
 			if spec == "hypercube:2" && symmetry != "all" {
 				continue
 			}
-			b := parse(t, spec)
+			b := boardtest.Parse(t, spec)
 			g := newGenerator(t, b, Options{Symmetric: symmetry})
 			if g.space.dim() > 16 || len(g.answers.quiet) > 0 {
 				continue
@@ -341,19 +342,19 @@ func TestSymmetricSets(t *testing.T) {
 			}
 		}
 	}
-	g := newGenerator(t, parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{8, 8}, Distinct: "states"})
+	g := newGenerator(t, boardtest.Parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{8, 8}, Distinct: "states"})
 	if got := g.Limit(); got.Int64() != 45+10*9/2 { // orbits of 8, and pairs of orbits of 4
 		t.Errorf("20x20: %v symmetric puzzles of 8 presses", got)
 	}
 	var refused *RefusedError
-	if _, err := New(t.Context(), parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{3, 3}}); !errors.As(err, &refused) {
+	if _, err := New(t.Context(), boardtest.Parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{3, 3}}); !errors.As(err, &refused) {
 		t.Errorf("three presses: %v", err)
 	}
 }
 
 // Where every answer is the only one, every set of presses is a puzzle, however many.
 func TestManyPressesWithoutQuietPatterns(t *testing.T) {
-	g := newGenerator(t, parse(t, "6x6"), Options{Presses: &Range{30, 30}, Distinct: "states"})
+	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Presses: &Range{30, 30}, Distinct: "states"})
 	if got := g.Limit(); got.Cmp(new(big.Int).Binomial(36, 6)) != 0 {
 		t.Errorf("%v puzzles of 30 presses, want C(36,6)", got)
 	}

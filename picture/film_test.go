@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
 
@@ -98,7 +99,7 @@ func TestFadeError(t *testing.T) {
 // ballToNegative is an animation of realistic size on 100×100, which has nullity 0 (OEIS A159257): about
 // 2,000 clicks from one picture to another.
 func ballToNegative(t *testing.T) Way {
-	b := parse(t, "100x100")
+	b := boardtest.Parse(t, "100x100")
 	from, err := testPattern(100, 100).Dither(b, "floyd-steinberg")
 	if err != nil {
 		t.Fatal(err)
@@ -196,7 +197,7 @@ func TestChangedRectangles(t *testing.T) {
 
 // The clicks between two reachable pictures are those in which their click sets differ (Bosch 2016).
 func TestClicksBetweenPictures(t *testing.T) {
-	b := parse(t, "10x10")
+	b := boardtest.Parse(t, "10x10")
 	start := gf2.AllOnes(100)
 	var clicks []gf2.Vec
 	var pictures []gf2.Vec

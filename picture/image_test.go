@@ -19,6 +19,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 var update = flag.Bool("update", false, "write the golden images anew; look at them before you keep them")
@@ -76,7 +77,7 @@ func golden(t *testing.T, name string, got image.Image) {
 }
 
 func TestGoldenDitherings(t *testing.T) {
-	b := parse(t, "48x64")
+	b := boardtest.Parse(t, "48x64")
 	g := testPattern(96, 128).Resize(48, 64)
 	for _, name := range Ditherings() {
 		on, err := g.Dither(b, name)
@@ -91,7 +92,7 @@ func TestGoldenDitherings(t *testing.T) {
 }
 
 func TestGoldenStyles(t *testing.T) {
-	b := parse(t, "6x8,mask=########/########/##____##/########/########/########")
+	b := boardtest.Parse(t, "6x8,mask=########/########/##____##/########/########/########")
 	state := randomVec(b.Lights(), 5)
 	for _, shape := range Shapes() {
 		s := Style{Shape: shape, Scale: 16, Dark: color.RGBA{0x0c, 0x0c, 0x14, 0xff}, Light: color.RGBA{0xff, 0xd5, 0x6b, 0xff}}
@@ -253,7 +254,7 @@ func FuzzLoad(f *testing.F) {
 
 // In the PBM file of a picture, black is off.
 func TestPBMHoldsThePicture(t *testing.T) {
-	b := parse(t, "7x13")
+	b := boardtest.Parse(t, "7x13")
 	state := randomVec(b.Lights(), 1)
 	var out bytes.Buffer
 	if err := WritePBM(&out, b, state); err != nil {
@@ -269,7 +270,7 @@ func TestPBMHoldsThePicture(t *testing.T) {
 }
 
 func TestSVG(t *testing.T) {
-	b := parse(t, "2x4")
+	b := boardtest.Parse(t, "2x4")
 	state := gf2.VecOf(8, 0, 1, 3, 6)
 	var out bytes.Buffer
 	if err := (Style{Scale: 10}).WriteSVG(&out, b, state); err != nil {
@@ -293,7 +294,7 @@ func TestSVG(t *testing.T) {
 }
 
 func TestStylesAreChecked(t *testing.T) {
-	b := parse(t, "100x100")
+	b := boardtest.Parse(t, "100x100")
 	for _, s := range []Style{{Scale: 0}, {Scale: 1 << 20}, {Scale: 4, Shape: "stars"}} {
 		if err := s.Check(b); err == nil {
 			t.Errorf("%+v is taken", s)

@@ -9,17 +9,9 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
-
-func parse(t testing.TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 func randomVec(n int, seed uint64) gf2.Vec {
 	rng := rand.New(rand.NewPCG(seed, uint64(n)))
@@ -99,7 +91,7 @@ func TestReachIsTheOptimum(t *testing.T) {
 // The same on layouts with gaps: the surface of a cube and a board in layers.
 func TestReachOnPaperWithGaps(t *testing.T) {
 	for _, spec := range []string{"cube:2", "grid:3x3x3", "torus:3x3x2"} {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		r, err := Reach(context.Background(), Request{Board: b, Start: gf2.NewVec(b.Lights()), Wanted: randomVec(b.Lights(), 3)})
 		if err != nil {
 			t.Fatal(err)
@@ -111,7 +103,7 @@ func TestReachOnPaperWithGaps(t *testing.T) {
 }
 
 func TestBoardsWithoutDrawingAreRefused(t *testing.T) {
-	b := parse(t, "hypercube:4")
+	b := boardtest.Parse(t, "hypercube:4")
 	if _, err := Reach(context.Background(), Request{Board: b, Start: gf2.NewVec(16), Wanted: gf2.NewVec(16)}); err == nil {
 		t.Error("a hypercube is drawn on")
 	}
@@ -125,7 +117,7 @@ func TestLargePictures(t *testing.T) {
 		spec    string
 		nullity int
 	}{{"64x64", 28}, {"79x79", 64}} {
-		b := parse(t, c.spec)
+		b := boardtest.Parse(t, c.spec)
 		wanted, err := g.Dither(b, "floyd-steinberg")
 		if err != nil {
 			t.Fatal(err)

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest"
 )
 
 // A refutation has no fields of an answer, and tells an unsolvable puzzle from a condition.
 func TestRefutationsAsRecords(t *testing.T) {
-	unsolvable := board.NewPuzzle(parse(t, "5x5"))
+	unsolvable := board.NewPuzzle(boardtest.Parse(t, "5x5"))
 	unsolvable.On, _ = board.ParseState(unsolvable.Board, "1")
 	for _, c := range []struct {
 		solver Solver
@@ -20,7 +21,7 @@ func TestRefutationsAsRecords(t *testing.T) {
 	}{
 		{Solver{}, unsolvable,
 			`{"board":"grid:5x5","lights":25,"switches":25,"solvable":false,"witness":[0,1,3,4,10,11,13,14,20,21,23,24],"seconds":0}`},
-		{Solver{AtMost: new(3)}, board.NewPuzzle(parse(t, "3x3")),
+		{Solver{AtMost: new(3)}, board.NewPuzzle(boardtest.Parse(t, "3x3")),
 			`{"board":"grid:3x3","lights":9,"switches":9,"solvable":true,"feasible":false,"reason":"with at most 3 presses","seconds":0}`},
 	} {
 		_, err := c.solver.Any(context.Background(), c.puzzle)
@@ -40,7 +41,7 @@ func TestRefutationsAsRecords(t *testing.T) {
 
 // Presses are left out where they are too many, but no presses are a list.
 func TestPressesOfARecord(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "3x3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
 	res, err := Any(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)

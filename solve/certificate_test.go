@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest"
 )
 
 // certify solves, writes the certificate, reads it back and verifies it.
@@ -34,14 +35,14 @@ func certify(t testing.TB, s Solver, p *board.Puzzle) (*Certificate, []Claim) {
 
 func TestCertificatesHold(t *testing.T) {
 	for _, spec := range []string{"3x3", "5x5", "9x9", "torus:5x5", "hypercube:3", "11x11", "petersen", "merlin"} {
-		_, claims := certify(t, Solver{}, board.NewPuzzle(parse(t, spec)))
+		_, claims := certify(t, Solver{}, board.NewPuzzle(boardtest.Parse(t, spec)))
 		for _, claim := range claims {
 			if claim.Verdict != Holds {
 				t.Errorf("%s: %+v", spec, claim)
 			}
 		}
 	}
-	p := board.NewPuzzle(parse(t, "4x4"))
+	p := board.NewPuzzle(boardtest.Parse(t, "4x4"))
 	costs := make([]int, 16)
 	for i := range costs {
 		costs[i] = 1 + i%3
@@ -59,7 +60,7 @@ func TestCertificatesHold(t *testing.T) {
 // 39×39 (nullity 32) is proved by splitting; its minimum, 561, is the published one (OEIS A075464).
 // No claim may fail, and one is too costly to check.
 func TestSplitCertificate(t *testing.T) {
-	c, claims := certify(t, Solver{}, board.NewPuzzle(parse(t, "39x39")))
+	c, claims := certify(t, Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
 	if c.Cost != 561 || !c.Minimum || c.Steps.Method != "split" {
 		t.Fatalf("cost %d, minimum %v, by %s", c.Cost, c.Minimum, c.Steps.Method)
 	}

@@ -10,20 +10,12 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
-
-func parse(t testing.TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 func nullity(t testing.TB, spec string) int {
 	t.Helper()
-	linear, err := Analyse(context.Background(), parse(t, spec))
+	linear, err := Analyse(context.Background(), boardtest.Parse(t, spec))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +56,7 @@ func TestNullityOfHypercubes(t *testing.T) {
 
 // Chlond, Shedding Light on Higher Dimensions, 2015.
 func TestChlondsHypergridHasOneAnswer(t *testing.T) {
-	res, err := Any(context.Background(), board.NewPuzzle(parse(t, "grid:3x3x3x3")))
+	res, err := Any(context.Background(), board.NewPuzzle(boardtest.Parse(t, "grid:3x3x3x3")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +68,7 @@ func TestChlondsHypergridHasOneAnswer(t *testing.T) {
 // OEIS A075464.
 func TestFewestPressesOfSquaresFromAllOn(t *testing.T) {
 	for i, want := range []int{1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72} {
-		res, err := Minimum(context.Background(), board.NewPuzzle(parse(t, fmt.Sprintf("grid:%dx%d", i+1, i+1))))
+		res, err := Minimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, fmt.Sprintf("grid:%dx%d", i+1, i+1))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +80,7 @@ func TestFewestPressesOfSquaresFromAllOn(t *testing.T) {
 
 // Gawalt's search: on 3×3 the longest game is state 341 (corners and centre) with 9 presses.
 func TestHardestStateOf3x3(t *testing.T) {
-	b := parse(t, "3x3")
+	b := boardtest.Parse(t, "3x3")
 	p := board.NewPuzzle(b)
 	var err error
 	if p.On, err = board.ParseState(b, "341"); err != nil {
@@ -104,7 +96,7 @@ func TestHardestStateOf3x3(t *testing.T) {
 
 // Fazakas, Keresztes and Groza: the null vectors of 5×5, and four answers X, X+N1, X+N2, X+N1+N2.
 func TestQuietPatternsOf5x5(t *testing.T) {
-	b := parse(t, "5x5")
+	b := boardtest.Parse(t, "5x5")
 	n1, _ := board.ParseState(b, "01110/10101/11011/10101/01110")
 	n2, _ := board.ParseState(b, "10101/10101/00000/10101/10101")
 	linear, err := Analyse(context.Background(), b)
@@ -147,7 +139,7 @@ func TestSutnersTheorem(t *testing.T) {
 
 // Check must be able to fail.
 func TestCheckSaysWhatIsWrong(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "3x3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
 	p.Forbid(8)
 	v := Check(p, []int{0, 2, 4, 6})
 	if v.Solved || fmt.Sprint(v.Wrong) != "[5 7 8]" {

@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 	"lightsout/internal/lightest"
 )
 
@@ -109,7 +110,7 @@ func TestSATAgreesOnTheFewestPresses(t *testing.T) {
 		"6x6", "7x7", "4x9", "torus:4x4", "torus:5x5", "torus:6x6", "cylinder:5x5", "mobius:4x6", "klein:5x5", "projective:5x5",
 		"grid:3x3x3", "hypercube:4", "hypercube:5", "cube:2", "petersen", "merlin", "5x5,pattern=king", "5x5,self=off",
 	} {
-		b := parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		p := board.NewPuzzle(b)
 		p.On = b.Apply(randomPresses(b, uint64(i)))
 		want, err := Solver{Engine: "sat"}.Minimum(context.Background(), p)
@@ -132,7 +133,7 @@ func TestLargeSquares(t *testing.T) {
 		}
 	}
 	for _, workers := range []int{1, 3} {
-		res, err := Solver{Workers: workers}.Minimum(context.Background(), board.NewPuzzle(parse(t, "39x39")))
+		res, err := Solver{Workers: workers}.Minimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, "39x39")))
 		if err != nil || !res.Minimum || res.Presses.Weight() != 561 || res.Steps.Method != "split" {
 			t.Errorf("39×39 on %d workers: %+v, %v; want 561 by split", workers, res, err)
 		}
@@ -141,7 +142,7 @@ func TestLargeSquares(t *testing.T) {
 
 // A search that is stopped says by what, and keeps what it has.
 func TestStoppedSearchesSayWhy(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "39x39"))
+	p := board.NewPuzzle(boardtest.Parse(t, "39x39"))
 	lunch := errors.New("lunch")
 	ended, end := context.WithCancelCause(context.Background())
 	end(lunch)

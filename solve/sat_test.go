@@ -51,7 +51,7 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 }
 
 func TestConditionsAreToldFromUnsolvable(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "3x3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
 	for _, tc := range []struct {
 		solver Solver
 		want   string
@@ -77,7 +77,7 @@ func TestConditionsAreToldFromUnsolvable(t *testing.T) {
 // A search that is stopped gives its best answer and what it has proved. It is stopped as soon as it
 // has an answer, however long that takes.
 func TestSATStopsWithItsBestAnswer(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "torus:20x20")) // nullity 32: far beyond SAT
+	p := board.NewPuzzle(boardtest.Parse(t, "torus:20x20")) // nullity 32: far beyond SAT
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	res, err := Solver{Engine: "sat", Xor: "kernel", Progress: func(best, lower int) { cancel() }}.Minimum(ctx, p)
@@ -90,7 +90,7 @@ func TestSATStopsWithItsBestAnswer(t *testing.T) {
 }
 
 func TestSATKeepsToItsMemory(t *testing.T) {
-	p := board.NewPuzzle(parse(t, "torus:20x20"))
+	p := board.NewPuzzle(boardtest.Parse(t, "torus:20x20"))
 	_, err := Solver{Engine: "sat", Xor: "direct", MaxMemory: 1 << 16}.Any(context.Background(), p)
 	if !errors.Is(err, errMemory) {
 		t.Errorf("%v, want the memory limit", err)

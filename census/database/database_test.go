@@ -14,16 +14,8 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/internal/boardtest"
 )
-
-func parse(t *testing.T, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 // rowsOf is the answer to a query, all of it integers.
 func rowsOf(t *testing.T, file, query string) (all [][]int64) {
@@ -64,7 +56,7 @@ func TestFullAndCompactDatabasesAgree(t *testing.T) {
 	specs := []string{"1x1", "3x3", "2x4", "4x4", "torus:3x3", "mobius:3x4", "merlin", "petersen", "star:6"}
 	var boards []*board.Board
 	for _, spec := range specs {
-		boards = append(boards, parse(t, spec))
+		boards = append(boards, boardtest.Parse(t, spec))
 	}
 	for _, compact := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "a#b?c%d.db")
@@ -73,7 +65,7 @@ func TestFullAndCompactDatabasesAgree(t *testing.T) {
 		}
 		for i, spec := range specs {
 			var want, got [][]int64
-			table, err := census.NewTable(context.Background(), parse(t, spec), nil)
+			table, err := census.NewTable(context.Background(), boardtest.Parse(t, spec), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -137,7 +129,7 @@ func TestDatabaseKeepsExistingFiles(t *testing.T) {
 	if err := os.WriteFile(file, []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	boards := []*board.Board{parse(t, "2x2")}
+	boards := []*board.Board{boardtest.Parse(t, "2x2")}
 	if err := Write(context.Background(), file, boards, Options{}); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("%v, want fs.ErrExist", err)
 	}
@@ -160,7 +152,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 	for _, when := range []string{"weighing grid:4x5", "writing grid:4x5"} {
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(context.Background())
-		err := Write(ctx, filepath.Join(dir, "x.db"), []*board.Board{parse(t, "4x5")}, Options{
+		err := Write(ctx, filepath.Join(dir, "x.db"), []*board.Board{boardtest.Parse(t, "4x5")}, Options{
 			Progress: func(what string, _, _ int) {
 				if what == when {
 					cancel()
@@ -179,7 +171,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 
 func TestFailuresLeaveNothing(t *testing.T) {
 	dir := t.TempDir()
-	err := Write(context.Background(), filepath.Join(dir, "x.db"), []*board.Board{parse(t, "2x2"), parse(t, "6x6")}, Options{})
+	err := Write(context.Background(), filepath.Join(dir, "x.db"), []*board.Board{boardtest.Parse(t, "2x2"), boardtest.Parse(t, "6x6")}, Options{})
 	var large *board.TooLargeError
 	if !errors.As(err, &large) {
 		t.Errorf("%v, want a TooLargeError", err)
@@ -206,7 +198,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 // Paths come out the same from a table, a database and a compact one, and pressing along them ends
 // in the dark. The first line of 3x3 is Gawalt's.
 func TestPaths(t *testing.T) {
-	boards := []*board.Board{parse(t, "1x1"), parse(t, "2x2"), parse(t, "3x3"), parse(t, "4x4")}
+	boards := []*board.Board{boardtest.Parse(t, "1x1"), boardtest.Parse(t, "2x2"), boardtest.Parse(t, "3x3"), boardtest.Parse(t, "4x4")}
 	for _, compact := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "paths.db")
 		if err := Write(context.Background(), file, boards, Options{Compact: compact}); err != nil {
@@ -266,7 +258,7 @@ func TestForceWritesThroughLinks(t *testing.T) {
 	if err := os.Symlink("target.db", link); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(context.Background(), link, []*board.Board{parse(t, "2x2")}, Options{Force: true}); err != nil {
+	if err := Write(context.Background(), link, []*board.Board{boardtest.Parse(t, "2x2")}, Options{Force: true}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
@@ -281,7 +273,7 @@ func TestForceWritesThroughLinks(t *testing.T) {
 func TestDamagedTables(t *testing.T) {
 	for _, damage := range []string{"destination_state = 'x'", "row = NULL", "row = 3", "col = -1", "to_go = 1.5"} {
 		file := filepath.Join(t.TempDir(), "damaged.db")
-		if err := Write(context.Background(), file, []*board.Board{parse(t, "3x3")}, Options{}); err != nil {
+		if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3")}, Options{}); err != nil {
 			t.Fatal(err)
 		}
 		db, err := sql.Open("sqlite", "file:"+uriPath(file))
@@ -310,7 +302,7 @@ func TestDamagedTables(t *testing.T) {
 
 func TestFileCutShort(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "short.db")
-	if err := Write(context.Background(), file, []*board.Board{parse(t, "3x3")}, Options{}); err != nil {
+	if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3")}, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Truncate(file, 9000); err != nil {

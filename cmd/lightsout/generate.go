@@ -122,15 +122,15 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	}
 	if err := c.write(ctx, con, batch, con.out); err != nil {
 		if exitCode(err) == exitGaveUp {
-			con.discard() // a batch that is not complete is no batch
+			con.discard() // an incomplete batch is not a result
 		}
 		return err
 	}
 	return nil
 }
 
-// refuseArgument says where the word belongs: behind the = of a flag that may stand alone, or else
-// to a board.
+// refuseArgument says where the word belongs: after the = of a flag that may stand alone, or else to a
+// board.
 func (c *generateCommand) refuseArgument(word string) error {
 	alone := func(flag string) bool {
 		f := c.flags.Lookup(flag)

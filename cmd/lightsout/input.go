@@ -92,6 +92,9 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
+		if errors.Is(err, board.ErrNeedsBoard) {
+			return fmt.Errorf("%w; give it with --board SPEC", err)
+		}
 		if err != nil {
 			return err
 		}
