@@ -24,8 +24,11 @@ import (
 
 var flipID = regexp.MustCompile(`^([0-9]+)(?:x([0-9]+))?([a-z]*)([:#]|$)`)
 
-// looksFlip leaves a lone number to others.
+// looksFlip leaves a lone number to others, and 10#01 to text grids, which say what is wrong with it.
 func looksFlip(line string) bool {
+	if looksText(line) {
+		return false
+	}
 	m := flipID.FindStringSubmatch(line)
 	return m != nil && (m[2] != "" || m[4] != "")
 }
