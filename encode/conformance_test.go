@@ -9,7 +9,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 // formula encodes a puzzle and fails the test on an error.
@@ -30,16 +30,16 @@ func boardsFor(name string) func(*rapid.T) *board.Board {
 	if name == "chase" {
 		return chaseBoard
 	}
-	return puzzletest.SmallBoard
+	return boardtest.Draw
 }
 
 // chaseBoard draws a board that the chase encoding takes.
 func chaseBoard(t *rapid.T) *board.Board {
 	kind := rapid.SampledFrom([]string{"grid", "cylinder"}).Draw(t, "kind")
-	rows := rapid.IntRange(1, puzzletest.Most).Draw(t, "rows")
-	cols := rapid.IntRange(1, puzzletest.Most/rows).Draw(t, "columns")
+	rows := rapid.IntRange(1, boardtest.Most).Draw(t, "rows")
+	cols := rapid.IntRange(1, boardtest.Most/rows).Draw(t, "columns")
 	self := rapid.SampledFrom([]string{"", ",self=off"}).Draw(t, "self")
-	return puzzletest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, self))
+	return boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, self))
 }
 
 // eachParity runs test with every encoding and every argument.
@@ -60,13 +60,13 @@ func TestParityModelsAreTheAnswers(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
 			b := boardsFor(name)(t)
-			p := puzzletest.SomePuzzle(t, b)
+			p := boardtest.DrawPuzzle(t, b)
 			opt := encode.Options{Xor: name}
 			if n := b.Switches(); n > 0 {
 				switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
 				opt.Forbid, opt.Require = switches.Draw(t, "forbid"), switches.Draw(t, "require")
 			}
-			if err := puzzletest.NewModels(formula(t, p, opt)).Mismatch(puzzletest.Answers(p, opt.Forbid, opt.Require), nil); err != nil {
+			if err := boardtest.NewModels(formula(t, p, opt)).Mismatch(boardtest.Table(p, boardtest.Restrictions{Forbid: opt.Forbid, Require: opt.Require}), nil); err != nil {
 				t.Fatalf("%s by %s: %v", b, name, err)
 			}
 		})
@@ -93,9 +93,9 @@ func checkBounds(t rapid.TB, f *cnf.Formula, c *encode.Count, want []bool, n, ma
 			list = append(list, bound{c.Exactly(k), k, k})
 		}
 	}
-	m := puzzletest.NewModels(f)
+	m := boardtest.NewModels(f)
 	for _, b := range list {
-		if err := m.Mismatch(puzzletest.Within(want, b.lo, b.hi), b.assume); err != nil {
+		if err := m.Mismatch(boardtest.Within(want, b.lo, b.hi), b.assume); err != nil {
 			t.Fatalf("%d to %d presses of %d, counted up to %d: %v", b.lo, b.hi, n, maxK, err)
 		}
 	}
@@ -115,7 +115,7 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				name := rapid.SampledFrom(names).Draw(t, "xor")
 				b := boardsFor(name)(t)
-				p := puzzletest.SomePuzzle(t, b)
+				p := boardtest.DrawPuzzle(t, b)
 				n := b.Switches()
 				maxK := rapid.IntRange(0, n+1).Draw(t, "maxK")
 				opt := encode.Options{Xor: name}
@@ -124,7 +124,7 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkBounds(t, f, c, puzzletest.Answers(p, opt.Forbid, opt.Require), n, maxK)
+				checkBounds(t, f, c, boardtest.Table(p, boardtest.Restrictions{Forbid: opt.Forbid, Require: opt.Require}), n, maxK)
 			})
 		})
 	}
@@ -132,10 +132,10 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 
 // The same for every pair of encodings, with a permanent bound, as in files.
 func TestEveryPairOfEncodings(t *testing.T) {
-	b := puzzletest.Parse(t, "grid:2x4")
+	b := boardtest.Parse(t, "grid:2x4")
 	p := board.NewPuzzle(b)
 	opt := encode.Options{}
-	want := puzzletest.Answers(p, opt.Forbid, opt.Require)
+	want := boardtest.Table(p, boardtest.Restrictions{Forbid: opt.Forbid, Require: opt.Require})
 	eachParity(t, func(t *testing.T, name string) {
 		for _, counting := range encode.Countings() {
 			for k := range b.Switches() + 1 {
@@ -146,11 +146,11 @@ func TestEveryPairOfEncodings(t *testing.T) {
 					t.Fatal(err)
 				}
 				c.RequireAtMost(k)
-				if err := puzzletest.NewModels(f).Mismatch(puzzletest.Within(want, 0, k), nil); err != nil {
+				if err := boardtest.NewModels(f).Mismatch(boardtest.Within(want, 0, k), nil); err != nil {
 					t.Fatalf("%s, at most %d by %s: %v", name, k, counting, err)
 				}
 				c.RequireAtLeast(k)
-				if err := puzzletest.NewModels(f).Mismatch(puzzletest.Within(want, k, k), nil); err != nil {
+				if err := boardtest.NewModels(f).Mismatch(boardtest.Within(want, k, k), nil); err != nil {
 					t.Fatalf("%s, exactly %d by %s: %v", name, k, counting, err)
 				}
 			}
@@ -182,10 +182,10 @@ func TestCountingAnyLiterals(t *testing.T) {
 				k := rapid.IntRange(0, min(maxK, n)).Draw(t, "k")
 				assume := c.Exactly(k)
 				flipped := make([]bool, 1<<n)
-				for at, ok := range puzzletest.Within(all(n), k, k) {
+				for at, ok := range boardtest.Within(all(n), k, k) {
 					flipped[at^int(negated)] = ok
 				}
-				if err := puzzletest.NewModels(&f).Mismatch(flipped, assume); err != nil {
+				if err := boardtest.NewModels(&f).Mismatch(flipped, assume); err != nil {
 					t.Fatalf("exactly %d: %v", k, err)
 				}
 			})

@@ -12,7 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 var updateDocs = flag.Bool("update-docs", false, "rewrite the examples and size tables of docs/encodings.md")
@@ -99,7 +99,7 @@ func renderExamples(t *testing.T, text string) string {
 			}
 			c.RequireAtMost(n[1])
 		default:
-			f = formula(t, board.NewPuzzle(puzzletest.Parse(t, words[1])), encode.Options{Xor: words[0]})
+			f = formula(t, board.NewPuzzle(boardtest.Parse(t, words[1])), encode.Options{Xor: words[0]})
 		}
 		var out bytes.Buffer
 		if err := f.WriteDIMACS(&out); err != nil {

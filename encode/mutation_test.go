@@ -6,7 +6,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 // mutant is a sink that changes one clause on its way into a formula: it drops the clause, or negates
@@ -112,7 +112,7 @@ func hunt(t *testing.T, want []bool, n int, write func(cnf.Sink)) (tried, effect
 			}
 			tried++
 			changed := tabulated(&m.Formula, n) != asSet(want)
-			noticed := puzzletest.NewModels(&m.Formula).Mismatch(want, nil) != nil
+			noticed := boardtest.NewModels(&m.Formula).Mismatch(want, nil) != nil
 			if changed {
 				effective++
 			}
@@ -130,13 +130,13 @@ func TestConformanceNoticesEveryMutation(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		tried, effective := 0, 0
 		for _, spec := range mutantBoards {
-			b := puzzletest.Parse(t, spec)
+			b := boardtest.Parse(t, spec)
 			if _, _, ok := b.Shape().CrossRows("grid", "cylinder"); name == "chase" && !ok {
 				continue
 			}
 			p := board.NewPuzzle(b)
 			opt := encode.Options{Xor: name}
-			a, e := hunt(t, puzzletest.Answers(p, opt.Forbid, opt.Require), b.Switches(), func(s cnf.Sink) {
+			a, e := hunt(t, boardtest.Table(p, boardtest.Restrictions{Forbid: opt.Forbid, Require: opt.Require}), b.Switches(), func(s cnf.Sink) {
 				if err := encode.Puzzle(s, p, opt); err != nil {
 					t.Fatal(err)
 				}
@@ -152,7 +152,7 @@ func TestConformanceNoticesEveryMutation(t *testing.T) {
 
 // The same for the clauses that count.
 func TestConformanceNoticesEveryMutationOfACount(t *testing.T) {
-	p := board.NewPuzzle(puzzletest.Parse(t, "complete:4"))
+	p := board.NewPuzzle(boardtest.Parse(t, "complete:4"))
 	n := p.Board.Switches()
 	opt := encode.Options{Xor: "gauss"}
 	for _, counting := range encode.Countings() {
@@ -164,7 +164,7 @@ func TestConformanceNoticesEveryMutationOfACount(t *testing.T) {
 					if atLeast {
 						lo, hi = k, n
 					}
-					a, e := hunt(t, puzzletest.Within(puzzletest.Answers(p, opt.Forbid, opt.Require), lo, hi), n, func(s cnf.Sink) {
+					a, e := hunt(t, boardtest.Within(boardtest.Table(p, boardtest.Restrictions{Forbid: opt.Forbid, Require: opt.Require}), lo, hi), n, func(s cnf.Sink) {
 						if err := encode.Puzzle(s, p, opt); err != nil {
 							t.Fatal(err)
 						}

@@ -11,14 +11,14 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 // Encoding twice gives the same text.
 func TestEncodingIsRepeatable(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
-			p := puzzletest.SomePuzzle(t, boardsFor(name)(t))
+			p := boardtest.DrawPuzzle(t, boardsFor(name)(t))
 			plan, err := encode.Prepare(p, encode.Options{Xor: name})
 			if err != nil {
 				t.Fatal(err)
@@ -39,9 +39,9 @@ func TestEncodingIsRepeatable(t *testing.T) {
 
 // Every error is found before anything is written.
 func TestErrors(t *testing.T) {
-	grid := puzzletest.Parse(t, "grid:3x3")
-	star := puzzletest.Parse(t, "star:30")
-	torus := puzzletest.Parse(t, "torus:5x5")
+	grid := boardtest.Parse(t, "grid:3x3")
+	star := boardtest.Parse(t, "star:30")
+	torus := boardtest.Parse(t, "torus:5x5")
 	for _, c := range []struct {
 		what  string
 		board *board.Board
@@ -58,10 +58,10 @@ func TestErrors(t *testing.T) {
 		{"switch out of range", grid, encode.Options{Require: []int{-1}}, []string{"switch -1"}},
 		{"XOR too long for direct", star, encode.Options{Xor: "direct"}, []string{"light 1", "30 switches", "cut:4"}},
 		{"chase on a torus", torus, encode.Options{Xor: "chase"}, []string{"torus:5x5", "grid or cylinder"}},
-		{"chase with another pattern", puzzletest.Parse(t, "grid:5x5,pattern=king"), encode.Options{Xor: "chase"}, []string{"cross"}},
-		{"chase in three dimensions", puzzletest.Parse(t, "grid:3x3x3"), encode.Options{Xor: "chase"}, []string{"two sides"}},
-		{"too many switches", puzzletest.Parse(t, "grid:100000x100000"), encode.Options{Xor: "cut"}, []string{"too large"}},
-		{"too large to eliminate", puzzletest.Parse(t, "grid:400x400"), encode.Options{Xor: "kernel"}, []string{"too large", "cut:4"}},
+		{"chase with another pattern", boardtest.Parse(t, "grid:5x5,pattern=king"), encode.Options{Xor: "chase"}, []string{"cross"}},
+		{"chase in three dimensions", boardtest.Parse(t, "grid:3x3x3"), encode.Options{Xor: "chase"}, []string{"two sides"}},
+		{"too many switches", boardtest.Parse(t, "grid:100000x100000"), encode.Options{Xor: "cut"}, []string{"too large"}},
+		{"too large to eliminate", boardtest.Parse(t, "grid:400x400"), encode.Options{Xor: "kernel"}, []string{"too large", "cut:4"}},
 	} {
 		p := &board.Puzzle{Board: c.board} // the lights are not looked at before an error
 		if c.board.Lights() < 1000 {
@@ -88,7 +88,7 @@ func TestErrors(t *testing.T) {
 func TestSinkMustBeNew(t *testing.T) {
 	var f cnf.Formula
 	f.NewVar()
-	if err := encode.Puzzle(&f, board.NewPuzzle(puzzletest.Parse(t, "grid:2x2")), encode.Options{}); err == nil {
+	if err := encode.Puzzle(&f, board.NewPuzzle(boardtest.Parse(t, "grid:2x2")), encode.Options{}); err == nil {
 		t.Error("no error")
 	}
 }
@@ -179,7 +179,7 @@ func TestDefaultParity(t *testing.T) {
 		"grid:300x300,self=off": "chase",
 		"grid:2x60000":          "cut",
 	} {
-		b := puzzletest.Parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		plan, err := encode.Prepare(board.NewPuzzle(b), encode.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", spec, err)
@@ -225,7 +225,7 @@ func TestTreeIsAnAliasOfCut(t *testing.T) {
 
 // With Native each light is one Xor constraint, and there are no clauses but those of the options.
 func TestNativeLeavesParityToTheSolver(t *testing.T) {
-	p := board.NewPuzzle(puzzletest.Parse(t, "grid:3x3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "grid:3x3"))
 	var f cnf.Formula
 	if err := encode.Puzzle(&f, p, encode.Options{Native: true, Forbid: []int{0}}); err != nil {
 		t.Fatal(err)

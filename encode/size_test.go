@@ -9,7 +9,7 @@ import (
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/gf2"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 // oneLight is a puzzle of a single XOR: n switches that all flip the one light, which must change.
@@ -116,9 +116,9 @@ func TestEliminatedSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		b := puzzletest.SmallBoard(t)
+		b := boardtest.Draw(t)
 		p := board.NewPuzzle(b)
-		p.On = b.Apply(puzzletest.DrawVec(t, b.Switches(), "presses"))
+		p.On = b.Apply(boardtest.DrawVec(t, b.Switches(), "presses"))
 		parts, nullity := freeParts(t, b)
 		var gauss, kernel [2]int
 		add := func(to *[2]int, n int) {
@@ -157,7 +157,7 @@ func TestChaseSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, spec := range []string{"grid:1x1", "grid:4x4", "grid:5x5", "grid:9x9", "cylinder:5x6", "grid:11x5"} {
-		b := puzzletest.Parse(t, spec)
+		b := boardtest.Parse(t, spec)
 		p := board.NewPuzzle(b) // all on is solvable on every undirected board: Sutner
 		_, width, _ := b.Shape().CrossRows("grid", "cylinder")
 		direct := 0

@@ -20,7 +20,7 @@ import (
 	"lightsout/encode"
 	"lightsout/export"
 	"lightsout/gf2"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 var update = flag.Bool("update", false, "write what the tests found into testdata")
@@ -102,7 +102,7 @@ func TestCNFExportIsTheFormula(t *testing.T) {
 		if c.opt.AtMost == nil && c.opt.AtLeast == 0 && !got.Equal(&want) {
 			t.Fatalf("%v: the file holds another formula", c)
 		}
-		if err := puzzletest.NewModels(got).Mismatch(c.bounded(), nil); err != nil {
+		if err := boardtest.NewModels(got).Mismatch(c.bounded(), nil); err != nil {
 			t.Fatalf("%v: %v", c, err)
 		}
 	})
@@ -111,7 +111,7 @@ func TestCNFExportIsTheFormula(t *testing.T) {
 // An xnf file has one x line per light, and otherwise only the forbidden switches.
 func TestXNFExportIsTheBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.SomePuzzle(t, puzzletest.SmallBoard(t))
+		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
 		got, err := cnf.ReadDIMACS(strings.NewReader(written(t, p, "xnf", export.Options{})), "export")
 		if err != nil {
 			t.Fatal(err)
@@ -179,7 +179,7 @@ func TestWCNFExportIsTheCNFWithPressesAsCost(t *testing.T) {
 }
 
 func TestExportRefuses(t *testing.T) {
-	p := board.NewPuzzle(puzzletest.Parse(t, "3x3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
 	with := func(change func(*export.Options)) export.Options {
 		var opt export.Options
 		change(&opt)
@@ -216,7 +216,7 @@ func TestExportRefuses(t *testing.T) {
 
 // A caller finds out which option a format cannot express, and which formats can.
 func TestUnsupportedOptions(t *testing.T) {
-	p := board.NewPuzzle(puzzletest.Parse(t, "3x3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
 	for option, opt := range map[string]export.Options{
 		"Min": {Min: true}, "AtMost": {AtMost: new(3)}, "AtLeast": {AtLeast: 1}, "Xor": {Xor: "cut"}, "Card": {Card: "seq"},
 	} {
@@ -236,16 +236,16 @@ func TestUnsupportedOptions(t *testing.T) {
 
 // The zero Options bound nothing: what is written has all answers of the puzzle as its models.
 func TestZeroOptionsAskForAnyAnswer(t *testing.T) {
-	p := board.NewPuzzle(puzzletest.Parse(t, "3x4"))
+	p := board.NewPuzzle(boardtest.Parse(t, "3x4"))
 	got, err := cnf.ReadDIMACS(strings.NewReader(written(t, p, "cnf", export.Options{})), "export")
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := puzzletest.Answers(p, nil, nil)
+	all := boardtest.Table(p, boardtest.Restrictions{})
 	if !slices.Contains(all, true) {
 		t.Fatal("this test needs a solvable puzzle")
 	}
-	if err := puzzletest.NewModels(got).Mismatch(all, nil); err != nil {
+	if err := boardtest.NewModels(got).Mismatch(all, nil); err != nil {
 		t.Error(err)
 	}
 	for _, f := range export.Formats() {
@@ -270,9 +270,9 @@ func (f full) Write([]byte) (int, error) { return 0, f.err }
 
 func TestExportReportsWriteErrors(t *testing.T) {
 	for _, f := range export.Formats() {
-		p := board.NewPuzzle(puzzletest.Parse(t, "30x30"))
+		p := board.NewPuzzle(boardtest.Parse(t, "30x30"))
 		if f.Lights > 0 {
-			p = board.NewPuzzle(puzzletest.Parse(t, "10x10"))
+			p = board.NewPuzzle(boardtest.Parse(t, "10x10"))
 		}
 		disk := full{errors.New("no space left")}
 		if err := export.Write(disk, p, f.Name, export.Options{}); !errors.Is(err, disk.err) {
@@ -283,7 +283,7 @@ func TestExportReportsWriteErrors(t *testing.T) {
 
 // No line is longer than old readers of LP files accept, however many switches surround a light.
 func TestLPLinesAreShort(t *testing.T) {
-	text := written(t, board.NewPuzzle(puzzletest.Parse(t, "complete:300")), "lp", export.Options{AtMost: new(100), Min: true})
+	text := written(t, board.NewPuzzle(boardtest.Parse(t, "complete:300")), "lp", export.Options{AtMost: new(100), Min: true})
 	for line := range strings.Lines(text) {
 		if len(line) > 255 {
 			t.Fatalf("%d characters: %s", len(line), line)
@@ -299,7 +299,7 @@ func TestMace4AxiomsAreThePuzzle(t *testing.T) {
 		axioms := readMace4(t, written(t, c.puzzle, "mace4", c.opt))
 		n := c.puzzle.Board.Switches()
 		for at, want := range c.answers() {
-			x := puzzletest.Vec(n, uint64(at))
+			x := boardtest.Vec(n, uint64(at))
 			if got := axioms.hold(x); got != want {
 				t.Fatalf("%v: pressing %v: %v", c, x, got)
 			}

@@ -13,7 +13,7 @@ import (
 	"lightsout/cnf"
 	"lightsout/export"
 	"lightsout/gf2"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 // The files in testdata/model are what solvers printed, unchanged, each named after its solver and
@@ -253,7 +253,7 @@ func TestReadModelReportsReadErrors(t *testing.T) {
 func TestReadModelReadsEveryDialect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "switches")
-		want := puzzletest.DrawVec(t, n, "presses")
+		want := boardtest.DrawVec(t, n, "presses")
 		auxiliary := rapid.IntRange(0, 5).Draw(t, "auxiliaries")
 		dialect := rapid.SampledFrom(dialects).Draw(t, "dialect")
 		text := dialect(want, auxiliary)

@@ -13,7 +13,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/export"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 // stateAtom is a state in either language: on, off, variables, and flip of a variable.
@@ -96,7 +96,7 @@ func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 				text := written(t, c.puzzle, format, c.opt)
 				plan := readPlan(t, text, rule)
 				for at, want := range c.answers() {
-					state, pressed := plan.start, puzzletest.Vec(c.puzzle.Board.Switches(), uint64(at))
+					state, pressed := plan.start, boardtest.Vec(c.puzzle.Board.Switches(), uint64(at))
 					possible := true
 					for s := range pressed.Ones() {
 						_, allowed := plan.rules[s]
@@ -126,7 +126,7 @@ func TestPlansOfLargeBoardsAreRefused(t *testing.T) {
 		}{{"10x10", nil, true}, {"10x10", []int{3}, false}, {"1x101", nil, false}} {
 			var text strings.Builder
 			opt := export.Options{Require: c.require}
-			err := export.Write(&text, board.NewPuzzle(puzzletest.Parse(t, c.spec)), format, opt)
+			err := export.Write(&text, board.NewPuzzle(boardtest.Parse(t, c.spec)), format, opt)
 			var large *board.TooLargeError
 			if c.fits != (err == nil) || err != nil && (!errors.As(err, &large) || text.Len() > 0) {
 				t.Errorf("%s, %s, required %v: %v", format, c.spec, c.require, err)

@@ -19,7 +19,7 @@ import (
 	"lightsout/board"
 	"lightsout/export"
 	"lightsout/gf2"
-	"lightsout/internal/puzzletest"
+	"lightsout/internal/boardtest"
 )
 
 // outsider is a solver written by others, to test that a format is correct.
@@ -160,7 +160,7 @@ type exportCase struct {
 
 // answers are those of the puzzle, without the bounds on the presses.
 func (c exportCase) answers() []bool {
-	return puzzletest.Answers(c.puzzle, c.opt.Forbid, c.opt.Require)
+	return boardtest.Table(c.puzzle, boardtest.Restrictions{Forbid: c.opt.Forbid, Require: c.opt.Require})
 }
 
 // bounded are the answers within the bounds.
@@ -169,7 +169,7 @@ func (c exportCase) bounded() []bool {
 	if c.opt.AtMost != nil {
 		most = *c.opt.AtMost
 	}
-	return puzzletest.Within(c.answers(), c.opt.AtLeast, most)
+	return boardtest.Within(c.answers(), c.opt.AtLeast, most)
 }
 
 func (c exportCase) String() string {
@@ -182,8 +182,8 @@ func (c exportCase) String() string {
 
 // drawCase draws a puzzle and options that the format supports.
 func drawCase(t *rapid.T, f export.Format) exportCase {
-	b := puzzletest.SmallBoard(t)
-	c := exportCase{puzzletest.SomePuzzle(t, b), export.Options{}}
+	b := boardtest.Draw(t)
+	c := exportCase{boardtest.DrawPuzzle(t, b), export.Options{}}
 	n := b.Switches()
 	if n > 0 && rapid.Bool().Draw(t, "forbid or require") {
 		switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
@@ -230,9 +230,9 @@ func corners(t *testing.T) []exportCase {
 		toggles(1, []int{0}, []int{0}),
 		toggles(1, nil, []int{0}),
 		toggles(2, []int{0}, []int{0, 1}, []int{0, 1}),
-		board.NewPuzzle(puzzletest.Parse(t, "complete:11")),
-		board.NewPuzzle(puzzletest.Parse(t, "3x4")),
-		board.NewPuzzle(puzzletest.Parse(t, "merlin")),
+		board.NewPuzzle(boardtest.Parse(t, "complete:11")),
+		board.NewPuzzle(boardtest.Parse(t, "3x4")),
+		board.NewPuzzle(boardtest.Parse(t, "merlin")),
 	} {
 		list = append(list,
 			exportCase{p, export.Options{}},
@@ -246,7 +246,7 @@ func corners(t *testing.T) []exportCase {
 // restricted are puzzles with two answers each, of which a forbidden or required switch leaves one. A
 // format that loses the restriction fails on one of the two.
 func restricted(t *testing.T) []exportCase {
-	p := board.NewPuzzle(puzzletest.Parse(t, "path:2"))
+	p := board.NewPuzzle(boardtest.Parse(t, "path:2"))
 	var list []exportCase
 	for s := range 2 {
 		forbidden := board.NewPuzzle(p.Board)
@@ -298,7 +298,7 @@ func TestSolversFindKnownMinima(t *testing.T) {
 		spec            string
 		atLeast, fewest int
 	}{{"5x5", 0, 15}, {"complete:30", 28, 29}} {
-		p := board.NewPuzzle(puzzletest.Parse(t, c.spec))
+		p := board.NewPuzzle(boardtest.Parse(t, c.spec))
 		for _, o := range outsiders {
 			if o.format == "tptp" {
 				continue // fifteen presses are too many for a planner

@@ -160,7 +160,7 @@ func DrawVec(t *rapid.T, n int, name string) gf2.Vec {
 	return v
 }
 
-// DrawPuzzle is a random puzzle on the board. Two in three are solvable.
+// DrawPuzzle is a random puzzle on the board. Two in three are solvable, and some forbid a switch.
 func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 	p := board.NewPuzzle(b)
 	p.Goal = DrawVec(t, b.Lights(), "goal")
@@ -169,6 +169,9 @@ func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 		p.On.Add(p.Goal)
 	} else {
 		p.On = DrawVec(t, b.Lights(), "on")
+	}
+	if b.Switches() > 0 && rapid.IntRange(0, 3).Draw(t, "forbid") == 0 {
+		p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
 	}
 	return p
 }

@@ -55,6 +55,25 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 	return found
 }
 
+// Table is [Answers] as a table: whether the set of switches whose bits the index has is an answer.
+func Table(p *board.Puzzle, r Restrictions) []bool {
+	table := make([]bool, 1<<p.Board.Switches())
+	for _, set := range Answers(p, r) {
+		table[set] = true
+	}
+	return table
+}
+
+// Within keeps the answers of a table with lo to hi presses.
+func Within(table []bool, lo, hi int) []bool {
+	kept := make([]bool, len(table))
+	for set, ok := range table {
+		n := bits.OnesCount(uint(set))
+		kept[set] = ok && lo <= n && n <= hi
+	}
+	return kept
+}
+
 // Flips is what each switch toggles, as numbers; bit l is light l. A light that is listed twice
 // flips back.
 func Flips(b *board.Board) []uint64 {

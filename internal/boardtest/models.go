@@ -1,4 +1,4 @@
-package puzzletest
+package boardtest
 
 import (
 	"fmt"
