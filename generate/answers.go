@@ -114,7 +114,7 @@ func (a *answers) lightest(ctx context.Context, x, state gf2.Vec) (weight int, t
 		return 0, 0, err
 	}
 	if !r.Proved {
-		return 0, 0, &solve.GaveUpError{Engine: "coset", Cause: r.Stopped}
+		return 0, 0, &solve.GaveUpError{Engine: "gf2", Cause: r.Stopped}
 	}
 	x.Copy(r.Word)
 	return r.Weight, 0, nil
@@ -128,7 +128,7 @@ func (a *answers) only(ctx context.Context, x gf2.Vec) (bool, error) {
 	}
 	tooMany := l.Proved && errors.Is(l.Stopped, lightest.ErrMemory)
 	if l.Count == nil && !tooMany {
-		return false, &solve.GaveUpError{Engine: "coset", Cause: l.Stopped}
+		return false, &solve.GaveUpError{Engine: "gf2", Cause: l.Stopped}
 	}
 	return l.Count != nil && l.Count.IsUint64() && l.Count.Uint64() == 1, nil
 }

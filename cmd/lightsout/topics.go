@@ -78,7 +78,7 @@ func enginesTopic() string {
 			fmt.Fprintf(&s, "  %-12s%s\n", name, about)
 		}
 	}
-	s.WriteString("\nMethods of --min (solve --method), chosen by size and structure:\n\n  " + strings.Join(solve.Methods(), " ") + "\n  (go doc lightsout/coset tells what each does)\n")
+	s.WriteString("\nMethods of --min (solve --method), chosen by size and structure:\n\n  " + strings.Join(solve.Methods(), " ") + "\n  (go doc lightsout/internal/lightest explains each)\n")
 	return s.String()
 }
 
