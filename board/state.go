@@ -76,7 +76,10 @@ func parseDigits(b *Board, text string) (gf2.Vec, error) {
 	}
 	spec := clip(b.spec)
 	picture := fmt.Sprintf("as a picture it has %d cells, %s has %d", len(text), spec, b.lights)
-	if isPicture {
+	switch {
+	case len(text) == 1 && !isPicture:
+		picture = fmt.Sprintf("as a picture it has 1 cell, %s has %d", spec, b.lights)
+	case isPicture:
 		picture = "as a picture it has cells other than 0 and 1"
 	}
 	list := fmt.Sprintf("as a list it names light %s, %s has %d", clip(text), spec, b.lights)
@@ -87,7 +90,7 @@ func parseDigits(b *Board, text string) (gf2.Vec, error) {
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil && bits.Len64(n) <= b.lights {
 		integer = fmt.Sprintf(" (as an integer it would be written %#x)", n)
 	}
-	return gf2.Vec{}, fmt.Errorf("%q is neither: %s; %s%s", clip(text), picture, list, integer)
+	return gf2.Vec{}, fmt.Errorf("%q does not fit: %s; %s%s", clip(text), picture, list, integer)
 }
 
 // parseLights reads a list of lights. One that is named twice is on all the same.

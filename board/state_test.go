@@ -131,7 +131,7 @@ func TestGoalsWithLightsThatDoNotMatter(t *testing.T) {
 		{"..?/###/???", "", "on: \"..?/###/???\": ? stands for a light that does not matter in a goal"},
 		{"", "?", "goal: 1 lights given, grid:3x3 has 9"},
 		{"", "0?./###/???", "mixes 0/1 and ./#"},
-		{"", "101", "goal: \"101\" is neither"},
+		{"", "101", "goal: \"101\" does not fit"},
 	} {
 		if err := p.SetLights(c.on, c.goal, 1); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c, err)
@@ -202,11 +202,11 @@ func TestStateErrors(t *testing.T) {
 		{"3x3", "", "no lights given"},
 		{"3x3", " ", "no lights given"},
 		{"3x3", "alll", `"alll" is not a state (did you mean "all"?): use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff`},
-		{"5x5", "101", `"101" is neither: as a picture it has 3 cells, grid:5x5 has 25; as a list it names light 101, grid:5x5 has 25 (as an integer it would be written 0x65)`},
+		{"5x5", "101", `"101" does not fit: as a picture it has 3 cells, grid:5x5 has 25; as a list it names light 101, grid:5x5 has 25 (as an integer it would be written 0x65)`},
 		{"3x3", "512", `as a list it names light 512, grid:3x3 has 9`},
 		{"3x3", "0101", "as a picture it has 4 cells, grid:3x3 has 9; as a list it is a number with a leading zero (as an integer it would be written 0x65)"},
 		{"3x3", "341", "as a list it names light 341, grid:3x3 has 9 (as an integer it would be written 0x155)"},
-		{"3x3", "0", "as a picture it has 1 cells, grid:3x3 has 9; as a list it names light 0"},
+		{"3x3", "0", "as a picture it has 1 cell, grid:3x3 has 9; as a list it names light 0"},
 		{"3x3", "012012012", "as a picture it has cells other than 0 and 1; as a list it is a number with a leading zero"},
 		{"3x3", "-1", `"-1" is not a light: write numbers from 1 to 9, ranges`},
 		{"3x3", "7-5", `"7-5" counts down: write 5-7`},
