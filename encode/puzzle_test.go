@@ -11,6 +11,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestEncodingIsRepeatable(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
-			p := boardtest.DrawPuzzle(t, boardsFor(name)(t))
+			p := puzzleFor(t, name)
 			plan, err := encode.Prepare(p, encode.Options{Xor: name})
 			if err != nil {
 				t.Fatal(err)
@@ -188,6 +189,19 @@ func TestDefaultParity(t *testing.T) {
 		if plan.Parity().Name != want {
 			t.Errorf("%s: %s, expected %s", spec, plan.Parity(), want)
 		}
+	}
+}
+
+// Where some lights do not matter, rows do not chase: the default is another encoding, and asking for
+// chase is an error.
+func TestChaseNeedsEveryLight(t *testing.T) {
+	p := board.NewPuzzle(boardtest.Parse(t, "grid:300x300"))
+	p.DontCare = gf2.VecOf(p.Board.Lights(), 7)
+	if plan, err := encode.Prepare(p, encode.Options{}); err != nil || plan.Parity().Name != "cut" {
+		t.Errorf("by default: %v, %v", plan, err)
+	}
+	if _, err := encode.Prepare(p, encode.Options{Xor: "chase"}); err == nil || !strings.Contains(err.Error(), "lights that do not matter: use kernel or cut:4") {
+		t.Errorf("chase: %v", err)
 	}
 }
 

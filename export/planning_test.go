@@ -100,8 +100,8 @@ func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 					possible := true
 					for s := range pressed.Ones() {
 						_, allowed := plan.rules[s]
-						// A switch that flips nothing needs no rule, unless it must be pressed.
-						idle := len(c.puzzle.Board.AppendToggles(nil, s)) == 0
+						// A switch that flips nothing that matters needs no rule, unless it must be pressed.
+						idle := !slices.ContainsFunc(c.puzzle.Board.Toggles(s), func(l int) bool { return !slices.Contains(c.puzzle.DontCare.Indices(), l) })
 						possible = possible && (allowed || idle && !slices.Contains(c.opt.Forbid, s) && !forbids(c.puzzle, s))
 						state = plan.after(state, s)
 					}
@@ -122,11 +122,19 @@ func TestPlansOfLargeBoardsAreRefused(t *testing.T) {
 		for _, c := range []struct {
 			spec    string
 			require []int
+			goal    string
 			fits    bool
-		}{{"10x10", nil, true}, {"10x10", []int{3}, false}, {"1x101", nil, false}} {
+		}{
+			{"10x10", nil, "none", true}, {"10x10", []int{3}, "none", false}, {"1x101", nil, "none", false},
+			{"10x10", []int{3}, "?" + strings.Repeat(".", 99), true}, // a light that does not matter makes room
+		} {
 			var text strings.Builder
 			opt := export.Options{Require: c.require}
-			err := export.Write(&text, board.NewPuzzle(boardtest.Parse(t, c.spec)), format, opt)
+			p := board.NewPuzzle(boardtest.Parse(t, c.spec))
+			if err := p.SetLights("all", c.goal, 1); err != nil {
+				t.Fatal(err)
+			}
+			err := export.Write(&text, p, format, opt)
 			var large *board.TooLargeError
 			if c.fits != (err == nil) || err != nil && (!errors.As(err, &large) || text.Len() > 0) {
 				t.Errorf("%s, %s, required %v: %v", format, c.spec, c.require, err)

@@ -167,6 +167,65 @@ func TestForbiddenSwitches(t *testing.T) {
 	}
 }
 
+// Addresses name lights as the command line does.
+func TestLoadedLightsAreWrittenAsOnTheCommandLine(t *testing.T) {
+	api := New(Limits{})
+	for _, c := range []struct {
+		spec, on string
+		want     []int
+	}{
+		{"5x5", "3", []int{2}},
+		{"5x5", "1,4-7", []int{0, 3, 4, 5, 6}},
+		{"5x5", "r2c3,r2c4", []int{7, 8}},
+		{"path:3", "101", []int{0, 2}},
+		{"12x12", "101", []int{100}},
+		{"5x5", "0b101", []int{0, 2}},
+		{"5x5", "none", []int{}},
+	} {
+		got := ask[loaded](t, api, "load", loadRequest{Spec: c.spec, On: c.on})
+		if !slices.Equal(got.On, c.want) {
+			t.Errorf("%s, on=%s: %v, want %v", c.spec, c.on, got.On, c.want)
+		}
+		if back := ask[loaded](t, api, "load", loadRequest{Spec: c.spec, On: "all", Goal: c.on}); !slices.Equal(back.Goal, c.want) {
+			t.Errorf("%s, goal=%s: %v, want %v", c.spec, c.on, back.Goal, c.want)
+		}
+	}
+	_, err := tryAsk[loaded](api, "load", loadRequest{Spec: "5x5", On: "101"})
+	wantError(t, "light 101 of 25", err, "bad_request", `on: "101" does not fit: as a picture it has 3 cells, grid:5x5 has 25; as a list it names light 101`)
+	random := loadRequest{Spec: "5x5", On: "random"}
+	if one, two := ask[loaded](t, api, "load", random), ask[loaded](t, api, "load", random); !slices.Equal(one.On, two.On) || len(one.On) == 0 {
+		t.Errorf("an address with on=random is %v, then %v", one.On, two.On)
+	}
+}
+
+// Lights that do not matter come with the file or the goal, count in an answer, and are kept.
+func TestLightsThatDoNotMatter(t *testing.T) {
+	api := New(Limits{})
+	text := "b grid:3x3\ng 4 5 6\nu 3 7 8 9\n\n"
+	file := ask[loaded](t, api, "load", loadRequest{File: text, Name: "u.lo"})
+	goal := ask[loaded](t, api, "load", loadRequest{Spec: "3x3", Goal: "..?/###/???"})
+	if want := []int{2, 6, 7, 8}; !slices.Equal(file.DontCare, want) || !slices.Equal(goal.DontCare, want) || !slices.Equal(goal.Goal, file.Goal) {
+		t.Fatalf("do not matter: %v in the file, %v in the goal", file.DontCare, goal.DontCare)
+	}
+	p := position{Board: file.View.Ref, On: file.On, Goal: file.Goal, DontCare: file.DontCare}
+	s := ask[solution](t, api, "solve", solveRequest{position: p})
+	if !s.Solvable || *s.PressCount != 2 || s.Answers != "16" || *s.Nullity != 0 {
+		t.Errorf("3×3: %+v", s)
+	}
+	if back := ask[saved](t, api, "save", saveRequest{position: p, Format: "lo"}).Text; back != text {
+		t.Errorf("saved:\n%s", back)
+	}
+	corner := position{Board: boardRef{Spec: "5x5"}, On: []int{0}, DontCare: []int{0}}
+	if a := ask[analysis](t, api, "analyse", corner); !a.Solvable || a.Rank != 23 || a.Nullity != 2 {
+		t.Errorf("5×5 with a corner lit that does not matter: %+v", a)
+	}
+	_, err := tryAsk[lesson](api, "explain", corner)
+	wantError(t, "a lesson", err, "bad_request", "light chasing is shown for puzzles whose lights should all be off")
+	corner.DontCare = []int{25}
+	_, err = tryAsk[analysis](api, "analyse", corner)
+	wantError(t, "light 26 of 25", err, "bad_request", "light 26 is out of range")
+}
+
 // A search that cannot prove its answer in time must not lead a player in circles.
 func TestKnownAnswerIsKept(t *testing.T) {
 	api := New(Limits{})

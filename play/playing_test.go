@@ -164,6 +164,30 @@ func TestShareLinkRoundTrip(t *testing.T) {
 	})
 }
 
+// A light that does not matter may stay lit: the game is won all the same, and a link keeps it.
+func TestLightsThatDoNotMatterOnThePage(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=3x3&on=1,2,3,4&goal=??./.../...")
+		p.wait(`document.getElementById("stat-lights").textContent === "2"`)
+		if got := p.marked("dontcare"); !slices.Equal(got, []int{0, 1}) {
+			t.Errorf("faint are %v", got)
+		}
+		p.wait(`location.hash.startsWith("#lo=")`)
+		link := eval[string](p, `location.hash`)
+		p.open("#board=5x5&on=all")
+		p.open(link)
+		if got, lit := p.marked("dontcare"), p.marked("on"); !slices.Equal(got, []int{0, 1}) || !slices.Equal(lit, []int{0, 1, 2, 3}) {
+			t.Errorf("%s: faint are %v, lit %v", link, got, lit)
+		}
+		for p.text("stat-lights") != "0" {
+			p.keys("h")
+			p.wait(`document.querySelector(".is-hint")`)
+			p.click(`#board .is-hint .base`)
+		}
+		p.wait(won)
+	})
+}
+
 // The page works whatever the address says, both when it opens and when the address changes later.
 func TestBadAddressesAreForgiven(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
@@ -179,7 +203,7 @@ func TestBadAddressesAreForgiven(t *testing.T) {
 			forgiven(hash)
 		}
 		for _, hash := range []string{
-			"#board=5x5&on=banana", "#board=5x5&presses=99", "#lo=AAAA", "#at=1,2", "#board=5x5&lo=AAAA", "#board=<img src=x onerror=alert(1)>",
+			"#board=5x5&on=banana", "#board=5x5&on=101", "#board=5x5&presses=99", "#lo=AAAA", "#at=1,2", "#board=5x5&lo=AAAA", "#board=<img src=x onerror=alert(1)>",
 			"#board=graph:/etc/passwd", "#board=999999x999999", "#what=ever", "#board=petersen&at=1,2;3", "#%E0%A4%A",
 		} {
 			p.run(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("message").textContent = ""; location.hash = %q`, hash), nil))

@@ -16,6 +16,7 @@ type Certificate struct {
 	Board     string `json:"board"`
 	On        string `json:"on"` // a 0 or 1 for each light
 	Goal      string `json:"goal"`
+	DontCare  []int  `json:"dont_care,omitempty"` // lights that do not matter in the goal
 	Forbid    []int  `json:"forbid,omitempty"`
 	Require   []int  `json:"require,omitempty"`
 	Symmetric bool   `json:"symmetric,omitempty"`
@@ -39,6 +40,9 @@ func (s Solver) Certificate(res *Result) *Certificate {
 		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: s.Symmetric, Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Steps: res.Steps,
+	}
+	if !p.DontCare.IsZero() {
+		c.DontCare = p.DontCare.Indices()
 	}
 	if p.Forbidden.Len() > 0 {
 		c.Forbid = append(c.Forbid, p.Forbidden.Indices()...)
@@ -82,7 +86,7 @@ func (c *Certificate) Verify(ctx context.Context) ([]Claim, error) {
 		return nil, err
 	}
 	whole := pr.linear
-	if pr.restricted() {
+	if pr.restricted() || !pr.caresForAll() {
 		if whole, err = newSparse(ctx, p.Board, nil); err != nil {
 			return nil, err
 		}
@@ -136,6 +140,15 @@ func (c *Certificate) puzzle() (*board.Puzzle, Solver, error) {
 			v.Set(i, ch == '1')
 		}
 		*state.into = v
+	}
+	if len(c.DontCare) > 0 {
+		p.DontCare = gf2.NewVec(b.Lights())
+	}
+	for _, l := range c.DontCare {
+		if l < 0 || l >= b.Lights() {
+			return nil, s, fmt.Errorf("the certificate names light %d (from 0), %s has %d", l, b.Spec(), b.Lights())
+		}
+		p.DontCare.Set(l, true)
 	}
 	for _, x := range slices.Concat(c.Presses, c.Forbid, c.Require) {
 		if x < 0 || x >= b.Switches() {
@@ -236,7 +249,7 @@ func atMostHalf(presses gf2.Vec, quiet []gf2.Vec) bool {
 // of the bounds. It does not check that the pairs of light words within those bounds hold no better
 // answer.
 func (c *Certificate) verifySplit(ctx context.Context, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec, says string) []Claim {
-	labels := parityClasses(pr.puzzle.Board)
+	labels := parityClasses(pr.system)
 	if labels == nil || len(c.Steps.Minima) != 4 || len(c.Steps.Excess) != 2 || s.Costs != nil {
 		return []Claim{{says, Unchecked, "the classes of this split are not those of a grid"}}
 	}

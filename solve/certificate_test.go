@@ -3,11 +3,13 @@ package solve
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 )
 
@@ -47,13 +49,39 @@ func TestCertificatesHold(t *testing.T) {
 	for i := range costs {
 		costs[i] = 1 + i%3
 	}
-	for _, s := range []Solver{{Forbid: []int{2}, Require: []int{0}}, {Engine: "bfs"}, {Engine: "sat"}, {Costs: costs}} {
-		_, claims := certify(t, s, p)
-		for _, claim := range claims {
-			if claim.Verdict != Holds {
-				t.Errorf("%+v: %+v", s, claim)
+	open := board.NewPuzzle(p.Board)
+	open.DontCare = gf2.VecOf(16, 3, 8, 15)
+	for _, p := range []*board.Puzzle{p, open} {
+		for _, s := range []Solver{{Forbid: []int{2}, Require: []int{0}}, {Engine: "bfs"}, {Engine: "sat"}, {Costs: costs}, {}} {
+			_, claims := certify(t, s, p)
+			for _, claim := range claims {
+				if claim.Verdict != Holds {
+					t.Errorf("%+v: %+v", s, claim)
+				}
 			}
 		}
+	}
+}
+
+// Lights that do not matter are part of the claim: with others left open, the presses are no answer or
+// not the fewest.
+func TestCertificatesNameTheLightsThatDoNotMatter(t *testing.T) {
+	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
+	p.DontCare = gf2.VecOf(9, 1, 3, 5, 7)
+	c, _ := certify(t, Solver{}, p)
+	if !slices.Equal(c.DontCare, []int{1, 3, 5, 7}) || c.Cost >= 5 {
+		t.Fatalf("%+v", c)
+	}
+	for _, lie := range [][]int{nil, {0, 2, 4, 6, 8}, {0, 1, 2, 3, 4, 5, 6, 7, 8}} {
+		c.DontCare = lie
+		claims, err := c.Verify(t.Context())
+		if err != nil || !slices.ContainsFunc(claims, func(claim Claim) bool { return claim.Verdict == Fails }) {
+			t.Errorf("%v: %+v, %v", lie, claims, err)
+		}
+	}
+	c.DontCare = []int{9}
+	if _, err := c.Verify(t.Context()); err == nil {
+		t.Error("light 10 of nine was taken")
 	}
 }
 

@@ -74,7 +74,11 @@ func (o *solveOutput) largeHeadline(more string) {
 	if o.puzzle.Origin != "" {
 		fmt.Fprintf(o.con.out, "%s: ", o.puzzle.Origin)
 	}
-	fmt.Fprintf(o.con.out, "%s, %s%s\n", clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"), more)
+	lights := plural(b.Lights(), "light", "lights")
+	if n := o.puzzle.DontCare.Weight(); n > 0 {
+		lights += " of which " + plural(n, "does not matter", "do not matter")
+	}
+	fmt.Fprintf(o.con.out, "%s, %s%s\n", clipSpec(b.Spec()), lights, more)
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.

@@ -160,7 +160,8 @@ func DrawVec(t *rapid.T, n int, name string) gf2.Vec {
 	return v
 }
 
-// DrawPuzzle is a random puzzle on the board. Two in three are solvable, and some forbid a switch.
+// DrawPuzzle is a random puzzle on the board. At least two in three are solvable, some forbid a switch,
+// and in one of three some lights do not matter.
 func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 	p := board.NewPuzzle(b)
 	p.Goal = DrawVec(t, b.Lights(), "goal")
@@ -172,6 +173,9 @@ func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 	}
 	if b.Switches() > 0 && rapid.IntRange(0, 3).Draw(t, "forbid") == 0 {
 		p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
+	}
+	if rapid.IntRange(0, 2).Draw(t, "cares") == 0 {
+		p.DontCare = DrawVec(t, b.Lights(), "don't care")
 	}
 	return p
 }

@@ -31,15 +31,15 @@ export function begin(puzzle, { places = null, title = null, best = null, kept =
     game, places, title, best,
     mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
     elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], paused: null,
-    message: { text: T.welcome(game.view, game.goal.length > 0), tone: "" },
+    message: { text: T.welcome(game), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
   if (!best) findBest(puzzle);
 }
 
-async function findBest({ view, on, goal = [], forbidden = [] }) {
+async function findBest(puzzle) {
   const { signal } = search;
-  const answer = await call("solve", { board: view.ref, on, goal, forbidden }, { signal }).catch(() => null);
+  const answer = await call("solve", rules.puzzleOf(puzzle), { signal }).catch(() => null);
   if (signal.aborted || !answer) return;
   update({ best: answer.solvable ? { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } : { unsolvable: true } });
 }

@@ -1,11 +1,12 @@
 // The address holds the puzzle, so that a link is enough to share it:
 //
 //   #board=torus:4x4&on=0x1b3&presses=3,7      a board that has a SPEC
-//   #lo=cCBsaWdodHMg…&at=10,20;30,40           any other: its .lo file (base64url), and its places
+//   #lo=cCBsaWdodHMg…&at=10,20;30,40           any other puzzle: its .lo file (base64url), and its places
 //
-// Lights are an integer whose lowest bit is the first light, switches count from 1: both are read
-// by the library, as on the command line.
+// Lights are written as an integer whose lowest bit is the first light, and switches count from 1. Both
+// are read by the library, so that whatever --on, --goal and --presses take is an address, too.
 import { call } from "./backend.js";
+import { puzzleOf } from "./game.js";
 import { T } from "./texts.js";
 
 const names = ["board", "lo", "on", "goal", "presses", "at"];
@@ -13,13 +14,12 @@ const names = ["board", "lo", "on", "goal", "presses", "at"];
 /** The address of a game, with its presses or as it was at the start. */
 export async function addressOf(game, places, { withPresses = true } = {}) {
   const fields = new URLSearchParams();
-  if (game.view.ref.spec && game.forbidden.length === 0) {
+  if (game.view.ref.spec && game.forbidden.length === 0 && game.dont_care.length === 0) {
     fields.set("board", game.view.ref.spec);
     fields.set("on", hex(game.on));
     if (game.goal.length > 0) fields.set("goal", hex(game.goal));
   } else {
-    const puzzle = { board: game.view.ref, on: game.on, goal: game.goal, forbidden: game.forbidden };
-    const { text } = await call("save", { ...puzzle, format: "lo" });
+    const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
     fields.set("lo", toBase64(text));
   }
   if (places) fields.set("at", places.map(([x, y]) => `${Math.round(x)},${Math.round(y)}`).join(";"));

@@ -82,7 +82,7 @@ function dress() {
   const { game, marks, from, mode } = state;
   if (!game || !scene) return;
   const sets = Object.fromEntries(["answer", "witness", "quiet"].map((name) => [name, new Set(marks[name] ?? [])]));
-  const [goal, forbidden] = [new Set(game.goal), new Set(game.forbidden)];
+  const [goal, dontCare, forbidden] = [game.goal, game.dont_care, game.forbidden].map((list) => new Set(list));
   scene.items.forEach((item, i) => {
     const element = elements.items[i];
     const on = item.light !== null && game.lit[item.light] === 1;
@@ -90,6 +90,7 @@ function dress() {
     const classes = {
       on,
       goal: goal.has(item.light),
+      dontcare: dontCare.has(item.light),
       hint: item.press !== null && marks.hint === item.press,
       answer: sets.answer.has(item.press),
       witness: sets.witness.has(item.light),
@@ -104,6 +105,7 @@ function dress() {
     const words = [itemName(game.view, item)];
     if (item.light !== null) words.push(on ? T.on : T.off);
     if (classes.goal) words.push(T.toGoOn);
+    if (classes.dontcare) words.push(T.doesNotMatter);
     if (locked) words.push(T.locked);
     element.setAttribute("aria-label", words.join(", "));
   });

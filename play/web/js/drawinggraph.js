@@ -1,5 +1,5 @@
-// The rules of editing, without a pixel. A drawing is {view, on, goal, forbidden, places}, as a game
-// and the scene use them, and never changed in place: each edit gives a new one.
+// The rules of editing, without a pixel. A drawing is {view, on, goal, dont_care, forbidden,
+// places}, as a game and the scene use them, and never changed in place: each edit gives a new one.
 
 export const mostNodes = 400;
 
@@ -15,7 +15,7 @@ function withToggles(drawing, u, list) {
   return { ...drawing, view: viewOf(drawing.view.toggles.map((old, s) => (s === u ? sorted(list) : old))) };
 }
 
-export const emptyDrawing = () => ({ view: viewOf([]), on: [], goal: [], forbidden: [], places: [] });
+export const emptyDrawing = () => ({ view: viewOf([]), on: [], goal: [], dont_care: [], forbidden: [], places: [] });
 
 export const flips = (drawing, u, v) => drawing.view.toggles[u].includes(v);
 
@@ -37,8 +37,8 @@ export function addNode(drawing, place) {
 export function deleteNode(drawing, u) {
   const rename = (list) => list.filter((v) => v !== u).map((v) => (v > u ? v - 1 : v));
   const toggles = drawing.view.toggles.filter((_, s) => s !== u).map(rename);
-  const [on, goal, forbidden] = [drawing.on, drawing.goal, drawing.forbidden].map(rename);
-  return { view: viewOf(toggles), on, goal, forbidden, places: drawing.places.filter((_, s) => s !== u) };
+  const [on, goal, dont_care, forbidden] = [drawing.on, drawing.goal, drawing.dont_care, drawing.forbidden].map(rename);
+  return { view: viewOf(toggles), on, goal, dont_care, forbidden, places: drawing.places.filter((_, s) => s !== u) };
 }
 
 export function toggleArc(drawing, u, v) {

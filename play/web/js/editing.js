@@ -3,7 +3,7 @@ import { attempt, begin, say } from "./actions.js";
 import { call } from "./backend.js";
 import { announce, byId, h, icon } from "./dom.js";
 import * as draw from "./drawinggraph.js";
-import { indices, newGame } from "./game.js";
+import { indices, newGame, puzzleOf } from "./game.js";
 import { naturalPlaces } from "./scene.js";
 import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
 import { T, itemName } from "./texts.js";
@@ -66,7 +66,7 @@ export function enterEdit() {
   update({
     mode: "edit", tool: "lights",
     paused: { game, places: state.places },
-    game: newGame({ view: game.view, on: indices(game.lit), goal: game.goal, forbidden: game.forbidden }),
+    game: newGame({ ...game, on: indices(game.lit), presses: [] }),
     marks: noMarks, from: null, edits: [], since: null, elapsed: elapsedNow(),
     message: { text: T.editStart, tone: "" },
   });
@@ -86,16 +86,15 @@ export function leaveEdit() {
     return;
   }
   return attempt(async () => {
-    const puzzle = { board: game.view.ref, on: game.on, goal: game.goal, forbidden: game.forbidden };
-    const { text } = await call("save", { ...puzzle, format: "lo" });
+    const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
     begin(await call("load", { file: text, name: "drawing" }), { places });
   });
 }
 
 /** The board as a drawing; a board that had a SPEC keeps it until its nodes are changed. */
 function current() {
-  const { view, on, goal, forbidden } = state.game;
-  return { view, on, goal, forbidden, places: state.places };
+  const { view, on, goal, dont_care, forbidden } = state.game;
+  return { view, on, goal, dont_care, forbidden, places: state.places };
 }
 
 function change(drawing, text) {

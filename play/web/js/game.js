@@ -3,13 +3,14 @@
 //
 //   view       the board: lights, switches, toggles[s] = what switch s flips
 //   on, goal   lights at the start, and as they should be: lists of indices
+//   dont_care  lights that may be either in the end, named as in the API
 //   forbidden  switches that must not be pressed
 //   presses    made so far, in order
 //   redo       taken back, the next one last
 //   lit        a Uint8Array: the lights as they are
 
-export function newGame({ view, on, goal = [], forbidden = [], presses = [] }) {
-  const game = { view, on, goal, forbidden, presses: [], redo: [], lit: bits(view.lights, on) };
+export function newGame({ view, on, goal = [], dont_care = [], forbidden = [], presses = [] }) {
+  const game = { view, on, goal, dont_care, forbidden, presses: [], redo: [], lit: bits(view.lights, on) };
   for (const s of presses) flip(game, s);
   return { ...game, presses: [...presses] };
 }
@@ -59,15 +60,20 @@ export function restart(game) {
 
 /** The lights that are not yet as they should be. */
 export function wrong(game) {
-  const goal = bits(game.view.lights, game.goal);
-  return indices(game.lit.map((bit, l) => bit ^ goal[l]));
+  const [goal, dontCare] = [game.goal, game.dont_care].map((list) => bits(game.view.lights, list));
+  return indices(game.lit.map((bit, l) => (bit ^ goal[l]) & ~dontCare[l]));
 }
 
 export const isWon = (game) => game.presses.length > 0 && wrong(game).length === 0;
 
+/** What the API wants to know of a puzzle: of a game, as it was at the start. */
+export function puzzleOf({ view, on, goal = [], dont_care = [], forbidden = [] }) {
+  return { board: view.ref, on, goal, dont_care, forbidden };
+}
+
 /** What the API wants to know of a position. */
 export function position(game) {
-  return { board: game.view.ref, on: indices(game.lit), goal: game.goal, forbidden: game.forbidden };
+  return { ...puzzleOf(game), on: indices(game.lit) };
 }
 
 /** One to three stars against the fewest presses possible. */

@@ -42,7 +42,7 @@ function refresh(names) {
   byId("restart").disabled = mode === "edit" || game.presses.length === 0;
   byId("hint").disabled = mode === "edit" || isWon(game);
   byId("answer").lastElementChild.textContent = marks.answer ? T.hideAnswer : T.showAnswer;
-  byId("explain").disabled = !game.view.chase || game.goal.length > 0 || game.forbidden.length > 0;
+  byId("explain").disabled = !game.view.chase || [game.goal, game.dont_care, game.forbidden].some((list) => list.length > 0);
   byId("board-name").textContent = title ?? boardName(game.view);
   if (described !== game.view) describe(game.view);
 }
