@@ -32,6 +32,7 @@ var checkVerb = verb{
 		flags.BoolVar(&c.allowFiles, "allow-files", false, "boards of --batch may be graph:FILE, and are opened")
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		c.format.declare(flags, "text", "json")
+		c.format.declareASCII(flags)
 		return c.run
 	},
 }

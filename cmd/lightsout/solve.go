@@ -44,6 +44,7 @@ var solveVerb = verb{
 		takesOneOf(flags, "engine", engineNames())
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		c.format.declare(flags, "text", "json", "bits", "pbm")
+		c.format.declareASCII(flags)
 
 		flags.BoolVar(&c.symmetric, "symmetric", false, "only answers with the board's symmetry")
 		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
