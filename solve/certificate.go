@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,7 +19,7 @@ type Certificate struct {
 	Goal      string `json:"goal"`
 	Forbid    []int  `json:"forbid,omitempty"`
 	Require   []int  `json:"require,omitempty"`
-	Symmetric bool   `json:"symmetric,omitempty"`
+	Symmetric motion `json:"symmetric,omitempty"`
 	Costs     []int  `json:"costs,omitempty"`
 
 	Presses    []int  `json:"presses"`
@@ -31,12 +32,27 @@ type Certificate struct {
 	Steps      *Steps `json:"steps,omitempty"`
 }
 
+// motion is one of [board.Motions], or "". Older certificates say true for all.
+type motion string
+
+// UnmarshalJSON reads both forms.
+func (m *motion) UnmarshalJSON(text []byte) error {
+	var all bool
+	if json.Unmarshal(text, &all) == nil {
+		if *m = ""; all {
+			*m = "all"
+		}
+		return nil
+	}
+	return json.Unmarshal(text, (*string)(m))
+}
+
 // Certificate is the certificate of a result that this solver gave.
 func (s Solver) Certificate(res *Result) *Certificate {
 	p := res.Puzzle
 	c := &Certificate{
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
-		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: s.Symmetric, Costs: s.Costs,
+		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Steps: res.Steps,
 	}
@@ -112,7 +128,7 @@ func judge(holds bool, says, how string) Claim {
 
 // puzzle is the puzzle of the certificate, and the solver that was asked.
 func (c *Certificate) puzzle() (*board.Puzzle, Solver, error) {
-	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric, Costs: c.Costs}
+	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}
 	b, err := board.Parse(c.Board)
 	if err != nil {
 		return nil, s, err
