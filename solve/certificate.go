@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -25,7 +26,7 @@ type Certificate struct {
 	Goal      string  `json:"goal"`
 	Forbid    []int   `json:"forbid,omitempty"`
 	Require   []int   `json:"require,omitempty"`
-	Symmetric bool    `json:"symmetric,omitempty"`
+	Symmetric motion  `json:"symmetric,omitempty"`
 	Costs     []int   `json:"costs,omitempty"` // from 1 to 2^30
 
 	Presses    []int  `json:"presses"`
@@ -38,12 +39,27 @@ type Certificate struct {
 	Steps      *Steps `json:"steps,omitempty"`
 }
 
+// motion is one of [board.Motions], or "". Older certificates say true for all.
+type motion string
+
+// UnmarshalJSON reads both forms.
+func (m *motion) UnmarshalJSON(text []byte) error {
+	var all bool
+	if json.Unmarshal(text, &all) == nil {
+		if *m = ""; all {
+			*m = "all"
+		}
+		return nil
+	}
+	return json.Unmarshal(text, (*string)(m))
+}
+
 // Certificate is the certificate of a result that this solver gave.
 func (s Solver) Certificate(res *Result) *Certificate {
 	p := res.Puzzle
 	c := &Certificate{
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
-		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: s.Symmetric, Costs: s.Costs,
+		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Steps: res.Steps,
 	}
@@ -77,7 +93,7 @@ func (c *Certificate) UnmarshalJSON(text []byte) error {
 // question is the puzzle of the certificate, and the solver that was asked. What contradicts itself
 // here is not a false claim but no certificate. files lets it open graph:FILE.
 func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
-	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric, Costs: c.Costs}
+	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}
 	if c.Board == "" || c.Presses == nil {
 		return nil, s, errors.New("not a certificate: it names no board or no presses")
 	}

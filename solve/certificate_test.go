@@ -116,7 +116,7 @@ func drawCertificate(t *rapid.T) *Certificate {
 	s := Solver{Engine: rapid.SampledFrom([]string{"", "", "gf2", "sat", "bfs"}).Draw(t, "engine")}
 	switch rapid.IntRange(0, 4).Draw(t, "question") {
 	case 0:
-		s.Symmetric = true
+		s.Symmetric = "all"
 	case 1:
 		s.Forbid = []int{rapid.IntRange(0, n-1).Draw(t, "forbid")}
 	case 2:
@@ -168,7 +168,7 @@ func truth(t *rapid.T, c *Certificate) bool {
 		}
 		pressed |= 1 << x
 	}
-	answers := boardtest.Answers(p, boardtest.Restrictions{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric})
+	answers := boardtest.Answers(p, boardtest.Restrictions{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric)})
 	least := slices.MinFunc(append(answers, pressed), func(a, b uint64) int { return cost(a) - cost(b) })
 	return slices.Contains(answers, pressed) && cost(pressed) == c.Cost && cost(least) == c.Cost && c.LowerBound == c.Cost && c.Minimum
 }
@@ -183,7 +183,13 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 		c.Require = append(c.Require, someSwitch(t, c))
 	},
 	"demand nothing": func(_ *rapid.T, c *Certificate) { c.Require = nil },
-	"symmetric":      func(_ *rapid.T, c *Certificate) { c.Symmetric = !c.Symmetric },
+	"symmetric":      func(_ *rapid.T, c *Certificate) {
+		if c.Symmetric == "" {
+			c.Symmetric = "all"
+		} else {
+			c.Symmetric = ""
+		}
+	},
 	"costs": func(t *rapid.T, c *Certificate) {
 		c.Costs = rapid.SliceOfN(rapid.SampledFrom([]int{1, 2, 3, 1 << 30}), len(c.Presses)+9, len(c.Presses)+9).Draw(t, "costs")
 	},
@@ -352,7 +358,7 @@ func TestQuestionInWords(t *testing.T) {
 	p.Goal.Set(5, true)
 	costs := slices.Repeat([]int{2}, 16)
 	costs[3] = 7
-	words := Solver{Forbid: []int{2}, Require: []int{0, 1}, Symmetric: true, Costs: costs}.words(p)
+	words := Solver{Forbid: []int{2}, Require: []int{0, 1}, Symmetric: "all", Costs: costs}.words(p)
 	for _, want := range []string{"grid:4x4", "from all lights on", "to 2 lights of 16 on (5-6)", "without pressing switch 3", "pressing switches 1-2", "every symmetry", "cost 2,2,2,7,2"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q does not say %q", words, want)

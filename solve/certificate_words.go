@@ -30,8 +30,12 @@ func (s Solver) words(p *board.Puzzle) string {
 	if wanted := switchSet(b, s.Require); !wanted.IsZero() {
 		text += ", pressing " + numbered(wanted, "switch", "switches")
 	}
-	if s.Symmetric {
+	switch s.Symmetric {
+	case "":
+	case "all":
 		text += ", by an answer that every symmetry of the board leaves unchanged"
+	default:
+		text += fmt.Sprintf(", by an answer that the symmetry %s leaves unchanged", s.Symmetric)
 	}
 	if s.Costs != nil {
 		text += ", where the switches cost " + costWords(s.Costs)

@@ -20,8 +20,8 @@ type Solver struct {
 	// Forbid and Require are switches that must not, or must, be pressed, counted from 0; the
 	// puzzle's own forbidden switches are forbidden as well.
 	Forbid, Require []int
-	// Symmetric: only answers that every symmetry of the board leaves unchanged.
-	Symmetric bool
+	// Symmetric, if not "", is one of [board.Motions]: only answers that look the same after it.
+	Symmetric string
 	// AtMost and AtLeast, if not nil, bound the number of presses.
 	AtMost, AtLeast *int
 	// BreakSymmetry, of the SAT engine: if the puzzle itself is symmetric, look only at the answers that
@@ -79,6 +79,9 @@ type Result struct {
 	// presses, that keep to the forbidden and required switches and to Symmetric.
 	Rank, Nullity int
 	Answers       *big.Int
+	// priced: switches have costs, and fewest is a bound on the number of presses.
+	priced bool
+	fewest int
 	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
 	// Elapsed how long it took, checking included.
 	Engine    string
@@ -162,6 +165,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
 		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card,
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
+		priced: s.Costs != nil, fewest: pr.fewestFlips(),
 	}
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = onlyAnswer

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -29,9 +30,11 @@ var checkVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle; - is standard input")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
+		c.constraints.declare(flags)
 		flags.BoolVar(&c.allowFiles, "allow-files", false, "boards of --batch may be graph:FILE, and are opened")
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		c.format.declare(flags, "text", "json")
+		c.format.declareASCII(flags)
 		return c.run
 	},
 }
@@ -44,6 +47,7 @@ type checkCommand struct {
 	batch   string
 	model   string
 
+	constraints constraintFlags
 	certificate string
 	allowFiles  bool
 }
@@ -55,9 +59,18 @@ type checkJSON struct {
 	Wrong      []int  `json:"wrong"`
 	Lit        []int  `json:"lit"`
 	Forbidden  []int  `json:"forbidden"`
+	Missing    []int  `json:"missing"`                 // required, but not pressed
+	InBounds   *bool  `json:"within_bounds,omitempty"` // only if there are bounds
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
+	if err := c.constraints.validate(); err != nil {
+		return err
+	}
+	constrained := slices.ContainsFunc([]string{"forbid", "require", "at-most", "exactly"}, c.flags.Changed)
+	if constrained && (c.flags.Changed("certificate") || c.flags.Changed("batch")) {
+		return usagef("--forbid, --require, --at-most and --exactly go with --presses or --model")
+	}
 	if c.flags.Changed("certificate") {
 		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
 			return usagef("--certificate FILE holds the puzzle and the presses: give no others")
@@ -99,10 +112,18 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		if err != nil {
 			return err
 		}
-		v := solve.Check(p, presses)
+		var s solve.Solver
+		if err := c.constraints.apply(&s, p.Board); err != nil {
+			return err
+		}
+		v := s.Check(p, presses)
 		failed = !v.Solved
 		if c.format.format == "json" {
-			return writeJSON(con.out, checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden})
+			object := checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden, v.Missing, nil}
+			if c.constraints.bounded() {
+				object.InBounds = new(!v.OutOfBounds)
+			}
+			return writeJSON(con.out, object)
 		}
 		c.text(con, p, presses, v)
 		return nil
@@ -155,7 +176,17 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		fmt.Fprintf(con.out, "not solved: after %s on %s, %s from the goal: %s\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
-		fmt.Fprintf(con.out, "not allowed: the puzzle forbids switch %s\n", commaList(v.Forbidden))
+		fmt.Fprintf(con.out, "not allowed: switch %s must not be pressed\n", commaList(v.Forbidden))
+	}
+	if len(v.Missing) > 0 {
+		fmt.Fprintf(con.out, "not allowed: switch %s must be pressed\n", commaList(v.Missing))
+	}
+	if v.OutOfBounds {
+		bound := fmt.Sprintf("at most %d", c.constraints.atMost)
+		if c.flags.Changed("exactly") {
+			bound = fmt.Sprintf("exactly %d", c.constraints.exactly)
+		}
+		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
 	}
 	if drawable(p.Board) && len(v.Wrong) > 0 {
 		_, brush := brushes(con, c.format.ascii)

@@ -36,16 +36,14 @@ var solveVerb = verb{
 		flags.BoolVar(&c.steps, "steps", false, "the way there: each state and the press it calls for")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that mend it, then solve")
 		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on grids to 12 columns")
-		flags.StringVar(&c.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
-		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
-		flags.IntVar(&c.atMost, "at-most", 0, "only answers with at most `K` presses")
-		flags.IntVar(&c.exactly, "exactly", 0, "only answers with exactly `K` presses")
+		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
 		takesOneOf(flags, "engine", engineNames())
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		c.format.declare(flags, "text", "json", "bits", "pbm")
+		c.format.declareASCII(flags)
 
-		flags.BoolVar(&c.symmetric, "symmetric", false, "only answers with the board's symmetry")
+		declareSymmetric(flags, &c.symmetric, "only answers that look")
 		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
 		flags.BoolVar(&c.second, "second", false, "with --min: the next number of presses that an answer has")
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
@@ -64,16 +62,17 @@ var solveVerb = verb{
 }
 
 type solveCommand struct {
-	flags     *pflag.FlagSet
-	puzzles   puzzleFlags
-	format    formatFlags
-	encodings encodingFlags
+	flags       *pflag.FlagSet
+	puzzles     puzzleFlags
+	constraints constraintFlags
+	format      formatFlags
+	encodings   encodingFlags
 
 	min, all, count, hint, steps, explain bool
 	allMin, second, nearby                bool
-	symmetric, breakSymmetry, listPresses bool
-	limit, atMost, exactly                int
-	forbid, require, engine, search       string
+	breakSymmetry, listPresses            bool
+	limit                                 int
+	symmetric, engine, search             string
 	cost, method, certificate             string
 	timeout                               time.Duration
 	maxMemory                             size
@@ -81,6 +80,9 @@ type solveCommand struct {
 
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
 	if err := c.validate(); err != nil {
+		return err
+	}
+	if err := misplacedMotion(c.flags, args); err != nil {
 		return err
 	}
 	if err := c.format.open(con); err != nil {
@@ -140,21 +142,22 @@ func (c *solveCommand) validate() error {
 		return usagef("--search, --second and --certificate go with --min")
 	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint:
 		return usagef("--method and --cost go with --min, --all-min or --hint")
-	case c.given("exactly") && c.given("at-most"):
-		if c.exactly > c.atMost {
-			return usagef("--exactly %d and --at-most %d contradict each other", c.exactly, c.atMost)
-		}
-		return usagef("--exactly %d leaves --at-most nothing to say", c.exactly)
+	case c.given("card") && !c.min && !c.hint && !c.constraints.bounded():
+		return usagef("--card says how presses are counted: it goes with --min, --hint, --at-most or --exactly")
+	case c.nearby && c.given("xor", "card", "search"):
+		return usagef("--nearest is answered by linear algebra: it takes no encoding")
 	case c.given("exactly") && c.min:
 		return usagef("--exactly leaves nothing for --min to decide")
-	case c.exactly < 0:
-		return usagef("--exactly %d: a number of presses starts at 0", c.exactly)
-	case c.atMost < 0:
-		return usagef("--at-most %d: a number of presses starts at 0", c.atMost)
 	case c.breakSymmetry && (c.all || c.count):
 		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
+	}
+	if err := c.constraints.validate(); err != nil {
+		return err
+	}
+	if err := checkWord(c.flags, "symmetric"); err != nil {
+		return err
 	}
 	return checkTimeout(c.timeout)
 }
@@ -216,22 +219,13 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 			return s, err
 		}
 	}
-	if c.given("at-most") {
-		s.AtMost = &c.atMost
-	}
-	if c.given("exactly") {
-		s.AtMost, s.AtLeast = &c.exactly, &c.exactly
-	}
-	var err error
 	if c.cost != "" {
+		var err error
 		if s.Costs, err = con.readCosts(c.cost, b.Switches()); err != nil {
 			return s, err
 		}
 	}
-	if s.Forbid, err = switches(b, "forbid", c.forbid); err != nil {
-		return s, err
-	}
-	s.Require, err = switches(b, "require", c.require)
+	err := c.constraints.apply(&s, b)
 	return s, err
 }
 
@@ -293,6 +287,7 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 	}
 	if n.Sign() == 0 {
 		_, err := s.Any(ctx, out.puzzle) // it says why there is none
+		out.none = "0"
 		return err
 	}
 	return out.count(n, time.Since(began))
