@@ -125,7 +125,7 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 func csvPresses(b *Board, text string) ([]int, error) {
 	list := []int{}
 	for _, word := range strings.Fields(text) {
-		s, err := b.parseSwitch(word)
+		s, err := b.switchNumbers().number(word)
 		if err != nil {
 			return nil, err
 		}

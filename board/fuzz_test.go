@@ -8,6 +8,8 @@ import (
 	"runtime/metrics"
 	"strings"
 	"testing"
+
+	"lightsout/gf2"
 )
 
 // Whatever the bytes, a parser neither panics nor takes memory out of proportion, and what it
@@ -15,7 +17,7 @@ import (
 
 func FuzzLO(f *testing.F) {
 	fuzzKind(f, "lo",
-		"p lights 6 8\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\na 1 4\na 4 2\no 3 5\nl 1 2\ng 4\nx 5\n",
+		"p lights 6 8\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\na 1 4\na 4 2\no 3 5\nl 1 2\ng 4\nu 1 6\nx 5\n",
 		"p toggle 3 4\nt 1 2 3\nt 3 1 4\nl\nx 2\n\nb torus:4x4,pattern=king,self=off\nl 1 2\n",
 		"c note\n\nb grid:2x3,mask=#_#/###\ng 1\n", "p lights 25 40\nb 5x5\n")
 }
@@ -221,6 +223,7 @@ func FuzzParseState(f *testing.F) {
 	for _, s := range [][2]string{
 		{"3x3", "341"}, {"3x3", "0x155"}, {"3x3", "#.#/.#./#.#"}, {"3x3", "101010101"}, {"hypercube:3", "all"}, {"petersen", "none"},
 		{"2x3,mask=#_#/###", "#_./..."}, {"2x3,mask=#_#/###", "10101"}, {"3x3", "0x"}, {"merlin", "1/1/1"},
+		{"3x3", "0b101"}, {"5x5", "101"}, {"5x5", "1,4-7,r2c3"}, {"3x3", "..?/###/???"},
 	} {
 		f.Add(s[0], s[1])
 	}
@@ -231,6 +234,9 @@ func FuzzParseState(f *testing.F) {
 		b, err := Parse(spec)
 		if err != nil || b.Lights() > 5000 {
 			return
+		}
+		if p := NewPuzzle(b); p.SetLights("", text, 1) == nil && !p.Goal.Sum(p.Wrong(gf2.NewVec(b.Lights()))).IsZero() {
+			t.Fatalf("%s: the goal %q says of lights that do not matter that they are on", b, text)
 		}
 		v, err := ParseState(b, text)
 		if err != nil {

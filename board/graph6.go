@@ -240,7 +240,7 @@ func (w *Writer) prepareGraph6() error {
 	}
 	w.before, w.after = appendGraph6(nil, b), []byte("\n")
 	w.record = func(dst []byte, _ *Record) []byte { return dst }
-	w.goals, w.forbids = true, true // as little as the lights
+	w.goals, w.dontCares, w.forbids = true, true, true // as little as the lights
 	return nil
 }
 

@@ -181,12 +181,16 @@ func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
 	return on, nil
 }
 
-// drawn reads rows: the board's drawing as it is written, or else rows as [ParseState] takes them.
+// drawn reads rows: the board's drawing as it is written, or else the rows of a picture as [ParseState]
+// takes it.
 func (j *jsonRecord) drawn(b *Board) (gf2.Vec, error) {
 	if on, ok := j.drawing(b); ok {
 		return on, nil
 	}
-	on, err := ParseState(b, strings.Join(j.Rows, "/"))
+	on, dontCare, err := parseCells(b, strings.Join(j.Rows, "/"))
+	if err == nil && dontCare.Len() > 0 {
+		err = errors.New("? is for goals; here every light is on or off")
+	}
 	if err != nil {
 		return on, fmt.Errorf("rows: %w", err)
 	}

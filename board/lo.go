@@ -22,20 +22,21 @@ import (
 //	b grid:5x5          instead of e, a, o and t lines; then the p line may be left out
 //	l 1 2               lights on at the start; no such line: all on; a bare l: none
 //	g 4                 lights on in the goal
+//	u 6                 light 6 does not matter in the goal
 //	x 5                 switch 5 must not be pressed
 //
 // A puzzle begins with its p or b line and ends at a blank line. It is read strictly: every number
-// in range, everything given once, the announced counts met. l, g and x lines add up.
+// in range, everything given once, the announced counts met. l, g, u and x lines add up.
 
 // loLetters are the lines of the format, for messages.
-const loLetters = "p b e a o t l g x c"
+const loLetters = "p b e a o t l g u x c"
 
 func looksLO(line string) bool {
 	line = strings.TrimLeft(line, " \t")
 	if looksDIMACS(line) || looksPACE(line) {
 		return false
 	}
-	return line != "" && strings.IndexByte("pbeaotlgx", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
+	return line != "" && strings.IndexByte("pbeaotlgux", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
 }
 
 // mention is a number that a line names: a node, switch or light, from 0.
@@ -70,8 +71,8 @@ type loPuzzle struct {
 	ends      []int     // where each t line's lights end
 	flips     []int32
 
-	lit, goal, forbidden []mention
-	saysLit              bool
+	lit, goal, dontCare, forbidden []mention
+	saysLit                        bool
 }
 
 func (r *Reader) nextLO() (*Puzzle, error) {
@@ -120,6 +121,11 @@ func (p *loPuzzle) take(line string) error {
 		return p.takeList(&p.lit, "light", p.lights(), rest)
 	case "g":
 		return p.takeList(&p.goal, "light", p.lights(), rest)
+	case "u":
+		if len(rest) == 0 {
+			return p.fail("u names no light")
+		}
+		return p.takeList(&p.dontCare, "light", p.lights(), rest)
 	case "x":
 		if len(rest) == 0 {
 			return p.fail("x names no switch")
@@ -353,12 +359,34 @@ func (p *loPuzzle) puzzle() (*Puzzle, error) {
 	if q.Goal, err = p.vector(b.lights, "light", p.goal); err != nil {
 		return nil, err
 	}
+	if len(p.dontCare) > 0 {
+		if q.DontCare, err = p.vector(b.lights, "light", p.dontCare); err != nil {
+			return nil, err
+		}
+		if err := p.disjoint(); err != nil {
+			return nil, err
+		}
+	}
 	if len(p.forbidden) > 0 {
 		if q.Forbidden, err = p.vector(b.switches, "switch", p.forbidden); err != nil {
 			return nil, err
 		}
 	}
 	return q, nil
+}
+
+// disjoint refuses a light that is on in the goal and does not matter in it.
+func (p *loPuzzle) disjoint() error {
+	at := map[int32]int{}
+	for _, m := range p.goal {
+		at[m.what] = m.line
+	}
+	for _, m := range p.dontCare {
+		if line, ok := at[m.what]; ok {
+			return p.errorf(max(m.line, line), "light %d is on in the goal (g, line %d) and does not matter in it (u, line %d): leave one out", m.what+1, line, m.line)
+		}
+	}
+	return nil
 }
 
 func (p *loPuzzle) graphBoard() (*Board, error) {

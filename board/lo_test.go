@@ -56,6 +56,8 @@ o 3 5
 l 1 2
 l 6
 g 4
+u 6
+u 1 2
 x 5
 `, ReaderOptions{})
 	want := [][]int{{0, 1, 3, 5}, {0, 1, 2}, {1, 3}, {1, 2, 3, 4}, {3, 5}, {0, 4, 5}}
@@ -64,8 +66,8 @@ x 5
 			t.Errorf("switch %d flips %v, want %v", s, got, lights)
 		}
 	}
-	if p.On.String() != "110001" || p.Goal.String() != "000100" || p.Forbidden.String() != "000010" {
-		t.Errorf("on %v, goal %v, forbidden %v", p.On, p.Goal, p.Forbidden)
+	if p.On.String() != "110001" || p.Goal.String() != "000100" || p.DontCare.String() != "110001" || p.Forbidden.String() != "000010" {
+		t.Errorf("on %v, goal %v, don't care %v, forbidden %v", p.On, p.Goal, p.DontCare, p.Forbidden)
 	}
 	if !p.Board.IsGraph() || p.Origin != "-:2" {
 		t.Errorf("graph %v, origin %s", p.Board.IsGraph(), p.Origin)
@@ -114,7 +116,7 @@ func TestWrittenNativeFiles(t *testing.T) {
 	for _, text := range []string{
 		"b torus:4x4\n\n",
 		"b grid:2x2,mask=##/#_\nl\n\n",
-		"p lights 4 3\ne 1 2\ne 1 3\na 4 1\no 2 4\nl 1 2\ng 3\nx 4\n\n",
+		"p lights 4 3\ne 1 2\ne 1 3\na 4 1\no 2 4\nl 1 2\ng 3\nu 1 4\nx 4\n\n",
 		"p toggle 3 2\nt 1 1 2\nt 3 2\n\n",
 		"b grid:30x1\nl 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20\nl 21 22 25\n\n",
 	} {

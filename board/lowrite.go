@@ -9,7 +9,7 @@ import (
 )
 
 // prepareLO writes the native format. A board that has a SPEC is written by it, other boards line by
-// line. Defaults are left out: all on, goal none, nothing forbidden.
+// line. Defaults are left out: all on, goal none, all lights matter, nothing forbidden.
 func (w *Writer) prepareLO() error {
 	switch b := w.board; {
 	case !strings.HasPrefix(b.spec, "graph:"):
@@ -20,7 +20,7 @@ func (w *Writer) prepareLO() error {
 		w.before = appendToggleLines(nil, b)
 	}
 	w.record, w.after, w.blank = w.lo, []byte("\n"), true
-	w.goals, w.forbids = true, true
+	w.goals, w.dontCares, w.forbids = true, true, true
 	return nil
 }
 
@@ -30,7 +30,12 @@ func (w *Writer) lo(dst []byte, r *Record) []byte {
 	} else if lit < w.board.lights {
 		dst = appendOnesLines(dst, 'l', r.On)
 	}
-	dst = appendOnesLines(dst, 'g', r.Goal)
+	goal := r.Goal
+	if !r.DontCare.IsZero() {
+		goal = r.Wrong(gf2.NewVec(w.board.lights)) // without what Goal says of lights that do not matter
+	}
+	dst = appendOnesLines(dst, 'g', goal)
+	dst = appendOnesLines(dst, 'u', r.DontCare)
 	return appendOnesLines(dst, 'x', r.Forbidden)
 }
 

@@ -2,12 +2,13 @@ package board
 
 import (
 	"fmt"
+	"slices"
 
 	"lightsout/gf2"
 )
 
 // Puzzle is a board, the lights that are on, and the lights that should be on. An answer is a set
-// of switches x with A·x = On + Goal.
+// of switches x with A·x = On + Goal, for every light that matters: [Puzzle.Wrong] is empty after it.
 type Puzzle struct {
 	Board *Board
 	On    gf2.Vec
@@ -17,6 +18,9 @@ type Puzzle struct {
 	// [NewRowPuzzle] or a [Reader]; package solve takes them as they are, and for everything else
 	// [Puzzle.Held] reads them into memory.
 	OnRows, GoalRows Rows
+	// DontCare are lights that may be on or off in the end, whatever Goal says of them; a Vec of length
+	// 0: all matter.
+	DontCare gf2.Vec
 	// Forbidden are switches that must not be pressed; a Vec of length 0 forbids none.
 	Forbidden gf2.Vec
 	// Origin is where the puzzle was read, FILE:LINE, or "".
@@ -47,8 +51,47 @@ func CheckSize(b *Board) error {
 	return nil
 }
 
-// Change is what an answer has to flip: On + Goal.
-func (p *Puzzle) Change() gf2.Vec { return p.On.Sum(p.Goal) }
+// Wrong is the lights of a state that are not as the goal wants them. Lights that do not matter are
+// never wrong. Presses are an answer if nothing is wrong after them.
+func (p *Puzzle) Wrong(state gf2.Vec) gf2.Vec {
+	wrong := state.Sum(p.Goal)
+	for l := range p.DontCare.Ones() {
+		wrong.Set(l, false)
+	}
+	return wrong
+}
+
+// Change is what an answer has to flip: the lights that are wrong at the start.
+func (p *Puzzle) Change() gf2.Vec { return p.Wrong(p.On) }
+
+// System is the board as equations see it: a light that does not matter is flipped by no switch. The
+// answers are exactly the x with System().Apply(x) = Change(). Without such lights it is the board;
+// otherwise it has the board's SPEC for messages, but no shape and no drawing.
+func (p *Puzzle) System() *Board {
+	b := p.Board
+	if p.DontCare.IsZero() {
+		return b
+	}
+	return &Board{
+		spec: b.spec, switches: b.switches, lights: b.lights, shape: Shape{Kind: "graph"},
+		toggles: caring{b.toggles, p.DontCare},
+	}
+}
+
+// caring leaves lights out of what a toggler flips. Its bounds remain true.
+type caring struct {
+	toggler
+	dontCare gf2.Vec
+}
+
+func (c caring) appendToggles(dst []int, s int) []int {
+	begun := len(dst)
+	dst = c.toggler.appendToggles(dst, s)
+	kept := slices.DeleteFunc(dst[begun:], c.dontCare.Bit)
+	return dst[:begun+len(kept)]
+}
+
+func (c caring) mutual() bool { return false } // a light that does not matter still has its switch
 
 // After is the state that a set of presses leads to.
 func (p *Puzzle) After(presses gf2.Vec) gf2.Vec {

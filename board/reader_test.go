@@ -51,7 +51,8 @@ func samePuzzle(p, q *Puzzle) bool {
 		}
 		return p.Forbidden
 	}
-	return p.Board.Equal(q.Board) && p.On.Equal(q.On) && p.Goal.Equal(q.Goal) && forbidden(p).Equal(forbidden(q))
+	dontCare := slices.Equal(p.DontCare.Indices(), q.DontCare.Indices())
+	return dontCare && p.Board.Equal(q.Board) && p.On.Equal(q.On) && p.Change().Equal(q.Change()) && forbidden(p).Equal(forbidden(q))
 }
 
 // drawPuzzle is a puzzle on a shape, a graph or switches apart from lights, with everything that a
@@ -72,6 +73,9 @@ func drawPuzzle(t *rapid.T) *Puzzle {
 	}
 	if rapid.Bool().Draw(t, "goal") {
 		p.Goal = drawVec(t, b.Lights())
+	}
+	if rapid.Bool().Draw(t, "don't care") {
+		p.DontCare = drawVec(t, b.Lights())
 	}
 	if rapid.Bool().Draw(t, "forbid") {
 		p.Forbidden = drawVec(t, b.Switches())

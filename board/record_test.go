@@ -59,6 +59,50 @@ func TestRecordsOpenNoFiles(t *testing.T) {
 	}
 }
 
+// A text in on is read as anywhere else. rows are only ever a picture.
+func TestLightsOfRecordsAsText(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"board":"3x3","on":"3"}`:             "001000000",
+		`{"board":"3x3","on":"r1c2,7-9"}`:      "010000111",
+		`{"board":"3x3","on":"0b11"}`:          "110000000",
+		`{"board":"3x3","on":"101/010/101"}`:   "101010101",
+		`{"board":"path:3","on":"101"}`:        "101",
+		`{"board":"path:3","rows":["101"]}`:    "101",
+		`{"board":"3x3","on":"341"}`:           "as a list it names light 341",
+		`{"board":"3x3","rows":["3"]}`:         "rows: \"3\": a picture is written with 0 and 1",
+		`{"board":"3x3","rows":["1"]}`:         "rows: 1 lights given",
+		`{"board":"1x2","rows":["?1"]}`:        "rows: ? is for goals",
+		`{"board":"1x2","on":"?1"}`:            "? stands for a light that does not matter in a goal",
+		`{"board":"1x2","on":[0],"goal":"?."}`: "the record has a goal",
+	} {
+		record, err := readRecord(line, ReaderOptions{Kind: "jsonl"})
+		switch {
+		case err == nil && record.On.String() != want:
+			t.Errorf("%s is %v, want %s", line, record.On, want)
+		case err != nil && !strings.Contains(err.Error(), want):
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+// Only lo has a place for lights that do not matter; graph6 has none for lights at all.
+func TestFormatsRefuseLightsThatDoNotMatter(t *testing.T) {
+	p := NewPuzzle(parse(t, "3x3"))
+	if err := p.SetLights("", "?..?.?...", 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Formats() {
+		if !f.Writes() {
+			continue
+		}
+		var text strings.Builder
+		err := Write(&text, f.Name, p)
+		if can := f.Name == "lo" || f.BoardOnly; can != (err == nil) || !can && (text.Len() > 0 || !strings.Contains(err.Error(), "which lights do not matter; lo can")) {
+			t.Errorf("%s: %v, wrote %q", f.Name, err, &text)
+		}
+	}
+}
+
 func TestRecordsThatAreNotPuzzles(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"id":7,"board":"3x3","on":"all","min_presses":1.5}`: "x:1: min_presses must not be a JSON number 1.5",

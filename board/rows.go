@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"iter"
+	"strings"
 
 	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
@@ -92,16 +93,52 @@ const (
 	goalStream = 1
 )
 
-// SetOn sets the lights that are on at the start: whatever [ParseState] reads, or random for a
-// state, drawn from the seed, from which the goal can be reached.
-func (p *Puzzle) SetOn(text string, seed uint64) error {
-	return p.set(side{&p.On, &p.OnRows}, side{&p.Goal, &p.GoalRows}, text, seed, onStream)
+// SetLights replaces the lights that are on at the start, and the goal, by what people write: anything
+// that [ParseState] reads, or random for a state drawn from the seed. An empty text leaves that side as
+// it is. In the picture of a goal, ? stands for a light that does not matter.
+//
+// Start and goal can be reached from each other where one of them is random. If both are, the goal is
+// drawn first, as one that a dark board can reach. An error begins with the side, "on" or "goal".
+func (p *Puzzle) SetLights(on, goal string, seed uint64) error {
+	on, goal = strings.TrimSpace(on), strings.TrimSpace(goal)
+	start := on
+	if on == "random" && goal != "" {
+		start = "none"
+	}
+	if err := p.setOn(start, seed); err != nil {
+		return fmt.Errorf("on: %w", err)
+	}
+	if err := p.setGoal(goal, seed); err != nil {
+		return fmt.Errorf("goal: %w", err)
+	}
+	if start != on {
+		return p.setOn(on, seed)
+	}
+	return nil
 }
 
-// SetGoal sets the goal: whatever [ParseState] reads, or random for a state, drawn from the seed,
-// that can be reached from the start.
-func (p *Puzzle) SetGoal(text string, seed uint64) error {
-	return p.set(side{&p.Goal, &p.GoalRows}, side{&p.On, &p.OnRows}, text, seed, goalStream)
+func (p *Puzzle) setOn(text string, seed uint64) error {
+	return p.set(side{&p.On, &p.OnRows}, side{&p.Goal, &p.GoalRows}, text, seed, onStream, ParseState)
+}
+
+func (p *Puzzle) setGoal(text string, seed uint64) error {
+	var dontCare gf2.Vec
+	err := p.set(side{&p.Goal, &p.GoalRows}, side{&p.On, &p.OnRows}, text, seed, goalStream, func(b *Board, text string) (state gf2.Vec, err error) {
+		state, dontCare, err = parseGoal(b, text)
+		return state, err
+	})
+	if err != nil || text == "" {
+		return err
+	}
+	if p.DontCare = dontCare; p.OnRows != nil && dontCare.Len() > 0 {
+		// The equations of such a goal are not those of whole rows.
+		held, err := p.Held()
+		if err != nil {
+			return err
+		}
+		*p = *held
+	}
+	return nil
 }
 
 // side is one of a puzzle's two states.
@@ -110,34 +147,33 @@ type side struct {
 	rows *Rows
 }
 
-func (p *Puzzle) set(to, from side, text string, seed, stream uint64) error {
-	random := text == "random"
-	if p.OnRows == nil && random {
+func (p *Puzzle) set(to, from side, text string, seed, stream uint64, parse func(*Board, string) (gf2.Vec, error)) error {
+	byRows := p.OnRows != nil
+	shape, _ := p.Board.shape.Rectangle()
+	switch {
+	case text == "":
+		return nil
+	case text == "random" && !byRows:
 		*to.held = RandomReachable(p.Board, *from.held, seed, stream)
 		return nil
+	case text == "random":
+		*to.rows = gridpoly.Sum(randomRows(p.Board, shape, seed, stream), *from.rows)
+		return nil
+	case text == "all" && byRows:
+		*to.rows = gridpoly.All(shape.Cols)
+		return nil
+	case text == "none" && byRows:
+		*to.rows = gridpoly.None(shape.Cols)
+		return nil
 	}
-	shape, _ := p.Board.shape.Rectangle()
-	if p.OnRows != nil {
-		switch text {
-		case "all":
-			*to.rows = gridpoly.All(shape.Cols)
-			return nil
-		case "none":
-			*to.rows = gridpoly.None(shape.Cols)
-			return nil
-		case "random":
-			*to.rows = gridpoly.Sum(randomRows(p.Board, shape, seed, stream), *from.rows)
-			return nil
-		}
-	}
-	state, err := ParseState(p.Board, text)
+	state, err := parse(p.Board, text)
 	switch {
 	case err != nil:
 		return err
-	case p.OnRows == nil:
-		*to.held = state
-	default:
+	case byRows:
 		*to.rows = gridpoly.BitsOf(shape.Rows, shape.Cols, state)
+	default:
+		*to.held = state
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ func TestRowPuzzlesHaveTheLightsOfHeldOnes(t *testing.T) {
 		b := parse(t, spec)
 		for _, states := range [][2]string{
 			{"all", "none"}, {"none", "all"}, {"random", "none"}, {"random", "all"}, {"all", "random"}, {"random", "random"},
-			{"0x1ff", "none"}, {"341", "random"}, {"random", "341"},
+			{"0x1ff", "none"}, {"0x155", "random"}, {"random", "0x155"}, {"3,7-99", "140000"},
 		} {
 			byRows, err := NewRowPuzzle(b)
 			if err != nil {
@@ -24,7 +24,7 @@ func TestRowPuzzlesHaveTheLightsOfHeldOnes(t *testing.T) {
 			}
 			held := NewPuzzle(b)
 			for _, p := range []*Puzzle{byRows, held} {
-				if err := errors.Join(p.SetOn("none", 0), p.SetGoal(states[1], 5), p.SetOn(states[0], 5)); err != nil {
+				if err := p.SetLights(states[0], states[1], 5); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -48,10 +48,10 @@ func TestRowPuzzlesRefuse(t *testing.T) {
 	if _, err := p.Held(); !errors.As(err, &tooLarge) {
 		t.Errorf("Held: got %v, want a TooLargeError", err)
 	}
-	if err := p.SetOn("341", 1); !errors.As(err, &tooLarge) {
-		t.Errorf("SetOn: got %v, want a TooLargeError", err)
+	if err := p.SetLights("341", "", 1); !errors.As(err, &tooLarge) {
+		t.Errorf("SetLights: got %v, want a TooLargeError", err)
 	}
-	if err := p.SetGoal("random", 1); err != nil {
+	if err := p.SetLights("", "random", 1); err != nil {
 		t.Error(err)
 	}
 	if _, err := NewRowPuzzle(parse(t, "mobius:1000000x1000000")); !errors.As(err, &tooLarge) {

@@ -1,75 +1,147 @@
 package board
 
 import (
+	"errors"
 	"fmt"
-	"math/big"
+	"math/bits"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
+	"lightsout/internal/suggest"
 )
 
-// ParseState reads a state of the board's lights: all, none, a string of 0/1 or ./# in row-major
-// order with optional / between rows (a hole of the board may be written _ in its place), or an
-// integer whose least significant bit is the first light.
+// ParseState reads a state of the board's lights as people write it. These are tried in order:
+//
+//	all, none                 words
+//	0x1ff, 0b101              an integer whose least significant bit is the first light
+//	101/010/101, #.#.#.#.#    a picture: a cell for every light, row by row, with optional / between
+//	                          rows; a hole of the board may be written _ in its place
+//	3, 1,4-7, r2c3,r2c4       a list as [ParseSwitches] reads it, of lights
+//
+// Digits alone are a picture if they are exactly as many as there are lights, and the number of a
+// light otherwise. [Puzzle.SetLights] takes random as well, and goals with lights that do not matter.
 func ParseState(b *Board, text string) (gf2.Vec, error) {
-	if err := CheckSize(b); err != nil {
-		return gf2.Vec{}, err
+	state, dontCare, err := parseGoal(b, text)
+	if err == nil && !dontCare.IsZero() {
+		return gf2.Vec{}, fmt.Errorf("%q: ? stands for a light that does not matter in a goal; here every light is on or off", clip(text))
 	}
-	switch text {
-	case "":
-		return gf2.Vec{}, fmt.Errorf("no lights given: use all, none, a string of 0 and 1, or an integer")
-	case "all":
-		return gf2.AllOnes(b.Lights()), nil
-	case "none":
-		return gf2.NewVec(b.Lights()), nil
-	}
-	isPicture := strings.Trim(text, "01.#_/") == ""
-	isNumber := strings.Trim(text, "0123456789") == "" || strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X")
-	if isPicture && (!isNumber || len(text) == b.Lights()) {
-		return parseCells(b, text)
-	}
-	if strings.Trim(text, "01") == "" && (text[0] == '0' && len(text) > 1 || len(text) > 19) {
-		// Nobody writes an integer with a leading zero, or 20 digits of which none is above 1.
-		return gf2.Vec{}, fmt.Errorf("%d lights given, %s has %d", len(text), b.spec, b.Lights())
-	}
-	if isNumber {
-		return parseInteger(b, text)
-	}
-	return gf2.Vec{}, fmt.Errorf("%q is not a state: use all, none, random, a string of 0/1 or ./#, or an integer such as 341 or 0x1ff", clip(text))
+	return state, err
 }
 
-func parseCells(b *Board, text string) (gf2.Vec, error) {
+// stateWords are the states that have a name.
+var stateWords = []string{"all", "none", "random"}
+
+// parseGoal is ParseState with a ? in pictures for a light that does not matter. There the state is 0;
+// without a ? the vector of those lights has length 0.
+func parseGoal(b *Board, text string) (state, dontCare gf2.Vec, err error) {
+	if err := CheckSize(b); err != nil {
+		return state, dontCare, err
+	}
+	text = strings.TrimSpace(text)
+	only := func(characters string) bool { return strings.Trim(text, characters) == "" }
+	switch {
+	case text == "":
+		err = errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1")
+	case text == "all":
+		state = gf2.AllOnes(b.lights)
+	case text == "none":
+		state = gf2.NewVec(b.lights)
+	case len(text) > 1 && text[0] == '0' && strings.ContainsRune("xXbB", rune(text[1])):
+		state, err = parseInteger(b, text)
+	case only("0123456789"):
+		state, err = parseDigits(b, text)
+	case only(pictureCells):
+		state, dontCare, err = parseCells(b, text)
+	case only("0123456789,- \t\r\nrc"):
+		state, err = parseLights(b, text)
+	default:
+		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
+	}
+	return state, dontCare, err
+}
+
+// parseDigits reads digits alone: a picture if they are exactly as many as there are lights, else the
+// number of a light.
+func parseDigits(b *Board, text string) (gf2.Vec, error) {
+	isPicture := len(text) == b.lights
+	if isPicture && strings.Trim(text, "01") == "" {
+		state, _, err := parseCells(b, text)
+		return state, err
+	}
+	if n, ok := number(text, 1, b.lights); ok && text[0] != '0' && !isPicture {
+		return gf2.VecOf(b.lights, n-1), nil
+	}
+	spec := clip(b.spec)
+	picture := fmt.Sprintf("as a picture it has %d cells, %s has %d", len(text), spec, b.lights)
+	if isPicture {
+		picture = "as a picture it has cells other than 0 and 1"
+	}
+	list := fmt.Sprintf("as a list it names light %s, %s has %d", clip(text), spec, b.lights)
+	if text[0] == '0' && len(text) > 1 {
+		list = "as a list it is a number with a leading zero"
+	}
+	integer := ""
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil && bits.Len64(n) <= b.lights {
+		integer = fmt.Sprintf(" (as an integer it would be written %#x)", n)
+	}
+	return gf2.Vec{}, fmt.Errorf("%q is neither: %s; %s%s", clip(text), picture, list, integer)
+}
+
+// parseLights reads a list of lights. One that is named twice is on all the same.
+func parseLights(b *Board, text string) (gf2.Vec, error) {
+	v := gf2.NewVec(b.lights)
+	return v, b.lightNumbers().each(text, func(first, last int) {
+		for l := first; l <= last; l++ {
+			v.Set(l, true)
+		}
+	})
+}
+
+// pictureCells are the characters of a picture.
+const pictureCells = "01.#?_/"
+
+// parseCells reads a picture; see parseGoal.
+func parseCells(b *Board, text string) (state, dontCare gf2.Vec, err error) {
+	if i := strings.IndexFunc(text, func(r rune) bool { return !strings.ContainsRune(pictureCells, r) }); i >= 0 {
+		return state, dontCare, fmt.Errorf("%q: a picture is written with 0 and 1 or . and #, with / between rows and _ for a hole", clip(text))
+	}
 	rows := strings.Split(text, "/")
 	if len(rows) > 1 {
 		if err := checkRows(b, rows); err != nil {
-			return gf2.Vec{}, err
+			return state, dontCare, err
 		}
 	}
 	if b.shape.Masked {
-		var err error
 		if rows, err = withoutHoles(b, rows); err != nil {
-			return gf2.Vec{}, err
+			return state, dontCare, err
 		}
 	}
 	cells := strings.Join(rows, "")
 	if strings.ContainsAny(cells, "01") && strings.ContainsAny(cells, ".#") {
-		return gf2.Vec{}, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
+		return state, dontCare, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
 	}
 	if strings.Contains(cells, "_") {
-		return gf2.Vec{}, fmt.Errorf("_ stands for a hole, and %s has none there", clip(b.spec))
+		return state, dontCare, fmt.Errorf("_ stands for a hole, and %s has none there", clip(b.spec))
 	}
-	if len(cells) != b.Lights() {
-		return gf2.Vec{}, fmt.Errorf("%d lights given, %s has %d", len(cells), clip(b.spec), b.Lights())
+	if len(cells) != b.lights {
+		return state, dontCare, fmt.Errorf("%d lights given, %s has %d", len(cells), clip(b.spec), b.lights)
 	}
-	v := gf2.NewVec(b.Lights())
+	state = gf2.NewVec(b.lights)
+	if strings.Contains(cells, "?") {
+		dontCare = gf2.NewVec(b.lights)
+	}
 	for i, ch := range []byte(cells) {
-		if ch == '1' || ch == '#' {
-			v.Set(i, true)
+		switch ch {
+		case '1', '#':
+			state.Set(i, true)
+		case '?':
+			dontCare.Set(i, true)
 		}
 	}
-	return v, nil
+	return state, dontCare, nil
 }
 
 // checkRows holds rows that were written apart against the board's own rows.
@@ -132,32 +204,39 @@ func withoutHoles(b *Board, rows []string) ([]string, error) {
 	return short, nil
 }
 
-// maxIntegerText bounds what is handed to the quadratic conversion from decimal.
-const maxIntegerText = 100_000
-
+// parseInteger reads 0x1ff or 0b101.
 func parseInteger(b *Board, text string) (gf2.Vec, error) {
-	if len(text) > maxIntegerText {
-		return gf2.Vec{}, fmt.Errorf("an integer of %d digits: write so many lights as a string of 0 and 1", len(text))
+	width, allowed := 4, "0123456789abcdef"
+	if text[1] == 'b' || text[1] == 'B' {
+		width, allowed = 1, "01"
 	}
-	base, digits := 10, text
-	if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
-		base, digits = 16, text[2:]
-	}
-	n, ok := new(big.Int).SetString(digits, base)
-	if !ok || n.Sign() < 0 || digits[0] == '+' {
-		return gf2.Vec{}, fmt.Errorf("%q is not an integer", clip(text))
-	}
-	if n.BitLen() > b.Lights() {
-		if strings.Trim(text, "01") == "" {
-			return gf2.Vec{}, fmt.Errorf("%d lights given, %s has %d", len(text), b.spec, b.Lights())
+	v, digits := gf2.NewVec(b.lights), text[2:]
+	for i := range len(digits) {
+		d := strings.IndexByte(allowed, lower(digits[i]))
+		if d < 0 {
+			return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", clip(text), text[:2], allowed)
 		}
-		return gf2.Vec{}, fmt.Errorf("%s has a bit for light %d, but %s has %d lights", clip(text), n.BitLen(), b.spec, b.Lights())
+		first := (len(digits) - 1 - i) * width // the light of the digit's lowest bit
+		if last := first + bits.Len(uint(d)); d > 0 && last > b.lights {
+			return v, fmt.Errorf("%s has a bit for light %d, but %s has %d lights", clip(text), last, clip(b.spec), b.lights)
+		}
+		for k := range width {
+			if d>>k&1 == 1 {
+				v.Set(first+k, true)
+			}
+		}
 	}
-	v := gf2.NewVec(b.Lights())
-	for i := range n.BitLen() {
-		v.Set(i, n.Bit(i) == 1)
+	if digits == "" {
+		return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", text, text, allowed)
 	}
 	return v, nil
+}
+
+func lower(ch byte) byte {
+	if 'A' <= ch && ch <= 'Z' {
+		return ch + 'a' - 'A'
+	}
+	return ch
 }
 
 // RandomReachable is a state from which the given one can be reached, every such state being

@@ -12,8 +12,8 @@ import (
 // occur more than once.
 func ParseSwitches(b *Board, text string) ([]int, error) {
 	text = strings.TrimSpace(text)
+	list := []int{}
 	if len(text) == b.switches && b.switches > 1 && strings.Trim(text, "01") == "" {
-		list := []int{}
 		for s, ch := range []byte(text) {
 			if ch == '1' {
 				list = append(list, s)
@@ -21,53 +21,83 @@ func ParseSwitches(b *Board, text string) ([]int, error) {
 		}
 		return list, nil
 	}
-	list := []int{}
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' }) {
-		first, last, err := b.parseSwitchRange(word)
-		if err != nil {
-			return nil, err
-		}
+	err := b.switchNumbers().each(text, func(first, last int) {
 		for s := first; s <= last; s++ {
 			list = append(list, s)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return list, nil
 }
 
-func (b *Board) parseSwitchRange(word string) (first, last int, err error) {
+// naming is how people name a board's switches, or its lights: by number, from 1 to most, or by
+// place.
+type naming struct {
+	board     *Board
+	one, many string // what is numbered
+	most      int
+}
+
+func (b *Board) switchNumbers() naming { return naming{b, "switch", "switches", b.switches} }
+func (b *Board) lightNumbers() naming  { return naming{b, "light", "lights", b.lights} }
+
+// each yields the ranges of a list, both ends included and counted from 0.
+func (n naming) each(text string, yield func(first, last int)) error {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' }) {
+		first, last, err := n.span(word)
+		if err != nil {
+			return err
+		}
+		yield(first, last)
+	}
+	return nil
+}
+
+// span reads 3, 5-8 or r2c3.
+func (n naming) span(word string) (first, last int, err error) {
 	if strings.HasPrefix(word, "r") {
-		s, err := b.parsePlace(word)
-		return s, s, err
+		cell, err := n.place(word)
+		return cell, cell, err
 	}
 	from, to, isRange := strings.Cut(word, "-")
 	if !isRange {
 		to = from
 	}
-	if first, err = b.parseSwitch(from); err != nil {
-		return 0, 0, err
+	if from == "" || to == "" {
+		return 0, 0, n.unknown(word)
 	}
-	if last, err = b.parseSwitch(to); err != nil {
-		return 0, 0, err
+	if first, err = n.number(from); err == nil {
+		last, err = n.number(to)
 	}
-	if last < first {
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case last < first:
 		return 0, 0, fmt.Errorf("%q counts down: write %s-%s", clip(word), to, from)
 	}
 	return first, last, nil
 }
 
-func (b *Board) parseSwitch(word string) (int, error) {
-	n, err := strconv.Atoi(word)
+func (n naming) number(word string) (int, error) {
+	i, err := strconv.Atoi(word)
 	if err != nil || word[0] == '+' {
-		return 0, fmt.Errorf("%q is not a switch: write numbers from 1 to %d, ranges such as 3-7, or places such as r2c3", clip(word), b.switches)
+		return 0, n.unknown(word)
 	}
-	if n < 1 || n > b.switches {
-		return 0, fmt.Errorf("switch %d is out of range: %s has switches 1 to %d", n, b.spec, b.switches)
+	if i < 1 || i > n.most {
+		return 0, fmt.Errorf("%s %d is out of range: %s has %s 1 to %d", n.one, i, clip(n.board.spec), n.many, n.most)
 	}
-	return n - 1, nil
+	return i - 1, nil
 }
 
-// parsePlace reads r2c3.
-func (b *Board) parsePlace(word string) (int, error) {
+func (n naming) unknown(word string) error {
+	return fmt.Errorf("%q is not a %s: write numbers from 1 to %d, ranges such as 3-7, or places such as r2c3", clip(word), n.one, n.most)
+}
+
+// place reads r2c3.
+func (n naming) place(word string) (int, error) {
+	b := n.board
 	rowText, colText, ok := strings.Cut(word[1:], "c")
 	row, err1 := strconv.Atoi(rowText)
 	col, err2 := strconv.Atoi(colText)
@@ -75,15 +105,15 @@ func (b *Board) parsePlace(word string) (int, error) {
 		return 0, fmt.Errorf("%q is not a place: write row and column as in r2c3", clip(word))
 	}
 	if b.layout == nil {
-		return 0, fmt.Errorf("%q: %s has no rows and columns; use switch numbers", clip(word), b.spec)
+		return 0, fmt.Errorf("%q: %s has no rows and columns; use the numbers of the %s", clip(word), clip(b.spec), n.many)
 	}
 	rows, cols := b.layout.Size()
 	if row < 1 || row > rows || col < 1 || col > cols {
-		return 0, fmt.Errorf("%q is outside %s, which is drawn on %d rows and %d columns", clip(word), b.spec, rows, cols)
+		return 0, fmt.Errorf("%q is outside %s, which is drawn on %d rows and %d columns", clip(word), clip(b.spec), rows, cols)
 	}
 	cell := b.layout.Cell(row-1, col-1)
 	if cell < 0 {
-		return 0, fmt.Errorf("%q: %s has no cell there", clip(word), b.spec)
+		return 0, fmt.Errorf("%q: %s has no cell there", clip(word), clip(b.spec))
 	}
 	return cell, nil
 }

@@ -171,7 +171,7 @@ func spaced(rows []string) bool {
 func (t *textGrid) puzzle() (*Puzzle, error) {
 	b := t.opt.Board
 	if b != nil {
-		on, err := parseCells(b, strings.Join(t.rows, "/"))
+		on, _, err := parseCells(b, strings.Join(t.rows, "/")) // take has let no ? pass
 		if err != nil {
 			return nil, t.errorf(t.at[0], "%v", err)
 		}

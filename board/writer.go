@@ -17,14 +17,15 @@ type Writer struct {
 	before []byte // of every record
 	after  []byte
 	// record appends what goes between before and after.
-	record  func(dst []byte, r *Record) []byte
-	goals   bool // records have a place for a goal
-	forbids bool // and for forbidden switches
-	presses bool // and for an answer
-	blank   bool // records end with a blank line
-	picture []pictureRow
-	spec    []byte  // the board's SPEC as a JSON string
-	prompt  *prompt // nil: none
+	record    func(dst []byte, r *Record) []byte
+	goals     bool // records have a place for a goal
+	dontCares bool // and for lights that do not matter in it
+	forbids   bool // and for forbidden switches
+	presses   bool // and for an answer
+	blank     bool // records end with a blank line
+	picture   []pictureRow
+	spec      []byte  // the board's SPEC as a JSON string
+	prompt    *prompt // nil: none
 }
 
 // NewWriter prepares writing puzzles on a board, in the format of that name. It fails if the format
@@ -67,6 +68,8 @@ func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
 // refuse says what the format has no place for.
 func (w *Writer) refuse(r *Record) error {
 	switch {
+	case !w.dontCares && !r.DontCare.IsZero():
+		return fmt.Errorf("the format %s cannot say which lights do not matter; lo can", w.format.Name)
 	case !w.goals && !r.Goal.IsZero():
 		return fmt.Errorf("the format %s cannot say which lights the goal has on", w.format.Name)
 	case !w.forbids && r.Forbidden.Len() > 0 && !r.Forbidden.IsZero():

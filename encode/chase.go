@@ -34,6 +34,9 @@ import (
 var chaseBoards = []string{"grid", "cylinder"}
 
 func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
+	if !p.DontCare.IsZero() {
+		return nil, fmt.Errorf("the XOR encoding chase goes row by row and takes no goal with lights that do not matter: use kernel or cut:4")
+	}
 	b := p.Board
 	height, width, ok := b.Shape().CrossRows(chaseBoards...)
 	if !ok {

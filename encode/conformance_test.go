@@ -9,6 +9,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/gf2"
 	"lightsout/internal/puzzletest"
 )
 
@@ -25,12 +26,14 @@ func formula(t rapid.TB, p *board.Puzzle, opt encode.Options) *cnf.Formula {
 	return &f
 }
 
-// boardsFor draws the boards that an encoding takes: all, except for chase.
-func boardsFor(name string) func(*rapid.T) *board.Board {
-	if name == "chase" {
-		return chaseBoard
+// puzzleFor draws a puzzle that an encoding takes: any, except for chase.
+func puzzleFor(t *rapid.T, name string) *board.Puzzle {
+	if name != "chase" {
+		return puzzletest.SomePuzzle(t, puzzletest.SmallBoard(t))
 	}
-	return puzzletest.SmallBoard
+	p := puzzletest.SomePuzzle(t, chaseBoard(t))
+	p.DontCare = gf2.Vec{}
+	return p
 }
 
 // chaseBoard draws a board that the chase encoding takes.
@@ -59,8 +62,8 @@ func eachParity(t *testing.T, test func(t *testing.T, name string)) {
 func TestParityModelsAreTheAnswers(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
-			b := boardsFor(name)(t)
-			p := puzzletest.SomePuzzle(t, b)
+			p := puzzleFor(t, name)
+			b := p.Board
 			opt := encode.Options{Xor: name}
 			if n := b.Switches(); n > 0 {
 				switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
@@ -114,8 +117,8 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 		t.Run(counting.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				name := rapid.SampledFrom(names).Draw(t, "xor")
-				b := boardsFor(name)(t)
-				p := puzzletest.SomePuzzle(t, b)
+				p := puzzleFor(t, name)
+				b := p.Board
 				n := b.Switches()
 				maxK := rapid.IntRange(0, n+1).Draw(t, "maxK")
 				opt := encode.Options{Xor: name}

@@ -19,8 +19,8 @@
 //
 // # What is encoded
 //
-// A puzzle asks for a set of switches x with A·x = change over GF(2): for each light, the exclusive
-// or (XOR) of the switches around it. Clauses cannot express parity directly, so each XOR must be
+// A puzzle asks for a set of switches x with A·x = change over GF(2): for each light that matters, the
+// exclusive or (XOR) of the switches around it. Clauses cannot express parity directly, so each XOR must be
 // written as clauses, and the way this is done decides how hard the formula is for a solver.
 // [Parities] lists the XOR encodings; [Countings] lists the encodings that count presses.
 //

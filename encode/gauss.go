@@ -48,7 +48,7 @@ type reduced struct {
 // reduce eliminates the puzzle's system. It takes one bit per light and switch, 1 GiB at most. It
 // returns an error if the rows, cut to max, do not fit into a formula.
 func reduce(p *board.Puzzle, max int) (*reduced, error) {
-	b := p.Board
+	b := p.System()
 	if b.Lights() > 0 && b.Switches() >= board.MaxMatrixBits/b.Lights() {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("eliminating the %d×%d matrix of %s", b.Lights(), b.Switches(), b.Spec()),

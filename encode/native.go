@@ -8,7 +8,7 @@ import (
 
 // prepareNative writes each light as one Xor constraint, for solvers that reason about parity.
 func prepareNative(p *board.Puzzle) (func(*clauses), error) {
-	r, err := rows.Of(p.Board)
+	r, err := rows.Of(p.System())
 	if err != nil {
 		return nil, err
 	}

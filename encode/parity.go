@@ -144,7 +144,7 @@ func (p Parity) prepare(puzzle *board.Puzzle) (func(*clauses), error) {
 
 // prepareRows is for encodings that write light by light.
 func (p Parity) prepareRows(puzzle *board.Puzzle) (func(*clauses), error) {
-	b := puzzle.Board
+	b := puzzle.System()
 	r, err := rows.Of(b)
 	if err != nil {
 		return nil, err

@@ -84,7 +84,7 @@ func (p *Plan) chooseParity() (err error) {
 		p.write, err = prepareNative(p.puzzle)
 		return err
 	case name == "":
-		name = defaultParity(p.puzzle.Board)
+		name = defaultParity(p.puzzle.System())
 	}
 	if p.parity, err = parseParity(name); err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 func TestEncodingIsRepeatable(t *testing.T) {
 	eachParity(t, func(t *testing.T, name string) {
 		rapid.Check(t, func(t *rapid.T) {
-			p := puzzletest.SomePuzzle(t, boardsFor(name)(t))
+			p := puzzleFor(t, name)
 			plan, err := encode.Prepare(p, encode.Options{Xor: name})
 			if err != nil {
 				t.Fatal(err)

@@ -133,7 +133,7 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 	if f.Card {
 		q.plan, err = encode.Prepare(p, f.encoding(opt))
 	} else {
-		q.rows, err = rows.Of(p.Board)
+		q.rows, err = rows.Of(p.System())
 	}
 	if err != nil {
 		return err

@@ -15,7 +15,8 @@ import (
 //
 // Mace4's elements are 0, 1, …, domain_size−1, and all different. Element i is switch i and light i,
 // counted from 1 as in every other format; for elements that are neither, such as 0, everything is
-// false. Mace4 turns each axiom into clauses directly, and each switch doubles them. So if a light has
+// false. Of a light that does not matter, neither its toggles nor its goal are stated, so that Mace4 may
+// choose. Mace4 turns each axiom into clauses directly, and each switch doubles them. So if a light has
 // more than mace4Direct switches, auxiliaries part(1), part(2), … hold partial sums.
 
 const mace4Direct = 6
@@ -27,11 +28,13 @@ func writeMace4(w io.Writer, q *question) error {
 	m.put("\nassign(domain_size, ", size, ").\nassign(max_models, 1).\n\nformulas(assumptions).\n\n")
 	m.put("oddToggles(x) <-> -(on(x) <-> goal(x)).\n\n")
 	for l := range q.lights {
-		m.toggles(l)
+		if q.matters(l) {
+			m.toggles(l)
+		}
 	}
 	m.put("\n")
-	m.state("on", q.puzzle.On, size)
-	m.state("goal", q.puzzle.Goal, size)
+	m.state("on", q.puzzle.On, size, func(int) bool { return true })
+	m.state("goal", q.puzzle.Goal, size, q.matters)
 	m.presses(size)
 	m.put("\nend_of_list.\n")
 	return m.Flush()
@@ -93,9 +96,12 @@ func (m *mace4) xor(terms []string) {
 	}
 }
 
-// state fixes a relation on all elements.
-func (m *mace4) state(relation string, lights gf2.Vec, size int) {
+// state fixes a relation on all elements but the lights of which nothing is known.
+func (m *mace4) state(relation string, lights gf2.Vec, size int, known func(light int) bool) {
 	for i := range size {
+		if 1 <= i && i <= m.lights && !known(i-1) {
+			continue
+		}
 		if i == 0 || i > m.lights || !lights.Bit(i-1) {
 			m.put("-")
 		}

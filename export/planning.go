@@ -17,7 +17,8 @@ import (
 //
 // A state does not record its presses, so that a prover recognises a state it has seen before; the
 // proof tells which presses were used. A switch that must be pressed gets a light of its own, after
-// the others, which only it flips and which has to change.
+// the others, which only it flips and which has to change. A light that does not matter is no part of a
+// state.
 
 // plannedLights is the largest number of arguments of a state: Prover9 takes 100 variables in a term
 // (MAX_VARS in LADR's term.h), and planners fail on boards of half that size.
@@ -28,14 +29,15 @@ type planning struct {
 	text
 	*question
 	variable string // the name of variables, before their number
+	system   *board.Board
 	flipped  []bool // by argument: whether the current switch flips it
 	toggles  []int
 }
 
 // newPlanning refuses boards that are too large.
 func newPlanning(w io.Writer, q *question, format, variable string) (*planning, error) {
-	p := &planning{text: newText(w), question: q, variable: variable, flipped: make([]bool, q.lights+len(q.require))}
-	if len(p.flipped) > plannedLights {
+	p := &planning{text: newText(w), question: q, variable: variable, system: q.puzzle.System(), flipped: make([]bool, q.lights+len(q.require))}
+	if len(p.flipped)-q.puzzle.DontCare.Weight() > plannedLights {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("planning (%s) on %s", format, q.puzzle.Board.Spec()),
 			Limit: fmt.Sprintf("it takes at most %d lights, counting one for each switch that must be pressed", plannedLights),
@@ -51,7 +53,7 @@ func (p *planning) rules(yield func(s int) bool) {
 			continue
 		}
 		clear(p.flipped)
-		p.toggles = p.puzzle.Board.AppendToggles(p.toggles[:0], s)
+		p.toggles = p.system.AppendToggles(p.toggles[:0], s)
 		for _, l := range p.toggles {
 			p.flipped[l] = true
 		}
@@ -67,17 +69,16 @@ func (p *planning) rules(yield func(s int) bool) {
 // atom writes a state, argument by argument.
 func (p *planning) atom(argument func(i int)) {
 	p.put("lights")
+	before, after := "(", ""
 	for i := range p.flipped {
-		if i == 0 {
-			p.put("(")
-		} else {
-			p.put(",")
+		if i < p.lights && !p.matters(i) {
+			continue
 		}
+		p.put(before)
 		argument(i)
+		before, after = ",", ")"
 	}
-	if len(p.flipped) > 0 {
-		p.put(")")
-	}
+	p.put(after)
 }
 
 // before is any state, and after is what the current switch makes of it.

@@ -61,7 +61,13 @@ func inOrder(list []int) []int {
 }
 
 // light is the equation of light l: an odd number of these switches must be pressed, or an even one.
+// There are none around a light that does not matter.
 func (q *question) light(l int) (around []int32, odd bool) { return q.rows.Light(l), q.change.Bit(l) }
+
+// matters reports whether light l has to be as the goal says.
+func (q *question) matters(l int) bool {
+	return q.puzzle.DontCare.Len() == 0 || !q.puzzle.DontCare.Bit(l)
+}
 
 // boundsAbove reports whether AtMost excludes anything.
 func (q *question) boundsAbove() bool { return q.most >= 0 && q.most < q.switches }
@@ -71,11 +77,12 @@ func (q *question) counts() bool { return q.boundsAbove() || q.AtLeast > 0 }
 
 // head is the comment at the beginning of every file, line by line.
 func (q *question) head(naming string) []string {
-	lines := []string{
-		fmt.Sprintf("lightsout puzzle on %s: %d switches, %d lights, %d of them to change",
-			printable(q.puzzle.Board.Spec()), q.switches, q.lights, q.change.Weight()),
-		naming,
+	about := fmt.Sprintf("lightsout puzzle on %s: %d switches, %d lights, %d of them to change",
+		printable(q.puzzle.Board.Spec()), q.switches, q.lights, q.change.Weight())
+	if n := q.puzzle.DontCare.Weight(); n > 0 {
+		about += fmt.Sprintf(", %d do not matter", n)
 	}
+	lines := []string{about, naming}
 	if q.AtLeast > 0 {
 		lines = append(lines, fmt.Sprintf("presses: at least %d", q.AtLeast))
 	}

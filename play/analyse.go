@@ -45,6 +45,11 @@ func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 		}
 		result.Quiet = append(result.Quiet, q.Indices())
 	}
+	if !p.DontCare.IsZero() {
+		if linear, err = solve.Analyse(ctx, p.System()); err != nil {
+			return nil, err
+		}
+	}
 	change := p.Change()
 	var witness gf2.Vec
 	if _, witness, result.Solvable = linear.Solve(change); !result.Solvable {

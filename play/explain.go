@@ -27,7 +27,7 @@ func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 	if !chases(p.Board) {
 		return nil, badRequest("light chasing is shown on plain grids of up to %d columns", maxLessonColumns)
 	}
-	if !p.Goal.IsZero() || !p.Forbidden.IsZero() {
+	if !p.Goal.IsZero() || !p.DontCare.IsZero() || !p.Forbidden.IsZero() {
 		return nil, badRequest("light chasing is shown for puzzles whose lights should all be off")
 	}
 	l, err := chase.Explain(p)

@@ -15,19 +15,24 @@ type loadRequest struct {
 	Spec string `json:"spec"`
 	File string `json:"file"`
 	Name string `json:"name"`
-	// On and Goal are states as [board.ParseState] reads them. If empty, they are those of the file,
-	// or all on and all off.
+	// On and Goal are states as [board.Puzzle.SetLights] reads them. If empty, they are those of the
+	// file, or all on and all off.
 	On   string `json:"on"`
 	Goal string `json:"goal"`
 	// Presses lists the switches pressed so far, in order, counted from 1.
 	Presses string `json:"presses"`
 }
 
+// randomSeed is the seed of on=random, so that an address is always the same puzzle. It is the one that
+// the command takes when none is given.
+const randomSeed = 1
+
 // loaded is a puzzle ready to play.
 type loaded struct {
 	View      *view `json:"view"`
 	On        []int `json:"on"`
 	Goal      []int `json:"goal"`
+	DontCare  []int `json:"dont_care"`
 	Forbidden []int `json:"forbidden"`
 	Presses   []int `json:"presses"`
 }
@@ -40,15 +45,8 @@ func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 	if err := a.check(p.Board); err != nil {
 		return nil, err
 	}
-	if r.On != "" {
-		if p.On, err = board.ParseState(p.Board, r.On); err != nil {
-			return nil, fmt.Errorf("the lights that are on: %w", err)
-		}
-	}
-	if r.Goal != "" {
-		if p.Goal, err = board.ParseState(p.Board, r.Goal); err != nil {
-			return nil, fmt.Errorf("the goal: %w", err)
-		}
+	if err := p.SetLights(r.On, r.Goal, randomSeed); err != nil {
+		return nil, err
 	}
 	presses, err := board.ParseSwitches(p.Board, r.Presses)
 	if err != nil {
@@ -90,5 +88,5 @@ func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}}, nil
+	return &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}}, nil
 }

@@ -10,6 +10,7 @@ type position struct {
 	Board     boardRef `json:"board"`
 	On        []int    `json:"on"`
 	Goal      []int    `json:"goal"`
+	DontCare  []int    `json:"dont_care"` // lights that do not matter in the goal
 	Forbidden []int    `json:"forbidden"`
 }
 
@@ -25,6 +26,11 @@ func (a *API) puzzle(p position) (*board.Puzzle, error) {
 	}
 	if puzzle.Goal, err = set("light", b.Lights(), p.Goal); err != nil {
 		return nil, err
+	}
+	if len(p.DontCare) > 0 {
+		if puzzle.DontCare, err = set("light", b.Lights(), p.DontCare); err != nil {
+			return nil, err
+		}
 	}
 	if len(p.Forbidden) > 0 {
 		puzzle.Forbidden, err = set("switch", b.Switches(), p.Forbidden)

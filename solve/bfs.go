@@ -23,7 +23,7 @@ func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error
 			continue
 		}
 		var mask uint32
-		for _, l := range b.Toggles(x) {
+		for _, l := range pr.system.Toggles(x) {
 			mask |= 1 << l
 		}
 		flips, switches = append(flips, mask), append(switches, x)
@@ -38,7 +38,7 @@ func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error
 	queue := []uint32{start}
 	for head := 0; cameBy[0] == unseen; head++ {
 		if head == len(queue) {
-			return finding{}, pr.unsolvable(s)
+			return finding{}, pr.unsolvable(ctx, s)
 		}
 		if head%(1<<16) == 0 && ctx.Err() != nil {
 			return finding{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}

@@ -24,6 +24,7 @@ type Certificate struct {
 	Graph     bool    `json:"graph,omitempty"`
 	On        string  `json:"on"` // a 0 or 1 for each light
 	Goal      string  `json:"goal"`
+	DontCare  []int   `json:"dont_care,omitempty"` // lights that do not matter in the goal
 	Forbid    []int   `json:"forbid,omitempty"`
 	Require   []int   `json:"require,omitempty"`
 	Symmetric motion  `json:"symmetric,omitempty"`
@@ -62,6 +63,9 @@ func (s Solver) Certificate(res *Result) *Certificate {
 		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Steps: res.Steps,
+	}
+	if !p.DontCare.IsZero() {
+		c.DontCare = p.DontCare.Indices()
 	}
 	if p.Forbidden.Len() > 0 {
 		c.Forbid = append(c.Forbid, p.Forbidden.Indices()...)
@@ -122,14 +126,21 @@ func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
 		*state.into = v
 	}
 	for _, list := range []struct {
-		name     string
-		switches []int
-	}{{"presses", c.Presses}, {"forbid", c.Forbid}, {"require", c.Require}} {
-		for _, x := range list.switches {
-			if x < 0 || x >= b.Switches() {
-				return nil, s, fmt.Errorf("%q names switch %d (from 0), the board has %d", list.name, x, b.Switches())
+		name    string
+		numbers []int
+		most    int
+	}{
+		{"presses", c.Presses, b.Switches()}, {"forbid", c.Forbid, b.Switches()},
+		{"require", c.Require, b.Switches()}, {"dont_care", c.DontCare, b.Lights()},
+	} {
+		for _, x := range list.numbers {
+			if x < 0 || x >= list.most {
+				return nil, s, fmt.Errorf("%q has number %d, but they are from 0 to %d", list.name, x, list.most-1)
 			}
 		}
+	}
+	if len(c.DontCare) > 0 {
+		p.DontCare = gf2.VecOf(b.Lights(), c.DontCare...)
 	}
 	if c.Nullity < 0 || c.LowerBound < 0 || c.Cost < 0 {
 		return nil, s, errors.New("nullity, cost and lower_bound are not negative")

@@ -105,7 +105,7 @@ func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, 
 	}
 	claims := []Claim{history("steps", fmt.Sprintf("the method was %s", t.Method))}
 	if t.Method == "split" && len(t.Minima) == 4 && len(t.Excess) == 2 && len(t.Labels) == 0 && s.Costs == nil {
-		if labels := parityClasses(pr.puzzle.Board); labels != nil {
+		if labels := parityClasses(pr.system); labels != nil {
 			claims = append(claims, v.verifySplit(ctx, c, labels, presses, quiet)...)
 		}
 	}

@@ -71,6 +71,8 @@ func TestCertificatesHold(t *testing.T) {
 	} {
 		ask(s, "4x4")
 	}
+	ask(Solver{Symmetric: "all"}, "5x5")
+	ask(Solver{Symmetric: "mirror"}, "9x9")
 	for _, n := range []string{"9x9", "19x19", "29x29"} { // their steps are checked as well
 		ask(Solver{Method: "split"}, n)
 	}
@@ -114,13 +116,15 @@ func drawCertificate(t *rapid.T) *Certificate {
 		t.Skip("nothing to forge")
 	}
 	s := Solver{Engine: rapid.SampledFrom([]string{"", "", "gf2", "sat", "bfs"}).Draw(t, "engine")}
-	switch rapid.IntRange(0, 4).Draw(t, "question") {
+	switch rapid.IntRange(0, 5).Draw(t, "question") {
 	case 0:
 		s.Symmetric = "all"
 	case 1:
 		s.Forbid = []int{rapid.IntRange(0, n-1).Draw(t, "forbid")}
 	case 2:
 		s.Require = []int{rapid.IntRange(0, n-1).Draw(t, "require")}
+	case 4:
+		p.DontCare = boardtest.DrawVec(t, p.Board.Lights(), "don't care")
 	case 3:
 		s.Engine, s.Costs = "", make([]int, n)
 		for x := range s.Costs {
@@ -145,6 +149,9 @@ func truth(t *rapid.T, c *Certificate) bool {
 	for l := range b.Lights() {
 		p.On.Set(l, c.On[l] == '1')
 		p.Goal.Set(l, c.Goal[l] == '1')
+	}
+	if len(c.DontCare) > 0 {
+		p.DontCare = gf2.VecOf(b.Lights(), c.DontCare...)
 	}
 	dark := board.Puzzle{Board: b, On: gf2.NewVec(b.Lights()), Goal: gf2.NewVec(b.Lights())}
 	if len(boardtest.Answers(&dark, boardtest.Restrictions{})) != 1<<c.Nullity {
@@ -175,15 +182,23 @@ func truth(t *rapid.T, c *Certificate) bool {
 
 // forgeries change one field each, to something that is false or may be.
 var forgeries = map[string]func(*rapid.T, *Certificate){
-	"on":     func(t *rapid.T, c *Certificate) { c.On = flipped(t, c.On) },
-	"goal":   func(t *rapid.T, c *Certificate) { c.Goal = flipped(t, c.Goal) },
+	"on":   func(t *rapid.T, c *Certificate) { c.On = flipped(t, c.On) },
+	"goal": func(t *rapid.T, c *Certificate) { c.Goal = flipped(t, c.Goal) },
+	"dont_care": func(t *rapid.T, c *Certificate) {
+		l := rapid.IntRange(0, len(c.On)-1).Draw(t, "light")
+		if i := slices.Index(c.DontCare, l); i >= 0 {
+			c.DontCare = slices.Delete(c.DontCare, i, i+1)
+		} else {
+			c.DontCare = append(c.DontCare, l)
+		}
+	},
 	"forbid": func(t *rapid.T, c *Certificate) { c.Forbid = append(c.Forbid, someSwitch(t, c)) },
 	"allow":  func(_ *rapid.T, c *Certificate) { c.Forbid = nil },
 	"require": func(t *rapid.T, c *Certificate) {
 		c.Require = append(c.Require, someSwitch(t, c))
 	},
 	"demand nothing": func(_ *rapid.T, c *Certificate) { c.Require = nil },
-	"symmetric":      func(_ *rapid.T, c *Certificate) {
+	"symmetric": func(_ *rapid.T, c *Certificate) {
 		if c.Symmetric == "" {
 			c.Symmetric = "all"
 		} else {
@@ -358,8 +373,9 @@ func TestQuestionInWords(t *testing.T) {
 	p.Goal.Set(5, true)
 	costs := slices.Repeat([]int{2}, 16)
 	costs[3] = 7
+	p.DontCare = gf2.VecOf(16, 7)
 	words := Solver{Forbid: []int{2}, Require: []int{0, 1}, Symmetric: "all", Costs: costs}.words(p)
-	for _, want := range []string{"grid:4x4", "from all lights on", "to 2 lights of 16 on (5-6)", "without pressing switch 3", "pressing switches 1-2", "every symmetry", "cost 2,2,2,7,2"} {
+	for _, want := range []string{"grid:4x4", "from all lights on", "to 2 lights of 16 on (5-6)", "not caring about light 8", "without pressing switch 3", "pressing switches 1-2", "every symmetry", "cost 2,2,2,7,2"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q does not say %q", words, want)
 		}

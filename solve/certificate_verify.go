@@ -148,8 +148,8 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 		return claims
 	}
 	free := whole
-	if pr.restricted() {
-		free, err = v.algebra(ctx, pr.puzzle.Board, pr.columns(), c.Engine)
+	if pr.restricted() || !pr.caresForAll() {
+		free, err = v.algebra(ctx, pr.system, pr.columns(), c.Engine)
 	}
 	if err == nil {
 		err = checkQuiet(pr.puzzle.Board, free.nullity)
@@ -222,7 +222,7 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 
 // splitOf is the coset of answers split by the parities of a grid's rows and columns, or nil.
 func splitOf(pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) *weigh.Split {
-	labels := parityClasses(pr.puzzle.Board)
+	labels := parityClasses(pr.system)
 	if labels == nil || s.Costs != nil {
 		return nil
 	}

@@ -24,6 +24,9 @@ func (s Solver) words(p *board.Puzzle) string {
 	}
 	text := fmt.Sprintf("%s on %s (%s, %s), from %s to %s", what, name,
 		count(b.Switches(), "switch", "switches"), count(b.Lights(), "light", "lights"), lightWords(p.On), lightWords(p.Goal))
+	if !p.DontCare.IsZero() {
+		text += ", not caring about " + numbered(p.DontCare, "light", "lights")
+	}
 	if barred := switchSet(b, slices.Concat(s.Forbid, forbidden(p))); !barred.IsZero() {
 		text += ", without pressing " + numbered(barred, "switch", "switches")
 	}

@@ -10,7 +10,7 @@ import (
 // Replay is what replaying a list of presses showed.
 type Replay struct {
 	Solved bool
-	// Wrong lists the lights that are not as the goal wants them.
+	// Wrong lists the lights that are not as the goal wants them; those that do not matter never are.
 	Wrong []int
 	// Lit lists the lights that are on in the end.
 	Lit []int
@@ -75,7 +75,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 		if on {
 			v.Lit = append(v.Lit, l)
 		}
-		if on != p.Goal.Bit(l) {
+		if matters := p.DontCare.Len() == 0 || !p.DontCare.Bit(l); matters && on != p.Goal.Bit(l) {
 			v.Wrong = append(v.Wrong, l)
 		}
 	}
@@ -85,10 +85,14 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 
 // checkWitness reports whether the set of lights proves that change cannot be reached by the
 // switches that are not in without (of length 0 if all may be pressed): every such switch touches
-// an even number of its lights, an odd number of which must change.
-func checkWitness(b *board.Board, without, change, witness gf2.Vec) bool {
+// an even number of its lights, which all matter, and an odd number of them must change.
+func checkWitness(p *board.Puzzle, without, change, witness gf2.Vec) bool {
+	b := p.Board
 	odd := false
 	for l := range b.Lights() {
+		if witness.Bit(l) && p.DontCare.Len() > 0 && p.DontCare.Bit(l) {
+			return false
+		}
 		if witness.Bit(l) && change.Bit(l) {
 			odd = !odd
 		}

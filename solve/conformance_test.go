@@ -61,21 +61,25 @@ func conformance(ctx context.Context, name string) boardtest.Engine {
 
 // A witness is worth something only if wrong ones are noticed.
 func TestCheckWitnessRefusesWrongOnes(t *testing.T) {
-	b, _ := board.Parse("5x5")
+	p := board.NewPuzzle(boardtest.Parse(t, "5x5"))
 	change := gf2.VecOf(25, 0)
 	right := gf2.VecOf(25, 0, 2, 4, 5, 7, 9, 15, 17, 19, 20, 22, 24)
-	if !checkWitness(b, gf2.Vec{}, change, right) {
+	if !checkWitness(p, gf2.Vec{}, change, right) {
 		t.Fatal("the second quiet pattern of 5x5 is a witness against its corner")
 	}
 	for i := range 25 {
 		wrong := right.Clone()
 		wrong.Flip(i)
-		if checkWitness(b, gf2.Vec{}, change, wrong) {
+		if checkWitness(p, gf2.Vec{}, change, wrong) {
 			t.Errorf("light %d more or less, and it still passes", i)
 		}
 	}
-	if checkWitness(b, gf2.Vec{}, gf2.VecOf(25, 0, 2), right) {
+	if checkWitness(p, gf2.Vec{}, gf2.VecOf(25, 0, 2), right) {
 		t.Error("an even overlap proves nothing")
+	}
+	p.DontCare = gf2.VecOf(25, 2)
+	if checkWitness(p, gf2.Vec{}, change, right) {
+		t.Error("a witness with a light that does not matter proves nothing")
 	}
 }
 
@@ -93,6 +97,14 @@ func TestEnginesRefuseWhatTheyCannotDo(t *testing.T) {
 		}
 	}
 	b, _ := board.Parse("3x3")
+	open := board.NewPuzzle(b)
+	open.DontCare = gf2.VecOf(9, 4)
+	for engine, takes := range map[string]bool{"auto": true, "gf2": true, "sat": true, "bfs": true, "polynomial": false, "chase": false} {
+		_, err := Solver{Engine: engine}.Any(context.Background(), open)
+		if refused, ok := errors.AsType[*RefusedError](err); takes && err != nil || !takes && (!ok || refused.Needs != "gf2") {
+			t.Errorf("engine %s on a goal with a light that does not matter: %v", engine, err)
+		}
+	}
 	if _, err := (Solver{Engine: "gauss"}).Any(context.Background(), board.NewPuzzle(b)); err == nil {
 		t.Error("an engine that does not exist was taken")
 	}

@@ -88,7 +88,7 @@ func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
 		_, rows := p.Board.Shape().Rectangle()
-		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0
+		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
 		switch {
 		case s.onlySAT() != "":
 			name = "sat"
@@ -149,14 +149,17 @@ func fitsAll(*problem, Solver) error { return nil }
 
 // unrestricted is for engines that work on whole rows.
 func unrestricted(pr *problem, s Solver) error {
-	if pr.restricted() {
+	switch {
+	case pr.restricted():
 		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches", Needs: "gf2"}
+	case !pr.caresForAll():
+		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no goal with lights that do not matter", Needs: "gf2"}
 	}
 	return nil
 }
 
 func byElimination(ctx context.Context, pr *problem) (Linear, error) {
-	return newSparse(ctx, pr.puzzle.Board, pr.columns())
+	return newSparse(ctx, pr.system, pr.columns())
 }
 
 func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
@@ -172,7 +175,7 @@ func byChasing(ctx context.Context, pr *problem) (Linear, error) {
 func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
 	presses, _, ok := pr.linear.Solve(pr.change)
 	if !ok {
-		return finding{}, pr.unsolvable(s)
+		return finding{}, pr.unsolvable(ctx, s)
 	}
 	presses.Add(pr.base)
 	if q == anyAnswer {

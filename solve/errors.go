@@ -9,7 +9,7 @@ import (
 
 // UnsolvableError says that no presses reach the goal, or none under the conditions that were set, and
 // why: every switch that may be pressed flips an even number of the witness's lights, so the parity of
-// how many of them are on never changes; but it would have to.
+// how many of them are on never changes; but it would have to. All of these lights matter in the goal.
 type UnsolvableError struct {
 	// Condition completes "solvable, but not …" if the puzzle has answers and none of them keeps to
 	// what was asked besides: forbidden and required switches, symmetry, bounds on the number of
@@ -46,7 +46,7 @@ func (e *UnsolvableError) Error() string {
 // Proves checks the witness against the board, by counting: it reports whether it proves that the
 // puzzle is unsolvable, all switches allowed.
 func (e *UnsolvableError) Proves(p *board.Puzzle) bool {
-	return e.Condition == "" && e.Witness.Len() == p.Board.Lights() && checkWitness(p.Board, gf2.Vec{}, p.Change(), e.Witness)
+	return e.Condition == "" && e.Witness.Len() == p.Board.Lights() && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
 }
 
 // RefusedError says that an engine does not take a puzzle or a question.

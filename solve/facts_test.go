@@ -83,7 +83,7 @@ func TestHardestStateOf3x3(t *testing.T) {
 	b := boardtest.Parse(t, "3x3")
 	p := board.NewPuzzle(b)
 	var err error
-	if p.On, err = board.ParseState(b, "341"); err != nil {
+	if p.On, err = board.ParseState(b, "0x155"); err != nil {
 		t.Fatal(err)
 	}
 	for engine := range Engines() {

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"lightsout/board"
@@ -62,7 +63,7 @@ func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) 
 		return nil, err
 	}
 	res := &NearestResult{Lights: gf2.NewVec(p.Board.Lights()), Proved: true, Proof: "it is solvable as it is", Lightest: true}
-	if invariants := pr.linear.Invariants(); len(invariants) > 0 {
+	if invariants := pr.invariants(); len(invariants) > 0 {
 		if err := res.findLights(ctx, pr, invariants, s, o); err != nil {
 			return nil, err
 		}
@@ -90,7 +91,7 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 		return nil
 	}
 	found, err := lightest.Minimum(ctx, lightest.Problem{
-		Checks: invariants, Syndrome: broken, Ties: o.Weights, Classes: parityClasses(pr.puzzle.Board),
+		Checks: invariants, Syndrome: broken, Ties: o.Weights, Classes: parityClasses(pr.system),
 	}, lightest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSums: o.MaxSums, Progress: o.Progress})
 	if err != nil {
 		return err
@@ -103,7 +104,17 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 	case r.Proved && found.Syndromes:
 		r.Proof = fmt.Sprintf("fewest of 2^%d syndromes (%s)", len(invariants), found.Method)
 	case r.Proved:
-		r.Proof = fmt.Sprintf("nearest of 2^%d reachable changes (%s)", pr.change.Len()-len(invariants), found.Method)
+		r.Proof = fmt.Sprintf("nearest of 2^%d reachable changes (%s)", pr.linear.Rank(), found.Method)
 	}
 	return nil
+}
+
+// invariants are those of the problem among the lights that matter. Of a light that does not, which no
+// switch of the system flips, elimination makes an invariant of its own, and no other has it.
+func (pr *problem) invariants() []gf2.Vec {
+	all := pr.linear.Invariants()
+	if pr.caresForAll() {
+		return all
+	}
+	return slices.DeleteFunc(all, func(y gf2.Vec) bool { return y.Overlap(pr.puzzle.DontCare) > 0 })
 }

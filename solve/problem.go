@@ -13,22 +13,24 @@ import (
 )
 
 // problem is a puzzle after its linear restrictions have been applied: required switches are pressed,
-// neither they nor forbidden ones are free any more, and switches that must be pressed together are one
-// column. A linear engine is only asked to flip exactly change, with the free columns.
+// neither they nor forbidden ones are free any more, switches that must be pressed together are one
+// column, and lights that do not matter have no row. A linear engine is only asked to flip exactly
+// change, with the free columns.
 type problem struct {
 	puzzle *board.Puzzle
-	change gf2.Vec // what the free switches have to flip
-	fixed  gf2.Vec // the switches that are not free
-	base   gf2.Vec // the required ones
-	groups [][]int // switches that are pressed together or not at all; nil if each is separate
-	linear Linear  // of the free columns
-	whole  Linear  // of the board without restrictions
+	system *board.Board // the puzzle's equations: its board, without the lights that do not matter
+	change gf2.Vec      // what the free switches have to flip
+	fixed  gf2.Vec      // the switches that are not free
+	base   gf2.Vec      // the required ones
+	groups [][]int      // switches that are pressed together or not at all; nil if each is separate
+	linear Linear       // of the system's free columns
+	whole  Linear       // of the board, all of its switches and lights
 }
 
 // restrict applies the solver's restrictions.
 func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error) {
 	n := p.Board.Switches()
-	pr := &problem{puzzle: p, change: p.Change(), fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
+	pr := &problem{puzzle: p, system: p.System(), change: p.Change(), fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
 	if p.Forbidden.Len() > 0 {
 		pr.fixed.Add(p.Forbidden)
 	}
@@ -52,7 +54,7 @@ func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error)
 			return nil, err
 		}
 	}
-	pr.change.Add(p.Board.Apply(pr.base))
+	pr.change.Add(pr.system.Apply(pr.base))
 	return pr, nil
 }
 
@@ -133,11 +135,14 @@ func (pr *problem) columns() [][]int {
 	return columns
 }
 
+// caresForAll reports whether every light matters.
+func (pr *problem) caresForAll() bool { return pr.puzzle.DontCare.IsZero() }
+
 // analyse gives the problem its linear algebra.
 func (pr *problem) analyse(ctx context.Context, e engine) error {
 	var err error
 	pr.linear, err = e.linear(ctx, pr)
-	if err != nil || !pr.restricted() {
+	if err != nil || !pr.restricted() && pr.caresForAll() {
 		pr.whole = pr.linear
 		return err
 	}
@@ -145,8 +150,16 @@ func (pr *problem) analyse(ctx context.Context, e engine) error {
 	return err
 }
 
+// unrestricted is the linear algebra of the puzzle without the solver's restrictions.
+func (pr *problem) unrestricted(ctx context.Context) (Linear, error) {
+	if pr.caresForAll() {
+		return pr.whole, nil
+	}
+	return Analyse(ctx, pr.system)
+}
+
 // unsolvable is why the problem has no answer.
-func (pr *problem) unsolvable(s Solver) error {
+func (pr *problem) unsolvable(ctx context.Context, s Solver) error {
 	_, witness, ok := pr.linear.Solve(pr.change)
 	switch {
 	case ok && !s.counted() && !s.BreakSymmetry:
@@ -156,8 +169,12 @@ func (pr *problem) unsolvable(s Solver) error {
 	case !pr.restricted():
 		return &UnsolvableError{Witness: witness, MustChange: witness.Overlap(pr.change)}
 	}
+	puzzle, err := pr.unrestricted(ctx)
+	if err != nil {
+		return err
+	}
 	change := pr.puzzle.Change()
-	if _, w, ok := pr.whole.Solve(change); !ok {
+	if _, w, ok := puzzle.Solve(change); !ok {
 		return &UnsolvableError{Witness: w, MustChange: w.Overlap(change)}
 	}
 	no := &UnsolvableError{Condition: s.conditions(pr)}

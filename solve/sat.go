@@ -67,8 +67,9 @@ func puzzleSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error
 		list = group.Generators()
 	}
 	change, barred := pr.puzzle.Change(), pr.fixed.Sum(pr.base)
+	moves := func(g board.Symmetry, lights gf2.Vec) bool { return !g.Apply(lights).Equal(lights) }
 	return slices.DeleteFunc(list, func(g board.Symmetry) bool {
-		return !g.Apply(change).Equal(change) || !g.ApplyPresses(barred).Equal(barred) || !g.ApplyPresses(pr.base).Equal(pr.base)
+		return moves(g, change) || !pr.caresForAll() && moves(g, pr.puzzle.DontCare) || !g.ApplyPresses(barred).Equal(barred) || !g.ApplyPresses(pr.base).Equal(pr.base)
 	}), nil
 }
 
@@ -138,7 +139,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 	case err != nil:
 		return finding{}, err
 	case !ok:
-		return finding{}, pr.unsolvable(s)
+		return finding{}, pr.unsolvable(ctx, s)
 	}
 	f := finding{presses: presses}
 	if q == fewestPresses {
@@ -203,7 +204,7 @@ func satAll(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error
 		for first := true; ; first = false {
 			presses, ok, err := t.ask(ctx, s.AtLeast, s.AtMost)
 			if err == nil && !ok && first && !s.counted() {
-				err = pr.unsolvable(s)
+				err = pr.unsolvable(ctx, s)
 			}
 			if err != nil {
 				yield(gf2.Vec{}, err)

@@ -76,7 +76,8 @@ type Result struct {
 	// or a memory limit.
 	Stopped error
 	// Rank and Nullity are those of the board. Answers is the number of answers, of any number of
-	// presses, that keep to the forbidden and required switches and to Symmetric.
+	// presses, that keep to the forbidden and required switches and to Symmetric. It may exceed
+	// 2^Nullity if some lights do not matter.
 	Rank, Nullity int
 	Answers       *big.Int
 	// priced: switches have costs, and fewest is a bound on the number of presses.
@@ -324,7 +325,7 @@ func (s Solver) checkedRefusal(pr *problem, err error) error {
 	case ok && no.Condition == "":
 		proved = no.Proves(pr.puzzle)
 	case ok && no.Witness.Len() > 0:
-		proved = checkWitness(pr.puzzle.Board, pr.fixed, pr.change, no.Witness)
+		proved = checkWitness(pr.puzzle, pr.fixed, pr.change, no.Witness)
 	}
 	if !proved {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")

@@ -19,7 +19,7 @@ import (
 // streams reports whether a question for any answer is answered row by row: nothing is asked that
 // the polynomial equation does not give by itself.
 func (s Solver) streams(p *board.Puzzle) bool {
-	if _, ok := p.Board.Shape().Rectangle(); !ok || p.OnRows == nil || p.Forbidden.Len() > 0 {
+	if _, ok := p.Board.Shape().Rectangle(); !ok || p.OnRows == nil || p.Forbidden.Len() > 0 || !p.DontCare.IsZero() {
 		return false
 	}
 	e, err := s.pick(p, false)

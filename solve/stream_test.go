@@ -55,7 +55,7 @@ func TestStreamAgreesWithElimination(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := gf2.VecOf(b.Lights(), lights...)
-		if !checkWitness(b, gf2.Vec{}, p.Change(), w) || w.Weight() != no.Size() || w.Overlap(p.Change()) != no.MustChange {
+		if !checkWitness(p, gf2.Vec{}, p.Change(), w) || w.Weight() != no.Size() || w.Overlap(p.Change()) != no.MustChange {
 			t.Fatalf("%s: %v is not a witness", b, w)
 		}
 	})

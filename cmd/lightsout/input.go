@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -35,8 +36,8 @@ func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
 // declare declares all.
 func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
 	f.declareBoard(flags)
-	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 0/1 or ./#, integer")
-	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise")
+	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 3,5-8, r2c3, 0/1 or ./#, 0x1ff")
+	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise; ? in a picture: does not matter")
 	flags.Uint64Var(&f.seed, "seed", 1, "`SEED` of random")
 	f.declareInput(flags)
 }
@@ -137,30 +138,29 @@ func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 	return p, err
 }
 
-// override lets the flags that were given replace what the puzzle says. Random states are reachable
-// from each other; the goal is drawn first, from what --on says or, if that is random too, from a
-// dark board.
+// override lets the flags that were given replace what the puzzle says.
 func (f *puzzleFlags) override(p *board.Puzzle) error {
-	set := func(flag, text string, state func(string, uint64) error) error {
-		if !f.flags.Changed(flag) {
-			return nil
+	given := func(flag, text string) (string, error) {
+		switch {
+		case !f.flags.Changed(flag):
+			return "", nil
+		case strings.TrimSpace(text) == "":
+			return "", usagef("--%s: no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1", flag)
 		}
-		if err := state(text, f.seed); err != nil {
-			return usagef("--%s: %v", flag, err)
-		}
-		return nil
+		return text, nil
 	}
-	on := f.on
-	if on == "random" {
-		on = "none"
-	}
-	if err := set("on", on, p.SetOn); err != nil {
+	on, err := given("on", f.on)
+	if err != nil {
 		return err
 	}
-	if err := set("goal", f.goal, p.SetGoal); err != nil || f.on != "random" {
+	goal, err := given("goal", f.goal)
+	if err != nil {
 		return err
 	}
-	return set("on", f.on, p.SetOn)
+	if err := p.SetLights(on, goal, f.seed); err != nil {
+		return usagef("--%v", err) // it begins with the name of the flag
+	}
+	return nil
 }
 
 // source is a file, or standard input, that is being read.

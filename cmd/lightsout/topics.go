@@ -51,6 +51,7 @@ func filesTopic() string {
   b grid:5x5        instead of p, e, a, o and t lines: the board by its SPEC
   l 1 2             lights on at the start (no l line: all; a bare l: none)
   g 4               lights on in the goal
+  u 6               light 6 does not matter in the goal
   x 5               switch 5 must not be pressed
 
 Read as well, told by content or by --input:

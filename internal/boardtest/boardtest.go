@@ -160,7 +160,8 @@ func DrawVec(t *rapid.T, n int, name string) gf2.Vec {
 	return v
 }
 
-// DrawPuzzle is a random puzzle on the board. Two in three are solvable.
+// DrawPuzzle is a random puzzle on the board. At least two in three are solvable, and in one of three
+// some lights do not matter.
 func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 	p := board.NewPuzzle(b)
 	p.Goal = DrawVec(t, b.Lights(), "goal")
@@ -169,6 +170,9 @@ func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 		p.On.Add(p.Goal)
 	} else {
 		p.On = DrawVec(t, b.Lights(), "on")
+	}
+	if rapid.IntRange(0, 2).Draw(t, "cares") == 0 {
+		p.DontCare = DrawVec(t, b.Lights(), "don't care")
 	}
 	return p
 }

@@ -43,7 +43,7 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 			together = append(together, 1<<s|1<<to)
 		}
 	}
-	change := Number(p.On) ^ Number(p.Goal)
+	change, care := Number(p.On)^Number(p.Goal), ^Number(p.DontCare)
 	var found []uint64
 	for set := range uint64(1) << len(flips) {
 		var flipped uint64
@@ -52,7 +52,7 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 		}
 		n := bits.OnesCount64(set)
 		switch {
-		case flipped != change, set&forbidden != 0, set&required != required:
+		case (flipped^change)&care != 0, set&forbidden != 0, set&required != required:
 		case r.AtMost != nil && n > *r.AtMost, r.AtLeast != nil && n < *r.AtLeast:
 		case slices.ContainsFunc(together, func(orbit uint64) bool { return set&orbit != 0 && set&orbit != orbit }):
 		default:

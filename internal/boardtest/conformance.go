@@ -36,8 +36,8 @@ type Answer struct {
 	Proof      string
 }
 
-// Conform asks an engine every question about random puzzles, with and without restrictions, and
-// holds its answers against brute force. An engine for some boards only is asked about those.
+// Conform asks an engine every question about random puzzles, with and without restrictions and lights
+// that do not matter, and holds its answers against brute force. An engine for some boards only is asked about those.
 func Conform(t *testing.T, e Engine) {
 	var fitting []*board.Board
 	for _, spec := range Specs {
@@ -46,7 +46,7 @@ func Conform(t *testing.T, e Engine) {
 			fitting = append(fitting, b)
 		}
 	}
-	taken := 0
+	taken, open := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		b := Draw(t)
 		if len(fitting) < len(Specs) {
@@ -56,11 +56,19 @@ func Conform(t *testing.T, e Engine) {
 		r := drawRestrictions(t, p)
 		if e.Takes(p, r) {
 			taken++
+			if !p.DontCare.IsZero() {
+				open++
+			}
 			conforms(t, e, p, r)
 		}
 	})
 	if taken < 20 {
 		t.Errorf("the engine took only %d of the puzzles: the suite does not reach it", taken)
+	}
+	indifferent := board.NewPuzzle(fitting[0])
+	indifferent.DontCare = gf2.AllOnes(fitting[0].Lights())
+	if e.Takes(indifferent, Restrictions{}) != (open > 0) {
+		t.Errorf("of the puzzles taken, %d have lights that do not matter", open)
 	}
 }
 
@@ -153,13 +161,16 @@ func (e Engine) refutes(t *rapid.T, p *board.Puzzle, err error) {
 	}
 }
 
-// isWitness reports whether every switch toggles an even number of the lights, of which an odd
-// number must change.
+// isWitness reports whether all of the lights matter, and every switch toggles an even number of them,
+// of which an odd number must change.
 func isWitness(p *board.Puzzle, lights gf2.Vec) bool {
 	if lights.Len() != p.Board.Lights() {
 		return false
 	}
 	w := Number(lights)
+	if w&Number(p.DontCare) != 0 {
+		return false
+	}
 	for _, f := range Flips(p.Board) {
 		if bits.OnesCount64(f&w)%2 != 0 {
 			return false

@@ -96,7 +96,7 @@ type Lesson struct {
 // Explain solves a grid as a person would, with the lookup table. The sum of its presses was checked
 // against the board. It refuses puzzles that have another goal than dark or forbid switches.
 func Explain(p *board.Puzzle) (*Lesson, error) {
-	if !p.Goal.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
+	if !p.Goal.IsZero() || !p.DontCare.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
 		return nil, errors.New("the lesson turns every light off and may press every switch: it takes no other goal and no forbidden switches")
 	}
 	c, m, err := grid(p.Board)

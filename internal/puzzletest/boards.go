@@ -99,7 +99,8 @@ func Parse(t rapid.TB, spec string) *board.Board {
 	return b
 }
 
-// SomePuzzle draws lights and goal, reachable half of the time, and sometimes forbids a switch.
+// SomePuzzle draws lights and goal, reachable half of the time. Sometimes it forbids a switch, and
+// sometimes some lights do not matter.
 func SomePuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 	p := board.NewPuzzle(b)
 	p.Goal = DrawVec(t, b.Lights(), "goal")
@@ -108,6 +109,9 @@ func SomePuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 		p.On.Add(p.Goal)
 	} else {
 		p.On = DrawVec(t, b.Lights(), "on")
+	}
+	if rapid.IntRange(0, 3).Draw(t, "cares") == 0 {
+		p.DontCare = DrawVec(t, b.Lights(), "don't care")
 	}
 	if b.Switches() > 0 && rapid.IntRange(0, 3).Draw(t, "forbid") == 0 {
 		p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
@@ -150,14 +154,14 @@ func Answers(p *board.Puzzle, forbid, require []int) []bool {
 	for _, s := range require {
 		required |= 1 << s
 	}
-	change := bitsOf(p.On) ^ bitsOf(p.Goal)
+	change, care := bitsOf(p.On)^bitsOf(p.Goal), ^bitsOf(p.DontCare)
 	list := make([]bool, 1<<n)
 	for at := range uint64(1 << n) {
 		var flipped uint64
 		for rest := at; rest != 0; rest &= rest - 1 {
 			flipped ^= flips[bits.TrailingZeros64(rest)]
 		}
-		list[at] = flipped == change && at&forbidden == 0 && at&required == required
+		list[at] = (flipped^change)&care == 0 && at&forbidden == 0 && at&required == required
 	}
 	return list
 }

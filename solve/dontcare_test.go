@@ -1,0 +1,53 @@
+package solve
+
+import (
+	"context"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// Rank and nullity are the board's, whatever does not matter; the answers are those of the lights that
+// do.
+func TestRankIsTheBoardsAndAnswersAreThePuzzles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := boardtest.Draw(t)
+		p := boardtest.DrawPuzzle(t, b)
+		p.DontCare = boardtest.DrawVec(t, b.Lights(), "don't care")
+		answers := boardtest.Answers(p, boardtest.Restrictions{})
+		if len(answers) == 0 {
+			return
+		}
+		quiet := len(boardtest.Answers(&board.Puzzle{Board: b, On: gf2.NewVec(b.Lights()), Goal: gf2.NewVec(b.Lights())}, boardtest.Restrictions{}))
+		res, err := Any(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if 1<<res.Nullity != quiet || res.Rank+res.Nullity != b.Switches() || res.Answers.Cmp(big.NewInt(int64(len(answers)))) != 0 {
+			t.Fatalf("%s: rank %d, nullity %d, %v answers; there are %d quiet patterns and %d answers", b, res.Rank, res.Nullity, res.Answers, quiet, len(answers))
+		}
+	})
+}
+
+// Breaking symmetries keeps the fewest presses only if the symmetry keeps the lights that do not
+// matter.
+func TestBreakingSymmetryKeepsToTheLightsThatMatter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := boardtest.Parse(t, rapid.SampledFrom([]string{"3x3", "2x3", "torus:3x3", "cycle:6", "path:7"}).Draw(t, "board"))
+		p := board.NewPuzzle(b)
+		p.DontCare = boardtest.DrawVec(t, b.Lights(), "don't care")
+		free, err := Minimum(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken, err := Solver{BreakSymmetry: true}.Minimum(context.Background(), p)
+		if err != nil || broken.Cost != free.Cost {
+			t.Fatalf("%s without %v: %d presses, with symmetries broken %+v, %v", b, p.DontCare, free.Cost, broken, err)
+		}
+	})
+}
