@@ -30,8 +30,6 @@ type Verifier struct {
 
 // Verification is what a [Verifier] found.
 type Verification struct {
-	Puzzle *board.Puzzle
-	Solver Solver // with what was asked beyond the puzzle
 	// Question says in words what was asked, with all its conditions: the verdict is about that.
 	Question string
 	Claims   []Claim
@@ -42,6 +40,8 @@ type Verification struct {
 	// Unchecked names the fields that tell how the answer was found, which nobody can check afterwards.
 	// The verdict does not rest on them.
 	Unchecked []string
+	// More: a full check may verify what is missing.
+	More bool
 }
 
 // Claim is one statement of a certificate, the verdict on it, and how that was reached or, if it was
@@ -52,6 +52,7 @@ type Claim struct {
 	How     string
 
 	field string // that only tells how the answer was found; "" if the verdict rests on the claim
+	more  bool   // it was left to a full check
 }
 
 // Verdict is the outcome of verifying a claim.
@@ -80,10 +81,14 @@ func (c Claim) about(field string) Claim {
 	return c
 }
 
+// Question is the puzzle of a certificate, and a solver with what was asked besides. An error means that
+// this is not a certificate.
+func (v Verifier) Question(c *Certificate) (*board.Puzzle, Solver, error) { return c.question(v.Files) }
+
 // Verify checks every claim. An error means that this is not a certificate. Once the context ends, what
 // is left is unchecked.
 func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, error) {
-	p, s, err := c.question(v.Files)
+	p, s, err := v.Question(c)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +98,7 @@ func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, er
 	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
-	r := &Verification{Puzzle: p, Solver: s, Question: s.words(p)}
+	r := &Verification{Question: s.words(p)}
 	if err != nil {
 		r.Claims = []Claim{unchecked("the presses are an answer", context.Cause(ctx))}
 	} else {
@@ -119,6 +124,7 @@ func (r *Verification) conclude(c *Certificate) {
 				r.Unchecked = append(r.Unchecked, claim.field)
 			}
 		case claim.Verdict == Unchecked && r.Verdict == Holds:
+			r.More = claim.more
 			r.Verdict, r.Why = Unchecked, fmt.Sprintf("%s (%s)", claim.Says, claim.How)
 		}
 	}
@@ -198,20 +204,30 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 	}
 	o := weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress}
 	steps := coset.Steps()
-	if v.Full {
-		if split := splitOf(pr, s, presses, quiet); split != nil && split.Steps() < steps {
-			lighter, how, err := split.Lighter(ctx, below(c, presses, quiet), o)
-			if err != nil {
-				return unchecked(says, reason(ctx, err))
-			}
-			return judge(!lighter, says, how)
+	var split *weigh.Split
+	if steps > quickSteps {
+		if split = splitOf(pr, s, presses, quiet); split != nil {
+			steps = min(steps, split.Steps())
 		}
 	}
 	switch {
-	case steps > quickSteps && !v.Full:
-		return unchecked(says, fmt.Errorf("weighing 2^%d answers again takes long, and was not asked for", len(quiet)))
 	case steps > 1<<62:
 		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet)))
+	case steps > quickSteps && !v.Full:
+		left := unchecked(says, fmt.Errorf("weighing 2^%d answers again takes long", len(quiet)))
+		left.more = true
+		return left
+	case split != nil && steps < coset.Steps():
+		if !v.Full {
+			o.MaxSteps = quickSteps
+		}
+		lighter, how, err := split.Lighter(ctx, below(c, presses, quiet), o)
+		if err != nil {
+			left := unchecked(says, reason(ctx, err))
+			left.more = errors.Is(err, weigh.ErrSteps)
+			return left
+		}
+		return judge(!lighter, says, how)
 	}
 	least, err := coset.Least(ctx, o)
 	if err != nil {

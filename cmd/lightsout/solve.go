@@ -49,7 +49,7 @@ var solveVerb = verb{
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
 		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(solve.Methods()))
 		takesOneOf(flags, "method", solve.Methods())
-		flags.StringVar(&c.certificate, "certificate", "", "with --min: write to `FILE` what the proof rests on, for check --certificate")
+		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
 		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(searches))
 		takesOneOf(flags, "search", searches)
@@ -88,14 +88,18 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
+	certificates, err := con.certificates(c.certificate)
+	if err != nil {
+		return err
+	}
 	outcome := reported(exitDone)
 	first := true
-	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if c.format.format == "text" && !first {
 			fmt.Fprintln(con.out)
 		}
 		first = false
-		err := c.one(ctx, con, p)
+		err := c.one(ctx, con, p, certificates)
 		var one reported
 		if errors.As(err, &one) {
 			outcome = worse(outcome, one)
@@ -106,7 +110,7 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 		}
 		return err
 	})
-	if err == nil && outcome != exitDone {
+	if err = certificates.close(err); err == nil && outcome != exitDone {
 		return outcome
 	}
 	return err
@@ -175,7 +179,7 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 }
 
 // one answers the question for one puzzle. It prints what it finds, and returns that as reported.
-func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) error {
+func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, certificates *certificateFile) error {
 	s, err := c.solver(con, p.Board)
 	if err == nil && (c.steps || c.explain) { // they show whole states
 		p, err = p.Held()
@@ -183,7 +187,7 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 	if err != nil {
 		return err
 	}
-	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses}
+	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses, certificates: certificates}
 	out.presses, out.witness = brushes(con, c.format.ascii)
 	limited, cancel := c.limited(ctx)
 	defer cancel()
@@ -269,7 +273,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		return err
 	}
 	if c.certificate != "" {
-		if err := writeCertificate(c.certificate, s.Certificate(res)); err != nil {
+		if err := out.certificates.add(s.Certificate(res)); err != nil {
 			return err
 		}
 	}

@@ -19,6 +19,7 @@ type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
 	format           string
+	certificates     *certificateFile
 	list             bool   // list the presses even if there are many
 	none             string // how many answers there are if there is none: "0" if they were counted
 	presses, witness brush

@@ -15,6 +15,9 @@ import (
 type Options struct {
 	Workers   int
 	MaxMemory int64
+	// MaxSteps bounds the pairs of words that a Split weighs, in steps as Steps counts them; 0 is no
+	// limit.
+	MaxSteps float64
 	// Progress, if not nil, is called from one goroutine at a time with what is being done and how
 	// much of it is.
 	Progress func(what string, done, all int)
@@ -30,8 +33,12 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// ErrMemory says that the tables would need more than Options.MaxMemory.
-var ErrMemory = errors.New("memory limit reached: the tables would not fit")
+var (
+	// ErrMemory says that the tables would need more than Options.MaxMemory.
+	ErrMemory = errors.New("memory limit reached: the tables would not fit")
+	// ErrSteps says that it would take more steps than Options.MaxSteps.
+	ErrSteps = errors.New("too many pairs of words to weigh them quickly")
+)
 
 // table is a coset after merging cells into columns: rows over columns may be added to word, and a
 // column that is one pays its cost. Every word pays fixed besides.

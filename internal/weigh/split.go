@@ -163,6 +163,9 @@ func (s *Split) Lighter(ctx context.Context, most int, o Options) (found bool, h
 		return false, how + ": their minima alone add up to more", nil
 	}
 	way, split, pairs := s.plan(tallies, spare)
+	if words := float64(len(newPacking(s.whole.cost).shift)); o.MaxSteps > 0 && float64(pairs)*words > o.MaxSteps {
+		return false, "", ErrSteps
+	}
 	how += fmt.Sprintf(", and %d pairs of light words", pairs)
 	for p, upTo := range [2]int{split, spare - split - 1} {
 		tallied := [2]excesses{tallies[way[p][0]], tallies[way[p][1]]}

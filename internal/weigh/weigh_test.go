@@ -148,6 +148,13 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+func TestPairsAreLimited(t *testing.T) {
+	basis, labels := quiet(t, 39)
+	if _, _, err := NewSplit(answer(t, 39), basis, labels).Lighter(context.Background(), 560, Options{MaxSteps: 1}); err != ErrSteps {
+		t.Errorf("with one step: %v", err)
+	}
+}
+
 // All-on 39×39 needs 561 presses (OEIS A075464).
 func TestSplitOf39(t *testing.T) {
 	basis, labels := quiet(t, 39)
