@@ -162,7 +162,7 @@ func (c *Certificate) board(files bool) (*board.Board, error) {
 	case !named:
 		return board.Parse(c.Board)
 	case !files:
-		return nil, fmt.Errorf("board %s, and no \"toggles\": %w", quoted(c.Board), board.ErrBoardFile)
+		return nil, fmt.Errorf("board %s is a file, and the certificate has no \"toggles\": %w", quoted(c.Board), board.ErrBoardFile)
 	}
 	b, err := board.Parse(c.Board)
 	switch {

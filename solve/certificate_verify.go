@@ -81,14 +81,19 @@ func (c Claim) about(field string) Claim {
 	return c
 }
 
-// Question is the puzzle of a certificate, and a solver with what was asked besides. An error means that
-// this is not a certificate.
-func (v Verifier) Question(c *Certificate) (*board.Puzzle, Solver, error) { return c.question(v.Files) }
+// Question is the puzzle of a certificate, a solver with what was asked besides, and both in words. An
+// error means that this is not a certificate.
+func (v Verifier) Question(c *Certificate) (p *board.Puzzle, s Solver, words string, err error) {
+	if p, s, err = c.question(v.Files); err != nil {
+		return nil, s, "", err
+	}
+	return p, s, s.words(p), nil
+}
 
 // Verify checks every claim. An error means that this is not a certificate. Once the context ends, what
 // is left is unchecked.
 func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, error) {
-	p, s, err := v.Question(c)
+	p, s, words, err := v.Question(c)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +103,7 @@ func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, er
 	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
-	r := &Verification{Question: s.words(p)}
+	r := &Verification{Question: words}
 	if err != nil {
 		r.Claims = []Claim{unchecked("the presses are an answer", context.Cause(ctx))}
 	} else {

@@ -175,12 +175,8 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 	bar := con.workBar("pieces")
 	v := solve.Verifier{Full: c.full, Files: c.allowFiles, MaxMemory: int64(c.maxMemory), Progress: bar.show}
 	for i, cert := range list {
-		if err := c.asked(con, v, cert); err != nil {
-			hint := ""
-			if errors.Is(err, board.ErrBoardFile) {
-				hint = " without --allow-files"
-			}
-			return fmt.Errorf("%s: %w%s", certificateName(name, i, len(list)), err, hint)
+		if err := c.asked(con, v, cert, certificateName(name, i, len(list))); err != nil {
+			return err
 		}
 	}
 	limited, cancel := withTimeout(ctx, c.timeout)
@@ -270,14 +266,17 @@ func verdictOf(cert *solve.Certificate, found *solve.Verification) certificateJS
 }
 
 // asked refuses a certificate that answers another question than the flags put.
-func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certificate) error {
-	p, s, err := v.Question(cert)
-	if err != nil {
-		return err
+func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certificate, name string) error {
+	p, s, words, err := v.Question(cert)
+	switch {
+	case errors.Is(err, board.ErrBoardFile):
+		return fmt.Errorf("%s: %w without --allow-files", name, err)
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	b := p.Board
 	another := func(flag string) error {
-		return usagef("the certificate answers another question than --%s puts; without --%s, check says which", flag, flag)
+		return usagef("--%s does not match %s, which is about %s", flag, name, words)
 	}
 	if c.flags.Changed("board") {
 		given, err := c.puzzles.theBoard()

@@ -17,7 +17,7 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST | --model FILE | --batch FILE | --certificate FILE", summary: "replay presses on a puzzle and say what stays lit",
+	name: "check", args: "[FILE] --presses LIST | --model F | --batch F | --certificate F", summary: "replay presses on a puzzle and say what stays lit",
 	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0); each line gets a verdict.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
@@ -144,16 +144,16 @@ func (c *checkCommand) given(names ...string) string {
 // validate refuses flags that contradict each other or would have no effect.
 func (c *checkCommand) validate(args []string) error {
 	certificate, batch := c.flags.Changed("certificate"), c.flags.Changed("batch")
-	if certificate || batch {
-		if flag := c.given("presses", "model"); flag != "" || len(args) > 0 || certificate && batch {
-			return usagef("--certificate and --batch FILE hold puzzles and their presses: give one of them, and no others")
-		}
+	if others := c.given("presses", "model") != "" || len(args) > 0; certificate && (batch || others) {
+		return usagef("--certificate FILE holds the puzzle and the presses: give no others")
+	} else if batch && others {
+		return usagef("--batch FILE holds the puzzles and their presses: give no others")
 	}
 	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly"); batch && flag != "" {
 		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
 	}
 	if flag := c.given("at-most", "exactly", "input"); certificate && flag != "" {
-		return usagef("--%s does not go with --certificate: a minimum has no such condition", flag)
+		return usagef("--%s has no effect beside --certificate", flag)
 	}
 	if flag := c.given("full", "symmetric", "cost", "max-memory"); !certificate && flag != "" {
 		return usagef("--%s goes with --certificate", flag)

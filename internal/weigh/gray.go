@@ -2,6 +2,7 @@ package weigh
 
 import (
 	"context"
+	"iter"
 	"math"
 	"math/bits"
 	"sync"
@@ -111,7 +112,9 @@ func (s *scan) histogram(ctx context.Context, o Options, most int, what string) 
 	var mu sync.Mutex
 	err := s.pieces(ctx, o, what, func(from, to uint64) {
 		some := make([]uint64, most+1)
-		s.tally(from, to, some)
+		for _, cost := range s.costs(from, to) {
+			some[cost]++
+		}
 		mu.Lock()
 		defer mu.Unlock()
 		for c, n := range some {
@@ -158,43 +161,36 @@ func inParallel(ctx context.Context, o Options, what string, n int, do func(int)
 // piece weighs the words numbered from, …, to−1.
 func (s *scan) piece(from, to uint64, bound int) (least int, hits []hit) {
 	least = math.MaxInt
-	at := make([]uint64, len(s.word))
-	sum(at, s.word, s.rows, from^from>>1)
-	shift := s.shift[:len(at)]
-	for n := from; ; {
-		cost := 0
-		for i, w := range at {
-			cost += bits.OnesCount64(w) << shift[i]
-		}
+	for n, cost := range s.costs(from, to) {
 		least = min(least, cost)
 		if cost <= bound {
 			hits = append(hits, hit{n ^ n>>1, cost})
 		}
-		if n++; n == to {
-			return least, hits
-		}
-		for i, w := range s.rows[bits.TrailingZeros64(n)][:len(at)] {
-			at[i] ^= w
+	}
+	return least, hits
+}
+
+// costs yields the cost of the words numbered from, …, to−1.
+func (s *scan) costs(from, to uint64) iter.Seq2[uint64, int] {
+	return func(yield func(uint64, int) bool) {
+		at := make([]uint64, len(s.word))
+		sum(at, s.word, s.rows, from^from>>1)
+		cost := weighNext(at, make([]uint64, len(at)), s.shift)
+		for n := from; yield(n, cost); {
+			if n++; n == to {
+				return
+			}
+			cost = weighNext(at, s.rows[bits.TrailingZeros64(n)], s.shift)
 		}
 	}
 }
 
-// tally counts the words numbered from, …, to−1 by cost.
-func (s *scan) tally(from, to uint64, counts []uint64) {
-	at := make([]uint64, len(s.word))
-	sum(at, s.word, s.rows, from^from>>1)
-	shift := s.shift[:len(at)]
-	for n := from; ; {
-		cost := 0
-		for i, w := range at {
-			cost += bits.OnesCount64(w) << shift[i]
-		}
-		counts[cost]++
-		if n++; n == to {
-			return
-		}
-		for i, w := range s.rows[bits.TrailingZeros64(n)][:len(at)] {
-			at[i] ^= w
-		}
+// weighNext adds a row and returns the cost of the sum.
+func weighNext(at, row []uint64, shift []uint) (cost int) {
+	row, shift = row[:len(at)], shift[:len(at)]
+	for i := range at {
+		at[i] ^= row[i]
+		cost += bits.OnesCount64(at[i]) << (shift[i] & 63)
 	}
+	return cost
 }

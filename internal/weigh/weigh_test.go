@@ -183,3 +183,15 @@ func answer(t testing.TB, n int) gf2.Vec {
 	}
 	return bits.Vec()
 }
+
+// What --full costs: words weighed per second.
+func BenchmarkScan(b *testing.B) {
+	basis, _ := quiet(b, 39)
+	t := newTable(answer(b, 39), basis, nil, nil)
+	s := newScan(t)
+	for b.Loop() {
+		s.piece(0, 1<<16, -1)
+	}
+	b.ReportMetric(float64(len(s.word)), "words/row")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(1<<16), "ns/word")
+}
