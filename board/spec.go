@@ -132,6 +132,9 @@ func parseShape(spec string) (*Board, error) {
 		head = full
 	}
 	name, numbers, hasNumbers := strings.Cut(head, ":")
+	if !hasNumbers && head != "" && strings.Trim(head, "0123456789") == "" {
+		return nil, fmt.Errorf("a number alone could be a square or a row; write %sx%s or path:%s", clip(head), clip(head), clip(head))
+	}
 	if !hasNumbers && head != "" && head[0] >= '0' && head[0] <= '9' {
 		name, numbers, hasNumbers = "grid", head, true
 	}

@@ -102,7 +102,6 @@ func sameShape(a, b Shape) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
 func TestCanonicalSpecs(t *testing.T) {
 	for spec, want := range map[string]string{
 		"5x5":                             "grid:5x5",
-		"7":                               "grid:7",
 		" 05x007 ":                        "grid:5x7",
 		"classic":                         "grid:5x5",
 		"mini":                            "torus:4x4",
@@ -140,6 +139,8 @@ func TestSpecErrors(t *testing.T) {
 		"grid":                       "grid needs its size",
 		"grid:":                      "grid needs its size",
 		"5x":                         "not a whole number",
+		"7":                          "write 7x7 or path:7",
+		"7,self=off":                 "write 7x7 or path:7",
 		"5x-5":                       "not a whole number",
 		"5x+5":                       "not a whole number",
 		"5x5.0":                      "not a whole number",

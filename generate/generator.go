@@ -160,7 +160,7 @@ func (g *Generator) eliminate(ctx context.Context) error {
 	g.count = new(big.Int).Lsh(big.NewInt(1), uint(len(g.answers.quiet))).String()
 	g.space = solvable
 	if g.options.Symmetric != "" {
-		motions, err := symmetric(ctx, g.board, g.options.Symmetric)
+		motions, err := g.board.Motions(ctx, g.options.Symmetric)
 		if err != nil {
 			return err
 		}

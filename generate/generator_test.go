@@ -482,7 +482,7 @@ func TestLevelsRise(t *testing.T) {
 }
 
 func TestSymmetricStatesLookSymmetric(t *testing.T) {
-	for spec, names := range map[string][]string{"5x5": Symmetric(), "6x6": Symmetric(), "torus:4x6": {"mirror", "turn"}, "20x20": Symmetric()} {
+	for spec, names := range map[string][]string{"5x5": board.Motions(), "6x6": board.Motions(), "torus:4x6": {"mirror", "turn"}, "20x20": board.Motions()} {
 		b := boardtest.Parse(t, spec)
 		rows, cols := b.Layout().Size()
 		for _, name := range names {

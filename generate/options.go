@@ -3,6 +3,8 @@ package generate
 import (
 	"fmt"
 	"slices"
+
+	"lightsout/board"
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
@@ -24,7 +26,7 @@ type Options struct {
 	Levels uint64
 	// Unique: only one answer has the fewest presses.
 	Unique bool
-	// Symmetric, if not "", is one of Symmetric: the state looks the same after that motion.
+	// Symmetric, if not "", is one of [board.Motions]: the state looks the same after that motion.
 	Symmetric string
 	// Distinct is one of Distincts, by default none: which puzzles never repeat.
 	Distinct string
@@ -86,7 +88,7 @@ func (o Options) complete() (Options, error) {
 	if err := oneOf("distinctness", o.Distinct, append(Distincts(), "")); err != nil {
 		return o, err
 	}
-	if err := oneOf("symmetry", o.Symmetric, append(Symmetric(), "")); err != nil {
+	if err := oneOf("symmetry", o.Symmetric, append(board.Motions(), "")); err != nil {
 		return o, err
 	}
 	if o.RandomPresses < 0 {

@@ -26,15 +26,19 @@ type Answer struct {
 	// Presses may be nil where they are too many to list. PressCount is how many there are.
 	Presses    []int `json:"presses,omitzero"`
 	PressCount *int  `json:"press_count,omitempty"`
-	// Minimum, LowerBound, Second, Proof and Stopped are as in [Result]; Cost is left out if it is the
-	// number of presses.
-	Minimum    *bool  `json:"minimum,omitempty"`
-	LowerBound *int   `json:"lower_bound,omitempty"`
-	Cost       int    `json:"cost,omitempty"`
-	Second     int    `json:"second,omitempty"`
-	Proof      string `json:"proof,omitempty"`
-	Stopped    string `json:"stopped,omitempty"`
-	// Answers is how many answers there are, in decimal.
+	// Minimum and LowerBound speak of PressCount: no answer has fewer presses, or fewer than that are
+	// proved impossible. Where switches have costs, Cost, CostMinimum and CostLowerBound are the same
+	// for what the presses cost. Second, Proof and Stopped are as in [Result].
+	Minimum        *bool `json:"minimum,omitempty"`
+	LowerBound     *int  `json:"lower_bound,omitempty"`
+	Cost           *int  `json:"cost,omitempty"`
+	CostMinimum    *bool `json:"cost_minimum,omitempty"`
+	CostLowerBound *int  `json:"cost_lower_bound,omitempty"`
+
+	Second  int    `json:"second,omitempty"`
+	Proof   string `json:"proof,omitempty"`
+	Stopped string `json:"stopped,omitempty"`
+	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable.
 	Answers string `json:"answers,omitempty"`
 	Engine  string `json:"engine,omitempty"`
 	Xor     string `json:"xor,omitempty"`
@@ -54,8 +58,13 @@ func (r *Result) Answer(most int) (Answer, error) {
 	a.Rank, a.Nullity, a.Solvable = &r.Rank, &r.Nullity, true
 	a.PressCount = new(r.PressCount())
 	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
-	if r.Cost != *a.PressCount {
-		a.Cost = r.Cost
+	if r.priced {
+		a.Cost, a.CostMinimum, a.CostLowerBound = &r.Cost, &r.Minimum, &r.LowerBound
+		fewest := r.Proof == onlyAnswer || r.fewest >= *a.PressCount
+		a.Minimum, a.LowerBound = &fewest, &r.fewest
+		if fewest {
+			a.LowerBound = a.PressCount
+		}
 	}
 	if r.Stopped != nil {
 		a.Stopped = r.Stopped.Error()
@@ -76,6 +85,8 @@ func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
 	a := newAnswer(p.Board)
 	if e.Condition != "" {
 		a.Solvable, a.Feasible, a.Reason = true, new(false), e.Condition
+	} else {
+		a.Answers = "0"
 	}
 	if e.WitnessRows != nil {
 		a.WitnessCount = e.Size()

@@ -57,7 +57,7 @@ func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error
 		state ^= flips[i]
 	}
 	presses.Add(pr.base)
-	return finding{presses: presses, lower: presses.Weight(), proof: "breadth-first search over states"}, nil
+	return finding{presses: presses, lower: presses.Weight(), proof: statesSearched}, nil
 }
 
 func bfsFits(pr *problem, _ Solver) error {

@@ -1,26 +1,34 @@
 package solve
 
 import (
-	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/strictjson"
 )
 
 // Certificate is an answer with the fewest presses and what the proof of that rests on, in a form
-// that can be kept and verified again. It is JSON; indices count from 0.
+// that can be kept and verified again, by [Verifier]. It is JSON; indices count from 0.
 type Certificate struct {
-	Board     string `json:"board"`
-	On        string `json:"on"` // a 0 or 1 for each light
-	Goal      string `json:"goal"`
-	DontCare  []int  `json:"dont_care,omitempty"` // lights that do not matter in the goal
-	Forbid    []int  `json:"forbid,omitempty"`
-	Require   []int  `json:"require,omitempty"`
-	Symmetric bool   `json:"symmetric,omitempty"`
-	Costs     []int  `json:"costs,omitempty"`
+	Board string `json:"board"`
+	// Toggles are the lights of each switch, on a board that no SPEC describes: one that was read from
+	// a file or made by a program. Graph: its switches are its lights, so that a symmetry moves both
+	// together.
+	Toggles   [][]int `json:"toggles,omitzero"`
+	Graph     bool    `json:"graph,omitempty"`
+	On        string  `json:"on"` // a 0 or 1 for each light
+	Goal      string  `json:"goal"`
+	DontCare  []int   `json:"dont_care,omitempty"` // lights that do not matter in the goal
+	Forbid    []int   `json:"forbid,omitempty"`
+	Require   []int   `json:"require,omitempty"`
+	Symmetric motion  `json:"symmetric,omitempty"`
+	Costs     []int   `json:"costs,omitempty"` // from 1 to 2^30
 
 	Presses    []int  `json:"presses"`
 	Cost       int    `json:"cost"` // the number of presses, unless there are costs
@@ -32,12 +40,27 @@ type Certificate struct {
 	Steps      *Steps `json:"steps,omitempty"`
 }
 
+// motion is one of [board.Motions], or "". Older certificates say true for all.
+type motion string
+
+// UnmarshalJSON reads both forms.
+func (m *motion) UnmarshalJSON(text []byte) error {
+	var all bool
+	if json.Unmarshal(text, &all) == nil {
+		if *m = ""; all {
+			*m = "all"
+		}
+		return nil
+	}
+	return json.Unmarshal(text, (*string)(m))
+}
+
 // Certificate is the certificate of a result that this solver gave.
 func (s Solver) Certificate(res *Result) *Certificate {
 	p := res.Puzzle
 	c := &Certificate{
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
-		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: s.Symmetric, Costs: s.Costs,
+		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Steps: res.Steps,
 	}
@@ -47,265 +70,149 @@ func (s Solver) Certificate(res *Result) *Certificate {
 	if p.Forbidden.Len() > 0 {
 		c.Forbid = append(c.Forbid, p.Forbidden.Indices()...)
 	}
+	if p.Board.Shape().Kind == listedBoard {
+		c.Graph, c.Toggles = p.Board.IsGraph(), [][]int{}
+		for x := range p.Board.Switches() {
+			c.Toggles = append(c.Toggles, append([]int{}, p.Board.Toggles(x)...))
+		}
+	}
 	return c
 }
 
-// Claim is one statement of a certificate, the verdict on it, and how that was reached or, if it was
-// not, why.
-type Claim struct {
-	Says    string
-	Verdict Verdict
-	How     string
+// listedBoard is the kind of board that is a list of what each switch flips.
+const listedBoard = "graph"
+
+// UnmarshalJSON reads a certificate strictly: a field that is unknown, misspelled or there twice, and
+// null in a list, are errors.
+func (c *Certificate) UnmarshalJSON(text []byte) error {
+	type plain Certificate
+	var read plain
+	if err := strictjson.Decode(text, &read, strictjson.Known); err != nil {
+		return err
+	}
+	*c = Certificate(read)
+	return nil
 }
 
-// Verdict is the outcome of verifying a claim.
-type Verdict string
-
-const (
-	Holds     Verdict = "holds"
-	Fails     Verdict = "fails"
-	Unchecked Verdict = "unchecked" // verifying it would cost as much as solving again
-)
-
-// Verify checks the claims of the certificate by other methods than those that made it: presses are
-// replayed, the nullity comes from elimination, and the answers are weighed one by one if they are few
-// enough. It returns an error only if this is not a certificate or the context ends.
-func (c *Certificate) Verify(ctx context.Context) ([]Claim, error) {
+// question is the puzzle of the certificate, and the solver that was asked. What contradicts itself
+// here is not a false claim but no certificate. files lets it open graph:FILE.
+func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
+	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}
 	if c.Board == "" || c.Presses == nil {
-		return nil, errors.New("not a certificate: it names no board or no presses")
+		return nil, s, errors.New("not a certificate: it names no board or no presses")
 	}
-	p, s, err := c.puzzle()
-	if err != nil {
-		return nil, err
-	}
-	pr, err := s.restrict(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	if pr.linear, err = byElimination(ctx, pr); err != nil {
-		return nil, err
-	}
-	whole := pr.linear
-	if pr.restricted() || !pr.caresForAll() {
-		if whole, err = newSparse(ctx, p.Board, nil); err != nil {
-			return nil, err
-		}
-	}
-	presses := gf2.NewVec(p.Board.Switches())
-	for _, x := range c.Presses {
-		presses.Set(x, true)
-	}
-	answer := s.believe(ctx, engine{name: c.Engine, counts: true}, pr, finding{presses: presses})
-	claims := []Claim{
-		judge(answer == nil, fmt.Sprintf("the %d presses are an answer", len(c.Presses)), "replayed one by one"),
-		judge(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), "added up"),
-		judge(whole.Nullity() == c.Nullity, fmt.Sprintf("the board has nullity %d", c.Nullity), "sparse elimination"),
-	}
-	if answer != nil {
-		return claims, nil
-	}
-	return append(claims, c.verifyBound(ctx, pr, s, presses)...), nil
-}
-
-func judge(holds bool, says, how string) Claim {
-	if holds {
-		return Claim{says, Holds, how}
-	}
-	return Claim{says, Fails, how}
-}
-
-// puzzle is the puzzle of the certificate, and the solver that was asked.
-func (c *Certificate) puzzle() (*board.Puzzle, Solver, error) {
-	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric, Costs: c.Costs}
-	b, err := board.Parse(c.Board)
+	b, err := c.board(files)
 	if err != nil {
 		return nil, s, err
 	}
 	if err := board.CheckSize(b); err != nil {
 		return nil, s, err
 	}
-	p := board.NewPuzzle(b)
+	p := &board.Puzzle{Board: b}
 	for _, state := range []struct {
 		name, bits string
 		into       *gf2.Vec
 	}{{"on", c.On, &p.On}, {"goal", c.Goal, &p.Goal}} {
 		if len(state.bits) != b.Lights() {
-			return nil, s, fmt.Errorf("the certificate's %q has %d lights, %s has %d", state.name, len(state.bits), b.Spec(), b.Lights())
+			return nil, s, fmt.Errorf("%q has %d lights, the board has %d", state.name, len(state.bits), b.Lights())
 		}
 		v := gf2.NewVec(b.Lights())
 		for i, ch := range []byte(state.bits) {
 			if ch != '0' && ch != '1' {
-				return nil, s, fmt.Errorf("the certificate's %q holds %q instead of 0 or 1", state.name, ch)
+				return nil, s, fmt.Errorf("%q holds %q instead of 0 or 1", state.name, ch)
 			}
 			v.Set(i, ch == '1')
 		}
 		*state.into = v
 	}
-	if len(c.DontCare) > 0 {
-		p.DontCare = gf2.NewVec(b.Lights())
-	}
-	for _, l := range c.DontCare {
-		if l < 0 || l >= b.Lights() {
-			return nil, s, fmt.Errorf("the certificate names light %d (from 0), %s has %d", l, b.Spec(), b.Lights())
-		}
-		p.DontCare.Set(l, true)
-	}
-	for _, x := range slices.Concat(c.Presses, c.Forbid, c.Require) {
-		if x < 0 || x >= b.Switches() {
-			return nil, s, fmt.Errorf("the certificate names switch %d (from 0), %s has %d", x, b.Spec(), b.Switches())
-		}
-	}
-	if c.Costs != nil && len(c.Costs) != b.Switches() {
-		return nil, s, fmt.Errorf("the certificate has %d costs, %s has %d switches", len(c.Costs), b.Spec(), b.Switches())
-	}
-	return p, s, nil
-}
-
-// weighable is the dimension up to which a coset is weighed word by word: some seconds.
-const weighable = 22
-
-// verifyBound checks the claim that nothing is cheaper than LowerBound.
-func (c *Certificate) verifyBound(ctx context.Context, pr *problem, s Solver, presses gf2.Vec) []Claim {
-	says := fmt.Sprintf("no answer costs less than %d", c.LowerBound)
-	if c.Minimum != (c.LowerBound == c.Cost) {
-		return []Claim{judge(false, says, "minimum, cost and lower bound contradict each other")}
-	}
-	k := pr.linear.Nullity()
-	if k > 0 && c.Proof == onlyAnswer {
-		return []Claim{judge(false, says, fmt.Sprintf("the proof says %q, but there are 2^%d answers", c.Proof, k))}
-	}
-	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
-	if err != nil {
-		return []Claim{{says, Unchecked, err.Error()}}
-	}
-	switch {
-	case k == 0:
-		return []Claim{judge(c.LowerBound <= c.Cost, says, "it is the only answer")}
-	case k <= weighable:
-		least, ok := leastOf(ctx, presses, quiet, s)
-		if !ok {
-			return []Claim{{says, Unchecked, "time ran out"}}
-		}
-		return []Claim{judge(least >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed one by one", k))}
-	case s.Costs == nil && c.LowerBound == c.Cost && atMostHalf(presses, quiet):
-		return []Claim{judge(true, says, "at most half of every region is pressed")}
-	case c.Steps != nil && c.Steps.Method == "split":
-		return c.verifySplit(ctx, pr, s, presses, quiet, says)
-	}
-	return []Claim{{says, Unchecked, fmt.Sprintf("with 2^%d answers, verifying costs as much as solving again", k)}}
-}
-
-// leastOf is the least cost of a word of a coset, found by weighing every one.
-func leastOf(ctx context.Context, word gf2.Vec, basis []gf2.Vec, s Solver) (least int, ok bool) {
-	least, n := s.cost(word), 0
-	for w := range span(word, basis) {
-		if n++; n%(1<<14) == 0 && ctx.Err() != nil {
-			return 0, false
-		}
-		least = min(least, s.cost(w))
-	}
-	return least, true
-}
-
-// atMostHalf reports whether, of every set of switches that the quiet patterns cannot tell apart, at
-// most half is pressed (those that none of them uses aside). Then no pattern can make the answer
-// lighter: it would have to take more away from some region than it adds. It groups the switches itself
-// because the engine uses internal/regions, and a check shares no code with the engine.
-func atMostHalf(presses gf2.Vec, quiet []gf2.Vec) bool {
-	type tally struct{ size, pressed int }
-	regions := map[string]*tally{}
-	key := make([]byte, (len(quiet)+7)/8)
-	for x := range presses.Len() {
-		clear(key)
-		used := false
-		for i, v := range quiet {
-			if v.Bit(x) {
-				key[i/8] |= 1 << (i % 8)
-				used = true
+	for _, list := range []struct {
+		name    string
+		numbers []int
+		most    int
+	}{
+		{"presses", c.Presses, b.Switches()}, {"forbid", c.Forbid, b.Switches()},
+		{"require", c.Require, b.Switches()}, {"dont_care", c.DontCare, b.Lights()},
+	} {
+		for _, x := range list.numbers {
+			if x < 0 || x >= list.most {
+				return nil, s, fmt.Errorf("%q has number %d, but they are from 0 to %d", list.name, x, list.most-1)
 			}
 		}
-		if !used {
-			continue
-		}
-		r := regions[string(key)]
-		if r == nil {
-			r = &tally{}
-			regions[string(key)] = r
-		}
-		if r.size++; presses.Bit(x) {
-			r.pressed++
-		}
 	}
-	for _, r := range regions {
-		if 2*r.pressed > r.size {
-			return false
-		}
+	if len(c.DontCare) > 0 {
+		p.DontCare = gf2.VecOf(b.Lights(), c.DontCare...)
 	}
-	return true
+	if c.Nullity < 0 || c.LowerBound < 0 || c.Cost < 0 {
+		return nil, s, errors.New("nullity, cost and lower_bound are not negative")
+	}
+	return p, s, s.checkCosts(b)
 }
 
-// verifySplit checks a proof by splitting (four parity classes of a grid, each with its own minimum):
-// it finds the minima again, weighing each class alone where that is quick, and repeats the arithmetic
-// of the bounds. It does not check that the pairs of light words within those bounds hold no better
-// answer.
-func (c *Certificate) verifySplit(ctx context.Context, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec, says string) []Claim {
-	labels := parityClasses(pr.system)
-	if labels == nil || len(c.Steps.Minima) != 4 || len(c.Steps.Excess) != 2 || s.Costs != nil {
-		return []Claim{{says, Unchecked, "the classes of this split are not those of a grid"}}
+// board is the certificate's board. A certificate comes from anywhere, so it opens no file unless the
+// caller agreed, and no error repeats what a file contains.
+func (c *Certificate) board(files bool) (*board.Board, error) {
+	file, named := strings.CutPrefix(strings.TrimSpace(c.Board), listedBoard+":")
+	switch {
+	case c.Toggles == nil && c.Graph:
+		return nil, errors.New(`"graph" goes with "toggles"`)
+	case c.Toggles != nil && !named:
+		return nil, fmt.Errorf(`a board with "toggles" is named graph:NAME, since other names mean other boards; this one is named %s`, quoted(c.Board))
+	case c.Toggles != nil:
+		return c.listed(file)
+	case !named:
+		return board.Parse(c.Board)
+	case !files:
+		return nil, fmt.Errorf("board %s is a file, and the certificate has no \"toggles\": %w", quoted(c.Board), board.ErrBoardFile)
 	}
-	sum := c.Steps.Fixed
-	for _, least := range c.Steps.Minima {
-		sum += least
+	b, err := board.Parse(c.Board)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("board %s: there is no such file", quoted(c.Board))
+	case err != nil:
+		return nil, fmt.Errorf("board %s: the file cannot be read as a board", quoted(c.Board))
 	}
-	// Whatever is not among the pairs tried has more excess on both pairs; and if every quiet pattern
-	// has an even number of switches, all answers have the same parity.
-	beyond := sum + c.Steps.Excess[0] + 1 + c.Steps.Excess[1] + 1
-	how := "arithmetic"
-	if !slices.ContainsFunc(quiet, func(v gf2.Vec) bool { return v.Weight()%2 != 0 }) && (beyond-c.Cost)%2 != 0 {
-		beyond++
-		how = "arithmetic, and the answers' common parity"
-	}
-	return []Claim{
-		verifyMinima(ctx, labels, presses, quiet, sum),
-		judge(beyond >= c.LowerBound, fmt.Sprintf("if so, an answer below %d has excess at most %d on one pair of classes or at most %d on the other", c.LowerBound, c.Steps.Excess[0], c.Steps.Excess[1]), how),
-		{fmt.Sprintf("no pair of light words within those bounds makes an answer below %d", c.LowerBound), Unchecked, "verifying costs as much as solving again"},
-	}
+	return b, nil
 }
 
-// verifyMinima checks the minimum of each of the four classes.
-func verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, sum int) Claim {
-	says := fmt.Sprintf("the minima of the four classes add up to %d", sum)
-	found := 0
-	for class := range 4 {
-		word, basis := restrictTo(labels, class, presses, quiet)
-		if len(basis) > weighable {
-			return Claim{says, Unchecked, fmt.Sprintf("a class has 2^%d words, and verifying costs as much as solving again", len(basis))}
+// listed is the board that Toggles lists; its lights are as many as On has.
+func (c *Certificate) listed(name string) (*board.Board, error) {
+	lights := len(c.On)
+	for x, list := range c.Toggles {
+		for i, l := range list {
+			if l < 0 || l >= lights || i > 0 && l <= list[i-1] {
+				return nil, fmt.Errorf("toggles[%d] is not an ascending list of lights from 0 to %d", x, lights-1)
+			}
 		}
-		least, ok := leastOf(ctx, word, basis, Solver{})
-		if !ok {
-			return Claim{says, Unchecked, "time ran out"}
-		}
-		found += least
 	}
-	return judge(found == sum, says, "each class weighed word by word")
+	if !c.Graph {
+		return board.FromToggles(name, lights, c.Toggles)
+	}
+	if len(c.Toggles) != lights {
+		return nil, fmt.Errorf("a graph has as many switches as lights, not %d and %d", len(c.Toggles), lights)
+	}
+	g := board.Graph{Nodes: lights}
+	for x, list := range c.Toggles {
+		self := false
+		for _, l := range list {
+			if l == x {
+				self = true
+			} else {
+				g.Arc(x, l)
+			}
+		}
+		if !self {
+			g.SelfOff(x)
+		}
+	}
+	return g.Board(name), nil
 }
 
-// restrictTo is a coset as one class of cells sees it, with an independent basis.
-func restrictTo(labels []int, class int, word gf2.Vec, basis []gf2.Vec) (gf2.Vec, []gf2.Vec) {
-	keep := func(v gf2.Vec) gf2.Vec {
-		w := gf2.NewVec(v.Len())
-		for x := range v.Ones() {
-			w.Set(x, labels[x] == class)
-		}
-		return w
+// quoted is text from a certificate, fit for a message: short, on one line, and without what would
+// do more to a terminal than show itself.
+func quoted(text string) string {
+	const most = 60
+	if len(text) > most {
+		return fmt.Sprintf("%q…", text[:most])
 	}
-	m := gf2.NewMatrix(len(basis), word.Len())
-	for i, v := range basis {
-		m.Row(i).Add(keep(v))
-	}
-	independent := make([]gf2.Vec, len(m.Reduce()))
-	for i := range independent {
-		independent[i] = m.Row(i)
-	}
-	return keep(word), independent
+	return fmt.Sprintf("%q", text)
 }

@@ -14,15 +14,40 @@ type Replay struct {
 	Wrong []int
 	// Lit lists the lights that are on in the end.
 	Lit []int
-	// Forbidden lists the presses that the puzzle forbids.
+	// Forbidden lists the presses that the puzzle or the solver forbids.
 	Forbidden []int
+	// Missing lists the switches that the solver requires and that are not pressed, or as often as not.
+	Missing []int
+	// OutOfBounds: there are more presses than AtMost, or fewer than AtLeast.
+	OutOfBounds bool
 }
 
 // Check replays presses one after another, in the order given, and reports what is left. It
 // shares nothing with the engines: it asks the board what a switch flips, and keeps one bool per light.
-// Every press must be a switch of the board.
-func Check(p *board.Puzzle, presses []int) Replay {
+// Every press must be a switch of the board. It is [Solver.Check] of the zero Solver.
+func Check(p *board.Puzzle, presses []int) Replay { return Solver{}.Check(p, presses) }
+
+// Check replays presses as the function Check does, and holds them against the solver's Forbid, Require,
+// AtMost and AtLeast as well; all of them must be met for Solved. Every press counts towards the bounds.
+func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 	v, _ := check(context.Background(), p, presses) // which never ends
+	forbidden, odd := map[int]bool{}, map[int]bool{}
+	for _, x := range s.Forbid {
+		forbidden[x] = !p.IsForbidden(x) // those are listed already
+	}
+	for _, x := range presses {
+		odd[x] = !odd[x]
+		if forbidden[x] {
+			v.Forbidden = append(v.Forbidden, x)
+		}
+	}
+	for _, x := range s.Require {
+		if !odd[x] {
+			v.Missing = append(v.Missing, x)
+		}
+	}
+	v.OutOfBounds = !s.within(len(presses))
+	v.Solved = v.Solved && len(v.Forbidden) == 0 && len(v.Missing) == 0 && !v.OutOfBounds
 	return v
 }
 
@@ -32,7 +57,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	for l := range lit {
 		lit[l] = p.On.Bit(l)
 	}
-	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}}
+	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
 	var flips []int
 	for n, s := range presses {
 		if n%(1<<16) == 0 && ctx.Err() != nil {

@@ -40,8 +40,8 @@
 //
 // Forbid, Require and Symmetric hold for every question, the bounds AtMost and AtLeast for all but
 // Nearest. [Result.Answer] and [UnsolvableError.Answer] turn an outcome into an [Answer], the record
-// that is printed as JSON. [Solver.Certificate] keeps a proved minimum so that [Certificate.Verify] can
-// check it later.
+// that is printed as JSON. [Solver.Certificate] keeps a proved minimum so that a [Verifier] can check it
+// later.
 //
 // # Large boards
 //

@@ -88,7 +88,7 @@ func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
 		_, rows := p.Board.Shape().Rectangle()
-		restricted := s.Symmetric || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
+		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
 		switch {
 		case s.onlySAT() != "":
 			name = "sat"

@@ -63,21 +63,30 @@ func ExampleSolver_Nearest() {
 	// Output: 1 true 0 <nil>
 }
 
-func ExampleCertificate() {
+func ExampleVerifier() {
 	b, _ := board.Parse("5x5")
 	var s solve.Solver
 	res, _ := s.Minimum(context.Background(), board.NewPuzzle(b))
-	claims, err := s.Certificate(res).Verify(context.Background())
-	for _, c := range claims {
+	found, err := solve.Verifier{}.Verify(context.Background(), s.Certificate(res))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(found.Question)
+	for _, c := range found.Claims {
 		fmt.Printf("%s: %s (%s)\n", c.Verdict, c.Says, c.How)
 	}
-	fmt.Println(err)
+	fmt.Println(found.Verdict, "without", found.Unchecked)
 	// Output:
+	// the fewest presses on grid:5x5 (25 switches, 25 lights), from all lights on to all lights off
 	// holds: the 15 presses are an answer (replayed one by one)
 	// holds: they cost 15 (added up)
-	// holds: the board has nullity 2 (sparse elimination)
-	// holds: no answer costs less than 15 (all 2^2 answers weighed one by one)
-	// <nil>
+	// holds: the board has nullity 2 (light chasing)
+	// holds: no answer costs less than 15 (at most half of every region is pressed)
+	// unchecked: the proof is "lightest of 2^2 answers (regions)" (the verdict does not rest on it)
+	// unchecked: the method was regions (the verdict does not rest on it)
+	// unchecked: the engine "polynomial" found it (the verdict does not rest on it)
+	// holds without [proof steps engine]
 }
 
 func ExampleCheck() {

@@ -53,10 +53,18 @@ func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 
 // quietPatterns is linear.Quiet, or a *[board.TooLargeError].
 func quietPatterns(b *board.Board, linear Linear) ([]gf2.Vec, error) {
-	if k := linear.Nullity(); k > 0 && b.Switches() > maxQuietBits/k {
-		return nil, &board.TooLargeError{What: fmt.Sprintf("a basis of the %d quiet patterns of %s", k, b.Spec()), Limit: "it would take more than 1 GiB"}
+	if err := checkQuiet(b, linear.Nullity()); err != nil {
+		return nil, err
 	}
 	return linear.Quiet(), nil
+}
+
+// checkQuiet is a *[board.TooLargeError] if k quiet patterns would not fit in memory.
+func checkQuiet(b *board.Board, k int) error {
+	if k > 0 && b.Switches() > maxQuietBits/k {
+		return &board.TooLargeError{What: fmt.Sprintf("a basis of the %d quiet patterns of %s", k, b.Spec()), Limit: "it would take more than 1 GiB"}
+	}
+	return nil
 }
 
 // witnessFrom finds an invariant with odd overlap with change, for engines that notice that there is

@@ -40,7 +40,7 @@ func lightestFinding(ctx context.Context, r lightest.Result, nullity int) findin
 	case r.Proved && nullity == 0:
 		f.proof = onlyAnswer
 	case r.Proved:
-		f.proof = fmt.Sprintf("lightest of 2^%d answers (%s)", nullity, r.Method)
+		f.proof = fmt.Sprintf(lightestOf, nullity, r.Method)
 	}
 	return f
 }

@@ -9,6 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/unionfind"
 )
 
 // problem is a puzzle after its linear restrictions have been applied: required switches are pressed,
@@ -48,8 +49,8 @@ func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error)
 		pr.base.Set(x, true)
 		pr.fixed.Set(x, true)
 	}
-	if s.Symmetric {
-		if err := pr.makeSymmetric(ctx); err != nil {
+	if s.Symmetric != "" {
+		if err := pr.makeSymmetric(ctx, s.Symmetric); err != nil {
 			return nil, err
 		}
 	}
@@ -57,13 +58,38 @@ func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error)
 	return pr, nil
 }
 
-// makeSymmetric groups the switches that some symmetry of the board maps to each other.
-func (pr *problem) makeSymmetric(ctx context.Context) error {
-	group, err := pr.puzzle.Board.Symmetries(ctx)
+// orbits groups the switches that the symmetry of that name moves onto each other.
+func orbits(ctx context.Context, b *board.Board, name string) ([][]int, error) {
+	if name == "all" {
+		group, err := b.Symmetries(ctx)
+		if err != nil {
+			return nil, err
+		}
+		list := group.Orbits()
+		if list == nil {
+			return nil, &board.TooLargeError{What: "the list of symmetries of " + b.Spec(), Limit: fmt.Sprintf("only their number is known, %v", group.Order())}
+		}
+		return list, nil
+	}
+	motions, err := b.Motions(ctx, name)
 	if err != nil {
+		return nil, err
+	}
+	sets := unionfind.New[int](b.Switches())
+	for _, m := range motions {
+		for s, image := range m.Lights { // a board that is drawn has each switch at its light
+			sets.Join(s, image)
+		}
+	}
+	return sets.Classes(b.Switches()), nil
+}
+
+// makeSymmetric groups the switches that a symmetric answer presses together.
+func (pr *problem) makeSymmetric(ctx context.Context, name string) error {
+	var err error
+	if pr.groups, err = orbits(ctx, pr.puzzle.Board, name); err != nil {
 		return err
 	}
-	pr.groups = group.Orbits()
 	for _, g := range pr.groups {
 		pressed, barred := -1, -1
 		for _, x := range g {
@@ -179,8 +205,12 @@ func (s Solver) conditions(pr *problem) string {
 	if barred := pr.fixed.Sum(pr.base); !barred.IsZero() {
 		list = append(list, "without pressing "+switchList(barred))
 	}
-	if s.Symmetric {
+	switch s.Symmetric {
+	case "":
+	case "all":
 		list = append(list, "with the board's symmetry")
+	default:
+		list = append(list, "with the symmetry "+s.Symmetric)
 	}
 	return strings.Join(list, ", ")
 }

@@ -185,7 +185,7 @@ func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, erro
 			best = fewer
 		default:
 			lower = atMost + 1
-			proof = fmt.Sprintf("fewer than %d is unsatisfiable (gini, %s)", lower, t.xor)
+			proof = fmt.Sprintf(noneBelow, lower, t.xor)
 		}
 		tell()
 	}

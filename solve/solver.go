@@ -20,8 +20,8 @@ type Solver struct {
 	// Forbid and Require are switches that must not, or must, be pressed, counted from 0; the
 	// puzzle's own forbidden switches are forbidden as well.
 	Forbid, Require []int
-	// Symmetric: only answers that every symmetry of the board leaves unchanged.
-	Symmetric bool
+	// Symmetric, if not "", is one of [board.Motions]: only answers that look the same after it.
+	Symmetric string
 	// AtMost and AtLeast, if not nil, bound the number of presses.
 	AtMost, AtLeast *int
 	// BreakSymmetry, of the SAT engine: if the puzzle itself is symmetric, look only at the answers that
@@ -32,8 +32,8 @@ type Solver struct {
 	// Bisect, of the SAT engine: halve the gap between the bounds on the fewest presses, instead of
 	// coming down from the best answer.
 	Bisect bool
-	// Costs, if not nil, is what pressing each switch costs, a positive number; the fewest presses
-	// are then the cheapest, and lower bounds are on the cost. Method is how the answers are searched
+	// Costs, if not nil, is what pressing each switch costs, from 1 to 2^30; the fewest presses are
+	// then the cheapest, and lower bounds are on the cost. Method is how the answers are searched
 	// for the lightest, one of [Methods]; "" chooses.
 	Costs  []int
 	Method string
@@ -80,6 +80,9 @@ type Result struct {
 	// 2^Nullity if some lights do not matter.
 	Rank, Nullity int
 	Answers       *big.Int
+	// priced: switches have costs, and fewest is a bound on the number of presses.
+	priced bool
+	fewest int
 	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
 	// Elapsed how long it took, checking included.
 	Engine    string
@@ -163,6 +166,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
 		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card,
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
+		priced: s.Costs != nil, fewest: pr.fewestFlips(),
 	}
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = onlyAnswer
@@ -189,6 +193,25 @@ func (s Solver) cost(presses gf2.Vec) int {
 	return sum
 }
 
+// maxCost is the most that a switch may cost. A sum of costs, one per switch, is then far from overflow.
+const maxCost = 1 << 30
+
+// checkCosts refuses costs that are not one for each switch, or out of range.
+func (s Solver) checkCosts(b *board.Board) error {
+	if s.Costs == nil {
+		return nil
+	}
+	if n := b.Switches(); len(s.Costs) != n || n == 0 {
+		return fmt.Errorf("%d costs for the %d switches of %s", len(s.Costs), n, b.Spec())
+	}
+	for x, c := range s.Costs {
+		if c < 1 || c > maxCost {
+			return fmt.Errorf("switch %d costs %d; a cost is from 1 to %d", x+1, c, maxCost)
+		}
+	}
+	return nil
+}
+
 // cheapest is the least that a press costs.
 func (s Solver) cheapest() int {
 	if s.Costs == nil {
@@ -207,8 +230,8 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
 		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
 	}
-	if n := p.Board.Switches(); s.Costs != nil && (len(s.Costs) != n || n == 0) {
-		return engine{}, nil, fmt.Errorf("%d costs for the %d switches of %s", len(s.Costs), n, p.Board.Spec())
+	if err := s.checkCosts(p.Board); err != nil {
+		return engine{}, nil, err
 	}
 	if s.Costs != nil && s.counted() {
 		return engine{}, nil, fmt.Errorf("costs and bounds on the number of presses do not go together")
@@ -237,10 +260,13 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 // counted reports whether the number of presses is bounded.
 func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
-// Proofs that need no search: by there being no other answer, and by counting lights alone.
+// Proofs, as results name them and certificates keep them.
 const (
-	onlyAnswer  = "the only answer"
-	tooFewFlips = "each press flips too few lights for fewer"
+	onlyAnswer     = "the only answer"
+	tooFewFlips    = "each press flips too few lights for fewer"
+	lightestOf     = "lightest of 2^%d answers (%s)"
+	noneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
+	statesSearched = "breadth-first search over states"
 )
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.

@@ -24,7 +24,7 @@ func (s Solver) streams(p *board.Puzzle) bool {
 	}
 	e, err := s.pick(p, false)
 	return err == nil && e.name == "polynomial" && !s.counted() && s.onlyAlgebra() == "" &&
-		!s.Symmetric && len(s.Forbid)+len(s.Require) == 0
+		s.Symmetric == "" && len(s.Forbid)+len(s.Require) == 0
 }
 
 // stream finds an answer row by row and checks it.

@@ -83,7 +83,7 @@ func TestOtherQuestionsHoldTheLights(t *testing.T) {
 	if res, err := Minimum(ctx, byRows); err != nil || !res.Minimum || res.Presses.Weight() != 4 {
 		t.Errorf("minimum: %v, %v", res, err)
 	}
-	_, err = Solver{Symmetric: true}.Any(ctx, byRows)
+	_, err = Solver{Symmetric: "all"}.Any(ctx, byRows)
 	if no, ok := errors.AsType[*UnsolvableError](err); !ok || no.Condition == "" {
 		t.Errorf("symmetric: %v", err)
 	}

@@ -123,21 +123,27 @@ func leftovers(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-func TestDatabaseKeepsExistingFiles(t *testing.T) {
+// A file that exists is replaced once the new one is complete, and keeps its permissions.
+func TestDatabaseReplacesExistingFiles(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "mine.db")
 	if err := os.WriteFile(file, []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	boards := []*board.Board{boardtest.Parse(t, "2x2")}
-	if err := Write(context.Background(), file, boards, Options{}); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("%v, want fs.ErrExist", err)
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := Write(ended, file, boards, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want context.Canceled", err)
 	}
 	if text, _ := os.ReadFile(file); string(text) != "precious" {
-		t.Errorf("the file was replaced")
+		t.Errorf("the file was replaced by an incomplete one")
 	}
-	if err := Write(context.Background(), file, boards, Options{Force: true}); err != nil {
+	if err := Write(context.Background(), file, boards, Options{}); err != nil {
 		t.Error(err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v, want the old permissions", info.Mode(), err)
 	}
 	if got := rowsOf(t, file, "SELECT count(*) FROM lightsout_states"); got[0][0] != 16 {
 		t.Errorf("%d states, want 16", got[0][0])
@@ -187,11 +193,8 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	if !strings.HasPrefix(err.Error(), file+": ") {
 		t.Errorf("%q does not begin with the file's name", err)
 	}
-	for _, force := range []bool{false, true} {
-		err := Write(context.Background(), dir, nil, Options{Force: force})
-		if err == nil || !strings.Contains(err.Error(), "is a directory") {
-			t.Errorf("over a directory: %v", err)
-		}
+	if err := Write(context.Background(), dir, nil, Options{}); err == nil || !strings.Contains(err.Error(), "is a directory") {
+		t.Errorf("over a directory: %v", err)
 	}
 }
 
@@ -248,8 +251,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// With Force a link stays and the file it points to is replaced.
-func TestForceWritesThroughLinks(t *testing.T) {
+// A link stays, and the file it points to is replaced.
+func TestDatabaseWritesThroughLinks(t *testing.T) {
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target.db"), filepath.Join(dir, "link.db")
 	if err := os.WriteFile(target, []byte("old"), 0o600); err != nil {
@@ -258,7 +261,7 @@ func TestForceWritesThroughLinks(t *testing.T) {
 	if err := os.Symlink("target.db", link); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(context.Background(), link, []*board.Board{boardtest.Parse(t, "2x2")}, Options{Force: true}); err != nil {
+	if err := Write(context.Background(), link, []*board.Board{boardtest.Parse(t, "2x2")}, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {

@@ -11,19 +11,19 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// checkTarget checks that a database can be written to the file.
-func checkTarget(file string, force bool) error {
+// checkTarget checks that a database can be written to the file, and returns the permissions it gets:
+// those of the file it replaces.
+func checkTarget(file string) (fs.FileMode, error) {
 	info, err := os.Stat(file)
 	switch {
-	case err == nil && info.IsDir():
-		return fmt.Errorf("%s is a directory; name a file", file)
-	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a regular file", file)
+	case err != nil:
+		return 0o644, nil // a new file
+	case info.IsDir():
+		return 0, fmt.Errorf("%s is a directory; name a file", file)
+	case !info.Mode().IsRegular():
+		return 0, fmt.Errorf("%s is not a regular file", file)
 	}
-	if _, err := os.Lstat(file); err == nil && !force {
-		return fmt.Errorf("%s: %w", file, fs.ErrExist)
-	}
-	return nil
+	return info.Mode().Perm(), nil
 }
 
 // writeError describes what went wrong while the file was written. It names the file, not the temporary

@@ -90,24 +90,21 @@ CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER
 type Options struct {
 	// Compact makes the file less than a tenth of the size, with views in place of the tables of states.
 	Compact bool
-	// Force replaces an existing file.
-	Force bool
 	// Progress, if not nil, is called with how many of a board's states are weighed or written.
 	Progress func(what string, done, all int)
 }
 
 // Write writes the states of the boards to an SQLite database. The file appears under its name once it
-// is complete; an error, or the end of the context, leaves nothing behind. If the file exists the error
-// is fs.ErrExist, unless Force is set. If the name is a link, Force replaces the file it points to.
+// is complete, in place of one that was there before; an error, or the end of the context, leaves
+// nothing behind and an old file as it was. If the name is a link, the file it points to is replaced.
 func Write(ctx context.Context, file string, boards []*board.Board, options Options) error {
-	if err := checkTarget(file, options.Force); err != nil {
+	mode, err := checkTarget(file)
+	if err != nil {
 		return err
 	}
 	target := file
-	if options.Force {
-		if points, err := filepath.EvalSymlinks(file); err == nil {
-			target = points
-		}
+	if points, err := filepath.EvalSymlinks(file); err == nil {
+		target = points
 	}
 	temporary, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+"*")
 	if err != nil {
@@ -118,10 +115,10 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 		return writeError(file, errors.Join(err, os.Remove(name)))
 	}
 	done := make(chan error, 1)
-	go func() { done <- errors.Join(fill(ctx, name, boards, options), flush(name)) }()
+	go func() { done <- errors.Join(fill(ctx, name, boards, options), flush(name, mode)) }()
 	err = await(ctx, done)
 	if err == nil {
-		err = publish(name, target, options.Force)
+		err = os.Rename(name, target)
 	}
 	if err != nil {
 		return errors.Join(writeError(file, err), os.Remove(name))
@@ -150,28 +147,12 @@ func await(ctx context.Context, done <-chan error) error {
 }
 
 // flush makes sure that the file is on the disk before it gets its name.
-func flush(name string) error {
+func flush(name string, mode fs.FileMode) error {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Chmod(0o644), f.Sync(), f.Close())
-}
-
-// publish gives a finished file its name.
-func publish(name, file string, force bool) error {
-	if force {
-		return os.Rename(name, file)
-	}
-	// A link, unlike a rename, never replaces a file that appeared in the meantime.
-	switch err := os.Link(name, file); {
-	case err == nil:
-		return os.Remove(name)
-	case errors.Is(err, fs.ErrExist):
-		return err
-	default:
-		return os.Rename(name, file) // a file system without links
-	}
+	return errors.Join(f.Chmod(mode), f.Sync(), f.Close())
 }
 
 // fill writes everything in one transaction. It needs no journal: if the transaction fails, the temporary

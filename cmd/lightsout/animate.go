@@ -55,6 +55,8 @@ func (c *animateCommand) validate(args []string) error {
 		return usagef("animate takes two images or more, not %d", len(args))
 	case c.image.output == "" && c.framesDir == "":
 		return usagef("animate needs -o FILE.gif or --frames-dir DIR")
+	case namesOther(c.image.output, ".gif"):
+		return usagef("-o %s: animations are written as GIF; use .gif, or --frames-dir for a tool that makes films", c.image.output)
 	case c.frames < 1:
 		return usagef("--frames %d: use a positive number", c.frames)
 	case !(c.fps >= 0.01 && c.fps <= 50):

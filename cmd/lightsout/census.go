@@ -18,8 +18,8 @@ import (
 
 var censusVerb = verb{
 	name: "census", args: "[SPEC | N]…", summary: "every state of a board by how far it is from dark",
-	details: "Boards of up to 28 switches, by SPEC; a number N is short for NxN. Without --db, --csv or\n" +
-		"--path: how many states need how many presses. The database has a row for every solvable\n" +
+	details: "Boards of up to 28 switches, by SPEC; as an argument, a number N is short for NxN. Without --db,\n" +
+		"--csv or --path: how many states need how many presses. The database has a row for every solvable\n" +
 		"state of a square grid in lightsout_states(size, state, row, col, to_go, destination_state);\n" +
 		"docs/census.md describes it, and the tables for other boards.",
 	examples: []example{
@@ -34,10 +34,10 @@ var censusVerb = verb{
 		c.flags = flags
 		flags.StringVar(&c.db, "db", "", "write, or with --path read, the SQLite database `FILE`")
 		flags.BoolVar(&c.compact, "compact", false, "with --db: runs of states, and views in place of tables")
-		flags.BoolVar(&c.force, "force", false, "with --db: replace an existing file")
-		flags.BoolVar(&c.csv, "csv", false, "write the states as CSV")
+		flags.BoolVar(&c.force, "force", false, "accepted for older scripts: an existing file is always replaced")
 		flags.BoolVar(&c.path, "path", false, "for square grids: the shortest way from all on, as state: (row, col)")
-		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
+		c.format.declare(flags, "text", "json", "csv")
+		flags.BoolVar(&c.csv, "csv", false, "short for --format csv: every state on a line")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
 		return c.run
 	},
@@ -45,14 +45,46 @@ var censusVerb = verb{
 
 type censusCommand struct {
 	flags          *pflag.FlagSet
+	format         formatFlags
 	boards         []string
-	db, file       string
+	db             string
 	compact, force bool
 	csv, path      bool
 	timeout        time.Duration
 }
 
-func (c *censusCommand) run(ctx context.Context, con *console, args []string) error {
+// censusJSON is what is known of all states of a board.
+type censusJSON struct {
+	Board        string   `json:"board"`
+	Lights       int      `json:"lights"`
+	Switches     int      `json:"switches"`
+	Rank         int      `json:"rank"`
+	Nullity      int      `json:"nullity"`
+	Answers      string   `json:"answers"`
+	States       string   `json:"states"` // the solvable ones
+	Depth        int      `json:"depth"`
+	Distribution []string `json:"distribution"`
+}
+
+// pathJSON is a shortest path, in the form of the steps of solve --steps.
+type pathJSON struct {
+	Board      string     `json:"board"`
+	PressCount int        `json:"press_count"`
+	Steps      []stepJSON `json:"steps"`
+}
+
+// settle makes --csv and --format csv one, and refuses what does not go together.
+func (c *censusCommand) settle() error {
+	switch {
+	case c.csv && (c.format.json || c.flags.Changed("format") && c.format.format != "csv"):
+		return usagef("--csv and --json are two formats: choose one")
+	case c.csv:
+		c.format.format = "csv"
+	case c.format.json && c.format.format == "csv":
+		return usagef("--json and --format csv are two formats: choose one")
+	}
+	c.csv = c.format.format == "csv"
+	json := c.format.json || c.format.format == "json"
 	switch {
 	case c.db == "" && c.flags.Changed("db"):
 		return usagef("--db names no file")
@@ -60,6 +92,8 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		return usagef("--csv does not go with --path; choose one")
 	case c.csv && c.db != "":
 		return usagef("--csv does not go with --db; choose one")
+	case c.db != "" && !c.path && json:
+		return usagef("--db writes a database, not JSON; leave out one of them")
 	case c.db == "" && c.compact:
 		return usagef("--compact goes with --db")
 	case c.path && (c.compact || c.force):
@@ -68,10 +102,14 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		return usagef("--db :memory: would be gone at the end; name a file")
 	case c.force && c.db == "":
 		return usagef("--force goes with --db")
-	case c.db != "" && !c.path && c.file != "":
+	case c.db != "" && !c.path && c.format.file != "":
 		return usagef("-o does not go with --db, which names the file already")
 	}
-	if err := checkTimeout(c.timeout); err != nil {
+	return checkTimeout(c.timeout)
+}
+
+func (c *censusCommand) run(ctx context.Context, con *console, args []string) error {
+	if err := c.settle(); err != nil {
 		return err
 	}
 	ctx, cancel := withTimeout(ctx, c.timeout)
@@ -80,7 +118,10 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return err
 	}
-	if err := con.output(c.file); err != nil {
+	if c.csv && len(boards) > 1 {
+		return usagef("--csv takes one board at a time, not %d", len(boards))
+	}
+	if err := c.format.open(con); err != nil {
 		return err
 	}
 	switch {
@@ -88,8 +129,6 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		return c.paths(ctx, con, boards)
 	case c.db != "":
 		return c.database(ctx, con, boards)
-	case c.csv && len(boards) > 1:
-		return usagef("--csv takes one board at a time, not %d", len(boards))
 	}
 	for _, b := range boards {
 		if err := c.one(ctx, con, b); err != nil {
@@ -99,17 +138,20 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	return nil
 }
 
-// parse reads the boards: a number is the side of a square.
+// parse reads the boards: an argument that is a number is the side of a square.
 func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) {
-	specs := append(c.boards, args...)
+	specs := c.boards
+	for _, arg := range args {
+		if n, err := strconv.Atoi(arg); err == nil {
+			arg = fmt.Sprintf("%dx%d", n, n)
+		}
+		specs = append(specs, arg)
+	}
 	if len(specs) == 0 {
 		specs = []string{"5x5"}
 	}
 	seen := map[string]bool{}
 	for _, spec := range specs {
-		if n, err := strconv.Atoi(spec); err == nil {
-			spec = fmt.Sprintf("%dx%d", n, n)
-		}
 		b, err := board.Parse(spec)
 		if err != nil {
 			if info, e := os.Stat(spec); e == nil && info.Mode().IsRegular() {
@@ -125,7 +167,7 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 	return boards, nil
 }
 
-// one writes the table of a board as text: all of it, or how many states need how many presses.
+// one writes the table of a board: all of it, or how many states need how many presses.
 func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	bar := con.workBar("states")
 	defer bar.clear()
@@ -146,6 +188,13 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	}
 	counts := t.Distribution()
 	bar.clear()
+	if c.format.format == "json" {
+		nullity := b.Switches() - t.Rank()
+		return writeJSON(con.out, censusJSON{
+			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: t.Rank(), Nullity: nullity, Answers: answersOf(nullity).String(),
+			States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
+		})
+	}
 	fmt.Fprintf(con.out, "%s: %s, depth %d\n", b.Spec(), plural(t.Len(), "solvable state", "solvable states"), len(counts)-1)
 	for w, n := range counts {
 		fmt.Fprintf(con.out, "%4d  %s\n", w, n)
@@ -156,11 +205,8 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
 	bar := con.workBar("states")
 	defer bar.clear()
-	err := database.Write(ctx, c.db, boards, database.Options{Compact: c.compact, Force: c.force, Progress: bar.show})
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return usagef("%s exists; --force replaces it", c.db)
-	case errors.Is(err, fs.ErrNotExist):
+	err := database.Write(ctx, c.db, boards, database.Options{Compact: c.compact, Progress: bar.show})
+	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("%v; its directory must exist", err)
 	}
 	return err
@@ -191,6 +237,16 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 			return usagef("%v; without --db the way is computed", err)
 		case err != nil:
 			return err
+		}
+		if c.format.format == "json" {
+			object := pathJSON{Board: b.Spec(), PressCount: len(steps)}
+			for _, s := range steps {
+				object.Steps = append(object.Steps, stepJSON{s.State.String(), s.Row*n + s.Col})
+			}
+			if err := writeJSON(con.out, object); err != nil {
+				return err
+			}
+			continue
 		}
 		if i > 0 {
 			fmt.Fprintln(con.out)

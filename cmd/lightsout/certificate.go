@@ -1,25 +1,88 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/google/renameio/v2"
 
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/strictjson"
 	"lightsout/solve"
 )
 
-// writeCertificate writes a certificate to a file that appears once complete.
-func writeCertificate(file string, c *solve.Certificate) error {
-	text, err := json.MarshalIndent(c, "", " ")
+// certificateFile is where solve writes certificates, one JSON object per line. The file appears once
+// complete.
+type certificateFile struct {
+	con *console
+	out *bufio.Writer
+	any bool
+}
+
+// certificates opens the file of --certificate, so that a name that cannot be written is noticed before
+// a long search and not after it; "" is no file.
+func (c *console) certificates(file string) (*certificateFile, error) {
+	switch info, err := os.Stat(file); {
+	case file == "":
+		return &certificateFile{con: c}, nil
+	case file == "-":
+		return nil, usagef("--certificate - : answers go to standard output; name a file")
+	case err == nil && info.IsDir():
+		return nil, usagef("--certificate %s: is a directory; name a file", file)
+	}
+	p, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
 	if err != nil {
+		return nil, usagef("--certificate %s: %v", file, errors.Unwrap(err))
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.beside = p
+	return &certificateFile{con: c, out: bufio.NewWriterSize(p, 1<<16)}, nil
+}
+
+func (f *certificateFile) add(c *solve.Certificate) error {
+	if f.out == nil {
+		return nil
+	}
+	f.any = true
+	return json.NewEncoder(f.out).Encode(c)
+}
+
+// close puts the file in its place, unless there is no certificate or bad input ended the run. What was
+// proved before an interrupt is kept.
+func (f *certificateFile) close(err error) error {
+	if f.out == nil {
 		return err
 	}
-	if err := renameio.WriteFile(file, append(text, '\n'), 0o644); err != nil {
-		return usagef("--certificate %s: %v", file, err)
+	f.con.mu.Lock()
+	defer f.con.mu.Unlock()
+	p := f.con.beside
+	f.con.beside = nil
+	if p == nil { // the program is ending
+		return err
 	}
-	return nil
+	defer p.Cleanup()
+	if !f.any || err != nil && !errors.Is(err, errInterrupted) {
+		return err
+	}
+	written := f.out.Flush()
+	if written == nil {
+		written = p.CloseAtomicallyReplace()
+	}
+	if written != nil {
+		return usagef("--certificate: %v", written)
+	}
+	return err
 }
 
 type claimJSON struct {
@@ -30,55 +93,234 @@ type claimJSON struct {
 }
 
 type certificateJSON struct {
-	Board string `json:"board"`
-	Holds bool   `json:"holds"`
-	// Complete: every claim was checked, so the minimum itself is verified.
-	Complete bool        `json:"complete"`
-	Claims   []claimJSON `json:"claims"`
+	Board    string `json:"board"`
+	Question string `json:"question"` // what was asked, in words and with all its conditions
+	Holds    bool   `json:"holds"`    // no claim fails
+	// Complete: the certificate claims the minimum of Question, and that is verified.
+	Complete bool   `json:"complete"`
+	Verdict  string `json:"verdict"`       // as the last line of text, up to the colon
+	Why      string `json:"why,omitempty"` // what follows it
+	// Unchecked names fields that tell how the answer was found; the verdict does not rest on them.
+	Unchecked []string    `json:"unchecked"`
+	Claims    []claimJSON `json:"claims"`
 }
 
-// maxCertificate bounds what is read as a certificate.
-const maxCertificate = 1 << 28
+// verdictWords is what the last line says, and the exit code that goes with it.
+var verdictWords = map[solve.Verdict]struct {
+	words string
+	code  reported
+}{
+	solve.Holds:     {"verified", exitDone},
+	solve.Fails:     {"refuted", exitNo},
+	solve.Unchecked: {"not fully verified", exitGaveUp},
+}
 
-// certify verifies a certificate, claim by claim; a claim that fails is exit 1.
-func (c *checkCommand) certify(ctx context.Context, con *console) error {
-	in, name, closeFile, err := con.open(c.certificate)
+// maxCertificates bounds what is read as certificates.
+const maxCertificates = 1 << 30
+
+// readCertificates reads the certificates of a file: JSON objects one after another, or a list of them.
+func (c *console) readCertificates(file string) (list []*solve.Certificate, name string, err error) {
+	in, name, closeFile, err := c.open(file)
 	if err != nil {
-		return err
+		return nil, name, err
 	}
 	defer closeFile()
-	text, err := readLimited(in, name, maxCertificate)
+	text, err := readLimited(in, name, maxCertificates)
+	if err != nil {
+		return nil, name, err
+	}
+	wrong := func(offset int64, err error) error {
+		line := 1 + strings.Count(text[:min(int(offset), len(text))], "\n")
+		if strict, ok := errors.AsType[*strictjson.Error](err); ok {
+			line += strict.Line - 1
+		}
+		return fmt.Errorf("%s:%d: not a certificate: %w", name, line, err)
+	}
+	values := json.NewDecoder(strings.NewReader(text))
+	for {
+		var value json.RawMessage
+		if err := values.Decode(&value); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, name, wrong(values.InputOffset(), errors.New("not JSON, or not all of it"))
+		}
+		begin := values.InputOffset() - int64(len(value))
+		some := []json.RawMessage{value}
+		if bytes.HasPrefix(value, []byte("[")) {
+			if err := json.Unmarshal(value, &some); err != nil {
+				return nil, name, wrong(begin, err)
+			}
+		}
+		for _, one := range some {
+			cert := new(solve.Certificate)
+			if err := cert.UnmarshalJSON(one); err != nil {
+				return nil, name, wrong(begin, err)
+			}
+			list = append(list, cert)
+		}
+	}
+	if len(list) == 0 {
+		return nil, name, fmt.Errorf("%s: not a certificate: there is none in it", name)
+	}
+	return list, name, nil
+}
+
+// certify verifies certificates, claim by claim. All of them are read, and held against the other flags,
+// before the first is verified.
+func (c *checkCommand) certify(ctx context.Context, con *console) error {
+	list, name, err := con.readCertificates(c.certificate)
 	if err != nil {
 		return err
 	}
-	var cert solve.Certificate
-	if err := json.Unmarshal([]byte(text), &cert); err != nil {
-		return fmt.Errorf("%s: not a certificate: %w", name, err)
-	}
-	claims, err := cert.Verify(ctx)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	object := certificateJSON{Board: cert.Board, Holds: true, Complete: true}
-	for _, claim := range claims {
-		object.Holds = object.Holds && claim.Verdict != solve.Fails
-		object.Complete = object.Complete && claim.Verdict == solve.Holds
-		object.Claims = append(object.Claims, claimJSON{claim.Says, claim.Verdict == solve.Holds, claim.Verdict == solve.Unchecked, claim.How})
-	}
-	if c.format.format == "json" {
-		err = writeJSON(con.out, object)
-	} else {
-		fmt.Fprintf(con.out, "%s: %s, cost %d\n", name, cert.Board, cert.Cost)
-		for _, claim := range claims {
-			verdict := string(claim.Verdict)
-			if claim.Verdict == solve.Fails {
-				verdict = "FAILS" // to catch the eye
-			}
-			fmt.Fprintf(con.out, "  %-9s  %s (%s)\n", verdict, claim.Says, claim.How)
+	bar := con.workBar("pieces")
+	v := solve.Verifier{Full: c.full, Files: c.allowFiles, MaxMemory: int64(c.maxMemory), Progress: bar.show}
+	for i, cert := range list {
+		if err := c.asked(con, v, cert, certificateName(name, i, len(list))); err != nil {
+			return err
 		}
 	}
-	if err == nil && !object.Holds {
-		return reported(exitNo)
+	limited, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
+	outcome := reported(exitDone)
+	tally := map[solve.Verdict]int{}
+	last := ""
+	for i, cert := range list {
+		found, err := v.Verify(limited, cert)
+		bar.clear()
+		switch {
+		case ctx.Err() != nil:
+			return cause(ctx)
+		case err != nil:
+			return fmt.Errorf("%s: %w", certificateName(name, i, len(list)), err)
+		}
+		verdict := verdictWords[found.Verdict]
+		outcome = worse(outcome, verdict.code)
+		tally[found.Verdict]++
+		if last = verdict.words; found.Why != "" {
+			last += ": " + found.Why
+		}
+		if found.Verdict == solve.Unchecked && found.More {
+			last += "; --full does it, however long that takes"
+		}
+		if c.format.format == "json" {
+			if err := writeJSON(con.out, verdictOf(cert, found)); err != nil {
+				return err
+			}
+			continue
+		}
+		writeClaims(con.out, certificateName(name, i, len(list)), found)
+		if len(list) > 1 {
+			fmt.Fprintf(con.out, "  %s\n\n", last)
+		}
 	}
-	return err
+	if c.format.format != "json" {
+		if len(list) > 1 {
+			last = summary(tally, len(list))
+		}
+		fmt.Fprintln(con.out, last)
+	}
+	if outcome != exitDone {
+		return outcome
+	}
+	return nil
+}
+
+// certificateName tells the certificates of a file apart.
+func certificateName(file string, i, all int) string {
+	if all == 1 {
+		return file
+	}
+	return fmt.Sprintf("%s, certificate %d of %d", file, i+1, all)
+}
+
+// summary is the last line for several certificates.
+func summary(tally map[solve.Verdict]int, all int) string {
+	for _, v := range []solve.Verdict{solve.Fails, solve.Unchecked} {
+		if n := tally[v]; n > 0 {
+			return fmt.Sprintf("%s: %d of %d certificates", verdictWords[v].words, n, all)
+		}
+	}
+	return verdictWords[solve.Holds].words
+}
+
+func writeClaims(w io.Writer, name string, found *solve.Verification) {
+	fmt.Fprintf(w, "%s: %s\n", name, found.Question)
+	for _, claim := range found.Claims {
+		verdict := string(claim.Verdict)
+		if claim.Verdict == solve.Fails {
+			verdict = "FAILS" // to catch the eye
+		}
+		fmt.Fprintf(w, "  %-9s  %s (%s)\n", verdict, claim.Says, claim.How)
+	}
+}
+
+func verdictOf(cert *solve.Certificate, found *solve.Verification) certificateJSON {
+	object := certificateJSON{
+		Board: cert.Board, Question: found.Question, Holds: found.Verdict != solve.Fails, Complete: found.Verdict == solve.Holds,
+		Verdict: verdictWords[found.Verdict].words, Why: found.Why, Unchecked: append([]string{}, found.Unchecked...), Claims: []claimJSON{},
+	}
+	for _, claim := range found.Claims {
+		object.Claims = append(object.Claims, claimJSON{claim.Says, claim.Verdict == solve.Holds, claim.Verdict == solve.Unchecked, claim.How})
+	}
+	return object
+}
+
+// asked refuses a certificate that answers another question than the flags put.
+func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certificate, name string) error {
+	p, s, words, err := v.Question(cert)
+	switch {
+	case errors.Is(err, board.ErrBoardFile):
+		return fmt.Errorf("%s: %w without --allow-files", name, err)
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	b := p.Board
+	another := func(flag string) error {
+		return usagef("--%s does not match %s, which is about %s", flag, name, words)
+	}
+	if c.flags.Changed("board") {
+		given, err := c.puzzles.theBoard()
+		switch {
+		case err != nil:
+			return err
+		case given == nil || !given.Equal(b):
+			return another("board")
+		}
+	}
+	q := *p
+	if err := c.puzzles.override(&q); err != nil {
+		return err
+	}
+	switch {
+	case !q.On.Equal(p.On):
+		return another("on")
+	case !q.Goal.Equal(p.Goal), !slices.Equal(q.DontCare.Indices(), p.DontCare.Indices()):
+		return another("goal")
+	}
+	var t solve.Solver
+	if err := c.constraints.apply(&t, b); err != nil {
+		return err
+	}
+	switch {
+	case c.flags.Changed("forbid") && !sameSwitches(b, t.Forbid, s.Forbid):
+		return another("forbid")
+	case c.flags.Changed("require") && !sameSwitches(b, t.Require, s.Require):
+		return another("require")
+	case c.flags.Changed("symmetric") && c.symmetric != s.Symmetric:
+		return another("symmetric")
+	}
+	if c.flags.Changed("cost") {
+		costs, err := con.readCosts(c.cost, b.Switches())
+		switch {
+		case err != nil:
+			return err
+		case !slices.Equal(costs, s.Costs):
+			return another("cost")
+		}
+	}
+	return nil
+}
+
+func sameSwitches(b *board.Board, x, y []int) bool {
+	return gf2.VecOf(b.Switches(), x...).Equal(gf2.VecOf(b.Switches(), y...))
 }

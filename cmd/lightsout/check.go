@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -16,12 +17,13 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST | --model FILE | --batch FILE", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0); each line gets a verdict.",
+	name: "check", args: "[FILE] --presses LIST | --model F | --batch F | --certificate F", summary: "replay presses on a puzzle and say what stays lit",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0); each line gets a verdict.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
+		{"lightsout check --certificate c.json --board 5x5", "is the minimum of 5x5 from all on proved?"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
@@ -29,9 +31,17 @@ var checkVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle; - is standard input")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
-		flags.BoolVar(&c.allowFiles, "allow-files", false, "boards of --batch may be graph:FILE, and are opened")
+		c.constraints.declare(flags)
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
+		flags.BoolVar(&c.full, "full", false, "with --certificate: all of them, however long it takes")
+		flags.BoolVar(&c.allowFiles, "allow-files", false, "boards of --batch or --certificate may be graph:FILE, and are opened")
+		declareSymmetric(flags, &c.symmetric, "with --certificate: of answers that look")
+		flags.StringVar(&c.cost, "cost", "", "with --certificate: with the costs of this `FILE`")
+		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
+		flags.Var(&c.maxMemory, "max-memory", "with --certificate: give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		c.format.declare(flags, "text", "json")
+		c.format.declareASCII(flags)
+		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory")
 		return c.run
 	},
 }
@@ -44,7 +54,13 @@ type checkCommand struct {
 	batch   string
 	model   string
 
+	constraints constraintFlags
 	certificate string
+	full        bool
+	symmetric   string
+	cost        string
+	timeout     time.Duration
+	maxMemory   size
 	allowFiles  bool
 }
 
@@ -55,36 +71,30 @@ type checkJSON struct {
 	Wrong      []int  `json:"wrong"`
 	Lit        []int  `json:"lit"`
 	Forbidden  []int  `json:"forbidden"`
+	Missing    []int  `json:"missing"`                 // required, but not pressed
+	InBounds   *bool  `json:"within_bounds,omitempty"` // only if there are bounds
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
-	if c.flags.Changed("certificate") {
-		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
-			return usagef("--certificate FILE holds the puzzle and the presses: give no others")
-		}
+	if err := c.constraints.validate(); err != nil {
+		return err
+	}
+	if err := c.validate(args); err != nil {
+		return err
+	}
+	switch {
+	case c.flags.Changed("certificate"):
 		if err := c.format.open(con); err != nil {
 			return err
 		}
 		return c.certify(ctx, con)
-	}
-	if c.flags.Changed("batch") {
-		if len(args) > 0 || c.flags.Changed("presses") || c.flags.Changed("model") || c.flags.Changed("board") {
-			return usagef("--batch FILE holds the puzzles and their presses: give no others")
-		}
+	case c.flags.Changed("batch"):
 		if err := c.format.open(con); err != nil {
 			return err
 		}
-		return c.checkBatch(ctx, con)
-	}
-	switch {
-	case c.allowFiles:
-		return usagef("--allow-files goes with --batch")
-	case c.flags.Changed("presses") && c.flags.Changed("model"):
-		return usagef("--presses and --model both say what to replay: give only one")
-	case !c.flags.Changed("presses") && !c.flags.Changed("model"):
-		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE")
-	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
-		return usagef("the puzzle and what to replay cannot both come from standard input")
+		limited, cancel := withTimeout(ctx, c.timeout)
+		defer cancel()
+		return c.checkBatch(limited, con)
 	}
 	if err := c.format.open(con); err != nil {
 		return err
@@ -99,10 +109,18 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		if err != nil {
 			return err
 		}
-		v := solve.Check(p, presses)
+		var s solve.Solver
+		if err := c.constraints.apply(&s, p.Board); err != nil {
+			return err
+		}
+		v := s.Check(p, presses)
 		failed = !v.Solved
 		if c.format.format == "json" {
-			return writeJSON(con.out, checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden})
+			object := checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden, v.Missing, nil}
+			if c.constraints.bounded() {
+				object.InBounds = new(!v.OutOfBounds)
+			}
+			return writeJSON(con.out, object)
 		}
 		c.text(con, p, presses, v)
 		return nil
@@ -111,6 +129,53 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return reported(exitNo)
 	}
 	return err
+}
+
+// given returns the first of the flags that was given, or "".
+func (c *checkCommand) given(names ...string) string {
+	for _, name := range names {
+		if c.flags.Changed(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// validate refuses flags that contradict each other or would have no effect.
+func (c *checkCommand) validate(args []string) error {
+	certificate, batch := c.flags.Changed("certificate"), c.flags.Changed("batch")
+	if others := c.given("presses", "model") != "" || len(args) > 0; certificate && (batch || others) {
+		return usagef("--certificate FILE holds the puzzle and the presses: give no others")
+	} else if batch && others {
+		return usagef("--batch FILE holds the puzzles and their presses: give no others")
+	}
+	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly"); batch && flag != "" {
+		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
+	}
+	if flag := c.given("at-most", "exactly", "input"); certificate && flag != "" {
+		return usagef("--%s has no effect beside --certificate", flag)
+	}
+	if flag := c.given("full", "symmetric", "cost", "max-memory"); !certificate && flag != "" {
+		return usagef("--%s goes with --certificate", flag)
+	}
+	if flag := c.given("timeout", "allow-files"); !certificate && !batch && flag != "" {
+		return usagef("--%s goes with --certificate or --batch", flag)
+	}
+	if err := checkWord(c.flags, "symmetric"); err != nil {
+		return err
+	}
+	if err := checkTimeout(c.timeout); err != nil || certificate || batch {
+		return err
+	}
+	switch {
+	case c.flags.Changed("presses") && c.flags.Changed("model"):
+		return usagef("--presses and --model both say what to replay: give only one")
+	case c.given("presses", "model") == "":
+		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE")
+	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
+		return usagef("the puzzle and what to replay cannot both come from standard input")
+	}
+	return nil
 }
 
 // read returns what to replay: a list of presses, or a solver's model.
@@ -155,7 +220,17 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		fmt.Fprintf(con.out, "not solved: after %s on %s, %s from the goal: %s\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
-		fmt.Fprintf(con.out, "not allowed: the puzzle forbids switch %s\n", commaList(v.Forbidden))
+		fmt.Fprintf(con.out, "not allowed: switch %s must not be pressed\n", commaList(v.Forbidden))
+	}
+	if len(v.Missing) > 0 {
+		fmt.Fprintf(con.out, "not allowed: switch %s must be pressed\n", commaList(v.Missing))
+	}
+	if v.OutOfBounds {
+		bound := fmt.Sprintf("at most %d", c.constraints.atMost)
+		if c.flags.Changed("exactly") {
+			bound = fmt.Sprintf("exactly %d", c.constraints.exactly)
+		}
+		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
 	}
 	if drawable(p.Board) && len(v.Wrong) > 0 {
 		_, brush := brushes(con, c.format.ascii)

@@ -25,7 +25,8 @@ type console struct {
 
 	mu      sync.Mutex
 	pending *renameio.PendingFile
-	target  string // what pending becomes
+	target  string                // what pending becomes
+	beside  *renameio.PendingFile // of --certificate
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
@@ -72,13 +73,15 @@ func (c *console) output(file string) error {
 	return nil
 }
 
-// discard drops an unfinished -o file.
+// discard drops unfinished files.
 func (c *console) discard() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.pending != nil {
-		_ = c.pending.Cleanup()
-		c.pending = nil
+	for _, p := range []**renameio.PendingFile{&c.pending, &c.beside} {
+		if *p != nil {
+			_ = (*p).Cleanup()
+			*p = nil
+		}
 	}
 }
 

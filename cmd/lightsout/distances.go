@@ -92,9 +92,7 @@ func (d distances) open() bool { return d.stopped != "" }
 
 func (d distances) json() (j distancesJSON) {
 	j.Stopped = d.stopped
-	for _, n := range d.distribution {
-		j.Distribution = append(j.Distribution, n.String())
-	}
+	j.Distribution = decimals(d.distribution)
 	switch {
 	case d.depth == nil:
 	case d.depth.Proved():
@@ -107,6 +105,14 @@ func (d distances) json() (j distancesJSON) {
 		j.DepthExample = &lights // none is an example too
 	}
 	return j
+}
+
+// decimals writes numbers that may be too large for a reader's integers.
+func decimals(numbers []*big.Int) (list []string) {
+	for _, n := range numbers {
+		list = append(list, n.String())
+	}
+	return list
 }
 
 func (d distances) text(con *console, b *board.Board, ascii bool, row func(name, format string, args ...any)) {

@@ -9,6 +9,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/export"
+	"lightsout/solve"
 )
 
 func formatNames() []string {
@@ -34,34 +35,31 @@ var encodeVerb = verb{
 		takesOneOf(flags, "to", formatNames())
 		c.encodings.declare(flags)
 		flags.BoolVar(&c.min, "min", false, "ask for the fewest presses")
-		flags.IntVar(&c.atMost, "at-most", 0, "ask for at most `K` presses")
-		flags.IntVar(&c.exactly, "exactly", 0, "ask for exactly `K` presses")
-		flags.StringVar(&c.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
-		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
+		c.constraints.declare(flags)
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		return c.run
 	},
 }
 
 type encodeCommand struct {
-	flags           *pflag.FlagSet
-	puzzles         puzzleFlags
-	encodings       encodingFlags
-	to, file        string
-	min             bool
-	atMost, exactly int
-	forbid, require string
+	flags       *pflag.FlagSet
+	puzzles     puzzleFlags
+	constraints constraintFlags
+	encodings   encodingFlags
+	to, file    string
+	min         bool
 }
 
 func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
-	if _, err := export.FormatByName(c.to); err != nil {
+	format, err := export.FormatByName(c.to)
+	if err != nil {
 		return usagef("--to: %v", err)
 	}
-	if c.atMost < 0 || c.exactly < 0 {
-		return usagef("a number of presses starts at 0")
+	if format.Card && c.encodings.card != "" && !c.constraints.bounded() {
+		return usagef("--card says how presses are counted: it goes with --at-most or --exactly")
 	}
-	if c.flags.Changed("exactly") && c.flags.Changed("at-most") && c.exactly > c.atMost {
-		return usagef("--exactly %d and --at-most %d contradict each other", c.exactly, c.atMost)
+	if err := c.constraints.validate(); err != nil {
+		return err
 	}
 	if err := con.output(c.file); err != nil {
 		return err
@@ -92,17 +90,11 @@ func (c *encodeCommand) flagOf(option string) string {
 }
 
 func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
-	opt := export.Options{Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min}
-	if c.flags.Changed("at-most") {
-		opt.AtMost = &c.atMost
+	var s solve.Solver
+	err := c.constraints.apply(&s, b)
+	opt := export.Options{Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min, AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require}
+	if s.AtLeast != nil {
+		opt.AtLeast = *s.AtLeast
 	}
-	if c.flags.Changed("exactly") {
-		opt.AtMost, opt.AtLeast = &c.exactly, c.exactly
-	}
-	var err error
-	if opt.Forbid, err = switches(b, "forbid", c.forbid); err != nil {
-		return opt, err
-	}
-	opt.Require, err = switches(b, "require", c.require)
 	return opt, err
 }

@@ -36,9 +36,7 @@ var generateVerb = verb{
 		flags.Lookup("levels").NoOptDefVal = wholeBatch
 		flags.StringVar(&c.lit, "lit", "", "`A-B` lights are on")
 		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
-		flags.StringVar(&c.options.Symmetric, "symmetric", "", "looks the same after `HOW`: "+joinWords(generate.Symmetric()))
-		flags.Lookup("symmetric").NoOptDefVal = "all"
-		takesOneOf(flags, "symmetric", generate.Symmetric())
+		declareSymmetric(flags, &c.options.Symmetric, "only states that look")
 		flags.StringVar(&c.options.Distinct, "distinct", "none", "`WHAT` never repeats: "+joinWords(generate.Distincts()))
 		takesOneOf(flags, "distinct", generate.Distincts())
 		flags.BoolVar(&c.options.AllowSolved, "allow-solved", false, "the goal itself is a puzzle too")
@@ -132,16 +130,11 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 // refuseArgument says where the word belongs: after the = of a flag that may stand alone, or else to a
 // board.
 func (c *generateCommand) refuseArgument(word string) error {
-	alone := func(flag string) bool {
-		f := c.flags.Lookup(flag)
-		return f.Changed && f.Value.String() == f.NoOptDefVal
-	}
-	_, notNumber := strconv.ParseUint(word, 10, 64)
-	switch {
-	case alone("levels") && notNumber == nil:
+	if _, err := strconv.ParseUint(word, 10, 64); err == nil && standsAlone(c.flags, "levels") {
 		return usagef("--levels %s: write it with =, as in --levels=%s", word, word)
-	case alone("symmetric") && suggest.Nearest(word, generate.Symmetric()) != "":
-		return usagef("--symmetric %s: write it with =, as in --symmetric=%s", word, suggest.Nearest(word, generate.Symmetric()))
+	}
+	if err := misplacedMotion(c.flags, []string{word}); err != nil {
+		return err
 	}
 	if _, err := board.Parse(word); err == nil {
 		return usagef("generate takes no FILE; if you mean the board, write --board %s", word)
@@ -159,10 +152,9 @@ func didYouMean(word string, known []string) string {
 
 // readFlags reads the flags that are words, and returns the range of puzzles.
 func (c *generateCommand) readFlags() (first, count uint64, err error) {
-	for _, word := range []struct{ flag, value string }{{"format", c.format}, {"method", c.options.Method}, {"distinct", c.options.Distinct}, {"symmetric", c.options.Symmetric}} {
-		known := c.flags.Lookup(word.flag).Annotations[oneOf]
-		if word.value != "" && !slices.Contains(known, word.value) {
-			return 0, 0, usagef("--%s=%s is unknown%s; it is one of %s", word.flag, word.value, didYouMean(word.value, known), joinWords(known))
+	for _, flag := range []string{"format", "method", "distinct", "symmetric"} {
+		if err := checkWord(c.flags, flag); err != nil {
+			return 0, 0, err
 		}
 	}
 	if c.options.Presses, err = rangeFlag("presses", c.presses); err != nil {

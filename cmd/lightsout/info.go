@@ -36,6 +36,7 @@ var infoVerb = verb{
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
 		c.format.declare(flags, "text", "json")
+		c.format.declareASCII(flags)
 		return c.run
 	},
 }
@@ -57,7 +58,7 @@ type infoJSON struct {
 	Rank             int         `json:"rank"`
 	Nullity          int         `json:"nullity"`
 	SolvableFraction json.Number `json:"solvable_fraction"`
-	Solutions        *big.Int    `json:"solutions"`
+	Answers          string      `json:"answers"` // of each solvable state
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
 	distancesJSON
 	Symmetries *big.Int     `json:"symmetries,omitempty"`
@@ -95,7 +96,7 @@ func newInfo(b *board.Board, rank int) infoJSON {
 	nullity := b.Switches() - rank
 	return infoJSON{
 		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: rank, Nullity: nullity,
-		SolvableFraction: powerOfHalf(b.Lights() - rank), Solutions: answersOf(nullity),
+		SolvableFraction: powerOfHalf(b.Lights() - rank), Answers: answersOf(nullity).String(),
 	}
 }
 
@@ -175,7 +176,7 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 	} else {
 		row("solvable", "1 state in 2^%d", k)
 	}
-	row("solutions", "%s for each solvable state", countWords(facts.Solutions))
+	row("answers", "%s for each solvable state", countWords(answersOf(facts.Nullity)))
 	if facts.Symmetries != nil {
 		row("symmetries", "%v", facts.Symmetries)
 	}

@@ -85,7 +85,7 @@ func (c *pictureCommand) validate(args []string) error {
 		return usagef("--svg and --pbm are two formats: choose one")
 	case (c.svg || c.pbm) && c.image.output == "":
 		return usagef("--svg and --pbm need -o FILE")
-	case !c.svg && !c.pbm && slices.Contains(otherImages, strings.ToLower(filepath.Ext(c.image.output))):
+	case !c.svg && !c.pbm && namesOther(c.image.output, ".png", ".svg", ".pbm"):
 		return usagef("-o %s: pictures are written as PNG, SVG or PBM (and animations as GIF, by animate); use .png", c.image.output)
 	case c.sheet && c.image.json:
 		return usagef("--sheet and --json are two formats: choose one")
@@ -95,8 +95,18 @@ func (c *pictureCommand) validate(args []string) error {
 	return nil
 }
 
-// otherImages are the suffixes of formats that are not written.
-var otherImages = []string{".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".pdf"}
+// mediaSuffixes are those of images and films. A file that has one but is something else confuses
+// every program that opens it.
+var mediaSuffixes = []string{
+	".png", ".svg", ".pbm", ".gif", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".avif", ".pdf",
+	".apng", ".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".ogv",
+}
+
+// namesOther reports whether the suffix of a file names a format other than those written.
+func namesOther(file string, written ...string) bool {
+	suffix := strings.ToLower(filepath.Ext(file))
+	return slices.Contains(mediaSuffixes, suffix) && !slices.Contains(written, suffix)
+}
 
 func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style picture.Style) error {
 	file := c.image.output

@@ -2,44 +2,54 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"lightsout/board"
 	"lightsout/play"
 )
 
 var playVerb = verb{
-	name: "play", summary: "play in the browser: any board, hints, an editor",
-	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.",
+	name: "play", args: "[FILE]", summary: "play in the browser: any board, hints, an editor",
+	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game.",
 	examples: []example{
 		{"lightsout play", "open the browser"},
+		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},
 		{"lightsout play --no-open --addr localhost:8000", "only serve, on a given port"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &playCommand{}
-		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; port 0, or no port, takes a free one")
+		c.puzzles.declare(flags)
+		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; a port alone is on this machine; port 0, or none, takes a free one")
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
 		return c.run
 	},
 }
 
 type playCommand struct {
-	addr   string
-	noOpen bool
+	puzzles puzzleFlags
+	addr    string
+	noOpen  bool
 }
 
 func (c *playCommand) run(ctx context.Context, con *console, args []string) error {
-	if len(args) > 0 {
-		return usagef("play takes no arguments; open files on the page")
+	api := play.New(play.Limits{})
+	puzzle, err := c.puzzle(ctx, con, api, args)
+	if err != nil {
+		return err
 	}
 	host, port, err := splitAddress(c.addr)
 	if err != nil {
@@ -54,7 +64,7 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	if !bound.Addr().Unmap().IsLoopback() {
 		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", c.addr)
 	}
-	page := pageAddress(host, bound)
+	page := pageAddress(host, bound) + puzzle
 	fmt.Fprintf(con.out, "%s\n", page)
 	if err := con.out.Flush(); err != nil {
 		return err
@@ -64,11 +74,53 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 			fmt.Fprintf(con.err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
 		}
 	}
-	return serveUntilDone(ctx, play.NewServer(play.New(play.Limits{}), host).HTTP(), listener)
+	return serveUntilDone(ctx, play.NewServer(api, host).HTTP(), listener)
 }
 
-// splitAddress is net.SplitHostPort, but the port may be missing; then it is 0, any free one.
+// puzzle is the part of the page's address that names the puzzle of FILE or of the flags; "" if there is
+// neither. A puzzle that the page would refuse is refused here.
+func (c *playCommand) puzzle(ctx context.Context, con *console, api *play.API, args []string) (string, error) {
+	states := slices.ContainsFunc([]string{"on", "goal"}, c.puzzles.flags.Changed)
+	if len(args) == 0 && c.puzzles.board == "" && !states {
+		return "", nil
+	}
+	var only *board.Puzzle
+	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+		if only != nil {
+			return usagef("%s: play opens one puzzle, but FILE has several", p.Origin)
+		}
+		only = p
+		return nil
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case only == nil:
+		return "", usagef("%s has no puzzle", args[0])
+	}
+	var text strings.Builder
+	if err := board.Write(&text, "lo", only); err != nil {
+		return "", err
+	}
+	request, err := json.Marshal(map[string]string{"file": text.String(), "name": "link.lo"})
+	if err != nil {
+		return "", err
+	}
+	if _, err := api.Call(ctx, "load", request); err != nil {
+		return "", fmt.Errorf("the page cannot show this puzzle: %w", err)
+	}
+	if len(args) == 0 && !states && only.Board.Shape().Kind != "graph" {
+		return "#" + url.Values{"board": {only.Board.Spec()}}.Encode(), nil
+	}
+	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text.String())), nil
+}
+
+// splitAddress is net.SplitHostPort, but the port may be missing, and is then 0, any free one; or the
+// host, and is then this machine.
 func splitAddress(address string) (host, port string, err error) {
+	if address != "" && strings.Trim(address, "0123456789") == "" {
+		return "127.0.0.1", address, nil
+	}
 	bare := strings.TrimSuffix(strings.TrimPrefix(address, "["), "]")
 	if _, err := netip.ParseAddr(bare); err == nil || !strings.Contains(address, ":") {
 		return bare, "0", nil

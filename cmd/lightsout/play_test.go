@@ -3,9 +3,12 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"lightsout/play"
 )
 
 // startPlay runs the verb until the test ends and returns the address it printed, what it says on
@@ -29,7 +34,7 @@ func startPlay(t *testing.T, args ...string) (address string, said *strings.Buil
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- run(ctx, con, nil) }()
+	go func() { done <- run(ctx, con, flags.Args()) }()
 	line, err := bufio.NewReader(reader).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +81,7 @@ func TestPlayWarnsWhenOthersCanReachIt(t *testing.T) {
 func TestPlayAddresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"127.0.0.1:80": "127.0.0.1 80", "localhost": "localhost 0", "0.0.0.0": "0.0.0.0 0",
-		"::1": "::1 0", "[::1]": "::1 0", "[::1]:80": "::1 80", ":80": " 80",
+		"::1": "::1 0", "[::1]": "::1 0", "[::1]:80": "::1 80", ":80": " 80", "8080": "127.0.0.1 8080",
 	} {
 		if host, port, err := splitAddress(address); err != nil || host+" "+port != want {
 			t.Errorf("%s: %q %q %v, want %s", address, host, port, err, want)
@@ -84,6 +89,44 @@ func TestPlayAddresses(t *testing.T) {
 	}
 	if _, _, err := splitAddress("a:b:c"); err == nil {
 		t.Error("a:b:c is no address")
+	}
+}
+
+// The address names the puzzle, and the page's own API reads it back from there.
+func TestPlayOpensThePuzzle(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tail.lo")
+	if err := os.WriteFile(file, []byte("p lights 3 2\ne 1 2\ne 2 3\nl 1 3\nx 2\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string // of the API's answer
+	}{
+		{[]string{"-b", "torus:3x4,mask=##_#/####/####"}, `"on":[0,1,2,3,4,5,6,7,8,9,10],"goal":[],"forbidden":[]`},
+		{[]string{"-b", "3x3", "--on", "none", "--goal", "100000001"}, `"on":[],"goal":[0,8],"forbidden":[]`},
+		{[]string{file}, `"on":[0,2],"goal":[],"forbidden":[1]`},
+		{[]string{"-b", "graph:" + file}, `"lights":3,`},
+	} {
+		address, _, stop := startPlay(t, append([]string{"--no-open"}, c.args...)...)
+		_ = stop()
+		_, fragment, _ := strings.Cut(address, "#")
+		fields, err := url.ParseQuery(fragment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request := map[string]string{"spec": fields.Get("board")}
+		if lo := fields.Get("lo"); lo != "" {
+			text, err := base64.RawURLEncoding.DecodeString(lo)
+			if err != nil {
+				t.Fatal(err)
+			}
+			request = map[string]string{"file": string(text)}
+		}
+		body, _ := json.Marshal(request)
+		answer, err := play.New(play.Limits{}).Call(context.Background(), "load", body)
+		if err != nil || !strings.Contains(string(answer), c.want) {
+			t.Errorf("%v: %s: %v\n%s does not have %s", c.args, address, err, answer, c.want)
+		}
 	}
 }
 

@@ -36,22 +36,20 @@ var solveVerb = verb{
 		flags.BoolVar(&c.steps, "steps", false, "the way there: each state and the press it calls for")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that mend it, then solve")
 		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on grids to 12 columns")
-		flags.StringVar(&c.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
-		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
-		flags.IntVar(&c.atMost, "at-most", 0, "only answers with at most `K` presses")
-		flags.IntVar(&c.exactly, "exactly", 0, "only answers with exactly `K` presses")
+		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
 		takesOneOf(flags, "engine", engineNames())
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		c.format.declare(flags, "text", "json", "bits", "pbm")
+		c.format.declareASCII(flags)
 
-		flags.BoolVar(&c.symmetric, "symmetric", false, "only answers with the board's symmetry")
+		declareSymmetric(flags, &c.symmetric, "only answers that look")
 		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
 		flags.BoolVar(&c.second, "second", false, "with --min: the next number of presses that an answer has")
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
 		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(solve.Methods()))
 		takesOneOf(flags, "method", solve.Methods())
-		flags.StringVar(&c.certificate, "certificate", "", "with --min: write to `FILE` what the proof rests on, for check --certificate")
+		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
 		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(searches))
 		takesOneOf(flags, "search", searches)
@@ -64,16 +62,17 @@ var solveVerb = verb{
 }
 
 type solveCommand struct {
-	flags     *pflag.FlagSet
-	puzzles   puzzleFlags
-	format    formatFlags
-	encodings encodingFlags
+	flags       *pflag.FlagSet
+	puzzles     puzzleFlags
+	constraints constraintFlags
+	format      formatFlags
+	encodings   encodingFlags
 
 	min, all, count, hint, steps, explain bool
 	allMin, second, nearby                bool
-	symmetric, breakSymmetry, listPresses bool
-	limit, atMost, exactly                int
-	forbid, require, engine, search       string
+	breakSymmetry, listPresses            bool
+	limit                                 int
+	symmetric, engine, search             string
 	cost, method, certificate             string
 	timeout                               time.Duration
 	maxMemory                             size
@@ -83,17 +82,24 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.validate(); err != nil {
 		return err
 	}
+	if err := misplacedMotion(c.flags, args); err != nil {
+		return err
+	}
 	if err := c.format.open(con); err != nil {
+		return err
+	}
+	certificates, err := con.certificates(c.certificate)
+	if err != nil {
 		return err
 	}
 	outcome := reported(exitDone)
 	first := true
-	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if c.format.format == "text" && !first {
 			fmt.Fprintln(con.out)
 		}
 		first = false
-		err := c.one(ctx, con, p)
+		err := c.one(ctx, con, p, certificates)
 		var one reported
 		if errors.As(err, &one) {
 			outcome = worse(outcome, one)
@@ -104,7 +110,7 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 		}
 		return err
 	})
-	if err == nil && outcome != exitDone {
+	if err = certificates.close(err); err == nil && outcome != exitDone {
 		return outcome
 	}
 	return err
@@ -140,21 +146,22 @@ func (c *solveCommand) validate() error {
 		return usagef("--search, --second and --certificate go with --min")
 	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint:
 		return usagef("--method and --cost go with --min, --all-min or --hint")
-	case c.given("exactly") && c.given("at-most"):
-		if c.exactly > c.atMost {
-			return usagef("--exactly %d and --at-most %d contradict each other", c.exactly, c.atMost)
-		}
-		return usagef("--exactly %d leaves --at-most nothing to say", c.exactly)
+	case c.given("card") && !c.min && !c.hint && !c.constraints.bounded():
+		return usagef("--card says how presses are counted: it goes with --min, --hint, --at-most or --exactly")
+	case c.nearby && c.given("xor", "card", "search"):
+		return usagef("--nearest is answered by linear algebra: it takes no encoding")
 	case c.given("exactly") && c.min:
 		return usagef("--exactly leaves nothing for --min to decide")
-	case c.exactly < 0:
-		return usagef("--exactly %d: a number of presses starts at 0", c.exactly)
-	case c.atMost < 0:
-		return usagef("--at-most %d: a number of presses starts at 0", c.atMost)
 	case c.breakSymmetry && (c.all || c.count):
 		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
+	}
+	if err := c.constraints.validate(); err != nil {
+		return err
+	}
+	if err := checkWord(c.flags, "symmetric"); err != nil {
+		return err
 	}
 	return checkTimeout(c.timeout)
 }
@@ -172,7 +179,7 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 }
 
 // one answers the question for one puzzle. It prints what it finds, and returns that as reported.
-func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) error {
+func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, certificates *certificateFile) error {
 	s, err := c.solver(con, p.Board)
 	if err == nil && (c.steps || c.explain) { // they show whole states
 		p, err = p.Held()
@@ -180,7 +187,7 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle) e
 	if err != nil {
 		return err
 	}
-	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses}
+	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses, certificates: certificates}
 	out.presses, out.witness = brushes(con, c.format.ascii)
 	limited, cancel := c.limited(ctx)
 	defer cancel()
@@ -216,22 +223,13 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 			return s, err
 		}
 	}
-	if c.given("at-most") {
-		s.AtMost = &c.atMost
-	}
-	if c.given("exactly") {
-		s.AtMost, s.AtLeast = &c.exactly, &c.exactly
-	}
-	var err error
 	if c.cost != "" {
+		var err error
 		if s.Costs, err = con.readCosts(c.cost, b.Switches()); err != nil {
 			return s, err
 		}
 	}
-	if s.Forbid, err = switches(b, "forbid", c.forbid); err != nil {
-		return s, err
-	}
-	s.Require, err = switches(b, "require", c.require)
+	err := c.constraints.apply(&s, b)
 	return s, err
 }
 
@@ -275,7 +273,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		return err
 	}
 	if c.certificate != "" {
-		if err := writeCertificate(c.certificate, s.Certificate(res)); err != nil {
+		if err := out.certificates.add(s.Certificate(res)); err != nil {
 			return err
 		}
 	}
@@ -293,6 +291,7 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 	}
 	if n.Sign() == 0 {
 		_, err := s.Any(ctx, out.puzzle) // it says why there is none
+		out.none = "0"
 		return err
 	}
 	return out.count(n, time.Since(began))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +19,9 @@ type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
 	format           string
-	list             bool // list the presses even if there are many
+	certificates     *certificateFile
+	list             bool   // list the presses even if there are many
+	none             string // how many answers there are if there is none: "0" if they were counted
 	presses, witness brush
 }
 
@@ -370,6 +373,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 			return err
 		}
 		record.Seconds = took.Seconds()
+		record.Answers = cmp.Or(o.none, record.Answers)
 		if err := writeJSON(o.con.out, answerJSON{Answer: record, Origin: o.puzzle.Origin}); err != nil {
 			return err
 		}

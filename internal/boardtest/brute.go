@@ -11,8 +11,8 @@ import (
 // nothing.
 type Restrictions struct {
 	Forbid, Require []int
-	Symmetric       bool // the same under every symmetry of the board
-	AtMost, AtLeast *int // bounds on the number of presses
+	Symmetric       string // the same after this motion, one of [board.Motions], unless ""
+	AtMost, AtLeast *int   // bounds on the number of presses
 }
 
 // Answers tries every set of switches and lists those that solve the puzzle within the
@@ -33,8 +33,15 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 		required |= 1 << s
 	}
 	var together []uint64
-	if r.Symmetric {
+	switch r.Symmetric {
+	case "":
+	case "all":
 		together = orbits(flips, p.Board.Lights(), p.Board.IsGraph())
+	default:
+		image, _ := Motion(p.Board, r.Symmetric)
+		for s, to := range image {
+			together = append(together, 1<<s|1<<to)
+		}
 	}
 	change, care := Number(p.On)^Number(p.Goal), ^Number(p.DontCare)
 	var found []uint64
@@ -72,6 +79,28 @@ func Within(table []bool, lo, hi int) []bool {
 		kept[set] = ok && lo <= n && n <= hi
 	}
 	return kept
+}
+
+// Motion is where the named motion of the drawing moves each cell; false if the drawing has no such
+// symmetry.
+func Motion(b *board.Board, name string) (image []int, ok bool) {
+	if b.Layout() == nil {
+		return nil, false
+	}
+	rows, cols := b.Layout().Size()
+	for cell := range b.Lights() {
+		r, c := b.Layout().Place(cell)
+		at := map[string][2]int{"mirror": {r, cols - 1 - c}, "turn": {rows - 1 - r, cols - 1 - c}, "quarter": {c, rows - 1 - r}}[name]
+		if name == "quarter" && rows != cols {
+			return nil, false
+		}
+		to := b.Layout().Cell(at[0], at[1])
+		if to < 0 {
+			return nil, false
+		}
+		image = append(image, to)
+	}
+	return image, true
 }
 
 // Flips is what each switch toggles, as numbers; bit l is light l. A light that is listed twice

@@ -87,7 +87,12 @@ func drawRestrictions(t *rapid.T, p *board.Puzzle) (r Restrictions) {
 			r.Require = append(r.Require, x)
 		}
 	}
-	r.Symmetric = rapid.IntRange(0, 3).Draw(t, "symmetric") == 0
+	r.Symmetric = rapid.SampledFrom(append(board.Motions(), "", "", "", "")).Draw(t, "symmetric")
+	if r.Symmetric != "" && r.Symmetric != "all" {
+		if _, ok := Motion(p.Board, r.Symmetric); !ok {
+			r.Symmetric = ""
+		}
+	}
 	if rapid.IntRange(0, 2).Draw(t, "bounded above") == 0 {
 		r.AtMost = new(rapid.IntRange(0, p.Board.Switches()+1).Draw(t, "at most"))
 	}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/solve"
+)
+
+// constraintFlags say what an answer must keep to besides reaching the goal. They mean the same
+// wherever an answer is looked for, written out for another solver, or checked.
+type constraintFlags struct {
+	flags           *pflag.FlagSet
+	atMost, exactly int
+	forbid, require string
+}
+
+func (f *constraintFlags) declare(flags *pflag.FlagSet) {
+	f.flags = flags
+	flags.StringVar(&f.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
+	flags.StringVar(&f.require, "require", "", "`LIST` of switches that must be pressed")
+	flags.IntVar(&f.atMost, "at-most", 0, "only answers with at most `K` presses")
+	flags.IntVar(&f.exactly, "exactly", 0, "only answers with exactly `K` presses")
+}
+
+// bounded reports whether the number of presses is bounded.
+func (f *constraintFlags) bounded() bool {
+	return f.flags.Changed("at-most") || f.flags.Changed("exactly")
+}
+
+func (f *constraintFlags) validate() error {
+	both := f.flags.Changed("exactly") && f.flags.Changed("at-most")
+	switch {
+	case both && f.exactly > f.atMost:
+		return usagef("--exactly %d and --at-most %d contradict each other", f.exactly, f.atMost)
+	case both:
+		return usagef("--exactly %d leaves --at-most nothing to say", f.exactly)
+	case f.exactly < 0:
+		return usagef("--exactly %d: a number of presses starts at 0", f.exactly)
+	case f.atMost < 0:
+		return usagef("--at-most %d: a number of presses starts at 0", f.atMost)
+	}
+	return nil
+}
+
+// apply gives the solver the constraints.
+func (f *constraintFlags) apply(s *solve.Solver, b *board.Board) (err error) {
+	switch {
+	case f.flags.Changed("exactly"):
+		s.AtMost, s.AtLeast = &f.exactly, &f.exactly
+	case f.flags.Changed("at-most"):
+		s.AtMost = &f.atMost
+	}
+	if s.Forbid, err = switches(b, "forbid", f.forbid); err != nil {
+		return err
+	}
+	s.Require, err = switches(b, "require", f.require)
+	return err
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"os"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/internal/suggest"
+)
+
+// declareSymmetric declares --symmetric, which means the same in every verb; alone it is all.
+func declareSymmetric(flags *pflag.FlagSet, value *string, what string) {
+	flags.StringVar(value, "symmetric", "", what+" the same after `HOW`: "+joinWords(board.Motions()))
+	flags.Lookup("symmetric").NoOptDefVal = "all"
+	takesOneOf(flags, "symmetric", board.Motions())
+}
+
+// checkWord refuses a value that a flag does not take.
+func checkWord(flags *pflag.FlagSet, flag string) error {
+	f := flags.Lookup(flag)
+	known, value := f.Annotations[oneOf], f.Value.String()
+	if value == "" || slices.Contains(known, value) {
+		return nil
+	}
+	return usagef("--%s=%s is unknown%s; it is one of %s", flag, value, didYouMean(value, known), joinWords(known))
+}
+
+// standsAlone reports whether a flag was given without its value.
+func standsAlone(flags *pflag.FlagSet, flag string) bool {
+	f := flags.Lookup(flag)
+	return f.Changed && f.Value.String() == f.NoOptDefVal
+}
+
+// misplacedMotion refuses a FILE that was meant as the value of --symmetric.
+func misplacedMotion(flags *pflag.FlagSet, args []string) error {
+	if len(args) == 0 || !standsAlone(flags, "symmetric") {
+		return nil
+	}
+	meant := suggest.Nearest(args[0], board.Motions())
+	if _, err := os.Stat(args[0]); meant == "" || err == nil {
+		return nil
+	}
+	return usagef("--symmetric %s: write it with =, as in --symmetric=%s", args[0], meant)
+}

@@ -1,0 +1,197 @@
+package weigh
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+	"lightsout/internal/gridpoly"
+)
+
+// lightest is the least cost of a coset's words, by the definition.
+func lightest(word gf2.Vec, basis []gf2.Vec, costs []int) int {
+	least := math.MaxInt
+	for n := range 1 << len(basis) {
+		v := word.Clone()
+		for i, b := range basis {
+			if n>>i&1 != 0 {
+				v.Add(b)
+			}
+		}
+		cost := 0
+		for x := range v.Ones() {
+			if costs == nil {
+				cost++
+			} else {
+				cost += costs[x]
+			}
+		}
+		least = min(least, cost)
+	}
+	return least
+}
+
+// Both ways to weigh a part agree with the definition, on codes with few and with many cells alike,
+// with and without costs.
+func TestLeast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 90).Draw(t, "cells")
+		word := boardtest.DrawVec(t, n, "word")
+		var basis []gf2.Vec
+		for range rapid.IntRange(0, 8).Draw(t, "dimension") {
+			v := boardtest.DrawVec(t, n, "vector")
+			if rapid.Bool().Draw(t, "short") { // so that there are parts, and a narrow trellis
+				from := rapid.IntRange(0, n-1).Draw(t, "from")
+				for x := range n {
+					v.Set(x, v.Bit(x) && x >= from && x < from+12)
+				}
+			}
+			basis = append(basis, v)
+		}
+		var costs []int
+		if rapid.Bool().Draw(t, "costs") {
+			for range n {
+				costs = append(costs, rapid.OneOf(rapid.IntRange(1, 3), rapid.IntRange(1, 1<<30)).Draw(t, "cost"))
+			}
+		}
+		want := lightest(word, basis, costs)
+		c := New(word, basis, costs)
+		o := Options{Workers: 2}.withDefaults()
+		got, err := c.Least(context.Background(), o)
+		if got != want || err != nil {
+			t.Fatalf("least cost %d, want %d (%v)", got, want, err)
+		}
+		if c.Fixed() > want || c.Here() != lightest(word, nil, costs) {
+			t.Fatalf("the word costs %d, and all at least %d, of which the least is %d", c.Here(), c.Fixed(), want)
+		}
+		gray, trellis := c.fixed, c.fixed
+		for _, p := range c.parts {
+			a, _, err := newScan(p).run(context.Background(), o, math.MinInt, "")
+			b, err2 := p.trellis(context.Background(), o)
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			gray, trellis = gray+a, trellis+b
+		}
+		if gray != want || trellis != want {
+			t.Fatalf("gray %d, trellis %d, want %d", gray, trellis, want)
+		}
+	})
+}
+
+// quiet is a basis of the quiet patterns of an n×n grid, and the parity classes of its cells.
+func quiet(t testing.TB, n int) (basis []gf2.Vec, labels []int) {
+	s, err := gridpoly.NewSolver(gridpoly.Grid(n, n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Nullity() {
+		bits, err := s.Quiet(i).Store(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		basis = append(basis, bits.Vec())
+	}
+	for x := range n * n {
+		labels = append(labels, x/n%2*2+x%n%2)
+	}
+	return basis, labels
+}
+
+// On odd grids the split finds exactly what weighing every word finds.
+func TestSplit(t *testing.T) {
+	for _, n := range []int{9, 19} {
+		basis, labels := quiet(t, n)
+		rapid.Check(t, func(t *rapid.T) {
+			word := boardtest.DrawVec(t, n*n, "word")
+			if rapid.Bool().Draw(t, "all") {
+				word = gf2.AllOnes(n * n)
+			}
+			s := NewSplit(word, basis, labels)
+			if s == nil {
+				t.Fatalf("%d×%d does not split", n, n)
+			}
+			c := New(word, basis, nil)
+			least, err := c.Least(context.Background(), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, most := range []int{0, least - 1, least, least + rapid.IntRange(1, 4).Draw(t, "more")} {
+				found, how, err := s.Lighter(context.Background(), most, Options{Workers: 2})
+				if err != nil || found != (most >= least) {
+					t.Fatalf("the least is %d; at most %d: %v (%s, %v)", least, most, found, how, err)
+				}
+			}
+		})
+	}
+}
+
+// A search that is stopped, or that would not fit, is an error and not an answer.
+func TestLimits(t *testing.T) {
+	basis, labels := quiet(t, 39)
+	word := answer(t, 39)
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := New(word, basis, nil).Least(stopped, Options{}); err == nil {
+		t.Error("weighed although the context had ended")
+	}
+	s := NewSplit(word, basis, labels)
+	if _, _, err := s.Lighter(stopped, 560, Options{}); err == nil {
+		t.Error("split although the context had ended")
+	}
+	if _, _, err := s.Lighter(context.Background(), 560, Options{MaxMemory: 1 << 10}); err != ErrMemory {
+		t.Errorf("with 1 KiB: %v", err)
+	}
+}
+
+func TestPairsAreLimited(t *testing.T) {
+	basis, labels := quiet(t, 39)
+	if _, _, err := NewSplit(answer(t, 39), basis, labels).Lighter(context.Background(), 560, Options{MaxSteps: 1}); err != ErrSteps {
+		t.Errorf("with one step: %v", err)
+	}
+}
+
+// All-on 39×39 needs 561 presses (OEIS A075464).
+func TestSplitOf39(t *testing.T) {
+	basis, labels := quiet(t, 39)
+	word := answer(t, 39)
+	s := NewSplit(word, basis, labels)
+	for most, want := range map[int]bool{560: false, 561: true} {
+		if found, how, err := s.Lighter(context.Background(), most, Options{}); found != want || err != nil {
+			t.Errorf("an answer of at most %d: %v (%s, %v)", most, found, how, err)
+		}
+	}
+}
+
+// answer is some answer of an n×n grid with all lights on.
+func answer(t testing.TB, n int) gf2.Vec {
+	s, err := gridpoly.NewSolver(gridpoly.Grid(n, n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, err := s.Solve(context.Background(), gridpoly.All(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bits, err := solution.Answer.Store(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bits.Vec()
+}
+
+// What --full costs: words weighed per second.
+func BenchmarkScan(b *testing.B) {
+	basis, _ := quiet(b, 39)
+	t := newTable(answer(b, 39), basis, nil, nil)
+	s := newScan(t)
+	for b.Loop() {
+		s.piece(0, 1<<16, -1)
+	}
+	b.ReportMetric(float64(len(s.word)), "words/row")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(1<<16), "ns/word")
+}

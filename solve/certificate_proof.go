@@ -1,0 +1,158 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lightsout/encode"
+	"lightsout/gf2"
+	"lightsout/internal/weigh"
+)
+
+// The fields proof, steps and engine tell how the answer was found and proved. What of them follows from
+// the question is checked; the rest nobody can know afterwards, and the verdict does not rest on it.
+
+// history is a claim about one of these fields that cannot be checked.
+func history(field, says string) Claim {
+	return Claim{Says: says, Verdict: Unchecked, How: "the verdict does not rest on it"}.about(field)
+}
+
+// verifyEngine checks that there is such an engine and that it takes the question.
+func (c *Certificate) verifyEngine(pr *problem, s Solver) []Claim {
+	if c.Engine == "" {
+		return nil
+	}
+	says := fmt.Sprintf("the engine %s found it", quoted(c.Engine))
+	s.Engine = c.Engine
+	e, err := s.pick(pr.puzzle, false)
+	switch {
+	case err != nil || e.name != c.Engine:
+		return []Claim{judge(false, says, "there is no such engine, or it does not take this question").about("engine")}
+	case e.takes(pr.puzzle.Board) != nil || e.fits(pr, s) != nil:
+		return []Claim{judge(false, says, "the engine does not take this puzzle").about("engine")}
+	}
+	return []Claim{history("engine", says)}
+}
+
+// verifyProof checks that the proof is one that the program gives for this question.
+func (c *Certificate) verifyProof(pr *problem, s Solver, nullity int) []Claim {
+	if c.Proof == "" {
+		return nil
+	}
+	says := fmt.Sprintf("the proof is %s", quoted(c.Proof))
+	fails := func(how string) []Claim { return []Claim{judge(false, says, how).about("proof")} }
+	if !c.Minimum {
+		return fails("the certificate claims no minimum to prove")
+	}
+	var n int
+	var rest string
+	switch {
+	case c.Proof == onlyAnswer:
+		return []Claim{judge(nullity == 0, says, fmt.Sprintf("there are 2^%d answers", nullity)).about("proof")}
+	case c.Proof == tooFewFlips:
+		return []Claim{judge(pr.fewestFlips()*s.cheapest() >= c.Cost, says, "lights counted").about("proof")}
+	case c.Proof == statesSearched:
+		if c.Engine != "bfs" {
+			return fails("that is the proof of another engine")
+		}
+	case scan(c.Proof, lightestOf, &n, &rest):
+		switch method := strings.TrimSuffix(rest, ")"); {
+		case n != nullity || nullity == 0:
+			return fails(fmt.Sprintf("there are 2^%d answers", nullity))
+		case !isMethod(method) || c.Steps == nil || c.Steps.Method != method:
+			return fails("the steps do not say so")
+		}
+	case scan(c.Proof, noneBelow, &n, &rest):
+		xor := strings.TrimSuffix(rest, ")")
+		known := slices.ContainsFunc(encode.Parities(), func(p encode.Parity) bool { return p.String() == xor })
+		if c.Engine != "sat" || n != c.Cost || !known {
+			return fails("the rest of the certificate does not say so")
+		}
+	default:
+		return fails("the program gives no such proof")
+	}
+	return []Claim{history("proof", says)}
+}
+
+// scan reads text that was printed by the format, which ends in %d and %s).
+func scan(text, format string, n *int, rest *string) bool {
+	_, err := fmt.Sscanf(text, format[:strings.LastIndex(format, "%s")]+"%s", n, rest)
+	return err == nil && text == fmt.Sprintf(format, *n, strings.TrimSuffix(*rest, ")"))
+}
+
+// isMethod reports whether the steps of a search may name this method.
+func isMethod(name string) bool {
+	return name == "sum" || name == "regions" || slices.Contains(Methods(), name)
+}
+
+// verifySteps checks the steps against the answer, and the numbers that a proof by splitting rests on.
+func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) []Claim {
+	t := c.Steps
+	if t == nil {
+		return nil
+	}
+	says := "the steps are those of a search that found this answer"
+	switch {
+	case !isMethod(t.Method):
+		return []Claim{judge(false, says, "there is no such method").about("steps")}
+	case t.Weight != c.Cost || t.Lower > c.LowerBound:
+		return []Claim{judge(false, says, "they have another cost, or a higher bound").about("steps")}
+	case t.Cells != 0 && t.Cells != presses.Len() || t.Columns > presses.Len() || t.Dimension > len(quiet) || t.Fixed > c.Cost:
+		return []Claim{judge(false, says, "they are about a larger problem").about("steps")}
+	}
+	claims := []Claim{history("steps", fmt.Sprintf("the method was %s", t.Method))}
+	if t.Method == "split" && len(t.Minima) == 4 && len(t.Excess) == 2 && len(t.Labels) == 0 && s.Costs == nil {
+		if labels := parityClasses(pr.system); labels != nil {
+			claims = append(claims, v.verifySplit(ctx, c, labels, presses, quiet)...)
+		}
+	}
+	return claims
+}
+
+// verifySplit checks the numbers of a proof by splitting (four parity classes of a grid, each with its
+// own minimum): it finds the minima again where that is quick, and repeats the arithmetic of the bounds.
+func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int, presses gf2.Vec, quiet []gf2.Vec) []Claim {
+	sum := c.Steps.Fixed
+	for _, least := range c.Steps.Minima {
+		sum += least
+	}
+	d1, d2 := c.Steps.Excess[0], c.Steps.Excess[1]
+	// Whatever is not among the pairs tried has more excess on both pairs.
+	beyond := sum + d1 + 1 + d2 + 1
+	return []Claim{
+		v.verifyMinima(ctx, labels, presses, quiet, sum).about("steps"),
+		judge(beyond > below(c, presses, quiet), fmt.Sprintf("if so, an answer below %d has excess at most %d on one pair of classes or at most %d on the other", c.LowerBound, d1, d2), "arithmetic").about("steps"),
+	}
+}
+
+// verifyMinima checks the minimum of each of the four classes.
+func (v Verifier) verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, sum int) Claim {
+	says := fmt.Sprintf("the minima of the four classes add up to %d", sum)
+	found := 0
+	for class := range 4 {
+		within := func(v gf2.Vec) gf2.Vec {
+			w := gf2.NewVec(v.Len())
+			for x := range v.Ones() {
+				w.Set(x, labels[x] == class)
+			}
+			return w
+		}
+		basis := make([]gf2.Vec, len(quiet))
+		for i, q := range quiet {
+			basis[i] = within(q)
+		}
+		coset := weigh.New(within(presses), basis, nil)
+		if coset.Steps() > quickSteps {
+			return unchecked(says, errors.New("a class has too many words to weigh them quickly"))
+		}
+		least, err := coset.Least(ctx, weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress})
+		if err != nil {
+			return unchecked(says, reason(ctx, err))
+		}
+		found += least
+	}
+	return judge(found == sum, says, "every word of each class weighed")
+}

@@ -1,0 +1,262 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/weigh"
+)
+
+// Verifier checks certificates by other methods than those that made them: presses are replayed, the
+// nullity is found in another way than the solver's, and the answers are weighed by package weigh, which
+// shares no code with the searches. The zero Verifier is ready to use; it takes about as long as solving.
+type Verifier struct {
+	// Full: check also what takes longer, however long that is.
+	Full bool
+	// Files: a board that is named graph:FILE, and not listed in the certificate, is read from there.
+	Files bool
+	// Workers is how many goroutines may compute; 0 is one per core.
+	Workers int
+	// MaxMemory is in bytes; 0 leaves it to the methods.
+	MaxMemory int64
+	// Progress, if not nil, is called with what is being done and how much of it is. It should return
+	// quickly.
+	Progress func(what string, done, all int)
+}
+
+// Verification is what a [Verifier] found.
+type Verification struct {
+	// Question says in words what was asked, with all its conditions: the verdict is about that.
+	Question string
+	Claims   []Claim
+	// Verdict is Holds only if the certificate claims a minimum, and that is verified. It is Fails if
+	// some claim is false. Why says in words what is missing or false.
+	Verdict Verdict
+	Why     string
+	// Unchecked names the fields that tell how the answer was found, which nobody can check afterwards.
+	// The verdict does not rest on them.
+	Unchecked []string
+	// More: a full check may verify what is missing.
+	More bool
+}
+
+// Claim is one statement of a certificate, the verdict on it, and how that was reached or, if it was
+// not, why.
+type Claim struct {
+	Says    string
+	Verdict Verdict
+	How     string
+
+	field string // that only tells how the answer was found; "" if the verdict rests on the claim
+	more  bool   // it was left to a full check
+}
+
+// Verdict is the outcome of verifying a claim.
+type Verdict string
+
+const (
+	Holds     Verdict = "holds"
+	Fails     Verdict = "fails"
+	Unchecked Verdict = "unchecked"
+)
+
+func judge(holds bool, says, how string) Claim {
+	if holds {
+		return Claim{Says: says, Verdict: Holds, How: how}
+	}
+	return Claim{Says: says, Verdict: Fails, How: how}
+}
+
+func unchecked(says string, why error) Claim {
+	return Claim{Says: says, Verdict: Unchecked, How: why.Error()}
+}
+
+// about marks a claim as one about a field that only tells how the answer was found.
+func (c Claim) about(field string) Claim {
+	c.field = field
+	return c
+}
+
+// Question is the puzzle of a certificate, a solver with what was asked besides, and both in words. An
+// error means that this is not a certificate.
+func (v Verifier) Question(c *Certificate) (p *board.Puzzle, s Solver, words string, err error) {
+	if p, s, err = c.question(v.Files); err != nil {
+		return nil, s, "", err
+	}
+	return p, s, s.words(p), nil
+}
+
+// Verify checks every claim. An error means that this is not a certificate. Once the context ends, what
+// is left is unchecked.
+func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, error) {
+	p, s, words, err := v.Question(c)
+	if err != nil {
+		return nil, err
+	}
+	ctx, release := withMemoryLimit(ctx, v.MaxMemory)
+	defer release()
+	pr, err := s.restrict(ctx, p)
+	if err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	r := &Verification{Question: words}
+	if err != nil {
+		r.Claims = []Claim{unchecked("the presses are an answer", context.Cause(ctx))}
+	} else {
+		r.Claims = v.claims(ctx, c, pr, s)
+	}
+	r.conclude(c)
+	return r, nil
+}
+
+// conclude draws the verdict from the claims.
+func (r *Verification) conclude(c *Certificate) {
+	r.Verdict = Holds
+	if !c.Minimum {
+		r.Verdict, r.Why = Unchecked, fmt.Sprintf("the certificate does not claim that %d is the minimum", c.Cost)
+	}
+	for _, claim := range r.Claims {
+		switch {
+		case claim.Verdict == Fails:
+			r.Verdict, r.Why = Fails, fmt.Sprintf("%s (%s)", claim.Says, claim.How)
+			return
+		case claim.Verdict == Unchecked && claim.field != "":
+			if !slices.Contains(r.Unchecked, claim.field) {
+				r.Unchecked = append(r.Unchecked, claim.field)
+			}
+		case claim.Verdict == Unchecked && r.Verdict == Holds:
+			r.More = claim.more
+			r.Verdict, r.Why = Unchecked, fmt.Sprintf("%s (%s)", claim.Says, claim.How)
+		}
+	}
+}
+
+func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Solver) []Claim {
+	presses := gf2.NewVec(pr.puzzle.Board.Switches())
+	for _, x := range c.Presses {
+		presses.Set(x, true)
+	}
+	says := fmt.Sprintf("the %d presses are an answer", len(c.Presses))
+	wrong := s.believe(ctx, engine{counts: true}, pr, finding{presses: presses})
+	claims := []Claim{judge(wrong == nil, says, "replayed one by one")}
+	if gaveUp, ok := errors.AsType[*GaveUpError](wrong); ok {
+		claims[0] = unchecked(says, gaveUp.Cause)
+	}
+	claims = append(claims, judge(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), "added up"))
+
+	says = fmt.Sprintf("the board has nullity %d", c.Nullity)
+	whole, err := v.algebra(ctx, pr.puzzle.Board, nil, c.Engine)
+	if err != nil {
+		err = reason(ctx, err)
+		return append(claims, unchecked(says, err), unchecked(c.bound(), err))
+	}
+	claims = append(claims, judge(whole.nullity == c.Nullity, says, whole.how))
+	if wrong != nil {
+		return claims
+	}
+	free := whole
+	if pr.restricted() || !pr.caresForAll() {
+		free, err = v.algebra(ctx, pr.system, pr.columns(), c.Engine)
+	}
+	if err == nil {
+		err = checkQuiet(pr.puzzle.Board, free.nullity)
+	}
+	if err != nil {
+		return append(claims, unchecked(c.bound(), reason(ctx, err)))
+	}
+	quiet := free.basis()
+	claims = append(claims, v.bound(ctx, c, pr, s, presses, quiet))
+	claims = append(claims, c.verifyProof(pr, s, len(quiet))...)
+	claims = append(claims, v.verifySteps(ctx, c, pr, s, presses, quiet)...)
+	return append(claims, c.verifyEngine(pr, s)...)
+}
+
+// reason is why something could not be checked; if the context ended, its cause says more.
+func reason(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// bound is the claim that nothing is cheaper, in words.
+func (c *Certificate) bound() string {
+	return fmt.Sprintf("no answer costs less than %d", c.LowerBound)
+}
+
+// quickSteps is how many steps of weighing take less than some seconds.
+const quickSteps = 1 << 29
+
+// bound checks that nothing is cheaper than the certificate's lower bound, given an answer and a basis
+// of what may be added to it.
+func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) Claim {
+	says := c.bound()
+	switch {
+	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > s.cost(presses):
+		return judge(false, says, "minimum, cost and lower bound contradict each other")
+	case len(quiet) == 0:
+		return judge(true, says, "it is the only answer")
+	case c.LowerBound <= pr.fewestFlips()*s.cheapest():
+		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles()))
+	}
+	coset := weigh.New(presses, quiet, s.Costs)
+	if c.LowerBound <= coset.Fixed() {
+		return judge(true, says, "at most half of every region is pressed")
+	}
+	o := weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress}
+	steps := coset.Steps()
+	var split *weigh.Split
+	if steps > quickSteps {
+		if split = splitOf(pr, s, presses, quiet); split != nil {
+			steps = min(steps, split.Steps())
+		}
+	}
+	switch {
+	case steps > 1<<62:
+		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet)))
+	case steps > quickSteps && !v.Full:
+		left := unchecked(says, fmt.Errorf("weighing 2^%d answers again takes long", len(quiet)))
+		left.more = true
+		return left
+	case split != nil && steps < coset.Steps():
+		if !v.Full {
+			o.MaxSteps = quickSteps
+		}
+		lighter, how, err := split.Lighter(ctx, below(c, presses, quiet), o)
+		if err != nil {
+			left := unchecked(says, reason(ctx, err))
+			left.more = errors.Is(err, weigh.ErrSteps)
+			return left
+		}
+		return judge(!lighter, says, how)
+	}
+	least, err := coset.Least(ctx, o)
+	if err != nil {
+		return unchecked(says, reason(ctx, err))
+	}
+	return judge(least >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed again", len(quiet)))
+}
+
+// splitOf is the coset of answers split by the parities of a grid's rows and columns, or nil.
+func splitOf(pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) *weigh.Split {
+	labels := parityClasses(pr.system)
+	if labels == nil || s.Costs != nil {
+		return nil
+	}
+	return weigh.NewSplit(presses, quiet, labels)
+}
+
+// below is the most presses that an answer below the lower bound can have. If every quiet pattern has
+// an even number of switches, all answers have the same parity.
+func below(c *Certificate, presses gf2.Vec, quiet []gf2.Vec) int {
+	most := c.LowerBound - 1
+	odd := slices.ContainsFunc(quiet, func(v gf2.Vec) bool { return v.Weight()%2 != 0 })
+	if !odd && (most-presses.Weight())%2 != 0 {
+		most--
+	}
+	return most
+}
