@@ -26,11 +26,11 @@ type Answer struct {
 	// Presses may be nil where they are too many to list. PressCount is how many there are.
 	Presses    []int `json:"presses,omitzero"`
 	PressCount *int  `json:"press_count,omitempty"`
-	// Minimum, LowerBound, Second, Proof and Stopped are as in [Result]; Cost is left out if it is the
-	// number of presses.
+	// Minimum, LowerBound, Second, Proof and Stopped are as in [Result]; Cost is left out if switches
+	// have no costs.
 	Minimum    *bool  `json:"minimum,omitempty"`
 	LowerBound *int   `json:"lower_bound,omitempty"`
-	Cost       int    `json:"cost,omitempty"`
+	Cost       *int   `json:"cost,omitempty"`
 	Second     int    `json:"second,omitempty"`
 	Proof      string `json:"proof,omitempty"`
 	Stopped    string `json:"stopped,omitempty"`
@@ -54,8 +54,8 @@ func (r *Result) Answer(most int) (Answer, error) {
 	a.Rank, a.Nullity, a.Solvable = &r.Rank, &r.Nullity, true
 	a.PressCount = new(r.PressCount())
 	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
-	if r.Cost != *a.PressCount {
-		a.Cost = r.Cost
+	if r.Priced {
+		a.Cost = &r.Cost
 	}
 	if r.Stopped != nil {
 		a.Stopped = r.Stopped.Error()

@@ -92,6 +92,7 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		return usagef("--csv takes one board at a time, not %d", len(boards))
 	}
 	for _, b := range boards {
+		con.concerns(b, "")
 		if err := c.one(ctx, con, b); err != nil {
 			return err
 		}
