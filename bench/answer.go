@@ -3,13 +3,13 @@ package bench
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 
 	"lightsout/export"
 	"lightsout/gf2"
+	"lightsout/internal/strictjson"
 	"lightsout/solve"
 )
 
@@ -52,7 +52,7 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 // limit was reached. Of the exit code it is enough that 0 means an answer.
 func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
 	var a solve.Answer
-	err := json.Unmarshal(output, &a)
+	err := strictjson.Decode(output, &a, strictjson.Any)
 	refuted := !a.Solvable || a.Feasible != nil && !*a.Feasible
 	switch {
 	case err != nil && u.exit == 0:

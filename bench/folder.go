@@ -12,6 +12,8 @@ import (
 	"sync"
 
 	"github.com/google/renameio/v2"
+
+	"lightsout/internal/strictjson"
 )
 
 // The files of a folder of results. A run appends to the first; the second, if present, holds earlier
@@ -62,22 +64,29 @@ func readFile(name string) ([]Result, error) {
 }
 
 func parseResults(name string, data []byte) ([]Result, error) {
-	data = data[:bytes.LastIndexByte(data, '\n')+1] // an interrupted run may leave part of a line
-	var list []Result
+	return parseLines(name, "a result", data, (*Result).sound)
+}
+
+// parseLines reads a JSON value per line. An incomplete last line is ignored, since an interrupted run
+// may leave one.
+func parseLines[T any](name, what string, data []byte, sound func(*T) error) ([]T, error) {
+	data = data[:bytes.LastIndexByte(data, '\n')+1]
+	var list []T
 	line := 0
 	for text := range bytes.Lines(data) {
 		line++
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
-		var r Result
-		if err := json.Unmarshal(text, &r); err != nil {
-			return nil, fmt.Errorf("%s:%d: not a result: %w", name, line, err)
+		var item T
+		err := strictjson.Decode(text, &item, strictjson.Any)
+		if err == nil {
+			err = sound(&item)
 		}
-		if err := r.sound(); err != nil {
-			return nil, fmt.Errorf("%s:%d: not a result: %w", name, line, err)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: not %s: %w", name, line, what, err)
 		}
-		list = append(list, r)
+		list = append(list, item)
 	}
 	return list, nil
 }

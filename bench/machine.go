@@ -1,9 +1,9 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -121,17 +121,18 @@ func (m machine) note(dir string) error {
 
 // readMachines lists the runs that a folder's results come from.
 func readMachines(dir string) ([]machine, error) {
-	data, err := os.ReadFile(filepath.Join(dir, machineFile))
+	name := filepath.Join(dir, machineFile)
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	var list []machine
-	for line := range bytes.Lines(data) {
-		var m machine
-		if err := json.Unmarshal(line, &m); err != nil {
-			continue // incomplete
-		}
-		list = append(list, m)
+	return parseLines(name, "the description of a run", data, (*machine).sound)
+}
+
+// sound rejects a description that no run writes.
+func (m *machine) sound() error {
+	if m.Run == "" {
+		return errors.New("the run has no name")
 	}
-	return list, nil
+	return nil
 }

@@ -194,6 +194,32 @@ func TestUnsoundResults(t *testing.T) {
 	}
 }
 
+// What a reader of JSON might take for something else is an error, in its place.
+func TestLinesAreReadStrictly(t *testing.T) {
+	good := `{"suite":"quick","instance":"grid-5-any","family":"grid","size":5,"lights":25,"question":"any","contestant":"gf2","outcome":"solved"}` + "\n"
+	for _, spoil := range [][2]string{{`"size"`, `"Size"`}, {`"size":5`, `"size":4,"size":5`}, {`"size":5`, `"size":"5"`}} {
+		if _, err := parseResults("file", []byte(good+strings.Replace(good, spoil[0], spoil[1], 1))); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
+			t.Errorf("%s: %v", spoil[1], err)
+		}
+	}
+	dir := t.TempDir()
+	for text, want := range map[string]string{
+		`{"run":"1"}` + "\n" + `{"Run":"2"}` + "\n":            ":2: not the description of a run: Run: there is no such field",
+		`{"run":"1"}` + "\n" + `{"suite":"x"}` + "\n":          ":2: not the description of a run: the run has no name",
+		`{"run":"1","versions":{"gini":null}}` + "\n":          ":1: not the description of a run: versions.gini: null is not a text",
+		`{"run":"1"}` + "\n" + `{"run":"2","later":[]}` + "\n": "",
+		`{"run":"1"}` + "\n" + `{"run":"2"}` + "\n" + `{"ru`:   "",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, machineFile), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		list, err := readMachines(dir)
+		if want == "" && (err != nil || len(list) != 2) || want != "" && (err == nil || !strings.Contains(err.Error(), machineFile+want)) {
+			t.Errorf("%q: %d runs, %v, want %q", text, len(list), err, want)
+		}
+	}
+}
+
 func FuzzResults(f *testing.F) {
 	f.Add([]byte(`{"suite":"quick","instance":"grid-5-any","family":"grid","size":5,"lights":25,"question":"any","contestant":"gf2","outcome":"solved"}` + "\n"))
 	f.Add([]byte("{}\n{"))

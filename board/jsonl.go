@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lightsout/gf2"
+	"lightsout/internal/strictjson"
 )
 
 // jsonl has an object on a line, whose indices count from 0:
@@ -18,7 +19,8 @@ import (
 //
 // Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
 // lights, or a text as [ParseState] reads it. rows is the board's drawing, with _ where there is no
-// light. If both are there, they must agree. The goal is all off. Unknown fields are passed over.
+// light. If both are there, they must agree. The goal is all off. Unknown fields are passed
+// over, except those that only case tells from a known one.
 
 // jsonRecord is a line as it stands.
 type jsonRecord struct {
@@ -61,15 +63,8 @@ func (r *Reader) nextJSON() (*Record, error) {
 }
 
 func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
-	if err := json.Unmarshal([]byte(line), j); err != nil {
-		kind, mistyped := errors.AsType[*json.UnmarshalTypeError](err)
-		switch {
-		case !mistyped:
-			return nil, fmt.Errorf("not JSON: %w", err)
-		case kind.Field == "":
-			return nil, fmt.Errorf("a JSON %s; a record is an object", kind.Value)
-		}
-		return nil, fmt.Errorf("%s must not be a JSON %s", kind.Field, kind.Value)
+	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil {
+		return nil, err
 	}
 	if given(j.Goal) {
 		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
@@ -116,14 +111,25 @@ func (j *jsonRecord) presses(b *Board) ([]int, error) {
 	if !given(j.Presses) {
 		return nil, nil
 	}
-	list := []int{}
-	if err := json.Unmarshal(j.Presses, &list); err != nil {
-		return nil, fmt.Errorf("presses is not a list of switches counted from 0")
+	list, err := numbers("presses", j.Presses)
+	if err != nil {
+		return nil, fmt.Errorf("%w; presses is a list of switches counted from 0", err)
 	}
 	for _, s := range list {
 		if s < 0 || s >= b.switches {
 			return nil, fmt.Errorf("there is no switch %d: they are 0 to %d", s, b.switches-1)
 		}
+	}
+	return list, nil
+}
+
+// numbers decodes the list of numbers in a field.
+func numbers(field string, text []byte) ([]int, error) {
+	list := []int{}
+	err := strictjson.Decode(text, &list, strictjson.Known)
+	if e, ok := errors.AsType[*strictjson.Error](err); ok {
+		e.Path = field + e.Path
+		return nil, e
 	}
 	return list, nil
 }
@@ -164,9 +170,9 @@ func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
 		}
 		return ParseState(b, text)
 	}
-	var list []int
-	if err := json.Unmarshal(j.On, &list); err != nil {
-		return none, fmt.Errorf("on is a list of lights counted from 0, or a text")
+	list, err := numbers("on", j.On)
+	if err != nil {
+		return none, fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err)
 	}
 	on := gf2.NewVec(b.lights)
 	for _, l := range list {

@@ -105,12 +105,18 @@ func TestFormatsRefuseLightsThatDoNotMatter(t *testing.T) {
 
 func TestRecordsThatAreNotPuzzles(t *testing.T) {
 	for line, want := range map[string]string{
-		`{"id":7,"board":"3x3","on":"all","min_presses":1.5}`: "x:1: min_presses must not be a JSON number 1.5",
-		`{"id":7,"board":"3x3","on":"all","rows":"..."}`:      "x:1: rows must not be a JSON string",
+		`{"id":7,"board":"3x3","on":"all","min_presses":1.5}`: "x:1: min_presses: 1.5 is not a whole number",
+		`{"id":7,"board":"3x3","on":"all","rows":"..."}`:      "x:1: rows: a text is not a list",
 		`{"id":7,"board":"3x3","on":"all","goal":[1]}`:        "x:1: the record has a goal",
 		`{"id":7,"board":"3x3","on":"random"}`:                "x:1: on: random is not a state",
-		`[1]`:                                                 "x:1: a JSON array; a record is an object",
-		`{"id":`:                                              "x:1: not JSON: unexpected end of JSON input",
+		`{"id":7,"board":"3x3","on":[0,null]}`:                "x:1: on[1]: null is not a whole number; on is a list of lights counted from 0, or a text",
+		`{"id":7,"board":"3x3","on":{}}`:                      "x:1: on: an object is not a list; on is",
+		`{"id":7,"board":"3x3","rows":["###",null,"###"]}`:    "x:1: rows[1]: null is not a text",
+		`{"id":7,"board":"3x3","On":"all"}`:                   "x:1: On: there is no such field; it is written \"on\"",
+		`{"id":7,"board":"3x3","on":"all","on":"none"}`:       "x:1: on: it is there twice",
+		`null`:   "x:1: null is not an object",
+		`[1]`:    "x:1: a list is not an object",
+		`{"id":`: "x:1: the JSON ends too early",
 	} {
 		record, err := readRecord(line, ReaderOptions{Name: "x", Kind: "jsonl"})
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -68,7 +68,8 @@ type elimination struct {
 
 	block   int // columns in a panel, at most wordBits
 	workers int
-	// stopped is asked before each strip; nil never stops. The result of a stopped elimination is meaningless.
+	// stopped is asked before each piece of work, of some milliseconds on the largest matrices, by
+	// several goroutines; nil never stops. The result of a stopped elimination is meaningless.
 	stopped func() bool
 
 	pivots []int
@@ -128,11 +129,11 @@ func (e *elimination) run() {
 
 	const stripBits = lineWords * wordBits
 	for s := range e.strips {
-		if e.stopped != nil && e.stopped() {
-			return
-		}
 		e.steps = e.steps[:0]
 		for c := s * stripBits; c < min((s+1)*stripBits, e.limit) && len(e.pivots) < e.rows; {
+			if e.ended() {
+				return
+			}
 			end := min(c+e.block, c/wordBits*wordBits+wordBits, e.limit)
 			e.eliminate(s, c, end)
 			c = end
@@ -142,6 +143,8 @@ func (e *elimination) run() {
 		}
 	}
 }
+
+func (e *elimination) ended() bool { return e.stopped != nil && e.stopped() }
 
 // eliminate finds the pivots in columns c to end-1, which lie in one word of strip s, clears them
 // within that strip, and records how.
@@ -246,7 +249,7 @@ func (e *elimination) repeat(s int) {
 	single := len(others) / e.workers * e.workers
 	var next atomic.Int64
 	inParallel(e.workers, e.workers, func(k, _, _ int) {
-		for i := int(next.Add(1)) - 1; i < single; i = int(next.Add(1)) - 1 {
+		for i := int(next.Add(1)) - 1; i < single && !e.ended(); i = int(next.Add(1)) - 1 {
 			e.repeatOn(others[i], e.adders[k:k+1])
 		}
 	})

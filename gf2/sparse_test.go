@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -57,6 +58,104 @@ func drawSparse(t *rapid.T) *Matrix {
 		}
 	}
 	return m
+}
+
+// star is the matrix of a star with n nodes, the first in the middle.
+func star(n int) *SparseMatrix {
+	start, index := []int{0}, []int32{}
+	for i := range n {
+		index = append(index, int32(i))
+	}
+	start = append(start, len(index))
+	for j := 1; j < n; j++ {
+		index = append(index, 0, int32(j))
+		start = append(start, len(index))
+	}
+	return SparseFromColumns(n, start, index)
+}
+
+// Rows that are kept as sets change how fast the elimination is, and nothing else.
+func TestHubsChangeNoStep(t *testing.T) {
+	sets := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawSparse(t)
+		for range rapid.IntRange(0, 3).Draw(t, "hubs") {
+			if m.Rows() > 0 {
+				row := rapid.IntRange(0, m.Rows()-1).Draw(t, "hub")
+				for j := range m.Cols() {
+					m.Set(row, j, j%3 > 0)
+				}
+			}
+		}
+		plain, fast := newSparseElimination(sparseOf(m)), newSparseElimination(sparseOf(m))
+		plain.long, fast.long = 1<<30, 17
+		for _, e := range []*sparseElimination{plain, fast} {
+			if err := e.run(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, h := range fast.hubs {
+			sets += h.spent
+		}
+		if !slices.Equal(plain.steps, fast.steps) || !slices.Equal(plain.lists, fast.lists) || !slices.Equal(plain.zeroRows, fast.zeroRows) {
+			t.Fatalf("%d steps and %d, or others", len(plain.steps), len(fast.steps))
+		}
+		for i := range m.Rows() {
+			if i := int32(i); !plain.taken[i] && !slices.Equal(plain.row[i], fast.list(i)) {
+				t.Fatalf("row %d is %v, and %v", i, plain.row[i], fast.row[i])
+			}
+		}
+	})
+	if sets == 0 {
+		t.Error("no row was long enough")
+	}
+}
+
+// A star takes work in proportion to its nodes: its middle is not moved for every other node.
+func TestStarIsLinear(t *testing.T) {
+	for _, n := range []int{2_000, 20_000, 200_000} {
+		e := newSparseElimination(star(n))
+		if err := e.run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if e.moved > 40*n { // quadratic work would be n²/2
+			t.Errorf("%d nodes: %d ones moved", n, e.moved)
+		}
+	}
+	s, err := NewSparseSystem(context.Background(), star(4001), 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Rank() != 4001 { // the middle and its 4,000 neighbours: an even number of them cancels
+		t.Errorf("rank %d", s.Rank())
+	}
+	ones := NewVec(4001)
+	for i := range 4001 {
+		ones.Set(i, true)
+	}
+	if x, _, ok := s.Solve(ones); !ok || !slices.Equal(x.Indices(), []int{0}) {
+		t.Errorf("all on: %d presses, not the middle", x.Weight())
+	}
+}
+
+// A context that ends stops the dense elimination between two strips of one round.
+func TestDenseEliminationEndsWithItsContext(t *testing.T) {
+	m := randomMatrix(rand.New(rand.NewPCG(1, 2)), 2048, 2048)
+	for _, after := range []int64{1, 2, 5, 9} {
+		var asked atomic.Int64
+		e := newElimination(m, m.Cols())
+		e.above, e.keep = true, true
+		e.stopped = func() bool { return asked.Add(1) > after }
+		e.run()
+		if len(e.pivots) > 64*int(after) { // no more panels than were asked for
+			t.Errorf("stopped at the %d. question, but %d pivots were found", after, len(e.pivots))
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := NewSystem(ctx, m); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end: %v", err)
+	}
 }
 
 // The sparse route and the dense one must agree on everything that has one answer, and their

@@ -2,6 +2,7 @@ package gf2
 
 import (
 	"context"
+	"maps"
 	"slices"
 )
 
@@ -13,7 +14,7 @@ import (
 // the one that has waited longest goes first: that spreads the steps evenly over the matrix, and on
 // grids causes far less fill-in than continuing with a neighbour.
 type sparseElimination struct {
-	row   [][]int32 // the ones of each row still there, ascending
+	row   [][]int32 // the ones of each row still there, ascending; nil if they are in hubs
 	col   [][]int32 // the rows of each column; some may have lost it since, some stand there twice
 	count []int32   // how many rows of a column are still there
 	live  int       // rows that are still there
@@ -25,9 +26,24 @@ type sparseElimination struct {
 	lists    []int32
 	zeroRows []int32
 
+	hubs  map[int32]*hub
+	long  int // rows of so many ones may become sets
+	moved int // ones moved by all additions so far
+
 	scratch []int32
 	seen    []int32 // the step at which a row was last met, so that one that stands twice is taken once
 }
+
+// hub is a long row to which many short ones are added, as the middle of a star is: moving all its ones
+// for each of them would take quadratic time.
+type hub struct {
+	spent int                // ones that additions have moved without need, as long as the row is a list
+	ones  map[int32]struct{} // nil as long as the row is a list
+}
+
+// manyMoves is how often, at least, a row is moved as a whole before it becomes a set. A set costs some
+// ten times as much memory as a list.
+const manyMoves = 16
 
 // longRow is where rows stop being sorted by length: such rows are about to be left to the core.
 const longRow = 1024
@@ -36,6 +52,7 @@ func newSparseElimination(a *SparseMatrix) *sparseElimination {
 	e := &sparseElimination{
 		row: make([][]int32, a.rows), col: make([][]int32, a.cols), count: make([]int32, a.cols),
 		live: a.rows, byLen: make([]fifo, longRow+1), taken: make([]bool, a.rows), seen: make([]int32, a.rows),
+		hubs: map[int32]*hub{}, long: longRow,
 	}
 	for _, j := range a.index {
 		e.count[j]++
@@ -58,8 +75,44 @@ func newSparseElimination(a *SparseMatrix) *sparseElimination {
 	return e
 }
 
+// length is how many ones a row has.
+func (e *sparseElimination) length(i int32) int {
+	if h := e.set(i); h != nil {
+		return len(h.ones)
+	}
+	return len(e.row[i])
+}
+
+// set is the row if it is a set, else nil.
+func (e *sparseElimination) set(i int32) *hub {
+	if e.row[i] == nil {
+		if h := e.hubs[i]; h != nil && h.ones != nil {
+			return h
+		}
+	}
+	return nil
+}
+
+func (e *sparseElimination) has(i, c int32) bool {
+	if h := e.set(i); h != nil {
+		_, has := h.ones[c]
+		return has
+	}
+	_, has := slices.BinarySearch(e.row[i], c)
+	return has
+}
+
+// list makes a row a list, if it is a set, and returns it.
+func (e *sparseElimination) list(i int32) []int32 {
+	if h := e.set(i); h != nil {
+		e.row[i] = slices.Sorted(maps.Keys(h.ones))
+		delete(e.hubs, i)
+	}
+	return e.row[i]
+}
+
 func (e *sparseElimination) push(i int32) {
-	n := min(len(e.row[i]), longRow)
+	n := min(e.length(i), longRow)
 	e.byLen[n].push(i)
 	e.first = min(e.first, n)
 }
@@ -68,7 +121,7 @@ func (e *sparseElimination) push(i int32) {
 func (e *sparseElimination) shortest() int32 {
 	for ; e.first <= longRow; e.first++ {
 		for q := &e.byLen[e.first]; q.len() > 0; {
-			if i := q.pop(); !e.taken[i] && min(len(e.row[i]), longRow) == e.first {
+			if i := q.pop(); !e.taken[i] && min(e.length(i), longRow) == e.first {
 				return i
 			}
 		}
@@ -77,15 +130,19 @@ func (e *sparseElimination) shortest() int32 {
 }
 
 func (e *sparseElimination) run(ctx context.Context) error {
-	for n := 0; ; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+	const often = 1 << 22 // ones moved between two looks at the context: some milliseconds
+	for n, next := 0, 0; ; n++ {
+		if n%1024 == 0 || e.moved >= next {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			next = e.moved + often
 		}
 		i := e.shortest()
 		if i < 0 {
 			return nil
 		}
-		if len(e.row[i]) == 0 {
+		if e.list(i); len(e.row[i]) == 0 {
 			e.taken[i] = true
 			e.live--
 			e.zeroRows = append(e.zeroRows, i)
@@ -125,12 +182,15 @@ func (e *sparseElimination) step(i, j int32) {
 			continue
 		}
 		e.seen[r] = number
-		if _, has := slices.BinarySearch(e.row[r], j); !has {
+		if !e.has(r, j) {
 			continue
 		}
 		e.lists = append(e.lists, r)
+		before := e.length(r)
 		e.add(r, pivot)
-		e.push(r)
+		if min(before, e.length(r)) < longRow { // otherwise it is in that queue already
+			e.push(r)
+		}
 	}
 	k.mid = len(e.lists)
 	for _, c := range pivot {
@@ -146,9 +206,61 @@ func (e *sparseElimination) step(i, j int32) {
 	e.row[i], e.col[j] = nil, nil
 }
 
-// add adds the pivot row to row r: a merge of two ascending lists in which pairs cancel.
+// add adds the pivot row to row r.
 func (e *sparseElimination) add(r int32, pivot []int32) {
+	if h := e.hub(r, len(pivot)); h != nil {
+		e.flip(r, h, pivot)
+		return
+	}
+	e.merge(r, pivot)
+}
+
+// hub is row r as a set if it is one, or becomes one now that a row of so many ones is added; else nil.
+func (e *sparseElimination) hub(r int32, ones int) *hub {
+	if h := e.set(r); h != nil {
+		return h
+	}
+	n := len(e.row[r])
+	if n < e.long || ones > n/manyMoves {
+		return nil
+	}
+	h := e.hubs[r]
+	if h == nil {
+		h = &hub{}
+		e.hubs[r] = h
+	}
+	if h.spent += n; h.spent < manyMoves*n {
+		return nil
+	}
+	h.ones = make(map[int32]struct{}, n)
+	for _, c := range e.row[r] {
+		h.ones[c] = struct{}{}
+	}
+	e.row[r] = nil
+	return h
+}
+
+// flip adds the pivot row to a set.
+func (e *sparseElimination) flip(r int32, h *hub, pivot []int32) {
+	e.moved += len(pivot)
+	for _, c := range pivot {
+		if _, has := h.ones[c]; has {
+			delete(h.ones, c)
+			e.count[c]--
+			continue
+		}
+		h.ones[c] = struct{}{}
+		e.gain(r, c)
+	}
+	if len(h.ones) < e.long/8 {
+		e.list(r)
+	}
+}
+
+// merge adds the pivot row to a list: both are ascending, and pairs cancel.
+func (e *sparseElimination) merge(r int32, pivot []int32) {
 	old, sum := e.row[r], e.scratch[:0]
+	e.moved += len(old) + len(pivot)
 	a, b := 0, 0
 	for a < len(old) && b < len(pivot) {
 		switch x, y := old[a], pivot[b]; {
@@ -206,7 +318,7 @@ func (e *sparseElimination) core(s *SparseSystem, maxCore int) (*Matrix, error) 
 	}
 	m := NewMatrix(len(s.coreRows), len(s.coreCols))
 	for n, i := range s.coreRows {
-		for _, c := range e.row[i] {
+		for _, c := range e.list(i) {
 			m.Set(n, int(place[c]), true)
 		}
 	}

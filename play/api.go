@@ -1,18 +1,17 @@
 package play
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"lightsout/board"
+	"lightsout/internal/strictjson"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
@@ -110,36 +109,10 @@ func methodNames() []string {
 func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) func(*API, context.Context, []byte) (any, error) {
 	return func(a *API, ctx context.Context, body []byte) (any, error) {
 		var request Request
-		d := json.NewDecoder(bytes.NewReader(body))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&request); err != nil {
-			return nil, badRequest("bad request: %s", decodeProblem(err))
-		}
-		if _, err := d.Token(); err != io.EOF {
-			return nil, badRequest("bad request: there is more than one JSON value")
+		if err := strictjson.Decode(body, &request, strictjson.Known); err != nil {
+			return nil, badRequest("bad request: %v", err)
 		}
 		return do(a, ctx, request)
-	}
-}
-
-// decodeProblem describes a decoding error in the terms of JSON rather than Go.
-func decodeProblem(err error) string {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.Is(err, io.EOF):
-		return "it is empty"
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return "it ends too early"
-	case errors.As(err, &syntax):
-		return fmt.Sprintf("it is not JSON at byte %d", syntax.Offset)
-	case errors.As(err, &kind) && kind.Field == "":
-		return "it is not an object"
-	case errors.As(err, &kind):
-		field := strings.TrimPrefix(kind.Field, "position.") // an embedded struct in Go, but not in JSON
-		return fmt.Sprintf("%q must not be a %s", field, kind.Value)
-	default:
-		return strings.TrimPrefix(err.Error(), "json: ") // unknown field "…"
 	}
 }
 

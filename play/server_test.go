@@ -72,7 +72,7 @@ func TestErrorsHaveTheirStatus(t *testing.T) {
 		says   string
 	}{
 		{`{"board":{"spec":"5x5"}}`, 200, `"solvable":true,`},
-		{`{`, 400, `{"error":{"code":"bad_request","message":"bad request: it ends too early"`},
+		{`{`, 400, `{"error":{"code":"bad_request","message":"bad request: the JSON ends too early"`},
 		{`{"board":{"spec":"999x999"}}`, 413, `{"error":{"code":"too_large","message":"that board has`},
 		{strings.Repeat(" ", 2000) + `{}`, 413, `{"error":{"code":"too_large","message":"the request is longer`},
 	} {

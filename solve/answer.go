@@ -58,7 +58,7 @@ func (r *Result) Answer(most int) (Answer, error) {
 	a.Rank, a.Nullity, a.Solvable = &r.Rank, &r.Nullity, true
 	a.PressCount = new(r.PressCount())
 	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
-	if r.priced {
+	if r.Priced {
 		a.Cost, a.CostMinimum, a.CostLowerBound = &r.Cost, &r.Minimum, &r.LowerBound
 		fewest := r.Proof == onlyAnswer || r.fewest >= *a.PressCount
 		a.Minimum, a.LowerBound = &fewest, &r.fewest

@@ -59,29 +59,29 @@ type Result struct {
 	// Minimum: no answer has fewer presses, and Proof says how that was proved.
 	Minimum bool
 	Proof   string
-	// Second, of [Solver.SecondBest], is the next number of presses above the minimum that an answer
-	// has; 0 if all answers have the same number, or if the search was stopped.
+	// Second, of [Solver.SecondBest], is the next number of presses (or cost) above the minimum that an
+	// answer has; 0 if all answers have the same number, or if the search was Stopped.
 	Second int
 	// Lightest, of [Solver.AllMinimum], is how many answers have the fewest presses; nil if the search
 	// was stopped before that was proved. EachLightest yields them, each checked, always in the same
 	// order; an error ends it.
 	Lightest     *big.Int
 	EachLightest iter.Seq2[gf2.Vec, error]
-	// Cost is what the presses cost: their number, unless the solver has Costs. LowerBound is a
-	// proved bound on the cost of any answer, equal to Cost if Minimum.
+	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
+	// LowerBound is a proved bound on the cost of any answer, equal to Cost if Minimum.
 	Cost, LowerBound int
+	Priced           bool
 	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
 	Steps *Steps
-	// Stopped is why the fewest presses were not proved, if they were asked for: the context's cause,
-	// or a memory limit.
+	// Stopped is why something asked for is missing, be it the proof of the fewest presses, Second or
+	// Lightest: the context's cause, or a memory limit.
 	Stopped error
 	// Rank and Nullity are those of the board. Answers is the number of answers, of any number of
 	// presses, that keep to the forbidden and required switches and to Symmetric. It may exceed
 	// 2^Nullity if some lights do not matter.
 	Rank, Nullity int
 	Answers       *big.Int
-	// priced: switches have costs, and fewest is a bound on the number of presses.
-	priced bool
+	// fewest is a bound on the number of presses, whatever they cost.
 	fewest int
 	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
 	// Elapsed how long it took, checking included.
@@ -163,10 +163,10 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 		return nil, err
 	}
 	res := &Result{
-		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
+		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Priced: s.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
 		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card,
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
-		priced: s.Costs != nil, fewest: pr.fewestFlips(),
+		fewest: pr.fewestFlips(),
 	}
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = onlyAnswer

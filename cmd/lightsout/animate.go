@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image/png"
@@ -72,6 +73,7 @@ type tally struct {
 	wrong, clicks             int
 	wrongProved, clicksProved bool
 	nullity                   int
+	stopped                   error // why a proof is missing
 	seconds                   float64
 }
 
@@ -79,6 +81,7 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 	if err := c.validate(args); err != nil {
 		return err
 	}
+	con.json = c.image.json && c.image.output != "-"
 	began := time.Now()
 	pictures, sum, err := c.pictures(ctx, con, args)
 	if err != nil {
@@ -92,7 +95,7 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: c.frames, FPS: c.fps, Hold: c.hold, Style: style}
 	fade := 0.0
 	for i := 1; i < len(pictures); i++ {
-		way, proved, err := c.way(ctx, b, pictures[i-1].Picture, pictures[i].Picture)
+		way, res, err := c.way(ctx, b, pictures[i-1].Picture, pictures[i].Picture)
 		if err != nil {
 			return err
 		}
@@ -103,7 +106,8 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 		film.Scenes = append(film.Scenes, scene)
 		fade += way.FadeError(scene) / float64(len(pictures)-1)
 		sum.clicks += len(scene)
-		sum.clicksProved = sum.clicksProved && proved
+		sum.clicksProved = sum.clicksProved && res.Minimum
+		sum.stopped = cmp.Or(sum.stopped, res.Stopped)
 	}
 	if err := c.write(ctx, con, film); err != nil {
 		return err
@@ -123,6 +127,7 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 		g, err := c.image.load(con, file)
 		if err == nil && b == nil {
 			if b, err = c.image.boardFor(g); err == nil {
+				con.concerns(b, "")
 				start, err = c.image.startState(con, b)
 			}
 		}
@@ -138,6 +143,9 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 		list = append(list, r)
 		sum.wrong += r.Wrong.Weight()
 		sum.wrongProved = sum.wrongProved && r.WrongProved
+		if !r.WrongProved {
+			sum.stopped = cmp.Or(sum.stopped, r.Stopped)
+		}
 		sum.nullity = r.Nullity
 	}
 	if c.back {
@@ -147,7 +155,7 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 }
 
 // way is the clicks from one picture to another.
-func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.Vec) (picture.Way, bool, error) {
+func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.Vec) (picture.Way, *solve.Result, error) {
 	limited, cancel := withTimeout(ctx, c.image.timeout)
 	defer cancel()
 	ask := solve.Minimum
@@ -156,12 +164,12 @@ func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.V
 	}
 	res, err := ask(limited, &board.Puzzle{Board: b, On: from, Goal: to})
 	if ctx.Err() != nil {
-		return picture.Way{}, false, cause(ctx)
+		return picture.Way{}, nil, cause(ctx)
 	}
 	if err != nil {
-		return picture.Way{}, false, err
+		return picture.Way{}, nil, err
 	}
-	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses}, res.Minimum, nil
+	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses}, res, nil
 }
 
 // write writes the GIF and the separate frames.
@@ -225,6 +233,7 @@ type animateJSON struct {
 	Clicks       int     `json:"clicks"`
 	ClicksProved bool    `json:"clicks_proved"`
 	Nullity      int     `json:"nullity"`
+	Stopped      string  `json:"stopped,omitempty"` // why a proof asked for is missing
 	Seconds      float64 `json:"seconds"`
 	Pictures     int     `json:"pictures"`
 	Frames       int     `json:"frames"`
@@ -233,10 +242,14 @@ type animateJSON struct {
 
 func (c *animateCommand) report(con *console, film *picture.Film, pictures int, sum tally, fade float64) error {
 	w := con.reports(c.image.output)
+	stopped := ""
+	if !sum.wrongProved || !sum.clicksProved && !c.image.anyClicks {
+		stopped = whyUnproved(sum.stopped)
+	}
 	if c.image.json {
 		err := writeJSON(w, animateJSON{
 			Board: film.Board.Spec(), Wrong: sum.wrong, WrongProved: sum.wrongProved, Clicks: sum.clicks, ClicksProved: sum.clicksProved,
-			Nullity: sum.nullity, Seconds: sum.seconds, Pictures: pictures, Frames: film.Count(), FadeError: fade,
+			Nullity: sum.nullity, Stopped: stopped, Seconds: sum.seconds, Pictures: pictures, Frames: film.Count(), FadeError: fade,
 		})
 		if err != nil {
 			return err
@@ -246,7 +259,7 @@ func (c *animateCommand) report(con *console, film *picture.Film, pictures int, 
 		fmt.Fprintf(w, "%s%s\n", plural(sum.wrong, "wrong pixel", "wrong pixels"), provedWords(sum.wrongProved))
 		fmt.Fprintf(w, "%s%s, on average %.1f %% from a cross-fade\n", plural(sum.clicks, "click", "clicks"), provedWords(sum.clicksProved), 100*fade)
 	}
-	if !sum.wrongProved || !sum.clicksProved && !c.image.anyClicks {
+	if stopped != "" {
 		return reported(exitGaveUp)
 	}
 	return nil

@@ -131,6 +131,7 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		return c.database(ctx, con, boards)
 	}
 	for _, b := range boards {
+		con.concerns(b, "")
 		if err := c.one(ctx, con, b); err != nil {
 			return err
 		}

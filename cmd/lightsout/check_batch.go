@@ -182,13 +182,20 @@ func (c *checkCommand) writeVerdict(w io.Writer, v verdictJSON) error {
 	if c.format.format == "json" {
 		return writeJSON(w, v)
 	}
-	id := string(v.ID)
-	var text string
-	if json.Unmarshal(v.ID, &text) == nil && text != "" {
-		id = text
-	}
-	_, err := fmt.Fprintf(w, "%d %s: %s\n", v.Line, printable(id), printable(v.text()))
+	_, err := fmt.Fprintf(w, "%d %s: %s\n", v.Line, v.name(), printable(v.text()))
 	return err
+}
+
+// name is the id as people read it.
+func (v *verdictJSON) name() string {
+	var text string
+	switch {
+	case string(v.ID) == "null":
+		return "(no id)"
+	case json.Unmarshal(v.ID, &text) == nil && text != "":
+		return printable(text)
+	}
+	return printable(string(v.ID))
 }
 
 func (v *verdictJSON) text() string {

@@ -10,9 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/google/renameio/v2"
 	"golang.org/x/term"
+
+	"lightsout/board"
 )
 
 // console is where a verb reads and writes.
@@ -22,6 +25,10 @@ type console struct {
 	err      io.Writer
 	terminal bool // standard output is a terminal
 	watched  bool // standard error is a terminal: show progress
+	json     bool // the result is JSON, so that giving up is too
+	began    time.Time
+	board    *board.Board // what the verb works on, nil if that is not known
+	origin   string       // of the puzzle, if it comes from a file
 
 	mu      sync.Mutex
 	pending *renameio.PendingFile
@@ -30,7 +37,7 @@ type console struct {
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	return &console{in: in, out: bufio.NewWriterSize(out, 1<<16), err: err, terminal: isTerminal(out), watched: isTerminal(err)}
+	return &console{in: in, out: bufio.NewWriterSize(out, 1<<16), err: err, began: time.Now(), terminal: isTerminal(out), watched: isTerminal(err)}
 }
 
 func isTerminal(w io.Writer) bool {
@@ -90,8 +97,11 @@ func (c *console) discard() {
 // answer so far count. Standard output gets whatever was written: verbs write whole records.
 func (c *console) finish(err error) int {
 	code := exitCode(err)
-	flushed := c.out.Flush()
 	var outcome reported
+	if code == exitGaveUp && c.json && !errors.As(err, &outcome) {
+		_ = writeJSON(c.out, c.stoppedAt(err, time.Since(c.began))) // flushing reports what could not be written
+	}
+	flushed := c.out.Flush()
 	if err != nil && !errors.As(err, &outcome) && (flushed == nil || !errors.Is(err, flushed)) {
 		defer fmt.Fprintf(c.err, "lightsout: %v%s\n", err, hint(err))
 	}

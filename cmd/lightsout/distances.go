@@ -48,7 +48,7 @@ func findDistances(ctx context.Context, con *console, b *board.Board, depth, dis
 		bar := con.status("depth at least %d, at most %d")
 		d.depth, err = census.FindDepth(ctx, b, bar.show)
 		bar.clear()
-		if err != nil {
+		if err != nil && !atLimit(ctx, err) {
 			return d, err
 		}
 		if ctx.Err() != nil && !errors.Is(cause(ctx), context.DeadlineExceeded) {
@@ -63,7 +63,7 @@ func findDistances(ctx context.Context, con *console, b *board.Board, depth, dis
 	switch {
 	case d.outOfReach != nil:
 		d.stopped = why(d.outOfReach)
-	case d.depth == nil || d.depth.Proved():
+	case !depth || d.depth != nil && d.depth.Proved():
 	case ctx.Err() != nil:
 		d.stopped = why(cause(ctx))
 	default:
@@ -115,27 +115,27 @@ func decimals(numbers []*big.Int) (list []string) {
 	return list
 }
 
-func (d distances) text(con *console, b *board.Board, ascii bool, row func(name, format string, args ...any)) {
-	if d.outOfReach != nil {
-		row("distribution", "%s", d.stopped)
-	}
+func (d distances) text(con *console, b *board.Board, ascii bool) {
 	if d.depth != nil {
 		if d.depth.Proved() {
-			row("depth", "%d (%s)", d.depth.Lower, d.depth.Proof)
+			row(con, "depth", "%d (%s)", d.depth.Lower, d.depth.Proof)
 		} else {
-			row("depth", ">= %d", d.depth.Lower)
-			row("depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
-			if d.outOfReach == nil {
-				row("stopped", "%s", d.stopped)
-			}
+			row(con, "depth", ">= %d", d.depth.Lower)
+			row(con, "depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
 		}
 		if d.depth.Example.Len() > 0 {
-			row("example", "%s needs %s", stateText(b, d.depth.Example), plural(d.depth.Lower, "press", "presses"))
+			row(con, "example", "%s needs %s", stateText(b, d.depth.Example), plural(d.depth.Lower, "press", "presses"))
 			brush, _ := brushes(con, ascii)
 			drawing{board: b, lit: d.depth.Example, marked: d.depth.Presses, brush: brush}.draw(con.out)
 		}
 	}
 	for w, n := range d.distribution {
-		row(fmt.Sprintf("needing %d", w), "%s", n)
+		row(con, fmt.Sprintf("needing %d", w), "%s", n)
+	}
+	switch {
+	case d.outOfReach != nil:
+		row(con, "distribution", "%s", d.stopped)
+	case d.stopped != "":
+		row(con, "stopped", "%s", d.stopped)
 	}
 }

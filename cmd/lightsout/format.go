@@ -44,6 +44,7 @@ func (f *formatFlags) open(con *console) error {
 	if !slices.Contains(f.known, f.format) {
 		return usagef("no such format %q%s; the formats are %s", f.format, suggest.DidYouMean(f.format, f.known), joinWords(f.known))
 	}
+	con.json = f.format == "json"
 	return con.output(f.file)
 }
 

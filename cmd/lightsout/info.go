@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -61,8 +62,8 @@ type infoJSON struct {
 	Answers          string      `json:"answers"` // of each solvable state
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
 	distancesJSON
-	Symmetries *big.Int     `json:"symmetries,omitempty"`
-	ChaseTable []chase.Rule `json:"chase_table,omitempty"`
+	Symmetries *big.Int      `json:"symmetries,omitempty"`
+	ChaseTable *[]chase.Rule `json:"chase_table,omitempty"` // without rules if nothing is ever left
 }
 
 func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {
@@ -103,54 +104,98 @@ func newInfo(b *board.Board, rank int) infoJSON {
 // answersOf is how many answers a solvable puzzle has.
 func answersOf(nullity int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(nullity)) }
 
+// one writes all that was asked about a board, or what of it is known when the time is over.
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
-	nullity, err := solve.Nullity(ctx, b)
+	con.concerns(b, "")
+	nullity, err := solve.Nullity(rankContext(ctx, b), b)
+	if atLimit(ctx, err) && c.format.format == "text" {
+		row(con, "board", "%s", b.Spec())
+		row(con, "lights", "%d", b.Lights())
+		row(con, "switches", "%d", b.Switches())
+		row(con, "stopped", "%s", why(err))
+		return reported(exitGaveUp)
+	}
 	if err != nil {
 		return err
 	}
 	facts := newInfo(b, b.Switches()-nullity)
 	var quiet []gf2.Vec
-	if c.quiet {
-		if quiet, err = (solve.Solver{}).Quiet(ctx, b); err != nil {
-			return err
-		}
-		lists := make([][]int, len(quiet))
-		for i, v := range quiet {
-			lists[i] = v.Indices()
-		}
-		facts.QuietPatterns = &lists
-	}
-	if c.chaseTable {
-		if facts.ChaseTable, err = chase.Table(b); err != nil {
-			return err
-		}
-	}
 	var hardest distances
-	if c.depth || c.distribution {
-		if hardest, err = findDistances(ctx, con, b, c.depth, c.distribution); err != nil {
+	for _, part := range []struct {
+		asked bool
+		find  func() error
+	}{
+		{c.quiet, func() (err error) {
+			quiet, err = (solve.Solver{}).Quiet(ctx, b)
+			if err == nil {
+				facts.QuietPatterns = new(lists(quiet))
+			}
 			return err
+		}},
+		{c.chaseTable, func() error {
+			rules, err := chase.Table(b)
+			facts.ChaseTable = new(append([]chase.Rule{}, rules...))
+			return err
+		}},
+		{c.symmetries, func() error {
+			group, err := b.Symmetries(ctx)
+			if err == nil {
+				facts.Symmetries = group.Order()
+			}
+			return err
+		}},
+		{c.depth || c.distribution, func() (err error) {
+			hardest, err = findDistances(ctx, con, b, c.depth, c.distribution)
+			return err
+		}},
+	} {
+		if !part.asked {
+			continue
 		}
-		facts.distancesJSON = hardest.json()
-	}
-	if c.symmetries {
-		group, err := b.Symmetries(ctx)
-		switch {
+		switch err := part.find(); {
+		case atLimit(ctx, err):
+			facts.Stopped = why(cause(ctx))
 		case err != nil && ctx.Err() != nil:
-			return fmt.Errorf("the symmetries of %s: %w", b.Spec(), cause(ctx))
+			return cause(ctx)
 		case err != nil:
 			return err
 		}
-		facts.Symmetries = group.Order()
 	}
+	hardest.stopped = cmp.Or(hardest.stopped, facts.Stopped)
+	facts.distancesJSON = hardest.json()
 	if c.format.format == "json" {
 		err = writeJSON(con.out, facts)
 	} else {
 		c.text(con, b, facts, quiet, hardest)
 	}
-	if err == nil && hardest.open() {
+	if err == nil && facts.Stopped != "" {
 		return reported(exitGaveUp)
 	}
 	return err
+}
+
+// rankContext is the context for the rank of a board: that of a small one takes milliseconds, and is
+// told even if the time is over.
+func rankContext(ctx context.Context, b *board.Board) context.Context {
+	const small = 1024
+	if max(b.Lights(), b.Switches()) <= small {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
+// lists is vectors as lists of indices.
+func lists(vectors []gf2.Vec) [][]int {
+	lists := make([][]int, len(vectors))
+	for i, v := range vectors {
+		lists[i] = v.Indices()
+	}
+	return lists
+}
+
+// row writes a fact.
+func row(con *console, name, format string, args ...any) {
+	fmt.Fprintf(con.out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
 }
 
 // powerOfHalf is 2^-k as a JSON number, exact in its digits even where a float64 would be 0.
@@ -161,39 +206,36 @@ func powerOfHalf(k int) json.Number {
 
 func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []gf2.Vec, hardest distances) {
 	w := con.out
-	row := func(name, format string, args ...any) {
-		fmt.Fprintf(w, "%-16s %s\n", name, fmt.Sprintf(format, args...))
-	}
-	row("board", "%s", b.Spec())
-	row("lights", "%d", facts.Lights)
-	row("switches", "%d", facts.Switches)
-	row("rank", "%d", facts.Rank)
-	row("nullity", "%d", facts.Nullity)
+	row(con, "board", "%s", b.Spec())
+	row(con, "lights", "%d", facts.Lights)
+	row(con, "switches", "%d", facts.Switches)
+	row(con, "rank", "%d", facts.Rank)
+	row(con, "nullity", "%d", facts.Nullity)
 	if k := facts.Lights - facts.Rank; k == 0 {
-		row("solvable", "every state")
+		row(con, "solvable", "every state")
 	} else if k <= 20 {
-		row("solvable", "1 state in %d", 1<<k)
+		row(con, "solvable", "1 state in %d", 1<<k)
 	} else {
-		row("solvable", "1 state in 2^%d", k)
+		row(con, "solvable", "1 state in 2^%d", k)
 	}
-	row("answers", "%s for each solvable state", countWords(answersOf(facts.Nullity)))
+	row(con, "answers", "%s for each solvable state", countWords(answersOf(facts.Nullity)))
 	if facts.Symmetries != nil {
-		row("symmetries", "%v", facts.Symmetries)
+		row(con, "symmetries", "%v", facts.Symmetries)
 	}
-	hardest.text(con, b, c.format.ascii, row)
-	if c.quiet {
+	hardest.text(con, b, c.format.ascii)
+	if facts.QuietPatterns != nil {
 		c.drawQuiet(con, b, quiet)
 	}
-	if c.chaseTable {
+	if facts.ChaseTable != nil {
 		arrow := "→"
 		if c.format.ascii {
 			arrow = "->"
 		}
 		fmt.Fprintf(w, "\nleft on the bottom row %s press on the top row (columns)\n", arrow)
-		if len(facts.ChaseTable) == 0 {
+		if len(*facts.ChaseTable) == 0 {
 			fmt.Fprintln(w, "  nothing is ever left: chasing alone solves this board")
 		}
-		for _, r := range facts.ChaseTable {
+		for _, r := range *facts.ChaseTable {
 			fmt.Fprintf(w, "  %s %s %s\n", commaList(r.Bottom), arrow, commaList(r.Top))
 		}
 	}

@@ -36,6 +36,7 @@ func (c *infoCommand) table(ctx context.Context, con *console, args []string) er
 		if err != nil {
 			return err
 		}
+		con.concerns(b, "")
 		nullity, err := solve.Nullity(ctx, b)
 		if err != nil {
 			return err

@@ -70,6 +70,7 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 		if b == nil {
 			b, _ = board.Parse("classic")
 		}
+		con.concerns(b, "")
 		p, err := f.onBoard(b)
 		if err != nil {
 			return err
@@ -99,6 +100,7 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *
 		if err != nil {
 			return err
 		}
+		con.concerns(p.Board, p.Origin)
 		if err := f.override(p); err != nil {
 			return err
 		}

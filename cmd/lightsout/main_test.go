@@ -16,7 +16,21 @@ var update = flag.Bool("update", false, "write what the scripts compare with ane
 
 // Every verb with its errors: the scripts are the examples of what people see.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits}})
+}
+
+// exits runs a program that must end with a certain code: exits 3 lightsout solve …
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM [ARGUMENT …]")
+	}
+	code := "0"
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		code = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if code != args[0] {
+		ts.Fatalf("exit code %s, want %s\n[stdout]\n%s[stderr]\n%s", code, args[0], ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	}
 }
 
 // A help text that scrolls away is not read.

@@ -40,6 +40,9 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
 		}
 		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()
+		if !near.Proved {
+			object.Stopped = whyUnproved(near.Stopped)
+		}
 		if c.steps {
 			object.Steps = out.stepList(res)
 		}

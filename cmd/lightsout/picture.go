@@ -62,6 +62,8 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
+	con.concerns(b, "")
+	con.json = c.image.json && c.image.output != "-"
 	r, err := c.image.reach(ctx, con, b, start, g)
 	if err != nil {
 		return err
@@ -141,17 +143,22 @@ type pictureJSON struct {
 	ClicksProved bool    `json:"clicks_proved"`
 	ClicksLower  int     `json:"clicks_lower"`
 	Nullity      int     `json:"nullity"`
+	Stopped      string  `json:"stopped,omitempty"` // why a proof asked for is missing
 	Seconds      float64 `json:"seconds"`
 }
 
 // report prints what was reached and what is proved. A missing proof is exit code 3.
 func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec) error {
+	stopped := ""
+	if !r.WrongProved || !r.ClicksProved && !c.image.anyClicks {
+		stopped = whyUnproved(r.Stopped)
+	}
 	var err error
 	switch {
 	case c.image.json:
 		err = writeJSON(con.reports(c.image.output), pictureJSON{
 			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(),
-			Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved, ClicksLower: r.ClicksLower, Nullity: r.Nullity, Seconds: r.Elapsed.Seconds(),
+			Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved, ClicksLower: r.ClicksLower, Nullity: r.Nullity, Stopped: stopped, Seconds: r.Elapsed.Seconds(),
 		})
 	case c.sheet:
 		c.printSheet(con, r, start)
@@ -160,8 +167,11 @@ func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec)
 		fmt.Fprintf(w, "%s, nullity %d\n", clipSpec(r.Board.Spec()), r.Nullity)
 		fmt.Fprintln(w, wrongLine(r))
 		fmt.Fprintln(w, clicksLine(r))
+		if stopped != "" {
+			fmt.Fprintf(w, "not proved: %s\n", stopped)
+		}
 	}
-	if err == nil && (!r.WrongProved || !r.ClicksProved && !c.image.anyClicks) {
+	if err == nil && stopped != "" {
 		return reported(exitGaveUp)
 	}
 	return err

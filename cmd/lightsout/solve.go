@@ -187,7 +187,7 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, c
 	if err != nil {
 		return err
 	}
-	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses, certificates: certificates}
+	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses, second: c.second, certificates: certificates}
 	out.presses, out.witness = brushes(con, c.format.ascii)
 	limited, cancel := c.limited(ctx)
 	defer cancel()
@@ -277,7 +277,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 			return err
 		}
 	}
-	if c.min && !res.Minimum {
+	if c.min && !res.Minimum || c.second && res.Stopped != nil {
 		return reported(exitGaveUp)
 	}
 	return nil
@@ -317,6 +317,11 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		if err := out.answer(res, false, true); err != nil {
 			return err
 		}
+		if res.Minimum && out.format == "text" {
+			fmt.Fprintf(out.con.out, "the other answers with as many presses were not found (%s)\n", why(res.Stopped))
+		} else if res.Minimum && out.format != "json" {
+			fmt.Fprintf(out.con.err, "lightsout: the other answers with as many presses were not found (%s)\n", why(res.Stopped))
+		}
 		return reported(exitGaveUp)
 	}
 	if out.format == "text" {
@@ -342,6 +347,7 @@ func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[gf2.Vec, error],
 			return n, err
 		}
 		n++
+		out.listed = n
 	}
 	return n, nil
 }

@@ -22,6 +22,8 @@ type solveOutput struct {
 	certificates     *certificateFile
 	list             bool   // list the presses even if there are many
 	none             string // how many answers there are if there is none: "0" if they were counted
+	second           bool   // the next best was asked for
+	listed           int    // answers of a list that were written
 	presses, witness brush
 }
 
@@ -49,20 +51,6 @@ func (o *solveOutput) most() int {
 		return -1
 	}
 	return maxListed
-}
-
-// why says in words why a search ended.
-func why(err error) string {
-	var gaveUp *solve.GaveUpError
-	switch {
-	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
-		return why(gaveUp.Cause)
-	case err == context.DeadlineExceeded: // an error that wraps it says more
-		return "the time limit was reached"
-	case err == context.Canceled: // likewise
-		return "interrupted"
-	}
-	return err.Error()
 }
 
 // headline introduces a puzzle: its origin and its board.
@@ -121,6 +109,9 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if asked && !res.Minimum {
 		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
 	}
+	if o.second {
+		fmt.Fprintf(o.con.err, "lightsout: %s\n", secondLine(res))
+	}
 	return o.plain(res.Presses, res.PressRows)
 }
 
@@ -175,11 +166,11 @@ func listLine(presses []int) string {
 // boundLine reports what is known about the fewest presses.
 func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	w, n := o.con.out, res.Presses.Weight()
-	if res.Cost != n {
+	if res.Priced {
 		fmt.Fprintf(w, "they cost %d\n", res.Cost)
 	}
 	switch {
-	case res.Minimum && res.Cost != n:
+	case res.Minimum && res.Priced:
 		fmt.Fprintf(w, "no answer costs less: %s\n", res.Proof)
 	case res.Minimum:
 		fmt.Fprintf(w, "no answer has fewer: %s\n", res.Proof)
@@ -188,9 +179,28 @@ func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	case res.LowerBound > 0 && res.LowerBound < n:
 		fmt.Fprintf(w, "every answer has at least %s; --min looks for the fewest\n", plural(res.LowerBound, "press", "presses"))
 	}
-	if res.Second > 0 {
-		fmt.Fprintf(w, "the next best has %d\n", res.Second)
+	if o.second {
+		fmt.Fprintln(w, secondLine(res))
 	}
+}
+
+// secondLine reports what is known about the answers that are not the best.
+func secondLine(res *solve.Result) string {
+	switch {
+	case !res.Minimum:
+		return "the next best is not known, since the best is not proved"
+	case res.Stopped != nil:
+		return fmt.Sprintf("the next best is not known (%s)", why(res.Stopped))
+	case res.Second == 0 && res.Answers.IsInt64() && res.Answers.Int64() == 1:
+		return "there is no next best: it is the only answer"
+	case res.Second == 0 && res.Priced:
+		return "there is no next best: all answers cost the same"
+	case res.Second == 0:
+		return "there is no next best: all answers have as many presses"
+	case res.Priced:
+		return fmt.Sprintf("the next best costs %d", res.Second)
+	}
+	return fmt.Sprintf("the next best has %d", res.Second)
 }
 
 func (o *solveOutput) picture(lit, marked gf2.Vec, with brush) {
@@ -420,25 +430,24 @@ func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) 
 	return err
 }
 
-type gaveUpJSON struct {
-	Board   string  `json:"board"`
-	Stopped string  `json:"stopped"`
-	Seconds float64 `json:"seconds"`
-	Origin  string  `json:"origin,omitempty"`
-}
-
-// gaveUp reports a search that reached a limit before it found an answer.
+// gaveUp reports a search that reached a limit before it found an answer, or all of them.
 func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
+	words := "gave up without an answer: " + why(e)
+	if o.listed > 0 {
+		words = fmt.Sprintf("gave up after %s: %s", plural(o.listed, "answer", "answers"), why(e))
+	}
 	switch o.format {
 	case "json":
-		if err := writeJSON(o.con.out, gaveUpJSON{o.puzzle.Board.Spec(), why(e), took.Seconds(), o.puzzle.Origin}); err != nil {
+		if err := writeJSON(o.con.out, o.con.stoppedAt(e, took)); err != nil {
 			return err
 		}
 	case "text":
-		o.headline("")
-		fmt.Fprintf(o.con.out, "gave up without an answer: %s\n", why(e))
+		if o.listed == 0 {
+			o.headline("")
+		}
+		fmt.Fprintln(o.con.out, words)
 	default:
-		fmt.Fprintf(o.con.err, "lightsout: gave up without an answer: %s\n", why(e))
+		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
 	return reported(exitGaveUp)
 }

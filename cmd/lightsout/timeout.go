@@ -2,9 +2,66 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
+
+	"lightsout/board"
+	"lightsout/solve"
 )
+
+// At a limit every verb says so in the same way: exit code 3, a sentence, and with --json an object
+// that has board and stopped, the sentence, beside whatever is known by then. Objects without stopped
+// have all that was asked for.
+
+// stoppedJSON is that object where nothing else is known.
+type stoppedJSON struct {
+	Board    string  `json:"board,omitempty"`
+	Lights   int     `json:"lights,omitempty"`
+	Switches int     `json:"switches,omitempty"`
+	Stopped  string  `json:"stopped"`
+	Seconds  float64 `json:"seconds"`
+	Origin   string  `json:"origin,omitempty"`
+}
+
+// concerns notes what the verb works on, for the object that finish writes if a limit is reached.
+func (c *console) concerns(b *board.Board, origin string) { c.board, c.origin = b, origin }
+
+// stoppedAt is the object for an error at a limit.
+func (c *console) stoppedAt(err error, took time.Duration) stoppedJSON {
+	j := stoppedJSON{Stopped: why(err), Seconds: took.Seconds(), Origin: c.origin}
+	if b := c.board; b != nil {
+		j.Board, j.Lights, j.Switches = b.Spec(), b.Lights(), b.Switches()
+	}
+	return j
+}
+
+// why says in words why a search ended.
+func why(err error) string {
+	var gaveUp *solve.GaveUpError
+	switch {
+	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
+		return why(gaveUp.Cause)
+	case err == context.DeadlineExceeded: // an error that wraps it says more
+		return "the time limit was reached"
+	case err == context.Canceled: // likewise
+		return "interrupted"
+	}
+	return err.Error()
+}
+
+// whyUnproved is why a proof is missing.
+func whyUnproved(err error) string {
+	if err == nil {
+		return "the proof would take too long"
+	}
+	return why(err)
+}
+
+// atLimit reports whether a question failed because the context's time limit was reached.
+func atLimit(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() != nil && errors.Is(cause(ctx), context.DeadlineExceeded)
+}
 
 // timeLimit is a deadline that says whose it was.
 type timeLimit struct{ words string }

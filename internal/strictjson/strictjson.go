@@ -3,7 +3,7 @@
 //
 //   - a field's name in other letters: "Presses" is not "presses";
 //   - a field that is there twice, of which the last would win;
-//   - null in a list or a map, which would be read as 0, as "" or as an empty list;
+//   - null in a list or a map, or as the whole text, which would be read as 0, as "" or as an empty list;
 //   - a list of the wrong length for an array, which would be cut or filled up;
 //   - fields that are not known, unless they are allowed.
 //
@@ -58,7 +58,7 @@ func Decode(text []byte, into any, fields Fields) error {
 	}
 	// From here on the text is valid JSON, so that the walk need not look for the end of it.
 	w := walk{text: text, any: bool(fields), mistyped: err != nil}
-	w.value(reflect.TypeOf(into).Elem())
+	w.item(reflect.TypeOf(into).Elem())
 	switch {
 	case w.problem != "":
 		return &Error{Path: w.path(), Line: lineAt(text, w.at), Problem: w.problem}
@@ -217,7 +217,7 @@ func (w *walk) list(t reflect.Type) {
 	w.at++
 }
 
-// item is a value in a list or a map, where null does not mean left out.
+// item is a value that is not a field's, so that null does not mean left out.
 func (w *walk) item(t reflect.Type) {
 	if w.peek() == 'n' && t != nil && t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && !decodesItself(t) {
 		w.fail("null is not %s", wanted(t))

@@ -74,6 +74,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{`{"quiet":"yes"}`, "quiet: a text is not true or false"},
 		{`{"count":[]}`, "count: a list is not a whole number"},
 		{`{"steps":[[]]}`, "steps[0]: a list is not an object"},
+		{`null`, "null is not an object"},
 		{`[]`, "a list is not an object"},
 		{`{"began":"yesterday"}`, "yesterday"},
 		{"", "it is empty"},
@@ -92,7 +93,7 @@ func TestWhatIsRefused(t *testing.T) {
 
 func TestWhatIsRead(t *testing.T) {
 	for _, text := range []string{
-		`{}`, `null`, ` {"row" : 1 , "col":2}` + "\n",
+		`{}`, ` {"row" : 1 , "col":2}` + "\n",
 		`{"on":null,"count":null,"board":null,"id":null,"steps":null,"weights":null,"other":null}`,
 		`{"on":[],"toggles":[[],[1,2]],"ends":[[1,2]],"rows":["\"]}{,\\",""]}`,
 		`{"count":3,"seed":18446744073709551615,"seconds":1.5e-3,"quiet":true,"Plain":4}`,
