@@ -50,7 +50,7 @@ var jsonRuns = []struct {
 	{[]string{"solve, --certificate FILE"}, "solve --board 4x4 --min --symmetric=turn --forbid 1 --require 2 --certificate c.json", "c.json"},
 	{[]string{"solve, --certificate FILE"}, "solve --board 2x2 --min --cost costs --certificate c.json", "c.json"},
 	{[]string{"info"}, "info --quiet --depth --distribution --symmetries --chase-table --json", ""},
-	{[]string{"info"}, "info --board 19x19 --depth --timeout 1ms --json", ""},
+	{[]string{"info"}, "info --board hypercube:7 --depth --json", ""},
 	{[]string{"info"}, "info --board grid:NxN --n 1-3 --json", ""},
 	{[]string{"check"}, "check --presses 1,2 --json", ""},
 	{[]string{"check"}, "check --presses 1,2 --exactly 3 --forbid 2 --require 4 --json", ""},
@@ -103,8 +103,8 @@ func readJSONDocument(t *testing.T) map[string]map[string]*documented {
 	return sections
 }
 
-// makeJSONInputs writes what the runs read into the current folder.
-func makeJSONInputs(t *testing.T) {
+// makeInputs writes what the runs read, and the examples of help, into the current folder.
+func makeInputs(t *testing.T) {
 	t.Helper()
 	for name, text := range map[string]string{
 		"tail.lo": "p lights 4 4\ne 1 2\ne 2 3\ne 3 1\ne 3 4\nl 1 2 3\n",
@@ -192,7 +192,7 @@ func isOf(value any, name string) bool {
 func TestJSONIsDocumented(t *testing.T) {
 	document := readJSONDocument(t)
 	t.Chdir(t.TempDir())
-	makeJSONInputs(t)
+	makeInputs(t)
 	shownBy := map[string]bool{}
 	for _, run := range jsonRuns {
 		verb, _, _ := strings.Cut(run.args, " ")

@@ -103,7 +103,7 @@ var methods = []struct{ name, about string }{
 	{"split", "two independent halves, each listed by weight, and their light pairs tested"},
 	{"trellis", "dynamic programming over the switches, for boards that are long and narrow"},
 	{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time"},
-	{"isd", "light patterns on disjoint information sets; often gives bounds where nothing else ends"},
+	{"isd", "light patterns on disjoint information sets; gives bounds where nothing else ends"},
 	{"sum", "the answers fall into independent parts, each searched by a method of its own"},
 	{"descend", "no method is in reach: a good answer, not proved"},
 	{"bfs", "--nearest: breadth-first search over all parities that invariants can have"},
