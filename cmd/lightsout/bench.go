@@ -21,8 +21,8 @@ var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
 	details: "Each pair of puzzle and contestant runs as a child process with limits of its own, and every\nanswer is checked. Results are appended to results.jsonl in --out; earlier ones may be compressed\nas results.jsonl.gz. report writes report.md, plots and results.csv to the same folder; compare\nsets two folders side by side.\nThe exit code is 1 if an answer was wrong or a child failed; giving up at a limit is a result.",
 	examples: []example{
-		{"lightsout bench --suite encodings --out results --peers", "measure"},
-		{"lightsout bench --suite encodings --out results --peers --resume", "continue an interrupted run"},
+		{"lightsout bench --filter '^grid-5-any' --out results --peers", "measure, here a small part"},
+		{"lightsout bench --filter '^grid-5-any' --out results --peers --resume", "continue an interrupted run"},
 		{"lightsout bench --list --filter 'grid-5-any gini'", "what would be measured"},
 		{"lightsout bench report results", "tables and plots"},
 		{"lightsout bench compare results newer", "two runs of a suite, pair by pair"},

@@ -23,7 +23,7 @@ var censusVerb = verb{
 		"state of a square grid in lightsout_states(size, state, row, col, to_go, destination_state);\n" +
 		"docs/census.md describes it, and the tables for other boards.",
 	examples: []example{
-		{"lightsout census --board 5x5 --db 5x5.db", "all 8,388,608 states, in SQLite"},
+		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
 		{"lightsout census 3 4 5 --db small.db --compact", "a tenth of the size, same queries"},
 		{"lightsout census --path 3 4 5", "the way from all on, press by press"},
 		{"lightsout census --board merlin --csv -o merlin.csv", "as text"},

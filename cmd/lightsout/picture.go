@@ -21,7 +21,7 @@ var pictureVerb = verb{
 	details: "IN is a PNG, JPEG or GIF file; - is standard input. Black is off, white is on. If the wrong\npixels or the clicks are not proved to be the fewest within --timeout, the best proved bound\nis printed.",
 	examples: []example{
 		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, usually none"},
-		{"lightsout picture cat.jpg --size 79x79 --hide --diff wrong.png", "mark what is wrong"},
+		{"lightsout picture cat.jpg --size 50x50 --hide --diff wrong.png", "mark what is wrong"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &pictureCommand{}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/solve"
+)
+
+// helpExamples are the command lines that help shows, of every verb and every topic.
+func helpExamples() (lines []string) {
+	for _, v := range verbs() {
+		for _, e := range v.examples {
+			lines = append(lines, e.line)
+		}
+	}
+	for _, t := range topics {
+		for _, line := range strings.Split(t.text(), "\n") {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, "lightsout ") {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// Whoever copies an example of help into a terminal gets what it promises, in seconds: an example that
+// takes minutes shows in the time of this test.
+func TestHelpExamplesRun(t *testing.T) {
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("the examples are lines for bash, which is not installed")
+	}
+	t.Chdir(t.TempDir())
+	makeInputs(t)
+	for name, from := range map[string]string{"my.lo": "tail.lo", "cat.jpg": "a.png"} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answers := `{"id":"a","board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n"
+	if err := os.WriteFile("answers.jsonl", []byte(answers), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range helpExamples() {
+		t.Run(line, func(t *testing.T) {
+			if args, ok := strings.CutPrefix(line, "lightsout play"); ok {
+				// It serves until it is interrupted, here on a free port.
+				_, _, stop := startPlay(t, append(strings.Fields(args), "--no-open", "--addr", "127.0.0.1:0")...)
+				_ = stop()
+				return
+			}
+			if _, err := exec.LookPath("cadical"); err != nil && strings.Contains(line, "cadical") {
+				t.Skip("cadical is not installed")
+			}
+			if strings.Contains(line, "bench compare results newer") {
+				if err := os.CopyFS("newer", os.DirFS("results")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			line = strings.TrimSuffix(line, "| source") // as fish reads it
+			if text, err := exec.CommandContext(t.Context(), shell, "-c", line).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, text)
+			}
+		})
+	}
+}
+
+// A name that help leaves out cannot be looked up.
+func TestHelpNamesEveryShape(t *testing.T) {
+	text := boardsTopic()
+	examples := map[string]bool{}
+	for example, about := range board.Shapes() {
+		if about == "" {
+			t.Errorf("nothing is said of %s", example)
+		}
+		name, _, _ := strings.Cut(example, ":")
+		examples[name] = true
+		if example != "graph:FILE" {
+			if _, err := board.Parse(example); err != nil {
+				t.Error(err)
+			}
+		}
+		if !strings.Contains(text, "\n  "+example+" ") {
+			t.Errorf("help boards does not show %s", example)
+		}
+	}
+	for _, name := range board.Names() {
+		if !examples[name] {
+			t.Errorf("no example begins with %s", name)
+		}
+	}
+	for _, o := range boardOptions {
+		if _, err := board.Parse(o.example); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Every engine and every method that a proof names is in help engines.
+func TestHelpNamesEveryMethod(t *testing.T) {
+	text := enginesTopic()
+	var known []string
+	for _, m := range methods {
+		known = append(known, m.name)
+	}
+	for _, name := range solve.Methods() {
+		if !slices.Contains(known, name) {
+			t.Errorf("help engines does not explain the method %s", name)
+		}
+	}
+	for name := range solve.Engines() {
+		if !strings.Contains(text, name+" ") {
+			t.Errorf("help engines does not explain the engine %s", name)
+		}
+	}
+	t.Chdir(t.TempDir())
+	inBrackets := regexp.MustCompile(`\(([a-z]+)\)$`)
+	changing := regexp.MustCompile(`than [0-9]+ is|, [a-z0-9:]+\)`)
+	for _, args := range []string{
+		"--board 5x5 --min", "--board 9x9 --min", "--board 11x11,pattern=x --min", "--board hypercube:5 --min --on random", "--board 3x3 --min",
+		"--board 5x5 --min --on none", "--board 4x4 --min --engine bfs", "--board 4x4 --min --engine sat", "--board 5x5 --nearest --on 0x1",
+		"--board 9x9 --nearest --on 0x1f3", "--board 19x19 --nearest --on 0x1234567", "--board 9x9 --min --method split", "--board 9x9 --min --method walsh",
+		"--board 9x9 --min --method trellis", "--board 9x9 --min --method isd", "--board 4x4 --min --method mitm",
+	} {
+		for _, object := range runForJSON(t, "solve --json "+args, "") {
+			for _, field := range []string{"proof", "nearest_proof"} {
+				proof, _ := object[field].(string)
+				if proof == "" || proof == "it is solvable as it is" {
+					continue
+				}
+				if m := inBrackets.FindStringSubmatch(proof); m != nil {
+					if !slices.Contains(known, m[1]) {
+						t.Errorf("%s: help engines does not explain %q", args, proof)
+					}
+					continue
+				}
+				says := changing.ReplaceAllStringFunc(proof, func(s string) string {
+					if strings.HasPrefix(s, "than") {
+						return "than N is"
+					}
+					return ", XOR)"
+				})
+				if !slices.ContainsFunc(proofs, func(p struct{ says, about string }) bool { return p.says == says }) {
+					t.Errorf("%s: help engines does not explain %q", args, proof)
+				}
+			}
+		}
+	}
+}
+
+// Topics are read in a terminal.
+func TestTopicsFitAScreen(t *testing.T) {
+	for _, topic := range topics {
+		for _, line := range strings.Split(topic.text(), "\n") {
+			if n := len([]rune(line)); n > 100 {
+				t.Errorf("help %s: %d columns: %s", topic.name, n, line)
+			}
+		}
+	}
+}
