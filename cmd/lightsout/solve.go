@@ -35,7 +35,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
 		flags.BoolVar(&c.steps, "steps", false, "the way there: each state and the press it calls for")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that mend it, then solve")
-		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on grids to 12 columns")
+		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on small boards")
 		flags.StringVar(&c.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
 		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
 		flags.IntVar(&c.atMost, "at-most", 0, "only answers with at most `K` presses")
