@@ -68,5 +68,5 @@ func ExampleTable_WriteCSV() {
 	// Output:
 	// board,state,switch,to_go,destination_state
 	// "path:2",0,-1,0,-1
-	// "path:2",3,1,1,0
+	// "path:2",3,0,1,0
 }

@@ -33,7 +33,9 @@ func stateInteger(state gf2.Vec) *big.Int {
 // quickTable is how many switches a board may have for its whole table to take about a second.
 const quickTable = 25
 
-// SquarePath is a shortest path from all on to dark on the n×n grid. It always exists.
+// SquarePath is a shortest path from all on to dark on the n×n grid. It always exists. If several
+// answers have the fewest presses, it takes the first of them in dictionary order and presses its last
+// switch first, as a [Table] does.
 func SquarePath(ctx context.Context, n int) ([]Step, error) {
 	b, err := board.Parse(fmt.Sprintf("%dx%d", n, n))
 	if err != nil {
@@ -56,16 +58,35 @@ func SquarePath(ctx context.Context, n int) ([]Step, error) {
 		}
 		return replay(b, n, presses), nil
 	}
-	res, err := solve.Minimum(ctx, p)
+	presses, err := firstLightest(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	if !res.Minimum {
-		return nil, fmt.Errorf("%dx%d: the best answer found has %d presses, and at least %d are needed: %w", n, n, res.Presses.Weight(), res.LowerBound, res.Stopped)
-	}
-	presses := res.Presses.Indices()
-	slices.Reverse(presses) // the last switch first, as in a Table
+	slices.Reverse(presses)
 	return replay(b, n, presses), nil
+}
+
+// firstLightest is the answer with the fewest presses that comes first in dictionary order.
+func firstLightest(ctx context.Context, p *board.Puzzle) (first []int, err error) {
+	res, err := solve.Solver{}.AllMinimum(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if res.Lightest == nil {
+		return nil, fmt.Errorf("%s: the best answer found has %d presses, and at least %d are needed: %w", p.Board.Spec(), res.Presses.Weight(), res.LowerBound, res.Stopped)
+	}
+	for presses, err := range res.EachLightest {
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if list := presses.Indices(); first == nil || slices.Compare(list, first) < 0 {
+			first = list
+		}
+	}
+	return first, nil
 }
 
 // replay lists the steps of the presses from all on.

@@ -28,6 +28,11 @@ func listable(b *board.Board) bool { return b.Switches() <= maxSwitches && b.Lig
 // Table lists every solvable state of a board, the fewest presses that solve it, and the next press of
 // such an answer. Make one with [NewTable]. It is immutable and safe for concurrent use.
 //
+// If several answers have the fewest presses, the table goes by the first of them in dictionary order,
+// each written as its switches in increasing order, and the next press is the last switch of that
+// answer. Breadth-first search from dark finds the same presses if it tries the switches in order, as
+// B. Gawalt's does: its queue holds the states of equal distance in dictionary order of their answers.
+//
 // A state is an integer whose least significant bit is the first light. Entries are in increasing order
 // of these integers.
 //
@@ -45,7 +50,7 @@ type Table struct {
 type basisState struct {
 	place   int    // its highest light, which no other basis state has
 	state   uint64 // the lights
-	presses uint64 // an answer
+	presses uint64 // an answer, as a word: see wordOf
 }
 
 const noPress = 0xff
@@ -79,10 +84,10 @@ func NewTable(ctx context.Context, b *board.Board, progress func(done, all int))
 		t.flips = append(t.flips, integer(state))
 	}
 	t.reduce()
-	quiet := []uint64{0} // all quiet patterns, as integers
+	quiet := []uint64{0} // all quiet patterns, as words
 	for _, q := range linear.Quiet() {
 		for _, word := range quiet[:len(quiet):len(quiet)] {
-			quiet = append(quiet, word^integer(q))
+			quiet = append(quiet, word^bits.Reverse64(integer(q)))
 		}
 	}
 	n := 1 << len(t.basis)
@@ -90,6 +95,13 @@ func NewTable(ctx context.Context, b *board.Board, progress func(done, all int))
 	t.press = make([]uint8, n)
 	return t, t.weigh(ctx, quiet, progress)
 }
+
+// Switches pressed together are a word whose highest bit is the first switch. So of two words of equal
+// weight the larger one comes first in dictionary order.
+func wordOf(s int) uint64 { return 1 << (63 - s) }
+
+// lastOf is the last switch of a word; noPress if it has none.
+func lastOf(word uint64) uint8 { return uint8(63 - bits.TrailingZeros64(word)) }
 
 func integer(v gf2.Vec) uint64 {
 	if v.Len() == 0 {
@@ -101,7 +113,7 @@ func integer(v gf2.Vec) uint64 {
 // reduce finds the basis, eliminating from the highest light down.
 func (t *Table) reduce() {
 	for s, state := range t.flips {
-		presses := uint64(1) << s
+		presses := wordOf(s)
 		for _, b := range t.basis {
 			if state>>b.place&1 != 0 {
 				state ^= b.state
@@ -149,7 +161,7 @@ func (t *Table) weigh(ctx context.Context, quiet []uint64, progress func(done, a
 				for i := from; i < to; i++ {
 					word := lightest(presses, quiet)
 					t.toGo[i] = uint8(bits.OnesCount64(word))
-					t.press[i] = uint8(bits.Len64(word) - 1) // noPress for the empty word
+					t.press[i] = lastOf(word)
 					presses ^= step[bits.TrailingZeros(uint(i+1))]
 				}
 				finished := done.Add(int64(to - from))
@@ -168,8 +180,7 @@ func (t *Table) weigh(ctx context.Context, quiet []uint64, progress func(done, a
 	return group.Wait()
 }
 
-// lightest is the lightest of the words presses + q. Ties go to the largest integer, so that the table
-// does not depend on the basis of the quiet patterns.
+// lightest is the lightest of the words presses + q, and of those the first in dictionary order.
 func lightest(presses uint64, quiet []uint64) uint64 {
 	best, weight := presses, bits.OnesCount64(presses)
 	for _, q := range quiet[1:] {

@@ -74,6 +74,58 @@ func TestEveryRowMovesOneStepCloser(t *testing.T) {
 	}
 }
 
+// searchedPresses is B. Gawalt's search: from the dark state, breadth first, trying the switches in
+// order. For every state found it has the switch that found it, plus one; the dark state has 255.
+func searchedPresses(b *board.Board) []uint8 {
+	found := make([]uint8, 1<<b.Lights())
+	found[0] = 255
+	var flips []uint32
+	for s := range b.Switches() {
+		flip := uint32(0)
+		for _, l := range b.Toggles(s) {
+			flip ^= 1 << l
+		}
+		flips = append(flips, flip)
+	}
+	queue := []uint32{0}
+	for head := 0; head < len(queue); head++ {
+		for s, flip := range flips {
+			if next := queue[head] ^ flip; found[next] == 0 {
+				found[next] = uint8(s + 1)
+				queue = append(queue, next)
+			}
+		}
+	}
+	return found
+}
+
+// compareWithSearch requires that every entry has the press of the search.
+func compareWithSearch(t boardtest.TB, table *Table) {
+	t.Helper()
+	found := searchedPresses(table.Board())
+	for i := range table.Len() {
+		e := table.At(i)
+		if want := int(found[e.State]) - 1; e.State != 0 && e.Press != want {
+			t.Fatalf("%s, state %x: the next press is %d, the search has %d", table.Board().Spec(), e.State, e.Press, want)
+		}
+	}
+}
+
+// Every row is the one that B. Gawalt's script writes: with to_go and destination_state, which other
+// tests check, row and column follow from the press.
+func TestPressesAreThoseOfTheSearch(t *testing.T) {
+	for n := 1; n <= 5; n++ {
+		compareWithSearch(t, tableOf(t, fmt.Sprintf("%dx%d", n, n)))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		table, err := NewTable(context.Background(), boardtest.DrawCopies(t), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareWithSearch(t, table)
+	})
+}
+
 // B. Gawalt's findings: 3x3 takes 9 presses from state 341 alone, all-on 5; 4x4 all-on takes 4; 5x5
 // takes 15 from 7,350 states, all-on among them. 3x3 has 512 solvable states, 4x4 4,096, 5x5 2^23.
 func TestLiterature(t *testing.T) {

@@ -77,7 +77,7 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 
 // closing is the system that the last row of lights asks of the first row of switches: a row per
 // light, a column per switch and the right side.
-func closing(rows chase.Rows, change gf2.Vec) *gf2.Matrix {
+func closing(rows chase.Lines, change gf2.Vec) *gf2.Matrix {
 	m, _ := rows.Matrix(context.Background()) // which never ends
 	_, wanted := rows.Down(gf2.NewVec(rows.Unknowns()), change)
 	system := gf2.NewMatrix(m.Rows(), m.Cols()+1)

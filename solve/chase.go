@@ -9,16 +9,16 @@ import (
 	"lightsout/internal/chase"
 )
 
-// chaser is the linear algebra of grids, cylinders and tori with the cross pattern by light chasing.
+// chaser is the linear algebra of the boards of [chase.New] by light chasing.
 type chaser struct {
-	rows    chase.Rows
+	lines   chase.Lines
 	residue *gf2.System
 }
 
-// chases refuses the boards whose rows do not chase.
+// chases refuses the boards whose lines do not chase.
 func chases(b *board.Board) error {
 	if _, ok := chase.New(b); !ok {
-		return &RefusedError{Engine: "chase", Reason: fmt.Sprintf("light chasing needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
+		return &RefusedError{Engine: "chase", Reason: fmt.Sprintf("light chasing needs a grid, cylinder, torus, Möbius or Klein board of rows and columns with the cross pattern; %s is not", b.Spec())}
 	}
 	return nil
 }
@@ -27,12 +27,12 @@ func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {
 	if err := chases(b); err != nil {
 		return nil, err
 	}
-	rows, _ := chase.New(b)
-	if err := rows.TooLarge(b); err != nil {
+	lines, _ := chase.New(b)
+	if err := lines.TooLarge(b); err != nil {
 		return nil, err
 	}
-	c := &chaser{rows: rows}
-	m, err := rows.Matrix(ctx)
+	c := &chaser{lines: lines}
+	m, err := lines.Matrix(ctx)
 	if err == nil {
 		c.residue, err = gf2.NewSystem(ctx, m)
 	}
@@ -43,23 +43,23 @@ func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {
 }
 
 func (c *chaser) Nullity() int { return c.residue.Nullity() }
-func (c *chaser) Rank() int    { return c.rows.Cells() - c.residue.Nullity() }
+func (c *chaser) Rank() int    { return c.lines.Cells() - c.residue.Nullity() }
 
 func (c *chaser) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
-	_, wanted := c.rows.Down(gf2.NewVec(c.rows.Unknowns()), change)
+	_, wanted := c.lines.Down(gf2.NewVec(c.lines.Unknowns()), change)
 	u, _, ok := c.residue.Solve(wanted)
 	if !ok {
 		return gf2.Vec{}, witnessFrom(c.Invariants(), change), false
 	}
-	presses, _ = c.rows.Down(u, change)
+	presses, _ = c.lines.Down(u, change)
 	return presses, gf2.Vec{}, true
 }
 
 func (c *chaser) Quiet() []gf2.Vec {
 	basis := c.residue.RightNull()
-	dark := gf2.NewVec(c.rows.Cells())
+	dark := gf2.NewVec(c.lines.Cells())
 	for i, u := range basis {
-		basis[i], _ = c.rows.Down(u, dark)
+		basis[i], _ = c.lines.Down(u, dark)
 	}
 	return basis
 }

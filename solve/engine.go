@@ -60,7 +60,7 @@ func engines() []engine {
 			takes: polynomialTakes, fits: unrestricted, linear: byPolynomial, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
-		{name: "chase", about: "light chasing, grids, cylinders and tori",
+		{name: "chase", about: "light chasing: grids, cylinders, tori, Möbius and Klein boards",
 			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},

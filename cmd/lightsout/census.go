@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -20,8 +22,9 @@ var censusVerb = verb{
 	name: "census", args: "[SPEC | N]…", summary: "every state of a board by how far it is from dark",
 	details: "Boards of up to 28 switches, by SPEC; as an argument, a number N is short for NxN. Without --db,\n" +
 		"--csv or --path: how many states need how many presses. The database has a row for every solvable\n" +
-		"state of a square grid in lightsout_states(size, state, row, col, to_go, destination_state);\n" +
-		"docs/census.md describes it, and the tables for other boards.",
+		"state of a square grid in lightsout_states(size, state, row, col, to_go, destination_state),\n" +
+		"row for row as B. Gawalt's search writes them; his lightsout_path.py wants sizes 3, 4 and 5 in\n" +
+		"one file. docs/census.md describes it, and the tables for other boards.",
 	examples: []example{
 		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
 		{"lightsout census 3 4 5 --db small.db --compact", "a tenth of the size, same queries"},
@@ -210,7 +213,33 @@ func (c *censusCommand) database(ctx context.Context, con *console, boards []*bo
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("%v; its directory must exist", err)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	bar.clear()
+	if missing := missingSquares(boards); missing != "" {
+		fmt.Fprintf(con.err, "lightsout: note: %s has no states of %s; B. Gawalt's lightsout_path.py wants sizes 3, 4 and 5 in one file: census 3 4 5 --db FILE\n", c.db, missing)
+	}
+	return nil
+}
+
+// missingSquares names the sizes that are missing from a file with some, but not all, of the sizes that
+// B. Gawalt's script reads.
+func missingSquares(boards []*board.Board) string {
+	var missing []string
+	for n := 3; n <= 5; n++ {
+		spec := fmt.Sprintf("grid:%dx%d", n, n)
+		if !slices.ContainsFunc(boards, func(b *board.Board) bool { return b.Spec() == spec }) {
+			missing = append(missing, strconv.Itoa(n))
+		}
+	}
+	switch len(missing) {
+	case 1:
+		return "size " + missing[0]
+	case 2:
+		return "sizes " + strings.Join(missing, " and ")
+	}
+	return ""
 }
 
 func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board.Board) error {

@@ -2,14 +2,84 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"lightsout/gf2"
 	"lightsout/internal/chase"
-	"lightsout/solve"
 )
 
-// explain shows how a person solves a grid by light chasing.
+// chaseWords are the words for light chasing on a board: rows chase down, columns to the right.
+type chaseWords struct {
+	down, line, behind    string // the direction, what chases, and where to press
+	top, bottom, position string
+	closed                bool
+}
+
+func wordsFor(c chase.Lines) chaseWords {
+	if c.Columns() {
+		return chaseWords{"to the right", "column", "to the right of", "first column", "last column", "row", c.Closed()}
+	}
+	return chaseWords{"down", "row", "under", "top row", "bottom row", "column", c.Closed()}
+}
+
+// left is the left side of a rule: columns 1,5 of the bottom row.
+func (w chaseWords) left(r chase.Rule) string {
+	return joinedBy(" and ", w.cells(r.Bottom, w.bottom), w.cells(r.LeftTop, w.top))
+}
+
+// seen introduces what a chase left.
+func (w chaseWords) seen(r chase.Rule) string {
+	if cells, ok := strings.CutSuffix(w.left(r), " of the "+w.bottom); ok && !w.closed {
+		return "Left on the " + w.bottom + ": " + cells
+	}
+	return "Left: " + w.left(r)
+}
+
+// press is the right side of a rule: columns 1,2 of the top row.
+func (w chaseWords) press(r chase.Rule) string {
+	if len(r.Top)+len(r.PressBottom) == 0 {
+		return "nothing"
+	}
+	return joinedBy(" and ", w.cells(r.Top, w.top), w.cells(r.PressBottom, w.bottom))
+}
+
+// cells names cells of a line; no cells are no text.
+func (w chaseWords) cells(list []int, line string) string {
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("%s %s of the %s", w.position, commaList(list), line)
+	}
+	return fmt.Sprintf("%ss %s of the %s", w.position, commaList(list), line)
+}
+
+func joinedBy(separator string, texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), separator)
+}
+
+// writeChaseTable writes the lookup table, a rule per line.
+func writeChaseTable(out io.Writer, w chaseWords, table []chase.Rule, arrow string) {
+	if !w.closed {
+		fmt.Fprintf(out, "\nleft on the %s %s press on the %s (%ss)\n", w.bottom, arrow, w.top, w.position)
+	} else {
+		fmt.Fprintf(out, "\nleft on the %s and the %s %s press there, then chase again\n", w.bottom, w.top, arrow)
+	}
+	if len(table) == 0 {
+		fmt.Fprintln(out, "  nothing is ever left: chasing alone solves this board")
+	}
+	for _, r := range table {
+		if w.closed {
+			fmt.Fprintf(out, "  %s %s %s\n", w.left(r), arrow, w.press(r))
+		} else {
+			fmt.Fprintf(out, "  %s %s %s\n", commaList(r.Bottom), arrow, commaList(r.Top))
+		}
+	}
+}
+
+// explain shows how a person solves a board by light chasing.
 func explain(out *solveOutput) error {
 	if out.format != "text" {
 		return usagef("--explain is written as text, not as %s", out.format)
@@ -19,27 +89,58 @@ func explain(out *solveOutput) error {
 	if err != nil {
 		return err
 	}
-	if !lesson.Solvable {
-		return &solve.UnsolvableError{Witness: lesson.Witness, MustChange: lesson.Witness.Overlap(p.Change())}
+	words := wordsFor(lesson.Lines)
+	draw := func(lit gf2.Vec, presses []int) gf2.Vec {
+		marked := gf2.VecOf(p.Board.Switches(), presses...)
+		drawing{board: p.Board, lit: lit, marked: marked, brush: out.presses}.draw(w)
+		after := lit.Clone()
+		for _, s := range presses {
+			p.Board.Press(after, s)
+		}
+		return after
 	}
 	out.headline("")
-	fmt.Fprintln(w, "1. Chase the lights down: row by row from the second, press under every lit cell.")
-	drawing{board: p.Board, lit: p.On, marked: gf2.VecOf(p.Board.Switches(), lesson.Down...), brush: out.presses}.draw(w)
-	left := p.After(gf2.VecOf(p.Board.Switches(), lesson.Down...))
-	if len(lesson.Rule.Bottom) == 0 {
+	fmt.Fprintf(w, "1. Chase the lights %s: %s by %s from the second, press %s every lit cell.\n", words.down, words.line, words.line, words.behind)
+	if words.closed {
+		fmt.Fprintf(w, "   The %s is next to the %s, so both may keep lights.\n", words.bottom, words.top)
+	}
+	left := draw(p.On, lesson.Down)
+	switch {
+	case left.IsZero():
 		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n", pressLine(lesson.Presses))
 		return nil
+	case !lesson.Solvable:
+		return explainRefusal(out, lesson, words, left)
 	}
-	fmt.Fprintf(w, "2. Left on the bottom row: columns %s. The table says: press columns %s of the top row.\n", commaList(lesson.Rule.Bottom), commaList(lesson.Rule.Top))
-	drawing{board: p.Board, lit: left, marked: gf2.VecOf(p.Board.Switches(), lesson.Rule.Top...), brush: out.presses}.draw(w)
-	fmt.Fprintln(w, "3. Chase again: now the bottom row goes dark as well.")
-	afterTop := left.Clone()
-	for _, s := range lesson.Rule.Top {
-		p.Board.Press(afterTop, s)
-	}
-	drawing{board: p.Board, lit: afterTop, marked: gf2.VecOf(p.Board.Switches(), lesson.Again...), brush: out.presses}.draw(w)
+	fmt.Fprintf(w, "2. %s. The table says: press %s.\n", words.seen(lesson.Rule), words.press(lesson.Rule))
+	left = draw(left, lesson.Press)
+	fmt.Fprintln(w, "3. Chase again: now every light goes off.")
+	draw(left, lesson.Again)
 	fmt.Fprintf(w, "     %s\n", out.presses.legend)
 	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", pressLine(lesson.Presses))
-	fmt.Fprintf(w, "The whole table: lightsout info --board %s --chase-table\n", strings.TrimPrefix(p.Board.Spec(), "grid:"))
+	fmt.Fprintf(w, "The whole table: %s\n", tableCommand(p.Board.Spec()))
 	return nil
+}
+
+func tableCommand(spec string) string {
+	return fmt.Sprintf("lightsout info --board %s --chase-table", strings.TrimPrefix(spec, "grid:"))
+}
+
+// explainRefusal shows what a chaser sees at the end of an unsolvable state, and why no row of the table
+// has it.
+func explainRefusal(out *solveOutput, lesson *chase.Lesson, words chaseWords, left gf2.Vec) error {
+	w, p := out.con.out, out.puzzle
+	fmt.Fprintf(w, "2. %s. No row of the table has that.\n", words.seen(lesson.Rule))
+	drawing{board: p.Board, lit: left, brush: out.presses}.draw(w)
+	fmt.Fprintf(w, "     %s\n", out.presses.legend)
+	if n := len(lesson.Table); n == 0 {
+		fmt.Fprintln(w, "   The table is empty: if a state can be solved, chasing alone solves it.")
+	} else {
+		fmt.Fprintf(w, "   The table has %s: %s\n", plural(n, "row", "rows"), tableCommand(p.Board.Spec()))
+	}
+	odd := plural(lesson.Overlap(lesson.Rule), "is", "are")
+	fmt.Fprintf(w, "3. Why: every solvable state leaves an even number of lights on among %s; here %s left.\n", words.left(lesson.Lines.Seen(lesson.Witness)), odd)
+	fmt.Fprintln(w, "   They belong to a set of lights of which every press flips an even number:")
+	out.refutation("unsolvable: "+witnessWords("every switch", lesson.Witness, lesson.Witness.Overlap(p.Change())), lesson.Witness)
+	return reported(exitNo)
 }

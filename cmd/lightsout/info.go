@@ -31,7 +31,7 @@ var infoVerb = verb{
 		c.puzzles.byRows = true // only the board matters
 		flags.StringVar(&c.n, "n", "", "a table for N in `RANGE`, e.g. 1-100; --board holds N: grid:NxN")
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
-		flags.BoolVar(&c.chaseTable, "chase-table", false, "bottom row → top row, for grids up to 12 columns")
+		flags.BoolVar(&c.chaseTable, "chase-table", false, "light chasing: what is left → what to press")
 		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
 		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
@@ -231,13 +231,8 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 		if c.format.ascii {
 			arrow = "->"
 		}
-		fmt.Fprintf(w, "\nleft on the bottom row %s press on the top row (columns)\n", arrow)
-		if len(*facts.ChaseTable) == 0 {
-			fmt.Fprintln(w, "  nothing is ever left: chasing alone solves this board")
-		}
-		for _, r := range *facts.ChaseTable {
-			fmt.Fprintf(w, "  %s %s %s\n", commaList(r.Bottom), arrow, commaList(r.Top))
-		}
+		lines, _ := chase.New(b)
+		writeChaseTable(w, wordsFor(lines), *facts.ChaseTable, arrow)
 	}
 }
 

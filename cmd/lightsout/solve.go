@@ -35,7 +35,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
 		flags.BoolVar(&c.steps, "steps", false, "the way there: each state and the press it calls for")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that mend it, then solve")
-		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on grids to 12 columns")
+		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on small boards")
 		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
 		takesOneOf(flags, "engine", engineNames())

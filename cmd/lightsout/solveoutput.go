@@ -389,17 +389,22 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 		}
 	case "text":
 		headline("")
-		fmt.Fprintln(o.con.out, words)
-		if witness.Len() > 0 {
-			o.picture(o.puzzle.On, witness, o.witness)
-			if witness.Weight() <= maxListed {
-				fmt.Fprintf(o.con.out, "witness: %s\n", commaList(witness.Indices()))
-			}
-		}
+		o.refutation(words, witness)
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
 	return reported(exitNo)
+}
+
+// refutation writes in words and as a picture why there is no answer; the witness may be empty.
+func (o *solveOutput) refutation(words string, witness gf2.Vec) {
+	fmt.Fprintln(o.con.out, words)
+	if witness.Len() > 0 {
+		o.picture(o.puzzle.On, witness, o.witness)
+		if witness.Weight() <= maxListed {
+			fmt.Fprintf(o.con.out, "witness: %s\n", commaList(witness.Indices()))
+		}
+	}
 }
 
 func witnessWords(who string, witness gf2.Vec, mustChange int) string {

@@ -11,35 +11,73 @@ import (
 	"lightsout/gf2"
 )
 
-// maxTableColumns is how wide a grid may be for a lookup table: it has up to 2^columns rules.
-const maxTableColumns = 12
+// maxTableUnknowns is how many unknowns a board may have for a lookup table: it has up to 2^unknowns
+// rules.
+const maxTableUnknowns = 12
 
-// Rule is one line of the lookup table: what is left on the bottom row after chasing, and which
-// switches of the top row to press before chasing again. Columns count from 0.
+// Rule is one row of the lookup table: what chasing leaves lit, and which switches to press before
+// chasing again. Cells are counted from 0 along their line. The top is the first line and the bottom the
+// last: the first and the last column where [Lines.Columns] chase.
 type Rule struct {
-	Bottom []int `json:"bottom"`
-	Top    []int `json:"top"`
+	Bottom []int `json:"bottom"` // left on the bottom line
+	Top    []int `json:"top"`    // press on the top line
+	// Only on closed boards.
+	LeftTop     []int `json:"left_top,omitempty"`     // left on the top line
+	PressBottom []int `json:"press_bottom,omitempty"` // press on the bottom line
 }
 
-// Table is the lookup table of a grid with the cross pattern: a rule for every bottom row that a
-// solvable state can leave, sorted by its lights. Of the presses that do, the table has the fewest,
-// and among those the first in dictionary order. It is never nil.
+func (r Rule) compareLeft(other Rule) int {
+	return cmp.Or(slices.Compare(r.Bottom, other.Bottom), slices.Compare(r.LeftTop, other.LeftTop))
+}
+
+// rule is the row of the table for a residue and the unknowns that clear it.
+func (c Lines) rule(left, press gf2.Vec) Rule {
+	var r Rule
+	r.Bottom, r.LeftTop = c.halves(left)
+	r.Top, r.PressBottom = c.halves(press)
+	return r
+}
+
+// halves lists the cells of the two lines in a vector of residues or unknowns; the first list is never
+// nil.
+func (c Lines) halves(v gf2.Vec) (a, b []int) {
+	a = []int{}
+	for i := range v.Ones() {
+		if i < c.width {
+			a = append(a, i)
+		} else {
+			b = append(b, i-c.width)
+		}
+	}
+	return a, b
+}
+
+// Table is the lookup table of a board that chases: a rule for everything that a solvable state can
+// leave, sorted by its lights. Of the presses that clear it the table has the fewest, and among those the
+// first in dictionary order. It is never nil.
 func Table(b *board.Board) ([]Rule, error) {
-	_, m, err := grid(b)
+	c, m, err := lookup(b)
 	if err != nil {
 		return nil, err
 	}
-	return table(m), nil
+	return c.table(m), nil
 }
 
-// grid is a board for which there is a table, and its M.
-func grid(b *board.Board) (Rows, *gf2.Matrix, error) {
+// lookup is a board for which there is a table, and its M.
+func lookup(b *board.Board) (Lines, *gf2.Matrix, error) {
 	c, ok := New(b)
-	if !ok || c.around {
-		return c, nil, fmt.Errorf("the lookup table is for grids with the cross pattern; %s is not one", b.Spec())
-	}
-	if c.cols > maxTableColumns {
-		return c, nil, &board.TooLargeError{What: fmt.Sprintf("the lookup table of %s", b.Spec()), Limit: fmt.Sprintf("it is made for up to %d columns", maxTableColumns)}
+	switch {
+	case !ok:
+		return c, nil, fmt.Errorf("light chasing needs a grid, cylinder, torus, Möbius or Klein board with the cross pattern; %s is not one", b.Spec())
+	case c.closed && c.lines < 3:
+		return c, nil, fmt.Errorf("light chasing on %s: needs at least 3 %s, because otherwise a press reaches its neighbours from both sides", b.Spec(), c.name())
+	case c.Unknowns() > maxTableUnknowns:
+		limit := maxTableUnknowns * c.width / c.Unknowns()
+		across := "columns"
+		if c.columns {
+			across = "rows"
+		}
+		return c, nil, &board.TooLargeError{What: fmt.Sprintf("the lookup table of %s", b.Spec()), Limit: fmt.Sprintf("it is made for up to %d %s", limit, across)}
 	}
 	if err := c.TooLarge(b); err != nil {
 		return c, nil, err
@@ -48,25 +86,39 @@ func grid(b *board.Board) (Rows, *gf2.Matrix, error) {
 	return c, m, err
 }
 
-func table(m *gf2.Matrix) []Rule {
-	best := map[string]Rule{}
-	for bits := uint64(1); bits < 1<<m.Cols(); bits++ {
-		top := gf2.NewVec(m.Cols())
-		top.Words()[0] = bits
-		bottom := m.MulVec(top)
-		if bottom.IsZero() {
-			continue
-		}
-		rule := Rule{Bottom: bottom.Indices(), Top: top.Indices()}
-		if old, ok := best[bottom.String()]; !ok || fewerThenFirst(rule.Top, old.Top) < 0 {
-			best[bottom.String()] = rule
+func (c Lines) name() string {
+	if c.columns {
+		return "columns"
+	}
+	return "rows"
+}
+
+func (c Lines) table(m *gf2.Matrix) []Rule {
+	type press struct {
+		switches []int
+		u        gf2.Vec
+	}
+	best := map[string]press{} // by M·u
+	n := m.Cols()
+	for number := range uint64(1) << n {
+		u := gf2.NewVec(n)
+		u.Words()[0] = number
+		key, p := m.MulVec(u).String(), press{u.Indices(), u}
+		if old, ok := best[key]; !ok || fewerThenFirst(p.switches, old.switches) < 0 {
+			best[key] = p
 		}
 	}
-	rules := make([]Rule, 0, len(best))
-	for _, rule := range best {
-		rules = append(rules, rule)
+	rules := []Rule{}
+	for number := uint64(1); number < 1<<n; number++ {
+		left := gf2.NewVec(n)
+		left.Words()[0] = number
+		// What the second chase would leave without further presses. On an open board that is the same.
+		_, residue := c.Down(gf2.NewVec(n), c.lights(left))
+		if p, ok := best[residue.String()]; ok {
+			rules = append(rules, c.rule(left, p.u))
+		}
 	}
-	slices.SortFunc(rules, func(a, b Rule) int { return slices.Compare(a.Bottom, b.Bottom) })
+	slices.SortFunc(rules, Rule.compareLeft)
 	return rules
 }
 
@@ -74,65 +126,88 @@ func fewerThenFirst(a, b []int) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), slices.Compare(a, b))
 }
 
-// Lesson is how a person solves a grid by light chasing: press below every lit cell, row by row; look
-// up what is left on the bottom row; press what the table says on the top row, and chase again. The
-// lists are never nil.
+// lights is the state in which only a residue is lit.
+func (c Lines) lights(residue gf2.Vec) gf2.Vec {
+	state := gf2.NewVec(c.Cells())
+	for i := range residue.Ones() {
+		if i < c.width {
+			state.Set(c.cell(c.lines-1, i), true)
+		} else {
+			state.Set(c.cell(0, i-c.width), true)
+		}
+	}
+	return state
+}
+
+// pressed is the switches of a rule, numbered as on the board.
+func (c Lines) pressed(r Rule) gf2.Vec {
+	presses := gf2.NewVec(c.Cells())
+	for _, i := range r.Top {
+		presses.Set(c.cell(0, i), true)
+	}
+	for _, i := range r.PressBottom {
+		presses.Set(c.cell(c.lines-1, i), true)
+	}
+	return presses
+}
+
+// Lesson is how a person solves a board by light chasing: press behind every lit cell, line by line; look
+// up what is left; press what the table says, and chase again. The lists are never nil.
 type Lesson struct {
+	Lines Lines
 	Table []Rule
 	// Solvable tells whether what the first chase leaves is in the table. If it is not, Witness is a
-	// set of lights that every switch flips an even number of, and an odd number must change.
+	// set of lights that every switch flips an even number of, and an odd number must change. So every
+	// row of the table has an even number of the witness's lights, and what is left an odd number.
 	Solvable bool
 	Witness  gf2.Vec
-	// Down are the presses of the first chase, row by row: under every lit cell of the row above.
+	// Down are the presses of the first chase, line by line: behind every lit cell of the line before.
 	Down []int
-	// Rule is what the bottom row then calls for; it is empty if nothing is left.
+	// Rule is what then is left, and what it calls for: nothing if the state is unsolvable.
 	Rule Rule
-	// Again are the presses after those on the top row: the second chase.
+	// Press is what the rule calls for, as switches of the board.
+	Press []int
+	// Again are the presses of the second chase.
 	Again []int
 	// Presses is the sum of all: pressing twice cancels.
 	Presses gf2.Vec
 }
 
-// Explain solves a grid as a person would, with the lookup table. The sum of its presses was checked
+// Explain solves a board as a person would, with the lookup table. The sum of its presses was checked
 // against the board. It refuses puzzles that have another goal than dark or forbid switches.
 func Explain(p *board.Puzzle) (*Lesson, error) {
 	if !p.Goal.IsZero() || !p.DontCare.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
 		return nil, errors.New("the lesson turns every light off and may press every switch: it takes no other goal and no forbidden switches")
 	}
-	c, m, err := grid(p.Board)
+	c, m, err := lookup(p.Board)
 	if err != nil {
 		return nil, err
 	}
-	lesson := &Lesson{Table: table(m), Rule: Rule{[]int{}, []int{}}, Down: []int{}, Again: []int{}}
-	down, left := c.Down(gf2.NewVec(c.cols), p.Change())
+	down, left := c.Down(gf2.NewVec(c.Unknowns()), p.Change())
+	l := &Lesson{
+		Lines: c, Table: c.table(m), Rule: c.rule(left, gf2.NewVec(c.Unknowns())),
+		Down: down.Indices(), Press: []int{}, Again: []int{}, Presses: down,
+	}
 	if left.IsZero() {
-		lesson.Down, lesson.Presses = down.Indices(), down
-		return lesson, lesson.check(p)
+		return l, l.check(p)
 	}
-	at, ok := slices.BinarySearchFunc(lesson.Table, left.Indices(), func(r Rule, bottom []int) int { return slices.Compare(r.Bottom, bottom) })
+	at, ok := slices.BinarySearchFunc(l.Table, l.Rule, Rule.compareLeft)
 	if !ok {
-		lesson.Witness = c.witness(m, p.Change())
-		return lesson, nil
+		l.Witness = c.witness(m, p.Change())
+		return l, nil
 	}
-	lesson.Down, lesson.Rule = down.Indices(), lesson.Table[at]
-	// The first chase turned off all but the bottom row, so the second starts from those lights.
-	rest := gf2.NewVec(p.Board.Lights())
-	for i := range left.Ones() {
-		rest.Set((c.rows-1)*c.cols+i, true)
-	}
-	again, _ := c.Down(gf2.VecOf(c.cols, lesson.Rule.Top...), rest)
-	for s := range again.Ones() {
-		if s >= c.cols {
-			lesson.Again = append(lesson.Again, s)
-		}
-	}
-	lesson.Presses = down.Sum(again)
-	return lesson, lesson.check(p)
+	l.Rule = l.Table[at]
+	press := c.pressed(l.Rule)
+	l.Press = press.Indices()
+	both, _ := c.Down(c.joined(l.Rule.Top, l.Rule.PressBottom), c.lights(left))
+	l.Again = both.Sum(press).Indices()
+	l.Presses = down.Sum(both)
+	return l, l.check(p)
 }
 
-// witness is a quiet pattern with odd overlap with an unreachable change: a grid's matrix is
+// witness is a quiet pattern with odd overlap with an unreachable change: the board's matrix is
 // symmetric, so every switch flips an even number of a quiet pattern's lights.
-func (c Rows) witness(m *gf2.Matrix, change gf2.Vec) gf2.Vec {
+func (c Lines) witness(m *gf2.Matrix, change gf2.Vec) gf2.Vec {
 	dark := gf2.NewVec(c.Cells())
 	for _, u := range m.RightNull() {
 		if quiet, _ := c.Down(u, dark); quiet.Dot(change) {
@@ -140,6 +215,33 @@ func (c Rows) witness(m *gf2.Matrix, change gf2.Vec) gf2.Vec {
 		}
 	}
 	panic("chase: a change that overlaps every quiet pattern evenly is reachable")
+}
+
+// Overlap is how many lights of the witness a rule has on its left side.
+func (l *Lesson) Overlap(r Rule) int {
+	return l.Lines.lights(l.Lines.joined(r.Bottom, r.LeftTop)).Overlap(l.Witness)
+}
+
+// joined is the vector of halves.
+func (c Lines) joined(a, b []int) gf2.Vec {
+	v := gf2.VecOf(c.Unknowns(), a...)
+	for _, i := range b {
+		v.Set(c.width+i, true)
+	}
+	return v
+}
+
+// Seen is what a set of lights has on the lines that the table speaks of, as the left side of a rule.
+func (c Lines) Seen(lights gf2.Vec) Rule {
+	part := gf2.NewVec(c.Unknowns())
+	for i := range c.Unknowns() {
+		if i < c.width {
+			part.Set(i, lights.Bit(c.cell(c.lines-1, i)))
+		} else {
+			part.Set(i, lights.Bit(c.cell(0, i-c.width)))
+		}
+	}
+	return c.rule(part, gf2.NewVec(c.Unknowns()))
 }
 
 func (l *Lesson) check(p *board.Puzzle) error {
