@@ -4,10 +4,13 @@
 // A [Board] has switches and lights; pressing a switch flips a fixed set of lights. On a
 // neighbour graph every node is both, and a press flips the node and its neighbours, but nothing
 // here assumes that: there may be more switches than lights, and a may flip b without b flipping
-// a. A [Puzzle] is a board, the lights that are on, and the goal.
+// a. A [Puzzle] is a board, the lights that are on, and the goal, which may leave lights open.
+// [Puzzle.Wrong] defines what is still to be done, and everything that solves, encodes or checks a
+// puzzle goes by it.
 //
 //	b, err := board.Parse("torus:5x5")      // any SPEC
 //	p := board.NewPuzzle(b)                 // all on; goal: all off
+//	err = p.SetLights("r1c1,7-9", "", 1)    // lights as people write them
 //	r := board.NewReader(file, board.ReaderOptions{Name: "my.lo"})
 //	p, err = r.Next()                       // any puzzle file
 //	err = board.Write(os.Stdout, "lo", p)   // any format

@@ -100,6 +100,9 @@ func (p *Puzzle) After(presses gf2.Vec) gf2.Vec {
 	return state
 }
 
+// Matters reports whether light l has to be as the goal says.
+func (p *Puzzle) Matters(l int) bool { return p.DontCare.Len() == 0 || !p.DontCare.Bit(l) }
+
 // IsForbidden reports whether switch s must not be pressed.
 func (p *Puzzle) IsForbidden(s int) bool { return p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) }
 

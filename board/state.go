@@ -96,11 +96,15 @@ func parseDigits(b *Board, text string) (gf2.Vec, error) {
 // parseLights reads a list of lights. One that is named twice is on all the same.
 func parseLights(b *Board, text string) (gf2.Vec, error) {
 	v := gf2.NewVec(b.lights)
-	return v, b.lightNumbers().each(text, func(first, last int) {
+	err := b.lightNumbers().each(text, func(first, last int) {
 		for l := first; l <= last; l++ {
 			v.Set(l, true)
 		}
 	})
+	if err == nil && v.IsZero() {
+		err = fmt.Errorf("%q names no light; the state without any is none", clip(text))
+	}
+	return v, err
 }
 
 // pictureCells are the characters of a picture.

@@ -209,6 +209,7 @@ func TestStateErrors(t *testing.T) {
 		{"3x3", "0", "as a picture it has 1 cell, grid:3x3 has 9; as a list it names light 0"},
 		{"3x3", "012012012", "as a picture it has cells other than 0 and 1; as a list it is a number with a leading zero"},
 		{"3x3", "-1", `"-1" is not a light: write numbers from 1 to 9, ranges`},
+		{"3x3", ",", `"," names no light; the state without any is none`},
 		{"3x3", "7-5", `"7-5" counts down: write 5-7`},
 		{"3x3", "1,10", "light 10 is out of range: grid:3x3 has lights 1 to 9"},
 		{"3x3", "r4c1", `"r4c1" is outside grid:3x3`},

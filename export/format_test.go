@@ -122,7 +122,7 @@ func TestXNFExportIsTheBoard(t *testing.T) {
 		}
 		impossible, light := 0, 0
 		for lits, odd := range got.Xors() {
-			for matrix.Row(light).IsZero() || !p.DontCare.IsZero() && p.DontCare.Bit(light) {
+			for matrix.Row(light).IsZero() || !p.Matters(light) {
 				light++
 			}
 			row := gf2.NewVec(p.Board.Switches())

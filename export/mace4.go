@@ -28,13 +28,13 @@ func writeMace4(w io.Writer, q *question) error {
 	m.put("\nassign(domain_size, ", size, ").\nassign(max_models, 1).\n\nformulas(assumptions).\n\n")
 	m.put("oddToggles(x) <-> -(on(x) <-> goal(x)).\n\n")
 	for l := range q.lights {
-		if q.matters(l) {
+		if q.puzzle.Matters(l) {
 			m.toggles(l)
 		}
 	}
 	m.put("\n")
 	m.state("on", q.puzzle.On, size, func(int) bool { return true })
-	m.state("goal", q.puzzle.Goal, size, q.matters)
+	m.state("goal", q.puzzle.Goal, size, q.puzzle.Matters)
 	m.presses(size)
 	m.put("\nend_of_list.\n")
 	return m.Flush()

@@ -64,11 +64,6 @@ func inOrder(list []int) []int {
 // There are none around a light that does not matter.
 func (q *question) light(l int) (around []int32, odd bool) { return q.rows.Light(l), q.change.Bit(l) }
 
-// matters reports whether light l has to be as the goal says.
-func (q *question) matters(l int) bool {
-	return q.puzzle.DontCare.Len() == 0 || !q.puzzle.DontCare.Bit(l)
-}
-
 // boundsAbove reports whether AtMost excludes anything.
 func (q *question) boundsAbove() bool { return q.most >= 0 && q.most < q.switches }
 

@@ -330,7 +330,7 @@ func TestBadRequests(t *testing.T) {
 		{"load", `{"file":"b grid:9000x9000\n"}`, "too_large", "the limit here is 100"},
 		{"load", `{"file":"p lights 2 1\ne 1 3\n","name":"my.lo"}`, "bad_request", "my.lo:2"},
 		{"load", `{}`, "bad_request", "name a board"},
-		{"load", `{"spec":"5x5","on":"01x"}`, "bad_request", "the lights that are on"},
+		{"load", `{"spec":"5x5","on":"01x"}`, "bad_request", `on: "01x" is not a state`},
 		{"load", `{"spec":"5x5","presses":"1,26"}`, "bad_request", "the presses: switch 26"},
 		{"load", `{"file":"b 3x3\nx 5\n","presses":"5"}`, "bad_request", "must not be pressed"},
 		{"new", `{"board":{"spec":"5x5"},"presses":0}`, "bad_request", "at least one press"},

@@ -75,7 +75,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 		if on {
 			v.Lit = append(v.Lit, l)
 		}
-		if matters := p.DontCare.Len() == 0 || !p.DontCare.Bit(l); matters && on != p.Goal.Bit(l) {
+		if on != p.Goal.Bit(l) && p.Matters(l) {
 			v.Wrong = append(v.Wrong, l)
 		}
 	}
@@ -90,7 +90,7 @@ func checkWitness(p *board.Puzzle, without, change, witness gf2.Vec) bool {
 	b := p.Board
 	odd := false
 	for l := range b.Lights() {
-		if witness.Bit(l) && p.DontCare.Len() > 0 && p.DontCare.Bit(l) {
+		if witness.Bit(l) && !p.Matters(l) {
 			return false
 		}
 		if witness.Bit(l) && change.Bit(l) {

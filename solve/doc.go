@@ -18,9 +18,12 @@
 //
 // # Conventions
 //
-// Switches and lights count from 0. Presses are a [gf2.Vec] with a bit for every switch, lights one
-// with a bit for every light. A puzzle is never changed. All functions are safe for concurrent use,
-// and the same question has the same answer on any number of cores.
+// Switches and lights count from 0. Rank and nullity are always the board's, while the number of answers
+// is the puzzle's: restrictions make it smaller, and lights that do not matter in the goal larger.
+//
+// Presses are a [gf2.Vec] with a bit for every switch, lights one with a bit for every light. A puzzle
+// is never changed. All functions are safe for concurrent use, and the same question has the same
+// answer on any number of cores.
 //
 // # Questions
 //

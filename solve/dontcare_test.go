@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"testing"
 
@@ -50,4 +51,23 @@ func TestBreakingSymmetryKeepsToTheLightsThatMatter(t *testing.T) {
 			t.Fatalf("%s without %v: %d presses, with symmetries broken %+v, %v", b, p.DontCare, free.Cost, broken, err)
 		}
 	})
+}
+
+// Lights that come row by row are read into memory if some of them do not matter, and no engine of rows
+// answers for the board instead.
+func TestRowsWithLightsThatDoNotMatter(t *testing.T) {
+	b := boardtest.Parse(t, "grid:5x5")
+	p := &board.Puzzle{
+		Board: b, OnRows: b.Rows(gf2.VecOf(25, 0)), GoalRows: b.Rows(gf2.NewVec(25)),
+		DontCare: gf2.VecOf(25, 0), // without which the puzzle is unsolvable
+	}
+	res, err := Any(t.Context(), p)
+	if err != nil || res.Presses.Len() != 25 || !Check(res.Puzzle, res.Presses.Indices()).Solved {
+		t.Errorf("%+v, %v", res, err)
+	}
+	if res, err := (Solver{Engine: "polynomial"}).Any(t.Context(), p); err == nil {
+		t.Errorf("polynomial: %+v", res)
+	} else if _, refused := errors.AsType[*RefusedError](err); !refused {
+		t.Errorf("polynomial: %v", err)
+	}
 }
