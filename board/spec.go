@@ -3,6 +3,7 @@ package board
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -25,6 +26,8 @@ func (e *specError) Error() string { return fmt.Sprintf("board %q: %s", e.Spec, 
 type kind struct {
 	name    string
 	form    string // what follows the colon, for messages
+	example string // a SPEC, for help
+	about   string // one line
 	minDims int
 	maxDims int
 	size    func(dims []int) (cells int, err error)
@@ -36,24 +39,55 @@ type kind struct {
 // kinds is every shape that has a SPEC of its own, apart from graph files. To add one, write a file
 // with its toggler and add a row.
 var kinds = []kind{
-	{name: "grid", form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeEnds},
-	{name: "torus", form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
-	{name: "cylinder", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeCylinder},
-	{name: "mobius", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeMobius},
-	{name: "klein", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeKlein},
-	{name: "projective", form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeProjective},
-	{name: "hypercube", form: "D", minDims: 1, maxDims: 1, size: powerOfTwo, make: makeHypercube},
-	{name: "cube", form: "N", minDims: 1, maxDims: 1, size: sixSquares, make: makeCube},
-	{name: "path", form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeEnds},
-	{name: "cycle", form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeTorus},
-	{name: "complete", form: "N", minDims: 1, maxDims: 1, size: product, make: makeComplete},
-	{name: "star", form: "N", minDims: 1, maxDims: 1, size: product, make: makeStar},
-	{name: "petersen", size: fixed(10), make: makePetersen},
-	{name: "merlin", size: fixed(9), make: makeMerlin},
+	{name: "grid", example: "grid:3x3x3", about: "rows and columns, or more sides; 5x5 is short for grid:5x5",
+		form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeEnds},
+	{name: "torus", example: "torus:4x4", about: "a grid where every edge meets the opposite one; any number of sides",
+		form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
+	{name: "cylinder", example: "cylinder:5x7", about: "a grid whose left edge meets the right one",
+		form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeCylinder},
+	{name: "mobius", example: "mobius:5x7", about: "a cylinder with a twist: row r meets row R+1-r",
+		form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeMobius},
+	{name: "klein", example: "klein:5x7", about: "a Möbius board whose top edge meets the bottom one",
+		form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeKlein},
+	{name: "projective", example: "projective:5x5", about: "both pairs of edges meet, each with a twist",
+		form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeProjective},
+	{name: "hypercube", example: "hypercube:7", about: "2^D corners; a press flips those that differ in one coordinate",
+		form: "D", minDims: 1, maxDims: 1, size: powerOfTwo, make: makeHypercube},
+	{name: "cube", example: "cube:3", about: "the surface of a cube, six faces of NxN",
+		form: "N", minDims: 1, maxDims: 1, size: sixSquares, make: makeCube},
+	{name: "path", example: "path:9", about: "a row of lights",
+		form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeEnds},
+	{name: "cycle", example: "cycle:9", about: "a ring of lights",
+		form: "N", minDims: 1, maxDims: 1, size: product, edge: edgeTorus},
+	{name: "complete", example: "complete:9", about: "every press flips every light",
+		form: "N", minDims: 1, maxDims: 1, size: product, make: makeComplete},
+	{name: "star", example: "star:9", about: "a centre, light 1, and N-1 leaves around it",
+		form: "N", minDims: 1, maxDims: 1, size: product, make: makeStar},
+	{name: "petersen", example: "petersen", about: "the Petersen graph, ten lights",
+		size: fixed(10), make: makePetersen},
+	{name: "merlin", example: "merlin", about: "the game of Merlin, 3x3: corners flip 2x2, edges their side, the middle a cross",
+		size: fixed(9), make: makeMerlin},
 }
 
 // aliases are named games that are other boards' SPECs.
 var aliases = map[string]string{"classic": "grid:5x5", "mini": "torus:4x4", "deluxe": "grid:6x6"}
+
+// Shapes yields an example SPEC of every shape and named game, each with one line about it.
+func Shapes() iter.Seq2[string, string] {
+	return func(yield func(example, about string) bool) {
+		for _, k := range kinds {
+			if !yield(k.example, k.about) {
+				return
+			}
+		}
+		for _, name := range []string{"classic", "mini", "deluxe"} {
+			if !yield(name, "a game that was sold: "+aliases[name]) {
+				return
+			}
+		}
+		yield("graph:FILE", "the board of a puzzle or graph file")
+	}
+}
 
 // Names lists every word a SPEC may begin with.
 func Names() []string {

@@ -202,6 +202,13 @@ func (g *Generator) Uniform() bool {
 	return !slices.ContainsFunc(g.levels, func(l level) bool { return !l.even() })
 }
 
+// Weighs reports whether the fewest presses of every puzzle are found. Otherwise an Item's MinPresses is
+// usually -1; Options.Minimum asks for them, on boards that are not too large for it.
+func (g *Generator) Weighs() bool {
+	o := g.options
+	return g.answers != nil && (len(g.answers.quiet) <= maxEnumerated || o.Minimum || o.Presses != nil || o.Levels != 0)
+}
+
 // Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.
 func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
 	t := g.trials.Get().(*trial)
@@ -252,7 +259,7 @@ func (g *Generator) find(ctx context.Context, t *trial, i uint64, answer bool) e
 	switch {
 	case g.answers == nil:
 		t.answer.Copy(t.presses)
-	case len(g.answers.quiet) <= maxEnumerated || g.options.Minimum || g.options.Presses != nil || g.options.Levels != 0:
+	case g.Weighs():
 		var err error
 		t.weight, t.ties, err = g.answers.lightest(ctx, t.answer, t.state)
 		return err

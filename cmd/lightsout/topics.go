@@ -15,7 +15,7 @@ var topics = []struct {
 	name string
 	text func() string
 }{
-	{"boards", func() string { return boardHelp }},
+	{"boards", boardsTopic},
 	{"files", filesTopic},
 	{"engines", enginesTopic},
 	{"encodings", encodingsTopic},
@@ -36,6 +36,30 @@ func topic(name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// boardOptions explains what follows a comma in a SPEC: an example, and one line about it.
+var boardOptions = []struct{ example, about string }{
+	{"5x5,pattern=king", "a press flips other cells: cross, x, king or knight, as in chess"},
+	{"5x5,pattern=.#./###/.#.", "the same as a picture, with odd sides; its middle is the pressed cell"},
+	{"5x5,self=off", "a press does not flip its own light"},
+	{"2x3,mask=##_/###", "holes: no light and no switch where the mask has _, row by row"},
+	{"torus:6x6,pattern=king,self=off", "several options, in any order"},
+	{"torus:2x2", "a light that a wrap reaches twice flips back: here a press flips only its own"},
+}
+
+func boardsTopic() string {
+	var s strings.Builder
+	s.WriteString("Boards (--board SPEC), an example of each shape; its numbers are yours to choose. Rows come before\ncolumns. Every verb prints a board's full SPEC, and reads it.\n\n")
+	for example, about := range board.Shapes() {
+		fmt.Fprintf(&s, "  %-16s%s\n", example, about)
+	}
+	s.WriteString("\nOptions follow after a comma:\n\n")
+	for _, o := range boardOptions {
+		fmt.Fprintf(&s, "  %s\n%18s%s\n", o.example, "", o.about)
+	}
+	s.WriteString("\nA number alone is no board, since 5 could be 5x5 or path:5. For example:\n\n  lightsout solve --board torus:6x6,pattern=king,self=off --on random\n  lightsout info --board 2x3,mask=##_/###\n")
+	return s.String()
 }
 
 func filesTopic() string {
@@ -71,6 +95,30 @@ func engineNames() []string {
 	return names
 }
 
+// methods are the searches for the fewest presses, or the fewest lights to change, that output can
+// name.
+var methods = []struct{ name, about string }{
+	{"regions", "no set of interchangeable switches is more than half pressed: nothing to search"},
+	{"gray", "every answer in turn, one quiet pattern added each time"},
+	{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform"},
+	{"split", "two independent halves, each listed by weight, and their light pairs tested"},
+	{"trellis", "dynamic programming over the switches, for boards that are long and narrow"},
+	{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time"},
+	{"isd", "light patterns on disjoint information sets; often gives bounds where nothing else ends"},
+	{"sum", "the answers fall into independent parts, each searched by a method of its own"},
+	{"descend", "no method is in reach: a good answer, not proved"},
+	{"bfs", "--nearest: breadth-first search over all parities that invariants can have"},
+	{"elimination", "--nearest: each independent part needs at most one light"},
+}
+
+// proofs are those that name no method. What differs from one to the next is written N or XOR.
+var proofs = []struct{ says, about string }{
+	{"the only answer", "nullity 0, so there is no other"},
+	{"each press flips too few lights for fewer", "the lights to change, divided by the most that a press flips"},
+	{"breadth-first search over states", "engine bfs: no shorter path reaches the goal"},
+	{"fewer than N is unsatisfiable (gini, XOR)", "engine sat: no answer within the next smaller bound"},
+}
+
 func enginesTopic() string {
 	var s strings.Builder
 	s.WriteString("Engines (solve --engine); auto chooses by board and question:\n\n")
@@ -79,7 +127,14 @@ func enginesTopic() string {
 			fmt.Fprintf(&s, "  %-12s%s\n", name, about)
 		}
 	}
-	s.WriteString("\nMethods of --min (solve --method), chosen by size and structure:\n\n  " + strings.Join(solve.Methods(), " ") + "\n  (go doc lightsout/coset tells what each does)\n")
+	s.WriteString("\nMethods of --min, chosen by size and structure; proofs name them. solve --method forces one of\n" + strings.Join(solve.Methods(), " ") + ".\n\n")
+	for _, m := range methods {
+		fmt.Fprintf(&s, "  %-12s%s\n", m.name, m.about)
+	}
+	s.WriteString("\nOther proofs that an answer has the fewest presses:\n\n")
+	for _, p := range proofs {
+		fmt.Fprintf(&s, "  %s\n%14s%s\n", p.says, "", p.about)
+	}
 	return s.String()
 }
 

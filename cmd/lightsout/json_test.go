@@ -1,0 +1,301 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// jsonRuns show every kind of record that docs/json.md describes. Each line of output, or of file if
+// there is one, has the fields of all the sections named.
+var jsonRuns = []struct {
+	sections []string
+	args     string
+	file     string
+}{
+	{[]string{"solve, an answer"}, "solve --json", ""},
+	{[]string{"solve, an answer"}, "solve --hint --json", ""},
+	{[]string{"solve, an answer"}, "solve tail.lo --steps --format json", ""},
+	{[]string{"solve, an answer"}, "solve --board 4x4 --min --second --json", ""},
+	{[]string{"solve, an answer"}, "solve --board 2x2 --min --cost costs --json", ""},
+	{[]string{"solve, an answer"}, "solve --engine sat --xor cut:4 --card seq --min --json", ""},
+	{[]string{"solve, an answer"}, "solve --board hypercube:9 --min --max-memory 1KiB --json", ""},
+	{[]string{"solve, an answer"}, "solve --board 200x200 --json", ""},
+	{[]string{"solve, an answer", "solve, --nearest"}, "solve --on 1000000000000000000000000 --nearest --json", ""},
+	{[]string{"solve, no answer"}, "solve --on 1000000000000000000000000 --json", ""},
+	{[]string{"solve, no answer"}, "solve --on 1000000000000000000000000 --count --json", ""},
+	{[]string{"solve, no answer"}, "solve --at-most 3 --json", ""},
+	{[]string{"solve, no answer"}, "solve --board torus:400x400 --on 0x1 --json", ""},
+	{[]string{"solve, no answer"}, "solve tail.lo --forbid 1-4 --count --json", ""},
+	{[]string{"solve, --all or --all-min"}, "solve --all --json", ""},
+	{[]string{"solve, --all or --all-min"}, "solve tail.lo --all-min --json", ""},
+	{[]string{"solve, --count"}, "solve --count --json", ""},
+	{[]string{"solve, --count"}, "solve tail.lo --count --json", ""},
+	{[]string{"solve, gave up"}, "solve --engine sat --timeout 1ns --json", ""},
+	{[]string{"solve, gave up"}, "solve tail.lo --engine sat --timeout 1ns --json", ""},
+	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method split --certificate c.json", "c.json"},
+	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method isd --certificate c.json", "c.json"},
+	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method trellis --certificate c.json", "c.json"},
+	{[]string{"solve, --certificate FILE"}, "solve --board 11x11,pattern=x --min --certificate c.json", "c.json"},
+	{[]string{"solve, --certificate FILE"}, "solve --board 4x4 --min --symmetric=turn --forbid 1 --require 2 --certificate c.json", "c.json"},
+	{[]string{"solve, --certificate FILE"}, "solve --board 2x2 --min --cost costs --certificate c.json", "c.json"},
+	{[]string{"info"}, "info --quiet --depth --distribution --symmetries --chase-table --json", ""},
+	{[]string{"info"}, "info --board 19x19 --depth --timeout 1ms --json", ""},
+	{[]string{"info"}, "info --board grid:NxN --n 1-3 --json", ""},
+	{[]string{"check"}, "check --presses 1,2 --json", ""},
+	{[]string{"check"}, "check --presses 1,2 --exactly 3 --forbid 2 --require 4 --json", ""},
+	{[]string{"check, --batch"}, "check --batch batch.jsonl --json", ""},
+	{[]string{"check, --certificate"}, "check --certificate kept.json --json", ""},
+	{[]string{"generate, --format jsonl"}, "generate --prompt --format jsonl", ""},
+	{[]string{"generate, --format jsonl"}, "generate --method presses --format jsonl", ""},
+	{[]string{"generate, --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},
+	{[]string{"generate, --format jsonl"}, "generate --board 65x65 --format jsonl", ""},
+	{[]string{"census"}, "census 2 3 --json", ""},
+	{[]string{"census, --path"}, "census --path 2 3 --json", ""},
+	{[]string{"picture"}, "picture a.png --width 5 --json", ""},
+	{[]string{"animate"}, "animate a.png b.png --width 5 -o ab.gif --json", ""},
+	{[]string{"bench, results.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --out results", "results/results.jsonl"},
+	{[]string{"bench, machine.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --out machine", "machine/machine.jsonl"},
+}
+
+// documented is a field as docs/json.md has it.
+type documented struct {
+	types  []string
+	always bool
+	shown  bool
+}
+
+// readJSONDocument reads the tables of docs/json.md, by section and field.
+func readJSONDocument(t *testing.T) map[string]map[string]*documented {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/json.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("^\\| `([^`]+)` \\| ([^|]+) \\| ([^|]+) \\| [^|]+ \\|$")
+	sections := map[string]map[string]*documented{}
+	var section map[string]*documented
+	for n, line := range strings.Split(string(text), "\n") {
+		if title, ok := strings.CutPrefix(line, "## "); ok {
+			section = map[string]*documented{}
+			sections[title] = section
+			continue
+		}
+		if !strings.HasPrefix(line, "| `") {
+			continue
+		}
+		m := row.FindStringSubmatch(line)
+		if m == nil || section == nil || section[m[1]] != nil {
+			t.Fatalf("docs/json.md:%d: not a row of a table of fields, or a field twice: %s", n+1, line)
+		}
+		section[m[1]] = &documented{types: strings.Split(m[2], " or "), always: m[3] == "always"}
+	}
+	return sections
+}
+
+// makeJSONInputs writes what the runs read into the current folder.
+func makeJSONInputs(t *testing.T) {
+	t.Helper()
+	for name, text := range map[string]string{
+		"tail.lo": "p lights 4 4\ne 1 2\ne 2 3\ne 3 1\ne 3 4\nl 1 2 3\n",
+		"costs":   "9 1 1 8\n",
+		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
+			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
+		"kept.json": `{"board":"1x1","on":"1","goal":"0","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"nullity":0,"engine":"gf2","proof":"the only answer"}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, white := range map[string]int{"a.png": 2, "b.png": 3} {
+		picture := image.NewGray(image.Rect(0, 0, 10, 10))
+		for x := range 10 {
+			picture.SetGray(x, x/white, color.Gray{255})
+		}
+		var text bytes.Buffer
+		if err := png.Encode(&text, picture); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, text.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// flatten calls see with every field of an object: its path, its value, and the fields beside it.
+func flatten(path string, object map[string]any, see func(path string, value any, beside string)) {
+	for name, value := range object {
+		field := path + name
+		see(field, value, path)
+		switch v := value.(type) {
+		case map[string]any:
+			flatten(field+".", v, see)
+		case []any:
+			for _, e := range v {
+				if o, ok := e.(map[string]any); ok {
+					flatten(field+"[].", o, see)
+				}
+			}
+		}
+	}
+}
+
+// isOf reports whether a JSON value is of a type as the document names it.
+func isOf(value any, name string) bool {
+	list, isList := value.([]any)
+	every := func(of string) bool {
+		return isList && !slices.ContainsFunc(list, func(e any) bool { return !isOf(e, of) })
+	}
+	switch name {
+	case "any":
+		return true
+	case "string":
+		_, ok := value.(string)
+		return ok
+	case "boolean":
+		_, ok := value.(bool)
+		return ok
+	case "null":
+		return value == nil
+	case "integer":
+		n, ok := value.(json.Number)
+		return ok && !strings.ContainsAny(n.String(), ".eE")
+	case "number":
+		_, ok := value.(json.Number)
+		return ok
+	case "object":
+		_, ok := value.(map[string]any)
+		return ok
+	case "list of integers":
+		return every("integer")
+	case "list of strings":
+		return every("string")
+	case "list of objects":
+		return every("object")
+	case "list of lists":
+		return every("list of integers")
+	}
+	return false
+}
+
+// Every verb's JSON is in docs/json.md, field by field, and nothing else is.
+func TestJSONIsDocumented(t *testing.T) {
+	document := readJSONDocument(t)
+	t.Chdir(t.TempDir())
+	makeJSONInputs(t)
+	shownBy := map[string]bool{}
+	for _, run := range jsonRuns {
+		verb, _, _ := strings.Cut(run.args, " ")
+		shownBy[verb] = true
+		lines := runForJSON(t, run.args, run.file)
+		if len(lines) == 0 {
+			t.Errorf("%s: no JSON", run.args)
+		}
+		fields := map[string]*documented{}
+		for _, section := range run.sections {
+			if document[section] == nil {
+				t.Fatalf("docs/json.md has no section %q", section)
+			}
+			for name, f := range document[section] {
+				fields[name] = f
+			}
+		}
+		for _, object := range lines {
+			checkObject(t, run.args, object, fields)
+		}
+	}
+	for title, section := range document {
+		for name, f := range section {
+			if !f.shown {
+				t.Errorf("docs/json.md, %s: no run shows the field %s", title, name)
+			}
+		}
+	}
+	for _, v := range verbs() {
+		flags := newFlagSet(v.name)
+		v.setup(flags)
+		format := flags.Lookup("format")
+		if printsJSON := flags.Lookup("json") != nil || format != nil && slices.Contains(format.Annotations[oneOf], "jsonl"); printsJSON && !shownBy[v.name] {
+			t.Errorf("%s prints JSON, but no run shows it", v.name)
+		}
+	}
+}
+
+// checkObject holds an object against the fields that it may have.
+func checkObject(t *testing.T, run string, object map[string]any, fields map[string]*documented) {
+	t.Helper()
+	present := map[string]map[string]bool{} // the fields beside each other, by their common path
+	seen := func(path, name string) {
+		if present[path] == nil {
+			present[path] = map[string]bool{}
+		}
+		present[path][name] = true
+	}
+	inParts := regexp.MustCompile(`^steps\.(parts\[\]\.)+`) // parts have the fields of steps
+	flatten("", object, func(path string, value any, beside string) {
+		if strings.HasPrefix(path, "versions.") {
+			return // names of solvers
+		}
+		path, beside = inParts.ReplaceAllString(path, "steps."), inParts.ReplaceAllString(beside, "steps.")
+		seen(beside, path)
+		f := fields[path]
+		switch {
+		case f == nil:
+			t.Errorf("%s: docs/json.md does not have the field %s", run, path)
+		case !slices.ContainsFunc(f.types, func(name string) bool { return isOf(value, name) }):
+			t.Errorf("%s: %s is %v, but docs/json.md says %v", run, path, value, f.types)
+		default:
+			f.shown = true
+		}
+	})
+	for name, f := range fields {
+		beside := name[:strings.LastIndex(name, ".")+1]
+		if present[beside] != nil && f.always && !present[beside][name] {
+			t.Errorf("%s: %s is missing, but docs/json.md says always: %v", run, name, object)
+		}
+	}
+}
+
+// runForJSON runs the tool and reads the objects it printed, or wrote to the file.
+func runForJSON(t *testing.T, args, file string) (objects []map[string]any) {
+	t.Helper()
+	words := strings.Split(strings.ReplaceAll(args, `\ `, "\x00"), " ")
+	for i := range words {
+		words[i] = strings.ReplaceAll(words[i], "\x00", " ")
+	}
+	cmd := exec.CommandContext(t.Context(), "lightsout", words...)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	text, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() == exitUsage && !strings.Contains(args, "--batch")) {
+		t.Fatalf("%s: %v\n%s", args, err, said.String())
+	}
+	if strings.Contains(string(text), `"min_presses":null`) && !strings.Contains(said.String(), "--min ") {
+		t.Errorf("%s: min_presses is null, and standard error does not name --min: %s", args, said.String())
+	}
+	if file != "" {
+		if text, err = os.ReadFile(filepath.FromSlash(file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	for d.More() {
+		var object map[string]any
+		if err := d.Decode(&object); err != nil {
+			t.Fatalf("%s: %v", args, err)
+		}
+		objects = append(objects, object)
+	}
+	return objects
+}
