@@ -105,6 +105,30 @@ func TestSplitCertificate(t *testing.T) {
 	}
 }
 
+// The certificate of a search that was stopped claims a bound: nothing in it is false, and it is not
+// called verified.
+func TestCertificatesOfStoppedSearches(t *testing.T) {
+	for _, method := range []string{"", "walsh", "isd", "split"} {
+		ctx, stop := context.WithCancel(context.Background())
+		s := Solver{Method: method, Progress: func(int, int) { stop() }}
+		res, err := s.Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, "39x39")))
+		stop()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := Verifier{}.Verify(context.Background(), reread(t, s.Certificate(res)))
+		if err != nil || found.Verdict == Fails || found.Verdict == Holds && !res.Minimum {
+			t.Errorf("method %q, minimum %v: %+v, %v", method, res.Minimum, found, err)
+		}
+	}
+	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "9x9")))
+	c.Minimum, c.LowerBound, c.Proof = false, 17, ""
+	c.Steps = &Steps{Method: descended, Weight: c.Cost, Lower: 3}
+	if found, err := (Verifier{}).Verify(context.Background(), c); err != nil || found.Verdict != Unchecked {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
 // What takes long is left to a full check, and said. (2^30 words by Gray code take that too long for a
 // test; a random code of dimension 30 has no shorter way.)
 func TestLongChecksAreLeft(t *testing.T) {
