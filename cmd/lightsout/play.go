@@ -64,7 +64,7 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 			fmt.Fprintf(con.err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
 		}
 	}
-	return serveUntilDone(ctx, play.NewServer(play.New(play.Limits{}), host).HTTP(), listener)
+	return serveUntilDone(ctx, play.NewServer(play.New(play.Limits{}), host), listener)
 }
 
 // splitAddress is net.SplitHostPort, but the port may be missing; then it is 0, any free one.
