@@ -25,7 +25,7 @@ var censusVerb = verb{
 	examples: []example{
 		{"lightsout census --board 5x5 --db 5x5.db", "all 8,388,608 states, in SQLite"},
 		{"lightsout census 3 4 5 --db small.db --compact", "a tenth of the size, same queries"},
-		{"lightsout census --path 3 4 5", "the way from all on, press by press"},
+		{"lightsout census --path 3 4 5", "a shortest path from all on, press by press"},
 		{"lightsout census --board merlin --csv -o merlin.csv", "as text"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
@@ -36,7 +36,7 @@ var censusVerb = verb{
 		flags.BoolVar(&c.compact, "compact", false, "with --db: runs of states, and views in place of tables")
 		flags.BoolVar(&c.force, "force", false, "with --db: replace an existing file")
 		flags.BoolVar(&c.csv, "csv", false, "write the states as CSV")
-		flags.BoolVar(&c.path, "path", false, "for square grids: the shortest way from all on, as state: (row, col)")
+		flags.BoolVar(&c.path, "path", false, "for square grids: a shortest path from all on, as state: (row, col)")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
 		return c.run
@@ -172,7 +172,7 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		db, err := database.Open(c.db)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return usagef("--db %s does not exist; without --path it would be written, without --db the way is computed", c.db)
+			return usagef("--db %s does not exist; leave out --path to write it, or --db to compute the path", c.db)
 		case err != nil:
 			return err
 		}
@@ -188,7 +188,7 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		var unknown *database.NotListedError
 		switch {
 		case errors.As(err, &unknown):
-			return usagef("%v; without --db the way is computed", err)
+			return usagef("%v; without --db the path is computed", err)
 		case err != nil:
 			return err
 		}

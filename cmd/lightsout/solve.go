@@ -33,9 +33,9 @@ var solveVerb = verb{
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
 		flags.BoolVar(&c.count, "count", false, "only how many answers there are")
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
-		flags.BoolVar(&c.steps, "steps", false, "the way there: each state and the press it calls for")
-		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that mend it, then solve")
-		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on grids to 12 columns")
+		flags.BoolVar(&c.steps, "steps", false, "the path: each state and the press to make in it")
+		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that make it solvable, then solve")
+		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on grids of up to 12 columns")
 		flags.StringVar(&c.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
 		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
 		flags.IntVar(&c.atMost, "at-most", 0, "only answers with at most `K` presses")
@@ -53,9 +53,9 @@ var solveVerb = verb{
 		takesOneOf(flags, "method", solve.Methods())
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write to `FILE` what the proof rests on, for check --certificate")
 		c.encodings.declare(flags)
-		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(searches))
+		flags.StringVar(&c.search, "search", "", "sat: `HOW` to lower the bound for --min: "+joinWords(searches))
 		takesOneOf(flags, "search", searches)
-		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of alike answers")
+		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		onlyInMore(flags, "symmetric", "all-min", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory")
@@ -115,7 +115,7 @@ func (c *solveCommand) given(names ...string) bool {
 	return slices.ContainsFunc(names, c.flags.Changed)
 }
 
-// validate refuses flags that contradict each other or would have no effect.
+// validate refuses flags that contradict each other or have no effect.
 func (c *solveCommand) validate() error {
 	asked := 0
 	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.allMin} {
@@ -144,9 +144,9 @@ func (c *solveCommand) validate() error {
 		if c.exactly > c.atMost {
 			return usagef("--exactly %d and --at-most %d contradict each other", c.exactly, c.atMost)
 		}
-		return usagef("--exactly %d leaves --at-most nothing to say", c.exactly)
+		return usagef("--exactly %d makes --at-most pointless: leave it out", c.exactly)
 	case c.given("exactly") && c.min:
-		return usagef("--exactly leaves nothing for --min to decide")
+		return usagef("--exactly fixes the number of presses: leave out --min")
 	case c.exactly < 0:
 		return usagef("--exactly %d: a number of presses starts at 0", c.exactly)
 	case c.atMost < 0:
@@ -235,7 +235,7 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	return s, err
 }
 
-// searches is what --search takes: how the SAT engine comes down to the fewest presses.
+// searches is what --search takes: how the SAT engine lowers the bound until it is the fewest presses.
 var searches = []string{"down", "bisect"}
 
 func (c *solveCommand) searchBy(s *solve.Solver) error {
