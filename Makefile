@@ -1,4 +1,4 @@
-# What each target does is the line behind it; `make` alone shows the list.
+# Each target is described by the comment after it; `make` alone lists them.
 
 GO ?= go
 FUZZTIME ?= 30s

@@ -28,14 +28,14 @@ var patternNames = []string{"cross", "x", "king", "knight"}
 const maxPatternSide = 101
 
 func parsePattern(text string) (Pattern, error) {
-	switch text {
-	case "cross":
+	switch {
+	case text == "cross":
 		return Pattern{}, nil
-	case "x", "king", "knight":
+	case slices.Contains(patternNames, text):
 		return Pattern{Name: text}, nil
 	}
 	if strings.Trim(text, "#./") != "" || text == "" {
-		return Pattern{}, fmt.Errorf("no such pattern %q: use cross, x, king, knight or a picture such as .#./###/.#.", text)
+		return Pattern{}, fmt.Errorf("no such pattern %q: use %s or a picture such as .#./###/.#.", text, strings.Join(patternNames, ", "))
 	}
 	rows := strings.Split(text, "/")
 	height, width := len(rows), len(rows[0])

@@ -56,15 +56,8 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 	down, _ := chase.New(b)
 	top := newReduced(closing(down, change))
 	return func(w *clauses) {
-		if top.unsolvable {
-			w.clause()
-		}
+		top.writeRows(w, cutDefault)
 		var lits []cnf.Lit
-		for i := range top.pivots {
-			var odd bool
-			lits, odd = top.row(lits[:0], i)
-			cutXor(w, cutDefault, lits, odd)
-		}
 		for l := range (height - 1) * width {
 			lits = lits[:0]
 			for _, s := range r.Light(l) {

@@ -25,17 +25,20 @@ func prepareGauss(p *board.Puzzle, max int) (func(*clauses), error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(w *clauses) {
-		if r.unsolvable {
-			w.clause()
-		}
-		var lits []cnf.Lit
-		for i := range r.pivots {
-			var odd bool
-			lits, odd = r.row(lits[:0], i)
-			cutXor(w, max, lits, odd)
-		}
-	}, nil
+	return func(w *clauses) { r.writeRows(w, max) }, nil
+}
+
+// writeRows writes every reduced row, cut to max, and the empty clause if there is no answer.
+func (r *reduced) writeRows(w *clauses, max int) {
+	if r.unsolvable {
+		w.clause()
+	}
+	var lits []cnf.Lit
+	for i := range r.pivots {
+		var odd bool
+		lits, odd = r.row(lits[:0], i)
+		cutXor(w, max, lits, odd)
+	}
 }
 
 // reduced is A·x = change in reduced row echelon form.

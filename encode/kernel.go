@@ -27,12 +27,7 @@ func prepareKernel(p *board.Puzzle, max int) (func(*clauses), error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(w *clauses) {
-		if r.unsolvable {
-			w.clause()
-		}
-		r.writeRegions(w, max)
-	}, nil
+	return func(w *clauses) { r.writeRegions(w, max) }, nil
 }
 
 // firstOf is the switch that represents a region, and its value when all free switches are 0.
@@ -42,6 +37,9 @@ type firstOf struct {
 }
 
 func (r *reduced) writeRegions(w *clauses, max int) {
+	if r.unsolvable {
+		w.clause()
+	}
 	regions := map[string]firstOf{}
 	var key []byte
 	for f := range r.freeSwitches() {

@@ -12,7 +12,7 @@ import (
 //
 //	each constraint's first light is its pivot, and no other constraint has that light.
 //
-// The lights that are no pivot are free: choose them, and each pivot follows as a parity.
+// The lights that are not pivots are free: choose them, and each pivot follows as a parity.
 type code struct {
 	lights int
 	free   gf2.Vec // the free lights

@@ -31,7 +31,7 @@ type source interface {
 	at(t *trial, r rank)
 }
 
-// states is the states of a code, without the dark one if the goal is no puzzle.
+// states is the states of a code, without the dark one if the goal does not count as a puzzle.
 type states struct {
 	code    *code
 	notDark bool

@@ -12,10 +12,9 @@
 //	Vec            a vector of bits: [NewVec], [VecOf], [AllOnes]
 //	Matrix         a dense matrix: [NewMatrix]; reduction, rank, null space, products with vectors
 //	System         a dense matrix, eliminated once, for many right sides: [NewSystem]
-//	SparseMatrix   a matrix with few ones: [SparseFromColumns]
-//	SparseSystem   the same questions as System, much faster if elimination keeps the matrix
-//	               sparse, as on the graphs of boards: [NewSparseSystem]
-//	Poly           a polynomial: [PolyOf], [PolyFromWords], [GCD], [Bezout]
+//	SparseSystem   the same questions for a matrix with few ones, much faster if elimination keeps
+//	               it sparse, as on the graphs of boards: [NewSparseSystem]
+//	Poly           a polynomial: [PolyOf], [PolyFromWords]; products, division, greatest common divisors
 //
 // # Layout
 //

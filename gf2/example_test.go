@@ -79,9 +79,9 @@ func ExampleMatrix_MulVec() {
 	// 001 3
 }
 
-func ExampleBezout() {
+func ExamplePoly_Bezout() {
 	p, q := gf2.PolyOf(0, 1, 2), gf2.PolyOf(0, 1, 3) // 1 + x + x² and 1 + x + x³
-	g, inverse := gf2.Bezout(p, q)
+	g, inverse := p.Bezout(q)
 	fmt.Println(g, "=", inverse, "·", p, "modulo", q)
 	// Output:
 	// 1 = x^2 · x^2 + x + 1 modulo x^3 + x + 1

@@ -251,7 +251,7 @@ func extGCD(p, q Poly) (g, u, v Poly) {
 	if q.IsZero() {
 		return p, Poly{1}, nil
 	}
-	g, u = Bezout(p, q)
+	g, u = p.Bezout(q)
 	return g, u, u.Mul(p).Add(g).Div(q)
 }
 
@@ -261,7 +261,7 @@ func TestGCDIsTheSchoolbooks(t *testing.T) {
 			c := drawPoly(t, 4, "common factor")
 			p, q := drawPoly(t, 16, "p").Mul(c), drawPoly(t, 16, "q").Mul(c)
 			want := slowGCD(p, q)
-			if got := GCD(p, q); !got.Equal(want) {
+			if got := p.GCD(q); !got.Equal(want) {
 				t.Fatalf("gcd is %v, want %v", got, want)
 			}
 			g, u, v := extGCD(p, q)
@@ -288,7 +288,7 @@ func TestGCDOfFibonacciPolynomials(t *testing.T) {
 		}
 		// gcd(F_m, F_n) = F_gcd(m,n), as with Fibonacci numbers.
 		for _, c := range []struct{ m, n, g int }{{699, 698, 1}, {690, 460, 230}, {600, 450, 150}, {512, 384, 128}} {
-			if got := GCD(f[c.m], f[c.n]); !got.Equal(f[c.g]) {
+			if got := f[c.m].GCD(f[c.n]); !got.Equal(f[c.g]) {
 				t.Errorf("gcd(F_%d, F_%d) is not F_%d", c.m, c.n, c.g)
 			}
 		}
@@ -308,7 +308,7 @@ func TestLongInverses(t *testing.T) {
 				z[i] = rng.Uint64()
 			}
 			p, q := PolyFromWords(z), PolyFromWords(w)
-			g, u := Bezout(p, q)
+			g, u := p.Bezout(q)
 			if !u.Mul(p).Mod(q).Equal(g.Mod(q)) {
 				t.Fatal("u·p is not the gcd modulo q")
 			}

@@ -7,14 +7,14 @@ import "math/bits"
 var halfGCDWords = 1200
 
 // GCD returns the greatest common divisor of p and q; that of 0 and 0 is 0.
-func GCD(p, q Poly) Poly {
+func (p Poly) GCD(q Poly) Poly {
 	g, _ := euclid(p, q, false)
 	return g
 }
 
 // Bezout returns g, the greatest common divisor of p and q, and the u of least degree for which
 // u·p ≡ g modulo q. If g = 1 that is the inverse of p modulo q. q is not zero.
-func Bezout(p, q Poly) (g, u Poly) {
+func (p Poly) Bezout(q Poly) (g, u Poly) {
 	if q.IsZero() {
 		panic("gf2: Bezout modulo zero")
 	}

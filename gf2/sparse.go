@@ -2,17 +2,17 @@ package gf2
 
 import "slices"
 
-// SparseMatrix is a matrix with few ones, stored as the list of ones of each row. It is immutable.
-type SparseMatrix struct {
+// sparseMatrix is a matrix with few ones, stored as the list of ones of each row. It is immutable.
+type sparseMatrix struct {
 	rows, cols int
 	start      []int   // row i has its ones at index[start[i]:start[i+1]], ascending
 	index      []int32 // columns
 }
 
-// SparseFromColumns makes the matrix with the given number of rows whose column j has its ones at
+// sparseFromColumns makes the matrix with the given number of rows whose column j has its ones at
 // the rows index[start[j]:start[j+1]], each named once. The slices stay the caller's.
-func SparseFromColumns(rows int, start []int, index []int32) *SparseMatrix {
-	m := &SparseMatrix{rows: rows, cols: len(start) - 1, start: make([]int, rows+1), index: make([]int32, len(index))}
+func sparseFromColumns(rows int, start []int, index []int32) *sparseMatrix {
+	m := &sparseMatrix{rows: rows, cols: len(start) - 1, start: make([]int, rows+1), index: make([]int32, len(index))}
 	for _, i := range index {
 		m.start[i+1]++
 	}

@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// sparseOf is a dense matrix as a sparse one.
-func sparseOf(m *Matrix) *SparseMatrix {
-	start, index := []int{0}, []int32{}
+// columns lists the ones of a dense matrix, column by column.
+func columns(m *Matrix) (start []int, index []int32) {
+	start = []int{0}
 	t := transposed(m)
 	for j := range m.Cols() {
 		for i := range t.Row(j).Ones() {
@@ -22,7 +22,12 @@ func sparseOf(m *Matrix) *SparseMatrix {
 		}
 		start = append(start, len(index))
 	}
-	return SparseFromColumns(m.Rows(), start, index)
+	return start, index
+}
+
+func newSparse(ctx context.Context, m *Matrix, maxCore int) (*SparseSystem, error) {
+	start, index := columns(m)
+	return NewSparseSystem(ctx, m.Rows(), start, index, maxCore)
 }
 
 func indices32(v Vec) []int32 {
@@ -163,13 +168,14 @@ func TestDenseEliminationEndsWithItsContext(t *testing.T) {
 func TestSparseSystemAgreesWithDense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawSparse(t)
-		a := sparseOf(m)
+		start, index := columns(m)
+		a := sparseFromColumns(m.Rows(), start, index)
 		for i := range m.Rows() {
 			if !slices.Equal(a.index[a.start[i]:a.start[i+1]], indices32(m.Row(i))) {
 				t.Fatalf("row %d changed on its way through its lists", i)
 			}
 		}
-		s, err := NewSparseSystem(context.Background(), a, 1<<20)
+		s, err := newSparse(context.Background(), m, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,21 +238,21 @@ func TestSparseSystemKeepsToItsLimits(t *testing.T) {
 		}
 	}
 	var core *CoreError
-	if _, err := NewSparseSystem(context.Background(), sparseOf(m), 1000); !errors.As(err, &core) || core.Rows < 100 {
+	if _, err := newSparse(context.Background(), m, 1000); !errors.As(err, &core) || core.Rows < 100 {
 		t.Errorf("a dense matrix of 200×200 in 1000 entries: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := NewSparseSystem(ctx, sparseOf(m), 1<<20); !errors.Is(err, context.Canceled) {
+	if _, err := newSparse(ctx, m, 1<<20); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the context ended: %v", err)
 	}
 }
 
 // gridMatrix is the closed neighbourhood matrix of an n×n grid with its nodes renamed at random, so
 // that only the graph is left of it.
-func gridMatrix(n int) *SparseMatrix {
+func gridMatrix(n int) (start []int, index []int32) {
 	name := rand.New(rand.NewPCG(7, 7)).Perm(n * n)
-	start, index := []int{0}, []int32{}
+	start = []int{0}
 	cell := make([]int, n*n)
 	for c, v := range name {
 		cell[v] = c
@@ -260,15 +266,15 @@ func gridMatrix(n int) *SparseMatrix {
 		}
 		start = append(start, len(index))
 	}
-	return SparseFromColumns(n*n, start, index)
+	return start, index
 }
 
 func BenchmarkSparseGrid(b *testing.B) {
 	for _, n := range []int{100, 128, 300} {
 		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {
-			a := gridMatrix(n)
+			start, index := gridMatrix(n)
 			for b.Loop() {
-				s, err := NewSparseSystem(context.Background(), a, 1<<33)
+				s, err := NewSparseSystem(context.Background(), n*n, start, index, 1<<33)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -48,7 +48,7 @@ const manyMoves = 16
 // longRow is where rows stop being sorted by length: such rows are about to be left to the core.
 const longRow = 1024
 
-func newSparseElimination(a *SparseMatrix) *sparseElimination {
+func newSparseElimination(a *sparseMatrix) *sparseElimination {
 	e := &sparseElimination{
 		row: make([][]int32, a.rows), col: make([][]int32, a.cols), count: make([]int32, a.cols),
 		live: a.rows, byLen: make([]fifo, longRow+1), taken: make([]bool, a.rows), seen: make([]int32, a.rows),

@@ -184,10 +184,12 @@ func eachBlock(vectors []Vec, n int, change func(word []uint64)) {
 	}
 }
 
-// NewSparseSystem eliminates a, which stays as it is. It fails if the context ends, or if what
-// cannot be kept sparse would take more than maxCore entries as a dense matrix; the error is then a
-// *[CoreError], and little memory was taken.
-func NewSparseSystem(ctx context.Context, a *SparseMatrix, maxCore int) (*SparseSystem, error) {
+// NewSparseSystem eliminates the matrix with the given number of rows whose column j has its ones at
+// the rows index[start[j]:start[j+1]], each named once. The slices stay the caller's. It fails if the
+// context ends, or if what cannot be kept sparse would take more than maxCore entries as a dense
+// matrix; the error is then a *[CoreError], and little memory was taken.
+func NewSparseSystem(ctx context.Context, rows int, start []int, index []int32, maxCore int) (*SparseSystem, error) {
+	a := sparseFromColumns(rows, start, index)
 	e := newSparseElimination(a)
 	if err := e.run(ctx); err != nil {
 		return nil, err

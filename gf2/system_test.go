@@ -164,7 +164,7 @@ func TestLargeSystem(t *testing.T) {
 				b = a.MulVec(randomVec(rng, a.Cols()))
 				x, y, ok = s.Solve(b)
 				if !ok {
-					t.Fatal("a solvable system is said not to be")
+					t.Fatal("a solvable system was reported unsolvable")
 				}
 				requireAnswer(t, a, b, s.pivots, x, y, ok)
 			}

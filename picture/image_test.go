@@ -257,7 +257,7 @@ func TestPBMHoldsThePicture(t *testing.T) {
 	b := boardtest.Parse(t, "7x13")
 	state := randomVec(b.Lights(), 1)
 	var out bytes.Buffer
-	if err := WritePBM(&out, b, state); err != nil {
+	if err := (&Reached{Board: b, Picture: state}).WritePBM(&out); err != nil {
 		t.Fatal(err)
 	}
 	p, err := board.NewReader(&out, board.ReaderOptions{Kind: "pbm", Board: b}).Next()

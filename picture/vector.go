@@ -76,18 +76,19 @@ func eachRun(b *board.Board, state gf2.Vec, do func(row, col, n int)) {
 	}
 }
 
-// WritePBM writes a state as a portable bitmap (P4) that looks like the picture: lights that are off
-// are black, and so are places without a cell.
-func WritePBM(w io.Writer, b *board.Board, state gf2.Vec) error {
-	rows, cols := b.Layout().Size()
+// WritePBM writes the picture as a portable bitmap (P4) that looks like it: lights that are off are
+// black, and so are places without a cell.
+func (r *Reached) WritePBM(w io.Writer) error {
+	layout := r.Board.Layout()
+	rows, cols := layout.Size()
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "P4\n%d %d\n", cols, rows)
 	line := make([]byte, (cols+7)/8)
-	for r := range rows {
+	for row := range rows {
 		clear(line)
-		for c := range cols {
-			if cell := b.Layout().Cell(r, c); cell < 0 || !state.Bit(cell) {
-				line[c/8] |= 0x80 >> (c % 8)
+		for col := range cols {
+			if cell := layout.Cell(row, col); cell < 0 || !r.Picture.Bit(cell) {
+				line[col/8] |= 0x80 >> (col % 8)
 			}
 		}
 		if _, err := out.Write(line); err != nil {

@@ -130,7 +130,7 @@ func openPage(t *testing.T, backend string) *page {
 	if browserMissing != "" {
 		t.Skip(browserMissing)
 	}
-	var handler http.Handler = NewServer(New(Limits{}), "")
+	handler := NewServer(New(Limits{}), "").Handler
 	if backend == "wasm" {
 		handler = http.FileServer(http.Dir(staticSite(t)))
 	}

@@ -11,7 +11,7 @@
 // To serve the game on a port of one's own machine:
 //
 //	api := play.New(play.Limits{})
-//	server := play.NewServer(api, "localhost").HTTP()
+//	server := play.NewServer(api, "localhost")
 //	err := server.Serve(listener)
 //
 // # Methods

@@ -64,7 +64,7 @@ func servePage(tb testing.TB) hintClient {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	server := NewServer(New(Limits{}), "127.0.0.1").HTTP()
+	server := NewServer(New(Limits{}), "127.0.0.1")
 	go func() { _ = server.Serve(listener) }()
 	transport := &http.Transport{MaxIdleConnsPerHost: hintClients}
 	tb.Cleanup(func() {

@@ -23,42 +23,36 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Server serves the page and the API over HTTP.
+// NewServer returns an HTTP server of the page and the API, with time limits for slow clients. host is
+// the name or address it listens on, without the port.
 //
 // It is meant for the player's own machine. Other web pages could try to reach it through the player's
 // browser, by DNS rebinding (evil.example resolves to 127.0.0.1) or by cross-site requests. Therefore
 // the Host of every request must be an IP address, localhost or the name the server was started with;
 // and a call must come from the page itself, with the same Origin and the content type
 // application/json, which no form can send.
-type Server struct {
-	api   *API
-	host  string // the name it was started with, or ""
-	files fs.FS
-}
-
-// NewServer returns a server of the page and the API. host is the name or address it listens on,
-// without the port.
-func NewServer(api *API, host string) *Server {
-	return &Server{api: api, host: host, files: Web()}
-}
-
-// grace is how long a client may take to receive an answer.
-const grace = 15 * time.Second
-
-// HTTP is an HTTP server with time limits for slow clients. The limit for writing starts again when
-// a call begins to compute.
-func (s *Server) HTTP() *http.Server {
+func NewServer(api *API, host string) *http.Server {
 	return &http.Server{
-		Handler:           s,
+		Handler:           &handler{api: api, host: host, files: Web()},
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
-		WriteTimeout:      s.api.limits.Time + grace,
+		WriteTimeout:      api.limits.Time + grace, // starts again when a call begins to compute
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 	}
 }
 
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// grace is how long a client may take to receive an answer.
+const grace = 15 * time.Second
+
+// handler serves the page's files, and the API below /call/.
+type handler struct {
+	api   *API
+	host  string // the name it was started with, or ""
+	files fs.FS
+}
+
+func (s *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -77,7 +71,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // trusts reports whether a Host header names this server in a way that DNS cannot forge.
-func (s *Server) trusts(hostport string) bool {
+func (s *handler) trusts(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
 		host = h
@@ -100,7 +94,7 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
-func (s *Server) call(w http.ResponseWriter, r *http.Request, name string) {
+func (s *handler) call(w http.ResponseWriter, r *http.Request, name string) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
 		http.Error(w, "calls must be POST", http.StatusMethodNotAllowed)
@@ -177,7 +171,7 @@ var types = map[string]string{
 }
 
 // file serves an embedded file by its exact name.
-func (s *Server) file(w http.ResponseWriter, r *http.Request) {
+func (s *handler) file(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "files are read-only", http.StatusMethodNotAllowed)

@@ -21,7 +21,7 @@ import (
 
 func serve(r *http.Request) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
-	NewServer(New(Limits{Body: 1000}), "myhost").ServeHTTP(w, r)
+	NewServer(New(Limits{Body: 1000}), "myhost").Handler.ServeHTTP(w, r)
 	return w
 }
 
@@ -125,7 +125,7 @@ func endless(t *testing.T) string {
 
 // A call is answered however long it waits for its turn: the time limits are for slow clients only.
 func TestWaitingCallsAreAnswered(t *testing.T) {
-	server := NewServer(New(Limits{Concurrent: 1, Time: 400 * time.Millisecond}), "").HTTP()
+	server := NewServer(New(Limits{Concurrent: 1, Time: 400 * time.Millisecond}), "")
 	server.ReadTimeout, server.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -152,7 +152,7 @@ func TestWaitingCallsAreAnswered(t *testing.T) {
 }
 
 func TestTooManyCallsAreRefused(t *testing.T) {
-	server := NewServer(New(Limits{Concurrent: 1, Waiting: 1, Time: 24 * time.Hour}), "")
+	server := NewServer(New(Limits{Concurrent: 1, Waiting: 1, Time: 24 * time.Hour}), "").Handler
 	ctx, leave := context.WithCancel(context.Background())
 	var calls sync.WaitGroup
 	defer calls.Wait()

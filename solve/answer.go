@@ -13,7 +13,7 @@ type Answer struct {
 	Switches int    `json:"switches"`
 	Rank     *int   `json:"rank,omitempty"`
 	Nullity  *int   `json:"nullity,omitempty"`
-	// Solvable speaks of the puzzle alone. Feasible is false if it is solvable, but not under the
+	// Solvable is about the puzzle alone. Feasible is false if it is solvable, but not under the
 	// conditions that were set; Reason names those.
 	Solvable bool   `json:"solvable"`
 	Feasible *bool  `json:"feasible,omitempty"`

@@ -154,7 +154,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 	return f, nil
 }
 
-// fewest comes down from an answer to the fewest presses.
+// fewest lowers the bound from an answer to the fewest presses.
 func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, error) {
 	best, lower := presses, t.pr.fewestFlips()
 	proof := tooFewFlips

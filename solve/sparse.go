@@ -62,7 +62,7 @@ func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, e
 			return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
 		}
 	}
-	system, err := gf2.NewSparseSystem(ctx, gf2.SparseFromColumns(b.Lights(), start, index), board.MaxMatrixBits)
+	system, err := gf2.NewSparseSystem(ctx, b.Lights(), start, index, board.MaxMatrixBits)
 	var core *gf2.CoreError
 	switch {
 	case errors.As(err, &core):

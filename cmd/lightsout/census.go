@@ -28,7 +28,7 @@ var censusVerb = verb{
 	examples: []example{
 		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
 		{"lightsout census 3 4 5 --db small.db --compact", "a tenth of the size, same queries"},
-		{"lightsout census --path 3 4 5", "the way from all on, press by press"},
+		{"lightsout census --path 3 4 5", "a shortest path from all on, press by press"},
 		{"lightsout census --board merlin --csv -o merlin.csv", "as text"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
@@ -38,7 +38,7 @@ var censusVerb = verb{
 		flags.StringVar(&c.db, "db", "", "write, or with --path read, the SQLite database `FILE`")
 		flags.BoolVar(&c.compact, "compact", false, "with --db: runs of states, and views in place of tables")
 		flags.BoolVar(&c.force, "force", false, "accepted for older scripts: an existing file is always replaced")
-		flags.BoolVar(&c.path, "path", false, "for square grids: the shortest way from all on, as state: (row, col)")
+		flags.BoolVar(&c.path, "path", false, "for square grids: a shortest path from all on, as state: (row, col)")
 		c.format.declare(flags, "text", "json", "csv")
 		flags.BoolVar(&c.csv, "csv", false, "short for --format csv: every state on a line")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
@@ -248,7 +248,7 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		db, err := database.Open(c.db)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return usagef("--db %s does not exist; without --path it would be written, without --db the way is computed", c.db)
+			return usagef("--db %s does not exist; leave out --path to write it, or --db to compute the path", c.db)
 		case err != nil:
 			return err
 		}
@@ -264,7 +264,7 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		var unknown *database.NotListedError
 		switch {
 		case errors.As(err, &unknown):
-			return usagef("%v; without --db the way is computed", err)
+			return usagef("%v; without --db the path is computed", err)
 		case err != nil:
 			return err
 		}

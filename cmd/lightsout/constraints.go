@@ -34,7 +34,7 @@ func (f *constraintFlags) validate() error {
 	case both && f.exactly > f.atMost:
 		return usagef("--exactly %d and --at-most %d contradict each other", f.exactly, f.atMost)
 	case both:
-		return usagef("--exactly %d leaves --at-most nothing to say", f.exactly)
+		return usagef("--exactly %d makes --at-most pointless: leave it out", f.exactly)
 	case f.exactly < 0:
 		return usagef("--exactly %d: a number of presses starts at 0", f.exactly)
 	case f.atMost < 0:

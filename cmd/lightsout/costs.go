@@ -23,7 +23,7 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 		for _, word := range strings.Fields(text) {
 			cost, err := strconv.Atoi(word)
 			if err != nil || cost <= 0 || cost > 1<<30 {
-				return nil, usagef("%s:%d: %q is no cost: a positive integer up to 2^30", src.name, n, word)
+				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", src.name, n, word)
 			}
 			if len(costs) == switches {
 				return nil, usagef("%s:%d: more costs than the %d switches", src.name, n, switches)

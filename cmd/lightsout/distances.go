@@ -11,7 +11,7 @@ import (
 	"lightsout/gf2"
 )
 
-// distances is what info says of how far states are from dark.
+// distances is what info reports about how far states are from dark.
 type distances struct {
 	depth        *census.Depth // nil: not asked for, and not needed
 	distribution []*big.Int

@@ -36,7 +36,7 @@ func (f *formatFlags) declareASCII(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with plain ASCII")
 }
 
-// open settles the format and where the output goes.
+// open decides the format and where the output goes.
 func (f *formatFlags) open(con *console) error {
 	if f.json {
 		f.format = "json"

@@ -32,7 +32,7 @@ var generateVerb = verb{
 		flags.Uint64Var(&c.from, "from", 0, "begin with puzzle `I`, counted from 0")
 		flags.StringVar(&c.shard, "shard", "", "only part `i/n` of the batch, the first being 1/n")
 		flags.StringVar(&c.presses, "presses", "", "`A-B` presses are the fewest that solve it; or just P")
-		flags.StringVar(&c.levels, "levels", "", "from easy to hard over `N` puzzles, then anew; alone: over the batch")
+		flags.StringVar(&c.levels, "levels", "", "from easy to hard over `N` puzzles, then again; alone: over the batch")
 		flags.Lookup("levels").NoOptDefVal = wholeBatch
 		flags.StringVar(&c.lit, "lit", "", "`A-B` lights are on")
 		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
@@ -109,7 +109,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 		return usagef("--format: %v", err)
 	}
 	if !g.Uniform() && c.options.Method == "nullspace" {
-		fmt.Fprintf(con.err, "lightsout: note: states of %s that are so hard are too rare to be drawn evenly; these are variations of the hardest one known\n", clipSpec(b.Spec()))
+		fmt.Fprintf(con.err, "lightsout: note: states of %s this hard are too rare to be drawn evenly; these are variations of the hardest one known\n", clipSpec(b.Spec()))
 	}
 	if !g.Weighs() && (c.format == "jsonl" || c.format == "csv") {
 		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", clipSpec(b.Spec()))

@@ -31,7 +31,7 @@ import (
 // suggestions and shell completion all read it.
 type verb struct {
 	name     string
-	args     string // behind the name in the usage line
+	args     string // after the name in the usage line
 	summary  string // one line
 	details  string // a paragraph for --help, or ""
 	examples []example
@@ -138,7 +138,7 @@ func newFlagSet(name string) *pflag.FlagSet {
 	return flags
 }
 
-// inPlainWords replaces what the standard library says of a number it could not read.
+// inPlainWords rewords the standard library's complaint about a value it could not read.
 func inPlainWords(err error) string {
 	before, after, ok := strings.Cut(err.Error(), ": strconv.")
 	switch {

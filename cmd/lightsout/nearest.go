@@ -7,7 +7,7 @@ import (
 	"lightsout/solve"
 )
 
-// nearestJSON is an answer together with the lights that had to be changed for it; solvable speaks of
+// nearestJSON is an answer together with the lights that had to be changed for it; solvable is about
 // the puzzle as it was given.
 type nearestJSON struct {
 	answerJSON

@@ -118,7 +118,7 @@ func (c *pictureCommand) writeFiles(con *console, r *picture.Reached, style pict
 			case c.svg || strings.HasSuffix(file, ".svg"):
 				return style.WriteSVG(w, r.Board, r.Picture)
 			case c.pbm || strings.HasSuffix(file, ".pbm"):
-				return picture.WritePBM(w, r.Board, r.Picture)
+				return r.WritePBM(w)
 			}
 			return png.Encode(w, style.Paint(r.Board, r.Picture))
 		})

@@ -74,7 +74,7 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 			fmt.Fprintf(con.err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
 		}
 	}
-	return serveUntilDone(ctx, play.NewServer(api, host).HTTP(), listener)
+	return serveUntilDone(ctx, play.NewServer(api, host), listener)
 }
 
 // puzzle is the part of the page's address that names the puzzle of FILE or of the flags; "" if there is

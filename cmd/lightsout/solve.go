@@ -33,8 +33,8 @@ var solveVerb = verb{
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
 		flags.BoolVar(&c.count, "count", false, "only how many answers there are")
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
-		flags.BoolVar(&c.steps, "steps", false, "the way there: each state and the press it calls for")
-		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that mend it, then solve")
+		flags.BoolVar(&c.steps, "steps", false, "the path: each state and the press to make in it")
+		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that make it solvable, then solve")
 		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on small boards")
 		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
@@ -51,9 +51,9 @@ var solveVerb = verb{
 		takesOneOf(flags, "method", solve.Methods())
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
-		flags.StringVar(&c.search, "search", "", "sat: `HOW` to come down to --min: "+joinWords(searches))
+		flags.StringVar(&c.search, "search", "", "sat: `HOW` to lower the bound for --min: "+joinWords(searches))
 		takesOneOf(flags, "search", searches)
-		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of alike answers")
+		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		onlyInMore(flags, "symmetric", "all-min", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory")
@@ -121,7 +121,7 @@ func (c *solveCommand) given(names ...string) bool {
 	return slices.ContainsFunc(names, c.flags.Changed)
 }
 
-// validate refuses flags that contradict each other or would have no effect.
+// validate refuses flags that contradict each other or have no effect.
 func (c *solveCommand) validate() error {
 	asked := 0
 	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.allMin} {
@@ -151,7 +151,7 @@ func (c *solveCommand) validate() error {
 	case c.nearby && c.given("xor", "card", "search"):
 		return usagef("--nearest is answered by linear algebra: it takes no encoding")
 	case c.given("exactly") && c.min:
-		return usagef("--exactly leaves nothing for --min to decide")
+		return usagef("--exactly fixes the number of presses: leave out --min")
 	case c.breakSymmetry && (c.all || c.count):
 		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
 	case c.limit < 0:
@@ -233,7 +233,7 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	return s, err
 }
 
-// searches is what --search takes: how the SAT engine comes down to the fewest presses.
+// searches is what --search takes: how the SAT engine lowers the bound until it is the fewest presses.
 var searches = []string{"down", "bisect"}
 
 func (c *solveCommand) searchBy(s *solve.Solver) error {

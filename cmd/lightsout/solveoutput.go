@@ -115,7 +115,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	return o.plain(res.Presses, res.PressRows)
 }
 
-// largeAnswer tells of an answer that comes row by row.
+// largeAnswer reports an answer that comes row by row.
 func (o *solveOutput) largeAnswer(res *solve.Result) error {
 	o.largeHeadline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
 	n := res.PressCount()

@@ -1,6 +1,6 @@
 // Package asm is the home of the programs that write the assembly of this project, one per package.
 //
-// It is a module of its own, so that the code generator (avo) is no dependency of the library.
+// It is a module of its own, so that the code generator (avo) is not a dependency of the library.
 // `make generate` runs all programs; `make check-generate` fails if that changes a file.
 //
 // Every package with assembly has the same five files, where X is what the kernels are for:

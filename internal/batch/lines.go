@@ -44,7 +44,7 @@ func (l *Lines) Next() (Piece, error) {
 	return p, l.err
 }
 
-// ready reports whether a whole line can be had without waiting.
+// ready reports whether a whole line is there without waiting.
 func (l *Lines) ready() bool {
 	there, _ := l.in.Peek(l.in.Buffered())
 	return bytes.IndexByte(there, '\n') >= 0

@@ -17,7 +17,7 @@ type Restrictions struct {
 
 // Answers tries every set of switches and lists those that solve the puzzle within the
 // restrictions, in increasing order; bit s of a number is switch s. It takes boards of up to 64
-// lights, and as many switches as one has patience for.
+// lights, and as many switches as there is time for.
 func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 	flips := Flips(p.Board)
 	var forbidden, required uint64

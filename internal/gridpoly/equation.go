@@ -16,7 +16,7 @@ type equation struct {
 
 func newEquation(r *ring, a gf2.Poly) *equation {
 	e := &equation{ring: r}
-	e.gcd, e.inv = gf2.Bezout(a, r.modulus)
+	e.gcd, e.inv = a.Bezout(r.modulus)
 	e.free = r.modulus
 	if !e.gcd.IsOne() {
 		e.free = r.modulus.Div(e.gcd)

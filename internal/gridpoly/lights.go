@@ -31,7 +31,7 @@ func All(n int) Uniform {
 	return Uniform{row}
 }
 
-// None is no light of a board with n columns.
+// None is the dark state of a board with n columns.
 func None(n int) Uniform { return Uniform{make([]uint64, rowWords(n))} }
 
 // From returns a reader that repeats the row.

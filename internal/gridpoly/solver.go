@@ -84,7 +84,7 @@ func Nullity(shape Shape) (int, error) {
 	}
 	total := 0
 	for _, a := range coefficients(r, shape, all, &half) {
-		total += gf2.GCD(r.modulus, a).Deg()
+		total += r.modulus.GCD(a).Deg()
 	}
 	if shape.WrapRows && shape.Rows%2 == 0 {
 		total *= 2

@@ -202,7 +202,7 @@ func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part 
 	return q
 }
 
-// classes are the columns of each label, or nil if the labels are no help.
+// classes are the columns of each label, or nil if the labels do not help.
 func (p *part) classes() [][]int {
 	const most = 8 // with more labels than that, classes are too small
 	labels := slices.Compact(slices.Sorted(slices.Values(p.class)))
