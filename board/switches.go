@@ -12,7 +12,7 @@ import (
 // occur more than once.
 func ParseSwitches(b *Board, text string) ([]int, error) {
 	text = strings.TrimSpace(text)
-	if len(text) == b.switches && b.switches > 1 && strings.Trim(text, "01") == "" {
+	if len(text) == b.switches && text != "" && strings.Trim(text, "01") == "" {
 		list := []int{}
 		for s, ch := range []byte(text) {
 			if ch == '1' {
