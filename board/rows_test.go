@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"lightsout/gf2"
@@ -14,6 +15,7 @@ func TestRowPuzzlesHaveTheLightsOfHeldOnes(t *testing.T) {
 		for _, states := range [][2]string{
 			{"all", "none"}, {"none", "all"}, {"random", "none"}, {"random", "all"}, {"all", "random"}, {"random", "random"},
 			{"0x1ff", "none"}, {"0x155", "random"}, {"random", "0x155"}, {"3,7-99", "140000"},
+			{strings.Repeat("110", b.Lights())[:b.Lights()], strings.Repeat("#...", b.Lights())[:b.Lights()]},
 		} {
 			byRows, err := NewRowPuzzle(b)
 			if err != nil {

@@ -13,7 +13,7 @@ import (
 func ParseSwitches(b *Board, text string) ([]int, error) {
 	text = strings.TrimSpace(text)
 	list := []int{}
-	if len(text) == b.switches && b.switches > 1 && strings.Trim(text, "01") == "" {
+	if len(text) == b.switches && text != "" && strings.Trim(text, "01") == "" {
 		for s, ch := range []byte(text) {
 			if ch == '1' {
 				list = append(list, s)

@@ -107,6 +107,13 @@ func TestFullAndCompactDatabasesAgree(t *testing.T) {
 		if diff := cmp.Diff([][]int64{{2, 3}}, rowsOf(t, file, "SELECT row, col FROM lightsout_switches s JOIN lightsout_boards b ON b.id = s.board WHERE spec = 'mobius:3x4' AND switch = 11")); diff != "" {
 			t.Error(diff)
 		}
+		// Every board has a switch -1 for its dark state, and joining loses none.
+		if diff := cmp.Diff([][]int64{{-1, -1, 0}}, rowsOf(t, file, "SELECT row, col, s.flips FROM lightsout_switches s JOIN lightsout_boards b ON b.id = s.board WHERE spec = 'torus:3x3' AND switch = -1")); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([][]int64{{32}}, rowsOf(t, file, "SELECT count(*) FROM lightsout_board_states JOIN lightsout_switches USING (board, switch) JOIN lightsout_boards ON id = board WHERE spec = 'torus:3x3'")); diff != "" {
+			t.Error(diff)
+		}
 	}
 }
 

@@ -29,7 +29,8 @@ import (
 // where board is an id of lightsout_boards(id, spec, size, lights, switches, rank, nullity, depth)
 // and (board, switch) is a key of lightsout_switches(board, switch, row, col, flips): where a switch
 // is drawn (NULL where there is no drawing) and the lights it flips, as an integer. The dark state has
-// switch -1.
+// switch -1, and so every board has a switch -1 at row and col -1 that flips nothing: joining states
+// with switches loses none.
 //
 // In a compact database the two tables of states are views of
 //
