@@ -94,7 +94,7 @@ func BenchmarkDatabase5x5(b *testing.B) {
 			classic := boardtest.Parse(b, "5x5")
 			file := filepath.Join(b.TempDir(), "5x5.db")
 			for b.Loop() {
-				if err := database.Write(context.Background(), file, []*board.Board{classic}, database.Options{Compact: compact, Force: true}); err != nil {
+				if err := database.Write(context.Background(), file, []*board.Board{classic}, database.Options{Compact: compact}); err != nil {
 					b.Fatal(err)
 				}
 			}
