@@ -39,7 +39,8 @@
 //	Nearest       no bounds on the presses        the fewest lights to change so that there is an answer
 //	Quiet         -                               a basis of the presses that change nothing
 //	Analyse       -                               the linear algebra of a board, for many questions
-//	Check         presses that are switches       what is left after replaying them, without any engine
+//	Check         presses that are switches       what is left after replaying them, and whether Forbid,
+//	                                              Require and the bounds are kept, without any engine
 //
 // Forbid, Require and Symmetric hold for every question, the bounds AtMost and AtLeast for all but
 // Nearest. [Result.Answer] and [UnsolvableError.Answer] turn an outcome into an [Answer], the record
