@@ -26,7 +26,7 @@ func wordsFor(c chase.Lines) chaseWords {
 
 // left is the left side of a rule: columns 1,5 of the bottom row.
 func (w chaseWords) left(r chase.Rule) string {
-	return joinedBy(" and ", w.cells(r.Bottom, w.bottom), w.cells(r.LeftTop, w.top))
+	return joined(w.cells(r.Bottom, w.bottom), w.cells(r.LeftTop, w.top))
 }
 
 // seen introduces what a chase left.
@@ -42,7 +42,7 @@ func (w chaseWords) press(r chase.Rule) string {
 	if len(r.Top)+len(r.PressBottom) == 0 {
 		return "nothing"
 	}
-	return joinedBy(" and ", w.cells(r.Top, w.top), w.cells(r.PressBottom, w.bottom))
+	return joined(w.cells(r.Top, w.top), w.cells(r.PressBottom, w.bottom))
 }
 
 // cells names cells of a line; no cells are no text.
@@ -56,8 +56,9 @@ func (w chaseWords) cells(list []int, line string) string {
 	return fmt.Sprintf("%ss %s of the %s", w.position, commaList(list), line)
 }
 
-func joinedBy(separator string, texts ...string) string {
-	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), separator)
+// joined joins the texts that are not empty.
+func joined(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), " and ")
 }
 
 // writeChaseTable writes the lookup table, a rule per line.

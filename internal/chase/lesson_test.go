@@ -67,26 +67,19 @@ func drawBoard(t *rapid.T) *board.Board {
 // chased goes line by line from the second and presses behind every lit cell, as a person does: with
 // the board's own presses, and no recurrence.
 func chased(b *board.Board, state gf2.Vec, columns bool) (presses []int) {
-	shape := b.Shape()
-	rows, cols := shape.Dims[0], shape.Dims[1]
-	step := cols
+	rows, cols := b.Shape().Dims[0], b.Shape().Dims[1]
+	lines, width := rows, cols
+	cell := func(line, i int) int { return line*cols + i }
 	if columns {
-		step = 1
+		lines, width = cols, rows
+		cell = func(line, i int) int { return i*cols + line }
 	}
-	for cell := range rows * cols { // in order of cells; those of a column are independent of each other
-		last := cell/cols == rows-1
-		if columns {
-			at := cell%rows*cols + cell/rows
-			if cell/rows == cols-1 {
-				continue
+	for line := 1; line < lines; line++ {
+		for i := range width {
+			if s := cell(line, i); state.Bit(cell(line-1, i)) {
+				b.Press(state, s)
+				presses = append(presses, s)
 			}
-			cell = at
-		} else if last {
-			continue
-		}
-		if state.Bit(cell) {
-			b.Press(state, cell+step)
-			presses = append(presses, cell+step)
 		}
 	}
 	slices.Sort(presses)
