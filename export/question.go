@@ -76,6 +76,9 @@ func (q *question) head(naming string) []string {
 			printable(q.puzzle.Board.Spec()), q.switches, q.lights, q.change.Weight()),
 		naming,
 	}
+	if q.puzzle.Comment != "" {
+		lines = append(lines, printable(q.puzzle.Comment))
+	}
 	if q.AtLeast > 0 {
 		lines = append(lines, fmt.Sprintf("presses: at least %d", q.AtLeast))
 	}

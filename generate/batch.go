@@ -138,12 +138,16 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	return nil
 }
 
-// quickNullity is the largest nullity at which the presses of every puzzle are counted even for
-// formats that have no answers: weighing the 256 answers takes no longer than writing the puzzle.
-const quickNullity = 8
+// quickWords is how many words of answers may be weighed to count the presses of a puzzle for a format
+// that has no answers: that takes a few microseconds.
+const quickWords = 1 << 13
 
 // counts reports whether the fewest presses of puzzles are found in any case, or quickly.
 func (g *Generator) counts() bool {
 	o := g.options
-	return g.answers != nil && (len(g.answers.quiet) <= quickNullity || o.Minimum || o.Presses != nil || o.Levels != 0 || o.Unique)
+	if g.answers == nil {
+		return false
+	}
+	quick := len(g.answers.quiet) <= maxEnumerated && len(g.answers.empty.Words())<<len(g.answers.quiet) <= quickWords
+	return quick || o.Minimum || o.Presses != nil || o.Levels != 0 || o.Unique
 }

@@ -89,25 +89,21 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
-	var err error
-	puzzles, failed := 0, false
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-		if puzzles++; puzzles > 1 {
-			return usagef("%s: check replays one list on one puzzle, but FILE holds several", p.Origin)
-		}
-		presses, err := c.read(con, p.Board)
-		if err != nil {
-			return err
-		}
-		v := solve.Check(p, presses)
-		failed = !v.Solved
-		if c.format.format == "json" {
-			return writeJSON(con.out, checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden})
-		}
+	p, err := c.puzzles.one(ctx, con, args)
+	if err != nil {
+		return err
+	}
+	presses, err := c.read(con, p.Board)
+	if err != nil {
+		return err
+	}
+	v := solve.Check(p, presses)
+	if c.format.format == "json" {
+		err = writeJSON(con.out, checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden})
+	} else {
 		c.text(con, p, presses, v)
-		return nil
-	})
-	if err == nil && failed {
+	}
+	if err == nil && !v.Solved {
 		return reported(exitNo)
 	}
 	return err

@@ -88,7 +88,17 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	}
 	outcome := reported(exitDone)
 	first := true
-	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	each := c.puzzles.each
+	if c.certificate != "" { // a certificate is of one puzzle
+		each = func(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
+			p, err := c.puzzles.one(ctx, con, args)
+			if err != nil {
+				return err
+			}
+			return do(p)
+		}
+	}
+	err := each(ctx, con, args, func(p *board.Puzzle) error {
 		if c.format.format == "text" && !first {
 			fmt.Fprintln(con.out)
 		}
