@@ -17,7 +17,7 @@ import (
 
 var checkVerb = verb{
 	name: "check", args: "[FILE] --presses LIST | --model FILE | --batch FILE", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0); each line gets a verdict.",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0; or [row,column] from 0, or \"r1c1\");\neach line gets a verdict.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -30,7 +31,7 @@ var encodeVerb = verb{
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)
 		c.puzzles.most = cnf.MaxVar
-		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+joinWords(formatNames()))
+		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+strings.Join(formatNames(), " "))
 		takesOneOf(flags, "to", formatNames())
 		c.encodings.declare(flags)
 		flags.BoolVar(&c.min, "min", false, "ask for the fewest presses")

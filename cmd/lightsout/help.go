@@ -24,7 +24,7 @@ func overview() string {
 const boardHelp = `Boards (--board SPEC): 5x5  grid:3x3x3  torus:4x4  cylinder:5x7  mobius:5x7
   klein:5x7  projective:5x5  hypercube:7  cube:3  path:9  cycle:9  complete:9  star:9
   petersen  merlin  classic  mini  deluxe  graph:FILE; options behind a comma:
-  pattern=cross|x|king|knight|.#./###/.#.   self=off   mask=##_/###
+  pattern=cross|cross:full|x|king|knight|.#./###/.#.   self=off   mask=##_/###
 Lights (--on, --goal): all, none, random, 0/1 or ./# row by row, an integer
 `
 
