@@ -3,19 +3,34 @@ package board
 import (
 	"encoding/binary"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"lightsout/gf2"
 )
 
 // Bits are the shortest way to write many puzzles on one board: a line has a 0 or a 1 for every
-// light, in order. The file does not name its board.
+// light, in order, below a comment that names the board (header.go).
+
+// aheadBits recognises a line that has a digit for every light of the board that the file names.
+// Otherwise only the name of the file tells bits from a text grid.
+func aheadBits(r *Reader, line string) bool {
+	if strings.Trim(line, "01") != "" {
+		return false
+	}
+	b, err := r.headBoard()
+	return r.head.text != "" && err == nil && isWholeState(b, line) || strings.EqualFold(filepath.Ext(r.file), ".bits")
+}
 
 func (r *Reader) nextBits() (*Puzzle, error) {
 	line, err := r.skip()
 	if err != nil {
 		return nil, err
 	}
-	b := r.opt.Board
+	b, err := r.headBoard()
+	if err != nil {
+		return nil, err
+	}
 	if b == nil {
 		return nil, r.wrap(r.number, ErrNeedsBoard)
 	}
@@ -45,7 +60,7 @@ func parseBits(b *Board, text string) (gf2.Vec, error) {
 }
 
 func (w *Writer) prepareBits() error {
-	w.after = []byte("\n")
+	w.head, w.after = "c board "+boardText(w.board)+"\n", []byte("\n")
 	w.record = func(dst []byte, r *Record) []byte {
 		return digits.appendBits(dst, r.On.Words(), 0, w.board.lights)
 	}

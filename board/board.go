@@ -17,6 +17,7 @@ type Board struct {
 	shape    Shape
 	toggles  toggler
 	layout   Layout // nil: drawn as a list
+	warning  string
 }
 
 // toggler is what a shape has to say about its switches.
@@ -45,6 +46,10 @@ func (b *Board) Lights() int { return b.lights }
 
 // IsGraph reports whether switches and lights are the same nodes: switch i sits at light i.
 func (b *Board) IsGraph() bool { return b.graph }
+
+// Warning is what was doubtful about the file that the board was read from, FILE:LINE first, or "": the
+// board is right if the doubt is not.
+func (b *Board) Warning() string { return b.warning }
 
 // Shape tells how the board was described, for engines that know a shape's structure.
 func (b *Board) Shape() Shape { return b.shape }

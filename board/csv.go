@@ -14,16 +14,21 @@ import (
 
 // csv has a puzzle on a line, below a line of column names:
 //
-//	index,on,lit,min_presses,presses
-//	0,110100000,3,1,1
+//	index,on,lit,min_presses,presses,board
+//	0,110100000,3,1,1,grid:3x3
 //
 // on has a 0 or a 1 for every light, lit is how many there are, presses are switches counted from 1
-// with spaces between them. The file does not name its board. The later pieces of a batch have no
-// line of names, so that pieces concatenate; one that stands between puzzles is passed over.
+// with spaces between them, board is as in header.go. The later pieces of a batch have no line of
+// names, so that pieces concatenate; one that stands between puzzles is passed over. A file without
+// the column board needs [ReaderOptions].Board.
 
-const csvHead = "index,on,lit,min_presses,presses"
+const csvHead = "index,on,lit,min_presses,presses,board"
 
 var csvColumns = strings.Split(csvHead, ",")
+
+// csvRequired is how many columns a line has at least if no line names them: board is the last, and
+// was not always there.
+var csvRequired = len(csvColumns) - 1
 
 func looksCSV(line string) bool {
 	fields := strings.Split(line, ",")
@@ -31,7 +36,7 @@ func looksCSV(line string) bool {
 		return true
 	}
 	_, ok := number(fields[0], 0, 1<<62)
-	return ok && len(fields) == len(csvColumns) && fields[1] != "" && strings.Trim(fields[1], "01") == ""
+	return ok && len(fields) >= csvRequired && fields[1] != "" && strings.Trim(fields[1], "01") == ""
 }
 
 // isCSVHead recognises a line of names by the one column that is needed.
@@ -55,7 +60,10 @@ func (r *Reader) nextCSV() (*Record, error) {
 		}
 		rec, err := r.csvRecord(fields)
 		if err != nil {
-			return nil, r.wrap(r.number, err)
+			if _, placed := errors.AsType[*SyntaxError](err); !placed {
+				err = r.wrap(r.number, err)
+			}
+			return nil, err
 		}
 		rec.Origin = r.origin(r.number)
 		return rec, nil
@@ -80,19 +88,28 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 	columns := r.columns
 	if columns == nil {
 		columns = csvColumns
+		if len(fields) == csvRequired {
+			columns = csvColumns[:csvRequired]
+		}
 	}
 	if len(fields) != len(columns) {
 		return nil, fmt.Errorf("%d fields; the columns are %s", len(fields), strings.Join(columns, ","))
-	}
-	b := r.opt.Board
-	if b == nil {
-		return nil, ErrNeedsBoard
 	}
 	field := func(name string) string {
 		if i := slices.Index(columns, name); i >= 0 {
 			return fields[i]
 		}
 		return ""
+	}
+	b := r.opt.Board
+	if text := field("board"); text != "" {
+		var err error
+		if b, err = r.writtenBoard(text, r.number); err != nil {
+			return nil, err
+		}
+	}
+	if b == nil {
+		return nil, ErrNeedsBoard
 	}
 	on, err := parseBits(b, field("on"))
 	if err != nil {
@@ -135,7 +152,11 @@ func csvPresses(b *Board, text string) ([]int, error) {
 }
 
 func (w *Writer) prepareCSV() error {
-	w.head, w.after, w.presses = csvHead+"\n", []byte("\n"), true
+	board := boardText(w.board)
+	if strings.ContainsAny(board, `,"`) {
+		board = `"` + strings.ReplaceAll(board, `"`, `""`) + `"`
+	}
+	w.head, w.after, w.presses = csvHead+"\n", []byte(","+board+"\n"), true
 	w.record = w.csv
 	return nil
 }

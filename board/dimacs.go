@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -18,9 +19,10 @@ import (
 //	e 3 4                     3 4
 //
 // An edge given several times, in one direction or both, is one edge: public instances do that,
-// and announce either count. A loop says nothing, since a press flips its own light anyway. Fewer
-// edge lines than announced are an error: the file was probably cut short. A blank line means
-// nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions
+// and announce either count. A loop says nothing, since a press flips its own light anyway. Where
+// a DIMACS file announces another number of edges, its board has a warning: public colouring files
+// count each edge twice, but the file may as well have been cut short. Fewer edge lines than
+// announced are an error in a PACE file, and with [ReaderOptions].Strict. A blank line means nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions
 // (d, v) are passed over: a puzzle has neither.
 
 var dimacsWords = []string{"edge", "edges", "col"}
@@ -99,8 +101,12 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 		return nil, err
 	}
 	distinct, b := r.plainGraph(nodes, edges)
-	if given < announced && 2*distinct != announced {
+	lenient := words[0] == dimacsWords[0] && !r.opt.Strict
+	switch {
+	case given < announced && 2*distinct != announced && !lenient:
 		return nil, r.errorf(first, "%d edges are announced, but only %d follow; is the file cut short?", announced, given)
+	case announced != given && announced != distinct && lenient:
+		b.warning = fmt.Sprintf("%s: %d edges are announced, but %d follow; taken as they are, %d different ones", r.origin(first), announced, given, distinct)
 	}
 	p := NewPuzzle(b)
 	p.Origin = r.origin(first)
@@ -155,16 +161,22 @@ func (r *Reader) graphEdge(fields []string, nodes int) (e [2]int32, err error) {
 // plainGraph is the board of an undirected graph whose edges may be repeated, and how many
 // distinct ones there are.
 func (r *Reader) plainGraph(nodes int, edges [][2]int32) (int, *Board) {
-	for i, e := range edges {
-		edges[i] = [2]int32{min(e[0], e[1]), max(e[0], e[1])}
-	}
-	slices.SortFunc(edges, func(a, b [2]int32) int {
-		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
-	})
-	edges = slices.Compact(edges)
-	g := Graph{Nodes: nodes}
+	arcs := make([]arc, 0, 2*len(edges))
 	for _, e := range edges {
-		g.Edge(int(e[0]), int(e[1]))
+		arcs = append(arcs, arc{from: e[0], to: e[1]}, arc{from: e[1], to: e[0]})
 	}
-	return len(edges), g.Board(r.graphName())
+	b := r.arcsBoard(nodes, arcs)
+	return (b.Flips() - nodes) / 2, b
+}
+
+// arcsBoard is the board of arcs between different nodes that may be repeated. It sorts them.
+func (r *Reader) arcsBoard(nodes int, arcs []arc) *Board {
+	slices.SortFunc(arcs, func(a, b arc) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	g := Graph{Nodes: nodes}
+	for _, a := range slices.CompactFunc(arcs, func(a, b arc) bool { return a.from == b.from && a.to == b.to }) {
+		g.Arc(int(a.from), int(a.to))
+	}
+	return g.Board(r.graphName())
 }

@@ -30,8 +30,9 @@
 //
 // A defect of a file is a *[SyntaxError] with its file and line. Readers never panic, and never take
 // memory out of proportion to what they have read. Each format is described at the top of its file:
-// lo.go, textgrid.go, jsonl.go, bits.go, flip.go, csv.go, pbm.go, dimacs.go,
-// graph6.go.
+// lo.go, textgrid.go, jsonl.go, bits.go, flip.go, csv.go, pbm.go, nested.go, machine.go, dimacs.go,
+// graph6.go, graphml.go, edgelist.go, alist.go, matrixmarket.go. How files name their board is told in
+// header.go; where one does not, or its numbers do not add up, the board has a [Board.Warning].
 //
 // # Size
 //
@@ -47,8 +48,8 @@
 // see board.go) and its drawing, if it has one; the row goes into the table kinds in spec.go.
 // hypercube.go is a short example.
 //
-// A file format is one file and one row: the file has a function that recognises a line of the
-// format, one that reads the next puzzle and one that prepares a [Writer], any of which may be
+// A file format is one file and one row: the file has a function that recognises the first line of
+// such a file, one that reads the next puzzle and one that prepares a [Writer], any of which may be
 // missing; the row goes into the table in formats.go. bits.go is a short example. Put files that
 // should be refused into testdata/malformed, and add a fuzz target.
 package board

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"lightsout/gf2"
 )
 
@@ -47,7 +49,8 @@ func FuzzSparse6(f *testing.F) {
 }
 
 func FuzzText(f *testing.F) {
-	fuzzKind(f, "text", ".#.\n###\n.#.\n\n01\n10\n", "#.#\n# #\n#.#\n", "0_1\n___\n1_0\n", "   .#\n   #.\n", "# #\n#\n")
+	fuzzKind(f, "text", ".#.\n###\n.#.\n\n01\n10\n", "#.#\n# #\n#.#\n", "0_1\n___\n1_0\n", "   .#\n   #.\n", "# #\n#\n",
+		"c board torus:2x2\n\nc puzzle 0, 1 press\n.#\n#.\n", "OO\n.O\n", "X - X\n- X -\n", "0\t1\n1\t0\n", "c board p toggle 1 2;t 1 2\n.#\n")
 }
 
 func FuzzFlip(f *testing.F) {
@@ -62,17 +65,52 @@ func FuzzJSONL(f *testing.F) {
 	fuzzKind(f, "jsonl",
 		`{"board":"3x3","on":[0,4],"presses":[1],"min_presses":1}`, `{"board":"grid:100000x100000","on":"all"}`,
 		`{"id":7,"board":"torus:4x4","rows":["#...","....","....",".##."]}`, `{"board":"3x3","on":"0x1ff","presses":null}`,
-		`{"board":"cube:1","on":[0],"rows":["_#__","....","_.__"]}`, `{"board":" graph:/dev/null","on":"all"}`)
+		`{"board":"cube:1","on":[0],"rows":["_#__","....","_.__"]}`, `{"board":" graph:/dev/null","on":"all"}`,
+		`{"board":"graph:x","lights":3,"toggles":[[0,1],[0,1,2],[1,2]],"graph":true,"on":[[0,0]],"presses":["r1c1"]}`,
+		`{"lights":2,"toggles":[[0,1],[],[1]],"on":[1]}`, `{"board":"2x2","on":[[0,1],"r2c2"],"presses":[[1,1],3]}`)
 }
 
 func FuzzCSV(f *testing.F) {
-	fuzzKind(f, "csv", "index,on,lit,min_presses,presses\n0,110100000,3,1,1\n", "7,111111111,9,,1 3 5 7 9\n", "on,lit\n000000000,0\n")
+	fuzzKind(f, "csv", "index,on,lit,min_presses,presses\n0,110100000,3,1,1\n", "7,111111111,9,,1 3 5 7 9\n", "on,lit\n000000000,0\n",
+		"index,on,lit,min_presses,presses,board\n0,110100000,3,1,1,grid:3x3\n1,11,2,,,p lights 2 1;e 1 2\n")
 }
 
-func FuzzBits(f *testing.F) { fuzzKind(f, "bits", "110100000\n000000000\n") }
+func FuzzNested(f *testing.F) {
+	fuzzKind(f, "nested", "[[0,1,0],[1,1,1]]\n", "[[0, 1],\n [1, 0]]\n\n[[True]]\n", "[[0 1]\n [1 0]]", "[\n  [false, null],\n  [true, true]\n]\n", `[["O","."],["O","_"]]`)
+}
+
+func FuzzMachine(f *testing.F) {
+	fuzzKind(f, "machine", "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n[...#.] (0,2,3,4) () {7}\n", "[#] (0)")
+}
+
+// hamming is the parity-check matrix of the Hamming code of length 7.
+const hamming = "7 3\n3 4\n1 1 2 1 2 2 3\n4 4 4\n1 0 0\n2 0 0\n1 2 0\n3 0 0\n1 3 0\n2 3 0\n1 2 3\n1 3 5 7\n2 3 6 7\n4 5 6 7\n"
+
+func FuzzAlist(f *testing.F) {
+	fuzzKind(f, "alist", hamming, "3 2\n1 2\n1 1 0\n1 1\n1\n2\n\n1\n2\n")
+}
+
+func FuzzMatrixMarket(f *testing.F) {
+	fuzzKind(f, "mtx", "%%MatrixMarket matrix coordinate pattern general\n% note\n3 7 2\n1 1\n3 7\n",
+		"%%MatrixMarket matrix coordinate integer symmetric\n2 2 2\n1 1 1\n2 1 1\n", "%%MatrixMarket matrix array real general\n2 1\n0.0\n1\n")
+}
+
+func FuzzEdges(f *testing.F) {
+	fuzzKind(f, "edges", "# note\nann bob\nbob carol\n", "0 1\n1 2\n2 2\n2 1\n", "c d\nd c\n")
+}
+
+func FuzzGraphML(f *testing.F) {
+	fuzzKind(f, "graphml", `<?xml version="1.0"?><graphml><key id="d"/><graph edgedefault="undirected"><node id="a"><data key="d">x</data></node><node id="b"/><edge source="a" target="b"/></graph></graphml>`,
+		"<graphml>\n<graph edgedefault=\"directed\"><node id=\"a\"/><node id=\"b\"/><edge source=\"a\" target=\"b\"/></graph>\n<graph><node id=\"c\"/></graph></graphml>")
+}
+
+func FuzzBits(f *testing.F) {
+	fuzzKind(f, "bits", "110100000\n000000000\n", "c board torus:3x3\n110100000\n", "c board p lights 9 1;e 1 2;o 3\n110100000\n")
+}
 
 func FuzzReader(f *testing.F) {
-	fuzzKind(f, "", "p lights 2 1\ne 1 2\n", "p edge 2 1\ne 1 2\n", "p tw 2 1\n1 2\n", "Bw\n", ":BcN\n", ".#\n", "2:edb7,7\n", `{"board":"2x2","on":"all"}`)
+	fuzzKind(f, "", "p lights 2 1\ne 1 2\n", "p edge 2 1\ne 1 2\n", "p tw 2 1\n1 2\n", "Bw\n", ":BcN\n", ".#\n", "2:edb7,7\n", `{"board":"2x2","on":"all"}`, "[[0,1]]", "[.#] (1)",
+		"1 2\n2 3\n", "0 1\n1 2\n", hamming, "%%MatrixMarket matrix array integer general\n1 1\n1\n", "<graphml><graph><node id='a'/></graph></graphml>", "c board 2x2\n0110\n")
 }
 
 // fuzzKind starts from the seeds given and from the malformed files of that kind.
@@ -146,7 +184,7 @@ func allocated() uint64 {
 }
 
 // checkWriters writes the puzzle in every format that takes it and reads it back.
-func checkWriters(t *testing.T, p *Puzzle) {
+func checkWriters(t rapid.TB, p *Puzzle) {
 	if p.Board.Lights() > 2000 || p.Board.Switches() > 2000 {
 		return
 	}
@@ -162,11 +200,7 @@ func checkWriters(t *testing.T, p *Puzzle) {
 		if err != nil {
 			continue
 		}
-		opt := ReaderOptions{Kind: f.Name}
-		if f.Name == "text" || f.Name == "bits" || f.Name == "csv" || f.Name == "jsonl" || f.Name == "pbm" {
-			opt.Board = p.Board
-		}
-		q := readOne(t, text.String(), opt)
+		q := readOne(t, text.String(), ReaderOptions{Kind: f.Name})
 		same := samePuzzle(p, q)
 		switch f.Name {
 		case "graph6":

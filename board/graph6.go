@@ -25,9 +25,10 @@ const (
 )
 
 // looksGraph6 accepts a line that has the right length too: a lone word is more likely something
-// else gone wrong. It claims the relatives of the format that are refused by name.
+// else gone wrong. It claims the relatives of the format that are refused by name. A line of nothing
+// but the letter O, or X, is rather a row of a text grid.
 func looksGraph6(line string) bool {
-	if looksSparse6(line) {
+	if looksSparse6(line) || looksText(line) {
 		return false
 	}
 	if strings.HasPrefix(line, ">>") || line != "" && (line[0] == '&' || line[0] == ';') {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,18 +15,30 @@ import (
 
 // jsonl has an object on a line, whose indices count from 0:
 //
-//	{"id":"grid:2x2/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],
+//	{"id":"grid:2x2/e3b0c442/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],
 //	 "min_presses":2,"answers":"1","seed":1,"index":0}
 //
 // Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
 // lights, or a text as [ParseState] reads it. rows is the board's drawing, with _ where there is no
 // light. If both are there, they must agree. The goal is all off. Unknown fields are passed
 // over, except those that only case tells from a known one.
+//
+// A switch in presses, or a light in on, may also be a pair [row, column], counted from 0, or a place
+// "r1c1", counted from 1.
+//
+// A board that has no SPEC is written out, so that the record says all there is to say: lights is
+// how many there are, toggles has for each switch the lights that it flips, and graph says that switch
+// i and light i are the same node. The board is then only a name.
+//
+//	{"board":"graph:tail.lo","lights":3,"toggles":[[0,1],[0,1,2],[1,2]],"graph":true,"on":[0]}
 
 // jsonRecord is a line as it stands.
 type jsonRecord struct {
 	ID         json.RawMessage `json:"id"`
 	Board      string          `json:"board"`
+	Lights     *int            `json:"lights"`
+	Toggles    json.RawMessage `json:"toggles"`
+	Graph      bool            `json:"graph"`
 	On         json.RawMessage `json:"on"`
 	Rows       []string        `json:"rows"`
 	Goal       json.RawMessage `json:"goal"`
@@ -69,7 +82,7 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 	if given(j.Goal) {
 		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
 	}
-	b, err := r.recordBoard(j.Board)
+	b, err := r.recordBoard(j)
 	if err != nil {
 		return nil, err
 	}
@@ -91,10 +104,13 @@ func given(field json.RawMessage) bool {
 	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
 }
 
-// recordBoard is the board of a record's SPEC.
-func (r *Reader) recordBoard(spec string) (*Board, error) {
+// recordBoard is the board of a record: the one it writes out, or else that of its SPEC.
+func (r *Reader) recordBoard(j *jsonRecord) (*Board, error) {
+	spec := j.Board
 	isFile := strings.HasPrefix(strings.TrimSpace(spec), "graph:")
 	switch b := r.opt.Board; {
+	case given(j.Toggles):
+		return r.toggledBoard(j)
 	case b != nil && (spec == "" || spec == b.spec):
 		return b, nil
 	case spec == "":
@@ -107,20 +123,115 @@ func (r *Reader) recordBoard(spec string) (*Board, error) {
 	return r.boardOf(spec, r.number)
 }
 
+// toggledBoard is the board that a record writes out.
+func (r *Reader) toggledBoard(j *jsonRecord) (*Board, error) {
+	name, ok := strings.CutPrefix(strings.TrimSpace(j.Board), "graph:")
+	switch {
+	case !ok && j.Board != "":
+		return nil, fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out", clip(j.Board))
+	case name == "":
+		name = r.graphName()
+	}
+	if j.Lights == nil || *j.Lights < 1 || *j.Lights > maxUnmentioned+len(j.Toggles) {
+		return nil, fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles))
+	}
+	key := fmt.Sprint(name, " ", *j.Lights, j.Graph, " ", string(j.Toggles))
+	if key == r.listed.text {
+		return r.listed.board, nil
+	}
+	var toggles [][]int
+	if err := json.Unmarshal(j.Toggles, &toggles); err != nil {
+		return nil, fmt.Errorf("toggles is not a list that has, for each switch, a list of lights")
+	}
+	switch {
+	case len(toggles) == 0:
+		return nil, fmt.Errorf("toggles lists no switch")
+	case j.Graph && len(toggles) != *j.Lights:
+		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", len(toggles), *j.Lights)
+	}
+	for s, list := range toggles {
+		sorted := slices.Sorted(slices.Values(list))
+		for i := 1; i < len(sorted); i++ {
+			if sorted[i] == sorted[i-1] {
+				return nil, fmt.Errorf("toggles: switch %d lists light %d twice", s, sorted[i])
+			}
+		}
+	}
+	b, err := FromToggles(name, *j.Lights, toggles)
+	if err != nil {
+		return nil, err
+	}
+	b.graph = j.Graph
+	r.listed = listedBoard{key, b}
+	return b, nil
+}
+
 func (j *jsonRecord) presses(b *Board) ([]int, error) {
 	if !given(j.Presses) {
 		return nil, nil
 	}
-	list, err := numbers("presses", j.Presses)
-	if err != nil {
-		return nil, fmt.Errorf("%w; presses is a list of switches counted from 0", err)
+	list, err := b.cells("presses", j.Presses, "switch", b.switches)
+	if errors.Is(err, errNoList) {
+		err = fmt.Errorf("%w; presses is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err)
 	}
-	for _, s := range list {
-		if s < 0 || s >= b.switches {
-			return nil, fmt.Errorf("there is no switch %d: they are 0 to %d", s, b.switches-1)
+	return list, err
+}
+
+// errNoList marks what is not a list of cells at all; the error it is joined to says why.
+var errNoList = errors.New("")
+
+// cells reads the list of switches or lights in a field: numbers and pairs of row and column, which
+// count from 0, and places such as "r1c1".
+func (b *Board) cells(field string, list json.RawMessage, what string, limit int) ([]int, error) {
+	cells, err := numbers(field, list)
+	if err != nil {
+		var items []json.RawMessage
+		if json.Unmarshal(list, &items) != nil || !slices.ContainsFunc(items, isPlace) {
+			return nil, fmt.Errorf("%w%w", err, errNoList)
+		}
+		cells = make([]int, len(items))
+		for i, item := range items {
+			if cells[i], err = b.cell(item); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return list, nil
+	for _, c := range cells {
+		if c < 0 || c >= limit {
+			return nil, fmt.Errorf("there is no %s %d: they are 0 to %d", what, c, limit-1)
+		}
+	}
+	return cells, nil
+}
+
+// isPlace reports whether an item of a list of cells is not a number: a pair, or a place.
+func isPlace(item json.RawMessage) bool {
+	return len(item) > 0 && (item[0] == '[' || item[0] == '"')
+}
+
+func (b *Board) cell(item json.RawMessage) (int, error) {
+	var place string
+	pair, notPair := numbers("", item)
+	switch number, notNumber := numbers("", slices.Concat([]byte("["), item, []byte("]"))); {
+	case notNumber == nil:
+		return number[0], nil
+	case isPlace(item) && json.Unmarshal(item, &place) == nil:
+		if !strings.HasPrefix(place, "r") {
+			return 0, fmt.Errorf("%q is not a place: write row and column as in \"r2c3\"", clip(place))
+		}
+		return b.switchNumbers().place(place)
+	case notPair == nil && len(pair) == 2:
+		if b.layout == nil {
+			return 0, fmt.Errorf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.spec))
+		}
+		rows, cols := b.layout.Size()
+		row, col := pair[0], pair[1]
+		if row < 0 || row >= rows || col < 0 || col >= cols || b.layout.Cell(row, col) < 0 {
+			return 0, fmt.Errorf("there is no cell [%d,%d] on %s, whose rows are 0 to %d and columns 0 to %d", row, col, clip(b.spec), rows-1, cols-1)
+		}
+		return b.layout.Cell(row, col), nil
+	}
+	return 0, fmt.Errorf("%s is not a number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
 }
 
 // numbers decodes the list of numbers in a field.
@@ -170,15 +281,15 @@ func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
 		}
 		return ParseState(b, text)
 	}
-	list, err := numbers("on", j.On)
-	if err != nil {
+	list, err := b.cells("on", j.On, "light", b.lights)
+	switch {
+	case errors.Is(err, errNoList):
 		return none, fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err)
+	case err != nil:
+		return none, fmt.Errorf("on: %w", err)
 	}
 	on := gf2.NewVec(b.lights)
 	for _, l := range list {
-		if l < 0 || l >= b.lights {
-			return none, fmt.Errorf("on: there is no light %d on %s, which has 0 to %d", l, b.spec, b.lights-1)
-		}
 		if on.Bit(l) {
 			return none, fmt.Errorf("on: light %d is listed twice", l)
 		}
@@ -232,6 +343,16 @@ func (j *jsonRecord) drawing(b *Board) (on gf2.Vec, ok bool) {
 func (w *Writer) prepareJSON() error {
 	w.picture = pictureOf(w.board)
 	w.spec = quote(w.board.spec)
+	if b := w.board; b.isListed() {
+		w.spec = fmt.Appendf(w.spec, `,"lights":%d,"toggles":[`, b.lights)
+		for s := range b.switches {
+			w.spec = append(appendNumbers(append(w.spec, '['), b.Toggles(s), 0, ','), "],"...)
+		}
+		w.spec = append(w.spec[:len(w.spec)-1], ']')
+		if b.graph {
+			w.spec = append(w.spec, `,"graph":true`...)
+		}
+	}
 	w.before, w.after, w.presses = []byte(`{"id":`), []byte("}\n"), true
 	w.record = w.json
 	return nil

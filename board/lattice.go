@@ -11,9 +11,18 @@ type lattice struct {
 	holes *holes // nil: every cell is there
 	cells int
 	back  bool // every step has its way back, also across the edges
+	full  bool // besides, all other cells along every axis
 }
 
-func (g *lattice) most() int { return min(len(g.steps), g.cells) }
+func (g *lattice) most() int {
+	most := len(g.steps)
+	if g.full {
+		for _, d := range g.dims {
+			most += d - 1
+		}
+	}
+	return min(most, g.cells)
+}
 
 func (g *lattice) total() int { return g.cells * g.most() }
 
@@ -30,6 +39,9 @@ func (g *lattice) appendToggles(dst []int, s int) []int {
 	for axis := len(g.dims) - 1; axis >= 0; axis-- {
 		here[axis] = s % g.dims[axis]
 		s /= g.dims[axis]
+	}
+	if g.full {
+		dst = g.appendLines(dst, here)
 	}
 	for _, step := range g.steps {
 		inside := true
@@ -50,6 +62,30 @@ func (g *lattice) appendToggles(dst []int, s int) []int {
 			}
 		}
 		dst = append(dst, cell)
+	}
+	return dst
+}
+
+// appendLines appends the other cells of the lines through a place, one line along each axis.
+func (g *lattice) appendLines(dst, here []int) []int {
+	place, stride := 0, 1
+	for _, d := range g.dims {
+		stride *= d
+	}
+	for axis, d := range g.dims {
+		place = place*d + here[axis]
+	}
+	for axis, d := range g.dims {
+		stride /= d
+		for i := range d {
+			cell := place + (i-here[axis])*stride
+			if i != here[axis] && g.holes != nil {
+				cell = int(g.holes.cell[cell])
+			}
+			if i != here[axis] && cell >= 0 {
+				dst = append(dst, cell)
+			}
+		}
 	}
 	return dst
 }

@@ -32,45 +32,82 @@ func fileName(name string) string {
 	return name
 }
 
-// lines hands out a text file line by line, numbered, without line ends. One line can be put back.
-// It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
+// lines hands out a text file line by line, numbered, without line ends. The last line can be put
+// back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
 type lines struct {
 	in     *bufio.Reader
 	file   string
 	number int // of the line last handed out
 	bytes  int // read so far, for limits that grow with the input
 	last   string
-	held   bool
-	long   []byte // gathers lines longer than the buffer of in
-	within bool   // the line last read was too long, and its rest is still to come
+	ahead  []string // read but not handed out
+	failed error    // what came after ahead
+	long   []byte   // gathers lines longer than the buffer of in
+	within bool     // the line last read was too long, and its rest is still to come
 }
 
 // next is the next line, or io.EOF after the last one.
 func (l *lines) next() (string, error) {
-	if l.held {
-		l.held = false
+	if len(l.ahead) > 0 {
+		l.last, l.ahead = l.ahead[0], l.ahead[1:]
+		l.number++
 		return l.last, nil
 	}
-	text, err := l.read()
+	if err := l.failed; err != nil {
+		l.failed = nil
+		if err != io.EOF {
+			l.number++
+		}
+		return "", err
+	}
+	text, err := l.line(l.number + 1)
 	if err != nil {
+		if err != io.EOF {
+			l.number++
+		}
 		return "", err
 	}
 	l.number++
+	l.last = text
+	return text, nil
+}
+
+// line reads the line of that number.
+func (l *lines) line(number int) (string, error) {
+	text, err := l.read(number)
+	if err != nil {
+		return "", err
+	}
 	l.bytes += len(text)
-	if l.number == 1 {
+	if number == 1 {
 		text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	}
 	text = bytes.TrimSuffix(text, []byte("\n"))
 	text = bytes.TrimSuffix(text, []byte("\r"))
 	if i := bytes.IndexFunc(text, func(c rune) bool { return c < ' ' && c != '\t' }); i >= 0 {
-		return "", l.errorf(l.number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
+		return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
 	}
-	l.last = string(text)
-	return l.last, nil
+	return string(text), nil
 }
 
-// read returns a line with its line end; the slice is valid until the next call.
-func (l *lines) read() ([]byte, error) {
+// peek is the line i lines after the next one, which stays to be handed out; false if there is none.
+func (l *lines) peek(i int) (string, bool) {
+	for len(l.ahead) <= i && l.failed == nil {
+		text, err := l.line(l.number + len(l.ahead) + 1)
+		if err != nil {
+			l.failed = err
+			break
+		}
+		l.ahead = append(l.ahead, text)
+	}
+	if i >= len(l.ahead) {
+		return "", false
+	}
+	return l.ahead[i], true
+}
+
+// read returns the line of that number with its line end; the slice is valid until the next call.
+func (l *lines) read(number int) ([]byte, error) {
 	l.long = l.long[:0]
 	for {
 		part, err := l.in.ReadSlice('\n')
@@ -82,9 +119,8 @@ func (l *lines) read() ([]byte, error) {
 			part = nil
 		}
 		if len(l.long)+len(part) > MaxLine {
-			l.number++
 			l.within = err == bufio.ErrBufferFull
-			return nil, l.errorf(l.number, "the line is longer than %d bytes", MaxLine)
+			return nil, l.errorf(number, "the line is longer than %d bytes", MaxLine)
 		}
 		switch {
 		case err == nil && len(l.long) == 0:
@@ -102,8 +138,11 @@ func (l *lines) read() ([]byte, error) {
 	}
 }
 
-// unread puts the last line back. Its number stays the current one.
-func (l *lines) unread() { l.held = true }
+// unread puts the last line back.
+func (l *lines) unread() {
+	l.ahead = append([]string{l.last}, l.ahead...)
+	l.number--
+}
 
 func (l *lines) errorf(line int, format string, args ...any) error {
 	return &SyntaxError{File: l.file, Line: line, Msg: fmt.Sprintf(format, args...)}

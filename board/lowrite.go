@@ -3,7 +3,6 @@ package board
 import (
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"lightsout/gf2"
 )
@@ -11,16 +10,18 @@ import (
 // prepareLO writes the native format. A board that has a SPEC is written by it, other boards line by
 // line. Defaults are left out: all on, goal none, all lights matter, nothing forbidden.
 func (w *Writer) prepareLO() error {
+	var board []byte
 	switch b := w.board; {
-	case !strings.HasPrefix(b.spec, "graph:"):
-		w.before = []byte("b " + b.spec + "\n")
+	case !b.isListed():
+		board = []byte("b " + b.spec + "\n")
 	case b.graph:
-		w.before = appendGraph(nil, b)
+		board = appendGraph(nil, b)
 	default:
-		w.before = appendToggleLines(nil, b)
+		board = appendToggleLines(nil, b)
 	}
-	w.record, w.after, w.blank = w.lo, []byte("\n"), true
-	w.goals, w.dontCares, w.forbids = true, true, true
+	w.record = func(dst []byte, r *Record) []byte { return w.lo(append(appendComments(dst, r), board...), r) }
+	w.after, w.blank = []byte("\n"), true
+	w.goals, w.dontCares, w.forbids, w.counts = true, true, true, true
 	return nil
 }
 

@@ -14,7 +14,7 @@ import (
 var update = flag.Bool("update", false, "write what the tests found into testdata")
 
 // Each file in testdata/malformed/auto is read as what it looks like, each in testdata/malformed/KIND
-// as that kind. The error expected of FILE is in FILE.err.
+// as that kind, strictly. The error expected of FILE is in FILE.err.
 func TestMalformedFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/malformed/*/*")
 	if err != nil {
@@ -36,7 +36,7 @@ func TestMalformedFiles(t *testing.T) {
 			if kind == "auto" {
 				kind = ""
 			}
-			r := NewReader(bytes.NewReader(text), ReaderOptions{Name: name, Kind: kind, Board: givenFor(kind)})
+			r := NewReader(bytes.NewReader(text), ReaderOptions{Name: name, Kind: kind, Board: givenFor(kind), Strict: true})
 			for err = error(nil); err == nil; {
 				_, err = r.Next()
 			}

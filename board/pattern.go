@@ -9,7 +9,7 @@ import (
 // Pattern is which cells a press flips, relative to the pressed cell. The zero Pattern is the
 // cross with its centre: the pressed cell and its neighbours along every axis.
 type Pattern struct {
-	// Name is "" for the cross, "x", "king" or "knight", or "picture".
+	// Name is "" for the cross, "cross:full", "x", "king" or "knight", or "picture".
 	Name string
 	// SelfOff: a press does not flip its own cell.
 	SelfOff bool
@@ -22,7 +22,11 @@ type Pattern struct {
 func (p Pattern) IsCross() bool { return p.Name == "" }
 
 // patternNames are what pattern= takes besides pictures.
-var patternNames = []string{"cross", "x", "king", "knight"}
+var patternNames = []string{"cross", crossFull, "x", "king", "knight"}
+
+// crossFull is the pattern of whole rows and columns: every cell that differs from the pressed one
+// along one axis at most. Wraps reach no others, so that it is the same on all boards of a size.
+const crossFull = "cross:full"
 
 // maxPatternSide keeps a picture to a size that people draw and that stays quick per press.
 const maxPatternSide = 101
@@ -127,6 +131,9 @@ func (p Pattern) steps(axes int) [][]int {
 	}
 	if p.Name == "knight" {
 		return knightSteps(axes)
+	}
+	if p.Name == crossFull {
+		return nil // they depend on the board's sides: see lattice
 	}
 	var list [][]int
 	step := slices.Repeat([]int{-1}, axes)

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,4 +57,54 @@ func TestALargePictureIsRefused(t *testing.T) {
 	if _, err := Parse("5x5,pattern=" + row); err == nil {
 		t.Error("no error")
 	}
+}
+
+// A press of cross:full flips its row and its column, whatever wraps.
+func TestWholeRowsAndColumns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dims := rapid.SliceOfN(rapid.IntRange(1, 5), 1, 4).Draw(t, "dims")
+		kind := rapid.SampledFrom([]string{"grid", "torus"}).Draw(t, "kind")
+		spec := kind + joinDims(dims) + ",pattern=cross:full"
+		self := rapid.Bool().Draw(t, "self")
+		if !self {
+			spec += ",self=off"
+		}
+		mask := ""
+		if len(dims) == 2 {
+			mask = drawMask(t, dims[0], dims[1])
+			spec += ",mask=" + mask
+		}
+		b := parse(t, spec)
+		place := func(cell int) []int {
+			if mask != "" {
+				r, c := b.Layout().Place(cell)
+				return []int{r, c}
+			}
+			at := make([]int, len(dims))
+			for axis := len(dims) - 1; axis >= 0; axis-- {
+				at[axis], cell = cell%dims[axis], cell/dims[axis]
+			}
+			return at
+		}
+		for s := range b.Switches() {
+			var want []int
+			for l := range b.Lights() {
+				differ := 0
+				for axis, x := range place(s) {
+					if x != place(l)[axis] {
+						differ++
+					}
+				}
+				if differ == 1 || differ == 0 && self {
+					want = append(want, l)
+				}
+			}
+			if got := b.Toggles(s); !slices.Equal(got, want) || len(got) > b.MostToggles() {
+				t.Fatalf("%s: %d flips %v, want %v", b, s, got, want)
+			}
+		}
+		if again := parse(t, b.Spec()); !again.Equal(b) {
+			t.Fatalf("%s is another board", b)
+		}
+	})
 }

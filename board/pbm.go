@@ -17,8 +17,9 @@ import (
 // that is on. It begins with P4 or P1, the width and the height, apart by white space; # begins a
 // comment. Raw bitmaps (P4) have eight pixels in a byte, the first one in its highest bit, and every
 // row starts with a byte of its own; plain ones (P1) are written with the digits 0 and 1. A file may
-// hold several bitmaps. Without a board each is a grid; a given board must have as many rows and
-// columns, and pixels where it has no cell must be white.
+// hold several bitmaps. A comment "# board SPEC" names the board (header.go); without one each is a
+// grid. A given board must have as many rows and columns, and pixels where it has no cell must be
+// white.
 
 // looksPBM tells by the first three bytes.
 func looksPBM(first string) bool {
@@ -64,16 +65,21 @@ func (r *Reader) nextPBM() (*Puzzle, error) {
 		return nil, io.EOF
 	}
 	line := r.number
+	r.head = header{}
 	image, plain, err := r.pbmHeader()
 	if err != nil {
 		return nil, err
 	}
-	b := r.opt.Board
+	b, err := r.headBoard()
+	if err != nil {
+		return nil, err
+	}
 	if b == nil {
 		spec := fmt.Sprintf("grid:%dx%d", image.rows, image.cols)
 		if b, err = parseShape(spec); err != nil {
 			return nil, r.errorf(line, "%v", &specError{Spec: spec, Msg: err.Error()})
 		}
+		b = b.assumed(r.origin(line))
 	}
 	if err := image.fits(b); err != nil {
 		return nil, r.errorf(line, "%v", err)
@@ -295,11 +301,21 @@ func (r *Reader) endOfPBM(err error, within string) error {
 	return err
 }
 
+// skipPBMComment passes over a comment, and takes note of the board that it may name.
 func (r *Reader) skipPBMComment() error {
+	line, text := r.number, []byte("#")
 	for {
-		if c, err := r.pbmByte(); err != nil || c == '\n' {
-			return err
+		c, err := r.pbmByte()
+		if err == nil && c != '\n' {
+			if len(text) < MaxLine {
+				text = append(text, c)
+			}
+			continue
 		}
+		if spec, ok := boardComment(string(text)); ok {
+			r.head.text, r.head.line = spec, line
+		}
+		return err
 	}
 }
 
@@ -323,9 +339,13 @@ func (w *Writer) preparePBM() error {
 	if w.board.layout == nil {
 		return noRows(w.board)
 	}
+	if w.board.isListed() {
+		return fmt.Errorf("a bitmap cannot say what a press flips on %s", clip(w.board.spec))
+	}
+	comment := "# board " + boardText(w.board) + "\n"
 	w.record = func(dst []byte, r *Record) []byte {
 		out := bytes.NewBuffer(dst)
-		_ = WritePBM(out, w.board, w.board.Rows(r.On)) // memory takes what is written
+		_ = writePBM(out, w.board, comment, w.board.Rows(r.On)) // memory takes what is written
 		return out.Bytes()
 	}
 	return nil
@@ -338,13 +358,15 @@ func noRows(b *Board) error {
 // WritePBM writes a set of cells of a board with rows and columns as a raw bitmap (P4), a row at a
 // time: black for a cell of the set, white for the others and where there is no cell. [Board.Rows]
 // makes rows of a vector.
-func WritePBM(w io.Writer, b *Board, cells Rows) error {
+func WritePBM(w io.Writer, b *Board, cells Rows) error { return writePBM(w, b, "", cells) }
+
+func writePBM(w io.Writer, b *Board, comment string, cells Rows) error {
 	if b.layout == nil || cells == nil {
 		return noRows(b)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	rows, cols := b.layout.Size()
-	fmt.Fprintf(out, "P4\n%d %d\n", cols, rows)
+	fmt.Fprintf(out, "P4\n%s%d %d\n", comment, cols, rows)
 	line := make([]byte, (cols+63)/64*8)
 	_, perRow, _ := b.paper()
 	column := 0 // of the next cell, where a row is one cell but the layout a single line: paths, cycles

@@ -25,6 +25,8 @@ type Puzzle struct {
 	Forbidden gf2.Vec
 	// Origin is where the puzzle was read, FILE:LINE, or "".
 	Origin string
+	// Comment is what the file says about the puzzle that is not a part of it, on one line, or "".
+	Comment string
 }
 
 // maxLights is the most lights a puzzle may have: its vectors take 2^34 bits, 2 GiB, each.

@@ -31,6 +31,12 @@ type ReaderOptions struct {
 	// Files: a record of jsonl may name a file as its board, graph:FILE, which is then opened.
 	// Records often come from others, who should not choose what is opened.
 	Files bool
+	// Only, if not 0, is the number of the one puzzle to return, counted from 1. [FileNumber] finds it
+	// in a name such as FILE#3.
+	Only int
+	// Strict: a DIMACS graph with fewer edges than it announces is an error. Otherwise its board has a
+	// [Board.Warning].
+	Strict bool
 }
 
 // ErrNeedsBoard says that a format does not name its board, so that [ReaderOptions].Board is needed.
@@ -51,6 +57,9 @@ type Reader struct {
 	boards  map[string]*Board            // made from SPECs: streams mostly repeat them
 	parse   func(string) (*Board, error) // reads any SPEC, graph:FILE too
 	columns []string                     // of csv, once named
+	head    header                       // of text and bits
+	xml     *graphML                     // of GraphML, once begun
+	listed  listedBoard                  // of jsonl and csv: the last board written out in full
 	source  io.Reader
 	start   int64 // where in the source reading began; -1 if that is not known
 }
@@ -86,17 +95,28 @@ func (r *Reader) NextRecord() (*Record, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	rec, err := r.read()
-	if err == io.EOF && !r.begun {
-		r.ended, err = true, r.errorf(1, "no puzzle here")
+	for {
+		rec, err := r.read()
+		switch {
+		case err == io.EOF && !r.begun:
+			r.ended, err = true, r.errorf(1, "no puzzle here")
+		case err == io.EOF && r.count < r.opt.Only:
+			err = fmt.Errorf("%s holds %d puzzles, not %d", fileName(r.file), r.count, r.opt.Only)
+		}
+		if err != nil {
+			r.err = err
+			return rec, err
+		}
+		r.begun = true
+		r.count++
+		switch only := r.opt.Only; {
+		case only == 0:
+			return rec, nil
+		case only == r.count:
+			r.err = io.EOF
+			return rec, nil
+		}
 	}
-	if err != nil {
-		r.err = err
-		return rec, err
-	}
-	r.begun = true
-	r.count++
-	return rec, nil
 }
 
 // Line is the number of the line that was read last.
@@ -161,39 +181,72 @@ func (r *Reader) choose() error {
 			return nil
 		}
 	}
-	var line, loose string
-	looseLine := 0
+	line, odd, err := r.firstLine()
+	if err != nil {
+		return err
+	}
+	f := r.recognised(line)
+	switch {
+	case f == nil:
+		return r.errorf(r.number+1, "no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))
+	case len(odd) == 0 || f.loose == odd[0][0]:
+	case f.Name == "edges" && odd[0][0] == 'c': // a name that begins with c
+		r.ahead = append(odd, r.ahead...)
+		r.number -= len(odd)
+	default:
+		return r.errorf(r.number+1-len(odd), "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(odd[0]), f.Name)
+	}
+	if f.Name == "edges" && r.head.comment > 0 {
+		return r.errorf(r.head.comment, "a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file")
+	}
+	r.format = f
+	return nil
+}
+
+// firstLine is the first line that is neither blank nor a comment, and stays to be read. Public graph
+// files have comments such as "cFILE: x", edge lists such as "# nodes: 5"; odd is the lines from the
+// first of those on.
+func (r *Reader) firstLine() (line string, odd []string, err error) {
 	for {
-		var err error
 		if line, err = r.next(); err != nil {
-			return err
+			return line, odd, err
 		}
-		if !isBlank(line) && !isComment(line) && (line[0] != 'c' || looksGraph6(line)) {
-			break
+		loose := false
+		switch {
+		case isBlank(line):
+		case isComment(line):
+			r.comment(line)
+		case line[0] == 'c' && !looksGraph6(line), line[0] == '#' && !looksText(line):
+			loose = true
+		default:
+			r.unread()
+			return line, odd, nil
 		}
-		if !isBlank(line) && !isComment(line) && looseLine == 0 {
-			loose, looseLine = line, r.number
+		if loose || len(odd) > 0 {
+			odd = append(odd, line)
 		}
 	}
-	r.unread()
+}
+
+// recognised is the format of a file by its first line, the lines after it, or its name; nil if
+// nothing tells.
+func (r *Reader) recognised(line string) *Format {
 	for i := range formats {
-		if formats[i].recognise == nil || !formats[i].recognise(line) {
-			continue
+		if f := &formats[i]; f.ahead != nil && f.ahead(r, line) {
+			return f
 		}
-		// Public graph files have comments such as "cFILE: x"; elsewhere a comment is "c" and a blank.
-		if name := formats[i].Name; looseLine > 0 && name != "dimacs" && name != "pace" {
-			return r.errorf(looseLine, "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(loose), name)
+	}
+	for i := range formats {
+		if f := &formats[i]; f.recognise != nil && f.recognise(line) {
+			return f
 		}
-		r.format = &formats[i]
-		return nil
 	}
 	for i := range formats {
 		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) {
-			r.format = &formats[i]
-			return nil
+			return &formats[i]
 		}
 	}
-	return r.errorf(r.number, "no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))
+	return nil
 }
 
 func readable() []string { return formatNames(Format.Reads) }
@@ -210,8 +263,14 @@ func isComment(line string) bool {
 func (r *Reader) skip() (string, error) {
 	for {
 		line, err := r.next()
-		if err != nil || !isBlank(line) && !isComment(line) {
+		switch {
+		case err != nil:
 			return line, err
+		case isBlank(line):
+		case isComment(line):
+			r.comment(line)
+		default:
+			return line, nil
 		}
 	}
 }
@@ -294,35 +353,35 @@ func number(text string, low, high int) (n int, ok bool) {
 	return n, err == nil && n >= low && n <= high
 }
 
-// readFirst is the first puzzle of a file, or the K-th if the name ends in #K and no file has that
-// very name.
+// FileNumber splits FILE#K into the file and the number of a puzzle in it, counted from 1. The number
+// is 0 if there is none, or if a file has that very name.
+func FileNumber(file string) (name string, k int) {
+	cut := strings.LastIndexByte(file, '#')
+	if cut < 0 {
+		return file, 0
+	}
+	if _, err := os.Stat(file); err == nil {
+		return file, 0
+	}
+	if k, ok := number(file[cut+1:], 1, maxListed); ok {
+		return file[:cut], k
+	}
+	return file, 0
+}
+
+// readFirst is the first puzzle of a file, or the K-th of FILE#K.
 func readFirst(file string) (*Puzzle, error) {
-	if file == "-" {
+	name, only := FileNumber(file)
+	if name == "-" {
 		return nil, &specError{Spec: "graph:-", Msg: "a board cannot be read from standard input; name a file"}
 	}
-	name, nth := file, 1
-	if info, err := os.Stat(file); err == nil && info.IsDir() {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a directory, not a puzzle file", file)
-	} else if err != nil {
-		if cut := strings.LastIndexByte(file, '#'); cut >= 0 {
-			if k, ok := number(file[cut+1:], 1, maxListed); ok {
-				name, nth = file[:cut], k
-			}
-		}
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	r := NewReader(f, ReaderOptions{Name: name})
-	for {
-		p, err := r.Next()
-		if err == io.EOF {
-			return nil, fmt.Errorf("%s holds %d puzzles, not %d", name, r.count, nth)
-		}
-		if err != nil || r.count == nth {
-			return p, err
-		}
-	}
+	return NewReader(f, ReaderOptions{Name: name, Only: max(only, 1)}).Next()
 }

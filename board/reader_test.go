@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -370,5 +371,202 @@ func TestUnknownFormatToWrite(t *testing.T) {
 	}
 	if _, err := NewWriter("dimacs", parse(t, "2x2")); err == nil {
 		t.Error("dimacs is only read")
+	}
+}
+
+// Files that give everyday boards, told by content alone.
+func TestKindsOfFiles(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"[[0, 1],\n [1, 0]]\n", "nested"}, {"[\n[0,1]]", "nested"}, {"[ [1]]", "nested"},
+		{"[.##.] (3) (1,3) {3,5,4,7}\n", "machine"},
+		{"<?xml version=\"1.0\"?>\n<graphml><graph><node id=\"a\"/></graph></graphml>", "graphml"},
+		{hamming, "alist"}, {"1 1\n1 1\n1\n1\n1\n1\n", "alist"},
+		{"%%MatrixMarket matrix array integer general\n1 1\n1\n", "mtx"},
+		{"1 2\n2 3\n", "edges"}, {"# note\n0 1\n1 2\n", "edges"}, {"0 1\n1 0\n0 2\n", "edges"}, {"ann bob\n", "edges"},
+		{"carol dave\ndave erin\n", "edges"}, {"3 2\n2 1\n1 3\n3 4\n", "edges"},
+		{"0 1\n1 0\n", "text"}, {"0 1\n", "text"}, {"0 1\n\n1 2\n", "text"}, {"0 1 0\n1 1 1\n", "text"}, {"O.O\n", "text"}, {strings.Repeat("O", 21) + "\n", "text"},
+		{"X-X\n", "text"}, {"*\n", "text"},
+		{"c board 2x2\n0110\n1111\n", "bits"}, {"c board 2x2\n01\n10\n", "text"},
+	} {
+		r := NewReader(strings.NewReader(c.text), ReaderOptions{Name: "x"})
+		_, err := r.Next()
+		if r.format == nil || r.format.Name != c.want {
+			t.Errorf("%q: read as %+v, want %s (%v)", c.text, r.format, c.want, err)
+		}
+	}
+}
+
+// The board of a matrix is the same in both formats, and has a switch for every column.
+func TestParityCheckMatrices(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawToggles(t)
+		columns := make([][]int, b.Switches())
+		rows := make([][]int, b.Lights())
+		for s := range columns {
+			columns[s] = b.Toggles(s)
+			for _, l := range columns[s] {
+				rows[l] = append(rows[l], s)
+			}
+		}
+		pad := rapid.Bool().Draw(t, "padded")
+		for kind, text := range map[string]string{"alist": alistText(columns, rows, pad), "mtx": mtxText(rows, len(columns))} {
+			p := readOne(t, text, ReaderOptions{Name: "x", Kind: kind})
+			if !p.Board.Equal(b) || p.Board.IsGraph() || p.On.Weight() != b.Lights() {
+				t.Fatalf("%s: another board reads back from\n%s", kind, text)
+			}
+		}
+	})
+}
+
+func alistText(columns, rows [][]int, pad bool) string {
+	var s strings.Builder
+	most := func(lists [][]int) int {
+		n := 0
+		for _, l := range lists {
+			n = max(n, len(l))
+		}
+		return n
+	}
+	fmt.Fprintf(&s, "%d %d\n%d %d\n", len(columns), len(rows), most(columns), most(rows))
+	for _, lists := range [][][]int{columns, rows} {
+		for _, l := range lists {
+			fmt.Fprint(&s, len(l), " ")
+		}
+		s.WriteString("\n")
+	}
+	for _, lists := range [][][]int{columns, rows} {
+		for _, l := range lists {
+			for i := range most(lists) {
+				switch {
+				case i < len(l):
+					fmt.Fprint(&s, l[i]+1, " ")
+				case pad:
+					s.WriteString("0 ")
+				}
+			}
+			s.WriteString("\n")
+		}
+	}
+	return s.String()
+}
+
+func mtxText(rows [][]int, cols int) string {
+	var s strings.Builder
+	n := 0
+	for r, list := range rows {
+		for _, c := range list {
+			fmt.Fprintln(&s, r+1, c+1, "1")
+			n++
+		}
+	}
+	return fmt.Sprintf("%%%%MatrixMarket matrix coordinate integer general\n%% drawn\n%d %d %d\n%s", len(rows), cols, n, &s)
+}
+
+// A graph is the same graph in every kind of file that lists edges.
+func TestEdgesByName(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 12).Draw(t, "nodes")
+		pairs := rapid.SliceOfN(rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 2, 2, rapid.ID), n, 3*n).Draw(t, "edges")
+		for v := range n { // no node is left out
+			pairs = append(pairs, []int{v, (v + 1) % n})
+		}
+		g := Graph{Nodes: n}
+		numbers, ml := "", "<graphml>\n<graph edgedefault=\"undirected\">\n"
+		seen := map[[2]int]bool{}
+		for v := range n {
+			ml += fmt.Sprintf("<node id=\"v%d\"/>\n", v)
+		}
+		for _, p := range pairs {
+			u, v := p[0], p[1]
+			numbers += fmt.Sprintln(u+5, v+5)
+			ml += fmt.Sprintf("<edge source=\"v%d\" target=\"v%d\"/>\n", u, v)
+			if e := [2]int{min(u, v), max(u, v)}; !seen[e] {
+				seen[e] = true
+				g.Edge(u, v)
+			}
+		}
+		want := g.Board("want")
+		for kind, text := range map[string]string{"edges": numbers, "graphml": ml + "</graph></graphml>\n"} {
+			if p := readOne(t, text, ReaderOptions{Name: "x"}); !p.Board.Equal(want) {
+				t.Fatalf("%s: another graph reads back from\n%s", kind, text)
+			}
+		}
+	})
+}
+
+// What is doubtful about a file is said, and what is not is not.
+func TestWarnings(t *testing.T) {
+	for text, want := range map[string]string{
+		".#\n#.\n":                             "x:1: the picture does not name its board; taken as grid:2x2",
+		"c board 2x2\n.#\n#.\n":                "",
+		"[[0,1]]":                              "x:1: the picture does not name its board; taken as grid:1x2",
+		"P1\n2 2\n0110\n":                      "x:1: the picture does not name its board; taken as grid:2x2",
+		"P1\n# board torus:2x2\n2 2\n0110\n":   "",
+		"p edge 3 2\ne 1 2\n":                  "x:1: 2 edges are announced, but 1 follow; taken as they are, 1 different ones",
+		"p edge 3 1\ne 1 2\ne 1 3\ne 2 3\n":    "x:1: 1 edges are announced, but 3 follow; taken as they are, 3 different ones",
+		"p edge 3 2\ne 1 2\ne 2 1\n":           "",
+		"p edge 3 1\ne 1 2\ne 2 1\n":           "",
+		"b 2x2\n":                              "",
+		`{"board":"2x2","on":[0]}`:             "",
+		"[.#] (0) (1)":                         "",
+		"c board p lights 2 1;e 1 2\n01\n10\n": "",
+	} {
+		list, err := readAll(text, ReaderOptions{Name: "x"})
+		if err != nil || len(list) == 0 || list[0].Board.Warning() != want {
+			t.Errorf("%q: %d puzzles, %v, %v, want %q", text, len(list), err, list, want)
+		}
+	}
+	b := parse(t, "2x2")
+	if p := readOne(t, ".#\n#.\n", ReaderOptions{Board: b}); p.Board != b || p.Board.Warning() != "" {
+		t.Error("a given board is not assumed")
+	}
+	if _, err := readAll("p edge 3 3\ne 1 2\n", ReaderOptions{Strict: true}); err == nil {
+		t.Error("strictly, an edge is missing")
+	}
+}
+
+// A machine's goal is reached from dark, and what follows the buttons is kept.
+func TestMachines(t *testing.T) {
+	list, err := readAll("[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n[#.] () (0,1)\n", ReaderOptions{Name: "x"})
+	if err != nil || len(list) != 2 {
+		t.Fatal(list, err)
+	}
+	p := list[0]
+	if !p.On.IsZero() || p.Goal.String() != "0110" || p.Board.Switches() != 6 || fmt.Sprint(p.Board.Toggles(4)) != "[0 2]" || p.Comment != "{3,5,4,7}" {
+		t.Errorf("%+v", p)
+	}
+	if list[1].Board.Switches() != 2 || len(list[1].Board.Toggles(0)) != 0 || list[1].Origin != "x:2" {
+		t.Errorf("%+v", list[1])
+	}
+	var lo strings.Builder
+	if err := Write(&lo, "lo", p); err != nil || !strings.HasPrefix(lo.String(), "c {3,5,4,7}\np toggle 6 4\n") {
+		t.Errorf("%v\n%s", err, &lo)
+	}
+}
+
+func TestOnlyOne(t *testing.T) {
+	const text = "b 2x2\n\nb 3x3\n\nb 4x4\n"
+	for only, want := range map[int]string{1: "grid:2x2", 3: "grid:4x4"} {
+		r := NewReader(strings.NewReader(text), ReaderOptions{Only: only})
+		p, err := r.Next()
+		if err != nil || p.Board.Spec() != want {
+			t.Errorf("%d: %v, %v", only, p, err)
+		}
+		if _, err := r.Next(); err != io.EOF {
+			t.Errorf("%d: then %v", only, err)
+		}
+	}
+	if _, err := NewReader(strings.NewReader(text), ReaderOptions{Name: "x", Only: 4}).Next(); err == nil || err.Error() != "x holds 3 puzzles, not 4" {
+		t.Error(err)
+	}
+	dir := t.TempDir()
+	odd := filepath.Join(dir, "a#2")
+	if err := os.WriteFile(odd, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{"x.lo": "x.lo 0", "x.lo#3": "x.lo 3", "x.lo#0": "x.lo#0 0", "x#y": "x#y 0", odd: odd + " 0", odd + "#3": odd + " 3"} {
+		if name, k := FileNumber(file); fmt.Sprint(name, " ", k) != want {
+			t.Errorf("%s: %s %d, want %s", file, name, k, want)
+		}
 	}
 }

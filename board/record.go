@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/bits"
 	"strconv"
+	"strings"
 )
 
 // Record is a puzzle and what a batch says about it. Formats keep more or less of it; jsonl keeps
@@ -37,6 +38,39 @@ func (r *Record) Answer() ([]int, error) {
 		return nil, errors.New("no presses")
 	}
 	return r.Presses, nil
+}
+
+// appendComments appends what the native format says about a puzzle before it.
+func appendComments(dst []byte, r *Record) []byte {
+	dst = appendNumber(dst, r)
+	if r.Comment == "" {
+		return dst
+	}
+	return append(append(append(dst, "c "...), strings.Map(printed, r.Comment)...), '\n')
+}
+
+// printed keeps a comment on its line.
+func printed(ch rune) rune {
+	if ch < ' ' {
+		return ' '
+	}
+	return ch
+}
+
+// appendNumber appends the comment that numbers the puzzles of a batch and says how many presses each
+// needs; other puzzles have none.
+func appendNumber(dst []byte, r *Record) []byte {
+	if len(r.ID) == 0 {
+		return dst
+	}
+	dst = strconv.AppendUint(append(dst, "c puzzle "...), r.Index, 10)
+	switch {
+	case r.MinPresses == nil:
+		return append(dst, ", presses not counted\n"...)
+	case *r.MinPresses == 1:
+		return append(dst, ", 1 press\n"...)
+	}
+	return append(strconv.AppendInt(append(dst, ", "...), int64(*r.MinPresses), 10), " presses\n"...)
 }
 
 // appendNumbers appends numbers, counted from origin, with a separator between them.

@@ -196,3 +196,74 @@ func TestReadingGoesOnAfterABadLine(t *testing.T) {
 		}
 	}
 }
+
+// Every format that takes a puzzle gives back the same one, on the same board, without being told which.
+func TestNoFormatForgetsItsBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPuzzle(t)
+		p.Forbidden = NewPuzzle(p.Board).Forbidden
+		if rapid.Bool().Draw(t, "dark") {
+			p.Goal = NewPuzzle(p.Board).Goal
+		}
+		checkWriters(t, p)
+	})
+}
+
+// A board that no SPEC describes is in the record.
+func TestRecordsHaveTheirBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawGraph(t)
+		if rapid.Bool().Draw(t, "toggles") {
+			b = drawToggles(t)
+		}
+		var text strings.Builder
+		for range 3 {
+			p := NewPuzzle(b)
+			p.On = drawVec(t, b.Lights())
+			if err := Write(&text, "jsonl", p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, err := readAll(text.String(), ReaderOptions{Kind: "jsonl"})
+		if err != nil || len(list) != 3 || !list[2].Board.Equal(b) || list[2].Board.Spec() != b.Spec() {
+			t.Fatalf("%v, %v in\n%s", list, err, &text)
+		}
+		if list[0].Board != list[2].Board {
+			t.Fatal("a board that is repeated is made again")
+		}
+		if _, err := readAll(text.String(), ReaderOptions{Kind: "jsonl", Board: parse(t, "7x2")}); err == nil {
+			t.Fatal("another board was given")
+		}
+	})
+}
+
+// Presses and lights as people write them.
+func TestCellsOfRecords(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"board":"3x3","on":"none","presses":[0,5]}`:                                  "[0 5]",
+		`{"board":"3x3","on":"none","presses":[[0,0],[1,2]]}`:                          "[0 5]",
+		`{"board":"3x3","on":"none","presses":["r1c1","r2c3"]}`:                        "[0 5]",
+		`{"board":"3x3","on":"none","presses":[]}`:                                     "[]",
+		`{"board":"3x3","on":"none"}`:                                                  "no presses",
+		`{"board":"3x3","on":"none","presses":[[0]]}`:                                  "presses is not a list of switches counted from 0, of pairs",
+		`{"board":"3x3","on":"none","presses":[9]}`:                                    "there is no switch 9: they are 0 to 8",
+		`{"board":"3x3","on":"none","presses":["r4c1"]}`:                               `"r4c1" is outside grid:3x3`,
+		`{"board":"3x3,mask=###/#_#/###","on":"none","presses":[[1,1]]}`:               "there is no cell [1,1]",
+		`{"board":"3x3,mask=###/#_#/###","on":[[1,2],"r3c3"],"presses":[[1,2]]}`:       "[4]",
+		`{"board":"graph:x","lights":2,"toggles":[[0],[1]],"on":[],"presses":[[0,0]]}`: "graph:x has no rows and columns",
+	} {
+		rec, err := readRecord(line, ReaderOptions{})
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		presses, err := rec.Answer()
+		got := fmt.Sprint(presses)
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, want) && !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}

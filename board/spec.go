@@ -322,7 +322,7 @@ func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 		b.toggles, b.layout = k.make(dims, !opt.pattern.SelfOff)
 		return b, nil
 	}
-	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, back: opt.pattern.Name != "picture"}
+	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, back: opt.pattern.Name != "picture", full: opt.pattern.Name == crossFull}
 	if !opt.pattern.SelfOff {
 		g.steps = append(g.steps, make([]int, len(dims)))
 	}

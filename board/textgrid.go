@@ -9,33 +9,44 @@ import (
 	"lightsout/gf2"
 )
 
-// A text grid is a picture of the lights, row by row: 0 and 1, or . and # (off and on), with _ or
-// a space for a hole, where there is no cell. Blank lines end a grid, and comments (c and a space)
-// may stand anywhere.
+// A text grid is a picture of the lights, row by row. A light that is off is 0, . or -, one that is
+// on is 1, #, O, X or *, and _ or a space is a hole, where there is no cell. A grid keeps to one way
+// of writing: 0 and 1, or one sign for off and one for on. Blank lines end a grid, and comments (c and
+// a space) may stand anywhere.
 //
 //	.#.        a grid with a       #.#
 //	###        hole in the         # #
 //	.#.        middle:             #.#
 //
-// Spaces that only frame the picture, indentation and line ends, are not holes. Where spaces are
-// holes, a row may end early; otherwise all rows have the same length. A row of holes only is
-// written with _, as spaces alone would make a blank line.
+// Spaces that only frame the picture, indentation and line ends, are not holes. Neither are the
+// spaces of a table, "0 1 0", which has one (or a tab) between any two cells; a table of . and #
+// alone is not one. Where spaces are holes, a row may end early; otherwise all rows have the same
+// length. A row of holes only is written with _, as spaces alone would make a blank line.
+//
+// The board is named in a comment (header.go); without one the picture is taken as a plain grid.
 
-const textCells = "01.#_ "
+const (
+	textOff   = "0.-"
+	textOn    = "1#OX*"
+	textHoles = "_ \t"
+)
 
-func looksText(line string) bool { return strings.Trim(line, textCells) == "" }
+func looksText(line string) bool { return strings.Trim(line, textOff+textOn+textHoles) == "" }
 
 // textGrid is a picture while it is read.
 type textGrid struct {
 	*Reader
 	rows []string
-	at   []int // line numbers
-	// The lines on which the two ways to write cells first occur, 0 for not yet.
-	digits, marks int
+	at   []int    // line numbers
+	seen [128]int // the line on which a sign first occurs, 0 for not yet
 }
 
 func (r *Reader) nextText() (*Puzzle, error) {
 	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.headBoard()
 	if err != nil {
 		return nil, err
 	}
@@ -44,11 +55,15 @@ func (r *Reader) nextText() (*Puzzle, error) {
 		if err := t.take(line); err != nil {
 			return nil, err
 		}
-		if r.isWholeState(line) {
+		if isWholeState(b, line) {
 			break
 		}
 		line, err = r.next()
 		for err == nil && isComment(line) {
+			if _, ok := boardComment(line); ok {
+				return nil, r.errorf(r.number, "the board is named within a grid; a blank line ends a grid")
+			}
+			r.comment(line)
 			line, err = r.next()
 		}
 		if err == io.EOF || err == nil && isBlank(line) {
@@ -61,20 +76,14 @@ func (r *Reader) nextText() (*Puzzle, error) {
 	if err := t.square(); err != nil {
 		return nil, err
 	}
-	p, err := t.puzzle()
-	if err != nil {
-		return nil, err
-	}
-	p.Origin = r.origin(t.at[0])
-	return p, nil
+	return r.picture(t.rows, t.at[0])
 }
 
-// isWholeState: where the board is given, a line with a cell for each of its lights needs no
+// isWholeState: where the board is known, a line with a cell for each of its lights needs no
 // further rows, unless it is as well one row of several. So one state per line is a stream of
 // puzzles.
-func (r *Reader) isWholeState(line string) bool {
-	b := r.opt.Board
-	if b == nil || len(line) != b.lights || strings.ContainsAny(line, "_ ") {
+func isWholeState(b *Board, line string) bool {
+	if b == nil || len(line) != b.lights || strings.ContainsAny(line, textHoles) {
 		return false
 	}
 	if !b.hasRows() {
@@ -85,30 +94,50 @@ func (r *Reader) isWholeState(line string) bool {
 }
 
 func (t *textGrid) take(line string) error {
+	line = strings.ReplaceAll(line, "\t", " ")
 	for i := range len(line) {
-		switch line[i] {
-		case '0', '1':
-			t.digits = firstLine(t.digits, t.number)
-		case '.', '#':
-			t.marks = firstLine(t.marks, t.number)
-		case '_', ' ':
-		default:
-			return t.errorf(t.number, "character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", line[i], i+1)
+		ch := line[i]
+		switch {
+		case strings.IndexByte(textHoles, ch) >= 0:
+			continue
+		case strings.IndexByte(textOff+textOn, ch) < 0:
+			return t.errorf(t.number, "character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, i+1)
+		case t.seen[ch] > 0:
+			continue
 		}
-	}
-	if t.digits > 0 && t.marks > 0 {
-		return t.errorf(t.number, "the grid mixes 0/1 (line %d) with ./# (line %d)", t.digits, t.marks)
+		t.seen[ch] = t.number
+		if err := t.mixed(ch); err != nil {
+			return err
+		}
 	}
 	t.rows = append(t.rows, line)
 	t.at = append(t.at, t.number)
 	return nil
 }
 
-func firstLine(before, now int) int {
-	if before > 0 {
-		return before
+// mixed refuses a sign that does not go with those before it: 0 goes with 1 and nothing else, and of
+// the others there is one for off and one for on.
+func (t *textGrid) mixed(ch byte) error {
+	isDigit := func(ch byte) bool { return ch == '0' || ch == '1' }
+	for _, other := range []byte("O" + textOff + textOn) { // O first: it is taken for 0
+		sameState := strings.IndexByte(textOff, ch) >= 0 == (strings.IndexByte(textOff, other) >= 0)
+		if other == ch || t.seen[other] == 0 || isDigit(ch) == isDigit(other) && !sameState {
+			continue
+		}
+		return t.errorf(t.number, "the grid mixes %s (line %d) with %s (line %d); write 0 and 1, or one sign for off and one for on", signName(other), t.seen[other], signName(ch), t.seen[ch])
 	}
-	return now
+	return nil
+}
+
+// signName tells the two apart that look alike.
+func signName(ch byte) string {
+	switch {
+	case ch == 'O':
+		return "the letter O"
+	case ch == '0' || ch == '1':
+		return "the digit " + string(ch)
+	}
+	return string(ch)
 }
 
 // square makes all rows equally long, with _ for every hole.
@@ -131,18 +160,23 @@ func (t *textGrid) square() error {
 	if len(t.rows)*width > 16*size+1<<16 {
 		return t.errorf(t.at[0], "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width)
 	}
+	table := spaces && t.isTable(indent, width)
 	for i, row := range t.rows {
 		cells := strings.TrimRight(row, " ")[indent:]
 		if len(cells) != width && !spaces {
 			return t.raggedRow()
 		}
-		t.rows[i] = strings.ReplaceAll(cells, " ", "_") + strings.Repeat("_", width-len(cells))
-	}
-	if t.digits > 0 && spaces && spaced(t.rows) {
-		return t.errorf(t.at[0], "there is a space between any two cells: write the cells together, or _ where a hole is meant")
+		cells += strings.Repeat(" ", width-len(cells))
+		if table {
+			cells = everySecond(cells)
+		}
+		t.rows[i] = plainCells.Replace(cells)
 	}
 	return nil
 }
+
+// plainCells writes cells in the one way that the rest of the package reads.
+var plainCells = strings.NewReplacer(" ", "_", ".", "0", "-", "0", "#", "1", "O", "1", "X", "1", "*", "1")
 
 // raggedRow names the first row that is not as long as the one before it.
 func (t *textGrid) raggedRow() error {
@@ -153,14 +187,16 @@ func (t *textGrid) raggedRow() error {
 	}
 }
 
-// spaced recognises a table of numbers, "0 1 0", which as holes would leave no two cells together.
-func spaced(rows []string) bool {
-	for _, row := range rows {
-		if len(row)%2 == 0 || len(row) < 3 {
-			return false
-		}
-		for i := range len(row) {
-			if (row[i] == '_') != (i%2 == 1) {
+// isTable recognises cells with a space between any two, "0 1 0". With . and # alone such spaces are
+// holes.
+func (t *textGrid) isTable(indent, width int) bool {
+	if width < 3 || width%2 == 0 || t.seen['0']+t.seen['1']+t.seen['O']+t.seen['X']+t.seen['*']+t.seen['-'] == 0 {
+		return false
+	}
+	for _, row := range t.rows {
+		cells := strings.TrimRight(row, " ")[indent:]
+		for i := 1; i < len(cells); i += 2 {
+			if cells[i] != ' ' {
 				return false
 			}
 		}
@@ -168,37 +204,29 @@ func spaced(rows []string) bool {
 	return true
 }
 
-func (t *textGrid) puzzle() (*Puzzle, error) {
-	b := t.opt.Board
-	if b != nil {
-		on, _, err := parseCells(b, strings.Join(t.rows, "/")) // take has let no ? pass
-		if err != nil {
-			return nil, t.errorf(t.at[0], "%v", err)
-		}
-		return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, nil
+func everySecond(cells string) string {
+	kept := make([]byte, 0, len(cells)/2+1)
+	for i := 0; i < len(cells); i += 2 {
+		kept = append(kept, cells[i])
 	}
-	spec := fmt.Sprintf("grid:%dx%d", len(t.rows), len(t.rows[0]))
-	if slices.ContainsFunc(t.rows, func(row string) bool { return strings.Contains(row, "_") }) {
-		spec += ",mask=" + strings.NewReplacer("0", "#", "1", "#", ".", "#").Replace(strings.Join(t.rows, "/"))
+	return string(kept)
+}
+
+// picture is the puzzle of rows of 0, 1 and _ that begin on that line.
+func (r *Reader) picture(rows []string, line int) (*Puzzle, error) {
+	spec := fmt.Sprintf("grid:%dx%d", len(rows), len(rows[0]))
+	if slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(row, "_") }) {
+		spec += ",mask=" + strings.NewReplacer("0", "#", "1", "#").Replace(strings.Join(rows, "/"))
 	}
-	b, err := t.boardOf(spec, t.at[0])
+	b, err := r.pictureBoard(spec, line)
 	if err != nil {
 		return nil, err
 	}
-	p := &Puzzle{Board: b, On: gf2.NewVec(b.lights), Goal: gf2.NewVec(b.lights)}
-	cell := 0
-	for _, row := range t.rows {
-		for i := range len(row) {
-			if row[i] == '_' {
-				continue
-			}
-			if row[i] == '1' || row[i] == '#' {
-				p.On.Set(cell, true)
-			}
-			cell++
-		}
+	on, _, err := parseCells(b, strings.Join(rows, "/")) // rows have no ?
+	if err != nil {
+		return nil, r.errorf(line, "%v", err)
 	}
-	return p, nil
+	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights), Origin: r.origin(line)}, nil
 }
 
 // hasRows reports whether the board's picture is its cells row by row, with at most holes between
@@ -209,18 +237,19 @@ func (b *Board) hasRows() bool {
 }
 
 // prepareText writes the lights that are on as . and #, with _ for holes. The board must be made of
-// rows and columns. The file does not name it, so that reading any but a grid needs
-// [ReaderOptions].Board.
+// rows and columns.
 func (w *Writer) prepareText() error {
 	if !w.board.hasRows() {
 		return fmt.Errorf("a text grid needs rows and columns, and %s has none", clip(w.board.spec))
 	}
 	w.picture = pictureOf(w.board)
-	w.record, w.after, w.blank = w.text, []byte("\n"), true
+	w.head = "c board " + boardText(w.board) + "\n\n"
+	w.record, w.after, w.blank, w.counts = w.text, []byte("\n"), true, true
 	return nil
 }
 
 func (w *Writer) text(dst []byte, r *Record) []byte {
+	dst = appendNumber(dst, r)
 	for i := range w.picture {
 		dst = append(w.picture[i].append(dst, r.On.Words()), '\n')
 	}

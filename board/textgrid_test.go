@@ -23,7 +23,16 @@ func TestTextGridsReadBack(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		forms := []string{text.String(), strings.NewReplacer(".", "0", "#", "1").Replace(text.String())}
+		var headless strings.Builder
+		for line := range strings.Lines(text.String()) {
+			if !isComment(line) {
+				headless.WriteString(line)
+			}
+		}
+		forms := []string{text.String(), headless.String()}
+		for _, signs := range []string{"01", ".O", "-X", ".*", "-#"} {
+			forms = append(forms, strings.NewReplacer(".", signs[:1], "#", signs[1:]).Replace(headless.String()))
+		}
 		for _, form := range forms {
 			read, err := readAll(form, ReaderOptions{})
 			if err != nil {

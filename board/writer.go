@@ -22,9 +22,10 @@ type Writer struct {
 	dontCares bool // and for lights that do not matter in it
 	forbids   bool // and for forbidden switches
 	presses   bool // and for an answer
+	counts    bool // and for how many presses a puzzle needs, but not for an answer
 	blank     bool // records end with a blank line
 	picture   []pictureRow
-	spec      []byte  // the board's SPEC as a JSON string
+	spec      []byte  // the board's SPEC as a JSON string, and the board itself if it has none
 	prompt    *prompt // nil: none
 }
 
@@ -48,6 +49,10 @@ func (w *Writer) Head() string { return w.head }
 
 // Presses reports whether records carry an answer. Otherwise there is no need to find one.
 func (w *Writer) Presses() bool { return w.presses }
+
+// Counts reports whether records say how many presses a puzzle needs, if that is known, without an
+// answer.
+func (w *Writer) Counts() bool { return w.counts }
 
 // Blank reports whether records end with a blank line. Otherwise a record is a line.
 func (w *Writer) Blank() bool { return w.blank }

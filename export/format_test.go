@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -64,7 +65,11 @@ func TestGoldenExports(t *testing.T) {
 			if f.Card {
 				opt.Card = "seq"
 			}
-			golden(t, filepath.Join("testdata", "export", "golden."+f.Ext), written(t, p, f.Name, opt))
+			name := "golden." + f.Ext
+			if f.Name == "wcnf-old" {
+				name = "golden-old." + f.Ext
+			}
+			golden(t, filepath.Join("testdata", "export", name), written(t, p, f.Name, opt))
 		})
 	}
 }
@@ -168,9 +173,18 @@ func TestWCNFExportIsTheCNFWithPressesAsCost(t *testing.T) {
 				cost++
 			}
 		}
-		_, clauses, _ := strings.Cut(want.String(), "\n")
+		head, clauses, _ := strings.Cut(want.String(), "\n")
 		if got.String() != clauses {
 			t.Fatalf("%v: hard clauses\n%sinstead of\n%s", c, got.String(), clauses)
+		}
+		// The form before 2022 is the same with the weight top for h, and a line that counts.
+		top := fmt.Sprint(cost + 1)
+		old := strings.ReplaceAll("\n"+written(t, c.puzzle, "wcnf-old", c.opt), "\n"+top+" ", "\nh ")
+		var vars, hard int
+		fmt.Sscanf(head, "p cnf %d %d", &vars, &hard)
+		line := fmt.Sprintf("\np wcnf %d %d %s\n", vars, hard+cost, top)
+		if before, after, ok := strings.Cut(old, line); !ok || before+"\n"+after != "\n"+written(t, c.puzzle, "wcnf", c.opt) {
+			t.Fatalf("%v: want the line%sin\n%s", c, line, old)
 		}
 		if cost != c.puzzle.Board.Switches() {
 			t.Fatalf("%v: %d soft clauses", c, cost)
@@ -190,12 +204,12 @@ func TestExportRefuses(t *testing.T) {
 		opt    export.Options
 		want   string
 	}{
-		{"smt", export.Options{}, `unknown format "smt" (did you mean "smt2"?); the formats are cnf, xnf, wcnf, opb, lp, mathprog, smt2, mzn, mace4, tptp, prover9`},
+		{"smt", export.Options{}, `unknown format "smt" (did you mean "smt2"?); the formats are cnf, xnf, wcnf, wcnf-old, opb, lp, mathprog, smt2, mzn, mace4, tptp, prover9`},
 		{"", export.Options{}, `unknown format ""; the formats are`},
-		{"cnf", with(func(o *export.Options) { o.Min = true }), "cnf cannot ask for the fewest presses: use wcnf, opb, lp, mathprog, smt2 or mzn"},
+		{"cnf", with(func(o *export.Options) { o.Min = true }), "cnf cannot ask for the fewest presses: use wcnf, wcnf-old, opb, lp, mathprog, smt2 or mzn"},
 		{"mace4", with(func(o *export.Options) { o.AtMost = new(3) }), "mace4 cannot count presses"},
-		{"opb", with(func(o *export.Options) { o.Xor = "cut:4" }), "takes no XOR encoding: use cnf or wcnf"},
-		{"lp", with(func(o *export.Options) { o.Card = "seq" }), "takes no counting encoding: use cnf, xnf or wcnf"},
+		{"opb", with(func(o *export.Options) { o.Xor = "cut:4" }), "takes no XOR encoding: use cnf, wcnf or wcnf-old"},
+		{"lp", with(func(o *export.Options) { o.Card = "seq" }), "takes no counting encoding: use cnf, xnf, wcnf or wcnf-old"},
 		{"cnf", with(func(o *export.Options) { o.Xor = "cutt:4" }), `did you mean "cut"?`},
 		{"xnf", with(func(o *export.Options) { o.Card = "sequ" }), `did you mean "seq"?`},
 		{"opb", with(func(o *export.Options) { o.AtMost, o.AtLeast = new(2), 3 }), "at least 3 presses and at most 2 contradict each other"},

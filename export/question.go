@@ -78,6 +78,9 @@ func (q *question) head(naming string) []string {
 		about += fmt.Sprintf(", %d do not matter", n)
 	}
 	lines := []string{about, naming}
+	if q.puzzle.Comment != "" {
+		lines = append(lines, printable(q.puzzle.Comment))
+	}
 	if q.AtLeast > 0 {
 		lines = append(lines, fmt.Sprintf("presses: at least %d", q.AtLeast))
 	}

@@ -48,8 +48,7 @@ var outsiders = []outsider{
 	{"cryptominisat5", "cryptominisat", "xnf", 40, func(run *program, problem string) []string {
 		return []string{run.do(problem)}
 	}},
-	{"clasp", "clasp", "wcnf", 40, func(run *program, problem string) []string {
-		run.write(problem, oldWCNF(run.file(problem)))
+	{"clasp", "clasp", "wcnf-old", 40, func(run *program, problem string) []string {
 		return []string{run.do(problem)}
 	}},
 	{"clasp", "clasp", "opb", 40, func(run *program, problem string) []string {
@@ -128,30 +127,6 @@ func (p *program) noComplaint(log string) {
 	}
 }
 
-// oldWCNF rewrites the MaxSAT format of 2022 into the one before, which clasp reads: a header with
-// the weight that makes a clause hard, and that weight where the h was.
-func oldWCNF(text string) string {
-	const top = 1 << 30
-	vars, clauses := 0, 0
-	var body strings.Builder
-	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "c") {
-			continue
-		}
-		clauses++
-		weight, lits, _ := strings.Cut(line, " ")
-		if weight == "h" {
-			weight = fmt.Sprint(top)
-		}
-		for lit := range strings.FieldsSeq(lits) {
-			v, _ := strconv.Atoi(strings.TrimPrefix(lit, "-"))
-			vars = max(vars, v)
-		}
-		fmt.Fprintf(&body, "%s %s", weight, lits)
-	}
-	return fmt.Sprintf("p wcnf %d %d %d\n%s", vars, clauses, top, body.String())
-}
-
 // exportCase is a puzzle with options.
 type exportCase struct {
 	puzzle *board.Puzzle
@@ -203,7 +178,7 @@ func drawCase(t *rapid.T, f export.Format) exportCase {
 		}
 		c.opt.AtLeast = rapid.IntRange(0, most).Draw(t, "at least")
 	}
-	c.opt.Min = f.Name == "wcnf" || f.Min && rapid.Bool().Draw(t, "min")
+	c.opt.Min = f.Ext == "wcnf" || f.Min && rapid.Bool().Draw(t, "min")
 	return c
 }
 
@@ -276,7 +251,7 @@ func TestSolversAgreeWithThePuzzle(t *testing.T) {
 					continue
 				}
 				if (!c.opt.Min || f.Min) && (o.cases > 20 || i%4 == i/4%4) {
-					c.opt.Min = c.opt.Min || f.Name == "wcnf"
+					c.opt.Min = c.opt.Min || f.Ext == "wcnf"
 					o.check(t, run, filepath.Join(dir, "corner."+f.Ext), c)
 				}
 			}

@@ -11,11 +11,28 @@ import (
 // The format of the MaxSAT Evaluation since 2022. There is no header; a hard clause is a line that
 // begins with h, a soft clause begins with its weight. Every press costs 1, so the file always asks
 // for the fewest presses.
+//
+// Before 2022 a line p wcnf VARIABLES CLAUSES TOP came first, and a hard clause began with TOP, a
+// weight above that of all soft clauses together.
 
-func writeWCNF(w io.Writer, q *question) error {
+func writeWCNF(w io.Writer, q *question) error { return q.writeSoft(w, "", "h ") }
+
+func writeOldWCNF(w io.Writer, q *question) error {
+	var size cnf.Counter
+	if err := q.writeClauses(&size); err != nil {
+		return err
+	}
+	top := q.switches + 1
+	head := fmt.Sprintf("p wcnf %d %d %d\n", size.Vars(), size.Clauses+q.switches, top)
+	return q.writeSoft(w, head, fmt.Sprintf("%d ", top))
+}
+
+// writeSoft writes the formula with a mark before each clause, and the presses as soft clauses.
+func (q *question) writeSoft(w io.Writer, head, mark string) error {
 	t := newText(w)
 	t.comments("c ", q.clauseHead(q.plan.Parity().String()))
-	sink := &hardClauses{out: t}
+	t.put(head)
+	sink := &hardClauses{out: t, mark: mark}
 	if err := q.writeClauses(sink); err != nil {
 		return err
 	}
@@ -25,9 +42,10 @@ func writeWCNF(w io.Writer, q *question) error {
 	return t.Flush()
 }
 
-// hardClauses is a cnf.Sink that writes each clause as an h line.
+// hardClauses is a cnf.Sink that writes each clause on a line that begins with a mark.
 type hardClauses struct {
 	out  text
+	mark string
 	vars int
 	buf  []byte
 }
@@ -42,7 +60,7 @@ func (h *hardClauses) NewVar() cnf.Lit {
 func (h *hardClauses) Vars() int { return h.vars }
 
 func (h *hardClauses) Clause(lits ...cnf.Lit) {
-	h.buf = append(h.buf[:0], "h "...)
+	h.buf = append(h.buf[:0], h.mark...)
 	for _, l := range lits {
 		if v := l.Var(); v < 1 || v > h.vars {
 			panic(fmt.Sprintf("export: literal %d where variables 1 to %d are allocated", l, h.vars))

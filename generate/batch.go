@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"math/bits"
 	"strconv"
@@ -71,7 +70,7 @@ func (b Batch) records() batch.Records {
 			if (i-from)%64 == 0 && ctx.Err() != nil {
 				return dst, context.Cause(ctx)
 			}
-			if err := s.make(ctx, i, b.Writer.Presses()); err != nil {
+			if err := s.make(ctx, i, b.Writer.Presses(), b.Writer.Counts()); err != nil {
 				return dst, err
 			}
 			var err error
@@ -96,7 +95,7 @@ type scribe struct {
 
 func (g *Generator) newScribe() *scribe {
 	s := &scribe{g: g, trial: g.newTrial()}
-	id, err := json.Marshal(fmt.Sprintf("%s/%d/", g.board.Spec(), g.options.Seed))
+	id, err := json.Marshal(g.id)
 	if err != nil {
 		panic(err) // strings always marshal
 	}
@@ -108,14 +107,20 @@ func (g *Generator) newScribe() *scribe {
 	return s
 }
 
-// make makes the record that of puzzle i, with an answer if one is wanted.
-func (s *scribe) make(ctx context.Context, i uint64, answer bool) error {
+// make makes the record that of puzzle i, with an answer if one is wanted, or with how many presses it
+// needs if that is to be counted.
+func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	t, r := s.trial, &s.record
-	if err := s.g.make(ctx, t, i, answer); err != nil {
+	count = count && s.g.counts()
+	if err := s.g.make(ctx, t, i, answer || count); err != nil {
 		return err
 	}
 	r.On.Copy(t.state)
 	r.Index = i
+	if r.MinPresses = nil; (answer || count) && t.weight >= 0 {
+		s.fewest = t.weight
+		r.MinPresses = &s.fewest
+	}
 	if !answer {
 		return nil // formats without answers have no place for an ID either
 	}
@@ -130,9 +135,19 @@ func (s *scribe) make(ctx context.Context, i uint64, answer bool) error {
 		}
 	}
 	r.Presses = presses
-	if r.MinPresses = nil; t.weight >= 0 {
-		s.fewest = t.weight
-		r.MinPresses = &s.fewest
-	}
 	return nil
+}
+
+// quickWords is how many words of answers may be weighed to count the presses of a puzzle for a format
+// that has no answers: that takes a few microseconds.
+const quickWords = 1 << 13
+
+// counts reports whether the fewest presses of puzzles are found in any case, or quickly.
+func (g *Generator) counts() bool {
+	o := g.options
+	if g.answers == nil {
+		return false
+	}
+	quick := len(g.answers.quiet) <= maxEnumerated && len(g.answers.empty.Words())<<len(g.answers.quiet) <= quickWords
+	return quick || o.Minimum || o.Presses != nil || o.Levels != 0 || o.Unique
 }

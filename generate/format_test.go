@@ -101,7 +101,7 @@ func TestRecords(t *testing.T) {
 func TestRecordFields(t *testing.T) {
 	g := newGenerator(t, boardtest.Parse(t, "2x2"), Options{Seed: 1})
 	got := write(t, newFormat(t, g, "jsonl"), 0, 1, 1)
-	const want = `{"id":"grid:2x2/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],"min_presses":2,"answers":"1","seed":1,"index":0}` + "\n"
+	const want = `{"id":"grid:2x2/e3b0c442/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],"min_presses":2,"answers":"1","seed":1,"index":0}` + "\n"
 	if got != want {
 		t.Errorf("got  %swant %s", got, want)
 	}

@@ -24,6 +24,7 @@ const maxEliminated = 1 << 12
 type Generator struct {
 	board   *board.Board
 	options Options
+	id      string // of its puzzles, up to the index
 	levels  []level
 	trials  sync.Pool
 
@@ -62,7 +63,11 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
 	}
-	g := &Generator{board: b, options: o}
+	id, err := idPrefix(b, o)
+	if err != nil {
+		return nil, err
+	}
+	g := &Generator{board: b, options: o, id: id}
 	g.trials.New = func() any { return g.newTrial() }
 	if b.Lights() > maxEliminated || b.Switches() > maxEliminated {
 		return g, g.prepareLarge()

@@ -279,7 +279,7 @@ func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certifi
 		return usagef("--%s does not match %s, which is about %s", flag, name, words)
 	}
 	if c.flags.Changed("board") {
-		given, err := c.puzzles.theBoard()
+		given, err := c.puzzles.theBoard(con)
 		switch {
 		case err != nil:
 			return err

@@ -18,7 +18,7 @@ import (
 
 var checkVerb = verb{
 	name: "check", args: "[FILE] --presses LIST | --model F | --batch F | --certificate F", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0); each line gets a verdict.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer.",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0; or [row,column] from 0, or \"r1c1\");\neach line gets a verdict.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
@@ -99,33 +99,29 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
-	var err error
-	puzzles, failed := 0, false
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-		if puzzles++; puzzles > 1 {
-			return usagef("%s: check replays one list on one puzzle, but FILE holds several", p.Origin)
+	p, err := c.puzzles.one(ctx, con, args)
+	if err != nil {
+		return err
+	}
+	presses, err := c.read(con, p.Board)
+	if err != nil {
+		return err
+	}
+	var s solve.Solver
+	if err := c.constraints.apply(&s, p.Board); err != nil {
+		return err
+	}
+	v := s.Check(p, presses)
+	if c.format.format == "json" {
+		object := checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden, v.Missing, nil}
+		if c.constraints.bounded() {
+			object.InBounds = new(!v.OutOfBounds)
 		}
-		presses, err := c.read(con, p.Board)
-		if err != nil {
-			return err
-		}
-		var s solve.Solver
-		if err := c.constraints.apply(&s, p.Board); err != nil {
-			return err
-		}
-		v := s.Check(p, presses)
-		failed = !v.Solved
-		if c.format.format == "json" {
-			object := checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden, v.Missing, nil}
-			if c.constraints.bounded() {
-				object.InBounds = new(!v.OutOfBounds)
-			}
-			return writeJSON(con.out, object)
-		}
+		err = writeJSON(con.out, object)
+	} else {
 		c.text(con, p, presses, v)
-		return nil
-	})
-	if err == nil && failed {
+	}
+	if err == nil && !v.Solved {
 		return reported(exitNo)
 	}
 	return err

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -31,7 +32,7 @@ var encodeVerb = verb{
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)
 		c.puzzles.most = cnf.MaxVar
-		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+joinWords(formatNames()))
+		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+strings.Join(formatNames(), " "))
 		takesOneOf(flags, "to", formatNames())
 		c.encodings.declare(flags)
 		flags.BoolVar(&c.min, "min", false, "ask for the fewest presses")
@@ -64,21 +65,19 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err := con.output(c.file); err != nil {
 		return err
 	}
-	puzzles := 0
-	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-		if puzzles++; puzzles > 1 {
-			return usagef("%s: encode writes one puzzle, but FILE has several", p.Origin)
-		}
-		opt, err := c.options(p.Board)
-		if err != nil {
-			return err
-		}
-		err = export.Write(con.out, p, c.to, opt)
-		if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
-			return usagef("%s: %v", c.flagOf(unsupported.Option), err)
-		}
+	p, err := c.puzzles.one(ctx, con, args)
+	if err != nil {
 		return err
-	})
+	}
+	opt, err := c.options(p.Board)
+	if err != nil {
+		return err
+	}
+	err = export.Write(con.out, p, c.to, opt)
+	if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
+		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
+	}
+	return err
 }
 
 // flagOf names the flag that set an option.

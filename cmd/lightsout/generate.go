@@ -78,7 +78,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err != nil {
 		return err
 	}
-	b, err := c.puzzles.theBoard()
+	b, err := c.puzzles.theBoard(con)
 	if err != nil {
 		return err
 	}

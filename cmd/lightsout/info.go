@@ -79,11 +79,10 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 		return c.table(ctx, con, args)
 	}
 	if len(args) == 0 {
-		spec := c.puzzles.board
-		if spec == "" {
-			spec = "classic"
+		b, err := c.puzzles.theBoard(con)
+		if err == nil && b == nil {
+			b, err = board.Parse("classic")
 		}
-		b, err := board.Parse(spec)
 		if err != nil {
 			return err
 		}

@@ -15,13 +15,15 @@ import (
 
 // puzzleFlags say which puzzles a verb works on: those of a FILE, or a board and its lights.
 type puzzleFlags struct {
-	flags *pflag.FlagSet
-	board string
-	on    string
-	goal  string
-	seed  uint64
-	input string
-	most  int // the most switches and lights that the verb can handle; 0 is no limit
+	flags  *pflag.FlagSet
+	board  string
+	on     string
+	goal   string
+	seed   uint64
+	input  string
+	strict bool
+	warned string // the last warning about a board
+	most   int    // the most switches and lights that the verb can handle; 0 is no limit
 	// byRows: the verb takes puzzles whose lights come row by row.
 	byRows bool
 }
@@ -46,23 +48,51 @@ func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
 	kinds := puzzleFormats(board.Format.Reads)
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
 	takesOneOf(flags, "input", kinds)
+	flags.BoolVar(&f.strict, "strict", false, "refuse a DIMACS file whose number of edges is off, instead of a note")
+	onlyInMore(flags, "strict")
 }
 
 // theBoard is the board named by --board, or nil.
-func (f *puzzleFlags) theBoard() (*board.Board, error) {
+func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
 	if f.board == "" {
 		return nil, nil
 	}
-	return board.Parse(f.board)
+	b, err := board.Parse(f.board)
+	if err == nil {
+		f.note(con, b)
+	}
+	return b, err
+}
+
+// note passes on what was doubtful about a board's file, once.
+func (f *puzzleFlags) note(con *console, b *board.Board) {
+	if w := b.Warning(); w != "" && w != f.warned {
+		fmt.Fprintf(con.err, "lightsout: note: %s\n", w)
+		f.warned = w
+	}
+}
+
+// one is the puzzle of a verb that takes only one. A file that holds several is refused before
+// anything is written.
+func (f *puzzleFlags) one(ctx context.Context, con *console, args []string) (*board.Puzzle, error) {
+	var first *board.Puzzle
+	err := f.each(ctx, con, args, func(p *board.Puzzle) error {
+		if first != nil {
+			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1", p.Origin, args[0], f.flags.Name(), args[0])
+		}
+		first = p
+		return nil
+	})
+	return first, err
 }
 
 // each calls do with every puzzle: those of FILE ("-": standard input) one by one as they are
-// read, or the one that the flags describe.
+// read, or of FILE#K only the K-th, or the one that the flags describe.
 func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
 	if len(args) > 1 {
 		return usagef("one FILE at a time, not %d", len(args))
 	}
-	b, err := f.theBoard()
+	b, err := f.theBoard(con)
 	if err != nil {
 		return err
 	}
@@ -77,18 +107,20 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 		}
 		return do(p)
 	}
-	src, err := con.source(args[0])
+	file, only := board.FileNumber(args[0])
+	src, err := con.source(file)
 	if err != nil {
 		return err
 	}
 	defer src.close()
-	return f.eachOf(ctx, con, src, b, do)
+	return f.eachOf(ctx, con, src, board.ReaderOptions{Board: b, Only: only}, do)
 }
 
 // eachOf calls do with every puzzle of a file. From a pipe or a terminal, each answer is written
 // before the next puzzle is read.
-func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *board.Board, do func(*board.Puzzle) error) error {
-	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows})
+func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, opt board.ReaderOptions, do func(*board.Puzzle) error) error {
+	opt.Name, opt.Kind, opt.ByRows, opt.Strict = src.name, f.input, f.byRows, f.strict
+	r := board.NewReader(src.Reader, opt)
 	for {
 		p, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -101,6 +133,7 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, b *
 			return err
 		}
 		con.concerns(p.Board, p.Origin)
+		f.note(con, p.Board)
 		if err := f.override(p); err != nil {
 			return err
 		}

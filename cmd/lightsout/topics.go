@@ -78,12 +78,19 @@ func filesTopic() string {
   u 6               light 6 does not matter in the goal
   x 5               switch 5 must not be pressed
 
-Read as well, told by content or by --input:
+The kind of a file is told by its content or by --input. FILE#3 is its third puzzle, - is
+standard input. Text grids, bits and bitmaps begin with their board, c board SPEC; a picture
+without it is taken as a plain grid, and a note says so. Read as well:
 
 `)
 	for _, f := range board.Formats() {
-		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, f.About)
+		about := f.About
+		if f.Writes() && !f.BoardOnly {
+			about += " *"
+		}
+		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, about)
 	}
+	s.WriteString("\n* is written too. A DIMACS file whose number of edges is off is read with a note; --strict refuses it.\n")
 	return s.String()
 }
 

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+)
+
+// calls says how to call each verb that reads puzzle files, so that it answers in JSON or at least
+// names what it read. A verb that declares --input must be here.
+var calls = map[string][]string{
+	"solve":  {"--min", "--json"},
+	"info":   {"--json"},
+	"encode": {"--to", "opb"},
+	"check":  {"--json", "--presses", "1"},
+}
+
+// readingVerbs are the verbs that read puzzle files.
+func readingVerbs(t *testing.T) []string {
+	var names []string
+	for _, v := range verbs() {
+		flags := newFlagSet(v.name)
+		v.setup(flags)
+		if flags.Lookup("input") == nil {
+			continue
+		}
+		if calls[v.name] == nil {
+			t.Errorf("the verb %s reads puzzle files: say in calls how to call it", v.name)
+			continue
+		}
+		names = append(names, v.name)
+	}
+	if len(names) < 4 {
+		t.Errorf("only %v read puzzle files", names)
+	}
+	return names
+}
+
+// run calls the tool.
+func run(args ...string) (code int, out, complaint string) {
+	var stdout, stderr bytes.Buffer
+	code = Main(args, strings.NewReader(""), &stdout, &stderr)
+	return code, stdout.String(), stderr.String()
+}
+
+// Each writer's file through each reading verb: what a verb says of a puzzle does not depend on the
+// format that it comes in, and no format needs to be told its board. A format that cannot express a
+// board refuses it, and writes nothing.
+func TestEveryWriterThroughEveryReader(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	boards := []string{"3x4", "grid:3x4,pattern=king", "torus:4x4", "mobius:3x4,self=off", "3x3,mask=###/#_#/###", "4x4,pattern=cross:full", "hypercube:3", "cube:1", "petersen", "merlin", "path:5",
+		"graph:" + file("tail.lo", "p lights 4 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\na 4 1\no 2\n"),
+		"graph:" + file("toggle.lo", "p toggle 4 3\nt 1 1 2\nt 2 2 3\nt 3 1 3\nt 4 1 2 3\n")}
+	verbs := readingVerbs(t)
+	written := map[string]int{}
+	for i, spec := range boards {
+		native := filepath.Join(dir, fmt.Sprintf("%d.lo", i))
+		if code, _, complaint := run("generate", "-b", spec, "-n", "3", "-o", native); code != 0 {
+			t.Fatal(spec, complaint)
+		}
+		for _, f := range board.Formats() {
+			if !f.Writes() {
+				continue
+			}
+			path := filepath.Join(dir, fmt.Sprintf("%d-copy%s", i, f.Suffix))
+			if !write(t, f, spec, native, path) {
+				continue
+			}
+			written[f.Name]++
+			for _, verb := range verbs {
+				for k := 1; k <= 3; k++ {
+					if want, got := say(t, verb, native, k, f), say(t, verb, path, k, f); got != want {
+						t.Errorf("%s, %s, %s#%d: got\n%swant\n%s", spec, f.Name, verb, k, got, want)
+					}
+				}
+			}
+		}
+	}
+	for _, f := range board.Formats() {
+		if f.Writes() && written[f.Name] == 0 {
+			t.Errorf("the format %s takes none of the boards", f.Name)
+		}
+	}
+}
+
+// write writes the first three puzzles of a batch in a format, and reports whether it takes the board.
+func write(t *testing.T, f board.Format, spec, native, path string) bool {
+	t.Helper()
+	if f.Batches() {
+		code, _, complaint := run("generate", "-b", spec, "-n", "3", "--format", f.Name, "-o", path)
+		if _, err := os.Stat(path); (code == 0) != (err == nil) {
+			t.Errorf("%s, %s: exit %d, but the file: %v", spec, f.Name, code, err)
+		}
+		if code != 0 && (code != exitUsage || !strings.Contains(complaint, "--format: ")) {
+			t.Errorf("%s, %s: exit %d: %s", spec, f.Name, code, complaint)
+		}
+		return code == 0
+	}
+	in, err := os.Open(native)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var out bytes.Buffer
+	r := board.NewReader(in, board.ReaderOptions{Name: native})
+	for range 3 {
+		p, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := board.Write(&out, f.Name, p); err != nil {
+			if out.Len() > 0 {
+				t.Errorf("%s, %s: %v, after something was written", spec, f.Name, err)
+			}
+			return false
+		}
+	}
+	if err := os.WriteFile(path, out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return true
+}
+
+// say is what a verb says about the k-th puzzle of a file, without what depends on the file's name
+// and on the clock. Of files that hold only boards the lights are all on.
+func say(t *testing.T, verb, path string, k int, f board.Format) string {
+	t.Helper()
+	args := append([]string{verb, fmt.Sprintf("%s#%d", path, k)}, calls[verb]...)
+	if f.BoardOnly && verb != "info" {
+		args = append(args, "--on", "all")
+	}
+	code, out, complaint := run(args...)
+	if code != exitDone && code != exitNo || complaint != "" {
+		t.Errorf("%v: exit %d, %s", args, code, complaint)
+	}
+	var object map[string]any
+	if json.Unmarshal([]byte(out), &object) != nil {
+		_, out, _ = strings.Cut(out, "; auxiliaries follow\n") // the comments before it name the board
+		return fmt.Sprint(code, out)
+	}
+	// Which of several lightest answers is found depends on the method, and that on the board's name.
+	for _, field := range []string{"board", "seconds", "origin", "engine", "proof", "presses"} {
+		delete(object, field)
+	}
+	text, err := json.Marshal(object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(code, string(text), "\n")
+}

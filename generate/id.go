@@ -1,0 +1,62 @@
+package generate
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"lightsout/board"
+)
+
+// idOptions is the options that tell one batch of a board and a seed from another, in the one way that
+// ids are made of: a line for each option that is not at its default, in this order.
+//
+//	method=presses          nullspace is the default
+//	random-presses=6        with the method presses
+//	presses=3-7             from the fewest to the most, also if they are the same
+//	lit=5-12
+//	levels=100
+//	unique
+//	symmetric=mirror
+//	distinct=states
+//	allow-solved
+//
+// Options that leave the puzzles as they are have no line, and neither has the seed, which stands in
+// the id itself. Since defaults are left out, an option that is added later changes no id.
+func (o Options) idOptions() string {
+	var s strings.Builder
+	line := func(given bool, format string, args ...any) {
+		if given {
+			fmt.Fprintf(&s, format+"\n", args...)
+		}
+	}
+	line(o.Method != "nullspace", "method=%s", o.Method)
+	line(o.Method == "presses", "random-presses=%d", o.RandomPresses)
+	if r := o.Presses; r != nil {
+		line(true, "presses=%d-%d", r.Low, r.High)
+	}
+	if r := o.Lit; r != nil {
+		line(true, "lit=%d-%d", r.Low, r.High)
+	}
+	line(o.Levels != 0, "levels=%d", o.Levels)
+	line(o.Unique, "unique")
+	line(o.Symmetric != "", "symmetric=%s", o.Symmetric)
+	line(o.Distinct != "", "distinct=%s", o.Distinct)
+	line(o.AllowSolved, "allow-solved")
+	return s.String()
+}
+
+// idPrefix is an id up to the index: SPEC/DIGEST/SEED/. DIGEST is the first 8 hexadecimal digits of
+// the SHA-256 of the options, as idOptions writes them. Files of the same name may hold different
+// boards, so the board itself is hashed too if it has no SPEC: its lines of the native format follow
+// the options.
+func idPrefix(b *board.Board, o Options) (string, error) {
+	hash := sha256.New()
+	fmt.Fprint(hash, o.idOptions())
+	if strings.HasPrefix(b.Spec(), "graph:") {
+		if err := board.Write(hash, "lo", board.NewPuzzle(b)); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("%s/%x/%d/", b.Spec(), hash.Sum(nil)[:4], o.Seed), nil
+}
