@@ -13,7 +13,7 @@ import (
 // left null space: an even number of the vector's lights has to change.
 //
 // As one long vector, each condition is one exclusive or of all its lights, which Mace4 turns into
-// 2^(n-1) clauses; the paper ran out of memory on 5×5, and so does this. As a matrix, on(row, column) is
+// 2^n clauses; the paper ran out of memory on 5×5, and so does this. As a matrix, on(row, column) is
 // added up row by row, and then the rows:
 //
 //	sum1_1 <-> -(on(1,2) <-> -(on(1,3) <-> on(1,4))).
@@ -55,28 +55,28 @@ func (m *mace4) asVectors(conditions []gf2.Vec) error {
 	m.comments("% ", m.head("on(1), on(2), ... are the lights"))
 	size := 1 + max(1, m.lights)
 	m.begin(size)
-	for _, y := range conditions {
+	for i, y := range conditions {
+		total := fmt.Sprintf("total%d", i+1)
+		m.put(total, " <-> ")
 		var terms []string
 		for l := range y.Ones() {
 			terms = append(terms, "on("+strconv.Itoa(l+1)+")")
 		}
-		m.parity(terms, y.Dot(m.puzzle.Goal))
+		m.xor(terms)
+		m.put(".\n")
+		m.even(total, y)
 	}
 	m.nowhere("on", size)
 	m.put("\nend_of_list.\n")
 	return m.Flush()
 }
 
-// parity says that an odd number of the terms holds, or an even one.
-func (m *mace4) parity(terms []string, odd bool) {
-	if !odd {
-		m.put("-(")
+// even says that the sum over a condition is that of the goal.
+func (m *mace4) even(total string, y gf2.Vec) {
+	if !y.Dot(m.puzzle.Goal) {
+		m.put("-")
 	}
-	m.xor(terms)
-	if !odd {
-		m.put(")")
-	}
-	m.put(".\n")
+	m.put(total, ".\n")
 }
 
 // asMatrices adds each condition up row by row, and then the rows.
@@ -106,10 +106,7 @@ func (m *mace4) asMatrices(conditions []gf2.Vec) error {
 		}
 		total := fmt.Sprintf("total%d", i+1)
 		m.define(total, sums)
-		if !y.Dot(m.puzzle.Goal) {
-			m.put("-")
-		}
-		m.put(total, ".\n")
+		m.even(total, y)
 	}
 	m.emptyPlaces(size)
 	m.put("\nend_of_list.\n")

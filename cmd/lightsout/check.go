@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sort"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -31,6 +32,9 @@ var checkVerb = verb{
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
 		flags.BoolVar(&c.allowFiles, "allow-files", false, "boards of --batch may be graph:FILE, and are opened")
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
+		flags.BoolVar(&c.nearest, "nearest", false, "lights may be wrong, if no presses leave fewer wrong")
+		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong: a LIST, or row:K")
+		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		return c.run
 	},
@@ -46,6 +50,9 @@ type checkCommand struct {
 
 	certificate string
 	allowFiles  bool
+
+	nearest bool
+	errors  string
 }
 
 type checkJSON struct {
@@ -55,6 +62,14 @@ type checkJSON struct {
 	Wrong      []int  `json:"wrong"`
 	Lit        []int  `json:"lit"`
 	Forbidden  []int  `json:"forbidden"`
+
+	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
+
+	// With --nearest: how few wrong lights are possible.
+	NearestCount  *int   `json:"nearest_count,omitempty"`
+	NearestLower  *int   `json:"nearest_lower,omitempty"`
+	NearestProved *bool  `json:"nearest_proved,omitempty"`
+	NearestProof  string `json:"nearest_proof,omitempty"`
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
@@ -85,32 +100,58 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE")
 	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
 		return usagef("the puzzle and what to replay cannot both come from standard input")
+	case c.flags.Changed("errors") && !c.nearest:
+		return usagef("--errors goes with --nearest")
+	case c.puzzles.onUnknown() && (!c.flags.Changed("model") || c.nearest):
+		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	}
 	if err := c.format.open(con); err != nil {
 		return err
 	}
 	var err error
-	puzzles, failed := 0, false
+	puzzles, outcome := 0, reported(exitDone)
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if puzzles++; puzzles > 1 {
 			return usagef("%s: check replays one list on one puzzle, but FILE holds several", p.Origin)
+		}
+		if c.puzzles.onUnknown() {
+			outcome, err = c.unknown(ctx, con, p)
+			return err
 		}
 		presses, err := c.read(con, p.Board)
 		if err != nil {
 			return err
 		}
 		v := solve.Check(p, presses)
-		failed = !v.Solved
-		if c.format.format == "json" {
-			return writeJSON(con.out, checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden})
+		if c.nearest {
+			outcome, err = c.near(ctx, con, p, presses, v)
+			return err
 		}
-		c.text(con, p, presses, v)
-		return nil
+		if !v.Solved {
+			outcome = reported(exitNo)
+		}
+		return c.write(con, p, presses, v)
 	})
-	if err == nil && failed {
-		return reported(exitNo)
+	if err == nil && outcome != exitDone {
+		return outcome
 	}
 	return err
+}
+
+// write tells what a replay found.
+func (c *checkCommand) write(con *console, p *board.Puzzle, presses []int, v solve.Replay) error {
+	if c.format.format == "json" {
+		return writeJSON(con.out, replayJSON(p, presses, v))
+	}
+	c.text(con, p, presses, v)
+	return nil
+}
+
+func replayJSON(p *board.Puzzle, presses []int, v solve.Replay) checkJSON {
+	return checkJSON{
+		Board: p.Board.Spec(), Solved: v.Solved, PressCount: len(presses),
+		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden,
+	}
 }
 
 // read returns what to replay: a list of presses, or a solver's model.
@@ -121,11 +162,12 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 			return nil, err
 		}
 		defer closeFile()
-		presses, err := export.ReadModel(in, name, b.Switches())
-		if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
-			err = fmt.Errorf("%w; no replay can check that, but lightsout solve can prove it or find an answer", err)
+		model, err := export.ReadModel(in, name, b.Switches()+c.wrongLights(b))
+		if err != nil {
+			return nil, noModel(err)
 		}
-		return presses.Indices(), err
+		presses := model.Indices()
+		return presses[:sort.SearchInts(presses, b.Switches())], nil
 	}
 	list, err := con.listText(c.presses)
 	if err != nil {
@@ -135,6 +177,14 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 		return readBitmap("--presses "+c.presses, list, b)
 	}
 	return switches(b, "presses", list)
+}
+
+// noModel says what to do about a solver that found nothing.
+func noModel(err error) error {
+	if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
+		return fmt.Errorf("%w; no replay can check that, but lightsout solve can prove it or find an answer", err)
+	}
+	return err
 }
 
 // readBitmap reads the presses that solve --format pbm wrote: black pixels.
@@ -152,7 +202,11 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		fmt.Fprintf(con.out, "solved: %s on %s reach the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()))
 		return
 	case len(v.Wrong) > 0:
-		fmt.Fprintf(con.out, "not solved: after %s on %s, %s from the goal: %s\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
+		begin := "not solved: after"
+		if c.nearest {
+			begin = "after"
+		}
+		fmt.Fprintf(con.out, "%s %s on %s, %s from the goal: %s\n", begin, plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
 		fmt.Fprintf(con.out, "not allowed: the puzzle forbids switch %s\n", commaList(v.Forbidden))

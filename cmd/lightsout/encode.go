@@ -21,21 +21,28 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.",
+	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each has a variable after the switches and costs\nmore than all presses together. --on unknown leaves the lights open, as variables after the switches:\nany model is a solvable puzzle. lightsout check --model takes the same flags.",
 	examples: []example{
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},
+		{"lightsout encode --on 1 --to opb --nearest -o wrong.opb", "as few wrong lights as possible"},
+		{"lightsout encode --on unknown --to mace4 -o any.in", "a puzzle for Mace4 to make up"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)
 		c.puzzles.most = cnf.MaxVar
+		c.puzzles.unknown = true
 		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+joinWords(formatNames()))
 		takesOneOf(flags, "to", formatNames())
 		c.encodings.declare(flags)
 		flags.BoolVar(&c.min, "min", false, "ask for the fewest presses")
 		flags.IntVar(&c.atMost, "at-most", 0, "ask for at most `K` presses")
 		flags.IntVar(&c.exactly, "exactly", 0, "ask for exactly `K` presses")
+		flags.BoolVar(&c.nearest, "nearest", false, "ask for the fewest wrong lights, then the fewest presses")
+		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong: a LIST, or row:K")
+		flags.StringVar(&c.orthogonal, "orthogonal", "", "with --on unknown: lights orthogonal to the null vectors, each written as a `FORM`: vector|matrix")
+		takesOneOf(flags, "orthogonal", []string{"vector", "matrix"})
 		flags.StringVar(&c.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
 		flags.StringVar(&c.require, "require", "", "`LIST` of switches that must be pressed")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
@@ -48,7 +55,9 @@ type encodeCommand struct {
 	puzzles         puzzleFlags
 	encodings       encodingFlags
 	to, file        string
-	min             bool
+	min, nearest    bool
+	errors          string
+	orthogonal      string
 	atMost, exactly int
 	forbid, require string
 }
@@ -62,6 +71,18 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	}
 	if c.flags.Changed("exactly") && c.flags.Changed("at-most") && c.exactly > c.atMost {
 		return usagef("--exactly %d and --at-most %d contradict each other", c.exactly, c.atMost)
+	}
+	switch {
+	case c.flags.Changed("errors") && !c.nearest:
+		return usagef("--errors goes with --nearest")
+	case c.nearest && (c.flags.Changed("at-most") || c.flags.Changed("exactly")):
+		return usagef("--nearest goes without bounds on the presses")
+	case c.nearest && c.puzzles.onUnknown():
+		return usagef("--nearest needs lights to be near to: it does not go with --on unknown")
+	case c.min && c.puzzles.onUnknown():
+		return usagef("--min does not go with --on unknown: the fewest presses would be none")
+	case c.orthogonal != "" && !c.puzzles.onUnknown():
+		return usagef("--orthogonal goes with --on unknown")
 	}
 	if err := con.output(c.file); err != nil {
 		return err
@@ -88,11 +109,17 @@ func (c *encodeCommand) flagOf(option string) string {
 	if c.flags.Changed("exactly") && (option == "AtMost" || option == "AtLeast") {
 		return "--exactly"
 	}
-	return map[string]string{"Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card"}[option]
+	return map[string]string{
+		"Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card",
+		"Nearest": "--nearest", "Unknown": "--on unknown", "Orthogonal": "--orthogonal",
+	}[option]
 }
 
 func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
-	opt := export.Options{Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min}
+	opt := export.Options{
+		Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min,
+		Nearest: c.nearest, Unknown: c.puzzles.onUnknown(), Orthogonal: c.orthogonal,
+	}
 	if c.flags.Changed("at-most") {
 		opt.AtMost = &c.atMost
 	}
@@ -100,6 +127,9 @@ func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 		opt.AtMost, opt.AtLeast = &c.exactly, c.exactly
 	}
 	var err error
+	if opt.Errors, err = errorLights(b, c.errors); err != nil {
+		return opt, err
+	}
 	if opt.Forbid, err = switches(b, "forbid", c.forbid); err != nil {
 		return opt, err
 	}

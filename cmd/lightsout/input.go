@@ -21,6 +21,8 @@ type puzzleFlags struct {
 	seed  uint64
 	input string
 	most  int // the most switches and lights that the verb can handle; 0 is no limit
+	// unknown: the verb takes --on unknown, which leaves the lights at the start open.
+	unknown bool
 	// byRows: the verb takes puzzles whose lights come row by row.
 	byRows bool
 }
@@ -46,6 +48,9 @@ func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
 	takesOneOf(flags, "input", kinds)
 }
+
+// onUnknown reports whether the lights at the start are left open.
+func (f *puzzleFlags) onUnknown() bool { return f.unknown && f.on == "unknown" }
 
 // theBoard is the board named by --board, or nil.
 func (f *puzzleFlags) theBoard() (*board.Board, error) {
@@ -151,8 +156,11 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 		return nil
 	}
 	on := f.on
-	if on == "random" {
+	switch {
+	case on == "random", f.onUnknown():
 		on = "none"
+	case on == "unknown":
+		return usagef("--on unknown: only encode and check --model take unknown lights")
 	}
 	if err := set("on", on, p.SetOn); err != nil {
 		return err
