@@ -13,7 +13,8 @@ import (
 // left null space: an even number of the vector's lights has to change.
 //
 // As one long vector, each condition is one exclusive or of all its lights, which Mace4 turns into
-// 2^n clauses; the paper ran out of memory on 5×5, and so does this. As a matrix, on(row, column) is
+// 2^n clauses; the paper ran out of memory on 5×5, and here Mace4 does not get past
+// making clauses of it. As a matrix, on(row, column) is
 // added up row by row, and then the rows:
 //
 //	sum1_1 <-> -(on(1,2) <-> -(on(1,3) <-> on(1,4))).

@@ -42,7 +42,8 @@ func (e *NoModelError) Error() string {
 //
 // If a solver prints several answers, each better than the one before, the last one counts. If it
 // prints none the error is a *NoModelError. If its output is not understood, or truncated, the error
-// is a *cnf.SyntaxError with name and line. A read error is returned wrapped. The answer is not
+// is a *cnf.SyntaxError with name and line. The lights that may be wrong follow the switches: to read
+// them too, add their number to that of the switches. A read error is returned wrapped. The answer is not
 // checked against a puzzle.
 func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
 	m, err := readOutput(r, name, switches, nil)
