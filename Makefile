@@ -11,7 +11,7 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp
 	chromium:chromium
 
 # What only the benchmarks compare with besides, as file:package. Mace4 and Prover9 are asked too
-# where they are installed; not every Debian has them.
+# where they are on the path; not every Debian has them, and `make prover9` builds them.
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.
@@ -20,7 +20,7 @@ ASSEMBLY := ./gf2 ./internal/gridpoly ./internal/lightest
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: help build site test test-race test-cluster test-fuzz bench figures lint peers axe generate check-generate
+.PHONY: prover9 help build site test test-race test-cluster test-fuzz bench figures lint peers axe generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -85,6 +85,11 @@ peers: ## install the solvers and games that tests and benchmarks compare with, 
 	$$sudo apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends $$missing >/dev/null || \
 	echo "could not install$$missing: their tests will skip"
+
+prover9: ## build Prover9 and Mace4 from the sources in the folder SOURCE, for tests and benchmarks
+	@[ -n "$(SOURCE)" ] || { echo "usage: make prover9 SOURCE=folder, with the sources of LADR, such as github.com/ai4reason/Prover9"; exit 2; }
+	$(MAKE) -C "$(SOURCE)" all
+	@echo 'done; now put them on the path: export PATH="$$PATH:$(abspath $(SOURCE))/bin"'
 
 axe: ## install axe-core, the accessibility checker of the page's tests, if missing
 	@cd play/axe && { [ -e node_modules/axe-core/axe.min.js ] || \

@@ -84,6 +84,15 @@ var peers = []peer{
 		},
 	},
 	{
+		// Chlond's way: glpsol turns the integer program into clauses for the MiniSat it contains, which
+		// finds an answer and minimizes nothing.
+		name: "glpsol-minisat", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"},
+		formats: []string{"mathprog"}, writes: true,
+		args: func(problem, answer string, _ uint64) []string {
+			return []string{"--minisat", "-m", problem, "-w", answer}
+		},
+	},
+	{
 		name: "cbc", program: "cbc", debian: "coinor-cbc", versionArgs: []string{"-quit"},
 		formats: []string{"lp"}, questions: withMinimum, writes: true,
 		args: func(problem, answer string, seed uint64) []string {

@@ -185,9 +185,9 @@ var suites = []suite{
 	{Name: "hypercube", Repeats: 3, About: "Chlond's model of the puzzle in more dimensions, with and without symmetry breaking", Rows: []row{
 		{Family: "3-to-the", Sizes: []int{2, 3, 4}, Start: startAllOn, Questions: justAny,
 			Contestants: join(parities("arith", "direct"), broken("arith", "direct"), parities("kernel:4")),
-			Peers:       peerNamed("glpsol lp", "glpsol mathprog", "minisat arith", "minisat direct", "minisat arith broken", "minisat direct broken")},
+			Peers:       peerNamed("glpsol lp", "glpsol mathprog", "glpsol-minisat mathprog", "minisat arith", "minisat direct", "minisat arith broken", "minisat direct broken")},
 		{Family: "torus-3-to-the", Sizes: []int{2, 3, 4}, Start: startAllOn, Questions: justAny,
 			Contestants: join(parities("arith", "direct"), broken("arith", "direct"), parities("kernel:4")),
-			Peers:       peerNamed("glpsol lp", "minisat arith", "minisat direct", "minisat arith broken", "minisat direct broken")},
+			Peers:       peerNamed("glpsol lp", "glpsol-minisat mathprog", "minisat arith", "minisat direct", "minisat arith broken", "minisat direct broken")},
 	}},
 }

@@ -17,6 +17,9 @@ type Options struct {
 	Native bool
 	// Card names the counting encoding of Plan.Count: one of Countings. Empty is totalizer.
 	Card string
+	// Counted is how many switches Plan.Count counts, the first ones; 0 is all. The others stand for
+	// something else, such as a light that may be wrong.
+	Counted int
 
 	// Forbid lists switches that must not be pressed, in addition to the puzzle's own. Require lists
 	// switches that must be pressed. A switch in both makes the formula unsatisfiable. Both count
@@ -137,7 +140,11 @@ func (p *Plan) Write(sink cnf.Sink) error {
 // Count writes clauses into sink that count the presses, good for every bound up to maxK. The plan
 // must have been written to sink before.
 func (p *Plan) Count(sink cnf.Sink, maxK int) (*Count, error) {
-	return newCount(sink, p.counting, Switches(p.puzzle.Board), maxK)
+	switches := Switches(p.puzzle.Board)
+	if n := p.options.Counted; n > 0 && n < len(switches) {
+		switches = switches[:n]
+	}
+	return newCount(sink, p.counting, switches, maxK)
 }
 
 // switchLit is the literal for "switch s is pressed".

@@ -11,6 +11,10 @@
 // programs read it. An option that a format cannot express is refused with an [UnsupportedError],
 // which names the formats that can.
 //
+// Lights may be wrong, as few as possible ([Options].Nearest), or unknown (Unknown). Either way they are
+// further variables, and ReadModel reads them if it is asked for as many more; [ReadLights] tells unknown
+// lights and presses apart.
+//
 // # Conventions
 //
 // Switch i, counted from 1, is variable i in formats that number their variables, and x1, x2, … in

@@ -26,49 +26,58 @@ type Format struct {
 	Min    bool // Min
 	Bounds bool // AtMost and AtLeast
 
+	Nearest    bool // Nearest
+	Unknown    bool // Unknown
+	Orthogonal bool // Orthogonal
+
 	Lights int // the largest number of lights; 0: any
 
 	write func(w io.Writer, q *question) error
+	// relations: lights are a relation of their own, so that unknown lights need no further variables.
+	relations bool
 }
 
 // formats lists every format. To add one, write a file and add a row.
 var formats = []Format{
 	{Name: "cnf", Ext: "cnf", Summary: "DIMACS clauses, parity by the XOR encoding",
 		Solvers: []string{"minisat", "cadical", "cryptominisat5", "kissat", "clasp"},
-		Xor:     true, Card: true, Bounds: true, write: writeCNF},
+		Xor:     true, Card: true, Bounds: true, Unknown: true, write: writeCNF},
 	{Name: "xnf", Ext: "xnf", Summary: "DIMACS with an x line per light",
 		Solvers: []string{"cryptominisat5"},
-		Card:    true, Bounds: true, write: writeXNF},
+		Card:    true, Bounds: true, Unknown: true, write: writeXNF},
 	{Name: "wcnf", Ext: "wcnf", Summary: "MaxSAT (2022): the fewest presses",
 		Solvers: []string{"any solver of the MaxSAT Evaluation since 2022"},
-		Xor:     true, Card: true, Min: true, Bounds: true, write: writeWCNF},
+		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeWCNF},
 	{Name: "wcnf-old", Ext: "wcnf", Summary: "MaxSAT as it was before 2022, with a p wcnf line",
 		Solvers: []string{"clasp"},
-		Xor:     true, Card: true, Min: true, Bounds: true, write: writeOldWCNF},
+		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeOldWCNF},
 	{Name: "opb", Ext: "opb", Summary: "pseudo-Boolean equations",
 		Solvers: []string{"clasp", "roundingsat", "sat4j", "scip"},
-		Min:     true, Bounds: true, write: writeOPB},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeOPB},
 	{Name: "lp", Ext: "lp", Summary: "integer program, CPLEX LP",
 		Solvers: []string{"glpsol", "cbc", "scip", "highs"},
-		Min:     true, Bounds: true, write: writeLP},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeLP},
 	{Name: "mathprog", Ext: "mod", Summary: "integer program, GNU MathProg model with data",
 		Solvers: []string{"glpsol"},
-		Min:     true, Bounds: true, write: writeMathProg},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMathProg},
 	{Name: "smt2", Ext: "smt2", Summary: "SMT-LIB 2 over Booleans (fewest presses: z3's minimize)",
 		Solvers: []string{"z3", "cvc5", "yices-smt2"},
-		Min:     true, Bounds: true, write: writeSMT2},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeSMT2},
 	{Name: "mzn", Ext: "mzn", Summary: "MiniZinc model",
 		Solvers: []string{"minizinc"},
-		Min:     true, Bounds: true, write: writeMiniZinc},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMiniZinc},
 	{Name: "mace4", Ext: "in", Summary: "first-order axioms for Mace4's model finding",
 		Solvers: []string{"mace4"},
-		write:   writeMace4},
+		Unknown: true, Orthogonal: true, relations: true, write: writeMace4},
 	{Name: "tptp", Ext: "p", Summary: "planning from state to state, for theorem provers",
 		Solvers: []string{"eprover"},
 		Lights:  plannedLights, write: writeTPTP},
 	{Name: "prover9", Ext: "p9", Summary: "planning from state to state, for Prover9's production mode",
 		Solvers: []string{"prover9"},
 		Lights:  plannedLights, write: writeProver9},
+	{Name: "xcsp3", Ext: "xml", Summary: "XCSP3, constraint optimization: the fewest presses",
+		Solvers: []string{"ACE", "choco", "cosoco"},
+		Min:     true, Bounds: true, Nearest: true, write: writeXCSP3},
 }
 
 // Formats lists every format that [Write] knows, in the order to show them.
@@ -109,6 +118,22 @@ type Options struct {
 	Min     bool // ask for the fewest presses
 	AtMost  *int // the largest number of presses; nil: no bound
 	AtLeast int  // the smallest number of presses
+
+	// Nearest lets lights be wrong in the end, and asks for as few of them as possible, and then for
+	// the fewest presses: a wrong light costs one more than all switches together. Each light that may
+	// be wrong has a variable, after those of the switches, which is 1 if it is. Errors lists these
+	// lights, counted from 0; nil is all of them.
+	Nearest bool
+	Errors  []int
+
+	// Unknown leaves open which lights are on at the start, so that every model is a solvable puzzle
+	// with an answer: light i, counted from 1, is the variable i after those of the switches.
+	// [ReadLights] reads them.
+	Unknown bool
+	// Orthogonal, with Unknown, leaves out the switches: the lights are orthogonal to the vectors of
+	// the left null space, which is what makes a puzzle solvable. "vector" writes each vector as one
+	// long exclusive or, "matrix" adds it up row by row.
+	Orthogonal string
 }
 
 // defaultParity is the XOR encoding for an empty name. Unlike that of package encode it shows the
@@ -133,10 +158,17 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 	if err != nil {
 		return err
 	}
+	if f.relations {
+		q.own = nil
+	}
+	extended, err := q.extended()
+	if err != nil {
+		return err
+	}
 	if f.Card {
-		q.plan, err = encode.Prepare(p, f.encoding(opt))
+		q.plan, err = encode.Prepare(extended, f.encoding(q))
 	} else {
-		q.rows, err = rows.Of(p.System())
+		q.rows, err = rows.Of(extended.System())
 	}
 	if err != nil {
 		return err
@@ -145,8 +177,9 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 }
 
 // encoding says how the puzzle becomes clauses, in formats of clauses.
-func (f Format) encoding(opt Options) encode.Options {
-	e := encode.Options{Card: opt.Card, Forbid: opt.Forbid, Require: opt.Require}
+func (f Format) encoding(q *question) encode.Options {
+	opt := q.Options
+	e := encode.Options{Card: opt.Card, Counted: q.switches, Forbid: opt.Forbid, Require: opt.Require}
 	if f.Xor {
 		e.Xor = cmp.Or(opt.Xor, defaultParity)
 	} else {
@@ -158,7 +191,7 @@ func (f Format) encoding(opt Options) encode.Options {
 // UnsupportedError reports that a format cannot express an option.
 type UnsupportedError struct {
 	Format  string
-	Option  string   // the field of Options: Min, AtMost, AtLeast, Xor or Card
+	Option  string   // the field of Options, such as Min
 	Formats []string // the formats that can express it
 
 	reason string
@@ -180,6 +213,9 @@ func (f Format) supports(opt Options) error {
 		{"AtMost", opt.AtMost != nil, func(f Format) bool { return f.Bounds }, "cannot count presses"},
 		{"AtLeast", opt.AtLeast > 0, func(f Format) bool { return f.Bounds }, "cannot count presses"},
 		{"Xor", opt.Xor != "", func(f Format) bool { return f.Xor }, "states parity in its own way and takes no XOR encoding"},
+		{"Nearest", opt.Nearest, func(f Format) bool { return f.Nearest }, "cannot ask for the fewest wrong lights"},
+		{"Orthogonal", opt.Orthogonal != "", func(f Format) bool { return f.Orthogonal }, "has no axioms for lights alone"},
+		{"Unknown", opt.Unknown, func(f Format) bool { return f.Unknown }, "cannot leave the lights open"},
 		{"Card", opt.Card != "", func(f Format) bool { return f.Card }, "counts in its own way and takes no counting encoding"},
 	} {
 		if c.used && !c.can(f) {

@@ -204,9 +204,9 @@ func TestExportRefuses(t *testing.T) {
 		opt    export.Options
 		want   string
 	}{
-		{"smt", export.Options{}, `unknown format "smt" (did you mean "smt2"?); the formats are cnf, xnf, wcnf, wcnf-old, opb, lp, mathprog, smt2, mzn, mace4, tptp, prover9`},
+		{"smt", export.Options{}, `unknown format "smt" (did you mean "smt2"?); the formats are cnf, xnf, wcnf, wcnf-old, opb, lp, mathprog, smt2, mzn, mace4, tptp, prover9, xcsp3`},
 		{"", export.Options{}, `unknown format ""; the formats are`},
-		{"cnf", with(func(o *export.Options) { o.Min = true }), "cnf cannot ask for the fewest presses: use wcnf, wcnf-old, opb, lp, mathprog, smt2 or mzn"},
+		{"cnf", with(func(o *export.Options) { o.Min = true }), "cnf cannot ask for the fewest presses: use wcnf, wcnf-old, opb, lp, mathprog, smt2, mzn or xcsp3"},
 		{"mace4", with(func(o *export.Options) { o.AtMost = new(3) }), "mace4 cannot count presses"},
 		{"opb", with(func(o *export.Options) { o.Xor = "cut:4" }), "takes no XOR encoding: use cnf, wcnf or wcnf-old"},
 		{"lp", with(func(o *export.Options) { o.Card = "seq" }), "takes no counting encoding: use cnf, xnf, wcnf or wcnf-old"},

@@ -8,19 +8,14 @@ import "io"
 //	light1: x1 + x2 + x6 - 2 d1 = 1
 //
 // Solvers number columns in the order they first see them, and glpsol's solution file has only the
-// numbers: so the objective names every switch, with coefficient 0 if nothing is to be minimized,
+// numbers: so the objective names every variable, with coefficient 0 if nothing is to be minimized,
 // and column i is switch i. The format has no empty sum, so the column "nothing", fixed at 0, takes
 // its place.
 
 func writeLP(w io.Writer, q *question) error {
 	p := lp{newText(w), q}
 	p.comments(`\ `, q.head("x1, x2, ... are the switches; d1, d2, ... half of the even part around each light"))
-	p.put("Minimize\n presses:")
-	if q.Min {
-		p.sum("")
-	} else {
-		p.sum("0 ")
-	}
+	p.objective()
 	p.put("\nSubject To\n")
 	p.put(" empty: nothing = 0\n") // a problem must have a row, whatever the board
 	for l := range q.lights {
@@ -36,14 +31,30 @@ type lp struct {
 	*question
 }
 
-// sum writes the sum of all switches, each with the coefficient.
-func (p lp) sum(coefficient string) {
+// objective names every variable, switches first.
+func (p lp) objective() {
+	p.put("Minimize\n cost:")
+	if p.variables() == 0 {
+		p.put(" 0 nothing")
+	}
+	for i := range p.variables() {
+		p.plus(i)
+		if p.minimizes() {
+			p.put(p.cost(i), " x", i+1)
+		} else {
+			p.put("0 x", i+1)
+		}
+	}
+}
+
+// presses writes the sum of all switches.
+func (p lp) presses() {
 	if p.switches == 0 {
-		p.put(" ", coefficient, "nothing")
+		p.put(" nothing")
 	}
 	for s := range p.switches {
 		p.plus(s)
-		p.put(coefficient, "x", s+1)
+		p.put("x", s+1)
 	}
 }
 
@@ -83,12 +94,12 @@ func largestQuotient(n int, odd bool) int { return max(n-bit(odd), 0) / 2 }
 func (p lp) bounds() {
 	if p.AtLeast > 0 {
 		p.put(" atleast:")
-		p.sum("")
+		p.presses()
 		p.put(" >= ", p.AtLeast, "\n")
 	}
 	if p.boundsAbove() {
 		p.put(" atmost:")
-		p.sum("")
+		p.presses()
 		p.put(" <= ", p.most, "\n")
 	}
 	for _, s := range p.forbid {
@@ -101,11 +112,11 @@ func (p lp) bounds() {
 	p.quotients(func(l, largest int) { p.put(" 0 <= d", l+1, " <= ", largest, "\n") })
 	p.put("Generals\n nothing\n")
 	p.quotients(func(l, _ int) { p.put(" d", l+1, "\n") })
-	if p.switches > 0 {
+	if p.variables() > 0 {
 		p.put("Binaries\n")
 	}
-	for s := range p.switches {
-		p.put(" x", s+1, "\n")
+	for i := range p.variables() {
+		p.put(" x", i+1, "\n")
 	}
 }
 

@@ -17,15 +17,22 @@ import (
 // counted from 1 as in every other format; for elements that are neither, such as 0, everything is
 // false. Of a light that does not matter, neither its toggles nor its goal are stated, so that Mace4 may
 // choose. Mace4 turns each axiom into clauses directly, and each switch doubles them. So if a light has
-// more than mace4Direct switches, auxiliaries part(1), part(2), … hold partial sums.
+// more than mace4Direct switches, auxiliaries part1, part2, … hold partial sums: propositions, so
+// that a model says nothing beyond the puzzle.
+//
+// If the lights are unknown, nothing is said about on: that is the first generator of the paper, and
+// mace4_orthogonal.go has the others.
 
 const mace4Direct = 6
 
 func writeMace4(w io.Writer, q *question) error {
 	m := &mace4{text: newText(w), question: q}
+	if q.Orthogonal != "" {
+		return m.writeOrthogonal()
+	}
 	m.comments("% ", q.head("press(1), press(2), ... are the switches"))
 	size := m.domainSize()
-	m.put("\nassign(domain_size, ", size, ").\nassign(max_models, 1).\n\nformulas(assumptions).\n\n")
+	m.begin(size)
 	m.put("oddToggles(x) <-> -(on(x) <-> goal(x)).\n\n")
 	for l := range q.lights {
 		if q.puzzle.Matters(l) {
@@ -33,11 +40,20 @@ func writeMace4(w io.Writer, q *question) error {
 		}
 	}
 	m.put("\n")
-	m.state("on", q.puzzle.On, size, func(int) bool { return true })
+	if q.Unknown {
+		m.nowhere("on", size)
+	} else {
+		m.state("on", q.puzzle.On, size, func(int) bool { return true })
+	}
 	m.state("goal", q.puzzle.Goal, size, q.puzzle.Matters)
 	m.presses(size)
 	m.put("\nend_of_list.\n")
 	return m.Flush()
+}
+
+// begin writes what comes before the axioms.
+func (m *mace4) begin(size int) {
+	m.put("\nassign(domain_size, ", size, ").\nassign(max_models, 1).\n\nformulas(assumptions).\n\n")
 }
 
 // mace4 is the file being written.
@@ -47,18 +63,9 @@ type mace4 struct {
 	parts int
 }
 
-// domainSize is large enough for switches, lights and parts, and at least 2, the smallest domain that
-// Mace4 searches.
-func (m *mace4) domainSize() int {
-	parts := 0
-	for l := range m.lights {
-		around, _ := m.light(l)
-		for n := len(around); n > mace4Direct; n -= mace4Direct - 1 {
-			parts++
-		}
-	}
-	return 1 + max(1, m.switches, m.lights, parts)
-}
+// domainSize is large enough for switches and lights, and at least 2, the smallest domain that Mace4
+// searches.
+func (m *mace4) domainSize() int { return 1 + max(1, m.switches, m.lights) }
 
 // toggles defines oddToggles for light l.
 func (m *mace4) toggles(l int) {
@@ -71,16 +78,21 @@ func (m *mace4) toggles(l int) {
 	for i, s := range around {
 		terms[i] = "press(" + strconv.Itoa(int(s)+1) + ")"
 	}
+	m.define("oddToggles("+strconv.Itoa(l+1)+")", terms)
+}
+
+// define says that an atom is the exclusive or of terms, with parts if they are many.
+func (m *mace4) define(atom string, terms []string) {
 	for len(terms) > mace4Direct {
 		m.parts++
-		part := "part(" + strconv.Itoa(m.parts) + ")"
+		part := "part" + strconv.Itoa(m.parts)
 		m.put(part, " <-> ")
 		m.xor(terms[:mace4Direct])
 		m.put(".\n")
 		terms = terms[mace4Direct-1:]
 		terms[0] = part
 	}
-	m.put("oddToggles(", l+1, ") <-> ")
+	m.put(atom, " <-> ")
 	m.xor(terms)
 	m.put(".\n")
 }
@@ -106,6 +118,14 @@ func (m *mace4) state(relation string, lights gf2.Vec, size int, known func(ligh
 			m.put("-")
 		}
 		m.put(relation, "(", i, ").\n")
+	}
+}
+
+// nowhere says that the elements that are not lights are not in a relation.
+func (m *mace4) nowhere(relation string, size int) {
+	m.put("-", relation, "(0).\n")
+	for i := m.lights + 1; i < size; i++ {
+		m.put("-", relation, "(", i, ").\n")
 	}
 }
 

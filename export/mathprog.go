@@ -12,22 +12,27 @@ import "io"
 const mathProgModel = `
 param switches, integer, >= 0;
 param lights, integer, >= 0;
+param extra, integer, >= 0, default 0;             # further variables, after the switches
 set SWITCHES := 1..switches;
 set LIGHTS := 1..lights;
-set AROUND{LIGHTS}, within SWITCHES, default {};   # the switches that flip a light
+set EXTRA := switches + 1..switches + extra;
+set AROUND{LIGHTS}, within SWITCHES union EXTRA, default {};   # the variables that flip a light
 param change{LIGHTS}, binary, default 0;           # 1: the light must be flipped
 set FORBIDDEN, within SWITCHES, default {};
 set REQUIRED, within SWITCHES, default {};
 param at_least, integer, default 0;
 param at_most, integer, default switches;
 
-var x{SWITCHES}, binary;                           # 1: the switch is pressed
-var d{LIGHTS}, integer, >= 0;                      # pairs of presses that cancel
+# Presses cancel in pairs. How many pairs is a number in binary, at most half of the presses.
+param bits{l in LIGHTS}, integer := min{k in 0..31: 2 ** k > (card(AROUND[l]) - change[l]) / 2} k;
+
+var x{SWITCHES union EXTRA}, binary;               # 1: the switch is pressed
+var d{l in LIGHTS, k in 1..bits[l]}, binary;
 var nothing, integer, >= 0, <= 0;                  # what a board without switches sums up to
 
 s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
 s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
-s.t. parity{l in LIGHTS}: sum{s in AROUND[l]} x[s] = 2 * d[l] + change[l];
+s.t. parity{l in LIGHTS}: sum{s in AROUND[l]} x[s] = sum{k in 1..bits[l]} 2 ** k * d[l,k] + change[l];
 s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
 s.t. required{s in REQUIRED}: x[s] = 1;
 `
@@ -36,11 +41,17 @@ func writeMathProg(w io.Writer, q *question) error {
 	t := newText(w)
 	t.comments("# ", q.head("x[1], x[2], ... are the switches"))
 	t.put(mathProgModel)
-	if q.Min {
+	switch {
+	case q.Nearest:
+		t.put("\nminimize cost: (switches + 1) * sum{e in EXTRA} x[e] + sum{s in SWITCHES} x[s];\n")
+	case q.Min:
 		t.put("\nminimize presses: sum{s in SWITCHES} x[s];\n")
 	}
 	t.put("\nsolve;\n\ndata;\n\n")
 	t.put("param switches := ", q.switches, ";\nparam lights := ", q.lights, ";\n")
+	if len(q.own) > 0 {
+		t.put("param extra := ", len(q.own), ";\n")
+	}
 	if q.AtLeast > 0 {
 		t.put("param at_least := ", q.AtLeast, ";\n")
 	}

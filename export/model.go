@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/gf2"
 )
@@ -34,25 +35,55 @@ func (e *NoModelError) Error() string {
 //   - cbc's solution file
 //   - the model of an SMT solver (z3, cvc5)
 //   - MiniZinc's output
+//   - XCSP3's instantiation, in the v lines of the same competition's rules
 //   - Mace4's interpretation
 //   - the proof of a planner: Prover9's, or a derivation in the TPTP's language (eprover --proof-object)
 //   - a plain list of numbers: the switches to press, or literals if one of them is negative or 0
 //
 // If a solver prints several answers, each better than the one before, the last one counts. If it
 // prints none the error is a *NoModelError. If its output is not understood, or truncated, the error
-// is a *cnf.SyntaxError with name and line. A read error is returned wrapped. The answer is not
+// is a *cnf.SyntaxError with name and line. The lights that may be wrong follow the switches: to read
+// them too, add their number to that of the switches. A read error is returned wrapped. The answer is not
 // checked against a puzzle.
 func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
-	data, err := io.ReadAll(r)
+	m, err := readOutput(r, name, switches, nil)
 	if err != nil {
-		return gf2.Vec{}, fmt.Errorf("%s: %w", name, err)
-	}
-	m := &model{file: name, text: string(data), switches: switches}
-	m.forget()
-	if err := m.recognise()(m); err != nil {
 		return gf2.Vec{}, err
 	}
 	return m.pressed, nil
+}
+
+// ReadLights reads a model of a puzzle on b whose lights were unknown (Options.Unknown): the lights that
+// are on at the start, and the presses that answer it. The presses have length 0 if the model is one of
+// lights alone (Options.Orthogonal). Its errors are those of [ReadModel], and it checks as little.
+func ReadLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, err error) {
+	m, err := readOutput(r, name, b.Switches()+b.Lights(), b)
+	if err != nil {
+		return on, presses, err
+	}
+	on = gf2.NewVec(b.Lights())
+	for l := range b.Lights() {
+		on.Set(l, m.pressed.Bit(b.Switches()+l))
+	}
+	if m.onlyLights {
+		return on, presses, nil
+	}
+	presses = gf2.NewVec(b.Switches())
+	for s := range b.Switches() {
+		presses.Set(s, m.pressed.Bit(s))
+	}
+	return on, presses, nil
+}
+
+// readOutput reads the values of the first variables; board is not nil if they include unknown lights.
+func readOutput(r io.Reader, name string, variables int, b *board.Board) (*model, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	m := &model{file: name, text: string(data), switches: variables, board: b}
+	m.forget()
+	return m, m.recognise()(m)
 }
 
 // model is the state of reading one output.
@@ -62,6 +93,10 @@ type model struct {
 	switches int
 	pressed  gf2.Vec
 	known    gf2.Vec // the switches that have a value
+
+	// If lights were unknown, switches counts them too, after the board's own switches.
+	board      *board.Board
+	onlyLights bool // the model has no presses
 }
 
 // forget starts over, because a better answer follows.

@@ -20,11 +20,12 @@ func isCompetition(line string) bool {
 //	v 1 -2 3                  literals, ended by 0, on as many lines as it takes
 //	v x1 -x2 x3               the same for pseudo-Boolean problems, without the 0
 //	v 101                     the same for MaxSAT since 2022
+//	v <instantiation> …       XCSP3's: model_xcsp3.go
 //
 // Consecutive v lines are one answer; after any other line a new one begins.
 func (m *model) readCompetition() error {
 	var status string
-	var values literals
+	values := &literals{}
 	inValues := false
 	for n, line := range m.lines() {
 		kind, rest, _ := strings.Cut(line, " ")
@@ -34,7 +35,7 @@ func (m *model) readCompetition() error {
 		case kind == "v":
 			if !wasIn {
 				m.forget()
-				values = literals{first: n}
+				values = &literals{first: n}
 			}
 			if err := values.line(m, n, rest); err != nil {
 				return err
@@ -52,7 +53,7 @@ func (m *model) readCompetition() error {
 }
 
 // judge compares the status of a competition's solver with the values it gave.
-func (m *model) judge(status string, values literals) error {
+func (m *model) judge(status string, values *literals) error {
 	switch status {
 	case "SATISFIABLE", "OPTIMUM FOUND", "":
 	case "UNSATISFIABLE":
@@ -79,10 +80,16 @@ type literals struct {
 	bits    string // the first token, if it may be a string of bits
 	numbers bool   // there are literals without the x
 	ended   bool   // by 0
+
+	xml strings.Builder // an answer in XML
 }
 
 func (l *literals) line(m *model, n int, text string) error {
 	l.last = n
+	if l.xml.Len() > 0 || strings.HasPrefix(strings.TrimSpace(text), "<") {
+		l.xml.WriteString(text + " ")
+		return nil
+	}
 	for token := range strings.FieldsSeq(text) {
 		l.tokens++
 		if l.tokens == 1 && isBits(token) {
@@ -124,6 +131,8 @@ func (l *literals) literal(m *model, n int, token string) error {
 // without names must end with 0, except that MaxSAT solvers omitted it before 2022.
 func (l *literals) end(m *model, optimum bool) error {
 	switch {
+	case l.xml.Len() > 0:
+		return m.instantiation(l.first, l.xml.String())
 	case l.tokens == 1 && l.bits != "" && l.bits != "0":
 		return m.bits(l.first, l.bits)
 	case l.ended, l.tokens == 1 && l.bits == "0":

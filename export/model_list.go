@@ -13,7 +13,7 @@ func (m *model) readList() error {
 		return m.errorf(1, "the output is empty")
 	}
 	presses := true
-	var values literals
+	values := &literals{}
 	largest, largestAt := 0, 0
 	for n, line := range m.lines() {
 		for _, token := range fields(line) {

@@ -13,7 +13,7 @@ func isMiniSat(line string) bool {
 // readMiniSat reads minisat's result file: SAT and a line of literals, or UNSAT, or INDET. If that
 // file was standard output, the log surrounds it and says the same in longer words.
 func (m *model) readMiniSat() error {
-	var values literals
+	values := &literals{}
 	status, statusAt := "", 0
 	for n, line := range m.lines() {
 		switch {

@@ -7,19 +7,21 @@ import "io"
 const miniZincModel = `
 int: switches;
 int: lights;
-array[1..lights] of set of int: around;    % the switches that flip a light
+int: extra;                                % further variables, after the switches
+array[1..lights] of set of int: around;    % the variables that flip a light
 array[1..lights] of 0..1: change;          % 1: the light must be flipped
 set of int: forbidden;
 set of int: required;
 int: at_least;
 int: at_most;
 
-array[1..switches] of var 0..1: x;         % 1: the switch is pressed
+array[1..switches + extra] of var 0..1: x; % 1: the switch is pressed
+var int: presses = sum(s in 1..switches)(x[s]);
 
 constraint forall(l in 1..lights)(sum(s in around[l])(x[s]) mod 2 = change[l]);
 constraint forall(s in forbidden)(x[s] = 0);
 constraint forall(s in required)(x[s] = 1);
-constraint sum(x) >= at_least /\ sum(x) <= at_most;
+constraint presses >= at_least /\ presses <= at_most;
 
 output ["x = ", show(x), ";\n"];
 `
@@ -28,12 +30,15 @@ func writeMiniZinc(w io.Writer, q *question) error {
 	t := newText(w)
 	t.comments("% ", q.head("x[1], x[2], ... are the switches"))
 	t.put(miniZincModel)
-	if q.Min {
-		t.put("\nsolve minimize sum(x);\n")
-	} else {
+	switch {
+	case q.Nearest:
+		t.put("\nsolve minimize (switches + 1) * sum(e in switches + 1..switches + extra)(x[e]) + presses;\n")
+	case q.Min:
+		t.put("\nsolve minimize presses;\n")
+	default:
 		t.put("\nsolve satisfy;\n")
 	}
-	t.put("\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\n")
+	t.put("\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\nextra = ", len(q.own), ";\n")
 	t.put("at_least = ", q.AtLeast, ";\n")
 	if q.most >= 0 {
 		t.put("at_most = ", q.most, ";\n")

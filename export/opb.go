@@ -27,9 +27,11 @@ func writeOPB(w io.Writer, q *question) error {
 	variables, constraints := o.size()
 	o.put("* #variable= ", variables, " #constraint= ", constraints, "\n")
 	o.comments("* ", q.head("x1, x2, ... are the switches; auxiliaries follow"))
-	if q.Min && q.switches > 0 {
+	if q.minimizes() && q.costs() > 0 {
 		o.put("min: ")
-		o.presses()
+		for i := range q.costs() {
+			o.put("+", q.cost(i), " x", i+1, " ")
+		}
 		o.put(";\n")
 	}
 	o.write()
@@ -47,8 +49,8 @@ type opb struct {
 // size is what the first line promises. It also finds out whether there is an empty sum, since the
 // format requires at least one term.
 func (o *opb) size() (variables, constraints int) {
-	o.used = o.switches
-	variables = o.switches
+	o.used = o.variables()
+	variables = o.variables()
 	emptySum := false
 	for l := range o.lights {
 		around, odd := o.light(l)

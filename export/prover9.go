@@ -18,13 +18,23 @@ func writeProver9(w io.Writer, q *question) error {
 		p.after()
 		p.put(" # answer(", s+1, ").\n")
 	}
-	p.put("\nend_of_list.\n\nformulas(demodulators).\n\nflip(off) = on.\nflip(on) = off.\n\nend_of_list.\n\nformulas(assumptions).\n\n")
+	p.put("\nend_of_list.\n\nformulas(demodulators).\n\n", prover9Operators, "\nflip(off) = on.\nflip(on) = off.\n\nend_of_list.\n\nformulas(assumptions).\n\n")
 	p.start()
 	p.put(".\n\nend_of_list.\n\nformulas(goals).\n\n")
 	p.goal()
 	p.put(".\n\nend_of_list.\n")
 	return p.Flush()
 }
+
+// prover9Operators is a demodulator that rewrites nothing. Prover9 (2009-11A to 2017-11A) sizes a table
+// by the symbols of the file, and only then adds its built-in operators to them (init_dollar_eval in
+// LADR's dollar.c). Unless the file has them all already it writes past the end, and on most boards
+// crashes. The operator if takes formulas, so it is in an attribute, where anything goes.
+const prover9Operators = `% These are Prover9's own operators; it crashes if a file does not mention them.
+unused(mod(x,x), min(x,x), max(x,x), abs(x,x), variable(x), constant(x), ground(x),
+  x + x, x * x, x / x, -x, x < x, x <= x, x > x, x >= x, x @< x, x @<= x, x @> x, x @>= x,
+  x == x, x !== x, x && x, x || x) = unused # answer(if(unused,unused,unused)).
+`
 
 // prover9Megabytes is the paper's memory limit; Prover9's default is 200.
 const prover9Megabytes = 1000

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -22,6 +23,10 @@ type question struct {
 	forbid   []int   // switches that must not be pressed, in order
 	require  []int   // switches that must be pressed, in order
 	most     int     // *AtMost, or -1
+
+	// own are the lights with a variable of their own, in order: those that may be wrong, or all if
+	// they are unknown. The variables follow those of the switches.
+	own []int
 
 	plan *encode.Plan // only in formats of clauses
 	rows *rows.Rows   // the switches around each light, in all other formats
@@ -51,7 +56,91 @@ func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 	}
 	q.forbid = inOrder(append(p.Forbidden.Indices(), opt.Forbid...))
 	q.require = inOrder(slices.Clone(opt.Require))
-	return q, nil
+	return q, q.open()
+}
+
+// open chooses the lights that have a variable of their own.
+func (q *question) open() error {
+	switch {
+	case q.Nearest && q.Unknown:
+		return fmt.Errorf("unknown lights cannot be wrong: ask for one of the two")
+	case q.Nearest && (q.most >= 0 || q.AtLeast > 0):
+		return fmt.Errorf("the fewest wrong lights cannot be combined with bounds on the number of presses")
+	case q.Errors != nil && !q.Nearest:
+		return fmt.Errorf("lights that may be wrong are a matter of asking for the fewest of them")
+	case q.Orthogonal != "" && !q.Unknown:
+		return fmt.Errorf("lights orthogonal to the null vectors are a matter of unknown lights")
+	case q.Unknown && q.Min:
+		return fmt.Errorf("if the lights are unknown the fewest presses are none")
+	}
+	for _, l := range q.Errors {
+		if l < 0 || l >= q.lights {
+			return fmt.Errorf("light %d is not on %s, which has %d lights (counted from 0)", l, q.puzzle.Board.Spec(), q.lights)
+		}
+	}
+	switch {
+	case q.Nearest && q.Errors != nil:
+		q.own = inOrder(slices.Clone(q.Errors))
+	case q.Nearest, q.Unknown:
+		q.own = make([]int, q.lights)
+		for l := range q.own {
+			q.own[l] = l
+		}
+	}
+	if q.Unknown {
+		q.change = q.puzzle.Goal
+	}
+	return nil
+}
+
+// extended is the puzzle with a further switch for each light that has a variable of its own, which
+// flips only this light.
+func (q *question) extended() (*board.Puzzle, error) {
+	if len(q.own) == 0 {
+		return q.puzzle, nil
+	}
+	toggles := make([][]int, 0, q.variables())
+	for s := range q.switches {
+		toggles = append(toggles, q.puzzle.Board.Toggles(s))
+	}
+	for i := range q.own {
+		toggles = append(toggles, q.own[i:i+1])
+	}
+	b, err := board.FromToggles(q.puzzle.Board.Spec(), q.lights, toggles)
+	if err != nil {
+		return nil, err
+	}
+	p := board.NewPuzzle(b)
+	p.On, p.Goal, p.DontCare = q.change, gf2.NewVec(q.lights), q.puzzle.DontCare
+	for s := range q.puzzle.Forbidden.Ones() {
+		p.Forbid(s)
+	}
+	return p, nil
+}
+
+// variables is how many variables there are before the auxiliary ones: switches, then lights.
+func (q *question) variables() int { return q.switches + len(q.own) }
+
+// minimizes reports whether something is to be as small as possible.
+func (q *question) minimizes() bool { return q.Min || q.Nearest }
+
+// cost is what variable i costs if it is 1. A wrong light costs more than pressing every switch.
+func (q *question) cost(i int) int {
+	switch {
+	case i < q.switches:
+		return 1
+	case q.Nearest:
+		return q.switches + 1
+	}
+	return 0
+}
+
+// costs is how many variables, the first ones, cost anything.
+func (q *question) costs() int {
+	if q.Nearest {
+		return q.variables()
+	}
+	return q.switches
 }
 
 // inOrder sorts the list and drops repetitions.
@@ -72,14 +161,27 @@ func (q *question) counts() bool { return q.boundsAbove() || q.AtLeast > 0 }
 
 // head is the comment at the beginning of every file, line by line.
 func (q *question) head(naming string) []string {
-	about := fmt.Sprintf("lightsout puzzle on %s: %d switches, %d lights, %d of them to change",
-		printable(q.puzzle.Board.Spec()), q.switches, q.lights, q.change.Weight())
+	about := fmt.Sprintf("lightsout puzzle on %s: %d switches, %d lights, %s",
+		printable(q.puzzle.Board.Spec()), q.switches, q.lights, q.task())
 	if n := q.puzzle.DontCare.Weight(); n > 0 {
 		about += fmt.Sprintf(", %d do not matter", n)
 	}
 	lines := []string{about, naming}
 	if q.puzzle.Comment != "" {
 		lines = append(lines, printable(q.puzzle.Comment))
+	}
+	switch {
+	case len(q.own) == 0:
+	case q.Unknown:
+		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: which are on at the start", q.switches+1, q.variables()))
+	case q.Errors == nil:
+		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: 1 if a light is wrong in the end", q.switches+1, q.variables()))
+	default:
+		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights %s: 1 if a light is wrong in the end",
+			q.switches+1, q.variables(), printable(numbers(q.own))))
+	}
+	if q.Nearest {
+		lines = append(lines, fmt.Sprintf("a wrong light costs %d, a press 1", q.switches+1))
 	}
 	if q.AtLeast > 0 {
 		lines = append(lines, fmt.Sprintf("presses: at least %d", q.AtLeast))
@@ -88,6 +190,23 @@ func (q *question) head(naming string) []string {
 		lines = append(lines, fmt.Sprintf("presses: at most %d", q.most))
 	}
 	return lines
+}
+
+// task says what the lights have to do.
+func (q *question) task() string {
+	if q.Unknown {
+		return "unknown at the start"
+	}
+	return fmt.Sprintf("%d of them to change", q.change.Weight())
+}
+
+// numbers lists lights, counted from 1.
+func numbers(lights []int) string {
+	list := make([]string, len(lights))
+	for i, l := range lights {
+		list[i] = strconv.Itoa(l + 1)
+	}
+	return strings.Join(list, ",")
 }
 
 // printable makes a file name fit for a comment in any language: one line of ASCII, not too long.

@@ -10,7 +10,7 @@ func writeSMT2(w io.Writer, q *question) error {
 	s := smt2{newText(w), q}
 	s.comments("; ", q.head("x1, x2, ... are the switches"))
 	s.put("(set-option :produce-models true)\n(set-logic ", s.logic(), ")\n")
-	for i := range q.switches {
+	for i := range q.variables() {
 		s.put("(declare-const x", i+1, " Bool)\n")
 	}
 	for l := range q.lights {
@@ -32,13 +32,13 @@ func writeSMT2(w io.Writer, q *question) error {
 		s.presses()
 		s.put(" ", q.most, "))\n")
 	}
-	if q.Min {
+	if q.minimizes() {
 		s.put("(minimize ")
-		s.presses()
+		s.sum(q.costs())
 		s.put(")\n")
 	}
 	s.put("(check-sat)\n(get-model)\n")
-	if q.Min {
+	if q.minimizes() {
 		s.put("(get-objectives)\n")
 	}
 	return s.Flush()
@@ -50,7 +50,7 @@ type smt2 struct {
 }
 
 func (s smt2) logic() string {
-	if s.Min || s.counts() {
+	if s.minimizes() || s.counts() {
 		return "QF_LIA"
 	}
 	return "QF_UF"
@@ -80,17 +80,20 @@ func (s smt2) parity(around []int32, odd bool) {
 }
 
 // presses writes how many switches are pressed.
-func (s smt2) presses() {
-	switch s.switches {
+func (s smt2) presses() { s.sum(s.switches) }
+
+// sum writes what the first n variables cost.
+func (s smt2) sum(n int) {
+	switch n {
 	case 0:
 		s.put("0")
 	case 1:
-		s.put("(ite x1 1 0)")
+		s.put("(ite x1 ", s.cost(0), " 0)")
 	default:
 		s.put("(+")
-		for i := range s.switches {
+		for i := range n {
 			s.wrap(i)
-			s.put("(ite x", i+1, " 1 0)")
+			s.put("(ite x", i+1, " ", s.cost(i), " 0)")
 		}
 		s.put(")")
 	}

@@ -10,7 +10,7 @@ import (
 
 // The format of the MaxSAT Evaluation since 2022. There is no header; a hard clause is a line that
 // begins with h, a soft clause begins with its weight. Every press costs 1, so the file always asks
-// for the fewest presses.
+// for the fewest presses; a light that may be wrong costs more than all presses together.
 //
 // Before 2022 a line p wcnf VARIABLES CLAUSES TOP came first, and a hard clause began with TOP, a
 // weight above that of all soft clauses together.
@@ -36,8 +36,8 @@ func (q *question) writeSoft(w io.Writer, head, mark string) error {
 	if err := q.writeClauses(sink); err != nil {
 		return err
 	}
-	for s := range q.switches {
-		t.put("1 -", s+1, " 0\n")
+	for i := range q.costs() {
+		t.put(q.cost(i), " -", i+1, " 0\n")
 	}
 	return t.Flush()
 }

@@ -19,6 +19,9 @@ type UnsolvableError struct {
 	Witness gf2.Vec
 	// WitnessRows is that set where the puzzle's lights came row by row; Witness then has length 0.
 	WitnessRows board.Rows
+	// Spared means that some lights might have been changed (NearestOptions.Errors) and that none of
+	// these is in the witness, so that changing them does not help.
+	Spared bool
 	// MustChange is how many lights of the witness would have to change: an odd number.
 	MustChange int
 
@@ -39,6 +42,9 @@ func (e *UnsolvableError) Error() string {
 	if e.Condition != "" {
 		return "solvable, but not " + e.Condition
 	}
+	if e.Spared {
+		return "unsolvable, and no change of the lights that may be wrong mends it"
+	}
 	return fmt.Sprintf("unsolvable: every switch touches an even number of these %d lights, but %d of them must change",
 		e.Size(), e.MustChange)
 }
@@ -46,7 +52,7 @@ func (e *UnsolvableError) Error() string {
 // Proves checks the witness against the board, by counting: it reports whether it proves that the
 // puzzle is unsolvable, all switches allowed.
 func (e *UnsolvableError) Proves(p *board.Puzzle) bool {
-	return e.Condition == "" && e.Witness.Len() == p.Board.Lights() && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
+	return e.Condition == "" && !e.Spared && e.Witness.Len() == p.Board.Lights() && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
 }
 
 // RefusedError says that an engine does not take a puzzle or a question.

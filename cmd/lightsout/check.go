@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sort"
 	"strings"
 	"time"
 
@@ -39,6 +40,9 @@ var checkVerb = verb{
 		flags.StringVar(&c.cost, "cost", "", "with --certificate: with the costs of this `FILE`")
 		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
 		flags.Var(&c.maxMemory, "max-memory", "with --certificate: give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
+		flags.BoolVar(&c.nearest, "nearest", false, "lights may be wrong, if no presses leave fewer wrong")
+		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong: a LIST, or row:K")
+		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
 		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory")
@@ -62,6 +66,9 @@ type checkCommand struct {
 	timeout     time.Duration
 	maxMemory   size
 	allowFiles  bool
+
+	nearest bool
+	errors  string
 }
 
 type checkJSON struct {
@@ -73,6 +80,14 @@ type checkJSON struct {
 	Forbidden  []int  `json:"forbidden"`
 	Missing    []int  `json:"missing"`                 // required, but not pressed
 	InBounds   *bool  `json:"within_bounds,omitempty"` // only if there are bounds
+
+	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
+
+	// With --nearest: how few wrong lights are possible.
+	NearestCount  *int   `json:"nearest_count,omitempty"`
+	NearestLower  *int   `json:"nearest_lower,omitempty"`
+	NearestProved *bool  `json:"nearest_proved,omitempty"`
+	NearestProof  string `json:"nearest_proof,omitempty"`
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
@@ -103,28 +118,37 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	if err != nil {
 		return err
 	}
+	outcome := reported(exitDone)
+	if c.puzzles.onUnknown() {
+		outcome, err = c.unknown(ctx, con, p)
+	} else {
+		outcome, err = c.replay(ctx, con, p)
+	}
+	if err == nil && outcome != exitDone {
+		return outcome
+	}
+	return err
+}
+
+// replay presses the switches on the puzzle and tells what is left.
+func (c *checkCommand) replay(ctx context.Context, con *console, p *board.Puzzle) (reported, error) {
 	presses, err := c.read(con, p.Board)
 	if err != nil {
-		return err
+		return exitDone, err
 	}
 	var s solve.Solver
 	if err := c.constraints.apply(&s, p.Board); err != nil {
-		return err
+		return exitDone, err
 	}
 	v := s.Check(p, presses)
-	if c.format.format == "json" {
-		object := checkJSON{p.Board.Spec(), v.Solved, len(presses), v.Wrong, v.Lit, v.Forbidden, v.Missing, nil}
-		if c.constraints.bounded() {
-			object.InBounds = new(!v.OutOfBounds)
-		}
-		err = writeJSON(con.out, object)
-	} else {
-		c.text(con, p, presses, v)
+	if c.nearest {
+		return c.near(ctx, con, p, presses, v)
 	}
-	if err == nil && !v.Solved {
-		return reported(exitNo)
+	outcome := reported(exitDone)
+	if !v.Solved {
+		outcome = exitNo
 	}
-	return err
+	return outcome, c.write(con, p, presses, v)
 }
 
 // given returns the first of the flags that was given, or "".
@@ -164,6 +188,10 @@ func (c *checkCommand) validate(args []string) error {
 		return err
 	}
 	switch {
+	case c.flags.Changed("errors") && !c.nearest:
+		return usagef("--errors goes with --nearest")
+	case c.puzzles.onUnknown() && (!c.flags.Changed("model") || c.nearest):
+		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	case c.flags.Changed("presses") && c.flags.Changed("model"):
 		return usagef("--presses and --model both say what to replay: give only one")
 	case c.given("presses", "model") == "":
@@ -174,6 +202,26 @@ func (c *checkCommand) validate(args []string) error {
 	return nil
 }
 
+// write tells what a replay found.
+func (c *checkCommand) write(con *console, p *board.Puzzle, presses []int, v solve.Replay) error {
+	if c.format.format == "json" {
+		return writeJSON(con.out, c.replayJSON(p, presses, v))
+	}
+	c.text(con, p, presses, v)
+	return nil
+}
+
+func (c *checkCommand) replayJSON(p *board.Puzzle, presses []int, v solve.Replay) checkJSON {
+	object := checkJSON{
+		Board: p.Board.Spec(), Solved: v.Solved, PressCount: len(presses),
+		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
+	}
+	if c.constraints.bounded() {
+		object.InBounds = new(!v.OutOfBounds)
+	}
+	return object
+}
+
 // read returns what to replay: a list of presses, or a solver's model.
 func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 	if c.flags.Changed("model") {
@@ -182,11 +230,12 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 			return nil, err
 		}
 		defer closeFile()
-		presses, err := export.ReadModel(in, name, b.Switches())
-		if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
-			err = fmt.Errorf("%w; no replay can check that, but lightsout solve can prove it or find an answer", err)
+		model, err := export.ReadModel(in, name, b.Switches()+c.wrongLights(b))
+		if err != nil {
+			return nil, noModel(err)
 		}
-		return presses.Indices(), err
+		presses := model.Indices()
+		return presses[:sort.SearchInts(presses, b.Switches())], nil
 	}
 	list, err := con.listText(c.presses)
 	if err != nil {
@@ -196,6 +245,14 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 		return readBitmap("--presses "+c.presses, list, b)
 	}
 	return switches(b, "presses", list)
+}
+
+// noModel says what to do about a solver that found nothing.
+func noModel(err error) error {
+	if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
+		return fmt.Errorf("%w; no replay can check that, but lightsout solve can prove it or find an answer", err)
+	}
+	return err
 }
 
 // readBitmap reads the presses that solve --format pbm wrote: black pixels.
@@ -213,7 +270,11 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		fmt.Fprintf(con.out, "solved: %s on %s reach the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()))
 		return
 	case len(v.Wrong) > 0:
-		fmt.Fprintf(con.out, "not solved: after %s on %s, %s from the goal: %s\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
+		begin := "not solved: after"
+		if c.nearest {
+			begin = "after"
+		}
+		fmt.Fprintf(con.out, "%s %s on %s, %s from the goal: %s\n", begin, plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
 		fmt.Fprintf(con.out, "not allowed: switch %s must not be pressed\n", commaList(v.Forbidden))

@@ -23,32 +23,40 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.",
+	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each has a variable after the switches and costs\nmore than all presses together. --on unknown leaves the lights open, as variables after the switches:\nany model is a solvable puzzle. lightsout check --model takes the same flags.",
 	examples: []example{
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},
+		{"lightsout encode --on 1 --to opb --nearest -o wrong.opb", "as few wrong lights as possible"},
+		{"lightsout encode --on unknown --to mace4 -o any.in", "a puzzle for Mace4 to make up"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)
 		c.puzzles.most = cnf.MaxVar
+		c.puzzles.unknown = true
 		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+strings.Join(formatNames(), " "))
 		takesOneOf(flags, "to", formatNames())
 		c.encodings.declare(flags)
 		flags.BoolVar(&c.min, "min", false, "ask for the fewest presses")
 		c.constraints.declare(flags)
+		flags.BoolVar(&c.nearest, "nearest", false, "ask for the fewest wrong lights, then the fewest presses")
+		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong: a LIST, or row:K")
+		flags.StringVar(&c.orthogonal, "orthogonal", "", "with --on unknown: lights orthogonal to the null vectors, each written as a `FORM`: vector|matrix")
+		takesOneOf(flags, "orthogonal", []string{"vector", "matrix"})
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		return c.run
 	},
 }
 
 type encodeCommand struct {
-	flags       *pflag.FlagSet
-	puzzles     puzzleFlags
-	constraints constraintFlags
-	encodings   encodingFlags
-	to, file    string
-	min         bool
+	flags              *pflag.FlagSet
+	puzzles            puzzleFlags
+	constraints        constraintFlags
+	encodings          encodingFlags
+	to, file           string
+	min, nearest       bool
+	errors, orthogonal string
 }
 
 func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
@@ -61,6 +69,18 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	}
 	if err := c.constraints.validate(); err != nil {
 		return err
+	}
+	switch {
+	case c.flags.Changed("errors") && !c.nearest:
+		return usagef("--errors goes with --nearest")
+	case c.nearest && (c.flags.Changed("at-most") || c.flags.Changed("exactly")):
+		return usagef("--nearest goes without bounds on the presses")
+	case c.nearest && c.puzzles.onUnknown():
+		return usagef("--nearest needs lights to be near to: it does not go with --on unknown")
+	case c.min && c.puzzles.onUnknown():
+		return usagef("--min does not go with --on unknown: the fewest presses would be none")
+	case c.orthogonal != "" && !c.puzzles.onUnknown():
+		return usagef("--orthogonal goes with --on unknown")
 	}
 	if err := con.output(c.file); err != nil {
 		return err
@@ -85,15 +105,25 @@ func (c *encodeCommand) flagOf(option string) string {
 	if c.flags.Changed("exactly") && (option == "AtMost" || option == "AtLeast") {
 		return "--exactly"
 	}
-	return map[string]string{"Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card"}[option]
+	return map[string]string{
+		"Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card",
+		"Nearest": "--nearest", "Unknown": "--on unknown", "Orthogonal": "--orthogonal",
+	}[option]
 }
 
 func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 	var s solve.Solver
-	err := c.constraints.apply(&s, b)
-	opt := export.Options{Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min, AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require}
+	if err := c.constraints.apply(&s, b); err != nil {
+		return export.Options{}, err
+	}
+	opt := export.Options{
+		Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min, AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require,
+		Nearest: c.nearest, Unknown: c.puzzles.onUnknown(), Orthogonal: c.orthogonal,
+	}
 	if s.AtLeast != nil {
 		opt.AtLeast = *s.AtLeast
 	}
+	var err error
+	opt.Errors, err = errorLights(b, c.errors)
 	return opt, err
 }

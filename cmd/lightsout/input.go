@@ -24,6 +24,8 @@ type puzzleFlags struct {
 	strict bool
 	warned string // the last warning about a board
 	most   int    // the most switches and lights that the verb can handle; 0 is no limit
+	// unknown: the verb takes --on unknown, which leaves the lights at the start open.
+	unknown bool
 	// byRows: the verb takes puzzles whose lights come row by row.
 	byRows bool
 }
@@ -51,6 +53,9 @@ func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.strict, "strict", false, "refuse a DIMACS file whose number of edges is off, instead of a note")
 	onlyInMore(flags, "strict")
 }
+
+// onUnknown reports whether the lights at the start are left open.
+func (f *puzzleFlags) onUnknown() bool { return f.unknown && f.on == "unknown" }
 
 // theBoard is the board named by --board, or nil.
 func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
@@ -185,6 +190,12 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 		return text, nil
 	}
 	on, err := given("on", f.on)
+	switch {
+	case f.onUnknown():
+		on = "none"
+	case on == "unknown":
+		return usagef("--on unknown: only encode and check --model take unknown lights")
+	}
 	if err != nil {
 		return err
 	}

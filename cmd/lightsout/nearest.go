@@ -3,7 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
+	"lightsout/board"
 	"lightsout/solve"
 )
 
@@ -20,9 +24,13 @@ type nearestJSON struct {
 
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.
 func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOutput) error {
+	lights, err := errorLights(out.puzzle.Board, c.errors)
+	if err != nil {
+		return err
+	}
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
-	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: c.min})
+	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: c.min, Errors: lights})
 	bar.clear()
 	if err != nil {
 		return err
@@ -62,6 +70,37 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		return reported(exitGaveUp)
 	}
 	return err
+}
+
+// errorLights reads --errors: the lights that may be wrong, row:K or a LIST; nil is all.
+func errorLights(b *board.Board, text string) ([]int, error) {
+	if text == "" {
+		return nil, nil
+	}
+	number, isRow := strings.CutPrefix(text, "row:")
+	if !isRow {
+		// A LIST names places or numbers. On boards whose lights are not their switches only numbers are
+		// lights, and those are checked where they are used.
+		list, err := switches(b, "errors", text)
+		slices.Sort(list)
+		return slices.Compact(list), err
+	}
+	layout := b.Layout()
+	if layout == nil {
+		return nil, usagef("--errors: %s has no rows; write a LIST of lights", clipSpec(b.Spec()))
+	}
+	rows, cols := layout.Size()
+	row, err := strconv.Atoi(number)
+	if err != nil || row < 1 || row > rows {
+		return nil, usagef("--errors: %q is not a row of %s, which has rows 1 to %d", text, clipSpec(b.Spec()), rows)
+	}
+	list := []int{}
+	for col := range cols {
+		if cell := layout.Cell(row-1, col); cell >= 0 {
+			list = append(list, cell)
+		}
+	}
+	return list, nil
 }
 
 // nearestLine says which lights were changed and how it is known that fewer do not help.

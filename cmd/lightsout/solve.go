@@ -35,6 +35,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
 		flags.BoolVar(&c.steps, "steps", false, "the path: each state and the press to make in it")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that make it solvable, then solve")
+		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be changed: a LIST, or row:K")
 		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on small boards")
 		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
@@ -73,7 +74,7 @@ type solveCommand struct {
 	breakSymmetry, listPresses            bool
 	limit                                 int
 	symmetric, engine, search             string
-	cost, method, certificate             string
+	cost, method, certificate, errors     string
 	timeout                               time.Duration
 	maxMemory                             size
 }
@@ -136,6 +137,8 @@ func (c *solveCommand) validate() error {
 		return usagef("--min does not go with --all, --count or --explain; --all-min lists all the lightest answers")
 	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "second", "certificate")):
 		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses")
+	case c.given("errors") && !c.nearby:
+		return usagef("--errors goes with --nearest")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
 	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal"):

@@ -5,22 +5,27 @@
 
 param switches, integer, >= 0;
 param lights, integer, >= 0;
+param extra, integer, >= 0, default 0;             # further variables, after the switches
 set SWITCHES := 1..switches;
 set LIGHTS := 1..lights;
-set AROUND{LIGHTS}, within SWITCHES, default {};   # the switches that flip a light
+set EXTRA := switches + 1..switches + extra;
+set AROUND{LIGHTS}, within SWITCHES union EXTRA, default {};   # the variables that flip a light
 param change{LIGHTS}, binary, default 0;           # 1: the light must be flipped
 set FORBIDDEN, within SWITCHES, default {};
 set REQUIRED, within SWITCHES, default {};
 param at_least, integer, default 0;
 param at_most, integer, default switches;
 
-var x{SWITCHES}, binary;                           # 1: the switch is pressed
-var d{LIGHTS}, integer, >= 0;                      # pairs of presses that cancel
+# Presses cancel in pairs. How many pairs is a number in binary, at most half of the presses.
+param bits{l in LIGHTS}, integer := min{k in 0..31: 2 ** k > (card(AROUND[l]) - change[l]) / 2} k;
+
+var x{SWITCHES union EXTRA}, binary;               # 1: the switch is pressed
+var d{l in LIGHTS, k in 1..bits[l]}, binary;
 var nothing, integer, >= 0, <= 0;                  # what a board without switches sums up to
 
 s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
 s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
-s.t. parity{l in LIGHTS}: sum{s in AROUND[l]} x[s] = 2 * d[l] + change[l];
+s.t. parity{l in LIGHTS}: sum{s in AROUND[l]} x[s] = sum{k in 1..bits[l]} 2 ** k * d[l,k] + change[l];
 s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
 s.t. required{s in REQUIRED}: x[s] = 1;
 
