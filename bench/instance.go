@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"time"
 
 	"lightsout/board"
 	"lightsout/generate"
@@ -119,8 +118,9 @@ func instanceName(family string, size int, q question) string {
 // reachable.
 var errNone = errors.New("the board has no such puzzle")
 
-// minimumTime limits the search for the fewest presses of an instance before anyone is asked.
-const minimumTime = 20 * time.Second
+// minimumSteps limits the search for the fewest presses of an instance before anyone is asked, to some
+// tens of seconds. It counts steps, so that every machine asks the same questions.
+const minimumSteps = 1 << 35
 
 // newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT.
 func newInstance(ctx context.Context, row row, size int, q question, seed uint64) (*instance, error) {
@@ -191,9 +191,7 @@ func (p *instance) spoil(linear solve.Linear) error {
 
 // findFewest finds the fewest presses by searching the coset of answers.
 func (p *instance) findFewest(ctx context.Context) error {
-	limited, cancel := context.WithTimeout(ctx, minimumTime)
-	defer cancel()
-	res, err := solve.Solver{Engine: "gf2"}.Minimum(limited, p.puzzle)
+	res, err := solve.Solver{Engine: "gf2", MaxSteps: minimumSteps}.Minimum(ctx, p.puzzle)
 	if err != nil {
 		return err
 	}

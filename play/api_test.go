@@ -14,6 +14,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
 
@@ -273,6 +274,30 @@ func TestDailyIsTheSameForEveryone(t *testing.T) {
 	}
 	if len(seen) != 14 {
 		t.Errorf("14 days have %d puzzles", len(seen))
+	}
+}
+
+// A puzzle that is hard to draw ends after so many steps, not after so much time: with more time it is
+// the same one.
+func TestDrawingCountsWork(t *testing.T) {
+	for nullity := range 200 {
+		if n := tries(nullity); n < 1 || n > climb || n > 1 && n<<(max(0, min(nullity, 26)-1)) > drawSteps {
+			t.Errorf("nullity %d: %d tries", nullity, n)
+		}
+	}
+	b := boardtest.Parse(t, "19x19") // nullity 16; the fewest presses never reach so many
+	var first *drawn
+	for _, limit := range []time.Duration{time.Hour, 10 * time.Hour} {
+		got, err := New(Limits{Time: limit}).draw(t.Context(), b, 300, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = got
+		}
+		if !slices.Equal(got.On, first.On) || !got.Minimum {
+			t.Errorf("%d presses, proved %v, and another puzzle", got.Presses, got.Minimum)
+		}
 	}
 }
 

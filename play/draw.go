@@ -10,16 +10,28 @@ import (
 	"lightsout/solve"
 )
 
-// climb is how many single presses are tried to reach the requested number.
-const climb = 1000
+const (
+	// climb is how many single presses are tried to reach the requested number, if all of them together
+	// take no more than about drawSteps steps.
+	climb     = 1000
+	drawSteps = 1 << 30 // about a second
+	// searchSteps bounds each search; one over up to 2^26 answers always takes place.
+	searchSteps = 1 << 26
+)
+
+// tries is how many presses are tried on a board with that nullity. It counts work rather than time, so
+// that a seed gives the same puzzle to everybody.
+func tries(nullity int) int {
+	return min(climb, drawSteps>>max(0, min(nullity, 26)-1))
+}
 
 // draw makes a puzzle that needs the given number of presses. It presses that many switches at random,
 // finds the shortest answer, and while it is too short, adds presses that do not shorten it. Deep
 // states are rare among random ones, but every state is close to a deeper one. Package generate draws
 // uniformly among all states of a depth, but needs seconds to prepare, and a player wants a puzzle now.
 //
-// The steps depend only on the seed, so a seed gives the same puzzle everywhere, unless the time limit
-// ends the search.
+// The steps depend only on the seed, so a seed gives the same puzzle everywhere. The time limit is for
+// machines so slow that the player would wait too long.
 func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64) (*drawn, error) {
 	if err := checkPresses(b, presses); err != nil {
 		return nil, err
@@ -33,7 +45,7 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	d := drawing{ctx: ctx, quiet: linear.Quiet(), random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
 	best, err := d.lightest(gf2.VecOf(b.Switches(), d.random.Perm(b.Switches())[:presses]...))
 	at := best
-	for step := 0; err == nil && at.Proved && best.Weight < presses && step < climb; step++ {
+	for step := 0; err == nil && at.Proved && best.Weight < presses && step < tries(len(d.quiet)); step++ {
 		// One more press changes the minimum by at most one, so it cannot overshoot. An occasional step
 		// down leaves local maxima.
 		word := at.Word.Clone()
@@ -67,5 +79,5 @@ type drawing struct {
 
 // lightest is the shortest answer with the same effect as the given one.
 func (d drawing) lightest(answer gf2.Vec) (lightest.Result, error) {
-	return lightest.Minimum(d.ctx, lightest.Problem{Word: answer, Basis: d.quiet}, lightest.Options{Workers: 1, MaxMemory: d.memory})
+	return lightest.Minimum(d.ctx, lightest.Problem{Word: answer, Basis: d.quiet}, lightest.Options{Workers: 1, MaxMemory: d.memory, MaxSteps: searchSteps})
 }

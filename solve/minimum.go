@@ -31,7 +31,7 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 // coset is the search for the lightest answer in the terms of package lightest.
 func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.Problem, lightest.Options) {
 	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system)},
-		lightest.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, Progress: s.Progress}
+		lightest.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps, Progress: s.Progress}
 }
 
 func lightestFinding(ctx context.Context, r lightest.Result, nullity int) finding {

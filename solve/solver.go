@@ -41,6 +41,10 @@ type Solver struct {
 	Workers int
 	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
 	MaxMemory int64
+	// MaxSteps, if not 0, bounds what a search for the fewest presses by linear algebra may take, in
+	// steps of about a nanosecond. A search that would take more is not begun: the result has the best
+	// answer that is quickly found. Unlike a deadline it gives the same answer on every machine.
+	MaxSteps int64
 	// Progress, if not nil, is called when a search for the fewest presses improves its best answer
 	// or its proved lower bound. It should return quickly.
 	Progress func(best, lower int)

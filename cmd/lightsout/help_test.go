@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"os/exec"
 	"regexp"
@@ -50,6 +51,9 @@ func TestHelpExamplesRun(t *testing.T) {
 	answers := `{"id":"a","board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n"
 	if err := os.WriteFile("answers.jsonl", []byte(answers), 0o644); err != nil {
 		t.Fatal(err)
+	}
+	if code := Main([]string{"solve", "--min", "--certificate", "c.json"}, strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
+		t.Fatalf("no certificate: exit code %d", code)
 	}
 	for _, line := range helpExamples() {
 		t.Run(line, func(t *testing.T) {

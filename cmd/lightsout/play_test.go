@@ -102,9 +102,9 @@ func TestPlayOpensThePuzzle(t *testing.T) {
 		args []string
 		want string // of the API's answer
 	}{
-		{[]string{"-b", "torus:3x4,mask=##_#/####/####"}, `"on":[0,1,2,3,4,5,6,7,8,9,10],"goal":[],"forbidden":[]`},
-		{[]string{"-b", "3x3", "--on", "none", "--goal", "100000001"}, `"on":[],"goal":[0,8],"forbidden":[]`},
-		{[]string{file}, `"on":[0,2],"goal":[],"forbidden":[1]`},
+		{[]string{"-b", "torus:3x4,mask=##_#/####/####"}, `"on":[0,1,2,3,4,5,6,7,8,9,10],"goal":[],"dont_care":[],"forbidden":[]`},
+		{[]string{"-b", "3x3", "--on", "none", "--goal", "100000001"}, `"on":[],"goal":[0,8],"dont_care":[],"forbidden":[]`},
+		{[]string{file}, `"on":[0,2],"goal":[],"dont_care":[],"forbidden":[1]`},
 		{[]string{"-b", "graph:" + file}, `"lights":3,`},
 	} {
 		address, _, stop := startPlay(t, append([]string{"--no-open"}, c.args...)...)

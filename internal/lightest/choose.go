@@ -110,6 +110,9 @@ func choose(s *search, forced string) method {
 			best, steps = c.method, estimate
 		}
 	}
+	if s.steps > 0 && steps > float64(s.steps) {
+		return descent
+	}
 	return best
 }
 

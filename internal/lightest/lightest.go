@@ -131,6 +131,10 @@ type Options struct {
 	// seconds of work, or less where a search over words can take over soon. Unlike a deadline it
 	// gives the same answer on every machine.
 	MaxSums int64
+	// MaxSteps, if not 0, refuses a search over words whose cheapest method would take more steps, of
+	// about a nanosecond each, by an estimate; the result is then the best word that descent finds.
+	// What takes well under a second is never refused. Like MaxSums it does not depend on the clock.
+	MaxSteps int64
 	// Progress is called whenever the best weight or the proved lower bound improves. It is called
 	// from one goroutine at a time, best never grows, lower never falls, and the last call has
 	// returned before the search does.

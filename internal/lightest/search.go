@@ -20,6 +20,7 @@ type search struct {
 	f       *form
 	workers int
 	memory  int64
+	steps   int64 // the most that a method may take, 0 for any number
 
 	emit  func(word gf2.Vec, weight int) bool // false ends the search
 	limit atomic.Int64                        // words of weight above it do not matter
@@ -41,7 +42,7 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {
-	s := &search{f: f, workers: o.Workers, memory: o.MaxMemory}
+	s := &search{f: f, workers: o.Workers, memory: o.MaxMemory, steps: o.MaxSteps}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.best, s.weight = f.start()
 	s.limit.Store(int64(s.weight))

@@ -2,6 +2,7 @@ package lightest_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -102,5 +103,27 @@ func TestTooLargeForEveryMethod(t *testing.T) {
 	honest(t, p, got)
 	if got.Stopped != lightest.ErrSize || got.Weight >= weigh(p, p.Word) {
 		t.Errorf("cost %d of %d at first, stopped by %v", got.Weight, weigh(p, p.Word), got.Stopped)
+	}
+}
+
+// A limit of steps refuses what is estimated to take longer, the same way every time, and leaves what is
+// quick alone.
+func TestLimitOfSteps(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	long, quick := randomCode(r, 128, 64, 50), randomCode(r, 60, 12, 50)
+	first, err := lightest.Minimum(t.Context(), long, lightest.Options{MaxSteps: 1 << 26, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest(t, long, first)
+	if first.Proved || !errors.Is(first.Stopped, lightest.ErrSize) {
+		t.Errorf("proved %v, stopped by %v", first.Proved, first.Stopped)
+	}
+	again, err := lightest.Minimum(t.Context(), long, lightest.Options{MaxSteps: 1 << 26, Workers: 3})
+	if err != nil || !again.Word.Equal(first.Word) {
+		t.Errorf("another word the second time: %v", err)
+	}
+	if got, err := lightest.Minimum(t.Context(), quick, lightest.Options{MaxSteps: 1}); err != nil || !got.Proved {
+		t.Errorf("2^12 words: proved %v, %v", got.Proved, err)
 	}
 }
