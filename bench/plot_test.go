@@ -28,7 +28,7 @@ func keep(t *testing.T, list ...Result) string {
 // measured is a result on a grid.
 func measured(size int, q question, who string, o outcome, cpu float64) Result {
 	return Result{
-		Suite: "quick", Instance: instanceName("grid", size, q), Family: "grid", Size: size, Lights: size * size, Switches: size * size,
+		Run: "1", Suite: "quick", Instance: instanceName("grid", size, q), Family: "grid", Size: size, Lights: size * size, Switches: size * size,
 		Question: q, Seed: 1, Contestant: who, Outcome: o, CPU: cpu, Presses: -1, Timeout: 1, Memory: 1 << 30,
 	}
 }

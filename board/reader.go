@@ -101,7 +101,11 @@ func (r *Reader) NextRecord() (*Record, error) {
 		case err == io.EOF && !r.begun:
 			r.ended, err = true, r.errorf(1, "no puzzle here")
 		case err == io.EOF && r.count < r.opt.Only:
-			err = fmt.Errorf("%s holds %d puzzles, not %d", fileName(r.file), r.count, r.opt.Only)
+			what := "puzzles"
+			if r.count == 1 {
+				what = "puzzle"
+			}
+			err = fmt.Errorf("%s holds %d %s, not %d", fileName(r.file), r.count, what, r.opt.Only)
 		}
 		if err != nil {
 			r.err = err

@@ -49,7 +49,7 @@ func (c exportCase) nearest() (wrong, presses int) {
 // wrong is how many lights presses leave wrong; ok is false if one of them must not be, or if a switch is
 // pressed or left alone against the rules.
 func (c exportCase) wrong(x gf2.Vec) (n int, ok bool) {
-	left := c.puzzle.After(x).Sum(c.puzzle.Goal)
+	left := c.puzzle.Wrong(c.puzzle.After(x))
 	for l := range left.Ones() {
 		if c.opt.Errors != nil && !slices.Contains(c.opt.Errors, l) {
 			return 0, false
@@ -327,7 +327,7 @@ func TestLightsAreWrongOrUnknown(t *testing.T) {
 		opt    export.Options
 		want   string
 	}{
-		{"cnf", export.Options{Nearest: true}, "cnf cannot ask for the fewest wrong lights: use wcnf, opb, lp, mathprog, smt2, mzn or xcsp3"},
+		{"cnf", export.Options{Nearest: true}, "cnf cannot ask for the fewest wrong lights: use wcnf, wcnf-old, opb, lp, mathprog, smt2, mzn or xcsp3"},
 		{"wcnf", export.Options{Unknown: true}, "wcnf cannot leave the lights open: use cnf, xnf, opb, lp, mathprog, smt2, mzn or mace4"},
 		{"cnf", export.Options{Unknown: true, Orthogonal: "vector"}, "has no axioms for lights alone: use mace4"},
 		{"mace4", export.Options{Unknown: true, Orthogonal: "cube"}, `"cube"; there is vector and matrix`},
@@ -509,7 +509,7 @@ func TestXCSP3IsThePuzzle(t *testing.T) {
 			if c.opt.Nearest {
 				wrong, allowed := c.wrong(presses)
 				want, cost = allowed, cost+(n+1)*wrong
-				left := c.puzzle.After(presses).Sum(c.puzzle.Goal)
+				left := c.puzzle.Wrong(c.puzzle.After(presses))
 				own := make([]int, c.puzzle.Board.Lights())
 				for l := range own {
 					own[l] = l

@@ -22,8 +22,11 @@ func writeOldWCNF(w io.Writer, q *question) error {
 	if err := q.writeClauses(&size); err != nil {
 		return err
 	}
-	top := q.switches + 1
-	head := fmt.Sprintf("p wcnf %d %d %d\n", size.Vars(), size.Clauses+q.switches, top)
+	top := 1
+	for i := range q.costs() {
+		top += q.cost(i)
+	}
+	head := fmt.Sprintf("p wcnf %d %d %d\n", size.Vars(), size.Clauses+q.costs(), top)
 	return q.writeSoft(w, head, fmt.Sprintf("%d ", top))
 }
 
