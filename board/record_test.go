@@ -245,7 +245,7 @@ func TestCellsOfRecords(t *testing.T) {
 		`{"board":"3x3","on":"none","presses":["r1c1","r2c3"]}`:                        "[0 5]",
 		`{"board":"3x3","on":"none","presses":[]}`:                                     "[]",
 		`{"board":"3x3","on":"none"}`:                                                  "no presses",
-		`{"board":"3x3","on":"none","presses":[[0]]}`:                                  "presses is not a list of switches counted from 0, of pairs",
+		`{"board":"3x3","on":"none","presses":[[0]]}`:                                  "[0] is not a number, a pair [row, column] or a place",
 		`{"board":"3x3","on":"none","presses":[9]}`:                                    "there is no switch 9: they are 0 to 8",
 		`{"board":"3x3","on":"none","presses":["r4c1"]}`:                               `"r4c1" is outside grid:3x3`,
 		`{"board":"3x3,mask=###/#_#/###","on":"none","presses":[[1,1]]}`:               "there is no cell [1,1]",

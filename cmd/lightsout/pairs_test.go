@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ var calls = map[string][]string{
 	"info":   {"--json"},
 	"encode": {"--to", "opb"},
 	"check":  {"--json", "--presses", "1"},
+	"play":   {"--no-open"},
 }
 
 // readingVerbs are the verbs that read puzzle files.
@@ -141,6 +143,14 @@ func say(t *testing.T, verb, path string, k int, f board.Format) string {
 	args := append([]string{verb, fmt.Sprintf("%s#%d", path, k)}, calls[verb]...)
 	if f.BoardOnly && verb != "info" {
 		args = append(args, "--on", "all")
+	}
+	if verb == "play" { // it serves until it is stopped; the address holds the puzzle
+		address, _, stop := startPlay(t, args[1:]...)
+		if err := stop(); !errors.Is(err, errInterrupted) {
+			t.Errorf("%v: %v", args, err)
+		}
+		_, puzzle, _ := strings.Cut(address, "#")
+		return puzzle
 	}
 	code, out, complaint := run(args...)
 	if code != exitDone && code != exitNo || complaint != "" {

@@ -90,7 +90,7 @@ without it is taken as a plain grid, and a note says so. Read as well:
 		}
 		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, about)
 	}
-	s.WriteString("\n* is written too. A DIMACS file whose number of edges is off is read with a note; --strict refuses it.\n")
+	s.WriteString("\n* is written too. A DIMACS file whose number of edges is off is read with a note;\n  --strict refuses it.\n")
 	return s.String()
 }
 
