@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -81,10 +82,13 @@ func readOutput(r io.Reader, name string, variables int, b *board.Board) (*model
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	m := &model{file: name, text: string(data), switches: variables, board: b}
+	m := &model{file: name, text: colours.ReplaceAllString(string(data), ""), switches: variables, board: b}
 	m.forget()
 	return m, m.recognise()(m)
 }
+
+// colours are the marks by which some solvers, such as ACE, colour what they print.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // model is the state of reading one output.
 type model struct {

@@ -27,6 +27,7 @@ func (m *model) readCompetition() error {
 	var status string
 	values := &literals{}
 	inValues := false
+	inLog := strings.Contains(m.text, instantiationTag) || strings.Contains(m.text, "\nd ") // constraint solvers log freely
 	for n, line := range m.lines() {
 		kind, rest, _ := strings.Cut(line, " ")
 		wasIn := inValues
@@ -44,7 +45,7 @@ func (m *model) readCompetition() error {
 			status = strings.TrimSpace(rest)
 		case line == cadicalUnknown && status == "":
 			status = "UNKNOWN"
-		case kind == "o", strings.HasPrefix(line, "c"), strings.TrimSpace(line) == "":
+		case inLog, kind == "o", strings.HasPrefix(line, "c"), strings.TrimSpace(line) == "":
 		default:
 			return m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
 		}

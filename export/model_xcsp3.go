@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// instantiationTag begins an answer.
+const instantiationTag = "<instantiation"
+
 // instantiation reads an answer as the rules of the XCSP3 competition prescribe it:
 //
 //	v <instantiation type='solution' cost='15'>
