@@ -3,7 +3,6 @@ package bench
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -126,13 +125,5 @@ func readMachines(dir string) ([]machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseLines(name, "the description of a run", data, (*machine).sound)
-}
-
-// sound rejects a description that no run writes.
-func (m *machine) sound() error {
-	if m.Run == "" {
-		return errors.New("the run has no name")
-	}
-	return nil
+	return parseLines(name, "the description of a run", data, func(*machine) error { return nil })
 }
