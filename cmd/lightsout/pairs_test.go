@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -149,8 +150,20 @@ func say(t *testing.T, verb, path string, k int, f board.Format) string {
 		if err := stop(); !errors.Is(err, errInterrupted) {
 			t.Errorf("%v: %v", args, err)
 		}
-		_, puzzle, _ := strings.Cut(address, "#")
-		return puzzle
+		_, encoded, _ := strings.Cut(address, "#lo=")
+		text, err := base64.RawURLEncoding.DecodeString(encoded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := board.NewReader(bytes.NewReader(text), board.ReaderOptions{}).Next()
+		if err != nil {
+			t.Fatalf("%v: %v in\n%s", args, err, text)
+		}
+		said := fmt.Sprintf("%v to %v\n", p.On, p.Goal)
+		for s := range p.Board.Switches() {
+			said += fmt.Sprintln(p.Board.Toggles(s))
+		}
+		return said
 	}
 	code, out, complaint := run(args...)
 	if code != exitDone && code != exitNo || complaint != "" {
