@@ -21,7 +21,7 @@ func declareSymmetric(flags *pflag.FlagSet, value *string, what string) {
 func checkWord(flags *pflag.FlagSet, flag string) error {
 	f := flags.Lookup(flag)
 	known, value := f.Annotations[oneOf], f.Value.String()
-	if value == "" || slices.Contains(known, value) {
+	if !f.Changed || slices.Contains(known, value) {
 		return nil
 	}
 	return usagef("--%s=%s is unknown%s; it is one of %s", flag, value, didYouMean(value, known), joinWords(known))
