@@ -84,14 +84,7 @@ func (c *playCommand) puzzle(ctx context.Context, con *console, api *play.API, a
 	if len(args) == 0 && c.puzzles.board == "" && !states {
 		return "", nil
 	}
-	var only *board.Puzzle
-	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-		if only != nil {
-			return usagef("%s: play opens one puzzle, but FILE has several", p.Origin)
-		}
-		only = p
-		return nil
-	})
+	only, err := c.puzzles.one(ctx, con, args)
 	switch {
 	case err != nil:
 		return "", err
