@@ -103,6 +103,15 @@ func TestHelpNamesEveryShape(t *testing.T) {
 			t.Errorf("no example begins with %s", name)
 		}
 	}
+	// An unknown pattern's error lists the names.
+	_, err := board.Parse("5x5,pattern=?")
+	_, list, _ := strings.Cut(err.Error(), ": use ")
+	list, _, _ = strings.Cut(list, " or a picture")
+	for name := range strings.SplitSeq(list, ", ") {
+		if !regexp.MustCompile(`[ =]` + name + `[, \n]`).MatchString(text) {
+			t.Errorf("help boards does not name the pattern %s", name)
+		}
+	}
 	for _, o := range boardOptions {
 		if _, err := board.Parse(o.example); err != nil {
 			t.Error(err)

@@ -41,6 +41,7 @@ func topic(name string) (string, bool) {
 // boardOptions explains what follows a comma in a SPEC: an example, and one line about it.
 var boardOptions = []struct{ example, about string }{
 	{"5x5,pattern=king", "a press flips other cells: cross, x, king or knight, as in chess"},
+	{"5x5,pattern=cross:full", "a press flips its whole row and column"},
 	{"5x5,pattern=.#./###/.#.", "the same as a picture, with odd sides; its middle is the pressed cell"},
 	{"5x5,self=off", "a press does not flip its own light"},
 	{"2x3,mask=##_/###", "holes: no light and no switch where the mask has _, row by row"},
