@@ -114,6 +114,11 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 	}
 	file, only := board.FileNumber(args[0])
 	src, err := con.source(file)
+	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
+		if _, e := os.Stat(file[:cut]); e == nil {
+			return usagef("%s: %q is not the number of a puzzle; they are counted from 1, as in %s#1", file, file[cut+1:], file[:cut])
+		}
+	}
 	if err != nil {
 		return err
 	}
