@@ -169,10 +169,10 @@ func (c *checkCommand) validate(args []string) error {
 	} else if batch && others {
 		return usagef("--batch FILE holds the puzzles and their presses: give no others")
 	}
-	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly"); batch && flag != "" {
+	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest", "errors"); batch && flag != "" {
 		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
 	}
-	if flag := c.given("at-most", "exactly", "input"); certificate && flag != "" {
+	if flag := c.given("at-most", "exactly", "input", "nearest", "errors"); certificate && flag != "" {
 		return usagef("--%s has no effect beside --certificate", flag)
 	}
 	if flag := c.given("full", "symmetric", "cost", "max-memory"); !certificate && flag != "" {
