@@ -24,7 +24,7 @@ var checkVerb = verb{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
-		{"lightsout check --certificate c.json --board 5x5", "is the minimum of 5x5 from all on proved?"},
+		{"lightsout check --certificate c.json -b 5x5 --on all", "is that minimum proved?"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
