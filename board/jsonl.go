@@ -140,8 +140,11 @@ func (r *Reader) toggledBoard(j *jsonRecord) (*Board, error) {
 		return r.listed.board, nil
 	}
 	var toggles [][]int
-	if err := json.Unmarshal(j.Toggles, &toggles); err != nil {
-		return nil, fmt.Errorf("toggles is not a list that has, for each switch, a list of lights")
+	if err := strictjson.Decode(j.Toggles, &toggles, strictjson.Known); err != nil {
+		if e, ok := errors.AsType[*strictjson.Error](err); ok {
+			e.Path = "toggles" + e.Path
+		}
+		return nil, fmt.Errorf("%w; toggles has, for each switch, a list of lights counted from 0", err)
 	}
 	switch {
 	case len(toggles) == 0:

@@ -111,6 +111,8 @@ func TestRecordsThatAreNotPuzzles(t *testing.T) {
 		`{"id":7,"board":"3x3","on":"random"}`:                "x:1: on: random is not a state",
 		`{"id":7,"board":"3x3","on":[0,null]}`:                "x:1: on[1]: null is not a whole number; on is a list of lights counted from 0, or a text",
 		`{"id":7,"board":"3x3","on":{}}`:                      "x:1: on: an object is not a list; on is",
+		`{"id":7,"lights":2,"toggles":[[null],[1]],"on":[0]}`: "x:1: toggles[0][0]: null is not a whole number; toggles has, for each switch, a list of lights counted from 0",
+		`{"id":7,"lights":2,"toggles":[null,[1]],"on":[0]}`:   "x:1: toggles[0]: null is not a list; toggles has, for each switch, a list of lights counted from 0",
 		`{"id":7,"board":"3x3","rows":["###",null,"###"]}`:    "x:1: rows[1]: null is not a text",
 		`{"id":7,"board":"3x3","On":"all"}`:                   "x:1: On: there is no such field; it is written \"on\"",
 		`{"id":7,"board":"3x3","on":"all","on":"none"}`:       "x:1: on: it is there twice",

@@ -140,7 +140,7 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 	for _, x := range c.Presses {
 		presses.Set(x, true)
 	}
-	says := fmt.Sprintf("the %d presses are an answer", len(c.Presses))
+	says := "the " + count(len(c.Presses), "press is", "presses are") + " an answer"
 	wrong := s.believe(ctx, engine{counts: true}, pr, finding{presses: presses})
 	claims := []Claim{judge(wrong == nil, says, "replayed one by one")}
 	if gaveUp, ok := errors.AsType[*GaveUpError](wrong); ok {

@@ -72,7 +72,11 @@ func (f *certificateFile) close(err error) error {
 		return err
 	}
 	defer p.Cleanup()
-	if !f.any || err != nil && !errors.Is(err, errInterrupted) {
+	if err != nil && !errors.Is(err, errInterrupted) {
+		return err
+	}
+	if !f.any {
+		fmt.Fprintln(f.con.err, "lightsout: note: nothing was solved, so --certificate wrote no file")
 		return err
 	}
 	written := f.out.Flush()
@@ -168,6 +172,8 @@ func (c *console) readCertificates(file string) (list []*solve.Certificate, name
 // certify verifies certificates, claim by claim. All of them are read, and held against the other flags,
 // before the first is verified.
 func (c *checkCommand) certify(ctx context.Context, con *console) error {
+	limited, cancel := withTimeout(ctx, c.timeout) // reading a large file counts
+	defer cancel()
 	list, name, err := con.readCertificates(c.certificate)
 	if err != nil {
 		return err
@@ -179,8 +185,6 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	limited, cancel := withTimeout(ctx, c.timeout)
-	defer cancel()
 	outcome := reported(exitDone)
 	tally := map[solve.Verdict]int{}
 	last := ""

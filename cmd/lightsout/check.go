@@ -24,7 +24,7 @@ var checkVerb = verb{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
-		{"lightsout check --certificate c.json --board 5x5", "is the minimum of 5x5 from all on proved?"},
+		{"lightsout check --certificate c.json -b 5x5 --on all", "is that minimum proved?"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
@@ -169,10 +169,10 @@ func (c *checkCommand) validate(args []string) error {
 	} else if batch && others {
 		return usagef("--batch FILE holds the puzzles and their presses: give no others")
 	}
-	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly"); batch && flag != "" {
+	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest", "errors"); batch && flag != "" {
 		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
 	}
-	if flag := c.given("at-most", "exactly", "input"); certificate && flag != "" {
+	if flag := c.given("at-most", "exactly", "input", "nearest", "errors"); certificate && flag != "" {
 		return usagef("--%s has no effect beside --certificate", flag)
 	}
 	if flag := c.given("full", "symmetric", "cost", "max-memory"); !certificate && flag != "" {
