@@ -154,6 +154,23 @@ var claims = []struct {
 		}
 		return lost && k.allRight("planning", "5x5-presses-3-any", "eprover tptp")
 	}},
+	{"Prover9 itself finds plans of up to six presses", func(k kept) bool {
+		found := true
+		for _, i := range named("5x5-presses-%d-any", 1, 2, 3, 4, 5, 6) {
+			found = found && k.allRight("planning", i, "prover9 prover9")
+		}
+		return found
+	}},
+	{"Mace4 answers every one in the time it takes to start", func(k kept) bool {
+		quick := true
+		for _, i := range named("5x5-presses-%d-any", far...) {
+			quick = quick && k.worst("planning", i, "mace4 mace4") < 0.2
+		}
+		return quick
+	}},
+	{"glpsol's own MiniSat takes the model and answers within the limit", func(k kept) bool {
+		return k.allRight("hypercube", fourDims, "glpsol-minisat mathprog") && k.noneRight("hypercube", fourDims, "glpsol mathprog")
+	}},
 	{"On 4×4, with its 2^12 reachable states, E finds a plan from everywhere", func(k kept) bool {
 		found := true
 		for _, i := range named("4x4-presses-%d-any", 1, 2, 3, 4, 5, 6, 7) {

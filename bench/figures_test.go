@@ -149,7 +149,7 @@ var (
 	grids      = []int{6, 8, 10, 12, 13, 15, 18}
 	wide       = []string{"hypercube-5-any", "hypercube-6-any", "king-7-any", "king-8-any"}
 	minima     = []string{"grid-11-min", "grid-14-min", "grid-16-min", "grid-19-min", "torus-10-min"}
-	far        = []int{1, 2, 3, 4, 5, 6, 8, 10, 15}
+	far        = []int{1, 2, 3, 4, 5, 6, 7, 8, 10, 15}
 	fourDims   = "3-to-the-4-any"
 	fourAround = "torus-3-to-the-4-any"
 )
@@ -211,8 +211,10 @@ var figures = []figure{
 		over("peers", named("grid-%d-any", grids...), "glpsol, `lp`", "glpsol lp"),
 		over("peers", named("grid-%d-any", grids...), "cbc, `lp`", "cbc lp"),
 	}},
-	{name: "planning", head: []string{"presses", "1", "2", "3", "4", "5", "6", "8", "10", "15"}, rows: []figureRow{
+	{name: "planning", head: []string{"presses", "1", "2", "3", "4", "5", "6", "7", "8", "10", "15"}, rows: []figureRow{
+		over("planning", named("5x5-presses-%d-any", far...), "Prover9, planning", "prover9 prover9"),
 		over("planning", named("5x5-presses-%d-any", far...), "E, planning", "eprover tptp"),
+		over("planning", named("5x5-presses-%d-any", far...), "Mace4, any answer", "mace4 mace4"),
 		over("planning", named("5x5-presses-%d-min", far...), "`bfs`, the fewest", "bfs"),
 		over("planning", named("5x5-presses-%d-any", far...), "SAT, any answer", "gini direct", "minisat direct"),
 		over("planning", named("5x5-presses-%d-min", far...), "SAT, the fewest", "gini direct", "gini kernel:4"),
@@ -221,6 +223,7 @@ var figures = []figure{
 	{name: "generators", draw: drawGenerators},
 	{name: "chlond", head: []string{"3×3×3×3", "plain", "plain, longer limit", "symmetries broken"}, rows: []figureRow{
 		{"glpsol, `lp` or `mathprog`", []cell{{"hypercube", fourDims, []string{"glpsol lp", "glpsol mathprog"}}}},
+		chlond("glpsol --minisat, `mathprog`", "glpsol-minisat mathprog"),
 		chlond("minisat, `arith`", "minisat arith"),
 		chlond("minisat, `direct`", "minisat direct"),
 		chlond("gini, `arith`", "gini arith"),
@@ -229,6 +232,7 @@ var figures = []figure{
 	}},
 	{name: "hypertorus", head: []string{"torus 3×3×3×3", "plain", "symmetries broken"}, rows: []figureRow{
 		hypertorus("glpsol, `lp`", "glpsol lp"),
+		hypertorus("glpsol --minisat, `mathprog`", "glpsol-minisat mathprog"),
 		hypertorus("minisat, `arith`", "minisat arith"),
 		hypertorus("minisat, `direct`", "minisat direct"),
 		hypertorus("gini, `arith`", "gini arith"),

@@ -10,27 +10,10 @@ import (
 // (3,5-8), places on boards with rows and columns (r2c3), separated by commas or spaces; or a
 // string of 0 and 1 with one character for every switch. The order is kept, and a switch may
 // occur more than once.
-func ParseSwitches(b *Board, text string) ([]int, error) {
-	text = strings.TrimSpace(text)
-	list := []int{}
-	if len(text) == b.switches && text != "" && strings.Trim(text, "01") == "" {
-		for s, ch := range []byte(text) {
-			if ch == '1' {
-				list = append(list, s)
-			}
-		}
-		return list, nil
-	}
-	err := b.switchNumbers().each(text, func(first, last int) {
-		for s := first; s <= last; s++ {
-			list = append(list, s)
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	return list, nil
-}
+func ParseSwitches(b *Board, text string) ([]int, error) { return b.switchNumbers().list(text) }
+
+// ParseLights reads a list of lights, written as ParseSwitches has it.
+func ParseLights(b *Board, text string) ([]int, error) { return b.lightNumbers().list(text) }
 
 // naming is how people name a board's switches, or its lights: by number, from 1 to most, or by
 // place.
@@ -42,6 +25,28 @@ type naming struct {
 
 func (b *Board) switchNumbers() naming { return naming{b, "switch", "switches", b.switches} }
 func (b *Board) lightNumbers() naming  { return naming{b, "light", "lights", b.lights} }
+
+func (n naming) list(text string) ([]int, error) {
+	text = strings.TrimSpace(text)
+	list := []int{}
+	if len(text) == n.most && text != "" && strings.Trim(text, "01") == "" {
+		for i, ch := range []byte(text) {
+			if ch == '1' {
+				list = append(list, i)
+			}
+		}
+		return list, nil
+	}
+	err := n.each(text, func(first, last int) {
+		for i := first; i <= last; i++ {
+			list = append(list, i)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
 
 // each yields the ranges of a list, both ends included and counted from 0.
 func (n naming) each(text string, yield func(first, last int)) error {

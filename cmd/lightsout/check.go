@@ -267,7 +267,11 @@ func readBitmap(name, image string, b *board.Board) ([]int, error) {
 func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
 	switch {
 	case v.Solved:
-		fmt.Fprintf(con.out, "solved: %s on %s reach the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()))
+		reach := "reach"
+		if len(presses) == 1 {
+			reach = "reaches"
+		}
+		fmt.Fprintf(con.out, "solved: %s on %s %s the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), reach)
 		return
 	case len(v.Wrong) > 0:
 		begin := "not solved: after"

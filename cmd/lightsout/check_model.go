@@ -68,7 +68,7 @@ func verdict(v solve.Replay, best *solve.NearestResult, lights []int) (reported,
 	case len(v.Forbidden)+len(v.Missing) > 0:
 		return exitNo, "not an answer: it does not keep to the forbidden and required switches"
 	case barred > 0:
-		return exitNo, fmt.Sprintf("not an answer: %d of the wrong lights are not among those that may be wrong", barred)
+		return exitNo, fmt.Sprintf("not an answer: %s not among those that may be wrong", plural(barred, "of the wrong lights is", "of the wrong lights are"))
 	case wrong > best.Count:
 		return exitNo, fmt.Sprintf("not the nearest: %s would do", plural(best.Count, "wrong light", "wrong lights"))
 	case wrong == best.Lower && wrong == 0:

@@ -36,7 +36,10 @@ func TestLiterature(t *testing.T) {
 	})
 }
 
-var quotedText = regexp.MustCompile("`([^`]+)`")
+var (
+	quotedText  = regexp.MustCompile("`([^`]+)`")
+	withProgram = regexp.MustCompile(`^\*with (\S+)\*`)
+)
 
 // literatureScript is a script of the commands in tables of claim, command and result.
 func literatureScript(t *testing.T, text string) (script string, commands int) {
@@ -59,13 +62,17 @@ func literatureScript(t *testing.T, text string) (script string, commands int) {
 			t.Fatalf("line %d of the document has no result to look for", i+1)
 		}
 		commands++
+		installed := "" // a condition, where the command needs another program
+		if with := withProgram.FindStringSubmatch(cells[1]); with != nil {
+			installed = "[exec:" + with[1] + "] "
+		}
 		fails := ""
 		if strings.Contains(cells[2], "(exit ") {
 			fails = "! "
 		}
-		fmt.Fprintf(&s, "# line %d\n%sexec %s\n", i+1, fails, strings.ReplaceAll(command[1], "\x00", "|"))
+		fmt.Fprintf(&s, "# line %d\n%s%sexec %s\n", i+1, installed, fails, strings.ReplaceAll(command[1], "\x00", "|"))
 		for _, r := range results {
-			fmt.Fprintf(&s, "stdout '%s'\n", regexp.QuoteMeta(r[1]))
+			fmt.Fprintf(&s, "%sstdout '%s'\n", installed, regexp.QuoteMeta(r[1]))
 		}
 	}
 	return s.String(), commands

@@ -79,11 +79,12 @@ func errorLights(b *board.Board, text string) ([]int, error) {
 	}
 	number, isRow := strings.CutPrefix(text, "row:")
 	if !isRow {
-		// A LIST names places or numbers. On boards whose lights are not their switches only numbers are
-		// lights, and those are checked where they are used.
-		list, err := switches(b, "errors", text)
+		list, err := board.ParseLights(b, text)
+		if err != nil {
+			return nil, usagef("--errors: %v", err)
+		}
 		slices.Sort(list)
-		return slices.Compact(list), err
+		return slices.Compact(list), nil
 	}
 	layout := b.Layout()
 	if layout == nil {
