@@ -346,7 +346,7 @@ func WritePBM(w io.Writer, b *Board, cells Rows) error {
 	rows, cols := b.layout.Size()
 	fmt.Fprintf(out, "P4\n%d %d\n", cols, rows)
 	line := make([]byte, (cols+63)/64*8)
-	_, perRow, _ := b.paper()
+	_, perRow := b.paper()
 	column := 0 // of the next cell, where a row is one cell but the layout a single line: paths, cycles
 	for row, err := range b.EachRow(cells) {
 		if err != nil {
