@@ -368,7 +368,7 @@ func writePBM(w io.Writer, b *Board, comment string, cells Rows) error {
 	rows, cols := b.layout.Size()
 	fmt.Fprintf(out, "P4\n%s%d %d\n", comment, cols, rows)
 	line := make([]byte, (cols+63)/64*8)
-	_, perRow, _ := b.paper()
+	_, perRow := b.paper()
 	column := 0 // of the next cell, where a row is one cell but the layout a single line: paths, cycles
 	for row, err := range b.EachRow(cells) {
 		if err != nil {

@@ -191,16 +191,15 @@ func randomRows(b *Board, shape gridpoly.Shape, seed, stream uint64) Rows {
 }
 
 // paper is the number of rows and columns in which the board's cells come as [Rows]: those of its
-// rectangle or else of its layout.
-func (b *Board) paper() (rows, cols int, ok bool) {
+// rectangle or else of its layout; 0 and 0 if it has neither.
+func (b *Board) paper() (rows, cols int) {
 	if shape, ok := b.shape.Rectangle(); ok {
-		return shape.Rows, shape.Cols, true
+		return shape.Rows, shape.Cols
 	}
 	if b.layout == nil {
-		return 0, 0, false
+		return 0, 0
 	}
-	rows, cols = b.layout.Size()
-	return rows, cols, true
+	return b.layout.Size()
 }
 
 // Rows is a set of cells row by row, or nil if the board has no rows and columns. Places where there
@@ -238,7 +237,7 @@ func (l layoutRows) From(i int) func(buf []uint64) ([]uint64, error) {
 // is good until the next one. An error ends the sequence.
 func (b *Board) EachRow(cells Rows) iter.Seq2[[]uint64, error] {
 	return func(yield func([]uint64, error) bool) {
-		rows, cols, _ := b.paper()
+		rows, cols := b.paper()
 		buf := make([]uint64, (cols+63)/64)
 		next := cells.From(0)
 		for range rows {

@@ -58,6 +58,7 @@ type Claim struct {
 // Verdict is the outcome of verifying a claim.
 type Verdict string
 
+// The verdicts on a claim.
 const (
 	Holds     Verdict = "holds"
 	Fails     Verdict = "fails"

@@ -80,7 +80,7 @@ func TestSATStopsWithItsBestAnswer(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "torus:20x20")) // nullity 32: far beyond SAT
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	res, err := Solver{Engine: "sat", Xor: "kernel", Progress: func(best, lower int) { cancel() }}.Minimum(ctx, p)
+	res, err := Solver{Engine: "sat", Xor: "kernel", Progress: func(int, int) { cancel() }}.Minimum(ctx, p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -137,7 +138,7 @@ func indices(b *board.Board, held gf2.Vec, rows board.Rows, size int) ([]int, er
 
 // failed is the error of a question that the context may have ended.
 func (st *stream) failed(err error) error {
-	if _, ok := err.(*UnsolvableError); !ok && st.ctx.Err() != nil {
+	if _, ok := errors.AsType[*UnsolvableError](err); !ok && st.ctx.Err() != nil {
 		return &GaveUpError{Engine: "polynomial", Cause: context.Cause(st.ctx)}
 	}
 	return err
