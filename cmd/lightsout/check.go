@@ -100,10 +100,11 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE")
 	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
 		return usagef("the puzzle and what to replay cannot both come from standard input")
-	case c.flags.Changed("errors") && !c.nearest:
-		return usagef("--errors goes with --nearest")
 	case c.puzzles.onUnknown() && (!c.flags.Changed("model") || c.nearest):
 		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
+	}
+	if err := checkErrors(c.flags, c.nearest); err != nil {
+		return err
 	}
 	if err := c.format.open(con); err != nil {
 		return err
