@@ -633,3 +633,26 @@ func TestProver9FilesMentionItsOperators(t *testing.T) {
 		}
 	}
 }
+
+func FuzzReadLights(f *testing.F) {
+	for _, text := range []string{
+		"interpretation( 7, [number=1, seconds=0], [\n relation(on(_), [ 0, 1, 0, 0, 0, 1, 0 ]) ]).",
+		"interpretation( 4, [number=1, seconds=0], [\n relation(on(_,_), [ 0, 1, 0, 0 ]), relation(press(_), [ 0, 1 ]) ]).",
+		"s SATISFIABLE\nv <instantiation> <list> x1 </list> <values> 0x12 </values> </instantiation>\n",
+		"v 101010101010\n", "x = [0, 1];\n----------\n",
+	} {
+		f.Add(text)
+	}
+	b := boardtest.Parse(f, "2x3")
+	f.Fuzz(func(t *testing.T, text string) {
+		on, presses, err := export.ReadLights(strings.NewReader(text), "out", b)
+		var none *export.NoModelError
+		var wrong *cnf.SyntaxError
+		switch {
+		case err == nil && (on.Len() != 6 || presses.Len() != 6 && presses.Len() != 0):
+			t.Fatalf("%d lights and %d presses", on.Len(), presses.Len())
+		case err != nil && !errors.As(err, &none) && !errors.As(err, &wrong):
+			t.Fatalf("an error of another kind: %v", err)
+		}
+	})
+}

@@ -111,6 +111,9 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		defer cancel()
 		return c.checkBatch(limited, con)
 	}
+	if err := checkErrors(c.flags, c.nearest); err != nil {
+		return err
+	}
 	if err := c.format.open(con); err != nil {
 		return err
 	}
@@ -188,8 +191,6 @@ func (c *checkCommand) validate(args []string) error {
 		return err
 	}
 	switch {
-	case c.flags.Changed("errors") && !c.nearest:
-		return usagef("--errors goes with --nearest")
 	case c.puzzles.onUnknown() && (!c.flags.Changed("model") || c.nearest):
 		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	case c.flags.Changed("presses") && c.flags.Changed("model"):

@@ -34,6 +34,14 @@ func (c *checkCommand) near(ctx context.Context, con *console, p *board.Puzzle, 
 		return exitDone, err
 	}
 	best, err := s.Nearest(ctx, p, solve.NearestOptions{Errors: lights})
+	if unsolvable, ok := errors.AsType[*solve.UnsolvableError](err); ok {
+		if c.format.format == "json" {
+			return exitNo, writeJSON(con.out, c.replayJSON(p, presses, v))
+		}
+		c.text(con, p, presses, v)
+		fmt.Fprintln(con.out, unsolvable)
+		return exitNo, nil
+	}
 	if err != nil {
 		return exitDone, err
 	}

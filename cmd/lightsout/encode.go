@@ -23,7 +23,7 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each has a variable after the switches and\ncosts more than all presses together. --on unknown leaves the lights open, as variables after the\nswitches: any model is a solvable puzzle. lightsout check --model takes the same flags.",
+	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each is a variable after the switches, and\ncosts more than all presses together. --on unknown leaves the lights open, likewise as variables\nafter the switches: any model is a solvable puzzle. lightsout check --model takes both flags.",
 	examples: []example{
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},
@@ -71,8 +71,6 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 		return err
 	}
 	switch {
-	case c.flags.Changed("errors") && !c.nearest:
-		return usagef("--errors goes with --nearest")
 	case c.nearest && (c.flags.Changed("at-most") || c.flags.Changed("exactly")):
 		return usagef("--nearest goes without bounds on the presses")
 	case c.nearest && c.puzzles.onUnknown():
@@ -81,6 +79,9 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 		return usagef("--min does not go with --on unknown: the fewest presses would be none")
 	case c.orthogonal != "" && !c.puzzles.onUnknown():
 		return usagef("--orthogonal goes with --on unknown")
+	}
+	if err := checkErrors(c.flags, c.nearest); err != nil {
+		return err
 	}
 	if err := con.output(c.file); err != nil {
 		return err

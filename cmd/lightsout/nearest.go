@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"lightsout/board"
 	"lightsout/solve"
 )
@@ -70,6 +72,17 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		return reported(exitGaveUp)
 	}
 	return err
+}
+
+// checkErrors refuses --errors where it says nothing.
+func checkErrors(flags *pflag.FlagSet, nearest bool) error {
+	switch errors := flags.Lookup("errors"); {
+	case errors.Changed && !nearest:
+		return usagef("--errors goes with --nearest")
+	case errors.Changed && errors.Value.String() == "":
+		return usagef("--errors: name the lights that may be wrong, as row:K or a LIST")
+	}
+	return nil
 }
 
 // errorLights reads --errors: the lights that may be wrong, row:K or a LIST; nil is all.

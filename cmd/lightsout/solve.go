@@ -137,8 +137,6 @@ func (c *solveCommand) validate() error {
 		return usagef("--min does not go with --all, --count or --explain; --all-min lists all the lightest answers")
 	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "second", "certificate")):
 		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses")
-	case c.given("errors") && !c.nearby:
-		return usagef("--errors goes with --nearest")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
 	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal"):
@@ -164,6 +162,9 @@ func (c *solveCommand) validate() error {
 		return err
 	}
 	if err := checkWord(c.flags, "symmetric"); err != nil {
+		return err
+	}
+	if err := checkErrors(c.flags, c.nearby); err != nil {
 		return err
 	}
 	return checkTimeout(c.timeout)
