@@ -38,7 +38,7 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 		}
 		want, errWant := Minimum(context.Background(), p)
 		got, err := s.Minimum(context.Background(), p)
-		if _, _, ok := p.Board.Shape().CrossRows("grid", "cylinder"); s.Xor == "chase" && !ok {
+		if _, _, ok := p.Board.Shape().CrossRows("grid", "cylinder"); s.Xor == "chase" && (!ok || !p.DontCare.IsZero()) {
 			return // refused, as package encode's tests require
 		}
 		if (err == nil) != (errWant == nil) {
