@@ -34,7 +34,6 @@ type nested struct {
 	textGrid
 	depth int
 	row   strings.Builder
-	width int
 }
 
 func (r *Reader) nextNested() (*Puzzle, error) {

@@ -387,7 +387,7 @@ func TestInventedHistories(t *testing.T) {
 
 // What tells only how the answer was found is listed as unchecked wherever it is not refuted.
 func TestHistoryIsUnchecked(t *testing.T) {
-	c, found := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
+	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
 	c.Steps.Words, c.Engine = 12345, "gf2"
 	found, err := Verifier{}.Verify(context.Background(), c)
 	if err != nil || found.Verdict != Holds || !slices.Equal(found.Unchecked, []string{"proof", "steps", "engine"}) {
@@ -513,7 +513,7 @@ func TestCheckingKeepsLimits(t *testing.T) {
 func FuzzCertificate(f *testing.F) {
 	f.Add([]byte(`{"board":"grid:2x3","on":"111111","goal":"000000","presses":[0,5],"cost":2,"lower_bound":2,"minimum":true,"nullity":2}`))
 	f.Add([]byte(`{"board":"graph:x","toggles":[[0,1],[1]],"graph":true,"on":"11","goal":"00","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"costs":[1,2],"steps":{"method":"split","minima":[1,2,3,4],"excess":[0,1]}}`))
-	f.Fuzz(func(t *testing.T, text []byte) {
+	f.Fuzz(func(_ *testing.T, text []byte) {
 		c := new(Certificate)
 		if json.Unmarshal(text, c) != nil || len(c.On) > 64 {
 			return

@@ -121,7 +121,7 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	if err != nil {
 		return err
 	}
-	outcome := reported(exitDone)
+	var outcome reported
 	if c.puzzles.onUnknown() {
 		outcome, err = c.unknown(ctx, con, p)
 	} else {

@@ -87,9 +87,6 @@ func (d *distances) agree(b *board.Board) error {
 	return nil
 }
 
-// open reports whether something asked for is not known.
-func (d distances) open() bool { return d.stopped != "" }
-
 func (d distances) json() (j distancesJSON) {
 	j.Stopped = d.stopped
 	j.Distribution = decimals(d.distribution)

@@ -29,9 +29,9 @@ import (
 type Fields bool
 
 const (
-	// Known: only those that the type has.
+	// Known allows only those that the type has.
 	Known Fields = false
-	// Any: others are passed over.
+	// Any passes over the others.
 	Any Fields = true
 )
 
