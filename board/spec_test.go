@@ -202,7 +202,7 @@ func TestHugeBoardsTakeNoMemory(t *testing.T) {
 	if _, err := b.Matrix(); !errors.As(err, &tooLarge) {
 		t.Errorf("Matrix: got %v, want a TooLargeError", err)
 	}
-	if _, err := ParseState(b, "all"); !errors.As(err, &tooLarge) {
+	if _, err := b.ParseState("all"); !errors.As(err, &tooLarge) {
 		t.Errorf("ParseState: got %v, want a TooLargeError", err)
 	}
 	if err := CheckSize(b); !errors.As(err, &tooLarge) {
@@ -255,7 +255,7 @@ func TestNullities(t *testing.T) {
 func TestQuietPatternsOfTheClassic(t *testing.T) {
 	b := parse(t, "classic")
 	for _, quiet := range []string{"01110/10101/11011/10101/01110", "10101/10101/00000/10101/10101"} {
-		x, err := ParseState(b, quiet)
+		x, err := b.ParseState(quiet)
 		if err != nil {
 			t.Fatal(err)
 		}

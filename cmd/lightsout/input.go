@@ -262,7 +262,7 @@ func (c *console) open(file string) (in io.Reader, name string, closeFile func()
 
 // switches reads a LIST of switches; an error names the flag.
 func switches(b *board.Board, flag, list string) ([]int, error) {
-	s, err := board.ParseSwitches(b, list)
+	s, err := b.ParseSwitches(list)
 	if err != nil {
 		return nil, usagef("--%s: %v", flag, err)
 	}
