@@ -241,7 +241,7 @@ func FuzzParseSpec(f *testing.F) {
 		if b.Lights() <= 2000 && !again.Equal(b) {
 			t.Fatalf("%q and %s are different boards", spec, b)
 		}
-		if CheckSize(b) != nil {
+		if b.CheckSize() != nil {
 			return
 		}
 		last := b.Toggles(b.Switches() - 1)

@@ -58,7 +58,7 @@ func NewRowPuzzle(b *Board) (*Puzzle, error) {
 	if shape, ok := b.byRows(); ok {
 		return &Puzzle{Board: b, OnRows: gridpoly.All(shape.Cols), GoalRows: gridpoly.None(shape.Cols)}, nil
 	}
-	if err := CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	return NewPuzzle(b), nil
@@ -70,7 +70,7 @@ func (p *Puzzle) Held() (*Puzzle, error) {
 	if p.OnRows == nil {
 		return p, nil
 	}
-	if err := CheckSize(p.Board); err != nil {
+	if err := p.Board.CheckSize(); err != nil {
 		return nil, err
 	}
 	shape, ok := p.Board.shape.Rectangle()

@@ -205,11 +205,11 @@ func TestHugeBoardsTakeNoMemory(t *testing.T) {
 	if _, err := b.ParseState("all"); !errors.As(err, &tooLarge) {
 		t.Errorf("ParseState: got %v, want a TooLargeError", err)
 	}
-	if err := CheckSize(b); !errors.As(err, &tooLarge) {
+	if err := b.CheckSize(); !errors.As(err, &tooLarge) {
 		t.Errorf("CheckSize: got %v, want a TooLargeError", err)
 	}
 	for _, spec := range []string{"complete:1000000000", "star:1000000000"} {
-		if err := CheckSize(parse(t, spec)); !errors.As(err, &tooLarge) {
+		if err := parse(t, spec).CheckSize(); !errors.As(err, &tooLarge) {
 			t.Errorf("%s: got %v, want a TooLargeError", spec, err)
 		}
 	}

@@ -37,7 +37,7 @@ var stateWords = []string{"all", "none", "random"}
 // parseGoal is ParseState with a ? in pictures for a light that does not matter. There the state is 0;
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state, dontCare gf2.Vec, err error) {
-	if err := CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return state, dontCare, err
 	}
 	text = strings.TrimSpace(text)

@@ -60,7 +60,7 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := board.CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	id, err := idPrefix(b, o)

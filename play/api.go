@@ -70,18 +70,18 @@ func New(limits Limits) *API {
 	}
 }
 
-// apiError is the error of a call, with a message for the player.
-type apiError struct {
+// Error is the error of a call, with a message for the player.
+type Error struct {
 	// Code is for programs: "bad_request", "no_method", "too_large", "timeout", "busy" or
 	// "internal"; over HTTP also "slow_request".
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
-func (e *apiError) Error() string { return e.Message }
+func (e *Error) Error() string { return e.Message }
 
 func badRequest(format string, args ...any) error {
-	return &apiError{Code: "bad_request", Message: fmt.Sprintf(format, args...)}
+	return &Error{Code: "bad_request", Message: fmt.Sprintf(format, args...)}
 }
 
 // methods is every method. To add one, add a row and the file that holds it.
@@ -125,21 +125,21 @@ func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte
 func (a *API) call(ctx context.Context, name string, body []byte, begins func()) (answer []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			answer, err = nil, &apiError{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
+			answer, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
 		}
 	}()
 	do, ok := methods[name]
 	if !ok {
-		return nil, &apiError{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, methodNames()), strings.Join(methodNames(), " "))}
+		return nil, &Error{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, methodNames()), strings.Join(methodNames(), " "))}
 	}
 	if len(body) > a.limits.Body {
-		return nil, &apiError{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
+		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
 	}
 	select {
 	case a.here <- struct{}{}:
 		defer func() { <-a.here }()
 	default:
-		return nil, &apiError{Code: "busy", Message: "the server is busy: try again soon"}
+		return nil, &Error{Code: "busy", Message: "the server is busy: try again soon"}
 	}
 	// The time limit does not apply while waiting for a turn: only the client can give up.
 	select {
@@ -160,7 +160,7 @@ func (a *API) call(ctx context.Context, name string, body []byte, begins func())
 
 // asError turns errors of the library into an Error.
 func asError(err error) error {
-	var known *apiError
+	var known *Error
 	var tooLarge *board.TooLargeError
 	var refused *solve.RefusedError
 	var gaveUp *solve.GaveUpError
@@ -168,13 +168,13 @@ func asError(err error) error {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &tooLarge):
-		return &apiError{Code: "too_large", Message: err.Error()}
+		return &Error{Code: "too_large", Message: err.Error()}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.As(err, &gaveUp):
-		return &apiError{Code: "timeout", Message: "that took too long and was stopped"}
+		return &Error{Code: "timeout", Message: "that took too long and was stopped"}
 	case errors.As(err, &refused):
-		return &apiError{Code: "bad_request", Message: refused.Reason}
+		return &Error{Code: "bad_request", Message: refused.Reason}
 	default:
-		return &apiError{Code: "bad_request", Message: err.Error()}
+		return &Error{Code: "bad_request", Message: err.Error()}
 	}
 }
 

@@ -48,7 +48,7 @@ func tryAsk[T any](api *API, method string, request any) (answer T, err error) {
 // wantError requires an [Error] with the given code and words.
 func wantError(t *testing.T, about string, err error, code, says string) {
 	t.Helper()
-	var e *apiError
+	var e *Error
 	if !errors.As(err, &e) || e.Code != code || !strings.Contains(e.Message, says) {
 		t.Errorf("%s: %v, want %s: …%s…", about, err, code, says)
 	}
@@ -413,7 +413,7 @@ func FuzzCall(f *testing.F) {
 	api := New(Limits{Lights: 64, Flips: 1000, Time: time.Second})
 	f.Fuzz(func(t *testing.T, method, body string) {
 		answer, err := api.Call(context.Background(), method, []byte(body))
-		var e *apiError
+		var e *Error
 		switch {
 		case err == nil && !json.Valid(answer):
 			t.Errorf("no JSON: %s", answer)

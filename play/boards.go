@@ -103,7 +103,7 @@ func graphOf(ref boardRef) (*board.Board, error) {
 
 func (a *API) checkSize(lights, switches int) error {
 	if most := a.limits.Lights; lights > most || switches > most {
-		return &apiError{Code: "too_large", Message: fmt.Sprintf("that board has %d lights and %d switches; the limit here is %d of each", lights, switches, most)}
+		return &Error{Code: "too_large", Message: fmt.Sprintf("that board has %d lights and %d switches; the limit here is %d of each", lights, switches, most)}
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (a *API) check(b *board.Board) error {
 		return err
 	}
 	if b.Flips() > a.limits.Flips {
-		return &apiError{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights in total, which is the limit here", b.Spec(), a.limits.Flips)}
+		return &Error{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights in total, which is the limit here", b.Spec(), a.limits.Flips)}
 	}
 	return nil
 }

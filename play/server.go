@@ -128,15 +128,15 @@ func (s *handler) call(w http.ResponseWriter, r *http.Request, name string) {
 }
 
 // bodyError describes why a body could not be read.
-func bodyError(err error) *apiError {
+func bodyError(err error) *Error {
 	var tooLong *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLong):
-		return &apiError{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", tooLong.Limit)}
+		return &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", tooLong.Limit)}
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return &apiError{Code: "slow_request", Message: "the request did not arrive in time"}
+		return &Error{Code: "slow_request", Message: "the request did not arrive in time"}
 	default:
-		return &apiError{Code: "bad_request", Message: "the request is incomplete"}
+		return &Error{Code: "bad_request", Message: "the request is incomplete"}
 	}
 }
 
@@ -151,9 +151,9 @@ var statusOf = map[string]int{
 }
 
 func writeError(w http.ResponseWriter, err error) {
-	var e *apiError
+	var e *Error
 	if !errors.As(err, &e) {
-		e = &apiError{Code: "internal", Message: err.Error()}
+		e = &Error{Code: "internal", Message: err.Error()}
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
@@ -161,7 +161,7 @@ func writeError(w http.ResponseWriter, err error) {
 		w.Header().Set("Retry-After", "2")
 	}
 	w.WriteHeader(statusOf[e.Code])
-	_ = json.NewEncoder(w).Encode(map[string]*apiError{"error": e})
+	_ = json.NewEncoder(w).Encode(map[string]*Error{"error": e})
 }
 
 // types are the media types of the page's files; those of the operating system may be wrong.

@@ -166,7 +166,7 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, opt
 // onBoard is the puzzle that --board, --on and --goal describe.
 func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 	if !f.byRows {
-		if err := board.CheckSize(b); err != nil {
+		if err := b.CheckSize(); err != nil {
 			return nil, err
 		}
 	}
