@@ -150,18 +150,16 @@ func trellisSteps(s *search) float64 {
 }
 
 func mitmSteps(s *search) float64 {
-	m, err := newSyndromes(s.f)
-	if err != nil || s.aim() > 1<<16 {
+	f := s.f
+	if f.n()-f.k() > 64 || s.aim() > 1<<16 {
 		return tooLong
 	}
-	h := s.aim() / 2
-	if m.sets(h)*tableBytes > float64(s.memory) {
+	p := newPlanner(f.byChecks())
+	h := p.plain(p.all, s.aim()).halving
+	if bytes, ok := h.memory(); !ok || 4*bytes > float64(s.memory) {
 		return tooLong
 	}
-	if m.unit() && s.aim()%2 == 0 {
-		return 30 * m.sets(h)
-	}
-	return 30 * m.sets(h+1)
+	return 30 * h.steps()
 }
 
 // isdSteps assumes that all columns cost the same.

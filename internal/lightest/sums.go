@@ -12,6 +12,10 @@ import (
 // meeting in the middle: sums of b = ⌊w/2⌋ columns are put in a table, sums of a = w−b columns are
 // looked up in it.
 //
+// Where columns have costs, w is what a set may cost at most. In the order of its columns, a set begins
+// with columns that cost less than a; with the next one they cost a or more, so the rest costs at most b.
+// The table then holds every set of cost up to b, and first parts end with the column that reaches a.
+//
 // A single table would be too large, so the sums are divided into 2^cut classes by their first bits,
 // and a table for one class fits the cache. Keys are sorted, so the columns that complete a sum of a
 // given class are adjacent, and a class costs little more than the sums in it (the idea of
@@ -21,14 +25,14 @@ import (
 //
 // Cost: C(m,a) lookups and 2^cut·C(m,a−1) steps between them.
 type sums struct {
+	halving
 	keys []uint64 // ascending; equal ones may occur
 	col  []int    // the part's column of each key
-	w    int
+	cost []int    // of each key; nil if all are 1
+	once bool     // report a set only as its first columns and the rest, not every way to halve it
 
-	a, b   int
-	cut    int
-	start  []int32 // where the keys of each class begin
-	packed int     // bits of a column's place in a table entry
+	start []int32 // where the keys of each class begin
+	tried uint64  // first parts looked up
 }
 
 // columnKey is a column with the key by which it is looked up.
@@ -37,37 +41,73 @@ type columnKey struct {
 	col int
 }
 
+// halving is how sets of some columns are halved, and what that takes.
+type halving struct {
+	w, a, b        int
+	of             []int   // the cost of each column of the part; nil if all are 1
+	least, dearest int     // of these columns
+	table          float64 // sets for the table, of all classes together
+	firsts         float64 // first parts
+	above, below   float64 // first parts, and sets of the table, without their last columns
+	cut            int
+	packed         int  // bits of a column's place in a table entry
+	fits           bool // an entry has room for the places of its columns
+}
+
+// newHalving halves sets of w of the columns; of cost up to w, if the part's columns have costs.
+func newHalving(columns []columnKey, costs []int, w int) halving {
+	m := len(columns)
+	h := halving{w: w, b: w / 2, a: w - w/2, of: costs, least: 1, dearest: 1, packed: bits.Len(uint(m))}
+	deepest := h.b
+	if costs == nil {
+		h.table, h.firsts = binomial(m, h.b), binomial(m, h.a)
+		h.above, h.below = binomial(m, h.a-1), binomial(m, max(h.b-1, 0))
+	} else {
+		sorted := h.costs(columns)
+		slices.Sort(sorted)
+		h.least, h.dearest = sorted[0], sorted[m-1]
+		ways := newWays(h.b)
+		deepest = 0
+		for sum := 0; deepest < m && sum+sorted[deepest] <= h.b; deepest++ {
+			sum += sorted[deepest]
+		}
+		for _, c := range sorted {
+			ways.add(c)
+		}
+		h.table, h.above, h.below = ways.upTo(h.b), ways.upTo(h.a-1), ways.upTo(h.b-h.least)
+		h.firsts = h.above * float64(m) / 2
+	}
+	for h.table/h.classes() > classSize && m>>(h.cut+1) >= 4 {
+		h.cut++ // while classes of single columns do not become empty
+	}
+	h.fits = deepest*h.packed <= 63
+	return h
+}
+
 // classSize is the number of sums that one table should hold.
 const classSize = 1 << 16
 
-func newSums(list []columnKey, w int) *sums {
-	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(x, y columnKey) int { return cmp.Compare(x.key, y.key) })
-	q := &sums{w: w, b: w / 2, a: w - w/2, packed: bits.Len(uint(len(list)))}
-	for _, c := range list {
-		q.keys = append(q.keys, c.key)
-		q.col = append(q.col, c.col)
+func (h *halving) classes() float64 { return float64(int64(1) << h.cut) }
+
+// steps is what searching all sets takes.
+func (h *halving) steps() float64 {
+	steps := h.firsts + h.table
+	if h.cut > 0 {
+		steps += h.classes() * (h.above + h.below) / 2
 	}
-	q.cut = cutFor(len(list), q.b)
-	q.start = make([]int32, 1<<q.cut+1)
-	at := 0
-	for class := range q.start {
-		for at < len(q.keys) && q.keys[at]>>(64-q.cut) < uint64(class) {
-			at++
-		}
-		q.start[class] = int32(at)
-	}
-	return q
+	return steps
 }
 
-// cutFor is how many bits to cut by, so that a table holds about classSize sums of b columns while
-// classes of single columns do not become empty.
-func cutFor(m, b int) int {
-	cut := 0
-	for binomial(m, b)/float64(int64(1)<<cut) > classSize && m>>(cut+1) >= 4 {
-		cut++
+// memory is how many bytes the table takes, and whether its entries can be packed at all.
+func (h *halving) memory() (float64, bool) { return 48 * h.table / h.classes(), h.fits }
+
+// costs lists the cost of each column.
+func (h *halving) costs(columns []columnKey) []int {
+	list := make([]int, len(columns))
+	for i, c := range columns {
+		list[i] = h.of[c.col]
 	}
-	return cut
+	return list
 }
 
 // binomial is the binomial coefficient C(m, k), approximately.
@@ -79,22 +119,59 @@ func binomial(m, k int) float64 {
 	return max(c, 0)
 }
 
-// sumsCost is how many steps it takes to search all sets of w out of m columns.
-func sumsCost(m, w int) float64 {
-	b := w / 2
-	a := w - b
-	classes := float64(int64(1) << cutFor(m, b))
-	cost := binomial(m, a) + binomial(m, b)
-	if classes > 1 {
-		cost += classes * (binomial(m, a-1) + binomial(m, max(b-1, 0))) / 2
-	}
-	return cost
+// ways counts sets of columns by their cost.
+type ways []float64
+
+func newWays(most int) ways {
+	n := make(ways, most+1)
+	n[0] = 1
+	return n
 }
 
-// sumsMemory is how many bytes the table takes, and whether its entries can be packed at all.
-func sumsMemory(m, w int) (float64, bool) {
-	b := w / 2
-	return 48 * binomial(m, b) / float64(int64(1)<<cutFor(m, b)), b*bits.Len(uint(m)) <= 63
+// add adds a column.
+func (n ways) add(cost int) {
+	for v := len(n) - 1; v >= cost; v-- {
+		n[v] += n[v-cost]
+	}
+}
+
+// upTo is the number of sets of at most some cost.
+func (n ways) upTo(cost int) float64 {
+	sum := 0.0
+	for v := range min(cost+1, len(n)) {
+		sum += n[v]
+	}
+	return sum
+}
+
+func newSums(list []columnKey, h halving) *sums {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(x, y columnKey) int { return cmp.Compare(x.key, y.key) })
+	q := &sums{halving: h}
+	for _, c := range list {
+		q.keys = append(q.keys, c.key)
+		q.col = append(q.col, c.col)
+	}
+	if h.of != nil {
+		q.cost = h.costs(list)
+	}
+	q.start = make([]int32, 1<<q.cut+1)
+	at := 0
+	for class := range q.start {
+		for at < len(q.keys) && q.keys[at]>>(64-q.cut) < uint64(class) {
+			at++
+		}
+		q.start[class] = int32(at)
+	}
+	return q
+}
+
+// costAt is the cost of the column at a place.
+func (q *sums) costAt(place int) int {
+	if q.cost == nil {
+		return 1
+	}
+	return q.cost[place]
 }
 
 // job is some of the a-sums of one class: those whose first column is from ≤ i < to.
@@ -107,15 +184,13 @@ type job struct {
 // jobs cuts the work into pieces of about 2^24 steps.
 func (q *sums) jobs() []job {
 	const piece = 1 << 24
-	m, classes := len(q.keys), 1<<q.cut
+	m := len(q.keys)
+	steps := q.stepsFrom()
 	var list []job
-	for class := range classes {
+	for class := range 1 << q.cut {
 		j := job{class: uint64(class)}
 		for i := range m {
-			j.cost += binomial(m-1-i, q.a-1) / float64(classes)
-			if q.cut > 0 && q.a > 1 {
-				j.cost += binomial(m-1-i, q.a-2) / 2
-			}
+			j.cost += steps[i]
 			if j.to = i + 1; j.cost >= piece {
 				list = append(list, j)
 				j = job{class: uint64(class), from: i + 1, to: i + 1}
@@ -124,6 +199,27 @@ func (q *sums) jobs() []job {
 		if j.to > j.from {
 			list = append(list, j)
 		}
+	}
+	return list
+}
+
+// stepsFrom is what the first parts that begin at each place take, per class.
+func (q *sums) stepsFrom() []float64 {
+	m := len(q.keys)
+	list := make([]float64, m)
+	if q.cost == nil {
+		for i := range list {
+			list[i] = binomial(m-1-i, q.a-1) / q.classes()
+			if q.cut > 0 && q.a > 1 {
+				list[i] += binomial(m-1-i, q.a-2) / 2
+			}
+		}
+		return list
+	}
+	n := newWays(q.a)
+	for i := m - 1; i >= 0; i-- {
+		list[i] = n.upTo(q.a-1-q.cost[i]) * (1 + float64(m-1-i)/q.classes()/2)
+		n.add(q.cost[i])
 	}
 	return list
 }
@@ -146,10 +242,12 @@ type slot struct{ key, set uint64 }
 type worker struct {
 	*sums
 	table  sumTable
+	sets   []slot // of the table, before they are put there
 	target uint64
 	stop   *atomic.Bool
 	class  uint64
 	places []int
+	tried  uint64
 	// visit receives each set of columns whose keys add up to the target.
 	visit func(set []int)
 }
@@ -160,31 +258,42 @@ func (w *worker) do(j job) {
 		w.build()
 	}
 	for i := j.from; i < j.to && !w.stop.Load(); i++ {
-		w.places = append(w.places[:0], i)
-		if w.a == 1 {
-			if w.keys[i]>>(64-w.cut) == w.aClass() {
-				w.probe(i, w.keys[i])
-			}
-			continue
+		w.places = w.places[:0]
+		if w.costAt(i) < w.a {
+			w.begin(w.keys[i], i, w.costAt(i))
+		} else if w.keys[i]>>(64-w.cut) == w.aClass() {
+			w.tried++
+			w.probe(i, w.keys[i])
 		}
-		w.extend(w.keys[i], i+1)
 	}
 }
 
 // aClass is the class of the a-sums that the b-sums of this class complete to the target.
 func (w *worker) aClass() uint64 { return w.class ^ w.target>>(64-w.cut) }
 
-// extend adds columns from a place on until a are chosen, the last within the wanted class.
-func (w *worker) extend(sum uint64, from int) {
-	if len(w.places) < w.a-1 {
+// begin goes on from a set that costs less than a; its last column is given by its place.
+func (w *worker) begin(sum uint64, last, cost int) {
+	if w.cost != nil && sum == w.target && w.class == 0 {
+		w.report(last, 0, 0) // complete as it is
+	}
+	w.places = append(w.places, last)
+	w.extend(sum, last+1, cost)
+	w.places = w.places[:len(w.places)-1]
+}
+
+// extend adds columns from a place on until the set costs a, the last within the wanted class.
+func (w *worker) extend(sum uint64, from, cost int) {
+	if cost+w.least < w.a {
 		for i := from; i < len(w.keys); i++ {
 			if w.stop.Load() {
 				return
 			}
-			w.places = append(w.places, i)
-			w.extend(sum^w.keys[i], i+1)
-			w.places = w.places[:len(w.places)-1]
+			if c := cost + w.costAt(i); c < w.a {
+				w.begin(sum^w.keys[i], i, c)
+			}
 		}
+	}
+	if cost+w.dearest < w.a {
 		return
 	}
 	last := sum>>(64-w.cut) ^ w.aClass()
@@ -192,6 +301,7 @@ func (w *worker) extend(sum uint64, from int) {
 	if lo >= hi {
 		return
 	}
+	w.tried += uint64(hi - lo)
 	base := sum ^ w.target
 	filter, up, down := w.table.filter, w.cut, 64-w.table.bits
 	for i, key := range w.keys[lo:hi] {
@@ -202,12 +312,12 @@ func (w *worker) extend(sum uint64, from int) {
 	}
 }
 
-// probe looks a sum of a columns up; the last of them is given by its place.
+// probe looks the sum of a first part up; the last of its columns is given by its place.
 func (w *worker) probe(last int, sum uint64) {
 	want := sum ^ w.target
 	for at := w.home(want); w.table.slots[at].set != 0; at = (at + 1) & w.table.mask {
 		if w.table.slots[at].key == want {
-			w.report(last, w.table.slots[at].set>>1)
+			w.report(last, w.table.slots[at].set>>1, w.a)
 		}
 	}
 }
@@ -216,33 +326,76 @@ func (w *worker) home(key uint64) uint64 {
 	return key << w.cut * 0x9e3779b97f4a7c15 >> w.table.shift
 }
 
-// report passes on a set that was found, unless its two halves share a column.
-func (w *worker) report(last int, packed uint64) {
+// report passes on a set that was found, unless its two halves share a column, it costs too much, or
+// its first part costs less than it should, as another one then has it.
+func (w *worker) report(last int, packed uint64, least int) {
 	var set []int
-	for _, i := range append(w.places[:w.a-1:w.a-1], last) {
+	cost := 0
+	for _, i := range append(w.places[:len(w.places):len(w.places)], last) {
 		set = append(set, w.col[i])
+		cost += w.costAt(i)
 	}
-	for range w.b {
-		set = append(set, w.col[packed&(1<<w.packed-1)])
-		packed >>= w.packed
+	if cost < least {
+		return
+	}
+	for ; packed != 0; packed >>= w.packed {
+		i := int(packed&(1<<w.packed-1)) - 1
+		if w.once && i <= last {
+			return
+		}
+		set = append(set, w.col[i])
+		cost += w.costAt(i)
 	}
 	slices.Sort(set)
-	if len(slices.Compact(slices.Clone(set))) == w.w {
+	if cost <= w.w && len(slices.Compact(slices.Clone(set))) == len(set) {
 		w.visit(set)
 	}
 }
 
-// build fills the table with the b-sums of the class, counting them first.
+// build fills the table with the sets of the class that cost b, or up to b if columns have costs.
 func (w *worker) build() {
 	t := &w.table
 	t.class, t.built = w.class, true
-	n := w.count(0, 0, w.b)
+	w.sets = w.sets[:0]
+	if w.class == 0 && (w.b == 0 || w.cost != nil) {
+		w.sets = append(w.sets, slot{0, 1})
+	}
+	w.collect(0, 0, 0, 0)
+	n := len(w.sets)
 	size := 1 << bits.Len(uint(2*n+1))
 	t.bits = max(6, bits.Len(uint(n))+3)
 	t.mask, t.shift = uint64(size-1), 65-bits.Len(uint(size))
 	t.slots = resized(t.slots, size)
 	t.filter = resized(t.filter, 1<<t.bits/64)
-	w.fill(0, 0, 0, w.b)
+	for _, s := range w.sets {
+		bit := s.key << w.cut >> (64 - t.bits)
+		t.filter[bit/64] |= 1 << (bit % 64)
+		at := w.home(s.key)
+		for t.slots[at].set != 0 {
+			at = (at + 1) & t.mask
+		}
+		t.slots[at] = s
+	}
+}
+
+// collect lists the sets that continue one with columns from a place on.
+func (w *worker) collect(sum, set uint64, from, cost int) {
+	if cost+2*w.least <= w.b {
+		for i := from; i < len(w.keys) && !w.stop.Load(); i++ {
+			if c := cost + w.costAt(i); c+w.least <= w.b {
+				w.collect(sum^w.keys[i], set<<w.packed|uint64(i+1), i+1, c)
+			}
+		}
+	}
+	if w.cost == nil && cost+1 != w.b {
+		return
+	}
+	last := sum>>(64-w.cut) ^ w.class
+	for i := max(from, int(w.start[last])); i < int(w.start[last+1]); i++ {
+		if cost+w.costAt(i) <= w.b {
+			w.sets = append(w.sets, slot{sum ^ w.keys[i], (set<<w.packed|uint64(i+1))<<1 | 1})
+		}
+	}
 }
 
 // resized is a slice of zeros that reuses the old one's memory if that is large enough.
@@ -253,58 +406,6 @@ func resized[T any](old []T, n int) []T {
 	old = old[:n]
 	clear(old)
 	return old
-}
-
-// lastRange is the range of columns, from a place on, that bring a sum into the class.
-func (w *worker) lastRange(sum uint64, from int) (lo, hi int) {
-	last := sum>>(64-w.cut) ^ w.class
-	return max(from, int(w.start[last])), int(w.start[last+1])
-}
-
-// count is how many sums of the class are made by adding left more columns, from a place on.
-func (w *worker) count(sum uint64, from, left int) int {
-	if left == 0 {
-		return 1
-	}
-	if left == 1 {
-		lo, hi := w.lastRange(sum, from)
-		return max(hi-lo, 0)
-	}
-	n := 0
-	for i := from; i < len(w.keys) && !w.stop.Load(); i++ {
-		n += w.count(sum^w.keys[i], i+1, left-1)
-	}
-	return n
-}
-
-// fill puts those sums in the table.
-func (w *worker) fill(sum, set uint64, from, left int) {
-	switch left {
-	case 0: // b = 0: the empty sum, if its class is this one
-		if sum>>(64-w.cut) == w.class {
-			w.put(sum, set)
-		}
-	case 1:
-		lo, hi := w.lastRange(sum, from)
-		for i := lo; i < hi; i++ {
-			w.put(sum^w.keys[i], set<<w.packed|uint64(i))
-		}
-	default:
-		for i := from; i < len(w.keys) && !w.stop.Load(); i++ {
-			w.fill(sum^w.keys[i], set<<w.packed|uint64(i), i+1, left-1)
-		}
-	}
-}
-
-func (w *worker) put(key, set uint64) {
-	t := &w.table
-	bit := key << w.cut >> (64 - t.bits)
-	t.filter[bit/64] |= 1 << (bit % 64)
-	at := w.home(key)
-	for t.slots[at].set != 0 {
-		at = (at + 1) & t.mask
-	}
-	t.slots[at] = slot{key, set<<1 | 1}
 }
 
 // roundSize is how many jobs are done before the results are merged.
@@ -341,6 +442,10 @@ func (q *sums) run(target uint64, workers int, budget *float64, stop *atomic.Boo
 			})
 		}
 		wait.Wait()
+		for _, w := range crew {
+			q.tried += w.tried
+			w.tried = 0
+		}
 		jobs = jobs[len(round):]
 		if merge() || stop.Load() {
 			return len(jobs) == 0 && !stop.Load()
