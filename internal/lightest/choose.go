@@ -156,7 +156,7 @@ func mitmSteps(s *search) float64 {
 	}
 	p := newPlanner(f.byChecks())
 	h := p.plain(p.all, s.aim()).halving
-	if bytes, ok := h.memory(); !ok || 4*bytes > float64(s.memory) {
+	if 4*h.memory() > float64(s.memory) {
 		return tooLong
 	}
 	return 30 * h.steps()

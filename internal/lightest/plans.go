@@ -35,7 +35,7 @@ func (l planList) cost() float64 {
 
 func (l planList) fits(memory int64) bool {
 	for _, p := range l {
-		if bytes, ok := p.halving.memory(); !ok || bytes*4 > float64(memory) {
+		if p.halving.memory()*4 > float64(memory) {
 			return false
 		}
 	}

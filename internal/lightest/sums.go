@@ -2,6 +2,7 @@ package lightest
 
 import (
 	"cmp"
+	"iter"
 	"math/bits"
 	"slices"
 	"sync"
@@ -50,8 +51,8 @@ type halving struct {
 	firsts         float64 // first parts
 	above, below   float64 // first parts, and sets of the table, without their last columns
 	cut            int
-	packed         int  // bits of a column's place in a table entry
-	fits           bool // an entry has room for the places of its columns
+	packed         int // bits of a column's place in a table entry
+	wide           int // words of a set of places, where an entry has no room for them; else 0
 }
 
 // newHalving halves sets of w of the columns; of cost up to w, if the part's columns have costs.
@@ -80,7 +81,9 @@ func newHalving(columns []columnKey, costs []int, w int) halving {
 	for h.table/h.classes() > classSize && m>>(h.cut+1) >= 4 {
 		h.cut++ // while classes of single columns do not become empty
 	}
-	h.fits = deepest*h.packed <= 63
+	if deepest*h.packed > 63 {
+		h.wide = (m + 63) / 64
+	}
 	return h
 }
 
@@ -98,8 +101,8 @@ func (h *halving) steps() float64 {
 	return steps
 }
 
-// memory is how many bytes the table takes, and whether its entries can be packed at all.
-func (h *halving) memory() (float64, bool) { return 48 * h.table / h.classes(), h.fits }
+// memory is how many bytes the table of a class takes.
+func (h *halving) memory() float64 { return float64(48+8*h.wide) * h.table / h.classes() }
 
 // costs lists the cost of each column.
 func (h *halving) costs(columns []columnKey) []int {
@@ -235,14 +238,17 @@ type sumTable struct {
 	shift  int // 64 − log2 of the slots
 }
 
-// slot is a sum and, shifted up by one bit, the places of its columns; 1 marks it as taken.
+// slot is a sum and, shifted up by one bit, the places of its columns, each plus 1, or the number of the
+// set among the wide ones; 1 marks it as taken.
 type slot struct{ key, set uint64 }
 
 // worker does jobs, one after another.
 type worker struct {
 	*sums
 	table  sumTable
-	sets   []slot // of the table, before they are put there
+	sets   []slot   // of the table, before they are put there
+	wides  []uint64 // their places, if these are not in the slots
+	path   []uint64 // the places of a set that is being continued
 	target uint64
 	stop   *atomic.Bool
 	class  uint64
@@ -338,8 +344,7 @@ func (w *worker) report(last int, packed uint64, least int) {
 	if cost < least {
 		return
 	}
-	for ; packed != 0; packed >>= w.packed {
-		i := int(packed&(1<<w.packed-1)) - 1
+	for i := range w.unpack(packed) {
 		if w.once && i <= last {
 			return
 		}
@@ -356,9 +361,10 @@ func (w *worker) report(last int, packed uint64, least int) {
 func (w *worker) build() {
 	t := &w.table
 	t.class, t.built = w.class, true
-	w.sets = w.sets[:0]
+	w.sets, w.wides, w.path = w.sets[:0], w.wides[:0], resized(w.path, w.wide)
+	w.sets = slices.Grow(w.sets, int(w.halving.table/w.classes()*1.1))
 	if w.class == 0 && (w.b == 0 || w.cost != nil) {
-		w.sets = append(w.sets, slot{0, 1})
+		w.put(0, 0)
 	}
 	w.collect(0, 0, 0, 0)
 	n := len(w.sets)
@@ -383,7 +389,8 @@ func (w *worker) collect(sum, set uint64, from, cost int) {
 	if cost+2*w.least <= w.b {
 		for i := from; i < len(w.keys) && !w.stop.Load(); i++ {
 			if c := cost + w.costAt(i); c+w.least <= w.b {
-				w.collect(sum^w.keys[i], set<<w.packed|uint64(i+1), i+1, c)
+				w.collect(sum^w.keys[i], w.with(set, i), i+1, c)
+				w.with(0, i) // out of the path again
 			}
 		}
 	}
@@ -393,7 +400,46 @@ func (w *worker) collect(sum, set uint64, from, cost int) {
 	last := sum>>(64-w.cut) ^ w.class
 	for i := max(from, int(w.start[last])); i < int(w.start[last+1]); i++ {
 		if cost+w.costAt(i) <= w.b {
-			w.sets = append(w.sets, slot{sum ^ w.keys[i], (set<<w.packed|uint64(i+1))<<1 | 1})
+			w.put(sum^w.keys[i], w.with(set, i))
+			w.with(0, i)
+		}
+	}
+}
+
+// with is a set with one more place. If sets are wide, the place is put in the path, or taken out of it.
+func (w *worker) with(set uint64, place int) uint64 {
+	if w.wide == 0 {
+		return set<<w.packed | uint64(place+1)
+	}
+	w.path[place/64] ^= 1 << (place % 64)
+	return 0
+}
+
+func (w *worker) put(key, set uint64) {
+	if w.wide > 0 {
+		w.wides = append(w.wides, w.path...)
+		set = uint64(len(w.wides) / w.wide)
+	}
+	w.sets = append(w.sets, slot{key, set<<1 | 1})
+}
+
+// unpack yields the places of a set of the table.
+func (w *worker) unpack(set uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if w.wide == 0 {
+			for ; set != 0 && yield(int(set&(1<<w.packed-1))-1); set >>= w.packed {
+			}
+			return
+		}
+		if set == 0 {
+			return
+		}
+		for at, x := range w.wides[int(set-1)*w.wide:][:w.wide] {
+			for ; x != 0; x &= x - 1 {
+				if !yield(at*64 + bits.TrailingZeros64(x)) {
+					return
+				}
+			}
 		}
 	}
 }
