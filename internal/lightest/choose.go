@@ -150,11 +150,10 @@ func trellisSteps(s *search) float64 {
 }
 
 func mitmSteps(s *search) float64 {
-	f := s.f
-	if f.n()-f.k() > 64 || s.aim() > 1<<16 {
+	if s.aim() > 1<<16 {
 		return tooLong
 	}
-	p := newPlanner(f.byChecks())
+	p := newPlanner(s.f.byChecks())
 	h := p.plain(p.all, s.aim()).halving
 	if 4*h.memory() > float64(s.memory) {
 		return tooLong

@@ -234,6 +234,7 @@ type sumTable struct {
 	filter []uint64
 	bits   int // log2 of the filter's bits
 	slots  []slot
+	costs  []int32 // of the sets in the slots, if columns have costs
 	mask   uint64
 	shift  int // 64 − log2 of the slots
 }
@@ -247,6 +248,7 @@ type worker struct {
 	*sums
 	table  sumTable
 	sets   []slot   // of the table, before they are put there
+	costs  []int32  // what they cost, if columns have costs
 	wides  []uint64 // their places, if these are not in the slots
 	path   []uint64 // the places of a set that is being continued
 	target uint64
@@ -269,7 +271,7 @@ func (w *worker) do(j job) {
 			w.begin(w.keys[i], i, w.costAt(i))
 		} else if w.keys[i]>>(64-w.cut) == w.aClass() {
 			w.tried++
-			w.probe(i, w.keys[i])
+			w.probe(i, w.keys[i], 0)
 		}
 	}
 }
@@ -280,7 +282,7 @@ func (w *worker) aClass() uint64 { return w.class ^ w.target>>(64-w.cut) }
 // begin goes on from a set that costs less than a; its last column is given by its place.
 func (w *worker) begin(sum uint64, last, cost int) {
 	if w.cost != nil && sum == w.target && w.class == 0 {
-		w.report(last, 0, 0) // complete as it is
+		w.report(last, 0) // complete as it is
 	}
 	w.places = append(w.places, last)
 	w.extend(sum, last+1, cost)
@@ -313,18 +315,23 @@ func (w *worker) extend(sum uint64, from, cost int) {
 	for i, key := range w.keys[lo:hi] {
 		at := (base ^ key) << up >> down
 		if filter[at/64]>>(at%64)&1 != 0 {
-			w.probe(lo+i, sum^key)
+			w.probe(lo+i, sum^key, cost)
 		}
 	}
 }
 
-// probe looks the sum of a first part up; the last of its columns is given by its place.
-func (w *worker) probe(last int, sum uint64) {
+// probe looks the sum of a first part up: the last of its columns, by its place, and what the others cost.
+func (w *worker) probe(last int, sum uint64, cost int) {
 	want := sum ^ w.target
+	cost += w.costAt(last)
 	for at := w.home(want); w.table.slots[at].set != 0; at = (at + 1) & w.table.mask {
-		if w.table.slots[at].key == want {
-			w.report(last, w.table.slots[at].set>>1, w.a)
+		if w.table.slots[at].key != want {
+			continue
 		}
+		if w.cost != nil && (cost < w.a || cost+int(w.table.costs[at]) > w.w) {
+			continue // another first part has it, or it costs too much
+		}
+		w.report(last, w.table.slots[at].set>>1)
 	}
 }
 
@@ -332,39 +339,34 @@ func (w *worker) home(key uint64) uint64 {
 	return key << w.cut * 0x9e3779b97f4a7c15 >> w.table.shift
 }
 
-// report passes on a set that was found, unless its two halves share a column, it costs too much, or
-// its first part costs less than it should, as another one then has it.
-func (w *worker) report(last int, packed uint64, least int) {
+// report passes on a set that was found, unless its two halves share a column.
+func (w *worker) report(last int, packed uint64) {
 	var set []int
-	cost := 0
 	for _, i := range append(w.places[:len(w.places):len(w.places)], last) {
 		set = append(set, w.col[i])
-		cost += w.costAt(i)
-	}
-	if cost < least {
-		return
 	}
 	for i := range w.unpack(packed) {
 		if w.once && i <= last {
 			return
 		}
 		set = append(set, w.col[i])
-		cost += w.costAt(i)
 	}
 	slices.Sort(set)
-	if cost <= w.w && len(slices.Compact(slices.Clone(set))) == len(set) {
+	if len(slices.Compact(slices.Clone(set))) == len(set) {
 		w.visit(set)
 	}
 }
 
-// build fills the table with the sets of the class that cost b, or up to b if columns have costs.
+// build fills the table with the sets of the class that cost b, or up to b if columns have costs. There
+// may then be many sets of one sum, of which the cheapest is enough, unless all are asked for: if it shares
+// a column with the first part, what is left of both is a cheaper set.
 func (w *worker) build() {
 	t := &w.table
 	t.class, t.built = w.class, true
-	w.sets, w.wides, w.path = w.sets[:0], w.wides[:0], resized(w.path, w.wide)
+	w.sets, w.costs, w.wides, w.path = w.sets[:0], w.costs[:0], w.wides[:0], resized(w.path, w.wide)
 	w.sets = slices.Grow(w.sets, int(w.halving.table/w.classes()*1.1))
 	if w.class == 0 && (w.b == 0 || w.cost != nil) {
-		w.put(0, 0)
+		w.put(0, 0, 0)
 	}
 	w.collect(0, 0, 0, 0)
 	n := len(w.sets)
@@ -373,14 +375,22 @@ func (w *worker) build() {
 	t.mask, t.shift = uint64(size-1), 65-bits.Len(uint(size))
 	t.slots = resized(t.slots, size)
 	t.filter = resized(t.filter, 1<<t.bits/64)
-	for _, s := range w.sets {
+	if w.cost != nil {
+		t.costs = resized(t.costs, size)
+	}
+	cheapest := w.cost != nil && !w.once
+	for i, s := range w.sets {
 		bit := s.key << w.cut >> (64 - t.bits)
 		t.filter[bit/64] |= 1 << (bit % 64)
 		at := w.home(s.key)
-		for t.slots[at].set != 0 {
+		for t.slots[at].set != 0 && !(cheapest && t.slots[at].key == s.key) {
 			at = (at + 1) & t.mask
 		}
-		t.slots[at] = s
+		if w.cost == nil {
+			t.slots[at] = s
+		} else if t.slots[at].set == 0 || t.costs[at] > w.costs[i] {
+			t.slots[at], t.costs[at] = s, w.costs[i]
+		}
 	}
 }
 
@@ -400,7 +410,7 @@ func (w *worker) collect(sum, set uint64, from, cost int) {
 	last := sum>>(64-w.cut) ^ w.class
 	for i := max(from, int(w.start[last])); i < int(w.start[last+1]); i++ {
 		if cost+w.costAt(i) <= w.b {
-			w.put(sum^w.keys[i], w.with(set, i))
+			w.put(sum^w.keys[i], w.with(set, i), cost+w.costAt(i))
 			w.with(0, i)
 		}
 	}
@@ -415,7 +425,10 @@ func (w *worker) with(set uint64, place int) uint64 {
 	return 0
 }
 
-func (w *worker) put(key, set uint64) {
+func (w *worker) put(key, set uint64, cost int) {
+	if w.cost != nil {
+		w.costs = append(w.costs, int32(cost))
+	}
 	if w.wide > 0 {
 		w.wides = append(w.wides, w.path...)
 		set = uint64(len(w.wides) / w.wide)
