@@ -55,7 +55,7 @@ func readRecord(t *testing.T, b *board.Board, n int) []int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	presses, err := board.ParseSwitches(b, strings.TrimSpace(string(bits)))
+	presses, err := b.ParseSwitches(strings.TrimSpace(string(bits)))
 	if err != nil {
 		t.Fatal(err)
 	}

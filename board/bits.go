@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"lightsout/gf2"
@@ -60,9 +61,9 @@ func parseBits(b *Board, text string) (gf2.Vec, error) {
 }
 
 func (w *Writer) prepareBits() error {
-	w.head, w.after = "c board "+boardText(w.board)+"\n", []byte("\n")
+	w.head = "c board " + boardText(w.board) + "\n"
 	w.record = func(dst []byte, r *Record) []byte {
-		return digits.appendBits(dst, r.On.Words(), 0, w.board.lights)
+		return append(digits.appendBits(dst, r.On.Words(), 0, w.board.lights), '\n')
 	}
 	return nil
 }
@@ -89,12 +90,18 @@ var digits, marks = newGlyphs('0', '1'), newGlyphs('.', '#')
 // appendBits appends n bits of w from bit first on.
 func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
 	end := len(dst) + n
-	for at := first; len(dst) < end; at += 8 {
-		v := w[at/64] >> (at % 64)
-		if at%64 > 56 && at/64+1 < len(w) {
-			v |= w[at/64+1] << (64 - at%64)
+	dst = slices.Grow(dst, n+8)
+	out := dst[len(dst) : end+8]
+	at, shift := first/64, uint(first%64)
+	for i := 0; i < n; i += 64 {
+		v := w[at] >> shift
+		if at++; shift > 0 && at < len(w) {
+			v |= w[at] << (64 - shift)
 		}
-		dst = binary.LittleEndian.AppendUint64(dst, g[v&255])
+		for text := out[i : min(i+64, n)+8]; len(text) > 8; text = text[8:] {
+			binary.LittleEndian.PutUint64(text, g[uint8(v)])
+			v >>= 8
+		}
 	}
 	return dst[:end]
 }

@@ -38,7 +38,7 @@
 //
 // A Board computes what a switch flips when asked, so a grid of a trillion cells costs nothing to
 // describe. What does cost memory checks its limit first and returns a *[TooLargeError]:
-// [Board.Matrix], and every vector of lights ([CheckSize]). [NewRowPuzzle] and [ReaderOptions].ByRows
+// [Board.Matrix], and every vector of lights ([Board.CheckSize]). [NewRowPuzzle] and [ReaderOptions].ByRows
 // give puzzles without such vectors: the lights of large grids, cylinders and tori are then [Rows],
 // read row by row.
 //

@@ -241,7 +241,7 @@ func FuzzParseSpec(f *testing.F) {
 		if b.Lights() <= 2000 && !again.Equal(b) {
 			t.Fatalf("%q and %s are different boards", spec, b)
 		}
-		if CheckSize(b) != nil {
+		if b.CheckSize() != nil {
 			return
 		}
 		last := b.Toggles(b.Switches() - 1)
@@ -272,14 +272,14 @@ func FuzzParseState(f *testing.F) {
 		if p := NewPuzzle(b); p.SetLights("", text, 1) == nil && !p.Goal.Sum(p.Wrong(gf2.NewVec(b.Lights()))).IsZero() {
 			t.Fatalf("%s: the goal %q says of lights that do not matter that they are on", b, text)
 		}
-		v, err := ParseState(b, text)
+		v, err := b.ParseState(text)
 		if err != nil {
 			return
 		}
 		if v.Len() != b.Lights() {
 			t.Fatalf("%s: %q has %d lights", b, text, v.Len())
 		}
-		again, err := ParseState(b, v.String())
+		again, err := b.ParseState(v.String())
 		if err != nil || !again.Equal(v) {
 			t.Fatalf("%s: %q is %v, and that is %v, %v", b, text, v, again, err)
 		}

@@ -19,7 +19,7 @@ import (
 //	 "min_presses":2,"answers":"1","seed":1,"index":0}
 //
 // Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
-// lights, or a text as [ParseState] reads it. rows is the board's drawing, with _ where there is no
+// lights, or a text as [Board.ParseState] reads it. rows is the board's drawing, with _ where there is no
 // light. If both are there, they must agree. The goal is all off. Unknown fields are passed
 // over, except those that only case tells from a known one.
 //
@@ -282,7 +282,7 @@ func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
 		if text == "random" {
 			return none, fmt.Errorf("on: random is not a state; a record has its lights")
 		}
-		return ParseState(b, text)
+		return b.ParseState(text)
 	}
 	list, err := b.cells("on", j.On, "light", b.lights)
 	switch {
@@ -301,7 +301,7 @@ func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
 	return on, nil
 }
 
-// drawn reads rows: the board's drawing as it is written, or else the rows of a picture as [ParseState]
+// drawn reads rows: the board's drawing as it is written, or else the rows of a picture as [Board.ParseState]
 // takes it.
 func (j *jsonRecord) drawn(b *Board) (gf2.Vec, error) {
 	if on, ok := j.drawing(b); ok {

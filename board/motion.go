@@ -33,7 +33,7 @@ func (b *Board) Motions(ctx context.Context, name string) ([]Symmetry, error) {
 	if b.layout == nil {
 		return nil, fmt.Errorf("%s has no rows and columns, so %s is not a symmetry of it; only the symmetry all is", clip(b.spec), name)
 	}
-	if err := CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	rows, cols := b.layout.Size()

@@ -33,7 +33,7 @@ type Puzzle struct {
 const maxLights = 1 << 34
 
 // NewPuzzle is the usual question: everything is on, and everything should be off. The board must
-// have at most [maxLights] lights; [CheckSize] tells.
+// have at most [maxLights] lights; [Board.CheckSize] tells.
 func NewPuzzle(b *Board) *Puzzle {
 	return &Puzzle{Board: b, On: gf2.AllOnes(b.Lights()), Goal: gf2.NewVec(b.Lights())}
 }
@@ -43,7 +43,7 @@ const maxFlips = 1 << 24
 
 // CheckSize reports whether the board's lights, and what a press flips, can be held in memory one
 // by one.
-func CheckSize(b *Board) error {
+func (b *Board) CheckSize() error {
 	if b.lights > maxFlips && b.MostToggles() > maxFlips {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press may flip all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
 	}

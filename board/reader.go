@@ -338,7 +338,7 @@ func (r *Reader) boardOf(spec string, line int) (*Board, error) {
 		if b.lights > maxNamed {
 			return nil, r.errorf(line, "%s has %d lights; in a file a board may have up to %d", clip(b.spec), b.lights, maxNamed)
 		}
-		if err := CheckSize(b); err != nil {
+		if err := b.CheckSize(); err != nil {
 			return nil, r.errorf(line, "%v", err)
 		}
 		if given := r.opt.Board; given != nil && given.spec == b.spec {

@@ -58,7 +58,7 @@ func NewRowPuzzle(b *Board) (*Puzzle, error) {
 	if shape, ok := b.byRows(); ok {
 		return &Puzzle{Board: b, OnRows: gridpoly.All(shape.Cols), GoalRows: gridpoly.None(shape.Cols)}, nil
 	}
-	if err := CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	return NewPuzzle(b), nil
@@ -70,7 +70,7 @@ func (p *Puzzle) Held() (*Puzzle, error) {
 	if p.OnRows == nil {
 		return p, nil
 	}
-	if err := CheckSize(p.Board); err != nil {
+	if err := p.Board.CheckSize(); err != nil {
 		return nil, err
 	}
 	shape, ok := p.Board.shape.Rectangle()
@@ -94,7 +94,7 @@ const (
 )
 
 // SetLights replaces the lights that are on at the start, and the goal, by what people write: anything
-// that [ParseState] reads, or random for a state drawn from the seed. An empty text leaves that side as
+// that [Board.ParseState] reads, or random for a state drawn from the seed. An empty text leaves that side as
 // it is. In the picture of a goal, ? stands for a light that does not matter.
 //
 // Start and goal can be reached from each other where one of them is random. If both are, the goal is
@@ -118,7 +118,7 @@ func (p *Puzzle) SetLights(on, goal string, seed uint64) error {
 }
 
 func (p *Puzzle) setOn(text string, seed uint64) error {
-	return p.set(side{&p.On, &p.OnRows}, side{&p.Goal, &p.GoalRows}, text, seed, onStream, ParseState)
+	return p.set(side{&p.On, &p.OnRows}, side{&p.Goal, &p.GoalRows}, text, seed, onStream, (*Board).ParseState)
 }
 
 func (p *Puzzle) setGoal(text string, seed uint64) error {

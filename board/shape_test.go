@@ -219,7 +219,7 @@ func TestMerlin(t *testing.T) {
 		"000110110", "000000111", "000011011",
 	}
 	for s, lights := range want {
-		v, err := ParseState(b, lights)
+		v, err := b.ParseState(lights)
 		if err != nil {
 			t.Fatal(err)
 		}

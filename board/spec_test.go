@@ -202,14 +202,14 @@ func TestHugeBoardsTakeNoMemory(t *testing.T) {
 	if _, err := b.Matrix(); !errors.As(err, &tooLarge) {
 		t.Errorf("Matrix: got %v, want a TooLargeError", err)
 	}
-	if _, err := ParseState(b, "all"); !errors.As(err, &tooLarge) {
+	if _, err := b.ParseState("all"); !errors.As(err, &tooLarge) {
 		t.Errorf("ParseState: got %v, want a TooLargeError", err)
 	}
-	if err := CheckSize(b); !errors.As(err, &tooLarge) {
+	if err := b.CheckSize(); !errors.As(err, &tooLarge) {
 		t.Errorf("CheckSize: got %v, want a TooLargeError", err)
 	}
 	for _, spec := range []string{"complete:1000000000", "star:1000000000"} {
-		if err := CheckSize(parse(t, spec)); !errors.As(err, &tooLarge) {
+		if err := parse(t, spec).CheckSize(); !errors.As(err, &tooLarge) {
 			t.Errorf("%s: got %v, want a TooLargeError", spec, err)
 		}
 	}
@@ -255,7 +255,7 @@ func TestNullities(t *testing.T) {
 func TestQuietPatternsOfTheClassic(t *testing.T) {
 	b := parse(t, "classic")
 	for _, quiet := range []string{"01110/10101/11011/10101/01110", "10101/10101/00000/10101/10101"} {
-		x, err := ParseState(b, quiet)
+		x, err := b.ParseState(quiet)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,11 +19,11 @@ import (
 //	0x1ff, 0b101              an integer whose least significant bit is the first light
 //	101/010/101, #.#.#.#.#    a picture: a cell for every light, row by row, with optional / between
 //	                          rows; a hole of the board may be written _ in its place
-//	3, 1,4-7, r2c3,r2c4       a list as [ParseSwitches] reads it, of lights
+//	3, 1,4-7, r2c3,r2c4       a list as [Board.ParseSwitches] reads it, of lights
 //
 // Digits alone are a picture if they are exactly as many as there are lights, and the number of a
 // light otherwise. [Puzzle.SetLights] takes random as well, and goals with lights that do not matter.
-func ParseState(b *Board, text string) (gf2.Vec, error) {
+func (b *Board) ParseState(text string) (gf2.Vec, error) {
 	state, dontCare, err := parseGoal(b, text)
 	if err == nil && !dontCare.IsZero() {
 		return gf2.Vec{}, fmt.Errorf("%q: ? stands for a light that does not matter in a goal; here every light is on or off", clip(text))
@@ -37,7 +37,7 @@ var stateWords = []string{"all", "none", "random"}
 // parseGoal is ParseState with a ? in pictures for a light that does not matter. There the state is 0;
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state, dontCare gf2.Vec, err error) {
-	if err := CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return state, dontCare, err
 	}
 	text = strings.TrimSpace(text)

@@ -31,7 +31,7 @@ func TestStatesReadBack(t *testing.T) {
 			texts = append(texts, drawn(b, want, "/"), drawn(b, want, ""))
 		}
 		for _, text := range texts {
-			got, err := ParseState(b, text)
+			got, err := b.ParseState(text)
 			if err != nil {
 				t.Fatalf("%s, state %s: %v", b, text, err)
 			}
@@ -60,7 +60,7 @@ func TestDigitsAreAPictureOrALight(t *testing.T) {
 		if rapid.Bool().Draw(t, "as many as lights") {
 			text = drawVec(t, lights).String()
 		}
-		got, err := ParseState(b, text)
+		got, err := b.ParseState(text)
 		n, _ := strconv.Atoi(text)
 		switch {
 		case len(text) == lights && strings.Trim(text, "01") == "":
@@ -94,7 +94,7 @@ func TestStatesAsLists(t *testing.T) {
 		{"2x3,mask=#_#/###", "r1c3,5", "01001"},
 		{"cube:1", "r1c2", "100000"},
 	} {
-		v, err := ParseState(parse(t, c.spec), c.text)
+		v, err := parse(t, c.spec).ParseState(c.text)
 		if err != nil || v.String() != c.want {
 			t.Errorf("%s, %q: %v, %v, want %s", c.spec, c.text, v, err, c.want)
 		}
@@ -104,7 +104,7 @@ func TestStatesAsLists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := ParseState(b, "3"); err == nil || !strings.Contains(err.Error(), "as a list it names light 3, graph:apart has 1") {
+	if v, err := b.ParseState("3"); err == nil || !strings.Contains(err.Error(), "as a list it names light 3, graph:apart has 1") {
 		t.Errorf("%v, %v", v, err)
 	}
 }
@@ -187,7 +187,7 @@ func drawn(b *Board, state gf2.Vec, between string) string {
 func TestState341(t *testing.T) {
 	b := parse(t, "3x3")
 	for _, text := range []string{"0x155", "0X155", "0b101010101", "1,3,5,7,9", "101010101", "101/010/101", "#.#/.#./#.#"} {
-		v, err := ParseState(b, text)
+		v, err := b.ParseState(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +233,7 @@ func TestStateErrors(t *testing.T) {
 		{"hypercube:2", "1/0/1", "3 lights given"},
 		{"3x3", strings.Repeat("9", 200_000), "as a picture it has 200000 cells"},
 	} {
-		if v, err := ParseState(parse(t, c.spec), c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+		if v, err := parse(t, c.spec).ParseState(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, state %s: got %v, %v, want an error with %q", c.spec, clip(c.text), v, err, c.want)
 		}
 	}

@@ -10,10 +10,10 @@ import (
 // (3,5-8), places on boards with rows and columns (r2c3), separated by commas or spaces; or a
 // string of 0 and 1 with one character for every switch. The order is kept, and a switch may
 // occur more than once.
-func ParseSwitches(b *Board, text string) ([]int, error) { return b.switchNumbers().list(text) }
+func (b *Board) ParseSwitches(text string) ([]int, error) { return b.switchNumbers().list(text) }
 
 // ParseLights reads a list of lights, written as ParseSwitches has it.
-func ParseLights(b *Board, text string) ([]int, error) { return b.lightNumbers().list(text) }
+func (b *Board) ParseLights(text string) ([]int, error) { return b.lightNumbers().list(text) }
 
 // naming is how people name a board's switches, or its lights: by number, from 1 to most, or by
 // place.

@@ -26,7 +26,7 @@ func TestSwitchListsReadBack(t *testing.T) {
 			words = append(words, rapid.SampledFrom(forms).Draw(t, "form"))
 		}
 		text := strings.Join(words, rapid.SampledFrom([]string{",", " ", ", ", "\n"}).Draw(t, "between"))
-		got, err := ParseSwitches(b, text)
+		got, err := b.ParseSwitches(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestSwitchListsReadBack(t *testing.T) {
 		for _, s := range want {
 			set.Flip(s)
 		}
-		if got, err := ParseSwitches(b, set.String()); err != nil || !slices.Equal(got, set.Indices()) {
+		if got, err := b.ParseSwitches(set.String()); err != nil || !slices.Equal(got, set.Indices()) {
 			t.Fatalf("%s: %v is %v, %v", b, set, got, err)
 		}
 	})
@@ -63,7 +63,7 @@ func TestSwitchLists(t *testing.T) {
 		"r1":        "is not a place",
 		"rc":        "is not a place",
 	} {
-		list, err := ParseSwitches(b, text)
+		list, err := b.ParseSwitches(text)
 		if err == nil {
 			if fmt.Sprint(list) != want {
 				t.Errorf("%q is %v, want %s", text, list, want)
@@ -72,7 +72,7 @@ func TestSwitchLists(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := ParseSwitches(parse(t, "petersen"), "r1c1"); err == nil || !strings.Contains(err.Error(), "no rows and columns") {
+	if _, err := parse(t, "petersen").ParseSwitches("r1c1"); err == nil || !strings.Contains(err.Error(), "no rows and columns") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -86,7 +86,7 @@ func FuzzParseSwitches(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := ParseSwitches(b, text)
+		list, err := b.ParseSwitches(text)
 		if err != nil {
 			return
 		}

@@ -66,8 +66,13 @@ func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
 	if err := w.refuse(r); err != nil {
 		return dst, err
 	}
-	dst = w.record(append(dst, w.before...), r)
-	return append(dst, w.after...), nil
+	if len(w.before) > 0 {
+		dst = append(dst, w.before...)
+	}
+	if dst = w.record(dst, r); len(w.after) > 0 {
+		dst = append(dst, w.after...)
+	}
+	return dst, nil
 }
 
 // refuse says what the format has no place for.

@@ -71,7 +71,7 @@ func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
 
 // quietPatterns is a basis of the board's null space.
 func quietPatterns(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
-	if err := board.CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	linear, err := solve.Analyse(ctx, b)

@@ -41,7 +41,7 @@ func SquarePath(ctx context.Context, n int) ([]Step, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := board.CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	p := board.NewPuzzle(b)

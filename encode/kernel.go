@@ -5,6 +5,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/cnf"
+	"lightsout/internal/regions"
 )
 
 // kernel:N writes every switch as a sum of free switches: x = x0 + Σ fj·vj, where the vj are a basis
@@ -30,42 +31,58 @@ func prepareKernel(p *board.Puzzle, max int) (func(*clauses), error) {
 	return func(w *clauses) { r.writeRegions(w, max) }, nil
 }
 
-// firstOf is the switch that represents a region, and its value when all free switches are 0.
-type firstOf struct {
-	lit   cnf.Lit
-	start bool
-}
-
 func (r *reduced) writeRegions(w *clauses, max int) {
 	if r.unsolvable {
 		w.clause()
 	}
-	regions := map[string]firstOf{}
-	var key []byte
+	type firstOf struct { // the switch that represents a region, and its value when all free switches are 0
+		lit   cnf.Lit
+		start bool
+	}
+	list := r.regions()
+	first := make([]firstOf, len(list))
+	region := make([]int, r.m.Cols()-1)
+	for n, each := range list {
+		for _, s := range each.Cells {
+			region[s] = n
+		}
+	}
 	for f := range r.freeSwitches() {
-		key = binary.LittleEndian.AppendUint32(key[:0], uint32(switchLit(f)))
-		regions[string(key)] = firstOf{lit: switchLit(f)}
+		first[region[f]].lit = switchLit(f)
 	}
 	var lits []cnf.Lit
-	for i := range r.pivots {
+	for i, pivot := range r.pivots {
 		var start bool
 		lits, start = r.row(lits[:0], i)
-		if len(lits) == 1 {
+		switch f := &first[region[pivot]]; {
+		case list[region[pivot]].Fixed:
 			w.direct(lits, start)
-			continue
+		case f.lit != 0:
+			w.direct(append(lits[:1], f.lit), start != f.start)
+		default:
+			*f = firstOf{lits[0], start}
+			cutXor(w, max, lits, start)
 		}
-		key = key[:0]
+	}
+}
+
+// regions groups the switches by the free switches that they depend on.
+func (r *reduced) regions() []regions.Region {
+	rows := make([]int, r.m.Cols()-1) // the row of each pivot, from 1
+	for i, pivot := range r.pivots {
+		rows[pivot] = i + 1
+	}
+	var lits []cnf.Lit
+	return regions.ByKey(len(rows), func(key []byte, s int) []byte {
+		if rows[s] == 0 {
+			return binary.LittleEndian.AppendUint32(key, uint32(switchLit(s)))
+		}
+		lits, _ = r.row(lits[:0], rows[s]-1)
 		for _, free := range lits[1:] {
 			key = binary.LittleEndian.AppendUint32(key, uint32(free))
 		}
-		if first, ok := regions[string(key)]; ok {
-			lits = append(lits[:1], first.lit)
-			w.direct(lits, start != first.start)
-			continue
-		}
-		regions[string(key)] = firstOf{lits[0], start}
-		cutXor(w, max, lits, start)
-	}
+		return key
+	})
 }
 
 // freeSwitches yields the switches that are not pivots.

@@ -101,7 +101,7 @@ func (g *Generator) newScribe() *scribe {
 	}
 	s.id = len(id) - 1
 	s.record = board.Record{
-		Puzzle: board.Puzzle{Board: g.board, On: gf2.NewVec(g.board.Lights()), Goal: gf2.NewVec(g.board.Lights())},
+		Puzzle: board.Puzzle{Board: g.board, Goal: gf2.NewVec(g.board.Lights())},
 		ID:     id, Seed: g.options.Seed, Answers: g.count, Uneven: !g.Uniform(),
 	}
 	return s
@@ -115,7 +115,7 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	if err := s.g.make(ctx, t, i, answer || count); err != nil {
 		return err
 	}
-	r.On.Copy(t.state)
+	r.On = t.state // until the next one is made
 	r.Index = i
 	if r.MinPresses = nil; (answer || count) && t.weight >= 0 {
 		s.fewest = t.weight

@@ -281,7 +281,7 @@ func TestWriteErrorsEndTheBatch(t *testing.T) {
 		t.Error(err)
 	}
 	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Distinct: "states"})
-	var refused *RefusedError
+	var refused *refusedError
 	if err := newFormat(t, g, "bits").batch(0, 512).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
 		t.Errorf("512 distinct puzzles of 511: %v", err)
 	}

@@ -28,7 +28,7 @@ const (
 func (d *drawn) find(ctx context.Context, t *trial, index, _ uint64) error {
 	for attempt := range d.attempts {
 		t.weight = -1
-		t.random = newStream(d.seed, drawing, index, attempt)
+		t.random.restart(d.seed, drawing, index, attempt)
 		d.from.draw(t)
 		ok, err := d.filter.passes(ctx, t)
 		if ok || err != nil {

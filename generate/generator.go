@@ -54,13 +54,13 @@ type Item struct {
 	MinPresses int
 }
 
-// New prepares a generator. It is a *RefusedError if there are no such puzzles.
+// New prepares a generator. It is an error if there are no such puzzles.
 func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	o, err := o.complete()
 	if err != nil {
 		return nil, err
 	}
-	if err := board.CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	id, err := idPrefix(b, o)

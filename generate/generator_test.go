@@ -222,7 +222,7 @@ func TestHardestOfTheClassic(t *testing.T) {
 	if err := g.Check(t.Context(), 7000, 351); err == nil || !strings.Contains(err.Error(), "7350") {
 		t.Errorf("one too many: %v", err)
 	}
-	var refused *RefusedError
+	var refused *refusedError
 	_, err := New(t.Context(), b, Options{Presses: &Range{16, 20}})
 	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "the most is 15") {
 		t.Errorf("16 presses: %v", err)
@@ -248,7 +248,7 @@ func TestPuzzlesMeetTheOptions(t *testing.T) {
 			o.Symmetric = "all"
 		}
 		g, err := New(context.Background(), b, o)
-		var refused *RefusedError
+		var refused *refusedError
 		if errors.As(err, &refused) {
 			if n := countWanted(b, o); n > 0 {
 				t.Fatalf("refused (%v), but there are %d", err, n)

@@ -129,20 +129,20 @@ func oneOf(what, name string, names []string) error {
 	return fmt.Errorf("no such %s %q", what, name)
 }
 
-// RefusedError says that there are no such puzzles, or fewer than were asked for.
-type RefusedError struct {
+// refusedError says that there are no such puzzles, or fewer than were asked for.
+type refusedError struct {
 	Reason string
 
 	none bool // there are no such puzzles
 }
 
-func (e *RefusedError) Error() string { return e.Reason }
+func (e *refusedError) Error() string { return e.Reason }
 
 func refusef(format string, args ...any) error {
-	return &RefusedError{Reason: fmt.Sprintf(format, args...)}
+	return &refusedError{Reason: fmt.Sprintf(format, args...)}
 }
 
 // nonef is a refusal because there are no such puzzles at all.
 func nonef(format string, args ...any) error {
-	return &RefusedError{fmt.Sprintf(format, args...), true}
+	return &refusedError{fmt.Sprintf(format, args...), true}
 }

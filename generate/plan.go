@@ -47,7 +47,7 @@ func (g *Generator) plan(ctx context.Context) error {
 	var none error
 	for i, r := range g.ranges(most) {
 		s, err := g.choose(ctx, r, uint64(i))
-		var refused *RefusedError
+		var refused *refusedError
 		if errors.As(err, &refused) && refused.none {
 			none = cmp.Or(none, err)
 			continue // a ramp skips numbers of presses that no puzzle needs

@@ -55,6 +55,12 @@ func newStream(seed uint64, why purpose, index, attempt uint64) stream {
 	return stream{seed: seed, why: why, index: index, attempt: attempt}
 }
 
+// restart makes s a new stream. It leaves the buffer alone, as nothing in it counts.
+func (s *stream) restart(seed uint64, why purpose, index, attempt uint64) {
+	s.seed, s.why, s.index, s.attempt = seed, why, index, attempt
+	s.block, s.left = 0, 0
+}
+
 func (s *stream) word() uint64 {
 	if s.left == 0 {
 		s.refill()

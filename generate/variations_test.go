@@ -17,7 +17,7 @@ import (
 func TestHardestOfABoardThatIsNotListed(t *testing.T) {
 	b := boardtest.Parse(t, "9x9")
 	for _, presses := range []int{38, 42} {
-		var refused *RefusedError
+		var refused *refusedError
 		_, err := New(t.Context(), b, Options{Presses: &Range{presses, presses}})
 		if !errors.As(err, &refused) || !strings.HasSuffix(refused.Reason, "the most is 37") {
 			t.Errorf("%d presses: %v", presses, err)
@@ -346,7 +346,7 @@ func TestSymmetricSets(t *testing.T) {
 	if got := g.Limit(); got.Int64() != 45+10*9/2 { // orbits of 8, and pairs of orbits of 4
 		t.Errorf("20x20: %v symmetric puzzles of 8 presses", got)
 	}
-	var refused *RefusedError
+	var refused *refusedError
 	if _, err := New(t.Context(), boardtest.Parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{3, 3}}); !errors.As(err, &refused) {
 		t.Errorf("three presses: %v", err)
 	}

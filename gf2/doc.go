@@ -14,7 +14,7 @@
 //	System         a dense matrix, eliminated once, for many right sides: [NewSystem]
 //	SparseSystem   the same questions for a matrix with few ones, much faster if elimination keeps
 //	               it sparse, as on the graphs of boards: [NewSparseSystem]
-//	Poly           a polynomial: [PolyOf], [PolyFromWords]; products, division, greatest common divisors
+//	Poly           a polynomial: [PolyOf], [Poly.Trim]; products, division, greatest common divisors
 //
 // # Layout
 //

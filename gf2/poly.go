@@ -18,16 +18,17 @@ func PolyOf(exponents ...int) Poly {
 	for _, e := range exponents {
 		top = max(top, e)
 	}
-	p := make([]uint64, words(top+1))
+	p := make(Poly, words(top+1))
 	for _, e := range exponents {
 		p[e/wordBits] ^= 1 << (e % wordBits)
 	}
-	return PolyFromWords(p)
+	return p.Trim()
 }
 
-// PolyFromWords takes w as coefficients. The polynomial shares w, which must not change any more.
-func PolyFromWords(w []uint64) Poly {
-	w = trimmed(w)
+// Trim makes a polynomial of any words of coefficients: it drops the zero words at the end. The words
+// are shared and must not change any more.
+func (p Poly) Trim() Poly {
+	w := trimmed(p)
 	return Poly(w[:len(w):len(w)])
 }
 
@@ -84,7 +85,7 @@ func (p Poly) Add(q Poly) Poly {
 	s := make([]uint64, len(p))
 	copy(s, p)
 	xorInto(s, q)
-	return PolyFromWords(s)
+	return Poly(s).Trim()
 }
 
 // xorInto adds src to the first words of dst.
@@ -107,7 +108,7 @@ func (p Poly) Shift(k int) Poly {
 	} else {
 		shiftDown(s, p, -k)
 	}
-	return PolyFromWords(s)
+	return Poly(s).Trim()
 }
 
 // shiftUp writes src·x^k over dst, as far as dst reaches. They may not overlap.
@@ -157,7 +158,7 @@ func (p Poly) Low(k int) Poly {
 	if r := k % wordBits; r != 0 {
 		s[len(s)-1] &= 1<<r - 1
 	}
-	return PolyFromWords(s)
+	return Poly(s).Trim()
 }
 
 // Reverse returns x^k·p(1/x): coefficient i becomes coefficient k-i. The degree is at most k.
@@ -171,7 +172,7 @@ func (p Poly) Reverse(k int) Poly {
 		s[n-1-i] = bits.Reverse64(w)
 	}
 	shiftDown(s, s, n*wordBits-(k+1))
-	return PolyFromWords(s)
+	return Poly(s).Trim()
 }
 
 // ShiftArgument returns p(x+1).
@@ -195,7 +196,7 @@ func (p Poly) ShiftArgument() Poly {
 		w ^= w >> 1 & 0x5555555555555555
 		s[i] = w
 	}
-	return PolyFromWords(s)
+	return Poly(s).Trim()
 }
 
 // String writes the terms by falling degree, as in x^3 + x + 1.

@@ -20,7 +20,7 @@ func drawPoly(t *rapid.T, n int, label string) Poly {
 			w[i] &= rng.Uint64()
 		}
 	}
-	return PolyFromWords(w)
+	return Poly(w).Trim()
 }
 
 // slowMul adds p·x^i for every term x^i of q.
@@ -307,7 +307,7 @@ func TestLongInverses(t *testing.T) {
 			for i := range z {
 				z[i] = rng.Uint64()
 			}
-			p, q := PolyFromWords(z), PolyFromWords(w)
+			p, q := Poly(z).Trim(), Poly(w).Trim()
 			g, u := p.Bezout(q)
 			if !u.Mul(p).Mod(q).Equal(g.Mod(q)) {
 				t.Fatal("u·p is not the gcd modulo q")

@@ -60,7 +60,7 @@ func divLong(p, d Poly) (quo, rem Poly) {
 		r[j+k] ^= q[j]
 	}
 	shiftDown(r[:k], r[:k], s)
-	return PolyFromWords(q), PolyFromWords(r[:k])
+	return Poly(q).Trim(), Poly(r[:k]).Trim()
 }
 
 // reciprocal returns m such that x^64 + m is the quotient of x^128 by x^64 + d.
@@ -112,7 +112,7 @@ func divNewton(p, d Poly) (quo, rem Poly) {
 		copy(quotient[i*step/wordBits:], q)
 		rem = r
 	}
-	return PolyFromWords(quotient), rem
+	return Poly(quotient).Trim(), rem
 }
 
 // inverseSeries returns the inverse of p modulo x^k, for p with constant term 1. Newton's step

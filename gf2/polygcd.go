@@ -54,11 +54,11 @@ func euclid(a, b Poly, wanted bool) (g, u Poly) {
 	e := lehmer{remainders: newPair(a, b)}
 	if !wanted {
 		e.run(0)
-		return PolyFromWords(e.remainders.x), nil
+		return Poly(e.remainders.x).Trim(), nil
 	}
 	e.cofactors = []pair{newPair(c0, c1)}
 	e.run(0)
-	return PolyFromWords(e.remainders.x), PolyFromWords(e.cofactors[0].x)
+	return Poly(e.remainders.x).Trim(), Poly(e.cofactors[0].x).Trim()
 }
 
 // transform is a two by two matrix of polynomials that turns one pair of remainders of Euclid's
@@ -95,7 +95,7 @@ func halfGCD(a, b Poly) *transform {
 		e.run(m)
 		var r transform
 		for j, c := range e.cofactors {
-			r[0][j], r[1][j] = PolyFromWords(c.x), PolyFromWords(c.y)
+			r[0][j], r[1][j] = Poly(c.x).Trim(), Poly(c.y).Trim()
 		}
 		return &r
 	}
@@ -214,7 +214,7 @@ func (p *pair) apply(m *wordTransform) {
 
 // divided does one step of Euclid's algorithm with quotient q.
 func (p *pair) divided(q Poly) {
-	sum := Poly(p.x).Add(q.Mul(PolyFromWords(p.y)))
+	sum := Poly(p.x).Add(q.Mul(Poly(p.y).Trim()))
 	p.x, p.y = p.y, append(p.x[:0], sum...)
 }
 

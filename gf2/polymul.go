@@ -11,7 +11,7 @@ func (p Poly) Mul(q Poly) Poly {
 	}
 	dst := make([]uint64, len(p)+len(q))
 	mulWords(dst, p, q)
-	return PolyFromWords(dst)
+	return Poly(dst).Trim()
 }
 
 // Sqr returns p², whose coefficients are those of p at even places.
@@ -21,7 +21,7 @@ func (p Poly) Sqr() Poly {
 		s[2*i] = spreadBits(uint32(w))
 		s[2*i+1] = spreadBits(uint32(w >> 32))
 	}
-	return PolyFromWords(s)
+	return Poly(s).Trim()
 }
 
 // spreadBits moves bit i of w to bit 2i.

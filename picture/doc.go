@@ -15,5 +15,5 @@
 //
 // Black is off, white is on. The board must have a layout in rows and columns ([board.Layout]); an image
 // covers the whole layout, and places without a cell are left out. Gray levels are in linear light. A
-// [Tone] is applied in the sRGB curve, which matches what the eye sees.
+// [Gray.Adjust] works in the sRGB curve, which matches what the eye sees.
 package picture

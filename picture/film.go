@@ -25,14 +25,11 @@ type Film struct {
 	Style     Style
 }
 
-// Frame is one moment of a film.
-type Frame struct {
-	// State is the lights that are on. It is reused for the next frame.
-	State gf2.Vec
-	// Changed covers the cells that may differ from the previous frame, in columns (x) and rows (y).
-	Changed image.Rectangle
-	// Delay is the duration of the frame in hundredths of a second.
-	Delay int
+// frame is one moment of a film.
+type frame struct {
+	state   gf2.Vec         // reused for the next frame
+	changed image.Rectangle // covers the cells that may differ from the previous frame, in columns (x) and rows (y)
+	delay   int             // in hundredths of a second
 }
 
 // Count is the number of frames.
@@ -47,13 +44,23 @@ func (f *Film) Count() int {
 // batches is the number of frames of a scene: at most one per click.
 func (f *Film) batches(scene []int) int { return min(f.Frames, len(scene)) }
 
-// All yields the frames one by one.
-func (f *Film) All() iter.Seq[Frame] {
-	return func(yield func(Frame) bool) {
+// All yields the lights that are on in each frame, in a vector that is reused for the next one.
+func (f *Film) All() iter.Seq[gf2.Vec] {
+	return func(yield func(gf2.Vec) bool) {
+		for frame := range f.frames() {
+			if !yield(frame.state) {
+				return
+			}
+		}
+	}
+}
+
+func (f *Film) frames() iter.Seq[frame] {
+	return func(yield func(frame) bool) {
 		c := newCanvas(f.Board, f.Style, 2)
 		state := f.Start.Clone()
 		hold := max(1, int(math.Round(100*f.Hold)))
-		if !yield(Frame{state, c.whole(), hold}) {
+		if !yield(frame{state, c.whole(), hold}) {
 			return
 		}
 		for _, scene := range f.Scenes {
@@ -74,7 +81,7 @@ func (f *Film) All() iter.Seq[Frame] {
 				if i == n-1 {
 					delay = hold
 				}
-				if !yield(Frame{state, changed, delay}) {
+				if !yield(frame{state, changed, delay}) {
 					return
 				}
 			}
@@ -108,13 +115,13 @@ func (f *Film) WriteGIF(w io.Writer, after func() error) error {
 		return fmt.Errorf("a GIF has at most %d rows and columns of pixels, and this one would have %d×%d", math.MaxUint16, out.Config.Width, out.Config.Height)
 	}
 	pixels := 0
-	for frame := range f.All() {
-		img := c.paint(frame.State, frame.Changed)
+	for frame := range f.frames() {
+		img := c.paint(frame.state, frame.changed)
 		if pixels += len(img.Pix); pixels > maxFilm {
 			return fmt.Errorf("the frames have more than %d pixels in total; use fewer frames or a smaller scale", maxFilm)
 		}
 		out.Image = append(out.Image, img)
-		out.Delay = append(out.Delay, frame.Delay)
+		out.Delay = append(out.Delay, frame.delay)
 		out.Disposal = append(out.Disposal, gif.DisposalNone)
 		if err := after(); err != nil {
 			return err

@@ -178,15 +178,15 @@ func TestChangedRectangles(t *testing.T) {
 		}
 		var before gf2.Vec
 		n := 0
-		for frame := range f.All() {
+		for frame := range f.frames() {
 			if n > 0 {
-				for l := range before.Sum(frame.State).Ones() {
-					if row, col := w.Board.Layout().Place(l); !image.Pt(col, row).In(frame.Changed) {
-						t.Fatalf("light %d changes outside %v", l, frame.Changed)
+				for l := range before.Sum(frame.state).Ones() {
+					if row, col := w.Board.Layout().Place(l); !image.Pt(col, row).In(frame.changed) {
+						t.Fatalf("light %d changes outside %v", l, frame.changed)
 					}
 				}
 			}
-			before = frame.State.Clone()
+			before = frame.state.Clone()
 			n++
 		}
 		if n != f.Count() || !before.Equal(w.From) {

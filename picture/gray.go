@@ -92,27 +92,22 @@ func (g *Gray) Fit(cols int) (rows int) {
 	return max(1, int(math.Round(float64(cols)*float64(g.Rows)/float64(g.Cols))))
 }
 
-// Tone changes the levels of an image, in the sRGB curve.
-type Tone struct {
-	Gamma    float64 // above 1 lightens the middle tones; 0 is the same as 1, no change
-	Contrast float64 // above 1 moves levels away from the middle; 0 is the same as 1, no change
-	Invert   bool
-}
-
-// Apply returns a copy of the image in this tone.
-func (t Tone) Apply(g *Gray) *Gray {
-	if t.Gamma == 0 {
-		t.Gamma = 1
+// Adjust returns a copy of the image with other levels, changed in the sRGB curve. A gamma above 1
+// lightens the middle tones, a contrast above 1 moves levels away from the middle; 1 changes nothing,
+// and neither does 0. invert makes a negative.
+func (g *Gray) Adjust(gamma, contrast float64, invert bool) *Gray {
+	if gamma == 0 {
+		gamma = 1
 	}
-	if t.Contrast == 0 {
-		t.Contrast = 1
+	if contrast == 0 {
+		contrast = 1
 	}
 	out := &Gray{Rows: g.Rows, Cols: g.Cols, Level: make([]uint16, len(g.Level))}
 	for i, l := range g.Level {
 		v := stored(float64(l) / white)
-		v = min(max((v-0.5)*t.Contrast+0.5, 0), 1)
-		v = math.Pow(v, 1/t.Gamma)
-		if t.Invert {
+		v = min(max((v-0.5)*contrast+0.5, 0), 1)
+		v = math.Pow(v, 1/gamma)
+		if invert {
 			v = 1 - v
 		}
 		out.Level[i] = level(linear(v))

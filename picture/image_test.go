@@ -143,10 +143,10 @@ func TestResizeIsLinearInLight(t *testing.T) {
 
 func TestTones(t *testing.T) {
 	g := testPattern(20, 20)
-	same := Tone{}.Apply(g)
-	negative := Tone{Invert: true}.Apply(Tone{Invert: true}.Apply(g))
-	lighter := Tone{Gamma: 1.5}.Apply(g)
-	harder := Tone{Contrast: 50}.Apply(g)
+	same := g.Adjust(0, 0, false)
+	negative := g.Adjust(1, 1, true).Adjust(1, 1, true)
+	lighter := g.Adjust(1.5, 1, false)
+	harder := g.Adjust(1, 50, false)
 	for i, l := range g.Level {
 		near := func(a uint16) bool { return math.Abs(float64(a)-float64(l)) <= 24 }
 		if !near(same.Level[i]) || !near(negative.Level[i]) {

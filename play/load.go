@@ -48,7 +48,7 @@ func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 	if err := p.SetLights(r.On, r.Goal, randomSeed); err != nil {
 		return nil, err
 	}
-	presses, err := board.ParseSwitches(p.Board, r.Presses)
+	presses, err := p.Board.ParseSwitches(r.Presses)
 	if err != nil {
 		return nil, fmt.Errorf("the presses: %w", err)
 	}

@@ -14,7 +14,7 @@ import (
 // A refutation has no fields of an answer, and tells an unsolvable puzzle from a condition.
 func TestRefutationsAsRecords(t *testing.T) {
 	unsolvable := board.NewPuzzle(boardtest.Parse(t, "5x5"))
-	unsolvable.On, _ = board.ParseState(unsolvable.Board, "1")
+	unsolvable.On, _ = unsolvable.Board.ParseState("1")
 	for _, c := range []struct {
 		solver Solver
 		puzzle *board.Puzzle
@@ -102,7 +102,7 @@ func TestPressesOfARecord(t *testing.T) {
 			t.Errorf("at most %d: %v of %d", most, a.Presses, *a.PressCount)
 		}
 	}
-	p.On, _ = board.ParseState(p.Board, "none")
+	p.On, _ = p.Board.ParseState("none")
 	if res, err = Any(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}

@@ -105,7 +105,7 @@ func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
 	if err != nil {
 		return nil, s, err
 	}
-	if err := board.CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, s, err
 	}
 	p := &board.Puzzle{Board: b}

@@ -57,7 +57,7 @@ func ExampleSolver_All() {
 func ExampleSolver_Nearest() {
 	b, _ := board.Parse("5x5")
 	p := board.NewPuzzle(b)
-	p.On, _ = board.ParseState(b, "1") // only the first light, which is unsolvable
+	p.On, _ = b.ParseState("1") // only the first light, which is unsolvable
 	near, err := solve.Solver{}.Nearest(context.Background(), p, solve.NearestOptions{Fewest: true})
 	fmt.Println(near.Count, near.Proved, near.Answer.Presses.Weight(), err)
 	// Output: 1 true 0 <nil>
@@ -99,7 +99,7 @@ func ExampleCheck() {
 func ExampleUnsolvableError() {
 	b, _ := board.Parse("5x5")
 	p := board.NewPuzzle(b)
-	p.On, _ = board.ParseState(b, "1") // only the first light
+	p.On, _ = b.ParseState("1") // only the first light
 
 	_, err := solve.Any(context.Background(), p)
 	var no *solve.UnsolvableError

@@ -83,7 +83,7 @@ func TestHardestStateOf3x3(t *testing.T) {
 	b := boardtest.Parse(t, "3x3")
 	p := board.NewPuzzle(b)
 	var err error
-	if p.On, err = board.ParseState(b, "0x155"); err != nil {
+	if p.On, err = b.ParseState("0x155"); err != nil {
 		t.Fatal(err)
 	}
 	for engine := range Engines() {
@@ -97,8 +97,8 @@ func TestHardestStateOf3x3(t *testing.T) {
 // Fazakas, Keresztes and Groza: the null vectors of 5×5, and four answers X, X+N1, X+N2, X+N1+N2.
 func TestQuietPatternsOf5x5(t *testing.T) {
 	b := boardtest.Parse(t, "5x5")
-	n1, _ := board.ParseState(b, "01110/10101/11011/10101/01110")
-	n2, _ := board.ParseState(b, "10101/10101/00000/10101/10101")
+	n1, _ := b.ParseState("01110/10101/11011/10101/01110")
+	n2, _ := b.ParseState("10101/10101/00000/10101/10101")
 	linear, err := Analyse(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ func polynomialTakes(b *board.Board) error {
 }
 
 func newPolynomial(b *board.Board) (Linear, error) {
-	if err := board.CheckSize(b); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	shape, _ := b.Shape().Rectangle()

@@ -214,18 +214,13 @@ func TestPaths(t *testing.T) {
 		if err := Write(context.Background(), file, boards, Options{Compact: compact}); err != nil {
 			t.Fatal(err)
 		}
-		db, err := Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
 		for i, presses := range []int{1, 4, 5, 4} {
 			n := i + 1
 			want, err := census.SquarePath(context.Background(), n)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := db.SquarePath(context.Background(), n)
+			got, err := SquarePath(context.Background(), file, n)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -252,7 +247,7 @@ func TestPaths(t *testing.T) {
 			}
 		}
 		var unknown *NotListedError
-		if _, err := db.SquarePath(context.Background(), 5); !errors.As(err, &unknown) || unknown.N != 5 {
+		if _, err := SquarePath(context.Background(), file, 5); !errors.As(err, &unknown) || unknown.N != 5 {
 			t.Errorf("size 5: %v, want a NotListedError", err)
 		}
 	}
@@ -296,16 +291,9 @@ func TestDamagedTables(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		r, err := Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = r.SquarePath(context.Background(), 3)
+		_, err = SquarePath(context.Background(), file, 3)
 		if want := file + ": the table is damaged: the row of size 3, state 1ff has no valid press"; err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", damage, err, want)
-		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
 		}
 	}
 }
@@ -318,12 +306,7 @@ func TestFileCutShort(t *testing.T) {
 	if err := os.Truncate(file, 9000); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	if _, err := r.SquarePath(context.Background(), 3); err == nil || !strings.HasSuffix(err.Error(), "the file is damaged or incomplete; write it again") {
+	if _, err := SquarePath(context.Background(), file, 3); err == nil || !strings.HasSuffix(err.Error(), "the file is damaged or incomplete; write it again") {
 		t.Error(err)
 	}
 }

@@ -28,12 +28,7 @@ func Example() {
 	if err := database.Write(ctx, file, []*board.Board{b}, database.Options{Compact: true}); err != nil {
 		log.Fatal(err)
 	}
-	r, err := database.Open(file)
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer r.Close()
-	steps, err := r.SquarePath(ctx, 3)
+	steps, err := database.SquarePath(ctx, file, 3)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -14,8 +14,8 @@ import (
 // maxLights is the length of the integers that SQLite holds, without the sign.
 const maxLights = 63
 
-// Reader reads a file written by [Write] or by B. Gawalt's search.
-type Reader struct {
+// reader reads a file written by [Write] or by B. Gawalt's search.
+type reader struct {
 	file string
 	db   *sql.DB
 }
@@ -30,8 +30,8 @@ func (e *NotListedError) Error() string {
 	return fmt.Sprintf("%s does not have the states of %dx%d", e.File, e.N, e.N)
 }
 
-// Open opens a file for reading.
-func Open(file string) (*Reader, error) {
+// open opens a file for reading.
+func open(file string) (*reader, error) {
 	info, err := os.Stat(file)
 	switch {
 	case err != nil:
@@ -53,11 +53,8 @@ func Open(file string) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{file, db}, nil
+	return &reader{file, db}, nil
 }
-
-// Close closes the file.
-func (r *Reader) Close() error { return r.db.Close() }
 
 // byOffset finds a state of a compact database by key: its run begins with one of the states that differ
 // from it by an offset.
@@ -68,15 +65,24 @@ const byOffset = `SELECT w.row, w.col, unicode(substr(r.to_go, o.offset + 1, 1))
 	CROSS JOIN lightsout_switches w ON w.board = b.id AND w.switch = unicode(substr(r.presses, o.offset + 1, 1)) - 48
 	WHERE b.size = ?1`
 
-func (r *Reader) compact(ctx context.Context) (bool, error) {
+func (r *reader) compact(ctx context.Context) (bool, error) {
 	var n int
 	err := r.db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'lightsout_runs'").Scan(&n)
 	return n > 0, err
 }
 
-// SquarePath is the path from all on to dark on the n×n grid, as the table has it. It gives a
+// SquarePath is the path from all on to dark on the n×n grid, as the table of a file has it. It gives a
 // *[NotListedError] if the table does not have that size.
-func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
+func SquarePath(ctx context.Context, file string, n int) ([]census.Step, error) {
+	r, err := open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer r.db.Close()
+	return r.squarePath(ctx, n)
+}
+
+func (r *reader) squarePath(ctx context.Context, n int) ([]census.Step, error) {
 	if n < 1 || n*n > maxLights {
 		return nil, &NotListedError{r.file, n}
 	}
@@ -110,7 +116,7 @@ func (r *Reader) SquarePath(ctx context.Context, n int) ([]census.Step, error) {
 }
 
 // row is the table's row of a state.
-func (r *Reader) row(ctx context.Context, query string, n int, state int64) (row, col, toGo, next int64, err error) {
+func (r *reader) row(ctx context.Context, query string, n int, state int64) (row, col, toGo, next int64, err error) {
 	var fields [4]any
 	if err := r.db.QueryRowContext(ctx, query, n, state).Scan(&fields[0], &fields[1], &fields[2], &fields[3]); err != nil {
 		return 0, 0, 0, 0, err
@@ -131,7 +137,7 @@ func (r *Reader) row(ctx context.Context, query string, n int, state int64) (row
 }
 
 // failed is why a query failed: the context ended, or something is wrong with the file.
-func (r *Reader) failed(ctx context.Context, err error) error {
+func (r *reader) failed(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}

@@ -212,9 +212,9 @@ func (c *animateCommand) writeAll(con *console, film *picture.Film, step func() 
 		return usagef("--frames-dir %s: %v", c.framesDir, err)
 	}
 	n := 0
-	for frame := range film.All() {
+	for state := range film.All() {
 		file := filepath.Join(c.framesDir, fmt.Sprintf("frame%05d.png", n))
-		if err := con.writeFile(file, func(w io.Writer) error { return png.Encode(w, film.Paint(frame.State)) }); err != nil {
+		if err := con.writeFile(file, func(w io.Writer) error { return png.Encode(w, film.Paint(state)) }); err != nil {
 			return err
 		}
 		n++

@@ -245,15 +245,7 @@ func missingSquares(boards []*board.Board) string {
 func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board.Board) error {
 	find := census.SquarePath
 	if c.db != "" {
-		db, err := database.Open(c.db)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return usagef("--db %s does not exist; leave out --path to write it, or --db to compute the path", c.db)
-		case err != nil:
-			return err
-		}
-		defer db.Close()
-		find = db.SquarePath
+		find = func(ctx context.Context, n int) ([]census.Step, error) { return database.SquarePath(ctx, c.db, n) }
 	}
 	for i, b := range boards {
 		n, _, ok := b.Shape().CrossRows("grid")
@@ -263,6 +255,8 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		steps, err := find(ctx, n)
 		var unknown *database.NotListedError
 		switch {
+		case c.db != "" && errors.Is(err, fs.ErrNotExist):
+			return usagef("--db %s does not exist; leave out --path to write it, or --db to compute the path", c.db)
 		case errors.As(err, &unknown):
 			return usagef("%v; without --db the path is computed", err)
 		case err != nil:

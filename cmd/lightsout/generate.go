@@ -160,11 +160,18 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 			return 0, 0, err
 		}
 	}
-	if c.options.Presses, err = rangeFlag("presses", c.presses); err != nil {
-		return 0, 0, err
-	}
-	if c.options.Lit, err = rangeFlag("lit", c.lit); err != nil {
-		return 0, 0, err
+	for _, r := range []struct {
+		flag, text string
+		to         **generate.Range
+	}{{"presses", c.presses, &c.options.Presses}, {"lit", c.lit, &c.options.Lit}} {
+		if r.text == "" {
+			continue
+		}
+		low, high, err := parseRange(r.flag, r.text)
+		if err != nil {
+			return 0, 0, err
+		}
+		*r.to = &generate.Range{Low: low, High: high}
 	}
 	switch {
 	case c.from+c.count < c.from:
@@ -226,21 +233,18 @@ func (c *generateCommand) readShard() (first, count uint64, err error) {
 	return c.from + part(i-1), part(i) - part(i-1), nil
 }
 
-// rangeFlag reads P or A-B.
-func rangeFlag(flag, text string) (*generate.Range, error) {
-	if text == "" {
-		return nil, nil
-	}
-	low, high, isRange := strings.Cut(text, "-")
+// parseRange reads the value of a flag that takes P or A-B.
+func parseRange(flag, text string) (low, high int, err error) {
+	a, b, isRange := strings.Cut(text, "-")
 	if !isRange {
-		high = low
+		b = a
 	}
-	a, err1 := strconv.ParseUint(low, 10, 31)
-	b, err2 := strconv.ParseUint(high, 10, 31)
-	if err1 != nil || err2 != nil || a > b {
-		return nil, usagef("--%s %s: write a number, or two as A-B with A not above B", flag, text)
+	from, err1 := strconv.ParseUint(a, 10, 31)
+	to, err2 := strconv.ParseUint(b, 10, 31)
+	if err1 != nil || err2 != nil || from > to {
+		return 0, 0, usagef("--%s %s: write a number, or two as A-B with A not above B", flag, text)
 	}
-	return &generate.Range{Low: int(a), High: int(b)}, nil
+	return int(from), int(to), nil
 }
 
 // writeOn continues a file in place.

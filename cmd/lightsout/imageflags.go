@@ -28,7 +28,9 @@ type imageFlags struct {
 	size      string
 	width     int
 	dither    string
-	tone      picture.Tone
+	gamma     float64
+	contrast  float64
+	invert    bool
 	start     string
 	hide      bool
 	anyClicks bool
@@ -49,9 +51,9 @@ func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
 	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any other board with rows and columns, e.g. torus:60x80")
 	flags.StringVar(&f.dither, "dither", "floyd-steinberg", "gray to black and white: "+joinWords(picture.Ditherings()))
 	takesOneOf(flags, "dither", picture.Ditherings())
-	flags.Float64Var(&f.tone.Gamma, "gamma", 1, "above 1 lightens, below 1 darkens the middle tones")
-	flags.Float64Var(&f.tone.Contrast, "contrast", 1, "above 1 more, below 1 less")
-	flags.BoolVar(&f.tone.Invert, "invert", false, "a negative")
+	flags.Float64Var(&f.gamma, "gamma", 1, "above 1 lightens, below 1 darkens the middle tones")
+	flags.Float64Var(&f.contrast, "contrast", 1, "above 1 more, below 1 less")
+	flags.BoolVar(&f.invert, "invert", false, "a negative")
 	flags.StringVar(&f.start, "start", "all", "the lights on before the first click: all, none or an `IMAGE`")
 	flags.BoolVar(&f.hide, "hide", false, "of equally few wrong pixels, choose those in middle grays, where they show least")
 	flags.BoolVar(&f.anyClicks, "any-clicks", false, "accept any clicks, not only the fewest")
@@ -76,10 +78,10 @@ func (f *imageFlags) validate() error {
 		return usagef("--size and --width both set the size: choose one")
 	case f.width < 1:
 		return usagef("--width %d: use a positive number", f.width)
-	case !(f.tone.Gamma > 0 && f.tone.Gamma <= 100):
-		return usagef("--gamma %v: use a number above 0, up to 100", f.tone.Gamma)
-	case !(f.tone.Contrast >= 0 && f.tone.Contrast <= 100):
-		return usagef("--contrast %v: use a number from 0 to 100", f.tone.Contrast)
+	case !(f.gamma > 0 && f.gamma <= 100):
+		return usagef("--gamma %v: use a number above 0, up to 100", f.gamma)
+	case !(f.contrast >= 0 && f.contrast <= 100):
+		return usagef("--contrast %v: use a number from 0 to 100", f.contrast)
 	case f.scale < 0:
 		return usagef("--scale %d: use a positive number", f.scale)
 	}
@@ -128,7 +130,7 @@ func (f *imageFlags) boardFor(g *picture.Gray) (*board.Board, error) {
 // gray is the image at the size of the board, in the tone of the flags.
 func (f *imageFlags) gray(b *board.Board, g *picture.Gray) *picture.Gray {
 	rows, cols := b.Layout().Size()
-	return f.tone.Apply(g.Resize(rows, cols))
+	return g.Resize(rows, cols).Adjust(f.gamma, f.contrast, f.invert)
 }
 
 // startState is the lights that are on before the first click.

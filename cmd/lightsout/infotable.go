@@ -21,7 +21,7 @@ func (c *infoCommand) table(ctx context.Context, con *console, args []string) er
 	case c.quiet || c.chaseTable || c.symmetries || c.depth || c.distribution:
 		return usagef("--n prints a line per board: ask for --quiet, --chase-table, --symmetries, --depth or --distribution board by board")
 	}
-	from, to, err := parseRange(c.n)
+	from, to, err := parseRange("n", c.n)
 	if err != nil {
 		return err
 	}
@@ -52,18 +52,4 @@ func (c *infoCommand) table(ctx context.Context, con *console, args []string) er
 		}
 	}
 	return nil
-}
-
-// parseRange reads A-B, or A alone.
-func parseRange(text string) (from, to int, err error) {
-	a, b, isRange := strings.Cut(text, "-")
-	if !isRange {
-		b = a
-	}
-	from, errA := strconv.Atoi(a)
-	to, errB := strconv.Atoi(b)
-	if errA != nil || errB != nil || from < 0 || to < from {
-		return 0, 0, usagef("%q is no range: write 1-100, the smaller number first", text)
-	}
-	return from, to, nil
 }

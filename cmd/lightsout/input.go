@@ -166,7 +166,7 @@ func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, opt
 // onBoard is the puzzle that --board, --on and --goal describe.
 func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 	if !f.byRows {
-		if err := board.CheckSize(b); err != nil {
+		if err := b.CheckSize(); err != nil {
 			return nil, err
 		}
 	}
@@ -262,7 +262,7 @@ func (c *console) open(file string) (in io.Reader, name string, closeFile func()
 
 // switches reads a LIST of switches; an error names the flag.
 func switches(b *board.Board, flag, list string) ([]int, error) {
-	s, err := board.ParseSwitches(b, list)
+	s, err := b.ParseSwitches(list)
 	if err != nil {
 		return nil, usagef("--%s: %v", flag, err)
 	}

@@ -92,7 +92,7 @@ func errorLights(b *board.Board, text string) ([]int, error) {
 	}
 	number, isRow := strings.CutPrefix(text, "row:")
 	if !isRow {
-		list, err := board.ParseLights(b, text)
+		list, err := b.ParseLights(text)
 		if err != nil {
 			return nil, usagef("--errors: %v", err)
 		}

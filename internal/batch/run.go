@@ -76,13 +76,16 @@ func (r Run[P]) Do(ctx context.Context) error {
 	free := make(chan []byte, ahead)
 	for range jobs {
 		workers.Go(func() {
+			most := 0
 			for t := range work {
 				room.enter(t.number)
 				select {
 				case t.text = <-free:
 				default:
+					t.text = make([]byte, 0, min(most, 2*pieceBytes))
 				}
 				t.text, t.err = r.Make(ctx, t.piece, t.text)
+				most = max(most, len(t.text)+len(t.text)/8)
 				if t.err != nil && ctx.Err() != nil && errors.Is(t.err, ctx.Err()) {
 					t.err = context.Cause(ctx)
 				}

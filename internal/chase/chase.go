@@ -89,7 +89,7 @@ func (c Lines) TooLarge(b *board.Board) error {
 	if u := c.Unknowns(); u > board.MaxMatrixBits/u {
 		return &board.TooLargeError{What: fmt.Sprintf("light chasing on %s", b.Spec()), Limit: fmt.Sprintf("%d unknowns are too many", u)}
 	}
-	return board.CheckSize(b)
+	return b.CheckSize()
 }
 
 // cell is the number of the i-th cell of a line.

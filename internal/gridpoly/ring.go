@@ -34,12 +34,12 @@ func fibonacci(k int) gf2.Poly {
 	c := make([]uint64, (k+1)/64+1)
 	c[(k+1)/64] = 1 << ((k + 1) % 64)
 	toPowers(c)
-	return gf2.PolyFromWords(c).Shift(-1)
+	return gf2.Poly(c).Trim().Shift(-1)
 }
 
 // fromRow returns the element that a row of cells is. The row is left alone.
 func (r *ring) fromRow(row []uint64) gf2.Poly {
-	p := gf2.PolyFromWords(append([]uint64(nil), row...))
+	p := gf2.Poly(append([]uint64(nil), row...)).Trim()
 	if r.cycle {
 		return p
 	}
@@ -73,13 +73,13 @@ func (r *ring) timesX(row []uint64) []uint64 {
 func powersOf(cells gf2.Poly) gf2.Poly {
 	c := cells.Shift(1)
 	toPowers(c)
-	return gf2.PolyFromWords(c).Shift(-1)
+	return gf2.Poly(c).Trim().Shift(-1)
 }
 
 func cellsOf(p gf2.Poly) gf2.Poly {
 	c := p.Shift(1)
 	toDickson(c)
-	return gf2.PolyFromWords(c).Shift(-1)
+	return gf2.Poly(c).Trim().Shift(-1)
 }
 
 // reduce returns the element that p stands for. No division is needed: Dickson polynomials modulo
@@ -94,7 +94,7 @@ func (r *ring) reduce(p gf2.Poly) gf2.Poly {
 	d := p.Shift(1)
 	toDickson(d)
 	period := 2 * (r.n + 1)
-	folded := foldPeriod(gf2.PolyFromWords(d), period)
+	folded := foldPeriod(gf2.Poly(d).Trim(), period)
 	cells := folded.Add(folded.Reverse(period)).Shift(-1).Low(r.n)
 	return powersOf(cells)
 }
@@ -123,7 +123,7 @@ func (r *ring) eval(F gf2.Poly) gf2.Poly {
 	// g(x + 1/x) is the constant term plus d_j·(x^j + x^-j) for the Dickson coefficients d_j.
 	d := append([]uint64(nil), g...)
 	toDickson(d)
-	forth := gf2.PolyFromWords(d)
+	forth := gf2.Poly(d).Trim()
 	back := foldPeriod(forth, r.n)
 	if forth.Coeff(0) {
 		back = back.Add(gf2.Poly{1})

@@ -35,7 +35,7 @@ func drawElement(t *rapid.T, n int, label string) gf2.Poly {
 	for i := range w {
 		w[i] = rng.Uint64()
 	}
-	return gf2.PolyFromWords(w).Low(n)
+	return gf2.Poly(w).Trim().Low(n)
 }
 
 func TestDicksonCoefficientsComeBack(t *testing.T) {

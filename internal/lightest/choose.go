@@ -150,18 +150,15 @@ func trellisSteps(s *search) float64 {
 }
 
 func mitmSteps(s *search) float64 {
-	m, err := newSyndromes(s.f)
-	if err != nil || s.aim() > 1<<16 {
+	if s.aim() > 1<<16 {
 		return tooLong
 	}
-	h := s.aim() / 2
-	if m.sets(h)*tableBytes > float64(s.memory) {
+	p := newPlanner(s.f.byChecks())
+	h := p.plain(p.all, s.aim()).halving
+	if 4*h.memory() > float64(s.memory) {
 		return tooLong
 	}
-	if m.unit() && s.aim()%2 == 0 {
-		return 30 * m.sets(h)
-	}
-	return 30 * m.sets(h+1)
+	return 30 * h.steps()
 }
 
 // isdSteps assumes that all columns cost the same.

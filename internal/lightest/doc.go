@@ -24,7 +24,7 @@
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	trellis   dynamic programming over the columns, for narrow codes                trellis.go
-//	mitm      words of weight w as two halves of weight w/2 with equal syndromes    mitm.go
+//	mitm      words of weight w as two halves that meet in the middle              meet.go
 //	isd       light patterns on disjoint information sets                           isd.go
 //
 // Light words to start from come from descend.go, the classes for split from the caller or from
@@ -38,13 +38,21 @@
 // are far too many words to enumerate:
 //
 //	bfs       breadth-first search over all syndromes, k ≤ 28                       bfs.go
-//	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      plans.go, sums.go
+//	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      meet.go
 //	wagner    sums that nearly vanish on random information sets; proves nothing    wagner.go
 //
-// mitm raises the lower bound as it excludes one size after another, up to Options.MaxSums. The two
-// methods named mitm differ in what they enumerate: the one over words handles costs and lists all
-// words up to a weight, and its table holds every half; the one over syndromes counts columns and
-// cuts its table to fit the cache, which is what makes thousands of columns feasible.
+// # Shared by both
+//
+// Meet in the middle is one search, since a word of weight w is a set of columns of the checks that add
+// up to the syndrome, however the problem was given: meet.go raises the lower bound as it excludes one
+// size after another, up to Options.MaxSums; plans.go decides how a size is searched; sums.go has the
+// tables, which are cut to fit the cache. Columns may have costs, and all words up to a weight can be
+// listed.
+//
+// Information sets are one type (infoset.go) on which isd and wagner search. They are drawn in two ways:
+// by eliminating a basis of the code, or its checks, whichever the problem has. The other matrix may be
+// larger by orders of magnitude: 100 checks on 4000 cells have a basis of 3900 words, and to eliminate
+// those takes about (3900/100)² ≈ 1500 times as long.
 //
 // A problem given by words is searched over words. One given by checks is searched over syndromes
 // unless it has costs; if that proves nothing and the code is small, a search over words follows.

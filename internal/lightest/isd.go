@@ -60,40 +60,38 @@ func isd(s *search) error {
 	return nil
 }
 
-// infoSet is an information set and the code's words as seen from it.
-type infoSet struct {
+// shellSet is an information set whose patterns are tried by their cost, all of them.
+type shellSet struct {
+	infoSet
 	rows     []gf2.Vec
 	word     gf2.Vec
-	cost     []int    // of the pivots, ascending, which is the order of rows
-	unit     bool     // all of them cost 1
-	borrowed int      // cost of pivots that belong to earlier sets
-	most     int      // cost of all pivots together
-	tried    int      // patterns of cost up to this have been tried
-	words    int      // the length of a row on the other columns, in unary
-	base     []uint64 // the word there
-	flat     []uint64 // the rows there, one after another
+	cost     []int // of the pivots, ascending, which is the order of rows
+	unit     bool  // all of them cost 1
+	borrowed int   // cost of pivots that belong to earlier sets
+	most     int   // cost of all pivots together
+	tried    int   // patterns of cost up to this have been tried
 }
 
 // from is the first row whose pivot costs c or more.
-func (set *infoSet) from(c int) int {
+func (set *shellSet) from(c int) int {
 	i, _ := slices.BinarySearch(set.cost, c)
 	return i
 }
 
 // findSets takes information sets as long as most of their columns are new; expensive columns first,
 // as they make the bound grow faster. If the search is stopped, it returns only some of them.
-func findSets(s *search) []*infoSet {
+func findSets(s *search) []*shellSet {
 	f := s.f
 	left := make([]int, f.n())
 	for j := range left {
 		left[j] = j
 	}
 	slices.SortStableFunc(left, func(a, b int) int { return f.cost[b] - f.cost[a] })
-	var sets []*infoSet
+	var sets []*shellSet
 	var used []int
 	for len(left) > 0 && !s.stopped() {
 		rows, pivot, word := f.rebase(slices.Concat(left, used))
-		set := &infoSet{word: word, tried: -1}
+		set := &shellSet{word: word, tried: -1}
 		order := make([]int, len(pivot))
 		for i, c := range pivot {
 			order[i] = i
@@ -120,7 +118,7 @@ func findSets(s *search) []*infoSet {
 }
 
 // pack lays out the columns that are not pivots.
-func (set *infoSet) pack(f *form, pivot []int) {
+func (set *shellSet) pack(f *form, pivot []int) {
 	var others []int
 	for j := range f.n() {
 		if !slices.Contains(pivot, j) {
@@ -141,7 +139,7 @@ func (set *infoSet) pack(f *form, pivot []int) {
 // shells is the state of the search over all sets.
 type shells struct {
 	s    *search
-	sets []*infoSet
+	sets []*shellSet
 	seen map[string]bool // when listing: words already offered
 }
 
@@ -166,7 +164,7 @@ func (z *shells) report() {
 }
 
 // shell tries the patterns on one set that cost one more than those tried so far.
-func (z *shells) shell(set *infoSet) error {
+func (z *shells) shell(set *shellSet) error {
 	t := set.tried + 1
 	type first struct {
 		weight int
@@ -225,7 +223,7 @@ func (z *shells) shell(set *infoSet) error {
 // walker tries the patterns of a shell that begin at one pivot, depth first.
 type walker struct {
 	s     *search
-	set   *infoSet
+	set   *shellSet
 	shell int
 	bound *atomic.Int64 // words up to this weight matter
 	own   int           // the best weight found since the start; later words must be lighter
@@ -254,7 +252,7 @@ func (w *walker) step(depth, i, left int, sum []uint64) {
 		w.sums = append(w.sums, make([]uint64, w.set.words))
 	}
 	next := w.sums[depth]
-	for j, x := range w.set.flat[i*w.set.words:][:w.set.words] {
+	for j, x := range w.set.row(i) {
 		next[j] = sum[j] ^ x
 	}
 	left -= w.set.cost[i]
@@ -298,7 +296,7 @@ func (w *walker) last(sum []uint64, from, to int) {
 			i += near(sum, rows, w.limit()-w.shell)
 		}
 		if i < to {
-			w.meet(w.shell+distance(sum, w.set.flat[i*words:][:words]), i)
+			w.meet(w.shell+distance(sum, w.set.row(i)), i)
 		}
 	}
 }

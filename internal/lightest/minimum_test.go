@@ -252,6 +252,60 @@ func TestWordsAndSyndromesAgree(t *testing.T) {
 	}
 }
 
+// Meet in the middle takes any number of checks, and its tables are much smaller than the number of
+// halves: of 90 columns there are 2,555,190 sets of four, some 120 MB.
+func TestMeetInTheMiddleBeyondOneWordAndLittleMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 21))
+	for _, c := range []struct {
+		n, k, flips int
+		memory      int64
+	}{{180, 60, 5, 1 << 30}, {90, 50, 9, 1 << 25}} {
+		p := randomCode(r, c.n, c.k, 50)
+		p.Word = gf2.VecOf(c.n, r.Perm(c.n)[:c.flips]...)
+		flipped := p.Word.Clone()
+		for _, b := range p.Basis {
+			if r.IntN(2) == 1 {
+				p.Word.Add(b)
+			}
+		}
+		got, err := lightest.Minimum(t.Context(), p, lightest.Options{Method: "mitm", MaxMemory: c.memory})
+		if err != nil || !got.Proved || got.Weight > c.flips || got.Weight == c.flips && !got.Word.Equal(flipped) {
+			t.Errorf("%d checks: weight %d, proved %v, stopped by %v, %v", c.n-c.k, got.Weight, got.Proved, got.Stopped, err)
+		}
+		if got.Proof.Words == 0 {
+			t.Error("the proof says that nothing was tried")
+		}
+	}
+}
+
+// Every word has one of three dear columns. Half of what it costs buys all cheap ones, and these are too
+// many to be packed into one word.
+func TestMeetInTheMiddleOfManyCheapColumns(t *testing.T) {
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 22))
+		p := randomCode(r, 18, 7, 50)
+		for i := range p.Basis {
+			p.Basis[i].Set(15, i <= 1)
+			p.Basis[i].Set(16, i == 0)
+			p.Basis[i].Set(17, i == 1)
+		}
+		for c := range 18 {
+			p.Costs = append(p.Costs, 1+c/15*40)
+			if c >= 15 {
+				p.Word.Set(c, c == 15)
+			}
+		}
+		want, err := lightest.AllMinimum(t.Context(), p, lightest.Options{Method: "gray"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := lightest.AllMinimum(t.Context(), p, lightest.Options{Method: "mitm"})
+		if err != nil || got.Weight != want.Weight || got.Count == nil || got.Count.Cmp(want.Count) != 0 {
+			t.Fatalf("code %d: %v words of weight %d, %v; want %v of %d", seed, got.Count, got.Weight, err, want.Count, want.Weight)
+		}
+	}
+}
+
 // OEIS A075464, the fewest presses for all-on n×n.
 var allOnMinima = []int{1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72}
 

@@ -18,6 +18,7 @@ type part struct {
 	target []uint64
 	pivot  []int // pivot[i] is the column that is 1 at check i only
 	column []int // the caller's number of each column
+	cost   []int // or nil: 1 each
 	tie    []int // or nil
 	class  []int // or nil
 }
@@ -42,10 +43,13 @@ func (p *part) sumIsTarget(set []int) bool {
 	return !slices.ContainsFunc(sum, func(w uint64) bool { return w != 0 })
 }
 
-// compare orders sets of columns: by size, by ties, and by the caller's numbers.
+// compare orders sets of columns: by cost, by ties, and by the caller's numbers.
 func (p *part) compare(a, b []int) int {
-	if len(a) != len(b) {
-		return len(a) - len(b)
+	if less := p.weigh(a) - p.weigh(b); less != 0 {
+		return less
+	}
+	if p.tie == nil {
+		return slices.Compare(a, b)
 	}
 	tie := 0
 	for i := range a {
@@ -55,6 +59,18 @@ func (p *part) compare(a, b []int) int {
 		return tie
 	}
 	return slices.Compare(a, b) // columns are in the order of the caller's numbers
+}
+
+// weigh is the cost of a set of columns.
+func (p *part) weigh(set []int) int {
+	if p.cost == nil {
+		return len(set)
+	}
+	sum := 0
+	for _, c := range set {
+		sum += p.cost[c]
+	}
+	return sum
 }
 
 // byPivots is the set that elimination gives: the pivot of each check that the target has.

@@ -2,65 +2,24 @@ package lightest
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"sync/atomic"
 )
 
-// mitm tries sets of 1, 2, 3, … columns until one adds up to the target. Every size that is excluded
-// raises the lower bound. A size that is too costly to exclude is searched as far as the limit of
-// sums allows, if a solution is likely there. What is found then is still proved minimal, as all
-// smaller sizes are excluded.
-func (s *dualSearch) mitm(i int) {
-	p, f := s.parts[i], &s.finds[i]
-	plans := newPlanner(p)
-	for w := max(1, f.lower); w <= len(f.set); w++ {
-		s.raise(i, w)
-		if w == len(f.set) && !s.ties {
-			return
-		}
-		list := plans.at(w)
-		all := list.cost() <= float64(s.left)
-		if !list.fits(s.options.MaxMemory) {
-			f.stopped = ErrMemory
-			return
-		}
-		if !all && binomial(p.m(), w)*math.Exp2(-float64(p.k)) < 0.5 {
-			f.stopped = ErrSums
-			return
-		}
-		hunt := &hunt{dualSearch: s, part: i, all: all && s.ties}
-		if !all && s.ties {
-			hunt.follow(plans.light(w)) // proves nothing, but these win the ties
-		}
-		if len(hunt.best) == 0 {
-			hunt.follow(list)
-		}
-		switch {
-		case len(hunt.best) > 0:
-			s.better(i, hunt.best)
-			f.tiesProved = hunt.all && hunt.complete
-			return
-		case !hunt.complete:
-			f.stopped = ErrSums
-			return
-		}
-		s.raise(i, w+1)
-	}
-}
-
-// plan is one way to look for sets of w columns: all of them at once; or those that have exactly
-// inside columns from a class. The class spans a space; modulo that space the other columns alone
+// plan is one way to look for sets of w columns, or of cost w: all of them at once; or those that have
+// exactly inside columns from a class. The class spans a space; modulo that space the other columns alone
 // must add up to the target. Few sets of them do, and each is completed with columns of the class.
 type plan struct {
 	columns []columnKey // the columns outside the class, keyed modulo its span
 	target  uint64
-	outside int
 	class   []columnKey // of the class, with their whole keys, in the order of these
 	begins  *begins     // of the class
 	inside  int
 	whole   []uint64 // the whole key of every column of the part
 	goal    uint64   // of the target
+	halving halving
 	steps   float64
 }
 
@@ -76,7 +35,7 @@ func (l planList) cost() float64 {
 
 func (l planList) fits(memory int64) bool {
 	for _, p := range l {
-		if bytes, ok := sumsMemory(len(p.columns), p.outside); !ok || bytes*4 > float64(memory) {
+		if p.halving.memory()*4 > float64(memory) {
 			return false
 		}
 	}
@@ -155,15 +114,23 @@ func (pl *planner) at(w int) planList {
 }
 
 func (pl *planner) plain(columns []columnKey, w int) plan {
-	return plan{columns: columns, target: pl.goal, outside: w, whole: pl.whole, goal: pl.goal, steps: sumsCost(len(columns), w)}
+	h := newHalving(columns, pl.part.cost, w)
+	return plan{columns: columns, target: pl.goal, whole: pl.whole, goal: pl.goal, halving: h, steps: h.steps()}
 }
 
 func (pl *planner) within(k classKeys, inside, w int) plan {
-	p := plan{columns: k.outside, target: k.target, outside: w - inside, class: k.inside, begins: k.begins, inside: inside, whole: pl.whole, goal: pl.goal}
+	p := plan{columns: k.outside, target: k.target, class: k.inside, begins: k.begins, inside: inside, whole: pl.whole, goal: pl.goal}
+	outside := w - inside
+	p.halving = newHalving(k.outside, nil, outside)
 	free := float64(pl.part.k - k.dimension)
-	meetings := binomial(len(k.outside), p.outside) * math.Exp2(-free) * binomial(p.outside, p.outside/2)
-	p.steps = sumsCost(len(k.outside), p.outside) + meetings*binomial(len(k.inside), inside-1)
+	meetings := binomial(len(k.outside), outside) * math.Exp2(-free) * binomial(outside, outside/2)
+	p.steps = p.halving.steps() + meetings*binomial(len(k.inside), inside-1)
 	return p
+}
+
+// solutions is how many sets of w columns can be expected to add up to the target.
+func (pl *planner) solutions(w int) float64 {
+	return binomial(pl.part.m(), w) * math.Exp2(-float64(pl.part.k))
 }
 
 // light is a plan for the columns that are first in breaking ties, enough of them to expect a few
@@ -181,49 +148,47 @@ func (pl *planner) light(w int) planList {
 	return planList{pl.plain(byWeight[:min(m, len(byWeight))], w)}
 }
 
-// hunt follows plans and keeps the best set found.
+// hunt follows plans and keeps the best set found, or visits them all.
 type hunt struct {
-	*dualSearch
-	part     int
+	*meeting
 	all      bool // continue after the first round that finds one
 	best     []int
-	complete bool // everything was searched
+	complete bool            // everything was searched
+	visit    func(set []int) // if not nil, receives each set once; only for plain plans
 }
 
 func (h *hunt) follow(list planList) {
-	p := h.parts[h.part]
 	var stop atomic.Bool
-	quit := make(chan struct{})
-	defer close(quit)
-	go func() {
-		select {
-		case <-h.ctx.Done():
-			stop.Store(true)
-		case <-quit:
-		}
-	}()
+	defer context.AfterFunc(h.ctx, func() { stop.Store(true) })()
 	h.complete = true
 	for _, plan := range list {
 		var found [roundSize][]int
 		visit := func(job int, set []int) {
 			plan.completeSet(set, &stop, func(set []int) {
-				if (found[job] == nil || p.compare(set, found[job]) < 0) && p.sumIsTarget(set) {
+				switch {
+				case !h.part.sumIsTarget(set):
+				case h.visit != nil:
+					h.visit(set)
+				case found[job] == nil || h.part.compare(set, found[job]) < 0:
 					found[job] = set
 				}
 			})
 		}
 		merge := func() bool {
 			for job, set := range found {
-				if set != nil && (h.best == nil || p.compare(set, h.best) < 0) {
+				if set != nil && (h.best == nil || h.part.compare(set, h.best) < 0) {
 					h.best = set
 				}
 				found[job] = nil
 			}
 			return h.best != nil && !h.all
 		}
-		budget := float64(h.left)
-		whole := newSums(plan.columns, plan.outside).run(plan.target, h.options.Workers, &budget, &stop, visit, merge)
-		h.left = int64(budget)
+		budget := float64(*h.left)
+		q := newSums(plan.columns, plan.halving)
+		q.once = h.visit != nil
+		whole := q.run(plan.target, h.options.Workers, &budget, &stop, visit, merge)
+		*h.left = int64(budget)
+		h.tried += q.tried
 		h.complete = h.complete && whole
 		if h.best != nil && !h.all || stop.Load() {
 			return

@@ -56,7 +56,7 @@ func (s *dualSearch) lightestSum(p *part) []int {
 		for range min(s.options.Workers, round) {
 			wait.Go(func() {
 				for j := int(next.Add(1)) - 1; j < round && s.ctx.Err() == nil; j = int(next.Add(1)) - 1 {
-					found[j] = newInformationSet(p, uint64(first+j)).lightest(s.ctx)
+					found[j] = newCheckSet(p, uint64(first+j)).lightest(s.ctx)
 				}
 			})
 		}
@@ -70,18 +70,17 @@ func (s *dualSearch) lightestSum(p *part) []int {
 	return best
 }
 
-// informationSet is a part rewritten so that k of its columns are unit vectors.
-type informationSet struct {
-	part   *part
-	rng    *rand.Rand
-	unit   []int    // the column that is 1 at check i only
-	cols   []uint64 // all columns, rewritten
-	target []uint64
+// checkSet is an information set of a part: its checks are rewritten so that k of the columns are unit
+// vectors. All the others are the set. The rows are those of all columns.
+type checkSet struct {
+	infoSet
+	part *part
+	unit []int // the column that is 1 at check i only
 }
 
-func newInformationSet(p *part, seed uint64) *informationSet {
-	f := &informationSet{part: p, rng: rand.New(rand.NewPCG(seed, 0x697364))}
-	order := f.rng.Perm(p.m())
+func newCheckSet(p *part, seed uint64) *checkSet {
+	f := &checkSet{part: p, infoSet: infoSet{words: p.words}}
+	order := rand.New(rand.NewPCG(seed, 0x697364)).Perm(p.m())
 	var m *gf2.Matrix
 	var pivots []int
 	tried := 0
@@ -106,16 +105,16 @@ func newInformationSet(p *part, seed uint64) *informationSet {
 		f.unit[place[i]] = order[j]
 	}
 	rewrite := newRewriter(m, tried, place, p)
-	f.target = rewrite.apply(make([]uint64, p.words), p.target)
-	f.cols = make([]uint64, len(p.cols))
+	f.base = rewrite.apply(make([]uint64, p.words), p.target)
+	f.flat = make([]uint64, len(p.cols))
 	for c := range p.m() {
-		rewrite.apply(f.cols[c*p.words:(c+1)*p.words], p.col(c))
+		rewrite.apply(f.row(c), p.col(c))
 	}
 	return f
 }
 
 // targetLast renumbers the checks: first those at which the rewritten target is 0.
-func (f *informationSet) targetLast(m *gf2.Matrix, tried int) []int {
+func (f *checkSet) targetLast(m *gf2.Matrix, tried int) []int {
 	p := f.part
 	place := make([]int, p.k)
 	var ones []int
@@ -190,16 +189,16 @@ type level struct {
 }
 
 // lightest is the smallest set found on this information set, or so far when the context ends.
-func (f *informationSet) lightest(ctx context.Context) []int {
+func (f *checkSet) lightest(ctx context.Context) []int {
 	p := f.part
-	levels := []*level{{words: f.cols}}
-	best := onesOf(f.target, nil)
+	levels := []*level{{words: f.flat}}
+	best := onesIn(f.base)
 	set := f.complete(nil)
 	free := p.k - best // checks at which the target is 0
 	for d := range 4 {
 		top := levels[d]
 		for at := 0; at < len(top.words)/p.words; at++ {
-			if n := 1<<d + onesOf(f.target, top.words[at*p.words:(at+1)*p.words]); n < best {
+			if n := 1<<d + distance(f.base, top.words[at*p.words:(at+1)*p.words]); n < best {
 				best, set = n, f.complete(leaves(levels, at))
 			}
 		}
@@ -215,21 +214,9 @@ func (f *informationSet) lightest(ctx context.Context) []int {
 	return set
 }
 
-func onesOf(a, b []uint64) int {
-	n := 0
-	for w := range a {
-		x := a[w]
-		if b != nil {
-			x ^= b[w]
-		}
-		n += bits.OnesCount64(x)
-	}
-	return n
-}
-
 // join makes the pairs that agree on the next window, about as many as one level should hold. It is
 // nil if the windows would reach checks at which the target is not zero, or if no pair agrees.
-func (f *informationSet) join(l *level, free int) *level {
+func (f *checkSet) join(l *level, free int) *level {
 	words := f.part.words
 	n := len(l.words) / words
 	size := min(1<<18, 64*f.part.m())
@@ -286,12 +273,12 @@ func window32(col []uint64, from, n int) uint32 {
 }
 
 // complete turns a sum of columns into the target with columns of the information set.
-func (f *informationSet) complete(sum []int) []int {
+func (f *checkSet) complete(sum []int) []int {
 	odd := map[int]bool{}
-	rest := slices.Clone(f.target)
+	rest := slices.Clone(f.base)
 	for _, c := range sum {
 		odd[c] = !odd[c]
-		for w, x := range f.cols[c*f.part.words : (c+1)*f.part.words] {
+		for w, x := range f.row(c) {
 			rest[w] ^= x
 		}
 	}

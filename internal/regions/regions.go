@@ -40,11 +40,24 @@ func Of(basis []gf2.Vec, n int) []Region {
 		}
 		return list
 	}
-	byKey := make(map[string]int)
 	zero := string(make([]byte, stride))
+	return ByKey(n, func(dst []byte, j int) []byte {
+		if key := keys[j*stride : (j+1)*stride]; string(key) != zero {
+			dst = append(dst, key...)
+		}
+		return dst
+	})
+}
+
+// ByKey is Of for columns that are not written out: key appends bytes that are the same for two cells
+// exactly if their columns are equal, and none for a column of zeros.
+func ByKey(n int, key func(dst []byte, cell int) []byte) []Region {
+	var list []Region
+	var buf []byte
+	byKey := make(map[string]int)
 	for j := range n {
-		key := string(keys[j*stride : (j+1)*stride])
-		list = group(list, byKey, key, j, key == zero)
+		buf = key(buf[:0], j)
+		list = group(list, byKey, string(buf), j, len(buf) == 0)
 	}
 	return list
 }
