@@ -32,7 +32,10 @@ type Proof struct {
 // where it cuts them. Forbidden and required switches are equations of one variable. See package
 // internal/parity for how sums are kept short.
 func (p *Plan) Prove(ctx context.Context, w io.Writer, size cnf.Counter, how Proof) error {
-	if p.options.Native || p.parity.WholeSystem {
+	switch {
+	case p.options.Native:
+		return errors.New("parity is left to the solver, so there are no clauses to prove it from")
+	case p.parity.WholeSystem:
 		return fmt.Errorf("the XOR encoding %s does not write the lights one by one, so there is nothing to add up: use %s", p.parity, lightByLight())
 	}
 	out, err := lrat.NewWriter(w, how.Format, how.Binary, size.Clauses)

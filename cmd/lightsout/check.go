@@ -37,7 +37,7 @@ var checkVerb = verb{
 		c.constraints.declare(flags)
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		flags.StringVar(&c.cnf, "cnf", "", "with --proof: `FILE` of the formula, DIMACS")
-		flags.StringVar(&c.proof, "proof", "", "`FILE` with an LRAT proof that the formula of --cnf has no model")
+		flags.StringVar(&c.proof, "proof", "", "`FILE` with an LRAT proof that --cnf has no model: check it")
 		flags.BoolVar(&c.full, "full", false, "with --certificate: all of them, however long it takes")
 		flags.BoolVar(&c.allowFiles, "allow-files", false, "--batch and --certificate may name graph:FILE, to open")
 		declareSymmetric(flags, &c.symmetric, "with --certificate: of answers that look")
