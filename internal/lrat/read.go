@@ -171,12 +171,12 @@ func (r *reader) nextText(s *step) error {
 		}
 		r.steps++
 		r.unread(c)
-		return r.line1(s)
+		return r.stepLine(s)
 	}
 }
 
-// line1 reads a step: ID LITERALS 0 HINTS 0, or ID d IDS 0.
-func (r *reader) line1(s *step) error {
+// stepLine reads a step: ID LITERALS 0 HINTS 0, or ID d IDS 0.
+func (r *reader) stepLine(s *step) error {
 	n, err := r.decimal()
 	if err != nil {
 		return err

@@ -25,6 +25,8 @@ type Prover struct {
 	target []cnf.Lit // the clause to derive
 }
 
+var errNoContradiction = errors.New("parity: the equations do not contradict each other; this is a fault of the program, please report it")
+
 const (
 	unknown = 0
 	isTrue  = 1
@@ -44,11 +46,10 @@ func New(out *lrat.Writer, size cnf.Counter) *Prover {
 }
 
 func (p *Prover) valueOf(l cnf.Lit) int8 {
-	if v := p.values[l.Var()]; l > 0 {
-		return v
-	} else {
-		return -v
+	if l < 0 {
+		return -p.values[l.Var()]
 	}
+	return p.values[l.Var()]
 }
 
 func (p *Prover) assign(l cnf.Lit, id int64, source Source) {
@@ -282,5 +283,3 @@ func (p *Prover) Drop(e *Equation) {
 		p.out.Delete(e.id(i), p.buf)
 	}
 }
-
-var errNoContradiction = errors.New("parity: the equations do not contradict each other; this is a fault of the program, please report it")
