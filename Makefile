@@ -54,11 +54,12 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
-figures: build ## rewrite the plots of bench/results, the tables of docs/benchmarks.md and docs/census.png
+figures: build ## rewrite the plots of bench/results, the tables of docs/benchmarks.md, docs/census.png and docs/proofs.svg
 	bin/lightsout bench report bench/results/*/
 	$(GO) test ./bench -run TestDocsFigures -update
 	$(GO) test ./bench -run TestDocs
 	$(GO) test ./census -run TestDocumentedFigure -update
+	$(GO) test ./encode -run TestProofFigure -update-docs
 
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...

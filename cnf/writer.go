@@ -47,14 +47,15 @@ func newWriter(out io.Writer, size Counter, comments ...string) *writer {
 	w := &writer{out: out, buf: make([]byte, 0, writerBuffer), promised: size}
 	for _, text := range comments {
 		for line := range strings.SplitSeq(text, "\n") {
-			w.comment(strings.TrimRight(line, "\r"))
+			w.Comment(strings.TrimRight(line, "\r"))
 		}
 	}
 	w.text(fmt.Sprintf("p cnf %d %d\n", size.Vars(), size.Clauses+size.Xors))
 	return w
 }
 
-func (w *writer) comment(line string) {
+// Comment writes a comment line, also between clauses.
+func (w *writer) Comment(line string) {
 	w.text("c")
 	if line != "" {
 		w.text(" " + line)

@@ -32,7 +32,9 @@ func arithSize(_, n int) (vars, clauses int) {
 }
 
 func arithXor(w *clauses, _ int, lits []cnf.Lit, odd bool) {
-	for carries := w.fixedColumn(lits, odd); len(carries) > 1; {
+	carries := w.fixedColumn(lits, odd)
+	w.proof.light(noLight) // the carries tell nothing about parity
+	for len(carries) > 1 {
 		_, carries = w.column(carries)
 	}
 }

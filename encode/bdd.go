@@ -40,17 +40,22 @@ func bddXor(w *clauses, _ int, lits []cnf.Lit, odd bool) {
 	for i := n - 2; i > 0; i-- {
 		x := lits[i]
 		oddHere, evenHere := w.newVar(), w.newVar()
+		w.proof.watch()
 		w.ifThenElse(oddHere, x, isEven, isOdd)
 		w.ifThenElse(evenHere, x, isOdd, isEven)
+		w.proof.level(oddHere, evenHere, x, isOdd)
 		isOdd, isEven = oddHere, evenHere
 	}
+	node := isOdd
 	if !odd {
 		isOdd, isEven = isEven, isOdd
 	}
 	root := lits[0]
+	w.proof.watch()
 	w.clause(root.Neg(), isEven)
 	w.clause(root, isOdd)
 	w.clause(isEven, isOdd)
+	w.proof.root(root, node, odd)
 }
 
 // ifThenElse makes node equal to yes if x is true, and to no if x is false.

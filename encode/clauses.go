@@ -7,6 +7,7 @@ type clauses struct {
 	sink  cnf.Sink
 	buf   []cnf.Lit
 	queue []cnf.Lit // for cut and chain
+	proof *proof    // told of every parity equation; nil unless a proof is written
 }
 
 func (w *clauses) newVar() cnf.Lit { return w.sink.NewVar() }

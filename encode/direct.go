@@ -28,6 +28,7 @@ func directXor(w *clauses, _ int, lits []cnf.Lit, odd bool) { w.direct(lits, odd
 // number of negations must be even. It stays even because each step changes two signs: the Gray
 // code's and the last literal's.
 func (w *clauses) direct(lits []cnf.Lit, odd bool) {
+	w.proof.equation(lits, odd)
 	w.buf = append(w.buf[:0], lits...)
 	last := len(lits) - 1
 	if !odd {

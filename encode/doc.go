@@ -33,11 +33,19 @@
 // Encoding is deterministic: the same puzzle and options give the same clauses in the same order. So
 // a formula can be measured by a [cnf.Counter] first and then streamed by [cnf.WriteDIMACS].
 //
+// # Proofs
+//
+// [Plan.Prove] writes a proof, LRAT or DRAT, that the formula of an unsolvable puzzle has no model, from the
+// puzzle's witness. It listens while the formula is written once more (proof.go): every XOR that an encoding
+// writes directly is an equation to add up.
+//
 // # Adding an encoding
 //
 // A new XOR encoding is one file and one row of the table parities (parity.go). The file has two
 // functions: one writes the XOR of a list of literals, the other gives its size. An encoding that
-// eliminates first has one function instead, which prepares the whole system (as in gauss.go).
+// eliminates first has one function instead, which prepares the whole system (as in gauss.go). An encoding
+// whose clauses are not XORs written by clauses.direct also says how these follow from its clauses, for
+// proofs (as in bdd.go).
 //
 // A new counting encoding is one file and one row of the table countings (counting.go), with a
 // function that writes the counter and one that gives its size.

@@ -172,6 +172,7 @@ func (p Parity) prepareRows(puzzle *board.Puzzle) (func(*clauses), error) {
 			for _, s := range r.Light(l) {
 				lits = append(lits, switchLit(int(s)))
 			}
+			w.proof.light(l)
 			p.write(w, lits, change.Bit(l))
 		}
 	}, nil
@@ -183,6 +184,7 @@ func (p Parity) write(w *clauses, lits []cnf.Lit, odd bool) {
 	case len(lits) > 0:
 		p.xor(w, p.Arg, lits, odd)
 	case odd:
+		w.proof.equation(nil, true)
 		w.clause()
 	}
 }

@@ -116,25 +116,35 @@ func (p *Plan) Write(sink cnf.Sink) error {
 	if sink.Vars() != 0 {
 		return fmt.Errorf("switch 1 must be variable 1, but the formula already has %d variables: write the puzzle first", sink.Vars())
 	}
+	p.writeTo(&clauses{sink: sink})
+	return nil
+}
+
+func (p *Plan) writeTo(w *clauses) {
 	for range p.puzzle.Board.Switches() {
-		sink.NewVar()
+		w.newVar()
 	}
-	w := &clauses{sink: sink}
 	p.write(w)
+	w.proof.light(noLight)
 	for s := range p.puzzle.Forbidden.Ones() {
-		w.clause(switchLit(s).Neg())
+		w.unit(switchLit(s).Neg())
 	}
 	for _, s := range p.options.Forbid {
-		w.clause(switchLit(s).Neg())
+		w.unit(switchLit(s).Neg())
 	}
 	for _, s := range p.options.Require {
-		w.clause(switchLit(s))
+		w.unit(switchLit(s))
 	}
 	w.alike(p.options.Alike)
 	for _, g := range p.options.LexLeast {
 		w.lexLeast(g)
 	}
-	return nil
+}
+
+// unit writes that a switch is pressed, or is not.
+func (w *clauses) unit(lit cnf.Lit) {
+	w.proof.unit(lit)
+	w.clause(lit)
 }
 
 // Count writes clauses into sink that count the presses, good for every bound up to maxK. The plan

@@ -29,6 +29,7 @@ type Format struct {
 	Nearest    bool // Nearest
 	Unknown    bool // Unknown
 	Orthogonal bool // Orthogonal
+	Projected  bool // Projected
 
 	Lights int // the largest number of lights; 0: any
 
@@ -41,10 +42,10 @@ type Format struct {
 var formats = []Format{
 	{Name: "cnf", Ext: "cnf", Summary: "DIMACS clauses, parity by the XOR encoding",
 		Solvers: []string{"minisat", "cadical", "cryptominisat5", "kissat", "clasp"},
-		Xor:     true, Card: true, Bounds: true, Unknown: true, write: writeCNF},
+		Xor:     true, Card: true, Bounds: true, Unknown: true, Projected: true, write: writeCNF},
 	{Name: "xnf", Ext: "xnf", Summary: "DIMACS with an x line per light",
 		Solvers: []string{"cryptominisat5"},
-		Card:    true, Bounds: true, Unknown: true, write: writeXNF},
+		Card:    true, Bounds: true, Unknown: true, Projected: true, write: writeXNF},
 	{Name: "wcnf", Ext: "wcnf", Summary: "MaxSAT (2022): the fewest presses",
 		Solvers: []string{"any solver of the MaxSAT Evaluation since 2022"},
 		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeWCNF},
@@ -134,6 +135,10 @@ type Options struct {
 	// the left null space, which is what makes a puzzle solvable. "vector" writes each vector as one
 	// long exclusive or, "matrix" adds it up row by row.
 	Orthogonal string
+
+	// Projected marks the switches as the variables to count models by, as model counters read it: a
+	// line "c p show 1 2 … 0". So they count answers, and no answer twice because of auxiliary variables.
+	Projected bool
 }
 
 // defaultParity is the XOR encoding for an empty name. Unlike that of package encode it shows the
@@ -151,29 +156,35 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 	if err != nil {
 		return err
 	}
-	if err := f.supports(opt); err != nil {
+	q, err := f.question(p, opt)
+	if err != nil {
 		return err
+	}
+	return f.write(w, q)
+}
+
+// question prepares what the format's write gets.
+func (f Format) question(p *board.Puzzle, opt Options) (*question, error) {
+	if err := f.supports(opt); err != nil {
+		return nil, err
 	}
 	q, err := newQuestion(p, opt)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if f.relations {
 		q.own = nil
 	}
 	extended, err := q.extended()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if f.Card {
 		q.plan, err = encode.Prepare(extended, f.encoding(q))
 	} else {
 		q.rows, err = rows.Of(extended.System())
 	}
-	if err != nil {
-		return err
-	}
-	return f.write(w, q)
+	return q, err
 }
 
 // encoding says how the puzzle becomes clauses, in formats of clauses.
@@ -216,6 +227,7 @@ func (f Format) supports(opt Options) error {
 		{"Nearest", opt.Nearest, func(f Format) bool { return f.Nearest }, "cannot ask for the fewest wrong lights"},
 		{"Orthogonal", opt.Orthogonal != "", func(f Format) bool { return f.Orthogonal }, "has no axioms for lights alone"},
 		{"Unknown", opt.Unknown, func(f Format) bool { return f.Unknown }, "cannot leave the lights open"},
+		{"Projected", opt.Projected, func(f Format) bool { return f.Projected }, "is not read by model counters"},
 		{"Card", opt.Card != "", func(f Format) bool { return f.Card }, "counts in its own way and takes no counting encoding"},
 	} {
 		if c.used && !c.can(f) {

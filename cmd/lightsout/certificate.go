@@ -8,12 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/google/renameio/v2"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -29,24 +25,15 @@ type certificateFile struct {
 	any bool
 }
 
-// certificates opens the file of --certificate, so that a name that cannot be written is noticed before
-// a long search and not after it; "" is no file.
+// certificates opens the file of --certificate; "" is no file.
 func (c *console) certificates(file string) (*certificateFile, error) {
-	switch info, err := os.Stat(file); {
-	case file == "":
+	if file == "" {
 		return &certificateFile{con: c}, nil
-	case file == "-":
-		return nil, usagef("--certificate - : answers go to standard output; name a file")
-	case err == nil && info.IsDir():
-		return nil, usagef("--certificate %s: is a directory; name a file", file)
 	}
-	p, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	p, err := c.openBeside("certificate", file)
 	if err != nil {
-		return nil, usagef("--certificate %s: %v", file, errors.Unwrap(err))
+		return nil, err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.beside = p
 	return &certificateFile{con: c, out: bufio.NewWriterSize(p, 1<<16)}, nil
 }
 

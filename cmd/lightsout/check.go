@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -18,13 +19,14 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST | --model F | --batch F | --certificate F", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0; or [row,column] from 0, or \"r1c1\"): a verdict each.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer.",
+	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F", summary: "replay presses on a puzzle and say what stays lit",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0; or [row,column] from 0, or \"r1c1\"): a verdict each.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer. A proof is LRAT,\ntext or binary, that a formula has no model; encode --proof writes such proofs.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
 		{"lightsout check --certificate c.json -b 5x5 --on all", "is that minimum proved?"},
+		{"lightsout check --cnf f.cnf --proof f.lrat", "is it proved that there is no answer?"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
@@ -34,6 +36,8 @@ var checkVerb = verb{
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
 		c.constraints.declare(flags)
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
+		flags.StringVar(&c.cnf, "cnf", "", "with --proof: `FILE` of the formula, DIMACS")
+		flags.StringVar(&c.proof, "proof", "", "`FILE` with an LRAT proof that --cnf has no model: check it")
 		flags.BoolVar(&c.full, "full", false, "with --certificate: all of them, however long it takes")
 		flags.BoolVar(&c.allowFiles, "allow-files", false, "--batch and --certificate may name graph:FILE, to open")
 		declareSymmetric(flags, &c.symmetric, "with --certificate: of answers that look")
@@ -45,7 +49,7 @@ var checkVerb = verb{
 		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory")
+		onlyInMore(flags, "seed", "errors", "full", "allow-files", "symmetric", "cost", "timeout", "max-memory")
 		return c.run
 	},
 }
@@ -60,6 +64,7 @@ type checkCommand struct {
 
 	constraints constraintFlags
 	certificate string
+	cnf, proof  string
 	full        bool
 	symmetric   string
 	cost        string
@@ -98,6 +103,11 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		return err
 	}
 	switch {
+	case c.flags.Changed("proof"):
+		if err := c.format.open(con); err != nil {
+			return err
+		}
+		return c.checkProof(ctx, con)
 	case c.flags.Changed("certificate"):
 		if err := c.format.open(con); err != nil {
 			return err
@@ -164,8 +174,36 @@ func (c *checkCommand) given(names ...string) string {
 	return ""
 }
 
+// validateProof refuses what does not go with --cnf and --proof.
+func (c *checkCommand) validateProof(args []string) error {
+	flag := ""
+	c.flags.Visit(func(f *pflag.Flag) {
+		if !slices.Contains([]string{"cnf", "proof", "format", "json", "ascii"}, f.Name) {
+			flag = f.Name
+		}
+	})
+	switch {
+	case !c.flags.Changed("proof"):
+		return usagef("--cnf goes with --proof, which is checked against it")
+	case !c.flags.Changed("cnf"):
+		return usagef("--proof goes with --cnf FILE, the formula that the proof is about")
+	case flag != "":
+		return usagef("--%s has no effect: --cnf and --proof hold all there is to check", flag)
+	case len(args) > 0:
+		return usagef("%s has no effect: --cnf and --proof hold all there is to check", args[0])
+	case c.cnf == "-" && c.proof == "-":
+		return usagef("the formula and its proof cannot both come from standard input")
+	case proofFormat(c.proof) == "drat":
+		return usagef("--proof %s: check takes LRAT, which names the clauses to use; drat-trim checks DRAT", c.proof)
+	}
+	return nil
+}
+
 // validate refuses flags that contradict each other or would have no effect.
 func (c *checkCommand) validate(args []string) error {
+	if c.given("cnf", "proof") != "" {
+		return c.validateProof(args)
+	}
 	certificate, batch := c.flags.Changed("certificate"), c.flags.Changed("batch")
 	if others := c.given("presses", "model") != "" || len(args) > 0; certificate && (batch || others) {
 		return usagef("--certificate FILE holds the puzzle and the presses: give no others")
@@ -196,7 +234,7 @@ func (c *checkCommand) validate(args []string) error {
 	case c.flags.Changed("presses") && c.flags.Changed("model"):
 		return usagef("--presses and --model both say what to replay: give only one")
 	case c.given("presses", "model") == "":
-		return usagef("check needs --presses LIST, --model FILE, --batch FILE or --certificate FILE")
+		return usagef("check needs --presses LIST, --model FILE, --batch FILE, --certificate FILE or --cnf FILE with --proof FILE")
 	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
 		return usagef("the puzzle and what to replay cannot both come from standard input")
 	}

@@ -33,7 +33,7 @@ type console struct {
 	mu      sync.Mutex
 	pending *renameio.PendingFile
 	target  string                // what pending becomes
-	beside  *renameio.PendingFile // of --certificate
+	beside  *renameio.PendingFile // of --certificate or --proof
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
@@ -80,6 +80,25 @@ func (c *console) output(file string) error {
 	return nil
 }
 
+// openBeside begins a second file beside the output, under a flag of its own, so that a name that cannot be
+// written is noticed before a long search and not after it.
+func (c *console) openBeside(flag, file string) (*renameio.PendingFile, error) {
+	switch info, err := os.Stat(file); {
+	case file == "-":
+		return nil, usagef("--%s - : answers go to standard output; name a file", flag)
+	case err == nil && info.IsDir():
+		return nil, usagef("--%s %s: is a directory; name a file", flag, file)
+	}
+	p, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	if err != nil {
+		return nil, usagef("--%s %s: %v", flag, file, errors.Unwrap(err))
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.beside = p
+	return p, nil
+}
+
 // discard drops unfinished files.
 func (c *console) discard() {
 	c.mu.Lock()
@@ -123,18 +142,37 @@ func (c *console) finish(err error) int {
 	return code
 }
 
-// complete lets the -o file appear. If the verb is done, an empty file is a result too, as with a shard
+// complete lets the -o file appear, and a file beside it if there still is one: both or none. If the verb is done, an empty file is a result too, as with a shard
 // that has no puzzle; otherwise the old file stays.
 func (c *console) complete(done bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.pending == nil {
-		return nil
+	if err := c.completeBeside(done); err != nil || c.pending == nil {
+		return err
 	}
 	if info, err := c.pending.Stat(); err != nil || info.Size() == 0 && !done {
 		return c.pending.Cleanup()
 	}
 	return c.pending.CloseAtomicallyReplace()
+}
+
+// completeBeside lets the file beside the output appear. What can fail for lack of space is done for both
+// files first.
+func (c *console) completeBeside(done bool) error {
+	p := c.beside
+	if p == nil {
+		return nil
+	}
+	c.beside = nil
+	if !done {
+		return p.Cleanup()
+	}
+	if c.pending != nil {
+		if err := c.pending.Sync(); err != nil {
+			return errors.Join(err, p.Cleanup())
+		}
+	}
+	return p.CloseAtomicallyReplace()
 }
 
 // wrote reports an error of writing so far, so that a verb with much to write stops when the disk is

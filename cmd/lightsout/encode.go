@@ -23,12 +23,13 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each is a variable after the switches, and\ncosts more than all presses together. --on unknown leaves the lights open, likewise as variables\nafter the switches: any model is a solvable puzzle. lightsout check --model takes both flags.",
+	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each is a variable after the switches, and\ncosts more than all presses together. --on unknown leaves the lights open, likewise as variables\nafter the switches: any model is a solvable puzzle. lightsout check --model takes both flags.\n\n--proof writes why an unsolvable puzzle has no model, beside the formula, for an --xor encoding\nthat writes light by light: LRAT or DRAT by the name. lightsout check --cnf F --proof P checks LRAT.",
 	examples: []example{
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},
 		{"lightsout encode --on 1 --to opb --nearest -o wrong.opb", "as few wrong lights as possible"},
 		{"lightsout encode --on unknown --to mace4 -o any.in", "a puzzle for Mace4 to make up"},
+		{"lightsout encode --on 1 -o f.cnf --proof f.lrat", "with a proof that there is no answer"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &encodeCommand{flags: flags}
@@ -44,7 +45,11 @@ var encodeVerb = verb{
 		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong: a LIST, or row:K")
 		flags.StringVar(&c.orthogonal, "orthogonal", "", "with --on unknown: lights orthogonal to the null vectors, each written as a `FORM`: vector|matrix")
 		takesOneOf(flags, "orthogonal", []string{"vector", "matrix"})
+		flags.BoolVar(&c.projected, "projected", false, "mark the switches for model counters, which then count answers")
+		flags.StringVar(&c.proof, "proof", "", "write a proof of unsolvability to `FILE`, named .lrat or .drat")
+		flags.BoolVar(&c.binary, "binary", false, "with --proof: the binary form")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
+		onlyInMore(flags, "errors", "orthogonal", "binary")
 		return c.run
 	},
 }
@@ -57,6 +62,9 @@ type encodeCommand struct {
 	to, file           string
 	min, nearest       bool
 	errors, orthogonal string
+	projected          bool
+	proof              string
+	binary             bool
 }
 
 func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
@@ -83,6 +91,9 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err := checkErrors(c.flags, c.nearest); err != nil {
 		return err
 	}
+	if err := c.validateProof(); err != nil {
+		return err
+	}
 	if err := con.output(c.file); err != nil {
 		return err
 	}
@@ -93,6 +104,11 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	opt, err := c.options(p.Board)
 	if err != nil {
 		return err
+	}
+	if c.proof != "" {
+		if err := c.prove(ctx, con, p, opt); err != nil {
+			return err
+		}
 	}
 	err = export.Write(con.out, p, c.to, opt)
 	if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
@@ -108,7 +124,7 @@ func (c *encodeCommand) flagOf(option string) string {
 	}
 	return map[string]string{
 		"Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card",
-		"Nearest": "--nearest", "Unknown": "--on unknown", "Orthogonal": "--orthogonal",
+		"Nearest": "--nearest", "Unknown": "--on unknown", "Orthogonal": "--orthogonal", "Projected": "--projected",
 	}[option]
 }
 
@@ -120,6 +136,7 @@ func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 	opt := export.Options{
 		Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min, AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require,
 		Nearest: c.nearest, Unknown: c.puzzles.onUnknown(), Orthogonal: c.orthogonal,
+		Projected: c.projected,
 	}
 	if s.AtLeast != nil {
 		opt.AtLeast = *s.AtLeast

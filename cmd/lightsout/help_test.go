@@ -55,6 +55,9 @@ func TestHelpExamplesRun(t *testing.T) {
 	if code := Main([]string{"solve", "--min", "--certificate", "c.json"}, strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
 		t.Fatalf("no certificate: exit code %d", code)
 	}
+	if code := Main(strings.Fields("encode --on 1 -o f.cnf --proof f.lrat"), strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
+		t.Fatalf("no proof: exit code %d", code)
+	}
 	for _, line := range helpExamples() {
 		t.Run(line, func(t *testing.T) {
 			if args, ok := strings.CutPrefix(line, "lightsout play"); ok {

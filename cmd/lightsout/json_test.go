@@ -59,6 +59,8 @@ var jsonRuns = []struct {
 	{[]string{"check, --batch"}, "check --batch batch.jsonl --json", ""},
 	{[]string{"check, --certificate"}, "check --certificate kept.json --json", ""},
 	{[]string{"check, --certificate"}, "check --certificate kept.json --timeout 1ns --json", ""},
+	{[]string{"check, --proof"}, "check --cnf small.cnf --proof good.lrat --json", ""},
+	{[]string{"check, --proof"}, "check --cnf small.cnf --proof wrong.lrat --json", ""},
 	{[]string{"generate, --format jsonl"}, "generate --prompt --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --method presses --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},
@@ -112,6 +114,10 @@ func makeInputs(t *testing.T) {
 	for name, text := range map[string]string{
 		"tail.lo": "p lights 4 4\ne 1 2\ne 2 3\ne 3 1\ne 3 4\nl 1 2 3\n",
 		"costs":   "9 1 1 8\n",
+
+		"small.cnf":  "p cnf 1 2\n1 0\n-1 0\n",
+		"good.lrat":  "3 0 1 2 0\n",
+		"wrong.lrat": "3 0 1 0\n",
 		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
 			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
 		"kept.json": `{"board":"1x1","on":"1","goal":"0","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"nullity":0,"engine":"gf2","proof":"the only answer"}`,

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
+	"lightsout/export"
+	"lightsout/internal/lrat"
+	"lightsout/solve"
+)
+
+// proofFormat is the format of a proof, by the name of its file.
+func proofFormat(file string) string { return strings.TrimPrefix(filepath.Ext(file), ".") }
+
+// validateProof refuses what does not go with --proof.
+func (c *encodeCommand) validateProof() error {
+	given := c.flags.Changed("proof")
+	format := proofFormat(c.proof)
+	switch {
+	case !given && c.binary:
+		return usagef("--binary goes with --proof")
+	case !given:
+		return nil
+	case format != "lrat" && format != "drat":
+		return usagef("--proof %q: the name tells the format: end it with .lrat or .drat", c.proof)
+	case c.to != "cnf":
+		return usagef("--proof is about clauses: it goes with --to cnf, not %s", c.to)
+	case c.file == "" || c.file == "-":
+		return usagef("--proof goes with -o FILE: a proof is about the formula that is written beside it")
+	case sameFile(c.proof, c.file):
+		return usagef("--proof and -o both name %s: give the proof a file of its own", c.file)
+	case c.puzzles.onUnknown():
+		return usagef("--proof does not go with --on unknown: some lights can always be turned off")
+	}
+	return nil
+}
+
+func sameFile(a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
+}
+
+// prove writes the proof. A puzzle with an answer is refused, and so is one that only a bound on the presses
+// makes unsolvable: the proof adds up parities and does not count.
+func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle, opt export.Options) error {
+	out, err := con.openBeside("proof", c.proof)
+	if err != nil {
+		return err
+	}
+	_, err = solve.Solver{Forbid: opt.Forbid, Require: opt.Require}.Any(ctx, p)
+	no, unsolvable := errors.AsType[*solve.UnsolvableError](err)
+	switch {
+	case err == nil && c.constraints.bounded():
+		return usagef("--proof: without a bound on the presses the puzzle is solvable, and a proof only adds up parities: it cannot count presses")
+	case err == nil:
+		return usagef("--proof: the puzzle is solvable, so its formula has a model; lightsout solve finds an answer")
+	case !unsolvable:
+		return err
+	}
+	err = export.Prove(ctx, out, p, opt, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: no.Witness})
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("--proof: %w", err)
+	}
+	return err
+}
+
+type proofJSON struct {
+	CNF       string `json:"cnf"`
+	Proof     string `json:"proof"`
+	Verified  bool   `json:"verified"`
+	Why       string `json:"why,omitempty"` // it is not
+	Clauses   int    `json:"clauses"`
+	Steps     int    `json:"steps"`
+	Pivots    int    `json:"pivots"`
+	Deletions int    `json:"deletions"`
+	MostLive  int    `json:"most_live"`
+}
+
+// checkProof checks an LRAT proof against its formula.
+func (c *checkCommand) checkProof(ctx context.Context, con *console) error {
+	formula, err := con.readCNF(c.cnf)
+	if err != nil {
+		return err
+	}
+	in, name, closeFile, err := con.open(c.proof)
+	if err != nil {
+		return err
+	}
+	defer closeFile()
+	found, err := lrat.Check(ctx, formula, in, name)
+	wrong, isWrong := errors.AsType[*lrat.WrongError](err)
+	if err != nil && !isWrong {
+		return err
+	}
+	if c.format.format == "json" {
+		object := proofJSON{c.cnf, c.proof, !isWrong, "", found.Clauses, found.Steps, found.Pivots, found.Deletions, found.MostLive}
+		if isWrong {
+			object.Why = wrong.Error()
+		}
+		if err := writeJSON(con.out, object); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(con.out, "%s: %s, %s\n", c.cnf, plural(formula.Vars(), "variable", "variables"), plural(found.Clauses, "clause", "clauses"))
+		fmt.Fprintf(con.out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n",
+			name, plural(found.Steps, "step", "steps"), found.Pivots, plural(found.Deletions, "clause", "clauses"), found.MostLive)
+		if isWrong {
+			fmt.Fprintf(con.out, "wrong proof: %v\n", wrong)
+		} else {
+			fmt.Fprintln(con.out, "the formula has no model\nverified")
+		}
+	}
+	if isWrong {
+		return reported(exitNo)
+	}
+	return nil
+}
+
+// readCNF reads a formula of clauses.
+func (c *console) readCNF(file string) (*cnf.Formula, error) {
+	in, name, closeFile, err := c.open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer closeFile()
+	f, err := cnf.ReadDIMACS(in, name)
+	if err == nil && f.NumXors() > 0 {
+		err = fmt.Errorf("%s: has x lines, and proofs are about clauses: write it with --to cnf", name)
+	}
+	return f, err
+}
