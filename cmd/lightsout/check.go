@@ -32,6 +32,10 @@ var checkVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle, or -")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
+		flags.StringVar(&c.answers, "answers", "", "with --batch: `FILE` of answers, each with the id of its puzzle")
+		flags.BoolVar(&c.freeText, "free-text", false, "with --batch: an answer is any text; its last list counts")
+		flags.StringVar(&c.summary, "summary", "", "with --batch: write the summary to `FILE`, as JSON")
+		declareJobs(flags, &c.jobs)
 		c.constraints.declare(flags)
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		flags.BoolVar(&c.full, "full", false, "with --certificate: all of them, however long it takes")
@@ -45,7 +49,7 @@ var checkVerb = verb{
 		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory")
+		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -57,6 +61,10 @@ type checkCommand struct {
 	presses string
 	batch   string
 	model   string
+
+	answers, summary string
+	freeText         bool
+	jobs             int
 
 	constraints constraintFlags
 	certificate string
@@ -174,6 +182,15 @@ func (c *checkCommand) validate(args []string) error {
 	}
 	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest", "errors"); batch && flag != "" {
 		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
+	}
+	if flag := c.given("answers", "free-text", "summary", "jobs"); !batch && flag != "" {
+		return usagef("--%s goes with --batch", flag)
+	}
+	switch {
+	case c.jobs < 0:
+		return usagef("--jobs %d: at least one", c.jobs)
+	case c.batch == "-" && c.answers == "-":
+		return usagef("the puzzles and the answers cannot both come from standard input")
 	}
 	if flag := c.given("at-most", "exactly", "input", "nearest", "errors"); certificate && flag != "" {
 		return usagef("--%s has no effect beside --certificate", flag)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ import (
 type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
+	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
 	certificates     *certificateFile
 	list             bool   // list the presses even if there are many
@@ -29,6 +31,7 @@ type solveOutput struct {
 
 // answerJSON is an answer record with what only this verb adds.
 type answerJSON struct {
+	ID json.RawMessage `json:"id,omitempty"`
 	solve.Answer
 	Hint   *int       `json:"hint,omitempty"`
 	Steps  []stepJSON `json:"steps,omitempty"`
@@ -42,7 +45,7 @@ type stepJSON struct {
 
 func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
 	answer, err := res.Answer(o.most())
-	return answerJSON{Answer: answer, Origin: o.puzzle.Origin}, err
+	return answerJSON{ID: o.id, Answer: answer, Origin: o.puzzle.Origin}, err
 }
 
 // most is how many presses or lights are listed; a negative number lists any number of them.
@@ -271,17 +274,18 @@ func writeBits(w io.Writer, b *board.Board, cells board.Rows) error {
 }
 
 type countJSON struct {
-	Board    string  `json:"board"`
-	Solvable bool    `json:"solvable"`
-	Answers  string  `json:"answers"`
-	Seconds  float64 `json:"seconds"`
-	Origin   string  `json:"origin,omitempty"`
+	ID       json.RawMessage `json:"id,omitempty"`
+	Board    string          `json:"board"`
+	Solvable bool            `json:"solvable"`
+	Answers  string          `json:"answers"`
+	Seconds  float64         `json:"seconds"`
+	Origin   string          `json:"origin,omitempty"`
 }
 
 func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, countJSON{o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
+		return writeJSON(o.con.out, countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
 	case "text":
 		o.headline("")
 		fmt.Fprintln(o.con.out, countInFull(n))
@@ -339,12 +343,13 @@ func (o *solveOutput) hint(res *solve.Result) error {
 }
 
 type oneOfManyJSON struct {
-	Board      string `json:"board"`
-	Index      int    `json:"index"`
-	Presses    []int  `json:"presses"`
-	PressCount int    `json:"press_count"`
-	Lightest   string `json:"lightest,omitempty"`
-	Origin     string `json:"origin,omitempty"`
+	ID         json.RawMessage `json:"id,omitempty"`
+	Board      string          `json:"board"`
+	Index      int             `json:"index"`
+	Presses    []int           `json:"presses"`
+	PressCount int             `json:"press_count"`
+	Lightest   string          `json:"lightest,omitempty"`
+	Origin     string          `json:"origin,omitempty"`
 }
 
 // oneOfMany writes one of several answers; lightest is how many have the fewest presses, or "" if all
@@ -352,7 +357,7 @@ type oneOfManyJSON struct {
 func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest, o.puzzle.Origin})
+		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest, o.puzzle.Origin})
 	case "text":
 		if index == 0 && lightest == "" {
 			o.headline("")
@@ -387,7 +392,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 		}
 		record.Seconds = took.Seconds()
 		record.Answers = cmp.Or(o.none, record.Answers)
-		if err := writeJSON(o.con.out, answerJSON{Answer: record, Origin: o.puzzle.Origin}); err != nil {
+		if err := writeJSON(o.con.out, answerJSON{ID: o.id, Answer: record, Origin: o.puzzle.Origin}); err != nil {
 			return err
 		}
 	case "text":
@@ -446,7 +451,9 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	}
 	switch o.format {
 	case "json":
-		if err := writeJSON(o.con.out, o.con.stoppedAt(e, took)); err != nil {
+		object := o.con.stoppedAt(e, took)
+		object.ID = o.id
+		if err := writeJSON(o.con.out, object); err != nil {
 			return err
 		}
 	case "text":

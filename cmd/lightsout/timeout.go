@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -16,12 +17,13 @@ import (
 
 // stoppedJSON is that object where nothing else is known.
 type stoppedJSON struct {
-	Board    string  `json:"board,omitempty"`
-	Lights   int     `json:"lights,omitempty"`
-	Switches int     `json:"switches,omitempty"`
-	Stopped  string  `json:"stopped"`
-	Seconds  float64 `json:"seconds"`
-	Origin   string  `json:"origin,omitempty"`
+	ID       json.RawMessage `json:"id,omitempty"`
+	Board    string          `json:"board,omitempty"`
+	Lights   int             `json:"lights,omitempty"`
+	Switches int             `json:"switches,omitempty"`
+	Stopped  string          `json:"stopped"`
+	Seconds  float64         `json:"seconds"`
+	Origin   string          `json:"origin,omitempty"`
 }
 
 // concerns notes what the verb works on, for the object that finish writes if a limit is reached.
