@@ -328,6 +328,9 @@ func (r *Reader) remember(spec string, make func() (*Board, error)) (*Board, err
 	if err != nil {
 		return nil, err
 	}
+	if b != r.opt.Board {
+		b = b.ready()
+	}
 	return r.boards.name(spec, b), nil
 }
 

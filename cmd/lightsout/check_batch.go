@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -255,7 +254,7 @@ func (b *batchCheck) appendVerdict(dst []byte, v *verdictJSON) ([]byte, error) {
 	if b.format.format != "json" {
 		return fmt.Appendf(dst, "%s %s: %s\n", v.place(), v.name(), printable(v.text())), nil
 	}
-	if v.Error != "" || v.Origin != "" || bytes.ContainsFunc(v.ID, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' || r == '&' }) {
+	if v.Error != "" || v.Origin != "" || !isPlainID(v.ID) {
 		line, err := json.Marshal(v)
 		return append(append(dst, line...), '\n'), err
 	}
