@@ -36,7 +36,9 @@ func (r *Reader) Cut(most int) (*Reader, error) {
 
 // piece is a reader like this one, without anything to read yet.
 func (r *Reader) piece() *Reader {
-	return &Reader{lines: lines{file: r.file}, opt: r.opt, format: r.format, parse: r.parse, boards: r.boards, start: -1, begun: true, cut: true}
+	opt := r.opt
+	opt.Only = 0 // it was looked for before
+	return &Reader{lines: lines{file: r.file}, opt: opt, format: r.format, parse: r.parse, boards: r.boards, start: -1, begun: true, cut: true}
 }
 
 // cutLines cuts off lines unread.

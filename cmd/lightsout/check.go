@@ -19,11 +19,12 @@ import (
 
 var checkVerb = verb{
 	name: "check", args: "[FILE] --presses LIST | --model F | --batch F | --certificate F", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0; or [row,column] from 0, or \"r1c1\"): a verdict each.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer.",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, eprover or prover9.\nA batch is lines of JSON with the fields that generate --format jsonl writes: a verdict each, and\na summary on standard error. The answer is answer, or else presses: a list of switches from 0, of\npairs [row,column] from 0, or of \"r1c1\". lightsout help answers says how --free-text finds it.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
+		{"lightsout check --batch puzzles.jsonl --answers model.jsonl", "answers apart, by id"},
 		{"lightsout check --certificate c.json -b 5x5 --on all", "is that minimum proved?"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
@@ -49,7 +50,7 @@ var checkVerb = verb{
 		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
 		return c.run
 	},
 }

@@ -43,6 +43,12 @@ var jsonRuns = []struct {
 	{[]string{"solve, --count"}, "solve tail.lo --count --json", ""},
 	{[]string{"solve, gave up"}, "solve --engine sat --timeout 1ns --json", ""},
 	{[]string{"solve, gave up"}, "solve tail.lo --engine sat --timeout 1ns --json", ""},
+	{[]string{"solve, an answer"}, "solve ids.jsonl --min --json", ""},
+	{[]string{"solve, no answer"}, "solve ids.jsonl --at-most 0 --json", ""},
+	{[]string{"solve, --count"}, "solve ids.jsonl --count --json", ""},
+	{[]string{"solve, --all or --all-min"}, "solve ids.jsonl --all --json", ""},
+	{[]string{"solve, gave up"}, "solve ids.jsonl --engine sat --timeout 1ns --json", ""},
+	{[]string{"solve, a bad line"}, "solve bad.jsonl --json", ""},
 	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method split --certificate c.json", "c.json"},
 	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method isd --certificate c.json", "c.json"},
 	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method trellis --certificate c.json", "c.json"},
@@ -57,6 +63,8 @@ var jsonRuns = []struct {
 	{[]string{"check"}, "check --presses 1,2 --json", ""},
 	{[]string{"check"}, "check --presses 1,2 --exactly 3 --forbid 2 --require 4 --json", ""},
 	{[]string{"check, --batch"}, "check --batch batch.jsonl --json", ""},
+	{[]string{"check, --batch"}, "check --batch ids.jsonl --answers model.jsonl --free-text --json", ""},
+	{[]string{"check, --summary FILE"}, "check --batch batch.jsonl --summary sum.json", "sum.json"},
 	{[]string{"check, --certificate"}, "check --certificate kept.json --json", ""},
 	{[]string{"check, --certificate"}, "check --certificate kept.json --timeout 1ns --json", ""},
 	{[]string{"generate, --format jsonl"}, "generate --prompt --format jsonl", ""},
@@ -114,7 +122,10 @@ func makeInputs(t *testing.T) {
 		"costs":   "9 1 1 8\n",
 		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
 			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
-		"kept.json": `{"board":"1x1","on":"1","goal":"0","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"nullity":0,"engine":"gf2","proof":"the only answer"}`,
+		"ids.jsonl":   `{"id":"a","board":"1x1","on":[0]}` + "\n",
+		"bad.jsonl":   `{"id":"a","board":"no"}` + "\n",
+		"model.jsonl": `{"id":"a","answer":"I press [0]."}` + "\n" + `{"id":"b","answer":"[1]"}` + "\n",
+		"kept.json":   `{"board":"1x1","on":"1","goal":"0","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"nullity":0,"engine":"gf2","proof":"the only answer"}`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -280,7 +291,7 @@ func runForJSON(t *testing.T, args, file string) (objects []map[string]any) {
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	text, err := cmd.Output()
-	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() == exitUsage && !strings.Contains(args, "--batch")) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() == exitUsage && !strings.Contains(args, "--batch") && !strings.Contains(args, "bad.jsonl")) {
 		t.Fatalf("%s: %v\n%s", args, err, said.String())
 	}
 	if strings.Contains(string(text), `"min_presses":null`) && !strings.Contains(said.String(), "--min ") {
