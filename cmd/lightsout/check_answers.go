@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -91,6 +92,9 @@ func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFi
 			return nil
 		},
 	}.Do(ctx)
+	if _, empty := errors.AsType[*board.SyntaxError](err); empty {
+		err = usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -152,6 +156,7 @@ func (b *batchCheck) unused(con *console) error {
 			stray = append(stray, strayAnswer("", a.record.ID, a.line, "no puzzle has this id"))
 		}
 	}
+	slices.SortStableFunc(stray, func(a, b verdictJSON) int { return a.Line - b.Line })
 	b.stray = len(stray)
 	var text []byte
 	for i := range stray {

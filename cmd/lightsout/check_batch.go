@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -61,7 +62,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 			if err != nil {
 				return nil, err
 			}
-			return &checkedPiece{records: piece}, nil
+			return run.next(piece), nil
 		},
 		Size: func(p *checkedPiece) int { return p.records.Size() },
 		Make: run.make,
@@ -70,11 +71,12 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 	if err == nil && run.answers != nil {
 		err = run.unused(con)
 	}
+	_, empty := errors.AsType[*board.SyntaxError](err)
 	switch outcome := run.outcome(); {
-	case err == nil && run.all.lines == 0:
+	case empty || err == nil && run.all.lines == 0:
 		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)
 	case err != nil && exitCode(err) == exitGaveUp:
-		return c.atLimit(con, r, err, outcome)
+		return run.atLimit(err, outcome)
 	case err != nil:
 		return err
 	default:
@@ -95,23 +97,27 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 }
 
 // atLimit says where the time ended: at the first record without a verdict.
-func (c *checkCommand) atLimit(con *console, r *board.Reader, err error, outcome reported) error {
-	if con.board == nil {
-		if piece, cut := r.Cut(1); cut == nil {
-			if record, bad := piece.NextRecord(); bad == nil {
-				con.concerns(record.Board, record.Origin)
+func (b *batchCheck) atLimit(err error, outcome reported) error {
+	for _, p := range b.waiting {
+		if p.board == nil { // nobody has begun with it
+			if record, bad := p.records.NextRecord(); bad == nil {
+				p.board, p.origin = record.Board, record.Origin
 			}
+		}
+		if p.board != nil {
+			b.con.concerns(p.board, p.origin)
+			break
 		}
 	}
 	if worse(outcome, exitGaveUp) == exitGaveUp {
 		return err
 	}
-	if con.json {
-		if err := writeJSON(con.out, con.stoppedAt(err, time.Since(con.began))); err != nil {
+	if b.con.json {
+		if err := writeJSON(b.con.out, b.con.stoppedAt(err, time.Since(b.con.began))); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(con.err, "lightsout: %v\n", err)
+	fmt.Fprintf(b.con.err, "lightsout: %v\n", err)
 	return outcome
 }
 
@@ -123,6 +129,17 @@ type batchCheck struct {
 	pace    batch.Pace
 	all     gradeSummary
 	stray   int // lines of the answers that answer no puzzle
+
+	mu      sync.Mutex
+	waiting []*checkedPiece // cut off, and their verdicts not written yet
+}
+
+func (b *batchCheck) next(piece *board.Reader) *checkedPiece {
+	p := &checkedPiece{records: piece}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.waiting = append(b.waiting, p)
+	return p
 }
 
 func (b *batchCheck) outcome() reported {
@@ -139,7 +156,7 @@ func (b *batchCheck) outcome() reported {
 type checkedPiece struct {
 	records *board.Reader
 	summary gradeSummary
-	// The last record that was read.
+	// The record that was read last.
 	board  *board.Board
 	origin string
 }
@@ -184,9 +201,9 @@ func (b *batchCheck) grade(record *board.Record) verdictJSON {
 
 func (b *batchCheck) done(p *checkedPiece, text []byte, flow bool) error {
 	b.all.merge(&p.summary)
-	if p.board != nil {
-		b.con.concerns(p.board, p.origin)
-	}
+	b.mu.Lock()
+	b.waiting = b.waiting[1:]
+	b.mu.Unlock()
 	_, err := b.con.out.Write(text)
 	if err == nil && flow {
 		err = b.con.out.Flush()

@@ -186,11 +186,13 @@ func (s *gradeSummary) write(con *console, batch, file string) error {
 			row(&list[i].counts, list[i].MinPresses, list[i].Board)
 		}
 	}
-	if len(list) != 1 {
+	if len(list) > 1 {
 		row(&all, nil, "all")
 	}
-	if err := t.Flush(); err != nil {
-		return err
+	if len(list) > 0 {
+		if err := t.Flush(); err != nil {
+			return err
+		}
 	}
 	if len(list) > maxRows+1 {
 		fmt.Fprintf(con.err, "lightsout: %d more groups are not shown; --summary FILE writes all of them\n", len(list)-maxRows)
