@@ -179,7 +179,9 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, i
 		return err
 	}
 	out := &solveOutput{con: con, puzzle: p, id: id, format: c.format.format, list: c.listPresses, second: c.second, certificates: certificates}
-	out.presses, out.witness = brushes(con, c.format.ascii)
+	if c.format.format == "text" {
+		out.presses, out.witness = brushes(con, c.format.ascii)
+	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()
 	began := time.Now()

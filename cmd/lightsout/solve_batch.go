@@ -110,7 +110,7 @@ type solvedPiece struct {
 	stopped error          // why the rest was not answered
 }
 
-// solver is the solver for a board, which remembers what it found out about it. A board has its own, since
+// solverOf is the solver for a board, which remembers what it found out about it. A board has its own, since
 // the numbers of forbidden switches and the costs are read for it.
 func (r *solveRun) solverOf(b *board.Board) (solve.Solver, error) {
 	r.mu.Lock()
@@ -147,8 +147,8 @@ func (r *solveRun) make(ctx context.Context, p *solvedPiece, dst []byte) ([]byte
 		n++
 		if err == nil {
 			err = r.record(ctx, con, p, record)
-		} else if hinted := withBoardHint(err); hinted != err || !p.puzzles.Recover() { //nolint:errorlint // the very same error
-			return out.Bytes(), hinted
+		} else if errors.Is(err, board.ErrNeedsBoard) || !p.puzzles.Recover() {
+			return out.Bytes(), withBoardHint(err)
 		} else {
 			err = r.badLine(con, p, record, err)
 		}

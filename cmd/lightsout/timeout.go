@@ -83,7 +83,7 @@ func checkTimeout(timeout time.Duration) error {
 // withTimeout is the context within --timeout; 0 is no limit.
 func withTimeout(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {
 	if timeout == 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return withLimit(ctx, timeout, fmt.Sprintf("--timeout %v was reached", timeout))
 }
