@@ -35,7 +35,7 @@ var checkVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle, or -")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
-		flags.StringVar(&c.answers, "answers", "", "with --batch: `FILE` of answers, each with the id of its puzzle")
+		flags.StringVar(&c.answers, "answers", "", "with --batch: `FILE` of answers, by id")
 		flags.BoolVar(&c.freeText, "free-text", false, "with --batch: an answer is any text; its last list counts")
 		flags.StringVar(&c.summary, "summary", "", "with --batch: write the summary to `FILE`, as JSON")
 		declareJobs(flags, &c.jobs)
@@ -54,7 +54,7 @@ var checkVerb = verb{
 		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
+		onlyInMore(flags, "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
 		return c.run
 	},
 }
