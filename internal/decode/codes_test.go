@@ -78,23 +78,32 @@ func sample(c *decode.Code, p float64, r *rand.Rand) (syndrome gf2.Vec, weight i
 }
 
 func BenchmarkDecode(b *testing.B) {
-	for _, d := range []int{9, 13, 21, 31, 41} {
-		r := rand.New(rand.NewPCG(1, uint64(d)))
-		c := shuffled(hexcolor(d), r)
-		dec, err := decode.NewDecoder(context.Background(), c, decode.Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, p := range []float64{0.01, 0.05, 0.08} {
-			b.Run(fmt.Sprintf("hexcolor:%d/p=%v", d, p), func(b *testing.B) {
-				for b.Loop() {
-					s, w := sample(c, p, r)
-					shot, err := dec.Decode(context.Background(), s)
-					if err != nil || !shot.Proved || shot.Cost > w {
-						b.Fatal(err, shot, w)
+	for _, family := range []struct {
+		name      string
+		code      func(d int) *decode.Code
+		distances []int
+	}{
+		{"hexcolor", hexcolor, []int{9, 13, 21, 31, 41}},
+		{"toric", toric, []int{9, 13, 21, 31}},
+	} {
+		for _, d := range family.distances {
+			r := rand.New(rand.NewPCG(1, uint64(d)))
+			c := shuffled(family.code(d), r)
+			dec, err := decode.NewDecoder(context.Background(), c, decode.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, p := range []float64{0.01, 0.05, 0.08} {
+				b.Run(fmt.Sprintf("%s:%d/p=%v", family.name, d, p), func(b *testing.B) {
+					for b.Loop() {
+						s, w := sample(c, p, r)
+						shot, err := dec.Decode(context.Background(), s)
+						if err != nil || !shot.Proved || shot.Cost > w {
+							b.Fatal(err, shot, w)
+						}
 					}
-				}
-			})
+				})
+			}
 		}
 	}
 }

@@ -19,7 +19,7 @@ type Code struct {
 }
 
 // maxTotal bounds the sum of all costs, so that no sum overflows.
-const maxTotal = math.MaxInt64 / 4
+const maxTotal = math.MaxInt64 / 64
 
 func (c *Code) check() error {
 	if c.Checks < 0 {

@@ -23,6 +23,7 @@ type part struct {
 
 	matrix *gf2.Matrix
 	solver
+	matcher *matcher // or nil
 	walkers []walker // for lanes of growing size
 	first   atomic.Int32
 }
@@ -124,6 +125,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		}
 	}
 	p.solver = newSolver(p.matrix)
+	matcher := newMatcher(p, o.MaxMemory)
 	var best *plan
 	for _, t := range narrow.New(len(p.checks), p.columns).Trees() {
 		if ctx.Err() != nil {
@@ -132,6 +134,10 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		if q := newPlan(p.matrix, t); q != nil && (best == nil || q.cost < best.cost) {
 			best = q
 		}
+	}
+	if matcher != nil && (best == nil || best.cost > narrowEnough) {
+		p.matcher = matcher
+		return nil
 	}
 	if best == nil {
 		return nil
@@ -146,6 +152,9 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	add(math.MaxUint32/2, newPooled(newEngine(best, kernels32, p.costs)))
 	return ctx.Err()
 }
+
+// narrowEnough is the cost of a plan, in nanoseconds, below which matching is not faster.
+const narrowEnough = 1e4
 
 func gcd(a, b int64) int64 {
 	for b != 0 {
@@ -164,16 +173,7 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 		return true // nothing is violated
 	}
 	out := gf2.NewVec(len(p.bits))
-	proved := false
-	for k := int(p.first.Load()); k < len(p.walkers); k++ {
-		result := p.walkers[k].decode(ctx, word, out)
-		if result == overflowed {
-			p.first.Store(int32(k + 1)) // so it would for most syndromes
-			continue
-		}
-		proved = result == finished
-		break
-	}
+	proved := p.cheapest(ctx, syndrome, word, out) == finished
 	if !proved {
 		out = word
 		shot.Proved = false
@@ -188,6 +188,27 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 		shot.Lower += cost * p.factor
 	}
 	return true
+}
+
+// cheapest finds the cheapest flips, given some.
+func (p *part) cheapest(ctx context.Context, syndrome, word, out gf2.Vec) outcome {
+	if p.matcher != nil {
+		var violated []int
+		for k, i := range p.checks {
+			if syndrome.Bit(int(i)) {
+				violated = append(violated, k)
+			}
+		}
+		return p.matcher.decode(ctx, violated, out)
+	}
+	for k := int(p.first.Load()); k < len(p.walkers); k++ {
+		result := p.walkers[k].decode(ctx, word, out)
+		if result != overflowed {
+			return result
+		}
+		p.first.Store(int32(k + 1)) // so it would for most syndromes
+	}
+	return overflowed
 }
 
 // solver finds any flips that explain a syndrome.
