@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"lightsout/gf2"
 )
@@ -65,11 +66,16 @@ type Shot struct {
 	Possible bool // some flips explain the syndrome; otherwise Flips is all zero
 }
 
-// Decoder answers syndromes of one code.
+// Decoder answers syndromes of one code. It is safe for concurrent use.
 type Decoder struct {
-	code   *Code
-	system *gf2.System
-	plan   *plan
+	code  *Code
+	parts []*part
+	odd   gf2.Vec // checks that no bit violates
+
+	// Bits of negative cost count as flipped from the start, and flipping them back costs as much.
+	flipped gf2.Vec
+	offset  gf2.Vec // the checks that they violate
+	fixed   int64   // what they cost
 }
 
 // ErrSyndrome says that a syndrome does not have a bit for each check.
@@ -80,26 +86,28 @@ func NewDecoder(ctx context.Context, c *Code, o Options) (*Decoder, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	d := &Decoder{code: c}
-	m := gf2.NewMatrix(c.Checks, len(c.Columns))
-	for j, column := range c.Columns {
-		for _, i := range column {
-			m.Flip(int(i), j)
+	if o.MaxMemory <= 0 {
+		o.MaxMemory = 1 << 30
+	}
+	d := &Decoder{code: c, flipped: gf2.NewVec(len(c.Columns)), offset: gf2.NewVec(c.Checks)}
+	costs := slices.Repeat([]int64{1}, len(c.Columns))
+	copy(costs, c.Cost)
+	for j, cost := range costs {
+		if cost >= 0 {
+			continue
+		}
+		costs[j] = -cost
+		d.fixed += cost
+		d.flipped.Set(j, true)
+		for _, i := range c.Columns[j] {
+			d.offset.Flip(int(i))
 		}
 	}
 	var err error
-	if d.system, err = gf2.NewSystem(ctx, m); err != nil {
+	if d.parts, d.odd, err = split(ctx, c, costs, o); err != nil {
 		return nil, err
 	}
-	order := make([]int, len(c.Columns))
-	for j := range order {
-		order[j] = j
-	}
-	d.plan = newPlan(m, order)
-	if d.plan.width > 30 {
-		return nil, fmt.Errorf("decode: the code needs 2^%d states", d.plan.width)
-	}
-	return d, ctx.Err()
+	return d, nil
 }
 
 // Decode finds the cheapest flips that explain the syndrome. When the context ends it returns the best
@@ -108,35 +116,15 @@ func (d *Decoder) Decode(ctx context.Context, syndrome gf2.Vec) (Shot, error) {
 	if syndrome.Len() != d.code.Checks {
 		return Shot{}, fmt.Errorf("%w: %d bits for %d checks", ErrSyndrome, syndrome.Len(), d.code.Checks)
 	}
-	n := len(d.code.Columns)
-	x, _, ok := d.system.Solve(syndrome)
-	if !ok {
-		return Shot{Flips: gf2.NewVec(n)}, nil
+	shot := Shot{Flips: d.flipped.Clone(), Cost: d.fixed, Lower: d.fixed, Possible: true, Proved: true}
+	syndrome = syndrome.Sum(d.offset)
+	if syndrome.Overlap(d.odd) > 0 {
+		return Shot{Flips: gf2.NewVec(len(d.code.Columns))}, nil
 	}
-	shot := Shot{Possible: true, Flips: x}
-	word, proved := d.plan.run(ctx, d.code.costs(), x)
-	if proved {
-		shot.Flips, shot.Proved = word, true
-	}
-	for j, c := range d.code.costs() {
-		if shot.Flips.Bit(j) {
-			shot.Cost += c
+	for _, p := range d.parts {
+		if !p.decode(ctx, syndrome, &shot) {
+			return Shot{Flips: gf2.NewVec(len(d.code.Columns))}, nil
 		}
-		shot.Lower += min(c, 0)
-	}
-	if proved {
-		shot.Lower = shot.Cost
 	}
 	return shot, nil
-}
-
-func (c *Code) costs() []int64 {
-	if c.Cost != nil {
-		return c.Cost
-	}
-	ones := make([]int64, len(c.Columns))
-	for j := range ones {
-		ones[j] = 1
-	}
-	return ones
 }

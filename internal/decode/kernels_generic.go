@@ -1,0 +1,7 @@
+package decode
+
+var (
+	kernels8  = portable[uint8]()
+	kernels16 = portable[uint16]()
+	kernels32 = portable[uint32]()
+)

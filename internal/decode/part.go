@@ -1,0 +1,256 @@
+package decode
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"lightsout/gf2"
+	"lightsout/internal/narrow"
+	"lightsout/internal/unionfind"
+)
+
+// part is a connected piece of a code: its bits share no check with other bits. Of bits with the same
+// checks only the cheapest is there.
+type part struct {
+	bits    []int32   // of the code
+	checks  []int32   // of the code
+	columns [][]int32 // per bit, checks of the part
+	costs   []int64   // positive or zero, without a common factor
+	factor  int64     // what they were divided by
+
+	matrix *gf2.Matrix
+	solver
+	walkers []walker // for lanes of growing size
+	first   atomic.Int32
+}
+
+// walker runs a plan.
+type walker interface {
+	decode(ctx context.Context, word, out gf2.Vec) outcome
+	memory() float64
+}
+
+// split takes a code apart. It also returns which checks no bit violates.
+func split(ctx context.Context, c *Code, costs []int64, o Options) ([]*part, gf2.Vec, error) {
+	columns := make([][]int32, len(c.Columns))
+	cheapest := map[string]int{} // by the checks
+	for j, column := range c.Columns {
+		columns[j] = reduced(column)
+		key := string(checkBytes(columns[j]))
+		if k, ok := cheapest[key]; !ok || costs[j] < costs[k] {
+			cheapest[key] = j
+		}
+	}
+	sets := unionfind.New[int32](c.Checks)
+	odd := gf2.AllOnes(c.Checks)
+	byCheck := make([][]int32, c.Checks) // the bits whose first check it is
+	for j, column := range columns {
+		if len(column) == 0 || cheapest[string(checkBytes(column))] != j {
+			continue
+		}
+		byCheck[column[0]] = append(byCheck[column[0]], int32(j))
+		for _, i := range column {
+			sets.Join(column[0], i)
+			odd.Set(int(i), false)
+		}
+	}
+	var parts []*part
+	place := make([]int32, c.Checks)
+	for _, checks := range sets.Classes(c.Checks) {
+		if odd.Bit(int(checks[0])) {
+			continue
+		}
+		p := &part{checks: checks}
+		for k, i := range checks {
+			place[i] = int32(k)
+		}
+		for _, i := range checks {
+			p.bits = append(p.bits, byCheck[i]...)
+		}
+		slices.Sort(p.bits)
+		for _, j := range p.bits {
+			column := make([]int32, len(columns[j]))
+			for k, i := range columns[j] {
+				column[k] = place[i]
+			}
+			p.columns = append(p.columns, column)
+			p.costs = append(p.costs, costs[j])
+		}
+		if err := p.prepare(ctx, o); err != nil {
+			return nil, odd, err
+		}
+		parts = append(parts, p)
+	}
+	return parts, odd, nil
+}
+
+// reduced is a column's checks in order; those named an even number of times cancel.
+func reduced(column []int32) []int32 {
+	sorted := slices.Sorted(slices.Values(column))
+	out := sorted[:0]
+	for i := 0; i < len(sorted); i++ {
+		if i+1 < len(sorted) && sorted[i+1] == sorted[i] {
+			i++
+			continue
+		}
+		out = append(out, sorted[i])
+	}
+	return out
+}
+
+func checkBytes(column []int32) []byte {
+	key := make([]byte, 0, 4*len(column))
+	for _, i := range column {
+		key = append(key, byte(i), byte(i>>8), byte(i>>16), byte(i>>24))
+	}
+	return key
+}
+
+func (p *part) prepare(ctx context.Context, o Options) error {
+	for _, c := range p.costs {
+		p.factor = gcd(p.factor, c)
+	}
+	p.factor = max(p.factor, 1)
+	for j := range p.costs {
+		p.costs[j] /= p.factor
+	}
+	p.matrix = gf2.NewMatrix(len(p.checks), len(p.bits))
+	for j, column := range p.columns {
+		for _, i := range column {
+			p.matrix.Set(int(i), j, true)
+		}
+	}
+	p.solver = newSolver(p.matrix)
+	var best *plan
+	for _, t := range narrow.New(len(p.checks), p.columns).Trees() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if q := newPlan(p.matrix, t); q != nil && (best == nil || q.cost < best.cost) {
+			best = q
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	add := func(most int64, w walker) {
+		if slices.Max(p.costs) <= most && w.memory() <= float64(o.MaxMemory) {
+			p.walkers = append(p.walkers, w)
+		}
+	}
+	add(math.MaxUint8/2, newPooled(newEngine(best, kernels8, p.costs)))
+	add(math.MaxUint16/2, newPooled(newEngine(best, kernels16, p.costs)))
+	add(math.MaxUint32/2, newPooled(newEngine(best, kernels32, p.costs)))
+	return ctx.Err()
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// decode adds the part's flips to a shot, unless nothing explains the syndrome.
+func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
+	word, ok := p.solve(syndrome, p.checks)
+	if !ok {
+		return false
+	}
+	if word.IsZero() {
+		return true // nothing is violated
+	}
+	out := gf2.NewVec(len(p.bits))
+	proved := false
+	for k := int(p.first.Load()); k < len(p.walkers); k++ {
+		result := p.walkers[k].decode(ctx, word, out)
+		if result == overflowed {
+			p.first.Store(int32(k + 1)) // so it would for most syndromes
+			continue
+		}
+		proved = result == finished
+		break
+	}
+	if !proved {
+		out = word
+		shot.Proved = false
+	}
+	var cost int64
+	for j := range out.Ones() {
+		shot.Flips.Flip(int(p.bits[j]))
+		cost += p.costs[j]
+	}
+	shot.Cost += cost * p.factor
+	if proved {
+		shot.Lower += cost * p.factor
+	}
+	return true
+}
+
+// solver finds any flips that explain a syndrome.
+type solver struct {
+	response []gf2.Vec // per check, the sum of pivots that a violation adds
+	pivots   []int     // those from len(pivots) on must cancel
+	columns  int
+}
+
+func newSolver(m *gf2.Matrix) solver {
+	rows, cols := m.Rows(), m.Cols()
+	both := gf2.NewMatrix(rows, cols+rows)
+	for i := range rows {
+		for j := range m.Row(i).Ones() {
+			both.Set(i, j, true)
+		}
+		both.Set(i, cols+i, true)
+	}
+	s := solver{pivots: both.ReduceColumns(cols), columns: cols}
+	for range rows {
+		s.response = append(s.response, gf2.NewVec(rows))
+	}
+	for k := range rows {
+		row := both.Row(k)
+		for i := row.NextOne(cols); i >= 0; i = row.NextOne(i + 1) {
+			s.response[i-cols].Set(k, true)
+		}
+	}
+	return s
+}
+
+// solve takes the syndrome at the given checks.
+func (s *solver) solve(syndrome gf2.Vec, checks []int32) (gf2.Vec, bool) {
+	sum := gf2.NewVec(len(checks))
+	for k, i := range checks {
+		if syndrome.Bit(int(i)) {
+			sum.Add(s.response[k])
+		}
+	}
+	word := gf2.NewVec(s.columns)
+	for k := range sum.Ones() {
+		if k >= len(s.pivots) {
+			return word, false
+		}
+		word.Set(s.pivots[k], true)
+	}
+	return word, true
+}
+
+// pooled lends memory to an engine.
+type pooled[T lane] struct {
+	*engine[T]
+	pool sync.Pool
+}
+
+func newPooled[T lane](e *engine[T]) *pooled[T] {
+	p := &pooled[T]{engine: e}
+	p.pool.New = func() any { return e.newScratch() }
+	return p
+}
+
+func (p *pooled[T]) decode(ctx context.Context, word, out gf2.Vec) outcome {
+	s := p.pool.Get().(*scratch[T])
+	defer p.pool.Put(s)
+	return p.run(ctx, s, word, out)
+}
