@@ -32,6 +32,9 @@ type instruction struct {
 	targets []target // of error, detector and logical_observable
 	number  uint64   // of shift_detectors and repeat
 	body    []instruction
+	// What carrying it out comes to, repeated ones each time: instructions and error mechanisms. Neither
+	// is counted beyond twice its limit.
+	steps, errors uint64
 }
 
 type target struct {
@@ -62,6 +65,9 @@ func ReadDEM(in io.Reader, name string) (*Model, error) {
 		return nil, err
 	}
 	e := &expansion{file: name, model: &Model{}}
+	if err := e.limit(body); err != nil {
+		return nil, err
+	}
 	if err := e.run(body); err != nil {
 		return nil, err
 	}
@@ -117,8 +123,26 @@ func (p *demParser) block(depth int) ([]instruction, error) {
 				return nil, err
 			}
 		}
+		one.count()
 		body = append(body, one)
 	}
+}
+
+func (one *instruction) count() {
+	one.steps = 1
+	if one.name == "error" {
+		one.errors = 1
+	}
+	if one.body == nil && one.name != "repeat" {
+		return
+	}
+	for i := range one.body {
+		one.steps = min(one.steps+one.body[i].steps, 2*maxSteps)
+		one.errors = min(one.errors+one.body[i].errors, 2*maxBits)
+	}
+	times := min(one.number, 2*maxSteps)
+	one.steps = min(one.steps*times, 2*maxSteps)
+	one.errors = min(one.errors*times, 2*maxBits)
 }
 
 // instruction reads NAME[TAG](ARGUMENTS) TARGETS, and whether a { follows.
@@ -260,24 +284,32 @@ type expansion struct {
 	file    string
 	model   *Model
 	offset  uint64 // of detectors
-	steps   int
 	targets int
+}
+
+// limit refuses models that are too large, before any of it is carried out.
+func (e *expansion) limit(body []instruction) error {
+	var steps, errors uint64
+	for i := range body {
+		steps, errors = steps+body[i].steps, errors+body[i].errors
+		switch {
+		case errors > maxBits:
+			return e.errorf(&body[i], "there are more than %d error mechanisms, repeated ones counted each time", maxBits)
+		case steps > maxSteps:
+			return e.errorf(&body[i], "there are more than %d instructions, repeated ones counted each time", maxSteps)
+		}
+	}
+	return nil
 }
 
 func (e *expansion) run(body []instruction) error {
 	for i := range body {
 		one := &body[i]
-		if e.steps++; e.steps > maxSteps {
-			return e.errorf(one, "the repeat blocks come to more than %d instructions", maxSteps)
-		}
 		switch one.name {
 		case "repeat":
 			for range one.number {
 				if err := e.run(one.body); err != nil {
 					return err
-				}
-				if e.steps++; e.steps > maxSteps {
-					return e.errorf(one, "the repeat blocks come to more than %d instructions", maxSteps)
 				}
 			}
 		case "shift_detectors":
@@ -314,8 +346,8 @@ func (e *expansion) declare(one *instruction) error {
 	if one.name != "error" {
 		return nil
 	}
-	if e.targets += len(one.targets); len(m.columns) == maxBits || e.targets > maxTargets {
-		return e.errorf(one, "there are more than %d error mechanisms, or more than %d targets in them", maxBits, maxTargets)
+	if e.targets += len(one.targets); e.targets > maxTargets {
+		return e.errorf(one, "the error mechanisms have more than %d targets together", maxTargets)
 	}
 	m.columns = append(m.columns, odd(checks))
 	m.changes = append(m.changes, odd(observables))
