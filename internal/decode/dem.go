@@ -151,7 +151,7 @@ func (p *demParser) instruction(text string) (one instruction, opens bool, err e
 	one = instruction{name: strings.ToLower(name), line: p.lines.number}
 	if !slices.Contains(instructionNames, one.name) {
 		return one, false, p.lines.errorf("no such instruction %q%s; there are %s",
-			clip(strings.Fields(text)[0]), suggest.DidYouMean(name, instructionNames), strings.Join(instructionNames, " "))
+			clip(fields(text)[0]), suggest.DidYouMean(name, instructionNames), strings.Join(instructionNames, " "))
 	}
 	if tag, ok := strings.CutPrefix(rest, "["); ok {
 		if _, rest, ok = strings.Cut(tag, "]"); !ok {
@@ -174,7 +174,7 @@ func (p *demParser) instruction(text string) (one instruction, opens bool, err e
 	if rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return one, false, p.lines.errorf("%q: a space is missing after %s", clip(rest), text[:len(name)])
 	}
-	words := strings.Fields(rest)
+	words := fields(rest)
 	if opens != (one.name == "repeat") {
 		if opens {
 			return one, false, p.lines.errorf("only repeat has a block after it, not %s", one.name)

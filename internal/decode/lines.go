@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"lightsout/board"
 )
@@ -55,6 +56,11 @@ func trimEnd(line []byte) []byte {
 // errorf places an error at the line that was read last.
 func (r *lineReader) errorf(format string, args ...any) error {
 	return &board.SyntaxError{File: r.file, Line: r.number, Msg: fmt.Sprintf(format, args...)}
+}
+
+// fields are the words of a line, which spaces and tabs separate.
+func fields(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '\t' })
 }
 
 // clip keeps an error message readable.

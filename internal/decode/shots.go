@@ -139,7 +139,7 @@ func (r *ShotReader) hits(shot gf2.Vec, line []byte) error {
 }
 
 func (r *ShotReader) detectors(shot gf2.Vec, line []byte) error {
-	words := strings.Fields(string(line))
+	words := fields(string(line))
 	if words[0] != "shot" {
 		return r.lines.errorf("%q: a line of the format dets begins with the word shot", clip(words[0]))
 	}
