@@ -15,7 +15,7 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.
-ASSEMBLY := ./gf2 ./internal/gridpoly ./internal/lightest
+ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/lightest
 
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1

@@ -2,6 +2,8 @@ package decode
 
 import "math/bits"
 
+//go:generate go run -C ../asm ./decode -out ../decode/kernels_amd64.s -stubs ../decode/kernels_stubs_amd64.go -pkg decode
+
 // A lane holds a cost relative to the cheapest state. The narrowest that suffices is used.
 type lane interface{ uint8 | uint16 | uint32 }
 
