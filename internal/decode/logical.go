@@ -20,6 +20,7 @@ func ReadLogical(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	first, _, _ = strings.Cut(first, "#")
 	words := strings.Fields(first)
 	isMatrix := len(words) == 2 && words[0] == strconv.Itoa(bits) && bits > 1 // as alist begins
 	if strings.Trim(first, "01 \t\r") != "" || isMatrix {

@@ -195,7 +195,7 @@ func TestPredictionsOnBoards(t *testing.T) {
 func TestLogicalOperators(t *testing.T) {
 	b := boardtest.Parse(t, "hexcolor:3")
 	for name, text := range map[string]string{
-		"digits": "1111111\n# a side\n1 0 1 0 0 1 0\n",
+		"digits": "1111111 # all\n# a side\n1 0 1 0 0 1 0\n",
 		"alist":  "7 2\n2 7\n2 1 2 1 1 2 1\n7 3\n1 2\n1 0\n1 2\n1 0\n1 0\n1 2\n1 0\n1 2 3 4 5 6 7\n1 3 6 0 0 0 0\n",
 		"toggle": "p toggle 7 2\nt 1 1 2\nt 2 1\nt 3 1 2\nt 4 1\nt 5 1\nt 6 1 2\nt 7 1\n",
 	} {
