@@ -24,11 +24,11 @@ import (
 
 var decodeVerb = verb{
 	name: "decode", args: "MODEL", summary: "the most likely error of a code for each syndrome, proved",
-	details: `MODEL is a board (hexcolor:D, octcolor:D, toric:D or any other SPEC), a file with a parity-check
-matrix (p toggle, alist, Matrix Market), or a detector error model of Stim (.dem). Switches are bits,
-lights are checks. A shot lists the violated checks; the answer is the most likely error that explains
-them: the fewest flips, or with the probabilities of a .dem the least weight. Lines and bits of shots
-are written as samplers write them, counted from 0: 01 (digits), b8 (packed), hits and dets (sparse).
+	details: `MODEL is a board (hexcolor:D, octcolor:D, toric:D or any other SPEC), a file with a parity-
+check matrix (p toggle, alist, Matrix Market), or a detector error model of Stim (.dem). Switches
+are bits, lights are checks. A shot lists the violated checks; the answer is the most likely error
+that explains them: the fewest flips or, with the probabilities of a .dem, the least weight. Shots
+are written as samplers write them, counted from 0: 01 (digits), b8 (packed), hits, dets (sparse).
 
 -o gets the observables that the error changes, if MODEL or --logical has any, otherwise the error.
 A shot that no error explains counts as one without flips, and a note tells how many there are.`,
@@ -173,7 +173,7 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, error) 
 		case specErr == nil && c.input != "":
 			return nil, usagef("--input goes with a file; %s is a board", name)
 		case specErr == nil:
-			return decode.FromPuzzle(board.NewPuzzle(b))
+			return decode.FromBoard(b)
 		case strings.ContainsAny(name, "/.") && !strings.HasPrefix(name, "graph:"):
 			return nil, err
 		default:
@@ -350,15 +350,23 @@ func (d *decoding) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return d.outcome()
+}
+
+// outcome is the exit code, and without --json, whose records say it, a note.
+func (d *decoding) outcome() error {
 	outcome := reported(exitDone)
-	if d.impossible > 0 {
-		fmt.Fprintf(d.con.err, "lightsout: %d of %s: no error explains it; --json shows why\n", d.impossible, plural(d.done, "shot", "shots"))
-		outcome = exitNo
+	note := func(n int, code reported, format string, args ...any) {
+		if n == 0 {
+			return
+		}
+		outcome = worse(outcome, code)
+		if d.out.json == nil {
+			fmt.Fprintf(d.con.err, "lightsout: %d of %s: %s\n", n, plural(d.done, "shot", "shots"), fmt.Sprintf(format, args...))
+		}
 	}
-	if d.unproved > 0 {
-		fmt.Fprintf(d.con.err, "lightsout: %d of %s: not proved to be the most likely error (%s); --json gives the bounds\n", d.unproved, plural(d.done, "shot", "shots"), d.why)
-		outcome = worse(outcome, exitGaveUp)
-	}
+	note(d.impossible, exitNo, "no error explains it; --json shows why")
+	note(d.unproved, exitGaveUp, "not proved to be the most likely error (%s); --json gives the bounds", d.why)
 	if outcome != exitDone {
 		return outcome
 	}

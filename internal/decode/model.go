@@ -29,20 +29,25 @@ type Model struct {
 // round(Scale · ln((1−p)/p)).
 const Scale = 10_000
 
-// FromPuzzle is the model of a puzzle's board: a bit for each switch, a check for each light. Forbidden
-// switches are bits that never flip. The puzzle's lights and goal say nothing here.
+// FromPuzzle is the model of a puzzle's board. Forbidden switches are bits that never flip. The puzzle's
+// lights and goal say nothing here.
 func FromPuzzle(p *board.Puzzle) (*Model, error) {
-	b := p.Board
-	if err := board.CheckSize(b); err != nil {
-		return nil, err
-	}
 	if p.DontCare.Weight() > 0 {
 		return nil, fmt.Errorf("light %d does not matter in the goal, but a decoder uses every check: leave the light out", p.DontCare.NextOne(0)+1)
 	}
+	m, err := FromBoard(p.Board)
+	if err == nil {
+		m.forbidden = p.Forbidden
+	}
+	return m, err
+}
+
+// FromBoard is the model of a board: a bit for each switch, a check for each light.
+func FromBoard(b *board.Board) (*Model, error) {
 	if b.Switches() > maxBits || b.Lights() > maxChecks {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("a decoder takes up to %d switches and %d lights", maxBits, maxChecks)}
 	}
-	m := &Model{Checks: b.Lights(), Bits: b.Switches(), columns: make([][]int32, b.Switches()), forbidden: p.Forbidden}
+	m := &Model{Checks: b.Lights(), Bits: b.Switches(), columns: make([][]int32, b.Switches())}
 	var list []int
 	for s := range m.columns {
 		list = b.AppendToggles(list[:0], s)
