@@ -349,24 +349,10 @@ func (e *expansion) declare(one *instruction) error {
 	if e.targets += len(one.targets); e.targets > maxTargets {
 		return e.errorf(one, "the error mechanisms have more than %d targets together", maxTargets)
 	}
-	m.columns = append(m.columns, odd(checks))
-	m.changes = append(m.changes, odd(observables))
+	m.columns = append(m.columns, reduced(checks))
+	m.changes = append(m.changes, reduced(observables))
 	m.probability = append(m.probability, one.p)
 	return nil
-}
-
-// odd sorts a list and keeps one of each number that is in it an odd number of times.
-func odd(list []int32) []int32 {
-	slices.Sort(list)
-	kept := list[:0]
-	for i := 0; i < len(list); i++ {
-		if i+1 < len(list) && list[i] == list[i+1] {
-			i++
-			continue
-		}
-		kept = append(kept, list[i])
-	}
-	return kept
 }
 
 func (e *expansion) errorf(one *instruction, format string, args ...any) error {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 
 	"lightsout/board"
@@ -112,7 +111,6 @@ type Predictor struct {
 	model    *Model
 	decoder  *Decoder
 	bit      []int32 // of the decoder's columns
-	unit     int64   // the decoder's weights are multiples of it
 	flipped  gf2.Vec // bits taken as flipped beforehand
 	syndrome gf2.Vec // of those
 
@@ -140,57 +138,19 @@ type Prediction struct {
 func NewPredictor(ctx context.Context, m *Model, o Options) (*Predictor, error) {
 	p := &Predictor{model: m, flipped: gf2.NewVec(m.Bits), syndrome: gf2.NewVec(m.Checks)}
 	code := &Code{Checks: m.Checks}
-	var weights []int64
-	same := map[string]int{} // columns that are there already
 	for bit, column := range m.columns {
 		weight, flipped, fixed := m.weigh(bit)
 		if flipped {
 			p.flipped.Set(bit, true)
 			flip(p.syndrome, column)
 		}
-		if fixed || len(column) == 0 {
-			continue
+		if !fixed && len(column) > 0 {
+			code.Columns, code.Cost, p.bit = append(code.Columns, column), append(code.Cost, weight), append(p.bit, int32(bit))
 		}
-		k := columnKey(column)
-		if at, ok := same[k]; ok {
-			if weight < weights[at] {
-				weights[at], p.bit[at] = weight, int32(bit)
-			}
-			continue
-		}
-		same[k] = len(weights)
-		code.Columns, weights, p.bit = append(code.Columns, column), append(weights, weight), append(p.bit, int32(bit))
-	}
-	p.unit = commonFactor(weights)
-	for i := range weights {
-		weights[i] /= p.unit
-	}
-	if slices.ContainsFunc(weights, func(w int64) bool { return w != 1 }) {
-		code.Cost = weights
 	}
 	var err error
 	p.decoder, err = NewDecoder(ctx, code, o)
 	return p, err
-}
-
-// columnKey is a column as a string.
-func columnKey(column []int32) string {
-	text := make([]byte, 0, 4*len(column))
-	for _, c := range column {
-		text = append(text, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
-	}
-	return string(text)
-}
-
-// commonFactor divides all weights; it is at least 1.
-func commonFactor(weights []int64) int64 {
-	var f int64
-	for _, w := range weights {
-		for w != 0 {
-			f, w = w, f%w
-		}
-	}
-	return max(f, 1)
 }
 
 func flip(v gf2.Vec, list []int32) {
@@ -214,7 +174,7 @@ func (p *Predictor) Predict(ctx context.Context, syndrome gf2.Vec) (Prediction, 
 	}
 	out := Prediction{
 		Flips: p.flipped.Clone(), Observables: gf2.NewVec(m.Observables),
-		Weight: shot.Cost * p.unit, Lower: shot.Lower * p.unit, Proved: shot.Proved, Possible: shot.Possible,
+		Weight: shot.Cost, Lower: shot.Lower, Proved: shot.Proved, Possible: shot.Possible,
 	}
 	for column := range shot.Flips.Ones() {
 		out.Flips.Flip(int(p.bit[column]))
