@@ -3,17 +3,14 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/google/renameio/v2"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -24,30 +21,29 @@ import (
 // certificateFile is where solve writes certificates, one JSON object per line. The file appears once
 // complete.
 type certificateFile struct {
-	con *console
-	out *bufio.Writer
-	any bool
+	con    *console
+	out    *bufio.Writer
+	device bool // written to as it is
+	any    bool
 }
 
 // certificates opens the file of --certificate, so that a name that cannot be written is noticed before
 // a long search and not after it; "" is no file.
 func (c *console) certificates(file string) (*certificateFile, error) {
-	switch info, err := os.Stat(file); {
-	case file == "":
+	switch file {
+	case "":
 		return &certificateFile{con: c}, nil
-	case file == "-":
+	case "-":
 		return nil, usagef("--certificate - : answers go to standard output; name a file")
-	case err == nil && info.IsDir():
-		return nil, usagef("--certificate %s: is a directory; name a file", file)
 	}
-	p, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	w, p, err := openTarget("--certificate", file)
 	if err != nil {
-		return nil, usagef("--certificate %s: %v", file, errors.Unwrap(err))
+		return nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.beside = p
-	return &certificateFile{con: c, out: bufio.NewWriterSize(p, 1<<16)}, nil
+	return &certificateFile{con: c, out: bufio.NewWriterSize(w, 1<<16), device: p == nil}, nil
 }
 
 func (f *certificateFile) add(c *solve.Certificate) error {
@@ -63,6 +59,9 @@ func (f *certificateFile) add(c *solve.Certificate) error {
 func (f *certificateFile) close(err error) error {
 	if f.out == nil {
 		return err
+	}
+	if f.device {
+		return cmp.Or(err, f.out.Flush())
 	}
 	f.con.mu.Lock()
 	defer f.con.mu.Unlock()

@@ -63,6 +63,10 @@ var jsonRuns = []struct {
 	{[]string{"generate, --format jsonl"}, "generate --method presses --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --board 65x65 --format jsonl", ""},
+	{[]string{"decode"}, "decode hexcolor:3 --in hexcolor.01 --json", ""},
+	{[]string{"decode"}, "decode model.dem --in shots.b8 --json", ""},
+	{[]string{"decode"}, "decode toric:3 --in odd.hits --json", ""},
+	{[]string{"decode"}, "decode hexcolor:13 --in late.hits --timeout 1ns --json", ""},
 	{[]string{"census"}, "census 2 3 --json", ""},
 	{[]string{"census, --path"}, "census --path 2 3 --json", ""},
 	{[]string{"picture"}, "picture a.png --width 5 --json", ""},
@@ -110,8 +114,13 @@ func readJSONDocument(t *testing.T) map[string]map[string]*documented {
 func makeInputs(t *testing.T) {
 	t.Helper()
 	for name, text := range map[string]string{
-		"tail.lo": "p lights 4 4\ne 1 2\ne 2 3\ne 3 1\ne 3 4\nl 1 2 3\n",
-		"costs":   "9 1 1 8\n",
+		"tail.lo":     "p lights 4 4\ne 1 2\ne 2 3\ne 3 1\ne 3 4\nl 1 2 3\n",
+		"costs":       "9 1 1 8\n",
+		"model.dem":   "error(0.1) D0 L0\nerror(0.1) D0 D1\nerror(0.1) D1\n",
+		"hexcolor.01": "110\n",
+		"shots.b8":    "\x01\x03",
+		"odd.hits":    "1,4,7\n",
+		"late.hits":   "1,7,13,20,33,41\n",
 		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
 			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
 		"kept.json": `{"board":"1x1","on":"1","goal":"0","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"nullity":0,"engine":"gf2","proof":"the only answer"}`,

@@ -2,11 +2,13 @@ package decode
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/narrow"
 	"lightsout/internal/unionfind"
@@ -110,6 +112,9 @@ func checkBytes(column []int32) []byte {
 	return key
 }
 
+// maxMatrix bounds the matrix of a part: 2^33 bits are 1 GiB.
+const maxMatrix = board.MaxMatrixBits
+
 func (p *part) prepare(ctx context.Context, o Options) error {
 	for _, c := range p.costs {
 		p.factor = gcd(p.factor, c)
@@ -117,6 +122,12 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	p.factor = max(p.factor, 1)
 	for j := range p.costs {
 		p.costs[j] /= p.factor
+	}
+	if len(p.checks) > maxMatrix/len(p.bits) {
+		return &board.TooLargeError{
+			What:  fmt.Sprintf("a connected part of the code with %d bits and %d checks", len(p.bits), len(p.checks)),
+			Limit: fmt.Sprintf("bits times checks may be up to %d", maxMatrix),
+		}
 	}
 	p.matrix = gf2.NewMatrix(len(p.checks), len(p.bits))
 	for j, column := range p.columns {
