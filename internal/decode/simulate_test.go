@@ -1,0 +1,165 @@
+package decode_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/internal/decode"
+)
+
+var (
+	simulate = flag.Bool("simulate", false, "simulate testdata/threshold.jsonl again, a quarter of an hour")
+)
+
+// record is a line of testdata/threshold.jsonl.
+type record struct {
+	Code     string  `json:"code"`
+	Distance int     `json:"distance"`
+	P        float64 `json:"p"`
+	Seed     uint64  `json:"seed"`
+	Shots    int64   `json:"shots"`
+	Failed   int64   `json:"failed"`
+	Unproved int64   `json:"unproved"`
+}
+
+const thresholdData = "testdata/threshold.jsonl"
+
+func simulator(t *testing.T, spec string) *decode.Simulator {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := decode.NewSimulator(context.Background(), b, decode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The data behind the figure: shots per distance as the time allows.
+func TestSimulateThreshold(t *testing.T) {
+	if !*simulate {
+		t.Skip("the data exist; -simulate makes them again")
+	}
+	var out strings.Builder
+	for _, d := range []int{5, 9, 13, 17, 21, 25, 31} {
+		s := simulator(t, fmt.Sprintf("hexcolor:%d", d))
+		shots := int64(40_000)
+		if d > 25 {
+			shots = 6_000
+		}
+		for i := range 15 {
+			p := math.Round((0.06+0.005*float64(i))*1e6) / 1e6
+			tally, err := s.Run(context.Background(), p, 1, 0, shots, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line, _ := json.Marshal(record{fmt.Sprintf("hexcolor:%d", d), d, p, 1, tally.Shots, tally.Failed, tally.Unproved})
+			out.Write(append(line, '\n'))
+		}
+		if err := os.WriteFile(filepath.FromSlash(thresholdData), []byte(out.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A tally depends on the shots only, not on how they are shared out.
+func TestShotsAddUp(t *testing.T) {
+	s := simulator(t, "hexcolor:5")
+	whole, err := s.Run(context.Background(), 0.1, 7, 0, 1000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum decode.Tally
+	for from := int64(0); from < 1000; from += 250 {
+		piece, err := s.Run(context.Background(), 0.1, 7, from, from+250, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum.Shots, sum.Failed, sum.Unproved = sum.Shots+piece.Shots, sum.Failed+piece.Failed, sum.Unproved+piece.Unproved
+	}
+	if sum != whole || whole.Failed == 0 || whole.Unproved != 0 {
+		t.Errorf("pieces %+v, whole %+v", sum, whole)
+	}
+}
+
+// A code of distance d corrects (d−1)/2 flips, so far below the threshold hardly anything fails, and at
+// one half the answer is as good as a coin.
+func TestRatesAtTheEnds(t *testing.T) {
+	for _, c := range []struct {
+		spec  string
+		wrong float64 // at one half
+	}{{"hexcolor:7", 0.5}, {"octcolor:7", 0.5}, {"toric:5", 0.75}} {
+		s := simulator(t, c.spec)
+		if r, err := s.Run(context.Background(), 0.005, 1, 0, 3000, 0); err != nil || r.Rate() > 0.002 {
+			t.Errorf("%s at 0.5 %%: %+v, %v", c.spec, r, err)
+		}
+		r, err := s.Run(context.Background(), 0.5, 1, 0, 4000, 0)
+		if low, high := r.Interval(); err != nil || low > c.wrong+0.02 || high < c.wrong-0.02 {
+			t.Errorf("%s at one half: %+v in %v–%v, %v", c.spec, r, low, high, err)
+		}
+		if r, err := s.Run(context.Background(), 0, 1, 0, 10, 0); err != nil || r.Failed != 0 {
+			t.Errorf("%s without flips: %+v, %v", c.spec, r, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := simulator(t, "hexcolor:7").Run(ctx, 0.1, 1, 0, 1000, 0); err == nil {
+		t.Error("a tally although the context had ended")
+	}
+}
+
+func TestOnlyCodesHaveObservables(t *testing.T) {
+	for _, spec := range []string{"5x5", "path:4"} {
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := decode.Logical(b); err == nil || !strings.Contains(err.Error(), spec) {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+}
+
+// Wilson's interval of no failure in 10, and of half of 10; R. G. Newcombe, Statistics in Medicine 17
+// (1998), gives the formula, and R's prop.test without correction these values.
+func TestWilsonInterval(t *testing.T) {
+	for _, c := range []struct{ failed, shots, low, high float64 }{{0, 10, 0, 0.2775}, {5, 10, 0.2366, 0.7634}} {
+		low, high := decode.Tally{Shots: int64(c.shots), Failed: int64(c.failed)}.Interval()
+		if math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
+			t.Errorf("%v of %v: %.4f to %.4f", c.failed, c.shots, low, high)
+		}
+	}
+}
+
+// The fit finds the threshold that made the data, within its error.
+func TestThresholdOfMadeData(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var points []decode.Point
+	for _, d := range []int{9, 13, 21} {
+		for i := range 9 {
+			p := 0.08 + 0.005*float64(i)
+			rate := 0.2 + 0.6*(p-0.1)*math.Pow(float64(d), 1/1.5)
+			const shots = 20_000
+			sigma := math.Sqrt(rate * (1 - rate) * shots)
+			points = append(points, decode.Point{Distance: d, P: p, Tally: decode.Tally{Shots: shots, Failed: int64(rate*shots + sigma*r.NormFloat64())}})
+		}
+	}
+	f, ok := decode.Threshold(points)
+	if !ok || math.Abs(f.Threshold-0.1) > 3*f.Error || f.Error > 0.002 || math.Abs(f.Nu-1.5) > 0.3 || f.ChiSquared > 2 {
+		t.Errorf("%+v, %v", f, ok)
+	}
+	if f, ok := decode.Threshold(points[:9]); ok {
+		t.Errorf("a crossing of one distance: %+v", f)
+	}
+}
