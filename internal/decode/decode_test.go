@@ -2,7 +2,9 @@ package decode_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -95,4 +97,44 @@ func TestDecodeAgreesWithBruteForce(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A shot that cannot be finished, for lack of memory or time, is still an answer with a bound.
+func TestUnfinishedShotsAreBounded(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	c := hexcolor(21)
+	exact, err := decode.NewDecoder(context.Background(), c, decode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := decode.NewDecoder(context.Background(), c, decode.Options{MaxMemory: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	late, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, p := range []float64{0.003, 0.05} {
+		for range 4 {
+			syndrome, _ := sample(c, p, r)
+			want, err := exact.Decode(context.Background(), syndrome)
+			if err != nil || !want.Proved {
+				t.Fatal(want, err)
+			}
+			for _, d := range []*decode.Decoder{small, exact} {
+				ctx, stop := context.WithTimeout(context.Background(), time.Second/5)
+				if d == exact {
+					ctx = late
+				}
+				s, err := d.Decode(ctx, syndrome)
+				stop()
+				if err != nil || !s.Possible {
+					t.Fatal(s, err)
+				}
+				explains(t, c, syndrome, s)
+				if s.Cost < want.Cost || s.Lower > want.Cost {
+					t.Fatalf("%d, at least %d, but the least is %d", s.Cost, s.Lower, want.Cost)
+				}
+			}
+		}
+	}
 }

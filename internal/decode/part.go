@@ -28,6 +28,11 @@ type part struct {
 	matcher *matcher // or nil
 	walkers []walker // for lanes of growing size
 	first   atomic.Int32
+
+	// For shots that no engine finishes.
+	share  []int64   // per check, what satisfying it costs at least, see bound
+	basis  []gf2.Vec // of the words that violate no check, mostly short
+	memory int64
 }
 
 // walker runs a plan.
@@ -136,9 +141,12 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		}
 	}
 	p.solver = newSolver(p.matrix)
+	p.share, p.memory = p.shares(), o.MaxMemory
 	matcher := newMatcher(p, o.MaxMemory)
 	var best *plan
-	for _, t := range narrow.New(len(p.checks), p.columns).Trees() {
+	trees := narrow.New(len(p.checks), p.columns).Trees()
+	p.basis = newSpans(p.matrix, trees[0].Order).words()
+	for _, t := range trees {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -184,20 +192,22 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 		return true // nothing is violated
 	}
 	out := gf2.NewVec(len(p.bits))
+	var lower int64
 	proved := p.cheapest(ctx, syndrome, word, out) == finished
 	if !proved {
-		out = word
-		shot.Proved = false
+		out, lower = p.fallback(ctx, word)
+		lower = max(lower, p.bound(syndrome))
 	}
-	var cost int64
+	cost := p.cost(out)
+	if proved = proved || lower == cost; proved {
+		lower = cost
+	}
 	for j := range out.Ones() {
 		shot.Flips.Flip(int(p.bits[j]))
-		cost += p.costs[j]
 	}
 	shot.Cost += cost * p.factor
-	if proved {
-		shot.Lower += cost * p.factor
-	}
+	shot.Lower += lower * p.factor
+	shot.Proved = shot.Proved && proved
 	return true
 }
 

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,9 +17,7 @@ import (
 	"lightsout/internal/decode"
 )
 
-var (
-	simulate = flag.Bool("simulate", false, "simulate testdata/threshold.jsonl again, a quarter of an hour")
-)
+var simulate = flag.String("simulate", "", "simulate these distances again and append them to testdata/threshold.jsonl, as in 5,9,13")
 
 // record is a line of testdata/threshold.jsonl.
 type record struct {
@@ -46,14 +45,19 @@ func simulator(t *testing.T, spec string) *decode.Simulator {
 	return s
 }
 
-// The data behind the figure: shots per distance as the time allows.
+// The data behind the figure: fewer shots for large distances.
 func TestSimulateThreshold(t *testing.T) {
-	if !*simulate {
+	if *simulate == "" {
 		t.Skip("the data exist; -simulate makes them again")
 	}
-	var out strings.Builder
-	for _, d := range []int{5, 9, 13, 17, 21, 25, 31} {
-		s := simulator(t, fmt.Sprintf("hexcolor:%d", d))
+	var lines []byte
+	for _, text := range strings.Split(*simulate, ",") {
+		d, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := fmt.Sprintf("hexcolor:%d", d)
+		s := simulator(t, code)
 		shots := int64(40_000)
 		if d > 25 {
 			shots = 6_000
@@ -64,12 +68,22 @@ func TestSimulateThreshold(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			line, _ := json.Marshal(record{fmt.Sprintf("hexcolor:%d", d), d, p, 1, tally.Shots, tally.Failed, tally.Unproved})
-			out.Write(append(line, '\n'))
+			line, err := json.Marshal(record{code, d, p, 1, tally.Shots, tally.Failed, tally.Unproved})
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(append(lines, line...), '\n')
 		}
-		if err := os.WriteFile(filepath.FromSlash(thresholdData), []byte(out.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+	}
+	f, err := os.OpenFile(filepath.FromSlash(thresholdData), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write(lines); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

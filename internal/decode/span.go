@@ -77,9 +77,6 @@ func (s *spans) open(cut int) []int {
 	return rows
 }
 
-// width is the number of rows open at the cut before a place.
-func (s *spans) width(cut int) int { return len(s.open(cut)) }
-
 // coefficients says which rows add up to a word of the code.
 func (s *spans) coefficients(word gf2.Vec) gf2.Vec {
 	rest := gf2.NewVec(len(s.order))
@@ -93,6 +90,18 @@ func (s *spans) coefficients(word gf2.Vec) gf2.Vec {
 		r := s.begin[at]
 		out.Set(r, true)
 		rest.Add(s.rows[r])
+	}
+	return out
+}
+
+// words gives the rows in the numbering of the columns.
+func (s *spans) words() []gf2.Vec {
+	out := make([]gf2.Vec, len(s.rows))
+	for i, r := range s.rows {
+		out[i] = gf2.NewVec(len(s.order))
+		for at := range r.Ones() {
+			out[i].Set(s.order[at], true)
+		}
 	}
 	return out
 }
