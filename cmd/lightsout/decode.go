@@ -23,7 +23,7 @@ import (
 )
 
 var decodeVerb = verb{
-	name: "decode", args: "MODEL", summary: "the most likely error of a code for each syndrome, proved",
+	name: "decode", args: "MODEL | --simulate SPEC", summary: "the most likely error of a code for each syndrome, proved",
 	details: `MODEL is a board (hexcolor:D, octcolor:D, toric:D or any other SPEC), a file with a parity-
 check matrix (p toggle, alist, Matrix Market), or a detector error model of Stim (.dem). Switches
 are bits, lights are checks. A shot lists the violated checks; the answer is the most likely error
@@ -36,6 +36,7 @@ A shot that no error explains counts as one without flips, and a note tells how 
 		{"printf '110000000\\n' | lightsout decode hexcolor:5", "which bits flipped"},
 		{"lightsout decode model.dem --in shots.b8 -o predictions.b8", "for a sampler"},
 		{"lightsout decode model.dem --in shots.b8 --json", "weights and proofs"},
+		{"lightsout decode --simulate hexcolor:D --d 5,9 --p 0.05-0.15:0.02 --shots 500", "error rates"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &decodeCommand{flags: flags}
@@ -53,7 +54,8 @@ A shot that no error explains counts as one without flips, and a note tells how 
 		flags.StringVar(&c.input, "input", "", "`KIND` of MODEL: dem, or one of lightsout help files (default: by content)")
 		takesOneOf(flags, "input", append([]string{"dem"}, puzzleFormats(board.Format.Reads)...))
 		flags.Var(&c.maxMemory, "max-memory", "for the tables of a shot, at most this `SIZE`, e.g. 2GiB; 0 is the default")
-		onlyInMore(flags, "jobs", "input", "max-memory")
+		c.simulation.declare(flags)
+		onlyInMore(flags, "jobs", "input", "max-memory", "seed", "shard", "resume")
 		return c.run
 	},
 }
@@ -68,6 +70,7 @@ type decodeCommand struct {
 	jobs                               int
 	input                              string
 	maxMemory                          size
+	simulation                         simulateFlags
 }
 
 // shotJSON is the record of a shot.
@@ -87,6 +90,9 @@ type shotJSON struct {
 func (c *decodeCommand) run(ctx context.Context, con *console, args []string) error {
 	if err := c.validate(args); err != nil {
 		return err
+	}
+	if c.simulation.spec != "" {
+		return c.simulate(ctx, con)
 	}
 	m, err := c.model(con, args[0])
 	if err != nil {
@@ -122,7 +128,20 @@ func (c *decodeCommand) run(ctx context.Context, con *console, args []string) er
 }
 
 func (c *decodeCommand) validate(args []string) error {
+	simulate := c.flags.Changed("simulate")
+	for _, name := range map[bool][]string{true: shotFlags, false: simulationFlags}[simulate] {
+		if c.flags.Changed(name) && simulate {
+			return usagef("--%s is about shots of a file: it does not go with --simulate", name)
+		} else if c.flags.Changed(name) {
+			return usagef("--%s goes with --simulate", name)
+		}
+	}
 	switch {
+	case simulate && len(args) > 0:
+		return usagef("--simulate takes its code as a SPEC, not a MODEL as well: %s", args[0])
+	case simulate && c.simulation.spec == "":
+		return usagef("--simulate: name a code, such as hexcolor:D")
+	case simulate:
 	case len(args) == 0:
 		return usagef("which code? Name a board such as hexcolor:9, a parity-check matrix or a .dem file")
 	case len(args) > 1:
