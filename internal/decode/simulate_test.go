@@ -59,8 +59,13 @@ func TestSimulateThreshold(t *testing.T) {
 		code := fmt.Sprintf("hexcolor:%d", d)
 		s := simulator(t, code)
 		shots := int64(40_000)
-		if d > 25 {
-			shots = 6_000
+		switch {
+		case d > 25:
+			shots = 2_000
+		case d > 21:
+			shots = 10_000
+		case d > 17:
+			shots = 20_000
 		}
 		for i := range 15 {
 			p := math.Round((0.06+0.005*float64(i))*1e6) / 1e6

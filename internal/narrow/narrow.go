@@ -43,21 +43,19 @@ func (t *Tree) Columns() []int {
 	return append(slices.Clone(t.Left.Columns()), t.Right.Columns()...)
 }
 
-// maxSteps bounds the work of looking for orders.
-const maxSteps = 1 << 26
-
-// Path is an order of the columns with few open rows.
-func (m *Matrix) Path() []int {
+// Path is an order of the columns with few open rows. It looks for better ones until it has taken as
+// many steps, of a few nanoseconds each. If the first sweep already takes more, the rest of its order is
+// as the columns are numbered.
+func (m *Matrix) Path(steps int) []int {
 	all := slices.Repeat([]bool{true}, len(m.columns))
 	var best []int
 	least := math.Inf(1)
-	steps := 0
 	for _, first := range m.starts() {
-		order, work := m.sweep(all, m.distances(first))
-		if c := m.cost(order); c < least {
+		order, work := m.sweep(all, m.distances(first), steps)
+		if c := m.cost(order); best == nil || c < least {
 			best, least = order, c
 		}
-		if steps += work; steps > maxSteps {
+		if steps -= work; steps <= 0 {
 			break
 		}
 	}
@@ -67,9 +65,10 @@ func (m *Matrix) Path() []int {
 // Trees are plans worth a closer look: the best path, and sweeps from three corners that meet in the
 // middle.
 func (m *Matrix) Trees() []*Tree {
-	trees := []*Tree{{Order: m.Path()}}
+	const steps = 1 << 25
+	trees := []*Tree{{Order: m.Path(steps)}}
 	for _, first := range m.starts()[:min(4, len(m.columns))] {
-		if t := m.corners(first); t != nil {
+		if t := m.corners(first, steps/4); t != nil {
 			trees = append(trees, t)
 		}
 	}
@@ -142,8 +141,9 @@ func farthest(dist []int32) int {
 
 // sweep orders the columns of a region by growing from the one with the least distance, so that rows
 // once begun are soon finished: it continues with the open row that can be finished while the fewest
-// others begin, and there with the column that begins the fewest. It also says how much work that was.
-func (m *Matrix) sweep(region []bool, distance []int32) ([]int, int) {
+// others begin, and there with the column that begins the fewest. It also says how much work that was;
+// once that is more than steps, the remaining columns follow as they are numbered.
+func (m *Matrix) sweep(region []bool, distance []int32, steps int) ([]int, int) {
 	s := sweep{
 		Matrix: m, region: region, distance: distance, placed: make([]bool, len(m.columns)),
 		left: make([]int, len(m.rows)), outside: make([]bool, len(m.rows)), begun: make([]bool, len(m.rows)),
@@ -162,8 +162,13 @@ func (m *Matrix) sweep(region []bool, distance []int32) ([]int, int) {
 			size++
 		}
 	}
-	for len(s.order) < size {
+	for len(s.order) < size && s.steps <= steps {
 		s.place(s.next())
+	}
+	for c, in := range region {
+		if in && !s.placed[c] {
+			s.order = append(s.order, c)
+		}
 	}
 	return s.order, s.steps
 }
@@ -270,7 +275,7 @@ func (m *Matrix) cost(order []int) float64 {
 
 // corners is a tree of three sweeps: from a column, the one farthest from it, and the one farthest from
 // both. A column belongs to the nearest.
-func (m *Matrix) corners(first int) *Tree {
+func (m *Matrix) corners(first, steps int) *Tree {
 	n := len(m.columns)
 	dist := [3][]int32{m.distances(first)}
 	dist[1] = m.distances(farthest(dist[0]))
@@ -294,7 +299,7 @@ func (m *Matrix) corners(first int) *Tree {
 		for c, p := range part {
 			region[c] = p == k
 		}
-		order, _ := m.sweep(region, dist[k])
+		order, _ := m.sweep(region, dist[k], steps)
 		if len(order) == 0 {
 			return nil
 		}
