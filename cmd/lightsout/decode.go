@@ -129,12 +129,18 @@ func (c *decodeCommand) run(ctx context.Context, con *console, args []string) er
 
 func (c *decodeCommand) validate(args []string) error {
 	simulate := c.flags.Changed("simulate")
-	for _, name := range map[bool][]string{true: shotFlags, false: simulationFlags}[simulate] {
-		if c.flags.Changed(name) && simulate {
-			return usagef("--%s is about shots of a file: it does not go with --simulate", name)
-		} else if c.flags.Changed(name) {
-			return usagef("--%s goes with --simulate", name)
+	given := func(names []string) string {
+		i := slices.IndexFunc(names, c.flags.Changed)
+		if i < 0 {
+			return ""
 		}
+		return names[i]
+	}
+	if name := given(shotFlags); simulate && name != "" {
+		return usagef("--%s is about shots of a file: it does not go with --simulate", name)
+	}
+	if name := given(simulationFlags); !simulate && name != "" {
+		return usagef("--%s goes with --simulate", name)
 	}
 	switch {
 	case simulate && len(args) > 0:

@@ -204,10 +204,10 @@ func (c *decodeCommand) simulate(ctx context.Context, con *console) error {
 	}
 	con.json = c.json
 	err := s.run(ctx)
-	if err != nil && !errors.Is(err, errInterrupted) {
-		return err
-	}
-	if err != nil && s.file != "" && len(s.records) > 0 {
+	if errors.Is(err, errInterrupted) && s.file != "" && len(s.records) > 0 {
+		if e := s.save(); e != nil {
+			return e
+		}
 		fmt.Fprintf(con.err, "lightsout: %s keeps what was done; --resume goes on\n", s.file)
 	}
 	if err != nil {
