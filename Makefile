@@ -54,11 +54,14 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
-figures: build ## rewrite the plots of bench/results, the tables of docs/benchmarks.md and docs/census.png
+figures: build ## rewrite the plots of bench/results, the tables and plots of docs
 	bin/lightsout bench report bench/results/*/
 	$(GO) test ./bench -run TestDocsFigures -update
 	$(GO) test ./bench -run TestDocs
 	$(GO) test ./census -run TestDocumentedFigure -update
+	$(GO) test ./bench -run TestDocsDecodingTable -update
+	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
+	  -o docs/threshold.jsonl --resume --plot docs/threshold.png
 
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...

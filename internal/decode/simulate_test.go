@@ -1,36 +1,19 @@
 package decode_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"lightsout/board"
 	"lightsout/internal/decode"
 )
-
-var simulate = flag.String("simulate", "", "simulate these distances again and append them to testdata/threshold.jsonl, as in 5,9,13")
-
-// record is a line of testdata/threshold.jsonl.
-type record struct {
-	Code     string  `json:"board"`
-	Distance int     `json:"distance"`
-	P        float64 `json:"p"`
-	Seed     uint64  `json:"seed"`
-	Shots    int64   `json:"shots"`
-	Failed   int64   `json:"failed"`
-	Unproved int64   `json:"unproved"`
-}
-
-const thresholdData = "testdata/threshold.jsonl"
 
 func simulator(t *testing.T, spec string) *decode.Simulator {
 	t.Helper()
@@ -43,53 +26,6 @@ func simulator(t *testing.T, spec string) *decode.Simulator {
 		t.Fatal(err)
 	}
 	return s
-}
-
-// The data behind the figure: fewer shots for large distances.
-func TestSimulateThreshold(t *testing.T) {
-	if *simulate == "" {
-		t.Skip("the data exist; -simulate makes them again")
-	}
-	var lines []byte
-	for _, text := range strings.Split(*simulate, ",") {
-		d, err := strconv.Atoi(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		code := fmt.Sprintf("hexcolor:%d", d)
-		s := simulator(t, code)
-		shots := int64(40_000)
-		switch {
-		case d > 25:
-			shots = 2_000
-		case d > 21:
-			shots = 10_000
-		case d > 17:
-			shots = 20_000
-		}
-		for i := range 15 {
-			p := math.Round((0.06+0.005*float64(i))*1e6) / 1e6
-			tally, err := s.Run(context.Background(), p, 1, 0, shots, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			line, err := json.Marshal(record{code, d, p, 1, tally.Shots, tally.Failed, tally.Unproved})
-			if err != nil {
-				t.Fatal(err)
-			}
-			lines = append(append(lines, line...), '\n')
-		}
-	}
-	f, err := os.OpenFile(filepath.FromSlash(thresholdData), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Write(lines); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // A tally depends on the shots only, not on how they are shared out.
@@ -180,5 +116,44 @@ func TestThresholdOfMadeData(t *testing.T) {
 	}
 	if f, ok := decode.Threshold(points[:9]); ok {
 		t.Errorf("a crossing of one distance: %+v", f)
+	}
+}
+
+// docs/threshold.jsonl, which lightsout decode --simulate made, reproduces the published threshold of
+// the 6.6.6 colour code for minimum-weight decoding of bit flips: 10.1 % (arXiv 2303.14237).
+func TestPublishedThreshold(t *testing.T) {
+	text, err := os.ReadFile(filepath.FromSlash("../../docs/threshold.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var points []decode.Point
+	for line := range bytes.Lines(text) {
+		var r struct {
+			Board                   string
+			Distance                int
+			P                       float64
+			Seed                    uint64
+			From                    int64
+			Shots, Failed, Unproved int64
+		}
+		if err := json.Unmarshal(line, &r); err != nil {
+			t.Fatal(err)
+		}
+		if r.Unproved > 0 {
+			t.Errorf("%s: %d shots are not proved", r.Board, r.Unproved)
+		}
+		points = append(points, decode.Point{Distance: r.Distance, P: r.P, Tally: decode.Tally{Shots: r.Shots, Failed: r.Failed}})
+		if r.Distance > 9 || r.P != 0.1 { // the data can be made again: here a part of them
+			continue
+		}
+		const some = 1000
+		a, err := simulator(t, r.Board).Run(context.Background(), r.P, r.Seed, r.From, r.From+some, 0)
+		if err != nil || math.Abs(a.Rate()-float64(r.Failed)/float64(r.Shots)) > 0.05 {
+			t.Errorf("%s: %+v now, %d of %d in the file, %v", r.Board, a, r.Failed, r.Shots, err)
+		}
+	}
+	f, ok := decode.Threshold(points)
+	if !ok || math.Abs(f.Threshold-0.101) > 2*f.Error || f.Error > 0.001 {
+		t.Errorf("%+v, %v", f, ok)
 	}
 }
