@@ -62,3 +62,42 @@ func TestRegionsAgreeWithTheWholeCode(t *testing.T) {
 	}
 	t.Log(proved)
 }
+
+// Where nothing can be proved, ball by ball the answer comes near the least cost.
+func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
+	b, err := board.Parse("hexcolor:41")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := FromBoard(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDecoder(context.Background(), &Code{Checks: m.Checks, Columns: m.columns}, Options{MaxMemory: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := d.parts[0]
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 3 {
+		word := gf2.NewVec(len(p.columns))
+		for j := range p.columns {
+			word.Set(j, r.Float64() < 0.05)
+		}
+		syndrome := p.matrix.MulVec(word)
+		out, ok := p.solve(syndrome, p.checks)
+		if !ok {
+			t.Fatal("no explanation")
+		}
+		out = p.descend(out)
+		rough := p.cost(out)
+		p.polish(context.Background(), out)
+		if !p.matrix.MulVec(out).Equal(syndrome) {
+			t.Fatal("the answer explains something else")
+		}
+		t.Log(word.Weight(), rough, p.cost(out))
+		if 2*p.cost(out) > 3*int64(word.Weight()) {
+			t.Errorf("%d flips for %d; %d before", p.cost(out), word.Weight(), rough)
+		}
+	}
+}

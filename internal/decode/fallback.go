@@ -13,6 +13,7 @@ import (
 // fallback improves a word of the part that has no engine, and bounds the cost of all others.
 func (p *part) fallback(ctx context.Context, word gf2.Vec) (out gf2.Vec, lower int64) {
 	out = p.descend(word)
+	p.polish(ctx, out)
 	if ctx.Err() != nil {
 		return out, 0
 	}

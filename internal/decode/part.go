@@ -35,6 +35,7 @@ type part struct {
 	memory int64
 	// For wide parts, which are decoded by regions if possible: per check, its columns. Otherwise nil.
 	around [][]int32
+	balls  []ball  // for improving answers that are not proved
 	region float64 // what the plan of a region may cost, see byClusters; of a region itself, Options.region
 }
 
@@ -175,6 +176,10 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		p.region = maxRegion
 		if best != nil {
 			p.region = min(maxRegion, best.cost/4)
+		}
+		var err error
+		if p.balls, err = p.newBalls(ctx); err != nil {
+			return err
 		}
 	}
 	if best == nil {
