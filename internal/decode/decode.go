@@ -55,6 +55,10 @@ type Options struct {
 	// MaxMemory bounds, in bytes, the tables of one shot; 0 means 1 GiB. A shot that needs more is
 	// answered without proof.
 	MaxMemory int64
+
+	// region is not 0 if the code is a region of a larger one, and then bounds the cost of its plan: it is
+	// proved cheaply or not at all.
+	region float64
 }
 
 // Shot is the answer to one syndrome.

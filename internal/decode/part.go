@@ -33,6 +33,9 @@ type part struct {
 	share  []int64   // per check, what satisfying it costs at least, see bound
 	basis  []gf2.Vec // of the words that violate no check, mostly short
 	memory int64
+	// For wide parts, which are decoded by regions if possible: per check, its columns. Otherwise nil.
+	around [][]int32
+	region float64 // what the plan of a region may cost, see byClusters; of a region itself, Options.region
 }
 
 // walker runs a plan.
@@ -158,6 +161,22 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		p.matcher = matcher
 		return nil
 	}
+	if p.region = o.region; p.region > 0 {
+		if best == nil || best.cost > p.region {
+			return nil
+		}
+	} else if best == nil || best.cost > wide {
+		p.around = make([][]int32, len(p.checks))
+		for j, column := range p.columns {
+			for _, i := range column {
+				p.around[i] = append(p.around[i], int32(j))
+			}
+		}
+		p.region = maxRegion
+		if best != nil {
+			p.region = min(maxRegion, best.cost/4)
+		}
+	}
 	if best == nil {
 		return nil
 	}
@@ -175,6 +194,15 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 // narrowEnough is the cost of a plan, in nanoseconds, below which matching is not faster.
 const narrowEnough = 1e4
 
+// Costs of plans, in nanoseconds: above wide it is worth looking for regions, and a region may not cost
+// more than maxRegion.
+const (
+	wide      = 2e7
+	maxRegion = 1e9
+	// sparse: where the whole has a plan, regions are faster if at most one check of so many is violated.
+	sparse = 8
+)
+
 func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -191,17 +219,8 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 	if word.IsZero() {
 		return true // nothing is violated
 	}
-	out := gf2.NewVec(len(p.bits))
-	var lower int64
-	proved := p.cheapest(ctx, syndrome, word, out) == finished
-	if !proved {
-		out, lower = p.fallback(ctx, word)
-		lower = max(lower, p.bound(syndrome))
-	}
+	out, lower, proved := p.best(ctx, syndrome, word)
 	cost := p.cost(out)
-	if proved = proved || lower == cost; proved {
-		lower = cost
-	}
 	for j := range out.Ones() {
 		shot.Flips.Flip(int(p.bits[j]))
 	}
@@ -211,15 +230,38 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 	return true
 }
 
-// cheapest finds the cheapest flips, given some.
-func (p *part) cheapest(ctx context.Context, syndrome, word, out gf2.Vec) outcome {
-	if p.matcher != nil {
-		var violated []int
-		for k, i := range p.checks {
-			if syndrome.Bit(int(i)) {
-				violated = append(violated, k)
-			}
+// best finds the cheapest flips, given some, or good ones and a bound.
+func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, lower int64, proved bool) {
+	var violated []int
+	for k, i := range p.checks {
+		if syndrome.Bit(int(i)) {
+			violated = append(violated, k)
 		}
+	}
+	var found bool
+	if p.around != nil && (len(p.walkers) == 0 || len(violated) <= len(p.checks)/sparse) {
+		if out, found, lower = p.byClusters(ctx, violated); found && p.cost(out) == lower {
+			return out, lower, true
+		}
+	}
+	exact := gf2.NewVec(len(p.bits))
+	if p.cheapest(ctx, violated, word, exact) == finished {
+		return exact, p.cost(exact), true
+	}
+	if p.around == nil && p.region > 0 {
+		return word, 0, false // a region that is too hard
+	}
+	if found && p.cost(out) < p.cost(word) {
+		word = out
+	}
+	out, bound := p.fallback(ctx, word)
+	lower = max(lower, bound, p.bound(syndrome))
+	return out, lower, p.cost(out) == lower
+}
+
+// cheapest finds the cheapest flips by the engine of the part, if it has one.
+func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) outcome {
+	if p.matcher != nil {
 		return p.matcher.decode(ctx, violated, out)
 	}
 	for k := int(p.first.Load()); k < len(p.walkers); k++ {

@@ -21,7 +21,7 @@ var simulate = flag.String("simulate", "", "simulate these distances again and a
 
 // record is a line of testdata/threshold.jsonl.
 type record struct {
-	Code     string  `json:"code"`
+	Code     string  `json:"board"`
 	Distance int     `json:"distance"`
 	P        float64 `json:"p"`
 	Seed     uint64  `json:"seed"`

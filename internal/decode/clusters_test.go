@@ -1,0 +1,64 @@
+package decode
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// What regions prove is the least cost, and what they cannot prove is bounded by it.
+func TestRegionsAgreeWithTheWholeCode(t *testing.T) {
+	b, err := board.Parse("hexcolor:17")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := FromBoard(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDecoder(context.Background(), &Code{Checks: m.Checks, Columns: m.columns}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := d.parts[0]
+	p.region = 1e6
+	p.around = make([][]int32, len(p.checks))
+	for j, column := range p.columns {
+		for _, i := range column {
+			p.around[i] = append(p.around[i], int32(j))
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	proved := map[float64]int{}
+	for _, rate := range []float64{0.005, 0.01, 0.05} {
+		for range 30 {
+			word := gf2.NewVec(len(p.columns))
+			for j := range p.columns {
+				word.Set(j, r.Float64() < rate)
+			}
+			violated := p.matrix.MulVec(word).Indices()
+			out, found, lower := p.byClusters(context.Background(), violated)
+			want := gf2.NewVec(len(p.columns))
+			if !word.IsZero() && p.cheapest(context.Background(), violated, word, want) != finished {
+				t.Fatal("the whole code is not finished")
+			}
+			if lower > p.cost(want) {
+				t.Fatalf("at least %d, but %d is enough", lower, p.cost(want))
+			}
+			if found && (!slices.Equal(p.matrix.MulVec(out).Indices(), violated) || p.cost(out) < p.cost(want)) {
+				t.Fatalf("%v explains something else, or costs less than %d", out, p.cost(want))
+			}
+			if found && p.cost(out) == lower {
+				proved[rate]++
+			}
+		}
+	}
+	if proved[0.005] < 20 || proved[0.01] < 15 {
+		t.Errorf("proved of 30 each: %v", proved)
+	}
+	t.Log(proved)
+}
