@@ -42,7 +42,7 @@ var decodingCodes = []struct {
 	shots int
 	peers int // so many of these shots are put to peers, too
 }{
-	{"hexcolor:9", 2000, 3}, {"hexcolor:13", 2000, 3}, {"hexcolor:17", 2000, 1}, {"hexcolor:21", 1000, 1},
+	{"hexcolor:9", 2000, 3}, {"hexcolor:13", 2000, 3}, {"hexcolor:17", 2000, 7}, {"hexcolor:21", 1000, 7},
 	{"hexcolor:25", 500, 0}, {"hexcolor:31", 100, 0}, {"hexcolor:41", 5, 0},
 	{"octcolor:9", 2000, 0}, {"octcolor:13", 2000, 0}, {"octcolor:21", 1000, 0}, {"octcolor:31", 100, 0},
 	{"toric:9", 2000, 0}, {"toric:13", 1000, 0}, {"toric:21", 300, 0}, {"toric:31", 50, 0},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,7 +80,7 @@ func decodingTable(results []decodingResult) string {
 				if z.Finished < z.Shots {
 					atLeast = ">"
 				}
-				peer = append(peer, atLeast+duration(z.Median))
+				peer = append(peer, fmt.Sprintf("%s%s (%s)", atLeast, duration(z.Median), duration(z.Worst)))
 				factor = append(factor, atLeast+thousands(z.Median/mine.Median))
 			}
 		}
@@ -91,26 +92,33 @@ func decodingTable(results []decodingResult) string {
 
 // duration has two digits.
 func duration(s float64) string {
-	switch {
-	case s < 1e-3:
-		return fmt.Sprintf("%.2g µs", s*1e6)
-	case s < 1:
-		return fmt.Sprintf("%.2g ms", s*1e3)
+	for _, u := range []struct {
+		size float64
+		name string
+	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}} {
+		if s >= 0.995*u.size || u.name == "µs" {
+			digits := 0
+			if s/u.size < 9.95 {
+				digits = 1
+			}
+			return fmt.Sprintf("%.*f %s", digits, rounded(s/u.size), u.name)
+		}
 	}
-	return fmt.Sprintf("%.2g s", s)
+	return ""
+}
+
+// rounded has two digits.
+func rounded(x float64) float64 {
+	if x <= 0 {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
+	return math.Round(x/unit) * unit
 }
 
 // thousands has two digits, and commas.
 func thousands(x float64) string {
-	var n int64
-	if _, err := fmt.Sscan(fmt.Sprintf("%.0f", x), &n); err != nil {
-		return "?"
-	}
-	unit := int64(1)
-	for n/unit >= 100 {
-		unit *= 10
-	}
-	text := fmt.Sprint((n + unit/2) / unit * unit)
+	text := fmt.Sprintf("%.0f", rounded(x))
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]
 	}

@@ -200,6 +200,7 @@ type join struct {
 	onLeft, onRight              int // the numbers of basis vectors
 	shared, inner                int
 	leftMask, rightMask, sumMask []uint64 // per basis vector, the state it adds: left only, right only, shared, inner
+	leftStep, rightStep          []uint64 // entry i is the sum of the first i+1 inner masks
 }
 
 func newJoin(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec, nodes []node, left, right int) (node, bool) {
@@ -270,6 +271,7 @@ func newJoin(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec, nodes []node, left,
 			j.sumMask = append(j.sumMask, 1<<slot)
 		}
 	}
+	j.leftStep, j.rightStep = steps(j.leftMask[len(chosen):]), steps(j.rightMask[len(chosen):])
 	solve := j.invert(chosen)
 	n.index = func(w gf2.Vec) (state uint64) {
 		c := s.coefficients(w)
@@ -281,6 +283,16 @@ func newJoin(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec, nodes []node, left,
 		return state
 	}
 	return n, true
+}
+
+// steps are the sums of the first masks. Counting in binary, the sum of the masks that the bits of x name
+// changes by entry TrailingZeros(x) on the way from x−1 to x.
+func steps(masks []uint64) []uint64 {
+	out := slices.Clone(masks)
+	for i := 1; i < len(out); i++ {
+		out[i] ^= out[i-1]
+	}
+	return out
 }
 
 // invert gives for each open row of S the sum of chosen vectors that has only this row, as a state.

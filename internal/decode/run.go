@@ -184,10 +184,10 @@ func sum(masks []uint64, x uint64) (out uint64) {
 	return out
 }
 
-// parts splits the masks of a basis: left only, right only, shared, inner.
-func (j *join) parts(masks []uint64) (left, right, shared, inner []uint64) {
+// parts splits the masks of a basis: left only, right only, shared. The inner ones follow.
+func (j *join) parts(masks []uint64) (left, right, shared []uint64) {
 	a, b, c := j.onLeft, j.onLeft+j.onRight, j.onLeft+j.onRight+j.shared
-	return masks[:a], masks[a:b], masks[b:c], masks[c:]
+	return masks[:a], masks[a:b], masks[b:c]
 }
 
 func (e *engine[T]) runJoin(ctx context.Context, n *node, s *scratch[T], i int, tables []bounded[T]) (bounded[T], outcome) {
@@ -202,8 +202,8 @@ func (e *engine[T]) runJoin(ctx context.Context, n *node, s *scratch[T], i int, 
 	if n.bits == 0 {
 		return t, finished // trace finds the best pair
 	}
-	u, _, ls, li := j.parts(j.leftMask)
-	_, v, rs, ri := j.parts(j.rightMask)
+	u, _, ls := j.parts(j.leftMask)
+	_, v, rs := j.parts(j.rightMask)
 	wide := max(j.onLeft, laneBits)
 	panels, rows, inner := 1<<(wide-laneBits), 1<<j.onRight, 1<<j.inner
 	lane := sums(u)
@@ -222,7 +222,7 @@ func (e *engine[T]) runJoin(ctx context.Context, n *node, s *scratch[T], i int, 
 			base := fromA ^ sum(high, uint64(p))
 			for x := range inner {
 				if x > 0 {
-					base ^= step0(li, x)
+					base ^= j.leftStep[bits.TrailingZeros(uint(x))]
 				}
 				block := (*[lanes]T)(left[at:])
 				for l := range block {
@@ -236,7 +236,7 @@ func (e *engine[T]) runJoin(ctx context.Context, n *node, s *scratch[T], i int, 
 			base := fromB ^ sum(v, uint64(r))
 			for x := range inner {
 				if x > 0 {
-					base ^= step0(ri, x)
+					base ^= j.rightStep[bits.TrailingZeros(uint(x))]
 				}
 				right[at] = b.table[base]
 				at++
@@ -251,14 +251,6 @@ func (e *engine[T]) runJoin(ctx context.Context, n *node, s *scratch[T], i int, 
 		}
 	}
 	return t, finished
-}
-
-// step0 is what changes between the sums of x−1 and of x, in binary order.
-func step0(masks []uint64, x int) (out uint64) {
-	for i := range bits.TrailingZeros(uint(x)) + 1 {
-		out ^= masks[i]
-	}
-	return out
 }
 
 // trace follows the decisions from the root to the columns.
@@ -285,8 +277,9 @@ func (e *engine[T]) traceJoin(n *node, s *scratch[T], i int, state uint64) (left
 		var x, y uint64
 		for k := range 1 << j.inner {
 			if k > 0 {
-				x ^= step0(j.leftMask, k)
-				y ^= step0(j.rightMask, k)
+				z := bits.TrailingZeros(uint(k))
+				x ^= j.leftStep[z]
+				y ^= j.rightStep[z]
 			}
 			if c := uint64(a[x]) + uint64(b[y]); c < best {
 				best, at = c, k
