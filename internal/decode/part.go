@@ -124,6 +124,10 @@ func checkBytes(column []int32) []byte {
 // maxMatrix bounds the matrix of a part: 2^33 bits are 1 GiB.
 const maxMatrix = board.MaxMatrixBits
 
+// maxPlanning bounds the work, in bits, that is spent on a plan for a code that can do without: about a
+// second. A repetition code over 1,000 rounds would take half a minute.
+const maxPlanning = 1e11
+
 func (p *part) prepare(ctx context.Context, o Options) error {
 	for _, c := range p.costs {
 		p.factor = gcd(p.factor, c)
@@ -147,6 +151,10 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	p.solver = newSolver(p.matrix)
 	p.share, p.memory = p.shares(), o.MaxMemory
 	matcher := newMatcher(p, o.MaxMemory)
+	if n, k := float64(len(p.bits)), float64(len(p.bits)-len(p.checks)); matcher != nil && n*k*k > maxPlanning {
+		p.matcher = matcher
+		return nil
+	}
 	var best *plan
 	trees := narrow.New(len(p.checks), p.columns).Trees()
 	p.basis = newSpans(p.matrix, trees[0].Order).words()
