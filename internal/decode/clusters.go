@@ -113,33 +113,16 @@ func (p *part) weighRegion(ctx context.Context, c *cluster, odd []bool) bool {
 		}
 	}
 	solve := func(border bool) (Shot, bool) {
-		code := &Code{}
-		number := map[int32]int32{}
-		var violated []int
-		for _, j := range c.columns {
-			var column []int32
-			for _, check := range p.columns[j] {
-				if !border && inside[check] < len(p.around[check]) {
-					continue
-				}
-				k, ok := number[check]
-				if !ok {
-					k = int32(len(number))
-					number[check] = k
-					if odd[check] {
-						violated = append(violated, int(k))
-					}
-				}
-				column = append(column, k)
-			}
-			code.Columns, code.Cost = append(code.Columns, column), append(code.Cost, p.costs[j])
+		code, checks := p.subcode(c.columns, func(check int32) bool { return border || inside[check] == len(p.around[check]) })
+		syndrome := gf2.NewVec(len(checks))
+		for k, check := range checks {
+			syndrome.Set(k, odd[check])
 		}
-		code.Checks = len(number)
 		d, err := NewDecoder(ctx, code, Options{MaxMemory: p.memory, region: p.region})
 		if err != nil {
 			return Shot{}, false
 		}
-		shot, err := d.Decode(ctx, gf2.VecOf(code.Checks, violated...))
+		shot, err := d.Decode(ctx, syndrome)
 		return shot, err == nil && (shot.Proved || !shot.Possible)
 	}
 	least, ok := solve(false)
@@ -156,4 +139,39 @@ func (p *part) weighRegion(ctx context.Context, c *cluster, odd []bool) bool {
 		c.settled = c.cost == c.least
 	}
 	return true
+}
+
+// subcode is the code of some columns and of their checks that are wanted, which are returned as well.
+func (p *part) subcode(columns []int32, wanted func(check int32) bool) (code *Code, checks []int32) {
+	code = &Code{}
+	number := map[int32]int32{}
+	for _, j := range columns {
+		var column []int32
+		for _, check := range p.columns[j] {
+			if !wanted(check) {
+				continue
+			}
+			k, ok := number[check]
+			if !ok {
+				k = int32(len(checks))
+				number[check] = k
+				checks = append(checks, check)
+			}
+			column = append(column, k)
+		}
+		code.Columns, code.Cost = append(code.Columns, column), append(code.Cost, p.costs[j])
+	}
+	code.Checks = len(checks)
+	return code, checks
+}
+
+// columnsAround lists the columns of each check.
+func (p *part) columnsAround() [][]int32 {
+	around := make([][]int32, len(p.checks))
+	for j, column := range p.columns {
+		for _, i := range column {
+			around[i] = append(around[i], int32(j))
+		}
+	}
+	return around
 }

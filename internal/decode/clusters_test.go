@@ -26,12 +26,7 @@ func TestRegionsAgreeWithTheWholeCode(t *testing.T) {
 	}
 	p := d.parts[0]
 	p.region = 1e6
-	p.around = make([][]int32, len(p.checks))
-	for j, column := range p.columns {
-		for _, i := range column {
-			p.around[i] = append(p.around[i], int32(j))
-		}
-	}
+	p.around = p.columnsAround()
 	r := rand.New(rand.NewPCG(1, 2))
 	proved := map[float64]int{}
 	for _, rate := range []float64{0.005, 0.01, 0.05} {

@@ -175,12 +175,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 			return nil
 		}
 	} else if best == nil || best.cost > wide {
-		p.around = make([][]int32, len(p.checks))
-		for j, column := range p.columns {
-			for _, i := range column {
-				p.around[i] = append(p.around[i], int32(j))
-			}
-		}
+		p.around = p.columnsAround()
 		p.region = maxRegion
 		if best != nil {
 			p.region = min(maxRegion, best.cost/4)

@@ -9,7 +9,6 @@ import (
 // ball is a region of a wide part that can be decoded exactly, whatever is around it.
 type ball struct {
 	columns []int32
-	checks  []int32 // that they touch
 	decoder *Decoder
 }
 
@@ -35,22 +34,7 @@ func (p *part) newBalls(ctx context.Context) ([]ball, error) {
 			covered[k] = true
 		}
 		b := ball{columns: columns}
-		code := &Code{}
-		number := map[int32]int32{}
-		for _, k := range columns {
-			var column []int32
-			for _, check := range p.columns[k] {
-				at, ok := number[check]
-				if !ok {
-					at = int32(len(b.checks))
-					number[check] = at
-					b.checks = append(b.checks, check)
-				}
-				column = append(column, at)
-			}
-			code.Columns, code.Cost = append(code.Columns, column), append(code.Cost, p.costs[k])
-		}
-		code.Checks = len(b.checks)
+		code, _ := p.subcode(columns, func(int32) bool { return true })
 		var err error
 		if b.decoder, err = NewDecoder(ctx, code, Options{MaxMemory: p.memory, region: wide}); err != nil {
 			return nil, err
@@ -91,7 +75,7 @@ func (p *part) polish(ctx context.Context, word gf2.Vec) {
 			if ctx.Err() != nil {
 				return
 			}
-			syndrome := gf2.NewVec(len(b.checks))
+			syndrome := gf2.NewVec(b.decoder.code.Checks)
 			var cost int64
 			for at, j := range b.columns {
 				if word.Bit(int(j)) {

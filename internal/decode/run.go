@@ -58,7 +58,6 @@ func (n *node) sizes() (a, b, out float64) {
 type scratch[T lane] struct {
 	tables    [][]T // per node; of a chain as wide as it gets
 	a, b      [][]T // per join, the gathered tables
-	low       []T
 	decisions []uint32
 }
 
