@@ -17,6 +17,7 @@ type Board struct {
 	shape    Shape
 	toggles  toggler
 	layout   Layout // nil: drawn as a list
+	sites    sites  // of a board whose switches are not its lights
 	warning  string
 }
 
@@ -57,6 +58,15 @@ func (b *Board) Shape() Shape { return b.shape }
 // Layout is how the board is drawn on paper, or nil if it has no drawing (graphs, hypercubes).
 // A board with a layout is a graph in the sense of [Board.IsGraph].
 func (b *Board) Layout() Layout { return b.layout }
+
+// Sites are where switches and lights are drawn, on the same paper, or nil if the board has no drawing.
+// On a board with a [Board.Layout] both are that; on a code a place has a switch, a light or nothing.
+func (b *Board) Sites() (switches, lights Layout) {
+	if b.layout != nil {
+		return b.layout, b.layout
+	}
+	return b.sites.switches, b.sites.lights
+}
 
 // Toggles lists the lights that switch s flips, in order.
 func (b *Board) Toggles(s int) []int { return b.AppendToggles(nil, s) }
