@@ -22,7 +22,7 @@ func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
 		panic(fmt.Sprintf("board: %d presses for %d switches", presses.Len(), b.switches))
 	}
 	flipped := gf2.NewVec(b.lights)
-	if a, ok := b.byWords(); ok && presses.Weight() > b.switches/pressedByWords {
+	if a, ok := b.words(); ok && presses.Weight() > b.switches/pressedByWords {
 		a.apply(flipped.Words(), presses.Words())
 		return flipped
 	}
@@ -36,8 +36,15 @@ func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
 	return flipped
 }
 
-// byWords is the board's applier, if it has one.
-func (b *Board) byWords() (applier, bool) {
+// ByWords reports whether [Board.Apply] takes 64 switches at a time, which makes a hundred million of
+// them a matter of a second.
+func (b *Board) ByWords() bool {
+	_, ok := b.words()
+	return ok
+}
+
+// words is the board's applier, if it has one.
+func (b *Board) words() (applier, bool) {
 	if g, ok := b.toggles.(*lattice); ok && (g.holes != nil || g.full) {
 		return nil, false
 	}

@@ -38,6 +38,9 @@ type engine struct {
 	// what is asked about them.
 	takes func(*board.Board) error
 	fits  func(*problem, Solver) error
+	// structured: for unrestricted questions on boards that it takes, the engine is preferred to
+	// elimination; nil is never, and of several the first is.
+	structured func(*board.Board) bool
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
 	// it finds them another way.
 	linear func(context.Context, *problem) (Linear, error)
@@ -56,8 +59,10 @@ func engines() []engine {
 	return []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
-		{name: "polynomial", about: "one polynomial equation, grids, cylinders and tori in linear time",
-			takes: polynomialTakes, fits: unrestricted, linear: byPolynomial, run: linearAnswer, algebraic: true},
+		{name: "polynomial", about: "polynomial equations, boards of rows and columns in linear time",
+			takes: polynomialTakes, fits: unrestricted, structured: polynomialPreferred, linear: byPolynomial, run: linearAnswer, algebraic: true},
+		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1",
+			takes: hypercubeTakes, fits: unrestricted, structured: large, linear: byHypercube, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
 		{name: "chase", about: "light chasing: grids, cylinders, tori, Möbius and Klein boards",
@@ -81,19 +86,35 @@ func Engines() iter.Seq2[string, string] {
 	}
 }
 
-// pick finds the engine. Auto is SAT if something is asked that only SAT can do, else the polynomial
-// equation if the board allows it, else elimination. When all answers are listed, every engine can keep
+// structuredFor is the engine that knows the structure of a board, if it has one that pays.
+func structuredFor(b *board.Board) (e engine, ok bool) {
+	for _, e := range engines() {
+		if e.structured != nil && e.takes(b) == nil && e.structured(b) {
+			return e, true
+		}
+	}
+	return engine{}, false
+}
+
+// structuredFrom is the number of lights from which structure pays: with fewer, elimination takes some
+// milliseconds, and its answers are those that people have.
+const structuredFrom = 1 << 12
+
+func large(b *board.Board) bool { return b.Lights() >= structuredFrom }
+
+// pick finds the engine. Auto is SAT if something is asked that only SAT can do, else an engine that knows
+// the structure of the board if there is one, else elimination. When all answers are listed, every engine can keep
 // to a least number of presses.
 func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
-		_, rows := p.Board.Shape().Rectangle()
+		structured, found := structuredFor(p.Board)
 		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
 		switch {
 		case s.onlySAT() != "":
 			name = "sat"
-		case rows && !restricted:
-			name = "polynomial"
+		case found && !restricted:
+			name = structured.name
 		default:
 			name = "gf2"
 		}

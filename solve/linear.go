@@ -30,8 +30,8 @@ type Linear interface {
 // Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
 // first.
 func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
-	if _, ok := b.Shape().Rectangle(); ok {
-		return newPolynomial(b)
+	if e, ok := structuredFor(b); ok {
+		return e.linear(ctx, &problem{puzzle: &board.Puzzle{Board: b}, system: b})
 	}
 	return newSparse(ctx, b, nil)
 }

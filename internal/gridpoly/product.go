@@ -1,0 +1,304 @@
+package gridpoly
+
+import (
+	"context"
+	"fmt"
+
+	"lightsout/gf2"
+)
+
+// product is a surface whose matrix is X·T, with X = H + Above along the lines of cells in a row and
+// T = V + Beside along those in a column. The lines of a direction are paths or cycles that have no cell
+// in common, so X and T are solved line by line.
+//
+// X·y = b determines y up to the patterns κ that X sends to zero, and T·p = y + κ has an answer if that is
+// orthogonal to the patterns t that T sends to zero. So the sum of κs is wanted whose overlaps with the ts
+// are those of y: a linear system, whose matrix is the overlaps of the ts with the κs.
+type product struct {
+	rows, cols int
+	x, t       direction
+	overlaps   *gf2.System // a row for every t, a column for every κ
+}
+
+// direction is all lines of one direction.
+type direction struct {
+	lines []cellLine
+	self  bool // a cell itself counts, besides its two neighbours
+	// kernel has, for each kind of line, what the neighbour sums send to zero: at most two patterns.
+	kernel map[lineKind][][]bool
+	dim    int // of what the whole direction sends to zero
+}
+
+// lineKind is all that matters about a line but its place.
+type lineKind struct {
+	length int
+	cycle  bool
+}
+
+// cellLine is cells in succession: some from one number on, then as many from another, if it has two parts.
+type cellLine struct {
+	lineKind
+	part         int // the length of each part
+	first, other int // where the parts begin
+	stride       int // from one cell to the next
+}
+
+func (l cellLine) cell(i int) int {
+	if i < l.part {
+		return l.first + i*l.stride
+	}
+	return l.other + (i-l.part)*l.stride
+}
+
+func newProduct(edges Edges, rows, cols int, flips Flips) (*product, error) {
+	p := &product{rows: rows, cols: cols}
+	p.x = newDirection(cellLines(rows, cols, cols, 1, edges != Apart, edges.twisted()), flips.Above)
+	p.t = newDirection(cellLines(cols, rows, 1, cols, edges == JoinedBoth || edges == Klein || edges == Projective, edges == Projective), flips.Beside)
+	if p.x.dim > 0 && p.t.dim > maxOverlaps/p.x.dim {
+		return nil, fmt.Errorf("its rows alone have %d quiet patterns and its columns %d, and the matrix of their overlaps has at most %d entries", p.x.dim, p.t.dim, maxOverlaps)
+	}
+	var err error
+	p.overlaps, err = gf2.NewSystem(context.Background(), p.overlapMatrix())
+	return p, err
+}
+
+// maxOverlaps bounds the matrix of overlaps: 1 GiB.
+const maxOverlaps = 1 << 33
+
+// overlapMatrix has a row for every t and a column for every κ. A t is all in one line of its direction,
+// so it meets few cells of each κ.
+func (p *product) overlapMatrix() *gf2.Matrix {
+	// Where each cell of a t is among the lines of the other direction.
+	type place struct{ line, at int }
+	places := func(cell int) place {
+		r, c := cell/p.cols, cell%p.cols
+		if r >= len(p.x.lines) { // the second part of a twisted line
+			return place{p.rows - 1 - r, p.cols + c}
+		}
+		return place{r, c}
+	}
+	first := make([]int, len(p.x.lines)) // the number of each line's first κ
+	for i, l := range p.x.lines[:len(p.x.lines)-1] {
+		first[i+1] = first[i] + len(p.x.kernel[l.lineKind])
+	}
+	m := gf2.NewMatrix(p.t.dim, p.x.dim)
+	if p.x.dim == 0 {
+		return m
+	}
+	p.t.eachNull(func(i int, l cellLine, null []bool) {
+		for k, on := range null {
+			if !on {
+				continue
+			}
+			at := places(l.cell(k))
+			for j, other := range p.x.kernel[p.x.lines[at.line].lineKind] {
+				if other[at.at] {
+					m.Flip(i, first[at.line]+j)
+				}
+			}
+		}
+	})
+	return m
+}
+
+// cellLines is the lines of one direction: so many of them, of so many cells. If they are twisted, one goes
+// on as the last but itself.
+func cellLines(count, length, between, stride int, cycle, twisted bool) []cellLine {
+	var lines []cellLine
+	for i := range count {
+		l := cellLine{lineKind: lineKind{length, cycle}, part: length, first: i * between, stride: stride}
+		if j := count - 1 - i; twisted {
+			if j < i {
+				break
+			}
+			if j > i {
+				l.length, l.other = 2*length, j*between
+			}
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+func newDirection(lines []cellLine, self bool) direction {
+	d := direction{lines: lines, self: self, kernel: map[lineKind][][]bool{}}
+	for _, l := range lines {
+		if _, ok := d.kernel[l.lineKind]; !ok {
+			d.kernel[l.lineKind] = d.nulls(l.lineKind)
+		}
+		d.dim += len(d.kernel[l.lineKind])
+	}
+	return d
+}
+
+// chaseLine goes along a line from the cells before the first and on the first, and returns those on the
+// last and after it. It writes the line over the lights, which may be nil for none.
+func (d direction) chaseLine(before, first bool, line []bool) (last, after bool) {
+	for i, light := range line {
+		line[i] = first
+		next := light != before
+		if d.self {
+			next = next != first
+		}
+		before, first = first, next
+	}
+	return before, first
+}
+
+// starts are the two cells that a line may begin with.
+func starts(cycle bool) [][2]bool {
+	if cycle {
+		return [][2]bool{{false, false}, {false, true}, {true, false}, {true, true}}
+	}
+	return [][2]bool{{false, false}, {false, true}}
+}
+
+// closes reports whether a line that began with a start and ended so is right.
+func closes(cycle bool, start [2]bool, last, after bool) bool {
+	if cycle {
+		return last == start[0] && after == start[1]
+	}
+	return !after
+}
+
+// nulls is a basis of the patterns of a line that the neighbour sums send to zero.
+func (d direction) nulls(kind lineKind) [][]bool {
+	var basis [][]bool
+	for _, start := range starts(kind.cycle) {
+		line := make([]bool, kind.length)
+		last, after := d.chaseLine(start[0], start[1], line)
+		if start[0] && start[1] && len(basis) == 2 || start == [2]bool{} || !closes(kind.cycle, start, last, after) {
+			continue
+		}
+		basis = append(basis, line)
+	}
+	return basis
+}
+
+// solve finds y whose neighbour sums along this direction are the given lights; or a pattern that they send
+// to zero, with an odd number of the lights.
+func (d direction) solve(lights gf2.Vec) (y, witness gf2.Vec, ok bool) {
+	y = gf2.NewVec(lights.Len())
+	var line []bool
+	for _, l := range d.lines {
+		solved := false
+		for _, start := range starts(l.cycle) {
+			line = l.read(lights, line[:0])
+			last, after := d.chaseLine(start[0], start[1], line)
+			if solved = closes(l.cycle, start, last, after); solved {
+				break
+			}
+		}
+		if !solved {
+			return gf2.Vec{}, d.oddNull(l, lights), false
+		}
+		l.add(line, y)
+	}
+	return y, gf2.Vec{}, true
+}
+
+// read appends the cells of a line.
+func (l cellLine) read(from gf2.Vec, line []bool) []bool {
+	for i := range l.length {
+		line = append(line, from.Bit(l.cell(i)))
+	}
+	return line
+}
+
+// add adds a line to a vector.
+func (l cellLine) add(line []bool, to gf2.Vec) {
+	for i, on := range line {
+		if on {
+			to.Flip(l.cell(i))
+		}
+	}
+}
+
+// oddNull is a pattern of one line, sent to zero, with an odd number of the lights.
+func (d direction) oddNull(l cellLine, lights gf2.Vec) gf2.Vec {
+	for _, null := range d.kernel[l.lineKind] {
+		z := gf2.NewVec(lights.Len())
+		l.add(null, z)
+		if z.Dot(lights) {
+			return z
+		}
+	}
+	panic("gridpoly: a line is unsolvable but no quiet pattern shows it")
+}
+
+// eachNull calls do for every pattern of one line that the direction sends to zero, in a fixed order.
+func (d direction) eachNull(do func(i int, l cellLine, null []bool)) {
+	i := 0
+	for _, l := range d.lines {
+		for _, null := range d.kernel[l.lineKind] {
+			do(i, l, null)
+			i++
+		}
+	}
+}
+
+// combined is the sum of the patterns that a vector names.
+func (d direction) combined(cells int, which gf2.Vec) gf2.Vec {
+	sum := gf2.NewVec(cells)
+	d.eachNull(func(i int, l cellLine, null []bool) {
+		if which.Bit(i) {
+			l.add(null, sum)
+		}
+	})
+	return sum
+}
+
+func (p *product) cells() int { return p.rows * p.cols }
+
+// Nullity: what X sends to zero is quiet, and so is z if X·z is sent to zero by T; X·z is any t that
+// overlaps all κ evenly.
+func (p *product) Nullity() int { return p.x.dim + p.t.dim - p.overlaps.Rank() }
+
+// Solve is presses, or a witness that there are none.
+func (p *product) Solve(lights gf2.Vec) (presses, witness gf2.Vec, ok bool) {
+	y, witness, ok := p.x.solve(lights)
+	if !ok {
+		return gf2.Vec{}, witness, false
+	}
+	wanted := gf2.NewVec(p.t.dim)
+	p.t.eachNull(func(i int, l cellLine, null []bool) {
+		odd := false
+		for k, on := range null {
+			odd = odd != (on && y.Bit(l.cell(k)))
+		}
+		wanted.Set(i, odd)
+	})
+	which, not, ok := p.overlaps.Solve(wanted)
+	if !ok {
+		return gf2.Vec{}, p.before(not), false
+	}
+	y.Add(p.x.combined(p.cells(), which))
+	presses, _, ok = p.t.solve(y)
+	if !ok {
+		panic("gridpoly: a column has no answer, though it overlaps all quiet patterns evenly")
+	}
+	return presses, gf2.Vec{}, true
+}
+
+// before is a z for which X·z is the sum of the ts that a vector names, which overlaps all κ evenly.
+func (p *product) before(which gf2.Vec) gf2.Vec {
+	z, _, ok := p.x.solve(p.t.combined(p.cells(), which))
+	if !ok {
+		panic("gridpoly: a row has no answer, though it overlaps all quiet patterns evenly")
+	}
+	return z
+}
+
+// Quiet is a basis of the quiet patterns.
+func (p *product) Quiet() []gf2.Vec {
+	var basis []gf2.Vec
+	p.x.eachNull(func(_ int, l cellLine, null []bool) {
+		z := gf2.NewVec(p.cells())
+		l.add(null, z)
+		basis = append(basis, z)
+	})
+	for _, which := range p.overlaps.LeftNull() {
+		basis = append(basis, p.before(which))
+	}
+	return basis
+}

@@ -1,0 +1,101 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// agrees holds the linear algebra of a structured engine against elimination: nullity, rank, quiet
+// patterns, and some states that are solvable and some that need not be.
+func agrees(t *testing.T, b *board.Board, mine Linear) {
+	t.Helper()
+	whole, err := newSparse(context.Background(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mine.Nullity() != whole.Nullity() || mine.Rank() != whole.Rank() {
+		t.Fatalf("%s: rank %d and nullity %d, elimination finds %d and %d", b, mine.Rank(), mine.Nullity(), whole.Rank(), whole.Nullity())
+	}
+	quiet := mine.Quiet()
+	span := gf2.NewMatrix(len(quiet), b.Switches())
+	for i, z := range quiet {
+		if !b.Apply(z).IsZero() {
+			t.Fatalf("%s: quiet pattern %d is not quiet", b, i)
+		}
+		span.Row(i).Add(z)
+	}
+	if rank := len(span.Reduce()); rank != whole.Nullity() {
+		t.Fatalf("%s: its %d quiet patterns span %d dimensions, not %d", b, len(quiet), rank, whole.Nullity())
+	}
+	random := rand.New(rand.NewPCG(1, uint64(b.Lights())))
+	for attempt := range 6 {
+		state := gf2.NewVec(b.Lights())
+		for l := range b.Lights() {
+			state.Set(l, attempt == 0 || random.Uint64()&1 == 1)
+		}
+		if attempt%2 == 1 {
+			state = b.Apply(state)
+		}
+		presses, witness, ok := mine.Solve(state)
+		_, _, solvable := whole.Solve(state)
+		switch {
+		case ok != solvable:
+			t.Fatalf("%s: solvable is %v, elimination says %v", b, ok, solvable)
+		case ok && !b.Apply(presses).Equal(state):
+			t.Fatalf("%s: the answer is not one", b)
+		case !ok && (!b.Apply(witness).IsZero() || !witness.Dot(state)):
+			t.Fatalf("%s: the witness does not hold", b)
+		}
+	}
+}
+
+// Every pattern of three by three that is the same in both mirrors and reaches other rows.
+var mirroredPatterns = []string{
+	"", ",self=off", ",pattern=x", ",pattern=x,self=off", ",pattern=king", ",pattern=king,self=off",
+	",pattern=.#./.#./.#.", ",pattern=.#./.../.#.", ",pattern=#.#/###/#.#", ",pattern=#.#/#.#/#.#", ",pattern=###/.#./###", ",pattern=###/.../###",
+}
+
+func TestPolynomialsAgreeWithEliminationOnSmallBoards(t *testing.T) {
+	for _, kind := range []string{"grid", "cylinder", "torus", "mobius", "klein", "projective"} {
+		for _, pattern := range mirroredPatterns {
+			t.Run(kind+pattern, func(t *testing.T) {
+				t.Parallel()
+				for rows := 1; rows <= 8; rows++ {
+					for cols := 1; cols <= 8; cols++ {
+						b := boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, pattern))
+						if err := polynomialTakes(b); err != nil {
+							t.Fatal(err)
+						}
+						linear, err := newSurface(b)
+						if err != nil {
+							t.Fatal(err)
+						}
+						agrees(t, b, linear)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestHypercubesAgreeWithElimination(t *testing.T) {
+	for axes := 1; axes <= 8; axes++ {
+		for _, self := range []string{"", ",self=off"} {
+			b := boardtest.Parse(t, fmt.Sprintf("hypercube:%d%s", axes, self))
+			agrees(t, b, newHypercube(b))
+		}
+	}
+	for _, spec := range []string{"grid:2", "grid:2x2", "grid:2x2x2,self=off", "grid:2x2x2x2x2x2x2"} {
+		b := boardtest.Parse(t, spec)
+		if err := hypercubeTakes(b); err != nil {
+			t.Fatal(err)
+		}
+		agrees(t, b, newHypercube(b))
+	}
+}
