@@ -65,8 +65,8 @@ func engines() []engine {
 			takes: hypercubeTakes, fits: unrestricted, structured: large, linear: byHypercube, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
-		{name: "chase", about: "light chasing: grids, cylinders, tori, Möbius and Klein boards",
-			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
+		{name: "chase", about: "light chasing: grids and tori of any dimension, cylinders, Möbius and Klein boards",
+			takes: chases, fits: unrestricted, structured: chasePreferred, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
 	}
@@ -185,10 +185,6 @@ func byElimination(ctx context.Context, pr *problem) (Linear, error) {
 
 func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
 	return newPolynomial(pr.puzzle.Board)
-}
-
-func byChasing(ctx context.Context, pr *problem) (Linear, error) {
-	return newChaser(ctx, pr.puzzle.Board)
 }
 
 // linearAnswer solves with the problem's linear algebra. If the fewest presses are wanted, it then
