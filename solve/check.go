@@ -86,7 +86,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 // leftWrong is how many lights are wrong after a set of presses. It replays them one by one where that
 // is quick, and otherwise lets the board press 64 at a time, if it can: an engine has no part in either.
 func leftWrong(ctx context.Context, p *board.Puzzle, presses gf2.Vec) (int, error) {
-	if p.Board.Lights() > quickToCheck && p.Board.ByWords() {
+	if p.Board.Flips() > quickToCheck && p.Board.ByWords() {
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
@@ -104,7 +104,7 @@ func checkWitness(p *board.Puzzle, without, change, witness gf2.Vec) bool {
 	if p.DontCare.Len() > 0 && witness.Overlap(p.DontCare) > 0 || !witness.Dot(change) {
 		return false
 	}
-	if b.Lights() > quickToCheck && b.ByWords() && b.Mutual() {
+	if b.Flips() > quickToCheck && b.ByWords() && b.Mutual() {
 		// Then what a set of presses flips is also which switches touch that set of lights oddly.
 		touched := b.Apply(witness)
 		for s := range without.Ones() {
