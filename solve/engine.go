@@ -183,14 +183,17 @@ func byElimination(ctx context.Context, pr *problem) (Linear, error) {
 	return newSparse(ctx, pr.system, pr.columns())
 }
 
-func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
-	return newPolynomial(pr.puzzle.Board)
+func byPolynomial(ctx context.Context, pr *problem) (Linear, error) {
+	return newPolynomial(ctx, pr.puzzle.Board)
 }
 
 // linearAnswer solves with the problem's linear algebra. If the fewest presses are wanted, it then
 // looks for the lightest answer of the coset.
 func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	presses, _, ok := pr.linear.Solve(pr.change)
+	presses, ok, err := solveWithin(ctx, pr)
+	if err != nil {
+		return finding{}, err
+	}
 	if !ok {
 		return finding{}, pr.unsolvable(ctx, s)
 	}
@@ -199,4 +202,33 @@ func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (findi
 		return finding{presses: presses}, nil
 	}
 	return lightestAnswer(ctx, pr, presses, s)
+}
+
+// solveWithin is one answer by the problem's linear algebra, or no answer and pr.against. A large board takes
+// seconds, which the engines do not interrupt; if the context ends first, it leaves the engine to itself.
+func solveWithin(ctx context.Context, pr *problem) (presses gf2.Vec, ok bool, err error) {
+	type outcome struct {
+		presses, witness gf2.Vec
+		ok               bool
+	}
+	ask := func() (o outcome) {
+		o.presses, o.witness, o.ok = pr.linear.Solve(pr.change)
+		return o
+	}
+	var o outcome
+	if pr.puzzle.Board.Lights() <= quickToCheck {
+		o = ask()
+	} else {
+		found := make(chan outcome, 1)
+		go func() { found <- ask() }()
+		select {
+		case o = <-found:
+		case <-ctx.Done():
+			return gf2.Vec{}, false, &GaveUpError{Engine: pr.engine, Cause: context.Cause(ctx)}
+		}
+	}
+	if !o.ok {
+		pr.against = o.witness
+	}
+	return o.presses, o.ok, nil
 }

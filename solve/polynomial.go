@@ -30,13 +30,13 @@ func polynomialPreferred(b *board.Board) bool {
 	return rectangle || large(b)
 }
 
-func newPolynomial(b *board.Board) (Linear, error) {
+func newPolynomial(ctx context.Context, b *board.Board) (Linear, error) {
 	if err := board.CheckSize(b); err != nil {
 		return nil, err
 	}
 	shape, ok := b.Shape().Rectangle()
 	if !ok {
-		return newSurface(b)
+		return newSurface(ctx, b)
 	}
 	s, err := gridpoly.NewSolver(shape)
 	if err != nil {
@@ -142,10 +142,13 @@ func addPicture(flips *gridpoly.Flips, offsets [][2]int) bool {
 	return whole == len(offsets)
 }
 
-func newSurface(b *board.Board) (Linear, error) {
+func newSurface(ctx context.Context, b *board.Board) (Linear, error) {
 	edges, flips, _ := surfaceOf(b)
-	s, err := gridpoly.NewSurface(edges, b.Shape().Dims[0], b.Shape().Dims[1], flips)
-	if err != nil {
+	s, err := gridpoly.NewSurface(ctx, edges, b.Shape().Dims[0], b.Shape().Dims[1], flips)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, &GaveUpError{Engine: "polynomial", Cause: context.Cause(ctx)}
+	case err != nil:
 		return nil, &board.TooLargeError{What: "the quiet patterns of " + b.Spec(), Limit: err.Error()}
 	}
 	return surface{s, b.Lights()}, nil

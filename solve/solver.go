@@ -255,6 +255,7 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err != nil {
 		return e, nil, err
 	}
+	pr.engine = e.name
 	if err := e.fits(pr, s); err != nil {
 		return e, nil, err
 	}

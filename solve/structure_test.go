@@ -72,7 +72,7 @@ func TestPolynomialsAgreeWithEliminationOnSmallBoards(t *testing.T) {
 						if err := polynomialTakes(b); err != nil {
 							t.Fatal(err)
 						}
-						linear, err := newSurface(b)
+						linear, err := newSurface(t.Context(), b)
 						if err != nil {
 							t.Fatal(err)
 						}

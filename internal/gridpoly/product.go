@@ -24,9 +24,8 @@ type product struct {
 type direction struct {
 	lines []cellLine
 	self  bool // a cell itself counts, besides its two neighbours
-	// kernel has, for each kind of line, what the neighbour sums send to zero: at most two patterns.
-	kernel map[lineKind][][]bool
-	dim    int // of what the whole direction sends to zero
+	kinds map[lineKind]lineMap
+	dim   int // of what the whole direction sends to zero
 }
 
 // lineKind is all that matters about a line but its place.
@@ -50,7 +49,7 @@ func (l cellLine) cell(i int) int {
 	return l.other + (i-l.part)*l.stride
 }
 
-func newProduct(edges Edges, rows, cols int, flips Flips) (*product, error) {
+func newProduct(ctx context.Context, edges Edges, rows, cols int, flips Flips) (*product, error) {
 	p := &product{rows: rows, cols: cols}
 	p.x = newDirection(cellLines(rows, cols, cols, 1, edges != Apart, edges.twisted()), flips.Above)
 	p.t = newDirection(cellLines(cols, rows, 1, cols, edges == JoinedBoth || edges == Klein || edges == Projective, edges == Projective), flips.Beside)
@@ -58,7 +57,7 @@ func newProduct(edges Edges, rows, cols int, flips Flips) (*product, error) {
 		return nil, fmt.Errorf("its rows alone have %d quiet patterns and its columns %d, and the matrix of their overlaps has at most %d entries", p.x.dim, p.t.dim, maxOverlaps)
 	}
 	var err error
-	p.overlaps, err = gf2.NewSystem(context.Background(), p.overlapMatrix())
+	p.overlaps, err = gf2.NewSystem(ctx, p.overlapMatrix())
 	return p, err
 }
 
@@ -79,7 +78,7 @@ func (p *product) overlapMatrix() *gf2.Matrix {
 	}
 	first := make([]int, len(p.x.lines)) // the number of each line's first κ
 	for i, l := range p.x.lines[:len(p.x.lines)-1] {
-		first[i+1] = first[i] + len(p.x.kernel[l.lineKind])
+		first[i+1] = first[i] + len(p.x.kinds[l.lineKind].nulls)
 	}
 	m := gf2.NewMatrix(p.t.dim, p.x.dim)
 	if p.x.dim == 0 {
@@ -91,7 +90,7 @@ func (p *product) overlapMatrix() *gf2.Matrix {
 				continue
 			}
 			at := places(l.cell(k))
-			for j, other := range p.x.kernel[p.x.lines[at.line].lineKind] {
+			for j, other := range p.x.kinds[p.x.lines[at.line].lineKind].nulls {
 				if other[at.at] {
 					m.Flip(i, first[at.line]+j)
 				}
@@ -121,58 +120,59 @@ func cellLines(count, length, between, stride int, cycle, twisted bool) []cellLi
 }
 
 func newDirection(lines []cellLine, self bool) direction {
-	d := direction{lines: lines, self: self, kernel: map[lineKind][][]bool{}}
+	d := direction{lines: lines, self: self, kinds: map[lineKind]lineMap{}}
 	for _, l := range lines {
-		if _, ok := d.kernel[l.lineKind]; !ok {
-			d.kernel[l.lineKind] = d.nulls(l.lineKind)
+		if _, ok := d.kinds[l.lineKind]; !ok {
+			d.kinds[l.lineKind] = d.newLineMap(l.lineKind)
 		}
-		d.dim += len(d.kernel[l.lineKind])
+		d.dim += len(d.kinds[l.lineKind].nulls)
 	}
 	return d
 }
 
-// chaseLine goes along a line from the cells before the first and on the first, and returns those on the
-// last and after it. It writes the line over the lights, which may be nil for none.
-func (d direction) chaseLine(before, first bool, line []bool) (last, after bool) {
+// chaseLine goes along a line of lights, from the cells before the first and on the first, and writes the
+// line of presses over them. What it returns must be false, false: how the cells after the last differ from
+// what they should be.
+func (d direction) chaseLine(kind lineKind, start [2]bool, line []bool) (residue [2]bool) {
+	before, here := start[0], start[1]
 	for i, light := range line {
-		line[i] = first
+		line[i] = here
 		next := light != before
 		if d.self {
-			next = next != first
+			next = next != here
 		}
-		before, first = first, next
+		before, here = here, next
 	}
-	return before, first
+	if kind.cycle {
+		return [2]bool{before != start[0], here != start[1]}
+	}
+	return [2]bool{false, here}
 }
 
-// starts are the two cells that a line may begin with.
-func starts(cycle bool) [][2]bool {
-	if cycle {
-		return [][2]bool{{false, false}, {false, true}, {true, false}, {true, true}}
-	}
-	return [][2]bool{{false, false}, {false, true}}
+// lineMap is what a direction does to lines of one kind.
+type lineMap struct {
+	nulls [][]bool // a basis of the patterns that the neighbour sums send to zero: two at most
+	// starts is, for each residue of chasing from two empty cells that can be made good, the cells to start
+	// from instead.
+	starts map[[2]bool][2]bool
 }
 
-// closes reports whether a line that began with a start and ended so is right.
-func closes(cycle bool, start [2]bool, last, after bool) bool {
-	if cycle {
-		return last == start[0] && after == start[1]
-	}
-	return !after
-}
-
-// nulls is a basis of the patterns of a line that the neighbour sums send to zero.
-func (d direction) nulls(kind lineKind) [][]bool {
-	var basis [][]bool
-	for _, start := range starts(kind.cycle) {
+func (d direction) newLineMap(kind lineKind) lineMap {
+	m := lineMap{starts: map[[2]bool][2]bool{}}
+	for _, start := range [][2]bool{{false, false}, {false, true}, {true, false}, {true, true}} {
+		if start[0] && !kind.cycle {
+			break
+		}
 		line := make([]bool, kind.length)
-		last, after := d.chaseLine(start[0], start[1], line)
-		if start[0] && start[1] && len(basis) == 2 || start == [2]bool{} || !closes(kind.cycle, start, last, after) {
-			continue
+		residue := d.chaseLine(kind, start, line)
+		if _, ok := m.starts[residue]; !ok {
+			m.starts[residue] = start
 		}
-		basis = append(basis, line)
+		if residue == [2]bool{} && start != [2]bool{} && len(m.nulls) < 2 {
+			m.nulls = append(m.nulls, line)
+		}
 	}
-	return basis
+	return m
 }
 
 // solve finds y whose neighbour sums along this direction are the given lights; or a pattern that they send
@@ -181,16 +181,14 @@ func (d direction) solve(lights gf2.Vec) (y, witness gf2.Vec, ok bool) {
 	y = gf2.NewVec(lights.Len())
 	var line []bool
 	for _, l := range d.lines {
-		solved := false
-		for _, start := range starts(l.cycle) {
-			line = l.read(lights, line[:0])
-			last, after := d.chaseLine(start[0], start[1], line)
-			if solved = closes(l.cycle, start, last, after); solved {
-				break
-			}
-		}
-		if !solved {
+		line = l.read(lights, line[:0])
+		start, ok := d.kinds[l.lineKind].starts[d.chaseLine(l.lineKind, [2]bool{}, line)]
+		if !ok {
 			return gf2.Vec{}, d.oddNull(l, lights), false
+		}
+		if start != [2]bool{} {
+			line = l.read(lights, line[:0])
+			d.chaseLine(l.lineKind, start, line)
 		}
 		l.add(line, y)
 	}
@@ -199,8 +197,13 @@ func (d direction) solve(lights gf2.Vec) (y, witness gf2.Vec, ok bool) {
 
 // read appends the cells of a line.
 func (l cellLine) read(from gf2.Vec, line []bool) []bool {
-	for i := range l.length {
-		line = append(line, from.Bit(l.cell(i)))
+	words := from.Words()
+	for at := 0; at < l.length; at += l.part {
+		cell := l.cell(at)
+		for range l.part {
+			line = append(line, words[cell/64]>>(cell%64)&1 != 0)
+			cell += l.stride
+		}
 	}
 	return line
 }
@@ -216,7 +219,7 @@ func (l cellLine) add(line []bool, to gf2.Vec) {
 
 // oddNull is a pattern of one line, sent to zero, with an odd number of the lights.
 func (d direction) oddNull(l cellLine, lights gf2.Vec) gf2.Vec {
-	for _, null := range d.kernel[l.lineKind] {
+	for _, null := range d.kinds[l.lineKind].nulls {
 		z := gf2.NewVec(lights.Len())
 		l.add(null, z)
 		if z.Dot(lights) {
@@ -230,7 +233,7 @@ func (d direction) oddNull(l cellLine, lights gf2.Vec) gf2.Vec {
 func (d direction) eachNull(do func(i int, l cellLine, null []bool)) {
 	i := 0
 	for _, l := range d.lines {
-		for _, null := range d.kernel[l.lineKind] {
+		for _, null := range d.kinds[l.lineKind].nulls {
 			do(i, l, null)
 			i++
 		}

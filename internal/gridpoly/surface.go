@@ -1,6 +1,7 @@
 package gridpoly
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -48,8 +49,8 @@ type Surface interface {
 	Solve(lights gf2.Vec) (presses, witness gf2.Vec, ok bool)
 }
 
-// NewSurface prepares a surface. Flips that reach no other row are refused.
-func NewSurface(edges Edges, rows, cols int, flips Flips) (Surface, error) {
+// NewSurface prepares a surface, unless the context ends first. Flips that reach no other row are refused.
+func NewSurface(ctx context.Context, edges Edges, rows, cols int, flips Flips) (Surface, error) {
 	if err := Grid(rows, cols).validate(); err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func NewSurface(edges Edges, rows, cols int, flips Flips) (Surface, error) {
 	case !flips.Above && !flips.Diagonal:
 		return nil, fmt.Errorf("gridpoly: a press that stays in its row leaves nothing to chase")
 	case flips.Diagonal && flips.Self == (flips.Beside && flips.Above):
-		return newProduct(edges, rows, cols, flips)
+		return newProduct(ctx, edges, rows, cols, flips)
 	}
 	return newChased(edges, rows, cols, flips), nil
 }
