@@ -94,6 +94,13 @@ type surface struct {
 	lights int
 }
 
+// A row is a polynomial of as many terms, whose gcds take a minute at some millions; a column is a list of
+// cells. Longer boards are narrow, and elimination is quick on them.
+const (
+	maxSurfaceCols = 1 << 22
+	maxSurfaceRows = 1 << 28
+)
+
 // surfaceOf is the edges and the pattern of a board, if its pattern is of three by three and the same in
 // both mirrors.
 func surfaceOf(b *board.Board) (edges gridpoly.Edges, flips gridpoly.Flips, ok bool) {
@@ -102,7 +109,7 @@ func surfaceOf(b *board.Board) (edges gridpoly.Edges, flips gridpoly.Flips, ok b
 		"grid": gridpoly.Apart, "cylinder": gridpoly.JoinedCols, "torus": gridpoly.JoinedBoth,
 		"mobius": gridpoly.Mobius, "klein": gridpoly.Klein, "projective": gridpoly.Projective,
 	}[shape.Kind]
-	if !ok || len(shape.Dims) != 2 || shape.Masked {
+	if !ok || len(shape.Dims) != 2 || shape.Masked || shape.Dims[0] > maxSurfaceRows || shape.Dims[1] > maxSurfaceCols {
 		return 0, flips, false
 	}
 	flips.Self = !shape.Pattern.SelfOff

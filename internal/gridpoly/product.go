@@ -20,12 +20,15 @@ type product struct {
 	overlaps   *gf2.System // a row for every t, a column for every κ
 }
 
-// direction is all lines of one direction.
+// direction is all lines of one direction: so many of them, of so many cells. If they are twisted, line i
+// goes on as the last but i, and both are one.
 type direction struct {
-	lines []cellLine
-	self  bool // a cell itself counts, besides its two neighbours
-	kinds map[lineKind]lineMap
-	dim   int // of what the whole direction sends to zero
+	count, length   int
+	between, stride int // from one line to the next, and from one cell to the next
+	cycle, twisted  bool
+	self            bool // a cell itself counts, besides its two neighbours
+	kinds           map[lineKind]lineMap
+	dim             int // of what the whole direction sends to zero
 }
 
 // lineKind is all that matters about a line but its place.
@@ -51,8 +54,11 @@ func (l cellLine) cell(i int) int {
 
 func newProduct(ctx context.Context, edges Edges, rows, cols int, flips Flips) (*product, error) {
 	p := &product{rows: rows, cols: cols}
-	p.x = newDirection(cellLines(rows, cols, cols, 1, edges != Apart, edges.twisted()), flips.Above)
-	p.t = newDirection(cellLines(cols, rows, 1, cols, edges == JoinedBoth || edges == Klein || edges == Projective, edges == Projective), flips.Beside)
+	p.x = direction{count: rows, length: cols, between: cols, stride: 1, cycle: edges != Apart, twisted: edges.twisted(), self: flips.Above}
+	p.t = direction{count: cols, length: rows, between: 1, stride: cols, twisted: edges == Projective, self: flips.Beside,
+		cycle: edges == JoinedBoth || edges == Klein || edges == Projective}
+	p.x.learn()
+	p.t.learn()
 	if p.x.dim > 0 && p.t.dim > maxOverlaps/p.x.dim {
 		return nil, fmt.Errorf("its rows alone have %d quiet patterns and its columns %d, and the matrix of their overlaps has at most %d entries", p.x.dim, p.t.dim, maxOverlaps)
 	}
@@ -71,14 +77,10 @@ func (p *product) overlapMatrix() *gf2.Matrix {
 	type place struct{ line, at int }
 	places := func(cell int) place {
 		r, c := cell/p.cols, cell%p.cols
-		if r >= len(p.x.lines) { // the second part of a twisted line
+		if r >= p.x.lines() { // the second part of a twisted line
 			return place{p.rows - 1 - r, p.cols + c}
 		}
 		return place{r, c}
-	}
-	first := make([]int, len(p.x.lines)) // the number of each line's first κ
-	for i, l := range p.x.lines[:len(p.x.lines)-1] {
-		first[i+1] = first[i] + len(p.x.kinds[l.lineKind].nulls)
 	}
 	m := gf2.NewMatrix(p.t.dim, p.x.dim)
 	if p.x.dim == 0 {
@@ -90,9 +92,9 @@ func (p *product) overlapMatrix() *gf2.Matrix {
 				continue
 			}
 			at := places(l.cell(k))
-			for j, other := range p.x.kinds[p.x.lines[at.line].lineKind].nulls {
+			for j, other := range p.x.kinds[p.x.line(at.line).lineKind].nulls {
 				if other[at.at] {
-					m.Flip(i, first[at.line]+j)
+					m.Flip(i, p.x.before(at.line)+j)
 				}
 			}
 		}
@@ -100,35 +102,37 @@ func (p *product) overlapMatrix() *gf2.Matrix {
 	return m
 }
 
-// cellLines is the lines of one direction: so many of them, of so many cells. If they are twisted, one goes
-// on as the last but itself.
-func cellLines(count, length, between, stride int, cycle, twisted bool) []cellLine {
-	var lines []cellLine
-	for i := range count {
-		l := cellLine{lineKind: lineKind{length, cycle}, part: length, first: i * between, stride: stride}
-		if j := count - 1 - i; twisted {
-			if j < i {
-				break
-			}
-			if j > i {
-				l.length, l.other = 2*length, j*between
-			}
-		}
-		lines = append(lines, l)
+// lines is how many lines there are, two that are one counted once.
+func (d direction) lines() int {
+	if d.twisted {
+		return (d.count + 1) / 2
 	}
-	return lines
+	return d.count
 }
 
-func newDirection(lines []cellLine, self bool) direction {
-	d := direction{lines: lines, self: self, kinds: map[lineKind]lineMap{}}
-	for _, l := range lines {
-		if _, ok := d.kinds[l.lineKind]; !ok {
-			d.kinds[l.lineKind] = d.newLineMap(l.lineKind)
-		}
-		d.dim += len(d.kinds[l.lineKind].nulls)
+// line is line i.
+func (d direction) line(i int) cellLine {
+	l := cellLine{lineKind: lineKind{d.length, d.cycle}, part: d.length, first: i * d.between, stride: d.stride}
+	if j := d.count - 1 - i; d.twisted && j > i {
+		l.length, l.other = 2*d.length, j*d.between
 	}
-	return d
+	return l
 }
+
+// learn finds out what the direction does to its lines. All but the last are of one kind.
+func (d *direction) learn() {
+	d.kinds = map[lineKind]lineMap{}
+	last := d.lines() - 1
+	for _, i := range []int{0, last} {
+		if kind := d.line(i).lineKind; d.kinds[kind].starts == nil {
+			d.kinds[kind] = d.newLineMap(kind)
+		}
+	}
+	d.dim = d.before(last) + len(d.kinds[d.line(last).lineKind].nulls)
+}
+
+// before is how many patterns of the lines before line i the direction sends to zero.
+func (d direction) before(i int) int { return i * len(d.kinds[d.line(0).lineKind].nulls) }
 
 // chaseLine goes along a line of lights, from the cells before the first and on the first, and writes the
 // line of presses over them. What it returns must be false, false: how the cells after the last differ from
@@ -180,7 +184,8 @@ func (d direction) newLineMap(kind lineKind) lineMap {
 func (d direction) solve(lights gf2.Vec) (y, witness gf2.Vec, ok bool) {
 	y = gf2.NewVec(lights.Len())
 	var line []bool
-	for _, l := range d.lines {
+	for i := range d.lines() {
+		l := d.line(i)
 		line = l.read(lights, line[:0])
 		start, ok := d.kinds[l.lineKind].starts[d.chaseLine(l.lineKind, [2]bool{}, line)]
 		if !ok {
@@ -231,11 +236,13 @@ func (d direction) oddNull(l cellLine, lights gf2.Vec) gf2.Vec {
 
 // eachNull calls do for every pattern of one line that the direction sends to zero, in a fixed order.
 func (d direction) eachNull(do func(i int, l cellLine, null []bool)) {
-	i := 0
-	for _, l := range d.lines {
-		for _, null := range d.kinds[l.lineKind].nulls {
-			do(i, l, null)
-			i++
+	if d.dim == 0 {
+		return
+	}
+	for i := range d.lines() {
+		l := d.line(i)
+		for k, null := range d.kinds[l.lineKind].nulls {
+			do(d.before(i)+k, l, null)
 		}
 	}
 }
