@@ -2,9 +2,12 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -13,7 +16,7 @@ import (
 
 // agrees holds the linear algebra of a structured engine against elimination: nullity, rank, quiet
 // patterns, and some states that are solvable and some that need not be.
-func agrees(t *testing.T, b *board.Board, mine Linear) {
+func agrees(t boardtest.TB, b *board.Board, mine Linear) {
 	t.Helper()
 	whole, err := newSparse(context.Background(), b, nil)
 	if err != nil {
@@ -81,6 +84,62 @@ func TestPolynomialsAgreeWithEliminationOnSmallBoards(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Rows longer than a word, and sizes at which gcds and nilpotent parts are of every kind.
+func TestPolynomialsAgreeWithEliminationOnLongRows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]string{"grid", "cylinder", "torus", "mobius", "klein", "projective"}).Draw(t, "kind")
+		rows, cols := rapid.IntRange(1, 12).Draw(t, "rows"), rapid.OneOf(rapid.IntRange(20, 140), rapid.SampledFrom([]int{63, 64, 65, 127, 128, 129})).Draw(t, "cols")
+		if rapid.Bool().Draw(t, "upright") {
+			rows, cols = cols, rows
+		}
+		b := boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, rapid.SampledFrom(mirroredPatterns).Draw(t, "pattern")))
+		linear, err := newSurface(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agrees(t, b, linear)
+	})
+}
+
+// Boards that structure takes from elimination get the same verdict and the same number of answers.
+func TestAutoKnowsStructure(t *testing.T) {
+	for spec, engine := range map[string]string{
+		"mobius:70x71": "polynomial", "klein:64x65,self=off": "polynomial", "projective:65x65,pattern=x": "polynomial", "65x65,pattern=king": "polynomial",
+		"hypercube:12": "hypercube", "2x2x2x2x2x2x2x2x2x2x2x2": "hypercube", "16x16x17": "chase", "torus:16x16x17,self=off": "chase",
+		"100x100,pattern=knight": "gf2", "mobius:20x20": "gf2", "hypercube:11": "gf2", "12x12x12": "gf2", "16x16x17,pattern=king": "gf2", "65x65": "polynomial", "5x5": "polynomial",
+	} {
+		b := boardtest.Parse(t, spec)
+		p := board.NewPuzzle(b)
+		p.On = board.RandomReachable(b, p.Goal, 1, 0)
+		res, err := Any(t.Context(), p)
+		if err != nil || res.Engine != engine {
+			t.Errorf("%s: %v by %v, want %s", spec, err, res, engine)
+			continue
+		}
+		by, err := Solver{Engine: "gf2"}.Any(t.Context(), p)
+		if err != nil || by.Nullity != res.Nullity || by.Answers.Cmp(res.Answers) != 0 {
+			t.Errorf("%s: nullity %d by %s, elimination says %v (%v)", spec, res.Nullity, res.Engine, by, err)
+		}
+		if k, err := Nullity(t.Context(), b); err != nil || k != res.Nullity {
+			t.Errorf("%s: Nullity is %d (%v), the solver says %d", spec, k, err, res.Nullity)
+		}
+		// A forbidden switch is a matter of elimination, whatever the structure.
+		if free, err := (Solver{Forbid: []int{b.Switches() - 1}}).Any(t.Context(), p); err == nil && free.Engine != "gf2" {
+			t.Errorf("%s: %s takes a forbidden switch", spec, free.Engine)
+		}
+	}
+}
+
+// An answer that a large board's engine is still working on is given up when the context ends.
+func TestLargeBoardsStopWithTheContext(t *testing.T) {
+	p := board.NewPuzzle(boardtest.Parse(t, "mobius:1500x1500"))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Any(ctx, p); !errors.As(err, new(*GaveUpError)) {
+		t.Errorf("an ended context: %v", err)
 	}
 }
 
