@@ -73,7 +73,7 @@ func (a polyMatrix) of(l line, m modulus) line { return line(a.vec(l[:], m)) }
 type diagonal struct {
 	m           modulus
 	left, right polyMatrix
-	equations   []scalarEquation // one for each unknown
+	equations   []*equation // one for each unknown
 }
 
 // newDiagonal brings k, with no fewer rows than columns, into diagonal form.
@@ -81,7 +81,7 @@ func newDiagonal(m modulus, k polyMatrix) *diagonal {
 	d := &diagonal{m: m, left: identity(len(k)), right: identity(len(k[0]))}
 	for t := range d.right {
 		d.clear(k, t)
-		d.equations = append(d.equations, newScalarEquation(m, k[t][t]))
+		d.equations = append(d.equations, newEquation(m.m, m.mul, k[t][t]))
 	}
 	return d
 }
@@ -147,7 +147,7 @@ func (d *diagonal) unknowns() int { return len(d.equations) }
 func (d *diagonal) nullity() int {
 	k := 0
 	for _, e := range d.equations {
-		k += e.gcd.Deg()
+		k += e.nullity()
 	}
 	return k
 }
@@ -175,11 +175,11 @@ func (d *diagonal) solve(s []gf2.Poly) (u []gf2.Poly, ok bool) {
 func (d *diagonal) null(i int) []gf2.Poly {
 	u := make([]gf2.Poly, len(d.equations))
 	for j, e := range d.equations {
-		if i < e.gcd.Deg() {
-			u[j] = e.free.Shift(i)
+		if i < e.nullity() {
+			u[j] = e.null(i)
 			return d.right.vec(u, d.m)
 		}
-		i -= e.gcd.Deg()
+		i -= e.nullity()
 	}
 	panic("gridpoly: no such quiet pattern")
 }
@@ -188,34 +188,11 @@ func (d *diagonal) null(i int) []gf2.Poly {
 func (d *diagonal) randomNull(random *rand.Rand) []gf2.Poly {
 	u := make([]gf2.Poly, len(d.equations))
 	for j, e := range d.equations {
-		words := make([]uint64, e.gcd.Deg()/64+1)
+		words := make([]uint64, e.nullity()/64+1)
 		for i := range words {
 			words[i] = random.Uint64()
 		}
-		u[j] = e.free.Mul(gf2.PolyFromWords(words).Low(e.gcd.Deg()))
+		u[j] = e.free.Mul(gf2.PolyFromWords(words).Low(e.nullity()))
 	}
 	return d.right.vec(u, d.m)
-}
-
-// scalarEquation is a·v = c modulo m, for a fixed a and any c.
-type scalarEquation struct {
-	m    modulus
-	gcd  gf2.Poly // of a and m
-	inv  gf2.Poly // inv·a ≡ gcd
-	free gf2.Poly // m / gcd: its multiples are what a sends to zero
-}
-
-func newScalarEquation(m modulus, a gf2.Poly) scalarEquation {
-	e := scalarEquation{m: m}
-	e.gcd, e.inv = a.Bezout(m.m)
-	e.free = m.m.Div(e.gcd)
-	return e
-}
-
-func (e scalarEquation) solve(c gf2.Poly) (v gf2.Poly, ok bool) {
-	quotient, rest := c.DivMod(e.gcd)
-	if !rest.IsZero() {
-		return nil, false
-	}
-	return e.m.mul(e.inv, quotient), true
 }
