@@ -9,9 +9,9 @@ import (
 // equation is a·v = c in the ring, for a fixed a and any c.
 type equation struct {
 	mul  func(a, b gf2.Poly) gf2.Poly // the ring's product
-	gcd  gf2.Poly // of a and the modulus
-	inv  gf2.Poly // inv·a ≡ gcd
-	free gf2.Poly // modulus / gcd: its multiples are what a sends to zero
+	gcd  gf2.Poly                     // of a and the modulus
+	inv  gf2.Poly                     // inv·a ≡ gcd
+	free gf2.Poly                     // modulus / gcd: its multiples are what a sends to zero
 }
 
 func newEquation(modulus gf2.Poly, mul func(a, b gf2.Poly) gf2.Poly, a gf2.Poly) *equation {

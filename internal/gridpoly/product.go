@@ -3,6 +3,8 @@ package gridpoly
 import (
 	"context"
 	"fmt"
+	"math/bits"
+	"slices"
 
 	"lightsout/gf2"
 )
@@ -73,28 +75,31 @@ const maxOverlaps = 1 << 33
 // overlapMatrix has a row for every t and a column for every κ. A t is all in one line of its direction,
 // so it meets few cells of each κ.
 func (p *product) overlapMatrix() *gf2.Matrix {
-	// Where each cell of a t is among the lines of the other direction.
-	type place struct{ line, at int }
-	places := func(cell int) place {
-		r, c := cell/p.cols, cell%p.cols
-		if r >= p.x.lines() { // the second part of a twisted line
-			return place{p.rows - 1 - r, p.cols + c}
-		}
-		return place{r, c}
-	}
 	m := gf2.NewMatrix(p.t.dim, p.x.dim)
 	if p.x.dim == 0 {
 		return m
 	}
+	lines := p.x.lines()
+	nulls, last := p.x.kinds[p.x.line(0).lineKind].nulls, p.x.kinds[p.x.line(lines-1).lineKind].nulls
 	p.t.eachNull(func(i int, l cellLine, null []bool) {
+		row := m.Row(i)
 		for k, on := range null {
 			if !on {
 				continue
 			}
-			at := places(l.cell(k))
-			for j, other := range p.x.kinds[p.x.line(at.line).lineKind].nulls {
-				if other[at.at] {
-					m.Flip(i, p.x.before(at.line)+j)
+			// Where the cell is among the lines of the other direction.
+			cell := l.cell(k)
+			line, at := cell/p.cols, cell%p.cols
+			if line >= lines { // the second part of a twisted line
+				line, at = p.rows-1-line, p.cols+at
+			}
+			mine := nulls
+			if line == lines-1 {
+				mine = last
+			}
+			for j, other := range mine {
+				if other[at] {
+					row.Flip(line*len(nulls) + j)
 				}
 			}
 		}
@@ -181,36 +186,222 @@ func (d direction) newLineMap(kind lineKind) lineMap {
 
 // solve finds y whose neighbour sums along this direction are the given lights; or a pattern that they send
 // to zero, with an odd number of the lights.
+//
+// It goes down all lines at a time: with the lines as columns, a row has one cell of each.
 func (d direction) solve(lights gf2.Vec) (y, witness gf2.Vec, ok bool) {
-	y = gf2.NewVec(lights.Len())
-	var line []bool
-	for i := range d.lines() {
-		l := d.line(i)
-		line = l.read(lights, line[:0])
-		start, ok := d.kinds[l.lineKind].starts[d.chaseLine(l.lineKind, [2]bool{}, line)]
-		if !ok {
-			return gf2.Vec{}, d.oddNull(l, lights), false
-		}
-		if start != [2]bool{} {
-			line = l.read(lights, line[:0])
-			d.chaseLine(l.lineKind, start, line)
-		}
-		l.add(line, y)
+	cells := d.upright(lights)
+	pressed := NewBits(d.length, d.count)
+	if d.twisted && d.count%2 == 1 && !d.solveMiddle(cells, pressed) {
+		return gf2.Vec{}, d.oddNull(d.line(d.lines()-1), lights), false
 	}
-	return y, gf2.Vec{}, true
+	n := rowWords(d.abreast())
+	starts := [2][]uint64{make([]uint64, n), make([]uint64, n)}
+	residue := d.chaseAll(starts, cells, nil)
+	for k := range n {
+		for r := range 4 {
+			want := [2]bool{r&1 != 0, r&2 != 0}
+			lines := d.lastAbreast(k)
+			for side, bit := range want {
+				lines &= residue[side][k] ^ -boolWord(!bit)
+			}
+			start, ok := d.kinds[d.line(0).lineKind].starts[want]
+			if lines != 0 && !ok {
+				return gf2.Vec{}, d.oddNull(d.line(64*k+bits.TrailingZeros64(lines)), lights), false
+			}
+			for side := range start {
+				starts[side][k] |= lines & -boolWord(start[side])
+			}
+		}
+	}
+	d.chaseAll(starts, cells, pressed)
+	return d.lying(pressed), gf2.Vec{}, true
 }
 
-// read appends the cells of a line.
-func (l cellLine) read(from gf2.Vec, line []bool) []bool {
-	words := from.Words()
-	for at := 0; at < l.length; at += l.part {
-		cell := l.cell(at)
-		for range l.part {
-			line = append(line, words[cell/64]>>(cell%64)&1 != 0)
-			cell += l.stride
+func boolWord(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// abreast is how many lines are chased at a time: all, but for the middle one of an odd number of twisted
+// lines, which is shorter.
+func (d direction) abreast() int {
+	if d.twisted && d.count > 1 {
+		return d.count / 2
+	}
+	return d.count
+}
+
+// lastAbreast has a one for every line that word k of a row holds.
+func (d direction) lastAbreast(k int) uint64 {
+	if k < rowWords(d.abreast())-1 {
+		return ^uint64(0)
+	}
+	return Shape{Cols: d.abreast()}.lastWord()
+}
+
+// upright is a set of cells with the lines of this direction as columns, lying the way back.
+func (d direction) upright(v gf2.Vec) *Bits {
+	if d.stride == 1 {
+		return BitsOf(d.count, d.length, v).transposed()
+	}
+	return BitsOf(d.length, d.count, v)
+}
+
+func (d direction) lying(b *Bits) gf2.Vec {
+	if d.stride == 1 {
+		b = b.transposed()
+	}
+	return b.Vec()
+}
+
+// chaseAll is chaseLine for all lines abreast, with one bit for each. It writes the presses to a board of
+// their own, if there is one.
+func (d direction) chaseAll(starts [2][]uint64, lights, pressed *Bits) (residue [2][]uint64) {
+	n := len(starts[0])
+	before, here := slices.Clone(starts[0]), slices.Clone(starts[1])
+	buf := make([]uint64, rowWords(d.count))
+	for i := range d.line(0).length {
+		light := d.abreastAt(lights, i, buf)
+		for k := range n {
+			next := light[k] ^ before[k]
+			if d.self {
+				next ^= here[k]
+			}
+			before[k], here[k] = here[k], next&d.lastAbreast(k)
+		}
+		if pressed == nil {
+			continue
+		}
+		to := pressed.Row(i % d.length)
+		if i < d.length {
+			for k, w := range before {
+				to[k] |= w
+			}
+			continue
+		}
+		reverseRow(buf, before, d.count)
+		for k, w := range buf {
+			to[k] |= w
 		}
 	}
-	return line
+	if d.cycle {
+		for k := range n {
+			before[k] ^= starts[0][k]
+			here[k] ^= starts[1][k]
+		}
+		return [2][]uint64{before, here}
+	}
+	return [2][]uint64{make([]uint64, n), here}
+}
+
+// abreastAt is cell i of all lines abreast, the first one in each word's lowest bit. It may use buf.
+func (d direction) abreastAt(b *Bits, i int, buf []uint64) []uint64 {
+	if i < d.length {
+		return b.Row(i)
+	}
+	reverseRow(buf, b.Row(i-d.length), d.count)
+	return buf
+}
+
+// overlaps tells which of the patterns that the direction sends to zero have an odd number of cells in
+// common with a set.
+func (d direction) overlaps(v gf2.Vec) gf2.Vec {
+	odd := gf2.NewVec(d.dim)
+	if d.dim == 0 {
+		return odd
+	}
+	cells, buf := d.upright(v), make([]uint64, rowWords(d.count))
+	nulls := d.kinds[d.line(0).lineKind].nulls
+	for k, null := range nulls {
+		sum := make([]uint64, rowWords(d.abreast()))
+		for i, on := range null {
+			if on {
+				for k, w := range d.abreastAt(cells, i, buf)[:len(sum)] {
+					sum[k] ^= w
+				}
+			}
+		}
+		for i := range d.abreast() {
+			odd.Set(i*len(nulls)+k, sum[i/64]>>(i%64)&1 != 0)
+		}
+	}
+	if middle := d.lines() - 1; middle >= d.abreast() {
+		for k, null := range d.kinds[d.line(middle).lineKind].nulls {
+			for i, on := range null {
+				if on && cells.Has(i, middle) {
+					odd.Flip(d.before(middle) + k)
+				}
+			}
+		}
+	}
+	return odd
+}
+
+// solveMiddle solves the middle one of an odd number of twisted lines, if it can.
+func (d direction) solveMiddle(lights, pressed *Bits) bool {
+	if d.count == 1 {
+		return true // it is the only one, and goes like those that are not twisted
+	}
+	kind := lineKind{d.length, d.cycle}
+	middle := d.count / 2
+	read := func() []bool {
+		line := make([]bool, d.length)
+		for i := range line {
+			line[i] = lights.Has(i, middle)
+		}
+		return line
+	}
+	start, ok := d.kinds[kind].starts[d.chaseLine(kind, [2]bool{}, read())]
+	if !ok {
+		return false
+	}
+	line := read()
+	d.chaseLine(kind, start, line)
+	for i, on := range line {
+		if on {
+			pressed.Flip(i, middle)
+		}
+	}
+	return true
+}
+
+// reverseRow writes a row of n cells in the opposite order.
+func reverseRow(to, row []uint64, n int) {
+	clear(to[copy(to, gf2.PolyFromWords(row).Reverse(n-1)):])
+}
+
+// transposed is the cells with rows and columns exchanged, in squares of 64 by 64.
+func (b *Bits) transposed() *Bits {
+	t := NewBits(b.cols, b.rows)
+	n, m := rowWords(b.cols), rowWords(b.rows)
+	var square [64]uint64
+	for r := range m {
+		for c := range n {
+			clear(square[:])
+			for i := range min(64, b.rows-64*r) {
+				square[i] = b.words[(64*r+i)*n+c]
+			}
+			transposeSquare(&square)
+			for i := range min(64, b.cols-64*c) {
+				t.words[(64*c+i)*m+r] = square[i]
+			}
+		}
+	}
+	return t
+}
+
+// transposeSquare exchanges rows and columns: quarters first, then quarters of these, and so on (H. S. Warren,
+// Hacker's Delight, section 7-3).
+func transposeSquare(a *[64]uint64) {
+	for j, mask := 32, uint64(0x00000000ffffffff); j != 0; j, mask = j/2, mask^mask<<(j/2) {
+		for k := 0; k < 64; k = (k + j + 1) &^ j {
+			t := (a[k]>>j ^ a[k+j]) & mask
+			a[k] ^= t << j
+			a[k+j] ^= t
+		}
+	}
 }
 
 // add adds a line to a vector.
@@ -270,15 +461,7 @@ func (p *product) Solve(lights gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 	if !ok {
 		return gf2.Vec{}, witness, false
 	}
-	wanted := gf2.NewVec(p.t.dim)
-	p.t.eachNull(func(i int, l cellLine, null []bool) {
-		odd := false
-		for k, on := range null {
-			odd = odd != (on && y.Bit(l.cell(k)))
-		}
-		wanted.Set(i, odd)
-	})
-	which, not, ok := p.overlaps.Solve(wanted)
+	which, not, ok := p.overlaps.Solve(p.t.overlaps(y))
 	if !ok {
 		return gf2.Vec{}, p.before(not), false
 	}
