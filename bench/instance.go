@@ -53,6 +53,7 @@ var families = []family{
 	{name: "pattern-knight", spec: squareWith("pattern=knight")},
 	{name: "self-off", spec: squareWith("self=off")},
 	{name: "grid-3d", spec: func(n int) string { return fmt.Sprintf("grid:%dx%dx%d", n, n, n) }},
+	{name: "torus-3d", spec: func(n int) string { return fmt.Sprintf("torus:%dx%dx%d", n, n, n) }},
 	{name: "path", spec: numbered("path")},
 	{name: "cycle", spec: numbered("cycle")},
 	{name: "complete", spec: numbered("complete")},

@@ -169,6 +169,16 @@ var suites = []suite{
 	{Name: "scale", Repeats: 1, About: "large boards and large graphs", Rows: []row{
 		{Family: "grid", Sizes: []int{100, 200, 500, 1000, 2000}, Questions: justAny, Contestants: engines("polynomial", "chase", "gf2")},
 		{Family: "torus", Sizes: []int{100, 200, 500, 1000}, Questions: justAny, Contestants: engines("polynomial", "chase", "gf2")},
+		// Boards whose structure an engine knows, beside elimination, which was the only way before.
+		{Family: "mobius", Sizes: []int{100, 300, 1000, 3000}, Questions: justAny, Contestants: engines("polynomial", "gf2")},
+		{Family: "klein", Sizes: []int{100, 300, 1000, 3000}, Questions: justAny, Contestants: engines("polynomial", "gf2")},
+		{Family: "projective", Sizes: []int{100, 300, 500, 1000, 3000}, Questions: justAny, Contestants: engines("polynomial", "gf2")},
+		{Family: "self-off", Sizes: []int{100, 300, 1000, 3000}, Questions: justAny, Contestants: engines("polynomial", "gf2")},
+		{Family: "pattern-x", Sizes: []int{100, 300, 1000, 3000}, Questions: justAny, Contestants: engines("polynomial", "gf2")},
+		{Family: "king", Sizes: []int{100, 300, 1000, 3000}, Questions: justAny, Contestants: engines("polynomial", "gf2")},
+		{Family: "hypercube", Sizes: []int{12, 14, 16, 18, 20, 22}, Questions: justAny, Contestants: engines("hypercube", "gf2")},
+		{Family: "grid-3d", Sizes: []int{10, 20, 30, 60, 100}, Questions: justAny, Contestants: engines("chase", "gf2")},
+		{Family: "torus-3d", Sizes: []int{10, 20, 30, 60}, Questions: justAny, Contestants: engines("chase", "gf2")},
 		{Family: "anonymous", Sizes: []int{50, 100, 200}, Questions: justAny, Contestants: engines("gf2")},
 		{Family: "cubic", Sizes: []int{1000, 4000, 10000}, Questions: justAny, Contestants: engines("gf2")},
 		{Family: "triangulation", Sizes: []int{30, 100, 200}, Questions: justAny, Contestants: engines("gf2")},

@@ -367,6 +367,9 @@ func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 
 // countInFull is a number of answers, also as a power of two if it is one.
 func countInFull(n *big.Int) string {
+	if n.BitLen() > solve.MaxAnswerBits {
+		return countWords(n)
+	}
 	s := n.String() + " answers"
 	if n.IsInt64() && n.Int64() == 1 {
 		s = "1 answer"
