@@ -186,23 +186,28 @@ func TestSparseSystemAgreesWithDense(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := newSystem(m)
-		if s.Rank() != d.Rank() || s.Nullity() != d.Nullity() {
-			t.Fatalf("rank %d and %d, nullity %d and %d", s.Rank(), d.Rank(), s.Nullity(), d.Nullity())
-		}
-		b := NewVec(m.Rows())
-		for i := range b.Len() {
-			b.Set(i, rapid.Bool().Draw(t, "b"))
-		}
-		checkSparseSolve(t, m, s, d, b)
-		hidden := NewVec(m.Cols())
-		for j := range hidden.Len() {
-			hidden.Set(j, rapid.Bool().Draw(t, "x"))
-		}
-		checkSparseSolve(t, m, s, d, m.MulVec(hidden))
-		checkNull(t, s.RightNull(), s.Nullity(), m.Cols(), func(v Vec) Vec { return m.MulVec(v) })
-		checkNull(t, s.LeftNull(), m.Rows()-s.Rank(), m.Rows(), func(v Vec) Vec { return m.VecMul(v) })
+		checkSystem(t, m, s)
 	})
+}
+
+// checkSystem holds a sparse system against the dense one.
+func checkSystem(t *rapid.T, m *Matrix, s *SparseSystem) {
+	d := newSystem(m)
+	if s.Rank() != d.Rank() || s.Nullity() != d.Nullity() {
+		t.Fatalf("rank %d and %d, nullity %d and %d", s.Rank(), d.Rank(), s.Nullity(), d.Nullity())
+	}
+	b := NewVec(m.Rows())
+	for i := range b.Len() {
+		b.Set(i, rapid.Bool().Draw(t, "b"))
+	}
+	checkSparseSolve(t, m, s, d, b)
+	hidden := NewVec(m.Cols())
+	for j := range hidden.Len() {
+		hidden.Set(j, rapid.Bool().Draw(t, "x"))
+	}
+	checkSparseSolve(t, m, s, d, m.MulVec(hidden))
+	checkNull(t, s.RightNull(), s.Nullity(), m.Cols(), func(v Vec) Vec { return m.MulVec(v) })
+	checkNull(t, s.LeftNull(), m.Rows()-s.Rank(), m.Rows(), func(v Vec) Vec { return m.VecMul(v) })
 }
 
 func checkSparseSolve(t *rapid.T, m *Matrix, s *SparseSystem, d *System, b Vec) {

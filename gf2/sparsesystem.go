@@ -30,7 +30,15 @@ type SparseSystem struct {
 
 	coreRows []int32
 	coreCols []int32
-	core     *System
+	core     eliminated
+}
+
+// eliminated is what SparseSystem asks of its core.
+type eliminated interface {
+	Rank() int
+	Solve(b Vec) (x, witness Vec, ok bool)
+	RightNull() []Vec
+	LeftNull() []Vec
 }
 
 // sparseStep is one row taken out. Its lists are lists[from:mid] and lists[mid:to].
@@ -190,6 +198,9 @@ func eachBlock(vectors []Vec, n int, change func(word []uint64)) {
 // matrix; the error is then a *[CoreError], and little memory was taken.
 func NewSparseSystem(ctx context.Context, rows int, start []int, index []int32, maxCore int) (*SparseSystem, error) {
 	a := sparseFromColumns(rows, start, index)
+	if s, err := newFrontSystem(ctx, a, &sparseMatrix{rows: a.cols, cols: rows, start: start, index: index}, maxCore); s != nil || err != nil {
+		return s, err
+	}
 	e := newSparseElimination(a)
 	if err := e.run(ctx); err != nil {
 		return nil, err
@@ -210,4 +221,31 @@ type CoreError struct {
 
 func (e *CoreError) Error() string {
 	return fmt.Sprintf("elimination leaves a dense core of %d×%d", e.Rows, e.Cols)
+}
+
+// newFrontSystem is nil if elimination in blocks does not pay.
+func newFrontSystem(ctx context.Context, a, transposed *sparseMatrix, maxCore int) (*SparseSystem, error) {
+	const few, leaf = 2000, 64
+	n := min(a.rows, a.cols)
+	if n < few {
+		return nil, nil
+	}
+	p := planFronts(ctx, a, transposed, leaf, n/10)
+	if p == nil || p.largest > maxCore || p.kept > maxCore {
+		return nil, ctx.Err()
+	}
+	core, err := p.eliminate(ctx, maxCore)
+	if err != nil {
+		return nil, err
+	}
+	return &SparseSystem{rows: a.rows, cols: a.cols, core: core, coreRows: upTo(a.rows), coreCols: upTo(a.cols)}, nil
+}
+
+// upTo is 0, 1, … n-1.
+func upTo(n int) []int32 {
+	list := make([]int32, n)
+	for i := range list {
+		list[i] = int32(i)
+	}
+	return list
 }

@@ -114,7 +114,8 @@ func TestTreesSeparate(t *testing.T) {
 	wide := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
-		tree, ok := Order(context.Background(), g)
+		n := rapid.SampledFrom([]int{1, 2, 5, 64}).Draw(t, "leaf")
+		tree, ok := Order(context.Background(), g, n, g.Len()/rapid.IntRange(1, 20).Draw(t, "widest"))
 		if !ok {
 			wide++
 			return
@@ -172,7 +173,7 @@ func BenchmarkOrder(b *testing.B) {
 		b.Run(fmt.Sprintf("grid/%d", n), func(b *testing.B) {
 			var tree *Tree
 			for b.Loop() {
-				tree, _ = Order(context.Background(), g)
+				tree, _ = Order(context.Background(), g, 64, n*n)
 			}
 			ops, largest := work(g, tree)
 			b.ReportMetric(ops/1e9, "Gops")

@@ -3,7 +3,7 @@
 // the same way, until they are small. Eliminating the parts before their separators keeps what
 // elimination fills in within dense blocks, one for each part and each separator.
 //
-//	tree, ok := dissect.Order(ctx, g)
+//	tree, ok := dissect.Order(ctx, g, 64, g.Len()/10)
 //
 // A. George, Nested dissection of a regular finite element mesh (1973), shows for grids of n nodes that
 // no order needs fewer than about n^1.5 operations, and that this one does not need many more. The
@@ -34,26 +34,21 @@ type Tree struct {
 	Parent []int32
 }
 
-// Leaf is the size from which parts are cut further. A part of so many nodes takes one word in each row
-// of its block. With 128 nodes, the elimination of shuffled grids took half as long again, with 32 the
-// order did.
-const Leaf = 64
+// Len is the number of nodes.
+func (g Graph) Len() int { return len(g.Start) - 1 }
 
-// Order dissects a graph. It is not ok if the graph has no small separator: then no order is much better
-// than any other. The result does not depend on the number of cores. If the context ends, the result is
-// meaningless.
-func Order(ctx context.Context, g Graph) (tree *Tree, ok bool) {
-	d := &dissection{ctx: ctx}
+// Order dissects a graph into parts of at most leaf nodes and separators. It is not ok if the first
+// separator has more than widest nodes. The result does not depend on the number of cores. If the context
+// ends, it is meaningless.
+func Order(ctx context.Context, g Graph, leaf, widest int) (tree *Tree, ok bool) {
+	d := &dissection{ctx: ctx, leaf: leaf, widest: widest}
 	inner, names, hubs := renumber(g)
-	root := &piece{nodes: hubs}
-	if n := inner.len(); n > 0 {
-		rest := d.split(inner, names, true)
-		if d.wide {
-			return nil, false
-		}
-		root.children = append(root.children, rest)
+	top := d.split(inner, names, true)
+	if d.wide || len(hubs) > widest {
+		return nil, false
 	}
-	t := &Tree{Nodes: make([]int32, 0, len(g.Start)-1), Start: []int{0}}
+	root := &piece{nodes: hubs, children: []*piece{top}}
+	t := &Tree{Nodes: make([]int32, 0, g.Len()), Start: []int{0}}
 	t.add(root)
 	return t, true
 }
@@ -84,8 +79,10 @@ func (t *Tree) add(p *piece) []int32 {
 }
 
 type dissection struct {
-	ctx  context.Context
-	wide bool // the first separator was too large
+	ctx    context.Context
+	leaf   int
+	widest int
+	wide   bool // the first separator was wider
 }
 
 // maxDepth is how many levels of the tree are made from one contraction.
@@ -95,7 +92,7 @@ const maxDepth = 8
 func (d *dissection) split(g *graph, names []int32, top bool) *piece {
 	n := g.len()
 	levels := 0 // of the tree, from here to the leaves
-	for n>>levels > Leaf {
+	for n>>levels > d.leaf {
 		levels++
 	}
 	if levels == 0 || d.ctx.Err() != nil {
@@ -106,7 +103,7 @@ func (d *dissection) split(g *graph, names []int32, top bool) *piece {
 	part := d.partition(g, depth, top)
 	separators(g, part, depth)
 	members := membersOf(part, 2<<depth)
-	if top && len(members[1]) > n/tooWide {
+	if top && len(members[1]) > d.widest {
 		d.wide = true
 		return nil
 	}
@@ -114,7 +111,7 @@ func (d *dissection) split(g *graph, names []int32, top bool) *piece {
 	pieces := make([]*piece, 2<<depth)
 	cut := func(p int) {
 		nodes := members[p]
-		if p < 1<<depth || len(nodes) <= Leaf || len(nodes) > n-n/4 {
+		if p < 1<<depth || len(nodes) <= d.leaf || len(nodes) >= n-n/4 {
 			pieces[p] = &piece{nodes: take(names, nodes)}
 			return
 		}
@@ -139,10 +136,6 @@ func (d *dissection) split(g *graph, names []int32, top bool) *piece {
 	}
 	return pieces[1]
 }
-
-// tooWide is the part of a graph that its first separator may be: a tenth. In random cubic graphs it is
-// about a seventh.
-const tooWide = 10
 
 // membersOf lists the nodes of each part.
 func membersOf(part []int32, parts int) [][]int32 {

@@ -1,0 +1,169 @@
+package gf2
+
+import (
+	"context"
+
+	"lightsout/internal/dissect"
+)
+
+// frontPlan is what the elimination in blocks needs to know before it starts. Rows and columns are
+// paired to nodes of a graph, where two nodes are joined if one's row meets the other's column: a set of
+// nodes that separates the graph cuts the matrix into blocks.
+type frontPlan struct {
+	byRow, byCol *sparseMatrix // the columns of each row, the rows of each column
+	rowOf, colOf []int32       // of each node, or -1
+	rowNode      []int32       // of each row
+	colNode      []int32
+	graph        dissect.Graph
+	tree         *dissect.Tree
+	part         []int32   // of each node
+	border       [][]int32 // of each part: the nodes above that it meets
+	below        [][]int32 // of each part: the parts whose parent it is
+	cost         float64   // of the elimination, in words changed
+	largest      int       // block, in bits
+	kept         int       // bits
+}
+
+// planFronts orders the blocks of a, with leaf nodes in the lowest. It is nil if the first separator has
+// more than widest nodes, or the context ended.
+func planFronts(ctx context.Context, a, transposed *sparseMatrix, leaf, widest int) *frontPlan {
+	p := &frontPlan{byRow: a, byCol: transposed}
+	p.pair()
+	p.join()
+	tree, ok := dissect.Order(ctx, p.graph, leaf, widest)
+	if !ok || ctx.Err() != nil {
+		return nil
+	}
+	p.tree = tree
+	p.part = make([]int32, len(p.rowOf))
+	p.below = make([][]int32, len(tree.Parent))
+	for t, parent := range tree.Parent {
+		for _, v := range p.nodes(t) {
+			p.part[v] = int32(t)
+		}
+		if parent >= 0 {
+			p.below[parent] = append(p.below[parent], int32(t))
+		}
+	}
+	p.measure()
+	return p
+}
+
+// nodes are the nodes of part t.
+func (p *frontPlan) nodes(t int) []int32 { return p.tree.Nodes[p.tree.Start[t]:p.tree.Start[t+1]] }
+
+// symmetric reports whether a one stands on both sides of the diagonal or on none.
+func (p *frontPlan) symmetric() bool {
+	a, b := p.byRow, p.byCol
+	if a.rows != a.cols {
+		return false
+	}
+	for i := range a.start {
+		if a.start[i] != b.start[i] {
+			return false
+		}
+	}
+	for i := range a.index {
+		if a.index[i] != b.index[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// pair makes the nodes. On the graph of a board, row and column of a node belong together. Otherwise a
+// column is paired with a free row that it meets, as nearly as far behind it as the last pair was: that
+// finds the rows of a graph from which some columns are missing. What is left over are nodes of their own.
+func (p *frontPlan) pair() {
+	a, b := p.byRow, p.byCol
+	p.rowNode, p.colNode = make([]int32, a.rows), make([]int32, a.cols)
+	if p.symmetric() {
+		p.rowOf = make([]int32, a.rows)
+		for i := range p.rowOf {
+			p.rowOf[i], p.rowNode[i], p.colNode[i] = int32(i), int32(i), int32(i)
+		}
+		p.colOf = p.rowOf
+		return
+	}
+	for r := range p.rowNode {
+		p.rowNode[r] = -1
+	}
+	behind := 0
+	for c := range a.cols {
+		best := -1
+		for _, r := range b.index[b.start[c]:b.start[c+1]] {
+			if p.rowNode[r] < 0 && (best < 0 || distance(int(r), c+behind) < distance(best, c+behind)) {
+				best = int(r)
+			}
+		}
+		v := int32(len(p.colOf))
+		p.colNode[c] = v
+		p.colOf, p.rowOf = append(p.colOf, int32(c)), append(p.rowOf, int32(best))
+		if best >= 0 {
+			p.rowNode[best] = v
+			behind = best - c
+		}
+	}
+	for r := range p.rowNode {
+		if p.rowNode[r] < 0 {
+			p.rowNode[r] = int32(len(p.rowOf))
+			p.rowOf, p.colOf = append(p.rowOf, int32(r)), append(p.colOf, -1)
+		}
+	}
+}
+
+func distance(i, j int) int { return max(i-j, j-i) }
+
+// join makes the graph of the nodes.
+func (p *frontPlan) join() {
+	n := len(p.rowOf)
+	g := dissect.Graph{Start: make([]int32, 1, n+1), Adj: make([]int32, 0, len(p.byRow.index))}
+	met := make([]int32, n) // the last node that met this one, plus one
+	for v := range int32(n) {
+		meet := func(m *sparseMatrix, i int32, node []int32) {
+			if i < 0 {
+				return
+			}
+			for _, j := range m.index[m.start[i]:m.start[i+1]] {
+				if w := node[j]; w != v && met[w] != v+1 {
+					met[w] = v + 1
+					g.Adj = append(g.Adj, w)
+				}
+			}
+		}
+		meet(p.byRow, p.rowOf[v], p.colNode)
+		meet(p.byCol, p.colOf[v], p.rowNode)
+		g.Start = append(g.Start, int32(len(g.Adj)))
+	}
+	p.graph = g
+}
+
+// measure finds the borders of the parts, and from them what the elimination will cost.
+func (p *frontPlan) measure() {
+	p.border = make([][]int32, len(p.tree.Parent))
+	met := make([]int32, len(p.part)) // the last part that met a node, plus one
+	for t := range p.border {
+		var border []int32
+		add := func(w int32) {
+			if p.part[w] > int32(t) && met[w] != int32(t)+1 {
+				met[w] = int32(t) + 1
+				border = append(border, w)
+			}
+		}
+		for _, v := range p.nodes(t) {
+			for _, w := range p.graph.Adj[p.graph.Start[v]:p.graph.Start[v+1]] {
+				add(w)
+			}
+		}
+		for _, c := range p.below[t] {
+			for _, w := range p.border[c] {
+				add(w)
+			}
+		}
+		p.border[t] = border
+		own, all := len(p.nodes(t)), len(p.nodes(t))+len(border)
+		p.largest = max(p.largest, all*all)
+		p.kept += 2 * own * all
+		p.cost += float64(words(own)) * float64(all) * float64(words(all))
+	}
+}

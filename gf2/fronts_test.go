@@ -1,0 +1,33 @@
+package gf2
+
+import (
+	"context"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Elimination in blocks and dense elimination must agree on everything that has one answer, and the
+// answers must hold where there are many.
+func TestFrontsAgreeWithDense(t *testing.T) {
+	late := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawSparse(t)
+		start, index := columns(m)
+		a := sparseFromColumns(m.Rows(), start, index)
+		leaf := rapid.SampledFrom([]int{1, 2, 3, 8, 64}).Draw(t, "leaf")
+		p := planFronts(context.Background(), a, &sparseMatrix{rows: a.cols, cols: a.rows, start: start, index: index}, leaf, 1<<30)
+		f, err := p.eliminate(context.Background(), 1<<30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range f.list {
+			late += len(b.rows) - len(b.pivots)
+		}
+		s := &SparseSystem{rows: a.rows, cols: a.cols, core: f, coreRows: upTo(a.rows), coreCols: upTo(a.cols)}
+		checkSystem(t, m, s)
+	})
+	if late == 0 {
+		t.Error("no pivot was sought above")
+	}
+}
