@@ -14,7 +14,7 @@ func TestFrontsAgreeWithDense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawSparse(t)
 		start, index := columns(m)
-		a := sparseFromColumns(m.Rows(), start, index)
+		a := (&sparseMatrix{rows: m.Cols(), cols: m.Rows(), start: start, index: index}).transposed()
 		leaf := rapid.SampledFrom([]int{1, 2, 3, 8, 64}).Draw(t, "leaf")
 		p := planFronts(context.Background(), a, &sparseMatrix{rows: a.cols, cols: a.rows, start: start, index: index}, leaf, 1<<30)
 		f, err := p.eliminate(context.Background(), 1<<30)

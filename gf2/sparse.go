@@ -9,22 +9,59 @@ type sparseMatrix struct {
 	index      []int32 // columns
 }
 
-// sparseFromColumns makes the matrix with the given number of rows whose column j has its ones at
-// the rows index[start[j]:start[j+1]], each named once. The slices stay the caller's.
-func sparseFromColumns(rows int, start []int, index []int32) *sparseMatrix {
-	m := &sparseMatrix{rows: rows, cols: len(start) - 1, start: make([]int, rows+1), index: make([]int32, len(index))}
-	for _, i := range index {
-		m.start[i+1]++
+// transposed has the rows of m as its columns. Its rows are ascending even if those of m are not.
+func (m *sparseMatrix) transposed() *sparseMatrix {
+	t := &sparseMatrix{rows: m.cols, cols: m.rows, start: make([]int, m.cols+1), index: make([]int32, len(m.index))}
+	for _, j := range m.index {
+		t.start[j+1]++
 	}
-	for i := range rows {
-		m.start[i+1] += m.start[i]
+	for j := range t.rows {
+		t.start[j+1] += t.start[j]
 	}
-	next := slices.Clone(m.start)
-	for j := range m.cols {
-		for _, i := range index[start[j]:start[j+1]] {
-			m.index[next[i]] = int32(j)
-			next[i]++
+	next := slices.Clone(t.start)
+	for i := range m.rows {
+		for _, j := range m.index[m.start[i]:m.start[i+1]] {
+			t.index[next[j]] = int32(i)
+			next[j]++
 		}
 	}
-	return m
+	return t
+}
+
+// gathered renumbers rows and columns alike, so that those that meet are near each other: order[i] is the
+// old number of the new i. Whatever goes through a shuffled matrix of a million rows in its own order
+// waits for memory most of the time; this does so once. If m is not square, it is m itself, and order is
+// nil.
+func (m *sparseMatrix) gathered() (near *sparseMatrix, order []int32) {
+	if m.rows != m.cols {
+		return m, nil
+	}
+	number := make([]int32, m.rows) // the new number, plus one
+	order = make([]int32, 0, m.rows)
+	for root := range int32(m.rows) {
+		if number[root] != 0 {
+			continue
+		}
+		order = append(order, root)
+		number[root] = int32(len(order))
+		for at := len(order) - 1; at < len(order); at++ {
+			i := order[at]
+			for _, j := range m.index[m.start[i]:m.start[i+1]] {
+				if number[j] == 0 {
+					order = append(order, j)
+					number[j] = int32(len(order))
+				}
+			}
+		}
+	}
+	near = &sparseMatrix{rows: m.rows, cols: m.cols, start: make([]int, 1, m.rows+1), index: make([]int32, 0, len(m.index))}
+	for _, i := range order {
+		row := len(near.index)
+		for _, j := range m.index[m.start[i]:m.start[i+1]] {
+			near.index = append(near.index, number[j]-1)
+		}
+		slices.Sort(near.index[row:])
+		near.start = append(near.start, len(near.index))
+	}
+	return near, order
 }

@@ -197,10 +197,11 @@ func eachBlock(vectors []Vec, n int, change func(word []uint64)) {
 // context ends, or if what cannot be kept sparse would take more than maxCore entries as a dense
 // matrix; the error is then a *[CoreError], and little memory was taken.
 func NewSparseSystem(ctx context.Context, rows int, start []int, index []int32, maxCore int) (*SparseSystem, error) {
-	a := sparseFromColumns(rows, start, index)
-	if s, err := newFrontSystem(ctx, a, &sparseMatrix{rows: a.cols, cols: rows, start: start, index: index}, maxCore); s != nil || err != nil {
+	columns := &sparseMatrix{rows: len(start) - 1, cols: rows, start: start, index: index}
+	if s, err := newFrontSystem(ctx, columns, maxCore); s != nil || err != nil {
 		return s, err
 	}
+	a := columns.transposed()
 	e := newSparseElimination(a)
 	if err := e.run(ctx); err != nil {
 		return nil, err
@@ -223,14 +224,15 @@ func (e *CoreError) Error() string {
 	return fmt.Sprintf("elimination leaves a dense core of %d×%d", e.Rows, e.Cols)
 }
 
-// newFrontSystem is nil if elimination in blocks does not pay.
-func newFrontSystem(ctx context.Context, a, transposed *sparseMatrix, maxCore int) (*SparseSystem, error) {
+// newFrontSystem eliminates the matrix with the given columns in blocks. It is nil if that does not pay.
+func newFrontSystem(ctx context.Context, columns *sparseMatrix, maxCore int) (*SparseSystem, error) {
 	const few, leaf = 2000, 64
-	n := min(a.rows, a.cols)
+	n := min(columns.rows, columns.cols)
 	if n < few {
 		return nil, nil
 	}
-	p := planFronts(ctx, a, transposed, leaf, n/10)
+	near, order := columns.gathered()
+	p := planFronts(ctx, near.transposed(), near, leaf, n/10)
 	if p == nil || p.largest > maxCore || p.kept > maxCore {
 		return nil, ctx.Err()
 	}
@@ -238,7 +240,11 @@ func newFrontSystem(ctx context.Context, a, transposed *sparseMatrix, maxCore in
 	if err != nil {
 		return nil, err
 	}
-	return &SparseSystem{rows: a.rows, cols: a.cols, core: core, coreRows: upTo(a.rows), coreCols: upTo(a.cols)}, nil
+	s := &SparseSystem{rows: columns.cols, cols: columns.rows, core: core, coreRows: order, coreCols: order}
+	if order == nil {
+		s.coreRows, s.coreCols = upTo(s.rows), upTo(s.cols)
+	}
+	return s, nil
 }
 
 // upTo is 0, 1, … n-1.
