@@ -100,7 +100,7 @@ func TestHubsChangeNoStep(t *testing.T) {
 		plain, fast := newSparseElimination(sparseOf(m)), newSparseElimination(sparseOf(m))
 		plain.long, fast.long = 1<<30, 17
 		for _, e := range []*sparseElimination{plain, fast} {
-			if err := e.run(context.Background()); err != nil {
+			if err := e.run(context.Background(), longRow); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -126,7 +126,7 @@ func TestStarIsLinear(t *testing.T) {
 	for _, n := range []int{2_000, 20_000, 200_000} {
 		start, index := star(n)
 		e := newSparseElimination((&sparseMatrix{rows: n, cols: n, start: start, index: index}).transposed())
-		if err := e.run(context.Background()); err != nil {
+		if err := e.run(context.Background(), longRow); err != nil {
 			t.Fatal(err)
 		}
 		if e.moved > 40*n { // quadratic work would be n²/2
