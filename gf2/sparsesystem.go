@@ -203,7 +203,7 @@ func NewSparseSystem(ctx context.Context, rows int, start []int, index []int32, 
 	var e *sparseElimination
 	if columns.manyShort() || min(s.rows, s.cols) < fewNodes {
 		e = newSparseElimination(columns.transposed())
-		if err := e.run(ctx, shortRow); err != nil {
+		if err := e.runShort(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -227,8 +227,8 @@ func NewSparseSystem(ctx context.Context, rows int, start []int, index []int32, 
 
 const (
 	// shortRow is the length of rows that are taken out one by one before blocks are tried: their nodes have
-	// up to three neighbours. On trees and cacti, and on graphs of many such nodes, as roads are, that is
-	// fastest; on other graphs it would only be one more pass.
+	// up to three neighbours. Where there are many, as in trees, cacti, roads and random triangulations, that
+	// is fastest; on other graphs it would only be one more pass.
 	shortRow = 4
 	// fewNodes is the size below which blocks do not pay.
 	fewNodes = 2000
@@ -240,7 +240,8 @@ const (
 	narrow = 10
 )
 
-// manyShort reports whether at least a quarter of the rows are short.
+// manyShort reports whether there are so many short rows that they should be taken out one by one: at
+// least a sixteenth.
 func (m *sparseMatrix) manyShort() bool {
 	short := 0
 	for i := range m.rows {
@@ -248,7 +249,7 @@ func (m *sparseMatrix) manyShort() bool {
 			short++
 		}
 	}
-	return short >= m.rows/4
+	return short >= m.rows/16
 }
 
 // take notes what the steps have done so far.

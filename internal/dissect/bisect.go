@@ -1,11 +1,9 @@
 package dissect
 
-// bisect cuts a graph in two parts of about equal weight with few edges between them: the best of some
+// bisect cuts a graph in two parts of about equal weight with few edges between them, cut in all: the best of some
 // breadth-first searches, stopped half-way, each improved by the method of Fiduccia and Mattheyses.
-func (g *graph) bisect(tries int) (side []int8) {
+func (g *graph) bisect(tries int) (side []int8, cut int) {
 	total := g.weight()
-	var best []int8
-	bestCut := 0
 	from := int32(0)
 	for try := range tries {
 		order := g.search(from)
@@ -15,12 +13,12 @@ func (g *graph) bisect(tries int) (side []int8) {
 		}
 		b := newBisection(g, order, total)
 		b.improve()
-		if best == nil || b.cut < bestCut {
-			best, bestCut = b.side, b.cut
+		if side == nil || b.cut < cut {
+			side, cut = b.side, b.cut
 		}
 		from = order[(2*try+1)*len(order)/(2*tries)]
 	}
-	return best
+	return side, cut
 }
 
 // search lists the nodes in the order of breadth-first search. If the graph falls apart, the search

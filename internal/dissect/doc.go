@@ -101,6 +101,9 @@ func (d *dissection) split(g *graph, names []int32, top bool) *piece {
 	rounds := (levels + maxDepth - 1) / maxDepth
 	depth := (levels + rounds - 1) / rounds
 	part := d.partition(g, depth, top)
+	if d.wide {
+		return nil
+	}
 	separators(g, part, depth)
 	members := membersOf(part, 2<<depth)
 	if top && len(members[1]) > d.widest {

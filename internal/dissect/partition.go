@@ -15,14 +15,17 @@ func (d *dissection) partition(g *graph, depth int, top bool) []int32 {
 		g = c
 		graphs, images = append(graphs, c), append(images, image)
 	}
+	tries := 1
+	if top {
+		tries = 4
+		if d.wide = tooWide(graphs[0], g, d.widest); d.wide {
+			return nil
+		}
+	}
 	part := make([]int32, g.len())
 	nodes := make([]int32, g.len())
 	for v := range nodes {
 		nodes[v] = int32(v)
-	}
-	tries := 1
-	if top {
-		tries = 4
 	}
 	g.halve(nodes, part, 1, depth, tries)
 	for l := len(images) - 1; ; l-- {
@@ -38,6 +41,16 @@ func (d *dissection) partition(g *graph, depth int, top bool) []int32 {
 	}
 }
 
+// tooWide tells early that a separator will have more than widest nodes, from the first cut of the coarse
+// graph: each node of the separator accounts for about as many cut edges as it has, or fewer.
+func tooWide(g, coarse *graph, widest int) bool {
+	if len(g.adj) == 0 {
+		return false
+	}
+	_, cut := coarse.bisect(1)
+	return cut*g.len()/len(g.adj) > widest
+}
+
 // halve cuts g, whose nodes are names of part's, into the 2^depth parts below part number.
 func (g *graph) halve(names, part []int32, number int32, depth, tries int) {
 	if depth == 0 || g.len() == 0 {
@@ -47,7 +60,8 @@ func (g *graph) halve(names, part []int32, number int32, depth, tries int) {
 		return
 	}
 	sides := [2][]int32{}
-	for v, s := range g.bisect(tries) {
+	side, _ := g.bisect(tries)
+	for v, s := range side {
 		sides[s] = append(sides[s], int32(v))
 	}
 	for s, nodes := range sides {
