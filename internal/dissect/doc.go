@@ -17,6 +17,7 @@ package dissect
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -26,7 +27,8 @@ import (
 type Graph struct{ Start, Adj []int32 }
 
 // Tree is a nested dissection. Part p holds the nodes Nodes[Start[p]:Start[p+1]], at least one; a node is
-// in one part. Parent[p] is greater than p, or -1 at a root. An edge joins two nodes of one part, or a
+// in one part. The nodes of a separator are listed so that those beside one part below it stand together
+// as far as possible. Parent[p] is greater than p, or -1 at a root. An edge joins two nodes of one part, or a
 // node of a part and one of a part above it.
 type Tree struct {
 	Nodes  []int32
@@ -104,8 +106,12 @@ func (d *dissection) split(g *graph, names []int32, top bool) *piece {
 	if d.wide {
 		return nil
 	}
+	leaf := slices.Clone(part)
 	separators(g, part, depth)
 	members := membersOf(part, 2<<depth)
+	for _, nodes := range members[:1<<depth] {
+		slices.SortStableFunc(nodes, func(v, w int32) int { return int(leaf[v] - leaf[w]) })
+	}
 	if top && len(members[1]) > d.widest {
 		d.wide = true
 		return nil
