@@ -207,8 +207,8 @@ func NewSparseSystem(ctx context.Context, rows int, start []int, index []int32, 
 			return nil, err
 		}
 	}
-	if done, err := s.tryFronts(ctx, e, columns, maxCore); done || err != nil {
-		return s, err
+	if blocks, err := s.inFronts(ctx, e, columns, maxCore); blocks != nil || err != nil {
+		return blocks, err
 	}
 	if e == nil {
 		e = newSparseElimination(columns.transposed())
@@ -241,7 +241,7 @@ const (
 )
 
 // manyShort reports whether there are so many short rows that they should be taken out one by one: at
-// least a sixteenth.
+// least an eighth.
 func (m *sparseMatrix) manyShort() bool {
 	short := 0
 	for i := range m.rows {
@@ -249,7 +249,7 @@ func (m *sparseMatrix) manyShort() bool {
 			short++
 		}
 	}
-	return short >= m.rows/16
+	return short >= m.rows/8
 }
 
 // take notes what the steps have done so far.
@@ -258,15 +258,15 @@ func (s *SparseSystem) take(e *sparseElimination) {
 	s.coreRows, s.coreCols, s.freeCols = e.left()
 }
 
-// tryFronts eliminates what is left after the steps so far, if any, in blocks. It is not done, and s is
-// unchanged, if that would not pay.
-func (s *SparseSystem) tryFronts(ctx context.Context, e *sparseElimination, columns *sparseMatrix, maxCore int) (done bool, err error) {
+// inFronts is s with what is left after the steps so far, if any, eliminated in blocks; nil if that would
+// not pay.
+func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, columns *sparseMatrix, maxCore int) (*SparseSystem, error) {
 	n := min(s.rows, s.cols)
 	if e != nil {
 		n = e.live
 	}
 	if n < fewNodes {
-		return false, nil
+		return nil, nil
 	}
 	t := &SparseSystem{rows: s.rows, cols: s.cols}
 	left := columns
@@ -282,14 +282,14 @@ func (s *SparseSystem) tryFronts(ctx context.Context, e *sparseElimination, colu
 	}
 	p := planFronts(ctx, left, twins, leafNodes, n/narrow)
 	if p == nil || p.largest > maxCore || p.kept > maxCore {
-		return false, ctx.Err()
+		return nil, ctx.Err()
 	}
-	if t.core, err = p.eliminate(ctx, maxCore); err != nil {
-		return false, err
+	core, err := p.eliminate(ctx, maxCore)
+	if err != nil {
+		return nil, err
 	}
-	t.coreRows, t.coreCols = pick(t.coreRows, p.oldRow), pick(t.coreCols, p.oldCol)
-	*s = *t
-	return true, nil
+	t.core, t.coreRows, t.coreCols = core, pick(t.coreRows, p.oldRow), pick(t.coreCols, p.oldCol)
+	return t, nil
 }
 
 // mirrored reports whether the matrix looks as that of a graph does: most ones have one across the
