@@ -169,9 +169,13 @@ var suites = []suite{
 	{Name: "scale", Repeats: 1, About: "large boards and large graphs", Rows: []row{
 		{Family: "grid", Sizes: []int{100, 200, 500, 1000, 2000}, Questions: justAny, Contestants: engines("polynomial", "chase", "gf2")},
 		{Family: "torus", Sizes: []int{100, 200, 500, 1000}, Questions: justAny, Contestants: engines("polynomial", "chase", "gf2")},
-		{Family: "anonymous", Sizes: []int{50, 100, 200}, Questions: justAny, Contestants: engines("gf2")},
+		{Family: "anonymous", Sizes: []int{50, 100, 200, 500, 700, 1000}, Questions: justAny, Contestants: engines("gf2")},
 		{Family: "cubic", Sizes: []int{1000, 4000, 10000}, Questions: justAny, Contestants: engines("gf2")},
-		{Family: "triangulation", Sizes: []int{30, 100, 200}, Questions: justAny, Contestants: engines("gf2")},
+		{Family: "triangulation", Sizes: []int{30, 100, 200, 500}, Questions: justAny, Contestants: engines("gf2")},
+		{Family: "scattered", Sizes: []int{100, 300, 500, 1000}, Questions: justAny, Contestants: engines("gf2")},
+		{Family: "roads", Sizes: []int{100, 300, 500, 1000}, Questions: justAny, Contestants: engines("gf2")},
+		{Family: "pattern-knight", Sizes: []int{100, 300, 1000}, Questions: justAny, Contestants: engines("gf2")},
+		{Family: "cube", Sizes: []int{100, 300, 408}, Questions: justAny, Contestants: engines("gf2")},
 		{Family: "tree", Sizes: []int{1000, 100000, 1000000}, Questions: justAny, Contestants: engines("gf2")},
 	}},
 	{Name: "planning", Repeats: 3, About: "planning from state to state against model finding, by the number of presses", Rows: []row{
