@@ -12,8 +12,8 @@ import (
 // nodes that separates the graph cuts the matrix into blocks.
 //
 // Rows and columns are renumbered so that those that meet are near each other. Whatever goes through a
-// shuffled matrix of a million rows in its own order waits for memory most of the time: on such grids
-// renumbering took a tenth of the whole and made it twice as fast.
+// shuffled matrix of a million rows in its own order waits for memory most of the time: on shuffled
+// grids renumbering made the rest about twice as fast.
 type frontPlan struct {
 	oldRow, oldCol []int32       // the old number of each row and column
 	byRow, byCol   *sparseMatrix // the columns of each row, the rows of each column
