@@ -11,7 +11,8 @@ import (
 //
 // It was made by taking rows out one by one (see sparseElimination): step k took row steps[k].row
 // and its column steps[k].col, adding the row to the rows lower(k), so that the column vanished from
-// all rows still there; upper(k) are the row's other columns. What was left, the core, is dense.
+// all rows still there; upper(k) are the row's other columns. What was left, the core, is dense, or was
+// eliminated in blocks (see fronts); then there may be no steps before it.
 //
 //	           col of step 0, 1, …      core    free
 //	row of 0  ┌ 1 u u u u u u u u u ┬─────────┬──────┐
