@@ -67,6 +67,8 @@ var families = []family{
 	{name: "cubic", graph: randomCubic},
 	{name: "triangulation", graph: func(n int, seed uint64) *board.Board { return triangulation(n, n, seed) }},
 	{name: "anonymous", graph: func(n int, seed uint64) *board.Board { return anonymous(n, n, seed) }},
+	{name: "scattered", graph: func(n int, seed uint64) *board.Board { return scattered(n, n, seed) }},
+	{name: "roads", graph: func(n int, seed uint64) *board.Board { return roads(n, n, seed) }},
 	{name: "tree", graph: randomTree},
 }
 

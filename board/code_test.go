@@ -256,16 +256,16 @@ func TestCodeErrors(t *testing.T) {
 // Places name bits where switches are asked for, and checks where lights are.
 func TestPlacesOfCodes(t *testing.T) {
 	b := parse(t, "toric:3")
-	if s, err := ParseSwitches(b, "r1c2,r2c1"); err != nil || !slices.Equal(s, []int{0, 3}) {
+	if s, err := b.ParseSwitches("r1c2,r2c1"); err != nil || !slices.Equal(s, []int{0, 3}) {
 		t.Error(s, err)
 	}
-	if l, err := ParseLights(b, "r1c1,r3c5"); err != nil || !slices.Equal(l, []int{0, 5}) {
+	if l, err := b.ParseLights("r1c1,r3c5"); err != nil || !slices.Equal(l, []int{0, 5}) {
 		t.Error(l, err)
 	}
-	if _, err := ParseSwitches(b, "r1c1"); err == nil || !strings.Contains(err.Error(), "no switch there") {
+	if _, err := b.ParseSwitches("r1c1"); err == nil || !strings.Contains(err.Error(), "no switch there") {
 		t.Error(err)
 	}
-	if _, err := ParseLights(b, "r1c2"); err == nil || !strings.Contains(err.Error(), "no light there") {
+	if _, err := b.ParseLights("r1c2"); err == nil || !strings.Contains(err.Error(), "no light there") {
 		t.Error(err)
 	}
 }
