@@ -155,14 +155,18 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		p.matcher = matcher
 		return nil
 	}
-	var best *plan
 	trees := narrow.New(len(p.checks), p.columns).Trees()
-	p.basis = newSpans(p.matrix, trees[0].Order).words()
-	for _, t := range trees {
+	path := newSpans(p.matrix, trees[0].Order)
+	p.basis = path.words()
+	best := newPath(path)
+	for _, t := range trees[1:] {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if q := newPlan(p.matrix, t); q != nil && (best == nil || q.cost < best.cost) {
+		if best != nil && best.width <= narrowWidth {
+			break
+		}
+		if q := newPlan(p.matrix, t, p.basis); q != nil && (best == nil || q.cost < best.cost) {
 			best = q
 		}
 	}
@@ -198,6 +202,9 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	add(math.MaxUint32/2, newPooled(newEngine(best, kernels32, p.costs)))
 	return ctx.Err()
 }
+
+// narrowWidth is a width at which other plans are not worth making.
+const narrowWidth = 10
 
 // narrowEnough is the cost of a plan, in nanoseconds, below which matching is not faster.
 const narrowEnough = 1e4

@@ -56,19 +56,28 @@ type step struct {
 	end    int8   // the slot of the row that ends, or −1
 }
 
-// newPlan works out a plan for a tree of columns, or returns nil if it would be too wide.
-func newPlan(m *gf2.Matrix, t *narrow.Tree) *plan {
+// newPlan works out a plan for a tree of columns, or returns nil if it would be too wide. The basis is of
+// the words that violate no check.
+func newPlan(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec) *plan {
 	p := &plan{}
-	basis := m.RightNull()
 	if _, ok := p.add(m, t, basis); !ok {
 		return nil
 	}
 	return p
 }
 
+// newPath is a plan of one chain.
+func newPath(s *spans) *plan {
+	n, ok := newChain(s, len(s.order))
+	if !ok {
+		return nil
+	}
+	return &plan{nodes: []node{n}, width: n.width, words: n.words, cost: n.cost()}
+}
+
 func (p *plan) add(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec) (int, bool) {
 	if t.Left == nil {
-		n, ok := newChain(m, t.Order)
+		n, ok := newChain(newSpans(m, withRest(t.Order, m.Cols())), len(t.Order))
 		if !ok {
 			return 0, false
 		}
@@ -95,16 +104,16 @@ func (p *plan) add(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec) (int, bool) {
 	return len(p.nodes) - 1, true
 }
 
-// newChain gives every row a slot: a free one among the lanes if there is one, else the next above.
-func newChain(m *gf2.Matrix, columns []int) (node, bool) {
-	s := newSpans(m, withRest(columns, m.Cols()))
+// newChain is a chain of the first columns of an order. It gives every row a slot: a free one among the
+// lanes if there is one, else the next above.
+func newChain(s *spans, length int) (node, bool) {
 	n := node{bits: laneBits, width: laneBits}
 	slots := map[int]int{} // by row
 	var free []int
 	for slot := laneBits - 1; slot >= 0; slot-- {
 		free = append(free, slot)
 	}
-	for at, c := range columns {
+	for at, c := range s.order[:length] {
 		st := step{column: int32(c), end: -1}
 		if r := s.begin[at]; r >= 0 {
 			if len(free) > 0 {

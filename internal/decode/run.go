@@ -101,6 +101,9 @@ const (
 
 // run finds the cheapest word of the coset of word.
 func (e *engine[T]) run(ctx context.Context, s *scratch[T], word, out gf2.Vec) outcome {
+	if ctx.Err() != nil { // small tables do not ask again
+		return stopped
+	}
 	tables := make([]bounded[T], len(e.nodes))
 	decisions := s.decisions
 	for i := range e.nodes {
