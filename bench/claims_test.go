@@ -105,7 +105,7 @@ var claims = []struct {
 	{"Paths, cycles, stars and trees are narrow enough that any encoding will do", func(k kept) bool {
 		quick := true
 		for _, board := range []string{"path-50", "cycle-60", "star-12", "tree-80"} {
-			for _, q := range everything {
+			for _, q := range decisions {
 				if asked := board + "-" + string(q); q == askAny || len(k.results(cell{"encodings", asked, byLight})) > 0 {
 					quick = quick && k.worst("encodings", asked, byLight...) < 0.1
 				}

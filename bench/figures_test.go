@@ -248,7 +248,7 @@ var figures = []figure{
 // onAll is a row of all questions, for the encodings that write each light on its own.
 func onAll(label, board string) figureRow {
 	r := figureRow{label: label}
-	for _, q := range everything {
+	for _, q := range decisions {
 		r.cells = append(r.cells, cell{"encodings", board + "-" + string(q), byLight})
 	}
 	return r

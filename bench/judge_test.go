@@ -10,9 +10,12 @@ import (
 	"lightsout/solve"
 )
 
+// squares are the square grids.
+var squares = family{name: "grid", template: "grid:NxN", takesSize: true}
+
 func grid(t *testing.T, size int, q question) *instance {
 	t.Helper()
-	p, err := newInstance(t.Context(), row{Family: "grid", Batch: 3}, size, q, 1)
+	p, err := newInstance(t.Context(), row{Family: squares, Batch: 3}, size, q, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,9 +45,9 @@ func TestJudgeOwn(t *testing.T) {
 		{"an answer from a program that failed", anyOf, 2, `{"solvable":true,"presses":[]}`, failed},
 		{"a crash", anyOf, 2, ``, failed},
 		{"a signal", anyOf, -1, ``, failed},
-		{"nonsense", anyOf, 0, `half`, failed},
+		{"nonsense", anyOf, 0, `half`, unreadable},
 	} {
-		if got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), []byte("a\nb\n")); got != c.want {
+		if _, got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), []byte("a\nb\n")); got != c.want {
 			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
 		}
 	}
@@ -68,7 +71,7 @@ func TestJudgeFewest(t *testing.T) {
 				}
 			}
 		}
-		got, n, note := p.judgeOwn(usage{}, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
+		_, got, n, note := p.judgeOwn(usage{}, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
 		if (got == solved) != (n == p.fewest) {
 			t.Errorf("%d presses, the fewest being %d: %s (%s)", n, p.fewest, got, note)
 		}

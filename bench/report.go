@@ -101,8 +101,8 @@ func distinct[R any](list []R, of func(*R) string) []string {
 func (s *section) contestants() []string {
 	names := distinct(s.results, func(r **Result) string { return (*r).Contestant })
 	place := map[string]int{}
-	o := Options{Suite: s.suite, Peers: true, Repeat: 1}
-	if pairs, err := o.pairs(); err == nil {
+	if suite, err := builtIn(s.suite); err == nil {
+		pairs, _ := suite.pairs(Options{Peers: true, Repeat: 1})
 		for i, p := range slices.Backward(pairs) {
 			place[p.Contestant] = i // of the first
 		}
@@ -158,7 +158,7 @@ func (s *section) limits() string {
 
 func (s *section) write(w io.Writer) error {
 	fmt.Fprintf(w, "# Suite %s\n\n", s.suite)
-	if suite, err := suiteByName(s.suite); err == nil {
+	if suite, err := builtIn(s.suite); err == nil {
 		fmt.Fprintf(w, "%s%s.\n\n", strings.ToUpper(suite.About[:1]), suite.About[1:])
 	}
 	fmt.Fprintf(w, "CPU time of one child process, including its start: the median over the seeds, with the range in\n"+

@@ -29,8 +29,16 @@ var benchVerb = verb{
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &benchCommand{flags: flags}
-		flags.StringVar(&c.Suite, "suite", bench.Suites()[0], "`NAME`: "+strings.Join(bench.Suites(), ", "))
+		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites(), ", ")+" (default quick)")
 		takesOneOf(flags, "suite", bench.Suites())
+		flags.StringArrayVarP(&c.Boards, "board", "b", nil, "own boards instead: `SPEC`, SPEC with N, graph:FILE or FILE; repeatable")
+		flags.StringVar(&c.N, "n", "", "the numbers `LIST` for N in --board, such as 4-20 or 6,8,10")
+		flags.StringVar(&c.Question, "question", "", "with --board, `LIST` of any, none, at-most, too-few, min, generate (default any)")
+		flags.StringVar(&c.On, "on", "", "with --board, `LIGHTS` on at the start (default: those of the FILE, else random)")
+		flags.StringVar(&c.Xor, "xor", "", "with --board, XOR encodings `LIST`, or all")
+		flags.StringVar(&c.Card, "card", "", "with --board, counting encodings `LIST`, or all")
+		flags.StringVar(&c.Engine, "engine", "", "with --board, engines `LIST`, or all")
+		flags.StringArrayVar(&c.Solvers, "solver", nil, "`NAME=COMMAND`, such as 'kissat=kissat -q {cnf}', or a known NAME; repeatable")
 		flags.BoolVar(&c.list, "list", false, "list what would be measured, and stop")
 		flags.StringVar(&c.Filter, "filter", "", "only pairs whose \"instance contestant\" matches `REGEXP`")
 		flags.StringVar(&c.Out, "out", "bench-results", "the folder `DIR` of results")
@@ -78,10 +86,30 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	if _, err := regexp.Compile(c.Filter); err != nil {
 		return usagef("--filter: %v", err)
 	}
-	if c.list {
-		return bench.List(con.out, c.Options)
+	for _, flag := range []string{"suite", "n", "question", "on", "xor", "card", "engine"} {
+		if f := c.flags.Lookup(flag); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
+			return usagef("--%s: nothing follows", flag)
+		}
 	}
-	return c.measure(ctx, con)
+	if c.Suite == "" && len(c.Boards) == 0 {
+		c.Suite = bench.Suites()[0]
+	}
+	if c.list {
+		return c.named(bench.List(con.out, c.Options))
+	}
+	return c.named(c.measure(ctx, con))
+}
+
+// named puts the dashes before an error that begins with the name of a flag: a suite file has the same
+// words without them.
+func (c *benchCommand) named(err error) error {
+	if err == nil {
+		return nil
+	}
+	if word, _, ok := strings.Cut(err.Error(), ":"); ok && c.flags.Lookup(word) != nil {
+		return usagef("--%v", err)
+	}
+	return err
 }
 
 func (c *benchCommand) measure(ctx context.Context, con *console) error {
@@ -92,11 +120,18 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	c.Self, c.Memory = self, int64(c.maxMemory)
 	begun := time.Now()
 	status := con.status("")
+	c.Before = func(runs int, each, whole time.Duration) {
+		if words := expected(runs, c.Jobs, each, whole); words != "" {
+			fmt.Fprintf(con.err, "lightsout: %s\n", words)
+		}
+	}
 	c.Progress = func(done, of int, r bench.Result) {
 		if r.Outcome.Bad() {
+			status.clear()
 			fmt.Fprintf(con.err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome, r.Note)
 		}
-		status.say(fmt.Sprintf("%d/%d %s %s %s", done, of, r.Instance, r.Contestant, r.Outcome))
+		left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(of-done))
+		status.say(fmt.Sprintf("%d/%d %s %s %s, some %v left", done, of, r.Instance, r.Contestant, r.Outcome, left.Round(time.Second)))
 	}
 	sum, err := bench.Run(ctx, c.Options)
 	status.clear()
@@ -106,15 +141,35 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(con.out, "suite %s: %s; %s\n", c.Suite, sum, time.Since(begun).Round(time.Second))
+	fmt.Fprintf(con.out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
 	fmt.Fprintf(con.out, "results in %s; lightsout bench report %s makes tables and plots\n", c.Out, c.Out)
 	for _, who := range slices.Sorted(maps.Keys(sum.Missing)) {
 		fmt.Fprintf(con.out, "missing: %s: %s\n", who, sum.Missing[who])
+	}
+	for _, instance := range slices.Sorted(maps.Keys(sum.NotAsked)) {
+		fmt.Fprintf(con.out, "not asked: %s: %s\n", instance, sum.NotAsked[instance])
 	}
 	if !sum.Sound() {
 		return reported(exitNo)
 	}
 	return nil
+}
+
+// worthSaying is how long a run may take before it is announced.
+const worthSaying = 30 * time.Second
+
+// expected says how long a run will take, if it may be long. Most runs end well before their limit, so
+// what somebody noted is the better guess.
+func expected(runs, jobs int, each, whole time.Duration) string {
+	most := time.Duration(runs) * each / time.Duration(jobs)
+	if most < worthSaying {
+		return ""
+	}
+	words := fmt.Sprintf("%d runs of at most %v of CPU time each, so at most %v in all", runs, each, most.Round(time.Second))
+	if whole > 0 {
+		words = fmt.Sprintf("about %v: %s", whole, words)
+	}
+	return words
 }
 
 // itself is the path of this program.
