@@ -50,6 +50,7 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 		var a solve.Answer
 		a, res.Outcome, res.Presses, res.Note = q.judgeOwn(u, output, complaints)
 		if a.Variables != nil {
+			res.Vars, res.Clauses, res.Literals, res.Auxiliary = *a.Variables, *a.Clauses, *a.Literals, *a.AuxiliaryVariables
 			res.Encoding, res.Solving = *a.EncodeSeconds, *a.SolveSeconds
 		}
 	}
@@ -128,10 +129,10 @@ func (p *instance) judgePeer(peer *peer, u usage, output, complaints []byte) (ou
 }
 
 // Solvers tell their effort in words much alike: "c conflicts: 12", "conflicts : 12", "c 12 conflicts",
-// ":conflicts 12".
+// ":conflicts 12". clasp calls its decisions choices.
 var (
 	conflictWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*conflicts[ :]+(\d+)|^c (\d+) conflicts$`)
-	decisionWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*decisions[ :]+(\d+)|^c (\d+) decisions$`)
+	decisionWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*(?:decisions|choices)[ :]+(\d+)|^c (\d+) decisions$`)
 )
 
 // effort finds the numbers of conflicts and decisions in what a solver printed; -1 if it does not tell.

@@ -190,9 +190,26 @@ func (s *section) show(w io.Writer, title, name string, draw func(title, file st
 	return nil
 }
 
+// columns are the outcomes that the totals show: the usual ones, and others where they happened.
+func (s *section) columns() []outcome {
+	usual := []outcome{gaveUp, outOfMemory, skipped, wrong, failed}
+	return slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool {
+		happened := slices.ContainsFunc(s.results, func(r *Result) bool { return r.Outcome == o })
+		return o.Right() || o == missing || !happened && !slices.Contains(usual, o)
+	})
+}
+
+// words is the outcome as a heading.
+func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ") }
+
 // totals has one line for each contestant.
 func (s *section) totals(w io.Writer) {
-	t := table{head: []string{"contestant", "right", "gave up", "out of memory", "skipped", "wrong", "error", "PAR-2", "peak memory"}}
+	columns := s.columns()
+	t := table{head: []string{"contestant", "right"}}
+	for _, o := range columns {
+		t.head = append(t.head, o.words())
+	}
+	t.head = append(t.head, "PAR-2", "peak memory")
 	var absent []string
 	asked := map[int]bool{}
 	for _, name := range s.contestants() {
@@ -208,12 +225,15 @@ func (s *section) totals(w io.Writer) {
 			continue
 		}
 		asked[len(part.results)] = true
+		row := []string{name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], len(part.results))}
+		for _, o := range columns {
+			row = append(row, blankZero(n[o]))
+		}
 		memory := ""
 		if peak > 0 {
 			memory = fmt.Sprintf("%d MiB", peak>>20)
 		}
-		t.add(name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], len(part.results)), blankZero(n[gaveUp]), blankZero(n[outOfMemory]), blankZero(n[skipped]),
-			blankZero(n[wrong]), blankZero(n[failed]), seconds(par2(part.results)), memory)
+		t.add(append(row, seconds(par2(part.results)), memory)...)
 	}
 	t.write(w)
 	if len(asked) > 1 {

@@ -84,7 +84,8 @@ func (s *Summary) count(r *Result) {
 	}
 	s.Failures[string(r.Outcome)]++
 	if r.Outcome == missing {
-		s.Missing[r.Contestant] = r.Note
+		name, _, _ := strings.Cut(r.Contestant, " ")
+		s.Missing[name] = r.Note
 	}
 }
 
