@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -161,10 +162,11 @@ func (s *section) write(w io.Writer) error {
 	if suite, err := builtIn(s.suite); err == nil {
 		fmt.Fprintf(w, "%s%s.\n\n", strings.ToUpper(suite.About[:1]), suite.About[1:])
 	}
-	fmt.Fprintf(w, "CPU time of one child process, including its start: the median over the seeds, with the range in\n"+
-		"parentheses. A dash means that no seed was answered within %s of CPU time. PAR-2 is the mean CPU\n"+
-		"time, counting twice the limit for each failure. A contestant that gives up on every seed of a size\n"+
-		"skips the larger sizes, and those count as failures. Missing peers are not counted.\n\n", s.limits())
+	fmt.Fprintf(w, "CPU time of one child process, including its start: the median over the seeds. In parentheses is its\n"+
+		"95 %% confidence interval (bootstrap over the seeds) or, for fewer than %d seeds, the range. A dash means\n"+
+		"that no seed was answered within %s of CPU time. PAR-2 is the mean CPU time, counting twice the limit\n"+
+		"for each failure. A contestant that gives up on every seed of a size skips the larger sizes, and those\n"+
+		"count as failures. Missing peers are not counted.\n\n", enoughSeeds, s.limits())
 	s.totals(w)
 	if err := s.show(w, "Answered over time", "cactus", s.cactus); err != nil {
 		return err
@@ -264,15 +266,22 @@ func (s *section) family(w io.Writer, family string, q question) error {
 		head = append(head, fmt.Sprintf("%d (%d%s)", n, at.Lights, nullityWord(at.Nullity)))
 	}
 	t := table{head: head}
-	for _, name := range s.contestants() {
-		row := []string{name}
-		for _, n := range sizes {
-			row = append(row, summarise(s.of(name).sized(n).results, cpu).timed())
+	if len(sizes) > mostColumns {
+		t = s.overall()
+	} else {
+		for _, name := range s.contestants() {
+			row := []string{name}
+			for _, n := range sizes {
+				row = append(row, summarise(s.of(name).sized(n).results, cpu).timed())
+			}
+			t.add(row...)
 		}
-		t.add(row...)
 	}
 	t.write(w)
 	fmt.Fprintln(w)
+	if q != askBatch {
+		s.growths(w)
+	}
 	if q == askBatch {
 		s.distribution(w)
 		return s.show(w, title+": CPU time per puzzle", plot, s.perPuzzle)
@@ -287,6 +296,59 @@ func (s *section) family(w io.Writer, family string, q question) error {
 		return err
 	}
 	return s.show(w, title+": variables", plot+"-variables", s.variablesOverSize)
+}
+
+// mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
+const mostColumns = 20
+
+// overall is a table of all puzzles together.
+func (s *section) overall() table {
+	t := table{head: []string{"all sizes or puzzles together", "right", "CPU time", "PAR-2"}}
+	for _, name := range s.contestants() {
+		part := s.of(name).results
+		sum := summarise(part, cpu)
+		t.add(name, fmt.Sprintf("%d of %d", sum.right, sum.runs), sum.timed(), seconds(par2(part)))
+	}
+	return t
+}
+
+// growths fits how the time of each contestant grows with the board, where there are sizes enough.
+func (s *section) growths(w io.Writer) {
+	t := table{head: []string{"growth", "time doubles every", "95 % interval", "sizes", "R²"}}
+	for _, name := range s.contestants() {
+		g := s.of(name).growth()
+		if math.IsNaN(g.doubling) {
+			continue
+		}
+		t.add(name, perLights(g.doubling), fmt.Sprintf("%s to %s", perLights(g.within.low), perLights(g.within.top)), fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2))
+	}
+	if len(t.rows) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "Growth: a line through the logarithms of the medians, over sizes that take at least %s and that most seeds\nanswered; the interval is a bootstrap over the seeds.\n\n", seconds(measurable))
+	t.write(w)
+	fmt.Fprintln(w)
+}
+
+// growth fits the results of one contestant on one family.
+func (s *section) growth() growth {
+	var lights []float64
+	var times [][]float64
+	for _, n := range s.sizes() {
+		part := s.sized(n).results
+		if list := timesOf(part, cpu); len(list) > 0 {
+			lights, times = append(lights, float64(part[0].Lights)), append(times, list)
+		}
+	}
+	return fitGrowth(lights, times)
+}
+
+// perLights is a number of lights after which time doubles; not all times grow.
+func perLights(n float64) string {
+	if n < 0 || n > 9999 {
+		return "never"
+	}
+	return fmt.Sprintf("%.1f lights", n)
 }
 
 func nullityWord(k int) string {
