@@ -52,8 +52,6 @@ type Result struct {
 	Suite      string   `json:"suite"`
 	Instance   string   `json:"instance"`
 	Family     string   `json:"family"`
-	Board      string   `json:"board"`  // its SPEC, or FILE#K
-	Digest     string   `json:"digest"` // tells boards of the same name apart; "" in the built-in suites
 	Size       int      `json:"size"`
 	Lights     int      `json:"lights"`
 	Switches   int      `json:"switches"`
@@ -69,14 +67,8 @@ type Result struct {
 	Presses    int      `json:"presses"`      // of the answer; -1 if there is none
 	Vars       int      `json:"variables"`    // of the formula; 0 if there is no formula
 	Clauses    int      `json:"clauses"`      //
-	Literals   int      `json:"literals"`     //
-	Auxiliary  int      `json:"auxiliary_variables"`
-	Encoding   float64  `json:"encode_seconds"` // writing the formula or the peer's file; 0 if not known
-	Solving    float64  `json:"solve_seconds"`  // within the solver; of a peer, its CPU time
-	Conflicts  int      `json:"conflicts"`      // as the solver tells; -1 if it does not
-	Decisions  int      `json:"decisions"`      //
-	Batch      int      `json:"batch"`          // for generate: number of puzzles
-	Distinct   int      `json:"distinct"`       // number of different puzzles
+	Batch      int      `json:"batch"`        // for generate: number of puzzles
+	Distinct   int      `json:"distinct"`     // number of different puzzles
 	Expected   float64  `json:"expected_distinct"`
 	MeanFewest float64  `json:"mean_fewest_presses"` // over the batch; -1 if too costly to compute
 	Timeout    float64  `json:"timeout_seconds"`
@@ -84,6 +76,14 @@ type Result struct {
 	Version    string   `json:"version"` // of the contestant
 	Run        string   `json:"run"`     // the line of machine.jsonl
 	Note       string   `json:"note"`
+	Board      string   `json:"board"`    // its SPEC, or FILE#K
+	Digest     string   `json:"digest"`   // tells boards of the same name apart; "" in the built-in suites
+	Literals   int      `json:"literals"` //
+	Auxiliary  int      `json:"auxiliary_variables"`
+	Encoding   float64  `json:"encode_seconds"` // writing the formula or the peer's file; 0 if not known
+	Solving    float64  `json:"solve_seconds"`  // within the solver; of a peer, its CPU time
+	Conflicts  int      `json:"conflicts"`      // as the solver tells; -1 if it does not
+	Decisions  int      `json:"decisions"`      //
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.
