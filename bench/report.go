@@ -168,7 +168,7 @@ func (s *section) write(w io.Writer) error {
 		"for each failure. A contestant that gives up on every seed of a size skips the larger sizes, and those\n"+
 		"count as failures. Missing peers are not counted.\n\n", enoughSeeds, s.limits())
 	s.totals(w)
-	if err := s.show(w, "Answered over time", "cactus", s.cactus); err != nil {
+	if err := s.showAll(w, "Answered over time", "cactus", (*section).cactus); err != nil {
 		return err
 	}
 	for _, q := range distinct(s.results, func(r **Result) string { return (*r).Family + "|" + string((*r).Question) }) {
@@ -189,6 +189,25 @@ func (s *section) show(w io.Writer, title, name string, draw func(title, file st
 		return err
 	}
 	fmt.Fprintf(w, "![%s: %s](%s)\n\n", s.suite, title, file)
+	return nil
+}
+
+// mostCurves is how many contestants a plot can show. More are drawn solver by solver.
+const mostCurves = 20
+
+// showAll draws one plot, or one for each solver if there are too many contestants.
+func (s *section) showAll(w io.Writer, title, name string, draw func(s *section, title, file string) (bool, error)) error {
+	if len(s.contestants()) <= mostCurves {
+		return s.show(w, title, name, func(title, file string) (bool, error) { return draw(s, title, file) })
+	}
+	solver := func(r **Result) string { name, _, _ := strings.Cut((*r).Contestant, " "); return name }
+	for _, who := range distinct(s.results, solver) {
+		part := s.only(func(r *Result) bool { return solver(&r) == who })
+		err := part.show(w, title+", "+who, name+"-"+slugOf(who), func(title, file string) (bool, error) { return draw(part, title, file) })
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -286,7 +305,7 @@ func (s *section) family(w io.Writer, family string, q question) error {
 		s.distribution(w)
 		return s.show(w, title+": CPU time per puzzle", plot, s.perPuzzle)
 	}
-	if err := s.show(w, title+": CPU time", plot, s.timeOverSize); err != nil {
+	if err := s.showAll(w, title+": CPU time", plot, (*section).timeOverSize); err != nil {
 		return err
 	}
 	if q != askAny && q != askAtMost {
@@ -343,10 +362,13 @@ func (s *section) growth() growth {
 	return fitGrowth(lights, times)
 }
 
+// never stands for times that do not grow.
+const never = "never"
+
 // perLights is a number of lights after which time doubles; not all times grow.
 func perLights(n float64) string {
 	if n < 0 || n > 9999 {
-		return "never"
+		return never
 	}
 	return fmt.Sprintf("%.1f lights", n)
 }

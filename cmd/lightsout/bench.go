@@ -173,9 +173,9 @@ func expected(runs, jobs int, each, whole time.Duration) string {
 	if most < mayTakeLong && whole < tookLong {
 		return ""
 	}
-	words := fmt.Sprintf("%d runs of at most %v of CPU time each, so at most %v in all", runs, each, most.Round(time.Second))
+	words := fmt.Sprintf("%d runs of at most %v of CPU time each, %v in all", runs, each, most.Round(time.Second))
 	if whole > 0 {
-		words = fmt.Sprintf("about %v: %s", whole, words)
+		words += fmt.Sprintf("; on an idle machine it took about %v", whole)
 	}
 	return words
 }
