@@ -152,7 +152,7 @@ type growth struct {
 
 // measurable is the shortest time that tells something of the solver: below, starting the process is
 // most of it.
-const measurable = 0.02
+const measurable = 0.01
 
 // fitGrowth fits the line to the medians of the sizes, of which those that are too short, or that most
 // seeds did not answer, are left out.
