@@ -55,7 +55,7 @@ type Summary struct {
 	Kept     int               // not run again, because the folder has the result
 	Failures map[string]int    // by outcome
 	Missing  map[string]string // the solvers that are not installed, and why they were not found
-	NotAsked map[string]string // instances that have no such question, and why
+	NotAsked map[string]string // instances and contestants that were left out, and why
 }
 
 // Sound reports whether no answer was wrong and no child failed. Giving up at a limit is sound.
@@ -216,6 +216,14 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	var g errgroup.Group
 	g.SetLimit(r.Jobs)
 	for _, i := range todo {
+		if err := pairs[i].who.fits(p); err != nil {
+			// The built-in suites leave it to the boards who takes part.
+			if first.row.Family.own {
+				r.summary.NotAsked[pairs[i].Contestant] = err.Error()
+			}
+			r.count++
+			continue
+		}
 		g.Go(func() error {
 			var err error
 			results[i], err = r.pair(ctx, pairs[i], p)
@@ -237,12 +245,8 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	return err
 }
 
-// pair measures one contestant on one puzzle and stores the result. It returns nil if the contestant
-// cannot take the puzzle at all.
+// pair measures one contestant on one puzzle and stores the result.
 func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error) {
-	if err := p.who.fits(q); err != nil {
-		return nil, nil //nolint:nilerr // the encoding does not apply to this board
-	}
 	res := &Result{
 		Suite: r.name, Instance: p.Instance, Family: q.family.name, Board: p.Board, Digest: q.family.digestOf(q.size, p.row.Start),
 		Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(),

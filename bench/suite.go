@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"lightsout/internal/suggest"
@@ -113,6 +114,8 @@ func suiteByName(name string) (suite, error) {
 	switch {
 	case err == nil:
 		return parseSuite(suite{own: true}, name, text)
+	case errors.Is(err, syscall.EISDIR):
+		return suite{}, fmt.Errorf("%s is a directory; name a suite file", name)
 	case errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./"+string(filepath.Separator)):
 		return suite{}, fmt.Errorf("no such suite %q%s; the suites are %s, or name a suite file", name, suggest.DidYouMean(name, Suites()), strings.Join(Suites(), " "))
 	}
