@@ -457,6 +457,7 @@ func TestDocsQuoteFiguresInTablesOnly(t *testing.T) {
 		"1000 MB",     // Fazakas, Keresztes and Groza
 		"20 s", "6 s", // Chlond
 		"60s", "10 ms", // an example, and the resolution of the figures
+		"5s", "20s", "30s", // examples of a suite file
 	}
 	prose := figureBlock.ReplaceAllString(string(text), "")
 	for _, q := range regexp.MustCompile(`\d[\d.]* ?(µs|ms|s|MiB|MB|GiB|GB)\b`).FindAllString(prose, -1) {

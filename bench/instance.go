@@ -101,7 +101,7 @@ func (p *instance) suits(ctx context.Context) error {
 	case err != nil && !none:
 		return err
 	case none && p.question != askUnsolvable:
-		return fmt.Errorf("%w: it is %v", errNone, unsolvable)
+		return fmt.Errorf("%w: it is %s", errNone, unsolvable.Error())
 	case !none && p.question == askUnsolvable:
 		return fmt.Errorf("%w: it has an answer", errNone)
 	}
