@@ -175,7 +175,7 @@ func expected(runs, jobs int, each, whole time.Duration) string {
 	}
 	words := fmt.Sprintf("%d runs of at most %v of CPU time each, %v in all", runs, each, most.Round(time.Second))
 	if whole > 0 {
-		words += fmt.Sprintf("; on an idle machine it took about %v", whole)
+		words += fmt.Sprintf("; on an idle machine it takes about %v", whole)
 	}
 	return words
 }
