@@ -60,12 +60,16 @@ func ask(ctx context.Context, s Solver, p *board.Puzzle, minimum bool) (Answer, 
 	res, err := question(ctx, p)
 	if no, ok := errors.AsType[*UnsolvableError](err); ok {
 		answer, _ := no.Answer(p, -1)
-		return answer, err
+		return timeless(answer), err
 	}
 	if err != nil {
 		return Answer{}, err
 	}
 	answer, err := res.Answer(-1)
-	answer.Seconds, answer.EncodeSeconds, answer.SolveSeconds = 0, nil, nil
-	return answer, err
+	return timeless(answer), err
+}
+
+func timeless(a Answer) Answer {
+	a.Seconds, a.EncodeSeconds, a.SolveSeconds = 0, nil, nil
+	return a
 }
