@@ -73,13 +73,13 @@ func (r *ring) timesX(row []uint64) []uint64 {
 func powersOf(cells gf2.Poly) gf2.Poly {
 	c := cells.Shift(1)
 	toPowers(c)
-	return gf2.Poly(c).Trim().Shift(-1)
+	return c.Trim().Shift(-1)
 }
 
 func cellsOf(p gf2.Poly) gf2.Poly {
 	c := p.Shift(1)
 	toDickson(c)
-	return gf2.Poly(c).Trim().Shift(-1)
+	return c.Trim().Shift(-1)
 }
 
 // reduce returns the element that p stands for. No division is needed: Dickson polynomials modulo
@@ -94,7 +94,7 @@ func (r *ring) reduce(p gf2.Poly) gf2.Poly {
 	d := p.Shift(1)
 	toDickson(d)
 	period := 2 * (r.n + 1)
-	folded := foldPeriod(gf2.Poly(d).Trim(), period)
+	folded := foldPeriod(d.Trim(), period)
 	cells := folded.Add(folded.Reverse(period)).Shift(-1).Low(r.n)
 	return powersOf(cells)
 }

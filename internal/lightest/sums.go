@@ -383,7 +383,7 @@ func (w *worker) build() {
 		bit := s.key << w.cut >> (64 - t.bits)
 		t.filter[bit/64] |= 1 << (bit % 64)
 		at := w.home(s.key)
-		for t.slots[at].set != 0 && !(cheapest && t.slots[at].key == s.key) {
+		for t.slots[at].set != 0 && (!cheapest || t.slots[at].key != s.key) {
 			at = (at + 1) & t.mask
 		}
 		if w.cost == nil {
