@@ -26,6 +26,9 @@ type solution struct {
 	Forbidden bool `json:"forbidden,omitempty"`
 }
 
+// failed tells [API.Serve] that there is no answer.
+func (s *solution) failed() bool { return !s.Solvable }
+
 func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 	p, err := a.puzzle(r.position)
 	if err != nil {
