@@ -86,8 +86,15 @@ func badRequest(format string, args ...any) error {
 	return &Error{Code: "bad_request", Message: fmt.Sprintf(format, args...)}
 }
 
-// methods is every method. To add one, add a row and the file that holds it.
-var methods = map[string]func(*API, context.Context, []byte) (any, error){
+// endpoint is a method: what it does with a request, and an empty request.
+type endpoint struct {
+	do      func(*API, context.Context, []byte) (any, error)
+	request any
+}
+
+// methods is every method. To add one, add a row and the file that holds it, and describe its JSON in
+// docs/json.md.
+var methods = map[string]endpoint{
 	"load":     method((*API).load),
 	"new":      method((*API).newPuzzle),
 	"daily":    method((*API).daily),
@@ -112,8 +119,9 @@ func methodNames() []string {
 }
 
 // method decodes the request, which must be one JSON value with known fields, and calls do.
-func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) func(*API, context.Context, []byte) (any, error) {
-	return func(a *API, ctx context.Context, body []byte) (any, error) {
+func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) endpoint {
+	var empty Request
+	return endpoint{request: empty, do: func(a *API, ctx context.Context, body []byte) (any, error) {
 		var request Request
 		if err := strictjson.Decode(body, &request, strictjson.Known); err != nil {
 			return nil, badRequest("bad request: %v", err)
@@ -123,7 +131,7 @@ func method[Request, Response any](do func(*API, context.Context, Request) (Resp
 			return nil, err
 		}
 		return response, nil
-	}
+	}}
 }
 
 // Call runs a method on a JSON request and returns its JSON answer. Every error is an *[Error].
@@ -147,7 +155,7 @@ func (a *API) run(ctx context.Context, name string, body []byte, begins func()) 
 			result, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
 		}
 	}()
-	do, ok := methods[name]
+	m, ok := methods[name]
 	if !ok {
 		return nil, &Error{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, methodNames()), strings.Join(methodNames(), " "))}
 	}
@@ -170,7 +178,7 @@ func (a *API) run(ctx context.Context, name string, body []byte, begins func()) 
 	begins()
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time)
 	defer cancel()
-	return do(a, ctx, body)
+	return m.do(a, ctx, body)
 }
 
 func (a *API) tooLong() error {

@@ -5,7 +5,7 @@ import "context"
 // stepRequest asks what one press does.
 type stepRequest struct {
 	position
-	Press int `json:"press"`
+	Press *int `json:"press"`
 }
 
 // stepped is the position after a press.
@@ -19,13 +19,17 @@ func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case r.Press < 0 || r.Press >= p.Board.Switches():
-		return nil, outOfRange("switch", r.Press, p.Board.Switches())
-	case p.IsForbidden(r.Press):
-		return nil, badRequest("switch %d must not be pressed", r.Press)
+	if r.Press == nil {
+		return nil, badRequest("the request has no press")
 	}
-	for _, l := range p.Board.Toggles(r.Press) {
+	press := *r.Press
+	switch {
+	case press < 0 || press >= p.Board.Switches():
+		return nil, outOfRange("switch", press, p.Board.Switches())
+	case p.IsForbidden(press):
+		return nil, badRequest("switch %d must not be pressed", press)
+	}
+	for _, l := range p.Board.Toggles(press) {
 		p.On.Flip(l)
 	}
 	return &stepped{On: p.On.Indices(), Solved: p.Change().IsZero()}, nil

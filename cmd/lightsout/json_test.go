@@ -225,19 +225,12 @@ func TestJSONIsDocumented(t *testing.T) {
 		if len(lines) == 0 {
 			t.Errorf("%s: no JSON", run.args)
 		}
-		fields := map[string]*documented{}
-		for _, section := range run.sections {
-			if document[section] == nil {
-				t.Fatalf("docs/json.md has no section %q", section)
-			}
-			for name, f := range document[section] {
-				fields[name] = f
-			}
-		}
+		fields := sections(t, document, run.sections...)
 		for _, object := range lines {
 			checkObject(t, run.args, object, fields)
 		}
 	}
+	showServed(t, document)
 	for title, section := range document {
 		for name, f := range section {
 			if !f.shown {

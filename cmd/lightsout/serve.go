@@ -21,7 +21,7 @@ var serveVerb = verb{
 		"examples/python/lightsout.py is a client in Python.",
 	examples: []example{
 		{`echo '{"method":"hint","params":{"board":"3x3","on":[4]}}' | lightsout serve`, "the press to make next"},
-		{`echo '{"id":7,"method":"generate","params":{"board":"5x5","count":3}}' | lightsout serve --timeout 1m`, "three puzzles"},
+		{`echo '{"id":7,"method":"generate","params":{"board":"5x5","count":3}}' | lightsout serve`, "three puzzles"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &serveCommand{maxMemory: 256 << 20}
