@@ -53,6 +53,7 @@ var families = []family{
 	{name: "pattern-knight", spec: squareWith("pattern=knight")},
 	{name: "self-off", spec: squareWith("self=off")},
 	{name: "grid-3d", spec: func(n int) string { return fmt.Sprintf("grid:%dx%dx%d", n, n, n) }},
+	{name: "torus-3d", spec: func(n int) string { return fmt.Sprintf("torus:%dx%dx%d", n, n, n) }},
 	{name: "path", spec: numbered("path")},
 	{name: "cycle", spec: numbered("cycle")},
 	{name: "complete", spec: numbered("complete")},
@@ -66,6 +67,8 @@ var families = []family{
 	{name: "cubic", graph: randomCubic},
 	{name: "triangulation", graph: func(n int, seed uint64) *board.Board { return triangulation(n, n, seed) }},
 	{name: "anonymous", graph: func(n int, seed uint64) *board.Board { return anonymous(n, n, seed) }},
+	{name: "scattered", graph: func(n int, seed uint64) *board.Board { return scattered(n, n, seed) }},
+	{name: "roads", graph: func(n int, seed uint64) *board.Board { return roads(n, n, seed) }},
 	{name: "tree", graph: randomTree},
 }
 

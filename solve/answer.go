@@ -38,7 +38,8 @@ type Answer struct {
 	Second  int    `json:"second,omitempty"`
 	Proof   string `json:"proof,omitempty"`
 	Stopped string `json:"stopped,omitempty"`
-	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable.
+	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out
+	// if it has more than [MaxAnswerBits] bits.
 	Answers string `json:"answers,omitempty"`
 	Engine  string `json:"engine,omitempty"`
 	Xor     string `json:"xor,omitempty"`
@@ -46,6 +47,10 @@ type Answer struct {
 
 	Seconds float64 `json:"seconds"`
 }
+
+// MaxAnswerBits bounds the numbers of answers that records have in decimal: writing more than a million
+// digits takes longer than finding the answer.
+const MaxAnswerBits = 1 << 22
 
 func newAnswer(b *board.Board) Answer {
 	return Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches()}
@@ -69,7 +74,9 @@ func (r *Result) Answer(most int) (Answer, error) {
 	if r.Stopped != nil {
 		a.Stopped = r.Stopped.Error()
 	}
-	a.Answers, a.Engine, a.Xor, a.Card = r.Answers.String(), r.Engine, r.Xor, r.Card
+	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers.BitLen() <= MaxAnswerBits {
+		a.Answers = r.Answers.String()
+	}
 	a.Seconds = r.Elapsed.Seconds()
 	if most >= 0 && *a.PressCount > most {
 		return a, nil

@@ -256,6 +256,7 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err != nil {
 		return e, nil, err
 	}
+	pr.engine = e.name
 	if err := e.fits(pr, s); err != nil {
 		return e, nil, err
 	}
@@ -294,12 +295,15 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 	if pr.puzzle.Board.Lights() <= quickToCheck {
 		ctx = context.WithoutCancel(ctx)
 	}
-	v, err := check(ctx, pr.puzzle, f.presses.Indices())
+	left, err := leftWrong(ctx, pr.puzzle, f.presses)
 	if err != nil {
 		return &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
 	}
-	if !v.Solved {
-		return wrong(fmt.Sprintf("leave %d lights wrong", len(v.Wrong)))
+	if left > 0 {
+		return wrong(fmt.Sprintf("leave %d lights wrong", left))
+	}
+	if forbidden := pr.puzzle.Forbidden; forbidden.Len() > 0 && f.presses.Overlap(forbidden) > 0 {
+		return wrong("press forbidden switches")
 	}
 	for x := range pr.fixed.Ones() {
 		if f.presses.Bit(x) != pr.base.Bit(x) {
