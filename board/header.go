@@ -112,13 +112,13 @@ func (b *Board) isListed() bool { return strings.HasPrefix(b.spec, "graph:") }
 
 // writtenBoard reads what boardText writes.
 func (r *Reader) writtenBoard(text string, line int) (*Board, error) {
-	if text == r.listed.text {
-		return r.listed.board, nil
+	if b := r.boards.listedAs(text); b != nil {
+		return b, nil
 	}
 	if !strings.HasPrefix(text, "p ") {
 		return r.boardOf(text, line)
 	}
-	p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count}}
+	p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
 	p.file = r.file
 	for part := range strings.SplitSeq(text, ";") {
 		p.number, p.bytes = line, p.bytes+len(part)
@@ -133,6 +133,6 @@ func (r *Reader) writtenBoard(text string, line int) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.listed = listedBoard{text, q.Board}
+	r.boards.list(text, q.Board)
 	return q.Board, nil
 }

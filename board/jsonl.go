@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,11 +44,14 @@ type jsonRecord struct {
 	Rows       []string        `json:"rows"`
 	Goal       json.RawMessage `json:"goal"`
 	Presses    json.RawMessage `json:"presses"`
+	Answer     json.RawMessage `json:"answer"`
 	MinPresses *int            `json:"min_presses"`
 	Answers    *string         `json:"answers"`
 	Seed       uint64          `json:"seed"`
 	Index      uint64          `json:"index"`
 	Uniform    *bool           `json:"uniform"`
+
+	unknown []string // fields that no puzzle has
 }
 
 // looksJSON accepts an object. A graph6 line may begin with a brace too, but has no quotation marks.
@@ -63,6 +67,9 @@ func (r *Reader) nextJSON() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.cut {
+		r.count = r.number - 1 // the lines before the piece are not counted otherwise
+	}
 	var j jsonRecord
 	rec, err := r.jsonPuzzle(&j, line)
 	if err != nil {
@@ -75,9 +82,38 @@ func (r *Reader) nextJSON() (*Record, error) {
 	return rec, nil
 }
 
-func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
+// decode reads a line.
+func (j *jsonRecord) decode(line string) error {
+	if j.quick(line) {
+		return nil
+	}
+	*j = jsonRecord{}
 	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil {
+		return err
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(line), &all); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if fieldNumber(name) < 0 {
+			j.passOver(name)
+		}
+	}
+	return nil
+}
+
+func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
+	if err := j.decode(line); err != nil {
 		return nil, err
+	}
+	if r.opt.Answers {
+		return j.onlyAnswer(r.opt.FreeText), nil
+	}
+	for _, name := range j.unknown {
+		if why := elsewhere[name]; why != "" {
+			return nil, fmt.Errorf("%s: a record has no such field; %s", name, why)
+		}
 	}
 	if given(j.Goal) {
 		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
@@ -90,13 +126,54 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec := &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses}
+	rec := &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
 	if j.Answers != nil {
 		rec.Answers = *j.Answers
 	}
 	rec.Uneven = j.Uniform != nil && !*j.Uniform
-	rec.Presses, rec.badPresses = j.presses(b)
+	rec.Presses, rec.badPresses = b.presses("presses", j.Presses, r.opt.FreeText)
+	if given(j.Answer) {
+		rec.answered, rec.badAnswer = b.presses("answer", j.Answer, r.opt.FreeText)
+	}
 	return rec, nil
+}
+
+// onlyAnswer is a record without a puzzle. Of free text it keeps the list, which is all that matters.
+func (j *jsonRecord) onlyAnswer(free bool) *Record {
+	rec := &Record{ID: j.ID, Unknown: j.unknown, given: j.Presses}
+	if given(j.Answer) {
+		rec.given = j.Answer
+	}
+	if free && given(rec.given) && rec.given[0] == '"' {
+		var text string
+		if err := json.Unmarshal(rec.given, &text); err != nil {
+			rec.badAnswer = fmt.Errorf("answer: %w", err)
+		} else if list, ok := lastList(text); ok {
+			rec.given = json.RawMessage(list)
+		} else {
+			rec.badAnswer = errors.New("answer: the text has no list of switches")
+		}
+	}
+	return rec
+}
+
+// elsewhere are fields that would change the puzzle, so that passing over them would answer another one,
+// and what to do instead.
+var elsewhere = map[string]string{
+	"forbid":    "a file of the format lo can forbid switches",
+	"forbidden": "a file of the format lo can forbid switches",
+	"require":   "only a question can require switches, not a puzzle",
+	"dont_care": "a file of the format lo can say which lights do not matter",
+	"mod":       "lights with more than two states are an option of the board, as in 5x5,mod=3",
+	"costs":     "only a question has costs, not a puzzle",
+}
+
+// passOver notes a field that is not known. What generate writes besides the puzzle says nothing about
+// it, and is known.
+func (j *jsonRecord) passOver(name string) {
+	if name != "prompt" && name != "split" {
+		j.unknown = append(j.unknown, name)
+	}
 }
 
 // given reports whether a field is there and not null.
@@ -118,7 +195,14 @@ func (r *Reader) recordBoard(j *jsonRecord) (*Board, error) {
 	case isFile && !r.opt.Files:
 		return nil, fmt.Errorf("board %q: %w", clip(spec), ErrBoardFile)
 	case isFile:
-		return r.remember(spec, func() (*Board, error) { return r.parse(spec) })
+		return r.remember(spec, func() (*Board, error) {
+			b, err := r.parse(spec)
+			if defect, ok := errors.AsType[*SyntaxError](err); ok {
+				// The defect may quote the file, which whoever wrote the record may not be allowed to read.
+				err = fmt.Errorf("board %q: line %d of the file is not part of a board", clip(spec), defect.Line)
+			}
+			return b, err
+		})
 	}
 	return r.boardOf(spec, r.number)
 }
@@ -136,8 +220,8 @@ func (r *Reader) toggledBoard(j *jsonRecord) (*Board, error) {
 		return nil, fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles))
 	}
 	key := fmt.Sprint(name, " ", *j.Lights, j.Graph, " ", string(j.Toggles))
-	if key == r.listed.text {
-		return r.listed.board, nil
+	if b := r.boards.listedAs(key); b != nil {
+		return b, nil
 	}
 	var toggles [][]int
 	if err := strictjson.Decode(j.Toggles, &toggles, strictjson.Known); err != nil {
@@ -165,20 +249,71 @@ func (r *Reader) toggledBoard(j *jsonRecord) (*Board, error) {
 		return nil, err
 	}
 	b.graph = j.Graph
-	r.listed = listedBoard{key, b}
+	r.boards.list(key, b)
 	return b, nil
 }
 
-func (j *jsonRecord) presses(b *Board) ([]int, error) {
-	if !given(j.Presses) {
+// presses reads an answer: a list of switches, or a text that is one. Free text is searched for the last
+// list in it.
+func (b *Board) presses(field string, answer json.RawMessage, free bool) ([]int, error) {
+	if !given(answer) {
 		return nil, nil
 	}
-	list, err := b.cells("presses", j.Presses, "switch", b.switches)
+	if answer[0] == '"' {
+		var text string
+		if err := json.Unmarshal(answer, &text); err != nil {
+			return nil, fmt.Errorf("%s: %w", field, err)
+		}
+		list, ok := wholeList(text)
+		if free {
+			list, ok = lastList(text)
+		}
+		switch {
+		case ok:
+			answer = json.RawMessage(list)
+		case free:
+			return nil, fmt.Errorf("%s: the text has no list of switches", field)
+		}
+	}
+	list, err := b.cells(field, answer, "switch", b.switches)
 	if errors.Is(err, errNoList) {
-		err = fmt.Errorf("%w; presses is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err)
+		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err, field)
 	}
 	return list, err
 }
+
+// wholeList is a text that is nothing but a list: in JSON, or places such as r1c1,r2c3 in a row, in
+// brackets or without.
+func wholeList(text string) (list string, ok bool) {
+	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
+		return text, true
+	}
+	if inner, isSet := strings.CutPrefix(text, "{"); isSet {
+		if text, ok = strings.CutSuffix(inner, "}"); !ok {
+			return "", false
+		}
+	}
+	var places []string
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;\t\n", r) }) {
+		place, is, end := freeText(word).item(0, false)
+		if is != aPlace || end != len(word) {
+			return "", false
+		}
+		places = append(places, place)
+	}
+	return "[" + strings.Join(places, ",") + "]", len(places) > 0
+}
+
+// ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
+var ErrNoSwitch = errors.New("there is no such switch")
+
+// noCell is such a defect in words.
+type noCell string
+
+func (e noCell) Error() string { return string(e) }
+
+func (e noCell) Is(target error) bool { return target == ErrNoSwitch }
 
 // errNoList marks what is not a list of cells at all; the error it is joined to says why.
 var errNoList = errors.New("")
@@ -201,7 +336,7 @@ func (b *Board) cells(field string, list json.RawMessage, what string, limit int
 	}
 	for _, c := range cells {
 		if c < 0 || c >= limit {
-			return nil, fmt.Errorf("there is no %s %d: they are 0 to %d", what, c, limit-1)
+			return nil, noCell(fmt.Sprintf("there is no %s %d: they are 0 to %d", what, c, limit-1))
 		}
 	}
 	return cells, nil
@@ -222,15 +357,19 @@ func (b *Board) cell(item json.RawMessage) (int, error) {
 		if !strings.HasPrefix(place, "r") {
 			return 0, fmt.Errorf("%q is not a place: write row and column as in \"r2c3\"", clip(place))
 		}
-		return b.switchNumbers().place(place)
+		cell, err := b.switchNumbers().place(place)
+		if err != nil {
+			err = noCell(err.Error())
+		}
+		return cell, err
 	case notPair == nil && len(pair) == 2:
 		if b.layout == nil {
-			return 0, fmt.Errorf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.spec))
+			return 0, noCell(fmt.Sprintf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.spec)))
 		}
 		rows, cols := b.layout.Size()
 		row, col := pair[0], pair[1]
 		if row < 0 || row >= rows || col < 0 || col >= cols || b.layout.Cell(row, col) < 0 {
-			return 0, fmt.Errorf("there is no cell [%d,%d] on %s, whose rows are 0 to %d and columns 0 to %d", row, col, clip(b.spec), rows-1, cols-1)
+			return 0, noCell(fmt.Sprintf("there is no cell [%d,%d] on %s, whose rows are 0 to %d and columns 0 to %d", row, col, clip(b.spec), rows-1, cols-1))
 		}
 		return b.layout.Cell(row, col), nil
 	}
@@ -239,6 +378,9 @@ func (b *Board) cell(item json.RawMessage) (int, error) {
 
 // numbers decodes the list of numbers in a field.
 func numbers(field string, text []byte) ([]int, error) {
+	if list, ok := quickNumbers(string(text)); ok {
+		return list, nil
+	}
 	list := []int{}
 	err := strictjson.Decode(text, &list, strictjson.Known)
 	if e, ok := errors.AsType[*strictjson.Error](err); ok {

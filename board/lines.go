@@ -84,8 +84,10 @@ func (l *lines) line(number int) (string, error) {
 	}
 	text = bytes.TrimSuffix(text, []byte("\n"))
 	text = bytes.TrimSuffix(text, []byte("\r"))
-	if i := bytes.IndexFunc(text, func(c rune) bool { return c < ' ' && c != '\t' }); i >= 0 {
-		return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
+	for i, c := range text {
+		if c < ' ' && c != '\t' {
+			return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", c, i+1)
+		}
 	}
 	return string(text), nil
 }

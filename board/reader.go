@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lightsout/internal/batch"
 	"lightsout/internal/suggest"
 )
 
@@ -26,8 +27,12 @@ type ReaderOptions struct {
 	// ByRows: the lights of large bitmaps come row by row (see [Puzzle].OnRows). They are read from
 	// the file again and again, so it must stay open until the puzzle is done with.
 	ByRows bool
-	// Line is the number of the first line, for pieces of a larger file; 0 is 1.
-	Line int
+	// FreeText: an answer in a record of jsonl may be any text. The last list of numbers or places in it
+	// is the answer; docs/files.md has the rule.
+	FreeText bool
+	// Answers: the records of jsonl are answers, each with the id of the puzzle that it is an answer to,
+	// and hold no puzzle. See [Record.AnswerOn].
+	Answers bool
 	// Files: a record of jsonl may name a file as its board, graph:FILE, which is then opened.
 	// Records often come from others, who should not choose what is opened.
 	Files bool
@@ -54,19 +59,22 @@ type Reader struct {
 	begun   bool // a puzzle was found, or a bad line
 	ended   bool
 	err     error
-	boards  map[string]*Board            // made from SPECs: streams mostly repeat them
+	boards  *boards
+	cutter  *batch.Lines                 // of jsonl, once pieces were cut off
+	cut     bool                         // it is a piece
+	ready   []readAhead                  // of a piece: what was read before it was cut off
+	size    int                          // of a piece, in bytes
 	parse   func(string) (*Board, error) // reads any SPEC, graph:FILE too
 	columns []string                     // of csv, once named
 	head    header                       // of text and bits
 	xml     *graphML                     // of GraphML, once begun
-	listed  listedBoard                  // of jsonl and csv: the last board written out in full
 	source  io.Reader
 	start   int64 // where in the source reading began; -1 if that is not known
 }
 
 // NewReader reads the puzzles of a file. It reads ahead of what it returns.
 func NewReader(in io.Reader, opt ReaderOptions) *Reader {
-	r := &Reader{opt: opt, parse: Parse, source: in, start: -1}
+	r := &Reader{opt: opt, parse: Parse, source: in, start: -1, boards: &boards{}}
 	if f, ok := in.(io.Seeker); ok {
 		if at, err := f.Seek(0, io.SeekCurrent); err == nil {
 			r.start = at
@@ -74,7 +82,6 @@ func NewReader(in io.Reader, opt ReaderOptions) *Reader {
 	}
 	r.in = bufio.NewReaderSize(in, 1<<16)
 	r.file = opt.Name
-	r.number = max(opt.Line-1, 0)
 	return r
 }
 
@@ -138,6 +145,12 @@ func (r *Reader) Recover() bool {
 }
 
 func (r *Reader) read() (*Record, error) {
+	if len(r.ready) > 0 {
+		first := r.ready[0]
+		r.ready = r.ready[1:]
+		r.number = first.line
+		return first.record, first.err
+	}
 	if r.format == nil {
 		if err := r.choose(); err != nil {
 			return nil, err
@@ -279,7 +292,7 @@ func (r *Reader) skip() (string, error) {
 	}
 }
 
-func (r *Reader) origin(line int) string { return fmt.Sprintf("%s:%d", fileName(r.file), line) }
+func (r *Reader) origin(line int) string { return fileName(r.file) + ":" + strconv.Itoa(line) }
 
 // graphName is what a graph of this file is called in its SPEC: the file's name, followed by #K for
 // the K-th puzzle from the second on.
@@ -306,23 +319,19 @@ func (r *Reader) checkSize(line, nodes, startBytes int, what string) error {
 	return nil
 }
 
-// maxBoards is how many boards a reader remembers.
-const maxBoards = 64
-
 // remember makes the board of a SPEC unless an earlier puzzle had it.
 func (r *Reader) remember(spec string, make func() (*Board, error)) (*Board, error) {
-	if b := r.boards[spec]; b != nil {
+	if b := r.boards.named(spec); b != nil {
 		return b, nil
 	}
 	b, err := make()
 	if err != nil {
 		return nil, err
 	}
-	if r.boards == nil || len(r.boards) >= maxBoards {
-		r.boards = map[string]*Board{}
+	if b != r.opt.Board {
+		b = b.ready()
 	}
-	r.boards[spec] = b
-	return b, nil
+	return r.boards.name(spec, b), nil
 }
 
 // boardOf is the board of a SPEC that a file names.

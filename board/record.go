@@ -22,22 +22,47 @@ type Record struct {
 	MinPresses *int
 	// Answers is how many answers there are, in decimal, "" if not known.
 	Answers string
+	// Unknown names the fields of the record that say nothing about the puzzle and were passed over: those
+	// that a user added, or misspelled. Those that generate writes are not among them.
+	Unknown []string
 	// Uneven: not all puzzles that could have been chosen were equally likely.
 	Uneven bool
 
 	badPresses error
+
+	// What answer says, which others gave, while presses is what the batch knows.
+	answered  []int
+	badAnswer error
+	given     json.RawMessage // of a record without a puzzle
 }
 
-// Answer is the presses of the record. If they are missing or do not fit the board, it says so; the
-// record is a puzzle all the same.
+// Answer is the answer of the record: what its field answer says or, without that, its presses. If they
+// are missing or do not fit the board, it says so, with [ErrNoSwitch] if they name a switch that the
+// board does not have; the record is a puzzle all the same.
 func (r *Record) Answer() ([]int, error) {
 	switch {
+	case r.badAnswer != nil:
+		return nil, r.badAnswer
+	case r.answered != nil:
+		return r.answered, nil
 	case r.badPresses != nil:
 		return nil, r.badPresses
 	case r.Presses == nil:
 		return nil, errors.New("no presses")
 	}
 	return r.Presses, nil
+}
+
+// AnswerOn is [Record.Answer] where the record is only an answer and its id ([ReaderOptions].Answers), to
+// a puzzle on that board.
+func (r *Record) AnswerOn(b *Board) ([]int, error) {
+	switch {
+	case r.badAnswer != nil:
+		return nil, r.badAnswer
+	case !given(r.given):
+		return nil, errors.New("no presses")
+	}
+	return b.presses("answer", r.given, false)
 }
 
 // appendComments appends what the native format says about a puzzle before it.

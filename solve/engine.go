@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"sync"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -52,7 +53,7 @@ type engine struct {
 }
 
 // engines is every engine, in the order of the command's help. To add one, write a file and add a row.
-func engines() []engine {
+var engines = sync.OnceValue(func() []engine {
 	return []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
@@ -65,7 +66,7 @@ func engines() []engine {
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
 	}
-}
+})
 
 // Engines yields what [Solver].Engine takes, each name with one line about it; auto is first.
 func Engines() iter.Seq2[string, string] {

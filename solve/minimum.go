@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -16,6 +17,9 @@ type Steps = lightest.Proof
 // lightestAnswer finds the answer with the fewest presses, given any: all answers are that one plus
 // the span of the quiet patterns.
 func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
+	if t, ok := pr.linear.(*tabled); ok && t.few != nil && s.Costs == nil && s.Method == "" && ctx.Err() == nil {
+		return lightestFinding(ctx, t.few.Minimum(presses), len(t.quiet)), nil
+	}
 	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
@@ -40,10 +44,28 @@ func lightestFinding(ctx context.Context, r lightest.Result, nullity int) findin
 	case r.Proved && nullity == 0:
 		f.proof = onlyAnswer
 	case r.Proved:
-		f.proof = fmt.Sprintf(lightestOf, nullity, r.Method)
+		f.proof = proofBySearch(nullity, r.Method)
 	}
 	return f
 }
+
+// proofBySearch is lightestOf filled in. Few different ones are asked for, so they are kept.
+func proofBySearch(nullity int, method string) string {
+	key := searched{nullity, method}
+	if text, ok := searchProofs.Load(key); ok {
+		return text.(string)
+	}
+	text := fmt.Sprintf(lightestOf, nullity, method)
+	searchProofs.Store(key, text)
+	return text
+}
+
+type searched struct {
+	nullity int
+	method  string
+}
+
+var searchProofs sync.Map // searched to string
 
 // ended is why a search of package lightest was stopped, in the terms of this package. A context that
 // ended because memory ran out, or because of a limit that has a name, says so.

@@ -49,7 +49,8 @@ type Solver struct {
 	// or its proved lower bound. It should return quickly.
 	Progress func(best, lower int)
 
-	begun time.Time
+	begun  time.Time
+	memory *memory // nil: every question begins anew
 }
 
 // Result is a checked answer.
@@ -257,6 +258,9 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	}
 	if err := e.fits(pr, s); err != nil {
 		return e, nil, err
+	}
+	if s.memory != nil {
+		return e, pr, s.memory.recall(ctx, pr, e, s)
 	}
 	return e, pr, pr.analyse(ctx, e)
 }

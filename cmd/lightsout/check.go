@@ -20,11 +20,11 @@ import (
 
 var checkVerb = verb{
 	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, or a proof of a planner\n(eprover, prover9). A batch is lines of JSON with the fields that generate --format jsonl\nwrites: board, on or rows, presses (from 0; or [row,column] from 0, or \"r1c1\"): a verdict each.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer. A proof is LRAT,\ntext or binary, that a formula has no model; encode --proof writes such proofs.",
+	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, eprover or prover9.\nA batch is lines of JSON with the fields that generate --format jsonl writes: a verdict each, and\na summary on standard error. The answer is answer, or else presses: a list of switches from 0, of\npairs [row,column] from 0, or of \"r1c1\". lightsout help answers says how --free-text finds it.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer. A proof is LRAT,\ntext or binary, that a formula has no model; encode --proof writes such proofs.",
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
-		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
+		{"lightsout check --batch p.jsonl --answers a.jsonl", "a verdict on every answer"},
 		{"lightsout check --certificate c.json -b 5x5 --on all", "is that minimum proved?"},
 		{"lightsout check --cnf f.cnf --proof f.lrat", "is it proved that there is no answer?"},
 	},
@@ -34,6 +34,10 @@ var checkVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle, or -")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
+		flags.StringVar(&c.answers, "answers", "", "with --batch: `FILE` of answers, by the id of their puzzle")
+		flags.BoolVar(&c.freeText, "free-text", false, "with --batch: an answer is any text; its last list counts")
+		flags.StringVar(&c.summary, "summary", "", "with --batch: write the summary to `FILE`, as JSON")
+		declareJobs(flags, &c.jobs)
 		c.constraints.declare(flags)
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		flags.StringVar(&c.cnf, "cnf", "", "with --proof: `FILE` of the formula, DIMACS")
@@ -49,7 +53,7 @@ var checkVerb = verb{
 		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "seed", "errors", "full", "allow-files", "symmetric", "cost", "timeout", "max-memory")
+		onlyInMore(flags, "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
 		return c.run
 	},
 }
@@ -61,6 +65,10 @@ type checkCommand struct {
 	presses string
 	batch   string
 	model   string
+
+	answers, summary string
+	freeText         bool
+	jobs             int
 
 	constraints constraintFlags
 	certificate string
@@ -212,6 +220,15 @@ func (c *checkCommand) validate(args []string) error {
 	}
 	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest", "errors"); batch && flag != "" {
 		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
+	}
+	if flag := c.given("answers", "free-text", "summary", "jobs"); !batch && flag != "" {
+		return usagef("--%s goes with --batch", flag)
+	}
+	switch {
+	case c.jobs < 0:
+		return usagef("--jobs %d: at least one", c.jobs)
+	case c.batch == "-" && c.answers == "-":
+		return usagef("the puzzles and the answers cannot both come from standard input")
 	}
 	if flag := c.given("at-most", "exactly", "input", "nearest", "errors"); certificate && flag != "" {
 		return usagef("--%s has no effect beside --certificate", flag)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +8,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -28,98 +29,186 @@ type verdictJSON struct {
 	Wrong      []int           `json:"wrong"`
 	Error      string          `json:"error,omitempty"` // what is wrong with the line, its presses or its min_presses
 
-	unread  bool // the line is not a puzzle
-	refuted bool // the presses, or the lights alone, prove its min_presses wrong
+	Origin string `json:"origin,omitempty"`
+
+	unread             bool // the line is not a puzzle
+	malformed, illegal bool // the answer is not a list of switches, or not of the board's
+	refuted            bool // the presses, or the lights alone, prove its min_presses wrong
 }
 
 // checkBatch gives a verdict on every record of a file. What is wrong with one line says nothing
 // about the next, so only a file that cannot be read ends it early.
 func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
+	summaryFile, err := newSummaryFile(c.summary)
+	if err != nil {
+		return err
+	}
 	src, err := con.source(c.batch)
 	if err != nil {
 		return err
 	}
 	defer src.close()
-	options := board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles}
-	var all verdicts
-	lines := batch.NewLines(src, board.MaxLine)
-	err = batch.Run[*checkedLines]{
-		Next: func() (*checkedLines, error) {
-			piece, err := lines.Next()
-			if err != nil && !errors.Is(err, io.EOF) {
-				err = fmt.Errorf("%s: %w", src.name, err)
-			}
-			return &checkedLines{Piece: piece}, err
-		},
-		Size: func(p *checkedLines) int { return len(p.Text) },
-		Make: func(ctx context.Context, p *checkedLines, dst []byte) ([]byte, error) {
-			return c.checkLines(ctx, p, options, dst)
-		},
-		Done: func(p *checkedLines, text []byte) error {
-			all.read, all.unread, all.failed = all.read+p.read, all.unread+p.unread, all.failed || p.failed
-			_, err := con.out.Write(text)
-			if err == nil && src.flow {
-				err = con.out.Flush()
-			}
+	run := &batchCheck{checkCommand: c, con: con}
+	if c.answers != "" {
+		if run.answers, err = c.readAnswers(ctx, con); err != nil {
 			return err
+		}
+	}
+	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles, FreeText: c.freeText})
+	err = batch.Run[*checkedPiece]{
+		Jobs: c.jobs,
+		Next: func() (*checkedPiece, error) {
+			piece, err := r.Cut(run.pace.Most())
+			if err != nil {
+				return nil, err
+			}
+			return run.next(piece), nil
 		},
+		Size: func(p *checkedPiece) int { return p.records.Size() },
+		Make: run.make,
+		Done: func(p *checkedPiece, text []byte) error { return run.done(p, text, src.flow) },
 	}.Do(ctx)
-	switch {
+	if err == nil && run.answers != nil {
+		err = run.unused(con)
+	}
+	_, empty := errors.AsType[*board.SyntaxError](err)
+	switch outcome := run.outcome(); {
+	case empty || err == nil && run.all.lines == 0:
+		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)
+	case err != nil && exitCode(err) == exitGaveUp:
+		return run.atLimit(err, outcome)
 	case err != nil:
 		return err
-	case all.read == 0:
-		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)
-	case all.unread > 0:
-		return fmt.Errorf("%s: %s; the verdicts say why", src.name, plural(all.unread, "line is not a puzzle", "lines are not puzzles"))
-	case all.failed:
-		return reported(exitNo)
+	default:
+		if err := run.all.write(con, src.name, summaryFile); err != nil {
+			return err
+		}
+		if n := run.all.unread; n > 0 {
+			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", src.name, plural(n, "line is not a puzzle", "lines are not puzzles"))
+		}
+		if n := run.stray; n > 0 {
+			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", c.answers, plural(n, "line is no answer to a puzzle", "lines are no answers to puzzles"))
+		}
+		if outcome != exitDone {
+			return outcome
+		}
+		return nil
 	}
-	return nil
 }
 
-// verdicts counts them.
-type verdicts struct {
-	read, unread int
-	failed       bool
+// atLimit says where the time ended: at the first record without a verdict.
+func (b *batchCheck) atLimit(err error, outcome reported) error {
+	for _, p := range b.waiting {
+		if p.board == nil { // nobody has begun with it
+			if record, bad := p.records.NextRecord(); bad == nil {
+				p.board, p.origin = record.Board, record.Origin
+			}
+		}
+		if p.board != nil {
+			b.con.concerns(p.board, p.origin)
+			break
+		}
+	}
+	if worse(outcome, exitGaveUp) == exitGaveUp {
+		return err
+	}
+	if b.con.json {
+		if err := writeJSON(b.con.out, b.con.stoppedAt(err, time.Since(b.con.began))); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(b.con.err, "lightsout: %v\n", err)
+	return outcome
 }
 
-// checkedLines is a piece of the file and its verdicts, counted.
-type checkedLines struct {
-	batch.Piece
-	verdicts
+// batchCheck grades the records of a file.
+type batchCheck struct {
+	*checkCommand
+	con     *console
+	answers *answerFile // nil: the records have their answers
+	pace    batch.Pace
+	all     gradeSummary
+	stray   int // lines of the answers that answer no puzzle
+
+	mu      sync.Mutex
+	waiting []*checkedPiece // cut off, and their verdicts not written yet
 }
 
-// checkLines appends the verdicts on some lines.
-func (c *checkCommand) checkLines(ctx context.Context, p *checkedLines, options board.ReaderOptions, dst []byte) ([]byte, error) {
-	options.Line = p.First
-	r := board.NewReader(bytes.NewReader(p.Text), options)
-	out := bytes.NewBuffer(dst)
+func (b *batchCheck) next(piece *board.Reader) *checkedPiece {
+	p := &checkedPiece{records: piece}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.waiting = append(b.waiting, p)
+	return p
+}
+
+func (b *batchCheck) outcome() reported {
+	switch {
+	case b.all.unread > 0 || b.stray > 0:
+		return exitUsage
+	case b.all.failed:
+		return exitNo
+	}
+	return exitDone
+}
+
+// checkedPiece is some records of the file, and what came of them besides the verdicts.
+type checkedPiece struct {
+	records *board.Reader
+	summary gradeSummary
+	// The record that was read last.
+	board  *board.Board
+	origin string
+}
+
+// make appends the verdicts on the records of a piece.
+func (b *batchCheck) make(ctx context.Context, p *checkedPiece, dst []byte) ([]byte, error) {
+	began, n := time.Now(), 0
 	for {
-		if ctx.Err() != nil {
-			return out.Bytes(), cause(ctx)
-		}
-		record, err := r.NextRecord()
+		record, err := p.records.NextRecord()
 		if errors.Is(err, io.EOF) {
-			return out.Bytes(), nil
+			b.pace.Took(n, time.Since(began), len(dst))
+			return dst, nil
 		}
+		n++
 		var v verdictJSON
 		if err == nil {
-			v = judge(record)
+			p.board, p.origin = record.Board, record.Origin
+			if ctx.Err() != nil {
+				return dst, cause(ctx)
+			}
+			v = b.grade(record)
 		} else if syntax, ok := errors.AsType[*board.SyntaxError](err); !ok {
-			return out.Bytes(), err
-		} else if v = unreadable(record, syntax); !r.Recover() {
-			return out.Bytes(), nil // only blank lines
+			return dst, err
+		} else if v = unreadable(record, syntax); !p.records.Recover() {
+			return dst, err
 		}
-		v.Line = r.Line()
-		p.read++
-		if v.unread {
-			p.unread++
-		}
-		p.failed = p.failed || !v.Solved || v.Error != ""
-		if err := c.writeVerdict(out, v); err != nil {
-			return out.Bytes(), err
+		v.Line = p.records.Line()
+		p.summary.add(record, &v)
+		if dst, err = b.appendVerdict(dst, &v); err != nil {
+			return dst, err
 		}
 	}
+}
+
+// grade is the verdict on a record, whose answer is in it or apart.
+func (b *batchCheck) grade(record *board.Record) verdictJSON {
+	if b.answers == nil {
+		return judge(record, record.Answer)
+	}
+	return judge(record, func() ([]int, error) { return b.answers.to(record) })
+}
+
+func (b *batchCheck) done(p *checkedPiece, text []byte, flow bool) error {
+	b.all.merge(&p.summary)
+	b.mu.Lock()
+	b.waiting = b.waiting[1:]
+	b.mu.Unlock()
+	_, err := b.con.out.Write(text)
+	if err == nil && flow {
+		err = b.con.out.Flush()
+	}
+	return err
 }
 
 // unreadable is the verdict on a line that is not a puzzle; record is nil if not even the id is
@@ -135,16 +224,16 @@ func unreadable(record *board.Record, err *board.SyntaxError) verdictJSON {
 	return v
 }
 
-// judge replays the presses of a record, and holds its min_presses against them.
-func judge(record *board.Record) verdictJSON {
+// judge replays an answer to a record's puzzle, and holds its min_presses against it.
+func judge(record *board.Record, answer func() ([]int, error)) verdictJSON {
 	v := verdictJSON{ID: record.ID, Wrong: []int{}}
 	puzzle := &record.Puzzle
 	if len(v.ID) == 0 {
 		v.ID = json.RawMessage("null")
 	}
-	presses, err := record.Answer()
+	presses, err := answer()
 	if err != nil {
-		v.Error = err.Error()
+		v.Error, v.malformed, v.illegal = err.Error(), !errors.Is(err, board.ErrNoSwitch), errors.Is(err, board.ErrNoSwitch)
 		return v
 	}
 	verdict := solve.Check(puzzle, presses)
@@ -178,12 +267,41 @@ func pressedOdd(b *board.Board, presses []int) int {
 	return odd.Weight()
 }
 
-func (c *checkCommand) writeVerdict(w io.Writer, v verdictJSON) error {
-	if c.format.format == "json" {
-		return writeJSON(w, v)
+func (b *batchCheck) appendVerdict(dst []byte, v *verdictJSON) ([]byte, error) {
+	if b.format.format != "json" {
+		return fmt.Appendf(dst, "%s %s: %s\n", v.place(), v.name(), printable(v.text())), nil
 	}
-	_, err := fmt.Fprintf(w, "%d %s: %s\n", v.Line, v.name(), printable(v.text()))
-	return err
+	if v.Error != "" || v.Origin != "" || !isPlainID(v.ID) {
+		line, err := json.Marshal(v)
+		return append(append(dst, line...), '\n'), err
+	}
+	// The same by hand: most lines are like this, and encoding/json took longer than all the rest.
+	dst = append(append(dst, `{"id":`...), v.ID...)
+	dst = strconv.AppendInt(append(dst, `,"line":`...), int64(v.Line), 10)
+	dst = strconv.AppendBool(append(dst, `,"solved":`...), v.Solved)
+	dst = strconv.AppendInt(append(dst, `,"press_count":`...), int64(v.PressCount), 10)
+	dst = append(dst, `,"minimum":`...)
+	if v.Minimum == nil {
+		dst = append(dst, "null"...)
+	} else {
+		dst = strconv.AppendBool(dst, *v.Minimum)
+	}
+	dst = append(dst, `,"wrong":[`...)
+	for i, l := range v.Wrong {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(dst, int64(l), 10)
+	}
+	return append(dst, "]}\n"...), nil
+}
+
+// place is the line, and its file if that is not the batch.
+func (v *verdictJSON) place() string {
+	if v.Origin != "" {
+		return v.Origin
+	}
+	return strconv.Itoa(v.Line)
 }
 
 // name is the id as people read it.
@@ -200,6 +318,8 @@ func (v *verdictJSON) name() string {
 
 func (v *verdictJSON) text() string {
 	switch {
+	case v.unread && v.Origin != "":
+		return "not an answer: " + v.Error
 	case v.unread:
 		return "not a puzzle: " + v.Error
 	case v.refuted:

@@ -124,8 +124,8 @@ func (c *console) finish(err error) int {
 	if err != nil && !errors.As(err, &outcome) && (flushed == nil || !errors.Is(err, flushed)) {
 		defer fmt.Fprintf(c.err, "lightsout: %v%s\n", err, hint(err))
 	}
-	if code == exitUsage || code == exitInterrupted {
-		c.discard()
+	if code == exitInterrupted || code == exitUsage && !errors.As(err, &outcome) {
+		c.discard() // but a run that reported bad lines in their places has a result
 	}
 	if flushed == nil {
 		flushed = c.complete(code == exitDone)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"lightsout/export"
 	"lightsout/solve"
@@ -73,8 +74,8 @@ func exitCode(err error) int {
 // worse is the code of a run over many puzzles: bad input outweighs giving up, which outweighs an
 // unsolvable puzzle.
 func worse(a, b reported) reported {
-	rank := map[reported]int{exitDone: 0, exitNo: 1, exitGaveUp: 2, exitUsage: 3, exitInterrupted: 4}
-	if rank[b] > rank[a] {
+	order := []reported{exitDone, exitNo, exitGaveUp, exitUsage, exitInterrupted}
+	if slices.Index(order, b) > slices.Index(order, a) {
 		return b
 	}
 	return a

@@ -16,7 +16,7 @@ func overview() string {
 	for _, v := range verbs() {
 		fmt.Fprintf(&s, "  lightsout %-11s %s\n", v.name, v.summary)
 	}
-	s.WriteString("\nStart with:  lightsout solve\nMore:        lightsout help VERB, or help boards|files|engines|encodings\n\n" + boardHelp + "\n" + exitCodes)
+	s.WriteString("\nStart with:  lightsout solve\nMore:        lightsout help VERB, or help boards|files|engines|encodings|answers\n\n" + boardHelp + "\n" + exitCodes)
 	return s.String()
 }
 
@@ -106,7 +106,7 @@ var helpVerb verb
 // The table of verbs holds help, and help reads the table.
 func init() {
 	helpVerb = verb{
-		name: "help", args: "[VERB | TOPIC]", summary: "what a verb does, its flags and two examples; topics: " + strings.Join(topicNames(), " "),
+		name: "help", args: "[VERB | TOPIC]", summary: "a verb's flags and two examples; topics: " + strings.Join(topicNames(), " "),
 		examples: []example{{"lightsout help solve --more", "all about solve"}, {"lightsout help files", "how to write a puzzle file"}},
 		setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 			whole := flags.Bool("more", false, "explain the flags for special purposes too")

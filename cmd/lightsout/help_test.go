@@ -49,8 +49,10 @@ func TestHelpExamplesRun(t *testing.T) {
 		}
 	}
 	answers := `{"id":"a","board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n"
-	if err := os.WriteFile("answers.jsonl", []byte(answers), 0o644); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"answers.jsonl": answers, "p.jsonl": answers, "a.jsonl": `{"id":"a","answer":[0]}`} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if code := Main([]string{"solve", "--min", "--certificate", "c.json"}, strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
 		t.Fatalf("no certificate: exit code %d", code)

@@ -112,55 +112,54 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 		}
 		return do(p)
 	}
-	file, only := board.FileNumber(args[0])
-	src, err := con.source(file)
-	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
-		if _, e := os.Stat(file[:cut]); e == nil {
-			return usagef("%s: %q is not the number of a puzzle; they are counted from 1, as in %s#1", file, file[cut+1:], file[:cut])
-		}
-	}
+	r, src, err := f.reader(con, args[0], b)
 	if err != nil {
 		return err
 	}
 	defer src.close()
-	return f.eachOf(ctx, con, src, board.ReaderOptions{Board: b, Only: only}, do)
-}
-
-// eachOf calls do with every puzzle of a file. From a pipe or a terminal, each answer is written
-// before the next puzzle is read.
-func (f *puzzleFlags) eachOf(ctx context.Context, con *console, src *source, opt board.ReaderOptions, do func(*board.Puzzle) error) error {
-	opt.Name, opt.Kind, opt.ByRows, opt.Strict = src.name, f.input, f.byRows, f.strict
-	r := board.NewReader(src.Reader, opt)
 	for {
 		p, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
-		if errors.Is(err, board.ErrNeedsBoard) {
-			return fmt.Errorf("%w; give it with --board SPEC", err)
-		}
 		if err != nil {
-			return err
+			return withBoardHint(err)
 		}
 		con.concerns(p.Board, p.Origin)
 		f.note(con, p.Board)
 		if err := f.override(p); err != nil {
 			return err
 		}
-		err = do(p)
-		if err == nil && src.flow {
-			err = con.out.Flush()
-		}
-		if err == nil {
-			err = con.wrote()
-		}
-		if err != nil {
+		if err := do(p); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
 			return cause(ctx)
 		}
 	}
+}
+
+// withBoardHint says what to do about a file that does not name its board.
+func withBoardHint(err error) error {
+	if errors.Is(err, board.ErrNeedsBoard) {
+		return fmt.Errorf("%w; give it with --board SPEC", err)
+	}
+	return err
+}
+
+// reader opens FILE, or FILE#K for its K-th puzzle; b is the board given by --board, or nil.
+func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*board.Reader, *source, error) {
+	file, only := board.FileNumber(arg)
+	src, err := con.source(file)
+	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
+		if _, e := os.Stat(file[:cut]); e == nil {
+			return nil, nil, usagef("%s: %q is not the number of a puzzle; they are counted from 1, as in %s#1", file, file[cut+1:], file[:cut])
+		}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Only: only}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.

@@ -14,6 +14,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/solve"
 )
 
 // jsonRuns show every kind of record that docs/json.md describes. Each line of output, or of file if
@@ -43,6 +47,12 @@ var jsonRuns = []struct {
 	{[]string{"solve, --count"}, "solve tail.lo --count --json", ""},
 	{[]string{"solve, gave up"}, "solve --engine sat --timeout 1ns --json", ""},
 	{[]string{"solve, gave up"}, "solve tail.lo --engine sat --timeout 1ns --json", ""},
+	{[]string{"solve, an answer"}, "solve ids.jsonl --min --json", ""},
+	{[]string{"solve, no answer"}, "solve ids.jsonl --at-most 0 --json", ""},
+	{[]string{"solve, --count"}, "solve ids.jsonl --count --json", ""},
+	{[]string{"solve, --all or --all-min"}, "solve ids.jsonl --all --json", ""},
+	{[]string{"solve, gave up"}, "solve ids.jsonl --engine sat --timeout 1ns --json", ""},
+	{[]string{"solve, a bad line"}, "solve bad.jsonl --json", ""},
 	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method split --certificate c.json", "c.json"},
 	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method isd --certificate c.json", "c.json"},
 	{[]string{"solve, --certificate FILE"}, "solve --board 9x9 --min --method trellis --certificate c.json", "c.json"},
@@ -57,6 +67,8 @@ var jsonRuns = []struct {
 	{[]string{"check"}, "check --presses 1,2 --json", ""},
 	{[]string{"check"}, "check --presses 1,2 --exactly 3 --forbid 2 --require 4 --json", ""},
 	{[]string{"check, --batch"}, "check --batch batch.jsonl --json", ""},
+	{[]string{"check, --batch"}, "check --batch ids.jsonl --answers model.jsonl --free-text --json", ""},
+	{[]string{"check, --summary FILE"}, "check --batch batch.jsonl --summary sum.json", "sum.json"},
 	{[]string{"check, --certificate"}, "check --certificate kept.json --json", ""},
 	{[]string{"check, --certificate"}, "check --certificate kept.json --timeout 1ns --json", ""},
 	{[]string{"check, --proof"}, "check --cnf small.cnf --proof good.lrat --json", ""},
@@ -120,7 +132,10 @@ func makeInputs(t *testing.T) {
 		"wrong.lrat": "3 0 1 0\n",
 		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
 			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
-		"kept.json": `{"board":"1x1","on":"1","goal":"0","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"nullity":0,"engine":"gf2","proof":"the only answer"}`,
+		"ids.jsonl":   `{"id":"a","board":"1x1","on":[0]}` + "\n",
+		"bad.jsonl":   `{"id":"a","board":"no"}` + "\n",
+		"model.jsonl": `{"id":"a","answer":"I press [0]."}` + "\n" + `{"id":"b","answer":"[1]"}` + "\n",
+		"kept.json":   `{"board":"1x1","on":"1","goal":"0","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"nullity":0,"engine":"gf2","proof":"the only answer"}`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -286,7 +301,7 @@ func runForJSON(t *testing.T, args, file string) (objects []map[string]any) {
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	text, err := cmd.Output()
-	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() == exitUsage && !strings.Contains(args, "--batch")) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() == exitUsage && !strings.Contains(args, "--batch") && !strings.Contains(args, "bad.jsonl")) {
 		t.Fatalf("%s: %v\n%s", args, err, said.String())
 	}
 	if strings.Contains(string(text), `"min_presses":null`) && !strings.Contains(said.String(), "--min ") {
@@ -307,4 +322,37 @@ func runForJSON(t *testing.T, args, file string) (objects []map[string]any) {
 		objects = append(objects, object)
 	}
 	return objects
+}
+
+// A plain answer is written as encoding/json writes it.
+func TestPlainAnswers(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := rapid.Custom(func(t *rapid.T) string {
+			if rapid.IntRange(0, 9).Draw(t, "usual") > 0 {
+				return rapid.SampledFrom([]string{"", "", "", "grid:5x5", "a b"}).Draw(t, "plain")
+			}
+			return rapid.SampledFrom([]string{`"`, "<", "é", "\\", "\x7f", "x\ny"}).Draw(t, "odd")
+		})
+		n := rapid.IntRange(-3, 40)
+		rank, nullity, count, lower := n.Draw(rt, "rank"), n.Draw(rt, "nullity"), n.Draw(rt, "count"), n.Draw(rt, "lower")
+		minimum := rapid.Bool().Draw(rt, "minimum")
+		a := answerJSON{
+			ID: json.RawMessage(rapid.SampledFrom([]string{"", `"a/1"`, `"<"`, "17", "null", `{"a": 1}`, `"\u0041"`, "-1.5e3"}).Draw(rt, "id")),
+			Answer: solve.Answer{
+				Board: text.Draw(rt, "board"), Lights: n.Draw(rt, "lights"), Switches: n.Draw(rt, "switches"), Rank: &rank, Nullity: &nullity,
+				Solvable: true, Presses: rapid.SliceOf(n).Draw(rt, "presses"), PressCount: &count, Minimum: &minimum, LowerBound: &lower,
+				Proof: text.Draw(rt, "proof"), Answers: "4", Engine: text.Draw(rt, "engine"), Xor: text.Draw(rt, "xor"), Card: text.Draw(rt, "card"),
+				Stopped: text.Draw(rt, "stopped"), Second: rapid.SampledFrom([]int{0, 0, 3}).Draw(rt, "second"),
+				Seconds: rapid.SampledFrom([]float64{0, 1e-9, 1e-6, 0.000123, 1.5, 123456.789, 1e21}).Draw(rt, "seconds"),
+			},
+			Origin: text.Draw(rt, "origin"),
+		}
+		want, err := json.Marshal(a)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if got, ok := a.append(nil); ok && string(got) != string(want)+"\n" {
+			rt.Fatalf("%s, want %s", got, want)
+		}
+	})
 }

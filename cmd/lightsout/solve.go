@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
@@ -40,7 +40,8 @@ var solveVerb = verb{
 		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
 		takesOneOf(flags, "engine", engineNames())
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up on a puzzle after this `TIME`, e.g. 30s; 0 is never")
+		declareJobs(flags, &c.jobs)
 		c.format.declare(flags, "text", "json", "bits", "pbm")
 		c.format.declareASCII(flags)
 
@@ -57,7 +58,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		onlyInMore(flags, "symmetric", "all-min", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory")
+		onlyInMore(flags, "symmetric", "all-min", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -72,7 +73,7 @@ type solveCommand struct {
 	min, all, count, hint, steps, explain bool
 	allMin, second, nearby                bool
 	breakSymmetry, listPresses            bool
-	limit                                 int
+	limit, jobs                           int
 	symmetric, engine, search             string
 	cost, method, certificate, errors     string
 	timeout                               time.Duration
@@ -93,24 +94,7 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err != nil {
 		return err
 	}
-	outcome := reported(exitDone)
-	first := true
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-		if c.format.format == "text" && !first {
-			fmt.Fprintln(con.out)
-		}
-		first = false
-		err := c.one(ctx, con, p, certificates)
-		var one reported
-		if errors.As(err, &one) {
-			outcome = worse(outcome, one)
-			return nil
-		}
-		if err != nil && p.Origin != "" && !errors.Is(err, errInterrupted) {
-			return fmt.Errorf("%s: %w", p.Origin, err)
-		}
-		return err
-	})
+	outcome, err := c.each(ctx, con, args, certificates)
 	if err = certificates.close(err); err == nil && outcome != exitDone {
 		return outcome
 	}
@@ -155,6 +139,8 @@ func (c *solveCommand) validate() error {
 		return usagef("--exactly fixes the number of presses: leave out --min")
 	case c.breakSymmetry && (c.all || c.count):
 		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
+	case c.jobs < 0:
+		return usagef("--jobs %d: at least one", c.jobs)
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
 	}
@@ -182,17 +168,20 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 	return withTimeout(ctx, c.timeout)
 }
 
-// one answers the question for one puzzle. It prints what it finds, and returns that as reported.
-func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, certificates *certificateFile) error {
-	s, err := c.solver(con, p.Board)
-	if err == nil && (c.steps || c.explain) { // they show whole states
+// one answers the question for one puzzle by the solver. It prints what it finds, and returns that as
+// reported.
+func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, id json.RawMessage, s solve.Solver, certificates *certificateFile) error {
+	var err error
+	if c.steps || c.explain { // they show whole states
 		p, err = p.Held()
 	}
 	if err != nil {
 		return err
 	}
-	out := &solveOutput{con: con, puzzle: p, format: c.format.format, list: c.listPresses, second: c.second, certificates: certificates}
-	out.presses, out.witness = brushes(con, c.format.ascii)
+	out := &solveOutput{con: con, puzzle: p, id: id, format: c.format.format, list: c.listPresses, second: c.second, certificates: certificates}
+	if c.format.format == "text" {
+		out.presses, out.witness = brushes(con, c.format.ascii)
+	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()
 	began := time.Now()

@@ -1,13 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
+	"strconv"
 	"time"
+	"unicode"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -18,6 +22,7 @@ import (
 type solveOutput struct {
 	con              *console
 	puzzle           *board.Puzzle
+	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
 	certificates     *certificateFile
 	list             bool   // list the presses even if there are many
@@ -29,10 +34,74 @@ type solveOutput struct {
 
 // answerJSON is an answer record with what only this verb adds.
 type answerJSON struct {
+	ID json.RawMessage `json:"id,omitempty"`
 	solve.Answer
 	Hint   *int       `json:"hint,omitempty"`
 	Steps  []stepJSON `json:"steps,omitempty"`
 	Origin string     `json:"origin,omitempty"`
+}
+
+// append appends the line that encoding/json would make of a plain answer; false if the answer is not
+// plain. In batches of small puzzles encoding/json took as long as solving them.
+func (a *answerJSON) append(dst []byte) ([]byte, bool) {
+	if a.Hint != nil || a.Steps != nil || a.Feasible != nil || a.Witness != nil || a.WitnessCount != 0 || a.Cost != nil || a.Second != 0 || a.Stopped != "" ||
+		a.Xor != "" || a.Card != "" || a.Presses == nil || a.Reason != "" || a.Rank == nil || a.PressCount == nil || a.Minimum == nil || a.LowerBound == nil || a.Seconds < 1e-6 || a.Seconds >= 1e6 ||
+		!isPlainID(a.ID) || !isPlain(a.Board) || !isPlain(a.Proof) || !isPlain(a.Engine) || !isPlain(a.Origin) {
+		return dst, false
+	}
+	number := func(name string, n int) {
+		dst = strconv.AppendInt(append(append(append(dst, ',', '"'), name...), `":`...), int64(n), 10)
+	}
+	text := func(name, text string) {
+		if text != "" {
+			dst = append(append(append(append(append(dst, ',', '"'), name...), `":"`...), text...), '"')
+		}
+	}
+	dst = append(dst, '{')
+	if len(a.ID) > 0 {
+		dst = append(append(append(dst, `"id":`...), a.ID...), ',')
+	}
+	dst = append(append(append(dst, `"board":"`...), a.Board...), '"')
+	number("lights", a.Lights)
+	number("switches", a.Switches)
+	number("rank", *a.Rank)
+	number("nullity", *a.Nullity)
+	dst = strconv.AppendBool(append(dst, `,"solvable":`...), a.Solvable)
+	dst = append(dst, `,"presses":[`...)
+	for i, s := range a.Presses {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(dst, int64(s), 10)
+	}
+	dst = append(dst, ']')
+	number("press_count", *a.PressCount)
+	dst = strconv.AppendBool(append(dst, `,"minimum":`...), *a.Minimum)
+	number("lower_bound", *a.LowerBound)
+	text("proof", a.Proof)
+	text("answers", a.Answers)
+	text("engine", a.Engine)
+	dst = strconv.AppendFloat(append(dst, `,"seconds":`...), a.Seconds, 'f', -1, 64)
+	text("origin", a.Origin)
+	return append(dst, '}', '\n'), true
+}
+
+// isPlain reports whether encoding/json writes a text as it is, between quotation marks.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c >= 0x7f || c == '<' || c == '>' || c == '&' || c == '\\' || c == '"' {
+			return false
+		}
+	}
+	return true
+}
+
+// isPlainID reports whether encoding/json writes an id as it is.
+func isPlainID(id json.RawMessage) bool {
+	if n := len(id); n > 1 && id[0] == '"' {
+		return isPlain(string(id[1 : n-1]))
+	}
+	return !bytes.ContainsFunc(id, func(r rune) bool { return r >= 0x7f || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' })
 }
 
 type stepJSON struct {
@@ -42,7 +111,7 @@ type stepJSON struct {
 
 func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
 	answer, err := res.Answer(o.most())
-	return answerJSON{Answer: answer, Origin: o.puzzle.Origin}, err
+	return answerJSON{ID: o.id, Answer: answer, Origin: o.puzzle.Origin}, err
 }
 
 // most is how many presses or lights are listed; a negative number lists any number of them.
@@ -90,6 +159,10 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		}
 		if steps {
 			object.Steps = o.stepList(res)
+		}
+		if line, ok := object.append(o.con.out.AvailableBuffer()); ok {
+			_, err := o.con.out.Write(line)
+			return err
 		}
 		return writeJSON(o.con.out, object)
 	case "text":
@@ -271,17 +344,18 @@ func writeBits(w io.Writer, b *board.Board, cells board.Rows) error {
 }
 
 type countJSON struct {
-	Board    string  `json:"board"`
-	Solvable bool    `json:"solvable"`
-	Answers  string  `json:"answers"`
-	Seconds  float64 `json:"seconds"`
-	Origin   string  `json:"origin,omitempty"`
+	ID       json.RawMessage `json:"id,omitempty"`
+	Board    string          `json:"board"`
+	Solvable bool            `json:"solvable"`
+	Answers  string          `json:"answers"`
+	Seconds  float64         `json:"seconds"`
+	Origin   string          `json:"origin,omitempty"`
 }
 
 func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, countJSON{o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
+		return writeJSON(o.con.out, countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
 	case "text":
 		o.headline("")
 		fmt.Fprintln(o.con.out, countInFull(n))
@@ -339,12 +413,13 @@ func (o *solveOutput) hint(res *solve.Result) error {
 }
 
 type oneOfManyJSON struct {
-	Board      string `json:"board"`
-	Index      int    `json:"index"`
-	Presses    []int  `json:"presses"`
-	PressCount int    `json:"press_count"`
-	Lightest   string `json:"lightest,omitempty"`
-	Origin     string `json:"origin,omitempty"`
+	ID         json.RawMessage `json:"id,omitempty"`
+	Board      string          `json:"board"`
+	Index      int             `json:"index"`
+	Presses    []int           `json:"presses"`
+	PressCount int             `json:"press_count"`
+	Lightest   string          `json:"lightest,omitempty"`
+	Origin     string          `json:"origin,omitempty"`
 }
 
 // oneOfMany writes one of several answers; lightest is how many have the fewest presses, or "" if all
@@ -352,7 +427,7 @@ type oneOfManyJSON struct {
 func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest, o.puzzle.Origin})
+		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest, o.puzzle.Origin})
 	case "text":
 		if index == 0 && lightest == "" {
 			o.headline("")
@@ -387,7 +462,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 		}
 		record.Seconds = took.Seconds()
 		record.Answers = cmp.Or(o.none, record.Answers)
-		if err := writeJSON(o.con.out, answerJSON{Answer: record, Origin: o.puzzle.Origin}); err != nil {
+		if err := writeJSON(o.con.out, answerJSON{ID: o.id, Answer: record, Origin: o.puzzle.Origin}); err != nil {
 			return err
 		}
 	case "text":
@@ -446,7 +521,9 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	}
 	switch o.format {
 	case "json":
-		if err := writeJSON(o.con.out, o.con.stoppedAt(e, took)); err != nil {
+		object := o.con.stoppedAt(e, took)
+		object.ID = o.id
+		if err := writeJSON(o.con.out, object); err != nil {
 			return err
 		}
 	case "text":

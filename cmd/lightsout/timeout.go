@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -16,12 +17,13 @@ import (
 
 // stoppedJSON is that object where nothing else is known.
 type stoppedJSON struct {
-	Board    string  `json:"board,omitempty"`
-	Lights   int     `json:"lights,omitempty"`
-	Switches int     `json:"switches,omitempty"`
-	Stopped  string  `json:"stopped"`
-	Seconds  float64 `json:"seconds"`
-	Origin   string  `json:"origin,omitempty"`
+	ID       json.RawMessage `json:"id,omitempty"`
+	Board    string          `json:"board,omitempty"`
+	Lights   int             `json:"lights,omitempty"`
+	Switches int             `json:"switches,omitempty"`
+	Stopped  string          `json:"stopped"`
+	Seconds  float64         `json:"seconds"`
+	Origin   string          `json:"origin,omitempty"`
 }
 
 // concerns notes what the verb works on, for the object that finish writes if a limit is reached.
@@ -81,7 +83,7 @@ func checkTimeout(timeout time.Duration) error {
 // withTimeout is the context within --timeout; 0 is no limit.
 func withTimeout(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {
 	if timeout == 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return withLimit(ctx, timeout, fmt.Sprintf("--timeout %v was reached", timeout))
 }

@@ -19,7 +19,32 @@ var topics = []struct {
 	{"files", filesTopic},
 	{"engines", enginesTopic},
 	{"encodings", encodingsTopic},
+	{"answers", func() string { return answersTopic }},
 }
+
+// answersTopic is the rule of --free-text, which docs/files.md has too; board/freetext.go follows it.
+const answersTopic = `Answers that check --batch grades. They are in the field answer of a record, or else in presses;
+with --answers FILE they are lines of their own, each with the id of its puzzle.
+
+  [0, 2, 4]                a list of switches, from 0
+  [[0,0], [1,2]]           of pairs [row, column], from 0
+  ["r1c1", "r2c3"]         of places, from 1
+  "{r1c1, r2c3}"           a text that is nothing but a list of places, or a list as above
+
+With --free-text an answer is any text, and the last list in it counts:
+
+  1. The last list in brackets: [0, 2, 4], {r1c1, r2c3}, [[0,0], [1,2]] or (0, 2, 4), with nothing
+     in it but numbers, places and pairs; [] is no presses. Two or more [row, column] side by side
+     are pairs of one list. Two numbers in round brackets are a pair.
+  2. Without brackets, the last two or more numbers, or places and pairs, that only commas,
+     semicolons, &, the word and, blanks, line ends and the marks of bulleted or numbered lists
+     separate. A blank line ends them.
+  3. Otherwise the last single place or pair, or else the last single number.
+
+A number is part of no list if a letter, a digit, a fraction or a dash is attached to it: 5x5, 2.5
+and 3-7 are none. A text without a list is malformed; a list that names a switch which the board
+does not have is illegal.
+`
 
 func topicNames() []string {
 	var names []string

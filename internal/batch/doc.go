@@ -2,5 +2,6 @@
 // that does not grow with the stream.
 //
 // [Run] is the loop itself, for any kind of piece. [Records] writes numbered records with it and
-// continues a file that was cut short. [Lines] cuts a stream of lines into pieces.
+// continues a file that was cut short. [Lines] cuts a stream of lines into pieces, and
+// [Pace] says how large pieces should be.
 package batch

@@ -21,17 +21,17 @@ type Piece struct {
 	First int
 }
 
-// NewLines cuts what it reads. Of a line longer than limit bytes it keeps limit+1 bytes and the line
-// end.
-func NewLines(in io.Reader, limit int) *Lines {
-	return &Lines{in: bufio.NewReaderSize(in, 1<<16), limit: limit, next: 1}
+// NewLines cuts what it reads, which begins with line number first. Of a line longer than limit bytes it
+// keeps limit+1 bytes and the line end.
+func NewLines(in io.Reader, limit, first int) *Lines {
+	return &Lines{in: bufio.NewReaderSize(in, 1<<16), limit: limit, next: first}
 }
 
-// Next is the next piece, or io.EOF after the last. It takes the lines that are there already, up to
-// about 64 KiB, and waits for more only if there is none.
-func (l *Lines) Next() (Piece, error) {
+// Next is the next piece, or io.EOF after the last. It takes the lines that are there already, at most
+// that many and about 64 KiB, and waits for more only if there is none.
+func (l *Lines) Next(most int) (Piece, error) {
 	p := Piece{First: l.next}
-	for l.err == nil {
+	for n := 0; l.err == nil && n < max(most, 1); n++ {
 		p.Text, l.err = l.line(p.Text)
 		l.next++
 		if len(p.Text) >= 1<<16 || !l.ready() {

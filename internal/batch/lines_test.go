@@ -23,17 +23,22 @@ func TestLines(t *testing.T) {
 		if rapid.Bool().Draw(t, "slowly") {
 			in = iotest.HalfReader(in)
 		}
-		l := NewLines(in, limit)
+		l := NewLines(in, limit, 1)
+		most := rapid.IntRange(1, 5).Draw(t, "most")
 		var got []string
 		for {
-			p, err := l.Next()
+			p, err := l.Next(most)
 			if errors.Is(err, io.EOF) {
 				break
 			}
 			if err != nil || p.First != len(got)+1 {
 				t.Fatalf("line %d comes after %d lines: %v", p.First, len(got), err)
 			}
-			got = append(got, strings.Split(strings.TrimSuffix(string(p.Text), "\n"), "\n")...)
+			piece := strings.Split(strings.TrimSuffix(string(p.Text), "\n"), "\n")
+			if len(piece) > most {
+				t.Fatalf("%d lines, at most %d are wanted", len(piece), most)
+			}
+			got = append(got, piece...)
 		}
 		if len(got) != len(lines) {
 			t.Fatalf("%d lines, want %d", len(got), len(lines))
@@ -52,11 +57,11 @@ func TestLines(t *testing.T) {
 // What was read before the stream broke is handed out first.
 func TestLinesBeforeAnError(t *testing.T) {
 	broken := errors.New("broken disk")
-	l := NewLines(io.MultiReader(strings.NewReader("a\nb\nc"), iotest.ErrReader(broken)), 10)
-	if p, err := l.Next(); err != nil || string(p.Text) != "a\nb\n" {
+	l := NewLines(io.MultiReader(strings.NewReader("a\nb\nc"), iotest.ErrReader(broken)), 10, 1)
+	if p, err := l.Next(9); err != nil || string(p.Text) != "a\nb\n" {
 		t.Errorf("%q, %v", p.Text, err)
 	}
-	if _, err := l.Next(); !errors.Is(err, broken) {
+	if _, err := l.Next(9); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }

@@ -3,7 +3,6 @@ package batch
 import (
 	"context"
 	"io"
-	"sync/atomic"
 	"time"
 )
 
@@ -22,9 +21,6 @@ type Records struct {
 	Progress func(records uint64)
 }
 
-// pieceTime is about how long making a piece should take, so that an interrupt loses little.
-const pieceTime = 10 * time.Millisecond
-
 // span is a piece of the run.
 type span struct{ from, count uint64 }
 
@@ -40,15 +36,14 @@ func (r Records) Write(ctx context.Context, w io.Writer) error {
 			return err
 		}
 	}
-	var size atomic.Uint64 // how many records a piece should have
-	size.Store(1)
+	var pace Pace
 	rest := r
 	run := Run[span]{Jobs: int(min(uint64(jobs), max(r.Count, 1)))}
 	run.Next = func() (span, error) {
 		if rest.Count == 0 {
 			return span{}, io.EOF
 		}
-		s := span{rest.From, min(rest.Count, size.Load())}
+		s := span{rest.From, min(rest.Count, uint64(pace.Most()))}
 		rest.From += s.count
 		rest.Count -= s.count
 		return s, nil
@@ -56,8 +51,8 @@ func (r Records) Write(ctx context.Context, w io.Writer) error {
 	run.Make = func(ctx context.Context, s span, dst []byte) ([]byte, error) {
 		begun := time.Now()
 		dst, err := r.Append(ctx, dst, s.from, s.count)
-		if err == nil && s.count == size.Load() && time.Since(begun) < pieceTime/2 && len(dst) < pieceBytes/2 {
-			size.CompareAndSwap(s.count, 2*s.count)
+		if err == nil {
+			pace.Took(int(s.count), time.Since(begun), len(dst))
 		}
 		return dst, err
 	}

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/google/renameio/v2"
+
+	"lightsout/board"
+)
+
+// counts is what a summary says of some puzzles.
+type counts struct {
+	Puzzles   int `json:"puzzles"`
+	Solved    int `json:"solved"`
+	Minimal   int `json:"minimal"`   // solved, with as few presses as min_presses
+	Malformed int `json:"malformed"` // no answer, or one that is no list of switches
+	Illegal   int `json:"illegal"`   // a list that names a switch which the board does not have
+	// MeanExcess is how many presses more than min_presses a solved puzzle took; nil if that is known of none.
+	MeanExcess *float64 `json:"mean_excess"`
+
+	compared, excess int // solved puzzles with min_presses, and their presses beyond it
+}
+
+func (c *counts) add(o *counts) {
+	c.Puzzles, c.Solved, c.Minimal = c.Puzzles+o.Puzzles, c.Solved+o.Solved, c.Minimal+o.Minimal
+	c.Malformed, c.Illegal = c.Malformed+o.Malformed, c.Illegal+o.Illegal
+	c.compared, c.excess = c.compared+o.compared, c.excess+o.excess
+	if c.compared > 0 {
+		mean := float64(c.excess) / float64(c.compared)
+		c.MeanExcess = &mean
+	}
+}
+
+// class is puzzles on the same board that need the same number of presses; -1 is not known.
+type class struct {
+	board   string
+	presses int
+}
+
+// gradeSummary counts verdicts, by board and difficulty.
+type gradeSummary struct {
+	classes       map[class]*counts
+	lines, unread int
+	failed        bool // some verdict is not that a puzzle is solved
+	last          class
+	lastCounts    *counts
+}
+
+// maxClasses bounds how many classes are told apart; the others are counted together.
+const maxClasses = 10_000
+
+// others is the board of those.
+const others = "(others)"
+
+func (s *gradeSummary) of(c class) *counts {
+	if s.lastCounts != nil && c == s.last {
+		return s.lastCounts
+	}
+	if s.classes == nil {
+		s.classes = map[class]*counts{}
+	}
+	if s.classes[c] == nil {
+		if len(s.classes) >= maxClasses {
+			c = class{others, -1}
+		}
+		if s.classes[c] == nil {
+			s.classes[c] = &counts{}
+		}
+	}
+	s.last, s.lastCounts = c, s.classes[c]
+	return s.lastCounts
+}
+
+// add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle.
+func (s *gradeSummary) add(record *board.Record, v *verdictJSON) {
+	s.lines++
+	s.failed = s.failed || !v.Solved || v.Error != ""
+	if v.unread {
+		s.unread++
+		return
+	}
+	c := class{record.Board.Spec(), -1}
+	if record.MinPresses != nil {
+		c.presses = *record.MinPresses
+	}
+	one := counts{Puzzles: 1}
+	if v.Solved {
+		one.Solved = 1
+	}
+	if v.Minimum != nil {
+		one.compared, one.excess = 1, v.PressCount-*record.MinPresses
+		if *v.Minimum {
+			one.Minimal = 1
+		}
+	}
+	if v.malformed {
+		one.Malformed = 1
+	}
+	if v.illegal {
+		one.Illegal = 1
+	}
+	s.of(c).add(&one)
+}
+
+func (s *gradeSummary) merge(o *gradeSummary) {
+	s.lines, s.unread, s.failed = s.lines+o.lines, s.unread+o.unread, s.failed || o.failed
+	for c, n := range o.classes {
+		s.of(c).add(n)
+	}
+}
+
+// sorted lists the classes by board and difficulty, and what they add up to.
+func (s *gradeSummary) sorted() (list []classJSON, all counts) {
+	for c, n := range s.classes {
+		row := classJSON{Board: c.board, counts: *n}
+		if c.presses >= 0 {
+			row.MinPresses = &c.presses
+		}
+		list = append(list, row)
+		all.add(n)
+	}
+	slices.SortFunc(list, func(a, b classJSON) int {
+		return cmp.Or(cmp.Compare(a.Board, b.Board), cmp.Compare(presses(a.MinPresses), presses(b.MinPresses)))
+	})
+	return list, all
+}
+
+func presses(n *int) int {
+	if n == nil {
+		return -1
+	}
+	return *n
+}
+
+// classJSON is a row of the summary.
+type classJSON struct {
+	Board      string `json:"board"`
+	MinPresses *int   `json:"min_presses"`
+	counts
+}
+
+type summaryJSON struct {
+	Batch      string `json:"batch"`
+	Lines      int    `json:"lines"`
+	Unreadable int    `json:"unreadable"`
+	counts
+	Groups []classJSON `json:"groups"`
+}
+
+// newSummaryFile refuses a name that cannot be written, before any work is done.
+func newSummaryFile(file string) (string, error) {
+	if file == "-" {
+		return "", usagef("--summary - : verdicts go to standard output; name a file")
+	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return "", usagef("--summary %s: is a directory; name a file", file)
+	}
+	return file, nil
+}
+
+// maxRows is how many rows of the summary are printed; the file has all.
+const maxRows = 40
+
+// write prints the summary on standard error, and writes it to the file if there is one.
+func (s *gradeSummary) write(con *console, batch, file string) error {
+	list, all := s.sorted()
+	t := tabwriter.NewWriter(con.err, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "puzzles\tsolved\tminimal\tmean excess\tmalformed\tillegal\tmin presses\t  board\n")
+	row := func(n *counts, presses *int, board string) {
+		excess, fewest := "-", "-"
+		if n.MeanExcess != nil {
+			excess = fmt.Sprintf("%.3f", *n.MeanExcess)
+		}
+		if presses != nil {
+			fewest = fmt.Sprint(*presses)
+		}
+		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%d\t%d\t%s\t  %s\n", n.Puzzles, n.Solved, n.Minimal, excess, n.Malformed, n.Illegal, fewest, clipSpec(board))
+	}
+	for i := range list {
+		if i < maxRows || len(list) == maxRows+1 {
+			row(&list[i].counts, list[i].MinPresses, list[i].Board)
+		}
+	}
+	if len(list) > 1 {
+		row(&all, nil, "all")
+	}
+	if len(list) > 0 {
+		if err := t.Flush(); err != nil {
+			return err
+		}
+	}
+	if len(list) > maxRows+1 {
+		fmt.Fprintf(con.err, "lightsout: %d more groups are not shown; --summary FILE writes all of them\n", len(list)-maxRows)
+	}
+	if file == "" {
+		return nil
+	}
+	if list == nil {
+		list = []classJSON{}
+	}
+	text, err := json.Marshal(summaryJSON{Batch: batch, Lines: s.lines, Unreadable: s.unread, counts: all, Groups: list})
+	if err != nil {
+		return err
+	}
+	if err := renameio.WriteFile(file, append(text, '\n'), 0o644); err != nil {
+		return usagef("--summary: %v", err)
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+package solve
+
+import (
+	"context"
+	"sync"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/lightest"
+)
+
+// Remembering is the solver with a memory, for many puzzles: what it finds out about a board and the
+// switches that may be pressed on it, it keeps for the next puzzle on the same *[board.Board]. Answers
+// are the same as without. It and its copies share the memory and are safe for concurrent use.
+func (s Solver) Remembering() Solver {
+	s.memory = &memory{}
+	return s
+}
+
+// memory is what a solver knows about boards.
+type memory struct {
+	mu    sync.Mutex
+	known map[analysed]*analysis
+}
+
+// maxRemembered is how many boards are remembered. When there are more, all are forgotten.
+const maxRemembered = 64
+
+// analysed is what an analysis is of: a board, and all that decides which columns and lights of it count.
+type analysed struct {
+	board                       *board.Board
+	engine, fixed, open, motion string
+}
+
+// analysis is the linear algebra of a problem, done once.
+type analysis struct {
+	once          sync.Once
+	linear, whole Linear
+	err           error
+}
+
+// recall gives the problem its linear algebra from memory, after doing it if it is the first of its kind.
+func (m *memory) recall(ctx context.Context, pr *problem, e engine, s Solver) error {
+	key := analysed{board: pr.puzzle.Board, engine: e.name, motion: s.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
+	m.mu.Lock()
+	a := m.known[key]
+	if a == nil {
+		if m.known == nil || len(m.known) >= maxRemembered {
+			m.known = map[analysed]*analysis{}
+		}
+		a = &analysis{}
+		m.known[key] = a
+	}
+	m.mu.Unlock()
+	a.once.Do(func() {
+		if a.err = pr.analyse(ctx, e); a.err == nil {
+			a.linear, a.whole = tabulated(pr.linear, pr.puzzle.Board), pr.whole
+		}
+	})
+	if a.err != nil { // perhaps only this question's time was over: the next one tries again
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.known[key] == a {
+			delete(m.known, key)
+		}
+		return a.err
+	}
+	pr.linear, pr.whole = a.linear, a.whole
+	return nil
+}
+
+// bitText is a vector as a text to compare, "" if it is all zero.
+func bitText(v gf2.Vec) string {
+	if v.IsZero() {
+		return ""
+	}
+	return v.String()
+}
+
+// tabled is linear algebra with its answers at hand: one for every light that can be chosen freely in a
+// solvable state. The others follow from those, and Solve is linear, so the sum over the lights to change
+// is the answer that Solve would find.
+type tabled struct {
+	Linear
+	quiet, invariants []gf2.Vec
+	zero              gf2.Vec       // no presses
+	few               *lightest.Few // for the fewest presses; nil if that needs a search
+	images            []gf2.Vec
+
+	mu    sync.Mutex
+	asked int // questions so far, until there are images
+	done  bool
+}
+
+// maxTabled is the most lights of a board whose answers are tabled: 2 MiB at most.
+const maxTabled = 1 << 12
+
+func tabulated(linear Linear, b *board.Board) Linear {
+	if b.Lights() > maxTabled || b.Switches() > maxTabled || checkQuiet(b, linear.Nullity()) != nil {
+		return linear
+	}
+	t := &tabled{Linear: linear, quiet: linear.Quiet(), invariants: linear.Invariants(), zero: gf2.NewVec(b.Switches())}
+	t.few = lightest.NewFew(t.quiet, b.Switches())
+	return t
+}
+
+// Quiet and Invariants are copies, as callers may change them.
+func (t *tabled) Quiet() []gf2.Vec { return clones(t.quiet) }
+
+func (t *tabled) Invariants() []gf2.Vec { return clones(t.invariants) }
+
+func clones(list []gf2.Vec) []gf2.Vec {
+	out := make([]gf2.Vec, len(list))
+	for i, v := range list {
+		out[i] = v.Clone()
+	}
+	return out
+}
+
+func (t *tabled) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
+	for _, y := range t.invariants {
+		if y.Dot(change) {
+			return t.Linear.Solve(change)
+		}
+	}
+	images := t.table(change.Len())
+	if images == nil {
+		return t.Linear.Solve(change)
+	}
+	presses = t.zero.Clone()
+	for l := range change.Ones() {
+		if images[l].Len() > 0 {
+			presses.Add(images[l])
+		}
+	}
+	return presses, gf2.Vec{}, true
+}
+
+// table is the answers of the free lights. Making it takes as many solutions as there are free lights, so
+// it is made once that many were asked for: then it has cost no more than it may still save.
+func (t *tabled) table(lights int) []gf2.Vec {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.asked++; t.done || t.asked < lights-len(t.invariants) {
+		return t.images
+	}
+	m := gf2.NewMatrix(len(t.invariants), lights)
+	for i, y := range t.invariants {
+		m.Row(i).Add(y)
+	}
+	pivots := m.Reduce()
+	follows := gf2.VecOf(lights, pivots...)
+	images := make([]gf2.Vec, lights)
+	for l := range images {
+		if follows.Bit(l) {
+			continue
+		}
+		state := gf2.NewVec(lights)
+		state.Set(l, true)
+		for i, p := range pivots {
+			if m.At(i, l) {
+				state.Set(p, true)
+			}
+		}
+		images[l], _, _ = t.Linear.Solve(state)
+	}
+	t.images, t.done = images, true
+	return images
+}

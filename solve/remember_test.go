@@ -1,0 +1,71 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// A solver that remembers gives the same answers as one that does not, before and after it has a table,
+// whatever the engine, the board and the question.
+func TestRememberingChangesNothing(t *testing.T) {
+	engines := []string{""}
+	for name := range Engines() {
+		engines = append(engines, name)
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		spec := rapid.SampledFrom(boardtest.Specs).Draw(rt, "board")
+		b := boardtest.Parse(t, spec)
+		s := Solver{Engine: rapid.SampledFrom(engines).Draw(rt, "engine")}
+		if rapid.Bool().Draw(rt, "forbid") {
+			s.Forbid = []int{rapid.IntRange(0, b.Switches()-1).Draw(rt, "switch")}
+		}
+		minimum := rapid.Bool().Draw(rt, "min")
+		again := s.Remembering()
+		for range b.Lights() + 5 {
+			p := board.NewPuzzle(b)
+			p.On = gf2.NewVec(b.Lights())
+			for x := range b.Switches() {
+				if rapid.Bool().Draw(rt, "press") {
+					b.Press(p.On, x)
+				}
+			}
+			if rapid.IntRange(0, 3).Draw(rt, "flip") == 0 {
+				p.On.Flip(rapid.IntRange(0, b.Lights()-1).Draw(rt, "light"))
+			}
+			want, err := ask(t.Context(), s, p, minimum)
+			got, err2 := ask(t.Context(), again, p, minimum)
+			if diff := cmp.Diff(want, got); diff != "" || (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
+				rt.Fatalf("%s, %s: %s\n%v\n%v", spec, p.On, diff, err, err2)
+			}
+			if errors.As(err, new(*RefusedError)) {
+				return
+			}
+		}
+	})
+}
+
+func ask(ctx context.Context, s Solver, p *board.Puzzle, minimum bool) (Answer, error) {
+	question := s.Any
+	if minimum {
+		question = s.Minimum
+	}
+	res, err := question(ctx, p)
+	if no, ok := errors.AsType[*UnsolvableError](err); ok {
+		answer, _ := no.Answer(p, -1)
+		return answer, err
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	answer, err := res.Answer(-1)
+	answer.Seconds = 0
+	return answer, err
+}
