@@ -38,6 +38,7 @@ const (
 	pressing                      // no longer used
 	randomising                   // the method sat
 	fingerprinting                // telling states apart
+	mixing                        // which board is next
 )
 
 // stream is a sequence of random words that belongs to one puzzle and one attempt at it:
