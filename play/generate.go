@@ -19,6 +19,8 @@ type generateRequest struct {
 	batchOptions
 	From  uint64 `json:"from"`
 	Count *int   `json:"count"` // 1
+	// Prompt is a wording of [board.Prompts]: every record then states its puzzle. None if empty.
+	Prompt string `json:"prompt"`
 }
 
 // batchOptions determine a batch on a board.
@@ -85,6 +87,11 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 	w, err := board.NewWriter("jsonl", g.Board())
 	if err != nil {
 		return nil, err
+	}
+	if r.Prompt != "" {
+		if err := w.AddPrompt(r.Prompt); err != nil {
+			return nil, err
+		}
 	}
 	var lines bytes.Buffer
 	batch := generate.Batch{Generator: g, Writer: w, From: r.From, Count: uint64(count), Jobs: 1}

@@ -175,7 +175,7 @@ def generate(board="5x5", count=1, *, start=0, presses=None, lit=None, server=No
 
     presses bounds the fewest presses that solve a puzzle, and lit the lights that are on: a number, or two
     as (low, high). The other options are those of the command: seed, levels, unique, symmetric, distinct,
-    allow_solved.
+    allow_solved, and prompt, which is a wording such as "plain" or "grid".
     """
     options = {name: value for name, value in options.items() if value is not None}
     options["board"] = board
