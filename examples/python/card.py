@@ -44,7 +44,7 @@ def plot(boards):
     width, height, left, top = 640, 320, 56, 16
     most = max(known)
     shares = {board: [counts[presses] / sum(counts.values()) for presses in range(most + 1)]
-              for board, counts in boards.items()}
+              for board, counts in sorted(boards.items())}
     highest = max(max(share) for share in shares.values())
 
     def x(presses):
@@ -93,7 +93,7 @@ def card(name, licence, script, version, files):
     families = table(
         ["board", *splits.values(), "fewest presses"],
         [[f"`{board}`", *(f"{sum(files[path][0][board].values()):,}" for path in files), difficulty(counts)]
-         for board, counts in boards.items()])
+         for board, counts in sorted(boards.items())])
     sums = "".join(f"{digest}  {pathlib.Path(path).name}\n" for path, (_, digest) in files.items())
     last = pathlib.Path(list(files)[-1]).name
     return f"""---
