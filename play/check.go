@@ -27,8 +27,13 @@ type checked struct {
 	Forbidden []int `json:"forbidden,omitempty"`
 }
 
-// failed tells [API.Serve] that the answer is wrong.
-func (c *checked) failed() bool { return !c.Solved }
+// outcome is for [API.Serve].
+func (c *checked) outcome() string {
+	if !c.Solved {
+		return "no"
+	}
+	return "ok"
+}
 
 func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
 	p, err := a.puzzle(r.position)

@@ -42,8 +42,8 @@ type served struct {
 // id of their request, which is any JSON value. A line that is not a request gets an error too. If out has
 // a method Flush() error, it is called whenever no reply is waiting to be written.
 //
-// outcomes counts the replies: "ok", "no" (there is no answer, or the one that was checked is wrong) and
-// the codes of [Error]. If the context ends, requests under way get no reply, the error is the context's
+// outcomes counts the replies: "ok", "no" (there is no answer, or the one that was checked is wrong),
+// "stopped" (an answer, but a limit was reached before it was proved to be the shortest) and the codes of [Error]. If the context ends, requests under way get no reply, the error is the context's
 // cause, and one more line may be read from the input.
 func (a *API) Serve(ctx context.Context, in io.Reader, out io.Writer) (outcomes map[string]int, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -136,8 +136,8 @@ func (a *API) reply(ctx context.Context, line []byte) served {
 	if err != nil {
 		reply.Error = asError(err)
 		outcome = reply.Error.Code
-	} else if r, ok := result.(interface{ failed() bool }); ok && r.failed() {
-		outcome = "no"
+	} else if r, ok := result.(interface{ outcome() string }); ok {
+		outcome = r.outcome()
 	}
 	text, err := json.Marshal(reply)
 	if err != nil { // no result is a value that JSON does not have

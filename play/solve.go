@@ -26,8 +26,16 @@ type solution struct {
 	Forbidden bool `json:"forbidden,omitempty"`
 }
 
-// failed tells [API.Serve] that there is no answer.
-func (s *solution) failed() bool { return !s.Solvable }
+// outcome is for [API.Serve].
+func (s *solution) outcome() string {
+	switch {
+	case !s.Solvable:
+		return "no"
+	case s.Minimum != nil && !*s.Minimum:
+		return "stopped"
+	}
+	return "ok"
+}
 
 func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 	p, err := a.puzzle(r.position)

@@ -75,7 +75,7 @@ func worstOf(outcomes map[string]int) error {
 			code = exitDone
 		case "no":
 			code = exitNo
-		case "timeout", "busy":
+		case "stopped", "timeout", "busy":
 			code = exitGaveUp
 		}
 		worst = worse(worst, code)
