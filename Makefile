@@ -6,12 +6,12 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 
 # Debian packages that tests use, as command:package. A missing one is installed by `make test`;
 # where that is impossible its tests skip and say so.
-TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp:clasp \
+TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
 	chromium:chromium
 
-# What only the benchmarks compare with besides, as file:package. Mace4 and Prover9 are asked too
-# where they are on the path; not every Debian has them, and `make prover9` builds them.
+# What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
+# asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.

@@ -45,12 +45,30 @@ type Answer struct {
 	Xor     string `json:"xor,omitempty"`
 	Card    string `json:"card,omitempty"`
 
+	// Of the engine sat: the size of the formula when the search ended, and the time it took to write
+	// and to search. Auxiliary variables are those that are no switches.
+	Variables          *int     `json:"variables,omitempty"`
+	Clauses            *int     `json:"clauses,omitempty"`
+	Literals           *int     `json:"literals,omitempty"`
+	AuxiliaryVariables *int     `json:"auxiliary_variables,omitempty"`
+	EncodeSeconds      *float64 `json:"encode_seconds,omitempty"`
+	SolveSeconds       *float64 `json:"solve_seconds,omitempty"`
+
 	Seconds float64 `json:"seconds"`
 }
 
 // MaxAnswerBits bounds the numbers of answers that records have in decimal: writing more than a million
 // digits takes longer than finding the answer.
 const MaxAnswerBits = 1 << 22
+
+// tell adds what the engine sat did, if it did anything.
+func (a *Answer) tell(e *effort) {
+	if e == nil {
+		return
+	}
+	a.Variables, a.Clauses, a.Literals, a.AuxiliaryVariables = &e.variables, &e.clauses, &e.literals, new(e.variables-a.Switches)
+	a.EncodeSeconds, a.SolveSeconds = new(e.encoding.Seconds()), new(e.solving.Seconds())
+}
 
 func newAnswer(b *board.Board) Answer {
 	return Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches()}
@@ -77,6 +95,7 @@ func (r *Result) Answer(most int) (Answer, error) {
 	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers.BitLen() <= MaxAnswerBits {
 		a.Answers = r.Answers.String()
 	}
+	a.tell(r.effort)
 	a.Seconds = r.Elapsed.Seconds()
 	if most >= 0 && *a.PressCount > most {
 		return a, nil
@@ -95,6 +114,7 @@ func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
 	} else {
 		a.Answers = "0"
 	}
+	a.tell(e.effort)
 	if e.WitnessRows != nil {
 		a.WitnessCount = e.Size()
 		if most >= 0 && a.WitnessCount > most {

@@ -29,6 +29,7 @@ type finding struct {
 	steps   *Steps // what the proof rests on, if the coset was searched
 	xor     string // the encodings used, if the engine is sat
 	card    string
+	effort  *effort
 }
 
 // engine is one row of the table: a way to answer questions.

@@ -93,6 +93,7 @@ type Result struct {
 	Engine    string
 	Xor, Card string
 	Elapsed   time.Duration
+	effort    *effort // of the engine sat; nil if it was another
 }
 
 // PressCount is how many presses the answer has.
@@ -169,7 +170,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 	}
 	res := &Result{
 		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Priced: s.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
-		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card,
+		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card, effort: f.effort,
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
 		fewest: pr.fewestFlips(),
 	}

@@ -39,6 +39,7 @@ var jsonRuns = []struct {
 	{[]string{"solve, no answer"}, "solve --on 1000000000000000000000000 --json", ""},
 	{[]string{"solve, no answer"}, "solve --on 1000000000000000000000000 --count --json", ""},
 	{[]string{"solve, no answer"}, "solve --at-most 3 --json", ""},
+	{[]string{"solve, no answer"}, "solve --engine sat --on 1000000000000000000000000 --json", ""},
 	{[]string{"solve, no answer"}, "solve --board torus:400x400 --on 0x1 --json", ""},
 	{[]string{"solve, no answer"}, "solve tail.lo --forbid 1-4 --count --json", ""},
 	{[]string{"solve, --all or --all-min"}, "solve --all --json", ""},
