@@ -25,9 +25,9 @@ import (
 type blocks struct {
 	pool
 	blockSize
-	order permutation
-	quick func() permutation // the same, for going through whole blocks
-	limit *big.Int           // puzzles within reach
+	order  permutation
+	screen func() *screen // made when first asked for; it may be nil
+	limit  *big.Int       // puzzles within reach
 
 	seed     uint64
 	workers  int // goroutines for each block; 0 is one per core
@@ -89,8 +89,9 @@ func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
 	limit.Mul(limit, new(big.Int).SetUint64(size.puzzles))
 	order := newPermutation(numbers, g.options.Seed, salt)
 	return &blocks{
-		pool: p, blockSize: size, order: order, quick: sync.OnceValue(order.tabulated), limit: limit,
-		seed: g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
+		pool: p, blockSize: size, order: order, limit: limit,
+		screen: sync.OnceValue(func() *screen { return newScreen(p, order) }),
+		seed:   g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
 	}
 }
 
@@ -161,24 +162,33 @@ func (b *blocks) passing(ctx context.Context, which uint64, first rank) ([]uint3
 // workOut puts the candidates of a block to the filter, wave by wave, on several cores.
 func (b *blocks) workOut(ctx context.Context, which uint64, first rank) (passing []uint32, err error) {
 	const wave = 8 * listRun
-	order := b.quick()
+	screen := b.screen()
 	for at := uint64(0); at < b.candidates && uint64(len(passing)) < b.puzzles; at += wave {
 		found := make([][]uint32, wave/listRun)
 		err := eachRun(ctx, min(wave, b.candidates-at), b.workers, func(ctx context.Context, from, to uint64) error {
 			t := b.newTrial()
-			numbers := make([]rank, to-from)
-			order.run(first.plus(at+from), numbers)
-			for j := at + from; j < at+to; j++ {
-				b.candidate(t, which, numbers[j-at-from], j)
+			try := func(j uint64) error {
+				if j%64 == 63 && ctx.Err() != nil {
+					return ctx.Err()
+				}
+				b.candidate(t, which, b.order.at(first.plus(j)), j)
 				ok, err := b.filter.passes(ctx, t)
-				if err == nil && j%64 == 63 {
-					err = ctx.Err()
-				}
-				if err != nil {
-					return err
-				}
-				if ok {
+				if ok && err == nil {
 					found[from/listRun] = append(found[from/listRun], uint32(j))
+				}
+				return err
+			}
+			if screen != nil {
+				for _, i := range screen.passing(first.lo+at+from, int(to-from)) {
+					if err := try(at + from + uint64(i)); err != nil {
+						return err
+					}
+				}
+				return ctx.Err()
+			}
+			for j := at + from; j < at+to; j++ {
+				if err := try(j); err != nil {
+					return err
 				}
 			}
 			return nil

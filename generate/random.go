@@ -202,41 +202,26 @@ func (p permutation) tabulated() permutation {
 	return p
 }
 
-// run is where first, first+1, … go, as many as to has room for. With a table, the rounds of many numbers
-// go side by side, so that they need not wait for one another's words.
-func (p permutation) run(first rank, to []rank) {
-	for len(to) > 0 {
-		n := min(len(to), permutationLanes)
-		p.lanes(first, to[:n])
-		to, first = to[n:], first.plus(uint64(n))
-	}
-}
+// lanes are numbers that go through the rounds of a table side by side: as many as make the words of a
+// round, once in the processor's nearest cache, serve again and again.
+type lanes struct{ left, right [listRun]uint16 }
 
-const permutationLanes = 32
-
-func (p permutation) lanes(first rank, to []rank) {
-	if p.table == nil {
-		for i := range to {
-			to[i] = p.at(first.plus(uint64(i)))
-		}
-		return
-	}
-	var left, right [permutationLanes]uint32
-	for i := range to {
-		x := first.lo + uint64(i)
-		left[i], right[i] = uint32(x>>p.half), uint32(x&(1<<p.half-1))
+// run makes the lanes the halves of where first, first+1, … go, of which there are n; p is tabulated. The
+// results may lie outside of the permutation, and then must be permuted again.
+func (p permutation) run(lanes *lanes, first uint64, n int) (left, right []uint16) {
+	left, right = lanes.left[:n], lanes.right[:n]
+	for i := range left {
+		x := first + uint64(i)
+		left[i], right[i] = uint16(x>>p.half), uint16(x&(1<<p.half-1))
 	}
 	for round := range uint64(permutationRounds) {
 		words := p.table[round<<p.half : (round+1)<<p.half]
-		for i := range to {
-			left[i], right[i] = right[i], left[i]^uint32(words[right[i]])
+		for i, x := range right {
+			left[i] ^= words[x]
 		}
+		left, right = right, left
 	}
-	for i := range to {
-		if to[i] = (rank{0, uint64(left[i])<<p.half | uint64(right[i])}); !to[i].less(p.n) {
-			to[i] = p.at(to[i])
-		}
-	}
+	return left, right
 }
 
 // sliceCount is how many slices a set of more than 2^128 is cut into, so that its elements can be

@@ -55,7 +55,7 @@ func (s *symmetries) isFirst(state gf2.Vec, within *code, image gf2.Vec) bool {
 		return s.prefixes.isFirst(s.all, words)
 	}
 	for _, g := range s.all[1:] {
-		if !comesBefore(g, words) {
+		if !comesBefore(g, words, 0) {
 			continue
 		}
 		if within == nil {
@@ -68,10 +68,12 @@ func (s *symmetries) isFirst(state gf2.Vec, within *code, image gf2.Vec) bool {
 	return true
 }
 
-// comesBefore reports whether the image of the state under g comes before it: off before on.
-// Random states differ early, so this looks at two lights on average.
-func comesBefore(g []int32, state []uint64) bool {
-	for l, from := range g {
+// comesBefore reports whether the image of the state under g comes before it: off before on. The first
+// lights, so many of them, are known to be equal. Random states differ early, so this looks at two more
+// lights on average.
+func comesBefore(g []int32, state []uint64, equal int) bool {
+	for l := equal; l < len(g); l++ {
+		from := g[l]
 		was := state[l/64] >> (l % 64) & 1
 		if state[from/64]>>(from%64)&1 != was {
 			return was != 0
