@@ -275,3 +275,14 @@ func FuzzServe(f *testing.F) {
 		}
 	})
 }
+
+// Requests of the smallest kind, as a program sends them one after another without waiting.
+func BenchmarkServe(b *testing.B) {
+	line := `{"id":1,"method":"step","params":{"board":"5x5","on":[0,1,5],"press":0}}` + "\n"
+	for b.Loop() {
+		if _, err := New(Limits{}).Serve(b.Context(), strings.NewReader(strings.Repeat(line, 1000)), io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(1000*b.N)/b.Elapsed().Seconds(), "requests/s")
+}

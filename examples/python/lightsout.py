@@ -162,7 +162,7 @@ def _server(server=None):
 @atexit.register
 def _close():
     if _shared is not None and _shared[0] == os.getpid():
-        _shared[1]._process.terminate()  # nobody will ask for what is under way
+        _shared[1]._process.kill()  # nobody will ask for what is under way
         _shared[1].close()
 
 
