@@ -57,6 +57,7 @@ var generateVerb = verb{
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.BoolVar(&c.add, "append", false, "write into FILE as it goes, after its last whole record")
 		flags.IntVarP(&c.jobs, "jobs", "j", 0, "`J` puzzles at a time (default: one per core)")
+		onlyInMore(flags, "from", "symmetric", "method", "random-presses", "allow-solved", "append")
 		return c.run
 	},
 }
@@ -242,6 +243,8 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, usagef("--append needs a file to continue: -o FILE")
 	case c.prompt != "" && c.format != "jsonl":
 		return 0, 0, usagef("--prompt goes with --format jsonl")
+	case c.split == "" && c.flags.Changed("split"):
+		return 0, 0, usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
 	case c.split != "" && c.format != "jsonl" && c.format != "csv":
 		return 0, 0, usagef("--split goes with --format jsonl or csv")
 	case c.mix != "" && len(c.boards) < 2:
