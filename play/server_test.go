@@ -125,7 +125,7 @@ func endless(t *testing.T) string {
 
 // A call is answered however long it waits for its turn: the time limits are for slow clients only.
 func TestWaitingCallsAreAnswered(t *testing.T) {
-	server := NewServer(New(Limits{Concurrent: 1, Time: 400 * time.Millisecond}), "")
+	server := NewServer(New(Limits{Concurrent: 1, Time: time.Second}), "")
 	server.ReadTimeout, server.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

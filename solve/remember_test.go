@@ -66,6 +66,6 @@ func ask(ctx context.Context, s Solver, p *board.Puzzle, minimum bool) (Answer, 
 		return Answer{}, err
 	}
 	answer, err := res.Answer(-1)
-	answer.Seconds = 0
+	answer.Seconds, answer.EncodeSeconds, answer.SolveSeconds = 0, nil, nil
 	return answer, err
 }
