@@ -49,7 +49,7 @@ func TestHelpExamplesRun(t *testing.T) {
 		}
 	}
 	answers := `{"id":"a","board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n"
-	for name, text := range map[string]string{"answers.jsonl": answers, "p.jsonl": answers, "a.jsonl": `{"id":"a","answer":[0]}`} {
+	for name, text := range map[string]string{"answers.jsonl": answers, "puzzles.jsonl": answers, "model.jsonl": `{"id":"a","answer":[0]}`} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
