@@ -116,6 +116,73 @@ func BenchmarkGenerate(b *testing.B) {
 	}
 }
 
+// firsts counts the states that come first among their images: comparing light by light, image by image.
+type firsts struct {
+	images  []board.Symmetry
+	lights  int
+	partial []byte
+	count   int
+}
+
+// Write takes lines of bits.
+func (f *firsts) Write(text []byte) (int, error) {
+	f.partial = append(f.partial, text...)
+	for {
+		line, rest, ok := bytes.Cut(f.partial, []byte("\n"))
+		if !ok {
+			return len(text), nil
+		}
+		if f.partial = rest; len(line) == f.lights && f.isFirst(line) {
+			f.count++
+		}
+	}
+}
+
+func (f *firsts) isFirst(state []byte) bool {
+	for _, g := range f.images {
+		for l, from := range g.Lights {
+			if state[from] != state[l] {
+				if state[from] < state[l] {
+					return false
+				}
+				break
+			}
+		}
+	}
+	return true
+}
+
+// BenchmarkDistinctSymmetry makes puzzles of which no two are alike, beside the plain way to do it in the
+// same run: draw distinct states, and keep those that no image comes before. ×plain divides the puzzles per
+// second of one core.
+func BenchmarkDistinctSymmetry(b *testing.B) {
+	const spec, count, states = "torus:6x6", 20000, 500000
+	for b.Loop() {
+		ours := newBatch(b, spec, "bits", generate.Options{Seed: 1, Distinct: "symmetry"})
+		ours.Count = count
+		spent := cpuTime(b)
+		if err := ours.Write(context.Background(), io.Discard); err != nil {
+			b.Fatal(err)
+		}
+		rate := count / (cpuTime(b) - spent).Seconds()
+
+		plain := newBatch(b, spec, "bits", generate.Options{Seed: 1, Distinct: "states"})
+		plain.Count = states
+		group, err := plain.Generator.Board().Symmetries(context.Background())
+		if err != nil {
+			b.Fatal(err)
+		}
+		images, _ := group.Elements(1 << 10)
+		kept := &firsts{images: images, lights: plain.Generator.Board().Lights()}
+		spent = cpuTime(b)
+		if err := plain.Write(context.Background(), kept); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(rate, "puzzles/core-s")
+		b.ReportMetric(rate/(float64(kept.count)/(cpuTime(b)-spent).Seconds()), "×plain")
+	}
+}
+
 // BenchmarkGenerateJobs compares one job with as many as there are cores, in turns. The quickest turn
 // of each counts, since on a busy machine the others measure other work.
 func BenchmarkGenerateJobs(b *testing.B) {

@@ -14,21 +14,22 @@ import (
 
 // csv has a puzzle on a line, below a line of column names:
 //
-//	index,on,lit,min_presses,presses,board
-//	0,110100000,3,1,1,grid:3x3
+//	index,on,lit,min_presses,presses,board,nullity,answers,chase_presses
+//	0,110100000,3,1,1,grid:3x3,0,1,5
 //
-// on has a 0 or a 1 for every light, lit is how many there are, presses are switches counted from 1
-// with spaces between them, board is as in header.go. The later pieces of a batch have no line of
+// on has a 0 or a 1 for every light, lit is how many are on, presses are switches counted from 1
+// with spaces between them, board is as in header.go. The columns after it are as in jsonl, and empty
+// where jsonl has null; a data set in parts has a last column split. The later pieces of a batch have no line of
 // names, so that pieces concatenate; one that stands between puzzles is passed over. A file without
 // the column board needs [ReaderOptions].Board.
 
-const csvHead = "index,on,lit,min_presses,presses,board"
+const csvHead = "index,on,lit,min_presses,presses,board,nullity,answers,chase_presses"
 
-var csvColumns = strings.Split(csvHead, ",")
+var csvColumns = strings.Split(csvHead+",split", ",")
 
-// csvRequired is how many columns a line has at least if no line names them: board is the last, and
-// was not always there.
-var csvRequired = len(csvColumns) - 1
+// csvLengths is how many columns a line may have if no line names them: board and those after it were
+// not always there, and not every data set is in parts.
+var csvLengths = []int{5, 6, len(csvColumns) - 1, len(csvColumns)}
 
 func looksCSV(line string) bool {
 	fields := strings.Split(line, ",")
@@ -36,7 +37,7 @@ func looksCSV(line string) bool {
 		return true
 	}
 	_, ok := number(fields[0], 0, 1<<62)
-	return ok && len(fields) >= csvRequired && fields[1] != "" && strings.Trim(fields[1], "01") == ""
+	return ok && len(fields) >= csvLengths[0] && fields[1] != "" && strings.Trim(fields[1], "01") == ""
 }
 
 // isCSVHead recognises a line of names by the one column that is needed.
@@ -87,9 +88,9 @@ func (r *Reader) csvHead(fields []string) error {
 func (r *Reader) csvRecord(fields []string) (*Record, error) {
 	columns := r.columns
 	if columns == nil {
-		columns = csvColumns
-		if len(fields) == csvRequired {
-			columns = csvColumns[:csvRequired]
+		columns = csvColumns[:len(csvColumns)-1]
+		if slices.Contains(csvLengths, len(fields)) {
+			columns = csvColumns[:len(fields)]
 		}
 	}
 	if len(fields) != len(columns) {
@@ -133,6 +134,16 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 		}
 		rec.MinPresses = &fewest
 	}
+	for name, to := range map[string]**int{"nullity": &rec.Nullity, "chase_presses": &rec.ChasePresses} {
+		if text := field(name); text != "" {
+			n, ok := number(text, 0, 1<<31-1)
+			if !ok {
+				return nil, fmt.Errorf("%s: %q is not a number from 0", name, clip(text))
+			}
+			*to = &n
+		}
+	}
+	rec.Answers, rec.Split = field("answers"), field("split")
 	if slices.Contains(columns, "presses") {
 		rec.Presses, rec.badPresses = csvPresses(b, field("presses"))
 	}
@@ -156,7 +167,8 @@ func (w *Writer) prepareCSV() error {
 	if strings.ContainsAny(board, `,"`) {
 		board = `"` + strings.ReplaceAll(board, `"`, `""`) + `"`
 	}
-	w.head, w.after, w.presses = csvHead+"\n", []byte(","+board+"\n"), true
+	w.head, w.after, w.presses = csvHead+"\n", []byte("\n"), true
+	w.spec = []byte(board)
 	w.record = w.csv
 	return nil
 }
@@ -169,5 +181,12 @@ func (w *Writer) csv(dst []byte, r *Record) []byte {
 		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
 	}
 	dst = append(dst, ',')
-	return appendNumbers(dst, r.Presses, 1, ' ')
+	dst = append(append(appendNumbers(dst, r.Presses, 1, ' '), ','), w.spec...)
+	dst = appendCount(dst, ",", r.Nullity, "")
+	dst = append(append(dst, ','), r.Answers...)
+	dst = appendCount(dst, ",", r.ChasePresses, "")
+	if w.splits {
+		dst = append(append(dst, ','), r.Split...)
+	}
+	return dst
 }

@@ -17,7 +17,7 @@ import (
 // jsonl has an object on a line, whose indices count from 0:
 //
 //	{"id":"grid:2x2/e3b0c442/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],
-//	 "min_presses":2,"answers":"1","seed":1,"index":0}
+//	 "min_presses":2,"answers":"1","lit":2,"nullity":0,"chase_presses":3,"seed":1,"index":0}
 //
 // Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
 // lights, or a text as [Board.ParseState] reads it. rows is the board's drawing, with _ where there is no
@@ -168,10 +168,13 @@ var elsewhere = map[string]string{
 	"costs":     "only a question has costs, not a puzzle",
 }
 
+// describing are the fields of generate that are not read: they follow from the puzzle, or are for others.
+var describing = []string{"lit", "nullity", "chase_presses", "split", "prompt"}
+
 // passOver notes a field that is not known. What generate writes besides the puzzle says nothing about
 // it, and is known.
 func (j *jsonRecord) passOver(name string) {
-	if name != "prompt" && name != "split" {
+	if !slices.Contains(describing, name) {
 		j.unknown = append(j.unknown, name)
 	}
 }
@@ -535,28 +538,38 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 		dst = append(dst, '[')
 		dst = append(appendNumbers(dst, r.Presses, 0, ','), ']')
 	}
-	dst = append(dst, `,"min_presses":`...)
-	if r.MinPresses != nil {
-		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
-	} else {
-		dst = append(dst, "null"...)
-	}
+	dst = appendCount(dst, `,"min_presses":`, r.MinPresses, "null")
 	dst = append(dst, `,"answers":`...)
 	if r.Answers == "" {
 		dst = append(dst, "null"...)
 	} else {
 		dst = append(append(append(dst, '"'), r.Answers...), '"')
 	}
+	dst = strconv.AppendInt(append(dst, `,"lit":`...), int64(r.On.Weight()), 10)
+	dst = appendCount(dst, `,"nullity":`, r.Nullity, "null")
+	dst = appendCount(dst, `,"chase_presses":`, r.ChasePresses, "null")
 	if r.Uneven {
 		dst = append(dst, `,"uniform":false`...)
 	}
 	dst = strconv.AppendUint(append(dst, `,"seed":`...), r.Seed, 10)
 	dst = strconv.AppendUint(append(dst, `,"index":`...), r.Index, 10)
+	if w.splits {
+		dst = append(append(append(dst, `,"split":"`...), r.Split...), '"')
+	}
 	if w.prompt != nil {
 		dst = append(dst, `,"prompt":`...)
-		dst = w.prompt.append(dst, w.picture, r.On)
+		dst = w.prompt.append(dst, r.On)
 	}
 	return dst
+}
+
+// appendCount appends a name and the number after it, or what stands for one that is not known.
+func appendCount(dst []byte, name string, n *int, unknown string) []byte {
+	dst = append(dst, name...)
+	if n == nil {
+		return append(dst, unknown...)
+	}
+	return strconv.AppendInt(dst, int64(*n), 10)
 }
 
 func appendOr(dst, text []byte, otherwise string) []byte {

@@ -22,6 +22,13 @@ type Record struct {
 	MinPresses *int
 	// Answers is how many answers there are, in decimal, "" if not known.
 	Answers string
+	// Nullity is the dimension of the board's quiet patterns, nil if not known.
+	Nullity *int
+	// ChasePresses is how many presses light chasing takes, done as by hand with a lookup table; nil if
+	// the board has no such table.
+	ChasePresses *int
+	// Split names the part of a data set that the puzzle belongs to, "" if there are no parts.
+	Split string
 	// Unknown names the fields of the record that say nothing about the puzzle and were passed over: those
 	// that a user added, or misspelled. Those that generate writes are not among them.
 	Unknown []string

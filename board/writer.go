@@ -25,7 +25,8 @@ type Writer struct {
 	counts    bool // and for how many presses a puzzle needs, but not for an answer
 	blank     bool // records end with a blank line
 	picture   []pictureRow
-	spec      []byte  // the board's SPEC as a JSON string, and the board itself if it has none
+	spec      []byte  // the board as a field of a record
+	splits    bool    // records say which part of a data set they belong to
 	prompt    *prompt // nil: none
 }
 
@@ -42,6 +43,20 @@ func NewWriter(format string, b *Board) (*Writer, error) {
 		return nil, err
 	}
 	return w, nil
+}
+
+// AddSplit makes every record say which part of a data set it belongs to. Only jsonl and csv have a place
+// for it.
+func (w *Writer) AddSplit() error {
+	switch w.format.Name {
+	case "csv":
+		w.head = strings.TrimSuffix(w.head, "\n") + ",split\n"
+	case "jsonl":
+	default:
+		return fmt.Errorf("only the formats jsonl and csv say which part of a data set a puzzle belongs to")
+	}
+	w.splits = true
+	return nil
 }
 
 // Head is what goes before the first record of a file, "" for most formats.

@@ -18,7 +18,15 @@ import (
 type Batch struct {
 	Generator *Generator
 	// Writer writes puzzles on the generator's board.
-	Writer      *board.Writer
+	Writer *board.Writer
+	// Mix, if not empty, is puzzles of several boards, instead of Generator and Writer. Puzzle i is then on
+	// the board that the shares, the seed of the first generator and i choose, and is the next puzzle of
+	// that board's own batch, which its ID names.
+	Mix []Part
+	// Split, if not empty, divides the puzzles into parts of a data set; the writer must have been asked to
+	// write them (AddSplit). Puzzles of which a symmetry makes one the other are in the same part, in every
+	// batch with these shares.
+	Split       []Share
 	From, Count uint64
 	// Jobs is how many goroutines make puzzles; 0 is one per core. What is written does not depend
 	// on it.
@@ -31,13 +39,30 @@ type Batch struct {
 	Progress func(puzzles uint64)
 }
 
+// Check refuses a batch that has more puzzles than are within reach (see [Generator.Check]), or boards
+// that cannot be mixed.
+func (b Batch) Check(ctx context.Context) error {
+	m, err := b.mix()
+	if err == nil {
+		_, _, err = m.head()
+	}
+	if err == nil {
+		err = m.check(ctx, b.From, b.Count)
+	}
+	return err
+}
+
 // Write writes the records in order, whole ones only. Memory does not grow with Count. When the
 // context ends it stops with its cause; what was written is then the beginning of the batch.
 func (b Batch) Write(ctx context.Context, w io.Writer) error {
-	if err := b.Generator.Check(ctx, b.From, b.Count); err != nil {
+	if err := b.Check(ctx); err != nil {
 		return err
 	}
-	return b.records().Write(ctx, w)
+	r, err := b.records()
+	if err != nil {
+		return err
+	}
+	return r.Write(ctx, w)
 }
 
 // Resume continues a file that holds the beginning of the batch: it cuts off a record that is not
@@ -47,40 +72,73 @@ func (b Batch) Resume(ctx context.Context, file interface {
 	io.ReadWriteSeeker
 	Truncate(size int64) error
 }) (Batch, error) {
-	rest, err := b.records().Resume(ctx, file)
+	r, err := b.records()
 	if err != nil {
 		return b, err
 	}
-	b.Later = b.Later || rest.Head != b.records().Head
+	rest, err := r.Resume(ctx, file)
+	if err != nil {
+		return b, err
+	}
+	b.Later = b.Later || rest.Head != r.Head
 	b.From, b.Count = rest.From, rest.Count
 	return b, nil
 }
 
-// records is the batch as numbered records.
-func (b Batch) records() batch.Records {
-	r := batch.Records{From: b.From, Count: b.Count, Jobs: b.Jobs, Blank: b.Writer.Blank(), Progress: b.Progress}
-	if b.From == 0 && !b.Later {
-		r.Head = b.Writer.Head()
+// mix is the boards of the batch; a batch of one board mixes nothing.
+func (b Batch) mix() (*mix, error) {
+	if len(b.Mix) == 0 {
+		return newMix([]Part{{b.Generator, b.Writer, 1}}, 0)
 	}
-	scribes := sync.Pool{New: func() any { return b.Generator.newScribe() }}
+	return newMix(b.Mix, b.Mix[0].Generator.options.Seed)
+}
+
+// records is the batch as numbered records.
+func (b Batch) records() (batch.Records, error) {
+	m, err := b.mix()
+	if err != nil {
+		return batch.Records{}, err
+	}
+	first, heads, err := m.head()
+	if err != nil {
+		return batch.Records{}, err
+	}
+	r := batch.Records{From: b.From, Count: b.Count, Jobs: b.Jobs, Blank: m.parts[0].Writer.Blank(), Progress: b.Progress}
+	if b.From == 0 && !b.Later {
+		r.Head = first
+	}
+	split := newSplitter(b.Split)
+	chases := make([]*chased, len(m.parts))
+	for k, p := range m.parts {
+		if p.Writer.Presses() {
+			chases[k] = newChased(p.Generator.board)
+		}
+	}
+	pool := sync.Pool{New: func() any { return make([]*scribe, len(m.parts)) }}
 	r.Append = func(ctx context.Context, dst []byte, from, count uint64) ([]byte, error) {
-		s := scribes.Get().(*scribe)
-		defer scribes.Put(s)
+		scribes := pool.Get().([]*scribe)
+		defer pool.Put(scribes)
 		for i := from; i != from+count; i++ {
 			if (i-from)%64 == 0 && ctx.Err() != nil {
 				return dst, context.Cause(ctx)
 			}
-			if err := s.make(ctx, i, b.Writer.Presses(), b.Writer.Counts()); err != nil {
+			k, number := m.place(i)
+			if scribes[k] == nil {
+				scribes[k] = m.parts[k].Generator.newScribe(chases[k], split)
+			}
+			s, w := scribes[k], m.parts[k].Writer
+			if err := s.make(ctx, number, w.Presses(), w.Counts()); err != nil {
 				return dst, err
 			}
+			s.record.Index = i
 			var err error
-			if dst, err = b.Writer.Append(dst, &s.record); err != nil {
+			if dst, err = w.Append(append(dst, heads[k]...), &s.record); err != nil {
 				return dst, err
 			}
 		}
 		return dst, nil
 	}
-	return r
+	return r, nil
 }
 
 // scribe makes records of puzzles, in memory that is used again for the next one. Only here do
@@ -91,10 +149,22 @@ type scribe struct {
 	record board.Record
 	id     int // how much of the record's ID comes before the index
 	fewest int
+
+	chase   *chased // nil: the presses of light chasing are not known
+	memory  gf2.Vec
+	presses int
+	split   *splitter // nil: the data set has no parts
+	classes *classifier
 }
 
-func (g *Generator) newScribe() *scribe {
-	s := &scribe{g: g, trial: g.newTrial()}
+func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
+	s := &scribe{g: g, trial: g.newTrial(), chase: e, split: split}
+	if e != nil {
+		s.memory = e.scratch()
+	}
+	if split != nil {
+		s.classes = newClassifier(g.board)
+	}
 	id, err := json.Marshal(g.id)
 	if err != nil {
 		panic(err) // strings always marshal
@@ -103,6 +173,10 @@ func (g *Generator) newScribe() *scribe {
 	s.record = board.Record{
 		Puzzle: board.Puzzle{Board: g.board, Goal: gf2.NewVec(g.board.Lights())},
 		ID:     id, Seed: g.options.Seed, Answers: g.count, Uneven: !g.Uniform(),
+	}
+	if g.answers != nil {
+		nullity := len(g.answers.quiet)
+		s.record.Nullity = &nullity
 	}
 	return s
 }
@@ -125,6 +199,13 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 		return nil // formats without answers have no place for an ID either
 	}
 	r.ID = append(strconv.AppendUint(r.ID[:s.id], i, 10), '"')
+	if s.chase != nil {
+		s.presses = s.chase.presses(t.state, s.memory)
+		r.ChasePresses = &s.presses
+	}
+	if s.split != nil {
+		r.Split = s.split.part(s.classes.class(t.state.Words()))
+	}
 	if r.Presses == nil {
 		r.Presses = []int{} // a list, if empty
 	}

@@ -25,8 +25,9 @@ import (
 type blocks struct {
 	pool
 	blockSize
-	order permutation
-	limit *big.Int // puzzles within reach
+	order  permutation
+	screen func() *screen // made when first asked for; it may be nil
+	limit  *big.Int       // puzzles within reach
 
 	seed     uint64
 	workers  int // goroutines for each block; 0 is one per core
@@ -86,9 +87,11 @@ func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
 	limit := numbers.big()
 	limit.Quo(limit, new(big.Int).SetUint64(size.candidates))
 	limit.Mul(limit, new(big.Int).SetUint64(size.puzzles))
+	order := newPermutation(numbers, g.options.Seed, salt)
 	return &blocks{
-		pool: p, blockSize: size, order: newPermutation(numbers, g.options.Seed, salt), limit: limit,
-		seed: g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
+		pool: p, blockSize: size, order: order, limit: limit,
+		screen: sync.OnceValue(func() *screen { return newScreen(p, order) }),
+		seed:   g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
 	}
 }
 
@@ -113,22 +116,22 @@ func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error
 		return &solve.GaveUpError{Cause: fmt.Errorf("only %d of the %d candidates set aside for %d puzzles meet the options, too few for puzzle %d", len(passing), b.candidates, b.puzzles, index)}
 	}
 	j := uint64(passing[place])
-	b.candidate(t, which, first.plus(j), j)
+	b.candidate(t, which, b.order.at(first.plus(j)), j)
 	_, err = b.filter.passes(ctx, t) // for the answer
 	return err
 }
 
-// candidate makes t the candidate at that place of the order, the j-th of its block.
-func (b *blocks) candidate(t *trial, stream uint64, place rank, j uint64) {
+// candidate makes t the candidate of that number, the j-th of its block.
+func (b *blocks) candidate(t *trial, stream uint64, number rank, j uint64) {
 	t.weight = -1
-	t.random = newStream(b.seed, drawing, stream, j)
-	b.at(t, b.order.at(place))
+	t.random.restart(b.seed, drawing, stream, j)
+	b.at(t, number)
 }
 
 // findFirst makes t the first candidate of the block that passes.
 func (b *blocks) findFirst(ctx context.Context, t *trial, index uint64, first rank) error {
 	for j := range b.candidates {
-		b.candidate(t, index, first.plus(j), j)
+		b.candidate(t, index, b.order.at(first.plus(j)), j)
 		ok, err := b.filter.passes(ctx, t)
 		if ok || err != nil {
 			return err
@@ -159,21 +162,33 @@ func (b *blocks) passing(ctx context.Context, which uint64, first rank) ([]uint3
 // workOut puts the candidates of a block to the filter, wave by wave, on several cores.
 func (b *blocks) workOut(ctx context.Context, which uint64, first rank) (passing []uint32, err error) {
 	const wave = 8 * listRun
+	screen := b.screen()
 	for at := uint64(0); at < b.candidates && uint64(len(passing)) < b.puzzles; at += wave {
 		found := make([][]uint32, wave/listRun)
 		err := eachRun(ctx, min(wave, b.candidates-at), b.workers, func(ctx context.Context, from, to uint64) error {
 			t := b.newTrial()
-			for j := at + from; j < at+to; j++ {
-				b.candidate(t, which, first.plus(j), j)
+			try := func(j uint64) error {
+				if j%64 == 63 && ctx.Err() != nil {
+					return ctx.Err()
+				}
+				b.candidate(t, which, b.order.at(first.plus(j)), j)
 				ok, err := b.filter.passes(ctx, t)
-				if err == nil && j%64 == 63 {
-					err = ctx.Err()
-				}
-				if err != nil {
-					return err
-				}
-				if ok {
+				if ok && err == nil {
 					found[from/listRun] = append(found[from/listRun], uint32(j))
+				}
+				return err
+			}
+			if screen != nil {
+				for _, i := range screen.passing(first.lo+at+from, int(to-from)) {
+					if err := try(at + from + uint64(i)); err != nil {
+						return err
+					}
+				}
+				return ctx.Err()
+			}
+			for j := at + from; j < at+to; j++ {
+				if err := try(j); err != nil {
+					return err
 				}
 			}
 			return nil

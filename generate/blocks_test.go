@@ -48,7 +48,7 @@ func TestBlocks(t *testing.T) {
 	for k, text := range first {
 		item, _ := g.Puzzle(t.Context(), indices[k])
 		least := text
-		for _, motion := range g.alike {
+		for _, motion := range g.alike.all {
 			image := item.On.Clone()
 			move(motion, image, item.On)
 			least = min(least, image.String())

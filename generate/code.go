@@ -122,12 +122,15 @@ func (c *code) drawFrom(state gf2.Vec, slice uint64, s *stream) {
 
 // byteMap is a linear map on bits, tabulated byte by byte: row 256·j+v is the image of a vector whose
 // byte j is v and whose other bytes are 0.
-type byteMap struct{ rows *gf2.Matrix }
+type byteMap struct {
+	rows  *gf2.Matrix
+	words []uint64 // the rows, if each is a word
+}
 
 // newByteMap is the map that takes bit i to images[i], of the given length.
 func newByteMap(images []gf2.Vec, length int) *byteMap {
 	bytes := (len(images) + 7) / 8
-	m := &byteMap{gf2.NewMatrix(256*bytes, length)}
+	m := &byteMap{rows: gf2.NewMatrix(256*bytes, length)}
 	for j := range bytes {
 		for v := 1; v < 256; v++ {
 			row := m.rows.Row(256*j + v)
@@ -137,20 +140,23 @@ func newByteMap(images []gf2.Vec, length int) *byteMap {
 			}
 		}
 	}
+	for i := 0; length <= 64 && i < m.rows.Rows(); i++ {
+		m.words = append(m.words, m.rows.Row(i).Words()...)
+	}
 	return m
 }
 
 // apply makes to the image of the given words.
 func (m *byteMap) apply(to gf2.Vec, from ...uint64) {
-	if words := to.Words(); len(words) == 1 { // as below, without loops over one word
+	if m.words != nil { // as below, without loops over one word
 		sum := uint64(0)
 		for i, w := range from {
-			for j := 8 * i; w != 0; j++ {
-				sum ^= m.rows.Row(256*j + int(w&255)).Words()[0]
+			for j := 256 * 8 * i; w != 0; j += 256 {
+				sum ^= m.words[j+int(w&255)]
 				w >>= 8
 			}
 		}
-		words[0] = sum
+		to.Words()[0] = sum
 		return
 	}
 	to.Clear()

@@ -15,7 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/chase"
 	"lightsout/solve"
 )
 
@@ -58,7 +60,7 @@ func TestRecords(t *testing.T) {
 		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1 << 63})
 		f := newFormat(t, g, "jsonl")
-		if err := f.w.AddPrompt(); err != nil {
+		if err := f.w.AddPrompt("plain"); err != nil {
 			t.Fatal(err)
 		}
 		ids := make(map[string]bool)
@@ -97,7 +99,7 @@ func TestRecords(t *testing.T) {
 func TestRecordFields(t *testing.T) {
 	g := newGenerator(t, boardtest.Parse(t, "2x2"), Options{Seed: 1})
 	got := write(t, newFormat(t, g, "jsonl"), 0, 1, 1)
-	const want = `{"id":"grid:2x2/e3b0c442/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],"min_presses":2,"answers":"1","seed":1,"index":0}` + "\n"
+	const want = `{"id":"grid:2x2/e3b0c442/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],"min_presses":2,"answers":"1","lit":2,"nullity":0,"chase_presses":2,"seed":1,"index":0}` + "\n"
 	if got != want {
 		t.Errorf("got  %swant %s", got, want)
 	}
@@ -107,7 +109,7 @@ func TestRecordFields(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	g = newGenerator(t, boardtest.Parse(t, "65x64"), Options{Seed: 1})
-	if got = write(t, newFormat(t, g, "jsonl"), 0, 1, 1); !strings.Contains(got, `"min_presses":null,"answers":null`) {
+	if got = write(t, newFormat(t, g, "jsonl"), 0, 1, 1); !strings.Contains(got, `"min_presses":null,"answers":null,"lit":`) || !strings.Contains(got, `,"nullity":null,"chase_presses":null,`) {
 		t.Errorf("got %s", got[:100])
 	}
 }
@@ -124,7 +126,7 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 	} {
 		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
 		f := newFormat(t, g, "jsonl")
-		if err := f.w.AddPrompt(); err != nil {
+		if err := f.w.AddPrompt("plain"); err != nil {
 			t.Fatal(err)
 		}
 		var record struct{ Prompt string }
@@ -140,9 +142,21 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 			t.Errorf("%s: %q does not end\n%s", spec, last, record.Prompt)
 		}
 	}
-	if err := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits").w.AddPrompt(); err == nil {
+	if err := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits").w.AddPrompt("plain"); err == nil {
 		t.Error("bits with a prompt")
 	}
+}
+
+// chasedByHand is how many presses the lesson of light chasing makes.
+func chasedByHand(t *testing.T, b *board.Board, on gf2.Vec) int {
+	t.Helper()
+	p := board.NewPuzzle(b)
+	p.On = on
+	l, err := chase.Explain(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(l.Down) + len(l.Press) + len(l.Again)
 }
 
 func TestCSV(t *testing.T) {
@@ -151,7 +165,7 @@ func TestCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cmp.Diff(rows[0], []string{"index", "on", "lit", "min_presses", "presses", "board"}) != "" || len(rows) != 601 {
+	if cmp.Diff(rows[0], []string{"index", "on", "lit", "min_presses", "presses", "board", "nullity", "answers", "chase_presses"}) != "" || len(rows) != 601 {
 		t.Fatalf("%d rows, head %v", len(rows), rows[0])
 	}
 	for i, row := range rows[1:] {
@@ -163,7 +177,7 @@ func TestCSV(t *testing.T) {
 		for _, s := range item.Presses.Indices() {
 			presses = append(presses, fmt.Sprint(s+1))
 		}
-		want := []string{fmt.Sprint(i), item.On.String(), fmt.Sprint(item.On.Weight()), fmt.Sprint(item.MinPresses), strings.Join(presses, " "), "grid:3x3"}
+		want := []string{fmt.Sprint(i), item.On.String(), fmt.Sprint(item.On.Weight()), fmt.Sprint(item.MinPresses), strings.Join(presses, " "), "grid:3x3", "0", "1", fmt.Sprint(chasedByHand(t, g.board, item.On))}
 		if cmp.Diff(row, want) != "" {
 			t.Fatalf("row %v, want %v", row, want)
 		}

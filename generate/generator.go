@@ -33,7 +33,7 @@ type Generator struct {
 	answers *answers      // finds the answers to states
 	columns []gf2.Vec     // what each switch flips
 	count   string        // how many answers each puzzle has
-	alike   symmetries    // of states, if puzzles must be distinct up to symmetry
+	alike   *symmetries   // of states, if puzzles must be distinct up to symmetry
 	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
 	depth   *census.Depth // nil unless it was searched for
 }
@@ -254,7 +254,7 @@ func (g *Generator) find(ctx context.Context, t *trial, i uint64, answer bool) e
 	}
 	if g.alike != nil && g.options.Symmetric == "" {
 		t.random = newStream(g.options.Seed, orienting, i, 0)
-		move(g.alike[t.random.below(uint64(len(g.alike)))], t.image, t.state)
+		move(g.alike.all[t.random.below(uint64(g.alike.count()))], t.image, t.state)
 		t.state, t.image = t.image, t.state
 		t.weight = -1
 	}

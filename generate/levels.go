@@ -210,19 +210,19 @@ const maxClassesWork = 1 << 30
 // over the symmetries of how many states look the same after one. It is nil if that takes long.
 func (g *Generator) classes() *big.Int {
 	lights := g.board.Lights()
-	if len(g.alike) > maxClassesWork/(lights*lights) {
+	if g.alike.count() > maxClassesWork/(lights*lights) {
 		return nil
 	}
 	invariants := g.answers.linear.Invariants()
 	sum := new(big.Int)
-	for _, motion := range g.alike {
+	for _, motion := range g.alike.all {
 		constraints := slices.Clone(invariants)
 		for l, image := range motion {
 			constraints = appendPair(constraints, g.board, l, int(image))
 		}
 		sum.Add(sum, new(big.Int).Lsh(big.NewInt(1), uint(newCode(lights, constraints).dim())))
 	}
-	sum.Quo(sum, big.NewInt(int64(len(g.alike))))
+	sum.Quo(sum, big.NewInt(int64(g.alike.count())))
 	if g.notDark() {
 		sum.Sub(sum, big.NewInt(1))
 	}

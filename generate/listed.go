@@ -124,7 +124,7 @@ func listable(space *code, f *filter) bool {
 		work += len(f.answers.quiet)
 	}
 	if f.alike != nil {
-		work = max(work, space.dim()+bits.Len(uint(len(f.alike)))-4) // most states fail early
+		work = max(work, space.dim()+bits.Len(uint(f.alike.count()))-4) // most states fail early
 	}
 	return space.dim() <= maxListed && work <= maxListWork
 }

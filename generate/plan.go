@@ -164,7 +164,7 @@ func (g *Generator) choose(ctx context.Context, presses Range, salt uint64) (sam
 	case found.rare():
 		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", g.board.Spec(), found.passed, found.tried)
 	}
-	alike := float64(max(1, len(g.alike))) // of these, just one passes, which pilots do not take into account
+	alike := float64(max(1, g.alike.count())) // of these, just one passes, which pilots do not take into account
 	size, err := sizeOfBlocks(found.rate()*alike, &found.pool.filter, func() (float64, error) {
 		better, err := g.pilot(ctx, found.pool, ratePassing, effortToFindAny)
 		return better.rate() * alike, err

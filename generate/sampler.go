@@ -54,8 +54,8 @@ type filter struct {
 	presses *Range
 	unique  bool
 	stands  representatives
-	alike   symmetries // of states that are alike only the first passes
-	alikeIn *code      // only images in this code count; nil: all images
+	alike   *symmetries // of states that are alike only the first passes
+	alikeIn *code       // only images in this code count; nil: all images
 	answers *answers
 }
 
@@ -127,7 +127,7 @@ func (f *filter) cost() uint64 {
 		cost *= f.stands.standsCost()
 	}
 	if f.alike != nil {
-		cost = 4 + cost/uint64(len(f.alike))
+		cost = 4 + cost/uint64(f.alike.count())
 	}
 	return cost
 }

@@ -15,9 +15,12 @@ const maxSymmetryEntries = 1 << 24
 // symmetries are all symmetries of a board, as they act on lights. With g a symmetry, the image of
 // a state has at light l what the state has at g[l]; since the inverse of a symmetry is a symmetry
 // too, these are all images.
-type symmetries [][]int32
+type symmetries struct {
+	all      [][]int32 // the identity first
+	prefixes *prefixes // nil if there are none that help
+}
 
-func newSymmetries(ctx context.Context, b *board.Board) (symmetries, error) {
+func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
 	group, err := b.Symmetries(ctx)
 	if err != nil {
 		return nil, err
@@ -26,21 +29,33 @@ func newSymmetries(ctx context.Context, b *board.Board) (symmetries, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s has %v symmetries, too many to compare puzzles up to all of them", b.Spec(), group.Order())
 	}
-	list := make(symmetries, len(all))
+	list := make([][]int32, len(all))
 	for i, g := range all {
 		list[i] = make([]int32, len(g.Lights))
 		for l, image := range g.Lights {
 			list[i][l] = int32(image)
 		}
 	}
-	return list, nil
+	return &symmetries{list, newPrefixes(list)}, nil
+}
+
+// count is how many symmetries there are; 0 if they are not known.
+func (s *symmetries) count() int {
+	if s == nil {
+		return 0
+	}
+	return len(s.all)
 }
 
 // isFirst reports whether no image of the state, among those that are in the code, comes before it
 // in dictionary order. So exactly one of the states that are alike is first.
-func (s symmetries) isFirst(state gf2.Vec, within *code, image gf2.Vec) bool {
-	for _, g := range s[1:] {
-		if !comesBefore(g, state) {
+func (s *symmetries) isFirst(state gf2.Vec, within *code, image gf2.Vec) bool {
+	words := state.Words()
+	if within == nil && s.prefixes != nil {
+		return s.prefixes.isFirst(s.all, words)
+	}
+	for _, g := range s.all[1:] {
+		if !comesBefore(g, words, 0) {
 			continue
 		}
 		if within == nil {
@@ -53,12 +68,15 @@ func (s symmetries) isFirst(state gf2.Vec, within *code, image gf2.Vec) bool {
 	return true
 }
 
-// comesBefore reports whether the image of the state under g comes before it: off before on.
-// Random states differ early, so this looks at two lights on average.
-func comesBefore(g []int32, state gf2.Vec) bool {
-	for l, from := range g {
-		if was := state.Bit(l); state.Bit(int(from)) != was {
-			return was
+// comesBefore reports whether the image of the state under g comes before it: off before on. The first
+// lights, so many of them, are known to be equal. Random states differ early, so this looks at two more
+// lights on average.
+func comesBefore(g []int32, state []uint64, equal int) bool {
+	for l := equal; l < len(g); l++ {
+		from := g[l]
+		was := state[l/64] >> (l % 64) & 1
+		if state[from/64]>>(from%64)&1 != was {
+			return was != 0
 		}
 	}
 	return false

@@ -128,7 +128,7 @@ func (g *Generator) variations(ctx context.Context, presses Range) (p pool, ok b
 	if err != nil {
 		return pool{}, false, err
 	}
-	if g.alike != nil && len(motions) < len(g.alike) {
+	if g.alike != nil && len(motions) < g.alike.count() {
 		return pool{}, false, nil // the first of states that are alike need not be among them
 	}
 	v := newVariations(depth.Regions, depth.Presses, presses, motions, g.columns, g.answers)

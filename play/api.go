@@ -53,11 +53,13 @@ func orDefault[T comparable](field *T, value T) {
 	}
 }
 
-// API answers the calls of the page. It keeps no state between calls and is safe for concurrent use.
+// API answers the calls of the page and of programs. It is safe for concurrent use. No answer depends on
+// earlier calls; it only remembers generators, which take long to prepare.
 type API struct {
-	limits Limits
-	here   chan struct{} // calls that compute or wait
-	slots  chan struct{} // calls that compute
+	limits     Limits
+	here       chan struct{} // calls that compute or wait
+	slots      chan struct{} // calls that compute
+	generators generators
 }
 
 // New returns an API with the given limits.
@@ -84,15 +86,26 @@ func badRequest(format string, args ...any) error {
 	return &Error{Code: "bad_request", Message: fmt.Sprintf(format, args...)}
 }
 
-// methods is every method. To add one, add a row and the file that holds it.
-var methods = map[string]func(*API, context.Context, []byte) (any, error){
-	"load":    method((*API).load),
-	"new":     method((*API).newPuzzle),
-	"daily":   method((*API).daily),
-	"solve":   method((*API).solve),
-	"explain": method((*API).explain),
-	"analyse": method((*API).analyse),
-	"save":    method((*API).save),
+// endpoint is a method: what it does with a request, and an empty request.
+type endpoint struct {
+	do      func(*API, context.Context, []byte) (any, error)
+	request any
+}
+
+// methods is every method. To add one, add a row and the file that holds it, and describe its JSON in
+// docs/json.md.
+var methods = map[string]endpoint{
+	"load":     method((*API).load),
+	"new":      method((*API).newPuzzle),
+	"daily":    method((*API).daily),
+	"generate": method((*API).generate),
+	"solve":    method((*API).solve),
+	"hint":     method((*API).hint),
+	"check":    method((*API).checkAnswer),
+	"step":     method((*API).step),
+	"explain":  method((*API).explain),
+	"analyse":  method((*API).analyse),
+	"save":     method((*API).save),
 }
 
 // methodNames lists the methods in alphabetical order.
@@ -106,14 +119,19 @@ func methodNames() []string {
 }
 
 // method decodes the request, which must be one JSON value with known fields, and calls do.
-func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) func(*API, context.Context, []byte) (any, error) {
-	return func(a *API, ctx context.Context, body []byte) (any, error) {
+func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) endpoint {
+	var empty Request
+	return endpoint{request: empty, do: func(a *API, ctx context.Context, body []byte) (any, error) {
 		var request Request
 		if err := strictjson.Decode(body, &request, strictjson.Known); err != nil {
 			return nil, badRequest("bad request: %v", err)
 		}
-		return do(a, ctx, request)
-	}
+		response, err := do(a, ctx, request)
+		if err != nil {
+			return nil, err
+		}
+		return response, nil
+	}}
 }
 
 // Call runs a method on a JSON request and returns its JSON answer. Every error is an *[Error].
@@ -123,17 +141,26 @@ func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte
 
 // call is Call; it calls begins when the wait for a turn is over.
 func (a *API) call(ctx context.Context, name string, body []byte, begins func()) (answer []byte, err error) {
+	result, err := a.run(ctx, name, body, begins)
+	if err != nil {
+		return nil, asError(err)
+	}
+	return json.Marshal(result)
+}
+
+// run is call before its result becomes JSON.
+func (a *API) run(ctx context.Context, name string, body []byte, begins func()) (result any, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			answer, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
+			result, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
 		}
 	}()
-	do, ok := methods[name]
+	m, ok := methods[name]
 	if !ok {
 		return nil, &Error{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, methodNames()), strings.Join(methodNames(), " "))}
 	}
 	if len(body) > a.limits.Body {
-		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
+		return nil, a.tooLong()
 	}
 	select {
 	case a.here <- struct{}{}:
@@ -146,20 +173,20 @@ func (a *API) call(ctx context.Context, name string, body []byte, begins func())
 	case a.slots <- struct{}{}:
 		defer func() { <-a.slots }()
 	case <-ctx.Done():
-		return nil, asError(context.Cause(ctx))
+		return nil, context.Cause(ctx)
 	}
 	begins()
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time)
 	defer cancel()
-	result, err := do(a, ctx, body)
-	if err != nil {
-		return nil, asError(err)
-	}
-	return json.Marshal(result)
+	return m.do(a, ctx, body)
+}
+
+func (a *API) tooLong() error {
+	return &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
 }
 
 // asError turns errors of the library into an Error.
-func asError(err error) error {
+func asError(err error) *Error {
 	var known *Error
 	var tooLarge *board.TooLargeError
 	var refused *solve.RefusedError

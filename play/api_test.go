@@ -224,7 +224,7 @@ func TestLightsThatDoNotMatter(t *testing.T) {
 	wantError(t, "a lesson", err, "bad_request", "light chasing is shown for puzzles whose lights should all be off")
 	corner.DontCare = []int{25}
 	_, err = tryAsk[analysis](api, "analyse", corner)
-	wantError(t, "light 26 of 25", err, "bad_request", "light 26 is out of range")
+	wantError(t, "light 26 of 25", err, "bad_request", "light 25 is out of range")
 }
 
 // A search that cannot prove its answer in time must not lead a player in circles.
@@ -236,7 +236,7 @@ func TestKnownAnswerIsKept(t *testing.T) {
 		t.Errorf("presses %v", s.Presses)
 	}
 	_, err := tryAsk[solution](api, "solve", solveRequest{position: p, Known: []int{0, 0}})
-	wantError(t, "a known answer that is not a set", err, "bad_request", "switch 1 is named twice")
+	wantError(t, "a known answer that is not a set", err, "bad_request", "switch 0 is named twice")
 }
 
 func TestExplainedLessonSolves(t *testing.T) {
@@ -339,7 +339,7 @@ func TestBadRequests(t *testing.T) {
 		{"solve", `null`, "bad_request", "null is not an object"},
 		{"solve", `{} {}`, "bad_request", "more than one JSON value"},
 		{"solve", `{}`, "bad_request", "has no board"},
-		{"solve", `{"board":{"spec":"5x5"},"on":[25]}`, "bad_request", "light 26 is out of range"},
+		{"solve", `{"board":{"spec":"5x5"},"on":[25]}`, "bad_request", "light 25 is out of range"},
 		{"solve", `{"board":{"spec":"5x5"},"on":[-1]}`, "bad_request", "out of range"},
 		{"solve", `{"board":{"spec":"5x5"},"on":[3,3]}`, "bad_request", "named twice"},
 		{"solve", `{"board":{"spec":"torsu:5x5"}}`, "bad_request", `did you mean "torus"`},

@@ -2,21 +2,37 @@ package play
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/strictjson"
 	"lightsout/solve"
 )
 
-// boardRef identifies a board in a request: by its SPEC, or by the lights that each switch flips.
+// boardRef identifies a board in a request: by its SPEC, or by the lights that each switch flips. A text
+// instead of the object is the SPEC.
 type boardRef struct {
 	Spec    string  `json:"spec,omitempty"`
 	Lights  int     `json:"lights,omitempty"`
 	Toggles [][]int `json:"toggles,omitempty"`
 	// Graph means that switch i is at light i.
 	Graph bool `json:"graph,omitempty"`
+}
+
+func (ref *boardRef) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		return json.Unmarshal(text, &ref.Spec)
+	}
+	type object boardRef
+	err := strictjson.Decode(text, (*object)(ref), strictjson.Known)
+	if e, ok := errors.AsType[*strictjson.Error](err); ok {
+		e.Path = strings.TrimSuffix("board."+e.Path, ".")
+	}
+	return err
 }
 
 // view is everything needed to draw a board and to play on it.
@@ -51,7 +67,7 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 			return nil, badRequest("give a board by its spec or by its toggles, not both")
 		}
 		if strings.HasPrefix(strings.TrimSpace(ref.Spec), "graph") {
-			return nil, badRequest("to use a graph file, open it with “Open a file”")
+			return nil, badRequest("to use a graph file, open it with “Open a file”; a program sends its lights and toggles")
 		}
 		b, err := board.Parse(ref.Spec)
 		if err != nil {

@@ -43,12 +43,16 @@ func set(what string, n int, list []int) (gf2.Vec, error) {
 	v := gf2.NewVec(n)
 	for _, i := range list {
 		if i < 0 || i >= n {
-			return v, badRequest("%s %d is out of range: the board has %d", what, i+1, n)
+			return v, outOfRange(what, i, n)
 		}
 		if v.Bit(i) {
-			return v, badRequest("%s %d is named twice", what, i+1)
+			return v, badRequest("%s %d is named twice", what, i)
 		}
 		v.Set(i, true)
 	}
 	return v, nil
+}
+
+func outOfRange(what string, i, n int) error {
+	return badRequest("%s %d is out of range: the board has %d, counted from 0", what, i, n)
 }

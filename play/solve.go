@@ -26,6 +26,17 @@ type solution struct {
 	Forbidden bool `json:"forbidden,omitempty"`
 }
 
+// outcome is for [API.Serve].
+func (s *solution) outcome() string {
+	switch {
+	case !s.Solvable:
+		return "no"
+	case s.Minimum != nil && !*s.Minimum:
+		return "stopped"
+	}
+	return "ok"
+}
+
 func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 	p, err := a.puzzle(r.position)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/batch"
+	"lightsout/solve"
 )
 
 // answerFile is the answers of --answers, by the ids of their puzzles. It keeps their lists only, about
@@ -130,7 +131,7 @@ func strayAnswer(origin string, id json.RawMessage, line int, why string) verdic
 	if len(id) == 0 {
 		id = json.RawMessage("null")
 	}
-	return verdictJSON{ID: id, Line: line, Wrong: []int{}, Error: why, Origin: origin, unread: true}
+	return verdictJSON{ID: id, Line: line, Grade: solve.Grade{Wrong: []int{}, Error: why}, Origin: origin, unread: true}
 }
 
 // add takes over a piece. Of several answers with the same id the first counts.

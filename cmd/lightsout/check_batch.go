@@ -14,26 +14,18 @@ import (
 	"unicode/utf8"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/batch"
 	"lightsout/solve"
 )
 
 // verdictJSON is what --batch says of a line, with --json.
 type verdictJSON struct {
-	ID         json.RawMessage `json:"id"`
-	Line       int             `json:"line"`
-	Solved     bool            `json:"solved"`
-	PressCount int             `json:"press_count"`
-	Minimum    *bool           `json:"minimum"` // as few as the record's min_presses; null if it has none or is wrong
-	Wrong      []int           `json:"wrong"`
-	Error      string          `json:"error,omitempty"` // what is wrong with the line, its presses or its min_presses
-
+	ID   json.RawMessage `json:"id"`
+	Line int             `json:"line"`
+	solve.Grade
 	Origin string `json:"origin,omitempty"`
 
-	unread             bool // the line is not a puzzle
-	malformed, illegal bool // the answer is not a list of switches, or not of the board's
-	refuted            bool // the presses, or the lights alone, prove its min_presses wrong
+	unread bool // the line is not a puzzle
 }
 
 // checkBatch gives a verdict on every record of a file. What is wrong with one line says nothing
@@ -193,10 +185,17 @@ func (b *batchCheck) make(ctx context.Context, p *checkedPiece, dst []byte) ([]b
 
 // grade is the verdict on a record, whose answer is in it or apart.
 func (b *batchCheck) grade(record *board.Record) verdictJSON {
-	if b.answers == nil {
-		return judge(record, record.Answer)
+	v := verdictJSON{ID: record.ID}
+	if len(v.ID) == 0 {
+		v.ID = json.RawMessage("null")
 	}
-	return judge(record, func() ([]int, error) { return b.answers.to(record) })
+	answer := record.Answer
+	if b.answers != nil {
+		answer = func() ([]int, error) { return b.answers.to(record) }
+	}
+	presses, err := answer()
+	v.Grade = solve.GradeAnswer(&record.Puzzle, record.MinPresses, presses, err)
+	return v
 }
 
 func (b *batchCheck) done(p *checkedPiece, text []byte, flow bool) error {
@@ -214,7 +213,7 @@ func (b *batchCheck) done(p *checkedPiece, text []byte, flow bool) error {
 // unreadable is the verdict on a line that is not a puzzle; record is nil if not even the id is
 // known.
 func unreadable(record *board.Record, err *board.SyntaxError) verdictJSON {
-	v := verdictJSON{ID: json.RawMessage("null"), Line: err.Line, Wrong: []int{}, Error: err.Msg, unread: true}
+	v := verdictJSON{ID: json.RawMessage("null"), Line: err.Line, Grade: solve.Grade{Wrong: []int{}, Error: err.Msg}, unread: true}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
 	}
@@ -222,49 +221,6 @@ func unreadable(record *board.Record, err *board.SyntaxError) verdictJSON {
 		v.Error += " without --allow-files"
 	}
 	return v
-}
-
-// judge replays an answer to a record's puzzle, and holds its min_presses against it.
-func judge(record *board.Record, answer func() ([]int, error)) verdictJSON {
-	v := verdictJSON{ID: record.ID, Wrong: []int{}}
-	puzzle := &record.Puzzle
-	if len(v.ID) == 0 {
-		v.ID = json.RawMessage("null")
-	}
-	presses, err := answer()
-	if err != nil {
-		v.Error, v.malformed, v.illegal = err.Error(), !errors.Is(err, board.ErrNoSwitch), errors.Is(err, board.ErrNoSwitch)
-		return v
-	}
-	verdict := solve.Check(puzzle, presses)
-	v.Solved, v.PressCount, v.Wrong = verdict.Solved, len(presses), verdict.Wrong
-	if record.MinPresses == nil {
-		return v
-	}
-	fewest := *record.MinPresses
-	if fewest < 1 && !puzzle.On.IsZero() || fewest < 0 {
-		v.refuted, v.Error = true, fmt.Sprintf("%s, so min_presses is not %d", plural(puzzle.On.Weight(), "light is on", "lights are on"), fewest)
-		return v
-	}
-	if !v.Solved {
-		return v
-	}
-	if needed := pressedOdd(puzzle.Board, presses); needed < fewest {
-		v.refuted, v.Error = true, fmt.Sprintf("%s enough, so min_presses is not %d", plural(needed, "press is", "presses are"), fewest)
-		return v
-	}
-	minimum := len(presses) <= fewest
-	v.Minimum = &minimum
-	return v
-}
-
-// pressedOdd is how many presses are left when those that undo each other are taken out.
-func pressedOdd(b *board.Board, presses []int) int {
-	odd := gf2.NewVec(b.Switches())
-	for _, s := range presses {
-		odd.Set(s, !odd.Bit(s))
-	}
-	return odd.Weight()
 }
 
 func (b *batchCheck) appendVerdict(dst []byte, v *verdictJSON) ([]byte, error) {
@@ -322,7 +278,7 @@ func (v *verdictJSON) text() string {
 		return "not an answer: " + v.Error
 	case v.unread:
 		return "not a puzzle: " + v.Error
-	case v.refuted:
+	case v.Refuted:
 		return v.replay() + "; wrong record: " + v.Error
 	case v.Error != "":
 		return "not solved: " + v.Error

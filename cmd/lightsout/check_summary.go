@@ -98,10 +98,10 @@ func (s *gradeSummary) add(record *board.Record, v *verdictJSON) {
 			one.Minimal = 1
 		}
 	}
-	if v.malformed {
+	if v.Malformed {
 		one.Malformed = 1
 	}
-	if v.illegal {
+	if v.Illegal {
 		one.Illegal = 1
 	}
 	s.of(c).add(&one)

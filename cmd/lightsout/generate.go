@@ -19,14 +19,17 @@ import (
 
 var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
-	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.\n--distinct reaches every puzzle where all candidates meet the options, or can be tried one by one\n(up to 2^28). Elsewhere about a third of them are in no batch. It does not go beyond 4096 lights or\nswitches, and symmetry not beyond 2^24 symmetries times lights. Asking for more puzzles than are\nwithin reach is refused at the start, with their number.",
+	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.\nSeveral boards take turns, in shares that are exact after every round; a puzzle is then the next one\nof its board's own batch. --split goes by what no symmetry changes: no puzzle of one part is a\nrotation of one in another, whatever the batch. lightsout help answers says how answers are graded.\n--distinct reaches every puzzle where all candidates meet the options, or can be tried one by one\n(up to 2^28). Elsewhere about a third of them are in no batch. It does not go beyond 4096 lights or\nswitches, and symmetry not beyond 2^24 symmetries times lights. Asking for more puzzles than are\nwithin reach is refused at the start, with their number.",
 	examples: []example{
 		{"lightsout generate --presses 15 -n 30 --format text", "thirty of the hardest 5x5"},
 		{"lightsout generate -b torus:6x6 --levels --presses 1-9 -n 900 -o t.lo", "from easy to hard"},
+		{"lightsout generate -b 5x5 -b torus:4x4 --mix 3,1 -n 8 --format jsonl", "three of four on 5x5"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &generateCommand{flags: flags}
-		c.puzzles.declareBoard(flags)
+		flags.StringArrayVarP(&c.boards, "board", "b", nil, "the board: `SPEC`, see lightsout help (default 5x5); or several")
+		takesOneOf(flags, "board", board.Names())
+		flags.StringVar(&c.mix, "mix", "", "`SHARES` of several boards, as in 3,1 or 0.75,0.25 (default: equal)")
 		flags.Uint64VarP(&c.count, "count", "n", 1, "`N` puzzles, of which --shard makes a part")
 		flags.Uint64Var(&c.options.Seed, "seed", 1, "`SEED` of the batch")
 		flags.Uint64Var(&c.from, "from", 0, "begin with puzzle `I`, counted from 0")
@@ -47,10 +50,14 @@ var generateVerb = verb{
 		formats := puzzleFormats(board.Format.Batches)
 		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(formats))
 		takesOneOf(flags, "format", formats)
-		flags.BoolVar(&c.prompt, "prompt", false, "jsonl: state the rules and the puzzle in plain words")
+		flags.StringVar(&c.prompt, "prompt", "", "jsonl: state the rules and the puzzle; `WORDING`: "+joinWords(board.Prompts()))
+		flags.Lookup("prompt").NoOptDefVal = board.Prompts()[0]
+		takesOneOf(flags, "prompt", board.Prompts())
+		flags.StringVar(&c.split, "split", "", "jsonl, csv: parts of a data set, as in train:0.9,test:0.1 (`NAME:SHARE`,…)")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.BoolVar(&c.add, "append", false, "write into FILE as it goes, after its last whole record")
 		flags.IntVarP(&c.jobs, "jobs", "j", 0, "`J` puzzles at a time (default: one per core)")
+		onlyInMore(flags, "from", "symmetric", "method", "random-presses", "allow-solved", "append")
 		return c.run
 	},
 }
@@ -60,12 +67,13 @@ const wholeBatch = "batch"
 
 type generateCommand struct {
 	flags                       *pflag.FlagSet
-	puzzles                     puzzleFlags
+	boards                      []string
 	options                     generate.Options
 	count, from                 uint64
 	shard, presses, levels, lit string
-	format, file                string
-	prompt, add                 bool
+	mix, split                  string
+	format, file, prompt        string
+	add                         bool
 	later                       bool // a shard after the first
 	jobs                        int
 }
@@ -78,21 +86,28 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err != nil {
 		return err
 	}
-	b, err := c.puzzles.theBoard(con)
+	boards, err := c.readBoards(con)
 	if err != nil {
 		return err
 	}
-	if b == nil {
-		b, _ = board.Parse("classic")
+	shares, err := c.readMix(len(boards))
+	if err != nil {
+		return err
 	}
-	if lit := c.options.Lit; lit != nil && lit.Low > b.Lights() {
-		return usagef("--lit %s: %s has only %s", c.lit, clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"))
+	batch := generate.Batch{From: first, Count: count, Jobs: c.jobs, Later: c.later}
+	if batch.Split, err = parseSplit(c.split); err != nil {
+		return err
 	}
 	status := con.status("")
 	c.options.Progress, c.options.Workers = status.say, c.jobs
-	g, err := generate.New(ctx, b, c.options)
+	batch.Mix, err = generate.NewMix(ctx, boards, shares, c.options)
 	if err == nil {
-		err = g.Check(ctx, c.from, c.count)
+		err = c.addWriters(batch.Mix)
+	}
+	if err == nil {
+		whole := batch
+		whole.From, whole.Count = c.from, c.count
+		err = whole.Check(ctx)
 	}
 	status.clear()
 	if ctx.Err() != nil {
@@ -101,20 +116,9 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err != nil {
 		return err
 	}
-	w, err := board.NewWriter(c.format, b)
-	if err == nil && c.prompt {
-		err = w.AddPrompt()
+	for _, p := range batch.Mix {
+		c.note(con, p.Generator)
 	}
-	if err != nil {
-		return usagef("--format: %v", err)
-	}
-	if !g.Uniform() && c.options.Method == "nullspace" {
-		fmt.Fprintf(con.err, "lightsout: note: states of %s this hard are too rare to be drawn evenly; these are variations of the hardest one known\n", clipSpec(b.Spec()))
-	}
-	if !g.Weighs() && (c.format == "jsonl" || c.format == "csv") {
-		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", clipSpec(b.Spec()))
-	}
-	batch := generate.Batch{Generator: g, Writer: w, From: first, Count: count, Jobs: c.jobs, Later: c.later}
 	if c.add {
 		return c.writeOn(ctx, con, batch)
 	}
@@ -130,11 +134,70 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	return nil
 }
 
+// readBoards are the boards, by default the classic one.
+func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
+	specs := c.boards
+	if len(specs) == 0 {
+		specs = []string{"classic"}
+	}
+	var boards []*board.Board
+	for _, spec := range specs {
+		b, err := (&puzzleFlags{board: spec}).theBoard(con)
+		if err == nil && b == nil {
+			err = usagef("--board: no SPEC given")
+		}
+		if err != nil {
+			return nil, err
+		}
+		if lit := c.options.Lit; lit != nil && lit.Low > b.Lights() {
+			return nil, usagef("--lit %s: %s has only %s", c.lit, clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"))
+		}
+		boards = append(boards, b)
+	}
+	return boards, nil
+}
+
+// addWriters prepares writing for every board.
+func (c *generateCommand) addWriters(parts []generate.Part) error {
+	for k := range parts {
+		w, err := board.NewWriter(c.format, parts[k].Generator.Board())
+		if err != nil {
+			return usagef("--format: %v", err)
+		}
+		if c.prompt != "" {
+			if err := w.AddPrompt(c.prompt); err != nil {
+				return usagef("--prompt: %v", err)
+			}
+		}
+		if c.split != "" {
+			if err := w.AddSplit(); err != nil {
+				return usagef("--split: %v", err)
+			}
+		}
+		parts[k].Writer = w
+	}
+	return nil
+}
+
+// note says what is not as one would expect of the puzzles of a board.
+func (c *generateCommand) note(con *console, g *generate.Generator) {
+	spec := clipSpec(g.Board().Spec())
+	if !g.Uniform() && c.options.Method == "nullspace" {
+		fmt.Fprintf(con.err, "lightsout: note: states of %s this hard are too rare to be drawn evenly; these are variations of the hardest one known\n", spec)
+	}
+	if !g.Weighs() && (c.format == "jsonl" || c.format == "csv") {
+		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)
+	}
+}
+
 // refuseArgument says where the word belongs: after the = of a flag that may stand alone, or else to a
 // board.
 func (c *generateCommand) refuseArgument(word string) error {
 	if _, err := strconv.ParseUint(word, 10, 64); err == nil && standsAlone(c.flags, "levels") {
 		return usagef("--levels %s: write it with =, as in --levels=%s", word, word)
+	}
+	if slices.Contains(board.Prompts(), word) && c.flags.Changed("prompt") {
+		return usagef("--prompt %s: write it with =, as in --prompt=%s", word, word)
 	}
 	if err := misplacedMotion(c.flags, []string{word}); err != nil {
 		return err
@@ -155,7 +218,7 @@ func didYouMean(word string, known []string) string {
 
 // readFlags reads the flags that are words, and returns the range of puzzles.
 func (c *generateCommand) readFlags() (first, count uint64, err error) {
-	for _, flag := range []string{"format", "method", "distinct", "symmetric"} {
+	for _, flag := range []string{"format", "method", "distinct", "symmetric", "prompt"} {
 		if err := checkWord(c.flags, flag); err != nil {
 			return 0, 0, err
 		}
@@ -178,8 +241,14 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, usagef("--from %d --count %d: puzzles are numbered up to 2^64", c.from, c.count)
 	case c.add && (c.file == "" || c.file == "-"):
 		return 0, 0, usagef("--append needs a file to continue: -o FILE")
-	case c.prompt && c.format != "jsonl":
+	case c.prompt != "" && c.format != "jsonl":
 		return 0, 0, usagef("--prompt goes with --format jsonl")
+	case c.split == "" && c.flags.Changed("split"):
+		return 0, 0, usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
+	case c.split != "" && c.format != "jsonl" && c.format != "csv":
+		return 0, 0, usagef("--split goes with --format jsonl or csv")
+	case c.mix != "" && len(c.boards) < 2:
+		return 0, 0, usagef("--mix %s: it goes with several boards, each after a --board of its own", c.mix)
 	case c.options.RandomPresses < 1:
 		return 0, 0, usagef("--random-presses %d: at least one", c.options.RandomPresses)
 	case c.options.Method != "presses" && c.flags.Changed("random-presses"):

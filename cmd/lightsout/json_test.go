@@ -75,6 +75,7 @@ var jsonRuns = []struct {
 	{[]string{"check, --proof"}, "check --cnf small.cnf --proof good.lrat --json", ""},
 	{[]string{"check, --proof"}, "check --cnf small.cnf --proof wrong.lrat --json", ""},
 	{[]string{"generate, --format jsonl"}, "generate --prompt --format jsonl", ""},
+	{[]string{"generate, --format jsonl"}, "generate --board 3x3 --board merlin --mix 2,1 --count 6 --split train:0.5,test:0.5 --prompt=grid --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --method presses --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --board 65x65 --format jsonl", ""},
@@ -238,19 +239,12 @@ func TestJSONIsDocumented(t *testing.T) {
 		if len(lines) == 0 {
 			t.Errorf("%s: no JSON", run.args)
 		}
-		fields := map[string]*documented{}
-		for _, section := range run.sections {
-			if document[section] == nil {
-				t.Fatalf("docs/json.md has no section %q", section)
-			}
-			for name, f := range document[section] {
-				fields[name] = f
-			}
-		}
+		fields := sections(t, document, run.sections...)
 		for _, object := range lines {
 			checkObject(t, run.args, object, fields)
 		}
 	}
+	showServed(t, document)
 	for title, section := range document {
 		for name, f := range section {
 			if !f.shown {

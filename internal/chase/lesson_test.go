@@ -161,3 +161,29 @@ func TestTableRefusals(t *testing.T) {
 		}
 	}
 }
+
+// What a counter counts is what lessons press, press by press.
+func TestCounterCountsLessons(t *testing.T) {
+	for _, spec := range []string{"5x5", "4x4", "3x7", "cylinder:4x5", "torus:5x5", "torus:3x4,self=off", "mobius:3x5", "klein:4x3", "1x4"} {
+		b := boardtest.Parse(t, spec)
+		e, err := chase.NewCounter(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(50) {
+			p := board.NewPuzzle(b)
+			p.On = board.RandomReachable(b, p.Goal, seed, 0)
+			l, err := chase.Explain(p)
+			if err != nil || !l.Solvable {
+				t.Fatalf("%s: %v", spec, err)
+			}
+			presses, left := e.First(p.On)
+			if got, want := presses.Weight()+e.Again(left.Words()[0]), len(l.Down)+len(l.Press)+len(l.Again); got != want {
+				t.Errorf("%s, seed %d: %d presses, the lesson has %d", spec, seed, got, want)
+			}
+		}
+	}
+	if _, err := chase.NewCounter(boardtest.Parse(t, "hypercube:3")); err == nil {
+		t.Error("a hypercube has a table")
+	}
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// serveRuns show every method of serve. Params and result have the fields of the sections named; an empty
+// result stands for an error.
+var serveRuns = []struct {
+	method, params string
+	of, result     []string
+}{
+	{"generate", `{"board":"5x5","count":3,"from":2,"seed":5,"presses":[3,9],"lit":8,"distinct":"states","unique":true,"prompt":"plain"}`, []string{"params of generate"}, []string{"result of generate"}},
+	{"generate", `{"board":"4x4","presses":4,"lit":[2,9],"symmetric":"turn","levels":3,"allow_solved":true}`, []string{"params of generate"}, []string{"result of generate"}},
+	{"solve", `{"board":"5x5","on":[0,1,5],"goal":[],"dont_care":[3],"known":[0]}`, []string{"a position", "params of solve and hint"}, []string{"solve, an answer", "result of solve and hint"}},
+	{"solve", `{"board":{"spec":"5x5"},"on":[0]}`, []string{"a position"}, []string{"solve, no answer", "result of solve and hint"}},
+	{"solve", `{"board":{"spec":"3x3"},"on":[0,1,3],"forbidden":[0]}`, []string{"a position"}, []string{"solve, no answer", "result of solve and hint"}},
+	{"hint", `{"board":{"lights":2,"toggles":[[0,1],[1]],"graph":true},"on":[0]}`, []string{"a position"}, []string{"solve, an answer", "result of solve and hint"}},
+	{"check", `{"board":"3x3","on":[0,1,3],"answer":"[0]","free_text":true,"min_presses":1}`, []string{"a position", "params of check"}, []string{"result of check"}},
+	{"check", `{"board":"3x3","on":[0,1,3],"answer":[0],"forbidden":[0],"min_presses":0}`, []string{"a position", "params of check"}, []string{"result of check"}},
+	{"step", `{"board":"3x3","on":[0,1,3],"press":0}`, []string{"a position", "params of step"}, []string{"result of step"}},
+	{"load", `{"spec":"2x3","on":"all","goal":"1","presses":"1,2"}`, []string{"params of load"}, []string{"result of load"}},
+	{"load", `{"file":"p lights 2 1\ne 1 2\n","name":"two.lo"}`, []string{"params of load"}, []string{"result of load"}},
+	{"new", `{"board":"5x5","presses":4,"seed":1}`, []string{"params of new"}, []string{"result of new"}},
+	{"daily", `{"date":"2026-11-15"}`, []string{"params of daily"}, []string{"result of load", "result of daily"}},
+	{"explain", `{"board":"5x5","on":[0]}`, []string{"a position"}, []string{"result of explain"}},
+	{"analyse", `{"board":"5x5","on":[0]}`, []string{"a position"}, []string{"result of analyse"}},
+	{"save", `{"board":"5x5","format":"lo"}`, []string{"a position", "params of save"}, []string{"result of save"}},
+	{"save", `{"board":"5x5","format":"doc"}`, []string{"a position", "params of save"}, nil},
+}
+
+// showServed holds requests and replies of serve against their sections.
+func showServed(t *testing.T, document map[string]map[string]*documented) {
+	t.Helper()
+	var requests strings.Builder
+	shown := map[string]bool{}
+	for id, run := range serveRuns {
+		fmt.Fprintf(&requests, `{"id":%d,"method":%q,"params":%s}`+"\n", id, run.method, run.params)
+		shown[run.method] = true
+	}
+	requests.WriteString(`{"method":"?"}` + "\n")
+	code, replies := serveLines(t, requests.String())
+	if code != exitUsage || len(replies) != len(serveRuns)+1 {
+		t.Fatalf("exit code %d, %d replies to %d requests", code, len(replies), len(serveRuns)+1)
+	}
+	for _, reply := range replies {
+		id, numbered := reply["id"].(json.Number)
+		if !numbered {
+			message := reply["error"].(map[string]any)["message"].(string)
+			_, methods, _ := strings.Cut(message, "the methods are ")
+			for name := range strings.FieldsSeq(methods) {
+				if !shown[name] {
+					t.Errorf("no request shows the method %s", name)
+				}
+			}
+			continue
+		}
+		n, _ := id.Int64()
+		run := serveRuns[n]
+		what := "serve, " + run.method + " " + run.params
+		checkObject(t, what, object(t, fmt.Sprintf(`{"id":1,"method":%q,"params":{}}`, run.method)), sections(t, document, "a request"))
+		checkObject(t, what, object(t, run.params), sections(t, document, run.of...))
+		result, ok := reply["result"].(map[string]any)
+		if ok != (run.result != nil) {
+			t.Errorf("%s: %v", what, reply)
+			continue
+		}
+		if ok {
+			if puzzles, ok := result["puzzles"].([]any); ok {
+				for _, p := range puzzles {
+					checkObject(t, what, p.(map[string]any), document["generate, --format jsonl"])
+				}
+				document["serve, result of generate"]["puzzles"].shown = len(puzzles) > 0
+			} else {
+				checkObject(t, what, result, sections(t, document, run.result...))
+			}
+			reply["result"] = map[string]any{}
+		}
+		checkObject(t, what, reply, sections(t, document, "a reply"))
+	}
+}
+
+// sections joins the fields of sections, which may leave out the word serve.
+func sections(t *testing.T, document map[string]map[string]*documented, titles ...string) map[string]*documented {
+	t.Helper()
+	fields := map[string]*documented{}
+	for _, title := range titles {
+		if _, known := document[title]; !known {
+			title = "serve, " + title
+		}
+		if document[title] == nil {
+			t.Fatalf("docs/json.md has no section %q", title)
+		}
+		for name, f := range document[title] {
+			fields[name] = f
+		}
+	}
+	return fields
+}
+
+func object(t *testing.T, text string) (o map[string]any) {
+	t.Helper()
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&o); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return o
+}
+
+// serveLines runs serve on an input.
+func serveLines(t *testing.T, input string, args ...string) (code int, replies []map[string]any) {
+	t.Helper()
+	var out, complaint bytes.Buffer
+	code = Main(append([]string{"serve"}, args...), strings.NewReader(input), &out, &complaint)
+	if complaint.Len() > 0 {
+		t.Errorf("serve says %s", complaint.String())
+	}
+	for line := range strings.Lines(out.String()) {
+		replies = append(replies, object(t, line))
+	}
+	return code, replies
+}

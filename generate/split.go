@@ -1,0 +1,130 @@
+package generate
+
+import (
+	"math/big"
+	"math/bits"
+
+	"lightsout/board"
+)
+
+// Share is a part of a data set, such as train or test: how much of it, relative to the other parts.
+type Share struct {
+	Name   string
+	Weight uint64
+}
+
+// splitter assigns puzzles to the parts of a data set by their class: what no symmetry changes. So
+// puzzles that are alike are in the same part, in every batch with the same shares, whatever its seed and
+// options.
+//
+// The class of a puzzle is a hash of its board and lights that no renaming of switches and lights changes:
+// colours are refined as in the first step of Weisfeiler and Leman (1968). Every light begins with whether
+// it is on; then, some times over, every switch takes a new colour from the lights it flips, and every
+// light from the switches that flip it. In the end the colours are added up. That needs no list of the
+// symmetries, of which some boards have too many, and it covers different boards too: 3x5 and 5x3, or a
+// path and a grid of one row. Puzzles that are not alike may share a class, which does no harm.
+//
+// The function is frozen: changing it moves puzzles from train to test.
+type splitter struct {
+	shares []Share
+	bounds []uint64 // a class below bounds[k], and not below the one before, is of part k; the last has no bound
+}
+
+const refinements = 6
+
+func newSplitter(shares []Share) *splitter {
+	if len(shares) == 0 {
+		return nil
+	}
+	s := &splitter{shares: shares}
+	all, sum := new(big.Int), new(big.Int)
+	for _, p := range shares {
+		all.Add(all, new(big.Int).SetUint64(p.Weight))
+	}
+	for _, p := range shares[:len(shares)-1] {
+		sum.Add(sum, new(big.Int).SetUint64(p.Weight))
+		bound := new(big.Int).Lsh(sum, 64)
+		s.bounds = append(s.bounds, bound.Quo(bound, all).Uint64())
+	}
+	return s
+}
+
+// part is the name of the part that a class belongs to.
+func (s *splitter) part(class uint64) string {
+	for k, bound := range s.bounds {
+		if class < bound {
+			return s.shares[k].Name
+		}
+	}
+	return s.shares[len(s.shares)-1].Name
+}
+
+// classifier finds classes of puzzles on one board. It is not safe for concurrent use.
+type classifier struct {
+	toggles          []int32 // what each switch flips, one list after the other
+	ends             []int32 // where the list of each switch ends
+	lights, switches []uint64
+	sums             []uint64
+}
+
+func newClassifier(b *board.Board) *classifier {
+	c := &classifier{
+		ends:   make([]int32, b.Switches()),
+		lights: make([]uint64, b.Lights()), switches: make([]uint64, b.Switches()), sums: make([]uint64, b.Lights()),
+	}
+	var list []int
+	for s := range c.ends {
+		list = b.AppendToggles(list[:0], s)
+		for _, l := range list {
+			c.toggles = append(c.toggles, int32(l))
+		}
+		c.ends[s] = int32(len(c.toggles))
+	}
+	return c
+}
+
+// class is that of the state.
+func (c *classifier) class(state []uint64) uint64 {
+	for l := range c.lights {
+		c.lights[l] = scramble(1 + state[l/64]>>(l%64)&1)
+	}
+	for s := range c.switches {
+		c.switches[s] = 0
+	}
+	for range refinements {
+		clear(c.sums)
+		begin := int32(0)
+		for s, end := range c.ends {
+			sum := uint64(0)
+			for _, l := range c.toggles[begin:end] {
+				sum += c.lights[l]
+			}
+			colour := scramble(sum + bits.RotateLeft64(c.switches[s], 17))
+			c.switches[s] = colour
+			for _, l := range c.toggles[begin:end] {
+				c.sums[l] += colour
+			}
+			begin = end
+		}
+		for l, sum := range c.sums {
+			c.lights[l] = scramble(sum + bits.RotateLeft64(c.lights[l], 29))
+		}
+	}
+	sum := uint64(len(c.switches))<<32 + uint64(len(c.lights))
+	for _, colour := range c.switches {
+		sum += colour
+	}
+	for _, colour := range c.lights {
+		sum += bits.RotateLeft64(colour, 41)
+	}
+	return scramble(sum)
+}
+
+// scramble is the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+// generators", 2014) after a step of its sequence.
+func scramble(x uint64) uint64 {
+	x += 0x9E3779B97F4A7C15
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}

@@ -1,0 +1,67 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+
+	"lightsout/board"
+	"lightsout/solve"
+)
+
+// checkRequest asks for the grade of an answer.
+type checkRequest struct {
+	position
+	// Answer is as in the records of a batch: a list of switches, of pairs [row, column] or of places
+	// such as "r1c1", or a text that is such a list. With FreeText it may be any text, of which the
+	// last list counts.
+	Answer   json.RawMessage `json:"answer"`
+	FreeText bool            `json:"free_text"`
+	// MinPresses is the fewest presses that solve the puzzle, if known.
+	MinPresses *int `json:"min_presses"`
+}
+
+// checked is the grade, and what the presses should have left alone.
+type checked struct {
+	solve.Grade
+	Forbidden []int `json:"forbidden,omitempty"`
+}
+
+// outcome is for [API.Serve].
+func (c *checked) outcome() string {
+	if !c.Solved {
+		return "no"
+	}
+	return "ok"
+}
+
+func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
+	p, err := a.puzzle(r.position)
+	if err != nil {
+		return nil, err
+	}
+	presses, err := readAnswer(p.Board, r.Answer, r.FreeText)
+	result := &checked{Grade: solve.GradeAnswer(p, r.MinPresses, presses, err)}
+	if err == nil && !p.Forbidden.IsZero() {
+		result.Forbidden = solve.Check(p, presses).Forbidden
+	}
+	return result, nil
+}
+
+// readAnswer reads an answer by the rules of a file of answers, of which it makes a line.
+func readAnswer(b *board.Board, answer json.RawMessage, freeText bool) ([]int, error) {
+	if len(answer) == 0 {
+		answer = json.RawMessage("null")
+	}
+	var line bytes.Buffer
+	line.WriteString(`{"id":0,"answer":`)
+	if err := json.Compact(&line, answer); err != nil {
+		return nil, err
+	}
+	line.WriteString("}\n")
+	record, err := board.NewReader(&line, board.ReaderOptions{Kind: "jsonl", Answers: true, FreeText: freeText}).NextRecord()
+	if err != nil {
+		return nil, err
+	}
+	return record.AnswerOn(b)
+}

@@ -1,0 +1,212 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"lightsout/board"
+	"lightsout/generate"
+	"lightsout/internal/strictjson"
+)
+
+// generateRequest asks for puzzles From, From+1, …, From+Count-1 of a batch. The fields are the flags of
+// the same names.
+type generateRequest struct {
+	Board boardRef `json:"board"`
+	batchOptions
+	From  uint64 `json:"from"`
+	Count *int   `json:"count"` // 1
+	// Prompt is a wording of [board.Prompts]: every record then states its puzzle. None if empty.
+	Prompt string `json:"prompt"`
+}
+
+// batchOptions determine a batch on a board.
+type batchOptions struct {
+	Seed        *uint64 `json:"seed"`    // 1
+	Presses     *bounds `json:"presses"` // a number, or [low, high]
+	Lit         *bounds `json:"lit"`
+	Levels      uint64  `json:"levels"`
+	Unique      bool    `json:"unique"`
+	Symmetric   string  `json:"symmetric"`
+	Distinct    string  `json:"distinct"`
+	AllowSolved bool    `json:"allow_solved"`
+}
+
+// bounds is a number, or a list of the lowest and the highest.
+type bounds generate.Range
+
+func (b *bounds) UnmarshalJSON(text []byte) error {
+	var one int
+	if json.Unmarshal(text, &one) == nil {
+		*b = bounds{one, one}
+		return nil
+	}
+	var two [2]int
+	if err := strictjson.Decode(text, &two, strictjson.Known); err != nil {
+		return fmt.Errorf("%s is not a range: write a number, or two as [low, high]", clip(string(text)))
+	}
+	*b = bounds{two[0], two[1]}
+	return nil
+}
+
+// generated is the puzzles, in the records of the format jsonl.
+type generated struct {
+	Puzzles json.RawMessage `json:"puzzles"`
+}
+
+// maxCells bounds a request by puzzles times lights and switches: 83,886 puzzles on the classic board.
+const maxCells = 1 << 22
+
+func (a *API) generate(ctx context.Context, r generateRequest) (*generated, error) {
+	b, err := a.board(r.Board)
+	if err != nil {
+		return nil, err
+	}
+	count := 1
+	if r.Count != nil {
+		count = *r.Count
+	}
+	switch most := maxCells / (b.Lights() + b.Switches()); {
+	case count < 0:
+		return nil, badRequest("count %d: it must not be negative", count)
+	case count > most:
+		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("count %d: a request on %s gets at most %d puzzles; ask for the next ones with from", count, clip(b.Spec()), most)}
+	case r.From+uint64(count) < r.From:
+		return nil, badRequest("from %d, count %d: puzzles are numbered up to 2^64", r.From, count)
+	}
+	g, err := a.generators.get(ctx, b, r.batchOptions)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.Check(ctx, r.From, uint64(count)); err != nil {
+		return nil, err
+	}
+	w, err := board.NewWriter("jsonl", g.Board())
+	if err != nil {
+		return nil, err
+	}
+	if r.Prompt != "" {
+		if err := w.AddPrompt(r.Prompt); err != nil {
+			return nil, err
+		}
+	}
+	var lines bytes.Buffer
+	batch := generate.Batch{Generator: g, Writer: w, From: r.From, Count: uint64(count), Jobs: 1}
+	if err := batch.Write(ctx, &lines); err != nil {
+		return nil, err
+	}
+	list := bytes.ReplaceAll(bytes.TrimSuffix(lines.Bytes(), []byte("\n")), []byte("\n"), []byte(","))
+	return &generated{Puzzles: append(append([]byte{'['}, list...), ']')}, nil
+}
+
+// generators remembers the generators that were used last: some take a second to prepare, and who asks
+// for one puzzle of a batch asks for the next.
+type generators struct {
+	mu   sync.Mutex
+	used []*prepared // the latest first
+}
+
+// prepared is a generator, once done is closed.
+type prepared struct {
+	key       string
+	done      chan struct{}
+	generator *generate.Generator
+	err       error
+}
+
+// maxGenerators is how many are kept. The largest hold a few bits for each of 2^25 states.
+const maxGenerators = 4
+
+// get is the generator of a board and options. If another call prepares it already, it waits for that.
+func (c *generators) get(ctx context.Context, b *board.Board, o batchOptions) (*generate.Generator, error) {
+	key, err := generatorKey(b, o)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		p, mine := c.find(key)
+		if mine {
+			return c.prepare(ctx, p, b, o)
+		}
+		select {
+		case <-p.done:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		if p.err == nil {
+			return p.generator, nil
+		} // perhaps only the other call's time was over
+	}
+}
+
+// prepare makes the generator of an entry, which is dropped if that fails.
+func (c *generators) prepare(ctx context.Context, p *prepared, b *board.Board, o batchOptions) (*generate.Generator, error) {
+	p.err = context.Canceled // unless it returns
+	defer func() {
+		if p.err != nil {
+			c.drop(p)
+		}
+		close(p.done)
+	}()
+	p.generator, p.err = o.prepare(ctx, b)
+	return p.generator, p.err
+}
+
+// generatorKey tells boards and options apart. A board without a SPEC is known by its toggles.
+func generatorKey(b *board.Board, o batchOptions) (string, error) {
+	key := struct {
+		Spec    string
+		Toggles [][]int
+		Graph   bool
+		Options batchOptions
+	}{Spec: b.Spec(), Options: o}
+	if b.Shape().Kind == "graph" {
+		key.Graph = b.IsGraph()
+		for s := range b.Switches() {
+			key.Toggles = append(key.Toggles, b.Toggles(s))
+		}
+	}
+	text, err := json.Marshal(key)
+	return string(text), err
+}
+
+// find is the entry of a key, and whether it is new and the caller has to prepare it.
+func (c *generators) find(key string) (p *prepared, mine bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, p := range c.used {
+		if p.key == key {
+			copy(c.used[1:], c.used[:i])
+			c.used[0] = p
+			return p, false
+		}
+	}
+	p = &prepared{key: key, done: make(chan struct{})}
+	c.used = append([]*prepared{p}, c.used[:min(len(c.used), maxGenerators-1)]...)
+	return p, true
+}
+
+func (c *generators) drop(p *prepared) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, q := range c.used {
+		if q == p {
+			c.used = append(c.used[:i:i], c.used[i+1:]...)
+			return
+		}
+	}
+}
+
+func (o batchOptions) prepare(ctx context.Context, b *board.Board) (*generate.Generator, error) {
+	options := generate.Options{
+		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: o.Levels, Unique: o.Unique,
+		Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Workers: 1,
+	}
+	if o.Seed != nil {
+		options.Seed = *o.Seed
+	}
+	return generate.New(ctx, b, options)
+}

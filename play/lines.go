@@ -1,0 +1,161 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"sync"
+
+	"lightsout/internal/batch"
+	"lightsout/internal/strictjson"
+)
+
+// lineRequest is a line of input.
+type lineRequest struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+}
+
+// lineReply is the line of output for it: Result or Error.
+type lineReply struct {
+	ID     json.RawMessage `json:"id"`
+	Result any             `json:"result,omitempty"`
+	Error  *Error          `json:"error,omitempty"`
+}
+
+// served is a reply as text, and how the request ended.
+type served struct {
+	line    []byte
+	outcome string
+}
+
+// Serve reads requests, one JSON object per line, until the input ends or the context does, and writes a
+// reply to each, on a line of its own:
+//
+//	{"id": 1, "method": "solve", "params": {"board": "5x5", "on": [0, 1, 5]}}
+//	{"id": 1, "result": {"board": "grid:5x5", …, "presses": [0], …}}
+//	{"id": 2, "error": {"code": "bad_request", "message": "…"}}
+//
+// Limits.Concurrent requests are answered at the same time, and replies come when they are ready, with the
+// id of their request, which is any JSON value. A line that is not a request gets an error too. If out has
+// a method Flush() error, it is called whenever no reply is waiting to be written.
+//
+// outcomes counts the replies: "ok", "no" (there is no answer, or the one that was checked is wrong),
+// "stopped" (an answer, but a limit was reached before it was proved to be the shortest) and the codes of [Error]. If the context ends, requests under way get no reply, the error is the context's
+// cause, and one more line may be read from the input.
+func (a *API) Serve(ctx context.Context, in io.Reader, out io.Writer) (outcomes map[string]int, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	requests := make(chan []byte)
+	replies := make(chan served, a.limits.Concurrent)
+	var unread error // why the input ended early; read once replies is closed
+	var workers sync.WaitGroup
+	for range a.limits.Concurrent {
+		workers.Go(func() {
+			for line := range requests {
+				select {
+				case replies <- a.reply(ctx, line):
+				case <-ctx.Done():
+				}
+			}
+		})
+	}
+	go func() {
+		unread = readRequests(ctx, in, a.limits.Body, requests)
+		close(requests)
+		workers.Wait()
+		close(replies)
+	}()
+
+	flush := func() error { return nil }
+	if buffered, ok := out.(interface{ Flush() error }); ok {
+		flush = buffered.Flush
+	}
+	outcomes = map[string]int{}
+	for {
+		select {
+		case r, more := <-replies:
+			if !more {
+				return outcomes, unread
+			}
+			outcomes[r.outcome]++
+			if _, err := out.Write(r.line); err != nil {
+				return outcomes, err
+			}
+			if len(replies) > 0 {
+				continue
+			}
+			if err := flush(); err != nil {
+				return outcomes, err
+			}
+		case <-ctx.Done():
+			return outcomes, context.Cause(ctx)
+		}
+	}
+}
+
+// readRequests hands out the lines of the input that are not blank. Of a line that is too long it keeps one
+// byte more than the limit.
+func readRequests(ctx context.Context, in io.Reader, limit int, requests chan<- []byte) error {
+	lines := batch.NewLines(in, limit, 1)
+	for {
+		piece, err := lines.Next(1 << 10)
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		for line := range bytes.Lines(piece.Text) {
+			if line = bytes.TrimRight(line, "\r\n"); len(bytes.TrimSpace(line)) == 0 {
+				continue
+			}
+			select {
+			case requests <- line:
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+		}
+	}
+}
+
+// reply answers a line.
+func (a *API) reply(ctx context.Context, line []byte) served {
+	var request lineRequest
+	var result any
+	err := a.readRequest(line, &request)
+	if err == nil {
+		result, err = a.run(ctx, request.Method, request.Params, func() {})
+	}
+	reply, outcome := lineReply{ID: request.ID, Result: result}, "ok"
+	if len(reply.ID) == 0 {
+		reply.ID = json.RawMessage("null")
+	}
+	if err != nil {
+		reply.Error = asError(err)
+		outcome = reply.Error.Code
+	} else if r, ok := result.(interface{ outcome() string }); ok {
+		outcome = r.outcome()
+	}
+	text, err := json.Marshal(reply)
+	if err != nil { // no result is a value that JSON does not have
+		text, outcome = []byte(`{"id":null,"error":{"code":"internal","message":"the reply cannot be written"}}`), "internal"
+	}
+	return served{append(text, '\n'), outcome}
+}
+
+// readRequest reads a line. What could be read of it, such as the id, is there also if it fails.
+func (a *API) readRequest(line []byte, request *lineRequest) error {
+	if len(line) > a.limits.Body {
+		return a.tooLong()
+	}
+	if err := strictjson.Decode(line, request, strictjson.Known); err != nil {
+		return badRequest(`not a request: %v; write {"id": 1, "method": "solve", "params": {"board": "5x5"}}`, err)
+	}
+	if len(request.Params) == 0 || string(request.Params) == "null" {
+		request.Params = json.RawMessage("{}")
+	}
+	return nil
+}

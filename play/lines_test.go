@@ -1,0 +1,288 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+type reply struct {
+	ID     json.RawMessage `json:"id"`
+	Result json.RawMessage `json:"result"`
+	Error  *Error          `json:"error"`
+}
+
+// serveAll is the replies to an input.
+func serveAll(t require, api *API, input string) (replies []reply, outcomes map[string]int) {
+	t.Helper()
+	var out bytes.Buffer
+	outcomes, err := api.Serve(context.Background(), strings.NewReader(input), &out)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	for line := range bytes.Lines(out.Bytes()) {
+		var r reply
+		if err := json.Unmarshal(line, &r); err != nil || line[len(line)-1] != '\n' || (r.Result == nil) == (r.Error == nil) || r.ID == nil {
+			t.Fatalf("%v: not a reply: %s", err, line)
+		}
+		replies = append(replies, r)
+	}
+	return replies, outcomes
+}
+
+// Whatever the lines are, each gets a reply, with its id if it has one.
+func TestEveryLineGetsItsReply(t *testing.T) {
+	api := New(Limits{Body: 200, Concurrent: 4})
+	lines := []struct{ text, code string }{
+		{`{"id":%d,"method":"solve","params":{"board":"3x3","on":[%[1]d]}}`, ""},
+		{`{"id":%d,"method":"analyse","params":{"board":"7x7"}}`, ""},
+		{`{"id":%d,"method":"slove"}`, "no_method"},
+		{`{"id":%d,"method":7}`, "bad_request"},
+		{`{"id":%d,"method":"solve","params":[]}`, "bad_request"},
+		{`{"id":%d,"methud":"solve"}`, "bad_request"},
+		{`{"id":%d,"method":"solve","params":{"board":"99x99"}}`, "too_large"},
+		{`{"id":%d,"method":"solve","params":{"board":"5x5","on":[1,1]}}`, "bad_request"},
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var input strings.Builder
+		want := map[string]string{}
+		for id := range rapid.IntRange(0, 30).Draw(t, "lines") {
+			line := rapid.SampledFrom(lines).Draw(t, "line")
+			if id > 8 && line.code == "" {
+				line = lines[1]
+			}
+			fmt.Fprintf(&input, strings.ReplaceAll(line.text, "[%[1]d]", fmt.Sprintf("[%d]", id%9)), id)
+			input.WriteString(rapid.SampledFrom([]string{"\n", "\r\n", "\n\n", "\n \t\n"}).Draw(t, "end"))
+			want[fmt.Sprint(id)] = line.code
+		}
+		replies, _ := serveAll(t, api, input.String())
+		for _, r := range replies {
+			code, asked := want[string(r.ID)]
+			delete(want, string(r.ID))
+			if got := r.Error; !asked || got == nil && code != "" || got != nil && got.Code != code {
+				t.Fatalf("id %s: %v, want %q", r.ID, got, code)
+			}
+		}
+		if len(want) > 0 {
+			t.Fatalf("no reply to %v", want)
+		}
+	})
+}
+
+func TestLinesThatAreNoRequests(t *testing.T) {
+	replies, outcomes := serveAll(t, New(Limits{Body: 100, Concurrent: 1}), strings.Join([]string{
+		`{"id":"long","method":"load","params":{"spec":"5x5","on":"` + strings.Repeat("1", 1000) + `"}}`,
+		`{`, `7`, `null`, `{}`, `{"id":{"a":[1]},"method":"load","params":{"spec":"2x2"}}`, `{"id":1,"id":2,"method":"load"}`,
+		`{"id":3,"method":"solve","params":{"board":"5x5","on":[0]}}`,
+		`{"id":4,"method":"check","params":{"board":"1x1","on":[0],"answer":[]}}`,
+	}, "\n"))
+	want := []struct{ id, code, says string }{
+		{"null", "too_large", "longer than 100 bytes"}, {"null", "bad_request", "ends too early"}, {"null", "bad_request", "a number is not an object"},
+		{"null", "bad_request", "null is not an object"}, {"null", "no_method", `no such method ""`}, {`{"a":[1]}`, "", ""}, {"2", "bad_request", "id: it is there twice"},
+		{"3", "", ""}, {"4", "", ""},
+	}
+	for i, w := range want {
+		r := replies[i]
+		if string(r.ID) != w.id {
+			t.Errorf("line %d: id %s, want %s", i+1, r.ID, w.id)
+		}
+		if w.code == "" {
+			continue
+		}
+		wantError(t, fmt.Sprint("line ", i+1), r.Error, w.code, w.says)
+	}
+	if got := fmt.Sprint(outcomes); len(replies) != len(want) || got != "map[bad_request:4 no:2 no_method:1 ok:1 too_large:1]" {
+		t.Errorf("%d replies, %s", len(replies), got)
+	}
+}
+
+// A long search does not hold up the others.
+func TestRepliesComeWhenTheyAreReady(t *testing.T) {
+	api := New(Limits{Time: time.Hour, Concurrent: 2})
+	requests, in := io.Pipe()
+	out, replies := io.Pipe()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := api.Serve(ctx, requests, replies)
+		ended <- err
+	}()
+	lines := json.NewDecoder(out)
+	fmt.Fprintln(in, `{"id":"slow","method":"generate","params":{"board":"hypercube:7","presses":[20,25]}}`)
+	for i := range 5 {
+		fmt.Fprintf(in, `{"id":%d,"method":"step","params":{"board":"2x2","press":0}}`+"\n", i)
+		var r reply
+		if err := lines.Decode(&r); err != nil || string(r.ID) != fmt.Sprint(i) {
+			t.Fatalf("%v: reply to %s, not to %d", err, r.ID, i)
+		}
+	}
+	stop := errors.New("stop")
+	cancel(stop)
+	if err := <-ended; !errors.Is(err, stop) {
+		t.Errorf("it ends with %v", err)
+	}
+	in.Close()
+}
+
+type unwritable struct{}
+
+func (unwritable) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestStreamsThatFail(t *testing.T) {
+	line := `{"method":"load","params":{"spec":"2x2"}}` + "\n"
+	if _, err := New(Limits{}).Serve(t.Context(), strings.NewReader(strings.Repeat(line, 100)), unwritable{}); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("an output that fails: %v", err)
+	}
+	broken := errors.New("broken")
+	var out bytes.Buffer
+	outcomes, err := New(Limits{}).Serve(t.Context(), io.MultiReader(strings.NewReader(line), iotest.ErrReader(broken)), &out)
+	if !errors.Is(err, broken) || outcomes["ok"] != 1 {
+		t.Errorf("an input that fails: %v, %v", err, outcomes)
+	}
+}
+
+// The same puzzles, however many calls ask for however many batches at the same time: more of them than
+// generators are remembered.
+func TestGeneratorsAreShared(t *testing.T) {
+	want := map[int]string{}
+	request := func(seed int) generateRequest {
+		n, s := 2, uint64(seed)
+		return generateRequest{Board: boardRef{Spec: "4x4"}, Count: &n, batchOptions: batchOptions{Seed: &s, Presses: &bounds{2, 4}}}
+	}
+	for seed := range 3 * maxGenerators {
+		want[seed] = string(ask[generated](t, New(Limits{}), "generate", rawRequest(t, request(seed))).Puzzles)
+	}
+	api := New(Limits{Concurrent: 8})
+	var calls sync.WaitGroup
+	for i := range 200 {
+		calls.Go(func() {
+			seed := i * 7 % (3 * maxGenerators)
+			got, err := tryAsk[generated](api, "generate", rawRequest(t, request(seed)))
+			if err != nil || string(got.Puzzles) != want[seed] {
+				t.Errorf("seed %d: %v\n%s\n%s", seed, err, got.Puzzles, want[seed])
+			}
+		})
+	}
+	calls.Wait()
+	if n := len(api.generators.used); n != maxGenerators {
+		t.Errorf("%d generators are remembered", n)
+	}
+	// A board that has no SPEC is known by its toggles.
+	for _, c := range []struct {
+		toggles [][]int
+		answer  string
+	}{{[][]int{{0}, {1}}, `"presses":[0]`}, {[][]int{{1}, {0}}, `"presses":[1]`}} {
+		r := map[string]any{"board": map[string]any{"lights": 2, "toggles": c.toggles}, "lit": 1, "distinct": "states", "count": 2}
+		got := ask[generated](t, api, "generate", r)
+		if i := strings.Index(string(got.Puzzles), `"on":[0]`); i < 0 || !strings.Contains(string(got.Puzzles[i:]), c.answer) {
+			t.Errorf("%v: %s", c.toggles, got.Puzzles)
+		}
+	}
+}
+
+// rawRequest is a request with its range as clients write it.
+func rawRequest(t *testing.T, r generateRequest) map[string]any {
+	t.Helper()
+	return map[string]any{"board": r.Board.Spec, "count": r.Count, "seed": r.Seed, "presses": []int{r.Presses.Low, r.Presses.High}}
+}
+
+// A batch that cannot be prepared in time is not remembered as impossible.
+func TestGeneratorThatFailedIsTriedAgain(t *testing.T) {
+	api := New(Limits{Time: time.Hour})
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	body := []byte(`{"board":"5x5","presses":15}`)
+	if _, err := api.Call(over, "generate", body); err == nil {
+		t.Error("an answer after the end")
+	}
+	if answer, err := api.Call(t.Context(), "generate", body); err != nil || !bytes.Contains(answer, []byte(`"min_presses":15`)) {
+		t.Errorf("%v: %s", err, answer)
+	}
+}
+
+// Every field of every request is in docs/json.md; the test of the command shows that nothing else is.
+func TestRequestsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../docs/json.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := regexp.MustCompile("(?m)^\\| `([^`]+)`")
+	documented := map[string]string{} // the fields of a section, each in blanks
+	for section := range strings.SplitSeq(string(text), "\n## ") {
+		title, rest, _ := strings.Cut(section, "\n")
+		for _, m := range field.FindAllStringSubmatch(rest, -1) {
+			documented[title] += " " + m[1] + " "
+		}
+	}
+	for name, m := range methods {
+		fields := documented["serve, params of "+name] + documented["serve, a position"]
+		if name == "solve" || name == "hint" {
+			fields += documented["serve, params of solve and hint"]
+		}
+		for _, f := range jsonFields(reflect.TypeOf(m.request)) {
+			if !strings.Contains(fields, " "+f+" ") {
+				t.Errorf("docs/json.md does not have the field %s of %s", f, name)
+			}
+		}
+	}
+}
+
+func jsonFields(t reflect.Type) (names []string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Anonymous {
+			names = append(names, jsonFields(f.Type)...)
+			continue
+		}
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	return names
+}
+
+func FuzzServe(f *testing.F) {
+	f.Add(`{"id":1,"method":"step","params":{"board":"2x2","press":0}}` + "\n" + `{"id":2}`)
+	f.Add("{\n\n[]\nnull\r\n")
+	f.Add(`{"method":"check","params":{"board":"2x2","answer":"(1,2) and [0]","free_text":true}}`)
+	f.Add(`{"method":"generate","params":{"board":"2x2","presses":[1,2],"count":3}}`)
+	api := New(Limits{Lights: 64, Flips: 1000, Time: time.Second, Body: 1000})
+	f.Fuzz(func(t *testing.T, input string) {
+		replies, outcomes := serveAll(t, api, input)
+		lines, counted := 0, 0
+		for line := range strings.Lines(input) {
+			if strings.TrimSpace(line) != "" {
+				lines++
+			}
+		}
+		for _, n := range outcomes {
+			counted += n
+		}
+		if len(replies) != lines || counted != lines || outcomes["internal"] > 0 {
+			t.Errorf("%d replies to %d lines: %v", len(replies), lines, outcomes)
+		}
+	})
+}
+
+// Requests of the smallest kind, as a program sends them one after another without waiting.
+func BenchmarkServe(b *testing.B) {
+	line := `{"id":1,"method":"step","params":{"board":"5x5","on":[0,1,5],"press":0}}` + "\n"
+	for b.Loop() {
+		if _, err := New(Limits{}).Serve(b.Context(), strings.NewReader(strings.Repeat(line, 1000)), io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(1000*b.N)/b.Elapsed().Seconds(), "requests/s")
+}

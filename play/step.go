@@ -1,0 +1,36 @@
+package play
+
+import "context"
+
+// stepRequest asks what one press does.
+type stepRequest struct {
+	position
+	Press *int `json:"press"`
+}
+
+// stepped is the position after a press.
+type stepped struct {
+	On     []int `json:"on"`
+	Solved bool  `json:"solved"`
+}
+
+func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
+	p, err := a.puzzle(r.position)
+	if err != nil {
+		return nil, err
+	}
+	if r.Press == nil {
+		return nil, badRequest("the request has no press")
+	}
+	press := *r.Press
+	switch {
+	case press < 0 || press >= p.Board.Switches():
+		return nil, outOfRange("switch", press, p.Board.Switches())
+	case p.IsForbidden(press):
+		return nil, badRequest("switch %d must not be pressed", press)
+	}
+	for _, l := range p.Board.Toggles(press) {
+		p.On.Flip(l)
+	}
+	return &stepped{On: p.On.Indices(), Solved: p.Change().IsZero()}, nil
+}

@@ -1,0 +1,69 @@
+package solve
+
+import (
+	"errors"
+	"fmt"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
+// and the page's API print.
+type Grade struct {
+	Solved     bool `json:"solved"`
+	PressCount int  `json:"press_count"`
+	// Minimum: the presses are as few as the fewest known; nil if none are known, if they were proved
+	// wrong, or if the puzzle is not solved.
+	Minimum *bool `json:"minimum"`
+	// Wrong lists the lights that are not as the goal wants them.
+	Wrong []int `json:"wrong"`
+	// Error is what is wrong with the answer, or with the fewest presses known.
+	Error string `json:"error,omitempty"`
+
+	// Malformed: there is no answer, or it is not a list of switches. Illegal: it names a switch that
+	// the board does not have. Refuted: the presses, or the lights alone, prove that the fewest presses
+	// known are not.
+	Malformed bool `json:"-"`
+	Illegal   bool `json:"-"`
+	Refuted   bool `json:"-"`
+}
+
+// GradeAnswer replays an answer to a puzzle, and compares it with the fewest presses that solve it, nil if
+// those are not known. presses and err are what reading the answer gave, as from [board.Record.Answer].
+func GradeAnswer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
+	g := Grade{Wrong: []int{}}
+	if err != nil {
+		g.Error, g.Illegal = err.Error(), errors.Is(err, board.ErrNoSwitch)
+		g.Malformed = !g.Illegal
+		return g
+	}
+	replay := Check(p, presses)
+	g.Solved, g.PressCount, g.Wrong = replay.Solved, len(presses), replay.Wrong
+	if fewest == nil {
+		return g
+	}
+	if *fewest < 0 || *fewest == 0 && !p.Change().IsZero() {
+		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: some light must change", *fewest)
+		return g
+	}
+	if !g.Solved {
+		return g
+	}
+	if needed := pressedOdd(p.Board, presses); needed < *fewest {
+		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: this answer needs only %d", *fewest, needed)
+		return g
+	}
+	minimum := len(presses) <= *fewest
+	g.Minimum = &minimum
+	return g
+}
+
+// pressedOdd is how many presses are left when those that undo each other are taken out.
+func pressedOdd(b *board.Board, presses []int) int {
+	odd := gf2.NewVec(b.Switches())
+	for _, s := range presses {
+		odd.Set(s, !odd.Bit(s))
+	}
+	return odd.Weight()
+}
