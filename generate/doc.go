@@ -74,6 +74,10 @@
 //	code.go         solvable states, numbered
 //	answers.go      the lightest answers to states
 //	symmetry.go     states that are symmetric, or alike
+//	prefixes.go     telling quickly that a state is not the first of those that are alike
+//	chased.go       how many presses light chasing takes
+//	mix.go          batches of several boards
+//	split.go        parts of a data set, by the classes of puzzles
 //	sets.go         sets of things, numbered
 //	random.go       Philox, and permutations of numbers
 package generate
