@@ -122,7 +122,13 @@ func (r row) contestants(q question, withPeers bool) []contestant {
 	case withPeers:
 		list = append(list, peersFor(q)...)
 	}
-	return slices.DeleteFunc(list, func(c contestant) bool { return !c.answers(q) })
+	list = slices.DeleteFunc(list, func(c contestant) bool { return !c.answers(q) })
+	if !q.counts() && q != askFewest {
+		for i := range list {
+			list[i].Card = "" // no presses are counted
+		}
+	}
+	return list
 }
 
 // scaling identifies a contestant, family and question, over all sizes and seeds.

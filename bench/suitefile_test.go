@@ -50,6 +50,9 @@ func TestOptionsAreASuite(t *testing.T) {
 			[]string{"grid-4-unsolvable gf2", "grid-4-min gf2", "grid-5-unsolvable gf2", "grid-5-min gf2", "grid-9-unsolvable gf2", "grid-9-min gf2"}},
 		{Options{Boards: []string{"3x4"}, Card: "seq,adder", Question: "at-most", Solvers: []string{"me=me {cnf}"}}, "board 3x4\ncard seq,adder\nquestion at-most\nsolver me=me {cnf}\n",
 			[]string{"grid-3x4-12-at-most gini kernel:4 seq", "grid-3x4-12-at-most gini kernel:4 adder", "grid-3x4-12-at-most me cut:4 seq", "grid-3x4-12-at-most me cut:4 adder"}},
+		// Where no presses are counted, the counting encodings make no difference.
+		{Options{Boards: []string{"4x4"}, Card: "seq,adder", Xor: "direct", Question: "any,min"}, "board 4x4\ncard seq,adder\nxor direct\nquestion any,min\n",
+			[]string{"grid-4-any gini direct", "grid-4-min gini direct seq", "grid-4-min gini direct adder"}},
 		{Options{Boards: []string{"petersen"}, Solvers: []string{"me=me {opb}", "cadical direct"}}, "board petersen\nsolver me=me {opb}\nsolver cadical direct\n",
 			[]string{"petersen-10-any me opb", "petersen-10-any cadical direct"}},
 		{Options{Boards: []string{"cubic:8", "grid:5x5,pattern=king"}, Engine: "gf2,sat", Xor: "direct broken"}, "board cubic:8\nboard grid:5x5,pattern=king\nengine gf2,sat\nxor direct broken\n",
