@@ -80,7 +80,7 @@ func (o Options) pairs() ([]pair, error) {
 	return suite.pairs(o)
 }
 
-func (s suite) pairs(o Options) ([]pair, error) {
+func (s *suite) pairs(o Options) ([]pair, error) {
 	filter, err := regexp.Compile(o.Filter)
 	if err != nil {
 		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
@@ -98,7 +98,7 @@ func (s suite) pairs(o Options) ([]pair, error) {
 						}
 						// Two rows may have a board and a peer in common.
 						key := fmt.Sprint(p.scaling(), size, " ", seed)
-						if !filter.MatchString(p.Instance+" "+p.Contestant) || listed[key] {
+						if !filter.MatchString(p.Instance+" "+p.Contestant) || listed[key] || s.replaced(who) {
 							continue
 						}
 						if len(list) == mostPairs {

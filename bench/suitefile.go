@@ -388,6 +388,9 @@ func (b *builder) setContestants(r *row) error {
 	reads := false // somebody reads clauses
 	for _, line := range solvers {
 		who, err := line.solvers(xors, cards)
+		if err == nil {
+			err = b.suite.admit(line, who)
+		}
 		if err != nil {
 			return err
 		}
@@ -456,6 +459,9 @@ func (b *builder) setPeers(r *row, xors []parity) error {
 			continue
 		}
 		who, err := line.solvers(xors, nil)
+		if err == nil {
+			err = b.suite.admit(line, who)
+		}
 		if err != nil {
 			return err
 		}

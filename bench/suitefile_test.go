@@ -79,6 +79,29 @@ func TestSolverJoinsASuite(t *testing.T) {
 	}
 }
 
+// A command under the name of a known solver takes its place, also among the peers.
+func TestOwnCommandTakesAKnownName(t *testing.T) {
+	s, err := Options{Boards: []string{"5x5"}, Solvers: []string{"kissat", "kissat=kissat -q {cnf}"}, Xor: "direct"}.plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, peers := range []bool{false, true} {
+		pairs, err := s.pairs(Options{Peers: peers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var commands []string
+		for _, p := range pairs {
+			if p.Contestant == "kissat direct" {
+				commands = append(commands, p.who.peer.command)
+			}
+		}
+		if !slices.Equal(commands, []string{"kissat -q {cnf}"}) {
+			t.Errorf("%q", commands)
+		}
+	}
+}
+
 // A file with several graphs or puzzles gives an instance of each. Puzzles keep their lights, and are
 // asked only what makes sense.
 func TestFilesAreInstances(t *testing.T) {
@@ -176,7 +199,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		"board 5x5\nsolver a=\n":                                ":2: solver: a: there is no command",
 		"board 5x5\nsolver a=b {cnf} {opb}\n":                   ":2: solver: a: {cnf} and {opb}: a solver reads one file",
 		"board 5x5\nsolver a=b 'c {cnf}\n":                      ":2: solver: a: a quote ' is not closed",
-		"board 5x5\nsolver minisat=minisat {cnf}\n":             ":2: solver: minisat is already the name of a contestant",
+		"board 5x5\nsolver a=b {cnf}\nsolver a=c {cnf}\n":       `:3: solver: a is already the name of "b {cnf}"`,
 		"board 5x5\nsolver gf2=x {cnf}\n":                       ":2: solver: gf2 is already the name of a contestant",
 		"board 5x5\nquestion min\nsolver a=b {cnf}\n":           ":3: solver: {cnf} cannot ask for the fewest presses; use {wcnf}",
 		"board 5x5\npeers minisat, nobody\n":                    `:2: peers: no such solver "nobody"`,
