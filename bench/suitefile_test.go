@@ -181,6 +181,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		"board 5x5\nengine gf2\nxor all\n":                      ":3: xor: goes with engine sat",
 		"board 5x5\nengine gf2\ncard seq\n":                     ":3: card: goes with engine sat",
 		"board 5x5\nengine sat\nmethod gray\n":                  ":3: method: goes with engine gf2",
+		"board 5x5\nboard 6x6\non r9c9\n":                       ":3: on: ",
 		"board 5x5\nquestion why\n":                             `:2: question: no such question "why"`,
 		"board 5x5\nquestion any,generate\n":                    ":2: question: generate goes with no other question",
 		"board 5x5\nxor direct\nxor cut\n":                      ":3: xor: said twice",
