@@ -36,7 +36,15 @@ func List(w io.Writer, o Options) error {
 
 // matching lists the pairs in the order they run. It is an error if there are none.
 func (o Options) matching() ([]pair, error) {
-	list, err := o.pairs()
+	suite, err := o.plan()
+	if err != nil {
+		return nil, err
+	}
+	return suite.matching(o)
+}
+
+func (s *suite) matching(o Options) ([]pair, error) {
+	list, err := s.pairs(o)
 	if err == nil && len(list) == 0 {
 		err = o.nothing()
 	}

@@ -94,6 +94,15 @@ func (s *suite) admit(line statement, who []contestant) error {
 	return nil
 }
 
+// changed reports whether a result is of another command than the contestant has now.
+func (s *suite) changed(r *Result) bool {
+	name, _, _ := strings.Cut(r.Contestant, " ")
+	if command, own := s.commands[name]; own {
+		return r.Version != command
+	}
+	return placeholder.MatchString(r.Version) // a command that had the name of a known solver
+}
+
 // replaced reports whether somebody's own command took the name of this known solver.
 func (s *suite) replaced(c contestant) bool {
 	return c.peer != nil && !c.peer.own && s.commands[c.peer.name] != ""
