@@ -121,6 +121,9 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		Options: o, name: suite.Name, store: files, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), done: map[string]outcome{}, tried: map[string]map[int]*tries{}, of: len(pairs),
 		summary: Summary{Suite: suite.Name, Failures: map[string]int{}, Missing: map[string]string{}, NotAsked: map[string]string{}},
 	}
+	if o.Filter == "" {
+		suite.noteUnable(r.summary.NotAsked)
+	}
 	if o.Resume {
 		for _, was := range latest(old) {
 			if was.settled(o) && !suite.changed(&was) {

@@ -103,6 +103,19 @@ func (s *suite) changed(r *Result) bool {
 	return placeholder.MatchString(r.Version) // a command that had the name of a known solver
 }
 
+// noteUnable notes which questions somebody's own solvers cannot be asked, because of their format.
+func (s *suite) noteUnable(notes map[string]string) {
+	for _, r := range s.Rows {
+		for _, c := range r.Contestants {
+			for _, q := range r.Questions {
+				if c.peer != nil && c.peer.own && q != askBatch && !c.peer.answers(q) {
+					notes[fmt.Sprintf("%s, question %s", c.peer.name, q)] = c.peer.cannot(q)
+				}
+			}
+		}
+	}
+}
+
 // replaced reports whether somebody's own command took the name of this known solver.
 func (s *suite) replaced(c contestant) bool {
 	return c.peer != nil && !c.peer.own && s.commands[c.peer.name] != ""

@@ -178,7 +178,7 @@ func expected(runs, jobs int, each, whole time.Duration) string {
 	if most < mayTakeLong && whole < tookLong {
 		return ""
 	}
-	words := fmt.Sprintf("%d runs of at most %v of CPU time each, at most %v in all", runs, each, most.Round(time.Second))
+	words := fmt.Sprintf("%s of at most %v of CPU time each, at most %v in all", plural(runs, "run", "runs"), each, most.Round(time.Second))
 	if whole > 0 {
 		words += fmt.Sprintf("; on an idle machine it takes about %v", whole)
 	}
