@@ -36,7 +36,15 @@ func List(w io.Writer, o Options) error {
 
 // matching lists the pairs in the order they run. It is an error if there are none.
 func (o Options) matching() ([]pair, error) {
-	list, err := o.pairs()
+	suite, err := o.plan()
+	if err != nil {
+		return nil, err
+	}
+	return suite.matching(o)
+}
+
+func (s *suite) matching(o Options) ([]pair, error) {
+	list, err := s.pairs(o)
 	if err == nil && len(list) == 0 {
 		err = o.nothing()
 	}
@@ -80,7 +88,7 @@ func (o Options) pairs() ([]pair, error) {
 	return suite.pairs(o)
 }
 
-func (s suite) pairs(o Options) ([]pair, error) {
+func (s *suite) pairs(o Options) ([]pair, error) {
 	filter, err := regexp.Compile(o.Filter)
 	if err != nil {
 		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
@@ -98,7 +106,7 @@ func (s suite) pairs(o Options) ([]pair, error) {
 						}
 						// Two rows may have a board and a peer in common.
 						key := fmt.Sprint(p.scaling(), size, " ", seed)
-						if !filter.MatchString(p.Instance+" "+p.Contestant) || listed[key] {
+						if !filter.MatchString(p.Instance+" "+p.Contestant) || listed[key] || s.replaced(who) {
 							continue
 						}
 						if len(list) == mostPairs {
@@ -122,7 +130,13 @@ func (r row) contestants(q question, withPeers bool) []contestant {
 	case withPeers:
 		list = append(list, peersFor(q)...)
 	}
-	return slices.DeleteFunc(list, func(c contestant) bool { return !c.answers(q) })
+	list = slices.DeleteFunc(list, func(c contestant) bool { return !c.answers(q) })
+	if !q.counts() && q != askFewest {
+		for i := range list {
+			list[i].Card = "" // no presses are counted
+		}
+	}
+	return list
 }
 
 // scaling identifies a contestant, family and question, over all sizes and seeds.

@@ -175,7 +175,7 @@ func (s statement) solvers(xors []parity, cards []string) ([]contestant, error) 
 	}
 	if name, command, own := strings.Cut(s.value, "="); own && solverName.MatchString(strings.TrimSpace(name)) {
 		p := &peer{name: strings.TrimSpace(name), command: strings.TrimSpace(command), own: true}
-		if slices.ContainsFunc(peers, func(k peer) bool { return k.name == p.name }) || slices.Contains(reserved(), p.name) {
+		if slices.Contains(reserved(), p.name) {
 			return nil, s.errorf("%s is already the name of a contestant; choose another, such as my-%s", p.name, p.name)
 		}
 		if err := p.compile(placeholders()); err != nil {

@@ -33,7 +33,7 @@ type Options struct {
 	AllSizes bool          // try larger sizes even after giving up on a smaller one
 	// Progress, if not nil, receives each result, one at a time; of is the number of all.
 	Progress func(done, of int, r Result)
-	// Before, if not nil, is called before the first run: how many runs there are, the CPU time that
+	// Before, if not nil, is called before the first run: how many runs are left, the CPU time that
 	// each may take, and how long the whole suite took where somebody noted it, or 0.
 	Before func(runs int, each, whole time.Duration)
 }
@@ -96,7 +96,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	pairs, err := o.matching()
+	pairs, err := suite.matching(o) // a pipe of boards can be read only once
 	if err != nil {
 		return Summary{}, err
 	}
@@ -121,9 +121,12 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		Options: o, name: suite.Name, store: files, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), done: map[string]outcome{}, tried: map[string]map[int]*tries{}, of: len(pairs),
 		summary: Summary{Suite: suite.Name, Failures: map[string]int{}, Missing: map[string]string{}, NotAsked: map[string]string{}},
 	}
+	if o.Filter == "" {
+		suite.noteUnable(r.summary.NotAsked)
+	}
 	if o.Resume {
 		for _, was := range latest(old) {
-			if was.settled(o) {
+			if was.settled(o) && !suite.changed(&was) {
 				r.done[was.key()] = was.Outcome
 			}
 		}
@@ -132,12 +135,32 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		return Summary{}, err
 	}
 	if o.Before != nil {
-		o.Before(len(pairs), o.Timeout, suite.takes(o))
+		o.Before(r.left(pairs), o.Timeout, suite.takes(o))
 	}
 	if err := r.all(ctx, pairs); err != nil {
 		return r.summary, err
 	}
 	return r.summary, files.close()
+}
+
+// left is how many of the pairs have no result yet.
+func (r *runner) left(pairs []pair) int {
+	n := len(pairs)
+	if len(r.done) == 0 {
+		return n
+	}
+	for _, p := range pairs {
+		if _, there := r.done[r.key(p, p.row.Family.digestOf(p.size, p.row.Start))]; there {
+			n--
+		}
+	}
+	return n
+}
+
+// key is that of the pair's result.
+func (r *runner) key(p pair, digest string) string {
+	res := Result{Suite: r.name, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed, Digest: digest}
+	return res.key()
 }
 
 // takes is how long the suite took as a whole, where the options leave it as it is.
@@ -191,8 +214,7 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	digest := first.row.Family.digestOf(first.size, first.row.Start)
 	var todo []int
 	for i, p := range pairs {
-		row := Result{Suite: r.name, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed, Digest: digest}
-		if outcome, there := r.done[row.key()]; there {
+		if outcome, there := r.done[r.key(p, digest)]; there {
 			r.remember(p, outcome)
 			r.count++
 			r.summary.Kept++
@@ -253,6 +275,9 @@ func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error)
 		Nullity: q.nullity, Question: q.question, Bound: q.bound, Seed: q.seed, Contestant: p.Contestant, Presses: -1,
 		Conflicts: -1, Decisions: -1,
 		Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
+	}
+	if p.who.peer != nil && p.who.peer.own {
+		res.Version = p.who.peer.command
 	}
 	err := p.who.measure(ctx, q, res)
 	switch {

@@ -73,6 +73,52 @@ type suite struct {
 	Takes, TakesWithPeers time.Duration
 	Rows                  []row
 	own                   bool // not one of the built-in suites
+	// commands are those of somebody's own solvers, by name.
+	commands map[string]string
+}
+
+// admit notes the commands of somebody's own solvers. A name has one command.
+func (s *suite) admit(line statement, who []contestant) error {
+	for _, c := range who {
+		if !c.peer.own {
+			continue
+		}
+		if other, there := s.commands[c.peer.name]; there && other != c.peer.command {
+			return line.errorf("%s is already the name of %q; choose another", c.peer.name, other)
+		}
+		if s.commands == nil {
+			s.commands = map[string]string{}
+		}
+		s.commands[c.peer.name] = c.peer.command
+	}
+	return nil
+}
+
+// changed reports whether a result is of another command than the contestant has now.
+func (s *suite) changed(r *Result) bool {
+	name, _, _ := strings.Cut(r.Contestant, " ")
+	if command, own := s.commands[name]; own {
+		return r.Version != command
+	}
+	return placeholder.MatchString(r.Version) // a command that had the name of a known solver
+}
+
+// noteUnable notes which questions somebody's own solvers cannot be asked, because of their format.
+func (s *suite) noteUnable(notes map[string]string) {
+	for _, r := range s.Rows {
+		for _, c := range r.Contestants {
+			for _, q := range r.Questions {
+				if c.peer != nil && c.peer.own && q != askBatch && !c.peer.answers(q) {
+					notes[fmt.Sprintf("%s, question %s", c.peer.name, q)] = c.peer.cannot(q)
+				}
+			}
+		}
+	}
+}
+
+// replaced reports whether somebody's own command took the name of this known solver.
+func (s *suite) replaced(c contestant) bool {
+	return c.peer != nil && !c.peer.own && s.commands[c.peer.name] != ""
 }
 
 // row puts every question to every contestant, on boards of one family in every size.
@@ -147,7 +193,8 @@ func (o Options) plan() (suite, error) {
 		if err != nil {
 			return s, err
 		}
-		return s, s.join(described)
+		err = s.join(described)
+		return s, err
 	}
 	s := suite{Name: ownSuite, Repeats: 1, own: true}
 	if o.Suite != "" {
@@ -189,6 +236,9 @@ func (s *suite) join(solvers []statement) error {
 		for i := range s.Rows {
 			r := &s.Rows[i]
 			who, err := line.solvers(r.parities(), nil)
+			if err == nil {
+				err = s.admit(line, who)
+			}
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -388,6 +389,9 @@ func (b *builder) setContestants(r *row) error {
 	reads := false // somebody reads clauses
 	for _, line := range solvers {
 		who, err := line.solvers(xors, cards)
+		if err == nil {
+			err = b.suite.admit(line, who)
+		}
 		if err != nil {
 			return err
 		}
@@ -456,6 +460,9 @@ func (b *builder) setPeers(r *row, xors []parity) error {
 			continue
 		}
 		who, err := line.solvers(xors, nil)
+		if err == nil {
+			err = b.suite.admit(line, who)
+		}
 		if err != nil {
 			return err
 		}
@@ -500,12 +507,38 @@ func (b *builder) addBoards(r row) error {
 			f.name = b.unused(f)
 		}
 		r.Family, r.Sizes = f, sizes
+		if err := r.checkLights(); err != nil {
+			return b.said("on")[0].errorf("%s", strings.TrimPrefix(err.Error(), "on: "))
+		}
 		b.suite.Rows = append(b.suite.Rows, r)
 	}
 	if len(n) > 0 && !used && !inherited {
 		return at.errorf("no board has an N to put the numbers in, such as grid:NxN")
 	}
 	return nil
+}
+
+// maxChecked is the largest board on which lights are tried beforehand.
+const maxChecked = 1 << 16
+
+// checkLights returns an error if no board of the row has the lights that are to be on. Where only some
+// have them, the others are not asked.
+func (r row) checkLights() (first error) {
+	if r.Start.on == "" {
+		return nil
+	}
+	for _, size := range r.Sizes {
+		p, _, err := r.Family.puzzle(size, 1)
+		if err != nil || p.Board.Lights() > maxChecked {
+			return nil //nolint:nilerr // it is found when the puzzle is made
+		}
+		err = p.SetLights(r.Start.on, "", 1)
+		if err == nil {
+			return nil
+		}
+		first = cmp.Or(first, err)
+	}
+	return first
 }
 
 // unused is the family's name, with a number if other boards have that name already.

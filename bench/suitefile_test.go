@@ -50,6 +50,9 @@ func TestOptionsAreASuite(t *testing.T) {
 			[]string{"grid-4-unsolvable gf2", "grid-4-min gf2", "grid-5-unsolvable gf2", "grid-5-min gf2", "grid-9-unsolvable gf2", "grid-9-min gf2"}},
 		{Options{Boards: []string{"3x4"}, Card: "seq,adder", Question: "at-most", Solvers: []string{"me=me {cnf}"}}, "board 3x4\ncard seq,adder\nquestion at-most\nsolver me=me {cnf}\n",
 			[]string{"grid-3x4-12-at-most gini kernel:4 seq", "grid-3x4-12-at-most gini kernel:4 adder", "grid-3x4-12-at-most me cut:4 seq", "grid-3x4-12-at-most me cut:4 adder"}},
+		// Where no presses are counted, the counting encodings make no difference.
+		{Options{Boards: []string{"4x4"}, Card: "seq,adder", Xor: "direct", Question: "any,min"}, "board 4x4\ncard seq,adder\nxor direct\nquestion any,min\n",
+			[]string{"grid-4-any gini direct", "grid-4-min gini direct seq", "grid-4-min gini direct adder"}},
 		{Options{Boards: []string{"petersen"}, Solvers: []string{"me=me {opb}", "cadical direct"}}, "board petersen\nsolver me=me {opb}\nsolver cadical direct\n",
 			[]string{"petersen-10-any me opb", "petersen-10-any cadical direct"}},
 		{Options{Boards: []string{"cubic:8", "grid:5x5,pattern=king"}, Engine: "gf2,sat", Xor: "direct broken"}, "board cubic:8\nboard grid:5x5,pattern=king\nengine gf2,sat\nxor direct broken\n",
@@ -73,6 +76,29 @@ func TestSolverJoinsASuite(t *testing.T) {
 	}
 	if slices.ContainsFunc(list, func(p string) bool { return strings.Contains(p, "-min ") }) {
 		t.Error("clauses cannot ask for the fewest presses")
+	}
+}
+
+// A command under the name of a known solver takes its place, also among the peers.
+func TestOwnCommandTakesAKnownName(t *testing.T) {
+	s, err := Options{Boards: []string{"5x5"}, Solvers: []string{"kissat", "kissat=kissat -q {cnf}"}, Xor: "direct"}.plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, peers := range []bool{false, true} {
+		pairs, err := s.pairs(Options{Peers: peers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var commands []string
+		for _, p := range pairs {
+			if p.Contestant == "kissat direct" {
+				commands = append(commands, p.who.peer.command)
+			}
+		}
+		if !slices.Equal(commands, []string{"kissat -q {cnf}"}) {
+			t.Errorf("%q", commands)
+		}
 	}
 }
 
@@ -155,6 +181,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		"board 5x5\nengine gf2\nxor all\n":                      ":3: xor: goes with engine sat",
 		"board 5x5\nengine gf2\ncard seq\n":                     ":3: card: goes with engine sat",
 		"board 5x5\nengine sat\nmethod gray\n":                  ":3: method: goes with engine gf2",
+		"board 5x5\nboard 6x6\non r9c9\n":                       ":3: on: ",
 		"board 5x5\nquestion why\n":                             `:2: question: no such question "why"`,
 		"board 5x5\nquestion any,generate\n":                    ":2: question: generate goes with no other question",
 		"board 5x5\nxor direct\nxor cut\n":                      ":3: xor: said twice",
@@ -173,7 +200,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		"board 5x5\nsolver a=\n":                                ":2: solver: a: there is no command",
 		"board 5x5\nsolver a=b {cnf} {opb}\n":                   ":2: solver: a: {cnf} and {opb}: a solver reads one file",
 		"board 5x5\nsolver a=b 'c {cnf}\n":                      ":2: solver: a: a quote ' is not closed",
-		"board 5x5\nsolver minisat=minisat {cnf}\n":             ":2: solver: minisat is already the name of a contestant",
+		"board 5x5\nsolver a=b {cnf}\nsolver a=c {cnf}\n":       `:3: solver: a is already the name of "b {cnf}"`,
 		"board 5x5\nsolver gf2=x {cnf}\n":                       ":2: solver: gf2 is already the name of a contestant",
 		"board 5x5\nquestion min\nsolver a=b {cnf}\n":           ":3: solver: {cnf} cannot ask for the fewest presses; use {wcnf}",
 		"board 5x5\npeers minisat, nobody\n":                    `:2: peers: no such solver "nobody"`,

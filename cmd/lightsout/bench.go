@@ -99,6 +99,11 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	if c.Suite == "" && len(c.Boards) == 0 {
 		c.Suite = bench.Suites()[0]
 	}
+	for i, b := range c.Boards {
+		if b == "-" {
+			c.Boards[i] = "/dev/stdin"
+		}
+	}
 	if c.list {
 		return c.named(bench.List(con.out, c.Options))
 	}
@@ -173,7 +178,7 @@ func expected(runs, jobs int, each, whole time.Duration) string {
 	if most < mayTakeLong && whole < tookLong {
 		return ""
 	}
-	words := fmt.Sprintf("%d runs of at most %v of CPU time each, %v in all", runs, each, most.Round(time.Second))
+	words := fmt.Sprintf("%s of at most %v of CPU time each, at most %v in all", plural(runs, "run", "runs"), each, most.Round(time.Second))
 	if whole > 0 {
 		words += fmt.Sprintf("; on an idle machine it takes about %v", whole)
 	}
