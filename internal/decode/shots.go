@@ -89,7 +89,9 @@ func (r *ShotReader) Next() (gf2.Vec, error) {
 }
 
 // isComment tells a line such as c board SPEC, with which a file of puzzles as bits begins.
-func isComment(line []byte) bool { return len(line) > 0 && line[0] == 'c' && (len(line) == 1 || line[1] == ' ') }
+func isComment(line []byte) bool {
+	return len(line) > 0 && line[0] == 'c' && (len(line) == 1 || line[1] == ' ')
+}
 
 func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
