@@ -91,6 +91,11 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 		if !p.matrix.MulVec(out).Equal(syndrome) {
 			t.Fatal("the answer explains something else")
 		}
+		over, cancel := context.WithCancel(context.Background())
+		cancel()
+		if late, lower := p.fallback(context.Background(), over, out); lower != 0 || p.cost(late) != p.cost(out) {
+			t.Errorf("after the time to search: %d flips and the bound %d, not %d and none", p.cost(late), lower, p.cost(out))
+		}
 		t.Log(word.Weight(), rough, p.cost(out))
 		if 2*p.cost(out) > 3*int64(word.Weight()) {
 			t.Errorf("%d flips for %d; %d before", p.cost(out), word.Weight(), rough)

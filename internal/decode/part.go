@@ -275,7 +275,7 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	if found && p.cost(out) < p.cost(word) {
 		word = out
 	}
-	out, bound := p.fallback(ctx, word)
+	out, bound := p.fallback(ctx, search, word)
 	lower = max(lower, bound, p.bound(syndrome))
 	return out, lower, p.cost(out) == lower
 }
