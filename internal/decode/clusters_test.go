@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -90,9 +91,30 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 		if !p.matrix.MulVec(out).Equal(syndrome) {
 			t.Fatal("the answer explains something else")
 		}
+		over, cancel := context.WithCancel(context.Background())
+		cancel()
+		if late, lower := p.fallback(context.Background(), over, out); lower != 0 || p.cost(late) != p.cost(out) {
+			t.Errorf("after the time to search: %d flips and the bound %d, not %d and none", p.cost(late), lower, p.cost(out))
+		}
 		t.Log(word.Weight(), rough, p.cost(out))
 		if 2*p.cost(out) > 3*int64(word.Weight()) {
 			t.Errorf("%d flips for %d; %d before", p.cost(out), word.Weight(), rough)
 		}
+	}
+}
+
+// A limit of time leaves some of it for making the answer a good one.
+func TestASearchEndsBeforeItsTime(t *testing.T) {
+	if ctx, cancel := searchTime(context.Background()); ctx != context.Background() {
+		cancel()
+		t.Error("no limit became one")
+	}
+	limited, cancel := context.WithTimeout(context.Background(), time.Hour)
+	defer cancel()
+	search, cancel := searchTime(limited)
+	defer cancel()
+	end, _ := limited.Deadline()
+	if at, ok := search.Deadline(); !ok || end.Sub(at) < 10*time.Minute || end.Sub(at) > 15*time.Minute {
+		t.Errorf("the search ends %v before the hour does", end.Sub(at))
 	}
 }

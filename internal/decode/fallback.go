@@ -10,11 +10,12 @@ import (
 
 // What is left where no engine is exact: a good answer and an honest bound.
 
-// fallback improves a word of the part that has no engine, and bounds the cost of all others.
-func (p *part) fallback(ctx context.Context, word gf2.Vec) (out gf2.Vec, lower int64) {
+// fallback improves a word of the part that has no engine, and bounds the cost of all others unless the
+// time to search is over.
+func (p *part) fallback(ctx, search context.Context, word gf2.Vec) (out gf2.Vec, lower int64) {
 	out = p.descend(word)
 	p.polish(ctx, out)
-	if ctx.Err() != nil {
+	if search.Err() != nil {
 		return out, 0
 	}
 	// Zero costs are not allowed there. Multiply, so that they cost less than any other difference.
@@ -33,7 +34,7 @@ func (p *part) fallback(ctx context.Context, word gf2.Vec) (out gf2.Vec, lower i
 	if sum > 1<<30 {
 		return out, 0
 	}
-	r, err := lightest.Minimum(ctx, problem, lightest.Options{Workers: 1, MaxMemory: p.memory, MaxSteps: maxSearch})
+	r, err := lightest.Minimum(search, problem, lightest.Options{Workers: 1, MaxMemory: p.memory, MaxSteps: maxSearch})
 	if err != nil {
 		return out, 0
 	}

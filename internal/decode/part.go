@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -253,14 +254,19 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 			violated = append(violated, k)
 		}
 	}
+	search, cancel := ctx, func() {}
+	if p.around != nil {
+		search, cancel = searchTime(ctx)
+	}
+	defer cancel()
 	var found bool
 	if p.around != nil && (len(p.walkers) == 0 || len(violated) <= len(p.checks)/sparse) {
-		if out, found, lower = p.byClusters(ctx, violated); found && p.cost(out) == lower {
+		if out, found, lower = p.byClusters(search, violated); found && p.cost(out) == lower {
 			return out, lower, true
 		}
 	}
 	exact := gf2.NewVec(len(p.bits))
-	if p.cheapest(ctx, violated, word, exact) == finished {
+	if p.cheapest(search, violated, word, exact) == finished {
 		return exact, p.cost(exact), true
 	}
 	if p.around == nil && p.region > 0 {
@@ -269,9 +275,18 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	if found && p.cost(out) < p.cost(word) {
 		word = out
 	}
-	out, bound := p.fallback(ctx, word)
+	out, bound := p.fallback(ctx, search, word)
 	lower = max(lower, bound, p.bound(syndrome))
 	return out, lower, p.cost(out) == lower
+}
+
+// searchTime leaves the last quarter of a limited time: an answer that is not proved is made a good one then.
+func searchTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, end.Add(-time.Until(end)/4))
 }
 
 // cheapest finds the cheapest flips by the engine of the part, if it has one.

@@ -15,7 +15,7 @@ import (
 // Shots are rows of bits, one after another, in a format that samplers share. No format says how many
 // bits a shot has: the model does.
 //
-//	01     a line of 0 and 1 for each shot
+//	01     a line of 0 and 1 for each shot; lines that begin with c are comments, as in a file of puzzles
 //	b8     ⌈n/8⌉ bytes for each shot, the first bit in the lowest place; bits past the end are 0
 //	hits   a line for each shot: the positions of its ones, from 0, with commas between them
 //	dets   a line for each shot: the word shot, and its ones as D0 D5 (observables L0, errors M0)
@@ -72,6 +72,9 @@ func (r *ShotReader) Next() (gf2.Vec, error) {
 		shot := gf2.NewVec(r.bits)
 		switch r.format {
 		case "01":
+			if isComment(line) {
+				continue
+			}
 			err = r.digits(shot, line)
 		case "hits":
 			err = r.hits(shot, line)
@@ -83,6 +86,11 @@ func (r *ShotReader) Next() (gf2.Vec, error) {
 		}
 		return shot, err
 	}
+}
+
+// isComment tells a line such as c board SPEC, with which a file of puzzles as bits begins.
+func isComment(line []byte) bool {
+	return len(line) > 0 && line[0] == 'c' && (len(line) == 1 || line[1] == ' ')
 }
 
 func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
