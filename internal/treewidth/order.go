@@ -1,0 +1,250 @@
+package treewidth
+
+import (
+	"context"
+	"slices"
+)
+
+// graph joins the switches, numbered from 0, and the lights, numbered from the number of switches on.
+// Neighbours are in ascending order.
+type graph struct {
+	switches int
+	start    []int // the neighbours of v are index[start[v]:start[v+1]]
+	index    []int32
+}
+
+func newGraph(lights int, start []int, index []int32) *graph {
+	switches := len(start) - 1
+	g := &graph{switches: switches, start: make([]int, switches+lights+1), index: make([]int32, 2*len(index))}
+	for _, l := range index {
+		g.start[switches+int(l)+1]++
+	}
+	for s := range switches {
+		g.start[s+1] = start[s+1] - start[s]
+	}
+	for v := range switches + lights {
+		g.start[v+1] += g.start[v]
+	}
+	next := slices.Clone(g.start[switches : switches+lights])
+	for s := range switches {
+		around := g.around(s)
+		for i, l := range index[start[s]:start[s+1]] {
+			around[i] = int32(switches) + l
+			g.index[next[l]] = int32(s)
+			next[l]++
+		}
+		slices.Sort(around)
+	}
+	return g
+}
+
+func (g *graph) vertices() int         { return len(g.start) - 1 }
+func (g *graph) around(v int) []int32  { return g.index[g.start[v]:g.start[v+1]] }
+func (g *graph) isSwitch(v int32) bool { return int(v) < g.switches }
+func (g *graph) degree(v int) int      { return g.start[v+1] - g.start[v] }
+
+// maxBorder is the most vertices of a border: its settings are words of 64 bits, one of which is for the
+// vertex that is eliminated.
+const maxBorder = 63
+
+// byDegree is the order that always eliminates a vertex with the fewest neighbours, and then joins these
+// with each other. It is perfect for trees and close to it where a graph is narrow everywhere. It returns
+// nil if some vertex has too many neighbours when its turn comes.
+func (g *graph) byDegree(ctx context.Context) []int32 {
+	n := g.vertices()
+	m := &minDegree{sets: make([]set, n), queue: newQueue(n)}
+	index := slices.Clone(g.index)
+	for v := range n {
+		around := index[g.start[v]:g.start[v+1]:g.start[v+1]]
+		m.sets[v].list = around
+		if len(around) > manyNeighbours {
+			m.sets[v].spread()
+		}
+	}
+	for v := range n {
+		m.queue.add(int32(v), g.degree(v))
+	}
+	order := make([]int32, 0, n)
+	for len(order) < n {
+		v := m.queue.least()
+		if m.sets[v].size() > maxBorder || len(order)%4096 == 0 && ctx.Err() != nil {
+			return nil
+		}
+		m.eliminate(v)
+		order = append(order, v)
+	}
+	return order
+}
+
+type minDegree struct {
+	sets    []set
+	queue   *queue
+	clique  []int32
+	scratch []int32
+}
+
+func (m *minDegree) eliminate(v int32) {
+	m.clique = m.sets[v].appendTo(m.clique[:0])
+	slices.Sort(m.clique)
+	m.sets[v] = set{}
+	for _, u := range m.clique {
+		s := &m.sets[u]
+		before := s.size()
+		if s.many != nil {
+			delete(s.many, v)
+			for _, w := range m.clique {
+				if w != u {
+					s.many[w] = struct{}{}
+				}
+			}
+		} else {
+			m.scratch = mergeWithout(m.scratch[:0], s.list, m.clique, u, v)
+			s.list = append(s.list[:0], m.scratch...)
+			if len(s.list) > manyNeighbours {
+				s.spread()
+			}
+		}
+		if after := s.size(); after != before {
+			m.queue.move(u, after)
+		}
+	}
+}
+
+// mergeWithout appends the union of two ascending lists, without u and v.
+func mergeWithout(dst, a, b []int32, u, v int32) []int32 {
+	for len(a) > 0 || len(b) > 0 {
+		var w int32
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			w, a = a[0], a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			w, b = b[0], b[1:]
+		default:
+			w, a, b = a[0], a[1:], b[1:]
+		}
+		if w != u && w != v {
+			dst = append(dst, w)
+		}
+	}
+	return dst
+}
+
+// set is the neighbours of a vertex: an ascending list, or, so that hubs take no quadratic time, a map.
+type set struct {
+	list []int32
+	many map[int32]struct{}
+}
+
+const manyNeighbours = 2 * maxBorder
+
+func (s *set) size() int { return len(s.list) + len(s.many) }
+
+func (s *set) spread() {
+	s.many = make(map[int32]struct{}, len(s.list))
+	for _, u := range s.list {
+		s.many[u] = struct{}{}
+	}
+	s.list = nil
+}
+
+func (s *set) appendTo(dst []int32) []int32 {
+	dst = append(dst, s.list...)
+	for u := range s.many {
+		dst = append(dst, u)
+	}
+	return dst
+}
+
+// queue holds vertices by their degree, first come first served; degrees beyond the last list count alike.
+type queue struct {
+	first, last [maxBorder + 2]int32
+	next, prev  []int32
+	degree      []uint8
+	low         int
+}
+
+func newQueue(n int) *queue {
+	q := &queue{next: make([]int32, n), prev: make([]int32, n), degree: make([]uint8, n)}
+	for d := range q.first {
+		q.first[d], q.last[d] = -1, -1
+	}
+	return q
+}
+
+func (q *queue) add(v int32, degree int) {
+	d := min(degree, len(q.first)-1)
+	q.degree[v] = uint8(d)
+	q.low = min(q.low, d)
+	q.next[v], q.prev[v] = -1, q.last[d]
+	if q.last[d] < 0 {
+		q.first[d] = v
+	} else {
+		q.next[q.last[d]] = v
+	}
+	q.last[d] = v
+}
+
+func (q *queue) remove(v int32) {
+	d := q.degree[v]
+	if q.prev[v] < 0 {
+		q.first[d] = q.next[v]
+	} else {
+		q.next[q.prev[v]] = q.next[v]
+	}
+	if q.next[v] < 0 {
+		q.last[d] = q.prev[v]
+	} else {
+		q.prev[q.next[v]] = q.prev[v]
+	}
+}
+
+func (q *queue) move(v int32, degree int) {
+	if int(q.degree[v]) == min(degree, len(q.first)-1) {
+		return
+	}
+	q.remove(v)
+	q.add(v, degree)
+}
+
+// least takes out the vertex that has waited longest among those of the least degree.
+func (q *queue) least() int32 {
+	for q.first[q.low] < 0 {
+		q.low++
+	}
+	v := q.first[q.low]
+	q.remove(v)
+	return v
+}
+
+// byLevels is the order of a sweep through every component, from a vertex at its rim: by the distance
+// from there, neighbours of earlier vertices first (Cuthill and McKee). It suits long strips.
+func (g *graph) byLevels() []int32 {
+	n := g.vertices()
+	seen := make([]int32, n) // by which sweep
+	order := make([]int32, 0, n)
+	sweep := func(from int32, mark int32) {
+		order = append(order, from)
+		seen[from] = mark
+		for at := len(order) - 1; at < len(order); at++ {
+			for _, u := range g.around(int(order[at])) {
+				if seen[u] != mark {
+					seen[u] = mark
+					order = append(order, u)
+				}
+			}
+		}
+	}
+	for v := range n {
+		if seen[v] != 0 {
+			continue
+		}
+		begin := len(order)
+		from := int32(v)
+		for mark := int32(1); mark <= 3; mark++ {
+			order = order[:begin]
+			sweep(from, mark)
+			from = order[len(order)-1]
+		}
+	}
+	return order
+}

@@ -1,0 +1,153 @@
+package treewidth
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"lightsout/gf2"
+)
+
+// code is a random sparse matrix, by columns.
+type code struct {
+	lights int
+	start  []int
+	index  []int32
+}
+
+func (c *code) switches() int { return len(c.start) - 1 }
+
+func (c *code) add(lights ...int32) {
+	c.index = append(c.index, lights...)
+	c.start = append(c.start, len(c.index))
+}
+
+// randomCode has about so many flips per switch.
+func randomCode(r *rand.Rand, switches, lights int, flips float64) *code {
+	c := &code{lights: lights, start: []int{0}}
+	for range switches {
+		var column []int32
+		for l := range lights {
+			if r.Float64() < flips/float64(lights) {
+				column = append(column, int32(l))
+			}
+		}
+		c.add(column...)
+	}
+	return c
+}
+
+// randomGraph is a board of nodes that flip themselves, or some of them, and their neighbours.
+func randomGraph(r *rand.Rand, nodes int, edges float64) *code {
+	flips := make([][]int32, nodes)
+	for v := range nodes {
+		if r.IntN(8) > 0 {
+			flips[v] = append(flips[v], int32(v))
+		}
+		for u := range v {
+			if r.Float64() < edges/float64(nodes) {
+				flips[v] = append(flips[v], int32(u))
+				flips[u] = append(flips[u], int32(v))
+			}
+		}
+	}
+	c := &code{lights: nodes, start: []int{0}}
+	for _, f := range flips {
+		c.add(f...)
+	}
+	return c
+}
+
+// lightest tries all words of the coset: the least cost, and all words of that cost.
+func (c *code) lightest(word gf2.Vec, costs []int) (least int, all map[string]bool) {
+	m := gf2.NewMatrix(c.lights, c.switches())
+	for s := range c.switches() {
+		for _, l := range c.index[c.start[s]:c.start[s+1]] {
+			m.Set(int(l), s, true)
+		}
+	}
+	null := m.RightNull()
+	for x := range 1 << len(null) {
+		w := word.Clone()
+		for i, v := range null {
+			if x>>i&1 != 0 {
+				w.Add(v)
+			}
+		}
+		switch cost := weigh(w, costs); {
+		case all == nil || cost < least:
+			least, all = cost, map[string]bool{w.String(): true}
+		case cost == least:
+			all[w.String()] = true
+		}
+	}
+	return least, all
+}
+
+func weigh(w gf2.Vec, costs []int) int {
+	if costs == nil {
+		return w.Weight()
+	}
+	sum := 0
+	for s := range w.Ones() {
+		sum += costs[s]
+	}
+	return sum
+}
+
+func randomWord(r *rand.Rand, n int) gf2.Vec {
+	w := gf2.NewVec(n)
+	for s := range n {
+		w.Set(s, r.IntN(2) == 0)
+	}
+	return w
+}
+
+// TestAgainstAllWords compares every way to run a plan, with every order, with trying all words.
+func TestAgainstAllWords(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	ctx := context.Background()
+	for round := range 4000 {
+		var c *code
+		switch n := 1 + r.IntN(14); round % 4 {
+		case 0:
+			c = randomGraph(r, n, 1+2*r.Float64())
+		case 1:
+			c = randomCode(r, n, n, 2*r.Float64())
+		default:
+			c = randomCode(r, n, 1+r.IntN(n), 1+r.Float64())
+		}
+		word := randomWord(r, c.switches())
+		var costs []int
+		if r.IntN(2) == 0 {
+			most := []int{3, 1 << 30}[r.IntN(2)]
+			for range c.switches() {
+				costs = append(costs, 1+r.IntN(most))
+			}
+		}
+		least, all := c.lightest(word, costs)
+		g := newGraph(c.lights, c.start, c.index)
+		random := make([]int32, g.vertices())
+		for i, v := range r.Perm(g.vertices()) {
+			random[i] = int32(v)
+		}
+		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "levels": g.byLevels(), "random": random} {
+			p := g.plan(ctx, order)
+			if p == nil {
+				t.Fatalf("round %d, %s: no plan for %d switches", round, name, c.switches())
+			}
+			if got := int(p.steps); p.width > 14 || got > 1<<20 {
+				t.Errorf("round %d, %s: 2^%d states", round, name, p.width)
+			}
+			for _, memory := range []int64{1 << 30, int64(16*p.peak) + 200} {
+				w, err := p.Minimum(ctx, word, costs, memory)
+				if err != nil && memory == 1<<30 {
+					t.Fatal(err)
+				}
+				if err == nil && !all[w.String()] {
+					t.Fatalf("round %d, %s: %v costs %d, the least is %d", round, name, w, weigh(w, costs), least)
+				}
+			}
+		}
+	}
+}
