@@ -170,6 +170,15 @@ func (p *Plan) walk(kept []node, alias []int32) {
 	}
 	for i := range p.nodes {
 		k := &p.nodes[i]
+		for _, c := range []*int32{&k.right, &k.left} { // from here on they number the program's nodes
+			if *c >= 0 {
+				*c = stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+			}
+		}
+		if k.out > 0 {
+			stack = append(stack, int32(i))
+		}
 		p.width = max(p.width, int(k.out))
 		p.steps += states(k.out + k.kernel)
 		p.choices += states(k.out) * float64(k.kernel)

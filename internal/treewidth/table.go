@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"unsafe"
 
 	"lightsout/gf2"
 )
@@ -60,15 +61,14 @@ func newRun[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) *ru
 	return &run[C]{Plan: p, ctx: ctx, word: word, costs: costs}
 }
 
+// size is how many bytes a state's cost takes.
+func (r *run[C]) size() float64 { var c C; return float64(unsafe.Sizeof(c)) }
+
 // minimum makes all tables, and then follows the choices from the root to the leaves. If there are too many
 // choices to remember, it keeps a few tables instead, and goes back section by section: it makes a section's
 // tables once more, this time with the choices.
 func (r *run[C]) minimum(memory int64) (gf2.Vec, error) {
-	var zero C
-	size := 4.0
-	if any(zero) == any(int64(0)) {
-		size = 8
-	}
+	size := r.size()
 	left := float64(memory) - 2*size*r.peak
 	if left < 0 {
 		return gf2.Vec{}, ErrMemory
@@ -242,7 +242,8 @@ type sums[C cost] struct {
 	lowPay            [2][block]C // by whether the rest presses
 }
 
-func (s *sums[C]) prepare(r *run[C], n *node, left, right []C) {
+// link gets ready to add up single sums of a node.
+func (s *sums[C]) link(r *run[C], n *node, left, right []C) {
 	all := int(n.out) + int(n.kernel)
 	s.n, s.left, s.right = n, left, right
 	s.leftCols, s.rightCols = r.columns[n.columns:n.columns+all], nil
@@ -261,6 +262,11 @@ func (s *sums[C]) prepare(r *run[C], n *node, left, right []C) {
 			s.pay[1] = c
 		}
 	}
+}
+
+// prepare gets ready for blocks of them.
+func (s *sums[C]) prepare(r *run[C], n *node, left, right []C) {
+	s.link(r, n, left, right)
 	for low := range 1 << min(int(n.out), blockBits) {
 		l, r, odd := s.images(uint64(low))
 		s.lowLeft[low], s.lowRight[low] = l, r
@@ -279,6 +285,19 @@ func (s *sums[C]) images(x uint64) (left, right uint32, odd int) {
 		}
 	}
 	return left, right, odd
+}
+
+// at is the sum for one set of coefficients.
+func (s *sums[C]) at(x uint64) C {
+	l, r, odd := s.images(x)
+	sum := s.pay[odd]
+	if s.left != nil {
+		sum += s.left[l]
+	}
+	if s.right != nil {
+		sum += s.right[r]
+	}
+	return sum
 }
 
 // first sets the costs of a block of states, with no column of the kernel.
@@ -363,16 +382,22 @@ func (b *backwards) follow(from, to int, chosen *choices) {
 
 // take presses what the coefficients say, and passes the children's states on.
 func (b *backwards) take(n *node, x uint64) {
-	if bits.OnesCount64(x&n.pressed)&1 != 0 {
+	if n.presses(x) {
 		b.word.Flip(int(n.vertex))
 	}
-	all := int(n.out) + int(n.kernel)
 	for child := range n.children() {
-		columns := b.columns[n.columns+child*all:]
-		var state uint32
-		for y := x; y != 0; y &= y - 1 {
-			state ^= columns[bits.TrailingZeros64(y)]
-		}
-		b.states = append(b.states, state)
+		b.states = append(b.states, b.image(n, child, x))
 	}
+}
+
+// presses reports whether these coefficients press the node's switch.
+func (n *node) presses(x uint64) bool { return bits.OnesCount64(x&n.pressed)&1 != 0 }
+
+// image is the state of a child, 0 or 1, for coefficients of a node's columns.
+func (p *Plan) image(n *node, child int, x uint64) (state uint32) {
+	columns := p.columns[n.columns+child*(int(n.out)+int(n.kernel)):]
+	for ; x != 0; x &= x - 1 {
+		state ^= columns[bits.TrailingZeros64(x)]
+	}
+	return state
 }

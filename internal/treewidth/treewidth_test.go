@@ -2,6 +2,8 @@ package treewidth
 
 import (
 	"context"
+	"maps"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -147,6 +149,17 @@ func TestAgainstAllWords(t *testing.T) {
 				if err == nil && !all[w.String()] {
 					t.Fatalf("round %d, %s: %v costs %d, the least is %d", round, name, w, weigh(w, costs), least)
 				}
+			}
+			m, err := p.AllMinimum(ctx, word, costs, 1<<30)
+			if err != nil || m.Count.Cmp(big.NewInt(int64(len(all)))) != 0 || !all[m.Word.String()] {
+				t.Fatalf("round %d, %s: %v, error %v, of %d lightest words", round, name, m, err, len(all))
+			}
+			listed := map[string]bool{}
+			for w := range m.All() {
+				listed[w.String()] = true
+			}
+			if !maps.Equal(listed, all) {
+				t.Fatalf("round %d, %s: lists %v of %v", round, name, listed, all)
 			}
 		}
 	}
