@@ -20,14 +20,27 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if t, ok := pr.linear.(*tabled); ok && t.few != nil && s.Costs == nil && s.Method == "" && ctx.Err() == nil {
 		return lightestFinding(ctx, t.few.Minimum(presses), len(t.quiet)), nil
 	}
+	t, err := s.overTree(ctx, pr)
+	if err != nil {
+		return finding{}, err
+	}
+	if t != nil && t.quick(s, pr.puzzle.Board, pr.linear.Nullity()) {
+		return t.minimum(ctx, pr, presses, s)
+	}
 	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
 	c, o := s.coset(pr, presses, quiet)
+	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
+		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
+	}
 	r, err := lightest.Minimum(ctx, c, o)
 	if err != nil {
 		return finding{}, err
+	}
+	if t != nil && !r.Proved && errors.Is(r.Stopped, lightest.ErrSize) {
+		return t.minimum(ctx, pr, r.Word, s)
 	}
 	return lightestFinding(ctx, r, len(quiet)), nil
 }
@@ -94,7 +107,7 @@ func parityClasses(b *board.Board) []int {
 }
 
 // Methods lists what [Solver].Method takes.
-func Methods() []string { return lightest.Methods() }
+func Methods() []string { return append(lightest.Methods(), treeMethod) }
 
 // AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
 // their number, and EachLightest lists them.
