@@ -5,7 +5,7 @@ import "math/bits"
 // restrict goes from the roots to the leaves and leaves out the states that the rest forbids. It returns
 // what is left of the program: nodes with columns, children first, in the order of a walk through the tree.
 func (b *builder) restrict() *Plan {
-	p := &Plan{switches: b.switches}
+	p := &Plan{switches: int(b.first)}
 	kept := make([]node, len(b.nodes))
 	alias := make([]int32, len(b.nodes)) // a node that only passes on what its child has
 	begin := make([]int, len(b.nodes))   // of the states that the rest allows each node, in allowed

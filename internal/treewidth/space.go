@@ -222,12 +222,12 @@ func (d *border) agree(vectors []vector, right *space) []vector {
 func (d *border) settle(vectors []vector, v int32, n *node) []vector {
 	own, known := d.bit(v)
 	if d.isSwitch(v) {
-		n.vertex = v
+		n.vertex = d.name[v]
 		if !known {
 			vectors = append(vectors, vector{setting: own})
 		}
 		var flips uint64
-		for _, u := range d.around(int(v)) {
+		for _, u := range d.around(v) {
 			if d.place[u] > d.place[v] {
 				mask, _ := d.bit(u)
 				flips |= mask
@@ -241,7 +241,7 @@ func (d *border) settle(vectors []vector, v int32, n *node) []vector {
 		}
 	} else {
 		odd := own
-		for _, u := range d.around(int(v)) {
+		for _, u := range d.around(v) {
 			if d.place[u] > d.place[v] {
 				mask, known := d.bit(u)
 				if !known {
