@@ -85,7 +85,8 @@ const maxBorder = 63
 
 // byDegree is the order that always eliminates a vertex with the fewest neighbours, and then joins these
 // with each other. It is perfect for trees and close to it where a graph is narrow everywhere. It returns
-// nil if some vertex has too many neighbours when its turn comes.
+// nil if some vertex has too many neighbours when its turn comes, or if it takes so long that the graph
+// cannot be narrow.
 func (g *graph) byDegree(ctx context.Context) []int32 {
 	n := g.vertices()
 	m := &minDegree{sets: make([]set, n), queue: newQueue(n)}
@@ -101,9 +102,14 @@ func (g *graph) byDegree(ctx context.Context) []int32 {
 		m.queue.add(int32(v), g.degree(v))
 	}
 	order := make([]int32, 0, n)
+	pairs := 0
 	for len(order) < n {
 		v := m.queue.least()
-		if m.sets[v].size() > maxBorder || len(order)%4096 == 0 && ctx.Err() != nil {
+		k := m.sets[v].size()
+		if pairs += k * k / 2; pairs > patience*n {
+			return nil
+		}
+		if k > maxBorder || len(order)%4096 == 0 && ctx.Err() != nil {
 			return nil
 		}
 		m.eliminate(v)
@@ -111,6 +117,10 @@ func (g *graph) byDegree(ctx context.Context) []int32 {
 	}
 	return order
 }
+
+// patience is how many pairs of neighbours are compared per vertex. A vertex of a tree has about one pair,
+// of a graph of treewidth 8 about a hundred.
+const patience = 256
 
 type minDegree struct {
 	sets   []set

@@ -23,11 +23,11 @@ type Plan struct {
 // if the context ends.
 func New(ctx context.Context, lights int, start []int, index []int32) *Plan {
 	g := newGraph(lights, start, index)
-	best := g.plan(ctx, g.byDegree(ctx))
+	best := g.plan(ctx, g.byLevels()) // on graphs that are no strips it soon gives up
 	if best != nil && best.steps < quick*float64(len(start)) {
 		return best
 	}
-	if p := g.plan(ctx, g.byLevels()); p != nil && (best == nil || p.steps < best.steps) {
+	if p := g.plan(ctx, g.byDegree(ctx)); p != nil && (best == nil || p.steps < best.steps) {
 		best = p
 	}
 	return best
