@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/lightest"
+	"lightsout/internal/suggest"
 	"lightsout/internal/treewidth"
 )
 
@@ -37,6 +40,8 @@ type tree struct {
 // overTree is the plan to find the lightest answers of the problem, or nil if another method is better.
 func (s Solver) overTree(ctx context.Context, pr *problem) (*tree, error) {
 	switch {
+	case s.Method != "" && !slices.Contains(Methods(), s.Method):
+		return nil, fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, Methods()), strings.Join(Methods(), " "))
 	case s.Method != "" && s.Method != treeMethod, s.Method == "" && pr.linear.Nullity() <= fewQuiet:
 		return nil, nil
 	}
@@ -100,27 +105,27 @@ func (t *tree) widen(word, presses gf2.Vec) gf2.Vec {
 }
 
 // minimum finds the lightest answer, given any.
-func (t *tree) minimum(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
+func (t *tree) minimum(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) finding {
 	word, costs := t.narrow(presses, s.Costs)
 	best, err := t.Minimum(ctx, word, costs, s.tables())
 	if err != nil {
-		return finding{presses: presses, stopped: endedTree(ctx, err)}, nil
+		return finding{presses: presses, stopped: endedTree(ctx, err)}
 	}
-	return t.finding(pr, t.widen(best, presses), s), nil
+	return t.finding(pr, t.widen(best, presses), s)
 }
 
 // all finds all of them.
-func (t *tree) all(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, treewidth.Minima, error) {
+func (t *tree) all(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, treewidth.Minima) {
 	word, costs := t.narrow(presses, s.Costs)
 	m, err := t.AllMinimum(ctx, word, costs, s.tables())
 	if err != nil {
-		return finding{presses: presses, stopped: endedTree(ctx, err)}, m, nil
+		return finding{presses: presses, stopped: endedTree(ctx, err)}, m
 	}
 	f := t.finding(pr, t.widen(m.Word, presses), s)
 	if m.Count == nil {
 		f.stopped = endedTree(ctx, treewidth.ErrMemory)
 	}
-	return f, m, nil
+	return f, m
 }
 
 // tables is how many bytes the tables of a search may take.
@@ -133,8 +138,12 @@ func (s Solver) tables() int64 {
 
 func (t *tree) finding(pr *problem, presses gf2.Vec, s Solver) finding {
 	k, weight := pr.linear.Nullity(), s.cost(presses)
+	proof := proofBySearch(k, treeMethod)
+	if k == 0 {
+		proof = onlyAnswer
+	}
 	return finding{
-		presses: presses, lower: weight, proof: proofBySearch(k, treeMethod),
+		presses: presses, lower: weight, proof: proof,
 		steps: &Steps{Method: treeMethod, Cells: presses.Len(), Columns: presses.Len(), Dimension: k, Weight: weight, Lower: weight, Width: t.Width()},
 	}
 }
