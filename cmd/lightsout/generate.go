@@ -19,7 +19,7 @@ import (
 
 var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
-	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.\n--distinct reaches every puzzle where all candidates meet the options, or can be tried one by one\n(up to 2^28). Elsewhere about a third of them are in no batch. It does not go beyond 4096 lights or\nswitches, and symmetry not beyond 2^24 symmetries times lights. Asking for more puzzles than are\nwithin reach is refused at the start, with their number.",
+	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.\n--distinct reaches every puzzle where all candidates meet the options, or can be tried one by one\n(up to 2^28). Elsewhere about a third of them are in no batch. Symmetry does not go\nbeyond 2^24 symmetries times lights. Asking for more puzzles than are within reach is refused at the\nstart, with their number. Beyond 4096 lights or switches boards with few quiet patterns take all\noptions but --symmetric, --method sat, and --levels without --presses.",
 	examples: []example{
 		{"lightsout generate --presses 15 -n 30 --format text", "thirty of the hardest 5x5"},
 		{"lightsout generate -b torus:6x6 --levels --presses 1-9 -n 900 -o t.lo", "from easy to hard"},
