@@ -6,16 +6,16 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 
 # Debian packages that tests use, as command:package. A missing one is installed by `make test`;
 # where that is impossible its tests skip and say so.
-TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat clasp:clasp \
+TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
 	chromium:chromium
 
-# What only the benchmarks compare with besides, as file:package. Mace4 and Prover9 are asked too
-# where they are on the path; not every Debian has them, and `make prover9` builds them.
+# What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
+# asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.
-ASSEMBLY := ./gf2 ./internal/gridpoly ./internal/lightest
+ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/lightest
 
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
@@ -54,12 +54,15 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
-figures: build ## rewrite the plots of bench/results, the tables of docs/benchmarks.md, docs/census.png and docs/proofs.svg
+figures: build ## rewrite the plots of bench/results, the tables and plots of docs
 	bin/lightsout bench report bench/results/*/
 	$(GO) test ./bench -run TestDocsFigures -update
 	$(GO) test ./bench -run TestDocs
 	$(GO) test ./census -run TestDocumentedFigure -update
 	$(GO) test ./encode -run TestProofFigure -update-docs
+	$(GO) test ./bench -run TestDocsDecodingTable -update
+	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
+	  -o docs/threshold.jsonl --resume --plot docs/threshold.png
 
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...

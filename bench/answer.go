@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 
 	"lightsout/export"
 	"lightsout/gf2"
@@ -15,14 +17,15 @@ import (
 
 // judge reads what the child wrote.
 func (r *runner) judge(ctx context.Context, who contestant, q *instance, files paths, u usage, res *Result) error {
-	from := files.output
-	peer, isPeer := peerByName(who.Peer)
-	if isPeer && peer.writes {
-		from = files.answer
-	}
-	output, err := readOutput(from)
+	printed, err := readOutput(files.output)
 	if err != nil {
 		return err
+	}
+	output, isPeer := printed, who.peer != nil
+	if isPeer && who.peer.writes() {
+		if output, err = readOutput(files.answer); err != nil {
+			return err
+		}
 	}
 	complaints, err := readOutput(files.complaints)
 	if err != nil {
@@ -41,46 +44,51 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 			res.Outcome, res.Note = wrong, err.Error()
 		}
 	case isPeer:
-		res.Outcome, res.Presses, res.Note = q.judgePeer(peer, u, output, complaints)
+		res.Outcome, res.Presses, res.Note = q.judgePeer(who.peer, u, output, complaints)
+		res.Conflicts, res.Decisions = effort(printed)
 	default:
-		res.Outcome, res.Presses, res.Note = q.judgeOwn(u, output, complaints)
+		var a solve.Answer
+		a, res.Outcome, res.Presses, res.Note = q.judgeOwn(u, output, complaints)
+		if a.Variables != nil {
+			res.Vars, res.Clauses, res.Literals, res.Auxiliary = *a.Variables, *a.Clauses, *a.Literals, *a.AuxiliaryVariables
+			res.Encoding, res.Solving = *a.EncodeSeconds, *a.SolveSeconds
+		}
 	}
 	return nil
 }
 
 // judgeOwn judges what this program printed about a puzzle: an answer record, with "stopped" in it if a
 // limit was reached. Of the exit code it is enough that 0 means an answer.
-func (p *instance) judgeOwn(u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
-	var a solve.Answer
+func (p *instance) judgeOwn(u usage, output, complaints []byte) (a solve.Answer, outcome outcome, presses int, note string) {
 	err := strictjson.Decode(output, &a, strictjson.Any)
 	refuted := !a.Solvable || a.Feasible != nil && !*a.Feasible
 	switch {
 	case err != nil && u.exit == 0:
-		return failed, -1, fmt.Sprintf("not understood: %v", err)
+		return a, unreadable, -1, fmt.Sprintf("not understood: %v", err)
 	case err == nil && a.Stopped != "":
-		return gaveUp, -1, a.Stopped
+		return a, gaveUp, -1, a.Stopped
 	case err != nil || u.exit < 0 || refuted != (u.exit != 0):
-		return failed, -1, u.failure(complaints)
+		return a, failed, -1, u.failure(complaints)
 	case refuted:
 		if note := p.checkRefutation(a); note != "" {
-			return wrong, -1, note
+			return a, wrong, -1, note
 		}
 		outcome, note = p.judge(gf2.Vec{}, true)
-		return outcome, -1, note
+		return a, outcome, -1, note
 	case a.Presses == nil:
-		return failed, -1, "no presses in the answer"
+		return a, failed, -1, "no presses in the answer"
 	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
-		return failed, len(a.Presses), "not proved to be the fewest"
+		return a, failed, len(a.Presses), "not proved to be the fewest"
 	}
 	x := gf2.NewVec(p.puzzle.Board.Switches())
 	for _, i := range a.Presses {
 		if i < 0 || i >= x.Len() {
-			return wrong, -1, fmt.Sprintf("there is no switch %d", i)
+			return a, wrong, -1, fmt.Sprintf("there is no switch %d", i)
 		}
 		x.Flip(i)
 	}
 	outcome, note = p.judge(x, false)
-	return outcome, x.Weight(), note
+	return a, outcome, x.Weight(), note
 }
 
 // checkRefutation checks the witness of a puzzle that is called unsolvable; "" is right.
@@ -102,7 +110,7 @@ func (p *instance) checkRefutation(a solve.Answer) string {
 }
 
 // judgePeer judges what a peer printed.
-func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
+func (p *instance) judgePeer(peer *peer, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
 	x, err := export.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
 	var none *export.NoModelError
 	switch {
@@ -111,11 +119,36 @@ func (p *instance) judgePeer(peer peer, u usage, output, complaints []byte) (out
 		return outcome, -1, note
 	case errors.As(err, &none):
 		return gaveUp, -1, none.Words
-	case err != nil:
+	case err != nil && (u.exit < 0 || len(bytes.TrimSpace(output)) == 0):
 		return failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
+	case err != nil:
+		return unreadable, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
 	outcome, note = p.judge(x, false)
 	return outcome, x.Weight(), note
+}
+
+// Solvers tell their effort in words much alike: "c conflicts: 12", "conflicts : 12", "c 12 conflicts",
+// ":conflicts 12". clasp calls its decisions choices.
+var (
+	conflictWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*conflicts[ :]+(\d+)|^c (\d+) conflicts$`)
+	decisionWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*(?:decisions|choices)[ :]+(\d+)|^c (\d+) decisions$`)
+)
+
+// effort finds the numbers of conflicts and decisions in what a solver printed; -1 if it does not tell.
+func effort(printed []byte) (conflicts, decisions int) {
+	number := func(words *regexp.Regexp) int {
+		m := words.FindSubmatch(printed)
+		if m == nil {
+			return -1
+		}
+		n, err := strconv.Atoi(string(m[1]) + string(m[2]))
+		if err != nil {
+			return -1
+		}
+		return n
+	}
+	return number(conflictWords), number(decisionWords)
 }
 
 // lastWords is the last line of what a child wrote to standard error.

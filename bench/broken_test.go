@@ -10,7 +10,7 @@ import (
 // The symmetries of a puzzle are computed once. All on has all 48 of the 3×3×3 board, including the
 // identity.
 func TestSymmetriesAreFoundOnce(t *testing.T) {
-	p, err := newInstance(t.Context(), row{Family: "3-to-the", Start: startAllOn}, 3, askAny, 1)
+	p, err := newInstance(t.Context(), row{Family: family{name: "3-to-the", template: "grid:3^N", takesSize: true}, Start: start{on: "all"}}, 3, askAny, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestSymmetriesAreFoundOnce(t *testing.T) {
 	if err := p.writeBroken(ended, &again, "direct"); err != nil || first != again || first.Clauses == 0 {
 		t.Errorf("the same formula is once %v and once %v: %v", first, again, err)
 	}
-	other, err := newInstance(t.Context(), row{Family: "3-to-the", Start: startAllOn}, 3, askAny, 1)
+	other, err := newInstance(t.Context(), row{Family: family{name: "3-to-the", template: "grid:3^N", takesSize: true}, Start: start{on: "all"}}, 3, askAny, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 
 	"lightsout/board"
 )
@@ -21,15 +22,21 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	}
 	defer os.RemoveAll(dir)
 	files := paths{filepath.Join(dir, "problem"), filepath.Join(dir, "answer"), filepath.Join(dir, "stdout"), filepath.Join(dir, "stderr")}
+	begun := time.Now()
 	cmd, err := r.command(ctx, who, q, files, res)
-	if err != nil {
-		return err
-	}
-	if cmd == nil {
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		res.Outcome, res.Note = failed, err.Error()
+		return nil
+	case cmd == nil:
 		res.Outcome = missing
 		return nil
 	}
-	cmd.Dir = dir
+	if who.peer != nil && q.question != askBatch {
+		res.Encoding = time.Since(begun).Seconds()
+	}
 	out, err := outputFile(files.output)
 	if err != nil {
 		return err
@@ -41,8 +48,11 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	}
 	defer complaints.Close()
 	cmd.Stdout, cmd.Stderr = out, complaints
-	u := run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory})
+	u := run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory, output: maxOutput})
 	res.CPU, res.Wall, res.Peak = u.cpu.Seconds(), u.wall.Seconds(), u.peak
+	if who.peer != nil {
+		res.Solving = res.CPU
+	}
 	switch {
 	case u.end == byInterrupt:
 		return context.Cause(ctx)
@@ -52,6 +62,12 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		res.Outcome = gaveUp
 	case u.end == byMemory:
 		res.Outcome = outOfMemory
+	case u.end == byHanging:
+		res.Outcome, res.Note = hung, fmt.Sprintf("no processor time for %v", idleLimit(r.Timeout))
+	case u.tooMuch:
+		res.Outcome, res.Note = unreadable, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
+	case u.leftovers > 0:
+		res.Outcome, res.Note = forked, fmt.Sprintf("left %s running", plural(u.leftovers, "process"))
 	default:
 		return r.judge(ctx, who, q, files, u, res)
 	}
@@ -60,7 +76,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 
 // command is what to run; nil if the peer is not installed.
 func (r *runner) command(ctx context.Context, who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
-	if who.Peer == "" {
+	if who.peer == nil {
 		problem := files.problem + ".lo"
 		if q.question != askBatch {
 			if err := writePuzzle(problem, q.puzzle); err != nil {
@@ -70,23 +86,24 @@ func (r *runner) command(ctx context.Context, who contestant, q *instance, files
 		cmd := exec.Command(r.Self, who.args(q, problem)...)
 		// One core, like the peers, so that CPU time is comparable.
 		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		cmd.Dir = filepath.Dir(problem)
 		return cmd, nil
 	}
-	peer, ok := peerByName(who.Peer)
-	if !ok {
-		return nil, fmt.Errorf("no such peer %q", who.Peer)
-	}
-	path, err := peer.find()
+	path, err := who.peer.find()
 	if err != nil {
 		res.Version, res.Note = "", err.Error()
 		return nil, nil //nolint:nilerr // missing is an outcome
 	}
-	res.Version = r.machine.Versions[peer.program]
-	args, err := peer.command(ctx, who, q, files)
+	res.Version = r.machine.Versions[who.peer.name]
+	args, err := who.peer.arguments(ctx, who, q, files)
 	if err != nil {
 		return nil, err
 	}
-	return exec.Command(path, args...), nil
+	cmd := exec.Command(path, args...)
+	if !who.peer.own {
+		cmd.Dir = filepath.Dir(files.problem) // somebody's own command may name files of the current folder
+	}
+	return cmd, nil
 }
 
 func writePuzzle(name string, p *board.Puzzle) error {

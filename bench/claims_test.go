@@ -105,7 +105,7 @@ var claims = []struct {
 	{"Paths, cycles, stars and trees are narrow enough that any encoding will do", func(k kept) bool {
 		quick := true
 		for _, board := range []string{"path-50", "cycle-60", "star-12", "tree-80"} {
-			for _, q := range everything {
+			for _, q := range decisions {
 				if asked := board + "-" + string(q); q == askAny || len(k.results(cell{"encodings", asked, byLight})) > 0 {
 					quick = quick && k.worst("encodings", asked, byLight...) < 0.1
 				}
@@ -213,6 +213,52 @@ var claims = []struct {
 	}},
 	{"the polynomial equation and chasing solve 2000×2000 within seconds", func(k kept) bool {
 		return k.worst("scale", "grid-2000-any", "polynomial", "chase") < 5
+	}},
+	{"No encoding that writes light by light is the best with", func(k kept) bool {
+		best := map[string]bool{}
+		for _, solver := range cdcl {
+			fastest, who := math.Inf(1), ""
+			for _, e := range lightByLight {
+				if m := k.best("solvers", "grid-13-any", solver+" "+e); m < fastest {
+					fastest, who = m, e
+				}
+			}
+			best[who] = true
+		}
+		return len(best) > 1 && !best[""]
+	}},
+	{"coefficient of concordance is below one half at 12×12 and at 13×13", func(k kept) bool {
+		return k.allRight("solvers", "grid-12-any", "kissat direct") && k.concordance("grid-12-any") < 0.5 && k.concordance("grid-13-any") < 0.5
+	}},
+	{"answers those in about the time it takes to start", func(k kept) bool {
+		return k.every("solvers", func(r *Result) bool { return slices.Contains(whole, strings.SplitN(r.Contestant, " ", 2)[1]) },
+			func(r *Result) bool { return isRight(r) && r.CPU < 0.1 })
+	}},
+	{"Whatever the encoding and the solver, one to six dozen more lights double the time", func(k kept) bool {
+		fitted := 0
+		for _, solver := range cdcl {
+			for _, e := range lightByLight {
+				g := k.growthOf(solver, e)
+				if math.IsNaN(g.doubling) {
+					continue
+				}
+				if fitted++; g.doubling < 12 || g.doubling > 72 {
+					return false
+				}
+			}
+		}
+		return fitted > 30
+	}},
+	{"no solver answers every seed with any encoding that writes light by", func(k kept) bool {
+		for _, e := range lightByLight {
+			for _, solver := range cdcl {
+				all := summarise(k.results(cell{"solvers", "grid-15-any", []string{solver + " " + e}}), cpu)
+				if all.runs == 0 || all.right == all.runs {
+					return false
+				}
+			}
+		}
+		return true
 	}},
 }
 

@@ -8,8 +8,6 @@ import (
 
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/generate"
-	"lightsout/solve"
 )
 
 // contestant is a solver under test: this program with an engine and its encodings, or a peer.
@@ -19,18 +17,20 @@ type contestant struct {
 	Card   string // the counting encoding, of the engine sat
 	Method string // of searching for the fewest presses, or of generating
 	Broken bool   // adds clauses that break the puzzle's symmetries
-	Peer   string // its name in the table of peers; "" is this program
-	Format string // the format that the peer reads
+	peer   *peer  // nil is this program
 }
 
 // Name is the contestant's name in lists, filters and reports.
 func (c contestant) Name() string {
 	words := []string{c.Engine}
 	switch {
-	case c.Peer != "" && c.Xor != "":
-		words = []string{c.Peer, c.Xor}
-	case c.Peer != "":
-		words = []string{c.Peer, c.Format}
+	case c.peer != nil && c.Xor != "":
+		words = []string{c.peer.name, c.Xor, c.Card}
+		if c.peer.format != "cnf" {
+			words = slices.Insert(words, 1, c.peer.format)
+		}
+	case c.peer != nil:
+		words = []string{c.peer.name, c.peer.format}
 	case c.Engine == "sat" && (c.Xor != "" || c.Card != ""):
 		words = []string{"gini", c.Xor, c.Card}
 	case c.Method != "":
@@ -42,12 +42,20 @@ func (c contestant) Name() string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
+// answers reports whether the contestant can be asked the question.
+func (c contestant) answers(q question) bool {
+	if c.peer == nil {
+		return (c.Engine == "generate") == (q == askBatch)
+	}
+	return c.peer.answers(q) && (!c.Broken || q == askAny || q == askUnsolvable)
+}
+
 // fits returns an error if the contestant cannot take the instance at all.
 func (c contestant) fits(p *instance) error {
-	if peer, ok := peerByName(c.Peer); ok && peer.fits != nil {
-		return peer.fits(p)
+	if c.peer != nil && c.peer.fits != nil {
+		return c.peer.fits(p)
 	}
-	if c.Peer != "" || c.Xor == "" {
+	if c.Xor == "" {
 		return nil
 	}
 	_, err := encode.Prepare(p.puzzle, encode.Options{Xor: c.Xor})
@@ -98,79 +106,12 @@ func (c contestant) measure(ctx context.Context, q *instance, res *Result) error
 	if err := plan.Write(&size); err != nil {
 		return err
 	}
-	if q.question == askAtMost || q.question == askTooFew {
+	if q.question.counts() {
 		if _, err := plan.Count(&size, q.bound); err != nil {
 			return err
 		}
 	}
-	res.Vars, res.Clauses = size.Vars(), size.Clauses
+	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
+	res.Auxiliary = res.Vars - q.puzzle.Board.Switches()
 	return nil
-}
-
-// The suites build their lists of contestants with the functions below.
-
-func join(lists ...[]contestant) []contestant { return slices.Concat(lists...) }
-
-// parities is the SAT engine with the given XOR encodings.
-func parities(names ...string) []contestant {
-	var list []contestant
-	for _, x := range names {
-		list = append(list, contestant{Engine: "sat", Xor: x})
-	}
-	return list
-}
-
-// everyParity is the SAT engine with every XOR encoding, and cut with a smaller chunk as well.
-func everyParity() []contestant {
-	var names []string
-	for _, p := range encode.Parities() {
-		if p.Name == "cut" {
-			names = append(names, "cut:3")
-		}
-		names = append(names, p.String())
-	}
-	return parities(names...)
-}
-
-// broken is parities with symmetry breaking.
-func broken(names ...string) []contestant {
-	list := parities(names...)
-	for i := range list {
-		list[i].Broken = true
-	}
-	return list
-}
-
-// countings is the SAT engine with every counting encoding, on top of the best XOR encoding.
-func countings() []contestant {
-	var list []contestant
-	for _, c := range encode.Countings() {
-		list = append(list, contestant{Engine: "sat", Xor: "kernel:4", Card: c.Name})
-	}
-	return list
-}
-
-func engines(names ...string) []contestant {
-	var list []contestant
-	for _, e := range names {
-		list = append(list, contestant{Engine: e})
-	}
-	return list
-}
-
-// minimum is the engine gf2 with every method of searching the coset of answers.
-func minimum() []contestant {
-	var list []contestant
-	for _, m := range solve.Methods() {
-		list = append(list, contestant{Engine: "gf2", Method: m})
-	}
-	return list
-}
-
-func generators() []contestant {
-	var list []contestant
-	for _, m := range generate.Methods() {
-		list = append(list, contestant{Engine: "generate", Method: m})
-	}
-	return list
 }

@@ -59,7 +59,7 @@ func TestKeptResults(t *testing.T) {
 			t.Fatalf("%s: machine.jsonl does not say where this was measured: %v", folder, err)
 		}
 		for _, r := range results {
-			if r.Suite != machines[0].Suite || r.Outcome == wrong || r.Outcome == failed {
+			if r.Suite != machines[0].Suite || r.Outcome.Bad() {
 				t.Errorf("%s: %s, %s, seed %d: %s %s", folder, r.Instance, r.Contestant, r.Seed, r.Outcome, r.Note)
 			}
 		}

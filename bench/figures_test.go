@@ -211,6 +211,9 @@ var figures = []figure{
 		over("peers", named("grid-%d-any", grids...), "glpsol, `lp`", "glpsol lp"),
 		over("peers", named("grid-%d-any", grids...), "cbc, `lp`", "cbc lp"),
 	}},
+	{name: "solvers", draw: drawSolvers},
+	{name: "growth", draw: drawGrowth},
+	{name: "breakdown", draw: drawBreakdown},
 	{name: "planning", head: []string{"presses", "1", "2", "3", "4", "5", "6", "7", "8", "10", "15"}, rows: []figureRow{
 		over("planning", named("5x5-presses-%d-any", far...), "Prover9, planning", "prover9 prover9"),
 		over("planning", named("5x5-presses-%d-any", far...), "E, planning", "eprover tptp"),
@@ -248,7 +251,7 @@ var figures = []figure{
 // onAll is a row of all questions, for the encodings that write each light on its own.
 func onAll(label, board string) figureRow {
 	r := figureRow{label: label}
-	for _, q := range everything {
+	for _, q := range decisions {
 		r.cells = append(r.cells, cell{"encodings", board + "-" + string(q), byLight})
 	}
 	return r
@@ -260,6 +263,96 @@ func chlond(label, who string) figureRow {
 
 func hypertorus(label, who string) figureRow {
 	return figureRow{label, []cell{{"hypercube", fourAround, []string{who}}, {"hypercube", fourAround, []string{who + " broken"}}}}
+}
+
+// cdcl are the solvers that learn clauses, as the suite solvers runs them; lightByLight are the encodings
+// that leave the parities to them.
+var (
+	cdcl         = []string{"gini", "minisat", "cadical", "cryptominisat5", "picosat", "glucose", "kissat"}
+	lightByLight = []string{"direct", "cut:3", "cut:4", "chain:4", "bdd", "arith"}
+	whole        = []string{"gauss:4", "kernel:4", "chase"}
+)
+
+// throughSolvers is a table of encodings by solvers.
+func throughSolvers(corner string, encodings []string, cell func(solver, encoding string) string) table {
+	t := table{head: append([]string{corner}, cdcl...)}
+	for _, e := range encodings {
+		row := []string{"`" + e + "`"}
+		for _, s := range cdcl {
+			row = append(row, cell(s, e))
+		}
+		t.add(row...)
+	}
+	return t
+}
+
+func drawSolvers(_ *testing.T, k kept) table {
+	return throughSolvers("13×13", append(slices.Clone(lightByLight), whole...), func(solver, encoding string) string {
+		return summarise(k.results(cell{"solvers", "grid-13-any", []string{solver + " " + encoding}}), cpu).timed()
+	})
+}
+
+// growthOf is how the time of one contestant grows on grids.
+func (k kept) growthOf(solver, encoding string) growth {
+	s := &section{}
+	for i := range k["solvers"] {
+		if r := &k["solvers"][i]; r.Family == "grid" && r.Question == askAny && r.Contestant == solver+" "+encoding {
+			s.results = append(s.results, r)
+		}
+	}
+	return s.growth()
+}
+
+func drawGrowth(_ *testing.T, k kept) table {
+	return throughSolvers("lights that double the time", lightByLight, func(solver, encoding string) string {
+		g := k.growthOf(solver, encoding)
+		if math.IsNaN(g.doubling) {
+			return ""
+		}
+		top := fmt.Sprintf("%.0f", g.within.top)
+		if perLights(g.within.top) == never {
+			top = "∞"
+		}
+		return fmt.Sprintf("%.0f (%.0f–%s)", g.doubling, g.within.low, top)
+	})
+}
+
+// drawBreakdown shows how many seeds of the largest grid were answered.
+func drawBreakdown(_ *testing.T, k kept) table {
+	return throughSolvers("15×15", lightByLight, func(solver, encoding string) string {
+		all := summarise(k.results(cell{"solvers", "grid-15-any", []string{solver + " " + encoding}}), cpu)
+		return fmt.Sprintf("%d of %d", all.right, all.runs)
+	})
+}
+
+// concordance is Kendall's W: 1 if all solvers put the encodings into the same order, 0 if their orders have
+// nothing in common. Failures come last, and ties share their ranks.
+func (k kept) concordance(instance string) float64 {
+	sums := make([]float64, len(lightByLight))
+	for _, s := range cdcl {
+		var times []float64
+		for _, e := range lightByLight {
+			times = append(times, summarise(k.results(cell{"solvers", instance, []string{s + " " + e}}), cpu).median)
+		}
+		for i, a := range times {
+			rank := 0.5
+			for _, b := range times {
+				switch {
+				case b < a:
+					rank++
+				case b == a:
+					rank += 0.5
+				}
+			}
+			sums[i] += rank
+		}
+	}
+	m, n := float64(len(cdcl)), float64(len(lightByLight))
+	mean, spread := m*(n+1)/2, 0.0
+	for _, s := range sums {
+		spread += (s - mean) * (s - mean)
+	}
+	return 12 * spread / (m * m * (n*n*n - n))
 }
 
 // drawRuns shows the conditions under which each folder was measured.
@@ -364,6 +457,7 @@ func TestDocsQuoteFiguresInTablesOnly(t *testing.T) {
 		"1000 MB",     // Fazakas, Keresztes and Groza
 		"20 s", "6 s", // Chlond
 		"60s", "10 ms", // an example, and the resolution of the figures
+		"5s", "20s", "30s", // examples of a suite file
 	}
 	prose := figureBlock.ReplaceAllString(string(text), "")
 	for _, q := range regexp.MustCompile(`\d[\d.]* ?(µs|ms|s|MiB|MB|GiB|GB)\b`).FindAllString(prose, -1) {

@@ -170,6 +170,49 @@ func (t *triangles) replace(at, old, name int) {
 	}
 }
 
+// scattered is a planar triangulation of r×c points, each somewhere in its cell of a grid, in which every
+// square of four neighbours has the shorter of its diagonals, as most have in Delaunay's triangulation.
+func scattered(r, c int, seed uint64) *board.Board {
+	return renamed(fmt.Sprintf("scattered-%d", r*c), r*c, scatter(r, c, rand.New(rand.NewPCG(seed, 5))), seed)
+}
+
+// roads is a scattered triangulation with 45 % of its edges: junctions have 2.7 roads on average, many have
+// one or two, and some places are cut off.
+func roads(r, c int, seed uint64) *board.Board {
+	rng := rand.New(rand.NewPCG(seed, 6))
+	open := slices.DeleteFunc(scatter(r, c, rng), func([2]int) bool { return rng.Float64() >= 0.45 })
+	return renamed(fmt.Sprintf("roads-%d", r*c), r*c, open, seed)
+}
+
+func scatter(r, c int, rng *rand.Rand) (edges [][2]int) {
+	type point struct{ y, x float64 }
+	at := make([]point, r*c)
+	for v := range at {
+		at[v] = point{float64(v/c) + rng.Float64(), float64(v%c) + rng.Float64()}
+	}
+	distance := func(v, w int) float64 {
+		dy, dx := at[v].y-at[w].y, at[v].x-at[w].x
+		return dy*dy + dx*dx
+	}
+	for v := range at {
+		right, down := v%c+1 < c, v+c < r*c
+		if right {
+			edges = append(edges, [2]int{v, v + 1})
+		}
+		if down {
+			edges = append(edges, [2]int{v, v + c})
+		}
+		switch {
+		case !right || !down:
+		case distance(v, v+c+1) < distance(v+1, v+c):
+			edges = append(edges, [2]int{v, v + c + 1})
+		default:
+			edges = append(edges, [2]int{v + 1, v + c})
+		}
+	}
+	return edges
+}
+
 // renamed makes the board of a graph with its nodes renumbered and its edges shuffled.
 func renamed(name string, n int, edges [][2]int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 4))

@@ -32,6 +32,15 @@ func degrees(t *testing.T, b *board.Board) map[int]int {
 	return count
 }
 
+// edgeEnds is how many ends of edges the nodes of all degrees have.
+func edgeEnds(degrees map[int]int) int {
+	sum := 0
+	for degree, n := range degrees {
+		sum += degree * n
+	}
+	return sum
+}
+
 func contains(list []int, x int) bool {
 	for _, y := range list {
 		if y == x {
@@ -45,27 +54,23 @@ func TestGraphsAreWhatTheySay(t *testing.T) {
 	if d := degrees(t, randomCubic(200, 1)); len(d) != 1 || d[3] != 200 {
 		t.Errorf("degrees of a cubic graph: %v", d)
 	}
-	sum := 0
-	for deg, n := range degrees(t, randomTree(500, 1)) {
-		sum += deg * n
-	}
-	if sum != 2*499 {
+	if sum := edgeEnds(degrees(t, randomTree(500, 1))); sum != 2*499 {
 		t.Errorf("a tree of 500 nodes has %d ends of edges", sum)
 	}
 	// Flips keep the number of edges, which Euler's formula gives.
-	sum = 0
-	few := 0
-	for deg, n := range degrees(t, triangulation(12, 15, 1)) {
-		sum += deg * n
-		if deg < 2 {
-			few += n
-		}
-	}
+	random := degrees(t, triangulation(12, 15, 1))
+	sum, few := edgeEnds(random), random[0]+random[1]
 	if want := 2 * (12*14 + 15*11 + 11*14); sum != want || few > 0 {
 		t.Errorf("a triangulation of 12×15 points has %d ends of edges, want %d; %d nodes with fewer than two", sum, want, few)
 	}
+	all, open := edgeEnds(degrees(t, scattered(12, 15, 1))), edgeEnds(degrees(t, roads(12, 15, 1)))
+	if want := 2 * (12*14 + 15*11 + 11*14); all != want || open < want/3 || open > want/2+want/20 {
+		t.Errorf("12×15 scattered points have %d ends of edges, want %d; the roads among them %d", all, want, open)
+	}
 	for _, f := range []func(uint64) *board.Board{
 		func(s uint64) *board.Board { return randomCubic(100, s) },
+		func(s uint64) *board.Board { return scattered(9, 9, s) },
+		func(s uint64) *board.Board { return roads(9, 9, s) },
 		func(s uint64) *board.Board { return triangulation(9, 9, s) },
 	} {
 		if !f(7).Equal(f(7)) || f(7).Equal(f(8)) {

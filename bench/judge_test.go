@@ -3,16 +3,21 @@ package bench
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"lightsout/solve"
 )
 
+// squares are the square grids.
+var squares = family{name: "grid", template: "grid:NxN", takesSize: true}
+
 func grid(t *testing.T, size int, q question) *instance {
 	t.Helper()
-	p, err := newInstance(t.Context(), row{Family: "grid", Batch: 3}, size, q, 1)
+	p, err := newInstance(t.Context(), row{Family: squares, Batch: 3}, size, q, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,9 +47,9 @@ func TestJudgeOwn(t *testing.T) {
 		{"an answer from a program that failed", anyOf, 2, `{"solvable":true,"presses":[]}`, failed},
 		{"a crash", anyOf, 2, ``, failed},
 		{"a signal", anyOf, -1, ``, failed},
-		{"nonsense", anyOf, 0, `half`, failed},
+		{"nonsense", anyOf, 0, `half`, unreadable},
 	} {
-		if got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), []byte("a\nb\n")); got != c.want {
+		if _, got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), []byte("a\nb\n")); got != c.want {
 			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
 		}
 	}
@@ -68,7 +73,7 @@ func TestJudgeFewest(t *testing.T) {
 				}
 			}
 		}
-		got, n, note := p.judgeOwn(usage{}, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
+		_, got, n, note := p.judgeOwn(usage{}, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
 		if (got == solved) != (n == p.fewest) {
 			t.Errorf("%d presses, the fewest being %d: %s (%s)", n, p.fewest, got, note)
 		}
@@ -125,6 +130,78 @@ func TestPeersAreNotBelieved(t *testing.T) {
 		o.Resume = true
 		if sum, err := Run(t.Context(), o); err != nil || sum.Kept != kept {
 			t.Errorf("resuming kept %d results of %s, want %d: %v", sum.Kept, c.who, kept, err)
+		}
+	}
+}
+
+// Whatever a solver of one's own does, its run has an outcome that says so, and the others go on.
+func TestOwnSolversMayFail(t *testing.T) {
+	if _, err := exec.LookPath("setsid"); err != nil {
+		t.Skip("setsid is not installed")
+	}
+	want := map[string]outcome{
+		"right=sh -c 'echo \"s SATISFIABLE\"; echo \"v 1 -2 -3 0\"' {cnf}": solved,
+		"missing=no-such-solver {cnf}":                                     missing,
+		"rubbish=echo hello {cnf}":                                         unreadable,
+		"half=printf 's SATISFIABLE\nv 1' {cnf}":                           unreadable,
+		"silent=true {cnf}":                                                failed,
+		"crash=sh -c 'kill -SEGV $$' {cnf}":                                failed,
+		"lie=sh -c 'echo s UNSATISFIABLE' {xnf}":                           wrong,
+		"guess=sh -c 'echo \"s SATISFIABLE\"; echo \"v -1 2 -3 0\"' {opb}": wrong,
+		"unsure=sh -c 'echo s UNKNOWN' {lp}":                               gaveUp,
+		"busy=sh -c 'while :; do :; done' {smt2}":                          gaveUp,
+		"sleeper=sleep 1000 {mzn}":                                         failed, // sleep takes no file
+		"hang=sh -c 'sleep 1000' {mzn}":                                    hung,
+		"fork=sh -c 'setsid sleep 1000 & echo \"s UNSATISFIABLE\"' {wcnf}": forked,
+	}
+	o := Options{Boards: []string{"path:3"}, On: "110", Self: "/bin/false", Out: t.TempDir(), Timeout: 300 * time.Millisecond}
+	for solver := range want {
+		o.Solvers = append(o.Solvers, solver)
+	}
+	got := map[string]outcome{}
+	o.Progress = func(_, _ int, r Result) { got[strings.Fields(r.Contestant)[0]] = r.Outcome }
+	sum, err := Run(t.Context(), o)
+	if err != nil || sum.Sound() || len(got) != len(want) {
+		t.Fatalf("%v, %v, %d results", sum, err, len(got))
+	}
+	for solver, outcome := range want {
+		name, _, _ := strings.Cut(solver, "=")
+		if got[name] != outcome {
+			t.Errorf("%s: %s, want %s", solver, got[name], outcome)
+		}
+	}
+	file, err := Report(o.Out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []outcome{gaveUp, wrong, failed, unreadable, hung, forked} {
+		if !strings.Contains(string(text), "| "+o.words()+" ") {
+			t.Errorf("the report has no column %s", o.words())
+		}
+	}
+	if !strings.Contains(string(text), "Not installed: missing cut:4") {
+		t.Error("the report does not name the missing solver")
+	}
+}
+
+// Conflicts and decisions as the solvers print them; the numbers are from runs on an 8×8 board.
+func TestEffort(t *testing.T) {
+	for text, want := range map[string][2]int{
+		"conflicts             : 659            (69332 /sec)\ndecisions             : 764            (0.00 % random)\n":         {659, 764}, // minisat
+		"c          level   conflicts       glue\nc conflicts:   170   57685.78    per second\nc decisions:   295 100101.80\n":  {170, 295}, // cadical, kissat
+		"c decisions                : 656         (0.00\nc decisions/conflicts      : 1.17\nc conflicts                : 562\n": {562, 656}, // cryptominisat5
+		"c 268 conflicts\nc 286 decisions\n":                                  {268, 286}, // picosat
+		"c Choices        : 31\nc Conflicts      : 19       (Analyzed: 19)\n": {19, 31},   // clasp
+		"(:conflicts   7\n :decisions   9\n":                                  {-1, 9},    // z3 -st, whose first line differs
+		"v 1 2 0\n":                                                           {-1, -1},
+		"c conflicts: 99999999999999999999\n":                                 {-1, -1},
+	} {
+		if c, d := effort([]byte(text)); c != want[0] || d != want[1] {
+			t.Errorf("%q: %d conflicts, %d decisions", text, c, d)
 		}
 	}
 }

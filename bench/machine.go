@@ -31,10 +31,10 @@ type machine struct {
 	Repeats  int               `json:"repeats"`
 }
 
-func describe(ctx context.Context, o Options) machine {
+func describe(ctx context.Context, suite string, o Options, pairs []pair) machine {
 	now := time.Now().UTC()
 	m := machine{
-		Run: now.Format("20060102T150405.000"), Suite: o.Suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
+		Run: now.Format("20060102T150405.000"), Suite: suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
 		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Jobs: o.Jobs, Repeats: o.Repeat,
 	}
@@ -55,13 +55,15 @@ func describe(ctx context.Context, o Options) machine {
 			}
 		}
 	}
-	if o.Peers {
-		for _, p := range peers {
-			if path, err := p.find(); err == nil {
-				m.Versions[p.program] = p.version(ctx, path)
-			} else {
-				m.Versions[p.program] = "missing"
-			}
+	for _, pair := range pairs {
+		p := pair.who.peer
+		if p == nil || m.Versions[p.name] != "" {
+			continue
+		}
+		if path, err := p.find(); err == nil {
+			m.Versions[p.name] = p.versionOf(ctx, path)
+		} else {
+			m.Versions[p.name] = "missing"
 		}
 	}
 	return m
@@ -125,5 +127,5 @@ func readMachines(dir string) ([]machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseLines(name, "the description of a run", data, func(*machine) error { return nil })
+	return parseLines(name, "the description of a run", data, machine{}, func(*machine) error { return nil })
 }

@@ -29,3 +29,5 @@ measure hypercube-longer --suite hypercube --peers --repeat 1 --timeout 40s --fi
 measure counting --suite counting --timeout 10s
 measure encodings --suite encodings --timeout 10s
 measure peers --suite encodings --peers --timeout 5s --filter '^grid-[0-9]+-any (gini (direct|kernel:4)$|glpsol lp|[^g])'
+# Glucose and Kissat take part where they are on the path.
+measure solvers --suite solvers

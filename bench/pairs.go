@@ -1,10 +1,12 @@
 package bench
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 
 	"lightsout/internal/suggest"
 )
@@ -43,7 +45,7 @@ func (o Options) matching() ([]pair, error) {
 
 // nothing explains that the filter matches no pair, and suggests what would.
 func (o Options) nothing() error {
-	miss := fmt.Sprintf("nothing in the suite %s matches %q", o.Suite, o.Filter)
+	miss := fmt.Sprintf("nothing in the suite %s matches %q", cmp.Or(o.Suite, ownSuite), o.Filter)
 	o.Repeat = 1
 	if more := o; !o.Peers {
 		more.Peers = true
@@ -51,11 +53,10 @@ func (o Options) nothing() error {
 			return fmt.Errorf("%s; with peers, %d pairs do", miss, len(list))
 		}
 	}
-	for _, s := range suites {
-		other := o
-		other.Suite, other.Peers = s.Name, true
+	for _, name := range Suites() {
+		other := Options{Suite: name, Filter: o.Filter, Peers: true, Repeat: 1}
 		if list, err := other.pairs(); err == nil && len(list) > 0 {
-			return fmt.Errorf("%s; in the suite %s, %d pairs do, including peers", miss, s.Name, len(list))
+			return fmt.Errorf("%s; in the suite %s, %d pairs do, including peers", miss, name, len(list))
 		}
 	}
 	all := o
@@ -72,38 +73,39 @@ func (o Options) nothing() error {
 }
 
 func (o Options) pairs() ([]pair, error) {
-	suite, err := suiteByName(o.Suite)
+	suite, err := o.plan()
 	if err != nil {
 		return nil, err
 	}
+	return suite.pairs(o)
+}
+
+func (s suite) pairs(o Options) ([]pair, error) {
 	filter, err := regexp.Compile(o.Filter)
 	if err != nil {
 		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
 	}
-	if o.Repeat == 0 {
-		o.Repeat = suite.Repeats
-	}
 	var list []pair
 	listed := map[string]bool{}
-	for _, row := range suite.Rows {
-		f, err := familyByName(row.Family)
-		if err != nil {
-			return nil, err
-		}
+	for _, row := range s.Rows {
 		for _, size := range row.Sizes {
 			for _, q := range row.Questions {
-				for seed := range uint64(o.Repeat) {
+				for seed := range uint64(cmp.Or(o.Repeat, s.Repeats)) {
 					for _, who := range row.contestants(q, o.Peers) {
 						p := pair{
-							Instance: instanceName(row.Family, size, q), Board: f.about(size), Question: q, Seed: seed + 1,
+							Instance: instanceName(row.Family.name, size, q), Board: row.Family.about(size), Question: q, Seed: seed + 1,
 							Contestant: who.Name(), row: row, size: size, who: who,
 						}
 						// Two rows may have a board and a peer in common.
-						key := fmt.Sprint(p.sized(size), seed)
-						if filter.MatchString(p.Instance+" "+p.Contestant) && !listed[key] {
-							listed[key] = true
-							list = append(list, p)
+						key := fmt.Sprint(p.scaling(), size, " ", seed)
+						if !filter.MatchString(p.Instance+" "+p.Contestant) || listed[key] {
+							continue
 						}
+						if len(list) == mostPairs {
+							return nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
+						}
+						listed[key] = true
+						list = append(list, p)
 					}
 				}
 			}
@@ -113,17 +115,17 @@ func (o Options) pairs() ([]pair, error) {
 }
 
 func (r row) contestants(q question, withPeers bool) []contestant {
-	list := r.Contestants
+	list := slices.Clone(r.Contestants)
 	switch {
-	case !withPeers:
-		return list
-	case r.Peers != nil:
-		return join(list, r.Peers)
+	case withPeers && r.Peers != nil:
+		list = append(list, r.Peers...)
+	case withPeers:
+		list = append(list, peersFor(q)...)
 	}
-	return join(list, peersFor(q))
+	return slices.DeleteFunc(list, func(c contestant) bool { return !c.answers(q) })
 }
 
-// sized identifies a contestant, family and question at a given size, over all seeds.
-func (p pair) sized(size int) string {
-	return fmt.Sprintf("%s|%s|%s|%d", p.Contestant, p.row.Family, p.Question, size)
+// scaling identifies a contestant, family and question, over all sizes and seeds.
+func (p pair) scaling() string {
+	return fmt.Sprintf("%s|%s|%s", p.Contestant, p.row.Family.name, p.Question)
 }

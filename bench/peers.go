@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,27 +14,29 @@ import (
 	"time"
 
 	"lightsout/export"
+	"lightsout/internal/suggest"
 )
 
-// peer is another solver, which answers some of the questions.
+// peer is another solver. It reads one format; a solver that reads several has a row for each.
 type peer struct {
-	name    string // in the names of contestants
-	program string // looked up on the PATH
+	name string // in the names of contestants
+	// command is its command line: words, of which the first is the program, with placeholders in
+	// braces. {cnf} or another format is the file with the problem, {seed} makes a run reproducible,
+	// and {answer} is a file for the answer, if it is not printed.
+	command string
 	debian  string // its Debian package, or ""
-	// versionArgs make it print its version. Without them, the version is that of the Debian package.
-	versionArgs []string
-	formats     []string // the formats it reads, as export names them
+	// version is the argument that makes it print its version. Without one, the version is that of the
+	// Debian package.
+	version string
 	// questions are those it is asked where a suite names no peers. Planners have none, because only
 	// the smallest boards are within their reach.
 	questions []question
-	// args is its command line. It reads the file problem; seed makes a run reproducible.
-	args func(problem, answer string, seed uint64) []string
-	// writes means that it writes the answer to the file answer instead of standard output.
-	writes bool
-	// batch, for a generator, is the command line that prints a batch of puzzles; fits rejects boards
-	// that it does not have.
-	batch func(q *instance) []string
-	fits  func(q *instance) error
+	// fits rejects boards that a generator does not have.
+	fits func(q *instance) error
+	own  bool // somebody's own, not a row of the table
+
+	format string // the placeholder of its problem
+	words  []string
 }
 
 var (
@@ -44,176 +47,286 @@ var (
 // peers is every solver to compare with. A new one is a row here: answers in any form that export's
 // model reader knows (the lines s and v of the SAT competitions, for one) need nothing else. Add its
 // Debian package to the Makefile as well, so that make peers installs it.
-var peers = []peer{
-	{
-		name: "minisat", program: "minisat", debian: "minisat",
-		formats: []string{"cnf"}, questions: decisions, writes: true,
-		args: func(problem, answer string, seed uint64) []string {
-			return []string{"-verb=0", fmt.Sprintf("-rnd-seed=%d", seed), problem, answer}
-		},
-	},
-	{
-		name: "cadical", program: "cadical", debian: "cadical", versionArgs: []string{"--version"},
-		formats: []string{"cnf"}, questions: decisions,
-		args: func(problem, _ string, seed uint64) []string {
-			return []string{"-q", fmt.Sprintf("--seed=%d", seed), problem}
-		},
-	},
-	{
-		name: "cryptominisat5", program: "cryptominisat5", debian: "cryptominisat", versionArgs: []string{"--version"},
-		formats: []string{"xnf", "cnf"}, questions: decisions,
-		args: func(problem, _ string, seed uint64) []string {
-			return []string{"--verb", "0", "--random", fmt.Sprint(seed), problem}
-		},
-	},
-	{
-		name: "clasp", program: "clasp", debian: "clasp", versionArgs: []string{"--version"},
-		formats: []string{"opb"}, questions: withMinimum,
-		args: func(problem, _ string, seed uint64) []string {
-			return []string{fmt.Sprintf("--seed=%d", seed), problem}
-		},
-	},
-	{
-		name: "glpsol", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"},
-		formats: []string{"lp", "mathprog"}, questions: withMinimum, writes: true,
-		args: func(problem, answer string, _ uint64) []string {
-			if strings.HasSuffix(problem, ".mod") {
-				return []string{"-m", problem, "-w", answer}
-			}
-			return []string{"--lp", problem, "-w", answer}
-		},
-	},
-	{
-		// Chlond's way: glpsol turns the integer program into clauses for the MiniSat it contains, which
-		// finds an answer and minimizes nothing.
-		name: "glpsol-minisat", program: "glpsol", debian: "glpk-utils", versionArgs: []string{"--version"},
-		formats: []string{"mathprog"}, writes: true,
-		args: func(problem, answer string, _ uint64) []string {
-			return []string{"--minisat", "-m", problem, "-w", answer}
-		},
-	},
-	{
-		name: "cbc", program: "cbc", debian: "coinor-cbc", versionArgs: []string{"-quit"},
-		formats: []string{"lp"}, questions: withMinimum, writes: true,
-		args: func(problem, answer string, seed uint64) []string {
-			return []string{problem, "randomCbcSeed", fmt.Sprint(seed), "solve", "solu", answer}
-		},
-	},
-	{
-		name: "z3", program: "z3", debian: "z3", versionArgs: []string{"--version"},
-		formats: []string{"smt2"}, questions: withMinimum,
-		args: func(problem, _ string, seed uint64) []string {
-			return []string{fmt.Sprintf("sat.random_seed=%d", seed), problem}
-		},
-	},
-	{
-		name: "mace4", program: "mace4",
-		formats: []string{"mace4"}, questions: anyOrNone,
-		args: func(problem, _ string, _ uint64) []string { return []string{"-f", problem} },
-	},
-	{
-		name: "prover9", program: "prover9",
-		formats: []string{"prover9"},
-		args:    func(problem, _ string, _ uint64) []string { return []string{"-f", problem} },
-	},
-	{
-		name: "eprover", program: "eprover", debian: "eprover", versionArgs: []string{"--version"},
-		formats: []string{"tptp"},
-		// Processing the oldest clause first and selecting negative literals make E search the states
-		// breadth-first. --auto and --auto-schedule fail at two presses on 5×5.
-		args: func(problem, _ string, _ uint64) []string {
-			return []string{"--literal-selection-strategy=SelectNegativeLiterals", "-H(1*FIFOWeight(ConstPrio))", "--proof-object", "--silent", problem}
-		},
-	},
-	{
-		name: "sgt-flip", program: "sgt-flip", debian: "sgt-puzzles", versionArgs: []string{"--version"},
-		formats: []string{"flip"}, questions: generating,
-		batch: func(q *instance) []string {
-			return []string{"--generate", fmt.Sprint(q.batch), fmt.Sprintf("%dx%dc", q.size, q.size)}
-		},
-		fits: func(q *instance) error {
-			if q.family != "grid" {
+var peers = known([]peer{
+	{name: "minisat", command: "minisat -rnd-seed={seed} {cnf} {answer}", debian: "minisat", questions: decisions},
+	{name: "cadical", command: "cadical --seed={seed} {cnf}", debian: "cadical", version: "--version", questions: decisions},
+	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version", questions: decisions},
+	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version", questions: decisions},
+	{name: "picosat", command: "picosat -v -s {seed} {cnf}", debian: "picosat", version: "--version"},
+	{name: "glucose", command: "glucose -model -rnd-seed={seed} {cnf}"},
+	{name: "kissat", command: "kissat --seed={seed} {cnf}", version: "--version"},
+	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version", questions: withMinimum},
+	{name: "glpsol", command: "glpsol --lp {lp} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
+	{name: "glpsol", command: "glpsol -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
+	// Chlond's way: glpsol turns the integer program into clauses for the MiniSat it contains, which
+	// finds an answer and minimizes nothing.
+	{name: "glpsol-minisat", command: "glpsol --minisat -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version"},
+	{name: "cbc", command: "cbc {lp} randomCbcSeed {seed} solve solu {answer}", debian: "coinor-cbc", version: "-quit", questions: withMinimum},
+	{name: "z3", command: "z3 sat.random_seed={seed} {smt2}", debian: "z3", version: "--version", questions: withMinimum},
+	{name: "mace4", command: "mace4 -f {mace4}", questions: []question{askAny, askUnsolvable}},
+	{name: "prover9", command: "prover9 -f {prover9}"},
+	// Processing the oldest clause first and selecting negative literals make E search the states
+	// breadth-first. --auto and --auto-schedule fail at two presses on 5×5.
+	{name: "eprover", command: "eprover --literal-selection-strategy=SelectNegativeLiterals -H(1*FIFOWeight(ConstPrio)) --proof-object --silent {tptp}",
+		debian: "eprover", version: "--version"},
+	{name: "sgt-flip", command: "sgt-flip --generate {batch} {size}x{size}c", debian: "sgt-puzzles", version: "--version", questions: []question{askBatch},
+		format: flipFormat, fits: func(q *instance) error {
+			if q.family.name != "grid" {
 				return errors.New("Flip has grids only")
 			}
 			return nil
-		},
-	},
+		}},
+})
+
+// flipFormat is what sgt-flip prints; it reads nothing.
+const flipFormat = "flip"
+
+// known reads the commands of the table.
+func known(table []peer) []peer {
+	for i := range table {
+		// A test makes sure that there is no error.
+		_ = table[i].compile(append(placeholders(), "batch", "size"))
+	}
+	return table
 }
 
-func peerByName(name string) (peer, bool) {
-	i := slices.IndexFunc(peers, func(p peer) bool { return p.name == name })
-	if i < 0 {
-		return peer{}, false
+// placeholders are the words that may stand in braces in somebody's own command.
+func placeholders() []string {
+	var names []string
+	for _, f := range export.Formats() {
+		names = append(names, f.Name)
 	}
-	return peers[i], true
+	return append(names, "seed", "answer")
+}
+
+var placeholder = regexp.MustCompile(`\{([A-Za-z0-9_-]*)\}`)
+
+// compile reads the command line. It has exactly one format, once or more.
+func (p *peer) compile(allowed []string) (err error) {
+	if p.words, err = splitWords(p.command); err != nil {
+		return err
+	}
+	if len(p.words) == 0 {
+		return errors.New("there is no command")
+	}
+	for _, m := range placeholder.FindAllStringSubmatch(p.command, -1) {
+		switch name := m[1]; {
+		case !slices.Contains(allowed, name):
+			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", name, suggest.DidYouMean(name, allowed), strings.Join(allowed, "} {"))
+		case !slices.Contains([]string{"seed", "answer", "batch", "size", p.format}, name):
+			if p.format != "" {
+				return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format, name)
+			}
+			p.format = name
+		}
+	}
+	if p.format == "" {
+		return errors.New("the command reads no puzzle: put {cnf} or another format where the file's name belongs")
+	}
+	return nil
+}
+
+// splitWords splits a command line at blanks. Quotes keep words together, as in a shell, and nothing
+// else is special.
+func splitWords(line string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	within, quote := false, rune(0)
+	for _, c := range line {
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(c)
+		case c == '\'' || c == '"':
+			within, quote = true, c
+		case c == ' ' || c == '\t' || c == '\n':
+			if within {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			within = false
+		default:
+			within = true
+			word.WriteRune(c)
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a quote %c is not closed", quote)
+	}
+	if within {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// solverName admits what fits into a table and a file of results.
+var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
+
+// reserved are the names of contestants that are no peers.
+func reserved() []string { return append(engineNames(), "gini", "generate") }
+
+// solvers reads who takes part: NAME=COMMAND, or a list of known solvers, each perhaps with a format or
+// an XOR encoding and the word broken. A solver that reads clauses and names no encoding gets each of
+// those given.
+func (s statement) solvers(xors []parity, cards []string) ([]contestant, error) {
+	if len(xors) == 0 {
+		xors = []parity{{xor: "cut:4"}}
+	}
+	if name, command, own := strings.Cut(s.value, "="); own && solverName.MatchString(strings.TrimSpace(name)) {
+		p := &peer{name: strings.TrimSpace(name), command: strings.TrimSpace(command), own: true}
+		if slices.ContainsFunc(peers, func(k peer) bool { return k.name == p.name }) || slices.Contains(reserved(), p.name) {
+			return nil, s.errorf("%s is already the name of a contestant; choose another, such as my-%s", p.name, p.name)
+		}
+		if err := p.compile(placeholders()); err != nil {
+			return nil, s.errorf("%s: %v", p.name, err)
+		}
+		return p.entries(xors, cards), nil
+	}
+	var list []contestant
+	for _, item := range s.list() {
+		who, err := knownSolver(item, xors, cards)
+		if err != nil {
+			return nil, s.wrap(err)
+		}
+		list = append(list, who...)
+	}
+	return list, nil
+}
+
+// knownSolver finds the contestants of "NAME [FORMAT|ENCODING] [broken]".
+func knownSolver(item string, xors []parity, cards []string) ([]contestant, error) {
+	words := strings.Fields(item)
+	rest := strings.Join(words[1:], " ")
+	var list []contestant
+	found := false
+	for i := range peers {
+		p := &peers[i]
+		if p.name != words[0] {
+			continue
+		}
+		found = true
+		if rest == "" || rest == p.format {
+			list = append(list, p.entries(xors, cards)...)
+			continue
+		}
+		if p.format == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.name == p.name && k.format == rest }) {
+			own, err := parseParities([]string{rest})
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", words[0], err)
+			}
+			list = append(list, p.entries(own, cards)...)
+		}
+	}
+	switch {
+	case !found:
+		return nil, fmt.Errorf("no such solver %q%s; write NAME=COMMAND for one of your own, or one of %s",
+			words[0], suggest.DidYouMean(words[0], peerNames()), strings.Join(peerNames(), " "))
+	case len(list) == 0:
+		return nil, fmt.Errorf("%s does not read %q", words[0], rest)
+	}
+	return list, nil
+}
+
+// peerNames lists the peers that answer questions about puzzles.
+func peerNames() []string {
+	var names []string
+	for _, p := range peers {
+		if !slices.Contains(names, p.name) && p.format != flipFormat {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// entries are the contestants of one peer: for each encoding, if it reads clauses.
+func (p *peer) entries(xors []parity, cards []string) []contestant {
+	c := contestant{peer: p}
+	f, err := export.FormatByName(p.format)
+	if err != nil || !f.Xor {
+		return []contestant{c}
+	}
+	return crossed(c, xors, cards)
+}
+
+// answers reports whether the peer's format can express the question.
+func (p *peer) answers(q question) bool {
+	f, err := export.FormatByName(p.format)
+	switch {
+	case q == askBatch || err != nil:
+		return q == askBatch && p.format == flipFormat
+	case q == askFewest:
+		return f.Min
+	case q.counts():
+		return f.Bounds
+	}
+	return true
+}
+
+// cannot explains why the peer does not answer a question.
+func (p *peer) cannot(q question) string {
+	if q == askBatch {
+		return p.name + " solves puzzles, and generates none"
+	}
+	var can []string
+	for _, f := range export.Formats() {
+		if (&peer{format: f.Name}).answers(q) {
+			can = append(can, "{"+f.Name+"}")
+		}
+	}
+	return fmt.Sprintf("{%s} cannot ask for %s; use %s", p.format, q.words(), strings.Join(can, " "))
 }
 
 // peersFor lists the peers that can answer a question, once for each format; those that read clauses
 // get the XORs both whole and cut.
 func peersFor(q question) []contestant {
 	var list []contestant
-	for _, p := range peers {
-		if !slices.Contains(p.questions, q) {
-			continue
-		}
-		for _, f := range p.formats {
-			if f != "cnf" {
-				list = append(list, contestant{Peer: p.name, Format: f})
-				continue
-			}
-			for _, x := range []string{"direct", "cut:4"} {
-				list = append(list, contestant{Peer: p.name, Format: f, Xor: x})
-			}
+	for i := range peers {
+		if slices.Contains(peers[i].questions, q) {
+			list = append(list, peers[i].entries([]parity{{xor: "direct"}, {xor: "cut:4"}}, nil)...)
 		}
 	}
 	return list
 }
 
-// peerNamed finds contestants by name: a peer, then its format or an XOR encoding, then optionally the
-// word broken.
-func peerNamed(names ...string) []contestant {
-	var list []contestant
-	for _, n := range names {
-		words := strings.Fields(n)
-		c := contestant{Peer: words[0], Broken: slices.Contains(words, "broken")}
-		switch {
-		case len(words) == 1:
-			c.Format = words[0]
-		default:
-			if _, err := export.FormatByName(words[1]); err == nil {
-				c.Format = words[1]
-			} else {
-				c.Format, c.Xor = "cnf", words[1]
-			}
-		}
-		list = append(list, c)
-	}
-	return list
-}
+// writes means that the peer writes its answer to a file instead of standard output.
+func (p *peer) writes() bool { return strings.Contains(p.command, "{answer}") }
 
 // find is the path of the peer's program; games are often not on the PATH.
-func (p peer) find() (string, error) {
-	path, err := exec.LookPath(p.program)
-	if err != nil {
-		path, err = exec.LookPath(filepath.Join("/usr/games", p.program))
+func (p *peer) find() (string, error) {
+	program := p.words[0]
+	path, err := exec.LookPath(program)
+	if errors.Is(err, exec.ErrDot) {
+		err = nil
 	}
-	if err != nil {
-		if p.debian == "" {
-			return "", fmt.Errorf("%s is not installed, and Debian 12 does not have it", p.program)
-		}
-		return "", fmt.Errorf("%s is not installed (Debian: %s)", p.program, p.debian)
+	if err != nil && !p.own {
+		path, err = exec.LookPath(filepath.Join("/usr/games", program))
 	}
-	return path, nil
+	switch {
+	case err == nil:
+		return filepath.Abs(path)
+	case errors.Is(err, fs.ErrPermission):
+		return "", fmt.Errorf("%s is not a program that may be run", program)
+	case p.own:
+		return "", fmt.Errorf("%s is not on the path", program)
+	case p.debian == "":
+		return "", fmt.Errorf("%s is not installed, and Debian 12 does not have it", program)
+	}
+	return "", fmt.Errorf("%s is not installed (Debian: %s)", program, p.debian)
 }
 
-var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d`)
+var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d|\b\d{3}\b`)
 
-// version is the version that the program prints, or else that of its Debian package.
-func (p peer) version(ctx context.Context, path string) string {
+// versionOf is the version that the program prints, or else that of its Debian package. Somebody's own
+// solver is described by its command.
+func (p *peer) versionOf(ctx context.Context, path string) string {
+	if p.own {
+		return p.command
+	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	if p.versionArgs != nil {
-		printed, _ := exec.CommandContext(ctx, path, p.versionArgs...).CombinedOutput()
+	if p.version != "" {
+		printed, _ := exec.CommandContext(ctx, path, p.version).CombinedOutput()
 		if v := versionNumber.Find(printed); v != nil {
 			return string(v)
 		}
@@ -225,27 +338,33 @@ func (p peer) version(ctx context.Context, path string) string {
 	return string(version)
 }
 
-// command exports the problem and returns the peer's command line.
-func (p peer) command(ctx context.Context, c contestant, q *instance, files paths) ([]string, error) {
-	if q.question == askBatch {
-		return p.batch(q), nil
+// arguments exports the problem and returns the words that follow the program.
+func (p *peer) arguments(ctx context.Context, c contestant, q *instance, files paths) ([]string, error) {
+	values := map[string]string{
+		"seed": fmt.Sprint(q.seed), "answer": files.answer, "batch": fmt.Sprint(q.batch), "size": fmt.Sprint(q.size),
 	}
-	format, err := export.FormatByName(c.Format)
-	if err != nil {
-		return nil, err
+	if q.question != askBatch {
+		format, err := export.FormatByName(p.format)
+		if err != nil {
+			return nil, err
+		}
+		values[p.format] = files.problem + "." + format.Ext
+		if err := c.export(ctx, q, values[p.format]); err != nil {
+			return nil, err
+		}
 	}
-	problem := files.problem + "." + format.Ext
-	if err := c.export(ctx, q, problem); err != nil {
-		return nil, err
+	var args []string
+	for _, word := range p.words[1:] {
+		args = append(args, placeholder.ReplaceAllStringFunc(word, func(name string) string { return values[name[1:len(name)-1]] }))
 	}
-	return p.args(problem, files.answer, q.seed), nil
+	return args, nil
 }
 
 // export writes the puzzle in the contestant's format.
 func (c contestant) export(ctx context.Context, p *instance, name string) error {
 	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
-	if p.question == askAtMost || p.question == askTooFew {
-		opt.AtMost = &p.bound
+	if p.question.counts() {
+		opt.AtMost, opt.Card = &p.bound, c.Card
 	}
 	f, err := os.Create(name)
 	if err != nil {
@@ -255,7 +374,7 @@ func (c contestant) export(ctx context.Context, p *instance, name string) error 
 	if c.Broken {
 		err = p.exportBroken(ctx, f, c.Xor)
 	} else {
-		err = export.Write(f, p.puzzle, c.Format, opt)
+		err = export.Write(f, p.puzzle, c.peer.format, opt)
 	}
 	return errors.Join(err, f.Close())
 }

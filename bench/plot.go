@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -76,13 +77,12 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 	var xs, ys []float64
 	for i, name := range s.contestants() {
 		var list []plot.Point
-		for _, n := range s.sizes() {
-			part := s.of(name).sized(n)
-			if len(part.results) == 0 {
-				continue
-			}
-			sum := summarise(part.results, value)
-			x := lights(part.results[0])
+		byX := map[float64][]*Result{} // the puzzles of a file may have as many lights
+		for _, r := range s.of(name).results {
+			byX[lights(r)] = append(byX[lights(r)], r)
+		}
+		for _, x := range slices.Sorted(maps.Keys(byX)) {
+			sum := summarise(byX[x], value)
 			if math.IsNaN(sum.median) || math.IsInf(sum.median, 1) {
 				continue
 			}

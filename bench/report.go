@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -101,8 +102,8 @@ func distinct[R any](list []R, of func(*R) string) []string {
 func (s *section) contestants() []string {
 	names := distinct(s.results, func(r **Result) string { return (*r).Contestant })
 	place := map[string]int{}
-	o := Options{Suite: s.suite, Peers: true, Repeat: 1}
-	if pairs, err := o.pairs(); err == nil {
+	if suite, err := builtIn(s.suite); err == nil {
+		pairs, _ := suite.pairs(Options{Peers: true, Repeat: 1})
 		for i, p := range slices.Backward(pairs) {
 			place[p.Contestant] = i // of the first
 		}
@@ -158,15 +159,16 @@ func (s *section) limits() string {
 
 func (s *section) write(w io.Writer) error {
 	fmt.Fprintf(w, "# Suite %s\n\n", s.suite)
-	if suite, err := suiteByName(s.suite); err == nil {
+	if suite, err := builtIn(s.suite); err == nil {
 		fmt.Fprintf(w, "%s%s.\n\n", strings.ToUpper(suite.About[:1]), suite.About[1:])
 	}
-	fmt.Fprintf(w, "CPU time of one child process, including its start: the median over the seeds, with the range in\n"+
-		"parentheses. A dash means that no seed was answered within %s of CPU time. PAR-2 is the mean CPU\n"+
-		"time, counting twice the limit for each failure. A contestant that gives up on every seed of a size\n"+
-		"skips the larger sizes, and those count as failures. Missing peers are not counted.\n\n", s.limits())
+	fmt.Fprintf(w, "CPU time of one child process, including its start: the median over the seeds. In parentheses is its\n"+
+		"95 %% confidence interval (bootstrap over the seeds) or, for fewer than %d seeds, the range. A dash means\n"+
+		"that no seed was answered within %s of CPU time. PAR-2 is the mean CPU time, counting twice the limit\n"+
+		"for each failure. A contestant that gives up on every seed of a size skips the larger sizes, and those\n"+
+		"count as failures. Missing peers are not counted.\n\n", enoughSeeds, s.limits())
 	s.totals(w)
-	if err := s.show(w, "Answered over time", "cactus", s.cactus); err != nil {
+	if err := s.showAll(w, "Answered over time", "cactus", (*section).cactus); err != nil {
 		return err
 	}
 	for _, q := range distinct(s.results, func(r **Result) string { return (*r).Family + "|" + string((*r).Question) }) {
@@ -190,9 +192,45 @@ func (s *section) show(w io.Writer, title, name string, draw func(title, file st
 	return nil
 }
 
+// mostCurves is how many contestants a plot can show. More are drawn solver by solver.
+const mostCurves = 20
+
+// showAll draws one plot, or one for each solver if there are too many contestants.
+func (s *section) showAll(w io.Writer, title, name string, draw func(s *section, title, file string) (bool, error)) error {
+	if len(s.contestants()) <= mostCurves {
+		return s.show(w, title, name, func(title, file string) (bool, error) { return draw(s, title, file) })
+	}
+	solver := func(r **Result) string { name, _, _ := strings.Cut((*r).Contestant, " "); return name }
+	for _, who := range distinct(s.results, solver) {
+		part := s.only(func(r *Result) bool { return solver(&r) == who })
+		err := part.show(w, title+", "+who, name+"-"+slugOf(who), func(title, file string) (bool, error) { return draw(part, title, file) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// columns are the outcomes that the totals show: the usual ones, and others where they happened.
+func (s *section) columns() []outcome {
+	usual := []outcome{gaveUp, outOfMemory, skipped, wrong, failed}
+	return slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool {
+		happened := slices.ContainsFunc(s.results, func(r *Result) bool { return r.Outcome == o })
+		return o.Right() || o == missing || !happened && !slices.Contains(usual, o)
+	})
+}
+
+// words is the outcome as a heading.
+func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ") }
+
 // totals has one line for each contestant.
 func (s *section) totals(w io.Writer) {
-	t := table{head: []string{"contestant", "right", "gave up", "out of memory", "skipped", "wrong", "error", "PAR-2", "peak memory"}}
+	columns := s.columns()
+	t := table{head: []string{"contestant", "right"}}
+	for _, o := range columns {
+		t.head = append(t.head, o.words())
+	}
+	t.head = append(t.head, "PAR-2", "peak memory")
 	var absent []string
 	asked := map[int]bool{}
 	for _, name := range s.contestants() {
@@ -208,12 +246,15 @@ func (s *section) totals(w io.Writer) {
 			continue
 		}
 		asked[len(part.results)] = true
+		row := []string{name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], len(part.results))}
+		for _, o := range columns {
+			row = append(row, blankZero(n[o]))
+		}
 		memory := ""
 		if peak > 0 {
 			memory = fmt.Sprintf("%d MiB", peak>>20)
 		}
-		t.add(name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], len(part.results)), blankZero(n[gaveUp]), blankZero(n[outOfMemory]), blankZero(n[skipped]),
-			blankZero(n[wrong]), blankZero(n[failed]), seconds(par2(part.results)), memory)
+		t.add(append(row, seconds(par2(part.results)), memory)...)
 	}
 	t.write(w)
 	if len(asked) > 1 {
@@ -244,20 +285,27 @@ func (s *section) family(w io.Writer, family string, q question) error {
 		head = append(head, fmt.Sprintf("%d (%d%s)", n, at.Lights, nullityWord(at.Nullity)))
 	}
 	t := table{head: head}
-	for _, name := range s.contestants() {
-		row := []string{name}
-		for _, n := range sizes {
-			row = append(row, summarise(s.of(name).sized(n).results, cpu).timed())
+	if len(sizes) > mostColumns {
+		t = s.overall()
+	} else {
+		for _, name := range s.contestants() {
+			row := []string{name}
+			for _, n := range sizes {
+				row = append(row, summarise(s.of(name).sized(n).results, cpu).timed())
+			}
+			t.add(row...)
 		}
-		t.add(row...)
 	}
 	t.write(w)
 	fmt.Fprintln(w)
+	if q != askBatch {
+		s.growths(w)
+	}
 	if q == askBatch {
 		s.distribution(w)
 		return s.show(w, title+": CPU time per puzzle", plot, s.perPuzzle)
 	}
-	if err := s.show(w, title+": CPU time", plot, s.timeOverSize); err != nil {
+	if err := s.showAll(w, title+": CPU time", plot, (*section).timeOverSize); err != nil {
 		return err
 	}
 	if q != askAny && q != askAtMost {
@@ -267,6 +315,62 @@ func (s *section) family(w io.Writer, family string, q question) error {
 		return err
 	}
 	return s.show(w, title+": variables", plot+"-variables", s.variablesOverSize)
+}
+
+// mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
+const mostColumns = 20
+
+// overall is a table of all puzzles together.
+func (s *section) overall() table {
+	t := table{head: []string{"all sizes or puzzles together", "right", "CPU time", "PAR-2"}}
+	for _, name := range s.contestants() {
+		part := s.of(name).results
+		sum := summarise(part, cpu)
+		t.add(name, fmt.Sprintf("%d of %d", sum.right, sum.runs), sum.timed(), seconds(par2(part)))
+	}
+	return t
+}
+
+// growths fits how the time of each contestant grows with the board, where there are sizes enough.
+func (s *section) growths(w io.Writer) {
+	t := table{head: []string{"growth", "time doubles every", "95 % interval", "sizes", "R²"}}
+	for _, name := range s.contestants() {
+		g := s.of(name).growth()
+		if math.IsNaN(g.doubling) {
+			continue
+		}
+		t.add(name, perLights(g.doubling), fmt.Sprintf("%s to %s", perLights(g.within.low), perLights(g.within.top)), fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2))
+	}
+	if len(t.rows) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "Growth: a line through the logarithms of the medians, over sizes that take at least %s and that most seeds\nanswered; the interval is a bootstrap over the seeds.\n\n", seconds(measurable))
+	t.write(w)
+	fmt.Fprintln(w)
+}
+
+// growth fits the results of one contestant on one family.
+func (s *section) growth() growth {
+	var lights []float64
+	var times [][]float64
+	for _, n := range s.sizes() {
+		part := s.sized(n).results
+		if list := timesOf(part, cpu); len(list) > 0 {
+			lights, times = append(lights, float64(part[0].Lights)), append(times, list)
+		}
+	}
+	return fitGrowth(lights, times)
+}
+
+// never stands for times that do not grow.
+const never = "never"
+
+// perLights is a number of lights after which time doubles; not all times grow.
+func perLights(n float64) string {
+	if n < 0 || n > 9999 {
+		return never
+	}
+	return fmt.Sprintf("%.1f lights", n)
 }
 
 func nullityWord(k int) string {

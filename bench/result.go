@@ -18,29 +18,36 @@ const (
 	gaveUp      outcome = "gave-up"       // at the time limit, or at a limit of the contestant's own
 	outOfMemory outcome = "out-of-memory" // over the memory limit
 	wrong       outcome = "wrong"         // the answer is not correct
-	failed      outcome = "error"         // it did not start, crashed, or printed something unreadable
+	failed      outcome = "error"         // it did not start, or crashed
+	unreadable  outcome = "unreadable"    // it printed something that is not an answer
+	hung        outcome = "hung"          // it used no processor time for as long as its limit, and did not end
+	forked      outcome = "forked"        // it ended and left processes running, which were killed
 	missing     outcome = "missing"       // the peer is not installed
 	skipped     outcome = "skipped"       // not run, because every seed of a smaller size gave up
 )
 
-var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, wrong, failed, missing, skipped}
+// outcomes are in the order in which summaries list them.
+var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, skipped, wrong, failed, unreadable, hung, forked, missing}
 
 // Right reports whether the answer is correct.
 func (o outcome) Right() bool { return o == solved || o == refuted }
 
 // Bad reports whether the outcome is a fault that somebody has to look into: a wrong answer or a child
 // that failed.
-func (o outcome) Bad() bool { return o == wrong || o == failed }
+func (o outcome) Bad() bool {
+	return o == wrong || o == failed || o == unreadable || o == hung || o == forked
+}
 
 // tired reports whether a contestant with this outcome is likely to fail on larger boards too.
-func (o outcome) tired() bool { return o == gaveUp || o == outOfMemory || o == skipped }
+func (o outcome) tired() bool { return o == gaveUp || o == outOfMemory || o == skipped || o == hung }
 
 // Result is one measurement: one contestant on one instance with one seed. It is a line of
 // results.jsonl, and the JSON names are the columns of results.csv.
 //
 // Question is "any", "unsolvable", "at-most", "too-few", "min" or "generate". Outcome is "solved" or
-// "unsolvable" for a correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error", "missing"
-// (the peer is not installed) or "skipped" (it gave up on every seed of a smaller size).
+// "unsolvable" for a correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error" (it crashed),
+// "unreadable" (its output is no answer), "hung", "forked" (it left processes behind), "missing" (the
+// solver is not installed) or "skipped" (it gave up on every seed of a smaller size).
 type Result struct {
 	Suite      string   `json:"suite"`
 	Instance   string   `json:"instance"`
@@ -69,11 +76,19 @@ type Result struct {
 	Version    string   `json:"version"` // of the contestant
 	Run        string   `json:"run"`     // the line of machine.jsonl
 	Note       string   `json:"note"`
+	Board      string   `json:"board"`    // its SPEC, or FILE#K
+	Digest     string   `json:"digest"`   // tells boards of the same name apart; "" in the built-in suites
+	Literals   int      `json:"literals"` //
+	Auxiliary  int      `json:"auxiliary_variables"`
+	Encoding   float64  `json:"encode_seconds"` // writing the formula or the peer's file; 0 if not known
+	Solving    float64  `json:"solve_seconds"`  // within the solver; of a peer, its CPU time
+	Conflicts  int      `json:"conflicts"`      // as the solver tells; -1 if it does not
+	Decisions  int      `json:"decisions"`      //
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.
 func (r *Result) key() string {
-	return strings.Join([]string{r.Suite, r.Instance, r.Contestant, fmt.Sprint(r.Seed)}, "|")
+	return strings.Join([]string{r.Suite, r.Instance, r.Contestant, fmt.Sprint(r.Seed), r.Digest}, "|")
 }
 
 // slug is the form of suite and family names; reports build file names from them.
@@ -103,7 +118,7 @@ func (r *Result) sound() error {
 }
 
 // contestantName admits nothing that would break a Markdown table.
-var contestantName = regexp.MustCompile(`^[a-z0-9][a-z0-9: -]*$`)
+var contestantName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:.+_ -]*$`)
 
 // settled reports whether a resumed run can skip this measurement. An answer stands, right or wrong. A
 // run that hit a limit is repeated if that limit is larger now. A missing or failed contestant is

@@ -3,9 +3,10 @@ package bench
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -13,7 +14,13 @@ import (
 
 // Options say what is measured, and how.
 type Options struct {
-	Suite    string        // one of Suites
+	Suite string // one of Suites, or a suite file
+	// Boards take the place of a suite, and the next six say what is asked of whom. All are as in a
+	// suite file, which docs/benchmarks.md describes; an error about one begins with its word there.
+	Boards                             []string
+	N, Question, On, Xor, Card, Engine string
+	Solvers                            []string // take part besides: NAME=COMMAND, or known ones by name
+
 	Filter   string        // a regular expression: only pairs whose "instance contestant" matches
 	Self     string        // the lightsout program, which runs as a child
 	Out      string        // the folder of results
@@ -26,6 +33,9 @@ type Options struct {
 	AllSizes bool          // try larger sizes even after giving up on a smaller one
 	// Progress, if not nil, receives each result, one at a time; of is the number of all.
 	Progress func(done, of int, r Result)
+	// Before, if not nil, is called before the first run: how many runs there are, the CPU time that
+	// each may take, and how long the whole suite took where somebody noted it, or 0.
+	Before func(runs int, each, whole time.Duration)
 }
 
 // The limits if neither the options nor the suite set any.
@@ -40,19 +50,23 @@ const LeastMemory = 32 << 20
 
 // Summary counts the results of one run.
 type Summary struct {
+	Suite    string            // its name
 	Right    int               // correct answers
 	Kept     int               // not run again, because the folder has the result
 	Failures map[string]int    // by outcome
-	Missing  map[string]string // the peers that are not installed, and why they were not found
+	Missing  map[string]string // the solvers that are not installed, and why they were not found
+	NotAsked map[string]string // instances and contestants that were left out, and why
 }
 
 // Sound reports whether no answer was wrong and no child failed. Giving up at a limit is sound.
-func (s Summary) Sound() bool { return s.Failures[string(wrong)]+s.Failures[string(failed)] == 0 }
+func (s Summary) Sound() bool {
+	return !slices.ContainsFunc(outcomes, func(o outcome) bool { return o.Bad() && s.Failures[string(o)] > 0 })
+}
 
 // String is the summary on one line.
 func (s Summary) String() string {
 	line := fmt.Sprintf("%d right", s.Right)
-	for _, o := range []outcome{gaveUp, outOfMemory, skipped, wrong, failed, missing} {
+	for _, o := range outcomes {
 		if n := s.Failures[string(o)]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, o)
 		}
@@ -70,14 +84,19 @@ func (s *Summary) count(r *Result) {
 	}
 	s.Failures[string(r.Outcome)]++
 	if r.Outcome == missing {
-		s.Missing[r.Contestant] = r.Note
+		name, _, _ := strings.Cut(r.Contestant, " ")
+		s.Missing[name] = r.Note
 	}
 }
 
 // Run measures a suite and appends each result to the folder o.Out. When the context ends, running
 // children are killed without a result, and the context's error is returned.
 func Run(ctx context.Context, o Options) (Summary, error) {
-	suite, err := suiteByName(o.Suite)
+	suite, err := o.plan()
+	if err != nil {
+		return Summary{}, err
+	}
+	pairs, err := o.matching()
 	if err != nil {
 		return Summary{}, err
 	}
@@ -85,10 +104,6 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
 	o.Memory = cmp.Or(o.Memory, defaultMemory)
 	o.Jobs = max(o.Jobs, 1)
-	pairs, err := o.matching()
-	if err != nil {
-		return Summary{}, err
-	}
 	files, old, err := openStore(o.Out)
 	if err != nil {
 		return Summary{}, err
@@ -103,8 +118,8 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		return Summary{}, fmt.Errorf("cannot write the puzzles for the children: %w", err)
 	}
 	r := &runner{
-		Options: o, store: files, scratch: scratch, machine: describe(ctx, o), done: map[string]outcome{}, tried: map[string]*tries{}, of: len(pairs),
-		summary: Summary{Failures: map[string]int{}, Missing: map[string]string{}},
+		Options: o, name: suite.Name, store: files, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), done: map[string]outcome{}, tried: map[string]map[int]*tries{}, of: len(pairs),
+		summary: Summary{Suite: suite.Name, Failures: map[string]int{}, Missing: map[string]string{}, NotAsked: map[string]string{}},
 	}
 	if o.Resume {
 		for _, was := range latest(old) {
@@ -116,20 +131,35 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err := r.machine.note(o.Out); err != nil {
 		return Summary{}, err
 	}
+	if o.Before != nil {
+		o.Before(len(pairs), o.Timeout, suite.takes(o))
+	}
 	if err := r.all(ctx, pairs); err != nil {
 		return r.summary, err
 	}
 	return r.summary, files.close()
 }
 
+// takes is how long the suite took as a whole, where the options leave it as it is.
+func (s suite) takes(o Options) time.Duration {
+	switch {
+	case o.Filter != "" || o.Resume || len(o.Solvers) > 0 || o.Repeat != s.Repeats || o.Timeout != s.Timeout:
+		return 0
+	case o.Peers:
+		return s.TakesWithPeers
+	}
+	return s.Takes
+}
+
 // runner is a run under way.
 type runner struct {
 	Options
+	name    string // of the suite
 	store   *store
 	scratch string
 	machine machine
-	done    map[string]outcome // by key: what need not be measured again
-	tried   map[string]*tries  // by pair.sized
+	done    map[string]outcome        // by key: what need not be measured again
+	tried   map[string]map[int]*tries // by pair.scaling and size
 	count   int
 	of      int
 	summary Summary
@@ -143,7 +173,7 @@ type tries struct{ runs, tired int }
 func (r *runner) all(ctx context.Context, pairs []pair) error {
 	for len(pairs) > 0 {
 		n := 1
-		for n < len(pairs) && pairs[n].Instance == pairs[0].Instance && pairs[n].Seed == pairs[0].Seed && pairs[n].row.Family == pairs[0].row.Family {
+		for n < len(pairs) && pairs[n].Instance == pairs[0].Instance && pairs[n].Seed == pairs[0].Seed && pairs[n].row.Family.name == pairs[0].row.Family.name {
 			n++
 		}
 		if err := r.group(ctx, pairs[:n]); err != nil {
@@ -158,9 +188,10 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 func (r *runner) group(ctx context.Context, pairs []pair) error {
 	first := pairs[0]
 	results := make([]*Result, len(pairs))
+	digest := first.row.Family.digestOf(first.size, first.row.Start)
 	var todo []int
 	for i, p := range pairs {
-		row := Result{Suite: r.Suite, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed}
+		row := Result{Suite: r.name, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed, Digest: digest}
 		if outcome, there := r.done[row.key()]; there {
 			r.remember(p, outcome)
 			r.count++
@@ -173,16 +204,26 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 		return nil
 	}
 	p, err := newInstance(ctx, first.row, first.size, first.Question, first.Seed)
-	if errors.Is(err, errNone) {
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		// One puzzle that cannot be made must not lose the others.
 		r.count += len(todo)
+		r.summary.NotAsked[first.Instance] = strings.TrimPrefix(err.Error(), errNone.Error()+": ")
 		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("%s, seed %d: %w", first.Instance, first.Seed, err)
 	}
 	var g errgroup.Group
 	g.SetLimit(r.Jobs)
 	for _, i := range todo {
+		if err := pairs[i].who.fits(p); err != nil {
+			// The built-in suites leave it to the boards who takes part.
+			if first.row.Family.own {
+				r.summary.NotAsked[pairs[i].Contestant] = err.Error()
+			}
+			r.count++
+			continue
+		}
 		g.Go(func() error {
 			var err error
 			results[i], err = r.pair(ctx, pairs[i], p)
@@ -204,21 +245,21 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	return err
 }
 
-// pair measures one contestant on one puzzle and stores the result. It returns nil if the contestant
-// cannot take the puzzle at all.
+// pair measures one contestant on one puzzle and stores the result.
 func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error) {
-	if err := p.who.fits(q); err != nil {
-		return nil, nil //nolint:nilerr // the encoding does not apply to this board
-	}
 	res := &Result{
-		Suite: r.Suite, Instance: p.Instance, Family: q.family, Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(),
+		Suite: r.name, Instance: p.Instance, Family: q.family.name, Board: p.Board, Digest: q.family.digestOf(q.size, p.row.Start),
+		Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(),
 		Nullity: q.nullity, Question: q.question, Bound: q.bound, Seed: q.seed, Contestant: p.Contestant, Presses: -1,
+		Conflicts: -1, Decisions: -1,
 		Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
 	}
-	if err := p.who.measure(ctx, q, res); err != nil {
-		return nil, err
-	}
+	err := p.who.measure(ctx, q, res)
 	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		res.Outcome, res.Note = failed, err.Error()
 	case r.isTired(p):
 		res.Outcome, res.Note = skipped, "gave up on every seed of a smaller size"
 	default:
@@ -231,10 +272,14 @@ func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error)
 
 // remember notes how a contestant did on a size.
 func (r *runner) remember(p pair, o outcome) {
-	t := r.tried[p.sized(p.size)]
+	key := p.scaling()
+	if r.tried[key] == nil {
+		r.tried[key] = map[int]*tries{}
+	}
+	t := r.tried[key][p.size]
 	if t == nil {
 		t = &tries{}
-		r.tried[p.sized(p.size)] = t
+		r.tried[key][p.size] = t
 	}
 	t.runs++
 	if o.tired() {
@@ -242,14 +287,14 @@ func (r *runner) remember(p pair, o outcome) {
 	}
 }
 
-// isTired reports whether the contestant gave up on every seed of some smaller size.
+// isTired reports whether the contestant gave up on every seed of some smaller size. The puzzles of a
+// file are not in order of size.
 func (r *runner) isTired(p pair) bool {
-	if r.AllSizes {
+	if r.AllSizes || p.row.Family.puzzles != nil {
 		return false
 	}
-	for _, size := range p.row.Sizes {
-		t := r.tried[p.sized(size)]
-		if size < p.size && t != nil && t.runs > 0 && t.runs == t.tired {
+	for size, t := range r.tried[p.scaling()] {
+		if size < p.size && t.runs == t.tired {
 			return true
 		}
 	}

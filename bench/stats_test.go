@@ -3,6 +3,7 @@ package bench
 import (
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -59,5 +60,63 @@ func TestPAR2(t *testing.T) {
 	s := summarise(list, cpu)
 	if s.runs != 4 || s.right != 2 || s.low != 1 || s.top != 3 || !math.IsInf(s.median, 1) {
 		t.Errorf("summary %+v", s)
+	}
+}
+
+// A line that is drawn is found again, whatever the seeds add to it; what cannot be measured is left out.
+func TestGrowthIsFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		doubling := rapid.Float64Range(2, 50).Draw(t, "doubling")
+		noise := rapid.Float64Range(0, 0.5).Draw(t, "noise")
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		lights, times := []float64{1, 400}, [][]float64{{measurable / 2, measurable / 3}, {math.Inf(1), math.Inf(1), 1}}
+		for i := range 6 {
+			x := float64(20 * (i + 2))
+			var g []float64
+			for range 9 {
+				g = append(g, 0.1*math.Exp2(x/doubling+noise*(r.Float64()-0.5)))
+			}
+			lights, times = append(lights, x), append(times, g)
+		}
+		g := fitGrowth(lights, times)
+		if g.sizes != 6 || g.r2 < 0.8 {
+			t.Fatalf("%+v", g)
+		}
+		// Medians lie within the noise, which turns least squares through these sizes by less than this.
+		if slack := noise / 75; math.Abs(1/g.doubling-1/doubling) > slack+1e-9 {
+			t.Fatalf("doubles every %v lights, not %v", g.doubling, doubling)
+		}
+		if g.within.low > g.within.top || noise == 0 && math.Abs(g.within.top-g.within.low) > 1e-6 {
+			t.Fatalf("%v", g.within)
+		}
+	})
+}
+
+func TestGrowthNeedsSizes(t *testing.T) {
+	if g := fitGrowth([]float64{1, 2}, [][]float64{{1}, {2}}); !math.IsNaN(g.doubling) {
+		t.Errorf("two sizes make no line: %+v", g)
+	}
+	if g := fitGrowth([]float64{1, 1, 1}, [][]float64{{1}, {2}, {3}}); !math.IsNaN(g.doubling) {
+		t.Errorf("one number of lights makes no line: %+v", g)
+	}
+}
+
+// The interval contains the statistic, is the same every time, and is a point if all seeds agree. That of
+// 1…9's median is known: 2000 draws of nine have their medians mostly in 3…7.
+func TestBootstrap(t *testing.T) {
+	of := func(list ...float64) interval {
+		return bootstrap([][]float64{list}, func(d [][]float64) float64 { return median(d[0]) })
+	}
+	if got := of(1, 2, 3, 4, 5, 6, 7, 8, 9); got != of(1, 2, 3, 4, 5, 6, 7, 8, 9) || got.low < 2 || got.low > 4 || got.top < 6 || got.top > 8 {
+		t.Errorf("%v", got)
+	}
+	if got := of(3, 3, 3); got != (interval{3, 3}) {
+		t.Errorf("%v", got)
+	}
+	if got := of(1, math.Inf(1), math.Inf(1)); got.low != 1 || !math.IsInf(got.top, 1) {
+		t.Errorf("%v", got)
+	}
+	if got := of(math.NaN()); !math.IsNaN(got.low) {
+		t.Errorf("%v", got)
 	}
 }

@@ -1,8 +1,15 @@
 package bench
 
 import (
+	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"lightsout/internal/suggest"
@@ -13,7 +20,7 @@ type question string
 
 // The questions.
 const (
-	askAny        question = "any"        // any answer to a random solvable state
+	askAny        question = "any"        // any answer to a solvable state
 	askUnsolvable question = "unsolvable" // a proof that a state one light away from a reachable one has no answer
 	askAtMost     question = "at-most"    // an answer with at most the fewest presses possible
 	askTooFew     question = "too-few"    // a proof that one press less is not enough
@@ -22,6 +29,19 @@ const (
 )
 
 var questions = []question{askAny, askUnsolvable, askAtMost, askTooFew, askFewest, askBatch}
+
+// asked is what people write for each of the questions. The results call none by its outcome.
+var asked = []string{"any", "none", "at-most", "too-few", "min", "generate"}
+
+func parseQuestion(name string) (question, error) {
+	if i := slices.Index(asked, name); i >= 0 {
+		return questions[i], nil
+	}
+	if q := question(name); slices.Contains(questions, q) {
+		return q, nil
+	}
+	return "", fmt.Errorf("no such question %q%s; the questions are %s", name, suggest.DidYouMean(name, asked), strings.Join(asked, " "))
+}
 
 // words is the question as a heading.
 func (q question) words() string {
@@ -40,19 +60,25 @@ func (q question) words() string {
 	return "a batch"
 }
 
-// suite is a table of what is measured.
+// counts reports whether the question bounds the number of presses.
+func (q question) counts() bool { return q == askAtMost || q == askTooFew }
+
+// suite is what a suite file says: a list of what is measured.
 type suite struct {
 	Name    string
 	About   string
 	Repeats int           // how many seeds, unless the options say otherwise
 	Timeout time.Duration // CPU time of one child, unless the options say otherwise; 0 is defaultTimeout
-	Rows    []row
+	// How long it took on one core, without and with peers; 0 if nobody noted it.
+	Takes, TakesWithPeers time.Duration
+	Rows                  []row
+	own                   bool // not one of the built-in suites
 }
 
 // row puts every question to every contestant, on boards of one family in every size.
 type row struct {
-	Family      string // one of the families
-	Sizes       []int  // increasing: a contestant that gives up on all seeds of one skips the next
+	Family      family
+	Sizes       []int
 	Questions   []question
 	Contestants []contestant
 	Start       start
@@ -61,133 +87,132 @@ type row struct {
 }
 
 // start is the state that a puzzle starts from.
-type start string
-
-// The starts. startDistance is for families whose size is the number of presses.
-const (
-	startRandom   start = ""         // a random reachable state
-	startAllOn    start = "all"      // all lights on, whatever the seed
-	startDistance start = "distance" // a state that needs as many presses as the size says
-)
-
-// Suites lists the names of the suites. The first one finishes in under a minute.
-func Suites() []string {
-	var names []string
-	for _, s := range suites {
-		names = append(names, s.Name)
-	}
-	return names
+type start struct {
+	on      string // as board.Puzzle.SetLights takes it; "" is a random reachable state
+	presses string // if not "", a random state that needs as many presses: a number, or N for the size
 }
 
+//go:embed suites/*.suite
+var suiteFiles embed.FS
+
+// suiteNames is the order in which the built-in suites are shown. A new suite is a file in the folder
+// suites and its name here.
+var suiteNames = []string{"quick", "encodings", "solvers", "counting", "engines", "generators", "scale", "planning", "hypercube"}
+
+// Suites lists the names of the built-in suites. The first one finishes in under a minute.
+func Suites() []string { return slices.Clone(suiteNames) }
+
+// suiteSuffix ends the names of suite files.
+const suiteSuffix = ".suite"
+
+// suiteByName is a built-in suite, or the one in a file.
 func suiteByName(name string) (suite, error) {
-	for _, s := range suites {
-		if s.Name == name {
-			return s, nil
+	if slices.Contains(suiteNames, name) {
+		return builtIn(name)
+	}
+	text, err := os.ReadFile(name)
+	switch {
+	case err == nil:
+		return parseSuite(suite{own: true}, name, text)
+	case errors.Is(err, syscall.EISDIR):
+		return suite{}, fmt.Errorf("%s is a directory; name a suite file", name)
+	case errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./"+string(filepath.Separator)):
+		return suite{}, fmt.Errorf("no such suite %q%s; the suites are %s, or name a suite file", name, suggest.DidYouMean(name, Suites()), strings.Join(Suites(), " "))
+	}
+	return suite{}, err
+}
+
+func builtIn(name string) (suite, error) {
+	file := "suites/" + name + suiteSuffix
+	text, err := suiteFiles.ReadFile(file)
+	if err != nil {
+		return suite{}, err
+	}
+	return parseSuite(suite{}, file, text)
+}
+
+// ownSuite is the suite that the options describe without a file.
+const ownSuite = "own"
+
+// plan is the suite that the options name or describe.
+func (o Options) plan() (suite, error) {
+	described := o.described()
+	if len(o.Boards) == 0 {
+		for _, s := range described {
+			if s.key != "solver" {
+				return suite{}, s.errorf("goes with boards; a suite says its own")
+			}
+		}
+		s, err := suiteByName(o.Suite)
+		if err != nil {
+			return s, err
+		}
+		return s, s.join(described)
+	}
+	s := suite{Name: ownSuite, Repeats: 1, own: true}
+	if o.Suite != "" {
+		return s, fmt.Errorf("boards and the suite %s: choose one of them", o.Suite)
+	}
+	b := &builder{suite: &s}
+	for _, line := range described {
+		if err := b.take(line); err != nil {
+			return s, err
 		}
 	}
-	return suite{}, fmt.Errorf("no such suite %q%s; the suites are %s", name, suggest.DidYouMean(name, Suites()), strings.Join(Suites(), " "))
+	return s, b.finish()
 }
 
-var (
-	anyOrNone  = []question{askAny, askUnsolvable}
-	justAny    = []question{askAny}
-	justFewest = []question{askFewest}
-	bounded    = []question{askAtMost, askTooFew}
-	noneOrFew  = []question{askUnsolvable, askAtMost, askTooFew}
-	everything = []question{askAny, askUnsolvable, askAtMost, askTooFew}
-	generating = []question{askBatch}
-)
+// described is the options as statements of a suite file, in the order in which one would write them.
+func (o Options) described() []statement {
+	var list []statement
+	for _, b := range o.Boards {
+		list = append(list, statement{key: "board", value: b})
+	}
+	for _, s := range []statement{
+		{key: "n", value: o.N}, {key: "question", value: o.Question}, {key: "on", value: o.On},
+		{key: "xor", value: o.Xor}, {key: "card", value: o.Card}, {key: "engine", value: o.Engine},
+	} {
+		if s.value != "" {
+			list = append(list, s)
+		}
+	}
+	for _, s := range o.Solvers {
+		list = append(list, statement{key: "solver", value: s})
+	}
+	return list
+}
 
-// suites is the one place that defines what is measured: a new suite is an entry here.
-var suites = []suite{
-	{Name: "quick", Repeats: 1, Timeout: 3 * time.Second, About: "a bit of everything, in under a minute", Rows: []row{
-		{Family: "grid", Sizes: []int{5, 9}, Questions: []question{askAny, askUnsolvable, askTooFew}, Contestants: parities("direct", "cut:4", "kernel:4"),
-			Peers: peerNamed("minisat direct", "cadical direct", "cryptominisat5 xnf", "clasp opb", "glpsol lp", "cbc lp", "z3 smt2")},
-		{Family: "grid", Sizes: []int{5, 9}, Questions: justFewest, Contestants: join(countings(), engines("gf2"))},
-		{Family: "grid", Sizes: []int{5}, Questions: justFewest, Contestants: engines("bfs")},
-		{Family: "grid", Sizes: []int{100}, Questions: justAny, Contestants: engines("gf2", "chase", "polynomial")},
-		{Family: "grid", Sizes: []int{4, 5}, Questions: generating, Contestants: generators(), Batch: 500},
-	}},
-	{Name: "encodings", Repeats: 3, About: "every XOR encoding on boards of every kind and increasing size", Rows: []row{
-		{Family: "grid", Sizes: []int{6, 8, 10, 12, 13, 15, 18}, Questions: justAny, Contestants: everyParity()},
-		{Family: "grid-quiet", Sizes: []int{9, 14, 16, 19, 30}, Questions: justAny, Contestants: everyParity()},
-		{Family: "grid-quiet", Sizes: []int{4, 5, 9, 11}, Questions: []question{askUnsolvable}, Contestants: everyParity()},
-		{Family: "grid-quiet", Sizes: []int{5, 9, 11}, Questions: bounded, Contestants: everyParity()},
-		{Family: "torus", Sizes: []int{5, 6, 9}, Questions: anyOrNone, Contestants: everyParity()},
-		{Family: "cylinder", Sizes: []int{7, 9, 11}, Questions: justAny, Contestants: everyParity()},
-		{Family: "mobius", Sizes: []int{6, 8, 10}, Questions: justAny, Contestants: everyParity()},
-		{Family: "klein", Sizes: []int{6, 8}, Questions: justAny, Contestants: everyParity()},
-		{Family: "projective", Sizes: []int{5, 7}, Questions: justAny, Contestants: everyParity()},
-		{Family: "hypercube", Sizes: []int{4, 5, 6}, Questions: justAny, Contestants: join(everyParity(), parities("cut:5", "cut:6"))},
-		{Family: "cube", Sizes: []int{2, 3}, Questions: justAny, Contestants: everyParity()},
-		{Family: "king", Sizes: []int{5, 6, 7, 8}, Questions: justAny, Contestants: join(everyParity(), parities("cut:5", "cut:6", "cut:8"))},
-		{Family: "cubic", Sizes: []int{32, 48, 64}, Questions: justAny, Contestants: everyParity()},
-		{Family: "triangulation", Sizes: []int{5, 6, 7}, Questions: justAny, Contestants: everyParity()},
-		// Proofs and bounds on the boards above, where they have quiet patterns; and all questions on
-		// small boards of the other shapes and patterns. On all of these everyone can answer.
-		{Family: "torus", Sizes: []int{5, 6}, Questions: bounded, Contestants: everyParity()},
-		{Family: "cylinder", Sizes: []int{5, 8, 9}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "mobius", Sizes: []int{5, 8}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "klein", Sizes: []int{5, 6}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "projective", Sizes: []int{5, 6}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "hypercube", Sizes: []int{3, 5}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "cube", Sizes: []int{2, 3}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "king", Sizes: []int{5, 8}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "cubic", Sizes: []int{16, 24, 32}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "triangulation", Sizes: []int{4, 5, 6}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "tree", Sizes: []int{20, 40, 80}, Questions: everything, Contestants: everyParity()},
-		{Family: "path", Sizes: []int{8, 20, 50}, Questions: everything, Contestants: everyParity()},
-		{Family: "cycle", Sizes: []int{12, 30, 60}, Questions: everything, Contestants: everyParity()},
-		{Family: "complete", Sizes: []int{5, 9, 13}, Questions: everything, Contestants: everyParity()},
-		{Family: "star", Sizes: []int{4, 8, 12}, Questions: everything, Contestants: everyParity()},
-		{Family: "petersen", Sizes: []int{10}, Questions: everything, Contestants: everyParity()},
-		{Family: "merlin", Sizes: []int{9}, Questions: []question{askAny, askAtMost, askTooFew}, Contestants: everyParity()},
-		{Family: "pattern-x", Sizes: []int{5, 8, 9}, Questions: everything, Contestants: everyParity()},
-		{Family: "pattern-knight", Sizes: []int{5, 6, 7, 8}, Questions: justAny, Contestants: everyParity()},
-		{Family: "pattern-knight", Sizes: []int{6, 7}, Questions: noneOrFew, Contestants: everyParity()},
-		{Family: "self-off", Sizes: []int{5, 6, 8, 10}, Questions: everything, Contestants: everyParity()},
-		{Family: "grid-3d", Sizes: []int{2, 3, 4}, Questions: justAny, Contestants: everyParity()},
-		{Family: "grid-3d", Sizes: []int{2, 3}, Questions: noneOrFew, Contestants: everyParity()},
-	}},
-	{Name: "counting", Repeats: 3, About: "every counting encoding, for the fewest presses", Rows: []row{
-		{Family: "grid", Sizes: []int{4, 5, 9, 11, 14, 16, 19}, Questions: justFewest, Contestants: join(countings(), engines("gf2"))},
-		{Family: "grid", Sizes: []int{5, 9, 14, 16}, Questions: bounded, Contestants: countings()},
-		{Family: "torus", Sizes: []int{5, 6, 9, 10}, Questions: justFewest, Contestants: join(countings(), engines("gf2"))},
-		{Family: "hypercube", Sizes: []int{3, 5}, Questions: justFewest, Contestants: join(countings(), engines("gf2"))},
-	}},
-	{Name: "engines", Repeats: 3, About: "the engines of this program, on the same puzzles", Rows: []row{
-		{Family: "grid", Sizes: []int{3, 4, 5}, Questions: []question{askAny, askFewest}, Contestants: engines("gf2", "polynomial", "sat", "chase", "bfs")},
-		{Family: "grid", Sizes: []int{9, 11, 16, 19, 23}, Questions: []question{askAny, askFewest}, Contestants: engines("gf2", "polynomial", "sat", "chase")},
-		{Family: "grid", Sizes: []int{32, 64, 128}, Questions: justAny, Contestants: engines("gf2", "polynomial", "sat", "chase")},
-		{Family: "torus", Sizes: []int{5, 10, 20, 40}, Questions: anyOrNone, Contestants: engines("gf2", "polynomial", "sat", "chase")},
-		{Family: "grid", Sizes: []int{9, 11, 19, 23, 29}, Questions: justFewest, Contestants: minimum()},
-	}},
-	{Name: "generators", Repeats: 3, About: "three ways to generate: uniform draws, random presses, a SAT solver", Rows: []row{
-		{Family: "grid", Sizes: []int{3, 4, 5, 7, 9, 12}, Questions: generating, Contestants: generators(), Batch: 2000},
-		{Family: "torus", Sizes: []int{4, 5}, Questions: generating, Contestants: generators(), Batch: 2000},
-	}},
-	{Name: "scale", Repeats: 1, About: "large boards and large graphs", Rows: []row{
-		{Family: "grid", Sizes: []int{100, 200, 500, 1000, 2000}, Questions: justAny, Contestants: engines("polynomial", "chase", "gf2")},
-		{Family: "torus", Sizes: []int{100, 200, 500, 1000}, Questions: justAny, Contestants: engines("polynomial", "chase", "gf2")},
-		{Family: "anonymous", Sizes: []int{50, 100, 200}, Questions: justAny, Contestants: engines("gf2")},
-		{Family: "cubic", Sizes: []int{1000, 4000, 10000}, Questions: justAny, Contestants: engines("gf2")},
-		{Family: "triangulation", Sizes: []int{30, 100, 200}, Questions: justAny, Contestants: engines("gf2")},
-		{Family: "tree", Sizes: []int{1000, 100000, 1000000}, Questions: justAny, Contestants: engines("gf2")},
-	}},
-	{Name: "planning", Repeats: 3, About: "planning from state to state against model finding, by the number of presses", Rows: []row{
-		{Family: "5x5-presses", Sizes: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, Start: startDistance,
-			Questions: justFewest, Contestants: join(engines("bfs", "gf2"), parities("direct", "kernel:4"))},
-		{Family: "5x5-presses", Sizes: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, Start: startDistance,
-			Questions: justAny, Contestants: join(engines("bfs"), parities("direct")), Peers: peerNamed("prover9", "eprover tptp", "mace4", "minisat direct")},
-		{Family: "4x4-presses", Sizes: []int{1, 2, 3, 4, 5, 6, 7}, Start: startDistance,
-			Questions: justAny, Contestants: join(engines("bfs"), parities("direct")), Peers: peerNamed("prover9", "eprover tptp", "mace4")},
-	}},
-	{Name: "hypercube", Repeats: 3, About: "Chlond's model of the puzzle in more dimensions, with and without symmetry breaking", Rows: []row{
-		{Family: "3-to-the", Sizes: []int{2, 3, 4}, Start: startAllOn, Questions: justAny,
-			Contestants: join(parities("arith", "direct"), broken("arith", "direct"), parities("kernel:4")),
-			Peers:       peerNamed("glpsol lp", "glpsol mathprog", "glpsol-minisat mathprog", "minisat arith", "minisat direct", "minisat arith broken", "minisat direct broken")},
-		{Family: "torus-3-to-the", Sizes: []int{2, 3, 4}, Start: startAllOn, Questions: justAny,
-			Contestants: join(parities("arith", "direct"), broken("arith", "direct"), parities("kernel:4")),
-			Peers:       peerNamed("glpsol lp", "glpsol-minisat mathprog", "minisat arith", "minisat direct", "minisat arith broken", "minisat direct broken")},
-	}},
+// join lets further solvers take part in every row.
+func (s *suite) join(solvers []statement) error {
+	for _, line := range solvers {
+		takesPart := false
+		for i := range s.Rows {
+			r := &s.Rows[i]
+			who, err := line.solvers(r.parities(), nil)
+			if err != nil {
+				return err
+			}
+			for _, c := range who {
+				if slices.ContainsFunc(r.Questions, c.peer.answers) {
+					takesPart = true
+					r.Contestants = append(r.Contestants, c)
+				}
+			}
+		}
+		if !takesPart {
+			return line.errorf("the suite %s asks nothing that it could answer", s.Name)
+		}
+	}
+	return nil
+}
+
+// parities are the XOR encodings that the row's contestants use.
+func (r row) parities() []parity {
+	var list []parity
+	for _, c := range r.Contestants {
+		if p := (parity{c.Xor, c.Broken}); c.Xor != "" && c.peer == nil && !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	return list
 }

@@ -12,11 +12,22 @@ import (
 	"lightsout/solve"
 )
 
-// Every pair of every suite has a unique name and an existing board.
+// Every built-in suite is a file that its own reader takes, and every pair of it has a unique name, an
+// existing board and a result that can be read back.
 func TestSuitesAreSound(t *testing.T) {
-	for _, s := range suites {
-		o := Options{Suite: s.Name, Peers: true}
-		pairs, err := o.matching()
+	files, err := suiteFiles.ReadDir("suites")
+	if err != nil || len(files) != len(Suites()) {
+		t.Errorf("%d files for %d suites: %v", len(files), len(Suites()), err)
+	}
+	for _, name := range Suites() {
+		s, err := builtIn(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.About == "" || s.Name != name {
+			t.Errorf("%s says nothing of itself, or calls itself %s", name, s.Name)
+		}
+		pairs, err := Options{Suite: name, Peers: true}.matching()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,30 +35,37 @@ func TestSuitesAreSound(t *testing.T) {
 		for _, p := range pairs {
 			key := Result{Instance: p.Instance, Seed: p.Seed, Contestant: p.Contestant}
 			if seen[key] {
-				t.Errorf("%s: %s, seed %d, %s is listed twice", s.Name, p.Instance, p.Seed, p.Contestant)
+				t.Errorf("%s: %s, seed %d, %s is listed twice", name, p.Instance, p.Seed, p.Contestant)
 			}
 			seen[key] = true
-			row := Result{Suite: s.Name, Instance: p.Instance, Family: p.row.Family, Size: p.size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
+			row := Result{Suite: name, Instance: p.Instance, Family: p.row.Family.name, Size: p.size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
 			if err := row.sound(); err != nil {
-				t.Errorf("%s: a result of %s, %s could not be read back: %v", s.Name, p.Instance, p.Contestant, err)
-			}
-			if p.who.Peer != "" {
-				if _, ok := peerByName(p.who.Peer); !ok {
-					t.Errorf("%s: there is no peer %s", s.Name, p.who.Peer)
-				}
+				t.Errorf("%s: a result of %s, %s could not be read back: %v", name, p.Instance, p.Contestant, err)
 			}
 		}
 		for _, row := range s.Rows {
-			f, err := familyByName(row.Family)
-			if err != nil {
-				t.Fatal(err)
+			if p, _, err := row.Family.puzzle(row.Sizes[0], 1); err != nil || p.Board.Lights() == 0 {
+				t.Errorf("%s, %s: %v", name, row.Family.name, err)
 			}
-			if !slices.IsSorted(row.Sizes) {
-				t.Errorf("%s, %s: sizes %v do not rise", s.Name, row.Family, row.Sizes)
+			if row.Family.digestOf(row.Sizes[0], row.Start) != "" {
+				t.Errorf("%s, %s: kept results of built-in suites have no digest", name, row.Family.name)
 			}
-			if b, err := f.board(row.Sizes[0], 1); err != nil || b.Lights() == 0 {
-				t.Errorf("%s, %s: %v", s.Name, row.Family, err)
-			}
+		}
+	}
+}
+
+// The table of peers has commands that can be read, and names that a suite can use.
+func TestPeersAreSound(t *testing.T) {
+	for _, p := range peers {
+		again := peer{command: p.command}
+		if p.format == flipFormat {
+			again.format = flipFormat
+		}
+		if err := again.compile(append(placeholders(), "batch", "size")); err != nil || again.format != p.format {
+			t.Errorf("%s: %v", p.name, err)
+		}
+		if !solverName.MatchString(p.name) || slices.Contains(reserved(), p.name) {
+			t.Errorf("%s is not a name for a solver", p.name)
 		}
 	}
 }
@@ -88,20 +106,16 @@ func TestEncodingsOnEveryShape(t *testing.T) {
 	asked := map[string]map[question]bool{}
 	unreachable := map[string]bool{} // kinds with a board that not every state is reachable on
 	for _, row := range suite.Rows {
-		f, err := familyByName(row.Family)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for _, size := range row.Sizes {
-			b, err := f.board(size, 1)
+			p, _, err := row.Family.puzzle(size, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			nullity, err := solve.Nullity(t.Context(), b)
+			nullity, err := solve.Nullity(t.Context(), p.Board)
 			if err != nil {
 				t.Fatal(err)
 			}
-			kind := kindOf(f, size)
+			kind := kindOf(row.Family, size)
 			unreachable[kind] = unreachable[kind] || nullity > 0
 			if asked[kind] == nil {
 				asked[kind] = map[question]bool{}
@@ -112,16 +126,22 @@ func TestEncodingsOnEveryShape(t *testing.T) {
 		}
 	}
 	kinds := []string{"grid,pattern=x", "grid,pattern=king", "grid,pattern=knight", "grid,self=off", "grid of 3 sides", "cubic", "triangulation", "tree"}
+	codes := map[string]bool{} // they have a suite of their own, decoding
+	for example := range board.Shapes() {
+		if b, err := board.Parse(example); err == nil && !b.IsGraph() {
+			codes[b.Shape().Kind] = true
+		}
+	}
 	for _, name := range board.Names() {
-		if b, err := board.Parse(name); err == nil && b.Spec() != name {
-			continue // the name of a game on a board of another shape
+		if b, err := board.Parse(name); err == nil && b.Spec() != name || codes[name] {
+			continue // the name of a game on a board of another shape, or a code
 		}
 		if name != "graph" {
 			kinds = append(kinds, name)
 		}
 	}
 	for _, kind := range kinds {
-		for _, q := range everything {
+		for _, q := range decisions {
 			if !asked[kind][q] && (q != askUnsolvable || unreachable[kind] || asked[kind] == nil) {
 				t.Errorf("nobody is asked for %s on a board of the kind %s", q.words(), kind)
 			}
@@ -131,9 +151,6 @@ func TestEncodingsOnEveryShape(t *testing.T) {
 
 // kindOf is the shape of a family's board without its size, but with its options.
 func kindOf(f family, size int) string {
-	if f.graph != nil {
-		return f.name
-	}
 	shape, rest, _ := strings.Cut(f.spec(size), ":")
 	sides, options, has := strings.Cut(rest, ",")
 	switch {

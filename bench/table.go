@@ -58,7 +58,15 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%.0f s", s)
 }
 
-// timed formats a median with its range, and how many seeds were answered if not all were.
+// limited is a time that may be beyond the limit.
+func limited(s float64) string {
+	if math.IsInf(s, 1) {
+		return "limit"
+	}
+	return seconds(s)
+}
+
+// timed formats a median with its interval or range, and how many seeds were answered if not all were.
 func (s summary) timed() string {
 	switch {
 	case s.runs == 0:
@@ -67,7 +75,11 @@ func (s summary) timed() string {
 		return "–"
 	}
 	text := seconds(s.median)
-	if s.runs > 1 {
+	switch {
+	case s.runs >= enoughSeeds:
+		in := bootstrap([][]float64{s.all}, func(drawn [][]float64) float64 { return median(drawn[0]) })
+		text += fmt.Sprintf(" (%s–%s)", limited(in.low), limited(in.top))
+	case s.runs > 1:
 		text += fmt.Sprintf(" (%s–%s)", seconds(s.low), seconds(s.top))
 	}
 	if s.right < s.runs {

@@ -17,6 +17,7 @@ type Board struct {
 	shape    Shape
 	toggles  toggler
 	layout   Layout // nil: drawn as a list
+	sites    sites  // of a board whose switches are not its lights
 	warning  string
 }
 
@@ -58,6 +59,15 @@ func (b *Board) Shape() Shape { return b.shape }
 // A board with a layout is a graph in the sense of [Board.IsGraph].
 func (b *Board) Layout() Layout { return b.layout }
 
+// Sites are where switches and lights are drawn, on the same paper, or nil if the board has no drawing.
+// On a board with a [Board.Layout] both are that; on a code a place has a switch, a light or nothing.
+func (b *Board) Sites() (switches, lights Layout) {
+	if b.layout != nil {
+		return b.layout, b.layout
+	}
+	return b.sites.switches, b.sites.lights
+}
+
 // Toggles lists the lights that switch s flips, in order.
 func (b *Board) Toggles(s int) []int { return b.AppendToggles(nil, s) }
 
@@ -93,28 +103,16 @@ func (b *Board) MostToggles() int { return b.toggles.most() }
 // is exact except at the edges of grids and where wraps cancel.
 func (b *Board) Flips() int { return b.toggles.total() }
 
+// Mutual reports whether flipping is known to be mutual: where switch s flips light t, switch t flips
+// light s, so that the matrix is symmetric.
+func (b *Board) Mutual() bool { return b.graph && b.toggles.mutual() }
+
 // Press flips in state the lights of switch s.
 func (b *Board) Press(state gf2.Vec, s int) {
 	var room [16]int
 	for _, l := range b.AppendToggles(room[:0], s) {
 		state.Flip(l)
 	}
-}
-
-// Apply is what a set of presses flips: A·presses.
-func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
-	if presses.Len() != b.switches {
-		panic(fmt.Sprintf("board: %d presses for %d switches", presses.Len(), b.switches))
-	}
-	flipped := gf2.NewVec(b.lights)
-	var list []int
-	for s := range presses.Ones() {
-		list = b.AppendToggles(list[:0], s)
-		for _, l := range list {
-			flipped.Flip(l)
-		}
-	}
-	return flipped
 }
 
 // MaxMatrixBits bounds what [Board.Matrix] builds: 2^33 bits are 1 GiB.

@@ -10,8 +10,8 @@ import (
 func TestLayoutsAreBijections(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
-		layout := b.Layout()
-		if layout == nil {
+		switches, lights := b.Sites()
+		if switches == nil {
 			switch k := b.Shape().Kind; k {
 			case "hypercube", "complete", "star", "petersen":
 				return
@@ -19,28 +19,37 @@ func TestLayoutsAreBijections(t *testing.T) {
 				t.Fatalf("%s has no layout", b)
 			}
 		}
-		rows, cols := layout.Size()
-		for cell := range b.Lights() {
-			r, c := layout.Place(cell)
-			if r < 0 || r >= rows || c < 0 || c >= cols {
-				t.Fatalf("%s: cell %d is at %d,%d off the paper of %d×%d", b, cell, r, c, rows, cols)
-			}
-			if back := layout.Cell(r, c); back != cell {
-				t.Fatalf("%s: cell %d is at %d,%d, where cell %d is", b, cell, r, c, back)
-			}
-		}
-		there := 0
-		for r := range rows {
-			for c := range cols {
-				if layout.Cell(r, c) >= 0 {
-					there++
-				}
-			}
-		}
-		if there != b.Lights() {
-			t.Fatalf("%s: %d squares hold cells, the board has %d", b, there, b.Lights())
+		checkLayout(t, b, lights, b.Lights())
+		checkLayout(t, b, switches, b.Switches())
+		if (b.Layout() != nil) != b.IsGraph() {
+			t.Fatalf("%s: a layout is for boards whose switches are their lights", b)
 		}
 	})
+}
+
+func checkLayout(t *rapid.T, b *Board, layout Layout, cells int) {
+	t.Helper()
+	rows, cols := layout.Size()
+	for cell := range cells {
+		r, c := layout.Place(cell)
+		if r < 0 || r >= rows || c < 0 || c >= cols {
+			t.Fatalf("%s: cell %d is at %d,%d off the paper of %d×%d", b, cell, r, c, rows, cols)
+		}
+		if back := layout.Cell(r, c); back != cell {
+			t.Fatalf("%s: cell %d is at %d,%d, where cell %d is", b, cell, r, c, back)
+		}
+	}
+	there := 0
+	for r := range rows {
+		for c := range cols {
+			if layout.Cell(r, c) >= 0 {
+				there++
+			}
+		}
+	}
+	if there != cells {
+		t.Fatalf("%s: %d squares hold cells, the board has %d", b, there, cells)
+	}
 }
 
 // The layers of a grid with more than two axes are blocks with a gap between them.

@@ -56,14 +56,14 @@ func TestListedBoardsEqualTheirShapes(t *testing.T) {
 				}
 			}
 		}
-		if !g.Board("g").Equal(b) {
+		if b.IsGraph() && !g.Board("g").Equal(b) {
 			t.Fatalf("%s is not the graph of its arcs", b)
 		}
 		apart, err := FromToggles("t", b.Lights(), toggles)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if apart.Equal(b) {
+		if apart.Equal(b) && b.IsGraph() {
 			t.Fatal("a board whose switches are not its lights equals one whose are")
 		}
 		for s := range toggles {

@@ -133,6 +133,9 @@ func (r *Reader) NextRecord() (*Record, error) {
 // Line is the number of the line that was read last.
 func (r *Reader) Line() int { return r.number }
 
+// BoardsOnly reports, once a puzzle has been read, whether the file holds boards without lights.
+func (r *Reader) BoardsOnly() bool { return r.format != nil && r.format.BoardOnly }
+
 // Recover lets the reader go on with the next line after a defect, and reports whether it can: in
 // formats where every line is a puzzle a bad line says nothing about the next.
 func (r *Reader) Recover() bool {

@@ -8,13 +8,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// On every shape but Merlin, and with every named pattern, flipping is mutual; and with the cross
+// On every shape but Merlin and codes, and with every named pattern, flipping is mutual; and with the cross
 // or a named pattern a press flips its own light exactly when self is on, unless wraps make it meet
 // itself.
 func TestFlippingIsMutual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
-		if b.Shape().Kind == "merlin" || b.Shape().Pattern.Name == "picture" {
+		if !b.IsGraph() || b.Shape().Kind == "merlin" || b.Shape().Pattern.Name == "picture" {
 			return
 		}
 		for u := range b.Switches() {
@@ -31,7 +31,7 @@ func TestFlippingIsMutual(t *testing.T) {
 func TestSelfOff(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
-		if b.Shape().Pattern.SelfOff {
+		if !b.IsGraph() || b.Shape().Pattern.SelfOff {
 			return
 		}
 		off := parse(t, b.Spec()+",self=off")

@@ -34,6 +34,8 @@ type kind struct {
 	// edge is the rule at the edges, for boards made of cells along axes; the others have make.
 	edge func(dims, at []int) bool
 	make func(dims []int, self bool) (toggler, Layout)
+	// code instead of make: the switches are not the lights.
+	code func(dims []int) code
 }
 
 // kinds is every shape that has a SPEC of its own, apart from graph files. To add one, write a file
@@ -67,6 +69,12 @@ var kinds = []kind{
 		size: fixed(10), make: makePetersen},
 	{name: "merlin", example: "merlin", about: "the game of Merlin, 3x3: corners flip 2x2, edges their side, the middle a cross",
 		size: fixed(9), make: makeMerlin},
+	{name: "hexcolor", example: "hexcolor:9", about: "colour code on hexagons, odd distance D: lights are checks, switches bits",
+		form: "D", minDims: 1, maxDims: 1, size: oddDistance(func(d int) int { return (3*d*d + 1) / 4 }), code: makeHexColor},
+	{name: "octcolor", example: "octcolor:9", about: "colour code on squares and octagons, odd distance D",
+		form: "D", minDims: 1, maxDims: 1, size: oddDistance(func(d int) int { return (d*d + 2*d - 1) / 2 }), code: makeOctColor},
+	{name: "toric", example: "toric:9", about: "toric code of distance D: lights are DxD vertices, switches 2DxD edges",
+		form: "D", minDims: 1, maxDims: 1, size: func(dims []int) (int, error) { return product([]int{2, dims[0], dims[0]}) }, code: makeToric},
 }
 
 // aliases are named games that are other boards' SPECs.
@@ -302,6 +310,9 @@ const maxPatternAxes = 10
 
 // board puts a shape together once its numbers and options are known to be in range.
 func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
+	if k.code != nil {
+		return k.codeBoard(dims, cells, opt)
+	}
 	b := &Board{
 		switches: cells, lights: cells, graph: true,
 		shape: Shape{Kind: k.name, Dims: dims, Pattern: opt.pattern},

@@ -28,6 +28,12 @@ func drawSpec(t *rapid.T) string {
 	spec := k.name
 	var dims []int
 	switch {
+	case k.code != nil:
+		d := rapid.IntRange(1, 4).Draw(t, "distance")
+		if k.name != "toric" {
+			d = 2*d + 1
+		}
+		return fmt.Sprintf("%s:%d", spec, d)
 	case k.name == "hypercube":
 		dims = []int{rapid.IntRange(1, 7).Draw(t, "d")}
 	case k.name == "cube":

@@ -21,10 +21,18 @@ type naming struct {
 	board     *Board
 	one, many string // what is numbered
 	most      int
+	layout    Layout // nil: there are no places
 }
 
-func (b *Board) switchNumbers() naming { return naming{b, "switch", "switches", b.switches} }
-func (b *Board) lightNumbers() naming  { return naming{b, "light", "lights", b.lights} }
+func (b *Board) switchNumbers() naming {
+	places, _ := b.Sites()
+	return naming{b, "switch", "switches", b.switches, places}
+}
+
+func (b *Board) lightNumbers() naming {
+	_, places := b.Sites()
+	return naming{b, "light", "lights", b.lights, places}
+}
 
 func (n naming) list(text string) ([]int, error) {
 	text = strings.TrimSpace(text)
@@ -109,16 +117,20 @@ func (n naming) place(word string) (int, error) {
 	if !ok || err1 != nil || err2 != nil {
 		return 0, fmt.Errorf("%q is not a place: write row and column as in r2c3", clip(word))
 	}
-	if b.layout == nil {
+	if n.layout == nil {
 		return 0, fmt.Errorf("%q: %s has no rows and columns; use the numbers of the %s", clip(word), clip(b.spec), n.many)
 	}
-	rows, cols := b.layout.Size()
+	rows, cols := n.layout.Size()
 	if row < 1 || row > rows || col < 1 || col > cols {
 		return 0, fmt.Errorf("%q is outside %s, which is drawn on %d rows and %d columns", clip(word), clip(b.spec), rows, cols)
 	}
-	cell := b.layout.Cell(row-1, col-1)
+	cell := n.layout.Cell(row-1, col-1)
 	if cell < 0 {
-		return 0, fmt.Errorf("%q: %s has no cell there", clip(word), clip(b.spec))
+		what := n.one
+		if b.graph {
+			what = "cell"
+		}
+		return 0, fmt.Errorf("%q: %s has no %s there", clip(word), clip(b.spec), what)
 	}
 	return cell, nil
 }

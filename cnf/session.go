@@ -109,10 +109,15 @@ func (s *Session) Model() Model { return s.model }
 // Solve will find one either.
 func (s *Session) Failed() []Lit { return append([]Lit(nil), s.failed...) }
 
+// Count is the size of what the Session was given.
+func (s *Session) Count() Counter {
+	return Counter{allocator: s.allocator, Clauses: s.clauses, Literals: s.lits}
+}
+
 // Bytes estimates the memory that the Session takes, without learned clauses; see
 // [Counter.SessionBytes].
 func (s *Session) Bytes() int64 {
-	size := Counter{allocator: s.allocator, Clauses: s.clauses, Literals: s.lits}
+	size := s.Count()
 	return size.SessionBytes()
 }
 

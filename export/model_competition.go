@@ -7,6 +7,9 @@ import (
 // cadicalUnknown is the comment by which cadical 1.5 reports that it gave up.
 const cadicalUnknown = "c UNKNOWN"
 
+// glucoseAside is a line that glucose prints among the others, without the c of a comment.
+const glucoseAside = "Solved by simplification"
+
 func isCompetition(line string) bool {
 	return line == "v" || strings.HasPrefix(line, "v ") || strings.HasPrefix(line, "s ") || line == cadicalUnknown
 }
@@ -45,7 +48,7 @@ func (m *model) readCompetition() error {
 			status = strings.TrimSpace(rest)
 		case line == cadicalUnknown && status == "":
 			status = "UNKNOWN"
-		case inLog, kind == "o", strings.HasPrefix(line, "c"), strings.TrimSpace(line) == "":
+		case inLog, kind == "o", strings.HasPrefix(line, "c"), line == glucoseAside, strings.TrimSpace(line) == "":
 		default:
 			return m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
 		}

@@ -13,7 +13,8 @@
 //	Matrix         a dense matrix: [NewMatrix]; reduction, rank, null space, products with vectors
 //	System         a dense matrix, eliminated once, for many right sides: [NewSystem]
 //	SparseSystem   the same questions for a matrix with few ones, much faster if elimination keeps
-//	               it sparse, as on the graphs of boards: [NewSparseSystem]
+//	               it sparse or small separators cut it into blocks, as on the graphs of boards:
+//	               [NewSparseSystem]
 //	Poly           a polynomial: [PolyOf], [Poly.Trim]; products, division, greatest common divisors
 //
 // # Layout

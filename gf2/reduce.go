@@ -59,6 +59,7 @@ type elimination struct {
 	rows   int
 	strips [][]line
 	limit  int  // pivots are sought in columns before this one
+	among  int  // and in rows before this one
 	above  bool // also clear the columns above each pivot
 	// keep records the transform in the pivot columns, which would hold nothing but a unit matrix:
 	// see System. The columns left of a panel are then no longer zero in the rows below.
@@ -88,7 +89,7 @@ type step struct {
 
 // newElimination prepares the elimination of a copy of m.
 func newElimination(m *Matrix, limit int) *elimination {
-	e := &elimination{rows: m.rows, strips: make([][]line, m.stripCount()), limit: limit, block: wordBits}
+	e := &elimination{rows: m.rows, strips: make([][]line, m.stripCount()), limit: limit, among: m.rows, block: wordBits}
 	for s := range e.strips {
 		e.strips[s] = make([]line, m.rows)
 		m.readStrip(e.strips[s], s, 0)
@@ -108,7 +109,7 @@ func (e *elimination) store(m *Matrix) {
 }
 
 func (e *elimination) run() {
-	e.pivots = make([]int, 0, min(e.rows, e.limit))
+	e.pivots = make([]int, 0, min(e.among, e.limit))
 	if e.keep {
 		e.order = make([]int, e.rows)
 		for i := range e.order {
@@ -130,7 +131,7 @@ func (e *elimination) run() {
 	const stripBits = lineWords * wordBits
 	for s := range e.strips {
 		e.steps = e.steps[:0]
-		for c := s * stripBits; c < min((s+1)*stripBits, e.limit) && len(e.pivots) < e.rows; {
+		for c := s * stripBits; c < min((s+1)*stripBits, e.limit) && len(e.pivots) < e.among; {
 			if e.ended() {
 				return
 			}
@@ -152,7 +153,7 @@ func (e *elimination) eliminate(s, c, end int) {
 	rows, word := e.strips[s], c/wordBits%lineWords
 	columns := ^uint64(0) << (c % wordBits) & (^uint64(0) >> (wordBits - 1 - (end-1)%wordBits))
 	p := e.panel
-	p.find(rows, word, len(e.pivots), columns)
+	p.find(rows[:e.among], word, len(e.pivots), columns)
 	if p.mask == 0 {
 		return
 	}

@@ -9,22 +9,21 @@ type sparseMatrix struct {
 	index      []int32 // columns
 }
 
-// sparseFromColumns makes the matrix with the given number of rows whose column j has its ones at
-// the rows index[start[j]:start[j+1]], each named once. The slices stay the caller's.
-func sparseFromColumns(rows int, start []int, index []int32) *sparseMatrix {
-	m := &sparseMatrix{rows: rows, cols: len(start) - 1, start: make([]int, rows+1), index: make([]int32, len(index))}
-	for _, i := range index {
-		m.start[i+1]++
+// transposed has the rows of m as its columns. Its rows are ascending even if those of m are not.
+func (m *sparseMatrix) transposed() *sparseMatrix {
+	t := &sparseMatrix{rows: m.cols, cols: m.rows, start: make([]int, m.cols+1), index: make([]int32, len(m.index))}
+	for _, j := range m.index {
+		t.start[j+1]++
 	}
-	for i := range rows {
-		m.start[i+1] += m.start[i]
+	for j := range t.rows {
+		t.start[j+1] += t.start[j]
 	}
-	next := slices.Clone(m.start)
-	for j := range m.cols {
-		for _, i := range index[start[j]:start[j+1]] {
-			m.index[next[i]] = int32(j)
-			next[i]++
+	next := slices.Clone(t.start)
+	for i := range m.rows {
+		for _, j := range m.index[m.start[i]:m.start[i+1]] {
+			t.index[next[j]] = int32(i)
+			next[j]++
 		}
 	}
-	return m
+	return t
 }

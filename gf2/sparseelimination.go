@@ -129,7 +129,9 @@ func (e *sparseElimination) shortest() int32 {
 	return -1
 }
 
-func (e *sparseElimination) run(ctx context.Context) error {
+// run takes out rows, the shortest first, as long as that pays and they have at most longest ones. It may
+// be called again.
+func (e *sparseElimination) run(ctx context.Context, longest int) error {
 	const often = 1 << 22 // ones moved between two looks at the context: some milliseconds
 	for n, next := 0, 0; ; n++ {
 		if n%1024 == 0 || e.moved >= next {
@@ -140,6 +142,10 @@ func (e *sparseElimination) run(ctx context.Context) error {
 		}
 		i := e.shortest()
 		if i < 0 {
+			return nil
+		}
+		if e.first > longest {
+			e.byLen[e.first].head-- // as if it had not been taken
 			return nil
 		}
 		if e.list(i); len(e.row[i]) == 0 {
@@ -158,6 +164,16 @@ func (e *sparseElimination) run(ctx context.Context) error {
 			return nil
 		}
 		e.step(i, j)
+	}
+}
+
+// runShort takes out short rows, and longer ones as long as each time at least a quarter of the rows go.
+func (e *sparseElimination) runShort(ctx context.Context) error {
+	for longest := shortRow; ; longest += 2 {
+		before := e.live
+		if err := e.run(ctx, longest); err != nil || e.live > before-before/4 || longest >= longRow {
+			return err
+		}
 	}
 }
 
@@ -291,9 +307,8 @@ func (e *sparseElimination) gain(r, c int32) {
 	e.col[c] = append(e.col[c], r)
 }
 
-// core gathers what is left as a dense matrix and notes in s which rows and columns it has.
-func (e *sparseElimination) core(s *SparseSystem, maxCore int) (*Matrix, error) {
-	place := make([]int32, len(e.col))
+// left lists the rows and columns that are still there, and the columns that no row has any more.
+func (e *sparseElimination) left() (rows, cols, free []int32) {
 	isPivot := make([]bool, len(e.col))
 	for _, k := range e.steps {
 		isPivot[k.col] = true
@@ -302,27 +317,59 @@ func (e *sparseElimination) core(s *SparseSystem, maxCore int) (*Matrix, error) 
 		switch {
 		case isPivot[c]:
 		case e.count[c] == 0:
-			s.freeCols = append(s.freeCols, int32(c))
+			free = append(free, int32(c))
 		default:
-			place[c] = int32(len(s.coreCols))
-			s.coreCols = append(s.coreCols, int32(c))
+			cols = append(cols, int32(c))
 		}
 	}
 	for i, taken := range e.taken {
 		if !taken {
-			s.coreRows = append(s.coreRows, int32(i))
+			rows = append(rows, int32(i))
 		}
 	}
-	if n := len(s.coreRows); n > 0 && len(s.coreCols) > maxCore/n {
-		return nil, &CoreError{Rows: n, Cols: len(s.coreCols)}
+	return rows, cols, free
+}
+
+// core gathers what is left, some rows and columns, as a dense matrix.
+func (e *sparseElimination) core(rows, cols []int32, maxCore int) (*Matrix, error) {
+	if n := len(rows); n > 0 && len(cols) > maxCore/n {
+		return nil, &CoreError{Rows: n, Cols: len(cols)}
 	}
-	m := NewMatrix(len(s.coreRows), len(s.coreCols))
-	for n, i := range s.coreRows {
+	place := e.places(cols)
+	m := NewMatrix(len(rows), len(cols))
+	for n, i := range rows {
 		for _, c := range e.list(i) {
 			m.Set(n, int(place[c]), true)
 		}
 	}
 	return m, nil
+}
+
+// places numbers some columns.
+func (e *sparseElimination) places(cols []int32) []int32 {
+	place := make([]int32, len(e.col))
+	for j, c := range cols {
+		place[c] = int32(j)
+	}
+	return place
+}
+
+// sparseCore is core as a sparse matrix, given by its columns.
+func (e *sparseElimination) sparseCore(rows, cols []int32) *sparseMatrix {
+	place := e.places(cols)
+	m := &sparseMatrix{rows: len(rows), cols: len(cols), start: make([]int, 1, len(rows)+1)}
+	for _, i := range rows {
+		if h := e.set(i); h != nil {
+			for c := range h.ones {
+				m.index = append(m.index, place[c])
+			}
+		}
+		for _, c := range e.row[i] {
+			m.index = append(m.index, place[c])
+		}
+		m.start = append(m.start, len(m.index))
+	}
+	return m.transposed()
 }
 
 // fifo is a queue.

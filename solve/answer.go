@@ -38,13 +38,36 @@ type Answer struct {
 	Second  int    `json:"second,omitempty"`
 	Proof   string `json:"proof,omitempty"`
 	Stopped string `json:"stopped,omitempty"`
-	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable.
+	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out
+	// if it has more than [MaxAnswerBits] bits.
 	Answers string `json:"answers,omitempty"`
 	Engine  string `json:"engine,omitempty"`
 	Xor     string `json:"xor,omitempty"`
 	Card    string `json:"card,omitempty"`
 
+	// Of the engine sat: the size of the formula when the search ended, and the time it took to write
+	// and to search. Auxiliary variables are those that are no switches.
+	Variables          *int     `json:"variables,omitempty"`
+	Clauses            *int     `json:"clauses,omitempty"`
+	Literals           *int     `json:"literals,omitempty"`
+	AuxiliaryVariables *int     `json:"auxiliary_variables,omitempty"`
+	EncodeSeconds      *float64 `json:"encode_seconds,omitempty"`
+	SolveSeconds       *float64 `json:"solve_seconds,omitempty"`
+
 	Seconds float64 `json:"seconds"`
+}
+
+// MaxAnswerBits bounds the numbers of answers that records have in decimal: writing more than a million
+// digits takes longer than finding the answer.
+const MaxAnswerBits = 1 << 22
+
+// tell adds what the engine sat did, if it did anything.
+func (a *Answer) tell(e *effort) {
+	if e == nil {
+		return
+	}
+	a.Variables, a.Clauses, a.Literals, a.AuxiliaryVariables = &e.variables, &e.clauses, &e.literals, new(e.variables-a.Switches)
+	a.EncodeSeconds, a.SolveSeconds = new(e.encoding.Seconds()), new(e.solving.Seconds())
 }
 
 func newAnswer(b *board.Board) Answer {
@@ -69,7 +92,10 @@ func (r *Result) Answer(most int) (Answer, error) {
 	if r.Stopped != nil {
 		a.Stopped = r.Stopped.Error()
 	}
-	a.Answers, a.Engine, a.Xor, a.Card = r.Answers.String(), r.Engine, r.Xor, r.Card
+	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers.BitLen() <= MaxAnswerBits {
+		a.Answers = r.Answers.String()
+	}
+	a.tell(r.effort)
 	a.Seconds = r.Elapsed.Seconds()
 	if most >= 0 && *a.PressCount > most {
 		return a, nil
@@ -88,6 +114,7 @@ func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
 	} else {
 		a.Answers = "0"
 	}
+	a.tell(e.effort)
 	if e.WitnessRows != nil {
 		a.WitnessCount = e.Size()
 		if most >= 0 && a.WitnessCount > most {

@@ -31,7 +31,7 @@ func (v Verifier) algebra(ctx context.Context, b *board.Board, columns [][]int, 
 	shape, rectangle := b.Shape().Rectangle()
 	rectangle = rectangle && columns == nil
 	if rectangle && engine == "chase" {
-		l, err := newPolynomial(b)
+		l, err := newPolynomial(ctx, b)
 		return spaceOf(l, "polynomials", err)
 	}
 	// Rows and columns may change places where both have ends, or neither has.

@@ -86,22 +86,34 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	return v, nil
 }
 
+// leftWrong is how many lights are wrong after a set of presses. It replays them one by one where that
+// is quick, and otherwise lets the board press 64 at a time, if it can: an engine has no part in either.
+func leftWrong(ctx context.Context, p *board.Puzzle, presses gf2.Vec) (int, error) {
+	if p.Board.Flips() > quickToCheck && p.Board.ByWords() {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		return p.Wrong(p.After(presses)).Weight(), nil
+	}
+	v, err := check(ctx, p, presses.Indices())
+	return len(v.Wrong), err
+}
+
 // checkWitness reports whether the set of lights proves that change cannot be reached by the
 // switches that are not in without (of length 0 if all may be pressed): every such switch touches
 // an even number of its lights, which all matter, and an odd number of them must change.
 func checkWitness(p *board.Puzzle, without, change, witness gf2.Vec) bool {
 	b := p.Board
-	odd := false
-	for l := range b.Lights() {
-		if witness.Bit(l) && !p.Matters(l) {
-			return false
-		}
-		if witness.Bit(l) && change.Bit(l) {
-			odd = !odd
-		}
-	}
-	if !odd {
+	if p.DontCare.Len() > 0 && witness.Overlap(p.DontCare) > 0 || !witness.Dot(change) {
 		return false
+	}
+	if b.Flips() > quickToCheck && b.ByWords() && b.Mutual() {
+		// Then what a set of presses flips is also which switches touch that set of lights oddly.
+		touched := b.Apply(witness)
+		for s := range without.Ones() {
+			touched.Set(s, false)
+		}
+		return touched.IsZero()
 	}
 	var flips []int
 	for s := range b.Switches() {

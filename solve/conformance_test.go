@@ -85,7 +85,7 @@ func TestCheckWitnessRefusesWrongOnes(t *testing.T) {
 
 func TestEnginesRefuseWhatTheyCannotDo(t *testing.T) {
 	for _, tc := range []struct{ engine, spec string }{
-		{"chase", "projective:4x4"}, {"chase", "hypercube:3"}, {"chase", "4x4,pattern=king"}, {"chase", "grid:2x2x2"}, {"bfs", "6x6"},
+		{"chase", "projective:4x4"}, {"chase", "hypercube:3"}, {"chase", "4x4,pattern=king"}, {"chase", "grid:2x2x2,pattern=king"}, {"polynomial", "4x4,pattern=knight"}, {"polynomial", "4x4,pattern=.#./##./.#."}, {"hypercube", "4x4"}, {"bfs", "6x6"},
 	} {
 		b, err := board.Parse(tc.spec)
 		if err != nil {

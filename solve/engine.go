@@ -29,6 +29,7 @@ type finding struct {
 	steps   *Steps // what the proof rests on, if the coset was searched
 	xor     string // the encodings used, if the engine is sat
 	card    string
+	effort  *effort
 }
 
 // engine is one row of the table: a way to answer questions.
@@ -39,6 +40,9 @@ type engine struct {
 	// what is asked about them.
 	takes func(*board.Board) error
 	fits  func(*problem, Solver) error
+	// structured: for unrestricted questions on boards that it takes, the engine is preferred to
+	// elimination; nil is never, and of several the first is.
+	structured func(*board.Board) bool
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
 	// it finds them another way.
 	linear func(context.Context, *problem) (Linear, error)
@@ -53,20 +57,33 @@ type engine struct {
 }
 
 // engines is every engine, in the order of the command's help. To add one, write a file and add a row.
-var engines = sync.OnceValue(func() []engine {
+func engines() []engine {
+	engineTable.once.Do(func() { engineTable.rows = listEngines() })
+	return engineTable.rows
+}
+
+// engineTable is made at the first use: the rows refer to functions that look engines up.
+var engineTable struct {
+	once sync.Once
+	rows []engine
+}
+
+func listEngines() []engine {
 	return []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
-		{name: "polynomial", about: "one polynomial equation, grids, cylinders and tori in linear time",
-			takes: polynomialTakes, fits: unrestricted, linear: byPolynomial, run: linearAnswer, algebraic: true},
+		{name: "polynomial", about: "polynomial equations, boards of rows and columns in linear time",
+			takes: polynomialTakes, fits: unrestricted, structured: polynomialPreferred, linear: byPolynomial, run: linearAnswer, algebraic: true},
+		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1",
+			takes: hypercubeTakes, fits: unrestricted, structured: large, linear: byHypercube, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
-		{name: "chase", about: "light chasing: grids, cylinders, tori, Möbius and Klein boards",
-			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
+		{name: "chase", about: "light chasing: grids and tori of any dimension, cylinders, Möbius and Klein boards",
+			takes: chases, fits: unrestricted, structured: chasePreferred, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
 	}
-})
+}
 
 // Engines yields what [Solver].Engine takes, each name with one line about it; auto is first.
 func Engines() iter.Seq2[string, string] {
@@ -82,19 +99,35 @@ func Engines() iter.Seq2[string, string] {
 	}
 }
 
-// pick finds the engine. Auto is SAT if something is asked that only SAT can do, else the polynomial
-// equation if the board allows it, else elimination. When all answers are listed, every engine can keep
+// structuredFor is the engine that knows the structure of a board, if it has one that pays.
+func structuredFor(b *board.Board) (e engine, ok bool) {
+	for _, e := range engines() {
+		if e.structured != nil && e.takes(b) == nil && e.structured(b) {
+			return e, true
+		}
+	}
+	return engine{}, false
+}
+
+// structuredFrom is the number of lights from which structure pays: with fewer, elimination takes some
+// milliseconds, and its answers are those that people have.
+const structuredFrom = 1 << 12
+
+func large(b *board.Board) bool { return b.Lights() >= structuredFrom }
+
+// pick finds the engine. Auto is SAT if something is asked that only SAT can do, else an engine that knows
+// the structure of the board if there is one, else elimination. When all answers are listed, every engine can keep
 // to a least number of presses.
 func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
 	name := s.Engine
 	if name == "" || name == "auto" {
-		_, rows := p.Board.Shape().Rectangle()
+		structured, found := structuredFor(p.Board)
 		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
 		switch {
 		case s.onlySAT() != "":
 			name = "sat"
-		case rows && !restricted:
-			name = "polynomial"
+		case found && !restricted:
+			name = structured.name
 		default:
 			name = "gf2"
 		}
@@ -163,18 +196,17 @@ func byElimination(ctx context.Context, pr *problem) (Linear, error) {
 	return newSparse(ctx, pr.system, pr.columns())
 }
 
-func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
-	return newPolynomial(pr.puzzle.Board)
-}
-
-func byChasing(ctx context.Context, pr *problem) (Linear, error) {
-	return newChaser(ctx, pr.puzzle.Board)
+func byPolynomial(ctx context.Context, pr *problem) (Linear, error) {
+	return newPolynomial(ctx, pr.puzzle.Board)
 }
 
 // linearAnswer solves with the problem's linear algebra. If the fewest presses are wanted, it then
 // looks for the lightest answer of the coset.
 func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	presses, _, ok := pr.linear.Solve(pr.change)
+	presses, ok, err := solveWithin(ctx, pr)
+	if err != nil {
+		return finding{}, err
+	}
 	if !ok {
 		return finding{}, pr.unsolvable(ctx, s)
 	}
@@ -183,4 +215,33 @@ func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (findi
 		return finding{presses: presses}, nil
 	}
 	return lightestAnswer(ctx, pr, presses, s)
+}
+
+// solveWithin is one answer by the problem's linear algebra, or no answer and pr.against. A large board takes
+// seconds, which the engines do not interrupt; if the context ends first, it leaves the engine to itself.
+func solveWithin(ctx context.Context, pr *problem) (presses gf2.Vec, ok bool, err error) {
+	type outcome struct {
+		presses, witness gf2.Vec
+		ok               bool
+	}
+	ask := func() (o outcome) {
+		o.presses, o.witness, o.ok = pr.linear.Solve(pr.change)
+		return o
+	}
+	var o outcome
+	if pr.puzzle.Board.Lights() <= quickToCheck {
+		o = ask()
+	} else {
+		found := make(chan outcome, 1)
+		go func() { found <- ask() }()
+		select {
+		case o = <-found:
+		case <-ctx.Done():
+			return gf2.Vec{}, false, &GaveUpError{Engine: pr.engine, Cause: context.Cause(ctx)}
+		}
+	}
+	if !o.ok {
+		pr.against = o.witness
+	}
+	return o.presses, o.ok, nil
 }

@@ -28,6 +28,8 @@ type UnsolvableError struct {
 	// Of WitnessRows: the board, and how many lights they are.
 	board *board.Board
 	size  int
+
+	effort *effort // of the engine sat; nil if it was another
 }
 
 // Size is how many lights the witness has.

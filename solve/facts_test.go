@@ -87,6 +87,9 @@ func TestHardestStateOf3x3(t *testing.T) {
 		t.Fatal(err)
 	}
 	for engine := range Engines() {
+		if engine == "hypercube" {
+			continue // a grid of 3×3 is none
+		}
 		res, err := Solver{Engine: engine}.Minimum(context.Background(), p)
 		if err != nil || res.Presses.Weight() != 9 {
 			t.Errorf("engine %s: %v, %v, want 9 presses", engine, res, err)

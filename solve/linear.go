@@ -30,8 +30,8 @@ type Linear interface {
 // Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
 // first.
 func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
-	if _, ok := b.Shape().Rectangle(); ok {
-		return newPolynomial(b)
+	if e, ok := structuredFor(b); ok {
+		return e.linear(ctx, &problem{puzzle: &board.Puzzle{Board: b}, system: b})
 	}
 	return newSparse(ctx, b, nil)
 }
@@ -79,10 +79,17 @@ func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 }
 
 // Nullity is the number of independent quiet patterns of a board. It is quicker than [Analyse], and
-// takes larger boards: for grids, cylinders and tori it is the degree of a gcd.
+// takes larger boards: where rows are polynomials it is the degree of a gcd.
 func Nullity(ctx context.Context, b *board.Board) (int, error) {
 	if shape, ok := b.Shape().Rectangle(); ok {
 		return gridpoly.Nullity(shape)
+	}
+	if e, ok := structuredFor(b); ok && e.name == "polynomial" {
+		s, err := newSurface(ctx, b)
+		if err != nil {
+			return 0, err
+		}
+		return s.Nullity(), nil
 	}
 	linear, err := Analyse(ctx, b)
 	if err != nil {

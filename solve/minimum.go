@@ -11,6 +11,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/lightest"
+	"lightsout/internal/narrow"
 )
 
 // Steps records what the proof of a minimum rests on; a certificate contains it.
@@ -49,8 +50,26 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 
 // coset is the search for the lightest answer in the terms of package lightest.
 func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.Problem, lightest.Options) {
-	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system)},
+	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system), Order: sweepOrder(pr.system)},
 		lightest.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps, Progress: s.Progress}
+}
+
+// sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches
+// around them were placed and some not.
+func sweepOrder(b *board.Board) func() []int {
+	const most = 1 << 14 // the order itself takes time
+	if b.Switches() > most {
+		return nil
+	}
+	return func() []int {
+		columns := make([][]int32, b.Switches())
+		for s := range columns {
+			for _, l := range b.Toggles(s) {
+				columns[s] = append(columns[s], int32(l))
+			}
+		}
+		return narrow.New(b.Lights(), columns).Path(1 << 21)
+	}
 }
 
 func lightestFinding(ctx context.Context, r lightest.Result, nullity int) finding {

@@ -16,17 +16,28 @@ type polynomial struct {
 }
 
 func polynomialTakes(b *board.Board) error {
-	if _, ok := b.Shape().Rectangle(); !ok {
-		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a grid, cylinder or torus of rows and columns with the cross pattern; %s is not", b.Spec())}
+	_, rectangle := b.Shape().Rectangle()
+	if _, _, ok := surfaceOf(b); !ok && !rectangle {
+		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a board of rows and columns without holes, and a pattern of three by three that reaches other rows and is the same in both mirrors; %s is not one", b.Spec())}
 	}
 	return nil
 }
 
-func newPolynomial(b *board.Board) (Linear, error) {
+// polynomialPreferred: the boards that are also drawn and solved row by row always, of the others the
+// large ones.
+func polynomialPreferred(b *board.Board) bool {
+	_, rectangle := b.Shape().Rectangle()
+	return rectangle || large(b)
+}
+
+func newPolynomial(ctx context.Context, b *board.Board) (Linear, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	shape, _ := b.Shape().Rectangle()
+	shape, ok := b.Shape().Rectangle()
+	if !ok {
+		return newSurface(ctx, b)
+	}
 	s, err := gridpoly.NewSolver(shape)
 	if err != nil {
 		return nil, err
@@ -75,3 +86,82 @@ func (p polynomial) Quiet() []gf2.Vec {
 
 // Invariants are the quiet patterns: these boards are symmetric matrices.
 func (p polynomial) Invariants() []gf2.Vec { return p.Quiet() }
+
+// surface is the linear algebra of the other boards of rows and columns whose pattern is a polynomial in
+// the sums over neighbours, in nearly linear time (docs/theory.md).
+type surface struct {
+	gridpoly.Surface
+	lights int
+}
+
+// A row is a polynomial of as many terms, whose gcds take a minute at some millions; a column is a list of
+// cells. Longer boards are narrow, and elimination is quick on them.
+const (
+	maxSurfaceCols = 1 << 22
+	maxSurfaceRows = 1 << 28
+)
+
+// surfaceOf is the edges and the pattern of a board, if its pattern is of three by three and the same in
+// both mirrors.
+func surfaceOf(b *board.Board) (edges gridpoly.Edges, flips gridpoly.Flips, ok bool) {
+	shape := b.Shape()
+	edges, ok = map[string]gridpoly.Edges{
+		"grid": gridpoly.Apart, "cylinder": gridpoly.JoinedCols, "torus": gridpoly.JoinedBoth,
+		"mobius": gridpoly.Mobius, "klein": gridpoly.Klein, "projective": gridpoly.Projective,
+	}[shape.Kind]
+	if !ok || len(shape.Dims) != 2 || shape.Masked || shape.Dims[0] > maxSurfaceRows || shape.Dims[1] > maxSurfaceCols {
+		return 0, flips, false
+	}
+	flips.Self = !shape.Pattern.SelfOff
+	switch shape.Pattern.Name {
+	case "":
+		flips.Beside, flips.Above = true, true
+	case "x":
+		flips.Diagonal = true
+	case "king":
+		flips.Beside, flips.Above, flips.Diagonal = true, true, true
+	case "picture":
+		if ok = addPicture(&flips, shape.Pattern.Offsets); !ok {
+			return 0, flips, false
+		}
+	default:
+		return 0, flips, false
+	}
+	return edges, flips, flips.Above || flips.Diagonal
+}
+
+// addPicture adds the cells of a picture, if they are within three by three and the same in both mirrors.
+func addPicture(flips *gridpoly.Flips, offsets [][2]int) bool {
+	count := map[[2]int]int{} // by the distance in rows and in columns
+	for _, o := range offsets {
+		count[[2]int{max(o[0], -o[0]), max(o[1], -o[1])}]++
+	}
+	flips.Beside, flips.Above, flips.Diagonal = count[[2]int{0, 1}] == 2, count[[2]int{1, 0}] == 2, count[[2]int{1, 1}] == 4
+	whole := 0
+	for _, part := range []struct {
+		in    bool
+		cells int
+	}{{flips.Beside, 2}, {flips.Above, 2}, {flips.Diagonal, 4}} {
+		if part.in {
+			whole += part.cells
+		}
+	}
+	return whole == len(offsets)
+}
+
+func newSurface(ctx context.Context, b *board.Board) (Linear, error) {
+	edges, flips, _ := surfaceOf(b)
+	s, err := gridpoly.NewSurface(ctx, edges, b.Shape().Dims[0], b.Shape().Dims[1], flips)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, &GaveUpError{Engine: "polynomial", Cause: context.Cause(ctx)}
+	case err != nil:
+		return nil, &board.TooLargeError{What: "the quiet patterns of " + b.Spec(), Limit: err.Error()}
+	}
+	return surface{s, b.Lights()}, nil
+}
+
+func (s surface) Rank() int { return s.lights - s.Nullity() }
+
+// Invariants are the quiet patterns: these boards are symmetric matrices.
+func (s surface) Invariants() []gf2.Vec { return s.Quiet() }

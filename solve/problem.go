@@ -26,6 +26,9 @@ type problem struct {
 	linear Linear       // of the system's free columns
 	whole  Linear       // of the board, all of its switches and lights
 	tree   *tree        // of the linear algebra's columns
+	engine string       // who is asked
+	// against is the witness against the change, once the linear algebra has found one.
+	against gf2.Vec
 }
 
 // restrict applies the solver's restrictions.
@@ -162,7 +165,10 @@ func (pr *problem) unrestricted(ctx context.Context) (Linear, error) {
 
 // unsolvable is why the problem has no answer.
 func (pr *problem) unsolvable(ctx context.Context, s Solver) error {
-	_, witness, ok := pr.linear.Solve(pr.change)
+	witness, ok := pr.against, false
+	if witness.Len() == 0 {
+		_, witness, ok = pr.linear.Solve(pr.change)
+	}
 	switch {
 	case ok && !s.counted() && !s.BreakSymmetry:
 		return fmt.Errorf("solve: an engine found no answer where elimination finds one; this is a fault of the program, please report it")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"time"
 
 	"lightsout/board"
 	"lightsout/cnf"
@@ -26,9 +27,25 @@ type satSession struct {
 	xor     string
 	count   *encode.Count // of the presses; nil until it is needed
 	maxK    int           // what count was written for
+	effort  effort
+}
+
+// effort is the formula that the SAT solver was given, and how long it took.
+type effort struct {
+	variables, clauses, literals int
+	encoding, solving            time.Duration
+}
+
+// spent is the effort so far.
+func (t *satSession) spent() *effort {
+	size := t.session.Count()
+	t.effort.variables, t.effort.clauses, t.effort.literals = size.Vars(), size.Clauses, size.Literals
+	e := t.effort
+	return &e
 }
 
 func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
+	begun := time.Now()
 	opt := encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: pr.groups}
 	if s.BreakSymmetry {
 		var err error
@@ -50,7 +67,9 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 		}
 	}
 	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, plan: plan, xor: plan.Parity().String()}
-	return t, plan.Write(t.session)
+	err = plan.Write(t.session)
+	t.effort.encoding = time.Since(begun)
+	return t, err
 }
 
 // maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
@@ -88,7 +107,9 @@ func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	}
 	need = max(need, 0)
 	if t.count == nil || t.maxK < need {
+		begun := time.Now()
 		count, err := t.plan.Count(t.session, need)
+		t.effort.encoding += time.Since(begun)
 		if err != nil {
 			return nil, err
 		}
@@ -110,7 +131,9 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2
 	if err != nil {
 		return gf2.Vec{}, false, err
 	}
+	begun := time.Now()
 	sat, err := t.session.Solve(ctx, assume...)
+	t.effort.solving += time.Since(begun)
 	if err != nil {
 		if ctx.Err() != nil {
 			err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
@@ -139,7 +162,11 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 	case err != nil:
 		return finding{}, err
 	case !ok:
-		return finding{}, pr.unsolvable(ctx, s)
+		err := pr.unsolvable(ctx, s)
+		if no, ok := errors.AsType[*UnsolvableError](err); ok {
+			no.effort = t.spent()
+		}
+		return finding{}, err
 	}
 	f := finding{presses: presses}
 	if q == fewestPresses {
@@ -147,7 +174,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 			return finding{}, err
 		}
 	}
-	f.xor = t.xor
+	f.xor, f.effort = t.xor, t.spent()
 	if t.count != nil {
 		f.card = t.plan.Counting().Name
 	}

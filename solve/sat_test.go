@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/internal/boardtest"
 )
@@ -95,4 +96,47 @@ func TestSATKeepsToItsMemory(t *testing.T) {
 	if !errors.Is(err, errMemory) {
 		t.Errorf("%v, want the memory limit", err)
 	}
+}
+
+// The record of an answer by SAT, or of a refutation, tells the size of the formula, as the encoding has
+// it, and the time that it took. Other engines tell neither.
+func TestEffortIsTold(t *testing.T) {
+	for _, parity := range encode.Parities() {
+		for _, on := range []string{"all", "1"} {
+			p := board.NewPuzzle(boardtest.Parse(t, "5x5"))
+			if err := p.SetLights(on, "", 1); err != nil {
+				t.Fatal(err)
+			}
+			var size cnf.Counter
+			if err := encode.Puzzle(&size, p, encode.Options{Xor: parity.String()}); err != nil {
+				t.Fatal(err)
+			}
+			a := record(t, Solver{Engine: "sat", Xor: parity.String()}, p)
+			if a.Solvable != (on == "all") || a.Variables == nil || *a.Variables != size.Vars() || *a.Clauses != size.Clauses || *a.Literals != size.Literals ||
+				*a.AuxiliaryVariables != size.Vars()-25 || *a.EncodeSeconds <= 0 || *a.SolveSeconds <= 0 {
+				t.Errorf("%s, %s on: %+v, but the formula has %d variables, %d clauses, %d literals", parity, on, a, size.Vars(), size.Clauses, size.Literals)
+			}
+		}
+	}
+	if a := record(t, Solver{Engine: "gf2"}, board.NewPuzzle(boardtest.Parse(t, "5x5"))); a.Variables != nil || a.SolveSeconds != nil {
+		t.Errorf("elimination has no formula: %+v", a)
+	}
+}
+
+// record is the answer or the refutation as a record.
+func record(t *testing.T, s Solver, p *board.Puzzle) Answer {
+	t.Helper()
+	res, err := s.Any(t.Context(), p)
+	no, unsolvable := errors.AsType[*UnsolvableError](err)
+	var a Answer
+	switch {
+	case unsolvable:
+		a, err = no.Answer(p, -1)
+	case err == nil:
+		a, err = res.Answer(-1)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
 }

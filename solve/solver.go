@@ -93,6 +93,7 @@ type Result struct {
 	Engine    string
 	Xor, Card string
 	Elapsed   time.Duration
+	effort    *effort // of the engine sat; nil if it was another
 }
 
 // PressCount is how many presses the answer has.
@@ -169,7 +170,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 	}
 	res := &Result{
 		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Priced: s.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
-		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card,
+		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card, effort: f.effort,
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
 		fewest: pr.fewestFlips(),
 	}
@@ -256,6 +257,7 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err != nil {
 		return e, nil, err
 	}
+	pr.engine = e.name
 	if err := e.fits(pr, s); err != nil {
 		return e, nil, err
 	}
@@ -294,12 +296,15 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 	if pr.puzzle.Board.Lights() <= quickToCheck {
 		ctx = context.WithoutCancel(ctx)
 	}
-	v, err := check(ctx, pr.puzzle, f.presses.Indices())
+	left, err := leftWrong(ctx, pr.puzzle, f.presses)
 	if err != nil {
 		return &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
 	}
-	if !v.Solved {
-		return wrong(fmt.Sprintf("leave %d lights wrong", len(v.Wrong)))
+	if left > 0 {
+		return wrong(fmt.Sprintf("leave %d lights wrong", left))
+	}
+	if forbidden := pr.puzzle.Forbidden; forbidden.Len() > 0 && f.presses.Overlap(forbidden) > 0 {
+		return wrong("press forbidden switches")
 	}
 	for x := range pr.fixed.Ones() {
 		if f.presses.Bit(x) != pr.base.Bit(x) {

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,9 +21,10 @@ import (
 // certificateFile is where solve writes certificates, one JSON object per line. The file appears once
 // complete.
 type certificateFile struct {
-	con *console
-	out *bufio.Writer
-	any bool
+	con    *console
+	out    *bufio.Writer
+	device bool // written to as it is
+	any    bool
 }
 
 // certificates opens the file of --certificate; "" is no file.
@@ -30,11 +32,11 @@ func (c *console) certificates(file string) (*certificateFile, error) {
 	if file == "" {
 		return &certificateFile{con: c}, nil
 	}
-	p, err := c.openBeside("certificate", file)
+	w, p, err := c.openBeside("--certificate", file)
 	if err != nil {
 		return nil, err
 	}
-	return &certificateFile{con: c, out: bufio.NewWriterSize(p, 1<<16)}, nil
+	return &certificateFile{con: c, out: bufio.NewWriterSize(w, 1<<16), device: p == nil}, nil
 }
 
 func (f *certificateFile) add(c *solve.Certificate) error {
@@ -50,6 +52,9 @@ func (f *certificateFile) add(c *solve.Certificate) error {
 func (f *certificateFile) close(err error) error {
 	if f.out == nil {
 		return err
+	}
+	if f.device {
+		return cmp.Or(err, f.out.Flush())
 	}
 	f.con.mu.Lock()
 	defer f.con.mu.Unlock()

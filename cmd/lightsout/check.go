@@ -24,7 +24,6 @@ var checkVerb = verb{
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
-		{"lightsout check --batch answers.jsonl", "a verdict for every line"},
 		{"lightsout check --batch puzzles.jsonl --answers model.jsonl", "answers apart, by id"},
 		{"lightsout check --certificate c.json -b 5x5 --on all", "is that minimum proved?"},
 		{"lightsout check --cnf f.cnf --proof f.lrat", "is it proved that there is no answer?"},
@@ -54,7 +53,7 @@ var checkVerb = verb{
 		c.puzzles.unknown = true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
+		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
 		return c.run
 	},
 }

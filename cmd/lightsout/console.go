@@ -52,25 +52,13 @@ func (c *console) output(file string) error {
 	if file == "" || file == "-" {
 		return nil
 	}
-	info, err := os.Stat(file)
-	switch {
-	case err == nil && info.IsDir():
-		return usagef("-o %s: is a directory; name a file", file)
-	case err == nil && !info.Mode().IsRegular():
-		f, err := os.OpenFile(file, os.O_WRONLY, 0)
-		if err != nil {
-			return usagef("-o %v", err)
-		}
-		c.out, c.terminal = bufio.NewWriterSize(f, 1<<16), isTerminal(f)
-		return nil
-	case err == nil:
-		if file, err = filepath.EvalSymlinks(file); err != nil {
-			return usagef("-o %v", err)
-		}
-	}
-	p, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	w, p, err := openTarget("-o", file)
 	if err != nil {
-		return usagef("-o %s: %v", file, errors.Unwrap(err))
+		return err
+	}
+	if p == nil {
+		c.out, c.terminal = bufio.NewWriterSize(w, 1<<16), isTerminal(w)
+		return nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -80,23 +68,44 @@ func (c *console) output(file string) error {
 	return nil
 }
 
-// openBeside begins a second file beside the output, under a flag of its own, so that a name that cannot be
+// openBeside opens a second file beside the output, under a flag of its own, so that a name that cannot be
 // written is noticed before a long search and not after it.
-func (c *console) openBeside(flag, file string) (*renameio.PendingFile, error) {
-	switch info, err := os.Stat(file); {
-	case file == "-":
-		return nil, usagef("--%s - : answers go to standard output; name a file", flag)
-	case err == nil && info.IsDir():
-		return nil, usagef("--%s %s: is a directory; name a file", flag, file)
+func (c *console) openBeside(flag, file string) (w io.Writer, p *renameio.PendingFile, err error) {
+	if file == "-" {
+		return nil, nil, usagef("%s - : answers go to standard output; name a file", flag)
 	}
-	p, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
-	if err != nil {
-		return nil, usagef("--%s %s: %v", flag, file, errors.Unwrap(err))
+	if w, p, err = openTarget(flag, file); err != nil {
+		return nil, nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.beside = p
-	return p, nil
+	return w, p, nil
+}
+
+// openTarget opens a file to write to, which a flag names. A regular file, or one that does not exist
+// yet, is pending until it is complete; anything else has no pending file and is written to.
+func openTarget(flag, file string) (w io.Writer, p *renameio.PendingFile, err error) {
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, nil, usagef("%s %s: is a directory; name a file", flag, file)
+	case err == nil && !info.Mode().IsRegular():
+		f, err := os.OpenFile(file, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, nil, usagef("%s %v", flag, err)
+		}
+		return f, nil, nil
+	case err == nil:
+		if file, err = filepath.EvalSymlinks(file); err != nil {
+			return nil, nil, usagef("%s %v", flag, err)
+		}
+	}
+	p, err = renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	if err != nil {
+		return nil, nil, usagef("%s %s: %v", flag, file, errors.Unwrap(err))
+	}
+	return p, p, nil
 }
 
 // discard drops unfinished files.

@@ -20,26 +20,38 @@ type drawing struct {
 }
 
 // brush is the text of a cell, two columns wide so that cells are about square. Every brush
-// distinguishes the four cases by shape, not by colour alone.
+// distinguishes the cases by shape, not by colour alone.
 type brush struct {
 	dark, lit, darkMarked, litMarked string
 	legend                           string
+	// On a code, where switches and lights have places of their own, a switch that is not marked is
+	// spare. Marks are on switches if presses, otherwise on lights.
+	spare      string
+	presses    bool
+	codeLegend string
 }
 
 var (
-	unicodePresses = brush{dark: "· ", lit: "● ", darkMarked: "◎ ", litMarked: "◉ ", legend: "● on  · off  ◉ on, press  ◎ off, press"}
-	unicodeWitness = brush{dark: "· ", lit: "● ", darkMarked: "◇ ", litMarked: "◆ ", legend: "◆ ◇ the witness, on and off"}
-	asciiPresses   = brush{dark: ". ", lit: "# ", darkMarked: "o ", litMarked: "@ ", legend: "# on  . off  @ on, press  o off, press"}
-	asciiWitness   = brush{dark: ". ", lit: "# ", darkMarked: "w ", litMarked: "W ", legend: "W w the witness, on and off"}
-	colourPresses  = brush{
+	unicodePresses = brush{dark: "· ", lit: "● ", darkMarked: "◎ ", litMarked: "◉ ", legend: "● on  · off  ◉ on, press  ◎ off, press",
+		spare: "◦ ", presses: true, codeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave"}
+	unicodeWitness = brush{dark: "· ", lit: "● ", darkMarked: "◇ ", litMarked: "◆ ", legend: "◆ ◇ the witness, on and off",
+		spare: "◦ ", codeLegend: "lights: ● on  · off  ◆ ◇ the witness, on and off   switches: ◦"}
+	asciiPresses = brush{dark: ". ", lit: "# ", darkMarked: "o ", litMarked: "@ ", legend: "# on  . off  @ on, press  o off, press",
+		spare: "- ", presses: true, codeLegend: "lights: # on  . off   switches: o press  - leave"}
+	asciiWitness = brush{dark: ". ", lit: "# ", darkMarked: "w ", litMarked: "W ", legend: "W w the witness, on and off",
+		spare: "- ", codeLegend: "lights: # on  . off  W w the witness, on and off   switches: -"}
+	colourPresses = brush{
 		dark: "\x1b[48;5;236;38;5;244m· \x1b[0m", lit: "\x1b[48;5;220m  \x1b[0m",
 		darkMarked: "\x1b[48;5;236;1;38;5;231m()\x1b[0m", litMarked: "\x1b[48;5;220;1;38;5;16m()\x1b[0m",
 		legend: "\x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off  () press",
+		spare:  "◦ ", presses: true,
+		codeLegend: "lights: \x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off   switches: () press  ◦ leave",
 	}
 	colourWitness = brush{
 		dark: "\x1b[48;5;236;38;5;244m· \x1b[0m", lit: "\x1b[48;5;220m  \x1b[0m",
 		darkMarked: "\x1b[48;5;24;1;38;5;231m<>\x1b[0m", litMarked: "\x1b[48;5;39;1;38;5;16m<>\x1b[0m",
 		legend: "\x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off",
+		spare:  "◦ ", codeLegend: "lights: \x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off   switches: ◦",
 	}
 )
 
@@ -61,12 +73,21 @@ const (
 	maxDrawnCols = 120
 )
 
-// drawable reports whether the board has a layout that is small enough to draw.
+// legendFor is the line below a drawing of the board.
+func (b brush) legendFor(of *board.Board) string {
+	if of.Layout() == nil {
+		return b.codeLegend
+	}
+	return b.legend
+}
+
+// drawable reports whether the board has a drawing that is small enough.
 func drawable(b *board.Board) bool {
-	if b.Layout() == nil {
+	switches, _ := b.Sites()
+	if switches == nil {
 		return false
 	}
-	rows, cols := b.Layout().Size()
+	rows, cols := switches.Size()
 	return rows <= maxDrawnRows && cols <= maxDrawnCols
 }
 
@@ -76,7 +97,8 @@ func (d drawing) draw(w io.Writer) {
 	if !drawable(d.board) {
 		return
 	}
-	rows, cols := d.board.Layout().Size()
+	switches, lights := d.board.Sites()
+	rows, cols := lights.Size()
 	numbered := len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
 	if numbered {
 		fmt.Fprintf(w, "     %s\n", columnNumbers(cols))
@@ -89,7 +111,11 @@ func (d drawing) draw(w io.Writer) {
 			line.WriteString("     ")
 		}
 		for c := range cols {
-			line.WriteString(d.cell(d.board.Layout().Cell(r, c)))
+			if light := lights.Cell(r, c); light >= 0 || d.board.Layout() != nil {
+				line.WriteString(d.cell(light))
+			} else {
+				line.WriteString(d.switchOf(switches.Cell(r, c)))
+			}
 		}
 		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
 	}
@@ -99,7 +125,8 @@ func (d drawing) cell(cell int) string {
 	if cell < 0 {
 		return "  "
 	}
-	lit, marked := d.lit.Bit(cell), d.marked.Len() > 0 && d.marked.Bit(cell)
+	onLights := d.board.Layout() != nil || !d.brush.presses
+	lit, marked := d.lit.Bit(cell), onLights && d.marked.Len() > 0 && d.marked.Bit(cell)
 	switch {
 	case lit && marked:
 		return d.brush.litMarked
@@ -109,6 +136,18 @@ func (d drawing) cell(cell int) string {
 		return d.brush.darkMarked
 	default:
 		return d.brush.dark
+	}
+}
+
+// switchOf is a switch that has a place of its own.
+func (d drawing) switchOf(s int) string {
+	switch {
+	case s < 0:
+		return "  "
+	case d.brush.presses && d.marked.Len() > 0 && d.marked.Bit(s):
+		return d.brush.darkMarked
+	default:
+		return d.brush.spare
 	}
 }
 
@@ -126,10 +165,11 @@ func columnNumbers(cols int) string {
 
 // place describes a switch for people: its number, and its row and column if it has them.
 func place(b *board.Board, s int) string {
-	if b.Layout() == nil || len(b.Shape().Dims) > 2 || b.Shape().Kind == "cube" {
+	switches, _ := b.Sites()
+	if switches == nil || len(b.Shape().Dims) > 2 || b.Shape().Kind == "cube" {
 		return fmt.Sprintf("switch %d", s+1)
 	}
-	r, c := b.Layout().Place(s)
+	r, c := switches.Place(s)
 	return fmt.Sprintf("row %d, column %d (switch %d)", r+1, c+1, s+1)
 }
 

@@ -73,12 +73,21 @@ func joinWords(words []string) string { return strings.Join(words, "|") }
 
 // writeJSON writes one object on one line.
 func writeJSON(w io.Writer, object any) error {
-	line, err := json.Marshal(object)
+	line, err := appendJSON(nil, object)
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(line, '\n'))
+	_, err = w.Write(line)
 	return err
+}
+
+// appendJSON appends the same line.
+func appendJSON(dst []byte, object any) ([]byte, error) {
+	line, err := json.Marshal(object)
+	if err != nil {
+		return dst, err
+	}
+	return append(append(dst, line...), '\n'), nil
 }
 
 // plural counts things: "1 press", "2 presses".

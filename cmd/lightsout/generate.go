@@ -213,24 +213,30 @@ func (c *generateCommand) readLevels() error {
 	return nil
 }
 
-// readShard is the range of puzzles that --shard leaves: part i of n begins at count·(i-1)/n.
+// readShard is the range of puzzles that --shard leaves.
 func (c *generateCommand) readShard() (first, count uint64, err error) {
-	if c.shard == "" {
-		return c.from, c.count, nil
+	i, first, count, err := shardOf(c.shard, c.count)
+	c.later = i > 1
+	return c.from + first, count, err
+}
+
+// shardOf is what --shard i/n leaves of a count: part i begins at count·(i-1)/n. "" is all, as 1/1.
+func shardOf(shard string, count uint64) (i, first, part uint64, err error) {
+	if shard == "" {
+		return 1, 0, count, nil
 	}
-	left, right, ok := strings.Cut(c.shard, "/")
+	left, right, ok := strings.Cut(shard, "/")
 	i, err1 := strconv.ParseUint(left, 10, 32)
 	n, err2 := strconv.ParseUint(right, 10, 32)
 	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
-		return 0, 0, usagef("--shard %s: write i/n, with i from 1 to n", c.shard)
+		return 0, 0, 0, usagef("--shard %s: write i/n, with i from 1 to n", shard)
 	}
-	c.later = i > 1
-	part := func(i uint64) uint64 {
-		hi, lo := bits.Mul64(c.count, i)
+	begin := func(i uint64) uint64 {
+		hi, lo := bits.Mul64(count, i)
 		q, _ := bits.Div64(hi, lo, n)
 		return q
 	}
-	return c.from + part(i-1), part(i) - part(i-1), nil
+	return i, begin(i - 1), begin(i) - begin(i-1), nil
 }
 
 // parseRange reads the value of a flag that takes P or A-B.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"time"
 
@@ -59,7 +60,7 @@ type infoJSON struct {
 	Rank             int         `json:"rank"`
 	Nullity          int         `json:"nullity"`
 	SolvableFraction json.Number `json:"solvable_fraction"`
-	Answers          string      `json:"answers"` // of each solvable state
+	Answers          string      `json:"answers,omitempty"` // of each solvable state
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
 	distancesJSON
 	Symmetries *big.Int      `json:"symmetries,omitempty"`
@@ -94,10 +95,14 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 // newInfo is what follows from the rank of a board.
 func newInfo(b *board.Board, rank int) infoJSON {
 	nullity := b.Switches() - rank
-	return infoJSON{
+	facts := infoJSON{
 		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: rank, Nullity: nullity,
-		SolvableFraction: powerOfHalf(b.Lights() - rank), Answers: answersOf(nullity).String(),
+		SolvableFraction: powerOfHalf(b.Lights() - rank),
 	}
+	if nullity < solve.MaxAnswerBits {
+		facts.Answers = answersOf(nullity).String()
+	}
+	return facts
 }
 
 // answersOf is how many answers a solvable puzzle has.
@@ -199,8 +204,31 @@ func row(con *console, name, format string, args ...any) {
 
 // powerOfHalf is 2^-k as a JSON number, exact in its digits even where a float64 would be 0.
 func powerOfHalf(k int) json.Number {
-	f := new(big.Float).SetMantExp(big.NewFloat(1), -k)
-	return json.Number(f.Text('g', 17))
+	const slowFrom = 1 << 14 // beyond that all digits of the number itself take too long
+	if k <= slowFrom {
+		return json.Number(new(big.Float).SetMantExp(big.NewFloat(1), -k).Text('g', 17))
+	}
+	// 10^e·2^-k for the least e that makes it 1 or more. 5^e is found by squaring, as a mantissa and an
+	// exponent: the latter may be larger than a big.Float's.
+	e := int(math.Ceil(float64(k) * math.Log10(2)))
+	const bits = 256
+	power, square := big.NewFloat(1).SetPrec(bits), big.NewFloat(5).SetPrec(bits)
+	powerExp, squareExp := e-k, 0
+	for n := e; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			powerExp += squareExp + power.Mul(power, square).MantExp(power)
+		}
+		squareExp = 2*squareExp + square.Mul(square, square).MantExp(square)
+	}
+	return json.Number(fmt.Sprintf("%se-%d", power.SetMantExp(power, powerExp).Text('g', 17), e))
+}
+
+// answerWords is 2^nullity answers.
+func answerWords(nullity int) string {
+	if nullity > 40 {
+		return fmt.Sprintf("2^%d answers", nullity)
+	}
+	return countWords(answersOf(nullity))
 }
 
 func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []gf2.Vec, hardest distances) {
@@ -217,7 +245,7 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 	} else {
 		row(con, "solvable", "1 state in 2^%d", k)
 	}
-	row(con, "answers", "%s for each solvable state", countWords(answersOf(facts.Nullity)))
+	row(con, "answers", "%s for each solvable state", answerWords(facts.Nullity))
 	if facts.Symmetries != nil {
 		row(con, "symmetries", "%v", facts.Symmetries)
 	}

@@ -22,6 +22,7 @@ var calls = map[string][]string{
 	"encode": {"--to", "opb"},
 	"check":  {"--json", "--presses", "1"},
 	"play":   {"--no-open"},
+	"decode": {"--in", "testdata/one.hits", "--json"},
 }
 
 // readingVerbs are the verbs that read puzzle files.
@@ -64,7 +65,7 @@ func TestEveryWriterThroughEveryReader(t *testing.T) {
 		}
 		return path
 	}
-	boards := []string{"3x4", "grid:3x4,pattern=king", "torus:4x4", "mobius:3x4,self=off", "3x3,mask=###/#_#/###", "4x4,pattern=cross:full", "hypercube:3", "cube:1", "petersen", "merlin", "path:5",
+	boards := []string{"3x4", "grid:3x4,pattern=king", "torus:4x4", "mobius:3x4,self=off", "3x3,mask=###/#_#/###", "4x4,pattern=cross:full", "hypercube:3", "cube:1", "petersen", "merlin", "path:5", "hexcolor:3", "toric:2",
 		"graph:" + file("tail.lo", "p lights 4 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\na 4 1\no 2\n"),
 		"graph:" + file("toggle.lo", "p toggle 4 3\nt 1 1 2\nt 2 2 3\nt 3 1 3\nt 4 1 2 3\n")}
 	verbs := readingVerbs(t)
@@ -142,7 +143,7 @@ func write(t *testing.T, f board.Format, spec, native, path string) bool {
 func say(t *testing.T, verb, path string, k int, f board.Format) string {
 	t.Helper()
 	args := append([]string{verb, fmt.Sprintf("%s#%d", path, k)}, calls[verb]...)
-	if f.BoardOnly && verb != "info" {
+	if f.BoardOnly && verb != "info" && verb != "decode" {
 		args = append(args, "--on", "all")
 	}
 	if verb == "play" { // it serves until it is stopped; the address holds the puzzle

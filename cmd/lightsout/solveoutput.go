@@ -285,7 +285,7 @@ func secondLine(res *solve.Result) string {
 func (o *solveOutput) picture(lit, marked gf2.Vec, with brush) {
 	if drawable(o.puzzle.Board) {
 		drawing{board: o.puzzle.Board, lit: lit, marked: marked, brush: with}.draw(o.con.out)
-		fmt.Fprintf(o.con.out, "     %s\n", with.legend)
+		fmt.Fprintf(o.con.out, "     %s\n", with.legendFor(o.puzzle.Board))
 	}
 }
 
@@ -373,6 +373,9 @@ func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 
 // countInFull is a number of answers, also as a power of two if it is one.
 func countInFull(n *big.Int) string {
+	if n.BitLen() > solve.MaxAnswerBits {
+		return countWords(n)
+	}
 	s := n.String() + " answers"
 	if n.IsInt64() && n.Int64() == 1 {
 		s = "1 answer"

@@ -58,7 +58,7 @@ var Specs = []string{
 	"path:1", "path:5", "path:8", "cycle:3", "cycle:6", "cycle:2", "complete:5", "complete:6,self=off", "star:6", "star:7,self=off",
 	"petersen", "petersen,self=off", "merlin", "3x3,self=off", "3x4,pattern=x", "3x4,pattern=king",
 	"3x4,pattern=knight", "3x3,pattern=.#./#.#/..#", "torus:3x3,pattern=king,self=off",
-	"3x4,mask=##_#/####/#_##",
+	"3x4,mask=##_#/####/#_##", "hexcolor:3", "octcolor:3", "toric:1", "toric:2",
 }
 
 // Draw is a random board with at most [Most] switches: any shape with any options, a tree, a graph
@@ -66,7 +66,7 @@ var Specs = []string{
 func Draw(t *rapid.T) *board.Board {
 	kind := rapid.SampledFrom([]string{
 		"grid2", "grid3", "torus2", "torus3", "cylinder", "mobius", "klein", "projective", "hypercube", "cube",
-		"path", "cycle", "complete", "star", "petersen", "merlin", "mask", "toggles", "tree", "arcs",
+		"path", "cycle", "complete", "star", "petersen", "merlin", "mask", "code", "toggles", "tree", "arcs",
 	}).Draw(t, "kind")
 	self := rapid.SampledFrom([]string{"", ",self=off"}).Draw(t, "self")
 	pattern := rapid.SampledFrom([]string{"", "", ",pattern=x", ",pattern=king", ",pattern=knight", ",pattern=##./.#./..#"}).Draw(t, "pattern")
@@ -87,6 +87,8 @@ func Draw(t *rapid.T) *board.Board {
 		return Parse(t, kind+self)
 	case "mask":
 		return Parse(t, "grid:3x4,mask="+rapid.StringMatching("[#_]{3}#/[#_]{4}/[#_]{4}").Draw(t, "mask"))
+	case "code":
+		return Parse(t, rapid.SampledFrom([]string{"hexcolor:3", "octcolor:3", "toric:1", "toric:2"}).Draw(t, "code"))
 	case "tree":
 		return drawTree(t)
 	case "arcs":

@@ -8,18 +8,17 @@ import (
 
 // equation is a·v = c in the ring, for a fixed a and any c.
 type equation struct {
-	ring *ring
-	gcd  gf2.Poly // of a and the modulus
-	inv  gf2.Poly // inv·a ≡ gcd
-	free gf2.Poly // modulus / gcd: its multiples are what a sends to zero
+	mul  func(a, b gf2.Poly) gf2.Poly // the ring's product
+	gcd  gf2.Poly                     // of a and the modulus
+	inv  gf2.Poly                     // inv·a ≡ gcd
+	free gf2.Poly                     // modulus / gcd: its multiples are what a sends to zero
 }
 
-func newEquation(r *ring, a gf2.Poly) *equation {
-	e := &equation{ring: r}
-	e.gcd, e.inv = a.Bezout(r.modulus)
-	e.free = r.modulus
+func newEquation(modulus gf2.Poly, mul func(a, b gf2.Poly) gf2.Poly, a gf2.Poly) *equation {
+	e := &equation{mul: mul, free: modulus}
+	e.gcd, e.inv = a.Bezout(modulus)
 	if !e.gcd.IsOne() {
-		e.free = r.modulus.Div(e.gcd)
+		e.free = modulus.Div(e.gcd)
 	}
 	return e
 }
@@ -30,7 +29,7 @@ func (e *equation) nullity() int { return e.gcd.Deg() }
 // solve returns the v of least degree with a·v = c, if there is one.
 func (e *equation) solve(c gf2.Poly) (v gf2.Poly, ok bool) {
 	if e.gcd.IsOne() {
-		return e.ring.mul(e.inv, c), true
+		return e.mul(e.inv, c), true
 	}
 	quotient, rest := c.DivMod(e.gcd)
 	if !rest.IsZero() {
@@ -44,13 +43,13 @@ func (e *equation) null(i int) gf2.Poly { return e.free.Shift(i) }
 
 // oddNull returns the first of that basis which, as a row, shares an odd number of cells with the
 // given row. Going from one to the next is a multiplication by x, done on rows.
-func (e *equation) oddNull(row []uint64) (v gf2.Poly, ok bool) {
-	z := e.ring.toRow(e.free)
+func (e *equation) oddNull(r *ring, row []uint64) (v gf2.Poly, ok bool) {
+	z := r.toRow(e.free)
 	for i := range e.nullity() {
 		if odd(z, row) {
 			return e.null(i), true
 		}
-		z = e.ring.timesX(z)
+		z = r.timesX(z)
 	}
 	return nil, false
 }

@@ -46,7 +46,7 @@ func newSolver(shape Shape, cut blocks) *Solver {
 		s.last = r.after(to - from)
 	}
 	for _, a := range coefficients(r, shape, s.all, &s.half) {
-		s.equations = append(s.equations, newEquation(r, a))
+		s.equations = append(s.equations, newEquation(r.modulus, r.mul, a))
 	}
 	if shape.WrapRows && shape.Rows%2 == 0 {
 		s.equations = append(s.equations, s.equations[0])
@@ -251,12 +251,12 @@ func (s *Solver) witness(rest state) (*Pattern, error) {
 	if !s.shape.WrapRows {
 		// Upside down a quiet pattern is quiet too: take z for the last row. Then the first one is
 		// f_(m-1)·z, because f_(m-1)² + f_m·f_(m-2) = 1 and f_m·z = 0.
-		if z, ok := s.equations[0].oddNull(here); ok {
+		if z, ok := s.equations[0].oddNull(s.ring, here); ok {
 			return s.pattern(nil, state{here: s.ring.mul(s.all.before, z)}, nil), nil
 		}
 	} else {
 		// The row above the first is the last row. The two kinds of states are those of quiet.
-		if z, ok := s.equations[0].oddNull(here); ok {
+		if z, ok := s.equations[0].oddNull(s.ring, here); ok {
 			return s.pattern(nil, state{above: z}, nil), nil
 		}
 		both := s.shape.Rows%2 == 1
@@ -265,7 +265,7 @@ func (s *Solver) witness(rest state) (*Pattern, error) {
 				above[j] ^= w
 			}
 		}
-		if z, ok := s.equations[1].oddNull(above); ok {
+		if z, ok := s.equations[1].oddNull(s.ring, above); ok {
 			v := state{here: z}
 			if both {
 				v.above = z

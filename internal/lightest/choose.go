@@ -80,6 +80,9 @@ func choose(s *search, forced string) method {
 	if f.k() <= 26 { // a few milliseconds: not worth estimating
 		return method{"walsh", walsh}
 	}
+	if trellisSteps(s) < quickTrellis {
+		return method{"trellis", trellis}
+	}
 	if !s.listing() {
 		descend(s, descendShort) // how light a word can be decides between some methods
 		if s.weight == 0 {
@@ -115,6 +118,9 @@ func choose(s *search, forced string) method {
 	}
 	return best
 }
+
+// quickTrellis is a number of steps that is done before other methods are even estimated.
+const quickTrellis = 1 << 20
 
 // tooLong is more steps than anyone waits for. Then only the bounds proved on the way matter.
 const tooLong = 1 << 45

@@ -1,6 +1,8 @@
 package lightest
 
 import (
+	"sync"
+
 	"lightsout/gf2"
 	"lightsout/internal/regions"
 )
@@ -16,15 +18,17 @@ import (
 //
 // Cost: O(k²·n/64) for the elimination of k rows of n cells.
 type form struct {
-	rows    []gf2.Vec // reduced: row i alone has a one in column pivot[i]
-	pivot   []int     // ascending
-	word    gf2.Vec   // zero at every pivot, so that coefficients can be read off at the pivots
-	given   gf2.Vec   // the caller's own word
-	cost    []int     // positive, per column
-	total   int       // sum of cost
-	class   []int     // a label per column, or nil: the caller's, or a guess
-	guessed bool      // class is a guess, or none could be made
-	index   []int     // the row of the whole problem's form that row i is; nil when it is that form
+	rows    []gf2.Vec    // reduced: row i alone has a one in column pivot[i]
+	pivot   []int        // ascending
+	word    gf2.Vec      // zero at every pivot, so that coefficients can be read off at the pivots
+	given   gf2.Vec      // the caller's own word
+	cost    []int        // positive, per column
+	total   int          // sum of cost
+	class   []int        // a label per column, or nil: the caller's, or a guess
+	guessed bool         // class is a guess, or none could be made
+	cell    []int        // the caller's cell that stands for each column
+	order   func() []int // the caller's, or nil
+	index   []int        // the row of the whole problem's form that row i is; nil when it is that form
 }
 
 func (f *form) k() int { return len(f.rows) }
@@ -91,6 +95,9 @@ func reduceProblem(p Problem) *problem {
 	basis = basis[:len(pivots)]
 
 	f := &form{}
+	if p.Order != nil {
+		f.order = sync.OnceValue(p.Order)
+	}
 	out := &problem{form: f, answer: p.Word.Clone()}
 	var members []int // first cell of each column
 	var pays []bool   // whether the column pays with all coefficients zero
@@ -121,6 +128,7 @@ func reduceProblem(p Problem) *problem {
 	}
 
 	n := len(members)
+	f.cell = members
 	f.word = gf2.NewVec(n)
 	rows := make([]gf2.Vec, len(basis))
 	for i := range rows {
@@ -217,8 +225,11 @@ func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
 
 // restrict is the form on some of its columns and rows.
 func (f *form) restrict(columns, rows []int) *form {
-	g := &form{index: rows}
+	g := &form{index: rows, order: f.order}
 	for _, c := range columns {
+		if f.order != nil {
+			g.cell = append(g.cell, f.cell[c])
+		}
 		g.cost = append(g.cost, f.cost[c])
 		g.total += f.cost[c]
 		if f.class != nil {

@@ -33,6 +33,9 @@ type Problem struct {
 	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
 	// split applies. Other labels do no harm, and without any, split makes its own guess.
 	Classes []int
+	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
+	// It is called at most once, and only if that method is considered.
+	Order func() []int
 }
 
 // cells is the length of the words.

@@ -14,6 +14,14 @@ func bestTrellis(f *form) *walk {
 		given[j] = j
 	}
 	best := newWalk(f, given)
+	if order := hinted(f); order != nil {
+		if w := newWalk(f, order); w.cost() < best.cost() {
+			best = w
+		}
+		if best.width <= narrowTrellis {
+			return best
+		}
+	}
 	sparse := lighten(best.rows)
 	for _, first := range []int{0, f.n() - 1} {
 		order := frontier(f, sparse, first)
@@ -25,6 +33,30 @@ func bestTrellis(f *form) *walk {
 		}
 	}
 	return best
+}
+
+// narrowTrellis is a width at which looking for a better order takes longer than the walk.
+const narrowTrellis = 12
+
+// hinted is the caller's order of the cells as an order of the columns, or nil.
+func hinted(f *form) []int {
+	if f.order == nil {
+		return nil
+	}
+	column := make(map[int]int, f.n())
+	for j, cell := range f.cell {
+		column[cell] = j
+	}
+	order := make([]int, 0, f.n())
+	for _, cell := range f.order() {
+		if j, ok := column[cell]; ok {
+			order = append(order, j)
+		}
+	}
+	if len(order) != f.n() {
+		return nil
+	}
+	return order
 }
 
 // lighten adds rows to one another as long as that makes them lighter. A sparse basis shows which

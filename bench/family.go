@@ -1,0 +1,268 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+)
+
+// family is boards of one kind, told apart by their size: a SPEC with N in it, or the puzzles of a
+// file, whose sizes are their numbers.
+type family struct {
+	name string // in instances, tables and files
+	// template is the SPEC with N for the size, or the name of the file.
+	template  string
+	takesSize bool // the template has an N
+	puzzles   map[int]*board.Puzzle
+	// given means that these have lights of their own.
+	given bool
+	own   bool // the suite is not one of the built-in ones
+}
+
+// randomGraphs are boards that only benchmarks have: graphs drawn from the seed.
+var randomGraphs = map[string]struct {
+	form  string // with an N for each number
+	least int    // the smallest of them
+	even  bool
+	draw  func(n []int, seed uint64) *board.Board
+}{
+	"cubic":         {"cubic:N", 4, true, func(n []int, seed uint64) *board.Board { return randomCubic(n[0], seed) }},
+	"tree":          {"tree:N", 1, false, func(n []int, seed uint64) *board.Board { return randomTree(n[0], seed) }},
+	"triangulation": {"triangulation:NxN", 2, false, func(n []int, seed uint64) *board.Board { return triangulation(n[0], n[1], seed) }},
+	"anonymous":     {"anonymous:NxN", 1, false, func(n []int, seed uint64) *board.Board { return anonymous(n[0], n[1], seed) }},
+	"scattered":     {"scattered:NxN", 1, false, func(n []int, seed uint64) *board.Board { return scattered(n[0], n[1], seed) }},
+	"roads":         {"roads:NxN", 1, false, func(n []int, seed uint64) *board.Board { return roads(n[0], n[1], seed) }},
+}
+
+// maxDrawn is how many lights the largest random graph has.
+const maxDrawn = 1 << 22
+
+// blueprint is a board that was checked and not made yet.
+type blueprint struct {
+	spec   string
+	lights int
+	board  func(seed uint64) *board.Board
+}
+
+// parseSpec reads a SPEC, or the name of a random graph.
+func parseSpec(spec string) (blueprint, error) {
+	shape, rest, _ := strings.Cut(spec, ":")
+	g, random := randomGraphs[shape]
+	if !random {
+		b, err := board.Parse(spec)
+		if err != nil {
+			return blueprint{}, err
+		}
+		return blueprint{b.Spec(), b.Lights(), func(uint64) *board.Board { return b }}, nil
+	}
+	var n []int
+	lights := 1
+	for side := range strings.SplitSeq(rest, "x") {
+		k, err := strconv.Atoi(side)
+		switch {
+		case err != nil || k < g.least || g.even && k%2 == 1:
+			return blueprint{}, fmt.Errorf("%s: write %s, with numbers from %d%s", spec, g.form, g.least, map[bool]string{true: " that are even"}[g.even])
+		case k > maxDrawn/lights:
+			return blueprint{}, fmt.Errorf("%s: more than %d lights", spec, maxDrawn)
+		}
+		n, lights = append(n, k), lights*k
+	}
+	if len(n) != strings.Count(g.form, "N") {
+		return blueprint{}, fmt.Errorf("%s: write %s", spec, g.form)
+	}
+	return blueprint{spec, lights, func(seed uint64) *board.Board { return g.draw(n, seed) }}, nil
+}
+
+// power is a board of N sides that are all the same: grid:3^N.
+var power = regexp.MustCompile(`(\d+)\^N`)
+
+// spec is the SPEC of one size.
+func (f family) spec(n int) string {
+	if !f.takesSize {
+		return f.template
+	}
+	spec := power.ReplaceAllStringFunc(f.template, func(sides string) string {
+		side, _, _ := strings.Cut(sides, "^")
+		return strings.TrimSuffix(strings.Repeat(side+"x", min(n, 64)), "x") // no board has so many sides
+	})
+	return strings.ReplaceAll(spec, "N", strconv.Itoa(n))
+}
+
+// about describes the board of size n.
+func (f family) about(n int) string {
+	if f.puzzles != nil {
+		return fmt.Sprintf("%s#%d", f.template, n)
+	}
+	return f.spec(n)
+}
+
+// puzzle is the puzzle of size n, which the caller may change; given means that it has lights of its
+// own.
+func (f family) puzzle(n int, seed uint64) (p *board.Puzzle, given bool, err error) {
+	if f.puzzles != nil {
+		q := *f.puzzles[n]
+		q.On = q.On.Clone()
+		return &q, f.given, nil
+	}
+	b, err := parseSpec(f.spec(n))
+	if err != nil {
+		return nil, false, err
+	}
+	return board.NewPuzzle(b.board(seed)), false, nil
+}
+
+// digestOf tells the puzzle of one size apart from others of the same name. Those of built-in suites
+// need none: their names do.
+func (f family) digestOf(n int, s start) string {
+	if !f.own {
+		return ""
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%q %q ", s.on, s.presses)
+	if p := f.puzzles[n]; p != nil {
+		_ = board.Write(h, "lo", p) // a hash takes anything
+	} else {
+		fmt.Fprint(h, f.spec(n))
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// numbers are the sizes in the shape of a SPEC.
+var numbers = regexp.MustCompile(`\d+`)
+
+// family reads a board as people write it: a SPEC, a SPEC with N, or a file of puzzles or graphs. It
+// returns the sizes to measure.
+func (b *builder) family(text string, s start, n []int) (f family, sizes []int, err error) {
+	graph := strings.HasPrefix(text, "graph:")
+	file, isFile := b.fileOf(text)
+	spec, errSpec := parseSpec(text)
+	switch {
+	case errSpec == nil && (!graph || !isFile): // a file may hold several graphs
+		f, sizes = fixedFamily(spec)
+	case isFile:
+		f, sizes, err = fileFamily(file, graph)
+	case strings.Contains(text, "N"):
+		f = family{name: slugOf(dropSides.ReplaceAllString(text, "$1")), template: text, takesSize: true}
+		sizes, err = n, f.check(n)
+	case !graph && strings.ContainsAny(text, "./#"):
+		err = fmt.Errorf("there is no file %s, and it is not a SPEC either", text)
+	default:
+		err = errSpec
+	}
+	if err != nil {
+		return f, nil, err
+	}
+	if s.presses == "N" {
+		switch {
+		case len(n) == 0:
+			return f, nil, errors.New("presses N takes its numbers from n, which is missing")
+		case f.puzzles != nil || strings.Contains(text, "N"):
+			return f, nil, errors.New("presses N goes with a SPEC without N")
+		}
+		f.name, f.template, f.takesSize = slugOf(text)+"-presses", f.spec(sizes[0]), false
+		sizes = n
+	}
+	f.own = b.suite.own
+	return f, sizes, nil
+}
+
+// check refuses sizes that make no board.
+func (f family) check(sizes []int) error {
+	if len(sizes) == 0 {
+		return fmt.Errorf("%s: its N needs numbers, such as n 4-20", f.template)
+	}
+	for _, n := range sizes {
+		if _, err := parseSpec(f.spec(n)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropSides takes the N out of a SPEC for its name: grid:NxN is of the family grid.
+var dropSides = regexp.MustCompile(`:N(?:xN)*(,|$)`)
+
+// fixedFamily is the family of a SPEC. If the numbers in its shape are all the same, that is its size,
+// so that 5x5 and 6x6 are of one family; otherwise it is a family of its own, whose size is its number
+// of lights.
+func fixedFamily(b blueprint) (family, []int) {
+	shape, options, hasOptions := strings.Cut(b.spec, ",")
+	all := numbers.FindAllString(shape, -1)
+	same := len(all) > 0 && !strings.HasPrefix(shape, "graph:")
+	for _, n := range all {
+		same = same && n == all[0]
+	}
+	if !same {
+		return family{name: slugOf(b.spec), template: b.spec}, []int{b.lights}
+	}
+	f := family{template: numbers.ReplaceAllString(shape, "N"), takesSize: true}
+	if hasOptions {
+		f.template += "," + options
+	}
+	f.name = slugOf(dropSides.ReplaceAllString(f.template, "$1"))
+	size, _ := strconv.Atoi(all[0]) // a board was made of it
+	return f, []int{size}
+}
+
+// fileOf is the file that a board names, if it exists.
+func (b *builder) fileOf(text string) (file string, ok bool) {
+	file = strings.TrimPrefix(text, "graph:")
+	if b.dir != "" && !filepath.IsAbs(file) {
+		file = filepath.Join(b.dir, file)
+	}
+	name, _ := board.FileNumber(file)
+	_, err := os.Stat(name)
+	return file, err == nil
+}
+
+// fileFamily reads the puzzles or graphs of a file, or the K-th of FILE#K.
+func fileFamily(file string, graphs bool) (family, []int, error) {
+	name, only := board.FileNumber(file)
+	f := family{template: name, puzzles: map[int]*board.Puzzle{}}
+	f.name = slugOf(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
+	in, err := os.Open(name)
+	if err != nil {
+		return f, nil, err
+	}
+	defer in.Close()
+	if info, err := in.Stat(); err == nil && info.IsDir() {
+		return f, nil, fmt.Errorf("%s: is a directory; name a file", name)
+	}
+	r := board.NewReader(in, board.ReaderOptions{Name: name, Only: only})
+	var sizes []int
+	for k := max(only, 1); ; k++ {
+		p, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return f, nil, err
+		}
+		if k-max(only, 1) >= mostPuzzles {
+			return f, nil, fmt.Errorf("%s: more than %d puzzles; name some of them as in %s#1", name, mostPuzzles, name)
+		}
+		f.puzzles[k], sizes = p, append(sizes, k)
+	}
+	f.given = !graphs && !r.BoardsOnly()
+	return f, sizes, nil
+}
+
+// slugOf makes a name of small letters, digits and dashes.
+func slugOf(text string) string {
+	const longest = 40
+	name := strings.Trim(notInSlugs.ReplaceAllString(strings.ToLower(text), "-"), "-")
+	if name == "" {
+		return "board"
+	}
+	return strings.Trim(name[:min(len(name), longest)], "-")
+}
+
+var notInSlugs = regexp.MustCompile(`[^a-z0-9]+`)

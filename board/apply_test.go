@@ -1,0 +1,62 @@
+package board_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// Pressing many switches at once flips what pressing them one by one flips, on every shape, also where
+// wraps cancel and where lines do not begin on a word.
+func TestApplyIsPressingOneByOne(t *testing.T) {
+	specs := append([]string{
+		"7x70", "torus:5x67,pattern=knight", "cylinder:4x130,pattern=king", "mobius:5x65,pattern=king", "mobius:1x80", "klein:6x33,pattern=x,self=off",
+		"klein:2x3,pattern=knight", "projective:7x66,pattern=king", "projective:2x2,pattern=knight", "torus:3x4x70", "grid:3x5x7x2,pattern=x",
+		"torus:2x65,pattern=#####/##.##/#...#", "hypercube:9", "hypercube:8,self=off", "grid:1x1,pattern=#.#.#", "torus:1x64,pattern=#.#.#", "path:200", "cycle:129",
+		"70x3,pattern=cross:full",
+	}, boardtest.Specs...)
+	rapid.Check(t, func(t *rapid.T) {
+		b := boardtest.Parse(t, rapid.SampledFrom(specs).Draw(t, "board"))
+		presses := boardtest.DrawVec(t, b.Switches(), "presses")
+		want := gf2.NewVec(b.Lights())
+		for s := range presses.Ones() {
+			b.Press(want, s)
+		}
+		if got := b.Apply(presses); !got.Equal(want) {
+			t.Fatalf("%s: pressing %v at once flips %v, one by one %v", b, presses, got, want)
+		}
+	})
+}
+
+// Where a board says that flipping is mutual, its matrix is symmetric.
+func TestMutualBoardsAreSymmetric(t *testing.T) {
+	mutual := 0
+	for _, spec := range boardtest.Specs {
+		b := boardtest.Parse(t, spec)
+		if !b.Mutual() {
+			continue
+		}
+		mutual++
+		flips := map[[2]int]bool{}
+		for s := range b.Switches() {
+			for _, l := range b.Toggles(s) {
+				flips[[2]int{s, l}] = true
+			}
+		}
+		for f := range flips {
+			if !flips[[2]int{f[1], f[0]}] {
+				t.Errorf("%s: %d flips %d, but not the other way round", spec, f[0], f[1])
+			}
+		}
+	}
+	if mutual < 40 {
+		t.Errorf("only %d boards are known to be mutual", mutual)
+	}
+	if b, err := board.FromToggles("drawn", 2, [][]int{{0, 1}, {1}}); err != nil || b.Mutual() {
+		t.Errorf("a board of one-way flips is called mutual (%v)", err)
+	}
+}

@@ -1,0 +1,271 @@
+package board
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// eachCode calls see with the codes of distances up to most.
+func eachCode(t *testing.T, most int, see func(t *testing.T, b *Board, d int)) {
+	for _, k := range kinds {
+		if k.code == nil {
+			continue
+		}
+		for d := 2; d <= most; d++ {
+			if k.name != "toric" && d%2 == 0 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s:%d", k.name, d), func(t *testing.T) {
+				see(t, parse(t, fmt.Sprintf("%s:%d", k.name, d)), d)
+			})
+		}
+	}
+}
+
+// The numbers of bits and checks: a triangular colour code has one logical qubit, and as many checks of
+// either kind, (n−1)/2 independent ones; the checks of a toric code sum to zero.
+func TestCodeSizes(t *testing.T) {
+	eachCode(t, 15, func(t *testing.T, b *Board, d int) {
+		wantBits := map[string]int{"hexcolor": (3*d*d + 1) / 4, "octcolor": (d*d + 2*d - 1) / 2, "toric": 2 * d * d}[b.Shape().Kind]
+		wantChecks, wantRank := (wantBits-1)/2, (wantBits-1)/2
+		if b.Shape().Kind == "toric" {
+			wantChecks, wantRank = d*d, d*d-1
+		}
+		m, err := b.Matrix()
+		if err != nil {
+			t.Fatal(err)
+		}
+		flips := 0
+		for s := range b.Switches() {
+			flips += len(b.Toggles(s))
+		}
+		got := []int{b.Switches(), b.Lights(), m.Rank(), flips}
+		if want := []int{wantBits, wantChecks, wantRank, b.Flips()}; !slices.Equal(got, want) && d > 2 {
+			t.Errorf("bits, checks, rank, flips: %v, want %v", got, want)
+		}
+	})
+}
+
+// The checks of a colour code are its stabilisers of the other kind too, so any two share an even number
+// of bits; inside, they have the size of their face.
+func TestColourCodesAreSelfOrthogonal(t *testing.T) {
+	sizes := map[string][]int{"hexcolor": {4, 6}, "octcolor": {4, 8}, "toric": {4}}
+	eachCode(t, 13, func(t *testing.T, b *Board, _ int) {
+		m, err := b.Matrix()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range m.Rows() {
+			if w := m.Row(i).Weight(); !slices.Contains(sizes[b.Shape().Kind], w) && b.Spec() != "toric:2" {
+				t.Errorf("check %d has %d bits", i, w)
+			}
+			for j := range i {
+				if b.Shape().Kind != "toric" && m.Row(i).Overlap(m.Row(j))%2 == 1 {
+					t.Errorf("checks %d and %d share an odd number of bits", i, j)
+				}
+			}
+		}
+	})
+}
+
+// The distance is the weight of the lightest word that no check notices and that is not a stabiliser:
+// by trying all of them.
+func TestCodeDistances(t *testing.T) {
+	eachCode(t, 7, func(t *testing.T, b *Board, d int) {
+		if b.Shape().Kind == "toric" && d > 4 {
+			t.Skip("2^26 words and more")
+		}
+		m, err := b.Matrix()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stabilisers []uint64
+		if b.Shape().Kind == "toric" {
+			stabilisers = plaquettes(d)
+		} else {
+			for i := range m.Rows() {
+				stabilisers = append(stabilisers, m.Row(i).Words()[0])
+			}
+		}
+		stabilisers = echelon(stabilisers)
+		var words []uint64
+		for _, v := range m.RightNull() {
+			words = append(words, v.Words()[0])
+		}
+		lightest, word := b.Switches()+1, uint64(0)
+		for n := uint64(1); n < 1<<len(words); n++ {
+			word ^= words[bits.TrailingZeros64(n)] // the Gray code visits them all
+			if w := bits.OnesCount64(word); w < lightest && !spans(stabilisers, word) {
+				lightest = w
+			}
+		}
+		if lightest != d {
+			t.Errorf("distance %d", lightest)
+		}
+	})
+}
+
+// plaquettes are the faces of a d×d torus, as sets of its edges: those to the right and below of a
+// vertex, and the ones opposite.
+func plaquettes(d int) (list []uint64) {
+	right := func(r, c int) int { return r%d*2*d + c%d }
+	down := func(r, c int) int { return r%d*2*d + d + c%d }
+	for r := range d {
+		for c := range d {
+			list = append(list, 1<<right(r, c)^1<<right(r+1, c)^1<<down(r, c)^1<<down(r, c+1))
+		}
+	}
+	return list
+}
+
+// echelon is a basis in which no two words have the same highest bit.
+func echelon(words []uint64) (basis []uint64) {
+	for _, w := range words {
+		if w = rest(basis, w); w != 0 {
+			basis = append(basis, w)
+			slices.SortFunc(basis, func(a, b uint64) int { return bits.LeadingZeros64(a) - bits.LeadingZeros64(b) })
+		}
+	}
+	return basis
+}
+
+func rest(basis []uint64, w uint64) uint64 {
+	for _, b := range basis {
+		w = min(w, w^b)
+	}
+	return w
+}
+
+func spans(basis []uint64, w uint64) bool { return rest(basis, w) == 0 }
+
+// The lattice of the 6.6.6 code as it is usually described: faces are the sites with i − j ≡ 1 mod 3,
+// and a face has its six neighbours, as far as they exist. Both are numbered by i + j, then by i.
+func TestHexColorIsTheTriangularLattice(t *testing.T) {
+	for d := 3; d <= 21; d += 2 {
+		type site struct{ i, j int }
+		bit, face := map[site]int{}, map[site]int{}
+		for r := 0; r <= 3*(d-1)/2; r++ {
+			for i := 0; i <= r; i++ {
+				if j := r - i; ((i-j)%3+3)%3 == 1 {
+					face[site{i, j}] = len(face)
+				} else {
+					bit[site{i, j}] = len(bit)
+				}
+			}
+		}
+		b := parse(t, fmt.Sprintf("hexcolor:%d", d))
+		if b.Switches() != len(bit) || b.Lights() != len(face) {
+			t.Fatalf("%s: %d bits and %d checks, want %d and %d", b, b.Switches(), b.Lights(), len(bit), len(face))
+		}
+		for at, s := range bit {
+			var want []int
+			for _, step := range []site{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}} {
+				if l, ok := face[site{at.i + step.i, at.j + step.j}]; ok {
+					want = append(want, l)
+				}
+			}
+			slices.Sort(want)
+			if got := b.Toggles(s); !slices.Equal(got, want) {
+				t.Errorf("%s: bit %d flips %v, want %v", b, s, got, want)
+			}
+		}
+	}
+}
+
+// The drawing numbers bits and checks along its rows, no place holds both, and the checks of a bit are
+// close to it, except across the edges of the torus.
+func TestCodesAreDrawnRowByRow(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := parse(t, drawSpec(t))
+		if b.IsGraph() {
+			return
+		}
+		switches, lights := b.Sites()
+		rows, cols := switches.Size()
+		nextSwitch, nextLight := 0, 0
+		for r := range rows {
+			for c := range cols {
+				s, l := switches.Cell(r, c), lights.Cell(r, c)
+				switch {
+				case s >= 0 && l >= 0:
+					t.Fatalf("%s: switch %d and light %d share a place", b, s, l)
+				case s >= 0 && s != nextSwitch, l >= 0 && l != nextLight:
+					t.Fatalf("%s: at row %d, column %d the numbers are not in order", b, r, c)
+				case s >= 0:
+					nextSwitch++
+				case l >= 0:
+					nextLight++
+				}
+			}
+		}
+		if b.Shape().Kind == "toric" {
+			return
+		}
+		for s := range b.Switches() {
+			r, c := switches.Place(s)
+			for _, l := range b.Toggles(s) {
+				lr, lc := lights.Place(l)
+				if d := max(r-lr, lr-r) + max(c-lc, lc-c); d > 3 {
+					t.Fatalf("%s: switch %d is %d squares from light %d", b, s, d, l)
+				}
+			}
+		}
+	})
+}
+
+// Codes of any size can be named; they cost nothing until they are used.
+func TestLargeCodesAreCheap(t *testing.T) {
+	for _, spec := range []string{"hexcolor:524287", "octcolor:524287", "toric:741454"} {
+		b := parse(t, spec)
+		if switches, _ := b.Sites(); switches != nil {
+			t.Errorf("%s is drawn", spec)
+		}
+		if got := b.Toggles(b.Switches() - 1); len(got) == 0 || len(got) > 3 || got[len(got)-1] >= b.Lights() {
+			t.Errorf("%s: the last bit flips %v of %d checks", spec, got, b.Lights())
+		}
+	}
+}
+
+func TestCodeErrors(t *testing.T) {
+	for spec, want := range map[string]string{
+		"hexcolor:4":                    "odd: 3 or 5, not 4",
+		"octcolor:2":                    "odd and at least 3",
+		"octcolor:1":                    "at least 3, not 1",
+		"hexcolor":                      "hexcolor:D",
+		"hexcolor:3x3":                  "hexcolor takes D",
+		"toric:0":                       "sizes start at 1",
+		"toric:999999999":               "2^40",
+		"hexcolor:999999999":            "2^40",
+		"toric:3,self=off":              "takes no options",
+		"hexcolor:5,pattern=king":       "takes no options",
+		"octcolor:5,mask=###/###/###":   "takes no options",
+		"hexcolour:5":                   `did you mean "hexcolor"`,
+		"toric:99999999999999999999999": "out of range",
+	} {
+		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", spec, err, want)
+		}
+	}
+}
+
+// Places name bits where switches are asked for, and checks where lights are.
+func TestPlacesOfCodes(t *testing.T) {
+	b := parse(t, "toric:3")
+	if s, err := b.ParseSwitches("r1c2,r2c1"); err != nil || !slices.Equal(s, []int{0, 3}) {
+		t.Error(s, err)
+	}
+	if l, err := b.ParseLights("r1c1,r3c5"); err != nil || !slices.Equal(l, []int{0, 5}) {
+		t.Error(l, err)
+	}
+	if _, err := b.ParseSwitches("r1c1"); err == nil || !strings.Contains(err.Error(), "no switch there") {
+		t.Error(err)
+	}
+	if _, err := b.ParseLights("r1c2"); err == nil || !strings.Contains(err.Error(), "no light there") {
+		t.Error(err)
+	}
+}

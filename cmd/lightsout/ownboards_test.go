@@ -1,0 +1,77 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The section "Your own boards" of docs/benchmarks.md can be followed word by word.
+func TestYourOwnBoards(t *testing.T) {
+	for _, program := range []string{"bash", "cadical", "minisat"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("%s is not installed", program)
+		}
+	}
+	text, err := os.ReadFile("../../docs/benchmarks.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Your own boards\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(section, -1)
+	if len(blocks) < 4 {
+		t.Fatalf("only %d blocks of commands", len(blocks))
+	}
+	script := "set -eu\n"
+	for _, b := range blocks {
+		script += b[1]
+	}
+	dir := t.TempDir()
+	shell := exec.CommandContext(t.Context(), "bash", "-c", script)
+	shell.Dir = dir
+	out, err := shell.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, says := range []string{
+		"mine/report.md", " already there; ", "| contestant ", "suite quick: ", "suite my: ", "my-results/report.md",
+		"grid-4-any                   seed 1  grid:4x4", "ring-1-min", "puzzles-1-any",
+	} {
+		if !strings.Contains(string(out), says) {
+			t.Errorf("nothing says %q:\n%s", says, out)
+		}
+	}
+	for _, file := range []string{"mine/own-grid-any.svg", "my-results/results.csv"} {
+		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What the page says of suite files is complete.
+func TestSuiteWordsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/benchmarks.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The error about an unknown word lists them all.
+	dir := t.TempDir()
+	file := filepath.Join(dir, "x.suite")
+	if err := os.WriteFile(file, []byte("xyzzyx 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, _, complaint := run("bench", "--suite", file, "--list")
+	_, list, ok := strings.Cut(complaint, "a line begins with ")
+	if code != exitUsage || !ok {
+		t.Fatalf("exit code %d, %s", code, complaint)
+	}
+	for word := range strings.FieldsSeq(list) {
+		if !regexp.MustCompile("(?m)^\\| [^|]*`" + word + "`[^|]* \\|").Match(text) {
+			t.Errorf("docs/benchmarks.md does not explain %s", word)
+		}
+	}
+}

@@ -1,0 +1,471 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/renameio/v2"
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/internal/decode"
+	"lightsout/internal/plot"
+)
+
+// simulateFlags are those of decode --simulate.
+type simulateFlags struct {
+	spec, distances, probabilities string
+	shots, seed                    uint64
+	shard, plot                    string
+	resume                         bool
+}
+
+func (s *simulateFlags) declare(flags *pflag.FlagSet) {
+	flags.StringVar(&s.spec, "simulate", "", "instead of MODEL, random errors of `SPEC`; D in it is each of --d")
+	flags.StringVar(&s.distances, "d", "", "`LIST` of distances: 5,9,13 or 5-21:4")
+	flags.StringVar(&s.probabilities, "p", "", "`RANGE` of flip probabilities: 0.06-0.13:0.005 or 0.01,0.05")
+	flags.Uint64Var(&s.shots, "shots", 10_000, "`N` shots for each distance and probability")
+	flags.StringVar(&s.plot, "plot", "", "draw the error rates into `FILE`.svg or .png")
+	flags.Uint64Var(&s.seed, "seed", 1, "`SEED` of --simulate")
+	flags.StringVar(&s.shard, "shard", "", "only part `i/n` of the shots of --simulate")
+	flags.BoolVar(&s.resume, "resume", false, "--simulate: keep what -o FILE has, and add what is missing")
+}
+
+// simulationFlags and shotFlags do not go with each other.
+var (
+	simulationFlags = []string{"d", "p", "shots", "plot", "seed", "shard", "resume"}
+	shotFlags       = []string{"in", "in-format", "out-format", "errors-out", "logical", "timeout", "input"}
+)
+
+// maxPoints is how many points a simulation may have.
+const maxPoints = 10_000
+
+// readNumbers reads a list of numbers A and ranges A-B:STEP.
+func readNumbers(text string) ([]float64, error) {
+	var list []float64
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		// A minus after an e belongs to the number.
+		cut := strings.IndexFunc(part, func(c rune) bool { return c == '-' })
+		for cut > 0 && (part[cut-1] == 'e' || part[cut-1] == 'E') {
+			next := strings.IndexByte(part[cut+1:], '-')
+			if next < 0 {
+				cut = -1
+				break
+			}
+			cut += 1 + next
+		}
+		if cut < 0 {
+			x, err := readNumber(part)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, x)
+			continue
+		}
+		last, step, ok := strings.Cut(part[cut+1:], ":")
+		if !ok {
+			return nil, fmt.Errorf("%q: a range needs its step, as in A-B:STEP", part)
+		}
+		a, err1 := readNumber(part[:cut])
+		b, err2 := readNumber(last)
+		s, err3 := readNumber(step)
+		if err := cmp.Or(err1, err2, err3); err != nil {
+			return nil, err
+		}
+		if s <= 0 || a > b || (b-a)/s > maxPoints {
+			return nil, fmt.Errorf("%q: write A-B:STEP with A not above B and up to %d steps", part, maxPoints)
+		}
+		for i := range int(math.Floor((b-a)/s+1e-9)) + 1 {
+			// As people write it: 0.06 + 3 times 0.005 is 0.075, not 0.07500000000000001.
+			x, _ := strconv.ParseFloat(strconv.FormatFloat(a+float64(i)*s, 'g', 12, 64), 64)
+			list = append(list, x)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}
+
+func readNumber(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || strings.Trim(text, "0123456789.eE-") != "" {
+		return 0, fmt.Errorf("%q is not a number", text)
+	}
+	return x, nil
+}
+
+// experiment is a code and its distance.
+type experiment struct {
+	distance int
+	board    *board.Board
+}
+
+// experiments are the codes of --simulate and --d.
+func (s *simulateFlags) experiments() ([]experiment, error) {
+	name, size, _ := strings.Cut(s.spec, ":")
+	if size != "D" {
+		b, err := board.Parse(s.spec)
+		switch {
+		case err != nil:
+			return nil, err
+		case s.distances != "":
+			return nil, usagef("--d replaces the D of a SPEC such as %s:D; %s has none", name, s.spec)
+		case len(b.Shape().Dims) != 1:
+			return nil, usagef("--simulate %s: use a code, hexcolor:D, octcolor:D or toric:D", s.spec)
+		}
+		return []experiment{{b.Shape().Dims[0], b}}, nil
+	}
+	if s.distances == "" {
+		return nil, usagef("--simulate %s: which distances? Add --d 5,9,13", s.spec)
+	}
+	list, err := readNumbers(s.distances)
+	if err != nil {
+		return nil, usagef("--d: %v", err)
+	}
+	var experiments []experiment
+	for _, d := range list {
+		if d != math.Trunc(d) || d < 1 || d > 1e6 {
+			return nil, usagef("--d: %v is not a distance", d)
+		}
+		b, err := board.Parse(fmt.Sprintf("%s:%d", name, int(d)))
+		if err != nil {
+			return nil, err
+		}
+		experiments = append(experiments, experiment{int(d), b})
+	}
+	return experiments, nil
+}
+
+// tallyRecord is a line of the -o file: what some shots of one code and probability came to.
+type tallyRecord struct {
+	Board    string  `json:"board"`
+	Distance int     `json:"distance"`
+	P        float64 `json:"p"`
+	Seed     uint64  `json:"seed"`
+	From     int64   `json:"from"`
+	Shots    int64   `json:"shots"`
+	Failed   int64   `json:"failed"`
+	Unproved int64   `json:"unproved"`
+	Seconds  float64 `json:"seconds"`
+}
+
+func (r tallyRecord) to() int64 { return r.From + r.Shots }
+
+// pointJSON is what --json prints for each distance and probability.
+type pointJSON struct {
+	Board    string  `json:"board"`
+	Distance int     `json:"distance"`
+	P        float64 `json:"p"`
+	Seed     uint64  `json:"seed"`
+	Shots    int64   `json:"shots"`
+	Failed   int64   `json:"failed"`
+	Unproved int64   `json:"unproved"`
+	Rate     float64 `json:"rate"`
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+}
+
+// crossingJSON follows the points.
+type crossingJSON struct {
+	Threshold  *float64 `json:"threshold"` // null: no crossing
+	Error      float64  `json:"threshold_error,omitempty"`
+	Nu         float64  `json:"nu,omitempty"`
+	ChiSquared float64  `json:"chi_squared,omitempty"`
+}
+
+// simulation is a run of decode --simulate.
+type simulation struct {
+	*simulateFlags
+	con         *console
+	file        string // of -o
+	jobs        int
+	options     decode.Options
+	experiments []experiment
+	p           []float64
+	from, to    int64 // the shots of each point
+	records     []tallyRecord
+}
+
+func (c *decodeCommand) simulate(ctx context.Context, con *console) error {
+	s := &simulation{simulateFlags: &c.simulation, con: con, file: c.out, jobs: c.jobs, options: decode.Options{MaxMemory: int64(c.maxMemory)}}
+	if err := s.prepare(); err != nil {
+		return err
+	}
+	con.json = c.json
+	err := s.run(ctx)
+	if errors.Is(err, errInterrupted) && s.file != "" && len(s.records) > 0 {
+		if e := s.save(); e != nil {
+			return e
+		}
+		fmt.Fprintf(con.err, "lightsout: %s keeps what was done; --resume goes on\n", s.file)
+	}
+	if err != nil {
+		return err
+	}
+	return s.report(c.json)
+}
+
+// prepare checks the flags and reads what is there already.
+func (s *simulation) prepare() error {
+	var err error
+	if s.experiments, err = s.simulateFlags.experiments(); err != nil {
+		return err
+	}
+	if s.probabilities == "" {
+		return usagef("--simulate: which probabilities? Add --p 0.06-0.13:0.005")
+	}
+	if s.p, err = readNumbers(s.probabilities); err != nil {
+		return usagef("--p: %v", err)
+	}
+	switch {
+	case len(s.p) > 0 && (s.p[0] < 0 || s.p[len(s.p)-1] > 1):
+		return usagef("--p %s: probabilities are between 0 and 1", s.probabilities)
+	case len(s.p)*len(s.experiments) > maxPoints:
+		return usagef("--d and --p give %d points; up to %d are supported", len(s.p)*len(s.experiments), maxPoints)
+	case s.shots == 0 || s.shots > 1<<40:
+		return usagef("--shots %d: use a number from 1 to 2^40", s.shots)
+	case s.plot != "" && !strings.HasSuffix(s.plot, ".svg") && !strings.HasSuffix(s.plot, ".png"):
+		return usagef("--plot %s: plots are written as .svg or .png", s.plot)
+	case s.resume && s.file == "":
+		return usagef("--resume goes on with the file of -o: name it")
+	case s.file == "-":
+		return usagef("-o - : rates go to standard output; name a file for the counts")
+	}
+	_, from, count, err := shardOf(s.shard, s.shots)
+	if err != nil {
+		return err
+	}
+	s.from, s.to = int64(from), int64(from+count)
+	if s.file == "" {
+		return nil
+	}
+	if s.resume {
+		return s.readRecords()
+	}
+	// A name that cannot be written is noticed before a long run, not after it.
+	_, pending, err := openTarget("-o", s.file)
+	if pending != nil {
+		_ = pending.Cleanup()
+	}
+	return err
+}
+
+// readRecords reads the -o file of an earlier run, or of several, concatenated.
+func (s *simulation) readRecords() error {
+	text, err := os.ReadFile(s.file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	line := 0
+	for part := range bytes.Lines(text) {
+		line++
+		if len(bytes.TrimSpace(part)) == 0 {
+			continue
+		}
+		var r tallyRecord
+		d := json.NewDecoder(bytes.NewReader(part))
+		d.DisallowUnknownFields()
+		err := d.Decode(&r)
+		if err == nil && (r.Board == "" || r.From < 0 || r.Shots < 1 || r.Failed < 0 || r.Failed > r.Shots || r.to() < 0) {
+			err = errors.New("its numbers are impossible")
+		}
+		if err != nil {
+			return &board.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("not a record of decode --simulate: %v", err)}
+		}
+		for _, other := range s.records {
+			if same(r, other) && r.From < other.to() && other.From < r.to() {
+				return &board.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("shots %d to %d of %s at %v are counted twice", max(r.From, other.From), min(r.to(), other.to())-1, r.Board, r.P)}
+			}
+		}
+		s.records = append(s.records, r)
+	}
+	return nil
+}
+
+func same(a, b tallyRecord) bool { return a.Board == b.Board && a.P == b.P && a.Seed == b.Seed }
+
+// pieceTime is about how long a piece takes, after which it is kept.
+const pieceTime = time.Second
+
+func (s *simulation) run(ctx context.Context) error {
+	bar := s.con.workBar("shots")
+	defer bar.clear()
+	for _, e := range s.experiments {
+		var simulator *decode.Simulator
+		for _, p := range s.p {
+			for from, to := s.missing(e, p, s.from); from < to; from, to = s.missing(e, p, to) {
+				if simulator == nil {
+					var err error
+					if simulator, err = decode.NewSimulator(ctx, e.board, s.options); err != nil {
+						return s.because(ctx, err)
+					}
+				}
+				for size := int64(64); from < to; {
+					began, end := time.Now(), min(from+size, to)
+					bar.show(fmt.Sprintf("%s, p %v", e.board, p), int(from-s.from), int(s.to-s.from))
+					tally, err := simulator.Run(ctx, p, s.seed, from, end, s.jobs)
+					if err != nil {
+						return s.because(ctx, err)
+					}
+					took := time.Since(began)
+					if err := s.keep(tallyRecord{e.board.Spec(), e.distance, p, s.seed, from, tally.Shots, tally.Failed, tally.Unproved, took.Seconds()}); err != nil {
+						return err
+					}
+					if from = end; took < pieceTime {
+						size *= 2
+					}
+				}
+			}
+		}
+	}
+	return s.save()
+}
+
+func (s *simulation) because(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return cause(ctx)
+	}
+	return err
+}
+
+// missing is the first gap in the shots of a point, from a shot on.
+func (s *simulation) missing(e experiment, p float64, from int64) (gap, end int64) {
+	wanted := tallyRecord{Board: e.board.Spec(), P: p, Seed: s.seed}
+	for moved := true; moved; {
+		moved = false
+		for _, r := range s.records {
+			if same(r, wanted) && r.From <= from && from < r.to() {
+				from, moved = r.to(), true
+			}
+		}
+	}
+	end = s.to
+	for _, r := range s.records {
+		if same(r, wanted) && r.From > from {
+			end = min(end, r.From)
+		}
+	}
+	return from, end
+}
+
+// keep adds a record to the one before if it goes on from there, and saves them all.
+func (s *simulation) keep(r tallyRecord) error {
+	if n := len(s.records) - 1; n >= 0 && same(s.records[n], r) && s.records[n].to() == r.From {
+		last := &s.records[n]
+		last.Shots, last.Failed, last.Unproved, last.Seconds = last.Shots+r.Shots, last.Failed+r.Failed, last.Unproved+r.Unproved, last.Seconds+r.Seconds
+	} else {
+		s.records = append(s.records, r)
+	}
+	if r.Seconds < pieceTime.Seconds()/2 {
+		return nil // it would be little to lose
+	}
+	return s.save()
+}
+
+// save replaces the -o file.
+func (s *simulation) save() error {
+	if s.file == "" {
+		return nil
+	}
+	var text []byte
+	for _, r := range s.records {
+		var err error
+		if text, err = appendJSON(text, r); err != nil {
+			return err
+		}
+	}
+	return renameio.WriteFile(s.file, text, 0o644)
+}
+
+// points adds up the records.
+func (s *simulation) points() (list []decode.Point) {
+	for _, e := range s.experiments {
+		for _, p := range s.p {
+			point := decode.Point{Distance: e.distance, P: p}
+			for _, r := range s.records {
+				if same(r, tallyRecord{Board: e.board.Spec(), P: p, Seed: s.seed}) {
+					point.Shots, point.Failed, point.Unproved = point.Shots+r.Shots, point.Failed+r.Failed, point.Unproved+r.Unproved
+				}
+			}
+			list = append(list, point)
+		}
+	}
+	return list
+}
+
+func (s *simulation) report(asJSON bool) error {
+	points := s.points()
+	fit, crosses := decode.Threshold(points)
+	unproved := int64(0)
+	if !asJSON {
+		fmt.Fprintf(s.con.out, "%s, each bit flips with probability p; seed %d\n\n%8s%10s%12s%10s%12s   95 %% interval\n", s.spec, s.seed, "distance", "p", "shots", "wrong", "rate")
+	}
+	for i, p := range points {
+		unproved += p.Unproved
+		low, high := p.Interval()
+		if !asJSON {
+			fmt.Fprintf(s.con.out, "%8d%10v%12d%10d%12.6f   %.6f to %.6f\n", p.Distance, p.P, p.Shots, p.Failed, p.Rate(), low, high)
+			continue
+		}
+		e := s.experiments[i/len(s.p)]
+		if err := writeJSON(s.con.out, pointJSON{e.board.Spec(), p.Distance, p.P, s.seed, p.Shots, p.Failed, p.Unproved, p.Rate(), low, high}); err != nil {
+			return err
+		}
+	}
+	if err := s.crossing(s.con.out, fit, crosses, asJSON); err != nil {
+		return err
+	}
+	if s.plot != "" {
+		if err := s.draw(points); err != nil {
+			return err
+		}
+	}
+	if unproved > 0 {
+		fmt.Fprintf(s.con.err, "lightsout: %d shots: not proved to be the most likely error\n", unproved)
+		return reported(exitGaveUp)
+	}
+	return nil
+}
+
+func (s *simulation) crossing(w io.Writer, fit decode.Fit, crosses, asJSON bool) error {
+	switch {
+	case asJSON && crosses:
+		return writeJSON(w, crossingJSON{&fit.Threshold, fit.Error, fit.Nu, fit.ChiSquared})
+	case asJSON:
+		return writeJSON(w, crossingJSON{})
+	case crosses:
+		fmt.Fprintf(w, "\nthe curves cross at p = %.4f ± %.4f (scaling fit, ν = %.2f, χ² per degree of freedom %.2f)\n", fit.Threshold, fit.Error, fit.Nu, fit.ChiSquared)
+	case len(s.experiments) > 1:
+		fmt.Fprintf(w, "\nno crossing is seen among these points\n")
+	}
+	return nil
+}
+
+func (s *simulation) draw(points []decode.Point) error {
+	chart := plot.New(s.spec+": minimum-weight decoding", "probability of a bit flip", "logical error rate")
+	for i, e := range s.experiments {
+		var line []plot.Point
+		for _, p := range points[i*len(s.p) : (i+1)*len(s.p)] {
+			low, high := p.Interval()
+			line = append(line, plot.Point{X: p.P, Y: p.Rate(), Low: low, Top: high})
+		}
+		if err := chart.Line(fmt.Sprintf("distance %d", e.distance), i, line); err != nil {
+			return err
+		}
+	}
+	return chart.Save(s.plot)
+}

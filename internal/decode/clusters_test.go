@@ -1,0 +1,98 @@
+package decode
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// What regions prove is the least cost, and what they cannot prove is bounded by it.
+func TestRegionsAgreeWithTheWholeCode(t *testing.T) {
+	b, err := board.Parse("hexcolor:17")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := FromBoard(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDecoder(context.Background(), &Code{Checks: m.Checks, Columns: m.columns}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := d.parts[0]
+	p.region = 1e6
+	p.around = p.columnsAround()
+	r := rand.New(rand.NewPCG(1, 2))
+	proved := map[float64]int{}
+	for _, rate := range []float64{0.005, 0.01, 0.05} {
+		for range 30 {
+			word := gf2.NewVec(len(p.columns))
+			for j := range p.columns {
+				word.Set(j, r.Float64() < rate)
+			}
+			violated := p.matrix.MulVec(word).Indices()
+			out, found, lower := p.byClusters(context.Background(), violated)
+			want := gf2.NewVec(len(p.columns))
+			if !word.IsZero() && p.cheapest(context.Background(), violated, word, want) != finished {
+				t.Fatal("the whole code is not finished")
+			}
+			if lower > p.cost(want) {
+				t.Fatalf("at least %d, but %d is enough", lower, p.cost(want))
+			}
+			if found && (!slices.Equal(p.matrix.MulVec(out).Indices(), violated) || p.cost(out) < p.cost(want)) {
+				t.Fatalf("%v explains something else, or costs less than %d", out, p.cost(want))
+			}
+			if found && p.cost(out) == lower {
+				proved[rate]++
+			}
+		}
+	}
+	if proved[0.005] < 20 || proved[0.01] < 15 {
+		t.Errorf("proved of 30 each: %v", proved)
+	}
+	t.Log(proved)
+}
+
+// Where nothing can be proved, ball by ball the answer comes near the least cost.
+func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
+	b, err := board.Parse("hexcolor:41")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := FromBoard(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDecoder(context.Background(), &Code{Checks: m.Checks, Columns: m.columns}, Options{MaxMemory: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := d.parts[0]
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 3 {
+		word := gf2.NewVec(len(p.columns))
+		for j := range p.columns {
+			word.Set(j, r.Float64() < 0.05)
+		}
+		syndrome := p.matrix.MulVec(word)
+		out, ok := p.solve(syndrome, p.checks)
+		if !ok {
+			t.Fatal("no explanation")
+		}
+		out = p.descend(out)
+		rough := p.cost(out)
+		p.polish(context.Background(), out)
+		if !p.matrix.MulVec(out).Equal(syndrome) {
+			t.Fatal("the answer explains something else")
+		}
+		t.Log(word.Weight(), rough, p.cost(out))
+		if 2*p.cost(out) > 3*int64(word.Weight()) {
+			t.Errorf("%d flips for %d; %d before", p.cost(out), word.Weight(), rough)
+		}
+	}
+}

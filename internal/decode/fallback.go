@@ -1,0 +1,110 @@
+package decode
+
+import (
+	"context"
+	"math"
+
+	"lightsout/gf2"
+	"lightsout/internal/lightest"
+)
+
+// What is left where no engine is exact: a good answer and an honest bound.
+
+// fallback improves a word of the part that has no engine, and bounds the cost of all others.
+func (p *part) fallback(ctx context.Context, word gf2.Vec) (out gf2.Vec, lower int64) {
+	out = p.descend(word)
+	p.polish(ctx, out)
+	if ctx.Err() != nil {
+		return out, 0
+	}
+	// Zero costs are not allowed there. Multiply, so that they cost less than any other difference.
+	zeros := int64(0)
+	for _, c := range p.costs {
+		if c == 0 {
+			zeros++
+		}
+	}
+	sum := 0.0
+	problem := lightest.Problem{Word: out, Basis: p.basis}
+	for _, c := range p.costs {
+		sum += float64(c)*float64(zeros+1) + 1
+		problem.Costs = append(problem.Costs, int(max(c*(zeros+1), 1)))
+	}
+	if sum > 1<<30 {
+		return out, 0
+	}
+	r, err := lightest.Minimum(ctx, problem, lightest.Options{Workers: 1, MaxMemory: p.memory, MaxSteps: maxSearch})
+	if err != nil {
+		return out, 0
+	}
+	if p.cost(r.Word) < p.cost(out) {
+		out = r.Word
+	}
+	return out, int64(r.Lower) / (zeros + 1)
+}
+
+// maxSearch bounds the search of one shot, to about ten seconds.
+const maxSearch = 1 << 33
+
+func (p *part) cost(word gf2.Vec) (sum int64) {
+	for j := range word.Ones() {
+		sum += p.costs[j]
+	}
+	return sum
+}
+
+// descend adds words of a basis as long as that makes the word cheaper.
+func (p *part) descend(word gf2.Vec) gf2.Vec {
+	out := word.Clone()
+	for improved := true; improved; {
+		improved = false
+		for _, b := range p.basis {
+			var change int64
+			for j := range b.Ones() {
+				if out.Bit(j) {
+					change -= p.costs[j]
+				} else {
+					change += p.costs[j]
+				}
+			}
+			if change < 0 {
+				out.Add(b)
+				improved = true
+			}
+		}
+	}
+	return out
+}
+
+// bound is a cost that no explanation of a syndrome goes below: a flip satisfies at most as many
+// violated checks as it has, so each violated check costs at least its cheapest share of a flip.
+func (p *part) bound(syndrome gf2.Vec) int64 {
+	var sum float64
+	for k, i := range p.checks {
+		if syndrome.Bit(int(i)) {
+			sum += float64(p.share[k])
+		}
+	}
+	return int64(math.Ceil(sum / shareUnit * (1 - 1e-12))) // rounding never makes it too large
+}
+
+// shareUnit makes the shares of most columns whole numbers.
+const shareUnit = 60
+
+// shares is, per check, the least that satisfying it costs, in units of a sixtieth.
+func (p *part) shares() []int64 {
+	share := make([]int64, len(p.checks))
+	for k := range share {
+		share[k] = math.MaxInt64
+	}
+	for j, column := range p.columns {
+		s := int64(math.MaxInt64 / shareUnit)
+		if p.costs[j] < math.MaxInt64/shareUnit {
+			s = shareUnit * p.costs[j] / int64(len(column))
+		}
+		for _, i := range column {
+			share[i] = min(share[i], s)
+		}
+	}
+	return share
+}

@@ -1,0 +1,9 @@
+//go:build !amd64 || purego
+
+package decode
+
+var (
+	kernels8  = portable[uint8]()
+	kernels16 = portable[uint16]()
+	kernels32 = portable[uint32]()
+)

@@ -1,0 +1,355 @@
+package decode
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/narrow"
+	"lightsout/internal/unionfind"
+)
+
+// part is a connected piece of a code: its bits share no check with other bits. Of bits with the same
+// checks only the cheapest is there.
+type part struct {
+	bits    []int32   // of the code
+	checks  []int32   // of the code
+	columns [][]int32 // per bit, checks of the part
+	costs   []int64   // positive or zero, without a common factor
+	factor  int64     // what they were divided by
+
+	matrix *gf2.Matrix
+	solver
+	matcher *matcher // or nil
+	walkers []walker // for lanes of growing size
+	first   atomic.Int32
+
+	// For shots that no engine finishes.
+	share  []int64   // per check, what satisfying it costs at least, see bound
+	basis  []gf2.Vec // of the words that violate no check, mostly short
+	memory int64
+	// For wide parts, which are decoded by regions if possible: per check, its columns. Otherwise nil.
+	around [][]int32
+	balls  []ball  // for improving answers that are not proved
+	region float64 // what the plan of a region may cost, see byClusters; of a region itself, Options.region
+}
+
+// walker runs a plan.
+type walker interface {
+	decode(ctx context.Context, word, out gf2.Vec) outcome
+	memory() float64
+}
+
+// split takes a code apart. It also returns which checks no bit violates.
+func split(ctx context.Context, c *Code, costs []int64, o Options) ([]*part, gf2.Vec, error) {
+	columns := make([][]int32, len(c.Columns))
+	cheapest := map[string]int{} // by the checks
+	for j, column := range c.Columns {
+		columns[j] = reduced(column)
+		key := string(checkBytes(columns[j]))
+		if k, ok := cheapest[key]; !ok || costs[j] < costs[k] {
+			cheapest[key] = j
+		}
+	}
+	sets := unionfind.New[int32](c.Checks)
+	odd := gf2.AllOnes(c.Checks)
+	byCheck := make([][]int32, c.Checks) // the bits whose first check it is
+	for j, column := range columns {
+		if len(column) == 0 || cheapest[string(checkBytes(column))] != j {
+			continue
+		}
+		byCheck[column[0]] = append(byCheck[column[0]], int32(j))
+		for _, i := range column {
+			sets.Join(column[0], i)
+			odd.Set(int(i), false)
+		}
+	}
+	var parts []*part
+	place := make([]int32, c.Checks)
+	for _, checks := range sets.Classes(c.Checks) {
+		if odd.Bit(int(checks[0])) {
+			continue
+		}
+		p := &part{checks: checks}
+		for k, i := range checks {
+			place[i] = int32(k)
+		}
+		for _, i := range checks {
+			p.bits = append(p.bits, byCheck[i]...)
+		}
+		slices.Sort(p.bits)
+		for _, j := range p.bits {
+			column := make([]int32, len(columns[j]))
+			for k, i := range columns[j] {
+				column[k] = place[i]
+			}
+			p.columns = append(p.columns, column)
+			p.costs = append(p.costs, costs[j])
+		}
+		if err := p.prepare(ctx, o); err != nil {
+			return nil, odd, err
+		}
+		parts = append(parts, p)
+	}
+	return parts, odd, nil
+}
+
+// reduced is a column's checks in order; those named an even number of times cancel.
+func reduced(column []int32) []int32 {
+	sorted := slices.Sorted(slices.Values(column))
+	out := sorted[:0]
+	for i := 0; i < len(sorted); i++ {
+		if i+1 < len(sorted) && sorted[i+1] == sorted[i] {
+			i++
+			continue
+		}
+		out = append(out, sorted[i])
+	}
+	return out
+}
+
+func checkBytes(column []int32) []byte {
+	key := make([]byte, 0, 4*len(column))
+	for _, i := range column {
+		key = append(key, byte(i), byte(i>>8), byte(i>>16), byte(i>>24))
+	}
+	return key
+}
+
+// maxMatrix bounds the matrix of a part: 2^33 bits are 1 GiB.
+const maxMatrix = board.MaxMatrixBits
+
+// maxPlanning bounds the work, in bits, that is spent on a plan for a code that can do without: about a
+// second. A repetition code over 1,000 rounds would take half a minute.
+const maxPlanning = 1e11
+
+func (p *part) prepare(ctx context.Context, o Options) error {
+	for _, c := range p.costs {
+		p.factor = gcd(p.factor, c)
+	}
+	p.factor = max(p.factor, 1)
+	for j := range p.costs {
+		p.costs[j] /= p.factor
+	}
+	if len(p.checks) > maxMatrix/len(p.bits) {
+		return &board.TooLargeError{
+			What:  fmt.Sprintf("a connected part of the code with %d bits and %d checks", len(p.bits), len(p.checks)),
+			Limit: fmt.Sprintf("bits times checks may be up to %d", maxMatrix),
+		}
+	}
+	p.matrix = gf2.NewMatrix(len(p.checks), len(p.bits))
+	for j, column := range p.columns {
+		for _, i := range column {
+			p.matrix.Set(int(i), j, true)
+		}
+	}
+	p.solver = newSolver(p.matrix)
+	p.share, p.memory = p.shares(), o.MaxMemory
+	matcher := newMatcher(p, o.MaxMemory)
+	if n, k := float64(len(p.bits)), float64(len(p.bits)-len(p.checks)); matcher != nil && n*k*k > maxPlanning {
+		p.matcher = matcher
+		return nil
+	}
+	trees := narrow.New(len(p.checks), p.columns).Trees()
+	path := newSpans(p.matrix, trees[0].Order)
+	p.basis = path.words()
+	best := newPath(path)
+	for _, t := range trees[1:] {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if best != nil && best.width <= narrowWidth {
+			break
+		}
+		if q := newPlan(p.matrix, t, p.basis); q != nil && (best == nil || q.cost < best.cost) {
+			best = q
+		}
+	}
+	if matcher != nil && (best == nil || best.cost > narrowEnough) {
+		p.matcher = matcher
+		return nil
+	}
+	if p.region = o.region; p.region > 0 {
+		if best == nil || best.cost > p.region {
+			return nil
+		}
+	} else if best == nil || best.cost > wide {
+		p.around = p.columnsAround()
+		p.region = maxRegion
+		if best != nil {
+			p.region = min(maxRegion, best.cost/4)
+		}
+		var err error
+		if p.balls, err = p.newBalls(ctx); err != nil {
+			return err
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	add := func(most int64, w walker) {
+		if slices.Max(p.costs) <= most && w.memory() <= float64(o.MaxMemory) {
+			p.walkers = append(p.walkers, w)
+		}
+	}
+	add(math.MaxUint8/2, newPooled(newEngine(best, kernels8, p.costs)))
+	add(math.MaxUint16/2, newPooled(newEngine(best, kernels16, p.costs)))
+	add(math.MaxUint32/2, newPooled(newEngine(best, kernels32, p.costs)))
+	return ctx.Err()
+}
+
+// narrowWidth is a width at which other plans are not worth making.
+const narrowWidth = 10
+
+// narrowEnough is the cost of a plan, in nanoseconds, below which matching is not faster.
+const narrowEnough = 1e4
+
+// Costs of plans, in nanoseconds: above wide it is worth looking for regions, and a region may not cost
+// more than maxRegion.
+const (
+	wide      = 2e7
+	maxRegion = 1e9
+	// sparse: where the whole has a plan, regions are faster if at most one check of so many is violated.
+	sparse = 8
+)
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// decode adds the part's flips to a shot, unless nothing explains the syndrome.
+func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
+	word, ok := p.solve(syndrome, p.checks)
+	if !ok {
+		return false
+	}
+	if word.IsZero() {
+		return true // nothing is violated
+	}
+	out, lower, proved := p.best(ctx, syndrome, word)
+	cost := p.cost(out)
+	for j := range out.Ones() {
+		shot.Flips.Flip(int(p.bits[j]))
+	}
+	shot.Cost += cost * p.factor
+	shot.Lower += lower * p.factor
+	shot.Proved = shot.Proved && proved
+	return true
+}
+
+// best finds the cheapest flips, given some, or good ones and a bound.
+func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, lower int64, proved bool) {
+	var violated []int
+	for k, i := range p.checks {
+		if syndrome.Bit(int(i)) {
+			violated = append(violated, k)
+		}
+	}
+	var found bool
+	if p.around != nil && (len(p.walkers) == 0 || len(violated) <= len(p.checks)/sparse) {
+		if out, found, lower = p.byClusters(ctx, violated); found && p.cost(out) == lower {
+			return out, lower, true
+		}
+	}
+	exact := gf2.NewVec(len(p.bits))
+	if p.cheapest(ctx, violated, word, exact) == finished {
+		return exact, p.cost(exact), true
+	}
+	if p.around == nil && p.region > 0 {
+		return word, 0, false // a region that is too hard
+	}
+	if found && p.cost(out) < p.cost(word) {
+		word = out
+	}
+	out, bound := p.fallback(ctx, word)
+	lower = max(lower, bound, p.bound(syndrome))
+	return out, lower, p.cost(out) == lower
+}
+
+// cheapest finds the cheapest flips by the engine of the part, if it has one.
+func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) outcome {
+	if p.matcher != nil {
+		return p.matcher.decode(ctx, violated, out)
+	}
+	for k := int(p.first.Load()); k < len(p.walkers); k++ {
+		result := p.walkers[k].decode(ctx, word, out)
+		if result != overflowed {
+			return result
+		}
+		p.first.Store(int32(k + 1)) // so it would for most syndromes
+	}
+	return overflowed
+}
+
+// solver finds any flips that explain a syndrome.
+type solver struct {
+	response []gf2.Vec // per check, the sum of pivots that a violation adds
+	pivots   []int     // those from len(pivots) on must cancel
+	columns  int
+}
+
+func newSolver(m *gf2.Matrix) solver {
+	rows, cols := m.Rows(), m.Cols()
+	both := gf2.NewMatrix(rows, cols+rows)
+	for i := range rows {
+		for j := range m.Row(i).Ones() {
+			both.Set(i, j, true)
+		}
+		both.Set(i, cols+i, true)
+	}
+	s := solver{pivots: both.ReduceColumns(cols), columns: cols}
+	for range rows {
+		s.response = append(s.response, gf2.NewVec(rows))
+	}
+	for k := range rows {
+		row := both.Row(k)
+		for i := row.NextOne(cols); i >= 0; i = row.NextOne(i + 1) {
+			s.response[i-cols].Set(k, true)
+		}
+	}
+	return s
+}
+
+// solve takes the syndrome at the given checks.
+func (s *solver) solve(syndrome gf2.Vec, checks []int32) (gf2.Vec, bool) {
+	sum := gf2.NewVec(len(checks))
+	for k, i := range checks {
+		if syndrome.Bit(int(i)) {
+			sum.Add(s.response[k])
+		}
+	}
+	word := gf2.NewVec(s.columns)
+	for k := range sum.Ones() {
+		if k >= len(s.pivots) {
+			return word, false
+		}
+		word.Set(s.pivots[k], true)
+	}
+	return word, true
+}
+
+// pooled lends memory to an engine.
+type pooled[T lane] struct {
+	*engine[T]
+	pool sync.Pool
+}
+
+func newPooled[T lane](e *engine[T]) *pooled[T] {
+	p := &pooled[T]{engine: e}
+	p.pool.New = func() any { return e.newScratch() }
+	return p
+}
+
+func (p *pooled[T]) decode(ctx context.Context, word, out gf2.Vec) outcome {
+	s := p.pool.Get().(*scratch[T])
+	defer p.pool.Put(s)
+	return p.run(ctx, s, word, out)
+}

@@ -1,0 +1,194 @@
+package decode
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Simulator decodes random errors of a code and counts how often that goes wrong.
+//
+// Bits flip independently of each other, all with the same probability. A shot has failed if the flips
+// and the answer together change an observable: nobody notices, since all checks are satisfied.
+type Simulator struct {
+	decoder *Decoder
+	logical []gf2.Vec
+}
+
+// NewSimulator prepares the simulation of a board that is a code, see [Logical].
+func NewSimulator(ctx context.Context, b *board.Board, o Options) (*Simulator, error) {
+	logical, err := Logical(b)
+	if err != nil {
+		return nil, err
+	}
+	m, err := FromBoard(b)
+	if err != nil {
+		return nil, err
+	}
+	d, err := NewDecoder(ctx, &Code{Checks: m.Checks, Columns: m.columns}, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Simulator{d, logical}, nil
+}
+
+// Logical gives the observables of a board that is a quantum code: sets of bits whose parities tell the
+// errors that matter from those that do not.
+//
+// On toric:D they are the edges across a row and across a column. On other boards each check must share
+// an even number of bits with every other, and with itself, as on colour codes: the checks then do not
+// matter as errors, and the observables are the other words that satisfy all checks.
+func Logical(b *board.Board) ([]gf2.Vec, error) {
+	n := b.Switches()
+	var d int
+	if _, err := fmt.Sscanf(b.Spec(), "toric:%d", &d); err == nil && strings.Count(b.Spec(), ",") == 0 {
+		across, along := gf2.NewVec(n), gf2.NewVec(n)
+		for i := range d {
+			across.Set(i*2*d, true) // to the right of column 0
+			along.Set(d+i, true)    // below row 0
+		}
+		return []gf2.Vec{across, along}, nil
+	}
+	if n > maxMatrix/max(1, b.Lights()) {
+		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("switches times lights may be up to %d", maxMatrix)}
+	}
+	checks := gf2.NewMatrix(b.Lights(), n)
+	for s := range n {
+		for _, l := range b.Toggles(s) {
+			checks.Flip(l, s)
+		}
+	}
+	for i := range checks.Rows() {
+		for k := range i + 1 {
+			if checks.Row(i).Dot(checks.Row(k)) {
+				return nil, fmt.Errorf("%s is not a colour code or toric code: checks %d and %d share an odd number of bits, so it has no observables", b.Spec(), k+1, i+1)
+			}
+		}
+	}
+	// Words that the checks do not span.
+	words := checks.RightNull()
+	stacked := gf2.NewMatrix(checks.Rows()+len(words), n)
+	for i := range checks.Rows() {
+		stacked.Row(i).Copy(checks.Row(i))
+	}
+	for i, w := range words {
+		stacked.Row(checks.Rows() + i).Copy(w)
+	}
+	var logical []gf2.Vec
+	for _, i := range independentRows(stacked) {
+		if i >= checks.Rows() {
+			logical = append(logical, words[i-checks.Rows()])
+		}
+	}
+	if len(logical) == 0 {
+		return nil, fmt.Errorf("%s has no observables: every word that satisfies the checks is a sum of checks", b.Spec())
+	}
+	return logical, nil
+}
+
+// independentRows lists the rows that are no sum of rows before them.
+func independentRows(m *gf2.Matrix) []int {
+	byColumn := gf2.NewMatrix(m.Cols(), m.Rows())
+	for i := range m.Rows() {
+		for j := range m.Row(i).Ones() {
+			byColumn.Set(j, i, true)
+		}
+	}
+	return byColumn.Reduce()
+}
+
+// Tally counts shots. Failed are those whose answer changes an observable, and Unproved those whose
+// answer is not proved the most likely.
+type Tally struct{ Shots, Failed, Unproved int64 }
+
+// Rate is the share of shots that failed.
+func (t Tally) Rate() float64 { return float64(t.Failed) / float64(max(t.Shots, 1)) }
+
+// Interval is Wilson's 95 % interval for the rate (Wilson 1927).
+func (t Tally) Interval() (low, high float64) {
+	if t.Shots == 0 {
+		return 0, 1
+	}
+	const z = 1.959963984540054
+	n, p := float64(t.Shots), t.Rate()
+	middle := p + z*z/(2*n)
+	half := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return max(0, (middle-half)/(1+z*z/n)), min(1, (middle+half)/(1+z*z/n))
+}
+
+// Run decodes the shots from ≤ i < to. Shot i depends only on the code, the probability, the seed and i,
+// so tallies of pieces add up to that of the whole, whatever the pieces and the number of goroutines
+// (jobs, 0 for one per core). If the context ends there is no tally but its error.
+func (s *Simulator) Run(ctx context.Context, p float64, seed uint64, from, to int64, jobs int) (Tally, error) {
+	if !(p >= 0 && p <= 1) {
+		return Tally{}, fmt.Errorf("decode: a probability of %v", p)
+	}
+	if from > to {
+		return Tally{}, errors.New("decode: shots end before they begin")
+	}
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	var next, failed, unproved atomic.Int64
+	next.Store(from)
+	group, ctx := errgroup.WithContext(ctx)
+	for range jobs {
+		group.Go(func() error {
+			for {
+				i := next.Add(1) - 1
+				if i >= to {
+					return nil
+				}
+				wrong, proved, err := s.shot(ctx, p, seed, i)
+				if err != nil {
+					return err
+				}
+				if wrong {
+					failed.Add(1)
+				}
+				if !proved {
+					unproved.Add(1)
+				}
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return Tally{}, err
+	}
+	return Tally{to - from, failed.Load(), unproved.Load()}, nil
+}
+
+// shot draws an error and decodes its syndrome.
+func (s *Simulator) shot(ctx context.Context, p float64, seed uint64, i int64) (wrong, proved bool, err error) {
+	c := s.decoder.code
+	r := rand.New(rand.NewPCG(seed^math.Float64bits(p), uint64(i)))
+	syndrome, errorBits := gf2.NewVec(c.Checks), gf2.NewVec(len(c.Columns))
+	for j, column := range c.Columns {
+		if r.Float64() < p {
+			errorBits.Set(j, true)
+			flip(syndrome, column)
+		}
+	}
+	shot, err := s.decoder.Decode(ctx, syndrome)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return false, false, err
+	}
+	errorBits.Add(shot.Flips)
+	for _, l := range s.logical {
+		wrong = wrong || l.Dot(errorBits)
+	}
+	return wrong, shot.Proved, nil
+}

@@ -1,0 +1,132 @@
+package gridpoly
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/gf2"
+)
+
+// That surfaces agree with elimination is tested in package solve, on boards of every kind. Here are the
+// pieces.
+
+func drawPoly(t *rapid.T, degree int, name string) gf2.Poly {
+	words := rapid.SliceOfN(rapid.Uint64(), degree/64+1, degree/64+1).Draw(t, name)
+	return gf2.Poly(slices.Clone(words)).Trim().Low(degree + 1)
+}
+
+func TestModulusReducesLikeDivision(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 300).Draw(t, "degree")
+		m := newModulus(drawPoly(t, n, "modulus").Low(n).Add(gf2.PolyOf(n)))
+		p := drawPoly(t, rapid.IntRange(0, 900).Draw(t, "length"), "p")
+		if got, want := m.reduce(p), p.Mod(m.m); !got.Equal(want) {
+			t.Fatalf("%v modulo %v is %v, not %v", p, m.m, want, got)
+		}
+	})
+}
+
+// A line that is written and read again is the same, and Y turns it by half.
+func TestTwistedLinesComeBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, cols := rapid.IntRange(2, 5).Draw(t, "rows"), rapid.IntRange(1, 150).Draw(t, "cols")
+		s := newStrip(Klein, rows, cols)
+		cells := NewBits(rows, cols)
+		for r := range rows {
+			for c := range cols {
+				if rapid.Bool().Draw(t, "cell") {
+					cells.Flip(r, c)
+				}
+			}
+		}
+		again, turned := NewBits(rows, cols), NewBits(rows, cols)
+		m := newModulus(s.ring.modulus)
+		y := s.turn(m)
+		for i := range s.lines {
+			l := s.take(cells, i)
+			s.put(again, i, l)
+			if 2*i+1 != rows { // half of the middle line is all of it
+				s.put(turned, i, y.of(l, m))
+			}
+		}
+		for r := range rows {
+			if !slices.Equal(again.Row(r), cells.Row(r)) {
+				t.Fatalf("%dx%d: row %d does not come back", rows, cols, r)
+			}
+			if 2*r+1 != rows && !slices.Equal(turned.Row(r), cells.Row(rows-1-r)) {
+				t.Fatalf("%dx%d: half a turn of row %d is not row %d", rows, cols, r, rows-1-r)
+			}
+		}
+	})
+}
+
+// Over the ring of a small modulus all unknowns can be tried.
+func TestDiagonalSystemsAreSolvedLikeByTryingAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 4).Draw(t, "degree")
+		m := newModulus(drawPoly(t, n, "modulus").Low(n).Add(gf2.PolyOf(n)))
+		cols := rapid.IntRange(1, 2).Draw(t, "unknowns")
+		rows := rapid.IntRange(cols, 4).Draw(t, "equations")
+		k := make(polyMatrix, rows)
+		for i := range k {
+			for range cols {
+				k[i] = append(k[i], m.reduce(drawPoly(t, n, "coefficient")))
+			}
+		}
+		s := make([]gf2.Poly, rows)
+		for i := range s {
+			s[i] = m.reduce(drawPoly(t, n, "right side"))
+		}
+		if rapid.Bool().Draw(t, "solvable") {
+			u := make([]gf2.Poly, cols)
+			for i := range u {
+				u[i] = m.reduce(drawPoly(t, n, "unknown"))
+			}
+			s = k.vec(u, m)
+		}
+		solutions, nulls := 0, 0
+		for number := range uint64(1) << (n * cols) {
+			u := make([]gf2.Poly, cols)
+			for i := range u {
+				u[i] = gf2.Poly{number >> (n * i) & (1<<n - 1)}.Trim()
+			}
+			image := k.vec(u, m)
+			if slices.EqualFunc(image, s, gf2.Poly.Equal) {
+				solutions++
+			}
+			if slices.EqualFunc(image, make([]gf2.Poly, rows), gf2.Poly.Equal) {
+				nulls++
+			}
+		}
+		whole := make(polyMatrix, rows) // newDiagonal works in place
+		for i := range k {
+			whole[i] = slices.Clone(k[i])
+		}
+		d := newDiagonal(m, k)
+		u, ok := d.solve(s)
+		if ok != (solutions > 0) || 1<<d.nullity() != nulls {
+			t.Fatalf("%d solutions and %d nulls: solved %v, nullity %d", solutions, nulls, ok, d.nullity())
+		}
+		if ok && !slices.EqualFunc(whole.vec(u, m), s, gf2.Poly.Equal) {
+			t.Fatal("the solution is not one")
+		}
+		for i := range d.nullity() {
+			if !slices.EqualFunc(whole.vec(d.null(i), m), make([]gf2.Poly, rows), gf2.Poly.Equal) {
+				t.Fatalf("null %d is not one", i)
+			}
+		}
+	})
+}
+
+func TestSurfacesRefuseWhatDoesNotChase(t *testing.T) {
+	for _, f := range []Flips{{}, {Self: true}, {Beside: true}, {Self: true, Beside: true}} {
+		if _, err := NewSurface(t.Context(), Apart, 3, 3, f); err == nil {
+			t.Errorf("%+v was taken", f)
+		}
+	}
+	if _, err := NewSurface(t.Context(), Apart, 0, 3, Flips{Above: true}); err == nil {
+		t.Error("a board without rows was taken")
+	}
+}

@@ -1,0 +1,377 @@
+// Package narrow orders the columns of a sparse matrix so that dynamic programming over them needs few
+// states.
+//
+// Place the columns one after another. A row is open while some of its columns are placed and some are
+// not, and the program keeps a state for every setting of the open rows. Finding the order with the
+// fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from many starting points and
+// takes the best. [Matrix.Trees] also looks for trees: several sweeps, whose results are joined.
+package narrow
+
+import (
+	"math"
+	"slices"
+)
+
+// Matrix is a sparse matrix by columns and by rows.
+type Matrix struct {
+	columns [][]int32 // the rows of each column
+	rows    [][]int32 // the columns of each row
+}
+
+// New takes the columns of a matrix; none names a row twice. They stay the caller's.
+func New(rows int, columns [][]int32) *Matrix {
+	m := &Matrix{columns: columns, rows: make([][]int32, rows)}
+	for j, c := range columns {
+		for _, i := range c {
+			m.rows[i] = append(m.rows[i], int32(j))
+		}
+	}
+	return m
+}
+
+// Tree is a plan: a leaf places its columns in order, another node joins two trees.
+type Tree struct {
+	Left, Right *Tree
+	Order       []int // of a leaf
+}
+
+// Columns lists the columns of the tree.
+func (t *Tree) Columns() []int {
+	if t.Left == nil {
+		return t.Order
+	}
+	return append(slices.Clone(t.Left.Columns()), t.Right.Columns()...)
+}
+
+// Path is an order of the columns with few open rows. It looks for better ones until it has taken as
+// many steps, of a few nanoseconds each. If the first sweep already takes more, the rest of its order is
+// as the columns are numbered.
+func (m *Matrix) Path(steps int) []int {
+	all := slices.Repeat([]bool{true}, len(m.columns))
+	var best []int
+	least := math.Inf(1)
+	for _, first := range m.starts() {
+		order, work := m.sweep(all, m.distances(first), steps)
+		if c := m.cost(order); best == nil || c < least {
+			best, least = order, c
+		}
+		if steps -= work; steps <= 0 {
+			break
+		}
+	}
+	return best
+}
+
+// Trees are plans worth a closer look: the best path, and sweeps from three corners that meet in the
+// middle.
+func (m *Matrix) Trees() []*Tree {
+	const steps = 1 << 25
+	trees := []*Tree{{Order: m.Path(steps)}}
+	for _, first := range m.starts()[:min(4, len(m.columns))] {
+		if t := m.corners(first, steps/4); t != nil {
+			trees = append(trees, t)
+		}
+	}
+	return trees
+}
+
+// starts are columns to sweep from: first those far from each other, then some of the others.
+func (m *Matrix) starts() []int {
+	n := len(m.columns)
+	if n == 0 {
+		return nil
+	}
+	var out []int
+	near := slices.Repeat([]int32{math.MaxInt32}, n) // distance from those chosen
+	next := farthest(m.distances(0))
+	const spread, most = 8, 40
+	for len(out) < min(spread, n) {
+		out = append(out, next)
+		for c, d := range m.distances(next) {
+			if d >= 0 {
+				near[c] = min(near[c], d)
+			}
+		}
+		next = farthest(near)
+	}
+	for c := 0; c < n; c += 1 + n/(most-spread) {
+		if !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// distances is how many shared rows lead from a column to each other one; those that none lead to are
+// the farthest.
+func (m *Matrix) distances(from int) []int32 {
+	far := int32(len(m.columns))
+	dist := slices.Repeat([]int32{far}, len(m.columns))
+	seen := make([]bool, len(m.rows))
+	dist[from] = 0
+	queue := []int32{int32(from)}
+	for len(queue) > 0 {
+		c := queue[0]
+		queue = queue[1:]
+		for _, r := range m.columns[c] {
+			if seen[r] {
+				continue
+			}
+			seen[r] = true
+			for _, n := range m.rows[r] {
+				if dist[n] == far {
+					dist[n] = dist[c] + 1
+					queue = append(queue, n)
+				}
+			}
+		}
+	}
+	return dist
+}
+
+func farthest(dist []int32) int {
+	best := 0
+	for c, d := range dist {
+		if d > dist[best] {
+			best = c
+		}
+	}
+	return best
+}
+
+// sweep orders the columns of a region by growing from the one with the least distance, so that rows
+// once begun are soon finished: it continues with the open row that can be finished while the fewest
+// others begin, and there with the column that begins the fewest. It also says how much work that was;
+// once that is more than steps, the remaining columns follow as they are numbered.
+func (m *Matrix) sweep(region []bool, distance []int32, steps int) ([]int, int) {
+	s := sweep{
+		Matrix: m, region: region, distance: distance, placed: make([]bool, len(m.columns)),
+		left: make([]int, len(m.rows)), outside: make([]bool, len(m.rows)), begun: make([]bool, len(m.rows)),
+		seen: make([]int, len(m.rows)),
+	}
+	size := 0
+	for c, in := range region {
+		for _, r := range m.columns[c] {
+			if in {
+				s.left[r]++
+			} else {
+				s.outside[r] = true
+			}
+		}
+		if in {
+			size++
+		}
+	}
+	for len(s.order) < size && s.steps <= steps {
+		s.place(s.next())
+	}
+	for c, in := range region {
+		if in && !s.placed[c] {
+			s.order = append(s.order, c)
+		}
+	}
+	return s.order, s.steps
+}
+
+type sweep struct {
+	*Matrix
+	region   []bool
+	distance []int32
+
+	order   []int
+	placed  []bool
+	open    []int32
+	left    []int  // per row, its columns of the region that are not placed
+	outside []bool // the row has columns outside of the region: it never closes
+	begun   []bool
+	seen    []int // per row, when it was last counted
+	stamp   int
+	steps   int
+}
+
+func (s *sweep) place(c int) {
+	s.placed[c] = true
+	s.order = append(s.order, c)
+	for _, r := range s.columns[c] {
+		if !s.begun[r] {
+			s.begun[r] = true
+			s.open = append(s.open, r)
+		}
+		s.left[r]--
+	}
+	s.open = slices.DeleteFunc(s.open, func(r int32) bool { return s.left[r] == 0 })
+}
+
+func (s *sweep) next() int {
+	best := -1
+	var least [4]int
+	for _, r := range s.open {
+		s.stamp++
+		fresh := 0
+		if s.outside[r] {
+			fresh = 1
+		}
+		for _, c := range s.rows[r] {
+			if !s.region[c] || s.placed[c] {
+				continue
+			}
+			s.steps += len(s.columns[c])
+			for _, q := range s.columns[c] {
+				if !s.begun[q] && s.seen[q] != s.stamp {
+					s.seen[q] = s.stamp
+					fresh++
+				}
+			}
+		}
+		for _, c := range s.rows[r] {
+			if !s.region[c] || s.placed[c] {
+				continue
+			}
+			growth := 0
+			for _, q := range s.columns[c] {
+				if !s.begun[q] {
+					growth++
+				} else if s.left[q] == 1 && !s.outside[q] {
+					growth--
+				}
+			}
+			score := [4]int{fresh, growth, s.left[r], int(s.distance[c])}
+			if best < 0 || slices.Compare(score[:], least[:]) < 0 {
+				best, least = int(c), score
+			}
+		}
+	}
+	if best >= 0 {
+		return best
+	}
+	for c, in := range s.region { // nothing is open: begin with the nearest
+		if in && !s.placed[c] && (best < 0 || s.distance[c] < s.distance[best]) {
+			best = c
+		}
+	}
+	return best
+}
+
+// cost is the number of states over all places of an order.
+func (m *Matrix) cost(order []int) float64 {
+	left := make([]int, len(m.rows))
+	open, sum := 0, 0.0
+	for r, c := range m.rows {
+		left[r] = len(c)
+	}
+	for _, c := range order {
+		for _, r := range m.columns[c] {
+			if left[r] == len(m.rows[r]) {
+				open++
+			}
+			if left[r]--; left[r] == 0 {
+				open--
+			}
+		}
+		sum += math.Exp2(float64(open))
+	}
+	return sum
+}
+
+// corners is a tree of three sweeps: from a column, the one farthest from it, and the one farthest from
+// both. A column belongs to the nearest.
+func (m *Matrix) corners(first, steps int) *Tree {
+	n := len(m.columns)
+	dist := [3][]int32{m.distances(first)}
+	dist[1] = m.distances(farthest(dist[0]))
+	both := make([]int32, n)
+	for c := range both {
+		both[c] = min(dist[0][c], dist[1][c])
+	}
+	dist[2] = m.distances(farthest(both))
+	part := make([]int, n)
+	for c := range part {
+		for k := range dist {
+			if dist[k][c] < dist[part[c]][c] {
+				part[c] = k
+			}
+		}
+	}
+	m.smooth(part)
+	var leaves []*Tree
+	for k := range dist {
+		region := make([]bool, n)
+		for c, p := range part {
+			region[c] = p == k
+		}
+		order, _ := m.sweep(region, dist[k], steps)
+		if len(order) == 0 {
+			return nil
+		}
+		leaves = append(leaves, &Tree{Order: order})
+	}
+	return &Tree{Left: &Tree{Left: leaves[0], Right: leaves[1]}, Right: leaves[2]}
+}
+
+// smooth moves columns between the three parts as long as that makes the join cheaper.
+func (m *Matrix) smooth(part []int) {
+	count := make([][3]int, len(m.rows))
+	for c, p := range part {
+		for _, r := range m.columns[c] {
+			count[r][p]++
+		}
+	}
+	price := func(rows []int32, sign int, sum *[4]int) {
+		for _, r := range rows {
+			touched := 0
+			for p := range 3 {
+				if count[r][p] > 0 {
+					touched++
+				}
+			}
+			for p := range 3 {
+				if count[r][p] > 0 && touched > 1 {
+					sum[p] += sign
+				}
+			}
+			sum[3] += sign * (touched - 1)
+		}
+	}
+	value := func(s [4]int) float64 {
+		v := math.Exp2(float64(s[3])) / 32
+		for _, w := range s[:3] {
+			v += 4 * math.Exp2(float64(w))
+		}
+		return v
+	}
+	var sum [4]int
+	for r := range m.rows {
+		if len(m.rows[r]) > 0 {
+			price([]int32{int32(r)}, 1, &sum)
+		}
+	}
+	for range 20 {
+		moved := false
+		for c, from := range part {
+			for to := range 3 {
+				if to == from {
+					continue
+				}
+				before := sum
+				price(m.columns[c], -1, &sum)
+				for _, r := range m.columns[c] {
+					count[r][from]--
+					count[r][to]++
+				}
+				price(m.columns[c], 1, &sum)
+				if value(sum) < value(before) {
+					part[c], from, moved = to, to, true
+					continue
+				}
+				for _, r := range m.columns[c] {
+					count[r][from]++
+					count[r][to]--
+				}
+				sum = before
+			}
+		}
+		if !moved {
+			break
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// agrees holds the linear algebra of a structured engine against elimination: nullity, rank, quiet
+// patterns, and some states that are solvable and some that need not be.
+func agrees(t boardtest.TB, b *board.Board, mine Linear) {
+	t.Helper()
+	whole, err := newSparse(context.Background(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mine.Nullity() != whole.Nullity() || mine.Rank() != whole.Rank() {
+		t.Fatalf("%s: rank %d and nullity %d, elimination finds %d and %d", b, mine.Rank(), mine.Nullity(), whole.Rank(), whole.Nullity())
+	}
+	quiet := mine.Quiet()
+	span := gf2.NewMatrix(len(quiet), b.Switches())
+	for i, z := range quiet {
+		if !b.Apply(z).IsZero() {
+			t.Fatalf("%s: quiet pattern %d is not quiet", b, i)
+		}
+		span.Row(i).Add(z)
+	}
+	if rank := len(span.Reduce()); rank != whole.Nullity() {
+		t.Fatalf("%s: its %d quiet patterns span %d dimensions, not %d", b, len(quiet), rank, whole.Nullity())
+	}
+	random := rand.New(rand.NewPCG(1, uint64(b.Lights())))
+	for attempt := range 6 {
+		state := gf2.NewVec(b.Lights())
+		for l := range b.Lights() {
+			state.Set(l, attempt == 0 || random.Uint64()&1 == 1)
+		}
+		if attempt%2 == 1 {
+			state = b.Apply(state)
+		}
+		presses, witness, ok := mine.Solve(state)
+		_, _, solvable := whole.Solve(state)
+		switch {
+		case ok != solvable:
+			t.Fatalf("%s: solvable is %v, elimination says %v", b, ok, solvable)
+		case ok && !b.Apply(presses).Equal(state):
+			t.Fatalf("%s: the answer is not one", b)
+		case !ok && (!b.Apply(witness).IsZero() || !witness.Dot(state)):
+			t.Fatalf("%s: the witness does not hold", b)
+		}
+	}
+}
+
+// Every pattern of three by three that is the same in both mirrors and reaches other rows.
+var mirroredPatterns = []string{
+	"", ",self=off", ",pattern=x", ",pattern=x,self=off", ",pattern=king", ",pattern=king,self=off",
+	",pattern=.#./.#./.#.", ",pattern=.#./.../.#.", ",pattern=#.#/###/#.#", ",pattern=#.#/#.#/#.#", ",pattern=###/.#./###", ",pattern=###/.../###",
+}
+
+func TestPolynomialsAgreeWithEliminationOnSmallBoards(t *testing.T) {
+	for _, kind := range []string{"grid", "cylinder", "torus", "mobius", "klein", "projective"} {
+		for _, pattern := range mirroredPatterns {
+			t.Run(kind+pattern, func(t *testing.T) {
+				t.Parallel()
+				for rows := 1; rows <= 8; rows++ {
+					for cols := 1; cols <= 8; cols++ {
+						b := boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, pattern))
+						if err := polynomialTakes(b); err != nil {
+							t.Fatal(err)
+						}
+						linear, err := newSurface(t.Context(), b)
+						if err != nil {
+							t.Fatal(err)
+						}
+						agrees(t, b, linear)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Rows longer than a word, and sizes at which gcds and nilpotent parts are of every kind.
+func TestPolynomialsAgreeWithEliminationOnLongRows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]string{"grid", "cylinder", "torus", "mobius", "klein", "projective"}).Draw(t, "kind")
+		rows, cols := rapid.IntRange(1, 12).Draw(t, "rows"), rapid.OneOf(rapid.IntRange(20, 140), rapid.SampledFrom([]int{63, 64, 65, 127, 128, 129})).Draw(t, "cols")
+		if rapid.Bool().Draw(t, "upright") {
+			rows, cols = cols, rows
+		}
+		b := boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, rapid.SampledFrom(mirroredPatterns).Draw(t, "pattern")))
+		linear, err := newSurface(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agrees(t, b, linear)
+	})
+}
+
+// Boards that structure takes from elimination get the same verdict and the same number of answers.
+func TestAutoKnowsStructure(t *testing.T) {
+	for spec, engine := range map[string]string{
+		"mobius:70x71": "polynomial", "klein:64x65,self=off": "polynomial", "projective:65x65,pattern=x": "polynomial", "65x65,pattern=king": "polynomial",
+		"hypercube:12": "hypercube", "2x2x2x2x2x2x2x2x2x2x2x2": "hypercube", "16x16x17": "chase", "torus:16x16x17,self=off": "chase",
+		"100x100,pattern=knight": "gf2", "mobius:20x20": "gf2", "hypercube:11": "gf2", "12x12x12": "gf2", "16x16x17,pattern=king": "gf2", "65x65": "polynomial", "5x5": "polynomial",
+	} {
+		b := boardtest.Parse(t, spec)
+		p := board.NewPuzzle(b)
+		p.On = board.RandomReachable(b, p.Goal, 1, 0)
+		res, err := Any(t.Context(), p)
+		if err != nil || res.Engine != engine {
+			t.Errorf("%s: %v by %v, want %s", spec, err, res, engine)
+			continue
+		}
+		by, err := Solver{Engine: "gf2"}.Any(t.Context(), p)
+		if err != nil || by.Nullity != res.Nullity || by.Answers.Cmp(res.Answers) != 0 {
+			t.Errorf("%s: nullity %d by %s, elimination says %v (%v)", spec, res.Nullity, res.Engine, by, err)
+		}
+		if k, err := Nullity(t.Context(), b); err != nil || k != res.Nullity {
+			t.Errorf("%s: Nullity is %d (%v), the solver says %d", spec, k, err, res.Nullity)
+		}
+		// A forbidden switch is a matter of elimination, whatever the structure.
+		if free, err := (Solver{Forbid: []int{b.Switches() - 1}}).Any(t.Context(), p); err == nil && free.Engine != "gf2" {
+			t.Errorf("%s: %s takes a forbidden switch", spec, free.Engine)
+		}
+	}
+}
+
+// An answer that a large board's engine is still working on is given up when the context ends.
+func TestLargeBoardsStopWithTheContext(t *testing.T) {
+	p := board.NewPuzzle(boardtest.Parse(t, "mobius:1500x1500"))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Any(ctx, p); !errors.As(err, new(*GaveUpError)) {
+		t.Errorf("an ended context: %v", err)
+	}
+}
+
+func TestHypercubesAgreeWithElimination(t *testing.T) {
+	for axes := 1; axes <= 8; axes++ {
+		for _, self := range []string{"", ",self=off"} {
+			b := boardtest.Parse(t, fmt.Sprintf("hypercube:%d%s", axes, self))
+			agrees(t, b, newHypercube(b))
+		}
+	}
+	for _, spec := range []string{"grid:2", "grid:2x2", "grid:2x2x2,self=off", "grid:2x2x2x2x2x2x2"} {
+		b := boardtest.Parse(t, spec)
+		if err := hypercubeTakes(b); err != nil {
+			t.Fatal(err)
+		}
+		agrees(t, b, newHypercube(b))
+	}
+}
+
+func TestLayersAgreeWithElimination(t *testing.T) {
+	for _, spec := range []string{
+		"grid:2x3x4", "grid:4x3x2", "grid:3x5x3", "grid:1x1x1", "grid:1x4x1", "grid:3x3x3x3", "grid:5x5x5", "grid:2x3x2x5",
+		"grid:2x3x4,self=off", "grid:3x3x3,self=off", "grid:4x5x3,self=off", "grid:3x4x9,self=off",
+		"torus:3x3x3", "torus:1x1x1", "torus:2x2x2", "torus:1x4x3", "torus:4x3x3", "torus:5x4x4", "torus:3x6x3", "torus:3x3x3x3", "torus:5x5x5", "torus:7x3x5",
+		"torus:3x3x3,self=off", "torus:4x4x4,self=off", "torus:6x3x2,self=off", "torus:5x3x4,self=off",
+	} {
+		b := boardtest.Parse(t, spec)
+		if err := chases(b); err != nil {
+			t.Fatal(err)
+		}
+		linear, err := newLayers(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agrees(t, b, linear)
+	}
+}
