@@ -154,13 +154,103 @@ func TestAgainstAllWords(t *testing.T) {
 			if err != nil || m.Count.Cmp(big.NewInt(int64(len(all)))) != 0 || !all[m.Word.String()] {
 				t.Fatalf("round %d, %s: %v, error %v, of %d lightest words", round, name, m, err, len(all))
 			}
-			listed := map[string]bool{}
+			listed, count := map[string]bool{}, 0
 			for w := range m.All() {
 				listed[w.String()] = true
+				count++
 			}
-			if !maps.Equal(listed, all) {
+			if !maps.Equal(listed, all) || count != len(all) {
 				t.Fatalf("round %d, %s: lists %v of %v", round, name, listed, all)
 			}
+		}
+	}
+}
+
+// TestLittleMemory holds searches that remember all choices against those that go back section by section.
+func TestLittleMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	ctx := context.Background()
+	// Lights that do not matter leave many states: every third has no row.
+	c := strip(r, 5, 400, 0.05)
+	c = c.without(func(light int32) bool { return light%3 == 0 })
+	p := New(ctx, c.lights, c.start, c.index)
+	if p == nil || p.width < 3 {
+		t.Fatalf("not the test it should be: %+v", p)
+	}
+	word := randomWord(r, c.switches())
+	want, err := p.Minimum(ctx, word, nil, 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most, refused := 0, false
+	for memory := int64(p.choices); memory > 0; memory = memory * 9 / 10 {
+		w, err := p.Minimum(ctx, word, nil, memory)
+		if err != nil {
+			refused = err == ErrMemory
+			break
+		}
+		if !w.Equal(want) {
+			t.Fatalf("with %d bytes %d presses, with enough %d", memory, w.Weight(), want.Weight())
+		}
+		run := newRun[int32](ctx, p, word, nil)
+		most = max(most, len(run.sections(float64(memory)-2*run.size()*p.peak, run.size())))
+	}
+	if most < 3 || !refused {
+		t.Errorf("up to %d sections; too little memory was refused: %v", most, refused)
+	}
+	m, err := p.AllMinimum(ctx, word, nil, int64(p.kept))
+	if err != nil || m.Count != nil || m.Word.Weight() != want.Weight() {
+		t.Errorf("too little to count: %v (%v)", m.Count, err)
+	}
+	for range m.All() {
+		t.Fatal("what was not counted is not listed")
+	}
+	stopped, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := p.Minimum(stopped, word, nil, 1<<30); err != context.Canceled {
+		t.Error(err)
+	}
+	if New(stopped, c.lights, c.start, c.index) != nil {
+		t.Error("a plan although the context has ended")
+	}
+}
+
+// without leaves the rows of some lights out.
+func (c *code) without(out func(light int32) bool) *code {
+	d := &code{lights: c.lights, start: []int{0}}
+	for s := range c.switches() {
+		var column []int32
+		for _, l := range c.index[c.start[s]:c.start[s+1]] {
+			if !out(l) {
+				column = append(column, l)
+			}
+		}
+		d.add(column...)
+	}
+	return d
+}
+
+// Two orders have different tables, and must come to the same cost.
+func TestOrdersAgreeOnStrips(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	ctx := context.Background()
+	for range 20 {
+		c := strip(r, 2+r.IntN(4), 60, 0.15)
+		c = c.without(func(int32) bool { return r.IntN(5) == 0 })
+		word := randomWord(r, c.switches())
+		g := newGraph(c.lights, c.start, c.index)
+		var weights []int
+		for _, order := range [][]int32{g.byLevels(), g.byDegree(ctx)} {
+			if p := g.plan(ctx, order); p != nil {
+				w, err := p.Minimum(ctx, word, nil, 1<<30)
+				if err != nil {
+					t.Fatal(err)
+				}
+				weights = append(weights, w.Weight())
+			}
+		}
+		if len(weights) < 2 || weights[0] != weights[1] {
+			t.Errorf("fewest presses by two orders: %v", weights)
 		}
 	}
 }
