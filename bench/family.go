@@ -34,12 +34,15 @@ var randomGraphs = map[string]struct {
 	even  bool
 	draw  func(n []int, seed uint64) *board.Board
 }{
-	"cubic":         {"cubic:N", 4, true, func(n []int, seed uint64) *board.Board { return randomCubic(n[0], seed) }},
-	"tree":          {"tree:N", 1, false, func(n []int, seed uint64) *board.Board { return randomTree(n[0], seed) }},
-	"triangulation": {"triangulation:NxN", 2, false, func(n []int, seed uint64) *board.Board { return triangulation(n[0], n[1], seed) }},
-	"anonymous":     {"anonymous:NxN", 1, false, func(n []int, seed uint64) *board.Board { return anonymous(n[0], n[1], seed) }},
-	"scattered":     {"scattered:NxN", 1, false, func(n []int, seed uint64) *board.Board { return scattered(n[0], n[1], seed) }},
-	"roads":         {"roads:NxN", 1, false, func(n []int, seed uint64) *board.Board { return roads(n[0], n[1], seed) }},
+	"cubic":          {"cubic:N", 4, true, func(n []int, seed uint64) *board.Board { return randomCubic(n[0], seed) }},
+	"tree":           {"tree:N", 1, false, func(n []int, seed uint64) *board.Board { return randomTree(n[0], seed) }},
+	"cactus":         {"cactus:N", 1, false, func(n []int, seed uint64) *board.Board { return cactus(n[0], seed) }},
+	"outerplanar":    {"outerplanar:N", 2, false, func(n []int, seed uint64) *board.Board { return outerplanar(n[0], seed) }},
+	"seriesparallel": {"seriesparallel:N", 2, false, func(n []int, seed uint64) *board.Board { return seriesParallel(n[0], seed) }},
+	"triangulation":  {"triangulation:NxN", 2, false, func(n []int, seed uint64) *board.Board { return triangulation(n[0], n[1], seed) }},
+	"anonymous":      {"anonymous:NxN", 1, false, func(n []int, seed uint64) *board.Board { return anonymous(n[0], n[1], seed) }},
+	"scattered":      {"scattered:NxN", 1, false, func(n []int, seed uint64) *board.Board { return scattered(n[0], n[1], seed) }},
+	"roads":          {"roads:NxN", 1, false, func(n []int, seed uint64) *board.Board { return roads(n[0], n[1], seed) }},
 }
 
 // maxDrawn is how many lights the largest random graph has.

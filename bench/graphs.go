@@ -36,6 +36,57 @@ func randomTree(n int, seed uint64) *board.Board {
 	return renamed(fmt.Sprintf("tree-%d", n), n, edges, seed)
 }
 
+// cactus attaches edges and cycles of 3 to 5 nodes to random earlier nodes: no edge is on two cycles.
+func cactus(n int, seed uint64) *board.Board {
+	r := rand.New(rand.NewPCG(seed, 5))
+	var edges [][2]int
+	for v := 1; v < n; {
+		last := r.IntN(v)
+		first, more := last, min(1+r.IntN(4), n-v)
+		for range more {
+			edges = append(edges, [2]int{last, v})
+			last = v
+			v++
+		}
+		if more > 1 {
+			edges = append(edges, [2]int{last, first})
+		}
+	}
+	return renamed(fmt.Sprintf("cactus-%d", n), n, edges, seed)
+}
+
+// outerplanar is a polygon that random diagonals cut into triangles: every node is added beside an edge of
+// the rim.
+func outerplanar(n int, seed uint64) *board.Board {
+	r := rand.New(rand.NewPCG(seed, 6))
+	edges, rim := [][2]int{{0, 1}}, [][2]int{{0, 1}}
+	for v := 2; v < n; v++ {
+		e := &rim[r.IntN(len(rim))]
+		a, b := [2]int{e[0], v}, [2]int{v, e[1]}
+		edges = append(edges, a, b)
+		*e = a
+		rim = append(rim, b)
+	}
+	return renamed(fmt.Sprintf("outerplanar-%d", n), n, edges, seed)
+}
+
+// seriesParallel adds every node beside any edge, on the rim or not, and then leaves out a fifth of the edges.
+func seriesParallel(n int, seed uint64) *board.Board {
+	r := rand.New(rand.NewPCG(seed, 7))
+	edges := [][2]int{{0, 1}}
+	for v := 2; v < n; v++ {
+		e := edges[r.IntN(len(edges))]
+		edges = append(edges, [2]int{e[0], v}, [2]int{v, e[1]})
+	}
+	kept := edges[:0]
+	for _, e := range edges {
+		if r.IntN(5) > 0 {
+			kept = append(kept, e)
+		}
+	}
+	return renamed(fmt.Sprintf("seriesparallel-%d", n), n, kept, seed)
+}
+
 // randomCubic pairs the 3n edge ends of n nodes at random, and swaps partners until no edge is a loop
 // or a duplicate. n must be even and at least 4.
 func randomCubic(n int, seed uint64) *board.Board {

@@ -57,6 +57,16 @@ func TestGraphsAreWhatTheySay(t *testing.T) {
 	if sum := edgeEnds(degrees(t, randomTree(500, 1))); sum != 2*499 {
 		t.Errorf("a tree of 500 nodes has %d ends of edges", sum)
 	}
+	// A polygon of n corners has n sides and n−3 diagonals, and a cactus at most a cycle for every two nodes.
+	if sum := edgeEnds(degrees(t, outerplanar(500, 1))); sum != 2*(2*500-3) {
+		t.Errorf("an outerplanar graph of 500 nodes has %d ends of edges", sum)
+	}
+	if sum := edgeEnds(degrees(t, seriesParallel(500, 1))); sum < 1400 || sum > 1800 {
+		t.Errorf("a series-parallel graph of 500 nodes has %d ends of edges", sum)
+	}
+	if sum := edgeEnds(degrees(t, cactus(500, 1))); sum <= 2*499 || sum > 3*499 {
+		t.Errorf("a cactus of 500 nodes has %d ends of edges", sum)
+	}
 	// Flips keep the number of edges, which Euler's formula gives.
 	random := degrees(t, triangulation(12, 15, 1))
 	sum, few := edgeEnds(random), random[0]+random[1]
@@ -69,6 +79,9 @@ func TestGraphsAreWhatTheySay(t *testing.T) {
 	}
 	for _, f := range []func(uint64) *board.Board{
 		func(s uint64) *board.Board { return randomCubic(100, s) },
+		func(s uint64) *board.Board { return cactus(100, s) },
+		func(s uint64) *board.Board { return outerplanar(100, s) },
+		func(s uint64) *board.Board { return seriesParallel(100, s) },
 		func(s uint64) *board.Board { return scattered(9, 9, s) },
 		func(s uint64) *board.Board { return roads(9, 9, s) },
 		func(s uint64) *board.Board { return triangulation(9, 9, s) },

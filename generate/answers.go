@@ -16,6 +16,14 @@ import (
 // Beyond it the lightest is searched for by package lightest.
 const maxEnumerated = 20
 
+// maxEnumeratedWords is how many words of answers may be gone through for that. Only large boards have more.
+const maxEnumeratedWords = 1 << 26
+
+// enumerable reports whether all answers of a puzzle are weighed one by one.
+func (a *answers) enumerable() bool {
+	return len(a.quiet) <= maxEnumerated && len(a.empty.Words())<<len(a.quiet) <= maxEnumeratedWords
+}
+
 // maxAnswerTable bounds the table that turns a state into an answer, in bytes.
 const maxAnswerTable = 1 << 22
 
@@ -105,7 +113,7 @@ func (a *answers) lightest(ctx context.Context, x, state gf2.Vec) (weight int, t
 	case a.sums != nil:
 		weight, ties = a.lightestWord(&x.Words()[0])
 		return weight, ties, nil
-	case len(a.quiet) <= maxEnumerated:
+	case a.enumerable():
 		weight, ties = a.enumerate(x)
 		return weight, ties, nil
 	}
@@ -184,8 +192,8 @@ const maxApartSets = 1 << 21
 // apart reports whether every set of up to that many presses is the only lightest answer of its
 // state, which is so exactly if every quiet pattern presses more than twice as many. False may also
 // mean that it is not known.
-func (a *answers) apart(presses int, columns []gf2.Vec) bool {
-	if len(a.quiet) <= maxEnumerated {
+func (a *answers) apart(presses int, columns columns) bool {
+	if a.enumerable() {
 		return 2*presses < a.lightestQuiet()
 	}
 	sets := newSubsets(a.empty.Len(), 0, presses).size()
@@ -206,15 +214,17 @@ func (a *answers) lightestQuiet() int {
 // statesDiffer reports whether no two of the sets of up to that many presses lead to the same state.
 // It compares fingerprints: each light has a random word, and a state is the sum of those of its
 // lights. So "no" may be wrong, once in 2^23 boards or so, but "yes" is not.
-func (a *answers) statesDiffer(presses int, columns []gf2.Vec, sets int) bool {
+func (a *answers) statesDiffer(presses int, columns columns, sets int) bool {
 	marks := make([]uint64, a.empty.Len())
 	random := newStream(0, fingerprinting, 0, 0)
 	lights := make([]uint64, a.lights)
 	for l := range lights {
 		lights[l] = random.word()
 	}
-	for s, column := range columns {
-		for l := range column.Ones() {
+	var flips []int
+	for s := range marks {
+		flips = columns.board.AppendToggles(flips[:0], s)
+		for _, l := range flips {
 			marks[s] ^= lights[l]
 		}
 	}

@@ -51,10 +51,10 @@ const (
 	maxDepthRank    = 22
 )
 
-// hardest is what is known of the hardest states, searched for when first asked; nil if there are
-// too many quiet patterns for that. It depends on the board alone.
+// hardest is what is known of the hardest states, searched for when first asked; nil if the board is
+// large, or if there are too many quiet patterns for that. It depends on the board alone.
 func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
-	if g.depth != nil || !g.depthWithin(maxDepthNullity) {
+	if g.depth != nil || isLarge(g.board) || !g.depthWithin(maxDepthNullity) {
 		return g.depth, nil
 	}
 	depth, err := census.FindDepth(ctx, g.board, func(lower, upper int) {

@@ -28,9 +28,9 @@
 //     (Lemire's method) picks one of the n that meet them. On larger boards attempts 0, 1, 2, … are
 //     made until one does. They draw states, sets of presses or sets of lights, whichever are the
 //     fewest: each holds every puzzle exactly once.
-//   - Boards of more than 4096 lights or switches are not eliminated. There an attempt takes a word
-//     for each 64 switches and presses those whose bit is set. Linear maps carry the uniform
-//     distribution over, so this draws evenly too.
+//   - On boards of more than 4096 lights or switches, unless an option needs their invariants (large.go),
+//     an attempt takes a word for each 64 switches and presses those whose bit is set. Linear maps carry
+//     the uniform distribution over, so this draws evenly too.
 //
 // No clock has a part in it: searches are bounded by steps. The method sat is the exception, since
 // what it finds is up to the solver, which another version may change. So may, beyond a nullity of
@@ -61,6 +61,7 @@
 //
 //	options.go      what can be asked for
 //	generator.go    New and Puzzle
+//	large.go        boards that are eliminated only if an option needs it
 //	plan.go         which sampler and which candidates are used, and why
 //	sampler.go      what a sampler is, and the filter that candidates must pass
 //	listed.go       samplers, one file each, with why they are even and what is within reach:

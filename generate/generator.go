@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"sync"
@@ -13,11 +12,6 @@ import (
 	"lightsout/gf2"
 	"lightsout/solve"
 )
-
-// maxEliminated is how many lights and switches a board may have for its invariants to be computed.
-// Larger boards are sampled by pressing every switch or not, at random, and the only answer known is
-// those presses.
-const maxEliminated = 1 << 12
 
 // Generator makes the puzzles of one board, one set of options and one seed. It does not change
 // once made and is safe for concurrent use.
@@ -29,9 +23,9 @@ type Generator struct {
 	trials  sync.Pool
 
 	// These are not known of boards that are not eliminated.
-	space   *code         // the states that are wanted, solvable ones
-	answers *answers      // finds the answers to states
-	columns []gf2.Vec     // what each switch flips
+	space   *code    // the states that are wanted, solvable ones
+	answers *answers // finds the answers to states
+	columns columns
 	count   string        // how many answers each puzzle has
 	alike   *symmetries   // of states, if puzzles must be distinct up to symmetry
 	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
@@ -69,8 +63,13 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	}
 	g := &Generator{board: b, options: o, id: id}
 	g.trials.New = func() any { return g.newTrial() }
-	if b.Lights() > maxEliminated || b.Switches() > maxEliminated {
-		return g, g.prepareLarge()
+	if isLarge(b) {
+		if err := g.checkLarge(); err != nil {
+			return nil, err
+		}
+		if done, err := g.prepareLarge(ctx); done || err != nil {
+			return g, err
+		}
 	}
 	if err := g.eliminate(ctx); err != nil {
 		return nil, err
@@ -107,56 +106,12 @@ func (g *Generator) newTrial() *trial { return newTrial(g.board.Lights(), g.boar
 // notDark reports whether the goal is not a puzzle.
 func (g *Generator) notDark() bool { return !g.options.AllowSolved }
 
-// prepareLarge is for boards that are not eliminated.
-func (g *Generator) prepareLarge() error {
-	o := g.options
-	for _, option := range []struct {
-		name  string
-		given bool
-	}{
-		{"presses", o.Presses != nil}, {"unique", o.Unique}, {"levels", o.Levels != 0}, {"distinct", o.Distinct != ""},
-		{"symmetric", o.Symmetric != ""}, {"minimum", o.Minimum}, {"the method sat", o.Method == "sat"},
-	} {
-		if option.given {
-			return &board.TooLargeError{
-				What:  fmt.Sprintf("%s for %s", g.board.Spec(), option.name),
-				Limit: fmt.Sprintf("beyond %d lights or switches puzzles are only drawn, and filtered by how many lights are on", maxEliminated),
-			}
-		}
-	}
-	var d drawer = newAnyPresses(g.board)
-	if o.Method == "presses" {
-		d = randomPresses{g.board, o.RandomPresses}
-	}
-	g.drawFrom(d, filter{notDark: g.notDark(), lit: o.Lit})
-	return g.checkLit(d)
-}
-
-// checkLit refuses, on a board that is not eliminated, numbers of lights that no draw would ever
-// have: more than eight standard deviations from half of the lights. A few draws are tried first,
-// since on some boards lights depend on each other.
-func (g *Generator) checkLit(d drawer) error {
-	lit, lights := g.options.Lit, g.board.Lights()
-	if lit == nil {
-		return nil
-	}
-	half, far := lights/2, int(4*math.Sqrt(float64(lights)))
-	if lit.High >= half-far && lit.Low <= half+far {
-		return nil
-	}
-	t := g.newTrial()
-	for i := range uint64(16) {
-		t.random = newStream(0, piloting, i, 0)
-		if d.draw(t); lit.holds(t.state.Weight()) {
-			return nil
-		}
-	}
-	return refusef("%s is too large to look for puzzles with %v lights on: about half of its %d lights are on in nearly all puzzles", g.board.Spec(), lit, lights)
-}
-
 func (g *Generator) eliminate(ctx context.Context) error {
 	linear, err := solve.Analyse(ctx, g.board)
 	if err != nil {
+		return err
+	}
+	if err := checkPatterns(g.board, linear); err != nil {
 		return err
 	}
 	g.columns = columnsOf(g.board)
@@ -211,7 +166,7 @@ func (g *Generator) Uniform() bool {
 // usually -1; Options.Minimum asks for them, on boards that are not too large for it.
 func (g *Generator) Weighs() bool {
 	o := g.options
-	return g.answers != nil && (len(g.answers.quiet) <= maxEnumerated || o.Minimum || o.Presses != nil || o.Levels != 0)
+	return g.answers != nil && (g.answers.enumerable() || o.Minimum || o.Presses != nil || o.Levels != 0)
 }
 
 // Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.
@@ -236,10 +191,10 @@ func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 // a part in this, so a mistake there ends the batch instead of being written. Boards that are not
 // eliminated need no replay: there the state is where the presses lead.
 func (g *Generator) replay(t *trial, i uint64) error {
-	if g.columns == nil {
+	if g.answers == nil {
 		return nil
 	}
-	press(t.image, t.answer, g.columns)
+	g.columns.press(t.image, t.answer)
 	if !t.image.Equal(t.state) || t.weight >= 0 && t.weight != t.answer.Weight() {
 		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please report it", i, g.board.Spec())
 	}

@@ -592,10 +592,66 @@ func TestLargeBoards(t *testing.T) {
 		t.Errorf("%v %d", err, item.MinPresses)
 	}
 	var tooLarge *board.TooLargeError
-	for _, o := range []Options{{Distinct: "states"}, {Presses: &Range{1, 2}}, {Unique: true}, {Symmetric: "all"}, {Levels: 3}, {Method: "sat"}} {
+	for _, o := range []Options{{Symmetric: "all"}, {Levels: 3}, {Method: "sat"}} {
 		if _, err := New(t.Context(), b, o); !errors.As(err, &tooLarge) {
 			t.Errorf("%+v: %v", o, err)
 		}
+	}
+}
+
+// Boards beyond maxEliminated, without a quiet pattern and with some, keep to every option, and the fewest
+// presses are those that package solve finds.
+func TestLargeBoardsKeepToTheOptions(t *testing.T) {
+	for _, spec := range []string{"path:5001", "path:5000", "torus:100x70", "grid:65x64"} {
+		b := boardtest.Parse(t, spec)
+		plain := newGenerator(t, b, Options{Seed: 3})
+		for _, o := range []Options{
+			{Seed: 3, Minimum: true},
+			{Seed: 3, Presses: &Range{2, 4}},
+			{Seed: 3, Presses: &Range{3, 3}, Distinct: "states"},
+			{Seed: 3, Distinct: "states"},
+			{Seed: 3, Presses: &Range{1, 3}, Levels: 3},
+			{Seed: 3, Unique: true, Presses: &Range{2, 2}},
+			{Seed: 3, Presses: &Range{0, b.Switches()}},
+		} {
+			g := newGenerator(t, b, o)
+			seen := map[string]bool{}
+			for i := range uint64(3) {
+				item, err := g.Puzzle(t.Context(), i)
+				if err != nil {
+					t.Fatalf("%s %s: %v", spec, describe(o), err)
+				}
+				p := board.NewPuzzle(b)
+				p.On = item.On
+				seen[item.On.String()] = true
+				if o.Distinct == "" && o.Presses == nil {
+					if same, err := plain.Puzzle(t.Context(), i); err != nil || !same.On.Equal(item.On) {
+						t.Errorf("%s %s: puzzle %d is another one if the fewest presses are asked for (%v)", spec, describe(o), i, err)
+					}
+				}
+				if item.MinPresses < 0 {
+					continue
+				}
+				if !o.Presses.holds(item.MinPresses) || o.Levels != 0 && item.MinPresses != int(i)+1 {
+					t.Errorf("%s %s: puzzle %d needs %d presses", spec, describe(o), i, item.MinPresses)
+				}
+				res, err := solve.Minimum(t.Context(), p)
+				if err != nil || !res.Minimum || res.PressCount() != item.MinPresses {
+					t.Errorf("%s %s: puzzle %d needs %d presses, says generate; %v (%v)", spec, describe(o), i, item.MinPresses, res, err)
+				}
+			}
+			if !g.Weighs() && (o.Minimum || o.Presses != nil) || o.Distinct != "" && len(seen) != 3 || !g.Uniform() {
+				t.Errorf("%s %s: %d different puzzles of 3", spec, describe(o), len(seen))
+			}
+		}
+	}
+	b := boardtest.Parse(t, "path:5001") // every state is solvable
+	item, err := newGenerator(t, b, Options{Lit: &Range{3, 4}}).Puzzle(t.Context(), 0)
+	if n := item.On.Weight(); err != nil || n < 3 || n > 4 {
+		t.Errorf("%d lights on (%v)", n, err)
+	}
+	if _, err := New(t.Context(), boardtest.Parse(t, "hypercube:17"), Options{Distinct: "states"}); err == nil || !strings.Contains(err.Error(), "65536 quiet patterns") {
+		t.Errorf("hypercube:17: %v", err)
 	}
 }
 
@@ -613,10 +669,10 @@ func TestRefusals(t *testing.T) {
 		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "the most is 15"},
 		{"4x4", Options{Presses: &Range{8, 8}, Method: "presses", RandomPresses: 20}, "the most is 7"},
 		{"4x4", Options{Presses: &Range{7, 7}, Symmetric: "all"}, "with the symmetry all needs 7 presses; the most is 6"},
-		{"100x100", Options{Unique: true}, "for unique is too large"},
+		{"100x100", Options{Symmetric: "mirror"}, "for symmetric is too large"},
 		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were tried"},
 		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
-		{"100x100", Options{Lit: &Range{100, 200}}, "too large to look for puzzles with 100-200 lights on"},
+		{"100x100", Options{Lit: &Range{10001, 10002}}, "only 10000 lights"},
 		{"5x5", Options{Method: "presses", Distinct: "states"}, "only the method nullspace"},
 		{"5x5", Options{Method: "guess"}, "no such method"},
 		{"hypercube:3", Options{Symmetric: "mirror"}, "no rows and columns"},

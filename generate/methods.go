@@ -25,7 +25,7 @@ func (r randomPresses) draw(t *trial) {
 	for range r.count {
 		t.presses.Flip(int(t.random.below(uint64(r.board.Switches()))))
 	}
-	pressOn(r.board, t)
+	pressOn(r.board, t.state, t.presses)
 }
 
 // maxSATLights bounds the boards of the method sat.

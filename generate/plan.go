@@ -212,7 +212,7 @@ func (g *Generator) pools(presses Range) ([]pool, error) {
 	o := g.options
 	f := g.filter(g.wanted(presses))
 	list := []pool{{newStates(g.space, g.notDark()), f}}
-	if o.Lit != nil {
+	if o.Lit != nil && numbered(g.board.Lights(), *o.Lit) {
 		if o.Lit.Low > g.board.Lights() {
 			return nil, refusef("%s has only %d lights", g.board.Spec(), g.board.Lights())
 		}
@@ -223,7 +223,7 @@ func (g *Generator) pools(presses Range) ([]pool, error) {
 		}
 		list = append(list, p)
 	}
-	if f.presses != nil {
+	if f.presses != nil && numbered(g.board.Switches(), presses) {
 		list = append([]pool{g.poolOfPresses(presses, f)}, list...)
 	}
 	return list, nil

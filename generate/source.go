@@ -85,46 +85,58 @@ func (l lightSets) at(t *trial, r rank) { l.subsets.at(t.state, number(l.size(),
 // pressSets is sets of presses of the right number.
 type pressSets struct {
 	*subsets
-	columns []gf2.Vec // what each switch flips
+	columns columns
 }
 
-// columnsOf is what each switch of a board flips.
-func columnsOf(b *board.Board) []gf2.Vec {
-	columns := make([]gf2.Vec, b.Switches())
-	for s := range columns {
-		columns[s] = gf2.VecOf(b.Lights(), b.Toggles(s)...)
+// columns is what each switch of a board flips: vectors, or, on a large board, whatever the board says.
+type columns struct {
+	dense []gf2.Vec
+	board *board.Board
+}
+
+func columnsOf(b *board.Board) columns {
+	c := columns{board: b}
+	if isLarge(b) {
+		return c
 	}
-	return columns
+	for s := range b.Switches() {
+		c.dense = append(c.dense, gf2.VecOf(b.Lights(), b.Toggles(s)...))
+	}
+	return c
 }
 
 func (p pressSets) even() bool { return true }
 
 func (p pressSets) draw(t *trial) {
 	p.subsets.draw(t.presses, &t.random)
-	press(t.state, t.presses, p.columns)
+	p.columns.press(t.state, t.presses)
 }
 
 func (p pressSets) at(t *trial, r rank) {
 	p.subsets.at(t.presses, number(p.size(), r, &t.random))
-	press(t.state, t.presses, p.columns)
+	p.columns.press(t.state, t.presses)
 }
 
 func (p pressSets) stands(t *trial) bool { return t.answer.Equal(t.presses) }
 func (p pressSets) standsCost() uint64   { return 1 }
 
 // press sets the state that the presses reach from the dark.
-func press(state, presses gf2.Vec, columns []gf2.Vec) {
+func (c columns) press(state, presses gf2.Vec) {
+	if c.dense == nil {
+		pressOn(c.board, state, presses)
+		return
+	}
 	if words := state.Words(); len(words) == 1 { // as below, without loops over one word
 		sum := uint64(0)
 		for s := range presses.Ones() {
-			sum ^= columns[s].Words()[0]
+			sum ^= c.dense[s].Words()[0]
 		}
 		words[0] = sum
 		return
 	}
 	state.Clear()
 	for s := range presses.Ones() {
-		state.Add(columns[s])
+		state.Add(c.dense[s])
 	}
 }
 
@@ -132,7 +144,7 @@ func press(state, presses gf2.Vec, columns []gf2.Vec) {
 // one they lead to symmetric states, and to all of them.
 type orbitSets struct {
 	sets    *portions
-	columns []gf2.Vec
+	columns columns
 }
 
 func (o orbitSets) size() *big.Int      { return o.sets.size }
@@ -143,7 +155,7 @@ func (o orbitSets) at(t *trial, r rank) { o.set(t, number(o.sets.size, r, &t.ran
 func (o orbitSets) set(t *trial, which *big.Int) {
 	t.presses.Clear()
 	o.sets.at(which, func(s int) { t.presses.Set(s, true) })
-	press(t.state, t.presses, o.columns)
+	o.columns.press(t.state, t.presses)
 }
 
 // onlyAnswers is a source of presses each of which is the only lightest answer of its state, so that
@@ -191,17 +203,17 @@ func (a anyPresses) even() bool { return true }
 func (a anyPresses) draw(t *trial) {
 	t.random.fill(t.presses.Words())
 	t.presses.And(a.every)
-	pressOn(a.board, t)
+	pressOn(a.board, t.state, t.presses)
 }
 
 // pressOn is press for boards whose columns are not kept.
-func pressOn(b *board.Board, t *trial) {
-	t.state.Clear()
+func pressOn(b *board.Board, state, presses gf2.Vec) {
+	state.Clear()
 	var flips []int
-	for s := range t.presses.Ones() {
+	for s := range presses.Ones() {
 		flips = b.AppendToggles(flips[:0], s)
 		for _, l := range flips {
-			t.state.Flip(l)
+			state.Flip(l)
 		}
 	}
 }

@@ -25,7 +25,7 @@ import (
 type variations struct {
 	sets    *portions // before they are moved; a portion is a region
 	motions []motion
-	columns []gf2.Vec
+	columns columns
 	answers *answers
 }
 
@@ -33,7 +33,7 @@ type variations struct {
 type motion struct{ to, from []int }
 
 // newVariations is the sets of as many presses as the range says; hardest needs at least the lowest.
-func newVariations(regions [][]int, hardest gf2.Vec, presses Range, symmetries [][]int, columns []gf2.Vec, a *answers) *variations {
+func newVariations(regions [][]int, hardest gf2.Vec, presses Range, symmetries [][]int, columns columns, a *answers) *variations {
 	var list []portion
 	for _, cells := range regions {
 		p := portion{}
@@ -73,7 +73,7 @@ func (v *variations) set(t *trial, which *big.Int) {
 	t.motion = int(moved.Int64())
 	to := v.motions[t.motion].to
 	v.sets.at(set, func(s int) { t.presses.Set(to[s], true) })
-	press(t.state, t.presses, v.columns)
+	v.columns.press(t.state, t.presses)
 }
 
 // holds reports whether one of the first so many motions makes that set of one that is in bounds.
@@ -121,7 +121,7 @@ func (g *Generator) variations(ctx context.Context, presses Range) (p pool, ok b
 	if presses.Low > depth.Lower {
 		return pool{}, false, g.refusePresses(ctx, &presses)
 	}
-	if depth.Regions == nil || len(g.answers.quiet) > maxEnumerated {
+	if depth.Regions == nil || !g.answers.enumerable() {
 		return pool{}, false, nil
 	}
 	motions, err := g.motions(ctx)

@@ -97,15 +97,15 @@ func TestVariationsCount(t *testing.T) {
 		}
 		low := rapid.IntRange(0, answer.Weight()).Draw(rt, "low")
 		presses := Range{low, low + rapid.IntRange(0, 3).Draw(rt, "more")}
-		columns := make([]gf2.Vec, cell)
-		for s := range columns {
-			columns[s] = gf2.VecOf(cell, s)
+		var alone columns // each switch flips its own light
+		for s := range cell {
+			alone.dense = append(alone.dense, gf2.VecOf(cell, s))
 		}
 		identity, reverse := make([]int, cell), make([]int, cell)
 		for s := range cell {
 			identity[s], reverse[s] = s, cell-1-s
 		}
-		v := newVariations(regions, answer, presses, [][]int{identity, reverse}, columns, &answers{})
+		v := newVariations(regions, answer, presses, [][]int{identity, reverse}, alone, &answers{})
 		want := 0
 		for set := range uint64(1) << cell {
 			word, back := gf2.NewVec(cell), gf2.NewVec(cell)

@@ -79,7 +79,7 @@
 //
 // Most engines are a [Linear], a way to do the linear algebra of a board: elimination (sparse.go),
 // polynomials (polynomial.go), light chasing (chase.go). They share the search for the fewest presses
-// among all answers (minimum.go). SAT (sat.go) takes the constraints that linear algebra cannot
+// among all answers (minimum.go), which on narrow boards goes over a tree instead (tree.go). SAT (sat.go) takes the constraints that linear algebra cannot
 // express. Breadth-first search (bfs.go) uses no algebra at all and is there to test the others.
 //
 // To add an engine, write one file and add one row to the table engines() in engine.go. The row says

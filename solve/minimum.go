@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"math/big"
 	"sync"
 
 	"lightsout/board"
@@ -21,14 +23,27 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if t, ok := pr.linear.(*tabled); ok && t.few != nil && s.Costs == nil && s.Method == "" && ctx.Err() == nil {
 		return lightestFinding(ctx, t.few.Minimum(presses), len(t.quiet)), nil
 	}
+	t, err := s.overTree(ctx, pr)
+	if err != nil {
+		return finding{}, err
+	}
+	if t != nil && t.quick(s, pr.puzzle.Board, pr.linear.Nullity()) {
+		return t.minimum(ctx, pr, presses, s), nil
+	}
 	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
 	c, o := s.coset(pr, presses, quiet)
+	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
+		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
+	}
 	r, err := lightest.Minimum(ctx, c, o)
 	if err != nil {
 		return finding{}, err
+	}
+	if t != nil && !r.Proved && errors.Is(r.Stopped, lightest.ErrSize) {
+		return t.minimum(ctx, pr, r.Word, s), nil
 	}
 	return lightestFinding(ctx, r, len(quiet)), nil
 }
@@ -113,25 +128,42 @@ func parityClasses(b *board.Board) []int {
 }
 
 // Methods lists what [Solver].Method takes.
-func Methods() []string { return lightest.Methods() }
+func Methods() []string { return append(lightest.Methods(), treeMethod) }
 
 // AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
 // their number, and EachLightest lists them.
 func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	var l lightest.Minima
+	var count *big.Int
+	var list iter.Seq[gf2.Vec]
 	var again func(gf2.Vec) error
-	res, err := s.byCoset(ctx, p, func(pr *problem, e engine, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
-		again = func(presses gf2.Vec) error { return s.believe(ctx, e, pr, finding{presses: presses}) }
-		var err error
-		l, err = lightest.AllMinimum(ctx, c, o)
-		return l.Result, err
+	res, err := s.byCoset(ctx, p, func(c cosetOf) (finding, error) {
+		again = func(presses gf2.Vec) error { return c.believe(ctx, c.engine, c.problem, finding{presses: presses}) }
+		if t, err := c.overTree(ctx, c.problem); err != nil {
+			return finding{}, err
+		} else if t != nil && t.quick(c.Solver, p.Board, c.linear.Nullity()) {
+			f, m := t.all(ctx, c.problem, c.presses, c.Solver)
+			count = m.Count
+			list = func(yield func(gf2.Vec) bool) {
+				for word := range m.All() {
+					if !yield(t.widen(word, c.presses)) {
+						return
+					}
+				}
+			}
+			return f, nil
+		}
+		return c.searched(ctx, func(l lightest.Problem, o lightest.Options) (lightest.Result, error) {
+			m, err := lightest.AllMinimum(ctx, l, o)
+			count, list = m.Count, m.All()
+			return m.Result, err
+		})
 	})
 	if err != nil {
 		return nil, err
 	}
-	res.Lightest = l.Count
+	res.Lightest = count
 	res.EachLightest = func(yield func(gf2.Vec, error) bool) {
-		for presses := range l.All() {
+		for presses := range list {
 			err := again(presses)
 			if !yield(presses, err) || err != nil {
 				return
@@ -145,10 +177,14 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 // which is the result's Second.
 func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	second := 0
-	res, err := s.byCoset(ctx, p, func(_ *problem, _ engine, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
-		r, next, err := lightest.SecondBest(ctx, c, o)
-		second = next
-		return r, err
+	if s.Method == treeMethod {
+		return nil, fmt.Errorf("%w: tree does not look for the second best", lightest.ErrMethod)
+	}
+	res, err := s.byCoset(ctx, p, func(c cosetOf) (finding, error) {
+		return c.searched(ctx, func(l lightest.Problem, o lightest.Options) (r lightest.Result, err error) {
+			r, second, err = lightest.SecondBest(ctx, l, o)
+			return r, err
+		})
 	})
 	if err != nil {
 		return nil, err
@@ -157,8 +193,16 @@ func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error
 	return res, nil
 }
 
+// cosetOf is what is needed to ask about all answers of a problem: one of them, and how it was found.
+type cosetOf struct {
+	Solver
+	*problem
+	engine  engine
+	presses gf2.Vec
+}
+
 // byCoset answers a question about the whole coset of answers.
-func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem, engine, lightest.Problem, lightest.Options) (lightest.Result, error)) (*Result, error) {
+func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(cosetOf) (finding, error)) (*Result, error) {
 	s = s.begin()
 	e, pr, err := s.prepare(ctx, p)
 	if err != nil {
@@ -171,14 +215,22 @@ func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(*problem,
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
-	quiet, err := quietPatterns(p.Board, pr.linear)
+	f, err := ask(cosetOf{Solver: s, problem: pr, engine: e, presses: any.presses})
 	if err != nil {
 		return nil, err
 	}
-	c, o := s.coset(pr, any.presses, quiet)
-	r, err := ask(pr, e, c, o)
+	return s.result(ctx, e, pr, f)
+}
+
+// searched answers it by a search over the span of the quiet patterns.
+func (c cosetOf) searched(ctx context.Context, search func(lightest.Problem, lightest.Options) (lightest.Result, error)) (finding, error) {
+	quiet, err := quietPatterns(c.puzzle.Board, c.linear)
 	if err != nil {
-		return nil, err
+		return finding{}, err
 	}
-	return s.result(ctx, e, pr, lightestFinding(ctx, r, len(quiet)))
+	r, err := search(c.coset(c.problem, c.presses, quiet))
+	if err != nil {
+		return finding{}, err
+	}
+	return lightestFinding(ctx, r, len(quiet)), nil
 }

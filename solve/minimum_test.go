@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/internal/boardtest"
+	"lightsout/internal/lightest"
 )
 
 // All lightest answers, their number and the next weight, with and without costs, against brute
@@ -70,6 +72,9 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Minimum, l.Lightest, len(want), least)
 		}
 		res, err := s.SecondBest(context.Background(), p)
+		if s.Method == treeMethod && errors.Is(err, lightest.ErrMethod) {
+			return // it has no way to find that
+		}
 		if err != nil || res.Cost != least || res.Second != second {
 			t.Fatalf("%s: %v, want second best %d (%v)", p.Board, res, second, err)
 		}

@@ -25,6 +25,7 @@ type problem struct {
 	groups [][]int      // switches that are pressed together or not at all; nil if each is separate
 	linear Linear       // of the system's free columns
 	whole  Linear       // of the board, all of its switches and lights
+	tree   *tree        // of the linear algebra's columns
 	engine string       // who is asked
 	// against is the witness against the change, once the linear algebra has found one.
 	against gf2.Vec
@@ -144,6 +145,7 @@ func (pr *problem) caresForAll() bool { return pr.puzzle.DontCare.IsZero() }
 // analyse gives the problem its linear algebra.
 func (pr *problem) analyse(ctx context.Context, e engine) error {
 	var err error
+	pr.tree = &tree{}
 	pr.linear, err = e.linear(ctx, pr)
 	if err != nil || !pr.restricted() && pr.caresForAll() {
 		pr.whole = pr.linear

@@ -36,6 +36,7 @@ type analysed struct {
 type analysis struct {
 	once          sync.Once
 	linear, whole Linear
+	tree          *tree
 	err           error
 }
 
@@ -54,7 +55,7 @@ func (m *memory) recall(ctx context.Context, pr *problem, e engine, s Solver) er
 	m.mu.Unlock()
 	a.once.Do(func() {
 		if a.err = pr.analyse(ctx, e); a.err == nil {
-			a.linear, a.whole = tabulated(pr.linear, pr.puzzle.Board), pr.whole
+			a.linear, a.whole, a.tree = tabulated(pr.linear, pr.puzzle.Board), pr.whole, pr.tree
 		}
 	})
 	if a.err != nil { // perhaps only this question's time was over: the next one tries again
@@ -65,7 +66,7 @@ func (m *memory) recall(ctx context.Context, pr *problem, e engine, s Solver) er
 		}
 		return a.err
 	}
-	pr.linear, pr.whole = a.linear, a.whole
+	pr.linear, pr.whole, pr.tree = a.linear, a.whole, a.tree
 	return nil
 }
 

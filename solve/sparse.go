@@ -42,11 +42,28 @@ func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, e
 	tooLarge := func(limit string) error {
 		return &board.TooLargeError{What: "elimination on " + b.Spec(), Limit: limit}
 	}
+	start, index, err := flipLists(ctx, b, columns)
+	if err != nil {
+		return nil, err
+	}
+	system, err := gf2.NewSparseSystem(ctx, b.Lights(), start, index, board.MaxMatrixBits)
+	var core *gf2.CoreError
+	switch {
+	case errors.As(err, &core):
+		return nil, tooLarge(fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, board.MaxMatrixBits))
+	case err != nil:
+		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
+	}
+	return &sparse{SparseSystem: system, switches: b.Switches(), columns: columns}, nil
+}
+
+// flipLists lists what each column flips: column c the lights index[start[c]:start[c+1]].
+func flipLists(ctx context.Context, b *board.Board, columns [][]int) (start []int, index []int32, err error) {
 	n := b.Switches()
 	if columns != nil {
 		n = len(columns)
 	}
-	start, index := make([]int, 1, n+1), make([]int32, 0, n)
+	start, index = make([]int, 1, n+1), make([]int32, 0, n)
 	var flips []int
 	for col := range n {
 		if columns == nil {
@@ -59,18 +76,10 @@ func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, e
 		}
 		start = append(start, len(index))
 		if col%4096 == 0 && ctx.Err() != nil {
-			return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
+			return nil, nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
 		}
 	}
-	system, err := gf2.NewSparseSystem(ctx, b.Lights(), start, index, board.MaxMatrixBits)
-	var core *gf2.CoreError
-	switch {
-	case errors.As(err, &core):
-		return nil, tooLarge(fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, board.MaxMatrixBits))
-	case err != nil:
-		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
-	}
-	return &sparse{SparseSystem: system, switches: b.Switches(), columns: columns}, nil
+	return start, index, nil
 }
 
 // groupFlips appends what pressing several switches together flips.

@@ -321,7 +321,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		out.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
 		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.Presses.Weight())
 	}
-	_, err = c.list(out, res.EachLightest, res.Lightest.String(), "these are the first %d of "+res.Lightest.String()+"; --limit 0 prints all")
+	_, err = c.list(out, res.EachLightest, res.Lightest.String(), "these are the first %d of "+countWords(res.Lightest)+"; --limit 0 prints all")
 	return err
 }
 

@@ -211,8 +211,14 @@ func countWords(n *big.Int) string {
 	if k := n.BitLen() - 1; k > 40 && n.TrailingZeroBits() == uint(k) {
 		return fmt.Sprintf("2^%d answers", k)
 	}
+	if digits := n.String(); len(digits) > maxDigits {
+		return fmt.Sprintf("about %s.%s·10^%d answers", digits[:1], digits[1:4], len(digits)-1)
+	}
 	return n.String() + " answers"
 }
+
+// maxDigits is the longest number of answers that is printed in full among words. JSON has all digits.
+const maxDigits = 40
 
 // maxListed is how many presses are listed unless --list-presses asks for all.
 const maxListed = 10_000

@@ -136,6 +136,7 @@ var methods = []struct{ name, about string }{
 	{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform"},
 	{"split", "two independent halves, each listed by weight, and their light pairs tested"},
 	{"trellis", "dynamic programming over the switches, for boards that are long and narrow"},
+	{"tree", "dynamic programming over a tree decomposition, for narrow boards of any nullity"},
 	{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time"},
 	{"isd", "light patterns on disjoint information sets; gives bounds where nothing else ends"},
 	{"sum", "the answers fall into independent parts, each searched by a method of its own"},

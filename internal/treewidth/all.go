@@ -1,0 +1,245 @@
+package treewidth
+
+import (
+	"context"
+	"iter"
+	"math/big"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// Minima is all lightest words of a coset.
+type Minima struct {
+	Word gf2.Vec // one of them
+	// Count is how many there are; nil if what it takes to count them does not fit the memory.
+	Count *big.Int
+	all   iter.Seq[gf2.Vec]
+}
+
+// All yields the lightest words one by one, each once, always in the same order. It yields none if Count
+// is nil.
+func (m Minima) All() iter.Seq[gf2.Vec] {
+	if m.Count == nil {
+		return func(func(gf2.Vec) bool) {}
+	}
+	return m.all
+}
+
+// AllMinimum is [Plan.Minimum] for all words that are as light.
+func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (Minima, error) {
+	if small(p.switches, costs) {
+		return newRun[int32](ctx, p, word, costs).allMinimum(memory)
+	}
+	return newRun[int64](ctx, p, word, costs).allMinimum(memory)
+}
+
+func (r *run[C]) allMinimum(memory int64) (Minima, error) {
+	left := memory - int64(r.size()*(r.kept+r.peak)) - int64(48*len(r.nodes))
+	if left < 0 {
+		w, err := r.minimum(memory)
+		return Minima{Word: w}, err
+	}
+	c := &complete[C]{run: r, tables: make([][]C, len(r.nodes))}
+	if err := c.fill(); err != nil {
+		return Minima{}, err
+	}
+	m := Minima{all: c.words}
+	for m.Word = range c.words {
+		break
+	}
+	reached, err := c.reach(left)
+	if err == ErrMemory {
+		return m, nil
+	} else if err != nil {
+		return m, err
+	}
+	m.Count, err = c.count(reached)
+	return m, err
+}
+
+// complete is a run that keeps all its tables. They tell every choice that is as good as the best.
+type complete[C cost] struct {
+	*run[C]
+	tables [][]C
+}
+
+func (c *complete[C]) fill() error {
+	for i := range c.nodes {
+		if i%256 == 0 && c.ctx.Err() != nil {
+			return c.ctx.Err()
+		}
+		left, right := c.children(i)
+		c.tables[i] = c.apply(&c.nodes[i], left, right, nil)
+	}
+	return nil
+}
+
+func (c *complete[C]) children(i int) (left, right []C) {
+	n := &c.nodes[i]
+	if n.left >= 0 {
+		left = c.tables[n.left]
+	}
+	if n.right >= 0 {
+		right = c.tables[n.right]
+	}
+	return left, right
+}
+
+// best appends the coefficients of the columns that are as good as any for a state of a node.
+func (c *complete[C]) best(dst []uint64, i int, state uint32) []uint64 {
+	n := &c.nodes[i]
+	if n.kernel == 0 {
+		return append(dst, uint64(state))
+	}
+	s := &c.sums
+	left, right := c.children(i)
+	s.link(c.run, n, left, right)
+	begin := len(dst)
+	var least C
+	for k := range 1 << n.kernel {
+		x := uint64(state) | uint64(k)<<n.out
+		cost := s.at(x)
+		if k == 0 || cost < least {
+			dst, least = dst[:begin], cost
+		}
+		if cost == least {
+			dst = append(dst, x)
+		}
+	}
+	return dst
+}
+
+// reach is the states of each node that some lightest word goes through, in ascending order.
+func (c *complete[C]) reach(memory int64) ([][]uint32, error) {
+	reached := make([][]uint32, len(c.nodes))
+	var best []uint64
+	for i := len(c.nodes) - 1; i >= 0; i-- {
+		if i%256 == 0 && c.ctx.Err() != nil {
+			return nil, c.ctx.Err()
+		}
+		n := &c.nodes[i]
+		if n.out == 0 {
+			reached[i] = []uint32{0}
+		}
+		slices.Sort(reached[i])
+		reached[i] = slices.Compact(reached[i])
+		// A big integer for each state, besides its number; most are small.
+		if memory -= int64(64 * len(reached[i])); memory < 0 {
+			return nil, ErrMemory
+		}
+		for _, state := range reached[i] {
+			best = c.best(best[:0], i, state)
+			for _, x := range best {
+				for child, at := range []int32{n.left, n.right} {
+					if at >= 0 {
+						reached[at] = append(reached[at], c.image(n, child, x))
+					}
+				}
+			}
+		}
+	}
+	return reached, nil
+}
+
+// count multiplies the numbers of ways through the parts of the tree.
+func (c *complete[C]) count(reached [][]uint32) (*big.Int, error) {
+	ways := make([][]*big.Int, len(c.nodes))
+	of := func(at int32, state uint32) *big.Int {
+		k, _ := slices.BinarySearch(reached[at], state)
+		return ways[at][k]
+	}
+	var best []uint64
+	var roots []*big.Int
+	var product big.Int
+	for i := range c.nodes {
+		if i%256 == 0 && c.ctx.Err() != nil {
+			return nil, c.ctx.Err()
+		}
+		n := &c.nodes[i]
+		for _, state := range reached[i] {
+			sum := new(big.Int)
+			best = c.best(best[:0], i, state)
+			for _, x := range best {
+				switch {
+				case n.left < 0:
+					sum.Add(sum, one)
+				case n.right < 0:
+					sum.Add(sum, of(n.left, c.image(n, 0, x)))
+				default:
+					product.Mul(of(n.left, c.image(n, 0, x)), of(n.right, c.image(n, 1, x)))
+					sum.Add(sum, &product)
+				}
+			}
+			ways[i] = append(ways[i], sum)
+		}
+		for _, at := range []int32{n.left, n.right} {
+			if at >= 0 {
+				ways[at] = nil
+			}
+		}
+		if n.out == 0 {
+			roots = append(roots, ways[i][0])
+			ways[i] = nil
+		}
+	}
+	return multiply(roots), nil
+}
+
+var one = big.NewInt(1)
+
+// multiply halves the list, so that the factors are of about the same size.
+func multiply(list []*big.Int) *big.Int {
+	switch len(list) {
+	case 0:
+		return new(big.Int).Set(one)
+	case 1:
+		return list[0]
+	}
+	half := len(list) / 2
+	return new(big.Int).Mul(multiply(list[:half]), multiply(list[half:]))
+}
+
+// words yields all lightest words. Each node counts through its best choices, the root slowest.
+func (c *complete[C]) words(yield func(gf2.Vec) bool) {
+	word := c.word.Clone()
+	state := make([]uint32, len(c.nodes))
+	taken := make([]uint64, len(c.nodes)) // coefficients
+	pressed := make([]bool, len(c.nodes))
+	var options []uint64
+	take := func(i int, x uint64) {
+		n := &c.nodes[i]
+		taken[i] = x
+		if p := n.presses(x); p != pressed[i] {
+			pressed[i] = p
+			word.Flip(int(n.vertex))
+		}
+		for child, at := range []int32{n.left, n.right} {
+			if at >= 0 {
+				state[at] = c.image(n, child, x)
+			}
+		}
+	}
+	for i := len(c.nodes); ; { // the nodes from i on are settled
+		for i--; i >= 0; i-- {
+			options = c.best(options[:0], i, state[i])
+			take(i, options[0])
+		}
+		if !yield(word.Clone()) {
+			return
+		}
+		for i = 0; i < len(c.nodes); i++ {
+			if c.nodes[i].kernel == 0 {
+				continue
+			}
+			options = c.best(options[:0], i, state[i])
+			if k := slices.Index(options, taken[i]); k+1 < len(options) {
+				take(i, options[k+1])
+				break
+			}
+		}
+		if i == len(c.nodes) {
+			return
+		}
+	}
+}

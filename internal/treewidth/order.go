@@ -1,0 +1,304 @@
+package treewidth
+
+import (
+	"context"
+	"slices"
+)
+
+// graph joins the switches and the lights.
+type graph struct {
+	name  []int32 // of each vertex: the number of its switch, or, from the number of switches on, of its light
+	first int32   // the name of the first light
+	start []int32 // the neighbours of v are index[start[v]:start[v+1]]
+	index []int32
+}
+
+func newGraph(lights int, start []int, index []int32) *graph {
+	switches := len(start) - 1
+	n := switches + lights
+	g := &graph{first: int32(switches), name: make([]int32, n), start: make([]int32, n+1), index: make([]int32, 2*len(index))}
+	for v := range n {
+		g.name[v] = int32(v)
+	}
+	for _, l := range index {
+		g.start[switches+int(l)+1]++
+	}
+	for s := range switches {
+		g.start[s+1] = int32(start[s+1] - start[s])
+	}
+	for v := range n {
+		g.start[v+1] += g.start[v]
+	}
+	next := slices.Clone(g.start[switches:n])
+	for s := range switches {
+		around := g.around(int32(s))
+		for i, l := range index[start[s]:start[s+1]] {
+			around[i] = int32(switches) + l
+			g.index[next[l]] = int32(s)
+			next[l]++
+		}
+	}
+	return g.renumber()
+}
+
+// renumber numbers the vertices as a walk in depth meets them. What is near in the graph is then near in
+// memory, which makes large graphs twice as fast.
+func (g *graph) renumber() *graph {
+	n := g.vertices()
+	number := slices.Repeat([]int32{-1}, n)
+	out := &graph{first: g.first, name: make([]int32, 0, n), start: make([]int32, 1, n+1), index: make([]int32, 0, len(g.index))}
+	var stack []int32
+	for v := range n {
+		stack = append(stack, int32(v))
+		for len(stack) > 0 {
+			u := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if number[u] >= 0 {
+				continue
+			}
+			number[u] = int32(len(out.name))
+			out.name = append(out.name, g.name[u])
+			for _, w := range g.around(u) {
+				if number[w] < 0 {
+					stack = append(stack, w)
+				}
+			}
+		}
+	}
+	for _, old := range out.name {
+		for _, u := range g.around(old) {
+			out.index = append(out.index, number[u])
+		}
+		out.start = append(out.start, int32(len(out.index)))
+	}
+	return out
+}
+
+func (g *graph) vertices() int          { return len(g.start) - 1 }
+func (g *graph) around(v int32) []int32 { return g.index[g.start[v]:g.start[v+1]] }
+func (g *graph) isSwitch(v int32) bool  { return g.name[v] < g.first }
+func (g *graph) degree(v int) int       { return int(g.start[v+1] - g.start[v]) }
+
+// maxBorder is the most vertices of a border: its settings are words of 64 bits, one of which is for the
+// vertex that is eliminated.
+const maxBorder = 63
+
+// byDegree is the order that always eliminates a vertex with the fewest neighbours, and then joins these
+// with each other. It is perfect for trees and close to it where a graph is narrow everywhere. It returns
+// nil if some vertex has too many neighbours when its turn comes, or if it takes so long that the graph
+// cannot be narrow.
+func (g *graph) byDegree(ctx context.Context) []int32 {
+	n := g.vertices()
+	m := &minDegree{sets: make([]set, n), queue: newQueue(n)}
+	index := slices.Clone(g.index)
+	for v := range n {
+		around := index[g.start[v]:g.start[v+1]:g.start[v+1]]
+		m.sets[v].list = around
+		if len(around) > manyNeighbours {
+			m.sets[v].spread()
+		}
+	}
+	for v := range n {
+		m.queue.add(int32(v), g.degree(v))
+	}
+	order := make([]int32, 0, n)
+	pairs := 0
+	for len(order) < n {
+		v := m.queue.least()
+		k := m.sets[v].size()
+		if pairs += k * k / 2; pairs > patience*n {
+			return nil
+		}
+		if k > maxBorder || len(order)%4096 == 0 && ctx.Err() != nil {
+			return nil
+		}
+		m.eliminate(v)
+		order = append(order, v)
+	}
+	return order
+}
+
+// patience is how many pairs of neighbours are compared per vertex. A vertex of a tree has about one pair,
+// of a graph of treewidth 8 about a hundred.
+const patience = 256
+
+type minDegree struct {
+	sets   []set
+	queue  *queue
+	clique []int32
+}
+
+func (m *minDegree) eliminate(v int32) {
+	m.clique = m.sets[v].appendTo(m.clique[:0])
+	m.sets[v] = set{}
+	for _, u := range m.clique {
+		m.sets[u].remove(v)
+	}
+	for i, u := range m.clique {
+		for _, w := range m.clique[:i] {
+			a, b := &m.sets[u], &m.sets[w]
+			known := false
+			if a.size() < b.size() {
+				known = a.has(w)
+			} else {
+				known = b.has(u)
+			}
+			if !known {
+				a.add(w)
+				b.add(u)
+			}
+		}
+	}
+	for _, u := range m.clique {
+		m.queue.move(u, m.sets[u].size())
+	}
+}
+
+// set is the neighbours of a vertex: a list, or, so that hubs take no quadratic time, a map.
+type set struct {
+	list []int32
+	many map[int32]struct{}
+}
+
+const manyNeighbours = 2 * maxBorder
+
+func (s *set) size() int { return len(s.list) + len(s.many) }
+
+func (s *set) has(u int32) bool {
+	if s.many != nil {
+		_, ok := s.many[u]
+		return ok
+	}
+	return slices.Contains(s.list, u)
+}
+
+func (s *set) add(u int32) {
+	if s.many != nil {
+		s.many[u] = struct{}{}
+	} else if s.list = append(s.list, u); len(s.list) > manyNeighbours {
+		s.spread()
+	}
+}
+
+func (s *set) remove(u int32) {
+	if s.many != nil {
+		delete(s.many, u)
+		return
+	}
+	i, last := slices.Index(s.list, u), len(s.list)-1
+	s.list[i] = s.list[last]
+	s.list = s.list[:last]
+}
+
+func (s *set) spread() {
+	s.many = make(map[int32]struct{}, len(s.list))
+	for _, u := range s.list {
+		s.many[u] = struct{}{}
+	}
+	s.list = nil
+}
+
+func (s *set) appendTo(dst []int32) []int32 {
+	if s.many == nil {
+		return append(dst, s.list...)
+	}
+	for u := range s.many {
+		dst = append(dst, u)
+	}
+	slices.Sort(dst)
+	return dst
+}
+
+// queue holds vertices by their degree, first come first served; degrees beyond the last list count alike.
+type queue struct {
+	first, last [maxBorder + 2]int32
+	next, prev  []int32
+	degree      []uint8
+	low         int
+}
+
+func newQueue(n int) *queue {
+	q := &queue{next: make([]int32, n), prev: make([]int32, n), degree: make([]uint8, n)}
+	for d := range q.first {
+		q.first[d], q.last[d] = -1, -1
+	}
+	return q
+}
+
+func (q *queue) add(v int32, degree int) {
+	d := min(degree, len(q.first)-1)
+	q.degree[v] = uint8(d)
+	q.low = min(q.low, d)
+	q.next[v], q.prev[v] = -1, q.last[d]
+	if q.last[d] < 0 {
+		q.first[d] = v
+	} else {
+		q.next[q.last[d]] = v
+	}
+	q.last[d] = v
+}
+
+func (q *queue) remove(v int32) {
+	d := q.degree[v]
+	if q.prev[v] < 0 {
+		q.first[d] = q.next[v]
+	} else {
+		q.next[q.prev[v]] = q.next[v]
+	}
+	if q.next[v] < 0 {
+		q.last[d] = q.prev[v]
+	} else {
+		q.prev[q.next[v]] = q.prev[v]
+	}
+}
+
+func (q *queue) move(v int32, degree int) {
+	if int(q.degree[v]) == min(degree, len(q.first)-1) {
+		return
+	}
+	q.remove(v)
+	q.add(v, degree)
+}
+
+// least takes out the vertex that has waited longest among those of the least degree.
+func (q *queue) least() int32 {
+	for q.first[q.low] < 0 {
+		q.low++
+	}
+	v := q.first[q.low]
+	q.remove(v)
+	return v
+}
+
+// byLevels is the order of a sweep through every component, from a vertex at its rim: by the distance
+// from there, neighbours of earlier vertices first (Cuthill and McKee). It suits long strips.
+func (g *graph) byLevels() []int32 {
+	n := g.vertices()
+	seen := make([]int32, n) // by which sweep
+	order := make([]int32, 0, n)
+	sweep := func(from int32, mark int32) {
+		order = append(order, from)
+		seen[from] = mark
+		for at := len(order) - 1; at < len(order); at++ {
+			for _, u := range g.around(order[at]) {
+				if seen[u] != mark {
+					seen[u] = mark
+					order = append(order, u)
+				}
+			}
+		}
+	}
+	for v := range n {
+		if seen[v] != 0 {
+			continue
+		}
+		begin := len(order)
+		from := int32(v)
+		for mark := int32(1); mark <= 3; mark++ {
+			order = order[:begin]
+			sweep(from, mark)
+			from = order[len(order)-1]
+		}
+	}
+	return order
+}

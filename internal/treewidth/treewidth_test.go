@@ -1,0 +1,256 @@
+package treewidth
+
+import (
+	"context"
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"lightsout/gf2"
+)
+
+// code is a random sparse matrix, by columns.
+type code struct {
+	lights int
+	start  []int
+	index  []int32
+}
+
+func (c *code) switches() int { return len(c.start) - 1 }
+
+func (c *code) add(lights ...int32) {
+	c.index = append(c.index, lights...)
+	c.start = append(c.start, len(c.index))
+}
+
+// randomCode has about so many flips per switch.
+func randomCode(r *rand.Rand, switches, lights int, flips float64) *code {
+	c := &code{lights: lights, start: []int{0}}
+	for range switches {
+		var column []int32
+		for l := range lights {
+			if r.Float64() < flips/float64(lights) {
+				column = append(column, int32(l))
+			}
+		}
+		c.add(column...)
+	}
+	return c
+}
+
+// randomGraph is a board of nodes that flip themselves, or some of them, and their neighbours.
+func randomGraph(r *rand.Rand, nodes int, edges float64) *code {
+	flips := make([][]int32, nodes)
+	for v := range nodes {
+		if r.IntN(8) > 0 {
+			flips[v] = append(flips[v], int32(v))
+		}
+		for u := range v {
+			if r.Float64() < edges/float64(nodes) {
+				flips[v] = append(flips[v], int32(u))
+				flips[u] = append(flips[u], int32(v))
+			}
+		}
+	}
+	c := &code{lights: nodes, start: []int{0}}
+	for _, f := range flips {
+		c.add(f...)
+	}
+	return c
+}
+
+// lightest tries all words of the coset: the least cost, and all words of that cost.
+func (c *code) lightest(word gf2.Vec, costs []int) (least int, all map[string]bool) {
+	m := gf2.NewMatrix(c.lights, c.switches())
+	for s := range c.switches() {
+		for _, l := range c.index[c.start[s]:c.start[s+1]] {
+			m.Set(int(l), s, true)
+		}
+	}
+	null := m.RightNull()
+	for x := range 1 << len(null) {
+		w := word.Clone()
+		for i, v := range null {
+			if x>>i&1 != 0 {
+				w.Add(v)
+			}
+		}
+		switch cost := weigh(w, costs); {
+		case all == nil || cost < least:
+			least, all = cost, map[string]bool{w.String(): true}
+		case cost == least:
+			all[w.String()] = true
+		}
+	}
+	return least, all
+}
+
+func weigh(w gf2.Vec, costs []int) int {
+	if costs == nil {
+		return w.Weight()
+	}
+	sum := 0
+	for s := range w.Ones() {
+		sum += costs[s]
+	}
+	return sum
+}
+
+func randomWord(r *rand.Rand, n int) gf2.Vec {
+	w := gf2.NewVec(n)
+	for s := range n {
+		w.Set(s, r.IntN(2) == 0)
+	}
+	return w
+}
+
+// TestAgainstAllWords compares every way to run a plan, with every order, with trying all words.
+func TestAgainstAllWords(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	ctx := context.Background()
+	for round := range 4000 {
+		var c *code
+		switch n := 1 + r.IntN(14); round % 4 {
+		case 0:
+			c = randomGraph(r, n, 1+2*r.Float64())
+		case 1:
+			c = randomCode(r, n, n, 2*r.Float64())
+		default:
+			c = randomCode(r, n, 1+r.IntN(n), 1+r.Float64())
+		}
+		word := randomWord(r, c.switches())
+		var costs []int
+		if r.IntN(2) == 0 {
+			most := []int{3, 1 << 30}[r.IntN(2)]
+			for range c.switches() {
+				costs = append(costs, 1+r.IntN(most))
+			}
+		}
+		least, all := c.lightest(word, costs)
+		g := newGraph(c.lights, c.start, c.index)
+		random := make([]int32, g.vertices())
+		for i, v := range r.Perm(g.vertices()) {
+			random[i] = int32(v)
+		}
+		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "levels": g.byLevels(), "random": random} {
+			p := g.plan(ctx, order)
+			if p == nil {
+				t.Fatalf("round %d, %s: no plan for %d switches", round, name, c.switches())
+			}
+			if got := int(p.steps); p.width > 14 || got > 1<<20 {
+				t.Errorf("round %d, %s: 2^%d states", round, name, p.width)
+			}
+			for _, memory := range []int64{1 << 30, int64(16*p.peak) + 200} {
+				w, err := p.Minimum(ctx, word, costs, memory)
+				if err != nil && memory == 1<<30 {
+					t.Fatal(err)
+				}
+				if err == nil && !all[w.String()] {
+					t.Fatalf("round %d, %s: %v costs %d, the least is %d", round, name, w, weigh(w, costs), least)
+				}
+			}
+			m, err := p.AllMinimum(ctx, word, costs, 1<<30)
+			if err != nil || m.Count.Cmp(big.NewInt(int64(len(all)))) != 0 || !all[m.Word.String()] {
+				t.Fatalf("round %d, %s: %v, error %v, of %d lightest words", round, name, m, err, len(all))
+			}
+			listed, count := map[string]bool{}, 0
+			for w := range m.All() {
+				listed[w.String()] = true
+				count++
+			}
+			if !maps.Equal(listed, all) || count != len(all) {
+				t.Fatalf("round %d, %s: lists %v of %v", round, name, listed, all)
+			}
+		}
+	}
+}
+
+// TestLittleMemory holds searches that remember all choices against those that go back section by section.
+func TestLittleMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	ctx := context.Background()
+	// Lights that do not matter leave many states: every third has no row.
+	c := strip(r, 5, 400, 0.05)
+	c = c.without(func(light int32) bool { return light%3 == 0 })
+	p := New(ctx, c.lights, c.start, c.index)
+	if p == nil || p.width < 3 {
+		t.Fatalf("not the test it should be: %+v", p)
+	}
+	word := randomWord(r, c.switches())
+	want, err := p.Minimum(ctx, word, nil, 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most, refused := 0, false
+	for memory := int64(p.choices); memory > 0; memory = memory * 9 / 10 {
+		w, err := p.Minimum(ctx, word, nil, memory)
+		if err != nil {
+			refused = err == ErrMemory
+			break
+		}
+		if !w.Equal(want) {
+			t.Fatalf("with %d bytes %d presses, with enough %d", memory, w.Weight(), want.Weight())
+		}
+		run := newRun[int32](ctx, p, word, nil)
+		most = max(most, len(run.sections(float64(memory)-2*run.size()*p.peak, run.size())))
+	}
+	if most < 3 || !refused {
+		t.Errorf("up to %d sections; too little memory was refused: %v", most, refused)
+	}
+	m, err := p.AllMinimum(ctx, word, nil, int64(p.kept))
+	if err != nil || m.Count != nil || m.Word.Weight() != want.Weight() {
+		t.Errorf("too little to count: %v (%v)", m.Count, err)
+	}
+	for range m.All() {
+		t.Fatal("what was not counted is not listed")
+	}
+	stopped, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := p.Minimum(stopped, word, nil, 1<<30); err != context.Canceled {
+		t.Error(err)
+	}
+	if New(stopped, c.lights, c.start, c.index) != nil {
+		t.Error("a plan although the context has ended")
+	}
+}
+
+// without leaves the rows of some lights out.
+func (c *code) without(out func(light int32) bool) *code {
+	d := &code{lights: c.lights, start: []int{0}}
+	for s := range c.switches() {
+		var column []int32
+		for _, l := range c.index[c.start[s]:c.start[s+1]] {
+			if !out(l) {
+				column = append(column, l)
+			}
+		}
+		d.add(column...)
+	}
+	return d
+}
+
+// Two orders have different tables, and must come to the same cost.
+func TestOrdersAgreeOnStrips(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	ctx := context.Background()
+	for range 20 {
+		c := strip(r, 2+r.IntN(4), 60, 0.15)
+		c = c.without(func(int32) bool { return r.IntN(5) == 0 })
+		word := randomWord(r, c.switches())
+		g := newGraph(c.lights, c.start, c.index)
+		var weights []int
+		for _, order := range [][]int32{g.byLevels(), g.byDegree(ctx)} {
+			if p := g.plan(ctx, order); p != nil {
+				w, err := p.Minimum(ctx, word, nil, 1<<30)
+				if err != nil {
+					t.Fatal(err)
+				}
+				weights = append(weights, w.Weight())
+			}
+		}
+		if len(weights) < 2 || weights[0] != weights[1] {
+			t.Errorf("fewest presses by two orders: %v", weights)
+		}
+	}
+}

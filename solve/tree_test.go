@@ -1,0 +1,83 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/internal/boardtest"
+	"lightsout/internal/lightest"
+)
+
+// manyClassics is so many 5x5 boards side by side: as many times two quiet patterns, far too many for a
+// search over their sums.
+func manyClassics(copies int) *board.Board {
+	g := board.Graph{Nodes: 25 * copies}
+	for v := range g.Nodes {
+		if v%5 < 4 {
+			g.Edge(v, v+1)
+		}
+		if v%25 < 20 {
+			g.Edge(v, v+5)
+		}
+	}
+	return g.Board("classics")
+}
+
+// The fewest presses of many boards side by side are as many times those of one, and so is, to the power
+// of their number, how many answers have as few.
+func TestNarrowBoardsOfAnyNullity(t *testing.T) {
+	const copies = 400
+	one, err := Solver{}.AllMinimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, "5x5")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Solver{Require: []int{24}, Forbid: []int{26}} // of different copies
+	p := board.NewPuzzle(manyClassics(copies))
+	res, err := Solver{}.AllMinimum(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := new(big.Int).Exp(one.Lightest, big.NewInt(copies), nil)
+	if !res.Minimum || res.Cost != copies*one.Cost || res.Lightest.Cmp(count) != 0 || !strings.HasSuffix(res.Proof, "(tree)") {
+		t.Errorf("%d presses, want %d; %v lightest answers, want %v; %s", res.Cost, copies*one.Cost, res.Lightest, count, res.Proof)
+	}
+	seen := map[string]bool{}
+	for presses, err := range res.EachLightest {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen[presses.String()] = true; len(seen) == 20 {
+			break
+		}
+	}
+	if len(seen) != 20 {
+		t.Errorf("%d different answers of the first 20", len(seen))
+	}
+	res, err = s.Minimum(context.Background(), p)
+	if err != nil || !res.Minimum || !res.Presses.Bit(24) || res.Presses.Bit(26) || res.Cost < copies*one.Cost {
+		t.Errorf("with restrictions: %v (%v)", res, err)
+	}
+	few, err := Solver{MaxMemory: 1 << 40, MaxSteps: 1}.Minimum(context.Background(), p)
+	if err != nil || few.Minimum && strings.HasSuffix(few.Proof, "(tree)") {
+		t.Errorf("a search of more steps than allowed was begun: %v (%v)", few, err)
+	}
+}
+
+func TestTreeSaysWhereItDoesNotApply(t *testing.T) {
+	s := Solver{Method: "tree"}
+	p := board.NewPuzzle(boardtest.Parse(t, "torus:60x60"))
+	if _, err := s.Minimum(context.Background(), p); !errors.Is(err, lightest.ErrMethod) {
+		t.Errorf("a wide board: %v", err)
+	}
+	if _, err := s.SecondBest(context.Background(), p); !errors.Is(err, lightest.ErrMethod) {
+		t.Errorf("the second best: %v", err)
+	}
+	s.Method = "tre"
+	if _, err := s.Minimum(context.Background(), p); err == nil || !strings.Contains(err.Error(), `did you mean "tree"`) {
+		t.Error(err)
+	}
+}
