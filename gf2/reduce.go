@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 )
 
@@ -110,6 +111,9 @@ type scratch struct {
 	sums    [together]*rowSums // nil before their first use
 }
 
+// scratches is a pool, as panels.
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
 const (
 	together  = 8    // steps
 	blockRows = 1024 // rows that take those steps before others do, so that they stay in the cache
@@ -144,11 +148,13 @@ func (w *scratch) tabulate(k int, st *step, rows int) *rowSums {
 }
 
 func (w *scratch) release() {
-	for _, s := range w.sums {
+	for k, s := range w.sums {
 		if s != nil {
 			s.release()
+			w.sums[k] = nil
 		}
 	}
+	scratches.Put(w)
 }
 
 // newElimination prepares the elimination of a copy of m.
@@ -199,7 +205,7 @@ func (e *elimination) run() {
 	e.panel = panels.Get().(*panel)
 	e.scratch = make([]*scratch, e.workers)
 	for k := range e.scratch {
-		e.scratch[k] = new(scratch)
+		e.scratch[k] = scratches.Get().(*scratch)
 	}
 	defer func() {
 		panels.Put(e.panel)
