@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -246,6 +247,7 @@ var figures = []figure{
 		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`chase`", "chase"),
 		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`gf2`, any graph", "gf2"),
 	}},
+	{name: "dense", draw: drawDense},
 }
 
 // onAll is a row of all questions, for the encodings that write each light on its own.
@@ -400,6 +402,37 @@ func drawGenerators(_ *testing.T, k kept) table {
 		made.add(different...)
 		made.add(fewest...)
 		made.add(times...)
+	}
+	return made
+}
+
+// drawDense shows BenchmarkEliminate, from what it printed; lines "kernels: NAME" tell with which kernels.
+func drawDense(t *testing.T, _ kept) table {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "eliminate.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := table{head: []string{"matrix", "kernels", "M4RI", "ours, one core", "of M4RI's", "two cores, of M4RI's", "copying, one core", "copying, two"}}
+	kernels := ""
+	for line := range strings.Lines(string(text)) {
+		if name, found := strings.CutPrefix(line, "kernels: "); found {
+			kernels = strings.TrimSpace(name)
+		}
+		size, rest, found := strings.Cut(strings.TrimPrefix(line, "BenchmarkEliminate/"), "-")
+		if !found || !strings.HasPrefix(line, "BenchmarkEliminate/") {
+			continue
+		}
+		value := map[string]float64{}
+		fields := strings.Fields(rest)
+		for i := 2; i+1 < len(fields); i += 2 { // after the cores and the rounds
+			if value[fields[i+1]], err = strconv.ParseFloat(fields[i], 64); err != nil {
+				t.Fatal(err)
+			}
+		}
+		made.add(size+"²", kernels, seconds(value["m4ri-s"]), seconds(value["ours-1core-s"]),
+			fmt.Sprintf("%.2f", value["ours-1core/m4ri"]), fmt.Sprintf("%.2f", value["ours/m4ri"]),
+			seconds(value["copying-1core-s"]), seconds(value["copying-s"]))
 	}
 	return made
 }

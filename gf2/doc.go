@@ -38,6 +38,6 @@
 //
 // Elimination uses all cores, and its results do not depend on how many there are.
 //
-// Polynomial products use the processor's carry-less multiplication where there is one; the build
-// tag purego switches that off.
+// Dense elimination uses AVX-512 or AVX2, and polynomial products the processor's carry-less
+// multiplication, where there is one; the build tag purego switches that off. The results are the same.
 package gf2

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -89,18 +90,28 @@ func TestReduceByEveryRoute(t *testing.T) {
 func TestReduceLargeByEveryRoute(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	thin := schoolbookMul(randomMatrix(rng, 800, 300), randomMatrix(rng, 300, 900))
+	gaps := randomMatrix(rng, 1300, 1400) // every strip has columns without pivot, and some have no pivot
+	for i := range gaps.Rows() {
+		clear(gaps.words(i)[10:18])
+		for k := range gaps.words(i) {
+			gaps.words(i)[k] &= 0xfff_ffff_ffff_fffe
+		}
+	}
 	for name, m := range map[string]*Matrix{
 		"square":   randomMatrix(rng, 1024, 1024),
 		"wide":     randomMatrix(rng, 650, 1500),
 		"tall":     randomMatrix(rng, 1500, 650),
 		"narrow":   randomMatrix(rng, 3000, 40),
 		"low rank": thin,
+		"gaps":     gaps,
 	} {
-		t.Run(name, func(t *testing.T) { requireSameReduction(t, m, []int{40}, []int{1, 2, 5}) })
+		t.Run(name, func(t *testing.T) {
+			everyForm(t, func(t *testing.T) { requireSameReduction(t, m, []int{40}, []int{1, 2, 5}) })
+		})
 	}
 }
 
-func TestReduceIsTheSameOnAnyNumberOfCores(t *testing.T) {
+func TestReduceIsTheSameOnAnyMachine(t *testing.T) {
 	m := randomMatrix(rand.New(rand.NewPCG(5, 6)), 1400, 1700)
 	const limit = 1100 // leaves rows that the uniqueness of the reduced form does not determine
 	reduce := func(cores int) (*Matrix, []int) {
@@ -110,12 +121,14 @@ func TestReduceIsTheSameOnAnyNumberOfCores(t *testing.T) {
 		return c, pivots
 	}
 	want, pivots := reduce(1)
-	for _, cores := range []int{2, 3, 8} {
-		got, p := reduce(cores)
-		if !got.Equal(want) || !slices.Equal(p, pivots) {
-			t.Errorf("%d cores: not the result of one", cores)
+	everyForm(t, func(t *testing.T) {
+		for _, cores := range []int{1, 2, 3, 8} {
+			got, p := reduce(cores)
+			if !got.Equal(want) || !slices.Equal(p, pivots) {
+				t.Errorf("%d cores: not the result of one", cores)
+			}
 		}
-	}
+	})
 }
 
 // TestReduceColumns checks the augmented form by what it is for: the part right of the limit has
@@ -151,4 +164,24 @@ func TestReduceColumns(t *testing.T) {
 			t.Fatal("the row operations cannot be undone")
 		}
 	})
+}
+
+// BenchmarkReduce and BenchmarkNewSystem show where tables and cores begin to pay.
+func BenchmarkReduce(b *testing.B) {
+	benchmarkSizes(b, func(m *Matrix) { m.Clone().Reduce() })
+}
+
+func BenchmarkNewSystem(b *testing.B) {
+	benchmarkSizes(b, func(m *Matrix) { newSystem(m) })
+}
+
+func benchmarkSizes(b *testing.B, do func(m *Matrix)) {
+	for _, n := range []int{32, 64, 128, 256, 512, 1024, 2048} {
+		m := randomMatrix(rand.New(rand.NewPCG(uint64(n), 0)), n, n)
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				do(m)
+			}
+		})
+	}
 }

@@ -2,86 +2,108 @@ package gf2
 
 import "sync"
 
+//go:generate go run -C ../internal/asm ./russians -out ../../gf2/russians_amd64.s -stubs ../../gf2/russians_stubs_amd64.go -pkg gf2
+
 // The method of the four Russians (Arlazarov, Dinic, Kronrod, Faradžev 1970), as elimination needs it:
 // add to every row of a target a sum of up to 64 source rows. One word per target row, its
-// coefficients, says which ones. The sums of every 8 sources are tabulated first, so that a target
-// row costs 8 lookups instead of about 32 additions.
+// coefficients, says which ones. The sums of every 6 sources are tabulated first, so that a target
+// row costs 11 lookups instead of about 32 additions.
 //
 // It works on strips: a matrix is cut into strips eight words (one cache line) wide, and each strip
 // is stored separately, row after row. With rows stored whole, the rows of a strip are far apart, and
-// profiles showed the processor mostly waiting for memory; with wider strips the tables, 128 KiB now,
-// would no longer fit the cache. What remains is limited by the number of loads, nine for each word
-// written, which is why the loop is unrolled.
+// profiles showed the processor mostly waiting for memory. A line is also one register of AVX-512, so
+// that a lookup is one load; the tables, 44 KiB, are mostly in the cache nearest to the processor, and
+// those of eight panels fit the next one. Tables of 8 bits take three loads less for each row, but from
+// farther away, and longer to fill; tables of 5 bits are near, but more. Both are slower.
 
 const lineWords = 8
 
 // line is one row of one strip.
 type line [lineWords]uint64
 
+// and clears l where mask has zeros.
+func (l *line) and(mask *line) {
+	for k := range l {
+		l[k] &= mask[k]
+	}
+}
+
 // sources are the rows to be added. A row that no coefficient names may hold anything.
 type sources [wordBits]line
 
-// byteTables lists for each byte of a coefficient word the sums of its 8 sources. Entry 0 of each
-// table stays zero.
-type byteTables [8][256]line
+// sixTables lists for every 6 bits of a coefficient word the sums of their sources; the last table has
+// 4. Entry 0 of each stays zero.
+type sixTables [11][64]line
 
-// nibbleTables is the same for four bits at a time: twice the work per row, an eighth of the work
-// beforehand, for targets of few rows.
+// nibbleTables is the same for four bits at a time: more work per row, a third of the work beforehand,
+// for targets of few rows.
 type nibbleTables [16][16]line
 
-// byteTablesPay is the number of target rows from which byteTables are worth filling, as measured on
+// sixTablesPay is the number of target rows from which sixTables are worth filling, as measured on
 // both kinds of elimination.
-const byteTablesPay = 512
+const sixTablesPay = 192
 
-// rowAdder adds sums of sources to the rows of a strip. It owns the memory that this takes.
-type rowAdder struct {
-	sources sources
-	bytes   *byteTables // nil for few rows
+// rowSums adds sums of sources to the rows of a strip. It has one kind of tables.
+type rowSums struct {
+	sixes   *sixTables
 	nibbles *nibbleTables
 }
 
-// byteAdders and nibbleAdders are pools: the tables are expensive to allocate and to clear.
+// Pools: the tables are expensive to allocate and to clear.
 var (
-	byteAdders   = sync.Pool{New: func() any { return &rowAdder{bytes: new(byteTables)} }}
-	nibbleAdders = sync.Pool{New: func() any { return &rowAdder{nibbles: new(nibbleTables)} }}
+	sixSums    = sync.Pool{New: func() any { return &rowSums{sixes: new(sixTables)} }}
+	nibbleSums = sync.Pool{New: func() any { return &rowSums{nibbles: new(nibbleTables)} }}
 )
 
-// newRowAdder returns a rowAdder suited to strips of about that many rows. Release it after use.
-func newRowAdder(rows int) *rowAdder {
-	if rows >= byteTablesPay {
-		return byteAdders.Get().(*rowAdder)
+// newRowSums returns rowSums suited to strips of about that many rows. Release them after use.
+func newRowSums(rows int) *rowSums {
+	if rows >= sixTablesPay {
+		return sixSums.Get().(*rowSums)
 	}
-	return nibbleAdders.Get().(*rowAdder)
+	return nibbleSums.Get().(*rowSums)
 }
 
-func (a *rowAdder) release() {
-	if a.bytes != nil {
-		byteAdders.Put(a)
+func (s *rowSums) release() {
+	if s.sixes != nil {
+		sixSums.Put(s)
 	} else {
-		nibbleAdders.Put(a)
+		nibbleSums.Put(s)
 	}
 }
 
 // prepare lists the sums of the sources; live has a bit for each that any coefficient names.
-func (a *rowAdder) prepare(src *sources, live uint64) {
-	if a.bytes != nil {
-		for j := range a.bytes {
-			if uint8(live>>(8*j)) != 0 {
-				listSums(a.bytes[j][:], src[8*j:8*j+8])
+func (s *rowSums) prepare(src *sources, live uint64) {
+	if s.sixes != nil {
+		for j := range s.sixes {
+			if live>>(6*j)&63 != 0 {
+				listSums(s.sixes[j][:], src[6*j:min(6*j+6, wordBits)])
 			}
 		}
 		return
 	}
-	for j := range a.nibbles {
+	for j := range s.nibbles {
 		if live>>(4*j)&15 != 0 {
-			listSums(a.nibbles[j][:], src[4*j:4*j+4])
+			listSums(s.nibbles[j][:], src[4*j:4*j+4])
 		}
 	}
 }
 
-// listSums writes all sums of the sources, of which there are log₂ of the table's length: with each
-// one, the part of the table that is already there is repeated with that source added.
+// listSums writes all sums of the sources to a table that begins with a line of zeros.
 func listSums(table, src []line) {
+	_ = table[1<<len(src)-1]
+	switch {
+	case hasAVX512:
+		listSumsAVX512(&table[0][0], &src[0][0], len(src))
+	case hasAVX2:
+		listSumsAVX2(&table[0][0], &src[0][0], len(src))
+	default:
+		listSumsPortable(table, src)
+	}
+}
+
+// listSumsPortable repeats, for each source, the part of the table that is already there with that
+// source added.
+func listSumsPortable(table, src []line) {
 	for b := range src {
 		s := &src[b]
 		done, next := table[:1<<b], table[1<<b:2<<b]
@@ -94,45 +116,68 @@ func listSums(table, src []line) {
 }
 
 // add adds to each row the sources that its coefficients name.
-func (a *rowAdder) add(rows []line, coef []uint64) {
+func (s *rowSums) add(rows []line, coef []uint64) {
 	coef = coef[:len(rows)]
-	if a.bytes != nil {
-		for i, c := range coef {
-			if c != 0 {
-				a.bytes.add(&rows[i], c)
-			}
-		}
-		return
+	switch {
+	case len(rows) == 0:
+	case s.sixes != nil && hasAVX512:
+		addSixesAVX512(&rows[0][0], &coef[0], len(rows), &s.sixes[0][0][0])
+	case s.sixes != nil && hasAVX2:
+		addSixesAVX2(&rows[0][0], &coef[0], len(rows), &s.sixes[0][0][0])
+	case s.sixes != nil:
+		s.sixes.addPortable(rows, coef)
+	case hasAVX512:
+		addNibblesAVX512(&rows[0][0], &coef[0], len(rows), &s.nibbles[0][0][0])
+	case hasAVX2:
+		addNibblesAVX2(&rows[0][0], &coef[0], len(rows), &s.nibbles[0][0][0])
+	default:
+		s.nibbles.addPortable(rows, coef)
 	}
+}
+
+// addPortable has two halves, since registers are few.
+func (t *sixTables) addPortable(rows []line, coef []uint64) {
 	for i, c := range coef {
-		if c != 0 {
-			a.nibbles.add(&rows[i], c)
+		if c == 0 {
+			continue
 		}
+		d := &rows[i]
+		t0, t1, t2, t3, t4, t5 := &t[0][c&63], &t[1][c>>6&63], &t[2][c>>12&63], &t[3][c>>18&63], &t[4][c>>24&63], &t[5][c>>30&63]
+		d[0] ^= t0[0] ^ t1[0] ^ t2[0] ^ t3[0] ^ t4[0] ^ t5[0]
+		d[1] ^= t0[1] ^ t1[1] ^ t2[1] ^ t3[1] ^ t4[1] ^ t5[1]
+		d[2] ^= t0[2] ^ t1[2] ^ t2[2] ^ t3[2] ^ t4[2] ^ t5[2]
+		d[3] ^= t0[3] ^ t1[3] ^ t2[3] ^ t3[3] ^ t4[3] ^ t5[3]
+		d[4] ^= t0[4] ^ t1[4] ^ t2[4] ^ t3[4] ^ t4[4] ^ t5[4]
+		d[5] ^= t0[5] ^ t1[5] ^ t2[5] ^ t3[5] ^ t4[5] ^ t5[5]
+		d[6] ^= t0[6] ^ t1[6] ^ t2[6] ^ t3[6] ^ t4[6] ^ t5[6]
+		d[7] ^= t0[7] ^ t1[7] ^ t2[7] ^ t3[7] ^ t4[7] ^ t5[7]
+		t6, t7, t8, t9, t10 := &t[6][c>>36&63], &t[7][c>>42&63], &t[8][c>>48&63], &t[9][c>>54&63], &t[10][c>>60]
+		d[0] ^= t6[0] ^ t7[0] ^ t8[0] ^ t9[0] ^ t10[0]
+		d[1] ^= t6[1] ^ t7[1] ^ t8[1] ^ t9[1] ^ t10[1]
+		d[2] ^= t6[2] ^ t7[2] ^ t8[2] ^ t9[2] ^ t10[2]
+		d[3] ^= t6[3] ^ t7[3] ^ t8[3] ^ t9[3] ^ t10[3]
+		d[4] ^= t6[4] ^ t7[4] ^ t8[4] ^ t9[4] ^ t10[4]
+		d[5] ^= t6[5] ^ t7[5] ^ t8[5] ^ t9[5] ^ t10[5]
+		d[6] ^= t6[6] ^ t7[6] ^ t8[6] ^ t9[6] ^ t10[6]
+		d[7] ^= t6[7] ^ t7[7] ^ t8[7] ^ t9[7] ^ t10[7]
 	}
 }
 
-func (t *byteTables) add(d *line, c uint64) {
-	t0, t1, t2, t3 := &t[0][uint8(c)], &t[1][uint8(c>>8)], &t[2][uint8(c>>16)], &t[3][uint8(c>>24)]
-	t4, t5, t6, t7 := &t[4][uint8(c>>32)], &t[5][uint8(c>>40)], &t[6][uint8(c>>48)], &t[7][uint8(c>>56)]
-	d[0] ^= t0[0] ^ t1[0] ^ t2[0] ^ t3[0] ^ t4[0] ^ t5[0] ^ t6[0] ^ t7[0]
-	d[1] ^= t0[1] ^ t1[1] ^ t2[1] ^ t3[1] ^ t4[1] ^ t5[1] ^ t6[1] ^ t7[1]
-	d[2] ^= t0[2] ^ t1[2] ^ t2[2] ^ t3[2] ^ t4[2] ^ t5[2] ^ t6[2] ^ t7[2]
-	d[3] ^= t0[3] ^ t1[3] ^ t2[3] ^ t3[3] ^ t4[3] ^ t5[3] ^ t6[3] ^ t7[3]
-	d[4] ^= t0[4] ^ t1[4] ^ t2[4] ^ t3[4] ^ t4[4] ^ t5[4] ^ t6[4] ^ t7[4]
-	d[5] ^= t0[5] ^ t1[5] ^ t2[5] ^ t3[5] ^ t4[5] ^ t5[5] ^ t6[5] ^ t7[5]
-	d[6] ^= t0[6] ^ t1[6] ^ t2[6] ^ t3[6] ^ t4[6] ^ t5[6] ^ t6[6] ^ t7[6]
-	d[7] ^= t0[7] ^ t1[7] ^ t2[7] ^ t3[7] ^ t4[7] ^ t5[7] ^ t6[7] ^ t7[7]
-}
-
-func (t *nibbleTables) add(d *line, c uint64) {
-	d0, d1, d2, d3, d4, d5, d6, d7 := d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]
-	for j := 0; c != 0; j++ {
-		s := &t[j&15][c&15]
-		d0, d1, d2, d3 = d0^s[0], d1^s[1], d2^s[2], d3^s[3]
-		d4, d5, d6, d7 = d4^s[4], d5^s[5], d6^s[6], d7^s[7]
-		c >>= 4
+func (t *nibbleTables) addPortable(rows []line, coef []uint64) {
+	for i, c := range coef {
+		if c == 0 {
+			continue
+		}
+		d := &rows[i]
+		d0, d1, d2, d3, d4, d5, d6, d7 := d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]
+		for j := 0; c != 0; j++ {
+			s := &t[j&15][c&15]
+			d0, d1, d2, d3 = d0^s[0], d1^s[1], d2^s[2], d3^s[3]
+			d4, d5, d6, d7 = d4^s[4], d5^s[5], d6^s[6], d7^s[7]
+			c >>= 4
+		}
+		d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7] = d0, d1, d2, d3, d4, d5, d6, d7
 	}
-	d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7] = d0, d1, d2, d3, d4, d5, d6, d7
 }
 
 // stripCount is how many strips make up the rows of m.

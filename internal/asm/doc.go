@@ -1,4 +1,4 @@
-// Package asm is the home of the programs that write the assembly of this project, one per package.
+// Package asm is the home of the programs that write the assembly of this project, one for each group of kernels.
 //
 // It is a module of its own, so that the code generator (avo) is not a dependency of the library.
 // `make generate` runs all programs; `make check-generate` fails if that changes a file.
