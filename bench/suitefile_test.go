@@ -158,7 +158,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		"board 5x5\nquestion why\n":                             `:2: question: no such question "why"`,
 		"board 5x5\nquestion any,generate\n":                    ":2: question: generate goes with no other question",
 		"board 5x5\nxor direct\nxor cut\n":                      ":3: xor: said twice",
-		"board 5x5\nbatch 3\n":                                  ":2: batch: goes with the question generate",
+		"board 5x5\nbatch 3\n":                                  ":2: batch: goes with the questions generate and decode",
 		"board 5x5\nquestion generate\nbatch -1\n":              ":3: batch: ",
 		"board 5x5\nname A b\n":                                 ":2: name: ",
 		"board 5x5\nboard 6x6\nname a\n":                        ":3: name: one name for 2 boards",
