@@ -35,7 +35,7 @@ var benchVerb = verb{
 		takesOneOf(flags, "suite", bench.Suites())
 		flags.StringArrayVarP(&c.Boards, "board", "b", nil, "instead of a suite, `SPEC`, SPEC with N, graph:FILE or FILE; repeatable")
 		flags.StringVar(&c.N, "n", "", "the `LIST` of numbers for N in --board, such as 4-20 or 6,8,10")
-		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min (default any)")
+		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min, decode (default any)")
 		flags.StringVar(&c.Xor, "xor", "", "`LIST` of XOR encodings, or all")
 		flags.StringVar(&c.Card, "card", "", "`LIST` of counting encodings, or all")
 		flags.StringVar(&c.Engine, "engine", "", "`LIST` of engines, or all")
