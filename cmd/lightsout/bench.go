@@ -51,7 +51,7 @@ var benchVerb = verb{
 		flags.IntVarP(&c.Jobs, "jobs", "j", 1, "run `J` children at a time; more than one disturb each other")
 		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
 		flags.BoolVar(&c.AllSizes, "all-sizes", false, "try larger boards even after giving up on smaller ones")
-		for _, special := range []string{"card", "on", "max-memory", "all-sizes"} {
+		for _, special := range []string{"card", "on", "jobs", "max-memory", "all-sizes"} {
 			onlyInMore(flags, special)
 		}
 		return c.run
