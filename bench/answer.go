@@ -43,7 +43,15 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 		if res.Outcome = solved; err != nil {
 			res.Outcome, res.Note = wrong, err.Error()
 		}
+	case q.question == askDecode && !isPeer:
+		q.judgeShots(u, output, complaints, res)
 	case isPeer:
+		if q.question == askDecode {
+			if err := q.weigh(ctx); err != nil {
+				return context.Cause(ctx)
+			}
+			res.Batch, res.Shot, res.WorstShot = 1, res.CPU, res.CPU
+		}
 		res.Outcome, res.Presses, res.Note = q.judgePeer(who.peer, u, output, complaints)
 		res.Conflicts, res.Decisions = effort(printed)
 	default:

@@ -83,6 +83,11 @@ func (r *runner) command(ctx context.Context, who contestant, q *instance, files
 				return nil, err
 			}
 		}
+		if q.question == askDecode {
+			if err := q.writeShots(shotsOf(problem)); err != nil {
+				return nil, err
+			}
+		}
 		cmd := exec.Command(r.Self, who.args(q, problem)...)
 		// One core, like the peers, so that CPU time is comparable.
 		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")

@@ -122,10 +122,10 @@ func (c *changes) add(was, now *Result) {
 	if was.Outcome != now.Outcome {
 		c.outcomes = append(c.outcomes, fmt.Sprintf("%s, seed %d, %s: was %s, is %s", now.Instance, now.Seed, now.Contestant, was.Outcome, now.Outcome))
 	}
-	if !was.Outcome.Right() || !now.Outcome.Right() || was.CPU <= 0 || now.CPU <= 0 {
+	if !was.Outcome.Right() || !now.Outcome.Right() || cpu(was) <= 0 || cpu(now) <= 0 {
 		return
 	}
-	ratio := now.CPU / was.CPU
+	ratio := cpu(now) / cpu(was)
 	switch {
 	case ratio < 1:
 		c.faster++

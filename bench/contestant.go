@@ -45,7 +45,8 @@ func (c contestant) Name() string {
 // answers reports whether the contestant can be asked the question.
 func (c contestant) answers(q question) bool {
 	if c.peer == nil {
-		return (c.Engine == "generate") == (q == askBatch)
+		own := q.engine()
+		return c.Engine == own || own == "" && c.Engine != askBatch.engine() && c.Engine != askDecode.engine()
 	}
 	return c.peer.answers(q) && (!c.Broken || q == askAny || q == askUnsolvable)
 }
@@ -67,6 +68,9 @@ func (c contestant) args(p *instance, file string) []string {
 	if p.question == askBatch {
 		return []string{"generate", "--board", p.puzzle.Board.Spec(), "--count", fmt.Sprint(p.batch), "--seed", fmt.Sprint(p.seed),
 			"--jobs", "1", "--method", c.Method, "--format", "bits", "--allow-solved"}
+	}
+	if p.question == askDecode {
+		return []string{"decode", file, "--in", shotsOf(file), "--json", "--jobs", "1"}
 	}
 	args := []string{"solve", file, "--json", "--list-presses", "--engine", c.Engine}
 	for _, f := range []struct{ flag, value string }{{"--xor", c.Xor}, {"--card", c.Card}, {"--method", c.Method}} {

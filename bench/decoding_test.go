@@ -1,151 +1,85 @@
-package bench_test
+package bench
 
 import (
-	"bytes"
-	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"lightsout/board"
 )
 
-const decodingResults = "testdata/decoding.jsonl"
-
-// decodingResult is a line of testdata/decoding.jsonl: shots of a code by a contestant.
-type decodingResult struct {
-	Code       string  `json:"code"`
-	P          float64 `json:"p"`
-	Contestant string  `json:"contestant"`
-	Shots      int     `json:"shots"`
-	Finished   int     `json:"finished"`        // answered, proved, and the cost is right
-	Limit      float64 `json:"limit_seconds"`   // per shot; 0: none
-	Median     float64 `json:"median_seconds"`  // of all shots; an unfinished one took its limit
-	Worst      float64 `json:"worst_seconds"`   //
-	Prepare    float64 `json:"prepare_seconds"` // once per code
-}
-
-func readDecoding() ([]decodingResult, error) {
-	text, err := os.ReadFile(filepath.FromSlash(decodingResults))
-	if err != nil {
-		return nil, err
-	}
-	var out []decodingResult
-	for line := range bytes.Lines(text) {
-		var r decodingResult
-		if err := json.Unmarshal(line, &r); err != nil {
-			return nil, err
-		}
-		out = append(out, r)
-	}
-	return out, nil
-}
-
-// find is the result of a contestant on a code at a rate of flips.
-func find(results []decodingResult, code string, p float64, who string) (decodingResult, bool) {
-	for _, r := range results {
-		if r.Code == code && r.P == p && r.Contestant == who {
-			return r, true
-		}
-	}
-	return decodingResult{}, false
-}
-
-const ours = "lightsout decode"
+const decodingFolder = "decoding"
 
 var decodingRates = []float64{0.01, 0.05, 0.08}
 
+// shotTimes are the shots of one code at a rate of flips, by a contestant.
+func (k kept) shotTimes(family string, size int, p float64, who string) (summary, *section) {
+	s := &section{}
+	for i, r := range k[decodingFolder] {
+		if r.Instance == instanceName(family+"-"+flipsName(p), size, askDecode) && r.Contestant == who {
+			s.results = append(s.results, &k[decodingFolder][i])
+		}
+	}
+	return summarise(s.results, cpu), s
+}
+
 // decodingTable is the table of docs/decoding.md: a row for each code, a column for each rate of flips.
-func decodingTable(results []decodingResult) string {
-	var out strings.Builder
-	fmt.Fprint(&out, "| code | at 1 % | at 5 % | at 8 % | shots a second at 8 % | z3 at 1, 5, 8 % | z3 takes longer by |\n|---|---|---|---|---|---|---|\n")
-	for _, r := range results {
-		if r.Contestant != ours || r.P != decodingRates[0] {
-			continue
-		}
-		cells := []string{r.Code}
-		for _, p := range decodingRates {
-			mine, _ := find(results, r.Code, p, ours)
-			cells = append(cells, fmt.Sprintf("%s (%s)", duration(mine.Median), duration(mine.Worst)))
-		}
-		last, _ := find(results, r.Code, 0.08, ours)
-		cells = append(cells, thousands(1/last.Median))
-		var peer, factor []string
-		for _, p := range decodingRates {
-			if z, ok := find(results, r.Code, p, "z3"); ok {
-				mine, _ := find(results, r.Code, p, ours)
-				atLeast := ""
-				if z.Finished < z.Shots {
-					atLeast = ">"
+func (k kept) decodingTable() string {
+	t := table{head: []string{"code", "at 1 %", "at 5 %", "at 8 %", "shots a second at 8 %", "z3 at 1 %", "z3 at 5 %", "z3 at 8 %", "z3 takes longer by, at 8 %"}}
+	for _, family := range []string{"hexcolor", "octcolor", "toric"} {
+		for _, size := range []int{9, 13, 17, 21, 25, 31} {
+			row := make([]string, len(t.head))
+			row[0] = fmt.Sprintf("%s:%d", family, size)
+			for i, p := range decodingRates {
+				ours, shots := k.shotTimes(family, size, p, "decode")
+				if ours.runs == 0 {
+					continue
 				}
-				peer = append(peer, fmt.Sprintf("%s%s (%s)", atLeast, duration(z.Median), duration(z.Worst)))
-				factor = append(factor, atLeast+thousands(z.Median/mine.Median))
+				worst, _ := shots.shotTotals()
+				row[1+i] = fmt.Sprintf("%s (%s)", seconds(ours.median), seconds(worst))
+				if p == 0.08 {
+					row[4] = thousands(1 / ours.median)
+				}
+				if z, _ := k.shotTimes(family, size, p, "z3 chains"); z.right > 0 {
+					if z.right < z.runs {
+						z.top = math.Inf(1)
+					}
+					row[5+i] = fmt.Sprintf("%s (%s to %s)", limited(z.median), seconds(z.low), limited(z.top))
+					if p == 0.08 {
+						row[8] = thousands(z.median / ours.median)
+					}
+				}
+			}
+			if row[1]+row[2]+row[3] != "" {
+				t.add(row...)
 			}
 		}
-		cells = append(cells, strings.Join(peer, ", "), strings.Join(factor, ", "))
-		fmt.Fprintf(&out, "| %s |\n", strings.Join(cells, " | "))
 	}
+	var out strings.Builder
+	t.write(&out)
 	return out.String()
-}
-
-// duration has two digits.
-func duration(s float64) string {
-	for _, u := range []struct {
-		size float64
-		name string
-	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}} {
-		if s >= 0.995*u.size || u.name == "µs" {
-			digits := 0
-			if s/u.size < 9.95 {
-				digits = 1
-			}
-			return fmt.Sprintf("%.*f %s", digits, rounded(s/u.size), u.name)
-		}
-	}
-	return ""
-}
-
-// rounded has two digits.
-func rounded(x float64) float64 {
-	if x <= 0 {
-		return 0
-	}
-	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
-	return math.Round(x/unit) * unit
-}
-
-// thousands has two digits, and commas.
-func thousands(x float64) string {
-	text := fmt.Sprintf("%.0f", rounded(x))
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }
 
 // docs/decoding.md has the table of the results, and -update writes it.
 func TestDocsDecodingTable(t *testing.T) {
-	results, err := readDecoding()
-	if err != nil {
-		t.Fatal(err)
-	}
 	const file, begin, end = "../docs/decoding.md", "<!-- decoding: made by make figures -->\n", "<!-- end -->\n"
 	text, err := os.ReadFile(filepath.FromSlash(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	before, rest, found := strings.Cut(string(text), begin)
-	table, after, closed := strings.Cut(rest, end)
+	was, after, closed := strings.Cut(rest, end)
 	if !found || !closed {
 		t.Fatalf("%s has no place for the table", file)
 	}
-	want := decodingTable(results)
-	if table == want {
+	want := readKept(t).decodingTable()
+	if was == want {
 		return
 	}
-	if f := flag.Lookup("update"); f == nil || f.Value.String() != "true" {
+	if !*update {
 		t.Fatalf("%s has another table than the results give (make figures):\n%s", file, want)
 	}
 	if err := os.WriteFile(filepath.FromSlash(file), []byte(before+begin+want+end+after), 0o666); err != nil {
@@ -156,33 +90,75 @@ func TestDocsDecodingTable(t *testing.T) {
 // What the document claims about speed is what was measured: every shot proved, and the goals reached at
 // every rate of flips, whatever the numbering.
 func TestDecodingClaims(t *testing.T) {
-	results, err := readDecoding()
-	if err != nil {
-		t.Fatal(err)
-	}
-	goals := map[string]float64{"9": 20_000, "13": 2_000, "21": 100, "31": 1} // shots a second, by distance
-	checked := 0
-	for _, r := range results {
-		if r.Contestant != ours {
-			continue
-		}
-		if r.Finished != r.Shots {
-			t.Errorf("%s at %v: %d of %d shots proved", r.Code, r.P, r.Finished, r.Shots)
-		}
-		_, distance, _ := strings.Cut(r.Code, ":")
-		if goal, ok := goals[distance]; ok {
-			checked++
-			if 1/r.Median < goal {
-				t.Errorf("%s at %v: %.0f shots a second, the goal is %.0f", r.Code, r.P, 1/r.Median, goal)
+	k := readKept(t)
+	goals := map[int]float64{9: 20_000, 13: 2_000, 21: 100, 31: 1} // shots a second, by distance
+	for _, family := range []string{"hexcolor", "octcolor", "toric"} {
+		for size, goal := range goals {
+			for _, p := range decodingRates {
+				ours, _ := k.shotTimes(family, size, p, "decode")
+				if ours.runs == 0 || ours.right < ours.runs || 1/ours.median < goal {
+					t.Errorf("%s:%d at %v: %d of %d runs proved, %.0f shots a second; the goal is %.0f", family, size, p, ours.right, ours.runs, 1/ours.median, goal)
+				}
 			}
 		}
 	}
-	if checked != 3*4*len(decodingRates) {
-		t.Errorf("%d results have a goal", checked)
+	ours, _ := k.shotTimes("hexcolor", 21, 0.08, "decode")
+	z, _ := k.shotTimes("hexcolor", 21, 0.08, "z3 chains")
+	if z.runs < 7 || math.IsNaN(z.median) || z.median < 1000*ours.median {
+		t.Errorf("hexcolor:21 at 8 %%: z3 takes %v s on %d shots, we %v s", z.median, z.runs, ours.median)
 	}
-	z, ok := find(results, "hexcolor:21", 0.08, "z3")
-	mine, ok2 := find(results, "hexcolor:21", 0.08, ours)
-	if !ok || !ok2 || z.Median < 1000*mine.Median {
-		t.Errorf("hexcolor:21 at 8 %%: z3 takes %v s, we %v s", z.Median, mine.Median)
+}
+
+// A shot is believed only if its flips explain it, are proved to be the fewest, and are as many each time.
+func TestJudgeShots(t *testing.T) {
+	code, err := board.Parse("hexcolor:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := board.NewPuzzle(code)
+	q := &instance{question: askDecode, seed: 1, batch: 1, flips: 0.2, puzzle: b}
+	made := q.shots(1)[0]
+	answer := -1
+	for s := range b.Board.Switches() { // distance 3: one flip explains any syndrome
+		if on := b.Board.Toggles(s); len(on) == made.syndrome.Weight() {
+			same := true
+			for _, l := range on {
+				same = same && made.syndrome.Bit(l)
+			}
+			if same {
+				answer = s
+			}
+		}
+	}
+	if answer < 0 {
+		t.Fatalf("no flip explains %v", made.syndrome)
+	}
+	line := func(shot, weight int, proved bool, presses string) string {
+		return fmt.Sprintf(`{"shot":%d,"weight":%d,"proved":%v,"lower_bound":%d,"presses":[%s],"seconds":0.5}`+"\n", shot, weight, proved, weight, presses)
+	}
+	good := fmt.Sprint(answer)
+	for _, c := range []struct {
+		name, output string
+		want         outcome
+	}{
+		{"right", line(0, 1, true, good) + line(1, 1, true, good) + line(2, 1, true, good), solved},
+		{"too few answers", line(0, 1, true, good), failed},
+		{"another flip", line(0, 1, true, fmt.Sprint((answer+1)%7)), wrong},
+		{"a flip twice", line(0, 2, true, good+","+good), wrong},
+		{"no such bit", line(0, 1, true, "99"), wrong},
+		{"another weight", line(0, 2, true, good), wrong},
+		{"another shot", line(1, 1, true, good), wrong},
+		{"not proved", line(0, 1, false, good), gaveUp},
+		{"no flips", `{"shot":0,"weight":null,"proved":true,"presses":[],"solvable":false,"seconds":1}` + "\n", wrong},
+		{"no JSON", "hello\n", unreadable},
+	} {
+		var res Result
+		q.judgeShots(usage{}, []byte(c.output), nil, &res)
+		if res.Outcome != c.want {
+			t.Errorf("%s: %s (%s), not %s", c.name, res.Outcome, res.Note, c.want)
+		}
+		if c.want == solved && (res.Batch != 1 || res.Shot != 0.5 || res.WorstShot != 0.5 || res.Presses != 1) {
+			t.Errorf("%s: %+v", c.name, res)
+		}
 	}
 }

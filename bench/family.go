@@ -57,6 +57,11 @@ type blueprint struct {
 
 // parseSpec reads a SPEC, or the name of a random graph.
 func parseSpec(spec string) (blueprint, error) {
+	if inner, ok := strings.CutPrefix(spec, shuffledPrefix); ok {
+		b, err := parseSpec(inner)
+		ordered := b.board
+		return blueprint{shuffledPrefix + b.spec, b.lights, func(seed uint64) *board.Board { return shuffled(ordered(seed), seed) }}, err
+	}
 	shape, rest, _ := strings.Cut(spec, ":")
 	g, random := randomGraphs[shape]
 	if !random {
@@ -130,6 +135,9 @@ func (f family) digestOf(n int, s start) string {
 	}
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%q %q ", s.on, s.presses)
+	if s.flips > 0 {
+		fmt.Fprintf(h, "%v ", s.flips)
+	}
 	if p := f.puzzles[n]; p != nil {
 		_ = board.Write(h, "lo", p) // a hash takes anything
 	} else {

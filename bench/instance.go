@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"sync"
 
 	"lightsout/board"
 	"lightsout/generate"
@@ -20,7 +21,8 @@ type instance struct {
 	question question
 	seed     uint64
 	batch    int
-	given    bool // the puzzle is as somebody wrote it, and may have no answer
+	flips    float64 // the probability of each; 0 if the puzzle is not a shot
+	given    bool    // the puzzle is as somebody wrote it, and may have no answer
 
 	puzzle  *board.Puzzle
 	bound   int // of the questions at-most and too-few
@@ -28,6 +30,7 @@ type instance struct {
 	fewest  int // the fewest presses, or -1 if unknown
 
 	symmetries symmetries
+	weighed    sync.Once // see weigh
 }
 
 // instanceName is the name that List shows and Options.Filter matches.
@@ -44,7 +47,7 @@ const minimumSteps = 1 << 35
 
 // newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT.
 func newInstance(ctx context.Context, row row, size int, q question, seed uint64) (*instance, error) {
-	p := &instance{family: row.Family, size: size, question: q, seed: seed, batch: row.Batch, nullity: -1, fewest: -1}
+	p := &instance{family: row.Family, size: size, question: q, seed: seed, batch: row.Batch, flips: row.Start.flips, nullity: -1, fewest: -1}
 	var err error
 	if p.puzzle, p.given, err = row.Family.puzzle(size, seed); err != nil {
 		return nil, err
@@ -54,6 +57,9 @@ func newInstance(ctx context.Context, row row, size int, q question, seed uint64
 		return nil, err
 	}
 	switch {
+	case p.flips > 0:
+		p.given = false
+		p.puzzle.On = p.shots(1)[0].syndrome.Sum(p.puzzle.Goal)
 	case p.given && row.Start == start{}: // as it is
 	case row.Start.presses != "":
 		if err := p.atDistance(ctx, row.Start.presses); err != nil {
@@ -144,17 +150,23 @@ func (p *instance) spoil(linear solve.Linear) error {
 
 // findFewest finds the fewest presses by searching the coset of answers.
 func (p *instance) findFewest(ctx context.Context) error {
-	res, err := solve.Solver{Engine: "gf2", MaxSteps: minimumSteps}.Minimum(ctx, p.puzzle)
-	if err != nil {
-		return err
-	}
-	if res.Minimum {
-		p.fewest = res.Presses.Weight()
+	if p.flips > 0 {
+		if err := p.weigh(ctx); err != nil {
+			return err
+		}
+	} else {
+		res, err := solve.Solver{Engine: "gf2", MaxSteps: minimumSteps}.Minimum(ctx, p.puzzle)
+		if err != nil {
+			return err
+		}
+		if res.Minimum {
+			p.fewest = res.Presses.Weight()
+		}
 	}
 	switch {
 	case p.question == askFewest:
 		return nil
-	case !res.Minimum:
+	case p.fewest < 0:
 		return fmt.Errorf("%w: the fewest presses are not known", errNone)
 	case p.question == askTooFew && p.fewest == 0:
 		return fmt.Errorf("%w: it takes no press", errNone)
@@ -184,7 +196,7 @@ func (p *instance) judge(presses gf2.Vec, none bool) (outcome, string) {
 	switch {
 	case p.question.counts() && n > p.bound:
 		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)
-	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
+	case p.question.minimizes() && p.fewest >= 0 && n > p.fewest:
 		return wrong, fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", n, p.fewest)
 	case p.fewest >= 0 && n < p.fewest:
 		return wrong, fmt.Sprintf("%d presses, fewer than the %d that this program proved minimal: its proof is wrong", n, p.fewest)

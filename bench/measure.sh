@@ -18,6 +18,7 @@ measure() {
 	rm "$out/$folder/results.jsonl"
 }
 
+measure decoding --suite decoding --peers
 measure planning --suite planning --peers --timeout 10s --max-memory 1000MB
 # Prover9 and Mace4 themselves, where make prover9 built them; seven presses take Prover9 some 1.1 GB.
 measure planning --suite planning --peers --timeout 60s --max-memory 1200MB --filter '^5x5-presses-[0-9]+-any (prover9|mace4)'

@@ -42,6 +42,7 @@ type peer struct {
 var (
 	decisions   = []question{askAny, askUnsolvable, askAtMost, askTooFew}
 	withMinimum = append(slices.Clone(decisions), askFewest)
+	withShots   = append(slices.Clone(withMinimum), askDecode)
 )
 
 // peers is every solver to compare with. A new one is a row here: answers in any form that export's
@@ -55,7 +56,7 @@ var peers = known([]peer{
 	{name: "picosat", command: "picosat -v -s {seed} {cnf}", debian: "picosat", version: "--version"},
 	{name: "glucose", command: "glucose -model -rnd-seed={seed} {cnf}"},
 	{name: "kissat", command: "kissat --seed={seed} {cnf}", version: "--version"},
-	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version", questions: withMinimum},
+	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version", questions: withShots},
 	{name: "glpsol", command: "glpsol --lp {lp} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
 	{name: "glpsol", command: "glpsol -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
 	// Chlond's way: glpsol turns the integer program into clauses for the MiniSat it contains, which
@@ -63,6 +64,8 @@ var peers = known([]peer{
 	{name: "glpsol-minisat", command: "glpsol --minisat -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version"},
 	{name: "cbc", command: "cbc {lp} randomCbcSeed {seed} solve solu {answer}", debian: "coinor-cbc", version: "-quit", questions: withMinimum},
 	{name: "z3", command: "z3 sat.random_seed={seed} {smt2}", debian: "z3", version: "--version", questions: withMinimum},
+	// As the LightsOut decoder asks it, with z3's own seed.
+	{name: "z3", command: "z3 {chains}", debian: "z3", version: "--version", questions: []question{askDecode}},
 	{name: "mace4", command: "mace4 -f {mace4}", questions: []question{askAny, askUnsolvable}},
 	{name: "prover9", command: "prover9 -f {prover9}"},
 	// Processing the oldest clause first and selecting negative literals make E search the states
@@ -85,7 +88,7 @@ const flipFormat = "flip"
 func known(table []peer) []peer {
 	for i := range table {
 		// A test makes sure that there is no error.
-		_ = table[i].compile(append(placeholders(), "batch", "size"))
+		_ = table[i].compile(append(placeholders(), "batch", "size", chainsFormat))
 	}
 	return table
 }
@@ -164,7 +167,7 @@ func splitWords(line string) ([]string, error) {
 var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
 // reserved are the names of contestants that are no peers.
-func reserved() []string { return append(engineNames(), "gini", "generate") }
+func reserved() []string { return append(engineNames(), "gini", askBatch.engine(), askDecode.engine()) }
 
 // solvers reads who takes part: NAME=COMMAND, or a list of known solvers, each perhaps with a format or
 // an XOR encoding and the word broken. A solver that reads clauses and names no encoding gets each of
@@ -253,9 +256,11 @@ func (p *peer) entries(xors []parity, cards []string) []contestant {
 func (p *peer) answers(q question) bool {
 	f, err := export.FormatByName(p.format)
 	switch {
+	case p.format == chainsFormat:
+		return q == askDecode
 	case q == askBatch || err != nil:
 		return q == askBatch && p.format == flipFormat
-	case q == askFewest:
+	case q.minimizes():
 		return f.Min
 	case q.counts():
 		return f.Bounds
@@ -344,11 +349,15 @@ func (p *peer) arguments(ctx context.Context, c contestant, q *instance, files p
 		"seed": fmt.Sprint(q.seed), "answer": files.answer, "batch": fmt.Sprint(q.batch), "size": fmt.Sprint(q.size),
 	}
 	if q.question != askBatch {
-		format, err := export.FormatByName(p.format)
-		if err != nil {
-			return nil, err
+		ext := "smt2" // of chains
+		if p.format != chainsFormat {
+			format, err := export.FormatByName(p.format)
+			if err != nil {
+				return nil, err
+			}
+			ext = format.Ext
 		}
-		values[p.format] = files.problem + "." + format.Ext
+		values[p.format] = files.problem + "." + ext
 		if err := c.export(ctx, q, values[p.format]); err != nil {
 			return nil, err
 		}
@@ -362,7 +371,7 @@ func (p *peer) arguments(ctx context.Context, c contestant, q *instance, files p
 
 // export writes the puzzle in the contestant's format.
 func (c contestant) export(ctx context.Context, p *instance, name string) error {
-	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
+	opt := export.Options{Xor: c.Xor, Min: p.question.minimizes()}
 	if p.question.counts() {
 		opt.AtMost, opt.Card = &p.bound, c.Card
 	}
@@ -371,9 +380,12 @@ func (c contestant) export(ctx context.Context, p *instance, name string) error 
 		return err
 	}
 	defer f.Close()
-	if c.Broken {
+	switch {
+	case c.Broken:
 		err = p.exportBroken(ctx, f, c.Xor)
-	} else {
+	case c.peer.format == chainsFormat:
+		err = writeChains(f, p.puzzle)
+	default:
 		err = export.Write(f, p.puzzle, c.peer.format, opt)
 	}
 	return errors.Join(err, f.Close())

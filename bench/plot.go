@@ -14,9 +14,17 @@ import (
 func decade(s float64) string { return strings.Replace(seconds(s), ".0 ", " ", 1) }
 
 // shortest is what a time is drawn as that was too short to be measured: a logarithm has no zero.
-const shortest = 1e-4
+const (
+	shortest     = 1e-4
+	shortestShot = 1e-7
+)
 
-func drawnTime(r *Result) float64 { return max(r.CPU, shortest) }
+func drawnTime(r *Result) float64 {
+	if r.Question == askDecode {
+		return max(r.Shot, shortestShot)
+	}
+	return max(r.CPU, shortest)
+}
 
 // cactus shows how many instances each contestant answers when each may take so long.
 func (s *section) cactus(title, file string) (bool, error) {
@@ -110,8 +118,16 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 	return true, c.Save(file)
 }
 
+// timeLabel is what cpu gives for a question.
+func timeLabel(q question) string {
+	if q == askDecode {
+		return "time of a shot"
+	}
+	return "CPU time"
+}
+
 func (s *section) timeOverSize(title, file string) (bool, error) {
-	return s.overSize(title, "CPU time", file, s.results[0].Timeout, drawnTime)
+	return s.overSize(title, timeLabel(s.results[0].Question), file, s.results[0].Timeout, drawnTime)
 }
 
 func (s *section) perPuzzle(title, file string) (bool, error) {

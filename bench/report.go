@@ -143,7 +143,13 @@ func (s *section) sized(size int) *section {
 	return s.only(func(r *Result) bool { return r.Size == size })
 }
 
-func cpu(r *Result) float64 { return r.CPU }
+// cpu is the time that contestants are compared by: of the child, or of one shot where it decoded many.
+func cpu(r *Result) float64 {
+	if r.Question == askDecode {
+		return r.Shot
+	}
+	return r.CPU
+}
 
 // limits is the limit of CPU time, or its range where runs differ.
 func (s *section) limits() string {
@@ -277,6 +283,9 @@ func blankZero(n int) string {
 func (s *section) family(w io.Writer, family string, q question) error {
 	title := fmt.Sprintf("%s, %s", family, q.words())
 	fmt.Fprintf(w, "## %s\n\n", title)
+	if q == askDecode {
+		fmt.Fprintf(w, "This program decodes a batch in one child, each shot %d times, of which the fastest counts. Other solvers are\nasked about the first shot of each seed, and their time is the CPU time of the child.\n\n", rounds)
+	}
 	plot := family + "-" + string(q)
 	sizes := s.sizes()
 	head := []string{"size (lights, nullity)"}
@@ -285,9 +294,12 @@ func (s *section) family(w io.Writer, family string, q question) error {
 		head = append(head, fmt.Sprintf("%d (%d%s)", n, at.Lights, nullityWord(at.Nullity)))
 	}
 	t := table{head: head}
-	if len(sizes) > mostColumns {
+	switch {
+	case q == askDecode:
+		t = s.shots()
+	case len(sizes) > mostColumns:
 		t = s.overall()
-	} else {
+	default:
 		for _, name := range s.contestants() {
 			row := []string{name}
 			for _, n := range sizes {
@@ -298,14 +310,14 @@ func (s *section) family(w io.Writer, family string, q question) error {
 	}
 	t.write(w)
 	fmt.Fprintln(w)
-	if q != askBatch {
+	if q.engine() == "" {
 		s.growths(w)
 	}
 	if q == askBatch {
 		s.distribution(w)
 		return s.show(w, title+": CPU time per puzzle", plot, s.perPuzzle)
 	}
-	if err := s.showAll(w, title+": CPU time", plot, (*section).timeOverSize); err != nil {
+	if err := s.showAll(w, title+": "+timeLabel(q), plot, (*section).timeOverSize); err != nil {
 		return err
 	}
 	if q != askAny && q != askAtMost {
@@ -315,6 +327,39 @@ func (s *section) family(w io.Writer, family string, q question) error {
 		return err
 	}
 	return s.show(w, title+": variables", plot+"-variables", s.variablesOverSize)
+}
+
+// shots is a table of the time per shot: a line for each code and contestant.
+func (s *section) shots() table {
+	t := table{head: []string{"size (bits, checks)", "contestant", "median", "worst", "shots", "shots a second", "unfinished"}}
+	for _, n := range s.sizes() {
+		for _, name := range s.contestants() {
+			part := s.of(name).sized(n)
+			sum := summarise(part.results, cpu)
+			if sum.runs == 0 {
+				continue
+			}
+			at := part.results[0]
+			row := []string{fmt.Sprintf("%d (%d, %d)", n, at.Switches, at.Lights), name, limited(sum.median), "", "", "", blankZero(sum.runs - sum.right)}
+			if sum.right > 0 {
+				worst, shots := part.shotTotals()
+				row[3], row[4] = seconds(worst), fmt.Sprint(shots)
+				row[5] = thousands(1 / sum.median)
+			}
+			t.add(row...)
+		}
+	}
+	return t
+}
+
+// shotTotals is the time of the slowest shot that was answered, and how many were.
+func (s *section) shotTotals() (worst float64, shots int) {
+	for _, r := range s.results {
+		if r.Outcome.Right() {
+			worst, shots = max(worst, r.WorstShot), shots+r.Batch
+		}
+	}
+	return worst, shots
 }
 
 // mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.

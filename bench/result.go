@@ -44,7 +44,7 @@ func (o outcome) tired() bool { return o == gaveUp || o == outOfMemory || o == s
 // Result is one measurement: one contestant on one instance with one seed. It is a line of
 // results.jsonl, and the JSON names are the columns of results.csv.
 //
-// Question is "any", "unsolvable", "at-most", "too-few", "min" or "generate". Outcome is "solved" or
+// Question is "any", "unsolvable", "at-most", "too-few", "min", "generate" or "decode". Outcome is "solved" or
 // "unsolvable" for a correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error" (it crashed),
 // "unreadable" (its output is no answer), "hung", "forked" (it left processes behind), "missing" (the
 // solver is not installed) or "skipped" (it gave up on every seed of a smaller size).
@@ -67,7 +67,7 @@ type Result struct {
 	Presses    int      `json:"presses"`      // of the answer; -1 if there is none
 	Vars       int      `json:"variables"`    // of the formula; 0 if there is no formula
 	Clauses    int      `json:"clauses"`      //
-	Batch      int      `json:"batch"`        // for generate: number of puzzles
+	Batch      int      `json:"batch"`        // for generate: number of puzzles; for decode: of shots
 	Distinct   int      `json:"distinct"`     // number of different puzzles
 	Expected   float64  `json:"expected_distinct"`
 	MeanFewest float64  `json:"mean_fewest_presses"` // over the batch; -1 if too costly to compute
@@ -80,10 +80,12 @@ type Result struct {
 	Digest     string   `json:"digest"`   // tells boards of the same name apart; "" in the built-in suites
 	Literals   int      `json:"literals"` //
 	Auxiliary  int      `json:"auxiliary_variables"`
-	Encoding   float64  `json:"encode_seconds"` // writing the formula or the peer's file; 0 if not known
-	Solving    float64  `json:"solve_seconds"`  // within the solver; of a peer, its CPU time
-	Conflicts  int      `json:"conflicts"`      // as the solver tells; -1 if it does not
-	Decisions  int      `json:"decisions"`      //
+	Encoding   float64  `json:"encode_seconds"`     // writing the formula or the peer's file; 0 if not known
+	Solving    float64  `json:"solve_seconds"`      // within the solver; of a peer, its CPU time
+	Conflicts  int      `json:"conflicts"`          // as the solver tells; -1 if it does not
+	Decisions  int      `json:"decisions"`          //
+	Shot       float64  `json:"shot_seconds"`       // for decode: the median over the shots
+	WorstShot  float64  `json:"worst_shot_seconds"` //
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.

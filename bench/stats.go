@@ -67,7 +67,7 @@ func par2(list []*Result) float64 {
 		case r.Outcome == missing:
 			continue
 		case r.Outcome.Right():
-			sum += r.CPU
+			sum += cpu(r)
 		default:
 			sum += 2 * r.Timeout
 		}

@@ -26,12 +26,13 @@ const (
 	askTooFew     question = "too-few"    // a proof that one press less is not enough
 	askFewest     question = "min"        // an answer with the fewest presses, proved
 	askBatch      question = "generate"   // a batch of solvable puzzles
+	askDecode     question = "decode"     // the fewest flips that explain each of a batch of shots
 )
 
-var questions = []question{askAny, askUnsolvable, askAtMost, askTooFew, askFewest, askBatch}
+var questions = []question{askAny, askUnsolvable, askAtMost, askTooFew, askFewest, askBatch, askDecode}
 
 // asked is what people write for each of the questions. The results call none by its outcome.
-var asked = []string{"any", "none", "at-most", "too-few", "min", "generate"}
+var asked = []string{"any", "none", "at-most", "too-few", "min", "generate", "decode"}
 
 func parseQuestion(name string) (question, error) {
 	if i := slices.Index(asked, name); i >= 0 {
@@ -56,12 +57,28 @@ func (q question) words() string {
 		return "proof that one press less is too few"
 	case askFewest:
 		return "the fewest presses"
+	case askDecode:
+		return "time per shot"
 	}
 	return "a batch"
 }
 
 // counts reports whether the question bounds the number of presses.
 func (q question) counts() bool { return q == askAtMost || q == askTooFew }
+
+// minimizes reports whether the question asks for the fewest presses.
+func (q question) minimizes() bool { return q == askFewest || q == askDecode }
+
+// engine is the part of this program that answers the question and no other; "" if engines do.
+func (q question) engine() string {
+	switch q {
+	case askBatch:
+		return "generate"
+	case askDecode:
+		return "decode"
+	}
+	return ""
+}
 
 // suite is what a suite file says: a list of what is measured.
 type suite struct {
@@ -129,13 +146,14 @@ type row struct {
 	Contestants []contestant
 	Start       start
 	Peers       []contestant // if peers are asked; nil is all that can answer the question
-	Batch       int          // number of puzzles, for the question generate
+	Batch       int          // number of puzzles or shots, for the questions generate and decode
 }
 
 // start is the state that a puzzle starts from.
 type start struct {
-	on      string // as board.Puzzle.SetLights takes it; "" is a random reachable state
-	presses string // if not "", a random state that needs as many presses: a number, or N for the size
+	on      string  // as board.Puzzle.SetLights takes it; "" is a random reachable state
+	presses string  // if not "", a random state that needs as many presses: a number, or N for the size
+	flips   float64 // if not 0, every switch is pressed with this probability
 }
 
 //go:embed suites/*.suite
@@ -143,7 +161,7 @@ var suiteFiles embed.FS
 
 // suiteNames is the order in which the built-in suites are shown. A new suite is a file in the folder
 // suites and its name here.
-var suiteNames = []string{"quick", "encodings", "solvers", "counting", "engines", "generators", "scale", "planning", "hypercube"}
+var suiteNames = []string{"quick", "encodings", "solvers", "counting", "engines", "generators", "scale", "planning", "hypercube", "decoding"}
 
 // Suites lists the names of the built-in suites. The first one finishes in under a minute.
 func Suites() []string { return slices.Clone(suiteNames) }

@@ -61,7 +61,7 @@ func TestPeersAreSound(t *testing.T) {
 		if p.format == flipFormat {
 			again.format = flipFormat
 		}
-		if err := again.compile(append(placeholders(), "batch", "size")); err != nil || again.format != p.format {
+		if err := again.compile(append(placeholders(), "batch", "size", chainsFormat)); err != nil || again.format != p.format {
 			t.Errorf("%s: %v", p.name, err)
 		}
 		if !solverName.MatchString(p.name) || slices.Contains(reserved(), p.name) {

@@ -59,7 +59,7 @@ func (s statement) list() []string {
 // repeated ones add up.
 var (
 	suiteKeys    = []string{"about", "repeat", "timeout", "takes"}
-	blockKeys    = []string{"board", "name", "n", "presses", "on", "question", "engine", "xor", "card", "method", "solver", "peers", "batch"}
+	blockKeys    = []string{"board", "name", "n", "presses", "flips", "on", "question", "engine", "xor", "card", "method", "solver", "peers", "batch"}
 	repeatedKeys = []string{"board", "solver", "peers"}
 )
 
@@ -226,8 +226,10 @@ func (b *builder) build() error {
 			}
 			r.Questions = append(r.Questions, q)
 		}
-		if slices.Contains(r.Questions, askBatch) && len(r.Questions) > 1 {
-			return at.errorf("generate goes with no other question")
+		for _, q := range r.Questions {
+			if q.engine() != "" && len(r.Questions) > 1 {
+				return at.errorf("%s goes with no other question", q)
+			}
 		}
 	}
 	if on := b.said("on"); len(on) > 0 && on[0].value != "random" {
@@ -244,7 +246,6 @@ func (b *builder) build() error {
 
 func (b *builder) setBatch(r *row) error {
 	lines := b.said("batch")
-	generates := r.Questions[0] == askBatch
 	if len(lines) == 0 {
 		r.Batch = 1000
 		return nil
@@ -252,9 +253,9 @@ func (b *builder) setBatch(r *row) error {
 	n, err := strconv.Atoi(lines[0].value)
 	switch {
 	case err != nil || n < 1 || n > mostPairs:
-		return lines[0].errorf("%q is not a number of puzzles from 1 to %d", lines[0].value, mostPairs)
-	case !generates && len(b.current.said["batch"]) > 0:
-		return lines[0].errorf("goes with the question generate")
+		return lines[0].errorf("%q is not a number of puzzles or shots from 1 to %d", lines[0].value, mostPairs)
+	case r.Questions[0].engine() == "" && len(b.current.said["batch"]) > 0:
+		return lines[0].errorf("goes with the questions generate and decode")
 	}
 	r.Batch = n
 	return nil
@@ -352,15 +353,18 @@ func (b *builder) setContestants(r *row) error {
 	solvers := b.said("solver")
 	engines, atEngine, _ := b.words("engine")
 	methods, atMethod, _ := b.words("method")
+	own := r.Questions[0].engine()
 	batch := r.Questions[0] == askBatch
-	if batch {
-		if len(engines) > 0 && len(b.current.said["engine"]) > 0 {
-			return atEngine.errorf("the question generate goes with methods, not with engines")
-		}
-		engines = []string{"generate"}
-		if len(methods) == 0 {
-			methods = []string{"all"}
-		}
+	switch {
+	case own != "" && len(b.current.said["engine"]) > 0 && batch:
+		return atEngine.errorf("the question generate goes with methods, not with engines")
+	case own != "" && len(b.current.said["engine"]) > 0:
+		return atEngine.errorf("the question %s has an engine of its own", own)
+	case batch && len(methods) == 0:
+		methods = []string{"all"}
+	}
+	if own != "" {
+		engines = []string{own}
 	} else if engines, err = oneOf(engines, "engine", engineNames()); err != nil {
 		return atEngine.wrap(err)
 	}
@@ -487,6 +491,10 @@ func (b *builder) addBoards(r row) error {
 		}
 		r.Start.presses = lines[0].value
 	}
+	rates, err := b.rates(r)
+	if err != nil {
+		return err
+	}
 	names := b.current.said["name"]
 	boards := b.current.said["board"]
 	if len(names) > 0 && len(boards) > 1 {
@@ -510,7 +518,13 @@ func (b *builder) addBoards(r row) error {
 		if err := r.checkLights(); err != nil {
 			return b.said("on")[0].errorf("%s", strings.TrimPrefix(err.Error(), "on: "))
 		}
-		b.suite.Rows = append(b.suite.Rows, r)
+		if len(rates) == 0 {
+			b.suite.Rows = append(b.suite.Rows, r)
+		}
+		for _, p := range rates {
+			r.Start.flips, r.Family.name = p, f.name+"-"+flipsName(p)
+			b.suite.Rows = append(b.suite.Rows, r)
+		}
 	}
 	if len(n) > 0 && !used && !inherited {
 		return at.errorf("no board has an N to put the numbers in, such as grid:NxN")
@@ -539,6 +553,29 @@ func (r row) checkLights() (first error) {
 		first = cmp.Or(first, err)
 	}
 	return first
+}
+
+// rates are the probabilities of flips; none if the puzzles are not shots.
+func (b *builder) rates(r row) ([]float64, error) {
+	words, at, _ := b.words("flips")
+	if len(words) == 0 && r.Questions[0] == askDecode {
+		words = []string{defaultFlips}
+	}
+	if len(words) > 0 && r.Start != (start{}) {
+		return nil, at.errorf("says where to start from, and so does on or presses: choose one of them")
+	}
+	var list []float64
+	for _, word := range words {
+		p, err := parseFlips(word)
+		if err != nil {
+			return nil, at.wrap(err)
+		}
+		if slices.Contains(list, p) {
+			return nil, at.errorf("%s is said twice", word)
+		}
+		list = append(list, p)
+	}
+	return list, nil
 }
 
 // unused is the family's name, with a number if other boards have that name already.

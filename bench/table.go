@@ -46,6 +46,8 @@ func seconds(s float64) string {
 		return ""
 	case math.IsInf(s, 1):
 		return "–"
+	case s < 0.0000095:
+		return fmt.Sprintf("%.1f µs", s*1e6)
 	case s < 0.00095:
 		return fmt.Sprintf("%.0f µs", s*1e6)
 	case s < 0.0095:
@@ -56,6 +58,24 @@ func seconds(s float64) string {
 		return fmt.Sprintf("%.1f s", s)
 	}
 	return fmt.Sprintf("%.0f s", s)
+}
+
+// thousands is a number with two digits that count, and commas.
+func thousands(x float64) string {
+	if math.IsInf(x, 0) || math.IsNaN(x) || x <= 0 {
+		return ""
+	}
+	if unit := math.Pow(10, math.Floor(math.Log10(x))-1); unit > 1 {
+		x = math.Round(x/unit) * unit
+	}
+	text := fmt.Sprintf("%.0f", x)
+	if x < 9.5 {
+		text = fmt.Sprintf("%.1f", x)
+	}
+	for i := len(text) - 3; i > 0 && x >= 1000; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 // limited is a time that may be beyond the limit.

@@ -35,7 +35,7 @@ var benchVerb = verb{
 		takesOneOf(flags, "suite", bench.Suites())
 		flags.StringArrayVarP(&c.Boards, "board", "b", nil, "instead of a suite, `SPEC`, SPEC with N, graph:FILE or FILE; repeatable")
 		flags.StringVar(&c.N, "n", "", "the `LIST` of numbers for N in --board, such as 4-20 or 6,8,10")
-		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min (default any)")
+		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min, decode (default any)")
 		flags.StringVar(&c.Xor, "xor", "", "`LIST` of XOR encodings, or all")
 		flags.StringVar(&c.Card, "card", "", "`LIST` of counting encodings, or all")
 		flags.StringVar(&c.Engine, "engine", "", "`LIST` of engines, or all")
@@ -51,7 +51,7 @@ var benchVerb = verb{
 		flags.IntVarP(&c.Jobs, "jobs", "j", 1, "run `J` children at a time; more than one disturb each other")
 		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
 		flags.BoolVar(&c.AllSizes, "all-sizes", false, "try larger boards even after giving up on smaller ones")
-		for _, special := range []string{"card", "on", "max-memory", "all-sizes"} {
+		for _, special := range []string{"card", "on", "jobs", "max-memory", "all-sizes"} {
 			onlyInMore(flags, special)
 		}
 		return c.run

@@ -213,18 +213,10 @@ func (p *Predictor) check(syndrome gf2.Vec, out Prediction) error {
 	return nil
 }
 
-// maxWitnessCore bounds the memory for witnesses: 2^31 bits.
-const maxWitnessCore = 1 << 31
-
 // witness proves that no error has the syndrome.
 func (p *Predictor) witness(syndrome gf2.Vec) []int {
 	p.once.Do(func() {
-		start, index := []int{0}, []int32{}
-		for _, column := range p.decoder.code.Columns {
-			index = append(index, column...)
-			start = append(start, len(index))
-		}
-		p.witnesses, _ = gf2.NewSparseSystem(context.Background(), p.model.Checks, start, index, maxWitnessCore)
+		p.witnesses, _ = newSparse(context.Background(), p.model.Checks, p.decoder.code.Columns)
 	})
 	if p.witnesses == nil {
 		return nil

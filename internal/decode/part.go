@@ -24,7 +24,6 @@ type part struct {
 	costs   []int64   // positive or zero, without a common factor
 	factor  int64     // what they were divided by
 
-	matrix *gf2.Matrix
 	solver
 	matcher *matcher // or nil
 	walkers []walker // for lanes of growing size
@@ -143,33 +142,19 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 			Limit: fmt.Sprintf("bits times checks may be up to %d", maxMatrix),
 		}
 	}
-	p.matrix = gf2.NewMatrix(len(p.checks), len(p.bits))
-	for j, column := range p.columns {
-		for _, i := range column {
-			p.matrix.Set(int(i), j, true)
-		}
+	var err error
+	if p.solver, err = newSolver(ctx, len(p.checks), p.columns); err != nil {
+		return err
 	}
-	p.solver = newSolver(p.matrix)
 	p.share, p.memory = p.shares(), o.MaxMemory
 	matcher := newMatcher(p, o.MaxMemory)
 	if n, k := float64(len(p.bits)), float64(len(p.bits)-len(p.checks)); matcher != nil && n*k*k > maxPlanning {
 		p.matcher = matcher
 		return nil
 	}
-	trees := narrow.New(len(p.checks), p.columns).Trees()
-	path := newSpans(p.matrix, trees[0].Order)
-	p.basis = path.words()
-	best := newPath(path)
-	for _, t := range trees[1:] {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if best != nil && best.width <= narrowWidth {
-			break
-		}
-		if q := newPlan(p.matrix, t, p.basis); q != nil && (best == nil || q.cost < best.cost) {
-			best = q
-		}
+	best, err := p.plan(ctx)
+	if err != nil {
+		return err
 	}
 	if matcher != nil && (best == nil || best.cost > narrowEnough) {
 		p.matcher = matcher
@@ -185,7 +170,6 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		if best != nil {
 			p.region = min(maxRegion, best.cost/4)
 		}
-		var err error
 		if p.balls, err = p.newBalls(ctx); err != nil {
 			return err
 		}
@@ -203,6 +187,34 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	add(math.MaxUint32/2, newPooled(newEngine(best, kernels32, p.costs)))
 	return ctx.Err()
 }
+
+// plan finds a basis and the cheapest plan; nil if all are too wide.
+func (p *part) plan(ctx context.Context) (best *plan, err error) {
+	for t := range narrow.New(len(p.checks), p.columns).Trees() {
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case p.basis == nil: // the first is a path
+			path := newSpans(ctx, len(p.checks), p.columns, t.Order)
+			if path == nil {
+				return nil, ctx.Err()
+			}
+			p.basis, best = path.words(), newPath(path)
+		default:
+			if q := newPlan(ctx, len(p.checks), p.columns, t, p.basis); q != nil && (best == nil || q.cost < best.cost) {
+				best = q
+			}
+		}
+		if best != nil && best.width <= narrowWidth || len(p.bits) > maxTrees {
+			break
+		}
+	}
+	return best, ctx.Err()
+}
+
+// maxTrees is how many bits a part may have for trees to be tried: their orders are wide elsewhere, and
+// that takes long.
+const maxTrees = 1 << 13
 
 // narrowWidth is a width at which other plans are not worth making.
 const narrowWidth = 10
@@ -306,18 +318,29 @@ func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) 
 
 // solver finds any flips that explain a syndrome.
 type solver struct {
+	sparse *gf2.SparseSystem // of large parts; then the rest is not used
+
 	response []gf2.Vec // per check, the sum of pivots that a violation adds
 	pivots   []int     // those from len(pivots) on must cancel
 	columns  int
 }
 
-func newSolver(m *gf2.Matrix) solver {
-	rows, cols := m.Rows(), m.Cols()
+// maxResponse is how many entries the matrix of a part may have for a response to every check to be kept.
+const maxResponse = 1 << 23
+
+func newSolver(ctx context.Context, rows int, columns [][]int32) (solver, error) {
+	cols := len(columns)
+	if rows > maxResponse/cols {
+		sparse, err := newSparse(ctx, rows, columns)
+		return solver{sparse: sparse, columns: cols}, err
+	}
 	both := gf2.NewMatrix(rows, cols+rows)
-	for i := range rows {
-		for j := range m.Row(i).Ones() {
-			both.Set(i, j, true)
+	for j, column := range columns {
+		for _, i := range column {
+			both.Set(int(i), j, true)
 		}
+	}
+	for i := range rows {
 		both.Set(i, cols+i, true)
 	}
 	s := solver{pivots: both.ReduceColumns(cols), columns: cols}
@@ -330,11 +353,32 @@ func newSolver(m *gf2.Matrix) solver {
 			s.response[i-cols].Set(k, true)
 		}
 	}
-	return s
+	return s, nil
 }
+
+// newSparse eliminates the matrix with these columns.
+func newSparse(ctx context.Context, rows int, columns [][]int32) (*gf2.SparseSystem, error) {
+	start, index := []int{0}, []int32{}
+	for _, column := range columns {
+		index = append(index, column...)
+		start = append(start, len(index))
+	}
+	return gf2.NewSparseSystem(ctx, rows, start, index, maxCore)
+}
+
+// maxCore bounds what an elimination cannot keep sparse: 2^31 bits.
+const maxCore = 1 << 31
 
 // solve takes the syndrome at the given checks.
 func (s *solver) solve(syndrome gf2.Vec, checks []int32) (gf2.Vec, bool) {
+	if s.sparse != nil {
+		own := gf2.NewVec(len(checks))
+		for k, i := range checks {
+			own.Set(k, syndrome.Bit(int(i)))
+		}
+		word, _, ok := s.sparse.Solve(own)
+		return word, ok
+	}
 	sum := gf2.NewVec(len(checks))
 	for k, i := range checks {
 		if syndrome.Bit(int(i)) {

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"slices"
@@ -56,11 +57,13 @@ type step struct {
 	end    int8   // the slot of the row that ends, or −1
 }
 
-// newPlan works out a plan for a tree of columns, or returns nil if it would be too wide. The basis is of
+// newPlan works out a plan for a tree of columns, or returns nil if it would be too wide or
+// the context ends. The basis is of
 // the words that violate no check.
-func newPlan(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec) *plan {
+func newPlan(ctx context.Context, checks int, columns [][]int32, t *narrow.Tree, basis []gf2.Vec) *plan {
 	p := &plan{}
-	if _, ok := p.add(m, t, basis); !ok {
+	form := func(order []int) *spans { return newSpans(ctx, checks, columns, withRest(order, len(columns))) }
+	if _, ok := p.add(form, t, basis); !ok {
 		return nil
 	}
 	return p
@@ -75,9 +78,14 @@ func newPath(s *spans) *plan {
 	return &plan{nodes: []node{n}, width: n.width, words: n.words, cost: n.cost()}
 }
 
-func (p *plan) add(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec) (int, bool) {
+// add plans a tree. form is the minimal span form for an order that begins with some columns, or nil.
+func (p *plan) add(form func([]int) *spans, t *narrow.Tree, basis []gf2.Vec) (int, bool) {
 	if t.Left == nil {
-		n, ok := newChain(newSpans(m, withRest(t.Order, m.Cols())), len(t.Order))
+		s := form(t.Order)
+		if s == nil {
+			return 0, false
+		}
+		n, ok := newChain(s, len(t.Order))
 		if !ok {
 			return 0, false
 		}
@@ -86,15 +94,15 @@ func (p *plan) add(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec) (int, bool) {
 		p.nodes = append(p.nodes, n)
 		return len(p.nodes) - 1, true
 	}
-	left, ok := p.add(m, t.Left, basis)
+	left, ok := p.add(form, t.Left, basis)
 	if !ok {
 		return 0, false
 	}
-	right, ok := p.add(m, t.Right, basis)
+	right, ok := p.add(form, t.Right, basis)
 	if !ok {
 		return 0, false
 	}
-	n, ok := newJoin(m, t, basis, p.nodes, left, right)
+	n, ok := newJoin(form, t, basis, p.nodes, left, right)
 	if !ok {
 		return 0, false
 	}
@@ -212,9 +220,12 @@ type join struct {
 	leftStep, rightStep          []uint64 // entry i is the sum of the first i+1 inner masks
 }
 
-func newJoin(m *gf2.Matrix, t *narrow.Tree, basis []gf2.Vec, nodes []node, left, right int) (node, bool) {
+func newJoin(form func([]int) *spans, t *narrow.Tree, basis []gf2.Vec, nodes []node, left, right int) (node, bool) {
 	columns := t.Columns()
-	s := newSpans(m, withRest(columns, m.Cols()))
+	s := form(columns)
+	if s == nil {
+		return node{}, false
+	}
 	outside := s.open(len(columns))
 	if len(outside) > maxWidth {
 		return node{}, false

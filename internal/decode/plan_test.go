@@ -56,7 +56,7 @@ func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
 			t.Skip("too many words to list")
 		}
 		order := rapid.Permutation(all(cols)).Draw(t, "order")
-		p := newPlan(m, tree(t, order), basis)
+		p := newPlan(context.Background(), rows, columnsOf(m), tree(t, order), basis)
 		if p == nil {
 			t.Fatal("no plan")
 		}

@@ -1,7 +1,10 @@
 package decode
 
 import (
+	"cmp"
+	"context"
 	"math/bits"
+	"slices"
 
 	"lightsout/gf2"
 )
@@ -17,24 +20,19 @@ type spans struct {
 	end   []int
 }
 
-// newSpans finds the form for the null space of a matrix.
-func newSpans(m *gf2.Matrix, order []int) *spans {
+// newSpans finds the form for the null space of the matrix with these columns. It returns nil if the
+// context ends.
+func newSpans(ctx context.Context, checks int, columns [][]int32, order []int) *spans {
 	n := len(order)
-	permuted := gf2.NewMatrix(m.Rows(), n)
-	for i := range m.Rows() {
-		row := m.Row(i)
-		for at, c := range order {
-			if row.Bit(c) {
-				permuted.Set(i, at, true)
-			}
-		}
-	}
-	s := &spans{order: order, rows: permuted.RightNull(), begin: make([]int, n), end: make([]int, n)}
+	s := &spans{order: order, rows: nullSpace(ctx, checks, columns, order), begin: make([]int, n), end: make([]int, n)}
 	for at := range n {
 		s.begin[at], s.end[at] = -1, -1
 	}
 	// The rows come by ascending ends, all different. Adding one that ends earlier changes no end.
 	for i, r := range s.rows {
+		if i%64 == 0 && ctx.Err() != nil {
+			return nil
+		}
 		s.end[lastOne(r)] = i
 		for {
 			first := r.NextOne(0)
@@ -45,7 +43,73 @@ func newSpans(m *gf2.Matrix, order []int) *spans {
 			r.Add(s.rows[s.begin[first]])
 		}
 	}
+	if ctx.Err() != nil {
+		return nil
+	}
 	return s
+}
+
+// nullSpace is the basis of the null space with a word for each column that depends on those before it in
+// the order: that column, and independent ones before it. By place in the order.
+//
+// Each independent column is kept as a sum of columns that has, of all checks, one to itself: the first
+// that no later column has. Those that a later column can meet are then as many as there are open checks,
+// so that a narrow order takes little work, however long it is.
+func nullSpace(ctx context.Context, checks int, columns [][]int32, order []int) []gf2.Vec {
+	closes := make([]int32, checks) // the place of the last column that has the check
+	for at, c := range order {
+		for _, i := range columns[c] {
+			closes[i] = int32(at)
+		}
+	}
+	type sum struct {
+		checks []int32 // by their closing, the first one is its own
+		places gf2.Vec
+	}
+	own := make([]*sum, checks)
+	byClosing := func(a, b int32) int { return cmp.Or(cmp.Compare(closes[a], closes[b]), cmp.Compare(a, b)) }
+	var words []gf2.Vec
+	for at, c := range order {
+		if at%64 == 0 && ctx.Err() != nil {
+			return nil
+		}
+		s := &sum{checks: slices.SortedFunc(slices.Values(columns[c]), byClosing), places: gf2.NewVec(len(order))}
+		s.places.Set(at, true)
+		for len(s.checks) > 0 {
+			other := own[s.checks[0]]
+			if other == nil {
+				own[s.checks[0]] = s
+				break
+			}
+			s.checks = symmetricDifference(s.checks, other.checks, byClosing)
+			s.places.Add(other.places)
+		}
+		if len(s.checks) == 0 {
+			words = append(words, s.places)
+		}
+		for _, i := range columns[c] {
+			if int(closes[i]) == at {
+				own[i] = nil // nobody needs it any more
+			}
+		}
+	}
+	return words
+}
+
+// symmetricDifference is what only one of two sorted lists has, sorted.
+func symmetricDifference(a, b []int32, compare func(a, b int32) int) []int32 {
+	out := make([]int32, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch c := compare(a[0], b[0]); {
+		case c < 0:
+			out, a = append(out, a[0]), a[1:]
+		case c > 0:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			a, b = a[1:], b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
 }
 
 func lastOne(v gf2.Vec) int {

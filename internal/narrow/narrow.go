@@ -8,6 +8,7 @@
 package narrow
 
 import (
+	"iter"
 	"math"
 	"slices"
 )
@@ -63,16 +64,19 @@ func (m *Matrix) Path(steps int) []int {
 }
 
 // Trees are plans worth a closer look: the best path, and sweeps from three corners that meet in the
-// middle.
-func (m *Matrix) Trees() []*Tree {
-	const steps = 1 << 25
-	trees := []*Tree{{Order: m.Path(steps)}}
-	for _, first := range m.starts()[:min(4, len(m.columns))] {
-		if t := m.corners(first, steps/4); t != nil {
-			trees = append(trees, t)
+// middle. Each is made when it is asked for.
+func (m *Matrix) Trees() iter.Seq[*Tree] {
+	return func(yield func(*Tree) bool) {
+		const steps = 1 << 25
+		if !yield(&Tree{Order: m.Path(steps)}) {
+			return
+		}
+		for _, first := range m.starts()[:min(4, len(m.columns))] {
+			if t := m.corners(first, steps/4); t != nil && !yield(t) {
+				return
+			}
 		}
 	}
-	return trees
 }
 
 // starts are columns to sweep from: first those far from each other, then some of the others.

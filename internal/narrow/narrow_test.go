@@ -76,7 +76,7 @@ func TestEveryColumnIsPlacedOnce(t *testing.T) {
 		}
 		m := New(rows, columns)
 		orders := [][]int{m.Path(rapid.IntRange(0, 200).Draw(t, "steps"))}
-		for _, tree := range m.Trees() {
+		for _, tree := range slices.Collect(m.Trees()) {
 			orders = append(orders, tree.Columns())
 		}
 		for _, order := range orders {
@@ -108,7 +108,7 @@ func TestCornersOfATriangle(t *testing.T) {
 		}
 	}
 	m := New(len(columns), columns)
-	trees := m.Trees()
+	trees := slices.Collect(m.Trees())
 	path := m.widest(trees[0].Order)
 	best := path
 	for _, t := range trees[1:] {
