@@ -43,7 +43,7 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 		if res.Outcome = solved; err != nil {
 			res.Outcome, res.Note = wrong, err.Error()
 		}
-	case isPeer:
+	case isPeer && !who.peer.isVersion(output):
 		res.Outcome, res.Presses, res.Note = q.judgePeer(who.peer, u, output, complaints)
 		res.Conflicts, res.Decisions = effort(printed)
 	default:
@@ -107,6 +107,11 @@ func (p *instance) checkRefutation(a solve.Answer) string {
 		return "the witness proves nothing"
 	}
 	return ""
+}
+
+// isVersion reports whether a peer answers as this program does.
+func (p *peer) isVersion(output []byte) bool {
+	return p.format == puzzleFormat && bytes.HasPrefix(bytes.TrimSpace(output), []byte("{"))
 }
 
 // judgePeer judges what a peer printed.
