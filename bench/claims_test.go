@@ -239,10 +239,10 @@ var claims = []struct {
 		for _, solver := range cdcl {
 			for _, e := range lightByLight {
 				g := k.growthOf(solver, e)
-				if math.IsNaN(g.doubling) {
+				if math.IsNaN(g.exponential.slope) {
 					continue
 				}
-				if fitted++; g.doubling < 12 || g.doubling > 72 {
+				if fitted++; 1/g.exponential.slope < 12 || 1/g.exponential.slope > 72 {
 					return false
 				}
 			}

@@ -300,20 +300,21 @@ func (k kept) growthOf(solver, encoding string) growth {
 			s.results = append(s.results, r)
 		}
 	}
-	return s.growth()
+	return s.growth(cpu, measurable)
 }
 
 func drawGrowth(_ *testing.T, k kept) table {
 	return throughSolvers("lights that double the time", lightByLight, func(solver, encoding string) string {
-		g := k.growthOf(solver, encoding)
-		if math.IsNaN(g.doubling) {
+		g := k.growthOf(solver, encoding).exponential
+		if math.IsNaN(g.slope) {
 			return ""
 		}
-		top := fmt.Sprintf("%.0f", g.within.top)
-		if perLights(g.within.top) == never {
+		longest := 1 / g.within.low
+		top := fmt.Sprintf("%.0f", longest)
+		if perLights(longest) == never {
 			top = "∞"
 		}
-		return fmt.Sprintf("%.0f (%.0f–%s)", g.doubling, g.within.low, top)
+		return fmt.Sprintf("%.0f (%.0f–%s)", 1/g.slope, 1/g.within.top, top)
 	})
 }
 
