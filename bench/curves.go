@@ -44,9 +44,26 @@ type curve struct {
 	time, memory growth
 }
 
+// start is what starting a child takes: the time of the cheapest answer, and what [LeastMemory] allows for.
+func (s *section) start() (time, memory float64) {
+	time = math.Inf(1)
+	for _, r := range s.results {
+		if r.Outcome.Right() {
+			time = min(time, r.CPU)
+		}
+	}
+	return time, LeastMemory / 2
+}
+
+// beyond is a cost without that of starting, which would hide how the rest grows.
+func beyond(start float64, value func(*Result) float64) func(*Result) float64 {
+	return func(r *Result) float64 { return max(0, value(r)-start) }
+}
+
 // costCurves lists those of large boards.
 func (s *section) costCurves() []curve {
 	var list []curve
+	time, memory := s.start()
 	for _, f := range s.families() {
 		if !f.large() || f.results[0].Question == askBatch {
 			continue
@@ -57,7 +74,7 @@ func (s *section) costCurves() []curve {
 		}
 		for _, who := range f.contestants() {
 			part := f.of(who)
-			list = append(list, curve{board, who, part, part.growth(cpu, measurable), part.growth(peak, measurableMemory)})
+			list = append(list, curve{board, who, part, part.growth(beyond(time, cpu), measurable), part.growth(beyond(memory, peak), memory)})
 		}
 	}
 	return list
@@ -82,7 +99,7 @@ func (g growth) asPower() string {
 	return fmt.Sprintf("%s (R² %.2f)", powerLaw.words(g.power.slope), g.power.r2)
 }
 
-// table has a row for each curve.
+// tableOfCurves has a row for each.
 func tableOfCurves(list []curve) table {
 	t := table{head: []string{"boards", "contestant", "largest answered", "CPU time", "grows as", "peak memory", "grows as"}}
 	for _, c := range list {
@@ -114,8 +131,10 @@ func (s *section) curves(w io.Writer) error {
 	if len(list) == 0 {
 		return nil
 	}
-	fmt.Fprintf(w, "## Cost curves\n\nTime and memory as powers of the number of lights: lines through the logarithms of the medians, over\n"+
-		"at least three sizes that take at least %s or %s, which is more than starting takes.\n\n", seconds(measurable), mebibytes(measurableMemory))
+	time, memory := s.start()
+	fmt.Fprintf(w, "## Cost curves\n\nTime and memory as powers of the number of lights: a line through the logarithms of what the medians are\n"+
+		"above %s and %s, the cost of starting, over three sizes or more where that is at least %s or %s.\n\n",
+		seconds(time), mebibytes(memory), seconds(measurable), mebibytes(memory))
 	t := tableOfCurves(list)
 	t.write(w)
 	fmt.Fprintln(w)

@@ -309,7 +309,7 @@ func (s *section) family(w io.Writer, family string, q question) error {
 	}
 	t.write(w)
 	fmt.Fprintln(w)
-	if q != askBatch {
+	if q != askBatch && !s.large() { // large boards have curves
 		s.growths(w)
 	}
 	if q == askBatch {

@@ -178,11 +178,9 @@ func lawOf(list []growth) law {
 	return law(rest[powerLaw] < rest[exponentialLaw])
 }
 
-// The smallest costs that tell something of the solver: below, starting the process is most of them.
-const (
-	measurable       = 0.01
-	measurableMemory = 32 << 20
-)
+// measurable is the shortest time that tells something of the solver: below, starting the process is
+// most of it.
+const measurable = 0.01
 
 // fitGrowth fits the lines to the medians of the sizes, of which those that are less than the least, or
 // that most seeds did not answer, are left out.
