@@ -105,7 +105,7 @@ func tableOfCurves(list []curve) table {
 	for _, c := range list {
 		n := c.largest()
 		if n == 0 {
-			t.add(c.board, c.who, "–")
+			t.add(c.board, c.who, "–", "", "", "", "")
 			continue
 		}
 		at := c.part.sized(n)

@@ -130,11 +130,9 @@ func (s *section) overSize(title, file string, lines []line, of costs) (bool, er
 	return true, c.Save(file)
 }
 
-// mostMarks is how many sizes an axis has marks for; more are shown by powers of ten.
-const mostMarks = 8
-
+// lightsAxis has marks at the sizes that were measured, or at powers of ten if boards are large.
 func lightsAxis(a *gonum.Axis, values []float64) {
-	if len(slices.Compact(slices.Sorted(slices.Values(values)))) <= mostMarks {
+	if slices.Max(values) < largeBoard {
 		plot.MarkedAxis(a, values)
 		return
 	}
