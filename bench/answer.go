@@ -45,7 +45,7 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 		}
 	case q.question == askDecode && !isPeer:
 		q.judgeShots(u, output, complaints, res)
-	case isPeer:
+	case isPeer && !who.peer.isVersion(output):
 		if q.question == askDecode {
 			if err := q.weigh(ctx); err != nil {
 				return context.Cause(ctx)
@@ -115,6 +115,11 @@ func (p *instance) checkRefutation(a solve.Answer) string {
 		return "the witness proves nothing"
 	}
 	return ""
+}
+
+// isVersion reports whether a peer answers as this program does.
+func (p *peer) isVersion(output []byte) bool {
+	return p.format == puzzleFormat && bytes.HasPrefix(bytes.TrimSpace(output), []byte("{"))
 }
 
 // judgePeer judges what a peer printed.

@@ -77,7 +77,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 // command is what to run; nil if the peer is not installed.
 func (r *runner) command(ctx context.Context, who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
 	if who.peer == nil {
-		problem := files.problem + ".lo"
+		problem := files.problem + "." + puzzleFormat
 		if q.question != askBatch {
 			if err := writePuzzle(problem, q.puzzle); err != nil {
 				return nil, err
@@ -117,7 +117,7 @@ func writePuzzle(name string, p *board.Puzzle) error {
 		return err
 	}
 	defer f.Close()
-	if err := board.Write(f, "lo", p); err != nil {
+	if err := board.Write(f, puzzleFormat, p); err != nil {
 		return err
 	}
 	return f.Close()

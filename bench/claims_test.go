@@ -50,6 +50,20 @@ func (k kept) every(folder string, picks, holds func(*Result) bool) bool {
 	return picked > 0
 }
 
+// exponents reports whether the times of some curves of the folder scale grow as powers between two.
+func (k kept) exponents(picks func(curve) bool, low, top float64) bool {
+	picked := 0
+	for _, c := range k.section("scale").costCurves() {
+		if e := c.time.power.slope; picks(c) && !math.IsNaN(e) {
+			picked++
+			if e < low || e > top {
+				return false
+			}
+		}
+	}
+	return picked > 1
+}
+
 func isRight(r *Result) bool { return r.Outcome.Right() }
 
 func (k kept) mostFail(folder, instance string, who ...string) bool {
@@ -214,6 +228,16 @@ var claims = []struct {
 	{"the polynomial equation and chasing solve 2000×2000 within seconds", func(k kept) bool {
 		return k.worst("scale", "grid-2000-any", "polynomial", "chase") < 5
 	}},
+	{"Before, time grew faster than the lights to the power 1.2 on every board", func(k kept) bool {
+		return k.exponents(func(c curve) bool { return c.who == beforeScale }, 1.2, 3)
+	}},
+	{"stays below that power on shuffled grids, scattered points, knight and cube boards", func(k kept) bool {
+		boards := []string{"anonymous", "scattered", "grid-pattern-knight", "cube"}
+		return k.exponents(func(c curve) bool { return c.who == "gf2" && slices.Contains(boards, c.board) }, 0, 1.2)
+	}},
+	{"the engines that know a board's structure are about linear", func(k kept) bool {
+		return k.exponents(func(c curve) bool { return c.who == "polynomial" || c.who == "hypercube" }, 0.6, 1.15)
+	}},
 	{"No encoding that writes light by light is the best with", func(k kept) bool {
 		best := map[string]bool{}
 		for _, solver := range cdcl {
@@ -239,10 +263,10 @@ var claims = []struct {
 		for _, solver := range cdcl {
 			for _, e := range lightByLight {
 				g := k.growthOf(solver, e)
-				if math.IsNaN(g.doubling) {
+				if math.IsNaN(g.exponential.slope) {
 					continue
 				}
-				if fitted++; g.doubling < 12 || g.doubling > 72 {
+				if fitted++; 1/g.exponential.slope < 12 || 1/g.exponential.slope > 72 {
 					return false
 				}
 			}

@@ -242,12 +242,59 @@ var figures = []figure{
 		hypertorus("gini, `arith`", "gini arith"),
 		hypertorus("gini, `direct`", "gini direct"),
 	}},
-	{name: "scale", head: []string{"grid", "100×100", "200×200", "500×500", "1000×1000", "2000×2000"}, rows: []figureRow{
-		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`polynomial`", "polynomial"),
-		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`chase`", "chase"),
-		over("scale", named("grid-%d-any", 100, 200, 500, 1000, 2000), "`gf2`, any graph", "gf2"),
+	{name: "scale", head: []string{"grid", "100×100", "500×500", "1000×1000", "2000×2000"}, rows: []figureRow{
+		over("scale", named("grid-%d-any", 100, 500, 1000, 2000), "`polynomial`", "polynomial"),
+		over("scale", named("grid-%d-any", 100, 500, 1000, 2000), "`chase`", "chase"),
+		over("scale", named("grid-%d-any", 100, 500, 1000), "`gf2`, any graph", "gf2"),
 	}},
 	{name: "dense", draw: drawDense},
+	{name: "before", draw: drawBefore},
+	{name: "curves", draw: drawCurves},
+}
+
+// beforeScale is the program as it was before large boards had methods of their own; see bench/measure.sh.
+const beforeScale = "before lo"
+
+// drawBefore sets time and memory then beside those of now, with the engine that is chosen now.
+func drawBefore(_ *testing.T, k kept) table {
+	made := table{head: []string{"board", "lights", "before", "", "now", "", "engine"}}
+	for _, row := range []struct{ label, instance, engine string }{
+		{"`mobius:300x300`", "mobius-300", "polynomial"},
+		{"`mobius:1000x1000`", "mobius-1000", "polynomial"},
+		{"`projective:500x500`", "projective-500", "polynomial"},
+		{"`grid:1000x1000,pattern=x`", "grid-pattern-x-1000", "polynomial"},
+		{"`hypercube:20`", "hypercube-20", "hypercube"},
+		{"`grid:30x30x30`", "grid-3d-30", "chase"},
+		{"`grid:60x60x60`", "grid-3d-60", "chase"},
+		{"`grid:300x300,pattern=knight`", "grid-pattern-knight-300", "gf2"},
+		{"`cube:300`", "cube-300", "gf2"},
+		{"shuffled grid 500×500", "anonymous-500", "gf2"},
+		{"shuffled grid 700×700", "anonymous-700", "gf2"},
+	} {
+		cells := []string{row.label, ""}
+		for _, who := range []string{beforeScale, row.engine} {
+			list := k.results(cell{"scale", row.instance + "-any", []string{who}})
+			if len(list) > 0 {
+				cells[1] = grouped(list[0].Lights)
+			}
+			cells = append(cells, seconds(summarise(list, cpu).median), mebibytes(summarise(list, peak).median))
+		}
+		made.add(append(cells, "`"+row.engine+"`")...)
+	}
+	return made
+}
+
+// drawCurves is the table of cost curves in the report of the folder scale.
+func drawCurves(_ *testing.T, k kept) table {
+	return tableOfCurves(k.section("scale").costCurves())
+}
+
+func (k kept) section(folder string) *section {
+	s := &section{suite: folder}
+	for i := range k[folder] {
+		s.results = append(s.results, &k[folder][i])
+	}
+	return s
 }
 
 // onAll is a row of all questions, for the encodings that write each light on its own.
@@ -302,20 +349,21 @@ func (k kept) growthOf(solver, encoding string) growth {
 			s.results = append(s.results, r)
 		}
 	}
-	return s.growth()
+	return s.growth(cpu, measurable)
 }
 
 func drawGrowth(_ *testing.T, k kept) table {
 	return throughSolvers("lights that double the time", lightByLight, func(solver, encoding string) string {
-		g := k.growthOf(solver, encoding)
-		if math.IsNaN(g.doubling) {
+		g := k.growthOf(solver, encoding).exponential
+		if math.IsNaN(g.slope) {
 			return ""
 		}
-		top := fmt.Sprintf("%.0f", g.within.top)
-		if perLights(g.within.top) == never {
+		longest := 1 / g.within.low
+		top := fmt.Sprintf("%.0f", longest)
+		if perLights(longest) == never {
 			top = "∞"
 		}
-		return fmt.Sprintf("%.0f (%.0f–%s)", g.doubling, g.within.low, top)
+		return fmt.Sprintf("%.0f (%.0f–%s)", 1/g.slope, 1/g.within.top, top)
 	})
 }
 

@@ -23,7 +23,13 @@ measure planning --suite planning --peers --timeout 10s --max-memory 1000MB
 # Prover9 and Mace4 themselves, where make prover9 built them; seven presses take Prover9 some 1.1 GB.
 measure planning --suite planning --peers --timeout 60s --max-memory 1200MB --filter '^5x5-presses-[0-9]+-any (prover9|mace4)'
 measure generators --suite generators --peers --timeout 10s
-measure scale --suite scale --timeout 10s
+measure scale --suite scale --timeout 20s --max-memory 4000MB
+# The same boards by the program as it was before large boards had methods of their own, if it is on the path:
+#	git worktree add /tmp/before 9f8f5fb && (cd /tmp/before && go build -o ~/bin/lightsout-9f8f5fb ./cmd/lightsout)
+if command -v lightsout-9f8f5fb >/dev/null; then
+	measure scale --suite scale --timeout 60s --max-memory 6000MB --filter 'any before lo$' \
+		--solver 'before=env GOMAXPROCS=1 lightsout-9f8f5fb solve {lo} --json --list-presses'
+fi
 measure engines --suite engines --timeout 5s
 measure hypercube --suite hypercube --peers --repeat 1 --timeout 10s
 measure hypercube-longer --suite hypercube --peers --repeat 1 --timeout 40s --filter '^3-to-the-4-any (gini|minisat) (arith|direct)$'

@@ -84,6 +84,10 @@ var peers = known([]peer{
 // flipFormat is what sgt-flip prints; it reads nothing.
 const flipFormat = "flip"
 
+// puzzleFormat is this program's own, for its other versions: what they print is judged as this one's
+// is. The file has no bound on the presses, and the command itself asks for the fewest.
+const puzzleFormat = "lo"
+
 // known reads the commands of the table.
 func known(table []peer) []peer {
 	for i := range table {
@@ -99,7 +103,7 @@ func placeholders() []string {
 	for _, f := range export.Formats() {
 		names = append(names, f.Name)
 	}
-	return append(names, "seed", "answer")
+	return append(names, puzzleFormat, "seed", "answer")
 }
 
 var placeholder = regexp.MustCompile(`\{([A-Za-z0-9_-]*)\}`)
@@ -258,6 +262,8 @@ func (p *peer) answers(q question) bool {
 	switch {
 	case p.format == chainsFormat:
 		return q == askDecode
+	case p.format == puzzleFormat:
+		return q != askBatch && !q.counts()
 	case q == askBatch || err != nil:
 		return q == askBatch && p.format == flipFormat
 	case q.minimizes():
@@ -274,9 +280,9 @@ func (p *peer) cannot(q question) string {
 		return p.name + " solves puzzles, and generates none"
 	}
 	var can []string
-	for _, f := range export.Formats() {
-		if (&peer{format: f.Name}).answers(q) {
-			can = append(can, "{"+f.Name+"}")
+	for _, name := range placeholders() {
+		if (&peer{format: name}).answers(q) {
+			can = append(can, "{"+name+"}")
 		}
 	}
 	return fmt.Sprintf("{%s} cannot ask for %s; use %s", p.format, q.words(), strings.Join(can, " "))
@@ -348,7 +354,14 @@ func (p *peer) arguments(ctx context.Context, c contestant, q *instance, files p
 	values := map[string]string{
 		"seed": fmt.Sprint(q.seed), "answer": files.answer, "batch": fmt.Sprint(q.batch), "size": fmt.Sprint(q.size),
 	}
-	if q.question != askBatch {
+	switch {
+	case q.question == askBatch:
+	case p.format == puzzleFormat:
+		values[p.format] = files.problem + "." + puzzleFormat
+		if err := writePuzzle(values[p.format], q.puzzle); err != nil {
+			return nil, err
+		}
+	default:
 		ext := "smt2" // of chains
 		if p.format != chainsFormat {
 			format, err := export.FormatByName(p.format)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	gonum "gonum.org/v1/plot"
+
 	"lightsout/internal/plot"
 )
 
@@ -68,14 +70,36 @@ func (s *section) cactus(title, file string) (bool, error) {
 
 func lower(title string) string { return strings.ToLower(title[:1]) + title[1:] }
 
-// overSize draws a line for each contestant over the number of lights, or over the size itself
-// where the lights do not tell sizes apart. Sizes on which most seeds failed have no point. Values must
-// be positive.
-func (s *section) overSize(title, yLabel, file string, limit float64, value func(*Result) float64) (bool, error) {
-	lights, axis := func(r *Result) float64 { return float64(r.Lights) }, plot.MarkedAxis
-	c := plot.New(s.suite+": "+title, "lights", yLabel)
+// line is a line of a plot over the number of lights.
+type line struct {
+	name    string
+	results []*Result
+}
+
+// lines has one for each contestant.
+func (s *section) lines() []line {
+	var list []line
+	for _, name := range s.contestants() {
+		list = append(list, line{name, s.of(name).results})
+	}
+	return list
+}
+
+// costs is what a plot shows. Values must be positive.
+type costs struct {
+	label string // of the axis
+	value func(*Result) float64
+	tick  func(float64) string
+	limit float64 // 0 is none
+}
+
+// overSize draws lines over the number of lights, or over the size itself where the lights do not tell
+// sizes apart. Sizes on which most seeds failed have no point.
+func (s *section) overSize(title, file string, lines []line, of costs) (bool, error) {
+	lights, axis := func(r *Result) float64 { return float64(r.Lights) }, lightsAxis
+	c := plot.New(s.suite+": "+title, "lights", of.label)
 	if len(distinct(s.results, func(r **Result) string { return fmt.Sprint((*r).Lights) })) == 1 {
-		if limit == 0 {
+		if of.limit == 0 {
 			return false, nil // one board has one formula
 		}
 		lights = func(r *Result) float64 { return float64(r.Size) }
@@ -83,37 +107,33 @@ func (s *section) overSize(title, yLabel, file string, limit float64, value func
 		axis = plot.CountedAxis
 	}
 	var xs, ys []float64
-	for i, name := range s.contestants() {
+	for i, l := range lines {
 		var list []plot.Point
 		byX := map[float64][]*Result{} // the puzzles of a file may have as many lights
-		for _, r := range s.of(name).results {
+		for _, r := range l.results {
 			byX[lights(r)] = append(byX[lights(r)], r)
 		}
 		for _, x := range slices.Sorted(maps.Keys(byX)) {
-			sum := summarise(byX[x], value)
+			sum := summarise(byX[x], of.value)
 			if math.IsNaN(sum.median) || math.IsInf(sum.median, 1) {
 				continue
 			}
 			list = append(list, plot.Point{X: x, Y: sum.median, Low: min(sum.low, sum.median), Top: max(sum.top, sum.median)})
 			xs, ys = append(xs, x), append(ys, sum.low, sum.top)
 		}
-		if err := c.Line(name, i, list); err != nil {
+		if err := c.Line(l.name, i, list); err != nil {
 			return false, err
 		}
 	}
 	if len(slices.Compact(slices.Sorted(slices.Values(xs)))) < 2 {
 		return false, nil
 	}
-	if limit > 0 && slices.Max(ys) > limit/10 {
-		c.Level("the limit", limit)
-		ys = append(ys, limit)
+	if of.limit > 0 && slices.Max(ys) > of.limit/10 {
+		c.Level("the limit", of.limit)
+		ys = append(ys, of.limit)
 	}
 	low, top := plot.Decades(ys)
-	label := decade
-	if limit == 0 {
-		label = func(x float64) string { return fmt.Sprintf("%.0f", x) }
-	}
-	plot.LogAxis(c.Y, low, top, label)
+	plot.LogAxis(c.Y, low, top, of.tick)
 	axis(c.X, xs)
 	return true, c.Save(file)
 }
@@ -126,12 +146,27 @@ func timeLabel(q question) string {
 	return "CPU time"
 }
 
+// lightsAxis has marks at the sizes that were measured, or at powers of ten if boards are large.
+func lightsAxis(a *gonum.Axis, values []float64) {
+	if slices.Max(values) < largeBoard {
+		plot.MarkedAxis(a, values)
+		return
+	}
+	low, top := plot.Decades(values)
+	plot.LogAxis(a, low, top, func(x float64) string { return grouped(int(math.Round(x))) })
+}
+
+func (s *section) times() costs {
+	return costs{timeLabel(s.results[0].Question), drawnTime, decade, s.results[0].Timeout}
+}
+
 func (s *section) timeOverSize(title, file string) (bool, error) {
-	return s.overSize(title, timeLabel(s.results[0].Question), file, s.results[0].Timeout, drawnTime)
+	return s.overSize(title, file, s.lines(), s.times())
 }
 
 func (s *section) perPuzzle(title, file string) (bool, error) {
-	return s.overSize(title, "CPU time", file, math.Inf(1), func(r *Result) float64 { return drawnTime(r) / float64(max(r.Batch, 1)) })
+	each := func(r *Result) float64 { return drawnTime(r) / float64(max(r.Batch, 1)) }
+	return s.overSize(title, file, s.lines(), costs{"CPU time", each, decade, math.Inf(1)})
 }
 
 // formulas are the results that had one, whatever became of them: its size is known even so.
@@ -145,10 +180,14 @@ func (s *section) formulas() *section {
 	return part
 }
 
+func plain(x float64) string { return fmt.Sprintf("%.0f", x) }
+
 func (s *section) clausesOverSize(title, file string) (bool, error) {
-	return s.formulas().overSize(title, "clauses", file, 0, func(r *Result) float64 { return float64(r.Clauses) })
+	f := s.formulas()
+	return f.overSize(title, file, f.lines(), costs{"clauses", func(r *Result) float64 { return float64(r.Clauses) }, plain, 0})
 }
 
 func (s *section) variablesOverSize(title, file string) (bool, error) {
-	return s.formulas().overSize(title, "variables", file, 0, func(r *Result) float64 { return float64(r.Vars) })
+	f := s.formulas()
+	return f.overSize(title, file, f.lines(), costs{"variables", func(r *Result) float64 { return float64(r.Vars) }, plain, 0})
 }

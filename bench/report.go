@@ -177,14 +177,25 @@ func (s *section) write(w io.Writer) error {
 	if err := s.showAll(w, "Answered over time", "cactus", (*section).cactus); err != nil {
 		return err
 	}
-	for _, q := range distinct(s.results, func(r **Result) string { return (*r).Family + "|" + string((*r).Question) }) {
-		family, asked, _ := strings.Cut(q, "|")
-		part := s.only(func(r *Result) bool { return r.Family == family && string(r.Question) == asked })
-		if err := part.family(w, family, question(asked)); err != nil {
+	if err := s.curves(w); err != nil {
+		return err
+	}
+	for _, part := range s.families() {
+		if err := part.family(w, part.results[0].Family, part.results[0].Question); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// families are the parts of one family and question each.
+func (s *section) families() []*section {
+	key := func(r **Result) string { return (*r).Family + "|" + string((*r).Question) }
+	var list []*section
+	for _, k := range distinct(s.results, key) {
+		list = append(list, s.only(func(r *Result) bool { return key(&r) == k }))
+	}
+	return list
 }
 
 // show draws a plot and links it.
@@ -258,7 +269,7 @@ func (s *section) totals(w io.Writer) {
 		}
 		memory := ""
 		if peak > 0 {
-			memory = fmt.Sprintf("%d MiB", peak>>20)
+			memory = mebibytes(float64(peak))
 		}
 		t.add(append(row, seconds(par2(part.results)), memory)...)
 	}
@@ -310,7 +321,7 @@ func (s *section) family(w io.Writer, family string, q question) error {
 	}
 	t.write(w)
 	fmt.Fprintln(w)
-	if q.engine() == "" {
+	if q.engine() == "" && !s.large() { // large boards have curves
 		s.growths(w)
 	}
 	if q == askBatch {
@@ -319,6 +330,11 @@ func (s *section) family(w io.Writer, family string, q question) error {
 	}
 	if err := s.showAll(w, title+": "+timeLabel(q), plot, (*section).timeOverSize); err != nil {
 		return err
+	}
+	if s.large() {
+		if err := s.showAll(w, title+": peak memory", plot+"-memory", (*section).memoryOverSize); err != nil {
+			return err
+		}
 	}
 	if q != askAny && q != askAtMost {
 		return nil // the formula is the same as for another question, or grows during the search
@@ -376,35 +392,70 @@ func (s *section) overall() table {
 	return t
 }
 
-// growths fits how the time of each contestant grows with the board, where there are sizes enough.
+// growths fits how the time of each contestant grows with the board, where there are sizes enough. The
+// contestants are compared by one law.
 func (s *section) growths(w io.Writer) {
-	t := table{head: []string{"growth", "time doubles every", "95 % interval", "sizes", "R²"}}
+	var names []string
+	var list []growth
 	for _, name := range s.contestants() {
-		g := s.of(name).growth()
-		if math.IsNaN(g.doubling) {
-			continue
+		if g := s.of(name).growth(cpu, measurable); !math.IsNaN(g.power.slope) {
+			names, list = append(names, name), append(list, g)
 		}
-		t.add(name, perLights(g.doubling), fmt.Sprintf("%s to %s", perLights(g.within.low), perLights(g.within.top)), fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2))
 	}
-	if len(t.rows) == 0 {
+	if len(list) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "Growth: a line through the logarithms of the medians, over sizes that take at least %s and that most seeds\nanswered; the interval is a bootstrap over the seeds.\n\n", seconds(measurable))
+	laws := []string{"time doubles every", "R² of a power of the lights"}
+	best := lawOf(list)
+	if best == powerLaw {
+		laws = []string{"time grows as", "R² of doubling"}
+	}
+	t := table{head: []string{"growth", laws[0], "95 % interval", "sizes", "R²", laws[1]}}
+	for i, g := range list {
+		is, other := g.exponential, g.power
+		if best == powerLaw {
+			is, other = other, is
+		}
+		t.add(names[i], best.words(is.slope), best.interval(is.within), fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", is.r2), fmt.Sprintf("%.2f", other.r2))
+	}
+	fmt.Fprintf(w, "Growth: a line through the logarithms of the medians, over sizes that take at least %s and that most seeds\n"+
+		"answered; the interval is a bootstrap over the seeds. Of two laws, that time doubles with every so many lights and that\n"+
+		"it grows as a power of the lights, the table has the one that fits better.\n\n", seconds(measurable))
 	t.write(w)
 	fmt.Fprintln(w)
 }
 
-// growth fits the results of one contestant on one family.
-func (s *section) growth() growth {
+// words is a slope as people say it.
+func (l law) words(slope float64) string {
+	if l == powerLaw {
+		return fmt.Sprintf("lights^%.2f", slope)
+	}
+	return perLights(1 / slope)
+}
+
+// interval is that of a slope; blank if there is none.
+func (l law) interval(of interval) string {
+	switch {
+	case math.IsNaN(of.low):
+		return ""
+	case l == exponentialLaw: // reciprocals turn the ends
+		of.low, of.top = of.top, of.low
+	}
+	return fmt.Sprintf("%s to %s", l.words(of.low), l.words(of.top))
+}
+
+// growth fits the results of one contestant on one family. A cost of 0 was not measured.
+func (s *section) growth(value func(*Result) float64, least float64) growth {
 	var lights []float64
-	var times [][]float64
+	var costs [][]float64
 	for _, n := range s.sizes() {
 		part := s.sized(n).results
-		if list := timesOf(part, cpu); len(list) > 0 {
-			lights, times = append(lights, float64(part[0].Lights)), append(times, list)
+		list := slices.DeleteFunc(timesOf(part, value), func(c float64) bool { return c == 0 })
+		if len(list) > 0 {
+			lights, costs = append(lights, float64(part[0].Lights)), append(costs, list)
 		}
 	}
-	return fitGrowth(lights, times)
+	return fitGrowth(lights, costs, least)
 }
 
 // never stands for times that do not grow.

@@ -142,61 +142,91 @@ func bootstrap(groups [][]float64, statistic func([][]float64) float64) interval
 	return interval{values[int(math.Floor(0.025*n))], values[int(math.Ceil(0.975*n))]}
 }
 
-// growth is how time depends on the number of lights: its logarithm as a straight line.
+// growth is how a cost depends on the number of lights, by two laws. Which of them holds is for the
+// data to say: see [lawOf].
 type growth struct {
-	sizes    int      // how many sizes the line was fitted to
-	doubling float64  // lights that double the time; negative if it falls, NaN if there are too few sizes
-	within   interval // of doubling
-	r2       float64  // how much of the variation the line explains
+	sizes       int // how many sizes the lines were fitted to
+	exponential fit // the slope is in doublings per light: its reciprocal is the lights that double the cost
+	power       fit // the slope is the exponent
+}
+
+// fit is a straight line through the logarithms of costs.
+type fit struct {
+	slope  float64  // NaN if there are too few sizes
+	within interval // of the slope; NaN if no size has several seeds
+	r2     float64  // how much of the variation the line explains
+	rest   float64  // the sum of squares that it does not
+}
+
+// law is what a cost is compared with.
+type law bool
+
+const (
+	exponentialLaw law = false
+	powerLaw       law = true
+)
+
+// lawOf is the law that leaves less unexplained, over all costs together.
+func lawOf(list []growth) law {
+	rest := map[law]float64{}
+	for _, g := range list {
+		if !math.IsNaN(g.power.slope) && !math.IsNaN(g.exponential.slope) {
+			rest[powerLaw] += g.power.rest
+			rest[exponentialLaw] += g.exponential.rest
+		}
+	}
+	return law(rest[powerLaw] < rest[exponentialLaw])
 }
 
 // measurable is the shortest time that tells something of the solver: below, starting the process is
 // most of it.
 const measurable = 0.01
 
-// fitGrowth fits the line to the medians of the sizes, of which those that are too short, or that most
-// seeds did not answer, are left out.
-func fitGrowth(lights []float64, times [][]float64) growth {
-	var x []float64
+// fitGrowth fits the lines to the medians of the sizes, of which those that are less than the least, or
+// that most seeds did not answer, are left out.
+func fitGrowth(lights []float64, costs [][]float64, least float64) growth {
+	var x, logs []float64
 	var groups [][]float64
-	for i, g := range times {
-		if m := median(g); m >= measurable && !math.IsInf(m, 1) {
-			x, groups = append(x, lights[i]), append(groups, g)
+	for i, g := range costs {
+		if m := median(g); m >= least && !math.IsInf(m, 1) {
+			x, logs, groups = append(x, lights[i]), append(logs, math.Log2(lights[i])), append(groups, g)
 		}
 	}
-	g := growth{sizes: len(x), doubling: math.NaN()}
-	if len(x) < 3 {
-		return g
-	}
-	slope, r2 := lineOf(x, groups)
-	g.doubling, g.r2 = 1/slope, r2
-	// The interval is one of slopes: their reciprocals have a pole.
-	of := bootstrap(groups, func(drawn [][]float64) float64 {
-		slope, _ := lineOf(x, drawn)
-		return slope
-	})
-	g.within = interval{1 / of.top, 1 / of.low}
-	return g
+	return growth{sizes: len(x), exponential: fitLine(x, groups), power: fitLine(logs, groups)}
 }
 
-// lineOf is the slope, in doublings of the median per light, by least squares. It is NaN if a median is
+// fitLine fits a line to the logarithms of medians. Fewer than three make none.
+func fitLine(x []float64, groups [][]float64) fit {
+	nan := math.NaN()
+	if len(x) < 3 {
+		return fit{slope: nan}
+	}
+	f := lineOf(x, groups)
+	f.within = interval{nan, nan}
+	if slices.ContainsFunc(groups, func(g []float64) bool { return len(g) > 1 }) {
+		f.within = bootstrap(groups, func(drawn [][]float64) float64 { return lineOf(x, drawn).slope })
+	}
+	return f
+}
+
+// lineOf is the line, in doublings of the median, by least squares. Its slope is NaN if a median is
 // infinite.
-func lineOf(x []float64, groups [][]float64) (slope, r2 float64) {
+func lineOf(x []float64, groups [][]float64) fit {
 	var sx, sy, sxx, sxy, syy float64
 	n := float64(len(x))
 	for i, g := range groups {
 		y := math.Log2(median(g))
 		if math.IsInf(y, 1) {
-			return math.NaN(), math.NaN()
+			return fit{slope: math.NaN()}
 		}
 		sx, sy, sxx, sxy, syy = sx+x[i], sy+y, sxx+x[i]*x[i], sxy+x[i]*y, syy+y*y
 	}
 	vx, vy, cov := sxx-sx*sx/n, syy-sy*sy/n, sxy-sx*sy/n
-	if vx == 0 {
-		return math.NaN(), math.NaN()
+	switch {
+	case vx == 0:
+		return fit{slope: math.NaN()}
+	case vy == 0:
+		return fit{r2: 1}
 	}
-	if vy == 0 {
-		return 0, 1
-	}
-	return cov / vx, cov * cov / (vx * vy)
+	return fit{slope: cov / vx, r2: cov * cov / (vx * vy), rest: max(0, vy-cov*cov/vx)}
 }

@@ -63,41 +63,59 @@ func TestPAR2(t *testing.T) {
 	}
 }
 
-// A line that is drawn is found again, whatever the seeds add to it; what cannot be measured is left out.
+// A line that is drawn is found again, of either law, whatever the seeds add to it, and the law that it was
+// drawn by leaves less unexplained. What cannot be measured is left out.
 func TestGrowthIsFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		doubling := rapid.Float64Range(2, 50).Draw(t, "doubling")
-		noise := rapid.Float64Range(0, 0.5).Draw(t, "noise")
+		drawn := law(rapid.Bool().Draw(t, "power law"))
+		slope := rapid.Float64Range(0.02, 0.5).Draw(t, "doublings per light")
+		if drawn == powerLaw {
+			slope = rapid.Float64Range(0.5, 3).Draw(t, "exponent")
+		}
+		noise := rapid.Float64Range(0, 0.1).Draw(t, "noise")
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-		lights, times := []float64{1, 400}, [][]float64{{measurable / 2, measurable / 3}, {math.Inf(1), math.Inf(1), 1}}
+		lights, times := []float64{1, 4000}, [][]float64{{measurable / 2, measurable / 3}, {math.Inf(1), math.Inf(1), 1}}
+		var span [2]float64
 		for i := range 6 {
-			x := float64(20 * (i + 2))
+			n := float64(int(10) << i)
+			x := n
+			if drawn == powerLaw {
+				x = math.Log2(n)
+			}
+			span[min(i, 1)] = x
 			var g []float64
 			for range 9 {
-				g = append(g, 0.1*math.Exp2(x/doubling+noise*(r.Float64()-0.5)))
+				g = append(g, 0.1*math.Exp2(slope*x+noise*(r.Float64()-0.5)))
 			}
-			lights, times = append(lights, x), append(times, g)
+			lights, times = append(lights, n), append(times, g)
 		}
-		g := fitGrowth(lights, times)
-		if g.sizes != 6 || g.r2 < 0.8 {
+		g := fitGrowth(lights, times, measurable)
+		is, other := g.exponential, g.power
+		if drawn == powerLaw {
+			is, other = other, is
+		}
+		if g.sizes != 6 || is.r2 < 0.9 || lawOf([]growth{g}) != drawn || is.r2 < other.r2 {
 			t.Fatalf("%+v", g)
 		}
 		// Medians lie within the noise, which turns least squares through these sizes by less than this.
-		if slack := noise / 75; math.Abs(1/g.doubling-1/doubling) > slack+1e-9 {
-			t.Fatalf("doubles every %v lights, not %v", g.doubling, doubling)
+		if slack := 2 * noise / (span[1] - span[0]); math.Abs(is.slope-slope) > slack+1e-9 {
+			t.Fatalf("the slope is %v, not %v", is.slope, slope)
 		}
-		if g.within.low > g.within.top || noise == 0 && math.Abs(g.within.top-g.within.low) > 1e-6 {
-			t.Fatalf("%v", g.within)
+		if is.within.low > is.within.top || noise == 0 && math.Abs(is.within.top-is.within.low) > 1e-6 {
+			t.Fatalf("%v", is.within)
 		}
 	})
 }
 
 func TestGrowthNeedsSizes(t *testing.T) {
-	if g := fitGrowth([]float64{1, 2}, [][]float64{{1}, {2}}); !math.IsNaN(g.doubling) {
+	if g := fitGrowth([]float64{1, 2}, [][]float64{{1}, {2}}, measurable); !math.IsNaN(g.exponential.slope) || !math.IsNaN(g.power.slope) {
 		t.Errorf("two sizes make no line: %+v", g)
 	}
-	if g := fitGrowth([]float64{1, 1, 1}, [][]float64{{1}, {2}, {3}}); !math.IsNaN(g.doubling) {
+	if g := fitGrowth([]float64{1, 1, 1}, [][]float64{{1}, {2}, {3}}, measurable); !math.IsNaN(g.exponential.slope) || !math.IsNaN(g.power.slope) {
 		t.Errorf("one number of lights makes no line: %+v", g)
+	}
+	if g := fitGrowth([]float64{1, 2, 4}, [][]float64{{1}, {2}, {4}}, measurable); g.power.slope != 1 || !math.IsNaN(g.power.within.low) {
+		t.Errorf("one seed gives a line, and no interval: %+v", g)
 	}
 }
 

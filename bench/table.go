@@ -78,6 +78,17 @@ func thousands(x float64) string {
 	return text
 }
 
+// mebibytes formats an amount of memory.
+func mebibytes(bytes float64) string {
+	switch {
+	case math.IsNaN(bytes):
+		return ""
+	case math.IsInf(bytes, 1):
+		return "–"
+	}
+	return fmt.Sprintf("%.0f MiB", bytes/(1<<20))
+}
+
 // limited is a time that may be beyond the limit.
 func limited(s float64) string {
 	if math.IsInf(s, 1) {
