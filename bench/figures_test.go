@@ -247,9 +247,9 @@ var figures = []figure{
 		over("scale", named("grid-%d-any", 100, 500, 1000, 2000), "`chase`", "chase"),
 		over("scale", named("grid-%d-any", 100, 500, 1000), "`gf2`, any graph", "gf2"),
 	}},
-	{name: "dense", draw: drawDense},
 	{name: "before", draw: drawBefore},
 	{name: "curves", draw: drawCurves},
+	{name: "dense", draw: drawDense},
 }
 
 // beforeScale is the program as it was before large boards had methods of their own; see bench/measure.sh.
