@@ -114,10 +114,11 @@ func (b Batch) records() (batch.Records, error) {
 			chases[k] = newChased(p.Generator.board)
 		}
 	}
-	pool := sync.Pool{New: func() any { return make([]*scribe, len(m.parts)) }}
+	pool := sync.Pool{New: func() any { list := make([]*scribe, len(m.parts)); return &list }}
 	r.Append = func(ctx context.Context, dst []byte, from, count uint64) ([]byte, error) {
-		scribes := pool.Get().([]*scribe)
-		defer pool.Put(scribes)
+		kept := pool.Get().(*[]*scribe)
+		defer pool.Put(kept)
+		scribes := *kept
 		for i := from; i != from+count; i++ {
 			if (i-from)%64 == 0 && ctx.Err() != nil {
 				return dst, context.Cause(ctx)

@@ -27,8 +27,11 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if err != nil {
 		return finding{}, err
 	}
-	if t != nil && t.quick(s, pr.puzzle.Board, pr.linear.Nullity()) {
+	switch {
+	case t != nil && t.quick(s, pr.puzzle.Board, pr.linear.Nullity()):
 		return t.minimum(ctx, pr, presses, s), nil
+	case t == nil && s.Method == treeMethod: // the context ended
+		return finding{presses: presses, stopped: context.Cause(ctx)}, nil
 	}
 	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
 	if err != nil {

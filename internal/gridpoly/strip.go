@@ -91,7 +91,7 @@ func everySecond(p gf2.Poly) gf2.Poly {
 		even, odd = -(w & 1), -(w >> 1 & 1)
 		sums[i] = w
 	}
-	return gf2.Poly(sums).Trim()
+	return sums.Trim()
 }
 
 // lineAt is line i of the endless strip of which the surface is a part: i may be less than 0, or more
