@@ -12,6 +12,7 @@ import (
 //  1. It is the last list in brackets: [0, 2, 4], {r1c1, r2c3}, [[0,0], [1,2]] or (0, 2, 4). Nothing but
 //     numbers, places and pairs, and what separates them, is in the brackets; [] is no presses. Two
 //     or more [row, column] side by side are pairs of one list. Two numbers in round brackets are a pair.
+//     Braces around a single list, as in \boxed{[0, 2]}, make no difference.
 //  2. Without brackets, it is the last two or more numbers, or two or more places and pairs, that only
 //     commas, semicolons, &, the word and, blanks, line ends and the marks of bulleted or numbered lists
 //     separate. A blank line ends them.
@@ -75,7 +76,8 @@ func (t freeText) brackets(i int) (items []string, pair bool, end int) {
 		return nil, false, 0
 	}
 	round, closing := at == 2, "]})"[at]
-	numbers := 0
+	wraps := at == 1 || i > 0 && t[i-1] == '\\' // \boxed{[1, 2]} and \[ [1, 2] \] wrap a list
+	numbers, square := 0, false
 	for j := i + 1; ; {
 		j = t.separators(j)
 		if j == len(t) {
@@ -85,6 +87,8 @@ func (t freeText) brackets(i int) (items []string, pair bool, end int) {
 			switch {
 			case len(items) == 0 && (j > i+1 || round), round && len(items) < 3:
 				return nil, false, 0 // "[ ]" is a box to tick, and "(3)" or "(1, 2)" no list
+			case wraps && square && len(items) == 1:
+				return nil, false, 0 // what it wraps is the list
 			}
 			return items, at == 0 && numbers == 2 && len(items) == 2, j + 1
 		}
@@ -95,6 +99,7 @@ func (t freeText) brackets(i int) (items []string, pair bool, end int) {
 		if is == aNumber {
 			numbers++
 		}
+		square = t[j] == '['
 		items, j = append(items, item), after
 	}
 }
