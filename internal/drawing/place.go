@@ -100,11 +100,16 @@ func place(g *graph) (places []Point, flat bool) {
 // upright turns a drawing such that most edges are level or upright, if there is such a direction.
 func upright(g *graph, places []Point) []Point {
 	var sum Point
+	total := 0.0
 	for _, e := range g.edges {
 		along := places[e[1]].minus(places[e[0]])
 		square := Point{mul(along.X, along.X) - mul(along.Y, along.Y), 2 * mul(along.X, along.Y)}
 		fourth := Point{mul(square.X, square.X) - mul(square.Y, square.Y), 2 * mul(square.X, square.Y)}
 		sum = sum.plus(fourth.times(1 / max(square.length(), 1e-12)))
+		total += square.length()
+	}
+	if sum.length() < total/2 {
+		return places
 	}
 	sin, cos := math.Sincos(-math.Atan2(sum.Y, sum.X) / 4)
 	sin, cos = rounded(sin), rounded(cos)
@@ -124,7 +129,10 @@ func placeConnected(g *graph) (places []Point, flat bool) {
 		return byStress, false
 	}
 	if !g.crosses(byStress) {
-		return g.relax(byStress), true
+		if g.clearance(byStress) < 0.3 {
+			byStress = g.relax(byStress)
+		}
+		return byStress, true
 	}
 	rotation, ok := g.embed()
 	if !ok {
