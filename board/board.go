@@ -59,18 +59,6 @@ func (b *Board) Shape() Shape { return b.shape }
 // A board with a layout is a graph in the sense of [Board.IsGraph].
 func (b *Board) Layout() Layout { return b.layout }
 
-// Outline is the shape of a cell in the drawing of a board that has a [Board.Layout]: its corners in
-// order around it, each as x to the right and y down, in units of a cell's width. Cells that touch
-// share corners. Most are unit squares.
-func (b *Board) Outline(cell int) [][2]float64 {
-	if t, ok := b.layout.(*tiling); ok {
-		return t.outline(cell)
-	}
-	row, col := b.layout.Place(cell)
-	x, y := float64(col), float64(row)
-	return [][2]float64{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}
-}
-
 // Sites are where switches and lights are drawn, on the same paper, or nil if the board has no drawing.
 // On a board with a [Board.Layout] both are that; on a code a place has a switch, a light or nothing.
 func (b *Board) Sites() (switches, lights Layout) {

@@ -139,8 +139,8 @@ func (d drawing) draw(w io.Writer) {
 				continue
 			}
 			start := pitch * c
-			if d.board.Layout() != nil {
-				start = d.start(light)
+			if outline := d.board.Outline(max(light, 0)); outline != nil {
+				start = d.start(outline)
 			}
 			line.WriteString(strings.Repeat(" ", start-at))
 			at = start + pitch
@@ -159,15 +159,14 @@ const triangle = 3
 
 // pitch is how many characters further the next cell of a row begins.
 func (d drawing) pitch() int {
-	if d.board.Layout() != nil && len(d.board.Outline(0)) == triangle {
+	if len(d.board.Outline(0)) == triangle {
 		return d.brush.pitch
 	}
 	return 2
 }
 
 // start is where a cell begins, in characters. A triangle overlaps the one before it by half.
-func (d drawing) start(cell int) int {
-	outline := d.board.Outline(cell)
+func (d drawing) start(outline [][2]float64) int {
 	width := float64(d.pitch())
 	if len(outline) == triangle {
 		width *= 2
@@ -183,12 +182,10 @@ func slanted(b *board.Board) bool {
 
 func (d drawing) cell(cell int) string {
 	brush := d.brush.glyphs
-	if d.board.Layout() != nil {
-		if o := d.board.Outline(cell); len(o) == triangle {
-			brush = d.brush.up
-			if o[0][1] == o[1][1] { // from the left along the top
-				brush = d.brush.down
-			}
+	if o := d.board.Outline(cell); len(o) == triangle {
+		brush = d.brush.up
+		if o[0][1] == o[1][1] { // from the left along the top
+			brush = d.brush.down
 		}
 	}
 	onLights := d.board.Layout() != nil || !d.brush.presses
