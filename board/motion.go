@@ -59,8 +59,7 @@ func (b *Board) imageUnder(name string) (func(cell int) int, error) {
 		if name == "quarter" {
 			return nil, fmt.Errorf("a quarter turn needs square cells; those of %s are not", clip(b.spec))
 		}
-		ends := t.ends()
-		return func(cell int) int { return t.moved(name == "turn", cell, ends) }, nil
+		return t.motion(name == "turn"), nil
 	}
 	if name == "quarter" && rows != cols {
 		return nil, fmt.Errorf("a quarter turn needs as many rows as columns, but %s has %d rows and %d columns", clip(b.spec), rows, cols)

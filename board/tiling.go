@@ -253,31 +253,31 @@ func (t *tiling) outline(cell int) [][2]float64 {
 	return [][2]float64{{left, top}, {left + 1, top}, {left + .5, top + height}}
 }
 
-// moved is where a mirror, or a half turn, of the drawing takes a cell; -1 if nothing that looks the same
+// motion is where a mirror, or a half turn, of the drawing takes a cell; -1 if nothing that looks the same
 // is there.
-func (t *tiling) moved(turn bool, cell, ends int) int {
-	row, col := t.Place(cell)
-	to := row
-	if turn {
-		to = t.rows() - 1 - row
-	}
-	image := t.at(to, ends-t.x(row, col))
-	if image < 0 || t.step == 2 {
-		return image
-	}
-	if toRow, toCol := t.Place(image); t.up(toRow, toCol) != (t.up(row, col) != turn) {
-		return -1
-	}
-	return image
-}
-
-// ends is the sum of the least and the greatest position: a motion that turns the drawing over takes
-// x to ends − x.
-func (t *tiling) ends() int {
+func (t *tiling) motion(turn bool) func(cell int) int {
+	// The drawing is that of the cells that are there: of their rows and positions, the sum of the first
+	// and the last.
+	first, _ := t.Place(0)
+	last, _ := t.Place(t.cells - 1)
 	least, most := math.MaxInt, 0
 	for cell := range t.cells {
 		x := t.x(t.Place(cell))
 		least, most = min(least, x), max(most, x)
 	}
-	return least + most
+	return func(cell int) int {
+		row, col := t.Place(cell)
+		to := row
+		if turn {
+			to = first + last - row
+		}
+		image := t.at(to, least+most-t.x(row, col))
+		if image < 0 || t.step == 2 {
+			return image
+		}
+		if toRow, toCol := t.Place(image); t.up(toRow, toCol) != (t.up(row, col) != turn) {
+			return -1
+		}
+		return image
+	}
 }
