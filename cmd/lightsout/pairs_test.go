@@ -65,7 +65,7 @@ func TestEveryWriterThroughEveryReader(t *testing.T) {
 		}
 		return path
 	}
-	boards := []string{"3x4", "grid:3x4,pattern=king", "torus:4x4", "mobius:3x4,self=off", "3x3,mask=###/#_#/###", "4x4,pattern=cross:full", "hypercube:3", "cube:1", "petersen", "merlin", "path:5", "hexcolor:3", "toric:2",
+	boards := []string{"3x4", "grid:3x4,pattern=king", "torus:4x4", "mobius:3x4,self=off", "3x3,mask=###/#_#/###", "4x4,pattern=cross:full", "hypercube:3", "cube:1", "petersen", "merlin", "path:5", "hex:2", "hexgrid:2x3,self=off", "triangle:3", "trigrid:2x4", "platonic:octahedron", "hexcolor:3", "toric:2",
 		"graph:" + file("tail.lo", "p lights 4 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\na 4 1\no 2\n"),
 		"graph:" + file("toggle.lo", "p toggle 4 3\nt 1 1 2\nt 2 2 3\nt 3 1 3\nt 4 1 2 3\n")}
 	verbs := readingVerbs(t)

@@ -228,7 +228,7 @@ func (c *pictureCommand) printSheet(con *console, r *picture.Reached, start gf2.
 	if drawable(r.Board) {
 		fmt.Fprintln(con.out, "\nStart with this, and click the marked cells:")
 		drawing{board: r.Board, lit: start, marked: r.Clicks, brush: brush}.draw(con.out)
-		fmt.Fprintf(con.out, "     %s\n", brush.legend)
+		fmt.Fprintf(con.out, "     %s\n", brush.legendFor(r.Board))
 	}
 	fmt.Fprintln(con.out, "\nThe clicks, row by row:")
 	sheetRows(con.out, r.Board, r.Clicks)
