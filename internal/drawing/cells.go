@@ -1,7 +1,9 @@
 package drawing
 
 import (
+	"cmp"
 	"math"
+	"slices"
 )
 
 // drawCells draws a board whose cells lie side by side.
@@ -22,7 +24,7 @@ func (p *Plan) drawCells() {
 			corners = polygonOf(b.Outline(cell), Unit*scale)
 		}
 		p.items[cell] = cellItem(corners, cell)
-		p.items[cell].coordinatesAt = own
+		p.items[cell].named = own
 	}
 	if !own {
 		p.labelRows()
@@ -32,11 +34,17 @@ func (p *Plan) drawCells() {
 
 func cellItem(corners []Point, cell int) item {
 	it := item{at: middle(corners), light: cell, press: cell, outline: corners, room: room(corners)}
-	// The number stands in the upper left of a square. In other cells it stands above the disc.
-	if len(corners) == 4 {
+	switch len(corners) {
+	case 4: // in the upper left of a square
 		it.numberAt, it.numberAnchor = it.at.plus(Point{-38, -32}), Start
-	} else {
-		it.numberAt = it.at.plus(Point{0, -0.72 * it.room})
+	case 3: // towards the tip of a triangle, and the coordinates at its base
+		tip := Point{0, -1}
+		if slices.MinFunc(corners, func(a, b Point) int { return cmp.Compare(a.Y, b.Y) }).Y > it.at.Y-1.5*it.room {
+			tip = Point{0, 1}
+		}
+		it.numberAt, it.placeAt = it.at.plus(tip.times(0.95*it.room)), it.at.minus(tip.times(0.68*it.room))
+	default:
+		it.numberAt, it.placeAt = it.at.plus(Point{0, -0.64 * it.room}), it.at.plus(Point{0, 0.64 * it.room})
 	}
 	return it
 }

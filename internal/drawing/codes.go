@@ -36,7 +36,9 @@ func (p *Plan) drawCode() {
 			it.outline = hull(checked[l])
 			it.at, it.room = middle(it.outline), room(it.outline)
 		}
-		it.numberAt = it.at.plus(Point{0, -it.room * 0.6})
+		if it.placeNumber(nil); faces {
+			it.numberAt, it.numberAnchor = it.at.plus(Point{0, -it.room * 0.6}), Middle
+		}
 		p.items = append(p.items, it)
 	}
 	for s, at := range bits {

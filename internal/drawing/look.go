@@ -268,10 +268,9 @@ func (d *itemPainter) paint() {
 	if look.Numbers {
 		d.number()
 	}
-	if look.Coordinates && d.it.coordinatesAt {
+	if look.Coordinates && d.it.named {
 		row, col := d.w.board.Layout().Place(d.it.light)
-		at := d.around(0, 34)
-		d.add(Shape{Points: []Point{at}, Text: fmt.Sprintf("r%dc%d", row+1, col+1), Size: numSize * 0.8, Fill: d.ink(t.text)})
+		d.add(Shape{Points: []Point{d.it.placeAt.plus(d.w.shift)}, Text: fmt.Sprintf("r%dc%d", row+1, col+1), Size: 16, Fill: d.ink(t.text)})
 	}
 }
 
@@ -310,7 +309,11 @@ func (d *itemPainter) light() {
 	look, t := d.w.look, d.w.look.Theme
 	dontCare := look.DontCare.Len() > 0 && look.DontCare.Bit(d.it.light)
 	if d.on {
-		d.circle(26, t.bulb, t.bulbRim, 4, 0)
+		r := 26.0
+		if (look.Numbers || look.Coordinates) && len(d.it.outline) != 4 && d.it.outline != nil {
+			r = 19 // these have no corner for labels
+		}
+		d.circle(r, t.bulb, t.bulbRim, 4, 0)
 	} else if !dontCare {
 		d.circle(8, color.NRGBA{}, t.dot, 4, 0)
 	}
@@ -392,7 +395,7 @@ func (d *itemPainter) number() {
 	s := Shape{Points: []Point{d.it.numberAt.plus(d.w.shift)}, Text: fmt.Sprint(i + 1), Size: numSize, Anchor: d.it.numberAnchor, Fill: t.text}
 	if d.it.outline != nil {
 		s.Fill = d.ink(t.text)
-		if len(s.Text) > 2 {
+		if len(s.Text) > 2 || len(d.it.outline) != 4 {
 			s.Size = 18
 		}
 	} else {

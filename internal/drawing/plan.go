@@ -2,13 +2,12 @@ package drawing
 
 import (
 	"fmt"
-	"slices"
 
 	"lightsout/board"
 )
 
 // Unit is the side of a cell.
-const Unit = 100
+const Unit = 100.0
 
 // The largest drawings: of cells side by side, of nodes joined by lines, and how many lines.
 const (
@@ -34,14 +33,15 @@ type Plan struct {
 
 // item is a light, a switch, or both at one place.
 type item struct {
-	at            Point
-	light, press  int     // or -1
-	outline       []Point // of a cell; nil: a node, which is round if it is a light, otherwise square
-	room          float64 // how far it is from the middle to the nearest edge
-	selfOff       bool
-	numberAt      Point  // where its number goes
-	numberAnchor  Anchor // and which part of it is there
-	coordinatesAt bool
+	at           Point
+	light, press int     // or -1
+	outline      []Point // of a cell; nil: a node, which is round if it is a light, otherwise square
+	room         float64 // how far it is from the middle to the nearest edge
+	selfOff      bool
+	numberAt     Point  // where its number goes
+	numberAnchor Anchor // and which part of it is there
+	placeAt      Point  // where its row and column go, if it is named by them
+	named        bool
 }
 
 // line joins two items, or goes from one to a point.
@@ -176,7 +176,7 @@ func (p *Plan) frame() {
 	p.box = box{Point{}, p.box.high.plus(by)}
 	for i := range p.items {
 		it := &p.items[i]
-		it.at, it.numberAt = it.at.plus(by), it.numberAt.plus(by)
+		it.at, it.numberAt, it.placeAt = it.at.plus(by), it.numberAt.plus(by), it.placeAt.plus(by)
 		for k := range it.outline {
 			it.outline[k] = it.outline[k].plus(by)
 		}
@@ -201,5 +201,5 @@ func (p *Plan) frame() {
 
 // HasRows reports whether the board's rows and columns can be labelled.
 func (p *Plan) HasRows() bool {
-	return p.rows.row != nil || p.cells && slices.ContainsFunc(p.items, func(it item) bool { return it.coordinatesAt })
+	return p.rows.row != nil || p.items[0].named
 }

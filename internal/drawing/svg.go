@@ -42,12 +42,12 @@ func writeShape(out *bufio.Writer, s Shape) {
 	switch at := s.Points[0]; {
 	case s.Text != "":
 		// Not dominant-baseline, which several programs do not know.
-		fmt.Fprintf(out, `<text x="%s" y="%s" font-size="%s"`, number(at.X), number(at.Y+capHeight*s.Size/2), number(s.Size))
+		fmt.Fprintf(out, `<text x="%s" y="%s" font-size="%s"`, number(at.X), number(at.Y+CapHeight*s.Size/2), number(s.Size))
 		if s.Anchor != Middle {
 			fmt.Fprintf(out, ` text-anchor="%s"`, [...]string{Start: "start", End: "end"}[s.Anchor])
 		}
 		if s.Halo.A > 0 {
-			fmt.Fprintf(out, ` paint-order="stroke" stroke="%s" stroke-width="%s"`, hexColour(s.Halo), number(s.Size*haloWidth))
+			fmt.Fprintf(out, ` paint-order="stroke" stroke="%s" stroke-width="%s"`, hexColour(s.Halo), number(s.Size*HaloWidth))
 		}
 		fmt.Fprintf(out, ` fill="%s">%s</text>`, hexColour(s.Fill), escaped(s.Text))
 		return
@@ -80,10 +80,10 @@ func writeShape(out *bufio.Writer, s Shape) {
 	out.WriteString("/>")
 }
 
-// capHeight is the height of digits and capitals, and haloWidth the width of a halo, in sizes of the text.
+// CapHeight is the height of digits and capitals, and HaloWidth the width of a halo, in sizes of the text.
 const (
-	capHeight = 0.72
-	haloWidth = 0.3
+	CapHeight = 0.72
+	HaloWidth = 0.3
 )
 
 func hexColour(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -78,3 +78,7 @@ func ThemeByName(name string) (Theme, error) {
 	}
 	return Theme{}, fmt.Errorf("no such theme %q%s; the themes are %s", name, suggest.DidYouMean(name, Themes()), strings.Join(Themes(), " "))
 }
+
+// Page is the colour of the paper, and Text that of letters.
+func (t Theme) Page() color.NRGBA { return t.page }
+func (t Theme) Text() color.NRGBA { return t.text }
