@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"lightsout/board"
@@ -29,7 +30,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		if err != nil {
 			return err
 		}
-		entry := paper.Puzzle{Plan: plan, Look: look}
+		entry := paper.Puzzle{Plan: plan, Look: look, Name: p.Board.Spec()}
 		res, no, err := c.solve(ctx, con, p)
 		switch {
 		case err != nil:
@@ -53,6 +54,11 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	}
 	if len(puzzles) == 0 {
 		return usagef("%s: holds no puzzle", args[0])
+	}
+	if !slices.ContainsFunc(puzzles, func(p paper.Puzzle) bool { return p.Name != puzzles[0].Name }) {
+		for i := range puzzles {
+			puzzles[i].Name = ""
+		}
 	}
 	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: rules, Answers: c.answers, Theme: c.colours}
 	pages, err := sheet.Pages(puzzles)

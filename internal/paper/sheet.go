@@ -27,6 +27,8 @@ type Sheet struct {
 type Puzzle struct {
 	Plan *drawing.Plan
 	Look drawing.Look
+	// Name is the board's, where not all are alike, or "".
+	Name string
 	// Answer is how often each switch is pressed, or nil if there is no answer, in which case Witness
 	// says why. Proved: no answer has fewer presses.
 	Answer  []int
@@ -55,20 +57,21 @@ func Papers() []string {
 
 // Sizes on a page.
 const (
-	edge      = 42  // around what is printed
-	gutter    = 20  // between puzzles
-	caption   = 20  // above a puzzle
-	largest   = 40  // a cell
-	smallest  = 4   // a cell
-	legible   = 4.5 // the smallest text
-	titleSize = 18
-	textSize  = 10
-	dots      = 5 // of the mark of difficulty
+	edge        = 42  // around what is printed
+	gutter      = 20  // between puzzles
+	caption     = 20  // above a puzzle
+	largest     = 40  // a cell
+	smallest    = 4   // a cell
+	comfortable = 8   // a cell of an answer, if the puzzle's is not smaller
+	legible     = 4.5 // the smallest text
+	titleSize   = 18
+	textSize    = 10
+	dots        = 5 // of the mark of difficulty
 )
 
 // Pages puts puzzles on pages, and their answers on further ones.
 func (s Sheet) Pages(puzzles []Puzzle) ([]Page, error) {
-	w := sheetWriter{Sheet: s, puzzles: puzzles, easiest: math.MaxInt}
+	w := sheetWriter{Sheet: s, puzzles: puzzles, easiest: math.MaxInt, least: math.Inf(1)}
 	found := false
 	for _, p := range papers {
 		if p.name == s.Paper {
@@ -101,13 +104,12 @@ func (s Sheet) Pages(puzzles []Puzzle) ([]Page, error) {
 
 // writeAnswers puts as many answers on a page as can be read: they need less room than puzzles.
 func (w *sheetWriter) writeAnswers() (err error) {
-	done := len(w.pages)
-	for _, more := range [...][2]int{{2, 2}, {2, 1}, {1, 1}} {
-		w.pages = w.pages[:done]
-		if cols := w.Cols * more[1]; more[1] == 1 || w.slot(cols) >= 64 {
-			if err = w.write(w.Rows*more[0], cols, true); err == nil {
-				return nil
-			}
+	least, done := min(w.least, comfortable), len(w.pages)
+	for _, more := range [...][2]int{{4, 4}, {4, 3}, {3, 4}, {3, 3}, {4, 2}, {3, 2}, {2, 2}} { // halves
+		w.pages, w.least = w.pages[:done], math.Inf(1)
+		rows, cols := (w.Rows*more[0]+1)/2, (w.Cols*more[1]+1)/2
+		if err = w.write(rows, cols, true); err == nil && (w.least >= least && w.slot(cols) >= 62 || more == [2]int{2, 2}) {
+			return nil
 		}
 	}
 	return err
@@ -125,6 +127,7 @@ type sheetWriter struct {
 	width, height    float64
 	pages            []*drawing.Scene
 	easiest, hardest int
+	least            float64 // the smallest cell
 }
 
 // write puts all puzzles, or their answers, on new pages of rows and columns.
@@ -185,6 +188,7 @@ func (w *sheetWriter) put(scene *drawing.Scene, i int, at drawing.Point, wide, t
 	if cell := scale * drawing.Unit; cell < smallest || cell < picture.LegibleAt(legible) {
 		return fmt.Errorf("puzzle %d would be too small to read at %dx%d puzzles on a page of %s paper: put fewer on a page", i+1, w.Rows, w.Cols, w.Paper)
 	}
+	w.least = min(w.least, scale*drawing.Unit)
 	left := at.X + (wide-picture.Width*scale)/2
 	scene.Groups = append(scene.Groups, picture.Placed(drawing.Point{X: left, Y: at.Y + caption}, scale)...)
 	// The caption is as wide as the picture if there is room for it.
@@ -196,6 +200,13 @@ func (w *sheetWriter) put(scene *drawing.Scene, i int, at drawing.Point, wide, t
 	}
 	if to-from < need {
 		from, to = max(at.X, left+picture.Width*scale/2-need/2), min(at.X+wide, left+picture.Width*scale/2+need/2)
+	}
+	taken := drawing.TextWidth(number, 13) + 4
+	if !answers {
+		taken += 16 + dots*8
+	}
+	if named := p.Name + ", " + says; p.Name != "" && drawing.TextWidth(named, 8) < to-from-taken {
+		says = named
 	}
 	middle := at.Y + caption/2 - 1
 	w.text(scene, drawing.Point{X: from, Y: middle}, number, 13, drawing.Start)
