@@ -101,7 +101,12 @@ func (p *Plan) words(look Look) string {
 		}
 	}
 	spec := p.board.Spec()
-	if len(spec) > 80 {
+	switch { // a picture does not depend on the name of the file that a graph comes from
+	case p.board.Shape().Kind == "graph" && p.board.IsGraph():
+		spec = "a graph"
+	case p.board.Shape().Kind == "graph":
+		spec = "switches and lights"
+	case len(spec) > 80:
 		spec = spec[:77] + "..."
 	}
 	text := fmt.Sprintf("%s, %d of %d lights on", spec, on, p.board.Lights())
@@ -217,7 +222,10 @@ func (w *painter) columnSize() float64 {
 func (w *painter) item(it *item) {
 	g := Group{Part: "item", Light: it.light, Switch: it.press}
 	d := itemPainter{w: w, it: it, at: it.at.plus(w.shift), size: min(it.room/(Unit/2), 1.2), group: &g}
-	if it.outline == nil {
+	switch {
+	case it.light < 0:
+		d.size = it.room / keyRoom * 0.8
+	case it.outline == nil:
 		d.size = it.room / nodeRoom * 0.84
 	}
 	d.paint()
