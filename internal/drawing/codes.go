@@ -37,7 +37,7 @@ func (p *Plan) drawCode() {
 			it.at, it.room = middle(it.outline), room(it.outline)
 		}
 		if it.placeNumber(nil); faces {
-			it.numberAt, it.numberAnchor = it.at.plus(Point{0, -it.room * 0.6}), Middle
+			it.numberAt, it.numberAnchor = it.at.plus(Point{0, -it.room * 0.55}), Middle
 		}
 		p.items = append(p.items, it)
 	}

@@ -389,7 +389,7 @@ func (d *itemPainter) marks() {
 		}
 	}
 	if has(look.Locked, d.it.press) {
-		d.strokes(d.ink(t.text), 6, false, Point{-36, 36}, Point{-12, 36})
+		d.strokes(d.ink(t.text), 5, false, Point{-30, 30}, Point{30, -30})
 	}
 }
 

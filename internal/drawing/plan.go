@@ -85,32 +85,25 @@ func NewAt(b *board.Board, places []Point) (*Plan, error) {
 
 func newPlan(b *board.Board, places []Point) (*Plan, error) {
 	p := &Plan{board: b}
+	if n := max(b.Lights(), b.Switches()); n > MaxCells {
+		return nil, &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", b.Lights(), b.Spec()), Limit: fmt.Sprintf("boards are drawn up to %d lights", MaxCells)}
+	}
 	switch lights, _ := b.Sites(); {
 	case places == nil && b.Layout() != nil && !isRing(b):
-		if err := p.checkCells(); err != nil {
-			return nil, err
-		}
 		p.drawCells()
 	case places == nil && b.Shape().Kind == "hypercube" && b.Shape().Dims[0] > maxProjected:
-		if err := p.checkCells(); err != nil {
-			return nil, err
-		}
 		p.drawLayers(b.Shape().Dims[0])
 	case lights != nil && b.Layout() == nil:
-		if err := p.checkCells(); err != nil {
-			return nil, err
-		}
 		p.drawCode()
-	case b.IsGraph():
-		if err := p.checkNodes(); err != nil {
-			return nil, err
-		}
-		p.drawGraph(places)
 	default:
 		if err := p.checkNodes(); err != nil {
 			return nil, err
 		}
-		p.drawToggles()
+		if b.IsGraph() {
+			p.drawGraph(places)
+		} else {
+			p.drawToggles()
+		}
 	}
 	p.frame()
 	return p, nil
@@ -122,14 +115,7 @@ func isRing(b *board.Board) bool {
 	return len(s.Dims) == 1 && (s.Kind == "cycle" || s.Kind == "torus")
 }
 
-func (p *Plan) checkCells() error {
-	if n := max(p.board.Lights(), p.board.Switches()); n > MaxCells {
-		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", p.board.Lights(), p.board.Spec()), Limit: fmt.Sprintf("boards of cells are drawn up to %d lights", MaxCells)}
-	}
-	return nil
-}
-
-// checkNodes refuses a board before its lines are counted one by one, if that alone would take long.
+// checkNodes refuses a graph with too many nodes or lines.
 func (p *Plan) checkNodes() error {
 	b := p.board
 	if n := max(b.Lights(), b.Switches()); n > MaxNodes {
