@@ -304,6 +304,10 @@ func (c *drawCommand) outcome(con *console) error {
 	if c.unproved == 0 {
 		return nil
 	}
-	fmt.Fprintf(con.err, "lightsout: of %s the presses are not proved to be the fewest within --timeout %v\n", plural(c.unproved, "puzzle", "puzzles"), c.timeout)
+	whose := "the presses"
+	if c.sheet != "" {
+		whose = "the presses of " + plural(c.unproved, "puzzle", "puzzles")
+	}
+	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest within --timeout %v\n", whose, c.timeout)
 	return reported(exitGaveUp)
 }

@@ -123,7 +123,11 @@ func (p *Plan) checkNodes() error {
 	}
 	lines := 0
 	for s := range b.Switches() {
-		lines += len(b.Toggles(s))
+		for _, l := range b.Toggles(s) {
+			if !b.IsGraph() || l != s {
+				lines++
+			}
+		}
 	}
 	if b.Mutual() {
 		lines /= 2

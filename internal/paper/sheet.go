@@ -143,7 +143,7 @@ func (w *sheetWriter) write(rows, cols int, answers bool) error {
 		tall := (w.height - edge - textSize - top - float64(rows-1)*gutter) / float64(rows)
 		low := drawing.Point{X: edge + float64(at%cols)*(wide+gutter), Y: top + float64(at/cols)*(tall+gutter)}
 		if wide <= 0 || tall <= caption {
-			return fmt.Errorf("%dx%d puzzles do not fit on a page", rows, cols)
+			return fmt.Errorf("%dx%d puzzles do not fit on a page of %s paper: put fewer on a page", w.Rows, w.Cols, w.Paper)
 		}
 		if err := w.put(scene, i, low, wide, tall, answers); err != nil {
 			return err
