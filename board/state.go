@@ -121,7 +121,7 @@ func parseCells(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 			return state, dontCare, err
 		}
 	}
-	if b.shape.Masked {
+	if b.hasRows() && b.hasHoles() {
 		if rows, err = withoutHoles(b, rows); err != nil {
 			return state, dontCare, err
 		}
@@ -170,7 +170,7 @@ func checkRows(b *Board, rows []string) error {
 
 func cellsInRow(b *Board, row int) int {
 	_, wide := b.layout.Size()
-	if !b.shape.Masked {
+	if !b.hasHoles() {
 		return wide
 	}
 	there := 0

@@ -46,6 +46,9 @@ type view struct {
 	Rows   int      `json:"rows"`
 	Cols   int      `json:"cols"`
 	Places [][2]int `json:"places"`
+	// Outlines has the corners of every cell where cells are hexagons or triangles, as x to the right
+	// and y down, in units of about a cell; null where they are the squares of their places.
+	Outlines [][][2]float64 `json:"outlines"`
 
 	Lights   int     `json:"lights"`
 	Switches int     `json:"switches"`
@@ -175,6 +178,9 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 		v.Places = make([][2]int, b.Lights())
 		for cell := range v.Places {
 			v.Places[cell][0], v.Places[cell][1] = layout.Place(cell)
+			if outline := b.Outline(cell); outline != nil {
+				v.Outlines = append(v.Outlines, outline)
+			}
 		}
 	}
 	return v, nil

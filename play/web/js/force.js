@@ -37,9 +37,9 @@ function push(place, move, u, v, strength) {
 }
 
 /** n places on a circle, the first at the top, clockwise. */
-export function circle(n, radius = 0.5) {
+export function circle(n, radius = 0.5, turn = 0) {
   return Array.from({ length: n }, (_, i) => {
-    const angle = (2 * Math.PI * i) / n - Math.PI / 2;
+    const angle = (2 * Math.PI * (i + turn)) / n - Math.PI / 2;
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
 }

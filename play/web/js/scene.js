@@ -2,7 +2,8 @@
 //
 //   box      {x, y, width, height} that holds all of it
 //   look     "cells" (squares side by side) or "nodes" (circles joined by lines)
-//   items    [{x, y, light, press}]: a thing to see (light), to press, or both; null where not
+//   items    [{x, y, light, press}]: a thing to see (light), to press, or both; null where not;
+//            with corners around x, y if it is a cell that is no square
 //   lines    [{from, to, arrow, bend}] between items
 //   edges    [{side, arrows, up, pair}] markers of what wraps (cells only)
 //   rows     lists of items, for reading in order; null if there are no rows
@@ -23,6 +24,7 @@ export function sceneOf(view, places = null) {
 export const drawnAsCells = (view) => view.places !== null && view.kind !== "cycle";
 
 function cells(view) {
+  if (view.outlines) return tiles(view);
   const items = view.places.map(([row, col], i) => ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i }));
   const rows = Array.from({ length: view.rows }, () => []);
   view.places.forEach(([row], i) => rows[row].push(i));
@@ -30,6 +32,27 @@ function cells(view) {
   const margin = edges.length > 0 ? 56 : 14;
   const box = { x: -margin, y: -margin, width: view.cols * unit + 2 * margin, height: view.rows * unit + 2 * margin };
   return { box, look: "cells", items, lines: [], edges, rows: rows.filter((row) => row.length > 0), free: false, rim: { width: view.cols * unit, height: view.rows * unit } };
+}
+
+/** Hexagons and triangles, large enough for a lamp each. */
+function tiles(view) {
+  const items = tileCentres(view).map(({ x, y, corners }, i) => ({ x, y, corners, light: i, press: i }));
+  const rows = Array.from({ length: view.rows }, () => []);
+  view.places.forEach(([row], i) => rows[row].push(i));
+  const all = items.flatMap(({ x, y, corners }) => corners.map(([dx, dy]) => [x + dx, y + dy]));
+  const [left, top] = [0, 1].map((k) => Math.min(...all.map((at) => at[k])) - 14);
+  const [right, bottom] = [0, 1].map((k) => Math.max(...all.map((at) => at[k])) + 14);
+  const box = { x: left, y: top, width: right - left, height: bottom - top };
+  return { box, look: "cells", items, lines: [], edges: [], rows: rows.filter((row) => row.length > 0), free: false };
+}
+
+function tileCentres(view) {
+  return view.outlines.map((outline) => {
+    const scale = outline.length === 3 ? 1.6 * unit : unit;
+    const mean = (k) => (scale * outline.reduce((sum, at) => sum + at[k], 0)) / outline.length;
+    const [x, y] = [mean(0), mean(1)];
+    return { x, y, corners: outline.map(([px, py]) => [scale * px - x, scale * py - y]) };
+  });
 }
 
 // How the sides of a square are glued: sides of a pair bear as many arrows, and arrows that point
@@ -110,6 +133,7 @@ function atLeast({ x, y, width, height }, least) {
 
 /** The usual drawing of a named graph; for any other, by force. */
 export function naturalPlaces(view) {
+  if (view.outlines) return tileCentres(view).map(({ x, y }) => [1.5 * x, 1.5 * y]);
   if (drawnAsCells(view)) return view.places.map(([row, col]) => [(col + 0.5) * 1.5 * unit, (row + 0.5) * 1.5 * unit]);
   const n = view.lights;
   switch (view.kind) {
@@ -122,9 +146,20 @@ export function naturalPlaces(view) {
       return spread([[0, 0], ...circle(n - 1)]);
     case "petersen":
       return spread([...circle(5), ...circle(5, 0.24)]);
+    case "platonic":
+      return spread(solids[n]);
   }
   return spread(forceLayout(n, linesOf(view).map(({ from, to }) => [from, to])));
 }
+
+// The solids by their number of vertices, with one face outside.
+const solids = {
+  4: [...circle(3), [0, 0]],
+  6: [...circle(3), ...circle(3, 0.18, 0.5)],
+  8: [...circle(4, 0.5, 0.5), ...circle(4, 0.22, 0.5)],
+  12: [...circle(3), ...circle(6, 0.19), ...circle(3, 0.079, 0.5)],
+  20: [...circle(5), ...circle(10, 0.34), ...circle(5, 0.18, 0.5)],
+};
 
 /** Scales places so that neighbours are neither crowded nor lost. */
 function spread(places) {
