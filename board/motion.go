@@ -63,6 +63,9 @@ func (b *Board) Motions(ctx context.Context, name string) ([]Symmetry, error) {
 
 // keepsFlips reports whether moving a light's switch along with it moves what the switch flips too.
 func (b *Board) keepsFlips(to []int) bool {
+	if b.states > 2 {
+		return b.keepsAdds(to)
+	}
 	var moved, flips []int
 	for s := range b.switches {
 		moved, flips = b.AppendToggles(moved[:0], s), b.AppendToggles(flips[:0], to[s])
@@ -71,6 +74,26 @@ func (b *Board) keepsFlips(to []int) bool {
 		}
 		slices.Sort(moved)
 		if !slices.Equal(moved, flips) {
+			return false
+		}
+	}
+	return true
+}
+
+// keepsAdds is keepsFlips where lights have more than two states.
+func (b *Board) keepsAdds(to []int) bool {
+	for s := range b.switches {
+		adds := map[int]int{}
+		for l, amount := range b.Adds(to[s]) {
+			adds[l] = amount
+		}
+		for l, amount := range b.Adds(s) {
+			if adds[to[l]] != amount {
+				return false
+			}
+			delete(adds, to[l])
+		}
+		if len(adds) > 0 {
 			return false
 		}
 	}
