@@ -142,7 +142,7 @@ func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
 	}
 	var boards []*board.Board
 	for _, spec := range specs {
-		b, err := (&puzzleFlags{board: spec}).theBoard(con)
+		b, err := (&puzzleFlags{board: spec, colours: true}).theBoard(con)
 		if err == nil && b == nil {
 			err = usagef("--board: no SPEC given")
 		}
