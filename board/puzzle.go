@@ -65,6 +65,7 @@ func (b *Board) CheckSize() error {
 // Wrong is the lights of a state that are not as the goal wants them. Lights that do not matter are
 // never wrong. Presses are an answer if nothing is wrong after them.
 func (p *Puzzle) Wrong(state gf2.Vec) gf2.Vec {
+	p.Board.twoStates()
 	wrong := state.Sum(p.Goal)
 	for l := range p.DontCare.Ones() {
 		wrong.Set(l, false)

@@ -262,7 +262,7 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 		case isBlank(line):
 		case isComment(line):
 			r.comment(line)
-		case line[0] == 'c' && !looksGraph6(line), line[0] == '#' && !looksText(line):
+		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line), line[0] == '#' && !looksText(line):
 			loose = true
 		default:
 			r.unread()

@@ -58,7 +58,7 @@ func parseGoal(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 		state, err = parseDigits(b, text)
 	case only(pictureCells):
 		state, dontCare, err = parseCells(b, text)
-	case only("0123456789,- \t\r\nrc"):
+	case only("0123456789,-* \t\r\nrc"):
 		state, err = parseLights(b, text)
 	default:
 		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))

@@ -270,7 +270,7 @@ func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []gf2.Vec) {
 		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
 	for i, v := range quiet {
-		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(v))
+		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), listLine(v.Indices()))
 		drawing{board: b, lit: dark, marked: v, brush: brush}.draw(con.out)
 	}
 }
