@@ -143,3 +143,26 @@ func (c *Coset) Each(ctx context.Context, visit func(*Place) bool) error {
 		place.Cost = cost
 	}
 }
+
+// Least is the cheapest elements of a coset.
+type Least struct {
+	Cost  int64
+	Word  []uint8 // the first of them
+	Count int64   // how many there are
+}
+
+// Cheapest finds the cheapest elements by going through all of them, which for few elements is the quickest.
+// If the context ends, the error is its cause.
+func (c *Coset) Cheapest(ctx context.Context) (Least, error) {
+	var best Least
+	err := c.Each(ctx, func(p *Place) bool {
+		switch {
+		case best.Word == nil || p.Cost < best.Cost:
+			best = Least{p.Cost, p.Word(), 1}
+		case p.Cost == best.Cost:
+			best.Count++
+		}
+		return true
+	})
+	return best, err
+}

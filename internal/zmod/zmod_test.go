@@ -344,6 +344,9 @@ func TestFewestPressesThreeWays(t *testing.T) {
 				t.Fatalf("by enumeration %d, %v; by search %d", least, err, want[string(b)])
 			}
 			checkBelow(t, c)
+			if first, err := c.Cheapest(t.Context()); err != nil || first.Cost != least || int64(presses(first.Word)) != least {
+				t.Fatalf("one by one %+v, %v, want %d", first, err, least)
+			}
 			word, lower, err := balls.Fewest(t.Context(), b, 1<<20)
 			if err != nil || lower != want[string(b)] || !Solves(k, columns, word, b) || presses(word) != lower {
 				t.Fatalf("in the middle %v, %d, %v; by search %d", word, lower, err, want[string(b)])
@@ -452,8 +455,7 @@ func BenchmarkCheapest(b *testing.B) {
 		name := fmt.Sprintf("%dx%d,nullity=%d,regions=%d", n, n, len(kernel.Words), c.Regions())
 		b.Run(name+"/each", func(b *testing.B) {
 			for b.Loop() {
-				least := int64(1 << 40)
-				if err := c.Each(b.Context(), func(p *Place) bool { least = min(least, p.Cost); return true }); err != nil {
+				if _, err := c.Cheapest(b.Context()); err != nil {
 					b.Fatal(err)
 				}
 			}
