@@ -132,7 +132,7 @@ func (c *colours) lightest(ctx context.Context, answer, times []uint8) (weight i
 		return countTimes(answer), 1, nil
 	}
 	if c.enumerable() {
-		least, err := zmod.NewCoset(slices.Clone(answer), c.kernel, c.price).Cheapest(ctx, nil)
+		least, err := zmod.NewCoset(slices.Clone(answer), c.kernel, c.price).Cheapest(ctx)
 		if err != nil {
 			return 0, 0, err
 		}

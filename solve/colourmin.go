@@ -11,23 +11,27 @@ import (
 
 // The ways to find the fewest presses with more than two states, as [Solver].Method names them.
 const (
-	grayMethod   = "gray"
-	middleMethod = "mitm"
+	grayMethod   = "gray"  // one answer after another
+	walshMethod  = "walsh" // all at once, by a transform, leaving out what cannot be better
+	middleMethod = "mitm"  // from both ends
 )
+
+// colouredMethods are all of them.
+var colouredMethods = []string{grayMethod, walshMethod, middleMethod}
 
 // The proofs of these methods.
 const (
-	cheapestOf  = "lightest of %v answers (" + grayMethod + ")"
+	cheapestOf  = "lightest of %v answers (%s)"
 	noneInHalfs = "no two sets of presses with fewer together (" + middleMethod + ")"
 )
 
 const (
-	// briefSteps is how many steps of going through answers take about a tenth of a second, and
-	// longSteps about ten minutes: beyond that a SAT solver is asked.
-	briefSteps, longSteps = 1 << 26, 1 << 39
+	// briefSteps is how many steps of going through answers take about a second, and longSteps about
+	// ten minutes: beyond that a SAT solver is asked.
+	briefSteps, longSteps = 1 << 28, 1 << 38
 	// middleBytes is what meeting in the middle may take before something else is tried, and
 	// middleMost if it was asked for.
-	middleBytes, middleMost = 1 << 26, 1 << 30
+	middleBytes, middleMost = 1 << 24, 1 << 30
 )
 
 // byAlgebra answers by the Howell form.
@@ -44,22 +48,24 @@ func (c *colouring) byAlgebra(ctx context.Context, q question) (colourFinding, e
 		return colourFinding{}, &GaveUpError{Engine: modular, Cause: err}
 	}
 	coset := zmod.NewCoset(x, kernel, c.price)
-	steps := new(big.Int).Mul(kernel.Order(), big.NewInt(int64(coset.Regions()+1)))
-	within := func(most int64) bool { return steps.Cmp(big.NewInt(most)) <= 0 }
-	lower := 0
 	switch c.solver.Method {
-	case grayMethod:
+	case grayMethod, walshMethod:
 		return c.lightest(ctx, coset, kernel, q)
 	case middleMethod:
 		f, err := c.inTheMiddle(ctx, x, middleMost)
-		if err == nil && f.times == nil {
+		if err == nil && f.times == nil && c.keeps(x) {
 			f.times = c.widen(x)
+		} else if err == nil && f.times == nil {
+			err = &GaveUpError{Engine: modular, Cause: f.stopped}
 		}
 		return f, err
 	}
+	steps := new(big.Int).Mul(kernel.Order(), big.NewInt(int64(4*len(kernel.Words)+4)))
+	within := func(most int64) bool { return steps.Cmp(big.NewInt(most)) <= 0 }
 	if within(briefSteps) {
 		return c.lightest(ctx, coset, kernel, q)
 	}
+	lower := 0
 	if c.countsSingly() {
 		f, err := c.inTheMiddle(ctx, x, middleBytes)
 		if err != nil || f.times != nil {
@@ -92,28 +98,41 @@ func (c *colouring) keeps(x []uint8) bool {
 	return c.solver.within(count)
 }
 
-// lightest goes through all answers. If any of them will do, it stops at the first.
+// lightest goes through all answers that may be better. If any of them will do, it stops at the first.
 func (c *colouring) lightest(ctx context.Context, coset *zmod.Coset, kernel *zmod.Kernel, q question) (colourFinding, error) {
 	var f colourFinding
 	best, second, count := int64(-1), int64(-1), int64(0)
 	var word []uint8
-	floor := coset.Floor()
-	err := coset.Each(ctx, func(p *zmod.Place) bool {
+	most, floor := c.dearest(), coset.Floor()
+	visit := func(p *zmod.Place) bool {
 		switch {
-		case p.Cost >= c.barred || c.solver.counted() && !c.solver.within(int(p.Cost)):
+		case !c.affords(p.Cost):
 		case best < 0 || p.Cost < best:
 			best, second, count, word = p.Cost, best, 1, p.Word()
 			if c.solver.Progress != nil {
 				c.solver.Progress(int(best), int(min(floor, best)))
 			}
+			if most = best; c.second && second >= 0 {
+				most = second
+			} else if c.second {
+				most = c.dearest()
+			}
 			return q != anyAnswer
 		case p.Cost == best:
 			count++
 		case second < 0 || p.Cost < second:
-			second = p.Cost
+			if second = p.Cost; c.second {
+				most = second
+			}
 		}
 		return true
-	})
+	}
+	method, err := walshMethod, error(nil)
+	if c.solver.Method == grayMethod {
+		method, err = grayMethod, coset.Each(ctx, visit)
+	} else {
+		err = coset.Below(ctx, &most, visit)
+	}
 	switch {
 	case word == nil && err != nil:
 		return f, &GaveUpError{Engine: modular, Cause: err}
@@ -125,10 +144,26 @@ func (c *colouring) lightest(ctx context.Context, coset *zmod.Coset, kernel *zmo
 	case err != nil:
 		f.stopped = err
 	case q != anyAnswer:
-		f.lower, f.lightest, f.second = int(best), big.NewInt(count), int(max(second, 0))
-		f.proof = fmt.Sprintf(cheapestOf, kernel.Order())
+		f.lower, f.lightest = int(best), big.NewInt(count)
+		if c.second {
+			f.second = int(max(second, 0))
+		}
+		f.proof = fmt.Sprintf(cheapestOf, kernel.Order(), method)
 	}
 	return f, nil
+}
+
+// dearest is the most that an answer may cost.
+func (c *colouring) dearest() int64 {
+	if c.solver.AtMost != nil { // then a press costs one
+		return min(int64(*c.solver.AtMost), c.barred-1)
+	}
+	return c.barred - 1
+}
+
+// affords reports whether an answer may cost so much: it presses what is required, within the bounds.
+func (c *colouring) affords(cost int64) bool {
+	return cost < c.barred && (!c.solver.counted() || c.solver.within(int(cost)))
 }
 
 // inTheMiddle looks for the fewest presses from both ends. Without an answer in so much memory times is nil.
@@ -155,13 +190,11 @@ func (c *colouring) inTheMiddle(ctx context.Context, x []uint8, most int64) (col
 
 // coset lists all answers by algebra, leaving out those that do not keep to what was asked.
 func (c *colouring) coset(ctx context.Context) iter.Seq2[[]uint8, error] {
-	return c.those(ctx, func(p *zmod.Place) bool {
-		return p.Cost < c.barred && (!c.solver.counted() || c.solver.within(int(p.Cost)))
-	})
+	return c.upTo(ctx, c.dearest())
 }
 
-// those lists the answers of the coset that are wanted.
-func (c *colouring) those(ctx context.Context, wanted func(*zmod.Place) bool) iter.Seq2[[]uint8, error] {
+// upTo lists the answers of the coset that cost at most so much.
+func (c *colouring) upTo(ctx context.Context, most int64) iter.Seq2[[]uint8, error] {
 	return func(yield func([]uint8, error) bool) {
 		x, witness, ok := c.system.Solve(c.needed)
 		if !ok {
@@ -171,12 +204,18 @@ func (c *colouring) those(ctx context.Context, wanted func(*zmod.Place) bool) it
 		kernel, err := c.system.Kernel(ctx)
 		more := true
 		if err == nil {
-			err = zmod.NewCoset(x, kernel, c.price).Each(ctx, func(p *zmod.Place) bool {
-				if wanted(p) {
+			coset := zmod.NewCoset(x, kernel, c.price)
+			visit := func(p *zmod.Place) bool {
+				if c.affords(p.Cost) {
 					more = yield(c.widen(p.Word()), nil)
 				}
 				return more
-			})
+			}
+			if most == c.barred-1 {
+				err = coset.Each(ctx, visit)
+			} else {
+				err = coset.Below(ctx, &most, visit)
+			}
 		}
 		if err != nil && more {
 			yield(nil, &GaveUpError{Engine: modular, Cause: err})
@@ -190,13 +229,12 @@ func (c *colouring) everyLightest(ctx context.Context) (colourFinding, iter.Seq2
 	if c.solver.Engine != modular || c.solver.Method == middleMethod {
 		return colourFinding{}, nil, &RefusedError{Engine: c.solver.Engine, Reason: "it looks for one answer; questions about all the lightest ones need all answers, by linear algebra", Needs: modular}
 	}
-	c.solver.Method = grayMethod
+	c.searchAll()
 	f, err := c.byAlgebra(ctx, fewestPresses)
 	if err != nil {
 		return f, nil, err
 	}
-	least := int64(f.lower)
-	list := c.those(ctx, func(p *zmod.Place) bool { return p.Cost == least })
+	list := c.upTo(ctx, int64(f.lower))
 	return f, func(yield func([]uint8, error) bool) {
 		for times, err := range list {
 			if err == nil {
@@ -207,4 +245,11 @@ func (c *colouring) everyLightest(ctx context.Context) (colourFinding, iter.Seq2
 			}
 		}
 	}, nil
+}
+
+// searchAll chooses a method that goes through all answers.
+func (c *colouring) searchAll() {
+	if c.solver.Method == "" {
+		c.solver.Method = walshMethod
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"strings"
 	"time"
 
 	"lightsout/board"
@@ -22,7 +23,7 @@ import (
 //
 //	engine    how
 //	modular   Howell form (internal/zmod), then the lightest of all answers: by going through them
-//	          (method gray), or by meeting in the middle (mitm); the default
+//	          (methods gray and walsh), or by meeting in the middle (mitm); the default
 //	sat       modular sums as clauses (package encode) and gini
 //	bfs       breadth-first search over states
 //
@@ -133,6 +134,7 @@ type colouring struct {
 	solver   Solver         // with its engine chosen
 	price    [][]int64      // of each column, by how often it is pressed
 	barred   int64          // added to a price that must not be paid
+	second   bool           // the second best is asked for
 }
 
 // colourFinding is what an engine returns, before it is checked.
@@ -200,8 +202,8 @@ func (s Solver) fitsColours(b *board.Board) error {
 		return refused("a cost per switch needs linear algebra", modular)
 	case name != modular && s.Method != "":
 		return refused("a method of searching the answers needs linear algebra", modular)
-	case s.Method != "" && s.Method != grayMethod && s.Method != middleMethod:
-		return refused(fmt.Sprintf("with more than two states the methods are %s and %s, not %s", grayMethod, middleMethod, s.Method), "")
+	case s.Method != "" && !slices.Contains(colouredMethods, s.Method):
+		return refused(fmt.Sprintf("with more than two states the methods are %s, not %s", strings.Join(colouredMethods, " "), s.Method), "")
 	case s.Method == middleMethod && (s.Costs != nil || len(s.Require) > 0 || s.Symmetric != "" || s.AtLeast != nil):
 		return refused(middleMethod+" counts single presses: it takes no costs, no required or symmetric switches and no least number of presses", "")
 	case name == "bfs":
@@ -469,7 +471,8 @@ func (s Solver) secondColours(ctx context.Context, p *board.Puzzle) (*Result, er
 		if c.solver.Engine != modular || c.solver.Method == middleMethod {
 			return colourFinding{}, &RefusedError{Engine: c.solver.Engine, Reason: "the second best needs all answers, by linear algebra", Needs: modular}
 		}
-		c.solver.Method = grayMethod
+		c.second = true
+		c.searchAll()
 		return c.byAlgebra(ctx, fewestPresses)
 	})
 }

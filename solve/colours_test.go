@@ -17,7 +17,7 @@ import (
 )
 
 // colourEngines are all ways to find the fewest presses with more than two states.
-var colourEngines = []Solver{{}, {Method: "gray"}, {Method: "mitm"}, {Engine: "sat"}, {Engine: "bfs"}}
+var colourEngines = []Solver{{}, {Method: "gray"}, {Method: "walsh"}, {Method: "mitm"}, {Engine: "sat"}, {Engine: "bfs"}}
 
 // Every engine agrees with brute force on small boards: solvable or not, the fewest presses, the number of
 // answers, their list.
@@ -274,7 +274,7 @@ func TestColoursAreRefused(t *testing.T) {
 			t.Errorf("engine %s: %v", engine, err)
 		}
 	}
-	for _, s := range []Solver{{Engine: "gauss"}, {BreakSymmetry: true}, {Method: "walsh"}, {Engine: "bfs", Xor: "order"}, {Forbid: []int{16}}, {Costs: []int{1}}, {Engine: "sat", Costs: slices.Repeat([]int{1}, 16)}} {
+	for _, s := range []Solver{{Engine: "gauss"}, {BreakSymmetry: true}, {Method: "isd"}, {Engine: "bfs", Xor: "order"}, {Forbid: []int{16}}, {Costs: []int{1}}, {Engine: "sat", Costs: slices.Repeat([]int{1}, 16)}} {
 		if _, err := s.Minimum(ctx, p); err == nil {
 			t.Errorf("%+v was taken", s)
 		}

@@ -87,32 +87,42 @@ func Times(b *board.Board) iter.Seq[[]uint8] {
 // AnswersInColour are all answers of a puzzle, as strings of numbers of presses, that keep to its forbidden
 // switches and those forbidden and required here.
 func AnswersInColour(p *board.Puzzle, forbid, require []int) map[string]bool {
+	b := p.Board
+	type add struct{ light, amount int }
+	adds := make([][]add, b.Switches())
+	for s := range adds {
+		for l, amount := range b.Adds(s) {
+			adds[s] = append(adds[s], add{l, amount})
+		}
+	}
+	state := make([]int, b.Lights())
+	solves := func(times []uint8) bool {
+		for l := range state {
+			state[l] = int(p.OnStates[l]) - int(p.GoalStates[l])
+		}
+		for s, n := range times {
+			if n > 0 && p.IsForbidden(s) {
+				return false
+			}
+			for _, a := range adds[s] {
+				state[a.light] += a.amount * int(n)
+			}
+		}
+		for l, d := range state {
+			if d%b.States() != 0 && p.Matters(l) {
+				return false
+			}
+		}
+		return true
+	}
 	answers := map[string]bool{}
-	for times := range Times(p.Board) {
-		if solvesInColour(p, times) && !slices.ContainsFunc(forbid, func(s int) bool { return times[s] != 0 }) &&
+	for times := range Times(b) {
+		if solves(times) && !slices.ContainsFunc(forbid, func(s int) bool { return times[s] != 0 }) &&
 			!slices.ContainsFunc(require, func(s int) bool { return times[s] == 0 }) {
 			answers[string(times)] = true
 		}
 	}
 	return answers
-}
-
-func solvesInColour(p *board.Puzzle, times []uint8) bool {
-	state := make([]int, p.Board.Lights())
-	for s, n := range times {
-		if n > 0 && p.IsForbidden(s) {
-			return false
-		}
-		for l, amount := range p.Board.Adds(s) {
-			state[l] += amount * int(n)
-		}
-	}
-	for l, d := range state {
-		if p.Matters(l) && (int(p.OnStates[l])+d-int(p.GoalStates[l]))%p.Board.States() != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // Presses is how many presses these numbers of times are.

@@ -16,6 +16,8 @@ type Balls struct {
 	height  int
 	columns [][]Entry
 	bits    int // for each state
+	mask    byte
+	less    [MaxStates][MaxStates]uint8 // subtraction
 	level   map[string]uint8
 	last    []string // the changes at the largest distance
 	radius  int
@@ -28,32 +30,47 @@ func NewBalls(k, height int, columns [][]Entry) *Balls {
 	for k > 1<<b.bits {
 		b.bits *= 2
 	}
-	none := b.pack(make([]uint8, height))
+	b.mask = byte(1<<b.bits - 1)
+	for x := range k {
+		for y := range k {
+			b.less[x][y] = b.ring.reduce(x - y)
+		}
+	}
+	none := string(b.pack(make([]uint8, height)))
 	b.level[none], b.last = 0, []string{none}
 	return b
 }
 
-// pack writes states as a string, several to a byte.
-func (b *Balls) pack(states []uint8) string {
+// pack writes states as bytes, several to a byte.
+func (b *Balls) pack(states []uint8) []byte {
 	per := 8 / b.bits
 	packed := make([]byte, (len(states)+per-1)/per)
 	for l, x := range states {
 		packed[l/per] |= x << (l % per * b.bits)
 	}
-	return string(packed)
+	return packed
 }
 
-func (b *Balls) unpack(packed string, states []uint8) {
-	per, mask := 8/b.bits, byte(1<<b.bits-1)
-	for l := range states {
-		states[l] = packed[l/per] >> (l % per * b.bits) & mask
+// press adds a multiple of a column to packed states.
+func (b *Balls) press(packed []byte, s int, times uint8) {
+	for _, e := range b.columns[s] {
+		at, shift := e.Row*b.bits/8, e.Row*b.bits%8
+		before := packed[at] >> shift & b.mask
+		packed[at] += (b.ring.add[before][b.ring.mul[times][int(e.Value)%b.ring.k]] - before) << shift
 	}
 }
 
-// press adds a multiple of a column to the states.
-func (b *Balls) press(states []uint8, s int, times uint8) {
-	for _, e := range b.columns[s] {
-		states[e.Row] = b.ring.add[states[e.Row]][b.ring.mul[times][int(e.Value)%b.ring.k]]
+// difference is change − u, packed.
+func (b *Balls) difference(rest, change []byte, u string) {
+	for at := range rest {
+		if b.bits == 8 {
+			rest[at] = b.less[change[at]][u[at]]
+			continue
+		}
+		rest[at] = 0
+		for shift := 0; shift < 8; shift += b.bits {
+			rest[at] |= b.less[change[at]>>shift&b.mask][u[at]>>shift&b.mask] << shift
+		}
 	}
 }
 
@@ -63,17 +80,17 @@ func (b *Balls) grow(ctx context.Context, maxBytes int64) error {
 	if b.radius == 255 {
 		return fmt.Errorf("more than 255 presses on each side")
 	}
-	states := make([]uint8, b.height)
+	var states []byte
 	var next []string
 	for n, u := range b.last {
 		if n%256 == 0 && ctx.Err() != nil {
 			return b.shrink(next, context.Cause(ctx))
 		}
-		b.unpack(u, states)
+		states = append(states[:0], u...)
 		for s := range b.columns {
 			b.press(states, s, 1)
-			key := b.pack(states)
-			if _, known := b.level[key]; !known {
+			if _, known := b.level[string(states)]; !known {
+				key := string(states)
 				b.level[key] = uint8(b.radius + 1)
 				next = append(next, key)
 				if b.bytes += int64(len(key) + overhead); b.bytes > maxBytes {
@@ -99,10 +116,11 @@ func (b *Balls) shrink(next []string, err error) error {
 // Fewest finds the fewest presses of a change, as numbers of presses. Without an answer within the limit of
 // memory or time, x is nil and err says why; either way every answer has at least lower presses.
 func (b *Balls) Fewest(ctx context.Context, change []uint8, maxBytes int64) (x []uint8, lower int, err error) {
-	if at, known := b.level[b.pack(change)]; known {
-		return b.way(change), int(at), nil
+	packed := b.pack(change)
+	if at, known := b.level[string(packed)]; known {
+		return b.way(packed), int(at), nil
 	}
-	states, rest := make([]uint8, b.height), make([]uint8, b.height)
+	rest := make([]byte, len(packed))
 	lower = b.radius + 1
 	for {
 		best, middle := -1, ""
@@ -110,20 +128,14 @@ func (b *Balls) Fewest(ctx context.Context, change []uint8, maxBytes int64) (x [
 			if n%4096 == 0 && ctx.Err() != nil {
 				return nil, lower, context.Cause(ctx)
 			}
-			b.unpack(u, states)
-			for l := range rest {
-				rest[l] = b.ring.reduce(int(change[l]) - int(states[l]))
-			}
-			if at, known := b.level[b.pack(rest)]; known && (best < 0 || b.radius+int(at) < best) {
+			b.difference(rest, packed, u)
+			if at, known := b.level[string(rest)]; known && (best < 0 || b.radius+int(at) < best) {
 				best, middle = b.radius+int(at), u
 			}
 		}
 		if best >= 0 {
-			b.unpack(middle, states)
-			for l := range rest {
-				rest[l] = b.ring.reduce(int(change[l]) - int(states[l]))
-			}
-			x = b.way(states)
+			b.difference(rest, packed, middle)
+			x = b.way([]byte(middle))
 			for s, n := range b.way(rest) {
 				x[s] = b.ring.add[x[s]][n]
 			}
@@ -140,13 +152,13 @@ func (b *Balls) Fewest(ctx context.Context, change []uint8, maxBytes int64) (x [
 }
 
 // way is the presses that make a change of the ball: back to the centre, each press one ball further in.
-func (b *Balls) way(change []uint8) []uint8 {
+func (b *Balls) way(change []byte) []uint8 {
 	x := make([]uint8, len(b.columns))
 	states := slices.Clone(change)
-	for at := b.level[b.pack(states)]; at > 0; at-- {
+	for at := b.level[string(states)]; at > 0; at-- {
 		for s := range b.columns {
 			b.press(states, s, uint8(b.ring.k-1))
-			if before, known := b.level[b.pack(states)]; known && before == at-1 {
+			if before, known := b.level[string(states)]; known && before == at-1 {
 				x[s]++
 				break
 			}

@@ -82,12 +82,7 @@ func (c *Coset) Regions() int { return len(c.tables) / c.kernel.ring.k }
 
 // Floor is a bound that no element goes below: each region at its cheapest.
 func (c *Coset) Floor() int64 {
-	k := c.kernel.ring.k
-	sum := c.fixed
-	for t := 0; t < len(c.tables); t += k {
-		sum += slices.Min(c.tables[t : t+k])
-	}
-	return sum
+	return c.fixed + cheapest(c.tables, c.kernel.ring.k)
 }
 
 // Place is an element of a coset.
@@ -154,28 +149,18 @@ type Least struct {
 	Cost  int64
 	Word  []uint8 // the first of them
 	Count int64   // how many there are
-	// Second is the next cost above it that an element has; −1 if all cost the same.
-	Second int64
 }
 
-// Cheapest finds the cheapest elements by going through all of them. If improved is not nil it is called for
-// each better element. If the context ends, the error is its cause and Least is the best so far.
-func (c *Coset) Cheapest(ctx context.Context, improved func(cost int64)) (Least, error) {
-	best := Least{Second: -1}
+// Cheapest finds the cheapest elements by going through all of them, which for few elements is the quickest.
+// If the context ends, the error is its cause.
+func (c *Coset) Cheapest(ctx context.Context) (Least, error) {
+	var best Least
 	err := c.Each(ctx, func(p *Place) bool {
 		switch {
 		case best.Word == nil || p.Cost < best.Cost:
-			if best.Word != nil {
-				best.Second = best.Cost
-			}
-			best.Cost, best.Word, best.Count = p.Cost, p.Word(), 1
-			if improved != nil {
-				improved(p.Cost)
-			}
+			best = Least{p.Cost, p.Word(), 1}
 		case p.Cost == best.Cost:
 			best.Count++
-		case best.Second < 0 || p.Cost < best.Second:
-			best.Second = p.Cost
 		}
 		return true
 	})

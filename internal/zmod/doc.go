@@ -6,7 +6,7 @@
 //	order := s.KernelOrder()       // how many x have A·x = 0
 //	quiet, err := s.Kernel(ctx)    // generators that give each of them exactly once
 //	c := zmod.NewCoset(x, quiet, prices)
-//	least, err := c.Cheapest(ctx, nil) // the cheapest of all solutions, by going through them
+//	err = c.Each(ctx, visit)       // all solutions, with their costs; c.Below those up to a cost, much quicker
 //
 // # Why the Howell form
 //

@@ -331,9 +331,21 @@ func TestFewestPressesThreeWays(t *testing.T) {
 				x[i] = uint8(rapid.IntRange(0, k-1).Draw(t, "x"))
 			}
 			b := times(k, height, columns, x)
-			least, err := NewCoset(x, kernel, price).Cheapest(t.Context(), nil)
-			if err != nil || least.Cost != int64(want[string(b)]) || !Solves(k, columns, least.Word, b) || presses(least.Word) != want[string(b)] {
-				t.Fatalf("by enumeration %+v, %v; by search %d", least, err, want[string(b)])
+			c := NewCoset(x, kernel, price)
+			least := int64(1 << 40)
+			err := c.Below(t.Context(), &least, func(p *Place) bool {
+				if !Solves(k, columns, p.Word(), b) || int64(presses(p.Word())) != p.Cost {
+					t.Fatalf("%v is no solution that costs %d", p.Word(), p.Cost)
+				}
+				least = p.Cost
+				return true
+			})
+			if err != nil || least != int64(want[string(b)]) {
+				t.Fatalf("by enumeration %d, %v; by search %d", least, err, want[string(b)])
+			}
+			checkBelow(t, c)
+			if first, err := c.Cheapest(t.Context()); err != nil || first.Cost != least || int64(presses(first.Word)) != least {
+				t.Fatalf("one by one %+v, %v, want %d", first, err, least)
 			}
 			word, lower, err := balls.Fewest(t.Context(), b, 1<<20)
 			if err != nil || lower != want[string(b)] || !Solves(k, columns, word, b) || presses(word) != lower {
@@ -341,6 +353,31 @@ func TestFewestPressesThreeWays(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkBelow holds Below against Each: the same elements up to a cost, each once.
+func checkBelow(t *rapid.T, c *Coset) {
+	most := int64(rapid.IntRange(0, 20).Draw(t, "most"))
+	var want, got []string
+	if err := c.Each(t.Context(), func(p *Place) bool {
+		if p.Cost <= most {
+			want = append(want, string(p.Word()))
+		}
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Below(t.Context(), &most, func(p *Place) bool {
+		got = append(got, string(p.Word()))
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Fatalf("%d elements up to %d, want %d", len(got), most, len(want))
+	}
 }
 
 func presses(x []uint8) int {
@@ -374,7 +411,8 @@ func TestBallsStopAtTheirLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	price := make2(25, 3, func(_, n int) int64 { return int64(n) })
-	if _, err := NewCoset(make([]uint8, 25), kernel, price).Cheapest(ctx, nil); !errors.Is(err, why) {
+	c := NewCoset(make([]uint8, 25), kernel, price)
+	if err := c.Each(ctx, func(*Place) bool { return true }); !errors.Is(err, why) {
 		t.Errorf("enumeration goes on: %v", err)
 	}
 }
@@ -414,9 +452,18 @@ func BenchmarkCheapest(b *testing.B) {
 			b.Fatalf("%d×%d is unsolvable", n, n)
 		}
 		c := NewCoset(x, kernel, make2(n*n, 3, func(_, n int) int64 { return int64(n) }))
-		b.Run(fmt.Sprintf("%dx%d,nullity=%d,regions=%d", n, n, len(kernel.Words), c.Regions()), func(b *testing.B) {
+		name := fmt.Sprintf("%dx%d,nullity=%d,regions=%d", n, n, len(kernel.Words), c.Regions())
+		b.Run(name+"/each", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := c.Cheapest(b.Context(), nil); err != nil {
+				if _, err := c.Cheapest(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(name+"/below", func(b *testing.B) {
+			for b.Loop() {
+				least := int64(1 << 40)
+				if err := c.Below(b.Context(), &least, func(p *Place) bool { least = p.Cost; return true }); err != nil {
 					b.Fatal(err)
 				}
 			}
