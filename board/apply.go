@@ -16,8 +16,9 @@ type applier interface {
 // switches one by one.
 const pressedByWords = 64
 
-// Apply is what a set of presses flips: A·presses.
+// Apply is what a set of presses flips: A·presses, on a board of two states.
 func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
+	b.twoStates()
 	if presses.Len() != b.switches {
 		panic(fmt.Sprintf("board: %d presses for %d switches", presses.Len(), b.switches))
 	}
@@ -45,6 +46,9 @@ func (b *Board) ByWords() bool {
 
 // words is the board's applier, if it has one.
 func (b *Board) words() (applier, bool) {
+	if b.states > 2 {
+		return nil, false
+	}
 	if g, ok := b.toggles.(*lattice); ok && (g.holes != nil || g.full) {
 		return nil, false
 	}

@@ -11,15 +11,19 @@ import (
 )
 
 // Bits are the shortest way to write many puzzles on one board: a line has a 0 or a 1 for every
-// light, in order, below a comment that names the board (header.go).
+// light, or the digit of its state, in order, below a comment that names the board (header.go).
 
 // aheadBits recognises a line that has a digit for every light of the board that the file names.
 // Otherwise only the name of the file tells bits from a text grid.
 func aheadBits(r *Reader, line string) bool {
-	if strings.Trim(line, "01") != "" {
+	b, err := r.headBoard()
+	states := stateDigits[:2]
+	if b != nil {
+		states = stateDigits[:b.States()]
+	}
+	if strings.Trim(line, states) != "" {
 		return false
 	}
-	b, err := r.headBoard()
 	return r.head.text != "" && err == nil && isWholeState(b, line) || strings.EqualFold(filepath.Ext(r.file), ".bits")
 }
 
@@ -35,17 +39,23 @@ func (r *Reader) nextBits() (*Puzzle, error) {
 	if b == nil {
 		return nil, r.wrap(r.number, ErrNeedsBoard)
 	}
-	on, err := parseBits(b, line)
+	p, err := parseBits(b, line)
 	if err != nil {
 		return nil, r.errorf(r.number, "%v", err)
 	}
-	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights), Origin: r.origin(r.number)}, nil
+	p.Origin = r.origin(r.number)
+	return p, nil
 }
 
-// parseBits reads a 0 or a 1 for every light of the board.
-func parseBits(b *Board, text string) (gf2.Vec, error) {
+// parseBits reads a 0 or a 1 for every light of the board, or the digit of its state where there are more
+// than two. The goal is all off.
+func parseBits(b *Board, text string) (*Puzzle, error) {
+	if b.states > 2 {
+		on, err := parseStateDigits(b, text)
+		return &Puzzle{Board: b, OnStates: on, GoalStates: make([]uint8, b.lights)}, err
+	}
 	if len(text) != b.lights {
-		return gf2.Vec{}, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.spec), b.lights)
+		return nil, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.spec), b.lights)
 	}
 	on := gf2.NewVec(b.lights)
 	for i := range len(text) {
@@ -54,18 +64,31 @@ func parseBits(b *Board, text string) (gf2.Vec, error) {
 		case '1':
 			on.Set(i, true)
 		default:
-			return on, fmt.Errorf("character %q in column %d: bits are 0 and 1", text[i], i+1)
+			return nil, fmt.Errorf("character %q in column %d: bits are 0 and 1", text[i], i+1)
 		}
 	}
-	return on, nil
+	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, nil
 }
 
 func (w *Writer) prepareBits() error {
+	if w.board.lights == 1 {
+		if err := w.noComment(); err != nil {
+			return err
+		}
+	}
 	w.head = "c board " + boardText(w.board) + "\n"
 	w.record = func(dst []byte, r *Record) []byte {
-		return append(digits.appendBits(dst, r.On.Words(), 0, w.board.lights), '\n')
+		return append(w.states(dst, r), '\n')
 	}
 	return nil
+}
+
+// states appends the state of every light.
+func (w *Writer) states(dst []byte, r *Record) []byte {
+	if r.OnStates != nil {
+		return appendDigits(dst, r.OnStates)
+	}
+	return digits.appendBits(dst, r.On.Words(), 0, w.board.lights)
 }
 
 // glyphs has, for every byte, its bits as eight characters, the first bit first.

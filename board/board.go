@@ -8,7 +8,8 @@ import (
 )
 
 // Board is a set of switches and what each of them flips. It is immutable and safe for concurrent
-// use. Get one from [Parse], [FromEdges], [FromToggles] or a puzzle file.
+// use. Get one from [Parse], [FromEdges], [FromToggles] or a puzzle file. Lights have two states, unless
+// the board comes from [ParseColours] or [ReaderOptions].Colours.
 type Board struct {
 	spec     string
 	switches int
@@ -19,12 +20,13 @@ type Board struct {
 	layout   Layout // nil: drawn as a list
 	sites    sites  // of a board whose switches are not its lights
 	warning  string
+	states   int // of a light; 0: two
 }
 
 // toggler is what a shape has to say about its switches.
 type toggler interface {
 	// appendToggles appends the lights that a switch flips, in any order, a light twice where two
-	// flips meet; Board sorts them and cancels pairs.
+	// flips meet; Board sorts them and cancels pairs, or adds them up where lights have more states.
 	appendToggles(dst []int, s int) []int
 	// most bounds how many lights one switch flips, and total is about how many all switches flip
 	// together. Both are quick.
@@ -52,8 +54,14 @@ func (b *Board) IsGraph() bool { return b.graph }
 // board is right if the doubt is not.
 func (b *Board) Warning() string { return b.warning }
 
-// Shape tells how the board was described, for engines that know a shape's structure.
-func (b *Board) Shape() Shape { return b.shape }
+// Shape tells how the board was described, for engines that know a shape's structure. They know it for
+// lights with two states; with more, a board is a graph to them.
+func (b *Board) Shape() Shape {
+	if b.states > 2 {
+		return Shape{Kind: "graph"}
+	}
+	return b.shape
+}
 
 // Layout is how the board is drawn on paper, or nil if it has no drawing (graphs, hypercubes).
 // A board with a layout is a graph in the sense of [Board.IsGraph].
@@ -68,7 +76,8 @@ func (b *Board) Sites() (switches, lights Layout) {
 	return b.sites.switches, b.sites.lights
 }
 
-// Toggles lists the lights that switch s flips, in order.
+// Toggles lists the lights that switch s flips, in order. Where lights have more than two states these are
+// the ones that it changes, and [Board.Adds] says by how much.
 func (b *Board) Toggles(s int) []int { return b.AppendToggles(nil, s) }
 
 // AppendToggles is Toggles into a slice that the caller may use again.
@@ -78,6 +87,9 @@ func (b *Board) AppendToggles(dst []int, s int) []int {
 	}
 	start := len(dst)
 	dst = b.toggles.appendToggles(dst, s)
+	if b.states > 2 {
+		return dst[:start+len(b.changed(dst[start:]))]
+	}
 	return dst[:start+len(cancelPairs(dst[start:]))]
 }
 
@@ -107,8 +119,9 @@ func (b *Board) Flips() int { return b.toggles.total() }
 // light s, so that the matrix is symmetric.
 func (b *Board) Mutual() bool { return b.graph && b.toggles.mutual() }
 
-// Press flips in state the lights of switch s.
+// Press flips in state the lights of switch s, on a board of two states.
 func (b *Board) Press(state gf2.Vec, s int) {
+	b.twoStates()
 	var room [16]int
 	for _, l := range b.AppendToggles(room[:0], s) {
 		state.Flip(l)
@@ -129,6 +142,9 @@ func (e *TooLargeError) Error() string { return e.What + " is too large: " + e.L
 
 // Matrix is the board as a matrix with a row per light and a column per switch.
 func (b *Board) Matrix() (*gf2.Matrix, error) {
+	if err := b.TwoStates(); err != nil {
+		return nil, err
+	}
 	// A row takes whole words, which counts when there are many lights and few switches.
 	if width := (b.switches + 63) / 64 * 64; width > 0 && b.lights > MaxMatrixBits/width {
 		return nil, &TooLargeError{
@@ -150,8 +166,11 @@ func (b *Board) Matrix() (*gf2.Matrix, error) {
 // Equal reports whether both boards have the same switches flipping the same lights, whatever
 // their SPECs say.
 func (b *Board) Equal(c *Board) bool {
-	if b.switches != c.switches || b.lights != c.lights || b.graph != c.graph {
+	if b.switches != c.switches || b.lights != c.lights || b.graph != c.graph || b.States() != c.States() {
 		return false
+	}
+	if b.states > 2 {
+		return b.addsEqual(c)
 	}
 	var x, y []int
 	for s := range b.switches {

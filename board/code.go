@@ -36,7 +36,7 @@ func codeSites(c code, bits int) sites {
 // codeBoard makes the board of a code.
 func (k kind) codeBoard(dims []int, bits int, opt shapeOptions) (*Board, error) {
 	if opt.given || opt.mask != nil || opt.self != "" {
-		return nil, fmt.Errorf("%s takes no options: its switches are the bits of a code and its lights the checks", k.name)
+		return nil, fmt.Errorf("%s takes no options but mod=: its switches are the bits of a code and its lights the checks", k.name)
 	}
 	c := k.code(dims)
 	return &Board{

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"lightsout/gf2"
 )
 
 // csv has a puzzle on a line, below a line of column names:
@@ -17,7 +15,7 @@ import (
 //	index,on,lit,min_presses,presses,board,nullity,answers,chase_presses
 //	0,110100000,3,1,1,grid:3x3,0,1,5
 //
-// on has a 0 or a 1 for every light, lit is how many are on, presses are switches counted from 1
+// on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted from 1
 // with spaces between them, board is as in header.go. The columns after it are as in jsonl, and empty
 // where jsonl has null; a data set in parts has a last column split. The later pieces of a batch have no line of
 // names, so that pieces concatenate; one that stands between puzzles is passed over. A file without
@@ -38,6 +36,12 @@ func looksCSV(line string) bool {
 	}
 	_, ok := number(fields[0], 0, 1<<62)
 	return ok && len(fields) >= csvLengths[0] && fields[1] != "" && strings.Trim(fields[1], "01") == ""
+}
+
+// aheadCSV recognises a line without names on a given board with more than two states.
+func aheadCSV(r *Reader, line string) bool {
+	b, fields := r.opt.Board, strings.Split(line, ",")
+	return b != nil && b.states > 2 && len(fields) >= csvLengths[0] && len(fields[1]) == b.lights && strings.Trim(fields[1], stateDigits[:b.states]) == ""
 }
 
 // isCSVHead recognises a line of names by the one column that is needed.
@@ -112,25 +116,26 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 	if b == nil {
 		return nil, ErrNeedsBoard
 	}
-	on, err := parseBits(b, field("on"))
+	p, err := parseBits(b, field("on"))
 	if err != nil {
 		return nil, fmt.Errorf("on: %w", err)
 	}
-	rec := &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}}
+	rec := &Record{Puzzle: *p}
 	if text := field("index"); text != "" {
 		if rec.Index, err = strconv.ParseUint(text, 10, 64); err != nil {
 			return nil, fmt.Errorf("index: %q is not a number from 0", clip(text))
 		}
 	}
 	if text := field("lit"); text != "" {
-		if n, ok := number(text, 0, b.lights); !ok || n != on.Weight() {
-			return nil, fmt.Errorf("lit is %s, but %d lights are on", clip(text), on.Weight())
+		if n, ok := number(text, 0, b.lights); !ok || n != p.lit() {
+			return nil, fmt.Errorf("lit is %s, but %d lights are on", clip(text), p.lit())
 		}
 	}
 	if text := field("min_presses"); text != "" {
-		fewest, ok := number(text, 0, b.switches)
+		most := b.switches * (b.States() - 1)
+		fewest, ok := number(text, 0, most)
 		if !ok {
-			return nil, fmt.Errorf("min_presses: %q is not a number from 0 to %d", clip(text), b.switches)
+			return nil, fmt.Errorf("min_presses: %q is not a number from 0 to %d", clip(text), most)
 		}
 		rec.MinPresses = &fewest
 	}
@@ -175,8 +180,8 @@ func (w *Writer) prepareCSV() error {
 
 func (w *Writer) csv(dst []byte, r *Record) []byte {
 	dst = append(strconv.AppendUint(dst, r.Index, 10), ',')
-	dst = append(digits.appendBits(dst, r.On.Words(), 0, w.board.lights), ',')
-	dst = append(strconv.AppendInt(dst, int64(r.On.Weight()), 10), ',')
+	dst = append(w.states(dst, r), ',')
+	dst = append(strconv.AppendInt(dst, int64(r.lit()), 10), ',')
 	if r.MinPresses != nil {
 		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
 	}

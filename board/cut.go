@@ -144,7 +144,7 @@ func (m *boards) name(spec string, b *Board) *Board {
 // ready is the board with the lists of what its switches flip at hand, if they are short: working them
 // out again for every press was a fifth of the time of solving many small puzzles.
 func (b *Board) ready() *Board {
-	if b.Flips() > maxReady || b.switches > maxReady {
+	if b.Flips() > maxReady || b.switches > maxReady || b.states > 2 {
 		return b
 	}
 	if _, isReady := b.toggles.(*readyToggles); isReady {

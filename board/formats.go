@@ -20,6 +20,8 @@ type Format struct {
 	ahead     func(r *Reader, line string) bool
 	// loose, if not 0, begins a comment also without a space after it.
 	loose byte
+	// colours: it can express lights with more than two states.
+	colours bool
 	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
 	byLine bool
 	// read returns the next puzzle, or io.EOF if there is none; nil: the format is only written.
@@ -45,17 +47,17 @@ func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic ==
 // and add a row.
 var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
-		recognise: looksLO, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
+		recognise: looksLO, colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
 	{Name: "text", About: "text grid: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
-		recognise: looksText, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+		ahead: aheadText, recognise: looksText, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
-		recognise: looksJSON, byLine: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
+		recognise: looksJSON, byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
 	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
-		ahead: aheadBits, byLine: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
+		ahead: aheadBits, byLine: true, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
 	{Name: "flip", About: "game ID of Simon Tatham's Flip", Suffix: ".flip",
 		recognise: looksFlip, byLine: true, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
 	{Name: "csv", About: csvHead, Suffix: ".csv",
-		recognise: looksCSV, byLine: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
+		ahead: aheadCSV, recognise: looksCSV, byLine: true, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
 	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
 		magic: looksPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "nested", About: "lists of Python or JSON: [[0,1,0],[1,1,1],[0,1,0]]", Suffix: ".json",

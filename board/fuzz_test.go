@@ -2,10 +2,12 @@ package board
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +23,8 @@ func FuzzLO(f *testing.F) {
 	fuzzKind(f, "lo",
 		"p lights 6 8\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\na 1 4\na 4 2\no 3 5\nl 1 2\ng 4\nu 1 6\nx 5\n",
 		"p toggle 3 4\nt 1 2 3\nt 3 1 4\nl\nx 2\n\nb torus:4x4,pattern=king,self=off\nl 1 2\n",
-		"c note\n\nb grid:2x3,mask=#_#/###\ng 1\n", "p lights 25 40\nb 5x5\n")
+		"c note\n\nb grid:2x3,mask=#_#/###\ng 1\n", "p lights 25 40\nb 5x5\n",
+		"b 2x2\nm 3\nl 1*2 4\ng 2*0 3*2\nu 1\n", "p toggle 2 2\nm 4\nt 1 1*3 2\n", "p lights 3 2\ne 1 2\ne 2 3\nm 36\nl 1*35\n")
 }
 
 func FuzzDIMACS(f *testing.F) {
@@ -50,7 +53,7 @@ func FuzzSparse6(f *testing.F) {
 
 func FuzzText(f *testing.F) {
 	fuzzKind(f, "text", ".#.\n###\n.#.\n\n01\n10\n", "#.#\n# #\n#.#\n", "0_1\n___\n1_0\n", "   .#\n   #.\n", "# #\n#\n",
-		"c board torus:2x2\n\nc puzzle 0, 1 press\n.#\n#.\n", "OO\n.O\n", "X - X\n- X -\n", "0\t1\n1\t0\n", "c board p toggle 1 2;t 1 2\n.#\n")
+		"c board torus:2x2\n\nc puzzle 0, 1 press\n.#\n#.\n", "OO\n.O\n", "X - X\n- X -\n", "0\t1\n1\t0\n", "c board p toggle 1 2;t 1 2\n.#\n", "c board torus:2x2,mod=12\n0b\na_\n")
 }
 
 func FuzzFlip(f *testing.F) {
@@ -67,12 +70,12 @@ func FuzzJSONL(f *testing.F) {
 		`{"id":7,"board":"torus:4x4","rows":["#...","....","....",".##."]}`, `{"board":"3x3","on":"0x1ff","presses":null}`,
 		`{"board":"cube:1","on":[0],"rows":["_#__","....","_.__"]}`, `{"board":" graph:/dev/null","on":"all"}`,
 		`{"board":"graph:x","lights":3,"toggles":[[0,1],[0,1,2],[1,2]],"graph":true,"on":[[0,0]],"presses":["r1c1"]}`,
-		`{"lights":2,"toggles":[[0,1],[],[1]],"on":[1]}`, `{"board":"2x2","on":[[0,1],"r2c2"],"presses":[[1,1],3]}`)
+		`{"lights":2,"toggles":[[0,1],[],[1]],"on":[1]}`, `{"board":"graph:x,mod=4","lights":2,"toggles":[[0,0,1],[1]],"on":[1,1]}`, `{"board":"cube:1,mod=3","on":"012012","rows":["_0__","1201","_2__"]}`, `{"board":"2x2","on":[[0,1],"r2c2"],"presses":[[1,1],3]}`)
 }
 
 func FuzzCSV(f *testing.F) {
 	fuzzKind(f, "csv", "index,on,lit,min_presses,presses\n0,110100000,3,1,1\n", "7,111111111,9,,1 3 5 7 9\n", "on,lit\n000000000,0\n",
-		"index,on,lit,min_presses,presses,board\n0,110100000,3,1,1,grid:3x3\n1,11,2,,,p lights 2 1;e 1 2\n")
+		"index,on,lit,min_presses,presses,board\n0,110100000,3,1,1,grid:3x3\n1,11,2,,,p lights 2 1;e 1 2\n", "on,presses,board\n0212,1 1,\"2x2,mod=3\"\n")
 }
 
 func FuzzNested(f *testing.F) {
@@ -105,7 +108,7 @@ func FuzzGraphML(f *testing.F) {
 }
 
 func FuzzBits(f *testing.F) {
-	fuzzKind(f, "bits", "110100000\n000000000\n", "c board torus:3x3\n110100000\n", "c board p lights 9 1;e 1 2;o 3\n110100000\n")
+	fuzzKind(f, "bits", "110100000\n000000000\n", "c board torus:3x3\n110100000\n", "c board p lights 9 1;e 1 2;o 3\n110100000\n", "c board 1x4,mod=36\n0az9\n")
 }
 
 func FuzzReader(f *testing.F) {
@@ -136,7 +139,7 @@ func fuzzKind(f *testing.F, kind string, seeds ...string) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind, Board: givenFor(kind)})
+		r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind, Board: givenFor(kind), Colours: true})
 		for range 4 {
 			before := allocated()
 			rec, err := r.NextRecord()
@@ -200,7 +203,7 @@ func checkWriters(t rapid.TB, p *Puzzle) {
 		if err != nil {
 			continue
 		}
-		q := readOne(t, text.String(), ReaderOptions{Kind: f.Name})
+		q := readOne(t, text.String(), ReaderOptions{Kind: f.Name, Colours: true})
 		same := samePuzzle(p, q)
 		switch f.Name {
 		case "graph6":
@@ -218,7 +221,7 @@ func FuzzParseSpec(f *testing.F) {
 	for _, spec := range []string{
 		"5x5", "grid:3x3x3x3", "torus:4x4", "cylinder:5x7", "mobius:5x7", "klein:5x7", "projective:5x5", "hypercube:7",
 		"cube:3", "path:9", "cycle:9", "complete:9", "star:9", "petersen", "merlin", "classic", "mini", "deluxe",
-		"torus:6x6,pattern=king,self=off", "5x5,pattern=.#./###/.#.", "2x3,mask=#_#/###", "grid:1000000x1000000", "hypercube:60", "graph:-",
+		"torus:6x6,pattern=king,self=off", "5x5,pattern=.#./###/.#.", "2x3,mask=#_#/###", "5x5,mod=3", "lo2000,self=off", "toric:3,mod=2", "grid:1000000x1000000", "hypercube:60", "graph:-",
 	} {
 		f.Add(spec)
 	}
@@ -227,14 +230,14 @@ func FuzzParseSpec(f *testing.F) {
 			return // opens files of the fuzzer's choice
 		}
 		before := allocated()
-		b, err := Parse(spec)
+		b, err := ParseColours(spec)
 		if taken := allocated() - before; taken > 128<<20+1000*uint64(len(spec)) {
 			t.Fatalf("%q took %d bytes of memory", spec, taken)
 		}
 		if err != nil {
 			return
 		}
-		again, err := Parse(b.Spec())
+		again, err := ParseColours(b.Spec())
 		if err != nil || again.Spec() != b.Spec() {
 			t.Fatalf("%q prints as %s, and that is %v, %v", spec, b, again, err)
 		}
@@ -257,7 +260,7 @@ func FuzzParseState(f *testing.F) {
 	for _, s := range [][2]string{
 		{"3x3", "341"}, {"3x3", "0x155"}, {"3x3", "#.#/.#./#.#"}, {"3x3", "101010101"}, {"hypercube:3", "all"}, {"petersen", "none"},
 		{"2x3,mask=#_#/###", "#_./..."}, {"2x3,mask=#_#/###", "10101"}, {"3x3", "0x"}, {"merlin", "1/1/1"},
-		{"3x3", "0b101"}, {"5x5", "101"}, {"5x5", "1,4-7,r2c3"}, {"3x3", "..?/###/???"},
+		{"3x3", "0b101"}, {"5x5", "101"}, {"5x5", "1,4-7,r2c3"}, {"5x5,mod=3", "1*2,4-7,r2c3*2"}, {"2x2,mod=36", "0a/?z"}, {"2x2,mod=3", "4"}, {"3x3", "..?/###/???"},
 	} {
 		f.Add(s[0], s[1])
 	}
@@ -265,8 +268,12 @@ func FuzzParseState(f *testing.F) {
 		if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
 			return
 		}
-		b, err := Parse(spec)
+		b, err := ParseColours(spec)
 		if err != nil || b.Lights() > 5000 {
+			return
+		}
+		if b.States() > 2 {
+			fuzzStates(t, b, text)
 			return
 		}
 		if p := NewPuzzle(b); p.SetLights("", text, 1) == nil && !p.Goal.Sum(p.Wrong(gf2.NewVec(b.Lights()))).IsZero() {
@@ -284,4 +291,18 @@ func FuzzParseState(f *testing.F) {
 			t.Fatalf("%s: %q is %v, and that is %v, %v", b, text, v, again, err)
 		}
 	})
+}
+
+func fuzzStates(t *testing.T, b *Board, text string) {
+	if _, err := b.ParseState(text); !errors.Is(err, ErrColours) {
+		t.Fatalf("%s: %q was read as bits: %v", b, text, err)
+	}
+	state, err := b.ParseStates(text)
+	if err != nil {
+		return
+	}
+	again, err := b.ParseStates(string(appendDigits(nil, state)))
+	if b.Lights() > 0 && (err != nil || !slices.Equal(again, state)) {
+		t.Fatalf("%s: %q is %v, and that is %v, %v", b, text, state, again, err)
+	}
 }

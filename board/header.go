@@ -98,13 +98,7 @@ func boardText(b *Board) string {
 	if !b.isListed() {
 		return b.spec
 	}
-	var lines []byte
-	if b.graph {
-		lines = appendGraph(nil, b)
-	} else {
-		lines = appendToggleLines(nil, b)
-	}
-	return strings.ReplaceAll(strings.TrimSuffix(string(lines), "\n"), "\n", ";")
+	return strings.ReplaceAll(strings.TrimSuffix(string(appendListed(nil, b)), "\n"), "\n", ";")
 }
 
 // isListed reports whether the board has no SPEC but a file's name.
@@ -122,8 +116,8 @@ func (r *Reader) writtenBoard(text string, line int) (*Board, error) {
 	p.file = r.file
 	for part := range strings.SplitSeq(text, ";") {
 		p.number, p.bytes = line, p.bytes+len(part)
-		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("peaot", letter) || letter == "" {
-			return nil, r.errorf(line, "%q is not a part of a board: they are p, e, a, o and t lines of the native format", clip(part))
+		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pmeaot", letter) || letter == "" {
+			return nil, r.errorf(line, "%q is not a part of a board: they are p, m, e, a, o and t lines of the native format", clip(part))
 		}
 		if err := p.take(part); err != nil {
 			return nil, err

@@ -21,7 +21,8 @@ import (
 //
 // Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
 // lights, or a text as [Board.ParseState] reads it. rows is the board's drawing, with _ where there is no
-// light. If both are there, they must agree. The goal is all off. Unknown fields are passed
+// light. If both are there, they must agree. Where lights have more than two states, on repeats a light as
+// often as its state says, rows has digits, and toggles repeat a light that a press adds more than 1 to. The goal is all off. Unknown fields are passed
 // over, except those that only case tells from a known one.
 //
 // A switch in presses, or a light in on, may also be a pair [row, column], counted from 0, or a place
@@ -122,11 +123,11 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	on, err := j.lights(b)
+	puzzle, err := j.puzzle(b)
 	if err != nil {
 		return nil, err
 	}
-	rec := &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
+	rec := &Record{Puzzle: puzzle, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
 	if j.Answers != nil {
 		rec.Answers = *j.Answers
 	}
@@ -169,7 +170,7 @@ var elsewhere = map[string]string{
 }
 
 // describing are the fields of generate that are not read: they follow from the puzzle, or are for others.
-var describing = []string{"lit", "nullity", "chase_presses", "split", "prompt"}
+var describing = []string{"lit", "nullity", "quiet_order", "chase_presses", "split", "prompt"}
 
 // passOver notes a field that is not known. What generate writes besides the puzzle says nothing about
 // it, and is known.
@@ -239,6 +240,17 @@ func (r *Reader) toggledBoard(j *jsonRecord) (*Board, error) {
 	case j.Graph && len(toggles) != *j.Lights:
 		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", len(toggles), *j.Lights)
 	}
+	name, states, err := cutStates(name)
+	if err != nil {
+		return nil, err
+	}
+	if states > 2 {
+		b, err := j.colouredBoard(name, states, toggles)
+		if err == nil {
+			r.boards.list(key, b)
+		}
+		return b, err
+	}
 	for s, list := range toggles {
 		sorted := slices.Sorted(slices.Values(list))
 		for i := 1; i < len(sorted); i++ {
@@ -254,6 +266,30 @@ func (r *Reader) toggledBoard(j *jsonRecord) (*Board, error) {
 	b.graph = j.Graph
 	r.boards.list(key, b)
 	return b, nil
+}
+
+// colouredBoard is the board of toggles that repeat a light as often as a press adds one to it.
+func (j *jsonRecord) colouredBoard(name string, states int, toggles [][]int) (*Board, error) {
+	l := &lists{start: make([]int, 1, len(toggles)+1)}
+	for s, list := range toggles {
+		slices.Sort(list)
+		for i, x := range list {
+			switch last := len(l.light) - 1; {
+			case x < 0 || x >= *j.Lights:
+				return nil, fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, *j.Lights)
+			case i == 0 || list[i-1] != x:
+				l.light, l.amount = append(l.light, int32(x)), append(l.amount, 1)
+			case j.Graph:
+				return nil, fmt.Errorf("toggles: switch %d lists light %d twice; on a graph a press adds one to what it reaches", s, x)
+			case int(l.amount[last]) == states-1:
+				return nil, fmt.Errorf("toggles: switch %d lists light %d %d times, and its states are 0 to %d", s, x, states, states-1)
+			default:
+				l.amount[last]++
+			}
+		}
+		l.start = append(l.start, len(l.light))
+	}
+	return listed(name, *j.Lights, l, j.Graph).withStates(states), nil
 }
 
 // presses reads an answer: a list of switches, or a text that is one. Free text is searched for the last
@@ -393,6 +429,106 @@ func numbers(field string, text []byte) ([]int, error) {
 	return list, nil
 }
 
+// puzzle is the board with the record's lights.
+func (j *jsonRecord) puzzle(b *Board) (Puzzle, error) {
+	if b.states > 2 {
+		on, err := j.colours(b)
+		return Puzzle{Board: b, OnStates: on, GoalStates: make([]uint8, b.lights)}, err
+	}
+	on, err := j.lights(b)
+	return Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, err
+}
+
+// colours is lights where they have more than two states.
+func (j *jsonRecord) colours(b *Board) ([]uint8, error) {
+	var on, drawn []uint8
+	var err error
+	if given(j.On) {
+		if on, err = j.listedColours(b); err != nil {
+			return nil, fmt.Errorf("on: %w", err)
+		}
+	}
+	if j.Rows != nil {
+		if drawn, err = j.drawnColours(b); err != nil {
+			return nil, fmt.Errorf("rows: %w", err)
+		}
+	}
+	switch {
+	case on == nil && drawn == nil:
+		return nil, fmt.Errorf("the record has neither on nor rows: which lights are on?")
+	case on == nil:
+		return drawn, nil
+	case drawn == nil:
+		return on, nil
+	}
+	for l := range on {
+		if on[l] != drawn[l] {
+			return nil, fmt.Errorf("on and rows are different puzzles: light %d is in state %d in on, %d in rows", l, on[l], drawn[l])
+		}
+	}
+	return on, nil
+}
+
+func (j *jsonRecord) listedColours(b *Board) ([]uint8, error) {
+	if j.On[0] == '"' {
+		var text string
+		if err := json.Unmarshal(j.On, &text); err != nil {
+			return nil, err
+		}
+		if text == "random" {
+			return nil, fmt.Errorf("random is not a state; a record has its lights")
+		}
+		return b.ParseStates(text)
+	}
+	list, err := b.cells("on", j.On, "light", b.lights)
+	if err != nil {
+		return nil, err
+	}
+	on := make([]uint8, b.lights)
+	for _, l := range list {
+		if on[l]++; int(on[l]) == b.states {
+			return nil, fmt.Errorf("light %d is listed %d times; its states are 0 to %d", l, b.states, b.states-1)
+		}
+	}
+	return on, nil
+}
+
+// drawnColours reads rows: the board's drawing as it is written, or a picture as [Board.ParseStates] takes
+// it.
+func (j *jsonRecord) drawnColours(b *Board) ([]uint8, error) {
+	if b.layout != nil && !b.hasRows() {
+		return j.drawingColours(b)
+	}
+	on, dontCare, err := parseDigitCells(b, strings.Join(j.Rows, "/"))
+	if err == nil && dontCare != nil {
+		err = errors.New("? is for goals; here every light has a state")
+	}
+	return on, err
+}
+
+// drawingColours reads a drawing that is not the cells row by row, such as a net.
+func (j *jsonRecord) drawingColours(b *Board) ([]uint8, error) {
+	rows, cols := b.layout.Size()
+	if len(j.Rows) != rows {
+		return nil, fmt.Errorf("%d rows given, %s has %d", len(j.Rows), clip(b.spec), rows)
+	}
+	cells := make([]byte, b.lights)
+	for r, text := range j.Rows {
+		if len(text) != cols {
+			return nil, fmt.Errorf("row %d has %d places, %s has %d there", r+1, len(text), clip(b.spec), cols)
+		}
+		for c := range cols {
+			switch l := b.layout.Cell(r, c); {
+			case l >= 0:
+				cells[l] = text[c]
+			case text[c] != '_':
+				return nil, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
+			}
+		}
+	}
+	return parseStateDigits(b, string(cells))
+}
+
 // lights is what on and rows say; if both do, they must agree.
 func (j *jsonRecord) lights(b *Board) (gf2.Vec, error) {
 	switch {
@@ -494,7 +630,7 @@ func (w *Writer) prepareJSON() error {
 	if b := w.board; b.isListed() {
 		w.spec = fmt.Appendf(w.spec, `,"lights":%d,"toggles":[`, b.lights)
 		for s := range b.switches {
-			w.spec = append(appendNumbers(append(w.spec, '['), b.Toggles(s), 0, ','), "],"...)
+			w.spec = append(appendNumbers(append(w.spec, '['), b.repeated(s), 0, ','), "],"...)
 		}
 		w.spec = append(w.spec[:len(w.spec)-1], ']')
 		if b.graph {
@@ -517,7 +653,12 @@ func quote(text string) []byte {
 func (w *Writer) json(dst []byte, r *Record) []byte {
 	dst = appendOr(dst, r.ID, "null")
 	dst = append(append(dst, `,"board":`...), w.spec...)
-	dst = appendList(append(dst, `,"on":`...), r.On)
+	dst = append(dst, `,"on":`...)
+	if r.OnStates != nil {
+		dst = appendRepeated(dst, r.OnStates)
+	} else {
+		dst = appendList(dst, r.On)
+	}
 	dst = append(dst, `,"rows":`...)
 	if w.picture == nil {
 		dst = append(dst, "null"...)
@@ -527,7 +668,7 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = append(w.picture[i].append(append(dst, '"'), r.On.Words()), '"')
+			dst = append(w.picture[i].of(append(dst, '"'), r), '"')
 		}
 		dst = append(dst, ']')
 	}
@@ -545,8 +686,12 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	} else {
 		dst = append(append(append(dst, '"'), r.Answers...), '"')
 	}
-	dst = strconv.AppendInt(append(dst, `,"lit":`...), int64(r.On.Weight()), 10)
-	dst = appendCount(dst, `,"nullity":`, r.Nullity, "null")
+	dst = strconv.AppendInt(append(dst, `,"lit":`...), int64(r.lit()), 10)
+	if r.QuietOrder != "" {
+		dst = append(append(append(dst, `,"quiet_order":"`...), r.QuietOrder...), '"')
+	} else {
+		dst = appendCount(dst, `,"nullity":`, r.Nullity, "null")
+	}
 	dst = appendCount(dst, `,"chase_presses":`, r.ChasePresses, "null")
 	if r.Uneven {
 		dst = append(dst, `,"uniform":false`...)

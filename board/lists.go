@@ -5,15 +5,28 @@ import "fmt"
 // lists is a toggler that keeps every switch's lights one after another; switch s has
 // light[start[s]:start[s+1]], in order and none twice.
 type lists struct {
-	start []int
-	light []int32
+	start  []int
+	light  []int32
+	amount []uint8 // what is added to each light; nil: 1
 }
 
 func (l *lists) of(s int) []int32 { return l.light[l.start[s]:l.start[s+1]] }
 
 func (l *lists) appendToggles(dst []int, s int) []int {
+	if l.amount != nil {
+		return l.appendAmounts(dst, s)
+	}
 	for _, x := range l.of(s) {
 		dst = append(dst, int(x))
+	}
+	return dst
+}
+
+func (l *lists) appendAmounts(dst []int, s int) []int {
+	for i, x := range l.of(s) {
+		for range l.amount[l.start[s]+i] {
+			dst = append(dst, int(x))
+		}
 	}
 	return dst
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lightsout/gf2"
@@ -24,25 +25,27 @@ import (
 //	g 4                 lights on in the goal
 //	u 6                 light 6 does not matter in the goal
 //	x 5                 switch 5 must not be pressed
+//	m 3                 lights have 3 states; then l 1 2*2 is light 2 in state 2, and t 1 4*2 5 adds 2 to light 4
 //
 // A puzzle begins with its p or b line and ends at a blank line. It is read strictly: every number
 // in range, everything given once, the announced counts met. l, g, u and x lines add up.
 
 // loLetters are the lines of the format, for messages.
-const loLetters = "p b e a o t l g u x c"
+const loLetters = "p b m e a o t l g u x c"
 
 func looksLO(line string) bool {
 	line = strings.TrimLeft(line, " \t")
 	if looksDIMACS(line) || looksPACE(line) {
 		return false
 	}
-	return line != "" && strings.IndexByte("pbeaotlgux", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
+	return line != "" && strings.IndexByte("pbmeaotlgux", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
 }
 
 // mention is a number that a line names: a node, switch or light, from 0.
 type mention struct {
-	what int32
-	line int
+	what   int32
+	amount uint8 // 1, unless it is followed by * and a number
+	line   int
 }
 
 // arc is half an edge, or a one-way arc.
@@ -70,6 +73,11 @@ type loPuzzle struct {
 	toggles   []mention // switches with a t line, in the file's order
 	ends      []int     // where each t line's lights end
 	flips     []int32
+	adds      []uint8 // what is added to each of them; nil: 1 each
+	states    int     // of the m line
+	mLine     int
+	starLine  int // the first line with a * in it
+	room      []mention
 
 	lit, goal, dontCare, forbidden []mention
 	saysLit                        bool
@@ -110,6 +118,8 @@ func (p *loPuzzle) take(line string) error {
 		return p.takeProblem(rest)
 	case "b":
 		return p.takeBoard(strings.TrimSpace(strings.TrimSpace(line)[1:]))
+	case "m":
+		return p.takeStates(rest)
 	case "e", "a":
 		return p.takeEdge(letter, rest)
 	case "o":
@@ -118,9 +128,9 @@ func (p *loPuzzle) take(line string) error {
 		return p.takeToggles(rest)
 	case "l":
 		p.saysLit = true
-		return p.takeList(&p.lit, "light", p.lights(), rest)
+		return p.takeStateList(&p.lit, rest)
 	case "g":
-		return p.takeList(&p.goal, "light", p.lights(), rest)
+		return p.takeStateList(&p.goal, rest)
 	case "u":
 		if len(rest) == 0 {
 			return p.fail("u names no light")
@@ -294,21 +304,28 @@ func (p *loPuzzle) takeToggles(fields []string) error {
 	if err != nil {
 		return err
 	}
-	start := len(p.flips)
+	list := p.room[:0]
 	for _, text := range fields[1:] {
-		l, err := p.index("light", text, p.counts[1])
+		m, err := p.amount(text, 1)
 		if err != nil {
 			return err
 		}
-		p.flips = append(p.flips, l)
+		list = append(list, m)
 	}
-	slices.Sort(p.flips[start:])
-	for i := start + 1; i < len(p.flips); i++ {
-		if p.flips[i] == p.flips[i-1] {
-			return p.fail("light %d is named twice", p.flips[i]+1)
+	p.room = list
+	slices.SortFunc(list, func(a, b mention) int { return cmp.Compare(a.what, b.what) })
+	for i, m := range list {
+		if i > 0 && m.what == list[i-1].what {
+			return p.fail("light %d is named twice", m.what+1)
+		}
+		if m.amount != 1 && p.adds == nil {
+			p.adds = slices.Repeat([]uint8{1}, len(p.flips))
+		}
+		if p.flips = append(p.flips, m.what); p.adds != nil {
+			p.adds = append(p.adds, m.amount)
 		}
 	}
-	p.toggles = append(p.toggles, mention{s, p.number})
+	p.toggles = append(p.toggles, mention{s, 1, p.number})
 	p.ends = append(p.ends, len(p.flips))
 	return nil
 }
@@ -319,9 +336,97 @@ func (p *loPuzzle) takeList(list *[]mention, what string, limit int, fields []st
 		if err != nil {
 			return err
 		}
-		*list = append(*list, mention{n, p.number})
+		*list = append(*list, mention{n, 1, p.number})
 	}
 	return nil
+}
+
+// takeStateList reads lights, each perhaps with its state.
+func (p *loPuzzle) takeStateList(list *[]mention, fields []string) error {
+	for _, text := range fields {
+		m, err := p.amount(text, 0)
+		if err != nil {
+			return err
+		}
+		*list = append(*list, m)
+	}
+	return nil
+}
+
+// amount reads a light, or 4*2: a light with a state, or with what is added to it.
+func (p *loPuzzle) amount(text string, low int) (mention, error) {
+	name, after, starred := strings.Cut(text, "*")
+	m := mention{amount: 1, line: p.number}
+	if starred {
+		n, ok := number(after, low, maxStates-1)
+		if !ok {
+			return m, p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1)
+		}
+		if m.amount = uint8(n); p.starLine == 0 {
+			p.starLine = p.number
+		}
+	}
+	var err error
+	m.what, err = p.index("light", name, p.lights())
+	return m, err
+}
+
+// takeStates reads m K.
+func (p *loPuzzle) takeStates(fields []string) error {
+	if p.states > 0 {
+		return p.fail("a second m line (the first is line %d)", p.mLine)
+	}
+	text := strings.Join(fields, " ")
+	n, ok := number(text, 2, maxStates)
+	if !ok {
+		return p.fail("m takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+	}
+	p.states, p.mLine = n, p.number
+	return nil
+}
+
+// coloured is the board with the states of the m line.
+func (p *loPuzzle) coloured(b *Board) (*Board, error) {
+	switch {
+	case p.states == 0 || p.states == b.States():
+	case b.states > 0:
+		return nil, p.errorf(p.mLine, "m says that lights have %d states, the board %s %d", p.states, clip(b.spec), b.states)
+	case b == p.named:
+		return p.boardOf(b.spec+",mod="+strconv.Itoa(p.states), p.mLine)
+	default:
+		b = b.withStates(p.states)
+	}
+	if b.states == 0 && p.starLine > 0 {
+		return nil, p.errorf(p.starLine, "a number after * is for lights with more than two states, which a line m K gives them")
+	}
+	return b, nil
+}
+
+// setStates gives a puzzle on a board with more than two states its lights.
+func (p *loPuzzle) setStates(q *Puzzle) (err error) {
+	lights := q.Board.lights
+	if q.OnStates = slices.Repeat([]uint8{1}, lights); p.saysLit {
+		if q.OnStates, err = p.colours(q.Board, p.lit); err != nil {
+			return err
+		}
+	}
+	q.GoalStates, err = p.colours(q.Board, p.goal)
+	return err
+}
+
+// colours collects lights with their states, of which no two may be the same.
+func (p *loPuzzle) colours(b *Board, list []mention) ([]uint8, error) {
+	if _, err := p.vector(b.lights, "light", list); err != nil {
+		return nil, err
+	}
+	state := make([]uint8, b.lights)
+	for _, m := range list {
+		if int(m.amount) >= b.states {
+			return nil, p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d", m.what+1, m.amount, clip(b.spec), b.states-1)
+		}
+		state[m.what] = m.amount
+	}
+	return state, nil
 }
 
 // index reads a number from 1 to limit and counts it from 0.
@@ -347,17 +452,25 @@ func (p *loPuzzle) puzzle() (*Puzzle, error) {
 			return nil, err
 		}
 	}
+	if b, err = p.coloured(b); err != nil {
+		return nil, err
+	}
 	q := &Puzzle{Board: b, Origin: p.origin(p.first)}
-	if p.saysLit {
+	switch {
+	case b.states > 2:
+		err = p.setStates(q)
+	case p.saysLit:
 		q.On, err = p.vector(b.lights, "light", p.lit)
-	} else {
+	default:
 		q.On = gf2.AllOnes(b.lights)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if q.Goal, err = p.vector(b.lights, "light", p.goal); err != nil {
-		return nil, err
+	if b.states == 0 {
+		if q.Goal, err = p.vector(b.lights, "light", p.goal); err != nil {
+			return nil, err
+		}
 	}
 	if len(p.dontCare) > 0 {
 		if q.DontCare, err = p.vector(b.lights, "light", p.dontCare); err != nil {
@@ -440,6 +553,9 @@ func (p *loPuzzle) toggleBoard() (*Board, error) {
 	if _, err := p.vector(switches, "switch", p.toggles); err != nil {
 		return nil, err
 	}
+	if err := p.checkAdds(); err != nil {
+		return nil, err
+	}
 	l := &lists{start: make([]int, switches+1)}
 	at := make([]int, switches) // which t line is the switch's, from 1
 	for i, t := range p.toggles {
@@ -452,10 +568,29 @@ func (p *loPuzzle) toggleBoard() (*Board, error) {
 				start = p.ends[i-2]
 			}
 			l.light = append(l.light, p.flips[start:p.ends[i-1]]...)
+			if p.adds != nil {
+				l.amount = append(l.amount, p.adds[start:p.ends[i-1]]...)
+			}
 		}
 		l.start[s+1] = len(l.light)
 	}
 	return listed(p.graphName(), lights, l, false), nil
+}
+
+// checkAdds refuses amounts that lights do not have states for.
+func (p *loPuzzle) checkAdds() error {
+	for i, t := range p.toggles {
+		start := 0
+		if i > 0 {
+			start = p.ends[i-1]
+		}
+		for f := start; p.adds != nil && p.states > 0 && f < p.ends[i]; f++ {
+			if int(p.adds[f]) >= p.states {
+				return p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d", t.what+1, p.adds[f], p.flips[f]+1, p.states-1)
+			}
+		}
+	}
+	return nil
 }
 
 // vector collects mentions, of which no two may be the same.

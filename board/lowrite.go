@@ -2,6 +2,7 @@ package board
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"lightsout/gf2"
@@ -10,14 +11,9 @@ import (
 // prepareLO writes the native format. A board that has a SPEC is written by it, other boards line by
 // line. Defaults are left out: all on, goal none, all lights matter, nothing forbidden.
 func (w *Writer) prepareLO() error {
-	var board []byte
-	switch b := w.board; {
-	case !b.isListed():
-		board = []byte("b " + b.spec + "\n")
-	case b.graph:
-		board = appendGraph(nil, b)
-	default:
-		board = appendToggleLines(nil, b)
+	board := []byte("b " + w.board.spec + "\n")
+	if w.board.isListed() {
+		board = appendListed(nil, w.board)
 	}
 	w.record = func(dst []byte, r *Record) []byte { return w.lo(append(appendComments(dst, r), board...), r) }
 	w.after, w.blank = []byte("\n"), true
@@ -26,6 +22,9 @@ func (w *Writer) prepareLO() error {
 }
 
 func (w *Writer) lo(dst []byte, r *Record) []byte {
+	if r.OnStates != nil {
+		return w.loStates(dst, r)
+	}
 	if lit := r.On.Weight(); lit == 0 {
 		dst = append(dst, "l\n"...)
 	} else if lit < w.board.lights {
@@ -40,8 +39,73 @@ func (w *Writer) lo(dst []byte, r *Record) []byte {
 	return appendOnesLines(dst, 'x', r.Forbidden)
 }
 
+// loStates is lo where lights have more than two states.
+func (w *Writer) loStates(dst []byte, r *Record) []byte {
+	switch lit := r.lit(); {
+	case lit == 0:
+		dst = append(dst, "l\n"...)
+	case lit < w.board.lights || slices.ContainsFunc(r.OnStates, func(d uint8) bool { return d != 1 }):
+		dst = appendStateLines(dst, 'l', r.OnStates)
+	}
+	goal := slices.Clone(r.GoalStates)
+	for l := range r.DontCare.Ones() {
+		goal[l] = 0
+	}
+	dst = appendStateLines(dst, 'g', goal)
+	dst = appendOnesLines(dst, 'u', r.DontCare)
+	return appendOnesLines(dst, 'x', r.Forbidden)
+}
+
+// appendStateLines lists the lights that are not in state 0, up to twenty on a line.
+func appendStateLines(dst []byte, letter byte, state []uint8) []byte {
+	const perLine = 20
+	n := 0
+	for l, d := range state {
+		if d == 0 {
+			continue
+		}
+		if n%perLine == 0 {
+			if n > 0 {
+				dst = append(dst, '\n')
+			}
+			dst = append(dst, letter)
+		}
+		dst = appendAmount(append(dst, ' '), l, int(d))
+		n++
+	}
+	if n > 0 {
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// appendAmount writes a light, and what it is about if that is not 1: 4*2.
+func appendAmount(dst []byte, light, amount int) []byte {
+	dst = strconv.AppendInt(dst, int64(light+1), 10)
+	if amount != 1 {
+		dst = strconv.AppendInt(append(dst, '*'), int64(amount), 10)
+	}
+	return dst
+}
+
+// appendListed writes a board that has no SPEC line by line.
+func appendListed(dst []byte, b *Board) []byte {
+	if b.graph {
+		return appendGraph(dst, b)
+	}
+	return appendToggleLines(dst, b)
+}
+
+// appendStates writes how many states lights have.
+func appendStates(dst []byte, b *Board) []byte {
+	if b.states == 0 {
+		return dst
+	}
+	return appendLine(dst, "m", b.states)
+}
+
 func appendGraph(dst []byte, b *Board) []byte {
-	dst = appendLine(dst, "p lights", b.switches, countEdges(b))
+	dst = appendStates(appendLine(dst, "p lights", b.switches, countEdges(b)), b)
 	off := gf2.AllOnes(b.switches)
 	l := listsOf(b)
 	for u, v := range arcsOf(b) {
@@ -58,17 +122,19 @@ func appendGraph(dst []byte, b *Board) []byte {
 }
 
 func appendToggleLines(dst []byte, b *Board) []byte {
-	dst = appendLine(dst, "p toggle", b.switches, b.lights)
-	var line []int
+	dst = appendStates(appendLine(dst, "p toggle", b.switches, b.lights), b)
 	for s := range b.switches {
-		line = b.AppendToggles(append(line[:0], s), s)
-		if len(line) == 1 {
-			continue
+		begun := len(dst)
+		dst = strconv.AppendInt(append(dst, "t "...), int64(s+1), 10)
+		bare := len(dst)
+		for l, amount := range b.Adds(s) {
+			dst = appendAmount(append(dst, ' '), l, amount)
 		}
-		for i := range line {
-			line[i]++
+		if len(dst) == bare {
+			dst = dst[:begun]
+		} else {
+			dst = append(dst, '\n')
 		}
-		dst = appendLine(dst, "t", line...)
 	}
 	return dst
 }

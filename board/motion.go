@@ -78,6 +78,9 @@ func (b *Board) imageUnder(name string) (func(cell int) int, error) {
 
 // keepsFlips reports whether moving a light's switch along with it moves what the switch flips too.
 func (b *Board) keepsFlips(to []int) bool {
+	if b.states > 2 {
+		return b.keepsAdds(to)
+	}
 	var moved, flips []int
 	for s := range b.switches {
 		moved, flips = b.AppendToggles(moved[:0], s), b.AppendToggles(flips[:0], to[s])
@@ -86,6 +89,26 @@ func (b *Board) keepsFlips(to []int) bool {
 		}
 		slices.Sort(moved)
 		if !slices.Equal(moved, flips) {
+			return false
+		}
+	}
+	return true
+}
+
+// keepsAdds is keepsFlips where lights have more than two states.
+func (b *Board) keepsAdds(to []int) bool {
+	for s := range b.switches {
+		adds := map[int]int{}
+		for l, amount := range b.Adds(to[s]) {
+			adds[l] = amount
+		}
+		for l, amount := range b.Adds(s) {
+			if adds[to[l]] != amount {
+				return false
+			}
+			delete(adds, to[l])
+		}
+		if len(adds) > 0 {
 			return false
 		}
 	}

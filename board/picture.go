@@ -38,6 +38,21 @@ func (r *pictureRow) light(col int) int {
 	return int(r.lights[col])
 }
 
+// of draws the row of a puzzle: . and #, or the digits of states.
+func (r *pictureRow) of(dst []byte, rec *Record) []byte {
+	if rec.OnStates == nil {
+		return r.append(dst, rec.On.Words())
+	}
+	for c := range r.width {
+		if l := r.light(c); l < 0 {
+			dst = append(dst, '_')
+		} else {
+			dst = append(dst, stateDigits[rec.OnStates[l]])
+		}
+	}
+	return dst
+}
+
 // append draws the row: # is on, . is off, _ is no light.
 func (r *pictureRow) append(dst []byte, state []uint64) []byte {
 	if r.lights == nil {

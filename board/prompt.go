@@ -37,6 +37,9 @@ func (w *Writer) AddPrompt(wording string) error {
 	if w.format.Name != "jsonl" {
 		return fmt.Errorf("only the format jsonl carries a prompt")
 	}
+	if err := w.board.TwoStates(); err != nil {
+		return fmt.Errorf("a prompt states the rules of lights with two states: %w", err)
+	}
 	for _, known := range wordings {
 		if known.name == wording {
 			var err error

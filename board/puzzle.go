@@ -18,6 +18,9 @@ type Puzzle struct {
 	// [NewRowPuzzle] or a [Reader]; package solve takes them as they are, and for everything else
 	// [Puzzle.Held] reads them into memory.
 	OnRows, GoalRows Rows
+	// OnStates and GoalStates likewise take the place of On and Goal on a board whose lights have more
+	// than two states: one for every light.
+	OnStates, GoalStates []uint8
 	// DontCare are lights that may be on or off in the end, whatever Goal says of them; a Vec of length
 	// 0: all matter.
 	DontCare gf2.Vec
@@ -32,9 +35,12 @@ type Puzzle struct {
 // maxLights is the most lights a puzzle may have: its vectors take 2^34 bits, 2 GiB, each.
 const maxLights = 1 << 34
 
-// NewPuzzle is the usual question: everything is on, and everything should be off. The board must
+// NewPuzzle is the usual question: everything is on, in state 1, and everything should be off, in state 0. The board must
 // have at most [maxLights] lights; [Board.CheckSize] tells.
 func NewPuzzle(b *Board) *Puzzle {
+	if b.states > 2 {
+		return &Puzzle{Board: b, OnStates: slices.Repeat([]uint8{1}, b.lights), GoalStates: make([]uint8, b.lights)}
+	}
 	return &Puzzle{Board: b, On: gf2.AllOnes(b.Lights()), Goal: gf2.NewVec(b.Lights())}
 }
 
@@ -44,6 +50,9 @@ const maxFlips = 1 << 24
 // CheckSize reports whether the board's lights, and what a press flips, can be held in memory one
 // by one.
 func (b *Board) CheckSize() error {
+	if b.states > 2 && max(b.lights, b.switches) > maxColoured {
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.lights), Limit: fmt.Sprintf("with more than two states, puzzles go up to %d lights", maxColoured)}
+	}
 	if b.lights > maxFlips && b.MostToggles() > maxFlips {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press may flip all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
 	}
@@ -56,6 +65,7 @@ func (b *Board) CheckSize() error {
 // Wrong is the lights of a state that are not as the goal wants them. Lights that do not matter are
 // never wrong. Presses are an answer if nothing is wrong after them.
 func (p *Puzzle) Wrong(state gf2.Vec) gf2.Vec {
+	p.Board.twoStates()
 	wrong := state.Sum(p.Goal)
 	for l := range p.DontCare.Ones() {
 		wrong.Set(l, false)
@@ -76,7 +86,7 @@ func (p *Puzzle) System() *Board {
 	}
 	return &Board{
 		spec: b.spec, switches: b.switches, lights: b.lights, shape: Shape{Kind: "graph"},
-		toggles: caring{b.toggles, p.DontCare},
+		states: b.states, toggles: caring{b.toggles, p.DontCare},
 	}
 }
 
@@ -107,6 +117,13 @@ func (p *Puzzle) Matters(l int) bool { return p.DontCare.Len() == 0 || !p.DontCa
 
 // IsForbidden reports whether switch s must not be pressed.
 func (p *Puzzle) IsForbidden(s int) bool { return p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) }
+
+// setDontCare replaces the lights that do not matter.
+func (p *Puzzle) setDontCare(lights []int) {
+	if p.DontCare = (gf2.Vec{}); len(lights) > 0 {
+		p.DontCare = gf2.VecOf(p.Board.lights, lights...)
+	}
+}
 
 // Forbid adds a switch to those that must not be pressed.
 func (p *Puzzle) Forbid(s int) {

@@ -53,6 +53,9 @@ func samePuzzle(p, q *Puzzle) bool {
 		return p.Forbidden
 	}
 	dontCare := slices.Equal(p.DontCare.Indices(), q.DontCare.Indices())
+	if p.Board.States() > 2 || q.Board.States() > 2 {
+		return dontCare && p.Board.Equal(q.Board) && slices.Equal(p.OnStates, q.OnStates) && slices.Equal(p.Needed(), q.Needed()) && forbidden(p).Equal(forbidden(q))
+	}
 	return dontCare && p.Board.Equal(q.Board) && p.On.Equal(q.On) && p.Change().Equal(q.Change()) && forbidden(p).Equal(forbidden(q))
 }
 

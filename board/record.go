@@ -24,6 +24,9 @@ type Record struct {
 	Answers string
 	// Nullity is the dimension of the board's quiet patterns, nil if not known.
 	Nullity *int
+	// QuietOrder, if not "", stands in place of Nullity where lights have a number of states that is not
+	// prime: how many quiet patterns there are, in decimal.
+	QuietOrder string
 	// ChasePresses is how many presses light chasing takes, done as by hand with a lookup table; nil if
 	// the board has no such table.
 	ChasePresses *int
@@ -103,6 +106,32 @@ func appendNumber(dst []byte, r *Record) []byte {
 		return append(dst, ", 1 press\n"...)
 	}
 	return append(strconv.AppendInt(append(dst, ", "...), int64(*r.MinPresses), 10), " presses\n"...)
+}
+
+// appendRepeated appends a JSON list that repeats the index of a light as often as its state says.
+func appendRepeated(dst []byte, state []uint8) []byte {
+	dst = append(dst, '[')
+	begun := len(dst)
+	for l, d := range state {
+		for range d {
+			dst = append(strconv.AppendInt(dst, int64(l), 10), ',')
+		}
+	}
+	return append(dst[:max(begun, len(dst)-1)], ']')
+}
+
+// repeated lists the lights that a switch flips, each as often as a press adds one to it.
+func (b *Board) repeated(s int) []int {
+	if b.states == 0 {
+		return b.Toggles(s)
+	}
+	var list []int
+	for l, amount := range b.Adds(s) {
+		for range amount {
+			list = append(list, l)
+		}
+	}
+	return list
 }
 
 // appendNumbers appends numbers, counted from origin, with a separator between them.

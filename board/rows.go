@@ -48,7 +48,7 @@ const rowsFrom = 1 << 17
 // byRows is the board's rectangle, if its puzzles are large enough to come row by row.
 func (b *Board) byRows() (gridpoly.Shape, bool) {
 	shape, ok := b.shape.Rectangle()
-	return shape, ok && b.lights >= rowsFrom
+	return shape, ok && b.lights >= rowsFrom && b.states == 0
 }
 
 // NewRowPuzzle is [NewPuzzle] for boards of any size: on a large grid, cylinder or torus the lights
@@ -118,10 +118,16 @@ func (p *Puzzle) SetLights(on, goal string, seed uint64) error {
 }
 
 func (p *Puzzle) setOn(text string, seed uint64) error {
+	if p.OnStates != nil {
+		return p.setStates(&p.OnStates, p.GoalStates, text, seed, onStream, false)
+	}
 	return p.set(side{&p.On, &p.OnRows}, side{&p.Goal, &p.GoalRows}, text, seed, onStream, (*Board).ParseState)
 }
 
 func (p *Puzzle) setGoal(text string, seed uint64) error {
+	if p.OnStates != nil {
+		return p.setStates(&p.GoalStates, p.OnStates, text, seed, goalStream, true)
+	}
 	var dontCare gf2.Vec
 	err := p.set(side{&p.Goal, &p.GoalRows}, side{&p.On, &p.OnRows}, text, seed, goalStream, func(b *Board, text string) (state gf2.Vec, err error) {
 		state, dontCare, err = parseGoal(b, text)

@@ -93,7 +93,10 @@ var kinds = []kind{
 }
 
 // aliases are named games that are other boards' SPECs.
-var aliases = map[string]string{"classic": "grid:5x5", "mini": "torus:4x4", "deluxe": "grid:6x6"}
+var aliases = map[string]string{"classic": "grid:5x5", "mini": "torus:4x4", "deluxe": "grid:6x6", "lo2000": "grid:5x5,mod=3"}
+
+// games are the names of the aliases, in order.
+var games = []string{"classic", "mini", "deluxe", "lo2000"}
 
 // Shapes yields an example SPEC of every shape and named game, each with one line about it.
 func Shapes() iter.Seq2[string, string] {
@@ -103,7 +106,7 @@ func Shapes() iter.Seq2[string, string] {
 				return
 			}
 		}
-		for _, name := range []string{"classic", "mini", "deluxe"} {
+		for _, name := range games {
 			if !yield(name, "a game that was sold: "+aliases[name]) {
 				return
 			}
@@ -118,7 +121,7 @@ func Names() []string {
 	for _, k := range kinds {
 		names = append(names, k.name)
 	}
-	return append(names, "classic", "mini", "deluxe", "graph")
+	return append(append(names, games...), "graph")
 }
 
 var errTooManyCells = errors.New("has more than 2^40 cells, the largest board that can be described")
@@ -139,15 +142,15 @@ func fixed(n int) func([]int) (int, error) {
 }
 
 // Parse reads a SPEC: a shape such as 5x5, torus:4x4 or hypercube:7, a named game, or graph:FILE,
-// with options after commas. A defect of the file of graph:FILE is a *[SyntaxError].
+// with options after commas. A defect of the file of graph:FILE is a *[SyntaxError]. The lights have two
+// states; if mod= gives them more, the error is [ErrColours], and [ParseColours] takes the board.
 func Parse(spec string) (*Board, error) {
-	spec = strings.TrimSpace(spec)
-	if file, ok := strings.CutPrefix(spec, "graph:"); ok {
-		return parseGraph(spec, file)
+	b, err := ParseColours(spec)
+	if err == nil {
+		err = b.TwoStates()
 	}
-	b, err := parseShape(spec)
 	if err != nil {
-		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
+		return nil, err
 	}
 	return b, nil
 }
@@ -161,6 +164,10 @@ func clip(s string) string {
 }
 
 func parseGraph(spec, file string) (*Board, error) {
+	file, states, err := cutStates(file)
+	if err != nil {
+		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
+	}
 	file, selfOff := strings.CutSuffix(file, ",self=off")
 	if file == "" {
 		return nil, &specError{Spec: spec, Msg: "names no file: write graph:FILE"}
@@ -170,13 +177,28 @@ func parseGraph(spec, file string) (*Board, error) {
 		return nil, err
 	}
 	b := p.Board
+	if states > 0 && b.states > 0 && states != b.states {
+		return nil, &specError{Spec: clip(spec), Msg: fmt.Sprintf("the file says that lights have %d states, not %d", b.states, states)}
+	}
+	if b, err = graphSelf(b, selfOff, spec); err != nil || states == 0 || b.states > 0 {
+		return b, err
+	}
+	return b.withStates(states), nil
+}
+
+// graphSelf is the board of a file, with its presses leaving their own light alone if asked to.
+func graphSelf(b *Board, selfOff bool, spec string) (*Board, error) {
 	switch {
 	case !selfOff:
 		return b, nil
 	case !b.IsGraph():
 		return nil, &specError{Spec: clip(spec), Msg: "self=off needs a board whose switches are its lights"}
 	case b.shape.Kind != "graph" && !b.shape.Pattern.SelfOff:
-		return Parse(b.spec + ",self=off")
+		plain, mod, _ := strings.Cut(b.spec, ",mod=")
+		if mod != "" {
+			mod = ",mod=" + mod
+		}
+		return ParseColours(plain + ",self=off" + mod)
 	case b.shape.Kind != "graph":
 		return b, nil
 	}
@@ -186,7 +208,12 @@ func parseGraph(spec, file string) (*Board, error) {
 func parseShape(spec string) (*Board, error) {
 	head, options, _ := strings.Cut(spec, ",")
 	if full, ok := aliases[head]; ok {
-		head = full
+		var more string
+		if head, more, ok = strings.Cut(full, ","); ok && options != "" {
+			options = more + "," + options
+		} else if ok {
+			options = more
+		}
 	}
 	name, numbers, hasNumbers := strings.Cut(head, ":")
 	if !hasNumbers && head != "" && strings.Trim(head, "0123456789") == "" {
@@ -219,7 +246,11 @@ func parseShape(spec string) (*Board, error) {
 			return nil, err
 		}
 	}
-	return k.board(dims, cells, opt)
+	b, err := k.board(dims, cells, opt)
+	if err != nil {
+		return nil, err
+	}
+	return b.withStates(max(opt.states, 2)), nil
 }
 
 func findKind(name string) (kind, bool) {
@@ -291,9 +322,10 @@ type shapeOptions struct {
 	given   bool // a pattern was named
 	self    string
 	mask    []string
+	states  int // of a light; 0: not given
 }
 
-var optionNames = []string{"pattern", "self", "mask"}
+var optionNames = []string{"pattern", "self", "mask", "mod"}
 
 func parseOptions(text string) (shapeOptions, error) {
 	var opt shapeOptions
@@ -315,10 +347,12 @@ func parseOptions(text string) (shapeOptions, error) {
 			}
 		case name == "mask" && hasValue:
 			opt.mask, err = parseMask(value)
+		case name == "mod" && hasValue:
+			opt.states, err = parseStates(value)
 		case name == "":
 			err = fmt.Errorf("an option is missing after a comma")
 		case hasValue || suggest.Nearest(name, optionNames) == "":
-			err = fmt.Errorf("no such option %q%s; options are pattern= self= mask=", clip(name), suggest.DidYouMean(name, optionNames))
+			err = fmt.Errorf("no such option %q%s; options are pattern= self= mask= mod=", clip(name), suggest.DidYouMean(name, optionNames))
 		default:
 			err = fmt.Errorf("option %s needs a value: %s=…", clip(name), suggest.Nearest(name, optionNames))
 		}
@@ -447,7 +481,10 @@ func withoutSelf(b *Board) *Board {
 		}
 	}
 	c := *b
-	c.spec += ",self=off"
+	c.spec = "graph:" + listedName(b) + ",self=off"
+	if b.states > 2 {
+		c.spec += fmt.Sprintf(",mod=%d", b.states)
+	}
 	c.toggles = newLists(toggles)
 	c.shape.Pattern.SelfOff = true
 	return &c

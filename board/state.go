@@ -37,6 +37,9 @@ var stateWords = []string{"all", "none", "random"}
 // parseGoal is ParseState with a ? in pictures for a light that does not matter. There the state is 0;
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state, dontCare gf2.Vec, err error) {
+	if err := b.TwoStates(); err != nil {
+		return state, dontCare, err
+	}
 	if err := b.CheckSize(); err != nil {
 		return state, dontCare, err
 	}
@@ -55,7 +58,7 @@ func parseGoal(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 		state, err = parseDigits(b, text)
 	case only(pictureCells):
 		state, dontCare, err = parseCells(b, text)
-	case only("0123456789,- \t\r\nrc"):
+	case only("0123456789,-* \t\r\nrc"):
 		state, err = parseLights(b, text)
 	default:
 		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
@@ -96,10 +99,11 @@ func parseDigits(b *Board, text string) (gf2.Vec, error) {
 // parseLights reads a list of lights. One that is named twice is on all the same.
 func parseLights(b *Board, text string) (gf2.Vec, error) {
 	v := gf2.NewVec(b.lights)
-	err := b.lightNumbers().each(text, func(first, last int) {
+	err := b.lightNumbers().each(text, func(first, last, _ int) error {
 		for l := first; l <= last; l++ {
 			v.Set(l, true)
 		}
+		return nil
 	})
 	if err == nil && v.IsZero() {
 		err = fmt.Errorf("%q names no light; the state without any is none", clip(text))
@@ -115,26 +119,12 @@ func parseCells(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 	if i := strings.IndexFunc(text, func(r rune) bool { return !strings.ContainsRune(pictureCells, r) }); i >= 0 {
 		return state, dontCare, fmt.Errorf("%q: a picture is written with 0 and 1 or . and #, with / between rows and _ for a hole", clip(text))
 	}
-	rows := strings.Split(text, "/")
-	if len(rows) > 1 {
-		if err := checkRows(b, rows); err != nil {
-			return state, dontCare, err
-		}
+	cells, err := pictureCellsOf(b, text)
+	if err != nil {
+		return state, dontCare, err
 	}
-	if b.hasRows() && b.hasHoles() {
-		if rows, err = withoutHoles(b, rows); err != nil {
-			return state, dontCare, err
-		}
-	}
-	cells := strings.Join(rows, "")
 	if strings.ContainsAny(cells, "01") && strings.ContainsAny(cells, ".#") {
 		return state, dontCare, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
-	}
-	if strings.Contains(cells, "_") {
-		return state, dontCare, fmt.Errorf("_ stands for a hole, and %s has none there", clip(b.spec))
-	}
-	if len(cells) != b.lights {
-		return state, dontCare, fmt.Errorf("%d lights given, %s has %d", len(cells), clip(b.spec), b.lights)
 	}
 	state = gf2.NewVec(b.lights)
 	if strings.Contains(cells, "?") {
@@ -149,6 +139,30 @@ func parseCells(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 		}
 	}
 	return state, dontCare, nil
+}
+
+// pictureCellsOf is a picture without its holes and the marks between rows: a character for every light.
+func pictureCellsOf(b *Board, text string) (string, error) {
+	rows := strings.Split(text, "/")
+	if len(rows) > 1 {
+		if err := checkRows(b, rows); err != nil {
+			return "", err
+		}
+	}
+	if b.hasRows() && b.hasHoles() {
+		var err error
+		if rows, err = withoutHoles(b, rows); err != nil {
+			return "", err
+		}
+	}
+	cells := strings.Join(rows, "")
+	if strings.Contains(cells, "_") {
+		return "", fmt.Errorf("_ stands for a hole, and %s has none there", clip(b.spec))
+	}
+	if len(cells) != b.lights {
+		return "", fmt.Errorf("%d lights given, %s has %d", len(cells), clip(b.spec), b.lights)
+	}
+	return cells, nil
 }
 
 // checkRows holds rows that were written apart against the board's own rows.
@@ -256,6 +270,7 @@ func lower(ch byte) byte {
 // row by row instead (package gridpoly), so that their states need not be held in memory. Different
 // streams of one seed are independent.
 func RandomReachable(b *Board, state gf2.Vec, seed, stream uint64) gf2.Vec {
+	b.twoStates()
 	if shape, ok := b.shape.Rectangle(); ok && b.lights >= drawnByRows {
 		change, err := gridpoly.Store(shape, randomRows(b, shape, seed, stream))
 		if err != nil {

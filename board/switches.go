@@ -9,7 +9,8 @@ import (
 // ParseSwitches reads a list of switches as people write them, counted from 1: numbers and ranges
 // (3,5-8), places on boards with rows and columns (r2c3), separated by commas or spaces; or a
 // string of 0 and 1 with one character for every switch. The order is kept, and a switch may
-// occur more than once.
+// occur more than once. Where lights have more than two states, 3*2 is switch 3 twice, and the characters
+// of the string say how many times each is pressed.
 func (b *Board) ParseSwitches(text string) ([]int, error) { return b.switchNumbers().list(text) }
 
 // ParseLights reads a list of lights, written as ParseSwitches has it.
@@ -37,18 +38,21 @@ func (b *Board) lightNumbers() naming {
 func (n naming) list(text string) ([]int, error) {
 	text = strings.TrimSpace(text)
 	list := []int{}
-	if len(text) == n.most && text != "" && strings.Trim(text, "01") == "" {
+	if len(text) == n.most && text != "" && strings.Trim(text, stateDigits[:n.board.States()]) == "" {
 		for i, ch := range []byte(text) {
-			if ch == '1' {
+			for range strings.IndexByte(stateDigits, ch) {
 				list = append(list, i)
 			}
 		}
 		return list, nil
 	}
-	err := n.each(text, func(first, last int) {
+	err := n.each(text, func(first, last, times int) error {
 		for i := first; i <= last; i++ {
-			list = append(list, i)
+			for range times {
+				list = append(list, i)
+			}
 		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -56,16 +60,39 @@ func (n naming) list(text string) ([]int, error) {
 	return list, nil
 }
 
-// each yields the ranges of a list, both ends included and counted from 0.
-func (n naming) each(text string, yield func(first, last int)) error {
+// each yields the ranges of a list, both ends included and counted from 0, and how many times they count:
+// 1, unless lights have more than two states and the list says 3*2.
+func (n naming) each(text string, yield func(first, last, times int) error) error {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' }) {
+		word, times, err := n.times(word)
+		if err != nil {
+			return err
+		}
 		first, last, err := n.span(word)
 		if err != nil {
 			return err
 		}
-		yield(first, last)
+		if err := yield(first, last, times); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// times cuts off the *2 of 3*2.
+func (n naming) times(word string) (rest string, times int, err error) {
+	rest, text, ok := strings.Cut(word, "*")
+	if !ok {
+		return word, 1, nil
+	}
+	states := n.board.States()
+	if states == 2 {
+		return "", 0, fmt.Errorf("%q: only where lights have more than two states is there a number after *", clip(word))
+	}
+	if times, ok = number(text, 0, states-1); !ok {
+		return "", 0, fmt.Errorf("%q: %s has lights with %d states, so that after * comes a number from 0 to %d", clip(word), clip(n.board.spec), states, states-1)
+	}
+	return rest, times, nil
 }
 
 // span reads 3, 5-8 or r2c3.

@@ -11,7 +11,7 @@ import (
 )
 
 // Symmetry renames the switches and the lights so that the board stays the same: switch s flips light
-// l exactly if switch Switches[s] flips light Lights[l]. On a board whose switches are its lights both
+// l exactly if switch Switches[s] flips light Lights[l], and adds as much to it. On a board whose switches are its lights both
 // are the same renaming of the nodes, and the same slice.
 type Symmetry struct {
 	Switches, Lights []int
@@ -105,8 +105,8 @@ func (g *Group) nodes() int {
 
 // symmetry reads a permutation of symmetryGraph's nodes.
 func (g *Group) symmetry(p []int32) Symmetry {
-	images := make([]int, len(p))
-	for i, x := range p {
+	images := make([]int, g.nodes()) // without the nodes that stand for amounts
+	for i, x := range p[:g.nodes()] {
 		images[i] = int(x)
 	}
 	if g.graph {
@@ -135,6 +135,9 @@ const (
 // boards give a *[TooLargeError]. Boards drawn by people take little time; graphs built to be hard can
 // take very long, and the search stops when the context ends.
 func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
+	if b.states > 2 {
+		return b.addsSymmetries(ctx)
+	}
 	if b.switches > maxShapeSearched {
 		if g, err := b.orderByFormula(); g != nil || err != nil {
 			return g, err
@@ -149,6 +152,10 @@ func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
 	if err != nil {
 		return nil, err
 	}
+	return b.searchSymmetries(ctx, graph)
+}
+
+func (b *Board) searchSymmetries(ctx context.Context, graph *automorphism.Graph) (*Group, error) {
 	found, err := automorphism.Find(ctx, graph)
 	if err != nil {
 		return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), err)
@@ -161,10 +168,7 @@ func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
 // and arcs lead to the other lights it flips. On any other board it is bipartite: switch s is node s
 // and light l is node switches+l, joined if the switch flips the light.
 func symmetryGraph(ctx context.Context, b *Board) (*automorphism.Graph, error) {
-	tooLarge := &TooLargeError{
-		What:  "the search for the symmetries of " + clip(b.spec),
-		Limit: fmt.Sprintf("it takes up to %d nodes and %d flips", maxSearchNodes, maxSearchArcs),
-	}
+	tooLarge := b.tooLargeToSearch()
 	if b.switches > maxSearchNodes || !b.graph && (b.lights > maxSearchNodes || b.switches+b.lights > maxSearchNodes) {
 		return nil, tooLarge
 	}
@@ -195,6 +199,66 @@ func symmetryGraph(ctx context.Context, b *Board) (*automorphism.Graph, error) {
 		return automorphism.NewGraph(colour, start, to), nil
 	}
 	return automorphism.NewBipartite(b.switches, b.lights, start, to), nil
+}
+
+func (b *Board) tooLargeToSearch() error {
+	return &TooLargeError{
+		What:  "the search for the symmetries of " + clip(b.spec),
+		Limit: fmt.Sprintf("it takes up to %d nodes and %d flips", maxSearchNodes, maxSearchArcs),
+	}
+}
+
+// addsSymmetries is Symmetries where lights have more than two states. Symmetries keep amounts: a node is
+// coloured by what a press adds to its own light, and where a press adds more than one to another light,
+// a node of its own, coloured by the amount, stands on the arc between them.
+func (b *Board) addsSymmetries(ctx context.Context) (*Group, error) {
+	nodes := b.switches
+	if !b.graph {
+		nodes += b.lights
+	}
+	if b.switches > maxSearchNodes || nodes > maxSearchNodes {
+		return nil, b.tooLargeToSearch()
+	}
+	colour := make([]int32, nodes)
+	for i := b.switches; i < nodes; i++ {
+		colour[i] = 1
+	}
+	start, to := make([]int32, 1, nodes+1), []int32{}
+	var targets []int32 // of the arcs that have a node
+	for s := range b.switches {
+		if s%1024 == 0 && ctx.Err() != nil {
+			return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), ctx.Err())
+		}
+		first := len(targets)
+		for l, amount := range b.Adds(s) {
+			if !b.graph {
+				l += b.switches
+			}
+			switch {
+			case b.graph && l == s:
+				colour[s] = int32(amount)
+			case amount == 1:
+				to = append(to, int32(l))
+			default:
+				targets = append(targets, int32(l))
+				colour = append(colour, int32(b.states+amount))
+			}
+		}
+		for i := first; i < len(targets); i++ {
+			to = append(to, int32(nodes+i))
+		}
+		if start = append(start, int32(len(to))); len(to)+len(targets) > maxSearchArcs || nodes+len(targets) > maxSearchNodes {
+			return nil, b.tooLargeToSearch()
+		}
+	}
+	for len(start) <= nodes {
+		start = append(start, int32(len(to)))
+	}
+	for _, l := range targets {
+		to = append(to, l)
+		start = append(start, int32(len(to)))
+	}
+	return b.searchSymmetries(ctx, automorphism.NewGraph(colour, start, to))
 }
 
 // orderByFormula is the group of a shape of which only the order is known; nil if there is no formula.

@@ -23,7 +23,8 @@ import (
 // alone is not one. Where spaces are holes, a row may end early; otherwise all rows have the same
 // length. A row of holes only is written with _, as spaces alone would make a blank line.
 //
-// The board is named in a comment (header.go); without one the picture is taken as a plain grid.
+// The board is named in a comment (header.go); without one the picture is taken as a plain grid. Where
+// that board's lights have more than two states, a light is the digit of its state, 0-9a-z.
 
 const (
 	textOff   = "0.-"
@@ -33,12 +34,26 @@ const (
 
 func looksText(line string) bool { return strings.Trim(line, textOff+textOn+textHoles) == "" }
 
+// aheadText recognises a row of states where the board is known to have more than two of them. A line of
+// all its lights is bits.
+func aheadText(r *Reader, line string) bool {
+	return r.isStates(line) && !aheadBits(r, line)
+}
+
+// isStates recognises a line of states of a known board that has more than two.
+func (r *Reader) isStates(line string) bool {
+	b, err := r.headBoard()
+	return err == nil && b != nil && b.states > 2 && strings.Trim(line, stateDigits[:b.states]+textHoles) == ""
+}
+
 // textGrid is a picture while it is read.
 type textGrid struct {
 	*Reader
 	rows []string
 	at   []int    // line numbers
 	seen [128]int // the line on which a sign first occurs, 0 for not yet
+	// digits are those of states where lights have more than two, else "".
+	digits string
 }
 
 func (r *Reader) nextText() (*Puzzle, error) {
@@ -51,6 +66,9 @@ func (r *Reader) nextText() (*Puzzle, error) {
 		return nil, err
 	}
 	t := textGrid{Reader: r}
+	if b != nil && b.states > 2 {
+		t.digits = stateDigits[:b.states]
+	}
 	for {
 		if err := t.take(line); err != nil {
 			return nil, err
@@ -100,9 +118,11 @@ func (t *textGrid) take(line string) error {
 		switch {
 		case strings.IndexByte(textHoles, ch) >= 0:
 			continue
-		case strings.IndexByte(textOff+textOn, ch) < 0:
+		case t.digits != "" && strings.IndexByte(t.digits, ch) < 0:
+			return t.errorf(t.number, "character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, i+1, t.digits)
+		case t.digits == "" && strings.IndexByte(textOff+textOn, ch) < 0:
 			return t.errorf(t.number, "character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, i+1)
-		case t.seen[ch] > 0:
+		case t.digits != "" || t.seen[ch] > 0:
 			continue
 		}
 		t.seen[ch] = t.number
@@ -170,7 +190,9 @@ func (t *textGrid) square() error {
 		if table {
 			cells = everySecond(cells)
 		}
-		t.rows[i] = plainCells.Replace(cells)
+		if t.rows[i] = strings.ReplaceAll(cells, " ", "_"); t.digits == "" {
+			t.rows[i] = plainCells.Replace(cells)
+		}
 	}
 	return nil
 }
@@ -190,7 +212,7 @@ func (t *textGrid) raggedRow() error {
 // isTable recognises cells with a space between any two, "0 1 0". With . and # alone such spaces are
 // holes.
 func (t *textGrid) isTable(indent, width int) bool {
-	if width < 3 || width%2 == 0 || t.seen['0']+t.seen['1']+t.seen['O']+t.seen['X']+t.seen['*']+t.seen['-'] == 0 {
+	if width < 3 || width%2 == 0 || t.digits == "" && t.seen['0']+t.seen['1']+t.seen['O']+t.seen['X']+t.seen['*']+t.seen['-'] == 0 {
 		return false
 	}
 	for _, row := range t.rows {
@@ -212,7 +234,7 @@ func everySecond(cells string) string {
 	return string(kept)
 }
 
-// picture is the puzzle of rows of 0, 1 and _ that begin on that line.
+// picture is the puzzle of rows of 0, 1 and _, or of the digits of states, that begin on that line.
 func (r *Reader) picture(rows []string, line int) (*Puzzle, error) {
 	spec := fmt.Sprintf("grid:%dx%d", len(rows), len(rows[0]))
 	if slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(row, "_") }) {
@@ -221,6 +243,13 @@ func (r *Reader) picture(rows []string, line int) (*Puzzle, error) {
 	b, err := r.pictureBoard(spec, line)
 	if err != nil {
 		return nil, err
+	}
+	if b.states > 2 {
+		on, _, err := parseDigitCells(b, strings.Join(rows, "/"))
+		if err != nil {
+			return nil, r.errorf(line, "%v", err)
+		}
+		return &Puzzle{Board: b, OnStates: on, GoalStates: make([]uint8, b.lights), Origin: r.origin(line)}, nil
 	}
 	on, _, err := parseCells(b, strings.Join(rows, "/")) // rows have no ?
 	if err != nil {
@@ -245,11 +274,16 @@ func (b *Board) hasHoles() bool {
 	return b.lights < rows*cols
 }
 
-// prepareText writes the lights that are on as . and #, with _ for holes. The board must be made of
+// prepareText writes the lights that are on as . and #, or the digits of states, with _ for holes. The board must be made of
 // rows and columns.
 func (w *Writer) prepareText() error {
 	if !w.board.hasRows() {
 		return fmt.Errorf("a text grid needs rows and columns, and %s has none", clip(w.board.spec))
+	}
+	if _, wide := w.board.layout.Size(); wide == 1 {
+		if err := w.noComment(); err != nil {
+			return err
+		}
 	}
 	w.picture = pictureOf(w.board)
 	w.head = "c board " + boardText(w.board) + "\n\n"
@@ -257,10 +291,18 @@ func (w *Writer) prepareText() error {
 	return nil
 }
 
+// noComment refuses rows of one light that could be in state c, and so be read as comments.
+func (w *Writer) noComment() error {
+	if w.board.states > strings.IndexByte(stateDigits, 'c') {
+		return fmt.Errorf("the format %s cannot tell a light in state c on a line of its own from a comment; lo can", w.format.Name)
+	}
+	return nil
+}
+
 func (w *Writer) text(dst []byte, r *Record) []byte {
 	dst = appendNumber(dst, r)
 	for i := range w.picture {
-		dst = append(w.picture[i].append(dst, r.On.Words()), '\n')
+		dst = append(w.picture[i].of(dst, r), '\n')
 	}
 	return dst
 }

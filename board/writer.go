@@ -38,6 +38,9 @@ func NewWriter(format string, b *Board) (*Writer, error) {
 		known := formatNames(Format.Writes)
 		return nil, fmt.Errorf("no such format to write: %q%s; the formats are %s", clip(format), suggest.DidYouMean(format, known), strings.Join(known, " "))
 	}
+	if b.states > 2 && !f.colours {
+		return nil, fmt.Errorf("the format %s cannot express lights with %d states; %s can", format, b.states, colourFormats())
+	}
 	w := &Writer{board: b, format: f}
 	if err := f.write(w); err != nil {
 		return nil, err
@@ -75,8 +78,8 @@ func (w *Writer) Blank() bool { return w.blank }
 // Append appends the record of a puzzle on the writer's board. It fails, and appends nothing, if the
 // format cannot express the puzzle.
 func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
-	if r.On.Len() != w.board.lights {
-		return dst, fmt.Errorf("a puzzle with %d lights on a board with %d", r.On.Len(), w.board.lights)
+	if have := max(r.On.Len(), len(r.OnStates)); have != w.board.lights || (w.board.states > 2) != (r.OnStates != nil) {
+		return dst, fmt.Errorf("a puzzle with %d lights on a board with %d", have, w.board.lights)
 	}
 	if err := w.refuse(r); err != nil {
 		return dst, err
@@ -95,7 +98,7 @@ func (w *Writer) refuse(r *Record) error {
 	switch {
 	case !w.dontCares && !r.DontCare.IsZero():
 		return fmt.Errorf("the format %s cannot say which lights do not matter; lo can", w.format.Name)
-	case !w.goals && !r.Goal.IsZero():
+	case !w.goals && (!r.Goal.IsZero() || anyState(r.GoalStates)):
 		return fmt.Errorf("the format %s cannot say which lights the goal has on", w.format.Name)
 	case !w.forbids && r.Forbidden.Len() > 0 && !r.Forbidden.IsZero():
 		return fmt.Errorf("the format %s cannot forbid switches", w.format.Name)

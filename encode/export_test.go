@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"bytes"
+
 	"lightsout/board"
 	"lightsout/cnf"
 )
@@ -24,6 +26,13 @@ func NewCount(sink cnf.Sink, name string, lits []cnf.Lit, maxK int) (*Count, err
 	return newCount(sink, c, lits, maxK)
 }
 
-func Alike(sink cnf.Sink, groups [][]int) { (&clauses{sink: sink}).alike(groups) }
+func Alike(sink cnf.Sink, groups [][]int) { (&clauses{sink: sink}).alike(groups, 1) }
 
 func LexLeast(sink cnf.Sink, g board.Symmetry) { (&clauses{sink: sink}).lexLeast(g) }
+
+var ParseSum = parseSum
+
+// SumSize is the size of a light of n switches that each add one, and that must change by one.
+func (p Parity) SumSize(k, n int) (vars, clauses int) {
+	return p.sumSize(k, bytes.Repeat([]byte{1}, n), 1)
+}

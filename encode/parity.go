@@ -12,7 +12,8 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// Parity is one way to write A·x = change as clauses: an XOR encoding with its argument.
+// Parity is one way to write A·x = change as clauses: an XOR encoding with its argument, or one of sums
+// modulo K (see [Sums]).
 type Parity struct {
 	Name     string // without the argument
 	Min, Max int    // the argument's range; both 0 if it takes none
@@ -30,6 +31,13 @@ type Parity struct {
 	size    func(arg, n int) (vars, clauses int)
 	longest int
 	system  func(p *board.Puzzle, arg int) (func(*clauses), error)
+
+	// sum, in place of all these, writes that terms add up to want modulo K. There is at least one. fits, if
+	// not nil, tells which lights are not too large; values means that the encoding takes a literal for
+	// each number of presses.
+	sum    func(w *clauses, k int, terms []term, want int)
+	fits   func(k int, amounts []uint8) bool
+	values bool
 }
 
 // parities lists every XOR encoding. To add one, write a file and add a row.
@@ -88,6 +96,9 @@ func parseParity(text string) (Parity, error) {
 			return p.withArgument(argument, hasArgument)
 		}
 		names, forms = append(names, p.Name), append(forms, p.form())
+	}
+	if slices.ContainsFunc(sums, func(p Parity) bool { return p.Name == name }) {
+		return Parity{}, fmt.Errorf("the encoding %s is for lights with more than two states; the XOR encodings are %s", name, strings.Join(forms, " "))
 	}
 	return Parity{}, fmt.Errorf("no such XOR encoding %q%s; the encodings are %s",
 		name, suggest.DidYouMean(name, names), strings.Join(forms, " "))

@@ -33,6 +33,8 @@ type Proof struct {
 // internal/parity for how sums are kept short.
 func (p *Plan) Prove(ctx context.Context, w io.Writer, size cnf.Counter, how Proof) error {
 	switch {
+	case p.puzzle.Board.States() > 2:
+		return fmt.Errorf("proofs add up parities: %w", p.puzzle.Board.TwoStates())
 	case p.options.Native:
 		return errors.New("parity is left to the solver, so there are no clauses to prove it from")
 	case p.parity.WholeSystem:

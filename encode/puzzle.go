@@ -10,7 +10,8 @@ import (
 // Options say how a puzzle becomes a formula. The zero Options are a good choice.
 type Options struct {
 	// Xor names the XOR encoding: one of Parities, as "direct", or "cut:4" where it takes a number.
-	// If it is empty, the encoding depends on the board: kernel, chase or cut.
+	// If it is empty, the encoding depends on the board: kernel, chase or cut. Where lights have more than
+	// two states it names one of Sums, and the empty name is onehot.
 	Xor string
 	// Native leaves parity to the solver: each light becomes one Xor constraint of the sink, and no
 	// XOR encoding is used. A cnf.Session cannot solve such a formula.
@@ -58,7 +59,7 @@ type Plan struct {
 func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 	plan := &Plan{puzzle: p, options: opt}
 	b := p.Board
-	if b.Switches() > cnf.MaxVar {
+	if b.Switches() > cnf.MaxVar/(b.States()-1) {
 		return nil, tooManyVars(b, "switches")
 	}
 	for _, list := range [][]int{opt.Forbid, opt.Require} {
@@ -80,6 +81,9 @@ func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 
 func (p *Plan) chooseParity() (err error) {
 	name := p.options.Xor
+	if p.puzzle.Board.States() > 2 {
+		return p.chooseSum()
+	}
 	switch {
 	case p.options.Native && name != "":
 		return fmt.Errorf("the XOR encoding %q is not used when parity is left to the solver", name)
@@ -109,8 +113,8 @@ func (p *Plan) Parity() Parity { return p.parity }
 // Counting is the counting encoding that Count uses.
 func (p *Plan) Counting() Counting { return p.counting }
 
-// Write writes the formula into sink, which must not have variables yet. It allocates a variable for
-// each switch, in order, then writes the parity clauses, with auxiliary variables as they are needed,
+// Write writes the formula into sink, which must not have variables yet. It allocates the variables of
+// [Switches], in order, then writes the parity clauses, with auxiliary variables as they are needed,
 // then the clauses for the other Options.
 func (p *Plan) Write(sink cnf.Sink) error {
 	if sink.Vars() != 0 {
@@ -121,21 +125,22 @@ func (p *Plan) Write(sink cnf.Sink) error {
 }
 
 func (p *Plan) writeTo(w *clauses) {
-	for range p.puzzle.Board.Switches() {
+	each := p.puzzle.Board.States() - 1
+	for range p.puzzle.Board.Switches() * each {
 		w.newVar()
 	}
 	p.write(w)
 	w.proof.light(noLight)
 	for s := range p.puzzle.Forbidden.Ones() {
-		w.unit(switchLit(s).Neg())
+		w.unit(switchLit(s * each).Neg())
 	}
 	for _, s := range p.options.Forbid {
-		w.unit(switchLit(s).Neg())
+		w.unit(switchLit(s * each).Neg())
 	}
 	for _, s := range p.options.Require {
-		w.unit(switchLit(s))
+		w.unit(switchLit(s * each))
 	}
-	w.alike(p.options.Alike)
+	w.alike(p.options.Alike, each)
 	for _, g := range p.options.LexLeast {
 		w.lexLeast(g)
 	}
@@ -151,7 +156,7 @@ func (w *clauses) unit(lit cnf.Lit) {
 // must have been written to sink before.
 func (p *Plan) Count(sink cnf.Sink, maxK int) (*Count, error) {
 	switches := Switches(p.puzzle.Board)
-	if n := p.options.Counted; n > 0 && n < len(switches) {
+	if n := p.options.Counted * (p.puzzle.Board.States() - 1); n > 0 && n < len(switches) {
 		switches = switches[:n]
 	}
 	return newCount(sink, p.counting, switches, maxK)
@@ -160,9 +165,11 @@ func (p *Plan) Count(sink cnf.Sink, maxK int) (*Count, error) {
 // switchLit is the literal for "switch s is pressed".
 func switchLit(s int) cnf.Lit { return cnf.Lit(s + 1) }
 
-// Switches returns the literal of each switch: true in a model if the switch is pressed.
+// Switches returns the literal of each switch: true in a model if the switch is pressed. Where lights have
+// K states, more than two, a switch has K−1 literals, one after another: the first is true if it is pressed at
+// least once, the second if at least twice, and so on. As many of them are true as there are presses.
 func Switches(b *board.Board) []cnf.Lit {
-	lits := make([]cnf.Lit, b.Switches())
+	lits := make([]cnf.Lit, b.Switches()*(b.States()-1))
 	for s := range lits {
 		lits[s] = switchLit(s)
 	}

@@ -6,12 +6,15 @@ import (
 )
 
 // alike makes all switches of each group equal. It takes two clauses for each switch after a group's
-// first.
-func (w *clauses) alike(groups [][]int) {
+// first, and each of its variables.
+func (w *clauses) alike(groups [][]int, each int) {
 	for _, g := range groups {
 		for _, s := range g[min(1, len(g)):] {
-			w.clause(switchLit(g[0]).Neg(), switchLit(s))
-			w.clause(switchLit(g[0]), switchLit(s).Neg())
+			for j := range each {
+				first, other := switchLit(g[0]*each+j), switchLit(s*each+j)
+				w.clause(first.Neg(), other)
+				w.clause(first, other.Neg())
+			}
 		}
 	}
 }

@@ -44,7 +44,12 @@ func (w *clauses) total(lits []cnf.Lit, limit int) []cnf.Lit {
 	}
 	left := w.total(lits[:len(lits)/2], limit)
 	right := w.total(lits[len(lits)/2:], limit)
-	out := make([]cnf.Lit, min(len(lits), limit))
+	return w.mergeUnary(left, right, min(len(lits), limit))
+}
+
+// mergeUnary adds two numbers in unary, up to a limit.
+func (w *clauses) mergeUnary(left, right []cnf.Lit, limit int) []cnf.Lit {
+	out := make([]cnf.Lit, limit)
 	for j := range out {
 		out[j] = w.newVar()
 	}

@@ -38,7 +38,11 @@ func Prove(ctx context.Context, w io.Writer, p *board.Puzzle, opt Options, how e
 
 // clauseHead is the head of a file of clauses, with the encodings in use.
 func (q *question) clauseHead(parity string) []string {
-	lines := append(q.head("variable i is switch i; auxiliaries follow"), "xor encoding: "+parity)
+	naming, kind := "variable i is switch i; auxiliaries follow", "xor encoding: "
+	if q.states > 2 {
+		naming, kind = q.timesNaming("variable "), "encoding of sums: "
+	}
+	lines := append(q.head(naming), kind+parity)
 	if q.Projected {
 		lines = append([]string{"t pmc"}, lines...) // projected model counting
 	}
@@ -59,7 +63,7 @@ func (q *question) writeClauses(sink cnf.Sink) error {
 	if !q.counts() {
 		return nil
 	}
-	if q.AtLeast > q.switches {
+	if q.AtLeast > q.pressVariables() {
 		sink.Clause()
 		return nil
 	}
@@ -83,8 +87,8 @@ func (q *question) writeClauses(sink cnf.Sink) error {
 func (q *question) shown() string {
 	var line strings.Builder
 	line.WriteString("p show")
-	for s := range q.switches {
-		line.WriteString(" " + strconv.Itoa(s+1))
+	for i := range q.pressVariables() {
+		line.WriteString(" " + strconv.Itoa(i+1))
 	}
 	return line.String() + " 0"
 }

@@ -34,6 +34,8 @@ type Format struct {
 	Lights int // the largest number of lights; 0: any
 
 	write func(w io.Writer, q *question) error
+	// colours writes a question about lights with more than two states; nil: it cannot be asked.
+	colours func(w io.Writer, q *question) error
 	// relations: lights are a relation of their own, so that unknown lights need no further variables.
 	relations bool
 }
@@ -42,31 +44,31 @@ type Format struct {
 var formats = []Format{
 	{Name: "cnf", Ext: "cnf", Summary: "DIMACS clauses, parity by the XOR encoding",
 		Solvers: []string{"minisat", "cadical", "cryptominisat5", "kissat", "clasp"},
-		Xor:     true, Card: true, Bounds: true, Unknown: true, Projected: true, write: writeCNF},
+		Xor:     true, Card: true, Bounds: true, Unknown: true, Projected: true, write: writeCNF, colours: writeCNF},
 	{Name: "xnf", Ext: "xnf", Summary: "DIMACS with an x line per light",
 		Solvers: []string{"cryptominisat5"},
 		Card:    true, Bounds: true, Unknown: true, Projected: true, write: writeXNF},
 	{Name: "wcnf", Ext: "wcnf", Summary: "MaxSAT (2022): the fewest presses",
 		Solvers: []string{"any solver of the MaxSAT Evaluation since 2022"},
-		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeWCNF},
+		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeWCNF, colours: writeWCNF},
 	{Name: "wcnf-old", Ext: "wcnf", Summary: "MaxSAT as it was before 2022, with a p wcnf line",
 		Solvers: []string{"clasp"},
-		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeOldWCNF},
+		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeOldWCNF, colours: writeOldWCNF},
 	{Name: "opb", Ext: "opb", Summary: "pseudo-Boolean equations",
 		Solvers: []string{"clasp", "roundingsat", "sat4j", "scip"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeOPB},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeOPB, colours: writeColouredOPB},
 	{Name: "lp", Ext: "lp", Summary: "integer program, CPLEX LP",
 		Solvers: []string{"glpsol", "cbc", "scip", "highs"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeLP},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeLP, colours: writeColouredLP},
 	{Name: "mathprog", Ext: "mod", Summary: "integer program, GNU MathProg model with data",
 		Solvers: []string{"glpsol"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMathProg},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMathProg, colours: writeColouredMathProg},
 	{Name: "smt2", Ext: "smt2", Summary: "SMT-LIB 2 over Booleans (fewest presses: z3's minimize)",
 		Solvers: []string{"z3", "cvc5", "yices-smt2"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeSMT2},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeSMT2, colours: writeColouredSMT2},
 	{Name: "mzn", Ext: "mzn", Summary: "MiniZinc model",
 		Solvers: []string{"minizinc"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMiniZinc},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMiniZinc, colours: writeColouredMiniZinc},
 	{Name: "mace4", Ext: "in", Summary: "first-order axioms for Mace4's model finding",
 		Solvers: []string{"mace4"},
 		Unknown: true, Orthogonal: true, relations: true, write: writeMace4},
@@ -109,7 +111,9 @@ func formatNames(keep func(Format) bool) []string {
 // Options say what to ask of the solver, beyond the puzzle itself. The zero Options ask for any
 // answer.
 type Options struct {
-	Xor  string // the XOR encoding, in formats that need one, as in [encode.Options]; "" is cut:4
+	// Xor is the XOR encoding, in formats that need one, as in [encode.Options]; "" is cut:4, and its
+	// default where lights have more than two states.
+	Xor  string
 	Card string // the counting encoding, in formats that need one, as in [encode.Options]
 
 	// Forbid lists switches that must not be pressed, in addition to the puzzle's own; Require lists
@@ -160,12 +164,15 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 	if err != nil {
 		return err
 	}
+	if q.states > 2 {
+		return f.colours(w, q)
+	}
 	return f.write(w, q)
 }
 
 // question prepares what the format's write gets.
 func (f Format) question(p *board.Puzzle, opt Options) (*question, error) {
-	if err := f.supports(opt); err != nil {
+	if err := f.supports(p.Board, opt); err != nil {
 		return nil, err
 	}
 	q, err := newQuestion(p, opt)
@@ -191,9 +198,12 @@ func (f Format) question(p *board.Puzzle, opt Options) (*question, error) {
 func (f Format) encoding(q *question) encode.Options {
 	opt := q.Options
 	e := encode.Options{Card: opt.Card, Counted: q.switches, Forbid: opt.Forbid, Require: opt.Require}
-	if f.Xor {
+	switch {
+	case q.states > 2:
+		e.Xor = opt.Xor
+	case f.Xor:
 		e.Xor = cmp.Or(opt.Xor, defaultParity)
-	} else {
+	default:
 		e.Native = true
 	}
 	return e
@@ -202,7 +212,7 @@ func (f Format) encoding(q *question) encode.Options {
 // UnsupportedError reports that a format cannot express an option.
 type UnsupportedError struct {
 	Format  string
-	Option  string   // the field of Options, such as Min
+	Option  string   // the field of Options, such as Min; "" if it is the board's number of states
 	Formats []string // the formats that can express it
 
 	reason string
@@ -213,13 +223,18 @@ func (e *UnsupportedError) Error() string {
 }
 
 // supports reports the first option that the format cannot express.
-func (f Format) supports(opt Options) error {
+func (f Format) supports(b *board.Board, opt Options) error {
+	coloured := b.States() > 2
+	if coloured && (opt.Nearest || opt.Unknown || opt.Orthogonal != "") {
+		return fmt.Errorf("lights that are wrong or unknown: %w", b.TwoStates())
+	}
 	for _, c := range []struct {
 		option string
 		used   bool
 		can    func(Format) bool
 		reason string
 	}{
+		{"", coloured, func(f Format) bool { return f.colours != nil }, "is written for lights with two states only"},
 		{"Min", opt.Min, func(f Format) bool { return f.Min }, "cannot ask for the fewest presses"},
 		{"AtMost", opt.AtMost != nil, func(f Format) bool { return f.Bounds }, "cannot count presses"},
 		{"AtLeast", opt.AtLeast > 0, func(f Format) bool { return f.Bounds }, "cannot count presses"},

@@ -58,6 +58,9 @@ func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
 // are on at the start, and the presses that answer it. The presses have length 0 if the model is one of
 // lights alone (Options.Orthogonal). Its errors are those of [ReadModel], and it checks as little.
 func ReadLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, err error) {
+	if err := b.TwoStates(); err != nil {
+		return on, presses, err
+	}
 	m, err := readOutput(r, name, b.Switches()+b.Lights(), b)
 	if err != nil {
 		return on, presses, err
@@ -78,13 +81,23 @@ func ReadLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, 
 
 // readOutput reads the values of the first variables; board is not nil if they include unknown lights.
 func readOutput(r io.Reader, name string, variables int, b *board.Board) (*model, error) {
+	m, err := newModel(r, name, variables)
+	if err != nil {
+		return nil, err
+	}
+	m.board = b
+	return m, m.recognise().read(m)
+}
+
+// newModel reads the whole output.
+func newModel(r io.Reader, name string, variables int) (*model, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	m := &model{file: name, text: colours.ReplaceAllString(string(data), ""), switches: variables, board: b}
+	m := &model{file: name, text: colours.ReplaceAllString(string(data), ""), switches: variables}
 	m.forget()
-	return m, m.recognise()(m)
+	return m, nil
 }
 
 // colours are the marks by which some solvers, such as ACE, colour what they print.
@@ -98,6 +111,11 @@ type model struct {
 	pressed  gf2.Vec
 	known    gf2.Vec // the switches that have a value
 
+	// Where lights have more than two states, how often each switch is pressed, if the output has that as
+	// numbers; nil if it has several variables for each switch.
+	times  []uint8
+	states int
+
 	// If lights were unknown, switches counts them too, after the board's own switches.
 	board      *board.Board
 	onlyLights bool // the model has no presses
@@ -106,37 +124,42 @@ type model struct {
 // forget starts over, because a better answer follows.
 func (m *model) forget() {
 	m.pressed, m.known = gf2.NewVec(m.switches), gf2.NewVec(m.switches)
+	clear(m.times)
 }
 
 // outputs lists every output that ReadModel understands. To add one, write a file and add a row. A
 // solver is recognised by a line that only it prints. The first line that any row claims decides; if
 // several rows claim it, the first of them.
-var outputs = []struct {
-	claims func(line string) bool
-	read   func(*model) error
-}{
-	{isProver9, (*model).readProver9},
-	{isMace4, (*model).readMace4},
-	{isTPTP, (*model).readTPTP},
-	{isGLPKSolution, (*model).readGLPKSolution},
-	{isGLPKReport, (*model).readGLPKReport},
-	{isGLPKLog, (*model).readGLPKLog},
-	{isCBC, (*model).readCBC},
-	{isCompetition, (*model).readCompetition},
-	{isMiniSat, (*model).readMiniSat},
-	{isSMT, (*model).readSMT},
-	{isMiniZinc, (*model).readMiniZinc},
+var outputs = []output{
+	{isProver9, (*model).readProver9, false},
+	{isMace4, (*model).readMace4, false},
+	{isTPTP, (*model).readTPTP, false},
+	{isGLPKSolution, (*model).readGLPKSolution, true},
+	{isGLPKReport, (*model).readGLPKReport, true},
+	{isGLPKLog, (*model).readGLPKLog, true},
+	{isCBC, (*model).readCBC, true},
+	{isCompetition, (*model).readCompetition, false},
+	{isMiniSat, (*model).readMiniSat, false},
+	{isSMT, (*model).readSMT, true},
+	{isMiniZinc, (*model).readMiniZinc, true},
 }
 
-func (m *model) recognise() func(*model) error {
+type output struct {
+	claims func(line string) bool
+	read   func(*model) error
+	// numbers: with more than two states a switch is one variable, a number; otherwise it is K−1 variables.
+	numbers bool
+}
+
+func (m *model) recognise() output {
 	for _, line := range m.lines() {
 		for _, o := range outputs {
 			if o.claims(line) {
-				return o.read
+				return o
 			}
 		}
 	}
-	return (*model).readList
+	return output{read: (*model).readList}
 }
 
 // lines yields the lines with their numbers, without line ends.
@@ -198,6 +221,9 @@ func (m *model) complete(line int) error {
 
 // value sets variable v to a number or a truth value as solvers print it.
 func (m *model) value(line, v int, text string) error {
+	if m.times != nil {
+		return m.number(line, v, text)
+	}
 	pressed, ok := zeroOrOne(text)
 	if !ok {
 		return m.errorf(line, "the value of switch %d is %s, neither 0 nor 1", v, clip(text))

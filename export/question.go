@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,6 +21,8 @@ type question struct {
 	switches int
 	lights   int
 	change   gf2.Vec // by light: an odd number of the switches around it must be pressed
+	states   int     // of a light
+	needed   []uint8 // in place of change, where there are more than two: what must be added
 	forbid   []int   // switches that must not be pressed, in order
 	require  []int   // switches that must be pressed, in order
 	most     int     // *AtMost, or -1
@@ -35,7 +38,12 @@ type question struct {
 func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 	q := &question{
 		Options: opt, puzzle: p, most: -1,
-		switches: p.Board.Switches(), lights: p.Board.Lights(), change: p.Change(),
+		switches: p.Board.Switches(), lights: p.Board.Lights(), states: p.Board.States(),
+	}
+	if q.states > 2 {
+		q.needed = p.Needed()
+	} else {
+		q.change = p.Change()
 	}
 	if opt.AtMost != nil {
 		q.most = *opt.AtMost
@@ -99,6 +107,9 @@ func (q *question) extended() (*board.Puzzle, error) {
 	if len(q.own) == 0 {
 		return q.puzzle, nil
 	}
+	if err := q.puzzle.Board.TwoStates(); err != nil {
+		return nil, err
+	}
 	toggles := make([][]int, 0, q.variables())
 	for s := range q.switches {
 		toggles = append(toggles, q.puzzle.Board.Toggles(s))
@@ -118,8 +129,13 @@ func (q *question) extended() (*board.Puzzle, error) {
 	return p, nil
 }
 
-// variables is how many variables there are before the auxiliary ones: switches, then lights.
-func (q *question) variables() int { return q.switches + len(q.own) }
+// variables is how many variables there are before the auxiliary ones, in formats whose variables are 0 or 1: those
+// of the switches, then lights.
+func (q *question) variables() int { return q.pressVariables() + len(q.own) }
+
+// pressVariables is the largest number of presses, and how many variables that are 0 or 1 the switches have: one each with
+// two states, else K−1, the j-th of which says that the switch is pressed at least j times.
+func (q *question) pressVariables() int { return q.switches * (q.states - 1) }
 
 // minimizes reports whether something is to be as small as possible.
 func (q *question) minimizes() bool { return q.Min || q.Nearest }
@@ -127,7 +143,7 @@ func (q *question) minimizes() bool { return q.Min || q.Nearest }
 // cost is what variable i costs if it is 1. A wrong light costs more than pressing every switch.
 func (q *question) cost(i int) int {
 	switch {
-	case i < q.switches:
+	case i < q.pressVariables():
 		return 1
 	case q.Nearest:
 		return q.switches + 1
@@ -140,7 +156,7 @@ func (q *question) costs() int {
 	if q.Nearest {
 		return q.variables()
 	}
-	return q.switches
+	return q.pressVariables()
 }
 
 // inOrder sorts the list and drops repetitions.
@@ -154,7 +170,7 @@ func inOrder(list []int) []int {
 func (q *question) light(l int) (around []int32, odd bool) { return q.rows.Light(l), q.change.Bit(l) }
 
 // boundsAbove reports whether AtMost excludes anything.
-func (q *question) boundsAbove() bool { return q.most >= 0 && q.most < q.switches }
+func (q *question) boundsAbove() bool { return q.most >= 0 && q.most < q.pressVariables() }
 
 // counts reports whether the number of presses is bounded.
 func (q *question) counts() bool { return q.boundsAbove() || q.AtLeast > 0 }
@@ -196,6 +212,9 @@ func (q *question) head(naming string) []string {
 func (q *question) task() string {
 	if q.Unknown {
 		return "unknown at the start"
+	}
+	if q.states > 2 {
+		return fmt.Sprintf("%d of them to change, modulo %d", len(q.needed)-bytes.Count(q.needed, []byte{0}), q.states)
 	}
 	return fmt.Sprintf("%d of them to change", q.change.Weight())
 }

@@ -3,7 +3,9 @@ package generate
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"math/big"
 	"math/bits"
 	"strconv"
 	"sync"
@@ -110,7 +112,12 @@ func (b Batch) records() (batch.Records, error) {
 	split := newSplitter(b.Split)
 	chases := make([]*chased, len(m.parts))
 	for k, p := range m.parts {
-		if p.Writer.Presses() {
+		if len(b.Split) > 0 {
+			if err := p.Generator.board.TwoStates(); err != nil {
+				return r, fmt.Errorf("parts of a data set: %w", err)
+			}
+		}
+		if p.Writer.Presses() && p.Generator.colours == nil {
 			chases[k] = newChased(p.Generator.board)
 		}
 	}
@@ -175,6 +182,9 @@ func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
 		Puzzle: board.Puzzle{Board: g.board, Goal: gf2.NewVec(g.board.Lights())},
 		ID:     id, Seed: g.options.Seed, Answers: g.count, Uneven: !g.Uniform(),
 	}
+	if g.colours != nil {
+		s.colourRecord()
+	}
 	if g.answers != nil {
 		nullity := len(g.answers.quiet)
 		s.record.Nullity = &nullity
@@ -190,7 +200,9 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	if err := s.g.make(ctx, t, i, answer || count); err != nil {
 		return err
 	}
-	r.On = t.state // until the next one is made
+	if r.On = t.state; t.colour != nil { // until the next one is made
+		r.OnStates = t.colour.state
+	}
 	r.Index = i
 	if r.MinPresses = nil; (answer || count) && t.weight >= 0 {
 		s.fewest = t.weight
@@ -211,6 +223,13 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 		r.Presses = []int{} // a list, if empty
 	}
 	presses := r.Presses[:0]
+	if t.colour != nil {
+		for x, n := range t.colour.answer {
+			for range n {
+				presses = append(presses, x)
+			}
+		}
+	}
 	for k, word := range t.answer.Words() {
 		for ; word != 0; word &= word - 1 {
 			presses = append(presses, 64*k+bits.TrailingZeros64(word))
@@ -227,6 +246,9 @@ const quickWords = 1 << 13
 // counts reports whether the fewest presses of puzzles are found in any case, or quickly.
 func (g *Generator) counts() bool {
 	o := g.options
+	if c := g.colours; c != nil {
+		return c.order.Cmp(big.NewInt(quickQuietOrder)) <= 0 || o.Minimum || o.Presses != nil || o.Levels != 0 || o.Unique
+	}
 	if g.answers == nil {
 		return false
 	}

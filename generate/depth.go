@@ -104,7 +104,7 @@ func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
 
 // refuseNone is for a pool of which all candidates were tried and none is a puzzle.
 func (g *Generator) refuseNone(ctx context.Context, p pool) error {
-	if r := p.filter.presses; r != nil {
+	if r := p.filter.presses; r != nil && g.colours == nil {
 		depth, err := g.hardest(ctx)
 		if err != nil {
 			return err

@@ -30,6 +30,7 @@ type Generator struct {
 	alike   *symmetries   // of states, if puzzles must be distinct up to symmetry
 	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
 	depth   *census.Depth // nil unless it was searched for
+	colours *colours      // nil if lights have two states; else the fields above are not known
 }
 
 // level is one step of the ramp; without a ramp there is just one.
@@ -46,6 +47,9 @@ type Item struct {
 	// nullity is at most 20, of several the one that presses the lowest switch in which they differ.
 	Presses    gf2.Vec
 	MinPresses int
+	// OnStates and Times take the place of On and Presses where lights have more than two states: the state of
+	// each light, and how often each switch is pressed.
+	OnStates, Times []uint8
 }
 
 // New prepares a generator. It is an error if there are no such puzzles.
@@ -63,6 +67,12 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	}
 	g := &Generator{board: b, options: o, id: id}
 	g.trials.New = func() any { return g.newTrial() }
+	if b.States() > 2 {
+		if err := g.eliminateColours(ctx); err != nil {
+			return nil, err
+		}
+		return g, g.planColours(ctx)
+	}
 	if isLarge(b) {
 		if err := g.checkLarge(); err != nil {
 			return nil, err
@@ -101,7 +111,15 @@ func (g *Generator) progress(format string, args ...any) {
 	}
 }
 
-func (g *Generator) newTrial() *trial { return newTrial(g.board.Lights(), g.board.Switches()) }
+func (g *Generator) newTrial() *trial {
+	lights, switches := g.board.Lights(), g.board.Switches()
+	if g.colours == nil {
+		return newTrial(lights, switches)
+	}
+	t := newTrial(0, 0)
+	t.colour = &colourTrial{make([]uint8, lights), make([]uint8, lights), make([]uint8, switches), make([]uint8, switches)}
+	return t
+}
 
 // notDark reports whether the goal is not a puzzle.
 func (g *Generator) notDark() bool { return !g.options.AllowSolved }
@@ -166,6 +184,9 @@ func (g *Generator) Uniform() bool {
 // usually -1; Options.Minimum asks for them, on boards that are not too large for it.
 func (g *Generator) Weighs() bool {
 	o := g.options
+	if g.colours != nil {
+		return g.colours.enumerable() || o.Minimum || o.Presses != nil || o.Levels != 0
+	}
 	return g.answers != nil && (g.answers.enumerable() || o.Minimum || o.Presses != nil || o.Levels != 0)
 }
 
@@ -176,11 +197,17 @@ func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
 	if err := g.make(ctx, t, i, true); err != nil {
 		return Item{}, err
 	}
+	if c := t.colour; c != nil {
+		return Item{Index: i, OnStates: slices.Clone(c.state), Times: slices.Clone(c.answer), MinPresses: t.weight}, nil
+	}
 	return Item{Index: i, On: t.state.Clone(), Presses: t.answer.Clone(), MinPresses: t.weight}, nil
 }
 
 // make makes t puzzle i, with an answer if one is wanted.
 func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) error {
+	if g.colours != nil {
+		return g.findColours(ctx, t, i, answer)
+	}
 	if err := g.find(ctx, t, i, answer); err != nil || !answer {
 		return err
 	}

@@ -181,7 +181,7 @@ func (g *Generator) rampWithin(count *big.Int) (from, to int, ok bool) {
 func (g *Generator) exist(ctx context.Context) *big.Int {
 	o := g.options
 	switch {
-	case o.Lit != nil || o.Unique || o.Symmetric != "":
+	case o.Lit != nil || o.Unique || o.Symmetric != "" || g.colours != nil:
 		return nil
 	case o.Distinct == "symmetry" && o.Presses == nil:
 		return g.classes()

@@ -44,8 +44,13 @@ func (g *Generator) plan(ctx context.Context) error {
 		}
 		most = depth.Upper
 	}
+	return g.planRanges(ctx, g.ranges(most))
+}
+
+// planRanges chooses a sampler for each range of presses.
+func (g *Generator) planRanges(ctx context.Context, ranges []Range) error {
 	var none error
-	for i, r := range g.ranges(most) {
+	for i, r := range ranges {
 		s, err := g.choose(ctx, r, uint64(i))
 		var refused *refusedError
 		if errors.As(err, &refused) && refused.none {
@@ -132,7 +137,7 @@ func (g *Generator) choose(ctx context.Context, presses Range, salt uint64) (sam
 		return nil, g.refuseNone(ctx, p)
 	}
 
-	if !found.complete() && found.passed < enough && p.filter.presses != nil {
+	if !found.complete() && found.passed < enough && p.filter.presses != nil && g.colours == nil {
 		hard, ok, err := g.variations(ctx, presses)
 		if err != nil {
 			return nil, err
@@ -209,6 +214,9 @@ func smallest(pools []pool) pool {
 
 // pools are the ways to find puzzles with the given presses, the one that goes by presses first.
 func (g *Generator) pools(presses Range) ([]pool, error) {
+	if g.colours != nil {
+		return g.colourPools(presses), nil
+	}
 	o := g.options
 	f := g.filter(g.wanted(presses))
 	list := []pool{{newStates(g.space, g.notDark()), f}}

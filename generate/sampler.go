@@ -36,6 +36,7 @@ type trial struct {
 	ties    uint64 // answers of that weight; 0 if not known
 	image   gf2.Vec
 	random  stream
+	colour  *colourTrial // nil if lights have two states; else the vectors are empty
 }
 
 func newTrial(lights, switches int) *trial {
@@ -57,6 +58,7 @@ type filter struct {
 	alike   *symmetries // of states that are alike only the first passes
 	alikeIn *code       // only images in this code count; nil: all images
 	answers *answers
+	colours *colours // nil if lights have two states
 }
 
 // representatives are sets of presses, several of which may lead to one state.
@@ -79,6 +81,9 @@ func (f *filter) weighs() bool { return f.presses != nil || f.unique }
 // passes reports whether the candidate is a puzzle. If the filter weighs, the trial then holds the
 // lightest answer.
 func (f *filter) passes(ctx context.Context, t *trial) (bool, error) {
+	if t.colour != nil {
+		return f.passesColours(ctx, t)
+	}
 	if f.notDark && t.state.IsZero() {
 		return false, nil
 	}
@@ -120,7 +125,9 @@ func (f *filter) only(ctx context.Context, t *trial) (bool, error) {
 // cost is about how many words the filter adds up for a candidate: those of all its answers.
 func (f *filter) cost() uint64 {
 	cost := uint64(1)
-	if f.weighs() {
+	if f.weighs() && f.colours != nil {
+		cost = f.colours.cost()
+	} else if f.weighs() {
 		cost = uint64(len(f.answers.empty.Words())) << min(len(f.answers.quiet), maxEnumerated)
 	}
 	if f.stands != nil {

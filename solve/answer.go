@@ -13,17 +13,22 @@ type Answer struct {
 	Switches int    `json:"switches"`
 	Rank     *int   `json:"rank,omitempty"`
 	Nullity  *int   `json:"nullity,omitempty"`
+	// QuietOrder, in decimal, is how many presses change nothing. It stands in place of Rank and Nullity
+	// where lights have a number of states that is not prime.
+	QuietOrder string `json:"quiet_order,omitempty"`
 	// Solvable is about the puzzle alone. Feasible is false if it is solvable, but not under the
 	// conditions that were set; Reason names those.
 	Solvable bool   `json:"solvable"`
 	Feasible *bool  `json:"feasible,omitempty"`
 	Reason   string `json:"reason,omitempty"`
 	// Witness is a set of lights as in [UnsolvableError]; WitnessCount is the number of its
-	// lights where they come row by row: they may be too many to list.
+	// lights where they come row by row: they may be too many to list. With more than two states a light is
+	// repeated as often as it counts.
 	Witness      []int `json:"witness,omitempty"`
 	WitnessCount int   `json:"witness_count,omitempty"`
 
-	// Presses may be nil where they are too many to list. PressCount is how many there are.
+	// Presses may be nil where they are too many to list. With more than two states a switch is repeated as
+	// often as it is pressed. PressCount is how many there are.
 	Presses    []int `json:"presses,omitzero"`
 	PressCount *int  `json:"press_count,omitempty"`
 	// Minimum and LowerBound speak of PressCount: no answer has fewer presses, or fewer than that are
@@ -78,7 +83,11 @@ func newAnswer(b *board.Board) Answer {
 // number lists them in any case. The error is one of reading presses that come row by row.
 func (r *Result) Answer(most int) (Answer, error) {
 	a := newAnswer(r.Puzzle.Board)
-	a.Rank, a.Nullity, a.Solvable = &r.Rank, &r.Nullity, true
+	if a.Solvable = true; r.QuietOrder == nil || isPrime(r.Puzzle.Board.States()) {
+		a.Rank, a.Nullity = &r.Rank, &r.Nullity
+	} else {
+		a.QuietOrder = r.QuietOrder.String()
+	}
 	a.PressCount = new(r.PressCount())
 	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
 	if r.Priced {
@@ -92,7 +101,7 @@ func (r *Result) Answer(most int) (Answer, error) {
 	if r.Stopped != nil {
 		a.Stopped = r.Stopped.Error()
 	}
-	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers.BitLen() <= MaxAnswerBits {
+	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers != nil && r.Answers.BitLen() <= MaxAnswerBits {
 		a.Answers = r.Answers.String()
 	}
 	a.tell(r.effort)

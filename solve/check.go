@@ -12,18 +12,21 @@ type Replay struct {
 	Solved bool
 	// Wrong lists the lights that are not as the goal wants them; those that do not matter never are.
 	Wrong []int
-	// Lit lists the lights that are on in the end.
+	// Lit lists the lights that are on in the end. With more than two states a light is repeated as often as
+	// its state says.
 	Lit []int
 	// Forbidden lists the presses that the puzzle or the solver forbids.
 	Forbidden []int
-	// Missing lists the switches that the solver requires and that are not pressed, or as often as not.
+	// Missing lists the switches that the solver requires and that are not pressed, or so often that it
+	// changes nothing.
 	Missing []int
 	// OutOfBounds: there are more presses than AtMost, or fewer than AtLeast.
 	OutOfBounds bool
 }
 
 // Check replays presses one after another, in the order given, and reports what is left. It
-// shares nothing with the engines: it asks the board what a switch flips, and keeps one bool per light.
+// shares nothing with the engines: it asks the board what a switch flips, and keeps one bool per light, or
+// its state.
 // Every press must be a switch of the board. It is [Solver.Check] of the zero Solver.
 func Check(p *board.Puzzle, presses []int) Replay { return Solver{}.Check(p, presses) }
 
@@ -34,18 +37,18 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 	if s.Forbid == nil && s.Require == nil && !s.counted() {
 		return v
 	}
-	forbidden, odd := map[int]bool{}, map[int]bool{}
+	forbidden, times := map[int]bool{}, map[int]int{}
 	for _, x := range s.Forbid {
 		forbidden[x] = !p.IsForbidden(x) // those are listed already
 	}
 	for _, x := range presses {
-		odd[x] = !odd[x]
+		times[x]++
 		if forbidden[x] {
 			v.Forbidden = append(v.Forbidden, x)
 		}
 	}
 	for _, x := range s.Require {
-		if !odd[x] {
+		if times[x]%p.Board.States() == 0 {
 			v.Missing = append(v.Missing, x)
 		}
 	}
@@ -56,6 +59,9 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 
 // check is Check that stops when the context ends.
 func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
+	if p.Board.States() > 2 {
+		return checkStates(ctx, p, presses)
+	}
 	lit := make([]bool, p.Board.Lights())
 	for l := range lit {
 		lit[l] = p.On.Bit(l)
@@ -79,6 +85,38 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 			v.Lit = append(v.Lit, l)
 		}
 		if on != p.Goal.Bit(l) && p.Matters(l) {
+			v.Wrong = append(v.Wrong, l)
+		}
+	}
+	v.Solved = len(v.Wrong) == 0 && len(v.Forbidden) == 0
+	return v, nil
+}
+
+// checkStates is check where lights have more than two states.
+func checkStates(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
+	state := make([]int, p.Board.Lights())
+	for l, d := range p.OnStates {
+		state[l] = int(d)
+	}
+	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
+	for n, s := range presses {
+		if n%(1<<16) == 0 && ctx.Err() != nil {
+			return Replay{}, ctx.Err()
+		}
+		if p.IsForbidden(s) {
+			v.Forbidden = append(v.Forbidden, s)
+		}
+		for l, amount := range p.Board.Adds(s) {
+			if state[l] += amount; state[l] >= p.Board.States() {
+				state[l] -= p.Board.States()
+			}
+		}
+	}
+	for l, d := range state {
+		for range d {
+			v.Lit = append(v.Lit, l)
+		}
+		if d != int(p.GoalStates[l]) && p.Matters(l) {
 			v.Wrong = append(v.Wrong, l)
 		}
 	}

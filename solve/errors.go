@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"bytes"
 	"fmt"
 
 	"lightsout/board"
@@ -19,15 +20,22 @@ type UnsolvableError struct {
 	Witness gf2.Vec
 	// WitnessRows is that set where the puzzle's lights came row by row; Witness then has length 0.
 	WitnessRows board.Rows
+	// Weights takes the place of Witness where lights have more than two states, K: a number from 0 to K−1
+	// for each light. What a press adds to the lights, weighted so, adds up to 0 modulo K, but the goal
+	// needs MustChange.
+	Weights []uint8
 	// Spared means that some lights might have been changed (NearestOptions.Errors) and that none of
 	// these is in the witness, so that changing them does not help.
 	Spared bool
-	// MustChange is how many lights of the witness would have to change: an odd number.
+	// MustChange is how many lights of the witness would have to change: an odd number. With Weights it is
+	// their weighted sum modulo K, not 0.
 	MustChange int
 
 	// Of WitnessRows: the board, and how many lights they are.
 	board *board.Board
 	size  int
+
+	states int // of Weights
 
 	effort *effort // of the engine sat; nil if it was another
 }
@@ -36,6 +44,9 @@ type UnsolvableError struct {
 func (e *UnsolvableError) Size() int {
 	if e.WitnessRows != nil {
 		return e.size
+	}
+	if e.Weights != nil {
+		return len(e.Weights) - bytes.Count(e.Weights, []byte{0})
 	}
 	return e.Witness.Weight()
 }
@@ -47,6 +58,10 @@ func (e *UnsolvableError) Error() string {
 	if e.Spared {
 		return "unsolvable, and no change of the lights that may be wrong mends it"
 	}
+	if e.Weights != nil {
+		return fmt.Sprintf("unsolvable: no press changes the weighted sum of these %d lights modulo %d, but it must change by %d",
+			e.Size(), e.states, e.MustChange)
+	}
 	return fmt.Sprintf("unsolvable: every switch touches an even number of these %d lights, but %d of them must change",
 		e.Size(), e.MustChange)
 }
@@ -54,6 +69,9 @@ func (e *UnsolvableError) Error() string {
 // Proves checks the witness against the board, by counting: it reports whether it proves that the
 // puzzle is unsolvable, all switches allowed.
 func (e *UnsolvableError) Proves(p *board.Puzzle) bool {
+	if p.Board.States() > 2 {
+		return e.Condition == "" && checkWeights(p, func(int) bool { return false }, e.Weights)
+	}
 	return e.Condition == "" && !e.Spared && e.Witness.Len() == p.Board.Lights() && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
 }
 

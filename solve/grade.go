@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"lightsout/board"
-	"lightsout/gf2"
 )
 
 // Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
@@ -43,14 +42,14 @@ func GradeAnswer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
 	if fewest == nil {
 		return g
 	}
-	if *fewest < 0 || *fewest == 0 && !p.Change().IsZero() {
+	if *fewest < 0 || *fewest == 0 && !Check(p, nil).Solved {
 		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: some light must change", *fewest)
 		return g
 	}
 	if !g.Solved {
 		return g
 	}
-	if needed := pressedOdd(p.Board, presses); needed < *fewest {
+	if needed := pressesLeft(p.Board, presses); needed < *fewest {
 		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: this answer needs only %d", *fewest, needed)
 		return g
 	}
@@ -59,11 +58,16 @@ func GradeAnswer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
 	return g
 }
 
-// pressedOdd is how many presses are left when those that undo each other are taken out.
-func pressedOdd(b *board.Board, presses []int) int {
-	odd := gf2.NewVec(b.Switches())
+// pressesLeft is how many presses are left when those that undo each other are taken out.
+func pressesLeft(b *board.Board, presses []int) int {
+	times, left := make([]int, b.Switches()), 0
 	for _, s := range presses {
-		odd.Set(s, !odd.Bit(s))
+		if left++; times[s]+1 < b.States() {
+			times[s]++
+			continue
+		}
+		left -= b.States()
+		times[s] = 0
 	}
-	return odd.Weight()
+	return left
 }

@@ -30,6 +30,9 @@ type Linear interface {
 // Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
 // first.
 func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
+	if err := b.TwoStates(); err != nil {
+		return nil, err
+	}
 	if e, ok := structuredFor(b); ok {
 		return e.linear(ctx, &problem{puzzle: &board.Puzzle{Board: b}, system: b})
 	}
@@ -81,6 +84,9 @@ func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 // Nullity is the number of independent quiet patterns of a board. It is quicker than [Analyse], and
 // takes larger boards: where rows are polynomials it is the degree of a gcd.
 func Nullity(ctx context.Context, b *board.Board) (int, error) {
+	if err := b.TwoStates(); err != nil {
+		return 0, err
+	}
 	if shape, ok := b.Shape().Rectangle(); ok {
 		return gridpoly.Nullity(shape)
 	}

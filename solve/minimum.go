@@ -136,6 +136,9 @@ func Methods() []string { return append(lightest.Methods(), treeMethod) }
 // AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
 // their number, and EachLightest lists them.
 func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	if p.Board.States() > 2 {
+		return s.allColours(ctx, p)
+	}
 	var count *big.Int
 	var list iter.Seq[gf2.Vec]
 	var again func(gf2.Vec) error
@@ -179,6 +182,9 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 // SecondBest finds the fewest presses and the next number of presses above it that an answer has,
 // which is the result's Second.
 func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	if p.Board.States() > 2 {
+		return s.secondColours(ctx, p)
+	}
 	second := 0
 	if s.Method == treeMethod {
 		return nil, fmt.Errorf("%w: tree does not look for the second best", lightest.ErrMethod)

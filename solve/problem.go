@@ -38,9 +38,19 @@ func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error)
 	if p.Forbidden.Len() > 0 {
 		pr.fixed.Add(p.Forbidden)
 	}
+	if err := pr.fix(ctx, s); err != nil {
+		return nil, err
+	}
+	pr.change.Add(pr.system.Apply(pr.base))
+	return pr, nil
+}
+
+// fix fixes the switches that the solver forbids or requires, and groups those that are pressed together.
+func (pr *problem) fix(ctx context.Context, s Solver) error {
+	n := pr.puzzle.Board.Switches()
 	for _, x := range slices.Concat(s.Forbid, s.Require) {
 		if x < 0 || x >= n {
-			return nil, fmt.Errorf("switch %d is out of range: %s has %d switches", x+1, p.Board.Spec(), n)
+			return fmt.Errorf("switch %d is out of range: %s has %d switches", x+1, pr.puzzle.Board.Spec(), n)
 		}
 	}
 	for _, x := range s.Forbid {
@@ -48,18 +58,15 @@ func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error)
 	}
 	for _, x := range s.Require {
 		if pr.fixed.Bit(x) && !pr.base.Bit(x) {
-			return nil, fmt.Errorf("switch %d is both forbidden and required", x+1)
+			return fmt.Errorf("switch %d is both forbidden and required", x+1)
 		}
 		pr.base.Set(x, true)
 		pr.fixed.Set(x, true)
 	}
-	if s.Symmetric != "" {
-		if err := pr.makeSymmetric(ctx, s.Symmetric); err != nil {
-			return nil, err
-		}
+	if s.Symmetric == "" {
+		return nil
 	}
-	pr.change.Add(pr.system.Apply(pr.base))
-	return pr, nil
+	return pr.makeSymmetric(ctx, s.Symmetric)
 }
 
 // orbits groups the switches that the symmetry of that name moves onto each other.

@@ -18,16 +18,21 @@ import (
 // linear algebra cannot express. Like the Mace4 model of Fazakas, Keresztes and Groza it looks for a
 // model of: an odd number of switches around v is pressed if and only if v must change.
 
-// satSession is one puzzle in a SAT solver.
-type satSession struct {
+// clauses is a puzzle's formula in a SAT solver, and the count of its presses.
+type clauses struct {
 	session *cnf.Session
-	pr      *problem
-	solver  Solver
 	plan    *encode.Plan
-	xor     string
+	lits    []cnf.Lit     // of the switches: as many are true as there are presses
 	count   *encode.Count // of the presses; nil until it is needed
 	maxK    int           // what count was written for
 	effort  effort
+}
+
+// satSession is one puzzle in a SAT solver.
+type satSession struct {
+	*clauses
+	pr     *problem
+	solver Solver
 }
 
 // effort is the formula that the SAT solver was given, and how long it took.
@@ -37,15 +42,36 @@ type effort struct {
 }
 
 // spent is the effort so far.
-func (t *satSession) spent() *effort {
+func (t *clauses) spent() *effort {
 	size := t.session.Count()
 	t.effort.variables, t.effort.clauses, t.effort.literals = size.Vars(), size.Clauses, size.Literals
 	e := t.effort
 	return &e
 }
 
-func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
+// newClauses writes the formula, unless it takes more memory than allowed; 0 is no limit.
+func newClauses(p *board.Puzzle, opt encode.Options, maxMemory int64) (*clauses, error) {
 	begun := time.Now()
+	plan, err := encode.Prepare(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	if maxMemory > 0 {
+		var size cnf.Counter
+		if err := plan.Write(&size); err != nil {
+			return nil, err
+		}
+		if size.SessionBytes() > maxMemory {
+			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
+		}
+	}
+	t := &clauses{session: cnf.NewSession(), plan: plan, lits: encode.Switches(p.Board)}
+	err = plan.Write(t.session)
+	t.effort.encoding = time.Since(begun)
+	return t, err
+}
+
+func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
 	opt := encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: pr.groups}
 	if s.BreakSymmetry {
 		var err error
@@ -53,23 +79,8 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 			return nil, err
 		}
 	}
-	plan, err := encode.Prepare(pr.puzzle, opt)
-	if err != nil {
-		return nil, err
-	}
-	if s.MaxMemory > 0 {
-		var size cnf.Counter
-		if err := plan.Write(&size); err != nil {
-			return nil, err
-		}
-		if size.SessionBytes() > s.MaxMemory {
-			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
-		}
-	}
-	t := &satSession{session: cnf.NewSession(), pr: pr, solver: s, plan: plan, xor: plan.Parity().String()}
-	err = plan.Write(t.session)
-	t.effort.encoding = time.Since(begun)
-	return t, err
+	t, err := newClauses(pr.puzzle, opt, s.MaxMemory)
+	return &satSession{clauses: t, pr: pr, solver: s}, err
 }
 
 // maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
@@ -93,17 +104,16 @@ func puzzleSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error
 }
 
 // bound gives the assumptions under which the number of presses is within the bounds, nil for none.
-func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
+func (t *clauses) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	if atLeast == nil && atMost == nil {
 		return nil, nil
 	}
-	switches := t.pr.puzzle.Board.Switches()
 	need := 0
 	if atMost != nil {
-		need = min(*atMost, switches)
+		need = min(*atMost, len(t.lits))
 	}
 	if atLeast != nil {
-		need = max(need, min(*atLeast, switches+1)-1)
+		need = max(need, min(*atLeast, len(t.lits)+1)-1)
 	}
 	need = max(need, 0)
 	if t.count == nil || t.maxK < need {
@@ -125,27 +135,32 @@ func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	return lits, nil
 }
 
-// ask looks for an answer within the bounds; ok is false if there is none.
-func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2.Vec, ok bool, err error) {
+// find looks for a model within the bounds; ok is false if there is none.
+func (t *clauses) find(ctx context.Context, atLeast, atMost *int) (m cnf.Model, ok bool, err error) {
 	assume, err := t.bound(atLeast, atMost)
 	if err != nil {
-		return gf2.Vec{}, false, err
+		return m, false, err
 	}
 	begun := time.Now()
 	sat, err := t.session.Solve(ctx, assume...)
 	t.effort.solving += time.Since(begun)
-	if err != nil {
-		if ctx.Err() != nil {
-			err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
-		}
+	if err != nil && ctx.Err() != nil {
+		err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
+	}
+	if err != nil || !sat {
+		return m, false, err
+	}
+	return t.session.Model(), true, nil
+}
+
+// ask looks for an answer within the bounds; ok is false if there is none.
+func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2.Vec, ok bool, err error) {
+	model, ok, err := t.find(ctx, atLeast, atMost)
+	if !ok {
 		return gf2.Vec{}, false, err
 	}
-	if !sat {
-		return gf2.Vec{}, false, nil
-	}
-	model := t.session.Model()
-	presses = gf2.NewVec(t.pr.puzzle.Board.Switches())
-	for s, lit := range encode.Switches(t.pr.puzzle.Board) {
+	presses = gf2.NewVec(len(t.lits))
+	for s, lit := range t.lits {
 		presses.Set(s, model.Value(lit))
 	}
 	return presses, true, nil
@@ -174,7 +189,7 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 			return finding{}, err
 		}
 	}
-	f.xor, f.effort = t.xor, t.spent()
+	f.xor, f.effort = t.plan.Parity().String(), t.spent()
 	if t.count != nil {
 		f.card = t.plan.Counting().Name
 	}
@@ -183,40 +198,53 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 
 // fewest lowers the bound from an answer to the fewest presses.
 func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, error) {
-	best, lower := presses, t.pr.fewestFlips()
-	proof := tooFewFlips
-	if least := t.solver.AtLeast; least != nil {
-		lower = max(lower, *least)
+	best := presses
+	lower, proof, stopped, err := t.descend(t.solver, best.Weight(), t.pr.fewestFlips(), func(atMost int) (int, bool, error) {
+		fewer, ok, err := t.ask(ctx, t.solver.AtLeast, &atMost)
+		if ok {
+			best = fewer
+		}
+		return best.Weight(), ok, err
+	})
+	return finding{presses: best, lower: lower, proof: proof, stopped: stopped}, err
+}
+
+// descend closes the gap between the presses of the best answer, weight, and a lower bound by asking for answers
+// with fewer presses. The proof is "" if a limit stopped it.
+func (t *clauses) descend(s Solver, weight, lower int, ask func(atMost int) (weight int, ok bool, err error)) (bound int, proof string, stopped, err error) {
+	proof = tooFewFlips
+	if s.AtLeast != nil {
+		lower = max(lower, *s.AtLeast)
 	}
 	tell := func() {
-		if t.solver.Progress != nil {
-			t.solver.Progress(best.Weight(), lower)
+		if s.Progress != nil {
+			s.Progress(weight, lower)
 		}
 	}
 	tell()
-	for lower < best.Weight() {
+	for lower < weight {
 		// Asking just below the best answer is easy while answers abound and ends with one hard
 		// proof; bisecting asks fewer questions, more of them hard.
-		atMost := best.Weight() - 1
-		if t.solver.Bisect {
-			atMost = lower + (best.Weight()-1-lower)/2
+		atMost := weight - 1
+		if s.Bisect {
+			atMost = lower + (weight-1-lower)/2
 		}
-		fewer, ok, err := t.ask(ctx, t.solver.AtLeast, &atMost)
+		fewer, ok, err := ask(atMost)
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {
 		case isLimit:
-			return finding{presses: best, lower: lower, stopped: gaveUp.Cause}, nil
+			return lower, "", gaveUp.Cause, nil
 		case err != nil:
-			return finding{}, err
+			return lower, "", nil, err
 		case ok:
-			best = fewer
+			weight = fewer
 		default:
 			lower = atMost + 1
-			proof = fmt.Sprintf(noneBelow, lower, t.xor)
+			proof = fmt.Sprintf(noneBelow, lower, t.plan.Parity())
 		}
 		tell()
 	}
-	return finding{presses: best, lower: lower, proof: proof}, nil
+	return lower, proof, nil, nil
 }
 
 // satAll lists answers by adding, for each one found, a clause that forbids it.
@@ -227,7 +255,7 @@ func satAll(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error
 			yield(gf2.Vec{}, err)
 			return
 		}
-		block := make([]cnf.Lit, pr.puzzle.Board.Switches())
+		block := make([]cnf.Lit, len(t.lits))
 		for first := true; ; first = false {
 			presses, ok, err := t.ask(ctx, s.AtLeast, s.AtMost)
 			if err == nil && !ok && first && !s.counted() {
@@ -240,7 +268,7 @@ func satAll(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error
 			if !ok || !yield(presses, nil) {
 				return
 			}
-			for i, lit := range encode.Switches(pr.puzzle.Board) {
+			for i, lit := range t.lits {
 				if block[i] = lit; presses.Bit(i) {
 					block[i] = lit.Neg()
 				}

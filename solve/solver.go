@@ -61,6 +61,9 @@ type Result struct {
 	// PressRows is the presses where the puzzle's lights came row by row; Presses then has length 0.
 	// The rows are made from the lights whenever they are read, so those must stay readable.
 	PressRows board.Rows
+	// Times is how often each switch is pressed, where lights have more than two states; Presses then has
+	// length 0.
+	Times []uint8
 	// Minimum: no answer has fewer presses, and Proof says how that was proved.
 	Minimum bool
 	Proof   string
@@ -72,6 +75,8 @@ type Result struct {
 	// order; an error ends it.
 	Lightest     *big.Int
 	EachLightest iter.Seq2[gf2.Vec, error]
+	// EachTimes takes the place of EachLightest where lights have more than two states.
+	EachTimes iter.Seq2[[]uint8, error]
 	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
 	// LowerBound is a proved bound on the cost of any answer, equal to Cost if Minimum.
 	Cost, LowerBound int
@@ -86,6 +91,10 @@ type Result struct {
 	// 2^Nullity if some lights do not matter.
 	Rank, Nullity int
 	Answers       *big.Int
+	// QuietOrder is how many presses of the board change nothing, where lights have more than two states, K.
+	// Rank and Nullity are 0 unless K is prime. Answers may then be nil: with many required switches it is
+	// not known.
+	QuietOrder *big.Int
 	// fewest is a bound on the number of presses, whatever they cost.
 	fewest int
 	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
@@ -100,6 +109,13 @@ type Result struct {
 func (r *Result) PressCount() int {
 	if r.PressRows != nil {
 		return r.Cost // such answers have no other costs
+	}
+	if r.Times != nil {
+		sum := 0
+		for _, n := range r.Times {
+			sum += int(n)
+		}
+		return sum
 	}
 	return r.Presses.Weight()
 }
@@ -127,6 +143,9 @@ func (s Solver) Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 }
 
 func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
+	if p.Board.States() > 2 {
+		return s.solveColours(ctx, p, q)
+	}
 	s = s.begin()
 	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
 	defer release()
@@ -233,6 +252,9 @@ func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem,
 
 // prepareFor is prepare; listing tells whether all answers are asked for.
 func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (engine, *problem, error) {
+	if err := p.Board.TwoStates(); err != nil {
+		return engine{}, nil, err
+	}
 	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
 		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
 	}
@@ -349,6 +371,9 @@ func (s Solver) checkedRefusal(pr *problem, err error) error {
 // Count is how many answers there are that keep to everything asked; 0 for an unsolvable puzzle.
 // With bounds on the number of presses, and by the SAT engine, it lists them one by one.
 func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
+	if p.Board.States() > 2 {
+		return s.countColours(ctx, p)
+	}
 	n := new(big.Int)
 	e, err := s.pick(p, true)
 	if err != nil {

@@ -105,14 +105,31 @@ func (st *stream) refute(witness *gridpoly.Pattern) error {
 	return no
 }
 
-// Indices lists the presses, in order.
+// Indices lists the presses, in order; a switch that is pressed twice is there twice.
 func (r *Result) Indices() ([]int, error) {
+	if r.Times != nil {
+		return repeated(r.Times), nil
+	}
 	return indices(r.Puzzle.Board, r.Presses, r.PressRows, r.Cost)
 }
 
-// Indices lists the lights of the witness, in order.
+// Indices lists the lights of the witness, in order, each as often as it counts.
 func (e *UnsolvableError) Indices() ([]int, error) {
+	if e.Weights != nil {
+		return repeated(e.Weights), nil
+	}
 	return indices(e.board, e.Witness, e.WitnessRows, e.size)
+}
+
+// repeated lists each index as often as its number says.
+func repeated(times []uint8) []int {
+	list := []int{}
+	for i, n := range times {
+		for range n {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // indices lists the cells of a set that is held in memory, or comes row by row and has so many.

@@ -50,7 +50,7 @@ var checkVerb = verb{
 		flags.Var(&c.maxMemory, "max-memory", "with --certificate: give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		flags.BoolVar(&c.nearest, "nearest", false, "lights may be wrong, if no presses leave fewer wrong")
 		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong")
-		c.puzzles.unknown = true
+		c.puzzles.unknown, c.puzzles.colours = true, true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
 		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
@@ -137,6 +137,9 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	}
 	p, err := c.puzzles.one(ctx, con, args)
 	if err != nil {
+		return err
+	}
+	if err := c.coloursTaken(p.Board); err != nil {
 		return err
 	}
 	var outcome reported
@@ -278,6 +281,14 @@ func (c *checkCommand) replayJSON(p *board.Puzzle, presses []int, v solve.Replay
 	return object
 }
 
+// coloursTaken refuses what is asked of two-state lights only.
+func (c *checkCommand) coloursTaken(b *board.Board) error {
+	if flag := c.given("nearest", "model"); flag != "" {
+		return twoStatesFor(b, "--"+flag)
+	}
+	return nil
+}
+
 // read returns what to replay: a list of presses, or a solver's model.
 func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 	if c.flags.Changed("model") {
@@ -297,7 +308,7 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(list, "P4") || strings.HasPrefix(list, "P1") {
+	if b.States() == 2 && (strings.HasPrefix(list, "P4") || strings.HasPrefix(list, "P1")) {
 		return readBitmap("--presses "+c.presses, list, b)
 	}
 	return switches(b, "presses", list)
@@ -348,6 +359,10 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 			bound = fmt.Sprintf("exactly %d", c.constraints.exactly)
 		}
 		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
+	}
+	if p.OnStates != nil {
+		statesDrawing{board: p.Board, states: timesOf(p.Board.Lights(), v.Lit), marked: gf2.VecOf(p.Board.Lights(), v.Wrong...)}.draw(con.out)
+		return
 	}
 	if drawable(p.Board) && len(v.Wrong) > 0 {
 		_, brush := brushes(con, c.format.ascii)

@@ -46,7 +46,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles, FreeText: c.freeText})
+	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles, FreeText: c.freeText, Colours: true})
 	err = batch.Run[*checkedPiece]{
 		Jobs: c.jobs,
 		Next: func() (*checkedPiece, error) {

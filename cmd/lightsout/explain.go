@@ -108,7 +108,7 @@ func explain(out *solveOutput) error {
 	left := draw(p.On, lesson.Down)
 	switch {
 	case left.IsZero():
-		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n", pressLine(lesson.Presses))
+		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n", listLine(lesson.Presses.Indices()))
 		return nil
 	case !lesson.Solvable:
 		return explainRefusal(out, lesson, words, left)
@@ -118,7 +118,7 @@ func explain(out *solveOutput) error {
 	fmt.Fprintln(w, "3. Chase again: now every light goes off.")
 	draw(left, lesson.Again)
 	fmt.Fprintf(w, "     %s\n", out.presses.legend)
-	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", pressLine(lesson.Presses))
+	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", listLine(lesson.Presses.Indices()))
 	fmt.Fprintf(w, "The whole table: %s\n", tableCommand(p.Board.Spec()))
 	return nil
 }

@@ -142,7 +142,7 @@ func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
 	}
 	var boards []*board.Board
 	for _, spec := range specs {
-		b, err := (&puzzleFlags{board: spec}).theBoard(con)
+		b, err := (&puzzleFlags{board: spec, colours: true}).theBoard(con)
 		if err == nil && b == nil {
 			err = usagef("--board: no SPEC given")
 		}
@@ -202,7 +202,7 @@ func (c *generateCommand) refuseArgument(word string) error {
 	if err := misplacedMotion(c.flags, []string{word}); err != nil {
 		return err
 	}
-	if _, err := board.Parse(word); err == nil {
+	if _, err := board.ParseColours(word); err == nil {
 		return usagef("generate takes no FILE; if you mean the board, write --board %s", word)
 	}
 	return usagef("generate takes no FILE; a board from a file is --board graph:%s", word)

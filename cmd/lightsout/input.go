@@ -28,6 +28,8 @@ type puzzleFlags struct {
 	unknown bool
 	// byRows: the verb takes puzzles whose lights come row by row.
 	byRows bool
+	// colours: the verb takes boards whose lights have more than two states. Others never get one.
+	colours bool
 }
 
 // declareBoard declares only --board, for verbs that ask about boards.
@@ -62,11 +64,19 @@ func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
 	if f.board == "" {
 		return nil, nil
 	}
-	b, err := board.Parse(f.board)
+	b, err := f.parse(f.board)
 	if err == nil {
 		f.note(con, b)
 	}
 	return b, err
+}
+
+// parse reads a SPEC that the verb can work with.
+func (f *puzzleFlags) parse(spec string) (*board.Board, error) {
+	if f.colours {
+		return board.ParseColours(spec)
+	}
+	return board.Parse(spec)
 }
 
 // note passes on what was doubtful about a board's file, once.
@@ -159,7 +169,7 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*board.R
 	if err != nil {
 		return nil, nil, err
 	}
-	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Only: only}), src, nil
+	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Colours: f.colours, Only: only}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.
@@ -234,7 +244,7 @@ func (c *console) source(file string) (*source, error) {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		if _, e := board.Parse(file); e == nil && errors.Is(err, os.ErrNotExist) {
+		if _, e := board.ParseColours(file); e == nil && errors.Is(err, os.ErrNotExist) {
 			return nil, usagef("there is no file %s; if you mean the board, write --board %s", file, file)
 		}
 		return nil, err

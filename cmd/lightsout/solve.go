@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
@@ -27,7 +26,7 @@ var solveVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
 		c.puzzles.declare(flags)
-		c.puzzles.byRows = true
+		c.puzzles.byRows, c.puzzles.colours = true, true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another")
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
@@ -178,6 +177,9 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, i
 	if err != nil {
 		return err
 	}
+	if err := c.coloursTaken(p.Board); err != nil {
+		return err
+	}
 	out := &solveOutput{con: con, puzzle: p, id: id, format: c.format.format, list: c.listPresses, second: c.second, certificates: certificates}
 	if c.format.format == "text" {
 		out.presses, out.witness = brushes(con, c.format.ascii)
@@ -186,6 +188,21 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, i
 	defer cancel()
 	began := time.Now()
 	return out.noAnswer(ctx, c.ask(limited, s, out), began)
+}
+
+// coloursTaken refuses what is for two-state lights only.
+func (c *solveCommand) coloursTaken(b *board.Board) error {
+	for _, flag := range []string{"explain", "nearest", "certificate", "break-symmetry", "search"} {
+		if c.given(flag) {
+			if err := twoStatesFor(b, "--"+flag); err != nil {
+				return err
+			}
+		}
+	}
+	if c.format.format == "pbm" {
+		return twoStatesFor(b, "--format pbm")
+	}
+	return nil
 }
 
 // ask asks the question that the flags put, and writes the answers.
@@ -291,7 +308,13 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	n, err := c.list(out, s.All(ctx, out.puzzle), "", "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	var answers iter.Seq2[pressed, error]
+	if out.puzzle.OnStates != nil {
+		answers = asPresses(s.AllTimes(ctx, out.puzzle), timesPresses)
+	} else {
+		answers = asPresses(s.All(ctx, out.puzzle), bitPresses)
+	}
+	n, err := c.list(out, answers, "", "these are the first %d answers; --limit 0 prints all, --count tells how many")
 	if err == nil && n == 0 {
 		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
@@ -318,16 +341,20 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		return reported(exitGaveUp)
 	}
 	if out.format == "text" {
-		out.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
-		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.Presses.Weight())
+		out.headline(algebraWords(res))
+		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.PressCount())
 	}
-	_, err = c.list(out, res.EachLightest, res.Lightest.String(), "these are the first %d of "+countWords(res.Lightest)+"; --limit 0 prints all")
+	answers := asPresses(res.EachLightest, bitPresses)
+	if res.EachTimes != nil {
+		answers = asPresses(res.EachTimes, timesPresses)
+	}
+	_, err = c.list(out, answers, res.Lightest.String(), "these are the first %d of "+countWords(res.Lightest)+"; --limit 0 prints all")
 	return err
 }
 
 // list writes answers one by one and returns how many they are; if --limit ends the list, more is
 // what to tell the user.
-func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[gf2.Vec, error], lightest, more string) (n int, err error) {
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[pressed, error], lightest, more string) (n int, err error) {
 	for presses, err := range answers {
 		if err != nil {
 			return n, err

@@ -169,13 +169,13 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		if res.PressRows != nil {
 			return o.largeAnswer(res)
 		}
-		o.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
+		o.headline(algebraWords(res))
 		if steps {
 			o.steps(res)
 		} else {
-			o.picture(o.puzzle.On, res.Presses, o.presses)
+			o.pressesPicture(pressesOf(res))
 		}
-		fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
+		fmt.Fprintln(o.con.out, o.pressLine(pressesOf(res)))
 		o.boundLine(res, asked)
 		return nil
 	}
@@ -185,7 +185,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if o.second {
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", secondLine(res))
 	}
-	return o.plain(res.Presses, res.PressRows)
+	return o.plain(pressesOf(res), res.PressRows)
 }
 
 // largeAnswer reports an answer that comes row by row.
@@ -223,16 +223,11 @@ const maxDigits = 40
 // maxListed is how many presses are listed unless --list-presses asks for all.
 const maxListed = 10_000
 
-func (o *solveOutput) pressLine(presses gf2.Vec) string {
-	if n := presses.Weight(); n > maxListed && !o.list {
+func (o *solveOutput) pressLine(p pressed) string {
+	if n := p.count(); n > maxListed && !o.list {
 		return plural(n, "press", "presses") + " (--list-presses lists them)"
 	}
-	return pressLine(presses)
-}
-
-// pressLine counts and lists presses.
-func pressLine(presses gf2.Vec) string {
-	return listLine(presses.Indices())
+	return p.line()
 }
 
 func listLine(presses []int) string {
@@ -244,7 +239,7 @@ func listLine(presses []int) string {
 
 // boundLine reports what is known about the fewest presses.
 func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
-	w, n := o.con.out, res.Presses.Weight()
+	w, n := o.con.out, res.PressCount()
 	if res.Priced {
 		fmt.Fprintf(w, "they cost %d\n", res.Cost)
 	}
@@ -270,7 +265,7 @@ func secondLine(res *solve.Result) string {
 		return "the next best is not known, since the best is not proved"
 	case res.Stopped != nil:
 		return fmt.Sprintf("the next best is not known (%s)", why(res.Stopped))
-	case res.Second == 0 && res.Answers.IsInt64() && res.Answers.Int64() == 1:
+	case res.Second == 0 && res.Answers != nil && res.Answers.IsInt64() && res.Answers.Int64() == 1:
 		return "there is no next best: it is the only answer"
 	case res.Second == 0 && res.Priced:
 		return "there is no next best: all answers cost the same"
@@ -291,6 +286,12 @@ func (o *solveOutput) picture(lit, marked gf2.Vec, with brush) {
 
 func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
 	var list []stepJSON
+	if res.Times != nil {
+		for state, s := range o.stateSteps(res) {
+			list = append(list, stepJSON{digits(state), s})
+		}
+		return list
+	}
 	state := o.puzzle.On.Clone()
 	for s := range res.Presses.Ones() {
 		list = append(list, stepJSON{state.String(), s})
@@ -301,6 +302,10 @@ func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
 
 func (o *solveOutput) steps(res *solve.Result) {
 	b := o.puzzle.Board
+	if res.Times != nil {
+		o.colourSteps(res)
+		return
+	}
 	state := o.puzzle.On.Clone()
 	n := 0
 	for s := range res.Presses.Ones() {
@@ -313,16 +318,16 @@ func (o *solveOutput) steps(res *solve.Result) {
 
 // plain writes presses in the formats that hold nothing else; rows is nil unless they come row by
 // row.
-func (o *solveOutput) plain(presses gf2.Vec, rows board.Rows) error {
+func (o *solveOutput) plain(p pressed, rows board.Rows) error {
 	b := o.puzzle.Board
 	switch {
+	case o.format == "bits" && rows == nil:
+		_, err := fmt.Fprintln(o.con.out, p.digits())
+		return err
 	case o.format == "bits" && rows != nil:
 		return writeBits(o.con.out, b, rows)
-	case o.format == "bits":
-		_, err := fmt.Fprintln(o.con.out, presses)
-		return err
 	case rows == nil:
-		rows = b.Rows(presses)
+		rows = b.Rows(p.set)
 	}
 	if rows == nil {
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
@@ -364,15 +369,15 @@ func (o *solveOutput) count(n *big.Int, took time.Duration) error {
 		return writeJSON(o.con.out, countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
 	case "text":
 		o.headline("")
-		fmt.Fprintln(o.con.out, countInFull(n))
+		fmt.Fprintln(o.con.out, countInFull(n, o.puzzle.Board.States()))
 	default:
 		fmt.Fprintln(o.con.out, n)
 	}
 	return nil
 }
 
-// countInFull is a number of answers, also as a power of two if it is one.
-func countInFull(n *big.Int) string {
+// countInFull is a number of answers, also as a power of the number of states if it is one.
+func countInFull(n *big.Int, states int) string {
 	if n.BitLen() > solve.MaxAnswerBits {
 		return countWords(n)
 	}
@@ -380,19 +385,15 @@ func countInFull(n *big.Int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		s = "1 answer"
 	}
-	if k := n.BitLen() - 1; n.TrailingZeroBits() == uint(k) {
-		s += fmt.Sprintf(" = 2^%d", k)
+	if k, ok := exponent(n, states); ok {
+		s += fmt.Sprintf(" = %d^%d", states, k)
 	}
 	return s
 }
 
 // hint gives the first press of the best answer.
 func (o *solveOutput) hint(res *solve.Result) error {
-	press := res.Presses.NextOne(0)
-	one := gf2.NewVec(o.puzzle.Board.Switches())
-	if press >= 0 {
-		one.Set(press, true)
-	}
+	press, one := pressesOf(res).first()
 	switch o.format {
 	case "json":
 		object, err := o.json(res)
@@ -409,8 +410,8 @@ func (o *solveOutput) hint(res *solve.Result) error {
 			fmt.Fprintln(o.con.out, "nothing to do: this is the goal")
 			return nil
 		}
-		o.picture(o.puzzle.On, one, o.presses)
-		fmt.Fprintf(o.con.out, "press %s; then %d to go", place(o.puzzle.Board, press), res.Presses.Weight()-1)
+		o.pressesPicture(one)
+		fmt.Fprintf(o.con.out, "press %s; then %d to go", place(o.puzzle.Board, press), res.PressCount()-1)
 		if !res.Minimum {
 			fmt.Fprint(o.con.out, " (perhaps fewer: this is not proved)")
 		}
@@ -433,18 +434,18 @@ type oneOfManyJSON struct {
 
 // oneOfMany writes one of several answers; lightest is how many have the fewest presses, or "" if all
 // answers are listed.
-func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
+func (o *solveOutput) oneOfMany(p pressed, index int, lightest string) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest, o.puzzle.Origin})
+		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, p.list(), p.count(), lightest, o.puzzle.Origin})
 	case "text":
 		if index == 0 && lightest == "" {
 			o.headline("")
 		}
-		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
+		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(p))
 		return err
 	default:
-		return o.plain(presses, nil)
+		return o.plain(p, nil)
 	}
 }
 
@@ -452,6 +453,8 @@ func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) err
 func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
 	witness, words, headline := e.Witness, e.Error(), o.headline
 	switch {
+	case e.Weights != nil:
+		words = weightWords(o.puzzle.Board, e)
 	case e.WitnessRows != nil:
 		words = fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", e.Size(), e.MustChange)
 		headline = o.largeHeadline
@@ -477,6 +480,9 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	case "text":
 		headline("")
 		o.refutation(words, witness)
+		if e.Weights != nil {
+			o.weights(e)
+		}
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}

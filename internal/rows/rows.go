@@ -13,6 +13,7 @@ import (
 type Rows struct {
 	start    []int // light l has switches[start[l]:start[l+1]]
 	switches []int32
+	amounts  []uint8 // beside them, where lights have more than two states
 }
 
 // maxFlips bounds the lists: 4 GiB.
@@ -41,6 +42,17 @@ func Of(b *board.Board) (*Rows, error) {
 		r.start[l+2] += r.start[l+1]
 	}
 	r.switches = make([]int32, r.start[b.Lights()+1])
+	if b.States() > 2 {
+		r.amounts = make([]uint8, len(r.switches))
+		for s := range b.Switches() {
+			for l, amount := range b.Adds(s) {
+				at := r.start[l+1]
+				r.switches[at], r.amounts[at] = int32(s), uint8(amount)
+				r.start[l+1]++
+			}
+		}
+		return r, nil
+	}
 	for s := range b.Switches() {
 		list = b.AppendToggles(list[:0], s)
 		for _, l := range list {
@@ -53,3 +65,6 @@ func Of(b *board.Board) (*Rows, error) {
 
 // Light returns the switches that flip light l, in ascending order. The slice is r's own.
 func (r *Rows) Light(l int) []int32 { return r.switches[r.start[l]:r.start[l+1]] }
+
+// Amounts is what a press of each of these switches adds to light l, where lights have more than two states.
+func (r *Rows) Amounts(l int) []uint8 { return r.amounts[r.start[l]:r.start[l+1]] }

@@ -1,0 +1,199 @@
+package encode
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/internal/rows"
+	"lightsout/internal/suggest"
+)
+
+// Lights with K states, K > 2, need sums modulo K in place of XORs: for each light, what the presses around it add.
+// Every encoding of sums has the same variables for the switches, so that a model can be read without
+// knowing which was used: switch s, counted from 0, has the variables s(K−1)+1 to (s+1)(K−1), and the j-th of
+// them says that the switch is pressed at least j times. The clauses
+//
+//	pressed at least j+1 times → pressed at least j times
+//
+// come first, K−2 for each switch. Then each light is written by the encoding.
+
+// sums lists every encoding of sums. To add one, write a file and add a row.
+var sums = []Parity{
+	{Name: "onehot", Summary: "running sums, a variable for each value, and a table of their additions",
+		sum: oneHotSum, values: true},
+	{Name: "order", Summary: "the presses added up in unary, values that do not fit the state excluded",
+		sum: orderSum, fits: orderFits},
+	{Name: "binary", Summary: "the presses added up in binary, likewise",
+		sum: binarySum, fits: binaryFits},
+	{Name: "tuples", Summary: "a clause for every wrong combination, no auxiliary variables",
+		sum: tuplesSum, fits: tuplesFit},
+}
+
+// defaultSum is the encoding for an empty name (measurements: docs/encodings.md).
+const defaultSum = "onehot"
+
+// Sums lists the encodings for lights with more than two states, which [Options].Xor takes on such boards.
+func Sums() []Parity { return slices.Clone(sums) }
+
+// term is a switch around a light.
+type term struct {
+	times  []cnf.Lit // pressed at least 1, 2, …, K−1 times
+	values []cnf.Lit // pressed 0, 1, …, K−1 times, for encodings that take them
+	amount int       // what a press adds
+}
+
+// parseSum finds an encoding by its name. The error for an unknown name lists the known ones.
+func parseSum(b *board.Board, name string) (Parity, error) {
+	if name == "" {
+		name = defaultSum
+	}
+	var names []string
+	for _, p := range sums {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	if p, err := parseParity(name); err == nil {
+		return Parity{}, fmt.Errorf("the XOR encoding %s is for two states, and the lights of %s have %d; the encodings of sums are %s",
+			p, b.Spec(), b.States(), strings.Join(names, " "))
+	}
+	return Parity{}, fmt.Errorf("no such encoding %q of sums%s; for lights with more than two states there are %s",
+		name, suggest.DidYouMean(name, names), strings.Join(names, " "))
+}
+
+// chooseSum is chooseParity where lights have more than two states.
+func (p *Plan) chooseSum() (err error) {
+	b := p.puzzle.Board
+	switch {
+	case p.options.Native:
+		return fmt.Errorf("solvers that reason about parity do not add up states: %w", b.TwoStates())
+	case len(p.options.LexLeast) > 0:
+		return fmt.Errorf("symmetries are not broken: %w", b.TwoStates())
+	}
+	if p.parity, err = parseSum(b, p.options.Xor); err != nil {
+		return err
+	}
+	p.write, err = p.parity.prepareSums(p.puzzle)
+	return err
+}
+
+// prepareSums finds all errors and returns the function that writes the clauses.
+func (p Parity) prepareSums(puzzle *board.Puzzle) (func(*clauses), error) {
+	b := puzzle.System()
+	r, err := rows.Of(b)
+	if err != nil {
+		return nil, err
+	}
+	k, needed := b.States(), puzzle.Needed()
+	sizes := map[string]int{} // of lights that look alike
+	vars := b.Switches() * (k - 1)
+	if p.values {
+		vars += b.Switches() * (k - 2)
+	}
+	for l := range b.Lights() {
+		amounts := r.Amounts(l)
+		if p.fits != nil && !p.fits(k, amounts) {
+			return nil, fmt.Errorf("light %d of %s has %d switches around it, too many for the encoding %s with %d states; use onehot",
+				l+1, b.Spec(), len(amounts), p.Name, k)
+		}
+		key := string(amounts) + string(rune(needed[l]))
+		more, known := sizes[key]
+		if !known {
+			more, _ = p.sumSize(k, amounts, int(needed[l]))
+			sizes[key] = more
+		}
+		if vars += more; vars > cnf.MaxVar {
+			return nil, tooManyVars(b, "lights, encoded by "+p.Name)
+		}
+	}
+	return func(w *clauses) {
+		times := Switches(b)
+		values := w.countTimes(times, k, p.values)
+		var terms []term
+		for l := range b.Lights() {
+			terms = terms[:0]
+			amounts := r.Amounts(l)
+			for i, s := range r.Light(l) {
+				t := term{times: times[int(s)*(k-1) : int(s+1)*(k-1)], amount: int(amounts[i])}
+				if p.values {
+					t.values = values[int(s)*k : int(s+1)*k]
+				}
+				terms = append(terms, t)
+			}
+			p.writeSum(w, k, terms, int(needed[l]))
+		}
+	}, nil
+}
+
+// writeSum is sum, also for no terms at all, whose sum is 0.
+func (p Parity) writeSum(w *clauses, k int, terms []term, want int) {
+	switch {
+	case len(terms) > 0:
+		p.sum(w, k, terms, want)
+	case want != 0:
+		w.clause()
+	}
+}
+
+// countTimes writes that a switch which is pressed often is also pressed less often, and returns, if values is
+// set, K literals for each switch: it is pressed 0, 1, …, K−1 times. The first and the last of them are those
+// that are there already; each of the others is a variable and takes three clauses.
+func (w *clauses) countTimes(times []cnf.Lit, k int, values bool) []cnf.Lit {
+	for s := 0; s < len(times); s += k - 1 {
+		for j := range k - 2 {
+			w.clause(times[s+j+1].Neg(), times[s+j])
+		}
+	}
+	if !values {
+		return nil
+	}
+	list := make([]cnf.Lit, 0, len(times)/(k-1)*k)
+	for s := 0; s < len(times); s += k - 1 {
+		list = append(list, times[s].Neg())
+		for j := range k - 2 {
+			least, more := times[s+j], times[s+j+1]
+			v := w.newVar()
+			w.clause(v.Neg(), least)
+			w.clause(v.Neg(), more.Neg())
+			w.clause(v, least.Neg(), more)
+			list = append(list, v)
+		}
+		list = append(list, times[s+k-2])
+	}
+	return list
+}
+
+// sumSize is the number of auxiliary variables and clauses for a light with these switches around it, without
+// those that each switch takes.
+func (p Parity) sumSize(k int, amounts []uint8, want int) (vars, clauseCount int) {
+	var size cnf.Counter
+	w := &clauses{sink: &size}
+	times := make([]cnf.Lit, len(amounts)*(k-1))
+	for i := range times {
+		times[i] = w.newVar()
+	}
+	values := w.countTimes(times, k, p.values)
+	terms := make([]term, len(amounts))
+	for i, a := range amounts {
+		terms[i] = term{times: times[i*(k-1) : (i+1)*(k-1)], amount: int(a)}
+		if p.values {
+			terms[i].values = values[i*k : (i+1)*k]
+		}
+	}
+	vars, clauseCount = size.Vars(), size.Clauses
+	p.writeSum(w, k, terms, want)
+	return size.Vars() - vars, size.Clauses - clauseCount
+}
+
+// total is the largest sum of presses with these amounts, not reduced.
+func total(k int, amounts []uint8) int {
+	sum := 0
+	for _, a := range amounts {
+		sum += int(a) * (k - 1)
+	}
+	return sum
+}

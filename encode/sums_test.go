@@ -1,0 +1,170 @@
+package encode_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
+	"lightsout/internal/boardtest"
+)
+
+// eachSum runs test with every encoding of sums.
+func eachSum(t *testing.T, test func(t *testing.T, name string)) {
+	for _, row := range encode.Sums() {
+		t.Run(row.Name, func(t *testing.T) { test(t, row.Name) })
+	}
+}
+
+// smallColours draws a puzzle whose switches have few variables.
+func smallColours(t *rapid.T) *board.Puzzle {
+	p := boardtest.DrawColours(t)
+	if len(encode.Switches(p.Board)) > 15 {
+		t.Skip("too many models to try all")
+	}
+	return p
+}
+
+// answerTable tells of every assignment of the switches' variables whether it is an answer with at least lo and
+// at most hi presses.
+func answerTable(p *board.Puzzle, forbid, require []int, lo, hi int) []bool {
+	each := p.Board.States() - 1
+	table := make([]bool, 1<<len(encode.Switches(p.Board)))
+	for x := range boardtest.AnswersInColour(p, forbid, require) {
+		if n := boardtest.Presses([]byte(x)); n < lo || n > hi {
+			continue
+		}
+		at := 0
+		for s, n := range []byte(x) {
+			at |= (1<<n - 1) << (s * each)
+		}
+		table[at] = true
+	}
+	return table
+}
+
+// Every encoding of sums has exactly the puzzle's answers as its models.
+func TestSumModelsAreTheAnswers(t *testing.T) {
+	eachSum(t, func(t *testing.T, name string) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := smallColours(t)
+			opt := encode.Options{Xor: name}
+			switches := rapid.SliceOfN(rapid.IntRange(0, p.Board.Switches()-1), 0, 2)
+			opt.Forbid, opt.Require = switches.Draw(t, "forbid"), switches.Draw(t, "require")
+			want := answerTable(p, opt.Forbid, opt.Require, 0, 1<<20)
+			if err := boardtest.NewModels(formula(t, p, opt)).Mismatch(want, nil); err != nil {
+				t.Fatalf("%s by %s: %v", p.Board, name, err)
+			}
+		})
+	})
+}
+
+// Bounds count presses, a switch that is pressed twice twice.
+func TestBoundedSumModels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := smallColours(t)
+		opt := encode.Options{
+			Xor:  rapid.SampledFrom(encode.Sums()).Draw(t, "sum").Name,
+			Card: rapid.SampledFrom(encode.Countings()).Draw(t, "card").Name,
+		}
+		plan, err := encode.Prepare(p, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var f cnf.Formula
+		if err := plan.Write(&f); err != nil {
+			t.Fatal(err)
+		}
+		k := rapid.IntRange(0, len(encode.Switches(p.Board))).Draw(t, "k")
+		count, err := plan.Count(&f, k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most, least := count.AtMost(k), count.AtLeast(k)
+		models := boardtest.NewModels(&f)
+		if err := models.Mismatch(answerTable(p, nil, nil, 0, k), most); err != nil {
+			t.Fatalf("at most %d presses: %v", k, err)
+		}
+		if err := models.Mismatch(answerTable(p, nil, nil, k, 1<<20), least); err != nil {
+			t.Fatalf("at least %d presses: %v", k, err)
+		}
+	})
+}
+
+// Switches that are pressed alike have the same variables throughout.
+func TestAlikeSums(t *testing.T) {
+	p := board.NewPuzzle(boardtest.ParseColours(t, "2x2,self=off,mod=4"))
+	want := answerTable(p, nil, nil, 0, 1<<20)
+	for at := range want {
+		want[at] = want[at] && at&7 == at>>3&7
+	}
+	f := formula(t, p, encode.Options{Alike: [][]int{{0, 1}}})
+	if err := boardtest.NewModels(f).Mismatch(want, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// The sizes that the files state, for lights whose switches each add one.
+func TestSumSizes(t *testing.T) {
+	power := func(k, n int) int {
+		for p := 1; ; n-- {
+			if n == 0 {
+				return p
+			}
+			p *= k
+		}
+	}
+	for k := 3; k <= 9; k++ {
+		for n := 2; n <= 5; n++ {
+			for name, want := range map[string]func() (vars, clauses int){
+				"onehot": func() (int, int) { return (n - 2) * k, (n-2)*(2*k*k+k*(k-1)/2) + k*(k-1) },
+				"tuples": func() (int, int) { return 0, power(k, n) - power(k, n-1) },
+			} {
+				vars, clauses := sumSize(t, name, k, n)
+				if v, c := want(); (name != "tuples" || power(k, n) <= 1<<16) && (v != vars || c != clauses) {
+					t.Errorf("%s, %d switches modulo %d: %d variables and %d clauses, want %d and %d", name, n, k, vars, clauses, v, c)
+				}
+			}
+		}
+	}
+}
+
+func sumSize(t testing.TB, name string, k, n int) (vars, clauses int) {
+	t.Helper()
+	p, err := encode.ParseSum(board.NewPuzzle(boardtest.ParseColours(t, fmt.Sprintf("1x1,mod=%d", k))).Board, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.SumSize(k, n)
+}
+
+func TestSumErrors(t *testing.T) {
+	p := board.NewPuzzle(boardtest.ParseColours(t, "5x5,mod=3"))
+	for _, tc := range []struct {
+		opt  encode.Options
+		want string
+	}{
+		{encode.Options{Xor: "cut:4"}, "is for two states"},
+		{encode.Options{Xor: "ordre"}, `did you mean "order"`},
+		{encode.Options{Native: true}, "two states only"},
+		{encode.Options{LexLeast: []board.Symmetry{{}}}, "two states only"},
+	} {
+		if _, err := encode.Prepare(p, tc.opt); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%+v: %v, want %q", tc.opt, err, tc.want)
+		}
+	}
+	for spec, name := range map[string]string{"complete:20,mod=3": "tuples", "complete:600,mod=3": "order"} {
+		_, err := encode.Prepare(board.NewPuzzle(boardtest.ParseColours(t, spec)), encode.Options{Xor: name})
+		if err == nil || !strings.Contains(err.Error(), "use onehot") {
+			t.Errorf("%s by %s: %v", spec, name, err)
+		}
+	}
+	two := board.NewPuzzle(boardtest.Parse(t, "5x5"))
+	if _, err := encode.Prepare(two, encode.Options{Xor: "onehot"}); err == nil || !strings.Contains(err.Error(), "more than two states") {
+		t.Errorf("onehot with two states: %v", err)
+	}
+}

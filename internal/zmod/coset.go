@@ -1,0 +1,168 @@
+package zmod
+
+import (
+	"bytes"
+	"context"
+	"slices"
+)
+
+// Coset is all solutions of A·x = b, and what each costs: price[s][n] is what pressing switch s n times costs.
+//
+// Switches that every element of the kernel presses alike, or alike up to a unit of Z/K, make a region: one
+// number decides all of them, and a table has the region's cost for each value of it.
+type Coset struct {
+	kernel *Kernel
+	word   []uint8
+	fixed  int64   // what switches cost that no element of the kernel presses
+	tables []int64 // K for each region
+	steps  [][]step
+}
+
+// step is what adding a generator does to a region.
+type step struct {
+	table int // where the region's table begins
+	at    int // the region
+	by    uint8
+}
+
+// NewCoset describes word plus the kernel.
+func NewCoset(word []uint8, kernel *Kernel, price [][]int64) *Coset {
+	c := &Coset{kernel: kernel, word: word, steps: make([][]step, len(kernel.Words))}
+	k := kernel.ring.k
+	regions := map[string]int{}
+	column := make([]uint8, len(kernel.Words))
+	for s := range word {
+		for i, w := range kernel.Words {
+			column[i] = w[s]
+		}
+		key, unit := kernel.ring.normal(column)
+		if len(bytes.Trim(key, "\x00")) == 0 {
+			c.fixed += price[s][word[s]]
+			continue
+		}
+		at, ok := regions[string(key)]
+		if !ok {
+			at = len(regions)
+			regions[string(key)] = at
+			c.tables = append(c.tables, make([]int64, k)...)
+			for i, by := range key {
+				if by != 0 {
+					c.steps[i] = append(c.steps[i], step{at * k, at, by})
+				}
+			}
+		}
+		for v := range k {
+			c.tables[at*k+v] += price[s][kernel.ring.add[word[s]][kernel.ring.mul[unit][v]]]
+		}
+	}
+	return c
+}
+
+// normal is the least multiple of the column by a unit, and the unit that leads from it to the column.
+func (r *ring) normal(column []uint8) (least []uint8, unit uint8) {
+	multiple := make([]uint8, len(column))
+	for _, u := range r.units {
+		for i, x := range column {
+			multiple[i] = r.mul[u][x]
+		}
+		if least == nil || bytes.Compare(multiple, least) < 0 {
+			least, unit = slices.Clone(multiple), u
+		}
+	}
+	for _, u := range r.units {
+		if r.mul[u][unit] == 1 {
+			return least, u
+		}
+	}
+	return least, unit // unreachable: every unit has an inverse
+}
+
+// Regions is how many regions there are, the work for each element.
+func (c *Coset) Regions() int { return len(c.tables) / c.kernel.ring.k }
+
+// Floor is a bound that no element goes below: each region at its cheapest.
+func (c *Coset) Floor() int64 {
+	return c.fixed + cheapest(c.tables, c.kernel.ring.k)
+}
+
+// Place is an element of a coset.
+type Place struct {
+	coset *Coset
+	Cost  int64
+	times []uint8 // how often each generator was added
+}
+
+// Word is the element as numbers of presses.
+func (p *Place) Word() []uint8 {
+	x := slices.Clone(p.coset.word)
+	for i, w := range p.coset.kernel.Words {
+		p.coset.kernel.ring.addMultiple(x, w, p.times[i])
+	}
+	return x
+}
+
+// Each goes through all elements once, always in the same order, until visit returns false or the context
+// ends. The Place changes from one element to the next.
+//
+// From each element to the next one generator is added, as in a modular Gray code: the last one most often. After
+// its radix many additions a generator has left a sum of later ones, not always zero. This does no
+// harm: the later generators go round once between any two additions of this one, from wherever they are.
+func (c *Coset) Each(ctx context.Context, visit func(*Place) bool) error {
+	r := c.kernel.ring
+	n := len(c.kernel.Words)
+	values := make([]uint8, c.Regions())
+	place := &Place{coset: c, Cost: c.fixed, times: make([]uint8, n)}
+	for t := 0; t < len(c.tables); t += r.k {
+		place.Cost += c.tables[t]
+	}
+	digits := make([]int, n)
+	const between = 1 << 12 // elements between looks at the context
+	for count := 0; ; count++ {
+		if count%between == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if !visit(place) {
+			return nil
+		}
+		i := n - 1
+		for ; i >= 0 && digits[i] == c.kernel.Radix[i]-1; i-- {
+			digits[i] = 0
+		}
+		if i < 0 {
+			return nil
+		}
+		digits[i]++
+		place.times[i] = r.add[place.times[i]][1]
+		cost := place.Cost
+		for _, s := range c.steps[i] {
+			v := values[s.at]
+			w := r.add[s.by][v]
+			values[s.at] = w
+			cost += c.tables[s.table+int(w)] - c.tables[s.table+int(v)]
+		}
+		place.Cost = cost
+	}
+}
+
+// Least is the cheapest elements of a coset.
+type Least struct {
+	Cost  int64
+	Word  []uint8 // the first of them
+	Count int64   // how many there are
+}
+
+// Cheapest finds the cheapest elements by going through all of them, which for few elements is the quickest.
+// If the context ends, the error is its cause.
+func (c *Coset) Cheapest(ctx context.Context) (Least, error) {
+	var best Least
+	err := c.Each(ctx, func(p *Place) bool {
+		switch {
+		case best.Word == nil || p.Cost < best.Cost:
+			best = Least{p.Cost, p.Word(), 1}
+		case p.Cost == best.Cost:
+			best.Count++
+		}
+		return true
+	})
+	return best, err
+}

@@ -1,0 +1,325 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// colourEngines are all ways to find the fewest presses with more than two states.
+var colourEngines = []Solver{{}, {Method: "gray"}, {Method: "walsh"}, {Method: "mitm"}, {Engine: "sat"}, {Engine: "bfs"}}
+
+// Every engine agrees with brute force on small boards: solvable or not, the fewest presses, the number of
+// answers, their list.
+func TestColouredEnginesConform(t *testing.T) {
+	for _, engine := range colourEngines {
+		t.Run(engine.Engine+engine.Method, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { conformsInColour(t, engine, boardtest.DrawColours(t)) })
+		})
+	}
+}
+
+func conformsInColour(t *rapid.T, s Solver, p *board.Puzzle) {
+	switches := p.Board.Switches()
+	if rapid.IntRange(0, 2).Draw(t, "forbid") == 0 {
+		s.Forbid = []int{rapid.IntRange(0, switches-1).Draw(t, "which")}
+	}
+	if rapid.IntRange(0, 2).Draw(t, "require") == 0 {
+		s.Require = []int{rapid.IntRange(0, switches-1).Draw(t, "which")}
+	}
+	if rapid.IntRange(0, 2).Draw(t, "bound") == 0 {
+		s.AtMost = new(rapid.IntRange(0, 8).Draw(t, "at most"))
+	}
+	ctx := t.Context()
+	all := boardtest.AnswersInColour(p, s.Forbid, s.Require)
+	fewest, within := -1, 0
+	for x := range all {
+		n := boardtest.Presses([]byte(x))
+		if fewest < 0 || n < fewest {
+			fewest = n
+		}
+		if s.within(n) {
+			within++
+		}
+	}
+	res, err := s.Minimum(ctx, p)
+	if _, refused := errors.AsType[*RefusedError](err); refused || err != nil && strings.Contains(err.Error(), "both forbidden and required") {
+		return
+	}
+	checkColours(t, s, p, all, res, err, within)
+	if err == nil && (!res.Minimum || res.PressCount() != fewest || res.LowerBound != fewest || res.Proof == "") {
+		t.Fatalf("%d presses, at least %d (%s), want %d", res.PressCount(), res.LowerBound, res.Proof, fewest)
+	}
+	res, err = s.Any(ctx, p)
+	checkColours(t, s, p, all, res, err, within)
+	if err == nil && res.Answers.Cmp(big.NewInt(int64(len(all)))) != 0 {
+		t.Fatalf("%v answers, want %d", res.Answers, len(all))
+	}
+	count, err := s.Count(ctx, p)
+	if err != nil || count.Cmp(big.NewInt(int64(within))) != 0 {
+		t.Fatalf("%v answers counted, error %v, want %d", count, err, within)
+	}
+	listed := map[string]bool{}
+	for times, err := range s.AllTimes(ctx, p) {
+		if err != nil {
+			if len(all) > 0 {
+				t.Fatal(err)
+			}
+			break
+		}
+		if !all[string(times)] || listed[string(times)] || !s.within(boardtest.Presses(times)) {
+			t.Fatalf("%v is not an answer, or is listed twice", times)
+		}
+		listed[string(times)] = true
+	}
+	if len(listed) != within {
+		t.Fatalf("%d answers listed, want %d", len(listed), within)
+	}
+}
+
+func checkColours(t *rapid.T, s Solver, p *board.Puzzle, all map[string]bool, res *Result, err error, within int) {
+	t.Helper()
+	no, unsolvable := errors.AsType[*UnsolvableError](err)
+	switch {
+	case within > 0 && err != nil:
+		t.Fatalf("%v, but there are %d answers", err, within)
+	case within == 0 && !unsolvable:
+		t.Fatalf("%v, error %v, but there is no answer", res, err)
+	case unsolvable && no.Condition == "":
+		if !no.Proves(p) || len(boardtest.AnswersInColour(&board.Puzzle{Board: p.Board, OnStates: p.OnStates, GoalStates: p.GoalStates, DontCare: p.DontCare}, nil, nil)) > 0 {
+			t.Fatalf("unsolvable by %v, which is wrong", no.Weights)
+		}
+	case err == nil && (!all[string(res.Times)] || !s.within(res.PressCount())):
+		t.Fatalf("%v is not an answer", res.Times)
+	}
+}
+
+// All answers with the fewest presses, the second best, and costs, against brute force.
+func TestLightestInColour(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := boardtest.DrawColours(t)
+		s := Solver{}
+		cost := func(times []uint8) (sum int) {
+			for x, n := range times {
+				if s.Costs == nil {
+					sum += int(n)
+				} else {
+					sum += int(n) * s.Costs[x]
+				}
+			}
+			return sum
+		}
+		if rapid.Bool().Draw(t, "costs") {
+			for range p.Board.Switches() {
+				s.Costs = append(s.Costs, rapid.IntRange(1, 9).Draw(t, "cost"))
+			}
+		}
+		all := boardtest.AnswersInColour(p, nil, nil)
+		least, second, count := -1, 0, 0
+		costs := []int{}
+		for x := range all {
+			costs = append(costs, cost([]byte(x)))
+		}
+		slices.Sort(costs)
+		if len(costs) > 0 {
+			least = costs[0]
+		}
+		for _, c := range costs {
+			if c == least {
+				count++
+			} else if second == 0 {
+				second = c
+			}
+		}
+		res, err := s.AllMinimum(t.Context(), p)
+		if len(all) == 0 {
+			if _, no := errors.AsType[*UnsolvableError](err); !no {
+				t.Fatalf("unsolvable, but %v", err)
+			}
+			return
+		}
+		if err != nil || res.Cost != least || res.Lightest.Cmp(big.NewInt(int64(count))) != 0 {
+			t.Fatalf("%+v, error %v, want %d answers that cost %d", res, err, count, least)
+		}
+		listed := map[string]bool{}
+		for times, err := range res.EachTimes {
+			if err != nil || cost(times) != least || !all[string(times)] {
+				t.Fatalf("%v, error %v", times, err)
+			}
+			listed[string(times)] = true
+		}
+		if len(listed) != count {
+			t.Fatalf("%d listed, want %d", len(listed), count)
+		}
+		res, err = s.SecondBest(t.Context(), p)
+		if err != nil || res.Cost != least || res.Second != second {
+			t.Fatalf("%d and then %d, error %v; want %d and %d", res.Cost, res.Second, err, least, second)
+		}
+	})
+}
+
+// Symmetric answers are those that look the same after the motion.
+func TestSymmetricInColour(t *testing.T) {
+	p := board.NewPuzzle(boardtest.ParseColours(t, "2x2,self=off,mod=6"))
+	want := 0
+	for x := range boardtest.AnswersInColour(p, nil, nil) {
+		if x[0] == x[1] && x[2] == x[3] {
+			want++
+		}
+	}
+	n, err := Solver{Symmetric: "mirror"}.Count(t.Context(), p)
+	if err != nil || want < 2 || n.Cmp(big.NewInt(int64(want))) != 0 {
+		t.Errorf("%v symmetric answers, error %v, want %d", n, err, want)
+	}
+	all, err := Solver{}.Count(t.Context(), p)
+	if err != nil || all.Cmp(n) <= 0 {
+		t.Errorf("%v answers, %v of them symmetric, error %v", all, n, err)
+	}
+}
+
+// With two states the algebra over Z/2 agrees with the two-state core everywhere.
+func TestColoursOfTwoStatesAgree(t *testing.T) {
+	for _, spec := range append(slices.Clone(boardtest.Specs), "5x5", "torus:6x6", "9x9", "cube:3") {
+		b := boardtest.Parse(t, spec)
+		c, err := AnalyseColours(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		linear, err := Analyse(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rank, nullity, prime := c.Rank()
+		if rank != linear.Rank() || nullity != linear.Nullity() || !prime {
+			t.Errorf("%s modulo 2: rank %d, nullity %d; over GF(2) %d and %d", spec, rank, nullity, linear.Rank(), linear.Nullity())
+		}
+		words, orders, err := c.Quiet(t.Context())
+		if err != nil || len(words) != nullity || slices.ContainsFunc(orders, func(r int) bool { return r != 2 }) {
+			t.Errorf("%s: %d quiet patterns of orders %v, error %v, want %d", spec, len(words), orders, err, nullity)
+		}
+		for _, w := range words {
+			presses := gf2.NewVec(len(w))
+			for x, n := range w {
+				presses.Set(x, n == 1)
+			}
+			if !b.Apply(presses).IsZero() {
+				t.Errorf("%s: %v is not quiet", spec, w)
+			}
+		}
+	}
+}
+
+func TestColouredFacts(t *testing.T) {
+	for _, tc := range []struct {
+		spec    string
+		nullity int // −1: K is not prime
+		order   string
+		kind    string
+	}{
+		{"5x5,mod=3", 3, "27", "[3 3 3]"},
+		{"2x2,mod=3", 1, "3", "[3]"},
+		{"4x4,mod=4", -1, "64", ""},
+		{"torus:4x4,mod=4", -1, "", ""},
+	} {
+		c, err := AnalyseColours(t.Context(), boardtest.ParseColours(t, tc.spec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, err := c.QuietType(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, nullity, prime := c.Rank()
+		if prime != (tc.nullity >= 0) || prime && nullity != tc.nullity || tc.order != "" && c.QuietOrder().String() != tc.order || tc.kind != "" && fmt.Sprint(kind) != tc.kind {
+			t.Errorf("%s: nullity %d, order %v, type %v", tc.spec, nullity, c.QuietOrder(), kind)
+		}
+	}
+}
+
+// What counts in bits refuses lights with more states, and names the engine that takes them.
+func TestColoursAreRefused(t *testing.T) {
+	b := boardtest.ParseColours(t, "4x4,mod=3")
+	p := board.NewPuzzle(b)
+	ctx := t.Context()
+	if _, err := Analyse(ctx, b); !errors.Is(err, board.ErrColours) {
+		t.Errorf("Analyse: %v", err)
+	}
+	if _, err := Nullity(ctx, b); !errors.Is(err, board.ErrColours) {
+		t.Errorf("Nullity: %v", err)
+	}
+	if _, err := (Solver{}).Nearest(ctx, p, NearestOptions{}); !errors.Is(err, board.ErrColours) {
+		t.Errorf("Nearest: %v", err)
+	}
+	if _, err := (Solver{}).Quiet(ctx, b); !errors.Is(err, board.ErrColours) {
+		t.Errorf("Quiet: %v", err)
+	}
+	for _, err := range (Solver{}).All(ctx, p) {
+		if !errors.Is(err, board.ErrColours) {
+			t.Errorf("All: %v", err)
+		}
+	}
+	for _, engine := range []string{"gf2", "polynomial", "chase", "hypercube"} {
+		_, err := Solver{Engine: engine}.Any(ctx, p)
+		if refused, ok := errors.AsType[*RefusedError](err); !ok || refused.Needs != "modular" {
+			t.Errorf("engine %s: %v", engine, err)
+		}
+	}
+	for _, s := range []Solver{{Engine: "gauss"}, {BreakSymmetry: true}, {Method: "isd"}, {Engine: "bfs", Xor: "order"}, {Forbid: []int{16}}, {Costs: []int{1}}, {Engine: "sat", Costs: slices.Repeat([]int{1}, 16)}} {
+		if _, err := s.Minimum(ctx, p); err == nil {
+			t.Errorf("%+v was taken", s)
+		}
+	}
+	var large *board.TooLargeError
+	if _, err := Any(ctx, board.NewPuzzle(boardtest.ParseColours(t, "100x100,mod=3"))); !errors.As(err, &large) {
+		t.Errorf("100x100: %v", err)
+	}
+}
+
+// A wrong witness and wrong presses are noticed.
+func TestWrongWeightsAreRefused(t *testing.T) {
+	p := board.NewPuzzle(boardtest.ParseColours(t, "2x2,mod=3"))
+	_, err := Any(t.Context(), p)
+	no, ok := errors.AsType[*UnsolvableError](err)
+	if !ok || !no.Proves(p) {
+		t.Fatalf("%v", err)
+	}
+	for l := range no.Weights {
+		wrong := *no
+		wrong.Weights = slices.Clone(no.Weights)
+		wrong.Weights[l] = (wrong.Weights[l] + 1) % 3
+		if wrong.Proves(p) {
+			t.Errorf("light %d weighs one more, and it still passes", l)
+		}
+	}
+	if a, err := no.Answer(p, -1); err != nil || a.Solvable || len(a.Witness) < no.Size() {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// A search that is stopped keeps the best answer and a bound.
+func TestColouredSearchStops(t *testing.T) {
+	p := board.NewPuzzle(boardtest.ParseColours(t, "39x39,mod=4"))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	res, err := Solver{Method: "gray", Progress: func(best, lower int) { cancel(enough) }}.Minimum(ctx, p)
+	if err != nil || res.Minimum || !errors.Is(res.Stopped, enough) || res.LowerBound >= res.Cost {
+		t.Errorf("%+v, error %v", res, err)
+	}
+	if res, err = (Solver{}).Any(t.Context(), p); err != nil || res.QuietOrder.String() != "281474976710656" {
+		t.Errorf("%+v, error %v", res, err)
+	}
+	a, err := res.Answer(-1)
+	if err != nil || a.Nullity != nil || a.QuietOrder != "281474976710656" || len(a.Presses) != *a.PressCount {
+		t.Errorf("%+v, error %v", a, err)
+	}
+}
