@@ -165,7 +165,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 			}
 			listed := newGenerator(t, b, o)
 			generators := []*Generator{listed}
-			if pools, err := listed.pools(listed.all()); err != nil {
+			if pools, err := listed.pools(t.Context(), listed.all()); err != nil {
 				t.Fatal(err)
 			} else {
 				for _, p := range pools {
@@ -723,7 +723,7 @@ func TestPoolsHoldTheSamePuzzles(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
 		for _, o := range []Options{{Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true}} {
 			g := newGenerator(t, boardtest.Parse(t, spec), o)
-			pools, err := g.pools(g.all())
+			pools, err := g.pools(t.Context(), g.all())
 			if err != nil {
 				t.Fatal(err)
 			}

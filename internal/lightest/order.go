@@ -28,6 +28,9 @@ func bestTrellis(f *form) *walk {
 			return best
 		}
 	}
+	if f.k()*f.k()*(1+f.n()/64) > lightenSteps {
+		return best
+	}
 	sparse := lighten(best.rows, f.stopped)
 	for _, first := range []int{0, f.n() - 1} {
 		order := frontier(f, sparse, first)
@@ -41,6 +44,10 @@ func bestTrellis(f *form) *walk {
 	}
 	return best
 }
+
+// lightenSteps bounds the work of lightening rows. With so many of them the trellis is wide in any order,
+// unless the caller knows a better one.
+const lightenSteps = 1 << 30
 
 // narrowTrellis is a width at which looking for a better order takes longer than the walk.
 const narrowTrellis = 12
