@@ -133,9 +133,12 @@ func (a *answers) weigh(ctx context.Context, t *trial, steps int64) error {
 		}
 		t.answer.Copy(r.Word)
 		t.weight, t.ties = r.Weight, 0
-		t.searched += r.Proof.Words
-		for _, part := range r.Proof.Parts {
-			t.searched += part.Words
+		for _, part := range append(r.Proof.Parts, r.Proof) {
+			words := part.Words
+			if part.Method == "trellis" {
+				words *= 8 // a state takes as long as so many words of other methods
+			}
+			t.searched += words
 		}
 	}
 	return nil
@@ -242,7 +245,7 @@ const maxApartSteps = 1 << 33
 // those of the range, sets are known to be the only lightest answers of their states. That saves weighing
 // such a set, and changes nothing else.
 func (a *answers) knownApart(ctx context.Context, presses Range) (int, error) {
-	for _, p := range []int{presses.High, (presses.Low + presses.High) / 2, presses.Low} {
+	for _, p := range []int{presses.Low, presses.High, (presses.Low + presses.High) / 2} {
 		if p > a.near && p < a.far {
 			a.progress("looking for quiet patterns of up to %d presses", 2*p)
 			heavier, err := lightest.Heavier(ctx, lightest.Problem{Word: a.empty, Basis: a.quiet}, 2*p, lightest.Options{MaxSteps: maxApartSteps})
@@ -258,7 +261,7 @@ func (a *answers) knownApart(ctx context.Context, presses Range) (int, error) {
 				a.far = p
 			}
 		}
-		if p <= a.near {
+		if p > a.near && p == presses.Low || p == a.near && p == presses.High {
 			break
 		}
 	}

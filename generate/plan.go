@@ -155,6 +155,8 @@ func (g *Generator) choose(ctx context.Context, presses Range, salt uint64) (sam
 	}
 
 	switch {
+	case found.gaveUp:
+		return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of the first %d candidates on %s meets the options, and each takes a long search: it has 2^%d answers; ask for fewer presses, or for a board with fewer quiet patterns", found.tried, g.board.Spec(), len(g.answers.quiet))}
 	case found.passed == 0:
 		return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates on %s meets the options; there may be none", found.tried, g.board.Spec())}
 	case found.complete():
@@ -329,7 +331,7 @@ const progressInterval = 200 * time.Millisecond
 
 // maxSearched bounds the answers that a pilot without a result weighs where that takes a search for each
 // candidate: some ten seconds.
-const maxSearched = 1 << 32
+const maxSearched = 1 << 35
 
 // pilot tries candidates until enough have passed or the effort is spent, to tell how many it takes to
 // find a puzzle; states that are alike are not taken into account. It depends on the board and the

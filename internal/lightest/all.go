@@ -159,7 +159,7 @@ func Heavier(ctx context.Context, p Problem, limit int, o Options) (bool, error)
 			return false, err
 		}
 	}
-	return len(whole.free) == 0, nil
+	return len(whole.free) == 0 && ctx.Err() == nil, nil
 }
 
 // list emits every word of weight up to limit, in an order that depends on the method, until emit
