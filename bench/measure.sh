@@ -2,15 +2,19 @@
 # Measures everything in bench/results, one child at a time: about half an hour on an idle machine.
 #
 #	make build && bench/measure.sh new && cp -r new/. bench/results && make figures
+#	make build && bench/measure.sh new scale && cp -r new/. bench/results && make figures
 #
-# Run it again to continue after an interruption.
+# The second line measures only the folder scale. Run it again to continue after an interruption.
 set -eu
-out=${1:?usage: bench/measure.sh FOLDER}
+out=${1:?usage: bench/measure.sh FOLDER [WHICH...]}
+shift
+which=$*
 lightsout=$(dirname "$0")/../bin/lightsout
 
 measure() {
 	folder=$1
 	shift
+	case " ${which:-$folder} " in *" $folder "*) ;; *) return ;; esac
 	echo "== $folder"
 	"$lightsout" bench --out "$out/$folder" --resume --jobs 1 "$@"
 	# Compressed parts can be appended; the last result of a pair counts.

@@ -31,16 +31,24 @@ const maxAnswerTable = 1 << 22
 // byte by byte where that is small, and the quiet patterns to add to it.
 type answers struct {
 	linear solve.Linear
+	spec   string // of the board
 	lights int
 	empty  gf2.Vec   // no presses
 	quiet  []gf2.Vec // reduced, so that sums are unique
 	pivots []int     // of quiet
 	table  *byteMap  // from states to answers; nil if too large
 	sums   []uint64  // all sums of quiet patterns, if a word holds one and they are few
+
+	progress func(format string, args ...any)
+
+	// Sets of up to near presses are known to be the only lightest answers of their states; of sets of far
+	// presses that is not known, though it was tried.
+	near, far int
 }
 
-func newAnswers(linear solve.Linear, solvable *code, switches int) *answers {
-	a := &answers{linear: linear, lights: solvable.lights, empty: gf2.NewVec(switches)}
+func (g *Generator) newAnswers(linear solve.Linear, solvable *code) *answers {
+	switches := g.board.Switches()
+	a := &answers{linear: linear, spec: g.board.Spec(), lights: solvable.lights, empty: gf2.NewVec(switches), progress: g.progress, far: switches + 1}
 	basis := linear.Quiet()
 	m := gf2.NewMatrix(len(basis), switches)
 	for i, q := range basis {
@@ -101,42 +109,72 @@ func (a *answers) any(x, state gf2.Vec) {
 	a.table.apply(x, state.Words()...)
 }
 
-// lightest sets x to the answer with the fewest presses, of several the one that presses the
-// lowest switch in which they differ. It returns the number of presses and of answers with so many.
+// weigh finds the answer to the trial's state with the fewest presses, of several the one that presses the
+// lowest switch in which they differ, the number of its presses and that of answers with so many.
 // Beyond maxEnumerated the latter is 0, for not known, and the answer is the one that the search
-// ends with: it too depends on the state alone.
-func (a *answers) lightest(ctx context.Context, x, state gf2.Vec) (weight int, ties uint64, err error) {
-	a.any(x, state)
+// ends with: it too depends on the state alone. A search is refused if it would take more than the given
+// steps, of about a nanosecond, by its own estimate.
+func (a *answers) weigh(ctx context.Context, t *trial, steps int64) error {
+	a.any(t.answer, t.state)
 	switch {
 	case len(a.quiet) == 0:
-		return x.Weight(), 1, nil
+		t.weight, t.ties = t.answer.Weight(), 1
 	case a.sums != nil:
-		weight, ties = a.lightestWord(&x.Words()[0])
-		return weight, ties, nil
+		t.weight, t.ties = a.lightestWord(&t.answer.Words()[0])
 	case a.enumerable():
-		weight, ties = a.enumerate(x)
-		return weight, ties, nil
+		t.weight, t.ties = a.enumerate(t.answer)
+	default:
+		r, err := lightest.Minimum(ctx, lightest.Problem{Word: t.answer.Clone(), Basis: a.quiet}, a.weighing(steps))
+		if err != nil {
+			return err
+		}
+		if !r.Proved {
+			return a.unproved(r.Stopped)
+		}
+		t.answer.Copy(r.Word)
+		t.weight, t.ties = r.Weight, 0
+		for _, part := range append(r.Proof.Parts, r.Proof) {
+			words := part.Words
+			if part.Method == "trellis" {
+				words *= 8 // a state takes as long as so many words of other methods
+			}
+			t.searched += words
+		}
 	}
-	r, err := lightest.Minimum(ctx, lightest.Problem{Word: x.Clone(), Basis: a.quiet}, lightest.Options{Workers: 1})
-	if err != nil {
-		return 0, 0, err
+	return nil
+}
+
+// A search for the lightest answer may take a quarter of an hour, where it is the answer to a puzzle, and some
+// seconds, where it tells whether a candidate is one: many are tried. More steps than that take for ever,
+// as often as not.
+const (
+	stepsPerPuzzle    = 1 << 40
+	stepsPerCandidate = 1 << 33
+)
+
+func (a *answers) weighing(steps int64) lightest.Options {
+	return lightest.Options{Workers: 1, MaxSteps: steps, Progress: func(best, lower int) {
+		a.progress("weighing the 2^%d answers of a puzzle: the lightest has %d to %d presses", len(a.quiet), lower, best)
+	}}
+}
+
+// unproved is the error if a search was stopped.
+func (a *answers) unproved(stopped error) error {
+	if errors.Is(stopped, lightest.ErrSize) {
+		return refusef("finding the fewest presses of puzzles on %s would take too long: each has 2^%d answers; ask for fewer presses, for puzzles of any number of presses, or for a board with fewer quiet patterns", a.spec, len(a.quiet))
 	}
-	if !r.Proved {
-		return 0, 0, &solve.GaveUpError{Engine: "gf2", Cause: r.Stopped}
-	}
-	x.Copy(r.Word)
-	return r.Weight, 0, nil
+	return &solve.GaveUpError{Engine: "gf2", Cause: stopped}
 }
 
 // only reports whether no answer is as light as x, which is a lightest one.
-func (a *answers) only(ctx context.Context, x gf2.Vec) (bool, error) {
-	l, err := lightest.AllMinimum(ctx, lightest.Problem{Word: x.Clone(), Basis: a.quiet}, lightest.Options{Workers: 1})
+func (a *answers) only(ctx context.Context, x gf2.Vec, steps int64) (bool, error) {
+	l, err := lightest.AllMinimum(ctx, lightest.Problem{Word: x.Clone(), Basis: a.quiet}, a.weighing(steps))
 	if err != nil {
 		return false, err
 	}
 	tooMany := l.Proved && errors.Is(l.Stopped, lightest.ErrMemory)
 	if l.Count == nil && !tooMany {
-		return false, &solve.GaveUpError{Engine: "gf2", Cause: l.Stopped}
+		return false, a.unproved(l.Stopped)
 	}
 	return l.Count != nil && l.Count.IsUint64() && l.Count.Uint64() == 1, nil
 }
@@ -198,6 +236,36 @@ func (a *answers) apart(presses int, columns columns) bool {
 	}
 	sets := newSubsets(a.empty.Len(), 0, presses).size()
 	return sets.Cmp(big.NewInt(maxApartSets)) <= 0 && a.statesDiffer(presses, columns, int(sets.Int64()))
+}
+
+// maxApartSteps bounds the search for light quiet patterns, in steps of about a nanosecond.
+const maxApartSteps = 1 << 33
+
+// knownApart is apart where quiet patterns are too many to weigh, and tells up to how many presses, at most
+// those of the range, sets are known to be the only lightest answers of their states. That saves weighing
+// such a set, and changes nothing else.
+func (a *answers) knownApart(ctx context.Context, presses Range) (int, error) {
+	for _, p := range []int{presses.Low, presses.High, (presses.Low + presses.High) / 2} {
+		if p > a.near && p < a.far {
+			a.progress("looking for quiet patterns of up to %d presses", 2*p)
+			heavier, err := lightest.Heavier(ctx, lightest.Problem{Word: a.empty, Basis: a.quiet}, 2*p, lightest.Options{MaxSteps: maxApartSteps})
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				return 0, err
+			}
+			if heavier {
+				a.near = p
+			} else {
+				a.far = p
+			}
+		}
+		if p > a.near && p == presses.Low || p == a.near && p == presses.High {
+			break
+		}
+	}
+	return a.near, nil
 }
 
 // lightestQuiet is the fewest presses of a quiet pattern; more than twice as many as there are

@@ -110,7 +110,7 @@ func TestBlocksAreForgotten(t *testing.T) {
 // Trying all candidates finds what there is: Gawalt's 7,350 hardest states of 5x5.
 func TestTryingAllCandidates(t *testing.T) {
 	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Presses: &Range{15, 15}})
-	pools, err := g.pools(Range{15, 15})
+	pools, err := g.pools(t.Context(), Range{15, 15})
 	if err != nil {
 		t.Fatal(err)
 	}

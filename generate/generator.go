@@ -134,7 +134,7 @@ func (g *Generator) eliminate(ctx context.Context) error {
 	}
 	g.columns = columnsOf(g.board)
 	solvable := newCode(g.board.Lights(), linear.Invariants())
-	g.answers = newAnswers(linear, solvable, g.board.Switches())
+	g.answers = g.newAnswers(linear, solvable)
 	g.count = new(big.Int).Lsh(big.NewInt(1), uint(len(g.answers.quiet))).String()
 	g.space = solvable
 	if g.options.Symmetric != "" {
@@ -247,9 +247,7 @@ func (g *Generator) find(ctx context.Context, t *trial, i uint64, answer bool) e
 	case g.answers == nil:
 		t.answer.Copy(t.presses)
 	case g.Weighs():
-		var err error
-		t.weight, t.ties, err = g.answers.lightest(ctx, t.answer, t.state)
-		return err
+		return g.answers.weigh(ctx, t, stepsPerPuzzle)
 	default:
 		g.answers.any(t.answer, t.state)
 	}

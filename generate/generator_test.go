@@ -165,7 +165,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 			}
 			listed := newGenerator(t, b, o)
 			generators := []*Generator{listed}
-			if pools, err := listed.pools(listed.all()); err != nil {
+			if pools, err := listed.pools(t.Context(), listed.all()); err != nil {
 				t.Fatal(err)
 			} else {
 				for _, p := range pools {
@@ -584,6 +584,78 @@ func TestDistinctAtHighNullity(t *testing.T) {
 	}
 }
 
+// Where quiet patterns are too many to weigh, a set of fewer presses than half of the lightest pattern has
+// needs no search; what a search would say of it is the same.
+func TestFewPressesNeedNoSearch(t *testing.T) {
+	for _, spec := range []string{"hypercube:7", "torus:30x30", "39x39"} {
+		b := boardtest.Parse(t, spec)
+		g := newGenerator(t, b, Options{})
+		near, err := g.answers.knownApart(t.Context(), Range{1, 6})
+		if err != nil || near < 1 {
+			t.Fatalf("%s: apart up to %d presses: %v", spec, near, err)
+		}
+		try, presses := g.newTrial(), gf2.NewVec(b.Switches())
+		random := newStream(1, drawing, 0, 0)
+		for range 5 {
+			newSubsets(b.Switches(), near, near).draw(presses, &random)
+			try.state.Copy(b.Apply(presses))
+			if err := g.answers.weigh(t.Context(), try, stepsPerPuzzle); err != nil || !try.answer.Equal(presses) {
+				t.Errorf("%s: %v leads where %v does (%v)", spec, presses.Indices(), try.answer.Indices(), err)
+			}
+		}
+		again, err := g.answers.knownApart(t.Context(), Range{1, 6})
+		if err != nil || again != near {
+			t.Errorf("%s: %d presses the second time, not %d: %v", spec, again, near, err)
+		}
+	}
+	// A plaquette of the toric code is quiet and has four edges, so two of its edges do what the others do.
+	g := newGenerator(t, boardtest.Parse(t, "toric:5"), Options{})
+	if near, err := g.answers.knownApart(t.Context(), Range{1, 6}); err != nil || near != 1 {
+		t.Errorf("toric:5: apart up to %d presses: %v", near, err)
+	}
+}
+
+// On boards of many quiet patterns every request ends: with a puzzle, or with the reason why there is none.
+func TestHighNullityEndsWithAReason(t *testing.T) {
+	const tooLong = "would take too long"
+	for _, c := range []struct {
+		spec string
+		o    Options
+		want string // "" for a puzzle
+	}{
+		{"hypercube:9", Options{Presses: &Range{2, 2}}, ""},
+		{"hypercube:9", Options{Presses: &Range{40, 40}}, tooLong},
+		{"hypercube:9", Options{Minimum: true}, tooLong},
+		{"hypercube:9", Options{Unique: true}, tooLong},
+		{"hypercube:9", Options{Distinct: "states"}, ""},
+		{"hypercube:9", Options{Levels: 2, Presses: &Range{1, 2}}, ""},
+		{"torus:66x66", Options{Presses: &Range{2, 2}}, ""},
+		{"torus:66x66", Options{Presses: &Range{30, 40}}, ""},
+		{"torus:66x66", Options{Presses: &Range{2, 2}, Distinct: "states"}, ""},
+		{"torus:66x66", Options{Levels: 3, Presses: &Range{8, 10}}, ""},
+		{"torus:66x66", Options{Minimum: true}, tooLong},
+		{"torus:66x66", Options{Unique: true}, tooLong},
+		{"torus:33x66", Options{Presses: &Range{200, 300}}, tooLong},
+		{"toric:21", Options{Presses: &Range{1, 1}}, ""},
+		{"toric:21", Options{Minimum: true}, tooLong},
+	} {
+		b := boardtest.Parse(t, c.spec)
+		var item Item
+		g, err := New(t.Context(), b, c.o)
+		if err == nil {
+			item, err = g.Puzzle(t.Context(), 0)
+		}
+		switch {
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s %+v: %v, want %q", c.spec, c.o, err, c.want)
+		case c.want == "" && err != nil:
+			t.Errorf("%s %+v: %v", c.spec, c.o, err)
+		case c.want == "" && (!b.Apply(item.Presses).Equal(item.On) || c.o.Presses != nil && !c.o.Presses.holds(item.MinPresses)):
+			t.Errorf("%s %+v: %d presses", c.spec, c.o, item.MinPresses)
+		}
+	}
+}
+
 func TestLargeBoards(t *testing.T) {
 	b := boardtest.Parse(t, "torus:100x70")
 	g := newGenerator(t, b, Options{Seed: 1})
@@ -723,7 +795,7 @@ func TestPoolsHoldTheSamePuzzles(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
 		for _, o := range []Options{{Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true}} {
 			g := newGenerator(t, boardtest.Parse(t, spec), o)
-			pools, err := g.pools(g.all())
+			pools, err := g.pools(t.Context(), g.all())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -162,8 +162,7 @@ func (g *Generator) listStates(ctx context.Context, f filter, levels []Range) ([
 			t.state.Add(low[u-from])
 			at := 0
 			if weigh {
-				var err error
-				if t.weight, t.ties, err = f.answers.lightest(ctx, t.answer, t.state); err != nil {
+				if err := f.answers.weigh(ctx, t, stepsPerCandidate); err != nil {
 					return err
 				}
 				highest = max(highest, t.weight)

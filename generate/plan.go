@@ -116,7 +116,7 @@ func (g *Generator) choose(ctx context.Context, presses Range, salt uint64) (sam
 	if distinct {
 		enough, count = pilotEnough, effortToTellAll
 	}
-	pools, err := g.pools(presses)
+	pools, err := g.pools(ctx, presses)
 	if err != nil {
 		return nil, err
 	}
@@ -153,13 +153,15 @@ func (g *Generator) choose(ctx context.Context, presses Range, salt uint64) (sam
 			}
 		}
 	}
-	if found.passed == 0 && effortToFindAny.most(&found.pool.filter) > found.tried {
+	if found.passed == 0 && !found.gaveUp && effortToFindAny.most(&found.pool.filter) > found.tried {
 		if found, err = g.pilot(ctx, found.pool, 1, effortToFindAny); err != nil {
 			return nil, err
 		}
 	}
 
 	switch {
+	case found.gaveUp:
+		return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of the first %d candidates on %s meets the options, and each takes a long search: it has 2^%d answers; ask for fewer presses, or for a board with fewer quiet patterns", found.tried, g.board.Spec(), len(g.answers.quiet))}
 	case found.passed == 0:
 		return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates on %s meets the options; there may be none", found.tried, g.board.Spec())}
 	case found.complete():
@@ -213,7 +215,7 @@ func smallest(pools []pool) pool {
 }
 
 // pools are the ways to find puzzles with the given presses, the one that goes by presses first.
-func (g *Generator) pools(presses Range) ([]pool, error) {
+func (g *Generator) pools(ctx context.Context, presses Range) ([]pool, error) {
 	if g.colours != nil {
 		return g.colourPools(presses), nil
 	}
@@ -232,12 +234,16 @@ func (g *Generator) pools(presses Range) ([]pool, error) {
 		list = append(list, p)
 	}
 	if f.presses != nil && numbered(g.board.Switches(), presses) {
-		list = append([]pool{g.poolOfPresses(presses, f)}, list...)
+		p, err := g.poolOfPresses(ctx, presses, f)
+		if err != nil {
+			return nil, err
+		}
+		list = append([]pool{p}, list...)
 	}
 	return list, nil
 }
 
-func (g *Generator) poolOfPresses(presses Range, f filter) pool {
+func (g *Generator) poolOfPresses(ctx context.Context, presses Range, f filter) (pool, error) {
 	sets := pressSets{newSubsets(g.board.Switches(), presses.Low, presses.High), g.columns}
 	p := pool{sets, f}
 	p.filter.stands = sets
@@ -250,9 +256,14 @@ func (g *Generator) poolOfPresses(presses Range, f filter) pool {
 	}
 	onlyPresses := g.alike == nil && g.options.Lit == nil && (g.options.Symmetric == "" || orbits)
 	if onlyPresses && p.size().Sign() > 0 && g.answers.apart(presses.High, g.columns) {
-		return pool{source: onlyAnswers{p.source}} // every set is the only lightest answer of its state
+		return pool{source: onlyAnswers{p.source}}, nil // every set is the only lightest answer of its state
 	}
-	return p
+	if len(g.answers.quiet) > 0 && !g.answers.enumerable() {
+		var err error
+		p.filter.apart, err = g.answers.knownApart(ctx, Range{presses.Low, min(presses.High, g.mostPresses())})
+		return p, err
+	}
+	return p, nil
 }
 
 // wanted is the range that puzzles with the given presses are filtered by, nil if any number will do.
@@ -297,6 +308,7 @@ type survey struct {
 	pool          pool
 	tried, passed uint64
 	passing       *selection // nil unless all candidates were tried
+	gaveUp        bool       // after a long search without a result
 }
 
 func (s *survey) complete() bool { return s.passing != nil }
@@ -320,10 +332,14 @@ func (g *Generator) surveyAll(ctx context.Context, p pool) (survey, error) {
 	if err != nil {
 		return survey{}, err
 	}
-	return survey{p, p.size().Uint64(), passing.count, passing}, nil
+	return survey{pool: p, tried: p.size().Uint64(), passed: passing.count, passing: passing}, nil
 }
 
 const progressInterval = 200 * time.Millisecond
+
+// maxSearched bounds the answers that a pilot without a result weighs where that takes a search for each
+// candidate: some ten seconds.
+const maxSearched = 1 << 35
 
 // pilot tries candidates until enough have passed or the effort is spent, to tell how many it takes to
 // find a puzzle; states that are alike are not taken into account. It depends on the board and the
@@ -335,6 +351,10 @@ func (g *Generator) pilot(ctx context.Context, p pool, enough uint64, e effort) 
 	most := max(2*pilotEnough, e.most(&f))
 	t, shown := g.newTrial(), time.Now()
 	for ; found.tried < most && found.passed < enough; found.tried++ {
+		if found.passed == 0 && t.searched > maxSearched {
+			found.gaveUp = true
+			break
+		}
 		if time.Since(shown) >= progressInterval {
 			shown = time.Now()
 			g.progress("looking for such puzzles: %d of %d candidates tried", found.tried, most)

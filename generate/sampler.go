@@ -37,6 +37,8 @@ type trial struct {
 	image   gf2.Vec
 	random  stream
 	colour  *colourTrial // nil if lights have two states; else the vectors are empty
+
+	searched uint64 // how many answers searches for the lightest have weighed, since the trial was made
 }
 
 func newTrial(lights, switches int) *trial {
@@ -59,6 +61,9 @@ type filter struct {
 	alikeIn *code       // only images in this code count; nil: all images
 	answers *answers
 	colours *colours // nil if lights have two states
+	// apart: candidates are sets of presses, and those of up to so many are the only lightest answers of
+	// their states.
+	apart int
 }
 
 // representatives are sets of presses, several of which may lead to one state.
@@ -100,8 +105,12 @@ func (f *filter) passes(ctx context.Context, t *trial) (bool, error) {
 	if !f.weighs() {
 		return true, nil
 	}
-	var err error
-	if t.weight, t.ties, err = f.answers.lightest(ctx, t.answer, t.state); err != nil {
+	if w := t.presses.Weight(); f.apart > 0 && w <= f.apart {
+		t.answer.Copy(t.presses)
+		t.weight, t.ties = w, 1
+		return f.presses.holds(w), nil
+	}
+	if err := f.answers.weigh(ctx, t, stepsPerCandidate); err != nil {
 		return false, err
 	}
 	if !f.presses.holds(t.weight) || f.stands != nil && !f.stands.stands(t) {
@@ -118,7 +127,7 @@ func (f *filter) only(ctx context.Context, t *trial) (bool, error) {
 	case t.ties > 0:
 		return t.ties == 1, nil
 	default:
-		return f.answers.only(ctx, t.answer)
+		return f.answers.only(ctx, t.answer, stepsPerCandidate)
 	}
 }
 

@@ -299,11 +299,13 @@ func (m *sparseMatrix) mirrored() bool {
 	if m.rows != m.cols {
 		return false
 	}
-	const looks = 1000
+	const looks, each = 1000, 16
 	seen, mirrored := 0, 0
 	for k := range looks {
 		i := k * m.rows / looks
-		for _, j := range m.index[m.start[i]:m.start[i+1]] {
+		ones := m.index[m.start[i]:m.start[i+1]]
+		for at := range min(each, len(ones)) {
+			j := ones[at*len(ones)/min(each, len(ones))]
 			seen++
 			if slices.Contains(m.index[m.start[j]:m.start[j+1]], int32(i)) {
 				mirrored++

@@ -60,15 +60,18 @@ func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.P
 // sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches
 // around them were placed and some not.
 func sweepOrder(b *board.Board) func() []int {
-	const most = 1 << 14 // the order itself takes time
+	const most, mostOnes = 1 << 14, 1 << 19 // the order itself takes time, and a dense board is wide in any order
 	if b.Switches() > most {
 		return nil
 	}
 	return func() []int {
-		columns := make([][]int32, b.Switches())
+		columns, ones := make([][]int32, b.Switches()), 0
 		for s := range columns {
 			for _, l := range b.Toggles(s) {
 				columns[s] = append(columns[s], int32(l))
+			}
+			if ones += len(columns[s]); ones > mostOnes {
+				return nil
 			}
 		}
 		return narrow.New(b.Lights(), columns).Path(1 << 21)

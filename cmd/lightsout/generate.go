@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -57,7 +58,8 @@ var generateVerb = verb{
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.BoolVar(&c.add, "append", false, "write into FILE as it goes, after its last whole record")
 		flags.IntVarP(&c.jobs, "jobs", "j", 0, "`J` puzzles at a time (default: one per core)")
-		onlyInMore(flags, "from", "symmetric", "method", "random-presses", "allow-solved", "append")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
+		onlyInMore(flags, "timeout", "from", "symmetric", "method", "random-presses", "allow-solved", "append")
 		return c.run
 	},
 }
@@ -76,6 +78,7 @@ type generateCommand struct {
 	add                         bool
 	later                       bool // a shard after the first
 	jobs                        int
+	timeout                     time.Duration
 }
 
 func (c *generateCommand) run(ctx context.Context, con *console, args []string) error {
@@ -98,7 +101,10 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if batch.Split, err = parseSplit(c.split); err != nil {
 		return err
 	}
+	ctx, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
 	status := con.status("")
+	defer status.clear() // a search for the fewest presses of a puzzle shows it again
 	c.options.Progress, c.options.Workers = status.say, c.jobs
 	batch.Mix, err = generate.NewMix(ctx, boards, shares, c.options)
 	if err == nil {
@@ -257,6 +263,9 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, usagef("--presses %s: what %s made needs no more to solve; raise --random-presses", c.presses, plural(c.options.RandomPresses, "random press", "random presses"))
 	case c.jobs < 0:
 		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
+	}
+	if err := checkTimeout(c.timeout); err != nil {
+		return 0, 0, err
 	}
 	if err := c.readLevels(); err != nil {
 		return 0, 0, err

@@ -134,6 +134,34 @@ func SecondBest(ctx context.Context, p Problem, o Options) (r Result, second int
 	return r, second, nil
 }
 
+// Heavier reports whether every word of the code but zero weighs more than limit. It also reports false if
+// that is not known when the context ends or a limit is reached.
+func Heavier(ctx context.Context, p Problem, limit int, o Options) (bool, error) {
+	p.Word = gf2.NewVec(p.Word.Len())
+	if err := p.check(); err != nil {
+		return false, err
+	}
+	o = o.withDefaults()
+	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
+	if whole == nil {
+		return false, nil
+	}
+	for _, f := range whole.parts() { // no column is zero, so every part has a word that is not
+		if slices.ContainsFunc(f.rows, func(row gf2.Vec) bool { return f.weigh(row) <= limit }) {
+			return false, nil
+		}
+		heavier := true
+		stop, err := f.list(ctx, o, limit, func(word gf2.Vec, _ int) bool {
+			heavier = word.IsZero()
+			return heavier
+		})
+		if err != nil || stop != nil || !heavier {
+			return false, err
+		}
+	}
+	return len(whole.free) == 0 && ctx.Err() == nil, nil
+}
+
 // list emits every word of weight up to limit, in an order that depends on the method, until emit
 // returns false. stop says why it ended early; err is for a method that does not apply.
 func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec, int) bool) (stop, err error) {

@@ -113,3 +113,41 @@ func TestSecondBestOfASum(t *testing.T) {
 		}
 	}
 }
+
+// By brute force, and by every method where it applies.
+func TestHeavierFindsTheLightestWordOfTheCode(t *testing.T) {
+	for _, method := range append([]string{""}, lightest.Methods()...) {
+		for seed := range uint64(60) {
+			p := smallCode(seed)
+			p.Word = gf2.NewVec(p.Word.Len())
+			least := -1
+			zeros := 0
+			everyWord(p, func(w gf2.Vec, weight int) {
+				switch {
+				case w.IsZero():
+					zeros++
+				case least < 0 || weight < least:
+					least = weight
+				}
+			})
+			if zeros > 1 || least < 0 {
+				continue // the basis is dependent, or empty
+			}
+			for limit := max(1, least-2); limit <= least+1; limit++ {
+				got, err := lightest.Heavier(t.Context(), p, limit, lightest.Options{Method: method, MaxMemory: 1 << 21})
+				if err == nil && got && limit >= least {
+					t.Fatalf("code %d by %q: no word of weight %d or less, but there is one of %d", seed, method, limit, least)
+				}
+				if method == "" && (err != nil || got != (limit < least)) {
+					t.Fatalf("code %d: heavier than %d: %v, %v; the least weight is %d", seed, limit, got, err, least)
+				}
+			}
+		}
+	}
+	p := smallCode(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got, _ := lightest.Heavier(ctx, p, 1, lightest.Options{}); got {
+		t.Error("proved under an ended context")
+	}
+}

@@ -149,7 +149,7 @@ func splitSteps(f *form) float64 {
 
 func trellisSteps(s *search) float64 {
 	w := bestTrellis(s.f)
-	if w.width > maxTrellis || w.memory(s.listing()) > float64(s.memory) {
+	if w == nil || w.width > maxTrellis || w.memory(s.listing()) > float64(s.memory) {
 		return tooLong
 	}
 	return 2 * w.cost()

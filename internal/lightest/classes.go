@@ -54,7 +54,7 @@ func guessClasses(f *form) []int {
 		}
 		return count
 	}
-	for round := 0; round < rounds && full() < classes; round++ {
+	for round := 0; round < rounds && full() < classes && !f.stopped(); round++ {
 		r.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 		rows, _, _ := f.rebase(order)
 		for i, a := range rows {

@@ -69,7 +69,7 @@ func descend(s *search, effort int) {
 // Cost: k·n/64 a sweep.
 func (f *form) slide(word gf2.Vec) int {
 	weight := f.weigh(word)
-	for changed := true; changed; {
+	for changed := true; changed && !f.stopped(); {
 		changed = false
 		for _, row := range f.rows {
 			word.Add(row)
@@ -89,6 +89,9 @@ func (f *form) lightNear(seed uint64, weight int) gf2.Vec {
 	r := rand.New(rand.NewPCG(uint64(f.n()), seed))
 	rows, _, word := f.rebase(r.Perm(f.n()))
 	var best gf2.Vec
+	if f.stopped() {
+		return best
+	}
 	take := func(v gf2.Vec) {
 		if w := f.weigh(v); w < weight {
 			best, weight = v.Clone(), w

@@ -37,7 +37,7 @@ func NewFew(basis []gf2.Vec, cells int) *Few {
 	for i, b := range basis {
 		reduced[i] = b.Clone()
 	}
-	reduced = reduced[:len(eliminate(reduced, nil, nil))]
+	reduced = reduced[:len(eliminate(reduced, nil, nil, nil))]
 	f := &Few{cells: cells}
 	for _, b := range reduced {
 		f.rows = append(f.rows, b.Words()[0])

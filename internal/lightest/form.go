@@ -29,7 +29,13 @@ type form struct {
 	cell    []int        // the caller's cell that stands for each column
 	order   func() []int // the caller's, or nil
 	index   []int        // the row of the whole problem's form that row i is; nil when it is that form
+
+	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
+	// may be incomplete, and must not be used.
+	stop func() bool
 }
+
+func (f *form) stopped() bool { return f.stop != nil && f.stop() }
 
 func (f *form) k() int { return len(f.rows) }
 func (f *form) n() int { return f.word.Len() }
@@ -85,16 +91,20 @@ type problem struct {
 	free   []gf2.Vec // in cells, independent patterns that change no cost
 }
 
-// reduceProblem merges cells to columns. The caller's vectors are left as they are.
-func reduceProblem(p Problem) *problem {
+// reduceProblem merges cells to columns. The caller's vectors are left as they are. It returns nil if stop says
+// so before it is done.
+func reduceProblem(p Problem, stop func() bool) *problem {
 	basis := make([]gf2.Vec, len(p.Basis))
 	for i, b := range p.Basis {
 		basis[i] = b.Clone()
 	}
-	pivots := eliminate(basis, nil, nil)
+	pivots := eliminate(basis, nil, nil, stop)
+	if len(pivots) < len(basis) && stop() {
+		return nil
+	}
 	basis = basis[:len(pivots)]
 
-	f := &form{}
+	f := &form{stop: stop}
 	if p.Order != nil {
 		f.order = sync.OnceValue(p.Order)
 	}
@@ -142,7 +152,10 @@ func reduceProblem(p Problem) *problem {
 			}
 		}
 	}
-	f.pivot = eliminate(rows, basis, nil)
+	f.pivot = eliminate(rows, basis, nil, stop)
+	if len(f.pivot) < len(rows) && stop() {
+		return nil
+	}
 	f.rows, out.lift, out.free = rows[:len(f.pivot)], basis[:len(f.pivot)], basis[len(f.pivot):]
 	f.given = f.word.Clone()
 	for i, c := range f.pivot {
@@ -156,14 +169,17 @@ func reduceProblem(p Problem) *problem {
 
 // eliminate brings rows to reduced form, the rows with pivots first and in the order of their
 // pivots, zero rows last, and returns the pivots. It applies the same operations to carry, unless
-// that is nil. Columns are tried in the given order, which
-// is 0, 1, … when nil.
-func eliminate(rows, carry []gf2.Vec, order []int) []int {
+// that is nil. Columns are tried in the given order, which is 0, 1, … when nil. It ends early if stop, unless
+// that is nil, says so.
+func eliminate(rows, carry []gf2.Vec, order []int, stop func() bool) []int {
 	var pivots []int
 	if len(rows) == 0 {
 		return nil
 	}
 	for at := 0; len(pivots) < len(rows); at++ {
+		if at%16 == 15 && stop != nil && stop() {
+			break
+		}
 		r := len(pivots)
 		c, p := -1, r
 		if order == nil {
@@ -207,13 +223,13 @@ func eliminate(rows, carry []gf2.Vec, order []int) []int {
 
 // rebase returns the form's rows and word for other pivots: the first columns in the given order
 // that are independent. Row i alone has a one in column pivot[i], where word is zero. If order does
-// not span, the rows past len(pivot) vanish on all of it.
+// not span, the rows past len(pivot) vanish on all of it, unless the form was stopped.
 func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
 	rows = make([]gf2.Vec, f.k())
 	for i, r := range f.rows {
 		rows[i] = r.Clone()
 	}
-	pivot = eliminate(rows, nil, order)
+	pivot = eliminate(rows, nil, order, f.stop)
 	word = f.word.Clone()
 	for i, c := range pivot {
 		if word.Bit(c) {
@@ -225,7 +241,7 @@ func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
 
 // restrict is the form on some of its columns and rows.
 func (f *form) restrict(columns, rows []int) *form {
-	g := &form{index: rows, order: f.order}
+	g := &form{index: rows, order: f.order, stop: f.stop}
 	for _, c := range columns {
 		if f.order != nil {
 			g.cell = append(g.cell, f.cell[c])

@@ -91,6 +91,9 @@ func findSets(s *search) []*shellSet {
 	var used []int
 	for len(left) > 0 && !s.stopped() {
 		rows, pivot, word := f.rebase(slices.Concat(left, used))
+		if s.stopped() {
+			break
+		}
 		set := &shellSet{word: word, tried: -1}
 		order := make([]int, len(pivot))
 		for i, c := range pivot {

@@ -243,10 +243,23 @@ func overWords(ctx context.Context, p Problem, o Options) (*problem, []solved, R
 }
 
 func searchWords(ctx context.Context, p Problem, o Options, say *progress) (*problem, []solved, Result, error) {
-	whole := reduceProblem(p)
+	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
+	if whole == nil {
+		return nil, nil, p.unsearched(ctx.Err()), nil
+	}
 	parts, err := whole.solve(ctx, o, say)
 	if err != nil {
 		return nil, nil, Result{}, err
 	}
 	return whole, parts, whole.result(parts), nil
+}
+
+// unsearched is the result if the search was stopped before it began.
+func (p Problem) unsearched(stopped error) Result {
+	r := Result{Word: p.Word.Clone(), Stopped: stopped, Proof: Proof{Cells: p.Word.Len(), Dimension: len(p.Basis)}}
+	for cell := range p.Word.Ones() {
+		r.Weight += p.costOf(cell)
+	}
+	r.Proof.Weight = r.Weight
+	return r
 }

@@ -7,33 +7,47 @@ import (
 )
 
 // bestTrellis tries a few orders of the columns and keeps the one with the fewest states. Finding the
-// best order is NP-hard.
+// best order is NP-hard. It returns nil if the form was stopped.
 func bestTrellis(f *form) *walk {
 	given := make([]int, f.n())
 	for j := range given {
 		given[j] = j
 	}
 	best := newWalk(f, given)
-	if order := hinted(f); order != nil {
-		if w := newWalk(f, order); w.cost() < best.cost() {
+	if best == nil {
+		return nil
+	}
+	try := func(order []int) {
+		if w := newWalk(f, order); w != nil && w.cost() < best.cost() {
 			best = w
 		}
+	}
+	if order := hinted(f); order != nil {
+		try(order)
 		if best.width <= narrowTrellis {
 			return best
 		}
 	}
-	sparse := lighten(best.rows)
+	if f.k()*f.k()*(1+f.n()/64) > lightenSteps {
+		return best
+	}
+	sparse := lighten(best.rows, f.stopped)
 	for _, first := range []int{0, f.n() - 1} {
 		order := frontier(f, sparse, first)
 		if order == nil {
 			break
 		}
-		if w := newWalk(f, order); w.cost() < best.cost() {
-			best = w
-		}
+		try(order)
+	}
+	if f.stopped() {
+		return nil
 	}
 	return best
 }
+
+// lightenSteps bounds the work of lightening rows. With so many of them the trellis is wide in any order,
+// unless the caller knows a better one.
+const lightenSteps = 1 << 30
 
 // narrowTrellis is a width at which looking for a better order takes longer than the walk.
 const narrowTrellis = 12
@@ -59,25 +73,27 @@ func hinted(f *form) []int {
 	return order
 }
 
-// lighten adds rows to one another as long as that makes them lighter. A sparse basis shows which
-// columns are near each other.
-func lighten(rows []gf2.Vec) []gf2.Vec {
-	out := make([]gf2.Vec, len(rows))
+// lighten adds rows to one another as long as that makes them lighter, or until stopped. A sparse basis
+// shows which columns are near each other.
+func lighten(rows []gf2.Vec, stopped func() bool) []gf2.Vec {
+	out, weights := make([]gf2.Vec, len(rows)), make([]int, len(rows))
 	for i, r := range rows {
-		out[i] = r.Clone()
+		out[i], weights[i] = r.Clone(), r.Weight()
 	}
 	const sweeps = 4 // hardly anything changes after a few
 	for range sweeps {
 		changed := false
 		for i, a := range out {
-			weight := a.Weight()
+			if stopped() {
+				return out
+			}
 			for j, b := range out {
 				if i == j {
 					continue
 				}
-				if w := weight + b.Weight() - 2*a.Overlap(b); w < weight {
+				if w := weights[i] + weights[j] - 2*a.Overlap(b); w < weights[i] {
 					a.Add(b)
-					weight, changed = w, true
+					weights[i], changed = w, true
 				}
 			}
 		}

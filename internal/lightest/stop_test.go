@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 
 	"lightsout/internal/lightest"
@@ -126,4 +127,37 @@ func TestLimitOfSteps(t *testing.T) {
 	if got, err := lightest.Minimum(t.Context(), quick, lightest.Options{MaxSteps: 1}); err != nil || !got.Proved {
 		t.Errorf("2^12 words: proved %v, %v", got.Proved, err)
 	}
+}
+
+// While a search is planned, nothing has been told yet; the context counts all the same. Planning asks it
+// again and again, so a context that ends after so many questions ends each stage of it.
+func TestPlanningStopsWithTheContext(t *testing.T) {
+	p := randomCode(rand.New(rand.NewPCG(9, 9)), 400, 200, 50)
+	for _, questions := range []int64{1, 10, 30, 100, 300, 600} {
+		ctx := &countdown{}
+		ctx.Context, ctx.cancel = context.WithCancel(t.Context())
+		ctx.left.Store(questions)
+		got, err := lightest.Minimum(ctx, p, lightest.Options{Workers: 1, MaxSteps: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		honest(t, p, got)
+		if got.Proved || got.Stopped != context.Canceled {
+			t.Errorf("%d questions: proved %v, stopped by %v", questions, got.Proved, got.Stopped)
+		}
+	}
+}
+
+// countdown is a context that ends when it has been asked often enough.
+type countdown struct {
+	context.Context
+	cancel context.CancelFunc
+	left   atomic.Int64
+}
+
+func (c *countdown) Err() error {
+	if c.left.Add(-1) <= 0 {
+		c.cancel()
+	}
+	return c.Context.Err()
 }

@@ -28,6 +28,9 @@ import (
 // row ends.
 func trellis(s *search) error {
 	t := bestTrellis(s.f)
+	if t == nil {
+		return s.ctx.Err()
+	}
 	if t.width > maxTrellis {
 		return fmt.Errorf("%w: trellis would need 2^%d states", ErrMethod, t.width)
 	}
@@ -54,26 +57,29 @@ type walk struct {
 	width int
 }
 
-// newWalk finds the minimal span form for an order.
+// newWalk finds the minimal span form for an order; nil if the form was stopped. The rows have their columns
+// in that order until the end, so that a row's last one is found at once.
+//
+// Cost: O(k²·n/64).
 func newWalk(f *form, order []int) *walk {
 	n := len(order)
 	place := make([]int, n)
 	for i, c := range order {
 		place[c] = i
 	}
-	rows, pivot, _ := f.rebase(order)
-	w := &walk{f: f, order: order, rows: rows, begin: slices.Repeat([]int{-1}, n), end: slices.Repeat([]int{-1}, n)}
-	for i, c := range pivot {
-		w.begin[place[c]] = i
+	rows := permuted(f.rows, place)
+	w := &walk{f: f, order: order, begin: slices.Repeat([]int{-1}, n), end: slices.Repeat([]int{-1}, n)}
+	for i, at := range eliminate(rows, nil, nil, f.stop) {
+		w.begin[at] = i
 	}
 	// Rows are in the order of their beginnings. Adding one that begins later changes no beginning, so
 	// a clash of ends is settled by changing the row that begins earlier.
 	for i := len(rows) - 1; i >= 0; i-- {
+		if f.stopped() {
+			return nil
+		}
 		for {
-			last := 0
-			for c := range rows[i].Ones() {
-				last = max(last, place[c])
-			}
+			last := lastOne(rows[i])
 			if w.end[last] < 0 {
 				w.end[last] = i
 				break
@@ -81,6 +87,7 @@ func newWalk(f *form, order []int) *walk {
 			rows[i].Add(rows[w.end[last]])
 		}
 	}
+	w.rows = permuted(rows, order)
 	open := 0
 	for i := range n {
 		if w.begin[i] >= 0 {
@@ -92,6 +99,28 @@ func newWalk(f *form, order []int) *walk {
 		}
 	}
 	return w
+}
+
+// permuted is the rows with column c moved to place[c].
+func permuted(rows []gf2.Vec, place []int) []gf2.Vec {
+	out := make([]gf2.Vec, len(rows))
+	for i, row := range rows {
+		out[i] = gf2.NewVec(row.Len())
+		for c := range row.Ones() {
+			out[i].Set(place[c], true)
+		}
+	}
+	return out
+}
+
+// lastOne is the place of the last one of a word that is not zero.
+func lastOne(word gf2.Vec) int {
+	words := word.Words()
+	i := len(words) - 1
+	for words[i] == 0 {
+		i--
+	}
+	return 64*i + bits.Len64(words[i]) - 1
 }
 
 // cost is the number of states over all columns.
