@@ -358,7 +358,12 @@ func noRows(b *Board) error {
 // WritePBM writes a set of cells of a board with rows and columns as a raw bitmap (P4), a row at a
 // time: black for a cell of the set, white for the others and where there is no cell. [Board.Rows]
 // makes rows of a vector.
-func WritePBM(w io.Writer, b *Board, cells Rows) error { return writePBM(w, b, "", cells) }
+func WritePBM(w io.Writer, b *Board, cells Rows) error {
+	if err := b.TwoStates(); err != nil {
+		return err
+	}
+	return writePBM(w, b, "", cells)
+}
 
 func writePBM(w io.Writer, b *Board, comment string, cells Rows) error {
 	if b.layout == nil || cells == nil {

@@ -32,6 +32,8 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 // searches reach their limits or the context ends, the bounds differ. The limits count steps, so they
 // do not depend on the clock. progress, if not nil, is called when a bound improves.
 //
+// The lights have two states; [NewColours] finds the depth of other boards.
+//
 // That the example needs Lower presses is proved a second time, unless the context ends first.
 func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
 	quiet, err := quietPatterns(ctx, b)
@@ -71,6 +73,9 @@ func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
 
 // quietPatterns is a basis of the board's null space.
 func quietPatterns(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
+	if err := b.TwoStates(); err != nil {
+		return nil, err
+	}
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}

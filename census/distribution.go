@@ -13,6 +13,13 @@ import (
 // one, whichever is least work. It gives a *[board.TooLargeError] if none of these is feasible.
 // progress, if not nil, is called with how many parts of the counting are done, from several goroutines.
 func Distribution(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
+	if b.States() > 2 {
+		t, err := NewColours(ctx, b, progress)
+		if err != nil {
+			return nil, err
+		}
+		return t.Distribution(), nil
+	}
 	quiet, err := quietPatterns(ctx, b)
 	if err != nil {
 		return nil, err

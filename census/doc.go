@@ -4,6 +4,7 @@
 //	counts, err := census.Distribution(ctx, b, nil)   // counts[w] states need w presses
 //	depth, err := census.FindDepth(ctx, b, nil)       // the most that any state needs, with an example
 //	table, err := census.NewTable(ctx, b, nil)        // every state of a board of up to 28 switches
+//	table, err := census.NewColours(ctx, b, nil)      // likewise where lights have more than two states
 //
 // Most people want [Distribution]; its last entry is that of the depth. [FindDepth] reaches boards
 // whose states cannot be counted, and gives bounds where it cannot find the depth. A [Table] writes

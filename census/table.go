@@ -64,9 +64,12 @@ type Entry struct {
 }
 
 // NewTable lists the states of a board with at most 28 switches and 63 lights, on all cores; larger
-// boards give a *[board.TooLargeError]. It weighs every answer of every state, 2^switches words in all.
+// boards give a *[board.TooLargeError], and those with more than two states [board.ErrColours]. It weighs every answer of every state, 2^switches words in all.
 // progress, if not nil, is called with how many states are done, from one goroutine at a time.
 func NewTable(ctx context.Context, b *board.Board, progress func(done, all int)) (*Table, error) {
+	if err := b.TwoStates(); err != nil {
+		return nil, err
+	}
 	if !listable(b) {
 		return nil, &board.TooLargeError{
 			What:  "the table of all states of " + b.Spec(),

@@ -58,6 +58,9 @@ func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
 // are on at the start, and the presses that answer it. The presses have length 0 if the model is one of
 // lights alone (Options.Orthogonal). Its errors are those of [ReadModel], and it checks as little.
 func ReadLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, err error) {
+	if err := b.TwoStates(); err != nil {
+		return on, presses, err
+	}
 	m, err := readOutput(r, name, b.Switches()+b.Lights(), b)
 	if err != nil {
 		return on, presses, err

@@ -17,9 +17,9 @@ import (
 // which pressing switch s y[s] times turns all lights off is −A·y.
 //
 //   - Presses that change nothing, the kernel of A, make many y solve the same state. Its Howell form
-//     (package zmod) has a first entry d in each of its words, a divisor of K. Each state has just one y whose
-//     entry there is below d, for every word. So these y, numbered as mixed radix numbers, are the states:
-//     the digit of switch s is below d or K, switch 0 being the lowest.
+//     (package zmod) singles out one y for each state. These are all y with a digit below K, or below a
+//     divisor of K, for each switch; as mixed radix numbers, switch 0 being the lowest digit, they number
+//     the states.
 //   - A draw takes the digit of each switch from a word of its own (Lemire's method), and starts over at
 //     the goal.
 //   - For a wanted number of presses, the y of so many presses are numbered. One stands for its state if
@@ -34,7 +34,6 @@ type colours struct {
 	kernel *zmod.Kernel
 	order  *big.Int // of the kernel
 	radix  []uint8  // by switch: how many times it may be pressed in the y that are states
-	first  []int    // by word of the kernel: where its first entry is
 	size   *big.Int // states
 	price  [][]int64
 }
@@ -70,12 +69,7 @@ func newColours(ctx context.Context, b *board.Board) (*colours, error) {
 		return nil, err
 	}
 	c.order = c.kernel.Order()
-	c.radix = slices.Repeat([]uint8{uint8(c.k)}, b.Switches())
-	for i, word := range c.kernel.Words {
-		at := slices.IndexFunc(word, func(d uint8) bool { return d != 0 })
-		c.first = append(c.first, at)
-		c.radix[at] = uint8(c.k / c.kernel.Radix[i])
-	}
+	c.radix = c.kernel.Residues()
 	for _, r := range c.radix {
 		c.size.Mul(c.size, big.NewInt(int64(r)))
 	}
@@ -115,17 +109,6 @@ func (c *colours) solved(state, times []uint8) {
 	}
 }
 
-// reduce makes times the presses that stand for their state.
-func (c *colours) reduce(times []uint8) {
-	for i, word := range c.kernel.Words {
-		at := c.first[i]
-		by := int(times[at] / word[at])
-		for s := at; by > 0 && s < len(times); s++ {
-			times[s] = uint8((int(times[s]) + (c.k-by)*int(word[s])) % c.k)
-		}
-	}
-}
-
 // presses are presses that solve the state.
 func (c *colours) presses(state []uint8) ([]uint8, error) {
 	needed := make([]uint8, len(state))
@@ -136,7 +119,7 @@ func (c *colours) presses(state []uint8) ([]uint8, error) {
 	if !ok {
 		return nil, fmt.Errorf("generate: a state of %s that can be reached has no answer; this is a bug, please report it", c.board.Spec())
 	}
-	c.reduce(times)
+	c.kernel.Reduce(times)
 	return times, nil
 }
 
@@ -144,7 +127,7 @@ func (c *colours) presses(state []uint8) ([]uint8, error) {
 // such answers there are, 0 if that is not known. All depend on the state alone.
 func (c *colours) lightest(ctx context.Context, answer, times []uint8) (weight int, ties uint64, err error) {
 	copy(answer, times)
-	c.reduce(answer)
+	c.kernel.Reduce(answer)
 	if len(c.kernel.Words) == 0 {
 		return countTimes(answer), 1, nil
 	}
@@ -367,7 +350,7 @@ func (g *Generator) findColours(ctx context.Context, t *trial, i uint64, answer 
 		}
 	default:
 		copy(c.answer, c.times)
-		g.colours.reduce(c.answer)
+		g.colours.kernel.Reduce(c.answer)
 	}
 	return g.replayColours(t, i)
 }

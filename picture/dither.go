@@ -37,6 +37,9 @@ func Ditherings() []string {
 // Dither turns the image into black and white such that it looks the same from a distance, and returns
 // the lights of the board that are white. The image is resized to the board's rows and columns.
 func (g *Gray) Dither(b *board.Board, name string) (gf2.Vec, error) {
+	if err := b.TwoStates(); err != nil {
+		return gf2.Vec{}, err
+	}
 	rows, cols := b.Layout().Size()
 	isWhite, err := g.Resize(rows, cols).dither(name)
 	if err != nil {

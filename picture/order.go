@@ -44,6 +44,9 @@ func Orders() []string {
 // spreading from a few places like ink; or staying close to a cross-fade of the two pictures. The same
 // seed gives the same order.
 func (w Way) Order(name string, seed uint64) ([]int, error) {
+	if err := w.Board.TwoStates(); err != nil {
+		return nil, err
+	}
 	for _, o := range orders {
 		if o.name == name {
 			return o.sort(w, rand.New(rand.NewPCG(seed, 0x6f72646572))), nil

@@ -51,6 +51,9 @@ const maxCanvas = 1 << 26
 
 // Check returns an error if the shape does not exist or the image of the board would be too large.
 func (s Style) Check(b *board.Board) error {
+	if err := b.TwoStates(); err != nil {
+		return err
+	}
 	rows, cols := b.Layout().Size()
 	if _, ok := s.find(); !ok {
 		return fmt.Errorf("no such style %q%s", s.Shape, suggest.DidYouMean(s.Shape, Shapes()))

@@ -49,6 +49,9 @@ type Reached struct {
 // Reach finds the reachable picture with the fewest wrong pixels, and the fewest clicks that show it.
 // The board must have a layout in rows and columns.
 func Reach(ctx context.Context, q Request) (*Reached, error) {
+	if err := q.Board.TwoStates(); err != nil {
+		return nil, err
+	}
 	if q.Board.Layout() == nil {
 		return nil, fmt.Errorf("%s has no rows and columns to draw on", q.Board.Spec())
 	}

@@ -13,6 +13,9 @@ import (
 // WriteSVG draws a state of the board as SVG, with one unit per cell; the scale sets the size in
 // pixels.
 func (s Style) WriteSVG(w io.Writer, b *board.Board, state gf2.Vec) error {
+	if err := b.TwoStates(); err != nil {
+		return err
+	}
 	rows, cols := b.Layout().Size()
 	dark, light := s.colours()
 	out := bufio.NewWriter(w)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/big"
 	"os"
 	"slices"
 	"strconv"
@@ -61,8 +62,9 @@ type censusJSON struct {
 	Board        string   `json:"board"`
 	Lights       int      `json:"lights"`
 	Switches     int      `json:"switches"`
-	Rank         int      `json:"rank"`
-	Nullity      int      `json:"nullity"`
+	Rank         *int     `json:"rank,omitempty"`
+	Nullity      *int     `json:"nullity,omitempty"`
+	QuietOrder   string   `json:"quiet_order,omitempty"` // in their place where the number of states is not prime
 	Answers      string   `json:"answers"`
 	States       string   `json:"states"` // the solvable ones
 	Depth        int      `json:"depth"`
@@ -127,6 +129,13 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	if err := c.format.open(con); err != nil {
 		return err
 	}
+	for _, b := range boards {
+		if c.path || c.db != "" {
+			if err := twoStatesFor(b, "--path and --db"); err != nil {
+				return err
+			}
+		}
+	}
 	switch {
 	case c.path:
 		return c.paths(ctx, con, boards)
@@ -156,7 +165,7 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 	}
 	seen := map[string]bool{}
 	for _, spec := range specs {
-		b, err := board.Parse(spec)
+		b, err := board.ParseColours(spec)
 		if err != nil {
 			if info, e := os.Stat(spec); e == nil && info.Mode().IsRegular() {
 				return nil, usagef("%v; the board of a graph file is graph:%s", err, spec)
@@ -175,6 +184,9 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	bar := con.workBar("states")
 	defer bar.clear()
+	if b.States() > 2 {
+		return c.colours(ctx, con, b, bar)
+	}
 	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("weighing "+b.Spec(), done, all) })
 	var large *board.TooLargeError
 	switch {
@@ -195,15 +207,49 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	if c.format.format == "json" {
 		nullity := b.Switches() - t.Rank()
 		return writeJSON(con.out, censusJSON{
-			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: t.Rank(), Nullity: nullity, Answers: answersOf(nullity).String(),
+			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: new(t.Rank()), Nullity: &nullity, Answers: answersOf(nullity).String(),
 			States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
 		})
 	}
-	fmt.Fprintf(con.out, "%s: %s, depth %d\n", b.Spec(), plural(t.Len(), "solvable state", "solvable states"), len(counts)-1)
+	writeCensus(con, b, t.Len(), counts)
+	return nil
+}
+
+// writeCensus writes how many states need how many presses.
+func writeCensus(con *console, b *board.Board, states int, counts []*big.Int) {
+	fmt.Fprintf(con.out, "%s: %s, depth %d\n", b.Spec(), plural(states, "solvable state", "solvable states"), len(counts)-1)
 	for w, n := range counts {
 		fmt.Fprintf(con.out, "%4d  %s\n", w, n)
 	}
-	return nil
+}
+
+// colours is one for lights with more than two states.
+func (c *censusCommand) colours(ctx context.Context, con *console, b *board.Board, bar *workBar) error {
+	t, err := census.NewColours(ctx, b, func(done, all int) { bar.show("searching "+b.Spec(), done, all) })
+	if err != nil {
+		return err
+	}
+	if c.csv {
+		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
+		if con.wrote() != nil {
+			return reported(exitUsage) // what could not be written is reported when the output is closed
+		}
+		return err
+	}
+	counts := t.Distribution()
+	bar.clear()
+	if c.format.format != "json" {
+		writeCensus(con, b, t.Len(), counts)
+		return nil
+	}
+	facts, err := colourInfo(ctx, b)
+	if err != nil {
+		return err
+	}
+	return writeJSON(con.out, censusJSON{
+		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity, QuietOrder: facts.QuietOrder,
+		Answers: facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
+	})
 }
 
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {

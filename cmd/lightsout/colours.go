@@ -112,12 +112,7 @@ func algebraWords(res *solve.Result) string {
 	if res.QuietOrder == nil || isPrime(res.Puzzle.Board.States()) {
 		return fmt.Sprintf(", nullity %d: %s", res.Nullity, answers)
 	}
-	return fmt.Sprintf(", %s: %s", quietWords(res.QuietOrder), answers)
-}
-
-// quietWords counts the presses that change nothing.
-func quietWords(order *big.Int) string {
-	return strings.Replace(countWords(order), "answer", "quiet pattern", 1)
+	return fmt.Sprintf(", quiet order %v: %s", res.QuietOrder, answers)
 }
 
 // exponent is the k with base^k = n, if there is one.

@@ -29,7 +29,7 @@ var infoVerb = verb{
 		c := &infoCommand{}
 		c.puzzles.declareBoard(flags)
 		c.puzzles.declareInput(flags)
-		c.puzzles.byRows = true // only the board matters
+		c.puzzles.byRows, c.puzzles.colours = true, true // only the board matters
 		flags.StringVar(&c.n, "n", "", "a table for N in `RANGE`, e.g. 1-100; --board holds N: grid:NxN")
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "light chasing: what is left → what to press")
@@ -57,8 +57,9 @@ type infoJSON struct {
 	Board            string      `json:"board"`
 	Lights           int         `json:"lights"`
 	Switches         int         `json:"switches"`
-	Rank             int         `json:"rank"`
-	Nullity          int         `json:"nullity"`
+	Rank             *int        `json:"rank,omitempty"`
+	Nullity          *int        `json:"nullity,omitempty"`
+	QuietOrder       string      `json:"quiet_order,omitempty"` // in their place where the number of states is not prime
 	SolvableFraction json.Number `json:"solvable_fraction"`
 	Answers          string      `json:"answers,omitempty"` // of each solvable state
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
@@ -96,7 +97,7 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 func newInfo(b *board.Board, rank int) infoJSON {
 	nullity := b.Switches() - rank
 	facts := infoJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: rank, Nullity: nullity,
+		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: &rank, Nullity: &nullity,
 		SolvableFraction: powerOfHalf(b.Lights() - rank),
 	}
 	if nullity < solve.MaxAnswerBits {
@@ -111,6 +112,9 @@ func answersOf(nullity int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), ui
 // one writes all that was asked about a board, or what of it is known when the time is over.
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	con.concerns(b, "")
+	if b.States() > 2 {
+		return c.colours(ctx, con, b)
+	}
 	nullity, err := solve.Nullity(rankContext(ctx, b), b)
 	if atLimit(ctx, err) && c.format.format == "text" {
 		row(con, "board", "%s", b.Spec())
@@ -236,16 +240,16 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 	row(con, "board", "%s", b.Spec())
 	row(con, "lights", "%d", facts.Lights)
 	row(con, "switches", "%d", facts.Switches)
-	row(con, "rank", "%d", facts.Rank)
-	row(con, "nullity", "%d", facts.Nullity)
-	if k := facts.Lights - facts.Rank; k == 0 {
+	row(con, "rank", "%d", *facts.Rank)
+	row(con, "nullity", "%d", *facts.Nullity)
+	if k := facts.Lights - *facts.Rank; k == 0 {
 		row(con, "solvable", "every state")
 	} else if k <= 20 {
 		row(con, "solvable", "1 state in %d", 1<<k)
 	} else {
 		row(con, "solvable", "1 state in 2^%d", k)
 	}
-	row(con, "answers", "%s for each solvable state", answerWords(facts.Nullity))
+	row(con, "answers", "%s for each solvable state", answerWords(*facts.Nullity))
 	if facts.Symmetries != nil {
 		row(con, "symmetries", "%v", facts.Symmetries)
 	}

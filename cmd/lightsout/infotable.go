@@ -32,11 +32,17 @@ func (c *infoCommand) table(ctx context.Context, con *console, args []string) er
 		if ctx.Err() != nil {
 			return cause(ctx)
 		}
-		b, err := board.Parse(strings.ReplaceAll(spec, "N", strconv.Itoa(n)))
+		b, err := board.ParseColours(strings.ReplaceAll(spec, "N", strconv.Itoa(n)))
 		if err != nil {
 			return err
 		}
 		con.concerns(b, "")
+		if b.States() > 2 {
+			if err := c.colourRow(ctx, con, b, n); err != nil {
+				return err
+			}
+			continue
+		}
 		nullity, err := solve.Nullity(ctx, b)
 		if err != nil {
 			return err

@@ -13,6 +13,7 @@ type Kernel struct {
 	width int
 	Words [][]uint8
 	Radix []int
+	first []int // where each word begins
 }
 
 // Kernel finds generators. For many of them this takes much longer than NewSystem.
@@ -42,6 +43,7 @@ func (s *System) Kernel(ctx context.Context) (*Kernel, error) {
 		word := make([]uint8, s.width)
 		copy(word[r.first:], r.values)
 		kernel.Words = append(kernel.Words, word)
+		kernel.first = append(kernel.first, r.first)
 		kernel.Radix = append(kernel.Radix, s.ring.k/int(r.values[0]))
 	}
 	return kernel, nil

@@ -1,0 +1,140 @@
+package census_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/census"
+	"lightsout/internal/boardtest"
+	"lightsout/solve"
+)
+
+// distancesOf goes over all presses: the fewest that solve each state, by the state as text.
+func distancesOf(b *board.Board) map[string]int {
+	fewest := map[string]int{}
+	for times := range boardtest.Times(b) {
+		state := make([]uint8, b.Lights())
+		for s, n := range times {
+			for l, amount := range b.Adds(s) {
+				state[l] = uint8((int(state[l]) + (b.States()-int(n))*amount) % b.States())
+			}
+		}
+		if known, ok := fewest[string(state)]; !ok || boardtest.Presses(times) < known {
+			fewest[string(state)] = boardtest.Presses(times)
+		}
+	}
+	return fewest
+}
+
+func TestEveryColouredStateHasItsDistance(t *testing.T) {
+	ctx := context.Background()
+	for _, spec := range boardtest.ColouredSpecs {
+		b := boardtest.ParseColours(t, spec)
+		want := distancesOf(b)
+		table, err := census.NewColours(ctx, b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Len() != len(want) {
+			t.Errorf("%s: %d states, want %d", spec, table.Len(), len(want))
+		}
+		seen, depth := map[string]bool{}, 0
+		for i := range table.Len() {
+			state, toGo, press := table.At(i)
+			if n, ok := want[string(state)]; !ok || n != toGo || seen[string(state)] {
+				t.Fatalf("%s: state %v needs %d presses, the table says %d (listed before: %v)", spec, state, n, toGo, seen[string(state)])
+			}
+			seen[string(state)], depth = true, max(depth, toGo)
+			path := table.Path(i)
+			if len(path) != toGo || toGo > 0 && path[0] != press {
+				t.Fatalf("%s: the path of state %v is %v, with %d to go and %d first", spec, state, path, toGo, press)
+			}
+			p := board.NewPuzzle(b)
+			copy(p.OnStates, state)
+			if !solve.Check(p, path).Solved {
+				t.Fatalf("%s: %v does not solve %v", spec, path, state)
+			}
+		}
+		counts := table.Distribution()
+		again, err := census.Distribution(ctx, b, nil)
+		if err != nil || fmt.Sprint(again) != fmt.Sprint(counts) || len(counts)-1 != depth {
+			t.Errorf("%s: distribution %v, or %v, %v; depth %d", spec, counts, again, err, depth)
+		}
+		if _, toGo, _ := table.At(table.Hardest()); toGo != depth {
+			t.Errorf("%s: the hardest state needs %d, others %d", spec, toGo, depth)
+		}
+	}
+}
+
+// With two states, the search over Z/K agrees with everything else that is known of them.
+func TestTwoStatesAreColoursToo(t *testing.T) {
+	ctx := context.Background()
+	for _, spec := range boardtest.Specs {
+		b := boardtest.Parse(t, spec)
+		if again := boardtest.ParseColours(t, spec+",mod=2"); !again.Equal(b) || again.Spec() != b.Spec() {
+			t.Fatalf("%s,mod=2 is %s", spec, again)
+		}
+		want, err := census.Distribution(ctx, b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := census.NewColours(ctx, b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table.Distribution(); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: %v by presses modulo 2, %v by bits", spec, got, want)
+		}
+		algebra, err := solve.AnalyseColours(ctx, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nullity, err := solve.Nullity(ctx, b)
+		if _, got, prime := algebra.Rank(); err != nil || got != nullity || !prime {
+			t.Errorf("%s: nullity %d modulo 2, %d by bits, %v", spec, got, nullity, err)
+		}
+	}
+}
+
+func TestColouredTablesOfTwoStatesAreRefused(t *testing.T) {
+	ctx := context.Background()
+	b := boardtest.ParseColours(t, "5x5,mod=3")
+	if _, err := census.NewTable(ctx, b, nil); !errors.Is(err, board.ErrColours) {
+		t.Errorf("NewTable: %v", err)
+	}
+	if _, err := census.FindDepth(ctx, b, nil); !errors.Is(err, board.ErrColours) {
+		t.Errorf("FindDepth: %v", err)
+	}
+	if large := (*board.TooLargeError)(nil); !errors.As(errOf(census.NewColours(ctx, b, nil)), &large) {
+		t.Error("3^22 states fit into a table")
+	}
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	if err := errOf(census.NewColours(ended, boardtest.ParseColours(t, "3x3,mod=4"), nil)); !errors.Is(err, context.Canceled) {
+		t.Errorf("an ended context: %v", err)
+	}
+}
+
+func errOf(_ any, err error) error { return err }
+
+func TestColouredTablesAsText(t *testing.T) {
+	table, err := census.NewColours(context.Background(), boardtest.ParseColours(t, "1x2,mod=3"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := table.WriteCSV(context.Background(), &text, nil); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(text.String()), "\n")
+	want := []string{"board,state,switch,to_go,destination_state", `"grid:1x2,mod=3",00,-1,0,-1`, `"grid:1x2,mod=3",22,0,1,00`, `"grid:1x2,mod=3",11,0,2,22`}
+	if !slices.Equal(lines, want) {
+		t.Errorf("got\n%s", text.String())
+	}
+}

@@ -1,0 +1,277 @@
+package generate_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/generate"
+	"lightsout/internal/boardtest"
+	"lightsout/solve"
+)
+
+// fewestPresses goes over all presses: how few solve each state.
+func fewestPresses(b *board.Board) map[string]int {
+	fewest := map[string]int{}
+	for times := range boardtest.Times(b) {
+		p := board.NewPuzzle(b)
+		clear(p.OnStates)
+		for s, n := range times {
+			b.AddPresses(p.OnStates, s, (b.States()-int(n))%b.States())
+		}
+		if known, ok := fewest[string(p.OnStates)]; !ok || boardtest.Presses(times) < known {
+			fewest[string(p.OnStates)] = boardtest.Presses(times)
+		}
+	}
+	return fewest
+}
+
+func colouredGenerator(t *testing.T, spec string, o generate.Options) *generate.Generator {
+	t.Helper()
+	g, err := generate.New(context.Background(), boardtest.ParseColours(t, spec), o)
+	if err != nil {
+		t.Fatalf("%s: %v", spec, err)
+	}
+	return g
+}
+
+// Distinct puzzles are all solvable states but the goal, each once, with an answer of the fewest presses; and
+// with a range of presses exactly those that need so many.
+func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
+	ctx := context.Background()
+	for _, spec := range boardtest.ColouredSpecs {
+		b := boardtest.ParseColours(t, spec)
+		want := fewestPresses(b)
+		if len(want) > 1500 {
+			continue
+		}
+		delete(want, string(make([]uint8, b.Lights())))
+		ranges := []*generate.Range{nil}
+		for low := 1; low <= 5; low += 2 {
+			ranges = append(ranges, &generate.Range{Low: low, High: low + 1})
+		}
+		for _, presses := range ranges {
+			wanted := maps.Clone(want)
+			maps.DeleteFunc(wanted, func(_ string, n int) bool { return presses != nil && (n < presses.Low || n > presses.High) })
+			g, err := generate.New(ctx, b, generate.Options{Seed: 5, Distinct: "states", Presses: presses})
+			if len(wanted) == 0 {
+				if err == nil {
+					t.Errorf("%s: puzzles that need %v presses, which there are none of", spec, presses)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", spec, err)
+			}
+			if limit := g.Limit(); !limit.IsInt64() || limit.Int64() != int64(len(wanted)) {
+				t.Errorf("%s, presses %v: %v within reach, want %d", spec, presses, limit, len(wanted))
+			}
+			for i := range len(wanted) {
+				item, err := g.Puzzle(ctx, uint64(i))
+				if err != nil {
+					t.Fatal(err)
+				}
+				n, ok := wanted[string(item.OnStates)]
+				if !ok || n != item.MinPresses || boardtest.Presses(item.Times) != n {
+					t.Fatalf("%s: puzzle %d is %v with %v, %d presses; it needs %d (wanted, and not there before: %v)", spec, i, item.OnStates, item.Times, item.MinPresses, n, ok)
+				}
+				delete(wanted, string(item.OnStates))
+			}
+		}
+	}
+}
+
+// Every state is equally likely, also under a condition. The bounds are five standard deviations.
+func TestColouredPuzzlesAreEven(t *testing.T) {
+	ctx := context.Background()
+	for _, o := range []generate.Options{{Seed: 2}, {Seed: 2, Presses: &generate.Range{Low: 3, High: 4}}, {Seed: 2, Lit: &generate.Range{Low: 1, High: 3}}} {
+		g := colouredGenerator(t, "2x2,mod=4", o)
+		const each = 200
+		states := 0
+		for state, n := range fewestPresses(g.Board()) {
+			lit := len(strings.ReplaceAll(state, "\x00", ""))
+			if n > 0 && (o.Presses == nil || n >= o.Presses.Low && n <= o.Presses.High) && (o.Lit == nil || lit <= o.Lit.High) {
+				states++
+			}
+		}
+		seen := map[string]int{}
+		for i := range states * each {
+			item, err := g.Puzzle(ctx, uint64(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen[string(item.OnStates)]++
+		}
+		if len(seen) != states {
+			t.Errorf("%+v: %d states were drawn, want %d", o, len(seen), states)
+		}
+		for state, n := range seen {
+			if n < each-75 || n > each+75 {
+				t.Errorf("%+v: state %v was drawn %d times, want about %d", o, []byte(state), n, each)
+			}
+		}
+	}
+}
+
+// Distinct up to symmetry is one of each class, counted by brute force.
+func TestColouredClasses(t *testing.T) {
+	ctx := context.Background()
+	for _, spec := range []string{"2x2,mod=4", "torus:2x3,mod=4", "cycle:5,mod=3", "2x3,mod=3", "toric:2,mod=3"} {
+		b := boardtest.ParseColours(t, spec)
+		group, err := b.Symmetries(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		elements, ok := group.Elements(10000)
+		if !ok {
+			t.Fatal(spec)
+		}
+		least := func(state []uint8) string {
+			first := slices.Clone(state)
+			for _, g := range elements {
+				image := make([]uint8, len(state))
+				for l, to := range g.Lights {
+					image[to] = state[l]
+				}
+				if bytes.Compare(image, first) < 0 {
+					first = image
+				}
+			}
+			return string(first)
+		}
+		classes := map[string]bool{}
+		for state, n := range fewestPresses(b) {
+			if n > 0 {
+				classes[least([]byte(state))] = true
+			}
+		}
+		g := colouredGenerator(t, spec, generate.Options{Seed: 1, Distinct: "symmetry"})
+		if limit := g.Limit().Int64(); limit != int64(len(classes)) {
+			t.Errorf("%s: %d within reach, want %d classes", spec, limit, len(classes))
+		}
+		for i := range len(classes) {
+			item, err := g.Puzzle(ctx, uint64(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			class := least(item.OnStates)
+			if !classes[class] {
+				t.Fatalf("%s: puzzle %d is of a class that was there before", spec, i)
+			}
+			delete(classes, class)
+			p := board.NewPuzzle(b)
+			p.OnStates = item.OnStates
+			if res, err := solve.Minimum(ctx, p); err != nil || res.PressCount() != item.MinPresses {
+				t.Fatalf("%s: puzzle %d needs %d presses, not %d: %v", spec, i, res.PressCount(), item.MinPresses, err)
+			}
+		}
+	}
+}
+
+// What a seed means is frozen.
+func TestColouredPuzzlesAreFrozen(t *testing.T) {
+	for _, c := range []struct {
+		spec    string
+		options generate.Options
+		format  string
+		want    string
+	}{
+		{"lo2000", generate.Options{Seed: 1}, "csv", `0,1001021011011020002001001,12,20,6 6 9 9 11 11 13 16 16 17 17 18 20 22 23 23 24 24 25 25,"grid:5x5,mod=3",3,27,`},
+		{"lo2000", generate.Options{Seed: 1, Presses: &generate.Range{Low: 3, High: 3}}, "csv", `0,2220002000002000222200222,12,3,2 18 25,"grid:5x5,mod=3",3,27,`},
+		{"lo2000", generate.Options{Seed: 1, Distinct: "states"}, "bits", "0112110120211222001121200"},
+		{"petersen,mod=6", generate.Options{Seed: 1}, "csv", `0,4135400520,7,15,1 1 2 3 3 6 6 6 6 6 9 9 9 9 9,"petersen,mod=6",,32,`},
+		{"3x3,mod=3", generate.Options{Seed: 1, Levels: 5}, "csv", `0,000020222,4,1,8,"grid:3x3,mod=3",0,1,`},
+	} {
+		g := colouredGenerator(t, c.spec, c.options)
+		w, err := board.NewWriter(c.format, g.Board())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := (generate.Batch{Generator: g, Writer: w, Count: 1}).Write(context.Background(), &out); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Split(out.String(), "\n"); lines[1] != c.want {
+			t.Errorf("%s %+v:\ngot  %s\nwant %s", c.spec, c.options, lines[1], c.want)
+		}
+	}
+}
+
+// Pieces of a batch concatenate to the whole, in every format, and read back as puzzles with answers.
+func TestColouredBatches(t *testing.T) {
+	ctx := context.Background()
+	for _, format := range []string{"lo", "text", "jsonl", "csv", "bits"} {
+		g := colouredGenerator(t, "3x3,mod=4", generate.Options{Seed: 9, Distinct: "states"})
+		w, err := board.NewWriter(format, g.Board())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var whole, pieces bytes.Buffer
+		if err := (generate.Batch{Generator: g, Writer: w, Count: 70}).Write(ctx, &whole); err != nil {
+			t.Fatal(err)
+		}
+		for i, from := range []uint64{0, 11, 50} {
+			count := []uint64{11, 39, 20}[i]
+			if err := (generate.Batch{Generator: g, Writer: w, From: from, Count: count, Later: i > 0}).Write(ctx, &pieces); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if whole.String() != pieces.String() {
+			t.Errorf("%s: pieces are not the whole", format)
+		}
+		r := board.NewReader(&whole, board.ReaderOptions{Colours: true})
+		for i := range 70 {
+			rec, err := r.NextRecord()
+			if err != nil {
+				t.Fatalf("%s: puzzle %d: %v", format, i, err)
+			}
+			item, err := g.Puzzle(ctx, uint64(i))
+			if err != nil || !bytes.Equal(item.OnStates, rec.OnStates) {
+				t.Fatalf("%s: puzzle %d reads back as %v, not %v, %v", format, i, rec.OnStates, item.OnStates, err)
+			}
+			if presses, err := rec.Answer(); err == nil && !solve.Check(&rec.Puzzle, presses).Solved {
+				t.Fatalf("%s: the answer of puzzle %d does not solve it", format, i)
+			}
+		}
+	}
+}
+
+func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
+	b := boardtest.ParseColours(t, "3x3,mod=3")
+	for _, o := range []generate.Options{{Method: "presses"}, {Method: "sat"}, {Symmetric: "mirror"}} {
+		if _, err := generate.New(context.Background(), b, o); !errors.Is(err, board.ErrColours) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+	g := colouredGenerator(t, "3x3,mod=3", generate.Options{})
+	w, err := board.NewWriter("csv", b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch := generate.Batch{Generator: g, Writer: w, Count: 1, Split: []generate.Share{{Name: "train", Weight: 1}}}
+	if err := batch.Write(context.Background(), &bytes.Buffer{}); !errors.Is(err, board.ErrColours) {
+		t.Errorf("a split: %v", err)
+	}
+	for want, o := range map[string]generate.Options{
+		"needs 30":   {Presses: &generate.Range{Low: 30, High: 30}},
+		"needs 13":   {Presses: &generate.Range{Low: 13, High: 13}},
+		"meets":      {Lit: &generate.Range{Low: 1, High: 1}, Presses: &generate.Range{Low: 1, High: 1}},
+		"no state":   {},
+		"only 26 su": {Distinct: "states"},
+	} {
+		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
+		g, err := generate.New(context.Background(), boardtest.ParseColours(t, spec), o)
+		if err == nil {
+			err = g.Check(context.Background(), 0, 27)
+		}
+		if err == nil || !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s %+v: %v, want %q", spec, o, err, want)
+		}
+	}
+}
