@@ -182,13 +182,21 @@ func encodingsTopic() string {
 		}
 		fmt.Fprintf(&s, "  %-12s%s\n", name, p.Summary)
 	}
+	s.WriteString("\nEncodings of sums (--xor), on boards with mod=K, whose lights have more than two states:\n\n")
+	for _, p := range encode.Sums() {
+		fmt.Fprintf(&s, "  %-12s%s\n", p.Name, p.Summary)
+	}
 	s.WriteString("\nCounting encodings (--card):\n\n")
 	for _, c := range encode.Countings() {
 		fmt.Fprintf(&s, "  %-12s%s\n", c.Name, c.Summary)
 	}
-	s.WriteString("\nFormats for other solvers (encode --to):\n\n")
+	s.WriteString("\nFormats for other solvers (encode --to), * with mod=K too:\n\n")
 	for _, f := range export.Formats() {
-		fmt.Fprintf(&s, "  %-12s%s\n", f.Name, f.Summary)
+		star := ""
+		if f.Colours() {
+			star = " *"
+		}
+		fmt.Fprintf(&s, "  %-12s%s%s\n", f.Name, f.Summary, star)
 	}
 	return s.String()
 }
