@@ -20,7 +20,7 @@ ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/lightest
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build site test test-race test-cluster test-fuzz bench figures lint peers axe generate check-generate
+.PHONY: prover9 help build site test test-race test-cluster test-fuzz bench figures pictures lint peers axe generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,6 +63,9 @@ figures: build ## rewrite the plots of bench/results, the tables and plots of do
 	$(GO) test ./bench -run TestDocsDecodingTable -update
 	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
 	  -o docs/threshold.jsonl --resume --plot docs/threshold.png
+
+pictures: ## draw the pictures of README and docs/pictures.md again
+	$(GO) test ./cmd/lightsout -run TestDocumentedDrawings -update
 
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...
