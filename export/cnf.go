@@ -40,7 +40,7 @@ func Prove(ctx context.Context, w io.Writer, p *board.Puzzle, opt Options, how e
 func (q *question) clauseHead(parity string) []string {
 	naming, kind := "variable i is switch i; auxiliaries follow", "xor encoding: "
 	if q.states > 2 {
-		naming, kind = q.timesNaming("variable "), "encoding of sums: "
+		naming, kind = q.timesNaming(), "encoding of sums: "
 	}
 	lines := append(q.head(naming), kind+parity)
 	if q.Projected {

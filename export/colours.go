@@ -16,8 +16,8 @@ import (
 // encodings of package encode do, and the quotient in binary.
 
 // timesNaming says which variables the switches have where they are 0 or 1.
-func (q *question) timesNaming(variable string) string {
-	return fmt.Sprintf("%s%d(i-1)+j: switch i is pressed at least j times, j from 1 to %d; auxiliaries follow", variable, q.states-1, q.states-1)
+func (q *question) timesNaming() string {
+	return fmt.Sprintf("variable %d(i-1)+j: switch i is pressed at least j times, j from 1 to %d; auxiliaries follow", q.states-1, q.states-1)
 }
 
 // sum is the switches around a light and what each adds, and the largest quotient of their sum.
@@ -42,7 +42,7 @@ func writeColouredOPB(w io.Writer, q *question) error {
 	o := &opb{text: newText(w), question: q}
 	variables, constraints := o.colouredSize()
 	o.put("* #variable= ", variables, " #constraint= ", constraints, "\n")
-	o.comments("* ", q.head(q.timesNaming("x")))
+	o.comments("* ", q.head(q.timesNaming()))
 	if q.Min && q.pressVariables() > 0 {
 		o.put("min: ")
 		for i := range q.pressVariables() {

@@ -83,6 +83,9 @@ var formats = []Format{
 		Min:     true, Bounds: true, Nearest: true, write: writeXCSP3},
 }
 
+// Colours reports whether the format can express lights with more than two states.
+func (f Format) Colours() bool { return f.colours != nil }
+
 // Formats lists every format that [Write] knows, in the order to show them.
 func Formats() []Format { return slices.Clone(formats) }
 
@@ -234,7 +237,7 @@ func (f Format) supports(b *board.Board, opt Options) error {
 		can    func(Format) bool
 		reason string
 	}{
-		{"", coloured, func(f Format) bool { return f.colours != nil }, "is written for lights with two states only"},
+		{"", coloured, Format.Colours, "is written for lights with two states only"},
 		{"Min", opt.Min, func(f Format) bool { return f.Min }, "cannot ask for the fewest presses"},
 		{"AtMost", opt.AtMost != nil, func(f Format) bool { return f.Bounds }, "cannot count presses"},
 		{"AtLeast", opt.AtLeast > 0, func(f Format) bool { return f.Bounds }, "cannot count presses"},

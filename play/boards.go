@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/drawing"
 	"lightsout/internal/strictjson"
 	"lightsout/solve"
 )
@@ -49,6 +51,9 @@ type view struct {
 	// Outlines has the corners of every cell where cells are hexagons or triangles, as x to the right
 	// and y down, in units of about a cell; null where they are the squares of their places.
 	Outlines [][][2]float64 `json:"outlines"`
+	// Nodes is where the nodes of a graph without rows and columns stand, in units of a hundredth of a
+	// cell, as they are in a saved drawing; null for other boards and for graphs too large to draw.
+	Nodes [][2]float64 `json:"nodes"`
 
 	Lights   int     `json:"lights"`
 	Switches int     `json:"switches"`
@@ -65,6 +70,16 @@ type view struct {
 // board is the board of a request, within the limits. Its SPEC must not name a file, because requests
 // come from a web page and must not read the disk.
 func (a *API) board(ref boardRef) (*board.Board, error) {
+	b, err := a.anyBoard(ref)
+	if err != nil {
+		return nil, err
+	}
+	return b, b.TwoStates()
+}
+
+// anyBoard is board for methods that take lights with more than two states. The page takes no others than
+// board does.
+func (a *API) anyBoard(ref boardRef) (*board.Board, error) {
 	if ref.Spec != "" {
 		if ref.Toggles != nil {
 			return nil, badRequest("give a board by its spec or by its toggles, not both")
@@ -72,7 +87,7 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 		if strings.HasPrefix(strings.TrimSpace(ref.Spec), "graph") {
 			return nil, badRequest("to use a graph file, open it with “Open a file”; a program sends its lights and toggles")
 		}
-		b, err := board.Parse(ref.Spec)
+		b, err := board.ParseColours(ref.Spec)
 		if err != nil {
 			return nil, err
 		}
@@ -181,6 +196,14 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 			if outline := b.Outline(cell); outline != nil {
 				v.Outlines = append(v.Outlines, outline)
 			}
+		}
+	}
+	if !b.IsGraph() {
+		return v, nil
+	}
+	if plan, err := drawing.New(b); err == nil { // else it is too large
+		for _, at := range plan.Nodes() {
+			v.Nodes = append(v.Nodes, [2]float64{math.Round(at.X*100) / 100, math.Round(at.Y*100) / 100})
 		}
 	}
 	return v, nil

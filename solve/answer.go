@@ -71,7 +71,7 @@ func (a *Answer) tell(e *effort) {
 	if e == nil {
 		return
 	}
-	a.Variables, a.Clauses, a.Literals, a.AuxiliaryVariables = &e.variables, &e.clauses, &e.literals, new(e.variables-a.Switches)
+	a.Variables, a.Clauses, a.Literals, a.AuxiliaryVariables = &e.variables, &e.clauses, &e.literals, new(e.variables-e.switches)
 	a.EncodeSeconds, a.SolveSeconds = new(e.encoding.Seconds()), new(e.solving.Seconds())
 }
 

@@ -38,6 +38,7 @@ type satSession struct {
 // effort is the formula that the SAT solver was given, and how long it took.
 type effort struct {
 	variables, clauses, literals int
+	switches                     int // variables that are the switches'
 	encoding, solving            time.Duration
 }
 
@@ -45,6 +46,7 @@ type effort struct {
 func (t *clauses) spent() *effort {
 	size := t.session.Count()
 	t.effort.variables, t.effort.clauses, t.effort.literals = size.Vars(), size.Clauses, size.Literals
+	t.effort.switches = len(t.lits)
 	e := t.effort
 	return &e
 }

@@ -283,8 +283,11 @@ func (c *checkCommand) replayJSON(p *board.Puzzle, presses []int, v solve.Replay
 
 // coloursTaken refuses what is asked of two-state lights only.
 func (c *checkCommand) coloursTaken(b *board.Board) error {
-	if flag := c.given("nearest", "model"); flag != "" {
-		return twoStatesFor(b, "--"+flag)
+	switch {
+	case c.nearest:
+		return twoStatesFor(b, "--nearest")
+	case c.puzzles.onUnknown():
+		return twoStatesFor(b, "--on unknown")
 	}
 	return nil
 }
@@ -297,6 +300,10 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 			return nil, err
 		}
 		defer closeFile()
+		if b.States() > 2 {
+			times, err := export.ReadTimes(in, name, b)
+			return timesPresses(times).list(), noModel(err)
+		}
 		model, err := export.ReadModel(in, name, b.Switches()+c.wrongLights(b))
 		if err != nil {
 			return nil, noModel(err)

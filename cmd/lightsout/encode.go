@@ -23,7 +23,7 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: "Variable i is switch i. lightsout check --model reads what the solver prints. tptp and prover9\nare for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each is a variable after the switches, and\ncosts more than all presses together. --on unknown leaves the lights open, likewise as variables\nafter the switches: any model is a solvable puzzle. lightsout check --model takes both flags.\n\n--proof writes why an unsolvable puzzle has no model, beside the formula, for an --xor encoding\nthat writes light by light: LRAT or DRAT by the name. lightsout check --cnf F --proof P checks LRAT.",
+	details: "Variable i is switch i; with mod=K variable (K-1)(i-1)+j, j < K, says that it is pressed at least j\ntimes, or xi is their number. lightsout check --model reads what the solver prints. tptp and\nprover9 are for theorem provers, which search from state to state and print a proof.\n\n--nearest lets lights be wrong, as few as possible: each is a variable after the switches, and\ncosts more than all presses together. --on unknown leaves the lights open, likewise as variables\nafter the switches: any model is a solvable puzzle. lightsout check --model takes both flags.\n\n--proof writes why an unsolvable puzzle has no model, beside the formula, for an --xor encoding\nthat writes light by light: LRAT or DRAT by the name. lightsout check --cnf F --proof P checks LRAT.",
 	examples: []example{
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},
@@ -35,7 +35,7 @@ var encodeVerb = verb{
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)
 		c.puzzles.most = cnf.MaxVar
-		c.puzzles.unknown = true
+		c.puzzles.unknown, c.puzzles.colours = true, true
 		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+strings.Join(formatNames(), " "))
 		takesOneOf(flags, "to", formatNames())
 		c.encodings.declare(flags)
@@ -101,6 +101,9 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return err
 	}
+	if err := c.coloursTaken(p.Board); err != nil {
+		return err
+	}
 	opt, err := c.options(p.Board)
 	if err != nil {
 		return err
@@ -117,13 +120,26 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	return err
 }
 
-// flagOf names the flag that set an option.
+// coloursTaken refuses what is asked of two-state lights only.
+func (c *encodeCommand) coloursTaken(b *board.Board) error {
+	switch {
+	case c.nearest:
+		return twoStatesFor(b, "--nearest")
+	case c.puzzles.onUnknown():
+		return twoStatesFor(b, "--on unknown")
+	case c.proof != "":
+		return twoStatesFor(b, "--proof")
+	}
+	return nil
+}
+
+// flagOf names the flag that set an option; without one it is the format that does not take the board.
 func (c *encodeCommand) flagOf(option string) string {
 	if c.flags.Changed("exactly") && (option == "AtMost" || option == "AtLeast") {
 		return "--exactly"
 	}
 	return map[string]string{
-		"Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card",
+		"": "--to", "Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card",
 		"Nearest": "--nearest", "Unknown": "--on unknown", "Orthogonal": "--orthogonal", "Projected": "--projected",
 	}[option]
 }

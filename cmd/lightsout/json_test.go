@@ -42,7 +42,11 @@ var jsonRuns = []struct {
 	{[]string{"solve, no answer"}, "solve --engine sat --on 1000000000000000000000000 --json", ""},
 	{[]string{"solve, no answer"}, "solve --board torus:400x400 --on 0x1 --json", ""},
 	{[]string{"solve, no answer"}, "solve tail.lo --forbid 1-4 --count --json", ""},
+	{[]string{"solve, an answer"}, "solve --board lo2000 --min --json", ""},
+	{[]string{"solve, an answer"}, "solve --board 2x2,mod=4 --on 2,3*3 --steps --json", ""},
+	{[]string{"solve, no answer"}, "solve --board lo2000 --on 1*2 --json", ""},
 	{[]string{"solve, --all or --all-min"}, "solve --all --json", ""},
+	{[]string{"solve, --all or --all-min"}, "solve --board petersen,mod=6 --all-min --json", ""},
 	{[]string{"solve, --all or --all-min"}, "solve tail.lo --all-min --json", ""},
 	{[]string{"solve, --count"}, "solve --count --json", ""},
 	{[]string{"solve, --count"}, "solve tail.lo --count --json", ""},
@@ -65,6 +69,9 @@ var jsonRuns = []struct {
 	{[]string{"info"}, "info --quiet --depth --distribution --symmetries --chase-table --json", ""},
 	{[]string{"info"}, "info --board hypercube:7 --depth --json", ""},
 	{[]string{"info"}, "info --board grid:NxN --n 1-3 --json", ""},
+	{[]string{"info"}, "info --board 2x2,mod=3 --quiet --depth --distribution --symmetries --json", ""},
+	{[]string{"info"}, "info --board grid:NxN,mod=6 --n 1-3 --json", ""},
+	{[]string{"check"}, "check --board lo2000 --presses 1*2,7 --json", ""},
 	{[]string{"check"}, "check --presses 1,2 --json", ""},
 	{[]string{"check"}, "check --presses 1,2 --exactly 3 --forbid 2 --require 4 --json", ""},
 	{[]string{"check, --batch"}, "check --batch batch.jsonl --json", ""},
@@ -79,6 +86,7 @@ var jsonRuns = []struct {
 	{[]string{"generate, --format jsonl"}, "generate --method presses --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},
 	{[]string{"generate, --format jsonl"}, "generate --board 65x65 --format jsonl", ""},
+	{[]string{"generate, --format jsonl"}, "generate --board lo2000 --board 3x3,mod=4 --count 4 --format jsonl", ""},
 	{[]string{"decode"}, "decode hexcolor:3 --in hexcolor.01 --json", ""},
 	{[]string{"decode"}, "decode model.dem --in shots.b8 --json", ""},
 	{[]string{"decode"}, "decode toric:3 --in odd.hits --json", ""},
@@ -87,6 +95,7 @@ var jsonRuns = []struct {
 	{[]string{"decode, --simulate"}, "decode --simulate toric:3 --p 0.1 --shots 10 --json", ""},
 	{[]string{"decode, --simulate -o FILE"}, "decode --simulate toric:3 --p 0.1 --shots 10 -o tally.jsonl", "tally.jsonl"},
 	{[]string{"census"}, "census 2 3 --json", ""},
+	{[]string{"census"}, "census 2x2,mod=3 2x2,mod=4 --json", ""},
 	{[]string{"census, --path"}, "census --path 2 3 --json", ""},
 	{[]string{"picture"}, "picture a.png --width 5 --json", ""},
 	{[]string{"animate"}, "animate a.png b.png --width 5 -o ab.gif --json", ""},
@@ -222,6 +231,10 @@ func isOf(value any, name string) bool {
 		return every("object")
 	case "list of lists":
 		return every("list of integers")
+	case "list of numbers":
+		return every("number")
+	case "list of points":
+		return every("list of numbers")
 	}
 	return false
 }

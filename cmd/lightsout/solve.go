@@ -192,7 +192,7 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, i
 
 // coloursTaken refuses what is for two-state lights only.
 func (c *solveCommand) coloursTaken(b *board.Board) error {
-	for _, flag := range []string{"explain", "nearest", "certificate", "break-symmetry", "search"} {
+	for _, flag := range []string{"explain", "nearest", "certificate", "break-symmetry"} {
 		if c.given(flag) {
 			if err := twoStatesFor(b, "--"+flag); err != nil {
 				return err

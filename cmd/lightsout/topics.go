@@ -71,6 +71,7 @@ var boardOptions = []struct{ example, about string }{
 	{"5x5,self=off", "a press does not flip its own light"},
 	{"2x3,mask=##_/###", "holes: no light and no switch where the mask has _, row by row"},
 	{"hex:2,mask=##/#_#/##", "hexagons and triangles take self=off and a mask, whose rows are as long as theirs"},
+	{"5x5,mod=3", "lights with 3 states, up to 36; a press adds one, to a light reached twice two"},
 	{"torus:6x6,pattern=king,self=off", "several options, in any order"},
 	{"torus:2x2", "a light that a wrap reaches twice flips back: here a press flips only its own"},
 }
@@ -104,6 +105,7 @@ func filesTopic() string {
   g 4               lights on in the goal
   u 6               light 6 does not matter in the goal
   x 5               switch 5 must not be pressed
+  m 3               lights have 3 states: l 1 2*2 is light 2 in state 2, t 1 4*2 adds 2
 
 The kind of a file is told by its content or by --input. FILE#3 is its third puzzle, - is
 standard input. Text grids, bits and bitmaps begin with their board, c board SPEC; a picture
@@ -183,13 +185,21 @@ func encodingsTopic() string {
 		}
 		fmt.Fprintf(&s, "  %-12s%s\n", name, p.Summary)
 	}
+	s.WriteString("\nEncodings of sums (--xor), on boards with mod=K, whose lights have more than two states:\n\n")
+	for _, p := range encode.Sums() {
+		fmt.Fprintf(&s, "  %-12s%s\n", p.Name, p.Summary)
+	}
 	s.WriteString("\nCounting encodings (--card):\n\n")
 	for _, c := range encode.Countings() {
 		fmt.Fprintf(&s, "  %-12s%s\n", c.Name, c.Summary)
 	}
-	s.WriteString("\nFormats for other solvers (encode --to):\n\n")
+	s.WriteString("\nFormats for other solvers (encode --to), * with mod=K too:\n\n")
 	for _, f := range export.Formats() {
-		fmt.Fprintf(&s, "  %-12s%s\n", f.Name, f.Summary)
+		star := ""
+		if f.Colours() {
+			star = " *"
+		}
+		fmt.Fprintf(&s, "  %-12s%s%s\n", f.Name, f.Summary, star)
 	}
 	return s.String()
 }
