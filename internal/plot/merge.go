@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot"
 )
 
 // mostLines is how many lines one panel shows: as many as there are colours.
@@ -41,28 +39,61 @@ func (c *Chart) merged() []*series {
 }
 
 // coincide reports whether two lines cannot be told apart: they begin and end in the same places and are
-// close at all points. A chart with few lines has room for all.
+// close everywhere. Lines with a mark on every point must have the same points in between; of curves each
+// point of one must be close to the other.
 func (c *Chart) coincide(a, b *series) bool {
-	if a.marked != b.marked || a.marked == 0 && len(a.points) != len(b.points) {
+	u, v := c.placed(a), c.placed(b)
+	if a.marked != b.marked || a.marked == 0 && len(u) != len(v) {
 		return false
 	}
-	near := func(axis *plot.Axis, u, v float64) bool {
-		u = axis.Scale.Normalize(axis.Min, axis.Max, u)
-		v = axis.Scale.Normalize(axis.Min, axis.Max, v)
-		return math.Abs(u-v) <= sameAs
-	}
-	ends := func(s *series) (first, last Point) { return s.points[0], s.points[len(s.points)-1] }
-	firstA, lastA := ends(a)
-	firstB, lastB := ends(b)
-	if !near(c.X, firstA.X, firstB.X) || !near(c.X, lastA.X, lastB.X) {
+	if math.Abs(u[0].X-v[0].X) > sameAs || math.Abs(u[len(u)-1].X-v[len(v)-1].X) > sameAs {
 		return false
 	}
-	for i := range min(len(a.points), len(b.points)) {
-		if !near(c.X, a.points[i].X, b.points[i].X) || !near(c.Y, a.points[i].Y, b.points[i].Y) {
+	if a.marked > 0 {
+		return follows(u, v) && follows(v, u)
+	}
+	for i := range u {
+		if math.Abs(u[i].X-v[i].X) > sameAs/10 || math.Abs(u[i].Y-v[i].Y) > sameAs {
 			return false
 		}
 	}
 	return true
+}
+
+// placed is the points of a line as shares of the axes.
+func (c *Chart) placed(s *series) []Point {
+	list := make([]Point, len(s.points))
+	for i, p := range s.points {
+		list[i].X = c.X.Scale.Normalize(c.X.Min, c.X.Max, p.X)
+		list[i].Y = c.Y.Scale.Normalize(c.Y.Min, c.Y.Max, p.Y)
+	}
+	return list
+}
+
+// follows reports whether every point of u is close to the line v.
+func follows(u, v []Point) bool {
+	for _, p := range u {
+		if !nearSegment(p, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// nearSegment reports whether a point is close to a line between two of its points.
+func nearSegment(p Point, line []Point) bool {
+	for i := 1; i < len(line); i++ {
+		a, b := line[i-1], line[i]
+		dx, dy := b.X-a.X, b.Y-a.Y
+		t := 0.0
+		if length := dx*dx + dy*dy; length > 0 {
+			t = min(max(((p.X-a.X)*dx+(p.Y-a.Y)*dy)/length, 0), 1)
+		}
+		if math.Hypot(a.X+t*dx-p.X, a.Y+t*dy-p.Y) <= sameAs {
+			return true
+		}
+	}
+	return false
 }
 
 // name is the names of a line, a first word that all share written once.

@@ -42,6 +42,26 @@ func TestCoincidingLinesAreMerged(t *testing.T) {
 	}
 }
 
+// Curves that rise steeply side by side coincide although their heights differ much there.
+func TestSteepCurvesAreMerged(t *testing.T) {
+	steep := func(at float64) []Point {
+		var list []Point
+		for x := 1.0; x <= 100; x++ {
+			list = append(list, Point{X: x, Y: math.Exp(max(0, x-at))})
+		}
+		return list
+	}
+	c := New("", "", "")
+	c.Curve("a", 0, steep(90))
+	c.Curve("b", 1, steep(91))
+	c.Curve("c", 2, steep(80))
+	c.X.Min, c.X.Max = 0, 100
+	LogAxis(c.Y, 1, math.Exp(20), Power)
+	if got, want := names(c), []string{"a, b", "c"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // However the lines lie, each is shown once, no panel has more than seven, and all panels have the same axes.
 func TestNoPanelHasMoreThanSevenLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
