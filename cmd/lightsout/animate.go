@@ -126,7 +126,7 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 	for _, file := range args {
 		g, err := c.image.load(con, file)
 		if err == nil && b == nil {
-			if b, err = c.image.boardFor(g); err == nil {
+			if b, err = c.image.boardFor(ctx, g); err == nil {
 				con.concerns(b, "")
 				start, err = c.image.startState(con, b)
 			}
@@ -258,6 +258,9 @@ func (c *animateCommand) report(con *console, film *picture.Film, pictures int, 
 		fmt.Fprintf(w, "%s, nullity %d: %s, %s\n", clipSpec(film.Board.Spec()), sum.nullity, plural(pictures, "picture", "pictures"), plural(film.Count(), "frame", "frames"))
 		fmt.Fprintf(w, "%s%s\n", plural(sum.wrong, "wrong pixel", "wrong pixels"), provedWords(sum.wrongProved))
 		fmt.Fprintf(w, "%s%s, on average %.1f %% from a cross-fade\n", plural(sum.clicks, "click", "clicks"), provedWords(sum.clicksProved), 100*fade)
+		if stopped != "" {
+			fmt.Fprintf(w, "the proof is missing because %s\n", stopped)
+		}
 	}
 	if stopped != "" {
 		return reported(exitGaveUp)

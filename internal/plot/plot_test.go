@@ -53,7 +53,7 @@ func TestSteepCurvesAreMerged(t *testing.T) {
 	}
 	c := New("", "", "")
 	c.Curve("a", 0, steep(90))
-	c.Curve("b", 1, steep(91))
+	c.Curve("b", 1, steep(90.5))
 	c.Curve("c", 2, steep(80))
 	c.X.Min, c.X.Max = 0, 100
 	LogAxis(c.Y, 1, math.Exp(20), Power)
