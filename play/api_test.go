@@ -371,7 +371,7 @@ func TestBadRequests(t *testing.T) {
 		{"new", `{"board":{"lights":1,"toggles":[[]],"graph":true},"presses":1}`, "bad_request", "nothing to play"},
 		{"daily", `{"date":"tomorrow"}`, "bad_request", "not a date"},
 		{"explain", `{"board":{"spec":"torus:5x5"}}`, "bad_request", "plain grids"},
-		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "use lo or graph6"},
+		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "use lo, graph6 or svg"},
 		{"solve", `{"board":{"lights":2,"toggles":[[0,2],[1]],"graph":true}}`, "bad_request", "flips node 3"},
 		{"solve", `{"board":{"lights":2,"toggles":[[0]],"graph":true}}`, "bad_request", "as many switches as lights"},
 		{"solve", `{"board":{"spec":"5x5","toggles":[[0]]}}`, "bad_request", "not both"},

@@ -1,5 +1,5 @@
-// A scene as SVG: the one that is played, with its classes that style/board.css dresses; small
-// still ones for galleries; and whole drawings to keep, which carry their own colours.
+// A scene as SVG: the one that is played, with its classes that style/board.css dresses, and small
+// still ones for galleries. Drawings to keep come from the library.
 import { controlOf } from "./bend.js";
 import { s } from "./dom.js";
 
@@ -146,34 +146,4 @@ export function thumbnail(scene, lit, { marked = null } = {}) {
   });
   const lines = scene.lines.map((line) => s("path", { class: "thread", d: linePath(scene, line) }));
   return s("svg", { class: "thumbnail", viewBox: `${x} ${y} ${width} ${height}` }, ...rim(scene), ...lines, ...dots);
-}
-
-const ink = { board: "#1b1d25", off: "#343846", offRim: "#6f7689", on: "#f3a51c", onRim: "#ffdf94", bulb: "#fff0c2", line: "#8d94a6", dot: "#aab0c0" };
-
-/** A drawing to keep: everything in it is an attribute, so that it looks the same anywhere. */
-export function drawing(scene, lit) {
-  const { x, y, width, height } = scene.box;
-  const svg = s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `${x} ${y} ${width} ${height}`, width, height });
-  svg.append(s("rect", { x, y, width, height, rx: 24, fill: ink.board }));
-  svg.append(s("defs", {}, s("marker", { id: "a", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" }, s("path", { d: "M0 0 10 5 0 10Z", fill: ink.line }))));
-  for (const edge of scene.edges) {
-    const mark = edgeElement(scene.rim, edge);
-    mark.firstChild.setAttribute("stroke", ink.line);
-    mark.firstChild.setAttribute("stroke-width", 5);
-    mark.lastChild.setAttribute("fill", ink.dot);
-    svg.append(mark);
-  }
-  for (const line of scene.lines) {
-    svg.append(s("path", { d: linePath(scene, line), fill: "none", stroke: ink.line, "stroke-width": 5, "marker-end": line.arrow ? "url(#a)" : null }));
-  }
-  for (const item of scene.items) {
-    const on = item.light !== null && lit.has(item.light);
-    const look = { fill: on ? ink.on : ink.off, stroke: on ? ink.onRim : ink.offRim, "stroke-width": 3, "stroke-dasharray": item.selfOff ? "9 7" : null };
-    svg.append(scene.look === "cells"
-      ? cellShape(item, { transform: `translate(${item.x} ${item.y})`, ...look }, 44)
-      : s("circle", { cx: item.x, cy: item.y, r: 37, ...look }));
-    if (!on && item.light !== null) svg.append(s("circle", { cx: item.x, cy: item.y, r: 7, fill: ink.dot }));
-    if (on) svg.append(s("circle", { cx: item.x, cy: item.y, r: radius[scene.look] - 4, fill: ink.bulb }));
-  }
-  return svg;
 }
