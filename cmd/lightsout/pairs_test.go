@@ -19,13 +19,14 @@ import (
 // calls says how to call each verb that reads puzzle files, so that it answers in JSON or at least
 // names what it read. A verb that declares --input must be here.
 var calls = map[string][]string{
-	"solve":  {"--min", "--json"},
-	"info":   {"--json"},
-	"encode": {"--to", "opb"},
-	"check":  {"--json", "--presses", "1"},
-	"play":   {"--no-open"},
-	"decode": {"--in", "testdata/one.hits", "--json"},
-	"draw":   {"--format", "svg"},
+	"solve":   {"--min", "--json"},
+	"info":    {"--json"},
+	"encode":  {"--to", "opb"},
+	"check":   {"--json", "--presses", "1"},
+	"play":    {"--no-open"},
+	"decode":  {"--in", "testdata/one.hits", "--json"},
+	"draw":    {"--format", "svg"},
+	"animate": {"-o", "-"},
 }
 
 // readingVerbs are the verbs that read puzzle files.
