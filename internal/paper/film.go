@@ -70,8 +70,8 @@ func (f Film) WriteGIF(w io.Writer, after func() error) error {
 	return gif.EncodeAll(w, out)
 }
 
-// palette is the colours of a few frames, the most frequent first. A GIF has 256; the others are shades at
-// the edges of shapes, and have one like them among these.
+// palette is colours of a few frames, 256 at most as a GIF has it, frequent ones first. The others are shades
+// at the edges of shapes, and have one like them among these.
 func (f Film) palette() (color.Palette, error) {
 	const looks, most = 6, 256
 	seen := map[color.RGBA]int{}
@@ -89,11 +89,23 @@ func (f Film) palette() (color.Palette, error) {
 	all := slices.SortedFunc(maps.Keys(seen), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(seen[b], seen[a]), cmp.Compare(key(a), key(b)))
 	})
+	// Colours close to a more frequent one can wait, so that all hues have a place.
 	var palette color.Palette
-	for _, c := range all[:min(len(all), most)] {
-		palette = append(palette, c)
+	for _, close := range []int{16, 8, 0} {
+		for _, c := range all {
+			taken := slices.ContainsFunc(palette, func(p color.Color) bool { return apart(p.(color.RGBA), c) <= close })
+			if !taken && len(palette) < most {
+				palette = append(palette, c)
+			}
+		}
 	}
 	return palette, nil
+}
+
+// apart is the largest difference of two colours in any part.
+func apart(a, b color.RGBA) int {
+	off := func(x, y uint8) int { return int(max(x, y) - min(x, y)) }
+	return max(off(a.R, b.R), off(a.G, b.G), off(a.B, b.B))
 }
 
 // changed is the rectangle in which two images differ; all of it if there was none before.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/color"
 	"image/draw"
 	"image/gif"
 	"testing"
@@ -64,7 +63,7 @@ func TestFilmsShowTheirScenes(t *testing.T) {
 			}
 			for p := range len(want.Pix) / 4 {
 				x, y := p%want.Rect.Dx(), p/want.Rect.Dx()
-				if a, b := screen.RGBAAt(x, y), want.RGBAAt(x, y); !sameShade(a, b) {
+				if a, b := screen.RGBAAt(x, y), want.RGBAAt(x, y); !alike(a, b) {
 					t.Fatalf("%s: frame %d has %v at %d,%d, want %v", spec, i, a, x, y, b)
 				}
 			}
@@ -73,12 +72,6 @@ func TestFilmsShowTheirScenes(t *testing.T) {
 			}
 		}
 	}
-}
-
-// sameShade allows for the shades at edges, which a GIF has fewer of.
-func sameShade(a, b color.RGBA) bool {
-	near := func(x, y uint8) bool { return max(x, y)-min(x, y) <= 24 }
-	return near(a.R, b.R) && near(a.G, b.G) && near(a.B, b.B)
 }
 
 func TestAFilmCanBeStopped(t *testing.T) {
