@@ -193,3 +193,20 @@ func (p *Plan) frame() {
 func (p *Plan) HasRows() bool {
 	return p.rows.row != nil || p.items[0].named
 }
+
+// Nodes are the places of the nodes of a graph, for who draws them as they are pressed; they are nil
+// where cells lie in rows and columns and where switches are not lights.
+func (p *Plan) Nodes() []Point {
+	if !p.board.IsGraph() || p.cells && p.board.Layout() != nil {
+		return nil
+	}
+	scale := 1.0
+	if p.cells { // room for the lines between them
+		scale = 1.5
+	}
+	places := make([]Point, len(p.items))
+	for i, it := range p.items {
+		places[i] = Point{rounded(it.at.X * scale), rounded(it.at.Y * scale)}
+	}
+	return places
+}

@@ -79,6 +79,8 @@ func ThemeByName(name string) (Theme, error) {
 	return Theme{}, fmt.Errorf("no such theme %q%s; the themes are %s", name, suggest.DidYouMean(name, Themes()), strings.Join(Themes(), " "))
 }
 
-// Page is the colour of the paper, and Text that of letters.
+// Page is the colour of the paper.
 func (t Theme) Page() color.NRGBA { return t.page }
+
+// Text is the colour of letters.
 func (t Theme) Text() color.NRGBA { return t.text }

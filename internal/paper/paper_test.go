@@ -68,7 +68,8 @@ func TestFormatsAgree(t *testing.T) {
 	dir := t.TempDir()
 	const pixels = 24
 	for i, spec := range specs {
-		for _, theme := range drawing.Themes()[i%3 : i%3+1] {
+		theme := drawing.Themes()[i%len(drawing.Themes())]
+		{
 			plan, look := full(t, spec, theme)
 			look.Title, look.Numbers, look.Coordinates = "", false, false
 			scene := plan.Scene(look)

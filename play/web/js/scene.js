@@ -9,8 +9,6 @@
 //   rows     lists of items, for reading in order; null if there are no rows
 //   free     the items may be dragged
 import { bendLines, pointOf } from "./bend.js";
-import { circle, forceLayout } from "./force.js";
-import { projection } from "./hypercube.js";
 
 const unit = 100;
 
@@ -21,7 +19,7 @@ export function sceneOf(view, places = null) {
 }
 
 /** Boards with rows and columns, except a circle, which is none on paper. */
-export const drawnAsCells = (view) => view.places !== null && view.kind !== "cycle";
+export const drawnAsCells = (view) => view.places !== null && !view.nodes;
 
 function cells(view) {
   if (view.outlines) return tiles(view);
@@ -131,48 +129,20 @@ function atLeast({ x, y, width, height }, least) {
   return { x: x - (wide - width) / 2, y: y - (tall - height) / 2, width: wide, height: tall };
 }
 
-/** The usual drawing of a named graph; for any other, by force. */
+/** The places that the library found for the nodes; those of a graph too large for it stand on a circle. */
 export function naturalPlaces(view) {
   if (view.outlines) return tileCentres(view).map(({ x, y }) => [1.5 * x, 1.5 * y]);
   if (drawnAsCells(view)) return view.places.map(([row, col]) => [(col + 0.5) * 1.5 * unit, (row + 0.5) * 1.5 * unit]);
-  const n = view.lights;
-  switch (view.kind) {
-    case "hypercube":
-      return projection(view.dims[0]);
-    case "cycle":
-    case "complete":
-      return spread(circle(n));
-    case "star":
-      return spread([[0, 0], ...circle(n - 1)]);
-    case "petersen":
-      return spread([...circle(5), ...circle(5, 0.24)]);
-    case "platonic":
-      return spread(solids[n]);
-  }
-  return spread(forceLayout(n, linesOf(view).map(({ from, to }) => [from, to])));
+  return view.nodes ?? circle(view.lights);
 }
 
-// The solids by their number of vertices, with one face outside.
-const solids = {
-  4: [...circle(3), [0, 0]],
-  6: [...circle(3), ...circle(3, 0.18, 0.5)],
-  8: [...circle(4, 0.5, 0.5), ...circle(4, 0.22, 0.5)],
-  12: [...circle(3), ...circle(6, 0.19), ...circle(3, 0.079, 0.5)],
-  20: [...circle(5), ...circle(10, 0.34), ...circle(5, 0.18, 0.5)],
-};
-
-/** Scales places so that neighbours are neither crowded nor lost. */
-function spread(places) {
-  if (places.length < 2) return places.map(() => [0, 0]);
-  let nearest = Infinity;
-  let widest = 0;
-  places.forEach(([x, y], i) => {
-    widest = Math.max(widest, Math.abs(x), Math.abs(y));
-    for (let j = 0; j < i; j++) nearest = Math.min(nearest, Math.hypot(x - places[j][0], y - places[j][1]));
+/** n places on a circle, the first at the top, clockwise. */
+function circle(n) {
+  const radius = (n * 1.3 * unit) / (2 * Math.PI);
+  return Array.from({ length: n }, (_, i) => {
+    const angle = (2 * Math.PI * i) / n - Math.PI / 2;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
-  const most = (60 * Math.sqrt(places.length) + 160) / widest;
-  const scale = Math.min(Math.max((1.15 * unit) / Math.max(nearest, 1e-6), 220 / widest), most);
-  return places.map(([x, y]) => [x * scale, y * scale]);
 }
 
 /** A board whose switches are not its lights: a block of each, lights above. */
