@@ -31,9 +31,9 @@ func memory() costs {
 	return costs{"peak memory", func(r *Result) float64 { return peak(r) / (1 << 20) }, func(m float64) string { return mebibytes(m * (1 << 20)) }, 0}
 }
 
-func (s *section) memoryOverSize(title, file string) (bool, error) {
+func (s *section) memoryOverSize(file string) (bool, error) {
 	m := s.measuredMemory()
-	return m.overSize(title, file, m.lines(), memory())
+	return m.overSize(file, m.lines(), memory())
 }
 
 // curve is what one contestant needs on the boards of one family as they grow.
@@ -158,20 +158,20 @@ func (s *section) curves(w io.Writer) error {
 // showCurves draws the time and the memory of some curves.
 func (s *section) showCurves(w io.Writer, title, name string, list []curve) error {
 	var time, space []line
-	of := &section{suite: s.suite, dir: s.dir}
+	of := &section{suite: s.suite, dir: s.dir, part: title}
 	for _, c := range list {
 		time = append(time, line{withPower(c.board, c.time), c.part.results})
 		space = append(space, line{withPower(c.board, c.memory), c.part.measuredMemory().results})
 		of.results = append(of.results, c.part.results...)
 	}
-	err := of.show(w, title+": CPU time", name+"-time", func(title, file string) (bool, error) {
-		return of.overSize(title, file, time, of.times())
+	err := of.show(w, title+": CPU time", name+"-time", func(file string) (bool, error) {
+		return of.overSize(file, time, of.times())
 	})
 	if err != nil {
 		return err
 	}
-	return of.show(w, title+": peak memory", name+"-memory", func(title, file string) (bool, error) {
-		return of.overSize(title, file, space, memory())
+	return of.show(w, title+": peak memory", name+"-memory", func(file string) (bool, error) {
+		return of.overSize(file, space, memory())
 	})
 }
 

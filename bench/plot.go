@@ -29,8 +29,8 @@ func drawnTime(r *Result) float64 {
 }
 
 // cactus shows how many instances each contestant answers when each may take so long.
-func (s *section) cactus(title, file string) (bool, error) {
-	c := plot.New(s.suite+": "+lower(title), "instances answered", "CPU time")
+func (s *section) cactus(file string) (bool, error) {
+	c := plot.New(s.titled("Instances answered within a time"), "instances answered", "CPU time")
 	var all []float64
 	most, asked := 0, 0
 	for _, name := range s.contestants() {
@@ -54,9 +54,7 @@ func (s *section) cactus(title, file string) (bool, error) {
 		}
 		most = max(most, len(times))
 		all = append(all, times...)
-		if err := c.Curve(name, i, list); err != nil {
-			return false, err
-		}
+		c.Curve(name, i, list)
 	}
 	if most < 2 {
 		return false, nil
@@ -68,7 +66,44 @@ func (s *section) cactus(title, file string) (bool, error) {
 	return true, c.Save(file)
 }
 
-func lower(title string) string { return strings.ToLower(title[:1]) + title[1:] }
+// titled is the title of a plot, with the part of the suite that it shows.
+func (s *section) titled(what string) string {
+	if s.part != "" {
+		what += ": " + s.part
+	}
+	return fmt.Sprintf("%s (suite %s)", what, s.suite)
+}
+
+// heading says what a plot over sizes shows.
+func (s *section) heading(label string) string {
+	what := strings.ToUpper(label[:1]) + label[1:]
+	first := s.results[0]
+	if slices.ContainsFunc(s.results, func(r *Result) bool { return r.Family != first.Family || r.Question != first.Question }) {
+		return s.titled(what + " as boards grow")
+	}
+	if q := first.Question; q != askDecode && q != askBatch {
+		what += " for " + q.words()
+	}
+	return s.titled(what + " on " + familyWords(first.Family))
+}
+
+// plurals are what the usual families are called in a title.
+var plurals = map[string]string{
+	"grid": "grids", "torus": "tori", "hypercube": "hypercubes", "cylinder": "cylinders", "mobius": "Möbius strips", "klein": "Klein bottles",
+	"projective": "projective planes", "cube": "surfaces of cubes", "path": "paths", "cycle": "cycles", "star": "stars", "tree": "trees",
+	"complete": "complete graphs", "cubic": "cubic graphs", "triangulation": "triangulations", "roads": "road networks",
+	"grid-quiet": "grids with quiet patterns", "grid-3d": "grids of three dimensions", "torus-3d": "tori of three dimensions",
+	"3-to-the": "3×3×…×3", "torus-3-to-the": "tori 3×3×…×3", "4x4-presses": "4×4", "5x5-presses": "5×5",
+	"king": "grids with the king's pattern", "pattern-x": "grids with the pattern x", "pattern-knight": "grids with the knight's pattern",
+	"self-off": "grids where a press spares its own light",
+}
+
+func familyWords(family string) string {
+	if words, ok := plurals[family]; ok {
+		return words
+	}
+	return strings.ReplaceAll(family, "-", " ")
+}
 
 // line is a line of a plot over the number of lights.
 type line struct {
@@ -95,9 +130,12 @@ type costs struct {
 
 // overSize draws lines over the number of lights, or over the size itself where the lights do not tell
 // sizes apart. Sizes on which most seeds failed have no point.
-func (s *section) overSize(title, file string, lines []line, of costs) (bool, error) {
+func (s *section) overSize(file string, lines []line, of costs) (bool, error) {
+	if len(s.results) == 0 {
+		return false, nil
+	}
 	lights, axis := func(r *Result) float64 { return float64(r.Lights) }, lightsAxis
-	c := plot.New(s.suite+": "+title, "lights", of.label)
+	c := plot.New(s.heading(of.label), "lights", of.label)
 	if len(distinct(s.results, func(r **Result) string { return fmt.Sprint((*r).Lights) })) == 1 {
 		if of.limit == 0 {
 			return false, nil // one board has one formula
@@ -121,9 +159,7 @@ func (s *section) overSize(title, file string, lines []line, of costs) (bool, er
 			list = append(list, plot.Point{X: x, Y: sum.median, Low: min(sum.low, sum.median), Top: max(sum.top, sum.median)})
 			xs, ys = append(xs, x), append(ys, sum.low, sum.top)
 		}
-		if err := c.Line(l.name, i, list); err != nil {
-			return false, err
-		}
+		c.Line(l.name, i, list)
 	}
 	if len(slices.Compact(slices.Sorted(slices.Values(xs)))) < 2 {
 		return false, nil
@@ -153,20 +189,20 @@ func lightsAxis(a *gonum.Axis, values []float64) {
 		return
 	}
 	low, top := plot.Decades(values)
-	plot.LogAxis(a, low, top, func(x float64) string { return grouped(int(math.Round(x))) })
+	plot.LogAxis(a, low, top, plot.Power)
 }
 
 func (s *section) times() costs {
 	return costs{timeLabel(s.results[0].Question), drawnTime, decade, s.results[0].Timeout}
 }
 
-func (s *section) timeOverSize(title, file string) (bool, error) {
-	return s.overSize(title, file, s.lines(), s.times())
+func (s *section) timeOverSize(file string) (bool, error) {
+	return s.overSize(file, s.lines(), s.times())
 }
 
-func (s *section) perPuzzle(title, file string) (bool, error) {
+func (s *section) perPuzzle(file string) (bool, error) {
 	each := func(r *Result) float64 { return drawnTime(r) / float64(max(r.Batch, 1)) }
-	return s.overSize(title, file, s.lines(), costs{"CPU time", each, decade, math.Inf(1)})
+	return s.overSize(file, s.lines(), costs{"CPU time per puzzle", each, decade, math.Inf(1)})
 }
 
 // formulas are the results that had one, whatever became of them: its size is known even so.
@@ -180,14 +216,12 @@ func (s *section) formulas() *section {
 	return part
 }
 
-func plain(x float64) string { return fmt.Sprintf("%.0f", x) }
-
-func (s *section) clausesOverSize(title, file string) (bool, error) {
+func (s *section) clausesOverSize(file string) (bool, error) {
 	f := s.formulas()
-	return f.overSize(title, file, f.lines(), costs{"clauses", func(r *Result) float64 { return float64(r.Clauses) }, plain, 0})
+	return f.overSize(file, f.lines(), costs{"clauses", func(r *Result) float64 { return float64(r.Clauses) }, plot.Power, 0})
 }
 
-func (s *section) variablesOverSize(title, file string) (bool, error) {
+func (s *section) variablesOverSize(file string) (bool, error) {
 	f := s.formulas()
-	return f.overSize(title, file, f.lines(), costs{"variables", func(r *Result) float64 { return float64(r.Vars) }, plain, 0})
+	return f.overSize(file, f.lines(), costs{"variables", func(r *Result) float64 { return float64(r.Vars) }, plot.Power, 0})
 }

@@ -85,6 +85,7 @@ func writeCSV(w io.Writer, results []Result) error {
 type section struct {
 	dir     string
 	suite   string
+	part    string // which of the results, in words; "" is all
 	results []*Result
 }
 
@@ -114,7 +115,7 @@ func (s *section) contestants() []string {
 
 // only keeps the results that satisfy a condition.
 func (s *section) only(keep func(*Result) bool) *section {
-	part := &section{dir: s.dir, suite: s.suite}
+	part := &section{dir: s.dir, suite: s.suite, part: s.part}
 	for _, r := range s.results {
 		if keep(r) {
 			part.results = append(part.results, r)
@@ -199,9 +200,9 @@ func (s *section) families() []*section {
 }
 
 // show draws a plot and links it.
-func (s *section) show(w io.Writer, title, name string, draw func(title, file string) (bool, error)) error {
+func (s *section) show(w io.Writer, title, name string, draw func(file string) (bool, error)) error {
 	file := fmt.Sprintf("%s-%s.svg", s.suite, name)
-	drawn, err := draw(title, filepath.Join(s.dir, file))
+	drawn, err := draw(filepath.Join(s.dir, file))
 	if err != nil || !drawn {
 		return err
 	}
@@ -213,14 +214,15 @@ func (s *section) show(w io.Writer, title, name string, draw func(title, file st
 const mostCurves = 20
 
 // showAll draws one plot, or one for each solver if there are too many contestants.
-func (s *section) showAll(w io.Writer, title, name string, draw func(s *section, title, file string) (bool, error)) error {
+func (s *section) showAll(w io.Writer, title, name string, draw func(s *section, file string) (bool, error)) error {
 	if len(s.contestants()) <= mostCurves {
-		return s.show(w, title, name, func(title, file string) (bool, error) { return draw(s, title, file) })
+		return s.show(w, title, name, func(file string) (bool, error) { return draw(s, file) })
 	}
 	solver := func(r **Result) string { name, _, _ := strings.Cut((*r).Contestant, " "); return name }
 	for _, who := range distinct(s.results, solver) {
 		part := s.only(func(r *Result) bool { return solver(&r) == who })
-		err := part.show(w, title+", "+who, name+"-"+slugOf(who), func(title, file string) (bool, error) { return draw(part, title, file) })
+		part.part = who
+		err := part.show(w, title+", "+who, name+"-"+slugOf(who), func(file string) (bool, error) { return draw(part, file) })
 		if err != nil {
 			return err
 		}

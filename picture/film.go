@@ -57,7 +57,7 @@ func (f *Film) All() iter.Seq[gf2.Vec] {
 
 func (f *Film) frames() iter.Seq[frame] {
 	return func(yield func(frame) bool) {
-		c := newCanvas(f.Board, f.Style, 2)
+		c := newCanvas(f.Board, f.Style, f.Style.filmShades())
 		state := f.Start.Clone()
 		hold := max(1, int(math.Round(100*f.Hold)))
 		if !yield(frame{state, c.whole(), hold}) {
@@ -95,20 +95,28 @@ func (f *Film) delay(i int) int {
 	return at(i+1) - at(i)
 }
 
-// Paint paints a whole frame in two colours.
+// Paint paints a whole frame.
 func (f *Film) Paint(state gf2.Vec) *image.Paletted {
-	c := newCanvas(f.Board, f.Style, 2)
+	c := newCanvas(f.Board, f.Style, f.Style.filmShades())
 	return c.paint(state, c.whole())
+}
+
+// filmShades is 2, which keeps films small, unless bulbs that are off would not be seen.
+func (s Style) filmShades() int {
+	if s.Shape == "bulbs" {
+		return smoothShades
+	}
+	return 2
 }
 
 // maxFilm bounds the total pixels of all frames, which are in memory at once.
 const maxFilm = 1 << 30
 
-// WriteGIF writes the film as an endlessly repeating GIF in two colours. Each frame stores only the
+// WriteGIF writes the film as an endlessly repeating GIF. Each frame stores only the
 // rectangle that changed. after is called after each frame; if it returns an error, WriteGIF stops and
 // returns it.
 func (f *Film) WriteGIF(w io.Writer, after func() error) error {
-	c := newCanvas(f.Board, f.Style, 2)
+	c := newCanvas(f.Board, f.Style, f.Style.filmShades())
 	whole := c.whole()
 	out := &gif.GIF{Config: image.Config{ColorModel: c.colour, Width: whole.Dx() * c.scale, Height: whole.Dy() * c.scale}}
 	if out.Config.Width > math.MaxUint16 || out.Config.Height > math.MaxUint16 {

@@ -31,8 +31,12 @@ var shapes = []struct {
 	{"dots", func(r, px float64) float64 { return inside(0.94-r, px) }, func(float64, float64) float64 { return 0 }},
 	{"bulbs",
 		func(r, px float64) float64 { return inside(0.96-r, px) },
-		func(r, px float64) float64 { return inside(px/2-math.Abs(r-0.42), px) }},
+		func(r, px float64) float64 { return dim * inside(px/2-math.Abs(r-0.42), px) }},
 }
+
+// dim is the brightness of what is seen of a bulb that is off: of very many bulbs it must not add up
+// to a gray that hides the picture.
+const dim = 1.0 / 15
 
 // inside is the share of a pixel that lies within a boundary at the given distance, positive inside.
 func inside(distance, pixel float64) float64 { return min(max(distance/pixel+0.5, 0), 1) }
@@ -167,9 +171,12 @@ func (c *canvas) whole() image.Rectangle {
 	return image.Rect(0, 0, cols, rows)
 }
 
+// smoothShades is enough for round edges and for dim bulbs.
+const smoothShades = 16
+
 // Paint paints a state of the board. The style must pass [Style.Check].
 func (s Style) Paint(b *board.Board, state gf2.Vec) *image.Paletted {
-	shades := 16
+	shades := smoothShades
 	if i, _ := s.find(); i == 0 {
 		shades = 2
 	}

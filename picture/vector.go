@@ -22,7 +22,7 @@ func (s Style) WriteSVG(w io.Writer, b *board.Board, state gf2.Vec) error {
 	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", cols*s.Scale, rows*s.Scale, cols, rows)
 	fmt.Fprintf(out, "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", cols, rows, hex(dark))
 	if s.Shape == "bulbs" {
-		fmt.Fprintf(out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\".08\">\n", hex(light))
+		fmt.Fprintf(out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\".08\">\n", hex(s.ramp(smoothShades)[1]))
 		eachCell(b, state, false, func(row, col, _ int) {
 			fmt.Fprintf(out, "<circle cx=\"%d.5\" cy=\"%d.5\" r=\".21\"/>\n", col, row)
 		})

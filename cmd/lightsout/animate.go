@@ -14,14 +14,16 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/drawing"
 	"lightsout/picture"
 	"lightsout/solve"
 )
 
 var animateVerb = verb{
-	name: "animate", args: "A B [C…]", summary: "turn one picture into another by clicks, as a GIF",
-	details: "Each image becomes the nearest picture that clicks can show, as with lightsout picture. The\nclicks in which two pictures differ turn one into the other, in any --order.",
+	name: "animate", args: "A B [C…] | PUZZLE", summary: "turn one picture into another by clicks, or solve a puzzle, as a GIF",
+	details: "Each image becomes the nearest picture that clicks can show, as with lightsout picture. The\nclicks in which two pictures differ turn one into the other, in any --order. A PUZZLE, a file or\n--board, is solved press by press, by the fewest presses or by light chasing (--explain).",
 	examples: []example{
+		{"lightsout animate --board 5x5 -o solve.gif", "the fewest presses, one by one"},
 		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},
 		{"lightsout animate a.png b.png --return --order diffuse -o loop.gif", "and back again"},
 	},
@@ -36,6 +38,16 @@ var animateVerb = verb{
 		flags.Float64Var(&c.hold, "hold", 1, "`SECONDS` that each picture stays")
 		flags.BoolVar(&c.back, "return", false, "end with the first picture, for a seamless loop")
 		flags.StringVar(&c.framesDir, "frames-dir", "", "write every frame as PNG into `DIR`, for video tools")
+		c.puzzle.flags = flags
+		flags.StringVar(&c.puzzle.on, "on", "all", "puzzle: `LIGHTS` on at the start, as for solve")
+		flags.StringVar(&c.puzzle.goal, "goal", "none", "puzzle: `LIGHTS` on in the end")
+		c.puzzle.declareInput(flags)
+		flags.BoolVar(&c.explain, "explain", false, "puzzle: solve it by light chasing")
+		flags.StringVar(&c.themeName, "theme", "", "puzzle: `NAME`: "+joinWords(drawing.Themes()))
+		takesOneOf(flags, "theme", drawing.Themes())
+		flags.BoolVar(&c.numbers, "numbers", false, "puzzle: number the switches")
+		flags.BoolVar(&c.coordinates, "coordinates", false, "puzzle: number rows and columns")
+		onlyInMore(flags, "gamma", "contrast", "invert", "hide", "goal", "input", "numbers", "coordinates")
 		return c.run
 	},
 }
@@ -48,12 +60,18 @@ type animateCommand struct {
 	fps, hold float64
 	back      bool
 	framesDir string
+
+	puzzle               puzzleFlags
+	explain              bool
+	themeName            string
+	theme                drawing.Theme
+	numbers, coordinates bool
 }
 
 func (c *animateCommand) validate(args []string) error {
 	switch {
-	case len(args) < 2:
-		return usagef("animate takes two images or more, not %d", len(args))
+	case len(args) < 2 && !c.takesPuzzle(args):
+		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(args))
 	case c.image.output == "" && c.framesDir == "":
 		return usagef("animate needs -o FILE.gif or --frames-dir DIR")
 	case namesOther(c.image.output, ".gif"):
@@ -80,6 +98,14 @@ type tally struct {
 func (c *animateCommand) run(ctx context.Context, con *console, args []string) error {
 	if err := c.validate(args); err != nil {
 		return err
+	}
+	if c.takesPuzzle(args) {
+		return c.animatePuzzle(ctx, con, args)
+	}
+	for _, name := range puzzleOnly {
+		if c.image.flags.Changed(name) {
+			return usagef("--%s goes with a puzzle, not with images", name)
+		}
 	}
 	con.json = c.image.json && c.image.output != "-"
 	began := time.Now()
@@ -109,7 +135,17 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 		sum.clicksProved = sum.clicksProved && res.Minimum
 		sum.stopped = cmp.Or(sum.stopped, res.Stopped)
 	}
-	if err := c.write(ctx, con, film); err != nil {
+	err = c.write(ctx, con, film.Count(), func(step func() error) error {
+		return c.writeAll(con, step, func(w io.Writer) error { return film.WriteGIF(w, step) }, func(save func(func(io.Writer) error) error) error {
+			for state := range film.All() {
+				if err := save(func(w io.Writer) error { return png.Encode(w, film.Paint(state)) }); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
 		return err
 	}
 	sum.seconds = time.Since(began).Seconds()
@@ -126,7 +162,7 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 	for _, file := range args {
 		g, err := c.image.load(con, file)
 		if err == nil && b == nil {
-			if b, err = c.image.boardFor(g); err == nil {
+			if b, err = c.image.boardFor(ctx, g); err == nil {
 				con.concerns(b, "")
 				start, err = c.image.startState(con, b)
 			}
@@ -172,14 +208,14 @@ func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.V
 	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses}, res, nil
 }
 
-// write writes the GIF and the separate frames.
-func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film) error {
+// write writes the GIF and the separate frames, of which there are that many each.
+func (c *animateCommand) write(ctx context.Context, con *console, frames int, all func(step func() error) error) error {
 	work := 0
 	if c.image.output != "" {
-		work += film.Count()
+		work += frames
 	}
 	if c.framesDir != "" {
-		work += film.Count()
+		work += frames
 	}
 	bar := con.workBar("frames")
 	defer bar.clear()
@@ -189,16 +225,18 @@ func (c *animateCommand) write(ctx context.Context, con *console, film *picture.
 		bar.show("animate", done, work)
 		return ctx.Err()
 	}
-	err := c.writeAll(con, film, step)
+	err := all(step)
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
 	return err
 }
 
-func (c *animateCommand) writeAll(con *console, film *picture.Film, step func() error) error {
+// writeAll writes the film as it was asked for: as a GIF, and each frame that frames saves as a file. step is
+// called after each.
+func (c *animateCommand) writeAll(con *console, step func() error, writeGIF func(io.Writer) error, frames func(save func(func(io.Writer) error) error) error) error {
 	if c.image.output != "" {
-		if err := con.writeFile(c.image.output, func(w io.Writer) error { return film.WriteGIF(w, step) }); err != nil {
+		if err := con.writeFile(c.image.output, writeGIF); err != nil {
 			return err
 		}
 	}
@@ -212,17 +250,14 @@ func (c *animateCommand) writeAll(con *console, film *picture.Film, step func() 
 		return usagef("--frames-dir %s: %v", c.framesDir, err)
 	}
 	n := 0
-	for state := range film.All() {
+	return frames(func(write func(io.Writer) error) error {
 		file := filepath.Join(c.framesDir, fmt.Sprintf("frame%05d.png", n))
-		if err := con.writeFile(file, func(w io.Writer) error { return png.Encode(w, film.Paint(state)) }); err != nil {
+		if err := con.writeFile(file, write); err != nil {
 			return err
 		}
 		n++
-		if err := step(); err != nil {
-			return err
-		}
-	}
-	return nil
+		return step()
+	})
 }
 
 // animateJSON is the report as JSON, with totals over all pictures and scenes.
@@ -258,6 +293,9 @@ func (c *animateCommand) report(con *console, film *picture.Film, pictures int, 
 		fmt.Fprintf(w, "%s, nullity %d: %s, %s\n", clipSpec(film.Board.Spec()), sum.nullity, plural(pictures, "picture", "pictures"), plural(film.Count(), "frame", "frames"))
 		fmt.Fprintf(w, "%s%s\n", plural(sum.wrong, "wrong pixel", "wrong pixels"), provedWords(sum.wrongProved))
 		fmt.Fprintf(w, "%s%s, on average %.1f %% from a cross-fade\n", plural(sum.clicks, "click", "clicks"), provedWords(sum.clicksProved), 100*fade)
+		if stopped != "" {
+			fmt.Fprintf(w, "the proof is missing because %s\n", stopped)
+		}
 	}
 	if stopped != "" {
 		return reported(exitGaveUp)

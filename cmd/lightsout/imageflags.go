@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -47,7 +48,7 @@ func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
 	f.flags = flags
 	flags.StringVarP(&f.output, "output", "o", "", output)
 	flags.StringVar(&f.size, "size", "", "`RxC`: rows and columns of a grid")
-	flags.IntVar(&f.width, "width", 64, "`COLUMNS` of a grid, keeping the proportions of the image")
+	flags.IntVar(&f.width, "width", 0, "`COLUMNS` of a grid, keeping the proportions of the image (default: about 64, so that\nthe grid can show every picture)")
 	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any other board with rows and columns, e.g. torus:60x80")
 	flags.StringVar(&f.dither, "dither", "floyd-steinberg", "gray to black and white: "+joinWords(picture.Ditherings()))
 	takesOneOf(flags, "dither", picture.Ditherings())
@@ -76,7 +77,7 @@ func (f *imageFlags) validate() error {
 		return usagef("--board includes a size: leave out --size and --width")
 	case f.flags.Changed("size") && f.flags.Changed("width"):
 		return usagef("--size and --width both set the size: choose one")
-	case f.width < 1:
+	case f.width < 1 && f.flags.Changed("width"):
 		return usagef("--width %d: use a positive number", f.width)
 	case !(f.gamma > 0 && f.gamma <= 100):
 		return usagef("--gamma %v: use a number above 0, up to 100", f.gamma)
@@ -101,8 +102,34 @@ func (f *imageFlags) load(con *console, file string) (*picture.Gray, error) {
 // maxPicture is the most cells that a picture may have.
 const maxPicture = 1 << 24
 
+// defaultWidth is about how many columns a picture has unless its size is asked for.
+const defaultWidth = 64
+
+// wholeGrid is the grid of nullity 0 nearest in width to one of that many columns, keeping the
+// proportions of the image: it can show every picture. It is "" if there is none near.
+func wholeGrid(ctx context.Context, g *picture.Gray, width int) (string, error) {
+	for away := range 2 * min(width, 32) {
+		cols := width + (away+1)/2*(1-2*(away%2)) // first the width itself, then one less, one more, …
+		if cols < 1 || g.Fit(cols) > maxPicture/cols {
+			continue
+		}
+		b, err := board.Parse(fmt.Sprintf("grid:%dx%d", g.Fit(cols), cols))
+		if err != nil {
+			return "", err
+		}
+		nullity, err := solve.Nullity(ctx, b)
+		if err != nil {
+			return "", err
+		}
+		if nullity == 0 {
+			return b.Spec(), nil
+		}
+	}
+	return "", nil
+}
+
 // boardFor is the board to draw the image on.
-func (f *imageFlags) boardFor(g *picture.Gray) (*board.Board, error) {
+func (f *imageFlags) boardFor(ctx context.Context, g *picture.Gray) (*board.Board, error) {
 	spec := f.board
 	switch {
 	case f.size != "":
@@ -111,8 +138,14 @@ func (f *imageFlags) boardFor(g *picture.Gray) (*board.Board, error) {
 			return nil, usagef("--size %s: write rows and columns, as in 48x64", f.size)
 		}
 		spec = "grid:" + rows + "x" + cols
-	case spec == "":
+	case f.width > 0:
 		spec = fmt.Sprintf("grid:%dx%d", g.Fit(f.width), f.width)
+	case spec == "":
+		var err error
+		if spec, err = wholeGrid(ctx, g, defaultWidth); err != nil {
+			return nil, err
+		}
+		spec = cmp.Or(spec, fmt.Sprintf("grid:%dx%d", g.Fit(defaultWidth), defaultWidth))
 	}
 	b, err := board.Parse(spec)
 	if err != nil {
@@ -120,6 +153,9 @@ func (f *imageFlags) boardFor(g *picture.Gray) (*board.Board, error) {
 	}
 	if b.Layout() == nil {
 		return nil, usagef("%s has no rows and columns to draw on", b.Spec())
+	}
+	if b.Outline(0) != nil {
+		return nil, usagef("%s: pictures need square cells, and its cells are not", b.Spec())
 	}
 	if rows, cols := b.Layout().Size(); rows > maxPicture/cols {
 		return nil, usagef("%s: pictures have at most %d cells", b.Spec(), maxPicture)

@@ -99,6 +99,7 @@ var jsonRuns = []struct {
 	{[]string{"census, --path"}, "census --path 2 3 --json", ""},
 	{[]string{"picture"}, "picture a.png --width 5 --json", ""},
 	{[]string{"animate"}, "animate a.png b.png --width 5 -o ab.gif --json", ""},
+	{[]string{"animate"}, "animate --board 3x3 -o solve.gif --json", ""},
 	{[]string{"bench, results.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --out results", "results/results.jsonl"},
 	{[]string{"bench, machine.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --out machine", "machine/machine.jsonl"},
 }

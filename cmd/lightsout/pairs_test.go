@@ -19,13 +19,14 @@ import (
 // calls says how to call each verb that reads puzzle files, so that it answers in JSON or at least
 // names what it read. A verb that declares --input must be here.
 var calls = map[string][]string{
-	"solve":  {"--min", "--json"},
-	"info":   {"--json"},
-	"encode": {"--to", "opb"},
-	"check":  {"--json", "--presses", "1"},
-	"play":   {"--no-open"},
-	"decode": {"--in", "testdata/one.hits", "--json"},
-	"draw":   {"--format", "svg"},
+	"solve":   {"--min", "--json"},
+	"info":    {"--json"},
+	"encode":  {"--to", "opb"},
+	"check":   {"--json", "--presses", "1"},
+	"play":    {"--no-open"},
+	"decode":  {"--in", "testdata/one.hits", "--json"},
+	"draw":    {"--format", "svg"},
+	"animate": {"--scale", "2", "--frames", "1", "--json"},
 }
 
 // readingVerbs are the verbs that read puzzle files.
@@ -149,7 +150,13 @@ var drawnLight = regexp.MustCompile(`data-(light="\d+" data-state|switch)="\d+"`
 func say(t *testing.T, verb, path string, k int, f board.Format) string {
 	t.Helper()
 	args := append([]string{verb, fmt.Sprintf("%s#%d", path, k)}, calls[verb]...)
-	if f.BoardOnly && verb != "info" && verb != "decode" {
+	switch {
+	case verb == "animate": // an answer to show there must be
+		args = append(args, "-o", filepath.Join(t.TempDir(), "solved.gif"))
+		if f.BoardOnly {
+			args = append(args, "--on", "none")
+		}
+	case f.BoardOnly && verb != "info" && verb != "decode":
 		args = append(args, "--on", "all")
 	}
 	if verb == "play" { // it serves until it is stopped; the address holds the puzzle

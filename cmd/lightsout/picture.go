@@ -50,7 +50,7 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
-	b, err := c.image.boardFor(g)
+	b, err := c.image.boardFor(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err := c.writeFiles(con, r, style); err != nil {
 		return err
 	}
-	return c.report(con, r, start)
+	return c.report(ctx, con, g, r, start)
 }
 
 func (c *pictureCommand) validate(args []string) error {
@@ -148,7 +148,7 @@ type pictureJSON struct {
 }
 
 // report prints what was reached and what is proved. A missing proof is exit code 3.
-func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec) error {
+func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gray, r *picture.Reached, start gf2.Vec) error {
 	stopped := ""
 	if !r.WrongProved || !r.ClicksProved && !c.image.anyClicks {
 		stopped = whyUnproved(r.Stopped)
@@ -168,7 +168,12 @@ func (c *pictureCommand) report(con *console, r *picture.Reached, start gf2.Vec)
 		fmt.Fprintln(w, wrongLine(r))
 		fmt.Fprintln(w, clicksLine(r))
 		if stopped != "" {
-			fmt.Fprintf(w, "not proved: %s\n", stopped)
+			fmt.Fprintf(w, "not proved: %s\n", unprovedLine(r, c.image.anyClicks, stopped))
+		}
+		if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && c.image.board == "" && rows == g.Fit(cols) {
+			if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
+				fmt.Fprintf(w, "%s can show every picture: use --size %s\n", spec, strings.TrimPrefix(spec, "grid:"))
+			}
 		}
 	}
 	if err == nil && stopped != "" {
@@ -207,6 +212,22 @@ func wrongLine(r *picture.Reached) string {
 		at = append(at, fmt.Sprintf("r%dc%d", row+1, col+1))
 	}
 	return line + ": " + strings.Join(at, " ")
+}
+
+// unprovedLine says what the searches did not finish, why, and what to do.
+func unprovedLine(r *picture.Reached, anyClicks bool, stopped string) string {
+	var missing []string
+	if !r.WrongProved {
+		missing = append(missing, fmt.Sprintf("that every reachable picture has %s or more", plural(r.Wrong.Weight(), "wrong pixel", "wrong pixels")))
+	}
+	if !r.ClicksProved && !anyClicks {
+		missing = append(missing, fmt.Sprintf("that this picture needs %s", plural(r.Clicks.Weight(), "click", "clicks")))
+	}
+	line := strings.Join(missing, ", and ") + "; " + stopped
+	if !r.ClicksProved && !anyClicks {
+		line += " (--any-clicks does without the fewest)"
+	}
+	return line
 }
 
 func clicksLine(r *picture.Reached) string {

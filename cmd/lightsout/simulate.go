@@ -456,16 +456,14 @@ func (s *simulation) crossing(w io.Writer, fit decode.Fit, crosses, asJSON bool)
 }
 
 func (s *simulation) draw(points []decode.Point) error {
-	chart := plot.New(s.spec+": minimum-weight decoding", "probability of a bit flip", "logical error rate")
+	chart := plot.New("Decoding "+s.spec+" by the fewest flips", "probability of a bit flip", "logical error rate")
 	for i, e := range s.experiments {
 		var line []plot.Point
 		for _, p := range points[i*len(s.p) : (i+1)*len(s.p)] {
 			low, high := p.Interval()
 			line = append(line, plot.Point{X: p.P, Y: p.Rate(), Low: low, Top: high})
 		}
-		if err := chart.Line(fmt.Sprintf("distance %d", e.distance), i, line); err != nil {
-			return err
-		}
+		chart.Line(fmt.Sprintf("distance %d", e.distance), i, line)
 	}
 	return chart.Save(s.plot)
 }

@@ -1,8 +1,9 @@
-// Command pictures makes the two gray images of this folder, sphere.png and wave.png, from formulas.
+// Command pictures makes the gray images of this folder, sphere.png, wave.png and still.png, from formulas.
 //
 //	go run ./examples/pictures        # in the module's root; writes into examples/pictures
 //
-// They are meant to be dithered to about 100×100 cells: large shapes, all grays, soft edges.
+// The first two are meant to be dithered to about 100×100 cells: large shapes, all grays, soft edges. The
+// still life has fine tones, for larger boards.
 package main
 
 import (
@@ -26,7 +27,7 @@ func main() {
 	if len(os.Args) > 1 {
 		dir = os.Args[1]
 	}
-	for name, shade := range map[string]func(x, y float64) float64{"sphere.png": sphere, "wave.png": wave} {
+	for name, shade := range map[string]func(x, y float64) float64{"sphere.png": sphere, "wave.png": wave, "still.png": still} {
 		if err := write(filepath.Join(dir, name), shade); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)

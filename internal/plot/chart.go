@@ -1,7 +1,9 @@
 // Package plot draws line charts in the one style of the project's documents.
 //
 // A chart has a white page of its own, so that it can be read on a dark one too. Its lines differ in
-// colour, dashes and marks, and its legend stands beside it.
+// colour, dashes and marks, and its legend stands beside it. Lines that coincide are drawn once, under all
+// their names, and a chart of more than seven lines becomes several panels with the same axes, one below
+// the other.
 package plot
 
 import (
@@ -10,6 +12,7 @@ import (
 	"image/color"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/google/renameio/v2"
 	"gonum.org/v1/plot"
@@ -47,29 +50,36 @@ var typeface = font.Font{Typeface: "Liberation", Variant: "Sans"}
 type Chart struct {
 	X, Y *plot.Axis
 
-	plot   *plot.Plot
-	legend plot.Legend
+	plot   *plot.Plot // its axes, and nothing that is seen
+	lines  []*series
+	levels []level
+}
+
+// series is a line and what it is called.
+type series struct {
+	names  []string
+	slot   int
+	points spreads
+	marked int // how many points have a mark; 0 is all
+}
+
+type level struct {
+	name string
+	y    float64
 }
 
 // New is a chart without lines; x and y label its axes.
 func New(title, x, y string) *Chart {
-	c := &Chart{plot: plot.New(), legend: plot.NewLegend()}
+	c := &Chart{plot: plot.New()}
 	c.X, c.Y = &c.plot.X, &c.plot.Y
 	c.plot.Title.Text, c.plot.X.Label.Text, c.plot.Y.Label.Text = title, x, y
 	c.plot.Title.TextStyle.Font = font.From(typeface, vg.Points(14))
 	c.plot.Title.Padding = vg.Points(8)
 	for _, axis := range []*plot.Axis{&c.plot.X, &c.plot.Y} {
 		axis.Label.TextStyle.Font = font.From(typeface, vg.Points(12))
-		axis.Tick.Label.Font = font.From(typeface, vg.Points(10))
+		axis.Tick.Label.Font = font.From(typeface, tickSize)
 		axis.Padding = vg.Points(4)
 	}
-	c.legend.TextStyle.Font = font.From(typeface, vg.Points(11))
-	c.legend.Top, c.legend.Left = true, true
-	c.legend.ThumbnailWidth = vg.Points(28)
-	c.legend.Padding = vg.Points(4)
-	grid := plotter.NewGrid()
-	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{225}, color.Gray{225}
-	c.plot.Add(grid)
 	return c
 }
 
@@ -84,55 +94,27 @@ func style(n int) (draw.LineStyle, draw.GlyphStyle) {
 type Point struct{ X, Y, Low, Top float64 }
 
 // Line adds a line with a mark on every point. Equal slots look the same in every chart.
-func (c *Chart) Line(name string, slot int, list []Point) error {
-	if len(list) == 0 {
-		return nil
-	}
-	look, mark := style(slot)
-	spread := spreads(list)
-	line, dots, err := plotter.NewLinePoints(spread)
-	if err != nil {
-		return err
-	}
-	line.LineStyle, dots.GlyphStyle = look, mark
-	if spread.any() {
-		bars, err := plotter.NewYErrorBars(spread)
-		if err != nil {
-			return err
-		}
-		bars.Color, bars.Width, bars.CapWidth = look.Color, vg.Points(0.7), vg.Points(5)
-		c.plot.Add(bars)
-	}
-	c.plot.Add(line, dots)
-	c.legend.Add(name, line, dots)
-	return nil
-}
+func (c *Chart) Line(name string, slot int, list []Point) { c.add(name, slot, list, 0) }
 
 // Curve adds a line through many points and marks only some of them.
-func (c *Chart) Curve(name string, slot int, list []Point) error {
-	if len(list) == 0 {
-		return nil
-	}
-	look, mark := style(slot)
-	line, err := plotter.NewLine(spreads(list))
-	if err != nil {
-		return err
-	}
-	line.LineStyle = look
+func (c *Chart) Curve(name string, slot int, list []Point) {
 	const marked = 8
-	var some spreads
-	for i := range marked {
-		some = append(some, list[(len(list)-1)*(i+1)/marked])
-	}
-	dots, err := plotter.NewScatter(some)
-	if err != nil {
-		return err
-	}
-	dots.GlyphStyle = mark
-	c.plot.Add(line, dots)
-	c.legend.Add(name, line, dots)
-	return nil
+	c.add(name, slot, list, marked)
 }
+
+func (c *Chart) add(name string, slot int, list []Point, marked int) {
+	if len(list) == 0 {
+		return
+	}
+	c.lines = append(c.lines, &series{[]string{name}, slot, list, marked})
+	for _, p := range list {
+		c.X.Min, c.X.Max = min(c.X.Min, p.X), max(c.X.Max, p.X)
+		c.Y.Min, c.Y.Max = min(c.Y.Min, p.Y, p.Low), max(c.Y.Max, p.Y, p.Top)
+	}
+}
+
+// Level draws a horizontal line.
+func (c *Chart) Level(name string, y float64) { c.levels = append(c.levels, level{name, y}) }
 
 // spreads implements the interfaces of gonum's plotters.
 type spreads []Point
@@ -144,46 +126,116 @@ func (s spreads) any() bool {
 	return slices.ContainsFunc(s, func(p Point) bool { return p.Low != p.Top })
 }
 
-// Level draws a horizontal line.
-func (c *Chart) Level(name string, y float64) {
-	f := plotter.NewFunction(func(float64) float64 { return y })
-	f.Color, f.Dashes, f.Width = color.Gray{120}, []vg.Length{vg.Points(3), vg.Points(3)}, vg.Points(1)
-	c.plot.Add(f)
-	c.legend.Add(name, f)
-}
-
-// legendTop is the distance of the legend from the top of the page.
+// legendTop is the distance of the legend from the top of its panel.
 const legendTop = vg.Length(40)
 
-// legendSize is the width of the legend and the height of the page. It leaves room, since browsers may
-// draw the words in a wider typeface than the one measured here.
-func (c *Chart) legendSize() (width, height vg.Length) {
-	needs := c.legend.Rectangle(draw.New(vgsvg.New(plotWidth, plotHeight))).Size()
+// panel is a plot with its legend.
+type panel struct {
+	plot   *plot.Plot
+	legend plot.Legend
+}
+
+// panels divides the lines such that no panel has more than mostLines.
+func (c *Chart) panels() ([]panel, error) {
+	lines := c.merged()
+	n := max(1, (len(lines)+mostLines-1)/mostLines)
+	list := make([]panel, n)
+	for i := range list {
+		p, legend := plot.New(), plot.NewLegend()
+		grid := plotter.NewGrid()
+		grid.Vertical.Color, grid.Horizontal.Color = color.Gray{225}, color.Gray{225}
+		p.Add(grid)
+		legend.TextStyle.Font = font.From(typeface, vg.Points(11))
+		legend.Top, legend.Left = true, true
+		legend.ThumbnailWidth = vg.Points(28)
+		legend.Padding = vg.Points(4)
+		for _, l := range lines[len(lines)*i/n : len(lines)*(i+1)/n] {
+			if err := l.draw(p, &legend); err != nil {
+				return nil, err
+			}
+		}
+		for _, l := range c.levels {
+			f := plotter.NewFunction(func(float64) float64 { return l.y })
+			f.Color, f.Dashes, f.Width = color.Gray{120}, []vg.Length{vg.Points(3), vg.Points(3)}, vg.Points(1)
+			p.Add(f)
+			legend.Add(l.name, f)
+		}
+		p.Title, p.X, p.Y = c.plot.Title, c.plot.X, c.plot.Y // the same axes in all
+		if n > 1 {
+			p.Title.Text = fmt.Sprintf("%s, %d of %d", p.Title.Text, i+1, n)
+		}
+		list[i] = panel{p, legend}
+	}
+	return list, nil
+}
+
+func (s *series) draw(p *plot.Plot, legend *plot.Legend) error {
+	look, mark := style(s.slot)
+	line, err := plotter.NewLine(s.points)
+	if err != nil {
+		return err
+	}
+	line.LineStyle = look
+	marked := s.points
+	if s.marked > 0 {
+		marked = nil
+		for i := range s.marked {
+			marked = append(marked, s.points[(len(s.points)-1)*(i+1)/s.marked])
+		}
+	}
+	dots, err := plotter.NewScatter(marked)
+	if err != nil {
+		return err
+	}
+	dots.GlyphStyle = mark
+	if s.points.any() {
+		bars, err := plotter.NewYErrorBars(s.points)
+		if err != nil {
+			return err
+		}
+		bars.Color, bars.Width, bars.CapWidth = look.Color, vg.Points(0.7), vg.Points(5)
+		p.Add(bars)
+	}
+	p.Add(line, dots)
+	legend.Add(s.name(), line, dots)
+	return nil
+}
+
+// size is the width of the legend and the height of the panel. It leaves room, since browsers may draw the
+// words in a wider typeface than the one measured here.
+func (p panel) size() (width, height vg.Length) {
+	needs := p.legend.Rectangle(draw.New(vgsvg.New(plotWidth, plotHeight))).Size()
 	return max(legendWidth, 1.2*needs.X+vg.Points(20)), max(plotHeight, needs.Y+legendTop+vg.Points(10))
 }
 
 // Save writes the chart to a file, which appears once complete. The name ends in .svg or .png.
 func (c *Chart) Save(file string) error {
-	width, height := c.legendSize()
-	var picture []byte
+	panels, err := c.panels()
+	if err != nil {
+		return err
+	}
+	var width, height vg.Length
+	for _, p := range panels {
+		w, h := p.size()
+		width, height = max(width, w), height+h
+	}
+	var picture bytes.Buffer
 	switch filepath.Ext(file) {
 	case ".svg":
 		canvas := vgsvg.New(plotWidth+width, height)
-		c.draw(draw.New(canvas), width)
-		var text bytes.Buffer
-		if _, err := canvas.WriteTo(&text); err != nil {
+		drawAll(draw.New(canvas), panels, width)
+		if _, err := canvas.WriteTo(&picture); err != nil {
 			return err
 		}
 		// Where the font is not installed, fall back to another sans-serif, not to the browser's default.
-		picture = bytes.ReplaceAll(text.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+		text := strings.ReplaceAll(picture.String(), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
+		picture = *bytes.NewBufferString(text)
 	case ".png":
 		canvas := vgimg.PngCanvas{Canvas: vgimg.New(plotWidth+width, height)}
-		c.draw(draw.New(canvas), width)
-		var png bytes.Buffer
-		if _, err := canvas.WriteTo(&png); err != nil {
+		drawAll(draw.New(canvas), panels, width)
+		if _, err := canvas.WriteTo(&picture); err != nil {
 			return err
 		}
-		picture = png.Bytes()
 	default:
 		return fmt.Errorf("%s: plots are written as .svg or .png", file)
 	}
@@ -192,17 +244,24 @@ func (c *Chart) Save(file string) error {
 		return err
 	}
 	defer out.Cleanup() // a no-op once it was replaced
-	if _, err := out.Write(picture); err != nil {
+	if _, err := out.Write(picture.Bytes()); err != nil {
 		return err
 	}
 	return out.CloseAtomicallyReplace()
 }
 
-// draw fills a page, the legend taking the given width on the right.
-func (c *Chart) draw(page draw.Canvas, legend vg.Length) {
+// drawAll fills a page with panels from the top down, their legends taking the given width on the right.
+func drawAll(page draw.Canvas, panels []panel, legend vg.Length) {
 	page.SetColor(color.White)
 	page.Fill(page.Path())
-	c.plot.BackgroundColor = color.White
-	c.plot.Draw(draw.Crop(page, vg.Points(6), -legend, vg.Points(6), -vg.Points(6)))
-	c.legend.Draw(draw.Crop(page, plotWidth+vg.Points(10), 0, 0, -legendTop))
+	top := page.Max.Y
+	for _, p := range panels {
+		_, height := p.size()
+		part := page
+		part.Max.Y, part.Min.Y = top, top-height
+		top -= height
+		p.plot.BackgroundColor = color.White
+		p.plot.Draw(draw.Crop(part, vg.Points(6), -legend, vg.Points(6), -vg.Points(6)))
+		p.legend.Draw(draw.Crop(part, plotWidth+vg.Points(10), 0, 0, -legendTop))
+	}
 }
