@@ -298,12 +298,17 @@ func (p *peer) cannot(q question) string {
 }
 
 // peersFor lists the peers that can answer a question, once for each format; those that read clauses
-// get the XORs both whole and cut.
-func peersFor(q question) []contestant {
+// get the XORs both whole and cut, or sums in the default encoding.
+func peersFor(q question, coloured bool) []contestant {
+	xors := []parity{{xor: "direct"}, {xor: "cut:4"}}
+	if coloured {
+		xors = []parity{{xor: defaultOf(true)}}
+	}
 	var list []contestant
 	for i := range peers {
-		if slices.Contains(peers[i].questions, q) {
-			list = append(list, peers[i].entries([]parity{{xor: "direct"}, {xor: "cut:4"}}, nil)...)
+		f, err := export.FormatByName(peers[i].format)
+		if slices.Contains(peers[i].questions, q) && (!coloured || err == nil && f.Colours()) {
+			list = append(list, peers[i].entries(xors, nil)...)
 		}
 	}
 	return list
