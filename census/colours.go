@@ -89,6 +89,7 @@ func (c *Colours) search(ctx context.Context, progress func(done, all int)) erro
 	}
 	c.toGo[0] = 0
 	frontier, done := []uint32{0}, 0
+	walk := c.walker()
 	for distance := uint8(1); len(frontier) > 0; distance++ {
 		c.counts = append(c.counts, big.NewInt(int64(len(frontier))))
 		done += len(frontier)
@@ -98,7 +99,7 @@ func (c *Colours) search(ctx context.Context, progress func(done, all int)) erro
 			if n%(1<<12) == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			c.neighbours(int(i), 1, func(j, _ int) bool {
+			walk.neighbours(int(i), 1, func(j, _ int) bool {
 				if c.toGo[j] == notSeen {
 					c.toGo[j] = distance
 					next = append(next, uint32(j))
@@ -114,11 +115,20 @@ func (c *Colours) search(ctx context.Context, progress func(done, all int)) erro
 	return nil
 }
 
+// walker goes from state to state, in memory that is used again.
+type walker struct {
+	*Colours
+	presses, moved []uint8 // of a state, and of its neighbour
+}
+
+func (c *Colours) walker() *walker {
+	return &walker{c, make([]uint8, len(c.radix)), make([]uint8, len(c.radix))}
+}
+
 // neighbours calls visit with the number of the state that one more press of each switch stands for, or one
 // press less if by is -1, until it returns false.
-func (c *Colours) neighbours(i, by int, visit func(j, s int) bool) {
-	k := c.board.States()
-	var presses, moved []uint8 // of state i, and of the neighbour
+func (c *walker) neighbours(i, by int, visit func(j, s int) bool) {
+	k, unpacked := c.board.States(), false
 	rest := uint32(i)
 	for s, r := range c.radix {
 		radix := uint32(r)
@@ -131,13 +141,14 @@ func (c *Colours) neighbours(i, by int, visit func(j, s int) bool) {
 		case int(radix) == k:
 			j = i - by*(k-1)*c.place[s] // all the way round
 		default:
-			if presses == nil {
-				presses, moved = c.presses(i), make([]uint8, len(c.radix))
+			if !unpacked {
+				c.unpack(c.presses, i)
+				unpacked = true
 			}
-			copy(moved, presses)
-			moved[s] = uint8((int(moved[s]) + k + by) % k)
-			c.kernel.Reduce(moved)
-			j = c.number(moved)
+			copy(c.moved, c.presses)
+			c.moved[s] = uint8((int(c.moved[s]) + k + by) % k)
+			c.kernel.Reduce(c.moved)
+			j = c.number(c.moved)
 		}
 		if !visit(j, s) {
 			return
@@ -145,13 +156,13 @@ func (c *Colours) neighbours(i, by int, visit func(j, s int) bool) {
 	}
 }
 
-// presses are those that state i stands for.
-func (c *Colours) presses(i int) []uint8 {
-	times := make([]uint8, len(c.radix))
+// unpack makes times the presses that state i stands for.
+func (c *Colours) unpack(times []uint8, i int) {
+	rest := uint32(i)
 	for s, r := range c.radix {
-		times[s] = uint8(i / c.place[s] % int(r))
+		times[s] = uint8(rest % uint32(r))
+		rest /= uint32(r)
 	}
-	return times
 }
 
 func (c *Colours) number(presses []uint8) int {
@@ -174,10 +185,12 @@ func (c *Colours) Distribution() []*big.Int { return slices.Clone(c.counts) }
 func (c *Colours) At(i int) (state []uint8, toGo, press int) {
 	state, press = make([]uint8, c.board.Lights()), -1
 	k := c.board.States()
-	for s, n := range c.presses(i) {
+	walk := c.walker()
+	c.unpack(walk.presses, i)
+	for s, n := range walk.presses {
 		c.board.AddPresses(state, s, k-int(n))
 	}
-	c.neighbours(i, -1, func(j, s int) bool {
+	walk.neighbours(i, -1, func(j, s int) bool {
 		if c.toGo[i] > 0 && c.toGo[j] == c.toGo[i]-1 {
 			press = s
 		}
@@ -193,9 +206,9 @@ func (c *Colours) Hardest() int {
 
 // Path is the presses that solve the i-th state, as few as possible.
 func (c *Colours) Path(i int) []int {
-	path := []int{}
+	path, walk := []int{}, c.walker()
 	for c.toGo[i] > 0 {
-		c.neighbours(i, -1, func(j, s int) bool {
+		walk.neighbours(i, -1, func(j, s int) bool {
 			if c.toGo[j] != c.toGo[i]-1 {
 				return true
 			}

@@ -62,6 +62,16 @@ type view struct {
 // board is the board of a request, within the limits. Its SPEC must not name a file, because requests
 // come from a web page and must not read the disk.
 func (a *API) board(ref boardRef) (*board.Board, error) {
+	b, err := a.anyBoard(ref)
+	if err != nil {
+		return nil, err
+	}
+	return b, b.TwoStates()
+}
+
+// anyBoard is board for methods that take lights with more than two states. The page takes no others than
+// board does.
+func (a *API) anyBoard(ref boardRef) (*board.Board, error) {
 	if ref.Spec != "" {
 		if ref.Toggles != nil {
 			return nil, badRequest("give a board by its spec or by its toggles, not both")
@@ -69,7 +79,7 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 		if strings.HasPrefix(strings.TrimSpace(ref.Spec), "graph") {
 			return nil, badRequest("to use a graph file, open it with “Open a file”; a program sends its lights and toggles")
 		}
-		b, err := board.Parse(ref.Spec)
+		b, err := board.ParseColours(ref.Spec)
 		if err != nil {
 			return nil, err
 		}

@@ -61,7 +61,7 @@ type generated struct {
 const maxCells = 1 << 22
 
 func (a *API) generate(ctx context.Context, r generateRequest) (*generated, error) {
-	b, err := a.board(r.Board)
+	b, err := a.anyBoard(r.Board)
 	if err != nil {
 		return nil, err
 	}

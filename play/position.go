@@ -5,7 +5,8 @@ import (
 	"lightsout/gf2"
 )
 
-// position is a board with its current lights. Missing lists are empty.
+// position is a board with its current lights. Missing lists are empty. Where lights have more than two states,
+// on and goal repeat a light as often as its state says.
 type position struct {
 	Board     boardRef `json:"board"`
 	On        []int    `json:"on"`
@@ -14,18 +15,36 @@ type position struct {
 	Forbidden []int    `json:"forbidden"`
 }
 
-// puzzle converts the position.
+// puzzle converts the position. Its lights have two states.
 func (a *API) puzzle(p position) (*board.Puzzle, error) {
-	b, err := a.board(p.Board)
+	puzzle, err := a.anyPuzzle(p)
+	if err != nil {
+		return nil, err
+	}
+	return puzzle, puzzle.Board.TwoStates()
+}
+
+// anyPuzzle is puzzle for methods that take lights with more than two states.
+func (a *API) anyPuzzle(p position) (*board.Puzzle, error) {
+	b, err := a.anyBoard(p.Board)
 	if err != nil {
 		return nil, err
 	}
 	puzzle := &board.Puzzle{Board: b}
-	if puzzle.On, err = set("light", b.Lights(), p.On); err != nil {
+	if b.States() > 2 {
+		if puzzle.OnStates, err = states(b, p.On); err != nil {
+			return nil, err
+		}
+		if puzzle.GoalStates, err = states(b, p.Goal); err != nil {
+			return nil, err
+		}
+	} else if puzzle.On, err = set("light", b.Lights(), p.On); err != nil {
 		return nil, err
 	}
-	if puzzle.Goal, err = set("light", b.Lights(), p.Goal); err != nil {
-		return nil, err
+	if b.States() == 2 {
+		if puzzle.Goal, err = set("light", b.Lights(), p.Goal); err != nil {
+			return nil, err
+		}
 	}
 	if len(p.DontCare) > 0 {
 		if puzzle.DontCare, err = set("light", b.Lights(), p.DontCare); err != nil {
@@ -36,6 +55,31 @@ func (a *API) puzzle(p position) (*board.Puzzle, error) {
 		puzzle.Forbidden, err = set("switch", b.Switches(), p.Forbidden)
 	}
 	return puzzle, err
+}
+
+// states converts a list that repeats lights to the state of each.
+func states(b *board.Board, list []int) ([]uint8, error) {
+	state := make([]uint8, b.Lights())
+	for _, l := range list {
+		if l < 0 || l >= len(state) {
+			return nil, outOfRange("light", l, len(state))
+		}
+		if state[l]++; int(state[l]) == b.States() {
+			return nil, badRequest("light %d is named %d times; its states are 0 to %d", l, b.States(), b.States()-1)
+		}
+	}
+	return state, nil
+}
+
+// repeated lists each light as often as its state says.
+func repeated(state []uint8) []int {
+	list := []int{}
+	for l, d := range state {
+		for range d {
+			list = append(list, l)
+		}
+	}
+	return list
 }
 
 // set converts a list of indices to a vector.

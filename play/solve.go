@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/solve"
@@ -20,7 +21,8 @@ type solveRequest struct {
 // solution is the answer record, or why there is no answer. A hint is any of its presses.
 type solution struct {
 	solve.Answer
-	// MustChange is how many lights of the witness would have to change, an odd number.
+	// MustChange is how many lights of the witness would have to change, an odd number, or with more than two
+	// states how much their sum would have to change.
 	MustChange int `json:"must_change,omitempty"`
 	// Forbidden: the puzzle would be solvable if no switch were forbidden. Solvable is false then.
 	Forbidden bool `json:"forbidden,omitempty"`
@@ -38,12 +40,11 @@ func (s *solution) outcome() string {
 }
 
 func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
-	p, err := a.puzzle(r.position)
+	p, err := a.anyPuzzle(r.position)
 	if err != nil {
 		return nil, err
 	}
-	known, err := set("switch", p.Board.Switches(), r.Known)
-	if err != nil {
+	if err := checkKnown(p.Board, r.Known); err != nil {
 		return nil, err
 	}
 	res, err := a.fewest(ctx, p)
@@ -55,11 +56,25 @@ func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !res.Minimum && known.Weight() < res.Presses.Weight() && solve.Check(p, r.Known).Solved {
-		res.Presses, res.Cost = known, known.Weight()
-	}
 	record, err := res.Answer(-1)
+	if !res.Minimum && len(r.Known) < res.PressCount() && solve.Check(p, r.Known).Solved {
+		record.Presses, record.PressCount = slices.Sorted(slices.Values(r.Known)), new(len(r.Known))
+	}
 	return &solution{Answer: record}, err
+}
+
+// checkKnown refuses what is not an answer of the board.
+func checkKnown(b *board.Board, known []int) error {
+	if b.States() == 2 {
+		_, err := set("switch", b.Switches(), known)
+		return err
+	}
+	for _, s := range known {
+		if s < 0 || s >= b.Switches() {
+			return outOfRange("switch", s, b.Switches())
+		}
+	}
+	return nil
 }
 
 // fewest searches for the fewest presses, and stops in time for the call to answer.

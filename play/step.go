@@ -1,6 +1,10 @@
 package play
 
-import "context"
+import (
+	"context"
+
+	"lightsout/solve"
+)
 
 // stepRequest asks what one press does.
 type stepRequest struct {
@@ -15,7 +19,7 @@ type stepped struct {
 }
 
 func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
-	p, err := a.puzzle(r.position)
+	p, err := a.anyPuzzle(r.position)
 	if err != nil {
 		return nil, err
 	}
@@ -28,6 +32,10 @@ func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
 		return nil, outOfRange("switch", press, p.Board.Switches())
 	case p.IsForbidden(press):
 		return nil, badRequest("switch %d must not be pressed", press)
+	}
+	if p.OnStates != nil {
+		p.Board.AddPresses(p.OnStates, press, 1)
+		return &stepped{On: repeated(p.OnStates), Solved: solve.Check(p, nil).Solved}, nil
 	}
 	for _, l := range p.Board.Toggles(press) {
 		p.On.Flip(l)

@@ -144,7 +144,18 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		}
 	}
 	api := play.New(play.Limits{})
-	for _, name := range []string{"load", "new", "generate", "solve", "hint", "check", "step", "explain", "analyse", "save"} {
+	reply := func(name, body, says string) {
+		calls["play "+name] = func() error {
+			text, err := api.Call(ctx, name, []byte(body))
+			return errors.Join(err, errUnless(err != nil || strings.Contains(string(text), says), "a wrong answer: "+string(text)))
+		}
+	}
+	reply("solve", `{"board":"5x5,mod=3","on":[0,1,5]}`, `"presses":[0,0]`)
+	reply("hint", `{"board":"5x5,mod=3","on":[0,1,5]}`, `"hint":0`)
+	reply("check", `{"board":"5x5,mod=3","on":[0,1,5],"answer":[0,0]}`, `"solved":true`)
+	reply("step", `{"board":"5x5,mod=3","on":[0,0,1,1,5,5],"press":0}`, `"on":[],"solved":true`)
+	reply("generate", `{"board":"5x5,mod=3"}`, `"rows":["10010","21011"`)
+	for _, name := range []string{"load", "new", "explain", "analyse", "save"} {
 		calls["play "+name] = func() error {
 			body := `{"board":"5x5,mod=3"}`
 			if name == "load" {
@@ -154,7 +165,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		}
 	}
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.AllTimes", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.AllTimes", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate"}
 	for name, call := range calls {
 		func() {
 			defer func() {
@@ -236,9 +247,9 @@ func TestEveryVerbOnColours(t *testing.T) {
 		}
 	}
 	var out, complaint bytes.Buffer
-	Main([]string{"serve"}, strings.NewReader(`{"id":1,"method":"solve","params":{"board":"5x5,mod=3"}}`+"\n"), &out, &complaint)
+	Main([]string{"serve"}, strings.NewReader(`{"id":1,"method":"solve","params":{"board":"5x5,mod=3","on":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]}}`+"\n"), &out, &complaint)
 	var reply map[string]any
-	if err := json.Unmarshal(out.Bytes(), &reply); err != nil || !strings.Contains(out.String(), "states") {
+	if err := json.Unmarshal(out.Bytes(), &reply); err != nil || !strings.Contains(out.String(), `"press_count":18`) {
 		t.Errorf("serve: %s%s", out.String(), complaint.String())
 	}
 }

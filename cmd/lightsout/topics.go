@@ -70,6 +70,7 @@ var boardOptions = []struct{ example, about string }{
 	{"5x5,pattern=.#./###/.#.", "the same as a picture, with odd sides; its middle is the pressed cell"},
 	{"5x5,self=off", "a press does not flip its own light"},
 	{"2x3,mask=##_/###", "holes: no light and no switch where the mask has _, row by row"},
+	{"5x5,mod=3", "lights with 3 states, up to 36; a press adds one, to a light reached twice two"},
 	{"torus:6x6,pattern=king,self=off", "several options, in any order"},
 	{"torus:2x2", "a light that a wrap reaches twice flips back: here a press flips only its own"},
 }
@@ -103,6 +104,7 @@ func filesTopic() string {
   g 4               lights on in the goal
   u 6               light 6 does not matter in the goal
   x 5               switch 5 must not be pressed
+  m 3               lights have 3 states: l 1 2*2 is light 2 in state 2, t 1 4*2 adds 2
 
 The kind of a file is told by its content or by --input. FILE#3 is its third puzzle, - is
 standard input. Text grids, bits and bitmaps begin with their board, c board SPEC; a picture
