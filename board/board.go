@@ -78,6 +78,9 @@ func (b *Board) AppendToggles(dst []int, s int) []int {
 	}
 	start := len(dst)
 	dst = b.toggles.appendToggles(dst, s)
+	if _, sorted := b.toggles.(*readyToggles); sorted {
+		return dst
+	}
 	return dst[:start+len(cancelPairs(dst[start:]))]
 }
 

@@ -60,11 +60,14 @@ type Reader struct {
 	ended   bool
 	err     error
 	boards  *boards
+	recent  *Board                       // that of the SPEC named last
+	spec    string                       // which it was named by
 	cutter  *batch.Lines                 // of jsonl, once pieces were cut off
 	cut     bool                         // it is a piece
 	ready   []readAhead                  // of a piece: what was read before it was cut off
 	size    int                          // of a piece, in bytes
 	parse   func(string) (*Board, error) // reads any SPEC, graph:FILE too
+	json    jsonRecord                   // of jsonl: the line that was read last
 	columns []string                     // of csv, once named
 	head    header                       // of text and bits
 	xml     *graphML                     // of GraphML, once begun
@@ -295,7 +298,10 @@ func (r *Reader) skip() (string, error) {
 	}
 }
 
-func (r *Reader) origin(line int) string { return fileName(r.file) + ":" + strconv.Itoa(line) }
+func (r *Reader) origin(line int) string {
+	text := append(make([]byte, 0, 64), fileName(r.file)...)
+	return string(strconv.AppendInt(append(text, ':'), int64(line), 10))
+}
 
 // graphName is what a graph of this file is called in its SPEC: the file's name, followed by #K for
 // the K-th puzzle from the second on.
@@ -324,17 +330,23 @@ func (r *Reader) checkSize(line, nodes, startBytes int, what string) error {
 
 // remember makes the board of a SPEC unless an earlier puzzle had it.
 func (r *Reader) remember(spec string, make func() (*Board, error)) (*Board, error) {
-	if b := r.boards.named(spec); b != nil {
-		return b, nil
+	if r.recent != nil && r.spec == spec {
+		return r.recent, nil
 	}
-	b, err := make()
-	if err != nil {
-		return nil, err
+	spec = strings.Clone(spec) // not to keep all that was read with it
+	b := r.boards.named(spec)
+	if b == nil {
+		made, err := make()
+		if err != nil {
+			return nil, err
+		}
+		if made != r.opt.Board {
+			made = made.ready()
+		}
+		b = r.boards.name(spec, made)
 	}
-	if b != r.opt.Board {
-		b = b.ready()
-	}
-	return r.boards.name(spec, b), nil
+	r.recent, r.spec = b, spec
+	return b, nil
 }
 
 // boardOf is the board of a SPEC that a file names.

@@ -40,7 +40,7 @@ type Record struct {
 	// What answer says, which others gave, while presses is what the batch knows.
 	answered  []int
 	badAnswer error
-	given     json.RawMessage // of a record without a puzzle
+	given     cellList // of a record without a puzzle
 }
 
 // Answer is the answer of the record: what its field answer says or, without that, its presses. If they
@@ -66,7 +66,7 @@ func (r *Record) AnswerOn(b *Board) ([]int, error) {
 	switch {
 	case r.badAnswer != nil:
 		return nil, r.badAnswer
-	case !given(r.given):
+	case !given(r.given.RawMessage):
 		return nil, errors.New("no presses")
 	}
 	return b.presses("answer", r.given, false)

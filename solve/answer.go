@@ -1,6 +1,10 @@
 package solve
 
-import "lightsout/board"
+import (
+	"strconv"
+
+	"lightsout/board"
+)
 
 // Answer is an answer, or the proof that there is none, as a record. It is the JSON object that the
 // command prints, and that the page and the benchmarks read. Switches and lights count from 0.
@@ -92,8 +96,12 @@ func (r *Result) Answer(most int) (Answer, error) {
 	if r.Stopped != nil {
 		a.Stopped = r.Stopped.Error()
 	}
-	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers.BitLen() <= MaxAnswerBits {
-		a.Answers = r.Answers.String()
+	a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card
+	switch n := r.Answers; {
+	case n.IsUint64():
+		a.Answers = strconv.FormatUint(n.Uint64(), 10)
+	case n.BitLen() <= MaxAnswerBits:
+		a.Answers = n.String()
 	}
 	a.tell(r.effort)
 	a.Seconds = r.Elapsed.Seconds()
