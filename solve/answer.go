@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"strconv"
 
 	"lightsout/board"
@@ -94,7 +95,7 @@ func (r *Result) Answer(most int) (Answer, error) {
 		}
 	}
 	if r.Stopped != nil {
-		a.Stopped = r.Stopped.Error()
+		a.Stopped = inWords(r.Stopped)
 	}
 	a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card
 	switch n := r.Answers; {
@@ -111,6 +112,17 @@ func (r *Result) Answer(most int) (Answer, error) {
 	var err error
 	a.Presses, err = r.Indices()
 	return a, err
+}
+
+// inWords is an error for people, to whom contexts mean nothing.
+func inWords(err error) string {
+	switch err { // an error that wraps one of them says more
+	case context.DeadlineExceeded:
+		return "the time limit was reached"
+	case context.Canceled:
+		return "interrupted"
+	}
+	return err.Error()
 }
 
 // Answer is the refutation of the puzzle as a record. A witness that comes row by row is counted, and

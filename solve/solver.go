@@ -141,7 +141,11 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
-	return s.result(ctx, e, pr, f)
+	res, err := s.result(ctx, e, pr, f)
+	if err == nil && (res.Minimum || q == anyAnswer) {
+		res.Stopped = nil // nothing that was asked for is missing
+	}
+	return res, err
 }
 
 // fewEnough looks for an answer that meets the bound. The fewest presses decide whether there is one. The
