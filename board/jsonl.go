@@ -301,7 +301,8 @@ func wholeList(text string) (list string, ok bool) {
 	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
 		return text, true
 	}
-	if inner, isSet := strings.CutPrefix(text, "{"); isSet {
+	inner, isSet := strings.CutPrefix(text, "{")
+	if isSet {
 		if text, ok = strings.CutSuffix(inner, "}"); !ok {
 			return "", false
 		}
@@ -314,7 +315,7 @@ func wholeList(text string) (list string, ok bool) {
 		}
 		places = append(places, place)
 	}
-	return "[" + strings.Join(places, ",") + "]", len(places) > 0
+	return "[" + strings.Join(places, ",") + "]", len(places) > 0 || isSet
 }
 
 // ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
@@ -338,14 +339,20 @@ func (b *Board) cells(field string, list cellList, what string, limit int) (cell
 	}
 	if err != nil {
 		var items []json.RawMessage
-		if json.Unmarshal(list.RawMessage, &items) != nil || !slices.ContainsFunc(items, isPlace) {
+		if json.Unmarshal(list.RawMessage, &items) != nil || !slices.ContainsFunc(items, isPlace) && !slices.ContainsFunc(items, isHuge) {
 			return nil, fmt.Errorf("%w%w", err, errNoList)
 		}
 		cells = make([]int, len(items))
+		var huge json.RawMessage
 		for i, item := range items {
-			if cells[i], err = b.cell(item); err != nil {
+			if isHuge(item) {
+				huge = item
+			} else if cells[i], err = b.cell(item); err != nil {
 				return nil, err
 			}
+		}
+		if huge != nil {
+			return nil, noCell(fmt.Sprintf("there is no %s %s: they are 0 to %d", what, clip(string(huge)), limit-1))
 		}
 	}
 	for _, c := range cells {
@@ -359,6 +366,24 @@ func (b *Board) cells(field string, list cellList, what string, limit int) (cell
 // isPlace reports whether an item of a list of cells is not a number: a pair, or a place.
 func isPlace(item json.RawMessage) bool {
 	return len(item) > 0 && (item[0] == '[' || item[0] == '"')
+}
+
+// isHuge reports whether an item is a whole number that is out of range for any board.
+func isHuge(item json.RawMessage) bool {
+	_, err := strconv.Atoi(string(item))
+	return errors.Is(err, strconv.ErrRange)
+}
+
+// isHugePair reports whether an item is a pair of whole numbers of which one is huge.
+func isHugePair(item json.RawMessage) bool {
+	var pair []json.RawMessage
+	if json.Unmarshal(item, &pair) != nil || len(pair) != 2 || !slices.ContainsFunc(pair, isHuge) {
+		return false
+	}
+	return !slices.ContainsFunc(pair, func(number json.RawMessage) bool {
+		_, err := strconv.Atoi(string(number))
+		return err != nil && !isHuge(number)
+	})
 }
 
 func (b *Board) cell(item json.RawMessage) (int, error) {
@@ -376,6 +401,8 @@ func (b *Board) cell(item json.RawMessage) (int, error) {
 			err = noCell(err.Error())
 		}
 		return cell, err
+	case isHugePair(item):
+		return 0, noCell(fmt.Sprintf("there is no cell %s on %s", clip(string(item)), clip(b.spec)))
 	case notPair == nil && len(pair) == 2:
 		if b.layout == nil {
 			return 0, noCell(fmt.Sprintf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.spec)))
