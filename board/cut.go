@@ -1,8 +1,10 @@
 package board
 
 import (
+	"bufio"
 	"bytes"
 	"io"
+	"strings"
 	"sync"
 
 	"lightsout/internal/batch"
@@ -41,7 +43,7 @@ func (r *Reader) piece() *Reader {
 
 // cutLines cuts off lines unread.
 func (r *Reader) cutLines(most int) (*Reader, error) {
-	if len(r.ahead) > 0 || r.failed != nil || r.cut { // what was looked at to tell the format, or cut off before
+	if len(r.ahead) > 0 || r.failed != nil || r.defect != nil || r.cut { // what was looked at to tell the format, or cut off before
 		return r.cutRead(most)
 	}
 	if r.cutter == nil {
@@ -75,6 +77,7 @@ const cutBytes = 1 << 18
 // cutRead reads puzzles.
 func (r *Reader) cutRead(most int) (*Reader, error) {
 	p := r.piece()
+	p.in = bufio.NewReaderSize(strings.NewReader(""), 16)
 	for len(p.ready) < max(most, 1) && p.size < cutBytes && (len(p.ready) == 0 || r.waits()) {
 		rec, err := r.NextRecord()
 		at := readAhead{rec, err, r.number}

@@ -59,6 +59,7 @@ type Reader struct {
 	begun   bool // a puzzle was found, or a bad line
 	ended   bool
 	err     error
+	defect  error // of the first line, to be reported in its place
 	boards  *boards
 	recent  *Board                       // that of the SPEC named last
 	spec    string                       // which it was named by
@@ -162,6 +163,10 @@ func (r *Reader) read() (*Record, error) {
 			return nil, err
 		}
 	}
+	if err := r.defect; err != nil {
+		r.defect = nil
+		return nil, err
+	}
 	rec, err := r.format.read(r)
 	if err != nil {
 		return rec, err
@@ -206,24 +211,56 @@ func (r *Reader) choose() error {
 	}
 	line, odd, err := r.firstLine()
 	if err != nil {
+		if _, defect := errors.AsType[*SyntaxError](err); defect && !r.within && r.tellsJSON(0, maxBroken) {
+			r.format, r.defect, err = formatNamed("jsonl"), err, nil
+		}
 		return err
 	}
 	f := r.recognised(line)
+	if f == nil && r.tellsJSON(1, maxBroken) || f != nil && f.vague && r.tellsJSON(1, 1) {
+		f = formatNamed("jsonl")
+	}
 	switch {
 	case f == nil:
-		return r.errorf(r.number+1, "no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))
+		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))))
 	case len(odd) == 0 || f.loose == odd[0][0]:
-	case f.Name == "edges" && odd[0][0] == 'c': // a name that begins with c
+	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
 		r.ahead = append(odd, r.ahead...)
 		r.number -= len(odd)
 	default:
 		return r.errorf(r.number+1-len(odd), "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(odd[0]), f.Name)
 	}
 	if f.Name == "edges" && r.head.comment > 0 {
-		return r.errorf(r.head.comment, "a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file")
+		return r.wrap(r.head.comment, unknownKind("a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file"))
 	}
 	r.format = f
 	return nil
+}
+
+// unknownKind says that the kind of a file cannot be told, so that [ReaderOptions].Kind is needed.
+type unknownKind string
+
+func (e unknownKind) Error() string { return string(e) }
+
+// NeedsKind marks such errors for those who can ask for the kind.
+func (e unknownKind) NeedsKind() bool { return true }
+
+// maxBroken is how many bad lines may come before the first that tells that a file is jsonl.
+const maxBroken = 16
+
+// tellsJSON reports whether a file is jsonl by one of so many lines from the i-th after the next one on: the
+// lines before it are bad then. Nothing but jsonl has a line that begins with {" below its first.
+func (r *Reader) tellsJSON(i, lines int) bool {
+	for n := i; n < i+lines; n++ {
+		line, ok := r.peek(n)
+		if !ok {
+			return false
+		}
+		if rest, found := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{"); found && strings.HasPrefix(strings.TrimLeft(rest, " \t"), `"`) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstLine is the first line that is neither blank nor a comment, and stays to be read. Public graph

@@ -51,7 +51,7 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string, ce
 		Next: func() (*solvedPiece, error) {
 			piece, err := r.Cut(run.pace.Most())
 			if err != nil {
-				return nil, withBoardHint(err)
+				return nil, withFlagHint(err)
 			}
 			return &solvedPiece{puzzles: piece}, nil
 		},
@@ -151,7 +151,7 @@ func (r *solveRun) make(ctx context.Context, p *solvedPiece, dst []byte) ([]byte
 		if err == nil {
 			err = r.record(ctx, con, p, record)
 		} else if errors.Is(err, board.ErrNeedsBoard) || !p.puzzles.Recover() {
-			return out.Bytes(), withBoardHint(err)
+			return out.Bytes(), withFlagHint(err)
 		} else {
 			err = r.badLine(con, p, record, err)
 		}
