@@ -176,7 +176,11 @@ func TestAnswersOfRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(tc.fields, err)
 		}
-		apart, err := record.AnswerOn(parse(t, "3x3"))
+		text, err := record.Given()
+		var apart []int
+		if err == nil {
+			apart, err = parse(t, "3x3").ParseAnswer(text)
+		}
 		if (err == nil) != (tc.want != nil) || errors.Is(err, ErrNoSwitch) != tc.illegal || len(apart) != len(tc.want) {
 			t.Errorf("%s on its own: %v, %v", tc.fields, apart, err)
 		}

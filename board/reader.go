@@ -31,7 +31,7 @@ type ReaderOptions struct {
 	// is the answer; docs/files.md has the rule.
 	FreeText bool
 	// Answers: the records of jsonl are answers, each with the id of the puzzle that it is an answer to,
-	// and hold no puzzle. See [Record.AnswerOn].
+	// and hold no puzzle. See [Record.Given].
 	Answers bool
 	// Files: a record of jsonl may name a file as its board, graph:FILE, which is then opened.
 	// Records often come from others, who should not choose what is opened.
