@@ -75,7 +75,7 @@ func parseShares(flag, all string, texts []string) ([]uint64, error) {
 		whole = whole && !point
 		n, err := strconv.ParseUint(units+fraction+strings.Repeat("0", max(0, shareDigits-len(fraction))), 10, 63)
 		if err != nil || units == "" || point && fraction == "" || len(fraction) > shareDigits || n == 0 || n > 1_000_000*one {
-			return nil, usagef("--%s %s: %q is not a share: write a number above 0, as in 0.9 or 9, with up to %d digits after the point", flag, all, text, shareDigits)
+			return nil, usagef("--%s %s: %q is not a share: write a number above 0 and up to 1000000, as in 0.9 or 9, with up to %d digits after the point", flag, all, text, shareDigits)
 		}
 		shares[i] = n
 		sum += n
