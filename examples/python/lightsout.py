@@ -175,7 +175,8 @@ def generate(board="5x5", count=1, *, start=0, presses=None, lit=None, server=No
 
     presses bounds the fewest presses that solve a puzzle, and lit the lights that are on: a number, or two
     as (low, high). The other options are those of the command: seed, levels, unique, symmetric, distinct,
-    allow_solved, and prompt, which is a wording such as "plain" or "grid".
+    allow_solved, split, and prompt, which is a wording such as "plain" or "grid". A list of boards takes turns,
+    in the shares of mix, as in mix="3,1".
     """
     if not isinstance(count, int) or count < 0:
         raise ValueError(f"count {count!r}: it is how many puzzles to make, a number from 0 on")
