@@ -90,6 +90,9 @@ func (b *Board) AppendToggles(dst []int, s int) []int {
 	if b.states > 2 {
 		return dst[:start+len(b.changed(dst[start:]))]
 	}
+	if _, sorted := b.toggles.(*readyToggles); sorted {
+		return dst
+	}
 	return dst[:start+len(cancelPairs(dst[start:]))]
 }
 

@@ -68,6 +68,9 @@ func (b *Board) withStates(states int) *Board {
 		return b
 	}
 	c := *b
+	if t, ok := c.toggles.(*readyToggles); ok {
+		c.toggles = t.toggler // its lists have flips cancelled that now add up
+	}
 	c.states = states
 	c.spec += ",mod=" + strconv.Itoa(states)
 	return &c

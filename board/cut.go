@@ -43,7 +43,7 @@ func (r *Reader) piece() *Reader {
 
 // cutLines cuts off lines unread.
 func (r *Reader) cutLines(most int) (*Reader, error) {
-	if len(r.ahead) > 0 || r.failed != nil { // what was looked at to tell the format
+	if len(r.ahead) > 0 || r.failed != nil || r.defect != nil || r.cut { // what was looked at to tell the format, or cut off before
 		return r.cutRead(most)
 	}
 	if r.cutter == nil {
@@ -60,7 +60,7 @@ func (r *Reader) cutLines(most int) (*Reader, error) {
 	r.begun = true
 	p := r.piece()
 	p.number, p.size = text.First-1, len(text.Text)
-	p.in = bufio.NewReaderSize(bytes.NewReader(text.Text), min(max(p.size, 16), 1<<16))
+	p.held = string(text.Text)
 	return p, nil
 }
 
@@ -99,7 +99,7 @@ func (r *Reader) cutRead(most int) (*Reader, error) {
 // waits reports whether the next puzzle is probably there, so that reading it does not hold up those
 // that are: the source is a file, or has a whole line to read.
 func (r *Reader) waits() bool {
-	if r.start >= 0 || len(r.ahead) > 0 {
+	if r.start >= 0 || len(r.ahead) > 0 || r.in == nil {
 		return true
 	}
 	there, _ := r.in.Peek(r.in.Buffered())

@@ -22,6 +22,8 @@ type Format struct {
 	loose byte
 	// colours: it can express lights with more than two states.
 	colours bool
+	// vague: a line that is part of something else may look like the first of this format.
+	vague bool
 	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
 	byLine bool
 	// read returns the next puzzle, or io.EOF if there is none; nil: the format is only written.
@@ -49,7 +51,7 @@ var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
 		recognise: looksLO, colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
 	{Name: "text", About: "text grid: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
-		ahead: aheadText, recognise: looksText, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+		ahead: aheadText, recognise: looksText, vague: true, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
 		recognise: looksJSON, byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
 	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
@@ -61,7 +63,7 @@ var formats = []Format{
 	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
 		magic: looksPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "nested", About: "lists of Python or JSON: [[0,1,0],[1,1,1],[0,1,0]]", Suffix: ".json",
-		recognise: looksNested, read: puzzles((*Reader).nextNested)},
+		recognise: looksNested, vague: true, read: puzzles((*Reader).nextNested)},
 	{Name: "machine", About: "Advent of Code 2025, day 10: [.##.] (3) (1,3) {3,5}, a machine per line", Suffix: ".machine",
 		recognise: looksMachine, byLine: true, read: puzzles((*Reader).nextMachine)},
 	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true,
@@ -79,7 +81,7 @@ var formats = []Format{
 	{Name: "mtx", About: "parity-check matrix in Matrix Market, likewise", Suffix: ".mtx", BoardOnly: true,
 		recognise: looksMatrixMarket, read: puzzles((*Reader).nextMatrixMarket)},
 	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
-		ahead: aheadEdges, recognise: looksEdge, loose: '#', read: puzzles((*Reader).nextEdges)},
+		ahead: aheadEdges, recognise: looksEdge, vague: true, loose: '#', read: puzzles((*Reader).nextEdges)},
 }
 
 // Formats lists the formats of puzzle files.

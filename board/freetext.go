@@ -10,8 +10,8 @@ import (
 // switches in it, as a JSON list of numbers, pairs [row,column] and places "r1c1".
 //
 //  1. It is the last list in brackets: [0, 2, 4], {r1c1, r2c3}, [[0,0], [1,2]] or (0, 2, 4). Nothing but
-//     numbers, places and pairs, and what separates them, is in the brackets; [] is no presses. Two
-//     or more [row, column] side by side are pairs of one list. Two numbers in round brackets are a pair.
+//     numbers, places and pairs, and what separates them, is in the brackets; [] and [ ] are no presses,
+//     but [ ] after the mark of a bulleted or numbered list is a box to tick. Two or more [row, column] side by side are pairs of one list. Two numbers in round brackets are a pair.
 //     Braces around a single list, as in \boxed{[0, 2]}, make no difference.
 //  2. Without brackets, it is the last two or more numbers, or two or more places and pairs, that only
 //     commas, semicolons, &, the word and, blanks, line ends and the marks of bulleted or numbered lists
@@ -85,8 +85,8 @@ func (t freeText) brackets(i int) (items []string, pair bool, end int) {
 		}
 		if t[j] == closing {
 			switch {
-			case len(items) == 0 && (j > i+1 || round), round && len(items) < 3:
-				return nil, false, 0 // "[ ]" is a box to tick, and "(3)" or "(1, 2)" no list
+			case len(items) == 0 && !t.isEmptyList(i, j), round && len(items) < 3:
+				return nil, false, 0 // "(3)" and "(1, 2)" are no lists
 			case wraps && square && len(items) == 1:
 				return nil, false, 0 // what it wraps is the list
 			}
@@ -102,6 +102,31 @@ func (t freeText) brackets(i int) (items []string, pair bool, end int) {
 		square = t[j] == '['
 		items, j = append(items, item), after
 	}
+}
+
+// isEmptyList reports whether the brackets at i and j, with no item between them, are a list.
+func (t freeText) isEmptyList(i, j int) bool {
+	if t[i] == '(' || strings.Trim(string(t[i+1:j]), " \t\r\n") != "" {
+		return false
+	}
+	return j == i+1 || t[i] != '[' || !t.afterMarkOnly(i)
+}
+
+// afterMarkOnly reports whether the mark of a bulleted or numbered list is all that is before i on its line.
+func (t freeText) afterMarkOnly(i int) bool {
+	mark := strings.TrimRight(string(t[:i]), " \t")
+	if len(mark) == i {
+		return false
+	}
+	before := strings.TrimRight(mark, "-+*•.)")
+	if len(before) == len(mark) {
+		return false
+	}
+	if last := mark[len(mark)-1]; last == '.' || last == ')' {
+		before = strings.TrimRight(before, "0123456789")
+	}
+	before = strings.TrimRight(before, " \t>")
+	return before == "" || strings.HasSuffix(before, "\n")
 }
 
 // lastInARow is the second and the third rule.

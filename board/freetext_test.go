@@ -37,6 +37,14 @@ var untidy = []struct{ text, want string }{
 	{"Press [0,0], [1,2] and [2,2].", "[[0,0],[1,2],[2,2]]"},
 	{"[1, 2] first, [3, 4] then", "[3,4]"},
 	{"Nothing is lit, so []", "[]"},
+	{"[ ]", "[]"},
+	{"{ }", "[]"},
+	{"Nothing is lit, so the answer is [ ].", "[]"},
+	{"I first had [1, 2], but it is [\n]", "[]"},
+	{"\\boxed{[ ]}", "[]"},
+	{"\\boxed{ }", "[]"},
+	{"[,]", ""},
+	{"( )", ""},
 	{"[0, -3]", "[0,-3]"},
 	{"[007]", "[7]"},
 	{"[0, 2, ...] so far; in the end [1]", "[1]"},
@@ -54,6 +62,9 @@ var untidy = []struct{ text, want string }{
 	{"0\n2\n4\n", "[0,2,4]"},
 	{"- 3\n- 5\n", "[3,5]"},
 	{"- [ ] check\n\npress 1, 2", "[1,2]"},
+	{"  1. [ ] check\n  2) [ ] again\n* [ ] once more\n> - [ ] and more\n\npress 1, 2", "[1,2]"},
+	{"- [1, 2]\n- [ ]", "[1,2]"},
+	{"- so: [ ]", "[]"},
 	{"“r1c1”, “r2c2”", `["r1c1","r2c2"]`},
 	// A single one.
 	{"Press r2c2. (1 press)", `["r2c2"]`},
@@ -65,7 +76,6 @@ var untidy = []struct{ text, want string }{
 	{"", ""},
 	{"I do not know.", ""},
 	{"the 5x5 board, 2.5, 3-7, 50%, v2", ""},
-	{"[ ]", ""},
 	{"[a, b]", ""},
 }
 
@@ -103,7 +113,7 @@ const longText = 1 << 16
 
 // Long texts take time in proportion to their length: a second look at every digit would take hours.
 func TestLastListInLongTexts(*testing.T) {
-	for _, piece := range []string{"1", "[1 ", "([{", "(1,", "[1,2],", "r1", "r1c", "- ", "and ", " ", "1 2 (", "\n1. "} {
+	for _, piece := range []string{"1", "[1 ", "([{", "(1,", "[1,2],", "[ ]", "- [ ]", "\n- [ ]", "1. [ ]", " [", "r1", "r1c", "- ", "and ", " ", "1 2 (", "\n1. "} {
 		lastList(strings.Repeat(piece, longText))
 	}
 }
@@ -133,6 +143,19 @@ func TestAnswersOfRecords(t *testing.T) {
 		{`"answer":"no idea"`, true, nil, false},
 		{`"answer":"[9]"`, true, nil, true},
 		{`"answer":"[-1]"`, true, nil, true},
+		{`"answer":"[ ]"`, true, []int{}, false},
+		{`"answer":"[ ]"`, false, []int{}, false},
+		{`"answer":"{ }"`, false, []int{}, false},
+		{`"answer":" "`, false, nil, false},
+		{`"answer":"[99999999999999999999999]"`, true, nil, true},
+		{`"answer":"[1, -99999999999999999999999]"`, true, nil, true},
+		{`"answer":"press 1 and 99999999999999999999999"`, true, nil, true},
+		{`"answer":"[[0, 99999999999999999999999]]"`, true, nil, true},
+		{`"answer":"r1c1 and r1c99999999999999999999999"`, true, nil, true},
+		{`"answer":[99999999999999999999999]`, false, nil, true},
+		{`"answer":["r1c1",99999999999999999999999]`, false, nil, true},
+		{`"answer":[99999999999999999999999,1.5]`, false, nil, false},
+		{`"answer":[1e99]`, false, nil, false},
 		{`"answer":"r4c1"`, true, nil, true},
 		{`"answer":[[3,0]]`, false, nil, true},
 		{`"presses":[9]`, false, nil, true},
@@ -153,7 +176,11 @@ func TestAnswersOfRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(tc.fields, err)
 		}
-		apart, err := record.AnswerOn(parse(t, "3x3"))
+		text, err := record.Given()
+		var apart []int
+		if err == nil {
+			apart, err = parse(t, "3x3").ParseAnswer(text)
+		}
 		if (err == nil) != (tc.want != nil) || errors.Is(err, ErrNoSwitch) != tc.illegal || len(apart) != len(tc.want) {
 			t.Errorf("%s on its own: %v, %v", tc.fields, apart, err)
 		}

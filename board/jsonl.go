@@ -41,11 +41,11 @@ type jsonRecord struct {
 	Lights     *int            `json:"lights"`
 	Toggles    json.RawMessage `json:"toggles"`
 	Graph      bool            `json:"graph"`
-	On         json.RawMessage `json:"on"`
+	On         cellList        `json:"on"`
 	Rows       []string        `json:"rows"`
 	Goal       json.RawMessage `json:"goal"`
-	Presses    json.RawMessage `json:"presses"`
-	Answer     json.RawMessage `json:"answer"`
+	Presses    cellList        `json:"presses"`
+	Answer     cellList        `json:"answer"`
 	MinPresses *int            `json:"min_presses"`
 	Answers    *string         `json:"answers"`
 	Seed       uint64          `json:"seed"`
@@ -53,6 +53,12 @@ type jsonRecord struct {
 	Uniform    *bool           `json:"uniform"`
 
 	unknown []string // fields that no puzzle has
+}
+
+// cellList is a list of switches or lights, or a text that is one, as it stands.
+type cellList struct {
+	json.RawMessage
+	numbers []int // what it lists, if it was read already; else nil
 }
 
 // looksJSON accepts an object. A graph6 line may begin with a brace too, but has no quotation marks.
@@ -71,8 +77,9 @@ func (r *Reader) nextJSON() (*Record, error) {
 	if r.cut {
 		r.count = r.number - 1 // the lines before the piece are not counted otherwise
 	}
-	var j jsonRecord
-	rec, err := r.jsonPuzzle(&j, line)
+	j := &r.json
+	*j = jsonRecord{}
+	rec, err := r.jsonPuzzle(j, line)
 	if err != nil {
 		if _, placed := errors.AsType[*SyntaxError](err); !placed {
 			err = r.wrap(r.number, err)
@@ -97,7 +104,7 @@ func (j *jsonRecord) decode(line string) error {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if fieldNumber(name) < 0 {
+		if _, known := fieldNumbers[name]; !known {
 			j.passOver(name)
 		}
 	}
@@ -133,7 +140,7 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 	}
 	rec.Uneven = j.Uniform != nil && !*j.Uniform
 	rec.Presses, rec.badPresses = b.presses("presses", j.Presses, r.opt.FreeText)
-	if given(j.Answer) {
+	if given(j.Answer.RawMessage) {
 		rec.answered, rec.badAnswer = b.presses("answer", j.Answer, r.opt.FreeText)
 	}
 	return rec, nil
@@ -142,15 +149,15 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 // onlyAnswer is a record without a puzzle. Of free text it keeps the list, which is all that matters.
 func (j *jsonRecord) onlyAnswer(free bool) *Record {
 	rec := &Record{ID: j.ID, Unknown: j.unknown, given: j.Presses}
-	if given(j.Answer) {
+	if given(j.Answer.RawMessage) {
 		rec.given = j.Answer
 	}
-	if free && given(rec.given) && rec.given[0] == '"' {
+	if free && isText(rec.given.RawMessage) {
 		var text string
-		if err := json.Unmarshal(rec.given, &text); err != nil {
+		if err := json.Unmarshal(rec.given.RawMessage, &text); err != nil {
 			rec.badAnswer = fmt.Errorf("answer: %w", err)
 		} else if list, ok := lastList(text); ok {
-			rec.given = json.RawMessage(list)
+			rec.given = cellList{RawMessage: json.RawMessage(list)}
 		} else {
 			rec.badAnswer = errors.New("answer: the text has no list of switches")
 		}
@@ -184,6 +191,8 @@ func (j *jsonRecord) passOver(name string) {
 func given(field json.RawMessage) bool {
 	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
 }
+
+func isText(field json.RawMessage) bool { return len(field) > 0 && field[0] == '"' }
 
 // recordBoard is the board of a record: the one it writes out, or else that of its SPEC.
 func (r *Reader) recordBoard(j *jsonRecord) (*Board, error) {
@@ -294,13 +303,13 @@ func (j *jsonRecord) colouredBoard(name string, states int, toggles [][]int) (*B
 
 // presses reads an answer: a list of switches, or a text that is one. Free text is searched for the last
 // list in it.
-func (b *Board) presses(field string, answer json.RawMessage, free bool) ([]int, error) {
-	if !given(answer) {
+func (b *Board) presses(field string, answer cellList, free bool) ([]int, error) {
+	if !given(answer.RawMessage) {
 		return nil, nil
 	}
-	if answer[0] == '"' {
+	if isText(answer.RawMessage) {
 		var text string
-		if err := json.Unmarshal(answer, &text); err != nil {
+		if err := json.Unmarshal(answer.RawMessage, &text); err != nil {
 			return nil, fmt.Errorf("%s: %w", field, err)
 		}
 		list, ok := wholeList(text)
@@ -309,7 +318,7 @@ func (b *Board) presses(field string, answer json.RawMessage, free bool) ([]int,
 		}
 		switch {
 		case ok:
-			answer = json.RawMessage(list)
+			answer.RawMessage = json.RawMessage(list)
 		case free:
 			return nil, fmt.Errorf("%s: the text has no list of switches", field)
 		}
@@ -328,7 +337,8 @@ func wholeList(text string) (list string, ok bool) {
 	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
 		return text, true
 	}
-	if inner, isSet := strings.CutPrefix(text, "{"); isSet {
+	inner, isSet := strings.CutPrefix(text, "{")
+	if isSet {
 		if text, ok = strings.CutSuffix(inner, "}"); !ok {
 			return "", false
 		}
@@ -341,7 +351,7 @@ func wholeList(text string) (list string, ok bool) {
 		}
 		places = append(places, place)
 	}
-	return "[" + strings.Join(places, ",") + "]", len(places) > 0
+	return "[" + strings.Join(places, ",") + "]", len(places) > 0 || isSet
 }
 
 // ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
@@ -359,18 +369,26 @@ var errNoList = errors.New("")
 
 // cells reads the list of switches or lights in a field: numbers and pairs of row and column, which
 // count from 0, and places such as "r1c1".
-func (b *Board) cells(field string, list json.RawMessage, what string, limit int) ([]int, error) {
-	cells, err := numbers(field, list)
+func (b *Board) cells(field string, list cellList, what string, limit int) (cells []int, err error) {
+	if cells = list.numbers; cells == nil {
+		cells, err = numbers(field, list.RawMessage)
+	}
 	if err != nil {
 		var items []json.RawMessage
-		if json.Unmarshal(list, &items) != nil || !slices.ContainsFunc(items, isPlace) {
+		if json.Unmarshal(list.RawMessage, &items) != nil || !slices.ContainsFunc(items, isPlace) && !slices.ContainsFunc(items, isHuge) {
 			return nil, fmt.Errorf("%w%w", err, errNoList)
 		}
 		cells = make([]int, len(items))
+		var huge json.RawMessage
 		for i, item := range items {
-			if cells[i], err = b.cell(item); err != nil {
+			if isHuge(item) {
+				huge = item
+			} else if cells[i], err = b.cell(item); err != nil {
 				return nil, err
 			}
+		}
+		if huge != nil {
+			return nil, noCell(fmt.Sprintf("there is no %s %s: they are 0 to %d", what, clip(string(huge)), limit-1))
 		}
 	}
 	for _, c := range cells {
@@ -384,6 +402,24 @@ func (b *Board) cells(field string, list json.RawMessage, what string, limit int
 // isPlace reports whether an item of a list of cells is not a number: a pair, or a place.
 func isPlace(item json.RawMessage) bool {
 	return len(item) > 0 && (item[0] == '[' || item[0] == '"')
+}
+
+// isHuge reports whether an item is a whole number that is out of range for any board.
+func isHuge(item json.RawMessage) bool {
+	_, err := strconv.Atoi(string(item))
+	return errors.Is(err, strconv.ErrRange)
+}
+
+// isHugePair reports whether an item is a pair of whole numbers of which one is huge.
+func isHugePair(item json.RawMessage) bool {
+	var pair []json.RawMessage
+	if json.Unmarshal(item, &pair) != nil || len(pair) != 2 || !slices.ContainsFunc(pair, isHuge) {
+		return false
+	}
+	return !slices.ContainsFunc(pair, func(number json.RawMessage) bool {
+		_, err := strconv.Atoi(string(number))
+		return err != nil && !isHuge(number)
+	})
 }
 
 func (b *Board) cell(item json.RawMessage) (int, error) {
@@ -401,6 +437,8 @@ func (b *Board) cell(item json.RawMessage) (int, error) {
 			err = noCell(err.Error())
 		}
 		return cell, err
+	case isHugePair(item):
+		return 0, noCell(fmt.Sprintf("there is no cell %s on %s", clip(string(item)), clip(b.spec)))
 	case notPair == nil && len(pair) == 2:
 		if b.layout == nil {
 			return 0, noCell(fmt.Sprintf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.spec)))
@@ -443,7 +481,7 @@ func (j *jsonRecord) puzzle(b *Board) (Puzzle, error) {
 func (j *jsonRecord) colours(b *Board) ([]uint8, error) {
 	var on, drawn []uint8
 	var err error
-	if given(j.On) {
+	if given(j.On.RawMessage) {
 		if on, err = j.listedColours(b); err != nil {
 			return nil, fmt.Errorf("on: %w", err)
 		}
@@ -470,9 +508,9 @@ func (j *jsonRecord) colours(b *Board) ([]uint8, error) {
 }
 
 func (j *jsonRecord) listedColours(b *Board) ([]uint8, error) {
-	if j.On[0] == '"' {
+	if j.On.RawMessage[0] == '"' {
 		var text string
-		if err := json.Unmarshal(j.On, &text); err != nil {
+		if err := json.Unmarshal(j.On.RawMessage, &text); err != nil {
 			return nil, err
 		}
 		if text == "random" {
@@ -532,13 +570,13 @@ func (j *jsonRecord) drawingColours(b *Board) ([]uint8, error) {
 // lights is what on and rows say; if both do, they must agree.
 func (j *jsonRecord) lights(b *Board) (gf2.Vec, error) {
 	switch {
-	case !given(j.On) && j.Rows == nil:
+	case !given(j.On.RawMessage) && j.Rows == nil:
 		return gf2.Vec{}, fmt.Errorf("the record has neither on nor rows: which lights are on?")
-	case !given(j.On):
+	case !given(j.On.RawMessage):
 		return j.drawn(b)
 	}
 	on, err := j.listed(b)
-	if err != nil || j.Rows == nil {
+	if err != nil || j.Rows == nil || j.fits(b) && j.draws(b, on) {
 		return on, err
 	}
 	drawn, err := j.drawn(b)
@@ -555,9 +593,9 @@ func (j *jsonRecord) lights(b *Board) (gf2.Vec, error) {
 // listed reads on.
 func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
 	none := gf2.Vec{}
-	if j.On[0] == '"' {
+	if isText(j.On.RawMessage) {
 		var text string
-		if err := json.Unmarshal(j.On, &text); err != nil {
+		if err := json.Unmarshal(j.On.RawMessage, &text); err != nil {
 			return none, fmt.Errorf("on: %w", err)
 		}
 		if text == "random" {
@@ -598,30 +636,47 @@ func (j *jsonRecord) drawn(b *Board) (gf2.Vec, error) {
 	return on, nil
 }
 
+// drawing reads rows if they are the board's drawing as it is written.
 func (j *jsonRecord) drawing(b *Board) (on gf2.Vec, ok bool) {
-	if b.layout == nil {
-		return on, false
-	}
-	rows, cols := b.layout.Size()
-	if len(j.Rows) != rows {
+	if !j.fits(b) {
 		return on, false
 	}
 	on = gf2.NewVec(b.lights)
 	for r, text := range j.Rows {
-		if len(text) != cols {
-			return on, false
-		}
-		for c := range cols {
-			switch l := b.layout.Cell(r, c); {
-			case text[c] == '_' && l < 0, text[c] == '.' && l >= 0:
-			case text[c] == '#' && l >= 0:
+		for c := range len(text) {
+			if l := b.layout.Cell(r, c); l >= 0 && text[c] == '#' {
 				on.Set(l, true)
-			default:
-				return on, false
 			}
 		}
 	}
-	return on, true
+	return on, j.draws(b, on)
+}
+
+// fits reports whether rows have the size of the board's drawing.
+func (j *jsonRecord) fits(b *Board) bool {
+	if b.layout == nil {
+		return false
+	}
+	rows, cols := b.layout.Size()
+	return len(j.Rows) == rows && !slices.ContainsFunc(j.Rows, func(text string) bool { return len(text) != cols })
+}
+
+// draws reports whether rows, which fit, are the board's drawing of a state.
+func (j *jsonRecord) draws(b *Board, on gf2.Vec) bool {
+	for r, text := range j.Rows {
+		for c := range len(text) {
+			want := byte('_')
+			if l := b.layout.Cell(r, c); l >= 0 && on.Bit(l) {
+				want = '#'
+			} else if l >= 0 {
+				want = '.'
+			}
+			if text[c] != want {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (w *Writer) prepareJSON() error {

@@ -2,9 +2,9 @@ package board
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // MaxLine is the longest line a puzzle file may have, in bytes. It bounds the memory a reader
@@ -35,7 +35,8 @@ func fileName(name string) string {
 // lines hands out a text file line by line, numbered, without line ends. The last line can be put
 // back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
 type lines struct {
-	in     *bufio.Reader
+	in     *bufio.Reader // nil: held is all there is
+	held   string        // of a piece: the lines not read yet
 	file   string
 	number int // of the line last handed out
 	bytes  int // read so far, for limits that grow with the input
@@ -74,22 +75,47 @@ func (l *lines) next() (string, error) {
 
 // line reads the line of that number.
 func (l *lines) line(number int) (string, error) {
-	text, err := l.read(number)
-	if err != nil {
-		return "", err
+	var text string
+	if l.in == nil {
+		text, l.held = takeLine(l.held)
+		switch {
+		case text == "":
+			return "", io.EOF
+		case len(text) > MaxLine:
+			return "", l.tooLong(number)
+		}
+	} else {
+		read, err := l.read(number)
+		if err != nil {
+			return "", err
+		}
+		text = string(read)
 	}
 	l.bytes += len(text)
 	if number == 1 {
-		text = bytes.TrimPrefix(text, []byte("\ufeff"))
+		text = strings.TrimPrefix(text, "\ufeff")
 	}
-	text = bytes.TrimSuffix(text, []byte("\n"))
-	text = bytes.TrimSuffix(text, []byte("\r"))
-	for i, c := range text {
-		if c < ' ' && c != '\t' {
+	text = strings.TrimSuffix(text, "\n")
+	text = strings.TrimSuffix(text, "\r")
+	for i := range len(text) {
+		if c := text[i]; c < ' ' && c != '\t' {
 			return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", c, i+1)
 		}
 	}
-	return string(text), nil
+	return text, nil
+}
+
+// takeLine splits a text after its first line end.
+func takeLine(text string) (line, rest string) {
+	end := strings.IndexByte(text, '\n') + 1
+	if end == 0 {
+		end = len(text)
+	}
+	return text[:end], text[end:]
+}
+
+func (l *lines) tooLong(number int) error {
+	return l.errorf(number, "the line is longer than %d bytes", MaxLine)
 }
 
 // peek is the line i lines after the next one, which stays to be handed out; false if there is none.
@@ -122,7 +148,7 @@ func (l *lines) read(number int) ([]byte, error) {
 		}
 		if len(l.long)+len(part) > MaxLine {
 			l.within = err == bufio.ErrBufferFull
-			return nil, l.errorf(number, "the line is longer than %d bytes", MaxLine)
+			return nil, l.tooLong(number)
 		}
 		switch {
 		case err == nil && len(l.long) == 0:

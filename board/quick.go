@@ -16,6 +16,7 @@ func (j *jsonRecord) quick(line string) bool {
 	if !q.next('{') {
 		return false
 	}
+	text := []byte(line) // what is kept of it as it stands shares this
 	var seen uint32
 	for first := true; !q.next('}'); first = false {
 		if !first && !q.next(',') {
@@ -25,11 +26,11 @@ func (j *jsonRecord) quick(line string) bool {
 		if !ok || !q.next(':') {
 			return false
 		}
-		at := fieldNumber(name)
-		if at < 0 && mistakable(name) || at >= 0 && seen&(1<<at) != 0 || !q.field(j, name) {
+		at, known := fieldNumbers[name]
+		if known && seen&(1<<at) != 0 || !known && mistakable(name) || !q.field(j, name, text) {
 			return false
 		}
-		if at >= 0 {
+		if known {
 			seen |= 1 << at
 		} else {
 			j.passOver(name)
@@ -42,14 +43,14 @@ func (j *jsonRecord) quick(line string) bool {
 // recordFields are the fields of jsonRecord.
 var recordFields = []string{"id", "board", "lights", "toggles", "graph", "on", "rows", "goal", "presses", "answer", "min_presses", "answers", "seed", "index", "uniform"}
 
-func fieldNumber(name string) int {
-	for i, f := range recordFields {
-		if f == name {
-			return i
-		}
+// fieldNumbers is where each of them is.
+var fieldNumbers = func() map[string]int {
+	at := map[string]int{}
+	for i, name := range recordFields {
+		at[name] = i
 	}
-	return -1
-}
+	return at
+}()
 
 // mistakable reports whether a name differs from that of a field by case alone.
 func mistakable(name string) bool {
@@ -61,8 +62,8 @@ func mistakable(name string) bool {
 	return false
 }
 
-// field reads the value of a field.
-func (q *quickJSON) field(j *jsonRecord, name string) (ok bool) {
+// field reads the value of a field; text is the line.
+func (q *quickJSON) field(j *jsonRecord, name string, text []byte) (ok bool) {
 	null := q.literal("null")
 	switch name {
 	case "board":
@@ -104,35 +105,48 @@ func (q *quickJSON) field(j *jsonRecord, name string) (ok bool) {
 			}
 		}
 	default:
-		return q.raw(j, name, null)
+		return q.raw(j, name, text, null)
 	}
 	return ok || null
 }
 
-// raw keeps the value of a field as it is, or passes over one that is not known.
-func (q *quickJSON) raw(j *jsonRecord, name string, null bool) bool {
-	text := "null"
-	if !null {
+// raw keeps the value of a field as it stands, or passes over one that is not known.
+func (q *quickJSON) raw(j *jsonRecord, name string, text []byte, null bool) bool {
+	var cells *cellList
+	switch name {
+	case "on":
+		cells = &j.On
+	case "presses":
+		cells = &j.Presses
+	case "answer":
+		cells = &j.Answer
+	}
+	var value json.RawMessage
+	if null {
+		value = json.RawMessage("null")
+	} else {
 		q.blanks()
 		begin := q.at
-		if !q.skip(0) {
-			return false
+		if cells != nil {
+			cells.numbers = q.numbers()
 		}
-		text = q.line[begin:q.at]
+		if cells == nil || cells.numbers == nil {
+			if q.at = begin; !q.skip(0) {
+				return false
+			}
+		}
+		value = text[begin:q.at:q.at]
 	}
 	switch name {
 	case "id":
-		j.ID = json.RawMessage(text)
+		j.ID = value
 	case "toggles":
-		j.Toggles = json.RawMessage(text)
-	case "on":
-		j.On = json.RawMessage(text)
+		j.Toggles = value
 	case "goal":
-		j.Goal = json.RawMessage(text)
-	case "presses":
-		j.Presses = json.RawMessage(text)
-	case "answer":
-		j.Answer = json.RawMessage(text)
+		j.Goal = value
+	}
+	if cells != nil {
+		cells.RawMessage = value
 	}
 	return true
 }
@@ -220,8 +234,19 @@ func (q *quickJSON) number() (uint64, bool) {
 		n = n*10 + uint64(q.line[q.at]-'0')
 	}
 	digits := q.at - begin
-	whole := q.at == len(q.line) || strings.IndexByte(" \t,]}", q.line[q.at]) >= 0
-	return n, whole && digits > 0 && digits <= 18 && (digits == 1 || q.line[begin] != '0')
+	return n, q.atEnd() && digits > 0 && digits <= 18 && (digits == 1 || q.line[begin] != '0')
+}
+
+// atEnd reports whether a value may end here.
+func (q *quickJSON) atEnd() bool {
+	if q.at == len(q.line) {
+		return true
+	}
+	switch q.line[q.at] {
+	case ' ', '\t', ',', ']', '}':
+		return true
+	}
+	return false
 }
 
 func (q *quickJSON) optional(null bool) (*int, bool) {
@@ -335,23 +360,29 @@ func (q *quickJSON) skipNumber() bool {
 	return true
 }
 
-// quickNumbers reads a list of whole numbers such as [1,4,25], and reports false for anything else.
-func quickNumbers(text string) ([]int, bool) {
-	q := quickJSON{line: text}
+// numbers is a list of whole numbers such as [1,4,25], or nil if there is anything else.
+func (q *quickJSON) numbers() []int {
 	if !q.next('[') {
-		return nil, false
+		return nil
 	}
-	list := make([]int, 0, strings.Count(text, ",")+1)
+	list := make([]int, 0, 16)
 	for !q.next(']') {
 		if len(list) > 0 && !q.next(',') {
-			return nil, false
+			return nil
 		}
 		n, ok := q.number()
 		if !ok {
-			return nil, false
+			return nil
 		}
 		list = append(list, int(n))
 	}
+	return list
+}
+
+// quickNumbers reads a text that is nothing but such a list.
+func quickNumbers(text string) ([]int, bool) {
+	q := quickJSON{line: text}
+	list := q.numbers()
 	q.blanks()
-	return list, q.at == len(text)
+	return list, list != nil && q.at == len(text)
 }

@@ -31,7 +31,7 @@ type ReaderOptions struct {
 	// is the answer; docs/files.md has the rule.
 	FreeText bool
 	// Answers: the records of jsonl are answers, each with the id of the puzzle that it is an answer to,
-	// and hold no puzzle. See [Record.AnswerOn].
+	// and hold no puzzle. See [Record.Given].
 	Answers bool
 	// Files: a record of jsonl may name a file as its board, graph:FILE, which is then opened.
 	// Records often come from others, who should not choose what is opened.
@@ -62,12 +62,16 @@ type Reader struct {
 	begun   bool // a puzzle was found, or a bad line
 	ended   bool
 	err     error
+	defect  error // of the first line, to be reported in its place
 	boards  *boards
+	recent  *Board                       // that of the SPEC named last
+	spec    string                       // which it was named by
 	cutter  *batch.Lines                 // of jsonl, once pieces were cut off
 	cut     bool                         // it is a piece
 	ready   []readAhead                  // of a piece: what was read before it was cut off
 	size    int                          // of a piece, in bytes
 	parse   func(string) (*Board, error) // reads any SPEC, graph:FILE too
+	json    jsonRecord                   // of jsonl: the line that was read last
 	columns []string                     // of csv, once named
 	head    header                       // of text and bits
 	xml     *graphML                     // of GraphML, once begun
@@ -162,6 +166,10 @@ func (r *Reader) read() (*Record, error) {
 			return nil, err
 		}
 	}
+	if err := r.defect; err != nil {
+		r.defect = nil
+		return nil, err
+	}
 	rec, err := r.format.read(r)
 	if err != nil {
 		return rec, err
@@ -229,24 +237,56 @@ func (r *Reader) choose() error {
 	}
 	line, odd, err := r.firstLine()
 	if err != nil {
+		if _, defect := errors.AsType[*SyntaxError](err); defect && !r.within && r.tellsJSON(0, maxBroken) {
+			r.format, r.defect, err = formatNamed("jsonl"), err, nil
+		}
 		return err
 	}
 	f := r.recognised(line)
+	if f == nil && r.tellsJSON(1, maxBroken) || f != nil && f.vague && r.tellsJSON(1, 1) {
+		f = formatNamed("jsonl")
+	}
 	switch {
 	case f == nil:
-		return r.errorf(r.number+1, "no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))
+		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))))
 	case len(odd) == 0 || f.loose == odd[0][0]:
-	case f.Name == "edges" && odd[0][0] == 'c': // a name that begins with c
+	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
 		r.ahead = append(odd, r.ahead...)
 		r.number -= len(odd)
 	default:
 		return r.errorf(r.number+1-len(odd), "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(odd[0]), f.Name)
 	}
 	if f.Name == "edges" && r.head.comment > 0 {
-		return r.errorf(r.head.comment, "a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file")
+		return r.wrap(r.head.comment, unknownKind("a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file"))
 	}
 	r.format = f
 	return nil
+}
+
+// unknownKind says that the kind of a file cannot be told, so that [ReaderOptions].Kind is needed.
+type unknownKind string
+
+func (e unknownKind) Error() string { return string(e) }
+
+// NeedsKind marks such errors for those who can ask for the kind.
+func (e unknownKind) NeedsKind() bool { return true }
+
+// maxBroken is how many bad lines may come before the first that tells that a file is jsonl.
+const maxBroken = 16
+
+// tellsJSON reports whether a file is jsonl by one of so many lines from the i-th after the next one on: the
+// lines before it are bad then. Nothing but jsonl has a line that begins with {" below its first.
+func (r *Reader) tellsJSON(i, lines int) bool {
+	for n := i; n < i+lines; n++ {
+		line, ok := r.peek(n)
+		if !ok {
+			return false
+		}
+		if rest, found := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{"); found && strings.HasPrefix(strings.TrimLeft(rest, " \t"), `"`) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstLine is the first line that is neither blank nor a comment, and stays to be read. Public graph
@@ -321,7 +361,10 @@ func (r *Reader) skip() (string, error) {
 	}
 }
 
-func (r *Reader) origin(line int) string { return fileName(r.file) + ":" + strconv.Itoa(line) }
+func (r *Reader) origin(line int) string {
+	text := append(make([]byte, 0, 64), fileName(r.file)...)
+	return string(strconv.AppendInt(append(text, ':'), int64(line), 10))
+}
 
 // graphName is what a graph of this file is called in its SPEC: the file's name, followed by #K for
 // the K-th puzzle from the second on.
@@ -350,17 +393,23 @@ func (r *Reader) checkSize(line, nodes, startBytes int, what string) error {
 
 // remember makes the board of a SPEC unless an earlier puzzle had it.
 func (r *Reader) remember(spec string, make func() (*Board, error)) (*Board, error) {
-	if b := r.boards.named(spec); b != nil {
-		return b, nil
+	if r.recent != nil && r.spec == spec {
+		return r.recent, nil
 	}
-	b, err := make()
-	if err != nil {
-		return nil, err
+	spec = strings.Clone(spec) // not to keep all that was read with it
+	b := r.boards.named(spec)
+	if b == nil {
+		made, err := make()
+		if err != nil {
+			return nil, err
+		}
+		if made != r.opt.Board {
+			made = made.ready()
+		}
+		b = r.boards.name(spec, made)
 	}
-	if b != r.opt.Board {
-		b = b.ready()
-	}
-	return r.boards.name(spec, b), nil
+	r.recent, r.spec = b, spec
+	return b, nil
 }
 
 // boardOf is the board of a SPEC that a file names.

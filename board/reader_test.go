@@ -573,3 +573,72 @@ func TestOnlyOne(t *testing.T) {
 		}
 	}
 }
+
+// A bad line in front of a stream of records is reported in its place, and the records are read: whatever
+// the line looks like, and however the stream is read.
+func TestABadFirstLineOfRecords(t *testing.T) {
+	const record = `{"id":%d,"board":"3x3","on":[4]}` + "\n"
+	for _, bad := range []string{
+		"oops\n", "two words\n", "1 2\n", "{id:1}\n", "[1,2]\n", "[[0,1],[1,1]]\n", `"a text"` + "\n", `oard":"3x3","on":[4]}` + "\n", "corrupted\n", "# a note\n",
+		"###\n", "\x01\x02\n", "nil\nnull\nnone\n", "\n\nwhat is it\n",
+	} {
+		text := bad + fmt.Sprintf(record, 1) + fmt.Sprintf(record, 2)
+		want := len(strings.Fields(strings.ReplaceAll(strings.TrimSpace(bad), " ", ""))) // each line is one defect
+		for _, most := range []int{0, 1, 100} {
+			r := NewReader(strings.NewReader(text), ReaderOptions{Name: "x"})
+			next := func() (*Record, error) {
+				rec, err := r.NextRecord()
+				r.Recover()
+				return rec, err
+			}
+			if most > 0 {
+				next = cutting(r, most)
+			}
+			var got []string
+			defects := 0
+			for {
+				rec, err := next()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					defects++
+					if _, ok := errors.AsType[*SyntaxError](err); !ok || defects > want || len(got) > 0 {
+						t.Fatalf("%q: %v after %v", bad, err, got)
+					}
+					continue
+				}
+				got = append(got, string(rec.ID)+" "+rec.Origin)
+			}
+			line := strings.Count(bad, "\n")
+			if defects != want || !slices.Equal(got, []string{fmt.Sprint("1 x:", line+1), fmt.Sprint("2 x:", line+2)}) {
+				t.Errorf("%q, %d at a time: %d defects, then %v", bad, most, defects, got)
+			}
+		}
+	}
+	var kind interface{ NeedsKind() bool }
+	if _, err := readAll("what is it\nI do not know\n", ReaderOptions{}); !errors.As(err, &kind) || !kind.NeedsKind() {
+		t.Errorf("nothing tells the kind: %v", err)
+	}
+}
+
+// cutting reads record by record through pieces, and goes on after bad lines.
+func cutting(r *Reader, most int) func() (*Record, error) {
+	var piece *Reader
+	return func() (*Record, error) {
+		for {
+			if piece == nil {
+				var err error
+				if piece, err = r.Cut(most); err != nil {
+					return nil, err
+				}
+			}
+			rec, err := piece.NextRecord()
+			if err != io.EOF {
+				piece.Recover()
+				return rec, err
+			}
+			piece = nil
+		}
+	}
+}

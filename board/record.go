@@ -43,7 +43,7 @@ type Record struct {
 	// What answer says, which others gave, while presses is what the batch knows.
 	answered  []int
 	badAnswer error
-	given     json.RawMessage // of a record without a puzzle
+	given     cellList // of a record without a puzzle
 }
 
 // Answer is the answer of the record: what its field answer says or, without that, its presses. If they
@@ -63,16 +63,22 @@ func (r *Record) Answer() ([]int, error) {
 	return r.Presses, nil
 }
 
-// AnswerOn is [Record.Answer] where the record is only an answer and its id ([ReaderOptions].Answers), to
-// a puzzle on that board.
-func (r *Record) AnswerOn(b *Board) ([]int, error) {
+// Given is the answer of a record that is only an answer and its id ([ReaderOptions].Answers), for
+// [Board.ParseAnswer]. Of free text it is the list. The error says why there is none.
+func (r *Record) Given() (json.RawMessage, error) {
 	switch {
 	case r.badAnswer != nil:
 		return nil, r.badAnswer
-	case !given(r.given):
+	case !given(r.given.RawMessage):
 		return nil, errors.New("no presses")
 	}
-	return b.presses("answer", r.given, false)
+	return r.given.RawMessage, nil
+}
+
+// ParseAnswer reads an answer to a puzzle on the board, as a record has it. The error is [ErrNoSwitch] if it
+// names a switch that the board does not have.
+func (b *Board) ParseAnswer(answer json.RawMessage) ([]int, error) {
+	return b.presses("answer", cellList{RawMessage: answer}, false)
 }
 
 // appendComments appends what the native format says about a puzzle before it.

@@ -191,12 +191,18 @@ func TestMixRefuses(t *testing.T) {
 
 // No puzzle of one part is a rotation of one in another, whatever the seed, the piece and the options.
 func TestSplitKeepsClassesTogether(t *testing.T) {
-	b := boardtest.Parse(t, "3x3")
+	// The masked grid has no symmetry but the identity.
+	for _, spec := range []string{"3x3", "torus:4x4", "torus:3x4", "hypercube:4", "cycle:10", "merlin", "3x4,mask=####/##_#/#_##"} {
+		t.Run(spec, func(t *testing.T) { splitsByClass(t, boardtest.Parse(t, spec)) })
+	}
+}
+
+func splitsByClass(t *testing.T, b *board.Board) {
 	least := firstOfClass(t, b)
 	part, seen := map[uint64]string{}, map[string]int{}
 	for seed := range uint64(4) {
-		for _, o := range []Options{{Seed: seed}, {Seed: seed, Distinct: "states"}, {Seed: seed, Presses: &Range{2, 6}}} {
-			batch := newMixed(t, []string{"3x3", "3x4"}, []uint64{3, 1}, "jsonl", o)
+		for _, o := range []Options{{Seed: seed}, {Seed: seed, Distinct: "states"}, {Seed: seed, Presses: &Range{1, 3}}, {Seed: seed, Presses: &Range{2, 4}}} {
+			batch := newMixed(t, []string{b.Spec(), "3x5"}, []uint64{3, 1}, "jsonl", o)
 			batch.Split = []Share{{"train", 3}, {"test", 1}}
 			for _, p := range batch.Mix {
 				if err := p.Writer.AddSplit(); err != nil {

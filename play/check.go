@@ -63,5 +63,9 @@ func readAnswer(b *board.Board, answer json.RawMessage, freeText bool) ([]int, e
 	if err != nil {
 		return nil, err
 	}
-	return record.AnswerOn(b)
+	text, err := record.Given()
+	if err != nil {
+		return nil, err
+	}
+	return b.ParseAnswer(text)
 }

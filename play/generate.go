@@ -9,18 +9,34 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/shares"
 	"lightsout/internal/strictjson"
 )
 
 // generateRequest asks for puzzles From, From+1, …, From+Count-1 of a batch. The fields are the flags of
 // the same names.
 type generateRequest struct {
-	Board boardRef `json:"board"`
+	Board boardRefs `json:"board"`
+	// Mix is the share of each board, if there are several, and Split divides the puzzles into parts of a
+	// data set, both as the flags have them: "3,1" and "train:0.9,test:0.1".
+	Mix   string `json:"mix"`
+	Split string `json:"split"`
 	batchOptions
 	From  uint64 `json:"from"`
 	Count *int   `json:"count"` // 1
 	// Prompt is a wording of [board.Prompts]: every record then states its puzzle. None if empty.
 	Prompt string `json:"prompt"`
+}
+
+// boardRefs is a board, or a list of them.
+type boardRefs []boardRef
+
+func (refs *boardRefs) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '[' {
+		return json.Unmarshal(text, (*[]boardRef)(refs))
+	}
+	*refs = make(boardRefs, 1)
+	return (*refs)[0].UnmarshalJSON(text)
 }
 
 // batchOptions determine a batch on a board.
@@ -61,15 +77,30 @@ type generated struct {
 const maxCells = 1 << 22
 
 func (a *API) generate(ctx context.Context, r generateRequest) (*generated, error) {
-	b, err := a.anyBoard(r.Board)
-	if err != nil {
-		return nil, err
-	}
 	count := 1
 	if r.Count != nil {
 		count = *r.Count
 	}
-	switch most := maxCells / (b.Lights() + b.Switches()); {
+	var largest *board.Board
+	boards := make([]*board.Board, max(1, len(r.Board)))
+	for i := range boards {
+		var ref boardRef
+		if len(r.Board) > 0 {
+			ref = r.Board[i]
+		}
+		b, err := a.anyBoard(ref)
+		if err != nil {
+			return nil, err
+		}
+		if boards[i] = b; largest == nil || b.Lights()+b.Switches() > largest.Lights()+largest.Switches() {
+			largest = b
+		}
+	}
+	switch b, most := largest, maxCells/(largest.Lights()+largest.Switches()); {
+	case len(boards) > maxMixed:
+		return nil, badRequest("%d boards: a request mixes at most %d", len(boards), maxMixed)
+	case r.Mix != "" && len(boards) < 2:
+		return nil, badRequest("mix: it goes with a list of several boards")
 	case count < 0:
 		return nil, badRequest("count %d: it must not be negative", count)
 	case count > most:
@@ -77,29 +108,60 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 	case r.From+uint64(count) < r.From:
 		return nil, badRequest("from %d, count %d: puzzles are numbered up to 2^64", r.From, count)
 	}
-	g, err := a.generators.get(ctx, b, r.batchOptions)
+	batch := generate.Batch{From: r.From, Count: uint64(count), Jobs: 1}
+	names, weights, err := shares.Split(r.Split)
 	if err != nil {
-		return nil, err
+		return nil, badRequest("split: %v", err)
 	}
-	if err := g.Check(ctx, r.From, uint64(count)); err != nil {
-		return nil, err
+	for i, name := range names {
+		batch.Split = append(batch.Split, generate.Share{Name: name, Weight: weights[i]})
 	}
-	w, err := board.NewWriter("jsonl", g.Board())
-	if err != nil {
+	if batch.Mix, err = a.parts(ctx, boards, r); err != nil {
 		return nil, err
-	}
-	if r.Prompt != "" {
-		if err := w.AddPrompt(r.Prompt); err != nil {
-			return nil, err
-		}
 	}
 	var lines bytes.Buffer
-	batch := generate.Batch{Generator: g, Writer: w, From: r.From, Count: uint64(count), Jobs: 1}
 	if err := batch.Write(ctx, &lines); err != nil {
 		return nil, err
 	}
 	list := bytes.ReplaceAll(bytes.TrimSuffix(lines.Bytes(), []byte("\n")), []byte("\n"), []byte(","))
 	return &generated{Puzzles: append(append([]byte{'['}, list...), ']')}, nil
+}
+
+// maxMixed is how many boards a request may mix.
+const maxMixed = 64
+
+// parts prepares the generators and writers of a request.
+func (a *API) parts(ctx context.Context, boards []*board.Board, r generateRequest) ([]generate.Part, error) {
+	var parts []generate.Part
+	if len(boards) == 1 {
+		g, err := a.generators.get(ctx, boards[0], r.batchOptions)
+		if err != nil {
+			return nil, err
+		}
+		parts = []generate.Part{{Generator: g, Share: 1}}
+	} else {
+		mix, err := shares.Mix(r.Mix, len(boards))
+		if err != nil {
+			return nil, badRequest("mix: %v", err)
+		}
+		if parts, err = generate.NewMix(ctx, boards, mix, r.options()); err != nil {
+			return nil, err
+		}
+	}
+	for k := range parts {
+		w, err := board.NewWriter("jsonl", parts[k].Generator.Board())
+		if err == nil && r.Prompt != "" {
+			err = w.AddPrompt(r.Prompt)
+		}
+		if err == nil && r.Split != "" {
+			err = w.AddSplit()
+		}
+		if err != nil {
+			return nil, err
+		}
+		parts[k].Writer = w
+	}
+	return parts, nil
 }
 
 // generators remembers the generators that were used last: some take a second to prepare, and who asks
@@ -151,7 +213,7 @@ func (c *generators) prepare(ctx context.Context, p *prepared, b *board.Board, o
 		}
 		close(p.done)
 	}()
-	p.generator, p.err = o.prepare(ctx, b)
+	p.generator, p.err = generate.New(ctx, b, o.options())
 	return p.generator, p.err
 }
 
@@ -200,7 +262,7 @@ func (c *generators) drop(p *prepared) {
 	}
 }
 
-func (o batchOptions) prepare(ctx context.Context, b *board.Board) (*generate.Generator, error) {
+func (o batchOptions) options() generate.Options {
 	options := generate.Options{
 		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: o.Levels, Unique: o.Unique,
 		Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Workers: 1,
@@ -208,5 +270,5 @@ func (o batchOptions) prepare(ctx context.Context, b *board.Board) (*generate.Ge
 	if o.Seed != nil {
 		options.Seed = *o.Seed
 	}
-	return generate.New(ctx, b, options)
+	return options
 }

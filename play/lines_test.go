@@ -160,7 +160,7 @@ func TestGeneratorsAreShared(t *testing.T) {
 	want := map[int]string{}
 	request := func(seed int) generateRequest {
 		n, s := 2, uint64(seed)
-		return generateRequest{Board: boardRef{Spec: "4x4"}, Count: &n, batchOptions: batchOptions{Seed: &s, Presses: &bounds{2, 4}}}
+		return generateRequest{Board: boardRefs{{Spec: "4x4"}}, Count: &n, batchOptions: batchOptions{Seed: &s, Presses: &bounds{2, 4}}}
 	}
 	for seed := range 3 * maxGenerators {
 		want[seed] = string(ask[generated](t, New(Limits{}), "generate", rawRequest(t, request(seed))).Puzzles)
@@ -196,7 +196,7 @@ func TestGeneratorsAreShared(t *testing.T) {
 // rawRequest is a request with its range as clients write it.
 func rawRequest(t *testing.T, r generateRequest) map[string]any {
 	t.Helper()
-	return map[string]any{"board": r.Board.Spec, "count": r.Count, "seed": r.Seed, "presses": []int{r.Presses.Low, r.Presses.High}}
+	return map[string]any{"board": r.Board[0].Spec, "count": r.Count, "seed": r.Seed, "presses": []int{r.Presses.Low, r.Presses.High}}
 }
 
 // A batch that cannot be prepared in time is not remembered as impossible.
@@ -285,4 +285,44 @@ func BenchmarkServe(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(1000*b.N)/b.Elapsed().Seconds(), "requests/s")
+}
+
+// Boards that take turns and parts of a data set are those of the command.
+func TestMixedAndSplitPuzzles(t *testing.T) {
+	api := New(Limits{})
+	request := func(fields string) string {
+		return `{"method":"generate","params":{"board":["5x5","torus:4x4"],` + fields + `}}` + "\n"
+	}
+	var puzzles []struct{ Board, Split string }
+	replies, _ := serveAll(t, api, request(`"mix":"3,1","split":"train:0.5,test:0.5","count":400`))
+	var result struct{ Puzzles json.RawMessage }
+	if err := json.Unmarshal(replies[0].Result, &result); err != nil {
+		t.Fatalf("%v: %v", err, replies[0].Error)
+	}
+	if err := json.Unmarshal(result.Puzzles, &puzzles); err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, p := range puzzles {
+		count[p.Board]++
+		count[p.Split]++
+	}
+	if len(puzzles) != 400 || count["grid:5x5"] != 300 || count["torus:4x4"] != 100 || count["train"]+count["test"] != 400 || count["train"] < 100 || count["test"] < 100 {
+		t.Errorf("%d puzzles: %v", len(puzzles), count)
+	}
+	for fields, want := range map[string]string{
+		`"mix":"1"`:         "mix: 1 share for 2 boards",
+		`"mix":"1,x"`:       `mix: "x" is not a share`,
+		`"split":"a:0.3"`:   "split: the shares add up to 0.3, not to 1",
+		`"split":"a:1,a:1"`: "split: a is there twice",
+	} {
+		replies, _ := serveAll(t, api, request(fields))
+		if e := replies[0].Error; e == nil || e.Code != "bad_request" || !strings.Contains(e.Message, want) {
+			t.Errorf("%s: %v, want %s", fields, e, want)
+		}
+	}
+	replies, _ = serveAll(t, api, `{"method":"generate","params":{"board":"5x5","mix":"1"}}`)
+	if e := replies[0].Error; e == nil || !strings.Contains(e.Message, "several boards") {
+		t.Errorf("mix of one board: %v", e)
+	}
 }

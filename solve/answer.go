@@ -1,6 +1,11 @@
 package solve
 
-import "lightsout/board"
+import (
+	"context"
+	"strconv"
+
+	"lightsout/board"
+)
 
 // Answer is an answer, or the proof that there is none, as a record. It is the JSON object that the
 // command prints, and that the page and the benchmarks read. Switches and lights count from 0.
@@ -99,10 +104,15 @@ func (r *Result) Answer(most int) (Answer, error) {
 		}
 	}
 	if r.Stopped != nil {
-		a.Stopped = r.Stopped.Error()
+		a.Stopped = inWords(r.Stopped)
 	}
-	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers != nil && r.Answers.BitLen() <= MaxAnswerBits {
-		a.Answers = r.Answers.String()
+	a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card
+	switch n := r.Answers; {
+	case n == nil:
+	case n.IsUint64():
+		a.Answers = strconv.FormatUint(n.Uint64(), 10)
+	case n.BitLen() <= MaxAnswerBits:
+		a.Answers = n.String()
 	}
 	a.tell(r.effort)
 	a.Seconds = r.Elapsed.Seconds()
@@ -112,6 +122,17 @@ func (r *Result) Answer(most int) (Answer, error) {
 	var err error
 	a.Presses, err = r.Indices()
 	return a, err
+}
+
+// inWords is an error for people, to whom contexts mean nothing.
+func inWords(err error) string {
+	switch err { // an error that wraps one of them says more
+	case context.DeadlineExceeded:
+		return "the time limit was reached"
+	case context.Canceled:
+		return "interrupted"
+	}
+	return err.Error()
 }
 
 // Answer is the refutation of the puzzle as a record. A witness that comes row by row is counted, and

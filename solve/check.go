@@ -67,7 +67,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 		lit[l] = p.On.Bit(l)
 	}
 	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
-	var flips []int
+	flips := make([]int, 0, 16)
 	for n, s := range presses {
 		if n%(1<<16) == 0 && ctx.Err() != nil {
 			return Replay{}, ctx.Err()

@@ -79,7 +79,8 @@ func sweepOrder(b *board.Board) func() []int {
 }
 
 func lightestFinding(ctx context.Context, r lightest.Result, nullity int) finding {
-	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &r.Proof}
+	steps := r.Proof
+	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &steps}
 	switch {
 	case r.Proved && nullity == 0:
 		f.proof = onlyAnswer

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -79,4 +80,39 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 			t.Fatalf("%s: %v, want second best %d (%v)", p.Board, res, second, err)
 		}
 	})
+}
+
+// A result has why it was stopped exactly if something that was asked for is missing, and in words that do
+// not speak of contexts. Here the board is known, and the time is over before the search begins.
+func TestStoppedOnlyIfUnproved(t *testing.T) {
+	late, cancel := context.WithDeadline(context.Background(), time.Unix(0, 0))
+	defer cancel()
+	proved := map[bool]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
+		s := Solver{}.Remembering()
+		if _, err := s.Any(context.Background(), p); err != nil {
+			return // it has no answer
+		}
+		res, err := s.Minimum(late, p)
+		if err != nil {
+			t.Fatalf("%s: %v", p.Board, err)
+		}
+		proved[res.Minimum]++
+		record, err := res.Answer(-1)
+		if err != nil || res.Minimum != (res.Stopped == nil) || res.Minimum != (record.Stopped == "") {
+			t.Fatalf("%s: minimum %t, stopped %v, %q: %v", p.Board, res.Minimum, res.Stopped, record.Stopped, err)
+		}
+		if !res.Minimum && record.Stopped != "the time limit was reached" {
+			t.Fatalf("%s: %q", p.Board, record.Stopped)
+		}
+		few := len(record.Presses)
+		s.AtMost = &few
+		if res, err := s.Any(context.Background(), p); err != nil || res.Stopped != nil {
+			t.Fatalf("%s: any answer of at most %d presses: %+v, %v", p.Board, few, res, err)
+		}
+	})
+	if len(proved) < 2 {
+		t.Errorf("proved or not: %v, both should occur", proved)
+	}
 }

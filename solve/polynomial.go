@@ -101,14 +101,17 @@ const (
 	maxSurfaceRows = 1 << 28
 )
 
+// surfaces are the kinds of boards that polynomials solve, by how their edges are joined.
+var surfaces = map[string]gridpoly.Edges{
+	"grid": gridpoly.Apart, "cylinder": gridpoly.JoinedCols, "torus": gridpoly.JoinedBoth,
+	"mobius": gridpoly.Mobius, "klein": gridpoly.Klein, "projective": gridpoly.Projective,
+}
+
 // surfaceOf is the edges and the pattern of a board, if its pattern is of three by three and the same in
 // both mirrors.
 func surfaceOf(b *board.Board) (edges gridpoly.Edges, flips gridpoly.Flips, ok bool) {
 	shape := b.Shape()
-	edges, ok = map[string]gridpoly.Edges{
-		"grid": gridpoly.Apart, "cylinder": gridpoly.JoinedCols, "torus": gridpoly.JoinedBoth,
-		"mobius": gridpoly.Mobius, "klein": gridpoly.Klein, "projective": gridpoly.Projective,
-	}[shape.Kind]
+	edges, ok = surfaces[shape.Kind]
 	if !ok || len(shape.Dims) != 2 || shape.Masked || shape.Dims[0] > maxSurfaceRows || shape.Dims[1] > maxSurfaceCols {
 		return 0, flips, false
 	}

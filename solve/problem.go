@@ -41,7 +41,9 @@ func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error)
 	if err := pr.fix(ctx, s); err != nil {
 		return nil, err
 	}
-	pr.change.Add(pr.system.Apply(pr.base))
+	if !pr.base.IsZero() {
+		pr.change.Add(pr.system.Apply(pr.base))
+	}
 	return pr, nil
 }
 
@@ -256,7 +258,7 @@ func switchList(v gf2.Vec) string {
 
 // answers is how many answers a solvable problem has, whatever their number of presses.
 func (pr *problem) answers() *big.Int {
-	return new(big.Int).Lsh(big.NewInt(1), uint(pr.linear.Nullity()))
+	return new(big.Int).SetBit(new(big.Int), pr.linear.Nullity(), 1)
 }
 
 // fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -86,11 +87,10 @@ type tabled struct {
 	quiet, invariants []gf2.Vec
 	zero              gf2.Vec       // no presses
 	few               *lightest.Few // for the fewest presses; nil if that needs a search
-	images            []gf2.Vec
+	images            atomic.Pointer[[]gf2.Vec]
 
 	mu    sync.Mutex
 	asked int // questions so far, until there are images
-	done  bool
 }
 
 // maxTabled is the most lights of a board whose answers are tabled: 2 MiB at most.
@@ -130,8 +130,8 @@ func (t *tabled) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 	}
 	presses = t.zero.Clone()
 	for l := range change.Ones() {
-		if images[l].Len() > 0 {
-			presses.Add(images[l])
+		if image := images[l]; image.Len() > 0 {
+			presses.Add(image)
 		}
 	}
 	return presses, gf2.Vec{}, true
@@ -140,10 +140,16 @@ func (t *tabled) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 // table is the answers of the free lights. Making it takes as many solutions as there are free lights, so
 // it is made once that many were asked for: then it has cost no more than it may still save.
 func (t *tabled) table(lights int) []gf2.Vec {
+	if known := t.images.Load(); known != nil {
+		return *known
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.asked++; t.done || t.asked < lights-len(t.invariants) {
-		return t.images
+	if known := t.images.Load(); known != nil { // another was quicker
+		return *known
+	}
+	if t.asked++; t.asked < lights-len(t.invariants) {
+		return nil
 	}
 	m := gf2.NewMatrix(len(t.invariants), lights)
 	for i, y := range t.invariants {
@@ -165,6 +171,6 @@ func (t *tabled) table(lights int) []gf2.Vec {
 		}
 		images[l], _, _ = t.Linear.Solve(state)
 	}
-	t.images, t.done = images, true
+	t.images.Store(&images)
 	return images
 }

@@ -155,25 +155,33 @@ func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result
 	}
 	f, err := e.run(ctx, pr, q, s)
 	if err == nil && q == anyAnswer && !s.within(f.presses.Weight()) && !e.counts {
-		// The fewest presses decide whether the bound can be met. The search for them ends as soon
-		// as some answer meets it.
-		search, stop := context.WithCancel(ctx)
-		defer stop()
-		enough := s
-		enough.Progress = func(best, lower int) {
-			if s.Progress != nil {
-				s.Progress(best, lower)
-			}
-			if best <= *s.AtMost {
-				stop()
-			}
-		}
-		f, err = e.run(search, pr, fewestPresses, enough)
+		f, err = s.fewEnough(ctx, e, pr)
 	}
 	if err != nil {
 		return nil, s.checkedRefusal(pr, err)
 	}
-	return s.result(ctx, e, pr, f)
+	res, err := s.result(ctx, e, pr, f)
+	if err == nil && (res.Minimum || q == anyAnswer) {
+		res.Stopped = nil // nothing that was asked for is missing
+	}
+	return res, err
+}
+
+// fewEnough looks for an answer that meets the bound. The fewest presses decide whether there is one. The
+// search for them ends as soon as some answer meets it.
+func (s Solver) fewEnough(ctx context.Context, e engine, pr *problem) (finding, error) {
+	search, stop := context.WithCancel(ctx)
+	defer stop()
+	enough := s
+	enough.Progress = func(best, lower int) {
+		if s.Progress != nil {
+			s.Progress(best, lower)
+		}
+		if best <= *s.AtMost {
+			stop()
+		}
+	}
+	return e.run(search, pr, fewestPresses, enough)
 }
 
 // begin starts the clock for a question.
@@ -316,7 +324,7 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 	}
 	// An answer found in time is checked even if time ran out meanwhile, as long as that is quick.
 	if pr.puzzle.Board.Lights() <= quickToCheck {
-		ctx = context.WithoutCancel(ctx)
+		ctx = context.Background()
 	}
 	left, err := leftWrong(ctx, pr.puzzle, f.presses)
 	if err != nil {

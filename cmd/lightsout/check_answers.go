@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"slices"
 	"sync/atomic"
@@ -16,31 +17,67 @@ import (
 	"lightsout/solve"
 )
 
-// answerFile is the answers of --answers, by the ids of their puzzles. It keeps their lists only, about
-// 200 bytes for each, however long the texts are.
+// answerFile is the answers of --answers, by the ids of their puzzles. Of each it keeps the id and the list
+// as they stand, and about 60 bytes more, however long the texts are.
 type answerFile struct {
-	list []answer
-	at   map[string]int // by id, as idKey has it
-	bad  []verdictJSON  // lines that are no answers
+	seed  maphash.Seed
+	texts [][]byte // each of many answers, one after another: the id, and the list or why there is none
+	list  []answer
+	at    map[uint64]uint32 // where the answer is, by the hash of its id, or the next number not taken
+	bad   []verdictJSON     // lines that are no answers
 }
 
+// answer is one of them.
 type answer struct {
-	record *board.Record
-	line   int
-	used   atomic.Bool
+	text             uint32 // which
+	begin, list, end uint32 // where in it they are
+	line             int
+	used             atomic.Bool
+	bad              bool // there is no list
+}
+
+// id is the id of an answer.
+func (f *answerFile) id(a *answer) json.RawMessage { return f.texts[a.text][a.begin:a.list:a.list] }
+
+// on is an answer, to a puzzle on that board.
+func (f *answerFile) on(a *answer, b *board.Board) ([]int, error) {
+	list := f.texts[a.text][a.list:a.end:a.end]
+	if a.bad {
+		return nil, errors.New(string(list))
+	}
+	return b.ParseAnswer(list)
 }
 
 // idKey is an id in a form that can be compared: a text as it reads, anything else without blanks.
-func idKey(id json.RawMessage) string {
-	var text string
-	if len(id) > 0 && id[0] == '"' && json.Unmarshal(id, &text) == nil {
-		return `"` + text
+func idKey(id json.RawMessage) []byte {
+	if len(id) > 1 && id[0] == '"' {
+		if bytes.IndexByte(id, '\\') < 0 {
+			return id[:len(id)-1]
+		}
+		var text string
+		if json.Unmarshal(id, &text) == nil {
+			return []byte(`"` + text)
+		}
 	}
 	var compact bytes.Buffer
 	if json.Compact(&compact, id) != nil {
-		return string(id)
+		return id
 	}
-	return compact.String()
+	return compact.Bytes()
+}
+
+// find is the number of the answer with an id; if there is none, at[free] is where it belongs.
+func (f *answerFile) find(id json.RawMessage) (number int, free uint64, ok bool) {
+	key := idKey(id)
+	for free = maphash.Bytes(f.seed, key); ; free++ {
+		at, taken := f.at[free]
+		if !taken {
+			return 0, free, false
+		}
+		if bytes.Equal(idKey(f.id(&f.list[at])), key) {
+			return int(at), free, true
+		}
+	}
 }
 
 // to is the answer to a record's puzzle.
@@ -48,21 +85,33 @@ func (f *answerFile) to(record *board.Record) ([]int, error) {
 	if len(record.ID) == 0 || string(record.ID) == "null" {
 		return nil, errors.New("the puzzle has no id, so that no answer can be found for it")
 	}
-	at, ok := f.at[idKey(record.ID)]
+	at, _, ok := f.find(record.ID)
 	if !ok {
 		return nil, errors.New("no answer has this id")
 	}
 	found := &f.list[at]
 	found.used.Store(true)
-	return found.record.AnswerOn(record.Board)
+	return f.on(found, record.Board)
 }
 
 // answerPiece is some lines of the file, read.
 type answerPiece struct {
 	lines *board.Reader
+	text  []byte // of its answers
 	list  []answer
-	keys  []string
 	bad   []verdictJSON
+}
+
+// keep takes over what matters of an answer.
+func (p *answerPiece) keep(record *board.Record) {
+	list, err := record.Given()
+	if err != nil {
+		list = json.RawMessage(err.Error())
+	}
+	begin := len(p.text)
+	p.text = append(append(p.text, record.ID...), list...)
+	end := len(p.text)
+	p.list = append(p.list, answer{begin: uint32(begin), list: uint32(begin + len(record.ID)), end: uint32(end), bad: err != nil, line: p.lines.Line()})
 }
 
 // readAnswers reads the file of --answers.
@@ -73,7 +122,7 @@ func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFi
 	}
 	defer src.close()
 	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText, Answers: true})
-	f := &answerFile{at: map[string]int{}}
+	f := &answerFile{seed: maphash.MakeSeed(), at: map[uint64]uint32{}}
 	var pace batch.Pace
 	err = batch.Run[*answerPiece]{
 		Jobs: c.jobs,
@@ -112,9 +161,7 @@ func (p *answerPiece) read() error {
 		case err == nil && (len(record.ID) == 0 || string(record.ID) == "null"):
 			p.bad = append(p.bad, strayAnswer(record.Origin, record.ID, p.lines.Line(), "it has no id"))
 		case err == nil:
-			record.Origin = ""
-			p.list = append(p.list, answer{record: record, line: p.lines.Line()})
-			p.keys = append(p.keys, idKey(record.ID))
+			p.keep(record)
 		case !bad || !p.lines.Recover():
 			return err
 		default:
@@ -137,14 +184,18 @@ func strayAnswer(origin string, id json.RawMessage, line int, why string) verdic
 // add takes over a piece. Of several answers with the same id the first counts.
 func (f *answerFile) add(p *answerPiece) {
 	f.bad = append(f.bad, p.bad...)
+	text := uint32(len(f.texts))
+	f.texts = append(f.texts, slices.Clone(p.text)) // without the room that appending left
 	for i := range p.list {
 		a := &p.list[i]
-		if first, twice := f.at[p.keys[i]]; twice {
-			f.bad = append(f.bad, strayAnswer("", a.record.ID, a.line, fmt.Sprintf("the id is that of line %d too, which counts", f.list[first].line)))
+		a.text = text
+		first, free, twice := f.find(f.id(a))
+		if twice {
+			f.bad = append(f.bad, strayAnswer("", f.id(a), a.line, fmt.Sprintf("the id is that of line %d too, which counts", f.list[first].line)))
 			continue
 		}
-		f.at[p.keys[i]] = len(f.list)
-		f.list = append(f.list, answer{record: a.record, line: a.line})
+		f.at[free] = uint32(len(f.list))
+		f.list = append(f.list, answer{text: text, begin: a.begin, list: a.list, end: a.end, bad: a.bad, line: a.line})
 	}
 }
 
@@ -154,7 +205,7 @@ func (b *batchCheck) unused(con *console) error {
 	stray := f.bad
 	for i := range f.list {
 		if a := &f.list[i]; !a.used.Load() {
-			stray = append(stray, strayAnswer("", a.record.ID, a.line, "no puzzle has this id"))
+			stray = append(stray, strayAnswer("", f.id(a), a.line, "no puzzle has this id"))
 		}
 	}
 	slices.SortStableFunc(stray, func(a, b verdictJSON) int { return a.Line - b.Line })

@@ -133,7 +133,7 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 			return nil
 		}
 		if err != nil {
-			return withBoardHint(err)
+			return withFlagHint(err)
 		}
 		con.concerns(p.Board, p.Origin)
 		f.note(con, p.Board)
@@ -149,10 +149,14 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 	}
 }
 
-// withBoardHint says what to do about a file that does not name its board.
-func withBoardHint(err error) error {
-	if errors.Is(err, board.ErrNeedsBoard) {
+// withFlagHint says what to do about a file that does not name its board, or whose kind cannot be told.
+func withFlagHint(err error) error {
+	var unknown interface{ NeedsKind() bool }
+	switch {
+	case errors.Is(err, board.ErrNeedsBoard):
 		return fmt.Errorf("%w; give it with --board SPEC", err)
+	case errors.As(err, &unknown) && unknown.NeedsKind():
+		return fmt.Errorf("%w; give it with --input KIND", err)
 	}
 	return err
 }

@@ -261,7 +261,9 @@ func (c *solveCommand) searchBy(s *solve.Solver) error {
 
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	bar := out.con.status(bestSoFar)
-	s.Progress = bar.show
+	if out.con.watched {
+		s.Progress = bar.show
+	}
 	var res *solve.Result
 	var err error
 	switch {

@@ -41,7 +41,7 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string, ce
 		return exitDone, err
 	}
 	defer src.close()
-	run := &solveRun{solveCommand: c, con: con, certificates: certificates, solvers: map[*board.Board]solve.Solver{}}
+	run := &solveRun{solveCommand: c, con: con, certificates: certificates, cores: runtime.GOMAXPROCS(0), solvers: map[*board.Board]solve.Solver{}}
 	jobs := c.jobs
 	if c.certificate != "" || c.maxMemory > 0 {
 		jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
@@ -51,7 +51,7 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string, ce
 		Next: func() (*solvedPiece, error) {
 			piece, err := r.Cut(run.pace.Most())
 			if err != nil {
-				return nil, withBoardHint(err)
+				return nil, withFlagHint(err)
 			}
 			return &solvedPiece{puzzles: piece}, nil
 		},
@@ -86,6 +86,7 @@ type solveRun struct {
 	con          *console
 	certificates *certificateFile
 	pace         batch.Pace
+	cores        int
 	running      atomic.Int32 // puzzles being answered
 
 	mu      sync.Mutex
@@ -101,6 +102,8 @@ type solveRun struct {
 // solvedPiece is some puzzles of the file, and what came of them besides the answers.
 type solvedPiece struct {
 	puzzles *board.Reader
+	board   *board.Board // of the puzzle that was answered last
+	solver  solve.Solver // for it
 	said    bytes.Buffer // for standard error
 	outcome reported
 	bad     int
@@ -148,7 +151,7 @@ func (r *solveRun) make(ctx context.Context, p *solvedPiece, dst []byte) ([]byte
 		if err == nil {
 			err = r.record(ctx, con, p, record)
 		} else if errors.Is(err, board.ErrNeedsBoard) || !p.puzzles.Recover() {
-			return out.Bytes(), withBoardHint(err)
+			return out.Bytes(), withFlagHint(err)
 		} else {
 			err = r.badLine(con, p, record, err)
 		}
@@ -185,10 +188,16 @@ func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, rec
 	if err := r.puzzles.override(puzzle); err != nil {
 		return err
 	}
-	s, err := r.solverOf(puzzle.Board)
+	var err error
+	if puzzle.Board != p.board {
+		if p.solver, err = r.solverOf(puzzle.Board); err == nil {
+			p.board = puzzle.Board
+		}
+	}
 	if err == nil {
 		running := r.running.Add(1)
-		s.Workers = max(1, runtime.GOMAXPROCS(0)/int(running))
+		s := p.solver
+		s.Workers = max(1, r.cores/int(running))
 		con.watched = r.con.watched && running == 1
 		if con.watched {
 			con.err = r.con.err

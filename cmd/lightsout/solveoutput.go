@@ -510,6 +510,9 @@ func witnessWords(who string, witness gf2.Vec, mustChange int) string {
 // noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle
 // or a limit was met. Other errors it passes on.
 func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) error {
+	if err == nil {
+		return nil
+	}
 	var outcome reported
 	var unsolvable *solve.UnsolvableError
 	var gaveUp *solve.GaveUpError
@@ -520,7 +523,7 @@ func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) 
 		return outcome
 	case errors.As(err, &unsolvable):
 		return o.unsolvable(unsolvable, time.Since(began))
-	case err != nil && ctx.Err() != nil:
+	case ctx.Err() != nil:
 		return cause(ctx)
 	case errors.As(err, &gaveUp):
 		return o.gaveUp(gaveUp, time.Since(began))

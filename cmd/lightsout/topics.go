@@ -34,8 +34,8 @@ with --answers FILE they are lines of their own, each with the id of its puzzle.
 With --free-text an answer is any text, and the last list in it counts:
 
   1. The last list in brackets: [0, 2, 4], {r1c1, r2c3}, [[0,0], [1,2]] or (0, 2, 4), with nothing
-     in it but numbers, places and pairs; [] is no presses. Two or more [row, column] side by side
-     are pairs of one list. Two numbers in round brackets are a pair.
+     in it but numbers, places and pairs; [] and [ ] are no presses. Two or more [row, column] side
+     by side are pairs of one list. Two numbers in round brackets are a pair.
   2. Without brackets, the last two or more numbers, or places and pairs, that only commas,
      semicolons, &, the word and, blanks, line ends and the marks of bulleted or numbered lists
      separate. A blank line ends them.

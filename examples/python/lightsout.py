@@ -171,17 +171,26 @@ def _range(value):
 
 
 def generate(board="5x5", count=1, *, start=0, presses=None, lit=None, server=None, **options):
-    """Yield puzzles start, start+1, … of a batch, which depends on the board, the options and the seed.
+    """The puzzles start, start+1, … of a batch, which depends on the board, the options and the seed.
 
     presses bounds the fewest presses that solve a puzzle, and lit the lights that are on: a number, or two
     as (low, high). The other options are those of the command: seed, levels, unique, symmetric, distinct,
-    allow_solved, and prompt, which is a wording such as "plain" or "grid".
+    allow_solved, split, and prompt, which is a wording such as "plain" or "grid". A list of boards takes turns,
+    in the shares of mix, as in mix="3,1".
     """
+    if not isinstance(count, int) or count < 0:
+        raise ValueError(f"count {count!r}: it is how many puzzles to make, a number from 0 on")
+    if not isinstance(start, int) or start < 0:
+        raise ValueError(f"start {start!r}: puzzles are numbered from 0")
     options = {name: value for name, value in options.items() if value is not None}
     options["board"] = board
     for name, value in (("presses", presses), ("lit", lit)):
         if value is not None:
             options[name] = _range(value)
+    return _generated(options, start, count, server)
+
+
+def _generated(options, start, count, server):
     size = 64
     requests = ({**options, "from": at, "count": min(size, start + count - at)}
                 for at in range(start, start + count, size))
@@ -219,6 +228,8 @@ def _listed(answer):
         return answer
     if hasattr(answer, "tolist"):
         return answer.tolist()
+    if not hasattr(answer, "__iter__"):
+        raise TypeError(f"{answer!r} is not an answer: it is a list or set of switches, or a text; of many puzzles, a list of those")
     return sorted(answer) if isinstance(answer, (set, frozenset)) else list(answer)
 
 
@@ -233,6 +244,10 @@ def grade(puzzle, answer, *, free_text=None, server=None):
     """
     if isinstance(puzzle, dict):
         return next(_grades([(puzzle, answer)], free_text, server))
+    if isinstance(answer, str):
+        raise TypeError("many puzzles take a list with an answer for each, not one text")
+    if not hasattr(answer, "__iter__"):
+        raise TypeError(f"many puzzles take a list with an answer for each, not {answer!r}")
     puzzles, answers = list(puzzle), list(answer)
     if len(puzzles) != len(answers):
         raise ValueError(f"{len(puzzles)} puzzles, but {len(answers)} answers")

@@ -92,6 +92,16 @@ class Grades(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "300 puzzles, but 2 answers"):
             lightsout.grade(puzzles, [[], []])
 
+    def test_mistakes(self):
+        for puzzle, answer in ((self.puzzle, 5), ([self.puzzle], [5]), ([self.puzzle], 5), ([self.puzzle], "[5]")):
+            with self.assertRaisesRegex(TypeError, "answer"):
+                lightsout.grade(puzzle, answer)
+        for count in (-2, 1.5, "3"):
+            with self.assertRaisesRegex(ValueError, "count"):
+                lightsout.generate("5x5", count)
+        with self.assertRaisesRegex(ValueError, "start"):
+            lightsout.generate("5x5", 1, start=-1)
+
 
 class Environments(unittest.TestCase):
     def test_signatures_are_gymnasiums(self):

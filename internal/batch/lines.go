@@ -11,6 +11,7 @@ import (
 type Lines struct {
 	in    *bufio.Reader
 	limit int
+	size  int   // of the largest piece so far, in bytes
 	next  int   // the number of the next line
 	err   error // what ended the stream, once the lines before it are handed out
 }
@@ -27,18 +28,22 @@ func NewLines(in io.Reader, limit, first int) *Lines {
 	return &Lines{in: bufio.NewReaderSize(in, 1<<16), limit: limit, next: first}
 }
 
+// pieceText is about how many bytes a piece of lines has at most.
+const pieceText = 1 << 16
+
 // Next is the next piece, or io.EOF after the last. It takes the lines that are there already, at most
-// that many and about 64 KiB, and waits for more only if there is none.
+// that many and about [pieceText] bytes, and waits for more only if there is none.
 func (l *Lines) Next(most int) (Piece, error) {
-	p := Piece{First: l.next}
+	p := Piece{First: l.next, Text: make([]byte, 0, l.size)}
 	for n := 0; l.err == nil && n < max(most, 1); n++ {
 		p.Text, l.err = l.line(p.Text)
 		l.next++
-		if len(p.Text) >= 1<<16 || !l.ready() {
+		if len(p.Text) >= pieceText || !l.ready() {
 			break
 		}
 	}
 	if len(p.Text) > 0 {
+		l.size = max(l.size, min(len(p.Text)+len(p.Text)/8, pieceText))
 		return p, nil
 	}
 	return p, l.err

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+)
+
+// Of an answer little more than its id and its list is kept, whatever else the line says.
+func TestAnswersAreKeptInLittleMemory(t *testing.T) {
+	const count, most = 50_000, 200
+	var lines bytes.Buffer
+	for i := range count {
+		fmt.Fprintf(&lines, `{"id":"grid:5x5/e3b0c442/1/%[1]d","answer":"%[2]s The answer is [1, 2, 3, 5, 8, 13, 21, %[3]d].","note":"%[2]s"}`+"\n", i, strings.Repeat("Let me think. ", 20), i%25)
+	}
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	c := &checkCommand{answers: "-", freeText: true}
+	before := heap()
+	f, err := c.readAnswers(context.Background(), newConsole(&lines, io.Discard, io.Discard))
+	if err != nil || len(f.list) != count {
+		t.Fatalf("%d answers, %v", len(f.list), err)
+	}
+	lines = bytes.Buffer{}
+	if kept := int64(heap()) - int64(before); kept > count*most {
+		t.Errorf("%d bytes for each answer, at most %d are wanted", kept/count, most)
+	}
+	b, err := board.Parse("5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range count {
+		id := json.RawMessage(fmt.Sprintf(`"grid:5x5/e3b0c442/1/%d"`, i))
+		presses, err := f.to(&board.Record{Puzzle: board.Puzzle{Board: b}, ID: id})
+		if err != nil || len(presses) != 8 || presses[7] != i%25 {
+			t.Fatalf("%s: %v, %v", id, presses, err)
+		}
+	}
+}
+
+// An id is the same however it is written, and ids of different kinds are not.
+func TestIDsAreComparedByWhatTheySay(t *testing.T) {
+	for _, tc := range []struct {
+		a, b string
+		same bool
+	}{
+		{`"a"`, `"\u0061"`, true},
+		{`"a/b"`, `"a\/b"`, true},
+		{`[1, 2]`, `[1,2]`, true},
+		{`1`, `"1"`, false},
+		{`"a"`, `"b"`, false},
+		{`"[1]"`, `[1]`, false},
+		{`""`, `" "`, false},
+	} {
+		if same := bytes.Equal(idKey(json.RawMessage(tc.a)), idKey(json.RawMessage(tc.b))); same != tc.same {
+			t.Errorf("%s and %s: same %t", tc.a, tc.b, same)
+		}
+	}
+}

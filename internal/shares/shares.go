@@ -1,0 +1,97 @@
+// Package shares reads how a whole is divided: boards that take turns (3,1 or 0.75,0.25) and parts of a data
+// set that have names (train:0.9,test:0.1). The command and the service of package play read them alike.
+package shares
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Mix is the share of each board, in whole numbers: all the same if the text is empty.
+func Mix(text string, boards int) ([]uint64, error) {
+	if text == "" {
+		return slices.Repeat([]uint64{1}, boards), nil
+	}
+	texts := strings.Split(text, ",")
+	if len(texts) != boards {
+		return nil, fmt.Errorf("%s for %s; each board has one, in the same order", count(len(texts), "share"), count(boards, "board"))
+	}
+	shares, err := parse(texts)
+	if err != nil {
+		return nil, err
+	}
+	round := uint64(0)
+	for _, s := range shares {
+		round += s
+	}
+	if round > maxRound {
+		return nil, fmt.Errorf("shares so fine repeat only after %d puzzles; use rounder ones, up to %d", round, maxRound)
+	}
+	return shares, nil
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// maxRound is the most puzzles after which the turns of several boards repeat.
+const maxRound = 1_000_000
+
+// Split is the names of parts and their shares, none if the text is empty.
+func Split(text string) (names []string, shares []uint64, err error) {
+	if text == "" {
+		return nil, nil, nil
+	}
+	var texts []string
+	for part := range strings.SplitSeq(text, ",") {
+		name, share, ok := strings.Cut(part, ":")
+		switch {
+		case !ok || name == "" || strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "":
+			return nil, nil, fmt.Errorf("%q is not NAME:SHARE, as in train:0.9; names are letters, digits, - and _", part)
+		case slices.Contains(names, name):
+			return nil, nil, fmt.Errorf("%s is there twice", name)
+		}
+		names, texts = append(names, name), append(texts, share)
+	}
+	shares, err = parse(texts)
+	return names, shares, err
+}
+
+// shareDigits is how many digits a share may have after the point.
+const shareDigits = 9
+
+// parse reads shares that add up to 1, such as 0.9 and 0.1, or whole numbers of any sum, such as 9
+// and 1. It returns the smallest whole numbers in the same proportion.
+func parse(texts []string) ([]uint64, error) {
+	const one = 1_000_000_000 // with shareDigits digits
+	shares := make([]uint64, len(texts))
+	sum, whole := uint64(0), true
+	for i, text := range texts {
+		units, fraction, point := strings.Cut(text, ".")
+		whole = whole && !point
+		n, err := strconv.ParseUint(units+fraction+strings.Repeat("0", max(0, shareDigits-len(fraction))), 10, 63)
+		if err != nil || units == "" || point && fraction == "" || len(fraction) > shareDigits || n == 0 || n > 1_000_000*one {
+			return nil, fmt.Errorf("%q is not a share: write a number above 0 and up to 1000000, as in 0.9 or 9, with up to %d digits after the point", text, shareDigits)
+		}
+		shares[i] = n
+		sum += n
+	}
+	if !whole && sum != one {
+		return nil, fmt.Errorf("the shares add up to %s, not to 1", strings.TrimRight(strings.TrimRight(strconv.FormatFloat(float64(sum)/one, 'f', shareDigits, 64), "0"), "."))
+	}
+	divisor := uint64(0)
+	for _, s := range shares {
+		for s != 0 {
+			divisor, s = s, divisor%s
+		}
+	}
+	for i := range shares {
+		shares[i] /= divisor
+	}
+	return shares, nil
+}
