@@ -47,7 +47,7 @@ var animateVerb = verb{
 		takesOneOf(flags, "theme", drawing.Themes())
 		flags.BoolVar(&c.numbers, "numbers", false, "puzzle: number the switches")
 		flags.BoolVar(&c.coordinates, "coordinates", false, "puzzle: number rows and columns")
-		onlyInMore(flags, "gamma", "contrast", "invert", "hide", "goal", "input", "numbers", "coordinates")
+		onlyInMore(flags, "gamma", "contrast", "invert", "hide", "seed", "goal", "input", "numbers", "coordinates")
 		return c.run
 	},
 }

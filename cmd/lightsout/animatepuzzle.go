@@ -29,7 +29,7 @@ func (c *animateCommand) takesPuzzle(args []string) bool {
 	case 0:
 		return c.image.flags.Changed("board")
 	case 1:
-		return !namesOther(strings.SplitN(args[0], "#", 2)[0])
+		return !namesOther(strings.SplitN(args[0], "#", 2)[0], ".pbm") // a bitmap is a puzzle, too
 	}
 	return false
 }
