@@ -1,0 +1,156 @@
+package solve
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math/big"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// keeping are the symmetries of the board that leave the puzzle alone.
+func keeping(p *board.Puzzle, elements []board.Symmetry) []board.Symmetry {
+	moves := func(v gf2.Vec, apply func(gf2.Vec) gf2.Vec) bool { return v.Len() > 0 && !apply(v).Equal(v) }
+	return slices.DeleteFunc(slices.Clone(elements), func(g board.Symmetry) bool {
+		return moves(p.Change(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses)
+	})
+}
+
+// leastImage stands for the class of an answer.
+func leastImage(x gf2.Vec, elements []board.Symmetry) uint64 {
+	least := boardtest.Number(x)
+	for _, g := range elements {
+		least = min(least, boardtest.Number(g.ApplyPresses(x)))
+	}
+	return least
+}
+
+// Classes agree with those by listing the images of every answer under every symmetry: their number, and
+// the lists, which have one answer of each.
+func TestClassesAgreeWithBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
+		group, err := p.Board.Symmetries(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		elements, ok := group.Elements(1000)
+		if !ok {
+			t.Skip("too many symmetries for brute force")
+		}
+		elements = keeping(p, elements)
+		all, fewest, weight := map[uint64]bool{}, map[uint64]bool{}, p.Board.Switches()+1
+		for _, x := range boardtest.Answers(p, boardtest.Restrictions{}) {
+			presses := boardtest.Vec(p.Board.Switches(), x)
+			least := leastImage(presses, elements)
+			all[least] = true
+			if presses.Weight() < weight {
+				weight = presses.Weight()
+				clear(fewest)
+			}
+			if presses.Weight() == weight {
+				fewest[least] = true
+			}
+		}
+		got, err := Solver{}.CountUpToSymmetry(t.Context(), p)
+		if err != nil || got.Cmp(big.NewInt(int64(len(all)))) != 0 {
+			t.Fatalf("%s: %v classes, want %d (%v)", p.Board.Spec(), got, len(all), err)
+		}
+		if len(all) == 0 {
+			return
+		}
+		listed := func(want map[uint64]bool, answers iter.Seq2[gf2.Vec, error]) {
+			for x, err := range (Solver{}).UpToSymmetry(t.Context(), p, answers) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if least := leastImage(x, elements); !want[least] {
+					t.Fatalf("%s: %v is of no class, or the second of one", p.Board.Spec(), x)
+				} else {
+					delete(want, least)
+				}
+			}
+			if len(want) > 0 {
+				t.Fatalf("%s: %d classes are not listed", p.Board.Spec(), len(want))
+			}
+		}
+		listed(all, Solver{}.All(t.Context(), p))
+		res, err := Solver{}.AllMinimum(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		listed(fewest, res.EachLightest)
+	})
+}
+
+// Counting by symmetries and by joining answers agree.
+func TestTwoWaysToCountClasses(t *testing.T) {
+	for _, spec := range []string{"5x5", "9x9", "torus:4x4", "hypercube:3", "complete:7", "star:8,self=off", "toric:3", "petersen,self=off", "torus:3x3x3,self=off"} {
+		p := board.NewPuzzle(boardtest.Parse(t, spec))
+		p.On = gf2.NewVec(p.Board.Lights()) // dark: solvable everywhere
+		linear, err := Analyse(t.Context(), p.Board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		group, err := p.Board.Symmetries(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := newAnswerSpace(gf2.NewVec(p.Board.Switches()), linear.Quiet())
+		mean, err := a.burnside(t.Context(), group)
+		if joined := a.joined(t.Context(), group.Generators()); err != nil || mean.Cmp(joined) != 0 {
+			t.Errorf("%s: %v classes by symmetries (%v), %v by answers", spec, mean, err, joined)
+		}
+	}
+}
+
+// OEIS A075462 counts the answers of all-on n×n, and A075463 those up to turning and reflecting. Up to
+// 9×9 the values were derived by listing every answer and all of its images; the entries agree.
+func TestAnswersOfSquaresUpToSymmetry(t *testing.T) {
+	for n, want := range []int64{1: 1, 2: 1, 3: 1, 4: 5, 5: 1, 6: 1, 7: 1, 8: 1, 9: 43} {
+		if n == 0 {
+			continue
+		}
+		p := board.NewPuzzle(boardtest.Parse(t, fmt.Sprintf("grid:%dx%d", n, n)))
+		got, err := Solver{}.CountUpToSymmetry(t.Context(), p)
+		if err != nil || got.Int64() != want {
+			t.Errorf("%d×%d: %v classes, want %d (%v)", n, n, got, want, err)
+		}
+	}
+}
+
+func TestClassesAreRefused(t *testing.T) {
+	p := board.NewPuzzle(boardtest.Parse(t, "hypercube:9"))
+	if _, err := (Solver{}).CountUpToSymmetry(t.Context(), p); !isTooLarge(err) {
+		t.Errorf("2^256 answers and 185794560 symmetries: %v", err)
+	}
+	p = board.NewPuzzle(boardtest.Parse(t, "4x4"))
+	if _, err := (Solver{Symmetric: "turn"}).CountUpToSymmetry(t.Context(), p); err == nil {
+		t.Error("symmetric answers up to symmetry")
+	}
+	// Switches that are forbidden and required, and costs, stay where they are: without a corner, only
+	// the reflection in its diagonal is left.
+	mirrored := map[uint64]bool{}
+	for _, x := range boardtest.Answers(p, boardtest.Restrictions{Forbid: []int{0}}) {
+		image := gf2.NewVec(16)
+		for s := range boardtest.Vec(16, x).Ones() {
+			image.Set(s%4*4+s/4, true)
+		}
+		mirrored[min(x, boardtest.Number(image))] = true
+	}
+	if n, err := (Solver{Forbid: []int{0}}).CountUpToSymmetry(t.Context(), p); err != nil || n.Int64() != int64(len(mirrored)) {
+		t.Errorf("4x4 without its corner: %v classes, want %d (%v)", n, len(mirrored), err)
+	}
+}
+
+func isTooLarge(err error) bool {
+	_, ok := errors.AsType[*board.TooLargeError](err)
+	return ok
+}
