@@ -77,14 +77,11 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	if err != nil {
 		return nil, err
 	}
-	n, err = newAnswerSpace(f.presses, quiet).classes(ctx, group)
+	n, err = newAnswerSpace(f.presses, quiet).classes(ctx, p.Board, group)
 	if ctx.Err() != nil {
 		return nil, &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("the answers of %s up to symmetry: %w", p.Board.Spec(), err)
-	}
-	return n, nil
+	return n, err
 }
 
 // allowsClasses refuses restrictions under which symmetries do not map answers to answers.
@@ -239,7 +236,7 @@ const maxClassSteps = 1e11
 const maxJoined = 24
 
 // classes is the number of classes under a group of symmetries, counted in whichever way takes less.
-func (a *answerSpace) classes(ctx context.Context, group *board.Group) (*big.Int, error) {
+func (a *answerSpace) classes(ctx context.Context, b *board.Board, group *board.Group) (*big.Int, error) {
 	generators := group.Generators()
 	order, _ := new(big.Float).SetInt(group.Order()).Float64()
 	eachSymmetry := order * float64(a.k*a.k*a.words/2+len(a.at)+50)
@@ -249,11 +246,11 @@ func (a *answerSpace) classes(ctx context.Context, group *board.Group) (*big.Int
 	}
 	switch {
 	case min(eachSymmetry, eachAnswer) > maxClassSteps:
-		return nil, &board.TooLargeError{What: fmt.Sprintf("counting 2^%d answers up to %v symmetries", a.k, group.Order()), Limit: "it would take too long, by symmetries as well as by answers"}
+		return nil, &board.TooLargeError{What: fmt.Sprintf("%s with 2^%d answers and %v symmetries", b.Spec(), a.k, group.Order()), Limit: "counting answers up to symmetry would take too long, by symmetries as well as by answers"}
 	case eachAnswer < eachSymmetry:
 		return a.joined(ctx, generators), nil
 	case generators == nil && order > 1:
-		return nil, &board.TooLargeError{What: fmt.Sprintf("counting 2^%d answers up to symmetry", a.k), Limit: fmt.Sprintf("only the number of symmetries is known, %v", group.Order())}
+		return nil, onlyOrder(b, group)
 	}
 	return a.burnside(ctx, group)
 }
