@@ -1,55 +1,579 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"strconv"
+	"io"
+	"iter"
+	"maps"
+	"runtime"
+	"slices"
 	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/solve"
+	"lightsout/internal/batch"
+	"lightsout/survey"
 )
 
-// table prints rank and nullity for a family of boards: --board grid:NxN --n 1-100.
-func (c *infoCommand) table(ctx context.Context, con *console, args []string) error {
-	spec := c.puzzles.board
-	switch {
-	case len(args) > 0:
-		return usagef("--n makes a table of boards: it goes with --board, not with FILE")
-	case !strings.Contains(spec, "N"):
-		return usagef("--n needs an N in --board, for example grid:NxN or torus:5xN, to put the numbers in")
-	case c.quiet || c.chaseTable || c.symmetries || c.depth || c.distribution:
-		return usagef("--n prints a line per board: ask for --quiet, --chase-table, --symmetries, --depth or --distribution board by board")
+// tableFlags ask info for a table, a row per board: of a family, of the boards of a FILE, or of those
+// among them that meet a condition.
+type tableFlags struct {
+	m, n, k        string
+	columns, where string
+	resume         bool
+	jobs           int
+}
+
+func (f *tableFlags) declare(flags *pflag.FlagSet) {
+	flags.StringVar(&f.m, "m", "", "a table for M in `RANGE`, e.g. 1-9; --board holds M: grid:MxN")
+	flags.StringVar(&f.n, "n", "", "the same for N in `RANGE`: grid:NxN, torus:5xN, hypercube:2N+1")
+	flags.StringVar(&f.k, "k", "", "the same for K in `RANGE`")
+	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
+	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
+	flags.BoolVar(&f.resume, "resume", false, "go on with the table that -o FILE holds; rows are added as they are ready")
+	declareJobs(flags, &f.jobs)
+	onlyInMore(flags, "k", "jobs")
+}
+
+// tableOnly are the formats that only tables have.
+var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
+
+// isTable reports whether a table is asked for.
+func (c *infoCommand) isTable() bool {
+	t := c.table
+	return t.m != "" || t.n != "" || t.k != "" || t.columns != "" || t.where != "" || t.resume || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
+}
+
+// familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
+func (c *infoCommand) familyLetter() string {
+	if spec := c.puzzles.board; !strings.HasPrefix(spec, "graph:") {
+		for letter, text := range map[string]string{"m": c.table.m, "n": c.table.n, "k": c.table.k} {
+			if text == "" && strings.Contains(spec, strings.ToUpper(letter)) {
+				return letter
+			}
+		}
 	}
-	from, to, err := parseRange("n", c.n)
+	return ""
+}
+
+// infoTable writes a table.
+type infoTable struct {
+	*infoCommand
+	con     *console
+	family  *survey.Family    // nil if the boards come from a file or there is just one
+	columns []survey.Column   // nil if the input is passed on
+	where   *survey.Condition // nil: all
+	form    tableFormat
+	pace    batch.Pace
+	running atomic.Int32 // rows being made
+
+	// Of what is written so far:
+	outcome  reported
+	index    int // of the next line of a b-file
+	rows     int
+	unproved int
+	first    string // unproved cell
+	bad      int
+	header   bool // of graph6
+	begun    bool
+}
+
+// tableRow is a board and the values of its columns.
+type tableRow struct {
+	board   *board.Board
+	letters map[string]int
+	values  []survey.Value
+	id      json.RawMessage
+	origin  string
+	text    string // the line it was read from
+}
+
+// tablePiece is some boards on their way, and what came of them besides rows.
+type tablePiece struct {
+	members []map[string]int
+	boards  []*board.Board
+	puzzles *board.Reader
+
+	said     bytes.Buffer // for standard error
+	outcome  reported
+	rows     int
+	unproved int
+	first    string
+	bad      int
+	header   bool
+	ended    error // why the table ends here
+}
+
+// size is how many boards the piece has, of those that are not in a file.
+func (p *tablePiece) size() int { return len(p.members) + len(p.boards) }
+
+// errTableEnds ends a b-file at its first value that is not known.
+var errTableEnds = errors.New("the table ends")
+
+// tabulate writes the table.
+func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string) (err error) {
+	t := &infoTable{infoCommand: c, con: con, index: 1}
+	if err := t.prepare(args); err != nil {
+		return err
+	}
+	next, err := t.source(args)
 	if err != nil {
 		return err
 	}
-	if c.format.format == "text" {
-		fmt.Fprintf(con.out, "%8s %16s %16s %8s\n", "N", "lights", "rank", "nullity")
+	if t.resume() {
+		file, kept, err := t.reopen(ctx)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		next = kept
+	} else {
+		con.out.WriteString(t.form.head(t))
 	}
-	for n := from; n <= to; n++ {
-		if ctx.Err() != nil {
-			return cause(ctx)
+	done, bar := 0, con.workBar("boards")
+	err = batch.Run[*tablePiece]{
+		Jobs: c.table.jobs, Next: next, Make: t.make,
+		Size: func(p *tablePiece) int {
+			if p.puzzles != nil {
+				return p.puzzles.Size()
+			}
+			return 0
+		},
+		Done: func(p *tablePiece, text []byte) error {
+			bar.clear()
+			err := t.done(p, text)
+			if done += p.size(); t.family != nil && !con.terminal && t.family.Size().IsInt64() {
+				bar.show("table", done, int(t.family.Size().Int64()))
+			}
+			return err
+		},
+	}.Do(ctx)
+	bar.clear()
+	return t.finish(err)
+}
+
+func (t *infoTable) resume() bool { return t.table.resume }
+
+// prepare reads the flags.
+func (t *infoTable) prepare(args []string) error {
+	c := t.infoCommand
+	if letter := c.familyLetter(); letter != "" {
+		return usagef("--board %s is a family of boards: give the range of %s, as in --%s 1-9", c.puzzles.board, strings.ToUpper(letter), letter)
+	}
+	if c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth {
+		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
+	}
+	ranges := map[string][2]int{}
+	for letter, text := range map[string]string{"m": c.table.m, "n": c.table.n, "k": c.table.k} {
+		if text == "" {
+			continue
 		}
-		b, err := board.Parse(strings.ReplaceAll(spec, "N", strconv.Itoa(n)))
+		from, to, err := parseRange(letter, text)
 		if err != nil {
 			return err
 		}
-		con.concerns(b, "")
-		nullity, err := solve.Nullity(ctx, b)
-		if err != nil {
-			return err
+		ranges[letter] = [2]int{from, to}
+	}
+	var letters []string
+	if len(ranges) > 0 {
+		if len(args) > 0 {
+			return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
 		}
-		rank := b.Switches() - nullity
-		if c.format.format == "json" {
-			err = writeJSON(con.out, newInfo(b, rank))
-		} else {
-			_, err = fmt.Fprintf(con.out, "%8d %16d %16d %8d\n", n, b.Lights(), rank, nullity)
+		var err error
+		if t.family, err = survey.ParseFamily(c.puzzles.board, ranges); err != nil {
+			return usagef("%v", err)
 		}
-		if err != nil {
-			return err
+		letters = t.family.Letters()
+	}
+	for _, f := range tableFormats {
+		if slices.Contains(f.names, c.format.format) {
+			t.form = f
 		}
+	}
+	if c.table.where != "" {
+		var err error
+		if t.where, err = survey.ParseCondition(c.table.where, letters); err != nil {
+			return usagef("--where %q: %v", c.table.where, err)
+		}
+	}
+	list := c.table.columns
+	if list == "" {
+		list = t.form.usual
+	}
+	if list != "" {
+		var err error
+		if t.columns, err = survey.ParseColumns(list, letters); err != nil {
+			return usagef("--columns: %v", err)
+		}
+	}
+	return t.validate(args)
+}
+
+// validate refuses what does not go together.
+func (t *infoTable) validate(args []string) error {
+	c := t.infoCommand
+	name := c.format.format
+	switch {
+	case t.resume() && (t.family == nil || name == "graph6"):
+		return usagef("--resume goes on with a table of a family: --board with M, N or K, and a range for each")
+	case t.resume() && (c.format.file == "" || c.format.file == "-"):
+		return usagef("--resume goes on with the file of -o: name it")
+	case t.resume() && name == "bfile" && t.where != nil:
+		return usagef("--resume does not go with a b-file of --where: its lines do not say which boards they are about")
+	case name == "graph6" && c.table.columns != "":
+		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
+	case name == "bfile" && len(t.columns) != 1:
+		return usagef("a b-file holds one sequence: name one of --columns, for example --columns nullity")
+	case name == "bfile" && t.columns[0].Fraction:
+		return usagef("a b-file holds whole numbers; %s is a fraction", t.columns[0].Name)
+	case name == "bfile" && t.family == nil:
+		return usagef("a b-file is of a family: give --board with an N, and --n RANGE")
+	case name == "bfile" && len(t.family.Letters()) > 2:
+		return usagef("a b-file is of a family with one letter or two; set one to a number")
+	}
+	if len(args) > 1 {
+		return usagef("one FILE at a time, not %d", len(args))
+	}
+	if t.family != nil && name == "bfile" && t.where == nil && len(t.family.Letters()) == 1 {
+		t.index = t.family.Ranges()[0][0]
 	}
 	return nil
+}
+
+// members is the family in the order of the table.
+func (t *infoTable) members() iter.Seq[map[string]int] {
+	if t.format.format == "bfile" && len(t.family.Letters()) == 2 {
+		return t.family.Antidiagonals()
+	}
+	return t.family.Rows()
+}
+
+// source cuts the boards into pieces.
+func (t *infoTable) source(args []string) (func() (*tablePiece, error), error) {
+	if t.family != nil {
+		next, _ := iter.Pull(t.members())
+		return func() (*tablePiece, error) { return t.cutMembers(next) }, nil
+	}
+	given, err := t.puzzles.theBoard(t.con)
+	if err != nil {
+		return nil, err
+	}
+	if len(args) == 0 {
+		if given == nil {
+			given, _ = board.Parse("classic")
+		}
+		piece := &tablePiece{boards: []*board.Board{given}}
+		return func() (*tablePiece, error) {
+			if piece == nil {
+				return nil, io.EOF
+			}
+			p := piece
+			piece = nil
+			return p, nil
+		}, nil
+	}
+	r, src, err := t.puzzles.reader(t.con, args[0], given)
+	if err != nil {
+		return nil, err
+	}
+	return func() (*tablePiece, error) {
+		piece, err := r.Cut(t.pace.Most())
+		if err != nil {
+			src.close()
+			return nil, withBoardHint(err)
+		}
+		return &tablePiece{puzzles: piece}, nil
+	}, nil
+}
+
+func (t *infoTable) cutMembers(next func() (map[string]int, bool)) (*tablePiece, error) {
+	p := &tablePiece{}
+	for len(p.members) < t.pace.Most() {
+		member, ok := next()
+		if !ok {
+			break
+		}
+		p.members = append(p.members, member)
+	}
+	if len(p.members) == 0 {
+		return nil, io.EOF
+	}
+	return p, nil
+}
+
+// make appends the rows of a piece.
+func (t *infoTable) make(ctx context.Context, p *tablePiece, dst []byte) ([]byte, error) {
+	began, n := time.Now(), 0
+	for row, err := range t.each(p) {
+		if ctx.Err() != nil {
+			return dst, cause(ctx)
+		}
+		if err == nil {
+			n++
+			dst, err = t.add(ctx, p, row, dst)
+		}
+		if p.ended != nil {
+			return dst, nil
+		}
+		if err != nil {
+			return dst, err
+		}
+	}
+	t.pace.Took(n, time.Since(began), len(dst))
+	return dst, nil
+}
+
+// asked is a board to make a row of.
+type asked struct {
+	tableRow
+	puzzle func() (*board.Puzzle, error)
+}
+
+// each yields the boards of a piece. An error ends them; bad lines of a file are reported in their place.
+func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
+	return func(yield func(asked, error) bool) {
+		for _, b := range p.boards {
+			if !yield(t.described(b, nil), nil) {
+				return
+			}
+		}
+		for _, m := range p.members {
+			b, err := board.Parse(t.family.Spec(m))
+			if err != nil {
+				yield(asked{}, err)
+				return
+			}
+			if !yield(t.described(b, m), nil) {
+				return
+			}
+		}
+		for p.puzzles != nil {
+			record, err := p.puzzles.NextRecord()
+			switch {
+			case errors.Is(err, io.EOF):
+				return
+			case err == nil:
+				if !yield(t.read(p, record), nil) {
+					return
+				}
+			case errors.Is(err, board.ErrNeedsBoard) || !p.puzzles.Recover():
+				yield(asked{}, withBoardHint(err))
+				return
+			default:
+				p.outcome = worse(p.outcome, exitUsage)
+				p.bad++
+				fmt.Fprintf(&p.said, "lightsout: %v\n", err)
+			}
+		}
+	}
+}
+
+// described is a board from the command line, with the lights of --on.
+func (t *infoTable) described(b *board.Board, letters map[string]int) asked {
+	return asked{tableRow{board: b, letters: letters}, func() (*board.Puzzle, error) { return t.puzzles.onBoard(b) }}
+}
+
+// read is a puzzle of a file.
+func (t *infoTable) read(p *tablePiece, record *board.Record) asked {
+	text := record.Text
+	if cut, ok := strings.CutPrefix(text, graph6Header); ok {
+		text, p.header = cut, true
+	}
+	if t.form.passes != "" && t.form.passes != p.puzzles.Kind() && !(t.form.passes == "graph6" && p.puzzles.Kind() == "sparse6") {
+		text = ""
+	}
+	return asked{tableRow{board: record.Board, id: record.ID, origin: record.Origin, text: text}, func() (*board.Puzzle, error) {
+		return &record.Puzzle, t.puzzles.override(&record.Puzzle)
+	}}
+}
+
+// graph6Header may stand before the first graph of a file.
+const graph6Header = ">>graph6<<"
+
+// name is how messages call a board.
+func (r *tableRow) name() string {
+	if r.origin != "" {
+		return r.origin
+	}
+	return clipSpec(r.board.Spec())
+}
+
+// add appends the row of a board if it meets the condition.
+func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte) ([]byte, error) {
+	running := t.running.Add(1)
+	defer t.running.Add(-1)
+	row := a.tableRow
+	facts := &survey.Facts{Board: row.board, Puzzle: a.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
+	if t.timeout > 0 {
+		facts.Limit = func(ctx context.Context) (context.Context, context.CancelFunc) { return withTimeout(ctx, t.timeout) }
+	}
+	if t.where != nil {
+		holds, open, err := t.where.Holds(ctx, facts)
+		switch {
+		case err != nil:
+			return dst, t.failed(p, row, err)
+		case len(open) > 0:
+			words, err := t.undecided(ctx, facts, open)
+			if err != nil {
+				return dst, err
+			}
+			fmt.Fprintf(&p.said, "lightsout: %s: undecided: %s\n", row.name(), words)
+			p.outcome = worse(p.outcome, exitGaveUp)
+			if t.format.format == "bfile" {
+				p.ended = errTableEnds
+			}
+			return dst, nil
+		case !holds:
+			return dst, nil
+		}
+	}
+	if !t.passesOn(row) {
+		for _, c := range t.columns {
+			v, err := facts.Find(ctx, c.Name)
+			if err != nil {
+				return dst, t.failed(p, row, err)
+			}
+			row.values = append(row.values, v)
+			if v.Known() || v.Stopped == nil && t.format.format != "bfile" {
+				continue
+			}
+			words := fmt.Sprintf("%s: %s is %s", row.name(), c.Name, openWords(v))
+			p.outcome = worse(p.outcome, exitGaveUp)
+			if t.format.format == "bfile" {
+				fmt.Fprintf(&p.said, "lightsout: the b-file ends before %s\n", words)
+				p.ended = errTableEnds
+				return dst, nil
+			}
+			if p.unproved++; p.first == "" {
+				p.first = words
+			}
+		}
+	}
+	p.rows++
+	return t.form.row(dst, t, row)
+}
+
+// passesOn reports whether the line that a board was read from is written as it is.
+func (t *infoTable) passesOn(row tableRow) bool {
+	return t.form.passes != "" && t.where != nil && t.table.columns == "" && row.text != "" || t.format.format == "graph6"
+}
+
+// failed is an error about one board: of a file it is reported and the next board is asked, otherwise
+// it ends the table.
+func (t *infoTable) failed(p *tablePiece, row tableRow, err error) error {
+	if row.origin == "" || errors.Is(err, errInterrupted) {
+		return err
+	}
+	p.outcome = worse(p.outcome, exitUsage)
+	p.bad++
+	fmt.Fprintf(&p.said, "lightsout: %s: %v\n", row.origin, err)
+	return nil
+}
+
+// undecided says what is known of columns that leave a condition open.
+func (t *infoTable) undecided(ctx context.Context, f *survey.Facts, columns []string) (string, error) {
+	var words []string
+	for _, name := range columns {
+		v, err := f.Find(ctx, name)
+		if err != nil {
+			return "", err
+		}
+		words = append(words, fmt.Sprintf("%s is %s", name, openWords(v)))
+	}
+	return strings.Join(words, ", "), nil
+}
+
+// openWords is a value without proof, and why it has none.
+func openWords(v survey.Value) string {
+	words := "not known"
+	if text := cell(v, survey.Column{}, "yes", "no"); text != "?" {
+		words = text
+	}
+	if v.Stopped != nil {
+		words += " (" + why(v.Stopped) + ")"
+	}
+	return words
+}
+
+// done writes the rows of a piece.
+func (t *infoTable) done(p *tablePiece, text []byte) error {
+	out := t.con.out
+	if p.header && !t.header && t.format.format == "graph6" {
+		out.WriteString(graph6Header)
+		t.header = true
+	}
+	if t.format.format == "bfile" {
+		for line := range bytes.Lines(text) {
+			fmt.Fprintf(out, "%d %s", t.index, line)
+			t.index++
+		}
+	} else {
+		out.Write(text)
+	}
+	t.outcome = worse(t.outcome, p.outcome)
+	t.rows += p.rows
+	t.bad += p.bad
+	if t.unproved += p.unproved; t.first == "" {
+		t.first = p.first
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	if _, err := t.con.err.Write(p.said.Bytes()); err != nil {
+		return err
+	}
+	return p.ended
+}
+
+// finish says what the rows do not say, and keeps what is there of an interrupted table.
+func (t *infoTable) finish(err error) error {
+	con, file := t.con, t.format.file
+	if errors.Is(err, errInterrupted) && t.family != nil && t.rows > 0 && file != "" && file != "-" {
+		if e := con.out.Flush(); e != nil {
+			return e
+		}
+		if e := con.complete(true); e != nil {
+			return e
+		}
+		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
+	}
+	if err != nil && !errors.Is(err, errTableEnds) {
+		return err
+	}
+	if t.unproved > 0 {
+		more := ""
+		if t.unproved > 1 {
+			more = fmt.Sprintf("; %d cells in all are not proved", t.unproved)
+		}
+		fmt.Fprintf(con.err, "lightsout: %s%s\n", t.first, more)
+	}
+	if t.bad > 1 {
+		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", t.bad)
+	}
+	if t.outcome != exitDone {
+		return t.outcome
+	}
+	return nil
+}
+
+// letterNames are the letters of the table, in order.
+func (t *infoTable) letterNames() []string {
+	if t.family == nil {
+		return nil
+	}
+	// A letter that is asked for as a column is there once.
+	asked := map[string]bool{}
+	for _, c := range t.columns {
+		asked[c.Name] = true
+	}
+	names := slices.Clone(t.family.Letters())
+	maps.DeleteFunc(asked, func(name string, _ bool) bool { return !slices.Contains(names, name) })
+	return slices.DeleteFunc(names, func(name string) bool { return asked[name] })
 }
