@@ -191,7 +191,7 @@ func equal(a, b span) verdict {
 	return open
 }
 
-// maxCondition is how long a condition may be, in bytes: it also bounds how deep brackets go.
+// maxCondition is how long a condition may be, in bytes: it also bounds how deep parentheses go.
 const maxCondition = 4096
 
 // ParseCondition reads a condition. Letters are columns besides [Columns].
@@ -305,7 +305,7 @@ func (p *parser) negated() (node, error) {
 		part, err := p.either()
 		if err == nil && p.token != ")" {
 			if p.token == "" {
-				return nil, p.errorf("the bracket at position %d is not closed", from)
+				return nil, p.errorf("the parenthesis at position %d is not closed", from)
 			}
 			return nil, p.unexpected("&&, || or )")
 		}
@@ -344,10 +344,11 @@ func (p *parser) operand() (operand, error) {
 	switch {
 	case word == "" || !isWord(word[0]):
 		return operand{}, p.unexpected("a column or a number")
-	case isDigit(word[0]):
+	case isDigit(word[0]) || word[0] == '-':
 		n, ok := new(big.Int).SetString(word, 10)
-		if !ok {
-			return operand{}, p.errorf("%q is not a whole number", word)
+		if !ok || n.Sign() < 0 { // no column is
+
+			return operand{}, p.errorf("%q is not a whole number from 0 on", word)
 		}
 		p.advance()
 		return operand{value: exactly(n)}, nil

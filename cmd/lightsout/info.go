@@ -19,11 +19,13 @@ import (
 
 var infoVerb = verb{
 	name: "info", args: "[FILE]", summary: "what a board is like: rank, nullity, quiet patterns, depth, symmetries",
-	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs.",
+	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs.\n\nWith letters in --board, --columns or --where it prints a table, a row per board.",
 	examples: []example{
 		{"lightsout info --board 5x5 --quiet", "the two quiet patterns of the classic"},
 		{"lightsout info --board 5x5 --chase-table", "the light-chasing lookup table"},
 		{"lightsout info --board 9x9 --depth", "the hardest state of 9x9, proved"},
+		{"lightsout info --board grid:MxN --m 1-4 --n 1-9 --columns nullity,min,min-answers", "a table"},
+		{"lightsout info graphs.g6 --where 'nullity>0 && min<=5' --format graph6", "a sieve, as nauty's pickg"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &infoCommand{}

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"strings"
+	"time"
 
 	"lightsout/board"
 )
@@ -55,6 +56,7 @@ type keptTable struct {
 	next func() (map[string]int, bool) // the members that the file does not hold
 	size int64                         // of the whole rows
 	line int
+	took time.Duration // to compare rows
 }
 
 // read goes through the whole rows, and compares them with what this table would have there.
@@ -111,14 +113,24 @@ func (k *keptTable) row(text string) error {
 				k.first = fmt.Sprintf("%s:%d: kept with a cell that is not proved", k.format.file, k.line)
 			}
 		}
-		if k.rows++; k.rows == 1 && !open {
-			return k.same(b, member, text)
+		if k.rows++; k.rows > comparedRows || open || k.took > comparedTime {
+			return nil
 		}
-		return nil
+		began := time.Now()
+		err = k.same(b, member, text)
+		k.took += time.Since(began)
+		return err
 	}
 }
 
-// same compares the first row with what it would be now: other columns, or lights, give another one.
+// The first rows, mostly of the smallest boards, are made again: as many, and as long as it takes no more
+// than this.
+const (
+	comparedRows = 10
+	comparedTime = time.Second
+)
+
+// same compares a row with what it would be now: another board, or other lights, soon show.
 func (k *keptTable) same(b *board.Board, member map[string]int, text string) error {
 	p := &tablePiece{}
 	row, err := k.add(k.ctx, p, k.described(b, member), nil)

@@ -38,7 +38,7 @@ func (f *tableFlags) declare(flags *pflag.FlagSet) {
 	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
 	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the table that -o FILE holds; rows are added as they are ready")
-	declareJobs(flags, &f.jobs)
+	flags.IntVarP(&f.jobs, "jobs", "j", 0, "`J` boards of a table at a time (default: one per core)")
 	onlyInMore(flags, "k", "jobs")
 }
 
@@ -171,6 +171,9 @@ func (t *infoTable) prepare(args []string) error {
 		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
 	}
 	ranges := map[string][2]int{}
+	if len(args) > 0 && c.table.m+c.table.n+c.table.k != "" {
+		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
+	}
 	for letter, text := range map[string]string{"m": c.table.m, "n": c.table.n, "k": c.table.k} {
 		if text == "" {
 			continue
@@ -179,13 +182,13 @@ func (t *infoTable) prepare(args []string) error {
 		if err != nil {
 			return err
 		}
+		if upper := strings.ToUpper(letter); !strings.Contains(c.puzzles.board, upper) {
+			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", letter, upper)
+		}
 		ranges[letter] = [2]int{from, to}
 	}
 	var letters []string
 	if len(ranges) > 0 {
-		if len(args) > 0 {
-			return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
-		}
 		var err error
 		if t.family, err = survey.ParseFamily(c.puzzles.board, ranges); err != nil {
 			return usagef("%v", err)
@@ -223,6 +226,8 @@ func (t *infoTable) validate(args []string) error {
 	switch {
 	case t.resume() && (t.family == nil || name == "graph6"):
 		return usagef("--resume goes on with a table of a family: --board with M, N or K, and a range for each")
+	case c.table.jobs < 0:
+		return usagef("--jobs %d: at least one", c.table.jobs)
 	case t.resume() && (c.format.file == "" || c.format.file == "-"):
 		return usagef("--resume goes on with the file of -o: name it")
 	case t.resume() && name == "bfile" && t.where != nil:
