@@ -80,13 +80,13 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 		return err
 	}
 	c.format.format = format.format
-	if c.isTable() {
-		return c.tabulate(ctx, con, args)
-	}
 	for _, flag := range []string{"on", "goal", "seed"} {
-		if c.puzzles.flags.Changed(flag) {
+		if c.puzzles.flags.Changed(flag) && c.table.columns == "" && c.table.where == "" {
 			return usagef("--%s matters to columns such as min: name them with --columns", flag)
 		}
+	}
+	if c.isTable() {
+		return c.tabulate(ctx, con, args)
 	}
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
