@@ -17,36 +17,26 @@ import (
 // reopen goes on with the table of -o FILE, or begins it: it cuts off a row that is not whole, has what
 // follows written there row by row, and returns the pieces that are missing. A file that holds another
 // table stays as it is.
-func (t *infoTable) reopen(ctx context.Context) (*os.File, func() (*tablePiece, error), error) {
-	name := t.format.file
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+func (t *infoTable) reopen(ctx context.Context, _ []string) (next func() (*tablePiece, error), stop func(), err error) {
+	file, err := os.OpenFile(t.format.file, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, err
 	}
 	kept := &keptTable{infoTable: t, ctx: ctx}
-	kept.next, _ = iter.Pull(t.members())
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = usagef("--resume: %s is not a regular file", name)
-	}
-	if err == nil {
-		err = kept.read(file)
-	}
-	if err == nil {
-		err = file.Truncate(kept.size)
-	}
-	if err == nil {
-		_, err = file.Seek(kept.size, io.SeekStart)
-	}
-	if err != nil {
+	member, done := iter.Pull(t.members())
+	kept.next, stop = member, func() {
+		done()
 		file.Close()
+	}
+	if err := kept.keep(file); err != nil {
+		stop()
 		return nil, nil, err
 	}
 	t.con.out, t.con.terminal = bufio.NewWriterSize(file, 1<<16), false
 	if kept.size == 0 {
 		t.con.out.WriteString(t.form.head(t))
 	}
-	return file, func() (*tablePiece, error) { return t.cutMembers(kept.next) }, nil
+	return func() (*tablePiece, error) { return t.cutMembers(member) }, stop, nil
 }
 
 // keptTable is the part of a table that a file holds.
@@ -57,6 +47,24 @@ type keptTable struct {
 	size int64                         // of the whole rows
 	line int
 	took time.Duration // to compare rows
+}
+
+// keep leaves the file at the end of its last whole row.
+func (k *keptTable) keep(file *os.File) error {
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = usagef("--resume: %s is not a regular file", k.format.file)
+	}
+	if err == nil {
+		err = k.read(file)
+	}
+	if err == nil {
+		err = file.Truncate(k.size)
+	}
+	if err == nil {
+		_, err = file.Seek(k.size, io.SeekStart)
+	}
+	return err
 }
 
 // read goes through the whole rows, and compares them with what this table would have there.

@@ -48,7 +48,7 @@ var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
 // isTable reports whether a table is asked for.
 func (c *infoCommand) isTable() bool {
 	t := c.table
-	return t.m != "" || t.n != "" || t.k != "" || t.columns != "" || t.where != "" || t.resume || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
+	return t.m != "" || t.n != "" || t.k != "" || c.puzzles.flags.Changed("columns") || c.puzzles.flags.Changed("where") || t.resume || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
 }
 
 // familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
@@ -123,20 +123,15 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 	if err := t.prepare(args); err != nil {
 		return err
 	}
-	next, err := t.source(args)
+	source := t.source
+	if t.resume() {
+		source = t.reopen
+	}
+	next, stop, err := source(ctx, args)
 	if err != nil {
 		return err
 	}
-	if t.resume() {
-		file, kept, err := t.reopen(ctx)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		next = kept
-	} else {
-		con.out.WriteString(t.form.head(t))
-	}
+	defer stop()
 	done, bar := 0, con.workBar("boards")
 	err = batch.Run[*tablePiece]{
 		Jobs: c.table.jobs, Next: next, Make: t.make,
@@ -200,15 +195,17 @@ func (t *infoTable) prepare(args []string) error {
 			t.form = f
 		}
 	}
-	if c.table.where != "" {
+	if c.puzzles.flags.Changed("where") {
 		var err error
 		if t.where, err = survey.ParseCondition(c.table.where, letters); err != nil {
 			return usagef("--where %q: %v", c.table.where, err)
 		}
 	}
 	list := c.table.columns
-	if list == "" {
+	if !c.puzzles.flags.Changed("columns") {
 		list = t.form.usual
+	} else if list == "" {
+		return usagef("--columns: no column given; see lightsout help columns")
 	}
 	if list != "" {
 		var err error
@@ -260,15 +257,20 @@ func (t *infoTable) members() iter.Seq[map[string]int] {
 	return t.family.Rows()
 }
 
-// source cuts the boards into pieces.
-func (t *infoTable) source(args []string) (func() (*tablePiece, error), error) {
+// source begins the table, and cuts its boards into pieces.
+func (t *infoTable) source(_ context.Context, args []string) (next func() (*tablePiece, error), stop func(), err error) {
+	defer func() {
+		if err == nil {
+			t.con.out.WriteString(t.form.head(t))
+		}
+	}()
 	if t.family != nil {
-		next, _ := iter.Pull(t.members())
-		return func() (*tablePiece, error) { return t.cutMembers(next) }, nil
+		member, stop := iter.Pull(t.members())
+		return func() (*tablePiece, error) { return t.cutMembers(member) }, stop, nil
 	}
 	given, err := t.puzzles.theBoard(t.con)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(args) == 0 {
 		if given == nil {
@@ -282,20 +284,19 @@ func (t *infoTable) source(args []string) (func() (*tablePiece, error), error) {
 			p := piece
 			piece = nil
 			return p, nil
-		}, nil
+		}, func() {}, nil
 	}
 	r, src, err := t.puzzles.reader(t.con, args[0], given)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	return func() (*tablePiece, error) {
 		piece, err := r.Cut(t.pace.Most())
 		if err != nil {
-			src.close()
 			return nil, withBoardHint(err)
 		}
 		return &tablePiece{puzzles: piece}, nil
-	}, nil
+	}, src.close, nil
 }
 
 func (t *infoTable) cutMembers(next func() (map[string]int, bool)) (*tablePiece, error) {
@@ -445,8 +446,11 @@ func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte)
 			if err != nil {
 				return dst, t.failed(p, row, err)
 			}
+			if c.Name == "answers" && t.table.columns == "" {
+				v.Stopped = nil // it is too large to write, and nobody asked for it
+			}
 			row.values = append(row.values, v)
-			if v.Known() || v.Stopped == nil && t.format.format != "bfile" {
+			if v.Known() || v.Stopped == nil {
 				continue
 			}
 			words := fmt.Sprintf("%s: %s is %s", row.name(), c.Name, openWords(v))
@@ -540,10 +544,10 @@ func (t *infoTable) done(p *tablePiece, text []byte) error {
 // finish says what the rows do not say, and keeps what is there of an interrupted table.
 func (t *infoTable) finish(err error) error {
 	con, file := t.con, t.format.file
+	if e := con.out.Flush(); e != nil {
+		return e
+	}
 	if errors.Is(err, errInterrupted) && t.family != nil && t.rows > 0 && file != "" && file != "-" {
-		if e := con.out.Flush(); e != nil {
-			return e
-		}
 		if e := con.complete(true); e != nil {
 			return e
 		}
