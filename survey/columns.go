@@ -109,11 +109,11 @@ type Facts struct {
 	// Workers is how many goroutines may compute; 0 is one per core.
 	Workers int
 
-	values  map[string]Value
-	quiet   *int
-	puzzle  *board.Puzzle
-	fewest  *solve.Result // of the columns about the fewest presses
-	solvers *solve.Solver
+	values map[string]Value
+	quiet  *int
+	puzzle *board.Puzzle
+	fewest *solve.Result // of the columns about the fewest presses
+	solver *solve.Solver
 }
 
 // Find is the value of a column. Limits are no errors: they leave the value open, with what is proved.
@@ -192,11 +192,11 @@ func (f *Facts) ask() (*board.Puzzle, solve.Solver, error) {
 			return nil, solve.Solver{}, err
 		}
 	}
-	if f.solvers == nil {
+	if f.solver == nil {
 		s := solve.Solver{Workers: f.Workers}.Remembering()
-		f.solvers = &s
+		f.solver = &s
 	}
-	return f.puzzle, *f.solvers, nil
+	return f.puzzle, *f.solver, nil
 }
 
 func findFraction(ctx context.Context, f *Facts) (Value, error) {
