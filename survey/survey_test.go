@@ -73,8 +73,8 @@ func TestColumnsAgreeWithBruteForce(t *testing.T) {
 
 // Asking for all the lightest answers first gives the same as asking for the fewest presses first.
 func TestColumnsDoNotDependOnTheirOrder(t *testing.T) {
-	names := []string{"min", "min-answers", "answers-up-to-symmetry", "min-answers-up-to-symmetry", "solvable", "symmetries", "depth"}
-	want := map[string]string{"min": "25", "min-answers": "6", "answers-up-to-symmetry": "43", "min-answers-up-to-symmetry": "2", "solvable": "1", "symmetries": "8", "depth": "37"}
+	names := []string{"min", "min-answers", "answers-up-to-symmetry", "min-answers-up-to-symmetry", "solvable", "symmetries"}
+	want := map[string]string{"min": "25", "min-answers": "6", "answers-up-to-symmetry": "43", "min-answers-up-to-symmetry": "2", "solvable": "1", "symmetries": "8"}
 	for range 2 {
 		f := &Facts{Board: parse("9x9")}
 		for _, name := range names {

@@ -36,7 +36,7 @@ func (t *infoTable) reopen(ctx context.Context, _ []string) (next func() (*table
 	if kept.size == 0 {
 		t.con.out.WriteString(t.form.head(t))
 	}
-	return func() (*tablePiece, error) { return t.cutMembers(member) }, stop, nil
+	return func() (*tablePiece, error) { return cutMember(member) }, stop, nil
 }
 
 // keptTable is the part of a table that a file holds.

@@ -39,6 +39,11 @@ func (f *tableFlags) declare(flags *pflag.FlagSet) {
 	onlyInMore(flags, "k", "jobs")
 }
 
+// letterRange is a letter and its range, as given; "" if it is not.
+type letterRange struct{ letter, text string }
+
+func (f *tableFlags) ranges() []letterRange { return []letterRange{{"m", f.m}, {"n", f.n}, {"k", f.k}} }
+
 func columnNames() []string {
 	var names []string
 	for _, c := range survey.Columns() {
@@ -59,9 +64,9 @@ func (c *infoCommand) isTable() bool {
 // familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
 func (c *infoCommand) familyLetter() string {
 	if spec := c.puzzles.board; !strings.HasPrefix(spec, "graph:") {
-		for letter, text := range map[string]string{"m": c.table.m, "n": c.table.n, "k": c.table.k} {
-			if text == "" && strings.Contains(spec, strings.ToUpper(letter)) {
-				return letter
+		for _, r := range c.table.ranges() {
+			if r.text == "" && strings.Contains(spec, strings.ToUpper(r.letter)) {
+				return r.letter
 			}
 		}
 	}
@@ -162,18 +167,18 @@ func (t *infoTable) prepare(args []string) error {
 	if len(args) > 0 && c.table.m+c.table.n+c.table.k != "" {
 		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
 	}
-	for letter, text := range map[string]string{"m": c.table.m, "n": c.table.n, "k": c.table.k} {
-		if text == "" {
+	for _, r := range c.table.ranges() {
+		if r.text == "" {
 			continue
 		}
-		from, to, err := parseRange(letter, text)
+		from, to, err := parseRange(r.letter, r.text)
 		if err != nil {
 			return err
 		}
-		if upper := strings.ToUpper(letter); !strings.Contains(c.puzzles.board, upper) {
-			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", letter, upper)
+		if upper := strings.ToUpper(r.letter); !strings.Contains(c.puzzles.board, upper) {
+			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", r.letter, upper)
 		}
-		ranges[letter] = [2]int{from, to}
+		ranges[r.letter] = [2]int{from, to}
 	}
 	var letters []string
 	if len(ranges) > 0 {
@@ -259,7 +264,7 @@ func (t *infoTable) source(_ context.Context, args []string) (next func() (*tabl
 	}()
 	if t.family != nil {
 		member, stop := iter.Pull(t.members())
-		return func() (*tablePiece, error) { return t.cutMembers(member) }, stop, nil
+		return func() (*tablePiece, error) { return cutMember(member) }, stop, nil
 	}
 	given, err := t.puzzles.theBoard(t.con)
 	if err != nil {
@@ -292,19 +297,13 @@ func (t *infoTable) source(_ context.Context, args []string) (next func() (*tabl
 	}, src.close, nil
 }
 
-func (t *infoTable) cutMembers(next func() (map[string]int, bool)) (*tablePiece, error) {
-	p := &tablePiece{}
-	for len(p.members) < t.pace.Most() {
-		member, ok := next()
-		if !ok {
-			break
-		}
-		p.members = append(p.members, member)
-	}
-	if len(p.members) == 0 {
+// cutMember makes a piece of every member: the next one may take much longer.
+func cutMember(next func() (map[string]int, bool)) (*tablePiece, error) {
+	member, ok := next()
+	if !ok {
 		return nil, io.EOF
 	}
-	return p, nil
+	return &tablePiece{members: []map[string]int{member}}, nil
 }
 
 // finish says what the rows do not say, and keeps what is there of an interrupted table.
