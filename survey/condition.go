@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Condition is what a puzzle has to meet, in terms of its columns:
@@ -246,13 +247,10 @@ func (p *parser) advance() {
 		for n < len(rest) && isWord(rest[n]) {
 			n++
 		}
-		for _, c := range rest {
-			if n == 0 {
-				n = len(string(c))
-			}
-			break
+		if n == 0 {
+			_, n = utf8.DecodeRuneInString(rest)
 		}
-		p.token = rest[:min(n, len(rest))]
+		p.token = rest[:n]
 	}
 	p.end = p.at + len(p.token)
 }

@@ -106,7 +106,11 @@ func (t *infoTable) read(p *tablePiece, record *board.Record) asked {
 			text, p.header = cut, header
 		}
 	}
-	if t.form.passes != "" && t.form.passes != p.puzzles.Kind() && !(t.form.passes == "graph6" && p.puzzles.Kind() == "sparse6") {
+	kind := p.puzzles.Kind()
+	if kind == "sparse6" {
+		kind = "graph6" // nauty's tools take both
+	}
+	if kind != t.form.passes {
 		text = ""
 	}
 	return asked{tableRow{board: record.Board, id: record.ID, origin: record.Origin, text: text}, func() (*board.Puzzle, error) {
