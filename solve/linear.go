@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math/bits"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -87,6 +88,9 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 	if err := b.TwoStates(); err != nil {
 		return 0, err
 	}
+	if b.Lights() <= 64 && b.Switches() <= 64 {
+		return b.Switches() - smallRank(b), nil
+	}
 	if shape, ok := b.Shape().Rectangle(); ok {
 		return gridpoly.Nullity(shape)
 	}
@@ -102,4 +106,28 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 		return 0, err
 	}
 	return linear.Nullity(), nil
+}
+
+// smallRank is the rank of a board with up to 64 lights: what each switch flips is a word, and those
+// independent of the ones before are kept by their highest bits.
+func smallRank(b *board.Board) (rank int) {
+	var kept [64]uint64
+	var lights []int
+	for s := range b.Switches() {
+		var word uint64
+		lights = b.AppendToggles(lights[:0], s)
+		for _, l := range lights {
+			word ^= 1 << l
+		}
+		for word != 0 {
+			top := bits.Len64(word) - 1
+			if kept[top] == 0 {
+				kept[top] = word
+				rank++
+				break
+			}
+			word ^= kept[top]
+		}
+	}
+	return rank
 }

@@ -242,7 +242,7 @@ func (c *censusCommand) colours(ctx context.Context, con *console, b *board.Boar
 		writeCensus(con, b, t.Len(), counts)
 		return nil
 	}
-	facts, err := colourInfo(ctx, b)
+	facts, err := newInfo(ctx, b)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
@@ -12,34 +11,9 @@ import (
 	"lightsout/solve"
 )
 
-// colourInfo is newInfo where lights have more than two states.
-func colourInfo(ctx context.Context, b *board.Board) (infoJSON, error) {
-	algebra, err := solve.AnalyseColours(ctx, b)
-	if err != nil {
-		return infoJSON{}, err
-	}
-	facts := infoJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(),
-		SolvableFraction: reachableFraction(algebra.Reachable(), b), Answers: algebra.QuietOrder().String(),
-	}
-	if rank, nullity, prime := algebra.Rank(); prime {
-		facts.Rank, facts.Nullity = &rank, &nullity
-	} else {
-		facts.QuietOrder = facts.Answers
-	}
-	return facts, nil
-}
-
 // allStates is how many states the lights of a board can be in.
 func allStates(b *board.Board) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(b.States())), big.NewInt(int64(b.Lights())), nil)
-}
-
-// reachableFraction is which part of all states can be solved.
-func reachableFraction(reachable *big.Int, b *board.Board) json.Number {
-	fraction := new(big.Float).SetPrec(128).SetInt(reachable)
-	fraction.Quo(fraction, new(big.Float).SetPrec(128).SetInt(allStates(b)))
-	return json.Number(fraction.Text('g', 17))
 }
 
 // colours is one where lights have more than two states.
@@ -47,7 +21,7 @@ func (c *infoCommand) colours(ctx context.Context, con *console, b *board.Board)
 	if c.chaseTable {
 		return twoStatesFor(b, "--chase-table")
 	}
-	facts, err := colourInfo(ctx, b)
+	facts, err := newInfo(ctx, b)
 	if err != nil {
 		return err
 	}
@@ -179,21 +153,4 @@ func groupText(orders []int) string {
 		s.WriteString(" × …")
 	}
 	return " = " + s.String()
-}
-
-// colourRow is a line of the table of a family of boards.
-func (c *infoCommand) colourRow(ctx context.Context, con *console, b *board.Board, n int) error {
-	facts, err := colourInfo(ctx, b)
-	if err != nil {
-		return err
-	}
-	if c.format.format == "json" {
-		return writeJSON(con.out, facts)
-	}
-	if facts.Rank == nil {
-		_, err = fmt.Fprintf(con.out, "%8d %16d %16s %8s  quiet order %s\n", n, b.Lights(), "", "", facts.QuietOrder)
-		return err
-	}
-	_, err = fmt.Fprintf(con.out, "%8d %16d %16d %8d\n", n, b.Lights(), *facts.Rank, *facts.Nullity)
-	return err
 }

@@ -5,13 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
@@ -46,6 +49,7 @@ var solveVerb = verb{
 
 		declareSymmetric(flags, &c.symmetric, "only answers that look")
 		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
+		flags.BoolVar(&c.classes, "up-to-symmetry", false, "with --count, --all or --all-min: symmetric answers count as one")
 		flags.BoolVar(&c.second, "second", false, "with --min: the next number of presses that an answer has")
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
 		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(solve.Methods()))
@@ -57,7 +61,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		onlyInMore(flags, "symmetric", "all-min", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -70,7 +74,7 @@ type solveCommand struct {
 	encodings   encodingFlags
 
 	min, all, count, hint, steps, explain bool
-	allMin, second, nearby                bool
+	allMin, second, nearby, classes       bool
 	breakSymmetry, listPresses            bool
 	limit, jobs                           int
 	symmetric, engine, search             string
@@ -126,6 +130,10 @@ func (c *solveCommand) validate() error {
 		return usagef("--explain shows light chasing as it is: it takes no engine, goal or restriction")
 	case c.given("limit") && !c.all && !c.allMin:
 		return usagef("--limit goes with --all or --all-min")
+	case c.classes && !c.count && !c.all && !c.allMin:
+		return usagef("--up-to-symmetry goes with --count, --all or --all-min")
+	case c.classes && c.given("symmetric"):
+		return usagef("--up-to-symmetry does not go with --symmetric: a symmetric answer may have images that are not")
 	case c.given("search", "second", "certificate") && !c.min:
 		return usagef("--search, --second and --certificate go with --min")
 	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint:
@@ -192,7 +200,7 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, i
 
 // coloursTaken refuses what is for two-state lights only.
 func (c *solveCommand) coloursTaken(b *board.Board) error {
-	for _, flag := range []string{"explain", "nearest", "certificate", "break-symmetry"} {
+	for _, flag := range []string{"explain", "nearest", "certificate", "break-symmetry", "up-to-symmetry"} {
 		if c.given(flag) {
 			if err := twoStatesFor(b, "--"+flag); err != nil {
 				return err
@@ -306,17 +314,26 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 		out.none = "0"
 		return err
 	}
-	return out.count(n, time.Since(began))
+	var classes *big.Int
+	if c.classes {
+		if classes, err = s.CountUpToSymmetry(ctx, out.puzzle); err != nil {
+			return err
+		}
+	}
+	return out.count(n, classes, time.Since(began))
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	var answers iter.Seq2[pressed, error]
-	if out.puzzle.OnStates != nil {
+	switch {
+	case out.puzzle.OnStates != nil:
 		answers = asPresses(s.AllTimes(ctx, out.puzzle), timesPresses)
-	} else {
+	case c.classes:
+		answers = asPresses(s.UpToSymmetry(ctx, out.puzzle, s.All(ctx, out.puzzle)), bitPresses)
+	default:
 		answers = asPresses(s.All(ctx, out.puzzle), bitPresses)
 	}
-	n, err := c.list(out, answers, "", "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	n, err := c.list(out, answers, lightestOf{}, "these are the first %d answers; --limit 0 prints all, --count tells how many")
 	if err == nil && n == 0 {
 		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
@@ -342,21 +359,56 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		}
 		return reported(exitGaveUp)
 	}
+	lightest, answers, more, of := lightestOf{all: res.Lightest.String()}, res.EachLightest, "", countWords(res.Lightest)
+	if c.classes {
+		first, err := c.firstOfClasses(s.UpToSymmetry(ctx, out.puzzle, answers), &lightest)
+		if err != nil {
+			return err
+		}
+		answers, of = first, lightest.classes+" up to symmetry"
+		more = "; " + of
+	}
 	if out.format == "text" {
 		out.headline(algebraWords(res))
-		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.PressCount())
+		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest), res.PressCount(), more)
 	}
-	answers := asPresses(res.EachLightest, bitPresses)
+	list := asPresses(answers, bitPresses)
 	if res.EachTimes != nil {
-		answers = asPresses(res.EachTimes, timesPresses)
+		list = asPresses(res.EachTimes, timesPresses)
 	}
-	_, err = c.list(out, answers, res.Lightest.String(), "these are the first %d of "+countWords(res.Lightest)+"; --limit 0 prints all")
+	_, err = c.list(out, list, lightest, "these are the first %d of "+of+"; --limit 0 prints all")
 	return err
+}
+
+// lightestOf is how many answers have the fewest presses, and how many up to symmetry; "" if not asked.
+type lightestOf struct{ all, classes string }
+
+// firstOfClasses goes through all classes to count them, and keeps those that are listed: with --limit,
+// one more than is printed.
+func (c *solveCommand) firstOfClasses(classes iter.Seq2[gf2.Vec, error], count *lightestOf) (iter.Seq2[gf2.Vec, error], error) {
+	var kept []gf2.Vec
+	n := 0
+	for presses, err := range classes {
+		if err != nil {
+			return nil, err
+		}
+		if n++; c.limit == 0 || len(kept) <= c.limit {
+			kept = append(kept, presses)
+		}
+	}
+	count.classes = strconv.Itoa(n)
+	return func(yield func(gf2.Vec, error) bool) {
+		for _, presses := range kept {
+			if !yield(presses, nil) {
+				return
+			}
+		}
+	}, nil
 }
 
 // list writes answers one by one and returns how many they are; if --limit ends the list, more is
 // what to tell the user.
-func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[pressed, error], lightest, more string) (n int, err error) {
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[pressed, error], lightest lightestOf, more string) (n int, err error) {
 	for presses, err := range answers {
 		if err != nil {
 			return n, err
