@@ -265,7 +265,7 @@ func times(presses gf2.Vec) []int {
 // The side of a cell and of a whole picture if --scale does not say, and the smallest text, all in pixels.
 const (
 	usualCell    = 48
-	usualPicture = 8192
+	usualPicture = 4096
 	leastText    = 6
 )
 
