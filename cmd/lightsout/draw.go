@@ -32,6 +32,7 @@ var drawVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &drawCommand{flags: flags, plans: map[string]*drawing.Plan{}}
 		c.puzzles.declare(flags)
+		c.puzzles.several = ", or draw them all with --sheet RxC"
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`: .svg, .png or .pdf; - is standard output")
 		flags.StringVar(&c.format, "format", "", "`FORMAT`: "+joinWords(drawFormats)+" (default: by the name of FILE, or svg)")
 		takesOneOf(flags, "format", drawFormats)
