@@ -32,6 +32,7 @@ var drawVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &drawCommand{flags: flags, plans: map[string]*drawing.Plan{}}
 		c.puzzles.declare(flags)
+		c.puzzles.several = ", or draw them all with --sheet RxC"
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`: .svg, .png or .pdf; - is standard output")
 		flags.StringVar(&c.format, "format", "", "`FORMAT`: "+joinWords(drawFormats)+" (default: by the name of FILE, or svg)")
 		takesOneOf(flags, "format", drawFormats)
@@ -265,7 +266,7 @@ func times(presses gf2.Vec) []int {
 // The side of a cell and of a whole picture if --scale does not say, and the smallest text, all in pixels.
 const (
 	usualCell    = 48
-	usualPicture = 8192
+	usualPicture = 4096
 	leastText    = 6
 )
 

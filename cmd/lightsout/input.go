@@ -24,6 +24,8 @@ type puzzleFlags struct {
 	strict bool
 	warned string // the last warning about a board
 	most   int    // the most switches and lights that the verb can handle; 0 is no limit
+	// several is what else to do about a file with several puzzles, for a verb that takes one.
+	several string
 	// unknown: the verb takes --on unknown, which leaves the lights at the start open.
 	unknown bool
 	// byRows: the verb takes puzzles whose lights come row by row.
@@ -93,7 +95,7 @@ func (f *puzzleFlags) one(ctx context.Context, con *console, args []string) (*bo
 	var first *board.Puzzle
 	err := f.each(ctx, con, args, func(p *board.Puzzle) error {
 		if first != nil {
-			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1", p.Origin, args[0], f.flags.Name(), args[0])
+			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1%s", p.Origin, args[0], f.flags.Name(), args[0], f.several)
 		}
 		first = p
 		return nil

@@ -42,7 +42,7 @@ func cellItem(corners []Point, cell int) item {
 		if slices.MinFunc(corners, func(a, b Point) int { return cmp.Compare(a.Y, b.Y) }).Y > it.at.Y-1.5*it.room {
 			tip = Point{0, 1}
 		}
-		it.numberAt, it.placeAt = it.at.plus(tip.times(0.95*it.room)), it.at.minus(tip.times(0.68*it.room))
+		it.numberAt, it.placeAt = it.at.plus(tip.times(0.95*it.room)), it.at.minus(tip.times(0.61*it.room))
 	default:
 		it.numberAt, it.placeAt = it.at.plus(Point{0, -0.64 * it.room}), it.at.plus(Point{0, 0.64 * it.room})
 	}

@@ -315,26 +315,28 @@ func (d *itemPainter) base() {
 // light is the disc or the ring.
 func (d *itemPainter) light() {
 	look, t := d.w.look, d.w.look.Theme
-	dontCare := look.DontCare.Len() > 0 && look.DontCare.Bit(d.it.light)
-	if d.on {
-		r := 26.0
-		if (look.Numbers || look.Coordinates) && len(d.it.outline) != 4 && d.it.outline != nil {
-			r = 19 // these have no corner for labels
+	r, corner, size := 26.0, Point{31, 28}, 28.0
+	if d.it.outline != nil && len(d.it.outline) != 4 { // these have no corners for labels
+		corner, size = Point{27, 20}, 24
+		if look.Numbers || look.Coordinates {
+			r = 19
 		}
+	}
+	if d.on {
 		d.circle(r, t.bulb, t.bulbRim, 4, 0)
-	} else if !dontCare {
+	} else {
 		d.circle(8, color.NRGBA{}, t.dot, 4, 0)
 	}
 	if look.States > 2 && d.on {
 		d.text(fmt.Sprint(d.group.State), 34, d.onBulb())
 	}
 	switch {
-	case dontCare:
-		d.text("?", 40, d.mark())
+	case look.DontCare.Len() > 0 && look.DontCare.Bit(d.it.light):
+		d.add(Shape{Points: []Point{d.around(corner.X, corner.Y)}, Text: "?", Size: size * d.size, Fill: d.ink(t.text)})
 	case look.Goal != nil && look.Goal[d.it.light] != 0:
-		d.circle(36, color.NRGBA{}, d.ink(t.press), 4, 6)
+		d.circle(r+7, color.NRGBA{}, d.ink(t.press), 4, 6)
 		if look.States > 2 {
-			d.add(Shape{Points: []Point{d.around(30, 30)}, Text: fmt.Sprint(look.Goal[d.it.light]), Size: 22 * d.size, Fill: d.ink(t.text)})
+			d.add(Shape{Points: []Point{d.around(corner.X, corner.Y)}, Text: fmt.Sprint(look.Goal[d.it.light]), Size: size * d.size, Fill: d.ink(t.text)})
 		}
 	}
 }

@@ -1,7 +1,7 @@
 package drawing
 
 // relaxEffort is how many pairs of edges are tested, altogether.
-const relaxEffort = 40_000_000
+const relaxEffort = 20_000_000
 
 // crosses reports whether two edges meet other than at a common node, or a node lies on an edge.
 func (g *graph) crosses(places []Point) bool {

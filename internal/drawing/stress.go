@@ -3,7 +3,7 @@ package drawing
 import "math"
 
 // stressEffort is how many pairs of nodes are looked at, altogether.
-const stressEffort = 80_000_000
+const stressEffort = 50_000_000
 
 // distances are those of all pairs of nodes of a connected graph, in edges, row by row.
 func (g *graph) distances() []uint16 {

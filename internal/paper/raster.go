@@ -51,7 +51,7 @@ func (p *painter) paint(s drawing.Shape) error {
 		return p.text(s)
 	}
 	lines := flatten(s.Path(), p.scale)
-	if s.Fill.A > 0 {
+	if s.Fill.A > 0 && !p.background(lines, s) {
 		p.area = append(p.area[:0], lines...)
 		p.fill(s.Fill)
 	}
@@ -62,11 +62,55 @@ func (p *painter) paint(s drawing.Shape) error {
 			lines, closed = dashed(lines, closed, s.Dash*p.scale), false
 		}
 		for _, line := range lines {
-			p.stroke(line, closed, s.Width*p.scale/2)
+			p.strokeInPieces(line, closed, s.Width*p.scale/2, s.Stroke)
 		}
-		p.fill(s.Stroke)
 	}
 	return nil
+}
+
+// background paints a rectangle that covers the whole image, and reports whether it is one.
+func (p *painter) background(lines [][]drawing.Point, s drawing.Shape) bool {
+	if len(lines) != 1 || len(lines[0]) != 4 || s.Round > 0 || s.Fill.A < 0xff {
+		return false
+	}
+	low, high := lines[0][0], lines[0][2]
+	size := p.img.Bounds().Size()
+	if low.X > 0 || low.Y > 0 || high.X < float64(size.X)-1 || high.Y < float64(size.Y)-1 || lines[0][1].Y != low.Y || lines[0][3].X != low.X {
+		return false
+	}
+	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(s.Fill), image.Point{}, draw.Src)
+	return true
+}
+
+// piece is the longest piece of a line that is painted at once, in pixels: filling takes time for the whole
+// rectangle around an area, which is large around a slanted line.
+const piece = 64
+
+// strokeInPieces paints a line. Pieces overlap in a disc, so that nothing shows where they meet.
+func (p *painter) strokeInPieces(line []drawing.Point, closed bool, half float64, colour color.NRGBA) {
+	if closed {
+		line = append(line[:len(line):len(line)], line[0])
+	}
+	part := line[:1:1]
+	long := 0.0
+	for _, to := range line[1:] {
+		for {
+			from := part[len(part)-1]
+			far := math.Hypot(to.X-from.X, to.Y-from.Y)
+			if long+far <= piece {
+				part, long = append(part, to), long+far
+				break
+			}
+			next := drawing.Point{X: from.X + (to.X-from.X)*(piece-long)/far, Y: from.Y + (to.Y-from.Y)*(piece-long)/far}
+			p.area = p.area[:0]
+			p.stroke(append(part, next), false, half)
+			p.fill(colour)
+			part, long = []drawing.Point{next}, 0
+		}
+	}
+	p.area = p.area[:0]
+	p.stroke(part, false, half)
+	p.fill(colour)
 }
 
 // fill paints the area.
