@@ -81,22 +81,35 @@ func (p *instance) judgeOwn(u usage, output, complaints []byte) (a solve.Answer,
 		if note := p.checkRefutation(a); note != "" {
 			return a, wrong, -1, note
 		}
-		outcome, note = p.judge(gf2.Vec{}, true)
+		outcome, note = p.judge(nil, true)
 		return a, outcome, -1, note
 	case a.Presses == nil:
 		return a, failed, -1, "no presses in the answer"
 	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
 		return a, failed, len(a.Presses), "not proved to be the fewest"
 	}
-	x := gf2.NewVec(p.puzzle.Board.Switches())
+	switches, states := p.puzzle.Board.Switches(), p.puzzle.Board.States()
+	times := make([]int, switches)
 	for _, i := range a.Presses {
-		if i < 0 || i >= x.Len() {
+		if i < 0 || i >= switches {
 			return a, wrong, -1, fmt.Sprintf("there is no switch %d", i)
 		}
-		x.Flip(i)
+		times[i] = (times[i] + 1) % states
 	}
-	outcome, note = p.judge(x, false)
-	return a, outcome, x.Weight(), note
+	list := pressList(times)
+	outcome, note = p.judge(list, false)
+	return a, outcome, len(list), note
+}
+
+// pressList lists the presses of which each switch has so many.
+func pressList[T int | uint8](times []T) []int {
+	list := []int{}
+	for s, n := range times {
+		for range int(n) {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // checkRefutation checks the witness of a puzzle that is called unsolvable; "" is right.
@@ -105,13 +118,15 @@ func (p *instance) checkRefutation(a solve.Answer) string {
 		return ""
 	}
 	witness := gf2.NewVec(p.puzzle.Board.Lights())
+	weights := make([]uint8, witness.Len())
 	for _, l := range a.Witness {
 		if l < 0 || l >= witness.Len() {
 			return "the witness is not a set of lights"
 		}
 		witness.Set(l, true)
+		weights[l]++
 	}
-	if !(&solve.UnsolvableError{Witness: witness}).Proves(p.puzzle) {
+	if !(&solve.UnsolvableError{Witness: witness, Weights: weights}).Proves(p.puzzle) {
 		return "the witness proves nothing"
 	}
 	return ""
@@ -124,11 +139,11 @@ func (p *peer) isVersion(output []byte) bool {
 
 // judgePeer judges what a peer printed.
 func (p *instance) judgePeer(peer *peer, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
-	x, err := export.ReadModel(bytes.NewReader(output), peer.name, p.puzzle.Board.Switches())
+	list, err := p.readModel(output, peer.name)
 	var none *export.NoModelError
 	switch {
 	case errors.As(err, &none) && none.Unsat:
-		outcome, note = p.judge(gf2.Vec{}, true)
+		outcome, note = p.judge(nil, true)
 		return outcome, -1, note
 	case errors.As(err, &none):
 		return gaveUp, -1, none.Words
@@ -137,8 +152,21 @@ func (p *instance) judgePeer(peer *peer, u usage, output, complaints []byte) (ou
 	case err != nil:
 		return unreadable, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
-	outcome, note = p.judge(x, false)
-	return outcome, x.Weight(), note
+	outcome, note = p.judge(list, false)
+	return outcome, len(list), note
+}
+
+// readModel reads the presses that a peer printed.
+func (p *instance) readModel(output []byte, name string) ([]int, error) {
+	if p.puzzle.Board.States() > 2 {
+		times, err := export.ReadTimes(bytes.NewReader(output), name, p.puzzle.Board)
+		return pressList(times), err
+	}
+	x, err := export.ReadModel(bytes.NewReader(output), name, p.puzzle.Board.Switches())
+	if err != nil {
+		return nil, err
+	}
+	return x.Indices(), nil
 }
 
 // Solvers tell their effort in words much alike: "c conflicts: 12", "conflicts : 12", "c 12 conflicts",

@@ -8,6 +8,7 @@ import (
 
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/export"
 )
 
 // contestant is a solver under test: this program with an engine and its encodings, or a peer.
@@ -55,6 +56,11 @@ func (c contestant) answers(q question) bool {
 func (c contestant) fits(p *instance) error {
 	if c.peer != nil && c.peer.fits != nil {
 		return c.peer.fits(p)
+	}
+	if c.peer != nil && p.puzzle.Board.States() > 2 {
+		if f, err := export.FormatByName(c.peer.format); err != nil || !f.Colours() {
+			return fmt.Errorf("%s: %w", c.peer.format, p.puzzle.Board.TwoStates())
+		}
 	}
 	if c.Xor == "" {
 		return nil
@@ -116,6 +122,6 @@ func (c contestant) measure(ctx context.Context, q *instance, res *Result) error
 		}
 	}
 	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
-	res.Auxiliary = res.Vars - q.puzzle.Board.Switches()
+	res.Auxiliary = res.Vars - len(encode.Switches(q.puzzle.Board))
 	return nil
 }

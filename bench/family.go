@@ -52,6 +52,7 @@ const maxDrawn = 1 << 22
 type blueprint struct {
 	spec   string
 	lights int
+	states int // of a light; 0 stands for 2
 	board  func(seed uint64) *board.Board
 }
 
@@ -60,16 +61,19 @@ func parseSpec(spec string) (blueprint, error) {
 	if inner, ok := strings.CutPrefix(spec, shuffledPrefix); ok {
 		b, err := parseSpec(inner)
 		ordered := b.board
-		return blueprint{shuffledPrefix + b.spec, b.lights, func(seed uint64) *board.Board { return shuffled(ordered(seed), seed) }}, err
+		if err == nil && b.states > 2 {
+			err = fmt.Errorf("%s: %w", inner, board.ErrColours)
+		}
+		return blueprint{spec: shuffledPrefix + b.spec, lights: b.lights, board: func(seed uint64) *board.Board { return shuffled(ordered(seed), seed) }}, err
 	}
 	shape, rest, _ := strings.Cut(spec, ":")
 	g, random := randomGraphs[shape]
 	if !random {
-		b, err := board.Parse(spec)
+		b, err := board.ParseColours(spec)
 		if err != nil {
 			return blueprint{}, err
 		}
-		return blueprint{b.Spec(), b.Lights(), func(uint64) *board.Board { return b }}, nil
+		return blueprint{b.Spec(), b.Lights(), b.States(), func(uint64) *board.Board { return b }}, nil
 	}
 	var n []int
 	lights := 1
@@ -86,7 +90,7 @@ func parseSpec(spec string) (blueprint, error) {
 	if len(n) != strings.Count(g.form, "N") {
 		return blueprint{}, fmt.Errorf("%s: write %s", spec, g.form)
 	}
-	return blueprint{spec, lights, func(seed uint64) *board.Board { return g.draw(n, seed) }}, nil
+	return blueprint{spec: spec, lights: lights, board: func(seed uint64) *board.Board { return g.draw(n, seed) }}, nil
 }
 
 // power is a board of N sides that are all the same: grid:3^N.
@@ -102,6 +106,14 @@ func (f family) spec(n int) string {
 		return strings.TrimSuffix(strings.Repeat(side+"x", min(n, 64)), "x") // no board has so many sides
 	})
 	return strings.ReplaceAll(spec, "N", strconv.Itoa(n))
+}
+
+// coloured reports whether lights have more than two states, as the SPEC says for any size.
+func (f family) coloured() bool { return f.puzzles == nil && coloured(f.template) }
+
+func coloured(template string) bool {
+	spec, err := parseSpec(family{template: template, takesSize: true}.spec(2))
+	return err == nil && spec.states > 2
 }
 
 // about describes the board of size n.

@@ -10,7 +10,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
-	"lightsout/gf2"
 	"lightsout/solve"
 )
 
@@ -55,6 +54,9 @@ func newInstance(ctx context.Context, row row, size int, q question, seed uint64
 	b := p.puzzle.Board
 	if err := b.CheckSize(); err != nil {
 		return nil, err
+	}
+	if b.States() > 2 {
+		return p, p.colours(ctx, row)
 	}
 	switch {
 	case p.flips > 0:
@@ -163,6 +165,11 @@ func (p *instance) findFewest(ctx context.Context) error {
 			p.fewest = res.Presses.Weight()
 		}
 	}
+	return p.setBound()
+}
+
+// setBound gives questions that count presses their bound.
+func (p *instance) setBound() error {
 	switch {
 	case p.question == askFewest:
 		return nil
@@ -179,20 +186,20 @@ func (p *instance) findFewest(ctx context.Context) error {
 }
 
 // judge decides whether an answer is correct. With none, the contestant claims that there is no
-// answer; otherwise presses is its answer.
-func (p *instance) judge(presses gf2.Vec, none bool) (outcome, string) {
+// answer; otherwise presses is its answer, in which no press cancels another.
+func (p *instance) judge(presses []int, none bool) (outcome, string) {
 	hasAnswer := p.question != askUnsolvable && p.question != askTooFew
 	switch {
 	case none && hasAnswer:
 		return wrong, "claims that there is no answer, but there is one"
 	case none:
 		return refuted, ""
-	case !solve.Check(p.puzzle, presses.Indices()).Solved:
+	case !solve.Check(p.puzzle, presses).Solved:
 		return wrong, "the presses do not reach the goal"
 	case !hasAnswer && p.question == askUnsolvable:
 		return wrong, "an answer to a puzzle that has none"
 	}
-	n := presses.Weight()
+	n := len(presses)
 	switch {
 	case p.question.counts() && n > p.bound:
 		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)

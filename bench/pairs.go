@@ -128,7 +128,7 @@ func (r row) contestants(q question, withPeers bool) []contestant {
 	case withPeers && r.Peers != nil:
 		list = append(list, r.Peers...)
 	case withPeers:
-		list = append(list, peersFor(q)...)
+		list = append(list, peersFor(q, r.Family.coloured())...)
 	}
 	list = slices.DeleteFunc(list, func(c contestant) bool { return !c.answers(q) })
 	if !q.counts() && q != askFewest {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"lightsout/encode"
 	"lightsout/export"
 	"lightsout/internal/suggest"
 )
@@ -176,9 +177,9 @@ func reserved() []string { return append(engineNames(), "gini", askBatch.engine(
 // solvers reads who takes part: NAME=COMMAND, or a list of known solvers, each perhaps with a format or
 // an XOR encoding and the word broken. A solver that reads clauses and names no encoding gets each of
 // those given.
-func (s statement) solvers(xors []parity, cards []string) ([]contestant, error) {
+func (s statement) solvers(xors []parity, cards []string, coloured bool) ([]contestant, error) {
 	if len(xors) == 0 {
-		xors = []parity{{xor: "cut:4"}}
+		xors = []parity{{xor: defaultOf(coloured)}}
 	}
 	if name, command, own := strings.Cut(s.value, "="); own && solverName.MatchString(strings.TrimSpace(name)) {
 		p := &peer{name: strings.TrimSpace(name), command: strings.TrimSpace(command), own: true}
@@ -201,6 +202,14 @@ func (s statement) solvers(xors []parity, cards []string) ([]contestant, error) 
 	return list, nil
 }
 
+// defaultOf is the encoding of a solver that reads clauses and names none.
+func defaultOf(coloured bool) string {
+	if coloured {
+		return encode.Sums()[0].Name
+	}
+	return "cut:4"
+}
+
 // knownSolver finds the contestants of "NAME [FORMAT|ENCODING] [broken]".
 func knownSolver(item string, xors []parity, cards []string) ([]contestant, error) {
 	words := strings.Fields(item)
@@ -218,7 +227,7 @@ func knownSolver(item string, xors []parity, cards []string) ([]contestant, erro
 			continue
 		}
 		if p.format == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.name == p.name && k.format == rest }) {
-			own, err := parseParities([]string{rest})
+			own, err := parseParities([]string{rest}, false)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", words[0], err)
 			}
@@ -289,12 +298,17 @@ func (p *peer) cannot(q question) string {
 }
 
 // peersFor lists the peers that can answer a question, once for each format; those that read clauses
-// get the XORs both whole and cut.
-func peersFor(q question) []contestant {
+// get the XORs both whole and cut, or sums in the default encoding.
+func peersFor(q question, coloured bool) []contestant {
+	xors := []parity{{xor: "direct"}, {xor: "cut:4"}}
+	if coloured {
+		xors = []parity{{xor: defaultOf(true)}}
+	}
 	var list []contestant
 	for i := range peers {
-		if slices.Contains(peers[i].questions, q) {
-			list = append(list, peers[i].entries([]parity{{xor: "direct"}, {xor: "cut:4"}}, nil)...)
+		f, err := export.FormatByName(peers[i].format)
+		if slices.Contains(peers[i].questions, q) && (!coloured || err == nil && f.Colours()) {
+			list = append(list, peers[i].entries(xors, nil)...)
 		}
 	}
 	return list

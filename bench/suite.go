@@ -161,7 +161,7 @@ var suiteFiles embed.FS
 
 // suiteNames is the order in which the built-in suites are shown. A new suite is a file in the folder
 // suites and its name here.
-var suiteNames = []string{"quick", "encodings", "solvers", "counting", "engines", "generators", "scale", "planning", "hypercube", "decoding"}
+var suiteNames = []string{"quick", "encodings", "solvers", "counting", "engines", "generators", "scale", "planning", "hypercube", "decoding", "colours"}
 
 // Suites lists the names of the built-in suites. The first one finishes in under a minute.
 func Suites() []string { return slices.Clone(suiteNames) }
@@ -253,7 +253,7 @@ func (s *suite) join(solvers []statement) error {
 		takesPart := false
 		for i := range s.Rows {
 			r := &s.Rows[i]
-			who, err := line.solvers(r.parities(), nil)
+			who, err := line.solvers(r.parities(), nil, r.Family.coloured())
 			if err == nil {
 				err = s.admit(line, who)
 			}

@@ -84,6 +84,11 @@ func TestSuitesAskEveryone(t *testing.T) {
 			t.Errorf("the suite encodings leaves out %s", p)
 		}
 	}
+	for _, p := range encode.Sums() {
+		if !asked("colours", func(c contestant) bool { return c.Xor == p.Name }) {
+			t.Errorf("the suite colours leaves out %s", p.Name)
+		}
+	}
 	for _, p := range encode.Countings() {
 		if !asked("counting", func(c contestant) bool { return c.Card == p.Name }) {
 			t.Errorf("the suite counting leaves out %s", p)

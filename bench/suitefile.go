@@ -267,9 +267,15 @@ type parity struct {
 	broken bool
 }
 
-// everyParity is every XOR encoding, and cut with a smaller chunk as well.
-func everyParity() []parity {
+// everyParity is every XOR encoding, and cut with a smaller chunk as well; or every encoding of sums.
+func everyParity(coloured bool) []parity {
 	var list []parity
+	if coloured {
+		for _, p := range encode.Sums() {
+			list = append(list, parity{xor: p.Name})
+		}
+		return list
+	}
 	for _, p := range encode.Parities() {
 		if p.Name == "cut" {
 			list = append(list, parity{xor: "cut:3"})
@@ -279,12 +285,17 @@ func everyParity() []parity {
 	return list
 }
 
-// parseParities reads names of XOR encodings; all is every one, and "NAME broken" breaks symmetries.
-func parseParities(names []string) ([]parity, error) {
+// parseParities reads names of XOR encodings, and of sums; all is every one that goes with the boards, and "NAME
+// broken" breaks symmetries.
+func parseParities(names []string, coloured bool) ([]parity, error) {
 	var list []parity
 	for _, name := range names {
 		if name == "all" {
-			list = append(list, everyParity()...)
+			list = append(list, everyParity(coloured)...)
+			continue
+		}
+		if slices.ContainsFunc(encode.Sums(), func(p encode.Parity) bool { return p.Name == name }) {
+			list = append(list, parity{xor: name})
 			continue
 		}
 		plain, broken := strings.CutSuffix(name, " broken")
@@ -335,13 +346,19 @@ func engineNames() []string {
 	return names
 }
 
+// coloured reports whether the lights of some of the block's boards have more than two states.
+func (b *builder) coloured() bool {
+	return slices.ContainsFunc(b.current.said["board"], func(s statement) bool { return coloured(s.value) })
+}
+
 // bestParity is the encoding on which counting encodings are compared.
 const bestParity = "kernel:4"
 
 // setContestants makes the row's contestants: engines with encodings and methods, and solvers.
 func (b *builder) setContestants(r *row) error {
 	names, atXor, generalXor := b.words("xor")
-	xors, err := parseParities(names)
+	coloured := b.coloured()
+	xors, err := parseParities(names, coloured)
 	if err != nil {
 		return atXor.wrap(err)
 	}
@@ -370,7 +387,7 @@ func (b *builder) setContestants(r *row) error {
 	}
 	if len(engines) == 0 && len(methods) == 0 {
 		if len(xors) == 0 && len(cards) == 0 && len(solvers) == 0 {
-			xors = everyParity()
+			xors = everyParity(coloured)
 		}
 		if len(xors) > 0 || len(cards) > 0 {
 			engines = []string{"sat"}
@@ -392,7 +409,7 @@ func (b *builder) setContestants(r *row) error {
 	}
 	reads := false // somebody reads clauses
 	for _, line := range solvers {
-		who, err := line.solvers(xors, cards)
+		who, err := line.solvers(xors, cards, coloured)
 		if err == nil {
 			err = b.suite.admit(line, who)
 		}
@@ -463,7 +480,7 @@ func (b *builder) setPeers(r *row, xors []parity) error {
 		if line.value == "none" {
 			continue
 		}
-		who, err := line.solvers(xors, nil)
+		who, err := line.solvers(xors, nil, b.coloured())
 		if err == nil {
 			err = b.suite.admit(line, who)
 		}

@@ -24,9 +24,13 @@
 // written as clauses, and the way this is done decides how hard the formula is for a solver.
 // [Parities] lists the XOR encodings; [Countings] lists the encodings that count presses.
 //
+// Where lights have K states, more than two, each light is a sum modulo K instead, and [Sums] lists the encodings
+// of those.
+//
 // # Conventions
 //
-// Switch s, counted from 0, is variable s+1 in every encoding; auxiliary variables follow. A model,
+// Switch s, counted from 0, is variable s+1 in every encoding; auxiliary variables follow. With K states, more than
+// two, it has K−1 variables (see [Switches]). A model,
 // restricted to the switches, is an answer, and every answer extends to a model. A puzzle without an
 // answer gives a formula without a model; that is not an error.
 //
@@ -46,6 +50,9 @@
 // eliminates first has one function instead, which prepares the whole system (as in gauss.go). An encoding
 // whose clauses are not XORs written by clauses.direct also says how these follow from its clauses, for
 // proofs (as in bdd.go).
+//
+// A new encoding of sums is one file and one row of the table sums (sums.go), with a function that writes the
+// sum of a list of switches.
 //
 // A new counting encoding is one file and one row of the table countings (counting.go), with a
 // function that writes the counter and one that gives its size.

@@ -64,6 +64,11 @@ func TestEveryEncodingIsDocumented(t *testing.T) {
 			has("^\\| " + p.Name + "\\b")
 		}
 	}
+	for _, p := range encode.Sums() {
+		has("^### " + p.Name + "$")
+		has("^```cnf " + p.Name + "\\b")
+		has("^\\| " + p.Name + "\\b")
+	}
 	for _, c := range encode.Countings() {
 		has("^### " + c.Name + "$")
 		has("^```cnf " + c.Name + "\\b")
@@ -74,6 +79,7 @@ func TestEveryEncodingIsDocumented(t *testing.T) {
 // An example is a block that begins with one of
 //
 //	```cnf NAME xor N          the XOR of N switches, odd
+//	```cnf NAME sum N K        the sum of N switches modulo K, which must be 1
 //	```cnf NAME SPEC           a board, all on
 //	```cnf NAME count N K      at most K of N
 var exampleBlock = regexp.MustCompile("(?ms)^```cnf ([^\n]*)\n.*?^```$")
@@ -89,6 +95,9 @@ func renderExamples(t *testing.T, text string) string {
 		switch words[1] {
 		case "xor":
 			f = formula(t, oneLight(t, numbers(t, head, words[2:], 1)[0]), encode.Options{Xor: words[0]})
+		case "sum":
+			n := numbers(t, head, words[2:], 2)
+			f = formula(t, oneSum(t, n[0], n[1]), encode.Options{Xor: words[0]})
 		case "count":
 			n := numbers(t, head, words[2:], 2)
 			f = &cnf.Formula{}
@@ -123,7 +132,7 @@ func numbers(t *testing.T, what string, words []string, n int) []int {
 	return list
 }
 
-// A size table has the head | XOR of | n | … or | count | n up to k | …, a line of dashes, and rows
+// A size table has the head | XOR of | n | …, | sum of | n mod k | … or | count | n up to k | …, a line of dashes, and rows
 // | NAME | variables + clauses | …
 func renderTables(t *testing.T, text string) string {
 	lines := strings.Split(text, "\n")
@@ -133,7 +142,7 @@ func renderTables(t *testing.T, text string) string {
 		switch {
 		case cells == nil:
 			head = nil
-		case cells[0] == "XOR of" || cells[0] == "count":
+		case cells[0] == "XOR of" || cells[0] == "count" || cells[0] == "sum of":
 			head = cells
 		case head != nil && !strings.HasPrefix(cells[0], "-"):
 			lines[i] = "| " + strings.Join(append([]string{cells[0]}, sizes(t, cells[0], head)...), " | ") + " |"
@@ -159,7 +168,10 @@ func sizes(t *testing.T, name string, head []string) []string {
 	for _, question := range head[1:] {
 		var vars, clauses int
 		ok := true
-		if head[0] == "XOR of" {
+		if head[0] == "sum of" {
+			n := numbers(t, question, strings.Split(question, " mod "), 2)
+			vars, clauses, ok = sumSizeOf(t, name, n[0], n[1])
+		} else if head[0] == "XOR of" {
 			p, err := encode.ParseParity(name)
 			if err != nil {
 				t.Fatal(err)

@@ -133,6 +133,56 @@ func TestSumSizes(t *testing.T) {
 	}
 }
 
+// oneSum is a puzzle of one light: n switches that each add one to it, and one is needed modulo k.
+func oneSum(t testing.TB, n, k int) *board.Puzzle {
+	t.Helper()
+	text := fmt.Sprintf("p toggle %d 1\nm %d\n", n, k)
+	for s := range n {
+		text += fmt.Sprintf("t %d 1\n", s+1)
+	}
+	text += fmt.Sprintf("l 1*%d\n", k-1)
+	p, err := board.NewReader(strings.NewReader(text), board.ReaderOptions{Name: "sum.lo", Colours: true}).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// sumSizeOf is the size of what is written for such a light, without what each switch takes; ok is false if it is
+// too long.
+func sumSizeOf(t testing.TB, name string, n, k int) (vars, clauses int, ok bool) {
+	t.Helper()
+	if _, err := encode.Prepare(oneSum(t, n, k), encode.Options{Xor: name}); err != nil {
+		return 0, 0, false
+	}
+	vars, clauses = sumSize(t, name, k, n)
+	return vars, clauses, true
+}
+
+// The sizes of the table are those of what is written.
+func TestSumSizeIsWhatIsWritten(t *testing.T) {
+	eachSum(t, func(t *testing.T, name string) {
+		for k := 3; k <= 6; k++ {
+			for n := 1; n <= 5; n++ {
+				vars, clauses := sumSize(t, name, k, n)
+				var size cnf.Counter
+				if err := encode.Puzzle(&size, oneSum(t, n, k), encode.Options{Xor: name}); err != nil {
+					t.Fatal(err)
+				}
+				vars += n * (k - 1)
+				clauses += n * (k - 2)
+				if name == "onehot" {
+					vars += n * (k - 2)
+					clauses += 3 * n * (k - 2)
+				}
+				if size.Vars() != vars || size.Clauses != clauses {
+					t.Errorf("%d switches modulo %d: %d variables and %d clauses, want %d and %d", n, k, size.Vars(), size.Clauses, vars, clauses)
+				}
+			}
+		}
+	})
+}
+
 func sumSize(t testing.TB, name string, k, n int) (vars, clauses int) {
 	t.Helper()
 	p, err := encode.ParseSum(board.NewPuzzle(boardtest.ParseColours(t, fmt.Sprintf("1x1,mod=%d", k))).Board, name)

@@ -21,6 +21,10 @@
 // formats that name them; auxiliary variables follow. This is how ReadModel finds the switches in any
 // output, whatever the format was. In Go, switches count from 0, as everywhere.
 //
+// Where lights have K states, more than two, formats with integers have a number of presses for each switch, and
+// the others K−1 variables as in package encode; [ReadTimes] reads both. Formats that cannot express it refuse
+// such boards (see [Format.Colours]).
+//
 // The text depends only on the puzzle and the options. It is streamed, so the size of a board is
 // limited by the solver, not by memory here.
 //

@@ -21,8 +21,8 @@ var colouredMethods = []string{grayMethod, walshMethod, middleMethod}
 
 // The proofs of these methods.
 const (
-	cheapestOf  = "lightest of %v answers (%s)"
-	noneInHalfs = "no two sets of presses with fewer together (" + middleMethod + ")"
+	cheapestOf   = "lightest of %v answers (%s)"
+	noneInHalves = "no fewer presses meet in the middle (" + middleMethod + ")"
 )
 
 const (
@@ -185,7 +185,7 @@ func (c *colouring) inTheMiddle(ctx context.Context, x []uint8, most int64) (col
 	if err != nil {
 		return colourFinding{lower: lower, stopped: err}, nil
 	}
-	return colourFinding{times: c.widen(word), lower: lower, proof: noneInHalfs}, nil
+	return colourFinding{times: c.widen(word), lower: lower, proof: noneInHalves}, nil
 }
 
 // coset lists all answers by algebra, leaving out those that do not keep to what was asked.

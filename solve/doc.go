@@ -47,6 +47,13 @@
 // that is printed as JSON. [Solver.Certificate] keeps a proved minimum so that a [Verifier] can check it
 // later.
 //
+// # More than two states
+//
+// On boards with K states, K > 2, presses are numbers of times, from 0 to K−1 for each switch, and a switch that is
+// pressed twice counts twice. [Result].Times takes the place of Presses, [UnsolvableError].Weights that of
+// Witness, [Solver.AllTimes] that of All, and [AnalyseColours] that of Analyse. Required switches are pressed at
+// least once. Nearest, Quiet and certificates are for two states only. See colours.go.
+//
 // # Large boards
 //
 // A puzzle whose lights come row by row (see [board.NewRowPuzzle]) gets its answer row by row, in

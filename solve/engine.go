@@ -10,7 +10,6 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/suggest"
-	"lightsout/internal/zmod"
 )
 
 // question is what is asked of an engine.
@@ -81,7 +80,7 @@ func listEngines() []engine {
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
 		{name: "chase", about: "light chasing: grids and tori of any dimension, cylinders, Möbius and Klein boards",
 			takes: chases, fits: unrestricted, structured: chasePreferred, linear: byChasing, run: linearAnswer, algebraic: true},
-		{name: modular, about: fmt.Sprintf("the Howell form over Z/K: boards with mod=K, up to %d entries (lights × switches)", zmod.MaxEntries),
+		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights",
 			takes: colourable, fits: fitsAll, linear: byModular, run: linearAnswer, algebraic: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},

@@ -136,7 +136,7 @@ func engineNames() []string {
 var methods = []struct{ name, about string }{
 	{"regions", "no set of interchangeable switches is more than half pressed: nothing to search"},
 	{"gray", "every answer in turn, one quiet pattern added each time"},
-	{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform"},
+	{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform; with mod=K, within bounds"},
 	{"split", "two independent halves, each listed by weight, and their light pairs tested"},
 	{"trellis", "dynamic programming over the switches, for boards that are long and narrow"},
 	{"tree", "dynamic programming over a tree decomposition, for narrow boards of any nullity"},
@@ -164,7 +164,7 @@ func enginesTopic() string {
 			fmt.Fprintf(&s, "  %-12s%s\n", name, about)
 		}
 	}
-	s.WriteString("\nMethods of --min, chosen by size and structure; proofs name them. solve --method forces one of\n" + strings.Join(solve.Methods(), " ") + ".\n\n")
+	s.WriteString("\nMethods of --min, chosen by size and structure; proofs name them. solve --method forces one of\n" + strings.Join(solve.Methods(), " ") + "; with mod=K gray, walsh or mitm.\n\n")
 	for _, m := range methods {
 		fmt.Fprintf(&s, "  %-12s%s\n", m.name, m.about)
 	}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -229,6 +231,23 @@ func TestNullitiesByPolynomials(t *testing.T) {
 			if got := n*n - s.Rank(); got != want {
 				t.Errorf("%d×%d modulo %d has nullity %d by elimination, %d by polynomials", n, n, p, got, want)
 			}
+		}
+	}
+}
+
+// docs/theory.md lists the nullities that the polynomials give.
+func TestDocumentedNullities(t *testing.T) {
+	text, err := os.ReadFile("../../docs/theory.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []int{2, 3, 5, 7} {
+		row := fmt.Sprintf("| %d |", p)
+		for n := 1; n <= 20; n++ {
+			row += fmt.Sprintf(" %d |", len(polyGCD(p, chebyshev(p, n, []int{0, 1}), chebyshev(p, n, []int{p - 1, p - 1})))-1)
+		}
+		if !strings.Contains(string(text), "\n"+row+"\n") {
+			t.Errorf("docs/theory.md does not have the row %s", row)
 		}
 	}
 }

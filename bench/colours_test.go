@@ -1,0 +1,135 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/encode"
+	"lightsout/export"
+	"lightsout/solve"
+)
+
+// trits are square grids whose lights have three states.
+var trits = family{name: "grid-mod3", template: "grid:NxN,mod=3", takesSize: true}
+
+func colouredInstance(t *testing.T, size int, q question) *instance {
+	t.Helper()
+	p, err := newInstance(t.Context(), row{Family: trits}, size, q, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// The puzzles are what the questions need, and right answers pass.
+func TestColouredInstances(t *testing.T) {
+	for _, q := range []question{askAny, askFewest, askAtMost, askTooFew, askUnsolvable} {
+		p := colouredInstance(t, 4, q)
+		s := solve.Solver{}
+		if q.counts() {
+			s.AtMost = &p.bound
+		}
+		res, err := s.Minimum(t.Context(), p.puzzle)
+		no, none := errors.AsType[*solve.UnsolvableError](err)
+		var a solve.Answer
+		switch {
+		case none != (q == askUnsolvable || q == askTooFew):
+			t.Fatalf("%s: %v", q, err)
+		case none:
+			a, err = no.Answer(p.puzzle, -1)
+		default:
+			a, err = res.Answer(-1)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.nullity != 2 || q != askAny && q != askUnsolvable && p.fewest < 1 {
+			t.Errorf("%s: nullity %d, fewest %d", q, p.nullity, p.fewest)
+		}
+		exit := 0
+		if none {
+			exit = 1
+		}
+		output := fmt.Sprintf(`{"solvable":%v,"feasible":%v,"presses":%s,"witness":%s,"minimum":true}`,
+			a.Solvable, !none, numbersJSON(a.Presses), numbersJSON(a.Witness))
+		_, got, presses, note := p.judgeOwn(usage{exit: exit}, []byte(output), nil)
+		if want := map[bool]outcome{true: refuted, false: solved}[none]; got != want || !none && presses != *a.PressCount {
+			t.Errorf("%s: %s, %d presses (%s), want %s", q, got, presses, note, want)
+		}
+	}
+	if _, err := newInstance(t.Context(), row{Family: trits}, 3, askUnsolvable, 1); !errors.Is(err, errNone) {
+		t.Errorf("3×3 modulo 3 has no quiet pattern, but an unsolvable state was found: %v", err)
+	}
+	for _, q := range []question{askBatch, askDecode} {
+		if _, err := newInstance(t.Context(), row{Family: trits, Batch: 1}, 4, q, 1); !errors.Is(err, board.ErrColours) {
+			t.Errorf("%s: %v", q, err)
+		}
+	}
+}
+
+func numbersJSON(list []int) string { return strings.ReplaceAll(fmt.Sprint(list), " ", ",") }
+
+// Wrong answers do not pass.
+func TestJudgeColours(t *testing.T) {
+	anyOf, none, fewest := colouredInstance(t, 4, askAny), colouredInstance(t, 4, askUnsolvable), colouredInstance(t, 4, askFewest)
+	for _, c := range []struct {
+		about  string
+		p      *instance
+		exit   int
+		output string
+		want   outcome
+	}{
+		{"presses that do not solve", anyOf, 0, `{"solvable":true,"presses":[0,0]}`, wrong},
+		{"a switch that is not there", anyOf, 0, `{"solvable":true,"presses":[16]}`, wrong},
+		{"a witness that proves nothing", none, 1, `{"solvable":false,"witness":[0,0]}`, wrong},
+		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, wrong},
+		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, failed},
+	} {
+		if _, got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), nil); got != c.want {
+			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
+		}
+	}
+	peer := &peers[0]
+	if got, _, note := anyOf.judgePeer(peer, usage{}, []byte("SAT\n1 -2 0\n"), nil); got != wrong {
+		t.Errorf("%s (%s)", got, note)
+	}
+	if got, _, note := none.judgePeer(peer, usage{}, []byte("UNSAT\n"), nil); got != refuted {
+		t.Errorf("%s (%s)", got, note)
+	}
+}
+
+// Boards with more than two states are asked by the encodings of sums and by solvers that can read them, others
+// by XOR encodings, without anybody saying so.
+func TestColouredContestants(t *testing.T) {
+	pairs, err := Options{Boards: []string{"4x4,mod=3"}, Peers: true}.matching()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := colouredInstance(t, 4, askAny)
+	var own []string
+	for _, pair := range pairs {
+		if err := pair.who.fits(p); err != nil {
+			t.Errorf("%s: %v", pair.Contestant, err)
+		}
+		if pair.who.peer == nil && !slices.Contains(own, pair.who.Xor) {
+			own = append(own, pair.who.Xor)
+		}
+		if pair.who.peer != nil {
+			if f, err := export.FormatByName(pair.who.peer.format); err != nil || !f.Colours() {
+				t.Errorf("%s is asked", pair.Contestant)
+			}
+		}
+	}
+	if len(own) != len(encode.Sums()) {
+		t.Errorf("asked by %v", own)
+	}
+	for _, c := range []contestant{{Engine: "sat", Xor: "cut:4"}, {peer: &peers[2]}} {
+		if err := c.fits(p); err == nil {
+			t.Errorf("%s takes part", c.Name())
+		}
+	}
+}
