@@ -74,7 +74,7 @@ var kinds = []kind{
 		size: fixed(10), make: makePetersen},
 	{name: "merlin", example: "merlin", about: "Merlin, 3x3: corners flip 2x2, edges their side, the middle a cross",
 		size: fixed(9), make: makeMerlin},
-	{name: "hex", example: "hex:4", about: "hexagons in a hexagon, R along each side; a press flips cells that share an edge",
+	{name: "hex", example: "hex:4", about: "hexagons in a hexagon, R on a side; a press flips those that share an edge",
 		form: "R", minDims: 1, maxDims: 1, size: tilesOf(hexagonCells), tiles: makeHexagon},
 	{name: "hexgrid", example: "hexgrid:5x6", about: "rows of hexagons, even rows shifted right by half a cell",
 		form: "RxC", minDims: 2, maxDims: 2, size: product, tiles: makeHexGrid},
