@@ -150,6 +150,7 @@ var (
 	grids      = []int{6, 8, 10, 12, 13, 15, 18}
 	wide       = []string{"hypercube-5-any", "hypercube-6-any", "king-7-any", "king-8-any"}
 	minima     = []string{"grid-11-min", "grid-14-min", "grid-16-min", "grid-19-min", "torus-10-min"}
+	sums       = []string{"grid-states-6-min", "grid-states-10-min", "grid-mod3-6-min", "grid-mod3-7-min", "grid-mod4-5-min", "grid-mod4-6-min"}
 	far        = []int{1, 2, 3, 4, 5, 6, 7, 8, 10, 15}
 	fourDims   = "3-to-the-4-any"
 	fourAround = "torus-3-to-the-4-any"
@@ -200,6 +201,18 @@ var figures = []figure{
 		over("counting", minima, "`cardnet`", "gini kernel:4 cardnet"),
 		over("counting", minima, "`adder`", "gini kernel:4 adder"),
 		over("counting", minima, "coset search", "gf2"),
+	}},
+	{name: "sums", head: []string{"the fewest presses", "4×4 mod 6", "4×4 mod 10", "6×6 mod 3", "7×7 mod 3", "5×5 mod 4", "6×6 mod 4"}, rows: []figureRow{
+		over("colours", sums, "`onehot`", "gini onehot"),
+		over("colours", sums, "`order`", "gini order"),
+		over("colours", sums, "`binary`", "gini binary"),
+		over("colours", sums, "`tuples`", "gini tuples"),
+		over("colours", sums, "clasp, `opb`", "clasp opb"),
+		over("colours", sums, "`modular`", "modular"),
+	}},
+	{name: "rings", head: []string{"`modular` (answers)", "17×17 mod 3 (3^12)", "35×35 mod 3 (3^12)", "9×9 mod 4 (2^12)", "19×19 mod 4 (2^24)"}, rows: []figureRow{
+		over("colours", []string{"grid-mod3-17-any", "grid-mod3-35-any", "grid-mod4-9-any", "grid-mod4-19-any"}, "any answer", "modular"),
+		over("colours", []string{"grid-mod3-17-min", "grid-mod3-35-min", "grid-mod4-9-min", "grid-mod4-19-min"}, "the fewest presses", "modular"),
 	}},
 	{name: "peers", head: []string{"grid", "6×6", "8×8", "10×10", "12×12", "13×13", "15×15", "18×18"}, rows: []figureRow{
 		over("peers", named("grid-%d-any", grids...), "gini, clauses", "gini direct"),

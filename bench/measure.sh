@@ -38,6 +38,7 @@ measure engines --suite engines --timeout 5s
 measure hypercube --suite hypercube --peers --repeat 1 --timeout 10s
 measure hypercube-longer --suite hypercube --peers --repeat 1 --timeout 40s --filter '^3-to-the-4-any (gini|minisat) (arith|direct)$'
 measure counting --suite counting --timeout 10s
+measure colours --suite colours --peers --repeat 1
 measure encodings --suite encodings --timeout 10s
 measure peers --suite encodings --peers --timeout 5s --filter '^grid-[0-9]+-any (gini (direct|kernel:4)$|glpsol lp|[^g])'
 # Glucose and Kissat take part where they are on the path.

@@ -8,7 +8,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"time"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -500,14 +499,7 @@ func (c *colouring) result(ctx context.Context, f colourFinding) (*Result, error
 	if c.system.KernelOrder().Cmp(big.NewInt(1)) == 0 {
 		res.Proof = onlyAnswer
 	}
-	if res.Proof == "" && res.LowerBound >= res.Cost {
-		res.Proof = tooFewFlips
-	}
-	if res.Proof != "" {
-		res.Minimum, res.LowerBound = true, res.Cost
-	}
-	res.Elapsed = time.Since(s.begun)
-	return res, nil
+	return res.conclude(s), nil
 }
 
 // maxIncluded is the most required switches for which answers are counted, by inclusion and exclusion.

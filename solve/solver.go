@@ -204,14 +204,19 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = onlyAnswer
 	}
-	if res.Proof == "" && res.LowerBound >= res.Cost {
-		res.Proof = tooFewFlips
+	return res.conclude(s), nil
+}
+
+// conclude draws what follows from the bounds and the proof.
+func (r *Result) conclude(s Solver) *Result {
+	if r.Proof == "" && r.LowerBound >= r.Cost {
+		r.Proof = tooFewFlips
 	}
-	if res.Proof != "" {
-		res.Minimum, res.LowerBound = true, res.Cost
+	if r.Proof != "" {
+		r.Minimum, r.LowerBound = true, r.Cost
 	}
-	res.Elapsed = time.Since(s.begun)
-	return res, nil
+	r.Elapsed = time.Since(s.begun)
+	return r
 }
 
 // cost is what presses cost.

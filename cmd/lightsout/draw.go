@@ -33,6 +33,7 @@ var drawVerb = verb{
 		c := &drawCommand{flags: flags, plans: map[string]*drawing.Plan{}}
 		c.puzzles.declare(flags)
 		c.puzzles.several = ", or draw them all with --sheet RxC"
+		c.puzzles.colours = true
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`: .svg, .png or .pdf; - is standard output")
 		flags.StringVar(&c.format, "format", "", "`FORMAT`: "+joinWords(drawFormats)+" (default: by the name of FILE, or svg)")
 		takesOneOf(flags, "format", drawFormats)
@@ -179,7 +180,7 @@ func (c *drawCommand) plan(b *board.Board) (*drawing.Plan, error) {
 		return known, nil
 	}
 	plan, err := drawing.New(b)
-	if err == nil && b.Shape().Kind != "graph" {
+	if err == nil && b.Drawn().Kind != "graph" {
 		c.plans[b.Spec()] = plan
 	}
 	return plan, err
@@ -202,6 +203,9 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 // mark adds what the flags ask to mark.
 func (c *drawCommand) mark(ctx context.Context, con *console, p *board.Puzzle, look *drawing.Look) error {
 	if c.quiet > 0 {
+		if err := twoStatesFor(p.Board, "--quiet"); err != nil {
+			return err
+		}
 		linear, err := solve.Analyse(ctx, p.Board)
 		if err != nil {
 			return err
@@ -221,6 +225,11 @@ func (c *drawCommand) mark(ctx context.Context, con *console, p *board.Puzzle, l
 		return err
 	case no != nil && !c.witness:
 		return fmt.Errorf("%w; --witness draws why", no)
+	case no != nil && no.Weights != nil:
+		look.Witness = gf2.NewVec(p.Board.Lights())
+		for l, w := range no.Weights {
+			look.Witness.Set(l, w != 0)
+		}
 	case no != nil && no.Witness.Len() == 0:
 		return fmt.Errorf("--witness: %w", no)
 	case no != nil:
@@ -228,7 +237,7 @@ func (c *drawCommand) mark(ctx context.Context, con *console, p *board.Puzzle, l
 	case !c.answer:
 		return usagef("--witness: the puzzle has an answer, so there is no witness; --answer draws it")
 	default:
-		look.Answer = times(res.Presses)
+		look.Answer = times(res)
 	}
 	return nil
 }
@@ -255,10 +264,10 @@ func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) 
 }
 
 // times is how often each switch is pressed.
-func times(presses gf2.Vec) []int {
-	list := make([]int, presses.Len())
-	for s := range presses.Ones() {
-		list[s] = 1
+func times(res *solve.Result) []int {
+	list := make([]int, res.Puzzle.Board.Switches())
+	for _, s := range pressesOf(res).list() {
+		list[s]++
 	}
 	return list
 }

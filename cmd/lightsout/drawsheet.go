@@ -38,7 +38,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		case no != nil:
 			entry.Witness, refuted = no.Witness, true
 		default:
-			entry.Answer, entry.Presses, entry.Proved = times(res.Presses), res.Presses.Weight(), res.Minimum
+			entry.Answer, entry.Presses, entry.Proved = times(res), res.PressCount(), res.Minimum
 		}
 		puzzles = append(puzzles, entry)
 		if r := rulesOf(p); len(puzzles) == 1 {
@@ -106,6 +106,9 @@ func (c *drawCommand) writePages(con *console, pages []paper.Page, pixels float6
 
 // rulesOf is how to play a puzzle, in a line.
 func rulesOf(p *board.Puzzle) string {
+	if k := p.Board.States(); k > 2 {
+		return fmt.Sprintf("Press until every light is as it should be, off unless it has a dashed ring. A press adds one to each light it reaches; after %d comes 0, which is off.", k-1)
+	}
 	end := "until every light is off."
 	if !p.Goal.IsZero() {
 		end = "until exactly the lights with a dashed ring are on."
@@ -113,7 +116,7 @@ func rulesOf(p *board.Puzzle) string {
 	if !p.DontCare.IsZero() {
 		end = "until every light is as it should be: a dashed ring is on, a question mark does not matter."
 	}
-	shape := p.Board.Shape()
+	shape := p.Board.Drawn()
 	switch {
 	case !p.Board.IsGraph():
 		return "Press switches " + end + " A switch flips the lights that it touches."

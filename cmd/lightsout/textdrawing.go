@@ -120,7 +120,7 @@ func (d textDrawing) draw(w io.Writer) {
 	}
 	switches, lights := d.board.Sites()
 	rows, cols := lights.Size()
-	numbered := len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
+	numbered := len(d.board.Drawn().Dims) <= 2 && d.board.Drawn().Kind != "cube"
 	pitch := d.pitch()
 	if numbered && !slanted(d.board) {
 		fmt.Fprintf(w, "     %s\n", columnNumbers(cols, pitch))
@@ -176,7 +176,7 @@ func (d textDrawing) start(outline [][2]float64) int {
 
 // slanted reports whether the columns of the drawing do not run down: no line of numbers fits them all.
 func slanted(b *board.Board) bool {
-	kind := b.Shape().Kind
+	kind := b.Drawn().Kind
 	return kind == "hex" || kind == "triangle"
 }
 
@@ -227,7 +227,7 @@ func columnNumbers(cols, pitch int) string {
 // place describes a switch for people: its number, and its row and column if it has them.
 func place(b *board.Board, s int) string {
 	switches, _ := b.Sites()
-	if switches == nil || len(b.Shape().Dims) > 2 || b.Shape().Kind == "cube" {
+	if switches == nil || len(b.Drawn().Dims) > 2 || b.Drawn().Kind == "cube" {
 		return fmt.Sprintf("switch %d", s+1)
 	}
 	r, c := switches.Place(s)
@@ -237,7 +237,7 @@ func place(b *board.Board, s int) string {
 // stateText is a state on one line, with / between rows where there are rows.
 func stateText(b *board.Board, state gf2.Vec) string {
 	cols := 0
-	if d := b.Shape().Dims; len(d) == 2 && !b.Shape().Masked {
+	if d := b.Drawn().Dims; len(d) == 2 && !b.Drawn().Masked {
 		cols = d[1]
 	}
 	var s strings.Builder

@@ -81,7 +81,7 @@ func room(corners []Point) float64 {
 
 // labelRows says where the coordinates of rows and columns stand, if they mean something there.
 func (p *Plan) labelRows() {
-	shape := p.board.Shape()
+	shape := p.board.Drawn()
 	if len(shape.Dims) > 2 || shape.Kind == "cube" || shape.Kind == "hypercube" {
 		return
 	}
@@ -108,7 +108,7 @@ var gluings = map[string]gluing{
 
 // glue draws how sides meet.
 func (p *Plan) glue() {
-	shape := p.board.Shape()
+	shape := p.board.Drawn()
 	switch how, wraps := gluings[shape.Kind]; {
 	case shape.Kind == "cube":
 		p.glueCube(shape.Dims[0])

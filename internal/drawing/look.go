@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -33,7 +34,19 @@ type Look struct {
 
 // LookOf shows a puzzle as it is. Its lights must be held in memory.
 func LookOf(p *board.Puzzle) Look {
+	if p.OnStates != nil {
+		return Look{Theme: themes[0], States: p.Board.States(), Lights: numbers(p.OnStates), Goal: numbers(p.GoalStates), DontCare: p.DontCare, Locked: p.Forbidden}
+	}
 	return Look{Theme: themes[0], Lights: states(p.On), Goal: states(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
+}
+
+// numbers is states as numbers.
+func numbers(list []uint8) []int {
+	all := make([]int, len(list))
+	for i, n := range list {
+		all[i] = int(n)
+	}
+	return all
 }
 
 // states is a vector as numbers.
@@ -102,9 +115,9 @@ func (p *Plan) words(look Look) string {
 	}
 	spec := p.board.Spec()
 	switch { // a picture does not depend on the name of the file that a graph comes from
-	case p.board.Shape().Kind == "graph" && p.board.IsGraph():
+	case p.board.Drawn().Kind == "graph" && p.board.IsGraph():
 		spec = "a graph"
-	case p.board.Shape().Kind == "graph":
+	case p.board.Drawn().Kind == "graph":
 		spec = "switches and lights"
 	case len(spec) > 80:
 		spec = spec[:77] + "..."
@@ -323,12 +336,12 @@ func (d *itemPainter) light() {
 		}
 	}
 	if d.on {
-		d.circle(r, t.bulb, t.bulbRim, 4, 0)
+		d.circle(r, d.bulb(), t.bulbRim, 4, 0)
 	} else {
 		d.circle(8, color.NRGBA{}, t.dot, 4, 0)
 	}
 	if look.States > 2 && d.on {
-		d.text(fmt.Sprint(d.group.State), 34, d.onBulb())
+		d.text(digit(d.group.State), 34, d.onBulb())
 	}
 	switch {
 	case look.DontCare.Len() > 0 && look.DontCare.Bit(d.it.light):
@@ -336,14 +349,36 @@ func (d *itemPainter) light() {
 	case look.Goal != nil && look.Goal[d.it.light] != 0:
 		d.circle(r+7, color.NRGBA{}, d.ink(t.press), 4, 6)
 		if look.States > 2 {
-			d.add(Shape{Points: []Point{d.around(corner.X, corner.Y)}, Text: fmt.Sprint(look.Goal[d.it.light]), Size: size * d.size, Fill: d.ink(t.text)})
+			d.add(Shape{Points: []Point{d.around(corner.X, corner.Y)}, Text: digit(look.Goal[d.it.light]), Size: size * d.size, Fill: d.ink(t.text)})
 		}
 	}
 }
 
+// digit writes a state as puzzle files do.
+func digit(state int) string { return strconv.FormatInt(int64(state), 36) }
+
+// bulb is the colour of the disc. From state 2 on each state has a hue of its own, besides its digit, unless
+// the theme is without colours.
+func (d *itemPainter) bulb() color.NRGBA {
+	b := d.w.look.Theme.bulb
+	grey := b.R == b.G && b.G == b.B
+	if d.group.State < 2 || grey {
+		return b
+	}
+	return hue(float64(d.group.State-1) / float64(d.w.look.States-1))
+}
+
+// hue is a light colour, red and back to red as the number goes from 0 to 1, which begins beside amber.
+func hue(at float64) color.NRGBA {
+	channel := func(shift float64) uint8 {
+		return uint8(math.Round(190 + 60*math.Cos(2*math.Pi*(at+0.12+shift))))
+	}
+	return color.NRGBA{channel(0), channel(2.0 / 3), channel(1.0 / 3), 0xff}
+}
+
 // onBulb is a colour that can be read on the disc.
 func (d *itemPainter) onBulb() color.NRGBA {
-	b := d.w.look.Theme.bulb
+	b := d.bulb()
 	if int(b.R)+int(b.G)+int(b.B) < 3*128 {
 		return hex(0xffffff)
 	}
@@ -383,7 +418,9 @@ func (d *itemPainter) marks() {
 		return
 	}
 	if look.Answer != nil && look.Answer[d.it.press] > 0 {
-		if times := look.Answer[d.it.press]; times == 1 {
+		if times := look.Answer[d.it.press]; look.States > 2 && d.it.light >= 0 {
+			d.timesBeside(times)
+		} else if times == 1 {
 			d.strokes(d.mark(), 9, false, Point{-14, -14}, Point{14, 14})
 			d.strokes(d.mark(), 9, false, Point{14, -14}, Point{-14, 14})
 		} else {
@@ -393,6 +430,22 @@ func (d *itemPainter) marks() {
 	if has(look.Locked, d.it.press) {
 		d.strokes(d.ink(t.text), 5, false, Point{-30, 30}, Point{30, -30})
 	}
+}
+
+// timesBeside is how often a switch is pressed whose middle has the digit of its light's state.
+func (d *itemPainter) timesBeside(times int) {
+	t := d.w.look.Theme
+	s := Shape{Points: []Point{d.around(26, -26)}, Text: fmt.Sprintf("×%d", times), Size: 27 * d.size, Fill: d.ink(t.press), Halo: t.off}
+	switch {
+	case d.it.outline == nil:
+		s.Points[0], s.Fill, s.Halo = d.around(36, -36), t.text, t.page
+	case d.on:
+		s.Halo = t.on
+	}
+	if d.it.outline != nil && len(d.it.outline) != 4 {
+		s.Points[0] = d.around(18, -26)
+	}
+	d.add(s)
 }
 
 // number is the item's number.

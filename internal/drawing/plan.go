@@ -91,8 +91,8 @@ func newPlan(b *board.Board, places []Point) (*Plan, error) {
 	switch lights, _ := b.Sites(); {
 	case places == nil && b.Layout() != nil && !isRing(b):
 		p.drawCells()
-	case places == nil && b.Shape().Kind == "hypercube" && b.Shape().Dims[0] > maxProjected:
-		p.drawLayers(b.Shape().Dims[0])
+	case places == nil && b.Drawn().Kind == "hypercube" && b.Drawn().Dims[0] > maxProjected:
+		p.drawLayers(b.Drawn().Dims[0])
 	case lights != nil && b.Layout() == nil:
 		p.drawCode()
 	default:
@@ -111,7 +111,7 @@ func newPlan(b *board.Board, places []Point) (*Plan, error) {
 
 // isRing reports whether the board is a ring: a row on squared paper, but not to the eye.
 func isRing(b *board.Board) bool {
-	s := b.Shape()
+	s := b.Drawn()
 	return len(s.Dims) == 1 && (s.Kind == "cycle" || s.Kind == "torus")
 }
 
