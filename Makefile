@@ -8,7 +8,7 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 # where that is impossible its tests skip and say so.
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
-	chromium:chromium
+	chromium:chromium qpdf:qpdf pdfinfo:poppler-utils rsvg-convert:librsvg2-bin
 
 # What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
 # asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
@@ -20,7 +20,7 @@ ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/lightest
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build site test test-race test-cluster test-fuzz bench figures lint peers axe generate check-generate
+.PHONY: prover9 help build site test test-race test-cluster test-fuzz bench figures pictures lint peers axe generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,6 +63,9 @@ figures: build ## rewrite the plots of bench/results, the tables and plots of do
 	$(GO) test ./bench -run TestDocsDecodingTable -update
 	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
 	  -o docs/threshold.jsonl --resume --plot docs/threshold.png
+
+pictures: ## draw the pictures of README and docs/pictures.md again
+	$(GO) test ./cmd/lightsout -run TestDocumentedDrawings -update
 
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...

@@ -63,6 +63,9 @@ func (b *Board) Shape() Shape {
 	return b.shape
 }
 
+// Drawn tells how the board was described, for those who draw it, whatever the number of its states.
+func (b *Board) Drawn() Shape { return b.shape }
+
 // Layout is how the board is drawn on paper, or nil if it has no drawing (graphs, hypercubes).
 // A board with a layout is a graph in the sense of [Board.IsGraph].
 func (b *Board) Layout() Layout { return b.layout }

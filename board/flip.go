@@ -147,7 +147,7 @@ const maxFlipSquares = 1 << 13
 func (w *Writer) prepareFlip() error {
 	b := w.board
 	switch {
-	case !b.hasRows() || b.shape.Masked:
+	case !b.hasRows() || b.hasHoles():
 		return fmt.Errorf("Flip's boards are rows and columns without holes; %s is not", clip(b.spec))
 	case b.lights > maxFlipSquares:
 		return &TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.spec)), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}

@@ -69,7 +69,7 @@ func TestFlipGameIDsReadBack(t *testing.T) {
 		p := &Puzzle{Board: b, On: drawVec(t, b.Lights()), Goal: drawVec(t, b.Lights())}
 		var out strings.Builder
 		if err := Write(&out, "flip", p); err != nil {
-			if b.hasRows() && !b.Shape().Masked {
+			if b.hasRows() && !b.hasHoles() {
 				t.Fatal(err)
 			}
 			return

@@ -11,6 +11,23 @@ type Layout interface {
 	Place(cell int) (row, col int)
 }
 
+// outliner is a Layout whose cells have a shape of their own on paper: hexagons, triangles.
+type outliner interface {
+	// outline is the corners of a cell, in order, in units of about a cell, the second coordinate
+	// downwards. Cells that touch on the board share an edge here.
+	outline(cell int) [][2]float64
+}
+
+// Outline is the shape of a cell on paper: its corners in order, as x to the right and y downwards in
+// units of about a cell's width. It is nil where a cell is the square of its place in [Board.Layout], and
+// where there is no layout.
+func (b *Board) Outline(cell int) [][2]float64 {
+	if o, ok := b.layout.(outliner); ok {
+		return o.outline(cell)
+	}
+	return nil
+}
+
 // plain is the layout of a board with rows and columns and no holes.
 type plain struct{ rows, cols int }
 

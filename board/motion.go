@@ -36,22 +36,13 @@ func (b *Board) Motions(ctx context.Context, name string) ([]Symmetry, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	rows, cols := b.layout.Size()
-	if name == "quarter" && rows != cols {
-		return nil, fmt.Errorf("a quarter turn needs as many rows as columns, but %s has %d rows and %d columns", clip(b.spec), rows, cols)
+	image, err := b.imageUnder(name)
+	if err != nil {
+		return nil, err
 	}
 	motion := Symmetry{Lights: make([]int, b.lights)}
 	for l := range b.lights {
-		r, c := b.layout.Place(l)
-		switch name {
-		case "mirror":
-			c = cols - 1 - c
-		case "turn":
-			r, c = rows-1-r, cols-1-c
-		case "quarter":
-			r, c = c, rows-1-r
-		}
-		if motion.Lights[l] = b.layout.Cell(r, c); motion.Lights[l] < 0 {
+		if motion.Lights[l] = image(l); motion.Lights[l] < 0 {
 			return nil, fmt.Errorf("%s does not look the same after the motion %s", clip(b.spec), name)
 		}
 	}
@@ -59,6 +50,30 @@ func (b *Board) Motions(ctx context.Context, name string) ([]Symmetry, error) {
 		motion.Switches = motion.Lights
 	}
 	return []Symmetry{motion}, nil
+}
+
+// imageUnder is where a motion of the drawing takes each cell; -1 if there is none.
+func (b *Board) imageUnder(name string) (func(cell int) int, error) {
+	rows, cols := b.layout.Size()
+	if t, ok := b.layout.(*tiling); ok {
+		if name == "quarter" {
+			return nil, fmt.Errorf("a quarter turn needs square cells; those of %s are not", clip(b.spec))
+		}
+		return t.motion(name == "turn"), nil
+	}
+	if name == "quarter" && rows != cols {
+		return nil, fmt.Errorf("a quarter turn needs as many rows as columns, but %s has %d rows and %d columns", clip(b.spec), rows, cols)
+	}
+	return func(cell int) int {
+		switch r, c := b.layout.Place(cell); name {
+		case "mirror":
+			return b.layout.Cell(r, cols-1-c)
+		case "turn":
+			return b.layout.Cell(rows-1-r, cols-1-c)
+		default:
+			return b.layout.Cell(c, rows-1-r)
+		}
+	}, nil
 }
 
 // keepsFlips reports whether moving a light's switch along with it moves what the switch flips too.

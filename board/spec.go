@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,10 @@ type kind struct {
 	make func(dims []int, self bool) (toggler, Layout)
 	// code instead of make: the switches are not the lights.
 	code func(dims []int) code
+	// tiles instead of make: the cells are hexagons or triangles.
+	tiles func(dims []int) tiling
+	// words instead of numbers follow the colon; dims is then the place of the word among them.
+	words []string
 }
 
 // kinds is every shape that has a SPEC of its own, apart from graph files. To add one, write a file
@@ -67,8 +72,18 @@ var kinds = []kind{
 		form: "N", minDims: 1, maxDims: 1, size: product, make: makeStar},
 	{name: "petersen", example: "petersen", about: "the Petersen graph, ten lights",
 		size: fixed(10), make: makePetersen},
-	{name: "merlin", example: "merlin", about: "the game of Merlin, 3x3: corners flip 2x2, edges their side, the middle a cross",
+	{name: "merlin", example: "merlin", about: "Merlin, 3x3: corners flip 2x2, edges their side, the middle a cross",
 		size: fixed(9), make: makeMerlin},
+	{name: "hex", example: "hex:4", about: "hexagons in a hexagon, R on a side; a press flips those that share an edge",
+		form: "R", minDims: 1, maxDims: 1, size: tilesOf(hexagonCells), tiles: makeHexagon},
+	{name: "hexgrid", example: "hexgrid:5x6", about: "rows of hexagons, even rows shifted right by half a cell",
+		form: "RxC", minDims: 2, maxDims: 2, size: product, tiles: makeHexGrid},
+	{name: "triangle", example: "triangle:5", about: "triangles in a triangle, N along each side, N*N in all",
+		form: "N", minDims: 1, maxDims: 1, size: tilesOf(func(n int) int { return n * n }), tiles: makePyramid},
+	{name: "trigrid", example: "trigrid:4x7", about: "rows of triangles that point up and down in turn; r1c1 points up",
+		form: "RxC", minDims: 2, maxDims: 2, size: product, tiles: makeTriGrid},
+	{name: "platonic", example: "platonic:icosahedron", about: "the vertices of a tetrahedron, cube, octahedron, dodecahedron or icosahedron",
+		form: strings.Join(solidNames(), "|"), words: solidNames(), size: solidVertices, make: makeSolid},
 	{name: "hexcolor", example: "hexcolor:9", about: "colour code on hexagons, odd distance D: lights are checks, switches bits",
 		form: "D", minDims: 1, maxDims: 1, size: oddDistance(func(d int) int { return (3*d*d + 1) / 4 }), code: makeHexColor},
 	{name: "octcolor", example: "octcolor:9", about: "colour code on squares and octagons, odd distance D",
@@ -248,6 +263,9 @@ func findKind(name string) (kind, bool) {
 }
 
 func (k kind) dims(text string, given bool) ([]int, error) {
+	if k.words != nil {
+		return k.word(text)
+	}
 	if k.maxDims == 0 {
 		if given {
 			return nil, fmt.Errorf("%s takes no numbers", k.name)
@@ -276,6 +294,26 @@ func (k kind) dims(text string, given bool) ([]int, error) {
 		dims[i] = n
 	}
 	return dims, nil
+}
+
+// word is dims for a kind whose SPECs have a word where others have numbers.
+func (k kind) word(text string) ([]int, error) {
+	if text == "" {
+		return nil, fmt.Errorf("which one? Write %s:%s", k.name, k.form)
+	}
+	i := slices.Index(k.words, text)
+	if i < 0 {
+		return nil, fmt.Errorf("no such %s board %q%s; they are %s", k.name, clip(text), suggest.DidYouMean(text, k.words), strings.Join(k.words, " "))
+	}
+	return []int{i}, nil
+}
+
+// numbers is what follows the name of a SPEC.
+func (k kind) numbers(dims []int) string {
+	if k.words != nil {
+		return ":" + k.words[dims[0]]
+	}
+	return joinDims(dims)
 }
 
 // shapeOptions is what follows the commas of a SPEC.
@@ -347,11 +385,17 @@ func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 	if k.code != nil {
 		return k.codeBoard(dims, cells, opt)
 	}
+	if k.tiles != nil {
+		return k.tiledBoard(dims, cells, opt)
+	}
 	b := &Board{
 		switches: cells, lights: cells, graph: true,
 		shape: Shape{Kind: k.name, Dims: dims, Pattern: opt.pattern},
 	}
-	b.spec = k.name + joinDims(dims) + opt.pattern.options()
+	b.spec = k.name + k.numbers(dims) + opt.pattern.options()
+	if k.words != nil {
+		b.shape.Dims = nil
+	}
 	named := k.name == "path" || k.name == "cycle"
 	switch {
 	case (k.edge == nil || named) && opt.given:

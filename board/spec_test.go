@@ -38,13 +38,25 @@ func drawSpec(t *rapid.T) string {
 		dims = []int{rapid.IntRange(1, 7).Draw(t, "d")}
 	case k.name == "cube":
 		dims = []int{rapid.IntRange(1, 5).Draw(t, "n")}
+	case k.words != nil:
+		dims = []int{rapid.IntRange(0, len(k.words)-1).Draw(t, "word")}
+	case k.tiles != nil && k.maxDims == 1:
+		dims = []int{rapid.IntRange(1, 6).Draw(t, "side")}
 	case k.maxDims > 0:
 		n := rapid.IntRange(k.minDims, min(k.maxDims, 4)).Draw(t, "axes")
 		most := []int{0, 30, 9, 5, 3}[n]
 		dims = rapid.SliceOfN(rapid.IntRange(1, most), n, n).Draw(t, "dims")
 	}
-	spec += joinDims(dims)
+	spec += k.numbers(dims)
 	options := []string{}
+	if k.tiles != nil && rapid.Bool().Draw(t, "masked") {
+		var rows []string
+		for r, tiles := 0, k.tiles(dims); r < tiles.rows(); r++ {
+			rows = append(rows, drawRows(t, "#_", 1, tiles.length(r)))
+		}
+		rows[0] = "#" + rows[0][1:] // at least one cell
+		options = append(options, "mask="+strings.Join(rows, "/"))
+	}
 	if k.edge != nil && k.maxDims > 1 {
 		patterns := slices.Clone(patternNames)
 		if len(dims) == 2 {

@@ -149,7 +149,7 @@ func pictureCellsOf(b *Board, text string) (string, error) {
 			return "", err
 		}
 	}
-	if b.shape.Masked {
+	if b.hasRows() && b.hasHoles() {
 		var err error
 		if rows, err = withoutHoles(b, rows); err != nil {
 			return "", err
@@ -184,7 +184,7 @@ func checkRows(b *Board, rows []string) error {
 
 func cellsInRow(b *Board, row int) int {
 	_, wide := b.layout.Size()
-	if !b.shape.Masked {
+	if !b.hasHoles() {
 		return wide
 	}
 	there := 0

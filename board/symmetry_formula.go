@@ -41,6 +41,8 @@ func shapeOrder(b *Board) (*big.Int, error) {
 		return twistedOrder(s.Kind, s.Dims[0], s.Dims[1]), nil
 	case "cube":
 		return big.NewInt(48), nil // the cube's own rotations and reflections
+	case "hex", "hexgrid", "triangle", "trigrid":
+		return tiledOrder(s.Kind, s.Dims), nil
 	case "complete", "star":
 		return manyLeaves(b)
 	default:
@@ -127,6 +129,25 @@ func (f *factors) order(b *Board) (*big.Int, error) {
 func power(automorphisms, m int) *big.Int {
 	p := new(big.Int).Exp(big.NewInt(int64(automorphisms)), big.NewInt(int64(m)), nil)
 	return p.Mul(p, factorial(m))
+}
+
+// tiledOrder is the number of motions of the drawing: of a hexagon, of a triangle, of rows of hexagons
+// that are shifted (upside down or by a half turn, depending on how many they are), and of rows of
+// triangles. Small boards have further symmetries, and so have rows of up to three triangles, whose ends
+// can be exchanged one by one; for those there is no formula.
+func tiledOrder(kind string, dims []int) *big.Int {
+	switch {
+	case dims[0] < 2 || kind == "hexgrid" && dims[1] < 3 || kind == "trigrid" && dims[1] < 4:
+		return nil
+	case kind == "hex":
+		return big.NewInt(12)
+	case kind == "triangle":
+		return big.NewInt(6)
+	case kind == "trigrid" && dims[0]%2 == 0 && dims[1]%2 == 1:
+		return big.NewInt(4)
+	default:
+		return big.NewInt(2)
+	}
 }
 
 // twistedOrder is the order for boards that wrap with a flip, at least one side of which is 5 or

@@ -36,6 +36,14 @@ func TestFormulasAgreeWithTheSearch(t *testing.T) {
 			}
 		}
 	}
+	for r := 2; r <= 9; r++ {
+		add("hex:%d", r)
+		add("triangle:%d,self=off", r)
+		for c := 4; c <= 9; c++ {
+			add("hexgrid:%dx%d", r, c)
+			add("trigrid:%dx%d", r, c)
+		}
+	}
 	for _, kind := range []string{"mobius", "klein", "projective"} {
 		for r := 1; r <= 16; r++ {
 			for c := 1; c <= 16; c++ {
@@ -78,6 +86,10 @@ func TestOrdersOfHugeShapes(t *testing.T) {
 		"klein:1000x1000":         big.NewInt(8000),
 		"projective:1000x1000":    big.NewInt(8),
 		"cube:100000":             big.NewInt(48),
+		"hex:600000":              big.NewInt(12),
+		"triangle:1000000":        big.NewInt(6),
+		"hexgrid:1000000x1000000": big.NewInt(2),
+		"trigrid:1000000x999999":  big.NewInt(4),
 		"path:1000000000":         big.NewInt(2),
 		"cycle:1000000000":        big.NewInt(2_000_000_000),
 		"hypercube:40":            new(big.Int).Mul(power(2, 40), factorial(40)),

@@ -261,8 +261,17 @@ func (r *Reader) picture(rows []string, line int) (*Puzzle, error) {
 // hasRows reports whether the board's picture is its cells row by row, with at most holes between
 // them: not a net, not layers side by side.
 func (b *Board) hasRows() bool {
-	_, isPlain := b.layout.(plain)
-	return isPlain || b.shape.Masked
+	switch b.layout.(type) {
+	case plain, *tiling:
+		return true
+	}
+	return b.shape.Masked
+}
+
+// hasHoles reports whether the rows have places without a cell: a mask's, or the ends of short rows.
+func (b *Board) hasHoles() bool {
+	rows, cols := b.layout.Size()
+	return b.lights < rows*cols
 }
 
 // prepareText writes the lights that are on as . and #, or the digits of states, with _ for holes. The board must be made of

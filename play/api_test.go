@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"lightsout/board"
@@ -57,7 +58,7 @@ func wantError(t *testing.T, about string, err error, code, says string) {
 // specs are boards of every kind.
 var specs = []string{
 	"grid:5x5", "grid:4x4", "grid:3x3x3", "torus:4x4", "cylinder:3x5", "mobius:4x5", "klein:3x4", "projective:4x4", "hypercube:4",
-	"cube:2", "path:7", "cycle:8", "complete:5", "star:6", "petersen", "merlin", "grid:4x4,pattern=king", "torus:5x5,pattern=knight,self=off", "grid:3x3,mask=###/#_#/###",
+	"cube:2", "path:7", "cycle:8", "complete:5", "star:6", "petersen", "merlin", "hex:3", "hexgrid:3x4", "triangle:4", "trigrid:3x4,self=off", "platonic:icosahedron", "grid:4x4,pattern=king", "torus:5x5,pattern=knight,self=off", "grid:3x3,mask=###/#_#/###",
 }
 
 func TestEveryHintLeadsToTheEnd(t *testing.T) {
@@ -98,6 +99,13 @@ func TestViewsAreTheBoards(t *testing.T) {
 		}
 		if (view.Places != nil) != (b.Layout() != nil) {
 			t.Errorf("%s: places %v", spec, view.Places)
+		}
+		for cell := range b.Lights() {
+			if want := b.Outline(cell); want != nil && !cmp.Equal(view.Outlines[cell], want) {
+				t.Errorf("%s: cell %d is drawn as %v, want %v", spec, cell, view.Outlines[cell], want)
+			} else if want == nil && view.Outlines != nil {
+				t.Errorf("%s: squares have outlines", spec)
+			}
 		}
 		again := ask[loaded](t, api, "load", loadRequest{Spec: view.Ref.Spec}).View
 		if again.Ref.Spec != b.Spec() {
@@ -363,7 +371,11 @@ func TestBadRequests(t *testing.T) {
 		{"new", `{"board":{"lights":1,"toggles":[[]],"graph":true},"presses":1}`, "bad_request", "nothing to play"},
 		{"daily", `{"date":"tomorrow"}`, "bad_request", "not a date"},
 		{"explain", `{"board":{"spec":"torus:5x5"}}`, "bad_request", "plain grids"},
-		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "use lo or graph6"},
+		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "use lo, graph6 or svg"},
+		{"save", `{"board":{"spec":"5x5"},"format":"svg","theme":"drak"}`, "bad_request", "did you mean"},
+		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0]]}`, "bad_request", "1 places for the 2 nodes"},
+		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0],[1e300,0]]}`, "bad_request", "places[1] is out of range"},
+		{"save", `{"board":{"spec":"toric:2"},"format":"svg","places":[[0,0]]}`, "bad_request", "places for"},
 		{"solve", `{"board":{"lights":2,"toggles":[[0,2],[1]],"graph":true}}`, "bad_request", "flips node 3"},
 		{"solve", `{"board":{"lights":2,"toggles":[[0]],"graph":true}}`, "bad_request", "as many switches as lights"},
 		{"solve", `{"board":{"spec":"5x5","toggles":[[0]]}}`, "bad_request", "not both"},

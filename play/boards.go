@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/drawing"
 	"lightsout/internal/strictjson"
 	"lightsout/solve"
 )
@@ -46,6 +48,12 @@ type view struct {
 	Rows   int      `json:"rows"`
 	Cols   int      `json:"cols"`
 	Places [][2]int `json:"places"`
+	// Outlines has the corners of every cell where cells are hexagons or triangles, as x to the right
+	// and y down, in units of about a cell; null where they are the squares of their places.
+	Outlines [][][2]float64 `json:"outlines"`
+	// Nodes is where the nodes of a graph without rows and columns stand, in units of a hundredth of a
+	// cell, as they are in a saved drawing; null for other boards and for graphs too large to draw.
+	Nodes [][2]float64 `json:"nodes"`
 
 	Lights   int     `json:"lights"`
 	Switches int     `json:"switches"`
@@ -185,6 +193,17 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 		v.Places = make([][2]int, b.Lights())
 		for cell := range v.Places {
 			v.Places[cell][0], v.Places[cell][1] = layout.Place(cell)
+			if outline := b.Outline(cell); outline != nil {
+				v.Outlines = append(v.Outlines, outline)
+			}
+		}
+	}
+	if !b.IsGraph() {
+		return v, nil
+	}
+	if plan, err := drawing.New(b); err == nil { // else it is too large
+		for _, at := range plan.Nodes() {
+			v.Nodes = append(v.Nodes, [2]float64{math.Round(at.X*100) / 100, math.Round(at.Y*100) / 100})
 		}
 	}
 	return v, nil

@@ -42,7 +42,7 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time/2)
 	defer cancel()
-	d := drawing{ctx: ctx, quiet: linear.Quiet(), random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
+	d := sampling{ctx: ctx, quiet: linear.Quiet(), random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
 	best, err := d.lightest(gf2.VecOf(b.Switches(), d.random.Perm(b.Switches())[:presses]...))
 	at := best
 	for step := 0; err == nil && at.Proved && best.Weight < presses && step < tries(len(d.quiet)); step++ {
@@ -70,7 +70,7 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	return &drawn{On: b.Apply(best.Word).Indices(), Presses: best.Weight, Minimum: best.Proved}, nil
 }
 
-type drawing struct {
+type sampling struct {
 	ctx    context.Context
 	quiet  []gf2.Vec
 	random *rand.Rand
@@ -78,6 +78,6 @@ type drawing struct {
 }
 
 // lightest is the shortest answer with the same effect as the given one.
-func (d drawing) lightest(answer gf2.Vec) (lightest.Result, error) {
+func (d sampling) lightest(answer gf2.Vec) (lightest.Result, error) {
 	return lightest.Minimum(d.ctx, lightest.Problem{Word: answer, Basis: d.quiet}, lightest.Options{Workers: 1, MaxMemory: d.memory, MaxSteps: searchSteps})
 }

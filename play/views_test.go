@@ -36,6 +36,10 @@ func TestEveryBoardOfTheGallery(t *testing.T) {
 			if n := eval[int](p, `document.querySelectorAll("#board .edge").length`); n != wraps[spec] {
 				t.Errorf("%s: %d marked edges, want %d", spec, n, wraps[spec])
 			}
+			corners := map[string]int{"hex": 6, "hexgrid": 6, "triangle": 3, "trigrid": 3}[strings.Split(spec, ":")[0]]
+			if n := eval[int](p, `(document.querySelector("#board path.base")?.getAttribute("d").match(/Q/g) ?? []).length`); n != corners {
+				t.Errorf("%s: cells with %d corners of their own, want %d", spec, n, corners)
+			}
 			p.run(hover(p.item(3)))
 			if n := eval[int](p, `document.querySelectorAll("#board .would-flip").length`); n < 2 {
 				t.Errorf("%s: hovering shows %d lights that a press flips", spec, n)

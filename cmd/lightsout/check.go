@@ -374,7 +374,7 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 	if drawable(p.Board) && len(v.Wrong) > 0 {
 		_, brush := brushes(con, c.format.ascii)
 		lit, wrong := gf2.VecOf(p.Board.Lights(), v.Lit...), gf2.VecOf(p.Board.Lights(), v.Wrong...)
-		drawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.draw(con.out)
+		textDrawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.draw(con.out)
 	}
 }
 

@@ -222,8 +222,9 @@ func TestEveryVerbOnColours(t *testing.T) {
 		"info":     {{[]string{"-b", threeStates, "--json"}, `"nullity":3`}, {[]string{file, "--json"}, `"nullity":3`}},
 		"check":    {{[]string{"-b", threeStates, "--presses", "1*2", "--json"}, `"wrong":[2,3,4,6,7`}, {[]string{file, "--presses", "1*2", "--json"}, `"press_count":2`}},
 		"generate": {{[]string{"-b", threeStates, "-n", "1", "--format", "bits"}, "1001021011011020002001001"}},
+		"draw":     {{[]string{"-b", threeStates, "--answer", "-o", "-"}, ">×2<"}, {[]string{file, "-o", "-"}, "25 of 25 lights on"}},
 		"census":   {{[]string{"-b", "2x2,mod=3"}, "27 solvable states, depth 3"}},
-		"encode":   {{[]string{"-b", threeStates, "--to", "wcnf-old"}, ""}, {[]string{file, "--to", "xnf"}, ""}},
+		"encode":   {{[]string{"-b", threeStates, "--to", "cnf"}, "grid:5x5,mod=3"}, {[]string{file, "--to", "xnf"}, ""}},
 		"decode":   {{[]string{threeStates, "--in", "testdata/one.hits"}, ""}, {[]string{file, "--in", "testdata/one.hits"}, ""}},
 		"play":     {{[]string{"-b", threeStates, "--no-open"}, ""}, {[]string{file, "--no-open"}, ""}},
 		"picture":  {{[]string{photo, "-b", threeStates, "-o", filepath.Join(dir, "y.png")}, ""}},
@@ -234,7 +235,7 @@ func TestEveryVerbOnColours(t *testing.T) {
 	for _, v := range verbs() {
 		list, ok := calls[v.name]
 		if !ok {
-			t.Errorf("the verb %s: say what it does with lights of more than two states", v.name)
+			t.Errorf("the verb %s: say here what it does with lights of more than two states", v.name)
 		}
 		for _, c := range list {
 			code, out, complaint := run(append([]string{v.name}, c.args...)...)

@@ -1,194 +1,322 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"image/png"
 	"io"
-	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/drawing"
+	"lightsout/internal/paper"
+	"lightsout/internal/suggest"
+	"lightsout/solve"
 )
 
-// drawing is a board with its lights and some marked cells: the presses of an answer, or the lights of
-// a witness.
-type drawing struct {
-	board  *board.Board
-	lit    gf2.Vec
-	marked gf2.Vec // length 0: none
-	brush  brush
+var drawVerb = verb{
+	name: "draw", args: "[FILE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
+	details: "Lights that are on have a wide disc, those that are off a small ring. Sides with the same arrows\nmeet, such that the arrows point the same way. A graph is drawn without crossings if it is planar\nand has up to 600 nodes. With --sheet the puzzles of FILE are put on pages, with dots for how hard\nthey are; as SVG or PNG each page is a file of its own: out-1.png, out-2.png and so on.",
+	examples: []example{
+		{"lightsout draw -b klein:5x7 --on random -o klein.svg", "a picture"},
+		{"lightsout draw my.lo --answer --numbers -o my.png", "a file, with the switches to press"},
+		{"lightsout generate -n 24 --levels | lightsout draw - --sheet 3x4 --answers -o sheet.pdf", "from easy to hard, to print"},
+	},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		c := &drawCommand{flags: flags, plans: map[string]*drawing.Plan{}}
+		c.puzzles.declare(flags)
+		c.puzzles.colours = true
+		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`: .svg, .png or .pdf; - is standard output")
+		flags.StringVar(&c.format, "format", "", "`FORMAT`: "+joinWords(drawFormats)+" (default: by the name of FILE, or svg)")
+		takesOneOf(flags, "format", drawFormats)
+		flags.BoolVar(&c.answer, "answer", false, "mark the fewest presses with crosses")
+		flags.BoolVar(&c.witness, "witness", false, "mark with diamonds the lights that show why there is no answer")
+		flags.IntVar(&c.quiet, "quiet", 0, "mark quiet pattern `K` of the board with squares, counted from 1")
+		flags.BoolVar(&c.numbers, "numbers", false, "number the switches")
+		flags.BoolVar(&c.coordinates, "coordinates", false, "number rows and columns")
+		flags.StringVar(&c.theme, "theme", "", "`NAME`: "+joinWords(drawing.Themes())+" (default light, print for sheets)")
+		takesOneOf(flags, "theme", drawing.Themes())
+		flags.StringVar(&c.title, "title", "", "a `TEXT` above the picture, or on every page")
+		flags.Float64Var(&c.scale, "scale", 0, "`PIXELS` per cell (default 48, less for large boards)")
+		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each")
+		flags.StringVar(&c.paper, "paper", "a4", "with --sheet: `NAME`: "+joinWords(paper.Papers()))
+		takesOneOf(flags, "paper", paper.Papers())
+		flags.BoolVar(&c.answers, "answers", false, "with --sheet: pages of answers at the end")
+		flags.DurationVar(&c.timeout, "timeout", 20*time.Second, "take the best answer of a puzzle after this `TIME`; 0 means never")
+		return c.run
+	},
 }
 
-// brush is the text of a cell, two columns wide so that cells are about square. Every brush
-// distinguishes the cases by shape, not by colour alone.
-type brush struct {
-	dark, lit, darkMarked, litMarked string
-	legend                           string
-	// On a code, where switches and lights have places of their own, a switch that is not marked is
-	// spare. Marks are on switches if presses, otherwise on lights.
-	spare      string
-	presses    bool
-	codeLegend string
+// drawFormats are the formats of drawings.
+var drawFormats = []string{"svg", "png", "pdf"}
+
+type drawCommand struct {
+	flags                *pflag.FlagSet
+	puzzles              puzzleFlags
+	file, format         string
+	answer, witness      bool
+	quiet                int
+	numbers, coordinates bool
+	theme, title         string
+	scale                float64
+	sheet, paper         string
+	answers              bool
+	timeout              time.Duration
+
+	rows, cols int // of --sheet
+	colours    drawing.Theme
+	plans      map[string]*drawing.Plan
+	unproved   int // puzzles whose fewest presses are not proved
 }
 
-var (
-	unicodePresses = brush{dark: "· ", lit: "● ", darkMarked: "◎ ", litMarked: "◉ ", legend: "● on  · off  ◉ on, press  ◎ off, press",
-		spare: "◦ ", presses: true, codeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave"}
-	unicodeWitness = brush{dark: "· ", lit: "● ", darkMarked: "◇ ", litMarked: "◆ ", legend: "◆ ◇ the witness, on and off",
-		spare: "◦ ", codeLegend: "lights: ● on  · off  ◆ ◇ the witness, on and off   switches: ◦"}
-	asciiPresses = brush{dark: ". ", lit: "# ", darkMarked: "o ", litMarked: "@ ", legend: "# on  . off  @ on, press  o off, press",
-		spare: "- ", presses: true, codeLegend: "lights: # on  . off   switches: o press  - leave"}
-	asciiWitness = brush{dark: ". ", lit: "# ", darkMarked: "w ", litMarked: "W ", legend: "W w the witness, on and off",
-		spare: "- ", codeLegend: "lights: # on  . off  W w the witness, on and off   switches: -"}
-	colourPresses = brush{
-		dark: "\x1b[48;5;236;38;5;244m· \x1b[0m", lit: "\x1b[48;5;220m  \x1b[0m",
-		darkMarked: "\x1b[48;5;236;1;38;5;231m()\x1b[0m", litMarked: "\x1b[48;5;220;1;38;5;16m()\x1b[0m",
-		legend: "\x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off  () press",
-		spare:  "◦ ", presses: true,
-		codeLegend: "lights: \x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off   switches: () press  ◦ leave",
+func (c *drawCommand) run(ctx context.Context, con *console, args []string) error {
+	if err := c.validate(); err != nil {
+		return err
 	}
-	colourWitness = brush{
-		dark: "\x1b[48;5;236;38;5;244m· \x1b[0m", lit: "\x1b[48;5;220m  \x1b[0m",
-		darkMarked: "\x1b[48;5;24;1;38;5;231m<>\x1b[0m", litMarked: "\x1b[48;5;39;1;38;5;16m<>\x1b[0m",
-		legend: "\x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off",
-		spare:  "◦ ", codeLegend: "lights: \x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off   switches: ◦",
+	if c.sheet == "" || c.format == "pdf" {
+		if err := con.output(c.file); err != nil {
+			return err
+		}
 	}
-)
+	if c.sheet != "" {
+		return c.drawSheet(ctx, con, args)
+	}
+	p, err := c.puzzles.one(ctx, con, args)
+	if err != nil {
+		return err
+	}
+	if p == nil {
+		return usagef("%s: holds no puzzle", args[0])
+	}
+	plan, look, err := c.look(p)
+	if err != nil {
+		return err
+	}
+	if err := c.mark(ctx, con, p, &look); err != nil {
+		return err
+	}
+	look.Title = c.title
+	scene := plan.Scene(look)
+	pixels, err := c.pixels(scene)
+	if err != nil {
+		return err
+	}
+	if err := c.write(con.out, []paper.Page{{Scene: scene, Points: pixels * 72 / 96}}, pixels); err != nil {
+		return err
+	}
+	return c.outcome(con)
+}
 
-// brushes picks the brushes for presses and for witnesses that suit the output.
-func brushes(con *console, ascii bool) (presses, witness brush) {
+func (c *drawCommand) validate() error {
+	given := c.flags.Changed
+	if err := c.validateOutput(); err != nil {
+		return err
+	}
+	var err error
+	if c.theme == "" && c.sheet != "" {
+		c.theme = "print"
+	}
+	if c.colours, err = drawing.ThemeByName(c.theme); err != nil {
+		return usagef("--theme: %v", err)
+	}
 	switch {
-	case ascii:
-		return asciiPresses, asciiWitness
-	case con.terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb":
-		return colourPresses, colourWitness
-	default:
-		return unicodePresses, unicodeWitness
+	case given("sheet") && !parseSheet(c.sheet, &c.rows, &c.cols):
+		return usagef("--sheet %s: write rows and columns of puzzles on a page, from 1x1 to 50x50, as in 3x4", c.sheet)
+	case !given("sheet") && (given("paper") || c.answers):
+		return usagef("--paper and --answers go with --sheet")
+	case given("sheet") && (c.answer || c.witness || given("quiet") || given("scale")):
+		return usagef("--answer, --witness, --quiet and --scale go without --sheet; --answers adds pages of answers")
+	case given("sheet") && !slices.Contains(paper.Papers(), c.paper):
+		return usagef("--paper: no such paper %q%s; there is %s", c.paper, suggest.DidYouMean(c.paper, paper.Papers()), strings.Join(paper.Papers(), " and "))
+	case given("quiet") && c.quiet < 1:
+		return usagef("--quiet %d: quiet patterns are counted from 1", c.quiet)
+	case given("scale") && !(c.scale >= 1 && c.scale <= 10_000):
+		return usagef("--scale %v: use 1 to 10000 pixels per cell", c.scale)
+	case c.format != "svg":
+		if err := paper.CheckText(c.title); err != nil {
+			return usagef("--title: %v", err)
+		}
 	}
+	return checkTimeout(c.timeout)
 }
 
-// The largest drawing; larger ones help nobody.
+// validateOutput finds the format.
+func (c *drawCommand) validateOutput() error {
+	suffix := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.file)), ".")
+	switch {
+	case c.file == "" && c.format == "":
+		return usagef("draw needs -o FILE.svg, .png or .pdf; -o - is standard output")
+	case c.format != "" && !slices.Contains(drawFormats, c.format):
+		return usagef("no such format %q%s; the formats are %s", c.format, suggest.DidYouMean(c.format, drawFormats), joinWords(drawFormats))
+	case c.format != "":
+	case c.file == "-":
+		c.format = "svg"
+	case slices.Contains(drawFormats, suffix):
+		c.format = suffix
+	default:
+		return usagef("-o %s: drawings are written as SVG, PNG or PDF; use .svg, .png or .pdf, or --format", c.file)
+	}
+	return nil
+}
+
+// parseSheet reads RxC.
+func parseSheet(text string, rows, cols *int) bool {
+	var rest string
+	n, _ := fmt.Sscanf(text+" .", "%dx%d %s", rows, cols, &rest)
+	return n == 3 && rest == "." && *rows >= 1 && *cols >= 1 && *rows <= 50 && *cols <= 50
+}
+
+// plan is where a board is drawn. Puzzles on the same board share it; only a SPEC says that it is the same.
+func (c *drawCommand) plan(b *board.Board) (*drawing.Plan, error) {
+	if known := c.plans[b.Spec()]; known != nil {
+		return known, nil
+	}
+	plan, err := drawing.New(b)
+	if err == nil && b.Drawn().Kind != "graph" {
+		c.plans[b.Spec()] = plan
+	}
+	return plan, err
+}
+
+// look is what is drawn of a puzzle as it is.
+func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error) {
+	plan, err := c.plan(p.Board)
+	if err != nil {
+		return nil, drawing.Look{}, err
+	}
+	look := drawing.LookOf(p)
+	look.Theme, look.Numbers, look.Coordinates = c.colours, c.numbers, c.coordinates
+	if c.coordinates && !plan.HasRows() {
+		return nil, look, usagef("--coordinates: %s has no rows and columns; --numbers numbers its switches", clipSpec(p.Board.Spec()))
+	}
+	return plan, look, nil
+}
+
+// mark adds what the flags ask to mark.
+func (c *drawCommand) mark(ctx context.Context, con *console, p *board.Puzzle, look *drawing.Look) error {
+	if c.quiet > 0 {
+		if err := twoStatesFor(p.Board, "--quiet"); err != nil {
+			return err
+		}
+		linear, err := solve.Analyse(ctx, p.Board)
+		if err != nil {
+			return err
+		}
+		patterns := linear.Quiet()
+		if c.quiet > len(patterns) {
+			return usagef("--quiet %d: %s has %s", c.quiet, clipSpec(p.Board.Spec()), plural(len(patterns), "quiet pattern", "quiet patterns"))
+		}
+		look.Quiet = patterns[c.quiet-1]
+	}
+	if !c.answer && !c.witness {
+		return nil
+	}
+	res, no, err := c.solve(ctx, con, p)
+	switch {
+	case err != nil:
+		return err
+	case no != nil && !c.witness:
+		return fmt.Errorf("%w; --witness draws why", no)
+	case no != nil && no.Weights != nil:
+		look.Witness = gf2.NewVec(p.Board.Lights())
+		for l, w := range no.Weights {
+			look.Witness.Set(l, w != 0)
+		}
+	case no != nil && no.Witness.Len() == 0:
+		return fmt.Errorf("--witness: %w", no)
+	case no != nil:
+		look.Witness = no.Witness
+	case !c.answer:
+		return usagef("--witness: the puzzle has an answer, so there is no witness; --answer draws it")
+	default:
+		look.Answer = times(res)
+	}
+	return nil
+}
+
+// solve finds the fewest presses within --timeout, or why there are none.
+func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, *solve.UnsolvableError, error) {
+	limited, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
+	bar := con.status(bestSoFar)
+	defer bar.clear()
+	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
+	no, unsolvable := errors.AsType[*solve.UnsolvableError](err)
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil, cause(ctx)
+	case unsolvable:
+		return nil, no, nil
+	case err != nil:
+		return nil, nil, err
+	case !res.Minimum:
+		c.unproved++
+	}
+	return res, nil, nil
+}
+
+// times is how often each switch is pressed.
+func times(res *solve.Result) []int {
+	list := make([]int, res.Puzzle.Board.Switches())
+	for _, s := range pressesOf(res).list() {
+		list[s]++
+	}
+	return list
+}
+
+// The side of a cell and of a whole picture if --scale does not say, and the smallest text, all in pixels.
 const (
-	maxDrawnRows = 120
-	maxDrawnCols = 120
+	usualCell    = 48
+	usualPicture = 8192
+	leastText    = 6
 )
 
-// legendFor is the line below a drawing of the board.
-func (b brush) legendFor(of *board.Board) string {
-	if of.Layout() == nil {
-		return b.codeLegend
+// pixels is the side of a cell.
+func (c *drawCommand) pixels(scene *drawing.Scene) (float64, error) {
+	pixels := c.scale
+	if pixels == 0 {
+		pixels = min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
 	}
-	return b.legend
+	if least := scene.LegibleAt(leastText); pixels < least {
+		return 0, usagef("the text of the picture cannot be read at %.4g pixels per cell: use --scale %.0f or more, or leave out the labels", pixels, least+0.5)
+	}
+	if width, height := paper.Size(scene, pixels); c.format == "png" && width > paper.MaxPixels/height {
+		return 0, usagef("a PNG of %d×%d pixels is too large: use a smaller --scale, or .svg", width, height)
+	}
+	return pixels, nil
 }
 
-// drawable reports whether the board has a drawing that is small enough.
-func drawable(b *board.Board) bool {
-	switches, _ := b.Sites()
-	if switches == nil {
-		return false
+// write writes pages, one only unless the format is PDF. pixels is the side of a cell of their scenes.
+func (c *drawCommand) write(w io.Writer, pages []paper.Page, pixels float64) error {
+	switch c.format {
+	case "pdf":
+		return paper.WritePDF(w, c.title, pages)
+	case "svg":
+		return pages[0].Scene.WriteSVG(w, pixels)
 	}
-	rows, cols := switches.Size()
-	return rows <= maxDrawnRows && cols <= maxDrawnCols
+	img, err := paper.Image(pages[0].Scene, pixels)
+	if err != nil {
+		return err
+	}
+	return png.Encode(w, img)
 }
 
-// draw writes the drawing, with row and column numbers if the board has them. It writes nothing if the
-// board is not drawable.
-func (d drawing) draw(w io.Writer) {
-	if !drawable(d.board) {
-		return
+// outcome reports what is not proved, which is exit code 3.
+func (c *drawCommand) outcome(con *console) error {
+	if c.unproved == 0 {
+		return nil
 	}
-	switches, lights := d.board.Sites()
-	rows, cols := lights.Size()
-	numbered := len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
-	if numbered {
-		fmt.Fprintf(w, "     %s\n", columnNumbers(cols))
+	whose := "the presses"
+	if c.sheet != "" {
+		whose = "the presses of " + plural(c.unproved, "puzzle", "puzzles")
 	}
-	for r := range rows {
-		var line strings.Builder
-		if numbered {
-			fmt.Fprintf(&line, "%3d  ", r+1)
-		} else {
-			line.WriteString("     ")
-		}
-		for c := range cols {
-			if light := lights.Cell(r, c); light >= 0 || d.board.Layout() != nil {
-				line.WriteString(d.cell(light))
-			} else {
-				line.WriteString(d.switchOf(switches.Cell(r, c)))
-			}
-		}
-		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
-	}
-}
-
-func (d drawing) cell(cell int) string {
-	if cell < 0 {
-		return "  "
-	}
-	onLights := d.board.Layout() != nil || !d.brush.presses
-	lit, marked := d.lit.Bit(cell), onLights && d.marked.Len() > 0 && d.marked.Bit(cell)
-	switch {
-	case lit && marked:
-		return d.brush.litMarked
-	case lit:
-		return d.brush.lit
-	case marked:
-		return d.brush.darkMarked
-	default:
-		return d.brush.dark
-	}
-}
-
-// switchOf is a switch that has a place of its own.
-func (d drawing) switchOf(s int) string {
-	switch {
-	case s < 0:
-		return "  "
-	case d.brush.presses && d.marked.Len() > 0 && d.marked.Bit(s):
-		return d.brush.darkMarked
-	default:
-		return d.brush.spare
-	}
-}
-
-// columnNumbers is the line above the cells: all numbers if they have one digit, otherwise the first
-// and every fifth.
-func columnNumbers(cols int) string {
-	line := []byte(strings.Repeat(" ", 2*cols+2))
-	for c := 1; c <= cols; c++ {
-		if cols <= 9 || c == 1 || c%5 == 0 {
-			copy(line[2*(c-1):], fmt.Sprint(c))
-		}
-	}
-	return strings.TrimRight(string(line), " ")
-}
-
-// place describes a switch for people: its number, and its row and column if it has them.
-func place(b *board.Board, s int) string {
-	switches, _ := b.Sites()
-	if switches == nil || len(b.Shape().Dims) > 2 || b.Shape().Kind == "cube" {
-		return fmt.Sprintf("switch %d", s+1)
-	}
-	r, c := switches.Place(s)
-	return fmt.Sprintf("row %d, column %d (switch %d)", r+1, c+1, s+1)
-}
-
-// stateText is a state on one line, with / between rows where there are rows.
-func stateText(b *board.Board, state gf2.Vec) string {
-	cols := 0
-	if d := b.Shape().Dims; len(d) == 2 && !b.Shape().Masked {
-		cols = d[1]
-	}
-	var s strings.Builder
-	for l := range state.Len() {
-		if cols > 0 && l > 0 && l%cols == 0 {
-			s.WriteByte('/')
-		}
-		if state.Bit(l) {
-			s.WriteByte('#')
-		} else {
-			s.WriteByte('.')
-		}
-	}
-	return s.String()
+	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest within --timeout %v\n", whose, c.timeout)
+	return reported(exitGaveUp)
 }

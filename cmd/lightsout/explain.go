@@ -93,7 +93,7 @@ func explain(out *solveOutput) error {
 	words := wordsFor(lesson.Lines)
 	draw := func(lit gf2.Vec, presses []int) gf2.Vec {
 		marked := gf2.VecOf(p.Board.Switches(), presses...)
-		drawing{board: p.Board, lit: lit, marked: marked, brush: out.presses}.draw(w)
+		textDrawing{board: p.Board, lit: lit, marked: marked, brush: out.presses}.draw(w)
 		after := lit.Clone()
 		for _, s := range presses {
 			p.Board.Press(after, s)
@@ -132,7 +132,7 @@ func tableCommand(spec string) string {
 func explainRefusal(out *solveOutput, lesson *chase.Lesson, words chaseWords, left gf2.Vec) error {
 	w, p := out.con.out, out.puzzle
 	fmt.Fprintf(w, "2. %s. No row of the table has that.\n", words.seen(lesson.Rule))
-	drawing{board: p.Board, lit: left, brush: out.presses}.draw(w)
+	textDrawing{board: p.Board, lit: left, brush: out.presses}.draw(w)
 	fmt.Fprintf(w, "     %s\n", out.presses.legend)
 	if n := len(lesson.Table); n == 0 {
 		fmt.Fprintln(w, "   The table is empty: if a state can be solved, chasing alone solves it.")

@@ -23,7 +23,8 @@ func overview() string {
 // boardHelp is the short form of the SPECs.
 const boardHelp = `Boards (--board SPEC): 5x5  grid:3x3x3  torus:4x4  cylinder:5x7  mobius:5x7
   klein:5x7  projective:5x5  hypercube:7  cube:3  path:9  cycle:9  complete:9  star:9
-  petersen  merlin  classic  mini  deluxe  lo2000  hexcolor:9  octcolor:9  toric:9  graph:FILE;
+  petersen  merlin  hex:4  hexgrid:5x6  triangle:5  trigrid:4x7  platonic:icosahedron
+  hexcolor:9  octcolor:9  toric:9  classic  mini  deluxe  lo2000  graph:FILE;
   options after a comma:
   pattern=cross|cross:full|x|king|knight|.#./###/.#.   self=off   mask=##_/###   mod=3
 Lights (--on, --goal): all  none  random, a LIST as 3 or 1,4-7 or r2c3,r2c4, a picture

@@ -275,6 +275,6 @@ func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []gf2.Vec) {
 	}
 	for i, v := range quiet {
 		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), listLine(v.Indices()))
-		drawing{board: b, lit: dark, marked: v, brush: brush}.draw(con.out)
+		textDrawing{board: b, lit: dark, marked: v, brush: brush}.draw(con.out)
 	}
 }

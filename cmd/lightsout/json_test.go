@@ -231,6 +231,10 @@ func isOf(value any, name string) bool {
 		return every("object")
 	case "list of lists":
 		return every("list of integers")
+	case "list of numbers":
+		return every("number")
+	case "list of points":
+		return every("list of numbers")
 	}
 	return false
 }

@@ -42,7 +42,7 @@ type verb struct {
 type example struct{ line, says string }
 
 func verbs() []verb {
-	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, decodeVerb, playVerb, serveVerb, pictureVerb, animateVerb, censusVerb, benchVerb, versionVerb, helpVerb, completionVerb}
+	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, decodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb, censusVerb, benchVerb, versionVerb, helpVerb, completionVerb}
 }
 
 func verbNames() []string {

@@ -30,6 +30,8 @@ var serveRuns = []struct {
 	{"explain", `{"board":"5x5","on":[0]}`, []string{"a position"}, []string{"result of explain"}},
 	{"analyse", `{"board":"5x5","on":[0]}`, []string{"a position"}, []string{"result of analyse"}},
 	{"save", `{"board":"5x5","format":"lo"}`, []string{"a position", "params of save"}, []string{"result of save"}},
+	{"save", `{"board":"petersen","format":"svg","theme":"dark"}`, []string{"a position", "params of save"}, []string{"result of save"}},
+	{"save", `{"board":"path:3","format":"svg","places":[[0,0],[100,0],[50,80.5]]}`, []string{"a position", "params of save"}, []string{"result of save"}},
 	{"save", `{"board":"5x5","format":"doc"}`, []string{"a position", "params of save"}, nil},
 }
 

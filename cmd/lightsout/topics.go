@@ -70,6 +70,7 @@ var boardOptions = []struct{ example, about string }{
 	{"5x5,pattern=.#./###/.#.", "the same as a picture, with odd sides; its middle is the pressed cell"},
 	{"5x5,self=off", "a press does not flip its own light"},
 	{"2x3,mask=##_/###", "holes: no light and no switch where the mask has _, row by row"},
+	{"hex:2,mask=##/#_#/##", "hexagons and triangles take self=off and a mask, whose rows are as long as theirs"},
 	{"5x5,mod=3", "lights with 3 states, up to 36; a press adds one, to a light reached twice two"},
 	{"torus:6x6,pattern=king,self=off", "several options, in any order"},
 	{"torus:2x2", "a light that a wrap reaches twice flips back: here a press flips only its own"},
@@ -79,7 +80,7 @@ func boardsTopic() string {
 	var s strings.Builder
 	s.WriteString("Boards (--board SPEC), an example of each shape; its numbers are yours to choose. Rows come before\ncolumns. Every verb prints a board's full SPEC, and reads it.\n\n")
 	for example, about := range board.Shapes() {
-		fmt.Fprintf(&s, "  %-16s%s\n", example, about)
+		fmt.Fprintf(&s, "  %-22s%s\n", example, about)
 	}
 	s.WriteString("\nOptions follow after a comma:\n\n")
 	for _, o := range boardOptions {

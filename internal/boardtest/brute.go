@@ -1,8 +1,11 @@
 package boardtest
 
 import (
+	"fmt"
+	"math"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"lightsout/board"
 )
@@ -87,6 +90,9 @@ func Motion(b *board.Board, name string) (image []int, ok bool) {
 	if b.Layout() == nil {
 		return nil, false
 	}
+	if b.Outline(0) != nil {
+		return outlineMotion(b, name)
+	}
 	rows, cols := b.Layout().Size()
 	for cell := range b.Lights() {
 		r, c := b.Layout().Place(cell)
@@ -101,6 +107,50 @@ func Motion(b *board.Board, name string) (image []int, ok bool) {
 		image = append(image, to)
 	}
 	return image, true
+}
+
+// outlineMotion is Motion where cells are not squares: it moves their corners.
+func outlineMotion(b *board.Board, name string) (image []int, ok bool) {
+	if name == "quarter" {
+		return nil, false
+	}
+	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{}
+	for cell := range b.Lights() {
+		for _, corner := range b.Outline(cell) {
+			for i, x := range corner {
+				low[i], high[i] = min(low[i], x), max(high[i], x)
+			}
+		}
+	}
+	cells := map[string]int{}
+	for cell := range b.Lights() {
+		cells[corners(b.Outline(cell))] = cell
+	}
+	for cell := range b.Lights() {
+		moved := b.Outline(cell)
+		for k := range moved {
+			moved[k][0] = low[0] + high[0] - moved[k][0]
+			if name == "turn" {
+				moved[k][1] = low[1] + high[1] - moved[k][1]
+			}
+		}
+		to, there := cells[corners(moved)]
+		if !there {
+			return nil, false
+		}
+		image = append(image, to)
+	}
+	return image, true
+}
+
+// corners is an outline as a text, the same for the same corners in any order.
+func corners(outline [][2]float64) string {
+	var list []string
+	for _, c := range outline {
+		list = append(list, fmt.Sprintf("%.4f,%.4f", c[0]+1e-6, c[1]+1e-6)) // no -0
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
 }
 
 // Flips is what each switch toggles, as numbers; bit l is light l. A light that is listed twice

@@ -1,13 +1,12 @@
-// Opening and saving: puzzle files through the library, pictures from the scene.
+// Opening and saving, all through the library.
 import { attempt, begin, say } from "./actions.js";
 import { call } from "./backend.js";
 import { CallError } from "./callerror.js";
 import { byId, download, h, icon } from "./dom.js";
-import { indices, position } from "./game.js";
-import { drawing } from "./picture.js";
-import { sceneOf } from "./scene.js";
+import { position } from "./game.js";
 import { state } from "./store.js";
 import { T } from "./texts.js";
+import { themeNow } from "./theme.js";
 
 const longest = 1 << 20; // bytes; the library refuses longer requests
 const field = byId("file");
@@ -55,23 +54,28 @@ function saveText(format, name) {
   });
 }
 
-function picture() {
+/** The drawing as SVG: the library's, so that it is the one that the command makes. */
+async function picture() {
   const { game, places } = state;
-  return drawing(sceneOf(game.view, places), new Set(indices(game.lit)));
+  const { text } = await call("save", { ...position(game), format: "svg", theme: themeNow(), ...(places && { places }) });
+  return text;
 }
 
 function saveSVG() {
-  download("board.svg", new Blob([new XMLSerializer().serializeToString(picture())], { type: "image/svg+xml" }));
-  say(T.saved("board.svg"));
+  return attempt(async () => {
+    download("board.svg", new Blob([await picture()], { type: "image/svg+xml" }));
+    say(T.saved("board.svg"));
+  });
 }
 
 function savePNG() {
   return attempt(async () => {
-    const svg = picture();
+    const text = await picture();
+    const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
     const scale = Math.min(2, 4096 / Math.max(width, height));
     const image = new Image();
-    image.src = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
+    image.src = "data:image/svg+xml," + encodeURIComponent(text);
     await image.decode();
     const canvas = h("canvas", { width: Math.round(width * scale), height: Math.round(height * scale) });
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);

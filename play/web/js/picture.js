@@ -1,11 +1,30 @@
-// A scene as SVG: the one that is played, with its classes that style/board.css dresses; small
-// still ones for galleries; and whole drawings to keep, which carry their own colours.
+// A scene as SVG: the one that is played, with its classes that style/board.css dresses, and small
+// still ones for galleries. Drawings to keep come from the library.
 import { controlOf } from "./bend.js";
 import { s } from "./dom.js";
 
 // A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
 // as colour.
 const radius = { cells: 31, nodes: 26 };
+
+/** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. */
+function cellShape(item, attributes, half = 45) {
+  if (!item.corners) return s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 17, ...attributes });
+  const corners = item.corners.map((at) => at.map((d) => (d * half) / 50));
+  return s("path", { d: rounded(corners), ...attributes });
+}
+
+/** The path around some corners, each cut off by a curve. */
+function rounded(corners) {
+  const toward = ([x, y], [u, v]) => {
+    const share = 13 / Math.hypot(u - x, v - y);
+    return `${(x + (u - x) * share).toFixed(2)} ${(y + (v - y) * share).toFixed(2)}`;
+  };
+  return corners.map((at, i) => {
+    const [before, after] = [corners.at(i - 1), corners[(i + 1) % corners.length]];
+    return `${i === 0 ? "M" : "L"}${toward(at, before)}Q${at[0].toFixed(2)} ${at[1].toFixed(2)} ${toward(at, after)}`;
+  }).join("") + "Z";
+}
 
 /** The picture that is played on. Returns the element of every item, in order. */
 export function paint(svg, scene, { numbers = false } = {}) {
@@ -39,7 +58,7 @@ function itemElement(scene, item, i, numbers) {
   if (item.press === null) group.classList.add("light-only");
   if (item.selfOff) group.classList.add("self-off");
   if (scene.look === "cells") {
-    group.append(s("rect", { class: "base", x: -45, y: -45, width: 90, height: 90, rx: 17 }));
+    group.append(cellShape(item, { class: "base" }));
   } else if (item.light === null) {
     group.append(s("rect", { class: "base", x: -34, y: -34, width: 68, height: 68, rx: 12 }));
   } else {
@@ -52,16 +71,16 @@ function itemElement(scene, item, i, numbers) {
       s("circle", { class: "bulb", r }),
       s("circle", { class: "goal", r: r + 6 }));
   }
-  group.append(markShapes(scene.look));
+  group.append(markShapes(scene.look, item));
   if (numbers) group.append(s("text", { class: "number", x: 46, y: 44 }, String(i + 1)));
   return group;
 }
 
 // Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness,
 // a square of a quiet pattern, a frame around what a press would flip.
-function markShapes(look) {
+function markShapes(look, item) {
   const frame = look === "cells"
-    ? s("rect", { class: "would", x: -45, y: -45, width: 90, height: 90, rx: 17 })
+    ? cellShape(item, { class: "would" })
     : s("circle", { class: "would", r: 42 });
   return s("g", { class: "marks" },
     frame,
@@ -122,39 +141,9 @@ export function thumbnail(scene, lit, { marked = null } = {}) {
     const at = { cx: item.x, cy: item.y };
     const name = `dot${on ? " on" : ""}${marked?.has(item.press) ? " marked" : ""}`;
     return scene.look === "cells"
-      ? s("rect", { class: name, x: item.x - 43, y: item.y - 43, width: 86, height: 86, rx: 18 })
+      ? cellShape(item, { class: name, transform: `translate(${item.x} ${item.y})` }, 43)
       : s("circle", { class: name, ...at, r: 36 });
   });
   const lines = scene.lines.map((line) => s("path", { class: "thread", d: linePath(scene, line) }));
   return s("svg", { class: "thumbnail", viewBox: `${x} ${y} ${width} ${height}` }, ...rim(scene), ...lines, ...dots);
-}
-
-const ink = { board: "#1b1d25", off: "#343846", offRim: "#6f7689", on: "#f3a51c", onRim: "#ffdf94", bulb: "#fff0c2", line: "#8d94a6", dot: "#aab0c0" };
-
-/** A drawing to keep: everything in it is an attribute, so that it looks the same anywhere. */
-export function drawing(scene, lit) {
-  const { x, y, width, height } = scene.box;
-  const svg = s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `${x} ${y} ${width} ${height}`, width, height });
-  svg.append(s("rect", { x, y, width, height, rx: 24, fill: ink.board }));
-  svg.append(s("defs", {}, s("marker", { id: "a", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" }, s("path", { d: "M0 0 10 5 0 10Z", fill: ink.line }))));
-  for (const edge of scene.edges) {
-    const mark = edgeElement(scene.rim, edge);
-    mark.firstChild.setAttribute("stroke", ink.line);
-    mark.firstChild.setAttribute("stroke-width", 5);
-    mark.lastChild.setAttribute("fill", ink.dot);
-    svg.append(mark);
-  }
-  for (const line of scene.lines) {
-    svg.append(s("path", { d: linePath(scene, line), fill: "none", stroke: ink.line, "stroke-width": 5, "marker-end": line.arrow ? "url(#a)" : null }));
-  }
-  for (const item of scene.items) {
-    const on = item.light !== null && lit.has(item.light);
-    const look = { fill: on ? ink.on : ink.off, stroke: on ? ink.onRim : ink.offRim, "stroke-width": 3, "stroke-dasharray": item.selfOff ? "9 7" : null };
-    svg.append(scene.look === "cells"
-      ? s("rect", { x: item.x - 44, y: item.y - 44, width: 88, height: 88, rx: 17, ...look })
-      : s("circle", { cx: item.x, cy: item.y, r: 37, ...look }));
-    if (!on && item.light !== null) svg.append(s("circle", { cx: item.x, cy: item.y, r: 7, fill: ink.dot }));
-    if (on) svg.append(s("circle", { cx: item.x, cy: item.y, r: radius[scene.look] - 4, fill: ink.bulb }));
-  }
-  return svg;
 }

@@ -2,14 +2,13 @@
 //
 //   box      {x, y, width, height} that holds all of it
 //   look     "cells" (squares side by side) or "nodes" (circles joined by lines)
-//   items    [{x, y, light, press}]: a thing to see (light), to press, or both; null where not
+//   items    [{x, y, light, press}]: a thing to see (light), to press, or both; null where not;
+//            with corners around x, y if it is a cell that is no square
 //   lines    [{from, to, arrow, bend}] between items
 //   edges    [{side, arrows, up, pair}] markers of what wraps (cells only)
 //   rows     lists of items, for reading in order; null if there are no rows
 //   free     the items may be dragged
 import { bendLines, pointOf } from "./bend.js";
-import { circle, forceLayout } from "./force.js";
-import { projection } from "./hypercube.js";
 
 const unit = 100;
 
@@ -20,9 +19,10 @@ export function sceneOf(view, places = null) {
 }
 
 /** Boards with rows and columns, except a circle, which is none on paper. */
-export const drawnAsCells = (view) => view.places !== null && view.kind !== "cycle";
+export const drawnAsCells = (view) => view.places !== null && !view.nodes;
 
 function cells(view) {
+  if (view.outlines) return tiles(view);
   const items = view.places.map(([row, col], i) => ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i }));
   const rows = Array.from({ length: view.rows }, () => []);
   view.places.forEach(([row], i) => rows[row].push(i));
@@ -30,6 +30,27 @@ function cells(view) {
   const margin = edges.length > 0 ? 56 : 14;
   const box = { x: -margin, y: -margin, width: view.cols * unit + 2 * margin, height: view.rows * unit + 2 * margin };
   return { box, look: "cells", items, lines: [], edges, rows: rows.filter((row) => row.length > 0), free: false, rim: { width: view.cols * unit, height: view.rows * unit } };
+}
+
+/** Hexagons and triangles, large enough for a lamp each. */
+function tiles(view) {
+  const items = tileCentres(view).map(({ x, y, corners }, i) => ({ x, y, corners, light: i, press: i }));
+  const rows = Array.from({ length: view.rows }, () => []);
+  view.places.forEach(([row], i) => rows[row].push(i));
+  const all = items.flatMap(({ x, y, corners }) => corners.map(([dx, dy]) => [x + dx, y + dy]));
+  const [left, top] = [0, 1].map((k) => Math.min(...all.map((at) => at[k])) - 14);
+  const [right, bottom] = [0, 1].map((k) => Math.max(...all.map((at) => at[k])) + 14);
+  const box = { x: left, y: top, width: right - left, height: bottom - top };
+  return { box, look: "cells", items, lines: [], edges: [], rows: rows.filter((row) => row.length > 0), free: false };
+}
+
+function tileCentres(view) {
+  return view.outlines.map((outline) => {
+    const scale = outline.length === 3 ? 1.6 * unit : unit;
+    const mean = (k) => (scale * outline.reduce((sum, at) => sum + at[k], 0)) / outline.length;
+    const [x, y] = [mean(0), mean(1)];
+    return { x, y, corners: outline.map(([px, py]) => [scale * px - x, scale * py - y]) };
+  });
 }
 
 // How the sides of a square are glued: sides of a pair bear as many arrows, and arrows that point
@@ -108,36 +129,20 @@ function atLeast({ x, y, width, height }, least) {
   return { x: x - (wide - width) / 2, y: y - (tall - height) / 2, width: wide, height: tall };
 }
 
-/** The usual drawing of a named graph; for any other, by force. */
+/** The places that the library found for the nodes; those of a graph too large for it stand on a circle. */
 export function naturalPlaces(view) {
+  if (view.outlines) return tileCentres(view).map(({ x, y }) => [1.5 * x, 1.5 * y]);
   if (drawnAsCells(view)) return view.places.map(([row, col]) => [(col + 0.5) * 1.5 * unit, (row + 0.5) * 1.5 * unit]);
-  const n = view.lights;
-  switch (view.kind) {
-    case "hypercube":
-      return projection(view.dims[0]);
-    case "cycle":
-    case "complete":
-      return spread(circle(n));
-    case "star":
-      return spread([[0, 0], ...circle(n - 1)]);
-    case "petersen":
-      return spread([...circle(5), ...circle(5, 0.24)]);
-  }
-  return spread(forceLayout(n, linesOf(view).map(({ from, to }) => [from, to])));
+  return view.nodes ?? circle(view.lights);
 }
 
-/** Scales places so that neighbours are neither crowded nor lost. */
-function spread(places) {
-  if (places.length < 2) return places.map(() => [0, 0]);
-  let nearest = Infinity;
-  let widest = 0;
-  places.forEach(([x, y], i) => {
-    widest = Math.max(widest, Math.abs(x), Math.abs(y));
-    for (let j = 0; j < i; j++) nearest = Math.min(nearest, Math.hypot(x - places[j][0], y - places[j][1]));
+/** n places on a circle, the first at the top, clockwise. */
+function circle(n) {
+  const radius = (n * 1.3 * unit) / (2 * Math.PI);
+  return Array.from({ length: n }, (_, i) => {
+    const angle = (2 * Math.PI * i) / n - Math.PI / 2;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
-  const most = (60 * Math.sqrt(places.length) + 160) / widest;
-  const scale = Math.min(Math.max((1.15 * unit) / Math.max(nearest, 1e-6), 220 / widest), most);
-  return places.map(([x, y]) => [x * scale, y * scale]);
 }
 
 /** A board whose switches are not its lights: a block of each, lights above. */

@@ -107,7 +107,7 @@ export const T = {
   copyLink: "Copy link",
 
   galleryTitle: "Choose a board",
-  galleryGroups: { classics: "Classics", wrapped: "Edges that meet", higher: "More dimensions", graphs: "Graphs", patterns: "Other patterns" },
+  galleryGroups: { classics: "Classics", wrapped: "Edges that meet", higher: "More dimensions", tiles: "Hexagons and triangles", graphs: "Graphs", patterns: "Other patterns" },
   gallerySpec: "Any board, by its description",
   gallerySpecHelp: "For example 7x9, torus:6x6,pattern=king or hypercube:5",
   galleryUse: "Use",
@@ -236,6 +236,14 @@ export const T = {
     "hypercube:3": "Hypercube 3",
     "hypercube:4": "Tesseract",
     "hypercube:5": "Hypercube 5",
+    "hex:3": "Hexagon of 19",
+    "hex:4": "Hexagon of 37",
+    "hexgrid:5x5": "Hexagons 5 × 5",
+    "triangle:5": "Triangle of 25",
+    "trigrid:4x7": "Triangles 4 × 7",
+    "platonic:octahedron": "Octahedron",
+    "platonic:dodecahedron": "Dodecahedron",
+    "platonic:icosahedron": "Icosahedron",
     petersen: "Petersen graph",
     "cycle:9": "Cycle of 9",
     "star:8": "Star of 8",
@@ -285,7 +293,7 @@ export function boardName(view) {
 /** What a light or switch is called. */
 export function itemName(view, item) {
   if (item.light === null) return T.switchNamed(item.press + 1);
-  if (view.places && view.dims.length === 2 && view.kind !== "cube") {
+  if (view.outlines || (view.places && view.dims.length === 2)) {
     const [row, col] = view.places[item.light];
     return T.row(row + 1, col + 1);
   }

@@ -32,3 +32,10 @@ function apply(name) {
   document.documentElement.dataset.theme = name;
   byId("theme").title = T.themeNow[name];
 }
+
+/** "light" or "dark": what is shown. */
+export function themeNow() {
+  const { theme } = document.documentElement.dataset;
+  if (theme !== "auto") return theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/internal/drawing"
+	"lightsout/internal/paper"
+)
+
+// maxSheet is the most puzzles of a sheet: all pages are in memory until they are written.
+const maxSheet = 2000
+
+// drawSheet puts all puzzles on pages.
+func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string) error {
+	var puzzles []paper.Puzzle
+	rules, refuted := "", false
+	bar := con.workBar("puzzles")
+	defer bar.clear()
+	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+		if len(puzzles) == maxSheet {
+			return usagef("%s: a sheet has at most %d puzzles", p.Origin, maxSheet)
+		}
+		plan, look, err := c.look(p)
+		if err != nil {
+			return err
+		}
+		entry := paper.Puzzle{Plan: plan, Look: look, Name: p.Board.Spec()}
+		res, no, err := c.solve(ctx, con, p)
+		switch {
+		case err != nil:
+			return err
+		case no != nil:
+			entry.Witness, refuted = no.Witness, true
+		default:
+			entry.Answer, entry.Presses, entry.Proved = times(res), res.PressCount(), res.Minimum
+		}
+		puzzles = append(puzzles, entry)
+		if r := rulesOf(p); len(puzzles) == 1 {
+			rules = r
+		} else if r != rules {
+			rules = ""
+		}
+		bar.show("solve", len(puzzles), -1)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(puzzles) == 0 {
+		return usagef("%s: holds no puzzle", args[0])
+	}
+	if !slices.ContainsFunc(puzzles, func(p paper.Puzzle) bool { return p.Name != puzzles[0].Name }) {
+		for i := range puzzles {
+			puzzles[i].Name = ""
+		}
+	}
+	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: rules, Answers: c.answers, Theme: c.colours}
+	pages, err := sheet.Pages(puzzles)
+	if err != nil {
+		return usagef("--sheet %s: %v", c.sheet, err)
+	}
+	// On a screen a page has 96 pixels per inch as SVG and 150 as PNG; its scene is in points.
+	pixels := drawing.Unit * 96 / 72
+	if c.format == "png" {
+		pixels = drawing.Unit * 150 / 72
+	}
+	if err := c.writePages(con, pages, pixels); err != nil {
+		return err
+	}
+	if err := c.outcome(con); err != nil || !refuted {
+		return err
+	}
+	fmt.Fprintln(con.err, "lightsout: some puzzles have no answer")
+	return reported(exitNo)
+}
+
+// writePages writes a PDF, or each page to a file of its own.
+func (c *drawCommand) writePages(con *console, pages []paper.Page, pixels float64) error {
+	if c.format == "pdf" {
+		return c.write(con.out, pages, pixels)
+	}
+	if len(pages) == 1 {
+		if err := con.output(c.file); err != nil {
+			return err
+		}
+		return c.write(con.out, pages, pixels)
+	}
+	if c.file == "" || c.file == "-" {
+		return usagef("%d pages do not go into one %s: use -o FILE, which is numbered, or --format pdf", len(pages), strings.ToUpper(c.format))
+	}
+	for i := range pages {
+		suffix := filepath.Ext(c.file)
+		name := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(c.file, suffix), i+1, suffix)
+		if err := con.writeFile(name, func(w io.Writer) error { return c.write(w, pages[i:i+1], pixels) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rulesOf is how to play a puzzle, in a line.
+func rulesOf(p *board.Puzzle) string {
+	if k := p.Board.States(); k > 2 {
+		return fmt.Sprintf("Press until every light is as it should be, off unless it has a dashed ring. A press adds one to each light it reaches; after %d comes 0, which is off.", k-1)
+	}
+	end := "until every light is off."
+	if !p.Goal.IsZero() {
+		end = "until exactly the lights with a dashed ring are on."
+	}
+	if !p.DontCare.IsZero() {
+		end = "until every light is as it should be: a dashed ring is on, a question mark does not matter."
+	}
+	shape := p.Board.Drawn()
+	switch {
+	case !p.Board.IsGraph():
+		return "Press switches " + end + " A switch flips the lights that it touches."
+	case shape.Kind == "merlin":
+		return "Press lights " + end + " A corner flips its 2x2, a side its row or column, the middle a cross."
+	case shape.Kind == "complete":
+		return "Press lights " + end + " A press flips all lights."
+	case shape.Kind == "graph" || shape.Pattern.IsCross():
+		if shape.Pattern.SelfOff {
+			return "Press lights " + end + " A press flips the neighbours of a light, but not the light itself."
+		}
+		return "Press lights " + end + " A press flips a light and its neighbours."
+	default:
+		return "Press lights " + end + fmt.Sprintf(" A press flips the pattern %s around a light.", shape.Pattern.Name)
+	}
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// textDrawing is a board with its lights and some marked cells: the presses of an answer, or the lights of
+// a witness.
+type textDrawing struct {
+	board  *board.Board
+	lit    gf2.Vec
+	marked gf2.Vec // length 0: none
+	brush  brush
+}
+
+// brush is the text of a cell, two columns wide so that cells are about square. Every brush
+// distinguishes the cases by shape, not by colour alone.
+type brush struct {
+	glyphs
+	legend string
+	// On a code, where switches and lights have places of their own, a switch that is not marked is
+	// spare. Marks are on switches if presses, otherwise on lights.
+	spare      string
+	presses    bool
+	codeLegend string
+	// Triangular cells point up or down. Their texts are as wide as pitch says.
+	up, down       glyphs
+	pitch          int
+	triangleLegend string
+}
+
+type glyphs struct{ dark, lit, darkMarked, litMarked string }
+
+var (
+	unicodePresses = brush{glyphs: glyphs{"· ", "● ", "◎ ", "◉ "}, legend: "● on  · off  ◉ on, press  ◎ off, press",
+		spare: "◦ ", presses: true, codeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave",
+		up: glyphs{"△ ", "▲ ", "△×", "▲×"}, down: glyphs{"▽ ", "▼ ", "▽×", "▼×"}, pitch: 2, triangleLegend: "▲ ▼ on  △ ▽ off  × press"}
+	unicodeWitness = brush{glyphs: glyphs{"· ", "● ", "◇ ", "◆ "}, legend: "◆ ◇ the witness, on and off",
+		spare: "◦ ", codeLegend: "lights: ● on  · off  ◆ ◇ the witness, on and off   switches: ◦",
+		up: glyphs{"△ ", "▲ ", "△!", "▲!"}, down: glyphs{"▽ ", "▼ ", "▽!", "▼!"}, pitch: 2, triangleLegend: "▲ ▼ on  △ ▽ off  ! the witness"}
+	asciiPresses = brush{glyphs: glyphs{". ", "# ", "o ", "@ "}, legend: "# on  . off  @ on, press  o off, press",
+		spare: "- ", presses: true, codeLegend: "lights: # on  . off   switches: o press  - leave",
+		up: glyphs{"^. ", "^# ", "^o ", "^@ "}, down: glyphs{"v. ", "v# ", "vo ", "v@ "}, pitch: 3, triangleLegend: "^ up  v down  # on  . off  @ on, press  o off, press"}
+	asciiWitness = brush{glyphs: glyphs{". ", "# ", "w ", "W "}, legend: "W w the witness, on and off",
+		spare: "- ", codeLegend: "lights: # on  . off  W w the witness, on and off   switches: -",
+		up: glyphs{"^. ", "^# ", "^w ", "^W "}, down: glyphs{"v. ", "v# ", "vw ", "vW "}, pitch: 3, triangleLegend: "^ up  v down  W w the witness, on and off"}
+	colourPresses = brush{
+		glyphs: glyphs{"\x1b[48;5;236;38;5;244m· \x1b[0m", "\x1b[48;5;220m  \x1b[0m",
+			"\x1b[48;5;236;1;38;5;231m()\x1b[0m", "\x1b[48;5;220;1;38;5;16m()\x1b[0m"},
+		legend: "\x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off  () press",
+		spare:  "◦ ", presses: true,
+		codeLegend: "lights: \x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off   switches: () press  ◦ leave",
+		up:         glyphs{"\x1b[38;5;244m△ \x1b[0m", "\x1b[38;5;220m▲ \x1b[0m", "\x1b[38;5;244m△\x1b[0m×", "\x1b[38;5;220m▲\x1b[0m×"},
+		down:       glyphs{"\x1b[38;5;244m▽ \x1b[0m", "\x1b[38;5;220m▼ \x1b[0m", "\x1b[38;5;244m▽\x1b[0m×", "\x1b[38;5;220m▼\x1b[0m×"},
+		pitch:      2, triangleLegend: "\x1b[38;5;220m▲ ▼\x1b[0m on  \x1b[38;5;244m△ ▽\x1b[0m off  × press",
+	}
+	colourWitness = brush{
+		glyphs: glyphs{"\x1b[48;5;236;38;5;244m· \x1b[0m", "\x1b[48;5;220m  \x1b[0m",
+			"\x1b[48;5;24;1;38;5;231m<>\x1b[0m", "\x1b[48;5;39;1;38;5;16m<>\x1b[0m"},
+		legend: "\x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off",
+		spare:  "◦ ", codeLegend: "lights: \x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off   switches: ◦",
+		up:    glyphs{"\x1b[38;5;244m△ \x1b[0m", "\x1b[38;5;220m▲ \x1b[0m", "\x1b[1;38;5;39m△!\x1b[0m", "\x1b[1;38;5;39m▲!\x1b[0m"},
+		down:  glyphs{"\x1b[38;5;244m▽ \x1b[0m", "\x1b[38;5;220m▼ \x1b[0m", "\x1b[1;38;5;39m▽!\x1b[0m", "\x1b[1;38;5;39m▼!\x1b[0m"},
+		pitch: 2, triangleLegend: "\x1b[1;38;5;39m▲! △!\x1b[0m the witness, on and off",
+	}
+)
+
+// brushes picks the brushes for presses and for witnesses that suit the output.
+func brushes(con *console, ascii bool) (presses, witness brush) {
+	switch {
+	case ascii:
+		return asciiPresses, asciiWitness
+	case con.terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb":
+		return colourPresses, colourWitness
+	default:
+		return unicodePresses, unicodeWitness
+	}
+}
+
+// The largest drawing; larger ones help nobody.
+const (
+	maxDrawnRows = 120
+	maxDrawnCols = 120
+)
+
+// legendFor is the line below a drawing of the board.
+func (b brush) legendFor(of *board.Board) string {
+	switch {
+	case of.Layout() == nil:
+		return b.codeLegend
+	case len(of.Outline(0)) == triangle:
+		return b.triangleLegend
+	default:
+		return b.legend
+	}
+}
+
+// drawable reports whether the board has a drawing that is small enough.
+func drawable(b *board.Board) bool {
+	switches, _ := b.Sites()
+	if switches == nil {
+		return false
+	}
+	rows, cols := switches.Size()
+	return rows <= maxDrawnRows && cols <= maxDrawnCols
+}
+
+// draw writes the drawing, with row and column numbers if the board has them. It writes nothing if the
+// board is not drawable.
+func (d textDrawing) draw(w io.Writer) {
+	if !drawable(d.board) {
+		return
+	}
+	switches, lights := d.board.Sites()
+	rows, cols := lights.Size()
+	numbered := len(d.board.Drawn().Dims) <= 2 && d.board.Drawn().Kind != "cube"
+	pitch := d.pitch()
+	if numbered && !slanted(d.board) {
+		fmt.Fprintf(w, "     %s\n", columnNumbers(cols, pitch))
+	}
+	for r := range rows {
+		var line strings.Builder
+		if numbered {
+			fmt.Fprintf(&line, "%3d  ", r+1)
+		} else {
+			line.WriteString("     ")
+		}
+		at := 0 // in characters
+		for c := range cols {
+			light, s := lights.Cell(r, c), switches.Cell(r, c)
+			if light < 0 && s < 0 {
+				continue
+			}
+			start := pitch * c
+			if outline := d.board.Outline(max(light, 0)); outline != nil {
+				start = d.start(outline)
+			}
+			line.WriteString(strings.Repeat(" ", start-at))
+			at = start + pitch
+			if light >= 0 {
+				line.WriteString(d.cell(light))
+			} else {
+				line.WriteString(d.switchOf(s))
+			}
+		}
+		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
+	}
+}
+
+// triangle is the number of corners of a triangular cell.
+const triangle = 3
+
+// pitch is how many characters further the next cell of a row begins.
+func (d textDrawing) pitch() int {
+	if len(d.board.Outline(0)) == triangle {
+		return d.brush.pitch
+	}
+	return 2
+}
+
+// start is where a cell begins, in characters. A triangle overlaps the one before it by half.
+func (d textDrawing) start(outline [][2]float64) int {
+	width := float64(d.pitch())
+	if len(outline) == triangle {
+		width *= 2
+	}
+	return int(math.Round(width * outline[0][0]))
+}
+
+// slanted reports whether the columns of the drawing do not run down: no line of numbers fits them all.
+func slanted(b *board.Board) bool {
+	kind := b.Drawn().Kind
+	return kind == "hex" || kind == "triangle"
+}
+
+func (d textDrawing) cell(cell int) string {
+	brush := d.brush.glyphs
+	if o := d.board.Outline(cell); len(o) == triangle {
+		brush = d.brush.up
+		if o[0][1] == o[1][1] { // from the left along the top
+			brush = d.brush.down
+		}
+	}
+	onLights := d.board.Layout() != nil || !d.brush.presses
+	lit, marked := d.lit.Bit(cell), onLights && d.marked.Len() > 0 && d.marked.Bit(cell)
+	switch {
+	case lit && marked:
+		return brush.litMarked
+	case lit:
+		return brush.lit
+	case marked:
+		return brush.darkMarked
+	default:
+		return brush.dark
+	}
+}
+
+// switchOf is a switch that has a place of its own.
+func (d textDrawing) switchOf(s int) string {
+	switch {
+	case d.brush.presses && d.marked.Len() > 0 && d.marked.Bit(s):
+		return d.brush.darkMarked
+	default:
+		return d.brush.spare
+	}
+}
+
+// columnNumbers is the line above the cells: all numbers if they have one digit, otherwise the first
+// and every fifth.
+func columnNumbers(cols, pitch int) string {
+	line := []byte(strings.Repeat(" ", pitch*cols+2))
+	for c := 1; c <= cols; c++ {
+		if cols <= 9 || c == 1 || c%5 == 0 {
+			copy(line[pitch*(c-1):], fmt.Sprint(c))
+		}
+	}
+	return strings.TrimRight(string(line), " ")
+}
+
+// place describes a switch for people: its number, and its row and column if it has them.
+func place(b *board.Board, s int) string {
+	switches, _ := b.Sites()
+	if switches == nil || len(b.Drawn().Dims) > 2 || b.Drawn().Kind == "cube" {
+		return fmt.Sprintf("switch %d", s+1)
+	}
+	r, c := switches.Place(s)
+	return fmt.Sprintf("row %d, column %d (switch %d)", r+1, c+1, s+1)
+}
+
+// stateText is a state on one line, with / between rows where there are rows.
+func stateText(b *board.Board, state gf2.Vec) string {
+	cols := 0
+	if d := b.Drawn().Dims; len(d) == 2 && !b.Drawn().Masked {
+		cols = d[1]
+	}
+	var s strings.Builder
+	for l := range state.Len() {
+		if cols > 0 && l > 0 && l%cols == 0 {
+			s.WriteByte('/')
+		}
+		if state.Bit(l) {
+			s.WriteByte('#')
+		} else {
+			s.WriteByte('.')
+		}
+	}
+	return s.String()
+}

@@ -1,0 +1,71 @@
+package drawing
+
+// maxProjected is the largest hypercube that is drawn with its lines; larger ones are layers of cells.
+const maxProjected = 8
+
+// fans are the axes of a hypercube on paper, in thousandths of its extent. A random search found them:
+// corners stand as far apart as possible, and up to six axes lines keep away from other corners.
+var fans = [maxProjected + 1][]Point{
+	1: {{1000, 0}},
+	2: {{1000, 0}, {0, 1000}},
+	3: {{667, 0}, {0, 667}, {333, -333}},
+	4: {{623, 0}, {0, 623}, {258, 118}, {-119, 258}},
+	5: {{519, 1}, {246, -120}, {85, 530}, {-15, 289}, {133, 60}},
+	6: {{-94, 391}, {-143, 53}, {-21, 204}, {235, 112}, {468, 172}, {38, 67}},
+	7: {{-480, 43}, {42, 88}, {49, 248}, {114, 28}, {149, -46}, {-14, 408}, {47, 139}},
+	8: {{-382, 74}, {43, 147}, {46, 220}, {74, -85}, {139, -45}, {-50, 204}, {46, 81}, {219, 106}},
+}
+
+// projection places the 2^d corners of a hypercube: each axis is an arrow, and a corner stands where the
+// arrows of its ones add up to.
+func projection(d int) []Point {
+	places := make([]Point, 1<<d)
+	for corner := range places {
+		for k, axis := range fans[d] {
+			if corner>>k&1 == 1 {
+				places[corner] = places[corner].plus(axis)
+			}
+		}
+	}
+	g := &graph{n: len(places)}
+	for corner := range places {
+		for k := range d {
+			if corner>>k&1 == 0 {
+				g.edges = append(g.edges, [2]int{corner, corner | 1<<k})
+			}
+		}
+	}
+	scale := 1.12 * Unit / nearest(places)
+	if d <= 6 {
+		scale = max(scale, 1.2*nodeRoom/g.clearance(places))
+	}
+	for i, q := range places {
+		places[i] = q.times(scale)
+	}
+	return places
+}
+
+// drawLayers draws a large hypercube as squares of squares of cells: the first two axes make a square of
+// four cells, the next two a square of four such squares, and so on, with wider and wider gaps.
+func (p *Plan) drawLayers(d int) {
+	p.cells = true
+	step := make([]float64, d)
+	size := float64(Unit)
+	for k := 0; k < d; k += 2 {
+		step[k] = size + float64(k/2)*0.2*Unit
+		if k+1 < d {
+			step[k+1] = step[k]
+		}
+		size += step[k]
+	}
+	for corner := range 1 << d {
+		var at Point
+		for k, by := range step {
+			if corner>>k&1 == 1 {
+				at = at.plus([2]Point{{by, 0}, {0, by}}[k%2])
+			}
+		}
+		p.items = append(p.items, cellItem(square(at, Unit), corner))
+	}
+	p.note = "a press flips the cells at the same place of the neighbouring squares, on every level"
+}

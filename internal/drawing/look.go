@@ -1,0 +1,480 @@
+package drawing
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Look is what a picture shows on a board.
+type Look struct {
+	Theme Theme
+	// Title is a line above the picture.
+	Title string
+	// Lights is the state of every light, from 0 (off) to States-1; States 0 means 2.
+	Lights []int
+	States int
+	// Goal is the state of every light in the end; nil means 0.
+	Goal []int
+	// Answer is how often each switch is pressed; nil: that is not shown.
+	Answer []int
+	// DontCare are lights that do not matter, Locked switches that must not be pressed, Witness lights
+	// that prove that there is no answer, Quiet switches that change nothing together. A Vec of length
+	// 0 is none.
+	DontCare, Locked, Witness, Quiet gf2.Vec
+	// Numbers shows the numbers of switches, or of lights where these have places of their own, counted
+	// from 1; Coordinates shows rows and columns.
+	Numbers, Coordinates bool
+}
+
+// LookOf shows a puzzle as it is. Its lights must be held in memory.
+func LookOf(p *board.Puzzle) Look {
+	if p.OnStates != nil {
+		return Look{Theme: themes[0], States: p.Board.States(), Lights: numbers(p.OnStates), Goal: numbers(p.GoalStates), DontCare: p.DontCare, Locked: p.Forbidden}
+	}
+	return Look{Theme: themes[0], Lights: states(p.On), Goal: states(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
+}
+
+// numbers is states as numbers.
+func numbers(list []uint8) []int {
+	all := make([]int, len(list))
+	for i, n := range list {
+		all[i] = int(n)
+	}
+	return all
+}
+
+// states is a vector as numbers.
+func states(v gf2.Vec) []int {
+	list := make([]int, v.Len())
+	for i := range v.Ones() {
+		list[i] = 1
+	}
+	return list
+}
+
+// Sizes on the page. Those of a cell hold for a room of half a unit, and shrink with it.
+const (
+	margin    = 14
+	nodeRoom  = 37
+	keyRoom   = 24
+	labelSize = 30 // coordinates and names
+	titleSize = 40
+	numSize   = 22
+)
+
+// painter makes the scene of a look.
+type painter struct {
+	*Plan
+	look  Look
+	scene *Scene
+	shift Point // of the plan on the page
+}
+
+// Scene is the picture.
+func (p *Plan) Scene(look Look) *Scene {
+	w := &painter{Plan: p, look: look, scene: &Scene{Title: p.words(look)}}
+	left, top, right, bottom := w.margins()
+	w.shift = Point{left, top}
+	w.scene.Width, w.scene.Height = p.box.high.X+left+right, p.box.high.Y+top+bottom
+	if title := TextWidth(look.Title, titleSize) + 2*margin; look.Title != "" && title > w.scene.Width {
+		w.shift.X += (title - w.scene.Width) / 2
+		w.scene.Width = title
+	}
+	if note := TextWidth(p.note, labelSize) + 2*margin; p.note != "" && note > w.scene.Width {
+		w.shift.X += (note - w.scene.Width) / 2
+		w.scene.Width = note
+	}
+	t := look.Theme
+	w.add("page", Shape{Points: rectangle(Point{}, Point{w.scene.Width, w.scene.Height}), Closed: true, Fill: t.page})
+	w.rim()
+	w.linesBehind()
+	for i := range p.items {
+		w.item(&p.items[i])
+	}
+	w.labels()
+	return w.scene
+}
+
+func rectangle(low, high Point) []Point {
+	return []Point{low, {high.X, low.Y}, high, {low.X, high.Y}}
+}
+
+// words is what the picture shows.
+func (p *Plan) words(look Look) string {
+	on := 0
+	for _, s := range look.Lights {
+		if s != 0 {
+			on++
+		}
+	}
+	spec := p.board.Spec()
+	switch { // a picture does not depend on the name of the file that a graph comes from
+	case p.board.Drawn().Kind == "graph" && p.board.IsGraph():
+		spec = "a graph"
+	case p.board.Drawn().Kind == "graph":
+		spec = "switches and lights"
+	case len(spec) > 80:
+		spec = spec[:77] + "..."
+	}
+	text := fmt.Sprintf("%s, %d of %d lights on", spec, on, p.board.Lights())
+	if look.Title != "" {
+		text = look.Title + ": " + text
+	}
+	return text
+}
+
+// margins are around the plan.
+func (w *painter) margins() (left, top, right, bottom float64) {
+	left, top, right, bottom = margin, margin, margin, margin
+	if w.look.Numbers && !w.cells {
+		// Numbers stand beside nodes, and nodes at the edge of the picture.
+		wide := TextWidth(fmt.Sprint(len(w.items)), numSize) + 10
+		left, right, top, bottom = left+wide, right+wide, top+numSize+4, bottom+numSize+4
+	}
+	if w.look.Coordinates && w.rows.row != nil {
+		left += TextWidth(fmt.Sprint(len(w.rows.row)), labelSize) + 14
+		top += labelSize + 10
+	}
+	if w.look.Title != "" {
+		top += titleSize * 1.5
+	}
+	if w.note != "" {
+		bottom += labelSize * 1.5
+	}
+	return left, top, right, bottom
+}
+
+// add paints shapes that belong to no item.
+func (w *painter) add(part string, shapes ...Shape) {
+	w.scene.Groups = append(w.scene.Groups, Group{Part: part, Light: -1, Switch: -1, Shapes: shapes})
+}
+
+// rim paints how sides meet.
+func (w *painter) rim() {
+	var shapes []Shape
+	for _, s := range w.rims {
+		s = s.moved(w.shift)
+		if s.Width > 0 {
+			s.Stroke = w.look.Theme.rim
+		} else {
+			s.Fill = w.look.Theme.rim
+		}
+		shapes = append(shapes, s)
+	}
+	if shapes != nil {
+		w.add("rim", shapes...)
+	}
+}
+
+func (w *painter) linesBehind() {
+	var shapes []Shape
+	for _, l := range w.lines {
+		colour := w.look.Theme.line
+		end := l.to
+		if l.arrow {
+			forward := l.to.minus(l.bend)
+			forward = forward.times(1 / max(forward.length(), 1e-9))
+			head := arrowHead(l.to, forward, 20)
+			head.Fill = colour
+			shapes = append(shapes, head.moved(w.shift))
+			end = l.to.minus(forward.times(16))
+		}
+		s := Shape{Points: []Point{l.from, end}, Stroke: colour, Width: 5}
+		if l.bent {
+			s.Points, s.Bent = []Point{l.from, l.bend, end}, true
+		}
+		shapes = append(shapes, s.moved(w.shift))
+	}
+	if shapes != nil {
+		w.add("line", shapes...)
+	}
+}
+
+// labels paints coordinates, names, the note and the title.
+func (w *painter) labels() {
+	t := w.look.Theme
+	var shapes []Shape
+	text := func(at Point, text string, size float64, anchor Anchor) {
+		shapes = append(shapes, Shape{Points: []Point{at}, Text: text, Size: size, Anchor: anchor, Fill: t.text})
+	}
+	if w.look.Coordinates {
+		for r, y := range w.rows.row {
+			text(Point{w.shift.X - 10, y + w.shift.Y}, fmt.Sprint(r+1), labelSize, End)
+		}
+		for c, x := range w.rows.col {
+			text(Point{x + w.shift.X, w.shift.Y - labelSize/2 - 6}, fmt.Sprint(c+1), w.columnSize(), Middle)
+		}
+	}
+	for _, n := range w.names {
+		text(n.at.plus(w.shift), n.text, n.size, Middle)
+	}
+	if w.note != "" {
+		text(Point{w.scene.Width / 2, w.scene.Height - margin - labelSize/2}, w.note, labelSize, Middle)
+	}
+	if w.look.Title != "" {
+		text(Point{w.scene.Width / 2, margin + titleSize*0.6}, w.look.Title, titleSize, Middle)
+	}
+	if shapes != nil {
+		w.add("label", shapes...)
+	}
+}
+
+// columnSize keeps the numbers of neighbouring columns apart.
+func (w *painter) columnSize() float64 {
+	widest := TextWidth(fmt.Sprint(len(w.rows.col)), labelSize)
+	return labelSize * min(1, 0.85*Unit/widest)
+}
+
+// item paints a light, a switch, or both.
+func (w *painter) item(it *item) {
+	g := Group{Part: "item", Light: it.light, Switch: it.press}
+	d := itemPainter{w: w, it: it, at: it.at.plus(w.shift), size: min(it.room/(Unit/2), 1.2), group: &g}
+	switch {
+	case it.light < 0:
+		d.size = it.room / keyRoom * 0.8
+	case it.outline == nil:
+		d.size = it.room / nodeRoom * 0.84
+	}
+	d.paint()
+	w.scene.Groups = append(w.scene.Groups, g)
+}
+
+// itemPainter paints one item. size is 1 for the square cell.
+type itemPainter struct {
+	w     *painter
+	it    *item
+	at    Point
+	size  float64
+	on    bool
+	group *Group
+}
+
+func (d *itemPainter) add(s Shape) { d.group.Shapes = append(d.group.Shapes, s) }
+
+// around scales a place given for the square cell.
+func (d *itemPainter) around(x, y float64) Point { return d.at.plus(Point{x, y}.times(d.size)) }
+
+func (d *itemPainter) circle(r float64, fill, stroke color.NRGBA, width, dash float64) {
+	d.add(Shape{Points: []Point{d.at}, Radius: r * d.size, Fill: fill, Stroke: stroke, Width: width * d.size, Dash: dash * d.size})
+}
+
+func (d *itemPainter) strokes(colour color.NRGBA, width float64, closed bool, points ...Point) {
+	for i, p := range points {
+		points[i] = d.around(p.X, p.Y)
+	}
+	d.add(Shape{Points: points, Closed: closed, Stroke: colour, Width: width * d.size})
+}
+
+func (d *itemPainter) text(text string, size float64, colour color.NRGBA) {
+	d.add(Shape{Points: []Point{d.at}, Text: text, Size: size * d.size, Fill: colour})
+}
+
+func (d *itemPainter) paint() {
+	look, t := d.w.look, d.w.look.Theme
+	if d.it.light >= 0 && look.Lights != nil {
+		d.group.State = look.Lights[d.it.light]
+		d.on = d.group.State != 0
+	}
+	d.base()
+	if d.it.light >= 0 {
+		d.light()
+	}
+	d.marks()
+	if look.Numbers {
+		d.number()
+	}
+	if look.Coordinates && d.it.named {
+		row, col := d.w.board.Layout().Place(d.it.light)
+		d.add(Shape{Points: []Point{d.it.placeAt.plus(d.w.shift)}, Text: fmt.Sprintf("r%dc%d", row+1, col+1), Size: 16, Fill: d.ink(t.text)})
+	}
+}
+
+// base is the cell or node itself.
+func (d *itemPainter) base() {
+	t := d.w.look.Theme
+	fill, rim, width := t.off, t.offRim, 3.0
+	switch {
+	case d.it.light < 0:
+		fill, rim = t.key, t.keyRim
+	case d.on:
+		fill, rim, width = t.on, t.onRim, 4
+	}
+	dash := 0.0
+	if d.it.selfOff {
+		dash = 9
+	}
+	switch {
+	case d.it.outline != nil:
+		corners := make([]Point, len(d.it.outline))
+		inset := 1 - 6/d.it.room
+		for i, c := range d.it.outline {
+			corners[i] = d.it.at.plus(c.minus(d.it.at).times(inset)).plus(d.w.shift)
+		}
+		d.add(Shape{Points: corners, Closed: true, Round: 0.34 * d.it.room, Fill: fill, Stroke: rim, Width: width, Dash: dash})
+	case d.it.light < 0:
+		r := d.it.room
+		d.add(Shape{Points: square(d.at.minus(Point{r, r}), 2*r), Closed: true, Round: r / 3, Fill: fill, Stroke: rim, Width: width, Dash: dash})
+	default:
+		d.add(Shape{Points: []Point{d.at}, Radius: d.it.room, Fill: fill, Stroke: rim, Width: width, Dash: dash})
+	}
+}
+
+// light is the disc or the ring.
+func (d *itemPainter) light() {
+	look, t := d.w.look, d.w.look.Theme
+	dontCare := look.DontCare.Len() > 0 && look.DontCare.Bit(d.it.light)
+	if d.on {
+		r := 26.0
+		if (look.Numbers || look.Coordinates) && len(d.it.outline) != 4 && d.it.outline != nil {
+			r = 19 // these have no corner for labels
+		}
+		d.circle(r, d.bulb(), t.bulbRim, 4, 0)
+	} else if !dontCare {
+		d.circle(8, color.NRGBA{}, t.dot, 4, 0)
+	}
+	if look.States > 2 && d.on {
+		d.text(digit(d.group.State), 34, d.onBulb())
+	}
+	switch {
+	case dontCare:
+		d.text("?", 40, d.mark())
+	case look.Goal != nil && look.Goal[d.it.light] != 0:
+		d.circle(36, color.NRGBA{}, d.ink(t.press), 4, 6)
+		if look.States > 2 {
+			d.add(Shape{Points: []Point{d.around(30, 30)}, Text: digit(look.Goal[d.it.light]), Size: 22 * d.size, Fill: d.ink(t.text)})
+		}
+	}
+}
+
+// digit writes a state as puzzle files do.
+func digit(state int) string { return strconv.FormatInt(int64(state), 36) }
+
+// bulb is the colour of the disc. From state 2 on each state has a hue of its own, besides its digit, unless
+// the theme is without colours.
+func (d *itemPainter) bulb() color.NRGBA {
+	b := d.w.look.Theme.bulb
+	grey := b.R == b.G && b.G == b.B
+	if d.group.State < 2 || grey {
+		return b
+	}
+	return hue(float64(d.group.State-1) / float64(d.w.look.States-1))
+}
+
+// hue is a light colour, red and back to red as the number goes from 0 to 1, which begins beside amber.
+func hue(at float64) color.NRGBA {
+	channel := func(shift float64) uint8 {
+		return uint8(math.Round(190 + 60*math.Cos(2*math.Pi*(at+0.12+shift))))
+	}
+	return color.NRGBA{channel(0), channel(2.0 / 3), channel(1.0 / 3), 0xff}
+}
+
+// onBulb is a colour that can be read on the disc.
+func (d *itemPainter) onBulb() color.NRGBA {
+	b := d.bulb()
+	if int(b.R)+int(b.G)+int(b.B) < 3*128 {
+		return hex(0xffffff)
+	}
+	return hex(0x000000)
+}
+
+// mark is the colour of marks in the middle of the item, and ink of those beside the disc.
+func (d *itemPainter) mark() color.NRGBA {
+	if d.on {
+		return d.w.look.Theme.pressOn
+	}
+	return d.w.look.Theme.press
+}
+
+func (d *itemPainter) ink(otherwise color.NRGBA) color.NRGBA {
+	if d.on {
+		return d.w.look.Theme.onText
+	}
+	return otherwise
+}
+
+// marks are what the picture says about the item.
+func (d *itemPainter) marks() {
+	look, t := d.w.look, d.w.look.Theme
+	has := func(v gf2.Vec, i int) bool { return i >= 0 && v.Len() > 0 && v.Bit(i) }
+	if has(look.Quiet, d.it.press) {
+		d.strokes(d.ink(t.press), 6, true, Point{-34, -34}, Point{34, -34}, Point{34, 34}, Point{-34, 34})
+	}
+	if has(look.Witness, d.it.light) {
+		colour := t.witness
+		if d.on {
+			colour = t.witnessOn
+		}
+		d.strokes(colour, 7, true, Point{0, -39}, Point{39, 0}, Point{0, 39}, Point{-39, 0})
+	}
+	if d.it.press < 0 {
+		return
+	}
+	if look.Answer != nil && look.Answer[d.it.press] > 0 {
+		if times := look.Answer[d.it.press]; look.States > 2 && d.it.light >= 0 {
+			d.timesBeside(times)
+		} else if times == 1 {
+			d.strokes(d.mark(), 9, false, Point{-14, -14}, Point{14, 14})
+			d.strokes(d.mark(), 9, false, Point{14, -14}, Point{-14, 14})
+		} else {
+			d.text(fmt.Sprintf("×%d", times), 36, d.mark())
+		}
+	}
+	if has(look.Locked, d.it.press) {
+		d.strokes(d.ink(t.text), 5, false, Point{-30, 30}, Point{30, -30})
+	}
+}
+
+// timesBeside is how often a switch is pressed whose middle has the digit of its light's state.
+func (d *itemPainter) timesBeside(times int) {
+	t := d.w.look.Theme
+	s := Shape{Points: []Point{d.around(26, -26)}, Text: fmt.Sprintf("×%d", times), Size: 27 * d.size, Fill: d.ink(t.press), Halo: t.off}
+	switch {
+	case d.it.outline == nil:
+		s.Points[0], s.Fill, s.Halo = d.around(36, -36), t.text, t.page
+	case d.on:
+		s.Halo = t.on
+	}
+	if d.it.outline != nil && len(d.it.outline) != 4 {
+		s.Points[0] = d.around(18, -26)
+	}
+	d.add(s)
+}
+
+// number is the item's number.
+func (d *itemPainter) number() {
+	i := d.it.press
+	if i < 0 {
+		i = d.it.light
+	}
+	t := d.w.look.Theme
+	s := Shape{Points: []Point{d.it.numberAt.plus(d.w.shift)}, Text: fmt.Sprint(i + 1), Size: numSize, Anchor: d.it.numberAnchor, Fill: t.text}
+	if d.it.outline != nil {
+		s.Fill = d.ink(t.text)
+		if len(s.Text) > 2 || len(d.it.outline) != 4 {
+			s.Size = 18
+		}
+	} else {
+		s.Halo = t.page
+	}
+	d.add(s)
+}
+
+// LegibleAt is the least size of a cell, in the unit of the size that is given, at which no text of the
+// picture is smaller than that.
+func (s *Scene) LegibleAt(size float64) float64 {
+	least := math.Inf(1)
+	for _, g := range s.Groups {
+		for _, shape := range g.Shapes {
+			if shape.Text != "" && strings.TrimSpace(shape.Text) != "" {
+				least = min(least, shape.Size)
+			}
+		}
+	}
+	return size * Unit / least
+}

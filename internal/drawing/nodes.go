@@ -1,0 +1,253 @@
+package drawing
+
+import (
+	"math"
+	"slices"
+)
+
+// drawGraph draws a board whose switches are its lights as nodes joined by lines.
+func (p *Plan) drawGraph(places []Point) {
+	b := p.board
+	flips := make([][]int, b.Switches())
+	for u := range flips {
+		flips[u] = b.Toggles(u)
+	}
+	var joined []join
+	for u, list := range flips {
+		for _, v := range list {
+			_, back := slices.BinarySearch(flips[v], u)
+			if u != v && (!back || u < v) {
+				joined = append(joined, join{u, v, !back})
+			}
+		}
+	}
+	if places == nil {
+		places = p.natural(joined)
+	}
+	for i, at := range places {
+		_, self := slices.BinarySearch(flips[i], i)
+		p.items = append(p.items, item{at: at, light: i, press: i, room: nodeRoom, selfOff: !self})
+	}
+	p.joinItems(joined)
+}
+
+// join is a line between two items, one way or both.
+type join struct {
+	from, to int
+	arrow    bool
+}
+
+// natural is the usual drawing of a named graph; others are placed by their distances.
+func (p *Plan) natural(joined []join) []Point {
+	shape, n := p.board.Drawn(), p.board.Lights()
+	switch {
+	case shape.Kind == "hypercube":
+		p.straight = true
+		return projection(shape.Dims[0])
+	case isRing(p.board), shape.Kind == "complete":
+		return spread(ring(n, 1), 0)
+	case shape.Kind == "star":
+		return spread(append([]Point{{}}, ring(n-1, 1)...), 0)
+	case shape.Kind == "petersen":
+		return spread(append(ring(5, 1), ring(5, 0.48)...), 0)
+	}
+	return p.placed(graphOf(n, joined))
+}
+
+// placed finds places for a graph that is drawn by nobody yet.
+func (p *Plan) placed(g *graph) []Point {
+	places, flat := place(g)
+	if p.straight = flat; flat {
+		return spread(places, g.clearance(places))
+	}
+	return spread(places, 0)
+}
+
+// ring is n places on a circle, the first at the top, clockwise.
+func ring(n int, radius float64) []Point {
+	places := make([]Point, n)
+	for i := range places {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		places[i] = Point{mul(radius, rounded(sin)), mul(-radius, rounded(cos))}
+	}
+	return places
+}
+
+// rounded leaves nothing of the last digits, in which processors differ.
+func rounded(x float64) float64 { return math.Round(x*(1<<20)) / (1 << 20) }
+
+// spread scales places so that neighbouring nodes are neither crowded nor lost. If clearance is not 0,
+// nodes also need that much to pass lines.
+func spread(places []Point, clearance float64) []Point {
+	if len(places) < 2 {
+		return places
+	}
+	near, wide := nearest(places), 0.0
+	if clearance > 0 {
+		near = min(near, 2.6*clearance)
+	}
+	at := middle(places)
+	for _, q := range places {
+		wide = max(wide, q.distance(at))
+	}
+	// Where some nodes stand very close, they become smaller rather than the drawing larger.
+	most := (300 + 200*math.Sqrt(float64(len(places)))) / max(wide, 1e-9)
+	scale := min(max(1.3*Unit/max(near, 1e-9), 160/wide), most)
+	for i, q := range places {
+		places[i] = q.times(scale)
+	}
+	return places
+}
+
+// nearest is the least distance of two places.
+func nearest(places []Point) float64 {
+	least := math.Inf(1)
+	for i, p := range places {
+		for _, q := range places[:i] {
+			least = min(least, p.distance(q))
+		}
+	}
+	return least
+}
+
+// joinItems draws the lines, sizes nodes that stand close, and finds a side for each number.
+func (p *Plan) joinItems(joined []join) {
+	at := make([]Point, len(p.items))
+	for i, it := range p.items {
+		at[i] = it.at
+	}
+	near := nearest(at)
+	if p.straight && len(joined)*len(at) <= maxBends {
+		g := graphOf(len(at), joined)
+		near = min(near, max(2.4*g.clearance(at), near/2))
+	}
+	if near < 2.4*nodeRoom {
+		for i := range p.items {
+			p.items[i].room *= max(near/(2.4*nodeRoom), 0.1)
+		}
+	}
+	busy := make([][]Point, len(p.items)) // the directions in which lines leave
+	bend := !p.straight && len(joined)*len(at) <= maxBends
+	for _, j := range joined {
+		a, b := &p.items[j.from], &p.items[j.to]
+		l := line{arrow: j.arrow, of: j.from, toward: j.to, bend: a.at.plus(b.at).times(0.5)}
+		if bend {
+			if by := bendOf(at, j.from, j.to, max(a.room, b.room)+8); by != 0 {
+				l.bend, l.bent = control(a.at, b.at, by), true
+			}
+		}
+		l.from, l.to = a.at.towards(l.bend, a.reach()), b.at.towards(l.bend, b.reach())
+		if l.arrow {
+			l.to = b.at.towards(l.bend, b.reach()+3)
+		}
+		p.lines = append(p.lines, l)
+		busy[j.from] = append(busy[j.from], l.bend.minus(a.at))
+		busy[j.to] = append(busy[j.to], l.bend.minus(b.at))
+	}
+	for i := range p.items {
+		p.items[i].placeNumber(busy[i])
+	}
+}
+
+// reach is how far lines stay from the middle of a node.
+func (it *item) reach() float64 {
+	if it.light < 0 {
+		return it.room
+	}
+	return it.room + 1
+}
+
+// placeNumber puts the number of a node where the fewest lines are: in the middle of the widest gap.
+func (it *item) placeNumber(busy []Point) {
+	angle := -math.Pi / 4
+	if len(busy) > 0 {
+		var taken []float64
+		for _, d := range busy {
+			taken = append(taken, math.Atan2(d.Y, d.X))
+		}
+		slices.Sort(taken)
+		widest := 0.0
+		for i, from := range taken {
+			to := taken[0] + 2*math.Pi
+			if i+1 < len(taken) {
+				to = taken[i+1]
+			}
+			if to-from > widest+1e-6 {
+				widest, angle = to-from, (from+to)/2
+			}
+		}
+	}
+	sin, cos := math.Sincos(angle)
+	it.numberAt = it.at.plus(Point{rounded(cos), rounded(sin)}.times(it.room + 6))
+	switch {
+	case cos > 0.38:
+		it.numberAnchor = Start
+	case cos < -0.38:
+		it.numberAnchor = End
+	default:
+		it.numberAnchor = Middle
+	}
+	if it.numberAnchor == Middle {
+		it.numberAt.Y += rounded(sin) * numSize / 2
+	} else {
+		it.numberAt.Y += rounded(sin) * numSize / 3
+	}
+}
+
+// maxBends is up to how many lines times nodes lines are bent; in a larger drawing nobody follows a
+// single line.
+const maxBends = 200_000
+
+// bendOf is the least bend with which a line passes all other nodes at a distance: how far its control
+// point is off its middle. Where every bend meets some node it is the best of them.
+func bendOf(at []Point, from, to int, clear float64) float64 {
+	best, widest := 0.0, gap(at, from, to, 0, clear)
+	for size := 60.0; widest < clear && size <= 480; size += 30 {
+		for _, bend := range [2]float64{-size, size} {
+			if wide := gap(at, from, to, bend, clear); wide > widest {
+				best, widest = bend, wide
+			}
+		}
+	}
+	return best
+}
+
+// gap is how near a line comes to the nearest of the other nodes, or more than enough.
+func gap(at []Point, from, to int, bend, enough float64) float64 {
+	a, b := at[from], at[to]
+	c := control(a, b, bend)
+	low := Point{min(a.X, b.X, c.X) - enough, min(a.Y, b.Y, c.Y) - enough}
+	high := Point{max(a.X, b.X, c.X) + enough, max(a.Y, b.Y, c.Y) + enough}
+	least := enough + 1
+	for i, q := range at {
+		if i == from || i == to || q.X < low.X || q.Y < low.Y || q.X > high.X || q.Y > high.Y {
+			continue
+		}
+		before := a
+		const pieces = 12
+		for k := 1; k <= pieces; k++ {
+			next := onCurve(a, c, b, float64(k)/pieces)
+			least = min(least, fromSegment(q, before, next))
+			before = next
+		}
+	}
+	return least
+}
+
+// control is the control point of a line with that bend.
+func control(a, b Point, bend float64) Point {
+	mid, along := a.plus(b).times(0.5), b.minus(a)
+	return mid.plus(along.turned().times(bend / max(along.length(), 1e-9)))
+}
+
+// onCurve is the point of a quadratic curve at t, from 0 to 1.
+func onCurve(a, c, b Point, t float64) Point {
+	return a.times((1 - t) * (1 - t)).plus(c.times(2 * t * (1 - t))).plus(b.times(t * t))
+}
+
+// fromSegment is the distance of a point from a segment.
+func fromSegment(p, a, b Point) float64 {
+	along := b.minus(a)
+	t := p.minus(a).dot(along) / max(along.dot(along), 1e-18)
+	return p.distance(a.plus(along.times(min(max(t, 0), 1))))
+}

@@ -1,0 +1,212 @@
+package drawing
+
+import (
+	"fmt"
+
+	"lightsout/board"
+)
+
+// Unit is the side of a cell.
+const Unit = 100.0
+
+// The largest drawings: of cells side by side, of nodes joined by lines, and how many lines.
+const (
+	MaxCells = 40_000
+	MaxNodes = 2_000
+	MaxLines = 20_000
+)
+
+// Plan is where everything of a board stands.
+type Plan struct {
+	board *board.Board
+	items []item
+	lines []line
+	rims  []Shape // without colours: what shows how the sides meet
+	names []label // of sides that meet
+	box   box     // holds all items, lines and rims
+	note  string  // what the drawing cannot show
+	rows  rows
+	cells bool // cells side by side, rather than nodes
+
+	straight bool // lines need no bends
+}
+
+// item is a light, a switch, or both at one place.
+type item struct {
+	at           Point
+	light, press int     // or -1
+	outline      []Point // of a cell; nil: a node, which is round if it is a light, otherwise square
+	room         float64 // how far it is from the middle to the nearest edge
+	selfOff      bool
+	numberAt     Point  // where its number goes
+	numberAnchor Anchor // and which part of it is there
+	placeAt      Point  // where its row and column go, if it is named by them
+	named        bool
+}
+
+// line joins two items, or goes from one to a point.
+type line struct {
+	from, to   Point // on the rims of what is joined
+	bend       Point // off the curve
+	bent       bool
+	arrow      bool
+	of, toward int // items; toward is -1 if the line ends at the edge of the paper
+}
+
+// label is a text of the board itself.
+type label struct {
+	at   Point
+	text string
+	size float64
+}
+
+// rows are where the coordinates of rows and columns go; without any, there are none.
+type rows struct {
+	row, col []float64
+}
+
+type box struct{ low, high Point }
+
+func (b *box) hold(low, high Point) {
+	b.low = Point{min(b.low.X, low.X), min(b.low.Y, low.Y)}
+	b.high = Point{max(b.high.X, high.X), max(b.high.Y, high.Y)}
+}
+
+// New plans the drawing of a board. A board that is too large is a *[board.TooLargeError].
+func New(b *board.Board) (*Plan, error) { return newPlan(b, nil) }
+
+// NewAt plans the drawing of a graph whose nodes were placed by hand, in units of a hundredth of a cell.
+func NewAt(b *board.Board, places []Point) (*Plan, error) {
+	if !b.IsGraph() || len(places) != b.Lights() {
+		return nil, fmt.Errorf("%d places for the %d nodes of %s", len(places), b.Lights(), b.Spec())
+	}
+	return newPlan(b, places)
+}
+
+func newPlan(b *board.Board, places []Point) (*Plan, error) {
+	p := &Plan{board: b}
+	if n := max(b.Lights(), b.Switches()); n > MaxCells {
+		return nil, &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", b.Lights(), b.Spec()), Limit: fmt.Sprintf("boards are drawn up to %d lights", MaxCells)}
+	}
+	switch lights, _ := b.Sites(); {
+	case places == nil && b.Layout() != nil && !isRing(b):
+		p.drawCells()
+	case places == nil && b.Drawn().Kind == "hypercube" && b.Drawn().Dims[0] > maxProjected:
+		p.drawLayers(b.Drawn().Dims[0])
+	case lights != nil && b.Layout() == nil:
+		p.drawCode()
+	default:
+		if err := p.checkNodes(); err != nil {
+			return nil, err
+		}
+		if b.IsGraph() {
+			p.drawGraph(places)
+		} else {
+			p.drawToggles()
+		}
+	}
+	p.frame()
+	return p, nil
+}
+
+// isRing reports whether the board is a ring: a row on squared paper, but not to the eye.
+func isRing(b *board.Board) bool {
+	s := b.Drawn()
+	return len(s.Dims) == 1 && (s.Kind == "cycle" || s.Kind == "torus")
+}
+
+// checkNodes refuses a graph with too many nodes or lines.
+func (p *Plan) checkNodes() error {
+	b := p.board
+	if n := max(b.Lights(), b.Switches()); n > MaxNodes {
+		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d nodes of %s", n, b.Spec()), Limit: fmt.Sprintf("graphs are drawn up to %d nodes", MaxNodes)}
+	}
+	lines := 0
+	for s := range b.Switches() {
+		for _, l := range b.Toggles(s) {
+			if !b.IsGraph() || l != s {
+				lines++
+			}
+		}
+	}
+	if b.Mutual() {
+		lines /= 2
+	}
+	if lines > MaxLines {
+		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lines of %s", lines, b.Spec()), Limit: fmt.Sprintf("graphs are drawn up to %d lines", MaxLines)}
+	}
+	return nil
+}
+
+// frame finds the box and moves everything so that it begins at (0, 0).
+func (p *Plan) frame() {
+	first := p.items[0].at
+	p.box = box{first, first}
+	for _, it := range p.items {
+		if it.outline == nil {
+			r := it.room + 4
+			p.box.hold(it.at.minus(Point{r, r}), it.at.plus(Point{r, r}))
+		}
+		for _, c := range it.outline {
+			p.box.hold(c, c)
+		}
+	}
+	for _, l := range p.lines {
+		p.box.hold(Shape{Points: []Point{l.from, l.bend, l.to}, Bent: true}.Box())
+		p.box.hold(l.from, l.from)
+		p.box.hold(l.to, l.to)
+	}
+	for _, s := range p.rims {
+		p.box.hold(s.Box())
+	}
+	for _, l := range p.names {
+		p.box.hold(Shape{Points: []Point{l.at}, Text: l.text, Size: l.size}.Box())
+	}
+	by := Point{}.minus(p.box.low)
+	p.box = box{Point{}, p.box.high.plus(by)}
+	for i := range p.items {
+		it := &p.items[i]
+		it.at, it.numberAt, it.placeAt = it.at.plus(by), it.numberAt.plus(by), it.placeAt.plus(by)
+		for k := range it.outline {
+			it.outline[k] = it.outline[k].plus(by)
+		}
+	}
+	for i := range p.lines {
+		l := &p.lines[i]
+		l.from, l.to, l.bend = l.from.plus(by), l.to.plus(by), l.bend.plus(by)
+	}
+	for i := range p.rims {
+		p.rims[i] = p.rims[i].moved(by)
+	}
+	for i := range p.names {
+		p.names[i].at = p.names[i].at.plus(by)
+	}
+	for i := range p.rows.row {
+		p.rows.row[i] += by.Y
+	}
+	for i := range p.rows.col {
+		p.rows.col[i] += by.X
+	}
+}
+
+// HasRows reports whether the board's rows and columns can be labelled.
+func (p *Plan) HasRows() bool {
+	return p.rows.row != nil || p.items[0].named
+}
+
+// Nodes are the places of the nodes of a graph, for who draws them as they are pressed; they are nil
+// where cells lie in rows and columns and where switches are not lights.
+func (p *Plan) Nodes() []Point {
+	if !p.board.IsGraph() || p.cells && p.board.Layout() != nil {
+		return nil
+	}
+	scale := 1.0
+	if p.cells { // room for the lines between them
+		scale = 1.5
+	}
+	places := make([]Point, len(p.items))
+	for i, it := range p.items {
+		places[i] = Point{rounded(it.at.X * scale), rounded(it.at.Y * scale)}
+	}
+	return places
+}
