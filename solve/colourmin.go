@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 
 	"lightsout/internal/zmod"
 )
@@ -47,6 +48,7 @@ func (c *colouring) byAlgebra(ctx context.Context, q question) (colourFinding, e
 	if err != nil {
 		return colourFinding{}, &GaveUpError{Engine: modular, Cause: err}
 	}
+	x = c.improve(ctx, x, kernel)
 	coset := zmod.NewCoset(x, kernel, c.price)
 	switch c.solver.Method {
 	case grayMethod, walshMethod:
@@ -78,7 +80,35 @@ func (c *colouring) byAlgebra(ctx context.Context, q question) (colourFinding, e
 		f.lower = max(f.lower, lower)
 		return f, err
 	}
-	return c.satAbove(ctx, q, lower)
+	return c.satFrom(ctx, q, x, lower)
+}
+
+// improve adds quiet patterns to an answer as long as that makes it cheaper: a start for searches, and something to
+// show if they do not end.
+func (c *colouring) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel) []uint8 {
+	best := slices.Clone(x)
+	for better := true; better && ctx.Err() == nil; {
+		better = false
+		for _, word := range kernel.Words {
+			least, by := int64(0), 0
+			for n := 1; n < c.k; n++ {
+				change := int64(0)
+				for i, w := range word {
+					if w != 0 {
+						change += c.price[i][(int(best[i])+n*int(w))%c.k] - c.price[i][best[i]]
+					}
+				}
+				if change < least {
+					least, by = change, n
+				}
+			}
+			for i, w := range word {
+				best[i] = uint8((int(best[i]) + by*int(w)) % c.k)
+			}
+			better = better || by > 0
+		}
+	}
+	return best
 }
 
 // countsSingly reports whether the question is one of single presses only.

@@ -315,6 +315,12 @@ func TestColouredSearchStops(t *testing.T) {
 	if err != nil || res.Minimum || !errors.Is(res.Stopped, enough) || res.LowerBound >= res.Cost {
 		t.Errorf("%+v, error %v", res, err)
 	}
+	// Too many answers to go through: a SAT solver is asked, and begins with an answer.
+	ctx, cancel = context.WithCancelCause(t.Context())
+	res, err = Solver{Progress: func(best, lower int) { cancel(enough) }}.Minimum(ctx, p)
+	if err != nil || res.Minimum || !errors.Is(res.Stopped, enough) || res.Engine != "sat" || res.LowerBound < 5 {
+		t.Errorf("%+v, error %v", res, err)
+	}
 	if res, err = (Solver{}).Any(t.Context(), p); err != nil || res.QuietOrder.String() != "281474976710656" {
 		t.Errorf("%+v, error %v", res, err)
 	}

@@ -55,16 +55,22 @@ func (t *colouredSAT) refuted(ctx context.Context) error {
 
 // sat answers with gini.
 func (c *colouring) sat(ctx context.Context, q question) (colourFinding, error) {
-	return c.satAbove(ctx, q, 0)
+	return c.satFrom(ctx, q, nil, 0)
 }
 
-// satAbove is sat where it is known that every answer has at least lower presses.
-func (c *colouring) satAbove(ctx context.Context, q question, lower int) (colourFinding, error) {
+// satFrom is sat where an answer of the columns is known, unless it is nil, and that every answer has at least
+// lower presses.
+func (c *colouring) satFrom(ctx context.Context, q question, known []uint8, lower int) (colourFinding, error) {
 	t, err := c.newSAT()
 	if err != nil {
 		return colourFinding{}, err
 	}
-	times, err := t.ask(ctx, c.solver.AtLeast, c.solver.AtMost)
+	var times []uint8
+	if known != nil && c.keeps(known) {
+		times = c.widen(known)
+	} else {
+		times, err = t.ask(ctx, c.solver.AtLeast, c.solver.AtMost)
+	}
 	switch {
 	case err != nil:
 		return colourFinding{}, err
