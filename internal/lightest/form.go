@@ -159,7 +159,9 @@ func reduceProblem(p Problem) *problem {
 			out.answer.Add(out.lift[i])
 		}
 	}
-	f.keepSymmetries(p.Symmetries, members, columnOf)
+	if p.Symmetries != nil && f.k() > plainClass {
+		f.keepSymmetries(p.Symmetries(), members, columnOf)
+	}
 	return out
 }
 

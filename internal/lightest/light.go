@@ -13,7 +13,7 @@ type light struct {
 
 // stretch is how many blocks of words are weighed between two moments at which the search can be
 // saved: some seconds of work.
-const stretch = 1 << 20
+const stretch = 1 << 18
 
 // listLight lists every word of a half of weight up to limit, in no particular order, or at least one of
 // each orbit. It needs costs that fit 16-bit lanes.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 
 	"lightsout/gf2"
 )
@@ -34,10 +33,10 @@ type Problem struct {
 	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
 	// split applies. Other labels do no harm, and without any, split makes its own guess.
 	Classes []int
-	// Symmetries is a hint, or nil: permutations of the cells, Symmetries[g][i] being where cell i goes.
-	// Those that map words of the coset to words of equal cost make split faster where its classes have
-	// more than 2^32 words; others are ignored.
-	Symmetries [][]int
+	// Symmetries is a hint, or nil: a function that lists maps of the cells to themselves, where map[i] is
+	// where cell i goes. Those that map words of the coset to words of equal cost make split faster where
+	// its classes have more than 2^32 words, and only then it is called; others are ignored.
+	Symmetries func() [][]int
 	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
 	// It is called at most once, and only if that method is considered.
 	Order func() []int
@@ -80,11 +79,6 @@ func (p Problem) check() error {
 	}
 	if p.Classes != nil && len(p.Classes) != n {
 		return fmt.Errorf("lightest: %d class labels for %d cells", len(p.Classes), n)
-	}
-	for i, perm := range p.Symmetries {
-		if len(perm) != n || slices.ContainsFunc(perm, func(j int) bool { return j < 0 || j >= n }) {
-			return fmt.Errorf("lightest: symmetry %d is no map of the %d cells", i, n)
-		}
 	}
 	if err := p.checkTies(n); err != nil {
 		return err
@@ -184,7 +178,7 @@ var (
 	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
 	ErrMethod = errors.New("lightest: method does not apply")
 	// ErrSaved says that Options.Saved cannot be used; the error wraps it.
-	ErrSaved = errors.New("lightest: not a saved search of this problem")
+	ErrSaved = errors.New("lightest: the saved search cannot be continued")
 	// ErrEmpty says that no word satisfies the checks.
 	ErrEmpty = errors.New("lightest: no word satisfies the checks")
 )

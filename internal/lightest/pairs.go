@@ -166,7 +166,7 @@ func newPair(f *form, a, b []int) *pair {
 	}
 	var inOrbits [2]int
 	for i, h := range p.halves {
-		h.columns, inOrbits[i] = h.orbitsFirst(group, max(0, h.f.k()-maxPlaces-laneBits))
+		h.columns, inOrbits[i] = h.orbitsFirst(group, max(0, h.f.k()-largePlaces-laneBits))
 	}
 	p = pairOf(f, p.halves[0].columns, p.halves[1].columns, true)
 	p.group = group

@@ -45,6 +45,11 @@ func split(s *search) error {
 		if err := sp.prepare(); err != nil {
 			return err
 		}
+		defer func() {
+			if s.stopped() {
+				s.keeper.keep(s)
+			}
+		}()
 	}
 	for _, p := range pairs {
 		for i, h := range p.halves {

@@ -19,11 +19,14 @@ import (
 // maxSymmetries bounds the group; larger ones are not used.
 const maxSymmetries = 64
 
-// keepSymmetries takes the caller's permutations of cells as permutations of the columns, checks them,
+// keepSymmetries takes the caller's maps of cells as permutations of the columns, keeps those that are,
 // and closes them under composition. columnOf has the column of each cell, or −1.
 func (f *form) keepSymmetries(cells [][]int, members, columnOf []int) {
 	var kept [][]int
 	for _, perm := range cells {
+		if len(perm) != len(columnOf) || slices.ContainsFunc(perm, func(i int) bool { return i < 0 || i >= len(perm) }) {
+			continue
+		}
 		columns := make([]int, f.n())
 		for j, cell := range members {
 			columns[j] = columnOf[perm[cell]]
