@@ -1,6 +1,7 @@
 package lightest
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -56,7 +57,8 @@ func findPairs(f *form) ([]*pair, error) {
 // guessFrom is the dimension below which a guess costs more than it can save.
 const guessFrom = 28
 
-// pairsByClass finds the pairs that f.class names, those with the most columns first. If they leave
+// pairsByClass finds the pairs that f.class names, those with the most symmetries, and
+// then with the most columns, first. If they leave
 // columns out, and the columns outside the first pair split by themselves, that is better.
 func (f *form) pairsByClass() []*pair {
 	members := map[int][]int{}
@@ -78,7 +80,15 @@ func (f *form) pairsByClass() []*pair {
 		}
 	}
 	size := func(c [2]int) int { return len(members[c[0]]) + len(members[c[1]]) }
-	slices.SortStableFunc(candidates, func(a, b [2]int) int { return size(b) - size(a) })
+	symmetries := func(c [2]int) int {
+		if max(rank[c[0]], rank[c[1]]) <= plainClass {
+			return 0
+		}
+		return f.keeping(members[c[0]], members[c[1]])
+	}
+	slices.SortStableFunc(candidates, func(a, b [2]int) int {
+		return cmp.Or(symmetries(b)-symmetries(a), size(b)-size(a))
+	})
 	var pairs []*pair
 	used := map[int]bool{}
 	left := f.n()
@@ -100,6 +110,17 @@ func (f *form) pairsByClass() []*pair {
 		}
 	}
 	return pairs
+}
+
+// keeping is the number of symmetries that map two sets of columns to themselves or to each other.
+func (f *form) keeping(a, b []int) int {
+	count := 0
+	for _, g := range f.symmetry {
+		if mapsTo(g, a, a) && mapsTo(g, b, b) || mapsTo(g, a, b) && mapsTo(g, b, a) {
+			count++
+		}
+	}
+	return count
 }
 
 // label numbers the classes of the pairs, so that a proof can name them; −1 means no class.
@@ -164,14 +185,14 @@ func newPair(f *form, a, b []int) *pair {
 			swap = g
 		}
 	}
-	var inOrbits [2]int
+	var high [2]int
 	for i, h := range p.halves {
-		h.columns, inOrbits[i] = h.orbitsFirst(group, max(0, h.f.k()-largePlaces-laneBits))
+		h.columns, high[i] = h.orbitsFirst(group, max(0, h.f.k()-largePlaces-laneBits))
 	}
 	p = pairOf(f, p.halves[0].columns, p.halves[1].columns, true)
 	p.group = group
 	for i, h := range p.halves {
-		h.inOrbits = inOrbits[i]
+		h.high = high[i]
 		for _, g := range group[1:] {
 			h.group = append(h.group, h.image(g, h))
 		}

@@ -113,16 +113,16 @@ func (sp *splitting) prepare() (err error) {
 
 // half is one class of a pair, and its light words up to symmetry.
 type half struct {
-	class    int
-	columns  []int // of the whole form
-	f        *form
-	group    []affine // the symmetries of the pair on coefficients, without the identity
-	inOrbits int      // how many of the highest coefficients are whole orbits
-	min      int
-	upto     int              // words are listed up to this excess
-	words    []uint64         // coefficients, by excess and then by value; the least of each orbit
-	starts   []int            // where each excess begins, and the end
-	orbits   map[int][]uint64 // by excess, the words with all their images
+	class   int
+	columns []int // of the whole form
+	f       *form
+	group   []affine // the symmetries of the pair on coefficients, without the identity
+	high    int      // so many of the highest coefficients have images that depend on these only
+	min     int
+	upto    int              // words are listed up to this excess
+	words   []uint64         // coefficients, by excess and then by value; the least of each orbit
+	starts  []int            // where each excess begins, and the end
+	orbits  map[int][]uint64 // by excess, the words with all their images
 }
 
 // bucket is the words of excess e, one of each orbit.

@@ -1,7 +1,6 @@
 package lightest
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -11,10 +10,10 @@ import (
 // A symmetry of a form is a permutation of its columns that maps words to words of equal cost. Where a
 // class of split has too many words to weigh them all, only one word of each orbit is weighed.
 //
-// The coefficients of a word are its values at the pivots, so a symmetry that maps some pivots to each
-// other permutes their coefficients. If the pivots of the highest coefficients are whole orbits, it
-// permutes the highest coefficients, and words whose highest coefficients are not the least of their
-// images need not be weighed: the image will be.
+// The coefficients of a word are its values at the pivots. If the pivots of the highest coefficients span
+// the same space as some whole orbits of columns, then the highest coefficients of an image depend on the
+// highest coefficients only. Words whose highest coefficients are not the least of their images need not be
+// weighed: the image will be.
 
 // maxSymmetries bounds the group; larger ones are not used.
 const maxSymmetries = 64
@@ -165,71 +164,53 @@ func (h *half) image(perm []int, to *half) affine {
 	return newAffine(h.f.rows, h.f.word, at)
 }
 
-// orbitsFirst sorts the columns of a half: first some whole orbits whose columns are independent, at
-// most `most` columns of them, then the others. It returns the number of columns in these orbits.
-func (h *half) orbitsFirst(group [][]int, most int) (columns []int, inOrbits int) {
+// orbitsFirst sorts the columns of a half: first some whole orbits, of rank at most `most`, then the others.
+// It returns the rank of the columns in these orbits.
+func (h *half) orbitsFirst(group [][]int, most int) (columns []int, rank int) {
 	place := make(map[int]int, len(h.columns))
 	for i, c := range h.columns {
 		place[c] = i
 	}
-	var orbits [][]int
+	vectors := h.f.columns()
+	var basis [64]uint64 // by highest bit
+	var others []int
 	seen := make(map[int]bool, len(h.columns))
 	for _, c := range h.columns {
 		if seen[c] {
 			continue
 		}
 		var orbit []int
+		try, more := basis, 0
 		for _, g := range group {
-			if !seen[g[c]] {
-				seen[g[c]] = true
-				orbit = append(orbit, g[c])
+			if seen[g[c]] {
+				continue
 			}
-		}
-		orbits = append(orbits, orbit)
-	}
-	slices.SortStableFunc(orbits, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
-	vectors := h.f.columns()
-	var basis [64]uint64 // by highest bit
-	for _, orbit := range orbits {
-		if inOrbits+len(orbit) > most {
-			continue
-		}
-		try := basis
-		independent := true
-		for _, c := range orbit {
-			v := vectors[place[c]]
-			for v != 0 {
+			seen[g[c]] = true
+			orbit = append(orbit, g[c])
+			for v := vectors[place[g[c]]]; v != 0; {
 				top := 63 - bits.LeadingZeros64(v)
 				if try[top] == 0 {
 					try[top] = v
+					more++
 					break
 				}
 				v ^= try[top]
 			}
-			independent = independent && v != 0
 		}
-		if independent {
-			basis = try
+		if rank+more <= most {
+			basis, rank = try, rank+more
 			columns = append(columns, orbit...)
-			inOrbits += len(orbit)
+		} else {
+			others = append(others, orbit...)
 		}
 	}
-	chosen := make(map[int]bool, len(columns))
-	for _, c := range columns {
-		chosen[c] = true
-	}
-	for _, c := range h.columns {
-		if !chosen[c] {
-			columns = append(columns, c)
-		}
-	}
-	return columns, inOrbits
+	return append(columns, others...), rank
 }
 
-// leastHigh reports whether the highest coefficients of x, those in whole orbits, are the least of
-// their images. All words with the same highest coefficients agree.
+// leastHigh reports whether the highest coefficients of x are the least of their images. All words with
+// the same highest coefficients agree.
 func (h *half) leastHigh(x uint64) bool {
-	low := h.f.k() - h.inOrbits
+	low := h.f.k() - h.high
 	x >>= low
 	for _, g := range h.group {
 		if g.of(x<<low)>>low < x {
