@@ -99,10 +99,11 @@ func (f *form) contains(word gf2.Vec) bool {
 
 const savedWord = 12 // bytes
 
-// class returns what was saved of a class with at least the limit, the list and the next block.
-func (k *keeper) class(class, limit int) (found []light, next int64) {
+// class returns what was saved of a class: the words up to at least the limit, in the blocks before next,
+// and up to which weight they are.
+func (k *keeper) class(class, limit int) (found []light, upto int, next int64) {
 	if k == nil {
-		return nil, 0
+		return nil, limit, 0
 	}
 	for _, c := range k.state.Classes {
 		if c.Class != class || c.Limit < limit {
@@ -112,9 +113,9 @@ func (k *keeper) class(class, limit int) (found []light, next int64) {
 			x := binary.LittleEndian.Uint64(c.Words[at:])
 			found = append(found, light{int32(binary.LittleEndian.Uint32(c.Words[at+8:])), x})
 		}
-		return found, c.Next
+		return found, c.Limit, c.Next
 	}
-	return nil, 0
+	return nil, limit, 0
 }
 
 // keepClass offers a class to be saved, of which the words from new on were not in the last call.

@@ -20,12 +20,26 @@ func (sp *splitting) crossing() bool {
 	if len(sp.pairs) != 2 || !sp.large() {
 		return false
 	}
-	for i, p := range sp.pairs {
+	if sp.crosses == nil {
+		sp.crosses = map[[2]*half]*pair{}
+		for _, p := range sp.pairs {
+			for _, a := range p.halves {
+				for _, b := range sp.other(p).halves {
+					sp.crosses[[2]*half{a, b}] = newCross(sp.s.f, a, b)
+				}
+			}
+		}
+	}
+	for _, c := range sp.crosses {
+		if c == nil {
+			return false
+		}
+	}
+	for _, p := range sp.pairs {
 		// A symmetry that makes words of p equivalent must map the other classes to each other.
-		q := sp.pairs[1-i]
+		c, d := sp.other(p).halves[0].columns, sp.other(p).halves[1].columns
 		for _, g := range p.group {
-			straight := mapsTo(g, q.halves[0].columns, q.halves[0].columns) && mapsTo(g, q.halves[1].columns, q.halves[1].columns)
-			if !straight && (!mapsTo(g, q.halves[0].columns, q.halves[1].columns) || !mapsTo(g, q.halves[1].columns, q.halves[0].columns)) {
+			if !(mapsTo(g, c, c) && mapsTo(g, d, d)) && !(mapsTo(g, c, d) && mapsTo(g, d, c)) {
 				return false
 			}
 		}
@@ -40,16 +54,12 @@ func (sp *splitting) other(p *pair) *pair {
 	return sp.pairs[0]
 }
 
-// crossable reports whether level d of a pair can be done with what is listed.
+// crossable reports whether level d of a pair can be done with what is listed: a word may have more excess
+// than that on one class, not on both.
 func (sp *splitting) crossable(p *pair, d int) bool {
-	if !sp.crossing() {
-		return false
-	}
 	q := sp.other(p)
-	half := (sp.slack() - d) / 2
-	return half <= min(q.halves[0].upto, q.halves[1].upto) &&
-		sp.crossPair(p.halves[0], q.halves[0]) != nil && sp.crossPair(p.halves[0], q.halves[1]) != nil &&
-		sp.crossPair(p.halves[1], q.halves[0]) != nil && sp.crossPair(p.halves[1], q.halves[1]) != nil
+	return sp.crosses != nil && d <= p.halves[0].upto+p.halves[1].upto+1 &&
+		(sp.slack()-d)/2 <= min(q.halves[0].upto, q.halves[1].upto)
 }
 
 // cross tries the words of level d that have more excess on one half than is listed, and returns how many
@@ -62,12 +72,9 @@ func (l *excess) cross(p *pair, d int) (cost uint64) {
 		}
 		partner := p.halves[1-side]
 		excess := d - h.upto - 1
-		if excess > partner.upto {
-			continue
-		}
 		u := partner.bucket(excess)
 		for n, o := range sp.other(p).halves {
-			c := sp.crossPair(partner, o)
+			c := sp.crosses[[2]*half{partner, o}]
 			for e := range (sp.slack()-d)/2 + 1 {
 				var v []uint64
 				for _, x := range o.bucket(e) {
@@ -91,21 +98,8 @@ func (l *excess) cross(p *pair, d int) (cost uint64) {
 // maxFree bounds the coefficients that two classes of different pairs may leave open.
 const maxFree = 4
 
-// crossPair is one class of each pair, with b's coefficients extended by those that the two leave open. It
-// is nil if there are too many of those.
-func (sp *splitting) crossPair(a, b *half) *pair {
-	key := [2]int{a.class, b.class}
-	if p, ok := sp.crosses[key]; ok {
-		return p
-	}
-	if sp.crosses == nil {
-		sp.crosses = map[[2]int]*pair{}
-	}
-	p := newCross(sp.s.f, a, b)
-	sp.crosses[key] = p
-	return p
-}
-
+// newCross is one class of each pair, with b's coefficients extended by those that the two leave open. It is
+// nil if there are too many of those.
 func newCross(f *form, a, b *half) *pair {
 	var order []int
 	for _, h := range []*half{a, b} {

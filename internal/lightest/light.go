@@ -16,17 +16,18 @@ type light struct {
 const stretch = 1 << 18
 
 // listLight lists every word of a half of weight up to limit, in no particular order, or at least one of
-// each orbit. It needs costs that fit 16-bit lanes.
+// each orbit. If a saved search went further, so does the list; it returns how far. It needs costs that fit
+// 16-bit lanes.
 //
 // Cost: as walsh, divided by the number of symmetries. Memory: 16 bytes per word, at most half of the
 // search's limit.
-func listLight(s *search, h *half, limit int) ([]light, error) {
+func listLight(s *search, h *half, limit int) (found []light, upto int, err error) {
 	t, kn := newTally(h.f), kernels16
 	most := s.memory / 2 / 16
 	var count, next, weighed atomic.Int64
 	var within atomic.Int64
+	all, limit, begin := s.keeper.class(h.class, limit)
 	within.Store(int64(min(limit, t.total)))
-	all, begin := s.keeper.class(h.class, limit)
 	next.Store(begin)
 	count.Store(int64(len(all)))
 	workers := make([]*enumerator[int16], s.workers)
@@ -60,10 +61,10 @@ func listLight(s *search, h *half, limit int) ([]light, error) {
 		}
 		group.Wait()
 		if err := s.ctx.Err(); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if count.Load() > most {
-			return nil, ErrMemory
+			return nil, 0, ErrMemory
 		}
 		before := len(all)
 		for w, l := range lists {
@@ -71,11 +72,11 @@ func listLight(s *search, h *half, limit int) ([]light, error) {
 			lists[w] = l[:0]
 		}
 		next.Store(end)
-		if h.f.k() > plainClass {
+		if h.f.k() > tuning.plainClass {
 			s.keeper.keepClass(s, h.class, limit, end, all, before)
 			s.stage("weighing a class", int(end/stretch), int(t.blocks()/stretch))
 		}
 	}
 	s.words.Add(uint64(min(weighed.Load()<<low, 1<<t.k)))
-	return all, nil
+	return all, limit, nil
 }

@@ -14,9 +14,18 @@ import (
 // symmetries.
 const maxClass = 46
 
-// plainClass is the dimension up to which all words of a class are weighed, and listed as far as they are
-// needed. Larger classes are weighed up to symmetry and as seldom as possible. Only tests change it.
-var plainClass = 32
+// tuning is where split changes its ways. Only tests change it, to reach every way with small problems.
+var tuning = struct {
+	// plainClass is the dimension up to which all words of a class are weighed, and listed as far as they
+	// are needed. Larger classes are weighed up to symmetry and as seldom as possible.
+	plainClass int
+	// listed is the logarithm of about how many words of a larger class are listed at first: enough that
+	// it need not be weighed again.
+	listed int
+	// sieveFrom is the number of pairs from which they are sieved, and sieveGain how many pairs there have
+	// to be for each word in the sieve.
+	sieveFrom, sieveGain uint64
+}{32, 22, 1 << 22, 16}
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {
@@ -81,7 +90,7 @@ func (f *form) pairsByClass() []*pair {
 	}
 	size := func(c [2]int) int { return len(members[c[0]]) + len(members[c[1]]) }
 	symmetries := func(c [2]int) int {
-		if max(rank[c[0]], rank[c[1]]) <= plainClass {
+		if max(rank[c[0]], rank[c[1]]) <= tuning.plainClass {
 			return 0
 		}
 		return f.keeping(members[c[0]], members[c[1]])
@@ -172,7 +181,7 @@ func (f *form) pairOutside(p *pair) *pair {
 // independent.
 func newPair(f *form, a, b []int) *pair {
 	p := pairOf(f, a, b, false)
-	if p == nil || f.symmetry == nil || max(p.halves[0].f.k(), p.halves[1].f.k()) <= plainClass {
+	if p == nil || f.symmetry == nil || max(p.halves[0].f.k(), p.halves[1].f.k()) <= tuning.plainClass {
 		return p
 	}
 	var group [][]int

@@ -15,9 +15,6 @@ import (
 // are a linear function of the coefficients of the pair, and whether they are in the list is mostly decided
 // by one bit of a table that fits the cache.
 
-// sieveFrom is the number of pairs from which sorting them pays.
-const sieveFrom = 1 << 22
-
 // sieve has the words of one class outside a pair, up to some excess.
 type sieve struct {
 	of     *half
@@ -42,7 +39,7 @@ func (sp *splitting) sievesFor(p *pair, d int) []*sieve {
 	for e := range half + 1 {
 		size += q.halves[0].fullSize(e) + q.halves[1].fullSize(e)
 	}
-	if p.levelCost() < max(sieveFrom, 16*uint64(size)) {
+	if p.levelCost() < max(tuning.sieveFrom, tuning.sieveGain*uint64(size)) {
 		return nil
 	}
 	var list []*sieve

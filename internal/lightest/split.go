@@ -66,6 +66,9 @@ func split(s *search) error {
 			})
 		}
 	}
+	if !sp.crossing() {
+		sp.crosses = nil
+	}
 	sp.report()
 	for s.rounded(sp.lower()) <= s.aim() {
 		p, err := sp.nextPair()
@@ -84,7 +87,7 @@ func split(s *search) error {
 // classes are used.
 func (sp *splitting) large() bool {
 	return slices.ContainsFunc(sp.pairs, func(p *pair) bool {
-		return max(p.halves[0].f.k(), p.halves[1].f.k()) > plainClass
+		return max(p.halves[0].f.k(), p.halves[1].f.k()) > tuning.plainClass
 	})
 }
 
@@ -162,8 +165,8 @@ func (h *half) copy(other *half, swap affine) {
 // weights were normally distributed.
 func (h *half) listSome(s *search) error {
 	enough := 18
-	if h.f.k() > plainClass {
-		enough = 22 // weighing the class again would take far longer than anything else
+	if h.f.k() > tuning.plainClass {
+		enough = tuning.listed
 	}
 	squares := 0.0
 	for _, c := range h.f.cost {
@@ -188,7 +191,7 @@ func (h *half) listSome(s *search) error {
 
 // list finds every word of the class of weight up to limit.
 func (h *half) list(s *search, limit int) error {
-	found, err := listLight(s, h, limit)
+	found, limit, err := listLight(s, h, limit)
 	if err != nil {
 		return err
 	}
@@ -225,8 +228,8 @@ type splitting struct {
 	s       *search
 	pairs   []*pair
 	minima  int
-	seen    map[string]bool // when listing: words already offered
-	crosses map[[2]int]*pair
+	seen    map[string]bool    // when listing: words already offered
+	crosses map[[2]*half]*pair // by the two classes; nil if not used
 	sieves  map[[2]int]*sieve
 }
 
@@ -274,7 +277,7 @@ func (sp *splitting) nextPair() (*pair, error) {
 		for _, p := range sp.pairs {
 			for _, h := range p.halves {
 				upto := p.done + share
-				if sp.crossing() {
+				if sp.crosses != nil {
 					upto = min(upto, sp.slack()/3+1)
 				}
 				if h.upto >= upto {
@@ -406,7 +409,7 @@ func (sp *splitting) level(p *pair) error {
 			continue
 		}
 		cost += pairs
-		if sieves != nil && pairs >= sieveFrom {
+		if sieves != nil && pairs >= tuning.sieveFrom {
 			l.sift(p, d, e, u, v, sieves)
 		} else {
 			l.test(p, d, e, u, v)

@@ -89,7 +89,7 @@ func newTally(f *form) *tally {
 	t := &tally{k: f.k(), total: f.total}
 	// A table of at least two places keeps the last butterfly; spare coefficients stay zero.
 	t.places = min(maxPlaces, max(1, t.k-laneBits))
-	if t.k > plainClass && t.k > largePlaces+laneBits {
+	if t.k > tuning.plainClass && t.k > largePlaces+laneBits {
 		t.places = largePlaces
 	}
 	for j, c := range f.columns() {
