@@ -15,12 +15,13 @@ import (
 	"lightsout/solve"
 )
 
-// checkpoint is the file of solve --checkpoint. It is written now and then while a search runs, whole each
-// time, and removed once the search has proved its answer.
+// checkpoint is the file of solve --checkpoint. It is written when a long search begins and then now and
+// again, whole each time, and removed once the search has proved its answer.
 type checkpoint struct {
 	ctx     context.Context
 	file    string
-	written time.Time
+	written time.Time // last, if ever
+	resumed bool
 	failed  error
 }
 
@@ -50,7 +51,7 @@ func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkp
 			_ = p.Cleanup()
 		}
 	}
-	k := &checkpoint{ctx: ctx, file: c.checkpoint, written: time.Now()}
+	k := &checkpoint{ctx: ctx, file: c.checkpoint, resumed: s.Saved != nil}
 	s.Save = k.save
 	return k, nil
 }
@@ -77,6 +78,10 @@ func (k *checkpoint) close(con *console, res *solve.Result, err error) error {
 		return err
 	case k.failed != nil:
 		fmt.Fprintf(con.err, "lightsout: --checkpoint: %v\n", k.failed)
+	case k.written.IsZero():
+		if k.resumed {
+			fmt.Fprintf(con.err, "lightsout: note: this search did not need %s, which is left as it is\n", k.file)
+		}
 	case res.Minimum:
 		if err := os.Remove(k.file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return usagef("--checkpoint %v", err)

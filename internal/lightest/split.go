@@ -111,6 +111,7 @@ func (sp *splitting) prepare() (err error) {
 		return nil
 	}
 	descend(s, descendLong)
+	s.keeper.keep(s)
 	return nil
 }
 
