@@ -25,14 +25,15 @@ type savedSearch struct {
 	Best    []uint64     `json:"best"`    // the lightest word so far
 	Classes []savedClass `json:"classes"`
 	Levels  []int        `json:"levels"` // of each pair, the excess up to which all words were tried
-	Weighed uint64       `json:"weighed"`
+	Pairs   uint64       `json:"pairs"`  // how many pairs of words that took
 }
 
 // savedClass is the list of the light words of a class, as far as it goes.
 type savedClass struct {
 	Class int    `json:"class"`
 	Limit int    `json:"limit"` // words up to this weight are listed
-	Next  int64  `json:"next"`  // the first block of words that was not weighed
+	Next  int64  `json:"next"`  // the first block of words that was not considered
+	Done  int64  `json:"done"`  // how many blocks were weighed
 	Words []byte `json:"words"` // of each word 8 bytes of coefficients and 4 of weight
 }
 
@@ -62,7 +63,7 @@ func newKeeper(f *form, o Options) (*keeper, error) {
 		return nil, fmt.Errorf("%w: its best word is not one of the problem", ErrSaved)
 	}
 	for _, c := range s.Classes {
-		if len(c.Words)%savedWord != 0 || c.Next < 0 {
+		if len(c.Words)%savedWord != 0 || c.Next < 0 || c.Done < 0 {
 			return nil, fmt.Errorf("%w: the list of class %d is damaged", ErrSaved, c.Class)
 		}
 	}
@@ -99,44 +100,45 @@ func (f *form) contains(word gf2.Vec) bool {
 
 const savedWord = 12 // bytes
 
-// class returns what was saved of a class: the words up to at least the limit, in the blocks before next,
-// and up to which weight they are.
-func (k *keeper) class(class, limit int) (found []light, upto int, next int64) {
-	if k == nil {
-		return nil, limit, 0
-	}
-	for _, c := range k.state.Classes {
-		if c.Class != class || c.Limit < limit {
-			continue
+// class returns what was saved of a class, if its words go up to the limit at least, and the words.
+func (k *keeper) class(class, limit int) (savedClass, []light) {
+	if k != nil {
+		for _, c := range k.state.Classes {
+			if c.Class == class && c.Limit >= limit {
+				return c, c.words()
+			}
 		}
-		for at := 0; at < len(c.Words); at += savedWord {
-			x := binary.LittleEndian.Uint64(c.Words[at:])
-			found = append(found, light{int32(binary.LittleEndian.Uint32(c.Words[at+8:])), x})
-		}
-		return found, c.Limit, c.Next
 	}
-	return nil, limit, 0
+	return savedClass{Class: class, Limit: limit}, nil
 }
 
-// keepClass offers a class to be saved, of which the words from new on were not in the last call.
-func (k *keeper) keepClass(s *search, class, limit int, next int64, found []light, new int) {
+func (c savedClass) words() []light {
+	list := make([]light, 0, len(c.Words)/savedWord)
+	for at := 0; at < len(c.Words); at += savedWord {
+		x, weight := binary.LittleEndian.Uint64(c.Words[at:]), binary.LittleEndian.Uint32(c.Words[at+8:])
+		list = append(list, light{int32(weight), x})
+	}
+	return list
+}
+
+// keepClass offers a class to be saved, with words that were not in the last call.
+func (k *keeper) keepClass(s *search, c savedClass, more []light) {
 	if k == nil {
 		return
 	}
-	at := slices.IndexFunc(k.state.Classes, func(old savedClass) bool { return old.Class == class })
+	at := slices.IndexFunc(k.state.Classes, func(old savedClass) bool { return old.Class == c.Class })
 	if at < 0 {
 		at = len(k.state.Classes)
-		k.state.Classes = append(k.state.Classes, savedClass{Class: class})
+		k.state.Classes = append(k.state.Classes, savedClass{Limit: c.Limit})
 	}
-	c := &k.state.Classes[at]
-	if c.Limit != limit || len(c.Words) != savedWord*new {
-		c.Words, new = nil, 0
+	if old := k.state.Classes[at]; old.Limit == c.Limit {
+		c.Words = old.Words
 	}
-	c.Limit, c.Next = limit, next
-	for _, w := range found[new:] {
+	for _, w := range more {
 		c.Words = binary.LittleEndian.AppendUint64(c.Words, w.x)
 		c.Words = binary.LittleEndian.AppendUint32(c.Words, uint32(w.weight))
 	}
+	k.state.Classes[at] = c
 	k.keep(s)
 }
 
@@ -149,7 +151,6 @@ func (k *keeper) keep(s *search) {
 		s.mu.Lock()
 		k.state.Best = slices.Clone(s.best.Words())
 		s.mu.Unlock()
-		k.state.Weighed = s.words.Load()
 		data, _ := json.Marshal(k.state) // numbers, strings and bytes can always be written
 		return data
 	})

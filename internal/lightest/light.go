@@ -26,9 +26,10 @@ func listLight(s *search, h *half, limit int) (found []light, upto int, err erro
 	most := s.memory / 2 / 16
 	var count, next, weighed atomic.Int64
 	var within atomic.Int64
-	all, limit, begin := s.keeper.class(h.class, limit)
-	within.Store(int64(min(limit, t.total)))
-	next.Store(begin)
+	state, all := s.keeper.class(h.class, limit)
+	within.Store(int64(min(state.Limit, t.total)))
+	next.Store(state.Next)
+	weighed.Store(state.Done)
 	count.Store(int64(len(all)))
 	workers := make([]*enumerator[int16], s.workers)
 	lists := make([][]light, s.workers)
@@ -73,10 +74,11 @@ func listLight(s *search, h *half, limit int) (found []light, upto int, err erro
 		}
 		next.Store(end)
 		if h.f.k() > tuning.plainClass {
-			s.keeper.keepClass(s, h.class, limit, end, all, before)
+			state.Next, state.Done = end, weighed.Load()
+			s.keeper.keepClass(s, state, all[before:])
 			s.stage("weighing a class", int(end/stretch), int(t.blocks()/stretch))
 		}
 	}
 	s.words.Add(uint64(min(weighed.Load()<<low, 1<<t.k)))
-	return all, limit, nil
+	return all, state.Limit, nil
 }

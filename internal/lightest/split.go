@@ -24,14 +24,15 @@ import (
 // The words of a class are listed by walsh, as far as their excess turns out to matter, and sorted by
 // excess. Then the levels of excess are tried, always the cheaper one of the two pairs of classes. A
 // level is all pairs of listed words whose excesses add up to it, and a pair costs one addition and
-// one count of the ones on the columns outside. Every level raises the lower bound by one.
+// one count of the ones on the columns outside, or less by a sieve. Every level raises the lower bound
+// by one.
 //
 // Among words of equal weight the first is preferred, in the order of levels, then of excess and
 // coefficients in the classes.
 //
-// Cost: 2^r for classes of dimension r (half of k, usually), plus the pairs, which for random words
-// of length n come to about the number of words of weight (m+T)/4 in the code of length n/2. Memory:
-// 8 bytes per word listed.
+// Cost: 2^r for classes of dimension r (half of k, usually), divided by the number of symmetries if r
+// exceeds 32, plus the pairs, which for random words of length n come to about the number of words of
+// weight (m+T)/4 in the code of length n/2. Memory: 16 bytes per word listed.
 func split(s *search) error {
 	pairs, err := findPairs(s.f)
 	if err != nil {
@@ -102,7 +103,7 @@ func (sp *splitting) prepare() (err error) {
 		best := gf2.NewVec(s.f.n())
 		copy(best.Words(), k.state.Best)
 		s.offer(best, s.f.weigh(best))
-		s.words.Store(k.state.Weighed)
+		s.words.Store(k.state.Pairs)
 		for i, done := range k.state.Levels {
 			if i < len(sp.pairs) {
 				sp.pairs[i].done = done
@@ -427,6 +428,9 @@ func (sp *splitting) level(p *pair) error {
 		return err
 	}
 	sp.s.words.Add(cost)
+	if k := sp.s.keeper; k != nil {
+		k.state.Pairs += cost
+	}
 	p.done = d
 	if sp.large() {
 		sp.s.stage("trying pairs of light words", sp.lower()-sp.minima, sp.slack())
