@@ -24,23 +24,17 @@ type symmetries struct {
 	err  error
 }
 
-// of finds the symmetries of the puzzle: those of its board that preserve the set of lights to change.
+// of finds the symmetries of the puzzle.
 func (s *symmetries) of(ctx context.Context, p *board.Puzzle) ([]board.Symmetry, error) {
 	s.once.Do(func() {
-		group, err := p.Board.Symmetries(ctx)
+		group, err := p.Symmetries(ctx)
 		if err != nil {
 			s.err = err
 			return
 		}
-		list, ok := group.Elements(maxBroken)
-		if !ok {
-			list = group.Generators()
-		}
-		change := p.Change()
-		for _, g := range list {
-			if g.Apply(change).Equal(change) {
-				s.list = append(s.list, g)
-			}
+		var ok bool
+		if s.list, ok = group.Elements(maxBroken); !ok {
+			s.list = group.Generators()
 		}
 	})
 	return s.list, s.err

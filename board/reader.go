@@ -133,6 +133,14 @@ func (r *Reader) NextRecord() (*Record, error) {
 // Line is the number of the line that was read last.
 func (r *Reader) Line() int { return r.number }
 
+// Kind is the name of the file's format, once a puzzle has been read; "" before.
+func (r *Reader) Kind() string {
+	if r.format == nil {
+		return ""
+	}
+	return r.format.Name
+}
+
 // BoardsOnly reports, once a puzzle has been read, whether the file holds boards without lights.
 func (r *Reader) BoardsOnly() bool { return r.format != nil && r.format.BoardOnly }
 
@@ -162,6 +170,9 @@ func (r *Reader) read() (*Record, error) {
 	rec, err := r.format.read(r)
 	if err != nil {
 		return rec, err
+	}
+	if r.format.byLine {
+		rec.Text = r.last
 	}
 	if given := r.opt.Board; given != nil && rec.Board != given {
 		if !rec.Board.Equal(given) {

@@ -32,6 +32,8 @@ type Record struct {
 	// Unknown names the fields of the record that say nothing about the puzzle and were passed over: those
 	// that a user added, or misspelled. Those that generate writes are not among them.
 	Unknown []string
+	// Text is the line that the puzzle was read from, without its line end, where every line is a puzzle.
+	Text string
 	// Uneven: not all puzzles that could have been chosen were equally likely.
 	Uneven bool
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/big"
+	"slices"
 
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
@@ -95,6 +97,21 @@ func (g *Group) Elements(limit int) ([]Symmetry, bool) {
 	return list, true
 }
 
+// All yields all symmetries, without keeping them; none if only the order is known. There may be very
+// many: look at the order first. A symmetry is valid until the next one is asked for.
+func (g *Group) All() iter.Seq[Symmetry] {
+	return func(yield func(Symmetry) bool) {
+		if g.found == nil {
+			return
+		}
+		for p := range g.found.All() {
+			if !yield(g.symmetry(p)) {
+				return
+			}
+		}
+	}
+}
+
 // nodes is the number of nodes of symmetryGraph.
 func (g *Group) nodes() int {
 	if g.graph {
@@ -140,7 +157,7 @@ func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
 			return g, err
 		}
 	}
-	graph, err := symmetryGraph(ctx, b)
+	graph, err := symmetryGraph(ctx, b, nil, nil)
 	if tooLarge := (*TooLargeError)(nil); errors.As(err, &tooLarge) {
 		if g, formulaErr := b.orderByFormula(); g != nil || formulaErr != nil {
 			return g, formulaErr
@@ -149,6 +166,10 @@ func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
 	if err != nil {
 		return nil, err
 	}
+	return b.searched(ctx, graph)
+}
+
+func (b *Board) searched(ctx context.Context, graph *automorphism.Graph) (*Group, error) {
 	found, err := automorphism.Find(ctx, graph)
 	if err != nil {
 		return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), err)
@@ -156,11 +177,47 @@ func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
 	return &Group{order: found.Order(), switches: b.switches, lights: b.lights, graph: b.graph, found: found}, nil
 }
 
+// Symmetries finds the symmetries of the board that leave the puzzle as it is: the lights that must
+// change and those that do not matter, the forbidden switches, and each of the given sets of switches.
+// They map answers to answers. Limits are those of [Board.Symmetries].
+func (p *Puzzle) Symmetries(ctx context.Context, sets ...gf2.Vec) (*Group, error) {
+	b, lights := p.Board, []gf2.Vec{p.Change(), p.DontCare}
+	sets = append([]gf2.Vec{p.Forbidden}, sets...)
+	all := func(v gf2.Vec) bool { return v.IsZero() || v.Weight() == v.Len() }
+	if !slices.ContainsFunc(append(lights, sets...), func(v gf2.Vec) bool { return !all(v) }) {
+		return b.Symmetries(ctx)
+	}
+	graph, err := symmetryGraph(ctx, b, sets, lights)
+	if err != nil {
+		return nil, err
+	}
+	return b.searched(ctx, graph)
+}
+
+// colours numbers the ways in which indices below n belong to the sets: equal numbers, same sets.
+type colours map[string]int32
+
+func (c colours) of(kind byte, i int, sets []gf2.Vec) int32 {
+	key := []byte{kind}
+	for _, set := range sets {
+		if set.Len() > 0 && set.Bit(i) {
+			key = append(key, 1)
+		} else {
+			key = append(key, 0)
+		}
+	}
+	if _, ok := c[string(key)]; !ok {
+		c[string(key)] = int32(len(c))
+	}
+	return c[string(key)]
+}
+
 // symmetryGraph is the graph whose automorphisms are the board's symmetries. On a board whose
 // switches are its lights the nodes are the board's, coloured by whether a press flips its own light,
 // and arcs lead to the other lights it flips. On any other board it is bipartite: switch s is node s
-// and light l is node switches+l, joined if the switch flips the light.
-func symmetryGraph(ctx context.Context, b *Board) (*automorphism.Graph, error) {
+// and light l is node switches+l, joined if the switch flips the light. Sets of switches and of lights
+// that must stay as they are become colours too.
+func symmetryGraph(ctx context.Context, b *Board, switches, lights []gf2.Vec) (*automorphism.Graph, error) {
 	tooLarge := &TooLargeError{
 		What:  "the search for the symmetries of " + clip(b.spec),
 		Limit: fmt.Sprintf("it takes up to %d nodes and %d flips", maxSearchNodes, maxSearchArcs),
@@ -168,8 +225,9 @@ func symmetryGraph(ctx context.Context, b *Board) (*automorphism.Graph, error) {
 	if b.switches > maxSearchNodes || !b.graph && (b.lights > maxSearchNodes || b.switches+b.lights > maxSearchNodes) {
 		return nil, tooLarge
 	}
-	colour := make([]int32, b.switches)
+	colour, colours := make([]int32, b.switches), colours{}
 	start, to := make([]int32, 1, b.switches+1), []int32{}
+	both := append(slices.Clip(switches), lights...)
 	var list []int
 	for s := range b.switches {
 		if s%1024 == 0 && ctx.Err() != nil {
@@ -179,22 +237,31 @@ func symmetryGraph(ctx context.Context, b *Board) (*automorphism.Graph, error) {
 		if len(to)+len(list) > maxSearchArcs {
 			return nil, tooLarge
 		}
+		own := byte(0)
 		for _, l := range list {
 			switch {
 			case !b.graph:
 				to = append(to, int32(b.switches+l))
 			case l == s:
-				colour[s] = 1
+				own = 1
 			default:
 				to = append(to, int32(l))
 			}
 		}
 		start = append(start, int32(len(to)))
+		if b.graph {
+			colour[s] = colours.of(own, s, both)
+		} else {
+			colour[s] = colours.of(0, s, switches)
+		}
 	}
 	if b.graph {
 		return automorphism.NewGraph(colour, start, to), nil
 	}
-	return automorphism.NewBipartite(b.switches, b.lights, start, to), nil
+	for l := range b.lights {
+		colour = append(colour, colours.of(1, l, lights))
+	}
+	return automorphism.NewBipartite(colour, b.switches, start, to), nil
 }
 
 // orderByFormula is the group of a shape of which only the order is known; nil if there is no formula.

@@ -167,23 +167,26 @@ func TestSymmetriesOfSmallGraphsAreAllThereAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkAgainstBruteForce(t, smallGraph(t)) })
 }
 
-func TestSymmetriesOfSmallToggleBoardsAreAllThereAre(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		lights := rapid.IntRange(0, 5).Draw(t, "lights")
-		toggles := make([][]int, rapid.IntRange(0, 5).Draw(t, "switches"))
-		for s := range toggles {
-			for l := range lights {
-				if rapid.Bool().Draw(t, "flips") {
-					toggles[s] = append(toggles[s], l)
-				}
+// Any number of switches and lights.
+func smallMatrix(t *rapid.T) *Board {
+	lights := rapid.IntRange(0, 5).Draw(t, "lights")
+	toggles := make([][]int, rapid.IntRange(0, 5).Draw(t, "switches"))
+	for s := range toggles {
+		for l := range lights {
+			if rapid.Bool().Draw(t, "flips") {
+				toggles[s] = append(toggles[s], l)
 			}
 		}
-		b, err := FromToggles("small", lights, toggles)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkAgainstBruteForce(t, b)
-	})
+	}
+	b, err := FromToggles("small", lights, toggles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestSymmetriesOfSmallToggleBoardsAreAllThereAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { checkAgainstBruteForce(t, smallMatrix(t)) })
 }
 
 // Nodes on a ring, each with arcs to those at the same distances ahead, and now and then an arc
@@ -395,4 +398,47 @@ func BenchmarkSymmetries(b *testing.B) {
 			}
 		})
 	}
+}
+
+// The symmetries of a puzzle are those of its board that leave its lights and switches alone.
+func TestSymmetriesOfPuzzles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := smallGraph(t)
+		if rapid.Bool().Draw(t, "matrix") {
+			b = smallMatrix(t)
+		}
+		set := func(n int, name string) gf2.Vec {
+			v := gf2.NewVec(n)
+			for i := range n {
+				v.Set(i, rapid.IntRange(0, 3).Draw(t, name) == 0)
+			}
+			return v
+		}
+		p := NewPuzzle(b)
+		if rapid.Bool().Draw(t, "lights") {
+			p.On, p.Goal, p.DontCare = set(b.Lights(), "on"), set(b.Lights(), "goal"), set(b.Lights(), "don't care")
+		}
+		if rapid.Bool().Draw(t, "switches") {
+			p.Forbidden = set(b.Switches(), "forbidden")
+		}
+		kept := set(b.Switches(), "kept")
+		want := slices.DeleteFunc(bruteForce(b), func(g Symmetry) bool {
+			moves := func(v gf2.Vec, apply func(gf2.Vec) gf2.Vec) bool { return v.Len() > 0 && !apply(v).Equal(v) }
+			return moves(p.Change(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses) || moves(kept, g.ApplyPresses)
+		})
+		g, err := p.Symmetries(context.Background(), kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := g.Elements(len(want)); !ok || !slices.EqualFunc(got, want, sameSymmetry) {
+			t.Fatalf("%d symmetries %v, want %v", g.Order(), got, want)
+		}
+		n := 0
+		for range g.All() {
+			n++
+		}
+		if n != len(want) {
+			t.Fatalf("%d symmetries one by one, want %d", n, len(want))
+		}
+	})
 }

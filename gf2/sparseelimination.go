@@ -51,7 +51,7 @@ const longRow = 1024
 func newSparseElimination(a *sparseMatrix) *sparseElimination {
 	e := &sparseElimination{
 		row: make([][]int32, a.rows), col: make([][]int32, a.cols), count: make([]int32, a.cols),
-		live: a.rows, byLen: make([]fifo, longRow+1), taken: make([]bool, a.rows), seen: make([]int32, a.rows),
+		live: a.rows, byLen: make([]fifo, min(longRow, a.cols)+1), taken: make([]bool, a.rows), seen: make([]int32, a.rows),
 		hubs: map[int32]*hub{}, long: longRow,
 	}
 	for _, j := range a.index {
@@ -119,7 +119,7 @@ func (e *sparseElimination) push(i int32) {
 
 // shortest takes a row with the fewest ones from the queue, or -1 if there is none.
 func (e *sparseElimination) shortest() int32 {
-	for ; e.first <= longRow; e.first++ {
+	for ; e.first < len(e.byLen); e.first++ {
 		for q := &e.byLen[e.first]; q.len() > 0; {
 			if i := q.pop(); !e.taken[i] && min(e.length(i), longRow) == e.first {
 				return i

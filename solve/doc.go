@@ -36,6 +36,9 @@
 //	AllMinimum    an engine of linear algebra     Minimum, and every answer that has as few presses
 //	All           no BreakSymmetry                every answer once, always in the same order
 //	Count         no BreakSymmetry                how many answers All would yield, 0 if none
+//	UpToSymmetry  no Symmetric                    of all answers, or all the lightest, one of each
+//	                                              class that symmetries map to each other;
+//	                                              CountUpToSymmetry counts without listing
 //	Nearest       no bounds on the presses        the fewest lights to change so that there is an answer
 //	Quiet         -                               a basis of the presses that change nothing
 //	Analyse       -                               the linear algebra of a board, for many questions

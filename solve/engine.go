@@ -102,7 +102,7 @@ func Engines() iter.Seq2[string, string] {
 // structuredFor is the engine that knows the structure of a board, if it has one that pays.
 func structuredFor(b *board.Board) (e engine, ok bool) {
 	for _, e := range engines() {
-		if e.structured != nil && e.takes(b) == nil && e.structured(b) {
+		if e.structured != nil && e.structured(b) && e.takes(b) == nil {
 			return e, true
 		}
 	}

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math/bits"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -81,6 +82,9 @@ func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 // Nullity is the number of independent quiet patterns of a board. It is quicker than [Analyse], and
 // takes larger boards: where rows are polynomials it is the degree of a gcd.
 func Nullity(ctx context.Context, b *board.Board) (int, error) {
+	if b.Lights() <= 64 && b.Switches() <= 64 {
+		return b.Switches() - smallRank(b), nil
+	}
 	if shape, ok := b.Shape().Rectangle(); ok {
 		return gridpoly.Nullity(shape)
 	}
@@ -96,4 +100,28 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 		return 0, err
 	}
 	return linear.Nullity(), nil
+}
+
+// smallRank is the rank of a board with up to 64 lights: what each switch flips is a word, and those
+// independent of the ones before are kept by their highest bits.
+func smallRank(b *board.Board) (rank int) {
+	var kept [64]uint64
+	var lights []int
+	for s := range b.Switches() {
+		var word uint64
+		lights = b.AppendToggles(lights[:0], s)
+		for _, l := range lights {
+			word ^= 1 << l
+		}
+		for word != 0 {
+			top := bits.Len64(word) - 1
+			if kept[top] == 0 {
+				kept[top] = word
+				rank++
+				break
+			}
+			word ^= kept[top]
+		}
+	}
+	return rank
 }

@@ -71,7 +71,7 @@ func orbits(ctx context.Context, b *board.Board, name string) ([][]int, error) {
 		}
 		list := group.Orbits()
 		if list == nil {
-			return nil, &board.TooLargeError{What: "the list of symmetries of " + b.Spec(), Limit: fmt.Sprintf("only their number is known, %v", group.Order())}
+			return nil, onlyOrder(b, group)
 		}
 		return list, nil
 	}

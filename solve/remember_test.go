@@ -73,3 +73,16 @@ func timeless(a Answer) Answer {
 	a.Seconds, a.EncodeSeconds, a.SolveSeconds = 0, nil, nil
 	return a
 }
+
+// A board without switches has one answer at most.
+func TestRememberingABoardWithoutSwitches(t *testing.T) {
+	p := board.NewPuzzle(boardtest.FromToggles(t, 2, nil))
+	_, err := (Solver{}).Remembering().Minimum(t.Context(), p)
+	if _, ok := errors.AsType[*UnsolvableError](err); !ok {
+		t.Errorf("two lights that no switch flips: %v", err)
+	}
+	p.On = gf2.NewVec(2)
+	if res, err := (Solver{}).Remembering().Minimum(t.Context(), p); err != nil || res.PressCount() != 0 {
+		t.Errorf("nothing to do: %v", err)
+	}
+}

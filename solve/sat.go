@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"time"
 
 	"lightsout/board"
@@ -49,7 +48,7 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 	opt := encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: pr.groups}
 	if s.BreakSymmetry {
 		var err error
-		if opt.LexLeast, err = puzzleSymmetries(ctx, pr); err != nil {
+		if opt.LexLeast, err = brokenSymmetries(ctx, pr, s); err != nil {
 			return nil, err
 		}
 	}
@@ -75,9 +74,9 @@ func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, err
 // maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
 const maxBroken = 1000
 
-// puzzleSymmetries are symmetries of the board that leave the puzzle as it is.
-func puzzleSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error) {
-	group, err := pr.puzzle.Board.Symmetries(ctx)
+// brokenSymmetries are the symmetries of the problem that are broken.
+func brokenSymmetries(ctx context.Context, pr *problem, s Solver) ([]board.Symmetry, error) {
+	group, err := pr.symmetries(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -85,11 +84,7 @@ func puzzleSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error
 	if !ok {
 		list = group.Generators()
 	}
-	change, barred := pr.puzzle.Change(), pr.fixed.Sum(pr.base)
-	moves := func(g board.Symmetry, lights gf2.Vec) bool { return !g.Apply(lights).Equal(lights) }
-	return slices.DeleteFunc(list, func(g board.Symmetry) bool {
-		return moves(g, change) || !pr.caresForAll() && moves(g, pr.puzzle.DontCare) || !g.ApplyPresses(barred).Equal(barred) || !g.ApplyPresses(pr.base).Equal(pr.base)
-	}), nil
+	return list, nil
 }
 
 // bound gives the assumptions under which the number of presses is within the bounds, nil for none.

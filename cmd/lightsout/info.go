@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"time"
 
@@ -15,29 +14,31 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/chase"
 	"lightsout/solve"
+	"lightsout/survey"
 )
 
 var infoVerb = verb{
 	name: "info", args: "[FILE]", summary: "what a board is like: rank, nullity, quiet patterns, depth, symmetries",
-	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs.",
+	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs.\n\nWith letters in --board, --columns or --where it prints a table, a row per board.",
 	examples: []example{
 		{"lightsout info --board 5x5 --quiet", "the two quiet patterns of the classic"},
 		{"lightsout info --board 5x5 --chase-table", "the light-chasing lookup table"},
 		{"lightsout info --board 9x9 --depth", "the hardest state of 9x9, proved"},
+		{"lightsout info --board grid:MxN --m 1-4 --n 1-9 --columns nullity,min,min-answers", "a table"},
+		{"lightsout info graphs.g6 --where 'nullity>0 && min<=5' --format graph6", "a sieve, as nauty's pickg"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &infoCommand{}
-		c.puzzles.declareBoard(flags)
-		c.puzzles.declareInput(flags)
-		c.puzzles.byRows = true // only the board matters
-		flags.StringVar(&c.n, "n", "", "a table for N in `RANGE`, e.g. 1-100; --board holds N: grid:NxN")
+		c.puzzles.declare(flags)
+		c.puzzles.byRows = true // where only the board matters
+		c.table.declare(flags)
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "light chasing: what is left → what to press")
 		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
 		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
-		c.format.declare(flags, "text", "json")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, of a table on a cell; 0 is never")
+		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
 		c.format.declareASCII(flags)
 		return c.run
 	},
@@ -46,7 +47,7 @@ var infoVerb = verb{
 type infoCommand struct {
 	puzzles                       puzzleFlags
 	format                        formatFlags
-	n                             string
+	table                         tableFlags
 	quiet, chaseTable, symmetries bool
 	depth, distribution           bool
 	timeout                       time.Duration
@@ -71,14 +72,24 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
-	ctx, cancel := withTimeout(ctx, c.timeout)
-	defer cancel()
-	if err := c.format.open(con); err != nil {
+	format := c.format
+	if c.table.resume {
+		format.file = "" // it is opened by those who know what it should hold
+	}
+	if err := format.open(con); err != nil {
 		return err
 	}
-	if c.n != "" {
-		return c.table(ctx, con, args)
+	c.format.format = format.format
+	for _, flag := range []string{"on", "goal", "seed"} {
+		if c.puzzles.flags.Changed(flag) && c.table.columns == "" && c.table.where == "" {
+			return usagef("--%s matters to columns such as min: name them with --columns", flag)
+		}
 	}
+	if c.isTable() {
+		return c.tabulate(ctx, con, args)
+	}
+	ctx, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
 	if len(args) == 0 {
 		b, err := c.puzzles.theBoard(con)
 		if err == nil && b == nil {
@@ -93,16 +104,24 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 }
 
 // newInfo is what follows from the rank of a board.
-func newInfo(b *board.Board, rank int) infoJSON {
-	nullity := b.Switches() - rank
-	facts := infoJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: rank, Nullity: nullity,
-		SolvableFraction: powerOfHalf(b.Lights() - rank),
+func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
+	known := survey.Facts{Board: b}
+	nullity, err := known.Find(ctx, "nullity")
+	if err == nil && !nullity.Known() {
+		err = nullity.Stopped
 	}
-	if nullity < solve.MaxAnswerBits {
-		facts.Answers = answersOf(nullity).String()
+	if err != nil {
+		return facts, err
 	}
-	return facts
+	fraction, err := known.Find(ctx, "solvable-fraction")
+	k := int(nullity.Lower.Int64())
+	facts = infoJSON{
+		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: b.Switches() - k, Nullity: k, SolvableFraction: fraction.Fraction,
+	}
+	if k < solve.MaxAnswerBits {
+		facts.Answers = answersOf(k).String()
+	}
+	return facts, err
 }
 
 // answersOf is how many answers a solvable puzzle has.
@@ -111,7 +130,7 @@ func answersOf(nullity int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), ui
 // one writes all that was asked about a board, or what of it is known when the time is over.
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	con.concerns(b, "")
-	nullity, err := solve.Nullity(rankContext(ctx, b), b)
+	facts, err := newInfo(rankContext(ctx, b), b)
 	if atLimit(ctx, err) && c.format.format == "text" {
 		row(con, "board", "%s", b.Spec())
 		row(con, "lights", "%d", b.Lights())
@@ -122,7 +141,6 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	if err != nil {
 		return err
 	}
-	facts := newInfo(b, b.Switches()-nullity)
 	var quiet []gf2.Vec
 	var hardest distances
 	for _, part := range []struct {
@@ -200,27 +218,6 @@ func lists(vectors []gf2.Vec) [][]int {
 // row writes a fact.
 func row(con *console, name, format string, args ...any) {
 	fmt.Fprintf(con.out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
-}
-
-// powerOfHalf is 2^-k as a JSON number, exact in its digits even where a float64 would be 0.
-func powerOfHalf(k int) json.Number {
-	const slowFrom = 1 << 14 // beyond that all digits of the number itself take too long
-	if k <= slowFrom {
-		return json.Number(new(big.Float).SetMantExp(big.NewFloat(1), -k).Text('g', 17))
-	}
-	// 10^e·2^-k for the least e that makes it 1 or more. 5^e is found by squaring, as a mantissa and an
-	// exponent: the latter may be larger than a big.Float's.
-	e := int(math.Ceil(float64(k) * math.Log10(2)))
-	const bits = 256
-	power, square := big.NewFloat(1).SetPrec(bits), big.NewFloat(5).SetPrec(bits)
-	powerExp, squareExp := e-k, 0
-	for n := e; n > 0; n >>= 1 {
-		if n&1 == 1 {
-			powerExp += squareExp + power.Mul(power, square).MantExp(power)
-		}
-		squareExp = 2*squareExp + square.Mul(square, square).MantExp(square)
-	}
-	return json.Number(fmt.Sprintf("%se-%d", power.SetMantExp(power, powerExp).Text('g', 17), e))
 }
 
 // answerWords is 2^nullity answers.

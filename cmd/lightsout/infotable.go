@@ -1,55 +1,348 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"strconv"
+	"io"
+	"iter"
+	"slices"
 	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/solve"
+	"lightsout/internal/batch"
+	"lightsout/survey"
 )
 
-// table prints rank and nullity for a family of boards: --board grid:NxN --n 1-100.
-func (c *infoCommand) table(ctx context.Context, con *console, args []string) error {
-	spec := c.puzzles.board
-	switch {
-	case len(args) > 0:
-		return usagef("--n makes a table of boards: it goes with --board, not with FILE")
-	case !strings.Contains(spec, "N"):
-		return usagef("--n needs an N in --board, for example grid:NxN or torus:5xN, to put the numbers in")
-	case c.quiet || c.chaseTable || c.symmetries || c.depth || c.distribution:
-		return usagef("--n prints a line per board: ask for --quiet, --chase-table, --symmetries, --depth or --distribution board by board")
+// tableFlags ask info for a table, a row per board: of a family, of the boards of a FILE, or of those
+// among them that meet a condition.
+type tableFlags struct {
+	m, n, k        string
+	columns, where string
+	resume         bool
+	jobs           int
+}
+
+func (f *tableFlags) declare(flags *pflag.FlagSet) {
+	flags.StringVar(&f.m, "m", "", "a table for M in `RANGE`, e.g. 1-9; --board holds M: grid:MxN")
+	flags.StringVar(&f.n, "n", "", "the same for N in `RANGE`: grid:NxN, torus:5xN, hypercube:2N+1")
+	flags.StringVar(&f.k, "k", "", "the same for K in `RANGE`")
+	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
+	takesOneOf(flags, "columns", columnNames())
+	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
+	flags.BoolVar(&f.resume, "resume", false, "go on with the table that -o FILE holds; rows are added as they are ready")
+	flags.IntVarP(&f.jobs, "jobs", "j", 0, "`J` boards of a table at a time (default: one per core)")
+	onlyInMore(flags, "k", "jobs")
+}
+
+// letterRange is a letter and its range, as given; "" if it is not.
+type letterRange struct{ letter, text string }
+
+func (f *tableFlags) ranges() []letterRange { return []letterRange{{"m", f.m}, {"n", f.n}, {"k", f.k}} }
+
+func columnNames() []string {
+	var names []string
+	for _, c := range survey.Columns() {
+		names = append(names, c.Name)
 	}
-	from, to, err := parseRange("n", c.n)
+	return names
+}
+
+// tableOnly are the formats that only tables have.
+var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
+
+// isTable reports whether a table is asked for.
+func (c *infoCommand) isTable() bool {
+	t := c.table
+	return t.m != "" || t.n != "" || t.k != "" || c.puzzles.flags.Changed("columns") || c.puzzles.flags.Changed("where") || t.resume || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
+}
+
+// familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
+func (c *infoCommand) familyLetter() string {
+	if spec := c.puzzles.board; !strings.HasPrefix(spec, "graph:") {
+		for _, r := range c.table.ranges() {
+			if r.text == "" && strings.Contains(spec, strings.ToUpper(r.letter)) {
+				return r.letter
+			}
+		}
+	}
+	return ""
+}
+
+// infoTable writes a table.
+type infoTable struct {
+	*infoCommand
+	con     *console
+	family  *survey.Family    // nil if the boards come from a file or there is just one
+	columns []survey.Column   // nil if the input is passed on
+	where   *survey.Condition // nil: all
+	form    tableFormat
+	pace    batch.Pace
+	running atomic.Int32 // rows being made
+
+	// Of what is written so far:
+	outcome  reported
+	index    int // of the next line of a b-file
+	rows     int
+	unproved int
+	first    string // unproved cell
+	bad      int
+}
+
+// tablePiece is some boards on their way, and what came of them besides rows.
+type tablePiece struct {
+	members []map[string]int
+	boards  []*board.Board
+	puzzles *board.Reader
+
+	said     bytes.Buffer // for standard error
+	outcome  reported
+	rows     int
+	unproved int
+	first    string
+	bad      int
+	header   string // of graph6
+	ended    error  // why the table ends here
+}
+
+// size is how many boards the piece has, of those that are not in a file.
+func (p *tablePiece) size() int { return len(p.members) + len(p.boards) }
+
+// errTableEnds ends a b-file at its first value that is not known.
+var errTableEnds = errors.New("the table ends")
+
+// tabulate writes the table.
+func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string) (err error) {
+	t := &infoTable{infoCommand: c, con: con, index: 1}
+	if err := t.prepare(args); err != nil {
+		return err
+	}
+	source := t.source
+	if t.resume() {
+		source = t.reopen
+	}
+	next, stop, err := source(ctx, args)
 	if err != nil {
 		return err
 	}
-	if c.format.format == "text" {
-		fmt.Fprintf(con.out, "%8s %16s %16s %8s\n", "N", "lights", "rank", "nullity")
+	defer stop()
+	done, bar := 0, con.workBar("boards")
+	err = batch.Run[*tablePiece]{
+		Jobs: c.table.jobs, Next: next, Make: t.make,
+		Size: func(p *tablePiece) int {
+			if p.puzzles != nil {
+				return p.puzzles.Size()
+			}
+			return 0
+		},
+		Done: func(p *tablePiece, text []byte) error {
+			bar.clear()
+			err := t.done(p, text)
+			if done += p.size(); t.family != nil && !con.terminal && t.family.Size().IsInt64() {
+				bar.show("table", done, int(t.family.Size().Int64()))
+			}
+			return err
+		},
+	}.Do(ctx)
+	bar.clear()
+	return t.finish(err)
+}
+
+func (t *infoTable) resume() bool { return t.table.resume }
+
+// prepare reads the flags.
+func (t *infoTable) prepare(args []string) error {
+	c := t.infoCommand
+	if letter := c.familyLetter(); letter != "" {
+		return usagef("--board %s is a family of boards: give the range of %s, as in --%s 1-9", c.puzzles.board, strings.ToUpper(letter), letter)
 	}
-	for n := from; n <= to; n++ {
-		if ctx.Err() != nil {
-			return cause(ctx)
+	if c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth {
+		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
+	}
+	ranges := map[string][2]int{}
+	if len(args) > 0 && c.table.m+c.table.n+c.table.k != "" {
+		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
+	}
+	for _, r := range c.table.ranges() {
+		if r.text == "" {
+			continue
 		}
-		b, err := board.Parse(strings.ReplaceAll(spec, "N", strconv.Itoa(n)))
+		from, to, err := parseRange(r.letter, r.text)
 		if err != nil {
 			return err
 		}
-		con.concerns(b, "")
-		nullity, err := solve.Nullity(ctx, b)
-		if err != nil {
-			return err
+		if upper := strings.ToUpper(r.letter); !strings.Contains(c.puzzles.board, upper) {
+			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", r.letter, upper)
 		}
-		rank := b.Switches() - nullity
-		if c.format.format == "json" {
-			err = writeJSON(con.out, newInfo(b, rank))
-		} else {
-			_, err = fmt.Fprintf(con.out, "%8d %16d %16d %8d\n", n, b.Lights(), rank, nullity)
+		ranges[r.letter] = [2]int{from, to}
+	}
+	var letters []string
+	if len(ranges) > 0 {
+		var err error
+		if t.family, err = survey.ParseFamily(c.puzzles.board, ranges); err != nil {
+			return usagef("%v", err)
 		}
-		if err != nil {
-			return err
+		letters = t.family.Letters()
+	}
+	for _, f := range tableFormats {
+		if slices.Contains(f.names, c.format.format) {
+			t.form = f
 		}
+	}
+	if c.puzzles.flags.Changed("where") {
+		var err error
+		if t.where, err = survey.ParseCondition(c.table.where, letters); err != nil {
+			return usagef("--where %q: %v", c.table.where, err)
+		}
+	}
+	list := c.table.columns
+	if !c.puzzles.flags.Changed("columns") {
+		list = t.form.usual
+	} else if list == "" {
+		return usagef("--columns: no column given; see lightsout help columns")
+	}
+	if list != "" {
+		var err error
+		if t.columns, err = survey.ParseColumns(list, letters); err != nil {
+			return usagef("--columns: %v", err)
+		}
+	}
+	return t.validate(args)
+}
+
+// validate refuses what does not go together.
+func (t *infoTable) validate(args []string) error {
+	c := t.infoCommand
+	name := c.format.format
+	switch {
+	case t.resume() && (t.family == nil || name == "graph6"):
+		return usagef("--resume goes on with a table of a family: --board with M, N or K, and a range for each")
+	case c.table.jobs < 0:
+		return usagef("--jobs %d: at least one", c.table.jobs)
+	case t.resume() && (c.format.file == "" || c.format.file == "-"):
+		return usagef("--resume goes on with the file of -o: name it")
+	case t.resume() && name == "bfile" && t.where != nil:
+		return usagef("--resume does not go with a b-file of --where: its lines do not say which boards they are about")
+	case name == "graph6" && c.table.columns != "":
+		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
+	case name == "bfile" && len(t.columns) != 1:
+		return usagef("a b-file holds one sequence: name one of --columns, for example --columns nullity")
+	case name == "bfile" && t.columns[0].Fraction:
+		return usagef("a b-file holds whole numbers; %s is a fraction", t.columns[0].Name)
+	case name == "bfile" && t.family == nil:
+		return usagef("a b-file is of a family: give --board with an N, and --n RANGE")
+	case name == "bfile" && len(t.family.Letters()) > 2:
+		return usagef("a b-file is of a family with one letter or two; set one to a number")
+	}
+	if len(args) > 1 {
+		return usagef("one FILE at a time, not %d", len(args))
+	}
+	if t.family != nil && name == "bfile" && t.where == nil && len(t.family.Letters()) == 1 {
+		t.index = t.family.Ranges()[0][0]
 	}
 	return nil
+}
+
+// members is the family in the order of the table.
+func (t *infoTable) members() iter.Seq[map[string]int] {
+	if t.format.format == "bfile" && len(t.family.Letters()) == 2 {
+		return t.family.Antidiagonals()
+	}
+	return t.family.Rows()
+}
+
+// source begins the table, and cuts its boards into pieces.
+func (t *infoTable) source(_ context.Context, args []string) (next func() (*tablePiece, error), stop func(), err error) {
+	defer func() {
+		if err == nil {
+			t.con.out.WriteString(t.form.head(t))
+		}
+	}()
+	if t.family != nil {
+		member, stop := iter.Pull(t.members())
+		return func() (*tablePiece, error) { return cutMember(member) }, stop, nil
+	}
+	given, err := t.puzzles.theBoard(t.con)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(args) == 0 {
+		if given == nil {
+			given, _ = board.Parse("classic")
+		}
+		piece := &tablePiece{boards: []*board.Board{given}}
+		return func() (*tablePiece, error) {
+			if piece == nil {
+				return nil, io.EOF
+			}
+			p := piece
+			piece = nil
+			return p, nil
+		}, func() {}, nil
+	}
+	r, src, err := t.puzzles.reader(t.con, args[0], given)
+	if err != nil {
+		return nil, nil, err
+	}
+	return func() (*tablePiece, error) {
+		piece, err := r.Cut(t.pace.Most())
+		if err != nil {
+			return nil, withBoardHint(err)
+		}
+		return &tablePiece{puzzles: piece}, nil
+	}, src.close, nil
+}
+
+// cutMember makes a piece of every member: the next one may take much longer.
+func cutMember(next func() (map[string]int, bool)) (*tablePiece, error) {
+	member, ok := next()
+	if !ok {
+		return nil, io.EOF
+	}
+	return &tablePiece{members: []map[string]int{member}}, nil
+}
+
+// finish says what the rows do not say, and keeps what is there of an interrupted table.
+func (t *infoTable) finish(err error) error {
+	con, file := t.con, t.format.file
+	if e := con.out.Flush(); e != nil {
+		return e
+	}
+	if errors.Is(err, errInterrupted) && t.family != nil && t.rows > 0 && file != "" && file != "-" {
+		if e := con.complete(true); e != nil {
+			return e
+		}
+		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
+	}
+	if err != nil && !errors.Is(err, errTableEnds) {
+		return err
+	}
+	if t.unproved > 0 {
+		more := ""
+		if t.unproved > 1 {
+			more = fmt.Sprintf("; %d cells in all are not proved", t.unproved)
+		}
+		fmt.Fprintf(con.err, "lightsout: %s%s\n", t.first, more)
+	}
+	if t.bad > 1 {
+		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", t.bad)
+	}
+	if t.outcome != exitDone {
+		return t.outcome
+	}
+	return nil
+}
+
+// letterNames are the letters of the table, in order. One that is asked for as a column is there once.
+func (t *infoTable) letterNames() []string {
+	if t.family == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.family.Letters()), func(name string) bool {
+		return slices.ContainsFunc(t.columns, func(c survey.Column) bool { return c.Name == name })
+	})
 }

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -47,6 +49,7 @@ var solveVerb = verb{
 
 		declareSymmetric(flags, &c.symmetric, "only answers that look")
 		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
+		flags.BoolVar(&c.classes, "up-to-symmetry", false, "with --count, --all or --all-min: symmetric answers count as one")
 		flags.BoolVar(&c.second, "second", false, "with --min: the next number of presses that an answer has")
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
 		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(solve.Methods()))
@@ -60,7 +63,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		onlyInMore(flags, "symmetric", "all-min", "second", "cost", "method", "certificate", "checkpoint", "resume", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "checkpoint", "resume", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -73,7 +76,7 @@ type solveCommand struct {
 	encodings   encodingFlags
 
 	min, all, count, hint, steps, explain bool
-	allMin, second, nearby                bool
+	allMin, second, nearby, classes       bool
 	breakSymmetry, listPresses            bool
 	limit, jobs                           int
 	symmetric, engine, search             string
@@ -134,6 +137,10 @@ func (c *solveCommand) validate() error {
 		return usagef("--explain shows light chasing as it is: it takes no engine, goal or restriction")
 	case c.given("limit") && !c.all && !c.allMin:
 		return usagef("--limit goes with --all or --all-min")
+	case c.classes && !c.count && !c.all && !c.allMin:
+		return usagef("--up-to-symmetry goes with --count, --all or --all-min")
+	case c.classes && c.given("symmetric"):
+		return usagef("--up-to-symmetry does not go with --symmetric: a symmetric answer may have images that are not")
 	case c.given("search", "second", "certificate", "checkpoint") && !c.min:
 		return usagef("--search, --second, --certificate and --checkpoint go with --min")
 	case c.resume && c.checkpoint == "":
@@ -300,11 +307,21 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 		out.none = "0"
 		return err
 	}
-	return out.count(n, time.Since(began))
+	var classes *big.Int
+	if c.classes {
+		if classes, err = s.CountUpToSymmetry(ctx, out.puzzle); err != nil {
+			return err
+		}
+	}
+	return out.count(n, classes, time.Since(began))
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	n, err := c.list(out, s.All(ctx, out.puzzle), "", "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	answers := s.All(ctx, out.puzzle)
+	if c.classes {
+		answers = s.UpToSymmetry(ctx, out.puzzle, answers)
+	}
+	n, err := c.list(out, answers, lightestOf{}, "these are the first %d answers; --limit 0 prints all, --count tells how many")
 	if err == nil && n == 0 {
 		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
@@ -330,17 +347,52 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		}
 		return reported(exitGaveUp)
 	}
+	lightest, answers, more, of := lightestOf{all: res.Lightest.String()}, res.EachLightest, "", countWords(res.Lightest)
+	if c.classes {
+		first, err := c.firstOfClasses(s.UpToSymmetry(ctx, out.puzzle, answers), &lightest)
+		if err != nil {
+			return err
+		}
+		answers, of = first, lightest.classes+" up to symmetry"
+		more = "; " + of
+	}
 	if out.format == "text" {
 		out.headline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
-		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d\n", countWords(res.Lightest), res.Presses.Weight())
+		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest), res.Presses.Weight(), more)
 	}
-	_, err = c.list(out, res.EachLightest, res.Lightest.String(), "these are the first %d of "+countWords(res.Lightest)+"; --limit 0 prints all")
+	_, err = c.list(out, answers, lightest, "these are the first %d of "+of+"; --limit 0 prints all")
 	return err
+}
+
+// lightestOf is how many answers have the fewest presses, and how many up to symmetry; "" if not asked.
+type lightestOf struct{ all, classes string }
+
+// firstOfClasses goes through all classes to count them, and keeps those that are listed: with --limit,
+// one more than is printed.
+func (c *solveCommand) firstOfClasses(classes iter.Seq2[gf2.Vec, error], count *lightestOf) (iter.Seq2[gf2.Vec, error], error) {
+	var kept []gf2.Vec
+	n := 0
+	for presses, err := range classes {
+		if err != nil {
+			return nil, err
+		}
+		if n++; c.limit == 0 || len(kept) <= c.limit {
+			kept = append(kept, presses)
+		}
+	}
+	count.classes = strconv.Itoa(n)
+	return func(yield func(gf2.Vec, error) bool) {
+		for _, presses := range kept {
+			if !yield(presses, nil) {
+				return
+			}
+		}
+	}, nil
 }
 
 // list writes answers one by one and returns how many they are; if --limit ends the list, more is
 // what to tell the user.
-func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[gf2.Vec, error], lightest, more string) (n int, err error) {
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[gf2.Vec, error], lightest lightestOf, more string) (n int, err error) {
 	for presses, err := range answers {
 		if err != nil {
 			return n, err

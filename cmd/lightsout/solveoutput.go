@@ -354,19 +354,27 @@ type countJSON struct {
 	Board    string          `json:"board"`
 	Solvable bool            `json:"solvable"`
 	Answers  string          `json:"answers"`
+	Classes  string          `json:"answers_up_to_symmetry,omitempty"`
 	Seconds  float64         `json:"seconds"`
 	Origin   string          `json:"origin,omitempty"`
 }
 
-func (o *solveOutput) count(n *big.Int, took time.Duration) error {
+// count writes how many answers there are and, if that was asked, how many up to symmetry.
+func (o *solveOutput) count(n, classes *big.Int, took time.Duration) error {
+	object := countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), "", took.Seconds(), o.puzzle.Origin}
+	words, number := countInFull(n), n
+	if classes != nil {
+		object.Classes, number = classes.String(), classes
+		words += ", " + object.Classes + " up to symmetry"
+	}
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), took.Seconds(), o.puzzle.Origin})
+		return writeJSON(o.con.out, object)
 	case "text":
 		o.headline("")
-		fmt.Fprintln(o.con.out, countInFull(n))
+		fmt.Fprintln(o.con.out, words)
 	default:
-		fmt.Fprintln(o.con.out, n)
+		fmt.Fprintln(o.con.out, number)
 	}
 	return nil
 }
@@ -428,17 +436,18 @@ type oneOfManyJSON struct {
 	Presses    []int           `json:"presses"`
 	PressCount int             `json:"press_count"`
 	Lightest   string          `json:"lightest,omitempty"`
+	Classes    string          `json:"lightest_up_to_symmetry,omitempty"`
 	Origin     string          `json:"origin,omitempty"`
 }
 
-// oneOfMany writes one of several answers; lightest is how many have the fewest presses, or "" if all
+// oneOfMany writes one of several answers; lightest is how many have the fewest presses, or empty if all
 // answers are listed.
-func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest string) error {
+func (o *solveOutput) oneOfMany(presses gf2.Vec, index int, lightest lightestOf) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest, o.puzzle.Origin})
+		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest.all, lightest.classes, o.puzzle.Origin})
 	case "text":
-		if index == 0 && lightest == "" {
+		if index == 0 && lightest.all == "" {
 			o.headline("")
 		}
 		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))

@@ -8,6 +8,7 @@ import (
 	"lightsout/encode"
 	"lightsout/export"
 	"lightsout/solve"
+	"lightsout/survey"
 )
 
 // topics are help texts about what several verbs share.
@@ -17,6 +18,7 @@ var topics = []struct {
 }{
 	{"boards", boardsTopic},
 	{"files", filesTopic},
+	{"columns", columnsTopic},
 	{"engines", enginesTopic},
 	{"encodings", encodingsTopic},
 	{"answers", func() string { return answersTopic }},
@@ -117,6 +119,40 @@ without it is taken as a plain grid, and a note says so. Read as well:
 		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, about)
 	}
 	s.WriteString("\n* is written too. A DIMACS file whose number of edges is off is read with a note;\n  --strict refuses it.\n")
+	return s.String()
+}
+
+func columnsTopic() string {
+	var s strings.Builder
+	s.WriteString(`info prints a table, a row per board, of these columns:
+
+`)
+	for _, c := range survey.Columns() {
+		fmt.Fprintf(&s, "  %-28s%s\n", c.Name, c.About)
+	}
+	s.WriteString(`
+The puzzle is that of FILE, or --board with the lights of --on: all, unless given.
+
+A family is a SPEC with M, N or K in place of numbers, and a range for each. The letters are columns
+too:
+
+  lightsout info --board grid:MxN --m 1-3 --n 1-9 --columns nullity,min
+  lightsout info --board hypercube:2N+1 --n 1-3 --columns nullity,symmetries,answers-up-to-symmetry
+  lightsout info --board grid:NxN --n 1-60 --where 'nullity>0' --columns n --format bfile
+
+--where compares columns and whole numbers by < <= > >= == !=; && || ! and parentheses join them.
+A column alone means that it is not 0. A board that a column without proof leaves undecided is
+reported on standard error, and the exit code is 3.
+
+A cell that is not proved shows its bounds, 15..17, and ? if there are none; - says that there is no
+such number, as of the fewest presses of an unsolvable puzzle. --timeout limits each cell.
+
+--format bfile is what the OEIS takes: n and a(n). A table of two letters is read by antidiagonals,
+T(1,1), T(1,2), T(2,1), T(1,3), …, and numbered from 1, as are the rows that --where picks. There is
+-1 where there is no such number, and the file ends before the first one that is not proved.
+--format graph6, or jsonl for puzzles that come from jsonl, passes on the lines that --where picks
+as they are. docs/tables.md has more.
+`)
 	return s.String()
 }
 

@@ -2,6 +2,7 @@ package automorphism
 
 import (
 	"context"
+	"iter"
 	"math/big"
 	"slices"
 
@@ -13,6 +14,17 @@ type Group struct {
 	nodes      int
 	order      *big.Int
 	generators []moves
+	chain      []link
+}
+
+// link is a step of a chain of subgroups, each contained in the next: its permutations are those of the
+// subgroup before, each followed by one of the permutations that the link stands for.
+type link struct {
+	// Those are, for every image of node under the generators before known, one that moves it there;
+	node  int32
+	known int
+	// or, if there are blocks of twins, all permutations of the blocks.
+	blocks [][]int32
 }
 
 // Find finds the automorphisms of a graph: the permutations of its nodes that keep colours and arcs.
@@ -30,9 +42,18 @@ func Find(ctx context.Context, g *Graph) (*Group, error) {
 	for i, m := range group.generators {
 		group.generators[i] = unfold(m, classes)
 	}
+	for i, l := range group.chain {
+		group.chain[i].node = classes[l.node][0]
+		for j, block := range l.blocks {
+			l.blocks[j] = unfoldBlock(block, classes)
+		}
+	}
 	for _, c := range classes {
 		group.order.Mul(group.order, factorial(len(c)))
 		group.generators = append(group.generators, shuffles(c)...)
+		if len(c) > 1 {
+			group.chain = append(group.chain, link{blocks: single(c)})
+		}
 	}
 	return group, nil
 }
@@ -53,19 +74,87 @@ func (g *Group) Orbits(n int) [][]int32 { return orbitsOf(g.generators, g.nodes)
 // Elements lists all automorphisms as slices of images, in lexicographic order. Look at the order
 // first: it may be huge.
 func (g *Group) Elements() [][]int32 {
-	found := [][]int32{identity(g.nodes)}
-	seen := map[string]bool{permKey(found[0]): true}
-	for next := 0; next < len(found); next++ {
-		for _, m := range g.generators {
-			p := m.apply(found[next])
-			if key := permKey(p); !seen[key] {
-				seen[key] = true
-				found = append(found, p)
-			}
-		}
+	var found [][]int32
+	for p := range g.All() {
+		found = append(found, slices.Clone(p))
 	}
 	slices.SortFunc(found, slices.Compare[[]int32])
 	return found
+}
+
+// All yields all automorphisms as slices of images, in memory for a few of them besides one for each
+// image of the nodes of the chain. A slice is valid until the next one is asked for.
+func (g *Group) All() iter.Seq[[]int32] {
+	return func(yield func([]int32) bool) {
+		var steps [][]moves
+		for _, l := range g.chain {
+			steps = append(steps, g.steps(l)...)
+		}
+		products := make([][]int32, len(steps)+1)
+		for i := range products {
+			products[i] = identity(g.nodes)
+		}
+		image := identity(g.nodes)
+		var walk func(i int) bool
+		walk = func(i int) bool {
+			if i == len(steps) {
+				return yield(products[i])
+			}
+			for _, m := range steps[i] {
+				for _, x := range m {
+					image[x.from] = x.to
+				}
+				for v, w := range products[i] {
+					products[i+1][v] = image[w]
+				}
+				for _, x := range m {
+					image[x.from] = x.from
+				}
+				if !walk(i + 1) {
+					return false
+				}
+			}
+			return true
+		}
+		walk(0)
+	}
+}
+
+// steps is the permutations of a link, as one or more lists: each is a product of one of every list.
+// The identity comes first in each.
+func (g *Group) steps(l link) [][]moves {
+	if l.blocks == nil {
+		return [][]moves{g.transversal(l)}
+	}
+	var steps [][]moves
+	for j := 1; j < len(l.blocks); j++ { // block j changes places with one before it, or with none
+		list := []moves{nil}
+		for _, other := range l.blocks[:j] {
+			var m moves
+			for i, v := range l.blocks[j] {
+				m = append(m, move{v, other[i]}, move{other[i], v})
+			}
+			m.sort()
+			list = append(list, m)
+		}
+		steps = append(steps, list)
+	}
+	return steps
+}
+
+func (g *Group) transversal(l link) []moves {
+	list, at := []moves{nil}, []int32{l.node}
+	seen := map[int32]bool{l.node: true}
+	for next := 0; next < len(list); next++ {
+		for _, m := range g.generators[:l.known] {
+			if w := m.image(at[next]); !seen[w] {
+				seen[w] = true
+				at = append(at, w)
+				list = append(list, movesBetween(identity(g.nodes), m.apply(list[next].apply(identity(g.nodes)))))
+			}
+		}
+	}
+	return list
 }
 
 // orbitsOf is the orbits on n nodes of the group that the permutations generate.

@@ -2,7 +2,6 @@ package automorphism
 
 import (
 	"cmp"
-	"encoding/binary"
 	"slices"
 )
 
@@ -15,10 +14,12 @@ func (m moves) sort() {
 	slices.SortFunc(m, func(a, b move) int { return cmp.Compare(a.from, b.from) })
 }
 
-// fixes reports whether the permutation leaves v where it is.
-func (m moves) fixes(v int32) bool {
-	_, moved := slices.BinarySearchFunc(m, v, func(a move, v int32) int { return cmp.Compare(a.from, v) })
-	return !moved
+// image is where the permutation moves v.
+func (m moves) image(v int32) int32 {
+	if i, moved := slices.BinarySearchFunc(m, v, func(a move, v int32) int { return cmp.Compare(a.from, v) }); moved {
+		return m[i].to
+	}
+	return v
 }
 
 // apply is the permutation p followed by m.
@@ -40,13 +41,4 @@ func identity(n int) []int32 {
 		p[i] = int32(i)
 	}
 	return p
-}
-
-// permKey is a permutation as a key of maps.
-func permKey(p []int32) string {
-	key := make([]byte, 0, 4*len(p))
-	for _, x := range p {
-		key = binary.LittleEndian.AppendUint32(key, uint32(x))
-	}
-	return string(key)
 }

@@ -25,6 +25,7 @@ type chain struct {
 	order      *big.Int
 	generators []moves
 	orbits     *unionfind.Sets[int32] // of the generators
+	links      []link                 // from the end of the base on
 
 	// Scratch for candidate and isAutomorphism.
 	image []int32
@@ -60,7 +61,7 @@ func searchAutomorphisms(ctx context.Context, g *Graph) (*Group, error) {
 			return nil, err
 		}
 	}
-	return &Group{nodes: g.n, order: c.order, generators: c.generators}, nil
+	return &Group{nodes: g.n, order: c.order, generators: c.generators, chain: c.links}, nil
 }
 
 func (c *chain) findBase() error {
@@ -140,6 +141,9 @@ func (c *chain) findOrbit(i int) error {
 	}
 	length := c.orbits.Size(l.node)
 	c.order.Mul(c.order, big.NewInt(int64(length)))
+	if length > 1 {
+		c.links = append(c.links, link{node: l.node, known: len(c.generators)})
+	}
 	return nil
 }
 
@@ -201,7 +205,7 @@ func (c *chain) reach(goal *trail, i int, v int32, generators []moves) (moves, e
 	}
 	var fixing []moves
 	for _, m := range generators {
-		if m.fixes(v) {
+		if m.image(v) == v {
 			fixing = append(fixing, m)
 		}
 	}

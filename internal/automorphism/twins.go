@@ -45,6 +45,24 @@ func shuffles(class []int32) []moves {
 	return list
 }
 
+// single is a class as blocks of one node each.
+func single(class []int32) [][]int32 {
+	blocks := make([][]int32, len(class))
+	for i := range class {
+		blocks[i] = class[i : i+1 : i+1]
+	}
+	return blocks
+}
+
+// unfoldBlock is the members of the classes of a block.
+func unfoldBlock(block []int32, classes [][]int32) []int32 {
+	var whole []int32
+	for _, c := range block {
+		whole = append(whole, classes[c]...)
+	}
+	return whole
+}
+
 // twinClasses lists the classes of twins, each in order, by their first nodes.
 func (g *Graph) twinClasses() [][]int32 {
 	// Twins agree in a hash of their neighbours, themselves added (if joined) or not (if not).

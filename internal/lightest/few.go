@@ -28,9 +28,9 @@ type fewRegion struct {
 // maxFew is the largest dimension of the codes: that up to which a form is searched by gray.
 const maxFew = 8
 
-// NewFew prepares the code that the basis spans; it is nil if that is too large.
+// NewFew prepares the code that the basis spans; it is nil if that is too large, or empty.
 func NewFew(basis []gf2.Vec, cells int) *Few {
-	if cells > 64 || len(basis) > maxFew {
+	if cells == 0 || cells > 64 || len(basis) > maxFew {
 		return nil
 	}
 	reduced := make([]gf2.Vec, len(basis))

@@ -1,4 +1,4 @@
-package main
+package survey
 
 import (
 	"math/big"

@@ -1,0 +1,246 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/survey"
+)
+
+// tableFormat is how a table is written: a row of tableFormats.
+type tableFormat struct {
+	names []string
+	usual string // the columns if none are named
+	// passes: a board that was read from a line of this format, and meets a condition, is written as that
+	// line unless columns are named.
+	passes string
+	head   func(t *infoTable) string
+	row    func(dst []byte, t *infoTable, r tableRow) ([]byte, error)
+	// key is how the row of a member begins; open reports whether the rest of a row has a cell without
+	// proof. Both are for tables that are resumed.
+	key  func(t *infoTable, r tableRow, index int) string
+	open func(rest string) bool
+}
+
+var tableFormats = []tableFormat{
+	{names: []string{"text", "table"}, usual: "lights,rank,nullity", head: plainHead, row: plainRow, key: plainKey, open: hasOpenCell},
+	{names: []string{"csv"}, usual: "lights,rank,nullity", head: csvHead, row: csvRow, key: csvKey, open: hasOpenCell},
+	{names: []string{"json", "jsonl"}, usual: "lights,switches,rank,nullity,solvable-fraction,answers", passes: "jsonl", head: noHead, row: jsonRow, key: jsonKey,
+		open: func(rest string) bool { return strings.Contains(rest, `"stopped":`) }},
+	{names: []string{"bfile"}, head: noHead, row: bfileRow, key: func(_ *infoTable, _ tableRow, index int) string { return strconv.Itoa(index) + " " },
+		open: func(string) bool { return false }},
+	{names: []string{"graph6"}, passes: "graph6", head: noHead, row: graph6Row},
+}
+
+func noHead(*infoTable) string { return "" }
+
+// hasOpenCell reports whether some cell is 15..17, 15.. or ?.
+func hasOpenCell(rest string) bool {
+	return strings.Contains(rest, "..") || strings.Contains(rest, "?")
+}
+
+// cell is a value in a table: bounds if it is not proved, - if there is no such number.
+func cell(v survey.Value, c survey.Column, yes, no string) string {
+	switch {
+	case v.Infinite:
+		return "-"
+	case v.Fraction != "":
+		return v.Fraction.String()
+	case v.Known() && c.Truth && v.Lower.Sign() == 0:
+		return no
+	case v.Known() && c.Truth:
+		return yes
+	case v.Known():
+		return v.Lower.String()
+	case v.Lower != nil && v.Upper != nil:
+		return v.Lower.String() + ".." + v.Upper.String()
+	case v.Lower != nil:
+		return v.Lower.String() + ".."
+	}
+	return "?"
+}
+
+// width is that of a column of a plain table.
+func width(c survey.Column) int {
+	switch c.Name {
+	case "lights", "switches", "rank":
+		return 16
+	}
+	return max(8, len(c.Name))
+}
+
+func plainHead(t *infoTable) string {
+	var head strings.Builder
+	sep := ""
+	for _, l := range t.letterNames() {
+		fmt.Fprintf(&head, "%s%8s", sep, strings.ToUpper(l))
+		sep = " "
+	}
+	for _, c := range t.columns {
+		name := c.Name
+		if len(name) == 1 {
+			name = strings.ToUpper(name)
+		}
+		fmt.Fprintf(&head, "%s%*s", sep, width(c), name)
+		sep = " "
+	}
+	if t.family == nil {
+		head.WriteString("  board")
+	}
+	head.WriteByte('\n')
+	return head.String()
+}
+
+func plainKey(t *infoTable, r tableRow, _ int) string {
+	var key strings.Builder
+	for _, l := range t.letterNames() {
+		fmt.Fprintf(&key, "%8d ", r.letters[l])
+	}
+	return key.String()
+}
+
+func plainRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
+	dst = append(dst, plainKey(t, r, 0)...)
+	for i, v := range r.values {
+		if i > 0 {
+			dst = append(dst, ' ')
+		}
+		dst = fmt.Appendf(dst, "%*s", width(t.columns[i]), cell(v, t.columns[i], "yes", "no"))
+	}
+	if t.family == nil {
+		dst = append(append(dst, "  "...), clipSpec(r.board.Spec())...)
+	}
+	return append(dst, '\n'), nil
+}
+
+// csvLine is a record of csv.
+func csvLine(fields []string) string {
+	var line bytes.Buffer
+	w := csv.NewWriter(&line)
+	_ = w.Write(fields) // into memory
+	w.Flush()
+	return line.String()
+}
+
+func csvHead(t *infoTable) string {
+	fields := append([]string{"board"}, t.letterNames()...)
+	for _, c := range t.columns {
+		fields = append(fields, c.Name)
+	}
+	return csvLine(fields)
+}
+
+func csvFields(t *infoTable, r tableRow) []string {
+	fields := []string{r.board.Spec()}
+	for _, l := range t.letterNames() {
+		fields = append(fields, strconv.Itoa(r.letters[l]))
+	}
+	return fields
+}
+
+func csvKey(t *infoTable, r tableRow, _ int) string {
+	return strings.TrimSuffix(csvLine(csvFields(t, r)), "\n") + ","
+}
+
+func csvRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
+	fields := csvFields(t, r)
+	for i, v := range r.values {
+		text := cell(v, t.columns[i], "true", "false")
+		if v.Infinite {
+			text = ""
+		}
+		fields = append(fields, text)
+	}
+	return append(dst, csvLine(fields)...), nil
+}
+
+// jsonKey is the fields that name a board.
+func jsonKey(t *infoTable, r tableRow, _ int) string {
+	spec, _ := json.Marshal(r.board.Spec()) // of a string
+	key := []byte{'{'}
+	if len(r.id) > 0 {
+		key = append(append(append(key, `"id":`...), r.id...), ',')
+	}
+	key = append(append(key, `"board":`...), spec...)
+	for _, l := range t.letterNames() {
+		key = fmt.Appendf(key, ",%q:%d", l, r.letters[l])
+	}
+	return string(append(key, ','))
+}
+
+func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
+	if t.passesOn(r) {
+		return append(append(dst, r.text...), '\n'), nil
+	}
+	dst = append(dst, jsonKey(t, r, 0)...)
+	field := func(name, value string) {
+		dst = append(append(append(append(append(dst, '"'), name...), `":`...), value...), ',')
+	}
+	stopped := ""
+	for i, v := range r.values {
+		c := t.columns[i]
+		name := strings.ReplaceAll(c.Name, "-", "_")
+		number := func(text string) string {
+			if c.Large && c.Name != "symmetries" {
+				return `"` + text + `"`
+			}
+			return text
+		}
+		switch {
+		case v.Infinite:
+			field(name, "null")
+		case v.Known() && (c.Truth || c.Fraction):
+			field(name, cell(v, c, "true", "false"))
+		case v.Known():
+			field(name, number(v.Lower.String()))
+		default:
+			if v.Lower != nil {
+				field(name+"_lower", number(v.Lower.String()))
+			}
+			if v.Upper != nil {
+				field(name+"_upper", number(v.Upper.String()))
+			}
+			if stopped == "" && v.Stopped != nil {
+				stopped = why(v.Stopped)
+			}
+		}
+	}
+	for _, f := range [][2]string{{"stopped", stopped}, {"origin", r.origin}} {
+		if f[1] != "" {
+			text, err := json.Marshal(f[1])
+			if err != nil {
+				return dst, err
+			}
+			field(f[0], string(text))
+		}
+	}
+	dst[len(dst)-1] = '}'
+	return append(dst, '\n'), nil
+}
+
+// bfileRow is a value; its index depends on the rows before it. The OEIS writes -1 where there is no such
+// number.
+func bfileRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
+	text := cell(r.values[0], t.columns[0], "1", "0")
+	if r.values[0].Infinite {
+		text = "-1"
+	}
+	return append(append(dst, text...), '\n'), nil
+}
+
+// graph6Row is the graph as it was read, or as graph6.
+func graph6Row(dst []byte, _ *infoTable, r tableRow) ([]byte, error) {
+	if r.text != "" {
+		return append(append(dst, r.text...), '\n'), nil
+	}
+	w, err := board.NewWriter("graph6", r.board)
+	if err != nil {
+		return dst, err
+	}
+	return w.Append(dst, &board.Record{Puzzle: *board.NewPuzzle(r.board)})
+}

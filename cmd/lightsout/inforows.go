@@ -1,0 +1,259 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"runtime"
+	"strings"
+	"time"
+
+	"lightsout/board"
+	"lightsout/survey"
+)
+
+// tableRow is a board and the values of its columns.
+type tableRow struct {
+	board   *board.Board
+	letters map[string]int
+	values  []survey.Value
+	id      json.RawMessage
+	origin  string
+	text    string // the line it was read from
+}
+
+// make appends the rows of a piece.
+func (t *infoTable) make(ctx context.Context, p *tablePiece, dst []byte) ([]byte, error) {
+	began, n := time.Now(), 0
+	for row, err := range t.each(p) {
+		if ctx.Err() != nil {
+			return dst, cause(ctx)
+		}
+		if err == nil {
+			n++
+			dst, err = t.add(ctx, p, row, dst)
+		}
+		if p.ended != nil {
+			return dst, nil
+		}
+		if err != nil {
+			return dst, err
+		}
+	}
+	t.pace.Took(n, time.Since(began), len(dst))
+	return dst, nil
+}
+
+// asked is a board to make a row of.
+type asked struct {
+	tableRow
+	puzzle func() (*board.Puzzle, error)
+}
+
+// each yields the boards of a piece. An error ends them; bad lines of a file are reported in their place.
+func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
+	return func(yield func(asked, error) bool) {
+		for _, b := range p.boards {
+			if !yield(t.described(b, nil), nil) {
+				return
+			}
+		}
+		for _, m := range p.members {
+			b, err := board.Parse(t.family.Spec(m))
+			if err != nil {
+				yield(asked{}, err)
+				return
+			}
+			if !yield(t.described(b, m), nil) {
+				return
+			}
+		}
+		for p.puzzles != nil {
+			record, err := p.puzzles.NextRecord()
+			switch {
+			case errors.Is(err, io.EOF):
+				return
+			case err == nil:
+				if !yield(t.read(p, record), nil) {
+					return
+				}
+			case errors.Is(err, board.ErrNeedsBoard) || !p.puzzles.Recover():
+				yield(asked{}, withBoardHint(err))
+				return
+			default:
+				p.outcome = worse(p.outcome, exitUsage)
+				p.bad++
+				fmt.Fprintf(&p.said, "lightsout: %v\n", err)
+			}
+		}
+	}
+}
+
+// described is a board from the command line, with the lights of --on.
+func (t *infoTable) described(b *board.Board, letters map[string]int) asked {
+	return asked{tableRow{board: b, letters: letters}, func() (*board.Puzzle, error) { return t.puzzles.onBoard(b) }}
+}
+
+// read is a puzzle of a file.
+func (t *infoTable) read(p *tablePiece, record *board.Record) asked {
+	text := record.Text
+	for _, header := range []string{">>graph6<<", ">>sparse6<<"} { // before the first graph
+		if cut, ok := strings.CutPrefix(text, header); ok {
+			text, p.header = cut, header
+		}
+	}
+	kind := p.puzzles.Kind()
+	if kind == "sparse6" {
+		kind = "graph6" // nauty's tools take both
+	}
+	if kind != t.form.passes {
+		text = ""
+	}
+	return asked{tableRow{board: record.Board, id: record.ID, origin: record.Origin, text: text}, func() (*board.Puzzle, error) {
+		return &record.Puzzle, t.puzzles.override(&record.Puzzle)
+	}}
+}
+
+// name is how messages call a board.
+func (r *tableRow) name() string {
+	if r.origin != "" {
+		return r.origin
+	}
+	return clipSpec(r.board.Spec())
+}
+
+// add appends the row of a board if it meets the condition.
+func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte) ([]byte, error) {
+	running := t.running.Add(1)
+	defer t.running.Add(-1)
+	row := a.tableRow
+	if w := row.board.Warning(); w != "" {
+		fmt.Fprintf(&p.said, "lightsout: note: %s\n", w)
+	}
+	facts := &survey.Facts{Board: row.board, Puzzle: a.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
+	if t.timeout > 0 {
+		facts.Limit = func(ctx context.Context) (context.Context, context.CancelFunc) { return withTimeout(ctx, t.timeout) }
+	}
+	if t.where != nil {
+		holds, open, err := t.where.Holds(ctx, facts)
+		switch {
+		case err != nil:
+			return dst, t.failed(p, row, err)
+		case len(open) > 0:
+			words, err := t.undecided(ctx, facts, open)
+			if err != nil {
+				return dst, err
+			}
+			fmt.Fprintf(&p.said, "lightsout: %s: undecided: %s\n", row.name(), words)
+			p.outcome = worse(p.outcome, exitGaveUp)
+			if t.format.format == "bfile" {
+				p.ended = errTableEnds
+			}
+			return dst, nil
+		case !holds:
+			return dst, nil
+		}
+	}
+	if !t.passesOn(row) {
+		for _, c := range t.columns {
+			v, err := facts.Find(ctx, c.Name)
+			if err != nil {
+				return dst, t.failed(p, row, err)
+			}
+			if c.Name == "answers" && t.table.columns == "" {
+				v.Stopped = nil // it is too large to write, and nobody asked for it
+			}
+			row.values = append(row.values, v)
+			if v.Known() || v.Stopped == nil {
+				continue
+			}
+			words := fmt.Sprintf("%s: %s is %s", row.name(), c.Name, openWords(v))
+			p.outcome = worse(p.outcome, exitGaveUp)
+			if t.format.format == "bfile" {
+				fmt.Fprintf(&p.said, "lightsout: the b-file ends before %s\n", words)
+				p.ended = errTableEnds
+				return dst, nil
+			}
+			if p.unproved++; p.first == "" {
+				p.first = words
+			}
+		}
+	}
+	p.rows++
+	return t.form.row(dst, t, row)
+}
+
+// passesOn reports whether the line that a board was read from is written as it is.
+func (t *infoTable) passesOn(row tableRow) bool {
+	return t.form.passes != "" && t.where != nil && t.table.columns == "" && row.text != "" || t.format.format == "graph6"
+}
+
+// failed is an error about one board: of a file it is reported and the next board is asked, otherwise
+// it ends the table.
+func (t *infoTable) failed(p *tablePiece, row tableRow, err error) error {
+	if row.origin == "" || errors.Is(err, errInterrupted) {
+		return err
+	}
+	p.outcome = worse(p.outcome, exitUsage)
+	p.bad++
+	fmt.Fprintf(&p.said, "lightsout: %s: %v\n", row.origin, err)
+	return nil
+}
+
+// undecided says what is known of columns that leave a condition open.
+func (t *infoTable) undecided(ctx context.Context, f *survey.Facts, columns []string) (string, error) {
+	var words []string
+	for _, name := range columns {
+		v, err := f.Find(ctx, name)
+		if err != nil {
+			return "", err
+		}
+		words = append(words, fmt.Sprintf("%s is %s", name, openWords(v)))
+	}
+	return strings.Join(words, ", "), nil
+}
+
+// openWords is a value without proof, and why it has none.
+func openWords(v survey.Value) string {
+	words := "not known"
+	if text := cell(v, survey.Column{}, "yes", "no"); text != "?" {
+		words = text
+	}
+	if v.Stopped != nil {
+		words += " (" + why(v.Stopped) + ")"
+	}
+	return words
+}
+
+// done writes the rows of a piece.
+func (t *infoTable) done(p *tablePiece, text []byte) error {
+	out := t.con.out
+	if t.format.format == "graph6" {
+		out.WriteString(p.header)
+	}
+	if t.format.format == "bfile" {
+		for line := range bytes.Lines(text) {
+			fmt.Fprintf(out, "%d %s", t.index, line)
+			t.index++
+		}
+	} else {
+		out.Write(text)
+	}
+	t.outcome = worse(t.outcome, p.outcome)
+	t.rows += p.rows
+	t.bad += p.bad
+	if t.unproved += p.unproved; t.first == "" {
+		t.first = p.first
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	if _, err := t.con.err.Write(p.said.Bytes()); err != nil {
+		return err
+	}
+	return p.ended
+}

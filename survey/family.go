@@ -1,0 +1,131 @@
+package survey
+
+import (
+	"fmt"
+	"iter"
+	"math/big"
+	"regexp"
+	"strings"
+)
+
+// Family is the boards of a SPEC in which letters stand for numbers: grid:MxN, torus:NxN, hypercube:2N+1.
+type Family struct {
+	spec    string
+	letters []string // m, n or k, in the order in which they count: the last one changes fastest
+	ranges  [][2]int
+}
+
+// letters are those that may stand for numbers.
+var letters = []string{"m", "n", "k"}
+
+// term is a letter with what it is multiplied by and what is added to it.
+var term = regexp.MustCompile(`([0-9]*)([MNK])(?:([+-][0-9]+))?`)
+
+// ParseFamily is the boards of a SPEC for all numbers in the ranges of its letters, both ends included;
+// ranges are by letter, in lower case. Letters of the SPEC are in upper case: N, 2N, N+1 or 2N-1 may take
+// the place of a number. In graph:FILE only the letter itself is replaced.
+func ParseFamily(spec string, ranges map[string][2]int) (*Family, error) {
+	f := &Family{spec: spec}
+	for _, l := range letters {
+		r, given := ranges[l]
+		upper := strings.ToUpper(l)
+		used := strings.Contains(spec, upper)
+		switch {
+		case given && !used:
+			return nil, fmt.Errorf("a range for %s needs an %s in the board, for example grid:%sx%s, to put the numbers in; the board is %q", l, upper, upper, upper, spec)
+		case given && r[0] > r[1]:
+			return nil, fmt.Errorf("the range of %s from %d to %d is empty", l, r[0], r[1])
+		case given:
+			f.letters, f.ranges = append(f.letters, l), append(f.ranges, r)
+		case used && !f.isFile():
+			return nil, fmt.Errorf("%s is a family of boards: %s has no range", spec, upper)
+		}
+	}
+	return f, nil
+}
+
+func (f *Family) isFile() bool { return strings.HasPrefix(f.spec, "graph:") }
+
+// Letters are those of the family, in lower case and in the order of counting.
+func (f *Family) Letters() []string { return f.letters }
+
+// Ranges are those of the letters.
+func (f *Family) Ranges() [][2]int { return f.ranges }
+
+// Spec is the SPEC of a member, which is a number for each letter.
+func (f *Family) Spec(member map[string]int) string {
+	return term.ReplaceAllStringFunc(f.spec, func(text string) string {
+		part := term.FindStringSubmatch(text)
+		n, known := member[strings.ToLower(part[2])]
+		if !known {
+			return text
+		}
+		if f.isFile() {
+			return part[1] + fmt.Sprint(n) + part[3]
+		}
+		value := big.NewInt(int64(n))
+		if factor, ok := new(big.Int).SetString(part[1], 10); ok {
+			value.Mul(value, factor)
+		}
+		if add, ok := new(big.Int).SetString(part[3], 10); ok {
+			value.Add(value, add)
+		}
+		return value.String()
+	})
+}
+
+// Size is how many members there are.
+func (f *Family) Size() *big.Int {
+	size := big.NewInt(1)
+	for _, r := range f.ranges {
+		size.Mul(size, big.NewInt(int64(r[1])-int64(r[0])+1))
+	}
+	return size
+}
+
+// Rows yields the members; the last letter changes fastest.
+func (f *Family) Rows() iter.Seq[map[string]int] {
+	return func(yield func(map[string]int) bool) {
+		at := make([]int, len(f.letters))
+		for i, r := range f.ranges {
+			at[i] = r[0]
+		}
+		for {
+			if !yield(f.member(at)) {
+				return
+			}
+			i := len(at) - 1
+			for i >= 0 && at[i] == f.ranges[i][1] {
+				at[i] = f.ranges[i][0]
+				i--
+			}
+			if i < 0 {
+				return
+			}
+			at[i]++
+		}
+	}
+}
+
+// Antidiagonals yields the members of a family with two letters as the OEIS reads a table: T(1,1), T(1,2),
+// T(2,1), T(1,3), … It ends with the last antidiagonal that the ranges contain as a whole.
+func (f *Family) Antidiagonals() iter.Seq[map[string]int] {
+	return func(yield func(map[string]int) bool) {
+		m, n := f.ranges[0], f.ranges[1]
+		for d := 0; d <= min(m[1]-m[0], n[1]-n[0]); d++ {
+			for i := 0; i <= d; i++ {
+				if !yield(f.member([]int{m[0] + i, n[0] + d - i})) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (f *Family) member(at []int) map[string]int {
+	m := make(map[string]int, len(at))
+	for i, l := range f.letters {
+		m[l] = at[i]
+	}
+	return m
+}
