@@ -53,8 +53,25 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 
 // coset is the search for the lightest answer in the terms of package lightest.
 func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.Problem, lightest.Options) {
-	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system), Order: sweepOrder(pr.system)},
-		lightest.Options{Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps, Progress: s.Progress}
+	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system), Symmetries: motions(pr.system), Order: sweepOrder(pr.system)},
+		lightest.Options{
+			Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps,
+			Save: s.Save, Saved: s.Saved, Stage: s.Stage, Progress: s.Progress,
+		}
+}
+
+// motions lists the motions of the drawing, as maps of the switches.
+func motions(b *board.Board) func() [][]int {
+	return func() [][]int {
+		var list [][]int
+		for _, name := range []string{"mirror", "turn", "quarter"} {
+			found, err := b.Motions(context.Background(), name)
+			if err == nil && found[0].Switches != nil {
+				list = append(list, found[0].Switches)
+			}
+		}
+		return list
+	}
 }
 
 // sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches

@@ -45,6 +45,13 @@ type Solver struct {
 	// steps of about a nanosecond. A search that would take more is not begun: the result has the best
 	// answer that is quickly found. Unlike a deadline it gives the same answer on every machine.
 	MaxSteps int64
+	// Save, if not nil, is called often by a search for the fewest presses that may take hours; state
+	// returns what is needed to continue it, and may be called until Save returns. Saved is such a state
+	// of an earlier search of the same puzzle with the same options.
+	Save  func(state func() []byte)
+	Saved []byte
+	// Stage, if not nil, is called by such a search with what it is doing and how much of that is done.
+	Stage func(what string, done, all int)
 	// Progress, if not nil, is called when a search for the fewest presses improves its best answer
 	// or its proved lower bound. It should return quickly.
 	Progress func(best, lower int)

@@ -32,6 +32,11 @@ func (c *console) status(form string) *statusLine {
 
 func (l *statusLine) show(a, b int) { l.say(fmt.Sprintf(l.form, a, b)) }
 
+// stage shows what is being done, between two changes of the bounds.
+func (l *statusLine) stage(what string, done, all int) {
+	l.say(fmt.Sprintf("%s: %d of %d", what, done, all))
+}
+
 // say shows a line in words.
 func (l *statusLine) say(words string) {
 	const noticeable = 200 * time.Millisecond

@@ -140,8 +140,11 @@ func splitSteps(f *form) float64 {
 	}
 	sum := math.Exp2(24)
 	for _, p := range pairs {
-		for _, h := range p.halves {
-			sum += 2 * math.Exp2(float64(h.f.k()))
+		for i, h := range p.halves {
+			if i == 1 && p.swap != nil {
+				continue // its words are images of the other's
+			}
+			sum += 2 * math.Exp2(float64(h.f.k())) / float64(1+len(h.group))
 		}
 	}
 	return sum

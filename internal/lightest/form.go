@@ -1,6 +1,7 @@
 package lightest
 
 import (
+	"slices"
 	"sync"
 
 	"lightsout/gf2"
@@ -28,7 +29,10 @@ type form struct {
 	guessed bool         // class is a guess, or none could be made
 	cell    []int        // the caller's cell that stands for each column
 	order   func() []int // the caller's, or nil
-	index   []int        // the row of the whole problem's form that row i is; nil when it is that form
+	// symmetry is a group of permutations of the columns that map the form to itself, the identity
+	// first, or nil.
+	symmetry [][]int
+	index    []int // the row of the whole problem's form that row i is; nil when it is that form
 
 	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
 	// may be incomplete, and must not be used.
@@ -111,6 +115,7 @@ func reduceProblem(p Problem, stop func() bool) *problem {
 	out := &problem{form: f, answer: p.Word.Clone()}
 	var members []int // first cell of each column
 	var pays []bool   // whether the column pays with all coefficients zero
+	columnOf := slices.Repeat([]int{-1}, p.Word.Len())
 	for _, region := range regions.Of(basis, p.Word.Len()) {
 		same, changed := 0, 0
 		for _, cell := range region.Cells {
@@ -127,6 +132,9 @@ func reduceProblem(p Problem, stop func() bool) *problem {
 		out.base += min(same, changed)
 		if same == changed {
 			continue
+		}
+		for _, cell := range region.Cells {
+			columnOf[cell] = len(members)
 		}
 		members = append(members, region.Cells[0])
 		pays = append(pays, same > changed)
@@ -163,6 +171,9 @@ func reduceProblem(p Problem, stop func() bool) *problem {
 			f.word.Add(f.rows[i])
 			out.answer.Add(out.lift[i])
 		}
+	}
+	if p.Symmetries != nil && f.k() > tuning.plainClass {
+		f.keepSymmetries(p.Symmetries(), members, columnOf)
 	}
 	return out
 }
@@ -269,6 +280,15 @@ func (f *form) restrict(columns, rows []int) *form {
 	for _, r := range rows {
 		g.rows = append(g.rows, pick(f.rows[r]))
 		g.pivot = append(g.pivot, place[f.pivot[r]])
+	}
+	for _, perm := range f.symmetry {
+		if mapsTo(perm, columns, columns) {
+			local := make([]int, len(columns))
+			for j, c := range columns {
+				local[j] = place[perm[c]]
+			}
+			g.symmetry = append(g.symmetry, local)
+		}
 	}
 	return g
 }

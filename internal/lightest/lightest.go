@@ -33,6 +33,10 @@ type Problem struct {
 	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
 	// split applies. Other labels do no harm, and without any, split makes its own guess.
 	Classes []int
+	// Symmetries is a hint, or nil: a function that lists maps of the cells to themselves, where map[i] is
+	// where cell i goes. Those that map words of the coset to words of equal cost make split faster where
+	// its classes have more than 2^32 words, and only then it is called; others are ignored.
+	Symmetries func() [][]int
 	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
 	// It is called at most once, and only if that method is considered.
 	Order func() []int
@@ -138,6 +142,15 @@ type Options struct {
 	// about a nanosecond each, by an estimate; the result is then the best word that descent finds.
 	// What takes well under a second is never refused. Like MaxSums it does not depend on the clock.
 	MaxSteps int64
+	// Save, if not nil, is called often by a search that takes long; state returns all that is needed to
+	// continue from there, and may be called until Save returns. Only split calls it, for classes of more
+	// than 2^32 words.
+	Save func(state func() []byte)
+	// Saved is a state that Save was called with in an earlier search of the same problem.
+	Saved []byte
+	// Stage, if not nil, is called by a search that takes long, from one goroutine at a time, with what it
+	// is doing and how much of that is done.
+	Stage func(what string, done, all int)
 	// Progress is called whenever the best weight or the proved lower bound improves. It is called
 	// from one goroutine at a time, best never grows, lower never falls, and the last call has
 	// returned before the search does.
@@ -164,6 +177,8 @@ var (
 	ErrSize = errors.New("lightest: too large for every method")
 	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
 	ErrMethod = errors.New("lightest: method does not apply")
+	// ErrSaved says that Options.Saved cannot be used; the error wraps it.
+	ErrSaved = errors.New("lightest: the saved search cannot be continued")
 	// ErrEmpty says that no word satisfies the checks.
 	ErrEmpty = errors.New("lightest: no word satisfies the checks")
 )

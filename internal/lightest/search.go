@@ -39,10 +39,12 @@ type search struct {
 	words  atomic.Uint64
 
 	descents uint64 // information sets that descend has tried
+	options  Options
+	keeper   *keeper // or nil
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {
-	s := &search{f: f, workers: o.Workers, memory: o.MaxMemory, steps: o.MaxSteps}
+	s := &search{f: f, workers: o.Workers, memory: o.MaxMemory, steps: o.MaxSteps, options: o}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.best, s.weight = f.start()
 	s.limit.Store(int64(s.weight))
@@ -129,6 +131,13 @@ func (s *search) record(set func(*Proof)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	set(&s.proof)
+}
+
+// stage says what is being done.
+func (s *search) stage(what string, done, all int) {
+	if s.options.Stage != nil {
+		s.options.Stage(what, done, all)
+	}
 }
 
 // stopped reports whether the search should end early.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"lightsout/gf2"
 )
 
 // split is for codes that are direct sums when restricted to some of the columns.
@@ -22,14 +24,15 @@ import (
 // The words of a class are listed by walsh, as far as their excess turns out to matter, and sorted by
 // excess. Then the levels of excess are tried, always the cheaper one of the two pairs of classes. A
 // level is all pairs of listed words whose excesses add up to it, and a pair costs one addition and
-// one count of the ones on the columns outside. Every level raises the lower bound by one.
+// one count of the ones on the columns outside, or less by a sieve. Every level raises the lower bound
+// by one.
 //
 // Among words of equal weight the first is preferred, in the order of levels, then of excess and
 // coefficients in the classes.
 //
-// Cost: 2^r for classes of dimension r (half of k, usually), plus the pairs, which for random words
-// of length n come to about the number of words of weight (m+T)/4 in the code of length n/2. Memory:
-// 8 bytes per word listed.
+// Cost: 2^r for classes of dimension r (half of k, usually), divided by the number of symmetries if r
+// exceeds 32, plus the pairs, which for random words of length n come to about the number of words of
+// weight (m+T)/4 in the code of length n/2. Memory: 16 bytes per word listed.
 func split(s *search) error {
 	pairs, err := findPairs(s.f)
 	if err != nil {
@@ -39,9 +42,21 @@ func split(s *search) error {
 		s.record(func(proof *Proof) { proof.Labels = slices.Clone(s.f.class) })
 	}
 	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}}
+	if sp.large() && !s.listing() {
+		if err := sp.prepare(); err != nil {
+			return err
+		}
+		defer func() {
+			if s.stopped() {
+				s.keeper.keep(s)
+			}
+		}()
+	}
 	for _, p := range pairs {
-		for _, h := range p.halves {
-			if err := h.listSome(s); err != nil {
+		for i, h := range p.halves {
+			if i == 1 && p.swap != nil {
+				h.copy(p.halves[0], p.swap)
+			} else if err := h.listSome(s); err != nil {
 				return err
 			}
 			sp.minima += h.min
@@ -51,6 +66,9 @@ func split(s *search) error {
 				proof.Classes = append(proof.Classes, h.class)
 			})
 		}
+	}
+	if !sp.crossing() {
+		sp.crosses = nil
 	}
 	sp.report()
 	for s.rounded(sp.lower()) <= s.aim() {
@@ -66,24 +84,92 @@ func split(s *search) error {
 	return nil
 }
 
-// half is one class of a pair, and its light words.
+// large reports whether some class has so many words that symmetries and the light words of all four
+// classes are used.
+func (sp *splitting) large() bool {
+	return slices.ContainsFunc(sp.pairs, func(p *pair) bool {
+		return max(p.halves[0].f.k(), p.halves[1].f.k()) > tuning.plainClass
+	})
+}
+
+// prepare is worth it for a long search: a light word to begin with, since the fewer levels have to be
+// tried the lighter it is; and what an earlier search has done.
+func (sp *splitting) prepare() (err error) {
+	s := sp.s
+	if s.keeper, err = newKeeper(s.f, s.options); err != nil {
+		return err
+	}
+	if k := s.keeper; k != nil && len(k.state.Best) > 0 {
+		best := gf2.NewVec(s.f.n())
+		copy(best.Words(), k.state.Best)
+		s.offer(best, s.f.weigh(best))
+		s.words.Store(k.state.Pairs)
+		for i, done := range k.state.Levels {
+			if i < len(sp.pairs) {
+				sp.pairs[i].done = done
+			}
+		}
+		return nil
+	}
+	descend(s, descendLong)
+	s.keeper.keep(s)
+	return nil
+}
+
+// half is one class of a pair, and its light words up to symmetry.
 type half struct {
 	class   int
 	columns []int // of the whole form
 	f       *form
+	group   []affine // the symmetries of the pair on coefficients, without the identity
+	high    int      // so many of the highest coefficients have images that depend on these only
 	min     int
-	upto    int      // words are listed up to this excess
-	words   []uint32 // coefficients, by excess and then by value
-	starts  []int    // where each excess begins, and the end
+	upto    int              // words are listed up to this excess
+	words   []uint64         // coefficients, by excess and then by value; the least of each orbit
+	starts  []int            // where each excess begins, and the end
+	orbits  map[int][]uint64 // by excess, the words with all their images
 }
 
-// bucket is the words of excess e.
-func (h *half) bucket(e int) []uint32 { return h.words[h.starts[e]:h.starts[e+1]] }
+// bucket is the words of excess e, one of each orbit.
+func (h *half) bucket(e int) []uint64 { return h.words[h.starts[e]:h.starts[e+1]] }
+
+// full is all words of excess e.
+func (h *half) full(e int) []uint64 {
+	if h.group == nil {
+		return h.bucket(e)
+	}
+	list, ok := h.orbits[e]
+	if !ok {
+		for _, x := range h.bucket(e) {
+			list = h.orbit(list, x)
+		}
+		slices.Sort(list)
+		h.orbits[e] = list
+	}
+	return list
+}
+
+// fullSize is about the number of words in full(e).
+func (h *half) fullSize(e int) int { return len(h.bucket(e)) * (1 + len(h.group)) }
+
+// copy takes the words of the other half of a pair, which a symmetry maps to this one.
+func (h *half) copy(other *half, swap affine) {
+	found := make([]light, 0, len(other.words))
+	for e := range other.upto + 1 {
+		for _, x := range other.bucket(e) {
+			found = append(found, light{int32(other.min + e), swap.of(x)})
+		}
+	}
+	h.sort(found, other.min+other.upto)
+}
 
 // listSome lists a few hundred thousand words to begin with. It estimates the weight limit as if
 // weights were normally distributed.
 func (h *half) listSome(s *search) error {
-	const enough = 18
+	enough := 18
+	if h.f.k() > tuning.plainClass {
+		enough = tuning.listed
+	}
 	squares := 0.0
 	for _, c := range h.f.cost {
 		squares += float64(c) * float64(c)
@@ -107,44 +193,46 @@ func (h *half) listSome(s *search) error {
 
 // list finds every word of the class of weight up to limit.
 func (h *half) list(s *search, limit int) error {
-	found, err := listLight(s, h.f, limit)
+	found, limit, err := listLight(s, h, limit)
 	if err != nil {
 		return err
 	}
-	h.min = math.MaxInt
+	h.sort(found, limit)
+	return nil
+}
+
+// sort takes the words of weight up to limit, of which found has at least one of each orbit.
+func (h *half) sort(found []light, limit int) {
+	h.min, h.orbits = math.MaxInt, map[int][]uint64{}
 	for _, w := range found {
 		h.min = min(h.min, int(w.weight))
 	}
 	if len(found) == 0 {
-		return nil
+		return
 	}
 	h.upto = limit - h.min
-	h.starts = make([]int, h.upto+2)
+	buckets := make([][]uint64, h.upto+1)
 	for _, w := range found {
-		h.starts[int(w.weight)-h.min+1]++
+		if e := int(w.weight) - h.min; e <= h.upto {
+			buckets[e] = append(buckets[e], h.representative(w.x))
+		}
 	}
-	for e := range h.upto + 1 {
-		h.starts[e+1] += h.starts[e]
+	h.words, h.starts = h.words[:0], make([]int, 1, h.upto+2)
+	for _, b := range buckets {
+		slices.Sort(b)
+		h.words = append(h.words, slices.Compact(b)...)
+		h.starts = append(h.starts, len(h.words))
 	}
-	h.words = make([]uint32, len(found))
-	at := slices.Clone(h.starts)
-	for _, w := range found {
-		e := int(w.weight) - h.min
-		h.words[at[e]] = w.x
-		at[e]++
-	}
-	for e := range h.upto + 1 {
-		slices.Sort(h.bucket(e))
-	}
-	return nil
 }
 
 // splitting is the state of the search over all pairs.
 type splitting struct {
-	s      *search
-	pairs  []*pair
-	minima int
-	seen   map[string]bool // when listing: words already offered
+	s       *search
+	pairs   []*pair
+	minima  int
+	seen    map[string]bool    // when listing: words already offered
+	crosses map[[2]*half]*pair // by the two classes; nil if not used
+	sieves  map[[2]int]*sieve
 }
 
 // lower is the bound that the finished levels prove.
@@ -164,6 +252,13 @@ func (sp *splitting) report() {
 			proof.Excess = append(proof.Excess, p.done)
 		}
 	})
+	if k := sp.s.keeper; k != nil {
+		k.state.Levels = k.state.Levels[:0]
+		for _, p := range sp.pairs {
+			k.state.Levels = append(k.state.Levels, p.done)
+		}
+		k.keep(sp.s)
+	}
 }
 
 // nextPair picks the pair whose next level is cheapest. If no pair has its next level listed, all
@@ -172,7 +267,7 @@ func (sp *splitting) nextPair() (*pair, error) {
 	for {
 		var best *pair
 		for _, p := range sp.pairs {
-			if p.listed() && (best == nil || p.levelCost() < best.levelCost()) {
+			if sp.listed(p) && (best == nil || p.levelCost() < best.levelCost()) {
 				best = p
 			}
 		}
@@ -183,10 +278,14 @@ func (sp *splitting) nextPair() (*pair, error) {
 		share := (missing + len(sp.pairs) - 1) / len(sp.pairs)
 		for _, p := range sp.pairs {
 			for _, h := range p.halves {
-				if h.upto >= p.done+share {
+				upto := p.done + share
+				if sp.crosses != nil {
+					upto = min(upto, sp.slack()/3+1)
+				}
+				if h.upto >= upto {
 					continue
 				}
-				if err := h.list(sp.s, h.min+p.done+share); err != nil {
+				if err := h.list(sp.s, h.min+upto); err != nil {
 					return nil, err
 				}
 			}
@@ -194,17 +293,43 @@ func (sp *splitting) nextPair() (*pair, error) {
 	}
 }
 
+// slack is the excess that a word may have on all classes together and still matter.
+func (sp *splitting) slack() int { return sp.s.aim() - sp.minima }
+
 // listed reports whether the words that the next level needs are there.
-func (p *pair) listed() bool {
-	return p.done+1 <= p.halves[0].upto && p.done+1 <= p.halves[1].upto
+func (sp *splitting) listed(p *pair) bool {
+	d := p.done + 1
+	return d <= p.halves[0].upto && d <= p.halves[1].upto || sp.crossable(p, d)
 }
 
-// levelCost is the number of pairs in the next level.
+// buckets are the words of both halves for level d with excess e in halves[0]. With symmetries, one of
+// them is only one word of each orbit: that of the half with more excess. If a symmetry exchanges the
+// halves, only the pairs with more excess in halves[0] are needed.
+func (p *pair) buckets(d, e int) (u, v []uint64) {
+	a, b := p.halves[0], p.halves[1]
+	switch {
+	case e > a.upto || d-e > b.upto || p.swap != nil && e < d-e:
+		return nil, nil
+	case e >= d-e:
+		return a.bucket(e), b.full(d - e)
+	default:
+		return a.full(e), b.bucket(d - e)
+	}
+}
+
+// levelCost is about the number of pairs in the next level.
 func (p *pair) levelCost() uint64 {
 	d := p.done + 1
+	a, b := p.halves[0], p.halves[1]
 	sum := uint64(0)
-	for e := range d + 1 {
-		sum += uint64(len(p.halves[0].bucket(e))) * uint64(len(p.halves[1].bucket(d-e)))
+	for e := max(0, d-b.upto); e <= min(d, a.upto); e++ {
+		switch {
+		case p.swap != nil && e < d-e:
+		case e >= d-e:
+			sum += uint64(len(a.bucket(e))) * uint64(b.fullSize(d-e))
+		default:
+			sum += uint64(a.fullSize(e)) * uint64(len(b.bucket(d-e)))
+		}
 	}
 	return sum
 }
@@ -218,27 +343,24 @@ const (
 type task struct {
 	e          int // excess in halves[0]
 	small      int // which half the block comes from
-	block      []uint32
-	stream     []uint32
+	block      []uint64
+	stream     []uint64
 	blockFrom  int // number of the first word in its bucket
 	streamFrom int
 }
 
-// tasks yields the pieces of level d in order.
-func (p *pair) tasks(d int, yield func(task) bool) {
-	for e := range d + 1 {
-		u, v := p.halves[0].bucket(e), p.halves[1].bucket(d-e)
-		t := task{e: e, small: 1}
-		if len(u) < len(v) {
-			u, v, t.small = v, u, 0
-		}
-		for i := 0; i < len(u); i += streamWords {
-			for j := 0; j < len(v); j += blockWords {
-				t.stream, t.streamFrom = u[i:min(i+streamWords, len(u))], i
-				t.block, t.blockFrom = v[j:min(j+blockWords, len(v))], j
-				if !yield(t) {
-					return
-				}
+// pieces cuts the pairs of two lists into tasks, in order.
+func pieces(e int, u, v []uint64, yield func(task) bool) {
+	t := task{e: e, small: 1}
+	if len(u) < len(v) {
+		u, v, t.small = v, u, 0
+	}
+	for i := 0; i < len(u); i += streamWords {
+		for j := 0; j < len(v); j += blockWords {
+			t.stream, t.streamFrom = u[i:min(i+streamWords, len(u))], i
+			t.block, t.blockFrom = v[j:min(j+blockWords, len(v))], j
+			if !yield(t) {
+				return
 			}
 		}
 	}
@@ -248,86 +370,129 @@ func (p *pair) tasks(d int, yield func(task) bool) {
 type spot struct {
 	weight  int
 	e, i, j int // excess in halves[0], numbers in the two buckets
-	u, v    uint32
+	u, v    uint64
+	p       *pair
 }
 
 func (a spot) before(b spot) bool {
 	return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.e, b.e), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j)) < 0
 }
 
+// excess is one level of excess of one pair at work.
+type excess struct {
+	sp    *splitting
+	best  spot
+	bound atomic.Int64 // pairs up to this weight matter
+	mu    sync.Mutex
+}
+
+func (l *excess) meet(at spot) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sp.s.listing() {
+		l.sp.meetListing(at)
+	} else if at.before(l.best) {
+		l.best = at
+		l.bound.Store(int64(at.weight))
+	}
+}
+
 // level tries every pair of words whose excesses add up to one more than is done.
 func (sp *splitting) level(p *pair) error {
 	d := p.done + 1
-	cost := p.levelCost()
-	workers := sp.s.workers
-	if cost < 1<<14 {
-		workers = 1
-	}
-	best := spot{weight: sp.s.aim() + 1}
-	var bound atomic.Int64 // pairs up to this weight matter
-	bound.Store(int64(sp.s.aim()))
-	var mu sync.Mutex
-	meet := func(at spot) {
-		mu.Lock()
-		defer mu.Unlock()
-		if sp.s.listing() {
-			sp.meetListing(p, at)
-		} else if at.before(best) {
-			best = at
-			bound.Store(int64(at.weight))
+	l := &excess{sp: sp, best: spot{weight: sp.s.aim() + 1}}
+	l.bound.Store(int64(sp.s.aim()))
+	sieves := sp.sievesFor(p, d)
+	cost := uint64(0)
+	for e := range d + 1 {
+		u, v := p.buckets(d, e)
+		pairs := uint64(len(u)) * uint64(len(v))
+		if pairs == 0 {
+			continue
+		}
+		cost += pairs
+		if sieves != nil && pairs >= tuning.sieveFrom {
+			l.sift(p, d, e, u, v, sieves)
+		} else {
+			l.test(p, d, e, u, v)
+		}
+		if sp.s.stopped() {
+			break
 		}
 	}
-	queue := make(chan task, 2*workers)
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			w := p.newTester(meet, &bound)
-			for t := range queue {
-				if !sp.s.stopped() {
-					w.test(t, d)
-				}
-			}
-		})
-	}
-	p.tasks(d, func(t task) bool {
-		queue <- t
-		return !sp.s.stopped()
-	})
-	close(queue)
-	group.Wait()
-	if !sp.s.listing() && best.weight <= sp.s.aim() {
-		sp.s.offer(p.join(best.u, best.v), best.weight)
+	cost += l.cross(p, d)
+	if !sp.s.listing() && l.best.weight <= sp.s.aim() {
+		sp.s.offer(l.best.p.join(l.best.u, l.best.v), l.best.weight)
 	}
 	if err := sp.s.ctx.Err(); err != nil {
 		return err
 	}
 	sp.s.words.Add(cost)
+	if k := sp.s.keeper; k != nil {
+		k.state.Pairs += cost
+	}
 	p.done = d
+	if sp.large() {
+		sp.s.stage("trying pairs of light words", sp.lower()-sp.minima, sp.slack())
+	}
 	return nil
 }
 
-// meetListing offers a word unless another pair of classes has already found it.
-func (sp *splitting) meetListing(p *pair, at spot) {
-	word := p.join(at.u, at.v)
-	key := word.String()
-	if !sp.seen[key] {
-		sp.seen[key] = true
-		sp.s.offer(word, at.weight)
+// test tries the pairs of two lists, of excess e and d−e, one by one.
+func (l *excess) test(p *pair, d, e int, u, v []uint64) {
+	workers := l.sp.s.workers
+	if uint64(len(u))*uint64(len(v)) < 1<<14 {
+		workers = 1
+	}
+	queue := make(chan task, 2*workers)
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			w := p.newTester(l)
+			for t := range queue {
+				if !l.sp.s.stopped() {
+					w.test(t, d)
+				}
+			}
+		})
+	}
+	pieces(e, u, v, func(t task) bool {
+		queue <- t
+		return !l.sp.s.stopped()
+	})
+	close(queue)
+	group.Wait()
+}
+
+// meetListing offers a word and its images, unless another pair of classes has already found them.
+func (sp *splitting) meetListing(at spot) {
+	word := at.p.join(at.u, at.v)
+	offer := func(word gf2.Vec) {
+		key := word.String()
+		if !sp.seen[key] {
+			sp.seen[key] = true
+			sp.s.offer(word, at.weight)
+		}
+	}
+	offer(word)
+	if sp.large() {
+		for _, g := range sp.s.f.symmetry {
+			offer(permuted(word, g))
+		}
 	}
 }
 
 // tester is one worker's memory.
 type tester struct {
 	p      *pair
-	meet   func(spot)
-	bound  *atomic.Int64
+	l      *excess
 	block  []uint64
 	stream []uint64
 }
 
-func (p *pair) newTester(meet func(spot), bound *atomic.Int64) *tester {
+func (p *pair) newTester(l *excess) *tester {
 	words := p.tables[0].words
-	return &tester{p: p, meet: meet, bound: bound, block: make([]uint64, blockWords*words), stream: make([]uint64, words)}
+	return &tester{p: p, l: l, block: make([]uint64, blockWords*words), stream: make([]uint64, words)}
 }
 
 func (w *tester) test(t task, d int) {
@@ -342,11 +507,11 @@ func (w *tester) test(t task, d int) {
 	for i, x := range t.stream {
 		large.at(x, w.stream)
 		for j := 0; j < len(t.block); j++ {
-			j += near(w.stream, rows[j*words:], int(w.bound.Load())-inside)
+			j += near(w.stream, rows[j*words:], int(w.l.bound.Load())-inside)
 			if j == len(t.block) {
 				break
 			}
-			at := spot{e: t.e, i: t.streamFrom + i, j: t.blockFrom + j, u: x, v: t.block[j]}
+			at := spot{e: t.e, i: t.streamFrom + i, j: t.blockFrom + j, u: x, v: t.block[j], p: p}
 			if t.small == 0 {
 				at.i, at.j, at.u, at.v = at.j, at.i, at.v, at.u
 			}
@@ -354,4 +519,16 @@ func (w *tester) test(t task, d int) {
 			w.meet(at)
 		}
 	}
+}
+
+// meet passes a pair on. On a cross the two words may contradict each other, and then the word they make
+// weighs something else.
+func (w *tester) meet(at spot) {
+	if w.p.crossed {
+		at.weight = w.l.sp.s.f.weigh(w.p.join(at.u, at.v))
+		if at.weight > int(w.l.bound.Load()) {
+			return
+		}
+	}
+	w.l.meet(at)
 }

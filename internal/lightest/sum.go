@@ -2,6 +2,7 @@ package lightest
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"lightsout/gf2"
@@ -111,7 +112,7 @@ func (s *search) run(m method) (solved, error) {
 			stop = s.ctx.Err()
 		}
 	}
-	if isMethodError(stop) {
+	if isMethodError(stop) || errors.Is(stop, ErrSaved) {
 		return solved{}, stop
 	}
 	if stop == nil || s.lower == s.weight {

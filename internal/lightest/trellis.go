@@ -67,7 +67,7 @@ func newWalk(f *form, order []int) *walk {
 	for i, c := range order {
 		place[c] = i
 	}
-	rows := permuted(f.rows, place)
+	rows := permutedRows(f.rows, place)
 	w := &walk{f: f, order: order, begin: slices.Repeat([]int{-1}, n), end: slices.Repeat([]int{-1}, n)}
 	for i, at := range eliminate(rows, nil, nil, f.stop) {
 		w.begin[at] = i
@@ -87,7 +87,7 @@ func newWalk(f *form, order []int) *walk {
 			rows[i].Add(rows[w.end[last]])
 		}
 	}
-	w.rows = permuted(rows, order)
+	w.rows = permutedRows(rows, order)
 	open := 0
 	for i := range n {
 		if w.begin[i] >= 0 {
@@ -101,14 +101,11 @@ func newWalk(f *form, order []int) *walk {
 	return w
 }
 
-// permuted is the rows with column c moved to place[c].
-func permuted(rows []gf2.Vec, place []int) []gf2.Vec {
+// permutedRows is the rows with column c moved to place[c].
+func permutedRows(rows []gf2.Vec, place []int) []gf2.Vec {
 	out := make([]gf2.Vec, len(rows))
 	for i, row := range rows {
-		out[i] = gf2.NewVec(row.Len())
-		for c := range row.Ones() {
-			out[i].Set(place[c], true)
-		}
+		out[i] = permuted(row, place)
 	}
 	return out
 }

@@ -41,6 +41,10 @@ const (
 	lanes     = 16
 	laneBits  = 4
 	maxPlaces = 10 // logarithm; the table of 2^10 vectors of 32 bytes fits a first-level cache
+
+	// largePlaces is for forms of more than 2^32 words. These have thousands of columns, so that tallying
+	// takes as long as the butterflies, and a larger table needs fewer tallies.
+	largePlaces = 12
 )
 
 // lane is the type of a signed sum: int16 while the total of the costs fits, int32 beyond.
@@ -85,6 +89,9 @@ func newTally(f *form) *tally {
 	t := &tally{k: f.k(), total: f.total}
 	// A table of at least two places keeps the last butterfly; spare coefficients stay zero.
 	t.places = min(maxPlaces, max(1, t.k-laneBits))
+	if t.k > tuning.plainClass && t.k > largePlaces+laneBits {
+		t.places = largePlaces
+	}
 	for j, c := range f.columns() {
 		col := tallied{
 			outer: c >> (t.places + laneBits),
