@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -181,6 +182,7 @@ func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	field := func(name, value string) {
 		dst = append(append(append(append(append(dst, '"'), name...), `":`...), value...), ',')
 	}
+	answers := slices.IndexFunc(t.columns, func(c survey.Column) bool { return c.Name == "answers" })
 	stopped := ""
 	for i, v := range r.values {
 		c := t.columns[i]
@@ -192,6 +194,8 @@ func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 			return text
 		}
 		switch {
+		case v.Infinite && c.Name == "nullity" && answers >= 0: // the number of states is not prime
+			field("quiet_order", `"`+r.values[answers].Lower.String()+`"`)
 		case v.Infinite:
 			field(name, "null")
 		case v.Known() && (c.Truth || c.Fraction):
