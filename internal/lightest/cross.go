@@ -73,18 +73,21 @@ func (l *excess) cross(p *pair, d int) (cost uint64) {
 		partner := p.halves[1-side]
 		excess := d - h.upto - 1
 		u := partner.bucket(excess)
+		if len(u) == 0 {
+			continue
+		}
 		for n, o := range sp.other(p).halves {
 			c := sp.crosses[[2]*half{partner, o}]
 			for e := range (sp.slack()-d)/2 + 1 {
 				var v []uint64
 				for _, x := range o.bucket(e) {
-					v = o.orbit(v, x)
+					v = o.images(v, x)
 				}
 				v = c.extended(v)
 				if sp.s.stopped() {
 					return cost
 				}
-				if len(u) == 0 || len(v) == 0 {
+				if len(v) == 0 {
 					continue
 				}
 				cost += uint64(len(u)) * uint64(len(v))

@@ -141,9 +141,10 @@ func (h *half) full(e int) []uint64 {
 	list, ok := h.orbits[e]
 	if !ok {
 		for _, x := range h.bucket(e) {
-			list = h.orbit(list, x)
+			list = h.images(list, x)
 		}
 		slices.Sort(list)
+		list = slices.Compact(list)
 		h.orbits[e] = list
 	}
 	return list
