@@ -106,24 +106,6 @@ func (s *scan) run(ctx context.Context, o Options, bound int, what string) (leas
 	return least, hits, err
 }
 
-// histogram counts the words of each cost, which is at most most.
-func (s *scan) histogram(ctx context.Context, o Options, most int, what string) ([]uint64, error) {
-	counts := make([]uint64, most+1)
-	var mu sync.Mutex
-	err := s.pieces(ctx, o, what, func(from, to uint64) {
-		some := make([]uint64, most+1)
-		for _, cost := range s.costs(from, to) {
-			some[cost]++
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		for c, n := range some {
-			counts[c] += n
-		}
-	})
-	return counts, err
-}
-
 // pieces calls do for every piece, from several goroutines.
 func (s *scan) pieces(ctx context.Context, o Options, what string, do func(from, to uint64)) error {
 	all := uint64(1) << len(s.rows)
