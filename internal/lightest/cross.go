@@ -39,7 +39,8 @@ func (sp *splitting) crossing() bool {
 		// A symmetry that makes words of p equivalent must map the other classes to each other.
 		c, d := sp.other(p).halves[0].columns, sp.other(p).halves[1].columns
 		for _, g := range p.group {
-			if !(mapsTo(g, c, c) && mapsTo(g, d, d)) && !(mapsTo(g, c, d) && mapsTo(g, d, c)) {
+			stays, swaps := mapsTo(g, c, c) && mapsTo(g, d, d), mapsTo(g, c, d) && mapsTo(g, d, c)
+			if !stays && !swaps {
 				return false
 			}
 		}

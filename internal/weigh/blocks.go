@@ -120,6 +120,12 @@ func (b *blocks) histogram(ctx context.Context, o Options, what string) ([]uint6
 	return counts, err
 }
 
+// hit is a word by its coefficients, with its cost.
+type hit struct {
+	coefficients uint64
+	cost         int
+}
+
 // upTo lists the words that cost at most bound.
 func (b *blocks) upTo(ctx context.Context, o Options, bound int, what string) ([]hit, error) {
 	var hits []hit

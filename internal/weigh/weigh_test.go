@@ -71,7 +71,7 @@ func TestLeast(t *testing.T) {
 		}
 		gray, trellis := c.fixed, c.fixed
 		for _, p := range c.parts {
-			a, _, err := newScan(p).run(context.Background(), o, math.MinInt, "")
+			a, err := newScan(p).least(context.Background(), o)
 			b, err2 := p.trellis(context.Background(), o)
 			if err != nil || err2 != nil {
 				t.Fatal(err, err2)
@@ -251,7 +251,7 @@ func BenchmarkScan(b *testing.B) {
 	t := newTable(answer(b, 39), basis, nil, nil)
 	s := newScan(t)
 	for b.Loop() {
-		s.piece(0, 1<<16, -1)
+		s.leastOf(0, 1<<16)
 	}
 	b.ReportMetric(float64(len(s.word)), "words/row")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(1<<16), "ns/word")
