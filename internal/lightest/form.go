@@ -159,7 +159,7 @@ func reduceProblem(p Problem) *problem {
 			out.answer.Add(out.lift[i])
 		}
 	}
-	if p.Symmetries != nil && f.k() > tuning.plainClass {
+	if p.Symmetries != nil && f.k() > 2*tuning.plainClass {
 		f.keepSymmetries(p.Symmetries(), members, columnOf)
 	}
 	return out
