@@ -117,15 +117,31 @@ func ended(ctx context.Context, err error) error {
 }
 
 // parityClasses labels the cells of a grid by the parities of row and column: on odd squares the
-// code of quiet patterns splits along these lines, which makes searches faster.
+// code of quiet patterns splits along these lines, which makes searches faster. The reason is that the
+// square of the board's matrix joins only cells with equal parities along every axis, modulo 2. So it is
+// on grids of more axes and on tori, where only axes of even length have parities. With three axes and
+// more there are too many classes of that kind to be paired. They make four: the cells with an even sum of
+// parities, cut by the first axis, and the others, cut likewise.
 func parityClasses(b *board.Board) []int {
-	rows, cols, ok := b.Shape().CrossRows("grid")
-	if !ok {
+	shape := b.Shape()
+	grid := shape.Kind == "grid"
+	if len(shape.Dims) < 2 || shape.Masked || !shape.Pattern.IsCross() || !grid && shape.Kind != "torus" {
 		return nil
 	}
-	labels := make([]int, rows*cols)
+	labels := make([]int, b.Switches())
 	for cell := range labels {
-		labels[cell] = cell/cols%2*2 + cell%cols%2
+		first, sum := 0, 0
+		for at, axis := cell, len(shape.Dims)-1; axis >= 0; axis-- {
+			size := shape.Dims[axis]
+			if parity := at % size % 2; grid || size%2 == 0 {
+				first, sum = parity, sum+parity
+			}
+			at /= size
+		}
+		labels[cell] = first*2 + sum%2
+		if len(shape.Dims) == 2 && grid {
+			labels[cell] = first*2 + (first+sum)%2 // row and column, as certificates name them
+		}
 	}
 	return labels
 }
