@@ -35,6 +35,9 @@ type Answer struct {
 	CostMinimum    *bool `json:"cost_minimum,omitempty"`
 	CostLowerBound *int  `json:"cost_lower_bound,omitempty"`
 
+	// LowerBoundBy, if Stopped, is the Bound of [Result]: of LowerBound, or of CostLowerBound if there is one.
+	LowerBoundBy string `json:"lower_bound_by,omitempty"`
+
 	Second  int    `json:"second,omitempty"`
 	Proof   string `json:"proof,omitempty"`
 	Stopped string `json:"stopped,omitempty"`
@@ -90,7 +93,7 @@ func (r *Result) Answer(most int) (Answer, error) {
 		}
 	}
 	if r.Stopped != nil {
-		a.Stopped = r.Stopped.Error()
+		a.Stopped, a.LowerBoundBy = r.Stopped.Error(), r.Bound
 	}
 	if a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card; r.Answers.BitLen() <= MaxAnswerBits {
 		a.Answers = r.Answers.String()

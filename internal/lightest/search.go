@@ -39,6 +39,7 @@ type search struct {
 	words  atomic.Uint64
 
 	descents uint64 // information sets that descend has tried
+	anneals  uint64 // walks that anneal has made
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {
