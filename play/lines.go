@@ -127,7 +127,7 @@ func (a *API) reply(ctx context.Context, line []byte) served {
 	var result any
 	err := a.readRequest(line, &request)
 	if err == nil {
-		result, err = a.run(ctx, request.Method, request.Params, func() {})
+		result, err = a.run(ctx, caller{}, request.Method, request.Params)
 	}
 	reply, outcome := lineReply{ID: request.ID, Result: result}, "ok"
 	if len(reply.ID) == 0 {
