@@ -92,6 +92,31 @@ class Grades(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "300 puzzles, but 2 answers"):
             lightsout.grade(puzzles, [[], []])
 
+    def test_answers_that_json_does_not_have(self):
+        class Index:  # as numpy's numbers
+            def __index__(self):
+                return 0
+
+        self.assertTrue(lightsout.grade(self.puzzle, [Index()])["solved"])
+        self.assertTrue(lightsout.grade(self.puzzle, {"r1c1", 3, "r1c4"})["solved"])
+        self.assertTrue(lightsout.grade(self.puzzle, [{0}, {0}, 0])["error"])
+        with self.assertRaisesRegex(lightsout.LightsOutError, "not a request"):
+            lightsout.grade(self.puzzle, [float("nan")])
+        with self.assertRaisesRegex(lightsout.LightsOutError, "longer than"):
+            lightsout.grade(self.puzzle, "a long thought, " * 100_000 + "[0]")
+        for answer in (b"[0]", [object()]):
+            with self.assertRaisesRegex(TypeError, "answer"):
+                lightsout.grade(self.puzzle, answer)
+
+    def test_puzzles_that_are_none(self):
+        for ask in (lightsout.solve, lambda puzzle: lightsout.grade(puzzle, [0]), lambda puzzle: lightsout.solve([puzzle])):
+            for puzzle in ("5x5", None, 7):
+                with self.assertRaisesRegex(TypeError, "not a puzzle"):
+                    ask(puzzle)
+            for puzzle in ({}, {"board": "5x5"}, {"on": [0]}):
+                with self.assertRaisesRegex(ValueError, "needs its board"):
+                    ask(puzzle)
+
     def test_mistakes(self):
         for puzzle, answer in ((self.puzzle, 5), ([self.puzzle], [5]), ([self.puzzle], 5), ([self.puzzle], "[5]")):
             with self.assertRaisesRegex(TypeError, "answer"):
