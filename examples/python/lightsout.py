@@ -205,6 +205,9 @@ def _position(puzzle):
     if "on" not in puzzle or not ("board" in puzzle or "toggles" in puzzle):
         raise ValueError("a puzzle needs its board and the lights that are on; this one has " + (", ".join(map(str, puzzle)) or "nothing"))
     if "toggles" in puzzle:
+        if ",mod=" in str(puzzle.get("board")):
+            raise ValueError(f"{puzzle['board']} has lights with more than two states: of boards from a file only the command takes those, "
+                             "as lightsout solve and lightsout check --batch")
         board = {name: puzzle[name] for name in ("lights", "toggles", "graph") if name in puzzle}
     else:
         board = puzzle["board"]

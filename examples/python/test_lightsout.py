@@ -49,6 +49,10 @@ class Puzzles(unittest.TestCase):
     def test_boards_that_have_no_name(self):
         puzzle = {"lights": 3, "toggles": [[0, 1], [0, 1, 2], [1, 2]], "graph": True, "on": [0, 1, 2]}
         self.assertEqual(lightsout.solve(puzzle)["presses"], [1])
+        three = {**puzzle, "board": "graph:tail.lo,mod=3", "on": [1]}  # a request cannot say how many states
+        for ask in (lightsout.solve, lambda puzzle: lightsout.grade(puzzle, [0, 0, 1, 2, 2])):
+            with self.assertRaisesRegex(ValueError, "more than two states"):
+                ask(three)
 
     def test_goals_and_forbidden_switches(self):
         puzzle = {"board": "path:3", "on": [], "goal": [0, 1]}
