@@ -31,6 +31,7 @@ export function paint(svg, scene, { numbers = false, digits = false } = {}) {
   const { x, y, width, height } = scene.box;
   svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   svg.dataset.look = scene.look;
+  svg.classList.toggle("digits", digits);
   const items = scene.items.map((item, i) => itemElement(scene, item, i, { numbers, digits }));
   const lines = scene.lines.map((line) => lineElement(scene, line));
   svg.replaceChildren(defs(), ...rim(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
@@ -80,11 +81,12 @@ function itemElement(scene, item, i, { numbers, digits }) {
 // With more than two states a light has the digit of its own, and that of the goal if it is not 0, and a mark says
 // how often: ×2.
 function digitTexts(look, item) {
-  const corner = look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 23 : 29;
+  const corner = look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 22 : 28;
+  const times = item.light === null ? {} : { x: corner - 3, y: -corner }; // a switch alone has no digit in its middle
   return [
     s("text", { class: "digit", "aria-hidden": "true" }),
     s("text", { class: "goal-digit", x: corner, y: corner, "aria-hidden": "true" }),
-    s("text", { class: "times", x: corner, y: -corner, "aria-hidden": "true" }),
+    s("text", { class: "times", ...times, "aria-hidden": "true" }),
   ];
 }
 

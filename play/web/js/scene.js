@@ -76,11 +76,13 @@ function wraps(view) {
   return edges;
 }
 
-/** The states of lights after a press that shows best what kind of board it is; if there are more than two, after two presses. */
+/** The states of lights after a press that shows best what kind of board it is, and a neighbour's if there are more than two. */
 export function exampleFlips(view) {
   const s = view.kind === "merlin" ? 0 : Math.floor(view.switches / 2);
+  const flips = view.toggles[s] ?? [];
+  const other = view.states > 2 ? flips.find((l) => l !== s) : undefined;
   const example = new Map();
-  for (const l of [...(view.toggles[s] ?? []), ...(view.states > 2 && s > 0 ? view.toggles[s - 1] : [])]) {
+  for (const l of [...flips, ...(view.toggles[other] ?? [])]) {
     example.set(l, ((example.get(l) ?? 0) + 1) % view.states);
   }
   return example;
