@@ -455,7 +455,14 @@ func (d *itemPainter) timesBeside(times int) {
 	case d.on:
 		s.Halo = t.on
 	}
-	if d.it.outline != nil && len(d.it.outline) != 4 {
+	switch sides := len(d.it.outline); {
+	case sides == 3: // in a corner of the base, where neither the number nor the coordinates are
+		s.Points[0] = d.it.placeAt.plus(d.w.shift).plus(Point{-0.8 * d.it.room, 0})
+		s.Size = 22 * d.size
+	case sides > 4 && (d.w.look.Numbers || d.w.look.Coordinates): // beside the disc, which is smaller then
+		s.Points[0] = d.around(32, -7)
+		s.Size = 20 * d.size
+	case sides > 4:
 		s.Points[0] = d.around(18, -26)
 	}
 	d.add(s)

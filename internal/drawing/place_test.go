@@ -157,9 +157,28 @@ func TestPlanarGraphsAreDrawnFlat(t *testing.T) {
 	})
 }
 
+// So does the lattice on which crowded graphs are placed, at whole numbers.
+func TestShiftedGraphsAreFlat(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := planarGraph(t)
+		g = g.sub(g.components()[0])
+		rotation, ok := g.embed()
+		if !ok {
+			t.Fatal("it has no embedding")
+		}
+		places := g.shift(rotation)
+		if g.crosses(places) {
+			t.Fatalf("%d nodes, %v: %v", g.n, g.edges, places)
+		}
+		if g.crosses(g.widen(places)) {
+			t.Fatalf("%d nodes, %v: widened %v", g.n, g.edges, places)
+		}
+	})
+}
+
 // Larger ones as well: grids, trees, polyhedra.
 func TestLargePlanarGraphs(t *testing.T) {
-	for name, g := range map[string]*graph{"grid": gridGraph(20, 25), "ladder": gridGraph(2, 250), "tree": treeGraph(400), "wheel": wheelGraph(200), "nested": nestedGraph(12)} {
+	for name, g := range map[string]*graph{"grid": gridGraph(20, 25), "ladder": gridGraph(2, 250), "tree": treeGraph(400), "wheel": wheelGraph(200), "nested": nestedGraph(12), "deep": nestedGraph(40), "poles": polesGraph(40)} {
 		places, flat := place(g)
 		if !flat || g.crosses(places) {
 			t.Errorf("%s: %d nodes are drawn with crossings", name, g.n)
@@ -194,6 +213,15 @@ func wheelGraph(n int) *graph {
 		edges = append(edges, [2]int{0, v}, [2]int{v, v%(n-1) + 1})
 	}
 	return graphFrom(n, edges...)
+}
+
+// polesGraph is two nodes that are joined to all others, K2,n.
+func polesGraph(n int) *graph {
+	var edges [][2]int
+	for v := range n {
+		edges = append(edges, [2]int{0, v + 2}, [2]int{1, v + 2})
+	}
+	return graphFrom(n+2, edges...)
 }
 
 // nestedGraph is triangles within triangles, which barycentres crowd most.

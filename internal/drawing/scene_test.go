@@ -128,6 +128,10 @@ func TestNothingOverlaps(t *testing.T) {
 		}
 		look := looks(b)["plain"]
 		look.Numbers, look.Coordinates = true, true
+		if plan.cells { // these have room for how often they are pressed
+			look.States, look.Goal = 3, nil
+			look.Answer = slices.Repeat([]int{2}, b.Switches())
+		}
 		var texts []Shape
 		for _, g := range plan.Scene(look).Groups {
 			for _, s := range g.Shapes {

@@ -11,35 +11,49 @@ import (
 // node: the nodes of the longest face stand on a circle, and every other node in the middle of its
 // neighbours (W. Tutte, "How to Draw a Graph", 1963). For that the graph needs to be triangulated: blocks
 // are joined by further edges, and every other face gets a node in its middle, none of which is drawn. It
-// is nil if numbers are too short for so crowded a drawing.
+// is nil if numbers are too short for so crowded a drawing; shift has no such limit.
 func (g *graph) tutte(rotation [][]int) []Point {
 	if g.n < 3 {
 		return ring(g.n, 0.5)
 	}
-	t := &triangulation{n: g.n, around: rotation}
+	f := g.faces(rotation)
+	return g.evened(f.near, f.outer, f.triangles)
+}
+
+// faces are those of a plane graph that is triangulated but for its longest face.
+type faces struct {
+	near      [][]int // the neighbours of each node; nodes that are not drawn come last
+	outer     []int   // the nodes around the longest face
+	triangles [][3]int
+}
+
+func (g *graph) faces(rotation [][]int) faces {
+	t := &triangulation{n: g.n, around: make([][]int, g.n)}
+	f := faces{near: make([][]int, g.n)}
+	for v, list := range rotation {
+		t.around[v] = slices.Clone(list)
+	}
 	t.joinBlocks(g)
 	walls := t.walls()
-	outer := slices.MaxFunc(walls, func(a, b []int) int { return t.real(g, a) - t.real(g, b) })
-	near := make([][]int, g.n)
+	f.outer = slices.MaxFunc(walls, func(a, b []int) int { return t.real(g, a) - t.real(g, b) })
 	for v, list := range t.around {
-		near[v] = slices.Clone(list)
+		f.near[v] = slices.Clone(list)
 	}
-	var triangles [][3]int
 	for _, wall := range walls {
 		switch {
-		case &wall[0] == &outer[0]:
+		case &wall[0] == &f.outer[0]:
 		case len(wall) == 3:
-			triangles = append(triangles, [3]int(wall))
+			f.triangles = append(f.triangles, [3]int(wall))
 		default:
-			middle := len(near)
-			near = append(near, slices.Clone(wall))
+			middle := len(f.near)
+			f.near = append(f.near, slices.Clone(wall))
 			for i, v := range wall {
-				near[v] = append(near[v], middle)
-				triangles = append(triangles, [3]int{v, wall[(i+1)%len(wall)], middle})
+				f.near[v] = append(f.near[v], middle)
+				f.triangles = append(f.triangles, [3]int{v, wall[(i+1)%len(wall)], middle})
 			}
 		}
 	}
-	return g.evened(near, outer, triangles)
+	return f
 }
 
 // evened solves again and again. An edge between large triangles gets a stronger spring, so that crowded

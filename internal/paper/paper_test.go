@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -301,5 +302,32 @@ func TestSheets(t *testing.T) {
 	}
 	if _, err := (Sheet{Rows: 3, Cols: 3, Paper: "a44", Theme: theme}).Pages(puzzles(t, 3, "3x3")); err == nil || !strings.Contains(err.Error(), "did you mean") {
 		t.Error(err)
+	}
+}
+
+// A puzzle narrower than its place on the page keeps the name of its board.
+func TestNarrowPuzzlesAreNamed(t *testing.T) {
+	theme, err := drawing.ThemeByName("print")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := puzzles(t, 2, "merlin", "12x3")
+	for i, name := range []string{"merlin", "grid:12x3"} {
+		list[i].Name = name
+	}
+	pages, err := Sheet{Rows: 2, Cols: 2, Paper: "a4", Theme: theme}.Pages(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, g := range pages[0].Scene.Groups {
+		for _, s := range g.Shapes {
+			texts = append(texts, s.Text)
+		}
+	}
+	for _, want := range []string{"merlin, 1 press", "grid:12x3, no answer"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("%q is not on the page: %q", want, texts)
+		}
 	}
 }

@@ -194,19 +194,16 @@ func (w *sheetWriter) put(scene *drawing.Scene, i int, at drawing.Point, wide, t
 	// The caption is as wide as the picture if there is room for it.
 	from, to := left+margin*scale, left+(picture.Width-margin)*scale
 	number, says := fmt.Sprint(i+1), words(p)
-	need := drawing.TextWidth(number, 13) + drawing.TextWidth(says, 8) + 8
+	need := drawing.TextWidth(number, 13) + 8
 	if !answers {
 		need += 16 + dots*8
 	}
+	if named := p.Name + ", " + says; p.Name != "" && need+drawing.TextWidth(named, 8) <= wide {
+		says = named
+	}
+	need += drawing.TextWidth(says, 8)
 	if to-from < need {
 		from, to = max(at.X, left+picture.Width*scale/2-need/2), min(at.X+wide, left+picture.Width*scale/2+need/2)
-	}
-	taken := drawing.TextWidth(number, 13) + 4
-	if !answers {
-		taken += 16 + dots*8
-	}
-	if named := p.Name + ", " + says; p.Name != "" && drawing.TextWidth(named, 8) < to-from-taken {
-		says = named
 	}
 	middle := at.Y + caption/2 - 1
 	w.text(scene, drawing.Point{X: from, Y: middle}, number, 13, drawing.Start)
