@@ -19,7 +19,7 @@ import (
 //  3. Otherwise it is the last single place or pair, or else the last single number.
 //
 // A number is part of no list if a letter, a digit, a fraction or a dash is attached to it: 5x5, 2.5 and
-// 3-7 are none. Quotation marks around a place and letters of either case make no difference.
+// 3-7 are none. Quotation marks or asterisks around an item, as in **3**, and letters of either case make no difference.
 func lastList(text string) (list string, ok bool) {
 	t := freeText(text)
 	if list, ok := t.lastInBrackets(); ok {
@@ -217,16 +217,27 @@ func (t freeText) afterMark(i int) int {
 // item reads what begins at i, and returns it as JSON and where it ends; 0 if it is no item. Inside
 // brackets a pair may have square ones.
 func (t freeText) item(i int, inside bool) (item string, is itemKind, end int) {
+	return t.marked(i, inside, 2)
+}
+
+// marked reads an item inside up to so many pairs of marks: quotation marks, or asterisks for bold type.
+func (t freeText) marked(i int, inside bool, marks int) (item string, is itemKind, end int) {
 	if i >= len(t) {
 		return "", nothing, 0
 	}
-	switch c := t[i]; {
-	case c == '"' || c == '\'' || c == '`':
-		item, is, end = t.item(i+1, inside)
-		if end > 0 && end < len(t) && t[end] == c {
-			return item, is, end + 1
+	for _, mark := range []string{`"`, "'", "`", "**"} {
+		if !strings.HasPrefix(string(t[i:]), mark) {
+			continue
+		}
+		if marks > 0 {
+			item, is, end = t.marked(i+len(mark), inside, marks-1)
+		}
+		if end > 0 && strings.HasPrefix(string(t[end:]), mark) {
+			return item, is, end + len(mark)
 		}
 		return "", nothing, 0
+	}
+	switch c := t[i]; {
 	case c == '(' || c == '[' && inside:
 		return t.pair(i)
 	case c == 'r' || c == 'R':

@@ -66,6 +66,11 @@ var untidy = []struct{ text, want string }{
 	{"- [1, 2]\n- [ ]", "[1,2]"},
 	{"- so: [ ]", "[]"},
 	{"“r1c1”, “r2c2”", `["r1c1","r2c2"]`},
+	{"Press **0**, **2**, and **4**.", "[0,2,4]"},
+	{"1. **r1c1**\n2. **r2c2**", `["r1c1","r2c2"]`},
+	{"- **`r1c1`**\n- **`r2c2`**", `["r1c1","r2c2"]`},
+	{"**0, 2, 4**", "[0,2,4]"},
+	{"[**0**, **2**]", "[0,2]"},
 	// A single one.
 	{"Press r2c2. (1 press)", `["r2c2"]`},
 	{"Press 7.", "[7]"},
@@ -113,7 +118,7 @@ const longText = 1 << 16
 
 // Long texts take time in proportion to their length: a second look at every digit would take hours.
 func TestLastListInLongTexts(*testing.T) {
-	for _, piece := range []string{"1", "[1 ", "([{", "(1,", "[1,2],", "[ ]", "- [ ]", "\n- [ ]", "1. [ ]", " [", "r1", "r1c", "- ", "and ", " ", "1 2 (", "\n1. "} {
+	for _, piece := range []string{"1", "[1 ", "([{", "(1,", "[1,2],", "[ ]", "- [ ]", "\n- [ ]", "1. [ ]", " [", "r1", "r1c", "- ", "and ", " ", "1 2 (", "\n1. ", "'", "`\"", "**", "**1"} {
 		lastList(strings.Repeat(piece, longText))
 	}
 }

@@ -44,8 +44,9 @@ With --free-text an answer is any text, and the last list in it counts:
   3. Otherwise the last single place or pair, or else the last single number.
 
 A number is part of no list if a letter, a digit, a fraction or a dash is attached to it: 5x5, 2.5
-and 3-7 are none. A text without a list is malformed; a list that names a switch which the board
-does not have is illegal.
+and 3-7 are none. Quotation marks or asterisks around an item, as in **3**, make no difference.
+A text without a list is malformed; a list that names a switch which the board does not have is
+illegal.
 `
 
 func topicNames() []string {
