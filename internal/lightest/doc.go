@@ -27,7 +27,7 @@
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
 //	isd       light patterns on disjoint information sets                           isd.go
 //
-// Light words to start from come from descend.go, the classes for split from the caller or from
+// Light words to start from come from descend.go and anneal.go, the classes for split from the caller or from
 // classes.go, orders for the trellis from order.go. The innermost loops are in kernels.go and, for
 // amd64, in assembly.
 //
