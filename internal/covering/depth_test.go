@@ -284,7 +284,7 @@ func TestHalvedStaysHalved(t *testing.T) {
 	})
 }
 
-// On 29×29 one long walk ends at a peak of 10 and more; of several short ones some reach 8, which is the
+// On 29×29 some walks stay at a peak of 10, however long; of several short ones some reach 8, which is the
 // least, as the depth is 443.
 func TestDescentOn29(t *testing.T) {
 	r := regionsOf(boardtest.Parse(t, "29x29"))
