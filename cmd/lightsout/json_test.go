@@ -371,7 +371,7 @@ func TestPlainAnswers(t *testing.T) {
 				Board: text.Draw(rt, "board"), Lights: n.Draw(rt, "lights"), Switches: n.Draw(rt, "switches"), Rank: &rank, Nullity: &nullity,
 				Solvable: true, Presses: rapid.SliceOf(n).Draw(rt, "presses"), PressCount: &count, Minimum: &minimum, LowerBound: &lower,
 				Proof: text.Draw(rt, "proof"), Answers: "4", Engine: text.Draw(rt, "engine"), Xor: text.Draw(rt, "xor"), Card: text.Draw(rt, "card"),
-				Stopped: text.Draw(rt, "stopped"), Second: rapid.SampledFrom([]int{0, 0, 3}).Draw(rt, "second"),
+				Stopped: text.Draw(rt, "stopped"), LowerBoundBy: text.Draw(rt, "bound"), Second: rapid.SampledFrom([]int{0, 0, 3}).Draw(rt, "second"),
 				Seconds: rapid.SampledFrom([]float64{0, 1e-9, 1e-6, 0.000123, 1.5, 123456.789, 1e21}).Draw(rt, "seconds"),
 			},
 			Origin: text.Draw(rt, "origin"),

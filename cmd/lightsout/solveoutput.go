@@ -45,7 +45,7 @@ type answerJSON struct {
 // plain. In batches of small puzzles encoding/json took as long as solving them.
 func (a *answerJSON) append(dst []byte) ([]byte, bool) {
 	if a.Hint != nil || a.Steps != nil || a.Feasible != nil || a.Witness != nil || a.WitnessCount != 0 || a.Cost != nil || a.Second != 0 || a.Stopped != "" ||
-		a.Xor != "" || a.Card != "" || a.Presses == nil || a.Reason != "" || a.Rank == nil || a.PressCount == nil || a.Minimum == nil || a.LowerBound == nil || a.Seconds < 1e-6 || a.Seconds >= 1e6 ||
+		a.LowerBoundBy != "" || a.Xor != "" || a.Card != "" || a.Presses == nil || a.Reason != "" || a.Rank == nil || a.PressCount == nil || a.Minimum == nil || a.LowerBound == nil || a.Seconds < 1e-6 || a.Seconds >= 1e6 ||
 		!isPlainID(a.ID) || !isPlain(a.Board) || !isPlain(a.Proof) || !isPlain(a.Engine) || !isPlain(a.Origin) {
 		return dst, false
 	}

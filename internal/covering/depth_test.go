@@ -283,3 +283,12 @@ func TestHalvedStaysHalved(t *testing.T) {
 		}
 	})
 }
+
+// On 29×29 some walks stay at a peak of 10, however long; of several short ones some reach 8, which is the
+// least, as the depth is 443.
+func TestDescentOn29(t *testing.T) {
+	r := regionsOf(boardtest.Parse(t, "29x29"))
+	if _, peak := r.descend(context.Background(), 8, 1<<32); peak != 8 {
+		t.Errorf("a peak of %d, want 8", peak)
+	}
+}

@@ -93,11 +93,11 @@ func newStar(r *regionList, pairs [][]int, peak int) *star {
 
 // term is half of the least value of region k's term.
 func (s *star) term(k int) int {
-	if factor := s.centre*s.x[k] - s.inside[k]; factor < 0 {
+	factor := s.centre*s.x[k] - s.inside[k]
+	if factor < 0 {
 		return factor * s.most[k]
-	} else {
-		return factor * s.least[k]
 	}
+	return factor * s.least[k]
 }
 
 // change adds to xᵢ.

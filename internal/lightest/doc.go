@@ -31,7 +31,7 @@
 // orbit, sieve.go looks pairs up instead of weighing them, and cross.go makes do with short lists.
 // checkpoint.go saves such a search.
 //
-// Light words to start from come from descend.go, the classes for split from the caller or from
+// Light words to start from come from descend.go and anneal.go, the classes for split from the caller or from
 // classes.go, orders for the trellis from order.go. The innermost loops are in kernels.go and, for
 // amd64, in assembly.
 //
