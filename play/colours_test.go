@@ -2,12 +2,10 @@ package play
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -90,7 +88,7 @@ func TestColouredStates(t *testing.T) {
 			t.Errorf("three presses leave %q in the middle", now[12])
 		}
 		p.keys("u")
-		p.wait(`location.hash === "#board=grid:5x5,mod=3&on=0120100000000000000000002&goal=0000200000000000000000000&presses=1,13,13"`)
+		p.wait(`location.hash === "#board=grid:5x5,mod=3&on=0120100000000000000000002&goal=0000200000000000000000000&presses=13,1,13"`)
 		p.run(chromedp.Reload())
 		p.wait(`document.documentElement.dataset.ready !== undefined`)
 		if !slices.Equal(p.digits(), pressed) {
@@ -168,45 +166,4 @@ func TestEditsColours(t *testing.T) {
 		p.click(p.item(0))
 		p.wait(`document.getElementById("message").textContent.includes("adds more than one")`)
 	})
-}
-
-// Pictures to look at, of what no other test shows.
-func TestColouredScreenshots(t *testing.T) {
-	if os.Getenv("LIGHTSOUT_SCREENSHOTS") == "" {
-		t.Skip("LIGHTSOUT_SCREENSHOTS names no folder")
-	}
-	p := openPage(t, "server")
-	for _, theme := range []string{"light", "dark"} {
-		p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-		}))
-		for name, hash := range map[string]string{
-			"states": "#board=5x5,mod=3&on=random", "hex": "#board=hex:3,mod=6&on=random", "nodes": "#board=petersen,mod=5&on=random",
-			"goal": "#board=4x4,mod=4&on=0123123023013012&goal=1111222233330000", "many": "#board=6x6,mod=36&on=0123456789abcdefghijklmnopqrstuvwxyz&presses=1",
-			"codes": "#board=toric:2,mod=3&on=random",
-		} {
-			p.open(hash)
-			p.keys("a")
-			p.wait(`document.querySelector(".is-answer") || document.querySelector(".is-witness")`)
-			p.screenshot("colours-" + theme + "-" + name)
-		}
-		p.open("#board=5x5,mod=3&on=1")
-		p.keys("h")
-		p.wait(`document.querySelector(".is-witness")`)
-		p.screenshot("colours-" + theme + "-witness")
-		p.keys("e")
-		p.click("#analyse")
-		p.wait(`document.querySelector("#analysis .thumbnail")`)
-		p.click("#analysis .pick")
-		p.screenshot("colours-" + theme + "-analysis")
-		p.open("#board=5x5,mod=3&on=random")
-		p.keys("h")
-		p.wait(`document.querySelector(".is-hint")`)
-		p.screenshot("colours-" + theme + "-hint")
-		p.click("#choose")
-		p.wait(`document.querySelectorAll("#gallery .pick-picture svg").length === document.querySelectorAll("#gallery .pick").length`)
-		p.screenshot("colours-" + theme + "-gallery")
-		p.run(chromedp.Evaluate(`document.querySelector('[data-spec="grid:5x5,mod=3"]').scrollIntoView()`, nil))
-		p.screenshot("colours-" + theme + "-gallery2")
-	}
 }
