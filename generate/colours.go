@@ -93,8 +93,22 @@ func (c *colours) cost() uint64 {
 	return elements * uint64(c.board.Switches())
 }
 
-// mostPresses is a bound on the presses of any puzzle.
-func (c *colours) mostPresses() int { return (c.k - 1) * c.board.Switches() }
+// mostPresses is an upper bound on the fewest presses of any state. The presses that stand for it are an answer, and
+// the lightest answer has no more presses than the average one: over all answers, a switch takes each of the numbers
+// r, r+d, r+2d, … below K equally often, where d is the greatest common divisor of K and what quiet presses do to it.
+func (c *colours) mostPresses() int {
+	standing, twiceAverage := 0, 0
+	for s, r := range c.radix {
+		d := c.k
+		for _, w := range c.kernel.Words {
+			for e := int(w[s]); e > 0; d, e = e, d%e {
+			}
+		}
+		standing += int(r) - 1
+		twiceAverage += d - 2 + c.k // r is at most d−1, and the average of 0, d, 2d, …, K−d is (K−d)/2
+	}
+	return min(standing, twiceAverage/2)
+}
 
 // solved makes state the one that the presses solve.
 func (c *colours) solved(state, times []uint8) {

@@ -56,6 +56,11 @@ func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 		for low := 1; low <= 5; low += 2 {
 			ranges = append(ranges, &generate.Range{Low: low, High: low + 1})
 		}
+		most := 0
+		for _, n := range want {
+			most = max(most, n)
+		}
+		ranges = append(ranges, &generate.Range{Low: most, High: most}, &generate.Range{Low: most + 1, High: most + 9})
 		for _, presses := range ranges {
 			wanted := maps.Clone(want)
 			maps.DeleteFunc(wanted, func(_ string, n int) bool { return presses != nil && (n < presses.Low || n > presses.High) })
@@ -261,11 +266,12 @@ func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 	for want, o := range map[string]generate.Options{
 		"needs 30":   {Presses: &generate.Range{Low: 30, High: 30}},
 		"needs 13":   {Presses: &generate.Range{Low: 13, High: 13}},
+		"at most 26": {Presses: &generate.Range{Low: 27, High: 27}}, // far too many states to try
 		"meets":      {Lit: &generate.Range{Low: 1, High: 1}, Presses: &generate.Range{Low: 1, High: 1}},
 		"no state":   {},
 		"only 26 su": {Distinct: "states"},
 	} {
-		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
+		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "at most 26": "5x5,mod=3", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
 		g, err := generate.New(context.Background(), boardtest.ParseColours(t, spec), o)
 		if err == nil {
 			err = g.Check(context.Background(), 0, 27)
