@@ -155,17 +155,13 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 	reply("check", `{"board":"5x5,mod=3","on":[0,1,5],"answer":[0,0]}`, `"solved":true`)
 	reply("step", `{"board":"5x5,mod=3","on":[0,0,1,1,5,5],"press":0}`, `"on":[],"solved":true`)
 	reply("generate", `{"board":"5x5,mod=3"}`, `"rows":["10010","21011"`)
-	for _, name := range []string{"load", "new", "explain", "analyse", "save"} {
-		calls["play "+name] = func() error {
-			body := `{"board":"5x5,mod=3"}`
-			if name == "load" {
-				body = `{"spec":"5x5,mod=3"}`
-			}
-			return errOf(api.Call(ctx, name, []byte(body)))
-		}
-	}
+	reply("load", `{"spec":"5x5,mod=3","on":"3*2"}`, `"on":[2,2]`)
+	reply("new", `{"board":"5x5,mod=3","presses":3}`, `"presses":3,"minimum":true`)
+	reply("analyse", `{"board":"5x5,mod=3"}`, `"rank":22,"nullity":3,"states":"31381059609"`)
+	reply("save", `{"board":"5x5,mod=3","on":[2,2],"format":"lo"}`, `l 3*2`)
+	calls["play explain"] = func() error { return errOf(api.Call(ctx, "explain", []byte(`{"board":"5x5,mod=3"}`))) }
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.AllTimes", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.AllTimes", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
 	for name, call := range calls {
 		func() {
 			defer func() {
@@ -226,10 +222,10 @@ func TestEveryVerbOnColours(t *testing.T) {
 		"census":   {{[]string{"-b", "2x2,mod=3"}, "27 solvable states, depth 3"}},
 		"encode":   {{[]string{"-b", threeStates, "--to", "cnf"}, "grid:5x5,mod=3"}, {[]string{file, "--to", "xnf"}, ""}},
 		"decode":   {{[]string{threeStates, "--in", "testdata/one.hits"}, ""}, {[]string{file, "--in", "testdata/one.hits"}, ""}},
-		"play":     {{[]string{"-b", threeStates, "--no-open"}, ""}, {[]string{file, "--no-open"}, ""}},
 		"picture":  {{[]string{photo, "-b", threeStates, "-o", filepath.Join(dir, "y.png")}, ""}},
 		"animate":  {{[]string{photo, photo, "-b", threeStates, "-o", gif}, ""}},
 		"bench":    {{[]string{"-b", threeStates, "--question", "decode", "--out", filepath.Join(dir, "bench")}, ""}},
+		"play":     nil,                                                 // TestPlayOpensThePuzzle: it serves until it is stopped
 		"serve":    nil, "version": nil, "help": nil, "completion": nil, // no boards, or see below
 	}
 	for _, v := range verbs() {
