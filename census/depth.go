@@ -15,7 +15,7 @@ type Depth struct {
 	// Lower and Upper are proved bounds; if they are equal, that is the depth.
 	Lower, Upper int
 	// Example is a state that needs Lower presses, and Presses is an answer with that many. Both have
-	// length 0 if the lower bound comes from counting and not from a state.
+	// length 0 if the lower bound comes from counting, or from a state whose minimum is not proved.
 	Example, Presses gf2.Vec
 	// Regions groups the switches by which quiet patterns press them; those that none presses come
 	// last. An answer that presses as many switches of each region as Presses does is minimal too, and
@@ -47,28 +47,53 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}
-	if d.Example.Len() > 0 && !d.Checked {
-		if err := check(ctx, b, d); err != nil {
-			return nil, err
-		}
+	switch {
+	case d.Example.Len() > 0 && !d.Checked:
+		err = check(ctx, b, d)
+	case d.Sample.Len() > 0 && d.Lower < d.Upper:
+		err = trySample(ctx, b, d)
+		progress(d.Lower, d.Upper)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return &Depth{Lower: d.Lower, Upper: d.Upper, Example: d.Example, Presses: d.Presses, Regions: d.Regions, Proof: d.Proof}, nil
 }
 
 // check lets the engines of package solve prove that the example needs its presses.
 func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
-	p := board.NewPuzzle(b)
-	p.On = d.Example
-	res, err := solve.Minimum(ctx, p)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nil
-	case err != nil:
+	res, err := fewest(ctx, b, d.Example, solve.Solver{})
+	if err == nil && res != nil && res.Presses.Weight() < d.Lower {
+		err = fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, res.Presses.Weight())
+	}
+	return err
+}
+
+// sampleSteps bounds the proof of what the sample needs: a minute or so.
+const sampleSteps = 1 << 36
+
+// trySample raises the lower bound to what the sample is proved to need.
+func trySample(ctx context.Context, b *board.Board, d *covering.Depth) error {
+	res, err := fewest(ctx, b, d.Sample, solve.Solver{MaxSteps: sampleSteps})
+	if err != nil || res == nil || res.LowerBound <= d.Lower {
 		return err
-	case res.Presses.Weight() < d.Lower:
-		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, res.Presses.Weight())
+	}
+	d.Lower = res.LowerBound
+	if res.Minimum {
+		d.Example, d.Presses = d.Sample, res.Presses
 	}
 	return nil
+}
+
+// fewest is the fewest presses of a state; nil if the context ended before anything was found.
+func fewest(ctx context.Context, b *board.Board, on gf2.Vec, s solve.Solver) (*solve.Result, error) {
+	p := board.NewPuzzle(b)
+	p.On = on
+	res, err := s.Minimum(ctx, p)
+	if err != nil && ctx.Err() != nil {
+		return nil, nil
+	}
+	return res, err
 }
 
 // quietPatterns is a basis of the board's null space.

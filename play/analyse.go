@@ -15,11 +15,14 @@ const maxQuiet = 24
 type analysis struct {
 	Lights   int `json:"lights"`
 	Switches int `json:"switches"`
-	Rank     int `json:"rank"`
-	Nullity  int `json:"nullity"`
-	// States is how many states are solvable, in decimal: 2^Rank of 2^Lights.
+	// QuietOrder is in place of Rank and Nullity, as in [solve.Answer].
+	Rank       *int   `json:"rank,omitempty"`
+	Nullity    *int   `json:"nullity,omitempty"`
+	QuietOrder string `json:"quiet_order,omitempty"`
+	// States is how many states are solvable, in decimal: 2^Rank of 2^Lights, with two states a light.
 	States string `json:"states"`
-	// Quiet is a basis of the quiet patterns, or its beginning.
+	// Quiet is a basis of the quiet patterns, or its beginning. With more than two states it is generators,
+	// and lists repeat.
 	Quiet      [][]int `json:"quiet"`
 	Solvable   bool    `json:"solvable"`
 	Witness    []int   `json:"witness,omitempty"`
@@ -31,12 +34,15 @@ func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.OnStates != nil {
+		return analyseColours(ctx, p)
+	}
 	linear, err := solve.Analyse(ctx, p.Board)
 	if err != nil {
 		return nil, err
 	}
 	result := &analysis{
-		Lights: p.Board.Lights(), Switches: p.Board.Switches(), Rank: linear.Rank(), Nullity: linear.Nullity(),
+		Lights: p.Board.Lights(), Switches: p.Board.Switches(), Rank: new(linear.Rank()), Nullity: new(linear.Nullity()),
 		States: powerOfTwo(linear.Rank()), Quiet: [][]int{},
 	}
 	for i, q := range linear.Quiet() {

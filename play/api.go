@@ -30,9 +30,13 @@ type Limits struct {
 	// Memory is the most that one search may use, in bytes.
 	Memory int64 // 256 MiB
 	// Concurrent is how many calls compute at the same time, and Waiting how many more may wait. Any
-	// further call gets the error "busy".
+	// further call gets the error "busy". Both count twice: for calls that are certain to be short, and
+	// for all others, which therefore never delay a short one.
 	Concurrent int // twice the cores
 	Waiting    int // 512
+	// PerClient is how many calls of one HTTP client compute at the same time; a quarter of those that wait
+	// may be its calls. Waiting clients take turns.
+	PerClient int // half of Concurrent
 }
 
 func (l Limits) withDefaults() Limits {
@@ -43,6 +47,7 @@ func (l Limits) withDefaults() Limits {
 	orDefault(&l.Memory, 256<<20)
 	orDefault(&l.Concurrent, 2*runtime.GOMAXPROCS(0))
 	orDefault(&l.Waiting, 512)
+	orDefault(&l.PerClient, max(1, l.Concurrent/2))
 	return l
 }
 
@@ -57,8 +62,8 @@ func orDefault[T comparable](field *T, value T) {
 // earlier calls; it only remembers generators, which take long to prepare.
 type API struct {
 	limits     Limits
-	here       chan struct{} // calls that compute or wait
-	slots      chan struct{} // calls that compute
+	short      *queue // calls that are light
+	long       *queue // all others
 	generators generators
 }
 
@@ -67,8 +72,8 @@ func New(limits Limits) *API {
 	limits = limits.withDefaults()
 	return &API{
 		limits: limits,
-		here:   make(chan struct{}, limits.Concurrent+limits.Waiting),
-		slots:  make(chan struct{}, limits.Concurrent),
+		short:  newQueue(limits.Concurrent, limits.PerClient, limits.Waiting),
+		long:   newQueue(limits.Concurrent, limits.PerClient, limits.Waiting),
 	}
 }
 
@@ -86,9 +91,10 @@ func badRequest(format string, args ...any) error {
 	return &Error{Code: "bad_request", Message: fmt.Sprintf(format, args...)}
 }
 
-// endpoint is a method: what it does with a request, and an empty request.
+// endpoint is a method: what it does with a request, whether that is light, and an empty request.
 type endpoint struct {
 	do      func(*API, context.Context, []byte) (any, error)
+	light   func(*API, context.Context, []byte) bool
 	request any
 }
 
@@ -121,7 +127,8 @@ func methodNames() []string {
 // method decodes the request, which must be one JSON value with known fields, and calls do.
 func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) endpoint {
 	var empty Request
-	return endpoint{request: empty, do: func(a *API, ctx context.Context, body []byte) (any, error) {
+	e := endpoint{request: empty}
+	e.do = func(a *API, ctx context.Context, body []byte) (any, error) {
 		var request Request
 		if err := strictjson.Decode(body, &request, strictjson.Known); err != nil {
 			return nil, badRequest("bad request: %v", err)
@@ -131,17 +138,31 @@ func method[Request, Response any](do func(*API, context.Context, Request) (Resp
 			return nil, err
 		}
 		return response, nil
-	}}
+	}
+	e.light = func(a *API, ctx context.Context, body []byte) bool {
+		if len(body) > lightBody {
+			return false
+		}
+		var request Request
+		return strictjson.Decode(body, &request, strictjson.Known) != nil || a.light(ctx, request)
+	}
+	return e
+}
+
+// caller is who makes a call: a client, or "" within the program, and what to do when its turn comes.
+type caller struct {
+	client string
+	begins func()
 }
 
 // Call runs a method on a JSON request and returns its JSON answer. Every error is an *[Error].
 func (a *API) Call(ctx context.Context, name string, body []byte) (answer []byte, err error) {
-	return a.call(ctx, name, body, func() {})
+	return a.call(ctx, caller{}, name, body)
 }
 
-// call is Call; it calls begins when the wait for a turn is over.
-func (a *API) call(ctx context.Context, name string, body []byte, begins func()) (answer []byte, err error) {
-	result, err := a.run(ctx, name, body, begins)
+// call is Call for a caller.
+func (a *API) call(ctx context.Context, by caller, name string, body []byte) (answer []byte, err error) {
+	result, err := a.run(ctx, by, name, body)
 	if err != nil {
 		return nil, asError(err)
 	}
@@ -149,7 +170,7 @@ func (a *API) call(ctx context.Context, name string, body []byte, begins func())
 }
 
 // run is call before its result becomes JSON.
-func (a *API) run(ctx context.Context, name string, body []byte, begins func()) (result any, err error) {
+func (a *API) run(ctx context.Context, by caller, name string, body []byte) (result any, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			result, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
@@ -162,20 +183,19 @@ func (a *API) run(ctx context.Context, name string, body []byte, begins func()) 
 	if len(body) > a.limits.Body {
 		return nil, a.tooLong()
 	}
-	select {
-	case a.here <- struct{}{}:
-		defer func() { <-a.here }()
-	default:
-		return nil, &Error{Code: "busy", Message: "the server is busy: try again soon"}
+	turns := a.long
+	if m.light(a, ctx, body) {
+		turns = a.short
 	}
 	// The time limit does not apply while waiting for a turn: only the client can give up.
-	select {
-	case a.slots <- struct{}{}:
-		defer func() { <-a.slots }()
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+	leave, err := turns.enter(ctx, by.client)
+	if err != nil {
+		return nil, err
 	}
-	begins()
+	defer leave()
+	if by.begins != nil {
+		by.begins()
+	}
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time)
 	defer cancel()
 	return m.do(a, ctx, body)

@@ -159,7 +159,7 @@ func TestUnsolvableCarriesItsWitness(t *testing.T) {
 	if s.Solvable || e.Solvable || a.Solvable {
 		t.Error("a single corner is not a solvable state of 5×5")
 	}
-	if a.Nullity != 2 || a.Rank != 23 || a.States != "8388608" || len(a.Quiet) != 2 {
+	if *a.Nullity != 2 || *a.Rank != 23 || a.States != "8388608" || len(a.Quiet) != 2 {
 		t.Errorf("5×5: %+v", a)
 	}
 }
@@ -225,7 +225,7 @@ func TestLightsThatDoNotMatter(t *testing.T) {
 		t.Errorf("saved:\n%s", back)
 	}
 	corner := position{Board: boardRef{Spec: "5x5"}, On: []int{0}, DontCare: []int{0}}
-	if a := ask[analysis](t, api, "analyse", corner); !a.Solvable || a.Rank != 23 || a.Nullity != 2 {
+	if a := ask[analysis](t, api, "analyse", corner); !a.Solvable || *a.Rank != 23 || *a.Nullity != 2 {
 		t.Errorf("5×5 with a corner lit that does not matter: %+v", a)
 	}
 	_, err := tryAsk[lesson](api, "explain", corner)

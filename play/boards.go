@@ -1,11 +1,13 @@
 package play
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lightsout/board"
@@ -21,6 +23,9 @@ type boardRef struct {
 	Spec    string  `json:"spec,omitempty"`
 	Lights  int     `json:"lights,omitempty"`
 	Toggles [][]int `json:"toggles,omitempty"`
+	// States is how many states the lights of such a board have; 0 means 2. With more, a switch lists a light as
+	// often as it adds one to it.
+	States int `json:"states,omitempty"`
 	// Graph means that switch i is at light i.
 	Graph bool `json:"graph,omitempty"`
 }
@@ -55,34 +60,33 @@ type view struct {
 	// cell, as they are in a saved drawing; null for other boards and for graphs too large to draw.
 	Nodes [][2]float64 `json:"nodes"`
 
-	Lights   int     `json:"lights"`
-	Switches int     `json:"switches"`
-	Graph    bool    `json:"graph"`
-	Toggles  [][]int `json:"toggles"`
+	Lights   int  `json:"lights"`
+	Switches int  `json:"switches"`
+	Graph    bool `json:"graph"`
+	// States is how many states a light has, and Colours, where it is more than 2, the colour of each in a
+	// drawing; "" for states 0 and 1, which look as they do with two states.
+	States  int      `json:"states"`
+	Colours []string `json:"colours,omitempty"`
+	// Toggles repeats a light as often as the press adds one to it.
+	Toggles [][]int `json:"toggles"`
 	// Chase means that light chasing can be shown on the board.
-	Chase   bool `json:"chase"`
-	Nullity int  `json:"nullity"`
-	// Hardest is an upper bound on the presses that any solvable state needs: the switches that no
-	// quiet pattern uses, and half of the others. The average over a state's answers is no larger.
+	Chase bool `json:"chase"`
+	// QuietOrder is in place of Nullity, as in [solve.Answer].
+	Nullity    *int   `json:"nullity,omitempty"`
+	QuietOrder string `json:"quiet_order,omitempty"`
+	// Hardest is an upper bound on the presses that any solvable state needs.
 	Hardest int `json:"hardest"`
 }
 
 // board is the board of a request, within the limits. Its SPEC must not name a file, because requests
 // come from a web page and must not read the disk.
 func (a *API) board(ref boardRef) (*board.Board, error) {
-	b, err := a.anyBoard(ref)
-	if err != nil {
-		return nil, err
-	}
-	return b, b.TwoStates()
-}
-
-// anyBoard is board for methods that take lights with more than two states. The page takes no others than
-// board does.
-func (a *API) anyBoard(ref boardRef) (*board.Board, error) {
 	if ref.Spec != "" {
-		if ref.Toggles != nil {
+		switch {
+		case ref.Toggles != nil:
 			return nil, badRequest("give a board by its spec or by its toggles, not both")
+		case ref.States != 0:
+			return nil, badRequest("a spec says how many states lights have by mod=%d, not beside it", ref.States)
 		}
 		if strings.HasPrefix(strings.TrimSpace(ref.Spec), "graph") {
 			return nil, badRequest("to use a graph file, open it with “Open a file”; a program sends its lights and toggles")
@@ -100,7 +104,10 @@ func (a *API) anyBoard(ref boardRef) (*board.Board, error) {
 		return nil, badRequest("the request has no board")
 	}
 	read := graphOf
-	if !ref.Graph {
+	switch {
+	case ref.States != 0 && ref.States != 2:
+		read = colouredOf
+	case !ref.Graph:
 		read = func(ref boardRef) (*board.Board, error) { return board.FromToggles("toggles", ref.Lights, ref.Toggles) }
 	}
 	b, err := read(ref)
@@ -135,6 +142,26 @@ func graphOf(ref boardRef) (*board.Board, error) {
 	return g.Board("drawing"), nil
 }
 
+// colouredOf is the board of toggles whose lights have more than two states, read as a record of a batch.
+func colouredOf(ref boardRef) (*board.Board, error) {
+	record := struct {
+		Board   string  `json:"board"`
+		Lights  int     `json:"lights"`
+		Toggles [][]int `json:"toggles"`
+		Graph   bool    `json:"graph,omitempty"`
+		On      []int   `json:"on"`
+	}{fmt.Sprintf("graph:drawing,mod=%d", ref.States), ref.Lights, ref.Toggles, ref.Graph, []int{}}
+	text, err := json.Marshal(record)
+	if err != nil {
+		return nil, err
+	}
+	p, err := board.NewReader(bytes.NewReader(text), board.ReaderOptions{Name: "board", Kind: "jsonl", Colours: true}).Next()
+	if err != nil {
+		return nil, err
+	}
+	return p.Board, nil
+}
+
 func (a *API) checkSize(lights, switches int) error {
 	if most := a.limits.Lights; lights > most || switches > most {
 		return &Error{Code: "too_large", Message: fmt.Sprintf("that board has %d lights and %d switches; the limit here is %d of each", lights, switches, most)}
@@ -153,11 +180,23 @@ func (a *API) check(b *board.Board) error {
 	return nil
 }
 
-// toggles lists the lights that each switch flips.
+// reached lists the lights that a switch flips, each as often as it adds one to it.
+func reached(b *board.Board, s int) []int {
+	if b.States() == 2 {
+		return b.AppendToggles([]int{}, s)
+	}
+	list := []int{}
+	for l, amount := range b.Adds(s) {
+		list = append(list, slices.Repeat([]int{l}, amount)...)
+	}
+	return list
+}
+
+// toggles is what each switch reaches.
 func toggles(ctx context.Context, b *board.Board) ([][]int, error) {
 	lists := make([][]int, b.Switches())
 	for s := range lists {
-		lists[s] = b.AppendToggles([]int{}, s)
+		lists[s] = reached(b, s)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -173,18 +212,24 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	linear, err := solve.Analyse(ctx, b)
+	shape := b.Drawn()
+	v := &view{
+		Kind: shape.Kind, Dims: append([]int{}, shape.Dims...),
+		Lights: b.Lights(), Switches: b.Switches(), Graph: b.IsGraph(), States: b.States(), Toggles: toggles, Chase: chases(b),
+	}
+	if b.States() > 2 {
+		err = v.algebraOfColours(ctx, b)
+	} else {
+		err = v.algebra(ctx, b)
+	}
 	if err != nil {
 		return nil, err
 	}
-	shape := b.Shape()
-	v := &view{
-		Kind: shape.Kind, Dims: append([]int{}, shape.Dims...),
-		Lights: b.Lights(), Switches: b.Switches(), Graph: b.IsGraph(), Toggles: toggles,
-		Nullity: linear.Nullity(), Hardest: hardest(linear, b.Switches()), Chase: chases(b),
-	}
 	if shape.Kind == "graph" {
 		v.Ref = boardRef{Lights: b.Lights(), Toggles: toggles, Graph: b.IsGraph()}
+		if b.States() > 2 {
+			v.Ref.States = b.States()
+		}
 	} else {
 		v.Ref.Spec = b.Spec()
 	}
@@ -209,14 +254,20 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 	return v, nil
 }
 
-// hardest is the bound in view.Hardest.
-func hardest(linear solve.Linear, switches int) int {
-	used := gf2.NewVec(switches)
+// algebra is what the page says of all states of a board. The hardest needs at most the switches that no
+// quiet pattern uses, and half of the others: the average over a state's answers is no larger.
+func (v *view) algebra(ctx context.Context, b *board.Board) error {
+	linear, err := solve.Analyse(ctx, b)
+	if err != nil {
+		return err
+	}
+	used := gf2.NewVec(b.Switches())
 	for _, q := range linear.Quiet() {
 		for s := range q.Ones() {
 			used.Set(s, true)
 		}
 	}
 	free := used.Weight()
-	return switches - free + free/2
+	v.Nullity, v.Hardest = new(linear.Nullity()), b.Switches()-free+free/2
+	return nil
 }

@@ -24,6 +24,9 @@ func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := p.Board.TwoStates(); err != nil {
+		return nil, err
+	}
 	if !chases(p.Board) {
 		return nil, badRequest("light chasing is shown on plain grids of up to %d columns", maxLessonColumns)
 	}
@@ -49,5 +52,5 @@ const maxLessonColumns = 6
 
 func chases(b *board.Board) bool {
 	_, cols, ok := b.Shape().CrossRows("grid")
-	return ok && cols <= maxLessonColumns
+	return ok && b.States() == 2 && cols <= maxLessonColumns
 }

@@ -88,7 +88,7 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 		if len(r.Board) > 0 {
 			ref = r.Board[i]
 		}
-		b, err := a.anyBoard(ref)
+		b, err := a.board(ref)
 		if err != nil {
 			return nil, err
 		}
@@ -225,10 +225,10 @@ func generatorKey(b *board.Board, o batchOptions) (string, error) {
 		Graph   bool
 		Options batchOptions
 	}{Spec: b.Spec(), Options: o}
-	if b.Shape().Kind == "graph" {
+	if b.Drawn().Kind == "graph" {
 		key.Graph = b.IsGraph()
 		for s := range b.Switches() {
-			key.Toggles = append(key.Toggles, b.Toggles(s))
+			key.Toggles = append(key.Toggles, reached(b, s))
 		}
 	}
 	text, err := json.Marshal(key)

@@ -127,7 +127,7 @@ func (a *API) reply(ctx context.Context, line []byte) served {
 	var result any
 	err := a.readRequest(line, &request)
 	if err == nil {
-		result, err = a.run(ctx, request.Method, request.Params, func() {})
+		result, err = a.run(ctx, caller{}, request.Method, request.Params)
 	}
 	reply, outcome := lineReply{ID: request.ID, Result: result}, "ok"
 	if len(reply.ID) == 0 {
@@ -146,16 +146,43 @@ func (a *API) reply(ctx context.Context, line []byte) served {
 	return served{append(text, '\n'), outcome}
 }
 
-// readRequest reads a line. What could be read of it, such as the id, is there also if it fails.
+// readRequest reads a line. If it fails, the id is there all the same where it comes before the mistake, so that
+// nobody waits for the reply in vain.
 func (a *API) readRequest(line []byte, request *lineRequest) error {
 	if len(line) > a.limits.Body {
+		request.ID = idBeforeMistake(line)
 		return a.tooLong()
 	}
 	if err := strictjson.Decode(line, request, strictjson.Known); err != nil {
+		if request.ID == nil {
+			request.ID = idBeforeMistake(line)
+		}
 		return badRequest(`not a request: %v; write {"id": 1, "method": "solve", "params": {"board": "5x5"}}`, err)
 	}
 	if len(request.Params) == 0 || string(request.Params) == "null" {
 		request.Params = json.RawMessage("{}")
+	}
+	return nil
+}
+
+// idBeforeMistake is the id of a line that is too long or not JSON; nil if it has none before the mistake.
+func idBeforeMistake(line []byte) json.RawMessage {
+	fields := json.NewDecoder(bytes.NewReader(line))
+	if start, err := fields.Token(); err != nil || start != json.Delim('{') {
+		return nil
+	}
+	for fields.More() {
+		name, err := fields.Token()
+		if err != nil {
+			return nil
+		}
+		var value json.RawMessage
+		if fields.Decode(&value) != nil {
+			return nil
+		}
+		if name == "id" {
+			return value
+		}
 	}
 	return nil
 }

@@ -88,11 +88,12 @@ func TestLinesThatAreNoRequests(t *testing.T) {
 		`{`, `7`, `null`, `{}`, `{"id":{"a":[1]},"method":"load","params":{"spec":"2x2"}}`, `{"id":1,"id":2,"method":"load"}`,
 		`{"id":3,"method":"solve","params":{"board":"5x5","on":[0]}}`,
 		`{"id":4,"method":"check","params":{"board":"1x1","on":[0],"answer":[]}}`,
+		`{"id":5,"method":"check","params":{"answer":[NaN]}}`, `{"method":"check","params":[7],"id":"six"`, `{"method":NaN,"id":7}`,
 	}, "\n"))
 	want := []struct{ id, code, says string }{
-		{"null", "too_large", "longer than 100 bytes"}, {"null", "bad_request", "ends too early"}, {"null", "bad_request", "a number is not an object"},
+		{`"long"`, "too_large", "longer than 100 bytes"}, {"null", "bad_request", "ends too early"}, {"null", "bad_request", "a number is not an object"},
 		{"null", "bad_request", "null is not an object"}, {"null", "no_method", `no such method ""`}, {`{"a":[1]}`, "", ""}, {"2", "bad_request", "id: it is there twice"},
-		{"3", "", ""}, {"4", "", ""},
+		{"3", "", ""}, {"4", "", ""}, {"5", "bad_request", "not a request"}, {`"six"`, "bad_request", "ends too early"}, {"null", "bad_request", "not a request"},
 	}
 	for i, w := range want {
 		r := replies[i]
@@ -104,7 +105,7 @@ func TestLinesThatAreNoRequests(t *testing.T) {
 		}
 		wantError(t, fmt.Sprint("line ", i+1), r.Error, w.code, w.says)
 	}
-	if got := fmt.Sprint(outcomes); len(replies) != len(want) || got != "map[bad_request:4 no:2 no_method:1 ok:1 too_large:1]" {
+	if got := fmt.Sprint(outcomes); len(replies) != len(want) || got != "map[bad_request:7 no:2 no_method:1 ok:1 too_large:1]" {
 		t.Errorf("%d replies, %s", len(replies), got)
 	}
 }

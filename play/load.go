@@ -74,7 +74,7 @@ func (a *API) read(r loadRequest) (*board.Puzzle, error) {
 		if name == "" {
 			name = "file"
 		}
-		return board.NewReader(strings.NewReader(r.File), board.ReaderOptions{Name: name}).Next()
+		return board.NewReader(strings.NewReader(r.File), board.ReaderOptions{Name: name, Colours: true}).Next()
 	}
 	b, err := a.board(boardRef{Spec: r.Spec})
 	if err != nil {
@@ -88,5 +88,9 @@ func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}}, nil
+	l := &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}}
+	if p.OnStates != nil {
+		l.On, l.Goal = repeated(p.OnStates), repeated(p.GoalStates)
+	}
+	return l, nil
 }

@@ -15,18 +15,9 @@ type position struct {
 	Forbidden []int    `json:"forbidden"`
 }
 
-// puzzle converts the position. Its lights have two states.
+// puzzle converts the position.
 func (a *API) puzzle(p position) (*board.Puzzle, error) {
-	puzzle, err := a.anyPuzzle(p)
-	if err != nil {
-		return nil, err
-	}
-	return puzzle, puzzle.Board.TwoStates()
-}
-
-// anyPuzzle is puzzle for methods that take lights with more than two states.
-func (a *API) anyPuzzle(p position) (*board.Puzzle, error) {
-	b, err := a.anyBoard(p.Board)
+	b, err := a.board(p.Board)
 	if err != nil {
 		return nil, err
 	}
@@ -35,16 +26,15 @@ func (a *API) anyPuzzle(p position) (*board.Puzzle, error) {
 		if puzzle.OnStates, err = states(b, p.On); err != nil {
 			return nil, err
 		}
-		if puzzle.GoalStates, err = states(b, p.Goal); err != nil {
+		puzzle.GoalStates, err = states(b, p.Goal)
+	} else {
+		if puzzle.On, err = set("light", b.Lights(), p.On); err != nil {
 			return nil, err
 		}
-	} else if puzzle.On, err = set("light", b.Lights(), p.On); err != nil {
-		return nil, err
+		puzzle.Goal, err = set("light", b.Lights(), p.Goal)
 	}
-	if b.States() == 2 {
-		if puzzle.Goal, err = set("light", b.Lights(), p.Goal); err != nil {
-			return nil, err
-		}
+	if err != nil {
+		return nil, err
 	}
 	if len(p.DontCare) > 0 {
 		if puzzle.DontCare, err = set("light", b.Lights(), p.DontCare); err != nil {

@@ -32,6 +32,9 @@ func (a *API) newPuzzle(ctx context.Context, r newRequest) (*drawn, error) {
 	if err != nil {
 		return nil, err
 	}
+	if b.States() > 2 {
+		return a.drawColours(ctx, b, r.Presses, r.Seed)
+	}
 	return a.draw(ctx, b, r.Presses, r.Seed)
 }
 
@@ -93,8 +96,8 @@ func checkPresses(b *board.Board, presses int) error {
 	if presses < 1 {
 		return badRequest("a puzzle needs at least one press, not %d", presses)
 	}
-	if presses > b.Switches() {
-		return badRequest("%d presses are more than the %d switches of the board", presses, b.Switches())
+	if most := b.Switches() * (b.States() - 1); presses > most {
+		return badRequest("%d presses are more than the %d switches of the board take", presses, b.Switches())
 	}
 	for s := range b.Switches() {
 		if len(b.Toggles(s)) > 0 {

@@ -31,6 +31,10 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // the Host of every request must be an IP address, localhost or the name the server was started with;
 // and a call must come from the page itself, with the same Origin and the content type
 // application/json, which no form can send.
+//
+// No client can keep the others waiting: see Limits.PerClient. A client is an IPv4 address, or an IPv6
+// network of 64 bits. A proxy on the same machine must name the client as the last address of the header
+// X-Forwarded-For, as proxies do unless told otherwise; a proxy on another machine is one client.
 func NewServer(api *API, host string) *http.Server {
 	return &http.Server{
 		Handler:           &handler{api: api, host: host, files: Web()},
@@ -94,6 +98,26 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
+// clientOf names the client of a request. Only a proxy on this machine is believed to speak for another.
+func clientOf(r *http.Request) string {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	address := peer.Addr().Unmap()
+	if through := r.Header.Values("X-Forwarded-For"); address.IsLoopback() && len(through) > 0 {
+		list := strings.Split(through[len(through)-1], ",")
+		if client, err := netip.ParseAddr(strings.TrimSpace(list[len(list)-1])); err == nil {
+			address = client.Unmap()
+		}
+	}
+	if address.Is6() {
+		network, _ := address.WithZone("").Prefix(64) // fails only for a length over 128
+		return network.String()
+	}
+	return address.String()
+}
+
 func (s *handler) call(w http.ResponseWriter, r *http.Request, name string) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
@@ -115,9 +139,9 @@ func (s *handler) call(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	// The request's context, and with it the computation, ends when the client leaves. A writer that is
 	// not a connection takes no deadline and needs none.
-	answer, err := s.api.call(r.Context(), name, body, func() {
+	answer, err := s.api.call(r.Context(), caller{clientOf(r), func() {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.api.limits.Time + grace))
-	})
+	}}, name, body)
 	if err != nil {
 		writeError(w, err)
 		return

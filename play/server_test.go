@@ -169,7 +169,7 @@ func TestTooManyCallsAreRefused(t *testing.T) {
 	for end := time.Now().Add(waitLimit); ; {
 		brief, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 		w := httptest.NewRecorder()
-		server.ServeHTTP(w, call(`{"board":{"spec":"3x3"}}`, nil).WithContext(brief))
+		server.ServeHTTP(w, call(body, nil).WithContext(brief))
 		cancel()
 		if strings.Contains(w.Body.String(), `"code":"busy"`) {
 			if w.Code != 503 || w.Header().Get("Retry-After") == "" {

@@ -40,7 +40,7 @@ func (s *solution) outcome() string {
 }
 
 func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
-	p, err := a.anyPuzzle(r.position)
+	p, err := a.puzzle(r.position)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ type stepped struct {
 }
 
 func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
-	p, err := a.anyPuzzle(r.position)
+	p, err := a.puzzle(r.position)
 	if err != nil {
 		return nil, err
 	}

@@ -45,6 +45,9 @@ type Answer struct {
 	CostMinimum    *bool `json:"cost_minimum,omitempty"`
 	CostLowerBound *int  `json:"cost_lower_bound,omitempty"`
 
+	// LowerBoundBy, if Stopped, is the Bound of [Result]: of LowerBound, or of CostLowerBound if there is one.
+	LowerBoundBy string `json:"lower_bound_by,omitempty"`
+
 	Second  int    `json:"second,omitempty"`
 	Proof   string `json:"proof,omitempty"`
 	Stopped string `json:"stopped,omitempty"`
@@ -104,7 +107,7 @@ func (r *Result) Answer(most int) (Answer, error) {
 		}
 	}
 	if r.Stopped != nil {
-		a.Stopped = inWords(r.Stopped)
+		a.Stopped, a.LowerBoundBy = inWords(r.Stopped), r.Bound
 	}
 	a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card
 	switch n := r.Answers; {

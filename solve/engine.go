@@ -24,6 +24,7 @@ const (
 type finding struct {
 	presses gf2.Vec
 	lower   int    // no answer has fewer presses; 0 if no bound was sought
+	bound   string // how that was proved, if it is not the minimum
 	proof   string // how it was proved that none has fewer; "" if it was not
 	stopped error  // why the search for fewer ended without proof, if it did
 	steps   *Steps // what the proof rests on, if the coset was searched

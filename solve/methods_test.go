@@ -143,6 +143,51 @@ func TestLargeSquares(t *testing.T) {
 	}
 }
 
+// The quiet patterns of a torus with sides of even length split by parities as those of odd squares do, in
+// any number of dimensions: 2^56 answers are weighed as pairs of halves.
+func TestTorusOfThreeDimensionsSplits(t *testing.T) {
+	b := boardtest.Parse(t, "torus:6x6x6")
+	p := board.NewPuzzle(b)
+	presses := gf2.NewVec(b.Switches())
+	for s := range b.Switches() {
+		presses.Set(s, s*s%7 < 3)
+	}
+	for _, on := range []gf2.Vec{p.On, b.Apply(presses)} {
+		p.On = on
+		res, err := Minimum(context.Background(), p)
+		if err != nil || !res.Minimum || res.Steps.Method != "split" {
+			t.Errorf("%d lights on: minimum %v by %s, %v; want a proof by split", on.Weight(), res.Minimum, res.Proof, err)
+		}
+	}
+}
+
+// With 2^256 answers no search finishes. The presses come from annealing (the Hamming code on each of the
+// four subcubes of dimension 7 has 64), the bound from linear programming, and the result says so.
+func TestBoundsOnHypercubes(t *testing.T) {
+	b := boardtest.Parse(t, "hypercube:9")
+	p := board.NewPuzzle(b)
+	presses := gf2.NewVec(b.Switches())
+	for s := range b.Switches() {
+		presses.Set(s, s*s%7 < 3)
+	}
+	for _, test := range []struct {
+		on            gf2.Vec
+		lower, weight int
+	}{{p.On, 52, 80}, {b.Apply(presses), 1 + (b.Apply(presses).Weight()+9)/10, 80}} {
+		p.On = test.on
+		res, err := Solver{MaxSteps: 1}.Minimum(context.Background(), p)
+		if err != nil || res.Minimum || res.Stopped == nil {
+			t.Fatalf("minimum %v, stopped by %v, %v", res.Minimum, res.Stopped, err)
+		}
+		if res.LowerBound < test.lower || res.LowerBound > res.Cost || res.Cost > test.weight {
+			t.Errorf("%d lights on: %d to %d presses, want at least %d and at most %d", test.on.Weight(), res.LowerBound, res.Cost, test.lower, test.weight)
+		}
+		if res.Bound != boundByParities {
+			t.Errorf("%d lights on: the bound rests on %q", test.on.Weight(), res.Bound)
+		}
+	}
+}
+
 // A search that is stopped says by what, and keeps what it has.
 func TestStoppedSearchesSayWhy(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "39x39"))

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 	"sync"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/lightest"
 	"lightsout/internal/narrow"
+	"lightsout/internal/relax"
 )
 
 // Steps records what the proof of a minimum rests on; a certificate contains it.
@@ -41,14 +43,64 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
 	}
+	relaxed := s.relax(ctx, pr)
 	r, err := lightest.Minimum(ctx, c, o)
+	least := relaxed(err == nil && !r.Proved)
 	if err != nil {
 		return finding{}, err
 	}
 	if t != nil && !r.Proved && errors.Is(r.Stopped, lightest.ErrSize) {
 		return t.minimum(ctx, pr, r.Word, s), nil
 	}
-	return lightestFinding(ctx, r, len(quiet)), nil
+	f := lightestFinding(ctx, r, len(quiet))
+	if f.proof == "" && least > f.lower {
+		f.lower, f.bound = least, boundByParities
+		odd := slices.ContainsFunc(quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
+		if weight := f.presses.Weight(); !odd && (weight-least)%2 != 0 && least+1 < weight {
+			f.lower++ // all answers have the same parity
+		}
+	}
+	return f, nil
+}
+
+// relaxFrom is the nullity from which searches end with weak bounds.
+const relaxFrom = 64
+
+// relax starts to look for a lower bound by linear programming, beside a search that may not finish. The
+// function it returns ends that, and returns the bound if it is wanted.
+func (s Solver) relax(ctx context.Context, pr *problem) func(wanted bool) int {
+	if pr.linear.Nullity() <= relaxFrom || s.Costs != nil || s.Method != "" {
+		return func(bool) int { return 0 }
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	bound := make(chan int, 1)
+	go func() { bound <- pr.relaxed(ctx) }()
+	return func(wanted bool) int {
+		defer cancel()
+		if !wanted {
+			cancel()
+		}
+		return <-bound
+	}
+}
+
+// relaxed is a lower bound on the presses of any answer by linear programming; 0 if some switches are not
+// free.
+func (pr *problem) relaxed(ctx context.Context) int {
+	b := pr.system
+	if !pr.fixed.IsZero() || pr.groups != nil || pr.change.Len() != b.Lights() {
+		return 0
+	}
+	p := relax.Problem{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
+	for x := range p.Switches {
+		for _, l := range b.Toggles(x) {
+			p.Lights[l] = append(p.Lights[l], int32(x))
+		}
+	}
+	for l := range pr.change.Ones() {
+		p.Change[l] = true
+	}
+	return relax.Lower(ctx, p)
 }
 
 // coset is the search for the lightest answer in the terms of package lightest.
@@ -103,6 +155,8 @@ func lightestFinding(ctx context.Context, r lightest.Result, nullity int) findin
 		f.proof = onlyAnswer
 	case r.Proved:
 		f.proof = proofBySearch(nullity, r.Method)
+	case r.Method != "":
+		f.bound = fmt.Sprintf(boundBySearch, r.Method)
 	}
 	return f
 }
@@ -138,15 +192,31 @@ func ended(ctx context.Context, err error) error {
 }
 
 // parityClasses labels the cells of a grid by the parities of row and column: on odd squares the
-// code of quiet patterns splits along these lines, which makes searches faster.
+// code of quiet patterns splits along these lines, which makes searches faster. The reason is that the
+// square of the board's matrix joins only cells with equal parities along every axis, modulo 2. So it is
+// on grids of more axes and on tori, where only axes of even length have parities. With three axes and
+// more there are too many classes of that kind to be paired. They make four: the cells with an even sum of
+// parities, cut by the first axis, and the others, cut likewise.
 func parityClasses(b *board.Board) []int {
-	rows, cols, ok := b.Shape().CrossRows("grid")
-	if !ok {
+	shape := b.Shape()
+	grid := shape.Kind == "grid"
+	if len(shape.Dims) < 2 || shape.Masked || !shape.Pattern.IsCross() || !grid && shape.Kind != "torus" {
 		return nil
 	}
-	labels := make([]int, rows*cols)
+	labels := make([]int, b.Switches())
 	for cell := range labels {
-		labels[cell] = cell/cols%2*2 + cell%cols%2
+		first, sum := 0, 0
+		for at, axis := cell, len(shape.Dims)-1; axis >= 0; axis-- {
+			size := shape.Dims[axis]
+			if parity := at % size % 2; grid || size%2 == 0 {
+				first, sum = parity, sum+parity
+			}
+			at /= size
+		}
+		labels[cell] = first*2 + sum%2
+		if len(shape.Dims) == 2 && grid {
+			labels[cell] = first*2 + (first+sum)%2 // row and column, as certificates name them
+		}
 	}
 	return labels
 }

@@ -87,7 +87,9 @@ type Result struct {
 	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
 	// LowerBound is a proved bound on the cost of any answer, equal to Cost if Minimum.
 	Cost, LowerBound int
-	Priced           bool
+	// Bound says what LowerBound rests on, unless Minimum.
+	Bound  string
+	Priced bool
 	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
 	Steps *Steps
 	// Stopped is why something asked for is missing, be it the proof of the fewest presses, Second or
@@ -204,9 +206,12 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 	}
 	res := &Result{
 		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Priced: s.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
-		LowerBound: max(f.lower, pr.fewestFlips()*s.cheapest()), Engine: e.name, Xor: f.xor, Card: f.card, effort: f.effort,
+		LowerBound: f.lower, Bound: f.bound, Engine: e.name, Xor: f.xor, Card: f.card, effort: f.effort,
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
 		fewest: pr.fewestFlips(),
+	}
+	if flips := pr.fewestFlips() * s.cheapest(); flips > f.lower {
+		res.LowerBound, res.Bound = flips, boundByFlips
 	}
 	if f.proof == "" && pr.linear.Nullity() == 0 {
 		res.Proof = onlyAnswer
@@ -218,9 +223,12 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 func (r *Result) conclude(s Solver) *Result {
 	if r.Proof == "" && r.LowerBound >= r.Cost {
 		r.Proof = tooFewFlips
+		if r.Bound == boundByParities {
+			r.Proof = r.Bound
+		}
 	}
 	if r.Proof != "" {
-		r.Minimum, r.LowerBound = true, r.Cost
+		r.Minimum, r.LowerBound, r.Bound = true, r.Cost, ""
 	}
 	r.Elapsed = time.Since(s.begun)
 	return r
@@ -314,11 +322,16 @@ func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
 // Proofs, as results name them and certificates keep them.
 const (
-	onlyAnswer     = "the only answer"
-	tooFewFlips    = "each press flips too few lights for fewer"
-	lightestOf     = "lightest of 2^%d answers (%s)"
-	noneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
-	statesSearched = "breadth-first search over states"
+	onlyAnswer  = "the only answer"
+	tooFewFlips = "each press flips too few lights for fewer"
+
+	// What a lower bound rests on that is not the minimum.
+	boundByFlips    = "the most lights that a press flips"
+	boundByParities = "linear programming over the parities of the lights"
+	boundBySearch   = "search (%s)"
+	lightestOf      = "lightest of 2^%d answers (%s)"
+	noneBelow       = "fewer than %d is unsatisfiable (gini, %s)"
+	statesSearched  = "breadth-first search over states"
 )
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.

@@ -32,6 +32,7 @@ var playVerb = verb{
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &playCommand{}
+		c.puzzles.colours = true
 		c.puzzles.declare(flags)
 		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; a port alone is on this machine; port 0, or none, takes a free one")
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
@@ -102,7 +103,7 @@ func (c *playCommand) puzzle(ctx context.Context, con *console, api *play.API, a
 	if _, err := api.Call(ctx, "load", request); err != nil {
 		return "", fmt.Errorf("the page cannot show this puzzle: %w", err)
 	}
-	if len(args) == 0 && !states && only.Board.Shape().Kind != "graph" {
+	if len(args) == 0 && !states && only.Board.Drawn().Kind != "graph" {
 		return "#" + url.Values{"board": {only.Board.Spec()}}.Encode(), nil
 	}
 	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text.String())), nil

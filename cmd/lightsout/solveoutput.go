@@ -180,7 +180,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		return nil
 	}
 	if asked && !res.Minimum {
-		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
+		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed%s (%s)\n", res.LowerBound, boundBy(res), why(res.Stopped))
 	}
 	if o.second {
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", secondLine(res))
@@ -237,6 +237,14 @@ func listLine(presses []int) string {
 	return plural(len(presses), "press", "presses") + ": " + commaList(presses)
 }
 
+// boundBy is what a lower bound rests on, in words to follow it.
+func boundBy(res *solve.Result) string {
+	if res.Bound == "" {
+		return ""
+	}
+	return ", by " + res.Bound
+}
+
 // boundLine reports what is known about the fewest presses.
 func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	w, n := o.con.out, res.PressCount()
@@ -249,7 +257,7 @@ func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
 	case res.Minimum:
 		fmt.Fprintf(w, "no answer has fewer: %s\n", res.Proof)
 	case asked:
-		fmt.Fprintf(w, "not proved to be the fewest: at least %d are needed (%s)\n", res.LowerBound, why(res.Stopped))
+		fmt.Fprintf(w, "not proved to be the fewest: at least %d are needed%s (%s)\n", res.LowerBound, boundBy(res), why(res.Stopped))
 	case res.LowerBound > 0 && res.LowerBound < n:
 		fmt.Fprintf(w, "every answer has at least %s; --min looks for the fewest\n", plural(res.LowerBound, "press", "presses"))
 	}

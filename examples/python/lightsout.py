@@ -77,7 +77,7 @@ class Server:
         future = concurrent.futures.Future()
         with self._lock:
             number = next(self._numbers)
-            line = json.dumps({"id": number, "method": method, "params": params}, separators=(",", ":"))
+            line = json.dumps({"id": number, "method": method, "params": params}, separators=(",", ":"), default=_plain)
             if self._ended:
                 raise self._gone()
             self._waiting[number] = future
@@ -200,7 +200,14 @@ def _generated(options, start, count, server):
 
 def _position(puzzle):
     """The part of a puzzle that a request carries."""
+    if not isinstance(puzzle, dict):
+        raise TypeError(f"{puzzle!r} is not a puzzle: it is a dict with board and on, as generate() yields them")
+    if "on" not in puzzle or not ("board" in puzzle or "toggles" in puzzle):
+        raise ValueError("a puzzle needs its board and the lights that are on; this one has " + (", ".join(map(str, puzzle)) or "nothing"))
     if "toggles" in puzzle:
+        if ",mod=" in str(puzzle.get("board")):
+            raise ValueError(f"{puzzle['board']} has lights with more than two states: of boards from a file only the command takes those, "
+                             "as lightsout solve and lightsout check --batch")
         board = {name: puzzle[name] for name in ("lights", "toggles", "graph") if name in puzzle}
     else:
         board = puzzle["board"]
@@ -217,20 +224,31 @@ def solve(puzzle, *, server=None):
     The result is what "lightsout solve --min --json" prints: "presses", "press_count", whether they are
     proved to be the "minimum", and so on; or "solvable": False and a "witness".
     """
-    if isinstance(puzzle, dict):
+    if isinstance(puzzle, dict) or not hasattr(puzzle, "__iter__") or isinstance(puzzle, str):
         return _server(server).call("solve", **_position(puzzle))
     return list(_server(server).map("solve", map(_position, puzzle)))
+
+
+def _plain(value):
+    """What JSON can hold of a value that it does not know: sets, arrays and the numbers of numpy."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (set, frozenset)):
+        return sorted(value, key=str)
+    if hasattr(value, "__index__"):
+        return operator.index(value)
+    if hasattr(value, "__iter__") and not isinstance(value, (bytes, bytearray)):
+        return list(value)
+    raise TypeError(f"{value!r} cannot be part of a puzzle or an answer: JSON has nothing like it")
 
 
 def _listed(answer):
     """An answer that JSON can hold: sets and arrays become lists."""
     if answer is None or isinstance(answer, (str, list, dict)):
         return answer
-    if hasattr(answer, "tolist"):
-        return answer.tolist()
-    if not hasattr(answer, "__iter__"):
+    if not hasattr(answer, "__iter__") or isinstance(answer, (bytes, bytearray)):
         raise TypeError(f"{answer!r} is not an answer: it is a list or set of switches, or a text; of many puzzles, a list of those")
-    return sorted(answer) if isinstance(answer, (set, frozenset)) else list(answer)
+    return _plain(answer)
 
 
 def grade(puzzle, answer, *, free_text=None, server=None):
@@ -242,7 +260,7 @@ def grade(puzzle, answer, *, free_text=None, server=None):
     the presses are a "minimum" (None if the puzzle does not say its min_presses), "error" if there is one,
     and "excess", the presses beyond min_presses (None if not solved or not known).
     """
-    if isinstance(puzzle, dict):
+    if isinstance(puzzle, dict) or not hasattr(puzzle, "__iter__") or isinstance(puzzle, str):
         return next(_grades([(puzzle, answer)], free_text, server))
     if isinstance(answer, str):
         raise TypeError("many puzzles take a list with an answer for each, not one text")
@@ -259,10 +277,11 @@ def _grades(pairs, free_text, server):
 
     def requests():
         for puzzle, answer in pairs:
+            position = _position(puzzle)
             fewest = puzzle.get("min_presses")
             known.append(fewest)
             free = isinstance(answer, str) if free_text is None else free_text
-            yield {**_position(puzzle), "answer": _listed(answer), "free_text": free, "min_presses": fewest}
+            yield {**position, "answer": _listed(answer), "free_text": free, "min_presses": fewest}
 
     for verdict in _server(server).map("check", requests()):
         fewest = known.popleft()

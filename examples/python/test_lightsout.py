@@ -49,6 +49,10 @@ class Puzzles(unittest.TestCase):
     def test_boards_that_have_no_name(self):
         puzzle = {"lights": 3, "toggles": [[0, 1], [0, 1, 2], [1, 2]], "graph": True, "on": [0, 1, 2]}
         self.assertEqual(lightsout.solve(puzzle)["presses"], [1])
+        three = {**puzzle, "board": "graph:tail.lo,mod=3", "on": [1]}  # a request cannot say how many states
+        for ask in (lightsout.solve, lambda puzzle: lightsout.grade(puzzle, [0, 0, 1, 2, 2])):
+            with self.assertRaisesRegex(ValueError, "more than two states"):
+                ask(three)
 
     def test_goals_and_forbidden_switches(self):
         puzzle = {"board": "path:3", "on": [], "goal": [0, 1]}
@@ -91,6 +95,31 @@ class Grades(unittest.TestCase):
         self.assertEqual([number for number, verdict in enumerate(verdicts) if not verdict["minimum"]], [7])
         with self.assertRaisesRegex(ValueError, "300 puzzles, but 2 answers"):
             lightsout.grade(puzzles, [[], []])
+
+    def test_answers_that_json_does_not_have(self):
+        class Index:  # as numpy's numbers
+            def __index__(self):
+                return 0
+
+        self.assertTrue(lightsout.grade(self.puzzle, [Index()])["solved"])
+        self.assertTrue(lightsout.grade(self.puzzle, {"r1c1", 3, "r1c4"})["solved"])
+        self.assertTrue(lightsout.grade(self.puzzle, [{0}, {0}, 0])["error"])
+        with self.assertRaisesRegex(lightsout.LightsOutError, "not a request"):
+            lightsout.grade(self.puzzle, [float("nan")])
+        with self.assertRaisesRegex(lightsout.LightsOutError, "longer than"):
+            lightsout.grade(self.puzzle, "a long thought, " * 100_000 + "[0]")
+        for answer in (b"[0]", [object()]):
+            with self.assertRaisesRegex(TypeError, "answer"):
+                lightsout.grade(self.puzzle, answer)
+
+    def test_puzzles_that_are_none(self):
+        for ask in (lightsout.solve, lambda puzzle: lightsout.grade(puzzle, [0]), lambda puzzle: lightsout.solve([puzzle])):
+            for puzzle in ("5x5", None, 7):
+                with self.assertRaisesRegex(TypeError, "not a puzzle"):
+                    ask(puzzle)
+            for puzzle in ({}, {"board": "5x5"}, {"on": [0]}):
+                with self.assertRaisesRegex(ValueError, "needs its board"):
+                    ask(puzzle)
 
     def test_mistakes(self):
         for puzzle, answer in ((self.puzzle, 5), ([self.puzzle], [5]), ([self.puzzle], 5), ([self.puzzle], "[5]")):

@@ -3,8 +3,10 @@ package covering
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"lightsout/board"
@@ -19,13 +21,15 @@ type Depth struct {
 	Proof            string
 	// Checked: that the example needs Lower presses was proved a second time.
 	Checked bool
+	// Sample, if there is no example, is a state that may need more than Lower presses.
+	Sample gf2.Vec
 }
 
 // Limits on the searches, in elementary steps: a few minutes on one core in all.
 const (
-	descendMoves = 1 << 17 // each weighs all quiet patterns
-	peakWork     = 1 << 38
-	subWork      = 1 << 32
+	descendWork = 1 << 33
+	peakWork    = 1 << 38
+	subWork     = 1 << 32
 )
 
 // FindDepth finds the covering radius of the code spanned by the board's quiet patterns, which must be
@@ -35,12 +39,16 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
 	d.run(ctx)
 	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
+	if rank := d.regions.rank(); rank < depth.Upper {
+		depth.Upper, depth.Proof = rank, "rank: so many switches reach every solvable state"
+	}
 	switch {
 	case d.flood != nil:
 		depth.Presses = d.flood.hardest()
 	case d.excess != nil:
 		depth.Presses = d.regions.lightest(d.excess, quiet)
 	default:
+		depth.Sample = b.Apply(d.regions.sample())
 		return depth, nil
 	}
 	depth.Example = b.Apply(depth.Presses)
@@ -91,13 +99,10 @@ func (d *depthSearch) run(ctx context.Context) {
 	r := d.regions
 	d.low = r.active() % 2
 	d.proof = "averaging bound"
-	if rank := r.switches - r.dim; r.dim > 2*maxFlatDim && rank <= maxFloodRank && !r.halves() && d.inundate(ctx, rank) {
+	if r.dim > 2*maxFlatDim && r.rank() <= maxFloodRank && !r.halves() && d.inundate(ctx, r.rank()) {
 		return
 	}
 	switch {
-	case r.dim > maxRegionDim:
-		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
-		return
 	case r.halves():
 		d.excess = make([]int, len(r.list))
 		d.high = 0
@@ -107,26 +112,42 @@ func (d *depthSearch) run(ctx context.Context) {
 			d.proof = "pressing half of every region meets the averaging bound"
 		}
 		return
+	case r.dim > maxRegionDim:
+		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+		return
 	}
 	if d.low == 0 {
 		// The mean is 0, so with a peak of 0 all values would be 0, and all excesses too.
 		d.low = 2
 		d.proof = "averaging bound minus 1, since some region has odd size"
 	}
-	space := newColumnSpace(r)
-	if r.dim > maxDescendDim {
-		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
-	} else {
-		d.excess, d.high = newDescent(r).run(ctx, d.low, descendMoves<<r.dim)
+	if peak := r.starPeak(ctx); peak > d.low {
+		d.low = peak
+		d.proof = "star of the regions of odd size"
 	}
-	d.progress(d.lower(), d.upper())
+	d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+	space := newColumnSpace(r)
 	if r.dim <= 2*maxFlatDim {
+		d.descend(ctx, descendWork>>6)
 		d.raise(ctx, space, peakWork, true)
 		return
 	}
+	d.progress(d.lower(), d.upper())
 	for _, basis := range space.subspaces(ctx, 2*maxFlatDim) {
 		d.raise(ctx, space.within(basis), subWork, false)
 	}
+	d.descend(ctx, descendWork)
+}
+
+// descend looks for a state that shows more than the bound from counting does.
+func (d *depthSearch) descend(ctx context.Context, work int64) {
+	if d.regions.dim > maxDescendDim || d.regions.active() > math.MaxInt16 {
+		return
+	}
+	if excess, peak := d.regions.descend(ctx, d.low, work); peak <= d.high {
+		d.excess, d.high = excess, peak
+	}
+	d.progress(d.lower(), d.upper())
 }
 
 // inundate visits every state of a board that has few. It reports whether it finished.
@@ -202,6 +223,27 @@ func (r *regionList) sphereBound(ctx context.Context) int {
 		term.Mul(term, big.NewInt(int64(r.switches-w)))
 		term.Quo(term, big.NewInt(int64(w+1)))
 	}
+}
+
+// sample presses all idle switches, and half of every region, at random rounded up or down: its state is
+// harder than a state at random.
+func (r *regionList) sample() gf2.Vec {
+	random := rand.New(rand.NewPCG(1, 1))
+	word := gf2.NewVec(r.switches)
+	if r.dim > maxRegionDim {
+		for s := range r.switches {
+			word.Set(s, random.IntN(2) != 0)
+		}
+	}
+	for _, s := range r.idle {
+		word.Set(s, true)
+	}
+	for _, g := range r.list {
+		for _, s := range g.cells[:(g.size()+random.IntN(2))/2] {
+			word.Set(s, true)
+		}
+	}
+	return word
 }
 
 // lightest is a minimal answer with the given excesses: it presses the first switches of every region and

@@ -133,6 +133,68 @@ func TestLowPeakIsExact(t *testing.T) {
 	})
 }
 
+// regionsIn are the points of a space as regions.
+func regionsIn(s *columnSpace) *regionList {
+	r := &regionList{dim: s.dim}
+	for _, g := range s.points {
+		cells := make([]int, s.sizes[g])
+		for c := range cells {
+			cells[c] = r.switches
+			r.switches++
+		}
+		r.list = append(r.list, region{column: g, cells: cells})
+	}
+	return r
+}
+
+// A star never excludes a peak that some excesses have, and annealing never claims one that none have.
+func TestLeastPeakIsBetweenStarAndDescent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
+		r := regionsIn(s)
+		least := leastPeak(s)
+		if peak := r.starPeak(context.Background()); peak > least {
+			t.Fatalf("a star excludes all peaks below %d, but the least is %d", peak, least)
+		}
+		excess, peak := r.descend(context.Background(), least, 1<<24)
+		values := make([]int, 1<<s.dim)
+		for i, g := range r.list {
+			if e, m := excess[i], g.size(); e > m || e < -m || (e-m)%2 != 0 {
+				t.Fatalf("a region of size %d has excess %d", m, e)
+			}
+			values[g.column] = excess[i]
+		}
+		hadamard(values)
+		if got := slices.Max(values); got != peak || peak < least {
+			t.Fatalf("a peak of %d, said to be %d; the least is %d", got, peak, least)
+		}
+		if peak > least {
+			t.Fatalf("annealing ends at a peak of %d, the least is %d", peak, least)
+		}
+	})
+}
+
+// Stars prove more than averaging: with 6 independent regions of one switch the peak is 6, and at least
+// the root of their number is proved. Regions of even size prove nothing.
+func TestStarsProveTheRootOfTheOddRegions(t *testing.T) {
+	s := &columnSpace{dim: 6, sizes: map[uint64]int{}}
+	for g := uint64(1); g < 64; g++ {
+		if bits.OnesCount64(g)%2 != 0 { // no two of these add up to a third
+			s.points = append(s.points, g)
+			s.sizes[g] = 1
+		}
+	}
+	if peak := regionsIn(s).starPeak(context.Background()); peak != 6 { // 32 regions, and peaks are even
+		t.Errorf("32 odd regions: peak at least %d, want 6", peak)
+	}
+	for _, g := range s.points {
+		s.sizes[g] = 2
+	}
+	if peak := regionsIn(s).starPeak(context.Background()); peak != 0 {
+		t.Errorf("32 even regions: peak at least %d, want 0", peak)
+	}
+}
+
 // A cover owns every region once.
 func TestCoverOwnsEveryRegionOnce(t *testing.T) {
 	for _, spec := range []string{"4x4", "9x9", "11x11", "16x16", "6x8", "torus:5x5", "torus:6x6"} {

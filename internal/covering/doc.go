@@ -10,12 +10,13 @@
 //	lastcoset.go      counting by regions, all but those of a coset; othertally.go, box.go and
 //	                  peakcount.go are its steps
 //	depth.go          the depth: bounds, and the searches that close them
+//	star.go           an upper bound on it from the regions of odd size
 //	flat.go           why the depth is the least peak of a Walsh–Hadamard transform
 //	cover.go          small subspaces that hold many regions
 //	peak.go           is there a state with a peak this low? A search through covers; peakworker.go
 //	                  follows one choice, assignment.go rejects most of them, stabiliser.go finds the
 //	                  equivalent ones
-//	descend.go        states with a low peak, by annealing
+//	descend.go        states with a low peak, by annealing over states
 //	flood.go          all states of a board of low rank, breadth first
 //
 // The searches limit themselves by counting their steps, never by the clock.

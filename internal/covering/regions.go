@@ -78,6 +78,9 @@ func (r *regionList) cells() [][]int {
 // active is the number of switches that some quiet pattern presses.
 func (r *regionList) active() int { return r.switches - len(r.idle) }
 
+// rank is that of the board.
+func (r *regionList) rank() int { return r.switches - r.dim }
+
 // parity is 1 if the quiet pattern with the given coefficients presses the region of that column, else
 // 0.
 func parity(column, coefficients uint64) int { return bits.OnesCount64(column&coefficients) & 1 }

@@ -365,7 +365,7 @@ func (d *itemPainter) bulb() color.NRGBA {
 	if d.group.State < 2 || grey {
 		return b
 	}
-	return hue(float64(d.group.State-1) / float64(d.w.look.States-1))
+	return stateHue(d.group.State, d.w.look.States)
 }
 
 // hue is a light colour, red and back to red as the number goes from 0 to 1, which begins beside amber.
@@ -375,6 +375,19 @@ func hue(at float64) color.NRGBA {
 	}
 	return color.NRGBA{channel(0), channel(2.0 / 3), channel(1.0 / 3), 0xff}
 }
+
+// StateColours is the colour of the disc for each of so many states, as CSS writes it, for who draws lights as
+// they are pressed; "" for states 0 and 1, whose colours are the theme's.
+func StateColours(states int) []string {
+	colours := make([]string, states)
+	for s := 2; s < states; s++ {
+		colours[s] = hexColour(stateHue(s, states))
+	}
+	return colours
+}
+
+// stateHue is the hue of a state from 2 on.
+func stateHue(state, states int) color.NRGBA { return hue(float64(state-1) / float64(states-1)) }
 
 // onBulb is a colour that can be read on the disc.
 func (d *itemPainter) onBulb() color.NRGBA {

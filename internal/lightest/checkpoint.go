@@ -12,7 +12,7 @@ import (
 )
 
 // keeper hands what split has done to Options.Save, so that the search can be continued from there. Only
-// classes of more than 2^32 words are worth it.
+// classes of more than 2^28 words are worth it.
 type keeper struct {
 	save  func(func() []byte)
 	state savedSearch

@@ -39,7 +39,8 @@ func (sp *splitting) crossing() bool {
 		// A symmetry that makes words of p equivalent must map the other classes to each other.
 		c, d := sp.other(p).halves[0].columns, sp.other(p).halves[1].columns
 		for _, g := range p.group {
-			if !(mapsTo(g, c, c) && mapsTo(g, d, d)) && !(mapsTo(g, c, d) && mapsTo(g, d, c)) {
+			stays, swaps := mapsTo(g, c, c) && mapsTo(g, d, d), mapsTo(g, c, d) && mapsTo(g, d, c)
+			if !stays && !swaps {
 				return false
 			}
 		}
@@ -57,8 +58,11 @@ func (sp *splitting) other(p *pair) *pair {
 // crossable reports whether level d of a pair can be done with what is listed: a word may have more excess
 // than that on one class, not on both.
 func (sp *splitting) crossable(p *pair, d int) bool {
+	if sp.crosses == nil {
+		return false
+	}
 	q := sp.other(p)
-	return sp.crosses != nil && d <= p.halves[0].upto+p.halves[1].upto+1 &&
+	return d <= p.halves[0].upto+p.halves[1].upto+1 &&
 		(sp.slack()-d)/2 <= min(q.halves[0].upto, q.halves[1].upto)
 }
 
@@ -73,18 +77,21 @@ func (l *excess) cross(p *pair, d int) (cost uint64) {
 		partner := p.halves[1-side]
 		excess := d - h.upto - 1
 		u := partner.bucket(excess)
+		if len(u) == 0 {
+			continue
+		}
 		for n, o := range sp.other(p).halves {
 			c := sp.crosses[[2]*half{partner, o}]
 			for e := range (sp.slack()-d)/2 + 1 {
 				var v []uint64
 				for _, x := range o.bucket(e) {
-					v = o.orbit(v, x)
+					v = o.images(v, x)
 				}
 				v = c.extended(v)
 				if sp.s.stopped() {
 					return cost
 				}
-				if len(u) == 0 || len(v) == 0 {
+				if len(v) == 0 {
 					continue
 				}
 				cost += uint64(len(u)) * uint64(len(v))

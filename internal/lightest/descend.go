@@ -32,6 +32,7 @@ func descend(s *search, effort int) {
 		word := s.best.Clone()
 		s.offer(word, f.slide(word))
 	}
+	anneal(s, effort)
 	if perSet > 64*effort {
 		return
 	}

@@ -27,7 +27,7 @@
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
 //	isd       light patterns on disjoint information sets                           isd.go
 //
-// Split has three chapters more for classes of more than 2^32 words: symmetry.go weighs one word of each
+// Split has three chapters more for classes of more than 2^28 words: symmetry.go weighs one word of each
 // orbit, sieve.go looks pairs up instead of weighing them, and cross.go makes do with short lists.
 // checkpoint.go saves such a search.
 //

@@ -172,7 +172,7 @@ func reduceProblem(p Problem, stop func() bool) *problem {
 			out.answer.Add(out.lift[i])
 		}
 	}
-	if p.Symmetries != nil && f.k() > tuning.plainClass {
+	if p.Symmetries != nil && f.k() > 2*tuning.plainClass {
 		f.keepSymmetries(p.Symmetries(), members, columnOf)
 	}
 	return out

@@ -1,6 +1,7 @@
 package lightest
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 )
@@ -76,7 +77,7 @@ func listLight(s *search, h *half, limit int) (found []light, upto int, err erro
 		if h.f.k() > tuning.plainClass {
 			state.Next, state.Done = end, weighed.Load()
 			s.keeper.keepClass(s, state, all[before:])
-			s.stage("weighing a class", int(end/stretch), int(t.blocks()/stretch))
+			s.stage(fmt.Sprintf("weighing class %d", h.class+1), int(end/stretch), int(t.blocks()/stretch))
 		}
 	}
 	s.words.Add(uint64(min(weighed.Load()<<low, 1<<t.k)))

@@ -35,7 +35,7 @@ type Problem struct {
 	Classes []int
 	// Symmetries is a hint, or nil: a function that lists maps of the cells to themselves, where map[i] is
 	// where cell i goes. Those that map words of the coset to words of equal cost make split faster where
-	// its classes have more than 2^32 words, and only then it is called; others are ignored.
+	// its classes have more than 2^28 words, and only then it is called; others are ignored.
 	Symmetries func() [][]int
 	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
 	// It is called at most once, and only if that method is considered.
@@ -144,7 +144,7 @@ type Options struct {
 	MaxSteps int64
 	// Save, if not nil, is called often by a search that takes long; state returns all that is needed to
 	// continue from there, and may be called until Save returns. Only split calls it, for classes of more
-	// than 2^32 words.
+	// than 2^28 words.
 	Save func(state func() []byte)
 	// Saved is a state that Save was called with in an earlier search of the same problem.
 	Saved []byte

@@ -25,7 +25,7 @@ var tuning = struct {
 	// sieveFrom is the number of pairs from which they are sieved, and sieveGain how many pairs there have
 	// to be for each word in the sieve.
 	sieveFrom, sieveGain uint64
-}{32, 22, 1 << 22, 16}
+}{28, 22, 1 << 22, 16}
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {

@@ -41,6 +41,7 @@ type search struct {
 	descents uint64 // information sets that descend has tried
 	options  Options
 	keeper   *keeper // or nil
+	anneals  uint64  // walks that anneal has made
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {

@@ -39,7 +39,7 @@ func (sp *splitting) sievesFor(p *pair, d int) []*sieve {
 	for e := range half + 1 {
 		size += q.halves[0].fullSize(e) + q.halves[1].fullSize(e)
 	}
-	if p.levelCost() < max(tuning.sieveFrom, tuning.sieveGain*uint64(size)) {
+	if p.levelCost() < max(tuning.sieveFrom, tuning.sieveGain*uint64(size)) || 4<<(maxTable-3) > sp.s.memory {
 		return nil
 	}
 	var list []*sieve
@@ -90,11 +90,11 @@ func (s *sieve) fill(excess int) {
 	s.bits = min(maxTable, max(6, min(k, bits.Len(uint(size))+sparse)))
 	s.low = make([]uint64, 1<<(s.bits-6))
 	s.high = make([]uint64, 1<<(s.bits-6))
-	var orbit []uint64
+	var images []uint64
 	for e := range excess + 1 {
 		for _, x := range s.of.bucket(e) {
-			orbit = s.of.orbit(orbit[:0], x)
-			for _, y := range orbit {
+			images = s.of.images(images[:0], x)
+			for _, y := range images {
 				low, high := y&(1<<s.bits-1), s.highest(y)
 				s.low[low>>6] |= 1 << (low & 63)
 				s.high[high>>6] |= 1 << (high & 63)

@@ -31,7 +31,7 @@ import (
 // coefficients in the classes.
 //
 // Cost: 2^r for classes of dimension r (half of k, usually), divided by the number of symmetries if r
-// exceeds 32, plus the pairs, which for random words of length n come to about the number of words of
+// exceeds 28, plus the pairs, which for random words of length n come to about the number of words of
 // weight (m+T)/4 in the code of length n/2. Memory: 16 bytes per word listed.
 func split(s *search) error {
 	pairs, err := findPairs(s.f)
@@ -141,9 +141,10 @@ func (h *half) full(e int) []uint64 {
 	list, ok := h.orbits[e]
 	if !ok {
 		for _, x := range h.bucket(e) {
-			list = h.orbit(list, x)
+			list = h.images(list, x)
 		}
 		slices.Sort(list)
+		list = slices.Compact(list)
 		h.orbits[e] = list
 	}
 	return list

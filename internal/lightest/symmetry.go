@@ -229,15 +229,11 @@ func (h *half) representative(x uint64) uint64 {
 	return least
 }
 
-// orbit appends the images of a word of the half, each once, in increasing order.
-func (h *half) orbit(list []uint64, x uint64) []uint64 {
-	from := len(list)
+// images appends a word of the half and its images, of which some may be equal.
+func (h *half) images(list []uint64, x uint64) []uint64 {
 	list = append(list, x)
 	for _, g := range h.group {
-		if y := g.of(x); !slices.Contains(list[from:], y) {
-			list = append(list, y)
-		}
+		list = append(list, g.of(x))
 	}
-	slices.Sort(list[from:])
 	return list
 }

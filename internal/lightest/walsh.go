@@ -42,7 +42,7 @@ const (
 	laneBits  = 4
 	maxPlaces = 10 // logarithm; the table of 2^10 vectors of 32 bytes fits a first-level cache
 
-	// largePlaces is for forms of more than 2^32 words. These have thousands of columns, so that tallying
+	// largePlaces is for forms of more than 2^28 words. These have thousands of columns, so that tallying
 	// takes as long as the butterflies, and a larger table needs fewer tallies.
 	largePlaces = 12
 )

@@ -3,7 +3,6 @@ package weigh
 import (
 	"context"
 	"errors"
-	"math"
 	"runtime"
 	"slices"
 
@@ -248,6 +247,5 @@ func (t *table) least(ctx context.Context, o Options) (int, error) {
 	if len(t.rows) > maxGray {
 		return 0, ErrMemory
 	}
-	least, _, err := newScan(t).run(ctx, o, math.MinInt, "weighing every answer")
-	return least, err
+	return newScan(t).least(ctx, o)
 }

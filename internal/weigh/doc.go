@@ -13,5 +13,6 @@
 //	trellis    dynamic programming over the columns: the least cost of each way to go on    trellis.go
 //
 // [Split] (split.go) is for cosets with far too many words that split along given classes of cells: it
-// weighs every word of each class, and every pair of light words of two classes.
+// weighs every word of each class, and every pair of light words of two classes. The words of a class are
+// weighed in blocks (blocks.go), by a transform.
 package weigh

@@ -74,12 +74,6 @@ func (t *table) graySteps() float64 {
 	return math.Ldexp(float64(len(newPacking(t.cost).shift)+1), len(t.rows))
 }
 
-// hit is a word by its coefficients, with its cost.
-type hit struct {
-	coefficients uint64
-	cost         int
-}
-
 // sum writes the word with the given coefficients.
 func sum(into, word []uint64, rows [][]uint64, coefficients uint64) {
 	copy(into, word)
@@ -93,44 +87,19 @@ func sum(into, word []uint64, rows [][]uint64, coefficients uint64) {
 // pieceBits is the binary logarithm of how many words a worker weighs at a time.
 const pieceBits = 18
 
-// run returns the least cost, and the words that cost at most bound.
-func (s *scan) run(ctx context.Context, o Options, bound int, what string) (least int, hits []hit, err error) {
-	least = math.MaxInt
-	var mu sync.Mutex
-	err = s.pieces(ctx, o, what, func(from, to uint64) {
-		lowest, some := s.piece(from, to, bound)
-		mu.Lock()
-		defer mu.Unlock()
-		least, hits = min(least, lowest), append(hits, some...)
-	})
-	return least, hits, err
-}
-
-// histogram counts the words of each cost, which is at most most.
-func (s *scan) histogram(ctx context.Context, o Options, most int, what string) ([]uint64, error) {
-	counts := make([]uint64, most+1)
-	var mu sync.Mutex
-	err := s.pieces(ctx, o, what, func(from, to uint64) {
-		some := make([]uint64, most+1)
-		for _, cost := range s.costs(from, to) {
-			some[cost]++
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		for c, n := range some {
-			counts[c] += n
-		}
-	})
-	return counts, err
-}
-
-// pieces calls do for every piece, from several goroutines.
-func (s *scan) pieces(ctx context.Context, o Options, what string, do func(from, to uint64)) error {
+// least is the least cost of a word.
+func (s *scan) least(ctx context.Context, o Options) (int, error) {
 	all := uint64(1) << len(s.rows)
 	size := min(all, 1<<pieceBits)
-	return inParallel(ctx, o, what, int(all/size), func(n int) {
-		do(uint64(n)*size, (uint64(n)+1)*size)
+	least := math.MaxInt
+	var mu sync.Mutex
+	err := inParallel(ctx, o, "weighing every answer", int(all/size), func(n int) {
+		lowest := s.leastOf(uint64(n)*size, uint64(n+1)*size)
+		mu.Lock()
+		defer mu.Unlock()
+		least = min(least, lowest)
 	})
+	return least, err
 }
 
 // inParallel calls do for 0 to n−1, each once and in any order, until the context ends.
@@ -158,16 +127,13 @@ func inParallel(ctx context.Context, o Options, what string, n int, do func(int)
 	return ctx.Err()
 }
 
-// piece weighs the words numbered from, …, to−1.
-func (s *scan) piece(from, to uint64, bound int) (least int, hits []hit) {
-	least = math.MaxInt
-	for n, cost := range s.costs(from, to) {
+// leastOf is the least cost of the words numbered from, …, to−1.
+func (s *scan) leastOf(from, to uint64) int {
+	least := math.MaxInt
+	for _, cost := range s.costs(from, to) {
 		least = min(least, cost)
-		if cost <= bound {
-			hits = append(hits, hit{n ^ n>>1, cost})
-		}
 	}
-	return least, hits
+	return least
 }
 
 // costs yields the cost of the words numbered from, …, to−1.

@@ -125,9 +125,7 @@ func (s *Split) direct(two [2]int) *twoClasses {
 func (s *Split) Steps() float64 {
 	steps := 0.0
 	for i, c := range s.classes {
-		class := s.whole.restrict(s.whole.of(c), nil)
-		words := float64(len(newPacking(class.cost).shift) + 1)
-		steps += 2 * words * float64(uint64(1)<<s.ranks[i])
+		steps += 2 * blockSteps(len(s.whole.of(c)), s.ranks[i])
 	}
 	return steps
 }
@@ -146,11 +144,7 @@ func (s *Split) Lighter(ctx context.Context, most int, o Options) (found bool, h
 	for i, c := range s.classes {
 		class := s.whole.restrict(s.whole.of(c), s.whole.rows)
 		class.rows = class.independent()
-		all := 0
-		for _, cost := range class.cost {
-			all += cost
-		}
-		counts, err := newScan(class).histogram(ctx, o, all, fmt.Sprintf("class %d of 4", i+1))
+		counts, err := newBlocks(class).histogram(ctx, o, fmt.Sprintf("class %d of 4", i+1))
 		if err != nil {
 			return false, "", err
 		}
@@ -231,7 +225,7 @@ func (p *twoClasses) lighter(ctx context.Context, tallied [2]excesses, upTo, mos
 	var lists [2][]hit
 	for i, class := range p.inside {
 		var err error
-		if _, lists[i], err = newScan(class).run(ctx, o, tallied[i].least+upTo, "light words of a class"); err != nil {
+		if lists[i], err = newBlocks(class).upTo(ctx, o, tallied[i].least+upTo, "light words of a class"); err != nil {
 			return false, err
 		}
 		slices.SortFunc(lists[i], func(a, b hit) int { return a.cost - b.cost })

@@ -3,6 +3,7 @@ package weigh
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -70,7 +71,7 @@ func TestLeast(t *testing.T) {
 		}
 		gray, trellis := c.fixed, c.fixed
 		for _, p := range c.parts {
-			a, _, err := newScan(p).run(context.Background(), o, math.MinInt, "")
+			a, err := newScan(p).least(context.Background(), o)
 			b, err2 := p.trellis(context.Background(), o)
 			if err != nil || err2 != nil {
 				t.Fatal(err, err2)
@@ -79,6 +80,53 @@ func TestLeast(t *testing.T) {
 		}
 		if gray != want || trellis != want {
 			t.Fatalf("gray %d, trellis %d, want %d", gray, trellis, want)
+		}
+	})
+}
+
+// Blocks give every word the cost that adding it up gives.
+func TestBlocks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 90).Draw(t, "cells")
+		word := boardtest.DrawVec(t, n, "word")
+		var basis []gf2.Vec
+		for range rapid.IntRange(0, lowCoefficients+3).Draw(t, "dimension") {
+			basis = append(basis, boardtest.DrawVec(t, n, "vector"))
+		}
+		whole := newTable(word, basis, nil, nil)
+		costs := map[uint64]int{}
+		b := newBlocks(whole)
+		scan := newScan(whole)
+		all := uint64(1) << len(whole.rows)
+		for x, cost := range scan.costs(0, all) {
+			costs[x^x>>1] = cost
+		}
+		counts, err := b.histogram(context.Background(), Options{Workers: 2}.withDefaults(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		bound := rapid.IntRange(0, b.total).Draw(t, "bound")
+		hits, err := b.upTo(context.Background(), Options{Workers: 2}.withDefaults(), bound, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		light := 0
+		for _, cost := range costs {
+			counts[cost]--
+			if cost <= bound {
+				light++
+			}
+		}
+		if slices.ContainsFunc(counts, func(n uint64) bool { return n != 0 }) {
+			t.Fatalf("too many or too few words of each cost: %v", counts)
+		}
+		for _, h := range hits {
+			if costs[h.coefficients] != h.cost || h.cost > bound {
+				t.Fatalf("word %b costs %d, not %d", h.coefficients, costs[h.coefficients], h.cost)
+			}
+		}
+		if len(hits) != light {
+			t.Fatalf("%d words up to %d, not %d", len(hits), bound, light)
 		}
 	})
 }
@@ -184,13 +232,26 @@ func answer(t testing.TB, n int) gf2.Vec {
 	return bits.Vec()
 }
 
+// What --full costs by blocks.
+func BenchmarkBlocks(b *testing.B) {
+	basis, _ := quiet(b, 61)
+	t := newBlocks(newTable(answer(b, 61), basis, nil, nil))
+	costs := make([]int32, 1<<t.low)
+	high := uint64(0)
+	for b.Loop() {
+		t.weigh(high, costs)
+		high++
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(costs)), "ns/word")
+}
+
 // What --full costs: words weighed per second.
 func BenchmarkScan(b *testing.B) {
 	basis, _ := quiet(b, 39)
 	t := newTable(answer(b, 39), basis, nil, nil)
 	s := newScan(t)
 	for b.Loop() {
-		s.piece(0, 1<<16, -1)
+		s.leastOf(0, 1<<16)
 	}
 	b.ReportMetric(float64(len(s.word)), "words/row")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(1<<16), "ns/word")

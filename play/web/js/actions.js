@@ -5,7 +5,7 @@ import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { drawnAsCells } from "./scene.js";
 import { elapsedNow, noMarks, state, update } from "./store.js";
-import { T, boardName, itemName } from "./texts.js";
+import { T, boardName, coloured, itemName } from "./texts.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
 
@@ -46,20 +46,25 @@ async function findBest(puzzle) {
 
 const nameOf = (s) => itemName(state.game.view, { light: state.game.view.graph ? s : null, press: s });
 
-export function pressSwitch(s) {
+/** Presses a switch; back takes its last press back, where lights have more than two states. */
+export function pressSwitch(s, { back = false } = {}) {
   const { game, plan } = state;
   if (s === null || rules.isWon(game)) return;
+  if (back && coloured(game.view)) {
+    step((now) => rules.takeBack(now, s), T.nothingToUndo, T.undone);
+    return;
+  }
   if (!rules.mayPress(game, s)) {
     say(T.mayNotPress(nameOf(s)), "bad");
     return;
   }
   const after = rules.press(game, s);
   const left = rules.wrong(after).length;
-  announce(T.pressed(nameOf(s), game.view.toggles[s].length, left)); // first: the end has more to say
+  announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, left)); // first: the end has more to say
   update({
     game: after,
-    marks: { ...noMarks, answer: state.marks.answer && toggled(state.marks.answer, s) },
-    plan: plan.length > 0 ? toggled(plan, s) : [],
+    marks: { ...noMarks, answer: state.marks.answer && without(state.marks.answer, s) },
+    plan: plan.length > 0 ? without(plan, s) : [],
     ...clockAt(after),
     message: { text: "", tone: "" },
   });
@@ -70,7 +75,11 @@ function clockAt(game) {
   return rules.isWon(game) ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? Date.now(), elapsed: state.elapsed };
 }
 
-const toggled = (list, s) => (list.includes(s) ? list.filter((x) => x !== s) : [...list, s].sort((a, b) => a - b));
+/** What is left of an answer after a press; one that is not part of it has to go all the way round. */
+function without(list, s) {
+  const i = list.indexOf(s);
+  return i >= 0 ? list.toSpliced(i, 1) : [...list, ...Array(state.game.view.states - 1).fill(s)].sort((a, b) => a - b);
+}
 
 function step(change, nothing, done) {
   const after = change(state.game);
@@ -96,7 +105,7 @@ export function restart() {
 export function newPuzzle(presses, view = state.game.view) {
   return attempt(async () => {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const wished = Math.max(1, Math.min(presses, view.switches));
+    const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
     const drawn = await call("new", { board: view.ref, presses: wished, seed });
     const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
     begin({ view, on: drawn.on }, { places, best: { presses: drawn.presses, minimum: drawn.minimum } });
@@ -127,7 +136,8 @@ async function solution() {
 }
 
 export function showWitness({ witness = [], must_change: odd, forbidden }) {
-  const text = forbidden ? T.witnessForbidden(witness.length, odd) : T.witness(witness.length, odd);
+  const { view } = state.game;
+  const text = coloured(view) ? T.states.witness(view.states, odd, forbidden, witness.length) : forbidden ? T.witnessForbidden(witness.length, odd) : T.witness(witness.length, odd);
   update({ marks: { ...noMarks, witness }, message: { text, tone: "witness" } });
 }
 
@@ -141,10 +151,10 @@ export async function hint() {
   }
   const [next] = presses;
   update({
-    marks: { ...noMarks, hint: next },
+    marks: { ...noMarks, hint: presses.filter((s) => s === next) },
     plan: presses,
     hints: state.hints + 1,
-    message: { text: T.hintPress(nameOf(next), presses.length, minimum), tone: "hint" },
+    message: { text: T.hintPress(nameOf(next) + T.states.times(rules.counts(next + 1, presses)[next]), presses.length, minimum), tone: "hint" },
   });
 }
 
@@ -156,6 +166,6 @@ export async function toggleAnswer() {
   const answer = await solution();
   if (!answer) return;
   const { presses, minimum } = answer;
-  const text = presses.length === 0 ? T.alreadySolved : T.answerShown(presses.length, minimum);
+  const text = presses.length === 0 ? T.alreadySolved : (coloured(state.game.view) ? T.states.answer : T.answerShown)(presses.length, minimum);
   update({ marks: { ...noMarks, answer: presses }, plan: presses, shown: true, message: { text, tone: "hint" } });
 }

@@ -3,10 +3,11 @@
 //   #board=torus:4x4&on=0x1b3&presses=3,7      a board that has a SPEC
 //   #lo=cCBsaWdodHMg…&at=10,20;30,40           any other puzzle: its .lo file (base64url), and its places
 //
-// Lights are written as an integer whose lowest bit is the first light, and switches count from 1. Both
+// Lights are written as an integer whose lowest bit is the first light, or, if they have more than two states, as the digit
+// of each; switches count from 1. Both
 // are read by the library, so that whatever --on, --goal and --presses take is an address, too.
 import { call } from "./backend.js";
-import { puzzleOf } from "./game.js";
+import { counts, puzzleOf } from "./game.js";
 import { T } from "./texts.js";
 
 const names = ["board", "lo", "on", "goal", "presses", "at"];
@@ -16,8 +17,8 @@ export async function addressOf(game, places, { withPresses = true } = {}) {
   const fields = new URLSearchParams();
   if (game.view.ref.spec && game.forbidden.length === 0 && game.dont_care.length === 0) {
     fields.set("board", game.view.ref.spec);
-    fields.set("on", hex(game.on));
-    if (game.goal.length > 0) fields.set("goal", hex(game.goal));
+    fields.set("on", lightsOf(game.view, game.on));
+    if (game.goal.length > 0) fields.set("goal", lightsOf(game.view, game.goal));
   } else {
     const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
     fields.set("lo", toBase64(text));
@@ -48,7 +49,8 @@ function parsePlaces(text) {
   return places;
 }
 
-function hex(on) {
+function lightsOf({ lights, states }, on) {
+  if (states > 2) return Array.from(counts(lights, on), (state) => state.toString(36)).join("");
   let value = 0n;
   for (const i of on) value |= 1n << BigInt(i);
   return "0x" + value.toString(16);

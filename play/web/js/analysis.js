@@ -6,7 +6,7 @@ import { position } from "./game.js";
 import { thumbnail } from "./picture.js";
 import { sceneOf } from "./scene.js";
 import { noMarks, state, subscribe, update } from "./store.js";
-import { T } from "./texts.js";
+import { T, coloured } from "./texts.js";
 
 const place = byId("analysis");
 let analysed = null; // the game that the facts are about
@@ -37,22 +37,22 @@ function analyse() {
 }
 
 function show(facts) {
+  const { view } = state.game;
   const rows = [
     [T.factLights, facts.lights],
     [T.factSwitches, facts.switches],
-    [T.factRank, facts.rank],
-    [T.factNullity, facts.nullity],
-    [T.factStates, T.statesOf(facts.rank, facts.states, facts.lights)],
+    ...(facts.quiet_order ? [[T.states.quietOrder, facts.quiet_order]] : [[T.factRank, facts.rank], [T.factNullity, facts.nullity]]),
+    [T.factStates, coloured(view) ? T.states.solvable(view.states, facts) : T.statesOf(facts.rank, facts.states, facts.lights)],
     [T.factState, facts.solvable ? T.factSolvable : T.factUnsolvable],
   ];
-  const scene = sceneOf(state.game.view, state.places);
+  const scene = sceneOf(view, state.places);
   place.replaceChildren(
     h("dl", { class: "facts" }, rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value))))),
-    h("p", { class: "note" }, facts.quiet.length === 0 ? T.quietNone : T.quietSome(facts.quiet.length, facts.nullity)),
+    h("p", { class: "note" }, facts.quiet.length === 0 ? T.quietNone : T.quietSome(facts.quiet.length, facts.nullity ?? facts.quiet.length)),
     h("div", { class: "shelf quiet-shelf" }, facts.quiet.map((pattern, k) =>
-      h("button", { type: "button", class: "pick", "aria-label": T.quietName(k + 1), onclick: () => showQuiet(pattern, k) }, thumbnail(scene, new Set(), { marked: new Set(pattern) })))));
+      h("button", { type: "button", class: "pick", "aria-label": T.quietName(k + 1), onclick: () => showQuiet(pattern, k) }, thumbnail(scene, new Map(), { marked: new Set(pattern) })))));
 }
 
 function showQuiet(pattern, k) {
-  update({ marks: { ...noMarks, quiet: pattern }, message: { text: T.quietShown(k + 1, pattern.length), tone: "hint" } });
+  update({ marks: { ...noMarks, quiet: pattern }, message: { text: (coloured(state.game.view) ? T.states.quiet : T.quietShown)(k + 1, pattern.length), tone: "hint" } });
 }

@@ -24,7 +24,7 @@ fillTexts();
 drawWordmark();
 startTheme();
 startBoard({
-  onItem: (item, i) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press)),
+  onItem: (item, i, how) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press, how)),
   onPlace: (place) => state.mode === "edit" && useToolAt(place),
   onMove: (places, i) => (state.mode === "edit" ? moveNode(places, i) : update({ places })),
 });

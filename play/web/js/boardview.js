@@ -1,10 +1,11 @@
 // The board on the page: painted from the state, pressed by pointer or keys. What a press then
 // means (playing, editing) is decided by whoever starts it.
 import { byId } from "./dom.js";
+import { counts } from "./game.js";
 import { linePath, paint } from "./picture.js";
 import { naturalPlaces, sceneOf } from "./scene.js";
 import { state, subscribe } from "./store.js";
-import { T, boardName, itemName } from "./texts.js";
+import { T, boardName, coloured, itemName } from "./texts.js";
 
 const svg = byId("board");
 let scene = null;
@@ -18,8 +19,8 @@ let moved = () => {};
 let dragged = null;
 
 /**
- * Starts the board. onItem(item, i) is a press, onPlace([x, y]) a click beside all items, and
- * onMove(places, i) comes after item i was moved.
+ * Starts the board. onItem(item, i, {back}) is a press, back if it was made with Shift or the other button;
+ * onPlace([x, y]) is a click beside all items, and onMove(places, i) comes after item i was moved.
  */
 export function startBoard({ onItem, onPlace, onMove }) {
   act = onItem;
@@ -30,6 +31,11 @@ export function startBoard({ onItem, onPlace, onMove }) {
     if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
   });
   svg.addEventListener("click", click);
+  svg.addEventListener("contextmenu", (event) => {
+    if (indexOf(event.target) === null || !coloured(state.game.view)) return;
+    event.preventDefault();
+    click(event);
+  });
   svg.addEventListener("keydown", keydown);
   svg.addEventListener("pointerover", ({ target }) => showFlips(itemOf(target)));
   svg.addEventListener("pointerleave", () => showFlips(focusedItem()));
@@ -60,7 +66,7 @@ function rebuild() {
   painted = { view: game.view, places, mode };
   const next = sceneOf(game.view, places);
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
-  const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes" });
+  const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view) });
   [scene, elements, dressed] = [next, fresh, []];
   const grid = scene.rows !== null;
   svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
@@ -81,34 +87,56 @@ function rebuild() {
 function dress() {
   const { game, marks, from, mode } = state;
   if (!game || !scene) return;
-  const sets = Object.fromEntries(["answer", "witness", "quiet"].map((name) => [name, new Set(marks[name] ?? [])]));
-  const [goal, dontCare, forbidden] = [game.goal, game.dont_care, game.forbidden].map((list) => new Set(list));
+  const { lights, switches } = game.view;
+  const marked = Object.fromEntries(["hint", "answer", "quiet"].map((name) => [name, counts(switches, marks[name] ?? [])]));
+  const [witness, goal, dontCare] = [marks.witness ?? [], game.goal, game.dont_care].map((list) => counts(lights, list));
+  const forbidden = new Set(game.forbidden);
   scene.items.forEach((item, i) => {
     const element = elements.items[i];
-    const on = item.light !== null && game.lit[item.light] === 1;
+    const light = { now: game.lit[item.light] ?? 0, goal: goal[item.light] ?? 0, witness: witness[item.light] ?? 0 };
+    const [hint, answer, quiet] = ["hint", "answer", "quiet"].map((name) => marked[name][item.press] ?? 0);
+    const on = light.now > 0;
     const locked = forbidden.has(item.press);
     const classes = {
       on,
-      goal: goal.has(item.light),
-      dontcare: dontCare.has(item.light),
-      hint: item.press !== null && marks.hint === item.press,
-      answer: sets.answer.has(item.press),
-      witness: sets.witness.has(item.light),
-      quiet: sets.quiet.has(item.press),
+      goal: light.goal > 0,
+      dontcare: Boolean(dontCare[item.light]),
+      hint: hint > 0,
+      answer: answer > 0,
+      witness: light.witness > 0,
+      quiet: quiet > 0,
       locked,
       from: mode === "edit" && from === i,
     };
-    const look = Object.values(classes).join();
+    const times = hint || answer || quiet || light.witness;
+    const look = [...Object.values(classes), light.now, light.goal, times].join();
     if (look === dressed[i]) return;
     dressed[i] = look;
     for (const [name, there] of Object.entries(classes)) element.classList.toggle(`is-${name}`, there);
     const words = [itemName(game.view, item)];
-    if (item.light !== null) words.push(on ? T.on : T.off);
-    if (classes.goal) words.push(T.toGoOn);
+    if (coloured(game.view)) {
+      showDigits(element, item, light, times);
+      if (item.light !== null) words.push(T.states.now(light.now));
+      if (classes.goal) words.push(T.states.goal(light.goal));
+    } else {
+      if (item.light !== null) words.push(on ? T.on : T.off);
+      if (classes.goal) words.push(T.toGoOn);
+    }
     if (classes.dontcare) words.push(T.doesNotMatter);
     if (locked) words.push(T.locked);
     element.setAttribute("aria-label", words.join(", "));
   });
+}
+
+/** What tells states and numbers of presses apart without colour; and the colour. */
+function showDigits(element, item, { now, goal }, times) {
+  const colour = state.game.view.colours[now];
+  element.classList.toggle("is-coloured", Boolean(colour));
+  element.style.setProperty("--state", colour || null);
+  const write = (name, text) => (element.querySelector(name).textContent = text);
+  write(".digit", item.light === null || now === 0 ? "" : now.toString(36));
+  write(".goal-digit", goal === 0 ? "" : goal.toString(36));
+  write(".times", times === 0 ? "" : `×${times}`);
 }
 
 function indexOf(target) {
@@ -147,7 +175,7 @@ function click(event) {
   const i = indexOf(event.target);
   if (i !== null) {
     setFocus(i);
-    act(scene.items[i], i);
+    act(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
   } else {
     actAt(placeOf(event));
   }
@@ -172,7 +200,7 @@ function keydown(event) {
     const next = neighbour(i, step);
     if (next !== null) focusBoard(next);
   } else if (event.key === " " || event.key === "Enter") {
-    act(scene.items[i], i);
+    act(scene.items[i], i, { back: event.shiftKey });
   } else if (event.key === "Home") {
     focusBoard(0);
   } else if (event.key === "End") {

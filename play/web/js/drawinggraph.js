@@ -4,23 +4,25 @@
 export const mostNodes = 400;
 
 /** A view of a graph that the library has not seen yet. */
-function viewOf(toggles) {
-  const ref = { lights: toggles.length, toggles, graph: true };
-  return { ref, kind: "graph", dims: [], rows: 0, cols: 0, places: null, lights: toggles.length, switches: toggles.length, graph: true, toggles, chase: false };
+function viewOf(toggles, { states, colours } = { states: 2 }) {
+  const ref = { lights: toggles.length, toggles, graph: true, ...(states > 2 && { states }) };
+  return { ref, kind: "graph", dims: [], rows: 0, cols: 0, places: null, lights: toggles.length, switches: toggles.length, graph: true, states, colours, toggles, chase: false };
 }
 
 const sorted = (list) => list.toSorted((a, b) => a - b);
 
 function withToggles(drawing, u, list) {
-  return { ...drawing, view: viewOf(drawing.view.toggles.map((old, s) => (s === u ? sorted(list) : old))) };
+  return { ...drawing, view: viewOf(drawing.view.toggles.map((old, s) => (s === u ? sorted(list) : old)), drawing.view) };
 }
 
 export const emptyDrawing = () => ({ view: viewOf([]), on: [], goal: [], dont_care: [], forbidden: [], places: [] });
 
 export const flips = (drawing, u, v) => drawing.view.toggles[u].includes(v);
 
+/** The light's next state, or its first again. */
 export function toggleLight(drawing, light) {
-  const on = drawing.on.includes(light) ? drawing.on.filter((l) => l !== light) : sorted([...drawing.on, light]);
+  const last = drawing.on.filter((l) => l === light).length === drawing.view.states - 1;
+  const on = last ? drawing.on.filter((l) => l !== light) : sorted([...drawing.on, light]);
   return { ...drawing, on };
 }
 
@@ -31,14 +33,14 @@ export function setAllLights(drawing, on) {
 /** A node flips itself, unless told otherwise, and starts lit. */
 export function addNode(drawing, place) {
   const n = drawing.view.lights;
-  return { ...drawing, view: viewOf([...drawing.view.toggles, [n]]), on: [...drawing.on, n], places: [...drawing.places, place] };
+  return { ...drawing, view: viewOf([...drawing.view.toggles, [n]], drawing.view), on: [...drawing.on, n], places: [...drawing.places, place] };
 }
 
 export function deleteNode(drawing, u) {
   const rename = (list) => list.filter((v) => v !== u).map((v) => (v > u ? v - 1 : v));
   const toggles = drawing.view.toggles.filter((_, s) => s !== u).map(rename);
   const [on, goal, dont_care, forbidden] = [drawing.on, drawing.goal, drawing.dont_care, drawing.forbidden].map(rename);
-  return { view: viewOf(toggles), on, goal, dont_care, forbidden, places: drawing.places.filter((_, s) => s !== u) };
+  return { view: viewOf(toggles, drawing.view), on, goal, dont_care, forbidden, places: drawing.places.filter((_, s) => s !== u) };
 }
 
 export function toggleArc(drawing, u, v) {

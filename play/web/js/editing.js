@@ -6,7 +6,7 @@ import * as draw from "./drawinggraph.js";
 import { indices, newGame, puzzleOf } from "./game.js";
 import { naturalPlaces } from "./scene.js";
 import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
-import { T, itemName } from "./texts.js";
+import { T, coloured, itemName } from "./texts.js";
 
 export const tools = ["lights", "move", "node", "edge", "arc", "self", "delete"];
 const icons = { lights: "light", move: "move", node: "node", edge: "edge", arc: "arc", self: "self", delete: "delete" };
@@ -121,6 +121,10 @@ function asGraph() {
     say(T.editNotGraph, "bad");
     return null;
   }
+  if (drawing.view.toggles.some((list) => new Set(list).size < list.length)) {
+    say(T.states.editTwice, "bad");
+    return null;
+  }
   return { ...drawing, places: drawing.places ?? naturalPlaces(drawing.view) };
 }
 
@@ -130,7 +134,9 @@ export function useTool(item, i) {
   if (tool === "lights") {
     if (item.light === null) return;
     const next = draw.toggleLight(current(), item.light);
-    change(next, T.editLight(itemName(state.game.view, item), next.on.includes(item.light)));
+    const now = next.on.filter((l) => l === item.light).length;
+    const name = itemName(next.view, item);
+    change(next, coloured(next.view) ? T.states.editLight(name, now) : T.editLight(name, now > 0));
     return;
   }
   const drawing = asGraph();

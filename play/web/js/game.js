@@ -1,67 +1,73 @@
 // The rules, without a pixel: what a press does, undo and redo, and when it is won. A game is a
 // plain object and never changed in place:
 //
-//   view       the board: lights, switches, toggles[s] = what switch s flips
+//   view       the board: lights, switches, states (of a light), toggles[s] = what switch s flips
 //   on, goal   lights at the start, and as they should be: lists of indices
 //   dont_care  lights that may be either in the end, named as in the API
 //   forbidden  switches that must not be pressed
 //   presses    made so far, in order
 //   redo       taken back, the next one last
-//   lit        a Uint8Array: the lights as they are
+//   lit        a Uint8Array: the state of each light
+//
+// Where lights have more than two states, a list names a light as often as its state says, and toggles as often
+// as the press adds one to it.
 
 export function newGame({ view, on, goal = [], dont_care = [], forbidden = [], presses = [] }) {
-  const game = { view, on, goal, dont_care, forbidden, presses: [], redo: [], lit: bits(view.lights, on) };
+  const game = { view, on, goal, dont_care, forbidden, presses: [], redo: [], lit: counts(view.lights, on) };
   for (const s of presses) flip(game, s);
   return { ...game, presses: [...presses] };
 }
 
-function bits(n, list) {
-  const set = new Uint8Array(n);
-  for (const i of list) set[i] = 1;
-  return set;
+/** How often a list names each of n things. */
+export function counts(n, list) {
+  const times = new Uint8Array(n);
+  for (const i of list) times[i]++;
+  return times;
 }
 
-export function indices(set) {
-  const list = [];
-  set.forEach((bit, i) => bit && list.push(i));
-  return list;
+/** The list that names each thing so often. */
+export const indices = (times) => Array.from(times).flatMap((n, i) => Array(n).fill(i));
+
+function flip({ view, lit }, s, times = 1) {
+  for (const l of view.toggles[s]) lit[l] = (lit[l] + times) % view.states;
 }
 
-function flip(game, s) {
-  for (const l of game.view.toggles[s]) game.lit[l] ^= 1;
-}
-
-function flipped(game, s, presses, redo) {
+function flipped(game, s, times, presses, redo) {
   const after = { ...game, lit: game.lit.slice(), presses, redo };
-  flip(after, s);
+  flip(after, s, times);
   return after;
 }
 
 export const mayPress = (game, s) => !game.forbidden.includes(s);
 
 export function press(game, s) {
-  return flipped(game, s, [...game.presses, s], []);
+  return flipped(game, s, 1, [...game.presses, s], []);
 }
 
-export function undo(game) {
-  const s = game.presses.at(-1);
-  return s === undefined ? game : flipped(game, s, game.presses.slice(0, -1), [...game.redo, s]);
+export const undo = (game) => takeBackAt(game, game.presses.length - 1);
+
+/** Without the last press of that switch, whatever came after it: the order of presses does not matter. */
+export const takeBack = (game, s) => takeBackAt(game, game.presses.lastIndexOf(s));
+
+function takeBackAt(game, i) {
+  const s = game.presses[i];
+  return s === undefined ? game : flipped(game, s, game.view.states - 1, game.presses.toSpliced(i, 1), [...game.redo, s]);
 }
 
 export function redo(game) {
   const s = game.redo.at(-1);
-  return s === undefined ? game : flipped(game, s, [...game.presses, s], game.redo.slice(0, -1));
+  return s === undefined ? game : flipped(game, s, 1, [...game.presses, s], game.redo.slice(0, -1));
 }
 
 /** Back to the start; the presses can be had again by redo. */
 export function restart(game) {
-  return { ...game, lit: bits(game.view.lights, game.on), presses: [], redo: [...game.redo, ...game.presses.toReversed()] };
+  return { ...game, lit: counts(game.view.lights, game.on), presses: [], redo: [...game.redo, ...game.presses.toReversed()] };
 }
 
 /** The lights that are not yet as they should be. */
 export function wrong(game) {
-  const [goal, dontCare] = [game.goal, game.dont_care].map((list) => bits(game.view.lights, list));
-  return indices(game.lit.map((bit, l) => (bit ^ goal[l]) & ~dontCare[l]));
+  const [goal, dontCare] = [game.goal, game.dont_care].map((list) => counts(game.view.lights, list));
+  return indices(game.lit.map((state, l) => state !== goal[l] && !dontCare[l]));
 }
 
 export const isWon = (game) => game.presses.length > 0 && wrong(game).length === 0;

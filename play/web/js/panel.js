@@ -5,7 +5,7 @@ import { isWon, wrong } from "./game.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
 import { elapsedNow, state, subscribe } from "./store.js";
-import { T, boardName } from "./texts.js";
+import { T, boardName, coloured } from "./texts.js";
 
 const slider = byId("difficulty");
 let described = null; // the view that the card shows
@@ -42,6 +42,7 @@ function refresh(names) {
   byId("restart").disabled = mode === "edit" || game.presses.length === 0;
   byId("hint").disabled = mode === "edit" || isWon(game);
   byId("answer").lastElementChild.textContent = marks.answer ? T.hideAnswer : T.showAnswer;
+  byId("explain").hidden = coloured(game.view);
   byId("explain").disabled = !game.view.chase || [game.goal, game.dont_care, game.forbidden].some((list) => list.length > 0);
   byId("board-name").textContent = title ?? boardName(game.view);
   if (described !== game.view) describe(game.view);
@@ -56,7 +57,7 @@ function bestText(best) {
 function describe(view) {
   described = view;
   byId("board-about").textContent = T.boardFacts(view);
-  byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), exampleFlips(view)));
+  byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), exampleFlips(view), view));
   slider.max = Math.max(1, view.hardest ?? view.switches);
   slider.value = defaultWish(view);
   showLevel();

@@ -27,11 +27,12 @@ function rounded(corners) {
 }
 
 /** The picture that is played on. Returns the element of every item, in order. */
-export function paint(svg, scene, { numbers = false } = {}) {
+export function paint(svg, scene, { numbers = false, digits = false } = {}) {
   const { x, y, width, height } = scene.box;
   svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   svg.dataset.look = scene.look;
-  const items = scene.items.map((item, i) => itemElement(scene, item, i, numbers));
+  svg.classList.toggle("digits", digits);
+  const items = scene.items.map((item, i) => itemElement(scene, item, i, { numbers, digits }));
   const lines = scene.lines.map((line) => lineElement(scene, line));
   svg.replaceChildren(defs(), ...rim(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
   return { items, lines };
@@ -51,7 +52,7 @@ function defs() {
       s("path", { d: "M0 0 10 5 0 10Z", class: "arrowhead" })));
 }
 
-function itemElement(scene, item, i, numbers) {
+function itemElement(scene, item, i, { numbers, digits }) {
   const group = s("g", { class: "item", "data-item": i, transform: `translate(${item.x} ${item.y})` });
   const r = radius[scene.look];
   if (item.light === null) group.classList.add("switch");
@@ -72,8 +73,21 @@ function itemElement(scene, item, i, numbers) {
       s("circle", { class: "goal", r: r + 6 }));
   }
   group.append(markShapes(scene.look, item));
+  if (digits) group.append(...digitTexts(scene.look, item));
   if (numbers) group.append(s("text", { class: "number", x: 46, y: 44 }, String(i + 1)));
   return group;
+}
+
+// With more than two states a light has the digit of its own, and that of the goal if it is not 0, and a mark says
+// how often: ×2.
+function digitTexts(look, item) {
+  const corner = look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 22 : 28;
+  const times = item.light === null ? {} : { x: corner - 3, y: -corner }; // a switch alone has no digit in its middle
+  return [
+    s("text", { class: "digit", "aria-hidden": "true" }),
+    s("text", { class: "goal-digit", x: corner, y: corner, "aria-hidden": "true" }),
+    s("text", { class: "times", ...times, "aria-hidden": "true" }),
+  ];
 }
 
 // Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness,
@@ -133,16 +147,19 @@ function chevron([x, y], upright, ahead) {
   return upright ? `M${x - 12} ${y - tip}L${x} ${y + tip}L${x + 12} ${y - tip}Z` : `M${x - tip} ${y - 12}L${x + tip} ${y}L${x - tip} ${y + 12}Z`;
 }
 
-/** A small picture that nobody presses: lit and marked lights only. */
-export function thumbnail(scene, lit, { marked = null } = {}) {
+/** A small picture that nobody presses: lit, by light, and marked lights only; colours are those of states from 2 on. */
+export function thumbnail(scene, lit, { marked = null, colours = [] } = {}) {
   const { x, y, width, height } = scene.box;
   const dots = scene.items.map((item, i) => {
-    const on = item.light !== null && lit.has(item.light);
+    const shown = (item.light !== null && lit.get(item.light)) || 0;
+    const on = shown > 0;
     const at = { cx: item.x, cy: item.y };
     const name = `dot${on ? " on" : ""}${marked?.has(item.press) ? " marked" : ""}`;
-    return scene.look === "cells"
+    const dot = scene.look === "cells"
       ? cellShape(item, { class: name, transform: `translate(${item.x} ${item.y})` }, 43)
       : s("circle", { class: name, ...at, r: 36 });
+    if (colours[shown]) dot.style.fill = colours[shown];
+    return dot;
   });
   const lines = scene.lines.map((line) => s("path", { class: "thread", d: linePath(scene, line) }));
   return s("svg", { class: "thumbnail", viewBox: `${x} ${y} ${width} ${height}` }, ...rim(scene), ...lines, ...dots);

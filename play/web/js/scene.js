@@ -76,18 +76,24 @@ function wraps(view) {
   return edges;
 }
 
-/** What the switch flips that shows best what kind of board it is. */
+/** The states of lights after a press that shows best what kind of board it is, and a neighbour's if there are more than two. */
 export function exampleFlips(view) {
   const s = view.kind === "merlin" ? 0 : Math.floor(view.switches / 2);
-  return new Set(view.toggles[s] ?? []);
+  const flips = view.toggles[s] ?? [];
+  const other = view.states > 2 ? flips.find((l) => l !== s) : undefined;
+  const example = new Map();
+  for (const l of [...flips, ...(view.toggles[other] ?? [])]) {
+    example.set(l, ((example.get(l) ?? 0) + 1) % view.states);
+  }
+  return example;
 }
 
 /** The lines of a graph, each pair once: an arrow where only one of both flips the other. */
 function linesOf(view) {
   const flips = view.toggles.map((list) => new Set(list));
   const lines = [];
-  view.toggles.forEach((list, u) => {
-    for (const v of list) {
+  flips.forEach((reached, u) => {
+    for (const v of reached) {
       if (u === v) continue;
       const both = flips[v].has(u);
       if (!both || u < v) lines.push({ from: u, to: v, arrow: !both });
@@ -153,6 +159,6 @@ function switchesBelowLights(view) {
   const lights = block(view.lights, 0).map((at, light) => ({ ...at, light, press: null }));
   const below = Math.ceil(view.lights / cols) * 130 + 110;
   const items = [...lights, ...block(view.switches, below).map((at, press) => ({ ...at, light: null, press }))];
-  const lines = view.toggles.flatMap((list, press) => list.map((l) => ({ from: view.lights + press, to: l, arrow: false })));
+  const lines = view.toggles.flatMap((list, press) => Array.from(new Set(list), (l) => ({ from: view.lights + press, to: l, arrow: false })));
   return joined(items, lines, { free: false });
 }

@@ -39,7 +39,7 @@ export const T = {
 
   levels: ["Gentle", "Easy", "Medium", "Hard", "Fiendish"],
   level: (n, name) => `${n} · ${name}`,
-  boardFacts: (view) => `${lights(view.lights)}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`}${view.kind === "torus" && view.dims.length > 2 ? " · every axis wraps" : ""} · ${solvableShare(view.lights - view.switches + (view.nullity ?? 0))}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? ` with ${view.states} states` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`}${view.kind === "torus" && view.dims.length > 2 ? " · every axis wraps" : ""} · ${view.states > 2 ? T.states.share(view) : solvableShare(view.lights - view.switches + (view.nullity ?? 0))}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "none",
   dailyOf: (date) => `Daily puzzle, ${new Date(`${date}T12:00`).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" })}`,
@@ -61,7 +61,7 @@ export const T = {
   restarted: (left) => `Back at the start. ${lights(left)} left.`,
   mayNotPress: (name) => `${name} must not be pressed in this puzzle.`,
   ready: (name, left) => `${name}: ${lights(left)} to switch off.`,
-  welcome: ({ view, goal, dont_care }) => `${goal.length > 0 ? "Make the lights match the rings" : "Switch every light off"}. ${dont_care.length > 0 ? "Faint lights do not matter. " : ""}${flipsNeighbours(view) ? "A press flips a light and its neighbours." : "Hover or focus shows what a press flips."}`,
+  welcome: ({ view, goal, dont_care }) => view.states > 2 ? T.states.welcome(view, goal, dont_care) : `${goal.length > 0 ? "Make the lights match the rings" : "Switch every light off"}. ${dont_care.length > 0 ? "Faint lights do not matter. " : ""}${flipsNeighbours(view) ? "A press flips a light and its neighbours." : "Hover or focus shows what a press flips."}`,
   wishNotMet: (wished, n) => `No puzzle with ${presses(wished)} was found; this one needs ${n}.`,
   thinking: "Thinking…",
   loading: "Getting the lamps ready…",
@@ -107,9 +107,9 @@ export const T = {
   copyLink: "Copy link",
 
   galleryTitle: "Choose a board",
-  galleryGroups: { classics: "Classics", wrapped: "Edges that meet", higher: "More dimensions", tiles: "Hexagons and triangles", graphs: "Graphs", patterns: "Other patterns" },
+  galleryGroups: { classics: "Classics", wrapped: "Edges that meet", higher: "More dimensions", tiles: "Hexagons and triangles", graphs: "Graphs", states: "More than two states", patterns: "Other patterns" },
   gallerySpec: "Any board, by its description",
-  gallerySpecHelp: "For example 7x9, torus:6x6,pattern=king or hypercube:5",
+  gallerySpecHelp: "For example 7x9, torus:6x6,pattern=king, hypercube:5 or 5x5,mod=3",
   galleryUse: "Use",
   galleryFile: "Open a file…",
 
@@ -177,11 +177,13 @@ export const T = {
     "Pressing twice undoes itself, and the order never matters: an answer is a set of presses.",
     "“Best possible” is proved: no answer has fewer presses. “≤” means that a shorter one is not ruled out.",
     "A hint follows an answer that is as short as possible from where you are.",
+    "Lights with K states show the digit of theirs. A press adds one, after K−1 comes 0, and K presses undo themselves.",
   ],
   helpKeys: "Keys",
   keys: [
     ["← ↑ → ↓", "move over the board"],
     ["Space or Enter", "press (in the editor: use the tool)"],
+    ["Shift + Space, right click", "take a press back (more than two states)"],
     ["h", "hint (in the editor: analyse)"],
     ["a", "show or hide the answer"],
     ["u", "undo"],
@@ -202,6 +204,23 @@ export const T = {
     ["witness", "proof that there is no answer"],
     ["quiet", "part of a quiet pattern"],
   ],
+
+  // Where lights have more than two states.
+  states: {
+    choose: "States",
+    welcome: (view, goal, dontCare) => `${goal.length > 0 ? "Bring every light to the small digit beside it, or else to 0" : "Bring every light to 0"}. ${dontCare.length > 0 ? "Faint lights do not matter. " : ""}A press adds one to ${flipsNeighbours(view) ? "a light and its neighbours" : "what hover or focus shows"}; after ${(view.states - 1).toString(36)} comes 0.`,
+    now: (state) => (state === 0 ? "off" : `state ${state}`),
+    goal: (state) => `should be in state ${state}`,
+    times: (n) => (n > 1 ? ` ×${n}` : ""),
+    answer: (n, sure) => `${sure ? "The fewest presses" : "An answer"}: press each as often as its × says, in any order (${n}).`,
+    witness: (k, change, locked, n) => `No answer ${locked ? "leaves the locked switches alone" : "exists"}.${n > 0 ? ` Add up the diamonds, each as often as its × says: every ${locked ? "other switch" : "press"} changes the sum by a multiple of ${k}, but it would have to change by ${change} more.` : ""}`,
+    quiet: (i, n) => `Quiet pattern ${i}: pressing these as often as their × says, ${n} presses, changes nothing.`,
+    quietOrder: "Quiet presses",
+    solvable: (k, facts) => solvableOf(BigInt(facts.states), BigInt(k) ** BigInt(facts.lights)),
+    share: (view) => shareOf(view),
+    editLight: (name, state) => `${name} is ${T.states.now(state)}.`,
+    editTwice: "On this board a press adds more than one to some lights: only the lights can be edited.",
+  },
 
   addressUnknown: (name) => `it has an unknown part “${name}”`,
   addressNoBoard: "it has no board",
@@ -249,6 +268,12 @@ export const T = {
     "star:8": "Star of 8",
     "complete:6": "Complete graph 6",
     "path:9": "Path of 9",
+    "grid:5x5,mod=3": "Lights Out 2000",
+    "grid:4x4,mod=4": "4 × 4 mod 4",
+    "torus:5x5,mod=3": "Torus 5 × 5 mod 3",
+    "hex:3,mod=6": "Hexagon mod 6",
+    "hypercube:4,mod=3": "Tesseract mod 3",
+    "petersen,mod=5": "Petersen mod 5",
     "grid:5x5,pattern=x": "Diagonals 5 × 5",
     "grid:5x5,pattern=king": "King 5 × 5",
     "grid:6x6,pattern=knight": "Knight 6 × 6",
@@ -275,6 +300,23 @@ function power(k) {
   return k <= 20 ? (2 ** k).toLocaleString("en") : `2^${k}`;
 }
 
+/** The same where lights have more than two states. Boards in the editor have no share yet. */
+function shareOf({ states, lights, switches, nullity, quiet_order: order }) {
+  if (nullity === undefined && !order) return "";
+  const k = BigInt(states);
+  const one = ((order ? BigInt(order) : k ** BigInt(nullity)) * k ** BigInt(lights)) / k ** BigInt(switches);
+  return one === 1n ? "every state is solvable" : `1 state in ${shortNumber(one)} is solvable`;
+}
+
+function solvableOf(solvable, all) {
+  return solvable === all ? `all ${shortNumber(all)}` : `${shortNumber(solvable)}: 1 in ${shortNumber(all / solvable)}`;
+}
+
+function shortNumber(n) {
+  const digits = String(n);
+  return digits.length <= 12 ? n.toLocaleString("en") : `about 10^${digits.length - 1}`;
+}
+
 function listed(columns) {
   const names = columns.map((c) => c + 1);
   const last = names.pop();
@@ -284,6 +326,9 @@ function listed(columns) {
 function short(states, rank) {
   return states.length <= 15 ? Number(states).toLocaleString("en") : `2^${rank}`;
 }
+
+/** Whether lights have more than two states. */
+export const coloured = (view) => view.states > 2;
 
 /** What a board is called: its name here, or its description. */
 export function boardName(view) {

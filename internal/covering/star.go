@@ -1,0 +1,163 @@
+package covering
+
+import (
+	"context"
+	"math"
+)
+
+// starPairs bounds how many pairs of regions are looked at.
+const starPairs = 1 << 29
+
+// star is a lower bound on the peak from the regions of odd size, where no excess can be 0.
+//
+// The values v(c) of the transform are the eigenvalues of a matrix E, whose rows and columns are columns of
+// quiet patterns: entry (g, h) is the excess of the region g+h, 0 if there is none. So for every vector x
+// the peak is at least xᵀEx / xᵀx. Let x be x₀ at 0 and ±xᵢ at the column of region i, with the sign of
+// its excess. Then
+//
+//	xᵀEx ≥ Σₖ |eₖ|·2(x₀xₖ − Pₖ),  where Pₖ is the sum of xᵢxⱼ over the pairs of regions with gᵢ + gⱼ = gₖ
+//
+// With N regions of odd size and no such pairs, xᵢ = 1 and x₀ = √N show that the peak is at least √N,
+// where averaging only says 0. Pairs make it less, and regions in many pairs get a small xᵢ. Each term is
+// linear in |eₖ|, which is between 0 or 1 and the peak or the region's size, so its least value is at an
+// end. (This is the first step of A. Tietäväinen's bound, An upper bound on the covering radius as a
+// function of the dual distance, 1990. Its next steps need a dual code without words of weight 4.)
+type star struct {
+	least, most []int   // of each region's |e|
+	x           []int   // of each region
+	centre      int     // x₀
+	inside      []int   // Pₖ of each region
+	pairs       [][]int // of each region i: j, k, j, k, … with gᵢ + gⱼ = gₖ
+	sum         int     // of the least values, half of them
+	norm        int     // xᵀx
+}
+
+// starPeak is the least peak that no star excludes.
+func (r *regionList) starPeak(ctx context.Context) int {
+	peak := r.active() % 2
+	if len(r.list)*len(r.list) > starPairs {
+		return peak
+	}
+	pairs := r.pairs(ctx)
+	for ctx.Err() == nil && newStar(r, pairs, peak).excludes(ctx, peak) {
+		peak += 2
+	}
+	return peak
+}
+
+// pairs are those of a star; of only some regions if the context ends.
+func (r *regionList) pairs(ctx context.Context) [][]int {
+	at := make(map[uint64]int, len(r.list))
+	for i, g := range r.list {
+		at[g.column] = i
+	}
+	pairs := make([][]int, len(r.list))
+	for i, g := range r.list {
+		if ctx.Err() != nil {
+			break
+		}
+		for j, h := range r.list[:i] {
+			if k, ok := at[g.column^h.column]; ok {
+				pairs[i] = append(pairs[i], j, k)
+				pairs[j] = append(pairs[j], i, k)
+			}
+		}
+	}
+	return pairs
+}
+
+// starUnit is what xᵢ = 1 is, as the numbers are integers.
+const starUnit = 16
+
+func newStar(r *regionList, pairs [][]int, peak int) *star {
+	n := len(r.list)
+	s := &star{least: make([]int, n), most: make([]int, n), x: make([]int, n), inside: make([]int, n), pairs: pairs}
+	odd := 0
+	for i, g := range r.list {
+		s.least[i] = g.size() & 1
+		s.most[i] = g.size()
+		if s.most[i] > peak {
+			s.most[i] = peak - (peak-g.size())&1
+		}
+		odd += s.least[i]
+	}
+	s.centre = int(starUnit * math.Sqrt(float64(odd)))
+	s.norm = s.centre * s.centre
+	for i := range s.x {
+		if s.least[i] > 0 {
+			s.change(i, starUnit)
+		}
+	}
+	return s
+}
+
+// term is half of the least value of region k's term.
+func (s *star) term(k int) int {
+	if factor := s.centre*s.x[k] - s.inside[k]; factor < 0 {
+		return factor * s.most[k]
+	} else {
+		return factor * s.least[k]
+	}
+}
+
+// change adds to xᵢ.
+func (s *star) change(i, by int) {
+	s.sum -= s.term(i)
+	s.norm += by * (2*s.x[i] + by)
+	s.x[i] += by
+	s.sum += s.term(i)
+	for p := 0; p < len(s.pairs[i]); p += 2 {
+		j, k := s.pairs[i][p], s.pairs[i][p+1]
+		if s.x[j] == 0 {
+			continue
+		}
+		s.sum -= s.term(k)
+		s.inside[k] += by * s.x[j]
+		s.sum += s.term(k)
+	}
+}
+
+// widen adds to x₀.
+func (s *star) widen(by int) {
+	s.norm += by * (2*s.centre + by)
+	s.centre += by
+	s.sum = 0
+	for k := range s.x {
+		s.sum += s.term(k)
+	}
+}
+
+// excludes reports whether some x shows that the peak is more than the given one; it improves x by single
+// changes until it does, or until none helps.
+func (s *star) excludes(ctx context.Context, peak int) bool {
+	shown := func() bool { return 2*s.sum > peak*s.norm }
+	better := func(sum, norm int) bool { return float64(s.sum)*float64(norm) > float64(sum)*float64(s.norm) }
+	for changed := true; changed && !shown(); {
+		changed = false
+		for i := range s.x {
+			if s.least[i] == 0 || ctx.Err() != nil {
+				continue
+			}
+			for _, by := range []int{-starUnit / 4, -1, 1} {
+				sum, norm := s.sum, s.norm
+				if s.x[i]+by < 0 {
+					continue
+				}
+				if s.change(i, by); better(sum, norm) {
+					changed = true
+					break
+				}
+				s.change(i, -by)
+			}
+		}
+		for _, by := range []int{-starUnit / 4, -1, 1, starUnit / 4} {
+			sum, norm := s.sum, s.norm
+			if s.widen(by); better(sum, norm) {
+				changed = true
+				break
+			}
+			s.widen(-by)
+		}
+	}
+	return shown()
+}

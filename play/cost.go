@@ -1,0 +1,68 @@
+package play
+
+import (
+	"context"
+
+	"lightsout/board"
+	"lightsout/solve"
+)
+
+// A call is light if it is certain, before anything is computed, to take a few milliseconds at most. Light
+// calls have a queue of their own, so that a press or a hint on a small board never waits for searches.
+const (
+	// lightBody is the longest request that is looked at; most are a hundred bytes.
+	lightBody = 8 << 10
+	// lightCells is the most lights, and the most switches, for methods whose cost grows with the board. All
+	// switches together flip at most 16 times as many lights.
+	lightCells = 256
+	// lightNullity is the most quiet patterns for a search: it visits 2^14 answers at most, or 2^8 in each
+	// of the searches that make a new puzzle.
+	lightNullity, lightNewNullity = 14, 8
+)
+
+// light reports whether a call is light. A request that is wrong is light too: it is refused at once.
+func (a *API) light(ctx context.Context, request any) bool {
+	switch r := request.(type) {
+	case dailyRequest:
+		return true // its boards are
+	case loadRequest:
+		p, err := a.read(r)
+		return err != nil || small(p.Board)
+	case newRequest:
+		return a.lightSearch(ctx, position{Board: r.Board}, lightNewNullity)
+	case solveRequest:
+		return a.lightSearch(ctx, r.position, lightNullity)
+	case position:
+		return a.lightBoard(r.Board)
+	case stepRequest:
+		return a.lightBoard(r.Board)
+	case checkRequest:
+		return a.lightBoard(r.Board)
+	case saveRequest:
+		return a.lightBoard(r.Board)
+	}
+	return false // generate: it may have to count the states of the board
+}
+
+func (a *API) lightBoard(ref boardRef) bool {
+	b, err := a.anyBoard(ref)
+	return err != nil || small(b)
+}
+
+func small(b *board.Board) bool {
+	return b.Lights() <= lightCells && b.Switches() <= lightCells && b.Flips() <= 16*lightCells
+}
+
+// lightSearch reports whether a search for the fewest presses has few answers to visit. Forbidden switches
+// and lights with more than two states take other engines, whose cost is not known beforehand.
+func (a *API) lightSearch(ctx context.Context, p position, nullity int) bool {
+	b, err := a.anyBoard(p.Board)
+	if err != nil {
+		return true
+	}
+	if !small(b) || b.States() > 2 || len(p.Forbidden)+len(p.DontCare) > 0 {
+		return false
+	}
+	linear, err := solve.Analyse(ctx, b)
+	return err == nil && linear.Nullity() <= nullity
+}
