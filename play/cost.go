@@ -45,7 +45,7 @@ func (a *API) light(ctx context.Context, request any) bool {
 }
 
 func (a *API) lightBoard(ref boardRef) bool {
-	b, err := a.anyBoard(ref)
+	b, err := a.board(ref)
 	return err != nil || small(b)
 }
 
@@ -56,7 +56,7 @@ func small(b *board.Board) bool {
 // lightSearch reports whether a search for the fewest presses has few answers to visit. Forbidden switches
 // and lights with more than two states take other engines, whose cost is not known beforehand.
 func (a *API) lightSearch(ctx context.Context, p position, nullity int) bool {
-	b, err := a.anyBoard(p.Board)
+	b, err := a.board(p.Board)
 	if err != nil {
 		return true
 	}
