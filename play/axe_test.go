@@ -24,6 +24,13 @@ func TestAccessibility(t *testing.T) {
 		{"graph", "#board=petersen&on=all", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer")`) }},
 		{"wrapped", "#board=klein:5x6&on=0xf81643c", func(p *page) { p.run(hover(p.item(6))) }},
 		{"witness", "#board=5x5&on=1", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-witness")`) }},
+		{"colours", "#board=5x5,mod=3&on=random&goal=3*2", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer, .is-witness")`) }},
+		{"colours-hint", "#board=hex:3,mod=6&on=random", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-hint")`) }},
+		{"colours-edit", "#board=petersen,mod=4&on=random", func(p *page) {
+			p.keys("e")
+			p.click("#analyse")
+			p.wait(`document.querySelector("#analysis dd")`)
+		}},
 		{"lesson", "#board=5x5&on=all", func(p *page) { p.click("#explain"); p.wait(`document.getElementById("lesson-next")`) }},
 		{"edit", "#board=5x5&on=all", func(p *page) {
 			p.keys("e")

@@ -1,14 +1,17 @@
 package play
 
 import (
+	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"lightsout/board"
 )
 
 // digits is what the lights show, and "" where they are off.
@@ -90,7 +93,7 @@ func TestColouredStates(t *testing.T) {
 			t.Errorf("three presses leave %q in the middle", now[12])
 		}
 		p.keys("u")
-		p.wait(`location.hash === "#board=grid:5x5,mod=3&on=0120100000000000000000002&goal=0000200000000000000000000&presses=1,13,13"`)
+		p.wait(`location.hash === "#board=grid:5x5,mod=3&on=0120100000000000000000002&goal=0000200000000000000000000&presses=13,1,13"`)
 		p.run(chromedp.Reload())
 		p.wait(`document.documentElement.dataset.ready !== undefined`)
 		if !slices.Equal(p.digits(), pressed) {
@@ -170,43 +173,126 @@ func TestEditsColours(t *testing.T) {
 	})
 }
 
-// Pictures to look at, of what no other test shows.
-func TestColouredScreenshots(t *testing.T) {
-	if os.Getenv("LIGHTSOUT_SCREENSHOTS") == "" {
-		t.Skip("LIGHTSOUT_SCREENSHOTS names no folder")
-	}
-	p := openPage(t, "server")
-	for _, theme := range []string{"light", "dark"} {
-		p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-		}))
-		for name, hash := range map[string]string{
-			"states": "#board=5x5,mod=3&on=random", "hex": "#board=hex:3,mod=6&on=random", "nodes": "#board=petersen,mod=5&on=random",
-			"goal": "#board=4x4,mod=4&on=0123123023013012&goal=1111222233330000", "many": "#board=6x6,mod=36&on=0123456789abcdefghijklmnopqrstuvwxyz&presses=1",
-			"codes": "#board=toric:2,mod=3&on=random",
-		} {
-			p.open(hash)
-			p.keys("a")
-			p.wait(`document.querySelector(".is-answer") || document.querySelector(".is-witness")`)
-			p.screenshot("colours-" + theme + "-" + name)
+// Every puzzle that new makes on boards with more states needs the presses it says, and hints lead to its end.
+func TestColouredPuzzles(t *testing.T) {
+	api := New(Limits{})
+	rapid.Check(t, func(t *rapid.T) {
+		spec := rapid.SampledFrom([]string{"lo2000", "3x3,mod=4", "torus:3x3,mod=3", "hypercube:3,mod=6", "petersen,mod=5", "toric:2,mod=3", "torus:2x2,mod=3"}).Draw(t, "spec")
+		loaded := ask[loaded](t, api, "load", loadRequest{Spec: spec, On: "none"})
+		view, wished := loaded.View, rapid.IntRange(1, 6).Draw(t, "presses")
+		drawn := ask[drawn](t, api, "new", newRequest{Board: view.Ref, Presses: wished, Seed: rapid.Uint64().Draw(t, "seed")})
+		if !drawn.Minimum || drawn.Presses > wished || drawn.Presses > view.Hardest {
+			t.Fatalf("asked for %d presses of at most %d: %+v", wished, view.Hardest, drawn)
 		}
-		p.open("#board=5x5,mod=3&on=1")
-		p.keys("h")
-		p.wait(`document.querySelector(".is-witness")`)
-		p.screenshot("colours-" + theme + "-witness")
-		p.keys("e")
-		p.click("#analyse")
-		p.wait(`document.querySelector("#analysis .thumbnail")`)
-		p.click("#analysis .pick")
-		p.screenshot("colours-" + theme + "-analysis")
-		p.open("#board=5x5,mod=3&on=random")
-		p.keys("h")
-		p.wait(`document.querySelector(".is-hint")`)
-		p.screenshot("colours-" + theme + "-hint")
-		p.click("#choose")
-		p.wait(`document.querySelectorAll("#gallery .pick-picture svg").length === document.querySelectorAll("#gallery .pick").length`)
-		p.screenshot("colours-" + theme + "-gallery")
-		p.run(chromedp.Evaluate(`document.querySelector('[data-spec="grid:5x5,mod=3"]').scrollIntoView()`, nil))
-		p.screenshot("colours-" + theme + "-gallery2")
+		on := drawn.On
+		for left := drawn.Presses; left > 0; left-- {
+			hint := ask[solution](t, api, "solve", solveRequest{position: position{Board: view.Ref, On: on}})
+			if !hint.Solvable || !*hint.Minimum || *hint.PressCount != left {
+				t.Fatalf("%d presses to go, and the hint says %+v", left, hint)
+			}
+			// A press adds one to a light as often as the view lists it.
+			state := make([]uint8, view.Lights)
+			for _, l := range append(slices.Clone(on), view.Toggles[hint.Presses[0]]...) {
+				state[l] = uint8((int(state[l]) + 1) % view.States)
+			}
+			stepped := ask[stepped](t, api, "step", stepRequest{position: position{Board: view.Ref, On: on}, Press: &hint.Presses[0]})
+			if on = stepped.On; !slices.Equal(on, repeated(state)) {
+				t.Fatalf("the view's toggles lead to %v, a step to %v", repeated(state), on)
+			}
+		}
+		if len(on) > 0 {
+			t.Fatalf("lights %v are not in state 0", on)
+		}
+	})
+}
+
+// No solvable state of small boards needs more presses than the view says: all of them, by brute force.
+func TestHardestOfColours(t *testing.T) {
+	api := New(Limits{})
+	for _, spec := range []string{"2x2,mod=3", "2x2,mod=4", "path:3,mod=4", "cycle:4,mod=3", "path:2,mod=6", "torus:2x2,mod=4", "complete:3,mod=3"} {
+		b, err := board.ParseColours(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// least is the fewest presses of each state: over all presses.
+		least := map[string]int{}
+		times := make([]uint8, b.Switches())
+		for more := true; more; more = next(times, b.States()) {
+			state, presses := make([]uint8, b.Lights()), 0
+			for s, n := range times {
+				b.AddPresses(state, s, int(n))
+				presses += int(n)
+			}
+			if old, seen := least[string(state)]; !seen || presses < old {
+				least[string(state)] = presses
+			}
+		}
+		hardest := 0
+		for _, presses := range least {
+			hardest = max(hardest, presses)
+		}
+		view := ask[loaded](t, api, "load", loadRequest{Spec: spec}).View
+		if hardest > view.Hardest {
+			t.Errorf("%s: a state needs %d presses, the view says at most %d", spec, hardest, view.Hardest)
+		}
+		facts := ask[analysis](t, api, "analyse", position{Board: view.Ref})
+		if facts.States != fmt.Sprint(len(least)) || !facts.Solvable {
+			t.Errorf("%s: %d states are solvable, the analysis is %+v", spec, len(least), facts)
+		}
+		for _, quiet := range facts.Quiet {
+			state := make([]uint8, b.Lights())
+			for _, s := range quiet {
+				b.AddPresses(state, s, 1)
+			}
+			if slices.Max(state) > 0 {
+				t.Errorf("%s: the quiet pattern %v leaves %v", spec, quiet, state)
+			}
+		}
+	}
+}
+
+// next counts up, and reports whether it is not at the end.
+func next(times []uint8, states int) bool {
+	for i := range times {
+		if times[i]++; int(times[i]) < states {
+			return true
+		}
+		times[i] = 0
+	}
+	return false
+}
+
+// Files with more states are loaded, and come back as they were.
+func TestColouredFiles(t *testing.T) {
+	api := New(Limits{})
+	for _, text := range []string{
+		"b grid:5x5,mod=3\nl 1*2\ng 3\nu 7\nx 5\n\n",
+		"p toggle 2 3\nm 3\nt 1 1*2 2\nt 2 2 3\nl 1*2 3\ng 2*2\n\n",
+		"p lights 3 2\nm 4\ne 1 2\na 2 3\nl 1*3 2\no 3\n\n",
+	} {
+		l := ask[loaded](t, api, "load", loadRequest{File: text, Name: "x.lo"})
+		back := ask[saved](t, api, "save", saveRequest{position: position{Board: l.View.Ref, On: l.On, Goal: l.Goal, DontCare: l.DontCare, Forbidden: l.Forbidden}, Format: "lo"})
+		again := ask[loaded](t, api, "load", loadRequest{File: back.Text})
+		if !cmp.Equal(l, again) {
+			t.Errorf("%q comes back as %q", text, back.Text)
+		}
+	}
+}
+
+func TestColouredErrors(t *testing.T) {
+	api := New(Limits{})
+	for _, c := range []struct{ method, body, says string }{
+		{"new", `{"board":"lo2000","presses":51}`, "51 presses are more than the 25 switches of the board take"},
+		{"explain", `{"board":"lo2000"}`, "this takes lights with two states only"},
+		{"save", `{"board":"lo2000","format":"graph6"}`, "cannot express lights with 3 states"},
+		{"load", `{"spec":"5x5,mod=37"}`, "from 2 to 36"},
+		{"load", `{"spec":"5x5,mod=3","on":"3*3"}`, "from 0 to 2"},
+		{"analyse", `{"board":"5x5,mod=3","on":[0,0,0]}`, "light 0 is named 3 times"},
+		{"solve", `{"board":{"spec":"5x5","states":3}}`, "mod=3"},
+		{"solve", `{"board":{"lights":1,"toggles":[[0]],"states":1}}`, "from 2 to 36"},
+		{"solve", `{"board":{"lights":2,"toggles":[[0,1,1],[1]],"states":3,"graph":true}}`, "switch 0 lists light 1 twice"},
+	} {
+		_, err := tryAsk[any](api, c.method, json.RawMessage(c.body))
+		wantError(t, c.method+" "+c.body, err, "bad_request", c.says)
 	}
 }

@@ -155,17 +155,13 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 	reply("check", `{"board":"5x5,mod=3","on":[0,1,5],"answer":[0,0]}`, `"solved":true`)
 	reply("step", `{"board":"5x5,mod=3","on":[0,0,1,1,5,5],"press":0}`, `"on":[],"solved":true`)
 	reply("generate", `{"board":"5x5,mod=3"}`, `"rows":["10010","21011"`)
-	for _, name := range []string{"load", "new", "explain", "analyse", "save"} {
-		calls["play "+name] = func() error {
-			body := `{"board":"5x5,mod=3"}`
-			if name == "load" {
-				body = `{"spec":"5x5,mod=3"}`
-			}
-			return errOf(api.Call(ctx, name, []byte(body)))
-		}
-	}
+	reply("load", `{"spec":"5x5,mod=3","on":"3*2"}`, `"on":[2,2]`)
+	reply("new", `{"board":"5x5,mod=3","presses":3}`, `"presses":3,"minimum":true`)
+	reply("analyse", `{"board":"5x5,mod=3"}`, `"rank":22,"nullity":3,"states":"31381059609"`)
+	reply("save", `{"board":"5x5,mod=3","on":[2,2],"format":"lo"}`, `l 3*2`)
+	calls["play explain"] = func() error { return errOf(api.Call(ctx, "explain", []byte(`{"board":"5x5,mod=3"}`))) }
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.AllTimes", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.AllTimes", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
 	for name, call := range calls {
 		func() {
 			defer func() {

@@ -106,6 +106,8 @@ func TestPlayOpensThePuzzle(t *testing.T) {
 		{[]string{"-b", "3x3", "--on", "none", "--goal", "100000001"}, `"on":[],"goal":[0,8],"dont_care":[],"forbidden":[]`},
 		{[]string{file}, `"on":[0,2],"goal":[],"dont_care":[],"forbidden":[1]`},
 		{[]string{"-b", "graph:" + file}, `"lights":3,`},
+		{[]string{"-b", "lo2000"}, `"on":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24],"goal":[],"dont_care":[],"forbidden":[]`},
+		{[]string{"-b", "2x2,mod=4", "--on", "0123", "--goal", "3*2"}, `"on":[1,2,2,3,3,3],"goal":[2,2],"dont_care":[],"forbidden":[]`},
 	} {
 		address, _, stop := startPlay(t, append([]string{"--no-open"}, c.args...)...)
 		_ = stop()

@@ -82,7 +82,7 @@ function itemElement(scene, item, i, { numbers, digits }) {
 // how often: ×2.
 function digitTexts(look, item) {
   const corner = look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 22 : 28;
-  const times = item.light === null ? {} : { x: corner - 3, y: -corner }; // a switch alone has no digit in its middle
+  const times = item.light === null ? {} : { class: "times beside", x: corner + 14, y: -corner }; // a switch alone has no digit in its middle
   return [
     s("text", { class: "digit", "aria-hidden": "true" }),
     s("text", { class: "goal-digit", x: corner, y: corner, "aria-hidden": "true" }),
