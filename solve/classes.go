@@ -51,7 +51,7 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 		}
 		return n, nil
 	}
-	if err := s.allowsClasses(); err != nil {
+	if err := s.allowsClasses(p.Board); err != nil {
 		return nil, err
 	}
 	s = s.begin()
@@ -84,12 +84,13 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	return n, err
 }
 
-// allowsClasses refuses restrictions under which symmetries do not map answers to answers.
-func (s Solver) allowsClasses() error {
+// allowsClasses refuses restrictions under which symmetries do not map answers to answers, and boards whose
+// answers are not sets of switches.
+func (s Solver) allowsClasses(b *board.Board) error {
 	if s.Symmetric != "" {
 		return fmt.Errorf("answers that must be symmetric are not put into classes: a symmetry may map them to others")
 	}
-	return nil
+	return b.TwoStates()
 }
 
 // UpToSymmetry yields the first of every class of the answers, which must be all those of the puzzle, or
@@ -123,7 +124,7 @@ func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.
 
 // generators are symmetries of the puzzle whose products are all others.
 func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]board.Symmetry, error) {
-	if err := s.allowsClasses(); err != nil {
+	if err := s.allowsClasses(p.Board); err != nil {
 		return nil, err
 	}
 	p, err := p.Held()

@@ -268,6 +268,14 @@ func TestColoursAreRefused(t *testing.T) {
 			t.Errorf("All: %v", err)
 		}
 	}
+	if _, err := (Solver{}).CountUpToSymmetry(ctx, p); !errors.Is(err, board.ErrColours) {
+		t.Errorf("CountUpToSymmetry: %v", err)
+	}
+	for _, err := range (Solver{}).UpToSymmetry(ctx, p, (Solver{}).All(ctx, p)) {
+		if !errors.Is(err, board.ErrColours) {
+			t.Errorf("UpToSymmetry: %v", err)
+		}
+	}
 	for _, engine := range []string{"gf2", "polynomial", "chase", "hypercube"} {
 		_, err := Solver{Engine: engine}.Any(ctx, p)
 		if refused, ok := errors.AsType[*RefusedError](err); !ok || refused.Needs != "modular" {

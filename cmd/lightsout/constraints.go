@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
@@ -51,9 +53,17 @@ func (f *constraintFlags) apply(s *solve.Solver, b *board.Board) (err error) {
 	case f.flags.Changed("at-most"):
 		s.AtMost = &f.atMost
 	}
-	if s.Forbid, err = switches(b, "forbid", f.forbid); err != nil {
+	if s.Forbid, err = namedSwitches(b, "forbid", f.forbid); err != nil {
 		return err
 	}
-	s.Require, err = switches(b, "require", f.require)
+	s.Require, err = namedSwitches(b, "require", f.require)
 	return err
+}
+
+// namedSwitches are the switches of a flag that says nothing about how often they are pressed.
+func namedSwitches(b *board.Board, flag, list string) ([]int, error) {
+	if strings.Contains(list, "*") {
+		return nil, usagef("--%s %s: leave out * and the number after it: the flag is about pressing a switch at all", flag, list)
+	}
+	return switches(b, flag, list)
 }
