@@ -21,7 +21,17 @@ import (
 // policy lets the page load only its own files. Images may also be data and blobs, which are used to
 // save a drawing as PNG.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+
+// framedBy is the pages that may show a request's page in a frame: none, so that no other page can make the
+// player press what it does not show; or with ?embed pages of the same server. The static site can be
+// embedded anywhere.
+func framedBy(r *http.Request) string {
+	if r.URL.Query().Has("embed") {
+		return "'self'"
+	}
+	return "'none'"
+}
 
 // NewServer returns an HTTP server of the page and the API, with time limits for slow clients. host is
 // the name or address it listens on, without the port.
@@ -58,7 +68,7 @@ type handler struct {
 
 func (s *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", policy)
+	h.Set("Content-Security-Policy", policy+framedBy(r))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")

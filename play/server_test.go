@@ -207,3 +207,12 @@ func TestFilesAreThoseEmbedded(t *testing.T) {
 		t.Errorf("the page is %s", kind)
 	}
 }
+
+func TestOnlyTheEmbeddedPageMayBeFramed(t *testing.T) {
+	for address, want := range map[string]string{"/": "'none'", "/?embed": "'self'", "/?embed=1": "'self'", "/?embedded": "'none'", "/nothing?x": "'none'"} {
+		got := serve(httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+address, nil)).Header().Get("Content-Security-Policy")
+		if _, by, _ := strings.Cut(got, "frame-ancestors "); by != want {
+			t.Errorf("%s: may be framed by %s, want %s", address, by, want)
+		}
+	}
+}

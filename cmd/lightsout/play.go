@@ -23,13 +23,14 @@ import (
 )
 
 var playVerb = verb{
-	name: "play", args: "[FILE]", summary: "play in the browser: any board, hints, an editor",
-	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game.",
+	name: "play", args: "[FILE]", summary: "play in the browser or the terminal: any board, hints, an editor",
+	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game.\n\nWith --terminal the game is played in the terminal instead, with the arrow keys, space and the keys\nnamed on the screen. It remembers statistics in lightsout/statistics.json of your configuration\ndirectory (docs/files.md).",
 	examples: []example{
 		{"lightsout play", "open the browser"},
 		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},
 		{"lightsout play -b lo2000 --on random", "three states a light; a press adds one"},
 		{"lightsout play --no-open --addr localhost:8000", "only serve, on a given port"},
+		{"lightsout play --terminal", "in the terminal"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &playCommand{}
@@ -37,19 +38,46 @@ var playVerb = verb{
 		c.puzzles.declare(flags)
 		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; a port alone is on this machine; port 0, or none, takes a free one")
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
+		flags.BoolVar(&c.terminal, "terminal", false, "play in the terminal, with the keyboard")
+		flags.BoolVar(&c.ascii, "ascii", false, "with --terminal: only ASCII characters, no colours")
 		return c.run
 	},
 }
 
 type playCommand struct {
-	puzzles puzzleFlags
-	addr    string
-	noOpen  bool
+	puzzles  puzzleFlags
+	addr     string
+	noOpen   bool
+	terminal bool
+	ascii    bool
+
+	// now and seed replace the clock and chance in tests of the terminal.
+	now  func() time.Time
+	seed func() uint64
 }
 
 func (c *playCommand) run(ctx context.Context, con *console, args []string) error {
+	for _, web := range []string{"addr", "no-open"} {
+		if c.terminal && c.puzzles.flags.Changed(web) {
+			return usagef("--%s is for the browser: leave it out with --terminal", web)
+		}
+	}
+	if c.ascii && !c.terminal {
+		return usagef("--ascii goes with --terminal")
+	}
 	api := play.New(play.Limits{})
-	puzzle, err := c.puzzle(ctx, con, api, args)
+	only, text, err := c.puzzle(ctx, con, args)
+	if err != nil {
+		return err
+	}
+	if c.terminal {
+		var request map[string]string
+		if only != nil {
+			request = loadRequest(text)
+		}
+		return c.runTerminal(ctx, con, api, request)
+	}
+	puzzle, err := c.fragment(ctx, api, only, text, args)
 	if err != nil {
 		return err
 	}
@@ -79,35 +107,50 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	return serveUntilDone(ctx, play.NewServer(api, host), listener)
 }
 
-// puzzle is the part of the page's address that names the puzzle of FILE or of the flags; "" if there is
-// neither. A puzzle that the page would refuse is refused here.
-func (c *playCommand) puzzle(ctx context.Context, con *console, api *play.API, args []string) (string, error) {
-	states := slices.ContainsFunc([]string{"on", "goal"}, c.puzzles.flags.Changed)
-	if len(args) == 0 && c.puzzles.board == "" && !states {
-		return "", nil
+// puzzle is the puzzle of FILE or of the flags and its text as a .lo file; nil if there is neither.
+func (c *playCommand) puzzle(ctx context.Context, con *console, args []string) (*board.Puzzle, string, error) {
+	if len(args) == 0 && c.puzzles.board == "" && !c.states() {
+		return nil, "", nil
 	}
 	only, err := c.puzzles.one(ctx, con, args)
 	switch {
 	case err != nil:
-		return "", err
+		return nil, "", err
 	case only == nil:
-		return "", usagef("%s has no puzzle", args[0])
+		return nil, "", usagef("%s has no puzzle", args[0])
 	}
 	var text strings.Builder
-	if err := board.Write(&text, "lo", only); err != nil {
-		return "", err
+	err = board.Write(&text, "lo", only)
+	return only, text.String(), err
+}
+
+// states reports whether lights are given by flags.
+func (c *playCommand) states() bool {
+	return slices.ContainsFunc([]string{"on", "goal"}, c.puzzles.flags.Changed)
+}
+
+// loadRequest is the params of the method load for a .lo file.
+func loadRequest(text string) map[string]string {
+	return map[string]string{"file": text, "name": "link.lo"}
+}
+
+// fragment is the part of the page's address that names the puzzle; "" if there is none. A puzzle that the
+// page would refuse is refused here.
+func (c *playCommand) fragment(ctx context.Context, api *play.API, only *board.Puzzle, text string, args []string) (string, error) {
+	if only == nil {
+		return "", nil
 	}
-	request, err := json.Marshal(map[string]string{"file": text.String(), "name": "link.lo"})
+	request, err := json.Marshal(loadRequest(text))
 	if err != nil {
 		return "", err
 	}
 	if _, err := api.Call(ctx, "load", request); err != nil {
 		return "", fmt.Errorf("the page cannot show this puzzle: %w", err)
 	}
-	if len(args) == 0 && !states && only.Board.Drawn().Kind != "graph" {
+	if len(args) == 0 && !c.states() && only.Board.Drawn().Kind != "graph" {
 		return "#" + url.Values{"board": {only.Board.Spec()}}.Encode(), nil
 	}
-	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text.String())), nil
+	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text)), nil
 }
 
 // splitAddress is net.SplitHostPort, but the port may be missing, and is then 0, any free one; or the

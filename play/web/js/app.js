@@ -6,6 +6,7 @@ import { startAnalysis } from "./analysis.js";
 import { call } from "./backend.js";
 import { startBoard } from "./boardview.js";
 import { CallError } from "./callerror.js";
+import { startEmbed } from "./embed.js";
 import { moveNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
 import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
@@ -21,6 +22,7 @@ import { startWin } from "./win.js";
 import { drawWordmark } from "./wordmark.js";
 
 fillTexts();
+startEmbed();
 drawWordmark();
 startTheme();
 startBoard({

@@ -2,6 +2,7 @@
 import * as actions from "./actions.js";
 import { byId } from "./dom.js";
 import { cancelJoin, chooseTool, enterEdit, leaveEdit, tools, undoEdit } from "./editing.js";
+import { embedded } from "./embed.js";
 import { focusBoard } from "./boardview.js";
 import { wish } from "./panel.js";
 import { openHelp } from "./sheets.js";
@@ -11,6 +12,7 @@ const play = {
   h: () => press("hint"), a: actions.toggleAnswer, u: actions.undo, y: actions.redo, U: actions.redo, r: actions.restart,
   n: () => actions.newPuzzle(wish()), e: enterEdit, "?": openHelp,
 };
+if (embedded) delete play.e; // there is no room for the editor
 const edit = { u: undoEdit, e: leaveEdit, h: () => byId("analyse").click(), Escape: cancelJoin, "?": openHelp };
 tools.forEach((name, k) => (edit[k + 1] = () => chooseTool(name)));
 

@@ -1,6 +1,8 @@
 // What survives a reload: the address bar always shows the game, and the browser keeps what an
-// address does not hold (clock, redo, hints). Storage may be forbidden; then the address remains.
+// address does not hold (clock, redo, hints). Storage may be forbidden; then the address remains. Within
+// another page nothing is kept: its puzzle must not replace the player's own game.
 import { addressOf } from "./address.js";
+import { embedded } from "./embed.js";
 import { elapsedNow, state, subscribe } from "./store.js";
 
 const key = "lightsout";
@@ -39,6 +41,7 @@ function playedSoFar({ redo }) {
 export const isOwnAddress = () => location.hash === written;
 
 function store(value) {
+  if (embedded) return;
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -48,6 +51,7 @@ function store(value) {
 
 /** What was kept of the last game, or null. */
 export function remembered() {
+  if (embedded) return null;
   try {
     const value = JSON.parse(localStorage.getItem(key));
     return typeof value?.address === "string" ? value : null;

@@ -15,6 +15,7 @@ export const T = {
   theme: "Light or dark",
   themeNow: { auto: "Colours follow your system", light: "Light colours", dark: "Dark colours" },
   help: "Help and keys",
+  openFull: "Open as a page of its own",
   boardArea: "Board",
   playPanel: "Puzzle and help",
   editPanel: "Editor",

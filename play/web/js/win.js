@@ -32,7 +32,7 @@ function show(game) {
     h("p", { class: "verdict" }, verdict(n, known)),
     h("p", { class: "note" }, [title, T.winTime(time), T.winHints(hints, shown)].filter(Boolean).join(" ")),
     h("div", { class: "pair" },
-      h("button", { type: "button", class: "primary", autofocus: true, onclick: () => (sheet.close(), actions.newPuzzle(wish())) }, T.winAgain),
+      h("button", { type: "button", class: "primary", onclick: () => (sheet.close(), actions.newPuzzle(wish())) }, T.winAgain),
       h("button", { type: "button", onclick: () => (sheet.close(), actions.restart()) }, earned === 3 ? T.winReplay : T.winFewer)),
     h("div", { class: "pair" }, copy, h("button", { type: "button", onclick: () => sheet.close() }, T.close)));
   announce(`${T.winTitle} ${verdict(n, known)}`);
