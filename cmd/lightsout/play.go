@@ -73,6 +73,9 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	if c.terminal {
 		var request map[string]string
 		if only != nil {
+			if err := twoStatesFor(only.Board, "--terminal"); err != nil {
+				return err
+			}
 			request = loadRequest(text)
 		}
 		return c.runTerminal(ctx, con, api, request)
