@@ -28,7 +28,7 @@ var playVerb = verb{
 	examples: []example{
 		{"lightsout play", "open the browser"},
 		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},
-		{"lightsout play -b lo2000 --on random", "three states a light: a press adds one, shift-click takes it back"},
+		{"lightsout play -b lo2000 --on random", "three states a light; a press adds one"},
 		{"lightsout play --no-open --addr localhost:8000", "only serve, on a given port"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
