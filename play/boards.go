@@ -107,6 +107,9 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 	switch {
 	case ref.States != 0 && ref.States != 2:
 		read = colouredOf
+	case repeats(ref.Toggles) >= 0:
+		s := repeats(ref.Toggles)
+		return nil, badRequest("toggles[%d]: %v has a light twice; with two states each light is there once, with more say how many by states", s, clip(fmt.Sprint(ref.Toggles[s])))
 	case !ref.Graph:
 		read = func(ref boardRef) (*board.Board, error) { return board.FromToggles("toggles", ref.Lights, ref.Toggles) }
 	}
@@ -115,6 +118,15 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 		return nil, err
 	}
 	return b, a.check(b)
+}
+
+// repeats is a switch whose list has a light twice, or -1. Two flips would cancel, but a sender that repeats
+// a light most likely means lights with more than two states.
+func repeats(toggles [][]int) int {
+	return slices.IndexFunc(toggles, func(list []int) bool {
+		sorted := slices.Sorted(slices.Values(list))
+		return len(slices.Compact(sorted)) < len(list)
+	})
 }
 
 // graphOf is the board of a graph that was drawn on the page.
