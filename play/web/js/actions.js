@@ -5,7 +5,7 @@ import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { drawnAsCells } from "./scene.js";
 import { elapsedNow, noMarks, state, update } from "./store.js";
-import { T, boardName, coloured, itemName } from "./texts.js";
+import { T, boardName, coloured, itemName, reason } from "./texts.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
 
@@ -17,7 +17,7 @@ export async function attempt(work) {
     return await work();
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause;
-    say(T.failed(cause.message), "bad");
+    say(T.failed(reason(cause)), "bad");
     return null;
   }
 }

@@ -16,7 +16,7 @@ import { defaultWish, startPanel } from "./panel.js";
 import { isOwnAddress, rememberFromNow, remembered } from "./remember.js";
 import { startSheets } from "./sheets.js";
 import { state, update } from "./store.js";
-import { T, fillTexts } from "./texts.js";
+import { T, fillTexts, reason } from "./texts.js";
 import { startTheme } from "./theme.js";
 import { startWin } from "./win.js";
 import { drawWordmark } from "./wordmark.js";
@@ -70,7 +70,7 @@ async function openAddress(hash) {
   } catch (cause) {
     if (!(cause instanceof CallError) && cause.constructor !== Error) throw cause;
     if (!state.game) await anyPuzzle();
-    actions.say(T.addressBad(cause.message), "bad");
+    actions.say(T.addressBad(reason(cause)), "bad");
   }
 }
 

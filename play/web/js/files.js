@@ -39,7 +39,7 @@ export const chooseFile = () => field.click();
 
 function openFile(file) {
   return attempt(async () => {
-    if (file.size > longest) throw new CallError({ code: "too_large", message: T.tooLongFile });
+    if (file.size > longest) throw new CallError({ code: "page", message: T.tooLongFile });
     const puzzle = await call("load", { file: await file.text(), name: file.name });
     begin(puzzle, { title: puzzle.view.ref.spec ? null : file.name });
     say(T.opened(file.name));
@@ -80,7 +80,7 @@ function savePNG() {
     const canvas = h("canvas", { width: Math.round(width * scale), height: Math.round(height * scale) });
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-    if (!blob) throw new CallError({ code: "internal", message: T.pictureFailed });
+    if (!blob) throw new CallError({ code: "page", message: T.pictureFailed });
     download("board.png", blob);
     say(T.saved("board.png"));
   });

@@ -7,7 +7,7 @@ import { chooseFile } from "./files.js";
 import { defaultWish } from "./panel.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
-import { T } from "./texts.js";
+import { T, reason } from "./texts.js";
 
 const groups = {
   classics: ["grid:3x3", "grid:4x4", "grid:5x5", "grid:6x6", "grid:7x7", "grid:9x9", "merlin"],
@@ -64,7 +64,7 @@ async function choose(spec, problem) {
     await actions.newPuzzle(defaultWish(view), view);
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause;
-    problem.textContent = cause.message;
+    problem.textContent = reason(cause);
     byId("spec").focus();
   }
 }

@@ -13,9 +13,9 @@ export async function call(method, body, { signal } = {}) {
     });
   } catch (cause) {
     if (cause.name === "AbortError") throw cause;
-    throw new CallError({ code: "offline", message: T.serverGone });
+    throw new CallError({ code: "page", message: T.serverGone });
   }
-  const answer = await response.json().catch(() => ({ error: { code: "internal", message: T.serverOdd } }));
+  const answer = await response.json().catch(() => ({ error: { code: "page", message: T.serverOdd } }));
   if (answer.error) throw new CallError(answer.error);
   return answer;
 }

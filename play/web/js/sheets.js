@@ -3,7 +3,7 @@ import { attempt } from "./actions.js";
 import { addressOf } from "./address.js";
 import { byId, h, icon } from "./dom.js";
 import { state } from "./store.js";
-import { T } from "./texts.js";
+import { T, chooseLanguage, chosenLanguage, languages } from "./texts.js";
 import { copyText } from "./win.js";
 import { sample } from "./samples.js";
 
@@ -24,11 +24,20 @@ export function openHelp() {
   const sheet = byId("help-sheet");
   sheet.replaceChildren(
     head(sheet, "help-title", T.helpTitle),
+    languageLine(),
     h("ul", { class: "rules" }, T.helpRules.map((rule) => h("li", {}, rule))),
     h("div", { class: "columns" },
       h("section", {}, h("h3", {}, T.helpMarks), h("dl", { class: "legend" }, T.marks.map(([name, says]) => h("div", {}, h("dt", {}, sample(name)), h("dd", {}, says))))),
       h("section", {}, h("h3", {}, T.helpKeys), h("dl", { class: "keys" }, T.keys.map(([key, does]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)))))));
   sheet.showModal();
+}
+
+function languageLine() {
+  const choices = [["", T.languageAuto], ...Object.entries(languages)];
+  const change = (event) => (chooseLanguage(event.target.value), location.reload());
+  const select = h("select", { id: "language", onchange: change }, choices.map(([value, name]) => h("option", { value, ...(value && { lang: value }) }, name)));
+  select.value = chosenLanguage();
+  return h("p", { class: "language" }, h("label", { for: "language" }, T.language), " ", select);
 }
 
 function openShare() {

@@ -19,7 +19,7 @@ function start() {
     if (value.error) call.reject(new CallError(value.error));
     else call.resolve(value);
   };
-  worker.onerror = () => stop(new CallError({ code: "internal", message: T.workerFailed }));
+  worker.onerror = () => stop(new CallError({ code: "page", message: T.workerFailed }));
 }
 
 /** Ends the worker. What it was asked by others is asked again. */
@@ -45,7 +45,7 @@ function post(id, { method, text }) {
 export function call(method, body, { signal } = {}) {
   return new Promise((resolve, reject) => {
     const id = next++;
-    const timer = setTimeout(() => stop(new CallError({ code: "timeout", message: T.tookTooLong }), id), limit);
+    const timer = setTimeout(() => stop(new CallError({ code: "page", message: T.tookTooLong }), id), limit);
     const entry = { method, text: JSON.stringify(body), resolve, reject, timer };
     waiting.set(id, entry);
     signal?.addEventListener("abort", () => waiting.has(id) && stop(signal.reason, id));
