@@ -71,6 +71,7 @@ var jsonRuns = []struct {
 	{[]string{"info"}, "info --quiet --depth --distribution --symmetries --chase-table --json", ""},
 	{[]string{"info"}, "info --board hypercube:7 --depth --json", ""},
 	{[]string{"info"}, "info --board 2x2,mod=3 --quiet --depth --distribution --symmetries --json", ""},
+	{[]string{"info"}, "info --board 3x3,mod=4 --json", ""},
 	{[]string{"info, a table"}, "info --board grid:NxN,mod=6 --n 1-3 --json", ""},
 	{[]string{"check"}, "check --board lo2000 --presses 1*2,7 --json", ""},
 	{[]string{"info, a table"}, "info --board grid:NxN --n 1-3 --json", ""},
