@@ -6,6 +6,11 @@ const lights = (n) => count(n, "lámpa", "lámpa");
 const solvableShare = (n) => (n === "" ? "" : n === "1" ? "minden állás megoldható" : `${n} állásból 1 oldható meg`);
 const solvableStates = ([n, one]) => (one === "1" ? `mind (${n})` : `${n}: ${one} közül 1`);
 const now = (state) => (state === 0 ? "nem ég" : `állapota ${state}`);
+// A number with its article: az before egy, öt, ezer and what begins with them.
+const az = (n) => {
+  const digits = String(n).replace(/\D/g, "");
+  return `${digits[0] === "5" || (digits[0] === "1" && digits.length % 3 === 1) ? "az" : "a"} ${n}`;
+};
 const listed = (columns) => `${columns.map((c) => `${c + 1}.`).join(", ")} oszlop`;
 const welcomeStates = (view, goal, dontCare) => {
   const last = (view.states - 1).toString(36);
@@ -75,17 +80,17 @@ return {
   hintPress: (name, togo, sure) => `Nyomd meg: ${name}. Még ${sure ? "" : "legfeljebb "}${presses(togo)}.`,
   answerShown: (n, sure) => `${sure ? "A legrövidebb megoldás" : "Egy megoldás"}: nyomj meg minden keresztet, bármilyen sorrendben (${n}).`,
   alreadySolved: "Nincs több tennivaló: a lámpák a helyes állásban vannak.",
-  witness: (n, odd) => `Nincs megoldás. Minden kapcsoló páros sokat kapcsol át a ${n} rombuszból, így az égők paritása nem változik; de ${odd}, azaz páratlan sok rombusznak kellene változnia.`,
-  witnessForbidden: (n, odd) => (n === 0 ? "Nincs megoldás a zárolt kapcsolók nélkül." : `Nincs megoldás a zárolt kapcsolók nélkül: a többi páros sokat kapcsol át a ${n} rombuszból, de ${odd} rombusznak kellene változnia.`),
+  witness: (n, odd) => `Nincs megoldás. Minden kapcsoló páros sokat kapcsol át ${az(n)} rombuszból, így az égők paritása nem változik; de ${odd}, azaz páratlan sok rombusznak kellene változnia.`,
+  witnessForbidden: (n, odd) => (n === 0 ? "Nincs megoldás a zárolt kapcsolók nélkül." : `Nincs megoldás a zárolt kapcsolók nélkül: a többi páros sokat kapcsol át ${az(n)} rombuszból, de ${odd} rombusznak kellene változnia.`),
 
   lessonIntro: "Minden ekkora tábla megoldható egy szabállyal és egy kis táblázattal.",
   lessonStep: (i, n) => `${i}. lépés, összesen ${n}`,
-  lessonDown: (row) => `Nézd a(z) ${row}. sort: nyomj minden égő lámpája alatt, és a sor elsötétül.`,
-  lessonDownNothing: (row) => `A(z) ${row}. sor már sötét: alatta nincs mit nyomni.`,
+  lessonDown: (row) => `Nézd ${az(row)}. sort: nyomj minden égő lámpája alatt, és a sor elsötétül.`,
+  lessonDownNothing: (row) => `${capital(az(row))}. sor már sötét: alatta nincs mit nyomni.`,
   lessonBottomDark: "Az alsó sor is sötét: kész, táblázat nélkül.",
   lessonLookup: (bottom, top) => `Az alsó sorban ez maradt: ${listed(bottom)}. A táblázat szerint a felső sorban nyomd meg: ${listed(top)}.`,
   lessonAgain: (row) => `Még egyszer: ${row}. sor, nyomj minden égő lámpa alatt.`,
-  lessonAgainNothing: (row) => `A(z) ${row}. sor sötét: tovább.`,
+  lessonAgainNothing: (row) => `${capital(az(row))}. sor sötét: tovább.`,
   lessonDone: "Sötét. Ugyanez a táblázat minden megoldható álláshoz jó.",
   lessonNext: "Következő lépés",
   lessonEnd: "A lecke vége",
@@ -173,9 +178,9 @@ return {
   factUnsolvable: "nem megoldható",
   statesOf: (rank, states, all) => solvableStates([short(states, rank), power(all - rank)]),
   quietNone: "Nincs csendes minta: minden megoldható állásnak pontosan egy megoldása van.",
-  quietSome: (shown, all) => (shown === all ? "Csendes minták: egy egészet megnyomva semmi sem változik." : `Az első ${shown} csendes minta a ${all} közül: egy egészet megnyomva semmi sem változik.`),
+  quietSome: (shown, all) => (shown === all ? "Csendes minták: egy egészet megnyomva semmi sem változik." : `Az első ${shown} csendes minta ${az(all)} közül: egy egészet megnyomva semmi sem változik.`),
   quietName: (i) => `${i}. csendes minta`,
-  quietShown: (i, n) => `${i}. csendes minta: ha mind a ${n} kapcsolóját megnyomod, semmi sem változik.`,
+  quietShown: (i, n) => `${i}. csendes minta: ha mind ${az(n)} kapcsolóját megnyomod, semmi sem változik.`,
 
   helpTitle: "Hogyan működik",
   helpRules: [
@@ -189,7 +194,7 @@ return {
   keys: [
     ["← ↑ → ↓", "mozgás a táblán"],
     ["Szóköz vagy Enter", "megnyomás (a szerkesztőben: az eszköz használata)"],
-    ["Shift + szóköz, jobb kattintás", "egy nyomás visszavétele (kettőnél több állapotnál)"],
+    ["Shift + szóköz, jobb kattintás", "egy nyomás visszavétele (ha kettőnél több állapot van)"],
     ["h", "tipp (a szerkesztőben: elemzés)"],
     ["a", "a megoldás mutatása vagy elrejtése"],
     ["u", "vissza"],
