@@ -168,16 +168,17 @@ func sizes(t *testing.T, name string, head []string) []string {
 	for _, question := range head[1:] {
 		var vars, clauses int
 		ok := true
-		if head[0] == "sum of" {
+		switch head[0] {
+		case "sum of":
 			n := numbers(t, question, strings.Split(question, " mod "), 2)
 			vars, clauses, ok = sumSizeOf(t, name, n[0], n[1])
-		} else if head[0] == "XOR of" {
+		case "XOR of":
 			p, err := encode.ParseParity(name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			vars, clauses, ok = p.Size(numbers(t, question, []string{question}, 1)[0])
-		} else {
+		default:
 			c, err := encode.ParseCounting(name)
 			if err != nil {
 				t.Fatal(err)

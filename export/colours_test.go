@@ -166,7 +166,7 @@ func TestReadTimes(t *testing.T) {
 		{"s UNSATISFIABLE\n", `out: the solver says that there is no answer ("s UNSATISFIABLE")`},
 	} {
 		x, err := export.ReadTimes(strings.NewReader(tc.text), "out", b)
-		got := fmt.Sprint(x)
+		got := fmt.Sprintf("%v", x)
 		if err != nil {
 			got = err.Error()
 		}

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/big"
@@ -637,7 +638,7 @@ func checkWeights(p *board.Puzzle, barred func(s int) bool, weights []uint8) boo
 
 // checkedRefusal passes an engine's error on, after checking the witness if it has one.
 func (c *colouring) checkedRefusal(err error) error {
-	no, ok := err.(*UnsolvableError)
+	no, ok := errors.AsType[*UnsolvableError](err)
 	if !ok || no.Weights == nil {
 		return err
 	}

@@ -319,13 +319,13 @@ func TestColouredSearchStops(t *testing.T) {
 	p := board.NewPuzzle(boardtest.ParseColours(t, "39x39,mod=4"))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
-	res, err := Solver{Method: "gray", Progress: func(best, lower int) { cancel(enough) }}.Minimum(ctx, p)
+	res, err := Solver{Method: "gray", Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
 	if err != nil || res.Minimum || !errors.Is(res.Stopped, enough) || res.LowerBound >= res.Cost {
 		t.Errorf("%+v, error %v", res, err)
 	}
 	// Too many answers to go through: a SAT solver is asked, and begins with an answer.
 	ctx, cancel = context.WithCancelCause(t.Context())
-	res, err = Solver{Progress: func(best, lower int) { cancel(enough) }}.Minimum(ctx, p)
+	res, err = Solver{Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
 	if err != nil || res.Minimum || !errors.Is(res.Stopped, enough) || res.Engine != "sat" || res.LowerBound < 5 {
 		t.Errorf("%+v, error %v", res, err)
 	}

@@ -445,7 +445,7 @@ func FuzzTerminalKeys(f *testing.F) {
 
 func FuzzStatistics(f *testing.F) {
 	f.Add([]byte(`{"version":1,"boards":[{"board":"grid:2x2","presses":3,"played":1,"solved":1,"without_hints":1,"best_presses":3}],"daily":[{"date":"2026-01-04","presses":3,"seconds":1.5,"hints":0}]}`))
-	f.Fuzz(func(t *testing.T, text []byte) {
+	f.Fuzz(func(_ *testing.T, text []byte) {
 		s, err := parseStatistics(text)
 		if err != nil {
 			return

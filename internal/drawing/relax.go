@@ -84,10 +84,10 @@ func (g *graph) relax(places []Point) []Point {
 		for v := range places {
 			from := places[v]
 			to := stressTarget(v, places, d[v*g.n:(v+1)*g.n])
-			before := g.room(v, incident[v], places, 0.6)
+			before := g.room(v, incident[v], places)
 			for share := 1.0; share > 0.05; share /= 2 {
 				places[v] = from.plus(to.minus(from).times(share))
-				if after := g.room(v, incident[v], places, 0.6); after >= min(before, 0.6) || after > before {
+				if after := g.room(v, incident[v], places); after >= min(before, enough) || after > before {
 					break
 				}
 				places[v] = from
@@ -113,18 +113,17 @@ func (g *graph) incident() [][]int {
 // widen improves a drawing without crossings whose nodes are crowded, and never makes one: a node goes to
 // the place around it that has the most room.
 func (g *graph) widen(places []Point) []Point {
-	const enough = 0.6
 	incident, ways := g.incident(), ring(8, 1)
 	tries := 0
 	for range widenRounds {
 		moved := false
 		for v := range places {
 			from := places[v]
-			best, widest := from, g.room(v, incident[v], places, enough)
+			best, widest := from, g.room(v, incident[v], places)
 			for step := 1.0; widest < enough && step > 0.01; step /= 3 {
 				for _, way := range ways {
 					places[v] = from.plus(way.times(step))
-					if wide := g.room(v, incident[v], places, enough); wide > widest*1.01 {
+					if wide := g.room(v, incident[v], places); wide > widest*1.01 {
 						best, widest, moved = places[v], wide, true
 					}
 				}
@@ -142,9 +141,12 @@ func (g *graph) widen(places []Point) []Point {
 // widenRounds and widenEffort are how often the nodes are moved, and how many pairs of edges are tested.
 const widenRounds, widenEffort = 200, 20_000_000
 
+// enough is the room around a node beyond which more does not help.
+const enough = 0.6
+
 // room is how near a node is to an edge that is not its own, or one of its edges to another node, but no
 // more than enough; it is -1 if one of its edges meets another.
-func (g *graph) room(v int, own []int, places []Point, enough float64) float64 {
+func (g *graph) room(v int, own []int, places []Point) float64 {
 	least, at := enough, places[v]
 	for _, e := range g.edges {
 		a, b := places[e[0]], places[e[1]]
