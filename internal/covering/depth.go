@@ -126,6 +126,9 @@ func (d *depthSearch) run(ctx context.Context) {
 		d.proof = "star of the regions of odd size"
 	}
 	d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+	if r.dim <= maxWalkDim {
+		d.accept(newWalk(r).run(ctx, d.low, walkMoves<<r.dim))
+	}
 	space := newColumnSpace(r)
 	if r.dim <= 2*maxFlatDim {
 		d.descend(ctx, descendWork>>6)
@@ -144,10 +147,15 @@ func (d *depthSearch) run(ctx context.Context) {
 
 // descend looks for a state that shows more than the bound from counting does.
 func (d *depthSearch) descend(ctx context.Context, work int64) {
-	if d.regions.dim > maxDescendDim || d.regions.active() > math.MaxInt16 {
+	if d.regions.dim > maxDescendDim || d.regions.active() > math.MaxInt16 || d.excess != nil && d.high <= d.low {
 		return
 	}
-	if excess, peak := d.regions.descend(ctx, d.low, work); peak <= d.high {
+	d.accept(d.regions.descend(ctx, d.low, work))
+}
+
+// accept keeps excesses that show more than what is known, or as much where nothing shows it yet.
+func (d *depthSearch) accept(excess []int, peak int) {
+	if peak < d.high || peak == d.high && d.excess == nil {
 		d.excess, d.high = excess, peak
 	}
 	d.progress(d.lower(), d.upper())
