@@ -147,7 +147,7 @@ func (d *depthSearch) run(ctx context.Context) {
 
 // descend looks for a state that shows more than the bound from counting does.
 func (d *depthSearch) descend(ctx context.Context, work int64) {
-	if d.regions.dim > maxDescendDim || d.regions.active() > math.MaxInt16 || d.excess != nil && d.high <= d.low {
+	if ctx.Err() != nil || d.regions.dim > maxDescendDim || d.regions.active() > math.MaxInt16 || d.excess != nil && d.high <= d.low {
 		return
 	}
 	d.accept(d.regions.descend(ctx, d.low, work))
