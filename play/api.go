@@ -34,7 +34,7 @@ type Limits struct {
 	// for all others, which therefore never delay a short one.
 	Concurrent int // twice the cores
 	Waiting    int // 512
-	// PerClient is how many calls of one HTTP client compute at the same time; a quarter of those that wait
+	// PerClient is how many calls of one HTTP client compute at the same time; half of those that wait
 	// may be its calls. Waiting clients take turns.
 	PerClient int // half of Concurrent
 }

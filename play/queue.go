@@ -31,7 +31,7 @@ type client struct {
 }
 
 func newQueue(slots, perClient, most int) *queue {
-	return &queue{slots: slots, perClient: perClient, most: most, mostOfOne: max(1, most/4), clients: map[string]*client{}}
+	return &queue{slots: slots, perClient: perClient, most: most, mostOfOne: max(1, most/2), clients: map[string]*client{}}
 }
 
 // errBusy refuses a call that finds no room to wait.

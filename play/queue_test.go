@@ -87,7 +87,7 @@ func TestQueueIsFair(t *testing.T) {
 					running = append(running, v)
 					return
 				}
-				if !errors.Is(v.err, errBusy) || before < most && (name == "" || ofOne < max(1, most/4)) {
+				if !errors.Is(v.err, errBusy) || before < most && (name == "" || ofOne < max(1, most/2)) {
 					t.Fatalf("%q is refused with %v, where %d of %d wait, %d of them its own", name, v.err, before, most, ofOne)
 				}
 			default:
