@@ -353,21 +353,16 @@ func findClasses(ctx context.Context, f *Facts) (Value, error) {
 }
 
 func findMinClasses(ctx context.Context, f *Facts) (Value, error) {
-	res, err := f.lightest(ctx)
-	switch {
-	case unsolvable(err):
-		return known(0), nil
-	case err != nil:
-		return Value{}, err
-	case res.Lightest == nil:
-		return Value{Lower: big.NewInt(1), Stopped: reason(res.Stopped)}, nil
+	all, err := findMinAnswers(ctx, f)
+	if err != nil || !all.Known() || all.Lower.Sign() == 0 {
+		return all, err
 	}
 	p, s, err := f.ask()
 	if err != nil {
 		return Value{}, err
 	}
 	n := 0
-	for _, err := range s.UpToSymmetry(ctx, p, res.EachLightest) {
+	for _, err := range s.UpToSymmetry(ctx, p, f.fewest.EachLightest) {
 		if err != nil {
 			return Value{}, err
 		}
