@@ -9,9 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
-
 	"lightsout/internal/lightest"
+	"lightsout/internal/whole"
 	"lightsout/solve"
 )
 
@@ -48,7 +47,7 @@ func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkp
 			return nil, err
 		}
 		if p != nil {
-			_ = p.Cleanup()
+			_ = p.Discard()
 		}
 	}
 	k := &checkpoint{ctx: ctx, file: c.checkpoint, resumed: s.Saved != nil}
@@ -63,7 +62,7 @@ func (k *checkpoint) save(state func() []byte) {
 }
 
 func (k *checkpoint) write(state []byte) {
-	k.failed = renameio.WriteFile(k.file, state, 0o644)
+	k.failed = whole.WriteFile(k.file, state)
 	k.written = time.Now()
 }
 

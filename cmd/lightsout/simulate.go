@@ -15,12 +15,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/internal/decode"
 	"lightsout/internal/plot"
+	"lightsout/internal/whole"
 )
 
 // simulateFlags are those of decode --simulate.
@@ -256,7 +256,7 @@ func (s *simulation) prepare() error {
 	// A name that cannot be written is noticed before a long run, not after it.
 	_, pending, err := openTarget("-o", s.file)
 	if pending != nil {
-		_ = pending.Cleanup()
+		_ = pending.Discard()
 	}
 	return err
 }
@@ -388,7 +388,7 @@ func (s *simulation) save() error {
 			return err
 		}
 	}
-	return renameio.WriteFile(s.file, text, 0o644)
+	return whole.WriteFile(s.file, text)
 }
 
 // points adds up the records.
