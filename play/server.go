@@ -3,11 +3,12 @@
 package play
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"mime"
 	"net"
 	"net/http"
@@ -47,7 +48,7 @@ func framedBy(r *http.Request) string {
 // X-Forwarded-For, as proxies do unless told otherwise; a proxy on another machine is one client.
 func NewServer(api *API, host string) *http.Server {
 	return &http.Server{
-		Handler:           &handler{api: api, host: host, files: Web()},
+		Handler:           &handler{api: api, host: host, files: webFiles()},
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      api.limits.Time + grace, // starts again when a call begins to compute
@@ -63,7 +64,7 @@ const grace = 15 * time.Second
 type handler struct {
 	api   *API
 	host  string // the name it was started with, or ""
-	files fs.FS
+	files map[string]webFile
 }
 
 func (s *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -158,6 +159,10 @@ func (s *handler) call(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
+	if len(answer) >= leastZipped && takesGzip(r) {
+		w.Header().Set("Content-Encoding", "gzip")
+		answer = zipped(answer, gzip.BestSpeed)
+	}
 	_, _ = w.Write(answer)
 }
 
@@ -204,7 +209,8 @@ var types = map[string]string{
 	".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
 }
 
-// file serves an embedded file by its exact name.
+// file serves an embedded file by its exact name. The browser keeps it and asks every time whether it is
+// still the same, so that a new version of the program shows its own page at once.
 func (s *handler) file(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -215,12 +221,19 @@ func (s *handler) file(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = "index.html"
 	}
-	content, err := fs.ReadFile(s.files, name) // refuses .. and any other path that is not plain
-	if err != nil {
+	file, ok := s.files[name]
+	if !ok {
 		http.NotFound(w, r)
 		return
 	}
 	w.Header().Set("Content-Type", types[path.Ext(name)])
 	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write(content)
+	w.Header().Set("Vary", "Accept-Encoding")
+	content, tag := file.content, file.tag
+	if file.zipped != nil && takesGzip(r) {
+		w.Header().Set("Content-Encoding", "gzip")
+		content, tag = file.zipped, tag+"-gzip"
+	}
+	w.Header().Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
