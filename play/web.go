@@ -15,6 +15,8 @@ import (
 	"sync"
 )
 
+//go:generate go run ./campaign web/campaign.json
+
 //go:embed web
 var embedded embed.FS
 
