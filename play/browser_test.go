@@ -3,8 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,6 +23,9 @@ import (
 // The page in a real browser, Debian's chromium, headless. Every test runs twice: with the page
 // from the server, and as static files with the library compiled to WebAssembly.
 
+// notShort is why go test -short leaves the browsers out.
+const notShort = "a browser is not short"
+
 // waitLimit is how long a test waits for one condition; generous, for busy machines.
 const waitLimit = 30 * time.Second
 
@@ -41,6 +42,7 @@ var (
 func TestMain(m *testing.M) {
 	code := m.Run()
 	browserEnd()
+	firefoxShared.end()
 	if siteDir != "" {
 		_ = os.RemoveAll(filepath.Dir(siteDir))
 	}
@@ -95,7 +97,7 @@ func staticSite(t *testing.T) string {
 			return
 		}
 		siteDir = filepath.Join(parent, "site")
-		if out, err := exec.Command("go", "run", "./site", siteDir).CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "run", "./site", "-fast", siteDir).CombinedOutput(); err != nil {
 			siteErr = fmt.Errorf("%w\n%s", err, out)
 		}
 	})
@@ -124,25 +126,20 @@ type page struct {
 func openPage(t *testing.T, backend string) *page {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("a browser is not short")
+		t.Skip(notShort)
 	}
 	browserOnce.Do(startBrowser)
 	if browserMissing != "" {
 		t.Skip(browserMissing)
 	}
-	handler := NewServer(New(Limits{}), "").Handler
-	if backend == "wasm" {
-		handler = http.FileServer(http.Dir(staticSite(t)))
-	}
-	server := httptest.NewServer(handler)
-	t.Cleanup(server.Close)
+	address := servePageFor(t, backend)
 	ctx, closeTab := chromedp.NewContext(browserContext)
 	t.Cleanup(closeTab)
 	// A tab lives as long as the context of its first run, which must outlive a single step.
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	p := &page{t: t, ctx: ctx, address: server.URL + "/"}
+	p := &page{t: t, ctx: ctx, address: address}
 	chromedp.ListenTarget(ctx, p.listen)
 	t.Cleanup(p.checkConsole)
 	// Only the tab in front is painted; screenshots and animation frames wait for that.
