@@ -110,13 +110,14 @@ func TestMainStories(t *testing.T) {
 		presses(p, 1)
 		p.wait(`location.hash.endsWith("presses=1")`)
 		lit := marked(p, "on")
-		p.do(`location.reload()`, nil)
-		p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
+		p.do(`(window.before = true, location.reload())`, nil)
+		p.wait(`!window.before && document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
 		if again := marked(p, "on"); !slices.Equal(again, lit) || slices.Equal(lit, today) {
 			t.Errorf("the daily puzzle %v, after a press %v, after a reload %v", today, lit, again)
 		}
 
 		p.click("#help")
+		p.wait(`document.getElementById("language")`)
 		p.do(`(() => { const choice = document.getElementById("language"); choice.value = "de"; choice.dispatchEvent(new Event("change", { bubbles: true })); })()`, nil)
 		p.wait(`document.documentElement.dataset.ready !== undefined && document.documentElement.lang === "de"`)
 		if says := textOf(p, "new"); !strings.Contains(says, "Neu") {
@@ -149,7 +150,7 @@ func TestEmbeddingInFirefox(t *testing.T) {
 	}))
 	defer outer.Close()
 	p := openFirefox(t, outer.URL)
-	p.show(outer.URL)
+	p.show(outer.URL, "complete")
 	frames := p.frames()
 	if len(frames) != 1 {
 		t.Fatalf("%d frames", len(frames))
