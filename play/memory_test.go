@@ -186,7 +186,7 @@ func TestStatisticsAsAFile(t *testing.T) {
 		`{"version":1,"boards":[{"board":"5x5","presses":1,"played":-1,"solved":0,"without_hints":0}]}`: "damaged: boards[0].played",
 		`{"version":1,"daily":[{"date":"2026-02-31","presses":1,"seconds":1,"hints":0}]}`:               "damaged: daily[0].date",
 		`{"version":1,"campaign":[{"board":"5x5","level":1,"presses":1,"stars":4}]}`:                    "damaged: campaign[0].stars",
-		`{"version":1,"campaign":[null]}`:                                                               "damaged: campaign[0]",
+		`{"version":1,"campaign":[null]}`: "damaged: campaign[0]",
 	} {
 		read(text, says)
 		if after := p.statistics(); fmt.Sprint(after) != fmt.Sprint(before) {
