@@ -3,6 +3,8 @@ package play
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -114,6 +116,18 @@ func onBothBackends(t *testing.T, test func(t *testing.T, p *page)) {
 	}
 }
 
+// handlerOf is the page as the server has it, or as static files.
+func handlerOf(t *testing.T, backend string) http.Handler {
+	t.Helper()
+	if testing.Short() {
+		t.Skip(notShort)
+	}
+	if backend == "wasm" {
+		return http.FileServer(http.Dir(staticSite(t)))
+	}
+	return NewServer(New(Limits{}), "").Handler
+}
+
 // page is one tab. Its server has its own port, so the tab has its own origin and storage.
 type page struct {
 	t       *testing.T
@@ -125,6 +139,11 @@ type page struct {
 
 func openPage(t *testing.T, backend string) *page {
 	t.Helper()
+	return openPageFrom(t, handlerOf(t, backend))
+}
+
+func openPageFrom(t *testing.T, handler http.Handler) *page {
+	t.Helper()
 	if testing.Short() {
 		t.Skip(notShort)
 	}
@@ -132,14 +151,15 @@ func openPage(t *testing.T, backend string) *page {
 	if browserMissing != "" {
 		t.Skip(browserMissing)
 	}
-	address := servePageFor(t, backend)
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
 	ctx, closeTab := chromedp.NewContext(browserContext)
 	t.Cleanup(closeTab)
 	// A tab lives as long as the context of its first run, which must outlive a single step.
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	p := &page{t: t, ctx: ctx, address: address}
+	p := &page{t: t, ctx: ctx, address: server.URL + "/"}
 	chromedp.ListenTarget(ctx, p.listen)
 	t.Cleanup(p.checkConsole)
 	// Only the tab in front is painted; screenshots and animation frames wait for that.

@@ -38,14 +38,7 @@ func inBrowsers(t *testing.T, story func(t *testing.T, p tab)) {
 // servePageFor serves the page from a port, and so an origin, of its own.
 func servePageFor(t *testing.T, backend string) (address string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip(notShort)
-	}
-	handler := NewServer(New(Limits{}), "").Handler
-	if backend == "wasm" {
-		handler = http.FileServer(http.Dir(staticSite(t)))
-	}
-	server := httptest.NewServer(handler)
+	server := httptest.NewServer(handlerOf(t, backend))
 	t.Cleanup(server.Close)
 	return server.URL + "/"
 }

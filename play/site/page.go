@@ -40,6 +40,11 @@ func (s *site) writeHead(_ context.Context, dir string) error {
 	if !ok || described == nil {
 		return errors.New("index.html has no head with a description")
 	}
+	if s.publicURL != "" { // links that the page shares lead there
+		if err := writeJSON(filepath.Join(dir, "site.json"), map[string]string{"public_url": s.publicURL}); err != nil {
+			return err
+		}
+	}
 	modules, err := modules(dir)
 	if err != nil {
 		return err
