@@ -82,8 +82,9 @@ export function position(game) {
   return { ...puzzleOf(game), on: indices(game.lit) };
 }
 
-/** One to three stars against the fewest presses possible. */
-export function stars(presses, best) {
-  if (presses <= best) return 3;
-  return presses <= Math.ceil(best * 1.5) ? 2 : 1;
+/** Stars against the fewest presses possible: up to three, one fewer with help, none if the answer was shown. */
+export function stars(presses, best, { hints, shown, helped }) {
+  if (shown) return 0;
+  const earned = presses <= best ? 3 : presses <= Math.ceil(best * 1.5) ? 2 : 1;
+  return hints > 0 || helped ? Math.max(1, earned - 1) : earned;
 }
