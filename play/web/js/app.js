@@ -7,7 +7,7 @@ import { call } from "./backend.js";
 import { startBoard } from "./boardview.js";
 import { CallError } from "./callerror.js";
 import { startEmbed } from "./embed.js";
-import { moveNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
+import { connect, drawsLines, moveNode, redoEdit, removeNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
 import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
 import { startKeys } from "./keys.js";
@@ -20,6 +20,7 @@ import { T, fillTexts, reason } from "./texts.js";
 import { startTheme } from "./theme.js";
 import { startWin } from "./win.js";
 import { drawWordmark } from "./wordmark.js";
+import { startZoom } from "./zoombar.js";
 
 fillTexts();
 startEmbed();
@@ -27,10 +28,18 @@ drawWordmark();
 startTheme();
 startBoard({
   onItem: (item, i, how) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press, how)),
-  onPlace: (place) => state.mode === "edit" && useToolAt(place),
+  onPlace: (place, line) => state.mode === "edit" && useToolAt(place, line),
   onMove: (places, i) => (state.mode === "edit" ? moveNode(places, i) : update({ places })),
+  onJoin: connect,
+  onDelete: (i) => state.mode === "edit" && removeNode(i),
+  joins: drawsLines,
 });
-startPanel({ choose: openGallery, undo: () => (state.mode === "edit" ? undoEdit() : actions.undo()) });
+startZoom();
+startPanel({
+  choose: openGallery,
+  undo: () => (state.mode === "edit" ? undoEdit() : actions.undo()),
+  redo: () => (state.mode === "edit" ? redoEdit() : actions.redo()),
+});
 startEditing();
 startAnalysis();
 startLesson();
@@ -82,5 +91,5 @@ async function openOrThrow(hash, kept = {}) {
   const { request, places } = parseAddress(hash);
   const puzzle = await call("load", request);
   if (places && (places.length !== puzzle.view.lights || !puzzle.view.graph)) throw new Error(T.addressPlacesCount);
-  actions.begin(puzzle, { places, title: kept.title, best: kept.best, kept });
+  actions.begin(puzzle, { places: places ?? puzzle.places, title: kept.title, best: kept.best, kept });
 }

@@ -11,7 +11,7 @@
 //   hints     how many were given; shown: the answer was shown
 //   elapsed   milliseconds played before `since`; since: when the clock began to run, or null
 //   message   {text, tone}
-//   tool, from, edits, paused: the editor's (editing.js)
+//   tool, from, edits, undone, paused: the editor's (editing.js)
 
 export const noMarks = { hint: null, answer: null, witness: null, quiet: null };
 
@@ -31,6 +31,7 @@ export const state = {
   tool: "lights",
   from: null,
   edits: [],
+  undone: [],
   paused: null,
 };
 
