@@ -52,7 +52,7 @@ export function startBoard(on) {
     const i = indexOf(target);
     if (i === null) return;
     setFocus(i);
-    showFlips(scene.items[i]);
+    if (target.matches(":focus-visible")) showFlips(scene.items[i]); // not after a click or a tap
   });
   svg.addEventListener("focusout", () => showFlips(null));
   svg.addEventListener("pointerdown", grab);
@@ -220,7 +220,7 @@ function itemOf(target) {
   return i === null ? null : scene.items[i];
 }
 
-const focusedItem = () => (svg.contains(document.activeElement) ? scene?.items[focused] : null);
+const focusedItem = () => (svg.querySelector(":focus-visible") ? scene?.items[focused] : null);
 
 function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "-1");

@@ -39,10 +39,12 @@ export function startTouch(board, { itemAt, mayHold, mayDrag, peek, press, letGo
       peek(itemAt(x, y) === touch.i ? touch.i : null);
       return;
     }
+    const drags = touch.i !== null && mayDrag(touch.i);
+    if (drags) prevent(event); // the page would scroll instead
     if (!touch.moved && Math.hypot(x - touch.x, y - touch.y) < slip) return;
     clearTimeout(touch.timer);
     touch.moved = true;
-    if (!zoomed() || (touch.i !== null && mayDrag(touch.i))) return;
+    if (!zoomed() || drags) return;
     prevent(event);
     panBy(x - touch.x, y - touch.y);
     Object.assign(touch, { x, y });
