@@ -2,13 +2,14 @@
 // still ones for galleries. Drawings to keep come from the library.
 import { controlOf } from "./bend.js";
 import { s } from "./dom.js";
+import { layerName } from "./texts.js";
 
 // A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
 // as colour.
 const radius = { cells: 31, nodes: 26 };
 
 /** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. */
-function cellShape(item, attributes, half = 45) {
+function cellShape(item, attributes, half = item.half ?? 45) {
   if (!item.corners) return s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 17, ...attributes });
   const corners = item.corners.map((at) => at.map((d) => (d * half) / 50));
   return s("path", { d: rounded(corners), ...attributes });
@@ -28,14 +29,20 @@ function rounded(corners) {
 
 /** The picture that is played on. Returns the element of every item, in order. */
 export function paint(svg, scene, { numbers = false, digits = false } = {}) {
-  const { x, y, width, height } = scene.box;
-  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   svg.dataset.look = scene.look;
   svg.classList.toggle("digits", digits);
   const items = scene.items.map((item, i) => itemElement(scene, item, i, { numbers, digits }));
   const lines = scene.lines.map((line) => lineElement(scene, line));
-  svg.replaceChildren(defs(), ...rim(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
+  svg.replaceChildren(defs(), ...rim(scene), ...layerNames(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
   return { items, lines };
+}
+
+/** The names of layers, as large as fit above them. */
+function layerNames({ labels = [] }) {
+  return labels.map(({ x, y, layer, width }) => {
+    const name = layerName(layer);
+    return s("text", { class: "layer-name", x, y, "font-size": Math.min(32, (width * 1.6) / name.length), "aria-hidden": "true" }, name);
+  });
 }
 
 function inRows(scene, items) {
