@@ -13,8 +13,20 @@ import (
 // one, whichever is least work. It gives a *[board.TooLargeError] if none of these is feasible.
 // progress, if not nil, is called with how many parts of the counting are done, from several goroutines.
 func Distribution(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
+	return distribution(ctx, b, covering.Options{Progress: progress})
+}
+
+// LongDistribution is Distribution for boards where counting by regions takes hours. save is called now and
+// again, and when the context ends: state, which may be called until save returns, has what is needed to go
+// on from there. saved is such a state, or nil to begin. If counting by regions would take months, it gives
+// a *[board.TooLargeError] too.
+func LongDistribution(ctx context.Context, b *board.Board, saved []byte, save func(state func() []byte), progress func(done, all int)) ([]*big.Int, error) {
+	return distribution(ctx, b, covering.Options{Progress: progress, Save: save, Saved: saved})
+}
+
+func distribution(ctx context.Context, b *board.Board, o covering.Options) ([]*big.Int, error) {
 	if b.States() > 2 {
-		t, err := NewColours(ctx, b, progress)
+		t, err := NewColours(ctx, b, o.Progress)
 		if err != nil {
 			return nil, err
 		}
@@ -24,8 +36,8 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 	if err != nil {
 		return nil, err
 	}
-	if progress == nil {
-		progress = func(int, int) {}
+	if o.Progress == nil {
+		o.Progress = func(int, int) {}
 	}
 	counter := covering.NewCounter(b, quiet)
 	if listable(b) && counter.Exceeds(b.Switches()) {
@@ -35,5 +47,5 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 		}
 		return t.Distribution(), nil
 	}
-	return counter.Count(ctx, progress)
+	return counter.Count(ctx, o)
 }

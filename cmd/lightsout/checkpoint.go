@@ -14,13 +14,13 @@ import (
 	"lightsout/solve"
 )
 
-// checkpoint is the file of solve --checkpoint. It is written when a long search begins and then now and
+// checkpoint is the file of --checkpoint. It is written when a long search begins and then now and
 // again, whole each time, and removed once the search has proved its answer.
 type checkpoint struct {
 	ctx     context.Context
 	file    string
+	saved   []byte    // what the file had at the beginning; nil if there was none
 	written time.Time // last, if ever
-	resumed bool
 	failed  error
 }
 
@@ -33,16 +33,26 @@ func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkp
 	if c.checkpoint == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(c.checkpoint)
+	k, err := newCheckpoint(ctx, c.checkpoint, c.resume)
+	if err == nil {
+		s.Save, s.Saved = k.save, k.saved
+	}
+	return k, err
+}
+
+// newCheckpoint reads the file if there is one, which needs --resume.
+func newCheckpoint(ctx context.Context, file string, resume bool) (*checkpoint, error) {
+	k := &checkpoint{ctx: ctx, file: file}
+	data, err := os.ReadFile(file)
 	switch {
-	case err == nil && !c.resume:
-		return nil, usagef("--checkpoint %s exists: --resume continues that search; to begin anew remove the file", c.checkpoint)
+	case err == nil && !resume:
+		return nil, usagef("--checkpoint %s exists: --resume continues that search; to begin anew remove the file", file)
 	case err == nil:
-		s.Saved = data
+		k.saved = data
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, usagef("--checkpoint %v", err)
 	default:
-		_, p, err := openTarget("--checkpoint", c.checkpoint) // a name that cannot be written is noticed now
+		_, p, err := openTarget("--checkpoint", file) // a name that cannot be written is noticed now
 		if err != nil {
 			return nil, err
 		}
@@ -50,8 +60,6 @@ func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkp
 			_ = p.Discard()
 		}
 	}
-	k := &checkpoint{ctx: ctx, file: c.checkpoint, resumed: s.Saved != nil}
-	s.Save = k.save
 	return k, nil
 }
 
@@ -67,7 +75,7 @@ func (k *checkpoint) write(state []byte) {
 }
 
 // close removes the file of a search that is done, and says where the others can be continued.
-func (k *checkpoint) close(con *console, res *solve.Result, err error) error {
+func (k *checkpoint) close(con *console, done bool, err error) error {
 	switch {
 	case k == nil:
 		return err
@@ -78,10 +86,10 @@ func (k *checkpoint) close(con *console, res *solve.Result, err error) error {
 	case k.failed != nil:
 		fmt.Fprintf(con.err, "lightsout: --checkpoint: %v\n", k.failed)
 	case k.written.IsZero():
-		if k.resumed {
+		if k.saved != nil {
 			fmt.Fprintf(con.err, "lightsout: note: this search did not need %s, which is left as it is\n", k.file)
 		}
-	case res.Minimum:
+	case done:
 		if err := os.Remove(k.file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return usagef("--checkpoint %v", err)
 		}

@@ -31,11 +31,10 @@ type distancesJSON struct {
 
 // findDistances asks for what is wanted. A distribution that is out of reach is replaced by what is
 // known of the depth.
-func findDistances(ctx context.Context, con *console, b *board.Board, depth, distribution bool) (d distances, err error) {
-	if distribution {
-		bar := con.status("states counted: %d of %d parts")
-		d.distribution, err = census.Distribution(ctx, b, bar.show)
-		bar.clear()
+func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
+	depth := c.depth
+	if c.distribution {
+		d.distribution, err = c.count(ctx, con, b)
 		var far *board.TooLargeError
 		switch {
 		case errors.As(err, &far), errors.Is(err, context.DeadlineExceeded):
@@ -70,6 +69,26 @@ func findDistances(ctx context.Context, con *console, b *board.Board, depth, dis
 		d.stopped = "a proof of the depth would take too long"
 	}
 	return d, nil
+}
+
+// count counts the states by distance, with --checkpoint for as long as it takes.
+func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) ([]*big.Int, error) {
+	bar := con.status("states counted: %d of %d parts")
+	defer bar.clear()
+	if c.checkpoint == "" {
+		return census.Distribution(ctx, b, bar.show)
+	}
+	kept, err := newCheckpoint(ctx, c.checkpoint, c.table.resume)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := census.LongDistribution(ctx, b, kept.saved, kept.save, bar.show)
+	bar.clear()
+	if ctx.Err() != nil {
+		_ = kept.close(con, false, nil)
+		return counts, err
+	}
+	return counts, kept.close(con, err == nil, err)
 }
 
 // agree makes the depth that of the distribution, which must be within its bounds.

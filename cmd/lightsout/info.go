@@ -36,6 +36,7 @@ var infoVerb = verb{
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "light chasing: what is left → what to press")
 		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
 		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
+		flags.StringVar(&c.checkpoint, "checkpoint", "", "with --distribution: count for hours if need be, and keep what was done in `FILE`")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, of a table on a cell; 0 is never")
 		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
@@ -50,6 +51,7 @@ type infoCommand struct {
 	table                         tableFlags
 	quiet, chaseTable, symmetries bool
 	depth, distribution           bool
+	checkpoint                    string
 	timeout                       time.Duration
 }
 
@@ -73,8 +75,11 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
+	if c.checkpoint != "" && (!c.distribution || len(args) > 0 || c.isTable()) {
+		return usagef("--checkpoint keeps the --distribution of one board: describe it by --board, without a file or a table")
+	}
 	format := c.format
-	if c.table.resume {
+	if c.table.resume && c.checkpoint == "" {
 		format.file = "" // it is opened by those who know what it should hold
 	}
 	if err := format.open(con); err != nil {
@@ -178,7 +183,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 			return err
 		}},
 		{c.depth || c.distribution, func() (err error) {
-			hardest, err = findDistances(ctx, con, b, c.depth, c.distribution)
+			hardest, err = c.findDistances(ctx, con, b)
 			return err
 		}},
 	} {

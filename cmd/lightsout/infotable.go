@@ -34,7 +34,7 @@ func (f *tableFlags) declare(flags *pflag.FlagSet) {
 	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
 	takesOneOf(flags, "columns", columnNames())
 	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
-	flags.BoolVar(&f.resume, "resume", false, "go on with the table that -o FILE holds; rows are added as they are ready")
+	flags.BoolVar(&f.resume, "resume", false, "go on with the table that -o FILE holds, or with what --checkpoint FILE has")
 	flags.IntVarP(&f.jobs, "jobs", "j", 0, "`J` boards of a table at a time (default: one per core)")
 	onlyInMore(flags, "k", "jobs")
 }
@@ -58,7 +58,7 @@ var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
 // isTable reports whether a table is asked for.
 func (c *infoCommand) isTable() bool {
 	t := c.table
-	return t.m != "" || t.n != "" || t.k != "" || c.puzzles.flags.Changed("columns") || c.puzzles.flags.Changed("where") || t.resume || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
+	return t.m != "" || t.n != "" || t.k != "" || c.puzzles.flags.Changed("columns") || c.puzzles.flags.Changed("where") || t.resume && c.checkpoint == "" || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
 }
 
 // familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.

@@ -295,7 +295,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		res, err = s.Any(ctx, out.puzzle)
 	}
 	bar.clear()
-	if err := kept.close(out.con, res, err); err != nil {
+	if err := kept.close(out.con, res != nil && res.Minimum, err); err != nil {
 		return err
 	}
 	if c.hint {

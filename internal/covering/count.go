@@ -25,15 +25,34 @@ func tooManySteps(regions int, steps float64) error {
 // distribution is a row of Pascal's triangle, of about n²/2 bits; otherwise it is not much smaller.
 const maxBinomialSwitches = 1 << 13
 
-// maxCountingWork bounds the work of counting by regions: a minute or two on two cores.
-const maxCountingWork = 1 << 37
+// Bounds on the work of counting by regions, in nanoseconds: a minute or two on two cores, or, if what was
+// done can be saved, two days.
+const (
+	maxCountingWork = 1 << 37
+	maxSavedWork    = 1 << 48
+)
 
 // Counter counts the solvable states of a board by the presses they need.
 type Counter struct {
 	board *board.Board
 	r     *regionList
-	plan  *counting // nil: counting by regions is impossible, or not needed
+	plan  *counting // nil: counting by a last coset is impossible, or not needed
+	nest  *nesting  // nil: impossible, or not better
 }
+
+// Options are how a Counter counts.
+type Options struct {
+	// Progress is told how many parts of counting by regions are done, from several goroutines.
+	Progress func(done, all int)
+	// Save, if not nil, is given what is needed to continue a counting that takes long: state returns it
+	// and may be called until Save returns. Then counting may take days. Saved is such a state of an
+	// earlier counting, or nil.
+	Save  func(state func() []byte)
+	Saved []byte
+}
+
+// enoughWork is the work, in nanoseconds, from which it is worth looking for a better plan.
+const enoughWork = 1 << 32
 
 // NewCounter plans the counting. The quiet patterns are a basis of the board's null space.
 func NewCounter(b *board.Board, quiet []gf2.Vec) *Counter {
@@ -41,20 +60,35 @@ func NewCounter(b *board.Board, quiet []gf2.Vec) *Counter {
 	if c.r.dim > 0 {
 		c.plan = c.r.planCounting()
 	}
+	if c.r.dim > 0 && (c.plan == nil || c.plan.work > enoughWork) {
+		if n := c.r.planNesting(); n != nil && (c.plan == nil || n.work < c.plan.work) {
+			c.nest = n
+		}
+	}
 	return c
+}
+
+// work estimates the time in nanoseconds of counting by regions; it is infinite if that is impossible.
+func (c *Counter) work() float64 {
+	switch {
+	case c.nest != nil:
+		return c.nest.work
+	case c.plan != nil:
+		return c.plan.work
+	}
+	return math.Inf(1)
 }
 
 // Exceeds reports whether counting by regions is impossible or takes more than about 2^log steps.
 func (c *Counter) Exceeds(log int) bool {
-	return c.r.dim > 0 && (c.plan == nil || c.plan.work > math.Ldexp(1, log))
+	return c.r.dim > 0 && c.work() > math.Ldexp(1, log)
 }
 
 // Count returns how many states need w presses as entry w; the last entry is that of the depth. With
 // nullity 0 these are binomials. Otherwise it counts by regions or, if that is less work, visits every
-// state. It gives a *[board.TooLargeError] if neither is possible. progress is told how many parts of
-// counting by regions are done, from several goroutines.
-func (c *Counter) Count(ctx context.Context, progress func(done, all int)) ([]*big.Int, error) {
-	counts, err := c.count(ctx, progress)
+// state. It gives a *[board.TooLargeError] if neither is possible.
+func (c *Counter) Count(ctx context.Context, o Options) ([]*big.Int, error) {
+	counts, err := c.count(ctx, o)
 	var far *outOfReach
 	if errors.As(err, &far) {
 		err = &board.TooLargeError{What: "the distribution of " + c.board.Spec(), Limit: far.reason}
@@ -62,7 +96,7 @@ func (c *Counter) Count(ctx context.Context, progress func(done, all int)) ([]*b
 	return counts, err
 }
 
-func (c *Counter) count(ctx context.Context, progress func(done, all int)) ([]*big.Int, error) {
+func (c *Counter) count(ctx context.Context, o Options) ([]*big.Int, error) {
 	r := c.r
 	rank := r.switches - r.dim
 	switch {
@@ -76,12 +110,18 @@ func (c *Counter) count(ctx context.Context, progress func(done, all int)) ([]*b
 			return nil, err
 		}
 		return f.distribution(), nil
-	case c.plan == nil:
+	case c.plan == nil && c.nest == nil:
 		return nil, &outOfReach{fmt.Sprintf("%d switches with nullity %d", r.switches, r.dim)}
-	case c.plan.work > maxCountingWork:
-		return nil, tooManySteps(len(r.list), c.plan.work)
+	case c.work() > maxSavedWork || c.work() > maxCountingWork && (c.nest == nil || o.Save == nil):
+		return nil, tooManySteps(len(r.list), c.work())
+	case c.nest != nil:
+		active, err := c.nest.count(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		return r.states(ctx, active)
 	}
-	return r.count(ctx, c.plan, progress)
+	return r.count(ctx, c.plan, o.Progress)
 }
 
 // count counts the states by regions. Half of the progress is for enumerating the excesses outside the
@@ -97,6 +137,11 @@ func (r *regionList) count(ctx context.Context, plan *counting, progress func(do
 	if err != nil {
 		return nil, err
 	}
+	return r.states(ctx, active)
+}
+
+// states turns the numbers of words on all regions by the presses they need into those of states.
+func (r *regionList) states(ctx context.Context, active []*big.Int) ([]*big.Int, error) {
 	for _, n := range active {
 		n.Rsh(n, uint(r.dim))
 	}

@@ -182,14 +182,14 @@ func TestCountingStops(t *testing.T) {
 		calls := 0
 		var mu sync.Mutex
 		b := boardtest.Parse(t, c.spec)
-		_, err := NewCounter(b, quietOf(b)).Count(ctx, func(done, all int) {
+		_, err := NewCounter(b, quietOf(b)).Count(ctx, Options{Progress: func(done, all int) {
 			mu.Lock()
 			defer mu.Unlock()
 			if 2*done > all*c.from || c.from == 0 {
 				calls++
 				cancel(why)
 			}
-		})
+		}})
 		if !errors.Is(err, why) {
 			t.Errorf("%s: stopped by %v, want %v", c.spec, err, why)
 		}

@@ -1,0 +1,341 @@
+package covering
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// nesting is a plan to count states by the presses of their regions, where counting by a last coset takes
+// too long. Let pᵢ of the mᵢ switches of region i be pressed. A quiet pattern makes that mᵢ − pᵢ in the
+// regions that it presses. So a state needs
+//
+//	min over the quiet patterns c of Σ (pᵢ, or mᵢ − pᵢ if c presses region i)
+//
+// The regions are chosen in an order in which those still to come span fewer and fewer dimensions. At any
+// time only the least sum so far matters among the quiet patterns that act alike on the rest. These
+// sums are the lanes: 2^k at first, 2^t once only a flat of t dimensions is left. Up to a constant and a
+// quiet pattern there are few different ones then, so they are tallied, and the flat is counted once for
+// each of them (shapes.go), by the same idea.
+//
+// The first regions are a set that the symmetries of the regions preserve: only one choice of presses of
+// each orbit, under symmetries and quiet patterns, is followed further.
+type nesting struct {
+	dim     int
+	first   []other
+	tree    []other // in the order in which they are chosen; the last one leads to the lanes of the flat
+	last    []other // the regions of the flat, in the order in which they are chosen
+	lastDim int
+	moves   [][]int // what symmetries of all regions do to first
+	leaves  float64 // how many choices of first and tree are to be tried
+	work    float64 // the time in nanoseconds
+	round   float64 // of leaves, after which the state can be saved
+}
+
+// Limits of a nesting. The numbers of words on first and on tree must fit a word each.
+const (
+	maxNestedRegions = 64
+	maxNestedDim     = 10
+	maxFirst         = 1 << 23 // choices
+	maxWordCells     = 60
+	maxNestedMaps    = 64
+	roundLeaves      = 1 << 28
+	leafTime         = 100 // nanoseconds
+	shapeTime        = 100 // for each choice on the regions outside a hyperplane of the flat
+)
+
+// planNesting is the nesting that takes the least time; nil if none is possible.
+func (r *regionList) planNesting() *nesting {
+	if len(r.list) > maxNestedRegions || r.dim > maxNestedDim || r.active() > mostLanePresses {
+		return nil
+	}
+	maps := r.symmetries(maxNestedMaps)
+	var best *nesting
+	for t := 3; t <= 4 && t < r.dim; t++ {
+		flat := r.heaviestFlat(t)
+		for _, maps := range [][][]int{maps, maps[:1]} { // perhaps every orbit meets the flat
+			if n := r.nest(flat, maps); n != nil && (best == nil || n.work < best.work) {
+				best = n
+			}
+		}
+	}
+	return best
+}
+
+// symmetries lists linear maps that permute the regions and keep their sizes, as permutations of the list,
+// the identity first. If there are more than the limit, it is only the identity.
+func (r *regionList) symmetries(limit int) [][]int {
+	space := newColumnSpace(r)
+	basis := independent(space.points)
+	at := map[uint64]int{}
+	for i, g := range r.list {
+		at[g.column] = i
+	}
+	same := make([]int, len(r.list))
+	for i := range same {
+		same[i] = i
+	}
+	maps := [][]int{same}
+	const maxSteps = 1 << 20
+	steps := 0
+	var extend func(from, to []uint64)
+	extend = func(from, to []uint64) {
+		i := bits.Len(uint(len(from))) - 1
+		if i == len(basis) {
+			image := make([]int, len(r.list))
+			for j, g := range from {
+				if k, ok := at[g]; ok {
+					image[k] = at[to[j]]
+				}
+			}
+			if !slices.Equal(image, same) {
+				maps = append(maps, image)
+			}
+			return
+		}
+	next:
+		for _, image := range space.points {
+			if steps++; len(maps) > limit || steps > maxSteps {
+				return
+			}
+			if slices.Contains(to, image) {
+				continue
+			}
+			for k := range from {
+				if space.sizes[from[k]^basis[i]] != space.sizes[to[k]^image] {
+					continue next
+				}
+			}
+			nextFrom, nextTo := slices.Clone(from), slices.Clone(to)
+			for k := range from {
+				nextFrom = append(nextFrom, from[k]^basis[i])
+				nextTo = append(nextTo, to[k]^image)
+			}
+			extend(nextFrom, nextTo)
+		}
+	}
+	extend([]uint64{0}, []uint64{0})
+	if len(maps) > limit || steps > maxSteps {
+		return maps[:1]
+	}
+	return maps
+}
+
+// heaviestFlat is a basis, of columns, of a subspace on whose regions there are many choices.
+func (r *regionList) heaviestFlat(dim int) []uint64 {
+	values := map[uint64]float64{}
+	for _, g := range r.list {
+		values[g.column] = math.Log(float64(g.size() + 1))
+	}
+	weight := func(points []uint64) (sum float64) {
+		for _, p := range points {
+			sum += values[p]
+		}
+		return sum
+	}
+	var best []uint64
+	most := 0.0
+	for i, g := range r.list {
+		for _, h := range r.list[:i] {
+			basis := []uint64{g.column, h.column}
+			for inside := span(basis); len(basis) < dim; inside = span(basis) {
+				next, gain := uint64(0), 0.0
+				for _, x := range r.list {
+					if slices.Contains(inside, x.column) {
+						continue
+					}
+					coset := make([]uint64, len(inside))
+					for k, p := range inside {
+						coset[k] = p ^ x.column
+					}
+					if w := weight(coset); w > gain {
+						next, gain = x.column, w
+					}
+				}
+				basis = append(basis, next)
+			}
+			if w := weight(span(basis)); w > most {
+				best, most = basis, w
+			}
+		}
+	}
+	return best
+}
+
+// nest plans the counting with a given last flat.
+func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
+	inside := span(flat)
+	inFlat := func(i int) bool { return slices.Contains(inside, r.list[i].column) }
+	best := []int(nil)
+	fewest := math.Inf(1)
+	for _, first := range r.firstCandidates(inFlat, maps) {
+		columns := slices.Clone(flat)
+		cells := 0
+		for i, g := range r.list {
+			if !slices.Contains(first, i) && !inFlat(i) {
+				columns = append(columns, g.column)
+				cells += g.size()
+			}
+		}
+		if rank(columns) < r.dim || cells > maxWordCells {
+			continue
+		}
+		choices, orbits := r.orbitsOf(first, len(maps))
+		if reduced := orbits / choices; reduced < fewest {
+			best, fewest = first, reduced
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	n := &nesting{dim: r.dim, lastDim: len(flat), leaves: fewest, round: roundLeaves}
+	var tree, last []region
+	for i, g := range r.list {
+		switch {
+		case inFlat(i):
+			last = append(last, g)
+			continue
+		case slices.Contains(best, i):
+		default:
+			tree = append(tree, g)
+		}
+		n.leaves *= float64(g.size() + 1)
+	}
+	basis := chain(chain(nil, last), tree)
+	at := coordinates(basis)
+	n.last = arrangeChain(last, at)
+	n.tree = arrangeChain(tree, at)
+	for _, i := range best {
+		g := r.list[i]
+		n.first = append(n.first, other{column: at(g.column), dim: r.dim, size: g.size()})
+	}
+	for _, m := range maps {
+		move := make([]int, len(best))
+		for k, i := range best {
+			move[k] = slices.Index(best, m[i])
+		}
+		n.moves = append(n.moves, move)
+	}
+	shape := 1.0
+	for _, o := range n.last {
+		if o.dim == n.lastDim {
+			shape *= float64(o.values())
+		}
+	}
+	n.work = n.leaves*leafTime + min(n.leaves, math.Ldexp(1, 6*n.lastDim+2))*shape*shapeTime
+	return n
+}
+
+// firstCandidates lists sets of regions outside the flat that the maps preserve: unions of orbits.
+func (r *regionList) firstCandidates(inFlat func(int) bool, maps [][]int) (sets [][]int) {
+	var orbits [][]int
+	seen := map[int]bool{}
+	for i := range r.list {
+		if seen[i] {
+			continue
+		}
+		var orbit []int
+		free := true
+		for _, m := range maps {
+			if j := m[i]; !seen[j] {
+				seen[j] = true
+				orbit = append(orbit, j)
+				free = free && !inFlat(j)
+			}
+		}
+		if free {
+			orbits = append(orbits, orbit)
+		}
+	}
+	const most = 12
+	orbits = orbits[:min(len(orbits), most)]
+	for chosen := 1; chosen < 1<<len(orbits); chosen++ {
+		var set []int
+		choices, cells := 1.0, 0
+		for k, orbit := range orbits {
+			if chosen>>k&1 != 0 {
+				for _, i := range orbit {
+					set = append(set, i)
+					choices *= float64(r.list[i].size() + 1)
+					cells += r.list[i].size()
+				}
+			}
+		}
+		if choices <= maxFirst && cells <= maxWordCells {
+			slices.Sort(set)
+			sets = append(sets, set)
+		}
+	}
+	return sets
+}
+
+// orbitsOf estimates, from the number of choices of presses on some regions, how many orbits they are of.
+// Burnside's lemma gives the orbits under quiet patterns; of the symmetries, at least the identity counts.
+func (r *regionList) orbitsOf(set []int, symmetries int) (choices, orbits float64) {
+	choices = 1
+	for _, i := range set {
+		choices *= float64(r.list[i].size() + 1)
+	}
+	for c := range uint64(1) << r.dim {
+		fixed := choices
+		for _, i := range set {
+			if g := r.list[i]; parity(g.column, c) != 0 {
+				fixed *= float64(1-g.size()%2) / float64(g.size()+1)
+			}
+		}
+		orbits += fixed
+	}
+	orbits = math.Ldexp(orbits, -r.dim)
+	return choices, orbits/float64(symmetries) + 1
+}
+
+// chain extends a basis by columns of the regions until it spans them: each time by the one that brings
+// most choices into the span.
+func chain(basis []uint64, list []region) []uint64 {
+	basis = slices.Clone(basis)
+	for {
+		next, most := uint64(0), 0.0
+		for _, x := range list {
+			if spans(basis, x.column) {
+				continue
+			}
+			wider := append(basis[:len(basis):len(basis)], x.column)
+			gain := 1.0
+			for _, g := range list {
+				if !spans(basis, g.column) && spans(wider, g.column) {
+					gain *= float64(g.size() + 1)
+				}
+			}
+			if gain > most {
+				next, most = x.column, gain
+			}
+		}
+		if most == 0 {
+			return basis
+		}
+		basis = append(basis, next)
+	}
+}
+
+// arrangeChain writes the columns in the basis, and orders the regions so that the dimension falls. In each
+// dimension the column of the basis comes last.
+func arrangeChain(list []region, at func(uint64) uint64) (arranged []other) {
+	for _, g := range list {
+		column := at(g.column)
+		arranged = append(arranged, other{column: column, dim: bits.Len64(column), size: g.size()})
+	}
+	slices.SortStableFunc(arranged, func(a, b other) int {
+		return cmp.Or(cmp.Compare(b.dim, a.dim), cmp.Compare(b.column, a.column))
+	})
+	return arranged
+}
+
+// binomialWords is a row of Pascal's triangle of at most maxWordCells.
+func binomialWords(n int) []uint64 {
+	row := make([]uint64, n+1)
+	for k, c := range binomials(n) {
+		row[k] = c.Uint64()
+	}
+	return row
+}

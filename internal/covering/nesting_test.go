@@ -1,0 +1,144 @@
+package covering
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest"
+	"lightsout/internal/lightest"
+)
+
+// nested counts the states of regions without idle switches by a nesting.
+func (r *regionList) nested(ctx context.Context, o Options) ([]*big.Int, error) {
+	if o.Progress == nil {
+		o.Progress = func(int, int) {}
+	}
+	active, err := r.planNesting().count(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.states(ctx, active)
+}
+
+// Counting by a nesting and weighing all words agree on any regions.
+func TestNestingCountsAllWords(t *testing.T) {
+	planned, symmetric := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRegions(t)
+		n := r.planNesting()
+		if n == nil {
+			return
+		}
+		planned++
+		if len(n.moves) > 1 {
+			symmetric++
+		}
+		counts, err := r.nested(context.Background(), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(weighWords(r), numbers(counts)); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+	if planned == 0 || symmetric == 0 {
+		t.Errorf("of the regions that were drawn %d have a nesting, %d one with symmetries", planned, symmetric)
+	}
+}
+
+// The two ways to count by regions agree, and so do a flat of three dimensions and one of four.
+func TestNestingAgreesWithTheLastCoset(t *testing.T) {
+	for _, spec := range []string{"torus:5x5", "4x9"} {
+		b := boardtest.Parse(t, spec)
+		r := findRegions(b.Switches(), quietOf(b))
+		plan := r.planCounting()
+		if plan == nil || plan.work > 1<<34 {
+			t.Fatalf("%s: not counted by a last coset", spec)
+		}
+		want, err := r.count(context.Background(), plan, func(int, int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		maps := r.symmetries(maxNestedMaps)
+		tried := 0
+		for flat := 3; flat <= 4 && flat < r.dim; flat++ {
+			n := r.nest(r.heaviestFlat(flat), maps)
+			if n == nil || n.leaves > 1<<22 {
+				continue
+			}
+			tried++
+			active, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := r.states(context.Background(), active)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(numbers(want), numbers(got)); diff != "" {
+				t.Errorf("%s, %d dimensions: %s", spec, flat, diff)
+			}
+		}
+		if tried == 0 {
+			t.Errorf("%s: no nesting was tried", spec)
+		}
+	}
+}
+
+// A counting that is stopped goes on from what it saved, and ends with the same counts.
+func TestNestingGoesOn(t *testing.T) {
+	b := boardtest.Parse(t, "torus:5x5")
+	r := findRegions(b.Switches(), quietOf(b))
+	n := r.planNesting()
+	n.round = n.leaves / 8
+	want, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var saved []byte
+	saves := 0
+	_, err = n.count(ctx, Options{Progress: func(int, int) {}, Save: func(state func() []byte) {
+		saved = state()
+		if saves++; saves == 3 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	var state nestProgress
+	if err := json.Unmarshal(saved, &state); err != nil || state.Next == 0 {
+		t.Fatalf("%s: %v", saved, err)
+	}
+	first := -1
+	got, err := n.count(context.Background(), Options{Saved: saved, Progress: func(done, all int) {
+		if first < 0 {
+			first = done
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first <= state.Next {
+		t.Errorf("%d orbits were done, and it went on with %d", state.Next, first)
+	}
+	if !slices.EqualFunc(want, got, func(a, b *big.Int) bool { return a.Cmp(b) == 0 }) {
+		t.Errorf("%v, at once %v", got, want)
+	}
+	for _, bad := range []string{``, `{}`, `{"format":"lightsout distribution 1","problem":"x"}`,
+		`{"format":"lightsout distribution 1","problem":"` + state.Problem + `","next":-1}`,
+		`{"format":"lightsout distribution 1","problem":"` + state.Problem + `","next":1,"counts":[null]}`} {
+		if _, err := n.count(context.Background(), Options{Saved: []byte(bad), Progress: func(int, int) {}}); !errors.Is(err, lightest.ErrSaved) {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
