@@ -38,7 +38,7 @@ func (c *Certificate) verifyEngine(pr *problem, s Solver) []Claim {
 }
 
 // verifyProof checks that the proof is one that the program gives for this question.
-func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, nullity int) []Claim {
+func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) []Claim {
 	if c.Proof == "" {
 		return nil
 	}
@@ -49,6 +49,7 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, nu
 	}
 	var n int
 	var rest string
+	nullity := len(quiet)
 	switch {
 	case c.Proof == onlyAnswer:
 		return []Claim{judge(nullity == 0, says, fmt.Sprintf("there are 2^%d answers", nullity)).about("proof")}
@@ -56,6 +57,8 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, nu
 		return []Claim{judge(pr.fewestFlips()*s.cheapest() >= c.Cost, says, "lights counted").about("proof")}
 	case c.Proof == boundByParities:
 		return []Claim{judge(s.Costs == nil && pr.relaxed(ctx) >= c.Cost, says, "weights of the lights found again").about("proof")}
+	case c.Proof == boundByPieces:
+		return []Claim{judge(pr.byPieces(ctx, s, presses, quiet) >= c.Cost, says, "pieces weighed again").about("proof")}
 	case c.Proof == statesSearched:
 		if c.Engine != "bfs" {
 			return fails("that is the proof of another engine")

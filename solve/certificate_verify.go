@@ -171,7 +171,7 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 	}
 	quiet := free.basis()
 	claims = append(claims, v.bound(ctx, c, pr, s, presses, quiet))
-	claims = append(claims, c.verifyProof(ctx, pr, s, len(quiet))...)
+	claims = append(claims, c.verifyProof(ctx, pr, s, presses, quiet)...)
 	claims = append(claims, v.verifySteps(ctx, c, pr, s, presses, quiet)...)
 	return append(claims, c.verifyEngine(pr, s)...)
 }

@@ -43,9 +43,9 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
 	}
-	relaxed := s.relax(ctx, pr)
+	bounds := s.bounds(ctx, pr, presses, quiet)
 	r, err := lightest.Minimum(ctx, c, o)
-	least := relaxed(err == nil && !r.Proved)
+	least, by := bounds(err == nil && !r.Proved)
 	if err != nil {
 		return finding{}, err
 	}
@@ -54,7 +54,7 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	}
 	f := lightestFinding(ctx, r, len(quiet))
 	if f.proof == "" && least > f.lower {
-		f.lower, f.bound = least, boundByParities
+		f.lower, f.bound = least, by
 		odd := slices.ContainsFunc(quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
 		if weight := f.presses.Weight(); !odd && (weight-least)%2 != 0 && least+1 < weight {
 			f.lower++ // all answers have the same parity
@@ -63,24 +63,33 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	return f, nil
 }
 
-// relaxFrom is the nullity from which searches end with weak bounds.
-const relaxFrom = 64
+// boundsFrom is the nullity from which searches end with weak bounds.
+const boundsFrom = 64
 
-// relax starts to look for a lower bound by linear programming, beside a search that may not finish. The
-// function it returns ends that, and returns the bound if it is wanted.
-func (s Solver) relax(ctx context.Context, pr *problem) func(wanted bool) int {
-	if pr.linear.Nullity() <= relaxFrom || s.Costs != nil || s.Method != "" {
-		return func(bool) int { return 0 }
+// bounds starts to look for lower bounds, by linear programming and by pieces, beside a search that may not
+// finish. The function it returns ends that, and returns the better bound and what it rests on if it is
+// wanted.
+func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec) func(wanted bool) (int, string) {
+	if len(quiet) <= boundsFrom || s.Costs != nil || s.Method != "" {
+		return func(bool) (int, string) { return 0, "" }
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	bound := make(chan int, 1)
-	go func() { bound <- pr.relaxed(ctx) }()
-	return func(wanted bool) int {
+	var relaxed, pieces int
+	var group sync.WaitGroup
+	group.Go(func() { relaxed = pr.relaxed(ctx) })
+	if len(quiet) > piecesFrom {
+		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet) })
+	}
+	return func(wanted bool) (int, string) {
 		defer cancel()
 		if !wanted {
 			cancel()
 		}
-		return <-bound
+		group.Wait()
+		if pieces > relaxed {
+			return pieces, boundByPieces
+		}
+		return relaxed, boundByParities
 	}
 }
 

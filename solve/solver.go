@@ -224,7 +224,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 func (r *Result) conclude(s Solver) *Result {
 	if r.Proof == "" && r.LowerBound >= r.Cost {
 		r.Proof = tooFewFlips
-		if r.Bound == boundByParities {
+		if r.Bound == boundByParities || r.Bound == boundByPieces {
 			r.Proof = r.Bound
 		}
 	}
@@ -335,6 +335,7 @@ const (
 	// What a lower bound rests on that is not the minimum.
 	boundByFlips    = "the most lights that a press flips"
 	boundByParities = "linear programming over the parities of the lights"
+	boundByPieces   = "the least presses on each piece of the board"
 	boundBySearch   = "search (%s)"
 	lightestOf      = "lightest of 2^%d answers (%s)"
 	noneBelow       = "fewer than %d is unsatisfiable (gini, %s)"

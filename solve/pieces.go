@@ -1,0 +1,195 @@
+package solve
+
+import (
+	"context"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/lightest"
+	"lightsout/internal/unionfind"
+)
+
+// A lower bound by pieces. Cut the switches into pieces. On each piece alone, the answers are a word and the
+// span of the quiet patterns there, and the least number of presses that any answer has on it is found as on
+// a whole board. These numbers add up to a bound.
+//
+// The bound holds for any pieces, and it is good if the quiet patterns have a small rank on large pieces. Over
+// GF(2) the matrix A of a grid has powers as sparse as A itself: A² = 1 + P²⊗1 + 1⊗P². They fall apart into
+// components, and a quiet pattern of A is one of A², A⁴, A⁸, … on each component. So on a component it has few
+// degrees of freedom: on 159×159, with nullity 128, A¹⁶ has 81 components, of rank 32 at most. On the
+// components of A² the rank is 64; one of them, the odd rows and columns, is the board 79×79.
+
+const (
+	// piecesFrom is the nullity from which halves have too many words to be weighed, see lightest.
+	piecesFrom = 92
+	// With more than mostPieces they are too small, and with more than mostPatterns quiet patterns the
+	// elimination on each piece takes long.
+	mostPieces, mostPatterns = 1 << 12, 1 << 10
+	// pieceSteps is how many steps, of about a nanosecond, the least number on one piece may take.
+	pieceSteps = 1 << 36
+	// quickPiece is the rank up to which a piece is quick, so that no smaller ones are needed.
+	quickPiece = 16
+)
+
+// piece is some switches, and what is known of the presses there.
+type piece struct {
+	switches []int
+	finer    []*piece
+	rank     int // of the quiet patterns
+	least    int // every answer has so many presses there
+}
+
+// byPieces is a number of presses that no answer is below. It gets better the longer it may take.
+func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quiet []gf2.Vec) int {
+	if !pr.fixed.IsZero() || pr.groups != nil || s.Costs != nil || len(quiet) > mostPatterns {
+		return 0
+	}
+	whole := &piece{rank: len(quiet)}
+	for x := range pr.system.Switches() {
+		whole.switches = append(whole.switches, x)
+	}
+	levels := [][]*piece{{whole}}
+	for m := matrixOf(pr.system); m != nil && ctx.Err() == nil; {
+		if m = m.squared(); m == nil {
+			break
+		}
+		next := m.cut(levels[len(levels)-1], quiet)
+		if len(next) > mostPieces {
+			break
+		}
+		levels = append(levels, next)
+		if !slices.ContainsFunc(next, func(p *piece) bool { return p.rank > quickPiece }) {
+			break
+		}
+	}
+	o := lightest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: pieceSteps}
+	if s.MaxSteps > 0 {
+		o.MaxSteps = min(o.MaxSteps, s.MaxSteps)
+	}
+	for _, level := range slices.Backward(levels[1:]) { // small pieces first, as they are quick
+		for _, p := range level {
+			p.weigh(ctx, presses, quiet, o)
+		}
+	}
+	return whole.sum()
+}
+
+// sum is what the finer pieces add up to.
+func (p *piece) sum() int {
+	sum := 0
+	for _, f := range p.finer {
+		sum += f.least
+	}
+	return sum
+}
+
+// weigh finds the least number of presses on a piece, or what its own pieces say.
+func (p *piece) weigh(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec, o lightest.Options) {
+	if p.least = p.sum(); ctx.Err() != nil || len(p.finer) == 1 {
+		return
+	}
+	problem := lightest.Problem{Word: restrictTo(presses, p.switches)}
+	for _, q := range quiet {
+		problem.Basis = append(problem.Basis, restrictTo(q, p.switches))
+	}
+	if p.finer != nil {
+		problem.Classes = make([]int, len(p.switches))
+		for label, f := range p.finer {
+			for _, x := range f.switches {
+				at, _ := slices.BinarySearch(p.switches, x)
+				problem.Classes[at] = label
+			}
+		}
+	}
+	if r, err := lightest.Minimum(ctx, problem, o); err == nil {
+		p.least = max(p.least, r.Lower)
+	}
+}
+
+// restrictTo is a vector at some places.
+func restrictTo(v gf2.Vec, at []int) gf2.Vec {
+	short := gf2.NewVec(len(at))
+	for i, x := range at {
+		short.Set(i, v.Bit(x))
+	}
+	return short
+}
+
+// power is a power of a square matrix over GF(2): the ones of each row, ascending.
+type power [][]int32
+
+// matrixOf is the matrix of a board, nil if it is not square.
+func matrixOf(b *board.Board) power {
+	if b.Switches() != b.Lights() {
+		return nil
+	}
+	m := make(power, b.Switches())
+	for x := range m {
+		for _, l := range b.Toggles(x) {
+			m[x] = append(m[x], int32(l))
+		}
+	}
+	return m
+}
+
+// squared is the square of the matrix, nil if it is not sparse.
+func (m power) squared() power {
+	const most = 32 // ones of a row, on average
+	square, ones := make(power, len(m)), 0
+	for i, row := range m {
+		var sum []int32
+		for _, j := range row {
+			sum = append(sum, m[j]...)
+		}
+		slices.Sort(sum)
+		for len(sum) > 0 {
+			same := 1
+			for same < len(sum) && sum[same] == sum[0] {
+				same++
+			}
+			if same%2 != 0 {
+				square[i] = append(square[i], sum[0])
+			}
+			sum = sum[same:]
+		}
+		if ones += len(square[i]); ones > most*len(m) {
+			return nil
+		}
+	}
+	return square
+}
+
+// cut cuts pieces into the components of the matrix.
+func (m power) cut(pieces []*piece, quiet []gf2.Vec) []*piece {
+	sets := unionfind.New[int32](len(m))
+	for i, row := range m {
+		for _, j := range row {
+			sets.Join(int32(i), j)
+		}
+	}
+	of := make([]*piece, len(m))
+	for _, p := range pieces {
+		for _, x := range p.switches {
+			of[x] = p
+		}
+	}
+	var list []*piece
+	for _, class := range sets.Classes(len(m)) {
+		p := &piece{}
+		for _, x := range class {
+			p.switches = append(p.switches, int(x))
+		}
+		above := of[class[0]]
+		above.finer = append(above.finer, p)
+		if p.rank = above.rank; len(p.switches) < len(above.switches) {
+			rows := gf2.NewMatrix(len(quiet), len(p.switches))
+			for i, q := range quiet {
+				rows.Row(i).Add(restrictTo(q, p.switches))
+			}
+			p.rank = rows.Rank()
+		}
+		list = append(list, p)
+	}
+	return list
+}
