@@ -20,7 +20,10 @@ import (
 //
 // A number is part of no list if a letter, a digit, a fraction or a dash is attached to it: 5x5, 2.5 and
 // 3-7 are none. Quotation marks or asterisks around an item, as in **3**, and letters of either case make no difference.
-func lastList(text string) (list string, ok bool) {
+//
+// It is written for millions of texts: it looks closely only where a byte is one that a list or an item can
+// begin with, and makes no copies but of the list that it returns.
+func lastList(text string) (list []byte, ok bool) {
 	t := freeText(text)
 	if list, ok := t.lastInBrackets(); ok {
 		return list, true
@@ -39,68 +42,96 @@ const (
 	aPlace // or a pair
 )
 
+// begins says with which bytes a list in brackets can begin, or an item of a list.
+var begins = func() (table [256]struct{ list, item bool }) {
+	for c := range table {
+		table[c].list = strings.IndexByte("[{(", byte(c)) >= 0
+		table[c].item = strings.IndexByte("\"'`*(rR-0123456789", byte(c)) >= 0
+	}
+	return table
+}()
+
 // lastInBrackets is the first rule.
-func (t freeText) lastInBrackets() (list string, ok bool) {
+func (t freeText) lastInBrackets() (list []byte, ok bool) {
+	var room [256]byte
+	last := -1
 	for i := 0; i < len(t); i++ {
-		items, pair, end := t.brackets(i)
-		if end == 0 {
+		if !begins[t[i]].list {
 			continue
 		}
-		pairs := []string{inBrackets(items)}
-		for i = end - 1; pair; { // more of them, side by side?
-			more, isPair, after := t.brackets(t.separators(end))
-			if after == 0 || !isPair {
-				break
-			}
-			pairs = append(pairs, inBrackets(more))
-			end, i = after, after-1
-		}
-		list, ok = pairs[0], true
-		if len(pairs) > 1 {
-			list = inBrackets(pairs)
+		if _, end := t.bracketsInARow(room[:0], i); end > 0 {
+			last, i = i, end-1
 		}
 	}
-	return list, ok
+	if last < 0 {
+		return nil, false
+	}
+	list, _ = t.bracketsInARow(nil, last)
+	return list, true
 }
 
-func inBrackets(items []string) string { return "[" + strings.Join(items, ",") + "]" }
+// bracketsInARow appends the list in brackets that begins at i, and returns where it ends; 0 if none begins
+// there. Pairs side by side are one list.
+func (t freeText) bracketsInARow(dst []byte, i int) (list []byte, end int) {
+	begun := len(dst)
+	dst, pair, end := t.brackets(append(dst, '['), i)
+	if end == 0 {
+		return dst, 0
+	}
+	several := false
+	for pair {
+		more, isPair, after := t.brackets(append(dst, ','), t.separators(end))
+		if after == 0 || !isPair {
+			break
+		}
+		dst, end, several = more, after, true
+	}
+	if several {
+		return append(dst, ']'), end
+	}
+	return append(dst[:begun], dst[begun+1:]...), end
+}
 
-// brackets reads a list in brackets that begins at i, and returns where it ends; 0 if none begins
+// brackets appends the list in brackets that begins at i, and returns where it ends; 0 if none begins
 // there. A pair is two numbers in square brackets.
-func (t freeText) brackets(i int) (items []string, pair bool, end int) {
+func (t freeText) brackets(dst []byte, i int) (list []byte, pair bool, end int) {
 	if i >= len(t) {
-		return nil, false, 0
+		return dst, false, 0
 	}
 	at := strings.IndexByte("[{(", t[i])
 	if at < 0 {
-		return nil, false, 0
+		return dst, false, 0
 	}
 	round, closing := at == 2, "]})"[at]
 	wraps := at == 1 || i > 0 && t[i-1] == '\\' // \boxed{[1, 2]} and \[ [1, 2] \] wrap a list
-	numbers, square := 0, false
+	items, numbers, square := 0, 0, false
+	dst = append(dst, '[')
 	for j := i + 1; ; {
 		j = t.separators(j)
 		if j == len(t) {
-			return nil, false, 0
+			return dst, false, 0
 		}
 		if t[j] == closing {
 			switch {
-			case len(items) == 0 && !t.isEmptyList(i, j), round && len(items) < 3:
-				return nil, false, 0 // "(3)" and "(1, 2)" are no lists
-			case wraps && square && len(items) == 1:
-				return nil, false, 0 // what it wraps is the list
+			case items == 0 && !t.isEmptyList(i, j), round && items < 3:
+				return dst, false, 0 // "(3)" and "(1, 2)" are no lists
+			case wraps && square && items == 1:
+				return dst, false, 0 // what it wraps is the list
 			}
-			return items, at == 0 && numbers == 2 && len(items) == 2, j + 1
+			return append(dst, ']'), at == 0 && numbers == 2 && items == 2, j + 1
 		}
-		item, is, after := t.item(j, true)
-		if after == 0 {
-			return nil, false, 0
+		if items > 0 {
+			dst = append(dst, ',')
+		}
+		var is itemKind
+		square = t[j] == '['
+		if dst, is, j = t.item(dst, j, true); j == 0 {
+			return dst, false, 0
 		}
 		if is == aNumber {
 			numbers++
 		}
-		square = t[j] == '['
-		items, j = append(items, item), after
+		items++
 	}
 }
 
@@ -130,54 +161,73 @@ func (t freeText) afterMarkOnly(i int) bool {
 }
 
 // lastInARow is the second and the third rule.
-func (t freeText) lastInARow() (list string, ok bool) {
-	var several, places, numbers string
+func (t freeText) lastInARow() (list []byte, ok bool) {
+	var room [256]byte
+	several, places, numbers := -1, -1, -1 // where the last of them begin
 	for i := 0; i < len(t); {
-		item, is, end := t.item(t.afterMark(i), false)
-		if end == 0 {
+		if !begins[t[i]].item || t.afterMark(i) != i {
 			i++
 			continue
 		}
-		run := []string{item}
-		for {
-			next := t.separators(end)
-			more, same, after := t.item(next, false)
-			if after == 0 || same != is || next == end || strings.Count(string(t[end:next]), "\n") > 1 {
-				break
-			}
-			run, end = append(run, more), after
-		}
-		list := inBrackets(run)
+		_, items, is, end := t.itemsInARow(room[:0], i)
 		switch {
-		case len(run) > 1:
-			several = list
+		case items == 0:
+			i++
+			continue
+		case items > 1:
+			several = i
 		case is == aPlace:
-			places = list
+			places = i
 		default:
-			numbers = list
+			numbers = i
 		}
 		i = end
 	}
-	for _, list := range []string{several, places, numbers} {
-		if list != "" {
+	for _, i := range []int{several, places, numbers} {
+		if i >= 0 {
+			list, _, _, _ = t.itemsInARow(nil, i)
 			return list, true
 		}
 	}
-	return "", false
+	return nil, false
+}
+
+// itemsInARow appends a list of the items from i on that only separators are between, and returns how many
+// they are, of which kind, and where the last one ends.
+func (t freeText) itemsInARow(dst []byte, i int) (list []byte, items int, is itemKind, end int) {
+	dst, is, end = t.item(append(dst, '['), i, false)
+	if end == 0 {
+		return dst, 0, nothing, 0
+	}
+	for items = 1; ; items++ {
+		next := t.separators(end)
+		more, same, after := t.item(append(dst, ','), next, false)
+		if after == 0 || same != is || next == end || strings.Count(string(t[end:next]), "\n") > 1 {
+			return append(dst, ']'), items, is, end
+		}
+		dst, end = more, after
+	}
 }
 
 // separators passes over all that may be between two items, from i on.
 func (t freeText) separators(i int) int {
 	for i < len(t) {
-		switch c, size := utf8.DecodeRuneInString(string(t[i:])); {
-		case strings.ContainsRune(" \t\r,;&\\", c):
+		switch c := t[i]; {
+		case c == ' ' || c == ',' || c == ';' || c == '&' || c == '\\' || c == '\t' || c == '\r':
 			i++
 		case c == '\n':
 			i = t.afterMark(i + 1)
-		case strings.ContainsRune("\u00a0“”‘’", c):
-			i += size
-		case len(t)-i > 3 && strings.EqualFold(string(t[i:i+3]), "and") && !isWord(rune(t[i+3])) && i > 0 && !isWord(rune(t[i-1])):
+		case c == 'a' || c == 'A':
+			if len(t)-i <= 3 || !strings.EqualFold(string(t[i:i+3]), "and") || isWord(rune(t[i+3])) || i == 0 || isWord(rune(t[i-1])) {
+				return i
+			}
 			i += 3
+		case c >= utf8.RuneSelf:
+			mark, size := utf8.DecodeRuneInString(string(t[i:]))
+			if !strings.ContainsRune("\u00a0“”‘’", mark) {
+				return i
+			}
+			i += size
 		default:
 			return i
 		}
@@ -214,84 +264,93 @@ func (t freeText) afterMark(i int) int {
 	return i
 }
 
-// item reads what begins at i, and returns it as JSON and where it ends; 0 if it is no item. Inside
-// brackets a pair may have square ones.
-func (t freeText) item(i int, inside bool) (item string, is itemKind, end int) {
-	return t.marked(i, inside, 2)
+// item appends what begins at i as JSON, and returns where it ends; 0 if it is no item. Inside brackets a
+// pair may have square ones.
+func (t freeText) item(dst []byte, i int, inside bool) (out []byte, is itemKind, end int) {
+	return t.marked(dst, i, inside, 2)
 }
 
 // marked reads an item inside up to so many pairs of marks: quotation marks, or asterisks for bold type.
-func (t freeText) marked(i int, inside bool, marks int) (item string, is itemKind, end int) {
+func (t freeText) marked(dst []byte, i int, inside bool, marks int) (out []byte, is itemKind, end int) {
 	if i >= len(t) {
-		return "", nothing, 0
-	}
-	for _, mark := range []string{`"`, "'", "`", "**"} {
-		if !strings.HasPrefix(string(t[i:]), mark) {
-			continue
-		}
-		if marks > 0 {
-			item, is, end = t.marked(i+len(mark), inside, marks-1)
-		}
-		if end > 0 && strings.HasPrefix(string(t[end:]), mark) {
-			return item, is, end + len(mark)
-		}
-		return "", nothing, 0
+		return dst, nothing, 0
 	}
 	switch c := t[i]; {
+	case c == '"' || c == '\'' || c == '`':
+		return t.within(dst, i, 1, inside, marks)
+	case c == '*' && i+1 < len(t) && t[i+1] == '*':
+		return t.within(dst, i, 2, inside, marks)
 	case c == '(' || c == '[' && inside:
-		return t.pair(i)
+		return t.pair(dst, i)
 	case c == 'r' || c == 'R':
-		return t.place(i)
+		return t.place(dst, i)
 	}
-	return t.number(i)
+	return t.number(dst, i)
 }
 
-func (t freeText) number(i int) (item string, is itemKind, end int) {
+// within reads an item between two marks, of which the first has so many bytes from i on.
+func (t freeText) within(dst []byte, i, size int, inside bool, marks int) (out []byte, is itemKind, end int) {
+	if marks == 0 {
+		return dst, nothing, 0
+	}
+	out, is, end = t.marked(dst, i+size, inside, marks-1)
+	if end == 0 || !strings.HasPrefix(string(t[end:]), string(t[i:i+size])) {
+		return dst, nothing, 0
+	}
+	return out, is, end + size
+}
+
+func (t freeText) number(dst []byte, i int) (out []byte, is itemKind, end int) {
 	begin := i
 	if t[i] == '-' {
 		i++
 	}
-	if t.attachedBefore(begin) {
-		return "", nothing, 0
+	if t.attachedBefore(begin) { // first, lest every digit of a long number reads the rest of it
+		return dst, nothing, 0
 	}
 	end = t.digits(i)
 	if end == i || t.attachedAfter(end) {
-		return "", nothing, 0
+		return dst, nothing, 0
 	}
-	digits := strings.TrimLeft(string(t[i:end-1]), "0") + string(t[end-1])
-	return string(t[begin:i]) + digits, aNumber, end
+	dst = append(dst, t[begin:i]...)
+	for i < end-1 && t[i] == '0' {
+		i++
+	}
+	return append(dst, t[i:end]...), aNumber, end
 }
 
 // place reads r1c1.
-func (t freeText) place(i int) (item string, is itemKind, end int) {
+func (t freeText) place(dst []byte, i int) (out []byte, is itemKind, end int) {
 	row := t.digits(i + 1)
 	if row == i+1 || row == len(t) || t[row] != 'c' && t[row] != 'C' {
-		return "", nothing, 0
+		return dst, nothing, 0
 	}
 	end = t.digits(row + 1)
 	if end == row+1 || t.attachedBefore(i) || t.attachedAfter(end) {
-		return "", nothing, 0
+		return dst, nothing, 0
 	}
-	return `"` + strings.ToLower(string(t[i:end])) + `"`, aPlace, end
+	dst = append(append(dst, '"', 'r'), t[i+1:row]...)
+	dst = append(append(dst, 'c'), t[row+1:end]...)
+	return append(dst, '"'), aPlace, end
 }
 
 // pair reads (1, 2) or [1, 2].
-func (t freeText) pair(i int) (item string, is itemKind, end int) {
+func (t freeText) pair(dst []byte, i int) (out []byte, is itemKind, end int) {
 	closing := byte(')')
 	if t[i] == '[' {
 		closing = ']'
 	}
-	row, isRow, j := t.number(t.spaces(i + 1))
+	out, isRow, j := t.number(append(dst, '['), t.spaces(i+1))
 	j = t.spaces(j)
 	if isRow == nothing || j >= len(t) || t[j] != ',' {
-		return "", nothing, 0
+		return dst, nothing, 0
 	}
-	col, isCol, j := t.number(t.spaces(j + 1))
+	out, isCol, j := t.number(append(out, ','), t.spaces(j+1))
 	j = t.spaces(j)
 	if isCol == nothing || j >= len(t) || t[j] != closing {
-		return "", nothing, 0
+		return dst, nothing, 0
 	}
-	return "[" + row + "," + col + "]", aPlace, j + 1
+	return append(out, ']'), aPlace, j + 1
 }
 
 func (t freeText) spaces(i int) int {
@@ -337,4 +396,9 @@ func (t freeText) attachedAfter(end int) bool {
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+func isWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r == '_' || 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
+}

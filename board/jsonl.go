@@ -153,11 +153,10 @@ func (j *jsonRecord) onlyAnswer(free bool) *Record {
 		rec.given = j.Answer
 	}
 	if free && isText(rec.given.RawMessage) {
-		var text string
-		if err := json.Unmarshal(rec.given.RawMessage, &text); err != nil {
+		if text, err := textOf(rec.given.RawMessage); err != nil {
 			rec.badAnswer = fmt.Errorf("answer: %w", err)
 		} else if list, ok := lastList(text); ok {
-			rec.given = cellList{RawMessage: json.RawMessage(list)}
+			rec.given = cellList{RawMessage: list}
 		} else {
 			rec.badAnswer = errors.New("answer: the text has no list of switches")
 		}
@@ -308,17 +307,17 @@ func (b *Board) presses(field string, answer cellList, free bool) ([]int, error)
 		return nil, nil
 	}
 	if isText(answer.RawMessage) {
-		var text string
-		if err := json.Unmarshal(answer.RawMessage, &text); err != nil {
+		text, err := textOf(answer.RawMessage)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", field, err)
 		}
-		list, ok := wholeList(text)
+		find := wholeList
 		if free {
-			list, ok = lastList(text)
+			find = lastList
 		}
-		switch {
+		switch list, ok := find(text); {
 		case ok:
-			answer.RawMessage = json.RawMessage(list)
+			answer.RawMessage = list
 		case free:
 			return nil, fmt.Errorf("%s: the text has no list of switches", field)
 		}
@@ -332,26 +331,29 @@ func (b *Board) presses(field string, answer cellList, free bool) ([]int, error)
 
 // wholeList is a text that is nothing but a list: in JSON, or places such as r1c1,r2c3 in a row, in
 // brackets or without.
-func wholeList(text string) (list string, ok bool) {
+func wholeList(text string) (list []byte, ok bool) {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
-		return text, true
+		return []byte(text), true
 	}
 	inner, isSet := strings.CutPrefix(text, "{")
 	if isSet {
 		if text, ok = strings.CutSuffix(inner, "}"); !ok {
-			return "", false
+			return nil, false
 		}
 	}
-	var places []string
+	list = []byte{'['}
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;\t\n", r) }) {
-		place, is, end := freeText(word).item(0, false)
-		if is != aPlace || end != len(word) {
-			return "", false
+		if len(list) > 1 {
+			list = append(list, ',')
 		}
-		places = append(places, place)
+		var is itemKind
+		var end int
+		if list, is, end = freeText(word).item(list, 0, false); is != aPlace || end != len(word) {
+			return nil, false
+		}
 	}
-	return "[" + strings.Join(places, ",") + "]", len(places) > 0 || isSet
+	return append(list, ']'), len(list) > 1 || isSet
 }
 
 // ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.

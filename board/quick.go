@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/bits"
 	"strings"
+	"unicode/utf8"
 )
 
 // quick reads a record as generate writes it, in one pass. It reports false for anything unusual, such
@@ -389,4 +390,43 @@ func quickNumbers(text string) ([]int, bool) {
 	list := q.numbers()
 	q.blanks()
 	return list, list != nil && q.at == len(text)
+}
+
+// textOf is what a JSON string says.
+func textOf(value json.RawMessage) (text string, err error) {
+	if text, ok := quickText(value); ok {
+		return text, nil
+	}
+	err = json.Unmarshal(value, &text)
+	return text, err
+}
+
+// quickText reads a JSON string whose escapes are a letter each. It reports false for anything unusual, and
+// reads what it accepts exactly as encoding/json does.
+func quickText(value []byte) (string, bool) {
+	n := len(value)
+	if n < 2 || value[0] != '"' || value[n-1] != '"' || !utf8.Valid(value) {
+		return "", false
+	}
+	var text strings.Builder
+	text.Grow(n)
+	for value = value[1 : n-1]; ; {
+		plain := 0
+		for plain < len(value) && value[plain] >= ' ' && value[plain] != '"' && value[plain] != '\\' {
+			plain++
+		}
+		text.Write(value[:plain])
+		if plain == len(value) {
+			return text.String(), true
+		}
+		if value[plain] != '\\' || plain+1 == len(value) {
+			return "", false
+		}
+		at := strings.IndexByte(`"\/bfnrt`, value[plain+1])
+		if at < 0 {
+			return "", false
+		}
+		text.WriteByte("\"\\/\b\f\n\r\t"[at])
+		value = value[plain+2:]
+	}
 }

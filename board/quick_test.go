@@ -1,6 +1,7 @@
 package board
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
 	"testing"
@@ -67,4 +68,27 @@ func FuzzQuickNumbers(f *testing.F) {
 			t.Fatalf("%q is read as %v; strictjson says %v, %v", text, got, want, err)
 		}
 	})
+}
+
+// FuzzQuickText: likewise for texts, as encoding/json reads them.
+func FuzzQuickText(f *testing.F) {
+	for _, text := range []string{`""`, `"a"`, `"a\nb \"c\" \\ \/ \b\f\r\t"`, `"\u0041"`, `"é"`, "\"\xff\"", `"\x"`, `"\"`, `"a"b"`, "\"\t\"", `"`, `a`, `["a"]`, ` "a"`, `"\\"`, "\"\x7f\u2028\""} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, value string) {
+		got, ok := quickText([]byte(value))
+		var want string
+		if err := json.Unmarshal([]byte(value), &want); ok && (err != nil || got != want) {
+			t.Fatalf("%q is read as %q; encoding/json says %q, %v", value, got, want, err)
+		}
+	})
+}
+
+// Texts with the usual escapes take the quick way.
+func TestTextsAreReadQuickly(t *testing.T) {
+	for _, value := range []string{`""`, `"I press [0, 2].\n\nThat is \"all\"."`, `"\\boxed{[0, 2]}"`, `"“é”\t"`} {
+		if _, ok := quickText([]byte(value)); !ok {
+			t.Errorf("%s is not", value)
+		}
+	}
 }

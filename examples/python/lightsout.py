@@ -192,6 +192,8 @@ def generate(board="5x5", count=1, *, start=0, presses=None, lit=None, server=No
 
 def _generated(options, start, count, server):
     size = 64
+    if count > size:  # no puzzle of a batch that is too large, and an error that speaks of the whole batch
+        _server(server).call("generate", **options, **{"from": start + count, "count": 0})
     requests = ({**options, "from": at, "count": min(size, start + count - at)}
                 for at in range(start, start + count, size))
     for result in _server(server).map("generate", requests, ahead=4):
@@ -393,6 +395,10 @@ class Env:
         """Press a switch: observation, reward, terminated, truncated, info."""
         if self._over:
             raise RuntimeError("the episode is over, or has not begun: call reset()")
+        try:
+            action = operator.index(action)
+        except TypeError:
+            raise TypeError(f"action {action!r} is not a switch: they are whole numbers, 0 to {len(self._toggles) - 1}") from None
         if not 0 <= action < len(self._toggles):
             raise ValueError(f"action {action} is not a switch: they are 0 to {len(self._toggles) - 1}")
         state = self._state

@@ -34,6 +34,14 @@ class Puzzles(unittest.TestCase):
         self.assertEqual([puzzle["min_presses"] for puzzle in lightsout.generate("5x5", 3, presses=15)], [15] * 3)
         self.assertEqual(list(lightsout.generate("5x5", 0)), [])
 
+    def test_batches_that_are_too_large(self):
+        for board, exist, start, count in (("2x2", 15, 0, 200), ("2x2", 15, 0, 20), ("2x2", 15, 100, 64), ("3x3", 511, 0, 600), ("3x3", 511, 300, 300)):
+            said = f"only {exist} such puzzles exist on grid:{board}, and {start + count} were asked for"
+            puzzles = lightsout.generate(board, count, start=start, distinct="states")
+            with self.assertRaisesRegex(lightsout.LightsOutError, said):
+                next(puzzles)  # not after some hundreds of them
+        self.assertEqual(len(list(lightsout.generate("3x3", 511, distinct="states"))), 511)
+
     def test_answers_solve(self):
         for board in ("5x5", "torus:4x4", "petersen", "hypercube:4"):
             env = lightsout.Env(board)
@@ -191,6 +199,9 @@ class Environments(unittest.TestCase):
         env.reset(seed=0)
         for action in (-1, 9):
             with self.assertRaisesRegex(ValueError, "0 to 8"):
+                env.step(action)
+        for action in ("1", None, 1.5, [1]):
+            with self.assertRaisesRegex(TypeError, "is not a switch: they are whole numbers, 0 to 8"):
                 env.step(action)
         for seed in (-1, 1 << 32):
             with self.assertRaisesRegex(ValueError, "seed"):
