@@ -29,6 +29,8 @@ type console struct {
 	began    time.Time
 	board    *board.Board // what the verb works on, nil if that is not known
 	origin   string       // of the puzzle, if it comes from a file
+	memory   *memoryGuard
+	ctx      context.Context // of the verb, for what is read
 
 	mu      sync.Mutex
 	pending *renameio.PendingFile
@@ -37,7 +39,7 @@ type console struct {
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	return &console{in: in, out: bufio.NewWriterSize(out, 1<<16), err: err, began: time.Now(), terminal: isTerminal(out), watched: isTerminal(err)}
+	return &console{in: in, out: bufio.NewWriterSize(out, 1<<16), err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), terminal: isTerminal(out), watched: isTerminal(err)}
 }
 
 func isTerminal(w io.Writer) bool {
