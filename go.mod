@@ -9,7 +9,6 @@ require (
 	github.com/chromedp/chromedp v0.15.1
 	github.com/go-air/gini v1.0.4
 	github.com/google/go-cmp v0.7.0
-	github.com/google/renameio/v2 v2.0.2
 	github.com/makeworld-the-better-one/dither/v2 v2.4.0
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/schollz/progressbar/v3 v3.19.1

@@ -11,9 +11,8 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/google/renameio/v2"
-
 	"lightsout/internal/strictjson"
+	"lightsout/internal/whole"
 )
 
 // The files of a folder of results. A run appends to the first; the second, if present, holds earlier
@@ -141,7 +140,7 @@ func openStore(dir string) (*store, []Result, error) {
 		}
 	}
 	name := filepath.Join(dir, jsonFile)
-	if err := renameio.WriteFile(name, lines.Bytes(), 0o644); err != nil {
+	if err := whole.WriteFile(name, lines.Bytes()); err != nil {
 		return nil, nil, err
 	}
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0o644)

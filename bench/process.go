@@ -69,16 +69,13 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	if ctx.Err() != nil {
 		return usage{end: byInterrupt, exit: -1}
 	}
-	alone(cmd)
-	mark := brand(cmd)
+	mark := alone(cmd)
 	begun := time.Now()
 	if err := cmd.Start(); err != nil {
 		return usage{err: err, exit: -1}
 	}
-	if lim.output > 0 {
-		limitOutput(cmd.Process.Pid, lim.output)
-	}
-	crowd := &crowd{group: cmd.Process.Pid, mark: mark}
+	crowd := gather(cmd.Process, mark, lim.output)
+	defer crowd.release()
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
 	var u usage
@@ -96,7 +93,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 			<-done
 			waiting = false
 		case <-time.After(pause):
-			u.peak = max(u.peak, highWater(crowd.group)) // first, since a short child may end at any moment
+			u.peak = max(u.peak, crowd.highWater()) // first, since a short child may end at any moment
 			now := crowd.sample()
 			if now.busy || now.cpu > polled {
 				active = time.Now()
@@ -120,8 +117,8 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	u.leftovers = crowd.disperse(u.end == byItself)
 	if u.exit = cmd.ProcessState.ExitCode(); u.exit < 0 {
 		u.signal = cmd.ProcessState.String()
-		u.tooMuch = wroteTooMuch(cmd.ProcessState)
 	}
+	u.tooMuch = crowd.wroteTooMuch(cmd.ProcessState)
 	u.cpu = max(polled, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 	u.peak = max(u.peak, peakOf(cmd.ProcessState))
 	if u.end == byItself && lim.cpu > 0 && u.cpu > lim.cpu {

@@ -17,10 +17,16 @@ import (
 	"time"
 )
 
-// alone puts the child into its own process group.
-func alone(cmd *exec.Cmd) {
+// alone puts the child into its own process group, marks it and all that it starts, and returns the mark.
+func alone(cmd *exec.Cmd) (mark string) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	notOrphaned(cmd.SysProcAttr)
+	mark = fmt.Sprintf("%s=%d.%d", marker, os.Getpid(), children.Add(1))
+	if cmd.Env == nil {
+		cmd.Env = os.Environ()
+	}
+	cmd.Env = append(cmd.Env, mark)
+	return mark
 }
 
 // marker names the environment variable by which a child's descendants are found after they have left
@@ -29,22 +35,22 @@ const marker = "LIGHTSOUT_BENCH_CHILD"
 
 var children atomic.Int64
 
-// brand marks the child and all that it starts, and returns the mark.
-func brand(cmd *exec.Cmd) string {
-	mark := fmt.Sprintf("%s=%d.%d", marker, os.Getpid(), children.Add(1))
-	if cmd.Env == nil {
-		cmd.Env = os.Environ()
-	}
-	cmd.Env = append(cmd.Env, mark)
-	return mark
-}
-
 // crowd is a child and everything that it started.
 type crowd struct {
 	group int // the number of the child and of its process group
 	mark  string
 	known map[int]bool // processes outside of the group, as of the last look
 }
+
+// gather is the crowd of a child that was just started; output limits each file that one of them writes.
+func gather(child *os.Process, mark string, output int64) *crowd {
+	if output > 0 {
+		limitOutput(child.Pid, output)
+	}
+	return &crowd{group: child.Pid, mark: mark}
+}
+
+func (*crowd) release() {}
 
 // kill kills the group, and those that left it.
 func (c *crowd) kill() {
@@ -55,7 +61,7 @@ func (c *crowd) kill() {
 }
 
 // wroteTooMuch reports whether the child ended because of limitOutput.
-func wroteTooMuch(state *os.ProcessState) bool {
+func (*crowd) wroteTooMuch(state *os.ProcessState) bool {
 	status, ok := state.Sys().(syscall.WaitStatus)
 	return ok && status.Signaled() && status.Signal() == syscall.SIGXFSZ
 }
@@ -78,9 +84,9 @@ func peakOf(state *os.ProcessState) int64 {
 // clockTick is the unit of CPU time in /proc, the same on every architecture that Go supports.
 const clockTick = time.Second / 100
 
-// highWater is the peak resident memory of a running process.
-func highWater(pid int) int64 {
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+// highWater is the peak resident memory of the child while it runs.
+func (c *crowd) highWater() int64 {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.group))
 	if err != nil {
 		return 0
 	}

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/google/renameio/v2"
+	"lightsout/internal/whole"
 )
 
 // reportFile has the tables, and shows the plots.
@@ -38,7 +38,7 @@ func Report(dir string) (string, error) {
 	if err := writeCSV(&rows, results); err != nil {
 		return "", err
 	}
-	if err := renameio.WriteFile(filepath.Join(dir, csvFile), rows.Bytes(), 0o644); err != nil {
+	if err := whole.WriteFile(filepath.Join(dir, csvFile), rows.Bytes()); err != nil {
 		return "", err
 	}
 	var text bytes.Buffer
@@ -55,7 +55,7 @@ func Report(dir string) (string, error) {
 	}
 	writeMachines(&text, machines)
 	file := filepath.Join(dir, reportFile)
-	return file, renameio.WriteFile(file, text.Bytes(), 0o644)
+	return file, whole.WriteFile(file, text.Bytes())
 }
 
 // writeCSV writes results as a table with a column for each field.

@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/internal/whole"
 )
 
 // A state is an integer whose least significant bit is the first light. Switches, rows and columns
@@ -119,7 +120,7 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 	go func() { done <- errors.Join(fill(ctx, name, boards, options), flush(name, mode)) }()
 	err = await(ctx, done)
 	if err == nil {
-		err = os.Rename(name, target)
+		err = whole.Rename(name, target)
 	}
 	if err != nil {
 		return errors.Join(writeError(file, err), os.Remove(name))

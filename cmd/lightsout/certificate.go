@@ -63,7 +63,7 @@ func (f *certificateFile) close(err error) error {
 	if p == nil { // the program is ending
 		return err
 	}
-	defer p.Cleanup()
+	defer p.Discard()
 	if err != nil && !errors.Is(err, errInterrupted) {
 		return err
 	}
@@ -73,7 +73,7 @@ func (f *certificateFile) close(err error) error {
 	}
 	written := f.out.Flush()
 	if written == nil {
-		written = p.CloseAtomicallyReplace()
+		written = p.Commit()
 	}
 	if written != nil {
 		return usagef("--certificate: %v", written)

@@ -8,9 +8,8 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"github.com/google/renameio/v2"
-
 	"lightsout/board"
+	"lightsout/internal/whole"
 )
 
 // counts is what a summary says of some puzzles.
@@ -207,7 +206,7 @@ func (s *gradeSummary) write(con *console, batch, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := renameio.WriteFile(file, append(text, '\n'), 0o644); err != nil {
+	if err := whole.WriteFile(file, append(text, '\n')); err != nil {
 		return usagef("--summary: %v", err)
 	}
 	return nil

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
-
 	"lightsout/internal/lightest"
+	"lightsout/internal/whole"
 	"lightsout/solve"
 )
 
@@ -19,6 +19,7 @@ import (
 // again, whole each time, and removed once the search has proved its answer.
 type checkpoint struct {
 	ctx     context.Context
+	err     io.Writer // for people
 	file    string
 	written time.Time // last, if ever
 	resumed bool
@@ -30,7 +31,7 @@ const checkpointEvery = 30 * time.Second
 
 // keepSearch makes a search write its checkpoint, and continue from it with --resume. It is nil without
 // --checkpoint.
-func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkpoint, error) {
+func (c *solveCommand) keepSearch(ctx context.Context, con *console, s *solve.Solver) (*checkpoint, error) {
 	if c.checkpoint == "" {
 		return nil, nil
 	}
@@ -48,10 +49,10 @@ func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkp
 			return nil, err
 		}
 		if p != nil {
-			_ = p.Cleanup()
+			_ = p.Discard()
 		}
 	}
-	k := &checkpoint{ctx: ctx, file: c.checkpoint, resumed: s.Saved != nil}
+	k := &checkpoint{ctx: ctx, err: con.err, file: c.checkpoint, resumed: s.Saved != nil}
 	s.Save = k.save
 	return k, nil
 }
@@ -63,8 +64,11 @@ func (k *checkpoint) save(state func() []byte) {
 }
 
 func (k *checkpoint) write(state []byte) {
-	k.failed = renameio.WriteFile(k.file, state, 0o644)
-	k.written = time.Now()
+	failed := whole.WriteFile(k.file, state)
+	if failed != nil && k.failed == nil { // now, not after a search of days
+		fmt.Fprintf(k.err, "lightsout: --checkpoint: %v; the search goes on, and tries again every %v\n", failed, checkpointEvery)
+	}
+	k.failed, k.written = failed, time.Now()
 }
 
 // close removes the file of a search that is done, and says where the others can be continued.

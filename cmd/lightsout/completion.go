@@ -13,32 +13,44 @@ import (
 
 var completionVerb verb
 
+// completion is the script of a shell.
+type completion struct {
+	shell string
+	write func() string
+}
+
+func completions() []completion {
+	return []completion{{"bash", bashCompletion}, {"zsh", zshCompletion}, {"fish", fishCompletion}, {"powershell", powershellCompletion}}
+}
+
+func shells() (names []string) {
+	for _, c := range completions() {
+		names = append(names, c.shell)
+	}
+	return names
+}
+
 // The table of verbs holds completion, and completion reads the table.
 func init() {
-	shells := []string{"bash", "zsh", "fish"}
 	completionVerb = verb{
-		name: "completion", args: "bash|zsh|fish", summary: "a script that completes verbs and flags in your shell",
+		name: "completion", args: "bash|zsh|fish|powershell", summary: "a script that completes verbs and flags in your shell",
 		examples: []example{
 			{"source <(lightsout completion bash)", "in ~/.bashrc; zsh likewise"},
 			{"lightsout completion fish | source", "in fish's config.fish"},
+			{"lightsout completion powershell | Out-String | Invoke-Expression", "in PowerShell's $PROFILE"},
 		},
 		setup: func(*pflag.FlagSet) func(context.Context, *console, []string) error {
 			return func(_ context.Context, con *console, args []string) error {
 				if len(args) != 1 {
-					return usagef("completion takes one shell: %s", joinWords(shells))
+					return usagef("completion takes one shell: %s", joinWords(shells()))
 				}
-				switch args[0] {
-				case "bash":
-					fmt.Fprint(con.out, bashCompletion())
-				case "zsh":
-					// zsh runs the same function through its own emulation of bash's completion.
-					fmt.Fprint(con.out, "autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n", bashCompletion())
-				case "fish":
-					fmt.Fprint(con.out, fishCompletion())
-				default:
-					return usagef("no completion for %q%s; there is %s", args[0], suggest.DidYouMean(args[0], shells), joinWords(shells))
+				for _, c := range completions() {
+					if c.shell == args[0] {
+						fmt.Fprint(con.out, c.write())
+						return nil
+					}
 				}
-				return nil
+				return usagef("no completion for %q%s; there is %s", args[0], suggest.DidYouMean(args[0], shells()), joinWords(shells()))
 			}
 		},
 	}
@@ -53,43 +65,116 @@ func flagsOf(v verb) []*pflag.Flag {
 	return list
 }
 
-func bashCompletion() string {
-	var s strings.Builder
-	s.WriteString("_lightsout() {\n  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]} words=\n")
-	s.WriteString("  if [ \"$COMP_CWORD\" -eq 1 ]; then\n")
-	fmt.Fprintf(&s, "    COMPREPLY=($(compgen -W %q -- \"$word\")); return\n  fi\n", strings.Join(verbNames(), " "))
-	s.WriteString("  case \"$verb $before\" in\n")
+// wordsAfter are what may follow a verb: its flags, or the names it takes.
+func wordsAfter(v verb) (words []string) {
+	switch v.name {
+	case "help":
+		words = slices.Concat(verbNames(), topicNames())
+	case "completion":
+		words = shells()
+	}
+	for _, f := range flagsOf(v) {
+		words = append(words, "--"+f.Name)
+		if f.Shorthand != "" {
+			words = append(words, "-"+f.Shorthand)
+		}
+	}
+	return words
+}
+
+// eachChoice calls see with every flag that takes one of several words: its names on the command line, and the
+// words.
+func eachChoice(see func(v verb, names, words []string)) {
 	for _, v := range verbs() {
 		for _, f := range flagsOf(v) {
 			if words := f.Annotations[oneOf]; words != nil {
-				names := fmt.Sprintf("%q", v.name+" --"+f.Name)
+				names := []string{"--" + f.Name}
 				if f.Shorthand != "" {
-					names += fmt.Sprintf("|%q", v.name+" -"+f.Shorthand)
+					names = append(names, "-"+f.Shorthand)
 				}
-				fmt.Fprintf(&s, "    %s) COMPREPLY=($(compgen -W %q -- \"$word\")); return ;;\n", names, strings.Join(words, " "))
+				see(v, names, words)
 			}
 		}
 	}
+}
+
+// completionCases is the part that bash and zsh share: at, verb, before and word say where the cursor is, and
+// _lightsout_offer and _lightsout_files make suggestions.
+func completionCases() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "  if [ \"$at\" -eq 1 ]; then _lightsout_offer %q \"$word\"; return; fi\n", strings.Join(verbNames(), " "))
+	s.WriteString("  case \"$verb $before\" in\n")
+	eachChoice(func(v verb, names, words []string) {
+		var patterns []string
+		for _, n := range names {
+			patterns = append(patterns, fmt.Sprintf("%q", v.name+" "+n))
+		}
+		fmt.Fprintf(&s, "    %s) _lightsout_offer %q \"$word\"; return ;;\n", strings.Join(patterns, "|"), strings.Join(words, " "))
+	})
 	s.WriteString("  esac\n  case \"$verb\" in\n")
 	for _, v := range verbs() {
-		var words []string
-		for _, f := range flagsOf(v) {
-			words = append(words, "--"+f.Name)
-			if f.Shorthand != "" {
-				words = append(words, "-"+f.Shorthand)
-			}
-		}
-		switch v.name {
-		case "help":
-			words = slices.Concat(verbNames(), topicNames())
-		case "completion":
-			words = []string{"bash", "zsh", "fish"}
-		}
-		fmt.Fprintf(&s, "    %s) words=%q ;;\n", v.name, strings.Join(words, " "))
+		fmt.Fprintf(&s, "    %s) list=%q ;;\n", v.name, strings.Join(wordsAfter(v), " "))
 	}
-	s.WriteString("  esac\n  case \"$word\" in\n    -*) COMPREPLY=($(compgen -W \"$words\" -- \"$word\")) ;;\n")
-	s.WriteString("    *) case \"$verb\" in\n         help|completion|version) COMPREPLY=($(compgen -W \"$words\" -- \"$word\")) ;;\n")
-	s.WriteString("         *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n       esac ;;\n  esac\n}\ncomplete -o filenames -F _lightsout lightsout\n")
+	s.WriteString("  esac\n  case \"$verb $word\" in\n    *\" -\"*|help\\ *|completion\\ *|version\\ *) _lightsout_offer \"$list\" \"$word\" ;;\n    *) _lightsout_files \"$word\" ;;\n  esac\n")
+	return s.String()
+}
+
+func bashCompletion() string {
+	return `_lightsout_offer() { COMPREPLY=($(compgen -W "$1" -- "$2")); }
+_lightsout_files() { COMPREPLY=($(compgen -f -- "$1")); }
+_lightsout() {
+  local at=$COMP_CWORD verb=${COMP_WORDS[1]} before=${COMP_WORDS[COMP_CWORD-1]} word=${COMP_WORDS[COMP_CWORD]} list=
+` + completionCases() + `}
+complete -o filenames -F _lightsout lightsout
+`
+}
+
+// zshCompletion works as a file _lightsout in zsh's fpath, and when it is sourced.
+func zshCompletion() string {
+	return `#compdef lightsout
+_lightsout_offer() { compadd -- ${=1}; }
+_lightsout_files() { _files; }
+_lightsout() {
+  local at=$((CURRENT-1)) verb=${words[2]} before=${words[CURRENT-1]} word=${words[CURRENT]} list=
+` + completionCases() + `}
+if [ "$funcstack[1]" = _lightsout ]; then
+  _lightsout "$@"
+else
+  (( $+functions[compdef] )) || { autoload -Uz compinit; compinit; }
+  compdef _lightsout lightsout
+fi
+`
+}
+
+func powershellCompletion() string {
+	var s strings.Builder
+	list := func(words []string) string { return "'" + strings.Join(words, "', '") + "'" }
+	s.WriteString(`Register-ArgumentCompleter -Native -CommandName lightsout -ScriptBlock {
+  param($word, $line, $cursor)
+  $typed = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { $_.ToString() })
+  $verb = if ($typed.Count -gt 1) { $typed[1] } else { '' }
+  $before = $typed[-1]
+  $choices = @{
+`)
+	eachChoice(func(v verb, names, words []string) {
+		for _, n := range names {
+			fmt.Fprintf(&s, "    '%s %s' = @(%s)\n", v.name, n, list(words))
+		}
+	})
+	s.WriteString("  }\n  $after = @{\n")
+	for _, v := range verbs() {
+		fmt.Fprintf(&s, "    '%s' = @(%s)\n", v.name, list(wordsAfter(v)))
+	}
+	fmt.Fprintf(&s, `  }
+  $offer = if ($typed.Count -le 1) { @(%s) }
+    elseif ($choices.ContainsKey("$verb $before")) { $choices["$verb $before"] }
+    elseif ($word.StartsWith('-') -or $verb -in 'help', 'completion') { $after[$verb] }
+    else { @() }
+  $offer | Where-Object { $_ -clike "$word*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`, list(verbNames()))
 	return s.String()
 }
 
@@ -113,6 +198,6 @@ func fishCompletion() string {
 		}
 	}
 	fmt.Fprintf(&s, "complete -c lightsout -n '__fish_seen_subcommand_from help' -f -a %s\n", quote(strings.Join(slices.Concat(verbNames(), topicNames()), " ")))
-	s.WriteString("complete -c lightsout -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n")
+	fmt.Fprintf(&s, "complete -c lightsout -n '__fish_seen_subcommand_from completion' -f -a %s\n", quote(strings.Join(shells(), " ")))
 	return s.String()
 }

@@ -8,14 +8,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
-	"github.com/google/renameio/v2"
-	"golang.org/x/term"
-
 	"lightsout/board"
+	"lightsout/internal/whole"
 )
 
 // console is where a verb reads and writes.
@@ -24,6 +22,7 @@ type console struct {
 	out      *bufio.Writer
 	err      io.Writer
 	terminal bool // standard output is a terminal
+	look     look // of that terminal
 	watched  bool // standard error is a terminal: show progress
 	json     bool // the result is JSON, so that giving up is too
 	began    time.Time
@@ -31,21 +30,46 @@ type console struct {
 	origin   string       // of the puzzle, if it comes from a file
 	memory   *memoryGuard
 	ctx      context.Context // of the verb, for what is read
+	closed   chan struct{}   // has something once nobody reads what is written
 
 	mu      sync.Mutex
-	pending *renameio.PendingFile
-	target  string                // what pending becomes
-	beside  *renameio.PendingFile // of --certificate or --proof
+	pending *whole.File
+	target  string      // what pending becomes
+	beside  *whole.File // of --certificate or --proof
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	return &console{in: in, out: bufio.NewWriterSize(out, 1<<16), err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), terminal: isTerminal(out), watched: isTerminal(err)}
+	c := &console{in: in, err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), closed: make(chan struct{}, 1), watched: lookOf(err).escapes}
+	c.write(out)
+	return c
 }
 
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+// write makes w the output.
+func (c *console) write(w io.Writer) {
+	c.out = bufio.NewWriterSize(pipe{w, c.closed}, 1<<16)
+	c.look = lookOf(w)
+	c.terminal = c.look.file != nil
 }
+
+// pipe notices when the program that reads what is written has ended.
+type pipe struct {
+	io.Writer
+	closed chan<- struct{}
+}
+
+func (p pipe) Write(text []byte) (int, error) {
+	n, err := p.Writer.Write(text)
+	if errors.Is(err, syscall.EPIPE) {
+		select {
+		case p.closed <- struct{}{}:
+		default: // it is known
+		}
+	}
+	return n, err
+}
+
+// plain reports whether to draw with ASCII: because of the flag, or because the terminal has no other letters.
+func (c *console) plain(flag bool) bool { return flag || c.look.ascii }
 
 // output sends what the verb prints to a file that appears, complete, when the verb ends; "" and
 // "-" leave standard output. A link is followed, and what is not a regular file (a device, a named
@@ -59,20 +83,19 @@ func (c *console) output(file string) error {
 		return err
 	}
 	if p == nil {
-		c.out, c.terminal = bufio.NewWriterSize(w, 1<<16), isTerminal(w)
+		c.write(w)
 		return nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.pending, c.target = p, file
-	c.out = bufio.NewWriterSize(p, 1<<16)
-	c.terminal = false
+	c.write(p)
 	return nil
 }
 
 // openBeside opens a second file beside the output, under a flag of its own, so that a name that cannot be
 // written is noticed before a long search and not after it.
-func (c *console) openBeside(flag, file string) (w io.Writer, p *renameio.PendingFile, err error) {
+func (c *console) openBeside(flag, file string) (w io.Writer, p *whole.File, err error) {
 	if file == "-" {
 		return nil, nil, usagef("%s - : answers go to standard output; name a file", flag)
 	}
@@ -87,7 +110,7 @@ func (c *console) openBeside(flag, file string) (w io.Writer, p *renameio.Pendin
 
 // openTarget opens a file to write to, which a flag names. A regular file, or one that does not exist
 // yet, is pending until it is complete; anything else has no pending file and is written to.
-func openTarget(flag, file string) (w io.Writer, p *renameio.PendingFile, err error) {
+func openTarget(flag, file string) (w io.Writer, p *whole.File, err error) {
 	info, err := os.Stat(file)
 	switch {
 	case err == nil && info.IsDir():
@@ -98,13 +121,8 @@ func openTarget(flag, file string) (w io.Writer, p *renameio.PendingFile, err er
 			return nil, nil, usagef("%s %v", flag, err)
 		}
 		return f, nil, nil
-	case err == nil:
-		if file, err = filepath.EvalSymlinks(file); err != nil {
-			return nil, nil, usagef("%s %v", flag, err)
-		}
 	}
-	p, err = renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
-	if err != nil {
+	if p, err = whole.Create(file); err != nil {
 		return nil, nil, usagef("%s %s: %v", flag, file, errors.Unwrap(err))
 	}
 	return p, p, nil
@@ -114,9 +132,9 @@ func openTarget(flag, file string) (w io.Writer, p *renameio.PendingFile, err er
 func (c *console) discard() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, p := range []**renameio.PendingFile{&c.pending, &c.beside} {
+	for _, p := range []**whole.File{&c.pending, &c.beside} {
 		if *p != nil {
-			_ = (*p).Cleanup()
+			_ = (*p).Discard()
 			*p = nil
 		}
 	}
@@ -132,6 +150,10 @@ func (c *console) finish(err error) int {
 		_ = writeJSON(c.out, c.stoppedAt(err, time.Since(c.began))) // flushing reports what could not be written
 	}
 	flushed := c.out.Flush()
+	if errors.Is(flushed, syscall.EPIPE) {
+		c.discard()
+		return exitPipe
+	}
 	if err != nil && !errors.As(err, &outcome) && (flushed == nil || !errors.Is(err, flushed)) {
 		defer fmt.Fprintf(c.err, "lightsout: %v%s\n", err, hint(err))
 	}
@@ -162,9 +184,9 @@ func (c *console) complete(done bool) error {
 		return err
 	}
 	if info, err := c.pending.Stat(); err != nil || info.Size() == 0 && !done {
-		return c.pending.Cleanup()
+		return c.pending.Discard()
 	}
-	return c.pending.CloseAtomicallyReplace()
+	return c.pending.Commit()
 }
 
 // completeBeside lets the file beside the output appear. What can fail for lack of space is done for both
@@ -176,14 +198,14 @@ func (c *console) completeBeside(done bool) error {
 	}
 	c.beside = nil
 	if !done {
-		return p.Cleanup()
+		return p.Discard()
 	}
 	if c.pending != nil {
 		if err := c.pending.Sync(); err != nil {
-			return errors.Join(err, p.Cleanup())
+			return errors.Join(err, p.Discard())
 		}
 	}
-	return p.CloseAtomicallyReplace()
+	return p.Commit()
 }
 
 // wrote reports an error of writing so far, so that a verb with much to write stops when the disk is

@@ -13,13 +13,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/batch"
 	"lightsout/internal/decode"
+	"lightsout/internal/whole"
 )
 
 var decodeVerb = verb{
@@ -255,7 +255,7 @@ func (c *decodeCommand) setLogical(con *console, m *decode.Model) error {
 type decodeOutputs struct {
 	con                       *console
 	predictions, errors, json *bufio.Writer
-	pending                   *renameio.PendingFile // of errors
+	pending                   *whole.File // of errors
 }
 
 func (c *decodeCommand) openOutputs(con *console) (*decodeOutputs, error) {
@@ -314,7 +314,7 @@ func (o *decodeOutputs) close(err error) error {
 		return err
 	}
 	o.con.beside = nil
-	if e := o.pending.CloseAtomicallyReplace(); e != nil {
+	if e := o.pending.Commit(); e != nil {
 		return usagef("--errors-out: %v", e)
 	}
 	return err

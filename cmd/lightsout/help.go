@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -110,10 +109,17 @@ var helpVerb verb
 func init() {
 	helpVerb = verb{
 		name: "help", args: "[VERB | TOPIC]", summary: "a verb's flags and examples; topics: " + strings.Join(topicNames(), " "),
-		examples: []example{{"lightsout help solve --more", "all about solve"}, {"lightsout help files", "how to write a puzzle file"}},
+		examples: []example{{"lightsout help solve --more", "all about solve"}, {"lightsout help files", "how to write a puzzle file"}, {"lightsout help --man pages", "manual pages: man pages/lightsout-solve.1"}},
 		setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 			whole := flags.Bool("more", false, "explain the flags for special purposes too")
+			manual := flags.String("man", "", "write the manual pages of all verbs and topics to the folder `DIR`")
 			return func(_ context.Context, con *console, args []string) error {
+				if flags.Changed("man") {
+					if len(args) > 0 {
+						return usagef("--man writes the pages of all verbs and topics; leave out %q", args[0])
+					}
+					return writeManual(*manual)
+				}
 				switch len(args) {
 				case 0:
 					fmt.Fprint(con.out, overview())
@@ -135,31 +141,4 @@ func init() {
 			}
 		},
 	}
-}
-
-var versionVerb = verb{
-	name: "version", summary: "the version, and the versions of what it is built from",
-	examples: []example{{"lightsout version", "for a bug report"}, {"lightsout --version", "the same"}},
-	setup: func(*pflag.FlagSet) func(context.Context, *console, []string) error {
-		return func(_ context.Context, con *console, args []string) error {
-			if len(args) > 0 {
-				return usagef("version takes no arguments")
-			}
-			info, ok := debug.ReadBuildInfo()
-			if !ok {
-				return fmt.Errorf("this program was built without version information")
-			}
-			version := info.Main.Version
-			for _, s := range info.Settings {
-				if s.Key == "vcs.revision" {
-					version += " " + s.Value
-				}
-			}
-			fmt.Fprintf(con.out, "lightsout %s, %s\n", version, info.GoVersion)
-			for _, d := range info.Deps {
-				fmt.Fprintf(con.out, "  %s %s\n", d.Path, d.Version)
-			}
-			return nil
-		}
-	},
 }

@@ -80,6 +80,7 @@ func TestHelpExamplesRun(t *testing.T) {
 				}
 			}
 			line = strings.TrimSuffix(line, "| source") // as fish reads it
+			line = strings.TrimSuffix(line, "| Out-String | Invoke-Expression")
 			if text, err := exec.CommandContext(t.Context(), shell, "-c", line).CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, text)
 			}

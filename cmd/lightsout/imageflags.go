@@ -12,11 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/whole"
 	"lightsout/picture"
 	"lightsout/solve"
 )
@@ -242,13 +242,13 @@ func (c *console) writeFile(file string, write func(io.Writer) error) error {
 	if file == "-" {
 		return write(c.out)
 	}
-	p, err := renameio.NewPendingFile(file, renameio.WithPermissions(0o644))
+	p, err := whole.Create(file)
 	if err != nil {
-		return usagef("%s: %v", file, err)
+		return usagef("%v", err)
 	}
-	defer func() { _ = p.Cleanup() }()
+	defer func() { _ = p.Discard() }()
 	if err := write(p); err != nil {
 		return err
 	}
-	return p.CloseAtomicallyReplace()
+	return p.Commit()
 }

@@ -264,7 +264,7 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 	}
 	if facts.ChaseTable != nil {
 		arrow := "→"
-		if c.format.ascii {
+		if con.plain(c.format.ascii) {
 			arrow = "->"
 		}
 		lines, _ := chase.New(b)

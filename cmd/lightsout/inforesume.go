@@ -32,7 +32,7 @@ func (t *infoTable) reopen(ctx context.Context, _ []string) (next func() (*table
 		stop()
 		return nil, nil, err
 	}
-	t.con.out, t.con.terminal = bufio.NewWriterSize(file, 1<<16), false
+	t.con.write(file)
 	if kept.size == 0 {
 		t.con.out.WriteString(t.form.head(t))
 	}

@@ -84,6 +84,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(interrupt)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing fails instead, and unfinished files can be removed
 	done := make(chan error, 1)
 	go func() { done <- dispatch(ctx, con, args) }()
 
@@ -94,6 +95,8 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	case <-interrupt:
 		why = errInterrupted
 	case why = <-con.memory.reached:
+	case <-con.closed:
+		why = reported(exitPipe)
 	}
 	cancel(why)
 	select {
@@ -104,6 +107,9 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	}
 	// Whatever still computes, or writes, ends with the process; an unfinished -o file was never renamed.
 	con.discard()
+	if code := exitCode(why); code == exitPipe {
+		return code
+	}
 	fmt.Fprintf(err, "lightsout: %v\n", why)
 	return exitCode(why)
 }

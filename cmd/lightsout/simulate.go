@@ -15,12 +15,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/internal/decode"
 	"lightsout/internal/plot"
+	"lightsout/internal/whole"
 )
 
 // simulateFlags are those of decode --simulate.
@@ -257,7 +257,7 @@ func (s *simulation) prepare() error {
 	// A name that cannot be written is noticed before a long run, not after it.
 	_, pending, err := openTarget("-o", s.file)
 	if pending != nil {
-		_ = pending.Cleanup()
+		_ = pending.Discard()
 	}
 	return err
 }
@@ -390,7 +390,7 @@ func (s *simulation) save() error {
 		}
 	}
 	s.saved = time.Now()
-	return renameio.WriteFile(s.file, text, 0o644)
+	return whole.WriteFile(s.file, text)
 }
 
 // points adds up the records.

@@ -282,7 +282,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	if out.con.watched {
 		s.Progress, s.Stage = bar.show, bar.stage
 	}
-	kept, err := c.keepSearch(ctx, &s)
+	kept, err := c.keepSearch(ctx, out.con, &s)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"syscall"
 	"time"
 
 	"golang.org/x/term"
@@ -23,7 +22,7 @@ import (
 const terminalWidth, terminalHeight = 64, 16
 
 // enterScreen shows a screen of its own without a cursor; leaveScreen brings back what was there before.
-const enterScreen, leaveScreen = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[m\x1b[?25h\x1b[?1049l"
+const enterScreen, leaveScreen = "\x1b[?1049h\x1b[?25l", "\x1b[m\x1b[?25h\x1b[?1049l"
 
 // runTerminal plays until the player quits. request is the params of the method load, or nil.
 func (c *playCommand) runTerminal(ctx context.Context, con *console, api *play.API, request map[string]string) error {
@@ -31,17 +30,21 @@ func (c *playCommand) runTerminal(ctx context.Context, con *console, api *play.A
 	if !ok || !con.terminal || !term.IsTerminal(int(in.Fd())) {
 		return usagef("--terminal: standard input and output must be a terminal")
 	}
-	if width, height, err := term.GetSize(int(in.Fd())); err != nil || width < terminalWidth || height < terminalHeight {
+	if width, height, err := term.GetSize(int(con.look.file.Fd())); err != nil || width < terminalWidth || height < terminalHeight {
 		return usagef("--terminal: the window is too small, %d columns by %d lines; it must be at least %d by %d", width, height, terminalWidth, terminalHeight)
 	}
-	game := &terminalGame{api: api, now: time.Now, seed: randomSeed, stats: statisticsFile(), ascii: c.ascii, colour: !c.ascii && os.Getenv("NO_COLOR") == "", jobs: make(chan func(), 4)}
+	if !con.look.escapes {
+		return usagef("--terminal: this console cannot move the cursor; play without the flag opens the page instead")
+	}
+	ascii := con.plain(c.ascii)
+	game := &terminalGame{api: api, now: time.Now, seed: randomSeed, stats: statisticsFile(), ascii: ascii, colour: !ascii && os.Getenv("NO_COLOR") == "", jobs: make(chan func(), 4)}
 	if c.now != nil {
 		game.now, game.seed = c.now, c.seed
 	}
 	if err := game.open(ctx, request); err != nil {
 		return err
 	}
-	return onScreen(in, con.out, func() error { return game.loop(ctx, in, con.out) })
+	return onScreen(in, con.out, func() error { return game.loop(ctx, in, con.look.file, con.out) })
 }
 
 func randomSeed() uint64 {
@@ -75,12 +78,13 @@ func onScreen(in *os.File, out flusher, work func() error) (err error) {
 	return work()
 }
 
-// loop draws, and waits for a key, a new size, a result or the next second.
-func (g *terminalGame) loop(ctx context.Context, in *os.File, out flusher) error {
+// loop draws, and waits for a key, a new size, a result or the next second. What is written to out appears on
+// the screen.
+func (g *terminalGame) loop(ctx context.Context, in, screen *os.File, out flusher) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	resized := make(chan os.Signal, 1)
-	signal.Notify(resized, syscall.SIGWINCH)
+	notifyResized(resized)
 	defer signal.Stop(resized)
 	second := time.NewTicker(time.Second)
 	defer second.Stop()
@@ -89,10 +93,17 @@ func (g *terminalGame) loop(ctx context.Context, in *os.File, out flusher) error
 
 	var keys keyReader
 	var shown string
+	var size [2]int
 	for {
-		width, height, err := term.GetSize(int(in.Fd()))
+		width, height, err := term.GetSize(int(screen.Fd()))
 		if err != nil {
 			return err
+		}
+		if now := [2]int{width, height}; now != size {
+			size, shown = now, "" // the terminal may have moved what was there
+			if _, err := io.WriteString(out, "\x1b[2J"); err != nil {
+				return err
+			}
 		}
 		if frame := g.frame(width, height); frame != shown {
 			if _, err := io.WriteString(out, frame); err != nil {
@@ -120,10 +131,6 @@ func (g *terminalGame) loop(ctx context.Context, in *os.File, out flusher) error
 				}
 			}
 		case <-resized:
-			shown = "" // the terminal may have moved what was there
-			if _, err := io.WriteString(out, "\x1b[2J"); err != nil {
-				return err
-			}
 		case apply := <-g.jobs:
 			apply()
 		case <-second.C:

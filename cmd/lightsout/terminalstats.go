@@ -11,9 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
-
 	"lightsout/internal/strictjson"
+	"lightsout/internal/whole"
 )
 
 // statistics is what is remembered of games, in lightsout/statistics.json of the user's configuration
@@ -101,7 +100,7 @@ func updateStatistics(file string, change func(*statistics)) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	return renameio.WriteFile(file, append(text, '\n'), 0o644)
+	return whole.WriteFile(file, append(text, '\n'))
 }
 
 // board is the record of a board, new if there is none.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 
 	"lightsout/board"
@@ -75,9 +74,9 @@ var (
 // brushes picks the brushes for presses and for witnesses that suit the output.
 func brushes(con *console, ascii bool) (presses, witness brush) {
 	switch {
-	case ascii:
+	case con.plain(ascii):
 		return asciiPresses, asciiWitness
-	case con.terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb":
+	case con.look.colours():
 		return colourPresses, colourWitness
 	default:
 		return unicodePresses, unicodeWitness

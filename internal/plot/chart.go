@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/google/renameio/v2"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
@@ -22,6 +21,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"lightsout/internal/whole"
 )
 
 // The size of a chart without its legend, and the least width of the legend.
@@ -239,15 +240,7 @@ func (c *Chart) Save(file string) error {
 	default:
 		return fmt.Errorf("%s: plots are written as .svg or .png", file)
 	}
-	out, err := renameio.NewPendingFile(file, renameio.WithTempDir(filepath.Dir(file)), renameio.WithPermissions(0o644))
-	if err != nil {
-		return err
-	}
-	defer out.Cleanup() // a no-op once it was replaced
-	if _, err := out.Write(picture.Bytes()); err != nil {
-		return err
-	}
-	return out.CloseAtomicallyReplace()
+	return whole.WriteFile(file, picture.Bytes())
 }
 
 // drawAll fills a page with panels from the top down, their legends taking the given width on the right.

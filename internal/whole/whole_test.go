@@ -1,0 +1,146 @@
+package whole
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+)
+
+func content(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// names are the files of a folder; unfinished ones count.
+func names(t *testing.T, dir string) (list []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+// A file has its name only once it is complete, and then replaces an older one, also where names have spaces.
+func TestCommit(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "my results (1).txt")
+	for _, text := range []string{"first", "second"} {
+		old, _ := os.ReadFile(name)
+		f, err := Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString(text); err != nil {
+			t.Fatal(err)
+		}
+		if now, _ := os.ReadFile(name); string(now) != string(old) {
+			t.Errorf("%q is there before Commit", now)
+		}
+		if err := f.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Discard(); err != nil {
+			t.Errorf("Discard after Commit: %v", err)
+		}
+		if got := content(t, name); got != text {
+			t.Errorf("%q, want %q", got, text)
+		}
+	}
+	if list := names(t, filepath.Dir(name)); len(list) != 1 {
+		t.Errorf("left behind: %q", list)
+	}
+}
+
+func TestDiscard(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "old")
+	if err := WriteFile(name, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("new"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Discard(); err != nil {
+		t.Fatal(err)
+	}
+	if got, list := content(t, name), names(t, dir); got != "old" || len(list) != 1 {
+		t.Errorf("%q, and the folder holds %q", got, list)
+	}
+}
+
+// The file a link points to is replaced, not the link, and keeps its permissions.
+func TestLinkAndPermissions(t *testing.T) {
+	dir := t.TempDir()
+	name, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := os.WriteFile(name, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("file", link); err != nil {
+		t.Skip(err) // Windows asks for a privilege
+	}
+	if err := WriteFile(link, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(name)
+	if err != nil || content(t, name) != "x" {
+		t.Fatalf("the file was not replaced: %v", err)
+	}
+	if runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("permissions %v", info.Mode().Perm())
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v", err)
+	}
+}
+
+// An error names the file that was asked for, not the temporary one.
+func TestErrorsNameTheFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "no", "such", "folder")
+	_, err := Create(name)
+	var path *fs.PathError
+	if !errors.As(err, &path) || path.Path != name || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A file that is in use is waited for, within reason, and other errors are reported at once.
+func TestPersistence(t *testing.T) {
+	busy, broken := errors.New("in use"), errors.New("broken")
+	for _, c := range []struct {
+		fails int
+		err   error
+		want  error
+		tries int
+	}{
+		{0, nil, nil, 1},
+		{3, busy, nil, 4},
+		{1000, busy, busy, 10},
+		{1000, broken, broken, 1},
+	} {
+		tries, waited := 0, time.Duration(0)
+		err := persist(func() error {
+			if tries++; tries <= c.fails {
+				return c.err
+			}
+			return nil
+		}, func(err error) bool { return err == busy }, func(d time.Duration) { waited += d })
+		if err != c.want || tries != c.tries || waited > time.Second {
+			t.Errorf("%d failures, %v: %v after %d tries and %v", c.fails, c.err, err, tries, waited)
+		}
+	}
+}
