@@ -156,8 +156,9 @@ func probe(dir string) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name())
+	defer os.Remove(f.Name()) // where a file in use cannot lose its name
 	defer f.Close()
+	_ = os.Remove(f.Name()) // a run that is killed leaves nothing
 	if _, err := f.Write(make([]byte, probeSize)); err != nil {
 		return err
 	}

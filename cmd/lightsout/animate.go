@@ -48,6 +48,7 @@ var animateVerb = verb{
 		flags.BoolVar(&c.numbers, "numbers", false, "puzzle: number the switches")
 		flags.BoolVar(&c.coordinates, "coordinates", false, "puzzle: number rows and columns")
 		onlyInMore(flags, "gamma", "contrast", "invert", "hide", "seed", "goal", "input", "numbers", "coordinates")
+		declareMemory(flags)
 		return c.run
 	},
 }

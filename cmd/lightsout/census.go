@@ -43,6 +43,7 @@ var censusVerb = verb{
 		c.format.declare(flags, "text", "json", "csv")
 		flags.BoolVar(&c.csv, "csv", false, "short for --format csv: every state on a line")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
+		declareMemory(flags)
 		return c.run
 	},
 }

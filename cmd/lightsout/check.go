@@ -48,6 +48,7 @@ var checkVerb = verb{
 		flags.StringVar(&c.cost, "cost", "", "with --certificate: with the costs of this `FILE`")
 		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
 		flags.Var(&c.maxMemory, "max-memory", "with --certificate: give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
+		boundsAll(flags)
 		flags.BoolVar(&c.nearest, "nearest", false, "lights may be wrong, if no presses leave fewer wrong")
 		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong")
 		c.puzzles.unknown, c.puzzles.colours = true, true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -18,6 +19,7 @@ import (
 // again, whole each time, and removed once the search has proved its answer.
 type checkpoint struct {
 	ctx     context.Context
+	err     io.Writer // for people
 	file    string
 	saved   []byte    // what the file had at the beginning; nil if there was none
 	written time.Time // last, if ever
@@ -29,11 +31,11 @@ const checkpointEvery = 30 * time.Second
 
 // keepSearch makes a search write its checkpoint, and continue from it with --resume. It is nil without
 // --checkpoint.
-func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkpoint, error) {
+func (c *solveCommand) keepSearch(ctx context.Context, con *console, s *solve.Solver) (*checkpoint, error) {
 	if c.checkpoint == "" {
 		return nil, nil
 	}
-	k, err := newCheckpoint(ctx, c.checkpoint, c.resume)
+	k, err := newCheckpoint(ctx, con, c.checkpoint, c.resume)
 	if err == nil {
 		s.Save, s.Saved = k.save, k.saved
 	}
@@ -41,8 +43,8 @@ func (c *solveCommand) keepSearch(ctx context.Context, s *solve.Solver) (*checkp
 }
 
 // newCheckpoint reads the file if there is one, which needs --resume.
-func newCheckpoint(ctx context.Context, file string, resume bool) (*checkpoint, error) {
-	k := &checkpoint{ctx: ctx, file: file}
+func newCheckpoint(ctx context.Context, con *console, file string, resume bool) (*checkpoint, error) {
+	k := &checkpoint{ctx: ctx, err: con.err, file: file}
 	data, err := os.ReadFile(file)
 	switch {
 	case err == nil && !resume:
@@ -70,8 +72,11 @@ func (k *checkpoint) save(state func() []byte) {
 }
 
 func (k *checkpoint) write(state []byte) {
-	k.failed = whole.WriteFile(k.file, state)
-	k.written = time.Now()
+	failed := whole.WriteFile(k.file, state)
+	if failed != nil && k.failed == nil { // now, not after a search of days
+		fmt.Fprintf(k.err, "lightsout: --checkpoint: %v; the search goes on, and tries again every %v\n", failed, checkpointEvery)
+	}
+	k.failed, k.written = failed, time.Now()
 }
 
 // close removes the file of a search that is done, and says where the others can be continued.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+	"syscall"
 	"time"
 
 	"lightsout/board"
@@ -27,6 +28,9 @@ type console struct {
 	began    time.Time
 	board    *board.Board // what the verb works on, nil if that is not known
 	origin   string       // of the puzzle, if it comes from a file
+	memory   *memoryGuard
+	ctx      context.Context // of the verb, for what is read
+	closed   chan struct{}   // has something once nobody reads what is written
 
 	mu      sync.Mutex
 	pending *whole.File
@@ -35,16 +39,33 @@ type console struct {
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	c := &console{in: in, err: err, began: time.Now(), watched: lookOf(err).escapes}
+	c := &console{in: in, err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), closed: make(chan struct{}, 1), watched: lookOf(err).escapes}
 	c.write(out)
 	return c
 }
 
 // write makes w the output.
 func (c *console) write(w io.Writer) {
-	c.out = bufio.NewWriterSize(w, 1<<16)
+	c.out = bufio.NewWriterSize(pipe{w, c.closed}, 1<<16)
 	c.look = lookOf(w)
 	c.terminal = c.look.file != nil
+}
+
+// pipe notices when the program that reads what is written has ended.
+type pipe struct {
+	io.Writer
+	closed chan<- struct{}
+}
+
+func (p pipe) Write(text []byte) (int, error) {
+	n, err := p.Writer.Write(text)
+	if errors.Is(err, syscall.EPIPE) {
+		select {
+		case p.closed <- struct{}{}:
+		default: // it is known
+		}
+	}
+	return n, err
 }
 
 // plain reports whether to draw with ASCII: because of the flag, or because the terminal has no other letters.
@@ -129,6 +150,10 @@ func (c *console) finish(err error) int {
 		_ = writeJSON(c.out, c.stoppedAt(err, time.Since(c.began))) // flushing reports what could not be written
 	}
 	flushed := c.out.Flush()
+	if errors.Is(flushed, syscall.EPIPE) {
+		c.discard()
+		return exitPipe
+	}
 	if err != nil && !errors.As(err, &outcome) && (flushed == nil || !errors.Is(err, flushed)) {
 		defer fmt.Fprintf(c.err, "lightsout: %v%s\n", err, hint(err))
 	}

@@ -78,7 +78,7 @@ func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) (
 	if c.checkpoint == "" {
 		return census.Distribution(ctx, b, bar.show)
 	}
-	kept, err := newCheckpoint(ctx, c.checkpoint, c.table.resume)
+	kept, err := newCheckpoint(ctx, con, c.checkpoint, c.table.resume)
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,7 @@ var drawVerb = verb{
 		takesOneOf(flags, "paper", paper.Papers())
 		flags.BoolVar(&c.answers, "answers", false, "with --sheet: pages of answers at the end")
 		flags.DurationVar(&c.timeout, "timeout", 20*time.Second, "take the best answer of a puzzle after this `TIME`; 0 means never")
+		declareMemory(flags)
 		return c.run
 	},
 }

@@ -50,6 +50,7 @@ var encodeVerb = verb{
 		flags.BoolVar(&c.binary, "binary", false, "with --proof: the binary form")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		onlyInMore(flags, "errors", "orthogonal", "binary")
+		declareMemory(flags)
 		return c.run
 	},
 }

@@ -17,6 +17,7 @@ const (
 	exitUsage       = 2
 	exitGaveUp      = 3
 	exitInterrupted = 130
+	exitPipe        = 141 // nobody reads the output any more: as if SIGPIPE had ended the program
 )
 
 // exitCodes describes them in every help text.

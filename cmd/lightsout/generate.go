@@ -60,6 +60,7 @@ var generateVerb = verb{
 		flags.IntVarP(&c.jobs, "jobs", "j", 0, "`J` puzzles at a time (default: one per core)")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		onlyInMore(flags, "timeout", "from", "symmetric", "method", "random-presses", "allow-solved", "append")
+		declareMemory(flags)
 		return c.run
 	},
 }

@@ -244,7 +244,7 @@ func (c *console) writeFile(file string, write func(io.Writer) error) error {
 	}
 	p, err := whole.Create(file)
 	if err != nil {
-		return usagef("%s: %v", file, err)
+		return usagef("%v", err)
 	}
 	defer func() { _ = p.Discard() }()
 	if err := write(p); err != nil {

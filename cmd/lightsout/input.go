@@ -243,10 +243,38 @@ func (s *source) close() {
 	}
 }
 
+// stopping ends a stream with its context: a file may be too long for the memory or for the user's patience.
+type stopping struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (s stopping) Read(p []byte) (int, error) {
+	if s.ctx.Err() != nil {
+		return 0, cause(s.ctx)
+	}
+	return s.in.Read(p)
+}
+
+// stoppingFile is stopping for a file, of which pieces can be read again.
+type stoppingFile struct {
+	*os.File
+	ctx context.Context
+}
+
+func (s stoppingFile) Read(p []byte) (int, error) { return stopping{s.ctx, s.File}.Read(p) }
+
+func stop(ctx context.Context, in io.Reader) io.Reader {
+	if f, ok := in.(*os.File); ok {
+		return stoppingFile{f, ctx}
+	}
+	return stopping{ctx, in}
+}
+
 // source opens a file, or standard input for "-".
 func (c *console) source(file string) (*source, error) {
 	if file == "-" {
-		return &source{Reader: c.in, name: "-", flow: true}, nil
+		return &source{Reader: stop(c.ctx, c.in), name: "-", flow: true}, nil
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -263,7 +291,7 @@ func (c *console) source(file string) (*source, error) {
 		f.Close()
 		return nil, err
 	}
-	return &source{Reader: f, name: file, file: f, flow: !info.Mode().IsRegular()}, nil
+	return &source{Reader: stop(c.ctx, f), name: file, file: f, flow: !info.Mode().IsRegular()}, nil
 }
 
 // open is source for callers that only read.

@@ -78,29 +78,40 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	con := newConsole(in, out, err)
+	con.ctx = ctx
+	defer close(con.memory.stop)
 
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(interrupt)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing fails instead, and unfinished files can be removed
 	done := make(chan error, 1)
 	go func() { done <- dispatch(ctx, con, args) }()
 
+	var why error
 	select {
 	case e := <-done:
 		return con.finish(e)
 	case <-interrupt:
-		cancel(errInterrupted)
+		why = errInterrupted
+	case why = <-con.memory.reached:
+	case <-con.closed:
+		why = reported(exitPipe)
 	}
+	cancel(why)
 	select {
 	case e := <-done:
 		return con.finish(e)
+	case <-con.memory.beyond:
 	case <-time.After(graceTime):
-		// Whatever still computes, or writes, ends with the process; an unfinished -o file was never
-		// renamed.
-		con.discard()
-		fmt.Fprintf(err, "lightsout: %v\n", errInterrupted)
-		return exitInterrupted
 	}
+	// Whatever still computes, or writes, ends with the process; an unfinished -o file was never renamed.
+	con.discard()
+	if code := exitCode(why); code == exitPipe {
+		return code
+	}
+	fmt.Fprintf(err, "lightsout: %v\n", why)
+	return exitCode(why)
 }
 
 func dispatch(ctx context.Context, con *console, args []string) error {
@@ -127,6 +138,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	case err != nil:
 		return flagError(v, flags, err)
 	}
+	con.memory.guard(flags)
 	return run(ctx, con, flags.Args())
 }
 

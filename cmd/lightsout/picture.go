@@ -31,6 +31,7 @@ var pictureVerb = verb{
 		flags.BoolVar(&c.pbm, "pbm", false, "-o is a PBM bitmap, one pixel per cell")
 		flags.BoolVar(&c.sheet, "sheet", false, "print a sheet to paint by clicks")
 		flags.BoolVar(&c.ascii, "ascii", false, "the sheet in plain ASCII")
+		declareMemory(flags)
 		return c.run
 	},
 }

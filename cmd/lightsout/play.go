@@ -42,6 +42,7 @@ var playVerb = verb{
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
 		flags.BoolVar(&c.terminal, "terminal", false, "play in the terminal, with the keyboard")
 		flags.BoolVar(&c.ascii, "ascii", false, "with --terminal: only ASCII characters, no colours")
+		declareMemory(flags)
 		return c.run
 	},
 }

@@ -195,6 +195,7 @@ type simulation struct {
 	p           []float64
 	from, to    int64 // the shots of each point
 	records     []tallyRecord
+	saved       time.Time // when the file was last written
 }
 
 func (c *decodeCommand) simulate(ctx context.Context, con *console) error {
@@ -370,7 +371,7 @@ func (s *simulation) keep(r tallyRecord) error {
 	} else {
 		s.records = append(s.records, r)
 	}
-	if r.Seconds < pieceTime.Seconds()/2 {
+	if time.Since(s.saved) < pieceTime {
 		return nil // it would be little to lose
 	}
 	return s.save()
@@ -388,6 +389,7 @@ func (s *simulation) save() error {
 			return err
 		}
 	}
+	s.saved = time.Now()
 	return whole.WriteFile(s.file, text)
 }
 

@@ -63,6 +63,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
+		boundsAll(flags)
 		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "checkpoint", "resume", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
@@ -281,7 +282,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	if out.con.watched {
 		s.Progress, s.Stage = bar.show, bar.stage
 	}
-	kept, err := c.keepSearch(ctx, &s)
+	kept, err := c.keepSearch(ctx, out.con, &s)
 	if err != nil {
 		return err
 	}

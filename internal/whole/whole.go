@@ -6,6 +6,7 @@ package whole
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -17,11 +18,31 @@ import (
 type File struct {
 	*os.File
 	target       string
+	direct       bool // a device or a named pipe: what is written is there at once
 	closed, done bool
 }
 
+// Write writes to the file. An error names the file to be, since nobody knows the temporary name.
+func (f *File) Write(text []byte) (int, error) {
+	n, err := f.File.Write(text)
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		path.Path = f.target
+	}
+	return n, err
+}
+
+// WriteString is Write for a string.
+func (f *File) WriteString(text string) (int, error) { return f.Write([]byte(text)) }
+
+// ReadFrom writes all that it reads.
+func (f *File) ReadFrom(r io.Reader) (int64, error) {
+	return io.Copy(struct{ io.Writer }{f}, r)
+}
+
 // Create begins a file. If the name is a link, the file it points to will be replaced; a file that is
-// replaced passes on its permissions.
+// replaced passes on its permissions. What is not a regular file, such as /dev/null or a named pipe, is
+// written to.
 func Create(name string) (*File, error) {
 	target := name
 	mode := fs.FileMode(0)
@@ -29,9 +50,14 @@ func Create(name string) (*File, error) {
 		if target, err = filepath.EvalSymlinks(name); err != nil {
 			return nil, err
 		}
-		if info.Mode().IsRegular() {
-			mode = info.Mode().Perm()
+		if !info.Mode().IsRegular() && !info.IsDir() {
+			f, err := os.OpenFile(name, os.O_WRONLY, 0)
+			if err != nil {
+				return nil, err
+			}
+			return &File{File: f, target: name, direct: true}, nil
 		}
+		mode = info.Mode().Perm()
 	}
 	f, err := createBeside(target)
 	if err != nil {
@@ -65,6 +91,10 @@ func createBeside(target string) (*os.File, error) {
 // Commit lets the file appear. It is on the disk before it takes its name, so that a power cut cannot leave
 // an empty file there.
 func (f *File) Commit() error {
+	if f.direct {
+		f.done = true
+		return f.Close()
+	}
 	if err := f.Sync(); err != nil {
 		return err
 	}
@@ -88,6 +118,10 @@ func (f *File) Discard() error {
 	var closing error
 	if !f.closed {
 		closing = f.Close()
+	}
+	if f.direct {
+		f.done = true
+		return closing
 	}
 	if err := os.Remove(f.Name()); err != nil {
 		return err

@@ -18,8 +18,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/google/renameio/v2"
-
+	"lightsout/internal/whole"
 	"lightsout/play"
 )
 
@@ -47,7 +46,7 @@ func main() {
 	}
 	text, err := campaign(context.Background())
 	if err == nil {
-		err = renameio.WriteFile(os.Args[1], text, 0o644)
+		err = whole.WriteFile(os.Args[1], text)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "campaign:", err)

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// No verb takes more memory than there is. While one runs, a guard looks at what the program holds, and ends
+// it at a limit as --timeout does at its own: exit code 3, whole records only, unfinished files removed. The
+// limit is --max-memory, or else most of what the machine has left; the operating system would otherwise
+// kill the program, or another one, without a word.
+
+// programMemory is what the program itself takes, beside what it works on.
+const programMemory = 64 << 20
+
+// guardEvery is how often the guard looks: memory grows by some 40 MB in that time at most.
+const guardEvery = 10 * time.Millisecond
+
+// ofAll is the annotation of a --max-memory that bounds the whole program, and not one request or child.
+const ofAll = "lightsout_memory_of_all"
+
+// declareMemory declares the --max-memory of a verb that has no other use for it.
+func declareMemory(flags *pflag.FlagSet) {
+	flags.Var(new(size), "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit (default: what the machine has)")
+	onlyInMore(flags, "max-memory")
+	boundsAll(flags)
+}
+
+// boundsAll says that --max-memory is about the whole program.
+func boundsAll(flags *pflag.FlagSet) {
+	if err := flags.SetAnnotation("max-memory", ofAll, nil); err != nil {
+		panic(err) // the flag was not declared
+	}
+}
+
+// memoryGuard watches over the memory of the program.
+type memoryGuard struct {
+	reached chan error    // why the verb must end
+	beyond  chan struct{} // closed if it goes on growing
+	stop    chan struct{}
+}
+
+func newMemoryGuard() *memoryGuard {
+	return &memoryGuard{reached: make(chan error, 1), beyond: make(chan struct{}), stop: make(chan struct{})}
+}
+
+// guard begins to watch, with the limit that the flags of the verb give.
+func (g *memoryGuard) guard(flags *pflag.FlagSet) {
+	limit, words := machineMemory(), "the memory of this machine is nearly used up"
+	if f := flags.Lookup("max-memory"); f != nil && f.Changed {
+		if _, all := f.Annotations[ofAll]; all {
+			given := int64(*f.Value.(*size))
+			limit, words = given+min(programMemory, math.MaxInt64-given), fmt.Sprintf("--max-memory %s was reached", f.Value)
+			if given == 0 {
+				return
+			}
+		}
+	}
+	if limit > 0 {
+		go g.watch(limit, &timeLimit{words})
+	}
+}
+
+func (g *memoryGuard) watch(limit int64, why error) {
+	if os.Getenv("GOMEMLIMIT") == "" { // collect garbage before it counts
+		old := debug.SetMemoryLimit(limit - limit/8)
+		defer debug.SetMemoryLimit(old)
+	}
+	tick := time.NewTicker(guardEvery)
+	defer tick.Stop()
+	told := false
+	for {
+		select {
+		case <-g.stop:
+			return
+		case <-tick.C:
+		}
+		switch used := memoryInUse(); {
+		case used > limit && !told:
+			told = true
+			g.reached <- why
+		case used > limit+limit/8:
+			close(g.beyond)
+			return
+		}
+	}
+}
+
+// memoryInUse is what the program holds, by its own count, which has memory that was asked for and not used
+// yet, or by the system's, which has the memory that SQLite asked for.
+func memoryInUse() int64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return max(int64(samples[0].Value.Uint64()-samples[1].Value.Uint64()), residentMemory())
+}

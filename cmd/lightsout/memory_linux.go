@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// machineMemory is how much the program may take: most of what is free, or what the group of processes that
+// it runs in may have, or what ulimit -v leaves. 0 if nothing is known.
+func machineMemory() int64 {
+	least := int64(0)
+	bound := func(bytes int64) {
+		if bytes > 0 && (least == 0 || bytes < least) {
+			least = bytes
+		}
+	}
+	free := meminfo("MemAvailable")
+	if free > 0 {
+		free += meminfo("SwapFree")
+	}
+	bound(free - free/8)
+	for _, name := range groupLimits() {
+		if n := readNumberFile(name); n > 0 && n < 1<<60 {
+			bound(n - n/8)
+		}
+	}
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &limit); err == nil && limit.Cur < 1<<60 {
+		// Memory that is asked for at once is refused by the system before the guard sees it, and a list
+		// that grows needs its old and its new place: two fifths are safe.
+		bound(max((int64(limit.Cur)-statm(0))/5*2, 1))
+	}
+	return least
+}
+
+// meminfo is a line of /proc/meminfo, in bytes.
+func meminfo(name string) int64 {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0
+	}
+	for line := range bytes.Lines(text) {
+		fields := strings.Fields(string(line))
+		if len(fields) == 3 && fields[0] == name+":" {
+			n, _ := strconv.ParseInt(fields[1], 10, 64)
+			return n << 10
+		}
+	}
+	return 0
+}
+
+// groupLimits are the files that may hold the limit of this process's group or of one around it, in both
+// versions of Linux's control groups.
+func groupLimits() (files []string) {
+	text, _ := os.ReadFile("/proc/self/cgroup")
+	for line := range strings.Lines(string(text)) {
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		if len(fields) != 3 || fields[1] != "" && fields[1] != "memory" {
+			continue
+		}
+		root, file := "/sys/fs/cgroup", "memory.max"
+		if fields[1] != "" {
+			root, file = "/sys/fs/cgroup/memory", "memory.limit_in_bytes"
+		}
+		for dir := path.Clean("/" + fields[2]); ; dir = path.Dir(dir) {
+			files = append(files, path.Join(root, dir, file))
+			if dir == "/" {
+				break
+			}
+		}
+	}
+	return files
+}
+
+func readNumberFile(name string) int64 {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return 0
+	}
+	n, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	return n
+}
+
+// residentMemory is what the system has given to this process.
+func residentMemory() int64 { return statm(1) }
+
+// statm is a field of /proc/self/statm, in bytes: 0 is the address space, 1 what is resident.
+func statm(field int) int64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	fields := strings.Fields(string(text))
+	if err != nil || len(fields) <= field {
+		return 0
+	}
+	pages, _ := strconv.ParseInt(fields[field], 10, 64)
+	return pages * int64(os.Getpagesize())
+}
