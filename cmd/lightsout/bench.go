@@ -152,7 +152,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		return err
 	}
 	fmt.Fprintf(con.out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
-	fmt.Fprintf(con.out, "results in %s; lightsout bench report %s makes tables and plots\n", c.Out, c.Out)
+	fmt.Fprintf(con.out, "results in %s; lightsout bench report %s makes tables and plots\n", c.Out, shellWord(c.Out))
 	for _, who := range slices.Sorted(maps.Keys(sum.Missing)) {
 		fmt.Fprintf(con.out, "missing: %s: %s\n", who, sum.Missing[who])
 	}
@@ -203,4 +203,12 @@ func (c *benchCommand) report(con *console, dirs []string) error {
 		fmt.Fprintf(con.out, "%s\n", file)
 	}
 	return nil
+}
+
+// shellWord is a name as it is typed: in quotes if it has blanks, which names of folders on Windows often have.
+func shellWord(name string) string {
+	if strings.ContainsAny(name, " \t") {
+		return "'" + name + "'"
+	}
+	return name
 }

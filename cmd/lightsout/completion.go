@@ -121,7 +121,7 @@ func completionCases() string {
 
 func bashCompletion() string {
 	return `_lightsout_offer() { COMPREPLY=($(compgen -W "$1" -- "$2")); }
-_lightsout_files() { COMPREPLY=($(compgen -f -- "$1")); }
+_lightsout_files() { local IFS=$'\n'; COMPREPLY=($(compgen -f -- "$1")); }
 _lightsout() {
   local at=$COMP_CWORD verb=${COMP_WORDS[1]} before=${COMP_WORDS[COMP_CWORD-1]} word=${COMP_WORDS[COMP_CWORD]} list=
 ` + completionCases() + `}
@@ -148,7 +148,12 @@ fi
 
 func powershellCompletion() string {
 	var s strings.Builder
-	list := func(words []string) string { return "'" + strings.Join(words, "', '") + "'" }
+	list := func(words []string) string {
+		if len(words) == 0 {
+			return ""
+		}
+		return "'" + strings.Join(words, "', '") + "'"
+	}
 	s.WriteString(`Register-ArgumentCompleter -Native -CommandName lightsout -ScriptBlock {
   param($word, $line, $cursor)
   $typed = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { $_.ToString() })
