@@ -8,8 +8,8 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 # where that is impossible its tests skip and say so.
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
-	chromium:chromium qpdf:qpdf pdfinfo:poppler-utils rsvg-convert:librsvg2-bin \
-	lintian:lintian mandoc:mandoc zsh:zsh fish:fish
+	chromium:chromium firefox-esr:firefox-esr brotli:brotli qpdf:qpdf pdfinfo:poppler-utils \
+	rsvg-convert:librsvg2-bin lintian:lintian mandoc:mandoc zsh:zsh fish:fish
 
 # What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
 # asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
@@ -81,8 +81,8 @@ check-api: ## fail if a public package offers something else than api/ says
 	  GOOS=linux GOARCH=amd64 $(GO) doc -all ./$$p | sed '1s, // import .*,,' | diff -u api/$$(echo $$p | tr / -).txt - || changed=1; done; \
 	[ -z "$$changed" ] || { echo "the library changed: if that is meant, run make api and commit the difference"; exit 1; }
 
-site: ## the page as static files in bin/site, the library compiled to WebAssembly: for any host
-	$(GO) run ./play/site bin/site
+site: ## the page as static files in bin/site, the library compiled to WebAssembly: for the host PUBLIC_URL, or any
+	$(GO) run ./play/site $(if $(PUBLIC_URL),-public-url $(PUBLIC_URL)) bin/site
 
 test: peers axe check-generate check-api ## install what the tests need, then vet and test everything
 	$(GO) vet ./...

@@ -103,10 +103,14 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
 	p.click(p.item(0))
 	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
-	// A level of the campaign, as the address remembers it.
-	p.open("#board=hex:3&on=0x3")
+	p.click("#levels")
+	p.wait(`document.querySelector("dialog[open] .next")`)
+	p.click(`[data-level="hex:3/2"]`)
+	p.wait(`document.querySelectorAll("#board .item").length === 19`)
 	p.click(p.item(0))
-	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+	p.wait(`document.getElementById("stat-presses").textContent === "1" && location.hash.includes("hex:3")`)
+	p.run(chromedp.Reload()) // its address is a board and lights
+	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
 
 	p.open("#board=3x3&on=0xb")
 	p.click("#hint")

@@ -128,14 +128,20 @@ func (s *site) write(ctx context.Context, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, "js", "backend.js"), []byte(backend), 0o644); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context, string) error{
-		writeLoader, writeLibrary, s.writePrepared, writePictures, writeManifest, s.writeHead, writeServiceWorker, s.compress,
-	} {
+	for _, step := range append([]step{writeLoader, writeLibrary}, s.afterLibrary()...) {
 		if err := step(ctx, dir); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// step writes some of the files.
+type step func(ctx context.Context, dir string) error
+
+// afterLibrary is the steps that need the library's file.
+func (s *site) afterLibrary() []step {
+	return []step{s.writePrepared, writePictures, writeManifest, s.writeHead, writeServiceWorker, s.compress}
 }
 
 // writeLoader copies Go's loader from the toolchain that compiles, since the two must match.

@@ -97,7 +97,7 @@ func writeServiceWorker(_ context.Context, dir string) error {
 	files := []string{"./", "./?embed"}
 	sum := sha256.New()
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		if err != nil || entry.IsDir() || name == "offline.js" {
 			return err
 		}
 		content, err := os.ReadFile(filepath.Join(dir, name))
