@@ -36,7 +36,9 @@ function refresh(names) {
     place.dataset.tone = message.tone;
   }
   if (!game) return;
-  for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
+  if (described === null) {
+    for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
+  }
   byId("stat-lights").textContent = wrong(game).length;
   byId("stat-presses").textContent = mode === "edit" ? "–" : game.presses.length;
   byId("stat-best").textContent = mode === "edit" ? "–" : bestText(best);
