@@ -81,12 +81,18 @@ function room() {
   const pixels = (name) => parseFloat(style.getPropertyValue(name)) || 0;
   const pad = 2 * pixels("--pad");
   const high = (name) => Math.max(200, innerHeight - pixels(name) - pad);
-  return { width: stage.clientWidth - pixels("--beside") - pad, high: high("--chrome"), tall: high("--bar") };
+  const width = stage.clientWidth || contentWidth(stage.parentElement); // a stage may have no box of its own
+  return { width: width - pixels("--beside") - pad, high: high("--chrome"), tall: high("--bar") };
+}
+
+function contentWidth(element) {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }
 
 /** Makes the frame as wide and high as the scene wants it. */
 function fitFrame({ look, box, high }, { high: fits }) {
-  const aspect = look === "nodes" ? 1 : Math.min(2.4, Math.max(0.3, box.width / box.height));
+  const aspect = look === "nodes" ? 1 : Math.min(3, Math.max(0.3, box.width / box.height));
   const tall = high > fits + 1;
   frame.style.setProperty("--aspect", aspect.toFixed(4));
   frame.style.setProperty("--tall", tall ? `${Math.ceil(high)}px` : null);

@@ -4,7 +4,9 @@ import { byId } from "./dom.js";
 
 const bar = byId("zoom");
 const board = byId("board");
-const small = matchMedia("(pointer: coarse)").matches ? 36 : 16; // pixels
+// How many pixels a cell or a node should have; the nodes of a graph stand apart.
+const small = matchMedia("(pointer: coarse)").matches ? { cells: 36, nodes: 18 } : { cells: 16, nodes: 12 };
+const units = { cells: 100, nodes: 76 };
 
 export function startZoom() {
   byId("zoom-in").addEventListener("click", () => zoomBy(1.6));
@@ -23,6 +25,7 @@ export function startZoom() {
 
 function show() {
   const whole = zoomed() ? (scale() * board.viewBox.baseVal.width) / box().width : scale();
-  bar.hidden = !zoomed() && whole * 100 >= small;
+  const { look } = board.dataset;
+  bar.hidden = !zoomed() && whole * units[look] >= small[look];
   byId("zoom-out").disabled = byId("zoom-whole").disabled = !zoomed();
 }

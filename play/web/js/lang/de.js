@@ -224,7 +224,7 @@ return {
   allOff: "Alle aus",
   emptyBoard: "Leer beginnen",
   playThis: "Dieses spielen",
-  editStart: "Ändere Lichter und Knoten, wie du magst, dann spiele. Tasten 1–9 wählen ein Werkzeug.",
+  editStart: `Ändere Lichter und Knoten, wie du magst, dann spiele.${touch ? "" : " Tasten 1–9 wählen ein Werkzeug."}`,
   editLight: (name, on) => `${name} ist ${on ? "an" : "aus"}.`,
   editGoal: (name, on) => `${name} soll am Ende ${on ? "an" : "aus"} sein.`,
   editGoalAny: (name) => `${name} ist am Ende egal.`,

@@ -224,7 +224,7 @@ return {
   allOff: "All off",
   emptyBoard: "Start empty",
   playThis: "Play this board",
-  editStart: "Change lights and nodes as you like, then play. Keys 1–9 choose a tool.",
+  editStart: `Change lights and nodes as you like, then play.${touch ? "" : " Keys 1–9 choose a tool."}`,
   editLight: (name, on) => `${name} is ${on ? "on" : "off"}.`,
   editGoal: (name, on) => `${name} should be ${on ? "on" : "off"} in the end.`,
   editGoalAny: (name) => `${name} does not matter in the end.`,

@@ -224,7 +224,7 @@ return {
   allOff: "Apagar todo",
   emptyBoard: "Vaciar",
   playThis: "Jugar este",
-  editStart: "Cambia luces y nodos a tu gusto y luego juega. Las teclas 1–9 eligen herramienta.",
+  editStart: `Cambia luces y nodos a tu gusto y luego juega.${touch ? "" : " Las teclas 1–9 eligen herramienta."}`,
   editLight: (name, on) => `${name}: ${on ? "encendida" : "apagada"}.`,
   editGoal: (name, on) => `${name}: debe quedar ${on ? "encendida" : "apagada"}.`,
   editGoalAny: (name) => `${name}: al final no importa.`,

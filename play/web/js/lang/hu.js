@@ -225,7 +225,7 @@ return {
   allOff: "Mind sötét",
   emptyBoard: "Üres tábla",
   playThis: "Ezt játszom",
-  editStart: "Alakítsd a lámpákat és csúcsokat, aztán játssz. Az 1–9 billentyűk eszközt választanak.",
+  editStart: `Alakítsd a lámpákat és csúcsokat, aztán játssz.${touch ? "" : " Az 1–9 billentyűk eszközt választanak."}`,
   editLight: (name, on) => `${name} ${on ? "ég" : "nem ég"}.`,
   editGoal: (name, on) => `${name}: a végén ${on ? "égnie kell" : "nem éghet"}.`,
   editGoalAny: (name) => `${name}: a végén mindegy.`,

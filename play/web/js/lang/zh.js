@@ -220,7 +220,7 @@ return {
   allOff: "全灭",
   emptyBoard: "清空棋盘",
   playThis: "玩这个棋盘",
-  editStart: "随意修改灯和节点，然后开始游戏。按键 1–9 选择工具。",
+  editStart: `随意修改灯和节点，然后开始游戏。${touch ? "" : "按键 1–9 选择工具。"}`,
   editLight: (name, on) => `${name}${on ? "亮了" : "灭了"}。`,
   editGoal: (name, on) => `${name}最后应当${on ? "亮" : "灭"}。`,
   editGoalAny: (name) => `${name}最后无关紧要。`,
