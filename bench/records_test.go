@@ -118,6 +118,30 @@ func TestRecordsReplay(t *testing.T) {
 	}
 }
 
+// The odd rows and columns, counted from 0, of an answer of side 2n+1 are an answer of n×n: the square of the
+// matrix says so. So they have at least as many presses as the table says of n.
+func TestRecordsOfOddSquaresHoldSmallerOnes(t *testing.T) {
+	table, bits := records(t, "a075464.txt"), recordFile(t, "a075464.bits.gz")
+	for side := 3; side <= len(table); side += 2 {
+		n := side / 2
+		var presses []int
+		for row := range n {
+			for col := range n {
+				if bits[side-1][(2*row+1)*side+2*col+1] == '1' {
+					presses = append(presses, row*n+col)
+				}
+			}
+		}
+		b, err := board.Parse(fmt.Sprintf("%dx%d", n, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := solve.Check(board.NewPuzzle(b), presses); !v.Solved || len(presses) < table[n-1].lower {
+			t.Errorf("%d×%d: its odd rows and columns have %d presses and leave %d lights of %d×%d", side, side, len(presses), len(v.Wrong), n, n)
+		}
+	}
+}
+
 // The b-file has the terms up to the first that is not proved.
 func TestRecordsAsBFile(t *testing.T) {
 	var want []string

@@ -125,14 +125,23 @@ func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.P
 func motions(b *board.Board) func() [][]int {
 	return func() [][]int {
 		var list [][]int
-		for _, name := range []string{"mirror", "turn", "quarter"} {
-			found, err := b.Motions(context.Background(), name)
-			if err == nil && found[0].Switches != nil {
-				list = append(list, found[0].Switches)
-			}
+		for _, g := range motionsOf(b) {
+			list = append(list, g.Switches)
 		}
 		return list
 	}
+}
+
+// motionsOf generates the motions of the drawing.
+func motionsOf(b *board.Board) []board.Symmetry {
+	var list []board.Symmetry
+	for _, name := range []string{"mirror", "turn", "quarter"} {
+		found, err := b.Motions(context.Background(), name)
+		if err == nil && found[0].Switches != nil {
+			list = append(list, found[0])
+		}
+	}
+	return list
 }
 
 // sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches

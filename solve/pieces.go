@@ -67,12 +67,52 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 	if s.MaxSteps > 0 {
 		o.MaxSteps = min(o.MaxSteps, s.MaxSteps)
 	}
+	motions := pr.motions()
 	for _, level := range slices.Backward(levels[1:]) { // small pieces first, as they are quick
-		for _, p := range level {
-			p.weigh(ctx, presses, quiet, o)
+		orbits, least := alike(level, motions), map[int]int{}
+		for i, p := range level {
+			orbit := orbits.Find(i)
+			known, ok := least[orbit]
+			if !ok {
+				p.weigh(ctx, presses, quiet, o)
+				known = p.least
+				least[orbit] = known
+			}
+			p.least = known
 		}
 	}
 	return whole.sum()
+}
+
+// motions lists the motions of the drawing that map answers to answers, as maps of the switches.
+func (pr *problem) motions() [][]int {
+	var list [][]int
+	for _, g := range motionsOf(pr.system) {
+		if g.Apply(pr.change).Equal(pr.change) {
+			list = append(list, g.Switches)
+		}
+	}
+	return list
+}
+
+// alike joins the pieces that motions map to each other, by their places in the list.
+func alike(pieces []*piece, motions [][]int) *unionfind.Sets[int] {
+	sets := unionfind.New[int](len(pieces))
+	at := map[int]int{} // the place of each switch's piece
+	for i, p := range pieces {
+		for _, x := range p.switches {
+			at[x] = i
+		}
+	}
+	for _, to := range motions {
+		for i, p := range pieces {
+			j := at[to[p.switches[0]]]
+			if len(pieces[j].switches) == len(p.switches) && !slices.ContainsFunc(p.switches, func(x int) bool { return at[to[x]] != j }) {
+				sets.Join(i, j)
+			}
+		}
+	}
+	return sets
 }
 
 // sum is what the finer pieces add up to.
