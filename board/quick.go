@@ -393,7 +393,11 @@ func (q *quickJSON) numbers(room []int) []int {
 	if list == nil {
 		list = make([]int, 0, 16)
 	}
-	for !q.next(']') {
+	begun := q.at
+	if list, ok := q.closeNumbers(list); ok {
+		return list
+	}
+	for q.at = begun; !q.next(']'); {
 		if len(list) > 0 && !q.next(',') {
 			return nil
 		}
@@ -404,6 +408,30 @@ func (q *quickJSON) numbers(room []int) []int {
 		list = append(list, int(n))
 	}
 	return list
+}
+
+// closeNumbers is the rest of a list of one number or more with nothing but commas between them, as programs
+// write it. It reports false for any other.
+func (q *quickJSON) closeNumbers(list []int) ([]int, bool) {
+	for rest := q.line[q.at:]; ; {
+		n, at := 0, 0
+		for at < len(rest) && rest[at]-'0' <= 9 {
+			n = n*10 + int(rest[at]-'0')
+			at++
+		}
+		if at == 0 || at > 18 || at == len(rest) || at > 1 && rest[0] == '0' {
+			return nil, false
+		}
+		list = append(list, n)
+		switch end := rest[at]; {
+		case end == ']':
+			q.at = len(q.line) - len(rest) + at + 1
+			return list, true
+		case end != ',':
+			return nil, false
+		}
+		rest = rest[at+1:]
+	}
 }
 
 // quickNumbers reads a text that is nothing but such a list.
