@@ -61,6 +61,7 @@ func (r *Reader) cutLines(most int) (*Reader, error) {
 	p := r.piece()
 	p.number, p.size = text.First-1, len(text.Text)
 	p.held = string(text.Text)
+	r.cutter.GiveBack(text)
 	return p, nil
 }
 

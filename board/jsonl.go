@@ -53,7 +53,16 @@ type jsonRecord struct {
 	Uniform    *bool           `json:"uniform"`
 
 	unknown []string // fields that no puzzle has
+
+	// room is for the lists of on and rows, which are done with when the next line is read.
+	room struct {
+		on   []int
+		rows []string
+	}
 }
+
+// clear makes it a record without fields.
+func (j *jsonRecord) clear() { *j = jsonRecord{room: j.room} }
 
 // cellList is a list of switches or lights, or a text that is one, as it stands.
 type cellList struct {
@@ -78,7 +87,7 @@ func (r *Reader) nextJSON() (*Record, error) {
 		r.count = r.number - 1 // the lines before the piece are not counted otherwise
 	}
 	j := &r.json
-	*j = jsonRecord{}
+	j.clear()
 	rec, err := r.jsonPuzzle(j, line)
 	if err != nil {
 		if _, placed := errors.AsType[*SyntaxError](err); !placed {
@@ -95,7 +104,7 @@ func (j *jsonRecord) decode(line string) error {
 	if j.quick(line) {
 		return nil
 	}
-	*j = jsonRecord{}
+	j.clear()
 	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil {
 		return err
 	}
@@ -104,7 +113,7 @@ func (j *jsonRecord) decode(line string) error {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if _, known := fieldNumbers[name]; !known {
+		if fieldNumber(name) < 0 {
 			j.passOver(name)
 		}
 	}
@@ -373,7 +382,10 @@ var errNoList = errors.New("")
 // count from 0, and places such as "r1c1".
 func (b *Board) cells(field string, list cellList, what string, limit int) (cells []int, err error) {
 	if cells = list.numbers; cells == nil {
-		cells, err = numbers(field, list.RawMessage)
+		quick, ok := b.quickCells(string(list.RawMessage))
+		if cells = quick; !ok {
+			cells, err = numbers(field, list.RawMessage)
+		}
 	}
 	if err != nil {
 		var items []json.RawMessage

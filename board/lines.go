@@ -97,12 +97,32 @@ func (l *lines) line(number int) (string, error) {
 	}
 	text = strings.TrimSuffix(text, "\n")
 	text = strings.TrimSuffix(text, "\r")
-	for i := range len(text) {
-		if c := text[i]; c < ' ' && c != '\t' {
-			return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", c, i+1)
-		}
+	if i := controlIn(text); i >= 0 {
+		return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
 	}
 	return text, nil
+}
+
+// controlIn is where the first control character of a text is that is not a tab, or -1.
+func controlIn(text string) int {
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x80 * ones
+	)
+	i := 0
+	for ; i+8 <= len(text); i += 8 {
+		t := text[i : i+8]
+		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 | uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+		if (w-' '*ones)&^w&highs != 0 { // some byte is less than a blank
+			break
+		}
+	}
+	for ; i < len(text); i++ {
+		if c := text[i]; c < ' ' && c != '\t' {
+			return i
+		}
+	}
+	return -1
 }
 
 // takeLine splits a text after its first line end.

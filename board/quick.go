@@ -18,7 +18,6 @@ func (j *jsonRecord) quick(line string) bool {
 	if !q.next('{') {
 		return false
 	}
-	text := []byte(line) // what is kept of it as it stands shares this
 	var seen uint32
 	for first := true; !q.next('}'); first = false {
 		if !first && !q.next(',') {
@@ -28,8 +27,9 @@ func (j *jsonRecord) quick(line string) bool {
 		if !ok || !q.next(':') {
 			return false
 		}
-		at, known := fieldNumbers[name]
-		if known && seen&(1<<at) != 0 || !known && mistakable(name) || !q.field(j, name, text) {
+		at := fieldNumber(name)
+		known := at >= 0
+		if known && seen&(1<<at) != 0 || !known && mistakable(name) || !q.field(j, name) {
 			return false
 		}
 		if known {
@@ -45,14 +45,15 @@ func (j *jsonRecord) quick(line string) bool {
 // recordFields are the fields of jsonRecord.
 var recordFields = []string{"id", "board", "lights", "toggles", "graph", "on", "rows", "goal", "presses", "answer", "min_presses", "answers", "seed", "index", "uniform"}
 
-// fieldNumbers is where each of them is.
-var fieldNumbers = func() map[string]int {
-	at := map[string]int{}
-	for i, name := range recordFields {
-		at[name] = i
+// fieldNumber is where a name is among them, or -1.
+func fieldNumber(name string) int {
+	for i, f := range recordFields {
+		if f == name {
+			return i
+		}
 	}
-	return at
-}()
+	return -1
+}
 
 // mistakable reports whether a name differs from that of a field by case alone.
 func mistakable(name string) bool {
@@ -64,8 +65,8 @@ func mistakable(name string) bool {
 	return false
 }
 
-// field reads the value of a field; text is the line.
-func (q *quickJSON) field(j *jsonRecord, name string, text []byte) (ok bool) {
+// field reads the value of a field.
+func (q *quickJSON) field(j *jsonRecord, name string) (ok bool) {
 	null := q.literal("null")
 	switch name {
 	case "board":
@@ -74,7 +75,8 @@ func (q *quickJSON) field(j *jsonRecord, name string, text []byte) (ok bool) {
 		}
 	case "rows":
 		if !null {
-			j.Rows, ok = q.texts()
+			j.Rows, ok = q.texts(j.room.rows)
+			j.room.rows = j.Rows[:0]
 		}
 	case "answers":
 		if !null {
@@ -107,48 +109,53 @@ func (q *quickJSON) field(j *jsonRecord, name string, text []byte) (ok bool) {
 			}
 		}
 	default:
-		return q.raw(j, name, text, null)
+		return q.raw(j, name, null)
 	}
 	return ok || null
 }
 
 // raw keeps the value of a field as it stands, or passes over one that is not known.
-func (q *quickJSON) raw(j *jsonRecord, name string, text []byte, null bool) bool {
+func (q *quickJSON) raw(j *jsonRecord, name string, null bool) bool {
 	var cells *cellList
+	var value *json.RawMessage
+	var room []int
 	switch name {
 	case "on":
-		cells = &j.On
+		cells, room = &j.On, j.room.on
 	case "presses":
 		cells = &j.Presses
 	case "answer":
 		cells = &j.Answer
-	}
-	var value json.RawMessage
-	if null {
-		value = json.RawMessage("null")
-	} else {
-		q.blanks()
-		begin := q.at
-		if cells != nil {
-			cells.numbers = q.numbers()
-		}
-		if cells == nil || cells.numbers == nil {
-			if q.at = begin; !q.skip(0) {
-				return false
-			}
-		}
-		value = text[begin:q.at:q.at]
-	}
-	switch name {
 	case "id":
-		j.ID = value
+		value = &j.ID
 	case "toggles":
-		j.Toggles = value
+		value = &j.Toggles
 	case "goal":
-		j.Goal = value
+		value = &j.Goal
 	}
 	if cells != nil {
-		cells.RawMessage = value
+		value = &cells.RawMessage
+	}
+	if null {
+		if value != nil {
+			*value = json.RawMessage("null")
+		}
+		return true
+	}
+	q.blanks()
+	begin := q.at
+	if cells != nil {
+		cells.numbers = q.numbers(room)
+	}
+	if cells == nil || cells.numbers == nil {
+		if q.at = begin; !q.skip(0) {
+			return false
+		}
+	} else if name == "on" {
+		j.room.on = cells.numbers[:0]
+	}
+	if value != nil {
+		*value = q.keep(begin)
 	}
 	return true
 }
@@ -157,6 +164,17 @@ func (q *quickJSON) raw(j *jsonRecord, name string, text []byte, null bool) bool
 type quickJSON struct {
 	line string
 	at   int
+	kept []byte // what is kept of it as it stands
+}
+
+// keep keeps what was passed over since begin.
+func (q *quickJSON) keep(begin int) json.RawMessage {
+	if q.kept == nil {
+		q.kept = make([]byte, 0, max(128, q.at-begin))
+	}
+	before := len(q.kept)
+	q.kept = append(q.kept, q.line[begin:q.at]...)
+	return q.kept[before:len(q.kept):len(q.kept)]
 }
 
 func (q *quickJSON) blanks() {
@@ -210,11 +228,15 @@ func (q *quickJSON) text() (string, bool) {
 	return "", false
 }
 
-func (q *quickJSON) texts() ([]string, bool) {
+// texts is a list of such strings, in the room there is for it.
+func (q *quickJSON) texts(room []string) ([]string, bool) {
 	if !q.next('[') {
 		return nil, false
 	}
-	list := make([]string, 0, 8)
+	list := room
+	if list == nil {
+		list = make([]string, 0, 8)
+	}
 	for !q.next(']') {
 		if len(list) > 0 && !q.next(',') {
 			return nil, false
@@ -365,13 +387,21 @@ func (q *quickJSON) skipNumber() bool {
 	return true
 }
 
-// numbers is a list of whole numbers such as [1,4,25], or nil if there is anything else.
-func (q *quickJSON) numbers() []int {
+// numbers is a list of whole numbers such as [1,4,25], or nil if there is anything else, in the room there is
+// for it.
+func (q *quickJSON) numbers(room []int) []int {
 	if !q.next('[') {
 		return nil
 	}
-	list := make([]int, 0, 16)
-	for !q.next(']') {
+	list := room
+	if list == nil {
+		list = make([]int, 0, 16)
+	}
+	begun := q.at
+	if list, ok := q.closeNumbers(list); ok {
+		return list
+	}
+	for q.at = begun; !q.next(']'); {
 		if len(list) > 0 && !q.next(',') {
 			return nil
 		}
@@ -384,12 +414,90 @@ func (q *quickJSON) numbers() []int {
 	return list
 }
 
+// closeNumbers is the rest of a list of one number or more with nothing but commas between them, as programs
+// write it. It reports false for any other.
+func (q *quickJSON) closeNumbers(list []int) ([]int, bool) {
+	for rest := q.line[q.at:]; ; {
+		n, at := 0, 0
+		for at < len(rest) && rest[at]-'0' <= 9 {
+			n = n*10 + int(rest[at]-'0')
+			at++
+		}
+		if at == 0 || at > 18 || at == len(rest) || at > 1 && rest[0] == '0' {
+			return nil, false
+		}
+		list = append(list, n)
+		switch end := rest[at]; {
+		case end == ']':
+			q.at = len(q.line) - len(rest) + at + 1
+			return list, true
+		case end != ',':
+			return nil, false
+		}
+		rest = rest[at+1:]
+	}
+}
+
 // quickNumbers reads a text that is nothing but such a list.
 func quickNumbers(text string) ([]int, bool) {
 	q := quickJSON{line: text}
-	list := q.numbers()
+	list := q.numbers(nil)
 	q.blanks()
 	return list, list != nil && q.at == len(text)
+}
+
+// quickCells reads a list of cells of the board: numbers, pairs and places, as [Board.cells] does. It reports
+// false if anything is unusual or wrong in it.
+func (b *Board) quickCells(text string) ([]int, bool) {
+	q := quickJSON{line: text}
+	if !q.next('[') {
+		return nil, false
+	}
+	list := make([]int, 0, 16)
+	for !q.next(']') {
+		if len(list) > 0 && !q.next(',') {
+			return nil, false
+		}
+		cell, ok := q.cell(b)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, cell)
+	}
+	q.blanks()
+	return list, q.at == len(text)
+}
+
+// cell is a number, a pair [1,0] from 0 or a place "r2c1" from 1.
+func (q *quickJSON) cell(b *Board) (int, bool) {
+	q.blanks()
+	switch rest := q.line[q.at:]; {
+	case strings.HasPrefix(rest, `"r`):
+		place, ok := q.text()
+		if !ok {
+			return 0, false
+		}
+		cell, err := b.switchNumbers().place(place)
+		return cell, err == nil
+	case strings.HasPrefix(rest, "["):
+		if b.layout == nil {
+			return 0, false
+		}
+		q.at++
+		row, ok := q.number()
+		if !ok || !q.next(',') {
+			return 0, false
+		}
+		col, ok := q.number()
+		rows, cols := b.layout.Size()
+		if !ok || !q.next(']') || row >= uint64(rows) || col >= uint64(cols) {
+			return 0, false
+		}
+		cell := b.layout.Cell(int(row), int(col))
+		return cell, cell >= 0
+	}
+	n, ok := q.number()
+	return int(n), ok
 }
 
 // textOf is what a JSON string says.

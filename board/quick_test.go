@@ -33,7 +33,7 @@ func FuzzQuick(f *testing.F) {
 		if err := strictjson.Decode([]byte(line), &want, strictjson.Any); err != nil {
 			t.Fatalf("%q is read; strictjson says %v", line, err)
 		}
-		got.unknown = nil
+		got.unknown, got.room, want.room = nil, jsonRecord{}.room, jsonRecord{}.room
 		for _, list := range []*cellList{&got.On, &got.Presses, &got.Answer} {
 			numbers := []int{}
 			if err := strictjson.Decode(list.RawMessage, &numbers, strictjson.Known); list.numbers != nil && (err != nil || !slices.Equal(list.numbers, numbers)) {

@@ -258,6 +258,9 @@ func switchList(v gf2.Vec) string {
 
 // answers is how many answers a solvable problem has, whatever their number of presses.
 func (pr *problem) answers() *big.Int {
+	if k := pr.linear.Nullity(); k < 63 {
+		return big.NewInt(1 << k) // in one piece of memory
+	}
 	return new(big.Int).SetBit(new(big.Int), pr.linear.Nullity(), 1)
 }
 

@@ -22,6 +22,40 @@ func (s Solver) Remembering() Solver {
 type memory struct {
 	mu    sync.Mutex
 	known map[analysed]*analysis
+	plain atomic.Pointer[preparation]
+}
+
+// preparation is how a question without any restriction was prepared: nothing in it depends on the lights.
+type preparation struct {
+	engine  engine
+	asked   string  // the engine asked for
+	problem problem // without a puzzle
+}
+
+// isPlain reports whether the solver restricts the answers in no way and leaves the choice of how to find
+// them to the engine, and neither does the puzzle. Most puzzles of large files are like that.
+func (s *Solver) isPlain(p *board.Puzzle) bool {
+	return len(s.Forbid)+len(s.Require) == 0 && s.Symmetric == "" && !s.counted() && s.Costs == nil && s.onlySAT() == "" && s.onlyAlgebra() == "" &&
+		p.OnRows == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
+}
+
+// again is the problem of a plain question about the board of the last one, already prepared; nil if it is
+// another board.
+func (m *memory) again(s *Solver, p *board.Puzzle) (engine, *problem) {
+	known := m.plain.Load()
+	if known == nil || known.problem.system != p.Board || known.asked != s.Engine {
+		return engine{}, nil
+	}
+	pr := known.problem
+	pr.puzzle, pr.change = p, p.Change()
+	return known.engine, &pr
+}
+
+// keep remembers how a plain question was prepared.
+func (m *memory) keep(asked string, e engine, pr *problem) {
+	k := &preparation{engine: e, asked: asked, problem: *pr}
+	k.problem.puzzle, k.problem.change = nil, gf2.Vec{}
+	m.plain.Store(k)
 }
 
 // maxRemembered is how many boards are remembered. When there are more, all are forgotten.

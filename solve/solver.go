@@ -211,7 +211,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
 		fewest: pr.fewestFlips(),
 	}
-	if flips := pr.fewestFlips() * s.cheapest(); flips > f.lower {
+	if flips := res.fewest * s.cheapest(); flips > f.lower {
 		res.LowerBound, res.Bound = flips, boundByFlips
 	}
 	if f.proof == "" && pr.linear.Nullity() == 0 {
@@ -290,6 +290,12 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err := p.Board.TwoStates(); err != nil {
 		return engine{}, nil, err
 	}
+	plain, asked := s.memory != nil && !listing && s.isPlain(p), s.Engine
+	if plain {
+		if e, pr := s.memory.again(&s, p); pr != nil {
+			return e, pr, nil
+		}
+	}
 	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
 		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
 	}
@@ -318,10 +324,14 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err := e.fits(pr, s); err != nil {
 		return e, nil, err
 	}
-	if s.memory != nil {
-		return e, pr, s.memory.recall(ctx, pr, e, s)
+	if s.memory == nil {
+		return e, pr, pr.analyse(ctx, e)
 	}
-	return e, pr, pr.analyse(ctx, e)
+	err = s.memory.recall(ctx, pr, e, s)
+	if err == nil && plain {
+		s.memory.keep(asked, e, pr)
+	}
+	return e, pr, err
 }
 
 // counted reports whether the number of presses is bounded.

@@ -40,6 +40,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 		return err
 	}
 	defer src.close()
+	defer holdBallast()()
 	run := &batchCheck{checkCommand: c, con: con}
 	if c.answers != "" {
 		if run.answers, err = c.readAnswers(ctx, con); err != nil {

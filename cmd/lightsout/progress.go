@@ -49,7 +49,11 @@ func (l *statusLine) say(words string) {
 	fmt.Fprintf(l.con.err, "\r\x1b[K%s, %s", words, time.Since(l.begun).Round(time.Second))
 }
 
+// clear takes the line away, if there is one.
 func (l *statusLine) clear() {
+	if l == nil {
+		return
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.shown {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"math/big"
@@ -185,22 +184,20 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 	return withTimeout(ctx, c.timeout)
 }
 
-// one answers the question for one puzzle by the solver. It prints what it finds, and returns that as
-// reported.
-func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, id json.RawMessage, s solve.Solver, certificates *certificateFile) error {
-	var err error
+// one answers the question for the puzzle of an output by the solver. It prints what it finds, and returns
+// that as reported.
+func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput) (err error) {
 	if c.steps || c.explain { // they show whole states
-		p, err = p.Held()
+		if out.puzzle, err = out.puzzle.Held(); err != nil {
+			return err
+		}
 	}
-	if err != nil {
+	if err := c.coloursTaken(out.puzzle.Board); err != nil {
 		return err
 	}
-	if err := c.coloursTaken(p.Board); err != nil {
-		return err
-	}
-	out := &solveOutput{con: con, puzzle: p, id: id, format: c.format.format, list: c.listPresses, second: c.second, certificates: certificates}
+	out.format, out.list, out.second = c.format.format, c.listPresses, c.second
 	if c.format.format == "text" {
-		out.presses, out.witness = brushes(con, c.format.ascii)
+		out.presses, out.witness = brushes(out.con, c.format.ascii)
 	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()
@@ -210,6 +207,9 @@ func (c *solveCommand) one(ctx context.Context, con *console, p *board.Puzzle, i
 
 // coloursTaken refuses what is for two-state lights only.
 func (c *solveCommand) coloursTaken(b *board.Board) error {
+	if b.TwoStates() == nil {
+		return nil
+	}
 	for _, flag := range []string{"explain", "nearest", "certificate", "break-symmetry", "up-to-symmetry"} {
 		if c.given(flag) {
 			if err := twoStatesFor(b, "--"+flag); err != nil {
@@ -278,8 +278,9 @@ func (c *solveCommand) searchBy(s *solve.Solver) error {
 }
 
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	bar := out.con.status(bestSoFar)
+	var bar *statusLine
 	if out.con.watched {
+		bar = out.con.status(bestSoFar)
 		s.Progress, s.Stage = bar.show, bar.stage
 	}
 	kept, err := c.keepSearch(ctx, out.con, &s)

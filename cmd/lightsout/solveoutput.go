@@ -10,6 +10,7 @@ import (
 	"io"
 	"math/big"
 	"strconv"
+	"strings"
 	"time"
 	"unicode"
 
@@ -87,19 +88,27 @@ func (a *answerJSON) append(dst []byte) ([]byte, bool) {
 }
 
 // isPlain reports whether encoding/json writes a text as it is, between quotation marks.
-func isPlain(text string) bool {
+func isPlain[T string | json.RawMessage](text T) bool {
 	for i := range len(text) {
-		if c := text[i]; c < ' ' || c >= 0x7f || c == '<' || c == '>' || c == '&' || c == '\\' || c == '"' {
+		if !plainBytes[text[i]] {
 			return false
 		}
 	}
 	return true
 }
 
+// plainBytes are the bytes of such texts.
+var plainBytes = func() (table [256]bool) {
+	for c := byte(' '); c < 0x7f; c++ {
+		table[c] = strings.IndexByte(`<>&\"`, c) < 0
+	}
+	return table
+}()
+
 // isPlainID reports whether encoding/json writes an id as it is.
 func isPlainID(id json.RawMessage) bool {
 	if n := len(id); n > 1 && id[0] == '"' {
-		return isPlain(string(id[1 : n-1]))
+		return isPlain(id[1 : n-1])
 	}
 	return !bytes.ContainsFunc(id, func(r rune) bool { return r >= 0x7f || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' })
 }
