@@ -8,7 +8,8 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 # where that is impossible its tests skip and say so.
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
-	chromium:chromium qpdf:qpdf pdfinfo:poppler-utils rsvg-convert:librsvg2-bin
+	chromium:chromium qpdf:qpdf pdfinfo:poppler-utils rsvg-convert:librsvg2-bin \
+	lintian:lintian mandoc:mandoc zsh:zsh fish:fish
 
 # What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
 # asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
@@ -17,27 +18,91 @@ BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 # Packages with assembly; the tag purego switches it off.
 ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/lightest
 
+# Where make install puts the command, its manual pages and completions; DESTDIR goes before it, for packagers.
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# Debuggers' tables are a third of the command; traces of panics do without them.
+LDFLAGS ?= -s -w
+
+# What compiles to WebAssembly: all but the parts that need SQLite, a server or other processes.
+NOT_IN_BROWSERS := /cmd/|/census/database$$|/bench$$|/play/site$$|/internal/(release|rename)$$|/examples/
+
+# Packages that users import; api/ has what each offers.
+PUBLIC := gf2 cnf board encode export solve generate census census/database survey picture play bench
+
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build site test test-race test-cluster test-fuzz bench figures pictures lint peers axe generate check-generate
+.PHONY: prover9 help build install uninstall release cross module api check-api site test test-race test-386 test-arm64 test-cluster test-fuzz bench figures pictures lint peers axe generate check-generate
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 build: ## the command, as bin/lightsout
-	$(GO) build -buildvcs=auto -o bin/lightsout ./cmd/lightsout
+	$(GO) build -buildvcs=auto -ldflags '$(LDFLAGS)' -o bin/lightsout ./cmd/lightsout
+
+install: build ## the command, manual pages and completions, to PREFIX (/usr/local) under DESTDIR (none)
+	@rm -rf bin/man && bin/lightsout help --man bin/man
+	@set -e; to='$(DESTDIR)$(PREFIX)'; \
+	put() { mkdir -p "$$(dirname "$$2")"; install -m "$$3" "$$1" "$$2"; }; \
+	put bin/lightsout "$$to/bin/lightsout" 755; \
+	for page in bin/man/*.[17]; do put "$$page" "$$to/share/man/man$${page##*.}/$${page##*/}" 644; done; \
+	for c in bash:bash-completion/completions/lightsout zsh:zsh/site-functions/_lightsout fish:fish/vendor_completions.d/lightsout.fish; do \
+	  bin/lightsout completion $${c%%:*} > bin/completion; put bin/completion "$$to/share/$${c#*:}" 644; done; \
+	put LICENSE "$$to/share/doc/lightsout/LICENSE" 644; \
+	rm -rf bin/man bin/completion; echo "installed $$to/bin/lightsout"
+
+uninstall: ## what make install put there, with the same PREFIX and DESTDIR
+	@to='$(DESTDIR)$(PREFIX)'; rm -rf "$$to/bin/lightsout" "$$to"/share/man/man1/lightsout.1 "$$to"/share/man/man1/lightsout-*.1 \
+	"$$to"/share/man/man7/lightsout-*.7 "$$to/share/bash-completion/completions/lightsout" "$$to/share/zsh/site-functions/_lightsout" \
+	"$$to/share/fish/vendor_completions.d/lightsout.fish" "$$to/share/doc/lightsout"
+
+release: ## archives, Debian packages, bills of materials and checksums of all platforms, in bin/release
+	$(GO) run ./internal/release bin/release
+
+cross: ## compile everything, tests too, for every platform
+	@for p in $$($(GO) run ./internal/release -list) js/wasm; do \
+	  echo "== $$p"; export GOOS=$${p%/*} GOARCH=$${p#*/} CGO_ENABLED=0; packages=./...; \
+	  if [ $$p = js/wasm ]; then packages=$$($(GO) list ./... | grep -vE '$(NOT_IN_BROWSERS)'); fi; \
+	  $(GO) build $$packages && { [ $$p = js/wasm ] || $(GO) vet ./...; } || exit 1; \
+	done
+
+module: ## rename the module to MODULE, for whoever publishes it: go.mod, imports and documentation
+	@[ -n "$(MODULE)" ] || { echo "usage: make module MODULE=example.org/you/lightsout"; exit 2; }
+	$(GO) run ./internal/rename "$(MODULE)"
+
+api: ## write what the public packages offer to api/, which is compared with every change
+	@mkdir -p api && for p in $(PUBLIC); do \
+	  GOOS=linux GOARCH=amd64 $(GO) doc -all ./$$p | sed '1s, // import .*,,' > api/$$(echo $$p | tr / -).txt || exit 1; done
+
+check-api: ## fail if a public package offers something else than api/ says
+	@for p in $(PUBLIC); do \
+	  GOOS=linux GOARCH=amd64 $(GO) doc -all ./$$p | sed '1s, // import .*,,' | diff -u api/$$(echo $$p | tr / -).txt - || changed=1; done; \
+	[ -z "$$changed" ] || { echo "the library changed: if that is meant, run make api and commit the difference"; exit 1; }
 
 site: ## the page as static files in bin/site, the library compiled to WebAssembly: for any host
 	$(GO) run ./play/site bin/site
 
-test: peers axe check-generate ## install what the tests need, then vet and test everything
+test: peers axe check-generate check-api ## install what the tests need, then vet and test everything
 	$(GO) vet ./...
 	$(GO) test ./...
 	$(GO) test -tags purego $(ASSEMBLY)
 
 test-race: ## the tests under the race detector
 	$(GO) test -race ./...
+
+# What must give the same bytes on every processor: the mathematics, the formats, the generators.
+PORTABLE := ./gf2 ./cnf ./board ./encode ./export ./solve ./generate ./census ./survey ./picture ./internal/...
+
+test-386: ## the library's tests on a processor with 32 bits, which any amd64 under Linux is too
+	GOARCH=386 $(GO) test $(PORTABLE)
+
+test-arm64: ## the library's tests on arm64, under Debian's qemu-user if this is another processor
+	@[ "$$(uname -m)" = aarch64 ] || $(MAKE) peers BENCH_PEERS= TEST_PEERS=qemu-aarch64:qemu-user
+	@if [ "$$(uname -m)" = aarch64 ]; then $(GO) test $(PORTABLE); \
+	elif command -v qemu-aarch64 >/dev/null; then GOARCH=arm64 $(GO) test -exec qemu-aarch64 -timeout 60m $(PORTABLE); \
+	else echo "test-arm64 skipped: qemu-user is not installed"; fi
 
 test-cluster: build ## a batch on a real Slurm of one node, which Debian's slurm-wlm and munge make
 	$(MAKE) peers BENCH_PEERS= TEST_PEERS="sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge"

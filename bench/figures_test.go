@@ -332,7 +332,7 @@ func hypertorus(label, who string) figureRow {
 var (
 	cdcl         = []string{"gini", "minisat", "cadical", "cryptominisat5", "picosat", "glucose", "kissat"}
 	lightByLight = []string{"direct", "cut:3", "cut:4", "chain:4", "bdd", "arith"}
-	whole        = []string{"gauss:4", "kernel:4", "chase"}
+	atOnce       = []string{"gauss:4", "kernel:4", "chase"}
 )
 
 // throughSolvers is a table of encodings by solvers.
@@ -349,7 +349,7 @@ func throughSolvers(corner string, encodings []string, cell func(solver, encodin
 }
 
 func drawSolvers(_ *testing.T, k kept) table {
-	return throughSolvers("13×13", append(slices.Clone(lightByLight), whole...), func(solver, encoding string) string {
+	return throughSolvers("13×13", append(slices.Clone(lightByLight), atOnce...), func(solver, encoding string) string {
 		return summarise(k.results(cell{"solvers", "grid-13-any", []string{solver + " " + encoding}}), cpu).timed()
 	})
 }

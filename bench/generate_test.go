@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
@@ -18,17 +17,6 @@ import (
 	"lightsout/internal/boardtest"
 	"lightsout/solve"
 )
-
-// cpuTime is the CPU time of this process on all cores. Rates relative to it are per core and hardly
-// affected by other load.
-func cpuTime(b *testing.B) time.Duration {
-	b.Helper()
-	var use syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
-}
 
 // flipRate is how many puzzles sgt-flip generates in a second of wall clock, and of one core; 0 if
 // Debian's sgt-puzzles is not installed.

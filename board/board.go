@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"lightsout/gf2"
@@ -134,8 +135,9 @@ func (b *Board) Press(state gf2.Vec, s int) {
 	}
 }
 
-// MaxMatrixBits bounds what [Board.Matrix] builds: 2^33 bits are 1 GiB.
-const MaxMatrixBits = 1 << 33
+// MaxMatrixBits bounds what [Board.Matrix] builds: 2^33 bits are 1 GiB. On machines with 32 bits it is a quarter
+// of that.
+const MaxMatrixBits = min(1<<33, math.MaxInt)
 
 // TooLargeError says that something asked for more than a limit allows, before any memory was
 // taken for it.

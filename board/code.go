@@ -1,6 +1,9 @@
 package board
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // code is the toggler of an error-correcting code: lights are checks, switches are bits, and a press
 // flips the checks that a bit takes part in. Bits and checks have places of their own on squared paper,
@@ -45,11 +48,12 @@ func (k kind) codeBoard(dims []int, bits int, opt shapeOptions) (*Board, error) 
 	}, nil
 }
 
-// maxDistance keeps the arithmetic of codes, and the number of their bits, within bounds.
-const maxDistance = 1 << 19
+// maxDistance keeps the arithmetic of codes, and the number of their bits, within bounds: 2^19,
+// or 2^14 with 32 bits.
+const maxDistance = 1 << (14 + bits.UintSize/64*5)
 
 // oddDistance is the size of a code that exists for odd distances from 3 on.
-func oddDistance(bits func(d int) int) func([]int) (int, error) {
+func oddDistance(count func(d int) int) func([]int) (int, error) {
 	return func(dims []int) (int, error) {
 		d := dims[0]
 		switch {
@@ -60,6 +64,6 @@ func oddDistance(bits func(d int) int) func([]int) (int, error) {
 		case d > maxDistance:
 			return 0, errTooManyCells
 		}
-		return bits(d), nil
+		return count(d), nil
 	}
 }

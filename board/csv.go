@@ -34,8 +34,8 @@ func looksCSV(line string) bool {
 	if isCSVHead(fields) {
 		return true
 	}
-	_, ok := number(fields[0], 0, 1<<62)
-	return ok && len(fields) >= csvLengths[0] && fields[1] != "" && strings.Trim(fields[1], "01") == ""
+	_, err := strconv.ParseUint(fields[0], 10, 62)
+	return err == nil && len(fields) >= csvLengths[0] && fields[1] != "" && strings.Trim(fields[1], "01") == ""
 }
 
 // aheadCSV recognises a line without names on a given board with more than two states.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 )
@@ -137,7 +138,7 @@ func (r *Reader) graphHeader(line string, words []string) (nodes, edges int, err
 	if !ok {
 		return 0, 0, r.errorf(r.number, "%q is not a number of nodes from 1 to %d", clip(fields[2]), maxListed)
 	}
-	edges, ok = number(fields[3], 0, 1<<62)
+	edges, ok = number(fields[3], 0, math.MaxInt)
 	if !ok {
 		return 0, 0, r.errorf(r.number, "%q is not a number of edges", clip(fields[3]))
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -105,11 +106,11 @@ func (r *Reader) nextEdges() (*Puzzle, error) {
 // numericOrder is the place of each name in the order of the numbers, if all are numbers. 7 and 07 are
 // two names.
 func numericOrder(names []string) ([]int32, bool) {
-	values := make([]int, len(names))
+	values := make([]uint64, len(names))
 	sorted := make([]int32, len(names))
 	for i, name := range names {
-		var ok bool
-		if values[i], ok = number(name, 0, 1<<62); !ok {
+		var err error
+		if values[i], err = strconv.ParseUint(name, 10, 62); err != nil {
 			return nil, false
 		}
 		sorted[i] = int32(i)

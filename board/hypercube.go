@@ -1,5 +1,7 @@
 package board
 
+import "math/bits"
+
 // hypercube flips the neighbours across each axis of the cube {0,1}^d.
 type hypercube struct {
 	dims int
@@ -25,7 +27,7 @@ func (h hypercube) mutual() bool { return true }
 func makeHypercube(dims []int, self bool) (toggler, Layout) { return hypercube{dims[0], self}, nil }
 
 func powerOfTwo(dims []int) (int, error) {
-	if dims[0] > 40 {
+	if dims[0] >= bits.Len(maxCells) {
 		return 0, errTooManyCells
 	}
 	return 1 << dims[0], nil

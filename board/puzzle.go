@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"lightsout/gf2"
@@ -32,8 +33,9 @@ type Puzzle struct {
 	Comment string
 }
 
-// maxLights is the most lights a puzzle may have: its vectors take 2^34 bits, 2 GiB, each.
-const maxLights = 1 << 34
+// maxLights is the most lights a puzzle may have: its vectors take 2^34 bits, 2 GiB, each. With 32 bits
+// it is as many as can be counted.
+const maxLights = min(1<<34, math.MaxInt)
 
 // NewPuzzle is the usual question: everything is on, in state 1, and everything should be off, in state 0. The board must
 // have at most [maxLights] lights; [Board.CheckSize] tells.

@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"math/bits"
 	"strings"
 )
 
@@ -226,7 +227,10 @@ func (q *quickJSON) texts() ([]string, bool) {
 	return list, true
 }
 
-// number is a whole number of up to 18 digits, so that it fits any type.
+// maxDigits is how long a number may be so that it fits any type, int too: 18, or 9 with 32 bits.
+const maxDigits = bits.UintSize / 32 * 9
+
+// number is a whole number of up to maxDigits digits.
 func (q *quickJSON) number() (uint64, bool) {
 	q.blanks()
 	begin, n := q.at, uint64(0)
@@ -234,7 +238,7 @@ func (q *quickJSON) number() (uint64, bool) {
 		n = n*10 + uint64(q.line[q.at]-'0')
 	}
 	digits := q.at - begin
-	return n, q.atEnd() && digits > 0 && digits <= 18 && (digits == 1 || q.line[begin] != '0')
+	return n, q.atEnd() && digits > 0 && digits <= maxDigits && (digits == 1 || q.line[begin] != '0')
 }
 
 // atEnd reports whether a value may end here.

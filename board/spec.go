@@ -1,9 +1,10 @@
 package board
 
 import (
-	"errors"
 	"fmt"
 	"iter"
+	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,7 @@ import (
 
 // maxCells is the largest board a SPEC may describe. A board this large can be named but no
 // engine will take it; the limit keeps cell numbers far from overflow.
-const maxCells = 1 << 40
+const maxCells = min(1<<40, math.MaxInt)
 
 // specError says what is wrong with a SPEC.
 type specError struct {
@@ -124,7 +125,7 @@ func Names() []string {
 	return append(append(names, games...), "graph")
 }
 
-var errTooManyCells = errors.New("has more than 2^40 cells, the largest board that can be described")
+var errTooManyCells = fmt.Errorf("has more than 2^%d cells, the largest board that can be described", bits.Len(maxCells-1))
 
 func product(dims []int) (int, error) {
 	n := 1

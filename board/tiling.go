@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"sort"
 	"strings"
 )
@@ -91,8 +92,9 @@ func (p pyramid) rowOf(cell int) int {
 	return sort.Search(p.n, func(row int) bool { return p.before(row+1) > cell })
 }
 
-// maxTiles bounds the side of a hexagon or triangle, so that counting its cells cannot overflow.
-const maxTiles = 1 << 20
+// maxTiles bounds the side of a hexagon or triangle, so that counting its cells cannot overflow:
+// 2^20, or 2^14 with 32 bits.
+const maxTiles = 1 << (14 + bits.UintSize/64*6)
 
 // tilesOf is the size of a tiling with one number.
 func tilesOf(cells func(side int) int) func([]int) (int, error) {

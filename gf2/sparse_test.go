@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
@@ -301,7 +302,7 @@ func BenchmarkSparseGrid(b *testing.B) {
 		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {
 			start, index := gridMatrix(n)
 			for b.Loop() {
-				s, err := NewSparseSystem(context.Background(), n*n, start, index, 1<<33)
+				s, err := NewSparseSystem(context.Background(), n*n, start, index, math.MaxInt)
 				if err != nil {
 					b.Fatal(err)
 				}

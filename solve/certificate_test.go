@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -258,12 +259,12 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 		}
 	},
 	"costs": func(t *rapid.T, c *Certificate) {
-		c.Costs = rapid.SliceOfN(rapid.SampledFrom([]int{1, 2, 3, 1 << 30}), len(c.Presses)+9, len(c.Presses)+9).Draw(t, "costs")
+		c.Costs = rapid.SliceOfN(rapid.SampledFrom([]int{1, 2, 3, min(maxCost, math.MaxInt/64)}), len(c.Presses)+9, len(c.Presses)+9).Draw(t, "costs")
 	},
 	"costs of nothing": func(_ *rapid.T, c *Certificate) { c.Costs, c.Cost, c.LowerBound = make([]int, 12), 0, 0 },
 	"one cost": func(t *rapid.T, c *Certificate) {
 		if c.Costs != nil {
-			c.Costs[rapid.IntRange(0, len(c.Costs)-1).Draw(t, "switch")] = rapid.SampledFrom([]int{-1, 0, 1, 9, 1<<30 + 1, 1 << 62}).Draw(t, "cost")
+			c.Costs[rapid.IntRange(0, len(c.Costs)-1).Draw(t, "switch")] = rapid.SampledFrom([]int{-1, 0, 1, 9, maxCost + 1, math.MaxInt}).Draw(t, "cost")
 		}
 	},
 	"no costs": func(_ *rapid.T, c *Certificate) { c.Costs = nil },
@@ -398,7 +399,7 @@ func TestHistoryIsUnchecked(t *testing.T) {
 // Sums near the largest costs do not wrap, and costs beyond are refused by the checker and the solver.
 func TestCostsAreInRange(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "2x3"))
-	for _, bad := range [][]int{{1, 1, 1, 1, 1, 0}, {1, 1, 1, 1, 1, -5}, {1, 1, 1, 1, 1, 1<<30 + 1}, {1 << 62, 1 << 62, 1, 1, 1, 1}, {1, 2}, {}} {
+	for _, bad := range [][]int{{1, 1, 1, 1, 1, 0}, {1, 1, 1, 1, 1, -5}, {1, 1, 1, 1, 1, maxCost + 1}, {math.MaxInt/2 + 1, math.MaxInt/2 + 1, 1, 1, 1, 1}, {1, 2}, {}} {
 		if _, err := (Solver{Costs: bad}).Minimum(context.Background(), p); err == nil {
 			t.Errorf("the solver takes costs %v", bad)
 		}
@@ -407,7 +408,7 @@ func TestCostsAreInRange(t *testing.T) {
 			t.Errorf("costs %v: %+v", bad, found)
 		}
 	}
-	const most = 1 << 30
+	const most = min(maxCost, math.MaxInt/8)
 	c := &Certificate{
 		Board: "grid:2x3", On: "111111", Goal: "000000", Presses: []int{0, 5}, Cost: 2 * most, LowerBound: 2 * most, Minimum: true, Nullity: 2,
 		Costs: []int{most, most, most, most, most, most},

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
 
 	"lightsout/board"
@@ -42,7 +43,7 @@ func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
 
 // maxQuietBits bounds a basis of quiet patterns: 1 GiB. A large graph can have too many to list even
 // where one answer is easy to find.
-const maxQuietBits = 1 << 33
+const maxQuietBits = min(1<<33, math.MaxInt)
 
 // Quiet is a basis of the quiet patterns of a board: presses that change nothing, here only those that
 // keep to the solver's forbidden switches and to Symmetric. It is a *[board.TooLargeError] if the basis

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -246,7 +247,8 @@ func (s Solver) cost(presses gf2.Vec) int {
 	return sum
 }
 
-// maxCost is the most that a switch may cost. A sum of costs, one per switch, is then far from overflow.
+// maxCost is the most that a switch may cost. A sum of costs, one per switch, is then far from overflow; with 32
+// bits it is checked.
 const maxCost = 1 << 30
 
 // checkCosts refuses costs that are not one for each switch, or out of range.
@@ -257,10 +259,15 @@ func (s Solver) checkCosts(b *board.Board) error {
 	if n := b.Switches(); len(s.Costs) != n || n == 0 {
 		return fmt.Errorf("%d costs for the %d switches of %s", len(s.Costs), n, b.Spec())
 	}
+	total := int64(0)
 	for x, c := range s.Costs {
 		if c < 1 || c > maxCost {
 			return fmt.Errorf("switch %d costs %d; a cost is from 1 to %d", x+1, c, maxCost)
 		}
+		total += int64(c)
+	}
+	if total > math.MaxInt {
+		return fmt.Errorf("the costs of all switches add up to %d; this machine counts to %d", total, math.MaxInt)
 	}
 	return nil
 }

@@ -130,6 +130,13 @@ type playing struct {
 
 func playTerminal(t *testing.T, width, height int, args ...string) *playing {
 	t.Helper()
+	t.Setenv("LC_ALL", "C.UTF-8")
+	return playTerminalHere(t, width, height, args...)
+}
+
+// playTerminalHere plays with the locale as it is.
+func playTerminalHere(t *testing.T, width, height int, args ...string) *playing {
+	t.Helper()
 	p := &playing{ended: make(chan error, 1)}
 	p.keyboard, p.tty = openTerminal(t, width, height)
 	p.screen = watch(p.keyboard)
@@ -406,6 +413,27 @@ func TestTerminalAsAProcess(t *testing.T) {
 		if code := command.ProcessState.ExitCode(); code != c.code || !strings.Contains(said.String(), c.says) {
 			t.Errorf("%v %q: exit %d, %s; want %d, %s", c.args, c.keys, code, said.String(), c.code, c.says)
 		}
+	}
+}
+
+// A terminal without UTF-8 shows boards and games in ASCII, without being asked to.
+func TestTerminalWithoutUTF8(t *testing.T) {
+	t.Setenv("LC_ALL", "C")
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	p := playTerminalHere(t, 80, 24, "-b", "3x3")
+	p.until(t, "Lights left")
+	p.send(t, "q")
+	if err := <-p.ended; err != nil {
+		t.Error(err)
+	}
+	p.wantRestored(t)
+	if i := strings.IndexFunc(p.all(), func(r rune) bool { return r > '~' }); i >= 0 {
+		t.Errorf("not ASCII: %q", p.all()[i:min(len(p.all()), i+40)])
+	}
+	_, tty := openTerminal(t, 80, 24)
+	con := newConsole(strings.NewReader(""), tty, io.Discard)
+	if presses, _ := brushes(con, false); presses.legend != asciiPresses.legend {
+		t.Errorf("drawn as %s", presses.legend)
 	}
 }
 

@@ -46,7 +46,7 @@ func origin(info *debug.BuildInfo) string {
 	}
 	date, _, _ := strings.Cut(settings["vcs.time"], "T")
 	if settings["vcs.modified"] == "true" {
-		date += " and changed since"
+		date += ", changed since"
 	}
 	return fmt.Sprintf(" (commit %s of %s)", commit, date)
 }

@@ -367,7 +367,7 @@ func newSparse(ctx context.Context, rows int, columns [][]int32) (*gf2.SparseSys
 }
 
 // maxCore bounds what an elimination cannot keep sparse: 2^31 bits.
-const maxCore = 1 << 31
+const maxCore = min(1<<31, math.MaxInt)
 
 // solve takes the syndrome at the given checks.
 func (s *solver) solve(syndrome gf2.Vec, checks []int32) (gf2.Vec, bool) {

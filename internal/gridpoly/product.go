@@ -3,6 +3,7 @@ package gridpoly
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -70,7 +71,7 @@ func newProduct(ctx context.Context, edges Edges, rows, cols int, flips Flips) (
 }
 
 // maxOverlaps bounds the matrix of overlaps: 1 GiB.
-const maxOverlaps = 1 << 33
+const maxOverlaps = min(1<<33, math.MaxInt)
 
 // overlapMatrix has a row for every t and a column for every κ. A t is all in one line of its direction,
 // so it meets few cells of each κ.

@@ -3,6 +3,7 @@ package lightest_test
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -77,7 +78,7 @@ func TestSecondBest(t *testing.T) {
 			for seed := range uint64(50) {
 				p := smallCode(seed)
 				weights := map[int]bool{}
-				least := 1 << 40
+				least := math.MaxInt
 				everyWord(p, func(_ gf2.Vec, weight int) {
 					weights[weight] = true
 					least = min(least, weight)

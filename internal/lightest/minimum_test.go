@@ -3,6 +3,7 @@ package lightest_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -119,7 +120,7 @@ func conformance(t *testing.T, method string, p lightest.Problem) bool {
 	})
 	var first gf2.Vec
 	for _, workers := range []int{1, 3} {
-		lastBest, lastLower := 1<<40, -1
+		lastBest, lastLower := math.MaxInt, -1
 		r, err := lightest.Minimum(context.Background(), p, lightest.Options{
 			Method: method, Workers: workers, MaxMemory: 1 << 21,
 			Progress: func(best, lower int) {
@@ -347,9 +348,11 @@ func TestProblemsThatMakeNoSense(t *testing.T) {
 		"short basis vector": func(p *lightest.Problem, _ *lightest.Options) { p.Basis = []gf2.Vec{gf2.NewVec(2)} },
 		"too few costs":      func(p *lightest.Problem, _ *lightest.Options) { p.Costs = []int{1} },
 		"zero cost":          func(p *lightest.Problem, _ *lightest.Options) { p.Costs = []int{1, 0, 1} },
-		"overflowing costs":  func(p *lightest.Problem, _ *lightest.Options) { p.Costs = []int{1 << 62, 1 << 62, 1 << 62} },
-		"too few classes":    func(p *lightest.Problem, _ *lightest.Options) { p.Classes = []int{1} },
-		"unknown method":     func(_ *lightest.Problem, o *lightest.Options) { o.Method = "luck" },
+		"overflowing costs": func(p *lightest.Problem, _ *lightest.Options) {
+			p.Costs = []int{math.MaxInt/2 + 1, math.MaxInt/2 + 1, math.MaxInt/2 + 1}
+		},
+		"too few classes": func(p *lightest.Problem, _ *lightest.Options) { p.Classes = []int{1} },
+		"unknown method":  func(_ *lightest.Problem, o *lightest.Options) { o.Method = "luck" },
 	} {
 		p, o := ok, lightest.Options{}
 		change(&p, &o)

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+// A terminal whose locale is not UTF-8 gets ASCII; where no locale is set, nobody says that it is not.
+func TestASCIILocales(t *testing.T) {
+	for _, c := range []struct {
+		env  map[string]string
+		want bool
+	}{
+		{nil, false},
+		{map[string]string{"LANG": "en_GB.UTF-8"}, false},
+		{map[string]string{"LANG": "de_DE.utf8"}, false},
+		{map[string]string{"LANG": "C"}, true},
+		{map[string]string{"LANG": "C.UTF-8"}, false},
+		{map[string]string{"LANG": "de_DE.ISO-8859-1"}, true},
+		{map[string]string{"LANG": "en_GB.UTF-8", "LC_ALL": "POSIX"}, true},
+		{map[string]string{"LANG": "C", "LC_CTYPE": "C.UTF-8"}, false},
+	} {
+		if got := asciiLocale(func(name string) string { return c.env[name] }); got != c.want {
+			t.Errorf("%v: %v", c.env, got)
+		}
+	}
+}
+
+// What is no terminal is written to as always: files are the same on every machine.
+func TestFilesHaveNoLook(t *testing.T) {
+	t.Setenv("LC_ALL", "C")
+	f, err := os.Create(t.TempDir() + "/out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	con := newConsole(strings.NewReader(""), f, f)
+	if con.plain(false) || con.terminal || con.watched || con.look.colours() {
+		t.Errorf("%+v", con.look)
+	}
+	if !con.plain(true) {
+		t.Error("--ascii has no effect")
+	}
+}
+
+// The version is the same wherever it is written.
+func TestVersionIsThatOfTheChangelog(t *testing.T) {
+	for file, form := range map[string]string{
+		"CHANGELOG.md": `(?m)^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$`,
+		"CITATION.cff": `(?m)^version: (\S+)$`,
+		"README.md":    `lightsout_v(\d+\.\d+\.\d+)_linux`,
+	} {
+		text, err := os.ReadFile("../../" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := regexp.MustCompile(form).FindSubmatch(text); found == nil || "v"+string(found[1]) != release {
+			t.Errorf("%s: %q, and version says %s", file, found, release)
+		}
+	}
+}
+
+func TestVersionNamesTheCommit(t *testing.T) {
+	info := &debug.BuildInfo{}
+	if got := origin(info); got != "" {
+		t.Errorf("built outside of a repository: %q", got)
+	}
+	info.Settings = []debug.BuildSetting{{Key: "vcs.revision", Value: "c0ffee"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "false"}}
+	if got := origin(info); got != " (commit c0ffee of 2026-01-02)" {
+		t.Error(got)
+	}
+	info.Settings[2].Value = "true"
+	if got := origin(info); got != " (commit c0ffee of 2026-01-02, changed since)" {
+		t.Error(got)
+	}
+}
+
+// Every manual page says what help says: all flags, all examples.
+func TestManualSaysWhatHelpSays(t *testing.T) {
+	overview := overviewPage()
+	for _, v := range verbs() {
+		page := v.page()
+		for _, f := range flagsOf(v) {
+			if !strings.Contains(page, roff("--"+f.Name)) {
+				t.Errorf("lightsout-%s.1 leaves out --%s", v.name, f.Name)
+			}
+		}
+		for _, e := range v.examples {
+			if !strings.Contains(page, roff(e.line)) {
+				t.Errorf("lightsout-%s.1 leaves out %s", v.name, e.line)
+			}
+		}
+		if !strings.Contains(overview, ".B "+v.name+"\n") {
+			t.Errorf("lightsout.1 leaves out %s", v.name)
+		}
+	}
+	for line := range strings.Lines(overview + topicPage("files", filesTopic())) {
+		if regexp.MustCompile(`^'|[^\x00-\x7e]`).MatchString(line) {
+			t.Errorf("not every troff reads %q", line)
+		}
+	}
+}
