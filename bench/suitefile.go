@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -91,6 +92,9 @@ func parseSuite(s suite, name string, text []byte) (suite, error) {
 		if err := b.take(statement{key: key, value: value, where: fmt.Sprintf("%s:%d", name, line)}); err != nil {
 			return s, err
 		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return s, fmt.Errorf("%s:%d: the line is longer than %d bytes", name, line+1, maxLine)
 	}
 	if in.Err() != nil {
 		return s, fmt.Errorf("%s:%d: %w", name, line+1, in.Err())

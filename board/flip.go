@@ -29,8 +29,9 @@ func looksFlip(line string) bool {
 	if looksText(line) {
 		return false
 	}
-	m := flipID.FindStringSubmatch(line)
-	return m != nil && (m[2] != "" || m[4] != "")
+	const size = 1000 // of a board, with its letter and sign, at most: a long line of digits is not searched
+	m := flipID.FindStringSubmatch(line[:min(len(line), size)])
+	return m != nil && (m[2] != "" && len(line) <= size || m[4] != "")
 }
 
 func (r *Reader) nextFlip() (*Puzzle, error) {

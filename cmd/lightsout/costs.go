@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"lightsout/board"
 )
 
 // readCosts reads a positive integer for each switch, in order, separated by blanks or lines; what
@@ -17,13 +20,14 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 	defer src.close()
 	costs := []int{}
 	lines := bufio.NewScanner(src)
-	lines.Buffer(nil, 1<<26)
-	for n := 1; lines.Scan(); n++ {
+	lines.Buffer(nil, board.MaxLine)
+	n := 1
+	for ; lines.Scan(); n++ {
 		text, _, _ := strings.Cut(lines.Text(), "#")
 		for _, word := range strings.Fields(text) {
 			cost, err := strconv.Atoi(word)
 			if err != nil || cost <= 0 || cost > 1<<30 {
-				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", src.name, n, word)
+				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", src.name, n, clipSpec(word))
 			}
 			if len(costs) == switches {
 				return nil, usagef("%s:%d: more costs than the %d switches", src.name, n, switches)
@@ -31,7 +35,9 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 			costs = append(costs, cost)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, usagef("%s:%d: the line is longer than %d bytes", src.name, n, board.MaxLine)
+	} else if err != nil {
 		return nil, fmt.Errorf("%s: %w", src.name, err)
 	}
 	if len(costs) < switches {

@@ -72,7 +72,7 @@ func (v verb) help(whole bool) string {
 		s.WriteString("\n" + shown.FlagUsagesWrapped(88))
 	}
 	if len(special) > 0 {
-		fmt.Fprintf(&s, "  more, see lightsout help %s --more: %s\n", v.name, wrapWords(special, 88))
+		fmt.Fprintf(&s, "  more, see lightsout help %s --more: %s\n", v.name, wrapWords(special, 98))
 	}
 	if len(v.examples) > 0 {
 		s.WriteString("\nExamples:\n")

@@ -42,11 +42,12 @@ func (t *infoTable) reopen(ctx context.Context, _ []string) (next func() (*table
 // keptTable is the part of a table that a file holds.
 type keptTable struct {
 	*infoTable
-	ctx  context.Context
-	next func() (map[string]int, bool) // the members that the file does not hold
-	size int64                         // of the whole rows
-	line int
-	took time.Duration // to compare rows
+	ctx    context.Context
+	next   func() (map[string]int, bool) // the members that the file does not hold
+	passed int                           // how many it held, or left out
+	size   int64                         // of the whole rows
+	line   int
+	took   time.Duration // to compare rows
 }
 
 // keep leaves the file at the end of its last whole row.
@@ -74,7 +75,7 @@ func (k *keptTable) read(file io.Reader) error {
 	for {
 		text, err := in.ReadString('\n')
 		if errors.Is(err, io.EOF) {
-			return nil // a row that is not whole is written again
+			return k.cut(text, head)
 		}
 		if err != nil {
 			return err
@@ -91,6 +92,33 @@ func (k *keptTable) read(file io.Reader) error {
 	}
 }
 
+// cut looks at what follows the whole rows: a row that is not whole is written again. Anything else is not ours
+// to cut off.
+func (k *keptTable) cut(text, head string) error {
+	k.line++
+	if text == "" || k.size == 0 && head != "" && strings.HasPrefix(head, text) {
+		return nil
+	}
+	passed := 0
+	for member := range k.members() {
+		if passed++; passed <= k.passed || k.size == 0 && head != "" {
+			continue
+		}
+		b, err := board.ParseColours(k.family.Spec(member))
+		if err != nil {
+			return err
+		}
+		key := k.form.key(k.infoTable, tableRow{board: b, letters: member}, k.index)
+		if strings.HasPrefix(text, key) || strings.HasPrefix(key, text) {
+			return nil
+		}
+		if k.where == nil {
+			break
+		}
+	}
+	return k.other()
+}
+
 func (k *keptTable) other() error {
 	return usagef("--resume: %s:%d: not a row of this table; the file was made with another board, range, format or other columns", k.format.file, k.line)
 }
@@ -102,6 +130,7 @@ func (k *keptTable) row(text string) error {
 		if !ok {
 			return k.other()
 		}
+		k.passed++
 		b, err := board.ParseColours(k.family.Spec(member))
 		if err != nil {
 			return err

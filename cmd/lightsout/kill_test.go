@@ -29,13 +29,13 @@ type longRun struct {
 }
 
 var longRuns = []longRun{
-	{"generate", []string{"generate", "-b", "9x9", "--presses", "10-30", "-n", "3000", "--format", "jsonl", "--append", "-o", "out.jsonl"}, theFile("out.jsonl")},
-	{"generate-lo", []string{"generate", "-b", "5x5", "-b", "torus:4x4", "--mix", "3,1", "--distinct", "symmetry", "-n", "2000", "--append", "-o", "out.lo"}, theFile("out.lo")},
-	{"generate-whole", []string{"generate", "-b", "19x19", "-n", "2000", "--format", "csv", "-o", "out.csv"}, theFile("out.csv")},
+	{"generate", []string{"generate", "-b", "9x9", "--presses", "10-30", "-n", "8000", "--format", "jsonl", "--append", "-o", "out.jsonl"}, theFile("out.jsonl")},
+	{"generate-lo", []string{"generate", "-b", "5x5", "-b", "torus:4x4", "--mix", "3,1", "--distinct", "symmetry", "-n", "1200", "--append", "-o", "out.lo"}, theFile("out.lo")},
+	{"generate-whole", []string{"generate", "-b", "19x19", "-n", "100", "--format", "csv", "-o", "out.csv"}, theFile("out.csv")},
 	{"census", []string{"census", "3", "4", "--board", "petersen", "--db", "out.db"}, theFile("out.db")},
 	{"census-csv", []string{"census", "--board", "4x4", "--csv", "-o", "out.csv"}, theFile("out.csv")},
-	{"bench", []string{"bench", "--board", "grid:NxN", "--n", "3-5", "--xor", "direct,cut:4", "--question", "any,none", "--repeat", "2", "--out", "out", "--resume"}, benchResult},
-	{"decode", []string{"decode", "--simulate", "hexcolor:D", "--d", "5,7", "--p", "0.05,0.1,0.15", "--shots", "3000", "-o", "out.jsonl", "--resume"}, simulationResult},
+	{"bench", []string{"bench", "--board", "grid:NxN", "--n", "3-4", "--xor", "direct,cut:4", "--question", "any", "--repeat", "2", "--out", "out", "--resume"}, benchResult},
+	{"decode", []string{"decode", "--simulate", "hexcolor:D", "--d", "5,7,9", "--p", "0.05,0.1,0.15", "--shots", "4000", "-o", "out.jsonl", "--resume"}, simulationResult},
 	{"info", []string{"info", "--board", "grid:MxN", "--m", "1-12", "--n", "1-12", "--columns", "nullity,min", "--format", "csv", "-o", "out.csv", "--resume"}, theFile("out.csv")},
 }
 

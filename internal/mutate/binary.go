@@ -23,6 +23,7 @@ var switchboard string
 type binary struct {
 	file, dir string // the program, and where its tests run
 	reach     string // the file in which a run notes the mutants that it came by
+	flags     []string
 	mutants   int
 }
 
@@ -63,6 +64,10 @@ func (p *source) build(ctx context.Context, dir string, mutants int) (*binary, e
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("the mutated %s does not compile: %w\n%s", p.path, err, out)
 	}
+	// What a mutant fails on is no example to keep.
+	if usage, _ := exec.CommandContext(ctx, b.file, "-help").CombinedOutput(); strings.Contains(string(usage), "-rapid.nofailfile") {
+		b.flags = append(b.flags, "-rapid.nofailfile")
+	}
 	return b, nil
 }
 
@@ -70,7 +75,7 @@ func (p *source) build(ctx context.Context, dir string, mutants int) (*binary, e
 func (b *binary) run(ctx context.Context, mutant int, tests string, limit time.Duration, env ...string) (bool, error) {
 	within, cancel := context.WithTimeout(ctx, limit+5*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(within, b.file, "-test.run", tests, "-test.failfast", "-test.timeout", limit.String())
+	cmd := exec.CommandContext(within, b.file, append(b.flags, "-test.run", tests, "-test.failfast", "-test.timeout", limit.String())...)
 	cmd.Dir = b.dir
 	cmd.WaitDelay = 5 * time.Second
 	cmd.Env = append(os.Environ(), append(env, fmt.Sprintf("MUTANT=%d", mutant))...)
