@@ -92,3 +92,26 @@ func TestTextsAreReadQuickly(t *testing.T) {
 		}
 	}
 }
+
+// FuzzQuickCells: likewise for lists of cells, item by item.
+func FuzzQuickCells(f *testing.F) {
+	for _, text := range []string{`[]`, `[0,"r1c1",[1,2]]`, ` [ "r3c3" , [ 0 , 0 ] ] `, `["r4c1"]`, `[[3,0]]`, `["r1c1",]`, `["x"]`, `[[1]]`, `[-1]`, `["r+1c1"]`, `[99]`, `["r"]`, `[[0,0]`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		b := parse(t, "3x3")
+		got, ok := b.quickCells(text)
+		if !ok {
+			return
+		}
+		var items []json.RawMessage
+		if err := json.Unmarshal([]byte(text), &items); err != nil || len(items) != len(got) {
+			t.Fatalf("%q is read as %v; encoding/json says %q, %v", text, got, items, err)
+		}
+		for i, item := range items {
+			if want, err := b.cell(item); err != nil || got[i] != want {
+				t.Fatalf("%q: %s is read as %d, want %d, %v", text, item, got[i], want, err)
+			}
+		}
+	})
+}

@@ -86,3 +86,28 @@ func TestRememberingABoardWithoutSwitches(t *testing.T) {
 		t.Errorf("nothing to do: %v", err)
 	}
 }
+
+// Copies share a memory. What one of them asks, or another puzzle or board, does not change what the next
+// plain question gets.
+func TestCopiesShareAMemory(t *testing.T) {
+	memory := Solver{}.Remembering().memory
+	five := 5
+	for range 2 {
+		for _, spec := range []string{"5x5", "torus:4x4"} {
+			b := boardtest.Parse(t, spec)
+			for _, s := range []Solver{{}, {Forbid: []int{3}}, {Engine: "gf2"}, {}, {Require: []int{2}}, {AtMost: &five}, {Engine: "sat"}, {Symmetric: "turn"}, {}} {
+				for _, change := range []func(*board.Puzzle){func(*board.Puzzle) {}, func(p *board.Puzzle) { p.Forbid(1) }, func(p *board.Puzzle) { p.DontCare = gf2.VecOf(b.Lights(), 0) }, func(p *board.Puzzle) { p.On.Clear() }} {
+					p := board.NewPuzzle(b)
+					change(p)
+					want, err := ask(t.Context(), s, p, true)
+					s.memory = memory
+					got, err2 := ask(t.Context(), s, p, true)
+					s.memory = nil
+					if diff := cmp.Diff(want, got); diff != "" || (err == nil) != (err2 == nil) {
+						t.Errorf("%s, %+v: %s\n%v\n%v", spec, s, diff, err, err2)
+					}
+				}
+			}
+		}
+	}
+}
