@@ -245,7 +245,7 @@ func TestUnknownLicence(t *testing.T) {
 
 func TestDateOfRelease(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "soon")
-	if _, err := dateOf("nothing"); err == nil || !strings.Contains(err.Error(), "seconds") {
+	if _, err := newEdition(); err == nil || !strings.Contains(err.Error(), "seconds") {
 		t.Error(err)
 	}
 }
