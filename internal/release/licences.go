@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // licence is a file that says under which terms a module may be passed on.
@@ -130,8 +131,20 @@ func (m *module) add(root, file string) error {
 	if err != nil {
 		return err
 	}
-	m.licences = append(m.licences, licence{name, string(text)})
+	m.licences = append(m.licences, licence{name, inUTF8(text)})
 	return nil
+}
+
+// inUTF8 is a text in UTF-8; some old licences are in Latin-1.
+func inUTF8(text []byte) string {
+	if utf8.Valid(text) {
+		return string(text)
+	}
+	letters := make([]rune, len(text))
+	for i, b := range text {
+		letters[i] = rune(b)
+	}
+	return string(letters)
 }
 
 // names are the licences by their names in the list of SPDX, without repetitions.

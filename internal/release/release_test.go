@@ -237,6 +237,9 @@ func TestUnknownLicence(t *testing.T) {
 	if got := fmt.Sprint(m.names()); got != "[MIT]" {
 		t.Error(got)
 	}
+	if got := inUTF8([]byte("Andr\xe9")); got != "André" {
+		t.Errorf("Latin-1 is read as %q", got)
+	}
 	e := &edition{}
 	if _, err := e.bill(nil, &buildinfo.BuildInfo{GoVersion: "go1"}, modules{{path: "std"}}); err == nil || !strings.Contains(err.Error(), "which licence") {
 		t.Error(err)
