@@ -64,6 +64,9 @@ func TestVersionIsThatOfTheChangelog(t *testing.T) {
 }
 
 func TestVersionNamesTheCommit(t *testing.T) {
+	if commit != "" {
+		t.Skip("this test was built with a commit")
+	}
 	info := &debug.BuildInfo{}
 	if got := origin(info); got != "" {
 		t.Errorf("built outside of a repository: %q", got)

@@ -13,6 +13,10 @@ import (
 // release is the version, the newest of CHANGELOG.md.
 const release = "v0.2.0"
 
+// Which commit this is, and of which day, where make builds it; changed says that there is more than the commit.
+// Otherwise Go notes the same, if it can.
+var commit, date, changed string
+
 var versionVerb = verb{
 	name: "version", summary: "the version, and the versions of what it is built from",
 	examples: []example{{"lightsout version", "for a bug report"}, {"lightsout --version", "the same"}},
@@ -40,13 +44,16 @@ func origin(info *debug.BuildInfo) string {
 	for _, s := range info.Settings {
 		settings[s.Key] = s.Value
 	}
-	commit := settings["vcs.revision"]
-	if commit == "" {
+	hash, day, more := commit, date, changed == "true"
+	if hash == "" {
+		hash, more = settings["vcs.revision"], settings["vcs.modified"] == "true"
+		day, _, _ = strings.Cut(settings["vcs.time"], "T")
+	}
+	switch {
+	case hash == "":
 		return ""
+	case more:
+		day += ", changed since"
 	}
-	date, _, _ := strings.Cut(settings["vcs.time"], "T")
-	if settings["vcs.modified"] == "true" {
-		date += ", changed since"
-	}
-	return fmt.Sprintf(" (commit %s of %s)", commit, date)
+	return fmt.Sprintf(" (commit %s of %s)", hash, day)
 }

@@ -95,6 +95,8 @@ func (e *edition) installed(version string, binary []byte, licences modules) ([]
 // overrides tells lintian what is meant to be so.
 const overrides = `# Go programs are linked statically.
 lightsout: statically-linked-binary [usr/bin/lightsout]
+# This package is not part of Debian, so there is no bug that asks for it.
+lightsout: initial-upload-closes-no-bugs [*]
 `
 
 // control says what the package manager must know.

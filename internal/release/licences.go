@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // licence is a file that says under which terms a module may be passed on.
@@ -31,7 +32,7 @@ type modules []*module
 var licenceFile = regexp.MustCompile(`(?i)^((un)?licen[cs]e|copying|notice|patents)([-._].*)?$`)
 
 // licencesFor collects the licences of everything that is linked into the command on a platform: the files in the
-// folder of each package and in those above it, up to the module's.
+// folder of each package and in those above it, up to the module's, and what is in a folder called licenses.
 func licencesFor(platform string) (modules, error) {
 	out, err := goCommand(platform, "list", "-deps", "-json=Dir,Standard,Module", "./cmd/lightsout")
 	if err != nil {
@@ -92,22 +93,21 @@ func (m *module) collect(root, dir string) error {
 			return err
 		}
 		for _, e := range entries {
-			if e.IsDir() || !licenceFile.MatchString(e.Name()) || strings.HasSuffix(e.Name(), ".go") {
-				continue
+			file := filepath.Join(dir, e.Name())
+			var texts []string
+			switch {
+			case e.IsDir() && e.Name() == "licenses":
+				if texts, err = filepath.Glob(filepath.Join(file, "*.txt")); err != nil {
+					return err
+				}
+			case !e.IsDir() && licenceFile.MatchString(e.Name()) && filepath.Ext(file) != ".go":
+				texts = []string{file}
 			}
-			name, err := filepath.Rel(root, filepath.Join(dir, e.Name()))
-			if err != nil {
-				return err
+			for _, text := range texts {
+				if err := m.add(root, text); err != nil {
+					return err
+				}
 			}
-			name = filepath.ToSlash(name)
-			if slices.ContainsFunc(m.licences, func(l licence) bool { return l.file == name }) {
-				continue
-			}
-			text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-			if err != nil {
-				return err
-			}
-			m.licences = append(m.licences, licence{name, string(text)})
 		}
 		if dir == root || len(dir) <= len(root) {
 			slices.SortFunc(m.licences, func(a, b licence) int { return strings.Compare(a.file, b.file) })
@@ -115,6 +115,36 @@ func (m *module) collect(root, dir string) error {
 		}
 		dir = filepath.Dir(dir)
 	}
+}
+
+// add reads a licence, unless it is there already.
+func (m *module) add(root, file string) error {
+	name, err := filepath.Rel(root, file)
+	if err != nil {
+		return err
+	}
+	name = filepath.ToSlash(name)
+	if slices.ContainsFunc(m.licences, func(l licence) bool { return l.file == name }) {
+		return nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	m.licences = append(m.licences, licence{name, inUTF8(text)})
+	return nil
+}
+
+// inUTF8 is a text in UTF-8; some old licences are in Latin-1.
+func inUTF8(text []byte) string {
+	if utf8.Valid(text) {
+		return string(text)
+	}
+	letters := make([]rune, len(text))
+	for i, b := range text {
+		letters[i] = rune(b)
+	}
+	return string(letters)
 }
 
 // names are the licences by their names in the list of SPDX, without repetitions.
@@ -136,9 +166,12 @@ type knownLicence struct{ name, phrase string }
 var known = []knownLicence{
 	{"Apache-2.0", "apache license"},
 	{"OFL-1.1", "sil open font license"},
+	{"FTL", "the freetype license"},
 	{"FTL", "the freetype project"},
+	{"MPL-2.0", "mozilla public license version 2.0"},
+	{"CC-BY-4.0", "creative commons attribution 4.0"},
 	{"Unlicense", "this is free and unencumbered software"},
-	{"blessing", "may you do good and not evil"},
+	{"blessing", "sqlite is public domain"},
 	{"MIT", "permission is hereby granted, free of charge"},
 	{"BSD-3-Clause", "may be used to endorse or promote"},
 	{"BSD-2-Clause", "redistribution and use in source and binary forms"},

@@ -10,6 +10,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"debug/buildinfo"
 	"errors"
@@ -62,6 +63,8 @@ type file struct {
 // edition is what is the same on all platforms.
 type edition struct {
 	version string // such as v0.2.0
+	commit  string // "" if this is not a repository
+	changed bool   // there is more than the commit
 	date    time.Time
 	shared  []file // for every archive
 }
@@ -113,11 +116,14 @@ const checksums = "SHA256SUMS"
 // build makes all files of the release; work is a folder for what is on the way.
 func build(work string, platforms []string) ([]file, error) {
 	own := filepath.Join(work, "own")
-	if err := compile(own, runtime.GOOS+"/"+runtime.GOARCH); err != nil {
+	e, err := newEdition()
+	if err != nil {
 		return nil, err
 	}
-	e, err := newEdition(work, own)
-	if err != nil {
+	if err := e.compile(own, runtime.GOOS+"/"+runtime.GOARCH); err != nil {
+		return nil, err
+	}
+	if err := e.ask(work, own); err != nil {
 		return nil, err
 	}
 	var all []file
@@ -150,8 +156,13 @@ func environment(platform string) ([]string, error) {
 
 // compile builds the command. Without the tables of debuggers, which -s and -w leave out, it is a third smaller;
 // traces of panics still name functions and lines.
-func compile(to, platform string) error {
-	_, err := goCommand(platform, "build", "-trimpath", "-buildvcs=auto", "-ldflags=-s -w", "-o", to, "./cmd/lightsout")
+// The commit is stamped here, since Go does not see it in every kind of checkout.
+func (e *edition) compile(to, platform string) error {
+	stamp := "-s -w"
+	if e.commit != "" {
+		stamp += " -X main.commit=" + e.commit + " -X main.date=" + e.date.Format(time.DateOnly) + " -X main.changed=" + strconv.FormatBool(e.changed)
+	}
+	_, err := goCommand(platform, "build", "-trimpath", "-buildvcs=false", "-ldflags="+stamp, "-o", to, "./cmd/lightsout")
 	return err
 }
 
@@ -175,78 +186,73 @@ func output(cmd *exec.Cmd) ([]byte, error) {
 	return out, nil
 }
 
-// newEdition asks the command, built for this machine, for its version, manual and completions.
-func newEdition(work, own string) (*edition, error) {
+// newEdition is the edition of the present commit, at its date or that of SOURCE_DATE_EPOCH.
+func newEdition() (*edition, error) {
 	e := &edition{}
+	seconds := os.Getenv("SOURCE_DATE_EPOCH")
+	if said, err := exec.Command("git", "log", "-1", "--format=%H %ct").Output(); err == nil {
+		hash, committed, _ := strings.Cut(strings.TrimSpace(string(said)), " ")
+		e.commit, seconds = hash, cmp.Or(seconds, committed)
+		e.changed = exec.Command("git", "diff", "--quiet", "HEAD").Run() != nil
+	}
+	if seconds == "" {
+		return nil, errors.New("no date: run this in a git repository, or set SOURCE_DATE_EPOCH to the seconds since 1970")
+	}
+	n, err := strconv.ParseInt(seconds, 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("SOURCE_DATE_EPOCH=%s: a number of seconds is wanted", seconds)
+	}
+	e.date = time.Unix(n, 0).UTC()
+	return e, nil
+}
+
+// ask asks the command, built for this machine, for its version, manual and completions.
+func (e *edition) ask(work, own string) error {
 	said, err := output(exec.Command(own, "version"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	words := strings.Fields(string(said))
 	if len(words) < 2 || !strings.HasPrefix(words[1], "v") {
-		return nil, fmt.Errorf("lightsout version says %q", said)
+		return fmt.Errorf("lightsout version says %q", said)
 	}
 	e.version = strings.TrimSuffix(words[1], ",")
-	if e.date, err = dateOf(own); err != nil {
-		return nil, err
-	}
 	pages := filepath.Join(work, "man")
 	if _, err := output(exec.Command(own, "help", "--man", pages)); err != nil {
-		return nil, err
+		return err
 	}
 	entries, err := os.ReadDir(pages)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, entry := range entries {
 		text, err := os.ReadFile(filepath.Join(pages, entry.Name()))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		e.shared = append(e.shared, file{"man/man" + strings.TrimPrefix(path.Ext(entry.Name()), ".") + "/" + entry.Name(), 0o644, text})
 	}
 	for shell, name := range map[string]string{"bash": "lightsout.bash", "zsh": "_lightsout", "fish": "lightsout.fish", "powershell": "lightsout.ps1"} {
 		text, err := output(exec.Command(own, "completion", shell))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		e.shared = append(e.shared, file{"completions/" + name, 0o644, text})
 	}
 	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		e.shared = append(e.shared, file{name, 0o644, text})
 	}
-	return e, nil
-}
-
-// dateOf is the date of the release: SOURCE_DATE_EPOCH, or that of the commit the command was built from.
-func dateOf(program string) (time.Time, error) {
-	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" {
-		seconds, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%s: a number of seconds is wanted", text)
-		}
-		return time.Unix(seconds, 0).UTC(), nil
-	}
-	info, err := buildinfo.ReadFile(program)
-	if err != nil {
-		return time.Time{}, err
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.time" {
-			return time.Parse(time.RFC3339, s.Value)
-		}
-	}
-	return time.Time{}, errors.New("no date: build in a git repository, or set SOURCE_DATE_EPOCH to the seconds since 1970")
+	return nil
 }
 
 // platform makes the files for one platform.
 func (e *edition) platform(work, platform string) ([]file, error) {
 	program := filepath.Join(work, "program")
-	if err := compile(program, platform); err != nil {
+	if err := e.compile(program, platform); err != nil {
 		return nil, err
 	}
 	binary, err := os.ReadFile(program)

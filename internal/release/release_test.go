@@ -237,6 +237,9 @@ func TestUnknownLicence(t *testing.T) {
 	if got := fmt.Sprint(m.names()); got != "[MIT]" {
 		t.Error(got)
 	}
+	if got := inUTF8([]byte("Andr\xe9")); got != "André" {
+		t.Errorf("Latin-1 is read as %q", got)
+	}
 	e := &edition{}
 	if _, err := e.bill(nil, &buildinfo.BuildInfo{GoVersion: "go1"}, modules{{path: "std"}}); err == nil || !strings.Contains(err.Error(), "which licence") {
 		t.Error(err)
@@ -245,7 +248,7 @@ func TestUnknownLicence(t *testing.T) {
 
 func TestDateOfRelease(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "soon")
-	if _, err := dateOf("nothing"); err == nil || !strings.Contains(err.Error(), "seconds") {
+	if _, err := newEdition(); err == nil || !strings.Contains(err.Error(), "seconds") {
 		t.Error(err)
 	}
 }

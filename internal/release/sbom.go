@@ -64,9 +64,10 @@ func (e *edition) bill(binary []byte, info *debug.BuildInfo, licences modules) (
 	sum := sha256.Sum256(binary)
 	self := newComponent("application", info.Main.Path, e.version, []string{"MIT"})
 	self.Hashes = []hash{{"SHA-256", fmt.Sprintf("%x", sum)}}
+	self.Properties = []property{{"commit", e.commit}}
 	for _, s := range info.Settings {
-		if strings.HasPrefix(s.Key, "vcs.") || s.Key == "GOOS" || s.Key == "GOARCH" {
-			self.Properties = append(self.Properties, property{"go:build:" + s.Key, s.Value})
+		if s.Key == "GOOS" || s.Key == "GOARCH" {
+			self.Properties = append(self.Properties, property{s.Key, s.Value})
 		}
 	}
 	b := bom{Format: "CycloneDX", Spec: "1.5", Serial: serial(sum), Version: 1, Metadata: metadata{e.date.Format(time.RFC3339), self}}
