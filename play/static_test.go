@@ -108,7 +108,7 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	p.click(`[data-level="hex:3/2"]`)
 	p.wait(`document.querySelectorAll("#board .item").length === 19`)
 	p.click(p.item(0))
-	p.wait(`document.getElementById("stat-presses").textContent === "1" && location.hash.includes("hex:3")`)
+	p.wait(`document.getElementById("stat-presses").textContent === "1" && location.hash.includes("hex:3") && location.hash.endsWith("presses=1")`)
 	p.run(chromedp.Reload()) // its address is a board and lights
 	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
 
