@@ -70,7 +70,7 @@ pictures: ## draw the pictures of README and docs/pictures.md again
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...
 
-generate: ## write the generated assembly again
+generate: ## write the generated assembly and the levels of the campaign again
 	$(GO) generate ./...
 
 check-generate: ## fail if generate changes a file; skipped if the generator cannot be downloaded

@@ -61,6 +61,10 @@ func orDefault[T comparable](field *T, value T) {
 // API answers the calls of the page and of programs. It is safe for concurrent use. No answer depends on
 // earlier calls; it only remembers generators, which take long to prepare.
 type API struct {
+	// PublicURL is where players find the page, if that is not where its server listens: links to share
+	// lead there. It is set before NewServer.
+	PublicURL string
+
 	limits     Limits
 	short      *queue // calls that are light
 	long       *queue // all others

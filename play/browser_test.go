@@ -123,16 +123,21 @@ type page struct {
 
 func openPage(t *testing.T, backend string) *page {
 	t.Helper()
+	handler := NewServer(New(Limits{}), "").Handler
+	if backend == "wasm" && !testing.Short() {
+		handler = http.FileServer(http.Dir(staticSite(t)))
+	}
+	return openPageFrom(t, handler)
+}
+
+func openPageFrom(t *testing.T, handler http.Handler) *page {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser is not short")
 	}
 	browserOnce.Do(startBrowser)
 	if browserMissing != "" {
 		t.Skip(browserMissing)
-	}
-	handler := NewServer(New(Limits{}), "").Handler
-	if backend == "wasm" {
-		handler = http.FileServer(http.Dir(staticSite(t)))
 	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)

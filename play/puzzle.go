@@ -61,6 +61,8 @@ type dailyRequest struct {
 // dailyPuzzle is a puzzle with its board.
 type dailyPuzzle struct {
 	loaded
+	// Number counts the days since 31 December 2025.
+	Number  int  `json:"number"`
 	Best    int  `json:"best"`
 	Minimum bool `json:"minimum"`
 }
@@ -86,7 +88,8 @@ func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &dailyPuzzle{loaded: *puzzle, Best: drawn.Presses, Minimum: drawn.Minimum}, nil
+	number := int(day.Sub(time.Date(2025, time.December, 31, 0, 0, 0, 0, time.UTC)).Hours() / 24)
+	return &dailyPuzzle{loaded: *puzzle, Number: number, Best: drawn.Presses, Minimum: drawn.Minimum}, nil
 }
 
 // errNothingToDraw is for boards without a solvable state other than the goal.

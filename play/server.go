@@ -12,8 +12,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"time"
 )
@@ -38,7 +40,7 @@ func framedBy(r *http.Request) string {
 //
 // It is meant for the player's own machine. Other web pages could try to reach it through the player's
 // browser, by DNS rebinding (evil.example resolves to 127.0.0.1) or by cross-site requests. Therefore
-// the Host of every request must be an IP address, localhost or the name the server was started with;
+// the Host of every request must be an IP address, localhost, or the name in host or api.PublicURL;
 // and a call must come from the page itself, with the same Origin and the content type
 // application/json, which no form can send.
 //
@@ -46,8 +48,12 @@ func framedBy(r *http.Request) string {
 // network of 64 bits. A proxy on the same machine must name the client as the last address of the header
 // X-Forwarded-For, as proxies do unless told otherwise; a proxy on another machine is one client.
 func NewServer(api *API, host string) *http.Server {
+	hosts := []string{"localhost", host}
+	if u, err := url.Parse(api.PublicURL); err == nil {
+		hosts = append(hosts, u.Hostname())
+	}
 	return &http.Server{
-		Handler:           &handler{api: api, host: host, files: Web()},
+		Handler:           &handler{api: api, hosts: hosts, files: Web()},
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      api.limits.Time + grace, // starts again when a call begins to compute
@@ -62,7 +68,7 @@ const grace = 15 * time.Second
 // handler serves the page's files, and the API below /call/.
 type handler struct {
 	api   *API
-	host  string // the name it was started with, or ""
+	hosts []string // the names it is known by; empty ones are none
 	files fs.FS
 }
 
@@ -81,6 +87,12 @@ func (s *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.call(w, r, name)
 		return
 	}
+	if r.URL.Path == "/site.json" && s.api.PublicURL != "" {
+		w.Header().Set("Content-Type", types[".json"])
+		w.Header().Set("Cache-Control", "no-cache")
+		_ = json.NewEncoder(w).Encode(map[string]string{"public_url": s.api.PublicURL})
+		return
+	}
 	s.file(w, r)
 }
 
@@ -91,7 +103,7 @@ func (s *handler) trusts(hostport string) bool {
 		host = h
 	}
 	host = strings.Trim(host, "[]")
-	if strings.EqualFold(host, "localhost") || s.host != "" && strings.EqualFold(host, s.host) {
+	if slices.ContainsFunc(s.hosts, func(name string) bool { return name != "" && strings.EqualFold(host, name) }) {
 		return true
 	}
 	_, err := netip.ParseAddr(host)
@@ -201,7 +213,7 @@ func writeError(w http.ResponseWriter, err error) {
 // types are the media types of the page's files; those of the operating system may be wrong.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
+	".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
 }
 
 // file serves an embedded file by its exact name.

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 )
 
+//go:generate go run ./campaign web/campaign.json
+
 //go:embed web
 var embedded embed.FS
 

@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -24,7 +25,7 @@ import (
 
 var playVerb = verb{
 	name: "play", args: "[FILE]", summary: "play in the browser or the terminal: any board, hints, an editor",
-	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game.\n\nWith --terminal the game is played in the terminal instead, with the arrow keys, space and the keys\nnamed on the screen. It remembers statistics in lightsout/statistics.json of your configuration\ndirectory (docs/files.md).",
+	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game. The browser\nkeeps games and statistics by the address of the page, so the port is always the same.\n\nWith --terminal the game is played in the terminal instead, with the arrow keys, space and the keys\nnamed on the screen. It has the page's daily puzzle and levels, and remembers statistics in\nlightsout/statistics.json of your configuration directory (docs/files.md).",
 	examples: []example{
 		{"lightsout play", "open the browser"},
 		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},
@@ -36,7 +37,8 @@ var playVerb = verb{
 		c := &playCommand{}
 		c.puzzles.colours = true
 		c.puzzles.declare(flags)
-		flags.StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on; a port alone is on this machine; port 0, or none, takes a free one")
+		flags.StringVar(&c.addr, "addr", "127.0.0.1:15115", "`HOST:PORT` to listen on; a port alone is on this machine; port 0, or none, takes a free one")
+		flags.StringVar(&c.publicURL, "public-url", "", "`URL` where players find the page, behind a proxy: links to share lead there")
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
 		flags.BoolVar(&c.terminal, "terminal", false, "play in the terminal, with the keyboard")
 		flags.BoolVar(&c.ascii, "ascii", false, "with --terminal: only ASCII characters, no colours")
@@ -45,11 +47,12 @@ var playVerb = verb{
 }
 
 type playCommand struct {
-	puzzles  puzzleFlags
-	addr     string
-	noOpen   bool
-	terminal bool
-	ascii    bool
+	puzzles   puzzleFlags
+	addr      string
+	publicURL string
+	noOpen    bool
+	terminal  bool
+	ascii     bool
 
 	// now and seed replace the clock and chance in tests of the terminal.
 	now  func() time.Time
@@ -57,7 +60,7 @@ type playCommand struct {
 }
 
 func (c *playCommand) run(ctx context.Context, con *console, args []string) error {
-	for _, web := range []string{"addr", "no-open"} {
+	for _, web := range []string{"addr", "no-open", "public-url"} {
 		if c.terminal && c.puzzles.flags.Changed(web) {
 			return usagef("--%s is for the browser: leave it out with --terminal", web)
 		}
@@ -66,6 +69,10 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 		return usagef("--ascii goes with --terminal")
 	}
 	api := play.New(play.Limits{})
+	var err error
+	if api.PublicURL, err = publicURL(c.publicURL); err != nil {
+		return err
+	}
 	only, text, err := c.puzzle(ctx, con, args)
 	if err != nil {
 		return err
@@ -89,6 +96,9 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 		return usagef("--addr %s: write HOST:PORT, such as 127.0.0.1:8000", c.addr)
 	}
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return usagef("%s is taken, perhaps by another lightsout play; use the page at %s, or choose a port of your own, such as --addr 127.0.0.1:0", c.addr, pageAddress(host, port))
+	}
 	if err != nil {
 		return usagef("--addr %s: %v", c.addr, err)
 	}
@@ -97,7 +107,7 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	if !bound.Addr().Unmap().IsLoopback() {
 		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", c.addr)
 	}
-	page := pageAddress(host, bound) + puzzle
+	page := pageAddress(host, fmt.Sprint(bound.Port())) + puzzle
 	fmt.Fprintf(con.out, "%s\n", page)
 	if err := con.out.Flush(); err != nil {
 		return err
@@ -169,12 +179,27 @@ func splitAddress(address string) (host, port string, err error) {
 	return net.SplitHostPort(address)
 }
 
+// publicURL checks the address where players find the page, and completes it by the last slash.
+func publicURL(address string) (string, error) {
+	if address == "" {
+		return "", nil
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", usagef("--public-url %s: write the address of the page, such as https://example.org/lights/", address)
+	}
+	if !strings.HasSuffix(u.Path, "/") && !strings.HasSuffix(u.Path, ".html") {
+		u.Path += "/"
+	}
+	return u.String(), nil
+}
+
 // pageAddress is the address of the page for a browser on this machine.
-func pageAddress(host string, bound netip.AddrPort) string {
+func pageAddress(host, port string) string {
 	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
 	}
-	return "http://" + net.JoinHostPort(host, fmt.Sprint(bound.Port())) + "/"
+	return "http://" + net.JoinHostPort(host, port) + "/"
 }
 
 // serveUntilDone serves until the context ends, normally by Ctrl-C.

@@ -1,12 +1,14 @@
 // What the player can do while playing. Each action changes the state and says what it did.
+import { parseAddress } from "./address.js";
 import { call } from "./backend.js";
 import { CallError } from "./callerror.js";
 import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { layersOf } from "./layers.js";
 import { drawnAsCells } from "./scene.js";
-import { elapsedNow, noMarks, state, update } from "./store.js";
+import { elapsedNow, noMarks, played, state, update } from "./store.js";
 import { T, boardName, coloured, itemName, reason } from "./texts.js";
+import { today } from "./today.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
 
@@ -23,16 +25,19 @@ export async function attempt(work) {
   }
 }
 
-/** Puts a puzzle on the board. */
-export function begin(puzzle, { places = null, title = null, best = null, kept = {} } = {}) {
+/** Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. */
+export function begin(puzzle, { places = null, title = null, best = null, day = null, level = null, tutorial = null, kept = {} } = {}) {
+  const before = running();
   search.abort();
   search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: kept.redo ?? [] };
+  const begun = game.presses.length > 0; // elsewhere: that is not counted here
   update({
-    game, places, title, best,
+    game, places, title, best, day, level, tutorial,
     mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
+    helped: kept.helped ?? false, counted: kept.counted ?? (begun ? "solved" : ""), before: before ?? kept.before ?? state.before,
     elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
-    message: { text: T.welcome(game) + layersNote(game.view), tone: "" },
+    message: { text: [T.welcome(game), layersNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
   if (!best) findBest(puzzle);
@@ -42,7 +47,32 @@ export function begin(puzzle, { places = null, title = null, best = null, kept =
 function layersNote(view) {
   const layers = layersOf(view);
   if (!layers) return "";
-  return " " + (layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany);
+  return layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany;
+}
+
+/** The game that would be lost by beginning another: one with presses that is not at its end. */
+function running() {
+  const { game, places } = (state.mode === "edit" && state.paused) || state;
+  if (!game || state.tutorial !== null || game.presses.length === 0 || rules.isWon(game)) return null;
+  return { ...played(), game, places, elapsed: elapsedNow() };
+}
+
+/** Brings the replaced game back. */
+export function bringBack() {
+  const { before } = state;
+  search.abort();
+  search = new AbortController();
+  if (before.game) {
+    update({ ...before, mode: "play", tutorial: null, marks: noMarks, since: null, before: null, message: { text: T.broughtBack, tone: "" } });
+    announce(T.broughtBack);
+    if (!before.best) findBest(before.game);
+    return;
+  }
+  return attempt(async () => { // the page was loaded again since
+    const { request, places } = parseAddress(before.address);
+    begin(await call("load", request), { ...before, places, kept: before });
+    update({ before: null, message: { text: T.broughtBack, tone: "" } });
+  });
 }
 
 async function findBest(puzzle) {
@@ -89,24 +119,37 @@ function without(list, s) {
   return i >= 0 ? list.toSpliced(i, 1) : [...list, ...Array(state.game.view.states - 1).fill(s)].sort((a, b) => a - b);
 }
 
-function step(change, nothing, done) {
+/** What is left of an answer once a press is taken back; as often as there are states is not at all. */
+function withPress(list, s) {
+  const { states } = state.game.view;
+  const times = list.filter((p) => p === s).length + 1;
+  return [...list.filter((p) => p !== s), ...Array(times % states).fill(s)].sort((a, b) => a - b);
+}
+
+function step(change, nothing, done, marks = noMarks) {
   const after = change(state.game);
   if (after === state.game) {
     announce(nothing);
     return;
   }
-  update({ game: after, marks: noMarks, plan: [], message: { text: "", tone: "" }, ...clockAt(after) });
+  update({ game: after, marks, plan: marks.answer ?? [], message: { text: "", tone: "" }, ...clockAt(after) });
   announce(done(rules.wrong(after).length));
 }
 
-export const undo = () => step(rules.undo, T.nothingToUndo, T.undone);
+/** Takes the last press back; where there is none, the game that this one replaced comes back. */
+export function undo() {
+  const { game, before, marks } = state;
+  const last = game.presses.at(-1);
+  if (last === undefined && before) return bringBack();
+  step(rules.undo, T.nothingToUndo, T.undone, marks.answer && last !== undefined ? { ...noMarks, answer: withPress(marks.answer, last) } : noMarks);
+}
 export const redo = () => step(rules.redo, T.nothingToRedo, T.redone);
 
 /** Back to the start. After the end that is a game of its own: clock and hints count from nothing. */
 export function restart() {
   const again = rules.isWon(state.game);
   step((game) => (game.presses.length > 0 ? rules.restart(game) : game), T.nothingToUndo, T.restarted);
-  if (again) update({ since: null, elapsed: 0, hints: 0, shown: false });
+  if (again) update({ since: null, elapsed: 0, hints: 0, helped: state.helped || state.hints > 0, counted: "" });
 }
 
 /** A new puzzle on a board, or on the present one. */
@@ -121,13 +164,11 @@ export function newPuzzle(presses, view = state.game.view) {
   });
 }
 
-/** Today's puzzle, by the player's own calendar. */
-export function daily(now = new Date()) {
-  const two = (n) => String(n).padStart(2, "0");
-  const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+/** The puzzle of a day; today is by the player's own calendar. */
+export function daily(date = today()) {
   return attempt(async () => {
     const puzzle = await call("daily", { date });
-    begin(puzzle, { title: T.dailyOf(date), best: { presses: puzzle.best, minimum: puzzle.minimum } });
+    begin(puzzle, { title: T.dailyOf(date, puzzle.number), day: date, best: { presses: puzzle.best, minimum: puzzle.minimum } });
   });
 }
 

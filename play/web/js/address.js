@@ -2,6 +2,7 @@
 //
 //   #board=torus:4x4&on=0x1b3&presses=3,7      a board that has a SPEC
 //   #lo=cCBsaWdodHMg…&at=10,20;30,40           any other puzzle: its .lo file (base64url), and its places
+//   #daily=2026-11-15  #level=grid:3x3/4       a daily puzzle, and a level of the campaign
 //
 // Lights are written as an integer whose lowest bit is the first light, or, if they have more than two states, as the digit
 // of each; switches count from 1. Both
@@ -28,9 +29,12 @@ export async function addressOf(game, places, { withPresses = true } = {}) {
   return "#" + fields.toString().replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/%3B/g, ";").replace(/%3D/g, "=");
 }
 
-/** The request for "load" that an address stands for, and the places. Throws what is wrong. */
+/** The request for "load" that an address stands for, and the places; or a day or a level. Throws what is wrong. */
 export function parseAddress(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const [[name, value] = []] = fields;
+  if (fields.size === 1 && name === "daily") return { day: value };
+  if (fields.size === 1 && name === "level") return { level: parseLevel(value) };
   for (const name of fields.keys()) {
     if (!names.includes(name)) throw new Error(T.addressUnknown(name));
   }
@@ -39,6 +43,11 @@ export function parseAddress(hash) {
   if (fields.has("board")) request.spec = fields.get("board");
   else Object.assign(request, { file: fromBase64(fields.get("lo")), name: "link.lo" });
   return { request, places: parsePlaces(fields.get("at")) };
+}
+
+function parseLevel(text) {
+  const [, board, level] = /^(.+)\/(\d{1,4})$/.exec(text) ?? [];
+  return { board, level: Number(level) };
 }
 
 function parsePlaces(text) {

@@ -5,19 +5,29 @@ import { parseAddress } from "./address.js";
 import { startAnalysis } from "./analysis.js";
 import { call } from "./backend.js";
 import { startBoard } from "./boardview.js";
+import { startCalendar } from "./calendar.js";
 import { CallError } from "./callerror.js";
-import { startEmbed } from "./embed.js";
+import { embedded, startEmbed } from "./embed.js";
 import { connect, drawsLines, moveNode, redoEdit, removeNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
+import { startFeedback } from "./feedback.js";
 import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
 import { startKeys } from "./keys.js";
 import { startLesson } from "./lesson.js";
-import { defaultWish, startPanel } from "./panel.js";
+import { playLevel, startLevels } from "./levels.js";
+import { firstWish, startPanel } from "./panel.js";
+import { startPattern } from "./pattern.js";
+import { startPausing } from "./pausing.js";
+import { startPlayback } from "./playback.js";
+import { startRecord } from "./record.js";
 import { isOwnAddress, rememberFromNow, remembered } from "./remember.js";
+import { startShare } from "./share.js";
 import { startSheets } from "./sheets.js";
+import { startStatistics } from "./statistics.js";
 import { state, update } from "./store.js";
 import { T, fillTexts, reason } from "./texts.js";
 import { startTheme } from "./theme.js";
+import { offerTutorial, startTutorial } from "./tutorial.js";
 import { startWin } from "./win.js";
 import { drawWordmark } from "./wordmark.js";
 import { startZoom } from "./zoombar.js";
@@ -46,6 +56,16 @@ startLesson();
 startFiles();
 startSheets();
 startWin();
+startRecord();
+startTutorial();
+startPlayback();
+startPattern();
+startLevels();
+startCalendar();
+startStatistics();
+startPausing();
+startFeedback();
+startShare();
 startKeys();
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
 addEventListener("hashchange", () => !isOwnAddress() && openAddress(location.hash));
@@ -59,16 +79,18 @@ async function firstPuzzle() {
   const kept = remembered();
   if (location.hash.length > 1 && location.hash !== kept?.address) {
     await openAddress(location.hash);
+    if (kept && kept.counted !== "solved" && /[#&]presses=/.test(kept.address)) update({ before: kept }); // the game that was left
     return;
   }
   if (kept && (await open(kept.address, kept))) return;
   await anyPuzzle();
+  if (!kept && !embedded) offerTutorial();
 }
 
 async function anyPuzzle() {
   await actions.attempt(async () => {
     const { view } = await call("load", { spec: "grid:5x5" });
-    await actions.newPuzzle(defaultWish(view), view);
+    await actions.newPuzzle(firstWish(view), view);
   });
 }
 
@@ -76,6 +98,10 @@ async function anyPuzzle() {
 async function openAddress(hash) {
   try {
     await openOrThrow(hash);
+    if (state.game) return;
+    const { message } = state; // it was no day or level
+    await anyPuzzle();
+    update({ message });
   } catch (cause) {
     if (!(cause instanceof CallError) && cause.constructor !== Error) throw cause;
     if (!state.game) await anyPuzzle();
@@ -88,8 +114,10 @@ function open(hash, kept) {
 }
 
 async function openOrThrow(hash, kept = {}) {
-  const { request, places } = parseAddress(hash);
+  const { request, places, day, level } = parseAddress(hash);
+  if (day) return actions.daily(day);
+  if (level) return playLevel(level);
   const puzzle = await call("load", request);
   if (places && (places.length !== puzzle.view.lights || !puzzle.view.graph)) throw new Error(T.addressPlacesCount);
-  actions.begin(puzzle, { places: places ?? puzzle.places, title: kept.title, best: kept.best, kept });
+  actions.begin(puzzle, { ...kept, places: places ?? puzzle.places, kept });
 }

@@ -4,7 +4,7 @@ import { pointOf } from "./bend.js";
 import * as camera from "./camera.js";
 import { byId, s } from "./dom.js";
 import { counts } from "./game.js";
-import { linePath, paint } from "./picture.js";
+import { addMarks, linePath, paint } from "./picture.js";
 import { canvas, naturalPlaces, sceneOf } from "./scene.js";
 import { state, subscribe } from "./store.js";
 import { T, boardName, coloured, itemName } from "./texts.js";
@@ -15,7 +15,8 @@ const frame = byId("frame");
 let scene = null;
 let painted = {}; // what the scene was made of
 let elements = { items: [], lines: [] };
-let dressed = []; // how each item looks, so that only what changes is touched
+let dressed = []; // how each item looks, as a number, so that only what changes is touched
+let framed = []; // the items that a press would flip, by their frames
 let focused = 0;
 let act = () => {};
 let actAt = () => {};
@@ -133,7 +134,7 @@ function rebuild() {
   painted = { view: game.view, places, mode };
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
   const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view) });
-  [scene, elements, dressed] = [next, fresh, []];
+  [scene, elements, dressed, framed] = [next, fresh, [], []];
   fitFrame(next, there);
   camera.setBox(canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" }));
   const grid = scene.rows !== null;
@@ -152,6 +153,8 @@ function rebuild() {
   if (hadFocus) elements.items[focused]?.focus();
 }
 
+const classNames = ["on", "goal", "dontcare", "hint", "answer", "witness", "quiet", "locked", "from"];
+
 function dress() {
   const { game, marks, from, mode } = state;
   if (!game || !scene) return;
@@ -162,35 +165,27 @@ function dress() {
   scene.items.forEach((item, i) => {
     const element = elements.items[i];
     const light = { now: game.lit[item.light] ?? 0, goal: goal[item.light] ?? 0, witness: witness[item.light] ?? 0 };
-    const [hint, answer, quiet] = ["hint", "answer", "quiet"].map((name) => marked[name][item.press] ?? 0);
+    const [hint, answer, quiet] = [marked.hint[item.press] ?? 0, marked.answer[item.press] ?? 0, marked.quiet[item.press] ?? 0];
     const on = light.now > 0;
     const locked = forbidden.has(item.press);
-    const classes = {
-      on,
-      goal: light.goal > 0,
-      dontcare: Boolean(dontCare[item.light]),
-      hint: hint > 0,
-      answer: answer > 0,
-      witness: light.witness > 0,
-      quiet: quiet > 0,
-      locked,
-      from: mode === "edit" && from === i,
-    };
     const times = hint || answer || quiet || light.witness;
-    const look = [...Object.values(classes), light.now, light.goal, times].join();
+    const classes = [on, light.goal > 0, dontCare[item.light] > 0, hint > 0, answer > 0, light.witness > 0, quiet > 0, locked, mode === "edit" && from === i];
+    let look = (light.now * 64 + light.goal) * 64 + times;
+    for (const there of classes) look = 2 * look + Number(there);
     if (look === dressed[i]) return;
     dressed[i] = look;
-    for (const [name, there] of Object.entries(classes)) element.classList.toggle(`is-${name}`, there);
+    if (classes.lastIndexOf(true) > 0) addMarks(element, scene, i); // it is more than on or off
+    classNames.forEach((name, k) => element.classList.toggle(`is-${name}`, classes[k]));
     const words = [itemName(game.view, item)];
     if (coloured(game.view)) {
       showDigits(element, item, light, times);
       if (item.light !== null) words.push(T.states.now(light.now));
-      if (classes.goal) words.push(T.states.goal(light.goal));
+      if (light.goal > 0) words.push(T.states.goal(light.goal));
     } else {
       if (item.light !== null) words.push(on ? T.on : T.off);
-      if (classes.goal) words.push(T.toGoOn);
+      if (light.goal > 0) words.push(T.toGoOn);
     }
-    if (classes.dontcare) words.push(T.doesNotMatter);
+    if (dontCare[item.light]) words.push(T.doesNotMatter);
     if (locked) words.push(T.locked);
     element.setAttribute("aria-label", words.join(", "));
   });
@@ -236,12 +231,15 @@ function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "0");
 }
 
-/** Frames what a press would flip. */
+/** Frames what a press would flip. Light i is item i in every scene. */
 function showFlips(item) {
-  const flips = item && item.press !== null ? state.game.view.toggles[item.press] : null;
-  scene?.items.forEach(({ light }, i) => {
-    elements.items[i].classList.toggle("would-flip", light !== null && Boolean(flips?.includes(light)));
-  });
+  const flips = item && item.press !== null ? state.game.view.toggles[item.press] : [];
+  for (const i of framed) elements.items[i]?.classList.remove("would-flip");
+  for (const i of flips) {
+    addMarks(elements.items[i], scene, i);
+    elements.items[i].classList.add("would-flip");
+  }
+  framed = flips;
 }
 
 function click(event) {

@@ -4,7 +4,7 @@ import { call } from "./backend.js";
 import { CallError } from "./callerror.js";
 import { byId, h, icon } from "./dom.js";
 import { chooseFile } from "./files.js";
-import { defaultWish } from "./panel.js";
+import { firstWish } from "./panel.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
 import { T, reason } from "./texts.js";
@@ -62,7 +62,7 @@ async function choose(spec, problem) {
   try {
     const view = await viewOf(spec);
     sheet.close();
-    await actions.newPuzzle(defaultWish(view), view);
+    await actions.newPuzzle(firstWish(view), view);
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause;
     problem.textContent = reason(cause);

@@ -64,10 +64,17 @@ export function restart(game) {
   return { ...game, lit: counts(game.view.lights, game.on), presses: [], redo: [...game.redo, ...game.presses.toReversed()] };
 }
 
+const found = new WeakMap(); // what wrong() found; a game never changes, and many ask
+
 /** The lights that are not yet as they should be. */
 export function wrong(game) {
-  const [goal, dontCare] = [game.goal, game.dont_care].map((list) => counts(game.view.lights, list));
-  return indices(game.lit.map((state, l) => state !== goal[l] && !dontCare[l]));
+  if (!found.has(game)) {
+    const [goal, dontCare] = [game.goal, game.dont_care].map((list) => counts(game.view.lights, list));
+    const list = [];
+    game.lit.forEach((state, l) => state !== goal[l] && !dontCare[l] && list.push(l));
+    found.set(game, list);
+  }
+  return found.get(game);
 }
 
 export const isWon = (game) => game.presses.length > 0 && wrong(game).length === 0;
@@ -82,8 +89,9 @@ export function position(game) {
   return { ...puzzleOf(game), on: indices(game.lit) };
 }
 
-/** One to three stars against the fewest presses possible. */
-export function stars(presses, best) {
-  if (presses <= best) return 3;
-  return presses <= Math.ceil(best * 1.5) ? 2 : 1;
+/** Stars against the fewest presses possible: up to three, one fewer with help, none if the answer was shown. */
+export function stars(presses, best, { hints, shown, helped }) {
+  if (shown) return 0;
+  const earned = presses <= best ? 3 : presses <= Math.ceil(best * 1.5) ? 2 : 1;
+  return hints > 0 || helped ? Math.max(1, earned - 1) : earned;
 }

@@ -5,6 +5,7 @@ import { cancelJoin, chooseTool, enterEdit, leaveEdit, redoEdit, tools, undoEdit
 import { embedded } from "./embed.js";
 import { focusBoard } from "./boardview.js";
 import { wish } from "./panel.js";
+import { switches } from "./settings.js";
 import { openHelp } from "./sheets.js";
 import { state } from "./store.js";
 
@@ -31,7 +32,7 @@ export function startKeys() {
       return;
     }
     const act = (state.mode === "edit" ? edit : play)[event.key];
-    if (!act) return;
+    if (!act || (!switches.keys && event.key.length === 1)) return;
     event.preventDefault();
     act();
   });

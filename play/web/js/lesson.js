@@ -76,11 +76,11 @@ function ruleRow(rule, cols, current) {
 function next() {
   const step = lesson.steps[lesson.at];
   lesson.pressing = true;
+  if (step.presses.length > 0) update({ hints: state.hints + 1 });
   for (const s of step.presses) actions.pressSwitch(s);
   lesson.pressing = false;
   lesson.game = state.game;
   lesson.at++;
-  if (step.presses.length > 0) update({ hints: state.hints + 1 });
   show();
   byId("lesson-next")?.focus();
 }

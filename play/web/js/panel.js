@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { isWon, wrong } from "./game.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
+import { keepWish, wishFor } from "./settings.js";
 import { elapsedNow, state, subscribe } from "./store.js";
 import { T, boardName, coloured } from "./texts.js";
 
@@ -13,7 +14,10 @@ let described = null; // the view that the card shows
 export function startPanel({ choose, undo, redo }) {
   subscribe(refresh);
   setInterval(showTime, 250);
-  slider.addEventListener("input", showLevel);
+  slider.addEventListener("input", () => {
+    showLevel();
+    if (state.game) keepWish(state.game.view, wish());
+  });
   const clicks = {
     undo, redo, restart: actions.restart, hint: actions.hint, answer: actions.toggleAnswer,
     new: () => actions.newPuzzle(wish()), daily: () => actions.daily(), choose,
@@ -32,12 +36,14 @@ function refresh(names) {
     place.dataset.tone = message.tone;
   }
   if (!game) return;
-  for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
+  if (described === null) {
+    for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
+  }
   byId("stat-lights").textContent = wrong(game).length;
   byId("stat-presses").textContent = mode === "edit" ? "–" : game.presses.length;
   byId("stat-best").textContent = mode === "edit" ? "–" : bestText(best);
   showTime();
-  byId("undo").disabled = mode === "edit" ? state.edits.length === 0 : game.presses.length === 0;
+  byId("undo").disabled = mode === "edit" ? state.edits.length === 0 : game.presses.length === 0 && !state.before;
   byId("redo").disabled = (mode === "edit" ? state.undone : game.redo).length === 0;
   byId("restart").disabled = mode === "edit" || game.presses.length === 0;
   byId("hint").disabled = mode === "edit" || isWon(game);
@@ -59,12 +65,12 @@ function describe(view) {
   byId("board-about").textContent = T.boardFacts(view);
   byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), exampleFlips(view), view));
   slider.max = Math.max(1, view.hardest ?? view.switches);
-  slider.value = defaultWish(view);
+  slider.value = firstWish(view);
   showLevel();
 }
 
-/** A friendly first wish: enough to think, not enough to despair. */
-export const defaultWish = (view) => Math.max(1, Math.min(6, Math.round((view.hardest ?? view.switches) * 0.4)));
+/** What the player wished for on this board; else a friendly number: enough to think, not enough to despair. */
+export const firstWish = (view) => wishFor(view) ?? Math.max(1, Math.min(6, Math.round((view.hardest ?? view.switches) * 0.4)));
 
 function showLevel() {
   const share = (wish() - 1) / Math.max(1, slider.max - 1);

@@ -3,7 +3,8 @@
 // another page nothing is kept: its puzzle must not replace the player's own game.
 import { addressOf } from "./address.js";
 import { embedded } from "./embed.js";
-import { elapsedNow, state, subscribe } from "./store.js";
+import { keep, keptValue } from "./kept.js";
+import { elapsedNow, played, state, subscribe } from "./store.js";
 
 const key = "lightsout";
 const pause = 200; // ms; browsers dislike an address that changes with every key
@@ -12,7 +13,7 @@ let written = ""; // the address as this page last wrote it
 
 export function rememberFromNow() {
   subscribe((names) => {
-    if (!["game", "places", "hints", "best"].some((name) => names.has(name))) return;
+    if (!["game", "places", "hints", "best", "counted"].some((name) => names.has(name))) return;
     clearTimeout(timer);
     timer = setTimeout(write, pause);
   });
@@ -25,37 +26,29 @@ async function write() {
   const now = state.game;
   const { game, places } = state.mode === "edit" && !drawn ? state.paused : state;
   if (!game || game.view.lights === 0) return;
+  if (state.tutorial !== null) return; // a lesson is no game; the address goes on showing that
   const address = await addressOf(game, places).catch(() => null);
+  const before = drawn ? null : await storedBefore();
   if (address === null || now !== state.game) return; // too large to save, or already another
   written = address;
   if (location.hash !== address) history.replaceState(null, "", address);
-  store(drawn ? { address } : { address, ...playedSoFar(game) });
+  // All but the address is about the game that was played, never about a drawing made of it.
+  if (!embedded) keep(key, JSON.stringify(drawn ? { address } : { address, redo: game.redo, ...played(), elapsed: elapsedNow(), before }));
 }
 
-/** All but the address. It is about the game that was played, never about a drawing made of it. */
-function playedSoFar({ redo }) {
-  const { title, best, hints, shown, plan } = state;
-  return { redo, title, best, hints, shown, plan, elapsed: elapsedNow() };
+/** The running game that another has replaced, as it is stored. */
+async function storedBefore() {
+  const { before } = state;
+  if (!before?.game) return before;
+  const { game, places, ...rest } = before;
+  const address = await addressOf(game, places).catch(() => null);
+  return address && { ...rest, address, redo: game.redo };
 }
 
 export const isOwnAddress = () => location.hash === written;
 
-function store(value) {
-  if (embedded) return;
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // full or forbidden
-  }
-}
-
 /** What was kept of the last game, or null. */
 export function remembered() {
-  if (embedded) return null;
-  try {
-    const value = JSON.parse(localStorage.getItem(key));
-    return typeof value?.address === "string" ? value : null;
-  } catch {
-    return null;
-  }
+  const value = embedded ? null : keptValue(key);
+  return typeof value?.address === "string" ? value : null;
 }

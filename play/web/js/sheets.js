@@ -1,23 +1,18 @@
 // The sheets for help and for sharing.
 import { attempt } from "./actions.js";
-import { addressOf } from "./address.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, h } from "./dom.js";
+import { switches, setSwitch } from "./settings.js";
+import { linkTo, share } from "./share.js";
+import { closeByBackdrop, head } from "./sheet.js";
 import { state } from "./store.js";
 import { T, chooseLanguage, chosenLanguage, languages } from "./texts.js";
-import { copyText } from "./win.js";
 import { sample } from "./samples.js";
+import { startLessons } from "./tutorial.js";
 
 export function startSheets() {
   byId("help").addEventListener("click", openHelp);
   byId("share").addEventListener("click", openShare);
-  // A click on the backdrop closes, as people expect.
-  for (const sheet of document.querySelectorAll("dialog")) {
-    sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  }
-}
-
-function head(sheet, id, title) {
-  return h("header", {}, h("h2", { id }, title), h("button", { type: "button", class: "icon", "aria-label": T.close, onclick: () => sheet.close() }, icon("delete")));
+  document.querySelectorAll("dialog").forEach(closeByBackdrop);
 }
 
 export function openHelp() {
@@ -25,6 +20,8 @@ export function openHelp() {
   sheet.replaceChildren(
     head(sheet, "help-title", T.helpTitle),
     languageLine(),
+    switchLines(),
+    h("button", { type: "button", id: "lessons", onclick: () => (sheet.close(), startLessons()) }, T.tutorialStart),
     h("ul", { class: "rules" }, T.helpRules.map((rule) => h("li", {}, rule))),
     h("div", { class: "columns" },
       h("section", {}, h("h3", {}, T.helpMarks), h("dl", { class: "legend" }, T.marks.map(([name, says]) => h("div", {}, h("dt", {}, sample(name)), h("dd", {}, says))))),
@@ -40,13 +37,20 @@ function languageLine() {
   return h("p", { class: "language" }, h("label", { for: "language" }, T.language), " ", select);
 }
 
+function switchLines() {
+  const wanted = Object.keys(switches).filter((name) => name !== "vibration" || navigator.vibrate);
+  return h("div", { class: "switches" }, wanted.map((name) => {
+    const box = h("input", { type: "checkbox", id: `switch-${name}`, checked: switches[name], onchange: () => setSwitch(name, box.checked) });
+    return h("label", {}, box, T.switches[name]);
+  }));
+}
+
 function openShare() {
   return attempt(async () => {
     const { game, places } = state;
     const sheet = byId("share-sheet");
-    const base = location.href.split("#")[0];
-    const links = [[T.shareStart, base + (await addressOf(game, places, { withPresses: false })), "share-start"]];
-    if (game.presses.length > 0) links.push([T.shareNow, base + (await addressOf(game, places)), "share-now"]);
+    const links = [[T.shareStart, await linkTo(game, places, { withPresses: false }), "share-start"]];
+    if (game.presses.length > 0) links.push([T.shareNow, await linkTo(game, places, { withPresses: true }), "share-now"]);
     sheet.replaceChildren(head(sheet, "share-title", T.shareTitle), ...links.map(([name, address, id]) => linkLine(name, address, id)));
     sheet.showModal();
   });
@@ -54,6 +58,6 @@ function openShare() {
 
 function linkLine(name, address, id) {
   const field = h("input", { type: "text", id, readonly: true, value: address, onfocus: (event) => event.target.select() });
-  const button = h("button", { type: "button", class: "primary", onclick: () => copyText(button, address) }, T.copyLink);
+  const button = h("button", { type: "button", class: "primary", onclick: () => share(button, "", address) }, navigator.share ? T.shareLink : T.copyLink);
   return h("div", { class: "link" }, h("label", { for: id }, name), h("div", { class: "spec-line" }, field, button));
 }

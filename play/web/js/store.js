@@ -8,7 +8,13 @@
 //   best      {presses, minimum} of the start; {unsolvable: true}; null while unknown
 //   marks     {hint, answer, witness, quiet}: what is shown on top of the lights, or null each
 //   plan      the answer that the last hint follows
-//   hints     how many were given; shown: the answer was shown
+//   hints     how many were given; shown: the answer was shown; helped: either, in an earlier round
+//   day       the date of the daily puzzle, or null
+//   level     {board, level} of the campaign, or null
+//   tutorial  the step of the tutorial, or null
+//   counted   "" until the statistics count the game as played, then the presses they file it under, and
+//             "solved" once all is counted
+//   before    the running game that this one replaced, for undo to bring back, or null
 //   elapsed   milliseconds played before `since`; since: when the clock began to run, or null
 //   message   {text, tone}
 //   tool, from, edits, undone, paused: the editor's (editing.js)
@@ -25,6 +31,12 @@ export const state = {
   plan: [],
   hints: 0,
   shown: false,
+  helped: false,
+  day: null,
+  level: null,
+  tutorial: null,
+  counted: "",
+  before: null,
   elapsed: 0,
   since: null,
   message: { text: "", tone: "" },
@@ -46,6 +58,15 @@ export function update(changes) {
   Object.assign(state, changes);
   const names = new Set(Object.keys(changes));
   for (const callback of subscribers) callback(names);
+}
+
+/** Whether the player needed no help with this puzzle. */
+export const alone = () => state.hints === 0 && !state.shown && !state.helped;
+
+/** What is known of the game that is played, besides its presses and the clock. */
+export function played() {
+  const { title, best, plan, hints, shown, helped, day, level, counted } = state;
+  return { title, best, plan, hints, shown, helped, day, level, counted };
 }
 
 export const elapsedNow = () => state.elapsed + (state.since === null ? 0 : Date.now() - state.since);

@@ -1,5 +1,6 @@
 // The words of the page, in the player's language. Elements with data-text="name" are filled with T[name],
 // those with data-label="name" are labelled by it. Each language is a table in lang/, with the same keys.
+import { keep, kept } from "./kept.js";
 
 import { inLayer, layersOf } from "./layers.js";
 
@@ -10,30 +11,19 @@ const key = "lightsout-language";
 
 /** The language that the player chose, or "" for that of the browser. */
 export function chosenLanguage() {
-  try {
-    const kept = localStorage.getItem(key);
-    return Object.hasOwn(languages, kept) ? kept : "";
-  } catch {
-    return "";
-  }
+  const name = kept(key);
+  return Object.hasOwn(languages, name) ? name : "";
 }
 
 /** Changes the language; the page shows it from its next start. */
-export function chooseLanguage(language) {
-  try {
-    if (language) localStorage.setItem(key, language);
-    else localStorage.removeItem(key);
-  } catch {
-    // then the browser's language remains
-  }
-}
+export const chooseLanguage = (language) => keep(key, language || null);
 
 const primary = (tag) => tag.toLowerCase().split("-")[0];
 const known = (tag) => Object.hasOwn(languages, primary(tag));
 const language = chosenLanguage() || primary(navigator.languages.find(known) ?? "en");
 
 /** Dates and numbers follow the player's country, if it speaks the language; English is British here. */
-const locale = language === "en" ? "en-GB" : (navigator.languages.find((tag) => primary(tag) === language) ?? language);
+export const locale = language === "en" ? "en-GB" : (navigator.languages.find((tag) => primary(tag) === language) ?? language);
 
 const rules = new Intl.PluralRules(locale);
 const number = (n) => (typeof n === "number" ? n.toLocaleString(locale) : n);
@@ -42,7 +32,7 @@ const number = (n) => (typeof n === "number" ? n.toLocaleString(locale) : n);
 const tools = {
   count: (n, one, other) => `${number(n)} ${rules.select(n) === "one" ? one : other}`,
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
-  date: (day) => new Date(`${day}T12:00`).toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric" }),
+  date: dateText,
   power,
   short: (states, rank) => (states.length <= 15 ? number(Number(states)) : `2^${rank}`),
   oneIn,
@@ -51,6 +41,11 @@ const tools = {
   /** Fingers cannot hover. */
   touch: matchMedia("(pointer: coarse)").matches,
 };
+
+/** A day, such as 2026-11-15, in words. */
+export function dateText(day) {
+  return new Date(`${day}T12:00`).toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric" });
+}
 
 function power(k) {
   return k <= 20 ? number(2 ** k) : `2^${k}`;
@@ -86,7 +81,7 @@ document.documentElement.lang = language;
 for (const spec of Object.keys(T.boards)) T.boards[spec] = T.boards[spec].replaceAll(" × ", "\u00a0×\u00a0");
 
 /** Whether a press flips a light and those beside or joined to it, as on the classic board. */
-function flipsNeighbours({ graph, kind, ref, toggles }) {
+export function flipsNeighbours({ graph, kind, ref, toggles }) {
   if (!graph || kind === "merlin" || /pattern=(?!king|cross)/.test(ref.spec)) return false;
   return toggles.every((list, u) => list.includes(u) && list.every((v) => toggles[v].includes(u)));
 }

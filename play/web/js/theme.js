@@ -1,5 +1,6 @@
 // Light, dark, or as the system says.
 import { announce, byId } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { T } from "./texts.js";
 
 const order = ["auto", "light", "dark"];
@@ -11,21 +12,13 @@ export function startTheme() {
     const next = order[(order.indexOf(document.documentElement.dataset.theme) + 1) % order.length];
     apply(next);
     announce(T.themeNow[next]);
-    try {
-      localStorage.setItem(key, next);
-    } catch {
-      // then it lasts until the page is left
-    }
+    keep(key, next);
   });
 }
 
 function read() {
-  try {
-    const kept = localStorage.getItem(key);
-    return order.includes(kept) ? kept : "auto";
-  } catch {
-    return "auto";
-  }
+  const name = kept(key);
+  return order.includes(name) ? name : "auto";
 }
 
 function apply(name) {

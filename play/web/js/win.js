@@ -1,42 +1,84 @@
-// The screen at the end: stars against the optimum, and words to share.
+// The end of a game: the last press is seen, a ripple runs over the dark board, and then comes the sheet
+// with stars against the optimum and words to share. A game that was over when it was opened has been
+// celebrated already.
 import * as actions from "./actions.js";
-import { addressOf } from "./address.js";
 import { announce, byId, h, icon } from "./dom.js";
 import { isWon, stars } from "./game.js";
+import { campaign, nextLevel, openLevels, playLevel } from "./levels.js";
 import { clock, wish } from "./panel.js";
-import { elapsedNow, state, subscribe } from "./store.js";
-import { T, boardName } from "./texts.js";
+import { readProgress, streak } from "./progress.js";
+import { ripple } from "./ripple.js";
+import { linkTo, resultText, share } from "./share.js";
+import { alone, elapsedNow, state, subscribe } from "./store.js";
+import { T } from "./texts.js";
+import { today } from "./today.js";
 
 const sheet = byId("win");
-let celebrated = null; // the game whose end was shown
+const pause = 700; // ms between the last press and the sheet
+const settled = 350; // ms in which a click beside the sheet was meant for the board
+let last = null; // the game before the latest change
+let opened = 0;
 
 export function startWin() {
   subscribe((names) => {
-    const { game, mode } = state;
-    if (!names.has("game") || mode !== "play" || !game || !isWon(game) || game === celebrated) return;
-    celebrated = game;
-    show(game);
+    if (!names.has("game")) return;
+    const { game, mode, tutorial } = state;
+    const before = last;
+    last = game;
+    if (!game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
+    ripple(game.presses.at(-1));
+    if (tutorial === null) celebrate(game);
   });
+  sheet.addEventListener("click", (event) => {
+    const stray = event.detail > 1 || (event.target === sheet && performance.now() - opened < settled);
+    if (stray) event.stopImmediatePropagation();
+  }, { capture: true });
+  sheet.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
 }
 
-function show(game) {
-  const { best, hints, shown, title } = state;
+async function celebrate(game) {
+  announce(`${T.winTitle} ${verdict(game.presses.length, bestKnown())}`);
+  await new Promise((done) => setTimeout(done, pause));
+  if (state.game !== game || state.mode !== "play" || sheet.open) return; // taken back meanwhile
+  const levels = state.level && (await campaign().catch(() => null));
+  if (state.game === game) show(game, levels);
+}
+
+const bestKnown = () => (state.best && !state.best.unsolvable ? state.best : null);
+
+function show(game, levels) {
+  const { hints, shown, helped, title, day, level } = state;
   const n = game.presses.length;
-  const known = best && !best.unsolvable ? best : null;
-  const earned = known ? stars(n, known.presses) : 0;
+  const known = bestKnown();
+  const earned = known ? stars(n, known.presses, state) : 0;
   const time = clock(elapsedNow());
-  const copy = h("button", { type: "button", onclick: () => copyText(copy, result(game, earned, time)) }, T.copyResult);
+  const again = h("button", { type: "button", onclick: () => (sheet.close(), actions.restart()) }, earned === 3 ? T.winReplay : T.winFewer);
+  const link = linkTo(game, state.places, { withPresses: false });
+  link.catch(() => {}); // the button tells
+  const shareButton = h("button", { type: "button", id: "win-share", onclick: () => actions.attempt(() => share(shareButton, resultText(game, earned, time), link)) }, navigator.share ? T.shareResult : T.copyResult);
+  const next = nextButton(levels && nextLevel(levels, level));
+  const heading = h("h2", { id: "win-title", tabindex: "-1" }, T.winTitle);
   sheet.replaceChildren(
-    h("h2", { id: "win-title" }, T.winTitle),
+    heading,
     known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => starIcon(k <= earned))) : "",
     h("p", { class: "verdict" }, verdict(n, known)),
-    h("p", { class: "note" }, [title, T.winTime(time), T.winHints(hints, shown)].filter(Boolean).join(" ")),
-    h("div", { class: "pair" },
-      h("button", { type: "button", class: "primary", onclick: () => (sheet.close(), actions.newPuzzle(wish())) }, T.winAgain),
-      h("button", { type: "button", onclick: () => (sheet.close(), actions.restart()) }, earned === 3 ? T.winReplay : T.winFewer)),
-    h("div", { class: "pair" }, copy, h("button", { type: "button", onclick: () => sheet.close() }, T.close)));
-  announce(`${T.winTitle} ${verdict(n, known)}`);
+    h("p", { class: "note" }, [title, T.winTime(time), hints > 0 || shown || !helped ? T.winHints(hints, shown) : "", day ? streakNote() : ""].filter(Boolean).join(" · ")),
+    h("div", { class: "pair" }, next, again),
+    h("div", { class: "pair" }, shareButton, h("button", { type: "button", onclick: () => sheet.close() }, T.close)));
   if (!sheet.open) sheet.showModal();
+  opened = performance.now();
+  heading.focus(); // not a button: a key still held down, or pressed too often, does nothing
+}
+
+function nextButton(level) {
+  const [text, act] = level ? [T.nextLevel, () => playLevel(level)] : state.level ? [T.campaign, openLevels] : [T.winAgain, () => actions.newPuzzle(wish())];
+  return h("button", { type: "button", class: "primary", onclick: () => (sheet.close(), act()) }, text);
+}
+
+function streakNote() {
+  const progress = readProgress();
+  const days = progress ? streak(progress, today()) : 0;
+  return days > 1 ? T.streak(days) : "";
 }
 
 function starIcon(full) {
@@ -46,39 +88,8 @@ function starIcon(full) {
 }
 
 function verdict(n, best) {
-  if (!best) return T.winPlain(n);
+  if (state.shown || !best) return T.winPlain(n);
   if (!best.minimum) return T.winUnproved(n, best.presses);
-  return n <= best.presses ? T.winBest(n) : T.winMore(n, best.presses);
-}
-
-async function result(game, earned, time) {
-  const { best, hints, shown, title, places } = state;
-  const address = location.href.split("#")[0] + (await addressOf(game, places, { withPresses: false }));
-  return `${T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints, shown)}\n${address}`;
-}
-
-/** Copies text that is still being made, and says so on the button. */
-export async function copyText(button, promised) {
-  const words = button.textContent;
-  const text = await promised;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyOldWay(button, text);
-  }
-  button.dataset.copied = text;
-  button.textContent = T.copied;
-  announce(T.copied);
-  setTimeout(() => (button.textContent = words), 1500);
-}
-
-/** For pages that may not touch the clipboard: through a selection. */
-function copyOldWay(button, text) {
-  const area = h("textarea", { class: "unseen", "aria-hidden": "true" });
-  area.value = text;
-  button.after(area);
-  area.select();
-  document.execCommand("copy");
-  area.remove();
-  button.focus();
+  if (n > best.presses) return T.winMore(n, best.presses);
+  return alone() ? T.winBest(n) : T.winFewest(n);
 }

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"testing"
+
+	"lightsout/board"
+	"lightsout/census"
+	"lightsout/gf2"
+	"lightsout/play"
+	"lightsout/solve"
+)
+
+// shipped is the file as the page has it.
+func shipped(t *testing.T) []byte {
+	t.Helper()
+	text, err := fs.ReadFile(play.Web(), "campaign.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestTheCampaignIsUpToDate(t *testing.T) {
+	fresh, err := campaign(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(fresh, shipped(t)) {
+		t.Error("play/web/campaign.json is not what the generator makes: run make generate")
+	}
+}
+
+// Every level is solvable, its minimum is right, a press does what the file says, and the last level of a
+// world is as hard as its board can be.
+func TestEveryLevel(t *testing.T) {
+	var all file
+	if err := json.Unmarshal(shipped(t), &all); err != nil {
+		t.Fatal(err)
+	}
+	if all.Version != 1 || len(all.Worlds) != len(worlds) {
+		t.Fatalf("version %d, %d worlds", all.Version, len(all.Worlds))
+	}
+	for _, w := range all.Worlds {
+		checkWorld(t, w)
+	}
+}
+
+func checkWorld(t *testing.T, w world) {
+	t.Helper()
+	var view struct {
+		Ref struct {
+			Spec string `json:"spec"`
+		} `json:"ref"`
+		Toggles [][]int `json:"toggles"`
+	}
+	if err := json.Unmarshal(w.View, &view); err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Parse(view.Ref.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	depth, err := census.FindDepth(t.Context(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !depth.Proved() || depth.Lower != len(w.Levels) {
+		t.Errorf("%s: %d levels, but the depth is %d to %d", b.Spec(), len(w.Levels), depth.Lower, depth.Upper)
+	}
+	for k, l := range w.Levels {
+		p := board.NewPuzzle(b)
+		p.On = gf2.VecOf(b.Lights(), l.On...)
+		best, err := solve.Minimum(t.Context(), p)
+		if err != nil {
+			t.Fatalf("%s, level %d: %v", b.Spec(), k+1, err)
+		}
+		if !best.Minimum || best.Presses.Weight() != l.Best || l.Best != k+1 {
+			t.Errorf("%s, level %d: best %d, but the minimum is %d", b.Spec(), k+1, l.Best, best.Presses.Weight())
+		}
+		lit := p.On.Clone()
+		for s := range best.Presses.Ones() {
+			for _, light := range view.Toggles[s] {
+				lit.Flip(light)
+			}
+		}
+		if lit.Weight() != 0 {
+			t.Errorf("%s, level %d: by the toggles of the file, %v stay lit", b.Spec(), k+1, lit.Indices())
+		}
+	}
+}

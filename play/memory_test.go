@@ -1,0 +1,390 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// What the page remembers: statistics, the daily puzzle, levels; and how a game ends.
+
+// remembered is the statistics as the browser stores them.
+type remembered struct {
+	Version int `json:"version"`
+	Boards  []struct {
+		Board       string  `json:"board"`
+		Presses     int     `json:"presses"`
+		Played      int     `json:"played"`
+		Solved      int     `json:"solved"`
+		Alone       int     `json:"without_hints"`
+		BestPresses int     `json:"best_presses"`
+		BestSeconds float64 `json:"best_seconds"`
+	} `json:"boards"`
+	Daily []struct {
+		Date  string `json:"date"`
+		Late  bool   `json:"late"`
+		Shown bool   `json:"shown"`
+	} `json:"daily"`
+	Campaign []struct {
+		Board string `json:"board"`
+		Level int    `json:"level"`
+		Stars int    `json:"stars"`
+	} `json:"campaign"`
+}
+
+func (p *page) statistics() (s remembered) {
+	p.t.Helper()
+	text := eval[string](p, `localStorage.getItem("lightsout-statistics") ?? "{}"`)
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		p.t.Fatalf("%v in %s", err, text)
+	}
+	return s
+}
+
+// press presses switches one after the other.
+func (p *page) press(switches ...int) {
+	p.t.Helper()
+	for _, s := range switches {
+		p.click(p.item(s))
+	}
+}
+
+// solve solves by hints, which the answer of the page's own search is.
+func (p *page) solveByHints() {
+	p.t.Helper()
+	for p.text("stat-lights") != "0" {
+		p.click("#hint")
+		p.wait(`document.querySelector("#board .is-hint")`)
+		p.press(p.marked("hint")[0])
+	}
+	p.wait(won)
+}
+
+func TestGamesAreCounted(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=0xb") // switch 1 alone
+	p.wait(`document.getElementById("stat-best").textContent === "1"`)
+	p.press(4, 4, 0)
+	p.wait(won)
+	says := p.text("win")
+	if !strings.Contains(says, "3 presses; 1 would have been enough") {
+		t.Errorf("the end says %q", says)
+	}
+	want := func(played, solved, alone, best int) {
+		t.Helper()
+		s := p.statistics()
+		if s.Version != 1 || len(s.Boards) != 1 {
+			t.Fatalf("remembered: %+v", s)
+		}
+		b := s.Boards[0]
+		if b.Board != "grid:3x3" || b.Presses != 1 || b.Played != played || b.Solved != solved || b.Alone != alone || b.BestPresses != best {
+			t.Errorf("remembered: %+v, want %d played, %d solved, %d alone, best %d", b, played, solved, alone, best)
+		}
+	}
+	want(1, 1, 1, 3)
+	// Reloading neither counts nor celebrates again.
+	p.run(chromedp.Reload())
+	p.wait(`document.documentElement.dataset.ready !== undefined`)
+	p.run(chromedp.Evaluate(`new Promise((done) => setTimeout(done, 1000))`, nil, awaitPromise))
+	if eval[bool](p, won) {
+		t.Error("a reload celebrates again")
+	}
+	want(1, 1, 1, 3)
+	// Undo and redo reach the end again, but it is the same game.
+	p.keys("u")
+	p.keys("y")
+	p.wait(won)
+	want(1, 1, 1, 3)
+	// Played again it is a game of its own, and fewer presses are a record.
+	p.click("#win .pair button:last-child")
+	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+	p.press(0)
+	p.wait(won)
+	if says := p.text("win"); !strings.Contains(says, "1 press, and nobody can do it in fewer") || !strings.Contains(says, "Without a hint") {
+		t.Errorf("the end says %q", says)
+	}
+	want(2, 2, 2, 1)
+	p.keys(kb.Escape)
+	// A hint counts against it, and it is not forgotten by starting over.
+	p.click("#restart")
+	p.solveByHints()
+	want(3, 3, 2, 1)
+	if n := eval[int](p, `document.querySelectorAll("#win .full").length`); n != 2 {
+		t.Errorf("%d stars with a hint", n)
+	}
+	p.click("#win .pair button:last-child")
+	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+	p.press(0)
+	p.wait(won)
+	want(4, 4, 2, 1)
+	if says := p.text("win"); strings.Contains(says, "nobody") || strings.Contains(says, "Without") {
+		t.Errorf("after a hint the end says %q", says)
+	}
+	p.keys(kb.Escape)
+	// No stars for the answer shown.
+	p.click("#restart")
+	p.click("#answer")
+	p.wait(`document.querySelector("#board .is-answer")`)
+	p.press(0)
+	p.wait(won)
+	if n, says := eval[int](p, `document.querySelectorAll("#win .full").length`), p.text("win"); n != 0 || strings.Contains(says, "nobody") {
+		t.Errorf("%d stars after the answer: %q", n, says)
+	}
+	p.keys(kb.Escape)
+	p.click("#statistics")
+	p.wait(`document.querySelector("#statistics-sheet .records")`)
+	p.screenshot("statistics")
+	rows := eval[[]string](p, `[...document.querySelectorAll("#statistics-sheet tbody tr")].map((row) => [...row.children].slice(0, 5).map((cell) => cell.textContent).join(" "))`)
+	if !slices.Equal(rows, []string{"1 5 5 2 1"}) {
+		t.Errorf("the sheet says %q", rows)
+	}
+}
+
+// The statistics go to a file and come back from it; twice is the same as once, and a damaged file changes nothing.
+func TestStatisticsAsAFile(t *testing.T) {
+	p := openPage(t, "server")
+	dir := p.downloads()
+	p.open("#board=3x3&on=0xb")
+	p.wait(`document.getElementById("stat-best").textContent === "1"`)
+	p.press(0)
+	p.wait(won)
+	before := p.statistics()
+	p.keys(kb.Escape)
+	p.click("#statistics")
+	p.click("#statistics-save")
+	saved := p.downloaded(dir, "lightsout-statistics.json")
+	p.run(chromedp.Evaluate(`localStorage.removeItem("lightsout-statistics")`, nil))
+	read := func(text, says string) {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), "mine.json")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p.run(chromedp.Evaluate(`document.getElementById("statistics-said").textContent = ""`, nil), chromedp.SetUploadFiles("#statistics-file", []string{file}, chromedp.ByQuery))
+		p.wait(fmt.Sprintf(`document.getElementById("statistics-said").textContent.includes(%q)`, says))
+	}
+	for range 2 {
+		read(string(saved), "mine.json holds was added")
+		if after := p.statistics(); fmt.Sprint(after) != fmt.Sprint(before) {
+			t.Errorf("%+v came back as %+v", before, after)
+		}
+	}
+	for text, says := range map[string]string{
+		"":                          "damaged: JSON",
+		"[]":                        "damaged: version",
+		`{"version":2}`:             "damaged: version",
+		`{"version":1,"x":[]}`:      "damaged: x",
+		`{"version":1,"boards":{}}`: "damaged: boards",
+		`{"version":1,"boards":[{"board":"5x5","presses":1,"played":-1,"solved":0,"without_hints":0}]}`: "damaged: boards[0].played",
+		`{"version":1,"daily":[{"date":"2026-02-31","presses":1,"seconds":1,"hints":0}]}`:               "damaged: daily[0].date",
+		`{"version":1,"campaign":[{"board":"5x5","level":1,"presses":1,"stars":4}]}`:                    "damaged: campaign[0].stars",
+		`{"version":1,"campaign":[null]}`: "damaged: campaign[0]",
+	} {
+		read(text, says)
+		if after := p.statistics(); fmt.Sprint(after) != fmt.Sprint(before) {
+			t.Errorf("%q changes the statistics to %+v", text, after)
+		}
+	}
+}
+
+// Without storage, as in some private windows, everything works until the page is left.
+func TestWithoutStorage(t *testing.T) {
+	p := openPage(t, "server")
+	p.run(chromedp.ActionFunc(onNewDocument(`Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError") } })`)))
+	p.open("#board=3x3&on=0xb")
+	p.wait(`document.getElementById("stat-best").textContent === "1"`)
+	p.press(0)
+	p.wait(won)
+	p.keys(kb.Escape)
+	p.click("#statistics")
+	p.wait(`document.querySelector("#statistics-sheet .records")`)
+}
+
+// The daily puzzle has a number, is marked when it is solved, and the calendar has those of other days.
+func TestCalendar(t *testing.T) {
+	p := openPage(t, "server")
+	// It is the evening of 15 November 2026, and the three days before were solved on time.
+	p.run(chromedp.ActionFunc(onNewDocument(`{
+		const Then = Date;
+		const now = new Then(2026, 10, 15, 20).getTime(), begun = Then.now();
+		globalThis.Date = class extends Then {
+			constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts); }
+			static now() { return now + Then.now() - begun; }
+		};
+		if (location.protocol === "http:" && !localStorage.getItem("lightsout-statistics")) localStorage.setItem("lightsout-statistics", JSON.stringify({ version: 1, boards: [], campaign: [],
+			daily: ["2026-11-10", "2026-11-12", "2026-11-13", "2026-11-14"].map((date) => ({ date, presses: 5, seconds: 20, hints: 0 })) }));
+	}`)))
+	p.open("#board=3x3&on=0xb")
+	p.click("#daily")
+	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 319, 15 November 2026"`)
+	p.solveByHints()
+	p.wait(`document.getElementById("win").textContent.includes("4 days in a row")`)
+	p.screenshot("win-daily")
+	p.keys(kb.Escape)
+	p.wait(`document.getElementById("daily").classList.contains("done")`)
+	p.click("#calendar")
+	p.wait(`document.querySelector("#calendar-sheet [data-day='2026-11-15'].done.today")`)
+	if says := p.text("calendar-sheet"); !strings.Contains(says, "Daily puzzles solved: 5. Days in a row: 4.") {
+		t.Errorf("the calendar says %q", says)
+	}
+	if n := eval[int](p, `document.querySelectorAll("#calendar-sheet .day:disabled").length`); n != 15 {
+		t.Errorf("%d days of November are still to come", n)
+	}
+	p.screenshot("calendar")
+	p.click("#calendar-sheet .earlier")
+	p.click(`#calendar-sheet [data-day="2026-10-01"]`)
+	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 274, 1 October 2026"`)
+	p.solveByHints()
+	late := p.statistics().Daily[0]
+	if late.Date != "2026-10-01" || !late.Late {
+		t.Errorf("a puzzle of the archive is remembered as %+v", late)
+	}
+	// The link to share names the day, and opens it.
+	p.click("#win-share")
+	p.wait(`document.querySelector("#win [data-copied]")`)
+	shared := eval[string](p, `document.querySelector("#win [data-copied]").dataset.copied`)
+	if !strings.HasSuffix(shared, "#daily=2026-10-01") || !strings.Contains(shared, "Daily puzzle 274") {
+		t.Errorf("shared: %q", shared)
+	}
+	p.open("#daily=2026-10-01")
+	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 274, 1 October 2026"`)
+	p.open("#daily=tomorrow")
+	p.wait(`document.getElementById("message").textContent.includes("is not a date") && document.querySelectorAll("#board .item").length === 25`)
+}
+
+// Levels are played one after the other, without a call to the library, and their stars are kept.
+func TestLevels(t *testing.T) {
+	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=5x5&on=all")
+		p.run(chromedp.Evaluate(`{ const { fetch } = window; window.calls = 0; window.fetch = (...a) => { if (String(a[0]).startsWith("call/")) window.calls++; return fetch(...a); } }`, nil))
+		p.click("#levels")
+		p.wait(`document.querySelector("#levels-sheet .next")`)
+		p.screenshot("levels")
+		if next := eval[string](p, `document.activeElement.dataset.level`); next != "grid:3x3/1" {
+			t.Errorf("the first level is %s", next)
+		}
+		p.click(`[data-level="grid:3x3/1"]`)
+		p.wait(`document.getElementById("board-name").textContent.endsWith("level 1") && document.getElementById("stat-best").textContent === "1"`)
+		p.press(8)
+		p.wait(won)
+		p.click("#win .primary")
+		p.wait(`document.getElementById("board-name").textContent.endsWith("level 2")`)
+		if n := eval[int](p, `window.calls`); n != 0 {
+			t.Errorf("%d calls for two levels", n)
+		}
+		s := p.statistics()
+		if len(s.Campaign) != 1 || s.Campaign[0].Board != "grid:3x3" || s.Campaign[0].Level != 1 || s.Campaign[0].Stars != 3 {
+			t.Errorf("remembered: %+v", s.Campaign)
+		}
+		p.click("#levels")
+		p.wait(`document.querySelector("#levels-sheet .next")?.dataset.level === "grid:3x3/2" && document.querySelector('[data-level="grid:3x3/1"]').classList.contains("done")`)
+		p.keys(kb.Escape)
+		p.open("#level=hex:3/10")
+		p.wait(`document.getElementById("stat-best").textContent === "10" && document.querySelectorAll("#board .item").length === 19`)
+		p.open("#level=hex:3/11")
+		p.wait(`document.getElementById("message").textContent.includes("no such level")`)
+	})
+}
+
+// Who comes for the first time is offered a lesson of five steps.
+func TestTutorial(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("")
+	p.wait(`!document.getElementById("tutorial").hidden`)
+	p.screenshot("tutorial-offer")
+	p.click("#tutorial-start")
+	step := func(n int) {
+		t.Helper()
+		p.wait(fmt.Sprintf(`document.getElementById("tutorial").textContent.includes("Step %d of 5") && document.getElementById("stat-presses").textContent === "0"`, n))
+		p.screenshot(fmt.Sprintf("tutorial-%d", n))
+	}
+	step(1)
+	p.press(p.marked("hint")[0])
+	step(2)
+	p.press(2, 2)
+	step(3)
+	p.press(0, 8)
+	step(4)
+	for p.text("stat-lights") != "0" {
+		p.click("#hint")
+		p.wait(`document.querySelector("#board .is-hint")`)
+		p.press(p.marked("hint")[0])
+	}
+	step(5)
+	p.press(0, 4, 5)
+	p.wait(`document.getElementById("tutorial-levels")`)
+	if s := p.statistics(); len(s.Boards) != 0 {
+		t.Errorf("the lesson counts as %+v", s)
+	}
+	p.click("#tutorial-levels")
+	p.wait(`document.getElementById("levels-sheet").open`)
+	p.open("")
+	if !eval[bool](p, `document.getElementById("tutorial").hidden`) {
+		t.Error("the lesson is offered twice")
+	}
+}
+
+// The last press is seen before the sheet comes, with a ripple unless motion is unwelcome; and neither a key that is
+// held down nor a double click closes it.
+func TestTheEndIsSeen(t *testing.T) {
+	p := openPage(t, "server")
+	for motion, rings := range map[string]int{"no-preference": 2, "reduce": 0} {
+		p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}))
+		p.open("#board=3x3&on=0xb")
+		p.run(chromedp.Evaluate(`{
+			const win = document.getElementById("win");
+			window.before = null;
+			document.querySelector('#board [data-item="0"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
+			window.seen = { open: win.open, lit: document.querySelectorAll("#board .is-on").length, rings: document.querySelectorAll("#board .ripple").length };
+		}`, nil))
+		seen := eval[struct {
+			Open  bool
+			Lit   int
+			Rings int
+		}](p, `window.seen`)
+		if seen.Open || seen.Lit != 0 || seen.Rings != rings {
+			t.Errorf("%s: right after the last press %+v", motion, seen)
+		}
+		p.screenshot("ripple-" + motion)
+		p.wait(won)
+		p.wait(`!document.querySelector("#board .ripple")`)
+		for _, key := range []string{" ", kb.Enter} {
+			p.keys(key) // pressed once too often
+		}
+		p.run(chromedp.Evaluate(`{
+			const sheet = document.getElementById("win");
+			sheet.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+			sheet.querySelector(".primary").focus();
+			sheet.querySelector(".primary").dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+			window.held = sheet.querySelector(".primary").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true }));
+		}`, nil))
+		if !eval[bool](p, won) || eval[bool](p, `window.held`) {
+			t.Error("a key held down or a double click closes the sheet")
+		}
+	}
+}
+
+// A result is shared by the system's own sheet where there is one; the link leads to the public address.
+func TestShareSheetAndPublicAddress(t *testing.T) {
+	api := New(Limits{})
+	api.PublicURL = "https://lights.example.org/play/"
+	p := openPageFrom(t, NewServer(api, "").Handler)
+	p.run(chromedp.ActionFunc(onNewDocument(`navigator.share = async (what) => { window.shared = what }`)))
+	p.open("#board=3x3&on=0xb")
+	p.press(0)
+	p.wait(won)
+	p.click("#win-share")
+	p.wait(`window.shared`)
+	shared := eval[map[string]string](p, `window.shared`)
+	if shared["url"] != "https://lights.example.org/play/#board=grid:3x3&on=0xb" || !strings.Contains(shared["text"], "★★★ 1 press") {
+		t.Errorf("shared: %v", shared)
+	}
+}
