@@ -20,7 +20,8 @@ type Board struct {
 	layout   Layout // nil: drawn as a list
 	sites    sites  // of a board whose switches are not its lights
 	warning  string
-	states   int // of a light; 0: two
+	states   int          // of a light; 0: two
+	places   [][2]float64 // of its nodes in a drawing; nil: not given
 }
 
 // toggler is what a shape has to say about its switches.

@@ -24,7 +24,8 @@ func FuzzLO(f *testing.F) {
 		"p lights 6 8\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\na 1 4\na 4 2\no 3 5\nl 1 2\ng 4\nu 1 6\nx 5\n",
 		"p toggle 3 4\nt 1 2 3\nt 3 1 4\nl\nx 2\n\nb torus:4x4,pattern=king,self=off\nl 1 2\n",
 		"c note\n\nb grid:2x3,mask=#_#/###\ng 1\n", "p lights 25 40\nb 5x5\n",
-		"b 2x2\nm 3\nl 1*2 4\ng 2*0 3*2\nu 1\n", "p toggle 2 2\nm 4\nt 1 1*3 2\n", "p lights 3 2\ne 1 2\ne 2 3\nm 36\nl 1*35\n")
+		"b 2x2\nm 3\nl 1*2 4\ng 2*0 3*2\nu 1\n", "p toggle 2 2\nm 4\nt 1 1*3 2\n", "p lights 3 2\ne 1 2\ne 2 3\nm 36\nl 1*35\n",
+		"b path:2\nc at 1 0 -0.001\nc at 2 -150.5 1e6\nl 1\n\np lights 1 0\nc at 1 0x1p-2 Inf\n")
 }
 
 func FuzzDIMACS(f *testing.F) {

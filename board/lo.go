@@ -13,7 +13,7 @@ import (
 
 // The native format, line by line; nodes, switches and lights count from 1.
 //
-//	c a comment
+//	c a comment         (places.go: c at 1 50 -20 is where node 1 stands in a drawing)
 //	p lights 6 8        nodes, and how many e and a lines there are
 //	p toggle 3 6        or: switches, and lights
 //	e 1 2               pressing either flips the other
@@ -81,6 +81,7 @@ type loPuzzle struct {
 
 	lit, goal, dontCare, forbidden []mention
 	saysLit                        bool
+	places                         []nodePlace
 }
 
 func (r *Reader) nextLO() (*Puzzle, error) {
@@ -95,6 +96,7 @@ func (r *Reader) nextLO() (*Puzzle, error) {
 		}
 		line, err = r.next()
 		for err == nil && isComment(line) {
+			p.takeComment(line)
 			line, err = r.next()
 		}
 		if err == io.EOF || err == nil && isBlank(line) {
@@ -455,7 +457,7 @@ func (p *loPuzzle) puzzle() (*Puzzle, error) {
 	if b, err = p.coloured(b); err != nil {
 		return nil, err
 	}
-	q := &Puzzle{Board: b, Origin: p.origin(p.first)}
+	q := &Puzzle{Board: p.placed(b), Origin: p.origin(p.first)}
 	switch {
 	case b.states > 2:
 		err = p.setStates(q)

@@ -15,6 +15,7 @@ func (w *Writer) prepareLO() error {
 	if w.board.isListed() {
 		board = appendListed(nil, w.board)
 	}
+	board = appendPlaces(board, w.board)
 	w.record = func(dst []byte, r *Record) []byte { return w.lo(append(appendComments(dst, r), board...), r) }
 	w.after, w.blank = []byte("\n"), true
 	w.goals, w.dontCares, w.forbids, w.counts = true, true, true, true

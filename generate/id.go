@@ -54,7 +54,11 @@ func idPrefix(b *board.Board, o Options) (string, error) {
 	hash := sha256.New()
 	fmt.Fprint(hash, o.idOptions())
 	if strings.HasPrefix(b.Spec(), "graph:") {
-		if err := board.Write(hash, "lo", board.NewPuzzle(b)); err != nil {
+		plain, err := b.At(nil) // where nodes are drawn does not matter
+		if err != nil {
+			return "", err
+		}
+		if err := board.Write(hash, "lo", board.NewPuzzle(plain)); err != nil {
 			return "", err
 		}
 	}

@@ -374,7 +374,7 @@ func TestBadRequests(t *testing.T) {
 		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "use lo, graph6 or svg"},
 		{"save", `{"board":{"spec":"5x5"},"format":"svg","theme":"drak"}`, "bad_request", "did you mean"},
 		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0]]}`, "bad_request", "1 places for the 2 nodes"},
-		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0],[1e300,0]]}`, "bad_request", "places[1] is out of range"},
+		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0],[1e300,0]]}`, "bad_request", "place of node 2 is out of range"},
 		{"save", `{"board":{"spec":"toric:2"},"format":"svg","places":[[0,0]]}`, "bad_request", "places for"},
 		{"solve", `{"board":{"lights":2,"toggles":[[0,2],[1]],"graph":true}}`, "bad_request", "flips node 3"},
 		{"solve", `{"board":{"lights":2,"toggles":[[0]],"graph":true}}`, "bad_request", "as many switches as lights"},

@@ -28,6 +28,12 @@ func TestEmbeddedPage(t *testing.T) {
 		if !eval[bool](p, `document.documentElement.scrollWidth <= innerWidth && ["board", "hint", "full"].every((id) => document.getElementById(id).checkVisibility())`) {
 			t.Error("the board, the hint or the link is missing, or it scrolls sideways")
 		}
+		for _, size := range [][2]int64{{560, 315}, {360, 480}} {
+			p.size(size[0], size[1])
+			if !eval[bool](p, `["frame", "message", "hint", "full"].every((id) => document.getElementById(id).getBoundingClientRect().bottom <= innerHeight)`) {
+				t.Errorf("at %v not everything is in the frame", size)
+			}
+		}
 		p.keys("e")
 		p.click(p.item(0))
 		p.wait(`document.getElementById("win").open`)

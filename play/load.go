@@ -35,6 +35,9 @@ type loaded struct {
 	DontCare  []int `json:"dont_care"`
 	Forbidden []int `json:"forbidden"`
 	Presses   []int `json:"presses"`
+	// Places are where the file says that the nodes of a graph stand, in units of a hundredth of a cell; null if
+	// it does not.
+	Places [][2]float64 `json:"places"`
 }
 
 func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
@@ -84,11 +87,15 @@ func (a *API) read(r loadRequest) (*board.Puzzle, error) {
 }
 
 func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
-	view, err := a.view(ctx, p.Board)
+	plain, err := p.Board.At(nil) // the places are the puzzle's, and the view is the board's
 	if err != nil {
 		return nil, err
 	}
-	l := &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}}
+	view, err := a.view(ctx, plain)
+	if err != nil {
+		return nil, err
+	}
+	l := &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}, Places: p.Board.Places()}
 	if p.OnStates != nil {
 		l.On, l.Goal = repeated(p.OnStates), repeated(p.GoalStates)
 	}

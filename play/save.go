@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"io"
-	"math"
 	"strings"
 
 	"lightsout/board"
@@ -14,8 +13,8 @@ import (
 type saveRequest struct {
 	position
 	Format string `json:"format"` // "lo", "graph6" or "svg"
-	// Places are where the nodes of a graph stand in an SVG, if they were moved by hand, in units of a
-	// hundredth of a cell; Theme is its colours.
+	// Places are where the nodes of a graph stand in a drawing, if they were moved by hand, in units of a
+	// hundredth of a cell; lo and svg keep them. Theme is the colours of an SVG.
 	Places [][2]float64 `json:"places"`
 	Theme  string       `json:"theme"`
 }
@@ -29,6 +28,11 @@ func (a *API) save(ctx context.Context, r saveRequest) (*saved, error) {
 	p, err := a.puzzle(r.position)
 	if err != nil {
 		return nil, err
+	}
+	if r.Places != nil {
+		if p.Board, err = p.Board.At(r.Places); err != nil {
+			return nil, badRequest("places: %v", err)
+		}
 	}
 	var text strings.Builder
 	out := untilDone{ctx, &text}
@@ -55,29 +59,13 @@ func (r saveRequest) draw(w io.Writer, p *board.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	plan, err := r.plan(p.Board)
+	plan, err := drawing.New(p.Board)
 	if err != nil {
 		return err
 	}
 	look := drawing.LookOf(p)
 	look.Theme = theme
 	return plan.Scene(look).WriteSVG(w, pixels)
-}
-
-// plan is where things are drawn: by hand, or by the library.
-func (r saveRequest) plan(b *board.Board) (*drawing.Plan, error) {
-	if r.Places == nil {
-		return drawing.New(b)
-	}
-	const most = 1e6
-	places := make([]drawing.Point, len(r.Places))
-	for i, at := range r.Places {
-		if !(math.Abs(at[0]) <= most && math.Abs(at[1]) <= most) {
-			return nil, badRequest("places[%d] is out of range: places are at most %.0f from the middle", i, most)
-		}
-		places[i] = drawing.Point{X: at[0], Y: at[1]}
-	}
-	return drawing.NewAt(b, places)
 }
 
 // untilDone stops writing once the call is over.

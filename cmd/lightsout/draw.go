@@ -176,11 +176,11 @@ func parseSheet(text string, rows, cols *int) bool {
 
 // plan is where a board is drawn. Puzzles on the same board share it; only a SPEC says that it is the same.
 func (c *drawCommand) plan(b *board.Board) (*drawing.Plan, error) {
-	if known := c.plans[b.Spec()]; known != nil {
+	if known := c.plans[b.Spec()]; known != nil && b.Places() == nil {
 		return known, nil
 	}
 	plan, err := drawing.New(b)
-	if err == nil && b.Drawn().Kind != "graph" {
+	if err == nil && b.Drawn().Kind != "graph" && b.Places() == nil {
 		c.plans[b.Spec()] = plan
 	}
 	return plan, err

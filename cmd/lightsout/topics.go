@@ -97,7 +97,7 @@ func filesTopic() string {
 	var s strings.Builder
 	s.WriteString(`The native puzzle file, .lo, counts from 1; a blank line ends a puzzle:
 
-  c a comment
+  c a comment       c at 1 -250 100 is where node 1 stands in drawings, in hundredths of a cell
   p lights 6 8      nodes, and how many e and a lines (or: p toggle SWITCHES LIGHTS)
   e 1 2             pressing either flips the other
   a 1 2             pressing 1 flips 2

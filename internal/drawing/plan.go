@@ -72,19 +72,14 @@ func (b *box) hold(low, high Point) {
 	b.high = Point{max(b.high.X, high.X), max(b.high.Y, high.Y)}
 }
 
-// New plans the drawing of a board. A board that is too large is a *[board.TooLargeError].
-func New(b *board.Board) (*Plan, error) { return newPlan(b, nil) }
-
-// NewAt plans the drawing of a graph whose nodes were placed by hand, in units of a hundredth of a cell.
-func NewAt(b *board.Board, places []Point) (*Plan, error) {
-	if !b.IsGraph() || len(places) != b.Lights() {
-		return nil, fmt.Errorf("%d places for the %d nodes of %s", len(places), b.Lights(), b.Spec())
-	}
-	return newPlan(b, places)
-}
-
-func newPlan(b *board.Board, places []Point) (*Plan, error) {
+// New plans the drawing of a board. A graph whose nodes have places ([board.Board.Places]) is drawn as nodes
+// there. A board that is too large is a *[board.TooLargeError].
+func New(b *board.Board) (*Plan, error) {
 	p := &Plan{board: b}
+	var places []Point
+	for _, at := range b.Places() {
+		places = append(places, Point{at[0], at[1]})
+	}
 	if n := max(b.Lights(), b.Switches()); n > MaxCells {
 		return nil, &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", b.Lights(), b.Spec()), Limit: fmt.Sprintf("boards are drawn up to %d lights", MaxCells)}
 	}

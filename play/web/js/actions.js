@@ -4,6 +4,7 @@ import { call } from "./backend.js";
 import { CallError } from "./callerror.js";
 import { announce } from "./dom.js";
 import * as rules from "./game.js";
+import { layersOf } from "./layers.js";
 import { drawnAsCells } from "./scene.js";
 import { elapsedNow, noMarks, played, state, update } from "./store.js";
 import { T, boardName, coloured, itemName, reason } from "./texts.js";
@@ -35,11 +36,18 @@ export function begin(puzzle, { places = null, title = null, best = null, day = 
     game, places, title, best, day, level, tutorial,
     mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
     helped: kept.helped ?? false, counted: kept.counted ?? (begun ? "solved" : ""), before: before ?? kept.before ?? state.before,
-    elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], paused: null,
-    message: { text: before ? `${T.welcome(game)} ${T.undoBrings}` : T.welcome(game), tone: "" },
+    elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
+    message: { text: [T.welcome(game), layersNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
   if (!best) findBest(puzzle);
+}
+
+/** Which layers touch, on a board that has some. */
+function layersNote(view) {
+  const layers = layersOf(view);
+  if (!layers) return "";
+  return layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany;
 }
 
 /** The game that would be lost by beginning another: one with presses that is not at its end. */

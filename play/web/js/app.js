@@ -8,7 +8,7 @@ import { startBoard } from "./boardview.js";
 import { startCalendar } from "./calendar.js";
 import { CallError } from "./callerror.js";
 import { embedded, startEmbed } from "./embed.js";
-import { moveNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
+import { connect, drawsLines, moveNode, redoEdit, removeNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
 import { startFeedback } from "./feedback.js";
 import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
@@ -30,6 +30,7 @@ import { startTheme } from "./theme.js";
 import { offerTutorial, startTutorial } from "./tutorial.js";
 import { startWin } from "./win.js";
 import { drawWordmark } from "./wordmark.js";
+import { startZoom } from "./zoombar.js";
 
 fillTexts();
 startEmbed();
@@ -37,10 +38,18 @@ drawWordmark();
 startTheme();
 startBoard({
   onItem: (item, i, how) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press, how)),
-  onPlace: (place) => state.mode === "edit" && useToolAt(place),
+  onPlace: (place, line) => state.mode === "edit" && useToolAt(place, line),
   onMove: (places, i) => (state.mode === "edit" ? moveNode(places, i) : update({ places })),
+  onJoin: connect,
+  onDelete: (i) => state.mode === "edit" && removeNode(i),
+  joins: drawsLines,
 });
-startPanel({ choose: openGallery, undo: () => (state.mode === "edit" ? undoEdit() : actions.undo()) });
+startZoom();
+startPanel({
+  choose: openGallery,
+  undo: () => (state.mode === "edit" ? undoEdit() : actions.undo()),
+  redo: () => (state.mode === "edit" ? redoEdit() : actions.redo()),
+});
 startEditing();
 startAnalysis();
 startLesson();
@@ -110,5 +119,5 @@ async function openOrThrow(hash, kept = {}) {
   if (level) return playLevel(level);
   const puzzle = await call("load", request);
   if (places && (places.length !== puzzle.view.lights || !puzzle.view.graph)) throw new Error(T.addressPlacesCount);
-  actions.begin(puzzle, { ...kept, places, kept });
+  actions.begin(puzzle, { ...kept, places: places ?? puzzle.places, kept });
 }

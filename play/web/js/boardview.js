@@ -1,61 +1,126 @@
 // The board on the page: painted from the state, pressed by pointer or keys. What a press then
 // means (playing, editing) is decided by whoever starts it.
-import { byId } from "./dom.js";
+import { pointOf } from "./bend.js";
+import * as camera from "./camera.js";
+import { byId, s } from "./dom.js";
 import { counts } from "./game.js";
-import { linePath, paint } from "./picture.js";
-import { naturalPlaces, sceneOf } from "./scene.js";
+import { addMarks, linePath, paint } from "./picture.js";
+import { canvas, naturalPlaces, sceneOf } from "./scene.js";
 import { state, subscribe } from "./store.js";
 import { T, boardName, coloured, itemName } from "./texts.js";
+import { startTouch } from "./touch.js";
 
 const svg = byId("board");
+const frame = byId("frame");
 let scene = null;
 let painted = {}; // what the scene was made of
 let elements = { items: [], lines: [] };
-let dressed = []; // how each item looks, so that only what changes is touched
+let dressed = []; // how each item looks, as a number, so that only what changes is touched
+let framed = []; // the items that a press would flip, by their frames
 let focused = 0;
 let act = () => {};
 let actAt = () => {};
 let moved = () => {};
-let dragged = null;
+let joined = () => {};
+let removed = () => {};
+let joins = () => false;
+let windowSize = [innerWidth, innerHeight];
+let dragged = null; // {i, start, pointer, moved}, and with which intent: {join} or {pan}
 
 /**
  * Starts the board. onItem(item, i, {back}) is a press, back if it was made with Shift or the other button;
- * onPlace([x, y]) is a click beside all items, and onMove(places, i) comes after item i was moved.
+ * onPlace([x, y], line) is a click beside all items, perhaps on a line; onMove(places, i) comes after item i was
+ * moved; onJoin(i, k) after a drag from one item to another, where joins() says that drags do that, with k null if it
+ * ends on none; onDelete(i) is the key of that name.
  */
-export function startBoard({ onItem, onPlace, onMove }) {
-  act = onItem;
-  actAt = onPlace;
-  moved = onMove;
+export function startBoard(on) {
+  ({ onItem: act, onPlace: actAt, onMove: moved, onJoin: joined, onDelete: removed, joins } = on);
   subscribe((names) => {
     if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
     if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
   });
   svg.addEventListener("click", click);
   svg.addEventListener("contextmenu", (event) => {
-    if (indexOf(event.target) === null || !coloured(state.game.view)) return;
+    if (event.pointerType === "touch") event.preventDefault(); // a finger that holds
+    if (event.pointerType === "touch" || indexOf(event.target) === null || !coloured(state.game.view)) return;
     event.preventDefault();
     click(event);
   });
   svg.addEventListener("keydown", keydown);
-  svg.addEventListener("pointerover", ({ target }) => showFlips(itemOf(target)));
-  svg.addEventListener("pointerleave", () => showFlips(focusedItem()));
+  svg.addEventListener("pointerover", ({ target, pointerType }) => pointerType !== "touch" && showFlips(itemOf(target)));
+  svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && showFlips(focusedItem()));
   svg.addEventListener("focusin", ({ target }) => {
     const i = indexOf(target);
     if (i === null) return;
     setFocus(i);
-    showFlips(scene.items[i]);
+    if (target.matches(":focus-visible")) showFlips(scene.items[i]); // not after a click or a tap
   });
   svg.addEventListener("focusout", () => showFlips(null));
   svg.addEventListener("pointerdown", grab);
   svg.addEventListener("pointermove", drag);
   svg.addEventListener("pointerup", drop);
-  svg.addEventListener("pointercancel", drop);
+  svg.addEventListener("pointercancel", letGo);
+  startTouch(svg, {
+    itemAt: (x, y) => indexAt(document.elementFromPoint(x, y), x, y),
+    mayHold: (i) => state.mode === "play" && scene.items[i].press !== null,
+    mayDrag: () => scene.free,
+    peek: (i) => showFlips(i === null ? null : scene.items[i]),
+    press: (i) => {
+      setFocus(i);
+      act(scene.items[i], i, { back: false });
+    },
+    letGo,
+  });
+  addEventListener("resize", () => requestAnimationFrame(rearrange));
+}
+
+/** The pixels that the board may take, as style/screens.css has them. */
+function room() {
+  const stage = frame.parentElement;
+  const style = getComputedStyle(stage);
+  const pixels = (name) => parseFloat(style.getPropertyValue(name)) || 0;
+  const pad = 2 * pixels("--pad");
+  const high = (name) => Math.max(200, innerHeight - pixels(name) - pad);
+  const width = stage.clientWidth || contentWidth(stage.parentElement); // a stage may have no box of its own
+  return { width: width - pixels("--beside") - pad, high: high("--chrome"), tall: high("--bar") };
+}
+
+function contentWidth(element) {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+}
+
+/** Makes the frame as wide and high as the scene wants it. */
+function fitFrame({ look, box, high }, { high: fits }) {
+  const aspect = look === "nodes" ? 1 : Math.min(3, Math.max(0.3, box.width / box.height));
+  const tall = high > fits + 1;
+  frame.style.setProperty("--aspect", aspect.toFixed(4));
+  frame.style.setProperty("--tall", tall ? `${Math.ceil(high)}px` : null);
+  frame.parentElement.toggleAttribute("data-tall", tall);
+}
+
+/**
+ * After the window has changed: boards of layers may stand in another way. A little less height is only the bar of
+ * the browser, which comes and goes while a phone scrolls.
+ */
+function rearrange() {
+  const [width, height] = windowSize;
+  if (!scene || (width === innerWidth && Math.abs(height - innerHeight) < 120)) return;
+  windowSize = [innerWidth, innerHeight];
+  if (!scene.labels && state.game.view.kind !== "cube") {
+    fitFrame(scene, room());
+    return;
+  }
+  painted = { ...painted, view: null };
+  rebuild();
+  dress();
 }
 
 /** Puts the keyboard's focus on the board. */
 export function focusBoard(i = focused) {
   setFocus(Math.min(i, elements.items.length - 1));
-  (elements.items[focused] ?? svg).focus();
+  (elements.items[focused] ?? svg).focus({ preventScroll: camera.zoomed() });
+  if (scene?.items[focused]) camera.reveal(scene.items[focused].x, scene.items[focused].y, 70);
 }
 
 function rebuild() {
@@ -63,11 +128,15 @@ function rebuild() {
   if (!game) return;
   if (painted.view === game.view && painted.places === places && painted.mode === mode) return;
   const hadFocus = svg.contains(document.activeElement);
+  const there = room();
+  const next = sceneOf(game.view, places, there);
+  const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode && (mode === "edit" || painted.view === game.view || painted.view === null);
   painted = { view: game.view, places, mode };
-  const next = sceneOf(game.view, places);
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
   const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view) });
-  [scene, elements, dressed] = [next, fresh, []];
+  [scene, elements, dressed, framed] = [next, fresh, [], []];
+  fitFrame(next, there);
+  camera.setBox(canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" }));
   const grid = scene.rows !== null;
   svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
   svg.setAttribute("role", grid ? "grid" : "group");
@@ -84,6 +153,8 @@ function rebuild() {
   if (hadFocus) elements.items[focused]?.focus();
 }
 
+const classNames = ["on", "goal", "dontcare", "hint", "answer", "witness", "quiet", "locked", "from"];
+
 function dress() {
   const { game, marks, from, mode } = state;
   if (!game || !scene) return;
@@ -94,35 +165,27 @@ function dress() {
   scene.items.forEach((item, i) => {
     const element = elements.items[i];
     const light = { now: game.lit[item.light] ?? 0, goal: goal[item.light] ?? 0, witness: witness[item.light] ?? 0 };
-    const [hint, answer, quiet] = ["hint", "answer", "quiet"].map((name) => marked[name][item.press] ?? 0);
+    const [hint, answer, quiet] = [marked.hint[item.press] ?? 0, marked.answer[item.press] ?? 0, marked.quiet[item.press] ?? 0];
     const on = light.now > 0;
     const locked = forbidden.has(item.press);
-    const classes = {
-      on,
-      goal: light.goal > 0,
-      dontcare: Boolean(dontCare[item.light]),
-      hint: hint > 0,
-      answer: answer > 0,
-      witness: light.witness > 0,
-      quiet: quiet > 0,
-      locked,
-      from: mode === "edit" && from === i,
-    };
     const times = hint || answer || quiet || light.witness;
-    const look = [...Object.values(classes), light.now, light.goal, times].join();
+    const classes = [on, light.goal > 0, dontCare[item.light] > 0, hint > 0, answer > 0, light.witness > 0, quiet > 0, locked, mode === "edit" && from === i];
+    let look = (light.now * 64 + light.goal) * 64 + times;
+    for (const there of classes) look = 2 * look + Number(there);
     if (look === dressed[i]) return;
     dressed[i] = look;
-    for (const [name, there] of Object.entries(classes)) element.classList.toggle(`is-${name}`, there);
+    if (classes.lastIndexOf(true) > 0) addMarks(element, scene, i); // it is more than on or off
+    classNames.forEach((name, k) => element.classList.toggle(`is-${name}`, classes[k]));
     const words = [itemName(game.view, item)];
     if (coloured(game.view)) {
       showDigits(element, item, light, times);
       if (item.light !== null) words.push(T.states.now(light.now));
-      if (classes.goal) words.push(T.states.goal(light.goal));
+      if (light.goal > 0) words.push(T.states.goal(light.goal));
     } else {
       if (item.light !== null) words.push(on ? T.on : T.off);
-      if (classes.goal) words.push(T.toGoOn);
+      if (light.goal > 0) words.push(T.toGoOn);
     }
-    if (classes.dontcare) words.push(T.doesNotMatter);
+    if (dontCare[item.light]) words.push(T.doesNotMatter);
     if (locked) words.push(T.locked);
     element.setAttribute("aria-label", words.join(", "));
   });
@@ -144,12 +207,21 @@ function indexOf(target) {
   return element ? Number(element.dataset.item) : null;
 }
 
+/** The item at a point of the screen; cells leave no gap between them. */
+function indexAt(target, clientX, clientY) {
+  const i = target ? indexOf(target) : null;
+  if (i !== null || scene?.look !== "cells" || !svg.contains(target)) return i;
+  const [x, y] = camera.placeAt(clientX, clientY);
+  const near = scene.items.findIndex((item) => !item.corners && Math.abs(item.x - x) <= 50 && Math.abs(item.y - y) <= 50);
+  return near < 0 ? null : near;
+}
+
 function itemOf(target) {
   const i = indexOf(target);
   return i === null ? null : scene.items[i];
 }
 
-const focusedItem = () => (svg.contains(document.activeElement) ? scene?.items[focused] : null);
+const focusedItem = () => (svg.querySelector(":focus-visible") ? scene?.items[focused] : null);
 
 function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "-1");
@@ -159,12 +231,15 @@ function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "0");
 }
 
-/** Frames what a press would flip. */
+/** Frames what a press would flip. Light i is item i in every scene. */
 function showFlips(item) {
-  const flips = item && item.press !== null ? state.game.view.toggles[item.press] : null;
-  scene?.items.forEach(({ light }, i) => {
-    elements.items[i].classList.toggle("would-flip", light !== null && Boolean(flips?.includes(light)));
-  });
+  const flips = item && item.press !== null ? state.game.view.toggles[item.press] : [];
+  for (const i of framed) elements.items[i]?.classList.remove("would-flip");
+  for (const i of flips) {
+    addMarks(elements.items[i], scene, i);
+    elements.items[i].classList.add("would-flip");
+  }
+  framed = flips;
 }
 
 function click(event) {
@@ -172,13 +247,31 @@ function click(event) {
     dragged = null;
     return;
   }
-  const i = indexOf(event.target);
+  const i = indexAt(event.target, event.clientX, event.clientY);
   if (i !== null) {
     setFocus(i);
     act(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
   } else {
-    actAt(placeOf(event));
+    const place = camera.placeAt(event.clientX, event.clientY);
+    actAt(place, lineAt(place));
   }
+}
+
+/** The line that passes a place, or null. */
+function lineAt([x, y]) {
+  if (!scene) return null;
+  const reach = Math.max(18, 12 / camera.scale());
+  let [best, least] = [null, reach];
+  for (const line of scene.lines) {
+    const [a, b] = [scene.items[line.from], scene.items[line.to]];
+    const steps = Math.max(8, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 10));
+    for (let k = 1; k < steps; k++) {
+      const [u, v] = pointOf(a, b, line.bend, k / steps);
+      const far = Math.hypot(u - x, v - y);
+      if (far < least) [best, least] = [line, far];
+    }
+  }
+  return best;
 }
 
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -201,6 +294,8 @@ function keydown(event) {
     if (next !== null) focusBoard(next);
   } else if (event.key === " " || event.key === "Enter") {
     act(scene.items[i], i, { back: event.shiftKey });
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    removed(i);
   } else if (event.key === "Home") {
     focusBoard(0);
   } else if (event.key === "End") {
@@ -228,11 +323,6 @@ function neighbour(from, [dx, dy]) {
   return best;
 }
 
-function placeOf(event) {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  return [point.x, point.y];
-}
-
 const placesNow = () => state.places ?? naturalPlaces(state.game.view);
 
 function moveItem(i, [dx, dy]) {
@@ -242,9 +332,11 @@ function moveItem(i, [dx, dy]) {
 
 function grab(event) {
   const i = indexOf(event.target);
-  dragged = null;
-  if (i === null || !scene.free || event.button !== 0) return;
-  dragged = { i, start: [event.clientX, event.clientY], moved: false, pointer: event.pointerId };
+  letGo();
+  if (event.button !== 0 || !event.isPrimary) return;
+  const begun = { i, start: [event.clientX, event.clientY], at: [event.clientX, event.clientY], moved: false, pointer: event.pointerId };
+  if (i !== null && scene.free) dragged = { ...begun, join: joins(), origin: [scene.items[i].x, scene.items[i].y] };
+  else if (camera.zoomed() && event.pointerType !== "touch") dragged = { ...begun, pan: true }; // fingers: touch.js
 }
 
 function drag(event) {
@@ -253,18 +345,75 @@ function drag(event) {
   if (!dragged.moved && Math.hypot(event.clientX - x, event.clientY - y) < 6) return;
   if (!dragged.moved) svg.setPointerCapture(event.pointerId);
   dragged.moved = true;
-  const item = scene.items[dragged.i];
-  [item.x, item.y] = placeOf(event);
-  elements.items[dragged.i].setAttribute("transform", `translate(${item.x} ${item.y})`);
+  if (dragged.pan) {
+    camera.panBy(event.clientX - dragged.at[0], event.clientY - dragged.at[1]);
+    dragged.at = [event.clientX, event.clientY];
+  } else if (dragged.join) {
+    stretch(event);
+  } else {
+    moveTo(dragged.i, within(camera.placeAt(event.clientX, event.clientY)));
+  }
+}
+
+/** The nearest place on the canvas. */
+function within([x, y]) {
+  const { x: left, y: top, width, height } = camera.box();
+  const clamp = (at, from, size) => Math.min(Math.max(at, from + 50), from + size - 50);
+  return [clamp(x, left, width), clamp(y, top, height)];
+}
+
+function moveTo(i, [x, y]) {
+  const item = scene.items[i];
+  [item.x, item.y] = [x, y];
+  elements.items[i].setAttribute("transform", `translate(${x} ${y})`);
   scene.lines.forEach((line, k) => {
-    if (line.from !== dragged.i && line.to !== dragged.i) return;
+    if (line.from !== i && line.to !== i) return;
     elements.lines[k].setAttribute("d", linePath(scene, line));
   });
 }
 
+/** The line that follows the pointer, and what it would join. */
+function stretch(event) {
+  const { x, y } = scene.items[dragged.i];
+  if (!dragged.band) svg.querySelector(".lines").append((dragged.band = s("path", { class: "line band" })));
+  dragged.band.setAttribute("d", `M${x} ${y}L${camera.placeAt(event.clientX, event.clientY).join(" ")}`);
+  const over = itemUnder(event);
+  if (over === dragged.over) return;
+  elements.items[dragged.over]?.classList.remove("is-from");
+  elements.items[over]?.classList.add("is-from");
+  dragged.over = over;
+}
+
+const itemUnder = ({ clientX, clientY }) => {
+  const target = document.elementFromPoint(clientX, clientY);
+  return target ? indexOf(target) : null;
+};
+
+const done = { moved: true }; // the click that comes now is none
+
+/** Ends a drag without a change. */
+function letGo() {
+  if (dragged?.join) {
+    dragged.band?.remove();
+    elements.items[dragged.over]?.classList.toggle("is-from", state.from === dragged.over);
+  } else if (dragged?.moved && dragged.origin) {
+    moveTo(dragged.i, dragged.origin);
+  }
+  dragged = null;
+}
+
 function drop(event) {
   if (!dragged?.moved || event.pointerId !== dragged.pointer) return;
-  const { i } = dragged;
+  const { i, join, origin } = dragged;
+  if (join) {
+    const over = itemUnder(event);
+    letGo();
+    dragged = done;
+    joined(i, over === i ? null : over);
+    return;
+  }
+  dragged = done;
+  if (!origin) return;
   const { x, y } = scene.items[i];
   moved(placesNow().map((place, k) => (k === i ? [x, y] : place)), i);
 }

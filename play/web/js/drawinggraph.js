@@ -26,6 +26,22 @@ export function toggleLight(drawing, light) {
   return { ...drawing, on };
 }
 
+/** The light's next state in the goal; after the last it does not matter, and then it is off again. */
+export function nextGoal(drawing, light) {
+  const { goal, dont_care } = drawing;
+  const without = (list) => list.filter((l) => l !== light);
+  const state = goal.length - without(goal).length;
+  if (dont_care.includes(light)) return { ...drawing, dont_care: without(dont_care) };
+  if (state === drawing.view.states - 1) return { ...drawing, goal: without(goal), dont_care: sorted([...dont_care, light]) };
+  return { ...drawing, goal: sorted([...goal, light]) };
+}
+
+/** Locks a switch, which then must not be pressed, or unlocks it. */
+export function toggleLock(drawing, s) {
+  const { forbidden } = drawing;
+  return { ...drawing, forbidden: forbidden.includes(s) ? forbidden.filter((x) => x !== s) : sorted([...forbidden, s]) };
+}
+
 export function setAllLights(drawing, on) {
   return { ...drawing, on: on ? Array.from({ length: drawing.view.lights }, (_, l) => l) : [] };
 }
@@ -49,6 +65,12 @@ export function toggleArc(drawing, u, v) {
 }
 
 export const toggleSelf = (drawing, u) => toggleArc(drawing, u, u);
+
+/** Takes away what joins two nodes, whichever way. */
+export function part(drawing, u, v) {
+  const once = flips(drawing, u, v) ? toggleArc(drawing, u, v) : drawing;
+  return flips(once, v, u) ? toggleArc(once, v, u) : once;
+}
 
 /** Joins both ways, or parts them if they were joined both ways. */
 export function toggleEdge(drawing, u, v) {

@@ -8,12 +8,13 @@ import { naturalPlaces } from "./scene.js";
 import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
 import { T, coloured, itemName } from "./texts.js";
 
-export const tools = ["lights", "move", "node", "edge", "arc", "self", "delete"];
-const icons = { lights: "light", move: "move", node: "node", edge: "edge", arc: "arc", self: "self", delete: "delete" };
+export const tools = ["lights", "move", "node", "edge", "arc", "self", "delete", "goal", "lock"];
+const icons = { lights: "light" }; // others are called like the tool
+const onCells = ["lights", "goal", "lock"]; // these do not change nodes
 
 export function startEditing() {
   byId("tools").append(...tools.map((name) =>
-    h("button", { type: "button", role: "radio", id: `tool-${name}`, "aria-checked": "false", onclick: () => chooseTool(name) }, icon(icons[name]), T.tools[name].name)));
+    h("button", { type: "button", role: "radio", id: `tool-${name}`, "aria-checked": "false", onclick: () => chooseTool(name) }, icon(icons[name] ?? name), T.tools[name].name)));
   byId("tools").addEventListener("keydown", arrowsChoose);
   byId("mode-play").addEventListener("click", leaveEdit);
   byId("mode-edit").addEventListener("click", enterEdit);
@@ -45,7 +46,7 @@ function show() {
 /** Tools that change nodes need to see them: cells become nodes joined by lines. */
 export function chooseTool(name) {
   const { game, places } = state;
-  const asNodes = name !== "lights" && state.mode === "edit" && places === null && game.view.graph;
+  const asNodes = !onCells.includes(name) && state.mode === "edit" && places === null && game.view.graph;
   update({ tool: name, from: null, places: asNodes ? naturalPlaces(game.view) : places });
 }
 
@@ -67,7 +68,7 @@ export function enterEdit() {
     mode: "edit", tool: "lights",
     paused: { game, places: state.places },
     game: newGame({ ...game, on: indices(game.lit), presses: [] }),
-    marks: noMarks, from: null, edits: [], since: null, elapsed: elapsedNow(),
+    marks: noMarks, from: null, edits: [], undone: [], since: null, elapsed: elapsedNow(),
     message: { text: T.editStart, tone: "" },
   });
 }
@@ -76,7 +77,7 @@ export function enterEdit() {
 export function leaveEdit() {
   if (state.mode === "play") return;
   const { game, paused, edits, places } = state;
-  if (game.view === paused.game.view && String(game.on) === String(indices(paused.game.lit))) {
+  if (isSame(game, paused.game)) {
     const kept = edits.length === 0 ? paused.places : places;
     update({ mode: "play", game: paused.game, places: kept, marks: noMarks, from: null, edits: [], paused: null, message: { text: "", tone: "" } });
     return;
@@ -91,6 +92,12 @@ export function leaveEdit() {
   });
 }
 
+/** Whether a drawing is still the position of the game that was left for it. */
+function isSame(drawn, left) {
+  const now = { ...left, on: indices(left.lit) };
+  return drawn.view === left.view && ["on", "goal", "dont_care", "forbidden"].every((name) => String(drawn[name]) === String(now[name]));
+}
+
 /** The board as a drawing; a board that had a SPEC keeps it until its nodes are changed. */
 function current() {
   const { view, on, goal, dont_care, forbidden } = state.game;
@@ -101,6 +108,7 @@ function change(drawing, text) {
   const { game, places, edits } = state;
   update({
     edits: [...edits, { game, places }],
+    undone: [],
     game: newGame(drawing),
     places: drawing.places, marks: noMarks, from: null,
     message: { text: text ?? "", tone: "" },
@@ -108,10 +116,19 @@ function change(drawing, text) {
   if (text) announce(text);
 }
 
-export function undoEdit() {
-  const last = state.edits.at(-1);
-  if (!last) return;
-  update({ ...last, edits: state.edits.slice(0, -1), marks: noMarks, from: null, message: { text: T.editUndone, tone: "" } });
+export const undoEdit = () => goBack("edits", "undone", T.nothingToUndo, T.editUndone);
+export const redoEdit = () => goBack("undone", "edits", T.nothingToRedo, T.editRedone);
+
+/** To the last drawing of one list; the present one goes to the other. */
+function goBack(list, other, nothing, text) {
+  const { game, places } = state;
+  const last = state[list].at(-1);
+  if (!last) {
+    announce(nothing);
+    return;
+  }
+  update({ ...last, [list]: state[list].slice(0, -1), [other]: [...state[other], { game, places }], marks: noMarks, from: null, message: { text, tone: "" } });
+  announce(text);
 }
 
 /** The drawing with every node placed, for tools that change nodes; null where that is impossible. */
@@ -139,6 +156,16 @@ export function useTool(item, i) {
     change(next, coloured(next.view) ? T.states.editLight(name, now) : T.editLight(name, now > 0));
     return;
   }
+  if (tool === "goal") {
+    setGoal(item);
+    return;
+  }
+  if (tool === "lock") {
+    if (item.press === null) return;
+    const next = draw.toggleLock(current(), item.press);
+    change(next, T.editLock(itemName(next.view, item), next.forbidden.includes(item.press)));
+    return;
+  }
   const drawing = asGraph();
   if (!drawing) return;
   const name = T.nodeShort(i + 1);
@@ -162,6 +189,31 @@ export function useTool(item, i) {
   }
 }
 
+function setGoal(item) {
+  if (item.light === null) return;
+  const next = draw.nextGoal(current(), item.light);
+  const name = itemName(next.view, item);
+  const wanted = next.goal.filter((l) => l === item.light).length;
+  if (next.dont_care.includes(item.light)) change(next, T.editGoalAny(name));
+  else change(next, coloured(next.view) ? T.states.editGoal(name, wanted) : T.editGoal(name, wanted > 0));
+}
+
+/** Deletes a node, whatever the tool. */
+export function removeNode(i) {
+  const drawing = asGraph();
+  if (drawing && drawing.view.lights > i) change(draw.deleteNode(drawing, i), T.editDeleted(i + 1));
+}
+
+/** Whether a drag joins nodes rather than moving them. */
+export const drawsLines = () => state.mode === "edit" && (state.tool === "edge" || state.tool === "arc");
+
+/** A drag from one node to another, or to nowhere. */
+export function connect(from, to) {
+  const drawing = to === null ? null : asGraph();
+  update({ from: drawing ? from : null, ...(to === null && { message: { text: T.editFromCancelled, tone: "" } }) });
+  if (drawing) join(drawing, to, state.tool);
+}
+
 function join(drawing, i, tool) {
   const { from } = state;
   if (from === null || from === i) {
@@ -182,11 +234,14 @@ export function cancelJoin() {
   if (state.from !== null) update({ from: null, message: { text: T.editFromCancelled, tone: "" } });
 }
 
-/** The tool, used on an empty place. */
-export function useToolAt(place) {
-  if (state.tool !== "node") return;
+/** The tool, used on an empty place, perhaps on a line there. */
+export function useToolAt(place, line) {
+  const { tool } = state;
+  if (tool !== "node" && !(tool === "delete" && line)) return;
   const drawing = asGraph();
-  if (drawing) add(drawing, place);
+  if (!drawing) return;
+  if (tool === "node") add(drawing, place);
+  else change(draw.part(drawing, line.from, line.to), T.editEdge(T.nodeShort(line.from + 1), T.nodeShort(line.to + 1), false));
 }
 
 function add(drawing, place) {

@@ -41,14 +41,14 @@ function openFile(file) {
   return attempt(async () => {
     if (file.size > longest) throw new CallError({ code: "page", message: T.tooLongFile });
     const puzzle = await call("load", { file: await file.text(), name: file.name });
-    begin(puzzle, { title: puzzle.view.ref.spec ? null : file.name });
+    begin(puzzle, { places: puzzle.places, title: puzzle.view.ref.spec ? null : file.name });
     say(T.opened(file.name));
   });
 }
 
 function saveText(format, name) {
   return attempt(async () => {
-    const { text } = await call("save", { ...position(state.game), format });
+    const { text } = await call("save", { ...position(state.game), format, ...(state.places && { places: state.places }) });
     download(name, new Blob([text], { type: "text/plain" }));
     say(T.saved(name));
   });

@@ -14,7 +14,8 @@ const groups = {
   wrapped: ["torus:4x4", "torus:5x5", "cylinder:5x6", "mobius:5x6", "klein:5x6", "projective:5x5"],
   higher: ["grid:3x3x3", "grid:3x3x3x3", "torus:3x3x3", "cube:3", "hypercube:3", "hypercube:4", "hypercube:5"],
   tiles: ["hex:3", "hex:4", "hexgrid:5x5", "triangle:5", "trigrid:4x7"],
-  graphs: ["platonic:octahedron", "platonic:dodecahedron", "platonic:icosahedron", "petersen", "cycle:9", "star:8", "complete:6", "path:9"],
+  solids: ["platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:dodecahedron", "platonic:icosahedron"],
+  graphs: ["petersen", "cycle:9", "star:8", "complete:6", "path:9"],
   states: ["grid:5x5,mod=3", "grid:4x4,mod=4", "torus:5x5,mod=3", "hex:3,mod=6", "hypercube:4,mod=3", "petersen,mod=5"],
   patterns: ["grid:5x5,pattern=x", "grid:5x5,pattern=king", "grid:6x6,pattern=knight", "torus:6x6,self=off", "grid:5x5,mask=_###_/#####/##_##/#####/_###_"],
 };

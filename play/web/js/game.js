@@ -64,10 +64,17 @@ export function restart(game) {
   return { ...game, lit: counts(game.view.lights, game.on), presses: [], redo: [...game.redo, ...game.presses.toReversed()] };
 }
 
+const found = new WeakMap(); // what wrong() found; a game never changes, and many ask
+
 /** The lights that are not yet as they should be. */
 export function wrong(game) {
-  const [goal, dontCare] = [game.goal, game.dont_care].map((list) => counts(game.view.lights, list));
-  return indices(game.lit.map((state, l) => state !== goal[l] && !dontCare[l]));
+  if (!found.has(game)) {
+    const [goal, dontCare] = [game.goal, game.dont_care].map((list) => counts(game.view.lights, list));
+    const list = [];
+    game.lit.forEach((state, l) => state !== goal[l] && !dontCare[l] && list.push(l));
+    found.set(game, list);
+  }
+  return found.get(game);
 }
 
 export const isWon = (game) => game.presses.length > 0 && wrong(game).length === 0;

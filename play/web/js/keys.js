@@ -1,7 +1,7 @@
 // Keys that work anywhere on the page; those of the board itself are in boardview.js.
 import * as actions from "./actions.js";
 import { byId } from "./dom.js";
-import { cancelJoin, chooseTool, enterEdit, leaveEdit, tools, undoEdit } from "./editing.js";
+import { cancelJoin, chooseTool, enterEdit, leaveEdit, redoEdit, tools, undoEdit } from "./editing.js";
 import { embedded } from "./embed.js";
 import { focusBoard } from "./boardview.js";
 import { wish } from "./panel.js";
@@ -14,15 +14,18 @@ const play = {
   n: () => actions.newPuzzle(wish()), e: enterEdit, "?": openHelp,
 };
 if (embedded) delete play.e; // there is no room for the editor
-const edit = { u: undoEdit, e: leaveEdit, h: () => byId("analyse").click(), Escape: cancelJoin, "?": openHelp };
+const edit = { u: undoEdit, y: redoEdit, U: redoEdit, e: leaveEdit, h: () => byId("analyse").click(), Escape: cancelJoin, "?": openHelp };
 tools.forEach((name, k) => (edit[k + 1] = () => chooseTool(name)));
 
 const press = (id) => byId(id).disabled || actions[id]();
 
 export function startKeys() {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !state.game) return;
-    if (event.target.closest("input:not([type=range]), textarea, select, dialog")) return;
+    if (event.altKey || !state.game || event.target.closest("input:not([type=range]), textarea, select, dialog")) return;
+    if (event.ctrlKey || event.metaKey) {
+      withControl(event);
+      return;
+    }
     if (event.key.startsWith("Arrow") && event.target === document.body) {
       event.preventDefault();
       focusBoard();
@@ -33,4 +36,13 @@ export function startKeys() {
     event.preventDefault();
     act();
   });
+}
+
+/** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, as everywhere. */
+function withControl(event) {
+  const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+  if (!name) return;
+  event.preventDefault();
+  if (state.mode === "play") actions[name]();
+  else (name === "undo" ? undoEdit : redoEdit)();
 }

@@ -72,6 +72,6 @@ function worldSection({ view, levels }, find, next) {
       const isNext = next?.board === board && next.level === level;
       const label = record ? `${T.levelNumber(level)}, ${T.winStars(record.stars)}` : T.levelNumber(level);
       return h("button", { type: "button", class: `level${record ? " done" : ""}${isNext ? " next" : ""}`, "aria-label": label, "data-level": `${board}/${level}`, onclick: () => playLevel({ board, level }) },
-        h("span", {}, String(level)), h("small", { "aria-hidden": "true" }, record ? "★".repeat(record.stars) + "☆".repeat(3 - record.stars) : "\u00a0"));
+        h("span", {}, String(level)), h("small", { "aria-hidden": "true" }, record ? "★".repeat(record.stars) + "☆".repeat(3 - record.stars) : ""));
     })));
 }

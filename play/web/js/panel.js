@@ -11,7 +11,7 @@ import { T, boardName, coloured } from "./texts.js";
 const slider = byId("difficulty");
 let described = null; // the view that the card shows
 
-export function startPanel({ choose, undo }) {
+export function startPanel({ choose, undo, redo }) {
   subscribe(refresh);
   setInterval(showTime, 250);
   slider.addEventListener("input", () => {
@@ -19,7 +19,7 @@ export function startPanel({ choose, undo }) {
     if (state.game) keepWish(state.game.view, wish());
   });
   const clicks = {
-    undo, redo: actions.redo, restart: actions.restart, hint: actions.hint, answer: actions.toggleAnswer,
+    undo, redo, restart: actions.restart, hint: actions.hint, answer: actions.toggleAnswer,
     new: () => actions.newPuzzle(wish()), daily: () => actions.daily(), choose,
   };
   for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
@@ -36,13 +36,15 @@ function refresh(names) {
     place.dataset.tone = message.tone;
   }
   if (!game) return;
-  for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
+  if (described === null) {
+    for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
+  }
   byId("stat-lights").textContent = wrong(game).length;
   byId("stat-presses").textContent = mode === "edit" ? "–" : game.presses.length;
   byId("stat-best").textContent = mode === "edit" ? "–" : bestText(best);
   showTime();
   byId("undo").disabled = mode === "edit" ? state.edits.length === 0 : game.presses.length === 0 && !state.before;
-  byId("redo").disabled = mode === "edit" || game.redo.length === 0;
+  byId("redo").disabled = (mode === "edit" ? state.undone : game.redo).length === 0;
   byId("restart").disabled = mode === "edit" || game.presses.length === 0;
   byId("hint").disabled = mode === "edit" || isWon(game);
   byId("answer").lastElementChild.textContent = marks.answer ? T.hideAnswer : T.showAnswer;

@@ -2,13 +2,14 @@
 // still ones for galleries. Drawings to keep come from the library.
 import { controlOf } from "./bend.js";
 import { s } from "./dom.js";
+import { layerName } from "./texts.js";
 
 // A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
 // as colour.
 const radius = { cells: 31, nodes: 26 };
 
 /** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. */
-function cellShape(item, attributes, half = 45) {
+function cellShape(item, attributes, half = item.half ?? 45) {
   if (!item.corners) return s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 17, ...attributes });
   const corners = item.corners.map((at) => at.map((d) => (d * half) / 50));
   return s("path", { d: rounded(corners), ...attributes });
@@ -28,14 +29,24 @@ function rounded(corners) {
 
 /** The picture that is played on. Returns the element of every item, in order. */
 export function paint(svg, scene, { numbers = false, digits = false } = {}) {
-  const { x, y, width, height } = scene.box;
-  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   svg.dataset.look = scene.look;
   svg.classList.toggle("digits", digits);
+  svg.classList.toggle("many", isMany(scene));
   const items = scene.items.map((item, i) => itemElement(scene, item, i, { numbers, digits }));
   const lines = scene.lines.map((line) => lineElement(scene, line));
-  svg.replaceChildren(defs(), ...rim(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
+  svg.replaceChildren(defs(), ...rim(scene), ...layerNames(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
   return { items, lines };
+}
+
+/** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
+const isMany = (scene) => scene.items.length > 1000;
+
+/** The names of layers, as large as fit above them. */
+function layerNames({ labels = [] }) {
+  return labels.map(({ x, y, layer, width }) => {
+    const name = layerName(layer);
+    return s("text", { class: "layer-name", x, y, "font-size": Math.min(32, (width * 1.6) / name.length), "aria-hidden": "true" }, name);
+  });
 }
 
 function inRows(scene, items) {
@@ -66,13 +77,9 @@ function itemElement(scene, item, i, { numbers, digits }) {
     group.append(s("circle", { class: "base", r: 38 }));
   }
   if (item.light !== null) {
-    group.append(
-      s("circle", { class: "glow", r: 62 }),
-      s("circle", { class: "off", r: 8 }),
-      s("circle", { class: "bulb", r }),
-      s("circle", { class: "goal", r: r + 6 }));
+    if (!isMany(scene)) group.append(s("circle", { class: "glow", r: 62 }), s("circle", { class: "off", r: 8 }));
+    group.append(s("circle", { class: "bulb", r }));
   }
-  group.append(markShapes(scene.look, item));
   if (digits) group.append(...digitTexts(scene.look, item));
   if (numbers) group.append(s("text", { class: "number", x: 46, y: 44 }, String(i + 1)));
   return group;
@@ -90,14 +97,22 @@ function digitTexts(look, item) {
   ];
 }
 
+/** Gives an item its marks, once: few items ever need them, and thousands would make every change slow. */
+export function addMarks(element, scene, i) {
+  if (element.querySelector(".marks")) return;
+  const item = scene.items[i];
+  element.insertBefore(markShapes(scene.look, item), element.querySelector("text"));
+}
+
 // Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness,
-// a square of a quiet pattern, a frame around what a press would flip.
+// a square of a quiet pattern, a dotted ring of the goal, a frame around what a press would flip.
 function markShapes(look, item) {
   const frame = look === "cells"
     ? cellShape(item, { class: "would" })
     : s("circle", { class: "would", r: 42 });
   return s("g", { class: "marks" },
     frame,
+    item.light === null ? null : s("circle", { class: "goal", r: radius[look] + 6 }),
     s("circle", { class: "mark hint", r: look === "cells" ? 38 : 46 }),
     s("path", { class: "mark answer", d: "M-13-13 13 13M13-13-13 13" }),
     s("path", { class: "mark witness", d: "M0-40 40 0 0 40-40 0Z" }),

@@ -7,13 +7,17 @@
 //   lines    [{from, to, arrow, bend}] between items
 //   edges    [{side, arrows, up, pair}] markers of what wraps (cells only)
 //   rows     lists of items, for reading in order; null if there are no rows
+//   labels   [{x, y, layer, width}] what is written above layers
+//   high     how many pixels the board should have in height, if it knows
 //   free     the items may be dragged
 import { bendLines, pointOf } from "./bend.js";
+import { finger, layered, layersOf, tight } from "./layers.js";
 
 const unit = 100;
 
-export function sceneOf(view, places = null) {
-  if (!places && drawnAsCells(view)) return cells(view);
+/** The scene of a board; room is {width, high, tall} in pixels, for boards that can be arranged in several ways. */
+export function sceneOf(view, places = null, room = undefined) {
+  if (!places && drawnAsCells(view)) return cells(view, room);
   if (!view.graph) return switchesBelowLights(view);
   return nodes(view, places ?? naturalPlaces(view));
 }
@@ -21,15 +25,25 @@ export function sceneOf(view, places = null) {
 /** Boards with rows and columns, except a circle, which is none on paper. */
 export const drawnAsCells = (view) => view.places !== null && !view.nodes;
 
-function cells(view) {
+function cells(view, room) {
   if (view.outlines) return tiles(view);
-  const items = view.places.map(([row, col], i) => ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i }));
+  const layers = layersOf(view);
+  if (layers) return { look: "cells", lines: [], edges: [], free: false, ...layered(view, layers, room) };
+  if (view.kind === "cube" && room?.width < room?.tall) return cells(upright(view), room);
+  const edges = wraps(view);
+  const small = room && edges.length === 0 && Math.min(room.width / view.cols, room.high / view.rows) * 0.9 < finger * 1.05;
+  const half = small ? tight.half : undefined;
+  const items = view.places.map(([row, col], i) => ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i, half }));
   const rows = Array.from({ length: view.rows }, () => []);
   view.places.forEach(([row], i) => rows[row].push(i));
-  const edges = wraps(view);
-  const margin = edges.length > 0 ? 56 : 14;
+  const margin = edges.length > 0 ? 56 : small ? tight.margin * unit : 14;
   const box = { x: -margin, y: -margin, width: view.cols * unit + 2 * margin, height: view.rows * unit + 2 * margin };
   return { box, look: "cells", items, lines: [], edges, rows: rows.filter((row) => row.length > 0), free: false, rim: { width: view.cols * unit, height: view.rows * unit } };
+}
+
+/** A net that is wider than high, turned by a quarter. */
+function upright(view) {
+  return { ...view, kind: "net", rows: view.cols, cols: view.rows, places: view.places.map(([row, col]) => [col, view.rows - 1 - row]) };
 }
 
 /** Hexagons and triangles, large enough for a lamp each. */
@@ -126,6 +140,25 @@ function boxOf(items, lines) {
   }
   const [width, height] = [right - left, bottom - top];
   return atLeast({ x: left, y: top, width, height }, 4 * unit);
+}
+
+/**
+ * The box in which a scene is shown. While a player draws, the canvas stays still: it has room around the nodes from
+ * the beginning, and grows only for a node that leaves it. still is the box until now.
+ */
+export function canvas({ box, items, look }, { still, drawing }) {
+  if (look !== "nodes" || (!still && !drawing)) return box;
+  const { x, y, width, height } = still ?? atLeast(square(box, 1.35), 9 * unit);
+  const reach = (name, from, size) => [Math.min(from, ...items.map((item) => item[name] - 60)), Math.max(from + size, ...items.map((item) => item[name] + 60))];
+  const [left, right] = reach("x", x, width);
+  const [top, bottom] = reach("y", y, height);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** A square around a box, so many times as large. */
+function square({ x, y, width, height }, times) {
+  const side = Math.max(width, height) * times;
+  return { x: x - (side - width) / 2, y: y - (side - height) / 2, width: side, height: side };
 }
 
 /** A box no smaller than that, around the same middle. */

@@ -17,7 +17,7 @@
 //   before    the running game that this one replaced, for undo to bring back, or null
 //   elapsed   milliseconds played before `since`; since: when the clock began to run, or null
 //   message   {text, tone}
-//   tool, from, edits, paused: the editor's (editing.js)
+//   tool, from, edits, undone, paused: the editor's (editing.js)
 
 export const noMarks = { hint: null, answer: null, witness: null, quiet: null };
 
@@ -43,6 +43,7 @@ export const state = {
   tool: "lights",
   from: null,
   edits: [],
+  undone: [],
   paused: null,
 };
 

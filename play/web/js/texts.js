@@ -2,6 +2,8 @@
 // those with data-label="name" are labelled by it. Each language is a table in lang/, with the same keys.
 import { keep, kept } from "./kept.js";
 
+import { inLayer, layersOf } from "./layers.js";
+
 /** The languages, each by its own name. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", hu: "Magyar", zh: "中文" };
 
@@ -38,6 +40,8 @@ const tools = {
   oneIn,
   solvable,
   flipsNeighbours,
+  /** Fingers cannot hover. */
+  touch: matchMedia("(pointer: coarse)").matches,
 };
 
 /** A day, such as 2026-11-15, in words. */
@@ -92,9 +96,17 @@ export function boardName(view) {
   return view.ref.spec ? (T.boards[view.ref.spec] ?? view.ref.spec.replace(/^grid:(\d+)x(\d+)$/, "$1\u00a0×\u00a0$2")) : T.drawingName;
 }
 
+/** What a layer is called, by its number on each axis from 0. */
+export const layerName = (layer) => T.layer(layer.map((k) => k + 1).join("."));
+
 /** What a light or switch is called. */
 export function itemName(view, item) {
   if (item.light === null) return T.switchNamed(item.press + 1);
+  const layers = layersOf(view);
+  if (layers) {
+    const { layer, row, col } = inLayer(layers, item.light);
+    return T.inLayer(layerName(layer), row + 1, col + 1);
+  }
   if (view.outlines || (view.places && view.dims.length === 2)) {
     const [row, col] = view.places[item.light];
     return T.row(row + 1, col + 1);

@@ -1,0 +1,62 @@
+// Which part of the board is on the screen: all of it, or what the player has zoomed in on.
+import { byId } from "./dom.js";
+
+const svg = byId("board");
+const most = 12; // times
+let whole = { x: 0, y: 0, width: 1, height: 1 }; // the box of everything
+let shown = whole;
+let watch = () => {};
+
+/** Calls back when the part that is shown changes. */
+export const watchCamera = (callback) => (watch = callback);
+
+export const zoomed = () => shown.width < whole.width * 0.999;
+export const box = () => whole;
+
+/** A new box for everything. One of the same size and place keeps what is zoomed in on. */
+export function setBox(next) {
+  const same = ["x", "y", "width", "height"].every((name) => next[name] === whole[name]);
+  whole = next;
+  show(same ? shown : next);
+}
+
+export const showWhole = () => show(whole);
+
+/** Pixels on the screen per unit. */
+export const scale = () => svg.getScreenCTM()?.a || 1;
+
+/** Where a place of the screen is in the scene. */
+export function placeAt(clientX, clientY) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [x, y];
+}
+
+/** Zooms by a factor; the place at that point of the screen, or in the middle, stays where it is. */
+export function zoomBy(factor, clientX, clientY) {
+  const [x, y] = clientX === undefined ? [shown.x + shown.width / 2, shown.y + shown.height / 2] : placeAt(clientX, clientY);
+  const size = Math.min(1, Math.max(1 / most, shown.width / whole.width / factor));
+  const [width, height] = [whole.width * size, whole.height * size];
+  const share = width / shown.width;
+  show({ x: x - (x - shown.x) * share, y: y - (y - shown.y) * share, width, height });
+}
+
+/** Moves the picture by so many pixels. */
+export function panBy(dx, dy) {
+  const by = scale();
+  show({ ...shown, x: shown.x - dx / by, y: shown.y - dy / by });
+}
+
+/** Moves the picture as little as it takes to show a place and what is around it. */
+export function reveal(x, y, around) {
+  if (!zoomed()) return;
+  const into = (from, size, at) => (size < 2 * around ? at - size / 2 : Math.min(Math.max(from, at + around - size), at - around));
+  show({ ...shown, x: into(shown.x, shown.width, x), y: into(shown.y, shown.height, y) });
+}
+
+function show({ x, y, width, height }) {
+  const within = (at, size, from, all) => Math.min(Math.max(at, from), from + all - size);
+  shown = { x: within(x, width, whole.x, whole.width), y: within(y, height, whole.y, whole.height), width, height };
+  svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${width} ${height}`);
+  svg.toggleAttribute("data-zoomed", zoomed());
+  watch();
+}
