@@ -37,10 +37,17 @@ export function begin(puzzle, { places = null, title = null, best = null, day = 
     mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
     helped: kept.helped ?? false, counted: kept.counted ?? (begun ? "solved" : ""), before: before ?? kept.before ?? state.before,
     elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
-    message: { text: T.welcome(game) + layersNote(game.view) + (before ? ` ${T.undoBrings}` : ""), tone: "" },
+    message: { text: [T.welcome(game), layersNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
   if (!best) findBest(puzzle);
+}
+
+/** Which layers touch, on a board that has some. */
+function layersNote(view) {
+  const layers = layersOf(view);
+  if (!layers) return "";
+  return layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany;
 }
 
 /** The game that would be lost by beginning another: one with presses that is not at its end. */
@@ -66,13 +73,6 @@ export function bringBack() {
     begin(await call("load", request), { ...before, places, kept: before });
     update({ before: null, message: { text: T.broughtBack, tone: "" } });
   });
-}
-
-/** Which layers touch, on a board that has some. */
-function layersNote(view) {
-  const layers = layersOf(view);
-  if (!layers) return "";
-  return " " + (layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany);
 }
 
 async function findBest(puzzle) {

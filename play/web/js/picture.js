@@ -38,6 +38,9 @@ export function paint(svg, scene, { numbers = false, digits = false } = {}) {
   return { items, lines };
 }
 
+/** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
+const isMany = (scene) => scene.items.length > 1000;
+
 /** The names of layers, as large as fit above them. */
 function layerNames({ labels = [] }) {
   return labels.map(({ x, y, layer, width }) => {
@@ -45,9 +48,6 @@ function layerNames({ labels = [] }) {
     return s("text", { class: "layer-name", x, y, "font-size": Math.min(32, (width * 1.6) / name.length), "aria-hidden": "true" }, name);
   });
 }
-
-/** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
-const isMany = (scene) => scene.items.length > 1000;
 
 function inRows(scene, items) {
   if (!scene.rows) return items;
