@@ -8,7 +8,7 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 # where that is impossible its tests skip and say so.
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
-	chromium:chromium qpdf:qpdf pdfinfo:poppler-utils rsvg-convert:librsvg2-bin
+	chromium:chromium firefox-esr:firefox-esr brotli:brotli qpdf:qpdf pdfinfo:poppler-utils rsvg-convert:librsvg2-bin
 
 # What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
 # asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
@@ -28,8 +28,8 @@ help: ## this list
 build: ## the command, as bin/lightsout
 	$(GO) build -buildvcs=auto -o bin/lightsout ./cmd/lightsout
 
-site: ## the page as static files in bin/site, the library compiled to WebAssembly: for any host
-	$(GO) run ./play/site bin/site
+site: ## the page as static files in bin/site, the library compiled to WebAssembly: for the host PUBLIC_URL, or any
+	$(GO) run ./play/site $(if $(PUBLIC_URL),-public-url $(PUBLIC_URL)) bin/site
 
 test: peers axe check-generate ## install what the tests need, then vet and test everything
 	$(GO) vet ./...

@@ -7,64 +7,169 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
-// axe-core finds no serious accessibility violation in any main view, light or dark. make test installs
-// it with npm.
+// pageView is something that the page can show.
+type pageView struct {
+	name, hash string
+	show       func(*page)
+}
+
+// onSheet opens a sheet with a button.
+func onSheet(button string) func(*page) {
+	return func(p *page) { p.click(button); p.wait(`document.querySelector("dialog[open]")`) }
+}
+
+// pageViews is every view of the page. The statistics, the calendar and the levels have something to show.
+var pageViews = []pageView{
+	{"play", "#board=5x5&on=0x1b5d5a3&presses=3", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-hint")`) }},
+	{"graph", "#board=petersen&on=all", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer")`) }},
+	{"wrapped", "#board=klein:5x6&on=0xf81643c", func(p *page) { p.run(hover(p.item(6))) }},
+	{"witness", "#board=5x5&on=1", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-witness")`) }},
+	{"locked", "#lo=cCBsaWdodHMgMyAyCmUgMSAyCmUgMiAzCnggMgpnIDEKdSAzCg", func(p *page) { p.keys(kb.ArrowDown) }},
+	{"colours", "#board=5x5,mod=3&on=random&goal=3*2", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer, .is-witness")`) }},
+	{"colours-hint", "#board=hex:3,mod=6&on=random", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-hint")`) }},
+	{"colours-edit", "#board=petersen,mod=4&on=random", func(p *page) {
+		p.keys("e")
+		p.click("#analyse")
+		p.wait(`document.querySelector("#analysis dd")`)
+	}},
+	{"lesson", "#board=5x5&on=all", func(p *page) { p.click("#explain"); p.wait(`document.getElementById("lesson-next")`) }},
+	{"playback", "#board=5x5&on=all", func(p *page) { p.click("#answer"); p.wait(`document.getElementById("playback-next")`) }},
+	{"edit", "#board=5x5&on=all", func(p *page) {
+		p.keys("e")
+		p.click("#analyse")
+		p.wait(`document.querySelector("#analysis .thumbnail")`)
+	}},
+	{"gallery", "#board=5x5", func(p *page) { p.click("#choose"); p.wait(`document.querySelector(".pick .thumbnail")`) }},
+	{"help", "#board=5x5", func(p *page) { p.keys("?"); p.wait(`document.getElementById("help-sheet").open`) }},
+	{"share", "#board=5x5&presses=1", func(p *page) { p.click("#share"); p.wait(`document.getElementById("share-sheet").open`) }},
+	{"win", "#board=5x5&on=0x23", func(p *page) { p.click(p.item(0)); p.wait(won) }},
+	{"daily", "#board=5x5", func(p *page) {
+		p.click("#daily")
+		p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
+		p.solveByHints()
+	}},
+	{"calendar", "#board=5x5", onSheet("#calendar")},
+	{"statistics", "#board=5x5", onSheet("#statistics")},
+	{"level", "#level=grid:3x3/1", func(p *page) { p.solveByHints() }},
+	{"levels", "#board=5x5", onSheet("#levels")},
+	{"pattern", "#board=torus:5x5", onSheet("#pattern")},
+	{"tutorial", "#board=5x5", func(p *page) {
+		p.run(chromedp.Evaluate(`import("./js/tutorial.js").then((m) => m.startLessons())`, nil, awaitPromise))
+		p.wait(`document.getElementById("tutorial-end")`)
+	}},
+	{"embedded", embeddedPuzzle, func(*page) {}},
+}
+
+// media is a set of preferences of the player's system.
+func media(theme, forced string) *emulation.SetEmulatedMediaParams {
+	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: theme}, {Name: "forced-colors", Value: forced}, {Name: "prefers-reduced-motion", Value: "reduce"},
+	})
+}
+
+// In no view does axe-core find a serious violation, light or dark, and in the few colours that a system may
+// impose everything can be told apart. make test installs axe-core with npm.
 func TestAccessibility(t *testing.T) {
 	axe, err := os.ReadFile("axe/node_modules/axe-core/axe.min.js")
 	if err != nil {
 		t.Skip("axe-core is not installed; make test installs it where npm is")
 	}
-	views := []struct {
-		name, hash string
-		show       func(*page)
-	}{
-		{"play", "#board=5x5&on=0x1b5d5a3&presses=3", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-hint")`) }},
-		{"graph", "#board=petersen&on=all", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer")`) }},
-		{"wrapped", "#board=klein:5x6&on=0xf81643c", func(p *page) { p.run(hover(p.item(6))) }},
-		{"witness", "#board=5x5&on=1", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-witness")`) }},
-		{"colours", "#board=5x5,mod=3&on=random&goal=3*2", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer, .is-witness")`) }},
-		{"colours-hint", "#board=hex:3,mod=6&on=random", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-hint")`) }},
-		{"colours-edit", "#board=petersen,mod=4&on=random", func(p *page) {
-			p.keys("e")
-			p.click("#analyse")
-			p.wait(`document.querySelector("#analysis dd")`)
-		}},
-		{"lesson", "#board=5x5&on=all", func(p *page) { p.click("#explain"); p.wait(`document.getElementById("lesson-next")`) }},
-		{"edit", "#board=5x5&on=all", func(p *page) {
-			p.keys("e")
-			p.click("#analyse")
-			p.wait(`document.querySelector("#analysis .thumbnail")`)
-		}},
-		{"gallery", "#board=5x5", func(p *page) { p.click("#choose"); p.wait(`document.querySelector(".pick .thumbnail")`) }},
-		{"help", "#board=5x5", func(p *page) { p.keys("?"); p.wait(`document.getElementById("help-sheet").open`) }},
-		{"share", "#board=5x5&presses=1", func(p *page) { p.click("#share"); p.wait(`document.getElementById("share-sheet").open`) }},
-		{"win", "#board=5x5&on=0x23", func(p *page) { p.click(p.item(0)); p.wait(won) }},
-	}
 	p := openPage(t, "server")
-	// The themes differ only in colours, so the second one needs only the rule about those.
-	for theme, options := range map[string]string{"light": `{resultTypes: ["violations"]}`, "dark": `{runOnly: ["color-contrast"]}`} {
-		p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-		}))
-		for _, v := range views {
-			p.open(v.hash)
-			v.show(p)
-			p.screenshot(theme + "-" + v.name)
-			p.run(chromedp.Evaluate(string(axe)+";0", nil))
-			var found string
-			p.run(chromedp.Evaluate(`axe.run(document, `+options+`).then((r) => JSON.stringify(r.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => ({id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + " " + n.failureSummary)}))))`, &found, awaitPromise))
-			var violations []struct {
-				ID, Impact, Help string
-				Nodes            []string
-			}
-			if err := json.Unmarshal([]byte(found), &violations); err != nil {
-				t.Fatal(err)
-			}
-			for _, violation := range violations {
-				t.Errorf("%s, %s: %s (%s): %s\n%q", v.name, theme, violation.ID, violation.Impact, violation.Help, violation.Nodes)
-			}
+	for _, v := range pageViews {
+		p.run(media("light", "none"))
+		p.open(v.hash)
+		v.show(p)
+		p.screenshot("light-" + v.name)
+		p.run(chromedp.Evaluate(string(axe)+";0", nil))
+		p.checkAxe(v.name+", light", `{resultTypes: ["violations"]}`)
+		// The themes differ only in colours, so the second one needs only the rule about those.
+		p.run(media("dark", "none"))
+		p.screenshot("dark-" + v.name)
+		p.checkAxe(v.name+", dark", `{runOnly: ["color-contrast"]}`)
+		for _, theme := range []string{"light", "dark"} {
+			p.run(media(theme, "active"))
+			p.screenshot("forced-" + theme + "-" + v.name)
+			p.checkForced(v.name + ", forced " + theme)
 		}
+	}
+}
+
+// checkAxe runs axe-core, which is in the page.
+func (p *page) checkAxe(about, options string) {
+	p.t.Helper()
+	var found string
+	p.run(chromedp.Evaluate(`axe.run(document, `+options+`).then((r) => JSON.stringify(r.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => ({id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + " " + n.failureSummary)}))))`, &found, awaitPromise))
+	var violations []struct {
+		ID, Impact, Help string
+		Nodes            []string
+	}
+	if err := json.Unmarshal([]byte(found), &violations); err != nil {
+		p.t.Fatal(err)
+	}
+	for _, violation := range violations {
+		p.t.Errorf("%s: %s (%s): %s\n%q", about, violation.ID, violation.Impact, violation.Help, violation.Nodes)
+	}
+}
+
+// forcedFaults lists what cannot be told apart when colours are imposed: lights that are on from those that
+// are off, marks from what is below them, buttons from the page, what is chosen from what is not.
+const forcedFaults = `(() => {
+	const faults = [];
+	const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+	const style = (element) => getComputedStyle(element);
+	const paper = style(document.body).backgroundColor;
+	const rgb = (colour) => {
+		for (const layer of [paper, colour]) {
+			canvas.fillStyle = layer;
+			canvas.fillRect(0, 0, 1, 1);
+		}
+		return [...canvas.getImageData(0, 0, 1, 1).data];
+	};
+	const luminance = (colour) => rgb(colour).slice(0, 3).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+	const contrast = (a, b) => { const [x, y] = [luminance(a), luminance(b)].sort((m, n) => n - m); return (x + 0.05) / (y + 0.05); };
+	const seen = new Set();
+	const want = (what, a, b, least = 3) => {
+		if (contrast(a, b) < least && !seen.has(what)) { seen.add(what); faults.push(what + ": " + a + " on " + b); }
+	};
+	const bases = (selector) => [...document.querySelectorAll(selector + " .base")].map((e) => style(e).fill);
+	const plain = "#board .item:not(.is-coloured)";
+	const [on] = bases(plain + ".is-on");
+	const [off] = bases(plain + ":not(.is-on):not(.switch)");
+	if (on && off) want("a light that is on and one that is off", on, off, 1.5);
+	for (const item of document.querySelectorAll("#board .item")) {
+		const below = style(item.querySelector(".base")).fill;
+		want("the rim of a cell", style(item.querySelector(".base")).stroke, paper);
+		const bulb = item.matches(".is-on:not(.is-coloured)") && item.querySelector(".bulb");
+		if (bulb) want("a bulb", style(bulb).stroke, below);
+		const dot = !item.matches(".is-on") && item.querySelector(".off");
+		if (dot) want("the dot of a light that is off", style(dot).stroke, below);
+		for (const mark of item.querySelectorAll(".mark, .goal, .would")) {
+			if (style(mark).opacity > 0) want("a mark " + mark.getAttribute("class"), style(mark).stroke, below);
+		}
+	}
+	for (const line of document.querySelectorAll("#board .line, #board .rim .bar")) want("a line", style(line).stroke, paper);
+	for (const button of document.querySelectorAll("button, input, select, textarea")) {
+		if (!button.checkVisibility() || button.disabled || button.matches(".unseen")) continue;
+		const { borderTopWidth, borderTopStyle, borderTopColor, appearance } = style(button);
+		if (appearance === "auto" && button.matches("input")) continue; // drawn by the system
+		const shown = parseFloat(borderTopWidth) > 0 && borderTopStyle !== "none";
+		if (!shown && !button.closest(".tabs")) faults.push("no border: " + (button.id || button.className || button.textContent));
+		if (shown && contrast(style(button).backgroundColor, paper) < 3) want("the border of " + (button.id || button.className || button.textContent), borderTopColor, paper);
+	}
+	const chosen = (e) => { const { borderTopColor, borderTopWidth } = style(e); return borderTopColor + borderTopWidth; };
+	for (const group of document.querySelectorAll(".tabs, #tools")) {
+		const [yes, no] = [true, false].map((is) => [...group.querySelectorAll("button")].find((b) => [b.ariaPressed, b.ariaChecked].includes(String(is))));
+		if (group.checkVisibility() && yes && no && chosen(yes) === chosen(no)) faults.push("what is chosen looks like what is not: " + yes.textContent);
+	}
+	return faults;
+})()`
+
+func (p *page) checkForced(about string) {
+	p.t.Helper()
+	for _, fault := range eval[[]string](p, forcedFaults) {
+		p.t.Errorf("%s: %s", about, fault)
 	}
 }

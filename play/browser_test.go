@@ -25,6 +25,9 @@ import (
 // The page in a real browser, Debian's chromium, headless. Every test runs twice: with the page
 // from the server, and as static files with the library compiled to WebAssembly.
 
+// notShort is why go test -short leaves the browsers out.
+const notShort = "a browser is not short"
+
 // waitLimit is how long a test waits for one condition; generous, for busy machines.
 const waitLimit = 30 * time.Second
 
@@ -41,6 +44,7 @@ var (
 func TestMain(m *testing.M) {
 	code := m.Run()
 	browserEnd()
+	firefoxShared.end()
 	if siteDir != "" {
 		_ = os.RemoveAll(filepath.Dir(siteDir))
 	}
@@ -95,7 +99,7 @@ func staticSite(t *testing.T) string {
 			return
 		}
 		siteDir = filepath.Join(parent, "site")
-		if out, err := exec.Command("go", "run", "./site", siteDir).CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "run", "./site", "-fast", siteDir).CombinedOutput(); err != nil {
 			siteErr = fmt.Errorf("%w\n%s", err, out)
 		}
 	})
@@ -112,6 +116,18 @@ func onBothBackends(t *testing.T, test func(t *testing.T, p *page)) {
 	}
 }
 
+// handlerOf is the page as the server has it, or as static files.
+func handlerOf(t *testing.T, backend string) http.Handler {
+	t.Helper()
+	if testing.Short() {
+		t.Skip(notShort)
+	}
+	if backend == "wasm" {
+		return http.FileServer(http.Dir(staticSite(t)))
+	}
+	return NewServer(New(Limits{}), "").Handler
+}
+
 // page is one tab. Its server has its own port, so the tab has its own origin and storage.
 type page struct {
 	t       *testing.T
@@ -123,17 +139,13 @@ type page struct {
 
 func openPage(t *testing.T, backend string) *page {
 	t.Helper()
-	handler := NewServer(New(Limits{}), "").Handler
-	if backend == "wasm" && !testing.Short() {
-		handler = http.FileServer(http.Dir(staticSite(t)))
-	}
-	return openPageFrom(t, handler)
+	return openPageFrom(t, handlerOf(t, backend))
 }
 
 func openPageFrom(t *testing.T, handler http.Handler) *page {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("a browser is not short")
+		t.Skip(notShort)
 	}
 	browserOnce.Do(startBrowser)
 	if browserMissing != "" {

@@ -3,8 +3,16 @@
 package play
 
 import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"io/fs"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
 )
 
 //go:generate go run ./campaign web/campaign.json
@@ -19,4 +27,69 @@ func Web() fs.FS {
 		panic(err) // the folder is embedded above
 	}
 	return web
+}
+
+// webFile is a file of the page as the server sends it.
+type webFile struct {
+	content []byte
+	zipped  []byte // nil if that is not shorter
+	tag     string // tells versions apart
+}
+
+// leastZipped is the length from which something is compressed; less fits into one packet anyway.
+const leastZipped = 1024
+
+// webFiles is the files of the page by name.
+var webFiles = sync.OnceValue(func() map[string]webFile {
+	files := map[string]webFile{}
+	err := fs.WalkDir(Web(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(Web(), name)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(content)
+		file := webFile{content: content, tag: hex.EncodeToString(sum[:8])}
+		if short := zipped(content, gzip.BestCompression); len(content) >= leastZipped && len(short) < len(content) {
+			file.zipped = short
+		}
+		files[name] = file
+		return nil
+	})
+	if err != nil {
+		panic(err) // the files are embedded
+	}
+	return files
+})
+
+// zipped compresses; the level is one that gzip knows.
+func zipped(content []byte, level int) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, level) // fails only for a level that is not known
+	_, _ = w.Write(content)                  // memory takes everything
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// takesGzip reports whether a client reads gzip. One that names the coding with the weight 0 refuses it.
+func takesGzip(r *http.Request) bool {
+	takes := false
+	for _, header := range r.Header.Values("Accept-Encoding") {
+		for _, entry := range strings.Split(header, ",") {
+			coding, parameters, _ := strings.Cut(entry, ";")
+			weight := 1.0
+			if _, q, ok := strings.Cut(parameters, "q="); ok {
+				weight, _ = strconv.ParseFloat(strings.TrimSpace(q), 64) // what is no number is 0: refused
+			}
+			switch strings.ToLower(strings.TrimSpace(coding)) {
+			case "gzip":
+				return weight > 0
+			case "*":
+				takes = weight > 0
+			}
+		}
+	}
+	return takes
 }

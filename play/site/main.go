@@ -1,18 +1,32 @@
 // Command site writes the page as static files that any host can serve, with the library compiled
 // to WebAssembly in place of the server:
 //
-//	go run ./play/site DIR
+//	go run ./play/site [-public-url URL] DIR
 //
-// It runs the go command in the module's folder.
+// Besides the page's own files there are
+//
+//	lightsout.wasm, wasm_exec.js    the library, and Go's loader of it
+//	prepared.json                   puzzles that can be played before the library has arrived
+//	offline.js                      the service worker, which keeps all files for use without a network
+//	manifest.webmanifest, icon-*    what a system needs to install the page
+//	preview.png                     the picture beside a link to the page
+//	*.gz, *.br                      files compressed, for servers that send those
+//
+// It runs the go command in the module's folder, and brotli where that is installed.
 package main
 
 import (
+	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"lightsout/play"
 )
@@ -20,20 +34,54 @@ import (
 // backend is the only module that differs in the static page: calls go to the worker.
 const backend = `export { call } from "./wasm.js";` + "\n"
 
+// site is what to build.
+type site struct {
+	publicURL string    // where it will be found, with a slash at the end; "" if unknown
+	fast      bool      // compress fast rather than well
+	today     time.Time // where the daily puzzles begin
+	notes     io.Writer
+}
+
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: site DIR")
+	s := site{today: time.Now(), notes: os.Stderr}
+	flag.StringVar(&s.publicURL, "public-url", "", "the `URL` of the page, which a preview of its links must name")
+	flag.BoolVar(&s.fast, "fast", false, "compress fast rather than well, to try the page")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: site [-public-url URL] [-fast] DIR")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
 		os.Exit(2)
 	}
-	if err := build(os.Args[1]); err != nil {
+	if err := s.checkURL(); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(2)
+	}
+	if err := s.build(context.Background(), flag.Arg(0)); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
 }
 
+// checkURL refuses what is not the address of a page.
+func (s *site) checkURL() error {
+	if s.publicURL == "" {
+		fmt.Fprintln(s.notes, "site: without -public-url, most programs show links to the page without its picture")
+		return nil
+	}
+	u, err := url.Parse(s.publicURL)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("-public-url %s: write the address of the page, such as https://example.org/lights/", s.publicURL)
+	}
+	s.publicURL = strings.TrimSuffix(s.publicURL, "/") + "/"
+	return nil
+}
+
 // build writes all files and then replaces those of an earlier build. DIR must be such a build, or
 // empty, or new, so that a mistyped DIR does not destroy anything.
-func build(dir string) error {
+func (s *site) build(ctx context.Context, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -55,7 +103,7 @@ func build(dir string) error {
 	}
 	defer os.RemoveAll(work)
 	fresh := filepath.Join(work, "new")
-	if err := write(fresh); err != nil {
+	if err := s.write(ctx, fresh); err != nil {
 		return err
 	}
 	return replace(dir, fresh, filepath.Join(work, "old"))
@@ -72,26 +120,33 @@ func replace(dir, fresh, old string) error {
 	return nil
 }
 
-// write writes the files to a new folder.
-func write(dir string) error {
+// write writes the files to a new folder. Later steps need the files of earlier ones.
+func (s *site) write(ctx context.Context, dir string) error {
 	if err := os.CopyFS(dir, play.Web()); err != nil {
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "js", "backend.js"), []byte(backend), 0o644); err != nil {
 		return err
 	}
-	if err := copyLoader(dir); err != nil {
-		return err
+	for _, step := range append([]step{writeLoader, writeLibrary}, s.afterLibrary()...) {
+		if err := step(ctx, dir); err != nil {
+			return err
+		}
 	}
-	compile := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "lightsout.wasm"), "lightsout/play/wasm")
-	compile.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	compile.Stdout, compile.Stderr = os.Stderr, os.Stderr
-	return compile.Run()
+	return nil
 }
 
-// copyLoader copies Go's loader from the toolchain that compiles, since the two must match.
-func copyLoader(dir string) error {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+// step writes some of the files.
+type step func(ctx context.Context, dir string) error
+
+// afterLibrary is the steps that need the library's file.
+func (s *site) afterLibrary() []step {
+	return []step{s.writePrepared, writePictures, writeManifest, s.writeHead, writeServiceWorker, s.compress}
+}
+
+// writeLoader copies Go's loader from the toolchain that compiles, since the two must match.
+func writeLoader(ctx context.Context, dir string) error {
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
 		return fmt.Errorf("go env GOROOT: %w", err)
 	}
@@ -100,4 +155,12 @@ func copyLoader(dir string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, "wasm_exec.js"), loader, 0o644)
+}
+
+// writeLibrary compiles the library.
+func writeLibrary(ctx context.Context, dir string) error {
+	compile := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "lightsout.wasm"), "lightsout/play/wasm")
+	compile.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	compile.Stdout, compile.Stderr = os.Stderr, os.Stderr
+	return compile.Run()
 }

@@ -17,7 +17,7 @@ func TestFailedBuildKeepsTheEarlierOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", t.TempDir())
-	if err := build(dir); err == nil {
+	if err := (&site{}).build(t.Context(), dir); err == nil {
 		t.Fatal("built without a go command")
 	}
 	if got, err := os.ReadFile(filepath.Join(dir, "lightsout.wasm")); string(got) != "earlier" {
@@ -33,7 +33,7 @@ func TestOtherFoldersAreRefused(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "thesis.tex"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := build(dir); err == nil {
+	if err := (&site{}).build(t.Context(), dir); err == nil {
 		t.Error("a folder of other files is built over")
 	}
 }

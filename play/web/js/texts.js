@@ -26,6 +26,8 @@ const language = chosenLanguage() || primary(navigator.languages.find(known) ?? 
 export const locale = language === "en" ? "en-GB" : (navigator.languages.find((tag) => primary(tag) === language) ?? language);
 
 const rules = new Intl.PluralRules(locale);
+/** A share from 0 to 1 as people write it. */
+export const percent = (share) => share.toLocaleString(locale, { style: "percent" });
 const number = (n) => (typeof n === "number" ? n.toLocaleString(locale) : n);
 
 /** What a table is made with. */

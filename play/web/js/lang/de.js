@@ -327,6 +327,9 @@ return {
   serverGone: "Das Programm hinter dieser Seite läuft nicht mehr. Starte es wieder mit „lightsout play“.",
   serverOdd: "Der Server hat eine ungültige Antwort geschickt",
   workerFailed: "Die Bibliothek konnte nicht geladen werden",
+  arriving: (share) => `Der Löser wird geladen: ${share}`,
+  arrivedNot: "Der Löser konnte nicht geladen werden. Spielen geht, aber Tipps und andere Bretter brauchen ihn.",
+  tryAgain: "Noch einmal versuchen",
   tookTooLong: "Das dauerte zu lange und wurde abgebrochen",
   callFailed: (code, message) =>
     ({

@@ -327,6 +327,9 @@ return {
   serverGone: "el programa que sirve esta página se ha detenido. Vuelve a iniciarlo con «lightsout play».",
   serverOdd: "el servidor envió una respuesta no válida",
   workerFailed: "no se pudo cargar la biblioteca",
+  arriving: (share) => `El solucionador se está descargando: ${share}`,
+  arrivedNot: "No se pudo cargar el solucionador. Puedes jugar, pero las pistas y otros tableros lo necesitan.",
+  tryAgain: "Intentar de nuevo",
   tookTooLong: "tardaba demasiado y se detuvo",
   callFailed: (code, message) =>
     ({

@@ -328,6 +328,9 @@ return {
   serverGone: "az oldalt kiszolgáló program leállt. Indítsd újra ezzel: „lightsout play”.",
   serverOdd: "a kiszolgáló érvénytelen választ küldött",
   workerFailed: "a programkönyvtár nem töltődött be",
+  arriving: (share) => `A megoldó letöltése: ${share}`,
+  arrivedNot: "A megoldót nem sikerült betölteni. Játszani lehet, de a tippekhez és más táblákhoz szükség van rá.",
+  tryAgain: "Újra",
   tookTooLong: "túl sokáig tartott, ezért leállt",
   callFailed: (code, message) =>
     ({

@@ -323,6 +323,9 @@ return {
   serverGone: "提供此页面的程序已停止。请用“lightsout play”重新启动。",
   serverOdd: "服务器返回了无效的答复",
   workerFailed: "无法加载程序库",
+  arriving: (share) => `正在下载求解器：${share}`,
+  arrivedNot: "求解器未能加载。可以继续玩，但提示和其他棋盘需要它。",
+  tryAgain: "重试",
   tookTooLong: "用时过长，已停止",
   callFailed: (code, message) =>
     ({

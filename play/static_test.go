@@ -1,0 +1,323 @@
+package play
+
+import (
+	"context"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// slowLine serves the static site over a line that stops in the middle of the library, until it goes on. No
+// clock is involved: the test decides when the rest arrives.
+type slowLine struct {
+	*httptest.Server
+	goOn    func()
+	library []byte
+	asked   int // how often the library was asked for
+	broken  bool
+	mu      sync.Mutex
+}
+
+func newSlowLine(t *testing.T) *slowLine {
+	t.Helper()
+	dir := staticSite(t)
+	library, err := os.ReadFile(filepath.Join(dir, "lightsout.wasm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := make(chan struct{})
+	line := &slowLine{library: library, goOn: sync.OnceFunc(func() { close(rest) })}
+	files := http.FileServer(http.Dir(dir))
+	line.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/lightsout.wasm" {
+			files.ServeHTTP(w, r)
+			return
+		}
+		line.mu.Lock()
+		if !strings.HasSuffix(r.Referer(), "/offline.js") { // the service worker asks only whether it has changed
+			line.asked++
+		}
+		broken := line.broken
+		line.mu.Unlock()
+		if broken {
+			http.Error(w, "not today", http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/octet-stream") // as a host sends it that does not know better
+		half := len(library)/2 + 1
+		_, _ = w.Write(library[:half])
+		http.NewResponseController(w).Flush()
+		select {
+		case <-rest:
+			_, _ = w.Write(library[half:])
+		case <-r.Context().Done():
+		}
+	}))
+	t.Cleanup(line.Close)
+	t.Cleanup(line.goOn)
+	return line
+}
+
+func (l *slowLine) asks() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.asked
+}
+
+// Before the library has arrived the first puzzle, the daily one and those of the campaign can be played, and
+// a game is found again after a reload. What needs the library waits for it, without a time limit.
+func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
+	p := openPage(t, "wasm")
+	line := newSlowLine(t)
+	p.address = line.URL + "/"
+	p.run(chromedp.ActionFunc(onNewDocument(`window.limits = []; { const real = setTimeout; window.setTimeout = (work, ms, ...rest) => { if (ms === 20_000) limits.push(ms); return real(work, ms, ...rest); }; }`)))
+	p.open("")
+	if got := p.text("stat-best"); got != "6" {
+		t.Errorf("the first puzzle needs %s presses", got)
+	}
+	p.wait(`document.getElementById("arrival")?.textContent.includes("50%")`)
+	if share := eval[float64](p, `document.querySelector("#arrival progress").value`); share != 0.5 {
+		t.Errorf("half of the library has arrived, and the bar is at %g", share)
+	}
+	p.screenshot("arriving")
+	p.click(p.item(7))
+	p.wait(`document.getElementById("stat-presses").textContent === "1" && location.hash.endsWith("presses=8")`)
+	lit := p.marked("on")
+	p.run(chromedp.Reload())
+	p.wait(`document.documentElement.dataset.ready !== undefined`)
+	if got := p.marked("on"); !slices.Equal(got, lit) || p.text("stat-presses") != "1" {
+		t.Errorf("after a reload %v are lit, not %v", got, lit)
+	}
+	p.click("#new")
+	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+	p.click("#daily")
+	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
+	p.click(p.item(0))
+	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+	p.click("#levels")
+	p.wait(`document.querySelector("dialog[open] .next")`)
+	p.click(`[data-level="hex:3/2"]`)
+	p.wait(`document.querySelectorAll("#board .item").length === 19`)
+	p.click(p.item(0))
+	p.wait(`document.getElementById("stat-presses").textContent === "1" && location.hash.includes("hex:3")`)
+	p.run(chromedp.Reload()) // its address is a board and lights
+	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
+
+	p.open("#board=3x3&on=0xb")
+	p.click("#hint")
+	p.wait(`document.getElementById("arrival")`)
+	if limits := eval[[]int](p, `limits`); len(limits) > 0 {
+		t.Errorf("a call has %d ms for the library to arrive", limits[0])
+	}
+	// Other puzzles meanwhile do not ask for the library again.
+	asked := line.asks()
+	p.click("#daily")
+	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle") && !location.hash.endsWith("on=0xb")`)
+	p.run(chromedp.Evaluate(`location.hash = "#board=3x3&on=0xb"`, nil))
+	p.wait(`document.querySelectorAll("#board .item").length === 9`)
+	p.click("#hint")
+	line.goOn()
+	p.wait(`document.querySelector("#board .is-hint")`)
+	p.wait(`!document.getElementById("arrival")`)
+	if got := line.asks(); got != asked {
+		t.Errorf("the library was asked for %d more times", got-asked)
+	}
+	if limits := eval[[]int](p, `limits`); len(limits) == 0 {
+		t.Error("a call that computes has no time limit")
+	}
+}
+
+// A library that does not arrive is said, and fetched again when the player wants.
+func TestLibraryThatDoesNotArrive(t *testing.T) {
+	p := openPage(t, "wasm")
+	line := newSlowLine(t)
+	line.goOn()
+	line.broken = true
+	p.address = line.URL + "/"
+	p.open("#board=3x3&on=0xb")
+	p.wait(`document.querySelector("#arrival[data-failed]")`)
+	p.screenshot("arrival-failed")
+	p.click("#hint")
+	p.wait(`document.getElementById("message").textContent.includes("could not be loaded")`)
+	line.mu.Lock()
+	line.broken = false
+	line.mu.Unlock()
+	p.click("#arrival button")
+	p.wait(`!document.getElementById("arrival")`)
+	p.click("#hint")
+	p.wait(`document.querySelector("#board .is-hint")`)
+	p.mu.Lock()
+	p.errors = slices.DeleteFunc(p.errors, func(text string) bool { return strings.Contains(text, "status of 503") })
+	p.mu.Unlock()
+}
+
+// What the site was built with is what the library answers: the first puzzles, the boards, and the daily
+// puzzles from today on for a year and more.
+func TestPreparedAnswersAreTheLibrarys(t *testing.T) {
+	p := openPage(t, "wasm")
+	p.open("")
+	wrong := eval[[]string](p, `(async () => {
+		const { preparedAnswer } = await import("./js/prepared.js");
+		const data = await (await fetch("prepared.json")).json();
+		const worker = new Worker("js/worker.js");
+		const waiting = [];
+		const started = new Promise((done) => (worker.onmessage = ({ data }) => (data.ready ? done() : waiting[data.id](JSON.parse(data.answer)))));
+		worker.postMessage(await WebAssembly.compile(await (await fetch("lightsout.wasm")).arrayBuffer()));
+		await started;
+		const library = (method, body) => new Promise((done) => worker.postMessage({ id: waiting.push(done) - 1, method, text: JSON.stringify(body) }));
+		const wrong = [];
+		let compared = 0;
+		const compare = async (method, body) => {
+			const [a, b] = [await preparedAnswer(method, body), await library(method, body)].map((answer) => JSON.stringify(answer));
+			compared++;
+			if (a !== b) wrong.push(method + " " + JSON.stringify(body) + ": " + a + " instead of " + b);
+		};
+		for (const spec of Object.keys(data.views)) {
+			await compare("load", { spec });
+			await compare("load", { spec, on: "0x1f", goal: "", presses: "2,1,2" });
+		}
+		await compare("load", { spec: "5x5", on: "none", goal: "0x3", presses: "" });
+		for (const [presses, draws] of Object.entries(data.first.draws)) {
+			for (const seed of draws.keys()) await compare("new", { board: { spec: data.first.board }, presses: Number(presses), seed });
+		}
+		const day = (k) => new Date(Date.parse(new Date().toISOString().slice(0, 10)) + k * 86_400_000).toISOString().slice(0, 10);
+		for (let k = -300; k <= 600; k += 3) await compare("daily", { date: day(k) });
+		for (const [method, body] of [["load", { spec: "5x5", on: "banana" }], ["load", { spec: "5x5", on: "0x4000000" }], ["load", { spec: "5x5", presses: "26" }], ["load", { spec: "toString" }], ["load", { file: "p lights 1 0" }],
+			["new", { board: { spec: "grid:5x5" }, presses: 99, seed: 1 }], ["new", { board: { spec: "torus:5x5" }, presses: 6, seed: 1 }], ["daily", { date: "1999-01-01" }], ["daily", { date: "banana" }], ["solve", {}]]) {
+			if ((await preparedAnswer(method, body)) !== undefined) wrong.push(method + " " + JSON.stringify(body) + " is answered");
+		}
+		worker.terminate();
+		return compared > 600 ? wrong.slice(0, 5) : [...wrong.slice(0, 5), "only " + compared + " compared"];
+	})()`, awaitPromise)
+	for _, text := range wrong {
+		t.Error(text)
+	}
+}
+
+// kept waits until the page would open without a network.
+const kept = `navigator.serviceWorker.ready.then((registration) => registration.active.state === "activated")`
+
+// The site can be installed: its manifest has no faults, and it works without a network, also within a frame.
+func TestWorksOffline(t *testing.T) {
+	p := openPage(t, "wasm")
+	server := httptest.NewServer(http.FileServer(http.Dir(staticSite(t))))
+	defer server.Close()
+	p.address = server.URL + "/"
+	p.open("")
+	p.run(chromedp.Evaluate(kept, nil, awaitPromise))
+	var faults string
+	p.run(chromedp.ActionFunc(manifestFaults(&faults)))
+	if faults != "" {
+		t.Errorf("the manifest: %s", faults)
+	}
+	server.Close()
+	for _, address := range []string{"", "?embed", "index.html"} {
+		p.open(address + "#board=torus:6x6&on=0x1f")
+		p.click("#hint")
+		p.wait(`document.querySelector("#board .is-hint, #board .is-witness")`)
+		if embedded := eval[bool](p, `"embed" in document.documentElement.dataset`); embedded != (address == "?embed") {
+			t.Errorf("%q without a network: embedded is %t", address, embedded)
+		}
+	}
+}
+
+// A newer version replaces the kept one as a whole, at the second start after it is there.
+func TestNewVersionOfTheSite(t *testing.T) {
+	p := openPage(t, "wasm")
+	dir := filepath.Join(t.TempDir(), "site")
+	if err := os.CopyFS(dir, os.DirFS(staticSite(t))); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	defer server.Close()
+	p.address = server.URL + "/"
+	p.open("#board=3x3&on=0xb")
+	p.run(chromedp.Evaluate(kept, nil, awaitPromise))
+	change := func(name, old, fresh string) {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), old) {
+			t.Fatalf("%s has no %s: %v", name, old, err)
+		}
+		if err := os.WriteFile(file, []byte(strings.Replace(string(text), old, fresh, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change("index.html", "<title>Lights Out</title>", "<title>Lights Out, newer</title>")
+	change("offline.js", `const version = "`, `const version = "newer`)
+	p.open("#board=3x3&on=0xb")
+	if title := eval[string](p, `document.title`); title != "Lights Out" {
+		t.Errorf("a page of a version that is not there as a whole: %q", title)
+	}
+	p.run(chromedp.Evaluate(`(async () => { const r = await navigator.serviceWorker.getRegistration(); while (!r.waiting) await new Promise((done) => setTimeout(done, 20)); })()`, nil, awaitPromise))
+	p.open("#board=3x3&on=0xb")
+	p.wait(`document.title === "Lights Out, newer" && document.documentElement.dataset.ready !== undefined`)
+	names := eval[[]string](p, `caches.keys()`, awaitPromise)
+	if len(names) != 1 || !strings.Contains(names[0], "newer") {
+		t.Errorf("kept are %q", names)
+	}
+}
+
+// Within another page nothing is kept, nor installed.
+func TestEmbeddedSiteInstallsNothing(t *testing.T) {
+	p := openPage(t, "wasm")
+	p.open(embeddedPuzzle)
+	p.click("#hint")
+	p.wait(`document.querySelector("#board .is-hint")`)
+	if n := eval[int](p, `navigator.serviceWorker.getRegistrations().then((list) => list.length)`, awaitPromise); n != 0 {
+		t.Errorf("%d service workers", n)
+	}
+}
+
+// The preview of a link names a picture that is there.
+func TestPreviewOfLinks(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(staticSite(t), "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`property="og:title" content="Lights Out"`, `property="og:image" content="preview.png"`, `rel="manifest"`} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	for name, size := range map[string][2]int{"preview.png": {1200, 630}, "icon-192.png": {192, 192}, "icon-512.png": {512, 512}, "icon-512-maskable.png": {512, 512}} {
+		if got := pictureSize(t, filepath.Join(staticSite(t), name)); got != size {
+			t.Errorf("%s is %v, want %v", name, got, size)
+		}
+	}
+}
+
+func pictureSize(t *testing.T, file string) [2]int {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	config, err := png.DecodeConfig(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return [2]int{config.Width, config.Height}
+}
+
+// manifestFaults asks the browser what is wrong with the manifest, and with installing the page.
+func manifestFaults(faults *string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, found, _, _, err := cdppage.GetAppManifest().Do(ctx)
+		for _, fault := range found {
+			*faults += fault.Message + " "
+		}
+		return err
+	}
+}
