@@ -78,7 +78,7 @@ func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet 
 	var group sync.WaitGroup
 	group.Go(func() { relaxed = pr.relaxed(ctx) })
 	if len(quiet) > piecesFrom {
-		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet) })
+		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet, presses.Weight()) })
 	}
 	return func(wanted bool) (int, string) {
 		defer cancel()

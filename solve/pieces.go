@@ -40,8 +40,9 @@ type piece struct {
 	least    int // every answer has so many presses there
 }
 
-// byPieces is a number of presses that no answer is below. It gets better the longer it may take.
-func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quiet []gf2.Vec) int {
+// byPieces is a number of presses that no answer is below. It gets better the longer it may take, and ends
+// when it is enough.
+func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quiet []gf2.Vec, enough int) int {
 	if !pr.fixed.IsZero() || pr.groups != nil || s.Costs != nil || len(quiet) > mostPatterns {
 		return 0
 	}
@@ -63,13 +64,13 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 			break
 		}
 	}
-	o := lightest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: pieceSteps}
+	o := lightest.Options{Workers: s.Workers, MaxMemory: (s.MaxMemory + 3) / 4, MaxSteps: pieceSteps} // a search goes on beside it
 	if s.MaxSteps > 0 {
 		o.MaxSteps = min(o.MaxSteps, s.MaxSteps)
 	}
 	motions := pr.motions()
 	for _, level := range slices.Backward(levels[1:]) { // small pieces first, as they are quick
-		orbits, least := alike(level, motions), map[int]int{}
+		orbits, least, sum := alike(level, motions), map[int]int{}, 0
 		for i, p := range level {
 			orbit := orbits.Find(i)
 			known, ok := least[orbit]
@@ -79,6 +80,10 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 				least[orbit] = known
 			}
 			p.least = known
+			sum += known
+		}
+		if sum >= enough {
+			return sum
 		}
 	}
 	return whole.sum()

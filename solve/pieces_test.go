@@ -30,7 +30,7 @@ func piecesBound(t boardtest.TB, p *board.Puzzle, s Solver) (bound int, presses 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pr.byPieces(ctx, s, res.Presses, quiet), res.Presses
+	return pr.byPieces(ctx, s, res.Presses, quiet, res.Cost), res.Presses
 }
 
 // The bound never exceeds the fewest presses, on any board and from any state.

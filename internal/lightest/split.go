@@ -35,6 +35,9 @@ import (
 // weight (m+T)/4 in the code of length n/2. Memory: 16 bytes per word listed.
 func split(s *search) error {
 	pairs, err := findPairs(s.f)
+	if s.stopped() {
+		return s.ctx.Err() // and what was found may be incomplete
+	}
 	if err != nil {
 		return err
 	}

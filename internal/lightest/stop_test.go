@@ -45,6 +45,18 @@ func TestEndedContextLeavesAnHonestResult(t *testing.T) {
 	}
 }
 
+// A stopped search is not told that its method does not apply: the classes were not found only because the
+// context had ended.
+func TestEndedContextIsNotAMethodThatDoesNotApply(t *testing.T) {
+	p := square(39)
+	p.Classes = nil // so that split has to look for them
+	ctx, cancel := context.WithCancel(context.Background())
+	got, err := lightest.Minimum(ctx, p, lightest.Options{Method: "split", Progress: func(int, int) { cancel() }})
+	if err != nil || got.Stopped != context.Canceled {
+		t.Errorf("stopped by %v, %v", got.Stopped, err)
+	}
+}
+
 // The search is ended by its own progress: once it has something to tell, it is told to stop.
 func TestCancellingInTheMiddle(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
