@@ -2,6 +2,7 @@
 
 GO ?= go
 FUZZTIME ?= 30s
+MUTANTS ?= 120
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 
 # Debian packages that tests use, as command:package. A missing one is installed by `make test`;
@@ -38,7 +39,7 @@ PUBLIC := gf2 cnf board encode export solve generate census census/database surv
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build install uninstall release cross module api check-api site test test-race test-386 test-arm64 test-cluster test-fuzz bench figures pictures lint peers axe generate check-generate
+.PHONY: prover9 help build install uninstall release cross module api check-api site test test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures pictures lint peers axe generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -113,13 +114,21 @@ test-cluster: build ## a batch on a real Slurm of one node, which Debian's slurm
 	$(MAKE) peers BENCH_PEERS= TEST_PEERS="sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge"
 	examples/slurm/test-cluster.sh bin/lightsout
 
-test-fuzz: ## every fuzz target for FUZZTIME (30s) each
-	@$(GO) list -f '{{.Dir}}' ./... | while read -r dir; do \
-	  for target in $$(grep -hoE '^func Fuzz[A-Za-z0-9]+' $$dir/*_test.go 2>/dev/null | sed 's/func //'); do \
-	    echo "== $$dir $$target"; \
-	    (cd $$dir && $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) .) || exit 1; \
-	  done; \
-	done
+test-fuzz: ## every fuzz target for FUZZTIME (30s) each, or for FUZZTOTAL together, such as 1h
+	$(GO) run ./internal/fuzzing $(if $(FUZZTOTAL),-total $(FUZZTOTAL),-each $(FUZZTIME)) $(FUZZING)
+
+test-mutants: ## change the core in MUTANTS (120) small ways for each package; lists what no quick test notices
+	$(GO) run ./internal/mutate -n $(MUTANTS) ./gf2 ./internal/lrat ./internal/weigh ./encode ./generate
+	$(GO) run ./internal/mutate -n $(MUTANTS) -files '^(check|certificate)' ./solve
+
+test-kill: ## kill long runs a hundred times each, and compare what resuming them gives
+	$(GO) test ./cmd/lightsout -run TestKilledRunsResume -kills 100 -timeout 60m -v
+
+test-memory: ## files of the sizes that docs/limits.md names, against limits of memory; takes 3 GB of disk
+	$(GO) test ./cmd/lightsout -run TestMemory -real-sizes -timeout 60m -v
+
+cover: ## the coverage of every package by its own tests
+	$(GO) test -cover ./...
 
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...

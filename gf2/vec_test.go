@@ -98,6 +98,12 @@ func TestMisuseOfVectorsPanics(t *testing.T) {
 		"index too high":    func() { v.Bit(64) },
 		"index negative":    func() { v.Flip(-1) },
 		"different lengths": func() { v.Add(NewVec(63)) },
+		"added and weighed": func() { v.AddWeight(NewVec(63)) },
+		"multiplied":        func() { v.Dot(NewVec(63)) },
+		"copied":            func() { v.Copy(NewVec(63)) },
+		"met":               func() { v.And(NewVec(63)) },
+		"overlapped":        func() { v.Overlap(NewVec(63)) },
+		"compared":          func() { v.Compare(NewVec(63)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

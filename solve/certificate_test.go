@@ -525,3 +525,27 @@ func FuzzCertificate(f *testing.F) {
 		_, _ = v.Verify(ctx, c)
 	})
 }
+
+// An answer that would disprove the bound has fewer presses than it; one less still if all answers have the
+// parity of the one that is known. A quiet pattern with an odd number of switches ends that.
+func TestBelowTheBound(t *testing.T) {
+	answer := gf2.VecOf(9, 0, 1, 2) // three presses
+	even, odd := gf2.VecOf(9, 3, 4), gf2.VecOf(9, 5, 6, 7)
+	for _, c := range []struct {
+		bound int
+		quiet []gf2.Vec
+		want  int
+	}{
+		{3, []gf2.Vec{even}, 1},
+		{4, []gf2.Vec{even}, 3},
+		{2, []gf2.Vec{even}, 1},
+		{3, []gf2.Vec{even, odd}, 2},
+		{3, []gf2.Vec{odd, even}, 2},
+		{4, []gf2.Vec{odd}, 3},
+		{3, nil, 1},
+	} {
+		if got := below(&Certificate{LowerBound: c.bound}, answer, c.quiet); got != c.want {
+			t.Errorf("bound %d, %d quiet patterns: %d, want %d", c.bound, len(c.quiet), got, c.want)
+		}
+	}
+}

@@ -233,6 +233,8 @@ func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, rec
 		return nil
 	case errors.Is(err, errInterrupted):
 		return err
+	case r.con.ctx.Err() != nil: // the whole run ends, for want of memory
+		return cause(r.con.ctx)
 	case record.ID != nil || r.format.format == "json":
 		return r.badLine(con, p, record, fmt.Errorf("%s: %w", puzzle.Origin, err))
 	case puzzle.Origin != "":

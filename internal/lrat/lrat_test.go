@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -272,4 +273,80 @@ func FuzzCheck(f *testing.F) {
 			t.Errorf("accepted %q", proof)
 		}
 	})
+}
+
+// shifted is a formula with more clauses before the other one's, and the end of its proof after some steps.
+func shifted(before []string, steps string) (formula8, proof string) {
+	n := len(before)
+	formula8 = fmt.Sprintf("p cnf 8 %d\n%s\n", 8+n, strings.Join(before, "\n")) + strings.SplitN(formula, "\n", 2)[1]
+	steps += fmt.Sprintf("%d 1 2 0 %d %d %d 0\n", 20, 1+n, 6+n, 3+n)
+	steps += fmt.Sprintf("%d 1 0 20 %d %d %d 0\n", 21, 8+n, 4+n, 6+n)
+	steps += fmt.Sprintf("%d 2 0 21 %d %d %d 0\n", 22, 7+n, 5+n, 3+n)
+	return formula8, steps + fmt.Sprintf("%d 0 21 22 %d %d %d 0\n", 23, 2+n, 4+n, 5+n)
+}
+
+// A clause with a pivot holds if propagation from each clause with its negation ends in a violated one, the
+// first clause of the formula among them, or if what they resolve to is a tautology, whichever literal makes
+// it one.
+func TestPivotsThatPropagate(t *testing.T) {
+	for _, c := range []struct {
+		before []string
+		step   string
+		wrong  string
+	}{
+		{[]string{"-5 6 0", "6 7 0", "6 -7 0"}, "12 5 0 -1 2 3 0\n", ""},
+		{[]string{"-5 6 0", "6 7 0", "6 -7 0"}, "12 5 0 -1 2 0\n", "after hint -1 no clause is violated"},
+		{[]string{"-5 6 0", "6 7 0", "6 -7 0"}, "12 5 0 -1 2 3 2 0\n", "hint 2 comes after the clause that is violated"},
+		{[]string{"-5 -6 7 0"}, "12 5 6 0 -1 0\n", ""},
+		{[]string{"-5 7 -6 0"}, "12 5 6 0 -1 0\n", ""},
+		{[]string{"-5 8 7 0"}, "12 5 6 0 -1 0\n", "after hint -1 no clause is violated"},
+	} {
+		text, proof := shifted(c.before, c.step)
+		f, err := cnf.ReadDIMACS(strings.NewReader(text), "f.cnf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = lrat.Check(t.Context(), f, strings.NewReader(proof), "p")
+		var wrong *lrat.WrongError
+		switch {
+		case c.wrong == "" && err != nil:
+			t.Errorf("%v, %q: %v", c.before, c.step, err)
+		case c.wrong != "" && (!errors.As(err, &wrong) || !strings.Contains(err.Error(), c.wrong)):
+			t.Errorf("%v, %q: %v, want %s", c.before, c.step, err, c.wrong)
+		}
+	}
+}
+
+// What follows the empty clause is checked, and does not take it back.
+func TestStepsAfterTheEmptyClause(t *testing.T) {
+	if r, err := check(t, rup+"13 3 0 12 0\n"); err != nil || r.Steps != 5 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := check(t, rup+"13 3 0 9 0\n"); err == nil {
+		t.Error("a wrong step after the empty clause is accepted")
+	}
+}
+
+// Binary proofs hold numbers of any length; those whose first bytes are 0x80, no bit but the one that says that
+// more follow, are the ones that go wrong first.
+func TestLongNumbersInBinaryProofs(t *testing.T) {
+	for _, v := range []int{63, 64, 65, 127, 128, 8191, 8192, 8193, 1 << 20} {
+		f, err := cnf.ReadDIMACS(strings.NewReader(fmt.Sprintf("p cnf %d 3\n%d 0\n-%d %d 0\n-%d 0\n", v+1, v, v, v+1, v+1)), "f.cnf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		w, err := lrat.NewWriter(&out, "lrat", true, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := w.Add([]cnf.Lit{cnf.Lit(v + 1)}, []int64{1, 2})
+		w.Add(nil, []int64{last, 3})
+		if err := w.Close(); err != nil || w.Steps != 2 {
+			t.Fatalf("%d steps, %v", w.Steps, err)
+		}
+		if r, err := lrat.Check(t.Context(), f, bytes.NewReader(out.Bytes()), "p"); err != nil || r.Steps != 2 {
+			t.Errorf("variable %d: %+v, %v in %q", v, r, err, out.String())
+		}
+	}
 }

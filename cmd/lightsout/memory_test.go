@@ -1,0 +1,167 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+var realSizes = flag.Bool("real-sizes", false, "TestMemory: with the sizes that docs/limits.md names")
+
+// limited runs the tool and returns its peak of resident memory, in bytes, besides.
+func limited(t *testing.T, shell string, args ...string) (code int, said string, peak int64) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-c", shell + `exec lightsout "$@"`, "sh"}, args...)...)
+	var text bytes.Buffer
+	cmd.Stdout, cmd.Stderr = io.Discard, &text
+	_ = cmd.Run()
+	use, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	if !ok {
+		t.Fatal("no resource usage")
+	}
+	return cmd.ProcessState.ExitCode(), text.String(), use.Maxrss << 10
+}
+
+// writeLines writes a file of many lines.
+func writeLines(t *testing.T, name string, head string, n int, line func(dst []byte, i int) []byte) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := bufio.NewWriterSize(f, 1<<20)
+	_, _ = w.WriteString(head) // flushing reports it
+	var text []byte
+	for i := range n {
+		text = append(line(text[:0], i), '\n')
+		_, _ = w.Write(text)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// Every verb that works on boards can be given a limit.
+func TestEveryVerbHasAMemoryLimit(t *testing.T) {
+	for _, v := range verbs() {
+		switch v.name {
+		case "version", "help", "completion":
+			continue
+		}
+		flags := newFlagSet(v.name)
+		v.setup(flags)
+		if flags.Lookup("max-memory") == nil {
+			t.Errorf("%s has no --max-memory", v.name)
+		}
+	}
+}
+
+// A list of edges that is too long for the limit ends with a sentence and code 3 in every verb that reads it,
+// and the program never holds much more than the limit.
+func TestMemoryOfALongList(t *testing.T) {
+	edges, limit := 2_000_000, int64(10<<20)
+	if *realSizes {
+		edges, limit = 100_000_000, 1<<30
+	}
+	file := writeLines(t, "edges.txt", "", edges, func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d %d", i+1, i+2) })
+	runs := [][]string{{"generate", "-b", "graph:" + file}, {"census", "graph:" + file}}
+	for _, v := range readingVerbs(t) {
+		flags := newFlagSet(v)
+		verb, err := findVerb(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verb.setup(flags)
+		if _, all := flags.Lookup("max-memory").Annotations[ofAll]; all {
+			runs = append(runs, append([]string{v, file}, calls[v]...))
+		}
+	}
+	if len(runs) < 8 {
+		t.Errorf("only %d verbs bound their memory", len(runs))
+	}
+	for _, args := range runs {
+		if args[0] == "animate" {
+			args = append(args, "-o", filepath.Join(t.TempDir(), "out.gif"))
+		}
+		code, said, peak := limited(t, "", append(args, "--max-memory", fmt.Sprint(limit))...)
+		s := size(limit)
+		if want := fmt.Sprintf("lightsout: --max-memory %s was reached\n", &s); code != exitGaveUp || !strings.HasSuffix(said, want) {
+			t.Errorf("%v: exit %d, want 3: %q, want %q", args, code, said, want)
+		}
+		if most := (limit + programMemory) * 2; peak > most {
+			t.Errorf("%v: %d MiB, want at most %d", args, peak>>20, most>>20)
+		}
+		t.Logf("%s: %d MiB at most, the limit being %s", args[0], peak>>20, &s)
+	}
+}
+
+// The limit of the shell is one too: the runtime would end the program with a trace of its goroutines.
+func TestMemoryOfTheShell(t *testing.T) {
+	edges := 3_000_000
+	if *realSizes {
+		edges = 100_000_000
+	}
+	file := writeLines(t, "edges.txt", "", edges, func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d %d", i+1, i+2) })
+	code, said, peak := limited(t, "ulimit -v 2000000; ", "solve", file)
+	if code != exitGaveUp || !strings.HasSuffix(said, "lightsout: the memory of this machine is nearly used up\n") {
+		t.Errorf("exit %d: %.2000s", code, said)
+	}
+	t.Logf("%d MiB at most", peak>>20)
+}
+
+// A line that never ends is refused, and not kept.
+func TestMemoryOfALongLine(t *testing.T) {
+	file := writeLines(t, "line.txt", "", 1, func(dst []byte, _ int) []byte { return append(dst, bytes.Repeat([]byte("7"), 100_000_000)...) })
+	runs := [][]string{{"solve", file}}
+	if *realSizes {
+		for _, v := range readingVerbs(t)[1:] {
+			runs = append(runs, append([]string{v, file}, calls[v]...))
+		}
+		runs = append(runs, []string{"check", "--batch", file}, []string{"solve", "--min", "--cost", file}, []string{"decode", "hexcolor:5", "--in", file},
+			[]string{"generate", "-b", "graph:" + file}, []string{"bench", "--suite", file})
+	}
+	for _, args := range runs {
+		code, said, peak := limited(t, "", args...)
+		if code != exitUsage || len(said) > 1000 || !strings.Contains(said, "the line is longer than ") && args[1] != "--batch" {
+			t.Errorf("%v: exit %d: %.1000s", args, code, said)
+		}
+		if peak > 512<<20 {
+			t.Errorf("%v: %d MiB", args, peak>>20)
+		}
+		t.Logf("%s: %d MiB at most", args[0], peak>>20)
+	}
+}
+
+// A switch that flips a million lights is a dense row among sparse ones: elimination neither fills up nor
+// takes more than a small multiple of the file.
+func TestMemoryOfADenseRow(t *testing.T) {
+	nodes := 100_000
+	if *realSizes {
+		nodes = 1_000_000
+	}
+	file := writeLines(t, "star.lo", fmt.Sprintf("p lights %d %d\n", nodes, nodes-1), nodes-1, func(dst []byte, i int) []byte { return fmt.Appendf(dst, "e 1 %d", i+2) })
+	code, said, peak := limited(t, "", "solve", file, "--format", "bits")
+	if code != exitDone || peak > 1<<30 {
+		t.Errorf("exit %d, %d MiB: %.1000s", code, peak>>20, said)
+	}
+	t.Logf("%d nodes: %d MiB at most", nodes, peak>>20)
+	code, said, _ = limited(t, "", "solve", file, "--json", "--max-memory", "1KiB")
+	if code != exitGaveUp && code != exitDone || strings.Contains(said, "goroutine ") {
+		t.Errorf("exit %d: %.1000s", code, said)
+	}
+}
