@@ -60,6 +60,10 @@ var pageViews = []pageView{
 		p.run(chromedp.Evaluate(`import("./js/tutorial.js").then((m) => m.startLessons())`, nil, awaitPromise))
 		p.wait(`document.getElementById("tutorial-end")`)
 	}},
+	{"zoomed", "#board=5x5&on=all", func(p *page) {
+		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
+		p.wait(`document.getElementById("zoom").checkVisibility()`)
+	}},
 	{"embedded", embeddedPuzzle, func(*page) {}},
 }
 
@@ -73,17 +77,14 @@ func media(theme, forced string) *emulation.SetEmulatedMediaParams {
 // In no view does axe-core find a serious violation, light or dark, and in the few colours that a system may
 // impose everything can be told apart. make test installs axe-core with npm.
 func TestAccessibility(t *testing.T) {
-	axe, err := os.ReadFile("axe/node_modules/axe-core/axe.min.js")
-	if err != nil {
-		t.Skip("axe-core is not installed; make test installs it where npm is")
-	}
+	axe := axeCore(t)
 	p := openPage(t, "server")
 	for _, v := range pageViews {
 		p.run(media("light", "none"))
 		p.open(v.hash)
 		v.show(p)
 		p.screenshot("light-" + v.name)
-		p.run(chromedp.Evaluate(string(axe)+";0", nil))
+		p.run(chromedp.Evaluate(axe, nil))
 		p.checkAxe(v.name+", light", `{resultTypes: ["violations"]}`)
 		// The themes differ only in colours, so the second one needs only the rule about those.
 		p.run(media("dark", "none"))
@@ -95,6 +96,43 @@ func TestAccessibility(t *testing.T) {
 			p.checkForced(v.name + ", forced " + theme)
 		}
 	}
+}
+
+// axeCore is the script of axe-core.
+func axeCore(t *testing.T) string {
+	t.Helper()
+	script, err := os.ReadFile("axe/node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Skip("axe-core is not installed; make test installs it where npm is")
+	}
+	return string(script) + ";0"
+}
+
+// The notes about the library, which only the static site has, are as accessible as the page.
+func TestAccessibilityOfTheArrival(t *testing.T) {
+	axe := axeCore(t)
+	p := openPage(t, "wasm")
+	line := newSlowLine(t)
+	p.address = line.URL + "/"
+	p.open("#board=3x3&on=0xb")
+	p.wait(`document.getElementById("arrival")`)
+	p.run(chromedp.Evaluate(axe, nil))
+	for _, theme := range []string{"light", "dark"} {
+		p.run(media(theme, "none"))
+		p.checkAxe("arriving, "+theme, `{resultTypes: ["violations"]}`)
+	}
+	line.CloseClientConnections()
+	p.wait(`document.querySelector("#arrival[data-failed]")`)
+	for _, theme := range []string{"light", "dark"} {
+		p.run(media(theme, "none"))
+		p.checkAxe("not arrived, "+theme, `{resultTypes: ["violations"]}`)
+	}
+	p.size(320, 640)
+	if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > 320 {
+		t.Errorf("the page is %d wide on a phone of 320", wide)
+	}
+	p.screenshot("arrival-phone")
+	p.forgive("ERR_", "Failed to fetch")
 }
 
 // checkAxe runs axe-core, which is in the page.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -203,6 +204,15 @@ func (p *page) checkConsole() {
 			p.t.Errorf("console: %s", text)
 		}
 	}
+}
+
+// forgive forgets errors on the console that a test provokes.
+func (p *page) forgive(texts ...string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.errors = slices.DeleteFunc(p.errors, func(e string) bool {
+		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(e, text) })
+	})
 }
 
 func (p *page) run(actions ...chromedp.Action) {

@@ -6,12 +6,15 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +30,9 @@ func startPlay(t *testing.T, args ...string) (address string, said *strings.Buil
 	reader, writer := io.Pipe()
 	said = &strings.Builder{}
 	con := newConsole(strings.NewReader(""), writer, said)
+	if !slices.Contains(args, "--addr") { // the usual port may be in use
+		args = append([]string{"--addr", "127.0.0.1:0"}, args...)
+	}
 	flags := pflag.NewFlagSet("play", pflag.ContinueOnError)
 	run := playVerb.setup(flags)
 	if err := flags.Parse(args); err != nil {
@@ -65,6 +71,48 @@ func TestPlayServesUntilInterrupted(t *testing.T) {
 	if response, err := http.Get(address); err == nil {
 		response.Body.Close()
 		t.Error("it still serves")
+	}
+}
+
+// The browser keeps games by the page's address, so the usual port is always the same; if it is taken, the
+// message says so and what to do.
+func TestPlayPort(t *testing.T) {
+	flags := pflag.NewFlagSet("play", pflag.ContinueOnError)
+	playVerb.setup(flags)
+	if addr := flags.Lookup("addr").DefValue; addr != "127.0.0.1:15115" {
+		t.Errorf("the usual address is %s: games and statistics in browsers belong to 127.0.0.1:15115", addr)
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	code, _, said := run("play", "--no-open", "--addr", taken.Addr().String())
+	want := fmt.Sprintf("lightsout: %[1]s is taken, perhaps by another lightsout play; use the page at http://%[1]s/, or choose a port of your own, such as --addr 127.0.0.1:0\n", taken.Addr())
+	if code != exitUsage || said != want {
+		t.Errorf("exit %d, %q, want %q", code, said, want)
+	}
+}
+
+// The page is told its public address, and answers under that name.
+func TestPlayPublicURL(t *testing.T) {
+	address, _, stop := startPlay(t, "--no-open", "--public-url", "https://lights.example.org/play")
+	defer func() { _ = stop() }()
+	for host, status := range map[string]int{"lights.example.org": http.StatusOK, "evil.example.org": http.StatusMisdirectedRequest} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address+"site.json", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if response.StatusCode != status || status == http.StatusOK && string(text) != `{"public_url":"https://lights.example.org/play/"}`+"\n" {
+			t.Errorf("%s: %s %s", host, response.Status, text)
+		}
 	}
 }
 

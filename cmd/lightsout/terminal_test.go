@@ -208,7 +208,7 @@ func TestTerminalGame(t *testing.T) {
 	p.send(t, "+n")
 	p.until(t, "Best possible 7")
 	p.send(t, "d")
-	golden(t, "daily", p.until(t, "Daily puzzle 2026-01-04"))
+	golden(t, "daily", p.until(t, "Daily puzzle 4, 2026-01-04"))
 	p.send(t, "?")
 	golden(t, "help", p.until(t, "any key"))
 	p.send(t, "x")
@@ -268,6 +268,80 @@ func TestTerminalStatistics(t *testing.T) {
 `
 	if diff := cmp.Diff(want, string(text)); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
+	}
+}
+
+// The levels are those of the page: l begins the first that is not solved, and n goes on after it.
+func TestTerminalLevels(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", dir)
+	p := playTerminal(t, 80, 24, "--ascii")
+	p.until(t, "Switch every")
+	p.send(t, "l")
+	p.until(t, "grid:3x3, level 1 of 9")
+	p.send(t, arrowDown+arrowDown+arrowRight+arrowRight+" ")
+	p.until(t, "nobody can do it in fewer")
+	p.send(t, "uu ") // the same game once more: it counts once
+	p.until(t, "nobody can do it in fewer")
+	p.send(t, "n")
+	p.until(t, "grid:3x3, level 2 of 9")
+	p.send(t, "q")
+	if err := <-p.ended; err != nil {
+		t.Error(err)
+	}
+	s, err := readStatistics(filepath.Join(dir, "lightsout", "statistics.json"))
+	want := &statistics{
+		Version:  1,
+		Boards:   []boardRecord{{Board: "grid:3x3", Presses: 1, Played: 1, Solved: 1, Alone: 1, BestPresses: 1}},
+		Daily:    []dailyRecord{},
+		Campaign: []levelRecord{{Board: "grid:3x3", Level: 1, Presses: 1, Stars: 3}},
+	}
+	if diff := cmp.Diff(want, s); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+	// All but two solved: the last one is next, and then the first.
+	g := &terminalGame{stats: filepath.Join(dir, "lightsout", "statistics.json"), now: time.Now}
+	levels, err := campaign()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := updateStatistics(g.stats, func(s *statistics) {
+		for _, l := range levels[1 : len(levels)-1] {
+			s.solvedLevel(levelRecord{Board: l.board, Level: l.level, Presses: l.fewest, Stars: 3})
+		}
+		s.Campaign = s.Campaign[1:]
+	}); err != nil {
+		t.Fatal(err)
+	}
+	g.terminalPuzzle, g.level = levels[5].terminalPuzzle, levels[5].level
+	g.nextLevel()
+	if last := levels[len(levels)-1]; g.boardName() != last.board || g.level != last.level {
+		t.Errorf("next is %s, level %d", g.boardName(), g.level)
+	}
+	g.nextLevel()
+	if g.boardName() != "grid:3x3" || g.level != 1 {
+		t.Errorf("then %s, level %d", g.boardName(), g.level)
+	}
+}
+
+func TestStars(t *testing.T) {
+	for _, c := range [][4]int{{6, 6, 0, 3}, {9, 6, 0, 2}, {10, 6, 0, 1}, {6, 6, 1, 2}, {40, 6, 3, 1}, {2, 1, 0, 2}} {
+		if got := stars(c[0], c[1], c[2]); got != c[3] {
+			t.Errorf("%d presses, best %d, %d hints: %d stars, want %d", c[0], c[1], c[2], got, c[3])
+		}
+	}
+}
+
+// A file that the page saved is read, and the other way round.
+func TestStatisticsOfThePage(t *testing.T) {
+	s, err := parseStatistics([]byte(`{"version":1,"boards":[{"board":"grid:3x3","presses":1,"played":5,"solved":5,"without_hints":2,"best_presses":1,"best_seconds":0.4}],
+		"daily":[{"date":"2026-11-14","presses":9,"seconds":20,"hints":0},{"date":"2026-11-15","presses":9,"seconds":20,"hints":0,"shown":true,"late":true}],
+		"campaign":[{"board":"hex:3","level":2,"presses":2,"stars":3}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := s.streak(time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)); n != 1 {
+		t.Errorf("%d days in a row, though the last was late", n)
 	}
 }
 
@@ -444,7 +518,7 @@ func FuzzTerminalKeys(f *testing.F) {
 }
 
 func FuzzStatistics(f *testing.F) {
-	f.Add([]byte(`{"version":1,"boards":[{"board":"grid:2x2","presses":3,"played":1,"solved":1,"without_hints":1,"best_presses":3}],"daily":[{"date":"2026-01-04","presses":3,"seconds":1.5,"hints":0}]}`))
+	f.Add([]byte(`{"version":1,"boards":[{"board":"grid:2x2","presses":3,"played":1,"solved":1,"without_hints":1,"best_presses":3}],"daily":[{"date":"2026-01-04","presses":3,"seconds":1.5,"hints":0}],"campaign":[{"board":"hex:3","level":2,"presses":2,"stars":3}]}`))
 	f.Fuzz(func(_ *testing.T, text []byte) {
 		s, err := parseStatistics(text)
 		if err != nil {

@@ -21,6 +21,7 @@ u            undo
 r            restart
 n            new puzzle on this board
 d            daily puzzle
+l            next level: every board, from one press to its hardest
 + -          more or fewer presses for new puzzles
 s            statistics
 q            quit
@@ -29,7 +30,7 @@ Pressing twice undoes itself, and the order never matters.`
 
 // terminalKeys are the last lines of the screen.
 var terminalKeys = []string{
-	"arrows move  space press  h hint  u undo  r restart",
+	"arrows move  space press  h hint  u undo  r restart  l levels",
 	"n new  d daily  + - difficulty  s statistics  ? help  q quit",
 }
 

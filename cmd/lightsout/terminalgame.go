@@ -39,6 +39,8 @@ type terminalGame struct {
 	began    time.Time
 	elapsed  time.Duration
 	recorded bool // as played
+	counted  bool // as solved
+	level    int  // of the campaign, from 1; 0 if it is none
 	won      bool
 	message  string
 	page     string // a page that covers the board, or ""
@@ -142,7 +144,7 @@ func (g *terminalGame) begin(p terminalPuzzle, b best) {
 		g.start[l] = true
 	}
 	g.title, g.date = g.boardName(), ""
-	g.recorded, g.hints = false, 0
+	g.recorded, g.counted, g.hints, g.level = false, false, 0, 0
 	g.restart()
 	g.message = "Switch every light off. Brackets show what a press flips."
 	if len(p.Goal) > 0 {
@@ -150,11 +152,12 @@ func (g *terminalGame) begin(p terminalPuzzle, b best) {
 	}
 }
 
-func (g *terminalGame) boardName() string {
+// boardName is the board's SPEC, or "drawing".
+func (p *terminalPuzzle) boardName() string {
 	var ref struct {
 		Spec string `json:"spec"`
 	}
-	if json.Unmarshal(g.View.Ref, &ref) == nil && ref.Spec != "" {
+	if json.Unmarshal(p.View.Ref, &ref) == nil && ref.Spec != "" {
 		return ref.Spec
 	}
 	return "drawing"
@@ -253,6 +256,9 @@ func (g *terminalGame) key(ctx context.Context, key rune) {
 	case 'u':
 		g.undo()
 	case 'r':
+		if g.won { // a game of its own
+			g.recorded, g.counted = false, false
+		}
 		g.restart()
 		g.message = "Back at the start."
 	case 'h':
@@ -261,6 +267,8 @@ func (g *terminalGame) key(ctx context.Context, key rune) {
 		g.new(ctx)
 	case 'd':
 		g.daily(ctx)
+	case 'l':
+		g.nextLevel()
 	case '+', '=':
 		g.wishFor(g.wish + 1)
 	case '-':
@@ -313,7 +321,10 @@ func (g *terminalGame) press(s int) {
 	if g.wrong() == 0 {
 		g.won, g.elapsed = true, g.now().Sub(g.began)
 		g.message = g.verdict()
-		g.record(true)
+		if !g.counted {
+			g.counted = true
+			g.record(true)
+		}
 	}
 }
 
@@ -376,6 +387,10 @@ func (g *terminalGame) hint(ctx context.Context) {
 }
 
 func (g *terminalGame) new(ctx context.Context) {
+	if g.won && g.level > 0 {
+		g.nextLevel()
+		return
+	}
 	p, wish, seed := g.terminalPuzzle, g.wish, g.seed()
 	g.wait(ctx, func() func() {
 		puzzle, found, err := g.draw(ctx, p, wish, seed)
@@ -397,6 +412,7 @@ func (g *terminalGame) daily(ctx context.Context) {
 	g.wait(ctx, func() func() {
 		p, err := ask[struct {
 			terminalPuzzle
+			Number  int  `json:"number"`
 			Best    int  `json:"best"`
 			Minimum bool `json:"minimum"`
 		}](ctx, g.api, "daily", map[string]string{"date": date})
@@ -405,7 +421,7 @@ func (g *terminalGame) daily(ctx context.Context) {
 		}
 		return func() {
 			g.begin(p.terminalPuzzle, best{Known: true, Presses: p.Best, Minimum: p.Minimum})
-			g.date, g.title = date, fmt.Sprintf("Daily puzzle %s, %s", date, g.title)
+			g.date, g.title = date, fmt.Sprintf("Daily puzzle %d, %s, %s", p.Number, date, g.title)
 		}
 	})
 }
@@ -437,6 +453,9 @@ func (g *terminalGame) record(solved bool) {
 			return
 		}
 		b.solved(len(g.presses), g.elapsed.Seconds(), g.hints)
+		if g.level > 0 {
+			s.solvedLevel(levelRecord{Board: g.boardName(), Level: g.level, Presses: len(g.presses), Stars: stars(len(g.presses), g.best.Presses, g.hints)})
+		}
 		if g.date != "" {
 			s.solvedDaily(dailyRecord{Date: g.date, Presses: len(g.presses), Seconds: g.elapsed.Seconds(), Hints: g.hints})
 		}

@@ -17,11 +17,12 @@ import (
 )
 
 // statistics is what is remembered of games, in lightsout/statistics.json of the user's configuration
-// directory.
+// directory. The page saves and reads the same format (play/web/js/progress.js).
 type statistics struct {
-	Version int           `json:"version"` // 1
-	Boards  []boardRecord `json:"boards"`
-	Daily   []dailyRecord `json:"daily"` // by date, the oldest first
+	Version  int           `json:"version"` // 1
+	Boards   []boardRecord `json:"boards"`
+	Daily    []dailyRecord `json:"daily"` // by date, the oldest first
+	Campaign []levelRecord `json:"campaign,omitempty"`
 }
 
 // boardRecord is the games on a board whose puzzles need that many presses.
@@ -42,6 +43,17 @@ type dailyRecord struct {
 	Presses int     `json:"presses"`
 	Seconds float64 `json:"seconds"`
 	Hints   int     `json:"hints"`
+	// Shown means that the answer was shown, and Late that the day was over; both are the page's.
+	Shown bool `json:"shown,omitempty"`
+	Late  bool `json:"late,omitempty"`
+}
+
+// levelRecord is the best solution of a level of the campaign; levels count from 1.
+type levelRecord struct {
+	Board   string `json:"board"`
+	Level   int    `json:"level"`
+	Presses int    `json:"presses"`
+	Stars   int    `json:"stars"`
 }
 
 // statisticsFile is the file of this user, or "" if there is no place for it.
@@ -137,11 +149,46 @@ func (s *statistics) solvedDaily(d dailyRecord) {
 	}
 }
 
-// streak is how many days in a row were solved, up to today or yesterday.
+// level is the record of a level, or nil.
+func (s *statistics) level(board string, level int) *levelRecord {
+	for i, r := range s.Campaign {
+		if r.Board == board && r.Level == level {
+			return &s.Campaign[i]
+		}
+	}
+	return nil
+}
+
+// solvedLevel notes a level; the best solution counts.
+func (s *statistics) solvedLevel(r levelRecord) {
+	switch old := s.level(r.Board, r.Level); {
+	case old == nil:
+		s.Campaign = append(s.Campaign, r)
+	case r.Stars > old.Stars || r.Stars == old.Stars && r.Presses < old.Presses:
+		*old = r
+	}
+}
+
+// stars are those of the page: three for the fewest presses, one fewer with hints.
+func stars(presses, best, hints int) int {
+	n := 1
+	switch {
+	case presses <= best:
+		n = 3
+	case presses <= (3*best+1)/2:
+		n = 2
+	}
+	if hints > 0 {
+		n = max(1, n-1)
+	}
+	return n
+}
+
+// streak is how many days in a row were solved on their day, up to today or yesterday.
 func (s *statistics) streak(today time.Time) int {
 	done := map[string]bool{}
 	for _, d := range s.Daily {
-		done[d.Date] = true
+		done[d.Date] = !d.Late
 	}
 	n := 0
 	day := today
@@ -164,7 +211,7 @@ func (g *terminalGame) statisticsPage() string {
 		return "The statistics cannot be read:\n" + err.Error()
 	}
 	var page strings.Builder
-	fmt.Fprintf(&page, "Daily puzzles solved: %d, in a row: %d\n\n", len(s.Daily), s.streak(g.now()))
+	fmt.Fprintf(&page, "Daily puzzles solved: %d, in a row: %d. Levels solved: %d\n\n", len(s.Daily), s.streak(g.now()), len(s.Campaign))
 	fmt.Fprintf(&page, "%-22s %5s %6s %6s %5s %5s %7s\n", "board", "needs", "played", "solved", "alone", "best", "time")
 	boards := slices.Clone(s.Boards)
 	slices.SortStableFunc(boards, func(a, b boardRecord) int { return b.Played - a.Played })

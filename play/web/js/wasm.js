@@ -40,7 +40,7 @@ async function fetchLibrary() {
   showArrival({ share: 0 });
   const response = await fetch(new URL("../lightsout.wasm", import.meta.url));
   if (!response.ok) throw new Error(response.statusText);
-  const size = await librarySize();
+  const size = await librarySize().catch(() => Infinity); // then only the bar stands still
   let received = 0;
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, out) {
