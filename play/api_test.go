@@ -278,6 +278,11 @@ func TestDailyIsTheSameForEveryone(t *testing.T) {
 		if want := requested[day.Weekday()]; !one.Minimum || one.Best != want {
 			t.Errorf("%s: best %d, proved %v, want %d", date.Date, one.Best, one.Minimum, want)
 		}
+		if one.Number != day.YearDay() {
+			t.Errorf("%s has number %d", date.Date, one.Number)
+		}
+		one.Number = 0 // the puzzles differ by more than that
+		a, _ = json.Marshal(one)
 		seen[string(a)] = true
 	}
 	if len(seen) != 14 {

@@ -17,6 +17,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/google/renameio/v2"
 
@@ -72,7 +73,7 @@ type level struct {
 
 // campaign is the file: one line for each world, so that differences can be read.
 func campaign(ctx context.Context) ([]byte, error) {
-	api := play.New(play.Limits{})
+	api := play.New(play.Limits{Time: time.Hour}) // a busy machine makes the same file
 	var text bytes.Buffer
 	text.WriteString(`{"version":1,"worlds":[`)
 	for i, w := range worlds {

@@ -62,7 +62,8 @@ function show(game, levels) {
     heading,
     known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => starIcon(k <= earned))) : "",
     h("p", { class: "verdict" }, verdict(n, known)),
-    h("p", { class: "note" }, [title, T.winTime(time), hints > 0 || shown || !helped ? T.winHints(hints, shown) : "", day ? streakNote() : ""].filter(Boolean).join(" · ")),
+    title ? h("p", { class: "note" }, title) : "",
+    h("p", { class: "note" }, [T.winTime(time), hints > 0 || shown || !helped ? T.winHints(hints, shown) : "", day ? streakNote() : ""].filter(Boolean).join(" ")),
     h("div", { class: "pair" }, next, again),
     h("div", { class: "pair" }, shareButton, h("button", { type: "button", onclick: () => sheet.close() }, T.close)));
   if (!sheet.open) sheet.showModal();

@@ -127,7 +127,7 @@ return {
   shareResult: "Ergebnis teilen",
   shareLink: "Teilen",
   nextLevel: "Nächste Stufe",
-  streak: (n) => `${count(n, "Tag", "Tage")} in Folge`,
+  streak: (n) => `${count(n, "Tag", "Tage")} in Folge.`,
 
   campaign: "Stufen",
   campaignAbout: "Auf jedem Brett braucht Stufe 1 einen Druck, Stufe 2 zwei und so weiter; die letzte Stufe ist so schwer, wie das Brett sein kann. Das ist bewiesen.",
@@ -159,7 +159,7 @@ return {
   statDaily: "Tagesrätsel",
   statStreak: "Tage in Folge",
   statStars: "Sterne in Stufen",
-  statNeeds: "Optimum",
+  statNeeds: "Nötig",
   statFewest: "Dein Bestes",
 
   tutorialTitle: "Erste Schritte",

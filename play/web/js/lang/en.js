@@ -127,7 +127,7 @@ return {
   shareResult: "Share result",
   shareLink: "Share",
   nextLevel: "Next level",
-  streak: (n) => `${count(n, "day", "days")} in a row`,
+  streak: (n) => `${count(n, "day", "days")} in a row.`,
 
   campaign: "Levels",
   campaignAbout: "On each board, level 1 needs one press, level 2 two, and so on; the last level is as hard as the board can be, which is proved.",
@@ -159,7 +159,7 @@ return {
   statDaily: "Daily puzzles",
   statStreak: "Days in a row",
   statStars: "Stars in levels",
-  statNeeds: "Fewest possible",
+  statNeeds: "Needs",
   statFewest: "Your best",
 
   tutorialTitle: "First steps",

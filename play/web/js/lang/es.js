@@ -127,7 +127,7 @@ return {
   shareResult: "Compartir resultado",
   shareLink: "Compartir",
   nextLevel: "Siguiente nivel",
-  streak: (n) => `${count(n, "día", "días")} seguidos`,
+  streak: (n) => `${count(n, "día", "días")} seguidos.`,
 
   campaign: "Niveles",
   campaignAbout: "En cada tablero, el nivel 1 requiere una pulsación, el 2 dos, y así sucesivamente; el último es tan difícil como puede serlo el tablero, y está demostrado.",
@@ -159,7 +159,7 @@ return {
   statDaily: "Puzles del día",
   statStreak: "Días seguidos",
   statStars: "Estrellas en niveles",
-  statNeeds: "Mínimo posible",
+  statNeeds: "Mínimo",
   statFewest: "Tu mejor",
 
   tutorialTitle: "Primeros pasos",

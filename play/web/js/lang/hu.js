@@ -128,7 +128,7 @@ return {
   shareResult: "Eredmény megosztása",
   shareLink: "Megosztás",
   nextLevel: "Következő szint",
-  streak: (n) => `${count(n, "nap", "nap")} egymás után`,
+  streak: (n) => `${count(n, "nap", "nap")} egymás után.`,
 
   campaign: "Szintek",
   campaignAbout: "Minden táblán az 1. szinthez egy nyomás kell, a 2.-hoz kettő, és így tovább; az utolsó szint olyan nehéz, amilyen a táblán lehet. Ez bizonyított.",
@@ -160,7 +160,7 @@ return {
   statDaily: "Napi feladvány",
   statStreak: "Nap egymás után",
   statStars: "Csillag a szinteken",
-  statNeeds: "Legkevesebb",
+  statNeeds: "Kell",
   statFewest: "A te legjobbad",
 
   tutorialTitle: "Első lépések",

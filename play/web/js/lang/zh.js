@@ -123,7 +123,7 @@ return {
   shareResult: "分享结果",
   shareLink: "分享",
   nextLevel: "下一关",
-  streak: (n) => `连续 ${count(n, "天", "天")}`,
+  streak: (n) => `连续 ${count(n, "天", "天")}。`,
 
   campaign: "关卡",
   campaignAbout: "在每个棋盘上，第 1 关需按一次，第 2 关两次，依此类推；最后一关是该棋盘上最难的，这已得到证明。",
@@ -155,7 +155,7 @@ return {
   statDaily: "每日谜题",
   statStreak: "连续天数",
   statStars: "关卡星数",
-  statNeeds: "最少可能",
+  statNeeds: "最少",
   statFewest: "你的最佳",
 
   tutorialTitle: "入门",
