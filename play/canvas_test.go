@@ -26,7 +26,7 @@ func (p *page) dragAt(from, to [2]float64) {
 	p.run(drag(from[0], from[1], to[0], to[1]))
 }
 
-// items and lines wait for a drawing of that many.
+// drawn waits for a drawing of so many items and lines.
 func (p *page) drawn(items, lines int) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`document.querySelectorAll("#board .item").length === %d && document.querySelectorAll("#board .line").length === %d`, items, lines))
