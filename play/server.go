@@ -238,6 +238,10 @@ func (s *handler) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	switch path.Ext(name) {
+	case ".css", ".js", ".json": // a policy is for documents; with every part of the page it would be half of a reload
+		w.Header().Del("Content-Security-Policy")
+	}
 	w.Header().Set("Content-Type", types[path.Ext(name)])
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Vary", "Accept-Encoding")

@@ -97,7 +97,7 @@ func TestMainStories(t *testing.T) {
 		p.wait(`document.querySelectorAll("#board .is-on").length > 0`)
 
 		p.click("#daily")
-		p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle, ")`)
+		p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
 		today := marked(p, "on")
 		p.click(item(0))
 		presses(p, 1)

@@ -23,6 +23,7 @@ type prepared struct {
 	} `json:"first"`
 	Daily struct {
 		From   string   `json:"from"`
+		Number int      `json:"number"` // of the first day; the others follow
 		Boards []string `json:"boards"`
 		Days   []day    `json:"days"`
 	} `json:"daily"`
@@ -150,6 +151,7 @@ func (p *prepared) addDaily(api asker, today time.Time) error {
 		var puzzle struct {
 			View    json.RawMessage `json:"view"`
 			On      []int           `json:"on"`
+			Number  int             `json:"number"`
 			Best    int             `json:"best"`
 			Minimum bool            `json:"minimum"`
 		}
@@ -159,6 +161,9 @@ func (p *prepared) addDaily(api asker, today time.Time) error {
 		spec, err := p.addView(puzzle.View)
 		if err != nil {
 			return err
+		}
+		if i == 0 {
+			p.Daily.Number = puzzle.Number
 		}
 		k, known := index[spec]
 		if !known {

@@ -5,7 +5,7 @@
 //   views    some boards, by their SPEC, as the library describes them
 //   first    {board, draws}: puzzles for those who come for the first time; draws[n][seed] is the puzzle that
 //            the library draws for n presses and that seed
-//   daily    {from, boards, days}: the daily puzzles from a date on; a day is [which of boards, lights, best]
+//   daily    {from, number, boards, days}: the daily puzzles from a date on, and the number of the first; a day is [which of boards, lights, best]
 //
 // Lights are written in hexadecimal, the first one lowest. The answers are those of the library.
 
@@ -41,12 +41,13 @@ function draw({ first, views }, { board, presses, seed }) {
   return { on: lights(text, views[first.board]), presses: best, minimum: true };
 }
 
-function daily({ daily: { from, boards, days }, views }, { date }) {
-  const day = days[Math.round((Date.parse(date) - Date.parse(from)) / 86_400_000)];
+function daily({ daily: { from, number, boards, days }, views }, { date }) {
+  const k = Math.round((Date.parse(date) - Date.parse(from)) / 86_400_000);
+  const day = days[k];
   if (!day) return undefined;
   const [board, text, best] = day;
   const view = structuredClone(views[boards[board]]);
-  return { ...puzzle(view, lights(text, view)), best, minimum: true };
+  return { ...puzzle(view, lights(text, view)), number: number + k, best, minimum: true };
 }
 
 const puzzle = (view, on, { goal = [], presses = [] } = {}) => ({ view, on, goal, dont_care: [], forbidden: [], presses });
