@@ -58,6 +58,7 @@ func (e *edition) installed(version string, binary []byte, licences modules) ([]
 	list := []file{
 		{"./usr/bin/lightsout", 0o755, binary},
 		{doc + "copyright", 0o644, e.copyright(licences)},
+		{doc + "THIRD-PARTY-LICENSES.txt.gz", 0o644, licences.text()},
 		{doc + "changelog.Debian.gz", 0o644, []byte(changes)},
 		{"./usr/share/lintian/overrides/lightsout", 0o644, []byte(overrides)},
 	}
@@ -126,7 +127,8 @@ Description: toggle-parity puzzles solved, proved minimal, generated and played
 	return []file{{"./control", 0o644, []byte(about)}, {"./md5sums", 0o644, sums.Bytes()}}
 }
 
-// copyright is the file that Debian's policy asks for, with the licences of everything that is linked in.
+// copyright is the file that Debian's policy asks for. It names the licences of what is linked in; their texts are
+// beside it, since some are long and every Debian has them.
 func (e *edition) copyright(licences modules) []byte {
 	var s bytes.Buffer
 	s.WriteString("Lights Out is under this licence.\n\n")
@@ -135,7 +137,9 @@ func (e *edition) copyright(licences modules) []byte {
 			s.Write(f.data)
 		}
 	}
-	s.WriteString("\n")
-	s.Write(licences.text())
+	s.WriteString("\nThe command contains these modules. Their licences are in THIRD-PARTY-LICENSES.txt.gz in this folder;\nthat of Apache is also in /usr/share/common-licenses/Apache-2.0.\n\n")
+	for _, m := range licences {
+		fmt.Fprintf(&s, "  %s %s: %s\n", m.path, m.version, strings.Join(m.names(), ", "))
+	}
 	return s.Bytes()
 }
