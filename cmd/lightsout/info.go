@@ -41,6 +41,7 @@ var infoVerb = verb{
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, of a table on a cell; 0 is never")
 		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
 		c.format.declareASCII(flags)
+		onlyInMore(flags, "checkpoint")
 		return c.run
 	},
 }
