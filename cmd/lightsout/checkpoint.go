@@ -99,9 +99,14 @@ func (k *checkpoint) close(con *console, done bool, err error) error {
 			return usagef("--checkpoint %v", err)
 		}
 	default:
-		if _, err := os.Stat(k.file); err == nil {
-			fmt.Fprintf(con.err, "lightsout: %s keeps what was done; --resume goes on\n", k.file)
-		}
+		k.remind(con)
 	}
 	return nil
+}
+
+// remind says how to go on.
+func (k *checkpoint) remind(con *console) {
+	if _, err := os.Stat(k.file); err == nil {
+		fmt.Fprintf(con.err, "lightsout: %s keeps what was done; --resume goes on\n", k.file)
+	}
 }

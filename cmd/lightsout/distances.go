@@ -85,7 +85,7 @@ func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) (
 	counts, err := census.LongDistribution(ctx, b, kept.saved, kept.save, bar.show)
 	bar.clear()
 	if ctx.Err() != nil {
-		_ = kept.close(con, false, nil)
+		kept.remind(con)
 		return counts, err
 	}
 	return counts, kept.close(con, err == nil, err)

@@ -42,6 +42,7 @@ var infoVerb = verb{
 		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
 		c.format.declareASCII(flags)
 		declareMemory(flags)
+		onlyInMore(flags, "checkpoint")
 		return c.run
 	},
 }

@@ -193,3 +193,49 @@ func (s *columnSpace) within(basis []uint64) *columnSpace {
 	}
 	return sub
 }
+
+// quotient is the space modulo the subspace with the given basis. Regions whose columns become equal are one
+// region of the space, and those of the subspace are gone.
+func (s *columnSpace) quotient(basis []uint64) *columnSpace {
+	all := independent(append(slices.Clone(basis), s.points...))
+	at := coordinates(all)
+	q := &columnSpace{dim: len(all) - len(basis), sizes: map[uint64]int{}}
+	for _, g := range s.points {
+		column := at(g) >> len(basis)
+		if column == 0 {
+			continue
+		}
+		if q.sizes[column] == 0 {
+			q.points = append(q.points, column)
+		}
+		q.sizes[column] += s.sizes[g]
+	}
+	return q
+}
+
+// leastPeak is a lower bound on the peak of any excesses: by a star and, in few dimensions, by a search of
+// limited work.
+func (s *columnSpace) leastPeak(ctx context.Context, work int64) int {
+	r := &regionList{dim: s.dim}
+	odd := false
+	for _, g := range s.points {
+		r.list = append(r.list, region{column: g, cells: make([]int, s.sizes[g])})
+		r.switches += s.sizes[g]
+		odd = odd || s.sizes[g]%2 != 0
+	}
+	peak := r.starPeak(ctx)
+	if peak == 0 && odd {
+		peak = 2 // with a peak of 0 all values and all excesses would be 0
+	}
+	if s.dim > 2*maxFlatDim || !odd {
+		return peak
+	}
+	flats := s.cover(ctx)
+	for ctx.Err() == nil {
+		if _, verdict := lowPeak(ctx, s, flats, peak, work); verdict != peakImpossible {
+			break
+		}
+		peak += 2
+	}
+	return peak
+}

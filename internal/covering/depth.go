@@ -1,6 +1,7 @@
 package covering
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -30,6 +31,7 @@ const (
 	descendWork = 1 << 33
 	peakWork    = 1 << 38
 	subWork     = 1 << 32
+	splitWork   = 1 << 28
 )
 
 // FindDepth finds the covering radius of the code spanned by the board's quiet patterns, which must be
@@ -138,7 +140,14 @@ func (d *depthSearch) run(ctx context.Context) {
 	d.progress(d.lower(), d.upper())
 	// On a subspace bent functions have the peak 2^maxFlatDim, so more can hardly be proved there.
 	if d.low < 1<<maxFlatDim {
-		for _, basis := range space.subspaces(ctx, 2*maxFlatDim) {
+		subspaces := space.subspaces(ctx, 2*maxFlatDim)
+		slices.SortStableFunc(subspaces, func(a, b []uint64) int { // the less work first
+			return cmp.Compare(len(space.within(a).points), len(space.within(b).points))
+		})
+		for _, basis := range subspaces {
+			d.split(ctx, space, basis)
+		}
+		for _, basis := range subspaces {
 			d.raise(ctx, space.within(basis), subWork, false)
 		}
 	}
@@ -191,6 +200,26 @@ func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64,
 		}
 		d.low += 2
 		d.proof = fmt.Sprintf("exhaustive search on %d regions in %d dimensions", len(space.points), space.dim)
+		d.progress(d.lower(), d.upper())
+	}
+}
+
+// split raises the lower bound on the peak to what a subspace and the quotient by it prove together.
+//
+// At a quiet pattern c where the regions within the subspace have their peak, the others still have a sign
+// for each class of patterns that act like c there. Regions whose columns differ by one of the subspace have
+// the same sign in all of them, up to those at c. So they count as one region whose excess is the sum, and
+// the peak of these, whatever it is, adds to that of the subspace.
+func (d *depthSearch) split(ctx context.Context, space *columnSpace, basis []uint64) {
+	if d.low >= d.high || ctx.Err() != nil {
+		return
+	}
+	within, quotient := space.within(basis), space.quotient(basis)
+	peak := within.leastPeak(ctx, splitWork) + quotient.leastPeak(ctx, splitWork)
+	peak += (d.regions.active() - peak) & 1
+	if peak > d.low {
+		d.low = peak
+		d.proof = fmt.Sprintf("%d regions in %d dimensions, and all others modulo these", len(within.points), within.dim)
 		d.progress(d.lower(), d.upper())
 	}
 }

@@ -292,3 +292,51 @@ func TestDescentOn29(t *testing.T) {
 		t.Errorf("a peak of %d, want 8", peak)
 	}
 }
+
+// A subspace and the quotient by it never prove more than is true.
+func TestSplitBoundsThePeak(t *testing.T) {
+	more := 0
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRegions(t)
+		depth := len(weighWords(r)) - 1
+		space := newColumnSpace(r)
+		var some []uint64
+		for _, g := range space.points {
+			if rapid.Bool().Draw(t, "within") {
+				some = append(some, g)
+			}
+		}
+		d := &depthSearch{regions: r, low: r.switches % 2, high: r.switches, progress: func(int, int) {}}
+		d.split(context.Background(), space, independent(some))
+		if d.upper() < depth {
+			t.Fatalf("depth at most %d (%s), is %d", d.upper(), d.proof, depth)
+		}
+		if d.low > r.switches%2 {
+			more++
+		}
+	})
+	if more == 0 {
+		t.Error("it never proved more than the average")
+	}
+}
+
+// 19×19: the regions in even rows and columns are those of 9×9, with a peak of 8, and a star of all regions
+// modulo these adds 4. That is more than a star of all regions proves.
+func TestSplitOf19x19(t *testing.T) {
+	b := boardtest.Parse(t, "19x19")
+	r := findRegions(b.Switches(), quietOf(b))
+	var even []uint64
+	for _, g := range r.list {
+		if s := g.cells[0]; s/19%2 == 1 && s%19%2 == 1 {
+			even = append(even, g.column)
+		}
+	}
+	d := &depthSearch{regions: r, low: r.starPeak(context.Background()), high: r.active(), progress: func(int, int) {}}
+	if star := d.upper(); star != 176 {
+		t.Errorf("a star proves %d, want 176", star)
+	}
+	d.split(context.Background(), newColumnSpace(r), independent(even))
+	if d.upper() != 175 {
+		t.Errorf("depth at most %d (%s), want 175", d.upper(), d.proof)
+	}
+}

@@ -9,6 +9,8 @@
 //	count.go          how many states need how many presses: binomials, counts by regions, a flood
 //	lastcoset.go      counting by regions, all but those of a coset; othertally.go, box.go and
 //	                  peakcount.go are its steps
+//	nesting.go        counting by nested subspaces, for boards with many regions; nestcount.go does it, with
+//	                  lanes.go and shapes.go
 //	depth.go          the depth: bounds, and the searches that close them
 //	star.go           an upper bound on it from the regions of odd size
 //	flat.go           why the depth is the least peak of a Walsh–Hadamard transform

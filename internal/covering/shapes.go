@@ -20,10 +20,10 @@ type shapeLevel struct {
 	moves  [][]uint8 // permutations of the lanes, by linear maps that keep the sizes of the regions
 }
 
-// Bounds on the memory of the counts: half a gigabyte or so.
+// Bounds on the memory of the counts: a gigabyte or so.
 const (
 	maxRecent = 1 << 20
-	maxKnown  = 1 << 20
+	maxKnown  = 1 << 21
 )
 
 func newShapes(last []other, dim int) *shapes {
