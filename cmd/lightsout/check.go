@@ -47,7 +47,7 @@ var checkVerb = verb{
 		declareSymmetric(flags, &c.symmetric, "with --certificate: of answers that look")
 		flags.StringVar(&c.cost, "cost", "", "with --certificate: with the costs of this `FILE`")
 		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
-		flags.Var(&c.maxMemory, "max-memory", "with --certificate: give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
+		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		boundsAll(flags)
 		flags.BoolVar(&c.nearest, "nearest", false, "lights may be wrong, if no presses leave fewer wrong")
 		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong")
@@ -237,7 +237,7 @@ func (c *checkCommand) validate(args []string) error {
 	if flag := c.given("at-most", "exactly", "input", "nearest", "errors"); certificate && flag != "" {
 		return usagef("--%s has no effect beside --certificate", flag)
 	}
-	if flag := c.given("full", "symmetric", "cost", "max-memory"); !certificate && flag != "" {
+	if flag := c.given("full", "symmetric", "cost"); !certificate && flag != "" {
 		return usagef("--%s goes with --certificate", flag)
 	}
 	if flag := c.given("timeout", "allow-files"); !certificate && !batch && flag != "" {

@@ -72,7 +72,8 @@ func (v verb) help(whole bool) string {
 		s.WriteString("\n" + shown.FlagUsagesWrapped(88))
 	}
 	if len(special) > 0 {
-		fmt.Fprintf(&s, "  more, see lightsout help %s --more: %s\n", v.name, wrapWords(special, 98))
+		heading := fmt.Sprintf("  more, see lightsout help %s --more:", v.name)
+		fmt.Fprintf(&s, "%s%s\n", heading, wrapWords(special, len(heading), 98))
 	}
 	if len(v.examples) > 0 {
 		s.WriteString("\nExamples:\n")
@@ -88,10 +89,9 @@ func (v verb) help(whole bool) string {
 	return s.String()
 }
 
-// wrapWords breaks a list of words, the first line of which has a heading before it.
-func wrapWords(words []string, width int) string {
+// wrapWords breaks a list of words, a space before each, the first of which is to stand in the given column.
+func wrapWords(words []string, column, width int) string {
 	var s strings.Builder
-	column := width / 2
 	for _, w := range words {
 		if column+len(w)+1 > width {
 			s.WriteString("\n   ")
@@ -100,7 +100,7 @@ func wrapWords(words []string, width int) string {
 		s.WriteString(" " + w)
 		column += len(w) + 1
 	}
-	return strings.TrimPrefix(s.String(), " ")
+	return s.String()
 }
 
 var helpVerb verb

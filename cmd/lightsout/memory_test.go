@@ -74,7 +74,7 @@ func TestEveryVerbHasAMemoryLimit(t *testing.T) {
 // A list of edges that is too long for the limit ends with a sentence and code 3 in every verb that reads it,
 // and the program never holds much more than the limit.
 func TestMemoryOfALongList(t *testing.T) {
-	edges, limit := 2_000_000, int64(10<<20)
+	edges, limit := 600_000, int64(10<<20)
 	if *realSizes {
 		edges, limit = 100_000_000, 1<<30
 	}
@@ -100,7 +100,7 @@ func TestMemoryOfALongList(t *testing.T) {
 		}
 		code, said, peak := limited(t, "", append(args, "--max-memory", fmt.Sprint(limit))...)
 		s := size(limit)
-		if want := fmt.Sprintf("lightsout: --max-memory %s was reached\n", &s); code != exitGaveUp || !strings.HasSuffix(said, want) {
+		if want := fmt.Sprintf("--max-memory %s was reached\n", &s); code != exitGaveUp || !strings.HasSuffix(said, want) {
 			t.Errorf("%v: exit %d, want 3: %q, want %q", args, code, said, want)
 		}
 		if most := (limit + programMemory) * 2; peak > most {
@@ -112,13 +112,13 @@ func TestMemoryOfALongList(t *testing.T) {
 
 // The limit of the shell is one too: the runtime would end the program with a trace of its goroutines.
 func TestMemoryOfTheShell(t *testing.T) {
-	edges := 3_000_000
+	edges := 2_000_000
 	if *realSizes {
 		edges = 100_000_000
 	}
 	file := writeLines(t, "edges.txt", "", edges, func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d %d", i+1, i+2) })
 	code, said, peak := limited(t, "ulimit -v 2000000; ", "solve", file)
-	if code != exitGaveUp || !strings.HasSuffix(said, "lightsout: the memory of this machine is nearly used up\n") {
+	if code != exitGaveUp || !strings.HasSuffix(said, "the memory of this machine is nearly used up\n") {
 		t.Errorf("exit %d: %.2000s", code, said)
 	}
 	t.Logf("%d MiB at most", peak>>20)
