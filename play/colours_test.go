@@ -35,7 +35,7 @@ func TestPlaysLightsOut2000(t *testing.T) {
 		}
 		best := p.text("stat-best")
 		hints := 0
-		for hints < 50 && !eval[bool](p, won) {
+		for hints < 50 && p.text("stat-lights") != "0" { // the end is shown a moment later
 			p.click("#hint")
 			p.wait(`document.querySelector("#board .is-hint")`)
 			next := p.marked("hint")[0]
@@ -52,7 +52,7 @@ func TestPlaysLightsOut2000(t *testing.T) {
 			hints++
 		}
 		p.wait(won)
-		if says := p.text("win"); fmt.Sprint(hints) != best || !strings.Contains(says, fmt.Sprintf("%s presses, and nobody can do it in fewer", best)) {
+		if says := p.text("win"); fmt.Sprint(hints) != best || !strings.Contains(says, fmt.Sprintf("%s presses: the fewest possible, with help", best)) {
 			t.Errorf("%d presses of %s, and the end says %q", hints, best, says)
 		}
 	})
