@@ -50,7 +50,7 @@ function daily({ daily: { from, number, boards, days }, views }, { date }) {
   return { ...puzzle(view, lights(text, view)), number: number + k, best, minimum: true };
 }
 
-const puzzle = (view, on, { goal = [], presses = [] } = {}) => ({ view, on, goal, dont_care: [], forbidden: [], presses });
+const puzzle = (view, on, { goal = [], presses = [] } = {}) => ({ view, on, goal, dont_care: [], forbidden: [], presses, places: null });
 
 /** A board of the table, by its SPEC; MxN is short for grid:MxN. */
 function viewOf(views, spec) {
