@@ -29,7 +29,7 @@ func limited(t *testing.T, shell string, args ...string) (code int, said string,
 	if !ok {
 		t.Fatal("no resource usage")
 	}
-	return cmd.ProcessState.ExitCode(), text.String(), use.Maxrss << 10
+	return cmd.ProcessState.ExitCode(), text.String(), int64(use.Maxrss) << 10 //nolint:unconvert // 32 bits on some systems
 }
 
 // writeLines writes a file of many lines.

@@ -297,7 +297,7 @@ func TestDescentOn29(t *testing.T) {
 func TestSplitBoundsThePeak(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {
-		r := drawRegions(t)
+		r := drawRegions(t, 1)
 		depth := len(weighWords(r)) - 1
 		space := newColumnSpace(r)
 		var some []uint64

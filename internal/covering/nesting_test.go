@@ -15,37 +15,35 @@ import (
 	"lightsout/internal/lightest"
 )
 
-// nested counts the states of regions without idle switches by a nesting.
-func (r *regionList) nested(ctx context.Context, o Options) ([]*big.Int, error) {
-	if o.Progress == nil {
-		o.Progress = func(int, int) {}
-	}
-	active, err := r.planNesting().count(ctx, o)
-	if err != nil {
-		return nil, err
-	}
-	return r.states(ctx, active)
-}
-
 // Counting by a nesting and weighing all words agree on any regions.
 func TestNestingCountsAllWords(t *testing.T) {
 	planned, symmetric := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		r := drawRegions(t)
-		n := r.planNesting()
-		if n == nil {
-			return
-		}
-		planned++
-		if len(n.moves) > 1 {
-			symmetric++
-		}
-		counts, err := r.nested(context.Background(), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(weighWords(r), numbers(counts)); diff != "" {
-			t.Fatal(diff)
+		r := drawRegions(t, 4)
+		want := weighWords(r)
+		maps := r.symmetries(maxNestedMaps)
+		for flat := 3; flat < r.dim; flat++ {
+			for _, maps := range [][][]int{maps, maps[:1]} {
+				n := r.nest(r.heaviestFlat(flat), maps)
+				if n == nil {
+					continue
+				}
+				planned++
+				if len(n.moves) > 1 {
+					symmetric++
+				}
+				active, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				counts, err := r.states(context.Background(), active)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(want, numbers(counts)); diff != "" {
+					t.Fatalf("flat of %d dimensions, %d maps: %s", flat, len(n.moves), diff)
+				}
+			}
 		}
 	})
 	if planned == 0 || symmetric == 0 {
