@@ -80,6 +80,9 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	if c.checkpoint != "" && (!c.distribution || len(args) > 0 || c.isTable()) {
 		return usagef("--checkpoint keeps the --distribution of one board: describe it by --board, without a file or a table")
 	}
+	if c.table.resume && c.checkpoint == "" && c.distribution {
+		return usagef("--resume goes on with a --distribution that --checkpoint FILE has: name that file")
+	}
 	format := c.format
 	if c.table.resume && c.checkpoint == "" {
 		format.file = "" // it is opened by those who know what it should hold
