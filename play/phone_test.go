@@ -228,3 +228,20 @@ func TestFingersDraw(t *testing.T) {
 	p.wait(fmt.Sprintf(`document.querySelector('#board [data-item="0"] .base').getBoundingClientRect().x > %g`, from[0]+10))
 	p.screenshot("phone-edit")
 }
+
+// On a phone held on its side, the end of a game is seen whole, and the editor's tools are as wide as their names.
+func TestLandscapeSheetAndTools(t *testing.T) {
+	p := phone(t, 740, 360)
+	p.open("#board=3x3&on=0xb")
+	p.click("#mode-edit")
+	p.wait(`document.body.dataset.mode === "edit"`)
+	if narrow := eval[[]string](p, `[...document.querySelectorAll("#tools button")].filter((b) => b.scrollWidth > b.clientWidth || b.clientWidth < 48).map((b) => b.textContent)`); len(narrow) > 0 {
+		t.Errorf("too narrow for their names: %v", narrow)
+	}
+	p.click("#mode-play")
+	p.press(0)
+	p.wait(won)
+	if hidden := eval[int](p, `(() => { const sheet = document.getElementById("win"); return sheet.scrollHeight - sheet.clientHeight })()`); hidden > 0 {
+		t.Errorf("%d pixels of the sheet at the end are out of sight", hidden)
+	}
+}

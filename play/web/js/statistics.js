@@ -8,6 +8,7 @@ import { T, boardName } from "./texts.js";
 import { today } from "./today.js";
 
 const name = "lightsout-statistics.json";
+const command = "lightsout play --terminal";
 
 export function startStatistics() {
   byId("statistics").addEventListener("click", () => show());
@@ -24,7 +25,13 @@ function show(said = "", tone = "") {
       h("button", { type: "button", id: "statistics-save", onclick: save }, icon("save"), T.statisticsSave),
       h("button", { type: "button", id: "statistics-open", onclick: () => field.click() }, icon("open"), T.statisticsOpen)),
     field,
-    h("p", { class: tone === "bad" ? "problem" : "note", id: "statistics-said", role: "status" }, said || T.statisticsWhere));
+    h("p", { class: tone === "bad" ? "problem" : "note", id: "statistics-said", role: "status" }, said || where()));
+}
+
+/** Where the figures are kept; a command is never broken at its hyphens. */
+function where() {
+  const [before, after] = T.statisticsWhere.split(command);
+  return [before, h("span", { class: "whole" }, command), after];
 }
 
 function figures({ boards, daily, campaign }) {
