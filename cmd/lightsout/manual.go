@@ -42,7 +42,7 @@ type page struct{ strings.Builder }
 
 func newPage(name string, section int, summary string) *page {
 	p := &page{}
-	fmt.Fprintf(p, ".TH %s %d \"\" \"lightsout %s\" \"Lights Out\"\n", strings.ToUpper(name), section, release)
+	fmt.Fprintf(p, ".TH %s %d \"%s\" \"lightsout %s\" \"Lights Out\"\n", strings.ToUpper(name), section, date, release)
 	p.section("NAME")
 	fmt.Fprintf(p, "%s \\- %s\n", name, roff(summary))
 	return p
