@@ -255,7 +255,8 @@ func (p *page) wait(condition string) {
 
 // isBetweenPages reports whether an expression failed because the browser was changing pages.
 func isBetweenPages(err error) bool {
-	return strings.Contains(err.Error(), "Cannot find context") || strings.Contains(err.Error(), "Execution context was destroyed")
+	return slices.ContainsFunc([]string{"Cannot find context", "Execution context was destroyed", "Inspected target navigated"},
+		func(words string) bool { return strings.Contains(err.Error(), words) })
 }
 
 // eval is the value of an expression.

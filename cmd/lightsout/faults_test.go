@@ -32,7 +32,8 @@ var writers = map[string]struct {
 		"checkpoint":  {{"-b", "123x123", "--min", "--checkpoint", "OUT"}},
 	}},
 	"info": {[]string{"-b", "3x3"}, map[string][][]string{
-		"output": {{"-b", "3x3", "-o", "OUT"}, {"-b", "grid:NxN", "--n", "1-3", "--format", "csv", "-o", "OUT"}, {"-b", "grid:NxN", "--n", "1-3", "--format", "csv", "-o", "OUT", "--resume"}},
+		"output":     {{"-b", "3x3", "-o", "OUT"}, {"-b", "grid:NxN", "--n", "1-3", "--format", "csv", "-o", "OUT"}, {"-b", "grid:NxN", "--n", "1-3", "--format", "csv", "-o", "OUT", "--resume"}},
+		"checkpoint": {{"-b", "11x11", "--distribution", "--checkpoint", "OUT"}},
 	}},
 	"check": {[]string{"-b", "3x3", "--presses", "1,3,5,7,9"}, map[string][][]string{
 		"output":  {{"-b", "3x3", "--presses", "1,3,5,7,9", "-o", "OUT"}},

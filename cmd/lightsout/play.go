@@ -25,7 +25,7 @@ import (
 
 var playVerb = verb{
 	name: "play", args: "[FILE]", summary: "play in the browser or the terminal: any board, hints, an editor",
-	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game. The browser\nkeeps games and statistics by the address of the page, so the port is always the same.\n\nWith --terminal the game is played in the terminal instead, with the arrow keys, space and the keys\nnamed on the screen. It has the page's daily puzzle and levels, and remembers statistics in\nlightsout/statistics.json of your configuration directory (docs/files.md).",
+	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game. The\nbrowser keeps games and statistics by the address of the page, so the port is always the same.\n\nWith --terminal the game is played in the terminal instead, with the arrow keys, space and the keys\nnamed on the screen. It has the page's daily puzzle and levels, and remembers statistics in\nlightsout/statistics.json of your configuration directory (docs/files.md).",
 	examples: []example{
 		{"lightsout play", "open the browser"},
 		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},
