@@ -40,7 +40,7 @@ const (
 	maxFirst         = 1 << 23 // choices
 	maxWordCells     = 60
 	maxNestedMaps    = 64
-	roundLeaves      = 1 << 24
+	roundLeaves      = 1 << 28
 	leafTime         = 100 // nanoseconds
 	shapeTime        = 100 // for each choice on the regions outside a hyperplane of the flat
 )
