@@ -118,7 +118,7 @@ func TestNestingGoesOn(t *testing.T) {
 		t.Fatalf("%s: %v", saved, err)
 	}
 	first := -1
-	got, err := n.count(context.Background(), Options{Saved: saved, Progress: func(done, all int) {
+	got, err := n.count(context.Background(), Options{Saved: saved, Progress: func(done, _ int) {
 		if first < 0 {
 			first = done
 		}

@@ -206,7 +206,7 @@ func (c *collector) binary(e *ast.BinaryExpr, t types.Type) {
 	if left.Value != nil {
 		operand = c.info.Types[e.Y].Type
 	}
-	kind := types.BasicInfo(types.IsInteger)
+	kind := types.IsInteger
 	switch e.Op {
 	case token.LSS, token.LEQ, token.GTR, token.GEQ, token.ADD, token.SUB:
 		kind |= types.IsFloat
