@@ -114,7 +114,7 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 
 	p.open("#board=3x3&on=0xb")
 	p.click("#hint")
-	p.wait(`document.getElementById("arrival")`)
+	p.wait(`document.getElementById("message").textContent.includes("on its way")`)
 	if limits := eval[[]int](p, `limits`); len(limits) > 0 {
 		t.Errorf("a call has %d ms for the library to arrive", limits[0])
 	}

@@ -1,5 +1,6 @@
 // What the player can do while playing. Each action changes the state and says what it did.
 import { parseAddress } from "./address.js";
+import { waitingWords } from "./arrival.js";
 import { call } from "./backend.js";
 import { CallError } from "./callerror.js";
 import { announce } from "./dom.js";
@@ -175,7 +176,7 @@ export function daily(date = today()) {
 /** The answer from here, or null if there is none; then the witness is shown. */
 async function solution() {
   const { game, plan } = state;
-  const slow = setTimeout(() => say(T.thinking), 300);
+  const slow = setTimeout(() => say(waitingWords()), 300);
   const answer = await attempt(() => call("solve", { ...rules.position(game), known: plan }));
   clearTimeout(slow);
   if (!answer || game !== state.game) return null;

@@ -26,6 +26,9 @@ export function showArrival({ share = 0, done = false, failed = null }) {
   else timer ||= setTimeout(begin, patience);
 }
 
+/** What a player who waits for an answer is told meanwhile. */
+export const waitingWords = () => (note && note.dataset.failed === undefined ? T.arriving(percent(arrived)) : T.thinking);
+
 function begin() {
   note = h("div", { class: "arrival", id: "arrival" }, h("p", { id: "arrival-words" }), h("progress", { "aria-labelledby": "arrival-words" }));
   document.body.append(note);
