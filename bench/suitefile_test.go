@@ -210,7 +210,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		"board 5x5\nsolver gf2=x {cnf}\n":                       ":2: solver: gf2 is already the name of a contestant",
 		"board 5x5\nquestion min\nsolver a=b {cnf}\n":           ":3: solver: {cnf} cannot ask for the fewest presses; use {wcnf}",
 		"board 5x5\npeers minisat, nobody\n":                    `:2: peers: no such solver "nobody"`,
-		"board 5x5\n" + strings.Repeat("x", maxLine+1) + " y\n": ":2: bufio.Scanner: token too long",
+		"board 5x5\n" + strings.Repeat("x", maxLine+1) + " y\n": ":2: the line is longer than 65536 bytes",
 	} {
 		name := write(t, dir, "my.suite", text)
 		if _, err := suiteByName(name); err == nil || !strings.Contains(err.Error(), want) {
