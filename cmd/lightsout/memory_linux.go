@@ -30,9 +30,9 @@ func machineMemory() int64 {
 	}
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &limit); err == nil && limit.Cur < 1<<60 {
-		// Memory that is asked for at once is refused by the system before the guard sees it, and a list
-		// that grows needs its old and its new place: two fifths are safe.
-		bound(max((int64(limit.Cur)-statm(0))/5*2, 1))
+		// Memory that is asked for at once is refused by the system before the guard sees it, a list that
+		// grows needs its old and its new place, and Go takes addresses in pieces of 64 MiB: a quarter is safe.
+		bound(max((int64(limit.Cur)-statm(0))/4, 1))
 	}
 	return least
 }

@@ -117,7 +117,7 @@ func TestMemoryOfTheShell(t *testing.T) {
 		edges = 100_000_000
 	}
 	file := writeLines(t, "edges.txt", "", edges, func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d %d", i+1, i+2) })
-	code, said, peak := limited(t, "ulimit -v 2000000; ", "solve", file)
+	code, said, peak := limited(t, "ulimit -v 2300000; ", "solve", file)
 	if code != exitGaveUp || !strings.HasSuffix(said, "the memory of this machine is nearly used up\n") {
 		t.Errorf("exit %d: %.2000s", code, said)
 	}
