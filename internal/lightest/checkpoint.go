@@ -1,6 +1,7 @@
 package lightest
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -18,7 +19,8 @@ type keeper struct {
 	state savedSearch
 }
 
-// savedSearch is a search by split at some moment.
+// savedSearch is a search by split at some moment. It is saved as one line of JSON, followed by the words of
+// its classes, one after another: a search may list a hundred million of them.
 type savedSearch struct {
 	Format  string       `json:"format"`
 	Problem string       `json:"problem"` // a digest of the form
@@ -28,16 +30,22 @@ type savedSearch struct {
 	Pairs   uint64       `json:"pairs"`  // how many pairs of words that took
 }
 
-// savedClass is the list of the light words of a class, as far as it goes.
+// savedClass is a list of the light words of a class, as far as it goes. A class has two if it is being
+// listed again, up to a larger weight: the shorter list is whole.
 type savedClass struct {
-	Class int    `json:"class"`
-	Limit int    `json:"limit"` // words up to this weight are listed
-	Next  int64  `json:"next"`  // the first block of words that was not considered
-	Done  int64  `json:"done"`  // how many blocks were weighed
-	Words []byte `json:"words"` // of each word 8 bytes of coefficients and 4 of weight
+	Class int     `json:"class"`
+	Limit int     `json:"limit"` // words up to this weight are listed
+	Next  int64   `json:"next"`  // the first block of words that was not considered
+	Done  int64   `json:"done"`  // how many blocks were weighed
+	Whole bool    `json:"whole"` // all were considered
+	Size  int     `json:"size"`  // how many words are listed
+	words []light // shared with the search
 }
 
-const savedFormat = "lightsout split 1"
+const (
+	savedFormat = "lightsout split 2"
+	savedWord   = 12 // bytes: 8 of coefficients and 4 of weight
+)
 
 // newKeeper reads the saved search, if it is of this form.
 func newKeeper(f *form, o Options) (*keeper, error) {
@@ -49,7 +57,8 @@ func newKeeper(f *form, o Options) (*keeper, error) {
 		return k, nil
 	}
 	var s savedSearch
-	if err := json.Unmarshal(o.Saved, &s); err != nil {
+	head, rest, _ := bytes.Cut(o.Saved, []byte("\n"))
+	if err := json.Unmarshal(head, &s); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrSaved, err)
 	}
 	switch {
@@ -62,10 +71,19 @@ func newKeeper(f *form, o Options) (*keeper, error) {
 	if copy(best.Words(), s.Best) != len(s.Best) || !f.contains(best) {
 		return nil, fmt.Errorf("%w: its best word is not one of the problem", ErrSaved)
 	}
-	for _, c := range s.Classes {
-		if len(c.Words)%savedWord != 0 || c.Next < 0 || c.Done < 0 {
+	for i := range s.Classes {
+		c := &s.Classes[i]
+		if c.Size < 0 || c.Size > len(rest)/savedWord || c.Next < 0 || c.Done < 0 {
 			return nil, fmt.Errorf("%w: the list of class %d is damaged", ErrSaved, c.Class)
 		}
+		c.words = make([]light, c.Size)
+		for j := range c.words {
+			c.words[j] = light{int32(binary.LittleEndian.Uint32(rest[8:])), binary.LittleEndian.Uint64(rest)}
+			rest = rest[savedWord:]
+		}
+	}
+	if len(rest) > 0 {
+		return nil, fmt.Errorf("%w: %d bytes too many", ErrSaved, len(rest))
 	}
 	k.state = s
 	return k, nil
@@ -98,47 +116,30 @@ func (f *form) contains(word gf2.Vec) bool {
 	return rest.Equal(f.word)
 }
 
-const savedWord = 12 // bytes
-
-// class returns what was saved of a class, if its words go up to the limit at least, and the words.
-func (k *keeper) class(class, limit int) (savedClass, []light) {
+// class returns what was saved of a class, if its words go up to the limit at least: a whole list, or else
+// the beginning of one.
+func (k *keeper) class(class, limit int) savedClass {
+	found := savedClass{Class: class, Limit: limit}
 	if k != nil {
 		for _, c := range k.state.Classes {
-			if c.Class == class && c.Limit >= limit {
-				return c, c.words()
+			if c.Class == class && c.Limit >= limit && !found.Whole {
+				found = c
 			}
 		}
 	}
-	return savedClass{Class: class, Limit: limit}, nil
+	return found
 }
 
-func (c savedClass) words() []light {
-	list := make([]light, 0, len(c.Words)/savedWord)
-	for at := 0; at < len(c.Words); at += savedWord {
-		x, weight := binary.LittleEndian.Uint64(c.Words[at:]), binary.LittleEndian.Uint32(c.Words[at+8:])
-		list = append(list, light{int32(weight), x})
-	}
-	return list
-}
-
-// keepClass offers a class to be saved, with words that were not in the last call.
-func (k *keeper) keepClass(s *search, c savedClass, more []light) {
+// keepClass offers a class to be saved. Shorter lists of it are kept until this one is whole.
+func (k *keeper) keepClass(s *search, c savedClass) {
 	if k == nil {
 		return
 	}
-	at := slices.IndexFunc(k.state.Classes, func(old savedClass) bool { return old.Class == c.Class })
-	if at < 0 {
-		at = len(k.state.Classes)
-		k.state.Classes = append(k.state.Classes, savedClass{Limit: c.Limit})
-	}
-	if old := k.state.Classes[at]; old.Limit == c.Limit {
-		c.Words = old.Words
-	}
-	for _, w := range more {
-		c.Words = binary.LittleEndian.AppendUint64(c.Words, w.x)
-		c.Words = binary.LittleEndian.AppendUint32(c.Words, uint32(w.weight))
-	}
-	k.state.Classes[at] = c
+	c.Size = len(c.words)
+	k.state.Classes = slices.DeleteFunc(k.state.Classes, func(old savedClass) bool {
+		return old.Class == c.Class && (old.Limit == c.Limit || c.Whole || !old.Whole)
+	})
+	k.state.Classes = append(k.state.Classes, c)
 	k.keep(s)
 }
 
@@ -151,7 +152,18 @@ func (k *keeper) keep(s *search) {
 		s.mu.Lock()
 		k.state.Best = slices.Clone(s.best.Words())
 		s.mu.Unlock()
-		data, _ := json.Marshal(k.state) // numbers, strings and bytes can always be written
+		head, _ := json.Marshal(k.state) // numbers and strings can always be written
+		size := len(head) + 1
+		for _, c := range k.state.Classes {
+			size += savedWord * len(c.words)
+		}
+		data := append(append(make([]byte, 0, size), head...), '\n')
+		for _, c := range k.state.Classes {
+			for _, w := range c.words {
+				data = binary.LittleEndian.AppendUint64(data, w.x)
+				data = binary.LittleEndian.AppendUint32(data, uint32(w.weight))
+			}
+		}
 		return data
 	})
 }

@@ -150,6 +150,7 @@ func TestSavedSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		var saved []byte
+		lower := 0
 		for range 40 {
 			ctx, stop := context.WithCancel(context.Background())
 			calls, after := 0, rapid.IntRange(1, 30).Draw(t, "calls before the interrupt")
@@ -174,6 +175,10 @@ func TestSavedSearch(t *testing.T) {
 			if r.Lower > want.Weight || r.Weight < want.Weight {
 				t.Fatalf("%d ≤ %d ≤ %d does not hold", r.Lower, want.Weight, r.Weight)
 			}
+			if r.Lower < lower {
+				t.Fatalf("the bound of %d falls to %d when the search goes on", lower, r.Lower)
+			}
+			lower = r.Lower
 		}
 		t.Fatal("the search does not get on")
 	})
@@ -197,7 +202,9 @@ func TestSavedSearchOfAnother(t *testing.T) {
 		says string
 	}{
 		"another state": {other, saved, "another problem"},
-		"cut short":     {p, saved[:len(saved)/2], "unexpected end"},
+		"cut short":     {p, saved[:len(saved)/2], "damaged"},
+		"a short line":  {p, saved[:40], "unexpected end"},
+		"too long":      {p, append(bytes.Clone(saved), 0), "1 bytes too many"},
 		"another file":  {p, []byte(`{"board":"5x5"}`), "format"},
 		"another word":  {p, bytes.Replace(saved, []byte(`"best":[`), []byte(`"best":[1,`), 1), "best word"},
 	} {

@@ -21,17 +21,17 @@ const stretch = 1 << 18
 // 16-bit lanes.
 //
 // Cost: as walsh, divided by the number of symmetries. Memory: 16 bytes per word, at most half of the
-// search's limit.
+// search's limit, and 12 more while it is saved.
 func listLight(s *search, h *half, limit int) (found []light, upto int, err error) {
 	t, kn := newTally(h.f), kernels16
 	most := s.memory / 2 / 16
 	var count, next, weighed atomic.Int64
 	var within atomic.Int64
-	state, all := s.keeper.class(h.class, limit)
+	state := s.keeper.class(h.class, limit)
 	within.Store(int64(min(state.Limit, t.total)))
 	next.Store(state.Next)
 	weighed.Store(state.Done)
-	count.Store(int64(len(all)))
+	count.Store(int64(len(state.words)))
 	workers := make([]*enumerator[int16], s.workers)
 	lists := make([][]light, s.workers)
 	for w := range workers {
@@ -68,18 +68,17 @@ func listLight(s *search, h *half, limit int) (found []light, upto int, err erro
 		if count.Load() > most {
 			return nil, 0, ErrMemory
 		}
-		before := len(all)
 		for w, l := range lists {
-			all = append(all, l...)
+			state.words = append(state.words, l...)
 			lists[w] = l[:0]
 		}
 		next.Store(end)
 		if h.f.k() > tuning.plainClass {
-			state.Next, state.Done = end, weighed.Load()
-			s.keeper.keepClass(s, state, all[before:])
+			state.Next, state.Done, state.Whole = end, weighed.Load(), uint64(end) == t.blocks()
+			s.keeper.keepClass(s, state)
 			s.stage(fmt.Sprintf("weighing class %d", h.class+1), int(end/stretch), int(t.blocks()/stretch))
 		}
 	}
 	s.words.Add(uint64(min(weighed.Load()<<low, 1<<t.k)))
-	return all, state.Limit, nil
+	return state.words, state.Limit, nil
 }
