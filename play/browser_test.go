@@ -92,7 +92,7 @@ func startBrowser() {
 }
 
 // staticSite builds the static page once for all tests.
-func staticSite(t *testing.T) string {
+func staticSite(t testing.TB) string {
 	siteOnce.Do(func() {
 		parent, err := os.MkdirTemp("", "lightsout-site-*")
 		if err != nil {
@@ -118,7 +118,7 @@ func onBothBackends(t *testing.T, test func(t *testing.T, p *page)) {
 }
 
 // handlerOf is the page as the server has it, or as static files.
-func handlerOf(t *testing.T, backend string) http.Handler {
+func handlerOf(t testing.TB, backend string) http.Handler {
 	t.Helper()
 	if testing.Short() {
 		t.Skip(notShort)
@@ -131,19 +131,19 @@ func handlerOf(t *testing.T, backend string) http.Handler {
 
 // page is one tab. Its server has its own port, so the tab has its own origin and storage.
 type page struct {
-	t       *testing.T
+	t       testing.TB
 	ctx     context.Context
 	address string
 	mu      sync.Mutex
 	errors  []string
 }
 
-func openPage(t *testing.T, backend string) *page {
+func openPage(t testing.TB, backend string) *page {
 	t.Helper()
 	return openPageFrom(t, handlerOf(t, backend))
 }
 
-func openPageFrom(t *testing.T, handler http.Handler) *page {
+func openPageFrom(t testing.TB, handler http.Handler) *page {
 	t.Helper()
 	if testing.Short() {
 		t.Skip(notShort)
