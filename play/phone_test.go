@@ -239,8 +239,10 @@ func TestLandscapeSheetAndTools(t *testing.T) {
 		t.Errorf("too narrow for their names: %v", narrow)
 	}
 	p.click("#mode-play")
-	p.press(0)
-	p.wait(won)
+	p.solveByHints()
+	if stars := eval[[]string](p, `[...document.querySelectorAll("#win .stars svg")].sort((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x).map((e) => e.getAttribute("class"))`); !slices.Equal(stars, []string{"full", "full", "empty"}) {
+		t.Errorf("the stars are, from left to right, %v", stars)
+	}
 	if hidden := eval[int](p, `(() => { const sheet = document.getElementById("win"); return sheet.scrollHeight - sheet.clientHeight })()`); hidden > 0 {
 		t.Errorf("%d pixels of the sheet at the end are out of sight", hidden)
 	}

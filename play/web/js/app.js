@@ -29,12 +29,10 @@ import { T, fillTexts, reason } from "./texts.js";
 import { startTheme } from "./theme.js";
 import { offerTutorial, startTutorial } from "./tutorial.js";
 import { startWin } from "./win.js";
-import { drawWordmark } from "./wordmark.js";
 import { startZoom } from "./zoombar.js";
 
 fillTexts();
 startEmbed();
-drawWordmark();
 startTheme();
 startBoard({
   onItem: (item, i, how) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press, how)),
