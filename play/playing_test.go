@@ -217,6 +217,8 @@ func TestBadAddressesAreForgiven(t *testing.T) {
 
 func TestUnsolvableShowsItsWitness(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=grid:5x5&on=0x1b3") // a link may lead to what cannot be done
+		p.wait(`document.getElementById("message").textContent.includes("this puzzle has no answer. “Hint” shows why. “New puzzle” draws one that has")`)
 		p.open("#board=5x5&on=none")
 		p.keys("e")
 		p.click(p.item(0)) // one corner alone: a state that no presses reach
