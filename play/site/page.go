@@ -67,7 +67,9 @@ func (s *site) writeHead(_ context.Context, dir string) error {
 // the one that names it. first.js is none.
 func modules(dir string) ([]string, error) {
 	names, err := fs.Glob(os.DirFS(dir), "js/*.js")
-	return slices.DeleteFunc(names, func(name string) bool { return name == "js/worker.js" || name == "js/server.js" || name == "js/first.js" }), err
+	return slices.DeleteFunc(names, func(name string) bool {
+		return name == "js/worker.js" || name == "js/server.js" || name == "js/first.js"
+	}), err
 }
 
 func writeManifest(_ context.Context, dir string) error {
