@@ -108,32 +108,31 @@ func TestClockOfAHiddenTab(t *testing.T) {
 
 // The answer can be played press by press, back and forth, and by itself.
 func TestAnswerStepByStep(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=3x3&on=0x1ff")
-		p.click("#answer")
-		p.wait(`document.getElementById("playback-step")?.textContent === "Step 0 of 5"`)
-		crosses := p.marked("answer")
-		p.screenshot("playback")
-		p.click("#playback-next")
-		p.click("#playback-next")
-		p.wait(`document.getElementById("playback-step").textContent === "Step 2 of 5"`)
-		if got := p.marked("answer"); !slices.Equal(got, crosses[2:]) {
-			t.Errorf("after two steps of %v, %v are left", crosses, got)
-		}
-		p.click("#playback-back")
-		p.wait(`document.getElementById("playback-step").textContent === "Step 1 of 5"`)
-		if got := p.marked("answer"); !slices.Equal(got, crosses[1:]) {
-			t.Errorf("one step back of %v, %v are left", crosses, got)
-		}
-		p.click("#playback-run")
-		p.wait(won)
-		if n := p.text("stat-presses"); n != "5" {
-			t.Errorf("%s presses", n)
-		}
-		if says := p.text("win"); !strings.Contains(says, "The answer was shown.") {
-			t.Errorf("the end says %q", says)
-		}
-	})
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=0x1ff")
+	p.click("#answer")
+	p.wait(`document.getElementById("playback-step")?.textContent === "Step 0 of 5"`)
+	crosses := p.marked("answer")
+	p.screenshot("playback")
+	p.click("#playback-next")
+	p.click("#playback-next")
+	p.wait(`document.getElementById("playback-step").textContent === "Step 2 of 5"`)
+	if got := p.marked("answer"); !slices.Equal(got, crosses[2:]) {
+		t.Errorf("after two steps of %v, %v are left", crosses, got)
+	}
+	p.click("#playback-back")
+	p.wait(`document.getElementById("playback-step").textContent === "Step 1 of 5"`)
+	if got := p.marked("answer"); !slices.Equal(got, crosses[1:]) {
+		t.Errorf("one step back of %v, %v are left", crosses, got)
+	}
+	p.click("#playback-run")
+	p.wait(won)
+	if n := p.text("stat-presses"); n != "5" {
+		t.Errorf("%s presses", n)
+	}
+	if says := p.text("win"); !strings.Contains(says, "The answer was shown.") {
+		t.Errorf("the end says %q", says)
+	}
 }
 
 // Sound and vibration are off until the player wants them.

@@ -45,8 +45,10 @@ func TestBoardAndButtonsShareTheScreen(t *testing.T) {
 	p := phone(t, 320, 568)
 	for _, screen := range [][2]int64{{320, 568}, {360, 740}, {390, 844}, {568, 320}, {740, 360}, {768, 1024}, {683, 328}, {1366, 657}} {
 		p.size(screen[0], screen[1])
+		p.open("#board=3x3&on=all")
 		for _, board := range []string{"5x5", "3x3x3", "3x3x3x3", "torus:3x3x3", "cube:3", "petersen"} {
-			p.open("#board=" + board + "&on=all")
+			p.run(chromedp.Evaluate(fmt.Sprintf(`scrollTo(0, 0); window.last = document.querySelector("#board .item"); location.hash = "#board=%s&on=all"`, board), nil))
+			p.wait(`!window.last.isConnected`) // the new board is there
 			name := fmt.Sprintf("%s at %dx%d", board, screen[0], screen[1])
 			p.click("#hint")
 			p.wait(`document.querySelector("#board .is-hint")`)

@@ -66,7 +66,10 @@ startFeedback();
 startShare();
 startKeys();
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
-addEventListener("hashchange", () => !isOwnAddress() && openAddress(location.hash));
+addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
+  const { hash } = new URL(newURL);
+  if (!isOwnAddress(hash)) openAddress(hash);
+});
 
 actions.say(T.loading);
 await firstPuzzle();
