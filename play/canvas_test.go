@@ -120,43 +120,42 @@ func TestDrawingByDragging(t *testing.T) {
 
 // Goals and locked switches are set in the editor, and the game keeps to them.
 func TestGoalsAndLocksArePlayed(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=3x3&on=none")
-		p.keys("e8")
-		p.wait(`document.getElementById("tool-goal").getAttribute("aria-checked") === "true"`)
-		for _, i := range []int{0, 1, 3, 8, 8} { // what the first switch flips; the last light does not matter
-			p.click(p.item(i))
-		}
-		p.wait(`document.getElementById("message").textContent === "Row 3, column 3 does not matter in the end."`)
-		p.keys("9")
-		p.click(p.item(4))
-		p.click(p.item(7))
-		p.click(p.item(7)) // and free again
-		p.wait(`document.getElementById("message").textContent === "Row 3, column 2 may be pressed."`)
-		p.screenshot("edit-goal")
-		marks := func() [3][]int { return [3][]int{p.marked("goal"), p.marked("dontcare"), p.marked("locked")} }
-		set := marks()
-		if want := [3][]int{{0, 1, 3}, {8}, {4}}; !slices.EqualFunc(set[:], want[:], func(a, b []int) bool { return slices.Equal(a, b) }) {
-			t.Errorf("goal, don't care, locked: %v", set)
-		}
-		p.click("#edit-play")
-		p.wait(`document.body.dataset.mode === "play" && document.getElementById("stat-best").textContent === "1"`)
-		if now := marks(); fmt.Sprint(now) != fmt.Sprint(set) {
-			t.Errorf("played: %v, drawn: %v", now, set)
-		}
-		p.click(p.item(4))
-		p.wait(`document.getElementById("message").textContent.includes("must not be pressed")`)
-		if n := p.text("stat-presses"); n != "0" {
-			t.Errorf("%s presses of a locked switch", n)
-		}
-		p.wait(`location.hash.startsWith("#lo=")`)
-		p.open(eval[string](p, `location.hash`))
-		if now := marks(); fmt.Sprint(now) != fmt.Sprint(set) {
-			t.Errorf("the link has %v, not %v", now, set)
-		}
-		p.click(p.item(0))
-		p.wait(won)
-	})
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=none")
+	p.keys("e8")
+	p.wait(`document.getElementById("tool-goal").getAttribute("aria-checked") === "true"`)
+	for _, i := range []int{0, 1, 3, 8, 8} { // what the first switch flips; the last light does not matter
+		p.click(p.item(i))
+	}
+	p.wait(`document.getElementById("message").textContent === "Row 3, column 3 does not matter in the end."`)
+	p.keys("9")
+	p.click(p.item(4))
+	p.click(p.item(7))
+	p.click(p.item(7)) // and free again
+	p.wait(`document.getElementById("message").textContent === "Row 3, column 2 may be pressed."`)
+	p.screenshot("edit-goal")
+	marks := func() [3][]int { return [3][]int{p.marked("goal"), p.marked("dontcare"), p.marked("locked")} }
+	set := marks()
+	if want := [3][]int{{0, 1, 3}, {8}, {4}}; !slices.EqualFunc(set[:], want[:], func(a, b []int) bool { return slices.Equal(a, b) }) {
+		t.Errorf("goal, don't care, locked: %v", set)
+	}
+	p.click("#edit-play")
+	p.wait(`document.body.dataset.mode === "play" && document.getElementById("stat-best").textContent === "1"`)
+	if now := marks(); fmt.Sprint(now) != fmt.Sprint(set) {
+		t.Errorf("played: %v, drawn: %v", now, set)
+	}
+	p.click(p.item(4))
+	p.wait(`document.getElementById("message").textContent.includes("must not be pressed")`)
+	if n := p.text("stat-presses"); n != "0" {
+		t.Errorf("%s presses of a locked switch", n)
+	}
+	p.wait(`location.hash.startsWith("#lo=")`)
+	p.open(eval[string](p, `location.hash`))
+	if now := marks(); fmt.Sprint(now) != fmt.Sprint(set) {
+		t.Errorf("the link has %v, not %v", now, set)
+	}
+	p.click(p.item(0))
+	p.wait(won)
 }
 
 // Where nodes stand survives saving and opening, on a drawing and on a named board, and lightsout draw draws the

@@ -108,32 +108,31 @@ func TestClockOfAHiddenTab(t *testing.T) {
 
 // The answer can be played press by press, back and forth, and by itself.
 func TestAnswerStepByStep(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=3x3&on=0x1ff")
-		p.click("#answer")
-		p.wait(`document.getElementById("playback-step")?.textContent === "Step 0 of 5"`)
-		crosses := p.marked("answer")
-		p.screenshot("playback")
-		p.click("#playback-next")
-		p.click("#playback-next")
-		p.wait(`document.getElementById("playback-step").textContent === "Step 2 of 5"`)
-		if got := p.marked("answer"); !slices.Equal(got, crosses[2:]) {
-			t.Errorf("after two steps of %v, %v are left", crosses, got)
-		}
-		p.click("#playback-back")
-		p.wait(`document.getElementById("playback-step").textContent === "Step 1 of 5"`)
-		if got := p.marked("answer"); !slices.Equal(got, crosses[1:]) {
-			t.Errorf("one step back of %v, %v are left", crosses, got)
-		}
-		p.click("#playback-run")
-		p.wait(won)
-		if n := p.text("stat-presses"); n != "5" {
-			t.Errorf("%s presses", n)
-		}
-		if says := p.text("win"); !strings.Contains(says, "The answer was shown.") {
-			t.Errorf("the end says %q", says)
-		}
-	})
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=0x1ff")
+	p.click("#answer")
+	p.wait(`document.getElementById("playback-step")?.textContent === "Step 0 of 5"`)
+	crosses := p.marked("answer")
+	p.screenshot("playback")
+	p.click("#playback-next")
+	p.click("#playback-next")
+	p.wait(`document.getElementById("playback-step").textContent === "Step 2 of 5"`)
+	if got := p.marked("answer"); !slices.Equal(got, crosses[2:]) {
+		t.Errorf("after two steps of %v, %v are left", crosses, got)
+	}
+	p.click("#playback-back")
+	p.wait(`document.getElementById("playback-step").textContent === "Step 1 of 5"`)
+	if got := p.marked("answer"); !slices.Equal(got, crosses[1:]) {
+		t.Errorf("one step back of %v, %v are left", crosses, got)
+	}
+	p.click("#playback-run")
+	p.wait(won)
+	if n := p.text("stat-presses"); n != "5" {
+		t.Errorf("%s presses", n)
+	}
+	if says := p.text("win"); !strings.Contains(says, "The answer was shown.") {
+		t.Errorf("the end says %q", says)
+	}
 }
 
 // Sound and vibration are off until the player wants them.
@@ -189,30 +188,145 @@ func TestPatternPicture(t *testing.T) {
 	}
 }
 
-// A press on 64×64 lights touches the lights it flips and no others, and there is little to paint for each light.
+// A press on 64×64 lights touches the lights it flips and no others, writes nothing to the storage, and gives the
+// browser little to paint: BenchmarkPress has the times.
 func TestLargeBoardsAreQuick(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#board=64x64&on=all")
-	if n := eval[int](p, `document.querySelectorAll("#board *").length`); n > 4096*3+200 {
+	p.wait(`document.getElementById("stat-best").textContent !== "…"`)
+	if n := eval[int](p, `document.querySelectorAll("#board *").length`); n > 4096*2+200 {
 		t.Errorf("%d elements for 4096 lights", n)
 	}
 	p.run(hover(p.item(2000)))
-	touched := eval[[]int](p, `(async () => {
+	p.wait(`document.querySelectorAll(".marks-sheet .would-flip").length === 5`)
+	pressed := eval[struct {
+		Touched, Added []int
+		Stored         int
+		Counted        string
+	}](p, `(async () => {
 		const touched = new Set();
-		const watch = new MutationObserver((list) => list.forEach(({ target }) => touched.add(Number(target.closest("[data-item]")?.dataset.item ?? -1))));
-		watch.observe(document.getElementById("board"), { subtree: true, attributes: true, childList: true });
+		const added = [];
+		const record = (list) => list.forEach(({ target, addedNodes }) => {
+			touched.add(Number(target.closest("[data-item]")?.dataset.item ?? -1));
+			added.push(...Array.from(addedNodes, () => 1));
+		});
+		const watch = new MutationObserver(record);
+		watch.observe(document.getElementById("frame"), { subtree: true, attributes: true, childList: true });
+		let stored = 0;
+		const { setItem, getItem } = Storage.prototype;
+		Storage.prototype.setItem = function (...a) { stored++; return setItem.apply(this, a); };
+		Storage.prototype.getItem = function (...a) { stored++; return getItem.apply(this, a); };
 		document.querySelector('#board [data-item="2000"] .base').dispatchEvent(new MouseEvent("click", { bubbles: true }));
-		await new Promise((done) => setTimeout(done));
-		watch.disconnect();
-		return [...touched].sort((a, b) => a - b);
+		record(watch.takeRecords());
+		const storedThen = stored;
+		while (!localStorage.getItem("lightsout-statistics") || !localStorage.getItem("lightsout")?.includes("presses=2001")) await new Promise((done) => setTimeout(done, 10));
+		record(watch.takeRecords());
+		return { touched: [...touched].sort((a, b) => a - b), added, stored: storedThen, counted: localStorage.getItem("lightsout-statistics") };
 	})()`, awaitPromise)
-	for _, i := range touched {
-		if !slices.Contains([]int{0, 1936, 1999, 2000, 2001, 2064}, i) { // 0 had the focus
-			t.Errorf("a press of 2000 touches %v", touched)
+	for _, i := range pressed.Touched {
+		if !slices.Contains([]int{-1, 0, 1936, 1999, 2000, 2001, 2064}, i) { // 0 had the focus, and -1 is the sheet of marks
+			t.Errorf("a press of 2000 touches %v", pressed.Touched)
 			break
 		}
+	}
+	if len(pressed.Touched) < 5 || len(pressed.Added) > 0 {
+		t.Errorf("a press of 2000 touches %v and adds %d elements", pressed.Touched, len(pressed.Added))
+	}
+	if pressed.Stored > 0 {
+		t.Errorf("a press asks the storage %d times before it is seen", pressed.Stored)
+	}
+	if !strings.Contains(pressed.Counted, `"board":"grid:64x64"`) {
+		t.Errorf("later the game is counted: %s", pressed.Counted)
 	}
 	if p.text("stat-lights") != "4091" {
 		t.Errorf("%s lights left", p.text("stat-lights"))
 	}
 }
+
+// The lamps of a large board are on a canvas. It shows what the elements say, whatever happens to them: presses, a
+// smaller window, a zoom, another theme; and marks are where their lights are.
+func TestCanvasShowsTheLamps(t *testing.T) {
+	p := openPage(t, "server")
+	for _, board := range []string{"torus:33x33", "hexgrid:36x30", "12x10x10"} {
+		p.open("#board=" + board + "&on=none")
+		agrees := func(when string, lit int) {
+			t.Helper()
+			p.run(twoFrames)
+			seen := eval[struct {
+				Wrong []int
+				On    int
+			}](p, lampsScript)
+			if len(seen.Wrong) > 0 || seen.On != lit {
+				t.Errorf("%s, %s: %d elements are on, and the canvas differs at %v", board, when, seen.On, seen.Wrong[:min(8, len(seen.Wrong))])
+			}
+		}
+		agrees("at the start", 0)
+		p.click(p.item(517))
+		flips := eval[int](p, `document.querySelectorAll("#board .is-on").length`)
+		if flips < 3 {
+			t.Errorf("%s: a press flips %d lights", board, flips)
+		}
+		agrees("after a press", flips)
+		apart := eval[float64](p, `Math.max(...[...document.querySelectorAll(".marks-sheet .would-flip .would")].map((mark) => Math.min(...[...document.querySelectorAll("#board .would-flip .base")].map((base) => {
+			const [a, b] = [mark, base].map((e) => e.getBoundingClientRect());
+			return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+		}))))`)
+		if n := eval[int](p, `document.querySelectorAll(".marks-sheet .would-flip").length`); n != flips || apart > 1 {
+			t.Errorf("%s: %d frames, %.1f pixels from their lights", board, n, apart)
+		}
+		p.screenshot("canvas-" + strings.ReplaceAll(board, ":", "-"))
+		p.size(700, 800)
+		agrees("in a smaller window", flips)
+		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
+		agrees("zoomed", flips)
+		p.click(p.item(eval[int](p, inSight)))
+		agrees("after a press while zoomed", eval[int](p, `document.querySelectorAll("#board .is-on").length`))
+		p.keys("u")
+		p.run(media("dark", "none"))
+		agrees("in the dark", flips)
+		p.run(media("light", "active"))
+		agrees("in the system's colours", flips)
+		p.run(media("light", "none"))
+		p.keys("r")
+		agrees("at the start again", 0)
+		p.size(1280, 900)
+	}
+	p.open("#board=5x5&on=all")
+	if eval[bool](p, `Boolean(document.querySelector(".lamps, .marks-sheet, .on-canvas"))`) {
+		t.Error("a small board has a canvas")
+	}
+}
+
+// inSight is an item that a zoomed board shows, near its middle.
+const inSight = `(() => {
+	const frame = document.getElementById("frame").getBoundingClientRect();
+	const far = (e) => { const r = e.getBoundingClientRect(); return Math.hypot(r.x + r.width / 2 - frame.x - frame.width / 2, r.y + r.height / 2 - frame.y - frame.height / 2); };
+	return Number([...document.querySelectorAll("#board .item")].reduce((a, b) => (far(b.querySelector(".base")) < far(a.querySelector(".base")) ? b : a)).dataset.item);
+})()`
+
+// lampsScript compares the middle of every lamp in sight with what its element says. The colours are those of the style.
+const lampsScript = `(() => {
+	const canvas = document.querySelector(".lamps");
+	const own = canvas.getBoundingClientRect();
+	const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+	const pen = copy.getContext("2d", { willReadFrequently: true });
+	pen.drawImage(canvas, 0, 0);
+	const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+	const colours = { on: new Set(), off: new Set() };
+	const wrong = [];
+	let on = 0;
+	const seen = [];
+	for (const e of document.querySelectorAll("#board .item")) {
+		if (e.matches(".is-on")) on++;
+		const r = e.querySelector(".base").getBBox();
+		const m = document.getElementById("board").getScreenCTM();
+		const [cx, cy] = [r.x + r.width / 2, r.y + r.height / 2];
+		const [x, y] = [m.a * cx + m.e - own.x, m.d * cy + m.f - own.y];
+		if (x < 2 || y < 2 || x > own.width - 2 || y > own.height - 2) continue;
+		const at = 4 * (Math.floor(y * canvas.height / own.height) * canvas.width + Math.floor(x * canvas.width / own.width));
+		seen.push([Number(e.dataset.item), e.matches(".is-on"), data.slice(at, at + 4).join()]);
+	}
+	for (const [, lit, colour] of seen) colours[lit ? "on" : "off"].add(colour);
+	for (const [i, lit, colour] of seen) if (colours[lit ? "off" : "on"].has(colour) || colour.endsWith(",0")) wrong.push(i);
+	return { wrong, on };
+})()`

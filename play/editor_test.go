@@ -207,24 +207,23 @@ func TestKeyboardAloneEdits(t *testing.T) {
 
 // After a board is edited, nothing known about the old game is used for the new one.
 func TestEditedBoardIsNewAfterReload(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=3x3&on=0x1ff")
-		p.wait(`document.getElementById("stat-best").textContent === "5"`)
-		p.click("#hint")
-		p.wait(`document.querySelector("#board .is-hint")`)
-		p.keys("e")
-		for _, i := range []int{2, 4, 5, 6, 7, 8} { // what is left is the first switch's: 1, 2 and 4
-			p.click(p.item(i))
-		}
-		p.wait(`location.hash === "#board=grid:3x3&on=0xb" && JSON.parse(localStorage.getItem("lightsout")).address === location.hash`)
-		p.run(chromedp.Reload())
-		p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-best").textContent === "1"`)
-		p.click(p.item(0))
-		p.wait(won)
-		if says := p.text("win"); !strings.Contains(says, "Without a hint") {
-			t.Errorf("the end says %q", says)
-		}
-	})
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=0x1ff")
+	p.wait(`document.getElementById("stat-best").textContent === "5"`)
+	p.click("#hint")
+	p.wait(`document.querySelector("#board .is-hint")`)
+	p.keys("e")
+	for _, i := range []int{2, 4, 5, 6, 7, 8} { // what is left is the first switch's: 1, 2 and 4
+		p.click(p.item(i))
+	}
+	p.wait(`location.hash === "#board=grid:3x3&on=0xb" && JSON.parse(localStorage.getItem("lightsout")).address === location.hash`)
+	p.run(chromedp.Reload())
+	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-best").textContent === "1"`)
+	p.click(p.item(0))
+	p.wait(won)
+	if says := p.text("win"); !strings.Contains(says, "Without a hint") {
+		t.Errorf("the end says %q", says)
+	}
 }
 
 // When edges and nodes are added or deleted, goals and forbidden switches stay with their nodes.

@@ -16,32 +16,31 @@ import (
 const embeddedPuzzle = "?embed#board=3x3&on=r1c1,r1c2,r2c1"
 
 func TestEmbeddedPage(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.size(360, 480)
-		p.open(embeddedPuzzle)
-		p.screenshot("embedded")
-		for _, hidden := range []string{".top", "#panel-play", "#panel-edit", ".skip"} {
-			if eval[bool](p, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, hidden)) {
-				t.Errorf("%s is there", hidden)
-			}
+	p := openPage(t, "server")
+	p.size(360, 480)
+	p.open(embeddedPuzzle)
+	p.screenshot("embedded")
+	for _, hidden := range []string{".top", "#panel-play", "#panel-edit", ".skip"} {
+		if eval[bool](p, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, hidden)) {
+			t.Errorf("%s is there", hidden)
 		}
-		if !eval[bool](p, `document.documentElement.scrollWidth <= innerWidth && ["board", "hint", "full"].every((id) => document.getElementById(id).checkVisibility())`) {
-			t.Error("the board, the hint or the link is missing, or it scrolls sideways")
+	}
+	if !eval[bool](p, `document.documentElement.scrollWidth <= innerWidth && ["board", "hint", "full"].every((id) => document.getElementById(id).checkVisibility())`) {
+		t.Error("the board, the hint or the link is missing, or it scrolls sideways")
+	}
+	for _, size := range [][2]int64{{560, 315}, {360, 480}} {
+		p.size(size[0], size[1])
+		if !eval[bool](p, `["frame", "message", "hint", "full"].every((id) => document.getElementById(id).getBoundingClientRect().bottom <= innerHeight)`) {
+			t.Errorf("at %v not everything is in the frame", size)
 		}
-		for _, size := range [][2]int64{{560, 315}, {360, 480}} {
-			p.size(size[0], size[1])
-			if !eval[bool](p, `["frame", "message", "hint", "full"].every((id) => document.getElementById(id).getBoundingClientRect().bottom <= innerHeight)`) {
-				t.Errorf("at %v not everything is in the frame", size)
-			}
-		}
-		p.keys("e")
-		p.click(p.item(0))
-		p.wait(`document.getElementById("win").open`)
-		p.wait(`location.hash.endsWith("presses=1")`)
-		if kept := eval[int](p, `localStorage.length`); kept > 0 {
-			t.Errorf("it keeps %d things, and may replace the player's own game", kept)
-		}
-	})
+	}
+	p.keys("e")
+	p.click(p.item(0))
+	p.wait(`document.getElementById("win").open`)
+	p.wait(`location.hash.endsWith("presses=1")`)
+	if kept := eval[int](p, `localStorage.length`); kept > 0 {
+		t.Errorf("it keeps %d things, and may replace the player's own game", kept)
+	}
 }
 
 // The page of another host shows the static site in a frame, and there it can be played.

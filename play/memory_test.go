@@ -262,36 +262,35 @@ func TestCalendar(t *testing.T) {
 
 // Levels are played one after the other, without a call to the library, and their stars are kept.
 func TestLevels(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=5x5&on=all")
-		p.run(chromedp.Evaluate(`{ const { fetch } = window; window.calls = 0; window.fetch = (...a) => { if (String(a[0]).startsWith("call/")) window.calls++; return fetch(...a); } }`, nil))
-		p.click("#levels")
-		p.wait(`document.querySelector("#levels-sheet .next")`)
-		p.screenshot("levels")
-		if next := eval[string](p, `document.activeElement.dataset.level`); next != "grid:3x3/1" {
-			t.Errorf("the first level is %s", next)
-		}
-		p.click(`[data-level="grid:3x3/1"]`)
-		p.wait(`document.getElementById("board-name").textContent.endsWith("level 1") && document.getElementById("stat-best").textContent === "1"`)
-		p.press(8)
-		p.wait(won)
-		p.click("#win .primary")
-		p.wait(`document.getElementById("board-name").textContent.endsWith("level 2")`)
-		if n := eval[int](p, `window.calls`); n != 0 {
-			t.Errorf("%d calls for two levels", n)
-		}
-		s := p.statistics()
-		if len(s.Campaign) != 1 || s.Campaign[0].Board != "grid:3x3" || s.Campaign[0].Level != 1 || s.Campaign[0].Stars != 3 {
-			t.Errorf("remembered: %+v", s.Campaign)
-		}
-		p.click("#levels")
-		p.wait(`document.querySelector("#levels-sheet .next")?.dataset.level === "grid:3x3/2" && document.querySelector('[data-level="grid:3x3/1"]').classList.contains("done")`)
-		p.keys(kb.Escape)
-		p.open("#level=hex:3/10")
-		p.wait(`document.getElementById("stat-best").textContent === "10" && document.querySelectorAll("#board .item").length === 19`)
-		p.open("#level=hex:3/11")
-		p.wait(`document.getElementById("message").textContent.includes("no such level")`)
-	})
+	p := openPage(t, "server")
+	p.open("#board=5x5&on=all")
+	p.run(chromedp.Evaluate(`{ const { fetch } = window; window.calls = 0; window.fetch = (...a) => { if (String(a[0]).startsWith("call/")) window.calls++; return fetch(...a); } }`, nil))
+	p.click("#levels")
+	p.wait(`document.querySelector("#levels-sheet .next")`)
+	p.screenshot("levels")
+	if next := eval[string](p, `document.activeElement.dataset.level`); next != "grid:3x3/1" {
+		t.Errorf("the first level is %s", next)
+	}
+	p.click(`[data-level="grid:3x3/1"]`)
+	p.wait(`document.getElementById("board-name").textContent.endsWith("level 1") && document.getElementById("stat-best").textContent === "1"`)
+	p.press(8)
+	p.wait(won)
+	p.click("#win .primary")
+	p.wait(`document.getElementById("board-name").textContent.endsWith("level 2")`)
+	if n := eval[int](p, `window.calls`); n != 0 {
+		t.Errorf("%d calls for two levels", n)
+	}
+	s := p.statistics()
+	if len(s.Campaign) != 1 || s.Campaign[0].Board != "grid:3x3" || s.Campaign[0].Level != 1 || s.Campaign[0].Stars != 3 {
+		t.Errorf("remembered: %+v", s.Campaign)
+	}
+	p.click("#levels")
+	p.wait(`document.querySelector("#levels-sheet .next")?.dataset.level === "grid:3x3/2" && document.querySelector('[data-level="grid:3x3/1"]').classList.contains("done")`)
+	p.keys(kb.Escape)
+	p.open("#level=hex:3/10")
+	p.wait(`document.getElementById("stat-best").textContent === "10" && document.querySelectorAll("#board .item").length === 19`)
+	p.open("#level=hex:3/11")
+	p.wait(`document.getElementById("message").textContent.includes("no such level")`)
 }
 
 // Who comes for the first time is offered a lesson of five steps.

@@ -45,8 +45,10 @@ func TestBoardAndButtonsShareTheScreen(t *testing.T) {
 	p := phone(t, 320, 568)
 	for _, screen := range [][2]int64{{320, 568}, {360, 740}, {390, 844}, {568, 320}, {740, 360}, {768, 1024}, {683, 328}, {1366, 657}} {
 		p.size(screen[0], screen[1])
+		p.open("#board=3x3&on=all")
 		for _, board := range []string{"5x5", "3x3x3", "3x3x3x3", "torus:3x3x3", "cube:3", "petersen"} {
-			p.open("#board=" + board + "&on=all")
+			p.run(chromedp.Evaluate(fmt.Sprintf(`scrollTo(0, 0); window.last = document.querySelector("#board .item"); location.hash = "#board=%s&on=all"`, board), nil))
+			p.wait(`!window.last.isConnected`) // the new board is there
 			name := fmt.Sprintf("%s at %dx%d", board, screen[0], screen[1])
 			p.click("#hint")
 			p.wait(`document.querySelector("#board .is-hint")`)
@@ -239,8 +241,10 @@ func TestLandscapeSheetAndTools(t *testing.T) {
 		t.Errorf("too narrow for their names: %v", narrow)
 	}
 	p.click("#mode-play")
-	p.press(0)
-	p.wait(won)
+	p.solveByHints()
+	if stars := eval[[]string](p, `[...document.querySelectorAll("#win .stars svg")].sort((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x).map((e) => e.getAttribute("class"))`); !slices.Equal(stars, []string{"full", "full", "empty"}) {
+		t.Errorf("the stars are, from left to right, %v", stars)
+	}
 	if hidden := eval[int](p, `(() => { const sheet = document.getElementById("win"); return sheet.scrollHeight - sheet.clientHeight })()`); hidden > 0 {
 		t.Errorf("%d pixels of the sheet at the end are out of sight", hidden)
 	}

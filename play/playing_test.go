@@ -54,169 +54,166 @@ func TestSolvesByHintsAlone(t *testing.T) {
 }
 
 func TestSolvesByKeyboardAlone(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=5x5&on=0x1ffffff")
-		p.wait(`document.getElementById("stat-best").textContent === "15"`)
-		p.keys("n")
-		p.wait(`document.getElementById("stat-best").textContent === "6"`)
-		p.keys(kb.ArrowDown) // onto the board
-		p.wait(`document.activeElement.dataset.item === "0"`)
-		at := 0
-		for range 6 {
-			p.keys("h")
-			p.wait(`document.querySelector("#board .is-hint")`)
-			next := p.marked("hint")[0]
-			for ; at/5 < next/5; at += 5 {
-				p.keys(kb.ArrowDown)
-			}
-			for ; at/5 > next/5; at -= 5 {
-				p.keys(kb.ArrowUp)
-			}
-			for ; at < next; at++ {
-				p.keys(kb.ArrowRight)
-			}
-			for ; at > next; at-- {
-				p.keys(kb.ArrowLeft)
-			}
-			p.wait(fmt.Sprintf(`document.activeElement.dataset.item === "%d"`, next))
-			if eval[int](p, `document.querySelectorAll("#board .would-flip").length`) < 3 {
-				t.Error("focus does not show what a press flips")
-			}
-			p.keys(" ")
-			p.wait(`!document.querySelector("#board .is-hint")`)
+	p := openPage(t, "server")
+	p.open("#board=5x5&on=0x1ffffff")
+	p.wait(`document.getElementById("stat-best").textContent === "15"`)
+	p.keys("n")
+	p.wait(`document.getElementById("stat-best").textContent === "6"`)
+	p.keys(kb.ArrowDown) // onto the board
+	p.wait(`document.activeElement.dataset.item === "0"`)
+	at := 0
+	for range 6 {
+		p.keys("h")
+		p.wait(`document.querySelector("#board .is-hint")`)
+		next := p.marked("hint")[0]
+		for ; at/5 < next/5; at += 5 {
+			p.keys(kb.ArrowDown)
 		}
-		p.wait(won)
-		if said := p.text("announcer"); !strings.Contains(said, "Lights out!") {
-			t.Errorf("who listens hears %q", said)
+		for ; at/5 > next/5; at -= 5 {
+			p.keys(kb.ArrowUp)
 		}
-		p.keys(kb.Escape)
-		p.wait(`!` + won)
-		p.keys("r")
-		p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-		p.keys("?")
-		p.wait(`document.getElementById("help-sheet").open`)
-		p.screenshot("help")
-	})
+		for ; at < next; at++ {
+			p.keys(kb.ArrowRight)
+		}
+		for ; at > next; at-- {
+			p.keys(kb.ArrowLeft)
+		}
+		p.wait(fmt.Sprintf(`document.activeElement.dataset.item === "%d"`, next))
+		if eval[int](p, `document.querySelectorAll("#board .would-flip").length`) < 3 {
+			t.Error("focus does not show what a press flips")
+		}
+		p.keys(" ")
+		p.wait(`!document.querySelector("#board .is-hint")`)
+	}
+	p.wait(won)
+	if said := p.text("announcer"); !strings.Contains(said, "Lights out!") {
+		t.Errorf("who listens hears %q", said)
+	}
+	p.keys(kb.Escape)
+	p.wait(`!` + won)
+	p.keys("r")
+	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+	p.keys("?")
+	p.wait(`document.getElementById("help-sheet").open`)
+	p.screenshot("help")
 }
 
 func TestUndoRedoAndReload(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=5x5&on=0x1ffffff")
-		lit := func() []int { return p.marked("on") }
-		start := lit()
-		states := [][]int{start}
-		for _, i := range []int{0, 7, 12, 12, 24} {
-			p.click(p.item(i))
-			states = append(states, lit())
-		}
-		if len(states[1]) != 22 || !slices.Equal(states[2], states[4]) {
-			t.Errorf("a corner flips three lights, and pressing twice cancels: %v", states)
-		}
-		for k := len(states) - 2; k >= 0; k-- {
-			p.keys("u")
-			if !slices.Equal(lit(), states[k]) {
-				t.Fatalf("undo to %d presses shows %v, want %v", k, lit(), states[k])
-			}
-		}
-		for k := 1; k < len(states); k++ {
-			p.keys("y")
-			if !slices.Equal(lit(), states[k]) {
-				t.Fatalf("redo to %d presses shows %v, want %v", k, lit(), states[k])
-			}
-		}
+	p := openPage(t, "server")
+	p.open("#board=5x5&on=0x1ffffff")
+	lit := func() []int { return p.marked("on") }
+	start := lit()
+	states := [][]int{start}
+	for _, i := range []int{0, 7, 12, 12, 24} {
+		p.click(p.item(i))
+		states = append(states, lit())
+	}
+	if len(states[1]) != 22 || !slices.Equal(states[2], states[4]) {
+		t.Errorf("a corner flips three lights, and pressing twice cancels: %v", states)
+	}
+	for k := len(states) - 2; k >= 0; k-- {
 		p.keys("u")
-		p.wait(`location.hash.endsWith("presses=1,8,13,13")`)
-		p.run(chromedp.Reload())
-		p.wait(`document.documentElement.dataset.ready !== undefined`)
-		if !slices.Equal(lit(), states[4]) || p.text("stat-presses") != "4" {
-			t.Errorf("after a reload %v are lit, want %v", lit(), states[4])
+		if !slices.Equal(lit(), states[k]) {
+			t.Fatalf("undo to %d presses shows %v, want %v", k, lit(), states[k])
 		}
+	}
+	for k := 1; k < len(states); k++ {
 		p.keys("y")
-		if !slices.Equal(lit(), states[5]) {
-			t.Error("redo did not survive the reload")
+		if !slices.Equal(lit(), states[k]) {
+			t.Fatalf("redo to %d presses shows %v, want %v", k, lit(), states[k])
 		}
-		p.click("#restart")
-		if !slices.Equal(lit(), start) {
-			t.Error("restart is not the start")
-		}
-	})
+	}
+	p.keys("u")
+	p.wait(`location.hash.endsWith("presses=1,8,13,13")`)
+	p.run(chromedp.Reload())
+	p.wait(`document.documentElement.dataset.ready !== undefined`)
+	if !slices.Equal(lit(), states[4]) || p.text("stat-presses") != "4" {
+		t.Errorf("after a reload %v are lit, want %v", lit(), states[4])
+	}
+	p.keys("y")
+	if !slices.Equal(lit(), states[5]) {
+		t.Error("redo did not survive the reload")
+	}
+	p.click("#restart")
+	if !slices.Equal(lit(), start) {
+		t.Error("restart is not the start")
+	}
 }
 
 func TestShareLinkRoundTrip(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=torus:4x4&on=0x0f31&presses=3,7")
-		p.click("#share")
-		p.wait(`document.getElementById("share-sheet").open`)
-		link := eval[string](p, `document.getElementById("share-now").value`)
-		fresh := eval[string](p, `document.getElementById("share-start").value`)
-		lit := p.marked("on")
-		p.open("#" + strings.SplitN(fresh, "#", 2)[1])
-		if p.text("stat-presses") != "0" {
-			t.Error("the link to the start has presses")
-		}
-		p.open("#" + strings.SplitN(link, "#", 2)[1])
-		if got := p.marked("on"); !slices.Equal(got, lit) || p.text("stat-presses") != "2" {
-			t.Errorf("%s shows %v, want %v", link, got, lit)
-		}
-		p.keys("u")
-		p.keys("u")
-		p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-	})
+	p := openPage(t, "server")
+	p.open("#board=torus:4x4&on=0x0f31&presses=3,7")
+	p.click("#share")
+	p.wait(`document.getElementById("share-sheet").open`)
+	link := eval[string](p, `document.getElementById("share-now").value`)
+	fresh := eval[string](p, `document.getElementById("share-start").value`)
+	lit := p.marked("on")
+	p.open("#" + strings.SplitN(fresh, "#", 2)[1])
+	if p.text("stat-presses") != "0" {
+		t.Error("the link to the start has presses")
+	}
+	p.open("#" + strings.SplitN(link, "#", 2)[1])
+	if got := p.marked("on"); !slices.Equal(got, lit) || p.text("stat-presses") != "2" {
+		t.Errorf("%s shows %v, want %v", link, got, lit)
+	}
+	p.keys("u")
+	p.keys("u")
+	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 }
 
 // A light that does not matter may stay lit: the game is won all the same, and a link keeps it.
 func TestLightsThatDoNotMatterOnThePage(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("#board=3x3&on=1,2,3,4&goal=??./.../...")
-		p.wait(`document.getElementById("stat-lights").textContent === "2"`)
-		if got := p.marked("dontcare"); !slices.Equal(got, []int{0, 1}) {
-			t.Errorf("faint are %v", got)
-		}
-		p.wait(`location.hash.startsWith("#lo=")`)
-		link := eval[string](p, `location.hash`)
-		p.open("#board=5x5&on=all")
-		p.open(link)
-		if got, lit := p.marked("dontcare"), p.marked("on"); !slices.Equal(got, []int{0, 1}) || !slices.Equal(lit, []int{0, 1, 2, 3}) {
-			t.Errorf("%s: faint are %v, lit %v", link, got, lit)
-		}
-		for p.text("stat-lights") != "0" {
-			p.keys("h")
-			p.wait(`document.querySelector(".is-hint")`)
-			p.click(`#board .is-hint .base`)
-		}
-		p.wait(won)
-	})
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=1,2,3,4&goal=??./.../...")
+	p.wait(`document.getElementById("stat-lights").textContent === "2"`)
+	if got := p.marked("dontcare"); !slices.Equal(got, []int{0, 1}) {
+		t.Errorf("faint are %v", got)
+	}
+	p.wait(`location.hash.startsWith("#lo=")`)
+	link := eval[string](p, `location.hash`)
+	p.open("#board=5x5&on=all")
+	p.open(link)
+	if got, lit := p.marked("dontcare"), p.marked("on"); !slices.Equal(got, []int{0, 1}) || !slices.Equal(lit, []int{0, 1, 2, 3}) {
+		t.Errorf("%s: faint are %v, lit %v", link, got, lit)
+	}
+	for p.text("stat-lights") != "0" {
+		p.keys("h")
+		p.wait(`document.querySelector(".is-hint")`)
+		p.click(`#board .is-hint .base`)
+	}
+	p.wait(won)
 }
 
 // The page works whatever the address says, both when it opens and when the address changes later.
 func TestBadAddressesAreForgiven(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		forgiven := func(hash string) {
-			t.Helper()
-			p.wait(`document.getElementById("message").textContent.startsWith("That link does not hold a puzzle")`)
-			if items := eval[int](p, `document.querySelectorAll("#board .item").length`); items != 25 {
-				t.Errorf("%s: a board of %d", hash, items)
-			}
+	p := openPage(t, "server")
+	forgiven := func(hash string) {
+		t.Helper()
+		p.wait(`document.getElementById("message").textContent.startsWith("That link does not hold a puzzle")`)
+		if items := eval[int](p, `document.querySelectorAll("#board .item").length`); items != 25 {
+			t.Errorf("%s: a board of %d", hash, items)
 		}
-		for _, hash := range []string{"#board=nonsense", "#lo=!!!"} {
-			p.open(hash)
-			forgiven(hash)
-		}
-		for _, hash := range []string{
-			"#board=5x5&on=banana", "#board=5x5&on=101", "#board=5x5&presses=99", "#lo=AAAA", "#at=1,2", "#board=5x5&lo=AAAA", "#board=<img src=x onerror=alert(1)>",
-			"#board=graph:/etc/passwd", "#board=999999x999999", "#what=ever", "#board=petersen&at=1,2;3", "#%E0%A4%A",
-		} {
-			p.run(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("message").textContent = ""; location.hash = %q`, hash), nil))
-			forgiven(hash)
-		}
-		if n := eval[int](p, `document.querySelectorAll("img").length`); n != 0 {
-			t.Error("a link's text became HTML")
-		}
-	})
+	}
+	for _, hash := range []string{"#board=nonsense", "#lo=!!!"} {
+		p.open(hash)
+		forgiven(hash)
+	}
+	for _, hash := range []string{
+		"#board=5x5&on=banana", "#board=5x5&on=101", "#board=5x5&presses=99", "#lo=AAAA", "#at=1,2", "#board=5x5&lo=AAAA", "#board=<img src=x onerror=alert(1)>",
+		"#board=graph:/etc/passwd", "#board=999999x999999", "#what=ever", "#board=petersen&at=1,2;3", "#%E0%A4%A",
+	} {
+		p.run(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("message").textContent = ""; location.hash = %q`, hash), nil))
+		forgiven(hash)
+	}
+	if n := eval[int](p, `document.querySelectorAll("img").length`); n != 0 {
+		t.Error("a link's text became HTML")
+	}
 }
 
 func TestUnsolvableShowsItsWitness(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
+		p.open("#board=grid:5x5&on=0x1b3") // a link may lead to what cannot be done
+		p.wait(`document.getElementById("message").textContent.includes("this puzzle has no answer. “Hint” shows why. “New puzzle” draws one that has")`)
 		p.open("#board=5x5&on=none")
 		p.keys("e")
 		p.click(p.item(0)) // one corner alone: a state that no presses reach
@@ -270,18 +267,17 @@ func TestLightChasingLesson(t *testing.T) {
 }
 
 func TestDailyPuzzle(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.open("")
-		p.click("#daily")
-		p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle ")`)
-		first := p.marked("on")
-		p.click(p.item(first[0]))
-		p.click("#daily")
-		p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-		if again := p.marked("on"); !slices.Equal(again, first) {
-			t.Error("the daily puzzle changes within a day")
-		}
-	})
+	p := openPage(t, "server")
+	p.open("")
+	p.click("#daily")
+	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle ")`)
+	first := p.marked("on")
+	p.click(p.item(first[0]))
+	p.click("#daily")
+	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+	if again := p.marked("on"); !slices.Equal(again, first) {
+		t.Error("the daily puzzle changes within a day")
+	}
 }
 
 // No state of the Petersen graph needs more than 3 presses, whatever the slider says.
@@ -323,4 +319,13 @@ func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
 	p.click("#win .pair button:last-child")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 	stored(`redo.length === 3 && hints === 0 && elapsed === 0`)
+}
+
+// A link that is followed while the page is about to write the last game's address is not taken for the page's own.
+func TestLinkBesideTheOwnAddress(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=0x1ff")
+	p.wait(`location.hash === "#board=grid:3x3&on=0x1ff"`)
+	p.run(chromedp.Evaluate(`location.hash = "#board=4x4&on=0x1"; history.replaceState(null, "", "#board=grid:3x3&on=0x1ff")`, nil))
+	p.wait(`document.querySelectorAll("#board .item").length === 16`)
 }

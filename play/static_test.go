@@ -319,3 +319,55 @@ func manifestFaults(faults *string) func(context.Context) error {
 		return err
 	}
 }
+
+// Before its modules have arrived, the page is more than a blank screen: its name and an empty board, in the theme that
+// the player chose; and within another page the board alone. Nothing without words is to be seen.
+func TestShellBeforeTheModules(t *testing.T) {
+	for _, backend := range []string{"server", "wasm"} {
+		t.Run(backend, func(t *testing.T) {
+			rest := make(chan struct{})
+			goOn := sync.OnceFunc(func() { close(rest) })
+			t.Cleanup(goOn)
+			files := handlerOf(t, backend)
+			p := openPageFrom(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/js/app.js" {
+					select {
+					case <-rest:
+					case <-r.Context().Done():
+					}
+				}
+				files.ServeHTTP(w, r)
+			}))
+			p.run(chromedp.ActionFunc(onNewDocument(`if (location.protocol === "http:") localStorage.setItem("lightsout-theme", "dark");`)))
+			visit := func(address string) { // without waiting for the end of loading
+				p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+					_, _, _, _, err := cdppage.Navigate(p.address + address).Do(ctx)
+					return err
+				}))
+				p.wait(`document.querySelector("#announcer") && document.querySelector("#frame").getBoundingClientRect().width > 200`)
+			}
+			visible := func() []string {
+				return eval[[]string](p, `[...document.querySelectorAll("#wordmark, #frame, .card, button, dt, a, noscript")].filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.id || e.tagName)`)
+			}
+			visit("?embed")
+			if got := visible(); !slices.Equal(got, []string{"frame"}) {
+				t.Errorf("within another page %v is visible", got)
+			}
+			visit("")
+			p.screenshot("shell-" + backend)
+			if got := visible(); !slices.Equal(got, []string{"wordmark", "frame", "SECTION", "SECTION", "SECTION"}) {
+				t.Errorf("%v is visible", got)
+			}
+			if paper := eval[string](p, `getComputedStyle(document.body).backgroundColor`); paper != "rgb(18, 20, 26)" {
+				t.Errorf("the theme is dark, and the page %s", paper)
+			}
+			top := `document.getElementById("frame").getBoundingClientRect().top`
+			before := eval[float64](p, top)
+			goOn()
+			p.wait(`document.documentElement.dataset.ready !== undefined`)
+			if after := eval[float64](p, top); after != before {
+				t.Errorf("the board jumps from %g to %g", before, after)
+			}
+		})
+	}
+}

@@ -59,34 +59,33 @@ func TestEveryBoardOfTheGallery(t *testing.T) {
 }
 
 func TestPhone(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		p.size(360, 740)
-		p.run(emulation.SetTouchEmulationEnabled(true))
-		p.open("#board=5x5&on=0x1ffffff")
-		p.wait(`document.getElementById("stat-best").textContent === "15"`)
-		if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > 360 {
-			t.Errorf("the page is %d wide on a phone of 360", wide)
-		}
-		if side := eval[float64](p, `document.querySelector("#board .base").getBoundingClientRect().width`); side < 44 {
-			t.Errorf("a cell is %.0f wide, too small for a finger", side)
-		}
-		if foot := eval[float64](p, `document.getElementById("hint").getBoundingClientRect().bottom`); foot > 740 {
-			t.Errorf("the hint button ends at %.0f, below a phone's screen", foot)
-		}
-		small := eval[[]string](p, `[...document.querySelectorAll("button")].filter((b) => b.offsetParent && (b.offsetHeight < 38 || b.offsetWidth < 38)).map((b) => b.id || b.textContent)`)
-		if len(small) > 0 {
-			t.Errorf("too small for a finger: %v", small)
-		}
-		p.screenshot("phone")
-		p.run(tap(p.item(12)))
-		p.wait(`document.getElementById("stat-presses").textContent === "1"`)
-		p.click("#choose")
-		p.wait(`document.querySelector("#gallery .pick-picture svg")`)
-		if wide := eval[int](p, `document.querySelector("#gallery").scrollWidth`); wide > 360 {
-			t.Errorf("the gallery is %d wide", wide)
-		}
-		p.screenshot("phone-gallery")
-	})
+	p := openPage(t, "server")
+	p.size(360, 740)
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.open("#board=5x5&on=0x1ffffff")
+	p.wait(`document.getElementById("stat-best").textContent === "15"`)
+	if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > 360 {
+		t.Errorf("the page is %d wide on a phone of 360", wide)
+	}
+	if side := eval[float64](p, `document.querySelector("#board .base").getBoundingClientRect().width`); side < 44 {
+		t.Errorf("a cell is %.0f wide, too small for a finger", side)
+	}
+	if foot := eval[float64](p, `document.getElementById("hint").getBoundingClientRect().bottom`); foot > 740 {
+		t.Errorf("the hint button ends at %.0f, below a phone's screen", foot)
+	}
+	small := eval[[]string](p, `[...document.querySelectorAll("button")].filter((b) => b.offsetParent && (b.offsetHeight < 38 || b.offsetWidth < 38)).map((b) => b.id || b.textContent)`)
+	if len(small) > 0 {
+		t.Errorf("too small for a finger: %v", small)
+	}
+	p.screenshot("phone")
+	p.run(tap(p.item(12)))
+	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+	p.click("#choose")
+	p.wait(`document.querySelector("#gallery .pick-picture svg")`)
+	if wide := eval[int](p, `document.querySelector("#gallery").scrollWidth`); wide > 360 {
+		t.Errorf("the gallery is %d wide", wide)
+	}
+	p.screenshot("phone-gallery")
 }
 
 // Nothing jumps: neither when the page loads nor while it is played.

@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -50,6 +51,9 @@ var webFiles = sync.OnceValue(func() map[string]webFile {
 		if err != nil {
 			return err
 		}
+		if name == "index.html" {
+			content = withModules(content)
+		}
 		sum := sha256.Sum256(content)
 		file := webFile{content: content, tag: hex.EncodeToString(sum[:8])}
 		if short := zipped(content, gzip.BestCompression); len(content) >= leastZipped && len(short) < len(content) {
@@ -63,6 +67,22 @@ var webFiles = sync.OnceValue(func() map[string]webFile {
 	}
 	return files
 })
+
+// withModules names the page's modules in its head, so that a browser asks for all of them at once instead of each after
+// the one that imports it. Those of the static site, and what is no module, are left out.
+func withModules(page []byte) []byte {
+	names, err := fs.Glob(Web(), "js/*.js")
+	if err != nil {
+		panic(err) // the pattern is good
+	}
+	var links strings.Builder
+	for _, name := range names {
+		if !slices.Contains([]string{"js/first.js", "js/prepared.js", "js/wasm.js", "js/worker.js"}, name) {
+			links.WriteString("  <link rel=\"modulepreload\" href=\"" + name + "\">\n")
+		}
+	}
+	return bytes.Replace(page, []byte("</head>"), []byte(links.String()+"</head>"), 1)
+}
 
 // zipped compresses; the level is one that gzip knows.
 func zipped(content []byte, level int) []byte {

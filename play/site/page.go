@@ -64,10 +64,12 @@ func (s *site) writeHead(_ context.Context, dir string) error {
 }
 
 // modules is the page's modules that are loaded whatever the language: all at once, instead of each after
-// the one that names it.
+// the one that names it. first.js is none.
 func modules(dir string) ([]string, error) {
 	names, err := fs.Glob(os.DirFS(dir), "js/*.js")
-	return slices.DeleteFunc(names, func(name string) bool { return name == "js/worker.js" || name == "js/server.js" }), err
+	return slices.DeleteFunc(names, func(name string) bool {
+		return name == "js/worker.js" || name == "js/server.js" || name == "js/first.js"
+	}), err
 }
 
 func writeManifest(_ context.Context, dir string) error {

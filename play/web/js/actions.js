@@ -4,6 +4,7 @@ import { waitingWords } from "./arrival.js";
 import { call } from "./backend.js";
 import { CallError } from "./callerror.js";
 import { announce } from "./dom.js";
+import { embedded } from "./embed.js";
 import * as rules from "./game.js";
 import { layersOf } from "./layers.js";
 import { drawnAsCells } from "./scene.js";
@@ -78,9 +79,16 @@ export function bringBack() {
 
 async function findBest(puzzle) {
   const { signal } = search;
+  const { message } = state;
   const answer = await call("solve", rules.puzzleOf(puzzle), { signal }).catch(() => null);
   if (signal.aborted || !answer) return;
-  update({ best: answer.solvable ? { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } : { unsolvable: true } });
+  if (answer.solvable) {
+    update({ best: { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } });
+    return;
+  }
+  update({ best: { unsolvable: true } });
+  // The words at the start asked for what cannot be done.
+  if (state.message === message || state.message.text === "") say([T.cannotBeDone(T.hint), embedded ? "" : T.canBeDone(T.newPuzzle, T.modeEdit)].filter(Boolean).join(" "), "witness");
 }
 
 const nameOf = (s) => itemName(state.game.view, { light: state.game.view.graph ? s : null, press: s });

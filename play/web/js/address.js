@@ -60,9 +60,9 @@ function parsePlaces(text) {
 
 function lightsOf({ lights, states }, on) {
   if (states > 2) return Array.from(counts(lights, on), (state) => state.toString(36)).join("");
-  let value = 0n;
-  for (const i of on) value |= 1n << BigInt(i);
-  return "0x" + value.toString(16);
+  const digits = new Uint8Array(Math.ceil(lights / 4)); // one integer made bit by bit would take long on large boards
+  for (const i of on) digits[i >> 2] |= 1 << (i & 3);
+  return "0x" + (Array.from(digits, (digit) => digit.toString(16)).reverse().join("").replace(/^0+/, "") || "0");
 }
 
 function toBase64(text) {

@@ -29,12 +29,10 @@ import { T, fillTexts, reason } from "./texts.js";
 import { startTheme } from "./theme.js";
 import { offerTutorial, startTutorial } from "./tutorial.js";
 import { startWin } from "./win.js";
-import { drawWordmark } from "./wordmark.js";
 import { startZoom } from "./zoombar.js";
 
 fillTexts();
 startEmbed();
-drawWordmark();
 startTheme();
 startBoard({
   onItem: (item, i, how) => (state.mode === "edit" ? useTool(item, i) : actions.pressSwitch(item.press, how)),
@@ -68,7 +66,10 @@ startFeedback();
 startShare();
 startKeys();
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
-addEventListener("hashchange", () => !isOwnAddress() && openAddress(location.hash));
+addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
+  const { hash } = new URL(newURL);
+  if (!isOwnAddress(hash)) openAddress(hash);
+});
 
 actions.say(T.loading);
 await firstPuzzle();

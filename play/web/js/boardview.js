@@ -4,7 +4,8 @@ import { pointOf } from "./bend.js";
 import * as camera from "./camera.js";
 import { byId, s } from "./dom.js";
 import { counts } from "./game.js";
-import { addMarks, linePath, paint } from "./picture.js";
+import { hasMark, markOf, setLamps, showLamps, startLamps } from "./lamps.js";
+import { addMarks, isMany, linePath, paint } from "./picture.js";
 import { canvas, naturalPlaces, sceneOf } from "./scene.js";
 import { state, subscribe } from "./store.js";
 import { T, boardName, coloured, itemName } from "./texts.js";
@@ -16,7 +17,7 @@ let scene = null;
 let painted = {}; // what the scene was made of
 let elements = { items: [], lines: [] };
 let dressed = []; // how each item looks, as a number, so that only what changes is touched
-let framed = []; // the items that a press would flip, by their frames
+let framed = []; // the elements of the items that a press would flip
 let focused = 0;
 let act = () => {};
 let actAt = () => {};
@@ -72,6 +73,7 @@ export function startBoard(on) {
     letGo,
   });
   addEventListener("resize", () => requestAnimationFrame(rearrange));
+  startLamps();
 }
 
 /** The pixels that the board may take, as style/screens.css has them. */
@@ -133,10 +135,12 @@ function rebuild() {
   const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode && (mode === "edit" || painted.view === game.view || painted.view === null);
   painted = { view: game.view, places, mode };
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
-  const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view) });
+  const onCanvas = next.look === "cells" && isMany(next) && !coloured(game.view);
+  const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view), bulbs: !onCanvas });
   [scene, elements, dressed, framed] = [next, fresh, [], []];
   fitFrame(next, there);
   camera.setBox(canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" }));
+  setLamps(onCanvas ? next : null);
   const grid = scene.rows !== null;
   svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
   svg.setAttribute("role", grid ? "grid" : "group");
@@ -159,36 +163,56 @@ function dress() {
   const { game, marks, from, mode } = state;
   if (!game || !scene) return;
   const { lights, switches } = game.view;
-  const marked = Object.fromEntries(["hint", "answer", "quiet"].map((name) => [name, counts(switches, marks[name] ?? [])]));
+  const [hints, answers, quiets, forbidden] = [marks.hint ?? [], marks.answer ?? [], marks.quiet ?? [], game.forbidden].map((list) => counts(switches, list));
   const [witness, goal, dontCare] = [marks.witness ?? [], game.goal, game.dont_care].map((list) => counts(lights, list));
-  const forbidden = new Set(game.forbidden);
+  const chosen = mode === "edit" ? from : null;
+  const lamps = []; // that look different now
   scene.items.forEach((item, i) => {
-    const element = elements.items[i];
-    const light = { now: game.lit[item.light] ?? 0, goal: goal[item.light] ?? 0, witness: witness[item.light] ?? 0 };
-    const [hint, answer, quiet] = [marked.hint[item.press] ?? 0, marked.answer[item.press] ?? 0, marked.quiet[item.press] ?? 0];
-    const on = light.now > 0;
-    const locked = forbidden.has(item.press);
-    const times = hint || answer || quiet || light.witness;
-    const classes = [on, light.goal > 0, dontCare[item.light] > 0, hint > 0, answer > 0, light.witness > 0, quiet > 0, locked, mode === "edit" && from === i];
-    let look = (light.now * 64 + light.goal) * 64 + times;
-    for (const there of classes) look = 2 * look + Number(there);
+    // What there is to see, as one number; of thousands of lights a press changes five. Items that are no light, or no
+    // switch, find nothing in the lists.
+    const { light, press } = item;
+    const [now, aim, times] = [game.lit[light] | 0, goal[light] | 0, (hints[press] || answers[press] || quiets[press] || witness[light]) | 0];
+    const classes = bit(now, 0) | bit(aim, 1) | bit(dontCare[light], 2) | bit(hints[press], 3) | bit(answers[press], 4) | bit(witness[light], 5) |
+      bit(quiets[press], 6) | bit(forbidden[press], 7) | bit(chosen === i, 8);
+    const look = ((now * 64 + aim) * 64 + times) * 512 + classes;
     if (look === dressed[i]) return;
     dressed[i] = look;
-    if (classes.lastIndexOf(true) > 0) addMarks(element, scene, i); // it is more than on or off
-    classNames.forEach((name, k) => element.classList.toggle(`is-${name}`, classes[k]));
-    const words = [itemName(game.view, item)];
-    if (coloured(game.view)) {
-      showDigits(element, item, light, times);
-      if (item.light !== null) words.push(T.states.now(light.now));
-      if (light.goal > 0) words.push(T.states.goal(light.goal));
-    } else {
-      if (item.light !== null) words.push(on ? T.on : T.off);
-      if (light.goal > 0) words.push(T.toGoOn);
+    lamps.push([i, { on: now > 0, faint: dontCare[light] > 0 }]);
+    for (const { classList } of wearers(i, classes > 1)) { // it is more than on or off
+      classNames.forEach((name, k) => classList.toggle(`is-${name}`, (classes >> k) % 2 === 1));
     }
-    if (dontCare[item.light]) words.push(T.doesNotMatter);
-    if (locked) words.push(T.locked);
-    element.setAttribute("aria-label", words.join(", "));
+    if (coloured(game.view)) showDigits(elements.items[i], item, { now, goal: aim }, times);
+    elements.items[i].setAttribute("aria-label", wordsFor(item, { now, goal: aim, dontCare: dontCare[light], locked: forbidden[press] }));
   });
+  showLamps(lamps);
+}
+
+/** The elements that wear the classes of an item: its own, and that of its marks if it has marks or needs some. */
+function wearers(i, needsMarks) {
+  const element = elements.items[i];
+  if (!needsMarks && !hasMark(i)) return [element];
+  const mark = markOf(i);
+  if (mark) return [element, mark];
+  addMarks(element, scene, i);
+  return [element];
+}
+
+const bit = (there, k) => (there ? 1 << k : 0);
+
+/** What a light is called and what is to be said of it. */
+function wordsFor(item, { now, goal, dontCare, locked }) {
+  const { view } = state.game;
+  const words = [itemName(view, item)];
+  if (coloured(view)) {
+    if (item.light !== null) words.push(T.states.now(now));
+    if (goal > 0) words.push(T.states.goal(goal));
+  } else {
+    if (item.light !== null) words.push(now > 0 ? T.on : T.off);
+    if (goal > 0) words.push(T.toGoOn);
+  }
+  if (dontCare) words.push(T.doesNotMatter);
+  if (locked) words.push(T.locked);
+  return words.join(", ");
 }
 
 /** What tells states and numbers of presses apart without colour; and the colour. */
@@ -221,7 +245,7 @@ function itemOf(target) {
   return i === null ? null : scene.items[i];
 }
 
-const focusedItem = () => (svg.querySelector(":focus-visible") ? scene?.items[focused] : null);
+const focusedItem = () => (elements.items[focused]?.matches(":focus-visible") ? scene.items[focused] : null);
 
 function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "-1");
@@ -234,12 +258,9 @@ function setFocus(i) {
 /** Frames what a press would flip. Light i is item i in every scene. */
 function showFlips(item) {
   const flips = item && item.press !== null ? state.game.view.toggles[item.press] : [];
-  for (const i of framed) elements.items[i]?.classList.remove("would-flip");
-  for (const i of flips) {
-    addMarks(elements.items[i], scene, i);
-    elements.items[i].classList.add("would-flip");
-  }
-  framed = flips;
+  for (const { classList } of framed) classList.remove("would-flip");
+  framed = flips.flatMap((i) => wearers(i, true));
+  for (const { classList } of framed) classList.add("would-flip");
 }
 
 function click(event) {

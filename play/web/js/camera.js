@@ -5,10 +5,10 @@ const svg = byId("board");
 const most = 12; // times
 let whole = { x: 0, y: 0, width: 1, height: 1 }; // the box of everything
 let shown = whole;
-let watch = () => {};
+const watchers = [];
 
 /** Calls back when the part that is shown changes. */
-export const watchCamera = (callback) => (watch = callback);
+export const watchCamera = (callback) => watchers.push(callback);
 
 export const zoomed = () => shown.width < whole.width * 0.999;
 export const box = () => whole;
@@ -58,5 +58,5 @@ function show({ x, y, width, height }) {
   shown = { x: within(x, width, whole.x, whole.width), y: within(y, height, whole.y, whole.height), width, height };
   svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${width} ${height}`);
   svg.toggleAttribute("data-zoomed", zoomed());
-  watch();
+  for (const callback of watchers) callback();
 }

@@ -24,6 +24,11 @@ function fill(element, attributes, children) {
 
 export const byId = (id) => document.getElementById(id);
 
+/** Writes a text where it is another: a page whose texts are all written again is laid out again. */
+export function setText(element, text) {
+  if (element.textContent !== String(text)) element.textContent = text;
+}
+
 /** An icon of the sheet at the end of index.html. */
 export const icon = (name) => s("svg", { "aria-hidden": "true" }, s("use", { href: `#i-${name}` }));
 

@@ -1,11 +1,11 @@
-// The page within another page: an address with ?embed shows the board and its buttons, and nothing else.
+// The page within another page: an address with ?embed shows the board and its buttons, and nothing else. What is not
+// shown is hidden from the beginning, by first.js.
 import { byId } from "./dom.js";
 
 export const embedded = new URLSearchParams(location.search).has("embed");
 
 export function startEmbed() {
   if (!embedded) return;
-  document.documentElement.dataset.embed = "";
   const full = byId("full");
   full.hidden = false;
   // The address changes with every press; the link opens the game as it is now.

@@ -1,6 +1,6 @@
 // The figures above the board, the buttons around it, and the card that describes the puzzle.
 import * as actions from "./actions.js";
-import { byId } from "./dom.js";
+import { byId, setText } from "./dom.js";
 import { isWon, wrong } from "./game.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
@@ -32,25 +32,25 @@ function refresh(names) {
   const { game, best, marks, message, mode, title } = state;
   if (names.has("message")) {
     const place = byId("message");
-    place.textContent = message.text;
+    place.textContent = message.text; // the same words twice are told twice
     place.dataset.tone = message.tone;
   }
   if (!game) return;
   if (described === null) {
     for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
   }
-  byId("stat-lights").textContent = wrong(game).length;
-  byId("stat-presses").textContent = mode === "edit" ? "–" : game.presses.length;
-  byId("stat-best").textContent = mode === "edit" ? "–" : bestText(best);
+  setText(byId("stat-lights"), wrong(game).length);
+  setText(byId("stat-presses"), mode === "edit" ? "–" : game.presses.length);
+  setText(byId("stat-best"), mode === "edit" ? "–" : bestText(best));
   showTime();
   byId("undo").disabled = mode === "edit" ? state.edits.length === 0 : game.presses.length === 0 && !state.before;
   byId("redo").disabled = (mode === "edit" ? state.undone : game.redo).length === 0;
   byId("restart").disabled = mode === "edit" || game.presses.length === 0;
   byId("hint").disabled = mode === "edit" || isWon(game);
-  byId("answer").lastElementChild.textContent = marks.answer ? T.hideAnswer : T.showAnswer;
+  setText(byId("answer").lastElementChild, marks.answer ? T.hideAnswer : T.showAnswer);
   byId("explain").hidden = coloured(game.view);
   byId("explain").disabled = !game.view.chase || [game.goal, game.dont_care, game.forbidden].some((list) => list.length > 0);
-  byId("board-name").textContent = title ?? boardName(game.view);
+  setText(byId("board-name"), title ?? boardName(game.view));
   if (described !== game.view) describe(game.view);
 }
 
@@ -81,9 +81,7 @@ function showLevel() {
 }
 
 function showTime() {
-  const text = state.mode === "edit" ? "–" : clock(elapsedNow());
-  const place = byId("stat-time");
-  if (place.textContent !== text) place.textContent = text;
+  setText(byId("stat-time"), state.mode === "edit" ? "–" : clock(elapsedNow()));
 }
 
 export function clock(ms) {

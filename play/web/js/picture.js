@@ -6,13 +6,21 @@ import { layerName } from "./texts.js";
 
 // A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
 // as colour.
-const radius = { cells: 31, nodes: 26 };
+export const radius = { cells: 31, nodes: 26 };
+const roundness = 17; // of a square's corners
 
 /** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. */
-function cellShape(item, attributes, half = item.half ?? 45) {
-  if (!item.corners) return s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 17, ...attributes });
-  const corners = item.corners.map((at) => at.map((d) => (d * half) / 50));
-  return s("path", { d: rounded(corners), ...attributes });
+function cellShape(item, attributes, { half = item.half ?? 45, at: [x, y] = [0, 0] } = {}) {
+  if (!item.corners) return s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: roundness, ...attributes });
+  return s("path", { d: rounded(cornersAt(item, half, [x, y])), ...attributes });
+}
+
+const cornersAt = ({ corners }, half, [x, y]) => corners.map(([dx, dy]) => [x + (dx * half) / 50, y + (dy * half) / 50]);
+
+/** Adds the same shape to a path of a canvas. */
+export function addCell(path, { x, y, half = 45, corners }) {
+  if (corners) path.addPath(new Path2D(rounded(cornersAt({ corners }, half, [x, y]))));
+  else path.roundRect(x - half, y - half, 2 * half, 2 * half, roundness);
 }
 
 /** The path around some corners, each cut off by a curve. */
@@ -27,19 +35,19 @@ function rounded(corners) {
   }).join("") + "Z";
 }
 
-/** The picture that is played on. Returns the element of every item, in order. */
-export function paint(svg, scene, { numbers = false, digits = false } = {}) {
+/** The picture that is played on, without bulbs if they are on a canvas. Returns the element of every item, in order. */
+export function paint(svg, scene, { numbers = false, digits = false, bulbs = true } = {}) {
   svg.dataset.look = scene.look;
   svg.classList.toggle("digits", digits);
   svg.classList.toggle("many", isMany(scene));
-  const items = scene.items.map((item, i) => itemElement(scene, item, i, { numbers, digits }));
+  const items = scene.items.map((item, i) => itemElement(scene, item, i, { numbers, digits, bulbs }));
   const lines = scene.lines.map((line) => lineElement(scene, line));
   svg.replaceChildren(defs(), ...rim(scene), ...layerNames(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...inRows(scene, items));
   return { items, lines };
 }
 
 /** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
-const isMany = (scene) => scene.items.length > 1000;
+export const isMany = (scene) => scene.items.length > 1000;
 
 /** The names of layers, as large as fit above them. */
 function layerNames({ labels = [] }) {
@@ -63,37 +71,47 @@ function defs() {
       s("path", { d: "M0 0 10 5 0 10Z", class: "arrowhead" })));
 }
 
-function itemElement(scene, item, i, { numbers, digits }) {
-  const group = s("g", { class: "item", "data-item": i, transform: `translate(${item.x} ${item.y})` });
+/**
+ * Where the shapes of an item are drawn. Moved elements are layers of their own to the browser's painter, and thousands
+ * of them take it long; so an item of a large board has its place in its shapes.
+ */
+function placeOf(scene, { x, y }) {
+  return isMany(scene) && !scene.free ? { at: [x, y] } : { at: [0, 0], transform: `translate(${x} ${y})` };
+}
+
+function itemElement(scene, item, i, { numbers, digits, bulbs }) {
+  const { at, transform } = placeOf(scene, item);
+  const [cx, cy] = at;
+  const group = s("g", { class: "item", "data-item": i, transform });
   const r = radius[scene.look];
   if (item.light === null) group.classList.add("switch");
   if (item.press === null) group.classList.add("light-only");
   if (item.selfOff) group.classList.add("self-off");
   if (scene.look === "cells") {
-    group.append(cellShape(item, { class: "base" }));
+    group.append(cellShape(item, { class: "base" }, { at }));
   } else if (item.light === null) {
-    group.append(s("rect", { class: "base", x: -34, y: -34, width: 68, height: 68, rx: 12 }));
+    group.append(s("rect", { class: "base", x: cx - 34, y: cy - 34, width: 68, height: 68, rx: 12 }));
   } else {
-    group.append(s("circle", { class: "base", r: 38 }));
+    group.append(s("circle", { class: "base", cx, cy, r: 38 }));
   }
-  if (item.light !== null) {
+  if (item.light !== null && bulbs) {
     if (!isMany(scene)) group.append(s("circle", { class: "glow", r: 62 }), s("circle", { class: "off", r: 8 }));
-    group.append(s("circle", { class: "bulb", r }));
+    group.append(s("circle", { class: "bulb", cx, cy, r }));
   }
-  if (digits) group.append(...digitTexts(scene.look, item));
-  if (numbers) group.append(s("text", { class: "number", x: 46, y: 44 }, String(i + 1)));
+  if (digits) group.append(...digitTexts(scene.look, item, at));
+  if (numbers) group.append(s("text", { class: "number", x: cx + 46, y: cy + 44 }, String(i + 1)));
   return group;
 }
 
 // With more than two states a light has the digit of its own, and that of the goal if it is not 0, and a mark says
 // how often: ×2.
-function digitTexts(look, item) {
+function digitTexts(look, item, [x, y]) {
   const corner = look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 22 : 28;
-  const times = item.light === null ? {} : { class: "times beside", x: corner + 14, y: -corner }; // a switch alone has no digit in its middle
+  const times = item.light === null ? { class: "times", x, y } : { class: "times beside", x: x + corner + 14, y: y - corner }; // a switch alone has no digit in its middle
   return [
-    s("text", { class: "digit", "aria-hidden": "true" }),
-    s("text", { class: "goal-digit", x: corner, y: corner, "aria-hidden": "true" }),
-    s("text", { class: "times", ...times, "aria-hidden": "true" }),
+    s("text", { class: "digit", x, y, "aria-hidden": "true" }),
+    s("text", { class: "goal-digit", x: x + corner, y: y + corner, "aria-hidden": "true" }),
+    s("text", { ...times, "aria-hidden": "true" }),
   ];
 }
 
@@ -101,12 +119,14 @@ function digitTexts(look, item) {
 export function addMarks(element, scene, i) {
   if (element.querySelector(".marks")) return;
   const item = scene.items[i];
-  element.insertBefore(markShapes(scene.look, item), element.querySelector("text"));
+  const marks = markShapes(scene, item);
+  if (!placeOf(scene, item).transform) marks.setAttribute("transform", `translate(${item.x} ${item.y})`);
+  element.insertBefore(marks, element.querySelector("text"));
 }
 
 // Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness,
 // a square of a quiet pattern, a dotted ring of the goal, a frame around what a press would flip.
-function markShapes(look, item) {
+export function markShapes({ look }, item) {
   const frame = look === "cells"
     ? cellShape(item, { class: "would" })
     : s("circle", { class: "would", r: 42 });
@@ -171,7 +191,7 @@ export function thumbnail(scene, lit, { marked = null, colours = [] } = {}) {
     const at = { cx: item.x, cy: item.y };
     const name = `dot${on ? " on" : ""}${marked?.has(item.press) ? " marked" : ""}`;
     const dot = scene.look === "cells"
-      ? cellShape(item, { class: name, transform: `translate(${item.x} ${item.y})` }, 43)
+      ? cellShape(item, { class: name, transform: `translate(${item.x} ${item.y})` }, { half: 43 })
       : s("circle", { class: name, ...at, r: 36 });
     if (colours[shown]) dot.style.fill = colours[shown];
     return dot;

@@ -5,13 +5,18 @@ import { changeProgress, noteDaily, noteLevel, notePlayed, noteSolved } from "./
 import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { today } from "./today.js";
 
+let timer = 0;
+
 export function startRecord() {
   subscribe((names) => {
-    if (names.has("game") || names.has("best")) count();
+    if (names.has("game") || names.has("best")) timer ||= setTimeout(count); // a press is not to wait for the storage
   });
+  addEventListener("pagehide", count);
 }
 
 function count() {
+  clearTimeout(timer);
+  timer = 0;
   const { game, mode, best, counted, tutorial } = state;
   if (!game || mode !== "play" || tutorial !== null || best?.unsolvable || counted === "solved" || game.presses.length === 0) return;
   const won = isWon(game);

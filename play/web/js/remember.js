@@ -45,7 +45,7 @@ async function storedBefore() {
   return address && { ...rest, address, redo: game.redo };
 }
 
-export const isOwnAddress = () => location.hash === written;
+export const isOwnAddress = (hash) => hash === written;
 
 /** What was kept of the last game, or null. */
 export function remembered() {

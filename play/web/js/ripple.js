@@ -9,7 +9,8 @@ export function ripple(press) {
   if (stillness.matches || !from) return;
   const { width, height } = svg.viewBox.baseVal;
   const r = Math.hypot(width, height);
-  const at = from.getAttribute("transform");
+  const { x, y, width: w, height: h } = from.querySelector(".base").getBBox();
+  const at = from.getAttribute("transform") ?? `translate(${x + w / 2} ${y + h / 2})`; // items of large boards are not moved
   for (const delay of [0, 130]) {
     const ring = s("circle", { class: "ripple", r, "aria-hidden": "true" });
     const place = s("g", { transform: at }, ring);

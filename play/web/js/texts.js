@@ -36,7 +36,7 @@ const tools = {
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
   date: dateText,
   power,
-  short: (states, rank) => (states.length <= 15 ? number(Number(states)) : `2^${rank}`),
+  short: (states, rank) => (states.length <= 15 ? number(Number(states)) : raised(2, rank)),
   oneIn,
   solvable,
   flipsNeighbours,
@@ -49,14 +49,17 @@ export function dateText(day) {
   return new Date(`${day}T12:00`).toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric" });
 }
 
+/** 2²⁸ */
+const raised = (base, k) => base + String(k).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+
 function power(k) {
-  return k <= 20 ? number(2 ** k) : `2^${k}`;
+  return k <= 20 ? number(2 ** k) : raised(2, k);
 }
 
 /** A large whole number; the word about goes before one that is not written out. */
 function large(n, about) {
   const digits = String(n);
-  return digits.length <= 12 ? n.toLocaleString(locale) : `${about} 10^${digits.length - 1}`;
+  return digits.length <= 12 ? n.toLocaleString(locale) : `${about} ${raised(10, digits.length - 1)}`;
 }
 
 /** One state in how many is solvable. Boards with more than two states in the editor do not say it yet: "". */
