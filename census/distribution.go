@@ -16,11 +16,11 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 	return distribution(ctx, b, covering.Options{Progress: progress})
 }
 
-// LongDistribution is Distribution for boards where counting by regions takes hours. save is called now and
-// again, and when the context ends: state, which may be called until save returns, has what is needed to go
-// on from there. saved is such a state, or nil to begin. If counting by regions would take months, it gives
+// LongDistribution is Distribution for boards where counting by regions takes hours. save is called every few
+// seconds, and when the context ends: state, which may be called until save returns, has what is needed to go
+// on from there, with so many parts done. saved is such a state, or nil to begin. If counting by regions would take months, it gives
 // a *[board.TooLargeError] too.
-func LongDistribution(ctx context.Context, b *board.Board, saved []byte, save func(state func() []byte), progress func(done, all int)) ([]*big.Int, error) {
+func LongDistribution(ctx context.Context, b *board.Board, saved []byte, save func(done, all int, state func() []byte), progress func(done, all int)) ([]*big.Int, error) {
 	return distribution(ctx, b, covering.Options{Progress: progress, Save: save, Saved: saved})
 }
 

@@ -99,14 +99,14 @@ func (k *checkpoint) close(con *console, done bool, err error) error {
 			return usagef("--checkpoint %v", err)
 		}
 	default:
-		k.remind(con)
+		k.remind(con, "what was done")
 	}
 	return nil
 }
 
-// remind says how to go on.
-func (k *checkpoint) remind(con *console) {
+// remind says what the file has, and how to go on.
+func (k *checkpoint) remind(con *console, what string) {
 	if _, err := os.Stat(k.file); err == nil {
-		fmt.Fprintf(con.err, "lightsout: %s keeps what was done; --resume goes on\n", k.file)
+		fmt.Fprintf(con.err, "lightsout: %s keeps %s; --resume goes on\n", k.file, what)
 	}
 }

@@ -82,10 +82,14 @@ func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) (
 	if err != nil {
 		return nil, err
 	}
-	counts, err := census.LongDistribution(ctx, b, kept.saved, kept.save, bar.show)
+	what := "what it had before"
+	counts, err := census.LongDistribution(ctx, b, kept.saved, func(done, all int, state func() []byte) {
+		kept.save(state)
+		what = fmt.Sprintf("%d of %d parts", done, all)
+	}, bar.show)
 	bar.clear()
 	if ctx.Err() != nil {
-		kept.remind(con)
+		kept.remind(con, what)
 		return counts, err
 	}
 	return counts, kept.close(con, err == nil, err)

@@ -44,10 +44,10 @@ type Counter struct {
 type Options struct {
 	// Progress is told how many parts of counting by regions are done, from several goroutines.
 	Progress func(done, all int)
-	// Save, if not nil, is given what is needed to continue a counting that takes long: state returns it
-	// and may be called until Save returns. Then counting may take days. Saved is such a state of an
-	// earlier counting, or nil.
-	Save  func(state func() []byte)
+	// Save, if not nil, is given what is needed to continue a counting that takes long: state returns it,
+	// with so many parts done of all, and may be called until Save returns. Then counting may take days.
+	// Saved is such a state of an earlier counting, or nil.
+	Save  func(done, all int, state func() []byte)
 	Saved []byte
 }
 

@@ -32,38 +32,33 @@ func lanesWith(a, presses uint64) uint64 {
 	return ^((a ^ presses*laneOnes) + mostLanePresses*laneOnes) & laneHigh
 }
 
-// swapLanes moves lane p to lane p xor t.
+// swapLanes moves lane p to lane p xor t. It does not branch, as t is mostly unpredictable.
 func swapLanes(a uint64, t int) uint64 {
-	if t&4 != 0 {
-		a = a>>32 | a<<32
-	}
-	if t&2 != 0 {
-		const low = 0x0000ffff0000ffff
-		a = a>>16&low | a&low<<16
-	}
-	if t&1 != 0 {
-		const low = 0x00ff00ff00ff00ff
-		a = a>>8&low | a&low<<8
-	}
-	return a
+	a = bits.RotateLeft64(a, t<<3&32)
+	const words, bytes = 0x0000ffff0000ffff, 0x00ff00ff00ff00ff
+	swap := (a ^ a>>16) & words & -uint64(t>>1&1)
+	a ^= swap | swap<<16
+	swap = (a ^ a>>8) & bytes & -uint64(t&1)
+	return a ^ (swap | swap<<8)
 }
 
-// lanePair is sixteen lanes, or eight and a second word of 0.
+// standardLanes is the least of the words of lanes that quiet patterns make of this one and that begin with
+// the least lane.
+func standardLanes(a, least uint64) uint64 {
+	ties := lanesWith(a, least)
+	best := swapLanes(a, bits.TrailingZeros64(ties)>>3)
+	for ties &= ties - 1; ties != 0; ties &= ties - 1 {
+		best = min(best, swapLanes(a, bits.TrailingZeros64(ties)>>3))
+	}
+	return best
+}
+
+// lanePair is sixteen lanes.
 type lanePair [2]uint64
 
 // standard is the least of the pairs of lanes that quiet patterns make of this one and that begin with the
 // least lane.
-func (l lanePair) standard(wide bool) lanePair {
-	if !wide {
-		least := l[0] // its first lane, the lowest byte, is the least one of several
-		first := true
-		for ties := lanesWith(l[0], leastLane(l[0])); ties != 0; ties &= ties - 1 {
-			if x := swapLanes(l[0], bits.TrailingZeros64(ties)>>3); first || x < least {
-				least, first = x, false
-			}
-		}
-		return lanePair{least}
-	}
+func (l lanePair) standard() lanePair {
 	presses := leastLane(leastLanes(l[0], l[1]))
 	least, first := l, true
 	for k, word := range l {
@@ -76,4 +71,17 @@ func (l lanePair) standard(wide bool) lanePair {
 		}
 	}
 	return least
+}
+
+// lanes is what the region adds to each of 8·n lanes if so many of its switches are pressed.
+func (o other) lanes(pressed, n int) []uint64 {
+	words := make([]uint64, n)
+	for p := range 8 * n {
+		presses := pressed
+		if parity(o.column, uint64(p)) != 0 {
+			presses = o.size - pressed
+		}
+		words[p/8] |= uint64(presses) << (p % 8 * 8)
+	}
+	return words
 }

@@ -10,7 +10,6 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -86,24 +85,31 @@ func (n *nesting) orbits(ctx context.Context) (list []orbit, err error) {
 	return list, nil
 }
 
-// laneTally counts words by the lanes that they leave.
+// laneTally counts words by the sixteen lanes that they leave. It is small enough for the cache, and merges
+// what quiet patterns that keep the choice on the first regions turn into each other.
 type laneTally struct {
 	entries []laneCount
 	used    int
 }
 
-// laneCount is a number of words, in two words of a computer; it is 0 where there is no entry.
 type laneCount struct {
-	lanes     lanePair
-	low, high uint64
+	lanes lanePair
+	words wordCount // 0 where there is no entry
+}
+
+// wordCount is a number of words, in two words of a computer.
+type wordCount struct{ low, high uint64 }
+
+func (c *wordCount) add(low, high uint64) {
+	var carry uint64
+	c.low, carry = bits.Add64(c.low, low, 0)
+	c.high += high + carry
 }
 
 const (
-	leastTally = 1 << 12
-	mostTally  = 1 << 22 // entries: 128 MB
+	tallyEntries   = 1 << 15 // 1 MB
+	maxNestWorkers = 16      // as each has shapes of its own, of some hundred megabytes
 )
-
-func newLaneTally() *laneTally { return &laneTally{entries: make([]laneCount, leastTally)} }
 
 // add adds words to the entry of the lanes; there must be room.
 func (t *laneTally) add(l lanePair, low, high uint64) {
@@ -113,60 +119,66 @@ func (t *laneTally) add(l lanePair, low, high uint64) {
 	mask := uint64(len(t.entries) - 1)
 	for at := hash >> 20 & mask; ; at = (at + 1) & mask {
 		e := &t.entries[at]
-		if e.low|e.high == 0 {
+		if e.words == (wordCount{}) {
 			e.lanes = l
 			t.used++
 		} else if e.lanes != l {
 			continue
 		}
-		var carry uint64
-		e.low, carry = bits.Add64(e.low, low, 0)
-		e.high += high + carry
+		e.words.add(low, high)
 		return
 	}
 }
+
+func (t *laneTally) full() bool { return 2*t.used >= len(t.entries) }
 
 func (t *laneTally) empty() {
 	clear(t.entries)
 	t.used = 0
 }
 
-// crowded reports whether the tally needs room.
-func (t *laneTally) crowded() bool { return t.used > len(t.entries)/2 }
-
-func (t *laneTally) grow() {
-	old := t.entries
-	t.entries, t.used = make([]laneCount, 2*len(old)), 0
-	for i := range old {
-		if e := &old[i]; e.low|e.high != 0 {
-			t.add(e.lanes, e.low, e.high)
-		}
-	}
+// bridge is a choice of presses of the regions of the bridge.
+type bridge struct {
+	lanes lanePair // what they add to the lanes
+	words uint64
 }
 
-// nestWorker tries the choices of the tree.
+// bridgeEnd is where a bridge leads: eight lanes in standard form, and the least of them before.
+type bridgeEnd struct {
+	lanes uint64
+	least uint32
+	class uint32
+}
+
+// nestWorker tries the choices of the tree and of the bridge.
 type nestWorker struct {
 	*nesting
-	ctx    context.Context
-	tally  *laneTally
-	lanes  [][]uint64             // before each region of the tree
-	adds   [][][]uint64           // of a region of the tree and its presses: what they add to the lanes
-	words  [][]uint64             // how many words that is
-	firsts [][][]uint64           // the same of the first regions
-	job    uint64                 // words on the first regions
-	full   func(*laneTally) error // empties a tally that is full
-	steps  int
+	ctx     context.Context
+	tally   laneTally
+	lanes   [][]uint64   // before each region of the tree, and after the last one
+	adds    [][][]uint64 // of a region of the tree and its presses: what they add to the lanes
+	words   [][]uint64   // how many words that is
+	firsts  [][][]uint64 // the same of the first regions
+	bridges []bridge
+	ends    []bridgeEnd // of each bridge
+	job     uint64      // words on the first regions
+	shapes  *shapes
+	counts  []wordCount // of each class of shapes and each least lane, in rows of width
+	width   int
+	total   nestTotal
+	steps   int
 }
 
 func (n *nesting) newWorker() *nestWorker {
-	w := &nestWorker{nesting: n, tally: newLaneTally()}
+	w := &nestWorker{nesting: n, tally: laneTally{entries: make([]laneCount, tallyEntries)}, shapes: newShapes(n.last)}
+	cells := 0
+	for _, o := range slices.Concat(n.first, n.tree, n.bridge) {
+		cells += o.size
+	}
+	w.width = cells/2 + 1 // the quiet patterns press half of each region on average, so the least is no more
 	addsOf := func(o other, dim int) (adds [][]uint64) {
 		for pressed := range o.size + 1 {
-			var words []uint64
-			for _, pair := range o.lanes(pressed, max(2, 1<<dim/8)) {
-				words = append(words, pair[0], pair[1])
-			}
-			adds = append(adds, words)
+			adds = append(adds, o.lanes(pressed, 1<<dim/8))
 		}
 		return adds
 	}
@@ -175,14 +187,27 @@ func (n *nesting) newWorker() *nestWorker {
 		w.adds = append(w.adds, addsOf(o, o.dim))
 		w.words = append(w.words, binomialWords(o.size))
 	}
+	w.lanes = append(w.lanes, make([]uint64, 1<<bridgeDim/8))
 	for _, o := range n.first {
 		w.firsts = append(w.firsts, addsOf(o, n.dim))
 	}
+	w.bridges = []bridge{{words: 1}}
+	for _, o := range n.bridge {
+		var wider []bridge
+		for _, b := range w.bridges {
+			for pressed, words := range binomialWords(o.size) {
+				l := o.lanes(pressed, 2)
+				wider = append(wider, bridge{lanePair{b.lanes[0] + l[0], b.lanes[1] + l[1]}, b.words * words})
+			}
+		}
+		w.bridges = wider
+	}
+	w.ends = make([]bridgeEnd, len(w.bridges))
 	return w
 }
 
-// follow tries everything after a choice of the first regions.
-func (w *nestWorker) follow(o orbit) error {
+// follow tries everything in a part: an orbit, and a number of choices of the first regions of the tree.
+func (w *nestWorker) follow(o orbit, fixed int) error {
 	lanes := w.lanes[0]
 	clear(lanes)
 	rest := int(o.choice)
@@ -193,28 +218,27 @@ func (w *nestWorker) follow(o orbit) error {
 		rest /= f.size + 1
 	}
 	w.job = o.words
-	return w.choose(0, 1)
+	words := uint64(1)
+	for i, row := range w.words[:w.split] {
+		w.press(i, fixed%len(row))
+		words *= row[fixed%len(row)]
+		fixed /= len(row)
+	}
+	return w.choose(w.split, words)
 }
 
 // choose tries all presses of the regions of the tree from i on.
 func (w *nestWorker) choose(i int, words uint64) error {
-	o := &w.tree[i]
-	here := w.lanes[i]
-	if i == len(w.tree)-1 {
-		return w.leaves(here, w.words[i], words)
-	}
-	next := w.lanes[i+1]
-	for pressed, more := range w.words[i] {
-		if half := len(next); half < len(here) {
-			one, two := uint64(pressed)*laneOnes, uint64(o.size-pressed)*laneOnes
-			for k, a := range here[:half] {
-				next[k] = leastLanes(a+one, here[half+k]+two)
-			}
-		} else {
-			for k, add := range w.adds[i][pressed] {
-				next[k] = here[k] + add
-			}
+	if i == len(w.tree) {
+		high, low := bits.Mul64(w.job, words)
+		w.tally.add(lanePair(w.lanes[i]).standard(), low, high)
+		if w.tally.full() {
+			return w.cross()
 		}
+		return nil
+	}
+	for pressed, more := range w.words[i] {
+		w.press(i, pressed)
 		if err := w.choose(i+1, words*more); err != nil {
 			return err
 		}
@@ -225,31 +249,79 @@ func (w *nestWorker) choose(i int, words uint64) error {
 	return nil
 }
 
-// leaves tries all presses of the last region of the tree.
-func (w *nestWorker) leaves(here, row []uint64, words uint64) error {
-	size := len(row) - 1
-	for pressed, more := range row {
-		one, two := uint64(pressed)*laneOnes, uint64(size-pressed)*laneOnes
-		var l lanePair
-		if w.lastDim == 3 {
-			l[0] = leastLanes(here[0]+one, here[1]+two)
-			l = l.standard(false)
-		} else {
-			l[0] = leastLanes(here[0]+one, here[2]+two)
-			l[1] = leastLanes(here[1]+one, here[3]+two)
-			l = l.standard(true)
+// press finds the lanes after region i of the tree.
+func (w *nestWorker) press(i, pressed int) {
+	here, next := w.lanes[i], w.lanes[i+1]
+	if half := len(next); half < len(here) {
+		one, two := uint64(pressed)*laneOnes, uint64(w.tree[i].size-pressed)*laneOnes
+		for k, a := range here[:half] {
+			next[k] = leastLanes(a+one, here[half+k]+two)
 		}
-		high, low := bits.Mul64(w.job, words*more)
-		w.tally.add(l, low, high)
+		return
 	}
-	if !w.tally.crowded() {
-		return nil
+	for k, add := range w.adds[i][pressed] {
+		next[k] = here[k] + add
 	}
-	if len(w.tally.entries) < mostTally {
-		w.tally.grow()
-		return nil
+}
+
+// cross takes what the tally has over the bridge, and empties it.
+func (w *nestWorker) cross() error {
+	for i := range w.tally.entries {
+		e := &w.tally.entries[i]
+		if e.words == (wordCount{}) {
+			continue
+		}
+		if w.steps++; w.steps%256 == 0 && w.ctx.Err() != nil {
+			return context.Cause(w.ctx)
+		}
+		if w.shapes.crowded(len(w.bridges)) {
+			if err := w.finish(); err != nil {
+				return err
+			}
+			w.shapes.forget()
+			w.counts = w.counts[:0]
+		}
+		// One step for all bridges, then the next: so the processor waits for many places in memory at once.
+		for j := range w.bridges {
+			b := &w.bridges[j]
+			l := leastLanes(e.lanes[0]+b.lanes[0], e.lanes[1]+b.lanes[1])
+			least := leastLane(l)
+			w.ends[j].lanes, w.ends[j].least = w.shapes.standard(l, least), uint32(least)
+		}
+		for j := range w.ends {
+			w.ends[j].class = w.shapes.class(w.ends[j].lanes)
+		}
+		if more := len(w.shapes.list)*w.width - len(w.counts); more > 0 {
+			w.counts = append(w.counts, make([]wordCount, more)...)
+		}
+		for j := range w.ends {
+			end, times := &w.ends[j], w.bridges[j].words
+			high, low := bits.Mul64(e.words.low, times)
+			w.counts[int(end.class)*w.width+int(end.least)].add(low, high+e.words.high*times)
+		}
 	}
-	return w.full(w.tally)
+	w.tally.empty()
+	return nil
+}
+
+// finish adds what was counted for each class of shapes to the total.
+func (w *nestWorker) finish() error {
+	for class := range w.shapes.list {
+		if class%64 == 0 && w.ctx.Err() != nil {
+			return context.Cause(w.ctx)
+		}
+		row := w.counts[class*w.width:][:w.width]
+		for least, n := range row {
+			if n == (wordCount{}) {
+				continue
+			}
+			for p, times := range w.shapes.counts(class) {
+				w.total[least+p].add(n.low, n.high, times)
+			}
+		}
+		clear(row)
+	}
+	return nil
 }
 
 // nestTotal is the number of words by the presses they need.
@@ -277,41 +349,20 @@ func (n *wideCount) number() *big.Int {
 	return x
 }
 
-// add adds what a tally has, and empties it.
-func (t *nestTotal) add(ctx context.Context, s *shapes, dim int, tally *laneTally) error {
-	for i := range tally.entries {
-		if i%1024 == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		e := &tally.entries[i]
-		if e.low|e.high == 0 {
-			continue
-		}
-		offset, counts := s.find(dim, e.lanes)
-		for w, times := range counts {
-			if times != 0 {
-				t[offset+w].add(e.low, e.high, times)
-			}
-		}
-	}
-	tally.empty()
-	return nil
-}
-
 // nestProgress is how far a counting is: the state that is saved.
 type nestProgress struct {
 	Format  string     `json:"format"`
 	Problem string     `json:"problem"` // a digest of the nesting
-	Next    int        `json:"next"`    // the first orbit that was not followed
-	Counts  []*big.Int `json:"counts"`  // words on the regions by the presses they need, of the orbits before
+	Next    int        `json:"next"`    // the first part that was not followed
+	Counts  []*big.Int `json:"counts"`  // words on the regions by the presses they need, of the parts before
 }
 
-const nestFormat = "lightsout distribution 1"
+const nestFormat = "lightsout distribution 2"
 
 // start is the state at the beginning, or the saved one.
-func (n *nesting) start(saved []byte, orbits int) (*nestProgress, error) {
+func (n *nesting) start(saved []byte, parts int) (*nestProgress, error) {
 	digest := sha256.New()
-	fmt.Fprint(digest, n.dim, n.lastDim, n.first, n.tree, n.last, n.moves)
+	fmt.Fprint(digest, n.dim, n.first, n.tree, n.bridge, n.last, n.moves, n.parts)
 	s := &nestProgress{Format: nestFormat, Problem: hex.EncodeToString(digest.Sum(nil))}
 	for range mostLanePresses + 1 {
 		s.Counts = append(s.Counts, new(big.Int))
@@ -328,71 +379,68 @@ func (n *nesting) start(saved []byte, orbits int) (*nestProgress, error) {
 		return nil, fmt.Errorf("%w: its format is %q, not %q", lightest.ErrSaved, old.Format, s.Format)
 	case old.Problem != s.Problem:
 		return nil, fmt.Errorf("%w: it belongs to another board", lightest.ErrSaved)
-	case old.Next < 0 || old.Next > orbits || len(old.Counts) != len(s.Counts) || slices.Contains(old.Counts, nil):
+	case old.Next < 0 || old.Next > parts || len(old.Counts) != len(s.Counts) || slices.Contains(old.Counts, nil):
 		return nil, fmt.Errorf("%w: its counts are damaged", lightest.ErrSaved)
 	}
 	return &old, nil
 }
 
 // count counts the words on the regions by the presses they need. It goes on from a saved state, if there
-// is one, and offers its state to save now and again.
+// is one, and offers its state to save after every round. Rounds begin short and double in length: so a
+// counting that is stopped soon, and again and again, gets on, and later ones take little time to finish.
 func (n *nesting) count(ctx context.Context, o Options) ([]*big.Int, error) {
 	orbits, err := n.orbits(ctx)
 	if err != nil {
 		return nil, err
 	}
-	state, err := n.start(o.Saved, len(orbits))
+	parts := len(orbits) * n.parts
+	state, err := n.start(o.Saved, parts)
 	if err != nil {
 		return nil, err
 	}
 	save := func() {
 		if o.Save != nil {
-			o.Save(func() []byte {
+			o.Save(state.Next, parts, func() []byte {
 				data, _ := json.Marshal(state) // numbers and strings can always be written
 				return data
 			})
 		}
 	}
-	round := int(n.round*float64(len(orbits))/n.leaves) + 1
-	s := newShapes(n.last, n.lastDim)
-	var workers []*nestWorker
-	for range runtime.GOMAXPROCS(0) {
-		workers = append(workers, n.newWorker())
+	longest := int(n.round*float64(parts)/(n.leaves*n.bridges)) + 1
+	workers := make([]*nestWorker, min(runtime.GOMAXPROCS(0), maxNestWorkers))
+	for i := range workers {
+		workers[i] = n.newWorker()
 	}
 	save()
-	for state.Next < len(orbits) {
-		some := orbits[state.Next:min(state.Next+round, len(orbits))]
-		total, err := n.follow(ctx, workers, s, some, func(done int) { o.Progress(state.Next+done, len(orbits)) })
-		if err != nil {
+	for round := len(workers); state.Next < parts; round = min(2*round, longest) {
+		end := min(state.Next+round, parts)
+		if err := n.follow(ctx, workers, orbits, state.Next, end, func(done int) { o.Progress(done, parts) }); err != nil {
 			save()
 			return nil, err
 		}
-		for w, more := range total {
-			state.Counts[w].Add(state.Counts[w], more.number())
+		for _, w := range workers {
+			for p := range w.total {
+				state.Counts[p].Add(state.Counts[p], w.total[p].number())
+			}
+			w.total = nestTotal{}
 		}
-		state.Next += len(some)
+		state.Next = end
 		save()
 	}
 	return state.Counts, nil
 }
 
-// follow follows some orbits, on all cores.
-func (n *nesting) follow(ctx context.Context, workers []*nestWorker, s *shapes, orbits []orbit, progress func(done int)) (*nestTotal, error) {
-	total := &nestTotal{}
-	var mu sync.Mutex
+// follow follows some parts, on all cores.
+func (n *nesting) follow(ctx context.Context, workers []*nestWorker, orbits []orbit, from, end int, progress func(done int)) error {
 	tasks, ctx := errgroup.WithContext(ctx)
-	flush := func(t *laneTally) error {
-		mu.Lock()
-		defer mu.Unlock()
-		return total.add(ctx, s, n.lastDim, t)
-	}
 	var next, done atomic.Int64
+	next.Store(int64(from))
+	done.Store(int64(from))
 	for _, w := range workers {
-		w.tally.empty()
-		w.ctx, w.full = ctx, flush
+		w.ctx = ctx
 		tasks.Go(func() error {
-			for job := int(next.Add(1)) - 1; job < len(orbits); job = int(next.Add(1)) - 1 {
-				if err := w.follow(orbits[job]); err != nil {
+			for part := int(next.Add(1)) - 1; part < end; part = int(next.Add(1)) - 1 {
+				if err := w.follow(orbits[part/n.parts], part%n.parts); err != nil {
 					return err
 				}
 				progress(int(done.Add(1)))
@@ -400,8 +448,11 @@ func (n *nesting) follow(ctx context.Context, workers []*nestWorker, s *shapes, 
 					return context.Cause(ctx)
 				}
 			}
-			return flush(w.tally)
+			if err := w.cross(); err != nil {
+				return err
+			}
+			return w.finish()
 		})
 	}
-	return total, tasks.Wait()
+	return tasks.Wait()
 }

@@ -15,34 +15,41 @@ import (
 //
 // The regions are chosen in an order in which those still to come span fewer and fewer dimensions. At any
 // time only the least sum so far matters among the quiet patterns that act alike on the rest. These
-// sums are the lanes: 2^k at first, 2^t once only a flat of t dimensions is left. Up to a constant and a
-// quiet pattern there are few different ones then, so they are tallied, and the flat is counted once for
-// each of them (shapes.go), by the same idea.
+// sums are the lanes: 2^k at first, sixteen once a flat of four dimensions is left, eight in three.
 //
 // The first regions are a set that the symmetries of the regions preserve: only one choice of presses of
-// each orbit, under symmetries and quiet patterns, is followed further.
+// each orbit, under symmetries and quiet patterns, is followed further, through the tree, to sixteen lanes.
+// The bridge leads from there to eight, and nearly all of the time is spent on it. Up to a quiet pattern
+// there are only a few million different eight lanes. Words are tallied by them, and the rest is counted
+// once for each (shapes.go).
 type nesting struct {
-	dim     int
-	first   []other
-	tree    []other // in the order in which they are chosen; the last one leads to the lanes of the flat
-	last    []other // the regions of the flat, in the order in which they are chosen
-	lastDim int
-	moves   [][]int // what symmetries of all regions do to first
-	leaves  float64 // how many choices of first and tree are to be tried
-	work    float64 // the time in nanoseconds
-	round   float64 // of leaves, after which the state can be saved
+	dim    int
+	first  []other
+	tree   []other // in the order in which they are chosen, as in bridge and last
+	bridge []other // of dimension 4
+	last   []other // of the dimensions below
+	moves  [][]int // what symmetries of all regions do to first
+	// A part is a choice on first, up to symmetry, and on the first so many regions of the tree.
+	split, parts int
+	leaves       float64 // how many choices there are on first, up to symmetry, and the tree
+	bridges      float64 // and on the bridge
+	work         float64 // the time in nanoseconds
+	round        float64 // how many choices on all of them are tried before the state can be saved
 }
 
-// Limits of a nesting. The numbers of words on first and on tree must fit a word each.
+// Limits of a nesting. The numbers of words on first, tree, bridge and last must fit a word each.
 const (
 	maxNestedRegions = 64
 	maxNestedDim     = 10
 	maxFirst         = 1 << 23 // choices
+	maxBridges       = 1 << 16 // choices
 	maxWordCells     = 60
 	maxNestedMaps    = 64
-	roundLeaves      = 1 << 28
-	leafTime         = 100 // nanoseconds
-	shapeTime        = 100 // for each choice on the regions outside a hyperplane of the flat
+	partLeaves       = 1 << 20 // choices on the tree and the bridge
+	roundLeaves      = 1 << 25 // a second or so on two cores
+	leafTime         = 100     // nanoseconds
+	bridgeTime       = 50
+	classTime        = 100.0 // for each choice on the last regions outside a plane
 )
 
 // planNesting is the nesting that takes the least time; nil if none is possible.
@@ -67,7 +74,6 @@ func (r *regionList) planNesting() *nesting {
 // the identity first. If there are more than the limit, it is only the identity.
 func (r *regionList) symmetries(limit int) [][]int {
 	space := newColumnSpace(r)
-	basis := independent(space.points)
 	at := map[uint64]int{}
 	for i, g := range r.list {
 		at[g.column] = i
@@ -79,43 +85,21 @@ func (r *regionList) symmetries(limit int) [][]int {
 	maps := [][]int{same}
 	const maxSteps = 1 << 20
 	steps := 0
-	var extend func(from, to []uint64)
-	extend = func(from, to []uint64) {
-		i := bits.Len(uint(len(from))) - 1
-		if i == len(basis) {
-			image := make([]int, len(r.list))
-			for j, g := range from {
-				if k, ok := at[g]; ok {
-					image[k] = at[to[j]]
-				}
-			}
-			if !slices.Equal(image, same) {
-				maps = append(maps, image)
-			}
-			return
-		}
-	next:
-		for _, image := range space.points {
-			if steps++; len(maps) > limit || steps > maxSteps {
-				return
-			}
-			if slices.Contains(to, image) {
-				continue
-			}
-			for k := range from {
-				if space.sizes[from[k]^basis[i]] != space.sizes[to[k]^image] {
-					continue next
-				}
-			}
-			nextFrom, nextTo := slices.Clone(from), slices.Clone(to)
-			for k := range from {
-				nextFrom = append(nextFrom, from[k]^basis[i])
-				nextTo = append(nextTo, to[k]^image)
-			}
-			extend(nextFrom, nextTo)
-		}
+	try := func(int, uint64) bool {
+		steps++
+		return len(maps) <= limit && steps <= maxSteps
 	}
-	extend([]uint64{0}, []uint64{0})
+	space.linearMaps(independent(space.points), try, func(from, to []uint64) {
+		image := make([]int, len(r.list))
+		for j, g := range from {
+			if k, ok := at[g]; ok {
+				image[k] = at[to[j]]
+			}
+		}
+		if !slices.Equal(image, same) {
+			maps = append(maps, image)
+		}
+	})
 	if len(maps) > limit || steps > maxSteps {
 		return maps[:1]
 	}
@@ -189,23 +173,37 @@ func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
 	if best == nil {
 		return nil
 	}
-	n := &nesting{dim: r.dim, lastDim: len(flat), leaves: fewest, round: roundLeaves}
-	var tree, last []region
+	n := &nesting{dim: r.dim, leaves: fewest, bridges: 1, round: roundLeaves}
+	var inner, outer []region
 	for i, g := range r.list {
 		switch {
 		case inFlat(i):
-			last = append(last, g)
-			continue
+			inner = append(inner, g)
 		case slices.Contains(best, i):
+			n.leaves *= float64(g.size() + 1)
 		default:
-			tree = append(tree, g)
+			outer = append(outer, g)
 		}
-		n.leaves *= float64(g.size() + 1)
 	}
-	basis := chain(chain(nil, last), tree)
-	at := coordinates(basis)
-	n.last = arrangeChain(last, at)
-	n.tree = arrangeChain(tree, at)
+	at := coordinates(chain(chain(nil, inner), outer))
+	var bridgeCells, lastCells int
+	for _, o := range arrangeChain(slices.Concat(inner, outer), at) {
+		switch {
+		case o.dim > bridgeDim:
+			n.tree = append(n.tree, o)
+			n.leaves *= float64(o.size + 1)
+		case o.dim == bridgeDim:
+			n.bridge = append(n.bridge, o)
+			n.bridges *= float64(o.size + 1)
+			bridgeCells += o.size
+		default:
+			n.last = append(n.last, o)
+			lastCells += o.size
+		}
+	}
+	if n.bridges > maxBridges || bridgeCells > maxWordCells || lastCells > maxWordCells {
+		return nil
+	}
 	for _, i := range best {
 		g := r.list[i]
 		n.first = append(n.first, other{column: at(g.column), dim: r.dim, size: g.size()})
@@ -217,14 +215,30 @@ func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
 		}
 		n.moves = append(n.moves, move)
 	}
-	shape := 1.0
-	for _, o := range n.last {
-		if o.dim == n.lastDim {
-			shape *= float64(o.values())
-		}
+	under := n.bridges
+	for _, o := range n.tree {
+		under *= float64(o.size + 1)
 	}
-	n.work = n.leaves*leafTime + min(n.leaves, math.Ldexp(1, 6*n.lastDim+2))*shape*shapeTime
+	n.parts = 1
+	for ; under > partLeaves && n.split < len(n.tree)-1; n.split++ {
+		values := n.tree[n.split].size + 1
+		n.parts *= values
+		under /= float64(values)
+	}
+	n.work = n.leaves*(leafTime+n.bridges*bridgeTime) + n.shapeWork()
 	return n
+}
+
+// shapeWork estimates the time to count on the last regions, once for each class of lanes. The least of eight
+// lanes is 0 without the constant, and the others are at most reach; about half of these come.
+func (n *nesting) shapeWork() float64 {
+	s := newShapes(n.last)
+	classes := math.Pow(float64(s.reach/2+1), 7) / float64(8*len(s.moves))
+	each := classTime
+	for _, o := range s.levels[bridgeDim-1].regions {
+		each *= float64(o.size + 1)
+	}
+	return min(classes, n.leaves*n.bridges) * each
 }
 
 // firstCandidates lists sets of regions outside the flat that the maps preserve: unions of orbits.

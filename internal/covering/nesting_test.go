@@ -68,7 +68,7 @@ func TestNestingAgreesWithTheLastCoset(t *testing.T) {
 		tried := 0
 		for flat := 3; flat <= 4 && flat < r.dim; flat++ {
 			n := r.nest(r.heaviestFlat(flat), maps)
-			if n == nil || n.leaves > 1<<22 {
+			if n == nil || n.leaves*n.bridges > 1<<24 {
 				continue
 			}
 			tried++
@@ -95,7 +95,7 @@ func TestNestingGoesOn(t *testing.T) {
 	b := boardtest.Parse(t, "torus:5x5")
 	r := findRegions(b.Switches(), quietOf(b))
 	n := r.planNesting()
-	n.round = n.leaves / 8
+	n.round = n.leaves * n.bridges / 8
 	want, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestNestingGoesOn(t *testing.T) {
 	defer cancel()
 	var saved []byte
 	saves := 0
-	_, err = n.count(ctx, Options{Progress: func(int, int) {}, Save: func(state func() []byte) {
+	_, err = n.count(ctx, Options{Progress: func(int, int) {}, Save: func(_, _ int, state func() []byte) {
 		saved = state()
 		if saves++; saves == 3 {
 			cancel()
@@ -132,9 +132,31 @@ func TestNestingGoesOn(t *testing.T) {
 	if !slices.EqualFunc(want, got, func(a, b *big.Int) bool { return a.Cmp(b) == 0 }) {
 		t.Errorf("%v, at once %v", got, want)
 	}
-	for _, bad := range []string{``, `{}`, `{"format":"lightsout distribution 1","problem":"x"}`,
-		`{"format":"lightsout distribution 1","problem":"` + state.Problem + `","next":-1}`,
-		`{"format":"lightsout distribution 1","problem":"` + state.Problem + `","next":1,"counts":[null]}`} {
+	// Stopped after the first round, again and again, it gets on, and what it keeps is what it says.
+	for next := state.Next; next < state.Next+8; {
+		ctx, cancel := context.WithCancel(context.Background())
+		_, err := n.count(ctx, Options{Saved: saved, Progress: func(int, int) {}, Save: func(done, all int, data func() []byte) {
+			if ctx.Err() != nil || done > next {
+				cancel()
+				saved, next = data(), done
+			}
+			if done > all {
+				t.Errorf("%d of %d parts", done, all)
+			}
+		}})
+		cancel()
+		var now nestProgress
+		if e := json.Unmarshal(saved, &now); !errors.Is(err, context.Canceled) || e != nil || now.Next != next {
+			t.Fatalf("%v: %d parts were kept, it says %d: %v", err, now.Next, next, e)
+		}
+	}
+	got, err = n.count(context.Background(), Options{Saved: saved, Progress: func(int, int) {}})
+	if err != nil || !slices.EqualFunc(want, got, func(a, b *big.Int) bool { return a.Cmp(b) == 0 }) {
+		t.Errorf("%v, at once %v: %v", got, want, err)
+	}
+	for _, bad := range []string{``, `{}`, `{"format":"lightsout distribution 2","problem":"x"}`,
+		`{"format":"lightsout distribution 2","problem":"` + state.Problem + `","next":-1}`,
+		`{"format":"lightsout distribution 2","problem":"` + state.Problem + `","next":1,"counts":[null]}`} {
 		if _, err := n.count(context.Background(), Options{Saved: []byte(bad), Progress: func(int, int) {}}); !errors.Is(err, lightest.ErrSaved) {
 			t.Errorf("%s: %v", bad, err)
 		}

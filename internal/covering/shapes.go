@@ -2,145 +2,226 @@ package covering
 
 import "slices"
 
-// shapes counts, for given lanes, the words on the regions of the last flat by the least lane that results.
-// Lanes that differ by a constant or a quiet pattern have the same counts up to a shift, and all that was
-// ever counted is kept, in every dimension.
+// shapes counts, for given lanes, the words on the last regions by the least lane that results. Lanes that
+// differ by a constant, a quiet pattern or a symmetry of these regions have the same counts up to a shift: a
+// class of lanes. With fewer than three dimensions the lanes are repeated.
 type shapes struct {
-	levels []shapeLevel // by dimension
+	levels [bridgeDim]shapeLevel // by dimension
+	reach  uint64                // the most by which any two lanes can still change against each other
+	moves  [][]uint8             // permutations of the lanes, by linear maps that keep the sizes of the regions
+	slots  []shapeSlot           // a hash table: the classes of all lanes that came
+	used   int
+	at     map[uint64]uint32 // the classes of canonical lanes
+	list   []shapeClass
 }
 
-// shapeLevel is the regions of the flat that lie in a subspace of some dimension, but not in the next one.
+// bridgeDim is the dimension that the bridge leaves; eight lanes are left then.
+const bridgeDim = 4
+
+// shapeLevel is the regions that lie in a subspace of some dimension, but not in the next one.
 type shapeLevel struct {
 	regions []other
-	lanes   [][]lanePair // of a region and its presses: what they add to the lanes
-	words   [][]uint64   // how many words that is
-	known   map[lanePair][]uint64
-	// recent are counts of lanes as they came, known of one of each class that moves turns into each other.
-	recent map[lanePair][]uint64
-	moves  [][]uint8 // permutations of the lanes, by linear maps that keep the sizes of the regions
+	lanes   [][]uint64 // of a region and its presses: what they add to the lanes
+	words   [][]uint64 // how many words that is
+	known   map[uint64][]uint64
+	// reach is the most by which lanes can still change against each other, by how they act on the regions
+	// of this dimension and those below.
+	reach []uint64
 }
 
-// Bounds on the memory of the counts: a gigabyte or so.
+type shapeSlot struct {
+	lanes uint64
+	class uint32 // and 1; 0 if the slot is free
+}
+
+type shapeClass struct {
+	lanes  uint64   // canonical
+	counts []uint64 // entry w: words that make w the least lane; nil until they are wanted
+}
+
+// Bounds on what is kept: some hundred megabytes.
 const (
-	maxRecent = 1 << 20
-	maxKnown  = 1 << 21
+	leastSlots = 1 << 12
+	maxSlots   = 1 << 22
+	maxClasses = 1 << 17
+	maxKnown   = 1 << 18
 )
 
-func newShapes(last []other, dim int) *shapes {
-	s := &shapes{levels: make([]shapeLevel, dim+1)}
+func newShapes(last []other) *shapes {
+	s := &shapes{moves: laneMoves(last)}
 	for d := range s.levels {
-		s.levels[d].known, s.levels[d].recent = map[lanePair][]uint64{}, map[lanePair][]uint64{}
+		level := &s.levels[d]
+		level.known = map[uint64][]uint64{}
+		level.reach = make([]uint64, 1<<d)
+		for p := range level.reach {
+			for _, o := range last {
+				if o.dim <= d && parity(o.column, uint64(p)) != 0 {
+					level.reach[p] += uint64(o.size)
+				}
+			}
+		}
 	}
-	s.levels[0].recent[lanePair{}] = []uint64{1}
 	for _, o := range last {
 		level := &s.levels[o.dim]
 		level.regions = append(level.regions, o)
 		level.words = append(level.words, binomialWords(o.size))
-		var adds []lanePair
+		var adds []uint64
 		for pressed := range o.size + 1 {
-			adds = append(adds, o.lanes(pressed, 2)...)
+			adds = append(adds, o.lanes(pressed, 1)...)
 		}
 		level.lanes = append(level.lanes, adds)
 	}
-	s.levels[dim].moves = laneMoves(last, dim)
+	s.reach = slices.Max(s.levels[bridgeDim-1].reach)
+	s.forget()
 	return s
 }
 
+// forget removes all classes.
+func (s *shapes) forget() {
+	s.slots, s.used = make([]shapeSlot, leastSlots), 0
+	s.at, s.list = map[uint64]uint32{}, nil
+}
+
+// crowded reports whether so many new lanes may be more than can be kept.
+func (s *shapes) crowded(more int) bool {
+	return s.used > 0 && (4*(s.used+more) > 3*maxSlots || len(s.list)+more > maxClasses)
+}
+
+// standard is the lanes, less the least one, in a form in which many are alike. Lanes that are more than
+// reach above the least one do not matter.
+func (s *shapes) standard(l, least uint64) uint64 {
+	return standardLanes(leastLanes(l-least*laneOnes, s.reach*laneOnes), 0)
+}
+
+// class is the class of lanes in standard form.
+func (s *shapes) class(l uint64) uint32 {
+	slot := s.slot(l)
+	if slot.class == 0 {
+		*slot = shapeSlot{l, s.learn(l) + 1}
+		class := slot.class
+		if s.used++; 4*s.used > 3*len(s.slots) {
+			old := s.slots
+			s.slots = make([]shapeSlot, 2*len(old))
+			for _, full := range old {
+				if full.class != 0 {
+					*s.slot(full.lanes) = full
+				}
+			}
+		}
+		return class - 1
+	}
+	return slot.class - 1
+}
+
+// slot is the slot of these lanes, or the one that is free for them.
+func (s *shapes) slot(l uint64) *shapeSlot {
+	hash := l * 0x9e3779b97f4a7c15
+	hash ^= hash >> 29
+	hash *= 0xbf58476d1ce4e5b9
+	mask := uint64(len(s.slots) - 1)
+	for at := hash >> 20 & mask; ; at = (at + 1) & mask {
+		if slot := &s.slots[at]; slot.lanes == l || slot.class == 0 {
+			return slot
+		}
+	}
+}
+
+// learn finds the class of lanes that came for the first time.
+func (s *shapes) learn(l uint64) uint32 {
+	l = s.levels[bridgeDim-1].clip(l)
+	least := l
+	for _, move := range s.moves {
+		least = min(least, standardLanes(moveLanes(l, move), 0))
+	}
+	class, ok := s.at[least]
+	if !ok {
+		class = uint32(len(s.list))
+		s.at[least] = class
+		s.list = append(s.list, shapeClass{lanes: least})
+	}
+	return class
+}
+
+// counts are those of a class.
+func (s *shapes) counts(class int) []uint64 {
+	c := &s.list[class]
+	if c.counts == nil {
+		c.counts = s.choose(bridgeDim-1, 0, c.lanes, 1, nil)
+	}
+	return c.counts
+}
+
 // laneMoves lists what linear maps that keep the sizes of the regions do to the lanes: the map that takes
-// column g to image[g] takes the quiet pattern of lane p to the one that presses image[g] if p presses g.
-func laneMoves(last []other, dim int) (moves [][]uint8) {
-	sizes := make([]int, 1<<dim)
+// column g to to[g] takes the quiet pattern of lane p to the one that presses to[g] if p presses g.
+func laneMoves(last []other) (moves [][]uint8) {
+	space := &columnSpace{dim: bridgeDim - 1, sizes: map[uint64]int{}}
 	for _, o := range last {
-		sizes[o.column] = o.size
+		space.points = append(space.points, o.column)
+		space.sizes[o.column] = o.size
 	}
-	var extend func(image []int)
-	extend = func(image []int) {
-		if len(image) == 1<<dim {
-			move := make([]uint8, 1<<dim)
-			for p := range move {
-				to := 0
-				for j := range dim {
-					to |= parity(uint64(image[1<<j]), uint64(p)) << j
-				}
-				move[p] = uint8(to)
+	any := func(int, uint64) bool { return true }
+	space.linearMaps([]uint64{1, 2, 4}, any, func(_, to []uint64) {
+		move := make([]uint8, len(to))
+		for p := range move {
+			for j := range bridgeDim - 1 {
+				move[p] |= uint8(parity(to[1<<j], uint64(p)) << j)
 			}
-			moves = append(moves, move)
-			return
 		}
-	next:
-		for g := 1; g < 1<<dim; g++ {
-			if slices.Contains(image, g) {
-				continue
-			}
-			wider := slices.Clone(image)
-			for h, x := range image {
-				if sizes[len(image)+h] != sizes[x^g] {
-					continue next
-				}
-				wider = append(wider, x^g)
-			}
-			extend(wider)
-		}
-	}
-	extend([]int{0})
+		moves = append(moves, move)
+	})
 	return moves
 }
 
-// moved permutes lanes.
-func (l lanePair) moved(move []uint8) (m lanePair) {
+// moveLanes permutes lanes.
+func moveLanes(l uint64, move []uint8) (m uint64) {
 	for p, to := range move {
-		m[to/8] |= l[p/8] >> (p % 8 * 8) & 0xff << (to % 8 * 8)
+		m |= l >> (p * 8) & 0xff << (to * 8)
 	}
 	return m
 }
 
-// find returns the counts for the given lanes: entry w is for lanes whose least one becomes offset + w.
-// With fewer than eight lanes, they are repeated; with eight, the second word is 0.
-func (s *shapes) find(dim int, l lanePair) (offset int, counts []uint64) {
-	l = l.standard(dim > 3)
-	offset = int(l[0] & 0xff)
-	l[0] -= uint64(offset) * laneOnes
-	if dim > 3 {
-		l[1] -= uint64(offset) * laneOnes
+// clip lowers lanes that will not be the least, whatever is chosen, so that fewer shapes differ.
+func (level *shapeLevel) clip(l uint64) uint64 {
+	for t, reach := range level.reach {
+		l = leastLanes(l, swapLanes(l, t)+reach*laneOnes)
 	}
+	return l
+}
+
+// find returns the counts for the given lanes in fewer dimensions: entry w is for lanes whose least one
+// becomes offset + w.
+func (s *shapes) find(dim int, l uint64) (offset int, counts []uint64) {
 	level := &s.levels[dim]
-	counts, ok := level.recent[l]
-	if ok {
-		return offset, counts
+	least := leastLane(l)
+	if dim == 0 {
+		return int(least), oneWord
 	}
-	least := l
-	for _, move := range level.moves {
-		if m := l.moved(move).standard(dim > 3); m[0] < least[0] || m[0] == least[0] && m[1] < least[1] {
-			least = m
-		}
-	}
-	if counts, ok = level.known[least]; !ok {
-		counts = s.choose(dim, 0, least, 1, nil)
+	l = standardLanes(level.clip(l)-least*laneOnes, 0)
+	counts, ok := level.known[l]
+	if !ok {
+		counts = s.choose(dim, 0, l, 1, nil)
 		if len(level.known) >= maxKnown {
 			clear(level.known)
 		}
-		level.known[least] = counts
+		level.known[l] = counts
 	}
-	if len(level.recent) >= maxRecent {
-		clear(level.recent)
-	}
-	level.recent[l] = counts
-	return offset, counts
+	return int(least), counts
 }
 
+var oneWord = []uint64{1}
+
 // choose tries all presses of the regions of a level from i on, and adds the words to the counts.
-func (s *shapes) choose(dim, i int, l lanePair, words uint64, counts []uint64) []uint64 {
+func (s *shapes) choose(dim, i int, l, words uint64, counts []uint64) []uint64 {
 	level := &s.levels[dim]
 	o := level.regions[i]
 	if i < len(level.regions)-1 {
 		for pressed, more := range level.words[i] {
-			add := &level.lanes[i][pressed]
-			counts = s.choose(dim, i+1, lanePair{l[0] + add[0], l[1] + add[1]}, words*more, counts)
+			counts = s.choose(dim, i+1, l+level.lanes[i][pressed], words*more, counts)
 		}
 		return counts
 	}
 	for pressed, more := range level.words[i] {
-		offset, below := s.find(dim-1, l.fold(dim, pressed, o.size-pressed))
+		offset, below := s.find(dim-1, foldLanes(l, dim, pressed, o.size-pressed))
 		for len(counts) < offset+len(below) {
 			counts = append(counts, 0)
 		}
@@ -151,31 +232,15 @@ func (s *shapes) choose(dim, i int, l lanePair, words uint64, counts []uint64) [
 	return counts
 }
 
-// fold chooses the presses of the last region of a dimension: lanes are left that differ in the rest.
-func (l lanePair) fold(dim, pressed, other int) lanePair {
+// foldLanes chooses the presses of the last region of a dimension: lanes are left that differ in the rest.
+func foldLanes(l uint64, dim, pressed, other int) uint64 {
 	one, two := uint64(pressed)*laneOnes, uint64(other)*laneOnes
 	switch dim {
-	case 4:
-		return lanePair{leastLanes(l[0]+one, l[1]+two)}
 	case 3:
-		return lanePair{leastLanes(l[0]+one, l[0]>>32+two) & 0xffffffff * 0x100000001}
+		return leastLanes(l+one, l>>32+two) & 0xffffffff * 0x100000001
 	case 2:
-		return lanePair{leastLanes(l[0]+one, l[0]>>16+two) & 0xffff * 0x1000100010001}
+		return leastLanes(l+one, l>>16+two) & 0xffff * 0x1000100010001
 	default:
-		return lanePair{leastLanes(l[0]+one, l[0]>>8+two) & 0xff * laneOnes}
+		return leastLanes(l+one, l>>8+two) & 0xff * laneOnes
 	}
-}
-
-// lanes is what the region adds to each of 8·n lanes if so many of its switches are pressed, in pairs of
-// words.
-func (o other) lanes(pressed, n int) []lanePair {
-	pairs := make([]lanePair, n/2)
-	for p := range 8 * n {
-		presses := pressed
-		if parity(o.column, uint64(p)) != 0 {
-			presses = o.size - pressed
-		}
-		pairs[p/16][p/8%2] |= uint64(presses) << (p % 8 * 8)
-	}
-	return pairs
 }

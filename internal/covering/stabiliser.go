@@ -18,27 +18,39 @@ func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]in
 	basis := independent(append(slices.Clone(f.basis), s.points...))
 	var maps [][]int
 	nodes := 0
-	// from and to list a subspace and its image, point by point.
+	try := func(i int, image uint64) bool {
+		if len(maps) == limit || nodes > 1<<16 || ctx.Err() != nil {
+			return false
+		}
+		nodes++
+		_, inside := at[image]
+		return inside == (i < f.dim())
+	}
+	s.linearMaps(basis, try, func(_, to []uint64) {
+		on := make([]int, len(points))
+		for p := range points {
+			if on[p] = at[to[p]]; f.sizes[p] != f.sizes[on[p]] {
+				return // it maps a region that the flat owns to one that it does not
+			}
+		}
+		maps = append(maps, on)
+	})
+	return maps
+}
+
+// linearMaps calls found with each linear map that permutes the regions and keeps their sizes: from lists
+// the span of the basis, in the order of the function span, and to the images. The basis is of columns of
+// regions. A map whose image of a basis vector is rejected by try is left out.
+func (s *columnSpace) linearMaps(basis []uint64, try func(i int, image uint64) bool, found func(from, to []uint64)) {
 	var extend func(i int, from, to []uint64)
 	extend = func(i int, from, to []uint64) {
 		if i == len(basis) {
-			on := make([]int, len(points))
-			for p := range points {
-				if on[p] = at[to[p]]; f.sizes[p] != f.sizes[on[p]] {
-					return // it maps a region that the flat owns to one that it does not
-				}
-			}
-			maps = append(maps, on)
+			found(from, to)
 			return
 		}
 	next:
 		for _, image := range s.points {
-			if len(maps) == limit || nodes > 1<<16 || ctx.Err() != nil {
-				return
-			}
-			nodes++
-			_, inside := at[image]
-			if s.sizes[image] != s.sizes[basis[i]] || inside != (i < f.dim()) || slices.Contains(to, image) {
+			if !try(i, image) || slices.Contains(to, image) {
 				continue
 			}
 			for k := range from {
@@ -55,7 +67,6 @@ func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]in
 		}
 	}
 	extend(0, []uint64{0}, []uint64{0})
-	return maps
 }
 
 // upTo keeps one profile of each class that the maps and quiet patterns turn into each other. The result
