@@ -252,12 +252,14 @@ func (r *regionList) halved(presses gf2.Vec) bool {
 }
 
 // sphereBound is the sphere-covering bound, a lower bound on the depth: there must be at least as many
-// words of that weight or less as solvable states. If the context ends it is the bound reached by then.
+// words of that weight or less as solvable states. If the context ends it is the bound reached by then, but
+// the first steps take less than a second and are always done.
 func (r *regionList) sphereBound(ctx context.Context) int {
 	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
 	words, term := big.NewInt(0), big.NewInt(1)
+	const always = 1 << 14
 	for w := 0; ; w++ {
-		if words.Add(words, term); words.Cmp(states) >= 0 || ctx.Err() != nil {
+		if words.Add(words, term); words.Cmp(states) >= 0 || w >= always && ctx.Err() != nil {
 			return w
 		}
 		term.Mul(term, big.NewInt(int64(r.switches-w)))
