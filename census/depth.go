@@ -19,7 +19,7 @@ type Depth struct {
 	Example, Presses gf2.Vec
 	// Regions groups the switches by which quiet patterns press them; those that none presses come
 	// last. An answer that presses as many switches of each region as Presses does is minimal too, and
-	// as long. It is nil if there is no example, or if the nullity exceeds 64.
+	// as long. It is nil if there is no example.
 	Regions [][]int
 	// Proof says how the upper bound is proved.
 	Proof string

@@ -104,8 +104,7 @@ func (d *depthSearch) run(ctx context.Context) {
 	if r.dim > 2*maxFlatDim && r.rank() <= maxFloodRank && !r.halves() && d.inundate(ctx, r.rank()) {
 		return
 	}
-	switch {
-	case r.halves():
+	if r.halves() {
 		d.excess = make([]int, len(r.list))
 		d.high = 0
 		if r.dim == 0 {
@@ -114,22 +113,26 @@ func (d *depthSearch) run(ctx context.Context) {
 			d.proof = "pressing half of every region meets the averaging bound"
 		}
 		return
-	case r.dim > maxRegionDim:
-		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
-		return
 	}
 	if d.low == 0 {
 		// The mean is 0, so with a peak of 0 all values would be 0, and all excesses too.
 		d.low = 2
 		d.proof = "averaging bound minus 1, since some region has odd size"
 	}
+	d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+	d.progress(d.lower(), d.upper())
 	if peak := r.starPeak(ctx); peak > d.low {
 		d.low = peak
 		d.proof = "star of the regions of odd size"
 	}
-	d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+	if r.dim > maxRegionDim {
+		return
+	}
 	if r.dim <= maxWalkDim {
 		d.accept(newWalk(r).run(ctx, d.low, walkMoves<<r.dim))
+	}
+	if d.low < d.high && r.rank() <= quickFloodRank && d.inundate(ctx, r.rank()) {
+		return
 	}
 	space := newColumnSpace(r)
 	if r.dim <= 2*maxFlatDim {
@@ -231,7 +234,7 @@ func (r *regionList) halves() bool {
 			return false
 		}
 	}
-	return r.dim <= maxRegionDim
+	return true
 }
 
 // halved reports whether half of every region and all idle switches are pressed. Adding quiet patterns
@@ -248,7 +251,7 @@ func (r *regionList) halved(presses gf2.Vec) bool {
 			return false
 		}
 	}
-	return r.dim <= maxRegionDim && !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
+	return !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
 }
 
 // sphereBound is the sphere-covering bound, a lower bound on the depth: there must be at least as many
@@ -272,11 +275,6 @@ func (r *regionList) sphereBound(ctx context.Context) int {
 func (r *regionList) sample() gf2.Vec {
 	random := rand.New(rand.NewPCG(1, 1))
 	word := gf2.NewVec(r.switches)
-	if r.dim > maxRegionDim {
-		for s := range r.switches {
-			word.Set(s, random.IntN(2) != 0)
-		}
-	}
 	for _, s := range r.idle {
 		word.Set(s, true)
 	}
