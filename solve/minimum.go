@@ -159,15 +159,39 @@ func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.P
 		}
 }
 
-// motions lists the motions of the drawing, as maps of the switches.
+// motions lists the motions of the drawing and the shifts along axes that wrap, as maps of the switches.
 func motions(b *board.Board) func() [][]int {
 	return func() [][]int {
 		var list [][]int
 		for _, g := range motionsOf(b) {
 			list = append(list, g.Switches)
 		}
-		return list
+		return append(list, shifts(b)...)
 	}
+}
+
+// shifts move every cell by one along an axis that wraps.
+func shifts(b *board.Board) (list [][]int) {
+	shape := b.Shape()
+	if shape.Masked {
+		return nil
+	}
+	stride := b.Switches()
+	for axis, size := range shape.Dims {
+		stride /= size
+		if shape.Kind != "torus" && (shape.Kind != "cylinder" || axis != 1) {
+			continue
+		}
+		to := make([]int, b.Switches())
+		for cell := range to {
+			to[cell] = cell + stride
+			if cell/stride%size == size-1 {
+				to[cell] -= size * stride
+			}
+		}
+		list = append(list, to)
+	}
+	return list
 }
 
 // motionsOf generates the motions of the drawing.
