@@ -254,18 +254,38 @@ func (r *regionList) halved(presses gf2.Vec) bool {
 	return !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
 }
 
-// sphereBound is the sphere-covering bound, a lower bound on the depth: there must be at least as many
-// words of that weight or less as solvable states. If the context ends it is the bound reached by then, but
-// the first steps take less than a second and are always done.
+// sphereBound is a lower bound on the depth by counting. Press all idle switches and half of every region, of
+// one with an odd number of switches a half rounded up or down. Quiet patterns change nothing but the
+// roundings. So the depth is at least the sum of the halves, rounded down, and the depth of a code with a
+// switch for each region of odd size, which has a bound by counting. The same count with all switches may
+// say more where few are alike.
 func (r *regionList) sphereBound(ctx context.Context) int {
-	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
+	halves, columns := len(r.idle), []uint64(nil)
+	for _, g := range r.list {
+		halves += g.size() / 2
+		if g.size()%2 != 0 {
+			columns = append(columns, g.column)
+		}
+	}
+	dim := min(r.dim, len(columns))
+	if r.dim <= maxRegionDim {
+		dim = rank(columns)
+	}
+	return max(halves+sphere(ctx, len(columns), dim), sphere(ctx, r.switches, r.dim))
+}
+
+// sphere is the sphere-covering bound of a code of the given length and dimension: there must be at least as
+// many words of that weight or less as cosets. If the context ends it is the bound reached by then, but the
+// first steps take less than a second and are always done.
+func sphere(ctx context.Context, length, dim int) int {
+	cosets := new(big.Int).Lsh(big.NewInt(1), uint(length-dim))
 	words, term := big.NewInt(0), big.NewInt(1)
 	const always = 1 << 14
 	for w := 0; ; w++ {
-		if words.Add(words, term); words.Cmp(states) >= 0 || w >= always && ctx.Err() != nil {
+		if words.Add(words, term); words.Cmp(cosets) >= 0 || w >= always && ctx.Err() != nil {
 			return w
 		}
-		term.Mul(term, big.NewInt(int64(r.switches-w)))
+		term.Mul(term, big.NewInt(int64(length-w)))
 		term.Quo(term, big.NewInt(int64(w+1)))
 	}
 }
