@@ -50,7 +50,7 @@ func (r *Reader) cutLines(most int) (*Reader, error) {
 		r.cutter = batch.NewLines(r.in, MaxLine, r.number+1)
 	}
 	text, err := r.cutter.Next(most)
-	if err == io.EOF && !r.begun {
+	if err == io.EOF && !r.begun && !r.opt.Empty {
 		r.ended, err = true, r.errorf(1, "no puzzle here")
 	}
 	if err != nil {

@@ -45,6 +45,9 @@ type ReaderOptions struct {
 	// Strict: a DIMACS graph with fewer edges than it announces is an error. Otherwise its board has a
 	// [Board.Warning].
 	Strict bool
+	// Empty: a file may hold no puzzle at all, as what a sieve that lets nothing pass writes. Otherwise
+	// that is an error.
+	Empty bool
 }
 
 // ErrNeedsBoard says that a format does not name its board, so that [ReaderOptions].Board is needed.
@@ -93,7 +96,7 @@ func NewReader(in io.Reader, opt ReaderOptions) *Reader {
 }
 
 // Next is the next puzzle, or io.EOF after the last one. Defects of the file are *[SyntaxError]; a
-// file without any puzzle is one. Once Next has failed, it fails again in the same way, unless
+// file without any puzzle is one, unless [ReaderOptions].Empty allows it. Once Next has failed, it fails again in the same way, unless
 // [Reader.Recover] helps.
 func (r *Reader) Next() (*Puzzle, error) {
 	rec, err := r.NextRecord()
@@ -112,7 +115,7 @@ func (r *Reader) NextRecord() (*Record, error) {
 	for {
 		rec, err := r.read()
 		switch {
-		case err == io.EOF && !r.begun:
+		case err == io.EOF && !r.begun && !r.opt.Empty:
 			r.ended, err = true, r.errorf(1, "no puzzle here")
 		case err == io.EOF && r.count < r.opt.Only:
 			what := "puzzles"

@@ -19,7 +19,7 @@ type Depth struct {
 	Example, Presses gf2.Vec
 	// Regions groups the switches by which quiet patterns press them; those that none presses come
 	// last. An answer that presses as many switches of each region as Presses does is minimal too, and
-	// as long. It is nil if there is no example, or if the nullity exceeds 64.
+	// as long. It is nil if there is no example.
 	Regions [][]int
 	// Proof says how the upper bound is proved.
 	Proof string
@@ -34,9 +34,15 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 //
 // The lights have two states; [NewColours] finds the depth of other boards.
 //
-// That the example needs Lower presses is proved a second time, unless the context ends first.
+// That the example needs Lower presses is proved a second time, unless the context ends first. A board with
+// few switches has bounds even if the context has ended before.
 func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
-	quiet, err := quietPatterns(ctx, b)
+	const few = 1024 // their quiet patterns take milliseconds
+	algebra := ctx
+	if max(b.Switches(), b.Lights()) <= few {
+		algebra = context.WithoutCancel(ctx)
+	}
+	quiet, err := quietPatterns(algebra, b)
 	if err != nil {
 		return nil, err
 	}

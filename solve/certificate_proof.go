@@ -58,7 +58,7 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, pr
 	case c.Proof == boundByParities:
 		return []Claim{judge(s.Costs == nil && pr.relaxed(ctx) >= c.Cost, says, "weights of the lights found again").about("proof")}
 	case c.Proof == boundByPieces:
-		return []Claim{judge(pr.byPieces(ctx, s, presses, quiet, c.Cost) >= c.Cost, says, "pieces weighed again").about("proof")}
+		return []Claim{judge(pr.byPieces(ctx, s, presses, quiet, c.Cost, &news{}) >= c.Cost, says, "pieces weighed again").about("proof")}
 	case c.Proof == statesSearched:
 		if c.Engine != "bfs" {
 			return fails("that is the proof of another engine")

@@ -216,3 +216,24 @@ func TestStoppedSearchesSayWhy(t *testing.T) {
 		}
 	}
 }
+
+// From all on, one answer of each class up to shifts of the torus is as good as all of them. A state that shifts
+// change has no such classes.
+func TestOrbitsOfShifts(t *testing.T) {
+	for _, spec := range []string{"torus:12x12", "torus:15x15", "torus:17x17", "torus:24x24"} {
+		p := board.NewPuzzle(boardtest.Parse(t, spec))
+		want, err := Minimum(context.Background(), p)
+		if err != nil || !want.Minimum {
+			t.Fatal(spec, want, err)
+		}
+		got, err := Solver{Method: "orbits"}.Minimum(context.Background(), p)
+		if err != nil || !got.Minimum || got.Cost != want.Cost {
+			t.Errorf("%s: %+v, %v; want %d", spec, got, err, want.Cost)
+		}
+	}
+	p := board.NewPuzzle(boardtest.Parse(t, "torus:12x12"))
+	p.On = p.Board.Apply(gf2.VecOf(144, 5))
+	if _, err := (Solver{Method: "orbits"}).Minimum(context.Background(), p); !errors.Is(err, lightest.ErrMethod) {
+		t.Errorf("one press: %v", err)
+	}
+}

@@ -39,11 +39,18 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
+	news := &news{Solver: s, best: presses.Weight()}
+	if s.Progress != nil {
+		s.Progress = news.standing
+	}
+	if s.Stage != nil {
+		s.Stage = news.stage
+	}
 	c, o := s.coset(pr, presses, quiet)
 	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
 	}
-	bounds := s.bounds(ctx, pr, presses, quiet)
+	bounds := s.bounds(ctx, pr, presses, quiet, news)
 	r, err := lightest.Minimum(ctx, c, o)
 	least, by := bounds(err == nil && !r.Proved)
 	if err != nil {
@@ -69,16 +76,19 @@ const boundsFrom = 64
 // bounds starts to look for lower bounds, by linear programming and by pieces, beside a search that may not
 // finish. The function it returns ends that, and returns the better bound and what it rests on if it is
 // wanted.
-func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec) func(wanted bool) (int, string) {
+func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec, news *news) func(wanted bool) (int, string) {
 	if len(quiet) <= boundsFrom || s.Costs != nil || s.Method != "" {
 		return func(bool) (int, string) { return 0, "" }
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var relaxed, pieces int
 	var group sync.WaitGroup
-	group.Go(func() { relaxed = pr.relaxed(ctx) })
+	group.Go(func() {
+		relaxed = pr.relaxed(ctx)
+		news.standing(presses.Weight(), relaxed)
+	})
 	if len(quiet) > piecesFrom {
-		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet, presses.Weight()) })
+		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet, presses.Weight(), news) })
 	}
 	return func(wanted bool) (int, string) {
 		defer cancel()
@@ -90,6 +100,34 @@ func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet 
 			return pieces, boundByPieces
 		}
 		return relaxed, boundByParities
+	}
+}
+
+// news passes on what a search and the bounds beside it find, from one goroutine at a time: the best answer and
+// the best bound of them all.
+type news struct {
+	Solver
+	mu          sync.Mutex
+	best, lower int
+}
+
+// standing hears of an answer and a bound.
+func (n *news) standing(best, lower int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.Progress == nil || best >= n.best && lower <= n.lower {
+		return
+	}
+	n.best, n.lower = min(n.best, best), max(n.lower, lower)
+	n.Progress(n.best, n.lower)
+}
+
+// stage hears what is being done.
+func (n *news) stage(what string, done, all int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.Stage != nil {
+		n.Stage(what, done, all)
 	}
 }
 
@@ -121,15 +159,39 @@ func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.P
 		}
 }
 
-// motions lists the motions of the drawing, as maps of the switches.
+// motions lists the motions of the drawing and the shifts along axes that wrap, as maps of the switches.
 func motions(b *board.Board) func() [][]int {
 	return func() [][]int {
 		var list [][]int
 		for _, g := range motionsOf(b) {
 			list = append(list, g.Switches)
 		}
-		return list
+		return append(list, shifts(b)...)
 	}
+}
+
+// shifts move every cell by one along an axis that wraps.
+func shifts(b *board.Board) (list [][]int) {
+	shape := b.Shape()
+	if shape.Masked {
+		return nil
+	}
+	stride := b.Switches()
+	for axis, size := range shape.Dims {
+		stride /= size
+		if shape.Kind != "torus" && (shape.Kind != "cylinder" || axis != 1) {
+			continue
+		}
+		to := make([]int, b.Switches())
+		for cell := range to {
+			to[cell] = cell + stride
+			if cell/stride%size == size-1 {
+				to[cell] -= size * stride
+			}
+		}
+		list = append(list, to)
+	}
+	return list
 }
 
 // motionsOf generates the motions of the drawing.

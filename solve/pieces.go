@@ -41,8 +41,8 @@ type piece struct {
 }
 
 // byPieces is a number of presses that no answer is below. It gets better the longer it may take, and ends
-// when it is enough.
-func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quiet []gf2.Vec, enough int) int {
+// when it is enough. News gets the numbers on the way.
+func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quiet []gf2.Vec, enough int, news *news) int {
 	if !pr.fixed.IsZero() || pr.groups != nil || s.Costs != nil || len(quiet) > mostPatterns {
 		return 0
 	}
@@ -71,6 +71,9 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 	motions := pr.motions()
 	for _, level := range slices.Backward(levels[1:]) { // small pieces first, as they are quick
 		orbits, least, sum := alike(level, motions), map[int]int{}, 0
+		for _, p := range level {
+			sum += p.sum()
+		}
 		for i, p := range level {
 			orbit := orbits.Find(i)
 			known, ok := least[orbit]
@@ -80,7 +83,11 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 				least[orbit] = known
 			}
 			p.least = known
-			sum += known
+			sum += known - p.sum()
+			if ctx.Err() == nil {
+				news.stage("least presses, piece by piece", i+1, len(level))
+				news.standing(presses.Weight(), sum)
+			}
 		}
 		if sum >= enough {
 			return sum

@@ -30,7 +30,7 @@ func piecesBound(t boardtest.TB, p *board.Puzzle, s Solver) (bound int, presses 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pr.byPieces(ctx, s, res.Presses, quiet, res.Cost), res.Presses
+	return pr.byPieces(ctx, s, res.Presses, quiet, res.Cost, &news{}), res.Presses
 }
 
 // The bound never exceeds the fewest presses, on any board and from any state.
@@ -80,7 +80,17 @@ func TestPiecesOfGridsAndTori(t *testing.T) {
 // times as many as torus:3x3x3, which is 5. Counting lights says 247. The result says what the bound rests on.
 func TestPiecesOfALargeTorus(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "torus:12x12x12"))
-	res, err := Solver{MaxSteps: 1}.Minimum(context.Background(), p)
+	lower, stages := 0, 0
+	s := Solver{MaxSteps: 1, Stage: func(_ string, done, all int) { stages = max(stages, all) }, Progress: func(_, least int) {
+		if least < lower {
+			t.Errorf("at least %d after at least %d", least, lower)
+		}
+		lower = least
+	}}
+	res, err := s.Minimum(context.Background(), p)
+	if lower != 320 || stages != 64 {
+		t.Errorf("at least %d was reported, and %d pieces", lower, stages)
+	}
 	if err != nil || res.Minimum || res.Bound != boundByPieces || res.LowerBound != 320 {
 		t.Fatalf("minimum %v, %d to %d presses by %q, %v", res.Minimum, res.LowerBound, res.Cost, res.Bound, err)
 	}

@@ -50,9 +50,6 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		if err != nil && !atLimit(ctx, err) {
 			return d, err
 		}
-		if ctx.Err() != nil && !errors.Is(cause(ctx), context.DeadlineExceeded) {
-			return d, cause(ctx)
-		}
 	}
 	if d.depth != nil && d.distribution != nil {
 		if err := d.agree(b); err != nil {

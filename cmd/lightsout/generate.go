@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"os"
 	"slices"
@@ -326,6 +328,9 @@ func parseRange(flag, text string) (low, high int, err error) {
 	}
 	from, err1 := strconv.ParseUint(a, 10, 31)
 	to, err2 := strconv.ParseUint(b, 10, 31)
+	if errors.Is(err1, strconv.ErrRange) || errors.Is(err2, strconv.ErrRange) {
+		return 0, 0, usagef("--%s %s: numbers up to %d", flag, text, math.MaxInt32)
+	}
 	if err1 != nil || err2 != nil || from > to {
 		return 0, 0, usagef("--%s %s: write a number, or two as A-B with A not above B", flag, text)
 	}

@@ -284,6 +284,7 @@ func (t *infoTable) source(_ context.Context, args []string) (next func() (*tabl
 			return p, nil
 		}, func() {}, nil
 	}
+	t.puzzles.empty = true // what a sieve before this one let pass may be nothing
 	r, src, err := t.puzzles.reader(t.con, args[0], given)
 	if err != nil {
 		return nil, nil, err

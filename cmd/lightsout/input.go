@@ -32,6 +32,8 @@ type puzzleFlags struct {
 	byRows bool
 	// colours: the verb takes boards whose lights have more than two states. Others never get one.
 	colours bool
+	// empty: a file without any puzzle is no mistake.
+	empty bool
 }
 
 // declareBoard declares only --board, for verbs that ask about boards.
@@ -175,7 +177,7 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*board.R
 	if err != nil {
 		return nil, nil, err
 	}
-	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Colours: f.colours, Only: only}), src, nil
+	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Colours: f.colours, Only: only, Empty: f.empty}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.

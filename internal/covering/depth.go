@@ -104,8 +104,7 @@ func (d *depthSearch) run(ctx context.Context) {
 	if r.dim > 2*maxFlatDim && r.rank() <= maxFloodRank && !r.halves() && d.inundate(ctx, r.rank()) {
 		return
 	}
-	switch {
-	case r.halves():
+	if r.halves() {
 		d.excess = make([]int, len(r.list))
 		d.high = 0
 		if r.dim == 0 {
@@ -114,22 +113,26 @@ func (d *depthSearch) run(ctx context.Context) {
 			d.proof = "pressing half of every region meets the averaging bound"
 		}
 		return
-	case r.dim > maxRegionDim:
-		d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
-		return
 	}
 	if d.low == 0 {
 		// The mean is 0, so with a peak of 0 all values would be 0, and all excesses too.
 		d.low = 2
 		d.proof = "averaging bound minus 1, since some region has odd size"
 	}
+	d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+	d.progress(d.lower(), d.upper())
 	if peak := r.starPeak(ctx); peak > d.low {
 		d.low = peak
 		d.proof = "star of the regions of odd size"
 	}
-	d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
+	if r.dim > maxRegionDim {
+		return
+	}
 	if r.dim <= maxWalkDim {
 		d.accept(newWalk(r).run(ctx, d.low, walkMoves<<r.dim))
+	}
+	if d.low < d.high && r.rank() <= quickFloodRank && d.inundate(ctx, r.rank()) {
+		return
 	}
 	space := newColumnSpace(r)
 	if r.dim <= 2*maxFlatDim {
@@ -231,7 +234,7 @@ func (r *regionList) halves() bool {
 			return false
 		}
 	}
-	return r.dim <= maxRegionDim
+	return true
 }
 
 // halved reports whether half of every region and all idle switches are pressed. Adding quiet patterns
@@ -248,19 +251,41 @@ func (r *regionList) halved(presses gf2.Vec) bool {
 			return false
 		}
 	}
-	return r.dim <= maxRegionDim && !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
+	return !slices.ContainsFunc(r.idle, func(s int) bool { return !presses.Bit(s) })
 }
 
-// sphereBound is the sphere-covering bound, a lower bound on the depth: there must be at least as many
-// words of that weight or less as solvable states. If the context ends it is the bound reached by then.
+// sphereBound is a lower bound on the depth by counting. Press all idle switches and half of every region, of
+// one with an odd number of switches a half rounded up or down. Quiet patterns change nothing but the
+// roundings. So the depth is at least the sum of the halves, rounded down, and the depth of a code with a
+// switch for each region of odd size, which has a bound by counting. The same count with all switches may
+// say more where few are alike.
 func (r *regionList) sphereBound(ctx context.Context) int {
-	states := new(big.Int).Lsh(big.NewInt(1), uint(r.switches-r.dim))
+	halves, columns := len(r.idle), []uint64(nil)
+	for _, g := range r.list {
+		halves += g.size() / 2
+		if g.size()%2 != 0 {
+			columns = append(columns, g.column)
+		}
+	}
+	dim := min(r.dim, len(columns))
+	if r.dim <= maxRegionDim {
+		dim = rank(columns)
+	}
+	return max(halves+sphere(ctx, len(columns), dim), sphere(ctx, r.switches, r.dim))
+}
+
+// sphere is the sphere-covering bound of a code of the given length and dimension: there must be at least as
+// many words of that weight or less as cosets. If the context ends it is the bound reached by then, but the
+// first steps take less than a second and are always done.
+func sphere(ctx context.Context, length, dim int) int {
+	cosets := new(big.Int).Lsh(big.NewInt(1), uint(length-dim))
 	words, term := big.NewInt(0), big.NewInt(1)
+	const always = 1 << 14
 	for w := 0; ; w++ {
-		if words.Add(words, term); words.Cmp(states) >= 0 || ctx.Err() != nil {
+		if words.Add(words, term); words.Cmp(cosets) >= 0 || w >= always && ctx.Err() != nil {
 			return w
 		}
-		term.Mul(term, big.NewInt(int64(r.switches-w)))
+		term.Mul(term, big.NewInt(int64(length-w)))
 		term.Quo(term, big.NewInt(int64(w+1)))
 	}
 }
@@ -270,11 +295,6 @@ func (r *regionList) sphereBound(ctx context.Context) int {
 func (r *regionList) sample() gf2.Vec {
 	random := rand.New(rand.NewPCG(1, 1))
 	word := gf2.NewVec(r.switches)
-	if r.dim > maxRegionDim {
-		for s := range r.switches {
-			word.Set(s, random.IntN(2) != 0)
-		}
-	}
 	for _, s := range r.idle {
 		word.Set(s, true)
 	}

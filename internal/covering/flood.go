@@ -12,6 +12,9 @@ import (
 // maxFloodRank bounds the memory of a flood: a byte for each of 2^rank solvable states.
 const maxFloodRank = 26
 
+// quickFloodRank is a rank up to which a flood takes milliseconds, less than any search.
+const quickFloodRank = 16
+
 // flood is a breadth-first search from dark over all solvable states. The board may have many switches
 // but must have low rank: a state is its coordinates in a basis, and a switch flips some of them.
 type flood struct {

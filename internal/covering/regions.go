@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/big"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"lightsout/gf2"
@@ -13,7 +14,9 @@ import (
 // region is a set of switches that every quiet pattern presses all or none of. Only how many of them
 // are pressed affects the number of presses.
 type region struct {
-	// column says which basis patterns press the region: bit j for pattern j. It is not zero.
+	// column says which basis patterns press the region: bit j for pattern j. It is not zero. With more
+	// than maxRegionDim patterns it is a linear image of that: it adds up as columns do, but different
+	// columns may have the same image.
 	column uint64
 	cells  []int
 }
@@ -32,16 +35,15 @@ type regionList struct {
 // maxRegionDim is the largest nullity for which a column fits a word.
 const maxRegionDim = 64
 
-// findRegions sorts the switches by their columns. With more than maxRegionDim quiet patterns only
-// the idle switches are found, and the list stays empty.
+// findRegions sorts the switches by their columns.
 func findRegions(switches int, quiet []gf2.Vec) *regionList {
 	r := &regionList{switches: switches, dim: len(quiet)}
+	column := columns(switches, quiet)
 	for _, g := range regions.Of(quiet, switches) {
-		switch {
-		case g.Fixed:
+		if g.Fixed {
 			r.idle = g.Cells
-		case r.dim <= maxRegionDim:
-			r.list = append(r.list, region{column: columnOf(quiet, g.Cells[0]), cells: g.Cells})
+		} else {
+			r.list = append(r.list, region{column: column[g.Cells[0]], cells: g.Cells})
 		}
 	}
 	slices.SortFunc(r.list, func(a, b region) int {
@@ -50,21 +52,24 @@ func findRegions(switches int, quiet []gf2.Vec) *regionList {
 	return r
 }
 
-// columnOf is the column of a switch; there are at most maxRegionDim quiet patterns.
-func columnOf(quiet []gf2.Vec, s int) (column uint64) {
+// columns are those of the switches, or random linear images of them if they do not fit a word.
+func columns(switches int, quiet []gf2.Vec) []uint64 {
+	list := make([]uint64, switches)
+	random := rand.New(rand.NewPCG(1, 1))
 	for j, q := range quiet {
-		if q.Bit(s) {
-			column |= 1 << j
+		image := uint64(1) << (j % maxRegionDim)
+		if len(quiet) > maxRegionDim {
+			image = random.Uint64()
+		}
+		for s := range q.Ones() {
+			list[s] ^= image
 		}
 	}
-	return column
+	return list
 }
 
-// cells lists the switches of each region, then the idle ones; nil if the regions were not found.
+// cells lists the switches of each region, then the idle ones.
 func (r *regionList) cells() [][]int {
-	if r.dim > maxRegionDim {
-		return nil
-	}
 	var all [][]int
 	for _, g := range r.list {
 		all = append(all, g.cells)

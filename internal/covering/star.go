@@ -38,20 +38,21 @@ func (r *regionList) starPeak(ctx context.Context) int {
 	if len(r.list)*len(r.list) > starPairs {
 		return peak
 	}
-	pairs := r.pairs(ctx)
-	for ctx.Err() == nil && newStar(r, pairs, peak).excludes(ctx, peak) {
+	pairs, ok := r.pairs(ctx)
+	for ok && ctx.Err() == nil && newStar(r, pairs, peak).excludes(ctx, peak) {
 		peak += 2
 	}
 	return peak
 }
 
-// pairs are those of a star; of only some regions if the context ends.
-func (r *regionList) pairs(ctx context.Context) [][]int {
+// pairs are those of a star; of only some regions if the context ends. Images of columns may add up where the
+// columns do not. More pairs only weaken the bound, but no two regions may have the same image.
+func (r *regionList) pairs(ctx context.Context) (pairs [][]int, ok bool) {
 	at := make(map[uint64]int, len(r.list))
 	for i, g := range r.list {
 		at[g.column] = i
 	}
-	pairs := make([][]int, len(r.list))
+	pairs = make([][]int, len(r.list))
 	for i, g := range r.list {
 		if ctx.Err() != nil {
 			break
@@ -63,7 +64,7 @@ func (r *regionList) pairs(ctx context.Context) [][]int {
 			}
 		}
 	}
-	return pairs
+	return pairs, len(at) == len(r.list)
 }
 
 // starUnit is what xᵢ = 1 is, as the numbers are integers.

@@ -16,6 +16,7 @@ type method struct {
 var methods = []method{
 	{"gray", gray},
 	{"walsh", walsh},
+	{"orbits", orbits},
 	{"split", split},
 	{"trellis", trellis},
 	{"mitm", mitm},
@@ -104,6 +105,7 @@ func choose(s *search, forced string) method {
 		{method{"trellis", trellis}, func() float64 { return trellisSteps(s) }},
 		{method{"mitm", mitm}, func() float64 { return mitmSteps(s) }},
 		{method{"walsh", walsh}, func() float64 { return walshSteps(f) }},
+		{method{"orbits", orbits}, func() float64 { return orbitSteps(s) }},
 		{method{"isd", isd}, func() float64 { return isdSteps(s) }},
 	} {
 		if s.stopped() {

@@ -22,6 +22,7 @@
 //	regions   nothing left to decide: at most half of every region is pressed       form.go
 //	gray      every word in turn, one vector addition each                          gray.go
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
+//	orbits    one word of each orbit of commuting symmetries, by the same transform orbits.go
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	trellis   dynamic programming over the columns, for narrow codes                trellis.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go

@@ -32,6 +32,9 @@ type form struct {
 	// symmetry is a group of permutations of the columns that map the form to itself, the identity
 	// first, or nil.
 	symmetry [][]int
+	moves    [][]int    // symmetries that need not be a group
+	planned  bool       // plan is made
+	plan     *orbitPlan // or nil
 	index    []int // the row of the whole problem's form that row i is; nil when it is that form
 
 	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
@@ -172,7 +175,7 @@ func reduceProblem(p Problem, stop func() bool) *problem {
 			out.answer.Add(out.lift[i])
 		}
 	}
-	if p.Symmetries != nil && f.k() > 2*tuning.plainClass {
+	if p.Symmetries != nil && (p.eager || f.k() > min(2*tuning.plainClass, tuning.orbitsFrom)) {
 		f.keepSymmetries(p.Symmetries(), members, columnOf)
 	}
 	return out
@@ -281,14 +284,18 @@ func (f *form) restrict(columns, rows []int) *form {
 		g.rows = append(g.rows, pick(f.rows[r]))
 		g.pivot = append(g.pivot, place[f.pivot[r]])
 	}
-	for _, perm := range f.symmetry {
-		if mapsTo(perm, columns, columns) {
-			local := make([]int, len(columns))
-			for j, c := range columns {
-				local[j] = place[perm[c]]
+	within := func(perms [][]int) (kept [][]int) {
+		for _, perm := range perms {
+			if mapsTo(perm, columns, columns) {
+				local := make([]int, len(columns))
+				for j, c := range columns {
+					local[j] = place[perm[c]]
+				}
+				kept = append(kept, local)
 			}
-			g.symmetry = append(g.symmetry, local)
 		}
+		return kept
 	}
+	g.symmetry, g.moves = within(f.symmetry), within(f.moves)
 	return g
 }

@@ -23,7 +23,7 @@ const stretch = 1 << 18
 // Cost: as walsh, divided by the number of symmetries. Memory: 16 bytes per word, at most half of the
 // search's limit, and 12 more while it is saved.
 func listLight(s *search, h *half, limit int) (found []light, upto int, err error) {
-	t, kn := newTally(h.f), kernels16
+	t, kn := newTally(h.f, maxWalsh), kernels16
 	most := s.memory / 2 / 16
 	var count, next, weighed atomic.Int64
 	var within atomic.Int64

@@ -35,11 +35,15 @@ type Problem struct {
 	Classes []int
 	// Symmetries is a hint, or nil: a function that lists maps of the cells to themselves, where map[i] is
 	// where cell i goes. Those that map words of the coset to words of equal cost make split faster where
-	// its classes have more than 2^28 words, and only then it is called; others are ignored.
+	// its classes have more than 2^28 words, and those of them that commute make the method orbits
+	// possible. It is called only for codes of more than 2^30 words, or if orbits is forced; other maps
+	// are ignored.
 	Symmetries func() [][]int
 	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
 	// It is called at most once, and only if that method is considered.
 	Order func() []int
+
+	eager bool // call Symmetries, however small the code is
 }
 
 // cells is the length of the words.
@@ -258,6 +262,7 @@ func overWords(ctx context.Context, p Problem, o Options) (*problem, []solved, R
 }
 
 func searchWords(ctx context.Context, p Problem, o Options, say *progress) (*problem, []solved, Result, error) {
+	p.eager = o.Method == "orbits"
 	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
 	if whole == nil {
 		return nil, nil, p.unsearched(ctx.Err()), nil

@@ -25,7 +25,9 @@ var tuning = struct {
 	// sieveFrom is the number of pairs from which they are sieved, and sieveGain how many pairs there have
 	// to be for each word in the sieve.
 	sieveFrom, sieveGain uint64
-}{28, 22, 1 << 22, 16}
+	// orbitsFrom is the dimension of a code from which it is worth looking for orbits of words.
+	orbitsFrom int
+}{28, 22, 1 << 22, 16, 30}
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {

@@ -19,7 +19,8 @@ import (
 const maxSymmetries = 64
 
 // keepSymmetries takes the caller's maps of cells as permutations of the columns, keeps those that are,
-// and closes them under composition. columnOf has the column of each cell, or −1.
+// and closes them under composition, but for those that make the group too large. columnOf has the column of
+// each cell, or −1.
 func (f *form) keepSymmetries(cells [][]int, members, columnOf []int) {
 	var kept [][]int
 	for _, perm := range cells {
@@ -34,7 +35,13 @@ func (f *form) keepSymmetries(cells [][]int, members, columnOf []int) {
 			kept = append(kept, columns)
 		}
 	}
-	f.symmetry = closed(kept, f.n())
+	f.moves = kept
+	var small [][]int
+	for _, g := range kept {
+		if group := closed(append(small, g), f.n()); group != nil {
+			small, f.symmetry = append(small, g), group
+		}
+	}
 }
 
 // preserved reports whether the permutation maps the form to itself.

@@ -29,7 +29,7 @@ func walsh(s *search) error {
 	if s.f.k() > maxWalsh {
 		return tooManyCoefficients("walsh", s.f.k())
 	}
-	t := newTally(s.f)
+	t := newTally(s.f, maxWalsh)
 	if t.total <= math.MaxInt16 {
 		return runWalsh(s, t, kernels16)
 	}
@@ -79,19 +79,23 @@ type kernels[L lane] struct {
 
 // tally holds a form prepared for transforms.
 type tally struct {
+	f      *form
 	k      int
 	places int // logarithm
 	total  int
 	cols   []tallied
+	wanted func(block uint64) bool // nil: all blocks are weighed
 }
 
-func newTally(f *form) *tally {
-	t := &tally{k: f.k(), total: f.total}
+// newTally prepares a form, for a table of at most 2^most places.
+func newTally(f *form, most int) *tally {
+	t := &tally{f: f, k: f.k(), total: f.total}
 	// A table of at least two places keeps the last butterfly; spare coefficients stay zero.
 	t.places = min(maxPlaces, max(1, t.k-laneBits))
 	if t.k > tuning.plainClass && t.k > largePlaces+laneBits {
 		t.places = largePlaces
 	}
+	t.places = min(t.places, most)
 	for j, c := range f.columns() {
 		col := tallied{
 			outer: c >> (t.places + laneBits),
@@ -129,9 +133,11 @@ func runWalsh[L lane](s *search, t *tally, kn kernels[L]) error {
 					break
 				}
 				for b := from; b < min(from+turn, t.blocks()); b++ {
-					e.block(b)
+					if t.wanted == nil || t.wanted(b) {
+						e.block(b)
+						done.Add(1)
+					}
 				}
-				done.Add(min(turn, t.blocks()-from))
 			}
 			found[w] = e.best
 		})
@@ -145,7 +151,7 @@ func runWalsh[L lane](s *search, t *tally, kn kernels[L]) error {
 		}
 	}
 	if !s.listing() && best.x>>t.k == 0 {
-		s.prefer(s.f.at(best.x), best.weight)
+		s.prefer(t.f.at(best.x), best.weight)
 	}
 	return nil
 }
@@ -174,7 +180,7 @@ func newEnumerator[L lane](s *search, t *tally, kn kernels[L], global *atomic.In
 	e.hits = make([]uint32, 1<<(t.places-1))
 	e.best = candidate{weight: math.MaxInt, x: math.MaxUint64}
 	if s.listing() {
-		e.found = func(x uint64, weight int) { s.offer(s.f.at(x), weight) }
+		e.found = func(x uint64, weight int) { s.offer(t.f.at(x), weight) }
 	}
 	return e
 }
@@ -225,7 +231,7 @@ func (e *enumerator[L]) meet(outer uint64, lane, place, weight, within int) {
 			return
 		}
 		if e.global.CompareAndSwap(g, int64(weight)) {
-			e.s.offer(e.s.f.at(x), weight)
+			e.s.offer(e.t.f.at(x), weight)
 			return
 		}
 	}
