@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	gonum "gonum.org/v1/plot"
-
 	"lightsout/internal/plot"
 )
 
@@ -62,7 +60,7 @@ func (s *section) cactus(file string) (bool, error) {
 	low, top := plot.Decades(all)
 	plot.LogAxis(c.Y, low, top, decade)
 	c.X.Min, c.X.Max = 0, float64(most)
-	c.X.Tick.Marker = plot.WholeTicks
+	c.X.Ticks = plot.WholeTicks
 	return true, c.Save(file)
 }
 
@@ -141,7 +139,7 @@ func (s *section) overSize(file string, lines []line, of costs) (bool, error) {
 			return false, nil // one board has one formula
 		}
 		lights = func(r *Result) float64 { return float64(r.Size) }
-		c.X.Label.Text = "presses that the puzzle takes"
+		c.X.Label = "presses that the puzzle takes"
 		axis = plot.CountedAxis
 	}
 	var xs, ys []float64
@@ -183,7 +181,7 @@ func timeLabel(q question) string {
 }
 
 // lightsAxis has marks at the sizes that were measured, or at powers of ten if boards are large.
-func lightsAxis(a *gonum.Axis, values []float64) {
+func lightsAxis(a *plot.Axis, values []float64) {
 	if slices.Max(values) < largeBoard {
 		plot.MarkedAxis(a, values)
 		return

@@ -98,7 +98,7 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 			edges = append(edges, e)
 		}
 	}
-	if err := r.checkSize(first, nodes, startBytes, "nodes"); err != nil {
+	if err := r.checkSize(first, uint64(nodes), startBytes, "nodes"); err != nil {
 		return nil, err
 	}
 	distinct, b := r.plainGraph(nodes, edges)

@@ -71,9 +71,8 @@ func (r *Reader) flipPuzzle(id string) (*Puzzle, error) {
 	case !hasLights:
 		return nil, fmt.Errorf("the lights are missing: a comma goes between the matrix and them")
 	}
-	// w and h are at most 2^26, and a line has at most 2^26 digits: w·h is checked before it is
-	// squared.
-	if w*h > MaxLine || len(matrix) != hexDigits(w*h*w*h) || len(lights) != hexDigits(w*h) {
+	const most = 1 << 14 // squares: the matrix has a bit for each two of them, and a line at most 2^28 bits
+	if w > most/h || len(matrix) != hexDigits(w*h*w*h) || len(lights) != hexDigits(w*h) {
 		return nil, fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits", w, h, len(matrix), len(lights))
 	}
 	on, err := parseHex("lights", lights, w*h)

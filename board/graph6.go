@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -38,7 +39,7 @@ func looksGraph6(line string) bool {
 		return false
 	}
 	n, rest, err := sixBitNumber(line)
-	return err == nil && n < MaxLine && len(rest) == graph6Bytes(n)
+	return err == nil && n < MaxLine && int64(len(rest)) == graph6Bytes(n)
 }
 
 func looksSparse6(line string) bool {
@@ -116,21 +117,25 @@ func sixBitNumber(text string) (n int, rest string, err error) {
 	if len(text) < digits {
 		return 0, "", fmt.Errorf("the line ends within the number of nodes")
 	}
+	var number uint64 // of 36 bits
 	for i := range digits {
-		n = n<<6 | int(text[i]-63)
+		number = number<<6 | uint64(text[i]-63)
 	}
-	return n, text[digits:], nil
+	if number > math.MaxInt {
+		return 0, "", fmt.Errorf("%d nodes are more than this computer can number", number)
+	}
+	return int(number), text[digits:], nil
 }
 
 // graph6Bytes is how many bytes hold the upper triangle of n nodes, n being at most 2^31.
-func graph6Bytes(n int) int { return (n*(n-1)/2 + 5) / 6 }
+func graph6Bytes(n int) int64 { return (int64(n)*int64(n-1)/2 + 5) / 6 }
 
 func (r *Reader) graph6(n int, data string) (*Board, error) {
 	// More nodes than a line has bytes are too many in any case, and their square could overflow.
 	if n > MaxLine {
 		return nil, fmt.Errorf("%d nodes are more than a line of graph6 can hold", n)
 	}
-	if want := graph6Bytes(n); len(data) != want {
+	if want := graph6Bytes(n); int64(len(data)) != want {
 		return nil, fmt.Errorf("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data))
 	}
 	// Two passes, one to count and one to fill: a byte may give six edges, and lists that grow

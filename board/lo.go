@@ -508,7 +508,7 @@ func (p *loPuzzle) graphBoard() (*Board, error) {
 	if p.edges != p.counts[1] {
 		return nil, p.errorf(p.pLine, "p lights says %d edges, but %d e and a lines follow", p.counts[1], p.edges)
 	}
-	if err := p.checkSize(p.pLine, p.counts[0], p.startBytes, "nodes"); err != nil {
+	if err := p.checkSize(p.pLine, uint64(p.counts[0]), p.startBytes, "nodes"); err != nil {
 		return nil, err
 	}
 	g := Graph{Nodes: p.counts[0]}
@@ -549,7 +549,7 @@ func (p *loPuzzle) oncePerArc() error {
 
 func (p *loPuzzle) toggleBoard() (*Board, error) {
 	switches, lights := p.counts[0], p.counts[1]
-	if err := p.checkSize(p.pLine, switches+lights, p.startBytes, "switches and lights"); err != nil {
+	if err := p.checkSize(p.pLine, uint64(switches)+uint64(lights), p.startBytes, "switches and lights"); err != nil {
 		return nil, err
 	}
 	if _, err := p.vector(switches, "switch", p.toggles); err != nil {

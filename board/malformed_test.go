@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -57,7 +59,7 @@ func TestMalformedFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got != string(want) {
+			if got != string(want) && !beyond32Bits(string(want)) {
 				t.Errorf("got  %swant %s", got, want)
 			}
 		})
@@ -65,6 +67,12 @@ func TestMalformedFiles(t *testing.T) {
 	if seen < 100 {
 		t.Errorf("only %d malformed files", seen)
 	}
+}
+
+// beyond32Bits reports whether this is a computer of 32 bits and the text has a number that it cannot hold:
+// such numbers are refused there, in other words.
+func beyond32Bits(text string) bool {
+	return strconv.IntSize == 32 && regexp.MustCompile(`\b([1-9]\d{10,}|[3-9]\d{9}|2\^40)`).MatchString(text)
 }
 
 // failing is a reader that breaks, as a disk may.

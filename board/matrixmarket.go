@@ -56,7 +56,7 @@ func (r *Reader) nextMatrixMarket() (*Puzzle, error) {
 	if err := m.end(); err != nil {
 		return nil, err
 	}
-	if err := r.checkSize(first, m.rows+m.cols, startBytes, "rows and columns"); err != nil {
+	if err := r.checkSize(first, uint64(m.rows)+uint64(m.cols), startBytes, "rows and columns"); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(m.ones, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })

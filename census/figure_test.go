@@ -36,7 +36,7 @@ func TestDocumentedFigure(t *testing.T) {
 		most = max(most, float64(len(counts)-1))
 	}
 	c.X.Min, c.X.Max = 0, most
-	c.X.Tick.Marker = plot.WholeTicks
+	c.X.Ticks = plot.WholeTicks
 	c.Y.Min, c.Y.Max = 0, 0.4
 	if err := c.Save(file); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -40,7 +41,9 @@ func TestReadDIMACSMalformed(t *testing.T) {
 			if !errors.As(err, &syntax) {
 				t.Errorf("%T is not a *SyntaxError", err)
 			}
-			if diff := cmp.Diff(string(want), err.Error()+"\n"); diff != "" {
+			// Numbers beyond 32 bits are refused there in other words.
+			large := strconv.IntSize == 32 && strings.Contains(string(want), "9223372036854775807")
+			if diff := cmp.Diff(string(want), err.Error()+"\n"); diff != "" && !large {
 				t.Error(diff)
 			}
 		})

@@ -2,7 +2,6 @@ package export_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -12,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -89,10 +87,8 @@ type program struct {
 // test fails only if the program could not run or did not end.
 func (p *program) do(args ...string) string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
 	var out, diagnostics bytes.Buffer
-	cmd := exec.CommandContext(ctx, p.path, args...)
+	cmd := exec.CommandContext(p.t.Context(), p.path, args...)
 	cmd.Stdout, cmd.Stderr = &out, &diagnostics
 	var exit *exec.ExitError
 	if err := cmd.Run(); err != nil && (!errors.As(err, &exit) || !exit.Exited()) {

@@ -16,8 +16,8 @@ import (
 
 // writeManual writes every page to a folder.
 func writeManual(dir string) error {
-	if dir == "" {
-		return usagef("--man: name a folder")
+	if dir == "" || dir == "-" {
+		return usagef("--man: name a folder; there are many pages, so they cannot go to standard output")
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return usagef("--man %v", err)
@@ -52,21 +52,28 @@ func (p *page) section(title string) { fmt.Fprintf(p, ".SH %s\n", title) }
 
 // prose writes paragraphs; what is indented in a help text stays as it is, line by line.
 func (p *page) prose(text string) {
-	fixed := false
+	fixed, begun, apart := false, false, false // apart: a blank line came before
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
-		if indented := strings.HasPrefix(line, " "); line != "" && indented != fixed {
-			fixed = indented
-			p.WriteString(map[bool]string{true: ".PP\n.nf\n", false: ".fi\n.PP\n"}[fixed])
+		if line == "" {
+			apart = true
+			continue
+		}
+		indented := strings.HasPrefix(line, " ")
+		if fixed && !indented {
+			p.WriteString(".fi\n")
 		}
 		switch {
-		case line != "":
-			p.WriteString(roff(line) + "\n")
-		case fixed:
-			p.WriteString("\n")
-		default:
+		case begun && (indented != fixed || apart && !fixed):
 			p.WriteString(".PP\n")
+		case begun && apart:
+			p.WriteString("\n")
 		}
+		if indented && !fixed {
+			p.WriteString(".nf\n")
+		}
+		p.WriteString(roff(line) + "\n")
+		fixed, begun, apart = indented, true, false
 	}
 	if fixed {
 		p.WriteString(".fi\n")

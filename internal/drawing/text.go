@@ -1,5 +1,7 @@
 package drawing
 
+import "strings"
+
 // widths are those of the characters from space to ~ in thousandths of the size, in the metrics that
 // Helvetica, Arial and Liberation Sans share.
 var widths = [...]int16{
@@ -19,6 +21,8 @@ func TextWidth(text string, size float64) float64 {
 		case r < ' ':
 		case int(r-' ') < len(widths):
 			total += int(widths[r-' '])
+		case strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", r):
+			total += 333
 		case r >= 0x1100: // East Asian, mostly
 			total += 1000
 		default:

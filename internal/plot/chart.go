@@ -9,49 +9,21 @@ package plot
 import (
 	"bytes"
 	"fmt"
-	"image/color"
+	"image/png"
+	"math"
 	"path/filepath"
-	"slices"
-	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
-
+	"lightsout/internal/drawing"
+	"lightsout/internal/paper"
 	"lightsout/internal/whole"
 )
-
-// The size of a chart without its legend, and the least width of the legend.
-const (
-	plotWidth   = 17 * vg.Centimeter
-	plotHeight  = 12 * vg.Centimeter
-	legendWidth = 6 * vg.Centimeter
-)
-
-// colours are Okabe and Ito's, without the yellow which is hard to see on white.
-var colours = []color.Color{
-	color.RGBA{0, 114, 178, 255}, color.RGBA{213, 94, 0, 255}, color.RGBA{0, 158, 115, 255}, color.RGBA{204, 121, 167, 255},
-	color.RGBA{86, 180, 233, 255}, color.RGBA{230, 159, 0, 255}, color.RGBA{0, 0, 0, 255},
-}
-
-var marks = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{},
-}
-
-var dashes = [][]vg.Length{nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1.5), vg.Points(2)}}
-
-var typeface = font.Font{Typeface: "Liberation", Variant: "Sans"}
 
 // Chart collects lines until it is saved. Set the range and the ticks of its axes directly, or with
 // [LogAxis], [MarkedAxis] and [CountedAxis].
 type Chart struct {
-	X, Y *plot.Axis
+	X, Y *Axis
 
-	plot   *plot.Plot // its axes, and nothing that is seen
+	title  string
 	lines  []*series
 	levels []level
 }
@@ -60,7 +32,7 @@ type Chart struct {
 type series struct {
 	names  []string
 	slot   int
-	points spreads
+	points []Point
 	marked int // how many points have a mark; 0 is all
 }
 
@@ -70,26 +42,7 @@ type level struct {
 }
 
 // New is a chart without lines; x and y label its axes.
-func New(title, x, y string) *Chart {
-	c := &Chart{plot: plot.New()}
-	c.X, c.Y = &c.plot.X, &c.plot.Y
-	c.plot.Title.Text, c.plot.X.Label.Text, c.plot.Y.Label.Text = title, x, y
-	c.plot.Title.TextStyle.Font = font.From(typeface, vg.Points(14))
-	c.plot.Title.Padding = vg.Points(8)
-	for _, axis := range []*plot.Axis{&c.plot.X, &c.plot.Y} {
-		axis.Label.TextStyle.Font = font.From(typeface, vg.Points(12))
-		axis.Tick.Label.Font = font.From(typeface, tickSize)
-		axis.Padding = vg.Points(4)
-	}
-	return c
-}
-
-// style is how the n-th line looks.
-func style(n int) (draw.LineStyle, draw.GlyphStyle) {
-	paint := colours[n%len(colours)]
-	return draw.LineStyle{Color: paint, Width: vg.Points(1.6), Dashes: dashes[n/len(colours)%len(dashes)]},
-		draw.GlyphStyle{Color: paint, Radius: vg.Points(3.2), Shape: marks[n%len(marks)]}
-}
+func New(title, x, y string) *Chart { return &Chart{X: newAxis(x), Y: newAxis(y), title: title} }
 
 // Point is a point of a line; Low and Top are the ends of its error bar, equal where there is none.
 type Point struct{ X, Y, Low, Top float64 }
@@ -117,144 +70,77 @@ func (c *Chart) add(name string, slot int, list []Point, marked int) {
 // Level draws a horizontal line.
 func (c *Chart) Level(name string, y float64) { c.levels = append(c.levels, level{name, y}) }
 
-// spreads implements the interfaces of gonum's plotters.
-type spreads []Point
-
-func (s spreads) Len() int                        { return len(s) }
-func (s spreads) XY(i int) (float64, float64)     { return s[i].X, s[i].Y }
-func (s spreads) YError(i int) (float64, float64) { return s[i].Y - s[i].Low, s[i].Top - s[i].Y }
-func (s spreads) any() bool {
-	return slices.ContainsFunc(s, func(p Point) bool { return p.Low != p.Top })
-}
-
-// legendTop is the distance of the legend from the top of its panel.
-const legendTop = vg.Length(40)
-
-// panel is a plot with its legend.
-type panel struct {
-	plot   *plot.Plot
-	legend plot.Legend
+// marks are the points of a line that have one.
+func (s *series) marks() []Point {
+	if s.marked == 0 {
+		return s.points
+	}
+	var list []Point
+	for i := range s.marked {
+		list = append(list, s.points[(len(s.points)-1)*(i+1)/s.marked])
+	}
+	return list
 }
 
 // panels divides the lines such that no panel has more than mostLines.
-func (c *Chart) panels() ([]panel, error) {
+func (c *Chart) panels() []panel {
 	lines := c.merged()
 	n := max(1, (len(lines)+mostLines-1)/mostLines)
 	list := make([]panel, n)
 	for i := range list {
-		p, legend := plot.New(), plot.NewLegend()
-		grid := plotter.NewGrid()
-		grid.Vertical.Color, grid.Horizontal.Color = color.Gray{225}, color.Gray{225}
-		p.Add(grid)
-		legend.TextStyle.Font = font.From(typeface, vg.Points(11))
-		legend.Top, legend.Left = true, true
-		legend.ThumbnailWidth = vg.Points(28)
-		legend.Padding = vg.Points(4)
-		for _, l := range lines[len(lines)*i/n : len(lines)*(i+1)/n] {
-			if err := l.draw(p, &legend); err != nil {
-				return nil, err
-			}
-		}
-		for _, l := range c.levels {
-			f := plotter.NewFunction(func(float64) float64 { return l.y })
-			f.Color, f.Dashes, f.Width = color.Gray{120}, []vg.Length{vg.Points(3), vg.Points(3)}, vg.Points(1)
-			p.Add(f)
-			legend.Add(l.name, f)
-		}
-		p.Title, p.X, p.Y = c.plot.Title, c.plot.X, c.plot.Y // the same axes in all
+		list[i] = panel{title: c.title, x: c.X, y: c.Y, lines: lines[len(lines)*i/n : len(lines)*(i+1)/n], levels: c.levels}
 		if n > 1 {
-			p.Title.Text = fmt.Sprintf("%s, %d of %d", p.Title.Text, i+1, n)
+			list[i].title = fmt.Sprintf("%s, %d of %d", c.title, i+1, n)
 		}
-		list[i] = panel{p, legend}
 	}
-	return list, nil
+	return list
 }
 
-func (s *series) draw(p *plot.Plot, legend *plot.Legend) error {
-	look, mark := style(s.slot)
-	line, err := plotter.NewLine(s.points)
-	if err != nil {
-		return err
+// scene is the page with all panels, from the top down.
+func (c *Chart) scene() *drawing.Scene {
+	s := &drawing.Scene{Title: c.title}
+	panels := c.panels()
+	for _, p := range panels {
+		wide, tall := p.size()
+		s.Width, s.Height = max(s.Width, wide), s.Height+tall
 	}
-	line.LineStyle = look
-	marked := s.points
-	if s.marked > 0 {
-		marked = nil
-		for i := range s.marked {
-			marked = append(marked, s.points[(len(s.points)-1)*(i+1)/s.marked])
-		}
+	s.Width, s.Height = math.Ceil(s.Width), math.Ceil(s.Height)
+	s.Groups = append(s.Groups, group("page", rectangle(drawing.Point{}, drawing.Point{X: s.Width, Y: s.Height}, white)))
+	top := 0.0
+	for _, p := range panels {
+		_, tall := p.size()
+		below := drawing.Scene{Groups: p.draw()}
+		s.Groups = append(s.Groups, below.Placed(drawing.Point{Y: top}, 1)...)
+		top += tall
 	}
-	dots, err := plotter.NewScatter(marked)
-	if err != nil {
-		return err
-	}
-	dots.GlyphStyle = mark
-	if s.points.any() {
-		bars, err := plotter.NewYErrorBars(s.points)
-		if err != nil {
-			return err
-		}
-		bars.Color, bars.Width, bars.CapWidth = look.Color, vg.Points(0.7), vg.Points(5)
-		p.Add(bars)
-	}
-	p.Add(line, dots)
-	legend.Add(s.name(), line, dots)
-	return nil
+	return s
 }
 
-// size is the width of the legend and the height of the panel. It leaves room, since browsers may draw the
-// words in a wider typeface than the one measured here.
-func (p panel) size() (width, height vg.Length) {
-	needs := p.legend.Rectangle(draw.New(vgsvg.New(plotWidth, plotHeight))).Size()
-	return max(legendWidth, 1.2*needs.X+vg.Points(20)), max(plotHeight, needs.Y+legendTop+vg.Points(10))
-}
+// Pixels for each unit of a chart, which is a point of its letters: as browsers take it, and so that PNG is
+// sharp on fine screens.
+const (
+	svgPixels = 4.0 / 3
+	pngPixels = 2
+)
 
 // Save writes the chart to a file, which appears once complete. The name ends in .svg or .png.
 func (c *Chart) Save(file string) error {
-	panels, err := c.panels()
-	if err != nil {
-		return err
-	}
-	var width, height vg.Length
-	for _, p := range panels {
-		w, h := p.size()
-		width, height = max(width, w), height+h
-	}
 	var picture bytes.Buffer
 	switch filepath.Ext(file) {
 	case ".svg":
-		canvas := vgsvg.New(plotWidth+width, height)
-		drawAll(draw.New(canvas), panels, width)
-		if _, err := canvas.WriteTo(&picture); err != nil {
+		if err := c.scene().WriteSVG(&picture, svgPixels*drawing.Unit); err != nil {
 			return err
 		}
-		// Where the font is not installed, fall back to another sans-serif, not to the browser's default.
-		text := strings.ReplaceAll(picture.String(), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
-		picture = *bytes.NewBufferString(text)
 	case ".png":
-		canvas := vgimg.PngCanvas{Canvas: vgimg.New(plotWidth+width, height)}
-		drawAll(draw.New(canvas), panels, width)
-		if _, err := canvas.WriteTo(&picture); err != nil {
+		img, err := paper.Image(c.scene(), pngPixels*drawing.Unit)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		if err := png.Encode(&picture, img); err != nil {
 			return err
 		}
 	default:
 		return fmt.Errorf("%s: plots are written as .svg or .png", file)
 	}
 	return whole.WriteFile(file, picture.Bytes())
-}
-
-// drawAll fills a page with panels from the top down, their legends taking the given width on the right.
-func drawAll(page draw.Canvas, panels []panel, legend vg.Length) {
-	page.SetColor(color.White)
-	page.Fill(page.Path())
-	top := page.Max.Y
-	for _, p := range panels {
-		_, height := p.size()
-		part := page
-		part.Max.Y, part.Min.Y = top, top-height
-		top -= height
-		p.plot.BackgroundColor = color.White
-		p.plot.Draw(draw.Crop(part, vg.Points(6), -legend, vg.Points(6), -vg.Points(6)))
-		p.legend.Draw(draw.Crop(part, plotWidth+vg.Points(10), 0, 0, -legendTop))
-	}
 }

@@ -64,8 +64,8 @@ func (c *Chart) coincide(a, b *series) bool {
 func (c *Chart) placed(s *series) []Point {
 	list := make([]Point, len(s.points))
 	for i, p := range s.points {
-		list[i].X = c.X.Scale.Normalize(c.X.Min, c.X.Max, p.X)
-		list[i].Y = c.Y.Scale.Normalize(c.Y.Min, c.Y.Max, p.Y)
+		list[i].X = c.X.share(p.X)
+		list[i].Y = c.Y.share(p.Y)
 	}
 	return list
 }

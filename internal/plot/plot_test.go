@@ -2,14 +2,17 @@ package plot
 
 import (
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	gonum "gonum.org/v1/plot"
 	"pgregory.net/rapid"
 )
 
@@ -70,15 +73,12 @@ func TestNoPanelHasMoreThanSevenLines(t *testing.T) {
 		for i := range n {
 			c.Line(fmt.Sprintf("line%d.", i), i, flat(rapid.Float64Range(1, 100).Draw(t, "y"), 9))
 		}
-		panels, err := c.panels()
-		if err != nil {
-			t.Fatal(err)
-		}
+		panels := c.panels()
 		if len(c.merged()) > mostLines*len(panels) {
 			t.Fatalf("%d lines on %d panels", len(c.merged()), len(panels))
 		}
 		for _, p := range panels {
-			if p.plot.Y.Min != c.Y.Min || p.plot.Y.Max != c.Y.Max || p.plot.X.Max != c.X.Max {
+			if p.x != c.X || p.y != c.Y {
 				t.Fatalf("a panel has other axes")
 			}
 		}
@@ -131,16 +131,16 @@ func TestLabels(t *testing.T) {
 func TestLabelsDoNotOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Map(rapid.IntRange(1, 40_000_000), func(n int) float64 { return float64(n) }), 2, 40).Draw(t, "values")
-		var a gonum.Axis
+		var a Axis
 		MarkedAxis(&a, values)
 		end, shown := math.Inf(-1), 0
-		for _, tick := range a.Tick.Marker.Ticks(a.Min, a.Max) {
+		for _, tick := range a.Ticks(a.Min, a.Max) {
 			if tick.Label == "" {
 				continue
 			}
 			shown++
 			width := float64(len([]rune(tick.Label)))
-			at := tickRoom * a.Scale.Normalize(a.Min, a.Max, tick.Value)
+			at := tickRoom * a.share(tick.Value)
 			if at-width/2 < end || strings.Contains(tick.Label, "e+") {
 				t.Fatalf("%s overlaps the label before it", tick.Label)
 			}
@@ -150,4 +150,108 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 			t.Fatal("no labels")
 		}
 	})
+}
+
+// Whatever the range, an axis has three labels or more, all different, each the number where it stands; all
+// ticks are within the range and in order.
+func TestRoundTicks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		low := rapid.Float64Range(-1e6, 1e6).Draw(t, "low")
+		width := math.Pow(10, rapid.Float64Range(-6, 9).Draw(t, "width"))
+		if low+width/100 == low {
+			t.Skip("too narrow for this place")
+		}
+		seen := map[string]bool{}
+		last := math.Inf(-1)
+		for _, tick := range roundTicks(low, low+width) {
+			if tick.Value < low-width*1e-6 || tick.Value > low+width*(1+1e-6) || tick.Value <= last {
+				t.Fatalf("a tick at %v, after %v, in [%v, %v]", tick.Value, last, low, low+width)
+			}
+			last = tick.Value
+			if tick.Label == "" {
+				continue
+			}
+			number, err := strconv.ParseFloat(tick.Label, 64)
+			if err != nil || math.Abs(number-tick.Value) > width*1e-6 || seen[tick.Label] || tick.Label == "-0" {
+				t.Fatalf("%q stands at %v", tick.Label, tick.Value)
+			}
+			seen[tick.Label] = true
+		}
+		if len(seen) < 3 || len(seen) > 11 {
+			t.Fatalf("%d labels in [%v, %v]", len(seen), low, low+width)
+		}
+	})
+}
+
+// Everything that is drawn lies on the page, and the legend does not touch the lines.
+func TestNothingLeavesThePage(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := New(rapid.StringN(0, 90, -1).Draw(t, "title"), "x", "y")
+		coordinate := rapid.Float64Range(1e-3, 1e9)
+		for i := range rapid.IntRange(0, 20).Draw(t, "lines") {
+			var list []Point
+			for range rapid.IntRange(1, 5).Draw(t, "points") {
+				y := coordinate.Draw(t, "y")
+				list = append(list, Point{X: coordinate.Draw(t, "x"), Y: y, Low: y / 2, Top: y * 3})
+			}
+			c.Line(rapid.StringN(0, 40, -1).Draw(t, "name"), i, list)
+		}
+		if rapid.Bool().Draw(t, "logarithmic") {
+			LogAxis(c.Y, 1e-4, 1e10, Power)
+		}
+		s := c.scene()
+		for _, g := range s.Groups {
+			for _, shape := range g.Shapes {
+				low, high := shape.Box()
+				if low.X < 0 || low.Y < 0 || high.X > s.Width || high.Y > s.Height {
+					t.Fatalf("%s %q is at %v to %v on a page of %v×%v", g.Part, shape.Text, low, high, s.Width, s.Height)
+				}
+				if (g.Part == "line" || g.Part == "mark") && high.X > panelWidth {
+					t.Fatalf("a %s reaches into the legend: %v", g.Part, high)
+				}
+			}
+		}
+	})
+}
+
+// The same chart as SVG and as PNG: what is written in one is inked in the other.
+func TestPNG(t *testing.T) {
+	c := New("Title", "x", "y")
+	for i := range 8 {
+		c.Line(fmt.Sprintf("line %d", i), i, flat(math.Pow(10, float64(i)), 9))
+	}
+	c.Level("limit", 1e5)
+	LogAxis(c.Y, 1, 1e8, Power) // letters such as 10⁸ are in the font
+	file := filepath.Join(t.TempDir(), "x.png")
+	if err := c.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := c.scene()
+	if got, want := img.Bounds().Max, image.Pt(int(s.Width*pngPixels), int(s.Height*pngPixels)); got != want {
+		t.Errorf("%v pixels, want %v", got, want)
+	}
+	seen := map[color.Color]bool{}
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			seen[color.NRGBAModel.Convert(img.At(x, y))] = true
+		}
+	}
+	for i, paint := range append(slices.Clone(colours), grey, faint, white) {
+		if !seen[paint] {
+			t.Errorf("colour %d is not in the picture", i)
+		}
+	}
+	c.Line("\U0001f4a1", 0, flat(1, 9)) // which the font does not have
+	if err := c.Save(file); err == nil || !strings.HasPrefix(err.Error(), file+": ") {
+		t.Errorf("a letter that is not in the font: %v", err)
+	}
 }

@@ -3,6 +3,7 @@
 // materials; and one file with the checksums of all. The same sources and the same Go give the same bytes.
 //
 //	go run ./internal/release [-platforms linux/amd64,…] DIR
+//	go run ./internal/release -notes                            # what is new, for those who publish it
 //
 // It runs the go command in the module's folder. The date of every file is that of the commit, or
 // SOURCE_DATE_EPOCH if that is set.
@@ -20,6 +21,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -38,7 +40,20 @@ var platforms = []string{
 func main() {
 	only := flag.String("platforms", strings.Join(platforms, ","), "`LIST` of GOOS/GOARCH, separated by commas")
 	list := flag.Bool("list", false, "print the platforms, one per line, and write nothing")
+	news := flag.Bool("notes", false, "print what CHANGELOG.md says about the newest version, and write nothing")
 	flag.Parse()
+	if *news {
+		text, err := os.ReadFile("CHANGELOG.md")
+		if err == nil {
+			text, err = notes(text)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "release:", err)
+			os.Exit(1)
+		}
+		os.Stdout.Write(text)
+		return
+	}
 	if *list {
 		fmt.Println(strings.Join(platforms, "\n"))
 		return
@@ -51,6 +66,22 @@ func main() {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
+}
+
+// notes is the part of a changelog about its newest version, without the heading.
+func notes(changelog []byte) ([]byte, error) {
+	headings := regexp.MustCompile(`(?m)^## .*\n`).FindAllIndex(changelog, -1)
+	for i, at := range headings {
+		if !regexp.MustCompile(`^## \[\d`).Match(changelog[at[0]:at[1]]) {
+			continue // what is not released
+		}
+		end := len(changelog)
+		if i+1 < len(headings) {
+			end = headings[i+1][0]
+		}
+		return append(bytes.TrimSpace(changelog[at[1]:end]), '\n'), nil
+	}
+	return nil, errors.New("CHANGELOG.md has no version: its heading is such as ## [0.2.0] - 2026-11-15")
 }
 
 // file is one file of an archive or of the release; its name has slashes.

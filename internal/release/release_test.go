@@ -252,3 +252,19 @@ func TestDateOfRelease(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A release is announced with the part of the changelog about it, and nothing about others.
+func TestNotes(t *testing.T) {
+	const log = "# Changelog\n\nWords.\n\n## [Unreleased]\n\n- soon\n\n## [0.3.0] - 2027-01-02\n\n### Added\n\n- this\n\n## [0.2.0] - 2026-11-15\n\n- that\n"
+	for changelog, want := range map[string]string{
+		log:                                   "### Added\n\n- this\n",
+		"## [0.2.0] - 2026-11-15\n\n- that\n": "- that\n",
+	} {
+		if got, err := notes([]byte(changelog)); err != nil || string(got) != want {
+			t.Errorf("%q, %v, want %q", got, err, want)
+		}
+	}
+	if got, err := notes([]byte("# Changelog\n\n## [Unreleased]\n")); err == nil {
+		t.Errorf("a changelog without versions gives %q", got)
+	}
+}
