@@ -134,7 +134,7 @@ func (b *binary) quickTests(ctx context.Context, o options, r *report) (tests []
 }
 
 // kills reports whether one of the tests fails with the mutant. The quickest go first: most mutants die there.
-func (b *binary) kills(ctx context.Context, m mutant, tests []test) (bool, error) {
+func (b *binary) kills(ctx context.Context, m mutant, tests []test, spare time.Duration) (bool, error) {
 	slices.SortStableFunc(tests, func(a, b test) int { return cmp.Compare(a.took, b.took) })
 	for atOnce := time.Second; len(tests) > 0; atOnce *= 4 {
 		var names []string
@@ -146,7 +146,7 @@ func (b *binary) kills(ctx context.Context, m mutant, tests []test) (bool, error
 			took += t.took
 			names = append(names, t.name)
 		}
-		passed, err := b.run(ctx, m.id, "^("+strings.Join(names, "|")+")$", 5*time.Second+10*took)
+		passed, err := b.run(ctx, m.id, "^("+strings.Join(names, "|")+")$", spare+10*took)
 		if err != nil || !passed {
 			return !passed, err
 		}

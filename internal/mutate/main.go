@@ -36,6 +36,7 @@ type options struct {
 	most  int           // mutants of a package, 0 is all
 	seed  uint64        // which of them
 	slow  time.Duration // the longest that a test may take
+	spare time.Duration // how much longer than ten times as long it may take with a mutant
 	files *regexp.Regexp
 	tests *regexp.Regexp
 	at    *regexp.Regexp // what mutants to try, as they are printed
@@ -50,6 +51,7 @@ func main() {
 	flag.IntVar(&o.most, "n", 200, "`N` mutants of each package, drawn at random; 0 is all")
 	flag.Uint64Var(&o.seed, "seed", 1, "`SEED` of the draw")
 	flag.DurationVar(&o.slow, "slow", 3*time.Second, "leave out tests that take longer than this `TIME`")
+	flag.DurationVar(&o.spare, "spare", 5*time.Second, "a mutant hangs if its tests take ten times as long as usual, and this `TIME` besides")
 	flag.Parse()
 	var err1, err2, err3 error
 	o.files, err1 = regexp.Compile(*files)
@@ -140,7 +142,7 @@ func mutate(ctx context.Context, name string, o options) (*report, error) {
 		}
 		killed := false
 		if len(reaching) > 0 {
-			if killed, err = b.kills(ctx, m, reaching); err != nil {
+			if killed, err = b.kills(ctx, m, reaching, o.spare); err != nil {
 				return nil, err
 			}
 		}

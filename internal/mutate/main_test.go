@@ -12,7 +12,7 @@ import (
 // The tiny package has mutants of every kind. Its tests are known to miss some of them, and those are listed.
 func TestTinyPackage(t *testing.T) {
 	all := regexp.MustCompile("")
-	r, err := mutate(t.Context(), "./testdata/tiny", options{slow: 20 * time.Second, files: all, tests: all, at: all, log: io.Discard})
+	r, err := mutate(t.Context(), "./testdata/tiny", options{slow: 10 * time.Minute, spare: 20 * time.Second, files: all, tests: all, at: all, log: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
