@@ -154,7 +154,7 @@ func TestOwnSolversMayFail(t *testing.T) {
 		"hang=sh -c 'sleep 1000' {mzn}":                                    hung,
 		"fork=sh -c 'setsid sleep 1000 & echo \"s UNSATISFIABLE\"' {wcnf}": forked,
 	}
-	o := Options{Boards: []string{"path:3"}, On: "110", Self: "/bin/false", Out: t.TempDir(), Timeout: 300 * time.Millisecond}
+	o := Options{Boards: []string{"path:3"}, On: "110", Self: "/bin/false", Out: t.TempDir(), Timeout: time.Second}
 	for solver := range want {
 		o.Solvers = append(o.Solvers, solver)
 	}

@@ -63,6 +63,9 @@ func (u usage) failure(complaints []byte) string {
 // others end a moment after it.
 const grace = 200 * time.Millisecond
 
+// longGrace is the same on a machine so busy that they do not get to it.
+const longGrace = 30 * time.Second
+
 // run runs a command within limits, in its own process group. The group and every descendant that left
 // it are killed when they exceed a limit together or the context ends, and when the child ends.
 func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
@@ -139,19 +142,21 @@ type state struct {
 }
 
 // disperse ends what is left of a child's processes, and counts how many did not end by themselves
-// within the grace, if they have any.
+// within the grace, if they have any. A process that waits for the processor has not used it up yet.
 func (c *crowd) disperse(patient bool) int {
 	begun := time.Now()
-	left := c.strays()
-	for patient && left > 0 && time.Since(begun) < grace {
+	first := c.strays()
+	left := first
+	waits := func() bool { return left.busy && left.cpu-first.cpu < grace && time.Since(begun) < longGrace }
+	for patient && left.living > 0 && (time.Since(begun) < grace || waits()) {
 		time.Sleep(5 * time.Millisecond)
 		left = c.strays()
 	}
-	for tries := 0; c.strays() > 0 && tries < 100; tries++ { // a killed process may take a moment
+	for begun = time.Now(); c.strays().living > 0 && time.Since(begun) < longGrace; { // a killed process may take a moment
 		c.kill()
 		time.Sleep(time.Millisecond)
 	}
-	return left
+	return left.living
 }
 
 // outputFile creates a file for what a child prints.

@@ -49,13 +49,13 @@ func TestDaemonsAreEnded(t *testing.T) {
 		"beyond a limit": {setsid + " -f sh -c 'while :; do :; done'; while :; do :; done", byTime},
 	} {
 		cmd := shell(c.script)
-		u := run(t.Context(), cmd, limits{cpu: 200 * time.Millisecond})
+		u := run(t.Context(), cmd, limits{cpu: time.Second})
 		if u.end != c.end || c.end == byItself && u.leftovers != 1 {
 			t.Errorf("%s: ended by %v, %d left", about, u.end, u.leftovers)
 		}
 		for _, variable := range cmd.Env {
 			if strings.HasPrefix(variable, marker) {
-				if left := (&crowd{group: -1, mark: variable}).strays(); left > 0 {
+				if left := (&crowd{group: -1, mark: variable}).strays().living; left > 0 {
 					t.Errorf("%s: %d processes are still running", about, left)
 				}
 			}
@@ -72,7 +72,7 @@ func TestPipelinesAreNoLeftovers(t *testing.T) {
 
 // A child that sleeps is told from one that works.
 func TestHanging(t *testing.T) {
-	if u := run(t.Context(), shell("sleep 1000"), limits{cpu: 100 * time.Millisecond}); u.end != byHanging {
+	if u := run(t.Context(), shell("sleep 1000"), limits{cpu: time.Second}); u.end != byHanging {
 		t.Errorf("ended by %v", u.end)
 	}
 }
@@ -150,23 +150,22 @@ func TestNoSuchProgram(t *testing.T) {
 	}
 }
 
-// nobodyLeft waits for the killed processes of a group to disappear: the kernel may take a moment.
+// nobodyLeft waits for the killed processes of a group to disappear: the kernel may take a moment, or many if
+// the machine is busy.
 func nobodyLeft(t *testing.T, note string) {
 	t.Helper()
 	text, err := os.ReadFile(note)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const tries = 1000
-	for try := 1; ; try++ {
+	for end := time.Now().Add(10 * time.Minute); ; <-time.After(10 * time.Millisecond) {
 		left := running(strings.TrimSpace(string(text)))
 		if len(left) == 0 {
 			return
 		}
-		if try == tries {
+		if time.Now().After(end) {
 			t.Fatalf("still running: %q", left)
 		}
-		<-time.After(10 * time.Millisecond)
 	}
 }
 

@@ -103,8 +103,8 @@ func (c *crowd) highWater() int64 {
 // for, and their memory. Without /proc all is zero, and only the clock limits a child.
 func (c *crowd) sample() state { return c.look(false) }
 
-// strays counts the processes that are left, wherever they went.
-func (c *crowd) strays() int { return c.look(true).living }
+// strays looks at the processes that are left, wherever they went.
+func (c *crowd) strays() state { return c.look(true) }
 
 // look looks at all processes: those of the group, and descendants that have left it. These are found by
 // their parents; if everywhere is set, also by the mark in their environment, since the parent may be

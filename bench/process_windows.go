@@ -91,7 +91,7 @@ func (c *crowd) sample() state {
 	return state{living: int(used.activeProcesses), cpu: 100 * time.Duration(used.userTime+used.kernelTime), memory: c.highWater()}
 }
 
-func (c *crowd) strays() int { return c.sample().living }
+func (c *crowd) strays() state { return c.sample() }
 
 // highWater is the most memory the processes of the job ever had together.
 func (c *crowd) highWater() int64 {

@@ -2,6 +2,7 @@ package encode_test
 
 import (
 	"fmt"
+	"math/bits"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -131,6 +132,39 @@ func TestBoundedModelsAreTheBoundedAnswers(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Where only the first switches are presses, only they are counted.
+func TestOnlyTheFirstSwitchesAreCounted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
+		n := p.Board.Switches()
+		counted := rapid.IntRange(0, n+1).Draw(t, "counted")
+		first := counted
+		if counted == 0 || counted > n {
+			first = n
+		}
+		maxK := rapid.IntRange(0, first).Draw(t, "most")
+		plan, err := encode.Prepare(p, encode.Options{Xor: "direct", Counted: counted})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := new(cnf.Formula)
+		if err := plan.Write(f); err != nil {
+			t.Fatal(err)
+		}
+		c, err := plan.Count(f, maxK)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := boardtest.Table(p, boardtest.Restrictions{})
+		for at := range want {
+			want[at] = want[at] && bits.OnesCount(uint(at)&(1<<first-1)) <= maxK
+		}
+		if err := boardtest.NewModels(f).Mismatch(want, c.AtMost(maxK)); err != nil {
+			t.Fatalf("at most %d of the first %d of %d: %v", maxK, counted, n, err)
+		}
+	})
 }
 
 // The same for every pair of encodings, with a permanent bound, as in files.

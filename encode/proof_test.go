@@ -127,6 +127,56 @@ func unsolvable(t testing.TB, spec string) *board.Puzzle {
 // provedBoards have lights of 3 to 8 switches, and no answer with one light on.
 var provedBoards = []string{"5x5", "torus:3x3", "hypercube:5", "complete:8", "merlin,self=off"}
 
+// A witness may be made of several that have no switch in common. The smallest is proved: the proof is as short as
+// if it were alone.
+func TestTheSmallestWitnessIsProved(t *testing.T) {
+	size := func(lengths ...int) int { // rows, each of a length that leaves 2 when divided by 3, with the first light on
+		var toggles [][]int
+		var on, witness []int
+		first := 0
+		for _, n := range lengths {
+			for s := range n {
+				toggles = append(toggles, nil)
+				for l := max(s-1, 0); l <= min(s+1, n-1); l++ {
+					toggles[first+s] = append(toggles[first+s], first+l)
+				}
+				if s%3 < 2 { // two of each three lights: every switch touches both of two, or none
+					witness = append(witness, first+s)
+				}
+			}
+			on = append(on, first)
+			first += n
+		}
+		p := board.NewPuzzle(boardtest.FromToggles(t, first, toggles))
+		p.On = gf2.VecOf(first, on...)
+		plan, err := encode.Prepare(p, encode.Options{Xor: "direct"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var f cnf.Formula
+		if err := plan.Write(&f); err != nil {
+			t.Fatal(err)
+		}
+		var proof bytes.Buffer
+		if err := plan.Prove(t.Context(), &proof, f.Count(), encode.Proof{Format: "lrat", Witness: gf2.VecOf(first, witness...)}); err != nil {
+			t.Fatal(err)
+		}
+		if err := checked(&f, proof.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Count(proof.Bytes(), []byte("\n"))
+	}
+	alone := size(5)
+	if alone >= size(11) || size(11) >= size(29) {
+		t.Fatal("a longer row has no longer proof")
+	}
+	for _, lengths := range [][]int{{5, 29, 11}, {5, 11, 29}, {11, 5, 29}, {29, 5, 11}, {29, 11, 5}, {29, 5, 5}} {
+		if got := size(lengths...); got != alone {
+			t.Errorf("rows of %v lights are refuted in %d steps, one of 5 in %d", lengths, got, alone)
+		}
+	}
+}
+
 // A proof that is changed anywhere is refused: a hint less, a literal negated, a line less.
 func TestEveryChangeOfAProofIsRefused(t *testing.T) {
 	eachProvable(t, func(t *testing.T, name string) {

@@ -63,6 +63,20 @@ func TestSumModelsAreTheAnswers(t *testing.T) {
 	})
 }
 
+// A light that no switch changes must be right already.
+func TestSumsOfNothing(t *testing.T) {
+	eachSum(t, func(t *testing.T, name string) {
+		p := board.NewPuzzle(boardtest.ParseColours(t, "1x1,self=off,mod=3"))
+		for d := range uint8(3) {
+			p.OnStates[0], p.GoalStates[0] = d, 1
+			want := answerTable(p, nil, nil, 0, 2)
+			if err := boardtest.NewModels(formula(t, p, encode.Options{Xor: name})).Mismatch(want, nil); err != nil {
+				t.Errorf("%s, from state %d to 1: %v", name, d, err)
+			}
+		}
+	})
+}
+
 // Bounds count presses, a switch that is pressed twice twice.
 func TestBoundedSumModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -212,6 +226,10 @@ func TestSumErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "use onehot") {
 			t.Errorf("%s by %s: %v", spec, name, err)
 		}
+	}
+	// 512 switches add up to 1024 at most, which is as much as order takes.
+	if _, err := encode.Prepare(board.NewPuzzle(boardtest.ParseColours(t, "complete:512,mod=3")), encode.Options{Xor: "order"}); err != nil {
+		t.Error(err)
 	}
 	two := board.NewPuzzle(boardtest.Parse(t, "5x5"))
 	if _, err := encode.Prepare(two, encode.Options{Xor: "onehot"}); err == nil || !strings.Contains(err.Error(), "more than two states") {

@@ -70,3 +70,41 @@ func TestWrongAnswersEndTheBatch(t *testing.T) {
 		}
 	}
 }
+
+// The answer that a state is given first presses no pivot of the quiet patterns, whatever algebra found it; and it is told
+// whether the lightest answer is the only one.
+func TestAnswersAreReducedAndCounted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := boardtest.Draw(t)
+		if b.Switches() == 0 || b.Lights() == 0 || b.Switches() > 12 {
+			t.Skip("too small, or too large to try everything")
+		}
+		g, err := New(context.Background(), b, Options{AllowSolved: true})
+		if err != nil {
+			t.Skip(err)
+		}
+		state := b.Apply(boardtest.DrawVec(t, b.Switches(), "presses"))
+		x := g.answers.solve(state)
+		if !b.Apply(x).Equal(state) {
+			t.Fatalf("%v does not lead to %v", x, state)
+		}
+		for _, p := range g.answers.pivots {
+			if x.Bit(p) {
+				t.Fatalf("%v presses pivot %d", x, p)
+			}
+		}
+		least, ties := b.Switches()+1, 0
+		for set := range uint64(1) << b.Switches() {
+			presses := gf2.VecOf(b.Switches(), ones(set)...)
+			if n := presses.Weight(); n <= least && b.Apply(presses).Equal(state) {
+				if n < least {
+					least, ties = n, 0
+				}
+				ties++
+			}
+		}
+		if only, err := g.answers.only(t.Context(), x, stepsPerPuzzle); err != nil || only != (ties == 1) {
+			t.Fatalf("%d lightest answers, and it is the only one: %v, %v", ties, only, err)
+		}
+	})
+}

@@ -63,3 +63,52 @@ func TestShortRamp(t *testing.T) {
 		}
 	}
 }
+
+// A ramp of distinct puzzles ends where a level has no more of them; a batch beyond that is refused with what there is.
+func TestRampsEnd(t *testing.T) {
+	for _, spec := range []string{"3x3", "4x4"} {
+		b := boardtest.Parse(t, spec)
+		states := map[int]int{} // how many there are, by their fewest presses
+		deepest := 0
+		for _, presses := range fewest(b) {
+			states[presses]++
+			deepest = max(deepest, presses)
+		}
+		for _, length := range []int{1, deepest, 20, 100, 700} {
+			g := newGenerator(t, b, Options{Levels: uint64(length), Distinct: "states"})
+			r, used, want := g.ramp(), map[uint64]int{}, int64(0)
+			for ; ; want++ {
+				l := r.level(uint64(want) % r.length)
+				if used[l]++; used[l] > states[g.levels[l].presses.Low] {
+					break
+				}
+			}
+			if got := g.Limit(); !got.IsInt64() || got.Int64() != want {
+				t.Errorf("a ramp of %d on %s has %v puzzles, want %d", length, spec, got, want)
+			}
+			if err := g.Check(t.Context(), 0, uint64(want)); err != nil {
+				t.Errorf("a ramp of %d on %s: %v", length, spec, err)
+			}
+			if _, err := g.Puzzle(t.Context(), uint64(want-1)); err != nil {
+				t.Errorf("a ramp of %d on %s: the last puzzle, %d: %v", length, spec, want-1, err)
+			}
+			if _, err := g.Puzzle(t.Context(), uint64(want)); err == nil {
+				t.Errorf("a ramp of %d on %s has a puzzle %d", length, spec, want)
+			}
+			if err := g.Check(t.Context(), uint64(want), 1); err == nil {
+				t.Errorf("a ramp of %d on %s is said to have a puzzle %d", length, spec, want)
+			}
+		}
+	}
+	// 16, 120, 560, 1387, 1440, 540 and 32 states of 4x4 need 1 to 7 presses.
+	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: 700, Distinct: "states"})
+	for count, want := range map[uint64]string{
+		700:  "the ramp asks for 100 distinct puzzles on grid:4x4 whose fewest presses are 1, and 16 are within reach; presses 3-6 have enough",
+		50:   "the ramp asks for 50 distinct puzzles on grid:4x4 whose fewest presses are 1, and 16 are within reach; presses 1-7 have enough",
+		9000: "the ramp asks for 1300 distinct puzzles on grid:4x4 whose fewest presses are 1, and 16 are within reach; no part of the ramp has enough",
+	} {
+		if err := g.Check(t.Context(), 0, count); err == nil || err.Error() != want {
+			t.Errorf("%d: %v, want %s", count, err, want)
+		}
+	}
+}

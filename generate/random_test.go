@@ -34,6 +34,24 @@ func TestBelowStaysBelowAndIsEven(t *testing.T) {
 	}
 }
 
+// Of numbers below three quarters of 2^64, those divisible by three would come up twice as often as others, if no
+// word were drawn again.
+func TestBelowDrawsAgain(t *testing.T) {
+	const n = 3 << 62
+	counts := make([]int, 3)
+	s := newStream(5, drawing, 0, 0)
+	for range 30000 {
+		x := s.below(n)
+		if x >= n {
+			t.Fatalf("%d is not below %d", x, uint64(n))
+		}
+		counts[x%3]++
+	}
+	if chi := chiSquare(counts); chi > criticalChi(2) {
+		t.Errorf("remainders modulo 3: %v, chi-square %.1f", counts, chi)
+	}
+}
+
 func TestPermutationsAreBijections(t *testing.T) {
 	for n := uint64(1); n <= 300; n++ {
 		p := newPermutation(rank{0, n}, 1, n)
@@ -93,6 +111,10 @@ func TestRanksAreNumbers(t *testing.T) {
 		product := new(big.Int).Mul(new(big.Int).SetUint64(a.lo), new(big.Int).SetUint64(b))
 		if times(a.lo, b).big().Cmp(product) != 0 {
 			t.Fatalf("%d·%d", a.lo, b)
+		}
+		c := rank{rapid.SampledFrom([]uint64{a.hi, a.hi ^ 1, b}).Draw(t, "other hi"), rapid.SampledFrom([]uint64{a.lo, a.lo ^ 1, b}).Draw(t, "other lo")}
+		if a.less(c) != (a.big().Cmp(c.big()) < 0) || c.less(a) != (c.big().Cmp(a.big()) < 0) {
+			t.Fatalf("%v and %v are not in order", a, c)
 		}
 		a.hi >>= 1
 		if sum := new(big.Int).Add(a.big(), new(big.Int).SetUint64(b)); a.plus(b).big().Cmp(sum) != 0 {

@@ -71,6 +71,36 @@ func TestSubsets(t *testing.T) {
 	}
 }
 
+// Sets of so many things that their number takes more than a word, too: the set of a number has as many before it.
+func TestNumbersOfLargeSubsets(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 200).Draw(t, "n")
+		low := rapid.IntRange(0, n).Draw(t, "low")
+		s := newSubsets(n, low, rapid.IntRange(low, n).Draw(t, "high"))
+		random := newStream(rapid.Uint64().Draw(t, "seed"), drawing, 0, 0)
+		number := randomBelow(s.size(), &random)
+		set := gf2.NewVec(n)
+		s.at(set, number)
+		// Fewer things come first, and of equally many those that have a thing before those that do not.
+		before, left := new(big.Int), set.Weight()
+		for k := low; k < left; k++ {
+			before.Add(before, new(big.Int).Binomial(int64(n), int64(k)))
+		}
+		for i := range n {
+			switch {
+			case left == 0:
+			case set.Bit(i):
+				left--
+			default:
+				before.Add(before, new(big.Int).Binomial(int64(n-i-1), int64(left-1)))
+			}
+		}
+		if before.Cmp(number) != 0 {
+			t.Fatalf("set %v of %d things, %d at least: %v has %v before it", number, n, low, set, before)
+		}
+	})
+}
+
 // Beyond 2^128 a rank is a slice: numbers of later slices are larger, and the last one is reached.
 func TestSlicesCoverLargeSets(t *testing.T) {
 	size := new(big.Int).Lsh(big.NewInt(12345), 130)

@@ -38,6 +38,81 @@ func TestFrontsAgreeWithDense(t *testing.T) {
 	})
 }
 
+// The graph of a plan joins two nodes if the row of one meets the column of the other, and names each neighbour
+// once. The border of a part is what it and the parts below it meet above them, each node once and in the
+// order of the tree; the memory that the plan announces is that of blocks of this size.
+func TestPlansDescribeTheirMatrix(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawSparse(t)
+		start, index := columns(m)
+		var twins []int32
+		if rapid.Bool().Draw(t, "paired") {
+			twins = matches(upTo(m.Rows()), upTo(m.Cols()))
+		}
+		p := planFronts(context.Background(), &sparseMatrix{rows: m.Cols(), cols: m.Rows(), start: start, index: index}, twins, rapid.IntRange(1, 9).Draw(t, "leaf"), 1<<30)
+		meets := func(v, w int) bool {
+			r, c := p.rowOf[v], p.colOf[w]
+			return r >= 0 && c >= 0 && m.At(int(p.oldRow[r]), int(p.oldCol[c]))
+		}
+		n := len(p.rowOf)
+		joined := func(v, w int) bool { return v != w && (meets(v, w) || meets(w, v)) }
+		for v := range n {
+			var want []int32
+			for w := range n {
+				if joined(v, w) {
+					want = append(want, int32(w))
+				}
+			}
+			if got := p.graph.Adj[p.graph.Start[v]:p.graph.Start[v+1]]; !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+				t.Fatalf("the neighbours of node %d are %v, want %v", v, got, want)
+			}
+		}
+		largest, kept := 0, 0
+		within := func(v, part int) bool { // or below it
+			for at := int(p.part[v]); at >= 0; at = int(p.tree.Parent[at]) {
+				if at == part {
+					return true
+				}
+			}
+			return false
+		}
+		for part := range p.border {
+			var want []int32
+			for _, w := range p.tree.Nodes {
+				isBorder := slices.ContainsFunc(p.tree.Nodes, func(v int32) bool { return within(int(v), part) && joined(int(v), int(w)) })
+				if isBorder && !within(int(w), part) {
+					want = append(want, w)
+				}
+			}
+			if !slices.Equal(p.border[part], want) {
+				t.Fatalf("the border of part %d is %v, want %v", part, p.border[part], want)
+			}
+			own := len(p.nodes(part))
+			largest, kept = max(largest, (own+len(want))*(own+len(want))), kept+2*own*(own+len(want))
+		}
+		if p.largest != largest || p.kept != kept {
+			t.Fatalf("the largest block has %d bits and %d are kept, want %d and %d", p.largest, p.kept, largest, kept)
+		}
+	})
+}
+
+// Each column has the row of the same number as its twin, if both are there.
+func TestTwins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		some := func(label string) []int32 {
+			list := rapid.SliceOfNDistinct(rapid.Int32Range(0, 20), 0, 15, rapid.ID[int32]).Draw(t, label)
+			slices.Sort(list)
+			return list
+		}
+		rows, cols := some("rows"), some("columns")
+		for j, got := range matches(rows, cols) {
+			if want := slices.Index(rows, cols[j]); int(got) != want {
+				t.Fatalf("the twin of column %d of %v is row %d of %v, want %d", j, cols, got, rows, want)
+			}
+		}
+	})
+}
+
 // The ranks of thousands of small matrices, most of them singular: graphs, with and without the diagonal,
 // some in several pieces, some without part of their rows (lights that do not matter) or of their columns
 // (switches that are locked).

@@ -278,6 +278,39 @@ func TestGCDIsTheSchoolbooks(t *testing.T) {
 	})
 }
 
+// Half of Euclid's algorithm ends at the first pair whose second member is below the middle, and can be undone.
+func TestHalfOfEuclidsAlgorithm(t *testing.T) {
+	everyKernel(t, func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			a, b := drawPoly(t, 24, "a"), drawPoly(t, 24, "b")
+			if a.Deg() < b.Deg() {
+				a, b = b, a
+			}
+			if a.Deg() == b.Deg() {
+				a = a.Add(Poly{1}.Shift(a.Deg() + 1))
+			}
+			r := halfGCD(a, b)
+			x, y := r.apply(a, b)
+			if middle := (a.Deg() + 1) / 2; y.Deg() >= middle || x.Deg() < middle {
+				t.Fatalf("degrees %d and %d become %d and %d, but the middle is %d", a.Deg(), b.Deg(), x.Deg(), y.Deg(), middle)
+			}
+			if !r[0][0].Mul(r[1][1]).Add(r[0][1].Mul(r[1][0])).IsOne() {
+				t.Fatal("the transform cannot be undone")
+			}
+		})
+	})
+}
+
+// Polynomials are equal if all their coefficients are.
+func TestEqualPolynomials(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, q := drawPoly(t, 4, "p"), drawPoly(t, 4, "q")
+		if p.Equal(q) != p.Add(q).IsZero() || !p.Equal(p.Shift(0)) || p.Equal(p.Add(Poly{1}.Shift(rapid.IntRange(0, 300).Draw(t, "term")))) {
+			t.Fatal(p, q)
+		}
+	})
+}
+
 // Consecutive Fibonacci polynomials have the longest sequence of quotients, all equal to x.
 func TestGCDOfFibonacciPolynomials(t *testing.T) {
 	everyKernel(t, func(t *testing.T) {

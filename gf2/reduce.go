@@ -120,13 +120,8 @@ const (
 )
 
 // prepare tabulates the p rows of a step, and returns their sums.
-func (w *scratch) prepare(k int, st *step, rows []line, free *line) *rowSums {
+func (w *scratch) prepare(k int, st *step, rows []line) *rowSums {
 	w.take(st, rows)
-	if free != nil {
-		for left := st.mask; left != 0; left &= left - 1 {
-			w.sources[bits.TrailingZeros64(left)].and(free)
-		}
-	}
 	return w.tabulate(k, st, len(rows))
 }
 
@@ -346,10 +341,6 @@ func (e *elimination) repeat(strips []int) {
 // repeatOn takes the recorded steps on one strip, with a team of workers.
 func (e *elimination) repeatOn(s int, w *scratch, team int) {
 	rows := e.strips[s]
-	var free *line
-	if e.free != nil {
-		free = &e.free[s]
-	}
 	for k := range e.steps {
 		for _, swap := range e.steps[k].swaps {
 			i, j := swap[0], swap[1]
@@ -361,7 +352,7 @@ func (e *elimination) repeatOn(s int, w *scratch, team int) {
 		first, last := &steps[0], &steps[len(steps)-1]
 		top, bottom := min(first.top, last.top), max(first.bottom(), last.bottom())
 		for k := range steps {
-			w.prepare(k, &steps[k], rows, free)
+			w.prepare(k, &steps[k], rows)
 			w.add(steps[k:k+1], k, rows, top, bottom)
 		}
 		for _, others := range [][2]int{{0, top}, {bottom, len(rows)}} {
@@ -388,8 +379,8 @@ func (w *scratch) add(steps []step, k int, rows []line, lo, hi int) {
 }
 
 // back clears the columns above each pivot, from the last panel to the first. The p rows are then zero
-// in the later pivot columns already, and so a row's coefficients are its entries in the panel's. Pivot
-// columns keep their entries until the end, when they become unit columns.
+// in the earlier pivot columns, and so a row's coefficients are its entries in the panel's, whatever was
+// added to it. What is in pivot columns afterwards does not matter: at the end they become unit columns.
 func (e *elimination) back() {
 	e.free = make([]line, len(e.strips))
 	for s := range e.free {

@@ -318,10 +318,15 @@ var inventions = map[string]func(*Certificate){
 	"proof by method": func(c *Certificate) {
 		c.Proof = "lightest of 2^4 answers (sorcery)"
 	},
-	"steps":         func(c *Certificate) { c.Steps = &Steps{Method: "sorcery", Weight: c.Cost, Lower: c.Cost} },
-	"steps, weight": func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost + 1, Lower: c.Cost} },
-	"steps, lower":  func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost + 1} },
-	"steps, cells":  func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost, Cells: 1 << 20} },
+	"proof by 2^60": func(c *Certificate) {
+		c.Proof, c.Steps = "lightest of 2^60 answers (gray)", &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost}
+	},
+	"proof without a minimum": func(c *Certificate) { c.Minimum, c.LowerBound, c.Proof = false, 0, onlyAnswer },
+	"proof by states":         func(c *Certificate) { c.Proof, c.Engine = statesSearched, "gf2" },
+	"steps":                   func(c *Certificate) { c.Steps = &Steps{Method: "sorcery", Weight: c.Cost, Lower: c.Cost} },
+	"steps, weight":           func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost + 1, Lower: c.Cost} },
+	"steps, lower":            func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost + 1} },
+	"steps, cells":            func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost, Cells: 1 << 20} },
 }
 
 func flipped(t *rapid.T, bits string) string {
@@ -386,6 +391,52 @@ func TestInventedHistories(t *testing.T) {
 	}
 }
 
+// An engine that does not take the board did not find the answer, and the rest is checked all the same.
+func TestInventedEngines(t *testing.T) {
+	for _, tc := range []struct{ engine, spec string }{{"chase", "petersen"}, {"chase", "hypercube:3"}, {"polynomial", "petersen"}, {"hypercube", "3x3"}, {"bfs", "6x6"}} {
+		c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, tc.spec)))
+		c.Engine = tc.engine
+		found, err := Verifier{}.Verify(context.Background(), c)
+		if err != nil || found.Verdict != Fails || !strings.Contains(found.Why, tc.engine) {
+			t.Errorf("%s on %s: %+v, %v", tc.engine, tc.spec, found, err)
+		}
+	}
+}
+
+// The numbers of a proof by splitting are found again, and must suffice for the bound.
+func TestInventedSplits(t *testing.T) {
+	for _, spec := range []string{"9x9", "19x19"} {
+		for what, invent := range map[string]func(*Steps){
+			"a class weighs more":         func(s *Steps) { s.Minima[0]++ },
+			"a class weighs less":         func(s *Steps) { s.Minima[3]-- },
+			"too few pairs were tried":    func(s *Steps) { s.Excess[0]-- },
+			"too few others were tried":   func(s *Steps) { s.Excess[1]-- },
+			"the fixed ones weigh less":   func(s *Steps) { s.Fixed-- },
+			"all of it, and much too few": func(s *Steps) { s.Excess[0], s.Excess[1] = -50, -50 },
+		} {
+			c, found := certify(t, Verifier{}, Solver{Method: "split"}, board.NewPuzzle(boardtest.Parse(t, spec)))
+			if found.Verdict != Holds || len(c.Steps.Minima) != 4 || len(c.Steps.Excess) != 2 {
+				t.Fatalf("%s: %+v, %+v", spec, c.Steps, found)
+			}
+			invent(c.Steps)
+			if found, err := (Verifier{}).Verify(context.Background(), c); err != nil || found.Verdict != Fails {
+				t.Errorf("%s, %s: %+v, %+v, %v", spec, what, c.Steps, found, err)
+			}
+		}
+	}
+}
+
+// A basis of very many quiet patterns is not made: the bound is left unchecked.
+func TestManyQuietPatterns(t *testing.T) {
+	const n = 100_000
+	c := &Certificate{Board: "graph:one", Toggles: slices.Repeat([][]int{{0}}, n), On: "1", Goal: "0", Presses: []int{7}, Cost: 1, LowerBound: 1, Minimum: true, Nullity: n - 1}
+	c.Forbid = []int{3}
+	found, err := Verifier{}.Verify(context.Background(), c)
+	if err != nil || found.Verdict != Unchecked || !strings.Contains(found.Why, "a basis of the 99998 quiet patterns") {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
 // What tells only how the answer was found is listed as unchecked wherever it is not refuted.
 func TestHistoryIsUnchecked(t *testing.T) {
 	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
@@ -433,9 +484,38 @@ func TestQuestionInWords(t *testing.T) {
 			t.Errorf("%q does not say %q", words, want)
 		}
 	}
+	p.Forbid(9)
+	if words := (Solver{}).words(p); !strings.HasSuffix(words, ", without pressing switch 10") {
+		t.Error(words)
+	}
+	if words := (Solver{Costs: []int{1, 2, 3}}).words(board.NewPuzzle(boardtest.Parse(t, "1x3"))); !strings.HasSuffix(words, ", where the switches cost 1,2,3") {
+		t.Error(words)
+	}
+	listed := board.NewPuzzle(boardtest.FromToggles(t, 2, [][]int{{0}, {1}}))
+	if words := (Solver{}).words(listed); !strings.Contains(words, `the board that is listed as "graph:`) {
+		t.Error(words)
+	}
+	every := board.NewPuzzle(boardtest.Parse(t, "1x300"))
+	every.On = gf2.NewVec(300)
+	for l := 0; l < 300; l += 2 {
+		every.On.Set(l, true)
+	}
+	if words := (Solver{}).words(every); !strings.Contains(words, ",197,199 and 50 more) to") {
+		t.Error(words)
+	}
 	p.On = gf2.NewVec(16)
 	if words := (Solver{}).words(p); !strings.Contains(words, "from all lights off") {
 		t.Error(words)
+	}
+}
+
+// A listed board is a list of ascending lights for each switch.
+func TestListsOfLights(t *testing.T) {
+	for what, list := range map[string][]int{"descending": {1, 0}, "twice the same": {0, 0}, "twice the same, later": {0, 1, 1}, "beyond": {0, 2}, "below": {-1, 0}} {
+		c := &Certificate{Board: "graph:x", Toggles: [][]int{{0}, list}, On: "11", Goal: "00", Presses: []int{0}}
+		if _, err := (Verifier{}).Verify(context.Background(), c); err == nil || !strings.Contains(err.Error(), "toggles[1] is not an ascending list of lights from 0 to 1") {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }
 
@@ -468,6 +548,20 @@ func TestCertificatesOfListedBoards(t *testing.T) {
 		if _, err := v.Verify(context.Background(), c); err == nil || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%v", err)
 		}
+	}
+	if err := os.WriteFile(secret, []byte("p lights hunter2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (Verifier{Files: true}).Verify(context.Background(), c); err == nil || !strings.HasSuffix(err.Error(), "the file cannot be read as a board") {
+		t.Error(err)
+	}
+	path := filepath.Join(t.TempDir(), "path.lo")
+	if err := os.WriteFile(path, []byte("p lights 3 2\ne 1 2\ne 2 3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c = &Certificate{Board: "graph:" + path, On: "111", Goal: "000", Presses: []int{1}, Cost: 1, LowerBound: 1, Minimum: true}
+	if found, err := (Verifier{Files: true}).Verify(context.Background(), c); err != nil || found.Verdict != Holds {
+		t.Errorf("%+v, %v", found, err)
 	}
 }
 

@@ -2,8 +2,11 @@ package main
 
 import (
 	"flag"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -16,7 +19,7 @@ var update = flag.Bool("update", false, "write what the scripts compare with ane
 
 // Every verb with its errors: the scripts are the examples of what people see.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits}})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "patiently": patiently}})
 }
 
 // exits runs a program that must end with a certain code: exits 3 lightsout solve …
@@ -24,13 +27,42 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM [ARGUMENT …]")
 	}
-	code := "0"
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		code = strings.TrimPrefix(err.Error(), "exit status ")
+	wantCode(ts, codeOf(ts, args[1:]), args[0])
+}
+
+// codeOf runs a program.
+func codeOf(ts *testscript.TestScript, call []string) string {
+	if err := ts.Exec(call[0], call[1:]...); err != nil {
+		return strings.TrimPrefix(err.Error(), "exit status ")
 	}
-	if code != args[0] {
-		ts.Fatalf("exit code %s, want %s\n[stdout]\n%s[stderr]\n%s", code, args[0], ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	return "0"
+}
+
+func wantCode(ts *testscript.TestScript, code, want string) {
+	if code != want {
+		ts.Fatalf("exit code %s, want %s\n[stdout]\n%s[stderr]\n%s", code, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
 	}
+}
+
+// patiently is exits for what a run says before its time is over: patiently 3 REGEXP lightsout … --timeout LIMIT.
+// How long that takes is the machine's business, so LIMIT is a second, or two, or four, until the output matches.
+func patiently(ts *testscript.TestScript, neg bool, args []string) {
+	at := slices.Index(args, "LIMIT")
+	if neg || at < 3 {
+		ts.Fatalf("usage: patiently CODE REGEXP PROGRAM [ARGUMENT …] --timeout LIMIT")
+	}
+	wanted, err := regexp.Compile("(?m)" + args[1])
+	ts.Check(err)
+	call := append([]string{args[0]}, args[2:]...)
+	for limit := time.Second; limit < 10*time.Minute; limit *= 2 {
+		call[at-1] = limit.String()
+		code := codeOf(ts, call[1:])
+		if wanted.MatchString(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
+			wantCode(ts, code, call[0])
+			return
+		}
+	}
+	ts.Fatalf("%v never matches\n[stdout]\n%s[stderr]\n%s", wanted, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
 }
 
 // A help text that scrolls away is not read.

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"lightsout/bench"
 )
 
 var realSizes = flag.Bool("real-sizes", false, "TestMemory: with the sizes that docs/limits.md names")
@@ -67,6 +69,73 @@ func TestEveryVerbHasAMemoryLimit(t *testing.T) {
 		v.setup(flags)
 		if flags.Lookup("max-memory") == nil {
 			t.Errorf("%s has no --max-memory", v.name)
+		}
+	}
+}
+
+// greedy is what each verb would take much memory for, or what it refuses beforehand; {dir} is a folder.
+var greedy = map[string][][]string{
+	"solve":    {{"-b", "complete:12000"}, {"-b", "torus:3000x3000", "--min"}, {"-b", "3000x3000", "--engine", "gf2"}, {"-b", "39x39", "--min", "--method", "mitm"}},
+	"info":     {{"-b", "complete:12000,self=off"}, {"-b", "4x7,pattern=knight", "--distribution"}},
+	"check":    {{"-b", "20000x20000", "--presses", "1"}},
+	"generate": {{"-b", "complete:12000"}, {"-b", "5x5", "--distinct", "symmetry", "--count", "1000000", "--format", "bits"}},
+	"encode":   {{"-b", "complete:12000", "--to", "lp"}, {"-b", "3000x3000", "--to", "cnf"}},
+	"decode":   {{"--simulate", "hexcolor:D", "--d", "31", "--p", "0.1", "--shots", "2"}},
+	"play":     {{"-b", "complete:12000", "--no-open"}},
+	"serve":    {nil},
+	"draw":     {{"-b", "200x200", "-o", "{dir}/out.png"}, {"-b", "12000x12000", "-o", "{dir}/out.svg"}},
+	"picture":  {{"{examples}/pictures/sphere.png", "--size", "3000x3000", "--any-clicks", "-o", "{dir}/out.png"}},
+	"animate":  {{"{examples}/pictures/sphere.png", "{examples}/pictures/sphere.png", "--size", "1500x1500", "-o", "{dir}/out.gif"}},
+	"census":   {{"4x7"}, {"5x5", "--db", "{dir}/out.db"}},
+	"bench":    {{"--board", "4x4", "--question", "any", "--xor", "direct", "--out", "{dir}/bench"}},
+}
+
+// beside is what a program may hold beside what --max-memory says: itself, and what is taken between two looks of the
+// guard.
+const beside = programMemory + 64<<20
+
+// No verb holds much more than --max-memory: it does with less, gives up, or refuses beforehand, in a sentence.
+func TestMemoryOfEveryVerb(t *testing.T) {
+	examples, err := filepath.Abs("../../examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range verbs() {
+		if v.name == "version" || v.name == "help" || v.name == "completion" {
+			continue
+		}
+		if greedy[v.name] == nil {
+			t.Errorf("%s: say in greedy what it takes much memory for", v.name)
+		}
+		for _, args := range greedy[v.name] {
+			limit := int64(4 << 20)
+			if v.name == "bench" {
+				limit = bench.LeastMemory
+			}
+			replace := strings.NewReplacer("{dir}", t.TempDir(), "{examples}", examples)
+			call := []string{v.name, "--max-memory", fmt.Sprint(limit)}
+			for _, a := range args {
+				call = append(call, replace.Replace(a))
+			}
+			shell := ""
+			if v.name == "serve" {
+				requests := writeLines(t, "requests", "", 100, func(dst []byte, i int) []byte {
+					on := []int{i} // what one press changes
+					for axis := range 9 {
+						on = append(on, i^1<<axis)
+					}
+					return fmt.Appendf(dst, `{"method":"solve","params":{"board":"hypercube:9","on":%s}}`, strings.ReplaceAll(fmt.Sprint(on), " ", ","))
+				})
+				shell = "exec <" + requests + "; "
+			}
+			code, said, peak := limited(t, shell, call...)
+			if code != exitDone && code != exitGaveUp && (code != exitUsage || !sentence.MatchString(said)) || strings.Contains(said, "goroutine ") {
+				t.Errorf("%v: exit %d: %.1000s", call, code, said)
+			}
+			if peak > limit+beside {
+				t.Errorf("%v: %d MiB, want at most %d", call, peak>>20, (limit+beside)>>20)
+			}
+			t.Logf("%s %v: exit %d, %d MiB at most: %.200s", v.name, args, code, peak>>20, said)
 		}
 	}
 }

@@ -19,6 +19,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -103,8 +106,6 @@ func fuzz(ctx context.Context, packages []string, total, each time.Duration, kee
 	return nil
 }
 
-var declared = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
-
 // find lists the fuzz targets of packages.
 func find(ctx context.Context, packages []string) ([]target, error) {
 	if len(packages) == 0 {
@@ -122,12 +123,14 @@ func find(ctx context.Context, packages []string) ([]target, error) {
 			return nil, err
 		}
 		for _, f := range files {
-			text, err := os.ReadFile(f)
+			tree, err := parser.ParseFile(token.NewFileSet(), f, nil, parser.SkipObjectResolution)
 			if err != nil {
 				return nil, err
 			}
-			for _, m := range declared.FindAllSubmatch(text, -1) {
-				targets = append(targets, target{path, dir, string(m[1])})
+			for _, d := range tree.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Fuzz") {
+					targets = append(targets, target{path, dir, fn.Name.Name})
+				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,9 +66,9 @@ func (p *source) build(ctx context.Context, dir string, mutants int) (*binary, e
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("the mutated %s does not compile: %w\n%s", p.path, err, out)
 	}
-	// What a mutant fails on is no example to keep.
+	// What a mutant fails on is no example to keep or to make smaller.
 	if usage, _ := exec.CommandContext(ctx, b.file, "-help").CombinedOutput(); strings.Contains(string(usage), "-rapid.nofailfile") {
-		b.flags = append(b.flags, "-rapid.nofailfile")
+		b.flags = append(b.flags, "-rapid.nofailfile", "-rapid.shrinktime", "1ms")
 	}
 	return b, nil
 }
@@ -131,14 +133,24 @@ func (b *binary) quickTests(ctx context.Context, o options, r *report) (tests []
 	return tests, nil
 }
 
-// kills reports whether one of the tests fails with the mutant.
-func (b *binary) kills(ctx context.Context, m mutant, tests []test) (bool, error) {
-	var names []string
-	limit := 5 * time.Second
-	for _, t := range tests {
-		names = append(names, t.name)
-		limit += 10 * t.took
+// kills reports whether one of the tests fails with the mutant. The quickest go first: most mutants die there.
+func (b *binary) kills(ctx context.Context, m mutant, tests []test, spare time.Duration) (bool, error) {
+	slices.SortStableFunc(tests, func(a, b test) int { return cmp.Compare(a.took, b.took) })
+	for atOnce := time.Second; len(tests) > 0; atOnce *= 4 {
+		var names []string
+		var took time.Duration
+		for _, t := range tests {
+			if len(names) > 0 && took+t.took > atOnce {
+				break
+			}
+			took += t.took
+			names = append(names, t.name)
+		}
+		passed, err := b.run(ctx, m.id, "^("+strings.Join(names, "|")+")$", spare+10*took)
+		if err != nil || !passed {
+			return !passed, err
+		}
+		tests = tests[len(names):]
 	}
-	passed, err := b.run(ctx, m.id, "^("+strings.Join(names, "|")+")$", limit)
-	return !passed, err
+	return false, nil
 }

@@ -10,6 +10,10 @@
 //
 // Tests that take longer than -slow are left out: what the others do not notice is worth a quick test.
 // A mutant is killed if a test fails, or does not end within ten times its usual time.
+//
+// Some mutants do what the code does, only slower or with another message. equivalent.txt lists those that
+// somebody looked at, with the reason; they are not tried, and the score is that of the others. -at tries
+// some mutants again, say those that survived, after a test was written for them.
 package main
 
 import (
@@ -32,8 +36,10 @@ type options struct {
 	most  int           // mutants of a package, 0 is all
 	seed  uint64        // which of them
 	slow  time.Duration // the longest that a test may take
+	spare time.Duration // how much longer than ten times as long it may take with a mutant
 	files *regexp.Regexp
 	tests *regexp.Regexp
+	at    *regexp.Regexp // what mutants to try, as they are printed
 	log   io.Writer
 }
 
@@ -41,17 +47,20 @@ func main() {
 	var o options
 	files := flag.String("files", "", "only files whose name matches `REGEXP`")
 	tests := flag.String("run", "", "only tests whose name matches `REGEXP`")
+	at := flag.String("at", "", "of the mutants drawn only those that match `REGEXP`, such as reduce.go:166:")
 	flag.IntVar(&o.most, "n", 200, "`N` mutants of each package, drawn at random; 0 is all")
 	flag.Uint64Var(&o.seed, "seed", 1, "`SEED` of the draw")
 	flag.DurationVar(&o.slow, "slow", 3*time.Second, "leave out tests that take longer than this `TIME`")
+	flag.DurationVar(&o.spare, "spare", 5*time.Second, "a mutant hangs if its tests take ten times as long as usual, and this `TIME` besides")
 	flag.Parse()
-	var err1, err2 error
+	var err1, err2, err3 error
 	o.files, err1 = regexp.Compile(*files)
 	o.tests, err2 = regexp.Compile(*tests)
+	o.at, err3 = regexp.Compile(*at)
 	o.log = os.Stderr
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	err := cmp.Or(err1, err2)
+	err := cmp.Or(err1, err2, err3)
 	if err == nil && flag.NArg() == 0 {
 		err = errors.New("name packages, such as ./gf2")
 	}
@@ -71,24 +80,25 @@ func main() {
 
 // report is what became of the mutants of a package.
 type report struct {
-	path      string
-	sites     int // all mutants there are
-	killed    int
-	unreached []mutant // by no quick test
-	survived  []mutant
-	left      []string // tests that were left out
+	path       string
+	sites      int // all mutants there are
+	killed     int
+	equivalent int      // by equivalent.txt
+	unreached  []mutant // by no quick test
+	survived   []mutant
+	left       []string // tests that were left out
 }
 
 func (r *report) tried() int { return r.killed + len(r.unreached) + len(r.survived) }
 
 func (r *report) print(w io.Writer) {
-	fmt.Fprintf(w, "%s: %d of %d mutants killed, %.0f %%; %d survived, %d not reached; %d mutants in all\n",
-		r.path, r.killed, r.tried(), 100*float64(r.killed)/float64(max(r.tried(), 1)), len(r.survived), len(r.unreached), r.sites)
+	fmt.Fprintf(w, "%s: %d of %d mutants killed, %.0f %%; %d survived, %d not reached; %d equivalent; %d mutants in all\n",
+		r.path, r.killed, r.tried(), 100*float64(r.killed)/float64(max(r.tried(), 1)), len(r.survived), len(r.unreached), r.equivalent, r.sites)
 	for _, m := range r.survived {
-		fmt.Fprintf(w, "  survived     %s\n", m)
+		fmt.Fprintf(w, "  survived     %s\t%s\n", m, m.line)
 	}
 	for _, m := range r.unreached {
-		fmt.Fprintf(w, "  not reached  %s\n", m)
+		fmt.Fprintf(w, "  not reached  %s\t%s\n", m, m.line)
 	}
 	if len(r.left) > 0 {
 		fmt.Fprintf(w, "  without the tests %v\n", r.left)
@@ -117,6 +127,13 @@ func mutate(ctx context.Context, name string, o options) (*report, error) {
 		return nil, err
 	}
 	for i, m := range choose(all, o) {
+		if !o.at.MatchString(m.String()) {
+			continue
+		}
+		if _, ok := equivalents[m.key()]; ok {
+			r.equivalent++
+			continue
+		}
 		var reaching []test
 		for _, t := range tests {
 			if t.reached[m.id] {
@@ -125,7 +142,7 @@ func mutate(ctx context.Context, name string, o options) (*report, error) {
 		}
 		killed := false
 		if len(reaching) > 0 {
-			if killed, err = b.kills(ctx, m, reaching); err != nil {
+			if killed, err = b.kills(ctx, m, reaching, o.spare); err != nil {
 				return nil, err
 			}
 		}

@@ -12,7 +12,7 @@ import (
 // The tiny package has mutants of every kind. Its tests are known to miss some of them, and those are listed.
 func TestTinyPackage(t *testing.T) {
 	all := regexp.MustCompile("")
-	r, err := mutate(t.Context(), "./testdata/tiny", options{slow: 20 * time.Second, files: all, tests: all, log: io.Discard})
+	r, err := mutate(t.Context(), "./testdata/tiny", options{slow: 10 * time.Minute, spare: 20 * time.Second, files: all, tests: all, at: all, log: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestTinyPackage(t *testing.T) {
 	}
 	var said strings.Builder
 	r.print(&said)
-	if !strings.Contains(said.String(), "  survived     tiny.go:17: x >= most: >= becomes >\n") {
+	if !strings.Contains(said.String(), "  survived     tiny.go:17: x >= most: >= becomes >\t") {
 		t.Error(said.String())
 	}
 }

@@ -17,6 +17,8 @@ type mutant struct {
 	id    int
 	where string // FILE:LINE
 	what  string
+	file  string // its folder and name
+	line  string // of the code, without indentation
 }
 
 func (m mutant) String() string { return m.where + ": " + m.what }
@@ -100,7 +102,13 @@ func (c *collector) text(n ast.Node) string {
 // add gives a mutant its number.
 func (c *collector) add(n ast.Node, format string, args ...any) int {
 	pos := c.fset.Position(n.Pos())
-	c.mutants = append(c.mutants, mutant{c.next, fmt.Sprintf("%s:%d", filepath.Base(pos.Filename), pos.Line), fmt.Sprintf(format, args...)})
+	_, folder, _ := strings.Cut(c.path, "/")
+	name := filepath.Base(pos.Filename)
+	line, _, _ := strings.Cut(string(c.file.text[pos.Offset-pos.Column+1:]), "\n")
+	c.mutants = append(c.mutants, mutant{
+		id: c.next, where: fmt.Sprintf("%s:%d", name, pos.Line), what: fmt.Sprintf(format, args...),
+		file: folder + "/" + name, line: strings.TrimSpace(line),
+	})
 	c.next++
 	return c.next - 1
 }

@@ -3,6 +3,7 @@ package weigh
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -176,6 +177,63 @@ func TestSplit(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Codes made to split: on two classes, and on the two others, their words are any of one class with any of the other. The
+// classes of a pair may be as different as they like.
+func TestSplitOfUnequalClasses(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.IntRange(2, 12).Draw(t, "dimension")
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		// Every column is a sum of coefficients, as a mask: in the first pair of the coefficients themselves, in the
+		// second of others that determine them.
+		functions := [2][]uint64{make([]uint64, k), make([]uint64, k)}
+		for i := range k {
+			functions[0][i], functions[1][i] = 1<<i, 1<<i
+		}
+		for range 4 * k {
+			if i, j := random.IntN(k), random.IntN(k); i != j {
+				functions[1][i] ^= functions[1][j]
+			}
+		}
+		var columns []uint64
+		var labels []int
+		for pair, f := range functions {
+			cut := rapid.IntRange(0, k).Draw(t, "dimension of one class")
+			for side, own := range [2][]uint64{f[:cut], f[cut:]} {
+				list := slices.Clone(own)
+				for range rapid.IntRange(0, 6).Draw(t, "more columns") {
+					mask := uint64(0)
+					for _, m := range own {
+						mask ^= m * uint64(random.IntN(2))
+					}
+					list = append(list, mask)
+				}
+				for _, mask := range list {
+					columns, labels = append(columns, mask), append(labels, 2*pair+side)
+				}
+			}
+		}
+		basis := make([]gf2.Vec, k)
+		for i := range basis {
+			basis[i] = gf2.NewVec(len(columns))
+			for j, mask := range columns {
+				basis[i].Set(j, mask>>i&1 != 0)
+			}
+		}
+		word := boardtest.DrawVec(t, len(columns), "word")
+		s := NewSplit(word, basis, labels)
+		if s == nil {
+			t.Skip("a class without columns")
+		}
+		least := lightest(word, basis, nil)
+		for _, most := range []int{0, least - 1, least, least + rapid.IntRange(1, 9).Draw(t, "more")} {
+			found, how, err := s.Lighter(context.Background(), most, Options{Workers: 2})
+			if err != nil || found != (most >= least) {
+				t.Fatalf("the least is %d; at most %d: %v (%s, %v)", least, most, found, how, err)
+			}
+		}
+	})
 }
 
 // A search that is stopped, or that would not fit, is an error and not an answer.

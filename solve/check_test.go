@@ -1,0 +1,130 @@
+package solve
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// A replay finds what arithmetic finds: each light has been advanced as often as the presses of its switches say,
+// whatever their order and however often one is repeated.
+func TestReplaysAreSums(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p *board.Puzzle
+		if rapid.Bool().Draw(t, "coloured") {
+			p = boardtest.DrawColours(t)
+		} else {
+			p = boardtest.DrawPuzzle(t, boardtest.Draw(t))
+		}
+		b := p.Board
+		if b.Switches() == 0 || b.Lights() == 0 {
+			t.Skip("nothing to press")
+		}
+		presses := rapid.SliceOfN(rapid.IntRange(0, b.Switches()-1), 0, 12).Draw(t, "presses")
+		if rapid.Bool().Draw(t, "in a circle") { // to the goal, or to one light beside it
+			presses = slices.Repeat(presses, b.States())
+			l, more := rapid.IntRange(0, b.Lights()-1).Draw(t, "light"), rapid.IntRange(0, 1).Draw(t, "more")
+			if p.OnStates != nil {
+				p.OnStates = slices.Clone(p.GoalStates)
+				p.OnStates[l] = uint8((int(p.OnStates[l]) + more) % b.States())
+			} else {
+				p.On = p.Goal.Clone()
+				p.On.Set(l, p.On.Bit(l) != (more == 1))
+			}
+		}
+		state, goal := make([]int, b.Lights()), make([]int, b.Lights())
+		for l := range state {
+			if p.OnStates != nil {
+				state[l], goal[l] = int(p.OnStates[l]), int(p.GoalStates[l])
+				continue
+			}
+			if p.On.Bit(l) {
+				state[l] = 1
+			}
+			if p.Goal.Bit(l) {
+				goal[l] = 1
+			}
+		}
+		want := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
+		for _, s := range presses {
+			for l, amount := range b.Adds(s) {
+				state[l] += amount
+			}
+			if p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) {
+				want.Forbidden = append(want.Forbidden, s)
+			}
+		}
+		for l := range state {
+			state[l] %= b.States()
+			want.Lit = append(want.Lit, slices.Repeat([]int{l}, state[l])...)
+			if state[l] != goal[l] && (p.DontCare.Len() == 0 || !p.DontCare.Bit(l)) {
+				want.Wrong = append(want.Wrong, l)
+			}
+		}
+		want.Solved = len(want.Wrong) == 0 && len(want.Forbidden) == 0
+		got := Check(p, presses)
+		if got.Solved != want.Solved || !slices.Equal(got.Wrong, want.Wrong) || !slices.Equal(got.Lit, want.Lit) || !slices.Equal(got.Forbidden, want.Forbidden) {
+			t.Fatalf("%s, presses %v: %+v, want %+v", b.Spec(), presses, got, want)
+		}
+	})
+}
+
+// Boards so large that presses are replayed 64 at a time, by the board itself, come to the same as one by one; and so
+// do those that cannot do that.
+func TestLargeReplays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	for _, spec := range []string{"500x500", "torus:500x500", "cylinder:500x500", "grid:1x524288", "500x500,pattern=knight", "mobius:500x500", "600x600,self=off"} {
+		b := boardtest.Parse(t, spec)
+		if b.Flips() <= quickToCheck {
+			t.Fatalf("%s is not large", spec)
+		}
+		p := board.NewPuzzle(b)
+		presses := gf2.NewVec(b.Switches())
+		for x := range b.Switches() {
+			presses.Set(x, rng.IntN(2) == 1)
+		}
+		for _, cares := range []bool{true, false} {
+			if !cares {
+				p.DontCare = gf2.VecOf(b.Lights(), 0, 5, b.Lights()-1)
+			}
+			want := len(Check(p, presses.Indices()).Wrong)
+			if got, err := leftWrong(context.Background(), p, presses); err != nil || got != want || want == 0 {
+				t.Errorf("%s: %d wrong, want %d: %v", spec, got, want, err)
+			}
+		}
+	}
+}
+
+// A row whose length leaves 2 when divided by 3 has one quiet pattern, 110110…11: every switch touches two of its lights
+// or none. It is a witness, however long the row is; without one of its lights it is one only if the switches that
+// touch that light may not be pressed.
+func TestLargeWitnesses(t *testing.T) {
+	for _, spec := range []string{"1x8", "1x524288"} {
+		p := board.NewPuzzle(boardtest.Parse(t, spec))
+		n := p.Board.Lights()
+		witness := gf2.NewVec(n)
+		for l := range n {
+			witness.Set(l, l%3 < 2)
+		}
+		change, all := gf2.VecOf(n, 3), gf2.Vec{}
+		if !checkWitness(p, all, change, witness) || checkWitness(p, all, gf2.VecOf(n, 2), witness) || checkWitness(p, all, gf2.VecOf(n, 0, 1), witness) {
+			t.Errorf("%s: the quiet pattern is not told from others", spec)
+		}
+		witness.Set(6, false)
+		for _, c := range []struct {
+			without []int
+			want    bool
+		}{{nil, false}, {[]int{5, 6}, false}, {[]int{5, 6, 7}, true}, {[]int{4, 6, 7}, false}} {
+			if got := checkWitness(p, gf2.VecOf(n, c.without...), change, witness); got != c.want {
+				t.Errorf("%s without light 6 and switches %v: %v", spec, c.without, got)
+			}
+		}
+	}
+}
