@@ -25,21 +25,25 @@ type sieve struct {
 	high   []uint64  // likewise for the highest
 }
 
-// sievesFor is the sieves for level d of a pair, or nil if there are none or they do not pay.
-func (sp *splitting) sievesFor(p *pair, d int) []*sieve {
+// sievesFor is the sieves for level d of a pair, or nil if there are none or they do not pay. If the level
+// need not be whole, they may miss words that are not listed on the other classes.
+func (sp *splitting) sievesFor(p *pair, d int, whole bool) []*sieve {
 	if len(sp.pairs) != 2 {
 		return nil
 	}
 	q := sp.other(p)
-	half := (sp.slack() - d) / 2
-	if half < 0 || half > min(q.halves[0].upto, q.halves[1].upto) {
+	half, listed := (sp.slack()-d)/2, min(q.halves[0].upto, q.halves[1].upto)
+	if !whole {
+		half = min(half, listed)
+	}
+	if half < 0 || half > listed {
 		return nil
 	}
 	size := 0
 	for e := range half + 1 {
 		size += q.halves[0].fullSize(e) + q.halves[1].fullSize(e)
 	}
-	if p.levelCost() < max(tuning.sieveFrom, tuning.sieveGain*uint64(size)) || 4<<(maxTable-3) > sp.s.memory {
+	if p.levelCost(d) < max(tuning.sieveFrom, tuning.sieveGain*uint64(size)) || 4<<(maxTable-3) > sp.s.memory {
 		return nil
 	}
 	var list []*sieve
