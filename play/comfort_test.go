@@ -267,6 +267,7 @@ func TestCanvasShowsTheLamps(t *testing.T) {
 			t.Errorf("%s: a press flips %d lights", board, flips)
 		}
 		agrees("after a press", flips)
+		p.wait(`document.activeElement.dataset.item === "517"`) // the keyboard goes on from there
 		apart := eval[float64](p, `Math.max(...[...document.querySelectorAll(".marks-sheet .would-flip .would")].map((mark) => Math.min(...[...document.querySelectorAll("#board .would-flip .base")].map((base) => {
 			const [a, b] = [mark, base].map((e) => e.getBoundingClientRect());
 			return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);

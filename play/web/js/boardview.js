@@ -19,6 +19,7 @@ let elements = { items: [], lines: [] };
 let dressed = []; // how each item looks, as a number, so that only what changes is touched
 let framed = []; // the elements of the items that a press would flip
 let focused = 0;
+let onCanvas = false; // the lamps are (lamps.js)
 let act = () => {};
 let actAt = () => {};
 let moved = () => {};
@@ -57,6 +58,7 @@ export function startBoard(on) {
     if (target.matches(":focus-visible")) showFlips(scene.items[i]); // not after a click or a tap
   });
   svg.addEventListener("focusout", () => showFlips(null));
+  svg.addEventListener("mousedown", (event) => onCanvas && event.preventDefault()); // focusSoon does that
   svg.addEventListener("pointerdown", grab);
   svg.addEventListener("pointermove", drag);
   svg.addEventListener("pointerup", drop);
@@ -135,7 +137,7 @@ function rebuild() {
   const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode && (mode === "edit" || painted.view === game.view || painted.view === null);
   painted = { view: game.view, places, mode };
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
-  const onCanvas = next.look === "cells" && isMany(next) && !coloured(game.view);
+  onCanvas = next.look === "cells" && isMany(next) && !coloured(game.view);
   const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view), bulbs: !onCanvas });
   [scene, elements, dressed, framed] = [next, fresh, [], []];
   fitFrame(next, there);
@@ -255,6 +257,13 @@ function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "0");
 }
 
+/** Moves the focus to the item that was clicked once the press is seen: all items are painted when the focus moves. */
+function focusSoon() {
+  requestAnimationFrame(() => setTimeout(() => {
+    if (!document.querySelector("dialog[open]")) elements.items[focused]?.focus({ preventScroll: true });
+  }));
+}
+
 /** Frames what a press would flip. Light i is item i in every scene. */
 function showFlips(item) {
   const flips = item && item.press !== null ? state.game.view.toggles[item.press] : [];
@@ -271,6 +280,7 @@ function click(event) {
   const i = indexAt(event.target, event.clientX, event.clientY);
   if (i !== null) {
     setFocus(i);
+    if (onCanvas) focusSoon();
     act(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
   } else {
     const place = camera.placeAt(event.clientX, event.clientY);
