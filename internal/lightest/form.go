@@ -35,7 +35,7 @@ type form struct {
 	moves    [][]int    // symmetries that need not be a group
 	planned  bool       // plan is made
 	plan     *orbitPlan // or nil
-	index    []int // the row of the whole problem's form that row i is; nil when it is that form
+	index    []int      // the row of the whole problem's form that row i is; nil when it is that form
 
 	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
 	// may be incomplete, and must not be used.
