@@ -2,6 +2,7 @@ package census
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -46,6 +47,48 @@ func TestHardStatesNeedTheirPresses(t *testing.T) {
 		}
 		if !res.Minimum || strconv.Itoa(res.Cost) != lower || strconv.Itoa(res.Nullity) != row[2] {
 			t.Errorf("%s×%s: %d presses (minimum %v), nullity %d; the document says %s and %s", n, n, res.Cost, res.Minimum, res.Nullity, lower, row[2])
+		}
+	}
+}
+
+// countedDepth is a square of the table of boards with more than 20 quiet patterns: n, nullity, lower bound, s if
+// a state was proved to need it, upper bound, averaging bound.
+var countedDepth = regexp.MustCompile(`\| (\d+) \| (\d+) \| (\d+)(s?) … (\d+) \((\d+)\) `)
+
+// The lower bounds of that table are those by counting, and the averaging bounds are right: both are known
+// before any search.
+func TestCountedDepths(t *testing.T) {
+	text, err := os.ReadFile("../docs/census.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := countedDepth.FindAllStringSubmatch(string(text), -1)
+	if len(rows) != 19 {
+		t.Fatalf("%d squares", len(rows))
+	}
+	for _, row := range rows {
+		var number [7]int
+		for i, digits := range row {
+			number[i], _ = strconv.Atoi(digits)
+		}
+		n, lower, upper, average := number[1], number[3], number[5], number[6]
+		b, err := board.Parse(fmt.Sprintf("%dx%d", n, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		d, err := FindDepth(ctx, b, func(int, int) { cancel() })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Upper != average && d.Upper != average-1 || upper > average {
+			t.Errorf("%d×%d: at most %d (%s), the document says %d (%d)", n, n, d.Upper, d.Proof, upper, average)
+		}
+		if state := row[4] != ""; state && d.Lower > lower || !state && d.Lower != lower {
+			t.Errorf("%d×%d: at least %d, the document says %d%s", n, n, d.Lower, lower, row[4])
+		}
+		if nullity(t, b) != number[2] {
+			t.Errorf("%d×%d: the document says nullity %d", n, n, number[2])
 		}
 	}
 }
