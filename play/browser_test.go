@@ -30,7 +30,7 @@ import (
 const notShort = "a browser is not short"
 
 // waitLimit is how long a test waits for one condition; generous, for busy machines.
-const waitLimit = 30 * time.Second
+const waitLimit = 3 * time.Minute
 
 var (
 	browserOnce    sync.Once
