@@ -207,6 +207,7 @@ func TestMisuseOfMatricesPanics(t *testing.T) {
 		"vector, right":    func() { m.MulVec(NewVec(2)) },
 		"vector, left":     func() { m.VecMul(NewVec(3)) },
 		"too many columns": func() { m.ReduceColumns(4) },
+		"minus one column": func() { m.ReduceColumns(-1) },
 		"right side":       func() { newSystem(m).Solve(NewVec(3)) },
 	} {
 		t.Run(name, func(t *testing.T) {

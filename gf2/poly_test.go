@@ -301,6 +301,55 @@ func TestHalfOfEuclidsAlgorithm(t *testing.T) {
 	})
 }
 
+// A remainder whose degree is the middle itself is not below it, also right after a quotient of high degree.
+func TestHalfEndsBelowTheMiddle(t *testing.T) {
+	everyKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(8, 8))
+		random := func(degree int) Poly {
+			w := make([]uint64, degree/wordBits+1)
+			for i := range w {
+				w[i] = rng.Uint64()
+			}
+			return Poly(w).Low(degree).Add(Poly{1}.Shift(degree))
+		}
+		for _, middle := range []int{400, 512, 768, 771} {
+			for _, above := range []int{1, 2, middle / 4, middle / 2, middle/2 + 1, 2 * middle / 3} {
+				a, b := random(middle+above), random(middle)
+				for a.Deg() < 2*middle {
+					a, b = random(min(1+rng.IntN(3), 2*middle-a.Deg())).Mul(a).Add(b), a
+				}
+				x, y := halfGCD(a, b).apply(a, b)
+				if x.Deg() != middle || y.Deg() >= middle {
+					t.Errorf("middle %d, %d above: ends with degrees %d and %d", middle, above, x.Deg(), y.Deg())
+				}
+			}
+		}
+	})
+}
+
+// Quotients whose words are 1 or 0: a part of the remainder has the degree of the divisor then, or a much lower one.
+func TestThinQuotients(t *testing.T) {
+	everyKernel(t, func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			d := drawPoly(t, 8, "divisor")
+			if d.Deg() < 1 {
+				t.Skip("nothing to divide by")
+			}
+			want := Poly(rapid.SliceOfN(rapid.Uint64Range(0, 1), 0, 16).Draw(t, "quotient")).Trim()
+			rest := drawPoly(t, 8, "rest").Low(d.Deg())
+			p := want.Mul(d).Add(rest)
+			for name, divide := range map[string]func(p, d Poly) (Poly, Poly){"DivMod": Poly.DivMod, "Newton": divNewton} {
+				if name == "Newton" && p.Deg() < d.Deg() {
+					continue
+				}
+				if q, r := divide(p, d); !q.Equal(want) || !r.Equal(rest) {
+					t.Fatalf("%s: quotient %v, rest %v, want %v and %v", name, q, r, want, rest)
+				}
+			}
+		})
+	})
+}
+
 // Polynomials are equal if all their coefficients are.
 func TestEqualPolynomials(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -394,19 +394,30 @@ func TestBadRequests(t *testing.T) {
 // An endless search ends with the call, and a call ends when its client leaves.
 func TestCallsEndInTime(t *testing.T) {
 	// Hypercubes of odd dimension have 2^(d-1) quiet patterns: more than can be searched.
-	api := New(Limits{Time: 400 * time.Millisecond})
 	b, _ := board.Parse("hypercube:9")
 	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0)
-	s := ask[solution](t, api, "solve", solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on.Indices()}})
+	body, _ := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on.Indices()}})
+	limit := 400 * time.Millisecond
+	answer, err := New(Limits{Time: limit}).Call(t.Context(), "solve", body)
+	for ; err != nil && limit < 10*time.Minute; limit *= 2 { // a busy machine finds nothing in that time
+		wantError(t, "too short a time", err, "timeout", "took too long")
+		answer, err = New(Limits{Time: limit}).Call(t.Context(), "solve", body)
+	}
+	var s solution
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(answer, &s); err != nil {
+		t.Fatal(err)
+	}
 	if !s.Solvable || *s.Minimum || *s.LowerBound > len(s.Presses) {
-		t.Errorf("hypercube:9 in 0.4 s: %d presses, proved %v, at least %d", len(s.Presses), *s.Minimum, *s.LowerBound)
+		t.Errorf("hypercube:9 in %v: %d presses, proved %v, at least %d", limit, len(s.Presses), *s.Minimum, *s.LowerBound)
 	}
 	// The same with a limit of a day, and a client that leaves: the search returns the best answer so
 	// far, or an error if it had none yet.
-	body, _ := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on.Indices()}})
 	brief, end := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer end()
-	answer, err := New(Limits{Time: 24 * time.Hour}).Call(brief, "solve", body)
+	answer, err = New(Limits{Time: 24 * time.Hour}).Call(brief, "solve", body)
 	switch {
 	case err != nil:
 		wantError(t, "the client left during the search", err, "timeout", "took too long")

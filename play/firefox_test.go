@@ -219,7 +219,7 @@ func (f *firefox) end() {
 		}()
 		select {
 		case <-ended:
-		case <-time.After(waitLimit):
+		case <-time.After(30 * time.Second): // nothing depends on how it ends
 			_ = f.process.Process.Kill()
 			<-ended
 		}

@@ -177,7 +177,7 @@ func lightsout(t *testing.T, dir string, stdout, stderr *os.File, args ...string
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	timer := time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill(); t.Errorf("%v hangs", args) })
+	timer := time.AfterFunc(10*time.Minute, func() { _ = cmd.Process.Kill(); t.Errorf("%v hangs", args) })
 	defer timer.Stop()
 	_ = cmd.Wait()
 	return cmd.ProcessState.ExitCode(), text.String()
@@ -263,7 +263,7 @@ func TestBrokenTerminal(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill(); t.Errorf("%v hangs", args) })
+		timer := time.AfterFunc(10*time.Minute, func() { _ = cmd.Process.Kill(); t.Errorf("%v hangs", args) })
 		if err := cmd.Wait(); err == nil {
 			t.Errorf("%v succeeds without a terminal", args)
 		}

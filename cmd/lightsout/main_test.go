@@ -11,9 +11,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"lightsout": main})
-}
+// programs are what tests can run as processes of their own.
+var programs = map[string]func(){"lightsout": main}
+
+func TestMain(m *testing.M) { testscript.Main(m, programs) }
 
 var update = flag.Bool("update", false, "write what the scripts compare with anew; read the difference before you keep it")
 

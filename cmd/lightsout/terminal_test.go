@@ -104,10 +104,13 @@ func (s *screen) frame() string {
 	return strings.ReplaceAll(strings.TrimPrefix(frame, "[H"), "\r\n", "\n") + "\n"
 }
 
+// hangLimit is after how long a test gives up: no machine is so busy.
+const hangLimit = 10 * time.Minute
+
 // until waits for a frame that has a text.
 func (s *screen) until(t *testing.T, text string) string {
 	t.Helper()
-	for end := time.After(30 * time.Second); ; {
+	for end := time.After(hangLimit); ; {
 		if frame := s.frame(); strings.Contains(frame, text) && complete.MatchString(frame) {
 			return frame
 		}
@@ -169,7 +172,7 @@ func (p *playing) wantRestored(t *testing.T) {
 	if diff := cmp.Diff(fmt.Sprint(p.before), fmt.Sprint(after)); err != nil || diff != "" {
 		t.Errorf("%v, the mode of the terminal changed: %s", err, diff)
 	}
-	for end := time.After(30 * time.Second); !strings.HasSuffix(p.all(), leaveScreen); {
+	for end := time.After(hangLimit); !strings.HasSuffix(p.all(), leaveScreen); {
 		select {
 		case <-p.more:
 		case <-end:

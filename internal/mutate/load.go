@@ -23,6 +23,7 @@ const tags = "purego"
 // source is a package with its types.
 type source struct {
 	path, name, dir string
+	folder          string // of the module
 	fset            *token.FileSet
 	files           []*file
 	info            *types.Info
@@ -39,7 +40,7 @@ type file struct {
 
 // load parses a package and finds its types.
 func load(ctx context.Context, name string) (*source, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-json=ImportPath,Name,Dir,GoFiles,Export,DepOnly", "-export", "-deps", "-tags", tags, name)
+	cmd := exec.CommandContext(ctx, "go", "list", "-json=ImportPath,Name,Dir,GoFiles,Export,DepOnly,Module", "-export", "-deps", "-tags", tags, name)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
@@ -53,6 +54,7 @@ func load(ctx context.Context, name string) (*source, error) {
 			ImportPath, Name, Dir, Export string
 			GoFiles                       []string
 			DepOnly                       bool
+			Module                        struct{ Path string }
 		}
 		if err := d.Decode(&l); err == io.EOF {
 			break
@@ -65,6 +67,7 @@ func load(ctx context.Context, name string) (*source, error) {
 				return nil, fmt.Errorf("%s: name packages one by one", name)
 			}
 			p.path, p.name, p.dir, goFiles = l.ImportPath, l.Name, l.Dir, l.GoFiles
+			p.folder = strings.TrimPrefix(l.ImportPath, l.Module.Path+"/")
 		}
 	}
 	var trees []*ast.File

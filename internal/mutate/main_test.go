@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -54,5 +55,33 @@ func TestChoose(t *testing.T) {
 	}
 	if slices.Equal(a, choose(all, options{most: 10, seed: 2})) || len(choose(all, options{})) != 100 {
 		t.Error("another seed draws the same, or all are not all")
+	}
+}
+
+// Every line of equivalent.txt is still a change of the code, and has a reason.
+func TestEquivalentsAreThere(t *testing.T) {
+	byFolder := map[string]map[string]bool{}
+	for key, reason := range equivalents {
+		file, _, _ := strings.Cut(key, "\t")
+		folder := path.Dir(file)
+		if byFolder[folder] == nil {
+			p, err := load(t.Context(), "../../"+folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			byFolder[folder] = map[string]bool{}
+			for _, m := range p.collect(regexp.MustCompile("")) {
+				byFolder[folder][m.key()] = true
+			}
+		}
+		if !byFolder[folder][key] {
+			t.Errorf("there is no such change: %q", key)
+		}
+		if reason == "" {
+			t.Errorf("no reason is given for %q", key)
+		}
+	}
+	if len(equivalents) < 50 {
+		t.Errorf("only %d are listed", len(equivalents))
 	}
 }

@@ -102,12 +102,11 @@ func (c *collector) text(n ast.Node) string {
 // add gives a mutant its number.
 func (c *collector) add(n ast.Node, format string, args ...any) int {
 	pos := c.fset.Position(n.Pos())
-	_, folder, _ := strings.Cut(c.path, "/")
 	name := filepath.Base(pos.Filename)
 	line, _, _ := strings.Cut(string(c.file.text[pos.Offset-pos.Column+1:]), "\n")
 	c.mutants = append(c.mutants, mutant{
 		id: c.next, where: fmt.Sprintf("%s:%d", name, pos.Line), what: fmt.Sprintf(format, args...),
-		file: folder + "/" + name, line: strings.TrimSpace(line),
+		file: c.folder + "/" + name, line: strings.TrimSpace(line),
 	})
 	c.next++
 	return c.next - 1
