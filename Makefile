@@ -102,7 +102,7 @@ test-race: ## the tests under the race detector
 PORTABLE := ./gf2 ./cnf ./board ./encode ./export ./solve ./generate ./census ./survey ./picture ./internal/...
 
 test-386: ## the library's tests on a processor with 32 bits, which any amd64 under Linux is too
-	GOARCH=386 $(GO) test $(PORTABLE)
+	GOARCH=386 $(GO) test -timeout 60m $(PORTABLE)
 
 test-arm64: ## the library's tests on arm64, under Debian's qemu-user if this is another processor
 	@[ "$$(uname -m)" = aarch64 ] || $(MAKE) peers BENCH_PEERS= TEST_PEERS=qemu-aarch64:qemu-user

@@ -114,7 +114,7 @@ func TestPBMErrors(t *testing.T) {
 		"P1\n2 2\n1 0\n2 0":           "lights.pbm:4: '2' at row 2, column 1 of the bitmap: its pixels are 0 and 1",
 		"P1\n100000 100000\n":         "ends before row 1, column 1",
 	} {
-		if _, err := readPBM(data, ReaderOptions{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readPBM(data, ReaderOptions{}); !refusedBy32Bits(err) && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%q: %v, want %s", data, err, want)
 		}
 	}

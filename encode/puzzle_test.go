@@ -61,7 +61,7 @@ func TestErrors(t *testing.T) {
 		{"chase on a torus", torus, encode.Options{Xor: "chase"}, []string{"torus:5x5", "grid or cylinder"}},
 		{"chase with another pattern", boardtest.Parse(t, "grid:5x5,pattern=king"), encode.Options{Xor: "chase"}, []string{"cross"}},
 		{"chase in three dimensions", boardtest.Parse(t, "grid:3x3x3"), encode.Options{Xor: "chase"}, []string{"two sides"}},
-		{"too many switches", boardtest.Parse(t, "grid:100000x100000"), encode.Options{Xor: "cut"}, []string{"too large"}},
+		{"too many switches", boardtest.Parse(t, "grid:40000x40000"), encode.Options{Xor: "cut"}, []string{"too large"}},
 		{"too large to eliminate", boardtest.Parse(t, "grid:400x400"), encode.Options{Xor: "kernel"}, []string{"too large", "cut:4"}},
 	} {
 		p := &board.Puzzle{Board: c.board} // the lights are not looked at before an error

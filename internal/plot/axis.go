@@ -39,15 +39,17 @@ func (t Tick) length() float64 {
 
 func newAxis(label string) *Axis { return &Axis{Label: label, Min: math.Inf(1), Max: math.Inf(-1)} }
 
-// bounds is the range that is drawn: not empty, and not a single point.
+// bounds is the range that is drawn: not empty, and not a single point or so narrow that ticks would fall
+// together.
 func (a *Axis) bounds() (low, top float64) {
-	switch {
+	large := max(math.Abs(a.Min), math.Abs(a.Max))
+	switch narrow := a.Max-a.Min <= large*1e-9; {
 	case a.Min > a.Max:
 		return 0, 1
-	case a.Min == a.Max && a.Log:
+	case narrow && a.Log:
 		return a.Min / 2, a.Max * 2
-	case a.Min == a.Max:
-		return a.Min - 1, a.Max + 1
+	case narrow:
+		return a.Min - max(1, large/10), a.Max + max(1, large/10)
 	}
 	return a.Min, a.Max
 }
