@@ -92,12 +92,18 @@ func (s *shapes) standard(l, least uint64) uint64 {
 // table fit the cache.
 const classBits = 64 - 7*packedBits
 
-// class is the class of lanes in standard form.
-func (s *shapes) class(l uint64) uint32 {
-	key := packLanes(l)
+// place is where the lanes of a key are in the table, unless that is taken.
+func (s *shapes) place(key uint64) uint64 {
+	key *= 0x9e3779b97f4a7c15
+	key ^= key >> 32
+	return key * 0xbf58476d1ce4e5b9 >> 32 & uint64(len(s.slots)-1)
+}
+
+// class is the class of lanes in standard form, with their key.
+func (s *shapes) class(l, key uint64) uint32 {
 	at := s.slot(key)
 	if slot := s.slots[at]; slot != 0 {
-		return uint32(slot&(1<<classBits-1)) - 1
+		return classOf(slot)
 	}
 	class := s.learn(l)
 	s.slots[at] = key<<classBits | uint64(class+1)
@@ -113,16 +119,15 @@ func (s *shapes) class(l uint64) uint32 {
 	return class
 }
 
+func classOf(slot uint64) uint32 { return uint32(slot&(1<<classBits-1)) - 1 }
+
 // slot is where a key is, or the free place for it.
 func (s *shapes) slot(key uint64) uint64 {
-	hash := key * 0x9e3779b97f4a7c15
-	hash ^= hash >> 32
-	mask := uint64(len(s.slots) - 1)
-	for at := hash * 0xbf58476d1ce4e5b9 >> 32 & mask; ; at = (at + 1) & mask {
-		if slot := s.slots[at]; slot == 0 || slot>>classBits == key {
-			return at
-		}
+	at := s.place(key)
+	for slot := s.slots[at]; slot != 0 && slot>>classBits != key; slot = s.slots[at] {
+		at = (at + 1) & uint64(len(s.slots)-1)
 	}
+	return at
 }
 
 // learn finds the class of lanes that came for the first time.
