@@ -143,7 +143,8 @@ type bridge struct {
 	words uint64
 }
 
-// bridgeEnd is where a bridge leads: eight lanes in standard form, and the least of them before.
+// bridgeEnd is where a bridge leads: eight lanes in standard form, the least of them before, and their class.
+// The key and the slot lead to the class.
 type bridgeEnd struct {
 	lanes, key, slot uint64
 	least, class     uint32
@@ -273,7 +274,7 @@ func (w *nestWorker) cross() error {
 		if w.steps++; w.steps%256 == 0 && w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
-		if w.shapes.crowded(len(w.bridges)) {
+		if w.shapes.crowded(len(w.bridges), w.classes) {
 			if err := w.finish(); err != nil {
 				return err
 			}

@@ -35,6 +35,7 @@ type nesting struct {
 	bridges      float64 // and on the bridge
 	work         float64 // the time in nanoseconds
 	round        float64 // how many choices on all of them are tried before the state can be saved
+	classes      int     // how many classes of lanes a worker keeps
 }
 
 // Limits of a nesting. The numbers of words on first, tree, bridge and last must fit a word each.
@@ -173,7 +174,7 @@ func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
 	if best == nil {
 		return nil
 	}
-	n := &nesting{dim: r.dim, leaves: fewest, bridges: 1, round: roundLeaves}
+	n := &nesting{dim: r.dim, leaves: fewest, bridges: 1, round: roundLeaves, classes: maxClasses}
 	var inner, outer []region
 	for i, g := range r.list {
 		switch {

@@ -29,6 +29,9 @@ func TestNestingCountsAllWords(t *testing.T) {
 					continue
 				}
 				planned++
+				if rapid.Bool().Draw(t, "forgetful") {
+					n.classes = 1
+				}
 				if len(n.moves) > 1 {
 					symmetric++
 				}

@@ -77,9 +77,9 @@ func (s *shapes) forget() {
 	s.at, s.list = map[uint64]uint32{}, nil
 }
 
-// crowded reports whether so many new lanes may be more than can be kept.
-func (s *shapes) crowded(more int) bool {
-	return s.used > 0 && (4*(s.used+more) > 3*maxSlots || len(s.list)+more > maxClasses)
+// crowded reports whether so many new lanes may be more than can be kept, with so many classes.
+func (s *shapes) crowded(more, classes int) bool {
+	return s.used > 0 && (4*(s.used+more) > 3*maxSlots || len(s.list)+more > classes)
 }
 
 // standard is the lanes, less the least one, in a form in which many are alike. The first is 0 then. Others
