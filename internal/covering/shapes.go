@@ -163,8 +163,8 @@ func laneMoves(last []other) (moves [][]uint8) {
 		space.points = append(space.points, o.column)
 		space.sizes[o.column] = o.size
 	}
-	any := func(int, uint64) bool { return true }
-	space.linearMaps([]uint64{1, 2, 4}, any, func(_, to []uint64) {
+	every := func(int, uint64) bool { return true }
+	space.linearMaps([]uint64{1, 2, 4}, every, func(_, to []uint64) {
 		move := make([]uint8, len(to))
 		for p := range move {
 			for j := range bridgeDim - 1 {
