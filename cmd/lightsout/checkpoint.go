@@ -21,7 +21,7 @@ type checkpoint struct {
 	ctx     context.Context
 	err     io.Writer // for people
 	file    string
-	saved   []byte    // what the file had at the beginning; nil if there was none
+	saved   []byte // what the file had at the beginning; nil if there was none
 	every   time.Duration
 	written time.Time // last, if ever
 	failed  error
