@@ -21,7 +21,8 @@ type checkpoint struct {
 	ctx     context.Context
 	err     io.Writer // for people
 	file    string
-	saved   []byte    // what the file had at the beginning; nil if there was none
+	saved   []byte // what the file had at the beginning; nil if there was none
+	every   time.Duration
 	written time.Time // last, if ever
 	failed  error
 }
@@ -44,7 +45,7 @@ func (c *solveCommand) keepSearch(ctx context.Context, con *console, s *solve.So
 
 // newCheckpoint reads the file if there is one, which needs --resume.
 func newCheckpoint(ctx context.Context, con *console, file string, resume bool) (*checkpoint, error) {
-	k := &checkpoint{ctx: ctx, err: con.err, file: file}
+	k := &checkpoint{ctx: ctx, err: con.err, file: file, every: checkpointEvery}
 	data, err := os.ReadFile(file)
 	switch {
 	case err == nil && !resume:
@@ -66,7 +67,7 @@ func newCheckpoint(ctx context.Context, con *console, file string, resume bool) 
 }
 
 func (k *checkpoint) save(state func() []byte) {
-	if k.ctx.Err() != nil || time.Since(k.written) >= checkpointEvery {
+	if k.ctx.Err() != nil || time.Since(k.written) >= k.every {
 		k.write(state())
 	}
 }
@@ -74,7 +75,7 @@ func (k *checkpoint) save(state func() []byte) {
 func (k *checkpoint) write(state []byte) {
 	failed := whole.WriteFile(k.file, state)
 	if failed != nil && k.failed == nil { // now, not after a search of days
-		fmt.Fprintf(k.err, "lightsout: --checkpoint: %v; the search goes on, and tries again every %v\n", failed, checkpointEvery)
+		fmt.Fprintf(k.err, "lightsout: --checkpoint: %v; the search goes on, and tries again every %v\n", failed, k.every)
 	}
 	k.failed, k.written = failed, time.Now()
 }

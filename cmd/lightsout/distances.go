@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"time"
 
 	"lightsout/board"
 	"lightsout/census"
@@ -79,6 +80,7 @@ func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) (
 	if err != nil {
 		return nil, err
 	}
+	kept.every = time.Second // its state is small, and an interrupt may leave no time to write it
 	what := "what it had before"
 	counts, err := census.LongDistribution(ctx, b, kept.saved, func(done, all int, state func() []byte) {
 		kept.save(state)

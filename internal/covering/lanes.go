@@ -53,6 +53,19 @@ func standardLanes(a, least uint64) uint64 {
 	return best
 }
 
+// packLanes writes the seven lanes after the first, of at most mostPacked, into 42 bits.
+func packLanes(a uint64) uint64 {
+	a >>= 8
+	a = a&0x003f003f003f003f | a&0x3f003f003f003f00>>(8-packedBits)
+	a = a&0x00000fff00000fff | a&0x0fff00000fff0000>>(16-2*packedBits)
+	return a&0x00ffffff | a&0x00ffffff00000000>>(32-4*packedBits)
+}
+
+const (
+	packedBits = 6
+	mostPacked = 1<<packedBits - 1
+)
+
 // lanePair is sixteen lanes.
 type lanePair [2]uint64
 

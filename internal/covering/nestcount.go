@@ -143,11 +143,11 @@ type bridge struct {
 	words uint64
 }
 
-// bridgeEnd is where a bridge leads: eight lanes in standard form, and the least of them before.
+// bridgeEnd is where a bridge leads: eight lanes in standard form, the least of them before, and their class.
+// The key and the slot lead to the class.
 type bridgeEnd struct {
-	lanes uint64
-	least uint32
-	class uint32
+	lanes, key, slot uint64
+	least, class     uint32
 }
 
 // nestWorker tries the choices of the tree and of the bridge.
@@ -274,22 +274,34 @@ func (w *nestWorker) cross() error {
 		if w.steps++; w.steps%256 == 0 && w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
-		if w.shapes.crowded(len(w.bridges)) {
+		if w.shapes.crowded(len(w.bridges), w.classes) {
 			if err := w.finish(); err != nil {
 				return err
 			}
 			w.shapes.forget()
 			w.counts = w.counts[:0]
 		}
-		// One step for all bridges, then the next: so the processor waits for many places in memory at once.
+		// One step for all bridges, then the next, and steps that read memory do nothing else: so the
+		// processor waits for many places at once.
 		for j := range w.bridges {
-			b := &w.bridges[j]
+			b, end := &w.bridges[j], &w.ends[j]
 			l := leastLanes(e.lanes[0]+b.lanes[0], e.lanes[1]+b.lanes[1])
 			least := leastLane(l)
-			w.ends[j].lanes, w.ends[j].least = w.shapes.standard(l, least), uint32(least)
+			end.lanes, end.least = w.shapes.standard(l, least), uint32(least)
+			end.key = packLanes(end.lanes)
+			end.slot = w.shapes.place(end.key)
+		}
+		slots := w.shapes.slots
+		for j := range w.ends {
+			w.ends[j].slot = slots[w.ends[j].slot]
 		}
 		for j := range w.ends {
-			w.ends[j].class = w.shapes.class(w.ends[j].lanes)
+			end := &w.ends[j]
+			if end.slot>>classBits == end.key && end.slot != 0 {
+				end.class = classOf(end.slot)
+			} else {
+				end.class = w.shapes.class(end.lanes, end.key)
+			}
 		}
 		if more := len(w.shapes.list)*w.width - len(w.counts); more > 0 {
 			w.counts = append(w.counts, make([]wordCount, more)...)

@@ -35,6 +35,7 @@ type nesting struct {
 	bridges      float64 // and on the bridge
 	work         float64 // the time in nanoseconds
 	round        float64 // how many choices on all of them are tried before the state can be saved
+	classes      int     // how many classes of lanes a worker keeps
 }
 
 // Limits of a nesting. The numbers of words on first, tree, bridge and last must fit a word each.
@@ -173,7 +174,7 @@ func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
 	if best == nil {
 		return nil
 	}
-	n := &nesting{dim: r.dim, leaves: fewest, bridges: 1, round: roundLeaves}
+	n := &nesting{dim: r.dim, leaves: fewest, bridges: 1, round: roundLeaves, classes: maxClasses}
 	var inner, outer []region
 	for i, g := range r.list {
 		switch {
@@ -225,15 +226,19 @@ func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
 		n.parts *= values
 		under /= float64(values)
 	}
-	n.work = n.leaves*(leafTime+n.bridges*bridgeTime) + n.shapeWork()
+	s := newShapes(n.last)
+	reach := slices.Max(s.levels[bridgeDim-1].reach)
+	if reach > mostPacked {
+		return nil // there would be too many shapes
+	}
+	n.work = n.leaves*(leafTime+n.bridges*bridgeTime) + n.shapeWork(s, reach)
 	return n
 }
 
 // shapeWork estimates the time to count on the last regions, once for each class of lanes. The least of eight
 // lanes is 0 without the constant, and the others are at most reach; about half of these come.
-func (n *nesting) shapeWork() float64 {
-	s := newShapes(n.last)
-	classes := math.Pow(float64(s.reach/2+1), 7) / float64(8*len(s.moves))
+func (n *nesting) shapeWork(s *shapes, reach uint64) float64 {
+	classes := math.Pow(float64(reach/2+1), 7) / float64(8*len(s.moves))
 	each := classTime
 	for _, o := range s.levels[bridgeDim-1].regions {
 		each *= float64(o.size + 1)

@@ -29,6 +29,9 @@ func TestNestingCountsAllWords(t *testing.T) {
 					continue
 				}
 				planned++
+				if rapid.Bool().Draw(t, "forgetful") {
+					n.classes = 1
+				}
 				if len(n.moves) > 1 {
 					symmetric++
 				}
@@ -161,4 +164,18 @@ func TestNestingGoesOn(t *testing.T) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
+}
+
+// The seven lanes after the first are packed side by side.
+func TestPackLanes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lanes, want := uint64(0), uint64(0)
+		for i, p := range rapid.SliceOfN(rapid.Uint64Range(0, mostPacked), 7, 7).Draw(t, "lanes") {
+			lanes |= p << (8 * (i + 1))
+			want |= p << (packedBits * i)
+		}
+		if got := packLanes(lanes); got != want {
+			t.Fatalf("%016x is packed into %011x, not %011x", lanes, got, want)
+		}
+	})
 }

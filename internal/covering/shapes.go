@@ -1,15 +1,13 @@
 package covering
 
-import "slices"
-
 // shapes counts, for given lanes, the words on the last regions by the least lane that results. Lanes that
 // differ by a constant, a quiet pattern or a symmetry of these regions have the same counts up to a shift: a
 // class of lanes. With fewer than three dimensions the lanes are repeated.
 type shapes struct {
 	levels [bridgeDim]shapeLevel // by dimension
-	reach  uint64                // the most by which any two lanes can still change against each other
+	reach  uint64                // lanes: the most by which each can still change against the first
 	moves  [][]uint8             // permutations of the lanes, by linear maps that keep the sizes of the regions
-	slots  []shapeSlot           // a hash table: the classes of all lanes that came
+	slots  []uint64              // a hash table: the classes of all lanes that came
 	used   int
 	at     map[uint64]uint32 // the classes of canonical lanes
 	list   []shapeClass
@@ -27,11 +25,6 @@ type shapeLevel struct {
 	// reach is the most by which lanes can still change against each other, by how they act on the regions
 	// of this dimension and those below.
 	reach []uint64
-}
-
-type shapeSlot struct {
-	lanes uint64
-	class uint32 // and 1; 0 if the slot is free
 }
 
 type shapeClass struct {
@@ -71,59 +64,70 @@ func newShapes(last []other) *shapes {
 		}
 		level.lanes = append(level.lanes, adds)
 	}
-	s.reach = slices.Max(s.levels[bridgeDim-1].reach)
+	for p, reach := range s.levels[bridgeDim-1].reach {
+		s.reach |= reach << (8 * p)
+	}
 	s.forget()
 	return s
 }
 
 // forget removes all classes.
 func (s *shapes) forget() {
-	s.slots, s.used = make([]shapeSlot, leastSlots), 0
+	s.slots, s.used = make([]uint64, leastSlots), 0
 	s.at, s.list = map[uint64]uint32{}, nil
 }
 
-// crowded reports whether so many new lanes may be more than can be kept.
-func (s *shapes) crowded(more int) bool {
-	return s.used > 0 && (4*(s.used+more) > 3*maxSlots || len(s.list)+more > maxClasses)
+// crowded reports whether so many new lanes may be more than can be kept, with so many classes.
+func (s *shapes) crowded(more, classes int) bool {
+	return s.used > 0 && (4*(s.used+more) > 3*maxSlots || len(s.list)+more > classes)
 }
 
-// standard is the lanes, less the least one, in a form in which many are alike. Lanes that are more than
-// reach above the least one do not matter.
+// standard is the lanes, less the least one, in a form in which many are alike. The first is 0 then. Others
+// that are more than reach above it do not matter.
 func (s *shapes) standard(l, least uint64) uint64 {
-	return standardLanes(leastLanes(l-least*laneOnes, s.reach*laneOnes), 0)
+	return leastLanes(standardLanes(l-least*laneOnes, 0), s.reach)
 }
 
-// class is the class of lanes in standard form.
-func (s *shapes) class(l uint64) uint32 {
-	slot := s.slot(l)
-	if slot.class == 0 {
-		*slot = shapeSlot{l, s.learn(l) + 1}
-		class := slot.class
-		if s.used++; 4*s.used > 3*len(s.slots) {
-			old := s.slots
-			s.slots = make([]shapeSlot, 2*len(old))
-			for _, full := range old {
-				if full.class != 0 {
-					*s.slot(full.lanes) = full
-				}
+// A slot has lanes in standard form, packed, above the class and 1; 0 is a free slot. Small slots make the
+// table fit the cache.
+const classBits = 64 - 7*packedBits
+
+// place is where the lanes of a key are in the table, unless that is taken.
+func (s *shapes) place(key uint64) uint64 {
+	key *= 0x9e3779b97f4a7c15
+	key ^= key >> 32
+	return key * 0xbf58476d1ce4e5b9 >> 32 & uint64(len(s.slots)-1)
+}
+
+// class is the class of lanes in standard form, with their key.
+func (s *shapes) class(l, key uint64) uint32 {
+	at := s.slot(key)
+	if slot := s.slots[at]; slot != 0 {
+		return classOf(slot)
+	}
+	class := s.learn(l)
+	s.slots[at] = key<<classBits | uint64(class+1)
+	if s.used++; 4*s.used > 3*len(s.slots) {
+		old := s.slots
+		s.slots = make([]uint64, 2*len(old))
+		for _, slot := range old {
+			if slot != 0 {
+				s.slots[s.slot(slot>>classBits)] = slot
 			}
 		}
-		return class - 1
 	}
-	return slot.class - 1
+	return class
 }
 
-// slot is the slot of these lanes, or the one that is free for them.
-func (s *shapes) slot(l uint64) *shapeSlot {
-	hash := l * 0x9e3779b97f4a7c15
-	hash ^= hash >> 29
-	hash *= 0xbf58476d1ce4e5b9
-	mask := uint64(len(s.slots) - 1)
-	for at := hash >> 20 & mask; ; at = (at + 1) & mask {
-		if slot := &s.slots[at]; slot.lanes == l || slot.class == 0 {
-			return slot
-		}
+func classOf(slot uint64) uint32 { return uint32(slot&(1<<classBits-1)) - 1 }
+
+// slot is where a key is, or the free place for it.
+func (s *shapes) slot(key uint64) uint64 {
+	at := s.place(key)
+	for slot := s.slots[at]; slot != 0 && slot>>classBits != key; slot = s.slots[at] {
+		at = (at + 1) & uint64(len(s.slots)-1)
 	}
+	return at
 }
 
 // learn finds the class of lanes that came for the first time.
@@ -159,8 +163,8 @@ func laneMoves(last []other) (moves [][]uint8) {
 		space.points = append(space.points, o.column)
 		space.sizes[o.column] = o.size
 	}
-	any := func(int, uint64) bool { return true }
-	space.linearMaps([]uint64{1, 2, 4}, any, func(_, to []uint64) {
+	every := func(int, uint64) bool { return true }
+	space.linearMaps([]uint64{1, 2, 4}, every, func(_, to []uint64) {
 		move := make([]uint8, len(to))
 		for p := range move {
 			for j := range bridgeDim - 1 {
