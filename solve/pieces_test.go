@@ -81,7 +81,7 @@ func TestPiecesOfGridsAndTori(t *testing.T) {
 func TestPiecesOfALargeTorus(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "torus:12x12x12"))
 	lower, stages := 0, 0
-	s := Solver{MaxSteps: 1, Stage: func(_ string, done, all int) { stages = max(stages, all) }, Progress: func(_, least int) {
+	s := Solver{MaxSteps: 1, Stage: func(_ string, _, all int) { stages = max(stages, all) }, Progress: func(_, least int) {
 		if least < lower {
 			t.Errorf("at least %d after at least %d", least, lower)
 		}

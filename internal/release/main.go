@@ -51,7 +51,7 @@ func main() {
 			fmt.Fprintln(os.Stderr, "release:", err)
 			os.Exit(1)
 		}
-		os.Stdout.Write(text)
+		fmt.Print(string(text))
 		return
 	}
 	if *list {
