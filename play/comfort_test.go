@@ -43,12 +43,12 @@ func TestARunningGameIsNotLost(t *testing.T) {
 	p.wait(`document.querySelector('#gallery [data-spec="hex:3"]')`)
 	p.click(`#gallery [data-spec="hex:3"]`)
 	p.wait(replaced + ` && document.querySelectorAll("#board .item").length === 19`)
-	p.wait(`JSON.parse(localStorage.getItem("lightsout")).before?.address.endsWith("presses=1,8,13")`)
+	p.wait(`JSON.parse(localStorage.getItem("lightsout"))?.before?.address.endsWith("presses=1,8,13")`)
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined && document.querySelectorAll("#board .item").length === 19`)
 	back()
 	p.keys("y") // there is nothing to do again
-	p.wait(`JSON.parse(localStorage.getItem("lightsout")).address.endsWith("presses=1,8,13")`)
+	p.wait(`JSON.parse(localStorage.getItem("lightsout"))?.address.endsWith("presses=1,8,13")`)
 	p.open("#board=3x3&on=all")
 	back()
 }

@@ -216,7 +216,7 @@ func TestEditedBoardIsNewAfterReload(t *testing.T) {
 	for _, i := range []int{2, 4, 5, 6, 7, 8} { // what is left is the first switch's: 1, 2 and 4
 		p.click(p.item(i))
 	}
-	p.wait(`location.hash === "#board=grid:3x3&on=0xb" && JSON.parse(localStorage.getItem("lightsout")).address === location.hash`)
+	p.wait(`location.hash === "#board=grid:3x3&on=0xb" && JSON.parse(localStorage.getItem("lightsout"))?.address === location.hash`)
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-best").textContent === "1"`)
 	p.click(p.item(0))
