@@ -280,6 +280,9 @@ func TestCanvasShowsTheLamps(t *testing.T) {
 		agrees("in a smaller window", flips)
 		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
 		agrees("zoomed", flips)
+		if overflow := eval[string](p, `getComputedStyle(document.querySelector(".marks-sheet")).overflow`); overflow != "hidden" {
+			t.Errorf("%s: marks of lights out of sight are drawn beside the board: overflow is %s", board, overflow)
+		}
 		p.click(p.item(eval[int](p, inSight)))
 		agrees("after a press while zoomed", eval[int](p, `document.querySelectorAll("#board .is-on").length`))
 		p.keys("u")
