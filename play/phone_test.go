@@ -85,6 +85,20 @@ func TestBoardAndButtonsShareTheScreen(t *testing.T) {
 	}
 }
 
+// A column of many layers is as narrow as it has to be: there is no empty room beside it that would make cells smaller.
+func TestColumnOfManyLayers(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=11x11x11&on=none")
+	seen := eval[struct{ Cell, Beside float64 }](p, `(() => {
+		const boxes = [...document.querySelectorAll("#board .base")].map((e) => e.getBoundingClientRect());
+		return { cell: boxes[0].width, beside: document.getElementById("frame").getBoundingClientRect().right - Math.max(...boxes.map((b) => b.right)) };
+	})()`)
+	if seen.Cell < 36 || seen.Beside > seen.Cell {
+		t.Errorf("cells are %.1f pixels wide, with %.1f beside them", seen.Cell, seen.Beside)
+	}
+	p.screenshot("column-of-layers")
+}
+
 // Layers say which they are, and so do their lights to those who listen; the words say which layers touch.
 func TestLayersAreNamed(t *testing.T) {
 	p := phone(t, 360, 740)
