@@ -86,6 +86,7 @@ func TestBoardAndButtonsShareTheScreen(t *testing.T) {
 }
 
 // A column of many layers is as narrow as it has to be: there is no empty room beside it that would make cells smaller.
+// The buttons stay on the screen, also on a large one.
 func TestColumnOfManyLayers(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#board=11x11x11&on=none")
@@ -96,7 +97,14 @@ func TestColumnOfManyLayers(t *testing.T) {
 	if seen.Cell < 36 || seen.Beside > seen.Cell {
 		t.Errorf("cells are %.1f pixels wide, with %.1f beside them", seen.Cell, seen.Beside)
 	}
-	p.screenshot("column-of-layers")
+	for _, to := range []int{0, 1500} {
+		p.run(chromedp.Evaluate(fmt.Sprintf(`scrollTo(0, %d)`, to), nil), twoFrames)
+		p.screenshot(fmt.Sprint("column-of-layers-", to))
+		feet := eval[[2]float64](p, `["message", "hint"].map((id) => document.getElementById(id).getBoundingClientRect().bottom)`)
+		if feet[0] > feet[1] || feet[1] > 900 || feet[0] < 700 {
+			t.Errorf("scrolled by %d, the words end at %.0f and the buttons at %.0f, of 900 pixels", to, feet[0], feet[1])
+		}
+	}
 }
 
 // Layers say which they are, and so do their lights to those who listen; the words say which layers touch.
