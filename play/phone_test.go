@@ -172,6 +172,18 @@ func TestHoldToPeek(t *testing.T) {
 	p.wait(`document.getElementById("stat-presses").textContent === "3"`)
 }
 
+// On a large board too, only a held finger shows what a press flips: nothing of that stays after a tap.
+func TestTapOnALargeBoard(t *testing.T) {
+	p := phone(t, 360, 740)
+	p.open("#board=40x40&on=none")
+	p.run(tap(p.item(820)))
+	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+	p.run(twoFrames, twoFrames)
+	if n := eval[int](p, `document.querySelectorAll(".would-flip").length`); n > 0 {
+		t.Errorf("%d lights are framed after a tap", n)
+	}
+}
+
 // Two fingers zoom a large board, one moves it then, and neither presses anything; a tap meets the cell that it sees.
 func TestPinchAndPan(t *testing.T) {
 	p := phone(t, 360, 740)

@@ -281,7 +281,7 @@ function click(event) {
   const i = indexAt(event.target, event.clientX, event.clientY);
   if (i !== null) {
     setFocus(i);
-    if (onCanvas) focusSoon();
+    if (onCanvas && event.pointerType !== "touch") focusSoon(); // fingers need no frame that stays
     act(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
   } else {
     const place = camera.placeAt(event.clientX, event.clientY);
