@@ -105,6 +105,14 @@ func TestColumnOfManyLayers(t *testing.T) {
 			t.Errorf("scrolled by %d, the words end at %.0f and the buttons at %.0f, of 900 pixels", to, feet[0], feet[1])
 		}
 	}
+	// What keys choose is not behind them.
+	p.run(chromedp.Evaluate(`scrollTo(0, 0)`, nil))
+	for range 20 {
+		p.keys(kb.ArrowDown)
+	}
+	if at := eval[[2]float64](p, `[document.activeElement.getBoundingClientRect().bottom, document.getElementById("message").getBoundingClientRect().top]`); at[0] > at[1] {
+		t.Errorf("the light with the focus ends at %.0f, and the words begin at %.0f", at[0], at[1])
+	}
 }
 
 // Layers say which they are, and so do their lights to those who listen; the words say which layers touch.
