@@ -113,12 +113,15 @@ func TestColumnOfManyLayers(t *testing.T) {
 	if at := eval[[2]float64](p, `[document.activeElement.getBoundingClientRect().bottom, document.getElementById("message").getBoundingClientRect().top]`); at[0] > at[1] {
 		t.Errorf("the light with the focus ends at %.0f, and the words begin at %.0f", at[0], at[1])
 	}
-	for _, size := range [][2]int64{{320, 640}, {600, 800}, {1280, 900}} { // and words and buttons do not overlap
+	for _, size := range [][2]int64{{320, 640}, {600, 800}, {768, 1024}, {1280, 900}} { // and words and buttons do not overlap
 		p.size(size[0], size[1])
 		p.open("#board=8x8x8&on=none")
 		at := eval[[2]float64](p, `[document.getElementById("message").getBoundingClientRect().bottom, document.querySelector(".moves").getBoundingClientRect().top]`)
 		if at[0] > at[1]+0.5 {
 			t.Errorf("at %v the words end at %.1f and the buttons begin at %.1f", size, at[0], at[1])
+		}
+		if wide := eval[[2]float64](p, `[".moves", "#frame"].map((name) => document.querySelector(name).getBoundingClientRect().width)`); wide[0] < wide[1] {
+			t.Errorf("at %v the board is seen beside the buttons: they are %.0f wide, and it %.0f", size, wide[0], wide[1])
 		}
 	}
 }
