@@ -280,6 +280,9 @@ func TestCanvasShowsTheLamps(t *testing.T) {
 		agrees("in a smaller window", flips)
 		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
 		agrees("zoomed", flips)
+		if overflow := eval[string](p, `getComputedStyle(document.querySelector(".marks-sheet")).overflow`); overflow != "hidden" {
+			t.Errorf("%s: marks of lights out of sight are drawn beside the board: overflow is %s", board, overflow)
+		}
 		p.click(p.item(eval[int](p, inSight)))
 		agrees("after a press while zoomed", eval[int](p, `document.querySelectorAll("#board .is-on").length`))
 		p.keys("u")
@@ -292,6 +295,17 @@ func TestCanvasShowsTheLamps(t *testing.T) {
 		agrees("at the start again", 0)
 		p.size(1280, 900)
 	}
+	// A high board on a fine screen, whose pixels would be too many for some browsers.
+	p.run(chromedp.EmulateViewport(1280, 900, chromedp.EmulateScale(3)))
+	p.open("#board=14x14x14&on=none")
+	p.run(twoFrames)
+	if size := eval[[2]int](p, `(({ width, height }) => [width, height])(document.querySelector(".lamps"))`); size[0]*size[1] > 16_100_000 || size[0]*size[1] < 10_000_000 {
+		t.Errorf("the canvas of 14x14x14 has %d×%d pixels", size[0], size[1])
+	}
+	if wrong := eval[[]int](p, lampsScript+`.wrong`); len(wrong) > 0 {
+		t.Errorf("14x14x14: the canvas differs at %v", wrong[:min(8, len(wrong))])
+	}
+	p.size(1280, 900)
 	p.open("#board=5x5&on=all")
 	if eval[bool](p, `Boolean(document.querySelector(".lamps, .marks-sheet, .on-canvas"))`) {
 		t.Error("a small board has a canvas")

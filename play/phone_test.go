@@ -85,6 +85,47 @@ func TestBoardAndButtonsShareTheScreen(t *testing.T) {
 	}
 }
 
+// A column of many layers is as narrow as it has to be: there is no empty room beside it that would make cells smaller.
+// The buttons stay on the screen, also on a large one.
+func TestColumnOfManyLayers(t *testing.T) {
+	p := openPage(t, "server")
+	p.open("#board=11x11x11&on=none")
+	seen := eval[struct{ Cell, Beside float64 }](p, `(() => {
+		const boxes = [...document.querySelectorAll("#board .base")].map((e) => e.getBoundingClientRect());
+		return { cell: boxes[0].width, beside: document.getElementById("frame").getBoundingClientRect().right - Math.max(...boxes.map((b) => b.right)) };
+	})()`)
+	if seen.Cell < 36 || seen.Beside > seen.Cell {
+		t.Errorf("cells are %.1f pixels wide, with %.1f beside them", seen.Cell, seen.Beside)
+	}
+	for _, to := range []int{0, 1500} {
+		p.run(chromedp.Evaluate(fmt.Sprintf(`scrollTo(0, %d)`, to), nil), twoFrames)
+		p.screenshot(fmt.Sprint("column-of-layers-", to))
+		feet := eval[[2]float64](p, `["message", "hint"].map((id) => document.getElementById(id).getBoundingClientRect().bottom)`)
+		if feet[0] > feet[1] || feet[1] > 900 || feet[0] < 700 {
+			t.Errorf("scrolled by %d, the words end at %.0f and the buttons at %.0f, of 900 pixels", to, feet[0], feet[1])
+		}
+	}
+	// What keys choose is not behind them.
+	p.run(chromedp.Evaluate(`scrollTo(0, 0)`, nil))
+	for range 20 {
+		p.keys(kb.ArrowDown)
+	}
+	if at := eval[[2]float64](p, `[document.activeElement.getBoundingClientRect().bottom, document.getElementById("message").getBoundingClientRect().top]`); at[0] > at[1] {
+		t.Errorf("the light with the focus ends at %.0f, and the words begin at %.0f", at[0], at[1])
+	}
+	for _, size := range [][2]int64{{320, 640}, {600, 800}, {768, 1024}, {1280, 900}} { // and words and buttons do not overlap
+		p.size(size[0], size[1])
+		p.open("#board=8x8x8&on=none")
+		at := eval[[2]float64](p, `[document.getElementById("message").getBoundingClientRect().bottom, document.querySelector(".moves").getBoundingClientRect().top]`)
+		if at[0] > at[1]+0.5 {
+			t.Errorf("at %v the words end at %.1f and the buttons begin at %.1f", size, at[0], at[1])
+		}
+		if wide := eval[[2]float64](p, `[".moves", "#frame"].map((name) => document.querySelector(name).getBoundingClientRect().width)`); wide[0] < wide[1] {
+			t.Errorf("at %v the board is seen beside the buttons: they are %.0f wide, and it %.0f", size, wide[0], wide[1])
+		}
+	}
+}
+
 // Layers say which they are, and so do their lights to those who listen; the words say which layers touch.
 func TestLayersAreNamed(t *testing.T) {
 	p := phone(t, 360, 740)
@@ -148,6 +189,18 @@ func TestHoldToPeek(t *testing.T) {
 	edge := eval[[2]float64](p, `(() => { const r = document.querySelector('#board [data-item="6"] .base').getBoundingClientRect(); return [r.right + 1.5, r.y + r.height / 2] })()`)
 	p.run(fingers(input.TouchStart, edge), fingers(input.TouchEnd))
 	p.wait(`document.getElementById("stat-presses").textContent === "3"`)
+}
+
+// On a large board too, only a held finger shows what a press flips: nothing of that stays after a tap.
+func TestTapOnALargeBoard(t *testing.T) {
+	p := phone(t, 360, 740)
+	p.open("#board=40x40&on=none")
+	p.run(tap(p.item(820)))
+	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+	p.run(twoFrames, twoFrames)
+	if n := eval[int](p, `document.querySelectorAll(".would-flip").length`); n > 0 {
+		t.Errorf("%d lights are framed after a tap", n)
+	}
 }
 
 // Two fingers zoom a large board, one moves it then, and neither presses anything; a tap meets the cell that it sees.

@@ -96,8 +96,9 @@ function contentWidth(element) {
 
 /** Makes the frame as wide and high as the scene wants it. */
 function fitFrame({ look, box, high }, { high: fits }) {
-  const aspect = look === "nodes" ? 1 : Math.min(3, Math.max(0.3, box.width / box.height));
   const tall = high > fits + 1;
+  const least = tall ? 0 : 0.3; // one that is scrolled may be as narrow as its layers are
+  const aspect = look === "nodes" ? 1 : Math.min(3, Math.max(least, box.width / box.height));
   frame.style.setProperty("--aspect", aspect.toFixed(4));
   frame.style.setProperty("--tall", tall ? `${Math.ceil(high)}px` : null);
   frame.parentElement.toggleAttribute("data-tall", tall);
@@ -280,7 +281,7 @@ function click(event) {
   const i = indexAt(event.target, event.clientX, event.clientY);
   if (i !== null) {
     setFocus(i);
-    if (onCanvas) focusSoon();
+    if (onCanvas && event.pointerType !== "touch") focusSoon(); // fingers need no frame that stays
     act(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
   } else {
     const place = camera.placeAt(event.clientX, event.clientY);

@@ -7,6 +7,7 @@ import { byId, h, s } from "./dom.js";
 import { addCell, markShapes, radius } from "./picture.js";
 
 const most = 400; // lights that are drawn again one by one; for more of them it is all
+const largest = { side: 16384, area: 1.6e7 }; // pixels of a canvas; some browsers show nothing of a larger one
 let canvas = null;
 let sheet = null;
 let scene = null;
@@ -88,8 +89,9 @@ function drawAll() {
   waiting = 0;
   if (!scene) return;
   const { width, height } = byId("board").getBoundingClientRect();
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
+  const sharp = Math.min(devicePixelRatio, largest.side / Math.max(width, height), Math.sqrt(largest.area / (width * height)));
+  canvas.width = Math.round(width * sharp);
+  canvas.height = Math.round(height * sharp);
   looks ??= { on: looksOf("is-on"), off: looksOf("") };
   drawWithin({ x: 0, y: 0, width: canvas.width, height: canvas.height });
 }
