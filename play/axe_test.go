@@ -64,6 +64,8 @@ var pageViews = []pageView{
 		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
 		p.wait(`document.getElementById("zoom").checkVisibility()`)
 	}},
+	{"large", "#board=40x40&on=all", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer")`) }},
+	{"high", "#board=8x8x8&on=all", func(p *page) { p.keys(kb.ArrowDown) }},
 	{"embedded", embeddedPuzzle, func(*page) {}},
 }
 
@@ -177,7 +179,7 @@ const forcedFaults = `(() => {
 	const [on] = bases(plain + ".is-on");
 	const [off] = bases(plain + ":not(.is-on):not(.switch)");
 	if (on && off) want("a light that is on and one that is off", on, off, 1.5);
-	for (const item of document.querySelectorAll("#board .item")) {
+	for (const item of document.querySelectorAll("#board:not(.on-canvas) .item")) { // TestCanvasShowsTheLamps looks at the others
 		const below = style(item.querySelector(".base")).fill;
 		want("the rim of a cell", style(item.querySelector(".base")).stroke, paper);
 		const bulb = item.matches(".is-on:not(.is-coloured)") && item.querySelector(".bulb");
