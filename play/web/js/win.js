@@ -52,7 +52,7 @@ function show(game, levels) {
   const known = bestKnown();
   const earned = known ? stars(n, known.presses, state) : 0;
   const time = clock(elapsedNow());
-  const again = h("button", { type: "button", onclick: () => (sheet.close(), actions.restart()) }, earned === 3 ? T.winReplay : T.winFewer);
+  const again = h("button", { type: "button", onclick: () => (sheet.close(), actions.restart()) }, known?.minimum && n <= known.presses ? T.winReplay : T.winFewer);
   const link = linkTo(game, state.places, { withPresses: false });
   link.catch(() => {}); // the button tells
   const shareButton = h("button", { type: "button", id: "win-share", onclick: () => actions.attempt(() => share(shareButton, resultText(game, earned, time), link)) }, navigator.share ? T.shareResult : T.copyResult);
