@@ -26,8 +26,16 @@ type savedSearch struct {
 	Problem string       `json:"problem"` // a digest of the form
 	Best    []uint64     `json:"best"`    // the lightest word so far
 	Classes []savedClass `json:"classes"`
-	Levels  []int        `json:"levels"` // of each pair, the excess up to which all words were tried
+	Levels  []savedLevel `json:"levels"` // of each pair
+	Goal    int          `json:"goal"`   // words up to this weight are looked for
+	Lower   int          `json:"lower"`  // no word is lighter
 	Pairs   uint64       `json:"pairs"`  // how many pairs of words that took
+}
+
+// savedLevel is the excess up to which all words of a pair were tried, for the goal and for any.
+type savedLevel struct {
+	Done int `json:"done"`
+	Sure int `json:"sure"`
 }
 
 // savedClass is a list of the light words of a class, as far as it goes. A class has two if it is being
@@ -43,7 +51,7 @@ type savedClass struct {
 }
 
 const (
-	savedFormat = "lightsout split 2"
+	savedFormat = "lightsout split 3"
 	savedWord   = 12 // bytes: 8 of coefficients and 4 of weight
 )
 
@@ -70,6 +78,11 @@ func newKeeper(f *form, o Options) (*keeper, error) {
 	best := gf2.NewVec(f.n())
 	if copy(best.Words(), s.Best) != len(s.Best) || !f.contains(best) {
 		return nil, fmt.Errorf("%w: its best word is not one of the problem", ErrSaved)
+	}
+	for _, l := range s.Levels {
+		if l.Sure < -1 || l.Done < l.Sure || l.Done > f.total {
+			return nil, fmt.Errorf("%w: its levels are damaged", ErrSaved)
+		}
 	}
 	for i := range s.Classes {
 		c := &s.Classes[i]

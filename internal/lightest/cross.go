@@ -57,13 +57,13 @@ func (sp *splitting) other(p *pair) *pair {
 
 // crossable reports whether level d of a pair can be done with what is listed: a word may have more excess
 // than that on one class, not on both.
-func (sp *splitting) crossable(p *pair, d int) bool {
+func (sp *splitting) crossable(p *pair, d, slack int) bool {
 	if sp.crosses == nil {
 		return false
 	}
 	q := sp.other(p)
 	return d <= p.halves[0].upto+p.halves[1].upto+1 &&
-		(sp.slack()-d)/2 <= min(q.halves[0].upto, q.halves[1].upto)
+		(slack-d)/2 <= min(q.halves[0].upto, q.halves[1].upto)
 }
 
 // cross tries the words of level d that have more excess on one half than is listed, and returns how many

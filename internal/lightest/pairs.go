@@ -36,7 +36,8 @@ type pair struct {
 	word    gf2.Vec
 	outside []int // columns of neither class
 	tables  [2]*rowSums
-	done    int // every pair of words with excess up to this has been tried
+	done    int // every pair of words with excess up to this has been tried, as far as the goal needs it
+	sure    int // the same for any goal
 
 	group   [][]int // the symmetries that map each half to itself, the identity first, or nil
 	crossed bool    // one class of each of two pairs, see cross.go
@@ -246,7 +247,7 @@ func pairOf(f *form, a, b []int, reverse bool) *pair {
 		}
 	}
 	based := &form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost, total: f.total}
-	p := &pair{rows: rows, word: word, done: -1}
+	p := &pair{rows: rows, word: word, done: -1, sure: -1}
 	index := make([]int, len(rows))
 	for i := range index {
 		index[i] = i

@@ -25,18 +25,14 @@ type sieve struct {
 	high   []uint64  // likewise for the highest
 }
 
-// sievesFor is the sieves for level d of a pair, or nil if there are none or they do not pay. If the level
-// need not be whole, they may miss words that are not listed on the other classes.
-func (sp *splitting) sievesFor(p *pair, d int, whole bool) []*sieve {
+// sievesFor is the sieves for level d of a pair, or nil if there are none or they do not pay.
+func (sp *splitting) sievesFor(p *pair, d int) []*sieve {
 	if len(sp.pairs) != 2 {
 		return nil
 	}
 	q := sp.other(p)
-	half, listed := (sp.slack()-d)/2, min(q.halves[0].upto, q.halves[1].upto)
-	if !whole {
-		half = min(half, listed)
-	}
-	if half < 0 || half > listed {
+	half := (sp.slack() - d) / 2
+	if half < 0 || half > min(q.halves[0].upto, q.halves[1].upto) {
 		return nil
 	}
 	size := 0

@@ -27,6 +27,9 @@ import (
 // one count of the ones on the columns outside, or less by a sieve. Every level raises the lower bound
 // by one.
 //
+// Where the classes are large, it first looks for words up to a goal, a weight below that of the lightest
+// word known: as far as the lists at hand go, see reaches. If there is none, the goal rises.
+//
 // Among words of equal weight the first is preferred, in the order of levels, then of excess and
 // coefficients in the classes.
 //
@@ -44,7 +47,7 @@ func split(s *search) error {
 	if s.f.guessed {
 		s.record(func(proof *Proof) { proof.Labels = slices.Clone(s.f.class) })
 	}
-	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}}
+	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}, goal: math.MaxInt}
 	if sp.large() && !s.listing() {
 		if err := sp.prepare(); err != nil {
 			return err
@@ -107,11 +110,14 @@ func (sp *splitting) prepare() (err error) {
 		copy(best.Words(), k.state.Best)
 		s.offer(best, s.f.weigh(best))
 		s.words.Store(k.state.Pairs)
-		for i, done := range k.state.Levels {
+		sp.goal = k.state.Goal
+		for i, level := range k.state.Levels {
 			if i < len(sp.pairs) {
-				sp.pairs[i].done = done
+				sp.pairs[i].done, sp.pairs[i].sure = level.Done, level.Sure
 			}
 		}
+		sp.proved = k.state.Lower
+		s.raise(sp.proved)
 		return nil
 	}
 	descend(s, descendLong)
@@ -234,6 +240,8 @@ type splitting struct {
 	s       *search
 	pairs   []*pair
 	minima  int
+	goal    int                // words up to this weight are looked for, and found or excluded with their levels
+	proved  int                // the best lower bound so far; a higher goal may begin with fewer levels
 	seen    map[string]bool    // when listing: words already offered
 	crosses map[[2]*half]*pair // by the two classes; nil if not used
 	sieves  map[[2]int]*sieve
@@ -249,51 +257,51 @@ func (sp *splitting) lower() int {
 }
 
 func (sp *splitting) report() {
-	sp.s.raise(sp.lower())
-	sp.s.record(func(proof *Proof) {
-		proof.Excess = proof.Excess[:0]
-		for _, p := range sp.pairs {
-			proof.Excess = append(proof.Excess, p.done)
-		}
-	})
+	if sp.lower() >= sp.proved {
+		sp.proved = sp.lower()
+		sp.s.raise(sp.proved)
+		sp.s.record(func(proof *Proof) {
+			proof.Excess = proof.Excess[:0]
+			for _, p := range sp.pairs {
+				proof.Excess = append(proof.Excess, p.done)
+			}
+		})
+	}
 	if k := sp.s.keeper; k != nil {
+		k.state.Goal, k.state.Lower = sp.goal, sp.proved
 		k.state.Levels = k.state.Levels[:0]
 		for _, p := range sp.pairs {
-			k.state.Levels = append(k.state.Levels, p.done)
+			k.state.Levels = append(k.state.Levels, savedLevel{p.done, p.sure})
 		}
 		k.keep(sp.s)
 	}
 }
 
-// nextPair picks the pair whose next level is cheapest. If no pair has its next level listed, all
-// lists are extended as far as they can be needed: the missing levels, shared evenly. Before a large class
-// is listed again, a lighter word is looked for among the pairs that are listed, since the lists needed get
-// shorter with it.
+// nextPair picks the pair whose next level is cheapest. If what is listed does not suffice for the goal, the
+// goal is lowered to what it suffices for; if that is reached, or nothing, all lists are extended as far as
+// they can be needed for a higher one: the missing levels, shared evenly.
 func (sp *splitting) nextPair() (*pair, error) {
-	for probed := !sp.large() || sp.s.listing(); ; {
-		var best *pair
-		for _, p := range sp.pairs {
-			if sp.listed(p) && (best == nil || p.levelCost(p.done+1) < best.levelCost(best.done+1)) {
-				best = p
+	for {
+		if sp.s.rounded(sp.lower()) <= sp.weight() {
+			if p := sp.cheapest(sp.next(), sp.slack()); p != nil {
+				return p, nil
 			}
 		}
-		if best != nil {
-			return best, nil
-		}
-		if !probed {
-			probed = true
-			if err := sp.probe(); err != nil {
-				return nil, err
+		if sp.large() && !sp.s.listing() {
+			goal, least := sp.s.aim(), sp.s.rounded(sp.proved)
+			for goal >= least && !sp.reaches(goal) {
+				goal--
 			}
-			if sp.s.rounded(sp.lower()) > sp.s.aim() {
-				return nil, nil
+			if goal >= least {
+				sp.aimAt(goal)
+				continue
 			}
-			continue
+			sp.aimAt(min(sp.s.aim(), sp.minima+(least-sp.minima)*17/16+1))
 		}
-		missing := sp.s.aim() - sp.lower() + 1
+		missing := sp.weight() - sp.lower() + 1
 		share := (missing + len(sp.pairs) - 1) / len(sp.pairs)
 		for _, p := range sp.pairs {
-			for _, h := range p.halves {
+			for i, h := range p.halves {
 				upto := p.done + share
 				if sp.crosses != nil {
 					upto = min(upto, sp.slack()/3+1)
@@ -301,7 +309,9 @@ func (sp *splitting) nextPair() (*pair, error) {
 				if h.upto >= upto {
 					continue
 				}
-				if err := h.list(sp.s, h.min+upto); err != nil {
+				if i == 1 && p.swap != nil {
+					h.copy(p.halves[0], p.swap)
+				} else if err := h.list(sp.s, h.min+upto); err != nil {
 					return nil, err
 				}
 			}
@@ -309,13 +319,78 @@ func (sp *splitting) nextPair() (*pair, error) {
 	}
 }
 
-// slack is the excess that a word may have on all classes together and still matter.
-func (sp *splitting) slack() int { return sp.s.aim() - sp.minima }
+// aimAt sets the goal. A level that was done for a lower one may have passed over words up to this one, unless
+// all its pairs were weighed.
+func (sp *splitting) aimAt(goal int) {
+	if goal > sp.goal {
+		for _, p := range sp.pairs {
+			p.done = p.sure
+		}
+	}
+	sp.goal = goal
+}
 
-// listed reports whether the words that the next level needs are there.
-func (sp *splitting) listed(p *pair) bool {
-	d := p.done + 1
-	return d <= p.halves[0].upto && d <= p.halves[1].upto || sp.crossable(p, d)
+// reaches reports whether all words up to a goal can be found with what is listed.
+//
+// On 131×131 the lists at the beginning have 2 to 4 million orbits and go to excesses of 126 and 88 on the
+// pairs. That is not enough for a word of 7872 presses, one less than was known, but with pairs across it is
+// for one of 7826; and every ten presses more double the pairs to be tried.
+func (sp *splitting) reaches(goal int) bool {
+	next := sp.next()
+	if goal > sp.goal {
+		for i, p := range sp.pairs {
+			next[i] = p.sure + 1
+		}
+	}
+	for {
+		lower := sp.minima
+		for _, d := range next {
+			lower += d
+		}
+		if sp.s.rounded(lower) > goal {
+			return true
+		}
+		p := sp.cheapest(next, goal-sp.minima)
+		if p == nil {
+			return false
+		}
+		next[slices.Index(sp.pairs, p)]++
+	}
+}
+
+// next is the first level of each pair that is not done.
+func (sp *splitting) next() []int {
+	list := make([]int, len(sp.pairs))
+	for i, p := range sp.pairs {
+		list[i] = p.done + 1
+	}
+	return list
+}
+
+// cheapest is the pair whose next level has the fewest pairs of words, or nil if none has its words listed.
+func (sp *splitting) cheapest(next []int, slack int) *pair {
+	var best *pair
+	least := uint64(0)
+	for i, p := range sp.pairs {
+		if !sp.listed(p, next[i], slack) {
+			continue
+		}
+		if cost := p.levelCost(next[i]); best == nil || cost < least {
+			best, least = p, cost
+		}
+	}
+	return best
+}
+
+// weight is the greatest weight whose words are looked for at present.
+func (sp *splitting) weight() int { return min(sp.goal, sp.s.aim()) }
+
+// slack is the excess that a word may have on all classes together and still be looked for.
+func (sp *splitting) slack() int { return sp.weight() - sp.minima }
+
+// listed reports whether the words that level d needs are there.
+func (sp *splitting) listed(p *pair, d, slack int) bool {
+	return d <= p.halves[0].upto && d <= p.halves[1].upto || sp.crossable(p, d, slack)
 }
 
 // buckets are the words of both halves for level d with excess e in halves[0]. With symmetries, one of
@@ -415,62 +490,26 @@ func (l *excess) meet(at spot) {
 // level tries every pair of words whose excesses add up to one more than is done.
 func (sp *splitting) level(p *pair) error {
 	d := p.done + 1
-	if err := sp.try(p, d, true); err != nil {
+	plain := max(d-p.halves[0].upto, d-p.halves[1].upto) <= 0 && sp.sievesFor(p, d) == nil
+	sure := p.sure == p.done && (plain || sp.goal >= sp.s.aim())
+	if err := sp.try(p, d); err != nil {
 		return err
 	}
 	p.done = d
+	if sure {
+		p.sure = d
+	}
 	if sp.large() {
 		sp.s.stage("trying pairs of light words", sp.lower()-sp.minima, sp.slack())
 	}
 	return nil
 }
 
-// probe tries the pairs of listed words of further levels, the cheapest ones first, though these levels have
-// words that are not listed: most of a level are pairs whose excesses are about equal. It takes a fraction of
-// the time that listing the classes again would.
-//
-// On 131×131 the lists at the beginning go to excesses of 126 and 87 on the pairs, where the lightest word
-// has 7901 presses; by its nullity one of about 7800 is to be expected, halfway up the next levels.
-func (sp *splitting) probe() error {
-	left := uint64(0)
-	next := make([]int, len(sp.pairs))
-	for i, p := range sp.pairs {
-		next[i] = p.done + 1
-		for _, h := range p.halves {
-			left += 1 << h.f.k() / uint64(1+len(h.group)) / 16
-		}
-	}
-	for {
-		best, sum := 0, sp.minima
-		for i, p := range sp.pairs {
-			sum += next[i]
-			if p.levelCost(next[i]) < sp.pairs[best].levelCost(next[best]) {
-				best = i
-			}
-		}
-		p, d := sp.pairs[best], next[best]
-		cost := p.levelCost(d)
-		if cost > left || sp.s.rounded(sum) > sp.s.aim() || d > p.halves[0].upto+p.halves[1].upto {
-			return nil
-		}
-		if err := sp.try(p, d, false); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(sp.pairs, sp.listed) || sp.s.rounded(sp.lower()) > sp.s.aim() {
-			return nil
-		}
-		left -= cost
-		next[best]++
-		sp.s.stage("looking for a lighter word among pairs", sum-sp.minima, sp.slack())
-	}
-}
-
-// try tries the pairs of listed words in level d, and if it is to be whole the words that are not listed on
-// one half.
-func (sp *splitting) try(p *pair, d int, whole bool) error {
+// try tries the words of level d.
+func (sp *splitting) try(p *pair, d int) error {
 	l := &excess{sp: sp, best: spot{weight: sp.s.aim() + 1}}
 	l.bound.Store(int64(sp.s.aim()))
-	sieves := sp.sievesFor(p, d, whole)
+	sieves := sp.sievesFor(p, d)
 	cost := uint64(0)
 	for e := range d + 1 {
 		u, v := p.buckets(d, e)
@@ -488,9 +527,7 @@ func (sp *splitting) try(p *pair, d int, whole bool) error {
 			break
 		}
 	}
-	if whole {
-		cost += l.cross(p, d)
-	}
+	cost += l.cross(p, d)
 	if !sp.s.listing() && l.best.weight <= sp.s.aim() {
 		sp.s.offer(l.best.p.join(l.best.u, l.best.v), l.best.weight)
 	}
