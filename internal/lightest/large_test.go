@@ -206,7 +206,7 @@ func TestSavedSearchOfAnother(t *testing.T) {
 		"a short line":  {p, saved[:40], "unexpected end"},
 		"too long":      {p, append(bytes.Clone(saved), 0), "1 bytes too many"},
 		"another file":  {p, []byte(`{"board":"5x5"}`), "format"},
-		"odd levels":    {p, bytes.Replace(saved, []byte(`"done":`), []byte(`"done":9`), 1), "levels are damaged"},
+		"odd levels":    {p, bytes.Replace(saved, []byte(`"levels":[{`), []byte(`"levels":[{"done":0,"sure":1},{`), 1), "levels are damaged"},
 		"another word":  {p, bytes.Replace(saved, []byte(`"best":[`), []byte(`"best":[1,`), 1), "best word"},
 	} {
 		_, err := Minimum(context.Background(), c.p, Options{Method: "split", Saved: c.data})
