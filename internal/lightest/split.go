@@ -283,7 +283,7 @@ func (sp *splitting) report() {
 func (sp *splitting) nextPair() (*pair, error) {
 	for {
 		if sp.s.rounded(sp.lower()) <= sp.weight() {
-			if p := sp.cheapest(sp.next(), sp.slack()); p != nil {
+			if p, _ := sp.cheapest(sp.next(), sp.slack()); p != nil {
 				return p, nil
 			}
 		}
@@ -330,16 +330,21 @@ func (sp *splitting) aimAt(goal int) {
 	sp.goal = goal
 }
 
-// reaches reports whether all words up to a goal can be found with what is listed.
+// reaches reports whether all words up to a goal can be found with what is listed, in less time than it takes
+// to list the classes again.
 //
 // On 131×131 the lists at the beginning have 2 to 4 million orbits and go to excesses of 126 and 88 on the
 // pairs. That is not enough for a word of 7872 presses, one less than was known, but with pairs across it is
-// for one of 7826; and every ten presses more double the pairs to be tried.
+// for one of 7826, by 6·10¹⁰ pairs; and every ten presses more double the pairs.
 func (sp *splitting) reaches(goal int) bool {
+	left := uint64(0)
 	next := sp.next()
-	if goal > sp.goal {
-		for i, p := range sp.pairs {
+	for i, p := range sp.pairs {
+		if goal > sp.goal {
 			next[i] = p.sure + 1
+		}
+		for _, h := range p.halves {
+			left += 1 << h.f.k() / uint64(1+len(h.group)) / 16 // a pair takes as long as some 16 words
 		}
 	}
 	for {
@@ -350,10 +355,11 @@ func (sp *splitting) reaches(goal int) bool {
 		if sp.s.rounded(lower) > goal {
 			return true
 		}
-		p := sp.cheapest(next, goal-sp.minima)
-		if p == nil {
+		p, cost := sp.cheapest(next, goal-sp.minima)
+		if p == nil || cost > left {
 			return false
 		}
+		left -= cost
 		next[slices.Index(sp.pairs, p)]++
 	}
 }
@@ -367,10 +373,9 @@ func (sp *splitting) next() []int {
 	return list
 }
 
-// cheapest is the pair whose next level has the fewest pairs of words, or nil if none has its words listed.
-func (sp *splitting) cheapest(next []int, slack int) *pair {
-	var best *pair
-	least := uint64(0)
+// cheapest is the pair whose next level has the fewest pairs of words, and how many; nil if none has its words
+// listed.
+func (sp *splitting) cheapest(next []int, slack int) (best *pair, least uint64) {
 	for i, p := range sp.pairs {
 		if !sp.listed(p, next[i], slack) {
 			continue
@@ -379,7 +384,7 @@ func (sp *splitting) cheapest(next []int, slack int) *pair {
 			best, least = p, cost
 		}
 	}
-	return best
+	return best, least
 }
 
 // weight is the greatest weight whose words are looked for at present.
