@@ -76,7 +76,7 @@ func (sp *splitting) sieve(p *pair, of *half, excess int) *sieve {
 const (
 	sparse   = 7  // one bit of 2^7 is set
 	maxTable = 28 // the logarithm of the most bits in a table: 32 MiB
-	region   = 17 // of the bits that are looked up together: 16 KiB
+	region   = 17 // of the bits that are looked up together: 16 KiB, which a first-level cache holds
 )
 
 // fill puts the words up to an excess into the tables.
@@ -105,53 +105,58 @@ func (s *sieve) fill(excess int) {
 
 func (s *sieve) highest(x uint64) uint64 { return x >> max(0, s.of.f.k()-s.bits) }
 
-// sorted is the words of one half by the lowest coefficients they contribute to another class.
-type sorted struct {
+// keyed is a word of one half by the coefficients it contributes to another class.
+type keyed struct {
 	key uint64 // all coefficients there
 	at  int32  // number of the word in its list
 }
 
-func (s *sieve) sort(side int, words []uint64) []sorted {
-	list := make([]sorted, len(words))
-	for i, x := range words {
-		list[i] = sorted{s.maps[side].of(x), int32(i)}
-	}
+// grouped is the words of one half, in groups with the same highest of the bits that are looked up.
+type grouped struct {
+	words  []keyed
+	keys   []uint32 // the other bits
+	starts []int    // of each group, and the end
+}
+
+func (g *grouped) group(i uint64) (from, to int) { return g.starts[i], g.starts[i+1] }
+
+// group groups the words of one half by all but some of the bits that are looked up.
+func (s *sieve) group(side int, words []uint64, within int) *grouped {
+	g := &grouped{make([]keyed, len(words)), make([]uint32, len(words)), make([]int, 1<<(s.bits-within)+2)}
 	mask := uint64(1)<<s.bits - 1
-	slices.SortFunc(list, func(a, b sorted) int {
-		switch x, y := a.key&mask, b.key&mask; {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return int(a.at) - int(b.at)
-	})
-	return list
+	all := make([]uint64, len(words))
+	for i, x := range words {
+		all[i] = s.maps[side].of(x)
+		g.starts[all[i]&mask>>within+2]++
+	}
+	for i := range g.starts[1:] {
+		g.starts[i+1] += g.starts[i]
+	}
+	for i, key := range all {
+		to := &g.starts[key&mask>>within+1] // which so becomes the end of its group
+		g.words[*to] = keyed{key, int32(i)}
+		g.keys[*to] = uint32(key & (1<<within - 1))
+		*to++
+	}
+	return g
 }
 
 // sift tries the pairs of two lists, of excess e and d−e, by the sieves.
+//
+// Both lists are in groups by the highest of the bits that are looked up. A group of one and a group of the other
+// need one region of the table. All pairs of groups that need the same region are tried one after another, so that
+// it stays in the cache: otherwise most of the time is the wait for memory. The innermost loop is over a group of the
+// longer list.
 func (l *excess) sift(p *pair, d, e int, u, v []uint64, sieves []*sieve) {
-	swapped := len(u) < len(v) // the longer list is cut into the chunks that workers take
+	swapped := len(u) < len(v)
 	for _, s := range sieves {
-		a, b := s.sort(0, u), s.sort(1, v)
+		within := min(s.bits, region)
+		long, short := s.group(0, u, within), s.group(1, v, within)
 		if swapped {
-			a, b = b, a
+			long, short = short, long
 		}
-		// b is in groups with the same highest bits of the key; a word of a together with a group of b needs
-		// one region of the table only.
-		groupBits := min(max(0, s.bits-region), max(0, bits.Len(uint(len(b)))-8))
-		within := s.bits - groupBits
-		starts := make([]int, 1<<groupBits+1)
-		keys := make([]uint32, len(b))
-		mask := uint64(1)<<s.bits - 1
-		for j, y := range b {
-			starts[y.key&mask>>within+1]++
-			keys[j] = uint32(y.key & (1<<within - 1))
-		}
-		for g := range 1 << groupBits {
-			starts[g+1] += starts[g]
-		}
-		const chunk = 256
+		regions := 1 << (s.bits - within)
+		parts := max(1, 64/regions) // of each group, so that all workers have something to do even with one region
 		var next atomic.Int64
 		var group sync.WaitGroup
 		for range l.sp.s.workers {
@@ -159,19 +164,23 @@ func (l *excess) sift(p *pair, d, e int, u, v []uint64, sieves []*sieve) {
 				w := p.newTester(l)
 				hits := make([]uint32, 0, 1024)
 				for {
-					from := int(next.Add(chunk)) - chunk
-					if from >= len(a) || l.sp.s.stopped() {
+					n := int(next.Add(1)) - 1
+					if n >= regions*parts || l.sp.s.stopped() {
 						return
 					}
-					some := a[from:min(from+chunk, len(a))]
-					for g := range 1 << groupBits {
-						group := keys[starts[g]:starts[g+1]]
-						for _, x := range some {
-							top := (x.key & mask >> within) ^ uint64(g)
-							table := s.low[top<<within>>6:][:max(1, 1<<within>>6)]
-							hits = probe(table, uint32(x.key&(1<<within-1)), group, hits[:0])
-							for _, j := range hits {
-								y := b[starts[g]+int(j)]
+					region, part := uint64(n/parts), n%parts
+					table := s.low[region<<within>>6:][:max(1, 1<<within>>6)]
+					for top := range uint64(regions) {
+						yFrom, yTo := short.group(top)
+						if yFrom == yTo {
+							continue
+						}
+						xFrom, xTo := long.group(top ^ region)
+						xFrom, xTo = xFrom+(xTo-xFrom)*part/parts, xFrom+(xTo-xFrom)*(part+1)/parts
+						for j := yFrom; j < yTo; j++ {
+							hits = probe(table, short.keys[j], long.keys[xFrom:xTo], hits[:0])
+							for _, i := range hits {
+								x, y := long.words[xFrom+int(i)], short.words[j]
 								if high := s.highest(x.key ^ y.key); s.high[high>>6]>>(high&63)&1 == 0 {
 									continue
 								}
