@@ -120,7 +120,7 @@ func (sp *splitting) prepare() (err error) {
 		s.raise(sp.proved)
 		return nil
 	}
-	descend(s, descendLong)
+	descend(s, tuning.descend)
 	s.keeper.keep(s)
 	return nil
 }
