@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -185,6 +186,20 @@ func TestBoundsOnHypercubes(t *testing.T) {
 		if res.Bound != boundByParities {
 			t.Errorf("%d lights on: the bound rests on %q", test.on.Weight(), res.Bound)
 		}
+	}
+}
+
+// A search ends as soon as an answer is as light as a bound that was found beside it: with the king's pattern no
+// search of 2^69 answers would.
+func TestBoundsEndTheSearch(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	res, err := Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, "grid:35x35,pattern=king")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !res.Minimum || res.Cost != 144 || res.Proof != boundByParities || res.Stopped != nil || ctx.Err() != nil {
+		t.Errorf("%d presses, minimum %v by %q, stopped by %v, %v", res.Cost, res.Minimum, res.Proof, res.Stopped, ctx.Err())
 	}
 }
 

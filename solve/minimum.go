@@ -39,8 +39,10 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
-	news := &news{Solver: s, best: presses.Weight()}
-	if s.Progress != nil {
+	searching, stop := context.WithCancel(ctx)
+	defer stop()
+	news := &news{Solver: s, best: presses.Weight(), stop: stop}
+	if s.Progress != nil || s.bounded(quiet) {
 		s.Progress = news.standing
 	}
 	if s.Stage != nil {
@@ -50,8 +52,8 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
 	}
-	bounds := s.bounds(ctx, pr, presses, quiet, news)
-	r, err := lightest.Minimum(ctx, c, o)
+	bounds := s.bounds(searching, pr, presses, quiet, news)
+	r, err := lightest.Minimum(searching, c, o)
 	least, by := bounds(err == nil && !r.Proved)
 	if err != nil {
 		return finding{}, err
@@ -66,6 +68,9 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 		if weight := f.presses.Weight(); !odd && (weight-least)%2 != 0 && least+1 < weight {
 			f.lower++ // all answers have the same parity
 		}
+		if f.lower >= f.presses.Weight() {
+			f.stopped = nil
+		}
 	}
 	return f, nil
 }
@@ -73,11 +78,16 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 // boundsFrom is the nullity from which searches end with weak bounds.
 const boundsFrom = 64
 
+// bounded reports whether there are bounds beside the search.
+func (s Solver) bounded(quiet []gf2.Vec) bool {
+	return len(quiet) > boundsFrom && s.Costs == nil && s.Method == ""
+}
+
 // bounds starts to look for lower bounds, by linear programming and by pieces, beside a search that may not
 // finish. The function it returns ends that, and returns the better bound and what it rests on if it is
-// wanted.
+// wanted. News ends the search once an answer is as light as a bound.
 func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec, news *news) func(wanted bool) (int, string) {
-	if len(quiet) <= boundsFrom || s.Costs != nil || s.Method != "" {
+	if !s.bounded(quiet) {
 		return func(bool) (int, string) { return 0, "" }
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -85,7 +95,7 @@ func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet 
 	var group sync.WaitGroup
 	group.Go(func() {
 		relaxed = pr.relaxed(ctx)
-		news.standing(presses.Weight(), relaxed)
+		news.bound(relaxed)
 	})
 	if len(quiet) > piecesFrom {
 		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet, presses.Weight(), news) })
@@ -109,17 +119,34 @@ type news struct {
 	Solver
 	mu          sync.Mutex
 	best, lower int
+	beside      int                // the best bound that is not the search's own
+	stop        context.CancelFunc // ends the search and the bounds, or nil
 }
 
-// standing hears of an answer and a bound.
+// standing hears of an answer and a bound of the search.
 func (n *news) standing(best, lower int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.Progress == nil || best >= n.best && lower <= n.lower {
-		return
-	}
+	n.hear(best, lower)
+}
+
+// bound hears of a bound beside the search.
+func (n *news) bound(lower int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.beside = max(n.beside, lower)
+	n.hear(n.best, lower)
+}
+
+func (n *news) hear(best, lower int) {
+	better := best < n.best || lower > n.lower
 	n.best, n.lower = min(n.best, best), max(n.lower, lower)
-	n.Progress(n.best, n.lower)
+	if better && n.Progress != nil {
+		n.Progress(n.best, n.lower)
+	}
+	if n.stop != nil && n.beside >= n.best {
+		n.stop()
+	}
 }
 
 // stage hears what is being done.
