@@ -57,6 +57,8 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, pr
 		return []Claim{judge(pr.fewestFlips()*s.cheapest() >= c.Cost, says, "lights counted").about("proof")}
 	case c.Proof == boundByParities:
 		return []Claim{judge(s.Costs == nil && pr.relaxed(ctx) >= c.Cost, says, "weights of the lights found again").about("proof")}
+	case c.Proof == boundByPacking:
+		return []Claim{judge(s.Costs == nil && pr.packed() >= c.Cost, says, "lights found again").about("proof")}
 	case c.Proof == boundByPieces:
 		return []Claim{judge(pr.byPieces(ctx, s, presses, quiet, c.Cost, &news{}) >= c.Cost, says, "pieces weighed again").about("proof")}
 	case c.Proof == statesSearched:

@@ -203,6 +203,8 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 		return judge(true, says, "it is the only answer")
 	case c.LowerBound <= pr.fewestFlips()*s.cheapest():
 		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles()))
+	case s.Costs == nil && c.LowerBound <= pr.packed():
+		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", pr.packed()))
 	}
 	coset := weigh.New(presses, quiet, s.Costs)
 	if c.LowerBound <= coset.Fixed() {

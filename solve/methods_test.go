@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -184,6 +185,25 @@ func TestBoundsOnHypercubes(t *testing.T) {
 		}
 		if res.Bound != boundByParities {
 			t.Errorf("%d lights on: the bound rests on %q", test.on.Weight(), res.Bound)
+		}
+	}
+}
+
+// A search ends as soon as an answer is as light as a bound that was found beside it. With the king's pattern
+// the lights in every third row and column have no switch in common, and no search of 2^69 answers would end.
+func TestBoundsEndTheSearch(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	for spec, fewest := range map[string]int{"grid:20x20,pattern=king": 49, "grid:35x35,pattern=king": 144} {
+		res, err := Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, spec)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !res.Minimum || res.Cost != fewest || res.Proof != boundByPacking || res.Stopped != nil || ctx.Err() != nil {
+			t.Errorf("%s: %d presses, minimum %v by %q, stopped by %v, %v", spec, res.Cost, res.Minimum, res.Proof, res.Stopped, ctx.Err())
+		}
+		if found, err := (Verifier{}).Verify(ctx, Solver{}.Certificate(res)); err != nil || found.Verdict != Holds {
+			t.Errorf("%s: %v, %v", spec, found, err)
 		}
 	}
 }

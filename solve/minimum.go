@@ -39,8 +39,10 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
-	news := &news{Solver: s, best: presses.Weight()}
-	if s.Progress != nil {
+	searching, stop := context.WithCancel(ctx)
+	defer stop()
+	news := &news{Solver: s, best: presses.Weight(), stop: stop}
+	if s.Progress != nil || s.bounded(quiet) {
 		s.Progress = news.standing
 	}
 	if s.Stage != nil {
@@ -50,8 +52,19 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
 	}
-	bounds := s.bounds(ctx, pr, presses, quiet, news)
-	r, err := lightest.Minimum(ctx, c, o)
+	packed := 0
+	if s.bounded(quiet) {
+		if packed = pr.packed(); packed > pr.fewestFlips() { // then a light answer may well need no search
+			quick := o
+			quick.MaxSteps = 1
+			r, err := lightest.Minimum(ctx, c, quick)
+			if err == nil && r.Word.Weight() <= packed {
+				return finding{presses: r.Word, lower: packed, bound: boundByPacking}, nil
+			}
+		}
+	}
+	bounds := s.bounds(searching, pr, presses, quiet, packed, news)
+	r, err := lightest.Minimum(searching, c, o)
 	least, by := bounds(err == nil && !r.Proved)
 	if err != nil {
 		return finding{}, err
@@ -66,27 +79,40 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 		if weight := f.presses.Weight(); !odd && (weight-least)%2 != 0 && least+1 < weight {
 			f.lower++ // all answers have the same parity
 		}
+		if f.lower >= f.presses.Weight() {
+			f.stopped = nil
+		}
 	}
 	return f, nil
 }
 
-// boundsFrom is the nullity from which searches end with weak bounds.
-const boundsFrom = 64
+const (
+	packedFrom = 28 // the nullity above which a search may take long
+	boundsFrom = 64 // and above which it ends with weak bounds
+)
+
+// bounded reports whether there are bounds beside the search.
+func (s Solver) bounded(quiet []gf2.Vec) bool {
+	return len(quiet) > packedFrom && s.Costs == nil && s.Method == ""
+}
 
 // bounds starts to look for lower bounds, by linear programming and by pieces, beside a search that may not
-// finish. The function it returns ends that, and returns the better bound and what it rests on if it is
-// wanted.
-func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec, news *news) func(wanted bool) (int, string) {
-	if len(quiet) <= boundsFrom || s.Costs != nil || s.Method != "" {
+// finish, and knows one by packing. The function it returns ends that, and returns the best bound and what it
+// rests on if it is wanted. News ends the search once an answer is as light as a bound.
+func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec, packed int, news *news) func(wanted bool) (int, string) {
+	if !s.bounded(quiet) {
 		return func(bool) (int, string) { return 0, "" }
 	}
+	news.bound(packed)
 	ctx, cancel := context.WithCancel(ctx)
 	var relaxed, pieces int
 	var group sync.WaitGroup
-	group.Go(func() {
-		relaxed = pr.relaxed(ctx)
-		news.standing(presses.Weight(), relaxed)
-	})
+	if len(quiet) > boundsFrom {
+		group.Go(func() {
+			relaxed = pr.relaxed(ctx)
+			news.bound(relaxed)
+		})
+	}
 	if len(quiet) > piecesFrom {
 		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet, presses.Weight(), news) })
 	}
@@ -96,10 +122,14 @@ func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet 
 			cancel()
 		}
 		group.Wait()
-		if pieces > relaxed {
+		switch best := max(packed, relaxed, pieces); best {
+		case packed:
+			return packed, boundByPacking
+		case relaxed:
+			return relaxed, boundByParities
+		default:
 			return pieces, boundByPieces
 		}
-		return relaxed, boundByParities
 	}
 }
 
@@ -109,17 +139,34 @@ type news struct {
 	Solver
 	mu          sync.Mutex
 	best, lower int
+	beside      int                // the best bound that is not the search's own
+	stop        context.CancelFunc // ends the search and the bounds, or nil
 }
 
-// standing hears of an answer and a bound.
+// standing hears of an answer and a bound of the search.
 func (n *news) standing(best, lower int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.Progress == nil || best >= n.best && lower <= n.lower {
-		return
-	}
+	n.hear(best, lower)
+}
+
+// bound hears of a bound beside the search.
+func (n *news) bound(lower int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.beside = max(n.beside, lower)
+	n.hear(n.best, lower)
+}
+
+func (n *news) hear(best, lower int) {
+	better := best < n.best || lower > n.lower
 	n.best, n.lower = min(n.best, best), max(n.lower, lower)
-	n.Progress(n.best, n.lower)
+	if better && n.Progress != nil {
+		n.Progress(n.best, n.lower)
+	}
+	if n.stop != nil && n.beside >= n.best {
+		n.stop()
+	}
 }
 
 // stage hears what is being done.
@@ -133,12 +180,18 @@ func (n *news) stage(what string, done, all int) {
 
 // relaxed is a lower bound on the presses of any answer by linear programming; 0 if some switches are not
 // free.
-func (pr *problem) relaxed(ctx context.Context) int {
+func (pr *problem) relaxed(ctx context.Context) int { return relax.Lower(ctx, pr.inequalities()) }
+
+// packed is a lower bound by lights without a switch in common, or 0 likewise.
+func (pr *problem) packed() int { return relax.Packing(pr.inequalities()) }
+
+// inequalities is the problem that package relax bounds. It is empty if some switches are not free.
+func (pr *problem) inequalities() (p relax.Problem) {
 	b := pr.system
 	if !pr.fixed.IsZero() || pr.groups != nil || pr.change.Len() != b.Lights() {
-		return 0
+		return p
 	}
-	p := relax.Problem{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
+	p = relax.Problem{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
 	for x := range p.Switches {
 		for _, l := range b.Toggles(x) {
 			p.Lights[l] = append(p.Lights[l], int32(x))
@@ -147,7 +200,7 @@ func (pr *problem) relaxed(ctx context.Context) int {
 	for l := range pr.change.Ones() {
 		p.Change[l] = true
 	}
-	return relax.Lower(ctx, p)
+	return p
 }
 
 // coset is the search for the lightest answer in the terms of package lightest.
@@ -230,6 +283,9 @@ func sweepOrder(b *board.Board) func() []int {
 func lightestFinding(ctx context.Context, r lightest.Result, nullity int) finding {
 	steps := r.Proof
 	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &steps}
+	if steps.Method == "" { // it was stopped before it began
+		f.steps = nil
+	}
 	switch {
 	case r.Proved && nullity == 0:
 		f.proof = onlyAnswer

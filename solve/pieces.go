@@ -86,7 +86,7 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 			sum += known - p.sum()
 			if ctx.Err() == nil {
 				news.stage("least presses, piece by piece", i+1, len(level))
-				news.standing(presses.Weight(), sum)
+				news.bound(sum)
 			}
 		}
 		if sum >= enough {

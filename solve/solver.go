@@ -224,7 +224,8 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 func (r *Result) conclude(s Solver) *Result {
 	if r.Proof == "" && r.LowerBound >= r.Cost {
 		r.Proof = tooFewFlips
-		if r.Bound == boundByParities || r.Bound == boundByPieces {
+		switch r.Bound {
+		case boundByParities, boundByPacking, boundByPieces:
 			r.Proof = r.Bound
 		}
 	}
@@ -345,6 +346,7 @@ const (
 	// What a lower bound rests on that is not the minimum.
 	boundByFlips    = "the most lights that a press flips"
 	boundByParities = "linear programming over the parities of the lights"
+	boundByPacking  = "lights that must change and have no switch in common"
 	boundByPieces   = "the least presses on each piece of the board"
 	boundBySearch   = "search (%s)"
 	lightestOf      = "lightest of 2^%d answers (%s)"

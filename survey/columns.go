@@ -60,7 +60,7 @@ func Columns() []Column {
 func ParseColumns(list string, letters []string) ([]Column, error) {
 	var parsed []Column
 	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
+		name = spelled(strings.TrimSpace(name), letters)
 		c := columns[name]
 		switch {
 		case slices.ContainsFunc(parsed, func(c Column) bool { return c.Name == name }):
@@ -74,6 +74,14 @@ func ParseColumns(list string, letters []string) ([]Column, error) {
 		}
 	}
 	return parsed, nil
+}
+
+// spelled is the name of a column. A letter may be a capital, as it is in the family and above its column.
+func spelled(name string, letters []string) string {
+	if small := strings.ToLower(name); slices.Contains(letters, small) {
+		return small
+	}
+	return name
 }
 
 // noColumn says that there is no column of a name, and what was probably meant.

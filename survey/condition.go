@@ -351,6 +351,7 @@ func (p *parser) operand() (operand, error) {
 		p.advance()
 		return operand{value: exactly(n)}, nil
 	}
+	word = spelled(word, p.letters)
 	c := columns[word]
 	if c == nil && !slices.Contains(p.letters, word) {
 		if h := hints[word]; h != "" {

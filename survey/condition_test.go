@@ -48,6 +48,7 @@ func TestConditionsBind(t *testing.T) {
 		{"m=1&&n==0&&n!=1", one, true, "= is =="},
 		{"m<=1 && m>=1 && m<2 && m>0 && !(m<1) && !(m>1)", one, true, ""},
 		{"n<m", one, true, "columns on both sides"},
+		{"N<M && n<m", one, true, "letters as in the family"},
 		{"1 > 0", one, true, "numbers on both sides"},
 		{" \tm\n", one, true, "blanks"},
 		{"m<1000000000000000000000000000000", one, true, "numbers of any size"},

@@ -191,7 +191,7 @@ func TestAntidiagonals(t *testing.T) {
 }
 
 func TestParseColumns(t *testing.T) {
-	list, err := ParseColumns("nullity, n,min", []string{"n"})
+	list, err := ParseColumns("nullity, N,min", []string{"n"})
 	if err != nil || fmt.Sprintln(list[0].Name, list[1].Name, list[2].Name) != "nullity n min\n" {
 		t.Errorf("%v, %v", list, err)
 	}

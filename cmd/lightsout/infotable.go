@@ -241,6 +241,14 @@ func (t *infoTable) validate(args []string) error {
 	if len(args) > 1 {
 		return usagef("one FILE at a time, not %d", len(args))
 	}
+	if t.family != nil { // before there is a head of the table
+		for first := range t.members() {
+			if _, err := board.ParseColours(t.family.Spec(first)); err != nil {
+				return err
+			}
+			break
+		}
+	}
 	if t.family != nil && name == "bfile" && t.where == nil && len(t.family.Letters()) == 1 {
 		t.index = t.family.Ranges()[0][0]
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
 	"lightsout/gf2"
@@ -60,7 +61,7 @@ func newKeeper(f *form, o Options) (*keeper, error) {
 	if o.Save == nil && o.Saved == nil {
 		return nil, nil
 	}
-	k := &keeper{save: o.Save, state: savedSearch{Format: savedFormat, Problem: f.digest()}}
+	k := &keeper{save: o.Save, state: savedSearch{Format: savedFormat, Problem: f.digest(), Goal: math.MaxInt}}
 	if o.Saved == nil {
 		return k, nil
 	}

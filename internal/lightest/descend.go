@@ -21,6 +21,9 @@ const (
 // Cost: at most about the given number of word operations, and less once nothing better turns up;
 // each set costs k²·n/64 of them, or twice that.
 func descend(s *search, effort int) {
+	if effort == 0 {
+		return
+	}
 	f := s.f
 	k := f.k()
 	perSet := 2*k*k*((f.n()+63)/64+1) + 16*f.n() + 1000

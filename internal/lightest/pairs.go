@@ -27,7 +27,9 @@ var tuning = struct {
 	sieveFrom, sieveGain uint64
 	// orbitsFrom is the dimension of a code from which it is worth looking for orbits of words.
 	orbitsFrom int
-}{28, 22, 1 << 22, 16, 30}
+	// descend is the effort at a light word to begin with.
+	descend int
+}{28, 22, 1 << 22, 16, 30, descendLong}
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {

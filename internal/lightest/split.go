@@ -77,7 +77,7 @@ func split(s *search) error {
 		sp.crosses = nil
 	}
 	sp.report()
-	for s.rounded(sp.lower()) <= s.aim() {
+	for s.rounded(max(sp.lower(), sp.recorded)) <= s.aim() {
 		p, err := sp.nextPair()
 		if err == nil && p != nil {
 			err = sp.level(p)
@@ -120,7 +120,7 @@ func (sp *splitting) prepare() (err error) {
 		s.raise(sp.proved)
 		return nil
 	}
-	descend(s, descendLong)
+	descend(s, tuning.descend)
 	s.keeper.keep(s)
 	return nil
 }
@@ -245,6 +245,8 @@ type splitting struct {
 	seen    map[string]bool    // when listing: words already offered
 	crosses map[[2]*half]*pair // by the two classes; nil if not used
 	sieves  map[[2]int]*sieve
+
+	recorded int // the bound that the proof adds up to, less than proved when a saved search goes on
 }
 
 // lower is the bound that the finished levels prove.
@@ -258,7 +260,7 @@ func (sp *splitting) lower() int {
 
 func (sp *splitting) report() {
 	if sp.lower() >= sp.proved {
-		sp.proved = sp.lower()
+		sp.proved, sp.recorded = sp.lower(), sp.lower()
 		sp.s.raise(sp.proved)
 		sp.s.record(func(proof *Proof) {
 			proof.Excess = proof.Excess[:0]

@@ -1,4 +1,4 @@
-// Package relax bounds from below how many presses an answer needs, by linear programming.
+// Package relax bounds from below how many presses an answer needs, by linear programming and by packing.
 //
 // Let xᵢ be 1 if switch i is pressed. A light that must change has an odd number of pressed switches around
 // it, so their sum is at least 1; around any other light the number is even, so no xᵢ there exceeds the sum
@@ -52,6 +52,22 @@ func Lower(ctx context.Context, p Problem) int {
 		best = max(best, d.improve(ctx))
 	}
 	return best
+}
+
+// Packing is a number of lights that must change and have no switch in common, so that each needs a press of
+// its own: as many as there are if each is taken, in order, that has no switch in common with those before.
+func Packing(p Problem) int {
+	count := 0
+	taken := make([]bool, p.Switches)
+	for l, light := range p.Lights {
+		if p.Change[l] && !slices.ContainsFunc(light, func(s int32) bool { return taken[s] }) {
+			count++
+			for _, s := range light {
+				taken[s] = true
+			}
+		}
+	}
+	return count
 }
 
 // slight is a violation too small to matter.

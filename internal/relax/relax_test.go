@@ -86,3 +86,29 @@ func TestLowerEnds(t *testing.T) {
 		t.Errorf("of nothing: at least %d", got)
 	}
 }
+
+// No answer has fewer presses than there are lights without a switch in common.
+func TestPackingIsABound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := Problem{Switches: 8}
+		presses := rapid.SliceOfN(rapid.Bool(), 8, 8).Draw(t, "presses")
+		for range rapid.IntRange(0, 8).Draw(t, "lights") {
+			light, odd := []int32{}, false
+			for s := range int32(8) {
+				if rapid.Bool().Draw(t, "joined") {
+					light, odd = append(light, s), odd != presses[s]
+				}
+			}
+			p.Lights, p.Change = append(p.Lights, light), append(p.Change, odd)
+		}
+		count := 0
+		for _, pressed := range presses {
+			if pressed {
+				count++
+			}
+		}
+		if least := Packing(p); least > count {
+			t.Fatalf("%d lights without a switch in common, but %d presses are enough", least, count)
+		}
+	})
+}
