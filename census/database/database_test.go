@@ -11,11 +11,17 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	_ "modernc.org/sqlite"
 
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/internal/boardtest"
 )
+
+// uriPath escapes a path for use in a URI.
+func uriPath(path string) string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}
 
 // rowsOf is the answer to a query, all of it integers.
 func rowsOf(t *testing.T, file, query string) (all [][]int64) {

@@ -214,44 +214,63 @@ func decodeRecord(row []Value, record []byte, encoding uint32) (_ []Value, ok bo
 			return nil, false
 		}
 		types = types[n:]
-		v, size, ok := decode(kind, values, encoding)
+		row = row[:len(row)+1]
+		size, ok := row[len(row)-1].decode(kind, values, encoding)
 		if !ok {
 			return nil, false
 		}
-		row, values = append(row, v), values[size:]
+		values = values[size:]
 	}
 	return row, true
 }
 
-// decode reads a value of a type.
-func decode(kind uint64, from []byte, encoding uint32) (v Value, size int, ok bool) {
+// decode reads a value of a type and returns how many bytes it has. Most are integers.
+func (v *Value) decode(kind uint64, from []byte, encoding uint32) (size int, ok bool) {
+	if kind >= 1 && kind < 7 {
+		if size = intSizes[kind]; size > len(from) {
+			return 0, false
+		}
+		v.Kind, v.Int, v.Real = KindInt, signed(from, size), 0
+		if v.Text != "" {
+			v.Text = ""
+		}
+		return size, true
+	}
 	switch {
 	case kind == 0:
-		return Value{}, 0, true
-	case kind < 7:
-		if size = intSizes[kind]; size > len(from) {
-			return Value{}, 0, false
-		}
-		n := int64(int8(from[0]))
-		for _, b := range from[1:size] {
-			n = n<<8 | int64(b)
-		}
-		return Int(n), size, true
+		*v = Value{}
+		return 0, true
 	case kind == 7:
 		if len(from) < 8 {
-			return Value{}, 0, false
+			return 0, false
 		}
-		return Value{Kind: KindReal, Real: math.Float64frombits(binary.BigEndian.Uint64(from))}, 8, true
+		*v = Value{Kind: KindReal, Real: math.Float64frombits(binary.BigEndian.Uint64(from))}
+		return 8, true
 	case kind < 10:
-		return Int(int64(kind - 8)), 0, true
+		*v = Int(int64(kind - 8))
+		return 0, true
 	case kind < 12 || (kind-12)/2 > uint64(len(from)):
-		return Value{}, 0, false
+		return 0, false
 	}
 	size = int((kind - 12) / 2)
 	if kind%2 == 0 {
-		return Value{Kind: KindBlob, Text: string(from[:size])}, size, true
+		*v = Value{Kind: KindBlob, Text: string(from[:size])}
+	} else {
+		*v = Text(text(from[:size], encoding))
 	}
-	return Text(text(from[:size], encoding)), size, true
+	return size, true
+}
+
+// signed is an integer of so many bytes.
+func signed(from []byte, size int) int64 {
+	if len(from) >= 8 {
+		return int64(binary.BigEndian.Uint64(from)) >> (64 - 8*size)
+	}
+	n := int64(int8(from[0]))
+	for _, b := range from[1:size] {
+		n = n<<8 | int64(b)
+	}
+	return n
 }
 
 // text is a text as UTF-8.

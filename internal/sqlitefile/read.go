@@ -260,6 +260,10 @@ func (t *Table) walk(ctx context.Context, prefix []int64, backward bool) iter.Se
 			Table: t, ctx: ctx, prefix: prefix, backward: backward, left: int64(t.file.pages), yield: yield,
 			stored: make([]Value, 0, len(t.columns)), row: make([]Value, len(t.columns)), first: make([]Value, 0, len(prefix)),
 		}
+		w.inOrder = true
+		for i, c := range t.columns {
+			w.inOrder = w.inOrder && c.at == i && !c.real
+		}
 		if _, err := w.visit(t.root, 0); err != nil {
 			yield(nil, err)
 		}
@@ -281,6 +285,7 @@ type walk struct {
 	long     []byte               // a record with overflow pages
 	stored   []Value              // a row as it is stored
 	row      []Value              // and with the columns as declared
+	inOrder  bool                 // which is the same
 	first    []Value              // of a record: as many as the prefix has
 	yield    func([]Value, error) bool
 }
@@ -450,6 +455,9 @@ func (w *walk) cell(n *node, i, end int) (more bool, err error) {
 	stored, ok := decodeRecord(w.stored, record, w.file.encoding)
 	if !ok {
 		return false, damaged("a row is damaged")
+	}
+	if w.inOrder && len(stored) == len(w.columns) {
+		return w.yield(stored, nil), nil
 	}
 	for i, c := range w.columns {
 		switch {
