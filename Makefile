@@ -26,12 +26,15 @@ DESTDIR ?=
 # Debuggers' tables are a third of the command; traces of panics do without them.
 LDFLAGS ?= -s -w
 
+# play serves plain HTTP, which is never HTTP/2: that part of net/http is left out.
+TAGS ?= nethttpomithttp2
+
 # What lightsout version says besides the number; nothing outside of a repository.
 STAMP = $(shell TZ=UTC git log -1 --date=short-local --format='-X main.commit=%H -X main.date=%cd' 2>/dev/null) \
 	$(shell git diff --quiet HEAD 2>/dev/null || echo -X main.changed=true)
 
-# What compiles to WebAssembly: all but the parts that need SQLite, a server or other processes.
-NOT_IN_BROWSERS := /cmd/|/census/database$$|/bench$$|/play/site$$|/internal/(release|rename)$$|/examples/
+# What compiles to WebAssembly: all but the parts that need a server or other processes.
+NOT_IN_BROWSERS := /cmd/|/bench$$|/play/site$$|/internal/(release|rename)$$|/examples/
 
 # Packages that users import; api/ has what each offers.
 PUBLIC := gf2 cnf board encode export solve generate census census/database survey picture play bench
@@ -45,7 +48,7 @@ help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 build: ## the command, as bin/lightsout
-	$(GO) build -buildvcs=auto -ldflags '$(LDFLAGS) $(STAMP)' -o bin/lightsout ./cmd/lightsout
+	$(GO) build -buildvcs=auto -tags '$(TAGS)' -ldflags '$(LDFLAGS) $(STAMP)' -o bin/lightsout ./cmd/lightsout
 
 install: build ## the command, manual pages and completions, to PREFIX (/usr/local) under DESTDIR (none)
 	@rm -rf bin/man && bin/lightsout help --man bin/man

@@ -70,7 +70,7 @@ func readError(file string, err error) error {
 	case sqlitefile.Damaged:
 		return &brokenError{file, err}
 	case sqlitefile.Unmerged:
-		return fmt.Errorf("%s: %w; end the program that writes it, or let SQLite merge them, for example with sqlite3 FILE .schema", file, err)
+		return fmt.Errorf("%s: %w; close the program that has it open, or let SQLite finish the changes: sqlite3 %s .schema", file, err, file)
 	default:
 		return fmt.Errorf("%s: %w; write it again", file, err)
 	}
