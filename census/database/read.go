@@ -123,12 +123,10 @@ func (w *wanted) findRows(ctx context.Context, db *sqlitefile.File) error {
 	}
 	for found := -1; found < len(w.steps) && !w.dark; {
 		found = len(w.steps)
-		for row, err := range table.Backward(ctx) {
+		want := []int64{int64(w.n), w.state}
+		for row, err := range table.Backward(ctx, at[:2], want) {
 			if err != nil {
 				return err
-			}
-			if row[at[0]] != integer(w.n) || row[at[1]] != sqlitefile.Int(w.state) {
-				continue
 			}
 			if err := w.row([4]sqlitefile.Value{row[at[2]], row[at[3]], row[at[4]], row[at[5]]}); err != nil {
 				return err
@@ -136,6 +134,7 @@ func (w *wanted) findRows(ctx context.Context, db *sqlitefile.File) error {
 			if w.dark {
 				break
 			}
+			want[1] = w.state
 		}
 	}
 	return nil

@@ -261,6 +261,47 @@ func (v *Value) decode(kind uint64, from []byte, encoding uint32) (size int, ok 
 	return size, true
 }
 
+// hasIntegers reports whether values of a record are certain integers, without decoding the others; ok is false if it
+// is damaged.
+func hasIntegers(record []byte, wanted []*int64) (has, ok bool) {
+	head, at := varint(record)
+	if at == 0 || head < uint64(at) || head > uint64(len(record)) {
+		return false, false
+	}
+	types, values := record[at:head], record[head:]
+	for _, want := range wanted {
+		kind, n := varint(types)
+		if n == 0 {
+			return false, len(types) == 0 // a row that is older than the column
+		}
+		types = types[n:]
+		size := uint64(8)
+		switch {
+		case kind < 7:
+			size = uint64(intSizes[kind])
+		case kind >= 12:
+			size = (kind - 12) / 2
+		case kind >= 8:
+			size = 0
+		}
+		if size > uint64(len(values)) || kind == 10 || kind == 11 {
+			return false, false
+		}
+		if want != nil {
+			switch {
+			case kind == 8 || kind == 9:
+				if int64(kind-8) != *want {
+					return false, true
+				}
+			case kind == 0 || kind > 6 || signed(values, int(size)) != *want:
+				return false, true
+			}
+		}
+		values = values[size:]
+	}
+	return true, true
+}
+
 // signed is an integer of so many bytes.
 func signed(from []byte, size int) int64 {
 	if len(from) >= 8 {

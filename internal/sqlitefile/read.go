@@ -233,11 +233,24 @@ func (t *Table) Column(name string) (int, error) {
 }
 
 // Rows are all rows in their order. A row is overwritten by the next. An error, which may be that of the context, is the last.
-func (t *Table) Rows(ctx context.Context) iter.Seq2[[]Value, error] { return t.walk(ctx, nil, false) }
+func (t *Table) Rows(ctx context.Context) iter.Seq2[[]Value, error] { return t.walk(&walk{ctx: ctx}) }
 
-// Backward are all rows, from the last to the first.
-func (t *Table) Backward(ctx context.Context) iter.Seq2[[]Value, error] {
-	return t.walk(ctx, nil, true)
+// Backward are the rows that have an integer in each of some columns, from the last to the first; all rows if
+// there is no such column. The integers may be changed after a row: those that follow are compared with the new ones.
+func (t *Table) Backward(ctx context.Context, columns []int, integers []int64) iter.Seq2[[]Value, error] {
+	w := &walk{ctx: ctx, backward: true}
+	for i, c := range columns {
+		at := t.columns[c].at
+		if at < 0 {
+			w.number = &integers[i]
+			continue
+		}
+		for len(w.wanted) <= at {
+			w.wanted = append(w.wanted, nil)
+		}
+		w.wanted[at] = &integers[i]
+	}
+	return t.walk(w)
 }
 
 // Lookup are the rows of a table WITHOUT ROWID whose primary key begins with these integers.
@@ -251,16 +264,15 @@ func (t *Table) Lookup(ctx context.Context, prefix ...int64) iter.Seq2[[]Value, 
 			yield(nil, &Error{Unsupported, fmt.Sprintf("%s cannot be searched for %d integers", t.name, len(prefix))})
 		}
 	}
-	return t.walk(ctx, prefix, false)
+	return t.walk(&walk{ctx: ctx, prefix: prefix})
 }
 
-func (t *Table) walk(ctx context.Context, prefix []int64, backward bool) iter.Seq2[[]Value, error] {
+// walk completes a walk and goes.
+func (t *Table) walk(plan *walk) iter.Seq2[[]Value, error] {
 	return func(yield func([]Value, error) bool) {
-		w := &walk{
-			Table: t, ctx: ctx, prefix: prefix, backward: backward, left: int64(t.file.pages), yield: yield,
-			stored: make([]Value, 0, len(t.columns)), row: make([]Value, len(t.columns)), first: make([]Value, 0, len(prefix)),
-		}
-		w.inOrder = true
+		w := *plan // the rows may be asked for again
+		w.Table, w.left, w.yield, w.inOrder = t, int64(t.file.pages), yield, true
+		w.stored, w.row, w.first = make([]Value, 0, len(t.columns)), make([]Value, len(t.columns)), make([]Value, 0, len(w.prefix))
 		for i, c := range t.columns {
 			w.inOrder = w.inOrder && c.at == i && !c.real
 		}
@@ -280,6 +292,8 @@ type walk struct {
 	ctx      context.Context
 	prefix   []int64
 	backward bool
+	wanted   []*int64             // for each value of a record, the integer that it must be; nil for any
+	number   *int64               // and for the number of the row
 	left     int64                // pages that it may read
 	buffers  [maxDepth + 1][]byte // a page of each level
 	long     []byte               // a record with overflow pages
@@ -451,6 +465,18 @@ func (w *walk) cell(n *node, i, end int) (more bool, err error) {
 	record, number, err := w.record(n, i)
 	if err != nil {
 		return false, err
+	}
+	if w.number != nil && number != *w.number {
+		return true, nil
+	}
+	if len(w.wanted) > 0 {
+		has, ok := hasIntegers(record, w.wanted)
+		if !ok {
+			return false, damaged("a row is damaged")
+		}
+		if !has {
+			return true, nil
+		}
 	}
 	stored, ok := decodeRecord(w.stored, record, w.file.encoding)
 	if !ok {

@@ -97,6 +97,15 @@ func TestReaderAgreesWithSQLite(t *testing.T) {
 			order = fmt.Sprintf("c%d, c%d DESC", key, (key+1)%columns) // SQLite would take an index otherwise
 		}
 		same(r, ask(t, db, "SELECT * FROM \"the table\" ORDER BY "+order), collect(t, table.Rows(context.Background())))
+		place, err := table.Column(fmt.Sprint("c", key))
+		if err != nil {
+			r.Fatal(err)
+		}
+		for k := int64(-31); k < 32; k++ {
+			got := collect(t, table.Backward(context.Background(), []int{place}, []int64{k}))
+			slices.Reverse(got)
+			same(r, ask(t, db, fmt.Sprintf("SELECT * FROM \"the table\" WHERE c%d = ? ORDER BY %s", key, order), k), got)
+		}
 		if table.rowid {
 			return
 		}
@@ -398,12 +407,17 @@ func FuzzRead(f *testing.F) {
 				continue
 			}
 			rows := 0
-			for _, err := range table.Backward(context.Background()) {
+			for _, err := range table.Backward(context.Background(), nil, nil) {
 				if rows++; err != nil && reasonOf(err) < 0 {
 					t.Fatalf("%v has no reason", err)
 				}
 				if rows > len(data) {
 					t.Fatal("more rows than bytes")
+				}
+			}
+			for _, err := range table.Backward(context.Background(), []int{0, len(table.columns) - 1}, []int64{3, 1}) {
+				if err != nil && reasonOf(err) < 0 {
+					t.Fatalf("%v has no reason", err)
 				}
 			}
 			for _, err := range table.Lookup(context.Background(), 3) {

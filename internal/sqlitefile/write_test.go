@@ -180,7 +180,7 @@ func TestSQLiteReadsWhatIsWritten(t *testing.T) {
 			if diff := cmp.Diff(want, collect(t, rows.Rows(context.Background()))); diff != "" {
 				r.Fatalf("the reader, %s: %s", table, diff)
 			}
-			backward := collect(t, rows.Backward(context.Background()))
+			backward := collect(t, rows.Backward(context.Background(), nil, nil))
 			slices.Reverse(backward)
 			if diff := cmp.Diff(want, backward); diff != "" {
 				r.Fatalf("backward, %s: %s", table, diff)
