@@ -25,7 +25,13 @@ func uriPath(path string) string {
 }
 
 // rowsOf is the answer to a query, all of it integers.
-func rowsOf(t *testing.T, file, query string) (all [][]int64) {
+func rowsOf(t *testing.T, file, query string) [][]int64 {
+	t.Helper()
+	return answer[int64](t, file, query)
+}
+
+// answer is SQLite's answer to a query, all of it of one type.
+func answer[T int64 | string](t *testing.T, file, query string) (all [][]T) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
 	if err != nil {
@@ -42,7 +48,7 @@ func rowsOf(t *testing.T, file, query string) (all [][]int64) {
 		t.Fatal(err)
 	}
 	for rows.Next() {
-		row := make([]int64, len(names))
+		row := make([]T, len(names))
 		into := make([]any, len(names))
 		for i := range row {
 			into[i] = &row[i]
@@ -75,36 +81,10 @@ func execute(t *testing.T, file string, statements ...string) {
 	}
 }
 
-// texts is the answer to a query for one text.
-func texts(t *testing.T, file, query string) (all []string) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+uriPath(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	rows, err := db.Query(query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s string
-		if err := rows.Scan(&s); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, s)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
 // wantSound asks SQLite whether a file is sound.
 func wantSound(t *testing.T, file string) {
 	t.Helper()
-	if got := texts(t, file, "PRAGMA integrity_check"); len(got) != 1 || got[0] != "ok" {
+	if got := answer[string](t, file, "PRAGMA integrity_check"); len(got) != 1 || got[0][0] != "ok" {
 		t.Errorf("integrity_check: %q", got)
 	}
 }
@@ -123,8 +103,8 @@ func TestSchemaIsSQLites(t *testing.T) {
 		}
 		execute(t, made, statements...)
 		const query = "SELECT concat_ws(' | ', type, name, tbl_name, rootpage > 0, coalesce(sql, 'NULL')) FROM sqlite_schema"
-		want := texts(t, made, query)
-		if diff := cmp.Diff(want, texts(t, written, query)); diff != "" || len(want) != len(statements)+1 {
+		want := answer[string](t, made, query)
+		if diff := cmp.Diff(want, answer[string](t, written, query)); diff != "" || len(want) != len(statements)+1 {
 			t.Errorf("compact %v: %s", compact, diff)
 		}
 	}
@@ -146,7 +126,7 @@ func TestRunsOfManyBoards(t *testing.T) {
 		}
 		runs += int64(table.Len() / runLength(table))
 	}
-	var first []string
+	var first [][]string
 	for range specs {
 		boards = append(boards[1:], boards[0])
 		dir := t.TempDir()
@@ -159,7 +139,7 @@ func TestRunsOfManyBoards(t *testing.T) {
 			t.Error(diff)
 		}
 		// The same rows, but for the numbers of the boards.
-		rows := texts(t, file, "SELECT concat_ws(' ', spec, state, presses, to_go) FROM lightsout_runs JOIN lightsout_boards ON id = board ORDER BY spec, state")
+		rows := answer[string](t, file, "SELECT concat_ws(' ', spec, state, presses, to_go) FROM lightsout_runs JOIN lightsout_boards ON id = board ORDER BY spec, state")
 		if first == nil {
 			first = rows
 		}
