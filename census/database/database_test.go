@@ -448,6 +448,33 @@ func TestOtherFiles(t *testing.T) {
 	}
 }
 
+// SQLite would merge changes of an old database with a new one of its name, so that is not written.
+func TestChangesOfAnOldDatabase(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "x.db")
+	db, err := sql.Open("sqlite", "file:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("PRAGMA journal_mode = WAL; CREATE TABLE songs(name)"); err != nil {
+		t.Fatal(err)
+	}
+	boards := []*board.Board{boardtest.Parse(t, "2x2")}
+	want := file + ": x.db-wal holds changes that are not in the database yet, and would change the new one; " +
+		"close the program that has it open, or remove that file"
+	if err := Write(context.Background(), file, boards, Options{}); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(context.Background(), file, boards, Options{}); err != nil {
+		t.Error(err)
+	}
+	wantSound(t, file)
+}
+
 // Gawalt's search writes its rows in the order in which it finds them; a table may also be in any other order, with other
 // columns besides, or have a key.
 func TestTablesOfOthers(t *testing.T) {

@@ -24,6 +24,14 @@ func checkTarget(file string) error {
 	return nil
 }
 
+// checkMerged checks that nothing is left of a database of that name, open or not, that SQLite would take for a part of the new one.
+func checkMerged(file string) error {
+	if err := sqlitefile.Merged(file); err != nil {
+		return fmt.Errorf("%s: %w, and would change the new one; close the program that has it open, or remove that file", file, err)
+	}
+	return nil
+}
+
 // writeError describes what went wrong while the file was written. It names the file, not the temporary
 // one that was being written.
 func writeError(file string, err error) error {

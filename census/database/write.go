@@ -80,9 +80,12 @@ type Options struct {
 // Write writes the states of the boards to an SQLite database. The file appears under its name once it
 // is complete, in place of one that was there before; an error, or the end of the context, leaves
 // nothing behind and an old file as it was. If the name is a link, the file it points to is replaced.
-// No two boards may have the same SPEC.
+// No two boards may have the same SPEC. A database that a program has open with changes is not replaced.
 func Write(ctx context.Context, file string, boards []*board.Board, options Options) error {
 	if err := checkTarget(file); err != nil {
+		return err
+	}
+	if err := checkMerged(file); err != nil {
 		return err
 	}
 	f, err := whole.Create(file)

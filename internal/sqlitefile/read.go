@@ -69,7 +69,7 @@ func Open(name string) (*File, error) {
 }
 
 func open(f *os.File, name string) (*File, error) {
-	if err := merged(name); err != nil {
+	if err := Merged(name); err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
@@ -79,14 +79,19 @@ func open(f *os.File, name string) (*File, error) {
 	return read(f, info.Size())
 }
 
-// merged checks that all changes are in the file itself: SQLite leaves some in files beside it while a program has the
-// database open, or if it ended without closing it.
-func merged(name string) error {
+// Merged checks that all changes are in the file itself: SQLite leaves some in files beside it while a program has the
+// database open, or if it ended without closing it. It would also take them for changes of a file that replaces this one. The
+// error is an [*Error].
+func Merged(name string) error {
 	if points, err := filepath.EvalSymlinks(name); err == nil {
 		name = points
 	}
 	if info, err := os.Stat(name + "-wal"); err == nil && info.Size() > 0 {
 		return &Error{Unmerged, fmt.Sprintf("%s holds changes that are not in the database yet", filepath.Base(name)+"-wal")}
+	}
+	info, err := os.Stat(name + "-journal")
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
 	}
 	journal, err := os.Open(name + "-journal")
 	if err != nil {
