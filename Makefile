@@ -10,7 +10,8 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
 	chromium:chromium firefox-esr:firefox-esr brotli:brotli qpdf:qpdf pdfinfo:poppler-utils \
-	rsvg-convert:librsvg2-bin lintian:lintian mandoc:mandoc zsh:zsh fish:fish
+	rsvg-convert:librsvg2-bin lintian:lintian mandoc:mandoc zsh:zsh fish:fish \
+	sqlite3:sqlite3
 
 # What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
 # asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
@@ -26,12 +27,15 @@ DESTDIR ?=
 # Debuggers' tables are a third of the command; traces of panics do without them.
 LDFLAGS ?= -s -w
 
+# play serves plain HTTP, which is never HTTP/2: that part of net/http is left out.
+TAGS ?= nethttpomithttp2
+
 # What lightsout version says besides the number; nothing outside of a repository.
 STAMP = $(shell TZ=UTC git log -1 --date=short-local --format='-X main.commit=%H -X main.date=%cd' 2>/dev/null) \
 	$(shell git diff --quiet HEAD 2>/dev/null || echo -X main.changed=true)
 
-# What compiles to WebAssembly: all but the parts that need SQLite, a server or other processes.
-NOT_IN_BROWSERS := /cmd/|/census/database$$|/bench$$|/play/site$$|/internal/(release|rename)$$|/examples/
+# What compiles to WebAssembly: all but the parts that need a server or other processes.
+NOT_IN_BROWSERS := /cmd/|/bench$$|/play/site$$|/internal/(release|rename)$$|/examples/
 
 # Packages that users import; api/ has what each offers.
 PUBLIC := gf2 cnf board encode export solve generate census census/database survey picture play bench
@@ -45,7 +49,7 @@ help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 build: ## the command, as bin/lightsout
-	$(GO) build -buildvcs=auto -ldflags '$(LDFLAGS) $(STAMP)' -o bin/lightsout ./cmd/lightsout
+	$(GO) build -buildvcs=auto -tags '$(TAGS)' -ldflags '$(LDFLAGS) $(STAMP)' -o bin/lightsout ./cmd/lightsout
 
 install: build ## the command, manual pages and completions, to PREFIX (/usr/local) under DESTDIR (none)
 	@rm -rf bin/man && bin/lightsout help --man bin/man

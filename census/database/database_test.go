@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,14 +12,26 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	_ "modernc.org/sqlite"
 
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/internal/boardtest"
 )
 
+// uriPath escapes a path for use in a URI.
+func uriPath(path string) string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}
+
 // rowsOf is the answer to a query, all of it integers.
-func rowsOf(t *testing.T, file, query string) (all [][]int64) {
+func rowsOf(t *testing.T, file, query string) [][]int64 {
+	t.Helper()
+	return answer[int64](t, file, query)
+}
+
+// answer is SQLite's answer to a query, all of it of one type.
+func answer[T int64 | string](t *testing.T, file, query string) (all [][]T) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
 	if err != nil {
@@ -35,7 +48,7 @@ func rowsOf(t *testing.T, file, query string) (all [][]int64) {
 		t.Fatal(err)
 	}
 	for rows.Next() {
-		row := make([]int64, len(names))
+		row := make([]T, len(names))
 		into := make([]any, len(names))
 		for i := range row {
 			into[i] = &row[i]
@@ -51,6 +64,94 @@ func rowsOf(t *testing.T, file, query string) (all [][]int64) {
 	return all
 }
 
+// execute lets SQLite do something with a file.
+func execute(t *testing.T, file string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+uriPath(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range statements {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantSound asks SQLite whether a file is sound.
+func wantSound(t *testing.T, file string) {
+	t.Helper()
+	if got := answer[string](t, file, "PRAGMA integrity_check"); len(got) != 1 || got[0][0] != "ok" {
+		t.Errorf("integrity_check: %q", got)
+	}
+}
+
+// The schema is listed as SQLite lists it after the same statements, with the index that it makes itself.
+func TestSchemaIsSQLites(t *testing.T) {
+	for _, compact := range []bool{false, true} {
+		dir := t.TempDir()
+		written, made := filepath.Join(dir, "written.db"), filepath.Join(dir, "made.db")
+		if err := Write(context.Background(), written, []*board.Board{boardtest.Parse(t, "2x2")}, Options{Compact: compact}); err != nil {
+			t.Fatal(err)
+		}
+		statements := []string{boardsTable, switchesTable, squaresTable, othersTable}
+		if compact {
+			statements = []string{boardsTable, switchesTable, offsetsTable, runsTable, squaresView, othersView}
+		}
+		execute(t, made, statements...)
+		const query = "SELECT concat_ws(' | ', type, name, tbl_name, rootpage > 0, coalesce(sql, 'NULL')) FROM sqlite_schema"
+		want := answer[string](t, made, query)
+		if diff := cmp.Diff(want, answer[string](t, written, query)); diff != "" || len(want) != len(statements)+1 {
+			t.Errorf("compact %v: %s", compact, diff)
+		}
+	}
+}
+
+// The runs of several boards are one sequence, whichever board comes last.
+func TestRunsOfManyBoards(t *testing.T) {
+	specs := []string{"4x4", "3x5", "2x2", "petersen", "torus:4x4", "1x1", "cylinder:3x4"}
+	var boards []*board.Board
+	for _, spec := range specs {
+		boards = append(boards, boardtest.Parse(t, spec))
+	}
+	const query = "SELECT sum(length(presses) = length(to_go)), count(*), count(DISTINCT state || ' ' || spec) FROM lightsout_runs JOIN lightsout_boards ON id = board"
+	runs := int64(0)
+	for _, b := range boards {
+		table, err := census.NewTable(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs += int64(table.Len() / runLength(table))
+	}
+	var first [][]string
+	for range specs {
+		boards = append(boards[1:], boards[0])
+		dir := t.TempDir()
+		file := filepath.Join(dir, "runs.db")
+		if err := Write(context.Background(), file, boards, Options{Compact: true}); err != nil {
+			t.Fatal(err)
+		}
+		wantSound(t, file)
+		if diff := cmp.Diff([][]int64{{runs, runs, runs}}, rowsOf(t, file, query)); diff != "" {
+			t.Error(diff)
+		}
+		// The same rows, but for the numbers of the boards.
+		rows := answer[string](t, file, "SELECT concat_ws(' ', spec, state, presses, to_go) FROM lightsout_runs JOIN lightsout_boards ON id = board ORDER BY spec, state")
+		if first == nil {
+			first = rows
+		}
+		if diff := cmp.Diff(first, rows); diff != "" {
+			t.Errorf("%s last: %s", boards[len(boards)-1].Spec(), diff)
+		}
+		if got := leftovers(t, dir); len(got) != 1 {
+			t.Errorf("left behind: %v", got)
+		}
+	}
+}
+
 // Full and compact databases have the same rows, and these are the entries of the tables.
 func TestFullAndCompactDatabasesAgree(t *testing.T) {
 	specs := []string{"1x1", "3x3", "2x4", "4x4", "torus:3x3", "mobius:3x4", "merlin", "petersen", "star:6"}
@@ -63,6 +164,7 @@ func TestFullAndCompactDatabasesAgree(t *testing.T) {
 		if err := Write(context.Background(), file, boards, Options{Compact: compact}); err != nil {
 			t.Fatal(err)
 		}
+		wantSound(t, file)
 		for i, spec := range specs {
 			var want, got [][]int64
 			table, err := census.NewTable(context.Background(), boardtest.Parse(t, spec), nil)
@@ -162,10 +264,11 @@ func TestDatabaseReplacesExistingFiles(t *testing.T) {
 
 // Interrupted while weighing or while writing, nothing is left, and an old file stays.
 func TestInterruptLeavesNothing(t *testing.T) {
-	for _, when := range []string{"weighing grid:4x5", "writing grid:4x5"} {
+	for _, when := range []string{"weighing grid:4x5", "writing grid:4x5", "writing grid:4x4"} {
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(context.Background())
-		err := Write(ctx, filepath.Join(dir, "x.db"), []*board.Board{boardtest.Parse(t, "4x5")}, Options{
+		err := Write(ctx, filepath.Join(dir, "x.db"), []*board.Board{boardtest.Parse(t, "4x4"), boardtest.Parse(t, "4x5")}, Options{
+			Compact: when == "writing grid:4x4",
 			Progress: func(what string, _, _ int) {
 				if what == when {
 					cancel()
@@ -276,25 +379,142 @@ func TestDatabaseWritesThroughLinks(t *testing.T) {
 
 // The error about an invalid row says which one.
 func TestDamagedTables(t *testing.T) {
-	for _, damage := range []string{"destination_state = 'x'", "row = NULL", "row = 3", "col = -1", "to_go = 1.5"} {
+	for _, damage := range []string{"destination_state = 'x'", "row = NULL", "row = 3", "col = -1", "to_go = 1.5", "to_go = -1"} {
 		file := filepath.Join(t.TempDir(), "damaged.db")
 		if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3")}, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		db, err := sql.Open("sqlite", "file:"+uriPath(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.Exec("UPDATE lightsout_states SET " + damage + " WHERE state = 511"); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
-		_, err = SquarePath(context.Background(), file, 3)
+		execute(t, file, "UPDATE lightsout_states SET "+damage+" WHERE state = 511")
+		_, err := SquarePath(context.Background(), file, 3)
 		if want := file + ": the table is damaged: the row of size 3, state 1ff has no valid press"; err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", damage, err, want)
 		}
+	}
+}
+
+func TestDamagedRuns(t *testing.T) {
+	row := ": the table is damaged: the row of size 3, state 1ff has no valid press"
+	for damage, want := range map[string]string{
+		"UPDATE lightsout_runs SET presses = '', to_go = ''":                                         row,
+		"UPDATE lightsout_runs SET presses = replace(presses, '8', 'Z')":                             row,
+		"UPDATE lightsout_switches SET row = 'x'":                                                    row,
+		"UPDATE lightsout_switches SET flips = 0":                                                    ": the path of size 3 runs in circles at state 1ff",
+		"DELETE FROM lightsout_runs WHERE state < 64":                                                ": the path of size 3 leads to state 2d, which the table does not have",
+		"DELETE FROM lightsout_runs":                                                                 " does not have the states of 3x3",
+		"DELETE FROM lightsout_offsets":                                                              " does not have the states of 3x3",
+		"DELETE FROM lightsout_boards":                                                               " does not have the states of 3x3",
+		"DROP TABLE lightsout_switches":                                                              " is not a census database: it has no table lightsout_switches",
+		"ALTER TABLE lightsout_offsets RENAME COLUMN flips TO x":                                     " is not a census database: lightsout_offsets has other columns",
+		"DROP TABLE lightsout_runs":                                                                  ": lightsout_states is not a plain table; write it again",
+		"DROP TABLE lightsout_runs; DROP VIEW lightsout_states":                                      " is not a census database: it has no table lightsout_states",
+		"DROP TABLE lightsout_runs; DROP VIEW lightsout_states; CREATE TABLE lightsout_states(size)": " is not a census database: lightsout_states has no column state",
+	} {
+		file := filepath.Join(t.TempDir(), "damaged.db")
+		if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3")}, Options{Compact: true}); err != nil {
+			t.Fatal(err)
+		}
+		execute(t, file, "DROP VIEW lightsout_board_states", "PRAGMA legacy_alter_table = ON", damage)
+		if _, err := SquarePath(context.Background(), file, 3); err == nil || err.Error() != file+want {
+			t.Errorf("%s: %v, want %s", damage, err, want)
+		}
+	}
+}
+
+// Files that are not databases, or not whole ones, say what they are.
+func TestOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	name := func(file string) string { return filepath.Join(dir, file) }
+	for file, text := range map[string]string{"empty": "", "text": "1ff: (2, 2)\n", "half": "SQLite format 3\x00"} {
+		if err := os.WriteFile(name(file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	execute(t, name("other"), "CREATE TABLE songs(name)")
+	execute(t, name("log"), "PRAGMA journal_mode = WAL", squaresTable)
+	if err := os.WriteFile(name("log-wal"), []byte("changes"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{
+		"empty": " is not a census database: it is empty",
+		"text":  " is not a census database: it is another kind of file, or an encrypted one",
+		"half":  ": the file is damaged or incomplete; write it again",
+		"other": " is not a census database: it has no table lightsout_states",
+		"log": ": log-wal holds changes that are not in the database yet; " +
+			"close the program that has it open, or let SQLite finish the changes: sqlite3 " + name("log") + " .schema",
+	} {
+		if _, err := SquarePath(context.Background(), name(file), 3); err == nil || err.Error() != name(file)+want {
+			t.Errorf("%s: %v, want %s", file, err, want)
+		}
+	}
+}
+
+// SQLite would merge changes of an old database with a new one of its name, so that is not written.
+func TestChangesOfAnOldDatabase(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "x.db")
+	db, err := sql.Open("sqlite", "file:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("PRAGMA journal_mode = WAL; CREATE TABLE songs(name)"); err != nil {
+		t.Fatal(err)
+	}
+	boards := []*board.Board{boardtest.Parse(t, "2x2")}
+	want := file + ": x.db-wal holds changes that are not in the database yet, and would change the new one; " +
+		"close the program that has it open, or remove that file"
+	if err := Write(context.Background(), file, boards, Options{}); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(context.Background(), file, boards, Options{}); err != nil {
+		t.Error(err)
+	}
+	wantSound(t, file)
+}
+
+// Gawalt's search writes its rows in the order in which it finds them; a table may also be in any other order, with other
+// columns besides, or have a key.
+func TestTablesOfOthers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "written.db")
+	if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3"), boardtest.Parse(t, "4x4")}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want, err := SquarePath(context.Background(), file, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, create := range []string{
+		"CREATE TABLE lightsout_states AS SELECT * FROM f.lightsout_states ORDER BY to_go, state",
+		"CREATE TABLE lightsout_states AS SELECT * FROM f.lightsout_states ORDER BY to_go DESC",
+		"CREATE TABLE lightsout_states AS SELECT 'x' AS note, to_go, col, row, destination_state, state, size FROM f.lightsout_states ORDER BY state * 12345 % 7919",
+		"CREATE TABLE lightsout_states(size INT, state INT, row INT, col INT, to_go INT, destination_state INT, PRIMARY KEY(state, size)) WITHOUT ROWID;" +
+			"INSERT INTO lightsout_states SELECT * FROM f.lightsout_states",
+	} {
+		other := filepath.Join(t.TempDir(), "other.db")
+		execute(t, other, "ATTACH '"+file+"' AS f; PRAGMA page_size = 1024; "+create)
+		got, err := SquarePath(context.Background(), other, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := fmt.Sprint(want), fmt.Sprint(got); a != b {
+			t.Errorf("table %d: %s, want %s", i, b, a)
+		}
+	}
+}
+
+// The boards have a key in the file, so none may be there twice.
+func TestBoardGivenTwice(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "x.db")
+	err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "2x2"), boardtest.Parse(t, "grid:2x2")}, Options{})
+	if err == nil || err.Error() != file+": grid:2x2 is there twice" {
+		t.Error(err)
+	}
+	if got := leftovers(t, dir); len(got) != 0 {
+		t.Errorf("left behind: %v", got)
 	}
 }
 

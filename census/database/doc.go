@@ -4,5 +4,5 @@
 //	err := database.Write(ctx, "5x5.db", boards, database.Options{})
 //	steps, err := database.SquarePath(ctx, "5x5.db", 5)
 //
-// It is separate from package census so that using that does not pull in a database engine.
+// It writes and reads the file format of SQLite itself, without a database engine.
 package database

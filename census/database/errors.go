@@ -7,23 +7,29 @@ import (
 	"os"
 	"syscall"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"lightsout/internal/sqlitefile"
 )
 
-// checkTarget checks that a database can be written to the file, and returns the permissions it gets:
-// those of the file it replaces.
-func checkTarget(file string) (fs.FileMode, error) {
+// checkTarget checks that a database can be written to the file.
+func checkTarget(file string) error {
 	info, err := os.Stat(file)
 	switch {
 	case err != nil:
-		return 0o644, nil // a new file
+		return nil // a new file
 	case info.IsDir():
-		return 0, fmt.Errorf("%s is a directory; name a file", file)
+		return fmt.Errorf("%s is a directory; name a file", file)
 	case !info.Mode().IsRegular():
-		return 0, fmt.Errorf("%s is not a regular file", file)
+		return fmt.Errorf("%s is not a regular file", file)
 	}
-	return info.Mode().Perm(), nil
+	return nil
+}
+
+// checkMerged checks that nothing is left of a database of that name, open or not, that SQLite would take for a part of the new one.
+func checkMerged(file string) error {
+	if err := sqlitefile.Merged(file); err != nil {
+		return fmt.Errorf("%s: %w, and would change the new one; close the program that has it open, or remove that file", file, err)
+	}
+	return nil
 }
 
 // writeError describes what went wrong while the file was written. It names the file, not the temporary
@@ -31,16 +37,15 @@ func checkTarget(file string) (fs.FileMode, error) {
 func writeError(file string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
-	var db *sqlite.Error
 	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return &diskError{file, "the disk is full", syscall.ENOSPC}
+	case errors.As(err, &path) && (path.Op == "write" || path.Op == "sync"):
+		return &diskError{file, "writing failed; the disk may be full, or a limit on the size of files reached", path.Err}
 	case errors.As(err, &path):
 		err = path.Err
 	case errors.As(err, &link):
 		err = link.Err
-	case errors.As(err, &db) && db.Code()&0xff == sqlite3.SQLITE_FULL:
-		return &diskError{file, "the disk is full", syscall.ENOSPC}
-	case errors.As(err, &db) && db.Code()&0xff == sqlite3.SQLITE_IOERR:
-		return &diskError{file, "writing failed; the disk may be full, or a limit on the size of files reached", err}
 	}
 	return fmt.Errorf("%s: %w", file, err)
 }
@@ -59,17 +64,23 @@ func (e *diskError) Unwrap() error { return e.cause }
 
 // readError describes what went wrong while a database was read.
 func readError(file string, err error) error {
-	var db *sqlite.Error
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", file, path.Err)
+	}
+	var db *sqlitefile.Error
 	if !errors.As(err, &db) {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	switch db.Code() & 0xff {
-	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR:
+	switch db.Reason {
+	case sqlitefile.NotDatabase, sqlitefile.Missing:
 		return fmt.Errorf("%s is not a census database: %w", file, err)
-	case sqlite3.SQLITE_CORRUPT:
+	case sqlitefile.Damaged:
 		return &brokenError{file, err}
+	case sqlitefile.Unmerged:
+		return fmt.Errorf("%s: %w; close the program that has it open, or let SQLite finish the changes: sqlite3 %s .schema", file, err, file)
 	default:
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w; write it again", file, err)
 	}
 }
 

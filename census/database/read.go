@@ -2,23 +2,17 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 
 	"lightsout/census"
 	"lightsout/gf2"
+	"lightsout/internal/sqlitefile"
 )
 
 // maxLights is the length of the integers that SQLite holds, without the sign.
 const maxLights = 63
-
-// reader reads a file written by [Write] or by B. Gawalt's search.
-type reader struct {
-	file string
-	db   *sql.DB
-}
 
 // NotListedError says that a database does not hold the states of the n×n grid.
 type NotListedError struct {
@@ -31,7 +25,7 @@ func (e *NotListedError) Error() string {
 }
 
 // open opens a file for reading.
-func open(file string) (*reader, error) {
+func open(file string) (*sqlitefile.File, error) {
 	info, err := os.Stat(file)
 	switch {
 	case err != nil:
@@ -41,107 +35,109 @@ func open(file string) (*reader, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is not a regular file", file)
 	}
-	// The system's message about a file that cannot be read is better than that of the database engine.
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
+	db, err := sqlitefile.Open(file)
+	var reason *sqlitefile.Error
+	if errors.As(err, &reason) {
+		return nil, readError(file, err)
 	}
-	if err := f.Close(); err != nil {
-		return nil, err
-	}
-	db, err := sql.Open("sqlite", "file:"+uriPath(file)+"?mode=ro")
-	if err != nil {
-		return nil, err
-	}
-	return &reader{file, db}, nil
-}
-
-// byOffset finds a state of a compact database by key: its run begins with one of the states that differ
-// from it by an offset.
-const byOffset = `SELECT w.row, w.col, unicode(substr(r.to_go, o.offset + 1, 1)) - 48,
-	CASE WHEN w.switch < 0 THEN -1 ELSE (?2 | w.flips) - (?2 & w.flips) END
-	FROM lightsout_boards b CROSS JOIN lightsout_offsets o ON o.board = b.id
-	CROSS JOIN lightsout_runs r ON r.state = (?2 | o.flips) - (?2 & o.flips) AND r.board = b.id
-	CROSS JOIN lightsout_switches w ON w.board = b.id AND w.switch = unicode(substr(r.presses, o.offset + 1, 1)) - 48
-	WHERE b.size = ?1`
-
-func (r *reader) compact(ctx context.Context) (bool, error) {
-	var n int
-	err := r.db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'lightsout_runs'").Scan(&n)
-	return n > 0, err
+	return db, err
 }
 
 // SquarePath is the path from all on to dark on the n×n grid, as the table of a file has it. It gives a
 // *[NotListedError] if the table does not have that size.
+//
+// The file is one written by [Write], or one with B. Gawalt's table that SQLite wrote. If changes of it wait in
+// another file, as SQLite leaves them while a program has the database open, that is an error.
 func SquarePath(ctx context.Context, file string, n int) ([]census.Step, error) {
-	r, err := open(file)
+	db, err := open(file)
 	if err != nil {
 		return nil, err
 	}
-	defer r.db.Close()
-	return r.squarePath(ctx, n)
-}
-
-func (r *reader) squarePath(ctx context.Context, n int) ([]census.Step, error) {
+	defer db.Close()
 	if n < 1 || n*n > maxLights {
-		return nil, &NotListedError{r.file, n}
+		return nil, &NotListedError{file, n}
 	}
-	query := "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ?1 AND state = ?2"
-	if compact, err := r.compact(ctx); err != nil {
-		return nil, r.failed(ctx, err)
-	} else if compact {
-		query = byOffset
+	w := &wanted{n: n, state: int64(1)<<(n*n) - 1, steps: []census.Step{}}
+	find := w.findRows
+	if isCompact(db) {
+		find = w.findRuns
 	}
-	state := int64(1)<<(n*n) - 1
-	steps := []census.Step{}
-	for {
-		row, col, toGo, next, err := r.row(ctx, query, n, state)
-		switch {
-		case errors.Is(err, sql.ErrNoRows) && len(steps) == 0:
-			return nil, &NotListedError{r.file, n}
-		case errors.Is(err, sql.ErrNoRows):
-			return nil, fmt.Errorf("%s: the path of size %d leads to state %x, which the table does not have", r.file, n, state)
-		case err != nil:
-			return nil, r.failed(ctx, err)
-		case toGo == 0:
-			return steps, nil
-		case len(steps) > 0 && int(toGo) >= toGoBound(n, len(steps)):
-			return nil, fmt.Errorf("%s: the path of size %d runs in circles at state %x", r.file, n, state)
-		}
-		v := gf2.NewVec(n * n)
-		v.Words()[0] = uint64(state)
-		steps = append(steps, census.Step{State: v, Row: int(row), Col: int(col)})
-		state = next
+	switch err := find(ctx, db); {
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		return nil, readError(file, err)
+	case w.dark:
+		return w.steps, nil
+	case len(w.steps) == 0:
+		return nil, &NotListedError{file, n}
 	}
+	return nil, fmt.Errorf("%s: the path of size %d leads to state %x, which the table does not have", file, n, w.state)
 }
 
-// row is the table's row of a state.
-func (r *reader) row(ctx context.Context, query string, n int, state int64) (row, col, toGo, next int64, err error) {
-	var fields [4]any
-	if err := r.db.QueryRowContext(ctx, query, n, state).Scan(&fields[0], &fields[1], &fields[2], &fields[3]); err != nil {
-		return 0, 0, 0, 0, err
-	}
-	var numbers [4]int64
-	for i, field := range fields {
-		number, ok := field.(int64)
-		if !ok {
-			return 0, 0, 0, 0, &damagedError{n, state}
-		}
-		numbers[i] = number
-	}
-	row, col, toGo, next = numbers[0], numbers[1], numbers[2], numbers[3]
-	if toGo != 0 && (row < 0 || col < 0 || max(row, col) >= int64(n)) {
-		return 0, 0, 0, 0, &damagedError{n, state}
-	}
-	return row, col, toGo, next, nil
+// wanted is a path that is being found: the row of state is the next one.
+type wanted struct {
+	n     int
+	state int64
+	steps []census.Step
+	dark  bool
 }
 
-// failed is why a query failed: the context ended, or something is wrong with the file.
-func (r *reader) failed(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+// row continues the path with the row of the state: row, col, to_go and destination_state.
+func (w *wanted) row(fields [4]sqlitefile.Value) error {
+	for _, field := range fields {
+		if field.Kind != sqlitefile.KindInt {
+			return &damagedError{w.n, w.state}
+		}
 	}
-	return readError(r.file, err)
+	row, col, toGo, next := fields[0].Int, fields[1].Int, fields[2].Int, fields[3].Int
+	switch {
+	case toGo == 0:
+		w.dark = true
+		return nil
+	case toGo < 0 || row < 0 || col < 0 || max(row, col) >= int64(w.n):
+		return &damagedError{w.n, w.state}
+	case len(w.steps) > 0 && toGo >= int64(toGoBound(w.n, len(w.steps))):
+		return fmt.Errorf("the path of size %d runs in circles at state %x", w.n, w.state)
+	}
+	v := gf2.NewVec(w.n * w.n)
+	v.Words()[0] = uint64(w.state)
+	w.steps = append(w.steps, census.Step{State: v, Row: int(row), Col: int(col)})
+	w.state = next
+	return nil
+}
+
+// findRows finds the path in a table with a row for each state. It reads the table from the end, again and again
+// until it finds no more: once if the rows are in the order of a breadth-first search, and a few times if they are in the order of
+// the states, as most presses put out the highest lights.
+func (w *wanted) findRows(ctx context.Context, db *sqlitefile.File) error {
+	table, err := db.Table("lightsout_states")
+	if err != nil {
+		return err
+	}
+	var at [6]int
+	for i, name := range [6]string{"size", "state", "row", "col", "to_go", "destination_state"} {
+		if at[i], err = table.Column(name); err != nil {
+			return err
+		}
+	}
+	for found := -1; found < len(w.steps) && !w.dark; {
+		found = len(w.steps)
+		want := []int64{int64(w.n), w.state}
+		for row, err := range table.Backward(ctx, at[:2], want) {
+			if err != nil {
+				return err
+			}
+			if err := w.row([4]sqlitefile.Value{row[at[2]], row[at[3]], row[at[4]], row[at[5]]}); err != nil {
+				return err
+			}
+			if w.dark {
+				break
+			}
+			want[1] = w.state
+		}
+	}
+	return nil
 }
 
 // toGoBound exceeds the number of presses that may be left after some steps: a path presses no switch twice.

@@ -2,17 +2,15 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
+	"maps"
+	"slices"
 	"time"
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/internal/sqlitefile"
 	"lightsout/internal/whole"
 )
 
@@ -39,26 +37,18 @@ import (
 //	lightsout_offsets(board, offset, flips)           how they differ from the run's first
 //
 // State number i of a run is state XOR flips of offset i; character i of presses and of to_go, minus 48,
-// is its switch and its presses to go: a byte each, and a key only for every 64th state. Full tables are
-// made from the same runs, which are then dropped.
-const schema = `
-CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER, lights INTEGER NOT NULL,
-	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL);
-CREATE TABLE lightsout_switches(board INTEGER NOT NULL, switch INTEGER NOT NULL, row INTEGER, col INTEGER,
-	flips INTEGER NOT NULL, PRIMARY KEY(board, switch)) WITHOUT ROWID;
-`
-
+// is its switch and its presses to go: a byte each, and a key only for every 64th state.
 const (
-	offsetsTable = `TABLE lightsout_offsets(board INTEGER NOT NULL, offset INTEGER NOT NULL, flips INTEGER NOT NULL,
-	PRIMARY KEY(board, offset)) WITHOUT ROWID;
-`
-	runsTable = `TABLE lightsout_runs(state INTEGER NOT NULL, board INTEGER NOT NULL, presses TEXT NOT NULL, to_go TEXT NOT NULL,
-	PRIMARY KEY(state, board)) WITHOUT ROWID;
-`
-	// A compact database keeps the runs. Those of a full one are dropped at the end, so they stay in
-	// memory.
-	compactRuns = "CREATE " + offsetsTable + "CREATE " + runsTable
-	passingRuns = "CREATE TEMP " + offsetsTable + "CREATE TEMP " + runsTable
+	boardsTable = `CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER, lights INTEGER NOT NULL,
+	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL)`
+	switchesTable = `CREATE TABLE lightsout_switches(board INTEGER NOT NULL, switch INTEGER NOT NULL, row INTEGER, col INTEGER,
+	flips INTEGER NOT NULL, PRIMARY KEY(board, switch)) WITHOUT ROWID`
+	squaresTable = `CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER, destination_state INTEGER)`
+	othersTable  = `CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER)`
+	offsetsTable = `CREATE TABLE lightsout_offsets(board INTEGER NOT NULL, offset INTEGER NOT NULL, flips INTEGER NOT NULL,
+	PRIMARY KEY(board, offset)) WITHOUT ROWID`
+	runsTable = `CREATE TABLE lightsout_runs(state INTEGER NOT NULL, board INTEGER NOT NULL, presses TEXT NOT NULL, to_go TEXT NOT NULL,
+	PRIMARY KEY(state, board)) WITHOUT ROWID`
 )
 
 // The states of all runs, one by one. The loops are in this order: a run, its board, an offset, and then
@@ -75,18 +65,9 @@ const (
 )
 
 var (
-	squareView = "SELECT b.size AS size, " + fmt.Sprintf(columns, "w.row AS row, w.col AS col") + runs + "NOT NULL"
-	otherView  = "SELECT r.board AS board, " + fmt.Sprintf(columns, "w.switch AS switch") + runs + "NULL"
+	squaresView = "CREATE VIEW lightsout_states AS SELECT b.size AS size, " + fmt.Sprintf(columns, "w.row AS row, w.col AS col") + runs + "NOT NULL"
+	othersView  = "CREATE VIEW lightsout_board_states AS SELECT r.board AS board, " + fmt.Sprintf(columns, "w.switch AS switch") + runs + "NULL"
 )
-
-// views finishes a compact database.
-var views = "CREATE VIEW lightsout_states AS " + squareView + ";\nCREATE VIEW lightsout_board_states AS " + otherView + ";\n"
-
-// tables begins a full one.
-const tables = `
-CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER, destination_state INTEGER);
-CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER);
-`
 
 // Options say how a database is written.
 type Options struct {
@@ -99,37 +80,38 @@ type Options struct {
 // Write writes the states of the boards to an SQLite database. The file appears under its name once it
 // is complete, in place of one that was there before; an error, or the end of the context, leaves
 // nothing behind and an old file as it was. If the name is a link, the file it points to is replaced.
+// No two boards may have the same SPEC. A database that a program has open with changes is not replaced.
 func Write(ctx context.Context, file string, boards []*board.Board, options Options) error {
-	mode, err := checkTarget(file)
-	if err != nil {
+	if err := checkTarget(file); err != nil {
 		return err
 	}
-	target := file
-	if points, err := filepath.EvalSymlinks(file); err == nil {
-		target = points
+	if err := checkMerged(file); err != nil {
+		return err
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+"*")
+	f, err := whole.Create(file)
 	if err != nil {
 		return writeError(file, err)
 	}
-	name := temporary.Name()
-	if err := temporary.Close(); err != nil {
-		return writeError(file, errors.Join(err, os.Remove(name)))
-	}
 	done := make(chan error, 1)
-	go func() { done <- errors.Join(fill(ctx, name, boards, options), flush(name, mode)) }()
+	go func() {
+		err := fill(ctx, f, boards, options)
+		if err == nil {
+			err = f.Sync()
+		}
+		done <- err
+	}()
 	err = await(ctx, done)
 	if err == nil {
-		err = whole.Rename(name, target)
+		err = f.Commit()
 	}
 	if err != nil {
-		return errors.Join(writeError(file, err), os.Remove(name))
+		return errors.Join(writeError(file, err), f.Discard())
 	}
 	return nil
 }
 
-// await returns done's error, or the context's. SQLite stops soon after the context ends, but flushing to
-// the disk may take long and cannot be stopped: that goes on in the background, in a file that no longer
+// await returns done's error, or the context's. Filling the file stops soon after the context ends, but flushing
+// it to the disk may take long and cannot be stopped: that goes on in the background, in a file that no longer
 // has a name.
 func await(ctx context.Context, done <-chan error) error {
 	const patience = 300 * time.Millisecond
@@ -148,71 +130,73 @@ func await(ctx context.Context, done <-chan error) error {
 	}
 }
 
-// flush makes sure that the file is on the disk before it gets its name.
-func flush(name string, mode fs.FileMode) error {
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
+// fill writes everything to an empty file.
+func fill(ctx context.Context, f *whole.File, boards []*board.Board, options Options) (err error) {
+	file, err := sqlitefile.NewWriter(f)
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Chmod(mode), f.Sync(), f.Close())
-}
-
-// fill writes everything in one transaction. It needs no journal: if the transaction fails, the temporary
-// file is removed.
-func fill(ctx context.Context, name string, boards []*board.Board, options Options) (err error) {
-	db, err := sql.Open("sqlite", "file:"+uriPath(name)+
-		"?_pragma=journal_mode(off)&_pragma=synchronous(off)&_pragma=locking_mode(exclusive)&_pragma=temp_store(memory)&_pragma=cache_size(-65536)")
-	if err != nil {
+	w := &writer{options: options}
+	w.boards = file.Table("lightsout_boards", boardsTable)
+	specs := file.Unique("lightsout_boards", 1, 1)
+	w.switches = file.Keyed("lightsout_switches", switchesTable, 2)
+	states := w.full
+	if options.Compact {
+		w.offsets = file.Keyed("lightsout_offsets", offsetsTable, 2)
+		w.runs = file.Keyed("lightsout_runs", runsTable, 2)
+		file.View("lightsout_states", squaresView)
+		file.View("lightsout_board_states", othersView)
+		w.waiting.beside = f.Name()
+		defer func() { err = errors.Join(err, w.waiting.remove()) }()
+		states = w.compact
+	} else {
+		w.squares = file.Table("lightsout_states", squaresTable)
+		w.others = file.Table("lightsout_board_states", othersTable)
+	}
+	if err := listSpecs(specs, boards); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	w := &writer{tx: tx, options: options}
-	if err := w.all(ctx, boards); err != nil {
-		_ = tx.Rollback()
-		return err
-	}
-	return tx.Commit()
-}
-
-// uriPath escapes a path for use in a URI.
-func uriPath(path string) string {
-	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
-}
-
-type writer struct {
-	tx      *sql.Tx
-	options Options
-}
-
-func (w *writer) all(ctx context.Context, boards []*board.Board) error {
-	text := schema + passingRuns + tables
-	if w.options.Compact {
-		text = schema + compactRuns
-	}
-	if _, err := w.tx.ExecContext(ctx, text); err != nil {
-		return err
-	}
-	for id, b := range boards {
+	for i, b := range boards {
 		t, err := census.NewTable(ctx, b, w.progress("weighing "+b.Spec()))
 		if err != nil {
 			return err
 		}
-		if err := w.board(ctx, id+1, t); err != nil {
+		if err := w.board(i+1, t); err != nil {
 			return err
 		}
-		if err := w.states(ctx, id+1, t); err != nil {
+		if err := states(ctx, i+1, t, i+1 == len(boards)); err != nil {
 			return err
 		}
 	}
-	if w.options.Compact {
-		_, err := w.tx.ExecContext(ctx, views)
-		return err
+	return file.Close()
+}
+
+// listSpecs fills the index of the boards by SPEC.
+func listSpecs(index *sqlitefile.Inserter, boards []*board.Board) error {
+	ids := map[string]int{}
+	for i, b := range boards {
+		if ids[b.Spec()] != 0 {
+			return fmt.Errorf("%s is there twice", b.Spec())
+		}
+		ids[b.Spec()] = i + 1
+	}
+	for _, spec := range slices.Sorted(maps.Keys(ids)) {
+		if err := index.Insert(sqlitefile.Text(spec), integer(ids[spec])); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// integer is the value of an int.
+func integer(n int) sqlitefile.Value { return sqlitefile.Int(int64(n)) }
+
+type writer struct {
+	options          Options
+	boards, switches *sqlitefile.Inserter
+	squares, others  *sqlitefile.Inserter // of a full database
+	offsets, runs    *sqlitefile.Inserter // of a compact one
+	waiting          waitingRuns
 }
 
 func (w *writer) progress(what string) func(done, all int) {
@@ -224,78 +208,65 @@ func (w *writer) progress(what string) func(done, all int) {
 }
 
 // board writes the rows that describe the board.
-func (w *writer) board(ctx context.Context, id int, t *census.Table) error {
+func (w *writer) board(id int, t *census.Table) error {
 	b := t.Board()
-	var size any
+	var null, size sqlitefile.Value
 	if n, ok := t.Square(); ok {
-		size = n
+		size = integer(n)
 	}
-	if _, err := w.tx.ExecContext(ctx, "INSERT INTO lightsout_boards VALUES(?,?,?,?,?,?,?,?)", id, b.Spec(), size, b.Lights(),
-		b.Switches(), t.Rank(), b.Switches()-t.Rank(), len(t.Distribution())-1); err != nil {
+	// The id is the number of the row.
+	if err := w.boards.Insert(null, sqlitefile.Text(b.Spec()), size, integer(b.Lights()), integer(b.Switches()),
+		integer(t.Rank()), integer(b.Switches()-t.Rank()), integer(len(t.Distribution())-1)); err != nil {
 		return err
 	}
-	const insert = "INSERT INTO lightsout_switches VALUES(?,?,?,?,?)"
-	if _, err := w.tx.ExecContext(ctx, insert, id, -1, -1, -1, 0); err != nil {
+	if err := w.switches.Insert(integer(id), integer(-1), integer(-1), integer(-1), integer(0)); err != nil {
 		return err
 	}
 	for s := range b.Switches() {
-		var row, col any
+		row, col := null, null
 		if b.Layout() != nil {
-			row, col = b.Layout().Place(s)
+			r, c := b.Layout().Place(s)
+			row, col = integer(r), integer(c)
 		}
-		if _, err := w.tx.ExecContext(ctx, insert, id, s, row, col, int64(t.Flips(s))); err != nil {
+		if err := w.switches.Insert(integer(id), integer(s), row, col, sqlitefile.Int(int64(t.Flips(s)))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// runBits is the number of coefficients that vary within a run.
-const runBits = 6
+// batch is how many states are written between two looks at the context.
+const batch = 1 << 16
 
-// states writes the states, as runs.
-func (w *writer) states(ctx context.Context, id int, t *census.Table) error {
-	length := 1 << min(runBits, t.Rank())
-	for i := range length {
-		if _, err := w.tx.ExecContext(ctx, "INSERT INTO lightsout_offsets VALUES(?,?,?)", id, i, int64(t.At(i).State)); err != nil {
-			return err
-		}
-	}
-	insert, err := w.tx.PrepareContext(ctx, "INSERT INTO lightsout_runs VALUES(?,?,?,?)")
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
-	into := "INSERT INTO lightsout_states " + squareView
-	if _, ok := t.Square(); !ok {
-		into = "INSERT INTO lightsout_board_states " + otherView
-	}
+// full writes a row for each state.
+func (w *writer) full(ctx context.Context, id int, t *census.Table, _ bool) error {
+	n, square := t.Square()
 	progress := w.progress("writing " + t.Board().Spec())
-	const batch = 1 << 10 // runs
-	presses, toGo := make([]byte, length), make([]byte, length)
-	for from, runs := 0, 0; from < t.Len(); from += length {
-		for i := range length {
-			e := t.At(from + i)
-			presses[i] = '0' + byte(e.Press)
-			toGo[i] = '0' + byte(e.ToGo)
+	for i := range t.Len() {
+		e := t.At(i)
+		next := int64(e.Next)
+		if e.Press < 0 {
+			next = -1
 		}
-		if _, err := insert.ExecContext(ctx, int64(t.At(from).State), id, string(presses), string(toGo)); err != nil {
+		var err error
+		if square {
+			row, col := -1, -1
+			if e.Press >= 0 {
+				row, col = t.Board().Layout().Place(e.Press)
+			}
+			err = w.squares.Insert(integer(n), sqlitefile.Int(int64(e.State)), integer(row), integer(col), integer(e.ToGo), sqlitefile.Int(next))
+		} else {
+			err = w.others.Insert(integer(id), sqlitefile.Int(int64(e.State)), integer(e.Press), integer(e.ToGo), sqlitefile.Int(next))
+		}
+		if err != nil {
 			return err
 		}
-		runs++
-		if runs%batch != 0 && from+length < t.Len() {
-			continue
-		}
-		if !w.options.Compact {
-			if _, err := w.tx.ExecContext(ctx, into+"; DELETE FROM lightsout_runs"); err != nil {
-				return err
+		if (i+1)%batch == 0 || i+1 == t.Len() {
+			progress(i+1, t.Len())
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
 		}
-		progress(from+length, t.Len())
-	}
-	if !w.options.Compact {
-		_, err := w.tx.ExecContext(ctx, "DELETE FROM lightsout_offsets")
-		return err
 	}
 	return nil
 }

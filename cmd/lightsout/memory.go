@@ -93,7 +93,7 @@ func (g *memoryGuard) watch(limit int64, why error) {
 }
 
 // memoryInUse is what the program holds, by its own count, which has memory that was asked for and not used
-// yet, or by the system's, which has the memory that SQLite asked for.
+// yet, or by the system's, which has all that is resident.
 func memoryInUse() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)

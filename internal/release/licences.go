@@ -171,7 +171,6 @@ var known = []knownLicence{
 	{"MPL-2.0", "mozilla public license version 2.0"},
 	{"CC-BY-4.0", "creative commons attribution 4.0"},
 	{"Unlicense", "this is free and unencumbered software"},
-	{"blessing", "sqlite is public domain"},
 	{"MIT", "permission is hereby granted, free of charge"},
 	{"BSD-3-Clause", "may be used to endorse or promote"},
 	{"BSD-2-Clause", "redistribution and use in source and binary forms"},

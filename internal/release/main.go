@@ -186,14 +186,14 @@ func environment(platform string) ([]string, error) {
 }
 
 // compile builds the command. Without the tables of debuggers, which -s and -w leave out, it is a third smaller;
-// traces of panics still name functions and lines.
+// traces of panics still name functions and lines. HTTP/2 is left out too: play serves plain HTTP, which is never that.
 // The commit is stamped here, since Go does not see it in every kind of checkout.
 func (e *edition) compile(to, platform string) error {
 	stamp := "-s -w"
 	if e.commit != "" {
 		stamp += " -X main.commit=" + e.commit + " -X main.date=" + e.date.Format(time.DateOnly) + " -X main.changed=" + strconv.FormatBool(e.changed)
 	}
-	_, err := goCommand(platform, "build", "-trimpath", "-buildvcs=false", "-ldflags="+stamp, "-o", to, "./cmd/lightsout")
+	_, err := goCommand(platform, "build", "-tags=nethttpomithttp2", "-trimpath", "-buildvcs=false", "-ldflags="+stamp, "-o", to, "./cmd/lightsout")
 	return err
 }
 
