@@ -269,7 +269,7 @@ var schema = map[string]map[string]rule{
 	},
 	"hash":       {"alg": {required: true, form: "SHA-256"}, "content": {required: true, form: "[0-9a-f]{64}"}},
 	"choice":     {"license": {required: true, kind: "licence"}},
-	"licence":    {"id": {required: true, form: "MIT|BSD-2-Clause|BSD-3-Clause|Apache-2.0|OFL-1.1"}}, // of SPDX
+	"licence":    {"id": {required: true, form: "MIT|BSD-2-Clause|BSD-3-Clause|Apache-2.0|OFL-1.1|FTL|MPL-2.0|CC-BY-4.0|Unlicense|blessing"}}, // of SPDX
 	"property":   {"name": {form: ".+"}, "value": {form: ".*"}},
 	"dependency": {"ref": {required: true, form: ".+"}, "dependsOn": {form: ".*"}},
 }
