@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"lightsout/board"
 	"lightsout/internal/boardtest"
 )
 
@@ -55,26 +54,11 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 	}
 }
 
-// fewestInColour goes over all presses: how few solve each state.
-func fewestInColour(b *board.Board) map[string]int {
-	fewest := map[string]int{}
-	for times := range boardtest.Times(b) {
-		state := make([]uint8, b.Lights())
-		for s, n := range times {
-			b.AddPresses(state, s, (b.States()-int(n))%b.States())
-		}
-		if known, ok := fewest[string(state)]; !ok || boardtest.Presses(times) < known {
-			fewest[string(state)] = boardtest.Presses(times)
-		}
-	}
-	return fewest
-}
-
 // Of the presses of the right number, exactly one stands for each state that needs so many, so that drawing among
 // them is fair; none does for the dark board, unless that is a puzzle.
 func TestPressesInColourStandForTheirStates(t *testing.T) {
 	for _, spec := range quietBoards {
-		fewest := fewestInColour(boardtest.ParseColours(t, spec))
+		fewest := boardtest.FewestInColour(boardtest.ParseColours(t, spec))
 		for _, solved := range []bool{false, true} {
 			for _, presses := range []Range{{0, 2}, {2, 3}} {
 				g := newColouredGenerator(t, spec, Options{Presses: &presses, AllowSolved: solved})
