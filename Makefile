@@ -100,7 +100,7 @@ test: peers axe check-generate check-api ## install what the tests need, then ve
 	$(GO) test -tags purego $(ASSEMBLY)
 
 test-race: ## the tests under the race detector
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 120m ./...
 
 # What must give the same bytes on every processor: the mathematics, the formats, the generators.
 PORTABLE := ./gf2 ./cnf ./board ./encode ./export ./solve ./generate ./census ./survey ./picture ./internal/...
@@ -131,8 +131,14 @@ test-kill: ## kill long runs a hundred times each, and compare what resuming the
 test-memory: ## files of the sizes that docs/limits.md names, against limits of memory; takes 3 GB of disk
 	$(GO) test ./cmd/lightsout -run TestMemory -real-sizes -timeout 60m -v
 
-cover: ## the coverage of every package by its own tests
-	$(GO) test -cover ./...
+cover: ## the coverage of every package by its own tests, written to docs/testing.md
+	@mkdir -p bin && $(GO) test -cover -short -timeout 60m ./... > bin/cover.txt; ended=$$?; cat bin/cover.txt; [ $$ended = 0 ]
+	@awk -v begins='<!-- make cover writes what follows -->' ' \
+	  FNR == NR { if ($$1 == "ok" && $$5 ~ /%$$/) { name = $$2; share = $$5; sub("^[^/]*/", "", name); sub("%", " %", share); \
+	      table = table "| " name " | " share " |\n" } next } \
+	  !inside { print } \
+	  $$0 == begins { inside = 1; printf "| package | statements |\n|---|--:|\n%s", table } \
+	  inside && /^<!-- and that is it -->$$/ { inside = 0; print }' bin/cover.txt docs/testing.md > bin/testing.md && mv bin/testing.md docs/testing.md
 
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...

@@ -120,8 +120,16 @@ func cancelPairs[T int | int32](list []T) []T {
 func (b *Board) MostToggles() int { return b.toggles.most() }
 
 // Flips is about how many lights all switches together flip, at no cost: for the sizes of lists. It
-// is exact except at the edges of grids and where wraps cancel.
+// is exact except at the edges of grids and where wraps cancel. Beyond all integers it is the largest of them.
 func (b *Board) Flips() int { return b.toggles.total() }
+
+// times is the product of two numbers that are not negative, or the largest integer if that is less.
+func times(a, b int) int {
+	if b > 0 && a > math.MaxInt/b {
+		return math.MaxInt
+	}
+	return a * b
+}
 
 // Mutual reports whether flipping is known to be mutual: where switch s flips light t, switch t flips
 // light s, so that the matrix is symmetric.

@@ -17,7 +17,7 @@ func (k complete) appendToggles(dst []int, s int) []int {
 
 func (k complete) most() int { return k.n }
 
-func (k complete) total() int { return k.n * k.n }
+func (k complete) total() int { return times(k.n, k.n) }
 
 func (k complete) mutual() bool { return true }
 

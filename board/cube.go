@@ -100,7 +100,7 @@ func (q cubeSurface) appendToggles(dst []int, s int) []int {
 
 func (q cubeSurface) most() int { return 5 }
 
-func (q cubeSurface) total() int { return 5 * 6 * q.n * q.n }
+func (q cubeSurface) total() int { return times(5, 6*q.n*q.n) }
 
 func (q cubeSurface) mutual() bool { return true }
 

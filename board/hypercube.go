@@ -20,7 +20,7 @@ func (h hypercube) appendToggles(dst []int, s int) []int {
 
 func (h hypercube) most() int { return h.dims + 1 }
 
-func (h hypercube) total() int { return h.most() << h.dims }
+func (h hypercube) total() int { return times(h.most(), 1<<h.dims) }
 
 func (h hypercube) mutual() bool { return true }
 

@@ -24,7 +24,7 @@ func (g *lattice) most() int {
 	return min(most, g.cells)
 }
 
-func (g *lattice) total() int { return g.cells * g.most() }
+func (g *lattice) total() int { return times(g.cells, g.most()) }
 
 func (g *lattice) mutual() bool { return g.back }
 

@@ -3,6 +3,7 @@ package board
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"runtime"
 	"slices"
@@ -341,4 +342,39 @@ func drawVec(t *rapid.T, n int) gf2.Vec {
 		v.Words()[len(v.Words())-1] &= 1<<(n%64) - 1
 	}
 	return v
+}
+
+// Limits compare with Flips: it must not come round to a small number where the flips are beyond all integers.
+func TestFlipsOfHugeBoards(t *testing.T) {
+	for spec, bits := range map[string]int{
+		"complete:4294967296":                  64, // 2^64 flips
+		"grid:1x4294967296,pattern=cross:full": 64,
+		"complete:65536":                       32, // 2^32
+		"grid:40000x40000":                     32,
+		"hypercube:30":                         32,
+		"triangle:40000":                       32,
+		"cube:15000":                           32,
+		"star:1431655766":                      32,
+		"path:1000000000":                      32,
+	} {
+		b, err := Parse(spec)
+		if err != nil && bits > strconv.IntSize || refusedBy32Bits(err) {
+			continue // a number that computers of 32 bits do not take
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if beyond := bits >= strconv.IntSize; b.Flips() < b.Lights() || (b.Flips() == math.MaxInt) != beyond {
+			t.Errorf("%s: %d flips, %d lights", spec, b.Flips(), b.Lights())
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		b := mustParse(t, drawSpec(t))
+		sum := 0
+		for s := range b.Switches() {
+			sum += len(b.Toggles(s))
+		}
+		if b.Flips() < sum {
+			t.Fatalf("%s: %d flips, and its switches flip %d", b.Spec(), b.Flips(), sum)
+		}
+	})
 }

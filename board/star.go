@@ -21,7 +21,7 @@ func (k star) appendToggles(dst []int, s int) []int {
 
 func (k star) most() int { return k.n }
 
-func (k star) total() int { return 3 * k.n }
+func (k star) total() int { return times(3, k.n) }
 
 func (k star) mutual() bool { return true }
 

@@ -230,7 +230,7 @@ func (t *tiling) appendToggles(dst []int, s int) []int {
 
 func (t *tiling) most() int { return 3*t.step + 1 }
 
-func (t *tiling) total() int { return t.cells * t.most() }
+func (t *tiling) total() int { return times(t.cells, t.most()) }
 
 func (t *tiling) mutual() bool { return true }
 

@@ -16,22 +16,6 @@ import (
 	"lightsout/solve"
 )
 
-// fewestPresses goes over all presses: how few solve each state.
-func fewestPresses(b *board.Board) map[string]int {
-	fewest := map[string]int{}
-	for times := range boardtest.Times(b) {
-		p := board.NewPuzzle(b)
-		clear(p.OnStates)
-		for s, n := range times {
-			b.AddPresses(p.OnStates, s, (b.States()-int(n))%b.States())
-		}
-		if known, ok := fewest[string(p.OnStates)]; !ok || boardtest.Presses(times) < known {
-			fewest[string(p.OnStates)] = boardtest.Presses(times)
-		}
-	}
-	return fewest
-}
-
 func colouredGenerator(t *testing.T, spec string, o generate.Options) *generate.Generator {
 	t.Helper()
 	g, err := generate.New(context.Background(), boardtest.ParseColours(t, spec), o)
@@ -47,7 +31,7 @@ func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 	ctx := context.Background()
 	for _, spec := range boardtest.ColouredSpecs {
 		b := boardtest.ParseColours(t, spec)
-		want := fewestPresses(b)
+		want := boardtest.FewestInColour(b)
 		if len(want) > 1500 {
 			continue
 		}
@@ -99,7 +83,7 @@ func TestColouredPuzzlesAreEven(t *testing.T) {
 		g := colouredGenerator(t, "2x2,mod=4", o)
 		const each = 200
 		states := 0
-		for state, n := range fewestPresses(g.Board()) {
+		for state, n := range boardtest.FewestInColour(g.Board()) {
 			lit := len(strings.ReplaceAll(state, "\x00", ""))
 			if n > 0 && (o.Presses == nil || n >= o.Presses.Low && n <= o.Presses.High) && (o.Lit == nil || lit <= o.Lit.High) {
 				states++
@@ -151,7 +135,7 @@ func TestColouredClasses(t *testing.T) {
 			return string(first)
 		}
 		classes := map[string]bool{}
-		for state, n := range fewestPresses(b) {
+		for state, n := range boardtest.FewestInColour(b) {
 			if n > 0 {
 				classes[least([]byte(state))] = true
 			}

@@ -727,22 +727,31 @@ func TestLargeBoardsKeepToTheOptions(t *testing.T) {
 	}
 }
 
+// refusal is what a generator says of options that it does not take.
+type refusal struct {
+	spec string
+	o    Options
+	want string
+}
+
+func refuses(t *testing.T, list []refusal) {
+	t.Helper()
+	for _, c := range list {
+		_, err := New(t.Context(), boardtest.Parse(t, c.spec), c.o)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %+v: %v, want %q", c.spec, c.o, err, c.want)
+		}
+	}
+}
+
 func TestRefusals(t *testing.T) {
-	for _, c := range []struct {
-		spec string
-		o    Options
-		want string
-	}{
+	refuses(t, []refusal{
 		{"5x5", Options{Presses: &Range{0, 0}}, "only for the goal"},
 		{"5x5", Options{Presses: &Range{5, 4}}, "not a range"},
 		{"6x6", Options{Presses: &Range{37, 40}}, "the most is 36"},
-		{"9x9", Options{Presses: &Range{70, 80}}, "the most is 37"},
-		{"39x39", Options{Presses: &Range{1000, 1000}}, "none needs more than"},
-		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "the most is 15"},
 		{"4x4", Options{Presses: &Range{8, 8}, Method: "presses", RandomPresses: 20}, "the most is 7"},
 		{"4x4", Options{Presses: &Range{7, 7}, Symmetric: "all"}, "with the symmetry all needs 7 presses; the most is 6"},
 		{"100x100", Options{Symmetric: "mirror"}, "for symmetric is too large"},
-		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were tried"},
 		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
 		{"100x100", Options{Lit: &Range{10001, 10002}}, "only 10000 lights"},
 		{"5x5", Options{Method: "presses", Distinct: "states"}, "only the method nullspace"},
@@ -751,15 +760,24 @@ func TestRefusals(t *testing.T) {
 		{"3x4", Options{Symmetric: "quarter"}, "as many rows as columns"},
 		{"3x3,mask=##_/###/###", Options{Symmetric: "mirror"}, "does not look the same"},
 		{"complete:12,self=off", Options{Symmetric: "all", Presses: &Range{2, 3}}, "all 2 symmetric states were tried"},
+		{"4x4", Options{Lit: &Range{15, 15}}, "all 4096 solvable states were tried"},
+		{"4x4", Options{Distinct: "lights"}, "no such distinctness"},
+		{"4x4", Options{Symmetric: "half"}, "no such symmetry"},
+		{"4x4", Options{RandomPresses: -1}, "at least one is needed"},
 		{"complete:30", Options{Distinct: "symmetry"}, "too many"},
-		{"39x39", Options{Levels: 10}, "not known"},
 		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
-	} {
-		_, err := New(t.Context(), boardtest.Parse(t, c.spec), c.o)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s %+v: %v, want %q", c.spec, c.o, err, c.want)
-		}
-	}
+	})
+}
+
+// These are refused after a search, or after all states were tried.
+func TestRefusalsThatTakeASearch(t *testing.T) {
+	refuses(t, []refusal{
+		{"9x9", Options{Presses: &Range{70, 80}}, "the most is 37"},
+		{"39x39", Options{Presses: &Range{1000, 1000}}, "none needs more than"},
+		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "the most is 15"},
+		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were tried"},
+		{"39x39", Options{Levels: 10}, "not known"},
+	})
 }
 
 func TestStopsWithTheContext(t *testing.T) {
@@ -824,6 +842,78 @@ func TestMakingAllocatesNothing(t *testing.T) {
 			i++
 		}); n != 0 {
 			t.Errorf("%+v: %v allocations for a puzzle", o, n)
+		}
+	}
+}
+
+// Whether the fewest presses are found depends on how many answers a puzzle has, on whether they are asked for, and
+// not at all on boards too large to be eliminated.
+func TestWeighs(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		o    Options
+		want bool
+	}{
+		{"5x5", Options{}, true},
+		{"complete:40", Options{}, false}, // 2^39 answers
+		{"complete:40", Options{Minimum: true}, true},
+		{"complete:40", Options{Presses: &Range{1, 1}}, true},
+		{"complete:40", Options{Levels: 2}, true},
+		{"complete:20,mod=3", Options{}, false}, // 3^19
+		{"complete:20,mod=3", Options{Minimum: true}, true},
+		{"2x2,mod=3", Options{}, true},
+		{"400x400", Options{Method: "presses"}, false}, // not eliminated
+	} {
+		g := newGenerator(t, boardtest.ParseColours(t, c.spec), c.o)
+		if got := g.Weighs(); got != c.want {
+			t.Errorf("%s, %s: %v", c.spec, describe(c.o), got)
+		}
+	}
+}
+
+// A puzzle that is drawn up to symmetry is turned at random, and its answer with it.
+func TestAnswersAreTurnedWithTheirPuzzles(t *testing.T) {
+	for _, presses := range []Range{{1, 4}, {6, 6}} {
+		g := newGenerator(t, boardtest.Parse(t, "7x7"), Options{Distinct: "symmetry", Presses: &presses})
+		for i := range uint64(40) {
+			item, err := g.Puzzle(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range item.Presses.Indices() {
+				g.board.Press(item.On, s)
+			}
+			if !item.On.IsZero() || item.MinPresses != item.Presses.Weight() || !presses.holds(item.MinPresses) {
+				t.Errorf("puzzle %d, of %v presses: %d lights are left after %d, and %d are said", i, presses, item.On.Weight(), item.Presses.Weight(), item.MinPresses)
+			}
+		}
+	}
+}
+
+// Listing files every state by its fewest presses, and knows the most that any needs, whichever run of states has it.
+func TestListedStates(t *testing.T) {
+	for _, spec := range []string{"3x5", "4x4", "2x8", "torus:4x4", "star:14"} {
+		b := boardtest.Parse(t, spec)
+		want, most := map[int]uint64{}, 0
+		for _, n := range fewest(b) {
+			want[n]++
+			most = max(most, n)
+		}
+		for _, workers := range []int{1, 3} {
+			g := newGenerator(t, b, Options{Workers: workers, AllowSolved: true, Presses: &Range{0, most}})
+			var levels []Range
+			for n := range most {
+				levels = append(levels, Range{n, n}) // all but those that need the most
+			}
+			selections, got, err := g.listStates(t.Context(), g.filter(&Range{0, most}), levels)
+			if err != nil || got != most {
+				t.Fatalf("%s: the most is %d, want %d; %v", spec, got, most, err)
+			}
+			for n, s := range selections {
+				if s.count != want[n] {
+					t.Errorf("%s: %d states need %d presses, want %d", spec, s.count, n, want[n])
+				}
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -110,5 +111,10 @@ func TestRampsEnd(t *testing.T) {
 		if err := g.Check(t.Context(), 0, count); err == nil || err.Error() != want {
 			t.Errorf("%d: %v, want %s", count, err, want)
 		}
+	}
+	// Of one or two presses there are 16 and 120.
+	g = newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: 100, Presses: &Range{1, 2}, Distinct: "states"})
+	if err := g.Check(t.Context(), 0, 100); err == nil || !strings.HasSuffix(err.Error(), "and 16 are within reach; presses 2-2 have enough") {
+		t.Error(err)
 	}
 }

@@ -136,3 +136,37 @@ func TestClassIsFrozen(t *testing.T) {
 		t.Errorf("the class of 5x5 all on is %#x, and was %#x", got, uint64(frozenClass))
 	}
 }
+
+// Prefixes are there to save work: a board with more lights than classes may be told apart by has none.
+func TestNoPrefixesOfLargeOrbits(t *testing.T) {
+	rotations := func(n int) [][]int32 {
+		all := make([][]int32, n)
+		for i := range all {
+			for l := range n {
+				all[i] = append(all[i], int32((l+i)%n))
+			}
+		}
+		return all
+	}
+	for n, want := range map[int]bool{1: false, 2: true, 20: true, 300: false} {
+		if p := newPrefixes(rotations(n)); (p != nil) != want {
+			t.Errorf("%d rotations: %v", n, p != nil)
+		} else if p != nil && p.length < 1 {
+			t.Errorf("%d rotations: a prefix of %d lights", n, p.length)
+		}
+	}
+}
+
+// A filter is open if it asks nothing: any single question closes it.
+func TestOpenFilters(t *testing.T) {
+	if f := (filter{answers: &answers{}, apart: 3}); !f.open() {
+		t.Error("a filter without questions is not open")
+	}
+	for i, f := range []filter{
+		{notDark: true}, {lit: &Range{1, 2}}, {within: &code{}}, {presses: &Range{1, 2}}, {unique: true}, {stands: pressSets{}}, {alike: &symmetries{}},
+	} {
+		if f.open() {
+			t.Errorf("question %d is not asked", i)
+		}
+	}
+}

@@ -357,4 +357,23 @@ func TestManyPressesWithoutQuietPatterns(t *testing.T) {
 	if got := g.Limit(); got.Cmp(new(big.Int).Binomial(36, 6)) != 0 {
 		t.Errorf("%v puzzles of 30 presses, want C(36,6)", got)
 	}
+	// With the symmetry of half a turn switches are pressed in pairs: 10 of the 32 of 8x8.
+	g = newGenerator(t, boardtest.Parse(t, "8x8"), Options{Presses: &Range{20, 20}, Symmetric: "turn", Distinct: "states"})
+	if got := g.Limit(); got.Cmp(new(big.Int).Binomial(32, 10)) != 0 {
+		t.Errorf("%v symmetric puzzles of 20 presses, want C(32,10)", got)
+	}
+}
+
+// There are variations where a hardest state is known, and it is no error if none is: 39x39 has 2^32 answers of each
+// state.
+func TestVariationsNeedAHardestState(t *testing.T) {
+	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Presses: &Range{6, 7}})
+	p, ok, err := g.variations(t.Context(), Range{6, 7})
+	if err != nil || !ok || p.size().Sign() <= 0 {
+		t.Errorf("4x4: %v, %v", ok, err)
+	}
+	g = newGenerator(t, boardtest.Parse(t, "39x39"), Options{})
+	if _, ok, err := g.variations(t.Context(), Range{100, 100}); ok || err != nil {
+		t.Errorf("39x39: %v, %v", ok, err)
+	}
 }

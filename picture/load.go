@@ -2,13 +2,13 @@ package picture
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
+	_ "image/gif" // one of the formats that are read
+	"image/jpeg"
+	"image/png"
 	"io"
-
-	_ "image/gif" // the formats that are read
-	_ "image/jpeg"
-	_ "image/png"
 )
 
 // maxPixels is the largest image that is decoded. A few bytes of a file can announce more pixels than
@@ -19,6 +19,9 @@ const maxPixels = 1 << 26
 func Load(r io.Reader, name string) (*Gray, error) {
 	var head bytes.Buffer
 	config, kind, err := image.DecodeConfig(io.TeeReader(r, &head))
+	if errors.As(err, new(png.UnsupportedError)) || errors.As(err, new(jpeg.UnsupportedError)) {
+		return nil, fmt.Errorf("%s: cannot be read: %w", name, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: not a PNG, JPEG or GIF image: %w", name, err)
 	}

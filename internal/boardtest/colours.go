@@ -125,6 +125,22 @@ func AnswersInColour(p *board.Puzzle, forbid, require []int) map[string]bool {
 	return answers
 }
 
+// FewestInColour is the fewest presses that solve each state, by going over all presses.
+func FewestInColour(b *board.Board) map[string]int {
+	fewest := map[string]int{}
+	state := make([]uint8, b.Lights())
+	for times := range Times(b) {
+		clear(state)
+		for s, n := range times {
+			b.AddPresses(state, s, (b.States()-int(n))%b.States())
+		}
+		if known, ok := fewest[string(state)]; !ok || Presses(times) < known {
+			fewest[string(state)] = Presses(times)
+		}
+	}
+	return fewest
+}
+
 // Presses is how many presses these numbers of times are.
 func Presses(times []uint8) int {
 	n := 0

@@ -309,7 +309,7 @@ func TestNamesOfACubesEdges(t *testing.T) {
 func TestTooLarge(t *testing.T) {
 	for spec, limit := range map[string]string{
 		"201x200": "up to 40000 lights", "hypercube:16": "up to 40000", "toric:200": "up to 40000", "complete:300": "up to 20000 lines",
-		"star:2001": "up to 2000 nodes", "cycle:5000": "up to 2000 nodes", "100000x100000": "up to 40000 lights", "cube:1000": "up to 40000 lights", "hypercube:40": "up to 40000",
+		"star:2001": "up to 2000 nodes", "cycle:5000": "up to 2000 nodes", "40000x40000": "up to 40000 lights", "cube:1000": "up to 40000 lights", "hypercube:30": "up to 40000",
 	} {
 		_, err := New(boardtest.Parse(t, spec))
 		if tooLarge, ok := errors.AsType[*board.TooLargeError](err); !ok || !strings.Contains(tooLarge.Limit, limit) {

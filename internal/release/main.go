@@ -27,6 +27,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"lightsout/internal/whole"
 )
 
 // platforms are those of a release, as GOOS/GOARCH.
@@ -100,45 +102,25 @@ type edition struct {
 	shared  []file // for every archive
 }
 
-// write writes the release to a new folder and then replaces DIR, which must be an earlier release, or empty,
-// or new, so that a mistyped DIR does not destroy anything.
+// write writes the release to a folder, in place of an earlier one and of nothing else.
 func write(dir string, platforms []string) error {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return err
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(dir, checksums)); len(entries) > 0 && err != nil {
-		return fmt.Errorf("%s contains other files: use an empty or a new folder", dir)
-	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	work, err := os.MkdirTemp(filepath.Dir(dir), ".release-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	all, err := build(work, platforms)
-	if err != nil {
-		return err
-	}
-	fresh := filepath.Join(work, "new")
-	if err := os.Mkdir(fresh, 0o755); err != nil {
-		return err
-	}
-	for _, f := range all {
-		if err := os.WriteFile(filepath.Join(fresh, f.name), f.data, os.FileMode(f.mode)); err != nil {
+	return whole.Folder(dir, checksums, func(fresh string) error {
+		work, err := os.MkdirTemp("", "release-*")
+		if err != nil {
 			return err
 		}
-	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
-	return os.Rename(fresh, dir)
+		defer os.RemoveAll(work)
+		all, err := build(work, platforms)
+		if err != nil {
+			return err
+		}
+		for _, f := range all {
+			if err := os.WriteFile(filepath.Join(fresh, f.name), f.data, os.FileMode(f.mode)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // checksums is the file that sha256sum -c reads.

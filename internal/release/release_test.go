@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -163,6 +164,7 @@ func wantBill(t *testing.T, data []byte) {
 	if err := json.Unmarshal(data, &b); err != nil {
 		t.Fatal(err)
 	}
+	meetsTheSchema(t, data)
 	sums, err := os.ReadFile("go.sum")
 	if err != nil {
 		t.Fatal(err)
@@ -178,6 +180,104 @@ func wantBill(t *testing.T, data []byte) {
 			t.Errorf("%s %s is not in go.sum", c.Name, c.Version)
 		}
 	}
+}
+
+// meetsTheSchema holds a bill against what the schema of CycloneDX 1.5 requires and allows of the fields used here.
+// https://cyclonedx.org/schema/bom-1.5.schema.json
+func meetsTheSchema(t *testing.T, data []byte) {
+	t.Helper()
+	var fields map[string]any
+	if err := json.Unmarshal(data, &fields); err != nil {
+		t.Fatal(err)
+	}
+	refs := map[string]bool{}
+	var walk func(at, kind string, value any)
+	walk = func(at, kind string, value any) {
+		if list, ok := value.([]any); ok {
+			for i, v := range list {
+				walk(fmt.Sprintf("%s[%d]", at, i), kind, v)
+			}
+			return
+		}
+		object, ok := value.(map[string]any)
+		if !ok {
+			t.Errorf("%s is not an object", at)
+			return
+		}
+		if ref, ok := object["bom-ref"].(string); ok {
+			if refs[ref] {
+				t.Errorf("%s: two components are %s", at, ref)
+			}
+			refs[ref] = true
+		}
+		rules := schema[kind]
+		for name, rule := range rules {
+			if _, there := object[name]; rule.required && !there {
+				t.Errorf("%s has no %s", at, name)
+			}
+		}
+		for name, v := range object {
+			rule, known := rules[name]
+			switch {
+			case !known:
+				t.Errorf("%s: the schema has no %s", at, name)
+			case rule.kind != "":
+				walk(at+"."+name, rule.kind, v)
+			case !regexp.MustCompile("^(?:" + rule.form + ")$").MatchString(fmt.Sprint(v)):
+				t.Errorf("%s: %s is %v, which is not of the form %s", at, name, v, rule.form)
+			}
+		}
+	}
+	walk("bom", "bom", fields)
+	var b bom
+	if err := json.Unmarshal(data, &b); err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range b.Dependencies {
+		for _, ref := range append(slices.Clone(d.DependsOn), d.Ref) {
+			if !refs[ref] {
+				t.Errorf("a dependency on %s, which is not a component", ref)
+			}
+		}
+	}
+}
+
+// rule is what the schema says of a field: objects, or lists of them, are of a kind; the text of anything else has a
+// form.
+type rule struct {
+	required   bool
+	kind, form string
+}
+
+var schema = map[string]map[string]rule{
+	"bom": {
+		"bomFormat":    {required: true, form: "CycloneDX"},
+		"specVersion":  {required: true, form: `1\.5`},
+		"serialNumber": {form: "urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"},
+		"version":      {form: "[1-9][0-9]*"},
+		"metadata":     {kind: "metadata"},
+		"components":   {kind: "component"},
+		"dependencies": {kind: "dependency"},
+	},
+	"metadata": {
+		"timestamp": {form: `\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`},
+		"component": {kind: "component"},
+	},
+	"component": {
+		"type":       {required: true, form: "application|framework|library|container|platform|operating-system|device|device-driver|firmware|file|machine-learning-model|data"},
+		"bom-ref":    {form: ".+"},
+		"name":       {required: true, form: ".+"},
+		"version":    {form: ".+"},
+		"hashes":     {kind: "hash"},
+		"licenses":   {kind: "choice"},
+		"purl":       {form: `pkg:golang/[^@ ]+@[^@ ]+`},
+		"properties": {kind: "property"},
+	},
+	"hash":       {"alg": {required: true, form: "SHA-256"}, "content": {required: true, form: "[0-9a-f]{64}"}},
+	"choice":     {"license": {required: true, kind: "licence"}},
+	"licence":    {"id": {required: true, form: "MIT|BSD-2-Clause|BSD-3-Clause|Apache-2.0|OFL-1.1|FTL|MPL-2.0|CC-BY-4.0|Unlicense|blessing"}}, // of SPDX
+	"property":   {"name": {form: ".+"}, "value": {form: ".*"}},
+	"dependency": {"ref": {required: true, form: ".+"}, "dependsOn": {form: ".*"}},
 }
 
 func lintian(t *testing.T, deb string) {

@@ -5,6 +5,7 @@ package rows
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"lightsout/board"
 )
@@ -16,13 +17,16 @@ type Rows struct {
 	amounts  []uint8 // beside them, where lights have more than two states
 }
 
-// maxFlips bounds the lists: 4 GiB.
-const maxFlips = 1 << 30
+// maxFlips bounds the lists: 4 GiB, or 1 GiB where addresses have 32 bits; so does maxLights there.
+const (
+	maxFlips  = 1 << (26 + bits.UintSize/16)
+	maxLights = min(math.MaxInt32, math.MaxInt/8)
+)
 
 // Of transposes the lists of b. It asks the board twice what each switch flips, so that it keeps
 // nothing but the result.
 func Of(b *board.Board) (*Rows, error) {
-	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Flips() > maxFlips {
+	if b.Switches() > math.MaxInt32 || b.Lights() > maxLights || b.Flips() > maxFlips {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("listing the switches around every light of %s", b.Spec()),
 			Limit: fmt.Sprintf("its switches flip about %d lights in all, but at most %d can be listed", b.Flips(), maxFlips),

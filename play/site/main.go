@@ -17,7 +17,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -28,6 +27,7 @@ import (
 	"strings"
 	"time"
 
+	"lightsout/internal/whole"
 	"lightsout/play"
 )
 
@@ -79,45 +79,9 @@ func (s *site) checkURL() error {
 	return nil
 }
 
-// build writes all files and then replaces those of an earlier build. DIR must be such a build, or
-// empty, or new, so that a mistyped DIR does not destroy anything.
+// build writes all files and then replaces those of an earlier build, and nothing else.
 func (s *site) build(ctx context.Context, dir string) error {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return err
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(dir, "lightsout.wasm")); len(entries) > 0 && err != nil {
-		return fmt.Errorf("%s contains other files: use an empty or a new folder", dir)
-	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	// Beside DIR, because a folder cannot be renamed across file systems.
-	work, err := os.MkdirTemp(filepath.Dir(dir), ".site-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	fresh := filepath.Join(work, "new")
-	if err := s.write(ctx, fresh); err != nil {
-		return err
-	}
-	return replace(dir, fresh, filepath.Join(work, "old"))
-}
-
-// replace moves the old folder, if any, out of the way, and the new one into its place.
-func replace(dir, fresh, old string) error {
-	if err := os.Rename(dir, old); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if err := os.Rename(fresh, dir); err != nil {
-		return errors.Join(err, os.Rename(old, dir))
-	}
-	return nil
+	return whole.Folder(dir, "lightsout.wasm", func(fresh string) error { return s.write(ctx, fresh) })
 }
 
 // write writes the files to a new folder. Later steps need the files of earlier ones.

@@ -37,22 +37,3 @@ func TestOtherFoldersAreRefused(t *testing.T) {
 		t.Error("a folder of other files is built over")
 	}
 }
-
-func TestReplace(t *testing.T) {
-	parent := t.TempDir()
-	dir, fresh, old := filepath.Join(parent, "site"), filepath.Join(parent, "new"), filepath.Join(parent, "old")
-	for _, name := range []string{"first", "second"} {
-		if err := os.Mkdir(fresh, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(fresh, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := replace(dir, fresh, old); err != nil {
-			t.Fatal(err)
-		}
-		if files, err := os.ReadDir(dir); err != nil || len(files) != 1 || files[0].Name() != name {
-			t.Errorf("%s: %v %v", name, files, err)
-		}
-	}
-}
