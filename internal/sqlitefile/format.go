@@ -178,10 +178,12 @@ func appendRecord(to []byte, row []Value) []byte {
 		kind, _ := serial(v)
 		types = appendVarint(types, kind)
 	}
-	// The length of the head is part of it.
+	// The length of the head is part of it: one byte, or two or three in a row of many columns.
 	head := len(types) + 1
-	for len(appendVarint(nil, uint64(head)))+len(types) != head {
-		head++
+	for _, bound := range [2]int{1 << 7, 1 << 14} {
+		if head >= bound {
+			head++
+		}
 	}
 	to = append(appendVarint(to, uint64(head)), types...)
 	for _, v := range row {

@@ -336,6 +336,35 @@ func TestVarints(t *testing.T) {
 	}
 }
 
+// Rows of many columns have a longer head, whose length is part of it.
+func TestLongHeads(t *testing.T) {
+	for _, columns := range []int{0, 1, 125, 126, 127, 128, 129, 16380, 16381, 16382, 16383, 16384, 32767} {
+		row := slices.Repeat([]Value{Int(1)}, columns)
+		record := appendRecord(nil, row)
+		if head, size := varint(record); int(head) != len(record) || size+columns != len(record) {
+			t.Errorf("%d columns: a head of %d bytes, with %d for that number, in %d", columns, head, size, len(record))
+		}
+		if got, ok := decodeRecord(make([]Value, 0, columns), record, encodingUTF8); !ok || !slices.Equal(got, row) {
+			t.Errorf("%d columns: %v", columns, ok)
+		}
+	}
+}
+
+// Inserting a row leaves nothing to collect: a table of millions of rows is written beside one in memory.
+func TestInsertAllocatesLittle(t *testing.T) {
+	create(t, filepath.Join(t.TempDir(), "x.db"), 4096, func(w *Writer) {
+		rows := w.Table("a", "CREATE TABLE a(x, y)")
+		n := testing.AllocsPerRun(1000, func() {
+			if err := rows.Insert(Int(1<<40), Int(5)); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if n > 0 { // a page takes a few, which is less than one for a row
+			t.Errorf("%v allocations for a row", n)
+		}
+	})
+}
+
 // Integers are compared with real numbers exactly.
 func TestCompareReal(t *testing.T) {
 	for _, c := range []struct {
