@@ -129,7 +129,7 @@ test-kill: ## kill long runs a hundred times each, and compare what resuming the
 	$(GO) test ./cmd/lightsout -run TestKilledRunsResume -kills 100 -timeout 60m -v
 
 test-memory: ## files of the sizes that docs/limits.md names, against limits of memory; takes 3 GB of disk
-	$(GO) test ./cmd/lightsout -run TestMemory -real-sizes -timeout 60m -v
+	$(GO) test ./cmd/lightsout -run TestMemory -real-sizes -timeout 180m -v
 
 cover: ## the coverage of every package by its own tests, written to docs/testing.md
 	@mkdir -p bin && $(GO) test -cover -short -timeout 60m ./... > bin/cover.txt; ended=$$?; cat bin/cover.txt; [ $$ended = 0 ]
