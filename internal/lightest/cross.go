@@ -25,7 +25,11 @@ func (sp *splitting) crossing() bool {
 		for _, p := range sp.pairs {
 			for _, a := range p.halves {
 				for _, b := range sp.other(p).halves {
-					sp.crosses[[2]*half{a, b}] = newCross(sp.s.f, a, b)
+					c := newCross(sp.s.f, a, b)
+					if c != nil {
+						c.turns = sp.other(p).turnsOf(b, a.columns)
+					}
+					sp.crosses[[2]*half{a, b}] = c
 				}
 			}
 		}
@@ -76,16 +80,19 @@ func (l *excess) cross(p *pair, d int) (cost uint64) {
 		}
 		partner := p.halves[1-side]
 		excess := d - h.upto - 1
-		u := partner.bucket(excess)
+		// There are few words here and many on the other class, so of the latter one of each orbit is taken.
+		u := partner.full(excess)
 		if len(u) == 0 {
 			continue
 		}
 		for n, o := range sp.other(p).halves {
 			c := sp.crosses[[2]*half{partner, o}]
 			for e := range (sp.slack()-d)/2 + 1 {
-				var v []uint64
-				for _, x := range o.bucket(e) {
-					v = o.images(v, x)
+				v := slices.Clone(o.bucket(e))
+				for _, g := range c.turns {
+					for _, x := range o.bucket(e) {
+						v = append(v, g.of(x))
+					}
 				}
 				v = c.extended(v)
 				if sp.s.stopped() {
@@ -100,6 +107,29 @@ func (l *excess) cross(p *pair, d int) (cost uint64) {
 		}
 	}
 	return cost
+}
+
+// turnsOf are symmetries of the pair, on the coefficients of its half h: one of each kind, by the columns that they map to
+// the given ones, but for the kind of the identity. Symmetries that map these columns to themselves map words there to
+// words there. So if all of those are tried, one word of h for each orbit and kind is enough.
+func (p *pair) turnsOf(h *half, columns []int) (list []affine) {
+	in, seen := map[int]bool{}, map[string]bool{}
+	for _, c := range columns {
+		in[c] = true
+	}
+	for i, g := range p.group {
+		from := gf2.NewVec(len(g))
+		for c, to := range g {
+			from.Set(c, in[to])
+		}
+		if key := from.String(); !seen[key] {
+			seen[key] = true
+			if i > 0 { // the first is the identity
+				list = append(list, h.group[i-1])
+			}
+		}
+	}
+	return list
 }
 
 // maxFree bounds the coefficients that two classes of different pairs may leave open.

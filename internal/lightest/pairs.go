@@ -41,9 +41,10 @@ type pair struct {
 	done    int // every pair of words with excess up to this has been tried, as far as the goal needs it
 	sure    int // the same for any goal
 
-	group   [][]int // the symmetries that map each half to itself, the identity first, or nil
-	crossed bool    // one class of each of two pairs, see cross.go
-	swap    affine  // a symmetry that exchanges the halves, on the coefficients of halves[0], or nil
+	group   [][]int  // the symmetries that map each half to itself, the identity first, or nil
+	crossed bool     // one class of each of two pairs, see cross.go
+	turns   []affine // of such a pair
+	swap    affine   // a symmetry that exchanges the halves, on the coefficients of halves[0], or nil
 }
 
 // findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
