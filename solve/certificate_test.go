@@ -370,7 +370,7 @@ func TestForgedCertificates(t *testing.T) {
 					t.Fatalf("called verified: %+v\n%+v", c, found)
 				}
 			})
-			if refused == 0 {
+			if refused == 0 && !testing.Short() { // which draws a fifth of them
 				t.Error("no forgery was refused: they do not change anything")
 			}
 		})

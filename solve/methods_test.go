@@ -102,7 +102,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 		}
 	})
 	for _, method := range Methods() {
-		if took[method] < 10 {
+		if took[method] < 10 && !testing.Short() {
 			t.Errorf("%s took only %d of the puzzles: the suite does not reach it", method, took[method])
 		}
 	}

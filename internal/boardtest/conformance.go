@@ -62,7 +62,7 @@ func Conform(t *testing.T, e Engine) {
 			conforms(t, e, p, r)
 		}
 	})
-	if taken < 10 { // of 100, of which an engine for few questions takes about 25
+	if taken < 10 && !testing.Short() { // of 100, of which an engine for few questions takes about 25
 		t.Errorf("the engine took only %d of the puzzles: the suite does not reach it", taken)
 	}
 	indifferent := board.NewPuzzle(fitting[0])
