@@ -337,7 +337,7 @@ func (sp *splitting) aimAt(goal int) {
 //
 // On 131×131 the lists at the beginning have 2 to 4 million orbits and go to excesses of 126 and 88 on the
 // pairs. That is not enough for a word of 7872 presses, one less than was known, but with pairs across it is
-// for one of 7826, by 6·10¹⁰ pairs; and every ten presses more double the pairs.
+// for one of 7827, by 2·10¹⁰ pairs; and every ten presses more about double the pairs.
 func (sp *splitting) reaches(goal int) bool {
 	left := uint64(0)
 	next := sp.next()
