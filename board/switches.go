@@ -149,7 +149,7 @@ func (n naming) place(word string) (int, error) {
 	}
 	rows, cols := n.layout.Size()
 	if row < 1 || row > rows || col < 1 || col > cols {
-		return 0, fmt.Errorf("%q is outside %s, which is drawn on %d rows and %d columns", clip(word), clip(b.spec), rows, cols)
+		return 0, fmt.Errorf("%q is outside %s, whose rows are numbered 1 to %d and columns 1 to %d", clip(word), clip(b.spec), rows, cols)
 	}
 	cell := n.layout.Cell(row-1, col-1)
 	if cell < 0 {
