@@ -12,6 +12,7 @@ import (
 
 // Whoever follows docs/datasets.md from top to bottom gets what it promises.
 func TestDatasets(t *testing.T) {
+	unhurried(t)
 	for _, program := range []string{"bash", "python3", "sha256sum"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skipf("%s is not installed", program)

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,20 @@ import (
 var programs = map[string]func(){"lightsout": main}
 
 func TestMain(m *testing.M) { testscript.Main(m, programs) }
+
+// raced reports whether the race detector looks on. It makes a program some ten times slower, and larger.
+func raced() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}
+
+// unhurried skips a test whose programs have to keep to limits of time or memory.
+func unhurried(t *testing.T) {
+	t.Helper()
+	if raced() {
+		t.Skip("the race detector takes too much time or memory for the limits of this test")
+	}
+}
 
 var update = flag.Bool("update", false, "write what the scripts compare with anew; read the difference before you keep it")
 

@@ -219,6 +219,7 @@ func TestMemoryOfTheShell(t *testing.T) {
 
 // A line that never ends is refused, and not kept.
 func TestMemoryOfALongLine(t *testing.T) {
+	unhurried(t)
 	file := writeLines(t, "line.txt", "", 1, func(dst []byte, _ int) []byte { return append(dst, bytes.Repeat([]byte("7"), 100_000_000)...) })
 	runs := [][]string{{"solve", file}}
 	if *realSizes {

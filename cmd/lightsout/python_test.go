@@ -8,6 +8,7 @@ import (
 
 // The client in Python has tests of its own, which ask this build of the command.
 func TestPythonClient(t *testing.T) {
+	unhurried(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed")

@@ -50,7 +50,7 @@ func showServed(t *testing.T, document map[string]map[string]*documented) {
 		shown[run.method] = true
 	}
 	requests.WriteString(`{"method":"?"}` + "\n")
-	code, replies := serveLines(t, requests.String())
+	code, replies := serveLines(t, requests.String(), "--timeout", "5m")
 	if code != exitUsage || len(replies) != len(serveRuns)+1 {
 		t.Fatalf("exit code %d, %d replies to %d requests", code, len(replies), len(serveRuns)+1)
 	}
