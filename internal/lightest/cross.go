@@ -70,43 +70,94 @@ func (sp *splitting) crossable(p *pair, d, slack int) bool {
 		(slack-d)/2 <= min(q.halves[0].upto, q.halves[1].upto)
 }
 
-// cross tries the words of level d that have more excess on one half than is listed, and returns how many
-// pairs that takes.
-func (l *excess) cross(p *pair, d int) (cost uint64) {
-	sp := l.sp
+// crossing is a part of what pairs across have to try: the words of a half with little excess, and those of one
+// excess of a class of the other pair.
+type crossing struct {
+	side  int // of the pair, the half with more excess than is listed
+	class int // of the other pair
+	e     int // excess there
+	pairs uint64
+	rest  []int // excesses that may be left for the last class; nil if pairs are weighed rather than sieved
+}
+
+// crossings are the parts for the levels from `from` to `to` of a pair.
+func (sp *splitting) crossings(p *pair, from, to, slack int) (list []crossing) {
 	for side, h := range p.halves {
-		if d <= h.upto || side == 1 && p.swap != nil {
-			continue
+		from := max(from, h.upto+1)
+		if to < from || side == 1 && p.swap != nil {
+			continue // the words of this side are images of others
 		}
-		partner := p.halves[1-side]
-		excess := d - h.upto - 1
-		// There are few words here and many on the other class, so of the latter one of each orbit is taken.
-		u := partner.full(excess)
-		if len(u) == 0 {
-			continue
-		}
-		for n, o := range sp.other(p).halves {
-			c := sp.crosses[[2]*half{partner, o}]
-			for e := range (sp.slack()-d)/2 + 1 {
-				v := slices.Clone(o.bucket(e))
-				for _, g := range c.turns {
-					for _, x := range o.bucket(e) {
-						v = append(v, g.of(x))
-					}
-				}
-				v = c.extended(v)
-				if sp.s.stopped() {
-					return cost
-				}
-				if len(v) == 0 {
+		few := p.halves[1-side].sizes(between(from-h.upto-1, to-h.upto-1))
+		for class, o := range sp.other(p).halves {
+			c := sp.crosses[[2]*half{p.halves[1-side], o}]
+			beside := sp.other(p).halves[1-class]
+			for e := range (slack-from)/2 + 1 {
+				x := crossing{side: side, class: class, e: e, pairs: few * uint64(len(o.bucket(e))*(1+len(c.turns)))}
+				if x.pairs == 0 {
 					continue
 				}
-				cost += uint64(len(u)) * uint64(len(v))
-				l.test(c, excess+e, -1-e*4-n*2-side, u, v)
+				// On the last class the word has no less than here, or it is found there.
+				most := slack - from - e
+				if rest := between(e, most); most <= beside.upto && sp.sieved(x.pairs, beside.sizes(rest)) {
+					x.rest = rest
+				} else {
+					x.pairs <<= c.free()
+				}
+				list = append(list, x)
+			}
+		}
+	}
+	return list
+}
+
+// cross tries the words of some levels that have more excess on one half than is listed, and returns how many
+// pairs that takes.
+func (l *excess) cross(p *pair, from, to int) (cost uint64) {
+	sp := l.sp
+	slack := sp.slack()
+	for _, x := range sp.crossings(p, from, to, slack) {
+		if sp.s.stopped() {
+			break
+		}
+		cost += x.pairs
+		h, partner := p.halves[x.side], p.halves[1-x.side]
+		q := sp.other(p)
+		o := q.halves[x.class]
+		c := sp.crosses[[2]*half{partner, o}]
+		// There are few words of the partner and many of the other class, so of the latter one of each orbit is taken.
+		v := slices.Clone(o.bucket(x.e))
+		for _, g := range c.turns {
+			for _, w := range o.bucket(x.e) {
+				v = append(v, g.of(w))
+			}
+		}
+		order := -1 - x.e*4 - x.class*2 - x.side
+		first := max(from, h.upto+1)
+		if x.rest != nil {
+			var u []uint64
+			for d := first; d <= to; d++ {
+				u = append(u, partner.full(d-h.upto-1)...)
+			}
+			l.siftThree(partner, u, q, x.class, v, x.rest, order)
+			continue
+		}
+		v = c.extended(v)
+		for d := first; d <= to && x.e <= (slack-d)/2; d++ {
+			excess := d - h.upto - 1
+			if u := partner.full(excess); len(u) > 0 {
+				l.test(c, excess+x.e, order, u, v)
 			}
 		}
 	}
 	return cost
+}
+
+// between lists the numbers from a to b.
+func between(a, b int) (list []int) {
+	for i := a; i <= b; i++ {
+		list = append(list, i)
+	}
+	return list
 }
 
 // turnsOf are symmetries of the pair, on the coefficients of its half h: one of each kind, by the columns that they map to
@@ -175,12 +226,14 @@ func newCross(f *form, a, b *half) *pair {
 // extended has each word with all settings of the coefficients that are open.
 func (p *pair) extended(words []uint64) []uint64 {
 	known := p.halves[1].f.k()
-	free := len(p.rows) - p.halves[0].f.k() - known
 	list := words
-	for z := 1; z < 1<<free; z++ {
+	for z := 1; z < 1<<p.free(); z++ {
 		for _, x := range words {
 			list = append(list, x|uint64(z)<<known)
 		}
 	}
 	return list
 }
+
+// free is how many coefficients the two classes leave open.
+func (p *pair) free() int { return len(p.rows) - p.halves[0].f.k() - p.halves[1].f.k() }

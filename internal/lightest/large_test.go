@@ -153,13 +153,21 @@ func fourClasses(r *rand.Rand, dimension, length int) Problem {
 	return p
 }
 
-// Goals that rise change what split does, not what it finds: levels that were done for a lower goal are done
-// again, where sieves or pairs across may have passed over words.
+// Goals that rise and corners change what split does, not what it finds: levels that were done for a lower goal are
+// done again, where sieves or pairs across may have passed over words.
 func TestGoalsRise(t *testing.T) {
-	for name, sieveFrom := range map[string]uint64{"sieves": 1, "no sieves": 1 << 40} {
+	for name, way := range map[string]struct{ sieveFrom, cornerGain uint64 }{
+		"sieves":                   {1, 0},
+		"no sieves":                {1 << 40, 0},
+		"corners whenever":         {1, 1 << 40},
+		"corners without a sieve":  {1 << 40, 1 << 40},
+		"corners with some sieves": {1 << 8, 1 << 40},
+	} {
 		t.Run(name, func(t *testing.T) {
-			tune(t, 1, 1, sieveFrom, 0)
+			tune(t, 1, 1, way.sieveFrom, 0)
+			tuning.cornerGain = way.cornerGain
 			unaided()
+			corners := 0
 			rapid.Check(t, func(t *rapid.T) {
 				r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 				p := fourClasses(r, rapid.IntRange(4, 8).Draw(t, "dimension"), rapid.IntRange(10, 50).Draw(t, "length"))
@@ -167,7 +175,11 @@ func TestGoalsRise(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := Minimum(context.Background(), p, Options{Method: "split"})
+				got, err := Minimum(context.Background(), p, Options{Method: "split", Stage: func(what string, _, _ int) {
+					if strings.Contains(what, "corner") {
+						corners++
+					}
+				}})
 				if errors.Is(err, ErrMethod) {
 					t.Skip("some of the columns are equal, and the classes do not span")
 				}
@@ -178,8 +190,48 @@ func TestGoalsRise(t *testing.T) {
 					t.Fatalf("the proof of %d adds up to %d", got.Weight, sum)
 				}
 			})
+			if (corners > 0) != (way.cornerGain > 0) {
+				t.Errorf("%d steps of corners", corners)
+			}
 		})
 	}
+}
+
+// The inverse of an affine map finds what has a value, and what has the same.
+func TestInverse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k, to := rapid.IntRange(1, 10).Draw(t, "from"), rapid.IntRange(1, 10).Draw(t, "to")
+		word := boardtest.DrawVec(t, to, "value of 0")
+		var rows []gf2.Vec
+		for range k {
+			rows = append(rows, boardtest.DrawVec(t, to, "row"))
+		}
+		a := newAffine(rows, word, between(0, to-1))
+		arguments := map[uint64]int{}
+		for x := range uint64(1) << k {
+			arguments[a.of(x)]++
+		}
+		v := newInverse(a, k)
+		for value := range uint64(1) << to {
+			x, ok := v.of(value)
+			if ok != (arguments[value] > 0) {
+				t.Fatalf("%b has %d arguments, but found is %v", value, arguments[value], ok)
+			}
+			if !ok {
+				continue
+			}
+			found := map[uint64]bool{}
+			for n := range 1 << len(v.kernel) {
+				y := v.add(x, n)
+				if found[y] = true; a.of(y) != value {
+					t.Fatalf("%b has the value %b, not %b", y, a.of(y), value)
+				}
+			}
+			if len(found) != arguments[value] {
+				t.Fatalf("%b has %d arguments, found are %d", value, arguments[value], len(found))
+			}
+		}
+	})
 }
 
 // On 61×61 all of it comes together: the minimum from all on is known (OEIS A075464).
@@ -214,8 +266,15 @@ func TestLargeClassesOf61(t *testing.T) {
 
 // A search that was interrupted anywhere can be continued, and proves the same.
 func TestSavedSearch(t *testing.T) {
+	for name, cornerGain := range map[string]uint64{"corners": 1 << 40, "no corners": 0} {
+		t.Run(name, func(t *testing.T) { testSavedSearch(t, cornerGain) })
+	}
+}
+
+func testSavedSearch(t *testing.T, cornerGain uint64) {
 	square := symmetricSquare(t, 19)
 	tune(t, 1, 3, 1, 0)
+	tuning.cornerGain = cornerGain
 	unaided()
 	rapid.Check(t, func(t *rapid.T) {
 		p := square

@@ -25,11 +25,13 @@ var tuning = struct {
 	// sieveFrom is the number of pairs from which they are sieved, and sieveGain how many pairs there have
 	// to be for each word in the sieve.
 	sieveFrom, sieveGain uint64
+	// cornerGain is how many pairs of a corner take as long as a pair of a level. If it is 0, there are no corners.
+	cornerGain uint64
 	// orbitsFrom is the dimension of a code from which it is worth looking for orbits of words.
 	orbitsFrom int
 	// descend is the effort at a light word to begin with.
 	descend int
-}{28, 22, 1 << 22, 16, 30, descendLong}
+}{28, 27, 1 << 22, 16, 3, 30, descendLong}
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {

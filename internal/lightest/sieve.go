@@ -18,11 +18,9 @@ import (
 // sieve has the words of one class outside a pair, up to some excess.
 type sieve struct {
 	of     *half
-	maps   [2]affine // from the coefficients of each half of the pair to those of the class
-	excess int       // words up to this are in the tables
-	bits   int       // the logarithm of the size of each table
-	low    []uint64  // a bit is set if some word has these lowest coefficients
-	high   []uint64  // likewise for the highest
+	maps   [2]affine // from the coefficients of each half of the pair to those of the class; the sum is the word's
+	excess int       // words up to this are in the table
+	table  *table
 }
 
 // sievesFor is the sieves for level d of a pair, or nil if there are none or they do not pay.
@@ -35,11 +33,9 @@ func (sp *splitting) sievesFor(p *pair, d int) []*sieve {
 	if half < 0 || half > min(q.halves[0].upto, q.halves[1].upto) {
 		return nil
 	}
-	size := 0
-	for e := range half + 1 {
-		size += q.halves[0].fullSize(e) + q.halves[1].fullSize(e)
-	}
-	if p.levelCost(d) < max(tuning.sieveFrom, tuning.sieveGain*uint64(size)) || 4<<(maxTable-3) > sp.s.memory {
+	upTo := between(0, half)
+	words := q.halves[0].sizes(upTo) + q.halves[1].sizes(upTo)
+	if p.levelCost(d) < max(tuning.sieveFrom, tuning.sieveGain*words) || !sp.memoryForTables() {
 		return nil
 	}
 	var list []*sieve
@@ -49,8 +45,17 @@ func (sp *splitting) sievesFor(p *pair, d int) []*sieve {
 	return list
 }
 
-// sieve makes a sieve, or takes the one it made for another level.
+// sieve is a sieve with words up to an excess.
 func (sp *splitting) sieve(p *pair, of *half, excess int) *sieve {
+	s := sp.sieveOf(p, of)
+	if s.excess != excess {
+		s.fill(sp.s, excess)
+	}
+	return s
+}
+
+// sieveOf makes a sieve without words, or takes the one it made before.
+func (sp *splitting) sieveOf(p *pair, of *half) *sieve {
 	key := [2]int{slices.Index(sp.pairs, p), slices.Index(sp.other(p).halves[:], of)}
 	s := sp.sieves[key]
 	if s == nil {
@@ -67,9 +72,6 @@ func (sp *splitting) sieve(p *pair, of *half, excess int) *sieve {
 		}
 		sp.sieves[key] = s
 	}
-	if s.excess != excess {
-		s.fill(excess)
-	}
 	return s
 }
 
@@ -79,123 +81,154 @@ const (
 	region   = 17 // of the bits that are looked up together: 16 KiB, which a first-level cache holds
 )
 
-// fill puts the words up to an excess into the tables.
-func (s *sieve) fill(excess int) {
-	size := 1
-	for e := range excess + 1 {
-		size += s.of.fullSize(e)
-	}
-	k := s.of.f.k()
-	s.excess = excess
-	s.bits = min(maxTable, max(6, min(k, bits.Len(uint(size))+sparse)))
-	s.low = make([]uint64, 1<<(s.bits-6))
-	s.high = make([]uint64, 1<<(s.bits-6))
-	var images []uint64
-	for e := range excess + 1 {
-		for _, x := range s.of.bucket(e) {
-			images = s.of.images(images[:0], x)
-			for _, y := range images {
-				low, high := y&(1<<s.bits-1), s.highest(y)
-				s.low[low>>6] |= 1 << (low & 63)
-				s.high[high>>6] |= 1 << (high & 63)
+// fill puts the words up to an excess into the table.
+func (s *sieve) fill(search *search, excess int) {
+	upTo := between(0, excess)
+	s.excess, s.table = excess, newTable(s.of.f.k(), int(s.of.sizes(upTo)))
+	s.table.addAll(search, s.of, upTo, nil)
+}
+
+// table says of most keys that are not in a set that they are not.
+type table struct {
+	k    int      // keys have so many bits
+	bits int      // the logarithm of the number of places
+	low  []uint64 // a bit is set if some key has these lowest bits
+	high []uint64 // likewise for the highest
+}
+
+func newTable(k, size int) *table {
+	places := min(maxTable, max(6, min(k, bits.Len(uint(size+1))+sparse)))
+	return &table{k, places, make([]uint64, 1<<(places-6)), make([]uint64, 1<<(places-6))}
+}
+
+func (t *table) add(key uint64) {
+	low, high := key&(1<<t.bits-1), t.highest(key)
+	atomic.OrUint64(&t.low[low>>6], 1<<(low&63))
+	atomic.OrUint64(&t.high[high>>6], 1<<(high&63))
+}
+
+// addAll adds the words of some excesses, with their images, or what a map makes of them.
+func (t *table) addAll(s *search, h *half, excesses []int, key affine) {
+	var group sync.WaitGroup
+	for worker := range s.workers {
+		group.Go(func() {
+			var images []uint64
+			for _, e := range excesses {
+				list := h.bucket(e)
+				for _, x := range list[len(list)*worker/s.workers : len(list)*(worker+1)/s.workers] {
+					images = h.images(images[:0], x)
+					for _, y := range images {
+						if key != nil {
+							y = key.of(y)
+						}
+						t.add(y)
+					}
+				}
 			}
-		}
+		})
 	}
+	group.Wait()
 }
 
-func (s *sieve) highest(x uint64) uint64 { return x >> max(0, s.of.f.k()-s.bits) }
+func (t *table) highest(key uint64) uint64 { return key >> max(0, t.k-t.bits) }
 
-// keyed is a word of one half by the coefficients it contributes to another class.
+// keyed is a key and its number in a list.
 type keyed struct {
-	key uint64 // all coefficients there
-	at  int32  // number of the word in its list
+	key uint64
+	at  int32
 }
 
-// grouped is the words of one half, in groups with the same highest of the bits that are looked up.
+// grouped is a list of keys, in groups with the same highest of the bits that are looked up.
 type grouped struct {
-	words  []keyed
-	keys   []uint32 // the other bits
+	keys   []keyed
+	within []uint32 // the other bits
 	starts []int    // of each group, and the end
 }
 
 func (g *grouped) group(i uint64) (from, to int) { return g.starts[i], g.starts[i+1] }
 
-// group groups the words of one half by all but some of the bits that are looked up.
-func (s *sieve) group(side int, words []uint64, within int) *grouped {
-	g := &grouped{make([]keyed, len(words)), make([]uint32, len(words)), make([]int, 1<<(s.bits-within)+2)}
-	mask := uint64(1)<<s.bits - 1
-	all := make([]uint64, len(words))
-	for i, x := range words {
-		all[i] = s.maps[side].of(x)
-		g.starts[all[i]&mask>>within+2]++
+// group groups keys by all but some of the bits that are looked up.
+func (t *table) group(keys []uint64, within int) *grouped {
+	g := &grouped{make([]keyed, len(keys)), make([]uint32, len(keys)), make([]int, 1<<(t.bits-within)+2)}
+	mask := uint64(1)<<t.bits - 1
+	for _, key := range keys {
+		g.starts[key&mask>>within+2]++
 	}
 	for i := range g.starts[1:] {
 		g.starts[i+1] += g.starts[i]
 	}
-	for i, key := range all {
+	for i, key := range keys {
 		to := &g.starts[key&mask>>within+1] // which so becomes the end of its group
-		g.words[*to] = keyed{key, int32(i)}
-		g.keys[*to] = uint32(key & (1<<within - 1))
+		g.keys[*to] = keyed{key, int32(i)}
+		g.within[*to] = uint32(key & (1<<within - 1))
 		*to++
 	}
 	return g
 }
 
-// sift tries the pairs of two lists, of excess e and d−e, by the sieves.
+// sift calls what start returns, one function for each worker, with the pairs of keys of two lists whose sum may be in
+// the set.
 //
 // Both lists are in groups by the highest of the bits that are looked up. A group of one and a group of the other
 // need one region of the table. All pairs of groups that need the same region are tried one after another, so that
 // it stays in the cache: otherwise most of the time is the wait for memory. The innermost loop is over a group of the
 // longer list.
-func (l *excess) sift(p *pair, d, e int, u, v []uint64, sieves []*sieve) {
-	swapped := len(u) < len(v)
-	for _, s := range sieves {
-		within := min(s.bits, region)
-		long, short := s.group(0, u, within), s.group(1, v, within)
-		if swapped {
-			long, short = short, long
-		}
-		regions := 1 << (s.bits - within)
-		parts := max(1, 64/regions) // of each group, so that all workers have something to do even with one region
-		var next atomic.Int64
-		var group sync.WaitGroup
-		for range l.sp.s.workers {
-			group.Go(func() {
-				w := p.newTester(l)
-				hits := make([]uint32, 0, 1024)
-				for {
-					n := int(next.Add(1)) - 1
-					if n >= regions*parts || l.sp.s.stopped() {
-						return
+func (t *table) sift(s *search, a, b []uint64, start func() func(i, j int)) {
+	within := min(t.bits, region)
+	long, short := t.group(a, within), t.group(b, within)
+	swapped := len(a) < len(b)
+	if swapped {
+		long, short = short, long
+	}
+	regions := 1 << (t.bits - within)
+	parts := max(1, 64/regions) // of each group, so that all workers have something to do even with one region
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range s.workers {
+		group.Go(func() {
+			try := start()
+			hits := make([]uint32, 0, 1024)
+			for {
+				n := int(next.Add(1)) - 1
+				if n >= regions*parts || s.stopped() {
+					return
+				}
+				region, part := uint64(n/parts), n%parts
+				places := t.low[region<<within>>6:][:max(1, 1<<within>>6)]
+				for top := range uint64(regions) {
+					yFrom, yTo := short.group(top)
+					if yFrom == yTo {
+						continue
 					}
-					region, part := uint64(n/parts), n%parts
-					table := s.low[region<<within>>6:][:max(1, 1<<within>>6)]
-					for top := range uint64(regions) {
-						yFrom, yTo := short.group(top)
-						if yFrom == yTo {
-							continue
-						}
-						xFrom, xTo := long.group(top ^ region)
-						xFrom, xTo = xFrom+(xTo-xFrom)*part/parts, xFrom+(xTo-xFrom)*(part+1)/parts
-						for j := yFrom; j < yTo; j++ {
-							hits = probe(table, short.keys[j], long.keys[xFrom:xTo], hits[:0])
-							for _, i := range hits {
-								x, y := long.words[xFrom+int(i)], short.words[j]
-								if high := s.highest(x.key ^ y.key); s.high[high>>6]>>(high&63)&1 == 0 {
-									continue
-								}
-								i, j := int(x.at), int(y.at)
-								if swapped {
-									i, j = j, i
-								}
-								w.weigh(spot{e: e, i: i, j: j, u: u[i], v: v[j], p: p}, d)
+					xFrom, xTo := long.group(top ^ region)
+					xFrom, xTo = xFrom+(xTo-xFrom)*part/parts, xFrom+(xTo-xFrom)*(part+1)/parts
+					for j := yFrom; j < yTo; j++ {
+						hits = probe(places, short.within[j], long.within[xFrom:xTo], hits[:0])
+						for _, i := range hits {
+							x, y := long.keys[xFrom+int(i)], short.keys[j]
+							if high := t.highest(x.key ^ y.key); t.high[high>>6]>>(high&63)&1 == 0 {
+								continue
 							}
+							if swapped {
+								x, y = y, x
+							}
+							try(int(x.at), int(y.at))
 						}
 					}
 				}
-			})
-		}
-		group.Wait()
+			}
+		})
+	}
+	group.Wait()
+}
+
+// sift tries the pairs of two lists, of excess e and d−e, by the sieves.
+func (l *excess) sift(p *pair, d, e int, u, v []uint64, sieves []*sieve) {
+	for _, s := range sieves {
+		s.table.sift(l.sp.s, s.maps[0].all(u), s.maps[1].all(v), func() func(i, j int) {
+			w := p.newTester(l)
+			return func(i, j int) { w.weigh(spot{e: e, i: i, j: j, u: u[i], v: v[j], p: p}, d) }
+		})
 	}
 }
 

@@ -3,6 +3,7 @@ package lightest
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -78,8 +79,12 @@ func split(s *search) error {
 	}
 	sp.report()
 	for s.rounded(max(sp.lower(), sp.recorded)) <= s.aim() {
-		p, err := sp.nextPair()
-		if err == nil && p != nil {
+		p, c, err := sp.nextPair()
+		switch {
+		case err != nil:
+		case c != nil:
+			err = sp.corner(c)
+		case p != nil:
 			err = sp.level(p)
 		}
 		if err != nil {
@@ -173,12 +178,13 @@ func (h *half) copy(other *half, swap affine) {
 	h.sort(found, other.min+other.upto)
 }
 
-// listSome lists a few hundred thousand words to begin with. It estimates the weight limit as if
+// listSome lists a few hundred thousand words to begin with, or as many of a large class as a quarter of the memory
+// takes. It estimates the weight limit as if
 // weights were normally distributed.
 func (h *half) listSome(s *search) error {
 	enough := 18
 	if h.f.k() > tuning.plainClass {
-		enough = tuning.listed
+		enough = min(tuning.listed, bits.Len64(uint64(s.memory)/4/16*uint64(1+len(h.group)))-1)
 	}
 	squares := 0.0
 	for _, c := range h.f.cost {
@@ -279,14 +285,18 @@ func (sp *splitting) report() {
 	}
 }
 
-// nextPair picks the pair whose next level is cheapest. If what is listed does not suffice for the goal, the
+// nextPair picks the pair whose next level is cheapest, or a corner, which ends it. If what is listed does not suffice for the goal, the
 // goal is lowered to what it suffices for; if that is reached, or nothing, all lists are extended as far as
 // they can be needed for a higher one: the missing levels, shared evenly.
-func (sp *splitting) nextPair() (*pair, error) {
+func (sp *splitting) nextPair() (*pair, *corner, error) {
 	for {
 		if sp.s.rounded(sp.lower()) <= sp.weight() {
-			if p, _ := sp.cheapest(sp.next(), sp.slack()); p != nil {
-				return p, nil
+			p, _ := sp.cheapest(sp.next(), sp.slack())
+			if c := sp.cornered(p); c != nil {
+				return nil, c, nil
+			}
+			if p != nil {
+				return p, nil, nil
 			}
 		}
 		if sp.large() && !sp.s.listing() {
@@ -314,7 +324,7 @@ func (sp *splitting) nextPair() (*pair, error) {
 				if i == 1 && p.swap != nil {
 					h.copy(p.halves[0], p.swap)
 				} else if err := h.list(sp.s, h.min+upto); err != nil {
-					return nil, err
+					return nil, nil, err
 				}
 			}
 		}
@@ -357,6 +367,9 @@ func (sp *splitting) reaches(goal int) bool {
 		if sp.s.rounded(lower) > goal {
 			return true
 		}
+		if _, cost := sp.cheapestCorner(next, goal-sp.minima); cost <= left {
+			return true
+		}
 		p, cost := sp.cheapest(next, goal-sp.minima)
 		if p == nil || cost > left {
 			return false
@@ -390,7 +403,13 @@ func (sp *splitting) cheapest(next []int, slack int) (best *pair, least uint64) 
 }
 
 // weight is the greatest weight whose words are looked for at present.
-func (sp *splitting) weight() int { return min(sp.goal, sp.s.aim()) }
+func (sp *splitting) weight() int {
+	w := min(sp.goal, sp.s.aim())
+	if sp.s.rounded(w) > w {
+		w--
+	}
+	return w
+}
 
 // slack is the excess that a word may have on all classes together and still be looked for.
 func (sp *splitting) slack() int { return sp.weight() - sp.minima }
@@ -514,27 +533,33 @@ func (sp *splitting) level(p *pair) error {
 
 // try tries the words of level d.
 func (sp *splitting) try(p *pair, d int) error {
+	return sp.trying(func(l *excess) (cost uint64) {
+		sieves := sp.sievesFor(p, d)
+		for e := range d + 1 {
+			u, v := p.buckets(d, e)
+			pairs := uint64(len(u)) * uint64(len(v))
+			if pairs == 0 {
+				continue
+			}
+			cost += pairs
+			if sieves != nil && pairs >= tuning.sieveFrom {
+				l.sift(p, d, e, u, v, sieves)
+			} else {
+				l.test(p, d, e, u, v)
+			}
+			if sp.s.stopped() {
+				break
+			}
+		}
+		return cost + l.cross(p, d, d)
+	})
+}
+
+// trying offers the best word that some way of trying meets, which returns how many pairs that took.
+func (sp *splitting) trying(way func(l *excess) (cost uint64)) error {
 	l := &excess{sp: sp, best: spot{weight: sp.s.aim() + 1}}
 	l.bound.Store(int64(sp.s.aim()))
-	sieves := sp.sievesFor(p, d)
-	cost := uint64(0)
-	for e := range d + 1 {
-		u, v := p.buckets(d, e)
-		pairs := uint64(len(u)) * uint64(len(v))
-		if pairs == 0 {
-			continue
-		}
-		cost += pairs
-		if sieves != nil && pairs >= tuning.sieveFrom {
-			l.sift(p, d, e, u, v, sieves)
-		} else {
-			l.test(p, d, e, u, v)
-		}
-		if sp.s.stopped() {
-			break
-		}
-	}
-	cost += l.cross(p, d)
+	cost := way(l)
 	if !sp.s.listing() && l.best.weight <= sp.s.aim() {
 		sp.s.offer(l.best.p.join(l.best.u, l.best.v), l.best.weight)
 	}

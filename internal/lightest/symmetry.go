@@ -157,6 +157,14 @@ func (a affine) of(x uint64) uint64 {
 	return y
 }
 
+func (a affine) all(list []uint64) []uint64 {
+	values := make([]uint64, len(list))
+	for i, x := range list {
+		values[i] = a.of(x)
+	}
+	return values
+}
+
 // image is the map from the coefficients of one half to those of another's image under a permutation
 // of the columns of the whole form; it maps the columns of h onto those of to.
 func (h *half) image(perm []int, to *half) affine {
