@@ -144,6 +144,18 @@ func (k *keeper) class(class, limit int) savedClass {
 	return found
 }
 
+// limit is how far a list of a class goes that was saved, whole or not.
+func (k *keeper) limit(class int) (limit int, ok bool) {
+	if k != nil {
+		for _, c := range k.state.Classes {
+			if c.Class == class && (!ok || c.Whole) {
+				limit, ok = c.Limit, true
+			}
+		}
+	}
+	return limit, ok
+}
+
 // keepClass offers a class to be saved. Shorter lists of it are kept until this one is whole.
 func (k *keeper) keepClass(s *search, c savedClass) {
 	if k == nil {

@@ -15,13 +15,11 @@ import (
 // find the word is to take the words of A up to m, those of C with excess c, and to see whether what they determine
 // on D is listed there; or to exchange C and D, if D has fewer words of its excess.
 //
-// The words of C and D determine that of A: a(c,d) = f(c) + g(d). So a word of A and one of C belong to a word of D
-// in the list if a + f(c) is among its values of g. Few of them are in the list, since its excess is as small as
-// that of C, or smaller than the level; so the table is small, and nearly all pairs are passed over by one look into it.
+// The words of C and D determine that of A: a(c,d) = f(c) + g(d). So a word of A and one of C belong to a listed word
+// of D if a + f(c) is one of the values of g, and one look into a table of these passes over nearly all pairs.
 //
-// Levels have one pair of words for each way to share the excess, some sixty products of two lists. A corner has one
-// product, of the longest. On 131×131 the last twenty levels of both pairs had 6·10¹¹ pairs, at 5 ns each, and the
-// corner 2·10¹¹ at 2 ns.
+// A level has a product of two lists for each way to share its excess, some sixty; a corner is about one product, of the
+// words of A up to m with those of C, and of D, up to half of the level.
 type corner struct {
 	sp         *splitting
 	q          *pair // C and D
@@ -39,7 +37,7 @@ type cornerStep struct {
 	rest []int
 }
 
-// corner is the corner of a pair when levels before next are done, or nil if too few words are listed for it.
+// cornerOf is the corner of a pair when levels before next are done, or nil if too few words are listed for it.
 func (sp *splitting) cornerOf(q *pair, next []int, slack int) *corner {
 	i := slices.Index(sp.pairs, q)
 	c := &corner{sp: sp, q: q, from: next[i], upto: slack - next[1-i], slack: slack}
@@ -51,10 +49,14 @@ func (sp *splitting) cornerOf(q *pair, next []int, slack int) *corner {
 	return c
 }
 
+func (sp *splitting) mayCorner() bool {
+	return sp.crosses != nil && !sp.s.listing() && tuning.cornerGain > 0
+}
+
 // cheapestCorner is the cheaper of the two corners and its cost, in pairs of words of levels.
 func (sp *splitting) cheapestCorner(next []int, slack int) (best *corner, least uint64) {
 	least = math.MaxUint64
-	if sp.crosses == nil || sp.s.listing() || tuning.cornerGain == 0 {
+	if !sp.mayCorner() {
 		return nil, least
 	}
 	for _, q := range sp.pairs {
@@ -67,25 +69,55 @@ func (sp *splitting) cheapestCorner(next []int, slack int) (best *corner, least 
 	return best, least
 }
 
-// cornered is the corner, if it is better than the next level of p, and the one after it. (One level may lower m, and
-// the next one not.)
-func (sp *splitting) cornered(p *pair) *corner {
-	next, slack := sp.next(), sp.slack()
-	c, now := sp.cheapestCorner(next, slack)
-	if c == nil || p == nil {
-		return c
-	}
-	i := slices.Index(sp.pairs, p)
-	levels := p.levelCost(next[i]) + p.levelCost(next[i]+1)
-	next[i] += 2
-	if sum := next[0] + next[1]; sum > slack {
-		if levels < now {
-			return nil
-		}
-	} else if _, later := sp.cheapestCorner(next, slack); later < now && levels < now-later {
+// lastCorner is up to which levels it is cheapest to go before the corner.
+type lastCorner struct {
+	weight, words int   // what it was made for: the weight looked for, and how many words are listed
+	next          []int // the levels; nil if it is cheapest to do them all
+}
+
+// cornered is the corner, if it is time for it.
+func (sp *splitting) cornered() *corner {
+	if !sp.mayCorner() {
 		return nil
 	}
+	words := 0
+	for _, p := range sp.pairs {
+		words += len(p.halves[0].words) + len(p.halves[1].words)
+	}
+	if weight := sp.weight(); sp.last.weight != weight || sp.last.words != words {
+		sp.last = lastCorner{weight, words, sp.bestCorner(sp.next(), sp.slack())}
+	}
+	next := sp.next()
+	if sp.last.next == nil || next[0] < sp.last.next[0] || next[1] < sp.last.next[1] {
+		return nil
+	}
+	c, _ := sp.cheapestCorner(next, sp.slack())
 	return c
+}
+
+// bestCorner does levels in thought, until one more costs as much as all that is left, and returns those after which
+// the corner, and all before it, is cheapest.
+func (sp *splitting) bestCorner(next []int, slack int) (best []int) {
+	least, before := uint64(math.MaxUint64), uint64(0)
+	for next[0]+next[1] <= slack {
+		if c, cost := sp.cheapestCorner(next, slack); c != nil && before+cost < least {
+			best, least = slices.Clone(next), before+cost
+		}
+		p, cost := sp.cheapest(next, slack)
+		if p == nil || before+cost >= least {
+			return best
+		}
+		i := slices.Index(sp.pairs, p)
+		for _, x := range sp.crossings(p, next[i], next[i], slack) {
+			cost += x.cost
+		}
+		before += cost
+		next[i]++
+	}
+	if before <= least {
+		return nil // there is no better way than to do all levels
+	}
+	return best
 }
 
 // steps are what the corner consists of.
@@ -132,32 +164,43 @@ func (h *half) sizes(excesses []int) (sum uint64) {
 	return sum
 }
 
-// sieved reports whether so many pairs are sieved by a table of so many words, for siftThree. A pair that is weighed
-// takes 100 ns, one that is sieved 2, a word in the table 100, and a pair that passes the sieve 300; so the table must not
-// be too full.
-func (sp *splitting) sieved(pairs, words uint64) bool {
-	return pairs >= max(tuning.sieveFrom, min(tuning.sieveGain, 2)*words) && words <= 1<<(maxTable-3) && sp.memoryForTables()
+// sieving is the cost of trying pairs of a word of x and another, by siftThree with a table of so many words or one by
+// one, and which is better. A pair that is weighed takes 100 ns, one that is sieved 2, a word in the table 100, and a pair
+// that passes the sieve 300. The unit is a pair of a level.
+func (sp *splitting) sieving(x *half, pairs, words uint64) (cost uint64, sieved bool) {
+	k := x.f.k()
+	places := tableBits(k, int(words))
+	share := float64(words) / math.Exp2(float64(places))
+	pass := share * max(share, math.Exp2(float64(places-k))) // the lowest and the highest bits may have some in common
+	sieve := float64(pairs)*(1+150*pass) + 50*float64(words)
+	if pairs >= tuning.sieveFrom && (sieve < 50*float64(pairs) || tuning.sieveGain == 0) && sp.memoryForTables() {
+		return uint64(sieve) / max(1, tuning.cornerGain), true
+	}
+	return weighing(pairs), false
 }
+
+// weighing is the cost of weighing pairs one by one.
+func weighing(pairs uint64) uint64 { return 50 * pairs / max(1, tuning.cornerGain) }
 
 func (sp *splitting) memoryForTables() bool { return 4<<(maxTable-3) <= sp.s.memory }
 
-// cost is about how many pairs of levels would take as long.
+// across is the pair of the two classes of a step.
+func (c *corner) across(s cornerStep) *pair { return c.sp.crosses[[2]*half{s.x, c.q.halves[s.side]}] }
+
+// cost is that of all steps.
 func (c *corner) cost() (sum uint64) {
 	for _, s := range c.steps() {
 		pairs, rest := c.size(s)
-		sum += costOf(pairs, rest, c.sp.sieved(pairs, rest))
+		cost, sieved := c.sp.sieving(s.x, pairs, rest)
+		if !sieved {
+			cost <<= c.across(s).free()
+		}
+		sum += cost
 	}
 	for _, x := range c.sp.crossings(c.q, c.from, c.upto, c.slack) {
-		sum += costOf(x.pairs, c.sp.other(c.q).halves[1-x.class].sizes(x.rest), x.rest != nil)
+		sum += x.cost
 	}
 	return sum
-}
-
-func costOf(pairs, words uint64, sieved bool) uint64 {
-	if sieved {
-		return (pairs + 50*words) / tuning.cornerGain
-	}
-	return 50 * pairs / tuning.cornerGain
 }
 
 // corner does the levels of a corner.
@@ -173,11 +216,11 @@ func (sp *splitting) corner(c *corner) error {
 			pairs, rest := c.size(s)
 			cost += pairs
 			first := i * (c.most + 2)
-			if sp.sieved(pairs, rest) {
+			if _, sieved := sp.sieving(s.x, pairs, rest); sieved {
 				l.siftThree(s.x, c.words(s.x), c.q, s.side, c.q.halves[s.side].full(s.y), s.rest, first)
 				continue
 			}
-			across := sp.crosses[[2]*half{s.x, c.q.halves[s.side]}]
+			across := c.across(s)
 			words := across.extended(slices.Clone(c.q.halves[s.side].full(s.y)))
 			for e := range c.most + 1 {
 				l.test(across, e+s.y, first+1+e, s.x.bucket(e), words)
@@ -226,10 +269,10 @@ func (l *excess) siftThree(x *half, xs []uint64, q *pair, side int, ys []uint64,
 
 // inverse is an affine map backwards.
 type inverse struct {
-	start  uint64     // the value of 0
-	values [64]uint64 // by highest bit, differences from there
-	of64   [64]uint64 // what they are the values of
-	kernel []uint64   // changes of the argument that do not change the value
+	start     uint64     // the value of 0
+	values    [64]uint64 // by highest bit, differences from there
+	arguments [64]uint64 // what they are the values of
+	kernel    []uint64   // changes of the argument that do not change the value
 }
 
 func newInverse(a affine, k int) *inverse {
@@ -237,12 +280,12 @@ func newInverse(a affine, k int) *inverse {
 	for i := range k {
 		value, x := a.of(1<<i)^v.start, uint64(1)<<i
 		for value != 0 && v.values[top(value)] != 0 {
-			value, x = value^v.values[top(value)], x^v.of64[top(value)]
+			value, x = value^v.values[top(value)], x^v.arguments[top(value)]
 		}
 		if value == 0 {
 			v.kernel = append(v.kernel, x)
 		} else {
-			v.values[top(value)], v.of64[top(value)] = value, x
+			v.values[top(value)], v.arguments[top(value)] = value, x
 		}
 	}
 	return v
@@ -257,7 +300,7 @@ func (v *inverse) of(value uint64) (x uint64, ok bool) {
 		if v.values[i] == 0 {
 			return 0, false
 		}
-		value, x = value^v.values[i], x^v.of64[i]
+		value, x = value^v.values[i], x^v.arguments[i]
 	}
 	return x, true
 }

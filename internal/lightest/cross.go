@@ -77,6 +77,7 @@ type crossing struct {
 	class int // of the other pair
 	e     int // excess there
 	pairs uint64
+	cost  uint64
 	rest  []int // excesses that may be left for the last class; nil if pairs are weighed rather than sieved
 }
 
@@ -97,11 +98,16 @@ func (sp *splitting) crossings(p *pair, from, to, slack int) (list []crossing) {
 					continue
 				}
 				// On the last class the word has no less than here, or it is found there.
-				most := slack - from - e
-				if rest := between(e, most); most <= beside.upto && sp.sieved(x.pairs, beside.sizes(rest)) {
-					x.rest = rest
-				} else {
+				sieved := false
+				if most := slack - from - e; most <= beside.upto {
+					rest := between(e, most)
+					if x.cost, sieved = sp.sieving(p.halves[1-side], x.pairs, beside.sizes(rest)); sieved {
+						x.rest = rest
+					}
+				}
+				if !sieved {
 					x.pairs <<= c.free()
+					x.cost = weighing(x.pairs)
 				}
 				list = append(list, x)
 			}

@@ -3,6 +3,7 @@ package lightest
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"strings"
@@ -315,6 +316,101 @@ func testSavedSearch(t *testing.T, cornerGain uint64) {
 			lower = r.Lower
 		}
 		t.Fatal("the search does not get on")
+	})
+}
+
+// unequalClasses is a random code of dimension k on four classes of columns. The first two together determine a
+// word, and so do the last two; one class of each pair has up to two dimensions more than the other.
+func unequalClasses(r *rand.Rand, k int) Problem {
+	independent := gf2.NewMatrix(k, k)
+	for rank := 0; rank < k; {
+		for i := range k {
+			independent.Row(i).Clear()
+			for j := range k {
+				independent.Row(i).Set(j, r.IntN(2) == 1)
+			}
+		}
+		rank = independent.Rank()
+	}
+	var columns []gf2.Vec // the coefficients that each depends on
+	p := Problem{}
+	for pair := range 2 {
+		cut := (k - r.IntN(3)) / 2
+		for half, dimensions := range [2][2]int{{0, cut}, {cut, k}} {
+			from, to := dimensions[0], dimensions[1]
+			for j := range to - from + 4 + r.IntN(20) {
+				v := gf2.NewVec(k)
+				for i := from; i < to; i++ {
+					if i-from == j || j >= to-from && r.IntN(2) == 1 {
+						if pair == 0 {
+							v.Flip(i)
+						} else {
+							v.Add(independent.Row(i))
+						}
+					}
+				}
+				columns = append(columns, v)
+				p.Classes = append(p.Classes, 2*pair+half)
+			}
+		}
+	}
+	p.Word = gf2.NewVec(len(columns))
+	for j := range columns {
+		p.Word.Set(j, r.IntN(2) == 1)
+	}
+	for i := range k {
+		row := gf2.NewVec(len(columns))
+		for j, v := range columns {
+			row.Set(j, v.Bit(i))
+		}
+		p.Basis = append(p.Basis, row)
+	}
+	return p
+}
+
+// If only some of the classes are large, the lists of all of them are saved: one that is made anew could be shorter
+// than it was when the levels were done.
+func TestSavedSearchOfUnequalClasses(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		k := rapid.IntRange(12, 15).Draw(rt, "dimension")
+		p := unequalClasses(rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0)), k)
+		want, err := Minimum(context.Background(), p, Options{Method: "walsh"})
+		if err != nil {
+			rt.Fatal(err)
+		}
+		tune(t, k/2, rapid.IntRange(3, 6).Draw(rt, "listed"), 1<<40, 0)
+		tuning.plainListed = rapid.IntRange(1, 3).Draw(rt, "listed of small classes")
+		unaided()
+		var saved []byte
+		for sitting := 1; ; sitting++ {
+			ctx, stop := context.WithCancel(context.Background())
+			calls, after := 0, rapid.IntRange(1, 30).Draw(rt, "calls before the interrupt")
+			r, err := Minimum(ctx, p, Options{Method: "split", Saved: saved, Save: func(state func() []byte) {
+				if calls++; calls <= after || ctx.Err() != nil {
+					saved = bytes.Clone(state())
+				}
+				if calls == after && sitting < 30 {
+					stop()
+				}
+			}})
+			stop()
+			if errors.Is(err, ErrMethod) {
+				rt.Skip("the classes do not span")
+			}
+			if err != nil || r.Lower > want.Weight || r.Weight < want.Weight || r.Proved && r.Weight != want.Weight {
+				rt.Fatalf("sitting %d: %d ≤ %d ≤ %d does not hold, %v", sitting, r.Lower, want.Weight, r.Weight, err)
+			}
+			if r.Proved {
+				return
+			}
+			var state savedSearch
+			if head, _, ok := bytes.Cut(saved, []byte("\n")); !ok || json.Unmarshal(head, &state) != nil {
+				rt.Fatalf("not a saved search: %.100q", saved)
+			}
+			if len(state.Levels) > 0 && state.Levels[0].Done >= 0 && len(state.Classes) < 2*len(state.Levels) {
+				rt.Fatalf("only the lists of %d classes are saved", len(state.Classes))
+			}
+		}
 	})
 }
 

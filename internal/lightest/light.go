@@ -73,7 +73,7 @@ func listLight(s *search, h *half, limit int) (found []light, upto int, err erro
 			lists[w] = l[:0]
 		}
 		next.Store(end)
-		if h.f.k() > tuning.plainClass {
+		if s.keeper != nil || h.f.k() > tuning.plainClass {
 			state.Next, state.Done, state.Whole = end, weighed.Load(), uint64(end) == t.blocks()
 			s.keeper.keepClass(s, state)
 			s.stage(fmt.Sprintf("weighing class %d", h.class+1), int(end/stretch), int(t.blocks()/stretch))

@@ -19,8 +19,10 @@ var tuning = struct {
 	// plainClass is the dimension up to which all words of a class are weighed, and listed as far as they
 	// are needed. Larger classes are weighed up to symmetry and as seldom as possible.
 	plainClass int
-	// listed is the logarithm of about how many words of a larger class are listed at first: enough that
-	// it need not be weighed again.
+	// plainListed is the logarithm of about how many words of such a class are listed at first.
+	plainListed int
+	// listed is the logarithm of about how many words of a larger class are listed at first, or of one word of 2^16,
+	// if that is more: enough that it need not be weighed again.
 	listed int
 	// sieveFrom is the number of pairs from which they are sieved, and sieveGain how many pairs there have
 	// to be for each word in the sieve.
@@ -31,7 +33,7 @@ var tuning = struct {
 	orbitsFrom int
 	// descend is the effort at a light word to begin with.
 	descend int
-}{28, 27, 1 << 22, 16, 3, 30, descendLong}
+}{28, 18, 22, 1 << 22, 2, 3, 30, descendLong}
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {

@@ -96,8 +96,11 @@ type table struct {
 	high []uint64 // likewise for the highest
 }
 
+// tableBits is the logarithm of the number of places for so many keys.
+func tableBits(k, size int) int { return min(maxTable, max(6, min(k, bits.Len(uint(size+1))+sparse))) }
+
 func newTable(k, size int) *table {
-	places := min(maxTable, max(6, min(k, bits.Len(uint(size+1))+sparse)))
+	places := tableBits(k, size)
 	return &table{k, places, make([]uint64, 1<<(places-6)), make([]uint64, 1<<(places-6))}
 }
 

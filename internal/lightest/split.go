@@ -32,7 +32,7 @@ import (
 // word known: as far as the lists at hand go, see reaches. If there is none, the goal rises.
 //
 // Among words of equal weight the first is preferred, in the order of levels, then of excess and
-// coefficients in the classes.
+// coefficients in the classes; or that of a corner, where the last levels are done at once.
 //
 // Cost: 2^r for classes of dimension r (half of k, usually), divided by the number of symmetries if r
 // exceeds 28, plus the pairs, which for random words of length n come to about the number of words of
@@ -116,9 +116,11 @@ func (sp *splitting) prepare() (err error) {
 		s.offer(best, s.f.weigh(best))
 		s.words.Store(k.state.Pairs)
 		sp.goal = k.state.Goal
-		for i, level := range k.state.Levels {
-			if i < len(sp.pairs) {
-				sp.pairs[i].done, sp.pairs[i].sure = level.Done, level.Sure
+		if sp.allSaved() {
+			for i, level := range k.state.Levels {
+				if i < len(sp.pairs) {
+					sp.pairs[i].done, sp.pairs[i].sure = level.Done, level.Sure
+				}
 			}
 		}
 		sp.proved = k.state.Lower
@@ -128,6 +130,19 @@ func (sp *splitting) prepare() (err error) {
 	descend(s, tuning.descend)
 	s.keeper.keep(s)
 	return nil
+}
+
+// allSaved reports whether a list of every class was saved. Otherwise one that is made anew may be shorter than it was,
+// and pairs across count on the words of a level that a longer list has left to earlier ones.
+func (sp *splitting) allSaved() bool {
+	for _, p := range sp.pairs {
+		for i, h := range p.halves {
+			if _, ok := sp.s.keeper.limit(h.class); !ok && (i == 0 || p.swap == nil) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // half is one class of a pair, and its light words up to symmetry.
@@ -178,13 +193,14 @@ func (h *half) copy(other *half, swap affine) {
 	h.sort(found, other.min+other.upto)
 }
 
-// listSome lists a few hundred thousand words to begin with, or as many of a large class as a quarter of the memory
-// takes. It estimates the weight limit as if
-// weights were normally distributed.
+// listSome lists a few hundred thousand words to begin with; more of a large class, but no more than a sixteenth of the
+// memory takes. It estimates the weight limit as if weights were normally distributed. If some were listed before, it
+// goes on with those.
 func (h *half) listSome(s *search) error {
-	enough := 18
+	enough := tuning.plainListed
 	if h.f.k() > tuning.plainClass {
-		enough = min(tuning.listed, bits.Len64(uint64(s.memory)/4/16*uint64(1+len(h.group)))-1)
+		enough = max(tuning.listed, h.f.k()-16)
+		enough = min(enough, bits.Len64(uint64(s.memory)/16/16*uint64(1+len(h.group)))-1)
 	}
 	squares := 0.0
 	for _, c := range h.f.cost {
@@ -195,6 +211,9 @@ func (h *half) listSome(s *search) error {
 	if k := h.f.k(); k > enough {
 		tail := math.Exp2(float64(enough - k))
 		limit = int(mean - deviation*math.Sqrt2*math.Erfcinv(2*tail))
+	}
+	if saved, ok := s.keeper.limit(h.class); ok {
+		limit = saved
 	}
 	for {
 		if err := h.list(s, limit); err != nil {
@@ -252,6 +271,7 @@ type splitting struct {
 	crosses map[[2]*half]*pair // by the two classes; nil if not used
 	sieves  map[[2]int]*sieve
 
+	last     lastCorner
 	recorded int // the bound that the proof adds up to, less than proved when a saved search goes on
 }
 
@@ -291,11 +311,10 @@ func (sp *splitting) report() {
 func (sp *splitting) nextPair() (*pair, *corner, error) {
 	for {
 		if sp.s.rounded(sp.lower()) <= sp.weight() {
-			p, _ := sp.cheapest(sp.next(), sp.slack())
-			if c := sp.cornered(p); c != nil {
+			if c := sp.cornered(); c != nil {
 				return nil, c, nil
 			}
-			if p != nil {
+			if p, _ := sp.cheapest(sp.next(), sp.slack()); p != nil {
 				return p, nil, nil
 			}
 		}
