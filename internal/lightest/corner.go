@@ -164,9 +164,9 @@ func (h *half) sizes(excesses []int) (sum uint64) {
 	return sum
 }
 
-// sieving is the cost of trying pairs of a word of x and another, by siftThree with a table of so many words or one by
-// one, and which is better. A pair that is weighed takes 100 ns, one that is sieved 2, a word in the table 100, and a pair
-// that passes the sieve 300. The unit is a pair of a level.
+// sieving is the cost of trying pairs of a word of x and another, by siftThree with a table of so many words or one
+// by one, and which is better. A pair that is weighed takes 100 ns, one that is sieved 2, a word in the table 100, and
+// a pair that passes the sieve 300. The unit is a pair of a level.
 func (sp *splitting) sieving(x *half, pairs, words uint64) (cost uint64, sieved bool) {
 	k := x.f.k()
 	places := tableBits(k, int(words))

@@ -222,7 +222,7 @@ type Proof struct {
 	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class alone
 	Classes   []int   `json:"classes,omitempty"`  // split: the labels of those classes
 	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column, if not the caller's
-	Excess    []int   `json:"excess,omitempty"`   // split: each pair of classes was tested up to this excess
+	Excess    []int   `json:"excess,omitempty"`   // split: each pair of classes was tested up to this excess, as far as lighter words need it
 	Radii     []int   `json:"radii,omitempty"`    // isd: each information set's patterns tried up to this cost
 	Borrowed  []int   `json:"borrowed,omitempty"` // isd: cost of each set's columns that earlier sets have
 	Width     int     `json:"width,omitempty"`    // trellis: at most 2^Width states

@@ -305,9 +305,9 @@ func (sp *splitting) report() {
 	}
 }
 
-// nextPair picks the pair whose next level is cheapest, or a corner, which ends it. If what is listed does not suffice for the goal, the
-// goal is lowered to what it suffices for; if that is reached, or nothing, all lists are extended as far as
-// they can be needed for a higher one: the missing levels, shared evenly.
+// nextPair picks the pair whose next level is cheapest, or a corner, which does all that are left. If what is listed
+// does not suffice for the goal, the goal is lowered to what it suffices for; if that is reached, or nothing, all lists
+// are extended as far as they can be needed for a higher one: the missing levels, shared evenly.
 func (sp *splitting) nextPair() (*pair, *corner, error) {
 	for {
 		if sp.s.rounded(sp.lower()) <= sp.weight() {
