@@ -257,7 +257,13 @@ func TestNewVersionOfTheSite(t *testing.T) {
 	if title := eval[string](p, `document.title`); title != "Lights Out" {
 		t.Errorf("a page of a version that is not there as a whole: %q", title)
 	}
-	p.run(chromedp.Evaluate(`(async () => { const r = await navigator.serviceWorker.getRegistration(); while (!r.waiting) await new Promise((done) => setTimeout(done, 20)); })()`, nil, awaitPromise))
+	// A browser that is busy may put off looking for a newer worker, or let it take over at once.
+	p.run(chromedp.Evaluate(`(async () => {
+		const r = await navigator.serviceWorker.getRegistration()
+		await r.update()
+		const fresh = async () => r.waiting || !r.installing && (await caches.keys()).some((name) => name.includes("newer"))
+		while (!await fresh()) await new Promise((done) => setTimeout(done, 20))
+	})()`, nil, awaitPromise))
 	p.open("#board=3x3&on=0xb")
 	p.wait(`document.title === "Lights Out, newer" && document.documentElement.dataset.ready !== undefined`)
 	names := eval[[]string](p, `caches.keys()`, awaitPromise)
