@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
@@ -159,7 +158,7 @@ func (d *depthSearch) run(ctx context.Context) {
 
 // descend looks for a state that shows more than the bound from counting does.
 func (d *depthSearch) descend(ctx context.Context, work int64) {
-	if ctx.Err() != nil || d.regions.dim > maxDescendDim || d.regions.active() > math.MaxInt16 || d.excess != nil && d.high <= d.low {
+	if ctx.Err() != nil || d.regions.dim > maxDescendDim || d.excess != nil && d.high <= d.low {
 		return
 	}
 	d.accept(d.regions.descend(ctx, d.low, work))
@@ -227,15 +226,16 @@ func (d *depthSearch) split(ctx context.Context, space *columnSpace, basis []uin
 	}
 }
 
-// halves reports whether every region can be half pressed.
-func (r *regionList) halves() bool {
+// odd is the number of regions of odd size.
+func (r *regionList) odd() (n int) {
 	for _, g := range r.list {
-		if g.size()%2 != 0 {
-			return false
-		}
+		n += g.size() % 2
 	}
-	return true
+	return n
 }
+
+// halves reports whether every region can be half pressed.
+func (r *regionList) halves() bool { return r.odd() == 0 }
 
 // halved reports whether half of every region and all idle switches are pressed. Adding quiet patterns
 // keeps it so, hence all answers have the same number of presses.

@@ -18,7 +18,7 @@
 //	peak.go           is there a state with a peak this low? A search through covers; peakworker.go
 //	                  follows one choice, assignment.go rejects most of them, stabiliser.go finds the
 //	                  equivalent ones
-//	descend.go        states with a low peak, by annealing over states
+//	descend.go        states with a low peak, by tabu search; walk.go by annealing, for the sake of old seeds
 //	flood.go          all states of a board of low rank, breadth first
 //
 // The searches limit themselves by counting their steps, never by the clock.

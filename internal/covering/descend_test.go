@@ -1,0 +1,123 @@
+package covering
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest"
+)
+
+// transform returns the values that belong to the excesses of regions.
+func transform(r *regionList, excess []int) []int {
+	values := make([]int, 1<<r.dim)
+	for i, g := range r.list {
+		values[g.column] = excess[i]
+	}
+	hadamard(values)
+	return values
+}
+
+// At every step of a search its values are those of its excesses, the patterns near the peak are all listed at
+// their heights, and the pulls say what each move would change.
+func TestDescentJudgesMovesRight(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := &columnSpace{dim: rapid.IntRange(1, 10).Draw(t, "dim"), sizes: map[uint64]int{}}
+		for range rapid.IntRange(1, 40).Draw(t, "regions") {
+			if g := rapid.Uint64Range(1, 1<<s.dim-1).Draw(t, "column"); s.sizes[g] == 0 {
+				s.points = append(s.points, g)
+				s.sizes[g] = rapid.IntRange(1, 5).Draw(t, "size")
+			}
+		}
+		r := regionsIn(s)
+		d := newDescent(r, rapid.Uint64().Draw(t, "seed"))
+		copies := max(1, lanesPerWord>>r.dim) // of every pattern, in a single word
+		cost := func(excess []int) (sum int64) {
+			for _, v := range transform(r, excess) {
+				sum += power((v-d.lowest)/2+bend) * int64(copies)
+			}
+			return sum
+		}
+		d.start()
+		for step := range 12 {
+			values := transform(r, d.excess)
+			floor := d.lowest - 2*bend
+			listed := 0
+			for c, v := range values {
+				if got := int(d.values[c/lanesPerWord]>>(16*(c%lanesPerWord))&(1<<16-1)) - zero; got != v {
+					t.Fatalf("step %d: pattern %d has value %d, want %d", step, c, got, v)
+				}
+				if v >= floor {
+					listed += copies
+					if y := (v - floor) / 2; y >= len(d.near.heights) || !slices.Contains(d.near.heights[y], uint32(c)) {
+						t.Fatalf("step %d: pattern %d is not listed at height %d", step, c, y)
+					}
+				}
+			}
+			for _, patterns := range d.near.heights {
+				listed -= len(patterns)
+			}
+			if listed != 0 {
+				t.Fatalf("step %d: %d patterns too few are listed", step, listed)
+			}
+			now, common, all := d.near.costs()
+			if want := cost(d.excess); now != want {
+				t.Fatalf("step %d: cost %d, want %d", step, now, want)
+			}
+			d.near.tabulate()
+			for i, g := range r.list {
+				pull := d.near.pull(g.column, all)
+				for _, by := range []int{-2, 2} {
+					excess := slices.Clone(d.excess)
+					excess[i] += by
+					if got, want := now+(common+int64(by/2)*pull)/2, cost(excess); got != want {
+						t.Fatalf("step %d: region %d by %d is said to cost %d, want %d", step, i, by, got, want)
+					}
+				}
+			}
+			i, by, ok := d.choose(step)
+			if !ok {
+				return
+			}
+			d.add(i, by)
+			if peak := slices.Max(transform(r, d.excess)); peak < d.lowest {
+				d.reach(peak)
+			}
+		}
+	})
+}
+
+// Regions may be too large for the lanes of the values. Then excesses stay where all values fit.
+func TestDescentStaysInItsLanes(t *testing.T) {
+	s := &columnSpace{dim: 3, points: []uint64{1, 2, 4}, sizes: map[uint64]int{1: 20001, 2: 20001, 4: 20001}}
+	d := newDescent(regionsIn(s), 1)
+	d.start()
+	for d.total+2 < zero {
+		d.add(0, 2)
+	}
+	d.barred[0], d.least = 1, 0 // the way down, which would be the best move
+	if i, by, ok := d.choose(0); ok {
+		t.Errorf("region %d may change from %d by %d, though values are at their limit: %d", i, d.excess[i], by, d.total)
+	}
+}
+
+// What annealing needed minutes for. On 29×29 the peak is the least; on the others it is the lowest known.
+func TestDescentFindsLowPeaks(t *testing.T) {
+	for _, c := range []struct {
+		board string
+		peak  int
+		work  int64
+	}{
+		{"23x23", 16, 1 << 28},
+		{"29x29", 8, 1 << 26},
+		{"19x19", 36, 1 << 31},
+	} {
+		r := regionsOf(boardtest.Parse(t, c.board))
+		excess, peak := r.descend(context.Background(), c.peak, c.work)
+		if got := slices.Max(transform(r, excess)); peak > c.peak || got != peak {
+			t.Errorf("%s: a peak of %d, said to be %d; want %d", c.board, got, peak, c.peak)
+		}
+	}
+}
