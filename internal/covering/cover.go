@@ -213,29 +213,12 @@ func (s *columnSpace) quotient(basis []uint64) *columnSpace {
 	return q
 }
 
-// leastPeak is a lower bound on the peak of any excesses: by a star and, in few dimensions, by a search of
-// limited work.
-func (s *columnSpace) leastPeak(ctx context.Context, work int64) int {
+// regions lists the points as regions.
+func (s *columnSpace) regions() *regionList {
 	r := &regionList{dim: s.dim}
-	odd := false
 	for _, g := range s.points {
 		r.list = append(r.list, region{column: g, cells: make([]int, s.sizes[g])})
 		r.switches += s.sizes[g]
-		odd = odd || s.sizes[g]%2 != 0
 	}
-	peak := r.starPeak(ctx)
-	if peak == 0 && odd {
-		peak = 2 // with a peak of 0 all values and all excesses would be 0
-	}
-	if s.dim > 2*maxFlatDim || !odd {
-		return peak
-	}
-	flats := s.cover(ctx)
-	for ctx.Err() == nil {
-		if _, verdict := lowPeak(ctx, s, flats, peak, work); verdict != peakImpossible {
-			break
-		}
-		peak += 2
-	}
-	return peak
+	return r
 }

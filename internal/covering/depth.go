@@ -30,7 +30,6 @@ const (
 	descendWork = 1 << 33
 	peakWork    = 1 << 38
 	subWork     = 1 << 32
-	splitWork   = 1 << 28
 )
 
 // FindDepth finds the covering radius of the code spanned by the board's quiet patterns, which must be
@@ -120,9 +119,8 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	d.high = r.active() - 2*(r.sphereBound(ctx)-len(r.idle))
 	d.progress(d.lower(), d.upper())
-	if peak := r.starPeak(ctx); peak > d.low {
-		d.low = peak
-		d.proof = "star of the regions of odd size"
+	if peak, proof := r.oddPeak(ctx); peak > d.low {
+		d.low, d.proof = peak, proof
 	}
 	if r.dim > maxRegionDim {
 		return
@@ -136,24 +134,18 @@ func (d *depthSearch) run(ctx context.Context) {
 	space := newColumnSpace(r)
 	if r.dim <= 2*maxFlatDim {
 		d.descend(ctx, descendWork>>6)
-		d.raise(ctx, space, peakWork, true)
+		d.raise(ctx, space, nil, peakWork)
 		return
 	}
 	d.progress(d.lower(), d.upper())
-	// On a subspace bent functions have the peak 2^maxFlatDim, so more can hardly be proved there.
-	if d.low < 1<<maxFlatDim {
-		subspaces := space.subspaces(ctx, 2*maxFlatDim)
-		slices.SortStableFunc(subspaces, func(a, b []uint64) int { // the less work first
-			return cmp.Compare(len(space.within(a).points), len(space.within(b).points))
-		})
-		for _, basis := range subspaces {
-			d.split(ctx, space, basis)
-		}
-		for _, basis := range subspaces {
-			d.raise(ctx, space.within(basis), subWork, false)
-		}
-	}
 	d.descend(ctx, descendWork)
+	subspaces := space.subspaces(ctx, 2*maxFlatDim)
+	slices.SortStableFunc(subspaces, func(a, b []uint64) int { // the less work first
+		return cmp.Compare(len(space.within(a).points), len(space.within(b).points))
+	})
+	for _, basis := range subspaces {
+		d.raise(ctx, space, basis, subWork)
+	}
 }
 
 // descend looks for a state that shows more than the bound from counting does.
@@ -184,13 +176,26 @@ func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
 	return true
 }
 
-// raise raises the lower bound on the peak as long as the regions of the space prove it: all regions if
-// whole, otherwise those in a subspace.
-func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64, whole bool) {
-	flats := space.cover(ctx)
-	for d.low < d.high && ctx.Err() == nil {
-		excess, verdict := lowPeak(ctx, space, flats, d.low, work)
-		if verdict == peakFound && whole {
+// raise raises the lower bound on the peak as long as a search of all regions proves it or, given a basis, a
+// search of those in the subspace, with a bound on the others.
+//
+// At a quiet pattern c where the regions within the subspace have their peak, the others still have a sign
+// for each class of patterns that act like c there. Regions whose columns differ by one of the subspace have
+// the same sign in all of them, up to those at c. So they count as one region whose excess is the sum, and
+// the peak of these, whatever it is, adds to that of the subspace.
+func (d *depthSearch) raise(ctx context.Context, space *columnSpace, basis []uint64, work int64) {
+	within, others, how := space, 0, ""
+	if basis != nil {
+		within = space.within(basis)
+		if others, how = space.quotient(basis).regions().oddPeak(ctx); others > 0 {
+			how = ", and of the others a " + how
+		}
+	}
+	flats := within.cover(ctx)
+	// On a subspace bent functions have the peak 2^maxFlatDim, so more can hardly be proved there.
+	for d.low < d.high && ctx.Err() == nil && (basis == nil || d.low-others < 1<<maxFlatDim) {
+		excess, verdict := lowPeak(ctx, within, flats, d.low-others, work)
+		if verdict == peakFound && basis == nil {
 			d.excess = make([]int, len(d.regions.list))
 			for i, g := range d.regions.list {
 				d.excess[i] = excess[g.column]
@@ -201,27 +206,7 @@ func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64,
 			return
 		}
 		d.low += 2
-		d.proof = fmt.Sprintf("exhaustive search on %d regions in %d dimensions", len(space.points), space.dim)
-		d.progress(d.lower(), d.upper())
-	}
-}
-
-// split raises the lower bound on the peak to what a subspace and the quotient by it prove together.
-//
-// At a quiet pattern c where the regions within the subspace have their peak, the others still have a sign
-// for each class of patterns that act like c there. Regions whose columns differ by one of the subspace have
-// the same sign in all of them, up to those at c. So they count as one region whose excess is the sum, and
-// the peak of these, whatever it is, adds to that of the subspace.
-func (d *depthSearch) split(ctx context.Context, space *columnSpace, basis []uint64) {
-	if d.low >= d.high || ctx.Err() != nil {
-		return
-	}
-	within, quotient := space.within(basis), space.quotient(basis)
-	peak := within.leastPeak(ctx, splitWork) + quotient.leastPeak(ctx, splitWork)
-	peak += (d.regions.active() - peak) & 1
-	if peak > d.low {
-		d.low = peak
-		d.proof = fmt.Sprintf("%d regions in %d dimensions, and all others modulo these", len(within.points), within.dim)
+		d.proof = fmt.Sprintf("exhaustive search on %d regions in %d dimensions%s", len(within.points), within.dim, how)
 		d.progress(d.lower(), d.upper())
 	}
 }

@@ -133,28 +133,17 @@ func TestLowPeakIsExact(t *testing.T) {
 	})
 }
 
-// regionsIn are the points of a space as regions.
-func regionsIn(s *columnSpace) *regionList {
-	r := &regionList{dim: s.dim}
-	for _, g := range s.points {
-		cells := make([]int, s.sizes[g])
-		for c := range cells {
-			cells[c] = r.switches
-			r.switches++
-		}
-		r.list = append(r.list, region{column: g, cells: cells})
-	}
-	return r
-}
-
-// A star never excludes a peak that some excesses have, and a descent never claims one that none have.
-func TestLeastPeakIsBetweenStarAndDescent(t *testing.T) {
+// Stars and flags never exclude a peak that some excesses have, and a descent never claims one that none have.
+func TestLeastPeakIsBetweenBoundsAndDescent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
-		r := regionsIn(s)
+		r := s.regions()
 		least := leastPeak(s)
 		if peak := r.starPeak(context.Background()); peak > least {
 			t.Fatalf("a star excludes all peaks below %d, but the least is %d", peak, least)
+		}
+		if peak, proof := r.oddPeak(context.Background()); peak > least {
+			t.Fatalf("%s: excludes all peaks below %d, but the least is %d", proof, peak, least)
 		}
 		excess, peak := r.descend(context.Background(), least, 1<<24)
 		for i, g := range r.list {
@@ -181,13 +170,13 @@ func TestStarsProveTheRootOfTheOddRegions(t *testing.T) {
 			s.sizes[g] = 1
 		}
 	}
-	if peak := regionsIn(s).starPeak(context.Background()); peak != 6 { // 32 regions, and peaks are even
+	if peak := s.regions().starPeak(context.Background()); peak != 6 { // 32 regions, and peaks are even
 		t.Errorf("32 odd regions: peak at least %d, want 6", peak)
 	}
 	for _, g := range s.points {
 		s.sizes[g] = 2
 	}
-	if peak := regionsIn(s).starPeak(context.Background()); peak != 0 {
+	if peak := s.regions().starPeak(context.Background()); peak != 0 {
 		t.Errorf("32 even regions: peak at least %d, want 0", peak)
 	}
 }
@@ -303,20 +292,20 @@ func TestHalvedStaysHalved(t *testing.T) {
 }
 
 // A subspace and the quotient by it never prove more than is true.
-func TestSplitBoundsThePeak(t *testing.T) {
+func TestSubspacesBoundThePeak(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRegions(t, 1)
 		depth := len(weighWords(r)) - 1
 		space := newColumnSpace(r)
-		var some []uint64
-		for _, g := range space.points {
+		some := []uint64{space.points[0]}
+		for _, g := range space.points[1:] {
 			if rapid.Bool().Draw(t, "within") {
 				some = append(some, g)
 			}
 		}
 		d := &depthSearch{regions: r, low: r.switches % 2, high: r.switches, progress: func(int, int) {}}
-		d.split(context.Background(), space, independent(some))
+		d.raise(context.Background(), space, independent(some), 1<<28)
 		if d.upper() < depth {
 			t.Fatalf("depth at most %d (%s), is %d", d.upper(), d.proof, depth)
 		}
@@ -329,23 +318,37 @@ func TestSplitBoundsThePeak(t *testing.T) {
 	}
 }
 
-// 19×19: the regions in even rows and columns are those of 9×9, with a peak of 8, and a star of all regions
-// modulo these adds 4. That is more than a star of all regions proves.
-func TestSplitOf19x19(t *testing.T) {
-	b := boardtest.Parse(t, "19x19")
-	r := findRegions(b.Switches(), quietOf(b))
-	var even []uint64
-	for _, g := range r.list {
-		if s := g.cells[0]; s/19%2 == 1 && s%19%2 == 1 {
-			even = append(even, g.column)
+// Flags prove as much as there are dimensions where regions are independent, and more than a star on 19×19.
+func TestFlags(t *testing.T) {
+	for dim := 1; dim < 12; dim++ {
+		s := &columnSpace{dim: dim, sizes: map[uint64]int{}}
+		for j := range dim {
+			s.points = append(s.points, 1<<j)
+			s.sizes[1<<j] = 1 + 2*(j%2)
+		}
+		if peak, proof := s.regions().flagPeak(context.Background(), 0); peak != dim {
+			t.Errorf("%d independent regions: peak at least %d (%s)", dim, peak, proof)
 		}
 	}
-	d := &depthSearch{regions: r, low: r.starPeak(context.Background()), high: r.active(), progress: func(int, int) {}}
-	if star := d.upper(); star != 176 {
-		t.Errorf("a star proves %d, want 176", star)
+	r := regionsOf(boardtest.Parse(t, "19x19"))
+	d := &depthSearch{regions: r, low: r.starPeak(context.Background())}
+	if d.upper() != 176 {
+		t.Errorf("a star proves at most %d, want 176", d.upper())
 	}
-	d.split(context.Background(), newColumnSpace(r), independent(even))
-	if d.upper() != 175 {
-		t.Errorf("depth at most %d (%s), want 175", d.upper(), d.proof)
+	if d.low, d.proof = r.oddPeak(context.Background()); d.upper() != 174 {
+		t.Errorf("%s: at most %d, want 174", d.proof, d.upper())
+	}
+}
+
+// A search of 60 regions in 8 dimensions proves a peak of 8, a flag of the others adds 2, and together that is
+// the peak of a state that is known: the depth of 84×84 is 3587.
+func TestSubspaceOf84x84(t *testing.T) {
+	r := regionsOf(boardtest.Parse(t, "84x84"))
+	space := newColumnSpace(r)
+	subspaces := space.subspaces(context.Background(), 2*maxFlatDim)
+	d := &depthSearch{regions: r, low: 8, high: 10, progress: func(int, int) {}}
+	d.raise(context.Background(), space, subspaces[0], subWork)
+	if d.upper() != 3587 {
+		t.Errorf("at most %d (%s), want 3587", d.upper(), d.proof)
 	}
 }

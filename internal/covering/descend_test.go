@@ -31,7 +31,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 				s.sizes[g] = rapid.IntRange(1, 5).Draw(t, "size")
 			}
 		}
-		r := regionsIn(s)
+		r := s.regions()
 		d := newDescent(r, rapid.Uint64().Draw(t, "seed"))
 		copies := max(1, lanesPerWord>>r.dim) // of every pattern, in a single word
 		cost := func(excess []int) (sum int64) {
@@ -92,7 +92,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 // Regions may be too large for the lanes of the values. Then excesses stay where all values fit.
 func TestDescentStaysInItsLanes(t *testing.T) {
 	s := &columnSpace{dim: 3, points: []uint64{1, 2, 4}, sizes: map[uint64]int{1: 20001, 2: 20001, 4: 20001}}
-	d := newDescent(regionsIn(s), 1)
+	d := newDescent(s.regions(), 1)
 	d.start()
 	for d.total+2 < zero {
 		d.add(0, 2)
