@@ -56,12 +56,15 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 	return depth, d.check(quiet, depth)
 }
 
+// maxCheckDim is the largest nullity for which all quiet patterns are added to an example.
+const maxCheckDim = 20
+
 // check proves again that the example needs its presses: by adding every quiet pattern in turn, or,
 // if there are too many, because none changes their number. Otherwise the example stays unchecked.
 func (d *depthSearch) check(quiet []gf2.Vec, depth *Depth) error {
 	fewest := depth.Presses.Weight()
 	switch {
-	case len(quiet) <= maxDescendDim:
+	case len(quiet) <= maxCheckDim:
 		word := depth.Presses.Clone()
 		for i := 1; i < 1<<len(quiet); i++ {
 			word.Add(quiet[bits.TrailingZeros(uint(i))])
@@ -139,6 +142,10 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	d.progress(d.lower(), d.upper())
 	d.descend(ctx, descendWork)
+	// On a subspace bent functions have the peak 2^maxFlatDim, so more can hardly be proved there.
+	if d.low >= min(d.high, 1<<maxFlatDim) {
+		return
+	}
 	subspaces := space.subspaces(ctx, 2*maxFlatDim)
 	slices.SortStableFunc(subspaces, func(a, b []uint64) int { // the less work first
 		return cmp.Compare(len(space.within(a).points), len(space.within(b).points))
@@ -184,6 +191,9 @@ func (d *depthSearch) inundate(ctx context.Context, rank int) bool {
 // the same sign in all of them, up to those at c. So they count as one region whose excess is the sum, and
 // the peak of these, whatever it is, adds to that of the subspace.
 func (d *depthSearch) raise(ctx context.Context, space *columnSpace, basis []uint64, work int64) {
+	if d.low >= d.high || ctx.Err() != nil {
+		return
+	}
 	within, others, how := space, 0, ""
 	if basis != nil {
 		within = space.within(basis)
@@ -192,8 +202,7 @@ func (d *depthSearch) raise(ctx context.Context, space *columnSpace, basis []uin
 		}
 	}
 	flats := within.cover(ctx)
-	// On a subspace bent functions have the peak 2^maxFlatDim, so more can hardly be proved there.
-	for d.low < d.high && ctx.Err() == nil && (basis == nil || d.low-others < 1<<maxFlatDim) {
+	for d.low < d.high && ctx.Err() == nil {
 		excess, verdict := lowPeak(ctx, within, flats, d.low-others, work)
 		if verdict == peakFound && basis == nil {
 			d.excess = make([]int, len(d.regions.list))

@@ -5,8 +5,14 @@ import (
 	"math"
 )
 
-// starPairs bounds how many pairs of regions are looked at.
-const starPairs = 1 << 29
+const (
+	// starPairs bounds how many pairs of regions are looked at, and starSums how many of them may add up to a
+	// region: where there are more, a star proves little and takes long.
+	starPairs = 1 << 29
+	starSums  = 1 << 19
+	// A star is expected to prove the root of the number of odd regions, up to starDoubt steps of 2.
+	starDoubt = 4
+)
 
 // star is a lower bound on the peak from the regions of odd size, where no excess can be 0.
 //
@@ -32,14 +38,27 @@ type star struct {
 	norm        int     // xᵀx
 }
 
-// starPeak is the least peak that no star excludes.
+// starPeak is the least peak that no star excludes. As |e| is at most the peak, what excludes a peak excludes all
+// lower ones too. So it begins near the root of the number of odd regions, and from 0 only if that fails. Failing is
+// what takes long.
 func (r *regionList) starPeak(ctx context.Context) int {
 	peak := r.active() % 2
 	if len(r.list)*len(r.list) > starPairs {
 		return peak
 	}
 	pairs, ok := r.pairs(ctx)
-	for ok && ctx.Err() == nil && newStar(r, pairs, peak).excludes(ctx, peak) {
+	all := 0
+	for _, p := range pairs {
+		all += len(p) / 4
+	}
+	ok = ok && all <= starSums
+	excluded := func(peak int) bool {
+		return ok && ctx.Err() == nil && newStar(r, pairs, peak).excludes(ctx, peak)
+	}
+	if likely := peak + int(math.Sqrt(float64(r.odd())))/2*2 - 2*starDoubt; likely > peak && excluded(likely) {
+		peak = likely + 2
+	}
+	for excluded(peak) {
 		peak += 2
 	}
 	return peak
@@ -49,8 +68,15 @@ func (r *regionList) starPeak(ctx context.Context) int {
 // columns do not. More pairs only weaken the bound, but no two regions may have the same image.
 func (r *regionList) pairs(ctx context.Context) (pairs [][]int, ok bool) {
 	at := make(map[uint64]int, len(r.list))
+	var seen [1 << 14]uint64 // a bit for each column, up to collisions: nearly all sums are none of them
+	bit := func(column uint64) (word int, mask uint64) {
+		column *= 0x9e3779b97f4a7c15
+		return int(column >> 50), 1 << (column >> 44 % 64)
+	}
 	for i, g := range r.list {
 		at[g.column] = i
+		word, mask := bit(g.column)
+		seen[word] |= mask
 	}
 	pairs = make([][]int, len(r.list))
 	for i, g := range r.list {
@@ -58,7 +84,11 @@ func (r *regionList) pairs(ctx context.Context) (pairs [][]int, ok bool) {
 			break
 		}
 		for j, h := range r.list[:i] {
-			if k, ok := at[g.column^h.column]; ok {
+			sum := g.column ^ h.column
+			if word, mask := bit(sum); seen[word]&mask == 0 {
+				continue
+			}
+			if k, ok := at[sum]; ok {
 				pairs[i] = append(pairs[i], j, k)
 				pairs[j] = append(pairs[j], i, k)
 			}
