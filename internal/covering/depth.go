@@ -141,18 +141,18 @@ func (d *depthSearch) run(ctx context.Context) {
 		return
 	}
 	d.progress(d.lower(), d.upper())
+	d.descend(ctx, descendWork>>6) // what is to be proved should be known
+	// On a subspace bent functions have the peak 2^maxFlatDim, so where flags prove more it can hardly help.
+	if d.low < min(d.high, 1<<maxFlatDim) {
+		subspaces := space.subspaces(ctx, 2*maxFlatDim)
+		slices.SortStableFunc(subspaces, func(a, b []uint64) int { // the less work first
+			return cmp.Compare(len(space.within(a).points), len(space.within(b).points))
+		})
+		for _, basis := range subspaces {
+			d.raise(ctx, space, basis, subWork)
+		}
+	}
 	d.descend(ctx, descendWork)
-	// On a subspace bent functions have the peak 2^maxFlatDim, so more can hardly be proved there.
-	if d.low >= min(d.high, 1<<maxFlatDim) {
-		return
-	}
-	subspaces := space.subspaces(ctx, 2*maxFlatDim)
-	slices.SortStableFunc(subspaces, func(a, b []uint64) int { // the less work first
-		return cmp.Compare(len(space.within(a).points), len(space.within(b).points))
-	})
-	for _, basis := range subspaces {
-		d.raise(ctx, space, basis, subWork)
-	}
 }
 
 // descend looks for a state that shows more than the bound from counting does.
@@ -197,8 +197,8 @@ func (d *depthSearch) raise(ctx context.Context, space *columnSpace, basis []uin
 	within, others, how := space, 0, ""
 	if basis != nil {
 		within = space.within(basis)
-		if others, how = space.quotient(basis).regions().oddPeak(ctx); others > 0 {
-			how = ", and of the others a " + how
+		if peak, proof := space.quotient(basis).regions().oddPeak(ctx); peak > 0 {
+			others, how = min(peak, d.low), ", and of the others a "+proof
 		}
 	}
 	flats := within.cover(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -340,7 +341,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// A search of 60 regions in 8 dimensions proves a peak of 8, a flag of the others adds 2, and together that is
+// A search of 60 regions in 8 dimensions proves a peak of 8. The others, modulo these, add 2, and together that is
 // the peak of a state that is known: the depth of 84×84 is 3587.
 func TestSubspaceOf84x84(t *testing.T) {
 	r := regionsOf(boardtest.Parse(t, "84x84"))
@@ -348,7 +349,54 @@ func TestSubspaceOf84x84(t *testing.T) {
 	subspaces := space.subspaces(context.Background(), 2*maxFlatDim)
 	d := &depthSearch{regions: r, low: 8, high: 10, progress: func(int, int) {}}
 	d.raise(context.Background(), space, subspaces[0], subWork)
-	if d.upper() != 3587 {
-		t.Errorf("at most %d (%s), want 3587", d.upper(), d.proof)
+	const proof = "exhaustive search on 60 regions in 8 dimensions, and of the others a star of the regions of odd size"
+	if d.upper() != 3587 || d.proof != proof {
+		t.Errorf("at most %d (%s), want 3587 (%s)", d.upper(), d.proof, proof)
+	}
+}
+
+// With many regions, too, stars and flags do not exclude a peak that a descent finds, and neither do they if columns
+// are replaced by images, of which some are equal.
+func TestBoundsOfManyRegions(t *testing.T) {
+	for seed := range uint64(12) {
+		random := rand.New(rand.NewPCG(1, seed))
+		s := &columnSpace{dim: 8 + int(seed%3), sizes: map[uint64]int{}}
+		most := []int{1, 3, 51}[random.IntN(3)]
+		for range 100 + random.IntN(100) {
+			if g := random.Uint64N(1<<s.dim-1) + 1; s.sizes[g] == 0 {
+				s.points = append(s.points, g)
+				s.sizes[g] = 1 + random.IntN(most)
+			}
+		}
+		r := s.regions()
+		_, peak := r.descend(context.Background(), 0, 1<<18)
+		if bound, proof := r.oddPeak(context.Background()); bound > peak {
+			t.Errorf("seed %d: %s: at least %d, but some excesses have a peak of %d", seed, proof, bound, peak)
+		}
+		r.list = slices.DeleteFunc(r.list, func(g region) bool { return g.column == 1<<(s.dim-1)|1 })
+		_, peak = r.descend(context.Background(), 0, 1<<18)
+		for i := range r.list { // images in one dimension less
+			if g := &r.list[i].column; *g>>(s.dim-1) != 0 {
+				*g ^= 1<<(s.dim-1) | 1
+			}
+		}
+		if bound, proof := r.oddPeak(context.Background()); bound > peak {
+			t.Errorf("seed %d, images: %s: at least %d, but some excesses have a peak of %d", seed, proof, bound, peak)
+		}
+	}
+}
+
+// Numbers of stars exceed 32 bits where sizes are large.
+func TestLargeStar(t *testing.T) {
+	s := &columnSpace{dim: 11, sizes: map[uint64]int{}}
+	random := rand.New(rand.NewPCG(1, 1))
+	for len(s.points) < 1000 {
+		if g := random.Uint64N(1<<s.dim-1) + 1; s.sizes[g] == 0 {
+			s.points = append(s.points, g)
+			s.sizes[g] = 51
+		}
+	}
+	if peak := s.regions().starPeak(context.Background()); peak > 10 {
+		t.Errorf("a star proves a peak of %d", peak)
 	}
 }

@@ -42,7 +42,7 @@ type descent struct {
 	values []uint64 // the transform, four values in each word, each plus zero
 	lowest int      // peak since the start
 	least  int64    // cost since the bend was set
-	barred []int    // up to which step a region must not go down or up, in turn
+	barred []int    // before which step a region must not go down or up, in turn
 	near   nearPeak
 
 	best []int // the excesses with the lowest peak of all starts
@@ -58,7 +58,7 @@ const (
 
 	// bend is the height of the lowest peak above the bend.
 	bend = 3
-	// A way back is barred for tenure steps at least, and less than twice as many.
+	// A way back is open again after tenure steps at least, and less than twice as many.
 	tenure = 6
 	// patience is how many steps for each region may pass without a lower peak before the search starts anew.
 	patience = 100
@@ -281,7 +281,7 @@ func columnsOfByte(patterns []uint32, shift int) (words [8]uint64) {
 	return words
 }
 
-// pull is twice the pull of a region: the transform of f(y+1) − f(y−1), of which all is the sum, at its column.
+// pull is twice the pull of a region: the transform of f(y+1) − f(y−1) at its column; all is the sum of these.
 func (n *nearPeak) pull(column uint64, all int64) int64 {
 	odd := int64(0)
 	var rows [(maxDescendDim + 7) / 8][]uint64
@@ -354,7 +354,8 @@ const (
 
 // descend looks for excesses with a low peak until it is at most lowest, the work is about spent or the
 // context ends. Once a search has reached the lowest peak, those after it are not needed. So, unless the
-// context ends, the result does not depend on the number of cores. It is nil if the values do not fit their lanes.
+// context ends, the result does not depend on the number of cores. The excesses are nil if the values do not fit
+// their lanes, or if the context ends before the first start.
 func (r *regionList) descend(ctx context.Context, lowest int, work int64) (excess []int, peak int) {
 	if r.odd() >= zero-2 {
 		return nil, math.MaxInt

@@ -2,6 +2,7 @@ package covering
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -100,6 +101,51 @@ func TestDescentStaysInItsLanes(t *testing.T) {
 	d.barred[0], d.least = 1, 0 // the way down, which would be the best move
 	if i, by, ok := d.choose(0); ok {
 		t.Errorf("region %d may change from %d by %d, though values are at their limit: %d", i, d.excess[i], by, d.total)
+	}
+}
+
+// The pulls of patterns of three bytes, by their definition.
+func TestPulls(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := newNearPeak(20)
+		column := rapid.Uint64Range(1, 1<<20-1)
+		type listed struct {
+			pattern uint64
+			height  int
+		}
+		var patterns []listed
+		for range rapid.IntRange(0, 200).Draw(t, "patterns") {
+			p := listed{column.Draw(t, "pattern"), rapid.IntRange(0, 5).Draw(t, "height")}
+			patterns = append(patterns, p)
+			n.add(p.height, uint32(p.pattern))
+		}
+		_, _, all := n.costs()
+		n.tabulate()
+		g, want := column.Draw(t, "column"), int64(0)
+		for _, p := range patterns {
+			want += int64(sign(g, p.pattern)) * (power(p.height+1) - power(p.height-1))
+		}
+		if got := n.pull(g, all); got != want {
+			t.Fatalf("a pull of %d, want %d", got, want)
+		}
+	})
+}
+
+// The result does not depend on the number of cores, and there is none if the context has ended.
+func TestDescentOnManyCores(t *testing.T) {
+	r := regionsOf(boardtest.Parse(t, "23x23"))
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	one, peak := r.descend(context.Background(), 20, 1<<22)
+	runtime.GOMAXPROCS(4)
+	for range 8 {
+		if many, again := r.descend(context.Background(), 20, 1<<22); again != peak || !slices.Equal(one, many) {
+			t.Fatalf("a peak of %d on one core, %d on four, or other excesses", peak, again)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if excess, _ := r.descend(ctx, 20, 1<<22); excess != nil {
+		t.Error("a search that was stopped before it began found something")
 	}
 }
 

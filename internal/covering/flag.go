@@ -9,23 +9,21 @@ import (
 	"slices"
 )
 
-// A flag is a lower bound on the peak: a sequence of regions, each of odd size modulo those before it.
+// A flag is a sequence of regions, each of odd size modulo those before it. Its length is a lower bound on the peak.
 //
-// Let x be the column of a region of odd size. Its excess is at least 1 or at most −1, so it has a sign at which
-// it adds at least 1. Half of the quiet patterns have that sign. Among these, two regions whose columns differ
-// by x count as one whose excess is the sum or the difference, and whose size is the sum of both. So the
-// peak is at least 1 more than the least peak of the regions modulo x. There again a region may have an
-// odd size, and so on, until all sizes are even. Any bound on the peak of what is left adds to the number of
-// regions in the flag; that by a star falls slowly as long as few regions become one.
+// Let x be the column of a region of odd size. Its excess is at least 1 or at most −1, so on half of the quiet
+// patterns it adds at least 1. Among these, two regions whose columns differ by x count as one whose excess is the
+// sum or the difference, and whose size is the sum of both. So the peak is at least 1 more than the least
+// peak of the regions modulo x. There again a region may have an odd size, and so on, until all sizes are even. Any
+// bound on the peak of what is left adds to the length of the flag. The bound by a star falls slowly while few
+// regions merge.
 //
-// So a flag shows at most as much as there are dimensions, but it does so where all sums of two columns are
-// columns and a star shows little. On 19×19 there are 16 dimensions: averaging proves 2, a star 10, and
-// flags 14.
+// A flag proves at most the number of dimensions. It helps where most sums of two columns are columns, so that a
+// star proves little. On 19×19 there are 16 dimensions: averaging proves 2, a star 10, and flags 14.
 
-// Flags are drawn at random, more of them where there are few regions. The last steps decide: most flags
-// end one or two steps before the dimensions do.
+// Flags are drawn at random, more of them where there are few regions.
 const (
-	flagWork = 1 << 17 // regions of all flags
+	flagWork = 1 << 17 // about how many regions all flags begin with, together
 	mostFlag = 64
 	// Stars are tried at about flagStars places, as long as the sum is within flagSlack of the best.
 	flagStars = 8
@@ -34,6 +32,9 @@ const (
 
 // oddPeak is a lower bound on the peak from the regions of odd size, by a star or a flag, and how it was found.
 func (r *regionList) oddPeak(ctx context.Context) (peak int, proof string) {
+	if slices.ContainsFunc(r.list, func(g region) bool { return g.column == 0 }) { // an image, by bad luck
+		return r.active() % 2, "averaging bound"
+	}
 	peak, proof = r.starPeak(ctx), "star of the regions of odd size"
 	if flag, how := r.flagPeak(ctx, peak); flag > peak {
 		peak, proof = flag, how
@@ -60,7 +61,7 @@ func (r *regionList) flagPeak(ctx context.Context, star int) (peak int, proof st
 		}
 	}
 	rest, highest := r.merged(), star
-	every := max(r.dim/flagStars, 1)
+	every := max(min(r.dim, maxRegionDim)/flagStars, 1)
 	for steps := 1; ctx.Err() == nil; steps++ {
 		if rest = rest.modulo(random); rest == nil {
 			break

@@ -46,8 +46,12 @@ const (
 	peakFound
 )
 
-// maxProfiles bounds the list of a flat.
-const maxProfiles = 1 << 20
+// maxProfiles bounds the list of a flat; a budget that allows fewer than 2^profileWork steps for each of them would
+// not be enough, and a list takes some 200 bytes for each.
+const (
+	maxProfiles = 1 << 20
+	profileWork = 14
+)
 
 // maxMaps bounds how many symmetries of the regions are used.
 const maxMaps = 1 << 10
@@ -59,7 +63,7 @@ func lowPeak(ctx context.Context, s *columnSpace, flats []*flat, r int, budget i
 	p := &peakSearch{dim: s.dim, r: r, budget: budget}
 	lists := make([][]profile, len(flats))
 	for i, f := range flats {
-		list, ok := f.list(r, maxProfiles, func() bool { return p.spent(ctx, 1024) })
+		list, ok := f.list(r, int(min(maxProfiles, budget>>profileWork)), func() bool { return p.spent(ctx, 1024) })
 		switch {
 		case !ok:
 			return nil, peakUnknown

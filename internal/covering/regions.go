@@ -16,7 +16,7 @@ import (
 type region struct {
 	// column says which basis patterns press the region: bit j for pattern j. It is not zero. With more
 	// than maxRegionDim patterns it is a linear image of that: it adds up as columns do, but different
-	// columns may have the same image.
+	// columns may have the same image, and hardly ever one is zero.
 	column uint64
 	cells  []int
 }

@@ -6,10 +6,11 @@ import (
 )
 
 const (
-	// starPairs bounds how many pairs of regions are looked at, and starSums how many of them may add up to a
-	// region: where there are more, a star proves little and takes long.
-	starPairs = 1 << 29
-	starSums  = 1 << 19
+	// starRegions bounds how many regions are looked at, and starSums how many pairs of them may add up to a
+	// region: where there are more, a star proves little and takes long. starWork is for one star.
+	starRegions = 23170
+	starSums    = 1 << 19
+	starWork    = 1 << 28
 	// A star is expected to prove the root of the number of odd regions, up to starDoubt steps of 2.
 	starDoubt = 4
 )
@@ -29,31 +30,23 @@ const (
 // end. (This is the first step of A. Tietäväinen's bound, An upper bound on the covering radius as a
 // function of the dual distance, 1990. Its next steps need a dual code without words of weight 4.)
 type star struct {
-	least, most []int   // of each region's |e|
-	x           []int   // of each region
-	centre      int     // x₀
-	inside      []int   // Pₖ of each region
-	pairs       [][]int // of each region i: j, k, j, k, … with gᵢ + gⱼ = gₖ
-	sum         int     // of the least values, half of them
-	norm        int     // xᵀx
+	least, most []int64   // of each region's |e|
+	x           []int64   // of each region
+	centre      int64     // x₀
+	inside      []int64   // Pₖ of each region
+	pairs       [][]int32 // of each region i: j, k, j, k, … with gᵢ + gⱼ = gₖ
+	sum         int64     // of the least values, half of them
+	norm        int64     // xᵀx
+	work        int64
 }
 
-// starPeak is the least peak that no star excludes. As |e| is at most the peak, what excludes a peak excludes all
-// lower ones too. So it begins near the root of the number of odd regions, and from 0 only if that fails. Failing is
-// what takes long.
+// starPeak is the least peak that no star excludes. What excludes a peak excludes all lower ones too. So it begins
+// near the root of the number of odd regions, and at the bottom only if that fails. Failing is what takes long.
 func (r *regionList) starPeak(ctx context.Context) int {
 	peak := r.active() % 2
-	if len(r.list)*len(r.list) > starPairs {
-		return peak
-	}
 	pairs, ok := r.pairs(ctx)
-	all := 0
-	for _, p := range pairs {
-		all += len(p) / 4
-	}
-	ok = ok && all <= starSums
 	excluded := func(peak int) bool {
-		return ok && ctx.Err() == nil && newStar(r, pairs, peak).excludes(ctx, peak)
+		return ok && ctx.Err() == nil && newStar(r, pairs, peak).excludes(ctx, int64(peak))
 	}
 	if likely := peak + int(math.Sqrt(float64(r.odd())))/2*2 - 2*starDoubt; likely > peak && excluded(likely) {
 		peak = likely + 2
@@ -64,9 +57,12 @@ func (r *regionList) starPeak(ctx context.Context) int {
 	return peak
 }
 
-// pairs are those of a star; of only some regions if the context ends. Images of columns may add up where the
-// columns do not. More pairs only weaken the bound, but no two regions may have the same image.
-func (r *regionList) pairs(ctx context.Context) (pairs [][]int, ok bool) {
+// pairs are those of a star; not ok if there are too many of them, or if the context ends. Images of columns may
+// add up where the columns do not. More pairs only weaken the bound, but no two regions may have the same image.
+func (r *regionList) pairs(ctx context.Context) (pairs [][]int32, ok bool) {
+	if len(r.list) > starRegions {
+		return nil, false
+	}
 	at := make(map[uint64]int, len(r.list))
 	var seen [1 << 14]uint64 // a bit for each column, up to collisions: nearly all sums are none of them
 	bit := func(column uint64) (word int, mask uint64) {
@@ -78,10 +74,11 @@ func (r *regionList) pairs(ctx context.Context) (pairs [][]int, ok bool) {
 		word, mask := bit(g.column)
 		seen[word] |= mask
 	}
-	pairs = make([][]int, len(r.list))
+	pairs = make([][]int32, len(r.list))
+	sums := 0
 	for i, g := range r.list {
-		if ctx.Err() != nil {
-			break
+		if ctx.Err() != nil || sums > starSums {
+			return nil, false
 		}
 		for j, h := range r.list[:i] {
 			sum := g.column ^ h.column
@@ -89,8 +86,9 @@ func (r *regionList) pairs(ctx context.Context) (pairs [][]int, ok bool) {
 				continue
 			}
 			if k, ok := at[sum]; ok {
-				pairs[i] = append(pairs[i], j, k)
-				pairs[j] = append(pairs[j], i, k)
+				pairs[i] = append(pairs[i], int32(j), int32(k))
+				pairs[j] = append(pairs[j], int32(i), int32(k))
+				sums++
 			}
 		}
 	}
@@ -100,30 +98,28 @@ func (r *regionList) pairs(ctx context.Context) (pairs [][]int, ok bool) {
 // starUnit is what xᵢ = 1 is, as the numbers are integers.
 const starUnit = 16
 
-func newStar(r *regionList, pairs [][]int, peak int) *star {
+func newStar(r *regionList, pairs [][]int32, peak int) *star {
 	n := len(r.list)
-	s := &star{least: make([]int, n), most: make([]int, n), x: make([]int, n), inside: make([]int, n), pairs: pairs}
-	odd := 0
+	s := &star{least: make([]int64, n), most: make([]int64, n), x: make([]int64, n), inside: make([]int64, n), pairs: pairs}
 	for i, g := range r.list {
-		s.least[i] = g.size() & 1
-		s.most[i] = g.size()
-		if s.most[i] > peak {
-			s.most[i] = peak - (peak-g.size())&1
+		s.least[i] = int64(g.size() & 1)
+		s.most[i] = int64(g.size())
+		if g.size() > peak {
+			s.most[i] = int64(peak - (peak-g.size())&1)
 		}
-		odd += s.least[i]
 	}
-	s.centre = int(starUnit * math.Sqrt(float64(odd)))
+	s.centre = int64(starUnit * math.Sqrt(float64(r.odd())))
 	s.norm = s.centre * s.centre
 	for i := range s.x {
 		if s.least[i] > 0 {
-			s.change(i, starUnit)
+			s.change(int32(i), starUnit)
 		}
 	}
 	return s
 }
 
 // term is half of the least value of region k's term.
-func (s *star) term(k int) int {
+func (s *star) term(k int32) int64 {
 	factor := s.centre*s.x[k] - s.inside[k]
 	if factor < 0 {
 		return factor * s.most[k]
@@ -132,7 +128,8 @@ func (s *star) term(k int) int {
 }
 
 // change adds to xᵢ.
-func (s *star) change(i, by int) {
+func (s *star) change(i int32, by int64) {
+	s.work += int64(len(s.pairs[i]) + 1)
 	s.sum -= s.term(i)
 	s.norm += by * (2*s.x[i] + by)
 	s.x[i] += by
@@ -149,39 +146,39 @@ func (s *star) change(i, by int) {
 }
 
 // widen adds to x₀.
-func (s *star) widen(by int) {
+func (s *star) widen(by int64) {
 	s.norm += by * (2*s.centre + by)
 	s.centre += by
 	s.sum = 0
 	for k := range s.x {
-		s.sum += s.term(k)
+		s.sum += s.term(int32(k))
 	}
 }
 
 // excludes reports whether some x shows that the peak is more than the given one; it improves x by single
-// changes until it does, or until none helps.
-func (s *star) excludes(ctx context.Context, peak int) bool {
+// changes until it does, until none helps or until that takes too long.
+func (s *star) excludes(ctx context.Context, peak int64) bool {
 	shown := func() bool { return 2*s.sum > peak*s.norm }
-	better := func(sum, norm int) bool { return float64(s.sum)*float64(norm) > float64(sum)*float64(s.norm) }
+	better := func(sum, norm int64) bool { return float64(s.sum)*float64(norm) > float64(sum)*float64(s.norm) }
 	for changed := true; changed && !shown(); {
 		changed = false
 		for i := range s.x {
-			if s.least[i] == 0 || ctx.Err() != nil {
+			if s.least[i] == 0 || s.work > starWork || ctx.Err() != nil {
 				continue
 			}
-			for _, by := range []int{-starUnit / 4, -1, 1} {
+			for _, by := range []int64{-starUnit / 4, -1, 1} {
 				sum, norm := s.sum, s.norm
 				if s.x[i]+by < 0 {
 					continue
 				}
-				if s.change(i, by); better(sum, norm) {
+				if s.change(int32(i), by); better(sum, norm) {
 					changed = true
 					break
 				}
-				s.change(i, -by)
+				s.change(int32(i), -by)
 			}
 		}
-		for _, by := range []int{-starUnit / 4, -1, 1, starUnit / 4} {
+		for _, by := range []int64{-starUnit / 4, -1, 1, starUnit / 4} {
 			sum, norm := s.sum, s.norm
 			if s.widen(by); better(sum, norm) {
 				changed = true
