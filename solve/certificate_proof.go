@@ -98,8 +98,9 @@ func isMethod(name string) bool {
 	return slices.Contains([]string{"sum", "regions", descended}, name) || slices.Contains(Methods(), name)
 }
 
-// verifySteps checks the steps against the answer, and the numbers that a proof by splitting rests on.
-func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) []Claim {
+// verifySteps checks the steps against the answer, and the numbers that a proof by splitting rests on. Minima are
+// those of the classes, if they are known.
+func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec, minima []int) []Claim {
 	t := c.Steps
 	if t == nil {
 		return nil
@@ -116,7 +117,7 @@ func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, 
 	claims := []Claim{history("steps", fmt.Sprintf("the method was %s", t.Method))}
 	if t.Method == "split" && len(t.Minima) == 4 && len(t.Excess) == 2 && len(t.Labels) == 0 && s.Costs == nil {
 		if labels := parityClasses(pr.system); labels != nil {
-			claims = append(claims, v.verifySplit(ctx, c, labels, presses, quiet)...)
+			claims = append(claims, v.verifySplit(ctx, c, labels, presses, quiet, minima)...)
 		}
 	}
 	return claims
@@ -124,7 +125,7 @@ func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, 
 
 // verifySplit checks the numbers of a proof by splitting (four parity classes of a grid, each with its
 // own minimum): it finds the minima again where that is quick, and repeats the arithmetic of the bounds.
-func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int, presses gf2.Vec, quiet []gf2.Vec) []Claim {
+func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int, presses gf2.Vec, quiet []gf2.Vec, minima []int) []Claim {
 	sum := c.Steps.Fixed
 	for _, least := range c.Steps.Minima {
 		sum += least
@@ -133,15 +134,22 @@ func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int,
 	// Whatever is not among the pairs tried has more excess on both pairs.
 	beyond := sum + d1 + 1 + d2 + 1
 	return []Claim{
-		v.verifyMinima(ctx, labels, presses, quiet, sum).about("steps"),
+		v.verifyMinima(ctx, labels, presses, quiet, minima, sum).about("steps"),
 		judge(beyond > below(c, presses, quiet), fmt.Sprintf("if so, an answer below %d has excess at most %d on one pair of classes or at most %d on the other", c.LowerBound, d1, d2), "arithmetic").about("steps"),
 	}
 }
 
 // verifyMinima checks the minimum of each of the four classes.
-func (v Verifier) verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, sum int) Claim {
+func (v Verifier) verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, minima []int, sum int) Claim {
 	says := fmt.Sprintf("the minima of the four classes add up to %d", sum)
+	const how = "every word of each class weighed"
 	found := 0
+	if minima != nil {
+		for _, least := range minima {
+			found += least
+		}
+		return judge(found == sum, says, how)
+	}
 	for class := range 4 {
 		within := func(v gf2.Vec) gf2.Vec {
 			w := gf2.NewVec(v.Len())
@@ -164,5 +172,5 @@ func (v Verifier) verifyMinima(ctx context.Context, labels []int, presses gf2.Ve
 		}
 		found += least
 	}
-	return judge(found == sum, says, "every word of each class weighed")
+	return judge(found == sum, says, how)
 }

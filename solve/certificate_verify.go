@@ -170,9 +170,10 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 		return append(claims, unchecked(c.bound(), reason(ctx, err)))
 	}
 	quiet := free.basis()
-	claims = append(claims, v.bound(ctx, c, pr, s, presses, quiet))
+	bound, minima := v.bound(ctx, c, pr, s, presses, quiet)
+	claims = append(claims, bound)
 	claims = append(claims, c.verifyProof(ctx, pr, s, presses, quiet)...)
-	claims = append(claims, v.verifySteps(ctx, c, pr, s, presses, quiet)...)
+	claims = append(claims, v.verifySteps(ctx, c, pr, s, presses, quiet, minima)...)
 	return append(claims, c.verifyEngine(pr, s)...)
 }
 
@@ -193,22 +194,23 @@ func (c *Certificate) bound() string {
 const quickSteps = 1 << 29
 
 // bound checks that nothing is cheaper than the certificate's lower bound, given an answer and a basis
-// of what may be added to it.
-func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) Claim {
+// of what may be added to it. If it weighed the four parity classes of a grid, it returns their minima, and what
+// every answer costs besides.
+func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) (bound Claim, minima []int) {
 	says := c.bound()
 	switch {
 	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > s.cost(presses):
-		return judge(false, says, "minimum, cost and lower bound contradict each other")
+		return judge(false, says, "minimum, cost and lower bound contradict each other"), nil
 	case len(quiet) == 0:
-		return judge(true, says, "it is the only answer")
+		return judge(true, says, "it is the only answer"), nil
 	case c.LowerBound <= pr.fewestFlips()*s.cheapest():
-		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles()))
+		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles())), nil
 	case s.Costs == nil && c.LowerBound <= pr.packed():
-		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", pr.packed()))
+		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", pr.packed())), nil
 	}
 	coset := weigh.New(presses, quiet, s.Costs)
 	if c.LowerBound <= coset.Fixed() {
-		return judge(true, says, "at most half of every region is pressed")
+		return judge(true, says, "at most half of every region is pressed"), nil
 	}
 	o := weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress}
 	steps := coset.Steps()
@@ -220,28 +222,44 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 	}
 	switch {
 	case steps > 1<<62:
-		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet)))
+		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet))), nil
 	case steps > quickSteps && !v.Full:
 		left := unchecked(says, fmt.Errorf("weighing 2^%d answers again takes long", len(quiet)))
 		left.more = true
-		return left
+		return left, nil
 	case split != nil && steps < coset.Steps():
 		if !v.Full {
 			o.MaxSteps = quickSteps
 		}
+		o.Least = c.claimedMinima()
 		lighter, how, err := split.Lighter(ctx, below(c, presses, quiet), o)
 		if err != nil {
 			left := unchecked(says, reason(ctx, err))
 			left.more = errors.Is(err, weigh.ErrSteps)
-			return left
+			return left, nil
 		}
-		return judge(!lighter, says, how)
+		return judge(!lighter, says, how), split.Minima()
 	}
 	least, err := coset.Least(ctx, o)
 	if err != nil {
-		return unchecked(says, reason(ctx, err))
+		return unchecked(says, reason(ctx, err)), nil
 	}
-	return judge(least >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed again", len(quiet)))
+	return judge(least >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed again", len(quiet))), nil
+}
+
+// claimedMinima is what the certificate says that words of the four parity classes cost at least, or nil.
+func (c *Certificate) claimedMinima() []int {
+	if c.Steps == nil || len(c.Steps.Minima) != 4 || len(c.Steps.Classes) != 4 {
+		return nil
+	}
+	least := make([]int, 4)
+	for i, class := range c.Steps.Classes {
+		if class < 0 || class >= 4 {
+			return nil
+		}
+		least[class] = c.Steps.Minima[i]
+	}
+	return least
 }
 
 // splitOf is the coset of answers split by the parities of a grid's rows and columns, or nil.
@@ -250,7 +268,7 @@ func splitOf(pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) *weigh.Spl
 	if labels == nil || s.Costs != nil {
 		return nil
 	}
-	return weigh.NewSplit(presses, quiet, labels)
+	return weigh.NewSplit(presses, quiet, labels, motions(pr.system)())
 }
 
 // below is the most presses that an answer below the lower bound can have. If every quiet pattern has

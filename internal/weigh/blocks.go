@@ -13,111 +13,118 @@ import (
 // changes its sign with the coefficients of the rows that have it, so s is the Walsh–Hadamard transform of
 // the costs, each put in the place that these rows number. Only the first coefficients are transformed; the
 // others, which a block has in common, decide the sign with which a column enters.
+//
+// A uint64 holds four sums s₀, …, s₃ as the number Σ sᵢ·2^16i. To add or subtract two such numbers adds or
+// subtracts their sums, whatever borrows from its neighbour; it matters only when they are read, and then 2^15
+// is added to each. Four such numbers make a vector. So sixteen words share one, the lanes, and the first four
+// coefficients are done by how a column enters. If the costs add up to 2^14 or more, eight do.
 type blocks struct {
 	dimension, low int
+	laneBits       int // logarithm of the words that share a vector
 	total          int // Σ c_j
 	columns        []blockColumn
+	signs          [32]vector // by the first coefficients of a column and its sign
 }
 
-type blockColumn struct {
-	place uint32 // the first rows that have the column, as bits
-	high  uint64 // the other rows
-	cost  int32  // negative if the word has the column
-}
+const (
+	// lowCoefficients: the sums of a block take 128 KiB. With fewer, entering the columns takes most of the time.
+	lowCoefficients = 16
+	fewestPlaces    = 2 // logarithm; quarters needs four
+)
 
-const lowCoefficients = 12 // the table of 2^12 sums is 16 KiB
-
-func newBlocks(t *table) *blocks {
-	b := &blocks{dimension: len(t.rows), low: min(lowCoefficients, len(t.rows))}
-	b.columns = make([]blockColumn, len(t.cost))
-	for j, c := range t.cost {
+// newBlocks makes blocks of 2^low words, or more if that is less than a few vectors; the others are the words
+// again, and nobody is told.
+func newBlocks(t *table, low int) *blocks {
+	b := &blocks{dimension: len(t.rows), laneBits: 4}
+	for _, c := range t.cost {
 		b.total += c
-		if t.word.Bit(j) {
-			c = -c
-		}
-		b.columns[j].cost = int32(c)
 	}
+	if b.total >= 1<<14 { // twice a sum must fit
+		b.laneBits = 3
+	}
+	b.low = max(b.laneBits+fewestPlaces, low)
+	rows := make([]uint64, len(t.cost))
 	for i, row := range t.rows {
 		for j := range row.Ones() {
-			if i < b.low {
-				b.columns[j].place |= 1 << i
-			} else {
-				b.columns[j].high |= 1 << (i - b.low)
+			rows[j] |= 1 << i
+		}
+	}
+	for j, c := range t.cost {
+		col := blockColumn{
+			high:  rows[j] >> b.low,
+			place: uint32(rows[j] & (1<<b.low - 1) >> b.laneBits),
+			signs: uint32(rows[j] & (1<<b.laneBits - 1)),
+		}
+		if t.word.Bit(j) {
+			col.signs |= 16
+		}
+		for range c {
+			b.columns = append(b.columns, col)
+		}
+	}
+	for i := range b.signs {
+		for lane := range b.lanes() {
+			sign := uint64(1)
+			if (bits.OnesCount(uint(i&lane))+i/16)%2 != 0 {
+				sign = -sign
 			}
+			b.signs[i][lane*b.width()/64] += sign << (lane * b.width() % 64)
 		}
 	}
 	return b
 }
 
+func (b *blocks) lanes() int { return 1 << b.laneBits }
+
+// width is the number of bits of a sum.
+func (b *blocks) width() int { return 256 >> b.laneBits }
+
+// each is a number in each lane of a uint64.
+func (b *blocks) each(x int64) (sum uint64) {
+	for shift := 0; shift < 64; shift += b.width() {
+		sum += uint64(x) << shift
+	}
+	return sum
+}
+
 // blockSteps is about how many steps weighing the words of a class takes.
 func blockSteps(columns, dimension int) float64 {
-	perWord := 16 + float64(columns)/(1<<lowCoefficients)
+	perWord := 1 + float64(columns)/(1<<lowCoefficients)
 	return perWord * float64(uint64(1)<<dimension)
 }
 
-// weigh fills costs with those of the words whose other coefficients are high.
-func (b *blocks) weigh(high uint64, costs []int32) {
-	clear(costs)
-	for _, c := range b.columns {
-		sign := -int32(bits.OnesCount64(c.high&high) & 1)
-		costs[c.place] += (c.cost ^ sign) - sign
-	}
-	for half := 1; half < len(costs); half *= 2 {
-		for at := 0; at < len(costs); at += 2 * half {
-			left, right := costs[at:at+half], costs[at+half:at+2*half]
-			for i, x := range left {
-				y := right[i]
-				left[i], right[i] = x+y, x-y
-			}
-		}
-	}
-	total := int32(b.total)
-	for i, s := range costs {
-		costs[i] = (total - s) / 2
-	}
+// newSums has room for those of a block.
+func (b *blocks) newSums() []uint64 { return make([]uint64, 4<<(b.low-b.laneBits)) }
+
+// transform fills sums with those of the words whose last coefficients are high.
+func (b *blocks) transform(high uint64, sums []uint64) {
+	clear(sums)
+	enter(sums, b.columns, high, &b.signs)
+	butterflies(sums)
 }
 
-// each calls do for every block, from several goroutines, with its number and the costs of its words.
-func (b *blocks) each(ctx context.Context, o Options, what string, do func(high uint64, costs []int32)) error {
-	const run = 64 // blocks to a piece
-	all := uint64(1) << (b.dimension - b.low)
-	size := min(all, run)
-	scratch := sync.Pool{New: func() any { s := make([]int32, 1<<b.low); return &s }}
-	return inParallel(ctx, o, what, int(all/size), func(n int) {
-		costs := scratch.Get().(*[]int32)
-		defer scratch.Put(costs)
-		for high := uint64(n) * size; high < uint64(n+1)*size; high++ {
-			b.weigh(high, *costs)
-			do(high, *costs)
+// butterflies replaces every two vectors whose places differ in one bit by their sum and their difference, for
+// each bit of the places. Two bits at a time make half as many loads and stores, and what is too large for the
+// first-level cache is first cut into pieces that fit.
+func butterflies(a []uint64) {
+	const cached = 1 << 11
+	n := len(a)
+	if n > cached {
+		quarters(a, n)
+		for i := range 4 {
+			butterflies(a[i*n/4 : (i+1)*n/4])
 		}
-	})
-}
-
-// histogram counts the words of each cost.
-func (b *blocks) histogram(ctx context.Context, o Options, what string) ([]uint64, error) {
-	var mu sync.Mutex
-	var all [][]uint64
-	tallies := sync.Pool{New: func() any {
-		t := make([]uint64, b.total+1)
-		mu.Lock()
-		defer mu.Unlock()
-		all = append(all, t)
-		return &t
-	}}
-	err := b.each(ctx, o, what, func(_ uint64, costs []int32) {
-		tally := tallies.Get().(*[]uint64)
-		defer tallies.Put(tally)
-		for _, c := range costs {
-			(*tally)[c]++
-		}
-	})
-	counts := make([]uint64, b.total+1)
-	for _, t := range all {
-		for c, n := range t {
-			counts[c] += n
+		return
+	}
+	size := n
+	for ; size >= 16; size /= 4 {
+		quarters(a, size)
+	}
+	for ; size == 8 && len(a) > 0; a = a[8:] {
+		for i := range 4 {
+			a[i], a[i+4] = a[i]+a[i+4], a[i]-a[i+4]
 		}
 	}
-	return counts, err
 }
 
 // hit is a word by its coefficients, with its cost.
@@ -126,18 +133,52 @@ type hit struct {
 	cost         int
 }
 
-// upTo lists the words that cost at most bound.
-func (b *blocks) upTo(ctx context.Context, o Options, bound int, what string) ([]hit, error) {
-	var hits []hit
-	var mu sync.Mutex
-	err := b.each(ctx, o, what, func(high uint64, costs []int32) {
-		for x, c := range costs {
-			if int(c) <= bound {
-				mu.Lock()
-				hits = append(hits, hit{high<<b.low | uint64(x), int(c)})
-				mu.Unlock()
+// upTo calls found with the words that cost at most bound, of the blocks that are wanted, each word once, from
+// several goroutines.
+func (b *blocks) upTo(ctx context.Context, o Options, bound int, wanted func(high uint64) bool, what string, found func([]hit)) error {
+	const run = 64 // blocks to a piece
+	all := uint64(1) << max(0, b.dimension-b.low)
+	size := min(all, run)
+	if bound = min(bound, b.total); bound < 0 {
+		return ctx.Err()
+	}
+	// A word costs at most bound if its sum is at least total − 2·bound. With that subtracted, and a bit
+	// added, such a sum has the highest bit of its lane.
+	mark := b.each(1 << (b.width() - 1))
+	raise := mark - b.each(int64(b.total-2*bound))
+	scratch := sync.Pool{New: func() any { s := b.newSums(); return &s }}
+	return inParallel(ctx, o, what, int(all/size), func(n int) {
+		sums := scratch.Get().(*[]uint64)
+		defer scratch.Put(sums)
+		var hits []hit
+		for block := uint64(n) * size; block < uint64(n+1)*size; block++ {
+			if wanted != nil && !wanted(block) {
+				continue
+			}
+			b.transform(block, *sums)
+			for at := 0; at < len(*sums); at += 16 {
+				at += light((*sums)[at:], raise, mark)
+				for i, s := range (*sums)[at:min(at+16, len(*sums))] {
+					for marked := (s + raise) & mark; marked != 0; marked &= marked - 1 {
+						lane := bits.TrailingZeros64(marked) / b.width()
+						x := block<<b.low | uint64(at+i)/4<<b.laneBits | uint64((at+i)%4*64/b.width()+lane)
+						if x>>b.dimension == 0 {
+							hits = append(hits, hit{x, b.cost(s, lane)})
+						}
+					}
+				}
 			}
 		}
+		if len(hits) > 0 {
+			found(hits)
+		}
 	})
-	return hits, err
+}
+
+// cost is that of a word whose sum is in a lane of s.
+func (b *blocks) cost(s uint64, lane int) int {
+	half := int64(1) << (b.width() - 1)
+	s += b.each(half)
+	sum := int64(s>>(lane*b.width())&(1<<b.width()-1)) - half
+	return (b.total - int(sum)) / 2
 }

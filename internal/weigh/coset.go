@@ -17,6 +17,8 @@ type Options struct {
 	// MaxSteps bounds the pairs of words that a Split weighs, in steps as Steps counts them; 0 is no
 	// limit.
 	MaxSteps float64
+	// Least is a hint for a Split, or nil: what words cost at least on each class, in the order of the labels.
+	Least []int
 	// Progress, if not nil, is called from one goroutine at a time with what is being done and how
 	// much of it is.
 	Progress func(what string, done, all int)
@@ -47,6 +49,9 @@ type table struct {
 	class []int // per column, the label of its cells
 	word  gf2.Vec
 	rows  []gf2.Vec // independent
+
+	// Of the whole table: a cell of each column, and the column of each cell, or −1.
+	cell, column []int
 }
 
 // Coset is ready to be weighed.
@@ -85,9 +90,10 @@ func newTable(word gf2.Vec, basis []gf2.Vec, costs, labels []int) *table {
 	}
 	t := &table{}
 	var ones []bool
-	var from []int // a cell of each column
+	columns := make([]int, len(cells)) // of the groups
 	for g, p := range prices {
 		x := cells[g]
+		columns[g] = -1
 		if !slices.ContainsFunc(basis, func(v gf2.Vec) bool { return v.Bit(x) }) {
 			t.fixed += p.on
 			continue
@@ -101,11 +107,15 @@ func newTable(word gf2.Vec, basis []gf2.Vec, costs, labels []int) *table {
 			label = labels[x]
 		}
 		t.cost, t.class = append(t.cost, max(p.on, p.off)-min(p.on, p.off)), append(t.class, label)
-		ones, from = append(ones, p.on > p.off), append(from, x)
+		columns[g] = len(t.cell)
+		ones, t.cell = append(ones, p.on > p.off), append(t.cell, x)
 	}
-	t.word = gf2.NewVec(len(from))
-	m := gf2.NewMatrix(len(basis), len(from))
-	for j, x := range from {
+	for _, g := range group {
+		t.column = append(t.column, columns[g])
+	}
+	t.word = gf2.NewVec(len(t.cell))
+	m := gf2.NewMatrix(len(basis), len(t.cell))
+	for j, x := range t.cell {
 		t.word.Set(j, ones[j])
 		for i, v := range basis {
 			m.Set(i, j, v.Bit(x))

@@ -1,5 +1,5 @@
-// Package weigh finds the least cost of a coset's words by plain means, to check what package lightest
-// found by clever ones. The two share no code.
+// Package weigh finds the least cost of a coset's words by other means than package lightest, to check what that
+// found. The two share no code.
 //
 //	c := weigh.New(answer, quiet, nil)
 //	least, err := c.Least(ctx, weigh.Options{})
@@ -12,7 +12,8 @@
 //	gray       every word in turn, by Gray code: one addition and one count of ones each    gray.go
 //	trellis    dynamic programming over the columns: the least cost of each way to go on    trellis.go
 //
-// [Split] (split.go) is for cosets with far too many words that split along given classes of cells: it
-// weighs every word of each class, and every pair of light words of two classes. The words of a class are
-// weighed in blocks (blocks.go), by a transform.
+// [Split] (split.go) is for cosets with far too many words whose cells are in four classes, of which any two
+// nearly determine the rest. It weighs the words of each class up to symmetry (symmetry.go), in blocks of 2^16 by a
+// transform (blocks.go), and combines the light words of every two (pairs.go). The innermost loops are in kernels.go
+// and, for amd64, in assembly.
 package weigh

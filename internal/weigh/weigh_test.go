@@ -2,9 +2,14 @@ package weigh
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -85,50 +90,55 @@ func TestLeast(t *testing.T) {
 	})
 }
 
-// Blocks give every word the cost that adding it up gives.
+// both runs a test with the assembly and without.
+func both(t *testing.T, test func(t *testing.T)) {
+	assembly := useAssembly
+	defer func() { useAssembly = assembly }()
+	for _, useAssembly = range []bool{false, assembly} {
+		t.Run(fmt.Sprintf("assembly %v", useAssembly), test)
+	}
+}
+
+// Blocks give every word the cost that adding it up gives, however many sums share a number.
 func TestBlocks(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 90).Draw(t, "cells")
-		word := boardtest.DrawVec(t, n, "word")
-		var basis []gf2.Vec
-		for range rapid.IntRange(0, lowCoefficients+3).Draw(t, "dimension") {
-			basis = append(basis, boardtest.DrawVec(t, n, "vector"))
-		}
-		whole := newTable(word, basis, nil, nil)
-		costs := map[uint64]int{}
-		b := newBlocks(whole)
-		scan := newScan(whole)
-		all := uint64(1) << len(whole.rows)
-		for x, cost := range scan.costs(0, all) {
-			costs[x^x>>1] = cost
-		}
-		counts, err := b.histogram(context.Background(), Options{Workers: 2}.withDefaults(), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		bound := rapid.IntRange(0, b.total).Draw(t, "bound")
-		hits, err := b.upTo(context.Background(), Options{Workers: 2}.withDefaults(), bound, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		light := 0
-		for _, cost := range costs {
-			counts[cost]--
-			if cost <= bound {
-				light++
+	both(t, func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			n := rapid.IntRange(1, 90).Draw(t, "cells")
+			word := boardtest.DrawVec(t, n, "word")
+			var basis []gf2.Vec
+			for range rapid.IntRange(0, 14).Draw(t, "dimension") {
+				basis = append(basis, boardtest.DrawVec(t, n, "vector"))
 			}
-		}
-		if slices.ContainsFunc(counts, func(n uint64) bool { return n != 0 }) {
-			t.Fatalf("too many or too few words of each cost: %v", counts)
-		}
-		for _, h := range hits {
-			if costs[h.coefficients] != h.cost || h.cost > bound {
-				t.Fatalf("word %b costs %d, not %d", h.coefficients, costs[h.coefficients], h.cost)
+			var costs []int
+			if rapid.Bool().Draw(t, "costs") {
+				for range n {
+					costs = append(costs, rapid.IntRange(1, 1000).Draw(t, "cost"))
+				}
 			}
-		}
-		if len(hits) != light {
-			t.Fatalf("%d words up to %d, not %d", len(hits), bound, light)
-		}
+			whole := newTable(word, basis, costs, nil)
+			want := map[uint64]int{}
+			for x, cost := range newScan(whole).costs(0, 1<<len(whole.rows)) {
+				want[x^x>>1] = cost
+			}
+			b := newBlocks(whole, rapid.IntRange(0, len(whole.rows)).Draw(t, "low"))
+			bound := rapid.IntRange(-1, b.total+1).Draw(t, "bound")
+			var mu sync.Mutex
+			got := map[uint64]int{}
+			err := b.upTo(context.Background(), Options{Workers: 2}.withDefaults(), bound, nil, "", func(hits []hit) {
+				mu.Lock()
+				defer mu.Unlock()
+				for _, h := range hits {
+					if _, again := got[h.coefficients]; again {
+						t.Errorf("word %b twice", h.coefficients)
+					}
+					got[h.coefficients] = h.cost
+				}
+			})
+			maps.DeleteFunc(want, func(_ uint64, cost int) bool { return cost > bound })
+			if err != nil || !maps.Equal(got, want) {
+				t.Fatalf("words up to %d: %v, want %v (%v)", bound, got, want, err)
+			}
+		})
 	})
 }
 
@@ -151,16 +161,55 @@ func quiet(t testing.TB, n int) (basis []gf2.Vec, labels []int) {
 	return basis, labels
 }
 
-// On odd grids the split finds exactly what weighing every word finds.
+// turns are the symmetries of an n×n grid.
+func turns(n int) (list [][]int) {
+	for g := range 8 {
+		cells := make([]int, n*n)
+		for x := range cells {
+			row, column := x/n, x%n
+			if g&1 != 0 {
+				row = n - 1 - row
+			}
+			if g&2 != 0 {
+				column = n - 1 - column
+			}
+			if g&4 != 0 {
+				row, column = column, row
+			}
+			cells[x] = row*n + column
+		}
+		list = append(list, cells)
+	}
+	return list
+}
+
+// sieving makes splits sieve, however few pairs there are, in regions of a few words.
+func sieving(t *testing.T) {
+	few, region := fewPairs, regionBits
+	fewPairs, regionBits = 0, 7
+	t.Cleanup(func() { fewPairs, regionBits = few, region })
+}
+
+// On odd grids the split finds exactly what weighing every word finds, with and without their symmetries. Of these,
+// it uses those that keep the coset only.
 func TestSplit(t *testing.T) {
-	for _, n := range []int{9, 19} {
+	t.Run("weighing", testSplit)
+	t.Run("sieving", func(t *testing.T) { sieving(t); testSplit(t) })
+}
+
+func testSplit(t *testing.T) {
+	for _, n := range []int{9, 16, 19} {
 		basis, labels := quiet(t, n)
 		rapid.Check(t, func(t *rapid.T) {
 			word := boardtest.DrawVec(t, n*n, "word")
 			if rapid.Bool().Draw(t, "all") {
 				word = gf2.AllOnes(n * n)
 			}
-			s := NewSplit(word, basis, labels)
+			var symmetries [][]int
+			if rapid.Bool().Draw(t, "symmetries") {
+				symmetries = turns(n)[rapid.IntRange(0, 4).Draw(t, "without"):] // they generate all, or rather few
+			}
+			s := NewSplit(word, basis, labels, symmetries)
 			if s == nil {
 				t.Fatalf("%d×%d does not split", n, n)
 			}
@@ -170,7 +219,11 @@ func TestSplit(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, most := range []int{0, least - 1, least, least + rapid.IntRange(1, 4).Draw(t, "more")} {
-				found, how, err := s.Lighter(context.Background(), most, Options{Workers: 2})
+				var hint []int
+				if rapid.Bool().Draw(t, "hint") {
+					hint = []int{rapid.IntRange(0, 60).Draw(t, "hint"), rapid.IntRange(0, 60).Draw(t, "hint"), 30, 40}
+				}
+				found, how, err := s.Lighter(context.Background(), most, Options{Workers: 2, Least: hint})
 				if err != nil || found != (most >= least) {
 					t.Fatalf("the least is %d; at most %d: %v (%s, %v)", least, most, found, how, err)
 				}
@@ -182,6 +235,11 @@ func TestSplit(t *testing.T) {
 // Codes made to split: on two classes, and on the two others, their words are any of one class with any of the other. The
 // classes of a pair may be as different as they like.
 func TestSplitOfUnequalClasses(t *testing.T) {
+	t.Run("weighing", testUnequalClasses)
+	t.Run("sieving", func(t *testing.T) { sieving(t); testUnequalClasses(t) })
+}
+
+func testUnequalClasses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.IntRange(2, 12).Draw(t, "dimension")
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -222,7 +280,7 @@ func TestSplitOfUnequalClasses(t *testing.T) {
 			}
 		}
 		word := boardtest.DrawVec(t, len(columns), "word")
-		s := NewSplit(word, basis, labels)
+		s := NewSplit(word, basis, labels, nil)
 		if s == nil {
 			t.Skip("a class without columns")
 		}
@@ -245,18 +303,18 @@ func TestLimits(t *testing.T) {
 	if _, err := New(word, basis, nil).Least(stopped, Options{}); err == nil {
 		t.Error("weighed although the context had ended")
 	}
-	s := NewSplit(word, basis, labels)
+	s := NewSplit(word, basis, labels, nil)
 	if _, _, err := s.Lighter(stopped, 560, Options{}); err == nil {
 		t.Error("split although the context had ended")
 	}
-	if _, _, err := s.Lighter(context.Background(), 560, Options{MaxMemory: 1 << 10}); err != ErrMemory {
-		t.Errorf("with 1 KiB: %v", err)
+	if _, _, err := s.Lighter(context.Background(), 560, Options{MaxMemory: 1 << 5}); err != ErrMemory {
+		t.Errorf("with 32 bytes: %v", err)
 	}
 }
 
 func TestPairsAreLimited(t *testing.T) {
 	basis, labels := quiet(t, 39)
-	if _, _, err := NewSplit(answer(t, 39), basis, labels).Lighter(context.Background(), 560, Options{MaxSteps: 1}); err != ErrSteps {
+	if _, _, err := NewSplit(answer(t, 39), basis, labels, nil).Lighter(context.Background(), 560, Options{MaxSteps: 1}); err != ErrSteps {
 		t.Errorf("with one step: %v", err)
 	}
 }
@@ -265,7 +323,7 @@ func TestPairsAreLimited(t *testing.T) {
 func TestSplitOf39(t *testing.T) {
 	basis, labels := quiet(t, 39)
 	word := answer(t, 39)
-	s := NewSplit(word, basis, labels)
+	s := NewSplit(word, basis, labels, nil)
 	for most, want := range map[int]bool{560: false, 561: true} {
 		if found, how, err := s.Lighter(context.Background(), most, Options{}); found != want || err != nil {
 			t.Errorf("an answer of at most %d: %v (%s, %v)", most, found, how, err)
@@ -293,14 +351,14 @@ func answer(t testing.TB, n int) gf2.Vec {
 // What --full costs by blocks.
 func BenchmarkBlocks(b *testing.B) {
 	basis, _ := quiet(b, 61)
-	t := newBlocks(newTable(answer(b, 61), basis, nil, nil))
-	costs := make([]int32, 1<<t.low)
+	t := newBlocks(newTable(answer(b, 61), basis, nil, nil), lowCoefficients)
+	sums := t.newSums()
 	high := uint64(0)
 	for b.Loop() {
-		t.weigh(high, costs)
+		t.transform(high, sums)
 		high++
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(costs)), "ns/word")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(int(1)<<t.low), "ns/word")
 }
 
 // What --full costs: words weighed per second.
@@ -313,4 +371,61 @@ func BenchmarkScan(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(s.word)), "words/row")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(1<<16), "ns/word")
+}
+
+// Weighing one word of each orbit, and turning it, lists the same words as weighing all.
+func TestListUpToSymmetry(t *testing.T) {
+	basis, labels := quiet(t, 61)
+	word := answer(t, 61)
+	all, some := NewSplit(word, basis, labels, nil), NewSplit(word, basis, labels, turns(61))
+	if len(some.moves) != 8 {
+		t.Fatalf("%d symmetries", len(some.moves))
+	}
+	o := Options{}.withDefaults()
+	var want, got [4]*lightWords
+	var limits [4]int
+	for i, c := range all.classes {
+		limits[i] = int(c.mean - 4*c.spread)
+	}
+	if err := errors.Join(all.lists(t.Context(), &want, limits, o), some.lists(t.Context(), &got, limits, o)); err != nil {
+		t.Fatal(err)
+	}
+	for i, l := range got {
+		for cost := l.least; cost <= l.limit; cost++ {
+			slices.Sort(l.at(cost))
+		}
+		if len(l.words) < 20 || !reflect.DeepEqual(l, want[i]) {
+			t.Errorf("class %d: %d words from %d on, want %d from %d on", i, len(l.words), l.least, len(want[i].words), want[i].least)
+		}
+	}
+	if 7*some.Steps() > 2*all.Steps() {
+		t.Errorf("%.0f steps with symmetries, %.0f without", some.Steps(), all.Steps())
+	}
+}
+
+// The last coefficients of an image, in the basis of a flag, are what the outer map makes of the last coefficients.
+func TestFlag(t *testing.T) {
+	basis, labels := quiet(t, 39)
+	s := NewSplit(answer(t, 39), basis, labels, turns(39))
+	rapid.Check(t, func(t *rapid.T) {
+		class := rapid.IntRange(0, 3).Draw(t, "class")
+		maps := s.within(class)
+		f := newFlag(16, rapid.IntRange(0, 16).Draw(t, "most"), maps)
+		basis := affine{to: f.basis}
+		place := map[uint64]uint64{} // the coefficients in the basis
+		for y := range uint64(1) << 16 {
+			place[basis.of(y)] = y
+		}
+		if len(place) != 1<<16 {
+			t.Fatal("not a basis")
+		}
+		for range 100 {
+			y := rapid.Uint64Range(0, 1<<16-1).Draw(t, "word")
+			for i, m := range maps {
+				if got, want := f.outer[i].of(y>>f.low), place[m.of(basis.of(y))]>>f.low; got != want {
+					t.Fatalf("map %d of %x: last coefficients %x, want %x", i, y, got, want)
+				}
+			}
+		}
+	})
 }

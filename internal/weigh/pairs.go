@@ -1,0 +1,480 @@
+package weigh
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"lightsout/gf2"
+)
+
+// pair is two classes, and how their words determine the others.
+//
+// Reduced in an order of columns in which the pivots of the two classes come first, every row but those that are free
+// has its pivot there. The pivots of the second class that are not among these hold conditions: a row says what
+// the value there must be.
+type pair struct {
+	split  *Split
+	in     [2]int
+	out    [2]int
+	word   gf2.Vec      // 0 at the pivots of the rows
+	rows   [2][]gf2.Vec // for each coefficient of a class what it adds to the word; nil if it holds a condition
+	frees  []gf2.Vec
+	checks []int // the columns of conditions
+}
+
+func (s *Split) findPairs() {
+	seen := map[[2]int]bool{}
+	for i := range 4 {
+		for j := i + 1; j < 4; j++ {
+			if seen[[2]int{i, j}] {
+				continue
+			}
+			for _, g := range s.moves {
+				a, b := g.class[i], g.class[j]
+				seen[[2]int{min(a, b), max(a, b)}] = true
+			}
+			s.pairs = append(s.pairs, s.pair(i, j))
+		}
+	}
+}
+
+func (s *Split) pair(i, j int) *pair {
+	p := &pair{split: s, in: [2]int{i, j}, word: s.whole.word.Clone()}
+	n := 0
+	for k := range s.classes {
+		if k != i && k != j {
+			p.out[n], n = k, n+1
+		}
+	}
+	a, b := s.classes[i].pivots, s.classes[j].pivots
+	order := slices.Concat(a, b)
+	first := make([]bool, len(s.whole.cost))
+	for _, c := range order {
+		first[c] = true
+	}
+	for c := range s.whole.cost {
+		if !first[c] {
+			order = append(order, c)
+		}
+	}
+	e := s.whole.reordered(order)
+	p.rows = [2][]gf2.Vec{make([]gf2.Vec, len(a)), make([]gf2.Vec, len(b))}
+	for r, at := range e.pivots {
+		if p.word.Bit(order[at]) {
+			p.word.Add(e.rows[r])
+		}
+		switch {
+		case at < len(a):
+			p.rows[0][at] = e.rows[r]
+		case at < len(a)+len(b):
+			p.rows[1][at-len(a)] = e.rows[r]
+		default:
+			p.frees = append(p.frees, e.rows[r])
+		}
+	}
+	for k, row := range p.rows[1] {
+		if row.Len() == 0 {
+			p.checks = append(p.checks, b[k])
+		}
+	}
+	return p
+}
+
+func (p *pair) free() int       { return len(p.frees) }
+func (p *pair) conditions() int { return len(p.checks) }
+
+// keyBits is the bits of a key: the coefficients on another class, and the conditions.
+func (p *pair) keyBits() int {
+	return max(len(p.split.classes[p.out[0]].pivots), len(p.split.classes[p.out[1]].pivots)) + len(p.checks)
+}
+
+// keys maps the coefficients of the two classes to keys: the sum of the two keys is the coefficients of the
+// combined word on class out, followed by a 0 for each condition that holds.
+func (p *pair) keys(out int) (maps [2]affine, free []uint64) {
+	columns := slices.Concat(p.split.classes[out].pivots, p.checks)
+	key := func(v gf2.Vec) (x uint64) {
+		for i, j := range columns {
+			if v.Bit(j) {
+				x |= 1 << i
+			}
+		}
+		return x
+	}
+	maps[0].zero = key(p.word)
+	for i, rows := range p.rows {
+		for k, row := range rows {
+			if row.Len() > 0 {
+				maps[i].to = append(maps[i].to, key(row))
+				continue
+			}
+			check := slices.Index(p.checks, p.split.classes[p.in[i]].pivots[k])
+			maps[i].to = append(maps[i].to, 1<<(len(columns)-len(p.checks)+check))
+		}
+	}
+	for _, v := range p.frees {
+		free = closure(free, key(v), nil)
+	}
+	return maps, spanned(free)
+}
+
+// spanned is all sums of some vectors.
+func spanned(vectors []uint64) []uint64 {
+	all := []uint64{0}
+	for _, v := range vectors {
+		for _, x := range all[:len(all):len(all)] {
+			all = append(all, x^v)
+		}
+	}
+	return all
+}
+
+// combination is the pairs of light words of two classes that may make a light word: with heights a and b such
+// that min(a, b) + 3 max(a, b) ≤ 0.
+type combination struct {
+	*pair
+	lists  [4]*lightWords
+	centre [4]int
+	most   int
+	first  *lightWords // one word of each orbit of the first class
+	pairs  float64
+}
+
+func newCombination(p *pair, lists [4]*lightWords, centre [4]int, most int) *combination {
+	c := &combination{pair: p, lists: lists, centre: centre, most: most}
+	maps := p.split.within(p.in[0], p.in[1])
+	l := lists[p.in[0]]
+	c.first = &lightWords{least: l.least, limit: l.limit}
+	top := highest(c.lowest(1)) + centre[p.in[0]]
+	for cost := l.least; cost <= l.limit; cost++ {
+		c.first.starts = append(c.first.starts, len(c.first.words))
+		if cost > top {
+			continue
+		}
+		for _, x := range l.at(cost) {
+			if isLeast(x, maps) {
+				c.first.words = append(c.first.words, x)
+			}
+		}
+	}
+	c.first.starts = append(c.first.starts, len(c.first.words))
+	for _, band := range c.bands() {
+		c.pairs += band.pairs
+	}
+	return c
+}
+
+// lowest is the least height of a word of one of the two classes.
+func (c *combination) lowest(side int) int {
+	return c.lists[c.in[side]].least - c.centre[c.in[side]]
+}
+
+// highest is the greatest height of a word beside one of height a. The lists go as far, or have all words.
+func highest(a int) int {
+	if a > 0 {
+		return -3 * a
+	}
+	return -a / 3
+}
+
+// band is the pairs of heights a and b with from ≤ −(a+b) < to.
+type band struct {
+	from, to int
+	pairs    float64
+}
+
+// bands cuts the pairs into bands, each twice as wide as the one before, such that the light words to look for on the
+// other classes are few in those that have many pairs.
+func (c *combination) bands() (list []band) {
+	for from, to := 0, 2; from <= -c.lowest(0)-c.lowest(1); from, to = to, 2*to {
+		b := band{from: from, to: to}
+		for a := c.lowest(0); a <= highest(c.lowest(1)); a++ {
+			low, high := c.besides(a, b)
+			if low <= high {
+				b.pairs += float64(len(c.first.at(a+c.centre[c.in[0]]))) * float64(c.second(high)-c.second(low-1))
+			}
+		}
+		if b.pairs > 0 {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// second is how many words of the second class are at most so high.
+func (c *combination) second(height int) int {
+	return c.lists[c.in[1]].count(height + c.centre[c.in[1]])
+}
+
+// besides is the heights of the second class beside height a of the first, in a band.
+func (c *combination) besides(a int, b band) (low, high int) {
+	return max(c.lowest(1), -a-b.to+1), min(highest(a), -a-b.from)
+}
+
+// Both are variables for the tests.
+var (
+	fewPairs   = 1 << 16 // are weighed one by one
+	regionBits = 18      // of a table's places: 32 KiB, which the first-level cache holds
+)
+
+// lighter reports whether one of the pairs makes a word that is light enough.
+func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
+	for _, b := range c.bands() {
+		half := (b.to - 1) / 2 // the height of the lighter one of the other classes
+		within := true
+		for _, k := range c.out {
+			within = within && half <= c.lists[k].limit-c.centre[k]
+		}
+		var found bool
+		var err error
+		if b.pairs <= float64(fewPairs) || !within {
+			found, err = c.weigh(ctx, b, o)
+		} else {
+			for _, k := range c.out {
+				if found, err = c.sieve(ctx, b, k, half, o); found || err != nil {
+					break
+				}
+			}
+		}
+		if found || err != nil {
+			return found, err
+		}
+	}
+	return false, nil
+}
+
+// weigh weighs the pairs of a band one by one.
+func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error) {
+	w := c.newWeigher()
+	list := c.first.words
+	var found atomic.Bool
+	err := inParallel(ctx, o, "pairs of light words", len(list), func(n int) {
+		a := c.heightOf(n)
+		low, high := c.besides(a, b)
+		if low > high {
+			return
+		}
+		one, both := w.part(list[n]), make([]uint64, len(w.word))
+		for i, y := range c.lists[c.in[1]].words[c.second(low-1):c.second(high)] {
+			if i%256 == 0 && (ctx.Err() != nil || found.Load()) {
+				return
+			}
+			if w.light(one, both, list[n], y) {
+				found.Store(true)
+				return
+			}
+		}
+	})
+	return found.Load(), err
+}
+
+// heightOf is the height of word n of the first class.
+func (c *combination) heightOf(n int) int {
+	at, _ := slices.BinarySearch(c.first.starts, n+1)
+	return at - 1 + c.first.least - c.centre[c.in[0]]
+}
+
+// weigher weighs combined words.
+type weigher struct {
+	c       *combination
+	packing packing
+	word    []uint64
+	rows    [2][][]uint64
+	frees   [][]uint64
+	maps    [2]affine // to the conditions
+}
+
+func (c *combination) newWeigher() *weigher {
+	t := c.split.whole
+	w := &weigher{c: c, packing: newPacking(t.cost)}
+	w.word, w.frees = w.packing.pack(c.word), w.packing.packAll(c.frees)
+	for i, rows := range c.rows {
+		for _, row := range rows {
+			if row.Len() == 0 {
+				row = gf2.NewVec(len(t.cost))
+			}
+			w.rows[i] = append(w.rows[i], w.packing.pack(row))
+		}
+	}
+	w.maps, _ = c.keys(c.out[0])
+	return w
+}
+
+// part is what a word of the first class makes of the columns.
+func (w *weigher) part(x uint64) []uint64 {
+	one := make([]uint64, len(w.word))
+	sum(one, w.word, w.rows[0], x)
+	return one
+}
+
+// light reports whether two words x and y, with one the part of x, make one that is light enough. Both is scratch.
+func (w *weigher) light(one, both []uint64, x, y uint64) bool {
+	if pivots := len(w.c.split.classes[w.c.out[0]].pivots); (w.maps[0].of(x)^w.maps[1].of(y))>>pivots != 0 {
+		return false // a condition does not hold
+	}
+	sum(both, one, w.rows[1], y)
+	for n := uint64(0); ; {
+		cost := 0
+		for i, v := range both {
+			cost += bits.OnesCount64(v) << w.packing.shift[i]
+		}
+		if cost <= w.c.most {
+			return true
+		}
+		if n++; n>>len(w.frees) != 0 {
+			return false
+		}
+		for i, v := range w.frees[bits.TrailingZeros64(n)] {
+			both[i] ^= v
+		}
+	}
+}
+
+const (
+	sparseBits = 7  // one place of 2^7 is taken
+	mostPlaces = 32 // the logarithm of the most places: 512 MiB
+)
+
+// sieve looks at the pairs of a band that are, on class out, a word of at most some height.
+//
+// A place of a table is the highest bits of a key. The words of both classes are sorted by the highest bits of
+// their keys, so that all pairs of two runs of them fall into one region of the table.
+func (c *combination) sieve(ctx context.Context, b band, out, height int, o Options) (bool, error) {
+	maps, free := c.keys(out)
+	keyBits := len(c.split.classes[out].pivots) + len(c.checks)
+	wanted := c.lists[out].words[:c.lists[out].count(height+c.centre[out])]
+	places := min(mostPlaces, keyBits, bits.Len(uint(len(wanted)))+sparseBits)
+	inRuns := c.first.count((b.to-1)/2+c.centre[c.in[0]]) + c.second((b.to-1)/2)
+	if memory := int64(1)<<places/8 + 24*int64(len(wanted)) + 32*int64(inRuns); memory > o.MaxMemory {
+		return false, ErrMemory
+	}
+	region := min(places, regionBits)
+	table := make([]uint64, 1<<max(0, places-6))
+	taken := make([]bool, 1<<(places-region))
+	set := newKeySet(len(wanted))
+	for _, key := range wanted {
+		place := key >> (keyBits - places)
+		table[place>>6] |= 1 << (place & 63)
+		taken[place>>region] = true
+		set.add(key)
+	}
+	first := c.runs(0, b, maps[0], keyBits, places, region)
+	second := c.runs(1, b, maps[1], keyBits, places, region)
+	w := c.newWeigher()
+	regionWords := 1 << max(0, region-6)
+	var found atomic.Bool
+	err := inParallel(ctx, o, "pairs of light words", len(first), func(n int) {
+		for _, z := range free {
+			for m := range second {
+				at := uint64(n^m) ^ z>>(keyBits-places)>>region
+				if !taken[at] || len(first[n].keys) == 0 {
+					continue
+				}
+				if ctx.Err() != nil || found.Load() {
+					return
+				}
+				here := table[int(at)*regionWords : (int(at)+1)*regionWords]
+				c.meet(b, &first[n], &second[m], here, region, keyBits-places, z, func(i, j int) bool {
+					x, y := first[n].words[i], second[m].words[j]
+					if set.has(maps[0].of(x)^maps[1].of(y)^z) && w.light(w.part(x), make([]uint64, len(w.word)), x, y) {
+						found.Store(true)
+						return true
+					}
+					return false
+				})
+			}
+		}
+	})
+	return found.Load(), err
+}
+
+// run is the words of a class whose keys have the same highest bits, by height.
+type run struct {
+	words  []uint64
+	keys   []uint32 // the bits that number a place within a region
+	starts []int32  // where the words of the lowest height, of the next, … begin, and the end
+}
+
+// runs sorts the words of a class that a band needs into runs.
+func (c *combination) runs(side int, b band, keys affine, keyBits, places, region int) []run {
+	list := make([]run, 1<<(places-region))
+	words := c.first
+	if side == 1 {
+		words = c.lists[c.in[1]]
+	}
+	lowest := c.lowest(side)
+	// −(a+b) ≥ 2 max(a, b), so nothing in the band is higher than half its end.
+	top := min((b.to-1)/2, words.limit-c.centre[c.in[side]])
+	for height := lowest; height <= top; height++ {
+		for i := range list {
+			list[i].starts = append(list[i].starts, int32(len(list[i].words)))
+		}
+		for _, x := range words.at(height + c.centre[c.in[side]]) {
+			place := keys.of(x) >> (keyBits - places)
+			r := &list[place>>region]
+			r.words = append(r.words, x)
+			r.keys = append(r.keys, uint32(place&(1<<region-1)))
+		}
+	}
+	for i := range list {
+		list[i].starts = append(list[i].starts, int32(len(list[i].words)))
+	}
+	return list
+}
+
+// meet calls hit for the pairs of two runs whose places in the region are taken, until it returns true.
+func (c *combination) meet(b band, first, second *run, region []uint64, bits, dropped int, z uint64, hit func(i, j int) bool) {
+	shift := uint32(z >> dropped & (1<<bits - 1))
+	for k := range len(first.starts) - 1 {
+		low, high := c.besides(c.lowest(0)+k, b)
+		from, to := max(0, low-c.lowest(1)), min(len(second.starts)-1, high-c.lowest(1)+1)
+		if from >= to {
+			continue
+		}
+		start, end := int(second.starts[from]), int(second.starts[to])
+		others := second.keys[start:end]
+		for i := int(first.starts[k]); i < int(first.starts[k+1]); i++ {
+			key := first.keys[i] ^ shift
+			for j, other := range others {
+				place := key ^ other
+				if region[place>>6]>>(place&63)&1 != 0 && hit(i, start+j) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// keySet is a set of keys.
+type keySet struct {
+	slots []uint64 // a key plus 1, or 0
+	shift int
+}
+
+func newKeySet(n int) *keySet {
+	log := bits.Len(uint(n)) + 1
+	return &keySet{make([]uint64, 1<<log), 64 - log}
+}
+
+func (s *keySet) slot(key uint64) uint64 { return key * 0x9e3779b97f4a7c15 >> s.shift }
+
+func (s *keySet) add(key uint64) {
+	for at := s.slot(key); ; at = (at + 1) & uint64(len(s.slots)-1) {
+		if s.slots[at] == 0 {
+			s.slots[at] = key + 1
+			return
+		}
+	}
+}
+
+func (s *keySet) has(key uint64) bool {
+	for at := s.slot(key); ; at = (at + 1) & uint64(len(s.slots)-1) {
+		switch s.slots[at] {
+		case 0:
+			return false
+		case key + 1:
+			return true
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package weigh
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// affine maps coefficients of a word to others: zero, plus to[i] for each coefficient i.
+type affine struct {
+	zero uint64
+	to   []uint64
+}
+
+func (m affine) of(x uint64) uint64 { return m.zero ^ m.linear(x) }
+
+// linear is what x adds to the image.
+func (m affine) linear(x uint64) (y uint64) {
+	for ; x != 0; x &= x - 1 {
+		y ^= m.to[bits.TrailingZeros64(x)]
+	}
+	return y
+}
+
+// symmetry is a permutation of a table's columns that maps its words to words of equal cost, and classes to classes.
+type symmetry struct {
+	class [4]int    // where each class goes
+	of    [4]affine // and what that does to the coefficients of its words
+}
+
+// symmetry is what a map of the cells does to the split, or nil if it is not a symmetry. Nothing is taken on
+// trust: the columns must be permuted, with their costs, and the words mapped to words.
+func (s *Split) symmetry(cells []int) *symmetry {
+	t := s.whole
+	if len(cells) != len(t.column) {
+		return nil
+	}
+	from := make([]int, len(t.cost)) // the inverse of the permutation
+	for j := range from {
+		from[j] = -1
+	}
+	for j, x := range t.cell {
+		if cells[x] < 0 || cells[x] >= len(cells) {
+			return nil
+		}
+		to := t.column[cells[x]]
+		if to < 0 || from[to] >= 0 || t.cost[to] != t.cost[j] {
+			return nil
+		}
+		from[to] = j
+	}
+	inSpan := func(v gf2.Vec) bool { // the rows are reduced
+		for _, row := range t.rows {
+			if v.Bit(row.NextOne(0)) {
+				v.Add(row)
+			}
+		}
+		return v.IsZero()
+	}
+	if !inSpan(pick(t.word, from).Sum(t.word)) || slices.ContainsFunc(t.rows, func(row gf2.Vec) bool { return !inSpan(pick(row, from)) }) {
+		return nil
+	}
+	g := &symmetry{class: [4]int{-1, -1, -1, -1}}
+	for i, c := range s.classes {
+		for _, j := range c.columns {
+			source := slices.IndexFunc(s.classes[:], func(d *class) bool { return d.label == t.class[from[j]] })
+			if g.class[source] >= 0 && g.class[source] != i {
+				return nil
+			}
+			g.class[source] = i
+		}
+	}
+	for i, c := range s.classes {
+		pivots := s.classes[g.class[i]].pivots
+		m := affine{to: make([]uint64, len(c.rows))}
+		for p, j := range pivots {
+			j = from[j]
+			if c.word.Bit(j) {
+				m.zero |= 1 << p
+			}
+			for r, row := range c.rows {
+				if row.Bit(j) {
+					m.to[r] |= 1 << p
+				}
+			}
+		}
+		g.of[i] = m
+	}
+	return g
+}
+
+// after is the symmetry that does first h, then g.
+func (g *symmetry) after(h *symmetry) *symmetry {
+	both := &symmetry{}
+	for i, c := range h.class {
+		both.class[i] = g.class[c]
+		both.of[i].zero = g.of[c].of(h.of[i].zero)
+		for _, x := range h.of[i].to {
+			both.of[i].to = append(both.of[i].to, g.of[c].linear(x))
+		}
+	}
+	return both
+}
+
+func (g *symmetry) equal(h *symmetry) bool {
+	for i := range g.of {
+		if g.class[i] != h.class[i] || g.of[i].zero != h.of[i].zero || !slices.Equal(g.of[i].to, h.of[i].to) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxSymmetries bounds the group; larger ones are not used.
+const maxSymmetries = 64
+
+// group is all products of some symmetries, or nil if they are too many.
+func group(generators []*symmetry) []*symmetry {
+	all := slices.Clone(generators)
+	for at := 0; at < len(all); at++ {
+		for _, g := range generators {
+			if product := g.after(all[at]); !slices.ContainsFunc(all, product.equal) {
+				all = append(all, product)
+			}
+			if len(all) > maxSymmetries {
+				return nil
+			}
+		}
+	}
+	return all
+}
+
+// within lists the maps of a class to itself that keep some other classes as well.
+func (s *Split) within(class int, others ...int) (maps []affine) {
+	for _, g := range s.moves {
+		if g.class[class] == class && !slices.ContainsFunc(others, func(i int) bool { return g.class[i] != i }) {
+			maps = append(maps, g.of[class])
+		}
+	}
+	return maps
+}
+
+// isLeast reports whether x is the least of its images. Of the words that maps turn into each other at least one
+// is, the least of all.
+func isLeast(x uint64, maps []affine) bool {
+	return !slices.ContainsFunc(maps, func(m affine) bool { return m.of(x) < x })
+}
+
+// flag is a basis of the coefficients whose first vectors span what the linear parts of some maps keep. Then
+// the last coefficients of an image, in that basis, depend on the last coefficients only, by the maps outer.
+type flag struct {
+	basis []uint64
+	low   int // so many first vectors
+	outer []affine
+}
+
+// newFlag is a flag of k coefficients with at most so many first vectors, such that few settings of the last ones are
+// the least of their images.
+func newFlag(k, most int, maps []affine) flag {
+	const trials, samples = 32, 1 << 10
+	random := rand.New(rand.NewPCG(uint64(k), 1))
+	var best flag
+	fewest := 0.0
+	for trial := range trials {
+		low := []uint64{}
+		for tries := 0; tries < 16 && len(low) < min(most, k); tries++ {
+			if more := closure(low, random.Uint64()&(1<<k-1), maps); len(more) <= most {
+				low = more
+			}
+		}
+		f := flagOf(k, low, maps)
+		least := 0
+		for range samples {
+			if isLeast(random.Uint64()&(1<<(k-f.low)-1), f.outer) {
+				least++
+			}
+		}
+		// Entering the columns takes as long as a few thousand words.
+		work := float64(least) / samples * (1 + 1<<12/float64(uint64(1)<<f.low))
+		if trial == 0 || work < fewest {
+			best, fewest = f, work
+		}
+		if len(maps) == 0 {
+			break
+		}
+	}
+	return best
+}
+
+// closure is a reduced basis of the least space that has the vectors and that the linear parts of the maps keep.
+func closure(vectors []uint64, more uint64, maps []affine) []uint64 {
+	basis := slices.Clone(vectors)
+	for queue := []uint64{more}; len(queue) > 0; {
+		v := reduced(queue[0], basis)
+		queue = queue[1:]
+		if v == 0 {
+			continue
+		}
+		pivot := v & -v
+		for i, b := range basis {
+			if b&pivot != 0 {
+				basis[i] ^= v
+			}
+		}
+		basis = append(basis, v)
+		for _, m := range maps {
+			queue = append(queue, m.linear(v))
+		}
+	}
+	return basis
+}
+
+// reduced is v plus the vectors of a reduced basis whose pivots, the lowest ones that they alone have, it has.
+func reduced(v uint64, basis []uint64) uint64 {
+	for _, b := range basis {
+		if v&(b&-b) != 0 {
+			v ^= b
+		}
+	}
+	return v
+}
+
+func flagOf(k int, low []uint64, maps []affine) flag {
+	f := flag{basis: slices.Clone(low), low: len(low)}
+	for i := range k {
+		if !slices.ContainsFunc(low, func(b uint64) bool { return b&-b == 1<<i }) {
+			f.basis = append(f.basis, 1<<i)
+		}
+	}
+	last := func(x uint64) (y uint64) { // the last coefficients of x
+		x = reduced(x, low)
+		for i, unit := range f.basis[f.low:] {
+			if x&unit != 0 {
+				y |= 1 << i
+			}
+		}
+		return y
+	}
+	for _, m := range maps {
+		outer := affine{zero: last(m.zero)}
+		for _, unit := range f.basis[f.low:] {
+			outer.to = append(outer.to, last(m.linear(unit)))
+		}
+		f.outer = append(f.outer, outer)
+	}
+	return f
+}
