@@ -232,13 +232,13 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 			o.MaxSteps = quickSteps
 		}
 		o.Least = c.claimedMinima()
-		lighter, how, err := split.Lighter(ctx, below(c, presses, quiet), o)
+		found, err := split.Lighter(ctx, below(c, presses, quiet), o)
 		if err != nil {
 			left := unchecked(says, reason(ctx, err))
 			left.more = errors.Is(err, weigh.ErrSteps)
 			return left, nil
 		}
-		return judge(!lighter, says, how), split.Minima()
+		return judge(!found.Lighter, says, found.How), found.Minima
 	}
 	least, err := coset.Least(ctx, o)
 	if err != nil {

@@ -26,20 +26,23 @@ type blocks struct {
 	signs          [32]vector // by the first coefficients of a column and its sign
 }
 
+// lowCoefficients is a variable for the tests. The sums of a block take 128 KiB; with fewer coefficients, entering the
+// columns takes most of the time.
+var lowCoefficients = 16
+
 const (
-	// lowCoefficients: the sums of a block take 128 KiB. With fewer, entering the columns takes most of the time.
-	lowCoefficients = 16
-	fewestPlaces    = 2 // logarithm; quarters needs four
+	fewestPlaces  = 2       // logarithm; quarters needs four
+	maxTotalCosts = 1 << 30 // twice a sum must fit a lane
 )
 
-// newBlocks makes blocks of 2^low words, or more if that is less than a few vectors; the others are the words
-// again, and nobody is told.
+// newBlocks makes blocks of 2^low words. A block has a few vectors at least; where these are more words than there are,
+// coefficients past the dimension repeat them, and upTo drops the repeats.
 func newBlocks(t *table, low int) *blocks {
 	b := &blocks{dimension: len(t.rows), laneBits: 4}
 	for _, c := range t.cost {
 		b.total += c
 	}
-	if b.total >= 1<<14 { // twice a sum must fit
+	if b.total >= 1<<14 {
 		b.laneBits = 3
 	}
 	b.low = max(b.laneBits+fewestPlaces, low)
@@ -89,7 +92,7 @@ func (b *blocks) each(x int64) (sum uint64) {
 
 // blockSteps is about how many steps weighing the words of a class takes.
 func blockSteps(columns, dimension int) float64 {
-	perWord := 1 + float64(columns)/(1<<lowCoefficients)
+	perWord := 1 + float64(columns)/float64(uint64(1)<<lowCoefficients)
 	return perWord * float64(uint64(1)<<dimension)
 }
 
@@ -135,7 +138,9 @@ type hit struct {
 
 // upTo calls found with the words that cost at most bound, of the blocks that are wanted, each word once, from
 // several goroutines.
-func (b *blocks) upTo(ctx context.Context, o Options, bound int, wanted func(high uint64) bool, what string, found func([]hit)) error {
+func (b *blocks) upTo(
+	ctx context.Context, o Options, bound int, wanted func(high uint64) bool, what string, found func([]hit),
+) error {
 	const run = 64 // blocks to a piece
 	all := uint64(1) << max(0, b.dimension-b.low)
 	size := min(all, run)
@@ -147,11 +152,11 @@ func (b *blocks) upTo(ctx context.Context, o Options, bound int, wanted func(hig
 	mark := b.each(1 << (b.width() - 1))
 	raise := mark - b.each(int64(b.total-2*bound))
 	scratch := sync.Pool{New: func() any { s := b.newSums(); return &s }}
-	return inParallel(ctx, o, what, int(all/size), func(n int) {
+	return inParallel(ctx, o, what, all/size, func(n uint64) {
 		sums := scratch.Get().(*[]uint64)
 		defer scratch.Put(sums)
 		var hits []hit
-		for block := uint64(n) * size; block < uint64(n+1)*size; block++ {
+		for block := n * size; block < (n+1)*size; block++ {
 			if wanted != nil && !wanted(block) {
 				continue
 			}

@@ -17,7 +17,8 @@ type Options struct {
 	// MaxSteps bounds the pairs of words that a Split weighs, in steps as Steps counts them; 0 is no
 	// limit.
 	MaxSteps float64
-	// Least is a hint for a Split, or nil: what words cost at least on each class, in the order of the labels.
+	// Least is a hint for a Split: what words cost at least on each of the four classes, in the order of the labels.
+	// Any other length is none.
 	Least []int
 	// Progress, if not nil, is called from one goroutine at a time with what is being done and how
 	// much of it is.

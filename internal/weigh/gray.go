@@ -93,8 +93,8 @@ func (s *scan) least(ctx context.Context, o Options) (int, error) {
 	size := min(all, 1<<pieceBits)
 	least := math.MaxInt
 	var mu sync.Mutex
-	err := inParallel(ctx, o, "weighing every answer", int(all/size), func(n int) {
-		lowest := s.leastOf(uint64(n)*size, uint64(n+1)*size)
+	err := inParallel(ctx, o, "weighing every answer", all/size, func(n uint64) {
+		lowest := s.leastOf(n*size, (n+1)*size)
 		mu.Lock()
 		defer mu.Unlock()
 		least = min(least, lowest)
@@ -102,22 +102,27 @@ func (s *scan) least(ctx context.Context, o Options) (int, error) {
 	return least, err
 }
 
-// inParallel calls do for 0 to n−1, each once and in any order, until the context ends.
-func inParallel(ctx context.Context, o Options, what string, n int, do func(int)) error {
-	var next, done atomic.Int64
+// inParallel calls do for 0 to n−1, each once and in any order. It is an error if the context ends before.
+func inParallel(ctx context.Context, o Options, what string, n uint64, do func(uint64)) error {
+	unit := uint64(1) // of progress, so that it fits an int anywhere
+	for n/unit > 1<<30 {
+		unit *= 2
+	}
+	var next, done atomic.Uint64
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	for range min(o.Workers, n) {
+	for range min(uint64(o.Workers), n) {
 		group.Go(func() {
 			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
+				i := next.Add(1) - 1
 				if i >= n {
 					return
 				}
 				do(i)
-				if o.Progress != nil {
+				all := done.Add(1)
+				if o.Progress != nil && all%unit == 0 {
 					mu.Lock()
-					o.Progress(what, int(done.Add(1)), n)
+					o.Progress(what, int(all/unit), int(n/unit))
 					mu.Unlock()
 				}
 			}

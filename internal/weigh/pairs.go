@@ -35,12 +35,12 @@ func (s *Split) findPairs() {
 				a, b := g.class[i], g.class[j]
 				seen[[2]int{min(a, b), max(a, b)}] = true
 			}
-			s.pairs = append(s.pairs, s.pair(i, j))
+			s.pairs = append(s.pairs, s.newPair(i, j))
 		}
 	}
 }
 
-func (s *Split) pair(i, j int) *pair {
+func (s *Split) newPair(i, j int) *pair {
 	p := &pair{split: s, in: [2]int{i, j}, word: s.whole.word.Clone()}
 	n := 0
 	for k := range s.classes {
@@ -184,8 +184,8 @@ type band struct {
 	pairs    float64
 }
 
-// bands cuts the pairs into bands, each twice as wide as the one before, such that the light words to look for on the
-// other classes are few in those that have many pairs.
+// bands cuts the pairs into bands, from 0 to 2, 4, 8, …, such that the light words to look for on the other classes are
+// few in those that have many pairs.
 func (c *combination) bands() (list []band) {
 	for from, to := 0, 2; from <= -c.lowest(0)-c.lowest(1); from, to = to, 2*to {
 		b := band{from: from, to: to}
@@ -215,13 +215,13 @@ func (c *combination) besides(a int, b band) (low, high int) {
 // Both are variables for the tests.
 var (
 	fewPairs   = 1 << 16 // are weighed one by one
-	regionBits = 18      // of a table's places: 32 KiB, which the first-level cache holds
+	regionBits = 18      // of a table's places: 32 KiB, which the first-level cache holds; at least 6
 )
 
 // lighter reports whether one of the pairs makes a word that is light enough.
 func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
 	for _, b := range c.bands() {
-		half := (b.to - 1) / 2 // the height of the lighter one of the other classes
+		half := (b.to - 1) / 2 // the lighter one of the other two classes is at most this high
 		within := true
 		for _, k := range c.out {
 			within = within && half <= c.lists[k].limit-c.centre[k]
@@ -249,8 +249,8 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 	w := c.newWeigher()
 	list := c.first.words
 	var found atomic.Bool
-	err := inParallel(ctx, o, "pairs of light words", len(list), func(n int) {
-		a := c.heightOf(n)
+	err := inParallel(ctx, o, "pairs of light words", uint64(len(list)), func(n uint64) {
+		a := c.heightOf(int(n))
 		low, high := c.besides(a, b)
 		if low > high {
 			return
@@ -346,16 +346,16 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 	wanted := c.lists[out].words[:c.lists[out].count(height+c.centre[out])]
 	places := min(mostPlaces, keyBits, bits.Len(uint(len(wanted)))+sparseBits)
 	inRuns := c.first.count((b.to-1)/2+c.centre[c.in[0]]) + c.second((b.to-1)/2)
-	if memory := int64(1)<<places/8 + 24*int64(len(wanted)) + 32*int64(inRuns); memory > o.MaxMemory {
+	if memory := int64(1)<<places/8 + 32*int64(len(wanted)) + 32*int64(inRuns); memory > o.MaxMemory {
 		return false, ErrMemory
 	}
 	region := min(places, regionBits)
-	table := make([]uint64, 1<<max(0, places-6))
+	bitmap := make([]uint64, 1<<max(0, places-6))
 	taken := make([]bool, 1<<(places-region))
 	set := newKeySet(len(wanted))
 	for _, key := range wanted {
 		place := key >> (keyBits - places)
-		table[place>>6] |= 1 << (place & 63)
+		bitmap[place>>6] |= 1 << (place & 63)
 		taken[place>>region] = true
 		set.add(key)
 	}
@@ -364,18 +364,22 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 	w := c.newWeigher()
 	regionWords := 1 << max(0, region-6)
 	var found atomic.Bool
-	err := inParallel(ctx, o, "pairs of light words", len(first), func(n int) {
+	err := inParallel(ctx, o, "pairs of light words", uint64(len(first)), func(n uint64) {
+		if len(first[n].keys) == 0 {
+			return
+		}
 		for _, z := range free {
 			for m := range second {
-				at := uint64(n^m) ^ z>>(keyBits-places)>>region
-				if !taken[at] || len(first[n].keys) == 0 {
+				at := n ^ uint64(m) ^ z>>(keyBits-places)>>region
+				if !taken[at] {
 					continue
 				}
 				if ctx.Err() != nil || found.Load() {
 					return
 				}
-				here := table[int(at)*regionWords : (int(at)+1)*regionWords]
-				c.meet(b, &first[n], &second[m], here, region, keyBits-places, z, func(i, j int) bool {
+				here := bitmap[int(at)*regionWords : (int(at)+1)*regionWords]
+				shift := uint32(z >> (keyBits - places) & (1<<region - 1))
+				c.meet(b, &first[n], &second[m], here, shift, func(i, j int) bool {
 					x, y := first[n].words[i], second[m].words[j]
 					if set.has(maps[0].of(x)^maps[1].of(y)^z) && w.light(w.part(x), make([]uint64, len(w.word)), x, y) {
 						found.Store(true)
@@ -393,7 +397,7 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 type run struct {
 	words  []uint64
 	keys   []uint32 // the bits that number a place within a region
-	starts []int32  // where the words of the lowest height, of the next, … begin, and the end
+	starts []int    // where the words of the lowest height, of the next, … begin, and the end
 }
 
 // runs sorts the words of a class that a band needs into runs.
@@ -408,7 +412,7 @@ func (c *combination) runs(side int, b band, keys affine, keyBits, places, regio
 	top := min((b.to-1)/2, words.limit-c.centre[c.in[side]])
 	for height := lowest; height <= top; height++ {
 		for i := range list {
-			list[i].starts = append(list[i].starts, int32(len(list[i].words)))
+			list[i].starts = append(list[i].starts, len(list[i].words))
 		}
 		for _, x := range words.at(height + c.centre[c.in[side]]) {
 			place := keys.of(x) >> (keyBits - places)
@@ -418,23 +422,22 @@ func (c *combination) runs(side int, b band, keys affine, keyBits, places, regio
 		}
 	}
 	for i := range list {
-		list[i].starts = append(list[i].starts, int32(len(list[i].words)))
+		list[i].starts = append(list[i].starts, len(list[i].words))
 	}
 	return list
 }
 
-// meet calls hit for the pairs of two runs whose places in the region are taken, until it returns true.
-func (c *combination) meet(b band, first, second *run, region []uint64, bits, dropped int, z uint64, hit func(i, j int) bool) {
-	shift := uint32(z >> dropped & (1<<bits - 1))
+// meet calls hit for the pairs of two runs whose places in the region, plus shift, are taken, until it returns true.
+func (c *combination) meet(b band, first, second *run, region []uint64, shift uint32, hit func(i, j int) bool) {
 	for k := range len(first.starts) - 1 {
 		low, high := c.besides(c.lowest(0)+k, b)
-		from, to := max(0, low-c.lowest(1)), min(len(second.starts)-1, high-c.lowest(1)+1)
+		from, to := low-c.lowest(1), min(len(second.starts)-1, high-c.lowest(1)+1)
 		if from >= to {
 			continue
 		}
-		start, end := int(second.starts[from]), int(second.starts[to])
+		start, end := second.starts[from], second.starts[to]
 		others := second.keys[start:end]
-		for i := int(first.starts[k]); i < int(first.starts[k+1]); i++ {
+		for i := first.starts[k]; i < first.starts[k+1]; i++ {
 			key := first.keys[i] ^ shift
 			for j, other := range others {
 				place := key ^ other

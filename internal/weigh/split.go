@@ -2,6 +2,7 @@ package weigh
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -13,15 +14,16 @@ import (
 // Split is a coset without costs whose cells are in four classes, for codes of which two classes determine the
 // rest, or nearly so.
 //
-// Say that a word may cost most on the four classes together. Let the classes have centres that add up to that,
-// and let the height of a word on a class be what it costs there beyond the centre. The heights of a light word add
-// up to at most 0. Let a ≤ b ≤ c ≤ d be its heights in order. Then
+// A word is light if it costs no more than some number on the four classes together. Let each class have a centre,
+// such that these add up to that number at least, and let the height of a word on a class be what it costs there
+// beyond the centre. The heights of a light word add up to at most 0. Let a ≤ b ≤ c ≤ d be its heights in order. Then
 //
 //	a + 3b ≤ a + b + c + d ≤ 0   and   a + b + 2c ≤ 0
 //
 // So it is enough to list the words of each class up to a height of a third of how far the others can be below
-// their centres; to combine every two words of two classes with a + 3b ≤ 0; and of these combinations to look at those
-// only that are, on one of the two other classes, a word listed there with a height of at most −(a+b)/2.
+// their centres, and no less than 0; to combine every two words of two classes with a + 3b ≤ 0; and of these combinations
+// to look at those only that are, on one of the two other classes, a word listed there with a height of at most
+// −(a+b)/2. If the lists do not go as far as that, all of these combinations are looked at.
 //
 // A symmetry maps light words to light words, if the centres of the classes that it maps to each other are
 // equal. So one word of each orbit of a class is weighed, one of each orbit of pairs of classes is combined, and one
@@ -29,9 +31,8 @@ import (
 type Split struct {
 	whole   *table
 	classes [4]*class
-	moves   []*symmetry // a group, or none
+	moves   []*symmetry // a group without its identity
 	pairs   []*pair     // of classes, but for those that symmetries map earlier ones to
-	minima  []int
 }
 
 // class is what a Split knows of a class. The coefficients of a word are its values at the pivots.
@@ -45,8 +46,8 @@ type class struct {
 	spread  float64   // and the standard deviation of that
 }
 
-// NewSplit finds the classes. It is nil if the labels do not split the coset. Symmetries are maps of the cells; those
-// that map the coset or the classes not to themselves are left out.
+// NewSplit finds the classes. It is nil if there are not four of them, or if two leave too much of the rest open.
+// Symmetries are maps of the cells; those that do not take the coset to itself and classes to classes are ignored.
 func NewSplit(word gf2.Vec, basis []gf2.Vec, labels []int, symmetries [][]int) *Split {
 	t := newTable(word, basis, nil, labels)
 	names := slices.Compact(slices.Sorted(slices.Values(t.class)))
@@ -75,7 +76,7 @@ func NewSplit(word gf2.Vec, basis []gf2.Vec, labels []int, symmetries [][]int) *
 			}
 			c.pivots, c.rows = append(c.pivots, c.columns[p]), append(c.rows, m.rows[r])
 		}
-		if len(c.pivots) > maxCoefficients {
+		if len(c.pivots) > maxCoefficients || 2*c.mean >= maxTotalCosts {
 			return nil
 		}
 		for r, j := range c.pivots {
@@ -85,14 +86,18 @@ func NewSplit(word gf2.Vec, basis []gf2.Vec, labels []int, symmetries [][]int) *
 		}
 		s.classes[i] = c
 	}
+	var moves []*symmetry
 	for _, cells := range symmetries {
-		if g := s.symmetry(cells); g != nil {
-			s.moves = append(s.moves, g)
+		if g := s.newSymmetry(cells); g != nil {
+			moves = append(moves, g)
 		}
 	}
-	s.moves = group(s.moves)
-	if s.findPairs(); slices.ContainsFunc(s.pairs, func(p *pair) bool { return p.keyBits() > maxCoefficients || p.free() > maxFree }) {
-		return nil
+	s.moves = s.group(moves)
+	s.findPairs()
+	for _, p := range s.pairs {
+		if p.keyBits() > maxCoefficients || p.free() > maxFree {
+			return nil
+		}
 	}
 	return s
 }
@@ -129,15 +134,15 @@ func (t *table) reordered(order []int) echelon {
 func (s *Split) Steps() float64 {
 	steps := 0.0
 	for i, c := range s.classes {
-		if s.image(i) == i {
+		if s.representative(i) == i {
 			steps += blockSteps(len(c.columns), len(c.rows)) / float64(1+len(s.within(i)))
 		}
 	}
 	return steps
 }
 
-// image is the first class that symmetries map to class i.
-func (s *Split) image(i int) int {
+// representative is the first class that symmetries map to class i.
+func (s *Split) representative(i int) int {
 	first := i
 	for _, g := range s.moves {
 		first = min(first, slices.Index(g.class[:], i))
@@ -154,13 +159,10 @@ type lightWords struct {
 
 // count is how many of the words cost at most so much.
 func (l *lightWords) count(cost int) int {
-	switch {
-	case cost < l.least:
+	if cost < l.least {
 		return 0
-	case cost >= l.limit:
-		return len(l.words)
 	}
-	return l.starts[cost-l.least+1]
+	return l.starts[min(cost-l.least+1, len(l.starts)-1)]
 }
 
 // at is the words of a cost.
@@ -174,8 +176,7 @@ func (s *Split) list(ctx context.Context, number, limit int, o Options) (*lightW
 	c := s.classes[number]
 	maps := s.within(number)
 	f := newFlag(len(c.rows), lowCoefficients, maps)
-	t := s.whole.restrict(c.columns, nil)
-	t.word = pick(c.word, c.columns)
+	t := (&table{cost: s.whole.cost, class: s.whole.class, word: c.word}).restrict(c.columns, nil)
 	for _, b := range f.basis {
 		sum := gf2.NewVec(len(s.whole.cost))
 		for i, row := range c.rows {
@@ -187,8 +188,7 @@ func (s *Split) list(ctx context.Context, number, limit int, o Options) (*lightW
 	}
 	b := newBlocks(t, f.low)
 	skip := b.low - f.low // of a block's number, if the first vectors are too few for a block
-	limit = min(limit, b.total)
-	byCost := make([][]uint64, max(0, limit+1))
+	byCost := make([][]uint64, max(0, min(limit, b.total)+1))
 	room := o.MaxMemory / bytesPerWord / int64(1+len(maps))
 	var mu sync.Mutex
 	ctx, stop := context.WithCancelCause(ctx)
@@ -208,7 +208,7 @@ func (s *Split) list(ctx context.Context, number, limit int, o Options) (*lightW
 	if err != nil {
 		return nil, context.Cause(ctx)
 	}
-	l := &lightWords{least: len(byCost), limit: limit}
+	l := &lightWords{least: len(byCost), limit: limit} // or more, if there are none
 	for cost, words := range byCost {
 		if len(words) == 0 && l.least == len(byCost) {
 			continue
@@ -220,7 +220,7 @@ func (s *Split) list(ctx context.Context, number, limit int, o Options) (*lightW
 		byCost[cost] = nil
 	}
 	l.starts = append(l.starts, len(l.words))
-	return l, ctx.Err()
+	return l, nil
 }
 
 // orbits is the words and all their images, sorted.
@@ -238,108 +238,136 @@ func orbits(words []uint64, maps []affine) []uint64 {
 // lists lists the words of all classes up to limits; those of a class that has been listed as far before are kept.
 func (s *Split) lists(ctx context.Context, lists *[4]*lightWords, limits [4]int, o Options) error {
 	for i, limit := range limits {
-		if lists[i] != nil && lists[i].limit >= limit {
+		first := s.representative(i)
+		if lists[i] != nil && lists[i].limit >= limit && (first == i || lists[i].limit >= lists[first].limit) {
 			continue
 		}
-		l := &lightWords{}
-		if first := s.image(i); first != i {
+		if first != i {
 			g := s.moves[slices.IndexFunc(s.moves, func(g *symmetry) bool { return g.class[first] == i })]
-			*l = *lists[first]
+			l := *lists[first]
 			l.words = slices.Clone(l.words)
 			for k, x := range l.words {
 				l.words[k] = g.of[first].of(x)
 			}
-		} else {
-			var err error
-			if l, err = s.list(ctx, i, limit, o); err != nil {
-				return err
-			}
+			lists[i] = &l
+			continue
+		}
+		lists[i] = nil
+		left := o
+		if left.MaxMemory -= held(lists[:]...); left.MaxMemory <= 0 {
+			return ErrMemory
+		}
+		l, err := s.list(ctx, i, limit, left)
+		if err != nil {
+			return err
 		}
 		lists[i] = l
 	}
 	return nil
 }
 
-// Lighter reports whether some word costs at most most. How says in words what was done.
-func (s *Split) Lighter(ctx context.Context, most int, o Options) (found bool, how string, err error) {
-	o = o.withDefaults()
-	if most -= s.whole.fixed; most < 0 {
-		return false, "at most half of every region is pressed", nil
+// held is the memory of lists.
+func held(lists ...*lightWords) (bytes int64) {
+	for _, l := range lists {
+		if l != nil {
+			bytes += 8 * int64(len(l.words))
+		}
 	}
+	return bytes
+}
+
+// Outcome is what a Split found.
+type Outcome struct {
+	Lighter bool   // some word costs no more than was asked
+	How     string // what was done, in words
+	// Minima is what words cost at least on each class, and first what every word costs besides. It is nil if nothing is so
+	// light that it had to be known.
+	Minima []int
+}
+
+// Lighter reports whether some word costs at most most.
+func (s *Split) Lighter(ctx context.Context, most int, o Options) (*Outcome, error) {
+	found, err := s.lighter(ctx, most, o.withDefaults())
+	if errors.Is(err, ErrMemory) && len(o.Least) == 4 { // perhaps the hint is to blame
+		o.Least = nil
+		found, err = s.lighter(ctx, most, o.withDefaults())
+	}
+	return found, err
+}
+
+func (s *Split) lighter(ctx context.Context, most int, o Options) (*Outcome, error) {
+	most -= s.whole.fixed
 	least := s.guess()
 	if len(o.Least) == 4 {
-		copy(least[:], o.Least)
-	}
-	var lists [4]*lightWords
-	var centre, limits [4]int
-	for {
-		centre = s.centres(most, least)
-		limits = s.limits(centre, least)
-		if err := s.lists(ctx, &lists, limits, o); err != nil {
-			return false, "", err
+		for i := range least { // equal where symmetries say so
+			least[i] = min(max(o.Least[s.representative(i)], 0), int(2*s.classes[i].mean))
 		}
-		s.minima = []int{s.whole.fixed}
+	}
+	found := &Outcome{}
+	var lists [4]*lightWords
+	var centre [4]int
+	for enough := false; !enough; {
+		centre = s.centres(most, least)
+		if err := s.lists(ctx, &lists, s.limits(centre, least), o); err != nil {
+			return nil, err
+		}
+		found.Minima = []int{s.whole.fixed}
 		for i, l := range lists {
-			least[i] = l.least // or a bound, if there are none
+			least[i] = l.least
 			if len(l.words) > 0 {
-				s.minima = append(s.minima, l.least)
+				found.Minima = append(found.Minima, l.least)
 			}
 		}
-		if len(s.minima) < 5 {
-			s.minima = nil
-		}
-		enough := true
+		// What was said to be the least may have been too much.
+		enough = true
 		for i, need := range s.limits(centre, least) {
-			enough = enough && need <= limits[i]
-		}
-		if enough {
-			break
+			enough = enough && need <= lists[i].limit
 		}
 	}
-	how = "every word of four classes weighed"
+	if len(found.Minima) < 5 {
+		found.Minima = nil
+	}
+	found.How = "every word of four classes weighed"
 	for i, c := range s.classes {
-		how += [4]string{", 2^", ", 2^", ", 2^", " and 2^"}[i] + fmt.Sprint(len(c.rows))
+		found.How += [4]string{", 2^", ", 2^", ", 2^", " and 2^"}[i] + fmt.Sprint(len(c.rows))
 	}
-	if len(s.moves) > 1 {
-		how += " (up to symmetry)"
+	if len(s.moves) > 0 {
+		found.How += " (up to symmetry)"
 	}
+	memory := held(lists[:]...)
 	var work []*combination
 	total := 0.0
 	for _, p := range s.pairs {
 		c := newCombination(p, lists, centre, most)
 		work = append(work, c)
 		total += c.pairs
+		memory += held(c.first)
 	}
 	if o.MaxSteps > 0 && total > o.MaxSteps {
-		return false, "", ErrSteps
+		return nil, ErrSteps
 	}
-	how += fmt.Sprintf(", and %.0f pairs of light words", total)
+	found.How += fmt.Sprintf(", and %.0f pairs of light words", total)
+	o.MaxMemory -= memory
 	for _, c := range work {
-		found, err := c.lighter(ctx, o)
-		if found || err != nil {
-			return found, how, err
+		var err error
+		if found.Lighter, err = c.lighter(ctx, o); found.Lighter || err != nil {
+			return found, err
 		}
 	}
-	return false, how, nil
+	return found, nil
 }
-
-// Minima is what the words cost at least on each class, and on all columns that are alike in all words, or nil if Lighter
-// has not weighed them.
-func (s *Split) Minima() []int { return s.minima }
 
 // guess is about what the words of each class cost at least, if they were random.
 func (s *Split) guess() (least [4]int) {
 	for i, c := range s.classes {
-		least[i] = max(0, int(c.mean-c.spread*math.Sqrt2*math.Erfcinv(min(1, math.Ldexp(2, -len(c.rows))))))
+		deviations := math.Sqrt2 * math.Erfcinv(min(1, math.Ldexp(2, -len(c.rows))))
+		least[i] = max(0, int(c.mean-c.spread*deviations))
 	}
 	return least
 }
 
 // words is about how many words of a class cost at most so much, if they were random.
 func (c *class) words(cost int) float64 {
-	if c.spread == 0 {
-		return 1
-	}
 	return 1 + math.Ldexp(math.Erfc((c.mean-float64(cost))/c.spread/math.Sqrt2)/2, len(c.rows))
 }
 
@@ -360,11 +388,11 @@ func (s *Split) limits(centre, least [4]int) (limits [4]int) {
 func (s *Split) centres(most int, least [4]int) (centre [4]int) {
 	members := [4]int{}
 	for i := range s.classes {
-		members[s.image(i)]++
+		members[s.representative(i)]++
 	}
 	set := func(i, cost int) {
 		for j := range centre {
-			if s.image(j) == i {
+			if s.representative(j) == i {
 				centre[j] = cost
 			}
 		}
@@ -374,13 +402,20 @@ func (s *Split) centres(most int, least [4]int) (centre [4]int) {
 		mean, spread = mean+c.mean, spread+c.spread
 	}
 	for i, c := range s.classes {
-		if s.image(i) == i {
-			set(i, int(math.Ceil(c.mean+(float64(most)-mean)*c.spread/max(spread, 1))))
+		if s.representative(i) == i {
+			set(i, int(math.Ceil(c.mean+(float64(most)-mean)*c.spread/spread)))
+		}
+	}
+	for centre[0]+centre[1]+centre[2]+centre[3] < most { // by rounding
+		for i := range centre {
+			centre[i]++
 		}
 	}
 	work := func() (sum float64) {
 		for _, p := range s.pairs {
-			sum += s.classes[p.in[0]].words(centre[p.in[0]]) * s.classes[p.in[1]].words(centre[p.in[1]]) * math.Ldexp(1, p.free()-p.conditions())
+			a, b := p.in[0], p.in[1]
+			words := s.classes[a].words(centre[a]) * s.classes[b].words(centre[b])
+			sum += math.Ldexp(words, p.free()-p.conditions())
 		}
 		for i, limit := range s.limits(centre, least) {
 			sum += 100 * s.classes[i].words(limit)

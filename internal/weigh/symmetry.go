@@ -30,9 +30,9 @@ type symmetry struct {
 	of    [4]affine // and what that does to the coefficients of its words
 }
 
-// symmetry is what a map of the cells does to the split, or nil if it is not a symmetry. Nothing is taken on
+// newSymmetry is what a map of the cells does to the split, or nil if it is not a symmetry. Nothing is taken on
 // trust: the columns must be permuted, with their costs, and the words mapped to words.
-func (s *Split) symmetry(cells []int) *symmetry {
+func (s *Split) newSymmetry(cells []int) *symmetry {
 	t := s.whole
 	if len(cells) != len(t.column) {
 		return nil
@@ -59,8 +59,13 @@ func (s *Split) symmetry(cells []int) *symmetry {
 		}
 		return v.IsZero()
 	}
-	if !inSpan(pick(t.word, from).Sum(t.word)) || slices.ContainsFunc(t.rows, func(row gf2.Vec) bool { return !inSpan(pick(row, from)) }) {
+	if !inSpan(pick(t.word, from).Sum(t.word)) {
 		return nil
+	}
+	for _, row := range t.rows {
+		if !inSpan(pick(row, from)) {
+			return nil
+		}
 	}
 	g := &symmetry{class: [4]int{-1, -1, -1, -1}}
 	for i, c := range s.classes {
@@ -116,9 +121,15 @@ func (g *symmetry) equal(h *symmetry) bool {
 // maxSymmetries bounds the group; larger ones are not used.
 const maxSymmetries = 64
 
-// group is all products of some symmetries, or nil if they are too many.
-func group(generators []*symmetry) []*symmetry {
-	all := slices.Clone(generators)
+// group is all products of some symmetries but the identity, or nil if they are too many.
+func (s *Split) group(generators []*symmetry) []*symmetry {
+	identity := &symmetry{class: [4]int{0, 1, 2, 3}}
+	for i, c := range s.classes {
+		for k := range c.rows {
+			identity.of[i].to = append(identity.of[i].to, 1<<k)
+		}
+	}
+	all := []*symmetry{identity}
 	for at := 0; at < len(all); at++ {
 		for _, g := range generators {
 			if product := g.after(all[at]); !slices.ContainsFunc(all, product.equal) {
@@ -129,10 +140,11 @@ func group(generators []*symmetry) []*symmetry {
 			}
 		}
 	}
-	return all
+	return all[1:]
 }
 
-// within lists the maps of a class to itself that keep some other classes as well.
+// within lists the maps of a class to itself, but the identity, that keep some other classes as well. They are
+// closed under composition.
 func (s *Split) within(class int, others ...int) (maps []affine) {
 	for _, g := range s.moves {
 		if g.class[class] == class && !slices.ContainsFunc(others, func(i int) bool { return g.class[i] != i }) {
@@ -142,8 +154,8 @@ func (s *Split) within(class int, others ...int) (maps []affine) {
 	return maps
 }
 
-// isLeast reports whether x is the least of its images. Of the words that maps turn into each other at least one
-// is, the least of all.
+// isLeast reports whether no image of x is less. The maps are a group, or all of a group but the identity, so
+// that of the words that they turn into each other at least one is, the least of all.
 func isLeast(x uint64, maps []affine) bool {
 	return !slices.ContainsFunc(maps, func(m affine) bool { return m.of(x) < x })
 }
@@ -159,7 +171,7 @@ type flag struct {
 // newFlag is a flag of k coefficients with at most so many first vectors, such that few settings of the last ones are
 // the least of their images.
 func newFlag(k, most int, maps []affine) flag {
-	const trials, samples = 32, 1 << 10
+	const trials, samples = 16, 1 << 8
 	random := rand.New(rand.NewPCG(uint64(k), 1))
 	var best flag
 	fewest := 0.0
@@ -189,7 +201,8 @@ func newFlag(k, most int, maps []affine) flag {
 	return best
 }
 
-// closure is a reduced basis of the least space that has the vectors and that the linear parts of the maps keep.
+// closure is a basis of the least space that has the vectors, such a basis, and one more, and that the linear parts of the
+// maps keep. No vector has the pivot, which is the lowest one, of an earlier vector.
 func closure(vectors []uint64, more uint64, maps []affine) []uint64 {
 	basis := slices.Clone(vectors)
 	for queue := []uint64{more}; len(queue) > 0; {
@@ -197,12 +210,6 @@ func closure(vectors []uint64, more uint64, maps []affine) []uint64 {
 		queue = queue[1:]
 		if v == 0 {
 			continue
-		}
-		pivot := v & -v
-		for i, b := range basis {
-			if b&pivot != 0 {
-				basis[i] ^= v
-			}
 		}
 		basis = append(basis, v)
 		for _, m := range maps {
@@ -212,7 +219,7 @@ func closure(vectors []uint64, more uint64, maps []affine) []uint64 {
 	return basis
 }
 
-// reduced is v plus the vectors of a reduced basis whose pivots, the lowest ones that they alone have, it has.
+// reduced is v plus vectors of such a basis, without any of their pivots.
 func reduced(v uint64, basis []uint64) uint64 {
 	for _, b := range basis {
 		if v&(b&-b) != 0 {
