@@ -185,13 +185,16 @@ type band struct {
 }
 
 // bands cuts the pairs into bands, from 0 to 2, 4, 8, …, such that the light words to look for on the other classes are
-// few in those that have many pairs.
+// few in those that have many pairs. One ends where the lists of these classes do.
 func (c *combination) bands() (list []band) {
+	end := 2*c.reach() + 2
 	for from, to := 0, 2; from <= -c.lowest(0)-c.lowest(1); from, to = to, 2*to {
+		if from < end && end < to {
+			to = end
+		}
 		b := band{from: from, to: to}
 		for a := c.lowest(0); a <= highest(c.lowest(1)); a++ {
-			low, high := c.besides(a, b)
-			if low <= high {
+			if low, high := besides(a, b); low <= high {
 				b.pairs += float64(len(c.first.at(a+c.centre[c.in[0]]))) * float64(c.second(high)-c.second(low-1))
 			}
 		}
@@ -207,9 +210,9 @@ func (c *combination) second(height int) int {
 	return c.lists[c.in[1]].count(height + c.centre[c.in[1]])
 }
 
-// besides is the heights of the second class beside height a of the first, in a band.
-func (c *combination) besides(a int, b band) (low, high int) {
-	return max(c.lowest(1), -a-b.to+1), min(highest(a), -a-b.from)
+// besides is the heights of one class beside height a of the other, in a band.
+func besides(a int, b band) (low, high int) {
+	return -a - b.to + 1, min(highest(a), -a-b.from)
 }
 
 // Both are variables for the tests.
@@ -218,17 +221,19 @@ var (
 	regionBits = 18      // of a table's places: 32 KiB, which the first-level cache holds; at least 6
 )
 
+// reach is the height up to which both other classes are listed.
+func (c *combination) reach() int {
+	i, j := c.out[0], c.out[1]
+	return min(c.lists[i].limit-c.centre[i], c.lists[j].limit-c.centre[j])
+}
+
 // lighter reports whether one of the pairs makes a word that is light enough.
 func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
 	for _, b := range c.bands() {
 		half := (b.to - 1) / 2 // the lighter one of the other two classes is at most this high
-		within := true
-		for _, k := range c.out {
-			within = within && half <= c.lists[k].limit-c.centre[k]
-		}
 		var found bool
 		var err error
-		if b.pairs <= float64(fewPairs) || !within {
+		if b.pairs <= float64(fewPairs) || half > c.reach() {
 			found, err = c.weigh(ctx, b, o)
 		} else {
 			for _, k := range c.out {
@@ -244,89 +249,106 @@ func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
 	return false, nil
 }
 
+// blockWords is how many words of a class are held as parts while those of the other pass by.
+const blockWords = 256
+
 // weigh weighs the pairs of a band one by one.
 func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error) {
 	w := c.newWeigher()
-	list := c.first.words
+	first, second := c.first, c.lists[c.in[1]]
 	var found atomic.Bool
-	err := inParallel(ctx, o, "pairs of light words", uint64(len(list)), func(n uint64) {
-		a := c.heightOf(int(n))
-		low, high := c.besides(a, b)
-		if low > high {
-			return
-		}
-		one, both := w.part(list[n]), make([]uint64, len(w.word))
-		for i, y := range c.lists[c.in[1]].words[c.second(low-1):c.second(high)] {
-			if i%256 == 0 && (ctx.Err() != nil || found.Load()) {
-				return
+	blocks := (len(first.words) + blockWords - 1) / blockWords
+	err := inParallel(ctx, o, "pairs of light words", uint64(blocks), func(n uint64) {
+		from := int(n) * blockWords
+		to := min(from+blockWords, len(first.words))
+		var parts []part
+		for cost := second.least; cost <= second.limit; cost++ {
+			low, high := besides(cost-c.centre[c.in[1]], b)
+			i := max(from, first.count(low-1+c.centre[c.in[0]]))
+			j := min(to, first.count(high+c.centre[c.in[0]]))
+			if i >= j {
+				continue
 			}
-			if w.light(one, both, list[n], y) {
-				found.Store(true)
-				return
+			if parts == nil {
+				for _, x := range first.words[from:to] {
+					parts = append(parts, w.part(0, x))
+				}
+			}
+			for _, y := range second.at(cost) {
+				if ctx.Err() != nil || found.Load() {
+					return
+				}
+				if w.light(parts[i-from:j-from], w.part(1, y)) {
+					found.Store(true)
+					return
+				}
 			}
 		}
 	})
 	return found.Load(), err
 }
 
-// heightOf is the height of word n of the first class.
-func (c *combination) heightOf(n int) int {
-	at, _ := slices.BinarySearch(c.first.starts, n+1)
-	return at - 1 + c.first.least - c.centre[c.in[0]]
-}
-
 // weigher weighs combined words.
 type weigher struct {
-	c       *combination
+	most    int
 	packing packing
-	word    []uint64
+	words   [2][]uint64
 	rows    [2][][]uint64
 	frees   [][]uint64
-	maps    [2]affine // to the conditions
+	keys    [2]affine
+	pivots  int // so many bits of a key are not conditions
+}
+
+// part is what a word of one of the two classes adds to the columns and to the conditions.
+type part struct {
+	columns    []uint64
+	conditions uint64
 }
 
 func (c *combination) newWeigher() *weigher {
 	t := c.split.whole
-	w := &weigher{c: c, packing: newPacking(t.cost)}
-	w.word, w.frees = w.packing.pack(c.word), w.packing.packAll(c.frees)
+	w := &weigher{most: c.most, packing: newPacking(t.cost), pivots: len(c.split.classes[c.out[0]].pivots)}
+	none := gf2.NewVec(len(t.cost))
+	w.words = [2][]uint64{w.packing.pack(c.word), w.packing.pack(none)}
+	w.frees = w.packing.packAll(c.frees)
 	for i, rows := range c.rows {
 		for _, row := range rows {
 			if row.Len() == 0 {
-				row = gf2.NewVec(len(t.cost))
+				row = none
 			}
 			w.rows[i] = append(w.rows[i], w.packing.pack(row))
 		}
 	}
-	w.maps, _ = c.keys(c.out[0])
+	w.keys, _ = c.keys(c.out[0])
 	return w
 }
 
-// part is what a word of the first class makes of the columns.
-func (w *weigher) part(x uint64) []uint64 {
-	one := make([]uint64, len(w.word))
-	sum(one, w.word, w.rows[0], x)
-	return one
+func (w *weigher) part(side int, x uint64) part {
+	p := part{make([]uint64, len(w.packing.shift)), w.keys[side].of(x) >> w.pivots}
+	sum(p.columns, w.words[side], w.rows[side], x)
+	return p
 }
 
-// light reports whether two words x and y, with one the part of x, make one that is light enough. Both is scratch.
-func (w *weigher) light(one, both []uint64, x, y uint64) bool {
-	if pivots := len(w.c.split.classes[w.c.out[0]].pivots); (w.maps[0].of(x)^w.maps[1].of(y))>>pivots != 0 {
-		return false // a condition does not hold
-	}
-	sum(both, one, w.rows[1], y)
-	for n := uint64(0); ; {
-		cost := 0
-		for i, v := range both {
-			cost += bits.OnesCount64(v) << w.packing.shift[i]
+// light reports whether one of the parts makes, with the other one, a word that is light enough. It changes the other.
+func (w *weigher) light(parts []part, other part) bool {
+	for n := uint64(1); ; n++ {
+		for _, p := range parts {
+			if p.conditions != other.conditions {
+				continue
+			}
+			cost := 0
+			for i, v := range p.columns {
+				cost += bits.OnesCount64(v^other.columns[i]) << (w.packing.shift[i] & 63)
+			}
+			if cost <= w.most {
+				return true
+			}
 		}
-		if cost <= w.c.most {
-			return true
-		}
-		if n++; n>>len(w.frees) != 0 {
+		if n>>len(w.frees) != 0 {
 			return false
 		}
 		for i, v := range w.frees[bits.TrailingZeros64(n)] {
-			both[i] ^= v
+			other.columns[i] ^= v
 		}
 	}
 }
@@ -381,7 +403,7 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 				shift := uint32(z >> (keyBits - places) & (1<<region - 1))
 				c.meet(b, &first[n], &second[m], here, shift, func(i, j int) bool {
 					x, y := first[n].words[i], second[m].words[j]
-					if set.has(maps[0].of(x)^maps[1].of(y)^z) && w.light(w.part(x), make([]uint64, len(w.word)), x, y) {
+					if set.has(maps[0].of(x)^maps[1].of(y)^z) && w.light([]part{w.part(0, x)}, w.part(1, y)) {
 						found.Store(true)
 						return true
 					}
@@ -430,8 +452,8 @@ func (c *combination) runs(side int, b band, keys affine, keyBits, places, regio
 // meet calls hit for the pairs of two runs whose places in the region, plus shift, are taken, until it returns true.
 func (c *combination) meet(b band, first, second *run, region []uint64, shift uint32, hit func(i, j int) bool) {
 	for k := range len(first.starts) - 1 {
-		low, high := c.besides(c.lowest(0)+k, b)
-		from, to := low-c.lowest(1), min(len(second.starts)-1, high-c.lowest(1)+1)
+		low, high := besides(c.lowest(0)+k, b)
+		from, to := max(0, low-c.lowest(1)), min(len(second.starts)-1, high-c.lowest(1)+1)
 		if from >= to {
 			continue
 		}
