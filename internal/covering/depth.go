@@ -160,7 +160,56 @@ func (d *depthSearch) descend(ctx context.Context, work int64) {
 	if ctx.Err() != nil || d.regions.dim > maxDescendDim || d.excess != nil && d.high <= d.low {
 		return
 	}
-	d.accept(d.regions.descend(ctx, d.low, work))
+	d.accept(d.regions.descend(ctx, d.low, work, d.groups(ctx)...))
+}
+
+// groups are the symmetries that a search may ask of a state: on a square both diagonals, none, a quarter turn, half a
+// turn, one diagonal, and left and right, and elsewhere what is left of these. Each is a group of permutations of
+// the regions.
+func (d *depthSearch) groups(ctx context.Context) [][][]int {
+	motions := map[string][]int{}
+	for _, name := range []string{"mirror", "turn", "quarter"} {
+		if found, err := d.board.Motions(ctx, name); err == nil && found[0].Switches != nil {
+			motions[name] = d.regions.moved(found[0].Switches)
+		}
+	}
+	mirror, turn, quarter := motions["mirror"], motions["turn"], motions["quarter"]
+	groups := [][][]int{nil}
+	if mirror != nil && turn != nil && quarter != nil {
+		diagonal := after(mirror, quarter)
+		return [][][]int{
+			generated(diagonal, turn), nil, generated(quarter), generated(turn), generated(diagonal), generated(mirror),
+		}
+	}
+	for _, g := range [][]int{turn, mirror} {
+		if g != nil {
+			groups = append(groups, generated(g))
+		}
+	}
+	return groups
+}
+
+// after is the permutation that does first h, then g.
+func after(g, h []int) []int {
+	both := make([]int, len(h))
+	for i, j := range h {
+		both[i] = g[j]
+	}
+	return both
+}
+
+// generated is the group of all products of some permutations.
+func generated(generators ...[]int) [][]int {
+	all := slices.Clone(generators)
+	for at := 0; at < len(all); at++ {
+		for _, g := range generators {
+			product := after(g, all[at])
+			if !slices.ContainsFunc(all, func(h []int) bool { return slices.Equal(h, product) }) {
+				all = append(all, product)
+			}
+		}
+	}
+	return all
 }
 
 // accept keeps excesses that show more than what is known, or as much where nothing shows it yet.

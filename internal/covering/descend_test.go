@@ -2,6 +2,8 @@ package covering
 
 import (
 	"context"
+	"maps"
+	"math/bits"
 	"runtime"
 	"slices"
 	"testing"
@@ -33,7 +35,12 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 			}
 		}
 		r := s.regions()
-		d := newDescent(r, rapid.Uint64().Draw(t, "seed"))
+		d := newDescent(r, nil, rapid.Uint64().Draw(t, "seed"))
+		if rapid.Bool().Draw(t, "orbits") { // any regions of equal size will do
+			d = newDescent(r, nil, 0)
+			d.ties = drawTies(t, r)
+			d.near = newNearPeak(r.dim, maxTie)
+		}
 		copies := max(1, lanesPerWord>>r.dim) // of every pattern, in a single word
 		cost := func(excess []int) (sum int64) {
 			for _, v := range transform(r, excess) {
@@ -44,7 +51,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 		d.start()
 		for step := range 12 {
 			values := transform(r, d.excess)
-			floor := d.lowest - 2*bend
+			floor := d.lowest - 2*bend + 2*d.near.bottom
 			listed := 0
 			for c, v := range values {
 				if got := int(d.values[c/lanesPerWord]>>(16*(c%lanesPerWord))&(1<<16-1)) - zero; got != v {
@@ -63,18 +70,20 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 			if listed != 0 {
 				t.Fatalf("step %d: %d patterns too few are listed", step, listed)
 			}
-			now, common, all := d.near.costs()
+			now := d.near.cost()
 			if want := cost(d.excess); now != want {
 				t.Fatalf("step %d: cost %d, want %d", step, now, want)
 			}
 			d.near.tabulate()
-			for i, g := range r.list {
-				pull := d.near.pull(g.column, all)
-				for _, by := range []int{-2, 2} {
+			for i, o := range d.ties {
+				up, down := d.near.judge(o)
+				for by, got := range map[int]int64{2: up, -2: down} {
 					excess := slices.Clone(d.excess)
-					excess[i] += by
-					if got, want := now+(common+int64(by/2)*pull)/2, cost(excess); got != want {
-						t.Fatalf("step %d: region %d by %d is said to cost %d, want %d", step, i, by, got, want)
+					for _, region := range o.regions {
+						excess[region] += by
+					}
+					if want := cost(excess) << len(o.regions); got != want {
+						t.Fatalf("step %d: orbit %d by %d is said to cost %d, want %d", step, i, by, got, want)
 					}
 				}
 			}
@@ -82,7 +91,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 			if !ok {
 				return
 			}
-			d.add(i, by)
+			d.add(d.ties[i], by)
 			if peak := slices.Max(transform(r, d.excess)); peak < d.lowest {
 				d.reach(peak)
 			}
@@ -90,13 +99,87 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 	})
 }
 
+// drawTies puts regions of equal size into orbits, at random.
+func drawTies(t *rapid.T, r *regionList) (list []tie) {
+	bySize := map[int][]int{}
+	for i, g := range r.list {
+		bySize[g.size()] = append(bySize[g.size()], i)
+	}
+	for _, size := range slices.Sorted(maps.Keys(bySize)) {
+		for rest := bySize[size]; len(rest) > 0; {
+			n := rapid.IntRange(1, min(maxTie, len(rest))).Draw(t, "orbit")
+			o := tie{regions: rest[:n]}
+			for set := 1; set < 1<<n; set++ {
+				term := term{regions: bits.OnesCount(uint(set)), times: 1}
+				for k, i := range o.regions {
+					if set>>k&1 != 0 {
+						term.column ^= r.list[i].column
+					}
+				}
+				o.terms = append(o.terms, term)
+			}
+			list, rest = append(list, o), rest[n:]
+		}
+	}
+	return list
+}
+
+// Where the values have the symmetries of a group, judging one set of regions for all that it maps to each other is
+// as good as judging all.
+func TestSymmetricDescents(t *testing.T) {
+	d := &depthSearch{board: boardtest.Parse(t, "19x19")}
+	d.regions = regionsOf(d.board)
+	groups := d.groups(context.Background())
+	if len(groups) != 6 || len(groups[0]) != 4 || len(groups[2]) != 4 || len(groups[3]) != 2 {
+		t.Fatalf("%d groups", len(groups))
+	}
+	for n, group := range groups {
+		d := newDescent(d.regions, group, uint64(n))
+		d.start()
+		for step := range 20 {
+			i, by, ok := d.choose(step)
+			if !ok {
+				t.Fatal("no move")
+			}
+			for k := 0; k < len(d.ties); k += 7 {
+				o := d.ties[k]
+				up, down := d.near.judge(o)
+				for by, got := range map[int]int64{2: up, -2: down} {
+					excess := slices.Clone(d.excess)
+					for _, region := range o.regions {
+						excess[region] += by
+					}
+					want := int64(0)
+					for _, v := range transform(d.regions, excess) {
+						want += power((v-d.lowest)/2+bend) << len(o.regions)
+					}
+					if got != want {
+						t.Fatalf("group %d, step %d: orbit %d by %d is said to cost %d, want %d", n, step, k, by, got, want)
+					}
+				}
+			}
+			d.add(d.ties[i], by)
+			if peak := slices.Max(transform(d.regions, d.excess)); peak < d.lowest {
+				d.reach(peak)
+			}
+		}
+		for _, g := range group {
+			for i, j := range g {
+				if d.best[i] != d.best[j] {
+					t.Fatalf("group %d: the excesses do not have its symmetries", n)
+				}
+			}
+		}
+	}
+}
+
 // Regions may be too large for the lanes of the values. Then excesses stay where all values fit.
 func TestDescentStaysInItsLanes(t *testing.T) {
 	s := &columnSpace{dim: 3, points: []uint64{1, 2, 4}, sizes: map[uint64]int{1: 20001, 2: 20001, 4: 20001}}
-	d := newDescent(s.regions(), 1)
+	d := newDescent(s.regions(), nil, 1)
 	d.start()
 	for d.total+2 < zero {
-		d.add(0, 2)
+		d.add(d.ties[0], 2)
 	}
 	d.barred[0], d.least = 1, 0 // the way down, which would be the best move
 	if i, by, ok := d.choose(0); ok {
@@ -107,7 +190,7 @@ func TestDescentStaysInItsLanes(t *testing.T) {
 // The pulls of patterns of three bytes, by their definition.
 func TestPulls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := newNearPeak(20)
+		n := newNearPeak(20, 1)
 		column := rapid.Uint64Range(1, 1<<20-1)
 		type listed struct {
 			pattern uint64
@@ -119,13 +202,12 @@ func TestPulls(t *testing.T) {
 			patterns = append(patterns, p)
 			n.add(p.height, uint32(p.pattern))
 		}
-		_, _, all := n.costs()
 		n.tabulate()
 		g, want := column.Draw(t, "column"), int64(0)
 		for _, p := range patterns {
 			want += int64(sign(g, p.pattern)) * (power(p.height+1) - power(p.height-1))
 		}
-		if got := n.pull(g, all); got != want {
+		if got := n.pull(g, 1, 1); got != want {
 			t.Fatalf("a pull of %d, want %d", got, want)
 		}
 	})

@@ -80,6 +80,26 @@ func (r *regionList) cells() [][]int {
 	return all
 }
 
+// moved is what a map of the switches does to the regions, or nil if it does not take regions to regions of their size.
+func (r *regionList) moved(switches []int) []int {
+	of := make([]int, r.switches) // the region of a switch, plus 1
+	for i, g := range r.list {
+		for _, s := range g.cells {
+			of[s] = i + 1
+		}
+	}
+	to := make([]int, len(r.list))
+	for i, g := range r.list {
+		to[i] = of[switches[g.cells[0]]] - 1
+		for _, s := range g.cells {
+			if j := of[switches[s]] - 1; j < 0 || j != to[i] || r.list[j].size() != g.size() {
+				return nil
+			}
+		}
+	}
+	return to
+}
+
 // active is the number of switches that some quiet pattern presses.
 func (r *regionList) active() int { return r.switches - len(r.idle) }
 
