@@ -32,8 +32,8 @@ const maxDescendDim = 24
 // The search may be among states that have symmetries of the board. Then a move changes all regions of an orbit.
 // A value changes by the sum of their signs; and f(y + s₁ + … + s_m) is again a sum of products of some of the
 // signs, with weights that depend on y, and the product of signs is the sign of the sum of the columns. There are
-// fewer moves, and they reach further: on 19×19 the peak of 32 takes a second with the quarter turn, where it takes
-// minutes without; and for 32×32 and 59×59 it leads to lower peaks.
+// fewer moves, and they reach further: on 19×19 the peak of 32 takes a second or less with any of the symmetries,
+// and a minute without.
 //
 // Annealing, which draws moves and judges them one by one, ended at 162 presses on 19×19 with four times the
 // work, where this finds 165.

@@ -240,10 +240,12 @@ func TestDescentFindsLowPeaks(t *testing.T) {
 	}{
 		{"23x23", 16, 1 << 28},
 		{"29x29", 8, 1 << 26},
-		{"19x19", 36, 1 << 31},
+		{"19x19", 32, 1 << 31},
 	} {
-		r := regionsOf(boardtest.Parse(t, c.board))
-		excess, peak := r.descend(context.Background(), c.peak, c.work)
+		d := &depthSearch{board: boardtest.Parse(t, c.board)}
+		r := regionsOf(d.board)
+		d.regions = r
+		excess, peak := r.descend(context.Background(), c.peak, c.work, d.groups(t.Context())...)
 		if got := slices.Max(transform(r, excess)); peak > c.peak || got != peak {
 			t.Errorf("%s: a peak of %d, said to be %d; want %d", c.board, got, peak, c.peak)
 		}

@@ -177,8 +177,12 @@ func newFlag(k, most int, maps []affine) flag {
 	fewest := 0.0
 	for trial := range trials {
 		low := []uint64{}
-		for tries := 0; tries < 16 && len(low) < min(most, k); tries++ {
-			if more := closure(low, random.Uint64()&(1<<k-1), maps); len(more) <= most {
+		for tries := 0; tries < 32 && len(low) < min(most, k); tries++ {
+			v := random.Uint64() & (1<<k - 1)
+			if tries >= 16 { // there is no room for whole orbits any more
+				v = nearlyFixed(v, low, maps)
+			}
+			if more := closure(low, v, maps); len(more) <= most {
 				low = more
 			}
 		}
@@ -199,6 +203,24 @@ func newFlag(k, most int, maps []affine) flag {
 		}
 	}
 	return best
+}
+
+// nearlyFixed is a sum of images of v that adds few dimensions to a space that the maps keep: none of the maps changes
+// it by more than a vector of the space. There is one if the order of the group is a power of two.
+func nearlyFixed(v uint64, space []uint64, maps []affine) uint64 {
+	for range 64 {
+		change := uint64(0)
+		for _, m := range maps {
+			if change = reduced(v^m.linear(v), space); change != 0 {
+				break
+			}
+		}
+		if change == 0 {
+			break
+		}
+		v = change
+	}
+	return v
 }
 
 // closure is a basis of the least space that has the vectors, such a basis, and one more, and that the linear parts of the
