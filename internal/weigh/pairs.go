@@ -184,6 +184,10 @@ type band struct {
 	pairs    float64
 }
 
+// top is the greatest height of a word of the band on either class, since −(a+b) ≥ 2 max(a, b), and on the lower one of
+// the two other classes.
+func (b band) top() int { return (b.to - 1) / 2 }
+
 // bands cuts the pairs into bands, from 0 to 2, 4, 8, …, such that the light words to look for on the other classes are
 // few in those that have many pairs. One ends where the lists of these classes do.
 func (c *combination) bands() (list []band) {
@@ -230,14 +234,13 @@ func (c *combination) reach() int {
 // lighter reports whether one of the pairs makes a word that is light enough.
 func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
 	for _, b := range c.bands() {
-		half := (b.to - 1) / 2 // the lighter one of the other two classes is at most this high
 		var found bool
 		var err error
-		if b.pairs <= float64(fewPairs) || half > c.reach() {
+		if b.pairs <= float64(fewPairs) || b.top() > c.reach() {
 			found, err = c.weigh(ctx, b, o)
 		} else {
 			for _, k := range c.out {
-				if found, err = c.sieve(ctx, b, k, half, o); found || err != nil {
+				if found, err = c.sieve(ctx, b, k, b.top(), o); found || err != nil {
 					break
 				}
 			}
@@ -367,7 +370,7 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 	keyBits := len(c.split.classes[out].pivots) + len(c.checks)
 	wanted := c.lists[out].words[:c.lists[out].count(height+c.centre[out])]
 	places := min(mostPlaces, keyBits, bits.Len(uint(len(wanted)))+sparseBits)
-	inRuns := c.first.count((b.to-1)/2+c.centre[c.in[0]]) + c.second((b.to-1)/2)
+	inRuns := c.first.count(b.top()+c.centre[c.in[0]]) + c.second(b.top())
 	if memory := int64(1)<<places/8 + 32*int64(len(wanted)) + 32*int64(inRuns); memory > o.MaxMemory {
 		return false, ErrMemory
 	}
@@ -430,8 +433,7 @@ func (c *combination) runs(side int, b band, keys affine, keyBits, places, regio
 		words = c.lists[c.in[1]]
 	}
 	lowest := c.lowest(side)
-	// −(a+b) ≥ 2 max(a, b), so nothing in the band is higher than half its end.
-	top := min((b.to-1)/2, words.limit-c.centre[c.in[side]])
+	top := min(b.top(), words.limit-c.centre[c.in[side]])
 	for height := lowest; height <= top; height++ {
 		for i := range list {
 			list[i].starts = append(list[i].starts, len(list[i].words))

@@ -175,3 +175,185 @@ func TestManyWords(t *testing.T) {
 	}
 	cancel()
 }
+
+// Heights a and b are combined exactly if the less plus three times the greater is at most 0, and bands share them out.
+func TestHeights(t *testing.T) {
+	c := &combination{pair: &pair{in: [2]int{0, 1}, out: [2]int{2, 3}}}
+	for i := range c.lists {
+		c.lists[i] = &lightWords{least: 0, limit: 50, words: make([]uint64, 41)}
+		for cost := range 52 {
+			c.lists[i].starts = append(c.lists[i].starts, min(cost, 41))
+		}
+		c.centre[i] = 30
+	}
+	c.first = c.lists[0]
+	for a := -30; a <= 10; a++ {
+		for b := -30; b <= 10; b++ {
+			times := 0
+			for _, band := range c.bands() {
+				if low, high := besides(a, band); low <= b && b <= high {
+					times++
+					if top := band.top(); max(a, b) > top || a+b+2*(top+1) <= 0 {
+						t.Fatalf("heights %d and %d are in the band from %d to %d, whose top is %d", a, b, band.from, band.to, top)
+					}
+				}
+			}
+			if want := min(a, b)+3*max(a, b) <= 0; times > 1 || (times == 1) != want {
+				t.Fatalf("heights %d and %d are combined %d times", a, b, times)
+			}
+		}
+	}
+}
+
+// Whatever the least costs are: the centres add up to enough, and words that are light together are listed on the two
+// classes where they are lowest.
+func TestLimitsAreHighEnough(t *testing.T) {
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		s := NewSplit(symmetricOrPlain(r))
+		if s == nil {
+			continue
+		}
+		var least [4]int
+		for i := range least {
+			least[i] = r.IntN(20)
+		}
+		most := r.IntN(60)
+		centre := s.centres(most, least)
+		if centre[0]+centre[1]+centre[2]+centre[3] < most {
+			t.Fatalf("seed %d: the centres add up to less than %d: %v", seed, most, centre)
+		}
+		limits := s.limits(centre, least)
+		for range 300 {
+			var costs [4]int
+			order := []int{0, 1, 2, 3}
+			sum := 0
+			for i := range costs {
+				costs[i] = least[i] + r.IntN(1+r.IntN(20))
+				sum += costs[i]
+			}
+			slices.SortFunc(order, func(i, j int) int { return costs[i] - centre[i] - costs[j] + centre[j] })
+			if first, second := order[0], order[1]; sum <= most && (costs[first] > limits[first] || costs[second] > limits[second]) {
+				t.Fatalf("seed %d: costs %v, centres %v, limits %v", seed, costs, centre, limits)
+			}
+		}
+	}
+}
+
+func symmetricOrPlain(r *rand.Rand) (word gf2.Vec, basis []gf2.Vec, labels []int, maps [][]int) {
+	c := symmetricCode(r, 12)
+	if k := 6 + r.IntN(7); r.IntN(2) != 0 {
+		c = codeOf(r, k, [4]int{k/2 + r.IntN(3), k/2 + r.IntN(3), k/2 + r.IntN(3), k / 2})
+	}
+	return c.word, c.basis, c.labels, c.maps
+}
+
+// allLists lists all words of all classes, in small blocks, and checks them against the definition.
+func allLists(t *testing.T, s *Split) [4]*lightWords {
+	t.Helper()
+	var lists [4]*lightWords
+	if err := s.lists(t.Context(), &lists, [4]int{1 << 20, 1 << 20, 1 << 20, 1 << 20}, Options{}.withDefaults()); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range s.classes {
+		seen := map[uint64]bool{}
+		for cost := range 200 {
+			for _, x := range lists[i].at(cost) {
+				v := c.word.Clone()
+				for k, row := range c.rows {
+					if x>>k&1 != 0 {
+						v.Add(row)
+					}
+				}
+				sum := 0
+				for _, j := range c.columns {
+					if v.Bit(j) {
+						sum += s.whole.cost[j]
+					}
+				}
+				if sum != cost || seen[x] {
+					t.Fatalf("class %d: word %b is listed with cost %d, it is %d", i, x, cost, sum)
+				}
+				seen[x] = true
+			}
+		}
+		if len(seen) != 1<<len(c.rows) {
+			t.Fatalf("class %d: %d words of 2^%d", i, len(seen), len(c.rows))
+		}
+	}
+	return lists
+}
+
+// The lists are complete, every word of the first class of a pair has an image that is combined, under a symmetry that
+// keeps both classes, and the sieve finds a pair exactly if there is one.
+func TestSievesFindEveryPair(t *testing.T) {
+	few, region, low := fewPairs, regionBits, lowCoefficients
+	defer func() { fewPairs, regionBits, lowCoefficients = few, region, low }()
+	regionBits = 6
+	found, none := 0, 0
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		lowCoefficients = 2 + r.IntN(7)
+		s := NewSplit(symmetricOrPlain(r))
+		if s == nil {
+			continue
+		}
+		lists := allLists(t, s)
+		var centre [4]int
+		for i := range centre {
+			centre[i] = lists[s.representative(i)].least + 3
+		}
+		for _, p := range s.pairs {
+			c := newCombination(p, lists, centre, 1<<20) // everything is light
+			covered := map[uint64]bool{}
+			for _, x := range c.first.words {
+				covered[x] = true
+				for _, g := range s.moves {
+					if g.class[p.in[0]] == p.in[0] && g.class[p.in[1]] == p.in[1] {
+						covered[g.of[p.in[0]].of(x)] = true
+					}
+				}
+			}
+			for _, x := range lists[p.in[0]].words[:lists[p.in[0]].count(centre[p.in[0]]+highest(c.lowest(1)))] {
+				if !covered[x] {
+					t.Fatalf("seed %d: no image of word %b of class %d is combined", seed, x, p.in[0])
+				}
+			}
+			for _, out := range p.out {
+				maps, free := p.keys(out)
+				for _, b := range c.bands() {
+					height := c.lists[out].least - centre[out] + r.IntN(3)
+					wanted := map[uint64]bool{}
+					for _, x := range lists[out].words[:lists[out].count(height+centre[out])] {
+						wanted[x] = true
+					}
+					exists := false
+					for n, x := range c.first.words {
+						at, _ := slices.BinarySearch(c.first.starts, n+1)
+						low, high := besides(at-1+c.first.least-centre[p.in[0]], b)
+						if low > high {
+							continue
+						}
+						for _, y := range lists[p.in[1]].words[c.second(low-1):c.second(high)] {
+							for _, z := range free {
+								exists = exists || wanted[maps[0].of(x)^maps[1].of(y)^z]
+							}
+						}
+					}
+					got, err := c.sieve(t.Context(), b, out, height, Options{Workers: 1, MaxMemory: 1 << 30})
+					if err != nil || got != exists {
+						t.Fatalf("seed %d: pair %v, class %d: found %v, want %v (%v)", seed, p.in, out, got, exists, err)
+					}
+					if exists {
+						found++
+					} else {
+						none++
+					}
+				}
+			}
+		}
+	}
+	if found < 50 || none < 50 {
+		t.Errorf("%d bands with a pair, %d without", found, none)
+	}
+}
