@@ -193,7 +193,7 @@ func (p *pair) turnsOf(h *half, columns []int) (list []affine) {
 const maxFree = 4
 
 // newCross is one class of each pair, with b's coefficients extended by those that the two leave open. It is
-// nil if there are too many of those.
+// nil if there are too many of those, or if the form was stopped.
 func newCross(f *form, a, b *half) *pair {
 	var order []int
 	for _, h := range []*half{a, b} {
@@ -206,6 +206,9 @@ func newCross(f *form, a, b *half) *pair {
 		order = append(order, j)
 	}
 	based, pivot, word := f.rebase(order)
+	if len(pivot) < f.k() {
+		return nil
+	}
 	rows := make([]gf2.Vec, len(first))
 	for i := range rows {
 		rows[i] = gf2.NewVec(f.n()) // of pivots of b that depend on a's

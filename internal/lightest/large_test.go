@@ -472,3 +472,33 @@ func (p *problem) rest(word gf2.Vec) bool {
 	m.Row(len(rows)).Add(word.Sum(p.answer))
 	return len(m.Reduce()) > len(rows)
 }
+
+// A form may be stopped at any moment while its pairs are sought: then there are fewer of them, or none.
+func TestPairsStoppedAnyTime(t *testing.T) {
+	tune(t, 1, 22, 1, 0)
+	f := reduceProblem(symmetricSquare(t, 39), nil).form
+	if f.symmetry == nil {
+		t.Fatal("no symmetries")
+	}
+	all, err := findPairs(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for after := 0; ; after++ {
+		asked := 0
+		f := *f // what is kept of a form that was stopped must not be used
+		f.stop = func() bool { asked++; return asked > after }
+		pairs, _ := findPairs(&f)
+		if asked <= after {
+			if len(pairs) != len(all) || after == 0 {
+				t.Errorf("%d pairs after it was asked %d times whether to stop, %d before", len(pairs), asked, len(all))
+			}
+			return
+		}
+		for _, a := range pairs {
+			for _, b := range pairs {
+				newCross(&f, a.halves[0], b.halves[0])
+			}
+		}
+	}
+}

@@ -188,7 +188,7 @@ func (f *form) pairOutside(p *pair) *pair {
 }
 
 // newPair returns the pair of two sets of columns, or nil if they do not span or are not
-// independent.
+// independent, or the form was stopped.
 func newPair(f *form, a, b []int) *pair {
 	p := pairOf(f, a, b, false)
 	if p == nil || f.symmetry == nil || max(p.halves[0].f.k(), p.halves[1].f.k()) <= tuning.plainClass {
@@ -208,7 +208,9 @@ func newPair(f *form, a, b []int) *pair {
 	for i, h := range p.halves {
 		h.columns, high[i] = h.orbitsFirst(group, max(0, h.f.k()-largePlaces-laneBits))
 	}
-	p = pairOf(f, p.halves[0].columns, p.halves[1].columns, true)
+	if p = pairOf(f, p.halves[0].columns, p.halves[1].columns, true); p == nil {
+		return nil // the form was stopped
+	}
 	p.group = group
 	for i, h := range p.halves {
 		h.high = high[i]
