@@ -98,9 +98,9 @@ func isMethod(name string) bool {
 	return slices.Contains([]string{"sum", "regions", descended}, name) || slices.Contains(Methods(), name)
 }
 
-// verifySteps checks the steps against the answer, and the numbers that a proof by splitting rests on. Minima are
-// those of the classes, if they are known.
-func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec, minima []int) []Claim {
+// verifySteps checks the steps against the answer, and the numbers that a proof by splitting rests on. Least is
+// what answers cost at least on four classes, added up, or −1 if that is not known.
+func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec, least int) []Claim {
 	t := c.Steps
 	if t == nil {
 		return nil
@@ -117,7 +117,7 @@ func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, 
 	claims := []Claim{history("steps", fmt.Sprintf("the method was %s", t.Method))}
 	if t.Method == "split" && len(t.Minima) == 4 && len(t.Excess) == 2 && len(t.Labels) == 0 && s.Costs == nil {
 		if labels := parityClasses(pr.system); labels != nil {
-			claims = append(claims, v.verifySplit(ctx, c, labels, presses, quiet, minima)...)
+			claims = append(claims, v.verifySplit(ctx, c, labels, presses, quiet, least)...)
 		}
 	}
 	return claims
@@ -125,7 +125,7 @@ func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, 
 
 // verifySplit checks the numbers of a proof by splitting (four parity classes of a grid, each with its
 // own minimum): it finds the minima again where that is quick, and repeats the arithmetic of the bounds.
-func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int, presses gf2.Vec, quiet []gf2.Vec, minima []int) []Claim {
+func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int, presses gf2.Vec, quiet []gf2.Vec, least int) []Claim {
 	sum := c.Steps.Fixed
 	for _, least := range c.Steps.Minima {
 		sum += least
@@ -134,22 +134,19 @@ func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int,
 	// Whatever is not among the pairs tried has more excess on both pairs.
 	beyond := sum + d1 + 1 + d2 + 1
 	return []Claim{
-		v.verifyMinima(ctx, labels, presses, quiet, minima, sum).about("steps"),
+		v.verifyMinima(ctx, labels, presses, quiet, least, sum).about("steps"),
 		judge(beyond > below(c, presses, quiet), fmt.Sprintf("if so, an answer below %d has excess at most %d on one pair of classes or at most %d on the other", c.LowerBound, d1, d2), "arithmetic").about("steps"),
 	}
 }
 
-// verifyMinima checks the minimum of each of the four classes.
-func (v Verifier) verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, minima []int, sum int) Claim {
+// verifyMinima checks the minima of the four classes, which add up to found if that is not negative.
+func (v Verifier) verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, found, sum int) Claim {
 	says := fmt.Sprintf("the minima of the four classes add up to %d", sum)
 	const how = "every word of each class weighed"
-	found := 0
-	if minima != nil {
-		for _, least := range minima {
-			found += least
-		}
+	if found >= 0 {
 		return judge(found == sum, says, how)
 	}
+	found = 0
 	for class := range 4 {
 		within := func(v gf2.Vec) gf2.Vec {
 			w := gf2.NewVec(v.Len())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"lightsout/board"
@@ -170,10 +171,10 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 		return append(claims, unchecked(c.bound(), reason(ctx, err)))
 	}
 	quiet := free.basis()
-	bound, minima := v.bound(ctx, c, pr, s, presses, quiet)
+	bound, least := v.bound(ctx, c, pr, s, presses, quiet)
 	claims = append(claims, bound)
 	claims = append(claims, c.verifyProof(ctx, pr, s, presses, quiet)...)
-	claims = append(claims, v.verifySteps(ctx, c, pr, s, presses, quiet, minima)...)
+	claims = append(claims, v.verifySteps(ctx, c, pr, s, presses, quiet, least)...)
 	return append(claims, c.verifyEngine(pr, s)...)
 }
 
@@ -190,44 +191,48 @@ func (c *Certificate) bound() string {
 	return fmt.Sprintf("no answer costs less than %d", c.LowerBound)
 }
 
-// quickSteps is how many steps of weighing take less than some seconds.
-const quickSteps = 1 << 29
+// How many steps of weighing take less than some seconds, one answer after the other and by classes.
+const (
+	quickSteps = 1 << 29
+	quickWords = 1 << 33
+)
 
 // bound checks that nothing is cheaper than the certificate's lower bound, given an answer and a basis
-// of what may be added to it. If it weighed the four parity classes of a grid, it returns their minima, and what
-// every answer costs besides.
-func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) (bound Claim, minima []int) {
+// of what may be added to it. If it weighed the four parity classes of a grid, it returns what answers cost at least
+// on them, added up; else −1.
+func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) (bound Claim, least int) {
 	says := c.bound()
 	switch {
 	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > s.cost(presses):
-		return judge(false, says, "minimum, cost and lower bound contradict each other"), nil
+		return judge(false, says, "minimum, cost and lower bound contradict each other"), -1
 	case len(quiet) == 0:
-		return judge(true, says, "it is the only answer"), nil
+		return judge(true, says, "it is the only answer"), -1
 	case c.LowerBound <= pr.fewestFlips()*s.cheapest():
-		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles())), nil
+		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles())), -1
 	case s.Costs == nil && c.LowerBound <= pr.packed():
-		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", pr.packed())), nil
+		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", pr.packed())), -1
 	}
 	coset := weigh.New(presses, quiet, s.Costs)
 	if c.LowerBound <= coset.Fixed() {
-		return judge(true, says, "at most half of every region is pressed"), nil
+		return judge(true, says, "at most half of every region is pressed"), -1
 	}
 	o := weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress}
-	steps := coset.Steps()
+	steps, quick, work := coset.Steps(), float64(quickSteps), fmt.Sprintf("2^%d answers", len(quiet))
 	var split *weigh.Split
-	if steps > quickSteps {
-		if split = splitOf(pr, s, presses, quiet); split != nil {
-			steps = min(steps, split.Steps())
+	if steps > quick {
+		if four := splitOf(pr, s, presses, quiet); four != nil && four.Steps() < steps {
+			split, steps, quick = four, four.Steps(), quickWords
+			work = fmt.Sprintf("2^%.0f words of four classes", math.Log2(steps))
 		}
 	}
 	switch {
 	case steps > 1<<62:
-		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet))), nil
-	case steps > quickSteps && !v.Full:
-		left := unchecked(says, fmt.Errorf("weighing 2^%d answers again takes long", len(quiet)))
+		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet))), -1
+	case steps > quick && !v.Full:
+		left := unchecked(says, fmt.Errorf("weighing %s again takes long", work))
 		left.more = true
-		return left, nil
-	case split != nil && steps < coset.Steps():
+		return left, -1
+	case split != nil:
 		if !v.Full {
 			o.MaxSteps = quickSteps
 		}
@@ -236,15 +241,15 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 		if err != nil {
 			left := unchecked(says, reason(ctx, err))
 			left.more = errors.Is(err, weigh.ErrSteps)
-			return left, nil
+			return left, -1
 		}
-		return judge(!found.Lighter, says, found.How), found.Minima
+		return judge(!found.Lighter, says, found.How), found.Least
 	}
-	least, err := coset.Least(ctx, o)
+	lightest, err := coset.Least(ctx, o)
 	if err != nil {
-		return unchecked(says, reason(ctx, err)), nil
+		return unchecked(says, reason(ctx, err)), -1
 	}
-	return judge(least >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed again", len(quiet))), nil
+	return judge(lightest >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed again", len(quiet))), -1
 }
 
 // claimedMinima is what the certificate says that words of the four parity classes cost at least, or nil.

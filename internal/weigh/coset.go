@@ -14,8 +14,7 @@ import (
 type Options struct {
 	Workers   int
 	MaxMemory int64
-	// MaxSteps bounds the pairs of words that a Split weighs, in steps as Steps counts them; 0 is no
-	// limit.
+	// MaxSteps bounds the pairs of light words that a Split combines; 0 is no limit.
 	MaxSteps float64
 	// Least is a hint for a Split: what words cost at least on each of the four classes, in the order of the labels.
 	// Any other length is none.

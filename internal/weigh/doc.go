@@ -1,5 +1,5 @@
 // Package weigh finds the least cost of a coset's words by other means than package lightest, to check what that
-// found. The two share no code.
+// found. The two share only linear algebra (gf2) and union-find.
 //
 //	c := weigh.New(answer, quiet, nil)
 //	least, err := c.Least(ctx, weigh.Options{})

@@ -9,12 +9,12 @@ import (
 	"lightsout/gf2"
 )
 
-// pair is two classes, and how their words determine the others.
+// classPair is two classes, and how their words determine the others.
 //
 // Reduced in an order of columns in which the pivots of the two classes come first, every row but those that are free
 // has its pivot there. The pivots of the second class that are not among these hold conditions: a row says what
 // the value there must be.
-type pair struct {
+type classPair struct {
 	split  *Split
 	in     [2]int
 	out    [2]int
@@ -24,7 +24,7 @@ type pair struct {
 	checks []int // the columns of conditions
 }
 
-func (s *Split) findPairs() {
+func (s *Split) findClassPairs() {
 	seen := map[[2]int]bool{}
 	for i := range 4 {
 		for j := i + 1; j < 4; j++ {
@@ -35,13 +35,13 @@ func (s *Split) findPairs() {
 				a, b := g.class[i], g.class[j]
 				seen[[2]int{min(a, b), max(a, b)}] = true
 			}
-			s.pairs = append(s.pairs, s.newPair(i, j))
+			s.classPairs = append(s.classPairs, s.newClassPair(i, j))
 		}
 	}
 }
 
-func (s *Split) newPair(i, j int) *pair {
-	p := &pair{split: s, in: [2]int{i, j}, word: s.whole.word.Clone()}
+func (s *Split) newClassPair(i, j int) *classPair {
+	p := &classPair{split: s, in: [2]int{i, j}, word: s.whole.word.Clone()}
 	n := 0
 	for k := range s.classes {
 		if k != i && k != j {
@@ -82,17 +82,15 @@ func (s *Split) newPair(i, j int) *pair {
 	return p
 }
 
-func (p *pair) free() int       { return len(p.frees) }
-func (p *pair) conditions() int { return len(p.checks) }
+func (p *classPair) free() int       { return len(p.frees) }
+func (p *classPair) conditions() int { return len(p.checks) }
 
-// keyBits is the bits of a key: the coefficients on another class, and the conditions.
-func (p *pair) keyBits() int {
-	return max(len(p.split.classes[p.out[0]].pivots), len(p.split.classes[p.out[1]].pivots)) + len(p.checks)
-}
+// keyBits is the bits of a key: the coefficients on class out, and the conditions.
+func (p *classPair) keyBits(out int) int { return len(p.split.classes[out].pivots) + len(p.checks) }
 
 // keys maps the coefficients of the two classes to keys: the sum of the two keys is the coefficients of the
 // combined word on class out, followed by a 0 for each condition that holds.
-func (p *pair) keys(out int) (maps [2]affine, free []uint64) {
+func (p *classPair) keys(out int) (maps [2]affine, free []uint64) {
 	columns := slices.Concat(p.split.classes[out].pivots, p.checks)
 	key := func(v gf2.Vec) (x uint64) {
 		for i, j := range columns {
@@ -133,7 +131,7 @@ func spanned(vectors []uint64) []uint64 {
 // combination is the pairs of light words of two classes that may make a light word: with heights a and b such
 // that min(a, b) + 3 max(a, b) ≤ 0.
 type combination struct {
-	*pair
+	*classPair
 	lists  [4]*lightWords
 	centre [4]int
 	most   int
@@ -141,8 +139,8 @@ type combination struct {
 	pairs  float64
 }
 
-func newCombination(p *pair, lists [4]*lightWords, centre [4]int, most int) *combination {
-	c := &combination{pair: p, lists: lists, centre: centre, most: most}
+func newCombination(p *classPair, lists [4]*lightWords, centre [4]int, most int) *combination {
+	c := &combination{classPair: p, lists: lists, centre: centre, most: most}
 	maps := p.split.within(p.in[0], p.in[1])
 	l := lists[p.in[0]]
 	c.first = &lightWords{least: l.least, limit: l.limit}
@@ -219,10 +217,11 @@ func besides(a int, b band) (low, high int) {
 	return -a - b.to + 1, min(highest(a), -a-b.from)
 }
 
-// Both are variables for the tests.
+// They are variables for the tests.
 var (
-	fewPairs   = 1 << 16 // are weighed one by one
-	regionBits = 18      // of a table's places: 32 KiB, which the first-level cache holds; at least 6
+	fewPairs     = 1 << 16 // are weighed one by one
+	pairsPerWord = 1       // are weighed while a word is put into the table of a sieve
+	regionBits   = 18      // of a table's places: 32 KiB, which the first-level cache holds; at least 6
 )
 
 // reach is the height up to which both other classes are listed.
@@ -236,11 +235,11 @@ func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
 	for _, b := range c.bands() {
 		var found bool
 		var err error
-		if b.pairs <= float64(fewPairs) || b.top() > c.reach() {
+		if !c.sieves(b) {
 			found, err = c.weigh(ctx, b, o)
 		} else {
-			for _, k := range c.out {
-				if found, err = c.sieve(ctx, b, k, b.top(), o); found || err != nil {
+			for _, out := range c.out {
+				if found, err = c.sieve(ctx, b, out, b.top(), o); found || err != nil {
 					break
 				}
 			}
@@ -252,18 +251,55 @@ func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
 	return false, nil
 }
 
-// blockWords is how many words of a class are held as parts while those of the other pass by.
-const blockWords = 256
+// sieves reports whether the pairs of a band pass sieves, rather than being weighed one by one.
+func (c *combination) sieves(b band) bool {
+	words := 2 * c.inRuns(b)
+	for _, out := range c.out {
+		words += c.wanted(out, b.top())
+	}
+	return b.pairs > float64(fewPairs+pairsPerWord*words) && b.top() <= c.reach()
+}
+
+// inRuns is how many words of the two classes a sieve of the band sorts.
+func (c *combination) inRuns(b band) int {
+	return c.first.count(b.top()+c.centre[c.in[0]]) + c.second(b.top())
+}
+
+// wanted is how many words of another class are at most so high.
+func (c *combination) wanted(out, height int) int {
+	return c.lists[out].count(height + c.centre[out])
+}
+
+// places is the logarithm of how many places the table of a sieve has.
+func (c *combination) places(out, height int) int {
+	return min(mostPlaces, c.keyBits(out), bits.Len(uint(c.wanted(out, height)))+sparseBits)
+}
+
+// memory is the most that a sieve needs.
+func (c *combination) memory() (bytes int64) {
+	for _, b := range c.bands() {
+		for _, out := range c.out {
+			if c.sieves(b) {
+				words := c.wanted(out, b.top()) + c.inRuns(b)
+				bytes = max(bytes, int64(1)<<c.places(out, b.top())/8+32*int64(words))
+			}
+		}
+	}
+	return bytes
+}
+
+// batchWords is how many words of a class are held as parts while those of the other pass by.
+const batchWords = 256
 
 // weigh weighs the pairs of a band one by one.
 func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error) {
 	w := c.newWeigher()
 	first, second := c.first, c.lists[c.in[1]]
 	var found atomic.Bool
-	blocks := (len(first.words) + blockWords - 1) / blockWords
-	err := inParallel(ctx, o, "pairs of light words", uint64(blocks), func(n uint64) {
-		from := int(n) * blockWords
-		to := min(from+blockWords, len(first.words))
+	batches := (len(first.words) + batchWords - 1) / batchWords
+	err := inParallel(ctx, o, "pairs of light words", uint64(batches), func(n uint64) {
+		from := int(n) * batchWords
+		to := min(from+batchWords, len(first.words))
 		var parts []part
 		for cost := second.least; cost <= second.limit; cost++ {
 			low, high := besides(cost-c.centre[c.in[1]], b)
@@ -367,13 +403,8 @@ const (
 // their keys, so that all pairs of two runs of them fall into one region of the table.
 func (c *combination) sieve(ctx context.Context, b band, out, height int, o Options) (bool, error) {
 	maps, free := c.keys(out)
-	keyBits := len(c.split.classes[out].pivots) + len(c.checks)
-	wanted := c.lists[out].words[:c.lists[out].count(height+c.centre[out])]
-	places := min(mostPlaces, keyBits, bits.Len(uint(len(wanted)))+sparseBits)
-	inRuns := c.first.count(b.top()+c.centre[c.in[0]]) + c.second(b.top())
-	if memory := int64(1)<<places/8 + 32*int64(len(wanted)) + 32*int64(inRuns); memory > o.MaxMemory {
-		return false, ErrMemory
-	}
+	keyBits, places := c.keyBits(out), c.places(out, height)
+	wanted := c.lists[out].words[:c.wanted(out, height)]
 	region := min(places, regionBits)
 	bitmap := make([]uint64, 1<<max(0, places-6))
 	taken := make([]bool, 1<<(places-region))

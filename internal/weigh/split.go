@@ -29,10 +29,10 @@ import (
 // equal. So one word of each orbit of a class is weighed, one of each orbit of pairs of classes is combined, and one
 // word of each orbit in its first class.
 type Split struct {
-	whole   *table
-	classes [4]*class
-	moves   []*symmetry // a group without its identity
-	pairs   []*pair     // of classes, but for those that symmetries map earlier ones to
+	whole      *table
+	classes    [4]*class
+	moves      []*symmetry  // a group without its identity
+	classPairs []*classPair // but for those that symmetries map earlier ones to
 }
 
 // class is what a Split knows of a class. The coefficients of a word are its values at the pivots.
@@ -93,9 +93,9 @@ func NewSplit(word gf2.Vec, basis []gf2.Vec, labels []int, symmetries [][]int) *
 		}
 	}
 	s.moves = s.group(moves)
-	s.findPairs()
-	for _, p := range s.pairs {
-		if p.keyBits() > maxCoefficients || p.free() > maxFree {
+	s.findClassPairs()
+	for _, p := range s.classPairs {
+		if max(p.keyBits(p.out[0]), p.keyBits(p.out[1])) > maxCoefficients || p.free() > maxFree {
 			return nil
 		}
 	}
@@ -175,7 +175,7 @@ const bytesPerWord = 40
 func (s *Split) list(ctx context.Context, number, limit int, o Options) (*lightWords, error) {
 	c := s.classes[number]
 	maps := s.within(number)
-	f := newFlag(len(c.rows), lowCoefficients, maps)
+	f := newAdaptedBasis(len(c.rows), lowCoefficients, maps)
 	t := (&table{cost: s.whole.cost, class: s.whole.class, word: c.word}).restrict(c.columns, nil)
 	for _, b := range f.basis {
 		sum := gf2.NewVec(len(s.whole.cost))
@@ -187,13 +187,13 @@ func (s *Split) list(ctx context.Context, number, limit int, o Options) (*lightW
 		t.rows = append(t.rows, pick(sum, c.columns))
 	}
 	b := newBlocks(t, f.low)
-	skip := b.low - f.low // of a block's number, if the first vectors are too few for a block
+	aligned := b.low == f.low // else the first vectors are too few for a block, and its number is not the last coefficients
 	byCost := make([][]uint64, max(0, min(limit, b.total)+1))
 	room := o.MaxMemory / bytesPerWord / int64(1+len(maps))
 	var mu sync.Mutex
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	wanted := func(high uint64) bool { return skip > 0 || isLeast(high, f.outer) }
+	wanted := func(high uint64) bool { return !aligned || isLeast(high, f.outer) }
 	err := b.upTo(ctx, o, limit, wanted, fmt.Sprintf("class %d of 4", number+1), func(hits []hit) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -280,22 +280,14 @@ func held(lists ...*lightWords) (bytes int64) {
 type Outcome struct {
 	Lighter bool   // some word costs no more than was asked
 	How     string // what was done, in words
-	// Minima is what words cost at least on each class, and first what every word costs besides. It is nil if nothing is so
-	// light that it had to be known.
-	Minima []int
+	// Least is what words cost at least on the four classes, and every word besides, added up; it is −1 if no words of
+	// some class had to be listed.
+	Least int
 }
 
 // Lighter reports whether some word costs at most most.
 func (s *Split) Lighter(ctx context.Context, most int, o Options) (*Outcome, error) {
-	found, err := s.lighter(ctx, most, o.withDefaults())
-	if errors.Is(err, ErrMemory) && len(o.Least) == 4 { // perhaps the hint is to blame
-		o.Least = nil
-		found, err = s.lighter(ctx, most, o.withDefaults())
-	}
-	return found, err
-}
-
-func (s *Split) lighter(ctx context.Context, most int, o Options) (*Outcome, error) {
+	o = o.withDefaults()
 	most -= s.whole.fixed
 	least := s.guess()
 	if len(o.Least) == 4 {
@@ -308,15 +300,17 @@ func (s *Split) lighter(ctx context.Context, most int, o Options) (*Outcome, err
 	var centre [4]int
 	for enough := false; !enough; {
 		centre = s.centres(most, least)
-		if err := s.lists(ctx, &lists, s.limits(centre, least), o); err != nil {
+		err := s.lists(ctx, &lists, s.limits(centre, least), o)
+		if errors.Is(err, ErrMemory) && len(o.Least) == 4 { // perhaps the hint is to blame
+			o.Least = nil
+			lists, least = [4]*lightWords{}, s.guess()
+			continue
+		}
+		if err != nil {
 			return nil, err
 		}
-		found.Minima = []int{s.whole.fixed}
 		for i, l := range lists {
 			least[i] = l.least
-			if len(l.words) > 0 {
-				found.Minima = append(found.Minima, l.least)
-			}
 		}
 		// What was said to be the least may have been too much.
 		enough = true
@@ -324,8 +318,12 @@ func (s *Split) lighter(ctx context.Context, most int, o Options) (*Outcome, err
 			enough = enough && need <= lists[i].limit
 		}
 	}
-	if len(found.Minima) < 5 {
-		found.Minima = nil
+	found.Least = s.whole.fixed
+	for _, l := range lists {
+		if found.Least += l.least; len(l.words) == 0 {
+			found.Least = -1
+			break
+		}
 	}
 	found.How = "every word of four classes weighed"
 	for i, c := range s.classes {
@@ -337,7 +335,7 @@ func (s *Split) lighter(ctx context.Context, most int, o Options) (*Outcome, err
 	memory := held(lists[:]...)
 	var work []*combination
 	total := 0.0
-	for _, p := range s.pairs {
+	for _, p := range s.classPairs {
 		c := newCombination(p, lists, centre, most)
 		work = append(work, c)
 		total += c.pairs
@@ -348,6 +346,11 @@ func (s *Split) lighter(ctx context.Context, most int, o Options) (*Outcome, err
 	}
 	found.How += fmt.Sprintf(", and %.0f pairs of light words", total)
 	o.MaxMemory -= memory
+	for _, c := range work { // rather than after hours
+		if c.memory() > o.MaxMemory {
+			return nil, ErrMemory
+		}
+	}
 	for _, c := range work {
 		var err error
 		if found.Lighter, err = c.lighter(ctx, o); found.Lighter || err != nil {
@@ -412,7 +415,7 @@ func (s *Split) centres(most int, least [4]int) (centre [4]int) {
 		}
 	}
 	work := func() (sum float64) {
-		for _, p := range s.pairs {
+		for _, p := range s.classPairs {
 			a, b := p.in[0], p.in[1]
 			words := s.classes[a].words(centre[a]) * s.classes[b].words(centre[b])
 			sum += math.Ldexp(words, p.free()-p.conditions())

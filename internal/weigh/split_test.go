@@ -9,6 +9,13 @@ import (
 	"lightsout/gf2"
 )
 
+// sieveAll makes all pairs of words pass the sieves, however few they are, and lets a test change how.
+func sieveAll(t *testing.T) {
+	few, perWord, region, low := fewPairs, pairsPerWord, regionBits, lowCoefficients
+	t.Cleanup(func() { fewPairs, pairsPerWord, regionBits, lowCoefficients = few, perWord, region, low })
+	fewPairs, pairsPerWord = 0, 0
+}
+
 // code is a random coset whose cells are in four classes, with maps of the cells that may be symmetries.
 type code struct {
 	word   gf2.Vec
@@ -118,8 +125,8 @@ func symmetricCode(r *rand.Rand, most int) *code {
 // On random codes, with classes that leave much open or hold conditions, with symmetries and with maps that are
 // none, with good hints and bad, in blocks and regions of any size, a split finds what weighing every word finds.
 func TestSplitOfRandomCodes(t *testing.T) {
-	few, region, low := fewPairs, regionBits, lowCoefficients
-	defer func() { fewPairs, regionBits, lowCoefficients = few, region, low }()
+	few := fewPairs
+	sieveAll(t)
 	both(t, func(t *testing.T) {
 		splits, symmetric, open, conditions := 0, 0, 0, 0
 		for seed := range uint64(500) {
@@ -139,7 +146,7 @@ func TestSplitOfRandomCodes(t *testing.T) {
 			if len(s.moves) > 0 {
 				symmetric++
 			}
-			for _, p := range s.pairs {
+			for _, p := range s.classPairs {
 				open, conditions = open+p.free(), conditions+p.conditions()
 			}
 			least := lightest(c.word, c.basis, nil)
@@ -178,7 +185,7 @@ func TestManyWords(t *testing.T) {
 
 // Heights a and b are combined exactly if the less plus three times the greater is at most 0, and bands share them out.
 func TestHeights(t *testing.T) {
-	c := &combination{pair: &pair{in: [2]int{0, 1}, out: [2]int{2, 3}}}
+	c := &combination{classPair: &classPair{in: [2]int{0, 1}, out: [2]int{2, 3}}}
 	for i := range c.lists {
 		c.lists[i] = &lightWords{least: 0, limit: 50, words: make([]uint64, 41)}
 		for cost := range 52 {
@@ -287,8 +294,7 @@ func allLists(t *testing.T, s *Split) [4]*lightWords {
 // The lists are complete, every word of the first class of a pair has an image that is combined, under a symmetry that
 // keeps both classes, and the sieve finds a pair exactly if there is one.
 func TestSievesFindEveryPair(t *testing.T) {
-	few, region, low := fewPairs, regionBits, lowCoefficients
-	defer func() { fewPairs, regionBits, lowCoefficients = few, region, low }()
+	sieveAll(t)
 	regionBits = 6
 	found, none := 0, 0
 	for seed := range uint64(60) {
@@ -303,7 +309,7 @@ func TestSievesFindEveryPair(t *testing.T) {
 		for i := range centre {
 			centre[i] = lists[s.representative(i)].least + 3
 		}
-		for _, p := range s.pairs {
+		for _, p := range s.classPairs {
 			c := newCombination(p, lists, centre, 1<<20) // everything is light
 			covered := map[uint64]bool{}
 			for _, x := range c.first.words {

@@ -160,20 +160,20 @@ func isLeast(x uint64, maps []affine) bool {
 	return !slices.ContainsFunc(maps, func(m affine) bool { return m.of(x) < x })
 }
 
-// flag is a basis of the coefficients whose first vectors span what the linear parts of some maps keep. Then
+// adaptedBasis is a basis of the coefficients whose first vectors span what the linear parts of some maps keep. Then
 // the last coefficients of an image, in that basis, depend on the last coefficients only, by the maps outer.
-type flag struct {
+type adaptedBasis struct {
 	basis []uint64
 	low   int // so many first vectors
 	outer []affine
 }
 
-// newFlag is a flag of k coefficients with at most so many first vectors, such that few settings of the last ones are
+// newAdaptedBasis is one of k coefficients with at most so many first vectors, such that few settings of the last ones are
 // the least of their images.
-func newFlag(k, most int, maps []affine) flag {
+func newAdaptedBasis(k, most int, maps []affine) adaptedBasis {
 	const trials, samples = 16, 1 << 8
 	random := rand.New(rand.NewPCG(uint64(k), 1))
-	var best flag
+	var best adaptedBasis
 	fewest := 0.0
 	for trial := range trials {
 		low := []uint64{}
@@ -186,7 +186,7 @@ func newFlag(k, most int, maps []affine) flag {
 				low = more
 			}
 		}
-		f := flagOf(k, low, maps)
+		f := adaptedTo(k, low, maps)
 		least := 0
 		for range samples {
 			if isLeast(random.Uint64()&(1<<(k-f.low)-1), f.outer) {
@@ -251,8 +251,8 @@ func reduced(v uint64, basis []uint64) uint64 {
 	return v
 }
 
-func flagOf(k int, low []uint64, maps []affine) flag {
-	f := flag{basis: slices.Clone(low), low: len(low)}
+func adaptedTo(k int, low []uint64, maps []affine) adaptedBasis {
+	f := adaptedBasis{basis: slices.Clone(low), low: len(low)}
 	for i := range k {
 		if !slices.ContainsFunc(low, func(b uint64) bool { return b&-b == 1<<i }) {
 			f.basis = append(f.basis, 1<<i)

@@ -184,12 +184,11 @@ func turns(n int) (list [][]int) {
 
 // sieving makes splits sieve, however few pairs there are, in regions of a few words.
 func sieving(t *testing.T) {
-	few, region := fewPairs, regionBits
-	fewPairs, regionBits = 0, 7
-	t.Cleanup(func() { fewPairs, regionBits = few, region })
+	sieveAll(t)
+	regionBits = 7
 }
 
-// On odd grids the split finds exactly what weighing every word finds, with and without their symmetries. Of these,
+// On grids the split finds exactly what weighing every word finds, with and without their symmetries. Of these,
 // it uses those that keep the coset only.
 func TestSplit(t *testing.T) {
 	t.Run("weighing", testSplit)
@@ -206,7 +205,8 @@ func testSplit(t *testing.T) {
 			}
 			var symmetries [][]int
 			if rapid.Bool().Draw(t, "symmetries") {
-				symmetries = turns(n)[rapid.IntRange(0, 4).Draw(t, "without"):] // they generate all, or rather few
+				turn := rapid.SampledFrom(turns(n))
+				symmetries = [][]int{turn.Draw(t, "turn"), turn.Draw(t, "turn")} // they may generate all, or few
 			}
 			s := NewSplit(word, basis, labels, symmetries)
 			if s == nil {
@@ -311,6 +311,49 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A hint that makes the lists too long for the memory is dropped.
+func TestHintThatNeedsMemory(t *testing.T) {
+	basis, labels := quiet(t, 39)
+	s := NewSplit(answer(t, 39), basis, labels, nil)
+	o := Options{MaxMemory: 1 << 20, Least: []int{0, 0, 0, 0}}
+	var lists [4]*lightWords
+	most := 560 - s.whole.fixed
+	if err := s.lists(t.Context(), &lists, s.limits(s.centres(most, [4]int{}), [4]int{}), o.withDefaults()); err != ErrMemory {
+		t.Fatalf("the hint needs no more than %d bytes: %v", o.MaxMemory, err)
+	}
+	if found, err := s.Lighter(t.Context(), 560, o); err != nil || found.Lighter {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// A sieve that would not fit, although the lists do, is refused before any pairs are combined.
+func TestSieveThatNeedsMemory(t *testing.T) {
+	sieveAll(t)
+	basis, labels := quiet(t, 19)
+	s := NewSplit(answer(t, 19), basis, labels, nil)
+	const most = 170 // so much that all words are listed
+	tooLarge := 0
+	for memory := int64(1 << 14); ; memory += 1 << 10 {
+		listed, combined := false, false
+		_, err := s.Lighter(t.Context(), most, Options{MaxMemory: memory, Progress: func(what string, done, all int) {
+			listed = listed || what == "class 4 of 4" && done == all
+			combined = combined || what == "pairs of light words"
+		}})
+		if err == nil {
+			break
+		}
+		if err != ErrMemory || combined {
+			t.Fatalf("with %d bytes: %v, pairs were combined: %v", memory, err, combined)
+		}
+		if listed {
+			tooLarge++
+		}
+	}
+	if tooLarge == 0 {
+		t.Error("the lists take as much memory as the sieves")
+	}
+}
+
 func TestPairsAreLimited(t *testing.T) {
 	basis, labels := quiet(t, 39)
 	if _, err := NewSplit(answer(t, 39), basis, labels, nil).Lighter(context.Background(), 560, Options{MaxSteps: 1}); err != ErrSteps {
@@ -402,14 +445,14 @@ func TestListUpToSymmetry(t *testing.T) {
 	}
 }
 
-// The last coefficients of an image, in the basis of a flag, are what the outer map makes of the last coefficients.
+// The last coefficients of an image, in an adapted basis, are what the outer map makes of the last coefficients.
 func TestFlag(t *testing.T) {
 	basis, labels := quiet(t, 39)
 	s := NewSplit(answer(t, 39), basis, labels, turns(39))
 	rapid.Check(t, func(t *rapid.T) {
 		class := rapid.IntRange(0, 3).Draw(t, "class")
 		maps := s.within(class)
-		f := newFlag(16, rapid.IntRange(0, 16).Draw(t, "most"), maps)
+		f := newAdaptedBasis(16, rapid.IntRange(0, 16).Draw(t, "most"), maps)
 		basis := affine{to: f.basis}
 		place := map[uint64]uint64{} // the coefficients in the basis
 		for y := range uint64(1) << 16 {
@@ -427,4 +470,39 @@ func TestFlag(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A map that breaks one rule only is not a symmetry: cells must keep their classes together, words must become
+// words of the coset, and columns must keep their costs.
+func TestMapsThatAreNoSymmetries(t *testing.T) {
+	for what, c := range map[string]struct {
+		basis     []string
+		word      string
+		good, bad []int
+	}{
+		"classes": {[]string{"10000000", "01000000", "00100000", "00010000", "00001000", "00000100", "00000010", "00000001"}, "00000000",
+			[]int{1, 0, 2, 3, 4, 5, 6, 7}, []int{0, 2, 1, 3, 4, 5, 6, 7}},
+		"rows": {[]string{"10100000", "01000000", "00010000", "00001000", "00000100", "00000010", "00000001"}, "00000000",
+			[]int{2, 3, 0, 1, 4, 5, 6, 7}, []int{1, 0, 2, 3, 4, 5, 6, 7}},
+		"word": {[]string{"10100000", "01010000", "00001000", "00000100", "00000010", "00000001"}, "10000000",
+			[]int{2, 3, 0, 1, 4, 5, 6, 7}, []int{1, 0, 3, 2, 4, 5, 6, 7}},
+		"costs": {[]string{"100000001", "010000000", "001000000", "000100000", "000010000", "000001000", "000000100", "000000010"}, "000000000",
+			[]int{0, 1, 3, 2, 4, 5, 6, 7, 8}, []int{1, 0, 2, 3, 4, 5, 6, 7, 8}},
+	} {
+		vec := func(s string) gf2.Vec {
+			v := gf2.NewVec(len(s))
+			for i, b := range s {
+				v.Set(i, b == '1')
+			}
+			return v
+		}
+		var basis []gf2.Vec
+		for _, b := range c.basis {
+			basis = append(basis, vec(b))
+		}
+		s := NewSplit(vec(c.word), basis, []int{0, 0, 1, 1, 2, 2, 3, 3, 0}[:len(c.word)], nil)
+		if s.newSymmetry(c.good) == nil || s.newSymmetry(c.bad) != nil {
+			t.Errorf("%s: %v, %v", what, s.newSymmetry(c.good), s.newSymmetry(c.bad))
+		}
+	}
 }
