@@ -164,8 +164,8 @@ func (d *depthSearch) descend(ctx context.Context, work int64) {
 }
 
 // groups are the symmetries that a search may ask of a state: on a square both diagonals, none, a quarter turn, half a
-// turn, one diagonal, and left and right, and elsewhere what is left of these. Each is a group of permutations of
-// the regions.
+// turn, one diagonal, and left and right; elsewhere none, half a turn, and left and right, where the board has
+// them. Each is a group of permutations of the regions.
 func (d *depthSearch) groups(ctx context.Context) [][][]int {
 	motions := map[string][]int{}
 	for _, name := range []string{"mirror", "turn", "quarter"} {
@@ -174,13 +174,13 @@ func (d *depthSearch) groups(ctx context.Context) [][][]int {
 		}
 	}
 	mirror, turn, quarter := motions["mirror"], motions["turn"], motions["quarter"]
-	groups := [][][]int{nil}
 	if mirror != nil && turn != nil && quarter != nil {
 		diagonal := after(mirror, quarter)
 		return [][][]int{
 			generated(diagonal, turn), nil, generated(quarter), generated(turn), generated(diagonal), generated(mirror),
 		}
 	}
+	groups := [][][]int{nil}
 	for _, g := range [][]int{turn, mirror} {
 		if g != nil {
 			groups = append(groups, generated(g))

@@ -49,7 +49,7 @@ type descent struct {
 	values []uint64 // the transform, four values in each word, each plus zero
 	lowest int      // peak since the start
 	least  int64    // cost since the bend was set
-	barred []int    // before which step an orbit must not go down or up, in turn
+	barred []int    // before which step a tie must not go down or up, in turn
 	near   nearPeak
 
 	best []int // the excesses with the lowest peak of all starts
@@ -62,42 +62,42 @@ type tie struct {
 	terms   []term
 }
 
-// term is what some of the regions of an orbit contribute to what a move costs: as many of them, and such columns
-// that add up to this one or to one with the same pull, so many times.
+// term stands for all subsets of a tie that the group maps to one of them: how many regions they have, the sum of
+// that one's columns, and how many subsets there are.
 type term struct {
 	regions int
 	column  uint64
 	times   int64
 }
 
-// tiesOf are the orbits of the regions under a group of permutations, which keep their sizes. They may be larger
-// than the limit; then it is nil.
+// tiesOf are the orbits of the regions under a group of permutations, which keep their sizes. The group has at most
+// maxTie elements; nil is one that changes nothing.
 func (r *regionList) tiesOf(group [][]int) (list []tie) {
 	seen := make([]bool, len(r.list))
 	for i := range r.list {
 		if seen[i] {
 			continue
 		}
-		o := tie{regions: []int{i}}
+		t := tie{regions: []int{i}}
 		seen[i] = true
 		for _, g := range group {
 			if j := g[i]; !seen[j] {
 				seen[j] = true
-				o.regions = append(o.regions, j)
+				t.regions = append(t.regions, j)
 			}
 		}
-		if len(o.regions) > maxTie {
-			return nil
+		if len(t.regions) > maxTie {
+			panic("covering: a tie of too many regions")
 		}
 		// Subsets that the group maps to each other have the same pull, as the values have the symmetries too.
-		times := make([]int64, 1<<len(o.regions))
+		times := make([]int64, 1<<len(t.regions))
 		for set := 1; set < len(times); set++ {
 			first := set
 			for _, g := range group {
 				image := 0
-				for k, region := range o.regions {
+				for k, region := range t.regions {
 					if set>>k&1 != 0 {
-						image |= 1 << slices.Index(o.regions, g[region])
+						image |= 1 << slices.Index(t.regions, g[region])
 					}
 				}
 				first = min(first, image)
@@ -108,20 +108,20 @@ func (r *regionList) tiesOf(group [][]int) (list []tie) {
 			if n == 0 {
 				continue
 			}
-			t := term{regions: bits.OnesCount(uint(set)), times: n}
-			for k, region := range o.regions {
+			part := term{regions: bits.OnesCount(uint(set)), times: n}
+			for k, region := range t.regions {
 				if set>>k&1 != 0 {
-					t.column ^= r.list[region].column
+					part.column ^= r.list[region].column
 				}
 			}
-			o.terms = append(o.terms, t)
+			t.terms = append(t.terms, part)
 		}
-		list = append(list, o)
+		list = append(list, t)
 	}
 	return list
 }
 
-// maxTie is the size of the largest orbit; one of m regions has up to 2^m terms.
+// maxTie is the size of the largest tie; one of m regions has up to 2^m terms.
 const maxTie = 4
 
 const (
@@ -135,7 +135,7 @@ const (
 	bend = 3
 	// A way back is open again after tenure steps at least, and less than twice as many.
 	tenure = 6
-	// patience is how many steps for each orbit may pass without a lower peak before the search starts anew.
+	// patience is how many steps for each tie may pass without a lower peak before the search starts anew.
 	patience = 100
 )
 
@@ -222,7 +222,7 @@ func (d *descent) reach(peak int) {
 	}
 }
 
-// add changes the excesses of an orbit and the values with them, and lists those near the lowest peak. As no lane
+// add changes the excesses of a tie and the values with them, and lists those near the lowest peak. As no lane
 // leaves its range, one addition changes four of them, whatever their signs.
 func (d *descent) add(o tie, by int) {
 	changes := make([]change, len(o.regions))
@@ -272,7 +272,7 @@ type nearPeak struct {
 	// byColumn has a row of words for each byte of a column and each value of that byte: a bit for each
 	// pattern listed, set where their product is odd. Heights begin with new words.
 	byColumn [][256][]uint64
-	// weights and sums are by the size m of an orbit and the number s of regions of a term: how much the product of s
+	// weights and sums are by the size m of a tie and the number s of regions of a term: how much the product of s
 	// signs contributes to 2^m·f(y + s₁ + … + s_m), for the bits of each word, and the sum over all patterns.
 	weights [maxTie + 1][maxTie + 1][]int64
 	sums    [maxTie + 1][maxTie + 1]int64
@@ -337,7 +337,7 @@ func (n *nearPeak) cost() (sum int64) {
 	return sum
 }
 
-// tabulate makes the rows of byColumn, and the weights for orbits up to the largest size.
+// tabulate makes the rows of byColumn, and the weights for ties up to the largest size.
 func (n *nearPeak) tabulate() {
 	for m := 1; m <= 1-n.bottom; m++ {
 		for s := range m + 1 {
@@ -417,7 +417,7 @@ func (n *nearPeak) pull(column uint64, m, s int) int64 {
 	return n.sums[m][s] - 2*odd
 }
 
-// judge is what the cost would be, times 2^m for an orbit of m regions, if they went up, and down.
+// judge is what the cost would be, times 2^m for a tie of m regions, if they went up, and down.
 func (n *nearPeak) judge(o tie) (up, down int64) {
 	m := len(o.regions)
 	even, odd := n.sums[m][0], int64(0)
@@ -432,7 +432,7 @@ func (n *nearPeak) judge(o tie) (up, down int64) {
 	return even + odd, even - odd
 }
 
-// choose finds the best move that is not barred: an orbit, and 2 or -2.
+// choose finds the best move that is not barred: a tie, and 2 or -2.
 func (d *descent) choose(step int) (number, by int, ok bool) {
 	cost := d.near.cost()
 	d.least = min(d.least, cost)
@@ -490,7 +490,8 @@ const (
 )
 
 // descend looks for excesses with a low peak until it is at most lowest, the work is about spent or the
-// context ends. They are among states with the symmetries of the groups in turn; no groups are one that is nil. Once a search has reached the lowest peak, those after it are not needed. So, unless the
+// context ends. Search i is among the states with the symmetries of group i, in turn; nil, or no groups at all, asks
+// for none. Once a search has reached the lowest peak, those after it are not needed. So, unless the
 // context ends, the result does not depend on the number of cores. The excesses are nil if the values do not fit
 // their lanes, or if the context ends before the first start.
 func (r *regionList) descend(ctx context.Context, lowest int, work int64, groups ...[][]int) (excess []int, peak int) {

@@ -36,7 +36,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 		}
 		r := s.regions()
 		d := newDescent(r, nil, rapid.Uint64().Draw(t, "seed"))
-		if rapid.Bool().Draw(t, "orbits") { // any regions of equal size will do
+		if rapid.Bool().Draw(t, "ties") { // any regions of equal size will do
 			d = newDescent(r, nil, 0)
 			d.ties = drawTies(t, r)
 			d.near = newNearPeak(r.dim, maxTie)
@@ -83,7 +83,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 						excess[region] += by
 					}
 					if want := cost(excess) << len(o.regions); got != want {
-						t.Fatalf("step %d: orbit %d by %d is said to cost %d, want %d", step, i, by, got, want)
+						t.Fatalf("step %d: tie %d by %d is said to cost %d, want %d", step, i, by, got, want)
 					}
 				}
 			}
@@ -99,7 +99,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 	})
 }
 
-// drawTies puts regions of equal size into orbits, at random.
+// drawTies puts regions of equal size into ties, at random.
 func drawTies(t *rapid.T, r *regionList) (list []tie) {
 	bySize := map[int][]int{}
 	for i, g := range r.list {
@@ -107,7 +107,7 @@ func drawTies(t *rapid.T, r *regionList) (list []tie) {
 	}
 	for _, size := range slices.Sorted(maps.Keys(bySize)) {
 		for rest := bySize[size]; len(rest) > 0; {
-			n := rapid.IntRange(1, min(maxTie, len(rest))).Draw(t, "orbit")
+			n := rapid.IntRange(1, min(maxTie, len(rest))).Draw(t, "tie")
 			o := tie{regions: rest[:n]}
 			for set := 1; set < 1<<n; set++ {
 				term := term{regions: bits.OnesCount(uint(set)), times: 1}
@@ -154,7 +154,7 @@ func TestSymmetricDescents(t *testing.T) {
 						want += power((v-d.lowest)/2+bend) << len(o.regions)
 					}
 					if got != want {
-						t.Fatalf("group %d, step %d: orbit %d by %d is said to cost %d, want %d", n, step, k, by, got, want)
+						t.Fatalf("group %d, step %d: tie %d by %d is said to cost %d, want %d", n, step, k, by, got, want)
 					}
 				}
 			}
