@@ -184,7 +184,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 		found, err := v.Verify(limited, cert)
 		bar.clear()
 		switch {
-		case ctx.Err() != nil:
+		case err != nil && ctx.Err() != nil:
 			return cause(ctx)
 		case err != nil:
 			return fmt.Errorf("%s: %w", certificateName(name, i, len(list)), err)
@@ -202,11 +202,14 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 			if err := writeJSON(con.out, verdictOf(cert, found)); err != nil {
 				return err
 			}
-			continue
+		} else {
+			writeClaims(con.out, certificateName(name, i, len(list)), found)
+			if len(list) > 1 {
+				fmt.Fprintf(con.out, "  %s\n\n", last)
+			}
 		}
-		writeClaims(con.out, certificateName(name, i, len(list)), found)
-		if len(list) > 1 {
-			fmt.Fprintf(con.out, "  %s\n\n", last)
+		if ctx.Err() != nil && i < len(list)-1 {
+			return cause(ctx)
 		}
 	}
 	if c.format.format != "json" {

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
+	"path/filepath"
 	"regexp"
 	"testing"
 )
@@ -28,5 +30,25 @@ func TestInterruptedDepthHasBounds(t *testing.T) {
 		if !regexp.MustCompile(text).Match(out.Bytes()) || errors.Len() > 0 {
 			t.Errorf("%v: %s%s", args, out.Bytes(), errors.Bytes())
 		}
+	}
+}
+
+// A check that is interrupted says what holds, as at a time limit.
+func TestInterruptedCheckSaysWhatHolds(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "certificate.json")
+	con := newConsole(nil, io.Discard, io.Discard)
+	if code := con.finish(dispatch(t.Context(), con, []string{"solve", "--board", "30x30", "--min", "--certificate", file})); code != exitDone {
+		t.Fatalf("solve: exit %d", code)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errInterrupted)
+	var out, errors bytes.Buffer
+	con = newConsole(nil, &out, &errors)
+	if code := con.finish(dispatch(ctx, con, []string{"check", "--certificate", file, "--full"})); code != exitGaveUp {
+		t.Errorf("exit %d", code)
+	}
+	const text = `(?m)^  holds      the \d+ presses are an answer .*\n(.*\n)*not fully verified: .* \(interrupted\)$`
+	if !regexp.MustCompile(text).Match(out.Bytes()) || errors.Len() > 0 {
+		t.Errorf("%s%s", out.Bytes(), errors.Bytes())
 	}
 }
