@@ -51,6 +51,7 @@ var jsonRuns = []struct {
 	{[]string{"solve, --all or --all-min"}, "solve --board 4x4 --all-min --up-to-symmetry --json", ""},
 	{[]string{"solve, --count"}, "solve --count --json", ""},
 	{[]string{"solve, --count"}, "solve --board 4x4 --count --up-to-symmetry --json", ""},
+	{[]string{"solve, --count"}, "solve --board hypercube:7 --count --up-to-symmetry --timeout 1s --json", ""},
 	{[]string{"solve, --count"}, "solve tail.lo --count --json", ""},
 	{[]string{"solve, gave up"}, "solve --engine sat --timeout 1ns --json", ""},
 	{[]string{"solve, gave up"}, "solve tail.lo --engine sat --timeout 1ns --json", ""},

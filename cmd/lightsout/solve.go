@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -328,13 +328,15 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 		out.none = "0"
 		return err
 	}
-	var classes *big.Int
-	if c.classes {
-		if classes, err = s.CountUpToSymmetry(ctx, out.puzzle); err != nil {
-			return err
-		}
+	if !c.classes {
+		return out.count(n, nil, nil, time.Since(began))
 	}
-	return out.count(n, classes, time.Since(began))
+	classes, err := s.CountUpToSymmetry(ctx, out.puzzle)
+	var gaveUp *solve.GaveUpError
+	if err != nil && !errors.As(err, &gaveUp) {
+		return err
+	}
+	return out.count(n, classes, gaveUp, time.Since(began))
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {

@@ -377,26 +377,38 @@ type countJSON struct {
 	Solvable bool            `json:"solvable"`
 	Answers  string          `json:"answers"`
 	Classes  string          `json:"answers_up_to_symmetry,omitempty"`
+	Stopped  string          `json:"stopped,omitempty"`
 	Seconds  float64         `json:"seconds"`
 	Origin   string          `json:"origin,omitempty"`
 }
 
-// count writes how many answers there are and, if that was asked, how many up to symmetry.
-func (o *solveOutput) count(n, classes *big.Int, took time.Duration) error {
-	object := countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), "", took.Seconds(), o.puzzle.Origin}
+// count writes how many answers there are and, if that was asked, how many up to symmetry, or why that is not known.
+func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took time.Duration) error {
+	object := countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), "", "", took.Seconds(), o.puzzle.Origin}
 	words, number := countInFull(n, o.puzzle.Board.States()), n
-	if classes != nil {
+	switch {
+	case gaveUp != nil:
+		object.Stopped = why(gaveUp)
+		words += ", how many up to symmetry is not known: " + object.Stopped
+	case classes != nil:
 		object.Classes, number = classes.String(), classes
 		words += ", " + object.Classes + " up to symmetry"
 	}
-	switch o.format {
-	case "json":
-		return writeJSON(o.con.out, object)
-	case "text":
+	switch {
+	case o.format == "json":
+		if err := writeJSON(o.con.out, object); err != nil {
+			return err
+		}
+	case o.format == "text":
 		o.headline("")
 		fmt.Fprintln(o.con.out, words)
+	case gaveUp != nil:
+		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	default:
 		fmt.Fprintln(o.con.out, number)
+	}
+	if gaveUp != nil {
+		return reported(exitGaveUp)
 	}
 	return nil
 }
