@@ -315,19 +315,16 @@ func cutMember(next func() (map[string]int, bool)) (*tablePiece, error) {
 	return &tablePiece{members: []map[string]int{member}}, nil
 }
 
-// finish says what the rows do not say, and keeps what is there of an interrupted table.
+// finish says what the rows do not say, and keeps what is there of a table that ended early.
 func (t *infoTable) finish(err error) error {
-	con, file := t.con, t.format.file
+	con := t.con
 	if e := con.out.Flush(); e != nil {
 		return e
 	}
-	if errors.Is(err, errInterrupted) && t.family != nil && t.rows > 0 && file != "" && file != "-" {
-		if e := con.complete(true); e != nil {
+	if err != nil && !errors.Is(err, errTableEnds) {
+		if e := t.keepRows(exitCode(err)); e != nil {
 			return e
 		}
-		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
-	}
-	if err != nil && !errors.Is(err, errTableEnds) {
 		return err
 	}
 	if t.unproved > 0 {
@@ -342,6 +339,33 @@ func (t *infoTable) finish(err error) error {
 	}
 	if t.outcome != exitDone {
 		return t.outcome
+	}
+	return nil
+}
+
+// keepRows keeps the rows of a table of a family that an interrupt or a limit ended, and says where they are.
+// Nothing else is written to the file.
+func (t *infoTable) keepRows(code int) error {
+	con, file := t.con, t.format.file
+	if file == "" || file == "-" {
+		return nil
+	}
+	defer con.write(io.Discard)
+	if t.family == nil || t.rows == 0 || code != exitInterrupted && code != exitGaveUp {
+		con.discard()
+		return nil
+	}
+	part := file
+	if !t.resume() { // otherwise they are there already
+		var err error
+		if part, err = con.completePart(); err != nil || part == "" {
+			return err
+		}
+	}
+	if part == file {
+		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
+	} else {
+		fmt.Fprintf(con.err, "lightsout: %s stays as it was; %s keeps the rows that are done, and --resume -o %s goes on\n", file, part, part)
 	}
 	return nil
 }
