@@ -93,6 +93,9 @@ func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) (
 		kept.remind(con, what)
 		return counts, err
 	}
+	if far := (*board.TooLargeError)(nil); errors.As(err, &far) && kept.saved != nil {
+		fmt.Fprintf(con.err, "lightsout: note: %s was not used and is left as it is: %s cannot be counted\n", c.checkpoint, clipSpec(b.Spec()))
+	}
 	return counts, kept.close(con, err == nil, err)
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"strconv"
@@ -19,6 +20,9 @@ import (
 // follows written there row by row, and returns the pieces that are missing. A file that holds another
 // table stays as it is.
 func (t *infoTable) reopen(ctx context.Context, _ []string) (next func() (*tablePiece, error), stop func(), err error) {
+	if _, err := os.Stat(t.format.file); errors.Is(err, fs.ErrNotExist) {
+		noteNoFile(t.con, t.format.file, "the table")
+	}
 	file, err := os.OpenFile(t.format.file, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, err
