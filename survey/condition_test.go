@@ -190,7 +190,7 @@ func FuzzCondition(f *testing.F) {
 }
 
 func ExampleCondition() {
-	family, _ := ParseFamily("grid:NxN", map[string][2]int{"n": {1, 20}})
+	family, _ := ParseFamily("grid:NxN", map[string]Numbers{"n": {{1, 20}}})
 	wanted, _ := ParseCondition("nullity>0 && min<=30", family.Letters())
 	for member := range family.Rows() {
 		f := &Facts{Board: parse(family.Spec(member)), Letters: member}
