@@ -341,6 +341,11 @@ func (t *infoTable) finish(err error) error {
 		}
 		return err
 	}
+	if errors.Is(err, errTableEnds) && con.shrinks() {
+		if e := t.keepRows(exitGaveUp); e != nil {
+			return e
+		}
+	}
 	if t.unproved > 0 {
 		more := ""
 		if t.unproved > 1 {
