@@ -97,6 +97,9 @@ func (l *lines) line(number int) (string, error) {
 	}
 	text = strings.TrimSuffix(text, "\n")
 	text = strings.TrimSuffix(text, "\r")
+	if number == 1 && strings.HasPrefix(text, "\x1f\x8b") {
+		return "", l.errorf(number, "the file is compressed; unpack it first, as with gzip -dc")
+	}
 	if i := controlIn(text); i >= 0 {
 		return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
 	}

@@ -40,7 +40,7 @@ type ReaderOptions struct {
 	// others they are an error, [ErrColours].
 	Colours bool
 	// Only, if not 0, is the number of the one puzzle to return, counted from 1. [FileNumber] finds it
-	// in a name such as FILE#3.
+	// in a name such as FILE#3. Bad lines before it count too, where every line is a puzzle, and are passed over.
 	Only int
 	// Strict: a DIMACS graph with fewer edges than it announces is an error. Otherwise its board has a
 	// [Board.Warning].
@@ -61,7 +61,7 @@ type Reader struct {
 	lines
 	opt     ReaderOptions
 	format  *Format
-	count   int  // puzzles handed out
+	count   int  // puzzles handed out, and bad lines
 	begun   bool // a puzzle was found, or a bad line
 	ended   bool
 	err     error
@@ -126,6 +126,9 @@ func (r *Reader) NextRecord() (*Record, error) {
 		}
 		if err != nil {
 			r.err = err
+			if r.count+1 < r.opt.Only && r.Recover() {
+				continue // another puzzle is asked for
+			}
 			return rec, err
 		}
 		r.begun = true
@@ -155,13 +158,17 @@ func (r *Reader) Kind() string {
 func (r *Reader) BoardsOnly() bool { return r.format != nil && r.format.BoardOnly }
 
 // Recover lets the reader go on with the next line after a defect, and reports whether it can: in
-// formats where every line is a puzzle a bad line says nothing about the next.
+// formats where every line is a puzzle a bad line says nothing about the next. It counts as a puzzle, so
+// that the numbers of the others do not depend on it.
 func (r *Reader) Recover() bool {
 	_, defect := errors.AsType[*SyntaxError](r.err)
 	if !defect || r.ended || r.format == nil || !r.format.byLine {
 		return false
 	}
 	r.err, r.begun = nil, true
+	if r.count++; r.count == r.opt.Only {
+		r.err = io.EOF
+	}
 	return true
 }
 

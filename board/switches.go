@@ -38,7 +38,8 @@ func (b *Board) lightNumbers() naming {
 func (n naming) list(text string) ([]int, error) {
 	text = strings.TrimSpace(text)
 	list := []int{}
-	if len(text) == n.most && text != "" && strings.Trim(text, stateDigits[:n.board.States()]) == "" {
+	isDigits := text != "" && strings.Trim(text, stateDigits[:n.board.States()]) == ""
+	if len(text) == n.most && isDigits {
 		for i, ch := range []byte(text) {
 			for range strings.IndexByte(stateDigits, ch) {
 				list = append(list, i)
@@ -54,7 +55,10 @@ func (n naming) list(text string) ([]int, error) {
 		}
 		return nil
 	})
-	if err != nil {
+	switch {
+	case err != nil && isDigits && len(text) > 1:
+		return nil, fmt.Errorf("%q does not fit: as a digit for each %s it has %d, %s has %d; as a list it names a %[2]s that is not there", clip(text), n.one, len(text), clip(n.board.spec), n.most)
+	case err != nil:
 		return nil, err
 	}
 	return list, nil

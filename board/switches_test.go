@@ -51,6 +51,8 @@ func TestSwitchLists(t *testing.T) {
 		"3,3":       "[2 2]",
 		"r1c3 r2c1": "[1 2]",
 		"10101":     "[0 2 4]",
+		"101010":    `"101010" does not fit: as a digit for each switch it has 6, grid:2x3,mask=#_#/### has 5; as a list it names a switch that is not there`,
+		"0101":      "as a digit for each switch it has 4",
 		"0":         "switch 0 is out of range",
 		"6":         "switch 6 is out of range",
 		"4-2":       "counts down",

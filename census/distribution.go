@@ -8,9 +8,13 @@ import (
 	"lightsout/internal/covering"
 )
 
+// ErrLong says that a distribution takes too long for [Distribution], but not for [LongDistribution].
+var ErrLong = covering.ErrLong
+
 // Distribution counts the solvable states of a board by the presses they need: entry w is how many
 // need w presses, and the last entry is that of the depth. It counts by formula, by regions or one by
-// one, whichever is least work. It gives a *[board.TooLargeError] if none of these is feasible.
+// one, whichever is least work. It gives a *[board.TooLargeError] if none of these is feasible; that is also
+// [ErrLong] if [LongDistribution] counts the board.
 // progress, if not nil, is called with how many parts of the counting are done, from several goroutines.
 func Distribution(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
 	return distribution(ctx, b, covering.Options{Progress: progress})

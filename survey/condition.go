@@ -357,6 +357,9 @@ func (p *parser) operand() (operand, error) {
 		if h := hints[word]; h != "" {
 			return operand{}, p.unexpected("")
 		}
+		if slices.Contains([]string{"yes", "no", "true", "false"}, strings.ToLower(word)) {
+			return operand{}, p.errorf("nothing is compared with %s: write solvable or !solvable", word)
+		}
 		return operand{}, p.errorf("%v", noColumn(word, p.letters))
 	}
 	if c != nil && c.Fraction {

@@ -155,6 +155,8 @@ func TestConditionErrors(t *testing.T) {
 		"min<5x":                      `position 5: "5x" is not a whole number from 0 on`,
 		"solvable-fraction<1":         "position 1: solvable-fraction is not a whole number and cannot be compared; compare nullity or rank",
 		"min_answers>1":               `position 1: no such column "min_answers" (did you mean "min-answers"?)`,
+		"solvable==yes":               "position 11: nothing is compared with yes: write solvable or !solvable",
+		"solvable = False":            "position 12: nothing is compared with False: write solvable or !solvable",
 		"n>1":                         `position 1: no such column "n"`,
 		"min +1 > 3":                  `position 5: "+" where &&, || or the end is wanted`,
 		strings.Repeat("(", 5000):     "the condition is longer than 4096 bytes",
@@ -190,7 +192,7 @@ func FuzzCondition(f *testing.F) {
 }
 
 func ExampleCondition() {
-	family, _ := ParseFamily("grid:NxN", map[string][2]int{"n": {1, 20}})
+	family, _ := ParseFamily("grid:NxN", map[string]Numbers{"n": {{1, 20}}})
 	wanted, _ := ParseCondition("nullity>0 && min<=30", family.Letters())
 	for member := range family.Rows() {
 		f := &Facts{Board: parse(family.Spec(member)), Letters: member}

@@ -1,7 +1,7 @@
 // Package survey tells facts about puzzles in columns: for tables over families of boards, and for
 // sieves that pick the boards that meet a condition.
 //
-//	family, err := survey.ParseFamily("grid:NxN", map[string][2]int{"n": {1, 9}})
+//	family, err := survey.ParseFamily("grid:NxN", map[string]survey.Numbers{"n": {{1, 9}}})
 //	wanted, err := survey.ParseCondition("nullity>0 && min<=25", family.Letters())
 //	for m := range family.Rows() {
 //		f := &survey.Facts{Board: b, Letters: m}      // b is the board of family.Spec(m)

@@ -12,7 +12,37 @@ import (
 type Family struct {
 	spec    string
 	letters []string // m, n or k, in the order in which they count: the last one changes fastest
-	ranges  [][2]int
+	numbers []Numbers
+}
+
+// Numbers is those that a letter stands for, in their order: ranges, both ends included.
+type Numbers [][2]int
+
+// size is how many numbers there are.
+func (n Numbers) size() *big.Int {
+	size := new(big.Int)
+	for _, r := range n {
+		size.Add(size, big.NewInt(int64(r[1])-int64(r[0])+1))
+	}
+	return size
+}
+
+// check refuses no numbers, and a number that is there twice.
+func (n Numbers) check(letter string) error {
+	if len(n) == 0 {
+		return fmt.Errorf("%s has no numbers", letter)
+	}
+	for i, r := range n {
+		if r[0] > r[1] {
+			return fmt.Errorf("the range of %s from %d to %d is empty", letter, r[0], r[1])
+		}
+		for _, other := range n[:i] {
+			if both := max(r[0], other[0]); both <= min(r[1], other[1]) {
+				return fmt.Errorf("%s has the number %d twice", letter, both)
+			}
+		}
+	}
+	return nil
 }
 
 // letters are those that may stand for numbers.
@@ -21,22 +51,22 @@ var letters = []string{"m", "n", "k"}
 // term is a letter with what it is multiplied by and what is added to it.
 var term = regexp.MustCompile(`([0-9]*)([MNK])(?:([+-][0-9]+))?`)
 
-// ParseFamily is the boards of a SPEC for all numbers in the ranges of its letters, both ends included;
-// ranges are by letter, in lower case. Letters of the SPEC are in upper case: N, 2N, N+1 or 2N-1 may take
+// ParseFamily is the boards of a SPEC for all numbers of its letters; these are by letter, in lower case. Letters of the SPEC are in upper case: N, 2N, N+1 or 2N-1 may take
 // the place of a number. In graph:FILE only the letter itself is replaced.
-func ParseFamily(spec string, ranges map[string][2]int) (*Family, error) {
+func ParseFamily(spec string, numbers map[string]Numbers) (*Family, error) {
 	f := &Family{spec: spec}
 	for _, l := range letters {
-		r, given := ranges[l]
+		list, given := numbers[l]
 		upper := strings.ToUpper(l)
 		used := strings.Contains(spec, upper)
 		switch {
 		case given && !used:
 			return nil, fmt.Errorf("a range for %s needs an %s in the board, for example grid:%sx%s, to put the numbers in; the board is %q", l, upper, upper, upper, spec)
-		case given && r[0] > r[1]:
-			return nil, fmt.Errorf("the range of %s from %d to %d is empty", l, r[0], r[1])
 		case given:
-			f.letters, f.ranges = append(f.letters, l), append(f.ranges, r)
+			if err := list.check(l); err != nil {
+				return nil, err
+			}
+			f.letters, f.numbers = append(f.letters, l), append(f.numbers, list)
 		case used && !f.isFile():
 			return nil, fmt.Errorf("%s is a family of boards: %s has no range", spec, upper)
 		}
@@ -49,8 +79,8 @@ func (f *Family) isFile() bool { return strings.HasPrefix(f.spec, "graph:") }
 // Letters are those of the family, in lower case and in the order of counting.
 func (f *Family) Letters() []string { return f.letters }
 
-// Ranges are those of the letters.
-func (f *Family) Ranges() [][2]int { return f.ranges }
+// Numbers are those of the letters.
+func (f *Family) Numbers() []Numbers { return f.numbers }
 
 // Spec is the SPEC of a member, which is a number for each letter.
 func (f *Family) Spec(member map[string]int) string {
@@ -77,8 +107,8 @@ func (f *Family) Spec(member map[string]int) string {
 // Size is how many members there are.
 func (f *Family) Size() *big.Int {
 	size := big.NewInt(1)
-	for _, r := range f.ranges {
-		size.Mul(size, big.NewInt(int64(r[1])-int64(r[0])+1))
+	for _, n := range f.numbers {
+		size.Mul(size, n.size())
 	}
 	return size
 }
@@ -86,32 +116,37 @@ func (f *Family) Size() *big.Int {
 // Rows yields the members; the last letter changes fastest.
 func (f *Family) Rows() iter.Seq[map[string]int] {
 	return func(yield func(map[string]int) bool) {
-		at := make([]int, len(f.letters))
-		for i, r := range f.ranges {
-			at[i] = r[0]
+		at, in := make([]int, len(f.letters)), make([]int, len(f.letters)) // the numbers, and their ranges
+		for i, n := range f.numbers {
+			at[i] = n[0][0]
 		}
-		for {
-			if !yield(f.member(at)) {
-				return
-			}
+		for yield(f.member(at)) {
 			i := len(at) - 1
-			for i >= 0 && at[i] == f.ranges[i][1] {
-				at[i] = f.ranges[i][0]
-				i--
+			for ; i >= 0; i-- {
+				n := f.numbers[i]
+				if at[i] < n[in[i]][1] {
+					at[i]++
+					break
+				}
+				in[i] = (in[i] + 1) % len(n)
+				at[i] = n[in[i]][0]
+				if in[i] > 0 {
+					break
+				}
 			}
 			if i < 0 {
 				return
 			}
-			at[i]++
 		}
 	}
 }
 
 // Antidiagonals yields the members of a family with two letters as the OEIS reads a table: T(1,1), T(1,2),
-// T(2,1), T(1,3), … It ends with the last antidiagonal that the ranges contain as a whole.
+// T(2,1), T(1,3), … It ends with the last antidiagonal that the ranges contain as a whole, the first of
+// each letter.
 func (f *Family) Antidiagonals() iter.Seq[map[string]int] {
 	return func(yield func(map[string]int) bool) {
-		m, n := f.ranges[0], f.ranges[1]
+		m, n := f.numbers[0][0], f.numbers[1][0]
 		for d := 0; d <= min(m[1]-m[0], n[1]-n[0]); d++ {
 			for i := 0; i <= d; i++ {
 				if !yield(f.member([]int{m[0] + i, n[0] + d - i})) {

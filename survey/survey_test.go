@@ -143,21 +143,23 @@ func specs(f *Family, members func(func(map[string]int) bool)) string {
 
 func TestFamilies(t *testing.T) {
 	for _, c := range []struct {
-		spec   string
-		ranges map[string][2]int
-		want   string
+		spec    string
+		numbers map[string]Numbers
+		want    string
 	}{
-		{"grid:NxN", map[string][2]int{"n": {1, 3}}, "grid:1x1 grid:2x2 grid:3x3"},
-		{"grid:MxN,pattern=king", map[string][2]int{"n": {1, 2}, "m": {3, 4}}, "grid:3x1,pattern=king grid:3x2,pattern=king grid:4x1,pattern=king grid:4x2,pattern=king"},
-		{"torus:5xN", map[string][2]int{"n": {9, 9}}, "torus:5x9"},
-		{"hexcolor:2N+1", map[string][2]int{"n": {1, 3}}, "hexcolor:3 hexcolor:5 hexcolor:7"},
-		{"grid:Nx2N", map[string][2]int{"n": {2, 3}}, "grid:2x4 grid:3x6"},
-		{"grid:N-1xN", map[string][2]int{"n": {2, 3}}, "grid:1x2 grid:2x3"},
-		{"grid:KxK", map[string][2]int{"k": {2, 2}}, "grid:2x2"},
-		{"graph:My-N-1.col", map[string][2]int{"n": {2, 3}}, "graph:My-2-1.col graph:My-3-1.col"},
-		{"grid:MxNxK", map[string][2]int{"m": {1, 1}, "n": {1, 2}, "k": {1, 2}}, "grid:1x1x1 grid:1x1x2 grid:1x2x1 grid:1x2x2"},
+		{"grid:NxN", map[string]Numbers{"n": {{1, 3}}}, "grid:1x1 grid:2x2 grid:3x3"},
+		{"grid:MxN,pattern=king", map[string]Numbers{"n": {{1, 2}}, "m": {{3, 4}}}, "grid:3x1,pattern=king grid:3x2,pattern=king grid:4x1,pattern=king grid:4x2,pattern=king"},
+		{"torus:5xN", map[string]Numbers{"n": {{9, 9}}}, "torus:5x9"},
+		{"hexcolor:2N+1", map[string]Numbers{"n": {{1, 3}}}, "hexcolor:3 hexcolor:5 hexcolor:7"},
+		{"grid:Nx2N", map[string]Numbers{"n": {{2, 3}}}, "grid:2x4 grid:3x6"},
+		{"grid:N-1xN", map[string]Numbers{"n": {{2, 3}}}, "grid:1x2 grid:2x3"},
+		{"grid:NxN", map[string]Numbers{"n": {{9, 9}, {4, 6}, {1, 1}}}, "grid:9x9 grid:4x4 grid:5x5 grid:6x6 grid:1x1"},
+		{"grid:MxN", map[string]Numbers{"m": {{5, 5}, {2, 2}}, "n": {{1, 2}, {7, 7}}}, "grid:5x1 grid:5x2 grid:5x7 grid:2x1 grid:2x2 grid:2x7"},
+		{"grid:KxK", map[string]Numbers{"k": {{2, 2}}}, "grid:2x2"},
+		{"graph:My-N-1.col", map[string]Numbers{"n": {{2, 3}}}, "graph:My-2-1.col graph:My-3-1.col"},
+		{"grid:MxNxK", map[string]Numbers{"m": {{1, 1}}, "n": {{1, 2}}, "k": {{1, 2}}}, "grid:1x1x1 grid:1x1x2 grid:1x2x1 grid:1x2x2"},
 	} {
-		f, err := ParseFamily(c.spec, c.ranges)
+		f, err := ParseFamily(c.spec, c.numbers)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,18 +172,20 @@ func TestFamilies(t *testing.T) {
 		"grid:3x3": "a range for n needs an N in the board",
 		"grid:MxN": "M has no range",
 	} {
-		if _, err := ParseFamily(spec, map[string][2]int{"n": {1, 2}}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParseFamily(spec, map[string]Numbers{"n": {{1, 2}}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", spec, err)
 		}
 	}
-	if _, err := ParseFamily("grid:NxN", map[string][2]int{"n": {2, 1}}); err == nil {
-		t.Error("an empty range")
+	for want, n := range map[string]Numbers{"from 2 to 1 is empty": {{2, 1}}, "n has no numbers": {}, "n has the number 5 twice": {{9, 9}, {1, 5}, {5, 7}}} {
+		if _, err := ParseFamily("grid:NxN", map[string]Numbers{"n": n}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v", n, err)
+		}
 	}
 }
 
 // The antidiagonals are whole, begin at the corner and end before the first that the ranges cut.
 func TestAntidiagonals(t *testing.T) {
-	f, err := ParseFamily("grid:MxN", map[string][2]int{"m": {1, 3}, "n": {1, 9}})
+	f, err := ParseFamily("grid:MxN", map[string]Numbers{"m": {{1, 3}}, "n": {{1, 9}}})
 	if err != nil {
 		t.Fatal(err)
 	}

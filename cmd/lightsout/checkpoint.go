@@ -53,8 +53,14 @@ func newCheckpoint(ctx context.Context, con *console, file string, resume bool) 
 	case err == nil:
 		k.saved = data
 	case !errors.Is(err, fs.ErrNotExist):
-		return nil, usagef("--checkpoint %v", err)
+		if info, e := os.Stat(file); e == nil && info.IsDir() {
+			return nil, usagef("--checkpoint %s: is a directory; name a file", file)
+		}
+		return nil, usagef("--checkpoint %s: %v", file, errors.Unwrap(err))
 	default:
+		if resume {
+			noteNoFile(con, file, "the search")
+		}
 		_, p, err := openTarget("--checkpoint", file) // a name that cannot be written is noticed now
 		if err != nil {
 			return nil, err
@@ -64,6 +70,11 @@ func newCheckpoint(ctx context.Context, con *console, file string, resume bool) 
 		}
 	}
 	return k, nil
+}
+
+// noteNoFile says that --resume has nothing to go on with: the name may be mistyped.
+func noteNoFile(con *console, file, what string) {
+	fmt.Fprintf(con.err, "lightsout: note: there is no %s yet; %s begins anew\n", file, what)
 }
 
 func (k *checkpoint) save(state func() []byte) {
@@ -88,13 +99,14 @@ func (k *checkpoint) close(con *console, done bool, err error) error {
 	case errors.Is(err, lightest.ErrSaved):
 		return usagef("--checkpoint %s cannot be continued: %v; to begin anew remove the file", k.file, strings.TrimPrefix(err.Error(), lightest.ErrSaved.Error()+": "))
 	case err != nil:
+		if k.ctx.Err() != nil {
+			k.remind(con, "what was done")
+		}
 		return err
 	case k.failed != nil:
 		fmt.Fprintf(con.err, "lightsout: --checkpoint: %v\n", k.failed)
 	case k.written.IsZero():
-		if k.saved != nil {
-			fmt.Fprintf(con.err, "lightsout: note: this search did not need %s, which is left as it is\n", k.file)
-		}
+		k.unused(con, done)
 	case done:
 		if err := os.Remove(k.file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return usagef("--checkpoint %v", err)
@@ -105,9 +117,21 @@ func (k *checkpoint) close(con *console, done bool, err error) error {
 	return nil
 }
 
+// unused says what became of the file of a search that never wrote it.
+func (k *checkpoint) unused(con *console, done bool) {
+	switch {
+	case k.saved != nil:
+		fmt.Fprintf(con.err, "lightsout: note: this search did not need %s, which is left as it is\n", k.file)
+	case !done:
+		fmt.Fprintf(con.err, "lightsout: note: there was nothing to keep yet; %s was not written\n", k.file)
+	}
+}
+
 // remind says what the file has, and how to go on.
 func (k *checkpoint) remind(con *console, what string) {
-	if _, err := os.Stat(k.file); err == nil {
-		fmt.Fprintf(con.err, "lightsout: %s keeps %s; --resume goes on\n", k.file, what)
+	if _, err := os.Stat(k.file); err != nil {
+		k.unused(con, false)
+		return
 	}
+	fmt.Fprintf(con.err, "lightsout: %s keeps %s; --resume goes on\n", k.file, what)
 }

@@ -189,6 +189,37 @@ func (c *console) complete(done bool) error {
 	return c.pending.Commit()
 }
 
+// shrinks reports whether the -o file would replace a longer one.
+func (c *console) shrinks() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.pending == nil {
+		return false
+	}
+	part, err := c.pending.Stat()
+	old, missing := os.Stat(c.target)
+	return err == nil && missing == nil && part.Size() < old.Size()
+}
+
+// completePart lets what there is of the -o file appear, and returns its name: "" if there is no such file. A
+// file that was there before may hold more and stays as it is; the part appears beside it.
+func (c *console) completePart() (name string, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.pending == nil {
+		return "", nil
+	}
+	if _, err := os.Stat(c.target); errors.Is(err, fs.ErrNotExist) {
+		name, err = c.target, c.pending.Commit()
+	} else {
+		name, err = c.pending.CommitBeside(".part")
+	}
+	if err == nil {
+		c.pending = nil
+	}
+	return name, err
+}
+
 // completeBeside lets the file beside the output appear. What can fail for lack of space is done for both
 // files first.
 func (c *console) completeBeside(done bool) error {

@@ -38,7 +38,9 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		d.distribution, err = c.count(ctx, con, b)
 		var far *board.TooLargeError
 		switch {
-		case errors.As(err, &far), errors.Is(err, context.DeadlineExceeded):
+		case errors.As(err, &far):
+			d.outOfReach, depth = c.withCheckpointHint(err), true
+		case errors.Is(err, context.DeadlineExceeded):
 			d.outOfReach, depth = err, true
 		case err != nil:
 			return d, err
@@ -91,7 +93,21 @@ func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) (
 		kept.remind(con, what)
 		return counts, err
 	}
+	if far := (*board.TooLargeError)(nil); errors.As(err, &far) && kept.saved != nil {
+		fmt.Fprintf(con.err, "lightsout: note: %s was not used and is left as it is: %s cannot be counted\n", c.checkpoint, clipSpec(b.Spec()))
+	}
 	return counts, kept.close(con, err == nil, err)
+}
+
+// withCheckpointHint says whether --checkpoint, if it was not given, would count a distribution all the same.
+func (c *infoCommand) withCheckpointHint(err error) error {
+	switch {
+	case c.checkpoint != "":
+		return err
+	case errors.Is(err, census.ErrLong):
+		return fmt.Errorf("%w; --checkpoint FILE counts it all the same, in minutes to days", err)
+	}
+	return fmt.Errorf("%w; that is out of reach even with --checkpoint", err)
 }
 
 // agree makes the depth that of the distribution, which must be within its bounds.

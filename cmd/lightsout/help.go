@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"lightsout/internal/suggest"
 )
 
 // overview is what lightsout without arguments prints.
@@ -15,7 +17,7 @@ func overview() string {
 	for _, v := range verbs() {
 		fmt.Fprintf(&s, "  lightsout %-11s %s\n", v.name, v.summary)
 	}
-	s.WriteString("\nStart with:  lightsout solve\nMore:        lightsout help VERB, or help boards|files|engines|encodings|answers\n\n" + boardHelp + "\n" + exitCodes)
+	s.WriteString("\nStart with:  lightsout solve\nMore:        lightsout help VERB, or help " + joinWords(topicNames()) + "\n\n" + boardHelp + "\n" + exitCodes)
 	return s.String()
 }
 
@@ -131,7 +133,7 @@ func init() {
 					}
 					v, err := findVerb(args[0])
 					if err != nil {
-						return err
+						return usagef("no such verb or topic %q%s; the verbs are %s; the topics are %s", args[0], suggest.DidYouMean(args[0], append(verbNames(), topicNames()...)), strings.Join(verbNames(), " "), strings.Join(topicNames(), " "))
 					}
 					fmt.Fprint(con.out, v.help(*whole))
 					return nil

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,11 +69,51 @@ func cell(v survey.Value, c survey.Column, yes, no string) string {
 
 // width is that of a column of a plain table.
 func width(c survey.Column) int {
-	switch c.Name {
-	case "lights", "switches", "rank":
+	switch {
+	case c.Name == "lights" || c.Name == "switches" || c.Name == "rank":
 		return 16
+	case c.Large:
+		return max(20, len(c.Name))
 	}
 	return max(8, len(c.Name))
+}
+
+// plainCell is a value for people: a number that does not fit its column is shortened.
+func plainCell(v survey.Value, c survey.Column) string {
+	text := cell(v, c, "yes", "no")
+	switch {
+	case len(text) <= width(c):
+		return text
+	case v.Fraction != "":
+		return shortFraction(text, width(c))
+	case v.Known():
+		return shortNumber(v.Lower)
+	case v.Lower != nil && v.Upper != nil:
+		return shortNumber(v.Lower) + ".." + shortNumber(v.Upper)
+	}
+	return shortNumber(v.Lower) + ".."
+}
+
+// shortNumber is a whole number in a few letters: 2^77 exactly, or 1.23e45 rounded.
+func shortNumber(n *big.Int) string {
+	if k := n.BitLen() - 1; k > 10 && int(n.TrailingZeroBits()) == k {
+		return fmt.Sprintf("2^%d", k)
+	}
+	if digits := n.String(); len(digits) <= 8 {
+		return digits
+	}
+	return strings.Replace(new(big.Float).SetInt(n).Text('e', 2), "e+", "e", 1)
+}
+
+// shortFraction rounds a fraction to a width; its exponent may be beyond that of a float64.
+func shortFraction(text string, width int) string {
+	exponent := text[strings.IndexByte(text+"e", 'e'):]
+	m, err := strconv.ParseFloat(strings.TrimSuffix(text, exponent), 64)
+	if err != nil {
+		return text
+	}
+	const leading = 5 // at most, of the 0.000 before the digits
+	return strconv.FormatFloat(m, 'g', max(3, width-leading-len(exponent)), 64) + exponent
 }
 
 func plainHead(t *infoTable) string {
@@ -111,7 +152,7 @@ func plainRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = fmt.Appendf(dst, "%*s", width(t.columns[i]), cell(v, t.columns[i], "yes", "no"))
+		dst = fmt.Appendf(dst, "%*s", width(t.columns[i]), plainCell(v, t.columns[i]))
 	}
 	if t.family == nil {
 		dst = append(append(dst, "  "...), clipSpec(r.board.Spec())...)

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,6 +20,9 @@ import (
 // follows written there row by row, and returns the pieces that are missing. A file that holds another
 // table stays as it is.
 func (t *infoTable) reopen(ctx context.Context, _ []string) (next func() (*tablePiece, error), stop func(), err error) {
+	if _, err := os.Stat(t.format.file); errors.Is(err, fs.ErrNotExist) {
+		noteNoFile(t.con, t.format.file, "the table")
+	}
 	file, err := os.OpenFile(t.format.file, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, err
@@ -83,7 +88,7 @@ func (k *keptTable) read(file io.Reader) error {
 		k.line++
 		if k.size == 0 && head != "" {
 			if text != head {
-				return k.other()
+				return k.other(text, hasThere(head))
 			}
 		} else if err := k.row(text); err != nil {
 			return err
@@ -99,9 +104,12 @@ func (k *keptTable) cut(text, head string) error {
 	if text == "" || k.size == 0 && head != "" && strings.HasPrefix(head, text) {
 		return nil
 	}
-	passed := 0
+	if k.size == 0 && head != "" {
+		return k.other(text, hasThere(head))
+	}
+	passed, should := 0, tableEnds
 	for member := range k.members() {
-		if passed++; passed <= k.passed || k.size == 0 && head != "" {
+		if passed++; passed <= k.passed {
 			continue
 		}
 		b, err := board.ParseColours(k.family.Spec(member))
@@ -112,35 +120,62 @@ func (k *keptTable) cut(text, head string) error {
 		if strings.HasPrefix(text, key) || strings.HasPrefix(key, text) {
 			return nil
 		}
+		should = k.beginsThere(key)
 		if k.where == nil {
 			break
 		}
 	}
-	return k.other()
+	return k.other(text, should)
 }
 
-func (k *keptTable) other() error {
-	return usagef("--resume: %s:%d: not a row of this table; the file was made with another board, range, format or other columns", k.format.file, k.line)
+// other refuses a file because of a line; should is what this table has there.
+func (k *keptTable) other(found, should string) error {
+	return usagef("--resume: %s:%d: not a row of this table: the file has %s, and %s; it was made with another --board, range, --columns, --format, --where, --on, --goal or --seed, or changed since; give the same flags, or name another file", k.format.file, k.line, shownRow(found), should)
+}
+
+// hasThere says which row this table has there.
+func hasThere(row string) string { return "this table has " + shownRow(row) + " there" }
+
+// beginsThere says how the row begins that this table has there. Only with --where that is not known.
+func (k *keptTable) beginsThere(key string) string {
+	if k.where != nil {
+		return "no row of this table from there on begins so"
+	}
+	return "the row of this table there begins " + shownRow(key)
+}
+
+const tableEnds = "this table ends before it"
+
+// shownRow is a row in quotation marks, without the blanks that align it, and cut off if it is long.
+func shownRow(row string) string {
+	const most = 100
+	row = strings.Join(strings.Fields(row), " ")
+	if letters := []rune(row); len(letters) > most {
+		row = string(letters[:most]) + "…"
+	}
+	return strconv.Quote(row)
 }
 
 // row finds the member that a row is about. Only with --where members may be missing.
 func (k *keptTable) row(text string) error {
+	should := tableEnds
 	for {
 		member, ok := k.next()
 		if !ok {
-			return k.other()
+			return k.other(text, should)
 		}
 		k.passed++
 		b, err := board.ParseColours(k.family.Spec(member))
 		if err != nil {
 			return err
 		}
-		rest, ok := strings.CutPrefix(text, k.form.key(k.infoTable, tableRow{board: b, letters: member}, k.index))
-		switch {
-		case !ok && k.where != nil:
-			continue
-		case !ok:
-			return k.other()
+		key := k.form.key(k.infoTable, tableRow{board: b, letters: member}, k.index)
+		rest, ok := strings.CutPrefix(text, key)
+		if !ok {
+			if should = k.beginsThere(key); k.where != nil {
+				continue
+			}
+			return k.other(text, should)
 		}
 		k.index++
 		open := k.form.open(rest)
@@ -174,11 +209,15 @@ func (k *keptTable) same(b *board.Board, member map[string]int, text string) err
 	if err != nil {
 		return err
 	}
+	wanted := string(row)
 	if k.format.format == "bfile" {
-		_, text, _ = strings.Cut(text, " ")
+		wanted = fmt.Sprintf("%d %s", k.index-1, row)
 	}
-	if p.outcome == exitDone && string(row) != text {
-		return k.other()
+	switch {
+	case p.outcome != exitDone || wanted == text:
+		return nil
+	case wanted == "":
+		return k.other(text, "--where leaves this board out")
 	}
-	return nil
+	return k.other(text, hasThere(wanted))
 }

@@ -28,9 +28,9 @@ type tableFlags struct {
 }
 
 func (f *tableFlags) declare(flags *pflag.FlagSet) {
-	flags.StringVar(&f.m, "m", "", "a table for M in `RANGE`, e.g. 1-9; --board holds M: grid:MxN")
-	flags.StringVar(&f.n, "n", "", "the same for N in `RANGE`: grid:NxN, torus:5xN, hypercube:2N+1")
-	flags.StringVar(&f.k, "k", "", "the same for K in `RANGE`")
+	flags.StringVar(&f.m, "m", "", "a table for M in `LIST`, e.g. 5,7-9; --board holds M: grid:MxN")
+	flags.StringVar(&f.n, "n", "", "the same for N in `LIST`: grid:NxN, torus:5xN, hypercube:2N+1")
+	flags.StringVar(&f.k, "k", "", "the same for K in `LIST`")
 	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
 	takesOneOf(flags, "columns", columnNames())
 	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
@@ -39,10 +39,22 @@ func (f *tableFlags) declare(flags *pflag.FlagSet) {
 	onlyInMore(flags, "k", "jobs")
 }
 
-// letterRange is a letter and its range, as given; "" if it is not.
-type letterRange struct{ letter, text string }
+// letterList is a letter and its numbers, as given; "" if they are not.
+type letterList struct{ letter, text string }
 
-func (f *tableFlags) ranges() []letterRange { return []letterRange{{"m", f.m}, {"n", f.n}, {"k", f.k}} }
+func (f *tableFlags) lists() []letterList { return []letterList{{"m", f.m}, {"n", f.n}, {"k", f.k}} }
+
+// parseNumbers reads the value of a flag that takes a LIST, such as 1,4-7.
+func parseNumbers(flag, text string) (list survey.Numbers, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, err := parseRange(flag, strings.TrimSpace(part))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, [2]int{from, to})
+	}
+	return list, nil
+}
 
 func columnNames() []string {
 	var names []string
@@ -64,7 +76,7 @@ func (c *infoCommand) isTable() bool {
 // familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
 func (c *infoCommand) familyLetter() string {
 	if spec := c.puzzles.board; !strings.HasPrefix(spec, "graph:") {
-		for _, r := range c.table.ranges() {
+		for _, r := range c.table.lists() {
 			if r.text == "" && strings.Contains(spec, strings.ToUpper(r.letter)) {
 				return r.letter
 			}
@@ -163,27 +175,27 @@ func (t *infoTable) prepare(args []string) error {
 	if c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth {
 		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
 	}
-	ranges := map[string][2]int{}
+	numbers := map[string]survey.Numbers{}
 	if len(args) > 0 && c.table.m+c.table.n+c.table.k != "" {
 		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
 	}
-	for _, r := range c.table.ranges() {
+	for _, r := range c.table.lists() {
 		if r.text == "" {
 			continue
 		}
-		from, to, err := parseRange(r.letter, r.text)
+		list, err := parseNumbers(r.letter, r.text)
 		if err != nil {
 			return err
 		}
 		if upper := strings.ToUpper(r.letter); !strings.Contains(c.puzzles.board, upper) {
 			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", r.letter, upper)
 		}
-		ranges[r.letter] = [2]int{from, to}
+		numbers[r.letter] = list
 	}
 	var letters []string
-	if len(ranges) > 0 {
+	if len(numbers) > 0 {
 		var err error
-		if t.family, err = survey.ParseFamily(c.puzzles.board, ranges); err != nil {
+		if t.family, err = survey.ParseFamily(c.puzzles.board, numbers); err != nil {
 			return usagef("%v", err)
 		}
 		letters = t.family.Letters()
@@ -234,9 +246,11 @@ func (t *infoTable) validate(args []string) error {
 	case name == "bfile" && t.columns[0].Fraction:
 		return usagef("a b-file holds whole numbers; %s is a fraction", t.columns[0].Name)
 	case name == "bfile" && t.family == nil:
-		return usagef("a b-file is of a family: give --board with an N, and --n RANGE")
+		return usagef("a b-file is of a family: give --board with an N, and --n with a range")
 	case name == "bfile" && len(t.family.Letters()) > 2:
 		return usagef("a b-file is of a family with one letter or two; set one to a number")
+	case name == "bfile" && (t.where == nil || len(t.family.Letters()) == 2) && slices.ContainsFunc(t.family.Numbers(), func(n survey.Numbers) bool { return len(n) > 1 }):
+		return usagef("a b-file is numbered without gaps: give one range, as in --n 1-9, or another --format")
 	}
 	if len(args) > 1 {
 		return usagef("one FILE at a time, not %d", len(args))
@@ -250,7 +264,7 @@ func (t *infoTable) validate(args []string) error {
 		}
 	}
 	if t.family != nil && name == "bfile" && t.where == nil && len(t.family.Letters()) == 1 {
-		t.index = t.family.Ranges()[0][0]
+		t.index = t.family.Numbers()[0][0][0]
 	}
 	return nil
 }
@@ -315,20 +329,22 @@ func cutMember(next func() (map[string]int, bool)) (*tablePiece, error) {
 	return &tablePiece{members: []map[string]int{member}}, nil
 }
 
-// finish says what the rows do not say, and keeps what is there of an interrupted table.
+// finish says what the rows do not say, and keeps what is there of a table that ended early.
 func (t *infoTable) finish(err error) error {
-	con, file := t.con, t.format.file
+	con := t.con
 	if e := con.out.Flush(); e != nil {
 		return e
 	}
-	if errors.Is(err, errInterrupted) && t.family != nil && t.rows > 0 && file != "" && file != "-" {
-		if e := con.complete(true); e != nil {
+	if err != nil && !errors.Is(err, errTableEnds) {
+		if e := t.keepRows(exitCode(err)); e != nil {
 			return e
 		}
-		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
-	}
-	if err != nil && !errors.Is(err, errTableEnds) {
 		return err
+	}
+	if errors.Is(err, errTableEnds) && con.shrinks() {
+		if e := t.keepRows(exitGaveUp); e != nil {
+			return e
+		}
 	}
 	if t.unproved > 0 {
 		more := ""
@@ -342,6 +358,33 @@ func (t *infoTable) finish(err error) error {
 	}
 	if t.outcome != exitDone {
 		return t.outcome
+	}
+	return nil
+}
+
+// keepRows keeps the rows of a table of a family that an interrupt or a limit ended, and says where they are.
+// Nothing else is written to the file.
+func (t *infoTable) keepRows(code int) error {
+	con, file := t.con, t.format.file
+	if file == "" || file == "-" {
+		return nil
+	}
+	defer con.write(io.Discard)
+	if t.family == nil || t.rows == 0 || code != exitInterrupted && code != exitGaveUp {
+		con.discard()
+		return nil
+	}
+	part := file
+	if !t.resume() { // otherwise they are there already
+		var err error
+		if part, err = con.completePart(); err != nil || part == "" {
+			return err
+		}
+	}
+	if part == file {
+		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
+	} else {
+		fmt.Fprintf(con.err, "lightsout: %s stays as it was; %s keeps the rows that are done, and --resume -o %s goes on\n", file, part, part)
 	}
 	return nil
 }

@@ -296,13 +296,31 @@ func (c *console) source(file string) (*source, error) {
 	return &source{Reader: stop(c.ctx, f), name: file, file: f, flow: !info.Mode().IsRegular()}, nil
 }
 
-// open is source for callers that only read.
+// open is source for callers that only read, and read text or images.
 func (c *console) open(file string) (in io.Reader, name string, closeFile func(), err error) {
 	s, err := c.source(file)
 	if err != nil {
 		return nil, "", nil, err
 	}
+	if !s.flow && startsCompressed(s.file) {
+		s.close()
+		return nil, "", nil, compressed(file)
+	}
 	return s, s.name, s.close, nil
+}
+
+// gzipMagic is how a file begins that gzip wrote.
+const gzipMagic = "\x1f\x8b"
+
+func startsCompressed(f io.ReaderAt) bool {
+	start := make([]byte, len(gzipMagic))
+	_, err := f.ReadAt(start, 0)
+	return err == nil && string(start) == gzipMagic
+}
+
+// compressed refuses a file of gzip.
+func compressed(name string) error {
+	return usagef("%s: is compressed; unpack it first, as with gzip -dc", name)
 }
 
 // switches reads a LIST of switches; an error names the flag.
@@ -319,6 +337,9 @@ func readLimited(in io.Reader, name string, limit int64) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, limit+1))
 	if err != nil {
 		return "", err
+	}
+	if strings.HasPrefix(string(text[:min(len(text), 2)]), gzipMagic) {
+		return "", compressed(name)
 	}
 	if int64(len(text)) > limit {
 		return "", usagef("%s: longer than %d bytes", name, limit)

@@ -422,7 +422,7 @@ func countInFull(n *big.Int, states int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		s = "1 answer"
 	}
-	if k, ok := exponent(n, states); ok {
+	if k, ok := exponent(n, states); ok && k > 0 {
 		s += fmt.Sprintf(" = %d^%d", states, k)
 	}
 	return s

@@ -137,8 +137,12 @@ func columnsTopic() string {
 	s.WriteString(`
 The puzzle is that of FILE, or --board with the lights of --on: all, unless given.
 
-A family is a SPEC with M, N or K in place of numbers, and a range for each. The letters are columns
-too:
+A symmetry renames switches and lights so that each switch flips the same lights as before. Where
+each switch is at its light these are the automorphisms of the graph of neighbours, and not only the
+motions of the drawing: torus:4x4 has 384, since it is the 4-cube.
+
+A family is a SPEC with M, N or K in place of numbers, and a range or a list for each. The letters
+are columns too:
 
   lightsout info --board grid:MxN --m 1-3 --n 1-9 --columns nullity,min
   lightsout info --board hypercube:2N+1 --n 1-3 --columns nullity,symmetries,answers-up-to-symmetry

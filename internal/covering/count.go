@@ -13,13 +13,25 @@ import (
 )
 
 // outOfReach is why no method can count the states of a board in reasonable time.
-type outOfReach struct{ reason string }
+type outOfReach struct {
+	reason string
+	long   bool // they can be counted if what was done can be saved
+}
 
 func (e *outOfReach) Error() string { return e.reason }
 
-func tooManySteps(regions int, steps float64) error {
-	return &outOfReach{fmt.Sprintf("counting by its %d regions would take about 2^%.0f steps", regions, math.Log2(steps))}
+func tooManySteps(regions int, steps float64) *outOfReach {
+	return &outOfReach{reason: fmt.Sprintf("counting by its %d regions would take about 2^%.0f steps", regions, math.Log2(steps))}
 }
+
+// ErrLong is what Count's error is, beside a [board.TooLargeError], if Options.Save would make the counting
+// possible.
+var ErrLong = errors.New("covering: counting takes hours")
+
+// longError is a [board.TooLargeError] and ErrLong.
+type longError struct{ *board.TooLargeError }
+
+func (e longError) Unwrap() []error { return []error{e.TooLargeError, ErrLong} }
 
 // maxBinomialSwitches bounds the boards whose states are not counted one by one. With nullity 0 the
 // distribution is a row of Pascal's triangle, of about n²/2 bits; otherwise it is not much smaller.
@@ -86,12 +98,17 @@ func (c *Counter) Exceeds(log int) bool {
 
 // Count returns how many states need w presses as entry w; the last entry is that of the depth. With
 // nullity 0 these are binomials. Otherwise it counts by regions or, if that is less work, visits every
-// state. It gives a *[board.TooLargeError] if neither is possible.
+// state. It gives a *[board.TooLargeError] if neither is possible, which is also [ErrLong] if
+// Options.Save is missing.
 func (c *Counter) Count(ctx context.Context, o Options) ([]*big.Int, error) {
 	counts, err := c.count(ctx, o)
 	var far *outOfReach
 	if errors.As(err, &far) {
-		err = &board.TooLargeError{What: "the distribution of " + c.board.Spec(), Limit: far.reason}
+		large := &board.TooLargeError{What: "the distribution of " + c.board.Spec(), Limit: far.reason}
+		if far.long {
+			return nil, longError{large}
+		}
+		err = large
 	}
 	return counts, err
 }
@@ -101,7 +118,7 @@ func (c *Counter) count(ctx context.Context, o Options) ([]*big.Int, error) {
 	rank := r.switches - r.dim
 	switch {
 	case r.dim == 0 && r.switches > maxBinomialSwitches:
-		return nil, &outOfReach{fmt.Sprintf("it has %d binomials of up to %d bits", r.switches+1, r.switches)}
+		return nil, &outOfReach{reason: fmt.Sprintf("it has %d binomials of up to %d bits", r.switches+1, r.switches)}
 	case r.dim == 0:
 		return binomials(r.switches), nil
 	case rank <= maxFloodRank && c.Exceeds(rank+bits.Len(uint(r.switches))):
@@ -111,9 +128,11 @@ func (c *Counter) count(ctx context.Context, o Options) ([]*big.Int, error) {
 		}
 		return f.distribution(), nil
 	case c.plan == nil && c.nest == nil:
-		return nil, &outOfReach{fmt.Sprintf("%d switches with nullity %d", r.switches, r.dim)}
+		return nil, &outOfReach{reason: fmt.Sprintf("%d switches with nullity %d", r.switches, r.dim)}
 	case c.work() > maxSavedWork || c.work() > maxCountingWork && (c.nest == nil || o.Save == nil):
-		return nil, tooManySteps(len(r.list), c.work())
+		far := tooManySteps(len(r.list), c.work())
+		far.long = c.nest != nil && c.work() <= maxSavedWork
+		return nil, far
 	case c.nest != nil:
 		active, err := c.nest.count(ctx, o)
 		if err != nil {

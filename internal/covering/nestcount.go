@@ -383,8 +383,8 @@ func (n *nesting) start(saved []byte, parts int) (*nestProgress, error) {
 		return s, nil
 	}
 	var old nestProgress
-	if err := json.Unmarshal(saved, &old); err != nil {
-		return nil, fmt.Errorf("%w: %w", lightest.ErrSaved, err)
+	if err := lightest.DecodeSaved(saved, &old); err != nil {
+		return nil, err
 	}
 	switch {
 	case old.Format != s.Format:

@@ -68,7 +68,7 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 		}
 		t.empty()
 		if len(whole.at) > maxTally {
-			return &outOfReach{fmt.Sprintf("its states are of more than %d kinds", maxTally)}
+			return &outOfReach{reason: fmt.Sprintf("its states are of more than %d kinds", maxTally)}
 		}
 		return nil
 	}

@@ -67,8 +67,8 @@ func newKeeper(f *form, o Options) (*keeper, error) {
 	}
 	var s savedSearch
 	head, rest, _ := bytes.Cut(o.Saved, []byte("\n"))
-	if err := json.Unmarshal(head, &s); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSaved, err)
+	if err := DecodeSaved(head, &s); err != nil {
+		return nil, err
 	}
 	switch {
 	case s.Format != savedFormat:
@@ -101,6 +101,19 @@ func newKeeper(f *form, o Options) (*keeper, error) {
 	}
 	k.state = s
 	return k, nil
+}
+
+// DecodeSaved reads a saved state that is JSON. What else was given is ErrSaved, in words about a file.
+func DecodeSaved(text []byte, into any) error {
+	switch err := json.Unmarshal(text, into); {
+	case err == nil:
+		return nil
+	case len(text) == 0:
+		return fmt.Errorf("%w: it is empty", ErrSaved)
+	case bytes.HasPrefix(text, []byte(`{"format":"lightsout `)):
+		return fmt.Errorf("%w: it is cut short or damaged", ErrSaved)
+	}
+	return fmt.Errorf("%w: it is not a checkpoint", ErrSaved)
 }
 
 // digest identifies a form.

@@ -433,7 +433,9 @@ func TestSavedSearchOfAnother(t *testing.T) {
 	}{
 		"another state": {other, saved, "another problem"},
 		"cut short":     {p, saved[:len(saved)/2], "damaged"},
-		"a short line":  {p, saved[:40], "unexpected end"},
+		"a short line":  {p, saved[:40], "it is cut short or damaged"},
+		"an empty file": {p, []byte{}, "it is empty"},
+		"a picture":     {p, []byte(".#.\n###\n"), "it is not a checkpoint"},
 		"too long":      {p, append(bytes.Clone(saved), 0), "1 bytes too many"},
 		"another file":  {p, []byte(`{"board":"5x5"}`), "format"},
 		"odd levels":    {p, bytes.Replace(saved, []byte(`"levels":[{`), []byte(`"levels":[{"done":0,"sure":1},{`), 1), "levels are damaged"},
