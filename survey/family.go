@@ -51,8 +51,9 @@ var letters = []string{"m", "n", "k"}
 // term is a letter with what it is multiplied by and what is added to it.
 var term = regexp.MustCompile(`([0-9]*)([MNK])(?:([+-][0-9]+))?`)
 
-// ParseFamily is the boards of a SPEC for all numbers of its letters; these are by letter, in lower case. Letters of the SPEC are in upper case: N, 2N, N+1 or 2N-1 may take
-// the place of a number. In graph:FILE only the letter itself is replaced.
+// ParseFamily is the boards of a SPEC for all numbers of its letters; these are by letter, in lower case. Letters of
+// the SPEC are in upper case: N, 2N, N+1 or 2N-1 may take the place of a number. In graph:FILE only the letter
+// itself is replaced.
 func ParseFamily(spec string, numbers map[string]Numbers) (*Family, error) {
 	f := &Family{spec: spec}
 	for _, l := range letters {
