@@ -209,7 +209,7 @@ func (c *console) completePart() (name string, err error) {
 	if c.pending == nil {
 		return "", nil
 	}
-	if _, err := os.Stat(c.target); errors.Is(err, fs.ErrNotExist) {
+	if _, missing := os.Stat(c.target); errors.Is(missing, fs.ErrNotExist) {
 		name, err = c.target, c.pending.Commit()
 	} else {
 		name, err = c.pending.CommitBeside(".part")
