@@ -23,6 +23,9 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 	lines.Buffer(nil, board.MaxLine)
 	n := 1
 	for ; lines.Scan(); n++ {
+		if n == 1 && strings.HasPrefix(lines.Text(), gzipMagic) {
+			return nil, compressed(src.name)
+		}
 		text, _, _ := strings.Cut(lines.Text(), "#")
 		for _, word := range strings.Fields(text) {
 			cost, err := strconv.Atoi(word)

@@ -161,7 +161,7 @@ func (d distances) text(con *console, b *board.Board, ascii bool) {
 		if d.depth.Example.Len() > 0 {
 			row(con, "example", "%s needs %s", stateText(b, d.depth.Example), plural(d.depth.Lower, "press", "presses"))
 			brush, _ := brushes(con, ascii)
-			textDrawing{board: b, lit: d.depth.Example, marked: d.depth.Presses, brush: brush}.draw(con.out)
+			textDrawing{board: b, lit: d.depth.Example, marked: d.depth.Presses, brush: brush}.drawWithLegend(con.out)
 		}
 	}
 	for w, n := range d.distribution {

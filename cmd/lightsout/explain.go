@@ -132,8 +132,7 @@ func tableCommand(spec string) string {
 func explainRefusal(out *solveOutput, lesson *chase.Lesson, words chaseWords, left gf2.Vec) error {
 	w, p := out.con.out, out.puzzle
 	fmt.Fprintf(w, "2. %s. No row of the table has that.\n", words.seen(lesson.Rule))
-	textDrawing{board: p.Board, lit: left, brush: out.presses}.draw(w)
-	fmt.Fprintf(w, "     %s\n", out.presses.legend)
+	textDrawing{board: p.Board, lit: left, brush: out.presses}.drawWithLegend(w)
 	if n := len(lesson.Table); n == 0 {
 		fmt.Fprintln(w, "   The table is empty: if a state can be solved, chasing alone solves it.")
 	} else {

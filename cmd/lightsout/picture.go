@@ -249,8 +249,7 @@ func (c *pictureCommand) printSheet(con *console, r *picture.Reached, start gf2.
 	fmt.Fprintln(con.out, "Click every marked cell once, in any order.")
 	if drawable(r.Board) {
 		fmt.Fprintln(con.out, "\nStart with this, and click the marked cells:")
-		textDrawing{board: r.Board, lit: start, marked: r.Clicks, brush: brush}.draw(con.out)
-		fmt.Fprintf(con.out, "     %s\n", brush.legendFor(r.Board))
+		textDrawing{board: r.Board, lit: start, marked: r.Clicks, brush: brush}.drawWithLegend(con.out)
 	}
 	fmt.Fprintln(con.out, "\nThe clicks, row by row:")
 	sheetRows(con.out, r.Board, r.Clicks)

@@ -295,10 +295,7 @@ func secondLine(res *solve.Result) string {
 }
 
 func (o *solveOutput) picture(lit, marked gf2.Vec, with brush) {
-	if drawable(o.puzzle.Board) {
-		textDrawing{board: o.puzzle.Board, lit: lit, marked: marked, brush: with}.draw(o.con.out)
-		fmt.Fprintf(o.con.out, "     %s\n", with.legendFor(o.puzzle.Board))
-	}
+	textDrawing{board: o.puzzle.Board, lit: lit, marked: marked, brush: with}.drawWithLegend(o.con.out)
 }
 
 func (o *solveOutput) stepList(res *solve.Result) []stepJSON {

@@ -101,6 +101,14 @@ func (b brush) legendFor(of *board.Board) string {
 	}
 }
 
+// drawWithLegend writes the drawing and the line below it.
+func (d textDrawing) drawWithLegend(w io.Writer) {
+	if drawable(d.board) {
+		d.draw(w)
+		fmt.Fprintf(w, "     %s\n", d.brush.legendFor(d.board))
+	}
+}
+
 // drawable reports whether the board has a drawing that is small enough.
 func drawable(b *board.Board) bool {
 	switches, _ := b.Sites()
