@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/lightest"
+	"lightsout/internal/powers"
 	"lightsout/internal/unionfind"
 )
 
@@ -14,11 +14,10 @@ import (
 // span of the quiet patterns there, and the least number of presses that any answer has on it is found as on
 // a whole board. These numbers add up to a bound.
 //
-// The bound holds for any pieces, and it is good if the quiet patterns have a small rank on large pieces. Over
-// GF(2) the matrix A of a grid has powers as sparse as A itself: A² = 1 + P²⊗1 + 1⊗P². They fall apart into
-// components, and a quiet pattern of A is one of A², A⁴, A⁸, … on each component. So on a component it has few
-// degrees of freedom: on 159×159, with nullity 128, A¹⁶ has 81 components, of rank 32 at most. On the
-// components of A² the rank is 64; one of them, the odd rows and columns, is the board 79×79.
+// The bound holds for any pieces, and it is good if the quiet patterns have a small rank on large pieces. Such are
+// the components of the powers of the board's matrix A (package powers): on 159×159, with nullity 128, A¹⁶ has 81
+// components, of rank 32 at most. On the components of A² the rank is 64; one of them, the odd rows and columns, is
+// the board 79×79.
 
 const (
 	// piecesFrom is the nullity from which halves have too many words to be weighed, see lightest.
@@ -51,11 +50,11 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 		whole.switches = append(whole.switches, x)
 	}
 	levels := [][]*piece{{whole}}
-	for m := matrixOf(pr.system); m != nil && ctx.Err() == nil; {
-		if m = m.squared(); m == nil {
+	for m := powers.Of(pr.system); m != nil && ctx.Err() == nil; {
+		if m = m.Squared(); m == nil {
 			break
 		}
-		next := m.cut(levels[len(levels)-1], quiet)
+		next := cut(m, levels[len(levels)-1], quiet)
 		if len(next) > mostPieces {
 			break
 		}
@@ -168,58 +167,8 @@ func restrictTo(v gf2.Vec, at []int) gf2.Vec {
 	return short
 }
 
-// power is a power of a square matrix over GF(2): the ones of each row, ascending.
-type power [][]int32
-
-// matrixOf is the matrix of a board, nil if it is not square.
-func matrixOf(b *board.Board) power {
-	if b.Switches() != b.Lights() {
-		return nil
-	}
-	m := make(power, b.Switches())
-	for x := range m {
-		for _, l := range b.Toggles(x) {
-			m[x] = append(m[x], int32(l))
-		}
-	}
-	return m
-}
-
-// squared is the square of the matrix, nil if it is not sparse.
-func (m power) squared() power {
-	const most = 32 // ones of a row, on average
-	square, ones := make(power, len(m)), 0
-	for i, row := range m {
-		var sum []int32
-		for _, j := range row {
-			sum = append(sum, m[j]...)
-		}
-		slices.Sort(sum)
-		for len(sum) > 0 {
-			same := 1
-			for same < len(sum) && sum[same] == sum[0] {
-				same++
-			}
-			if same%2 != 0 {
-				square[i] = append(square[i], sum[0])
-			}
-			sum = sum[same:]
-		}
-		if ones += len(square[i]); ones > most*len(m) {
-			return nil
-		}
-	}
-	return square
-}
-
 // cut cuts pieces into the components of the matrix.
-func (m power) cut(pieces []*piece, quiet []gf2.Vec) []*piece {
-	sets := unionfind.New[int32](len(m))
-	for i, row := range m {
-		for _, j := range row {
-			sets.Join(int32(i), j)
-		}
-	}
+func cut(m powers.Matrix, pieces []*piece, quiet []gf2.Vec) []*piece {
 	of := make([]*piece, len(m))
 	for _, p := range pieces {
 		for _, x := range p.switches {
@@ -227,11 +176,8 @@ func (m power) cut(pieces []*piece, quiet []gf2.Vec) []*piece {
 		}
 	}
 	var list []*piece
-	for _, class := range sets.Classes(len(m)) {
-		p := &piece{}
-		for _, x := range class {
-			p.switches = append(p.switches, int(x))
-		}
+	for _, class := range m.Components() {
+		p := &piece{switches: class}
 		above := of[class[0]]
 		above.finer = append(above.finer, p)
 		if p.rank = above.rank; len(p.switches) < len(above.switches) {
