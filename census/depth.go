@@ -81,12 +81,14 @@ const sampleSteps = 1 << 36
 // trySample raises the lower bound to what the sample is proved to need.
 func trySample(ctx context.Context, b *board.Board, d *covering.Depth) error {
 	res, err := fewest(ctx, b, d.Sample, solve.Solver{MaxSteps: sampleSteps})
-	if err != nil || res == nil || res.LowerBound <= d.Lower {
+	if err != nil || res == nil {
 		return err
 	}
-	d.Lower = res.LowerBound
-	if res.Minimum {
-		d.Example, d.Presses = d.Sample, res.Presses
+	if least := max(res.LowerBound, d.SampleLeast); least >= d.Lower {
+		d.Lower = least
+		if res.Presses.Weight() == least {
+			d.Example, d.Presses = d.Sample, res.Presses
+		}
 	}
 	return nil
 }

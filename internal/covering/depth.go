@@ -21,8 +21,9 @@ type Depth struct {
 	Proof            string
 	// Checked: that the example needs Lower presses was proved a second time.
 	Checked bool
-	// Sample, if there is no example, is a state that may need more than Lower presses.
-	Sample gf2.Vec
+	// Sample, if there is no example, is a state that may need more than Lower presses. It needs SampleLeast at least.
+	Sample      gf2.Vec
+	SampleLeast int
 }
 
 // Limits on the searches, in elementary steps: a few minutes on one core in all.
@@ -48,7 +49,11 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 	case d.excess != nil:
 		depth.Presses = d.regions.lightest(d.excess, quiet)
 	default:
-		depth.Sample = b.Apply(d.regions.sample())
+		word := d.regions.sample()
+		if d.byPiece != nil {
+			word, depth.SampleLeast = d.regions.word(d.byPiece), depth.Lower
+		}
+		depth.Sample = b.Apply(word)
 		return depth, nil
 	}
 	depth.Example = b.Apply(depth.Presses)
@@ -88,8 +93,9 @@ type depthSearch struct {
 	board    *board.Board
 	regions  *regionList
 	low      int // proved: no excesses have a lower peak
-	high     int // the peak of excess, or the bound from counting if that is nil
+	high     int // the peak of excess; if that is nil, of byPiece at most, or else a bound from counting
 	excess   []int
+	byPiece  []int  // excesses whose peak is not known, where there are too many values
 	flood    *flood // not nil: all states were visited
 	proof    string
 	progress func(lower, upper int)
@@ -152,6 +158,11 @@ func (d *depthSearch) run(ctx context.Context) {
 			d.raise(ctx, space, basis, subWork)
 		}
 	}
+	if r.dim > maxDescendDim {
+		d.byPieces(ctx, descendWork)
+		return
+	}
+	d.byPieces(ctx, descendWork>>4) // to begin with
 	d.descend(ctx, descendWork)
 }
 
@@ -160,7 +171,7 @@ func (d *depthSearch) descend(ctx context.Context, work int64) {
 	if ctx.Err() != nil || d.regions.dim > maxDescendDim || d.excess != nil && d.high <= d.low {
 		return
 	}
-	d.accept(d.regions.descend(ctx, d.low, work, d.groups(ctx)...))
+	d.accept(d.regions.descend(ctx, d.low, work, d.excess, d.groups(ctx)...))
 }
 
 // groups are the symmetries that a search may ask of a state: on a square both diagonals, none, a quarter turn, half a
@@ -349,10 +360,8 @@ func (r *regionList) sample() gf2.Vec {
 	return word
 }
 
-// lightest is a minimal answer with the given excesses: it presses the first switches of every region and
-// adds a quiet pattern at which the transform has its peak. If all excesses are 0, so is the transform,
-// and every answer is minimal; then there may be too many quiet patterns to list.
-func (r *regionList) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
+// word presses all idle switches and the first switches of every region.
+func (r *regionList) word(excess []int) gf2.Vec {
 	word := gf2.NewVec(r.switches)
 	for _, s := range r.idle {
 		word.Set(s, true)
@@ -362,6 +371,14 @@ func (r *regionList) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
 			word.Set(s, true)
 		}
 	}
+	return word
+}
+
+// lightest is a minimal answer with the given excesses: it presses the first switches of every region and
+// adds a quiet pattern at which the transform has its peak. If all excesses are 0, so is the transform,
+// and every answer is minimal; then there may be too many quiet patterns to list.
+func (r *regionList) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
+	word := r.word(excess)
 	if !slices.ContainsFunc(excess, func(e int) bool { return e != 0 }) {
 		return word
 	}

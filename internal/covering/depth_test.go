@@ -146,7 +146,7 @@ func TestLeastPeakIsBetweenBoundsAndDescent(t *testing.T) {
 		if peak, proof := r.oddPeak(context.Background()); peak > least {
 			t.Fatalf("%s: excludes all peaks below %d, but the least is %d", proof, peak, least)
 		}
-		excess, peak := r.descend(context.Background(), least, 1<<24)
+		excess, peak := r.descend(context.Background(), least, 1<<24, nil)
 		for i, g := range r.list {
 			if e, m := excess[i], g.size(); e > m || e < -m || (e-m)%2 != 0 {
 				t.Fatalf("a region of size %d has excess %d", m, e)
@@ -369,12 +369,12 @@ func TestBoundsOfManyRegions(t *testing.T) {
 			}
 		}
 		r := s.regions()
-		_, peak := r.descend(context.Background(), 0, 1<<18)
+		_, peak := r.descend(context.Background(), 0, 1<<18, nil)
 		if bound, proof := r.oddPeak(context.Background()); bound > peak {
 			t.Errorf("seed %d: %s: at least %d, but some excesses have a peak of %d", seed, proof, bound, peak)
 		}
 		r.list = slices.DeleteFunc(r.list, func(g region) bool { return g.column == 1<<(s.dim-1)|1 })
-		_, peak = r.descend(context.Background(), 0, 1<<18)
+		_, peak = r.descend(context.Background(), 0, 1<<18, nil)
 		for i := range r.list { // images in one dimension less
 			if g := &r.list[i].column; *g>>(s.dim-1) != 0 {
 				*g ^= 1<<(s.dim-1) | 1

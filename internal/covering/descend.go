@@ -44,6 +44,7 @@ type descent struct {
 	stop    func() bool
 	work    int64
 
+	from   []int // excesses to begin with, or nil
 	excess []int
 	total  int      // of the absolute excesses, which bounds the values
 	values []uint64 // the transform, four values in each word, each plus zero
@@ -159,26 +160,32 @@ func newDescent(r *regionList, group [][]int, seed uint64) *descent {
 	}
 }
 
-// start presses half of every region, rounded up or down at random.
+// start takes the excesses to begin with, if there are any, but only once. Else it presses half of every region, rounded
+// up or down at random.
 func (d *descent) start() {
 	const zeros = zero * eachLane
 	for w := range d.values {
 		d.values[w] = zeros
 	}
 	clear(d.barred)
-	d.total = 0
-	clear(d.excess)
 	for _, o := range d.ties {
-		if d.regions.list[o.regions[0]].size()%2 == 0 {
-			continue
+		excess := 0
+		if d.regions.list[o.regions[0]].size()%2 != 0 {
+			excess = 1 - 2*d.random.IntN(2)
 		}
-		excess := 1 - 2*d.random.IntN(2)
 		for _, i := range o.regions {
 			d.excess[i] = excess
-			column := d.regions.list[i].column
-			d.values[column/lanesPerWord] += uint64(excess) << (16 * (column % lanesPerWord))
-			d.total++
 		}
+	}
+	if d.from != nil {
+		copy(d.excess, d.from)
+		d.from = nil
+	}
+	d.total = 0
+	for i, excess := range d.excess {
+		column := d.regions.list[i].column
+		d.values[column/lanesPerWord] += uint64(excess) << (16 * (column % lanesPerWord))
+		d.total += max(excess, -excess)
 	}
 	// The transform: butterflies within words, then of words. No lane leaves its range here either.
 	for w, word := range d.values {
@@ -491,10 +498,10 @@ const (
 
 // descend looks for excesses with a low peak until it is at most lowest, the work is about spent or the
 // context ends. Search i is among the states with the symmetries of group i, in turn; nil, or no groups at all, asks
-// for none. Once a search has reached the lowest peak, those after it are not needed. So, unless the
+// for none, and begins with the given excesses, if they are not nil. Once a search has reached the lowest peak, those after it are not needed. So, unless the
 // context ends, the result does not depend on the number of cores. The excesses are nil if the values do not fit
 // their lanes, or if the context ends before the first start.
-func (r *regionList) descend(ctx context.Context, lowest int, work int64, groups ...[][]int) (excess []int, peak int) {
+func (r *regionList) descend(ctx context.Context, lowest int, work int64, from []int, groups ...[][]int) (excess []int, peak int) {
 	if len(groups) == 0 {
 		groups = [][][]int{nil}
 	}
@@ -514,6 +521,9 @@ func (r *regionList) descend(ctx context.Context, lowest int, work int64, groups
 	for i := range all {
 		group.Go(func() error {
 			d := newDescent(r, groups[i%len(groups)], uint64(i))
+			if groups[i%len(groups)] == nil && i < len(groups) {
+				d.from = from
+			}
 			d.stop = func() bool { return ctx.Err() != nil || reached.Load() < int64(i) }
 			if d.run(lowest, work/int64(len(all))); d.peak <= lowest {
 				for {

@@ -217,16 +217,16 @@ func TestPulls(t *testing.T) {
 func TestDescentOnManyCores(t *testing.T) {
 	r := regionsOf(boardtest.Parse(t, "23x23"))
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	one, peak := r.descend(context.Background(), 20, 1<<22)
+	one, peak := r.descend(context.Background(), 20, 1<<22, nil)
 	runtime.GOMAXPROCS(4)
 	for range 8 {
-		if many, again := r.descend(context.Background(), 20, 1<<22); again != peak || !slices.Equal(one, many) {
+		if many, again := r.descend(context.Background(), 20, 1<<22, nil); again != peak || !slices.Equal(one, many) {
 			t.Fatalf("a peak of %d on one core, %d on four, or other excesses", peak, again)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if excess, _ := r.descend(ctx, 20, 1<<22); excess != nil {
+	if excess, _ := r.descend(ctx, 20, 1<<22, nil); excess != nil {
 		t.Error("a search that was stopped before it began found something")
 	}
 }
@@ -245,7 +245,7 @@ func TestDescentFindsLowPeaks(t *testing.T) {
 		d := &depthSearch{board: boardtest.Parse(t, c.board)}
 		r := regionsOf(d.board)
 		d.regions = r
-		excess, peak := r.descend(context.Background(), c.peak, c.work, d.groups(t.Context())...)
+		excess, peak := r.descend(context.Background(), c.peak, c.work, nil, d.groups(t.Context())...)
 		if got := slices.Max(transform(r, excess)); peak > c.peak || got != peak {
 			t.Errorf("%s: a peak of %d, said to be %d; want %d", c.board, got, peak, c.peak)
 		}
