@@ -221,6 +221,7 @@ func besides(a int, b band) (low, high int) {
 var (
 	fewPairs     = 1 << 16 // are weighed one by one
 	pairsPerWord = 1       // are weighed while a word is put into the table of a sieve
+	stretchWords = 1 << 20 // of the second class are combined at a time, one by one
 	regionBits   = 18      // of a table's places: 32 KiB, which the first-level cache holds; at least 6
 )
 
@@ -297,15 +298,21 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 	first, second := c.first, c.lists[c.in[1]]
 	var found atomic.Bool
 	batches := (len(first.words) + batchWords - 1) / batchWords
-	err := inParallel(ctx, o, "pairs of light words", uint64(batches), func(n uint64) {
-		from := int(n) * batchWords
+	// The lightest words of the first class are combined with nearly all of the second: work for more than one core.
+	stretches := (len(second.words) + stretchWords - 1) / stretchWords
+	err := inParallel(ctx, o, "pairs of light words", uint64(batches)*uint64(stretches), func(n uint64) {
+		from := int(n/uint64(stretches)) * batchWords
 		to := min(from+batchWords, len(first.words))
+		begin := int(n%uint64(stretches)) * stretchWords
+		end := min(begin+stretchWords, len(second.words))
 		var parts []part
 		for cost := second.least; cost <= second.limit; cost++ {
 			low, high := besides(cost-c.centre[c.in[1]], b)
 			i := max(from, first.count(low-1+c.centre[c.in[0]]))
 			j := min(to, first.count(high+c.centre[c.in[0]]))
-			if i >= j {
+			k := max(begin, second.count(cost-1))
+			l := min(end, second.count(cost))
+			if i >= j || k >= l {
 				continue
 			}
 			if parts == nil {
@@ -313,7 +320,7 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 					parts = append(parts, w.part(0, x))
 				}
 			}
-			for _, y := range second.at(cost) {
+			for _, y := range second.words[k:l] {
 				if ctx.Err() != nil || found.Load() {
 					return
 				}
