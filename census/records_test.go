@@ -63,7 +63,7 @@ func TestCountedDepths(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := countedDepth.FindAllStringSubmatch(string(text), -1)
-	if len(rows) != 17 {
+	if len(rows) != 10 {
 		t.Fatalf("%d squares", len(rows))
 	}
 	for _, row := range rows {
