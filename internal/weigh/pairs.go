@@ -306,6 +306,7 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 		begin := int(n%uint64(stretches)) * stretchWords
 		end := min(begin+stretchWords, len(second.words))
 		var parts []part
+		others := w.second.walk()
 		for cost := second.least; cost <= second.limit; cost++ {
 			low, high := besides(cost-c.centre[c.in[1]], b)
 			i := max(from, first.count(low-1+c.centre[c.in[0]]))
@@ -324,7 +325,7 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 				if ctx.Err() != nil || found.Load() {
 					return
 				}
-				if w.light(parts[i-from:j-from], w.part(1, y)) {
+				if w.light(parts[i-from:j-from], part{others.to(y), w.conditions(1, y)}) {
 					found.Store(true)
 					return
 				}
@@ -340,6 +341,7 @@ type weigher struct {
 	packing packing
 	words   [2][]uint64
 	rows    [2][][]uint64
+	second  *byteSums // the same as words[1] and rows[1]
 	frees   [][]uint64
 	keys    [2]affine
 	pivots  int // so many bits of a key are not conditions
@@ -366,17 +368,23 @@ func (c *combination) newWeigher() *weigher {
 		}
 	}
 	w.keys, _ = c.keys(c.out[0])
+	w.second = newByteSums(w.words[1], w.rows[1])
 	return w
 }
 
+func (w *weigher) conditions(side int, x uint64) uint64 { return w.keys[side].of(x) >> w.pivots }
+
 func (w *weigher) part(side int, x uint64) part {
-	p := part{make([]uint64, len(w.packing.shift)), w.keys[side].of(x) >> w.pivots}
+	p := part{make([]uint64, len(w.packing.shift)), w.conditions(side, x)}
 	sum(p.columns, w.words[side], w.rows[side], x)
 	return p
 }
 
-// light reports whether one of the parts makes, with the other one, a word that is light enough. It changes the other.
+// light reports whether one of the parts makes, with the other one, a word that is light enough.
 func (w *weigher) light(parts []part, other part) bool {
+	if len(w.frees) > 0 {
+		other.columns = slices.Clone(other.columns)
+	}
 	for n := uint64(1); ; n++ {
 		for _, p := range parts {
 			if p.conditions != other.conditions {

@@ -366,3 +366,50 @@ func TestSievesFindEveryPair(t *testing.T) {
 		t.Errorf("%d bands with a pair, %d without", found, none)
 	}
 }
+
+// A walk writes what adding up the rows writes, in any order of the words, and leaves the first one as it was.
+func TestWalksAddUpRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for rowCount := range 45 {
+		word, rows := make([]uint64, 3), make([][]uint64, rowCount)
+		for i := range rows {
+			rows[i] = []uint64{r.Uint64(), r.Uint64(), r.Uint64()}
+		}
+		word[0] = r.Uint64()
+		kept := slices.Clone(word)
+		w := newByteSums(word, rows).walk()
+		want := make([]uint64, 3)
+		x := uint64(0)
+		for n := range 200 {
+			if sum(want, word, rows, x); !slices.Equal(w.to(x), want) || !slices.Equal(word, kept) {
+				t.Fatalf("%d rows: word %x is %x, want %x", rowCount, x, w.to(x), want)
+			}
+			if x = r.Uint64() & (1<<rowCount - 1); n%2 == 0 { // a little further, or anywhere
+				x = (w.at + 1 + r.Uint64N(1<<10)) & (1<<rowCount - 1)
+			}
+		}
+	}
+}
+
+// Words as far apart as those of a long list: row by row, and as a walk.
+func BenchmarkParts(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 1))
+	word, rows := make([]uint64, 200), make([][]uint64, 43)
+	for i := range rows {
+		rows[i] = make([]uint64, 200)
+		for j := range rows[i] {
+			rows[i][j] = r.Uint64()
+		}
+	}
+	b.Run("rows", func(b *testing.B) {
+		for n := uint64(0); b.Loop(); n++ {
+			sum(make([]uint64, 200), word, rows, n*0x55555&(1<<43-1))
+		}
+	})
+	b.Run("bytes", func(b *testing.B) {
+		w := newByteSums(word, rows).walk()
+		for n := uint64(0); b.Loop(); n++ {
+			w.to(n * 0x55555 & (1<<43 - 1))
+		}
+	})
+}
