@@ -374,6 +374,16 @@ func (r *regionList) word(excess []int) gf2.Vec {
 	return word
 }
 
+// transform is the values that belong to excesses, one for each quiet pattern.
+func (r *regionList) transform(excess []int) []int {
+	values := make([]int, 1<<r.dim)
+	for i, g := range r.list {
+		values[g.column] = excess[i]
+	}
+	hadamard(values)
+	return values
+}
+
 // lightest is a minimal answer with the given excesses: it presses the first switches of every region and
 // adds a quiet pattern at which the transform has its peak. If all excesses are 0, so is the transform,
 // and every answer is minimal; then there may be too many quiet patterns to list.
@@ -382,11 +392,7 @@ func (r *regionList) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
 	if !slices.ContainsFunc(excess, func(e int) bool { return e != 0 }) {
 		return word
 	}
-	values := make([]int, 1<<r.dim)
-	for i, g := range r.list {
-		values[g.column] = excess[i]
-	}
-	hadamard(values)
+	values := r.transform(excess)
 	at := 0
 	for c, v := range values {
 		if v > values[at] {

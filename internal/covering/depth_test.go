@@ -152,7 +152,7 @@ func TestLeastPeakIsBetweenBoundsAndDescent(t *testing.T) {
 				t.Fatalf("a region of size %d has excess %d", m, e)
 			}
 		}
-		if got := slices.Max(transform(r, excess)); got != peak || peak < least {
+		if got := slices.Max(r.transform(excess)); got != peak || peak < least {
 			t.Fatalf("a peak of %d, said to be %d; the least is %d", got, peak, least)
 		}
 		if peak > least {

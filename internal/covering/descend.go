@@ -498,9 +498,9 @@ const (
 
 // descend looks for excesses with a low peak until it is at most lowest, the work is about spent or the
 // context ends. Search i is among the states with the symmetries of group i, in turn; nil, or no groups at all, asks
-// for none, and begins with the given excesses, if they are not nil. Once a search has reached the lowest peak, those after it are not needed. So, unless the
-// context ends, the result does not depend on the number of cores. The excesses are nil if the values do not fit
-// their lanes, or if the context ends before the first start.
+// for none, and the first such search begins with the given excesses, if they are not nil. Once a search has reached
+// the lowest peak, those after it are not needed. So, unless the context ends, the result does not depend on the number
+// of cores. The excesses are nil if the values do not fit their lanes, or if the context ends before the first start.
 func (r *regionList) descend(ctx context.Context, lowest int, work int64, from []int, groups ...[][]int) (excess []int, peak int) {
 	if len(groups) == 0 {
 		groups = [][][]int{nil}

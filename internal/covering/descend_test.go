@@ -13,16 +13,6 @@ import (
 	"lightsout/internal/boardtest"
 )
 
-// transform returns the values that belong to the excesses of regions.
-func transform(r *regionList, excess []int) []int {
-	values := make([]int, 1<<r.dim)
-	for i, g := range r.list {
-		values[g.column] = excess[i]
-	}
-	hadamard(values)
-	return values
-}
-
 // At every step of a search its values are those of its excesses, the patterns near the peak are all listed at
 // their heights, and the pulls say what each move would change.
 func TestDescentJudgesMovesRight(t *testing.T) {
@@ -43,14 +33,14 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 		}
 		copies := max(1, lanesPerWord>>r.dim) // of every pattern, in a single word
 		cost := func(excess []int) (sum int64) {
-			for _, v := range transform(r, excess) {
+			for _, v := range r.transform(excess) {
 				sum += power((v-d.lowest)/2+bend) * int64(copies)
 			}
 			return sum
 		}
 		d.start()
 		for step := range 12 {
-			values := transform(r, d.excess)
+			values := r.transform(d.excess)
 			floor := d.lowest - 2*bend + 2*d.near.bottom
 			listed := 0
 			for c, v := range values {
@@ -92,7 +82,7 @@ func TestDescentJudgesMovesRight(t *testing.T) {
 				return
 			}
 			d.add(d.ties[i], by)
-			if peak := slices.Max(transform(r, d.excess)); peak < d.lowest {
+			if peak := slices.Max(r.transform(d.excess)); peak < d.lowest {
 				d.reach(peak)
 			}
 		}
@@ -150,7 +140,7 @@ func TestSymmetricDescents(t *testing.T) {
 						excess[region] += by
 					}
 					want := int64(0)
-					for _, v := range transform(d.regions, excess) {
+					for _, v := range d.regions.transform(excess) {
 						want += power((v-d.lowest)/2+bend) << len(o.regions)
 					}
 					if got != want {
@@ -159,7 +149,7 @@ func TestSymmetricDescents(t *testing.T) {
 				}
 			}
 			d.add(d.ties[i], by)
-			if peak := slices.Max(transform(d.regions, d.excess)); peak < d.lowest {
+			if peak := slices.Max(d.regions.transform(d.excess)); peak < d.lowest {
 				d.reach(peak)
 			}
 		}
@@ -246,7 +236,7 @@ func TestDescentFindsLowPeaks(t *testing.T) {
 		r := regionsOf(d.board)
 		d.regions = r
 		excess, peak := r.descend(context.Background(), c.peak, c.work, nil, d.groups(t.Context())...)
-		if got := slices.Max(transform(r, excess)); peak > c.peak || got != peak {
+		if got := slices.Max(r.transform(excess)); peak > c.peak || got != peak {
 			t.Errorf("%s: a peak of %d, said to be %d; want %d", c.board, got, peak, c.peak)
 		}
 	}

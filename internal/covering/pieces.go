@@ -2,7 +2,7 @@ package covering
 
 import (
 	"context"
-	"math"
+	"slices"
 
 	"lightsout/internal/powers"
 )
@@ -47,7 +47,7 @@ func (d *depthSearch) byPieces(ctx context.Context, work int64) {
 	}
 	switch {
 	case d.regions.dim <= maxDescendDim:
-		d.accept(excess, d.regions.peak(excess))
+		d.accept(excess, slices.Max(d.regions.transform(excess)))
 	case sum < d.high:
 		d.byPiece, d.high = excess, sum
 		d.progress(d.lower(), d.upper())
@@ -125,18 +125,4 @@ next:
 		list = append(list, within)
 	}
 	return list
-}
-
-// peak is the highest value of the transform of the excesses.
-func (r *regionList) peak(excess []int) int {
-	values := make([]int, 1<<r.dim)
-	for i, g := range r.list {
-		values[g.column] = excess[i]
-	}
-	hadamard(values)
-	highest := math.MinInt
-	for _, v := range values {
-		highest = max(highest, v)
-	}
-	return highest
 }

@@ -50,7 +50,7 @@ func TestByPieces(t *testing.T) {
 	for _, spec := range []string{"9x9", "16x16", "19x19", "23x23"} {
 		d := searchOn(t, spec)
 		d.byPieces(context.Background(), 1<<20)
-		if d.excess == nil || slices.Max(transform(d.regions, d.excess)) != d.high {
+		if d.excess == nil || slices.Max(d.regions.transform(d.excess)) != d.high {
 			t.Errorf("%s: the peak is not %d", spec, d.high)
 		}
 	}
@@ -62,7 +62,7 @@ func TestByPieces(t *testing.T) {
 		for _, i := range members {
 			excess = append(excess, d.byPiece[i])
 		}
-		sum += slices.Max(transform(d.regions.piece(members), excess))
+		sum += slices.Max(d.regions.piece(members).transform(excess))
 	}
 	if d.excess != nil || sum != d.high {
 		t.Errorf("39x39: the pieces have peaks of %d in all, not %d", sum, d.high)
@@ -91,7 +91,7 @@ func TestDescentBegins(t *testing.T) {
 	}
 	kept := slices.Clone(from)
 	excess, again := d.regions.descend(context.Background(), 0, 1<<18, from)
-	if again > peak || slices.Max(transform(d.regions, excess)) != again || !slices.Equal(from, kept) {
+	if again > peak || slices.Max(d.regions.transform(excess)) != again || !slices.Equal(from, kept) {
 		t.Errorf("from %d to %d", peak, again)
 	}
 }

@@ -221,7 +221,7 @@ func besides(a int, b band) (low, high int) {
 var (
 	fewPairs     = 1 << 16 // are weighed one by one
 	pairsPerWord = 1       // are weighed while a word is put into the table of a sieve
-	stretchWords = 1 << 20 // of the second class are combined at a time, one by one
+	stretchWords = 1 << 23 // of the second class are combined at a time, one by one
 	regionBits   = 18      // of a table's places: 32 KiB, which the first-level cache holds; at least 6
 )
 
@@ -306,7 +306,7 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 		begin := int(n%uint64(stretches)) * stretchWords
 		end := min(begin+stretchWords, len(second.words))
 		var parts []part
-		others := w.second.walk()
+		var others *walk
 		for cost := second.least; cost <= second.limit; cost++ {
 			low, high := besides(cost-c.centre[c.in[1]], b)
 			i := max(from, first.count(low-1+c.centre[c.in[0]]))
@@ -317,6 +317,7 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 				continue
 			}
 			if parts == nil {
+				others = w.second.walk()
 				for _, x := range first.words[from:to] {
 					parts = append(parts, w.part(0, x))
 				}
