@@ -34,8 +34,8 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 //
 // The lights have two states; [NewColours] finds the depth of other boards.
 //
-// That the example needs Lower presses is proved a second time, unless the context ends first. A board with
-// few switches has bounds even if the context has ended before.
+// That the example needs Lower presses is proved a second time, unless the context ends or the work is spent first. A
+// board with few switches has bounds even if the context has ended before.
 func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
 	const few = 1024 // their quiet patterns take milliseconds
 	algebra := ctx
@@ -56,7 +56,7 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	switch {
 	case d.Example.Len() > 0 && !d.Checked:
 		err = check(ctx, b, d)
-	case d.Sample.Len() > 0 && d.Lower < d.Upper:
+	case d.Sample.Len() > 0 && (d.Lower < d.Upper || d.SampleLeast > 0):
 		err = trySample(ctx, b, d)
 		progress(d.Lower, d.Upper)
 	}
@@ -68,10 +68,7 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 
 // check lets the engines of package solve prove that the example needs its presses.
 func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
-	res, err := fewest(ctx, b, d.Example, solve.Solver{})
-	if err == nil && res != nil && res.Presses.Weight() < d.Lower {
-		err = fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, res.Presses.Weight())
-	}
+	_, err := fewest(ctx, b, d.Example, d.Lower, solve.Solver{})
 	return err
 }
 
@@ -80,7 +77,7 @@ const sampleSteps = 1 << 36
 
 // trySample raises the lower bound to what the sample is proved to need.
 func trySample(ctx context.Context, b *board.Board, d *covering.Depth) error {
-	res, err := fewest(ctx, b, d.Sample, solve.Solver{MaxSteps: sampleSteps})
+	res, err := fewest(ctx, b, d.Sample, d.SampleLeast, solve.Solver{MaxSteps: sampleSteps})
 	if err != nil || res == nil {
 		return err
 	}
@@ -93,13 +90,17 @@ func trySample(ctx context.Context, b *board.Board, d *covering.Depth) error {
 	return nil
 }
 
-// fewest is the fewest presses of a state; nil if the context ended before anything was found.
-func fewest(ctx context.Context, b *board.Board, on gf2.Vec, s solve.Solver) (*solve.Result, error) {
+// fewest is the fewest presses of a state that should need at least so many; nil if the context ended before anything
+// was found.
+func fewest(ctx context.Context, b *board.Board, on gf2.Vec, least int, s solve.Solver) (*solve.Result, error) {
 	p := board.NewPuzzle(b)
 	p.On = on
 	res, err := s.Minimum(ctx, p)
 	if err != nil && ctx.Err() != nil {
 		return nil, nil
+	}
+	if err == nil && res.Presses.Weight() < least {
+		return nil, fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), least, res.Presses.Weight())
 	}
 	return res, err
 }

@@ -87,3 +87,37 @@ func TestDepthOfManyHalvedRegions(t *testing.T) {
 		}
 	}
 }
+
+// copies is a board several times, side by side.
+func copies(t *testing.T, spec string, n int) *board.Board {
+	one := boardtest.Parse(t, spec)
+	var toggles [][]int
+	for k := range n {
+		for s := range one.Switches() {
+			var list []int
+			for _, l := range one.Toggles(s) {
+				list = append(list, k*one.Lights()+l)
+			}
+			toggles = append(toggles, list)
+		}
+	}
+	return boardtest.FromToggles(t, n*one.Lights(), toggles)
+}
+
+// Boards side by side are as deep as all of them together. Where there are too many quiet patterns to search for a state,
+// also if a column does not fit a word, one is found on each board.
+func TestDepthOfBoardsSideBySide(t *testing.T) {
+	for _, test := range []struct {
+		spec     string
+		n, depth int
+	}{{"4x4", 7, 49}, {"4x4", 17, 119}, {"petersen", 7, 21}} {
+		b := copies(t, test.spec, test.n)
+		d, err := FindDepth(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Lower != test.depth || d.Upper < test.depth || d.Presses.Weight() != test.depth || !b.Apply(d.Presses).Equal(d.Example) {
+			t.Errorf("%d copies of %s: depth %d to %d, with an example of %d presses, is %d", test.n, test.spec, d.Lower, d.Upper, d.Presses.Weight(), test.depth)
+		}
+	}
+}

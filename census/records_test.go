@@ -51,11 +51,11 @@ func TestHardStatesNeedTheirPresses(t *testing.T) {
 	}
 }
 
-// countedDepth is a square of the table of boards with more than 24 quiet patterns: n, nullity, lower bound, s if
+// countedDepth is a square of the table of boards whose pieces have too many quiet patterns: n, nullity, lower bound, s if
 // a state was proved to need it, upper bound, averaging bound.
 var countedDepth = regexp.MustCompile(`\| (\d+) \| (\d+) \| (\d+)(s?) … (\d+) \((\d+)\) `)
 
-// The lower bounds of that table are those by counting, and the averaging bounds are right: both are known
+// The lower bounds of that table without an s are those by counting, and the averaging bounds are right: both are known
 // before any search.
 func TestCountedDepths(t *testing.T) {
 	text, err := os.ReadFile("../docs/census.md")

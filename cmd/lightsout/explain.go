@@ -116,8 +116,8 @@ func explain(out *solveOutput) error {
 	fmt.Fprintf(w, "2. %s. The table says: press %s.\n", words.seen(lesson.Rule), words.press(lesson.Rule))
 	left = draw(left, lesson.Press)
 	fmt.Fprintln(w, "3. Chase again: now every light goes off.")
-	draw(left, lesson.Again)
-	fmt.Fprintf(w, "     %s\n", out.presses.legend)
+	again := gf2.VecOf(p.Board.Switches(), lesson.Again...)
+	textDrawing{board: p.Board, lit: left, marked: again, brush: out.presses}.drawWithLegend(w)
 	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", listLine(lesson.Presses.Indices()))
 	fmt.Fprintf(w, "The whole table: %s\n", tableCommand(p.Board.Spec()))
 	return nil

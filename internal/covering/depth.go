@@ -37,7 +37,7 @@ const (
 // independent. If the searches reach their limits or the context ends, the bounds differ. progress is
 // called when they improve.
 func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress func(lower, upper int)) (*Depth, error) {
-	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
+	d := &depthSearch{board: b, quiet: quiet, regions: findRegions(b.Switches(), quiet), progress: progress}
 	d.run(ctx)
 	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
 	if rank := d.regions.rank(); rank < depth.Upper {
@@ -50,15 +50,15 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 		depth.Presses = d.regions.lightest(d.excess, quiet)
 	default:
 		word := d.regions.sample()
-		if d.byPiece != nil {
-			word, depth.SampleLeast = d.regions.word(d.byPiece), depth.Lower
+		if d.pieced != nil {
+			word, depth.SampleLeast = d.regions.word(d.pieced), depth.Lower
 		}
 		depth.Sample = b.Apply(word)
 		return depth, nil
 	}
 	depth.Example = b.Apply(depth.Presses)
 	depth.Regions = d.regions.cells()
-	return depth, d.check(quiet, depth)
+	return depth, d.check(depth)
 }
 
 // maxCheckDim is the largest nullity for which all quiet patterns are added to an example.
@@ -66,13 +66,13 @@ const maxCheckDim = 20
 
 // check proves again that the example needs its presses: by adding every quiet pattern in turn, or,
 // if there are too many, because none changes their number. Otherwise the example stays unchecked.
-func (d *depthSearch) check(quiet []gf2.Vec, depth *Depth) error {
+func (d *depthSearch) check(depth *Depth) error {
 	fewest := depth.Presses.Weight()
 	switch {
-	case len(quiet) <= maxCheckDim:
+	case len(d.quiet) <= maxCheckDim:
 		word := depth.Presses.Clone()
-		for i := 1; i < 1<<len(quiet); i++ {
-			word.Add(quiet[bits.TrailingZeros(uint(i))])
+		for i := 1; i < 1<<len(d.quiet); i++ {
+			word.Add(d.quiet[bits.TrailingZeros(uint(i))])
 			fewest = min(fewest, word.Weight())
 		}
 	case d.regions.halved(depth.Presses):
@@ -91,11 +91,12 @@ func (d *depthSearch) check(quiet []gf2.Vec, depth *Depth) error {
 // depthSearch bounds the least peak: depth = idle + (active − peak) / 2.
 type depthSearch struct {
 	board    *board.Board
+	quiet    []gf2.Vec
 	regions  *regionList
 	low      int // proved: no excesses have a lower peak
-	high     int // the peak of excess; if that is nil, of byPiece at most, or else a bound from counting
+	high     int // the peak of excess; if that is nil, of pieced at most, or else a bound from counting
 	excess   []int
-	byPiece  []int  // excesses whose peak is not known, where there are too many values
+	pieced   []int  // excesses whose peak is not known, where there are too many values
 	flood    *flood // not nil: all states were visited
 	proof    string
 	progress func(lower, upper int)
@@ -132,6 +133,7 @@ func (d *depthSearch) run(ctx context.Context) {
 		d.low, d.proof = peak, proof
 	}
 	if r.dim > maxRegionDim {
+		d.byPieces(ctx, descendWork)
 		return
 	}
 	if r.dim <= maxWalkDim {
@@ -166,9 +168,15 @@ func (d *depthSearch) run(ctx context.Context) {
 	d.descend(ctx, descendWork)
 }
 
+// settled reports whether no harder state is to be looked for: one that meets the upper bound is known, or the context
+// has ended.
+func (d *depthSearch) settled(ctx context.Context) bool {
+	return ctx.Err() != nil || d.excess != nil && d.high <= d.low
+}
+
 // descend looks for a state that shows more than the bound from counting does.
 func (d *depthSearch) descend(ctx context.Context, work int64) {
-	if ctx.Err() != nil || d.regions.dim > maxDescendDim || d.excess != nil && d.high <= d.low {
+	if d.settled(ctx) || d.regions.dim > maxDescendDim {
 		return
 	}
 	d.accept(d.regions.descend(ctx, d.low, work, d.excess, d.groups(ctx)...))

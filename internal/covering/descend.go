@@ -46,7 +46,7 @@ type descent struct {
 
 	from   []int // excesses to begin with, or nil
 	excess []int
-	total  int      // of the absolute excesses, which bounds the values
+	total  int      // that of the excesses, which bounds the values
 	values []uint64 // the transform, four values in each word, each plus zero
 	lowest int      // peak since the start
 	least  int64    // cost since the bend was set
@@ -181,11 +181,10 @@ func (d *descent) start() {
 		copy(d.excess, d.from)
 		d.from = nil
 	}
-	d.total = 0
+	d.total = total(d.excess)
 	for i, excess := range d.excess {
 		column := d.regions.list[i].column
 		d.values[column/lanesPerWord] += uint64(excess) << (16 * (column % lanesPerWord))
-		d.total += max(excess, -excess)
 	}
 	// The transform: butterflies within words, then of words. No lane leaves its range here either.
 	for w, word := range d.values {
@@ -216,6 +215,14 @@ func (d *descent) start() {
 	}
 	d.work += int64(d.regions.dim * len(d.values))
 	d.reach(peak - zero)
+}
+
+// total is the sum of the absolute excesses.
+func total(excess []int) (sum int) {
+	for _, e := range excess {
+		sum += max(e, -e)
+	}
+	return sum
 }
 
 // reach notes a peak lower than any since the start, and moves the bend.
@@ -504,6 +511,9 @@ const (
 func (r *regionList) descend(ctx context.Context, lowest int, work int64, from []int, groups ...[][]int) (excess []int, peak int) {
 	if len(groups) == 0 {
 		groups = [][][]int{nil}
+	}
+	if total(from) >= zero-2 {
+		from = nil // its values would not fit their lanes
 	}
 	if r.odd() >= zero-2 {
 		return nil, math.MaxInt

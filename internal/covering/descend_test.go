@@ -175,6 +175,10 @@ func TestDescentStaysInItsLanes(t *testing.T) {
 	if i, by, ok := d.choose(0); ok {
 		t.Errorf("region %d may change from %d by %d, though values are at their limit: %d", i, d.excess[i], by, d.total)
 	}
+	excess, peak := d.regions.descend(context.Background(), 0, 1<<12, []int{20001, 20001, 20001})
+	if peak < 1 || slices.Max(d.regions.transform(excess)) != peak {
+		t.Errorf("from values that do not fit: excesses %v, and a peak of %d", excess, peak)
+	}
 }
 
 // The pulls of patterns of three bytes, by their definition.

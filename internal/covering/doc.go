@@ -19,6 +19,7 @@
 //	                  follows one choice, assignment.go rejects most of them, stabiliser.go finds the
 //	                  equivalent ones
 //	descend.go        states with a low peak, by tabu search; walk.go by annealing, for the sake of old seeds
+//	pieces.go         such states piece by piece, where there are too many quiet patterns
 //	flood.go          all states of a board of low rank, breadth first
 //
 // The searches limit themselves by counting their steps, never by the clock.

@@ -30,7 +30,8 @@ const (
 	flagSlack = 4
 )
 
-// oddPeak is a lower bound on the peak from the regions of odd size, by a star or a flag, and how it was found.
+// oddPeak is a lower bound on the peak from the regions of odd size, by a star or a flag, and how it was found. All values
+// are odd if an odd number of regions has odd size, else even, and so is the bound.
 func (r *regionList) oddPeak(ctx context.Context) (peak int, proof string) {
 	if slices.ContainsFunc(r.list, func(g region) bool { return g.column == 0 }) { // an image, by bad luck
 		return r.active() % 2, "averaging bound"
@@ -39,7 +40,7 @@ func (r *regionList) oddPeak(ctx context.Context) (peak int, proof string) {
 	if flag, how := r.flagPeak(ctx, peak); flag > peak {
 		peak, proof = flag, how
 	}
-	return peak, proof
+	return peak + (peak+r.odd())%2, proof
 }
 
 // flagPeak is the best bound by flags, and how it was found; star is the bound by a star alone.

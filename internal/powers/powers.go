@@ -2,7 +2,7 @@
 //
 // Over GF(2) the matrix A of a grid has powers as sparse as A itself: A² = 1 + P²⊗1 + 1⊗P², as the mixed terms
 // cancel. A², A⁴, A⁸, … fall apart into more and more components. A quiet pattern of A is one of each power, on each
-// component, so it has few degrees of freedom there: on the four components of A² half of the nullity.
+// component, so it has few degrees of freedom there: on each of the four components of A² about half of the nullity.
 package powers
 
 import (
@@ -15,7 +15,7 @@ import (
 // Matrix is a square matrix over GF(2): the ones of each row, ascending.
 type Matrix [][]int32
 
-// Of is the matrix of a board, nil if it is not square.
+// Of is the matrix of a board, nil if it is not square. Row x has the lights that switch x toggles.
 func Of(b *board.Board) Matrix {
 	if b.Switches() != b.Lights() {
 		return nil

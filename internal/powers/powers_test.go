@@ -69,8 +69,8 @@ func TestPowersActAsTheirBoard(t *testing.T) {
 	}
 }
 
-// The components of the square are the cells of equal parities of row and column, and those of the fourth power are
-// the rows and columns that are alike up to sign modulo 4.
+// The components of the square are the cells of equal parities of row and column. Those of the fourth power are the
+// cells whose rows, and whose columns, are alike up to sign modulo 4.
 func TestComponentsOfAGrid(t *testing.T) {
 	m := powers.Of(boardtest.Parse(t, "11x11")).Squared()
 	for _, want := range []int{4, 9} {

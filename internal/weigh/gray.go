@@ -85,9 +85,10 @@ func sum(into, word []uint64, rows [][]uint64, coefficients uint64) {
 	}
 }
 
-// byteSums has the sum of every set of rows whose coefficients are in one byte. So a word takes a few additions, and
-// those that come in increasing order share the sums of their higher bytes: on 131×131 many millions of words of one
-// class are combined with a single one of another, and adding up their rows one by one takes longer than weighing them.
+// byteSums has the sum of every set of rows whose coefficients are in one byte. So a word takes a few additions, and one
+// with the same higher bytes as the word before takes fewer, as nearly all do in increasing order: on 131×131 many
+// millions of words of one class are combined with a single one of another, and adding up their rows one by one takes
+// longer than weighing them. (Words that are images under a symmetry are in another order, and share less.)
 type byteSums struct {
 	word []uint64
 	sums [][][]uint64 // by byte and its value

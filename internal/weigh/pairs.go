@@ -221,7 +221,8 @@ func besides(a int, b band) (low, high int) {
 var (
 	fewPairs     = 1 << 16 // are weighed one by one
 	pairsPerWord = 1       // are weighed while a word is put into the table of a sieve
-	stretchWords = 1 << 23 // of the second class are combined at a time, one by one
+	batchWords   = 256     // of the first class are held as parts while those of the second pass by
+	stretchWords = 1 << 23 // of the second class pass by at a time
 	regionBits   = 18      // of a table's places: 32 KiB, which the first-level cache holds; at least 6
 )
 
@@ -289,12 +290,10 @@ func (c *combination) memory() (bytes int64) {
 	return bytes
 }
 
-// batchWords is how many words of a class are held as parts while those of the other pass by.
-const batchWords = 256
-
 // weigh weighs the pairs of a band one by one.
 func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error) {
 	w := c.newWeigher()
+	sums := newByteSums(w.words[1], w.rows[1])
 	first, second := c.first, c.lists[c.in[1]]
 	var found atomic.Bool
 	batches := (len(first.words) + batchWords - 1) / batchWords
@@ -317,7 +316,7 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 				continue
 			}
 			if parts == nil {
-				others = w.second.walk()
+				others = sums.walk()
 				for _, x := range first.words[from:to] {
 					parts = append(parts, w.part(0, x))
 				}
@@ -342,7 +341,6 @@ type weigher struct {
 	packing packing
 	words   [2][]uint64
 	rows    [2][][]uint64
-	second  *byteSums // the same as words[1] and rows[1]
 	frees   [][]uint64
 	keys    [2]affine
 	pivots  int // so many bits of a key are not conditions
@@ -369,7 +367,6 @@ func (c *combination) newWeigher() *weigher {
 		}
 	}
 	w.keys, _ = c.keys(c.out[0])
-	w.second = newByteSums(w.words[1], w.rows[1])
 	return w
 }
 

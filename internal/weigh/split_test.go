@@ -11,9 +11,11 @@ import (
 
 // sieveAll makes all pairs of words pass the sieves, however few they are, and lets a test change how.
 func sieveAll(t *testing.T) {
-	few, perWord, region, low, stretch := fewPairs, pairsPerWord, regionBits, lowCoefficients, stretchWords
+	few, perWord, region, low := fewPairs, pairsPerWord, regionBits, lowCoefficients
+	batch, stretch := batchWords, stretchWords
 	t.Cleanup(func() {
-		fewPairs, pairsPerWord, regionBits, lowCoefficients, stretchWords = few, perWord, region, low, stretch
+		fewPairs, pairsPerWord, regionBits, lowCoefficients = few, perWord, region, low
+		batchWords, stretchWords = batch, stretch
 	})
 	fewPairs, pairsPerWord = 0, 0
 }
@@ -134,7 +136,7 @@ func TestSplitOfRandomCodes(t *testing.T) {
 		for seed := range uint64(500) {
 			r := rand.New(rand.NewPCG(seed, 1))
 			fewPairs, regionBits, lowCoefficients = []int{0, 0, 3, few}[r.IntN(4)], 6+r.IntN(3), 5+r.IntN(4)
-			stretchWords = 1 + r.IntN(20)
+			batchWords, stretchWords = 1+r.IntN(20), 1+r.IntN(20)
 			var c *code
 			if k := 6 + r.IntN(7); r.IntN(2) != 0 {
 				c = codeOf(r, k, [4]int{k/2 + r.IntN(3), k/2 + r.IntN(3), k/2 + r.IntN(3), k / 2})
