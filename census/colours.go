@@ -70,7 +70,10 @@ func NewColours(ctx context.Context, b *board.Board, progress func(done, all int
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	return c, c.search(ctx, progress)
+	if err := c.search(ctx, progress); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 func roughly(n *big.Int) string {

@@ -3,6 +3,8 @@ package census
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -49,6 +51,13 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	if progress == nil {
 		progress = func(int, int) {}
 	}
+	list, err := parts(b)
+	if err != nil {
+		return nil, err
+	}
+	if list != nil {
+		return depthOfParts(ctx, b, list, quiet)
+	}
 	d, err := covering.FindDepth(ctx, b, quiet, progress)
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
@@ -64,6 +73,33 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 		return nil, err
 	}
 	return &Depth{Lower: d.Lower, Upper: d.Upper, Example: d.Example, Presses: d.Presses, Regions: d.Regions, Proof: d.Proof}, nil
+}
+
+// depthOfParts adds up the depths of parts.
+func depthOfParts(ctx context.Context, b *board.Board, list []part, quiet []gf2.Vec) (*Depth, error) {
+	sum := &Depth{Example: gf2.NewVec(b.Lights()), Presses: gf2.NewVec(b.Switches())}
+	var proofs []string
+	all := true // parts have examples
+	for _, p := range list {
+		d, err := FindDepth(ctx, p.Board, nil)
+		if err != nil {
+			return nil, err
+		}
+		sum.Lower, sum.Upper = sum.Lower+d.Lower, sum.Upper+d.Upper
+		placed(sum.Example, d.Example, p.lights)
+		placed(sum.Presses, d.Presses, p.switches)
+		all = all && d.Example.Len() > 0
+		if !slices.Contains(proofs, d.Proof) {
+			proofs = append(proofs, d.Proof)
+		}
+	}
+	sum.Proof = fmt.Sprintf("%d parts: %s", len(list), strings.Join(proofs, "; "))
+	if !all {
+		sum.Example, sum.Presses = gf2.Vec{}, gf2.Vec{}
+		return sum, nil
+	}
+	sum.Regions = covering.Regions(b.Switches(), quiet)
+	return sum, nil
 }
 
 // check lets the engines of package solve prove that the example needs its presses.

@@ -3,6 +3,8 @@ package census
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -119,5 +121,53 @@ func TestDepthOfBoardsSideBySide(t *testing.T) {
 		if d.Lower != test.depth || d.Upper < test.depth || d.Presses.Weight() != test.depth || !b.Apply(d.Presses).Equal(d.Example) {
 			t.Errorf("%d copies of %s: depth %d to %d, with an example of %d presses, is %d", test.n, test.spec, d.Lower, d.Upper, d.Presses.Weight(), test.depth)
 		}
+	}
+}
+
+// The states of boards side by side, counted one by one.
+func TestDistributionOfBoardsSideBySide(t *testing.T) {
+	for _, test := range []struct {
+		spec string
+		n    int
+	}{{"1x5", 2}, {"2x3", 2}, {"1x2", 5}, {"path:3", 4}} {
+		b := copies(t, test.spec, test.n)
+		got, err := Distribution(context.Background(), b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := byDistance(boardtest.Distances(b)); !slices.EqualFunc(got, want, func(a *big.Int, b int64) bool { return a.Cmp(big.NewInt(b)) == 0 }) {
+			t.Errorf("%d times %s: %v, want %v", test.n, test.spec, got, want)
+		}
+	}
+}
+
+// Switches without lights and lights without switches are in no part. What is in none, and boards of one part, are not cut.
+func TestParts(t *testing.T) {
+	b := boardtest.FromToggles(t, 6, [][]int{{4, 1}, {}, {0}, {1}, {5, 4}})
+	list, err := parts(b)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%d parts, %v", len(list), err)
+	}
+	for i, want := range [][2][]int{{{0, 3, 4}, {1, 4, 5}}, {{2}, {0}}} {
+		if !slices.Equal(list[i].switches, want[0]) || !slices.Equal(list[i].lights, want[1]) {
+			t.Errorf("part %d has the switches %v and the lights %v", i, list[i].switches, list[i].lights)
+		}
+		for s, whole := range list[i].switches {
+			var lights []int
+			for _, l := range list[i].Toggles(s) {
+				lights = append(lights, list[i].lights[l])
+			}
+			if slices.Sort(lights); !slices.Equal(lights, b.Toggles(whole)) {
+				t.Errorf("switch %d toggles %v", whole, lights)
+			}
+		}
+	}
+	for _, toggles := range [][][]int{{{0, 1}, {}}, {}, {{}}} {
+		if list, err := parts(boardtest.FromToggles(t, 2, toggles)); list != nil || err != nil {
+			t.Errorf("%v: %d parts, %v", toggles, len(list), err)
+		}
+	}
+	if list, err := parts(copies(t, "1x2", mostParts+1)); list != nil || err != nil {
+		t.Errorf("%d parts, %v", len(list), err)
 	}
 }

@@ -2,6 +2,7 @@ package census
 
 import (
 	"context"
+	"errors"
 	"math/big"
 
 	"lightsout/board"
@@ -40,6 +41,13 @@ func distribution(ctx context.Context, b *board.Board, o covering.Options) ([]*b
 	if err != nil {
 		return nil, err
 	}
+	list, err := parts(b)
+	if err != nil {
+		return nil, err
+	}
+	if list != nil {
+		return distributionOfParts(ctx, list, o)
+	}
 	if o.Progress == nil {
 		o.Progress = func(int, int) {}
 	}
@@ -52,4 +60,22 @@ func distribution(ctx context.Context, b *board.Board, o covering.Options) ([]*b
 		return t.Distribution(), nil
 	}
 	return counter.Count(ctx, o)
+}
+
+// distributionOfParts counts parts one by one. What is saved is that of the first one that takes hours; of a second one
+// there is no place for it.
+func distributionOfParts(ctx context.Context, list []part, o covering.Options) ([]*big.Int, error) {
+	counts, saves := []*big.Int{big.NewInt(1)}, o.Save != nil
+	for _, p := range list {
+		own, err := distribution(ctx, p.Board, covering.Options{Progress: o.Progress})
+		if errors.Is(err, ErrLong) && saves {
+			saves = false
+			own, err = distribution(ctx, p.Board, o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		counts = convolved(counts, own)
+	}
+	return counts, nil
 }

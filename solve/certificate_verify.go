@@ -124,7 +124,7 @@ func (r *Verification) conclude(c *Certificate) {
 	for _, claim := range r.Claims {
 		switch {
 		case claim.Verdict == Fails:
-			r.Verdict, r.Why = Fails, fmt.Sprintf("%s (%s)", claim.Says, claim.How)
+			r.Verdict, r.Why = Fails, fmt.Sprintf("it claims: %s (%s)", claim.Says, claim.How)
 			return
 		case claim.Verdict == Unchecked && claim.field != "":
 			if !slices.Contains(r.Unchecked, claim.field) {
@@ -148,7 +148,11 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 	if gaveUp, ok := errors.AsType[*GaveUpError](wrong); ok {
 		claims[0] = unchecked(says, gaveUp.Cause)
 	}
-	claims = append(claims, judge(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), "added up"))
+	how := "added up"
+	if cost := s.cost(presses); cost != c.Cost {
+		how = fmt.Sprintf("added up to %d", cost)
+	}
+	claims = append(claims, judge(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), how))
 
 	says = fmt.Sprintf("the board has nullity %d", c.Nullity)
 	whole, err := v.algebra(ctx, pr.puzzle.Board, nil, c.Engine)

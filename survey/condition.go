@@ -221,7 +221,7 @@ type parser struct {
 	end     int    // and ends
 }
 
-var operators = []string{"&&", "||", "<=", ">=", "==", "!=", "<", ">", "=", "!", "(", ")"}
+var operators = []string{"&&", "||", "<=", ">=", "==", "!=", "=>", "=<", "<>", "<", ">", "=", "!", "(", ")"} // some only to be hinted at
 
 func isWord(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_'
@@ -260,7 +260,7 @@ func (p *parser) errorf(format string, args ...any) error {
 }
 
 // hints are what to write instead of what other languages have.
-var hints = map[string]string{"and": "&&", "or": "||", "not": "!", "&": "&&", "|": "||", "AND": "&&", "OR": "||", "NOT": "!", "≤": "<=", "≥": ">=", "≠": "!=", "<>": "!="}
+var hints = map[string]string{"and": "&&", "or": "||", "not": "!", "&": "&&", "|": "||", "AND": "&&", "OR": "||", "NOT": "!", "≤": "<=", "≥": ">=", "≠": "!=", "<>": "!=", "=>": ">=", "=<": "<="}
 
 func (p *parser) unexpected(wanted string) error {
 	if p.token == "" {

@@ -275,6 +275,9 @@ func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certifi
 	}
 	b := p.Board
 	another := func(flag string) error {
+		if name == "-" {
+			name = "standard input"
+		}
 		return usagef("--%s does not match %s, which is about %s", flag, name, words)
 	}
 	if c.flags.Changed("board") {

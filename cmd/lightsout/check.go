@@ -384,16 +384,26 @@ const maxListText = 1 << 30
 
 // listText is a LIST as given, or read from @FILE, or from standard input for "-".
 func (c *console) listText(text string) (string, error) {
+	in, name := c.in, "standard input"
 	switch {
 	case text == "-":
-		return readLimited(c.in, "-", maxListText)
 	case len(text) > 1 && text[0] == '@':
-		f, err := os.Open(text[1:])
+		name = text[1:]
+		f, err := os.Open(name)
 		if err != nil {
 			return "", err
 		}
 		defer f.Close()
-		return readLimited(f, text[1:], maxListText)
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			return "", usagef("%s: is a directory; name a file", name)
+		}
+		in = f
+	default:
+		return text, nil
 	}
-	return text, nil
+	list, err := readLimited(in, name, maxListText)
+	if err == nil && strings.TrimSpace(list) == "" {
+		fmt.Fprintf(c.err, "lightsout: note: %s is empty, which means no presses\n", name)
+	}
+	return list, err
 }

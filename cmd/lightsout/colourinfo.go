@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -40,33 +41,53 @@ func (c *infoCommand) colours(ctx context.Context, con *console, b *board.Board)
 		}
 		facts.QuietPatterns = &lists
 	}
+	group, err := algebra.QuietType(ctx)
+	if err != nil {
+		return err
+	}
 	if c.symmetries {
 		group, err := b.Symmetries(ctx)
-		if err != nil {
+		switch {
+		case atLimit(ctx, err):
+			facts.Stopped = why(cause(ctx))
+		case err != nil:
 			return err
+		default:
+			facts.Symmetries = group.Order()
 		}
-		facts.Symmetries = group.Order()
 	}
 	var table *census.Colours
 	if c.depth || c.distribution {
 		bar := con.status("states found: %d of %d")
 		table, err = census.NewColours(ctx, b, bar.show)
 		bar.clear()
-		if err != nil {
+		var far *board.TooLargeError
+		switch {
+		case errors.As(err, &far):
+			facts.Stopped = why(err)
+		case atLimit(ctx, err):
+			facts.Stopped = why(cause(ctx))
+		case err != nil:
 			return err
+		default:
+			facts.distancesJSON = c.colourDistances(table)
 		}
-		facts.distancesJSON = c.colourDistances(table)
+	}
+	stopped := func(err error) error {
+		if err == nil && facts.Stopped != "" {
+			return reported(exitGaveUp)
+		}
+		return err
 	}
 	if c.format.format == "json" {
-		return writeJSON(con.out, facts)
-	}
-	group, err := algebra.QuietType(ctx)
-	if err != nil {
-		return err
+		return stopped(writeJSON(con.out, facts))
 	}
 	c.colourText(con, b, facts, group, algebra.Reachable())
 	if table != nil {
 		c.colourDepth(con, b, facts, table)
+	}
+	if facts.Stopped != "" {
+		row(con, "stopped", "%s", facts.Stopped)
 	}
 	if c.quiet && len(words) == 0 {
 		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
@@ -75,7 +96,7 @@ func (c *infoCommand) colours(ctx context.Context, con *console, b *board.Board)
 		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(words), timesLine(word))
 		statesDrawing{board: b, states: make([]uint8, b.Lights()), times: word}.draw(con.out)
 	}
-	return nil
+	return stopped(nil)
 }
 
 func (c *infoCommand) colourDistances(t *census.Colours) (j distancesJSON) {

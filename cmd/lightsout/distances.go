@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 	"time"
 
 	"lightsout/board"
@@ -17,7 +19,7 @@ type distances struct {
 	depth        *census.Depth // nil: not asked for, and not needed
 	distribution []*big.Int
 	outOfReach   error  // why there is no distribution, if one was asked for
-	stopped      string // why something asked for is not known; empty if all is
+	stopped      string // why something else that was asked for is not known; empty if all is
 }
 
 // distancesJSON has the fields of the contract; those not asked for are left out.
@@ -30,27 +32,39 @@ type distancesJSON struct {
 	Stopped      string   `json:"stopped,omitempty"` // why something asked for is missing
 }
 
-// findDistances asks for what is wanted. A distribution that is out of reach is replaced by what is
-// known of the depth.
+// findDistances asks for what is wanted: first for the depth, which is often known at once where counting takes long. A
+// distribution that is out of reach is replaced by what is known of the depth.
 func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
 	depth := c.depth
+	find := func() error {
+		bar := con.status("depth at least %d, at most %d")
+		defer bar.clear()
+		d.depth, err = census.FindDepth(ctx, b, bar.show)
+		if atLimit(ctx, err) {
+			return nil
+		}
+		return err
+	}
+	if depth {
+		if err := find(); err != nil {
+			return d, err
+		}
+	}
 	if c.distribution {
 		d.distribution, err = c.count(ctx, con, b)
 		var far *board.TooLargeError
 		switch {
 		case errors.As(err, &far):
-			d.outOfReach, depth = c.withCheckpointHint(err), true
-		case errors.Is(err, context.DeadlineExceeded):
-			d.outOfReach, depth = err, true
+			d.outOfReach = c.withCheckpointHint(err)
+		case atLimit(ctx, err), err != nil && ctx.Err() != nil && d.depth != nil:
+			d.outOfReach = cause(ctx)
 		case err != nil:
 			return d, err
 		}
 	}
-	if depth {
-		bar := con.status("depth at least %d, at most %d")
-		d.depth, err = census.FindDepth(ctx, b, bar.show)
-		bar.clear()
-		if err != nil && !atLimit(ctx, err) {
+	if d.outOfReach != nil && !depth {
+		depth = true
+		if err := find(); err != nil {
 			return d, err
 		}
 	}
@@ -60,8 +74,6 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		}
 	}
 	switch {
-	case d.outOfReach != nil:
-		d.stopped = why(d.outOfReach)
 	case !depth || d.depth != nil && d.depth.Proved():
 	case ctx.Err() != nil:
 		d.stopped = why(cause(ctx))
@@ -125,8 +137,20 @@ func (d *distances) agree(b *board.Board) error {
 	return nil
 }
 
+// reasons is why something is not known.
+func (d distances) reasons() string {
+	var list []string
+	if d.outOfReach != nil {
+		list = append(list, why(d.outOfReach))
+	}
+	if d.stopped != "" && !slices.Contains(list, d.stopped) {
+		list = append(list, d.stopped)
+	}
+	return strings.Join(list, "; ")
+}
+
 func (d distances) json() (j distancesJSON) {
-	j.Stopped = d.stopped
+	j.Stopped = d.reasons()
 	j.Distribution = decimals(d.distribution)
 	switch {
 	case d.depth == nil:
@@ -167,10 +191,10 @@ func (d distances) text(con *console, b *board.Board, ascii bool) {
 	for w, n := range d.distribution {
 		row(con, fmt.Sprintf("needing %d", w), "%s", n)
 	}
-	switch {
-	case d.outOfReach != nil:
-		row(con, "distribution", "%s", d.stopped)
-	case d.stopped != "":
+	if d.outOfReach != nil {
+		row(con, "distribution", "%s", why(d.outOfReach))
+	}
+	if d.stopped != "" && (d.outOfReach == nil || d.stopped != why(d.outOfReach)) {
 		row(con, "stopped", "%s", d.stopped)
 	}
 }

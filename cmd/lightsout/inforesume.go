@@ -41,7 +41,14 @@ func (t *infoTable) reopen(ctx context.Context, _ []string) (next func() (*table
 	if kept.size == 0 {
 		t.con.out.WriteString(t.form.head(t))
 	}
-	return func() (*tablePiece, error) { return cutMember(member) }, stop, nil
+	return func() (*tablePiece, error) {
+		if len(kept.missing) > 0 {
+			first := kept.missing[0]
+			kept.missing = kept.missing[1:]
+			return &tablePiece{members: []map[string]int{first}, missing: true}, nil
+		}
+		return cutMember(member)
+	}, stop, nil
 }
 
 // keptTable is the part of a table that a file holds.
@@ -50,9 +57,11 @@ type keptTable struct {
 	ctx    context.Context
 	next   func() (map[string]int, bool) // the members that the file does not hold
 	passed int                           // how many it held, or left out
-	size   int64                         // of the whole rows
-	line   int
-	took   time.Duration // to compare rows
+	// missing are those that it left out, with --where: either they do not meet the condition, or that was undecided.
+	missing []map[string]int
+	size    int64 // of the whole rows
+	line    int
+	took    time.Duration // to compare rows
 }
 
 // keep leaves the file at the end of its last whole row.
@@ -153,6 +162,9 @@ func shownRow(row string) string {
 	if letters := []rune(row); len(letters) > most {
 		row = string(letters[:most]) + "…"
 	}
+	if strconv.CanBackquote(row) && strings.Contains(row, `"`) {
+		return "`" + row + "`"
+	}
 	return strconv.Quote(row)
 }
 
@@ -173,6 +185,7 @@ func (k *keptTable) row(text string) error {
 		rest, ok := strings.CutPrefix(text, key)
 		if !ok {
 			if should = k.beginsThere(key); k.where != nil {
+				k.missing = append(k.missing, member)
 				continue
 			}
 			return k.other(text, should)

@@ -148,11 +148,12 @@ func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte)
 			if err != nil {
 				return dst, err
 			}
-			fmt.Fprintf(&p.said, "lightsout: %s: undecided: %s\n", row.name(), words)
 			p.outcome = worse(p.outcome, exitGaveUp)
+			before := ""
 			if t.format.format == "bfile" {
-				p.ended = errTableEnds
+				before, p.ended = "the b-file ends before ", errTableEnds
 			}
+			fmt.Fprintf(&p.said, "lightsout: %s%s: undecided: %s\n", before, row.name(), words)
 			return dst, nil
 		case !holds:
 			return dst, nil
@@ -232,6 +233,11 @@ func openWords(v survey.Value) string {
 // done writes the rows of a piece.
 func (t *infoTable) done(p *tablePiece, text []byte) error {
 	out := t.con.out
+	if p.missing && len(text) > 0 {
+		fmt.Fprintf(&p.said, "lightsout: %s meets --where, but %s goes on after it without a row for it: it was undecided before; for a whole table begin anew\n", clipSpec(t.family.Spec(p.members[0])), t.format.file)
+		p.outcome = worse(p.outcome, exitGaveUp)
+		p.rows, p.unproved, p.first, text = 0, 0, "", nil
+	}
 	if t.format.format == "graph6" {
 		out.WriteString(p.header)
 	}

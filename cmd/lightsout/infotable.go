@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -110,6 +111,7 @@ type tablePiece struct {
 	members []map[string]int
 	boards  []*board.Board
 	puzzles *board.Reader
+	missing bool // from a table that is resumed: no row is expected
 
 	said     bytes.Buffer // for standard error
 	outcome  reported
@@ -176,6 +178,11 @@ func (t *infoTable) prepare(args []string) error {
 		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
 	}
 	numbers := map[string]survey.Numbers{}
+	if len(args) > 0 && slices.Contains(columnNames(), strings.TrimSuffix(args[0], ",")) && c.puzzles.flags.Changed("columns") {
+		if _, err := os.Stat(args[0]); err != nil {
+			return usagef("%s was taken for a FILE; put commas between columns, and no blanks: --columns %s,%[1]s", strings.TrimSuffix(args[0], ","), strings.TrimSuffix(c.table.columns, ","))
+		}
+	}
 	if len(args) > 0 && c.table.m+c.table.n+c.table.k != "" {
 		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
 	}
@@ -362,15 +369,15 @@ func (t *infoTable) finish(err error) error {
 	return nil
 }
 
-// keepRows keeps the rows of a table of a family that an interrupt or a limit ended, and says where they are.
-// Nothing else is written to the file.
+// keepRows keeps the rows of a table of a family that ended early, and says where they are. Nothing else is written to
+// the file.
 func (t *infoTable) keepRows(code int) error {
 	con, file := t.con, t.format.file
 	if file == "" || file == "-" {
 		return nil
 	}
 	defer con.write(io.Discard)
-	if t.family == nil || t.rows == 0 || code != exitInterrupted && code != exitGaveUp {
+	if t.family == nil || t.rows == 0 || code == exitPipe {
 		con.discard()
 		return nil
 	}
@@ -381,9 +388,12 @@ func (t *infoTable) keepRows(code int) error {
 			return err
 		}
 	}
-	if part == file {
+	switch {
+	case code == exitUsage: // a board that cannot be made: there is nothing to go on with
+		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done\n", part)
+	case part == file:
 		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
-	} else {
+	default:
 		fmt.Fprintf(con.err, "lightsout: %s stays as it was; %s keeps the rows that are done, and --resume -o %s goes on\n", file, part, part)
 	}
 	return nil

@@ -37,7 +37,7 @@ const (
 // independent. If the searches reach their limits or the context ends, the bounds differ. progress is
 // called when they improve.
 func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress func(lower, upper int)) (*Depth, error) {
-	d := &depthSearch{board: b, quiet: quiet, regions: findRegions(b.Switches(), quiet), progress: progress}
+	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
 	d.run(ctx)
 	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
 	if rank := d.regions.rank(); rank < depth.Upper {
@@ -58,21 +58,24 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 	}
 	depth.Example = b.Apply(depth.Presses)
 	depth.Regions = d.regions.cells()
-	return depth, d.check(depth)
+	return depth, d.check(quiet, depth)
 }
+
+// Regions lists the switches of each region, then those that no quiet pattern presses.
+func Regions(switches int, quiet []gf2.Vec) [][]int { return findRegions(switches, quiet).cells() }
 
 // maxCheckDim is the largest nullity for which all quiet patterns are added to an example.
 const maxCheckDim = 20
 
 // check proves again that the example needs its presses: by adding every quiet pattern in turn, or,
 // if there are too many, because none changes their number. Otherwise the example stays unchecked.
-func (d *depthSearch) check(depth *Depth) error {
+func (d *depthSearch) check(quiet []gf2.Vec, depth *Depth) error {
 	fewest := depth.Presses.Weight()
 	switch {
-	case len(d.quiet) <= maxCheckDim:
+	case len(quiet) <= maxCheckDim:
 		word := depth.Presses.Clone()
-		for i := 1; i < 1<<len(d.quiet); i++ {
-			word.Add(d.quiet[bits.TrailingZeros(uint(i))])
+		for i := 1; i < 1<<len(quiet); i++ {
+			word.Add(quiet[bits.TrailingZeros(uint(i))])
 			fewest = min(fewest, word.Weight())
 		}
 	case d.regions.halved(depth.Presses):
@@ -91,7 +94,6 @@ func (d *depthSearch) check(depth *Depth) error {
 // depthSearch bounds the least peak: depth = idle + (active − peak) / 2.
 type depthSearch struct {
 	board    *board.Board
-	quiet    []gf2.Vec
 	regions  *regionList
 	low      int // proved: no excesses have a lower peak
 	high     int // the peak of excess; if that is nil, of pieced at most, or else a bound from counting
@@ -133,7 +135,6 @@ func (d *depthSearch) run(ctx context.Context) {
 		d.low, d.proof = peak, proof
 	}
 	if r.dim > maxRegionDim {
-		d.byPieces(ctx, descendWork)
 		return
 	}
 	if r.dim <= maxWalkDim {

@@ -7,46 +7,45 @@ import (
 	"testing"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 )
 
-func searchOn(b *board.Board) *depthSearch {
-	return &depthSearch{board: b, quiet: quietOf(b), regions: regionsOf(b), high: 1 << 20, progress: func(int, int) {}}
+func searchOn(t *testing.T, spec string) *depthSearch {
+	b := boardtest.Parse(t, spec)
+	return &depthSearch{board: b, regions: regionsOf(b), high: 1 << 20, progress: func(int, int) {}}
 }
 
 // Every region is in one piece, the pieces of squares have about half of the rank, as docs/census.md says of 19×19 and
-// 39×39, and their columns span what the quiet patterns are there.
+// 39×39, and the columns of a piece add up as those of the whole.
 func TestPiecesOfSquares(t *testing.T) {
-	for spec, ranks := range map[string][]int{
-		"19x19": {8, 8, 8, 8}, "23x23": {6, 7, 7, 8}, "30x30": {10, 10, 10, 10}, "39x39": {16, 16, 16, 16}, "79x79": nil,
-	} {
-		d := searchOn(boardtest.Parse(t, spec))
+	for spec, ranks := range map[string][]int{"19x19": {8, 8, 8, 8}, "23x23": {6, 7, 7, 8}, "30x30": {10, 10, 10, 10}, "39x39": {16, 16, 16, 16}} {
+		d := searchOn(t, spec)
 		var seen, dims []int
-		for _, p := range d.pieces() {
+		sums := 0
+		for _, members := range d.pieces() {
+			p := d.regions.piece(members)
 			dims = append(dims, p.dim)
-			seen = append(seen, p.members...)
-			rows := gf2.NewMatrix(len(d.quiet)+p.dim, len(p.members))
-			for k, i := range p.members {
-				for j, q := range d.quiet {
-					rows.Set(j, k, q.Bit(d.regions.list[i].cells[0]))
-				}
-				for j := range p.dim {
-					rows.Set(len(d.quiet)+j, k, p.list[k].column>>j&1 != 0)
-				}
+			seen = append(seen, members...)
+			at := map[uint64]uint64{}
+			for k, i := range members {
+				at[p.list[k].column] = d.regions.list[i].column
 			}
-			if both := rows.Rank(); both != p.dim {
-				t.Errorf("%s: a piece of rank %d, of which quiet patterns and columns span %d", spec, p.dim, both)
+			for k, g := range p.list {
+				for _, h := range p.list[:k] {
+					sum, ok := at[g.column^h.column]
+					if !ok {
+						continue
+					}
+					if sums++; sum != at[g.column]^at[h.column] {
+						t.Fatalf("%s: columns %x and %x do not add up", spec, g.column, h.column)
+					}
+				}
 			}
 		}
 		slices.Sort(seen)
 		slices.Sort(dims)
-		want := len(d.regions.list)
-		if ranks == nil {
-			want = 0 // four pieces of rank 32 are too large
-		}
-		if !slices.Equal(dims, ranks) || len(seen) != want || len(slices.Compact(seen)) != want {
-			t.Errorf("%s: ranks %v with %d regions, want %v with %d", spec, dims, len(seen), ranks, want)
+		if sums == 0 || !slices.Equal(dims, ranks) || len(seen) != len(d.regions.list) || len(slices.Compact(seen)) != len(seen) {
+			t.Errorf("%s: ranks %v with %d regions, want %v with %d", spec, dims, len(seen), ranks, len(d.regions.list))
 		}
 	}
 }
@@ -54,8 +53,7 @@ func TestPiecesOfSquares(t *testing.T) {
 // However the regions are cut and whatever the excesses, the whole has at most the peaks of the pieces in all.
 func TestPeaksOfPieces(t *testing.T) {
 	for _, spec := range []string{"9x9", "14x14", "19x19", "23x23"} {
-		d := searchOn(boardtest.Parse(t, spec))
-		r := d.regions
+		r := searchOn(t, spec).regions
 		for seed := range uint64(20) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			members := make([][]int, 1+random.IntN(5))
@@ -71,7 +69,7 @@ func TestPeaksOfPieces(t *testing.T) {
 				for _, i := range list {
 					within = append(within, excess[i])
 				}
-				sum += slices.Max(d.piece(list).transform(within))
+				sum += slices.Max(r.piece(list).transform(within))
 			}
 			peak := slices.Max(r.transform(excess))
 			if peak > sum || len(members) == 1 && peak != sum {
@@ -84,21 +82,21 @@ func TestPeaksOfPieces(t *testing.T) {
 // Where the values fit, the peak is that of the whole state. Where they do not, it is what the pieces have in all.
 func TestByPieces(t *testing.T) {
 	for _, spec := range []string{"9x9", "16x16", "19x19", "23x23"} {
-		d := searchOn(boardtest.Parse(t, spec))
+		d := searchOn(t, spec)
 		d.byPieces(context.Background(), 1<<20)
 		if d.excess == nil || slices.Max(d.regions.transform(d.excess)) != d.high {
 			t.Errorf("%s: the peak is not %d", spec, d.high)
 		}
 	}
-	d := searchOn(boardtest.Parse(t, "39x39"))
+	d := searchOn(t, "39x39")
 	d.byPieces(context.Background(), 1<<20)
 	sum := 0
-	for _, p := range d.pieces() {
+	for _, members := range d.pieces() {
 		var excess []int
-		for _, i := range p.members {
+		for _, i := range members {
 			excess = append(excess, d.pieced[i])
 		}
-		sum += slices.Max(p.transform(excess))
+		sum += slices.Max(d.regions.piece(members).transform(excess))
 	}
 	if d.excess != nil || sum != d.high {
 		t.Errorf("39x39: the pieces have peaks of %d in all, not %d", sum, d.high)
@@ -107,14 +105,14 @@ func TestByPieces(t *testing.T) {
 
 // A state that meets the upper bound is not looked for again. Without time for a search, a piece still has a peak.
 func TestPiecesWithoutSearch(t *testing.T) {
-	d := searchOn(boardtest.Parse(t, "19x19"))
+	d := searchOn(t, "19x19")
 	d.excess, d.high, d.low = make([]int, len(d.regions.list)), 2, 2
 	if d.byPieces(context.Background(), 1<<20); d.high != 2 || total(d.excess) != 0 {
 		t.Errorf("the peak is %d now", d.high)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	p := d.pieces()[0]
+	p := d.regions.piece(d.pieces()[0])
 	excess, peak := p.lowExcess(ctx, 1<<20, nil)
 	if total(excess) != p.odd() || peak != slices.Max(p.transform(excess)) {
 		t.Errorf("excesses %v, and a peak of %d", excess, peak)
@@ -123,7 +121,7 @@ func TestPiecesWithoutSearch(t *testing.T) {
 
 // A search that begins with excesses never ends with a higher peak, and it does not change them.
 func TestDescentBegins(t *testing.T) {
-	d := searchOn(boardtest.Parse(t, "19x19"))
+	d := searchOn(t, "19x19")
 	from, peak := d.regions.descend(context.Background(), 36, 1<<30, nil, d.groups(t.Context())...)
 	if peak > 36 {
 		t.Fatalf("a peak of %d", peak)
@@ -147,7 +145,7 @@ func TestRestricted(t *testing.T) {
 // A board without a square matrix, and one whose square is not sparse, have no pieces.
 func TestNoPieces(t *testing.T) {
 	for _, b := range []*board.Board{boardtest.FromToggles(t, 2, [][]int{{0}, {1}, {0, 1}}), boardtest.Parse(t, "complete:49")} {
-		d := searchOn(b)
+		d := &depthSearch{board: b, regions: regionsOf(b)}
 		if d.byPieces(t.Context(), 1<<20); d.excess != nil || d.pieces() != nil {
 			t.Errorf("%s has pieces", b.Spec())
 		}
