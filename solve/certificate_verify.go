@@ -213,8 +213,9 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 		return judge(true, says, "it is the only answer"), -1
 	case c.LowerBound <= pr.fewestFlips()*s.cheapest():
 		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles())), -1
-	case s.Costs == nil && c.LowerBound <= pr.packed():
-		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", pr.packed())), -1
+	}
+	if packed := pr.packed(ctx); s.Costs == nil && c.LowerBound <= packed {
+		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed)), -1
 	}
 	coset := weigh.New(presses, quiet, s.Costs)
 	if c.LowerBound <= coset.Fixed() {

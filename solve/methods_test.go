@@ -257,3 +257,35 @@ func TestOrbitsOfShifts(t *testing.T) {
 		t.Errorf("one press: %v", err)
 	}
 }
+
+// When time is over, an answer that is known is kept, and a proof that was not repeated is neither true nor false.
+func TestAnswersAndProofsOutliveTheirTime(t *testing.T) {
+	p := board.NewPuzzle(boardtest.Parse(t, "grid:20x20,pattern=king"))
+	s := Solver{}
+	res, err := s.Minimum(context.Background(), p)
+	if err != nil || res.Proof != boundByPacking {
+		t.Fatalf("%v, %v", res, err)
+	}
+	_, pr, err := s.prepare(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, cancel := context.WithCancelCause(context.Background())
+	why := errors.New("time is over")
+	cancel(why)
+	if f, err := lightestAnswer(over, pr, res.Presses, s); err != nil || !f.presses.Equal(res.Presses) || !errors.Is(f.stopped, why) {
+		t.Errorf("the answer is lost: %v, %v", f.stopped, err)
+	}
+	quiet := pr.linear.Quiet()
+	c := s.Certificate(res)
+	for _, proof := range []string{boundByPacking, boundByParities, boundByPieces} {
+		c.Proof = proof
+		if claims := c.verifyProof(over, pr, s, res.Presses, quiet); len(claims) != 1 || claims[0].Verdict != Unchecked {
+			t.Errorf("%s: %+v", proof, claims)
+		}
+	}
+	c.Proof = boundByPacking
+	if claims := c.verifyProof(context.Background(), pr, s, res.Presses, quiet); len(claims) != 1 || claims[0].Verdict != Holds {
+		t.Errorf("in time: %+v", claims)
+	}
+}

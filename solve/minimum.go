@@ -39,6 +39,10 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
+	ended := func() (finding, error) { return finding{presses: presses, stopped: context.Cause(ctx)}, nil }
+	if ctx.Err() != nil {
+		return ended()
+	}
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
 	news := &news{Solver: s, best: presses.Weight(), stop: stop}
@@ -54,7 +58,7 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	}
 	packed := 0
 	if s.bounded(quiet) {
-		if packed = pr.packed(); packed > pr.fewestFlips() { // then a light answer may well need no search
+		if packed = pr.packed(ctx); packed > pr.fewestFlips() { // then a light answer may well need no search
 			quick := o
 			quick.MaxSteps = 1
 			r, err := lightest.Minimum(ctx, c, quick)
@@ -66,7 +70,10 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	bounds := s.bounds(searching, pr, presses, quiet, packed, news)
 	r, err := lightest.Minimum(searching, c, o)
 	least, by := bounds(err == nil && !r.Proved)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return ended()
+	case err != nil:
 		return finding{}, err
 	}
 	if t != nil && !r.Proved && errors.Is(r.Stopped, lightest.ErrSize) {
@@ -180,20 +187,26 @@ func (n *news) stage(what string, done, all int) {
 
 // relaxed is a lower bound on the presses of any answer by linear programming; 0 if some switches are not
 // free.
-func (pr *problem) relaxed(ctx context.Context) int { return relax.Lower(ctx, pr.inequalities()) }
+func (pr *problem) relaxed(ctx context.Context) int { return relax.Lower(ctx, pr.inequalities(ctx)) }
 
 // packed is a lower bound by lights without a switch in common, or 0 likewise.
-func (pr *problem) packed() int { return relax.Packing(pr.inequalities()) }
+func (pr *problem) packed(ctx context.Context) int { return relax.Packing(pr.inequalities(ctx)) }
 
-// inequalities is the problem that package relax bounds. It is empty if some switches are not free.
-func (pr *problem) inequalities() (p relax.Problem) {
+// inequalities is the problem that package relax bounds. It is empty if some switches are not free, or if the context
+// ends.
+func (pr *problem) inequalities(ctx context.Context) (p relax.Problem) {
 	b := pr.system
 	if !pr.fixed.IsZero() || pr.groups != nil || pr.change.Len() != b.Lights() {
 		return p
 	}
 	p = relax.Problem{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
+	var lights []int
 	for x := range p.Switches {
-		for _, l := range b.Toggles(x) {
+		if x%(1<<12) == 0 && ctx.Err() != nil {
+			return relax.Problem{}
+		}
+		lights = b.AppendToggles(lights[:0], x)
+		for _, l := range lights {
 			p.Lights[l] = append(p.Lights[l], int32(x))
 		}
 	}

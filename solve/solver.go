@@ -368,7 +368,8 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", e.name, what)
 	}
 	// An answer found in time is checked even if time ran out meanwhile, as long as that is quick.
-	if pr.puzzle.Board.Lights() <= quickToCheck {
+	b := pr.puzzle.Board
+	if b.Lights() <= quickToCheck || b.ByWords() && b.Lights()/64 <= quickToCheck {
 		ctx = context.Background()
 	}
 	left, err := leftWrong(ctx, pr.puzzle, f.presses)

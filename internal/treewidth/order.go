@@ -272,7 +272,7 @@ func (q *queue) least() int32 {
 
 // byLevels is the order of a sweep through every component, from a vertex at its rim: by the distance
 // from there, neighbours of earlier vertices first (Cuthill and McKee). It suits long strips.
-func (g *graph) byLevels() []int32 {
+func (g *graph) byLevels(ctx context.Context) []int32 {
 	n := g.vertices()
 	seen := make([]int32, n) // by which sweep
 	order := make([]int32, 0, n)
@@ -280,6 +280,9 @@ func (g *graph) byLevels() []int32 {
 		order = append(order, from)
 		seen[from] = mark
 		for at := len(order) - 1; at < len(order); at++ {
+			if at%(1<<14) == 0 && ctx.Err() != nil {
+				return
+			}
 			for _, u := range g.around(order[at]) {
 				if seen[u] != mark {
 					seen[u] = mark
@@ -298,6 +301,9 @@ func (g *graph) byLevels() []int32 {
 			order = order[:begin]
 			sweep(from, mark)
 			from = order[len(order)-1]
+		}
+		if ctx.Err() != nil {
+			return nil
 		}
 	}
 	return order

@@ -23,7 +23,7 @@ type Plan struct {
 // if the context ends.
 func New(ctx context.Context, lights int, start []int, index []int32) *Plan {
 	g := newGraph(lights, start, index)
-	best := g.plan(ctx, g.byLevels()) // on graphs that are no strips it soon gives up
+	best := g.plan(ctx, g.byLevels(ctx)) // on graphs that are no strips it soon gives up
 	if best != nil && best.steps < quick*float64(len(start)) {
 		return best
 	}

@@ -134,7 +134,7 @@ func TestAgainstAllWords(t *testing.T) {
 		for i, v := range r.Perm(g.vertices()) {
 			random[i] = int32(v)
 		}
-		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "levels": g.byLevels(), "random": random} {
+		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "levels": g.byLevels(context.Background()), "random": random} {
 			p := g.plan(ctx, order)
 			if p == nil {
 				t.Fatalf("round %d, %s: no plan for %d switches", round, name, c.switches())
@@ -241,7 +241,7 @@ func TestOrdersAgreeOnStrips(t *testing.T) {
 		word := randomWord(r, c.switches())
 		g := newGraph(c.lights, c.start, c.index)
 		var weights []int
-		for _, order := range [][]int32{g.byLevels(), g.byDegree(ctx)} {
+		for _, order := range [][]int32{g.byLevels(context.Background()), g.byDegree(ctx)} {
 			if p := g.plan(ctx, order); p != nil {
 				w, err := p.Minimum(ctx, word, nil, 1<<30)
 				if err != nil {
