@@ -71,8 +71,8 @@ func records(t *testing.T, name string) []record {
 	return list
 }
 
-// hold checks a line against the board: the nullity, and the minimum where it is quick to prove.
-func hold(t *testing.T, spec string, nullity, presses, lower int) {
+// hold checks a line against the board: the nullity and, where it is quick to prove, the minimum and how it is proved.
+func hold(t *testing.T, spec string, nullity, presses, lower int, method string) {
 	t.Helper()
 	b, err := board.Parse(spec)
 	if err != nil {
@@ -91,6 +91,21 @@ func hold(t *testing.T, spec string, nullity, presses, lower int) {
 	}
 	if !res.Minimum || res.Cost != presses || lower != presses {
 		t.Errorf("%s: %d presses (minimum %v), the table says %d", spec, res.Cost, res.Minimum, presses)
+	}
+	if got := methodOf(res); method != "" && got != method {
+		t.Errorf("%s: proved by %s (%s), the table says %s", spec, got, res.Proof, method)
+	}
+}
+
+// methodOf is how the tables call a proof.
+func methodOf(res *solve.Result) string {
+	switch _, how, ok := strings.Cut(strings.TrimSuffix(res.Proof, ")"), " ("); {
+	case ok:
+		return how
+	case res.Nullity == 0:
+		return "only"
+	default:
+		return "packing"
 	}
 }
 
@@ -114,7 +129,7 @@ func TestRecordsReplay(t *testing.T) {
 		if v := solve.Check(board.NewPuzzle(b), presses); !v.Solved || len(presses) != r.presses {
 			t.Errorf("%s: %d presses leave %d lights; the table says %d presses", spec, len(presses), len(v.Wrong), r.presses)
 		}
-		hold(t, spec, r.nullity, r.presses, r.lower)
+		hold(t, spec, r.nullity, r.presses, r.lower, r.method)
 	}
 }
 
@@ -204,7 +219,7 @@ func TestRecordsOfRectangles(t *testing.T) {
 				t.Fatalf("%q is not the line of %d×%d (%v)", lines[i], m, n, err)
 			}
 			if i++; m <= 20 || (m+n)%16 == 0 {
-				hold(t, fmt.Sprintf("%dx%d", m, n), nullity, presses, presses)
+				hold(t, fmt.Sprintf("%dx%d", m, n), nullity, presses, presses, "")
 			}
 		}
 	}
@@ -216,7 +231,7 @@ func TestRecordsOfTori(t *testing.T) {
 		t.Fatalf("%d tori", len(table))
 	}
 	for _, r := range table {
-		hold(t, fmt.Sprintf("torus:%dx%d", r.n, r.n), r.nullity, r.presses, r.lower)
+		hold(t, fmt.Sprintf("torus:%dx%d", r.n, r.n), r.nullity, r.presses, r.lower, r.method)
 	}
 	// That of 31×31 is proved again, up to shifts: 2^40 answers, of which one in a thousand is weighed.
 	b, err := board.Parse("torus:31x31")
@@ -267,5 +282,6 @@ func TestRecordsOfTheKing(t *testing.T) {
 		if !v.Solved || len(presses) != packed || r.presses != packed || !r.proved() {
 			t.Errorf("%d×%d: %d presses, solved %v; at least %d; the table says %d", r.n, r.n, len(presses), v.Solved, packed, r.presses)
 		}
+		hold(t, b.Spec(), r.nullity, r.presses, r.lower, r.method)
 	}
 }
