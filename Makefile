@@ -11,7 +11,7 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picos
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
 	chromium:chromium firefox-esr:firefox-esr brotli:brotli qpdf:qpdf pdfinfo:poppler-utils \
 	rsvg-convert:librsvg2-bin lintian:lintian mandoc:mandoc zsh:zsh fish:fish \
-	sqlite3:sqlite3
+	sqlite3:sqlite3 python3:python3 bash:bash setsid:util-linux
 
 # What only the benchmarks compare with besides, as file:package. Glucose, Kissat, Mace4 and Prover9 are
 # asked too where they are on the path; not every Debian has them, and `make prover9` builds the last two.
