@@ -21,10 +21,11 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 	return distribution(ctx, b, covering.Options{Progress: progress})
 }
 
-// LongDistribution is Distribution for boards where counting by regions takes hours. save is called every few
-// seconds, and when the context ends: state, which may be called until save returns, has what is needed to go
-// on from there, with so many parts done. saved is such a state, or nil to begin. If counting by regions would take months, it gives
-// a *[board.TooLargeError] too.
+// LongDistribution is Distribution for boards where counting by regions takes hours. save is called when a number of
+// parts is done, and when the context ends: state, which may be called until save returns, has what is needed to go on
+// from there. These numbers grow, from a second or a minute of work to an hour on boards where much is merged in memory,
+// which takes up to 8 GB or three quarters of the limit that runtime/debug has. saved is such a state, or nil to begin. If
+// counting by regions would take months, it gives a *[board.TooLargeError] too.
 func LongDistribution(ctx context.Context, b *board.Board, saved []byte, save func(done, all int, state func() []byte), progress func(done, all int)) ([]*big.Int, error) {
 	return distribution(ctx, b, covering.Options{Progress: progress, Save: save, Saved: saved})
 }

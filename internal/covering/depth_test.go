@@ -243,7 +243,7 @@ func TestFlatsStop(t *testing.T) {
 func TestSphereBound(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {
-		r := drawRegions(t, 3)
+		r := drawRegions(t, 3, 5)
 		depth, bound := len(weighWords(r))-1, r.sphereBound(context.Background())
 		if bound > depth {
 			t.Fatalf("depth at least %d, is %d", bound, depth)
@@ -296,7 +296,7 @@ func TestHalvedStaysHalved(t *testing.T) {
 func TestSubspacesBoundThePeak(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {
-		r := drawRegions(t, 1)
+		r := drawRegions(t, 1, 5)
 		depth := len(weighWords(r)) - 1
 		space := newColumnSpace(r)
 		some := []uint64{space.points[0]}

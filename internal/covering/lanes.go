@@ -53,39 +53,6 @@ func standardLanes(a, least uint64) uint64 {
 	return best
 }
 
-// packLanes writes the seven lanes after the first, of at most mostPacked, into 42 bits.
-func packLanes(a uint64) uint64 {
-	a >>= 8
-	a = a&0x003f003f003f003f | a&0x3f003f003f003f00>>(8-packedBits)
-	a = a&0x00000fff00000fff | a&0x0fff00000fff0000>>(16-2*packedBits)
-	return a&0x00ffffff | a&0x00ffffff00000000>>(32-4*packedBits)
-}
-
-const (
-	packedBits = 6
-	mostPacked = 1<<packedBits - 1
-)
-
-// lanePair is sixteen lanes.
-type lanePair [2]uint64
-
-// standard is the least of the pairs of lanes that quiet patterns make of this one and that begin with the
-// least lane.
-func (l lanePair) standard() lanePair {
-	presses := leastLane(leastLanes(l[0], l[1]))
-	least, first := l, true
-	for k, word := range l {
-		for ties := lanesWith(word, presses); ties != 0; ties &= ties - 1 {
-			t := bits.TrailingZeros64(ties) >> 3
-			x := lanePair{swapLanes(word, t), swapLanes(l[1-k], t)}
-			if first || x[0] < least[0] || x[0] == least[0] && x[1] < least[1] {
-				least, first = x, false
-			}
-		}
-	}
-	return least
-}
-
 // lanes is what the region adds to each of 8·n lanes if so many of its switches are pressed.
 func (o other) lanes(pressed, n int) []uint64 {
 	words := make([]uint64, n)

@@ -23,10 +23,10 @@ func numbers(counts []*big.Int) []int64 {
 	return list
 }
 
-// drawRegions draws any columns of at least so many dimensions, not only those of a board, often crowded in a
-// small subspace, and at most 13 switches.
-func drawRegions(t *rapid.T, least int) *regionList {
-	r := &regionList{dim: rapid.IntRange(least, 5).Draw(t, "dim")}
+// drawRegions draws any columns of so many dimensions, not only those of a board, often crowded in a
+// small subspace, and about 13 switches.
+func drawRegions(t *rapid.T, least, most int) *regionList {
+	r := &regionList{dim: rapid.IntRange(least, most).Draw(t, "dim")}
 	sizes := map[uint64]int{}
 	var columns []uint64
 	add := func(column uint64, size int) {
@@ -88,7 +88,7 @@ func TestAnyCosetMayBeTheLast(t *testing.T) {
 	for kinds := 1; kinds <= maxKinds; kinds *= 2 {
 		met := 0
 		rapid.Check(t, func(t *rapid.T) {
-			r := drawRegions(t, 1)
+			r := drawRegions(t, 1, 5)
 			want := weighWords(r)
 			for s := range r.cosets {
 				if len(s.sizes) != kinds {
@@ -115,7 +115,7 @@ func TestAnyCosetMayBeTheLast(t *testing.T) {
 // Arranged columns need ever fewer dimensions, and those that end one have a single bit.
 func TestArrangedColumnsNest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := drawRegions(t, 1)
+		r := drawRegions(t, 1, 5)
 		c := r.planCounting()
 		for i, o := range c.others {
 			after := len(c.last.generators())

@@ -1,14 +1,19 @@
 package covering
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 
@@ -85,124 +90,75 @@ func (n *nesting) orbits(ctx context.Context) (list []orbit, err error) {
 	return list, nil
 }
 
-// laneTally counts words by the sixteen lanes that they leave. It is small enough for the cache, and merges
-// what quiet patterns that keep the choice on the first regions turn into each other.
-type laneTally struct {
-	entries []laneCount
-	used    int
-}
+// maxNestWorkers bounds the workers, as each has shapes of its own, of some hundred megabytes.
+const maxNestWorkers = 16
 
-type laneCount struct {
-	lanes lanePair
-	words wordCount // 0 where there is no entry
-}
-
-// wordCount is a number of words, in two words of a computer.
-type wordCount struct{ low, high uint64 }
-
-func (c *wordCount) add(low, high uint64) {
-	var carry uint64
-	c.low, carry = bits.Add64(c.low, low, 0)
-	c.high += high + carry
-}
-
-const (
-	tallyEntries   = 1 << 15 // 1 MB
-	maxNestWorkers = 16      // as each has shapes of its own, of some hundred megabytes
-)
-
-// add adds words to the entry of the lanes; there must be room.
-func (t *laneTally) add(l lanePair, low, high uint64) {
-	hash := l[0]*0x9e3779b97f4a7c15 ^ l[1]*0xc2b2ae3d27d4eb4f
-	hash ^= hash >> 29
-	hash *= 0xbf58476d1ce4e5b9
-	mask := uint64(len(t.entries) - 1)
-	for at := hash >> 20 & mask; ; at = (at + 1) & mask {
-		e := &t.entries[at]
-		if e.words == (wordCount{}) {
-			e.lanes = l
-			t.used++
-		} else if e.lanes != l {
-			continue
-		}
-		e.words.add(low, high)
-		return
-	}
-}
-
-func (t *laneTally) full() bool { return 2*t.used >= len(t.entries) }
-
-func (t *laneTally) empty() {
-	clear(t.entries)
-	t.used = 0
-}
-
-// bridge is a choice of presses of the regions of the bridge.
-type bridge struct {
-	lanes lanePair // what they add to the lanes
-	words uint64
-}
-
-// bridgeEnd is where a bridge leads: eight lanes in standard form, the least of them before, and their class.
-// The key and the slot lead to the class.
-type bridgeEnd struct {
-	lanes, key, slot uint64
-	least, class     uint32
-}
-
-// nestWorker tries the choices of the tree and of the bridge.
+// nestWorker tries the choices of the tree, of the stage after it and of the bridge.
 type nestWorker struct {
 	*nesting
-	ctx     context.Context
-	tally   laneTally
-	lanes   [][]uint64   // before each region of the tree, and after the last one
-	adds    [][][]uint64 // of a region of the tree and its presses: what they add to the lanes
-	words   [][]uint64   // how many words that is
-	firsts  [][][]uint64 // the same of the first regions
-	bridges []bridge
-	ends    []bridgeEnd // of each bridge
-	job     uint64      // words on the first regions
-	shapes  *shapes
-	counts  []wordCount // of each class of shapes and each least lane, in rows of width
-	width   int
-	total   nestTotal
-	steps   int
+	ctx    context.Context
+	lanes  [][]uint64   // before each region of the tree, and after the last one
+	adds   [][][]uint64 // of a region of the tree and its presses: what they add to the lanes
+	words  [][]uint64   // how many words that is
+	firsts [][][]uint64 // the same of the first regions
+	job    uint64       // words on the first regions
+	wide   *stage       // nil if the tree leads to sixteen lanes
+	bridge *stage
+	queue  *laneQueue // for sixteen lanes; nil if they cross the bridge at once
+	// The code of the words of each choice of the first level of wide, or noCode for those that only fill the last block.
+	wideCodes []uint32
+	shapes    *shapes
+	ends      []bridgeEnd // that are not counted yet
+	counts    []wordCount // of each class of eight lanes and each least lane, in rows of width
+	kept      []uint64    // the same if sixteen lanes are tallied: then the numbers fit a word
+	shelf     []laneWords // what is taken over the bridge
+	ended     []byte      // lanes at the end of the tree
+	width     int
+	total     nestTotal
+	steps     int
 }
 
-func (n *nesting) newWorker() *nestWorker {
-	w := &nestWorker{nesting: n, tally: laneTally{entries: make([]laneCount, tallyEntries)}, shapes: newShapes(n.last)}
+func (n *nesting) newWorker(store *laneStore) *nestWorker {
+	w := &nestWorker{nesting: n, shapes: newShapes(n.last), bridge: newStage(n.bridge)}
 	cells := 0
-	for _, o := range slices.Concat(n.first, n.tree, n.bridge) {
+	for _, o := range slices.Concat(n.first, n.tree, n.wide, n.bridge) {
 		cells += o.size
 	}
 	w.width = cells/2 + 1 // the quiet patterns press half of each region on average, so the least is no more
+	if len(n.wide) > 0 {
+		w.wide = newStage(n.wide)
+	}
+	if store != nil {
+		w.queue = newLaneQueue(store)
+		for _, words := range w.wide.levels[0].words {
+			code := uint32(noCode)
+			if words != 0 {
+				code = uint32(n.codes.of(words))
+			}
+			w.wideCodes = append(w.wideCodes, code)
+		}
+		for _, lanes := range store.eights.classes {
+			w.shapes.list = append(w.shapes.list, shapeClass{lanes: lanes})
+		}
+		w.kept = make([]uint64, len(w.shapes.list)*w.width)
+	}
 	addsOf := func(o other, dim int) (adds [][]uint64) {
 		for pressed := range o.size + 1 {
 			adds = append(adds, o.lanes(pressed, 1<<dim/8))
 		}
 		return adds
 	}
+	dim := n.dim
 	for _, o := range n.tree {
 		w.lanes = append(w.lanes, make([]uint64, 1<<o.dim/8))
 		w.adds = append(w.adds, addsOf(o, o.dim))
 		w.words = append(w.words, binomialWords(o.size))
+		dim = o.dim - 1
 	}
-	w.lanes = append(w.lanes, make([]uint64, 1<<bridgeDim/8))
+	w.lanes = append(w.lanes, make([]uint64, 1<<dim/8))
 	for _, o := range n.first {
 		w.firsts = append(w.firsts, addsOf(o, n.dim))
 	}
-	w.bridges = []bridge{{words: 1}}
-	for _, o := range n.bridge {
-		var wider []bridge
-		for _, b := range w.bridges {
-			for pressed, words := range binomialWords(o.size) {
-				l := o.lanes(pressed, 2)
-				wider = append(wider, bridge{lanePair{b.lanes[0] + l[0], b.lanes[1] + l[1]}, b.words * words})
-			}
-		}
-		w.bridges = wider
-	}
-	w.ends = make([]bridgeEnd, len(w.bridges))
 	return w
 }
 
@@ -217,6 +173,12 @@ func (w *nestWorker) follow(o orbit, fixed int) error {
 		}
 		rest /= f.size + 1
 	}
+	if w.queue != nil && o.words != w.job {
+		w.queue.flush()
+		for code, words := range w.codes.words {
+			w.queue.words[code] = o.words * words
+		}
+	}
 	w.job = o.words
 	words := uint64(1)
 	for i, row := range w.words[:w.split] {
@@ -230,21 +192,13 @@ func (w *nestWorker) follow(o orbit, fixed int) error {
 // choose tries all presses of the regions of the tree from i on.
 func (w *nestWorker) choose(i int, words uint64) error {
 	if i == len(w.tree) {
-		high, low := bits.Mul64(w.job, words)
-		w.tally.add(lanePair(w.lanes[i]).standard(), low, high)
-		if w.tally.full() {
-			return w.cross()
-		}
-		return nil
+		return w.widen(words)
 	}
 	for pressed, more := range w.words[i] {
 		w.press(i, pressed)
 		if err := w.choose(i+1, words*more); err != nil {
 			return err
 		}
-	}
-	if w.steps++; w.steps%256 == 0 && w.ctx.Err() != nil {
-		return context.Cause(w.ctx)
 	}
 	return nil
 }
@@ -264,66 +218,183 @@ func (w *nestWorker) press(i, pressed int) {
 	}
 }
 
-// cross takes what the tally has over the bridge, and empties it.
-func (w *nestWorker) cross() error {
-	for i := range w.tally.entries {
-		e := &w.tally.entries[i]
-		if e.words == (wordCount{}) {
-			continue
-		}
-		if w.steps++; w.steps%256 == 0 && w.ctx.Err() != nil {
+// widen goes on from the end of the tree, where a choice is so many words, to sixteen lanes.
+func (w *nestWorker) widen(words uint64) error {
+	lanes := w.ended[:0]
+	for _, l := range w.lanes[len(w.tree)] {
+		lanes = binary.LittleEndian.AppendUint64(lanes, l)
+	}
+	w.ended = lanes
+	if w.wide == nil {
+		return w.cross(lanes, wordCount{low: w.job}.times(words))
+	}
+	return w.wide.run(lanes, func(left []block, from int, times uint64) error {
+		if w.steps++; w.steps%64 == 0 && w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
-		if w.shapes.crowded(len(w.bridges), w.classes) {
-			if err := w.finish(); err != nil {
-				return err
-			}
-			w.shapes.forget()
-			w.counts = w.counts[:0]
+		if w.queue != nil {
+			w.keep(left, from, words*times)
+			return nil
 		}
-		// One step for all bridges, then the next, and steps that read memory do nothing else: so the
-		// processor waits for many places at once.
-		for j := range w.bridges {
-			b, end := &w.bridges[j], &w.ends[j]
-			l := leastLanes(e.lanes[0]+b.lanes[0], e.lanes[1]+b.lanes[1])
-			least := leastLane(l)
-			end.lanes, end.least = w.shapes.standard(l, least), uint32(least)
-			end.key = packLanes(end.lanes)
-			end.slot = w.shapes.place(end.key)
-		}
-		slots := w.shapes.slots
-		for j := range w.ends {
-			w.ends[j].slot = slots[w.ends[j].slot]
-		}
-		for j := range w.ends {
-			end := &w.ends[j]
-			if end.slot>>classBits == end.key && end.slot != 0 {
-				end.class = classOf(end.slot)
-			} else {
-				end.class = w.shapes.class(end.lanes, end.key)
+		words := wordCount{low: w.job}.times(words).times(times)
+		var low, high [32]uint64
+		transpose(&low, (*[8]block)(left))
+		transpose(&high, (*[8]block)(left[8:]))
+		for i, n := range w.wide.words(from) {
+			var sixteen [16]byte
+			binary.LittleEndian.PutUint64(sixteen[:], low[i])
+			binary.LittleEndian.PutUint64(sixteen[8:], high[i])
+			if n != 0 {
+				if err := w.cross(sixteen[:], words.times(n)); err != nil {
+					return err
+				}
 			}
 		}
-		if more := len(w.shapes.list)*w.width - len(w.counts); more > 0 {
-			w.counts = append(w.counts, make([]wordCount, more)...)
+		return nil
+	})
+}
+
+// keep tallies words by their sixteen lanes.
+func (w *nestWorker) keep(lanes []block, from int, words uint64) {
+	least := levelLanes(lanes, w.sixteen.halvings, w.sixteen.most)
+	h := w.queue.store.halves
+	sortLanes(lanes, h.program)
+	var entries [2][32]uint32
+	for i := range entries {
+		laneIndex(&entries[i], lanes, &h.lanes[i])
+		lookUp(h.table, &entries[i])
+	}
+	laneKeys(w.queue.list(), h, &entries, &least, (*[32]uint32)(w.wideCodes[from:]), w.codes.of(words))
+	w.queue.add()
+}
+
+// cross takes words with sixteen lanes over the bridge.
+func (w *nestWorker) cross(lanes []byte, words wordCount) error {
+	if w.steps++; w.steps%64 == 0 && w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
+	return w.bridge.run(lanes, func(left []block, from int, _ uint64) error {
+		least := w.eight.levelEight(left)
+		var keys [32]uint64
+		transpose(&keys, (*[8]block)(left))
+		for i, n := range w.bridge.words(from) {
+			if n != 0 {
+				w.ends = append(w.ends, bridgeEnd{
+					key: keys[i]<<w.eight.halvings | keyMark, least: uint32(least[i]), words: words.times(n),
+				})
+			}
 		}
-		for j := range w.ends {
-			end, times := &w.ends[j], w.bridges[j].words
-			high, low := bits.Mul64(e.words.low, times)
-			w.counts[int(end.class)*w.width+int(end.least)].add(low, high+e.words.high*times)
+		if len(w.ends) > maxEnds-len(keys) {
+			return w.arrive()
+		}
+		return nil
+	})
+}
+
+// bridgeEnd is where the bridge leads: the key of eight lanes, the least of them before, and their class.
+type bridgeEnd struct {
+	key          uint64
+	least, class uint32
+	words        wordCount
+}
+
+// maxEnds is how many ends of the bridge are counted at once.
+const maxEnds = 1 << 10
+
+// arrive counts the words at the ends of the bridge. It takes one step for all ends, then the next, and steps that
+// read memory do nothing else: so the processor waits for many places at once.
+func (w *nestWorker) arrive() error {
+	if len(w.ends) == 0 {
+		return nil
+	}
+	if w.shapes.crowded(len(w.ends), w.classes) {
+		if err := w.finish(); err != nil {
+			return err
+		}
+		w.shapes.forget()
+		w.counts = w.counts[:0]
+	}
+	var first [maxEnds]laneClass
+	for i := range w.ends {
+		first[i] = *w.shapes.first(w.ends[i].key)
+	}
+	for i := range w.ends {
+		end := &w.ends[i]
+		if end.class = first[i].class; first[i].key != end.key {
+			end.class = w.shapes.class(end.key)
 		}
 	}
-	w.tally.empty()
+	if more := len(w.shapes.list)*w.width - len(w.counts); more > 0 {
+		w.counts = append(w.counts, make([]wordCount, more)...)
+	}
+	for i := range w.ends {
+		end := &w.ends[i]
+		w.counts[int(end.class)*w.width+int(end.least)].add(end.words)
+	}
+	w.ends = w.ends[:0]
 	return nil
 }
 
-// finish adds what was counted for each class of shapes to the total.
+// crossKept takes words with the same kept lanes, but for the least, over the bridge.
+func (w *nestWorker) crossKept(e *eights, lanes []byte, kept []laneWords) error {
+	return w.bridge.run(lanes, func(left []block, from int, _ uint64) error {
+		least := e.levelEight(left)
+		var classes [32]uint32
+		laneIndex(&classes, left, &inOrder)
+		lookUp(e.table, &classes)
+		each := w.bridge.words(from)
+		for _, k := range kept {
+			less := int(k.key & leastMask >> leastShift)
+			for i, n := range each {
+				w.kept[int(classes[i])*w.width+less+int(least[i])] += k.words * n
+			}
+		}
+		return nil
+	})
+}
+
+// crossShelf takes what a shelf of the store has over the bridge, and empties it.
+func (w *nestWorker) crossShelf(halves *halves, eights *eights, s *shelf) error {
+	list := w.shelf[:0]
+	for i := range s.lines {
+		for k, key := range s.lines[i].keys {
+			if key != 0 {
+				list = append(list, laneWords{key, s.lines[i].words[k]})
+			}
+		}
+	}
+	w.shelf = list
+	slices.SortFunc(list, func(a, b laneWords) int { return cmp.Compare(a.key&^leastMask, b.key&^leastMask) })
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && (list[n].key^list[0].key)&^leastMask == 0 {
+			n++
+		}
+		lanes := halves.lanesOf(list[0].key)
+		for i := range lanes {
+			lanes[i] <<= w.sixteen.halvings
+		}
+		if err := w.crossKept(eights, lanes[:], list[:n]); err != nil {
+			return err
+		}
+		if w.steps++; w.steps%64 == 0 && w.ctx.Err() != nil {
+			return context.Cause(w.ctx)
+		}
+		list = list[n:]
+	}
+	clear(s.lines)
+	s.used = 0
+	return nil
+}
+
+// finish adds what was counted for each class of eight lanes to the total.
 func (w *nestWorker) finish() error {
 	for class := range w.shapes.list {
 		if class%64 == 0 && w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
-		row := w.counts[class*w.width:][:w.width]
-		for least, n := range row {
+		for least := range w.width {
+			n := w.take(class*w.width + least)
 			if n == (wordCount{}) {
 				continue
 			}
@@ -331,9 +402,19 @@ func (w *nestWorker) finish() error {
 				w.total[least+p].add(n.low, n.high, times)
 			}
 		}
-		clear(row)
 	}
 	return nil
+}
+
+// take returns a count, which is 0 then.
+func (w *nestWorker) take(at int) (n wordCount) {
+	switch {
+	case w.kept != nil:
+		n.low, w.kept[at] = w.kept[at], 0
+	case at < len(w.counts):
+		n, w.counts[at] = w.counts[at], n
+	}
+	return n
 }
 
 // nestTotal is the number of words by the presses they need.
@@ -369,12 +450,12 @@ type nestProgress struct {
 	Counts  []*big.Int `json:"counts"`  // words on the regions by the presses they need, of the parts before
 }
 
-const nestFormat = "lightsout distribution 2"
+const nestFormat = "lightsout distribution 3"
 
 // start is the state at the beginning, or the saved one.
 func (n *nesting) start(saved []byte, parts int) (*nestProgress, error) {
 	digest := sha256.New()
-	fmt.Fprint(digest, n.dim, n.first, n.tree, n.bridge, n.last, n.moves, n.parts)
+	fmt.Fprint(digest, n.dim, n.first, n.tree, n.wide, n.bridge, n.last, n.moves, n.parts)
 	s := &nestProgress{Format: nestFormat, Problem: hex.EncodeToString(digest.Sum(nil))}
 	for range mostLanePresses + 1 {
 		s.Counts = append(s.Counts, new(big.Int))
@@ -399,7 +480,8 @@ func (n *nesting) start(saved []byte, parts int) (*nestProgress, error) {
 
 // count counts the words on the regions by the presses they need. It goes on from a saved state, if there
 // is one, and offers its state to save after every round. Rounds begin short and double in length: so a
-// counting that is stopped soon, and again and again, gets on, and later ones take little time to finish.
+// counting that is stopped soon, and again and again, gets on, and later ones take little time to finish. With a store the
+// first round takes a minute or two, as there must be much in a store for it to be of use.
 func (n *nesting) count(ctx context.Context, o Options) ([]*big.Int, error) {
 	orbits, err := n.orbits(ctx)
 	if err != nil {
@@ -418,15 +500,33 @@ func (n *nesting) count(ctx context.Context, o Options) ([]*big.Int, error) {
 			})
 		}
 	}
-	longest := int(n.round*float64(parts)/(n.leaves*n.bridges)) + 1
-	workers := make([]*nestWorker, min(runtime.GOMAXPROCS(0), maxNestWorkers))
+	longest := n.round
+	var store *laneStore
+	if n.keep {
+		store, err = n.newStore(ctx)
+		if errors.Is(err, errMany) {
+			longest, err = roundTime, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	most := int(longest*float64(parts)/n.work) + 1
+	workers := make([]*nestWorker, n.workers())
 	for i := range workers {
-		workers[i] = n.newWorker()
+		workers[i] = n.newWorker(store)
 	}
 	save()
-	for round := len(workers); state.Next < parts; round = min(2*round, longest) {
-		end := min(state.Next+round, parts)
-		if err := n.follow(ctx, workers, orbits, state.Next, end, func(done int) { o.Progress(done, parts) }); err != nil {
+	round := len(workers)
+	if store != nil {
+		round = max(round, most/32)
+	}
+	for ; state.Next < parts; round = min(2*round, most) {
+		next, err := n.follow(ctx, workers, orbits, state.Next, min(state.Next+round, parts), func(done int) { o.Progress(done, parts) })
+		if err == nil {
+			err = n.finish(ctx, workers, store)
+		}
+		if err != nil {
 			save()
 			return nil, err
 		}
@@ -436,22 +536,51 @@ func (n *nesting) count(ctx context.Context, o Options) ([]*big.Int, error) {
 			}
 			w.total = nestTotal{}
 		}
-		state.Next = end
+		state.Next = next
 		save()
 	}
 	return state.Counts, nil
 }
 
-// follow follows some parts, on all cores.
-func (n *nesting) follow(ctx context.Context, workers []*nestWorker, orbits []orbit, from, end int, progress func(done int)) error {
+func (n *nesting) workers() int { return min(runtime.GOMAXPROCS(0), maxNestWorkers) }
+
+// newStore makes a store for sixteen lanes. It gives errMany if they are of too many classes.
+func (n *nesting) newStore(ctx context.Context) (*laneStore, error) {
+	halves, err := newHalves(ctx, slices.Concat(n.bridge, n.last), n.sixteen)
+	if err != nil {
+		return nil, err
+	}
+	eights, err := newEights(ctx, n.last, n.eight)
+	if err != nil {
+		return nil, err
+	}
+	// If the store is full, a round ends early. With 32 bits there is little room for it.
+	room := min(float64(n.room), n.leaves/32, math.MaxInt/64)
+	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
+		tables := 8*halfIndices + n.workers()*len(eights.classes)*8*maxReach
+		key := 22 + 4*n.workers() // bytes in the store and the queues
+		room = min(room, (float64(limit)*3/4-float64(tables))/float64(key))
+	} else {
+		room = min(room, unlimitedKept)
+	}
+	return newLaneStore(halves, eights, int(max(room, min(leastKept, float64(n.room))))), nil
+}
+
+// follow follows some parts, on all cores, and returns where it ended: earlier than planned if the store is full.
+func (n *nesting) follow(ctx context.Context, workers []*nestWorker, orbits []orbit, from, end int, progress func(done int)) (int, error) {
 	tasks, ctx := errgroup.WithContext(ctx)
 	var next, done atomic.Int64
+	var full atomic.Bool
 	next.Store(int64(from))
 	done.Store(int64(from))
 	for _, w := range workers {
 		w.ctx = ctx
 		tasks.Go(func() error {
-			for part := int(next.Add(1)) - 1; part < end; part = int(next.Add(1)) - 1 {
+			for !full.Load() {
+				part := int(next.Add(1)) - 1
+				if part >= end {
+					break
+				}
 				if err := w.follow(orbits[part/n.parts], part%n.parts); err != nil {
 					return err
 				}
@@ -459,8 +588,36 @@ func (n *nesting) follow(ctx context.Context, workers []*nestWorker, orbits []or
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
 				}
+				if w.queue != nil && part%storeChecks == 0 && w.queue.store.full() {
+					full.Store(true)
+				}
 			}
-			if err := w.cross(); err != nil {
+			if w.queue != nil {
+				w.queue.flush()
+			}
+			return nil
+		})
+	}
+	err := tasks.Wait()
+	return min(int(next.Load()), end), err
+}
+
+// storeChecks is after how many parts a worker looks how full the store is.
+const storeChecks = 16
+
+// finish takes what the store has over the bridge, and all that was counted to the totals, on all cores.
+func (n *nesting) finish(ctx context.Context, workers []*nestWorker, store *laneStore) error {
+	tasks, ctx := errgroup.WithContext(ctx)
+	var next atomic.Int64
+	for _, w := range workers {
+		w.ctx = ctx
+		tasks.Go(func() error {
+			for i := int(next.Add(1)) - 1; store != nil && i < len(store.shelves); i = int(next.Add(1)) - 1 {
+				if err := w.crossShelf(store.halves, store.eights, &store.shelves[i]); err != nil {
+					return err
+				}
+			}
+			if err := w.arrive(); err != nil {
 				return err
 			}
 			return w.finish()

@@ -18,24 +18,31 @@ import (
 // sums are the lanes: 2^k at first, sixteen once a flat of four dimensions is left, eight in three.
 //
 // The first regions are a set that the symmetries of the regions preserve: only one choice of presses of
-// each orbit, under symmetries and quiet patterns, is followed further, through the tree, to sixteen lanes.
-// The bridge leads from there to eight, and nearly all of the time is spent on it. Up to a quiet pattern
-// there are only a few million different eight lanes. Words are tallied by them, and the rest is counted
-// once for each (shapes.go).
+// each orbit, under symmetries and quiet patterns, is followed further, through the tree. From there a stage
+// (stage.go) leads to sixteen lanes, and a second one, the bridge, to eight. Up to quiet patterns and symmetries of
+// the regions to come there are far fewer different lanes than ways that lead to them. So words are tallied by
+// eight lanes, and by sixteen if these can be packed into a word (lanetable.go), and the rest is counted once for
+// each (shapes.go).
 type nesting struct {
 	dim    int
 	first  []other
-	tree   []other // in the order in which they are chosen, as in bridge and last
+	tree   []other // in the order in which they are chosen, as in those that follow
+	wide   []other // down to dimension 5
 	bridge []other // of dimension 4
 	last   []other // of the dimensions below
 	moves  [][]int // what symmetries of all regions do to first
 	// A part is a choice on first, up to symmetry, and on the first so many regions of the tree.
 	split, parts int
-	leaves       float64 // how many choices there are on first, up to symmetry, and the tree
+	leaves       float64 // how many choices there are on first, up to symmetry, tree and wide
 	bridges      float64 // and on the bridge
 	work         float64 // the time in nanoseconds
-	round        float64 // how many choices on all of them are tried before the state can be saved
-	classes      int     // how many classes of lanes a worker keeps
+	round        float64 // the time in nanoseconds until the state can be saved
+	sixteen      normalForm
+	eight        normalForm
+	keep         bool // sixteen lanes are tallied
+	room         int  // how many of them are kept
+	codes        wordCodes
+	classes      int // how many classes of eight lanes a worker keeps
 }
 
 // Limits of a nesting. The numbers of words on first, tree, bridge and last must fit a word each.
@@ -46,11 +53,21 @@ const (
 	maxBridges       = 1 << 16 // choices
 	maxWordCells     = 60
 	maxNestedMaps    = 64
-	partLeaves       = 1 << 20 // choices on the tree and the bridge
-	roundLeaves      = 1 << 25 // a second or so on two cores
-	leafTime         = 100     // nanoseconds
+	maxReach         = 63
+	maxWide          = 1 << 10 // choices on the first level of a stage
+	worthKeeping     = 1 << 28 // leaves: with fewer sixteen lanes are not tallied
+	leastKept        = 1 << 20 // sixteen lanes
+	maxKept          = 1 << 28 // 8 GB with two workers
+	unlimitedKept    = 1 << 25 // where there is no limit of memory
+	partTime         = 1 << 23 // nanoseconds
+	roundTime        = 1 << 33
+	keptRoundTime    = 1 << 42 // an hour and more: a store that is not full yet is not used well
+	leafTime         = 20
 	bridgeTime       = 50
-	classTime        = 100.0 // for each choice on the last regions outside a plane
+	keptLeafTime     = 45
+	keptBridgeTime   = 10
+	keptPerLeaf      = 1.0 / 512 // of many leaves
+	classTime        = 100.0     // for each choice on the last regions outside a plane
 )
 
 // planNesting is the nesting that takes the least time; nil if none is possible.
@@ -174,7 +191,7 @@ func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
 	if best == nil {
 		return nil
 	}
-	n := &nesting{dim: r.dim, leaves: fewest, bridges: 1, round: roundLeaves, classes: maxClasses}
+	n := &nesting{dim: r.dim, leaves: fewest, bridges: 1, round: roundTime, room: maxKept, classes: maxClasses}
 	var inner, outer []region
 	for i, g := range r.list {
 		switch {
@@ -216,23 +233,75 @@ func (r *regionList) nest(flat []uint64, maps [][]int) *nesting {
 		}
 		n.moves = append(n.moves, move)
 	}
-	under := n.bridges
-	for _, o := range n.tree {
+	s := newShapes(n.last)
+	reach := slices.Max(s.levels[bridgeDim-1].reach)
+	if reach > maxReach {
+		return nil // there would be too many shapes
+	}
+	even := true // all quiet patterns press an even number of switches
+	for c := range uint64(1) << r.dim {
+		pressed := 0
+		for _, g := range r.list {
+			if parity(g.column, c) != 0 {
+				pressed += g.size()
+			}
+		}
+		even = even && pressed%2 == 0
+	}
+	n.sixteen = newNormalForm(slices.Concat(n.bridge, n.last), bridgeDim, even)
+	n.eight = newNormalForm(n.last, bridgeDim-1, even)
+	n.plan()
+	n.work += n.shapeWork(s, reach)
+	return n
+}
+
+// plan divides the tree into what is chosen by presses of one region after the other and the stage that is chosen
+// widely, and the work into parts.
+func (n *nesting) plan() {
+	n.codes = newWordCodes(n.tree)
+	best, most := len(n.tree), 0.0
+	for from := len(n.tree); from > 0; {
+		end := from
+		dim := n.tree[end-1].dim
+		from = slices.IndexFunc(n.tree, func(o other) bool { return o.dim == dim })
+		choices := 1.0
+		for _, o := range n.tree[from:end] {
+			choices *= float64(o.size + 1)
+		}
+		if choices > maxWide {
+			break
+		}
+		if fill := choices / (32 * math.Ceil(choices/32)); fill > most { // of the blocks of 32 choices
+			best, most = from, fill
+		}
+	}
+	n.tree, n.wide = n.tree[:best], n.tree[best:]
+	leaf := leafTime + n.bridges*bridgeTime
+	if n.keep = n.canKeep() && n.leaves > worthKeeping; n.keep {
+		leaf = keptLeafTime + n.bridges*keptBridgeTime*keptPerLeaf
+		n.round = keptRoundTime
+	}
+	n.work = n.leaves * leaf
+	under := leaf
+	for _, o := range slices.Concat(n.tree, n.wide) {
 		under *= float64(o.size + 1)
 	}
-	n.parts = 1
-	for ; under > partLeaves && n.split < len(n.tree)-1; n.split++ {
+	n.parts, n.split = 1, 0
+	for ; under > partTime && n.split < len(n.tree); n.split++ {
 		values := n.tree[n.split].size + 1
 		n.parts *= values
 		under /= float64(values)
 	}
-	s := newShapes(n.last)
-	reach := slices.Max(s.levels[bridgeDim-1].reach)
-	if reach > mostPacked {
-		return nil // there would be too many shapes
+}
+
+// canKeep reports whether words can be tallied by sixteen lanes.
+func (n *nesting) canKeep() bool {
+	cells := 0
+	for _, o := range slices.Concat(n.first, n.tree, n.wide, n.bridge) {
+		cells += o.size
 	}
-	n.work = n.leaves*(leafTime+n.bridges*bridgeTime) + n.shapeWork(s, reach)
-	return n
+	// Not all words on these regions lead to the same lanes, so their number fits a word.
+	return cells <= 64 && len(n.wide) > 0 && max(n.sixteen.most, n.eight.most) <= mostLevel && len(n.codes.words) <= noCode
 }
 
 // shapeWork estimates the time to count on the last regions, once for each class of lanes. The least of eight

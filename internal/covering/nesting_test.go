@@ -17,9 +17,9 @@ import (
 
 // Counting by a nesting and weighing all words agree on any regions.
 func TestNestingCountsAllWords(t *testing.T) {
-	planned, symmetric := 0, 0
+	planned, symmetric, kept := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		r := drawRegions(t, 4)
+		r := drawRegions(t, 4, 7)
 		want := weighWords(r)
 		maps := r.symmetries(maxNestedMaps)
 		for flat := 3; flat < r.dim; flat++ {
@@ -30,12 +30,18 @@ func TestNestingCountsAllWords(t *testing.T) {
 				}
 				planned++
 				if rapid.Bool().Draw(t, "forgetful") {
-					n.classes = 1
+					n.classes, n.room = 1, 1
+				}
+				n.keep = n.canKeep() && rapid.Bool().Draw(t, "keep")
+				if n.keep {
+					kept++
 				}
 				if len(n.moves) > 1 {
 					symmetric++
 				}
+				restore := drawAssembly(t)
 				active, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
+				restore()
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -49,13 +55,14 @@ func TestNestingCountsAllWords(t *testing.T) {
 			}
 		}
 	})
-	if planned == 0 || symmetric == 0 {
-		t.Errorf("of the regions that were drawn %d have a nesting, %d one with symmetries", planned, symmetric)
+	if planned == 0 || symmetric == 0 || kept == 0 {
+		t.Errorf("of the regions that were drawn %d have a nesting, %d one with symmetries, and sixteen lanes of %d were kept", planned, symmetric, kept)
 	}
 }
 
 // The two ways to count by regions agree, and so do a flat of three dimensions and one of four.
 func TestNestingAgreesWithTheLastCoset(t *testing.T) {
+	tried := map[bool]int{}
 	for _, spec := range []string{"torus:5x5", "4x9"} {
 		b := boardtest.Parse(t, spec)
 		r := findRegions(b.Switches(), quietOf(b))
@@ -68,28 +75,33 @@ func TestNestingAgreesWithTheLastCoset(t *testing.T) {
 			t.Fatal(err)
 		}
 		maps := r.symmetries(maxNestedMaps)
-		tried := 0
 		for flat := 3; flat <= 4 && flat < r.dim; flat++ {
 			n := r.nest(r.heaviestFlat(flat), maps)
 			if n == nil || n.leaves*n.bridges > 1<<24 {
 				continue
 			}
-			tried++
-			active, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := r.states(context.Background(), active)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(numbers(want), numbers(got)); diff != "" {
-				t.Errorf("%s, %d dimensions: %s", spec, flat, diff)
+			for _, keep := range []bool{false, true} {
+				if keep && !n.canKeep() {
+					continue
+				}
+				tried[keep]++
+				n.keep = keep
+				active, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := r.states(context.Background(), active)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(numbers(want), numbers(got)); diff != "" {
+					t.Errorf("%s, %d dimensions, sixteen lanes kept: %v: %s", spec, flat, keep, diff)
+				}
 			}
 		}
-		if tried == 0 {
-			t.Errorf("%s: no nesting was tried", spec)
-		}
+	}
+	if tried[false] < 2 || tried[true] == 0 {
+		t.Errorf("nestings were tried, by whether sixteen lanes are kept: %v", tried)
 	}
 }
 
@@ -98,7 +110,16 @@ func TestNestingGoesOn(t *testing.T) {
 	b := boardtest.Parse(t, "torus:5x5")
 	r := findRegions(b.Switches(), quietOf(b))
 	n := r.planNesting()
-	n.round = n.leaves * n.bridges / 8
+	if !n.canKeep() {
+		t.Fatal("sixteen lanes cannot be kept")
+	}
+	for _, n.keep = range []bool{false, true} {
+		testNestingGoesOn(t, n)
+	}
+}
+
+func testNestingGoesOn(t *testing.T, n *nesting) {
+	n.round = n.work / 8
 	want, err := n.count(context.Background(), Options{Progress: func(int, int) {}})
 	if err != nil {
 		t.Fatal(err)
@@ -157,25 +178,11 @@ func TestNestingGoesOn(t *testing.T) {
 	if err != nil || !slices.EqualFunc(want, got, func(a, b *big.Int) bool { return a.Cmp(b) == 0 }) {
 		t.Errorf("%v, at once %v: %v", got, want, err)
 	}
-	for _, bad := range []string{``, `{}`, `{"format":"lightsout distribution 2","problem":"x"}`,
-		`{"format":"lightsout distribution 2","problem":"` + state.Problem + `","next":-1}`,
-		`{"format":"lightsout distribution 2","problem":"` + state.Problem + `","next":1,"counts":[null]}`} {
+	for _, bad := range []string{``, `{}`, `{"format":"lightsout distribution 3","problem":"x"}`,
+		`{"format":"lightsout distribution 3","problem":"` + state.Problem + `","next":-1}`,
+		`{"format":"lightsout distribution 3","problem":"` + state.Problem + `","next":1,"counts":[null]}`} {
 		if _, err := n.count(context.Background(), Options{Saved: []byte(bad), Progress: func(int, int) {}}); !errors.Is(err, lightest.ErrSaved) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
-}
-
-// The seven lanes after the first are packed side by side.
-func TestPackLanes(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		lanes, want := uint64(0), uint64(0)
-		for i, p := range rapid.SliceOfN(rapid.Uint64Range(0, mostPacked), 7, 7).Draw(t, "lanes") {
-			lanes |= p << (8 * (i + 1))
-			want |= p << (packedBits * i)
-		}
-		if got := packLanes(lanes); got != want {
-			t.Fatalf("%016x is packed into %011x, not %011x", lanes, got, want)
-		}
-	})
 }

@@ -5,12 +5,17 @@ package covering
 // class of lanes. With fewer than three dimensions the lanes are repeated.
 type shapes struct {
 	levels [bridgeDim]shapeLevel // by dimension
-	reach  uint64                // lanes: the most by which each can still change against the first
 	moves  [][]uint8             // permutations of the lanes, by linear maps that keep the sizes of the regions
-	slots  []uint64              // a hash table: the classes of all lanes that came
+	slots  []laneClass           // a hash table: the classes of all lanes that came
 	used   int
 	at     map[uint64]uint32 // the classes of canonical lanes
 	list   []shapeClass
+}
+
+// laneClass is the class of eight lanes.
+type laneClass struct {
+	key   uint64 // the lanes, with keyMark; 0 where there is no entry
+	class uint32
 }
 
 // bridgeDim is the dimension that the bridge leaves; eight lanes are left then.
@@ -34,14 +39,13 @@ type shapeClass struct {
 
 // Bounds on what is kept: some hundred megabytes.
 const (
-	leastSlots = 1 << 12
 	maxSlots   = 1 << 22
 	maxClasses = 1 << 17
 	maxKnown   = 1 << 18
 )
 
 func newShapes(last []other) *shapes {
-	s := &shapes{moves: laneMoves(last)}
+	s := &shapes{moves: laneMoves(last, bridgeDim-1)}
 	for d := range s.levels {
 		level := &s.levels[d]
 		level.known = map[uint64][]uint64{}
@@ -64,70 +68,59 @@ func newShapes(last []other) *shapes {
 		}
 		level.lanes = append(level.lanes, adds)
 	}
-	for p, reach := range s.levels[bridgeDim-1].reach {
-		s.reach |= reach << (8 * p)
-	}
 	s.forget()
 	return s
 }
 
+// leastSlots is how many slots there are at first.
+const leastSlots = 1 << 8
+
 // forget removes all classes.
 func (s *shapes) forget() {
-	s.slots, s.used = make([]uint64, leastSlots), 0
+	s.slots, s.used = make([]laneClass, leastSlots), 0
 	s.at, s.list = map[uint64]uint32{}, nil
 }
 
 // crowded reports whether so many new lanes may be more than can be kept, with so many classes.
 func (s *shapes) crowded(more, classes int) bool {
-	return s.used > 0 && (4*(s.used+more) > 3*maxSlots || len(s.list)+more > classes)
+	return s.used > 0 && (s.used+more > maxSlots || len(s.list)+more > classes)
 }
 
-// standard is the lanes, less the least one, in a form in which many are alike. The first is 0 then. Others
-// that are more than reach above it do not matter.
-func (s *shapes) standard(l, least uint64) uint64 {
-	return leastLanes(standardLanes(l-least*laneOnes, 0), s.reach)
-}
-
-// A slot has lanes in standard form, packed, above the class and 1; 0 is a free slot. Small slots make the
-// table fit the cache.
-const classBits = 64 - 7*packedBits
-
-// place is where the lanes of a key are in the table, unless that is taken.
-func (s *shapes) place(key uint64) uint64 {
-	key *= 0x9e3779b97f4a7c15
-	key ^= key >> 32
-	return key * 0xbf58476d1ce4e5b9 >> 32 & uint64(len(s.slots)-1)
-}
-
-// class is the class of lanes in standard form, with their key.
-func (s *shapes) class(l, key uint64) uint32 {
-	at := s.slot(key)
-	if slot := s.slots[at]; slot != 0 {
-		return classOf(slot)
-	}
-	class := s.learn(l)
-	s.slots[at] = key<<classBits | uint64(class+1)
-	if s.used++; 4*s.used > 3*len(s.slots) {
-		old := s.slots
-		s.slots = make([]uint64, 2*len(old))
-		for _, slot := range old {
-			if slot != 0 {
-				s.slots[s.slot(slot>>classBits)] = slot
+// class is the class of the lanes of a key.
+func (s *shapes) class(key uint64) uint32 {
+	slot := s.slot(key)
+	if slot.key == 0 {
+		if 2*s.used >= len(s.slots) {
+			old := s.slots
+			s.slots = make([]laneClass, 2*len(old))
+			for _, c := range old {
+				if c.key != 0 {
+					*s.slot(c.key) = c
+				}
 			}
+			slot = s.slot(key)
 		}
+		*slot = laneClass{key, s.learn(key &^ keyMark)}
+		s.used++
 	}
-	return class
+	return slot.class
 }
 
-func classOf(slot uint64) uint32 { return uint32(slot&(1<<classBits-1)) - 1 }
+// first is the place where a key is, unless that is taken.
+func (s *shapes) first(key uint64) *laneClass {
+	return &s.slots[place(key, len(s.slots))]
+}
 
 // slot is where a key is, or the free place for it.
-func (s *shapes) slot(key uint64) uint64 {
-	at := s.place(key)
-	for slot := s.slots[at]; slot != 0 && slot>>classBits != key; slot = s.slots[at] {
-		at = (at + 1) & uint64(len(s.slots)-1)
+func (s *shapes) slot(key uint64) *laneClass {
+	for at := place(key, len(s.slots)); ; at++ {
+		if at == len(s.slots) {
+			at = 0
+		}
+		if c := &s.slots[at]; c.key == key || c.key == 0 {
+			return c
+		}
 	}
-	return at
 }
 
 // learn finds the class of lanes that came for the first time.
@@ -157,17 +150,17 @@ func (s *shapes) counts(class int) []uint64 {
 
 // laneMoves lists what linear maps that keep the sizes of the regions do to the lanes: the map that takes
 // column g to to[g] takes the quiet pattern of lane p to the one that presses to[g] if p presses g.
-func laneMoves(last []other) (moves [][]uint8) {
-	space := &columnSpace{dim: bridgeDim - 1, sizes: map[uint64]int{}}
-	for _, o := range last {
+func laneMoves(regions []other, dim int) (moves [][]uint8) {
+	space := &columnSpace{dim: dim, sizes: map[uint64]int{}}
+	for _, o := range regions {
 		space.points = append(space.points, o.column)
 		space.sizes[o.column] = o.size
 	}
 	every := func(int, uint64) bool { return true }
-	space.linearMaps([]uint64{1, 2, 4}, every, func(_, to []uint64) {
+	space.linearMaps([]uint64{1, 2, 4, 8}[:dim], every, func(_, to []uint64) {
 		move := make([]uint8, len(to))
 		for p := range move {
-			for j := range bridgeDim - 1 {
+			for j := range dim {
 				move[p] |= uint8(parity(to[1<<j], uint64(p)) << j)
 			}
 		}
