@@ -336,14 +336,14 @@ func (w *nestWorker) arrive() error {
 }
 
 // crossKept takes words with the same kept lanes, but for the least, over the bridge.
-func (w *nestWorker) crossKept(e *eights, lanes []byte, kept []laneWords) error {
+func (w *nestWorker) crossKept(e *eights, lanes []byte, list []laneWords) error {
 	return w.bridge.run(lanes, func(left []block, from int, _ uint64) error {
 		least := e.levelEight(left)
 		var classes [32]uint32
 		laneIndex(&classes, left, &inOrder)
 		lookUp(e.table, &classes)
 		each := w.bridge.words(from)
-		for _, k := range kept {
+		for _, k := range list {
 			less := int(k.key & leastMask >> leastShift)
 			for i, n := range each {
 				w.kept[int(classes[i])*w.width+less+int(least[i])] += k.words * n
