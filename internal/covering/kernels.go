@@ -11,23 +11,9 @@ import (
 // A block is one lane of 32 choices: presses, a byte each and less than 128.
 type block [32]byte
 
-// widen gives 32 choices of the regions of a dimension to the same lanes, of which half are left. What the choices
-// add is one block for each lane.
-func widen(into []block, lanes []byte, adds []block) {
-	n := len(into)
-	if useAssembly {
-		widenAVX2(&into[0][0], &lanes[0], &adds[0][0], n)
-		return
-	}
-	for i := range into {
-		for j := range into[i] {
-			into[i][j] = min(lanes[i]+adds[i][j], lanes[n+i]+adds[n+i][j])
-		}
-	}
-}
-
-// narrow makes one choice of the regions of a dimension for 32 earlier ones, and leaves half of the lanes. What the
-// choice adds is one number for each lane.
+// narrow adds a number to each lane of 32 choices, and leaves half of the lanes: the lesser of each and its partner. So it
+// makes one choice of the regions of a dimension for 32 earlier ones, or, where from is what 32 choices add, gives these to
+// the same lanes.
 func narrow(into, from []block, adds []byte) {
 	n := len(into)
 	if useAssembly {

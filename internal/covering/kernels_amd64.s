@@ -4,35 +4,6 @@
 
 #include "textflag.h"
 
-// func widenAVX2(into *byte, lanes *byte, adds *byte, n int)
-// Requires: AVX, AVX2
-TEXT ·widenAVX2(SB), NOSPLIT, $0-32
-	MOVQ into+0(FP), AX
-	MOVQ lanes+8(FP), CX
-	MOVQ adds+16(FP), DX
-	MOVQ n+24(FP), BX
-	MOVQ BX, SI
-	SHLQ $0x05, SI
-	ADDQ DX, SI
-	XORQ DI, DI
-	LEAQ (CX)(BX*1), R8
-
-widen:
-	VPBROADCASTB (CX)(DI*1), Y0
-	VPBROADCASTB (R8)(DI*1), Y1
-	VPADDB       (DX), Y0, Y0
-	VPADDB       (SI), Y1, Y1
-	VPMINUB      Y1, Y0, Y0
-	VMOVDQU      Y0, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	ADDQ         $0x20, SI
-	INCQ         DI
-	CMPQ         DI, BX
-	JLT          widen
-	VZEROUPPER
-	RET
-
 // func narrowAVX2(into *byte, from *byte, adds *byte, n int)
 // Requires: AVX, AVX2
 TEXT ·narrowAVX2(SB), NOSPLIT, $0-32

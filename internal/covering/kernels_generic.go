@@ -5,8 +5,6 @@ package covering
 // useAssembly says whether this processor can run the assembly: there is none here.
 var useAssembly = false
 
-func widenAVX2(into *byte, lanes *byte, adds *byte, n int) { panic("covering: no assembly here") }
-
 func narrowAVX2(into, from *byte, adds *byte, n int) { panic("covering: no assembly here") }
 
 func levelLanesAVX2(lanes *byte, n int, least *byte, halvings, mask, most uint64) {

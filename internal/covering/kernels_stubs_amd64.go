@@ -4,11 +4,6 @@
 
 package covering
 
-// widenAVX2 does widen for n lanes that are left, at least one.
-//
-//go:noescape
-func widenAVX2(into *byte, lanes *byte, adds *byte, n int)
-
 // narrowAVX2 does narrow for n lanes that are left, at least one.
 //
 //go:noescape

@@ -82,7 +82,7 @@ func wideBlocks(adds [][]byte) (wide [][]block) {
 func (s *stage) run(lanes []byte, found func(left []block, from int, times uint64) error) error {
 	first := &s.levels[0]
 	for g, adds := range first.wide {
-		widen(s.blocks[0], lanes, adds)
+		narrow(s.blocks[0], adds, lanes)
 		if err := s.choose(1, 32*g, 1, found); err != nil {
 			return err
 		}

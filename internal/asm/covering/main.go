@@ -11,7 +11,6 @@ import (
 
 func main() {
 	ConstraintExpr("amd64,!purego")
-	widen()
 	narrow()
 	levelLanes()
 	sortLanes()
@@ -22,40 +21,6 @@ func main() {
 	aim()
 	scatter()
 	Generate()
-}
-
-func widen() {
-	TEXT("widenAVX2", NOSPLIT, "func(into *byte, lanes *byte, adds *byte, n int)")
-	Pragma("noescape")
-	Doc("widenAVX2 does widen for n lanes that are left, at least one.")
-	into := Load(Param("into"), GP64())
-	lanes := Load(Param("lanes"), GP64())
-	adds := Load(Param("adds"), GP64())
-	n := Load(Param("n"), GP64())
-	other := GP64() // the second half of adds
-	MOVQ(n, other)
-	SHLQ(U8(5), other)
-	ADDQ(adds, other)
-	i := GP64()
-	XORQ(i, i)
-	second := GP64()
-	LEAQ(Mem{Base: lanes, Index: n, Scale: 1}, second)
-	Label("widen")
-	a, b := YMM(), YMM()
-	VPBROADCASTB(Mem{Base: lanes, Index: i, Scale: 1}, a)
-	VPBROADCASTB(Mem{Base: second, Index: i, Scale: 1}, b)
-	VPADDB(Mem{Base: adds}, a, a)
-	VPADDB(Mem{Base: other}, b, b)
-	VPMINUB(b, a, a)
-	VMOVDQU(a, Mem{Base: into})
-	ADDQ(U8(32), into)
-	ADDQ(U8(32), adds)
-	ADDQ(U8(32), other)
-	INCQ(i)
-	CMPQ(i, n)
-	JLT(LabelRef("widen"))
-	VZEROUPPER()
-	RET()
 }
 
 func narrow() {
