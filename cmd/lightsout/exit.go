@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lightsout/export"
+	"lightsout/internal/rows"
 	"lightsout/solve"
 )
 
@@ -65,7 +66,8 @@ func exitCode(err error) int {
 		return exitInterrupted
 	case errors.As(err, &unsolvable), errors.As(err, &noModel) && noModel.Unsat:
 		return exitNo
-	case errors.As(err, &noModel) && !noModel.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &noModel) && !noModel.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded),
+		errors.Is(err, rows.ErrMemory):
 		return exitGaveUp
 	default:
 		return exitUsage

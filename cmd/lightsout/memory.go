@@ -62,16 +62,21 @@ func (g *memoryGuard) guard(flags *pflag.FlagSet) {
 			}
 		}
 	}
-	if limit > 0 {
-		go g.watch(limit, &timeLimit{words})
+	if limit <= 0 {
+		return
 	}
+	leave := func() {}
+	if os.Getenv("GOMEMLIMIT") == "" { // collect garbage before it counts; what asks for much at once looks at it, too
+		old := debug.SetMemoryLimit(limit - limit/8)
+		leave = func() { debug.SetMemoryLimit(old) }
+	}
+	go func() {
+		defer leave()
+		g.watch(limit, &timeLimit{words})
+	}()
 }
 
 func (g *memoryGuard) watch(limit int64, why error) {
-	if os.Getenv("GOMEMLIMIT") == "" { // collect garbage before it counts
-		old := debug.SetMemoryLimit(limit - limit/8)
-		defer debug.SetMemoryLimit(old)
-	}
 	tick := time.NewTicker(guardEvery)
 	defer tick.Stop()
 	told := false

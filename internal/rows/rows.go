@@ -3,9 +3,11 @@
 package rows
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
+	"runtime/debug"
 
 	"lightsout/board"
 )
@@ -23,8 +25,12 @@ const (
 	maxLights = min(math.MaxInt32, math.MaxInt/8)
 )
 
+// ErrMemory says that the lists do not fit under the memory limit of the program.
+var ErrMemory = errors.New("the memory limit would be passed")
+
 // Of transposes the lists of b. It asks the board twice what each switch flips, so that it keeps
-// nothing but the result.
+// nothing but the result. It looks at the memory limit itself, since the lists are taken at once, faster than
+// a guard that looks now and then would notice.
 func Of(b *board.Board) (*Rows, error) {
 	if b.Switches() > math.MaxInt32 || b.Lights() > maxLights || b.Flips() > maxFlips {
 		return nil, &board.TooLargeError{
@@ -45,7 +51,11 @@ func Of(b *board.Board) (*Rows, error) {
 	for l := range b.Lights() {
 		r.start[l+2] += r.start[l+1]
 	}
-	r.switches = make([]int32, r.start[b.Lights()+1])
+	flips := r.start[b.Lights()+1]
+	if limit := debug.SetMemoryLimit(-1); int64(flips) > limit/4 {
+		return nil, fmt.Errorf("%w: listing the switches around every light of %s takes %d MiB", ErrMemory, b.Spec(), int64(flips)>>18)
+	}
+	r.switches = make([]int32, flips)
 	if b.States() > 2 {
 		r.amounts = make([]uint8, len(r.switches))
 		for s := range b.Switches() {

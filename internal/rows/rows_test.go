@@ -2,6 +2,7 @@ package rows
 
 import (
 	"errors"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,5 +90,15 @@ func TestLargeBoardsAreRefused(t *testing.T) {
 		if _, err := Of(b); !errors.As(err, &tooLarge) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", spec, err)
 		}
+	}
+}
+
+// Lists that do not fit under the program's limit of memory are refused, others are not.
+func TestMemoryLimit(t *testing.T) {
+	const limit = 8 << 20
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
+	transposes(t, boardtest.Parse(t, "complete:100"))
+	if _, err := Of(boardtest.Parse(t, "complete:1500")); !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "takes 8 MiB") {
+		t.Errorf("2250000 flips in %d bytes: %v", limit, err)
 	}
 }
