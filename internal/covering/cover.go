@@ -13,12 +13,22 @@ type columnSpace struct {
 }
 
 func newColumnSpace(r *regionList) *columnSpace {
-	s := &columnSpace{dim: r.dim, sizes: map[uint64]int{}}
+	s := &columnSpace{dim: min(r.dim, maxRegionDim), sizes: map[uint64]int{}}
 	for _, g := range r.list {
-		s.points = append(s.points, g.column)
-		s.sizes[g.column] = g.size()
+		s.add(g.column, g.size())
 	}
 	return s
+}
+
+// add adds switches to the region of a column. Of a column 0 there is none.
+func (s *columnSpace) add(column uint64, switches int) {
+	if column == 0 {
+		return
+	}
+	if s.sizes[column] == 0 {
+		s.points = append(s.points, column)
+	}
+	s.sizes[column] += switches
 }
 
 // span lists the points of the subspace with the given basis; the one with coordinates p is at index p.
@@ -36,19 +46,42 @@ func span(basis []uint64) []uint64 {
 func rank(columns []uint64) int { return len(independent(columns)) }
 
 // independent picks a basis of the span from the columns, greedily from the first.
-func independent(columns []uint64) []uint64 {
-	var reduced, chosen []uint64
+func independent(columns []uint64) (chosen []uint64) {
+	var reduced reducedBasis
 	for _, g := range columns {
-		v := g
-		for _, b := range reduced {
-			v = min(v, v^b)
-		}
-		if v != 0 {
-			reduced = append(reduced, v)
+		if reduced.extend(g) {
 			chosen = append(chosen, g)
 		}
 	}
 	return chosen
+}
+
+// reducedBasis is a basis of a subspace. No leading bit of one of its columns occurs in the later ones.
+type reducedBasis []uint64
+
+func reduce(columns []uint64) (reduced reducedBasis) {
+	for _, g := range columns {
+		reduced.extend(g)
+	}
+	return reduced
+}
+
+// extend adds a column, if it is not in the subspace.
+func (b *reducedBasis) extend(column uint64) bool {
+	rest := b.rest(column)
+	if rest == 0 {
+		return false
+	}
+	*b = append(*b, rest)
+	return true
+}
+
+// rest is the column modulo the subspace: without the leading bits of the basis.
+func (b reducedBasis) rest(column uint64) uint64 {
+	for _, g := range b {
+		column = min(column, column^g)
+	}
+	return column
 }
 
 // columnSet is a set of columns.
@@ -197,20 +230,22 @@ func (s *columnSpace) within(basis []uint64) *columnSpace {
 // quotient is the space modulo the subspace with the given basis. Regions whose columns become equal are one
 // region of the space, and those of the subspace are gone.
 func (s *columnSpace) quotient(basis []uint64) *columnSpace {
-	all := independent(append(slices.Clone(basis), s.points...))
-	at := coordinates(all)
-	q := &columnSpace{dim: len(all) - len(basis), sizes: map[uint64]int{}}
+	reduced := reduce(basis)
+	q := &columnSpace{dim: s.dim - len(reduced), sizes: make(map[uint64]int, len(s.points))}
 	for _, g := range s.points {
-		column := at(g) >> len(basis)
-		if column == 0 {
-			continue
-		}
-		if q.sizes[column] == 0 {
-			q.points = append(q.points, column)
-		}
-		q.sizes[column] += s.sizes[g]
+		q.add(reduced.rest(g), s.sizes[g])
 	}
 	return q
+}
+
+// odd lists the columns of the regions of odd size.
+func (s *columnSpace) odd() (columns []uint64) {
+	for _, g := range s.points {
+		if s.sizes[g]%2 != 0 {
+			columns = append(columns, g)
+		}
+	}
+	return columns
 }
 
 // regions lists the points as regions.

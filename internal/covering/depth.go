@@ -151,6 +151,12 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	d.progress(d.lower(), d.upper())
 	d.descend(ctx, descendWork>>6) // what is to be proved should be known
+	if d.low < d.high && r.dim <= maxLargeDim {
+		if peak, proof, ok := r.largeFlag(ctx, d.low); ok {
+			d.low, d.proof = peak, proof
+			d.progress(d.lower(), d.upper())
+		}
+	}
 	// On a subspace bent functions have the peak 2^maxFlatDim, so where flags prove more it can hardly help.
 	if d.low < min(d.high, 1<<maxFlatDim) {
 		subspaces := space.subspaces(ctx, 2*maxFlatDim)

@@ -336,8 +336,104 @@ func TestFlags(t *testing.T) {
 	if d.upper() != 176 {
 		t.Errorf("a star proves at most %d, want 176", d.upper())
 	}
-	if d.low, d.proof = r.oddPeak(context.Background()); d.upper() != 174 {
-		t.Errorf("%s: at most %d, want 174", d.proof, d.upper())
+	if d.low, d.proof = r.oddPeak(context.Background()); d.upper() != 173 {
+		t.Errorf("%s: at most %d, want 173", d.proof, d.upper())
+	}
+}
+
+// The flag that a search finds in half a minute, by one switch of each region: its three steps have peaks of 5, 8 and 5.
+// So the depth of 19×19 is at most 172.
+func TestLargeFlagOf19x19(t *testing.T) {
+	r := regionsOf(boardtest.Parse(t, "19x19"))
+	column := map[int]uint64{}
+	for _, g := range r.list {
+		for _, s := range g.cells {
+			column[s] = g.column
+		}
+	}
+	rest, before, sum := newColumnSpace(r), reducedBasis(nil), 0
+	for i, switches := range [][]int{{160, 154, 228, 118}, {251, 257, 259, 209, 95, 139}, {28, 80, 305, 266, 45, 230}} {
+		var basis []uint64
+		for _, s := range switches {
+			basis = append(basis, before.rest(column[s]))
+		}
+		if rank(basis) != len(switches) {
+			t.Fatalf("step %d has %d dimensions, want %d", i+1, rank(basis), len(switches))
+		}
+		step := rest.within(basis)
+		want := []int{5, 8, 5}[i]
+		if proved, _ := step.reaches(want, blockSteps); !proved {
+			t.Errorf("step %d: %d regions, a peak of %d is not proved", i+1, len(step.points), want)
+		}
+		sum += want
+		rest = rest.quotient(basis)
+		for _, s := range switches {
+			before.extend(column[s])
+		}
+	}
+	if d := (&depthSearch{regions: r, low: sum}); len(rest.points) != 0 || d.upper() != 172 {
+		t.Errorf("%d regions are left, and the depth is at most %d, want 172", len(rest.points), d.upper())
+	}
+}
+
+// Running through the excesses of a small space finds the least peak.
+func TestSmallSpacesAreExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.Custom(drawSpace).Filter(func(s *columnSpace) bool { return s.dim <= maxBlockDim && len(s.odd()) > 0 }).Draw(t, "space")
+		if got, want := s.leastPeak(), leastPeak(s); got != want {
+			t.Fatalf("a peak of %d, the least is %d", got, want)
+		}
+	})
+}
+
+// The columns of a Hamming code, seven of the eight points of a plane that misses 0, have a peak of 5.
+// With the eighth it is 4.
+func TestHammingBlock(t *testing.T) {
+	s := &columnSpace{dim: 4, sizes: map[uint64]int{}}
+	for g := uint64(8); g < 15; g++ {
+		s.add(g, 1)
+	}
+	if got := s.leastPeak(); got != 5 || leastPeak(s.within(independent(s.points))) != 5 {
+		t.Errorf("a peak of %d, want 5", got)
+	}
+	if basis, peak := newBlockSearch(smallBlock).block(context.Background(), s, s.odd()); len(basis) != 4 || peak != 5 {
+		t.Errorf("a block of %d dimensions with a peak of %d, want 4 and 5", len(basis), peak)
+	}
+	if s.add(15, 1); s.leastPeak() != 4 {
+		t.Errorf("a peak of %d, want 4", s.leastPeak())
+	}
+}
+
+// Flags with blocks do not exclude a peak that a descent finds, and do find blocks.
+func TestBlocksAreTrue(t *testing.T) {
+	blocks := 0
+	for seed := range uint64(8) {
+		random := rand.New(rand.NewPCG(2, seed))
+		s := &columnSpace{dim: 11, sizes: map[uint64]int{}}
+		for range 150 {
+			s.add(random.Uint64N(1<<s.dim), 1+random.IntN(2))
+		}
+		for range 40 { // and some planes that miss 0
+			a, b, c, d := random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim)
+			for i := range uint64(7) {
+				s.add(a^b*(i&1)^c*(i>>1&1)^d*(i>>2), 1)
+			}
+		}
+		_, peak := s.regions().descend(context.Background(), 0, 1<<22, nil)
+		large := largeBlock
+		large.total, large.least = 1<<10, large.peak
+		search := newBlockSearch(large, smallBlock)
+		for range 20 {
+			f := flag{rest: s}
+			for f.step(context.Background(), search) {
+			}
+			if blocks += f.blocks - 1; f.peak > peak {
+				t.Errorf("seed %d: %s: at least %d, but some excesses have a peak of %d", seed, &f, f.peak, peak)
+			}
+		}
+	}
+	if blocks == 0 {
+		t.Error("no block was found")
 	}
 }
 

@@ -1,7 +1,9 @@
 package covering
 
 import (
+	"math/bits"
 	"slices"
+	"sync"
 )
 
 // The depth of a board, as a problem about integers.
@@ -51,9 +53,9 @@ func (f *flat) class(c uint64) int {
 // sum of the points 2^j for the bits j of i, which is the order that a transform needs.
 type subspace []int
 
-// peak is the largest value of the transform of the excesses on the subspace alone.
-func (s subspace) peak(excess *[maxFlatPoints]int) int {
-	var v [maxFlatPoints]int
+// peak is the largest value of the transform of the excesses, by coordinates, on the subspace alone.
+func (s subspace) peak(excess []int) int {
+	var v [1 << maxBlockDim]int
 	for i, p := range s {
 		v[i] = excess[p]
 	}
@@ -61,10 +63,30 @@ func (s subspace) peak(excess *[maxFlatPoints]int) int {
 	return slices.Max(v[:len(s)])
 }
 
-// subspacesOf lists every subspace of one dimension or more of GF(2)^dim, the largest first.
-func subspacesOf(dim int) []subspace {
+// points is the set of the points where the sizes are not 0.
+func (s subspace) points(sizes []int) (set uint64) {
+	for _, p := range s {
+		if sizes[p] > 0 {
+			set |= 1 << p
+		}
+	}
+	return set
+}
+
+// subspacesOf lists every subspace of one dimension or more of GF(2)^dim, the largest first, for up to maxBlockDim
+// dimensions. The list is shared.
+func subspacesOf(dim int) []subspace { return subspaceLists[dim]() }
+
+var subspaceLists = func() (lists [maxBlockDim + 1]func() []subspace) {
+	for dim := range lists {
+		lists[dim] = sync.OnceValue(func() []subspace { return listSubspaces(dim) })
+	}
+	return lists
+}()
+
+func listSubspaces(dim int) []subspace {
 	var all []subspace
-	seen := map[uint32]bool{}
+	seen := map[uint64]bool{}
 	var grow func(s subspace)
 	grow = func(s subspace) {
 		for g := 1; g < 1<<dim; g++ {
@@ -72,7 +94,7 @@ func subspacesOf(dim int) []subspace {
 				continue
 			}
 			next := slices.Clone(s)
-			set := uint32(0)
+			set := uint64(0)
 			for _, p := range s {
 				next = append(next, p^g)
 			}
@@ -107,29 +129,53 @@ func (f *flat) clean(s subspace) bool {
 // list finds the profiles with a peak of at most r: at least one of each class of profiles that quiet
 // patterns turn into each other. ok is false if there are more than limit or stop returned true.
 func (f *flat) list(r, limit int, stop func() bool) (profiles []profile, ok bool) {
-	n := 1 << f.dim()
-	ending := make([][]subspace, n) // by largest point: checked as soon as its excess is chosen
-	for _, s := range subspacesOf(f.dim()) {
-		if f.clean(s) {
-			top := s[len(s)-1]
+	steps := 0
+	ok = eachLow(f.dim(), f.sizes[:1<<f.dim()], f.clean, r, func(excess []int) bool {
+		profiles = append(profiles, f.transform(excess))
+		return len(profiles) <= limit
+	}, func() bool {
+		steps++
+		return steps%1024 == 0 && stop()
+	})
+	return profiles, ok
+}
+
+// eachLow yields the excesses of regions in a space of up to maxBlockDim dimensions, by coordinates, whose peak is
+// at most r on every clean subspace; of those that quiet patterns turn into each other at least one. It asks stop at
+// every step, and is false if that or yield ended it.
+func eachLow(dim int, sizes []int, clean func(subspace) bool, r int, yield func(excess []int) bool, stop func() bool) bool {
+	if r < 0 {
+		return true // the mean is 0
+	}
+	// A subspace is looked at as soon as its last region has an excess. Those with the same regions have the same
+	// peak, and those with few switches none above r.
+	ending := make([][]subspace, len(sizes)) // by largest point with a region
+	subspaces := subspacesOf(dim)
+	seen := make(map[uint64]bool, len(subspaces))
+	for _, s := range slices.Backward(subspaces) { // the small ones are cheap and fail most often
+		points, switches := s.points(sizes), 0
+		for rest := points; rest != 0; rest &= rest - 1 {
+			switches += min(sizes[bits.TrailingZeros64(rest)], r+1)
+		}
+		if switches > r && !seen[points] && clean(s) {
+			seen[points] = true
+			top := bits.Len64(points) - 1
 			ending[top] = append(ending[top], s)
 		}
 	}
-	for _, checks := range ending {
-		slices.Reverse(checks) // the small ones are cheap and fail most often
-	}
-	var excess [maxFlatPoints]int
-	steps := 0
+	excess := make([]int, len(sizes))
 	var assign func(p int) bool
 	assign = func(p int) bool {
-		if p == n {
-			profiles = append(profiles, f.transform(&excess))
-			return len(profiles) <= limit
+		for p < len(sizes) && sizes[p] == 0 {
+			p++
 		}
-		if steps++; steps%1024 == 0 && stop() {
+		if p == len(sizes) {
+			return yield(excess)
+		}
+		if stop() {
 			return false
 		}
-		m := f.sizes[p]
+		m := min(sizes[p], r-(sizes[p]-r)&1) // a larger excess is a peak by itself
 		lowest := -m
 		if p&(p-1) == 0 {
 			lowest = m & 1 // some quiet pattern changes the sign of this basis column alone
@@ -137,8 +183,9 @@ func (f *flat) list(r, limit int, stop func() bool) (profiles []profile, ok bool
 	next:
 		for e := lowest; e <= m; e += 2 {
 			excess[p] = e
-			for _, s := range ending[p] {
-				if s.peak(&excess) > r {
+			for i, s := range ending[p] {
+				if s.peak(excess) > r {
+					ending[p][i], ending[p][i/2] = ending[p][i/2], s // what often fails comes early
 					continue next
 				}
 			}
@@ -149,13 +196,12 @@ func (f *flat) list(r, limit int, stop func() bool) (profiles []profile, ok bool
 		excess[p] = 0
 		return true
 	}
-	ok = assign(1)
-	return profiles, ok
+	return assign(1)
 }
 
-func (f *flat) transform(excess *[maxFlatPoints]int) profile {
-	v := *excess
-	hadamard(v[:1<<f.dim()])
+func (f *flat) transform(excess []int) profile {
+	v := slices.Clone(excess)
+	hadamard(v)
 	var p profile
 	for i, x := range v {
 		p[i] = int16(x)

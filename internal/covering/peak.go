@@ -123,7 +123,7 @@ func (p *peakSearch) prepare(ctx context.Context, s *columnSpace) {
 			excess := f.excess(a)
 			peaks[j] = make([]int16, len(spaces))
 			for k, v := range spaces {
-				peaks[j][k] = int16(v.peak(&excess))
+				peaks[j][k] = int16(v.peak(excess[:]))
 			}
 		}
 		p.peaks = append(p.peaks, peaks)

@@ -91,7 +91,7 @@ func (f *flat) upTo(ctx context.Context, maps [][]int, profiles []profile) []pro
 			for p := range n {
 				moved[m[p]] = excess[p]
 			}
-			seen[f.transform(&moved).canonical(n)] = true
+			seen[f.transform(moved[:1<<f.dim()]).canonical(n)] = true
 		}
 	}
 	return kept

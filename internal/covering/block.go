@@ -1,0 +1,178 @@
+package covering
+
+import (
+	"context"
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+)
+
+// maxBlockDim is the largest dimension of a block.
+const maxBlockDim = 6
+
+// blockKind is a kind of blocks: a dimension, and a peak above it.
+type blockKind struct {
+	dim, peak    int
+	from, to     int // in how many dimensions they are looked for
+	least, most  int // how many regions those that we found have
+	draws, total int // how many subspaces are drawn to find one, and for all flags together, less what proofs take
+}
+
+// Blocks of four dimensions are easy to find and to prove. One of six takes half a minute, and is worth it where
+// the peak of what is left can be proved too. Modulo most of the small ones there is none.
+var (
+	smallBlock = blockKind{dim: 4, peak: 5, from: 4, to: maxRegionDim, least: 7, most: 15, draws: 128, total: 1 << 20}
+	largeBlock = blockKind{dim: 6, peak: 8, from: 10, to: 2 * maxBlockDim, least: 22, most: 32, draws: 1 << 9, total: 1 << 18}
+)
+
+const (
+	blockSteps = 1 << 17 // for the proof of a block
+	lastSteps  = 1 << 14 // for each peak of the last dimensions
+	drawSteps  = 1 << 8  // take as long as drawing a subspace
+	blockLooks = 1 << 16 // for the search that shows that most are none, which
+	lookDraws  = 1 << 3  // takes as long as drawing so many
+)
+
+// reaches reports whether it is proved, in so many steps at the most, that all excesses of the regions have a peak of at
+// least t. There may be up to maxBlockDim dimensions.
+func (s *columnSpace) reaches(t, most int) (proved bool, steps int) {
+	sizes := make([]int, 1<<s.dim)
+	for g, m := range s.sizes {
+		sizes[g] = m
+	}
+	proved = eachLow(s.dim, sizes, func(subspace) bool { return true }, t-1, func([]int) bool { return false }, func() bool {
+		steps++
+		return steps > most
+	})
+	return proved, steps
+}
+
+// leastPeak is the highest peak that is proved. Some region has odd size.
+func (s *columnSpace) leastPeak() int {
+	peak := len(s.odd()) % 2
+	if peak == 0 {
+		peak = 2
+	}
+	for {
+		if proved, _ := s.reaches(peak+2, lastSteps); !proved {
+			return peak
+		}
+		peak += 2
+	}
+}
+
+// blockSearch looks for blocks.
+type blockSearch struct {
+	random *rand.Rand
+	kinds  []blockKind
+	failed map[string]bool // which are none, by what is the same for all that are alike
+}
+
+func newBlockSearch(kinds ...blockKind) *blockSearch {
+	return &blockSearch{random: rand.New(rand.NewPCG(1, 1)), kinds: kinds, failed: map[string]bool{}}
+}
+
+// block looks for a subspace whose peak is proved to be above its dimension. The whole space is one if it is small. odd are
+// the columns of the regions of odd size.
+func (b *blockSearch) block(ctx context.Context, s *columnSpace, odd []uint64) (basis []uint64, peak int) {
+	if all := independent(s.points); len(all) <= maxBlockDim {
+		return all, s.within(all).leastPeak()
+	}
+	for i := range b.kinds {
+		kind := &b.kinds[i]
+		if s.dim < kind.from || s.dim > kind.to {
+			continue
+		}
+		for range min(kind.draws, kind.total) {
+			if ctx.Err() != nil {
+				return nil, 0
+			}
+			kind.total--
+			if basis := b.draw(s, odd, kind.dim); basis != nil && b.proves(ctx, s.within(basis), kind) {
+				return basis, kind.peak
+			}
+		}
+	}
+	return nil, 0
+}
+
+// proves reports whether all excesses have the peak of the kind.
+func (b *blockSearch) proves(ctx context.Context, s *columnSpace, kind *blockKind) bool {
+	odd := len(s.odd())
+	if odd < kind.least || len(s.points) > kind.most || (odd-kind.peak)%2 != 0 {
+		return false
+	}
+	alike := s.invariant()
+	if b.failed[alike] {
+		return false
+	}
+	if kind.dim > maxFlatDim {
+		kind.total -= lookDraws
+		if _, low := s.regions().descend(ctx, kind.peak-1, blockLooks, nil); low < kind.peak {
+			b.failed[alike] = true
+			return false
+		}
+	}
+	proved, steps := s.reaches(kind.peak, blockSteps)
+	kind.total -= steps / drawSteps
+	b.failed[alike] = !proved
+	return proved
+}
+
+// draw grows a subspace from columns of odd size, each time by one that brings many others of them into it: the best of
+// a few that are drawn. Which are best in the end is not known: a subspace with all its columns has a low peak.
+func (b *blockSearch) draw(s *columnSpace, odd []uint64, dim int) []uint64 {
+	basis := []uint64{odd[b.random.IntN(len(odd))]}
+	samples := 1 + b.random.IntN(20)
+	for len(basis) < dim {
+		best, most := uint64(0), 0
+		inside := span(basis)
+		for range samples {
+			g := odd[b.random.IntN(len(odd))]
+			if slices.Contains(inside, g) {
+				continue
+			}
+			gain := 0
+			for _, x := range inside {
+				if m := s.sizes[x^g]; m%2 != 0 {
+					gain += 2
+				} else if m > 0 {
+					gain--
+				}
+			}
+			if gain > most {
+				best, most = g, gain
+			}
+		}
+		if most == 0 {
+			return nil
+		}
+		basis = append(basis, best)
+	}
+	return basis
+}
+
+// invariant is the same for spaces that a linear map turns into each other: what the weights of all quiet patterns are,
+// on the regions of odd size and on the others.
+func (s *columnSpace) invariant() string {
+	odd, even := make([]int, 1<<s.dim), make([]int, 1<<s.dim)
+	for g, m := range s.sizes {
+		if m%2 != 0 {
+			odd[g] = m
+		} else {
+			even[g] = m
+		}
+	}
+	hadamard(odd)
+	hadamard(even)
+	weights := make([]uint64, len(odd))
+	for c := range weights {
+		weights[c] = uint64(uint32(odd[c]))<<32 | uint64(uint32(even[c]))
+	}
+	slices.Sort(weights)
+	text := make([]byte, 0, 8*len(weights))
+	for _, w := range weights {
+		text = binary.LittleEndian.AppendUint64(text, w)
+	}
+	return string(text)
+}
