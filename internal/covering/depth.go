@@ -151,12 +151,6 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	d.progress(d.lower(), d.upper())
 	d.descend(ctx, descendWork>>6) // what is to be proved should be known
-	if d.low < d.high && r.dim <= maxLargeDim {
-		if peak, proof, ok := r.largeFlag(ctx, d.low); ok {
-			d.low, d.proof = peak, proof
-			d.progress(d.lower(), d.upper())
-		}
-	}
 	// On a subspace bent functions have the peak 2^maxFlatDim, so where flags prove more it can hardly help.
 	if d.low < min(d.high, 1<<maxFlatDim) {
 		subspaces := space.subspaces(ctx, 2*maxFlatDim)
@@ -165,6 +159,12 @@ func (d *depthSearch) run(ctx context.Context) {
 		})
 		for _, basis := range subspaces {
 			d.raise(ctx, space, basis, subWork)
+		}
+	}
+	if d.low < d.high && r.dim <= maxLargeDim {
+		if peak, proof, ok := r.largeFlag(ctx, d.low); ok {
+			d.low, d.proof = peak, proof
+			d.progress(d.lower(), d.upper())
 		}
 	}
 	if r.dim > maxDescendDim {

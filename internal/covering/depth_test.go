@@ -407,7 +407,7 @@ func TestHammingBlock(t *testing.T) {
 // Flags with blocks do not exclude a peak that a descent finds, and do find blocks.
 func TestBlocksAreTrue(t *testing.T) {
 	blocks := 0
-	for seed := range uint64(8) {
+	for seed := range uint64(4) {
 		random := rand.New(rand.NewPCG(2, seed))
 		s := &columnSpace{dim: 11, sizes: map[uint64]int{}}
 		for range 150 {
@@ -423,7 +423,7 @@ func TestBlocksAreTrue(t *testing.T) {
 		large := largeBlock
 		large.total, large.least = 1<<10, large.peak
 		search := newBlockSearch(large, smallBlock)
-		for range 20 {
+		for range 8 {
 			f := flag{rest: s}
 			for f.step(context.Background(), search) {
 			}

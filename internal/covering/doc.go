@@ -12,7 +12,7 @@
 //	nesting.go        counting by nested subspaces, for boards with many regions; nestcount.go does it, with
 //	                  lanes.go and shapes.go
 //	depth.go          the depth: bounds, and the searches that close them
-//	star.go, flag.go  upper bounds on it from the regions of odd size
+//	star.go, flag.go  upper bounds on it from the regions of odd size; block.go finds the steps of flags
 //	flat.go           why the depth is the least peak of a Walsh–Hadamard transform
 //	cover.go          small subspaces that hold many regions
 //	peak.go           is there a state with a peak this low? A search through covers; peakworker.go

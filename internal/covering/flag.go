@@ -60,20 +60,23 @@ func (r *regionList) flagPeak(ctx context.Context, star int) (peak int, proof st
 			peak, proof = f.peak, f.String()
 		}
 	}
-	f, highest := flag{rest: space}, star
-	every := max(space.dim/flagStars, 1)
-	for next := space.dim - every; f.step(ctx, search); {
-		if f.rest.dim > next {
-			continue
-		}
-		next -= every
-		sum := f.peak + f.rest.regions().starPeak(ctx)
-		if sum < highest-flagSlack {
-			break
-		}
-		highest = max(highest, sum)
-		if sum > peak {
-			peak, proof = sum, f.String()+", and a star of the others"
+	// Blocks hold many regions, and what is left has the smaller star. So it may be better without.
+	for _, search := range []*blockSearch{newBlockSearch(), search} {
+		f, highest := flag{rest: space}, star
+		every := max(space.dim/flagStars, 1)
+		for next := space.dim - every; f.step(ctx, search); {
+			if f.rest.dim > next {
+				continue
+			}
+			next -= every
+			sum := f.peak + f.rest.regions().starPeak(ctx)
+			if sum < highest-flagSlack {
+				break
+			}
+			highest = max(highest, sum)
+			if sum > peak {
+				peak, proof = sum, f.String()+", and a star of the others"
+			}
 		}
 	}
 	return peak, proof
@@ -106,12 +109,16 @@ type flag struct {
 
 func (f *flag) String() string {
 	var parts []string
-	if f.blocks > 0 {
-		parts = append(parts, fmt.Sprintf("%d blocks", f.blocks))
+	add := func(n int, one, more string) {
+		if n == 1 {
+			more = one
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, more))
+		}
 	}
-	if f.regions > 0 {
-		parts = append(parts, fmt.Sprintf("%d regions of odd size", f.regions))
-	}
+	add(f.blocks, "block", "blocks")
+	add(f.regions, "region of odd size", "regions of odd size")
 	return "flag of " + strings.Join(parts, " and ")
 }
 
