@@ -12,35 +12,41 @@ const maxBlockDim = 6
 
 // blockKind is a kind of blocks: a dimension, and a peak above it.
 type blockKind struct {
-	dim, peak    int
-	from, to     int // in how many dimensions they are looked for
-	least, most  int // how many regions those that we found have
-	draws, total int // how many subspaces are drawn to find one, and for all flags together, less what proofs take
+	dim, peak int
+	from, to  int // in how many dimensions they are looked for
+	odd, all  int // they have at least so many regions of odd size, and at most so many regions
+	draws     int // how many subspaces are drawn to find one
+	total     int // how many are drawn for all flags together; a proof counts as several
 }
 
-// Blocks of four dimensions are easy to find and to prove. One of six takes half a minute, and is worth it where
+// Blocks of four dimensions are easy to find and to prove. One of six takes some seconds, and is worth it where
 // the peak of what is left can be proved too. Modulo most of the small ones there is none.
 var (
-	smallBlock = blockKind{dim: 4, peak: 5, from: 4, to: maxRegionDim, least: 7, most: 15, draws: 128, total: 1 << 20}
-	largeBlock = blockKind{dim: 6, peak: 8, from: 10, to: 2 * maxBlockDim, least: 22, most: 32, draws: 1 << 9, total: 1 << 18}
+	smallBlock = blockKind{dim: 4, peak: 5, from: 7, to: maxRegionDim, odd: 7, all: 15, draws: 128, total: 1 << 20}
+	largeBlock = blockKind{dim: 6, peak: 8, from: 10, to: 2 * maxBlockDim, odd: 22, all: 32, draws: 1 << 9, total: 1 << 20}
 )
 
 const (
-	blockSteps = 1 << 17 // for the proof of a block
+	blockSteps = 1 << 16 // for the proof of a block
 	lastSteps  = 1 << 14 // for each peak of the last dimensions
-	drawSteps  = 1 << 8  // take as long as drawing a subspace
-	blockLooks = 1 << 16 // for the search that shows that most are none, which
-	lookDraws  = 1 << 3  // takes as long as drawing so many
+	drawSteps  = 1 << 5  // so many steps of a proof take as long as drawing a subspace
+	// Most subspaces are not blocks. A search of so much work shows it, and takes as long as drawing lookDraws others.
+	lookWork  = 1 << 16
+	lookDraws = 1 << 3
 )
 
 // reaches reports whether it is proved, in so many steps at the most, that all excesses of the regions have a peak of at
-// least t. There may be up to maxBlockDim dimensions.
+// least t. Columns are coordinates in up to maxBlockDim dimensions.
 func (s *columnSpace) reaches(t, most int) (proved bool, steps int) {
 	sizes := make([]int, 1<<s.dim)
 	for g, m := range s.sizes {
 		sizes[g] = m
 	}
-	proved = eachLow(s.dim, sizes, func(subspace) bool { return true }, t-1, func([]int) bool { return false }, func() bool {
+	r := t - 1
+	if (t-len(s.odd()))%2 == 0 {
+		r-- // all values have the parity of t
+	}
+	proved = eachLow(s.dim, sizes, func(subspace) bool { return true }, r, func([]int) bool { return false }, func() bool {
 		steps++
 		return steps > most
 	})
@@ -65,16 +71,19 @@ func (s *columnSpace) leastPeak() int {
 type blockSearch struct {
 	random *rand.Rand
 	kinds  []blockKind
-	failed map[string]bool // which are none, by what is the same for all that are alike
+	failed map[string]bool // invariants of subspaces that are not blocks, or could not be shown to be
 }
 
 func newBlockSearch(kinds ...blockKind) *blockSearch {
 	return &blockSearch{random: rand.New(rand.NewPCG(1, 1)), kinds: kinds, failed: map[string]bool{}}
 }
 
-// block looks for a subspace whose peak is proved to be above its dimension. The whole space is one if it is small. odd are
-// the columns of the regions of odd size.
+// block looks for a subspace of the kinds, whose peak is proved to be above its dimension. Where at most maxBlockDim dimensions are left,
+// it is the whole space, with what is proved of it. odd are the columns of the regions of odd size.
 func (b *blockSearch) block(ctx context.Context, s *columnSpace, odd []uint64) (basis []uint64, peak int) {
+	if len(b.kinds) == 0 {
+		return nil, 0
+	}
 	if all := independent(s.points); len(all) <= maxBlockDim {
 		return all, s.within(all).leastPeak()
 	}
@@ -83,10 +92,7 @@ func (b *blockSearch) block(ctx context.Context, s *columnSpace, odd []uint64) (
 		if s.dim < kind.from || s.dim > kind.to {
 			continue
 		}
-		for range min(kind.draws, kind.total) {
-			if ctx.Err() != nil {
-				return nil, 0
-			}
+		for draws := 0; draws < kind.draws && kind.total > 0 && ctx.Err() == nil; draws++ {
 			kind.total--
 			if basis := b.draw(s, odd, kind.dim); basis != nil && b.proves(ctx, s.within(basis), kind) {
 				return basis, kind.peak
@@ -99,7 +105,7 @@ func (b *blockSearch) block(ctx context.Context, s *columnSpace, odd []uint64) (
 // proves reports whether all excesses have the peak of the kind.
 func (b *blockSearch) proves(ctx context.Context, s *columnSpace, kind *blockKind) bool {
 	odd := len(s.odd())
-	if odd < kind.least || len(s.points) > kind.most || (odd-kind.peak)%2 != 0 {
+	if odd < kind.odd || len(s.points) > kind.all || (odd-kind.peak)%2 != 0 {
 		return false
 	}
 	alike := s.invariant()
@@ -108,14 +114,16 @@ func (b *blockSearch) proves(ctx context.Context, s *columnSpace, kind *blockKin
 	}
 	if kind.dim > maxFlatDim {
 		kind.total -= lookDraws
-		if _, low := s.regions().descend(ctx, kind.peak-1, blockLooks, nil); low < kind.peak {
+		if _, low := s.regions().descend(ctx, kind.peak-1, lookWork, nil); low < kind.peak {
 			b.failed[alike] = true
 			return false
 		}
 	}
 	proved, steps := s.reaches(kind.peak, blockSteps)
 	kind.total -= steps / drawSteps
-	b.failed[alike] = !proved
+	if !proved {
+		b.failed[alike] = true
+	}
 	return proved
 }
 

@@ -20,7 +20,8 @@ func newColumnSpace(r *regionList) *columnSpace {
 	return s
 }
 
-// add adds switches to the region of a column. Of a column 0 there is none.
+// add adds switches to the region of a column. In a quotient those of column 0 are gone; elsewhere no column is 0,
+// or oddPeak proves nothing.
 func (s *columnSpace) add(column uint64, switches int) {
 	if column == 0 {
 		return
@@ -228,7 +229,8 @@ func (s *columnSpace) within(basis []uint64) *columnSpace {
 }
 
 // quotient is the space modulo the subspace with the given basis. Regions whose columns become equal are one
-// region of the space, and those of the subspace are gone.
+// region of the space, and those of the subspace are gone. Columns keep their bits, so they may have some at dim and
+// above; within gives coordinates.
 func (s *columnSpace) quotient(basis []uint64) *columnSpace {
 	reduced := reduce(basis)
 	q := &columnSpace{dim: s.dim - len(reduced), sizes: make(map[uint64]int, len(s.points))}

@@ -39,6 +39,9 @@ const (
 func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress func(lower, upper int)) (*Depth, error) {
 	d := &depthSearch{board: b, regions: findRegions(b.Switches(), quiet), progress: progress}
 	d.run(ctx)
+	if d.low > d.high {
+		return nil, fmt.Errorf("%s: a state shows a depth of %d, but a proof (%s) says at most %d; please report this", b.Spec(), d.lower(), d.proof, d.upper())
+	}
 	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
 	if rank := d.regions.rank(); rank < depth.Upper {
 		depth.Upper, depth.Proof = rank, "rank: so many switches reach every solvable state"
@@ -161,18 +164,18 @@ func (d *depthSearch) run(ctx context.Context) {
 			d.raise(ctx, space, basis, subWork)
 		}
 	}
-	if d.low < d.high && r.dim <= maxLargeDim {
-		if peak, proof, ok := r.largeFlag(ctx, d.low); ok {
-			d.low, d.proof = peak, proof
-			d.progress(d.lower(), d.upper())
-		}
-	}
 	if r.dim > maxDescendDim {
 		d.byPieces(ctx, descendWork)
 		return
 	}
 	d.byPieces(ctx, descendWork>>4) // to begin with
 	d.descend(ctx, descendWork)
+	if d.low < d.high && r.dim >= largeBlock.from && r.dim <= maxLargeDim {
+		if peak, proof, ok := r.largeFlag(ctx, d.low); ok {
+			d.low, d.proof = peak, proof
+			d.progress(d.lower(), d.upper())
+		}
+	}
 }
 
 // settled reports whether no harder state is to be looked for: one that meets the upper bound is known, or the context

@@ -24,10 +24,11 @@ import (
 
 // Flags are drawn at random, more of them where there are few regions.
 const (
-	flagWork = 1 << 17 // about how many regions all flags begin with, together
-	mostFlag = 16
+	flagWork  = 1 << 17 // about how many regions all flags begin with, together
+	mostFlags = 64
+	blockFlag = 4 // one with blocks takes as long as so many others
 	// Most flags lead to places without a large block, and more so where there are many dimensions.
-	largeFlags  = 1 << 8
+	largeFlags  = 1 << 10
 	maxLargeDim = 16
 	// Stars are tried at about flagStars places, as long as the sum is within flagSlack of the best.
 	flagStars = 8
@@ -47,24 +48,25 @@ func (r *regionList) oddPeak(ctx context.Context) (peak int, proof string) {
 	return peak + (peak+r.odd())%2, proof
 }
 
-// flagPeak is the best bound by flags, and how it was found; star is the bound by a star alone.
+// flagPeak is the best bound by flags, and how it was found; star is the bound by a star alone. Blocks hold many regions,
+// and what is left has the smaller star. So it is sometimes better without.
 func (r *regionList) flagPeak(ctx context.Context, star int) (peak int, proof string) {
-	search := newBlockSearch(smallBlock)
-	space := newColumnSpace(r)
-	flags := min(max(flagWork/(len(r.list)+1), 1), mostFlag)
-	for range flags {
-		f := flag{rest: space}
-		for f.step(ctx, search) {
+	for _, search := range []*blockSearch{newBlockSearch(), newBlockSearch(smallBlock)} {
+		flags := min(flagWork/(len(r.list)+1), mostFlags)
+		if len(search.kinds) > 0 {
+			flags /= blockFlag
 		}
-		if f.peak > peak {
-			peak, proof = f.peak, f.String()
+		for range max(flags, 1) {
+			f := newFlag(r)
+			for f.step(ctx, search) {
+			}
+			if f.peak > peak {
+				peak, proof = f.peak, f.String()
+			}
 		}
-	}
-	// Blocks hold many regions, and what is left has the smaller star. So it may be better without.
-	for _, search := range []*blockSearch{newBlockSearch(), search} {
-		f, highest := flag{rest: space}, star
-		every := max(space.dim/flagStars, 1)
-		for next := space.dim - every; f.step(ctx, search); {
+		f, highest := newFlag(r), star
+		every := max(f.rest.dim/flagStars, 1)
+		for next := f.rest.dim - every; f.step(ctx, search); {
 			if f.rest.dim > next {
 				continue
 			}
@@ -82,12 +84,12 @@ func (r *regionList) flagPeak(ctx context.Context, star int) (peak int, proof st
 	return peak, proof
 }
 
-// largeFlag looks for a flag with a large block that proves a peak above low. It is false if there is none.
+// largeFlag looks for a flag with a large block that proves a peak above low, and stops at the first one. ok is false if
+// it finds none.
 func (r *regionList) largeFlag(ctx context.Context, low int) (peak int, proof string, ok bool) {
 	search := newBlockSearch(largeBlock, smallBlock)
-	space := newColumnSpace(r)
 	for range largeFlags {
-		f := flag{rest: space}
+		f := newFlag(r)
 		for f.step(ctx, search) {
 		}
 		if f.peak += (f.peak + r.odd()) % 2; f.peak > low {
@@ -105,6 +107,12 @@ type flag struct {
 	peak            int // what it proves
 	regions, blocks int // its steps
 	rest            *columnSpace
+}
+
+func newFlag(r *regionList) *flag {
+	f := &flag{rest: newColumnSpace(r)}
+	slices.Sort(f.rest.points)
+	return f
 }
 
 func (f *flag) String() string {
@@ -137,5 +145,6 @@ func (f *flag) step(ctx context.Context, search *blockSearch) bool {
 	}
 	f.peak += peak
 	f.rest = f.rest.quotient(basis)
+	slices.Sort(f.rest.points)
 	return true
 }
