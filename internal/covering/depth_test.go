@@ -386,7 +386,7 @@ func TestSmallSpacesAreExact(t *testing.T) {
 	})
 }
 
-// The columns of a Hamming code, seven of the eight points of a plane that misses 0, have a peak of 5.
+// The columns of a Hamming code, seven of the eight points of an affine subspace that misses 0, have a peak of 5.
 // With the eighth it is 4.
 func TestHammingBlock(t *testing.T) {
 	s := &columnSpace{dim: 4, sizes: map[uint64]int{}}
@@ -413,7 +413,7 @@ func TestBlocksAreTrue(t *testing.T) {
 		for range 150 {
 			s.add(random.Uint64N(1<<s.dim), 1+random.IntN(2))
 		}
-		for range 40 { // and some planes that miss 0
+		for range 40 { // and some affine subspaces without a point
 			a, b, c, d := random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim)
 			for i := range uint64(7) {
 				s.add(a^b*(i&1)^c*(i>>1&1)^d*(i>>2), 1)
