@@ -341,7 +341,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// The flag that a search finds in half a minute, by one switch of each region: its three steps have peaks of 5, 8 and 5.
+// The flag that a search finds in some seconds, by one switch of each region: its three steps have peaks of 5, 8 and 5.
 // So the depth of 19×19 is at most 172.
 func TestLargeFlagOf19x19(t *testing.T) {
 	r := regionsOf(boardtest.Parse(t, "19x19"))
