@@ -1,16 +1,19 @@
 package play
 
 import (
+	"bytes"
 	"context"
 	"image/png"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -228,48 +231,102 @@ func TestWorksOffline(t *testing.T) {
 	}
 }
 
-// A newer version replaces the kept one as a whole, at the second start after it is there.
-func TestNewVersionOfTheSite(t *testing.T) {
-	p := openPage(t, "wasm")
+// changingSite is a copy of the static site that gets newer versions.
+type changingSite struct {
+	*httptest.Server
+	t    *testing.T
+	dir  string
+	time time.Time
+}
+
+func newChangingSite(t *testing.T) *changingSite {
+	if testing.Short() {
+		t.Skip(notShort)
+	}
 	dir := filepath.Join(t.TempDir(), "site")
 	if err := os.CopyFS(dir, os.DirFS(staticSite(t))); err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
-	defer server.Close()
-	p.address = server.URL + "/"
-	p.open("#board=3x3&on=0xb")
-	p.run(chromedp.Evaluate(kept, nil, awaitPromise))
-	change := func(name, old, fresh string) {
-		t.Helper()
-		file := filepath.Join(dir, name)
-		text, err := os.ReadFile(file)
-		if err != nil || !strings.Contains(string(text), old) {
-			t.Fatalf("%s has no %s: %v", name, old, err)
-		}
-		if err := os.WriteFile(file, []byte(strings.Replace(string(text), old, fresh, 1)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	t.Cleanup(server.Close)
+	return &changingSite{server, t, dir, time.Now()}
+}
+
+// publish puts a version there whose page has its name for a title.
+func (s *changingSite) publish(version string) {
+	s.t.Helper()
+	s.change("index.html", "<title>.*</title>", "<title>"+version+"</title>")
+	s.change("offline.js", `const version = ".*"`, `const version = "`+version+`"`)
+}
+
+func (s *changingSite) change(name, pattern, fresh string) {
+	s.t.Helper()
+	file := filepath.Join(s.dir, name)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		s.t.Fatal(err)
 	}
-	change("index.html", "<title>Lights Out</title>", "<title>Lights Out, newer</title>")
-	change("offline.js", `const version = "`, `const version = "newer`)
-	p.open("#board=3x3&on=0xb")
-	if title := eval[string](p, `document.title`); title != "Lights Out" {
-		t.Errorf("a page of a version that is not there as a whole: %q", title)
+	changed := regexp.MustCompile(pattern).ReplaceAll(text, []byte(fresh))
+	if bytes.Equal(changed, text) {
+		s.t.Fatalf("%s has no %s", name, pattern)
 	}
-	// A browser that is busy may put off looking for a newer worker, or let it take over at once.
-	p.run(chromedp.Evaluate(`(async () => {
+	if err := os.WriteFile(file, changed, 0o644); err != nil {
+		s.t.Fatal(err)
+	}
+	// The server tells by the second of a file's time whether it has changed, and a test may need less.
+	s.time = s.time.Add(time.Minute)
+	if err := os.Chtimes(file, s.time, s.time); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// fetched is a script that waits until a browser has all of a version. If it were not asked, the browser would look for
+// a newer one when it has nothing else to do.
+func fetched(version string) string {
+	return `(async () => {
 		const r = await navigator.serviceWorker.getRegistration()
 		await r.update()
-		const fresh = async () => r.waiting || !r.installing && (await caches.keys()).some((name) => name.includes("newer"))
-		while (!await fresh()) await new Promise((done) => setTimeout(done, 20))
-	})()`, nil, awaitPromise))
-	p.open("#board=3x3&on=0xb")
-	p.wait(`document.title === "Lights Out, newer" && document.documentElement.dataset.ready !== undefined`)
-	names := eval[[]string](p, `caches.keys()`, awaitPromise)
-	if len(names) != 1 || !strings.Contains(names[0], "newer") {
-		t.Errorf("kept are %q", names)
+		while (r.installing || !(await caches.keys()).some((name) => name.endsWith("` + version + `"))) await new Promise((done) => setTimeout(done, 20))
+	})()`
+}
+
+// A newer version replaces the kept one as a whole, when a page opens and no other is open.
+func TestNewVersionOfTheSite(t *testing.T) {
+	site := newChangingSite(t)
+	p, other := openPage(t, "wasm"), openPage(t, "wasm")
+	p.address, other.address = site.URL+"/", site.URL+"/"
+	shows := func(p *page, version string) {
+		t.Helper()
+		p.wait(`document.documentElement.dataset.ready !== undefined`)
+		if title := eval[string](p, `document.title`); title != version {
+			t.Errorf("the page is of version %q, want %q", title, version)
+		}
 	}
+	keeps := func(version string) {
+		t.Helper()
+		if names := eval[[]string](p, `caches.keys()`, awaitPromise); len(names) != 1 || !strings.HasSuffix(names[0], version) {
+			t.Errorf("kept are %q, want %q", names, version)
+		}
+	}
+	p.open("#board=3x3&on=0xb")
+	p.run(chromedp.Evaluate(kept, nil, awaitPromise))
+
+	site.publish("newer")
+	p.open("#board=3x3&on=0xb")
+	shows(p, "Lights Out") // the newer one is not there as a whole
+	p.run(chromedp.Evaluate(fetched("newer"), nil, awaitPromise))
+	other.open("#board=3x3&on=0xb")
+	shows(other, "Lights Out") // as the page that is open
+	other.run(chromedp.Navigate("about:blank"))
+	p.open("#board=3x3&on=0xb")
+	shows(p, "newer")
+	keeps("newer")
+
+	site.publish("newest")
+	p.run(chromedp.Evaluate(fetched("newest"), nil, awaitPromise))
+	p.run(chromedp.Reload())
+	shows(p, "newest")
+	keeps("newest")
 }
 
 // Within another page nothing is kept, nor installed.

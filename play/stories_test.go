@@ -154,3 +154,20 @@ func TestSlowAndOfflineInFirefox(t *testing.T) {
 	p.keys("h")
 	p.wait(`document.querySelector("#board .is-hint, #board .is-witness")`)
 }
+
+// In Firefox, too, the only page has a newer version when it is loaded again.
+func TestNewVersionInFirefox(t *testing.T) {
+	site := newChangingSite(t)
+	p, other := openFirefox(t, site.URL+"/"), openFirefox(t, site.URL+"/")
+	p.open("#board=3x3&on=0xb")
+	p.do(kept, nil)
+	p.open("#board=3x3&on=0xb")
+	site.publish("newer")
+	p.do(fetched("newer"), nil)
+	other.open("#board=3x3&on=0xb")
+	other.wait(`document.title === "Lights Out"`)
+	other.show("about:blank", "complete")
+	p.do(`(window.before = true, location.reload())`, nil)
+	p.wait(`!window.before && document.documentElement.dataset.ready !== undefined`)
+	p.wait(`document.title === "newer"`)
+}

@@ -1,16 +1,19 @@
 // The service worker of the static site: keeps all of its files, so that it opens without a network. The
-// build fills in the files and a version made of their content. They are kept and replaced together: a page
-// never gets modules of two versions.
+// build fills in the files and a version made of their content. The files of a version are kept and
+// forgotten together: a page never gets modules of two versions.
+//
+// All pages have the oldest version that is kept. When a page opens and no other is open, all but the newest
+// are forgotten first. This does not wait for the newer version's own worker to take over, which a browser
+// may put off for minutes.
 const version = "VERSION";
 const files = FILES;
 
 const ours = `lightsout ${registration.scope} `; // other sites of this origin have caches of their own
-const cacheName = ours + version;
 const addresses = new Set(files.map((file) => new URL(file, registration.scope).href));
+const whole = new URL("kept-as-a-whole", registration.scope).href; // the mark of a cache that has all files
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
-addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
-addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(forgetOlder()));
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const key = mode === "navigate" ? pageOf(url) : url.split("#")[0];
@@ -19,14 +22,9 @@ addEventListener("fetch", (event) => {
 
 /** Asks for what has changed since the browser last had it, and keeps everything, or nothing if anything is missing. */
 async function keepAll() {
-  const cache = await caches.open(cacheName);
+  const cache = await caches.open(ours + version);
   await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
-}
-
-async function forgetOthers() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(ours) && name !== cacheName) await caches.delete(name);
-  }
+  await cache.put(whole, new Response());
 }
 
 /** The page's file for an address: with and without embed it may have different headers, which say who may frame it. */
@@ -36,20 +34,38 @@ function pageOf(url) {
   return searchParams.has("embed") ? `${page}?embed` : page;
 }
 
+let used; // the cache that all pages have, once it is known
+
 async function answer(request, key) {
-  if (request.mode === "navigate" && (await newVersionTakesOver())) return again();
-  const kept = await (await caches.open(cacheName)).match(key);
-  return kept ?? fetch(request);
+  if (request.mode === "navigate" && (await isOnlyPage(request))) await forgetOlder();
+  const cache = await (used ??= oldest());
+  return (await cache?.match(key)) ?? fetch(request);
 }
 
-/** A page that opens its address again. A header Refresh would not, because the address has a part after #. */
-function again() {
-  return new Response("<!doctype html><script>location.reload()</script>", { headers: { "Content-Type": "text/html" } });
+/** Whether a request will open the only page: there is none, or the one that there is loads again. */
+async function isOnlyPage(request) {
+  const pages = await clients.matchAll();
+  const loadsAgain = request.isReloadNavigation || request.cache === "no-cache"; // Firefox knows the latter only
+  return pages.length === 0 || (pages.length === 1 && loadsAgain);
 }
 
-/** Lets a newer version take over before a page is opened, if no other page uses this one. */
-async function newVersionTakesOver() {
-  if (!registration.waiting || (await clients.matchAll()).length > 1) return false;
-  registration.waiting.postMessage("take over");
-  return true;
+/** Our caches, the oldest first, and whether they have all files. */
+async function versions() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(ours));
+  return Promise.all(names.map(async (name) => {
+    const cache = await caches.open(name);
+    return { name, cache, isWhole: Boolean(await cache.match(whole)) };
+  }));
+}
+
+async function oldest() {
+  return (await versions()).find(({ isWhole }) => isWhole)?.cache;
+}
+
+/** Forgets what is older than the newest version; one that is just arriving stays. */
+async function forgetOlder() {
+  const all = await versions();
+  const newest = all.findLastIndex(({ isWhole }) => isWhole);
+  for (const { name } of all.slice(0, Math.max(newest, 0))) await caches.delete(name);
+  used = undefined;
 }
