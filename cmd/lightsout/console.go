@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -113,6 +114,8 @@ func (c *console) openBeside(flag, file string) (w io.Writer, p *whole.File, err
 func openTarget(flag, file string) (w io.Writer, p *whole.File, err error) {
 	info, err := os.Stat(file)
 	switch {
+	case strings.HasPrefix(file, "--"):
+		return nil, nil, usagef("%s %s: that is a flag; name a file before it, or write ./%s if that is its name", flag, file, file)
 	case err == nil && info.IsDir():
 		return nil, nil, usagef("%s %s: is a directory; name a file", flag, file)
 	case err == nil && !info.Mode().IsRegular():

@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/gf2"
+	"lightsout/internal/covering"
 )
 
 // distances is what info reports about how far states are from dark.
@@ -35,10 +36,20 @@ type distancesJSON struct {
 // findDistances asks for what is wanted: first for the depth, which is often known at once where counting takes long. A
 // distribution that is out of reach is replaced by what is known of the depth.
 func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
-	depth := c.depth
+	var kept *checkpoint
+	if c.checkpoint != "" {
+		if kept, err = newCheckpoint(ctx, con, c.checkpoint, c.table.resume); err != nil {
+			return d, err
+		}
+		if err := covering.CheckSaved(kept.saved); err != nil {
+			return d, kept.close(con, false, err)
+		}
+	}
+	depth := c.depth || kept != nil // such a counting may take all the time that there is
 	find := func() error {
 		bar := con.status("depth at least %d, at most %d")
 		defer bar.clear()
+		var err error
 		d.depth, err = census.FindDepth(ctx, b, bar.show)
 		if atLimit(ctx, err) {
 			return nil
@@ -51,7 +62,7 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		}
 	}
 	if c.distribution {
-		d.distribution, err = c.count(ctx, con, b)
+		d.distribution, err = c.count(ctx, con, b, kept)
 		var far *board.TooLargeError
 		switch {
 		case errors.As(err, &far):
@@ -73,6 +84,9 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 			return d, err
 		}
 	}
+	if !c.depth && d.outOfReach == nil {
+		d.depth, depth = nil, false // it was only for want of a distribution
+	}
 	switch {
 	case !depth || d.depth != nil && d.depth.Proved():
 	case ctx.Err() != nil:
@@ -83,16 +97,12 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 	return d, nil
 }
 
-// count counts the states by distance, with --checkpoint for as long as it takes.
-func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board) ([]*big.Int, error) {
+// count counts the states by distance, with a checkpoint for as long as it takes.
+func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board, kept *checkpoint) ([]*big.Int, error) {
 	bar := con.status("states counted: %d of %d parts")
 	defer bar.clear()
-	if c.checkpoint == "" {
+	if kept == nil {
 		return census.Distribution(ctx, b, bar.show)
-	}
-	kept, err := newCheckpoint(ctx, con, c.checkpoint, c.table.resume)
-	if err != nil {
-		return nil, err
 	}
 	kept.every = time.Second // its state is small, and an interrupt may leave no time to write it
 	what := "what it had before"

@@ -77,7 +77,10 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
-	if c.checkpoint != "" && (!c.distribution || len(args) > 0 || c.isTable()) {
+	if c.checkpoint != "" && !c.distribution {
+		return usagef("--checkpoint keeps a --distribution, which takes long; without one there is nothing to keep")
+	}
+	if c.checkpoint != "" && (len(args) > 0 || c.isTable()) {
 		return usagef("--checkpoint keeps the --distribution of one board: describe it by --board, without a file or a table")
 	}
 	if c.table.resume && c.checkpoint == "" && c.distribution {

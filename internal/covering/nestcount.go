@@ -463,19 +463,38 @@ func (n *nesting) start(saved []byte, parts int) (*nestProgress, error) {
 	if saved == nil {
 		return s, nil
 	}
-	var old nestProgress
-	if err := lightest.DecodeSaved(saved, &old); err != nil {
+	old, err := decodeSaved(saved)
+	if err != nil {
 		return nil, err
 	}
 	switch {
-	case old.Format != s.Format:
-		return nil, fmt.Errorf("%w: its format is %q, not %q", lightest.ErrSaved, old.Format, s.Format)
 	case old.Problem != s.Problem:
 		return nil, fmt.Errorf("%w: it belongs to another board", lightest.ErrSaved)
 	case old.Next < 0 || old.Next > parts || len(old.Counts) != len(s.Counts) || slices.Contains(old.Counts, nil):
 		return nil, fmt.Errorf("%w: its counts are damaged", lightest.ErrSaved)
 	}
-	return &old, nil
+	return old, nil
+}
+
+func decodeSaved(saved []byte) (*nestProgress, error) {
+	s := &nestProgress{}
+	if err := lightest.DecodeSaved(saved, s); err != nil {
+		return nil, err
+	}
+	if s.Format != nestFormat {
+		return nil, fmt.Errorf("%w: its format is %q, not %q", lightest.ErrSaved, s.Format, nestFormat)
+	}
+	return s, nil
+}
+
+// CheckSaved gives the error that Count would give for Options.Saved, if that can be told without the board: planning
+// the counting may take long.
+func CheckSaved(saved []byte) error {
+	if saved == nil {
+		return nil
+	}
+	_, err := decodeSaved(saved)
+	return err
 }
 
 // count counts the words on the regions by the presses they need. It goes on from a saved state, if there
