@@ -2,29 +2,36 @@
 // build fills in the files and a version made of their content. The files of a version are kept and
 // forgotten together: a page never gets modules of two versions.
 //
-// All pages have the oldest version that is kept. When a page opens and no other is open, all but the newest
-// are forgotten first. This does not wait for the newer version's own worker to take over, which a browser
-// may put off for minutes.
+// All pages have the oldest version that is kept whole. When a page opens and no other is open, all but the
+// newest are forgotten first. This does not wait for the newer version's own worker to take over, which a
+// browser may put off for minutes: so a worker may have to answer with files that it does not know itself.
 const version = "VERSION";
 const files = FILES;
 
 const ours = `lightsout ${registration.scope} `; // other sites of this origin have caches of their own
-const addresses = new Set(files.map((file) => new URL(file, registration.scope).href));
 const whole = new URL("kept-as-a-whole", registration.scope).href; // the mark of a cache that has all files
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 addEventListener("activate", (event) => event.waitUntil(forgetOlder()));
+addEventListener("message", ({ data }) => data === "take over" && skipWaiting()); // workers of earlier builds ask
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const key = mode === "navigate" ? pageOf(url) : url.split("#")[0];
-  if (method === "GET" && addresses.has(key)) event.respondWith(answer(event.request, key));
+  if (method === "GET" && key.startsWith(registration.scope)) event.respondWith(answer(event.request, key));
 });
 
-/** Asks for what has changed since the browser last had it, and keeps everything, or nothing if anything is missing. */
+/**
+ * Asks for what has changed since the browser last had it, and keeps everything, or nothing if anything is missing. Of
+ * other versions only the one that pages have now is of use any longer.
+ */
 async function keepAll() {
-  const cache = await caches.open(ours + version);
+  const name = ours + version;
+  const cache = await caches.open(name);
   await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
   await cache.put(whole, new Response());
+  if (!(await caches.has(name))) throw new Error("it was forgotten while it arrived");
+  const others = (await versions()).filter(({ isWhole }) => isWhole).slice(1);
+  await forget(others.filter((other) => other.name !== name));
 }
 
 /** The page's file for an address: with and without embed it may have different headers, which say who may frame it. */
@@ -37,15 +44,21 @@ function pageOf(url) {
 let used; // the cache that all pages have, once it is known
 
 async function answer(request, key) {
-  if (request.mode === "navigate" && (await isOnlyPage(request))) await forgetOlder();
-  const cache = await (used ??= oldest());
-  return (await cache?.match(key)) ?? fetch(request);
+  const kept = await lookUp(request, key).catch(() => (used = undefined)); // no storage: then the network must do
+  return kept ?? fetch(request);
+}
+
+async function lookUp(request, key) {
+  const isPage = request.mode === "navigate" && key.split("?")[0] === registration.scope;
+  if (isPage && (await isOnlyPage(request))) await forgetOlder();
+  used ??= oldest();
+  return (await used)?.match(key);
 }
 
 /** Whether a request will open the only page: there is none, or the one that there is loads again. */
 async function isOnlyPage(request) {
-  const pages = await clients.matchAll();
-  const loadsAgain = request.isReloadNavigation || request.cache === "no-cache"; // Firefox knows the latter only
+  const pages = (await clients.matchAll({ includeUncontrolled: true })).filter(({ url }) => url.startsWith(registration.scope));
+  const loadsAgain = request.isReloadNavigation || request.cache === "no-cache"; // Firefox has only the latter
   return pages.length === 0 || (pages.length === 1 && loadsAgain);
 }
 
@@ -66,6 +79,10 @@ async function oldest() {
 async function forgetOlder() {
   const all = await versions();
   const newest = all.findLastIndex(({ isWhole }) => isWhole);
-  for (const { name } of all.slice(0, Math.max(newest, 0))) await caches.delete(name);
+  await forget(all.slice(0, Math.max(newest, 0)));
   used = undefined;
+}
+
+async function forget(list) {
+  for (const { name } of list) await caches.delete(name);
 }
