@@ -264,7 +264,8 @@ func openFirefox(t *testing.T, address string) *foxTab {
 
 // isLeaving reports whether a message is about a download that ended because the page was left.
 func isLeaving(text string) bool {
-	return strings.Contains(text, "/lightsout.wasm’. A ServiceWorker intercepted the request") || strings.HasPrefix(text, "Failed to read data from the ReadableStream")
+	return strings.Contains(text, "/lightsout.wasm’. A ServiceWorker intercepted the request") || strings.HasPrefix(text, "Failed to read data from the ReadableStream") ||
+		strings.HasPrefix(text, "NS_BINDING_ABORTED")
 }
 
 func (f *foxTab) must(err error) {
