@@ -121,15 +121,15 @@ func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board, k
 	return counts, kept.close(con, err == nil, err)
 }
 
-// withCheckpointHint says whether --checkpoint, if it was not given, would count a distribution all the same.
+// withCheckpointHint says whether --checkpoint would count a distribution all the same.
 func (c *infoCommand) withCheckpointHint(err error) error {
 	switch {
-	case c.checkpoint != "":
-		return err
-	case errors.Is(err, census.ErrLong):
+	case !errors.Is(err, census.ErrLong):
+		return fmt.Errorf("%w; that is out of reach even with --checkpoint", err)
+	case c.checkpoint == "":
 		return fmt.Errorf("%w; --checkpoint FILE counts it all the same, in minutes to days", err)
 	}
-	return fmt.Errorf("%w; that is out of reach even with --checkpoint", err)
+	return err // of two parts that take hours, only one can be kept
 }
 
 // agree makes the depth that of the distribution, which must be within its bounds.

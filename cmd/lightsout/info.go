@@ -19,7 +19,7 @@ import (
 
 var infoVerb = verb{
 	name: "info", args: "[FILE]", summary: "what a board is like: rank, nullity, quiet patterns, depth, symmetries",
-	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs.\n\nWith letters in --board, --columns or --where it prints a table, a row per board.",
+	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs; docs/census.md explains its proofs.\n\nWith letters in --board, --columns or --where it prints a table, a row per board.",
 	examples: []example{
 		{"lightsout info --board 5x5 --quiet", "the two quiet patterns of the classic"},
 		{"lightsout info --board 5x5 --chase-table", "the light-chasing lookup table"},
