@@ -8,10 +8,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/term"
 
 	"lightsout/board"
 	"lightsout/internal/whole"
@@ -23,7 +26,7 @@ type console struct {
 	out      *bufio.Writer
 	err      io.Writer
 	terminal bool // standard output is a terminal
-	look     look // of that terminal
+	colours  bool // and shows colours
 	watched  bool // standard error is a terminal: show progress
 	json     bool // the result is JSON, so that giving up is too
 	began    time.Time
@@ -40,7 +43,7 @@ type console struct {
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	c := &console{in: in, err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), closed: make(chan struct{}, 1), watched: lookOf(err).escapes}
+	c := &console{in: in, err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), closed: make(chan struct{}, 1), watched: understandsEscapes(err)}
 	c.write(out)
 	return c
 }
@@ -48,9 +51,18 @@ func newConsole(in io.Reader, out, err io.Writer) *console {
 // write makes w the output.
 func (c *console) write(w io.Writer) {
 	c.out = bufio.NewWriterSize(pipe{w, c.closed}, 1<<16)
-	c.look = lookOf(w)
-	c.terminal = c.look.file != nil
+	c.terminal = isTerminal(w)
+	c.colours = understandsEscapes(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// understandsEscapes reports whether w is a terminal that knows the sequences for colours and to clear a line.
+// Consoles of Windows may show them as they are.
+func understandsEscapes(w io.Writer) bool { return isTerminal(w) && runtime.GOOS != "windows" }
 
 // pipe notices when the program that reads what is written has ended.
 type pipe struct {
@@ -68,9 +80,6 @@ func (p pipe) Write(text []byte) (int, error) {
 	}
 	return n, err
 }
-
-// plain reports whether to draw with ASCII: because of the flag, or because the terminal has no other letters.
-func (c *console) plain(flag bool) bool { return flag || c.look.ascii }
 
 // output sends what the verb prints to a file that appears, complete, when the verb ends; "" and
 // "-" leave standard output. A link is followed, and what is not a regular file (a device, a named

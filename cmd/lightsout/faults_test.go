@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+	"golang.org/x/sys/unix"
 )
 
 // writers say how to call each verb so that it writes to standard output, and for each of its flags that
@@ -51,7 +52,7 @@ var writers = map[string]struct {
 		"errors-out": {{"hexcolor:5", "--in", "one.hits", "--errors-out", "OUT.01"}},
 		"plot":       {{"--simulate", "hexcolor:5", "--p", "0.1,0.2", "--shots", "100", "--plot", "OUT.svg"}, {"--simulate", "hexcolor:5", "--p", "0.1,0.2", "--shots", "100", "--plot", "OUT.png"}},
 	}},
-	"play":  {nil, nil}, // it serves until it is stopped; TestBrokenTerminal plays on a terminal
+	"play":  {nil, nil}, // it serves until it is stopped
 	"serve": {nil, nil}, // standard input is empty: it writes nothing
 	"draw": {[]string{"-b", "3x3", "--format", "svg"}, map[string][][]string{
 		"output": {{"-b", "3x3", "-o", "OUT.svg"}, {"-b", "3x3", "-o", "OUT.png"}, {"-b", "3x3", "-o", "OUT.pdf"}, {"batch.jsonl", "--sheet", "1x2", "-o", "OUT.pdf"}},
@@ -245,18 +246,41 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
+// openTerminal is a pseudo-terminal: what a program writes to tty is read from keyboard, and the other way
+// round.
+func openTerminal(t *testing.T) (keyboard, tty *os.File) {
+	t.Helper()
+	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("this system has no pseudo-terminals: ", err)
+	}
+	t.Cleanup(func() { keyboard.Close() })
+	if err := unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(int(keyboard.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tty, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tty.Close() })
+	return keyboard, tty
+}
+
 // The terminal is gone, as after a lost connection: writing fails, and the tool ends.
 func TestBrokenTerminal(t *testing.T) {
 	dir := inputs(t)
 	before := names(t, dir)
-	calls := [][]string{{"play", "--terminal"}}
+	var calls [][]string
 	for _, v := range verbs() {
 		if writers[v.name].stdout != nil {
 			calls = append(calls, append([]string{v.name}, writers[v.name].stdout...))
 		}
 	}
 	for _, args := range calls {
-		keyboard, tty := openTerminal(t, 80, 24)
+		keyboard, tty := openTerminal(t)
 		keyboard.Close()
 		cmd := exec.CommandContext(t.Context(), "lightsout", args...)
 		cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, tty, tty, tty

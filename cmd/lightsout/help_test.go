@@ -63,9 +63,6 @@ func TestHelpExamplesRun(t *testing.T) {
 	for _, line := range helpExamples() {
 		t.Run(line, func(t *testing.T) {
 			if args, ok := strings.CutPrefix(line, "lightsout play"); ok {
-				if strings.Contains(args, "--terminal") {
-					t.Skip("TestTerminalAsAProcess runs it, in a terminal")
-				}
 				// It serves until it is interrupted, here on a free port.
 				_, _, stop := startPlay(t, append(strings.Fields(args), "--no-open", "--addr", "127.0.0.1:0")...)
 				_ = stop()

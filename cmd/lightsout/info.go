@@ -276,7 +276,7 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 	}
 	if facts.ChaseTable != nil {
 		arrow := "→"
-		if con.plain(c.format.ascii) {
+		if c.format.ascii {
 			arrow = "->"
 		}
 		lines, _ := chase.New(b)

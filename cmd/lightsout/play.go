@@ -24,14 +24,13 @@ import (
 )
 
 var playVerb = verb{
-	name: "play", args: "[FILE]", summary: "play in the browser or the terminal: any board, hints, an editor",
-	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game. The\nbrowser keeps games and statistics by the address of the page, so the port is always the same.\n\nWith --terminal the game is played in the terminal instead, with the arrow keys, space and the keys\nnamed on the screen. It has the page's daily puzzle and levels, and remembers statistics in\nlightsout/statistics.json of your configuration directory (docs/files.md).",
+	name: "play", args: "[FILE]", summary: "play in the browser: any board, hints, an editor",
+	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game. The\nbrowser keeps games and statistics by the address of the page, so the port is always the same.",
 	examples: []example{
 		{"lightsout play", "open the browser"},
 		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},
 		{"lightsout play -b lo2000 --on random", "three states a light; a press adds one"},
 		{"lightsout play --no-open --addr localhost:8000", "only serve, on a given port"},
-		{"lightsout play --terminal", "in the terminal"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &playCommand{}
@@ -40,8 +39,6 @@ var playVerb = verb{
 		flags.StringVar(&c.addr, "addr", "127.0.0.1:15115", "`HOST:PORT` to listen on; a port alone is on this machine; port 0, or none, takes a free one")
 		flags.StringVar(&c.publicURL, "public-url", "", "`URL` where players find the page, behind a proxy: links to share lead there")
 		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
-		flags.BoolVar(&c.terminal, "terminal", false, "play in the terminal, with the keyboard")
-		flags.BoolVar(&c.ascii, "ascii", false, "with --terminal: only ASCII characters, no colours")
 		declareMemory(flags)
 		return c.run
 	},
@@ -52,23 +49,9 @@ type playCommand struct {
 	addr      string
 	publicURL string
 	noOpen    bool
-	terminal  bool
-	ascii     bool
-
-	// now and seed replace the clock and chance in tests of the terminal.
-	now  func() time.Time
-	seed func() uint64
 }
 
 func (c *playCommand) run(ctx context.Context, con *console, args []string) error {
-	for _, web := range []string{"addr", "no-open", "public-url"} {
-		if c.terminal && c.puzzles.flags.Changed(web) {
-			return usagef("--%s is for the browser: leave it out with --terminal", web)
-		}
-	}
-	if c.ascii && !c.terminal {
-		return usagef("--ascii goes with --terminal")
-	}
 	api := play.New(play.Limits{})
 	var err error
 	if api.PublicURL, err = publicURL(c.publicURL); err != nil {
@@ -77,16 +60,6 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	only, text, err := c.puzzle(ctx, con, args)
 	if err != nil {
 		return err
-	}
-	if c.terminal {
-		var request map[string]string
-		if only != nil {
-			if err := twoStatesFor(only.Board, "--terminal"); err != nil {
-				return err
-			}
-			request = loadRequest(text)
-		}
-		return c.runTerminal(ctx, con, api, request)
 	}
 	puzzle, err := c.fragment(ctx, api, only, text, args)
 	if err != nil {
@@ -143,18 +116,13 @@ func (c *playCommand) states() bool {
 	return slices.ContainsFunc([]string{"on", "goal"}, c.puzzles.flags.Changed)
 }
 
-// loadRequest is the params of the method load for a .lo file.
-func loadRequest(text string) map[string]string {
-	return map[string]string{"file": text, "name": "link.lo"}
-}
-
 // fragment is the part of the page's address that names the puzzle; "" if there is none. A puzzle that the
 // page would refuse is refused here.
 func (c *playCommand) fragment(ctx context.Context, api *play.API, only *board.Puzzle, text string, args []string) (string, error) {
 	if only == nil {
 		return "", nil
 	}
-	request, err := json.Marshal(loadRequest(text))
+	request, err := json.Marshal(map[string]string{"file": text, "name": "link.lo"})
 	if err != nil {
 		return "", err
 	}

@@ -154,7 +154,7 @@ const maxSolvers = 64
 func (r *solveRun) make(ctx context.Context, p *solvedPiece, dst []byte) ([]byte, error) {
 	began, n := time.Now(), 0
 	out := bytes.NewBuffer(dst)
-	con := &console{out: bufio.NewWriter(out), err: &p.said, terminal: r.con.terminal, look: r.con.look, json: r.con.json, began: r.con.began}
+	con := &console{out: bufio.NewWriter(out), err: &p.said, terminal: r.con.terminal, colours: r.con.colours, json: r.con.json, began: r.con.began}
 	for ctx.Err() == nil {
 		record, err := p.puzzles.NextRecord()
 		if errors.Is(err, io.EOF) {

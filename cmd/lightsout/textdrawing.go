@@ -74,9 +74,9 @@ var (
 // brushes picks the brushes for presses and for witnesses that suit the output.
 func brushes(con *console, ascii bool) (presses, witness brush) {
 	switch {
-	case con.plain(ascii):
+	case ascii:
 		return asciiPresses, asciiWitness
-	case con.look.colours():
+	case con.colours:
 		return colourPresses, colourWitness
 	default:
 		return unicodePresses, unicodeWitness

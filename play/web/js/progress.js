@@ -1,5 +1,4 @@
-// What is remembered of games. The format is that of the terminal's statistics.json (docs/files.md), so that a
-// saved file can be carried from one to the other:
+// What is remembered of games, also as a file that can be saved (docs/files.md):
 //
 //   boards    [{board, presses, played, solved, without_hints, best_presses, best_seconds}]
 //   daily     [{date, presses, seconds, hints, shown, late}] by date: the first solution of each

@@ -9,44 +9,6 @@ import (
 	"testing"
 )
 
-// A terminal whose locale is not UTF-8 gets ASCII; where no locale is set, nobody says that it is not.
-func TestASCIILocales(t *testing.T) {
-	for _, c := range []struct {
-		env  map[string]string
-		want bool
-	}{
-		{nil, false},
-		{map[string]string{"LANG": "en_GB.UTF-8"}, false},
-		{map[string]string{"LANG": "de_DE.utf8"}, false},
-		{map[string]string{"LANG": "C"}, true},
-		{map[string]string{"LANG": "C.UTF-8"}, false},
-		{map[string]string{"LANG": "de_DE.ISO-8859-1"}, true},
-		{map[string]string{"LANG": "en_GB.UTF-8", "LC_ALL": "POSIX"}, true},
-		{map[string]string{"LANG": "C", "LC_CTYPE": "C.UTF-8"}, false},
-	} {
-		if got := asciiLocale(func(name string) string { return c.env[name] }); got != c.want {
-			t.Errorf("%v: %v", c.env, got)
-		}
-	}
-}
-
-// What is no terminal is written to as always: files are the same on every machine.
-func TestFilesHaveNoLook(t *testing.T) {
-	t.Setenv("LC_ALL", "C")
-	f, err := os.Create(t.TempDir() + "/out")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	con := newConsole(strings.NewReader(""), f, f)
-	if con.plain(false) || con.terminal || con.watched || con.look.colours() {
-		t.Errorf("%+v", con.look)
-	}
-	if !con.plain(true) {
-		t.Error("--ascii has no effect")
-	}
-}
-
 // The version is the same wherever it is written.
 func TestVersionIsThatOfTheChangelog(t *testing.T) {
 	for file, form := range map[string]string{
