@@ -39,9 +39,8 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if err != nil {
 		return finding{presses: presses, stopped: err}, nil
 	}
-	ended := func() (finding, error) { return finding{presses: presses, stopped: context.Cause(ctx)}, nil }
 	if ctx.Err() != nil {
-		return ended()
+		return finding{presses: presses, stopped: context.Cause(ctx)}, nil
 	}
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
@@ -56,37 +55,48 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
 	}
-	packed := 0
+	var known bound
 	if s.bounded(quiet) {
-		if packed = pr.packed(ctx); packed > pr.fewestFlips() { // then a light answer may well need no search
-			quick := o
-			quick.MaxSteps = 1
-			r, err := lightest.Minimum(ctx, c, quick)
-			if err == nil && r.Word.Weight() <= packed {
-				return finding{presses: r.Word, lower: packed, bound: boundByPacking}, nil
+		known = bound{pr.packed(ctx), boundByPacking}
+		if len(quiet) > boundsFrom || known.lower > pr.fewestFlips() { // then a light answer may well need no search
+			light, err := lightWord(ctx, c, o)
+			switch {
+			case err != nil:
+				return finding{}, err
+			case light.Proved && known.lower < light.Weight:
+				return lightestFinding(ctx, light, len(quiet)), nil
 			}
+			c.Word = light.Word // the search, and what stops it, begin there
 		}
+		if weight := c.Word.Weight(); len(quiet) > boundsFrom && known.lower < weight {
+			known = known.or(pr.relaxed(ctx), boundByParities)
+		}
+		if known.lower >= c.Word.Weight() {
+			return known.proves(c.Word), nil
+		}
+		news.bound(known.lower)
 	}
-	bounds := s.bounds(searching, pr, presses, quiet, packed, news)
+	pieces := s.piecesBeside(searching, pr, c.Word, quiet, news)
 	r, err := lightest.Minimum(searching, c, o)
-	least, by := bounds(err == nil && !r.Proved)
+	best := known.or(pieces(err == nil && !r.Proved), boundByPieces)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return ended()
+		return finding{presses: c.Word, stopped: context.Cause(ctx)}, nil
 	case err != nil:
 		return finding{}, err
-	}
-	if t != nil && !r.Proved && errors.Is(r.Stopped, lightest.ErrSize) {
+	case s.bounded(quiet) && known.lower >= r.Weight: // which may have ended the search, or come too late for that
+		return known.proves(r.Word), nil
+	case t != nil && !r.Proved && errors.Is(r.Stopped, lightest.ErrSize):
 		return t.minimum(ctx, pr, r.Word, s), nil
 	}
 	f := lightestFinding(ctx, r, len(quiet))
-	if f.proof == "" && least > f.lower {
-		f.lower, f.bound = least, by
+	if f.proof == "" && best.lower > f.lower {
+		f.lower, f.bound = best.lower, best.by
 		odd := slices.ContainsFunc(quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
-		if weight := f.presses.Weight(); !odd && (weight-least)%2 != 0 && least+1 < weight {
+		if !odd && (r.Weight-best.lower)%2 != 0 && best.lower+1 < r.Weight {
 			f.lower++ // all answers have the same parity
 		}
-		if f.lower >= f.presses.Weight() {
+		if f.lower >= r.Weight {
 			f.stopped = nil
 		}
 	}
@@ -103,40 +113,49 @@ func (s Solver) bounded(quiet []gf2.Vec) bool {
 	return len(quiet) > packedFrom && s.Costs == nil && s.Method == ""
 }
 
-// bounds starts to look for lower bounds, by linear programming and by pieces, beside a search that may not
-// finish, and knows one by packing. The function it returns ends that, and returns the best bound and what it
-// rests on if it is wanted. News ends the search once an answer is as light as a bound.
-func (s Solver) bounds(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec, packed int, news *news) func(wanted bool) (int, string) {
-	if !s.bounded(quiet) {
-		return func(bool) (int, string) { return 0, "" }
+// lightWord is a light word of the coset that is quickly found, or the lightest if that is as quick.
+func lightWord(ctx context.Context, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
+	o.MaxSteps, o.Save, o.Saved = 1, nil, nil
+	return lightest.Minimum(ctx, c, o)
+}
+
+// bound is a number of presses that no answer is below, and what that rests on.
+type bound struct {
+	lower int
+	by    string
+}
+
+// or is the better of two bounds.
+func (b bound) or(lower int, by string) bound {
+	if lower > b.lower {
+		return bound{lower, by}
 	}
-	news.bound(packed)
+	return b
+}
+
+// proves is the finding that an answer is as light as the bound. It does not tell what a search did meanwhile, which
+// depends on the clock.
+func (b bound) proves(presses gf2.Vec) finding {
+	return finding{presses: presses, lower: b.lower, bound: b.by}
+}
+
+// piecesBeside looks for a lower bound by pieces, beside a search that may not finish. The function it returns ends
+// that, and returns the bound if it is wanted. News ends the search once an answer is as light as the bound.
+func (s Solver) piecesBeside(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec, news *news) func(wanted bool) int {
+	if !s.bounded(quiet) || len(quiet) <= piecesFrom {
+		return func(bool) int { return 0 }
+	}
 	ctx, cancel := context.WithCancel(ctx)
-	var relaxed, pieces int
+	var lower int
 	var group sync.WaitGroup
-	if len(quiet) > boundsFrom {
-		group.Go(func() {
-			relaxed = pr.relaxed(ctx)
-			news.bound(relaxed)
-		})
-	}
-	if len(quiet) > piecesFrom {
-		group.Go(func() { pieces = pr.byPieces(ctx, s, presses, quiet, presses.Weight(), news) })
-	}
-	return func(wanted bool) (int, string) {
+	group.Go(func() { lower = pr.byPieces(ctx, s, presses, quiet, presses.Weight(), news) })
+	return func(wanted bool) int {
 		defer cancel()
 		if !wanted {
 			cancel()
 		}
 		group.Wait()
-		switch best := max(packed, relaxed, pieces); best {
-		case packed:
-			return packed, boundByPacking
-		case relaxed:
-			return relaxed, boundByParities
-		default:
-			return pieces, boundByPieces
-		}
+		return lower
 	}
 }
 
