@@ -152,6 +152,14 @@ func (c *console) discard() {
 	}
 }
 
+// dropFile drops an unfinished -o file, and what is written from now on.
+func (c *console) dropFile() {
+	if c.pending != nil {
+		c.discard()
+		c.write(io.Discard)
+	}
+}
+
 // finish reports the error, if any, completes or drops the -o file, and returns the exit code. An -o
 // file appears if the verb did what it was asked and had something to write; a refutation and a best
 // answer so far count. Standard output gets whatever was written: verbs write whole records.
@@ -199,37 +207,6 @@ func (c *console) complete(done bool) error {
 		return c.pending.Discard()
 	}
 	return c.pending.Commit()
-}
-
-// shrinks reports whether the -o file would replace a longer one.
-func (c *console) shrinks() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.pending == nil {
-		return false
-	}
-	part, err := c.pending.Stat()
-	old, missing := os.Stat(c.target)
-	return err == nil && missing == nil && part.Size() < old.Size()
-}
-
-// completePart lets what there is of the -o file appear, and returns its name: "" if there is no such file. A
-// file that was there before may hold more and stays as it is; the part appears beside it.
-func (c *console) completePart() (name string, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.pending == nil {
-		return "", nil
-	}
-	if _, missing := os.Stat(c.target); errors.Is(missing, fs.ErrNotExist) {
-		name, err = c.target, c.pending.Commit()
-	} else {
-		name, err = c.pending.CommitBeside(".part")
-	}
-	if err == nil {
-		c.pending = nil
-	}
-	return name, err
 }
 
 // completeBeside lets the file beside the output appear. What can fail for lack of space is done for both

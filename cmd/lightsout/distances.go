@@ -7,12 +7,10 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"time"
 
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/gf2"
-	"lightsout/internal/covering"
 )
 
 // distances is what info reports about how far states are from dark.
@@ -36,16 +34,6 @@ type distancesJSON struct {
 // findDistances asks for what is wanted: first for the depth, which is often known at once where counting takes long. A
 // distribution that is out of reach is replaced by what is known of the depth.
 func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
-	var kept *checkpoint
-	if c.checkpoint != "" {
-		if kept, err = newCheckpoint(ctx, con, c.checkpoint, c.table.resume); err != nil {
-			return d, err
-		}
-		if err := covering.CheckSaved(kept.saved); err != nil {
-			return d, kept.close(con, false, err)
-		}
-	}
-	depth := c.depth || kept != nil // such a counting may take all the time that there is
 	find := func() error {
 		bar := con.status("depth at least %d, at most %d")
 		defer bar.clear()
@@ -56,17 +44,20 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		}
 		return err
 	}
+	depth := c.depth
 	if depth {
 		if err := find(); err != nil {
 			return d, err
 		}
 	}
 	if c.distribution {
-		d.distribution, err = c.count(ctx, con, b, kept)
+		bar := con.status("states counted: %d of %d parts")
+		d.distribution, err = census.Distribution(ctx, b, bar.show)
+		bar.clear()
 		var far *board.TooLargeError
 		switch {
 		case errors.As(err, &far):
-			d.outOfReach = c.withCheckpointHint(err)
+			d.outOfReach = err
 		case atLimit(ctx, err), err != nil && ctx.Err() != nil && d.depth != nil:
 			d.outOfReach = cause(ctx)
 		case err != nil:
@@ -84,9 +75,6 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 			return d, err
 		}
 	}
-	if !c.depth && d.outOfReach == nil {
-		d.depth, depth = nil, false // it was only for want of a distribution
-	}
 	switch {
 	case !depth || d.depth != nil && d.depth.Proved():
 	case ctx.Err() != nil:
@@ -95,41 +83,6 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		d.stopped = "a proof of the depth would take too long"
 	}
 	return d, nil
-}
-
-// count counts the states by distance, with a checkpoint for as long as it takes.
-func (c *infoCommand) count(ctx context.Context, con *console, b *board.Board, kept *checkpoint) ([]*big.Int, error) {
-	bar := con.status("states counted: %d of %d parts")
-	defer bar.clear()
-	if kept == nil {
-		return census.Distribution(ctx, b, bar.show)
-	}
-	kept.every = time.Second // its state is small, and an interrupt may leave no time to write it
-	what := "what it had before"
-	counts, err := census.LongDistribution(ctx, b, kept.saved, func(done, all int, state func() []byte) {
-		kept.save(state)
-		what = fmt.Sprintf("%d of %d parts", done, all)
-	}, bar.show)
-	bar.clear()
-	if ctx.Err() != nil {
-		kept.remind(con, what)
-		return counts, err
-	}
-	if far := (*board.TooLargeError)(nil); errors.As(err, &far) && kept.saved != nil {
-		fmt.Fprintf(con.err, "lightsout: note: %s was not used and is left as it is: %s cannot be counted\n", c.checkpoint, clipSpec(b.Spec()))
-	}
-	return counts, kept.close(con, err == nil, err)
-}
-
-// withCheckpointHint says whether --checkpoint would count a distribution all the same.
-func (c *infoCommand) withCheckpointHint(err error) error {
-	switch {
-	case !errors.Is(err, census.ErrLong):
-		return fmt.Errorf("%w; that is out of reach even with --checkpoint", err)
-	case c.checkpoint == "":
-		return fmt.Errorf("%w; --checkpoint FILE counts it all the same, in minutes to days", err)
-	}
-	return err // of two parts that take hours, only one can be kept
 }
 
 // agree makes the depth that of the distribution, which must be within its bounds.

@@ -30,11 +30,9 @@ var writers = map[string]struct {
 	"solve": {[]string{"-b", "3x3"}, map[string][][]string{
 		"output":      {{"-b", "3x3", "-o", "OUT"}, {"batch.jsonl", "-o", "OUT"}, {"-b", "3x3", "--format", "pbm", "-o", "OUT"}},
 		"certificate": {{"-b", "3x3", "--min", "--certificate", "OUT"}},
-		"checkpoint":  {{"-b", "123x123", "--min", "--checkpoint", "OUT"}},
 	}},
 	"info": {[]string{"-b", "3x3"}, map[string][][]string{
-		"output":     {{"-b", "3x3", "-o", "OUT"}, {"-b", "grid:NxN", "--n", "1-3", "--format", "csv", "-o", "OUT"}, {"-b", "grid:NxN", "--n", "1-3", "--format", "csv", "-o", "OUT", "--resume"}},
-		"checkpoint": {{"-b", "11x11", "--distribution", "--checkpoint", "OUT"}},
+		"output": {{"-b", "3x3", "-o", "OUT"}, {"-b", "grid:NxN", "--n", "1-3", "--format", "csv", "-o", "OUT"}},
 	}},
 	"check": {[]string{"-b", "3x3", "--presses", "1,3,5,7,9"}, map[string][][]string{
 		"output":  {{"-b", "3x3", "--presses", "1,3,5,7,9", "-o", "OUT"}},
@@ -357,8 +355,7 @@ exit $code
 		t.Fatal(err)
 	}
 	eachFile(t, "disk/out", func(t *testing.T, args []string) {
-		searches := slices.Contains(args, "--checkpoint")
-		grows := searches || slices.Contains(args, "--append") || slices.Contains(args, "--resume")
+		grows := slices.Contains(args, "--append") || slices.Contains(args, "--resume")
 		for i, a := range args {
 			switch {
 			case a != "disk/out":
@@ -368,39 +365,13 @@ exit $code
 				args[i] = "disk/frames"
 			}
 		}
-		run := func(args ...string) (code int, out string) {
-			cmd := exec.CommandContext(t.Context(), "unshare", append([]string{"-rm", "sh", "-c", script, "sh", "disk"}, args...)...)
-			cmd.Dir = dir
-			said, _ := cmd.CombinedOutput()
-			return cmd.ProcessState.ExitCode(), string(said)
-		}
-		var code int
-		var out string
-		if searches { // what comes before the search, and its first checkpoint, takes as long as the machine wants
-			for limit := 2 * time.Second; limit <= 2*time.Minute && !strings.Contains(out, "--checkpoint: "); limit *= 2 {
-				code, out = run(append(args, "--timeout", limit.String())...)
-			}
-			if code == exitGaveUp {
-				code = exitUsage // it goes on without its checkpoint, until its time is over
-			}
-		} else {
-			code, out = run(args...)
-		}
+		cmd := exec.CommandContext(t.Context(), "unshare", append([]string{"-rm", "sh", "-c", script, "sh", "disk"}, args...)...)
+		cmd.Dir = dir
+		said, _ := cmd.CombinedOutput()
+		code, out := cmd.ProcessState.ExitCode(), string(said)
 		if grows && code == 99 {
 			code = exitUsage // such a file is there from the beginning
 		}
 		complains(t, code, out, "no space left on device", "the disk is full")
 	})
-}
-
-// A search that cannot be kept says so at once, once, and goes on.
-func TestCheckpointOnAFullDisk(t *testing.T) {
-	var said strings.Builder
-	k := &checkpoint{ctx: t.Context(), err: &said, file: "/dev/full"}
-	for range 3 {
-		k.write([]byte("state"))
-	}
-	if got := said.String(); strings.Count(got, "lightsout: --checkpoint: ") != 1 || !strings.Contains(got, "no space left on device; the search goes on") || k.failed == nil {
-		t.Errorf("%q, %v", got, k.failed)
-	}
 }

@@ -36,13 +36,11 @@ var infoVerb = verb{
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "light chasing: what is left → what to press")
 		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
 		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
-		flags.StringVar(&c.checkpoint, "checkpoint", "", "with --distribution: count for hours if need be, and keep what was done in `FILE`")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, of a table on a cell; 0 is never")
 		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
 		c.format.declareASCII(flags)
 		declareMemory(flags)
-		onlyInMore(flags, "checkpoint")
 		return c.run
 	},
 }
@@ -53,7 +51,6 @@ type infoCommand struct {
 	table                         tableFlags
 	quiet, chaseTable, symmetries bool
 	depth, distribution           bool
-	checkpoint                    string
 	timeout                       time.Duration
 }
 
@@ -77,23 +74,9 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
-	if c.checkpoint != "" && !c.distribution {
-		return usagef("--checkpoint keeps a --distribution, which takes long; without one there is nothing to keep")
-	}
-	if c.checkpoint != "" && (len(args) > 0 || c.isTable()) {
-		return usagef("--checkpoint keeps the --distribution of one board: describe it by --board, without a file or a table")
-	}
-	if c.table.resume && c.checkpoint == "" && c.distribution {
-		return usagef("--resume goes on with a --distribution that --checkpoint FILE has: name that file")
-	}
-	format := c.format
-	if c.table.resume && c.checkpoint == "" {
-		format.file = "" // it is opened by those who know what it should hold
-	}
-	if err := format.open(con); err != nil {
+	if err := c.format.open(con); err != nil {
 		return err
 	}
-	c.format.format = format.format
 	for _, flag := range []string{"on", "goal", "seed"} {
 		if c.puzzles.flags.Changed(flag) && c.table.columns == "" && c.table.where == "" {
 			return usagef("--%s matters to columns such as min: name them with --columns", flag)

@@ -23,28 +23,17 @@ type tableFormat struct {
 	passes string
 	head   func(t *infoTable) string
 	row    func(dst []byte, t *infoTable, r tableRow) ([]byte, error)
-	// key is how the row of a member begins; open reports whether the rest of a row has a cell without
-	// proof. Both are for tables that are resumed.
-	key  func(t *infoTable, r tableRow, index int) string
-	open func(rest string) bool
 }
 
 var tableFormats = []tableFormat{
-	{names: []string{"text", "table"}, usual: "lights,rank,nullity", head: plainHead, row: plainRow, key: plainKey, open: hasOpenCell},
-	{names: []string{"csv"}, usual: "lights,rank,nullity", head: csvHead, row: csvRow, key: csvKey, open: hasOpenCell},
-	{names: []string{"json", "jsonl"}, usual: "lights,switches,rank,nullity,solvable-fraction,answers", passes: "jsonl", head: noHead, row: jsonRow, key: jsonKey,
-		open: func(rest string) bool { return strings.Contains(rest, `"stopped":`) }},
-	{names: []string{"bfile"}, head: noHead, row: bfileRow, key: func(_ *infoTable, _ tableRow, index int) string { return strconv.Itoa(index) + " " },
-		open: func(string) bool { return false }},
+	{names: []string{"text", "table"}, usual: "lights,rank,nullity", head: plainHead, row: plainRow},
+	{names: []string{"csv"}, usual: "lights,rank,nullity", head: csvHead, row: csvRow},
+	{names: []string{"json", "jsonl"}, usual: "lights,switches,rank,nullity,solvable-fraction,answers", passes: "jsonl", head: noHead, row: jsonRow},
+	{names: []string{"bfile"}, head: noHead, row: bfileRow},
 	{names: []string{"graph6"}, passes: "graph6", head: noHead, row: graph6Row},
 }
 
 func noHead(*infoTable) string { return "" }
-
-// hasOpenCell reports whether some cell is 15..17, 15.. or ?.
-func hasOpenCell(rest string) bool {
-	return strings.Contains(rest, "..") || strings.Contains(rest, "?")
-}
 
 // cell is a value in a table: bounds if it is not proved, - if there is no such number.
 func cell(v survey.Value, c survey.Column, yes, no string) string {
@@ -138,16 +127,10 @@ func plainHead(t *infoTable) string {
 	return head.String()
 }
 
-func plainKey(t *infoTable, r tableRow, _ int) string {
-	var key strings.Builder
-	for _, l := range t.letterNames() {
-		fmt.Fprintf(&key, "%8d ", r.letters[l])
-	}
-	return key.String()
-}
-
 func plainRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
-	dst = append(dst, plainKey(t, r, 0)...)
+	for _, l := range t.letterNames() {
+		dst = fmt.Appendf(dst, "%8d ", r.letters[l])
+	}
 	for i, v := range r.values {
 		if i > 0 {
 			dst = append(dst, ' ')
@@ -177,20 +160,11 @@ func csvHead(t *infoTable) string {
 	return csvLine(fields)
 }
 
-func csvFields(t *infoTable, r tableRow) []string {
+func csvRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	fields := []string{r.board.Spec()}
 	for _, l := range t.letterNames() {
 		fields = append(fields, strconv.Itoa(r.letters[l]))
 	}
-	return fields
-}
-
-func csvKey(t *infoTable, r tableRow, _ int) string {
-	return strings.TrimSuffix(csvLine(csvFields(t, r)), "\n") + ","
-}
-
-func csvRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
-	fields := csvFields(t, r)
 	for i, v := range r.values {
 		text := cell(v, t.columns[i], "true", "false")
 		if v.Infinite {
@@ -202,7 +176,7 @@ func csvRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 }
 
 // jsonKey is the fields that name a board.
-func jsonKey(t *infoTable, r tableRow, _ int) string {
+func jsonKey(t *infoTable, r tableRow) string {
 	spec, _ := json.Marshal(r.board.Spec()) // of a string
 	key := []byte{'{'}
 	if len(r.id) > 0 {
@@ -219,7 +193,7 @@ func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	if t.passesOn(r) {
 		return append(append(dst, r.text...), '\n'), nil
 	}
-	dst = append(dst, jsonKey(t, r, 0)...)
+	dst = append(dst, jsonKey(t, r)...)
 	field := func(name, value string) {
 		dst = append(append(append(append(append(dst, '"'), name...), `":`...), value...), ',')
 	}

@@ -233,11 +233,6 @@ func openWords(v survey.Value) string {
 // done writes the rows of a piece.
 func (t *infoTable) done(p *tablePiece, text []byte) error {
 	out := t.con.out
-	if p.missing && len(text) > 0 {
-		fmt.Fprintf(&p.said, "lightsout: %s meets --where, but %s goes on after it without a row for it: it was undecided before; for a whole table begin anew\n", clipSpec(t.family.Spec(p.members[0])), t.format.file)
-		p.outcome = worse(p.outcome, exitGaveUp)
-		p.rows, p.unproved, p.first, text = 0, 0, "", nil
-	}
 	if t.format.format == "graph6" {
 		out.WriteString(p.header)
 	}

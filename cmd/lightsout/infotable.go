@@ -24,7 +24,6 @@ import (
 type tableFlags struct {
 	m, n, k        string
 	columns, where string
-	resume         bool
 	jobs           int
 }
 
@@ -35,7 +34,6 @@ func (f *tableFlags) declare(flags *pflag.FlagSet) {
 	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
 	takesOneOf(flags, "columns", columnNames())
 	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
-	flags.BoolVar(&f.resume, "resume", false, "go on with the table that -o FILE holds, or with what --checkpoint FILE has")
 	flags.IntVarP(&f.jobs, "jobs", "j", 0, "`J` boards of a table at a time (default: one per core)")
 	onlyInMore(flags, "k", "jobs")
 }
@@ -71,7 +69,7 @@ var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
 // isTable reports whether a table is asked for.
 func (c *infoCommand) isTable() bool {
 	t := c.table
-	return t.m != "" || t.n != "" || t.k != "" || c.puzzles.flags.Changed("columns") || c.puzzles.flags.Changed("where") || t.resume && c.checkpoint == "" || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
+	return t.m != "" || t.n != "" || t.k != "" || c.puzzles.flags.Changed("columns") || c.puzzles.flags.Changed("where") || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
 }
 
 // familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
@@ -111,7 +109,6 @@ type tablePiece struct {
 	members []map[string]int
 	boards  []*board.Board
 	puzzles *board.Reader
-	missing bool // from a table that is resumed: no row is expected
 
 	said     bytes.Buffer // for standard error
 	outcome  reported
@@ -135,11 +132,7 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 	if err := t.prepare(args); err != nil {
 		return err
 	}
-	source := t.source
-	if t.resume() {
-		source = t.reopen
-	}
-	next, stop, err := source(ctx, args)
+	next, stop, err := t.source(args)
 	if err != nil {
 		return err
 	}
@@ -165,8 +158,6 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 	bar.clear()
 	return t.finish(err)
 }
-
-func (t *infoTable) resume() bool { return t.table.resume }
 
 // prepare reads the flags.
 func (t *infoTable) prepare(args []string) error {
@@ -238,14 +229,8 @@ func (t *infoTable) validate(args []string) error {
 	c := t.infoCommand
 	name := c.format.format
 	switch {
-	case t.resume() && (t.family == nil || name == "graph6"):
-		return usagef("--resume goes on with a table of a family: --board with M, N or K, and a range for each")
 	case c.table.jobs < 0:
 		return usagef("--jobs %d: at least one", c.table.jobs)
-	case t.resume() && (c.format.file == "" || c.format.file == "-"):
-		return usagef("--resume goes on with the file of -o: name it")
-	case t.resume() && name == "bfile" && t.where != nil:
-		return usagef("--resume does not go with a b-file of --where: its lines do not say which boards they are about")
 	case name == "graph6" && c.table.columns != "":
 		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
 	case name == "bfile" && len(t.columns) != 1:
@@ -285,7 +270,7 @@ func (t *infoTable) members() iter.Seq[map[string]int] {
 }
 
 // source begins the table, and cuts its boards into pieces.
-func (t *infoTable) source(_ context.Context, args []string) (next func() (*tablePiece, error), stop func(), err error) {
+func (t *infoTable) source(args []string) (next func() (*tablePiece, error), stop func(), err error) {
 	defer func() {
 		if err == nil {
 			t.con.out.WriteString(t.form.head(t))
@@ -336,22 +321,15 @@ func cutMember(next func() (map[string]int, bool)) (*tablePiece, error) {
 	return &tablePiece{members: []map[string]int{member}}, nil
 }
 
-// finish says what the rows do not say, and keeps what is there of a table that ended early.
+// finish says what the rows do not say. A table that ended early has no file.
 func (t *infoTable) finish(err error) error {
 	con := t.con
 	if e := con.out.Flush(); e != nil {
 		return e
 	}
 	if err != nil && !errors.Is(err, errTableEnds) {
-		if e := t.keepRows(exitCode(err)); e != nil {
-			return e
-		}
+		con.dropFile()
 		return err
-	}
-	if errors.Is(err, errTableEnds) && con.shrinks() {
-		if e := t.keepRows(exitGaveUp); e != nil {
-			return e
-		}
 	}
 	if t.unproved > 0 {
 		more := ""
@@ -365,36 +343,6 @@ func (t *infoTable) finish(err error) error {
 	}
 	if t.outcome != exitDone {
 		return t.outcome
-	}
-	return nil
-}
-
-// keepRows keeps the rows of a table of a family that ended early, and says where they are. Nothing else is written to
-// the file.
-func (t *infoTable) keepRows(code int) error {
-	con, file := t.con, t.format.file
-	if file == "" || file == "-" {
-		return nil
-	}
-	defer con.write(io.Discard)
-	if t.family == nil || t.rows == 0 || code == exitPipe {
-		con.discard()
-		return nil
-	}
-	part := file
-	if !t.resume() { // otherwise they are there already
-		var err error
-		if part, err = con.completePart(); err != nil || part == "" {
-			return err
-		}
-	}
-	switch {
-	case code == exitUsage: // a board that cannot be made: there is nothing to go on with
-		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done\n", part)
-	case part == file:
-		fmt.Fprintf(con.err, "lightsout: %s keeps the rows that are done; --resume goes on\n", file)
-	default:
-		fmt.Fprintf(con.err, "lightsout: %s stays as it was; %s keeps the rows that are done, and --resume -o %s goes on\n", file, part, part)
 	}
 	return nil
 }

@@ -36,7 +36,6 @@ var longRuns = []longRun{
 	{"census-csv", []string{"census", "--board", "4x4", "--csv", "-o", "out.csv"}, theFile("out.csv")},
 	{"bench", []string{"bench", "--board", "grid:NxN", "--n", "3-4", "--xor", "direct,cut:4", "--question", "any", "--repeat", "2", "--out", "out", "--resume"}, benchResult},
 	{"decode", []string{"decode", "--simulate", "hexcolor:D", "--d", "5,7,9", "--p", "0.05,0.1,0.15", "--shots", "4000", "-o", "out.jsonl", "--resume"}, simulationResult},
-	{"info", []string{"info", "--board", "grid:MxN", "--m", "1-12", "--n", "1-12", "--columns", "nullity,min", "--format", "csv", "-o", "out.csv", "--resume"}, theFile("out.csv")},
 }
 
 func theFile(name string) func(*testing.T, string) string {

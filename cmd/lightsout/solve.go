@@ -54,8 +54,6 @@ var solveVerb = verb{
 		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(solve.Methods()))
 		takesOneOf(flags, "method", solve.Methods())
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
-		flags.StringVar(&c.checkpoint, "checkpoint", "", "with --min: keep a search that takes long in `FILE`, for --resume")
-		flags.BoolVar(&c.resume, "resume", false, "continue the search that --checkpoint FILE has")
 		c.encodings.declare(flags)
 		flags.StringVar(&c.search, "search", "", "sat: `HOW` to lower the bound for --min: "+joinWords(searches))
 		takesOneOf(flags, "search", searches)
@@ -63,7 +61,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		boundsAll(flags)
-		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "checkpoint", "resume", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -81,8 +79,6 @@ type solveCommand struct {
 	limit, jobs                           int
 	symmetric, engine, search             string
 	cost, method, certificate, errors     string
-	checkpoint                            string
-	resume                                bool
 	timeout                               time.Duration
 	maxMemory                             size
 }
@@ -93,9 +89,6 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	}
 	if err := misplacedMotion(c.flags, args); err != nil {
 		return err
-	}
-	if c.checkpoint != "" && len(args) > 0 {
-		return usagef("--checkpoint keeps the search of one puzzle: describe it by --board and --on instead of a file")
 	}
 	if err := c.format.open(con); err != nil {
 		return err
@@ -141,10 +134,8 @@ func (c *solveCommand) validate() error {
 		return usagef("--up-to-symmetry goes with --count, --all or --all-min")
 	case c.classes && c.given("symmetric"):
 		return usagef("--up-to-symmetry does not go with --symmetric: a symmetric answer may have images that are not")
-	case c.given("search", "second", "certificate", "checkpoint") && !c.min:
-		return usagef("--search, --second, --certificate and --checkpoint go with --min")
-	case c.resume && c.checkpoint == "":
-		return usagef("--resume continues the search that --checkpoint FILE has: name the file")
+	case c.given("search", "second", "certificate") && !c.min:
+		return usagef("--search, --second and --certificate go with --min")
 	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint:
 		return usagef("--method and --cost go with --min, --all-min or --hint")
 	case c.given("card") && !c.min && !c.hint && !c.constraints.bounded():
@@ -283,11 +274,8 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		bar = out.con.status(bestSoFar)
 		s.Progress, s.Stage = bar.show, bar.stage
 	}
-	kept, err := c.keepSearch(ctx, out.con, &s)
-	if err != nil {
-		return err
-	}
 	var res *solve.Result
+	var err error
 	switch {
 	case c.second:
 		res, err = s.SecondBest(ctx, out.puzzle)
@@ -297,7 +285,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		res, err = s.Any(ctx, out.puzzle)
 	}
 	bar.clear()
-	if err := kept.close(out.con, res != nil && res.Minimum, err); err != nil {
+	if err != nil {
 		return err
 	}
 	if c.hint {

@@ -110,22 +110,6 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// CommitBeside lets the file appear beside its target, which stays as it is: under the target's name and the
-// suffix, and a number where that name is taken too. It returns the name.
-func (f *File) CommitBeside(suffix string) (name string, err error) {
-	name = f.target + suffix
-	for n := 2; exists(name); n++ {
-		name = fmt.Sprintf("%s%s%d", f.target, suffix, n)
-	}
-	f.target = name
-	return name, f.Commit()
-}
-
-func exists(name string) bool {
-	_, err := os.Lstat(name)
-	return !errors.Is(err, fs.ErrNotExist)
-}
-
 // Discard drops a file that has not appeared. After Commit it does nothing, so that it can be deferred.
 func (f *File) Discard() error {
 	if f.done {

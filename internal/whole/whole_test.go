@@ -64,30 +64,6 @@ func TestCommit(t *testing.T) {
 	}
 }
 
-// CommitBeside replaces nothing.
-func TestCommitBeside(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "table")
-	for _, text := range []string{"first", "second", "third"} {
-		f, err := Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.WriteString(text); err != nil {
-			t.Fatal(err)
-		}
-		beside, err := f.CommitBeside(".part")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := content(t, beside); got != text {
-			t.Errorf("%s: %q, want %q", beside, got, text)
-		}
-	}
-	if got, want := names(t, filepath.Dir(name)), []string{"table.part", "table.part2", "table.part3"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
 func TestDiscard(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "old")
