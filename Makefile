@@ -2,8 +2,12 @@
 
 GO ?= go
 FUZZTIME ?= 30s
-MUTANTS ?= 120
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
+GREMLINS := github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
+
+# What a release is built for, as GOOS/GOARCH.
+PLATFORMS := linux/amd64 linux/arm64 linux/386 linux/riscv64 darwin/amd64 darwin/arm64 \
+	windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
 
 # Debian packages that tests use, as command:package. A missing one is installed by `make test`;
 # where that is impossible its tests skip and say so.
@@ -35,7 +39,7 @@ STAMP = $(shell TZ=UTC git log -1 --date=short-local --format='-X main.commit=%H
 	$(shell git diff --quiet HEAD 2>/dev/null || echo -X main.changed=true)
 
 # What compiles to WebAssembly: all but the parts that need a server or other processes.
-NOT_IN_BROWSERS := /cmd/|/bench$$|/play/site$$|/internal/(release|rename)$$|/examples/
+NOT_IN_BROWSERS := /cmd/|/bench$$|/play/site$$|/examples/
 
 # Packages that users import; api/ has what each offers.
 PUBLIC := gf2 cnf board encode export solve generate census census/database survey picture play bench
@@ -43,7 +47,7 @@ PUBLIC := gf2 cnf board encode export solve generate census census/database surv
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build install uninstall release cross module api check-api site test test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures pictures lint peers axe generate check-generate
+.PHONY: prover9 help build install uninstall release cross module api check-api site test test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures pictures lint size peers axe generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -68,10 +72,10 @@ uninstall: ## what make install put there, with the same PREFIX and DESTDIR
 	"$$to/share/fish/vendor_completions.d/lightsout.fish" "$$to/share/doc/lightsout"
 
 release: ## archives, Debian packages, bills of materials and checksums of all platforms, in bin/release
-	$(GO) run ./internal/release bin/release
+	tools/release/build.sh bin/release $(PLATFORMS)
 
 cross: ## compile everything for every platform, and the tests for each system
-	@for p in $$($(GO) run ./internal/release -list) js/wasm; do \
+	@for p in $(PLATFORMS) js/wasm; do \
 	  echo "== $$p"; export GOOS=$${p%/*} GOARCH=$${p#*/} CGO_ENABLED=0; packages=./...; \
 	  if [ $$p = js/wasm ]; then packages=$$($(GO) list -e ./... 2>/dev/null | grep -vE '$(NOT_IN_BROWSERS)'); fi; \
 	  $(GO) build $$packages || exit 1; \
@@ -80,7 +84,14 @@ cross: ## compile everything for every platform, and the tests for each system
 
 module: ## rename the module to MODULE, for whoever publishes it: go.mod, imports and documentation
 	@[ -n "$(MODULE)" ] || { echo "usage: make module MODULE=example.org/you/lightsout"; exit 2; }
-	$(GO) run ./internal/rename "$(MODULE)"
+	@echo '$(MODULE)' | grep -qE '^[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9._~-]+)+$$' || \
+	{ echo "$(MODULE) is not a module's name: write it as example.org/you/lightsout"; exit 2; }
+	@set -e; old=$$($(GO) list -m); packages=$$($(GO) list ./... | sed "s,^$$old/,," | paste -sd '|'); \
+	git ls-files -z '*.go' '*go.mod' '*.md' '*.yml' '*.yaml' '*.sh' '*.txtar' '*.txt' Makefile ':!bench/results' | xargs -0 sed -Ei \
+	  -e "s,^module $$old(/|$$),module $(MODULE)\1," \
+	  -e ":again; s,(^|[^A-Za-z0-9_./~-])$$old/($$packages)($$|[^A-Za-z0-9_/-]),\1$(MODULE)/\2\3,; t again"; \
+	git diff --name-only '*.go' | xargs -r gofmt -w; \
+	$(GO) build ./... && echo "the module is called $(MODULE)"
 
 api: ## write what the public packages offer to api/, which is compared with every change
 	@mkdir -p api && for p in $(PUBLIC); do \
@@ -118,12 +129,20 @@ test-cluster: build ## a batch on a real Slurm of one node, which Debian's slurm
 	$(MAKE) peers BENCH_PEERS= TEST_PEERS="sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge"
 	examples/slurm/test-cluster.sh bin/lightsout
 
-test-fuzz: ## every fuzz target for FUZZTIME (30s) each, or for FUZZTOTAL together, such as 1h
-	$(GO) run ./internal/fuzzing $(if $(FUZZTOTAL),-total $(FUZZTOTAL),-each $(FUZZTIME)) $(FUZZING)
+# Go stops its workers at the end of the time, and now and then counts that as a failure: without an input it is none.
+test-fuzz: ## every fuzz target for FUZZTIME (30s) each; an input that fails is kept in testdata/fuzz
+	@mkdir -p bin
+	@grep -roE --include='*_test.go' '^func Fuzz[A-Za-z0-9]+' . | sed -E 's,/[^/]*:func , ,' | sort -u > bin/targets; \
+	while read -r package target; do \
+	  said=$$($(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package 2>&1) || \
+	  { echo "$$said" | grep -q 'context deadline exceeded' && ! echo "$$said" | grep -q 'Failing input'; } || failed="$$failed $$target"; \
+	  echo "$$package $$target: $$(echo "$$said" | grep -v '^ok ' | tail -n 1)"; \
+	  case "$$failed " in *" $$target "*) echo "$$said";; esac; \
+	done < bin/targets; [ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
 
-test-mutants: ## change the core in MUTANTS (120) small ways for each package; lists what no quick test notices
-	$(GO) run ./internal/mutate -n $(MUTANTS) ./gf2 ./internal/lrat ./internal/weigh ./encode ./generate
-	$(GO) run ./internal/mutate -n $(MUTANTS) -files '^(check|certificate)' ./solve
+test-mutants: ## change the core in small ways with gremlins; lists the changes that no test of the first tier notices
+	for p in gf2 encode internal/lrat internal/weigh; do $(GO) run $(GREMLINS) unleash -S l ./$$p || exit 1; done
+	$(GO) run $(GREMLINS) unleash -S l -E '^([^c]|c[^eh])' ./solve
 
 test-kill: ## kill long runs a hundred times each, and compare what resuming them gives
 	$(GO) test ./cmd/lightsout -run TestKilledRunsResume -kills 100 -timeout 60m -v
@@ -131,14 +150,8 @@ test-kill: ## kill long runs a hundred times each, and compare what resuming the
 test-memory: ## files of the sizes that docs/limits.md names, against limits of memory; takes 3 GB of disk
 	$(GO) test ./cmd/lightsout -run TestMemory -real-sizes -timeout 180m -v
 
-cover: ## the coverage of every package by its own tests, written to docs/testing.md
-	@mkdir -p bin && $(GO) test -cover -short -timeout 60m ./... > bin/cover.txt; ended=$$?; cat bin/cover.txt; [ $$ended = 0 ]
-	@awk -v begins='<!-- make cover writes what follows -->' ' \
-	  FNR == NR { if ($$1 == "ok" && $$5 ~ /%$$/) { name = $$2; share = $$5; sub("^[^/]*/", "", name); sub("%", " %", share); \
-	      table = table "| " name " | " share " |\n" } next } \
-	  !inside { print } \
-	  $$0 == begins { inside = 1; printf "| package | statements |\n|---|--:|\n%s", table } \
-	  inside && /^<!-- and that is it -->$$/ { inside = 0; print }' bin/cover.txt docs/testing.md > bin/testing.md && mv bin/testing.md docs/testing.md
+cover: ## the coverage of every package by its own tests
+	$(GO) test -cover -short -timeout 60m ./...
 
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
@@ -156,6 +169,9 @@ figures: build ## rewrite the plots of bench/results, the tables and plots of do
 pictures: ## draw the pictures of README and docs/pictures.md again
 	$(GO) test ./cmd/lightsout -run TestDocumentedDrawings -update
 
+size: ## lines of Go code by room: no tests, no blank lines, no comments
+	@tools/size.sh
+
 lint: ## golangci-lint
 	$(GO) run $(GOLANGCI) run ./...
 
@@ -163,7 +179,7 @@ generate: ## write the generated assembly and the levels of the campaign again
 	$(GO) generate ./...
 
 check-generate: ## fail if generate changes a file; skipped if the generator cannot be downloaded
-	@(cd internal/asm && $(GO) mod download) || \
+	@(cd tools/asm && $(GO) mod download) || \
 	{ echo "check-generate skipped: the module proxy is out of reach"; exit 0; }; \
 	generated=$$(grep -rl '^// Code generated by command' --include='*_amd64.*' gf2 internal); \
 	before=$$(cksum $$generated); $(GO) generate $(ASSEMBLY) || exit 1; \

@@ -2,7 +2,7 @@ package gf2
 
 import "math/bits"
 
-//go:generate go run -C ../internal/asm ./gf2 -out ../../gf2/polykernel_amd64.s -stubs ../../gf2/polykernel_stubs_amd64.go -pkg gf2
+//go:generate go run -C ../tools/asm ./gf2 -out ../../gf2/polykernel_amd64.s -stubs ../../gf2/polykernel_stubs_amd64.go -pkg gf2
 
 // The three loops that all polynomial arithmetic ends in. Each has a portable form here and, where
 // the processor multiplies without carries, a form in assembly; the two give the same words.

@@ -2,7 +2,7 @@ package gf2
 
 import "sync"
 
-//go:generate go run -C ../internal/asm ./russians -out ../../gf2/russians_amd64.s -stubs ../../gf2/russians_stubs_amd64.go -pkg gf2
+//go:generate go run -C ../tools/asm ./russians -out ../../gf2/russians_amd64.s -stubs ../../gf2/russians_stubs_amd64.go -pkg gf2
 
 // The method of the four Russians (Arlazarov, Dinic, Kronrod, Faradžev 1970), as elimination needs it:
 // add to every row of a target a sum of up to 64 source rows. One word per target row, its

@@ -1,6 +1,6 @@
 package covering
 
-//go:generate go run -C ../asm ./covering -out ../covering/kernels_amd64.s -stubs ../covering/kernels_stubs_amd64.go -pkg covering
+//go:generate go run -C ../../tools/asm ./covering -out ../../internal/covering/kernels_amd64.s -stubs ../../internal/covering/kernels_stubs_amd64.go -pkg covering
 
 import (
 	"encoding/binary"

@@ -2,7 +2,7 @@ package decode
 
 import "math/bits"
 
-//go:generate go run -C ../asm ./decode -out ../decode/kernels_amd64.s -stubs ../decode/kernels_stubs_amd64.go -pkg decode
+//go:generate go run -C ../../tools/asm ./decode -out ../../internal/decode/kernels_amd64.s -stubs ../../internal/decode/kernels_stubs_amd64.go -pkg decode
 
 // A lane holds a cost relative to the cheapest state. The narrowest that suffices is used.
 type lane interface{ uint8 | uint16 | uint32 }

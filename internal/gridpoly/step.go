@@ -1,6 +1,6 @@
 package gridpoly
 
-//go:generate go run -C ../asm ./gridpoly -out ../gridpoly/step_amd64.s -stubs ../gridpoly/step_stubs_amd64.go -pkg gridpoly
+//go:generate go run -C ../../tools/asm ./gridpoly -out ../../internal/gridpoly/step_amd64.s -stubs ../../internal/gridpoly/step_stubs_amd64.go -pkg gridpoly
 
 // step sets next to above + lights + each cell of here and its neighbours. That is what must be
 // pressed below to put out the lights of this row, given the presses here and above. It treats the

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-//go:generate go run -C ../asm ./lightest -out ../lightest/kernels_amd64.s -stubs ../lightest/kernels_stubs_amd64.go -pkg lightest
+//go:generate go run -C ../../tools/asm ./lightest -out ../../internal/lightest/kernels_amd64.s -stubs ../../internal/lightest/kernels_stubs_amd64.go -pkg lightest
 
 // The kernels in plain Go. The assembly must give the same bits.
 

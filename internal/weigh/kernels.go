@@ -1,6 +1,6 @@
 package weigh
 
-//go:generate go run -C ../asm ./weigh -out ../weigh/kernels_amd64.s -stubs ../weigh/kernels_stubs_amd64.go -pkg weigh
+//go:generate go run -C ../../tools/asm ./weigh -out ../../internal/weigh/kernels_amd64.s -stubs ../../internal/weigh/kernels_stubs_amd64.go -pkg weigh
 
 import "math/bits"
 

@@ -1,4 +1,4 @@
-module lightsout/internal/asm
+module lightsout/tools/asm
 
 go 1.26.0
 
