@@ -1,9 +1,9 @@
 package bench
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io"
 	"os"
 	"path/filepath"
@@ -139,13 +139,13 @@ func (f family) puzzle(n int, seed uint64) (p *board.Puzzle, given bool, err err
 	return board.NewPuzzle(b.board(seed)), false, nil
 }
 
-// digestOf tells the puzzle of one size apart from others of the same name. Those of built-in suites
-// need none: their names do.
+// digestOf tells the puzzle of one size apart from others of the same name, also from those that were made to
+// be taken for it. Those of built-in suites need none: their names do.
 func (f family) digestOf(n int, s start) string {
 	if !f.own {
 		return ""
 	}
-	h := fnv.New64a()
+	h := sha256.New()
 	fmt.Fprintf(h, "%q %q ", s.on, s.presses)
 	if s.flips > 0 {
 		fmt.Fprintf(h, "%v ", s.flips)
@@ -155,7 +155,7 @@ func (f family) digestOf(n int, s start) string {
 	} else {
 		fmt.Fprint(h, f.spec(n))
 	}
-	return fmt.Sprintf("%016x", h.Sum64())
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }
 
 // numbers are the sizes in the shape of a SPEC.

@@ -281,7 +281,8 @@ func (a *answers) lightestQuiet() int {
 
 // statesDiffer reports whether no two of the sets of up to that many presses lead to the same state.
 // It compares fingerprints: each light has a random word, and a state is the sum of those of its
-// lights. So "no" may be wrong, once in 2^23 boards or so, but "yes" is not.
+// lights. So "no" may be wrong, once in 2^23 boards or so, or on a board made for it, but "yes" is not;
+// after "no" answers are weighed.
 func (a *answers) statesDiffer(presses int, columns columns, sets int) bool {
 	marks := make([]uint64, a.empty.Len())
 	random := newStream(0, fingerprinting, 0, 0)

@@ -49,7 +49,8 @@ func (o Options) idOptions() string {
 // idPrefix is an id up to the index: SPEC/DIGEST/SEED/. DIGEST is the first 8 hexadecimal digits of
 // the SHA-256 of the options, as idOptions writes them. Files of the same name may hold different
 // boards, so the board itself is hashed too if it has no SPEC: its lines of the native format follow
-// the options.
+// the options. It is a name and no proof: boards can be made that share one. Whoever checks an answer by its
+// id replays it on the board that stands in the record.
 func idPrefix(b *board.Board, o Options) (string, error) {
 	hash := sha256.New()
 	fmt.Fprint(hash, o.idOptions())

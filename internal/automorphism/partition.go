@@ -210,6 +210,10 @@ func (p *partition) goBack(mark int) {
 // refine splits cells until nothing more splits or every cell is a single node. After each splitter
 // it calls step with a fingerprint of what that splitter did, which is equal for isomorphic
 // situations. If step returns false, refine stops and returns false.
+//
+// Fingerprints only rule out: different ones mean different situations. Equal ones prove nothing, and a
+// graph may be made so that they are equal; every permutation is checked arc by arc before it counts
+// (isAutomorphism). So collisions cost time and cannot change the group.
 func (p *partition) refine(step func(fingerprint uint64) bool) (bool, error) {
 	defer p.emptyQueue()
 	for next := 0; next < len(p.queue) && !p.isDiscrete(); next++ {
@@ -355,5 +359,8 @@ func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return (x ^ x>>31) & mixed
 }
+
+// mixed is the bits that mix keeps: all, but in tests of what happens if fingerprints are equal.
+var mixed = ^uint64(0)

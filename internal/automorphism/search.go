@@ -268,9 +268,19 @@ func (c *chain) candidate(mark int) (moves, bool) {
 	return m, true
 }
 
-// isAutomorphism checks the arcs at every node that a permutation moves. Arcs between fixed nodes are
-// kept anyway.
+// isAutomorphism checks that the moves are a permutation, and the arcs at every node that it moves. Arcs
+// between fixed nodes are kept anyway.
 func (c *chain) isAutomorphism(m moves) bool {
+	c.stamp++
+	for _, x := range m {
+		c.mark[x.from] = c.stamp
+	}
+	for _, x := range m {
+		if c.mark[x.to] != c.stamp { // none moves away from where this one goes, or two go there
+			return false
+		}
+		c.mark[x.to] = 0
+	}
 	for _, x := range m {
 		c.image[x.from] = x.to
 	}

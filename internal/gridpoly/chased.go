@@ -242,7 +242,7 @@ func (c *chased) Solve(lights gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 	if !ok {
 		return gf2.Vec{}, oddOf(lights, func(random *rand.Rand) gf2.Vec {
 			return c.pattern(c.system.randomNull(random), nil, nil)
-		}), false
+		}, c.Nullity(), c.quiet), false
 	}
 	c.invertNilpotent(rest)
 	return c.pattern(u, mine, rest), gf2.Vec{}, true
@@ -252,10 +252,13 @@ func (c *chased) Solve(lights gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 func (c *chased) Quiet() []gf2.Vec {
 	basis := make([]gf2.Vec, c.Nullity())
 	for i := range basis {
-		basis[i] = c.pattern(c.system.null(i), nil, nil)
+		basis[i] = c.quiet(i)
 	}
 	return basis
 }
+
+// quiet is pattern i of that basis.
+func (c *chased) quiet(i int) gf2.Vec { return c.pattern(c.system.null(i), nil, nil) }
 
 // invertNilpotent applies the inverse of 1 + X·T to lines of the nilpotent part. Squares of sums are sums
 // of squares, so T^k is Beside plus the lines k before and k after.

@@ -63,13 +63,19 @@ func NewSurface(ctx context.Context, edges Edges, rows, cols int, flips Flips) (
 	return newChased(edges, rows, cols, flips), nil
 }
 
-// oddOf finds a pattern of a space that has an odd number of cells in common with the lights, given a
-// function that makes the pattern of random numbers. If there is one, half of the space will do, so that
-// two attempts are needed on average. The numbers are always the same.
-func oddOf(lights gf2.Vec, pattern func(*rand.Rand) gf2.Vec) gf2.Vec {
-	random := rand.New(rand.NewPCG(0, 0))
-	for range 1000 {
-		if z := pattern(random); z.Dot(lights) {
+// oddOf finds a pattern of a space that has an odd number of cells in common with the lights, given
+// functions that make a pattern of random numbers, and the patterns of a basis. If there is one, half of
+// the space will do, so that two attempts are needed on average. The numbers are always the same, and
+// lights can be chosen to share an even number with all these patterns, but not with the whole basis too.
+func oddOf(lights gf2.Vec, random func(*rand.Rand) gf2.Vec, dimension int, basis func(i int) gf2.Vec) gf2.Vec {
+	numbers := rand.New(rand.NewPCG(0, 0))
+	for range 64 {
+		if z := random(numbers); z.Dot(lights) {
+			return z
+		}
+	}
+	for i := range dimension {
+		if z := basis(i); z.Dot(lights) {
 			return z
 		}
 	}

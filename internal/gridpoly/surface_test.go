@@ -1,6 +1,7 @@
 package gridpoly
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -128,5 +129,28 @@ func TestSurfacesRefuseWhatDoesNotChase(t *testing.T) {
 	}
 	if _, err := NewSurface(t.Context(), Apart, 0, 3, Flips{Above: true}); err == nil {
 		t.Error("a board without rows was taken")
+	}
+}
+
+// Lights that share an even number of cells with every pattern that is drawn still have their witness.
+func TestWitnessOfLightsMadeAgainstTheDraws(t *testing.T) {
+	const n = 100
+	draw := func(random *rand.Rand) gf2.Vec {
+		z := gf2.NewVec(n)
+		for i := range n {
+			z.Set(i, random.IntN(2) == 1)
+		}
+		return z
+	}
+	basis := func(i int) gf2.Vec { return gf2.VecOf(n, i) }
+	draws := gf2.NewMatrix(64, n)
+	random := rand.New(rand.NewPCG(0, 0))
+	for i := range draws.Rows() {
+		draws.Row(i).Add(draw(random))
+	}
+	for _, lights := range draws.RightNull() {
+		if z := oddOf(lights, draw, n, basis); !z.Dot(lights) {
+			t.Errorf("%v is no witness for %v", z, lights)
+		}
 	}
 }

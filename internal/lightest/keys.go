@@ -14,7 +14,8 @@ type keyer []uint64
 
 // newKeyer is a keyer for columns of k bits under which exactly the columns in the span of the given
 // ones have key 0, as long as the quotient has at most 64 dimensions; beyond that a key of 0 is only a
-// hint. It also returns the dimension of the span.
+// hint, and columns can be chosen that have it: whoever finds equal keys then compares the columns. It also
+// returns the dimension of the span.
 func newKeyer(p *part, kill []int) (keyer, int) {
 	m := gf2.NewMatrix(len(kill), p.k)
 	for r, c := range kill {

@@ -184,7 +184,7 @@ func (h *hunt) follow(list planList) {
 			return h.best != nil && !h.all
 		}
 		budget := float64(*h.left)
-		q := newSums(plan.columns, plan.halving)
+		q := newSums(h.part, plan.columns, plan.halving)
 		q.once = h.visit != nil
 		whole := q.run(plan.target, h.options.Workers, &budget, &stop, visit, merge)
 		*h.left = int64(budget)
@@ -196,7 +196,8 @@ func (h *hunt) follow(list planList) {
 	}
 }
 
-// completeSet completes a set of columns outside the class with columns of the class.
+// completeSet completes a set of columns outside the class with columns of the class, in every way in which
+// the keys add up. Several columns may have the key that is missing.
 func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 	if p.inside == 0 {
 		found(set)
@@ -212,7 +213,9 @@ func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 			if !p.begins.has(rest) {
 				return
 			}
-			if at, ok := slices.BinarySearchFunc(p.class, rest, func(c columnKey, key uint64) int { return cmp.Compare(c.key, key) }); ok && at >= from {
+			byKey := func(c columnKey, key uint64) int { return cmp.Compare(c.key, key) }
+			at, _ := slices.BinarySearchFunc(p.class, rest, byKey)
+			for at = max(at, from); at < len(p.class) && p.class[at].key == rest; at++ {
 				full := append(slices.Clone(chosen), p.class[at].col)
 				slices.Sort(full)
 				found(full)

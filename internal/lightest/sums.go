@@ -25,8 +25,14 @@ import (
 //	key:  [ cut bits | filter bits | … ]   the first bits of a key are random bits of the column
 //
 // Cost: C(m,a) lookups and 2^cut·C(m,a−1) steps between them.
+//
+// Keys stand for sums only as far as they cannot deceive. Different sums may have one key if there are more
+// than 64 checks, and a board can be made so that they do. So a key never excludes anything but by being
+// different; sets of equal keys are all kept, unless their sums themselves are equal; and whoever receives a
+// set adds its columns up.
 type sums struct {
 	halving
+	part *part
 	keys []uint64 // ascending; equal ones may occur
 	col  []int    // the part's column of each key
 	cost []int    // of each key; nil if all are 1
@@ -147,10 +153,10 @@ func (n ways) upTo(cost int) float64 {
 	return sum
 }
 
-func newSums(list []columnKey, h halving) *sums {
+func newSums(p *part, list []columnKey, h halving) *sums {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(x, y columnKey) int { return cmp.Compare(x.key, y.key) })
-	q := &sums{halving: h}
+	q := &sums{halving: h, part: p}
 	for _, c := range list {
 		q.keys = append(q.keys, c.key)
 		q.col = append(q.col, c.col)
@@ -256,6 +262,8 @@ type worker struct {
 	class  uint64
 	places []int
 	tried  uint64
+	// difference is where sameSum adds up.
+	difference []uint64
 	// visit receives each set of columns whose keys add up to the target.
 	visit func(set []int)
 }
@@ -383,7 +391,7 @@ func (w *worker) build() {
 		bit := s.key << w.cut >> (64 - t.bits)
 		t.filter[bit/64] |= 1 << (bit % 64)
 		at := w.home(s.key)
-		for t.slots[at].set != 0 && (!cheapest || t.slots[at].key != s.key) {
+		for t.slots[at].set != 0 && !(cheapest && w.sameSum(t.slots[at], s)) {
 			at = (at + 1) & t.mask
 		}
 		if w.cost == nil {
@@ -392,6 +400,23 @@ func (w *worker) build() {
 			t.slots[at], t.costs[at] = s, w.costs[i]
 		}
 	}
+}
+
+// sameSum reports whether the columns of two sets have the same sum. Keys of at most 64 checks tell; beyond
+// that the columns are added up.
+func (w *worker) sameSum(x, y slot) bool {
+	if x.key != y.key || w.part.k <= 64 {
+		return x.key == y.key
+	}
+	w.difference = resized(w.difference, w.part.words)
+	for _, s := range []slot{x, y} {
+		for place := range w.unpack(s.set >> 1) {
+			for i, word := range w.part.col(w.col[place]) {
+				w.difference[i] ^= word
+			}
+		}
+	}
+	return !slices.ContainsFunc(w.difference, func(word uint64) bool { return word != 0 })
 }
 
 // collect lists the sets that continue one with columns from a place on.
