@@ -45,11 +45,11 @@ func Example() {
 		fmt.Println(r.Picture.String()[5*row : 5*row+5])
 	}
 	// Output:
-	// 1 wrong, proved true; 9 clicks, proved true
-	// 10101
+	// 1 wrong, proved true; 7 clicks, proved true
 	// 10001
 	// 10001
 	// 10001
+	// 00001
 	// 11111
 }
 

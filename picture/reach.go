@@ -46,7 +46,11 @@ type Reached struct {
 	Elapsed      time.Duration
 }
 
-// Reach finds the reachable picture with the fewest wrong pixels, and the fewest clicks that show it.
+// otherPixels bounds the search for equally few wrong pixels that need fewer clicks: some seconds.
+const otherPixels = 1 << 31
+
+// Reach finds the reachable picture with the fewest wrong pixels, and the fewest clicks that show it. Of pictures with
+// equally few, and equally visible, it takes one with few clicks: the fewest, where there are not too many to try.
 // The board must have a layout in rows and columns.
 func Reach(ctx context.Context, q Request) (*Reached, error) {
 	if err := q.Board.TwoStates(); err != nil {
@@ -56,7 +60,7 @@ func Reach(ctx context.Context, q Request) (*Reached, error) {
 		return nil, fmt.Errorf("%s has no rows and columns to draw on", q.Board.Spec())
 	}
 	p := &board.Puzzle{Board: q.Board, On: q.Start, Goal: q.Wanted}
-	near, err := q.Solver.Nearest(ctx, p, solve.NearestOptions{Weights: q.Visibility, Fewest: !q.AnyClicks})
+	near, err := q.Solver.Nearest(ctx, p, solve.NearestOptions{Weights: q.Visibility, Fewest: !q.AnyClicks, MaxSteps: otherPixels})
 	if err != nil {
 		return nil, err
 	}
@@ -64,10 +68,10 @@ func Reach(ctx context.Context, q Request) (*Reached, error) {
 	r := &Reached{
 		Board: q.Board, Picture: q.Wanted.Sum(near.Lights), Wrong: near.Lights,
 		WrongLower: near.Lower, WrongProved: near.Proved, Hidden: near.Lightest,
-		Clicks: near.Answer.Presses, ClicksLower: near.Answer.LowerBound, ClicksProved: near.Answer.Minimum,
+		Clicks: near.Answer.Presses, ClicksLower: near.Least, ClicksProved: near.Least == near.Answer.PressCount(),
 		Nullity: near.Answer.Nullity, Stopped: near.Stopped, Elapsed: near.Elapsed,
 	}
-	if r.Stopped == nil {
+	if r.Stopped == nil && !r.ClicksProved {
 		r.Stopped = near.Answer.Stopped
 	}
 	return r, nil

@@ -19,8 +19,11 @@ type NearestOptions struct {
 	Weights []int
 	// Errors, if not nil, lists the only lights that may be changed, counted from 0.
 	Errors []int
-	// Fewest asks for the fewest presses that answer the changed puzzle.
-	Fewest bool
+	// Fewest asks for the fewest presses: of all equally small sets of lights (with Weights, of the same sum)
+	// the one that leaves the fewest. MaxSteps, if not 0, bounds the search among these sets, in steps of about a
+	// nanosecond.
+	Fewest   bool
+	MaxSteps int64
 	// MaxSums bounds the search for the lights by the number of sums of invariants it forms; 0 means
 	// some seconds of work. Unlike a deadline it gives the same answer on every machine.
 	MaxSums int64
@@ -43,9 +46,10 @@ type NearestResult struct {
 	Stopped error
 	// Lightest: with weights, no equally small set of lights has a smaller sum.
 	Lightest bool
-	// Answer is the checked answer of the changed puzzle, which is Answer.Puzzle. It is the result of
-	// [Solver.Minimum] if the fewest presses were asked for, else of [Solver.Any].
+	// Answer is the checked answer of the changed puzzle, which is Answer.Puzzle. If the fewest presses were asked
+	// for, its bounds hold for every equally small set of lights. Least is a proved bound for these lights alone.
 	Answer *Result
+	Least  int
 	// Elapsed is how long all of it took.
 	Elapsed time.Duration
 }
@@ -76,25 +80,21 @@ func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) 
 			return nil, err
 		}
 	}
-	near := *pr.puzzle
-	near.On = near.On.Sum(res.Lights)
-	ask := s.Any
 	if o.Fewest && ctx.Err() == nil {
-		ask = s.Minimum
+		err = res.fewestPresses(ctx, pr, s, o)
 	} else {
-		ctx = context.WithoutCancel(ctx) // lights without presses would be only half an answer
+		err = res.anyPresses(ctx, pr, s, o)
 	}
-	res.Answer, err = ask(ctx, &near)
+	if err != nil {
+		return nil, err
+	}
 	res.Elapsed = time.Since(begin)
-	return res, err
+	return res, nil
 }
 
 // findLights finds the lights to change.
 func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants []gf2.Vec, s Solver, o NearestOptions) error {
-	broken := gf2.NewVec(len(invariants))
-	for i, y := range invariants {
-		broken.Set(i, y.Dot(pr.change))
-	}
+	broken := pr.broken(invariants)
 	if broken.IsZero() {
 		return nil
 	}
@@ -138,6 +138,15 @@ func (pr *problem) invariants() []gf2.Vec {
 		return all
 	}
 	return slices.DeleteFunc(all, func(y gf2.Vec) bool { return y.Overlap(pr.puzzle.DontCare) > 0 })
+}
+
+// broken has a bit for each invariant: the puzzle's change overlaps it oddly.
+func (pr *problem) broken(invariants []gf2.Vec) gf2.Vec {
+	broken := gf2.NewVec(len(invariants))
+	for i, y := range invariants {
+		broken.Set(i, y.Dot(pr.change))
+	}
+	return broken
 }
 
 // only is the problem on some of its cells.

@@ -234,8 +234,10 @@ func unprovedLine(r *picture.Reached, anyClicks bool, stopped string) string {
 func clicksLine(r *picture.Reached) string {
 	line := plural(r.Clicks.Weight(), "click", "clicks")
 	switch {
-	case r.ClicksProved:
+	case r.ClicksProved && r.Wrong.IsZero():
 		return line + ", the fewest possible"
+	case r.ClicksProved:
+		return line + ", the fewest that show this picture"
 	default:
 		return line + fmt.Sprintf(" (at least %d are needed)", r.ClicksLower)
 	}

@@ -1,0 +1,241 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Of all sets of lights that are as small as the nearest one, which needs the fewest presses? The sets are listed,
+// each is answered, and the best is kept. So the answer is proved once the list has ended, and only then.
+
+// errOtherLights is why the fewest presses are not proved although those for the lights that were changed are.
+var errOtherLights = errors.New("other lights, as few, may need fewer presses")
+
+// changed is the puzzle with some lights changed at the start.
+func changed(p *board.Puzzle, lights gf2.Vec) *board.Puzzle {
+	near := *p
+	near.On = near.On.Sum(lights)
+	return &near
+}
+
+// anyPresses answers the changed puzzle, even if the context has ended: lights without presses would be only half an
+// answer.
+func (r *NearestResult) anyPresses(ctx context.Context, pr *problem, s Solver, o NearestOptions) (err error) {
+	r.Answer, err = s.Any(context.WithoutCancel(ctx), changed(pr.puzzle, r.Lights))
+	if err != nil {
+		return err
+	}
+	r.Least = r.Answer.LowerBound
+	switch {
+	case r.Count > 0 && o.Fewest:
+		r.unproved(pr, s, context.Cause(ctx))
+	case r.Count > 0:
+		r.unproved(pr, s, nil)
+	}
+	return nil
+}
+
+// fewestPresses finds, among all sets of lights as small as the one that is known, that with the fewest presses.
+func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver, o NearestOptions) error {
+	if s.memory == nil {
+		s = s.Remembering()
+	}
+	ask := func(lights gf2.Vec) (*Result, error) { return s.Minimum(ctx, changed(pr.puzzle, lights)) }
+	var err error
+	if r.Answer, err = ask(r.Lights); err != nil {
+		return err
+	}
+	r.Least = r.Answer.LowerBound
+	if r.Count == 0 {
+		return nil
+	}
+	if !r.Proved {
+		r.unproved(pr, s, r.Stopped)
+		return nil
+	}
+	s.Progress, s.Stage, s.Save, s.Saved = nil, nil, nil, nil // they spoke of the first set
+	l := newLightSets(pr, r.Count, o)
+	each := int64(8*pr.system.Lights()) + 1<<min(pr.linear.Nullity(), 30)
+	sum, tried, all := o.sum(r.Lights), 1, r.Answer.Minimum
+	for lights := range l.sets(ctx, sum) {
+		if lights.Equal(r.Lights) {
+			continue
+		}
+		tried++
+		l.steps += each
+		answer, err := ask(lights)
+		if ctx.Err() != nil {
+			l.stopped = context.Cause(ctx)
+			break
+		}
+		if err != nil {
+			return err
+		}
+		all = all && answer.Minimum
+		if here := o.sum(lights); here < sum || here == sum && answer.Cost < r.Answer.Cost {
+			r.Lights, r.Answer, r.Least, sum = lights, answer, answer.LowerBound, here
+			l.most = sum
+		}
+	}
+	switch {
+	case l.stopped != nil:
+		r.unproved(pr, s, l.stopped)
+	case !all:
+		r.unproved(pr, s, errOtherLights)
+	default:
+		r.Lightest = true
+		if tried > 1 {
+			r.Answer.Proof, r.Answer.Steps = fmt.Sprintf("fewest over all %d sets of as few lights", tried), nil
+		}
+	}
+	return nil
+}
+
+// unproved takes back what the answer claims beyond its own lights.
+func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
+	most := max(pr.puzzle.Board.MostToggles(), 1)
+	a := r.Answer
+	a.fewest = pr.base.Weight() + (max(0, pr.change.Weight()-r.Count)+most-1)/most
+	a.LowerBound, a.Bound = a.fewest*s.cheapest(), boundByFlips
+	a.Proof, a.Steps = "", nil
+	if a.Minimum = a.LowerBound >= a.Cost; a.Minimum {
+		a.LowerBound, a.Bound, a.Proof, a.Stopped = a.Cost, "", tooFewFlips, nil
+	} else if a.Stopped == nil {
+		a.Stopped = why
+	}
+}
+
+// sum is what the lights weigh.
+func (o NearestOptions) sum(lights gf2.Vec) int {
+	sum := 0
+	if o.Weights != nil {
+		for l := range lights.Ones() {
+			sum += o.Weights[l]
+		}
+	}
+	return sum
+}
+
+// lightSets lists the sets of a number of lights that mend what is broken.
+type lightSets struct {
+	count  int
+	size   int              // of the board
+	broken gf2.Vec          // the invariants to be mended
+	list   []light          // by weight, then by number
+	last   map[string][]int // the places in the list of the lights with the same invariants
+	most   int              // that a set may weigh
+	limit  int64            // of steps, if not 0
+	steps  int64
+	// stopped is why the list is not complete.
+	stopped error
+}
+
+type light struct {
+	number, weight int
+	odd            gf2.Vec // the invariants that have it
+}
+
+// newLightSets prepares the list. A light in no invariant is in no set.
+func newLightSets(pr *problem, count int, o NearestOptions) *lightSets {
+	invariants := pr.invariants()
+	s := &lightSets{count: count, size: pr.change.Len(), broken: pr.broken(invariants), limit: o.MaxSteps, last: map[string][]int{}}
+	may := o.Errors
+	if may == nil {
+		for l := range s.size {
+			may = append(may, l)
+		}
+	}
+	for _, l := range may {
+		one := light{number: l, odd: gf2.NewVec(len(invariants))}
+		for i, y := range invariants {
+			one.odd.Set(i, y.Bit(l))
+		}
+		if o.Weights != nil {
+			one.weight = o.Weights[l]
+		}
+		if !one.odd.IsZero() {
+			s.list = append(s.list, one)
+		}
+	}
+	slices.SortFunc(s.list, func(a, b light) int { return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.number, b.number)) })
+	for at, l := range s.list {
+		key := string(appendKey(nil, l.odd))
+		s.last[key] = append(s.last[key], at)
+	}
+	return s
+}
+
+// appendKey writes a vector in bytes.
+func appendKey(key []byte, v gf2.Vec) []byte {
+	for _, w := range v.Words() {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	return key
+}
+
+// sets yields those that weigh at most so much, always in the same order. All lights but the last are tried in turn,
+// and the last is looked up.
+//
+// Cost: the number of sets of one light less.
+func (s *lightSets) sets(ctx context.Context, most int) func(yield func(gf2.Vec) bool) {
+	s.most = most
+	return func(yield func(gf2.Vec) bool) {
+		chosen, left, key := gf2.NewVec(s.size), s.broken.Clone(), []byte{}
+		var choose func(from, missing, weight int) bool
+		choose = func(from, missing, weight int) bool {
+			if missing == 1 {
+				key = appendKey(key[:0], left)
+				for _, at := range s.last[string(key)] {
+					last := s.list[at]
+					if at < from || weight+last.weight > s.most {
+						continue
+					}
+					set := chosen.Clone()
+					set.Set(last.number, true)
+					if !yield(set) {
+						return false
+					}
+				}
+				return s.on(ctx)
+			}
+			for at := from; at < len(s.list); at++ {
+				l := s.list[at]
+				if weight+missing*l.weight > s.most {
+					break // those that follow weigh no less
+				}
+				chosen.Flip(l.number)
+				left.Add(l.odd)
+				if !choose(at+1, missing-1, weight+l.weight) {
+					return false
+				}
+				chosen.Flip(l.number)
+				left.Add(l.odd)
+			}
+			return true
+		}
+		choose(0, s.count, 0)
+	}
+}
+
+// leafSteps is about how many nanoseconds it takes to look the last light up.
+const leafSteps = 64
+
+// on counts the steps, and reports whether there may be more.
+func (s *lightSets) on(ctx context.Context) bool {
+	before := s.steps
+	s.steps += leafSteps
+	switch {
+	case s.limit > 0 && s.steps > s.limit:
+		s.stopped = errOtherLights
+	case before>>16 != s.steps>>16 && ctx.Err() != nil:
+		s.stopped = context.Cause(ctx)
+	}
+	return s.stopped == nil
+}

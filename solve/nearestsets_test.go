@@ -1,0 +1,160 @@
+package solve
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/internal/boardtest"
+)
+
+// leastByForce tries every set of switches: the fewest wrong lights, of these those that weigh least, and of these the
+// cheapest presses. It reports false if no set leaves only lights wrong that may be.
+func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, possible bool) {
+	flips := boardtest.Flips(p.Board)
+	weight := func(set uint64, of []int) (sum int) {
+		if of == nil {
+			return bits.OnesCount64(set)
+		}
+		for ; set != 0; set &= set - 1 {
+			sum += of[bits.TrailingZeros64(set)]
+		}
+		return sum
+	}
+	may := ^uint64(0)
+	if o.Errors != nil {
+		may = 0
+		for _, l := range o.Errors {
+			may |= 1 << l
+		}
+	}
+	wrong := boardtest.Number(p.On) ^ boardtest.Number(p.Goal)
+	care := ^boardtest.Number(p.DontCare)
+	var required, forbidden uint64
+	for _, x := range s.Require {
+		required |= 1 << x
+	}
+	for _, x := range s.Forbid {
+		forbidden |= 1 << x
+	}
+	if p.Forbidden.Len() > 0 {
+		forbidden |= boardtest.Number(p.Forbidden)
+	}
+	presses := uint64(0)
+	for i := range uint64(1) << len(flips) {
+		if i > 0 { // in the order of the Gray code
+			x := bits.TrailingZeros64(i)
+			presses ^= 1 << x
+			wrong ^= flips[x]
+		}
+		left := wrong & care
+		if left&^may != 0 || presses&forbidden != 0 || presses&required != required || possible && bits.OnesCount64(left) > least[0] {
+			continue
+		}
+		now := [3]int{bits.OnesCount64(left), 0, weight(presses, s.Costs)}
+		if o.Weights != nil {
+			now[1] = weight(left, o.Weights)
+		}
+		if !possible || slices.Compare(now[:], least[:]) < 0 {
+			least, possible = now, true
+		}
+	}
+	return least, possible
+}
+
+// agreesWithForce asks for the nearest lights and the fewest presses.
+func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver, o NearestOptions) {
+	t.Helper()
+	o.Fewest = true
+	want, possible := leastByForce(p, s, o)
+	res, err := s.Nearest(context.Background(), p, o)
+	if !possible {
+		if err == nil {
+			t.Fatalf("%s: %v, but nothing helps", p.Board, res.Lights)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := Check(res.Answer.Puzzle, res.Answer.Presses.Indices()); !v.Solved {
+		t.Fatalf("%s: the answer leaves %v wrong and presses %v", p.Board, v.Wrong, v.Forbidden)
+	}
+	if got := [3]int{res.Count, o.sum(res.Lights), res.Answer.Cost}; got != want || !res.Proved || !res.Lightest || !res.Answer.Minimum || res.Answer.LowerBound != want[2] || res.Least != want[2] {
+		t.Fatalf("%s from %s: %v lights, weight, cost; %+v, answer %+v; want %v", p.Board, p.On, got, res, res.Answer, want)
+	}
+}
+
+// The fewest presses of all nearest sets of lights, not only of the first.
+func TestNearestHasTheFewestPresses(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
+		p.On = boardtest.DrawVec(t, p.Board.Lights(), "on")
+		var s Solver
+		var o NearestOptions
+		numbers := func(n, most int, name string) (list []int) {
+			for range n {
+				list = append(list, rapid.IntRange(1, most).Draw(t, name))
+			}
+			return list
+		}
+		n := p.Board.Switches()
+		if n > 0 && rapid.Bool().Draw(t, "costs") {
+			s.Costs = numbers(n, 4, "cost")
+		}
+		if n > 1 && p.Forbidden.Len() == 0 && rapid.Bool().Draw(t, "restricted") {
+			s.Forbid, s.Require = []int{0}, []int{n - 1}
+		}
+		if rapid.Bool().Draw(t, "weights") {
+			o.Weights = numbers(p.Board.Lights(), 3, "weight")
+		}
+		if p.Board.Lights() > 0 && rapid.IntRange(0, 3).Draw(t, "some") == 0 {
+			o.Errors = rapid.SliceOfDistinct(rapid.IntRange(0, p.Board.Lights()-1), rapid.ID).Draw(t, "errors")
+		}
+		agreesWithForce(t, p, s, o)
+	})
+}
+
+// The same from random states of boards that are too large to draw many of.
+func TestNearestHasTheFewestPressesOnLargerBoards(t *testing.T) {
+	for _, c := range []struct {
+		spec   string
+		states int
+	}{{"4x4", 40}, {"torus:4x4", 20}, {"toric:3", 10}, {"hexcolor:5", 10}, {"octcolor:5", 10}, {"4x5", 5}, {"5x5", 1}} {
+		t.Run(c.spec, func(t *testing.T) {
+			b := boardtest.Parse(t, c.spec)
+			r := rand.New(rand.NewPCG(48, 2))
+			for range c.states {
+				p := board.NewPuzzle(b)
+				p.On = boardtest.Vec(b.Lights(), r.Uint64()&(1<<b.Lights()-1))
+				agreesWithForce(t, p, Solver{}, NearestOptions{})
+			}
+		})
+	}
+}
+
+// A search that may not look at all sets of lights claims no more than holds for its own.
+func TestNearestClaimsNoMoreThanItShows(t *testing.T) {
+	b := boardtest.Parse(t, "4x4")
+	for _, on := range []uint64{0x2265, 0x8001, 0x1234} {
+		p := board.NewPuzzle(b)
+		p.On = boardtest.Vec(16, on)
+		res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{Fewest: true, MaxSteps: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := leastByForce(p, Solver{}, NearestOptions{})
+		a := res.Answer
+		if res.Count != want[0] || a.LowerBound > want[2] || a.Minimum != (a.Stopped == nil) || a.Minimum && a.Cost != want[2] || res.Least > a.Cost {
+			t.Errorf("%#x: %+v, %+v; want %v", on, res, a, want)
+		}
+		if !a.Minimum && a.Stopped != errOtherLights {
+			t.Errorf("%#x: stopped by %v", on, a.Stopped)
+		}
+	}
+}
