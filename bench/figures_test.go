@@ -277,8 +277,6 @@ func drawBefore(_ *testing.T, k kept) table {
 		{"`projective:500x500`", "projective-500", "polynomial"},
 		{"`grid:1000x1000,pattern=x`", "grid-pattern-x-1000", "polynomial"},
 		{"`hypercube:20`", "hypercube-20", "hypercube"},
-		{"`grid:30x30x30`", "grid-3d-30", "chase"},
-		{"`grid:60x60x60`", "grid-3d-60", "chase"},
 		{"`grid:300x300,pattern=knight`", "grid-pattern-knight-300", "gf2"},
 		{"`cube:300`", "cube-300", "gf2"},
 		{"shuffled grid 500×500", "anonymous-500", "gf2"},

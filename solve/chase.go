@@ -17,29 +17,14 @@ type chaser struct {
 
 // chases refuses the boards whose lines do not chase.
 func chases(b *board.Board) error {
-	if _, ok := chase.New(b); !ok && !chase.Layered(b) {
-		return &RefusedError{Engine: "chase", Reason: fmt.Sprintf("light chasing needs a grid or torus of two and more sides, or a cylinder, Möbius or Klein board, with the cross pattern; %s is not", b.Spec())}
+	if _, ok := chase.New(b); !ok {
+		return &RefusedError{Engine: "chase", Reason: fmt.Sprintf("light chasing needs a grid, torus, cylinder, Möbius or Klein board of two sides, with the cross pattern; %s is not", b.Spec())}
 	}
 	return nil
 }
 
-// chasePreferred: boards of more than two sides, if their layers are not too large. A side along which the
-// layers follow one another is worth more than anything that elimination would find.
-func chasePreferred(b *board.Board) bool { return large(b) && chase.LayersFit(b) }
-
 func byChasing(ctx context.Context, pr *problem) (Linear, error) {
-	if !chase.Layered(pr.puzzle.Board) {
-		return newChaser(ctx, pr.puzzle.Board)
-	}
-	return newLayers(ctx, pr.puzzle.Board)
-}
-
-func newLayers(ctx context.Context, b *board.Board) (Linear, error) {
-	l, err := chase.NewLayers(ctx, b)
-	if err != nil && ctx.Err() != nil {
-		return nil, &GaveUpError{Engine: "chase", Cause: context.Cause(ctx)}
-	}
-	return l, err
+	return newChaser(ctx, pr.puzzle.Board)
 }
 
 func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {
