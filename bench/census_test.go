@@ -89,22 +89,18 @@ func BenchmarkDistribution5x5(b *testing.B) {
 
 // The whole table of 5x5 in SQLite, and its size in the file.
 func BenchmarkDatabase5x5(b *testing.B) {
-	for name, compact := range map[string]bool{"whole": false, "compact": true} {
-		b.Run(name, func(b *testing.B) {
-			classic := boardtest.Parse(b, "5x5")
-			file := filepath.Join(b.TempDir(), "5x5.db")
-			for b.Loop() {
-				if err := database.Write(context.Background(), file, []*board.Board{classic}, database.Options{Compact: compact}); err != nil {
-					b.Fatal(err)
-				}
-			}
-			info, err := os.Stat(file)
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportMetric(float64(info.Size())/1e6, "MB")
-		})
+	classic := boardtest.Parse(b, "5x5")
+	file := filepath.Join(b.TempDir(), "5x5.db")
+	for b.Loop() {
+		if err := database.Write(context.Background(), file, []*board.Board{classic}, database.Options{}); err != nil {
+			b.Fatal(err)
+		}
 	}
+	info, err := os.Stat(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(info.Size())/1e6, "MB")
 }
 
 // The depth of n×n grids. 9 and 16 are where an integer-programming solver is left with bounds.

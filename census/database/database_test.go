@@ -8,11 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	_ "modernc.org/sqlite"
 
 	"lightsout/board"
 	"lightsout/census"
@@ -89,133 +89,68 @@ func wantSound(t *testing.T, file string) {
 	}
 }
 
-// The schema is listed as SQLite lists it after the same statements, with the index that it makes itself.
-func TestSchemaIsSQLites(t *testing.T) {
-	for _, compact := range []bool{false, true} {
-		dir := t.TempDir()
-		written, made := filepath.Join(dir, "written.db"), filepath.Join(dir, "made.db")
-		if err := Write(context.Background(), written, []*board.Board{boardtest.Parse(t, "2x2")}, Options{Compact: compact}); err != nil {
-			t.Fatal(err)
-		}
-		statements := []string{boardsTable, switchesTable, squaresTable, othersTable}
-		if compact {
-			statements = []string{boardsTable, switchesTable, offsetsTable, runsTable, squaresView, othersView}
-		}
-		execute(t, made, statements...)
-		const query = "SELECT concat_ws(' | ', type, name, tbl_name, rootpage > 0, coalesce(sql, 'NULL')) FROM sqlite_schema"
-		want := answer[string](t, made, query)
-		if diff := cmp.Diff(want, answer[string](t, written, query)); diff != "" || len(want) != len(statements)+1 {
-			t.Errorf("compact %v: %s", compact, diff)
-		}
-	}
-}
-
-// The runs of several boards are one sequence, whichever board comes last.
-func TestRunsOfManyBoards(t *testing.T) {
-	specs := []string{"4x4", "3x5", "2x2", "petersen", "torus:4x4", "1x1", "cylinder:3x4"}
-	var boards []*board.Board
-	for _, spec := range specs {
-		boards = append(boards, boardtest.Parse(t, spec))
-	}
-	const query = "SELECT sum(length(presses) = length(to_go)), count(*), count(DISTINCT state || ' ' || spec) FROM lightsout_runs JOIN lightsout_boards ON id = board"
-	runs := int64(0)
-	for _, b := range boards {
-		table, err := census.NewTable(context.Background(), b, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		runs += int64(table.Len() / runLength(table))
-	}
-	var first [][]string
-	for range specs {
-		boards = append(boards[1:], boards[0])
-		dir := t.TempDir()
-		file := filepath.Join(dir, "runs.db")
-		if err := Write(context.Background(), file, boards, Options{Compact: true}); err != nil {
-			t.Fatal(err)
-		}
-		wantSound(t, file)
-		if diff := cmp.Diff([][]int64{{runs, runs, runs}}, rowsOf(t, file, query)); diff != "" {
-			t.Error(diff)
-		}
-		// The same rows, but for the numbers of the boards.
-		rows := answer[string](t, file, "SELECT concat_ws(' ', spec, state, presses, to_go) FROM lightsout_runs JOIN lightsout_boards ON id = board ORDER BY spec, state")
-		if first == nil {
-			first = rows
-		}
-		if diff := cmp.Diff(first, rows); diff != "" {
-			t.Errorf("%s last: %s", boards[len(boards)-1].Spec(), diff)
-		}
-		if got := leftovers(t, dir); len(got) != 1 {
-			t.Errorf("left behind: %v", got)
-		}
-	}
-}
-
-// Full and compact databases have the same rows, and these are the entries of the tables.
-func TestFullAndCompactDatabasesAgree(t *testing.T) {
+// The rows are the entries of the tables.
+func TestRowsAreEntries(t *testing.T) {
 	specs := []string{"1x1", "3x3", "2x4", "4x4", "torus:3x3", "mobius:3x4", "merlin", "petersen", "star:6"}
 	var boards []*board.Board
 	for _, spec := range specs {
 		boards = append(boards, boardtest.Parse(t, spec))
 	}
-	for _, compact := range []bool{false, true} {
-		file := filepath.Join(t.TempDir(), "a#b?c%d.db")
-		if err := Write(context.Background(), file, boards, Options{Compact: compact}); err != nil {
+	file := filepath.Join(t.TempDir(), "a#b?c%d.db")
+	if err := Write(context.Background(), file, boards, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	wantSound(t, file)
+	for i, spec := range specs {
+		var want, got [][]int64
+		table, err := census.NewTable(context.Background(), boardtest.Parse(t, spec), nil)
+		if err != nil {
 			t.Fatal(err)
 		}
-		wantSound(t, file)
-		for i, spec := range specs {
-			var want, got [][]int64
-			table, err := census.NewTable(context.Background(), boardtest.Parse(t, spec), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n, isSquare := table.Square()
-			for j := range table.Len() {
-				e := table.At(j)
-				row := []int64{int64(i + 1), int64(e.State), int64(e.Press), int64(e.ToGo), int64(e.Next)}
-				if isSquare {
-					row = []int64{int64(n), int64(e.State), int64(e.Press / n), int64(e.Press % n), int64(e.ToGo), int64(e.Next)}
-					if e.ToGo == 0 {
-						row[2], row[3] = -1, -1
-					}
-				}
-				if e.ToGo == 0 {
-					row[len(row)-1] = -1
-				}
-				want = append(want, row)
-			}
+		n, isSquare := table.Square()
+		for j := range table.Len() {
+			e := table.At(j)
+			row := []int64{int64(i + 1), int64(e.State), int64(e.Press), int64(e.ToGo), int64(e.Next)}
 			if isSquare {
-				got = rowsOf(t, file, "SELECT size, state, row, col, to_go, destination_state FROM lightsout_states WHERE size = "+string(rune('0'+n))+" ORDER BY state")
-			} else {
-				got = rowsOf(t, file, "SELECT * FROM lightsout_board_states WHERE board = "+string(rune('1'+i))+" ORDER BY state")
+				row = []int64{int64(n), int64(e.State), int64(e.Press / n), int64(e.Press % n), int64(e.ToGo), int64(e.Next)}
+				if e.ToGo == 0 {
+					row[2], row[3] = -1, -1
+				}
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Fatalf("compact %v, %s: %s", compact, spec, diff)
+			if e.ToGo == 0 {
+				row[len(row)-1] = -1
 			}
+			want = append(want, row)
 		}
-		// Gawalt's conventions for the dark state.
-		if diff := cmp.Diff([][]int64{{3, 0, -1, -1, 0, -1}}, rowsOf(t, file, "SELECT * FROM lightsout_states WHERE size = 3 AND state = 0")); diff != "" {
-			t.Error(diff)
+		if isSquare {
+			got = rowsOf(t, file, "SELECT size, state, row, col, to_go, destination_state FROM lightsout_states WHERE size = "+string(rune('0'+n))+" ORDER BY state")
+		} else {
+			got = rowsOf(t, file, "SELECT * FROM lightsout_board_states WHERE board = "+string(rune('1'+i))+" ORDER BY state")
 		}
-		if diff := cmp.Diff([][]int64{{512, 9, 1}}, rowsOf(t, file, "SELECT count(*), max(to_go), sum(to_go = 9) FROM lightsout_states WHERE size = 3")); diff != "" {
-			t.Error(diff)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("%s: %s", spec, diff)
 		}
-		// torus:3x3 has 16 answers for each solvable state; the switch of 3x4's last cell is drawn at (2, 3).
-		if diff := cmp.Diff([][]int64{{9, 9, 5, 4, 3}}, rowsOf(t, file, "SELECT lights, switches, rank, nullity, depth FROM lightsout_boards WHERE spec = 'torus:3x3'")); diff != "" {
-			t.Error(diff)
-		}
-		if diff := cmp.Diff([][]int64{{2, 3}}, rowsOf(t, file, "SELECT row, col FROM lightsout_switches s JOIN lightsout_boards b ON b.id = s.board WHERE spec = 'mobius:3x4' AND switch = 11")); diff != "" {
-			t.Error(diff)
-		}
-		// Every board has a switch -1 for its dark state, and joining loses none.
-		if diff := cmp.Diff([][]int64{{-1, -1, 0}}, rowsOf(t, file, "SELECT row, col, s.flips FROM lightsout_switches s JOIN lightsout_boards b ON b.id = s.board WHERE spec = 'torus:3x3' AND switch = -1")); diff != "" {
-			t.Error(diff)
-		}
-		if diff := cmp.Diff([][]int64{{32}}, rowsOf(t, file, "SELECT count(*) FROM lightsout_board_states JOIN lightsout_switches USING (board, switch) JOIN lightsout_boards ON id = board WHERE spec = 'torus:3x3'")); diff != "" {
-			t.Error(diff)
-		}
+	}
+	// Gawalt's conventions for the dark state.
+	if diff := cmp.Diff([][]int64{{3, 0, -1, -1, 0, -1}}, rowsOf(t, file, "SELECT * FROM lightsout_states WHERE size = 3 AND state = 0")); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([][]int64{{512, 9, 1}}, rowsOf(t, file, "SELECT count(*), max(to_go), sum(to_go = 9) FROM lightsout_states WHERE size = 3")); diff != "" {
+		t.Error(diff)
+	}
+	// torus:3x3 has 16 answers for each solvable state; the switch of 3x4's last cell is drawn at (2, 3).
+	if diff := cmp.Diff([][]int64{{9, 9, 5, 4, 3}}, rowsOf(t, file, "SELECT lights, switches, rank, nullity, depth FROM lightsout_boards WHERE spec = 'torus:3x3'")); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([][]int64{{2, 3}}, rowsOf(t, file, "SELECT row, col FROM lightsout_switches s JOIN lightsout_boards b ON b.id = s.board WHERE spec = 'mobius:3x4' AND switch = 11")); diff != "" {
+		t.Error(diff)
+	}
+	// Every board has a switch -1 for its dark state, and joining loses none.
+	if diff := cmp.Diff([][]int64{{-1, -1, 0}}, rowsOf(t, file, "SELECT row, col, s.flips FROM lightsout_switches s JOIN lightsout_boards b ON b.id = s.board WHERE spec = 'torus:3x3' AND switch = -1")); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([][]int64{{32}}, rowsOf(t, file, "SELECT count(*) FROM lightsout_board_states JOIN lightsout_switches USING (board, switch) JOIN lightsout_boards ON id = board WHERE spec = 'torus:3x3'")); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -268,7 +203,6 @@ func TestInterruptLeavesNothing(t *testing.T) {
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(context.Background())
 		err := Write(ctx, filepath.Join(dir, "x.db"), []*board.Board{boardtest.Parse(t, "4x4"), boardtest.Parse(t, "4x5")}, Options{
-			Compact: when == "writing grid:4x4",
 			Progress: func(what string, _, _ int) {
 				if what == when {
 					cancel()
@@ -308,51 +242,49 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	}
 }
 
-// Paths come out the same from a table, a database and a compact one, and pressing along them ends
+// Paths come out the same from a table and a database, and pressing along them ends
 // in the dark. The first line of 3x3 is Gawalt's.
 func TestPaths(t *testing.T) {
 	boards := []*board.Board{boardtest.Parse(t, "1x1"), boardtest.Parse(t, "2x2"), boardtest.Parse(t, "3x3"), boardtest.Parse(t, "4x4")}
-	for _, compact := range []bool{false, true} {
-		file := filepath.Join(t.TempDir(), "paths.db")
-		if err := Write(context.Background(), file, boards, Options{Compact: compact}); err != nil {
+	file := filepath.Join(t.TempDir(), "paths.db")
+	if err := Write(context.Background(), file, boards, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for i, presses := range []int{1, 4, 5, 4} {
+		n := i + 1
+		want, err := census.SquarePath(context.Background(), n)
+		if err != nil {
 			t.Fatal(err)
 		}
-		for i, presses := range []int{1, 4, 5, 4} {
-			n := i + 1
-			want, err := census.SquarePath(context.Background(), n)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := SquarePath(context.Background(), file, n)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var wantText, gotText []string
-			for j := range want {
-				wantText = append(wantText, want[j].String())
-			}
-			for j := range got {
-				gotText = append(gotText, got[j].String())
-			}
-			if diff := cmp.Diff(wantText, gotText); diff != "" {
-				t.Error(diff)
-			}
-			if len(want) != presses {
-				t.Errorf("%dx%d: %d presses, want %d", n, n, len(want), presses)
-			}
-			last := want[len(want)-1]
-			boards[i].Press(last.State, last.Row*n+last.Col)
-			if !last.State.IsZero() {
-				t.Errorf("%dx%d: the path does not end in the dark", n, n)
-			}
-			if n == 3 && gotText[0] != "1ff: (2, 2)" {
-				t.Errorf("3x3 begins with %q", gotText[0])
-			}
+		got, err := SquarePath(context.Background(), file, n)
+		if err != nil {
+			t.Fatal(err)
 		}
-		var unknown *NotListedError
-		if _, err := SquarePath(context.Background(), file, 5); !errors.As(err, &unknown) || unknown.N != 5 {
-			t.Errorf("size 5: %v, want a NotListedError", err)
+		var wantText, gotText []string
+		for j := range want {
+			wantText = append(wantText, want[j].String())
 		}
+		for j := range got {
+			gotText = append(gotText, got[j].String())
+		}
+		if diff := cmp.Diff(wantText, gotText); diff != "" {
+			t.Error(diff)
+		}
+		if len(want) != presses {
+			t.Errorf("%dx%d: %d presses, want %d", n, n, len(want), presses)
+		}
+		last := want[len(want)-1]
+		boards[i].Press(last.State, last.Row*n+last.Col)
+		if !last.State.IsZero() {
+			t.Errorf("%dx%d: the path does not end in the dark", n, n)
+		}
+		if n == 3 && gotText[0] != "1ff: (2, 2)" {
+			t.Errorf("3x3 begins with %q", gotText[0])
+		}
+	}
+	var unknown *NotListedError
+	if _, err := SquarePath(context.Background(), file, 5); !errors.As(err, &unknown) || unknown.N != 5 {
+		t.Errorf("size 5: %v, want a NotListedError", err)
 	}
 }
 
@@ -377,44 +309,31 @@ func TestDatabaseWritesThroughLinks(t *testing.T) {
 	}
 }
 
-// The error about an invalid row says which one.
-func TestDamagedTables(t *testing.T) {
-	for _, damage := range []string{"destination_state = 'x'", "row = NULL", "row = 3", "col = -1", "to_go = 1.5", "to_go = -1"} {
-		file := filepath.Join(t.TempDir(), "damaged.db")
+// A row that is wrong is an error that names it, wherever it is on the path.
+func TestWrongRows(t *testing.T) {
+	for damage, want := range map[string]string{
+		"destination_state = 'x' WHERE state = 511":      "state 1ff is wrong: its destination_state is not an integer",
+		"row = NULL WHERE state = 511":                   "state 1ff is wrong: its row is not an integer",
+		"to_go = 1.5 WHERE state = 511":                  "state 1ff is wrong: its to_go is not an integer",
+		"row = 3 WHERE state = 511":                      "state 1ff is wrong: (3, 2) is not on the board",
+		"col = -1 WHERE state = 95":                      "state 5f is wrong: (2, -1) is not on the board",
+		"to_go = -1 WHERE state = 511":                   "state 1ff is wrong: its to_go is -1, and 5 presses are the fewest",
+		"to_go = to_go + 1 WHERE to_go > 0":              "state 1ff is wrong: its to_go is 6, and 5 presses are the fewest",
+		"to_go = 0 WHERE state = 95":                     "state 5f is wrong: its to_go is 0, and state 1ff, which leads to it, has 5",
+		"destination_state = 511 WHERE state = 95":       "state 5f is wrong: pressing (2, 0) leads to state 97, not 1ff",
+		"destination_state = -1 WHERE state = 95":        "state 5f is wrong: pressing (2, 0) leads to state 97, not ffffffffffffffff",
+		"row = 0, col = 0 WHERE state = 95":              "state 5f is wrong: pressing (0, 0) leads to state 54, not 97",
+		"size = 8 WHERE state = 151":                     "state 5f is wrong: it leads to state 97, which has no row",
+		"to_go = 0, row = -1, col = -1 WHERE state = 11": "state b is wrong: its to_go is 0, and state 2d, which leads to it, has 2",
+	} {
+		file := filepath.Join(t.TempDir(), "wrong.db")
 		if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3")}, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		execute(t, file, "UPDATE lightsout_states SET "+damage+" WHERE state = 511")
+		execute(t, file, "UPDATE lightsout_states SET "+damage)
 		_, err := SquarePath(context.Background(), file, 3)
-		if want := file + ": the table is damaged: the row of size 3, state 1ff has no valid press"; err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", damage, err, want)
-		}
-	}
-}
-
-func TestDamagedRuns(t *testing.T) {
-	row := ": the table is damaged: the row of size 3, state 1ff has no valid press"
-	for damage, want := range map[string]string{
-		"UPDATE lightsout_runs SET presses = '', to_go = ''":                                         row,
-		"UPDATE lightsout_runs SET presses = replace(presses, '8', 'Z')":                             row,
-		"UPDATE lightsout_switches SET row = 'x'":                                                    row,
-		"UPDATE lightsout_switches SET flips = 0":                                                    ": the path of size 3 runs in circles at state 1ff",
-		"DELETE FROM lightsout_runs WHERE state < 64":                                                ": the path of size 3 leads to state 2d, which the table does not have",
-		"DELETE FROM lightsout_runs":                                                                 " does not have the states of 3x3",
-		"DELETE FROM lightsout_offsets":                                                              " does not have the states of 3x3",
-		"DELETE FROM lightsout_boards":                                                               " does not have the states of 3x3",
-		"DROP TABLE lightsout_switches":                                                              " is not a census database: it has no table lightsout_switches",
-		"ALTER TABLE lightsout_offsets RENAME COLUMN flips TO x":                                     " is not a census database: lightsout_offsets has other columns",
-		"DROP TABLE lightsout_runs":                                                                  ": lightsout_states is not a plain table; write it again",
-		"DROP TABLE lightsout_runs; DROP VIEW lightsout_states":                                      " is not a census database: it has no table lightsout_states",
-		"DROP TABLE lightsout_runs; DROP VIEW lightsout_states; CREATE TABLE lightsout_states(size)": " is not a census database: lightsout_states has no column state",
-	} {
-		file := filepath.Join(t.TempDir(), "damaged.db")
-		if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3")}, Options{Compact: true}); err != nil {
-			t.Fatal(err)
-		}
-		execute(t, file, "DROP VIEW lightsout_board_states", "PRAGMA legacy_alter_table = ON", damage)
-		if _, err := SquarePath(context.Background(), file, 3); err == nil || err.Error() != file+want {
+		var wrong *RowError
+		if !errors.As(err, &wrong) || err.Error() != file+": the row of size 3, "+want {
 			t.Errorf("%s: %v, want %s", damage, err, want)
 		}
 	}
@@ -430,19 +349,16 @@ func TestOtherFiles(t *testing.T) {
 		}
 	}
 	execute(t, name("other"), "CREATE TABLE songs(name)")
-	execute(t, name("log"), "PRAGMA journal_mode = WAL", squaresTable)
-	if err := os.WriteFile(name("log-wal"), []byte("changes"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	execute(t, name("columns"), "CREATE TABLE lightsout_states(size)")
 	for file, want := range map[string]string{
-		"empty": " is not a census database: it is empty",
-		"text":  " is not a census database: it is another kind of file, or an encrypted one",
-		"half":  ": the file is damaged or incomplete; write it again",
-		"other": " is not a census database: it has no table lightsout_states",
-		"log": ": log-wal holds changes that are not in the database yet; " +
-			"close the program that has it open, or let SQLite finish the changes: sqlite3 " + name("log") + " .schema",
+		"empty":   " is not a census database: .*no such table: lightsout_states",
+		"text":    " is not a census database: .*file is not a database",
+		"half":    " is not a census database: .*file is not a database",
+		"other":   " is not a census database: .*no such table: lightsout_states",
+		"columns": " is not a census database: .*no such column: row",
 	} {
-		if _, err := SquarePath(context.Background(), name(file), 3); err == nil || err.Error() != name(file)+want {
+		_, err := SquarePath(context.Background(), name(file), 3)
+		if err == nil || !regexp.MustCompile("^"+regexp.QuoteMeta(name(file))+want).MatchString(err.Error()) {
 			t.Errorf("%s: %v, want %s", file, err, want)
 		}
 	}
@@ -461,7 +377,7 @@ func TestChangesOfAnOldDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	boards := []*board.Board{boardtest.Parse(t, "2x2")}
-	want := file + ": x.db-wal holds changes that are not in the database yet, and would change the new one; " +
+	want := file + ": x.db-wal holds changes of an older database, and would change the new one; " +
 		"close the program that has it open, or remove that file"
 	if err := Write(context.Background(), file, boards, Options{}); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
@@ -476,7 +392,7 @@ func TestChangesOfAnOldDatabase(t *testing.T) {
 }
 
 // Gawalt's search writes its rows in the order in which it finds them; a table may also be in any other order, with other
-// columns besides, or have a key.
+// columns besides, have a key, or be a view.
 func TestTablesOfOthers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "written.db")
 	if err := Write(context.Background(), file, []*board.Board{boardtest.Parse(t, "3x3"), boardtest.Parse(t, "4x4")}, Options{}); err != nil {
@@ -492,6 +408,7 @@ func TestTablesOfOthers(t *testing.T) {
 		"CREATE TABLE lightsout_states AS SELECT 'x' AS note, to_go, col, row, destination_state, state, size FROM f.lightsout_states ORDER BY state * 12345 % 7919",
 		"CREATE TABLE lightsout_states(size INT, state INT, row INT, col INT, to_go INT, destination_state INT, PRIMARY KEY(state, size)) WITHOUT ROWID;" +
 			"INSERT INTO lightsout_states SELECT * FROM f.lightsout_states",
+		"CREATE TABLE moves AS SELECT * FROM f.lightsout_states; CREATE VIEW lightsout_states AS SELECT * FROM moves",
 	} {
 		other := filepath.Join(t.TempDir(), "other.db")
 		execute(t, other, "ATTACH '"+file+"' AS f; PRAGMA page_size = 1024; "+create)
@@ -526,7 +443,7 @@ func TestFileCutShort(t *testing.T) {
 	if err := os.Truncate(file, 9000); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := SquarePath(context.Background(), file, 3); err == nil || !strings.HasSuffix(err.Error(), "the file is damaged or incomplete; write it again") {
+	if _, err := SquarePath(context.Background(), file, 3); err == nil || !strings.Contains(err.Error(), "the file is damaged or incomplete; write it again") {
 		t.Error(err)
 	}
 }

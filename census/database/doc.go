@@ -4,5 +4,5 @@
 //	err := database.Write(ctx, "5x5.db", boards, database.Options{})
 //	steps, err := database.SquarePath(ctx, "5x5.db", 5)
 //
-// It writes and reads the file format of SQLite itself, without a database engine.
+// It is apart from package census so that programs without a database do not link SQLite.
 package database

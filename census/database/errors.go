@@ -5,29 +5,32 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 
-	"lightsout/internal/sqlitefile"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// checkTarget checks that a database can be written to the file.
+// checkTarget checks that a database can be written to the file: SQLite would take what is left of an old one of
+// that name, open or not, for changes of the new one.
 func checkTarget(file string) error {
-	info, err := os.Stat(file)
-	switch {
-	case err != nil:
-		return nil // a new file
+	switch info, err := os.Stat(file); {
+	case err != nil: // a new file
 	case info.IsDir():
 		return fmt.Errorf("%s is a directory; name a file", file)
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("%s is not a regular file", file)
 	}
-	return nil
-}
-
-// checkMerged checks that nothing is left of a database of that name, open or not, that SQLite would take for a part of the new one.
-func checkMerged(file string) error {
-	if err := sqlitefile.Merged(file); err != nil {
-		return fmt.Errorf("%s: %w, and would change the new one; close the program that has it open, or remove that file", file, err)
+	target := file
+	if linked, err := filepath.EvalSymlinks(file); err == nil {
+		target = linked
+	}
+	for _, suffix := range []string{"-wal", "-journal"} {
+		if info, err := os.Stat(target + suffix); err == nil && info.Size() > 0 {
+			return fmt.Errorf("%s: %s holds changes of an older database, and would change the new one; "+
+				"close the program that has it open, or remove that file", file, filepath.Base(target)+suffix)
+		}
 	}
 	return nil
 }
@@ -37,17 +40,26 @@ func checkMerged(file string) error {
 func writeError(file string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
-	switch {
-	case errors.Is(err, syscall.ENOSPC):
-		return &diskError{file, "the disk is full", syscall.ENOSPC}
-	case errors.As(err, &path) && (path.Op == "write" || path.Op == "sync"):
-		return &diskError{file, "writing failed; the disk may be full, or a limit on the size of files reached", path.Err}
+	switch code := resultCode(err); {
+	case errors.Is(err, syscall.ENOSPC), code == sqlite3.SQLITE_FULL:
+		return &diskError{file, "the disk is full", err}
+	case code == sqlite3.SQLITE_IOERR, errors.As(err, &path) && (path.Op == "write" || path.Op == "sync"):
+		return &diskError{file, "writing failed; the disk may be full, or a limit on the size of files reached", err}
 	case errors.As(err, &path):
 		err = path.Err
 	case errors.As(err, &link):
 		err = link.Err
 	}
 	return fmt.Errorf("%s: %w", file, err)
+}
+
+// resultCode is SQLite's primary result code; 0 if the error is another.
+func resultCode(err error) int {
+	var failed *sqlite.Error
+	if !errors.As(err, &failed) {
+		return 0
+	}
+	return failed.Code() & 0xff
 }
 
 // diskError says that the disk did not take the file.
@@ -64,44 +76,11 @@ func (e *diskError) Unwrap() error { return e.cause }
 
 // readError describes what went wrong while a database was read.
 func readError(file string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return fmt.Errorf("%s: %w", file, path.Err)
-	}
-	var db *sqlitefile.Error
-	if !errors.As(err, &db) {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	switch db.Reason {
-	case sqlitefile.NotDatabase, sqlitefile.Missing:
+	switch resultCode(err) {
+	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR: // another kind of file, or no such table or column
 		return fmt.Errorf("%s is not a census database: %w", file, err)
-	case sqlitefile.Damaged:
-		return &brokenError{file, err}
-	case sqlitefile.Unmerged:
-		return fmt.Errorf("%s: %w; close the program that has it open, or let SQLite finish the changes: sqlite3 %s .schema", file, err, file)
-	default:
-		return fmt.Errorf("%s: %w; write it again", file, err)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("%s: the file is damaged or incomplete; write it again: %w", file, err)
 	}
-}
-
-// brokenError says that a file is a damaged database.
-type brokenError struct {
-	file  string
-	cause error
-}
-
-func (e *brokenError) Error() string {
-	return e.file + ": the file is damaged or incomplete; write it again"
-}
-
-func (e *brokenError) Unwrap() error { return e.cause }
-
-// damagedError says that a row of the table of states is invalid.
-type damagedError struct {
-	n     int
-	state int64
-}
-
-func (e *damagedError) Error() string {
-	return fmt.Sprintf("the table is damaged: the row of size %d, state %x has no valid press", e.n, e.state)
+	return fmt.Errorf("%s: %w", file, err)
 }

@@ -25,7 +25,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	ctx := context.Background()
-	if err := database.Write(ctx, file, []*board.Board{b}, database.Options{Compact: true}); err != nil {
+	if err := database.Write(ctx, file, []*board.Board{b}, database.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	steps, err := database.SquarePath(ctx, file, 3)

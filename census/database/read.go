@@ -2,13 +2,15 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 
+	"lightsout/board"
 	"lightsout/census"
 	"lightsout/gf2"
-	"lightsout/internal/sqlitefile"
+	"lightsout/solve"
 )
 
 // maxLights is the length of the integers that SQLite holds, without the sign.
@@ -24,10 +26,25 @@ func (e *NotListedError) Error() string {
 	return fmt.Sprintf("%s does not have the states of %dx%d", e.File, e.N, e.N)
 }
 
-// open opens a file for reading.
-func open(file string) (*sqlitefile.File, error) {
-	info, err := os.Stat(file)
-	switch {
+// RowError says that a row of the table of states is wrong.
+type RowError struct {
+	File  string
+	N     int
+	State int64
+	Why   string
+}
+
+func (e *RowError) Error() string {
+	return fmt.Sprintf("%s: the row of size %d, state %x is wrong: %s", e.File, e.N, e.State, e.Why)
+}
+
+// SquarePath is the path from all on to dark on the n×n grid, as the table of a file has it. It gives a
+// *[NotListedError] if the table does not have that size.
+//
+// The file is one written by [Write], or another with B. Gawalt's table. Nothing in it is believed: each press
+// is replayed, and the path must be as short as it can be. A row that is wrong gives a *[RowError].
+func SquarePath(ctx context.Context, file string, n int) ([]census.Step, error) {
+	switch info, err := os.Stat(file); {
 	case err != nil:
 		return nil, err
 	case info.IsDir():
@@ -35,110 +52,114 @@ func open(file string) (*sqlitefile.File, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is not a regular file", file)
 	}
-	db, err := sqlitefile.Open(file)
-	var reason *sqlitefile.Error
-	if errors.As(err, &reason) {
+	db, conn, err := open(ctx, file, "mode=ro")
+	if err != nil {
 		return nil, readError(file, err)
 	}
-	return db, err
+	defer func() { _, _ = conn.Close(), db.Close() }()
+	r := &reader{ctx: ctx, conn: conn, file: file, n: n}
+	steps, err := r.path()
+	var row *RowError
+	var missing *NotListedError
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case errors.As(err, &row), errors.As(err, &missing):
+		return nil, err
+	case err != nil:
+		return nil, readError(file, err)
+	}
+	return steps, nil
 }
 
-// SquarePath is the path from all on to dark on the n×n grid, as the table of a file has it. It gives a
-// *[NotListedError] if the table does not have that size.
-//
-// The file is one written by [Write], or one with B. Gawalt's table that SQLite wrote. If changes of it wait in
-// another file, as SQLite leaves them while a program has the database open, that is an error.
-func SquarePath(ctx context.Context, file string, n int) ([]census.Step, error) {
-	db, err := open(file)
+// reader reads the states of the n×n grid.
+type reader struct {
+	ctx  context.Context
+	conn *sql.Conn
+	file string
+	n    int
+}
+
+// path follows the rows from all on to dark, and replays each press.
+func (r *reader) path() ([]census.Step, error) {
+	if r.n < 1 || r.n*r.n > maxLights {
+		return nil, &NotListedError{r.file, r.n}
+	}
+	b, err := board.Parse(fmt.Sprintf("%dx%d", r.n, r.n))
 	if err != nil {
 		return nil, err
 	}
-	defer db.Close()
-	if n < 1 || n*n > maxLights {
-		return nil, &NotListedError{file, n}
-	}
-	w := &wanted{n: n, state: int64(1)<<(n*n) - 1, steps: []census.Step{}}
-	find := w.findRows
-	if isCompact(db) {
-		find = w.findRuns
-	}
-	switch err := find(ctx, db); {
-	case err != nil && ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case err != nil:
-		return nil, readError(file, err)
-	case w.dark:
-		return w.steps, nil
-	case len(w.steps) == 0:
-		return nil, &NotListedError{file, n}
-	}
-	return nil, fmt.Errorf("%s: the path of size %d leads to state %x, which the table does not have", file, n, w.state)
-}
-
-// wanted is a path that is being found: the row of state is the next one.
-type wanted struct {
-	n     int
-	state int64
-	steps []census.Step
-	dark  bool
-}
-
-// row continues the path with the row of the state: row, col, to_go and destination_state.
-func (w *wanted) row(fields [4]sqlitefile.Value) error {
-	for _, field := range fields {
-		if field.Kind != sqlitefile.KindInt {
-			return &damagedError{w.n, w.state}
-		}
-	}
-	row, col, toGo, next := fields[0].Int, fields[1].Int, fields[2].Int, fields[3].Int
+	p := board.NewPuzzle(b)
+	lit := gf2.AllOnes(b.Lights())
+	at, found, err := r.row(int64(lit.Words()[0]))
 	switch {
-	case toGo == 0:
-		w.dark = true
-		return nil
-	case toGo < 0 || row < 0 || col < 0 || max(row, col) >= int64(w.n):
-		return &damagedError{w.n, w.state}
-	case len(w.steps) > 0 && toGo >= int64(toGoBound(w.n, len(w.steps))):
-		return fmt.Errorf("the path of size %d runs in circles at state %x", w.n, w.state)
+	case err != nil:
+		return nil, err
+	case !found:
+		return nil, &NotListedError{r.file, r.n}
 	}
-	v := gf2.NewVec(w.n * w.n)
-	v.Words()[0] = uint64(w.state)
-	w.steps = append(w.steps, census.Step{State: v, Row: int(row), Col: int(col)})
-	w.state = next
-	return nil
-}
-
-// findRows finds the path in a table with a row for each state. It reads the table from the end, again and again
-// until it finds no more: once if the rows are in the order of a breadth-first search, and a few times if they are in the order of
-// the states, as most presses put out the highest lights.
-func (w *wanted) findRows(ctx context.Context, db *sqlitefile.File) error {
-	table, err := db.Table("lightsout_states")
+	best, err := solve.Minimum(r.ctx, p)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var at [6]int
-	for i, name := range [6]string{"size", "state", "row", "col", "to_go", "destination_state"} {
-		if at[i], err = table.Column(name); err != nil {
-			return err
+	if least := int64(best.PressCount()); best.Minimum && at.toGo != least {
+		return nil, r.wrong(at, "its to_go is %d, and %d presses are the fewest", at.toGo, least)
+	}
+	steps := []census.Step{}
+	for at.toGo > 0 {
+		if min(at.row, at.col) < 0 || max(at.row, at.col) >= int64(r.n) {
+			return nil, r.wrong(at, "(%d, %d) is not on the board", at.row, at.col)
 		}
-	}
-	for found := -1; found < len(w.steps) && !w.dark; {
-		found = len(w.steps)
-		want := []int64{int64(w.n), w.state}
-		for row, err := range table.Backward(ctx, at[:2], want) {
-			if err != nil {
-				return err
-			}
-			if err := w.row([4]sqlitefile.Value{row[at[2]], row[at[3]], row[at[4]], row[at[5]]}); err != nil {
-				return err
-			}
-			if w.dark {
-				break
-			}
-			want[1] = w.state
+		steps = append(steps, census.Step{State: lit.Clone(), Row: int(at.row), Col: int(at.col)})
+		b.Press(lit, int(at.row)*r.n+int(at.col))
+		if after := int64(lit.Words()[0]); at.next != after {
+			return nil, r.wrong(at, "pressing (%d, %d) leads to state %x, not %x", at.row, at.col, after, uint64(at.next))
 		}
+		next, found, err := r.row(at.next)
+		switch {
+		case err != nil:
+			return nil, err
+		case !found:
+			return nil, r.wrong(at, "it leads to state %x, which has no row", at.next)
+		case next.toGo != at.toGo-1:
+			return nil, r.wrong(next, "its to_go is %d, and state %x, which leads to it, has %d", next.toGo, at.state, at.toGo)
+		}
+		at = next
 	}
-	return nil
+	if !lit.IsZero() {
+		return nil, r.wrong(at, "its to_go is 0, and lights are on")
+	}
+	return steps, nil
 }
 
-// toGoBound exceeds the number of presses that may be left after some steps: a path presses no switch twice.
-func toGoBound(n, steps int) int { return n*n - steps + 1 }
+func (r *reader) wrong(at row, format string, args ...any) error {
+	return &RowError{r.file, r.n, at.state, fmt.Sprintf(format, args...)}
+}
+
+// row is what the table has on a state.
+type row struct {
+	state, row, col, toGo, next int64
+}
+
+// row reads the row of a state.
+func (r *reader) row(state int64) (at row, found bool, err error) {
+	const query = "SELECT row, col, to_go, destination_state FROM lightsout_states WHERE size = ? AND state = ? LIMIT 1"
+	var fields [4]any
+	err = r.conn.QueryRowContext(r.ctx, query, r.n, state).Scan(&fields[0], &fields[1], &fields[2], &fields[3])
+	if errors.Is(err, sql.ErrNoRows) {
+		return row{}, false, nil
+	}
+	if err != nil {
+		return row{}, false, err
+	}
+	at.state = state
+	for i, into := range []*int64{&at.row, &at.col, &at.toGo, &at.next} {
+		value, ok := fields[i].(int64)
+		if !ok {
+			name := [4]string{"row", "col", "to_go", "destination_state"}[i]
+			return at, true, r.wrong(at, "its %s is not an integer", name)
+		}
+		*into = value
+	}
+	return at, true, nil
+}

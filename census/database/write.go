@@ -2,15 +2,14 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
+	"strings"
 	"time"
 
 	"lightsout/board"
 	"lightsout/census"
-	"lightsout/internal/sqlitefile"
 	"lightsout/internal/whole"
 )
 
@@ -30,49 +29,17 @@ import (
 // is drawn (NULL where there is no drawing) and the lights it flips, as an integer. The dark state has
 // switch -1, and so every board has a switch -1 at row and col -1 that flips nothing: joining states
 // with switches loses none.
-//
-// In a compact database the two tables of states are views of
-//
-//	lightsout_runs(state, board, presses, to_go)      a run of consecutive states
-//	lightsout_offsets(board, offset, flips)           how they differ from the run's first
-//
-// State number i of a run is state XOR flips of offset i; character i of presses and of to_go, minus 48,
-// is its switch and its presses to go: a byte each, and a key only for every 64th state.
-const (
-	boardsTable = `CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER, lights INTEGER NOT NULL,
-	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL)`
-	switchesTable = `CREATE TABLE lightsout_switches(board INTEGER NOT NULL, switch INTEGER NOT NULL, row INTEGER, col INTEGER,
-	flips INTEGER NOT NULL, PRIMARY KEY(board, switch)) WITHOUT ROWID`
-	squaresTable = `CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER, destination_state INTEGER)`
-	othersTable  = `CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER)`
-	offsetsTable = `CREATE TABLE lightsout_offsets(board INTEGER NOT NULL, offset INTEGER NOT NULL, flips INTEGER NOT NULL,
-	PRIMARY KEY(board, offset)) WITHOUT ROWID`
-	runsTable = `CREATE TABLE lightsout_runs(state INTEGER NOT NULL, board INTEGER NOT NULL, presses TEXT NOT NULL, to_go TEXT NOT NULL,
-	PRIMARY KEY(state, board)) WITHOUT ROWID`
-)
-
-// The states of all runs, one by one. The loops are in this order: a run, its board, an offset, and then
-// the switch, so that a condition on the state is tested before the switch is looked up.
-const (
-	stateOf = "((r.state | o.flips) - (r.state & o.flips))"
-	columns = stateOf + " AS state, %s, unicode(substr(r.to_go, o.offset + 1, 1)) - 48 AS to_go," +
-		" CASE WHEN w.switch < 0 THEN -1 ELSE (" + stateOf + " | w.flips) - (" + stateOf + " & w.flips) END AS destination_state"
-	runs = ` FROM lightsout_runs r
-	CROSS JOIN lightsout_boards b ON b.id = r.board
-	CROSS JOIN lightsout_offsets o ON o.board = r.board
-	CROSS JOIN lightsout_switches w ON w.board = r.board AND w.switch = unicode(substr(r.presses, o.offset + 1, 1)) - 48
-	WHERE b.size IS `
-)
-
-var (
-	squaresView = "CREATE VIEW lightsout_states AS SELECT b.size AS size, " + fmt.Sprintf(columns, "w.row AS row, w.col AS col") + runs + "NOT NULL"
-	othersView  = "CREATE VIEW lightsout_board_states AS SELECT r.board AS board, " + fmt.Sprintf(columns, "w.switch AS switch") + runs + "NULL"
-)
+var schema = []string{
+	`CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER, lights INTEGER NOT NULL,
+	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL)`,
+	`CREATE TABLE lightsout_switches(board INTEGER NOT NULL, switch INTEGER NOT NULL, row INTEGER, col INTEGER,
+	flips INTEGER NOT NULL, PRIMARY KEY(board, switch)) WITHOUT ROWID`,
+	`CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER, destination_state INTEGER)`,
+	`CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER)`,
+}
 
 // Options say how a database is written.
 type Options struct {
-	// Compact makes the file less than a tenth of the size, with views in place of the tables of states.
-	Compact bool
 	// Progress, if not nil, is called with how many of a board's states are weighed or written.
 	Progress func(what string, done, all int)
 }
@@ -85,16 +52,13 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 	if err := checkTarget(file); err != nil {
 		return err
 	}
-	if err := checkMerged(file); err != nil {
-		return err
-	}
 	f, err := whole.Create(file)
 	if err != nil {
 		return writeError(file, err)
 	}
 	done := make(chan error, 1)
 	go func() {
-		err := fill(ctx, f, boards, options)
+		err := fill(ctx, f.Name(), boards, options)
 		if err == nil {
 			err = f.Sync()
 		}
@@ -130,33 +94,35 @@ func await(ctx context.Context, done <-chan error) error {
 	}
 }
 
-// fill writes everything to an empty file.
-func fill(ctx context.Context, f *whole.File, boards []*board.Board, options Options) (err error) {
-	file, err := sqlitefile.NewWriter(f)
+// fill writes everything to an empty file, in one transaction. Nobody sees the file before it is complete, so it
+// needs no journal, and it is flushed to the disk once, at the end.
+func fill(ctx context.Context, file string, boards []*board.Board, options Options) (err error) {
+	db, conn, err := open(ctx, file, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)&_pragma=locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return err
 	}
-	w := &writer{options: options}
-	w.boards = file.Table("lightsout_boards", boardsTable)
-	specs := file.Unique("lightsout_boards", 1, 1)
-	w.switches = file.Keyed("lightsout_switches", switchesTable, 2)
-	states := w.full
-	if options.Compact {
-		w.offsets = file.Keyed("lightsout_offsets", offsetsTable, 2)
-		w.runs = file.Keyed("lightsout_runs", runsTable, 2)
-		file.View("lightsout_states", squaresView)
-		file.View("lightsout_board_states", othersView)
-		w.waiting.beside = f.Name()
-		defer func() { err = errors.Join(err, w.waiting.remove()) }()
-		states = w.compact
-	} else {
-		w.squares = file.Table("lightsout_states", squaresTable)
-		w.others = file.Table("lightsout_board_states", othersTable)
-	}
-	if err := listSpecs(specs, boards); err != nil {
+	defer func() { err = errors.Join(err, conn.Close(), db.Close()) }()
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
 		return err
 	}
+	defer func() {
+		if err != nil {
+			_ = tx.Rollback() // the file is dropped
+		}
+	}()
+	for _, statement := range schema {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	w := &writer{ctx, tx, options}
+	seen := map[string]bool{}
 	for i, b := range boards {
+		if seen[b.Spec()] {
+			return fmt.Errorf("%s is there twice", b.Spec())
+		}
+		seen[b.Spec()] = true
 		t, err := census.NewTable(ctx, b, w.progress("weighing "+b.Spec()))
 		if err != nil {
 			return err
@@ -164,39 +130,17 @@ func fill(ctx context.Context, f *whole.File, boards []*board.Board, options Opt
 		if err := w.board(i+1, t); err != nil {
 			return err
 		}
-		if err := states(ctx, i+1, t, i+1 == len(boards)); err != nil {
+		if err := w.states(i+1, t); err != nil {
 			return err
 		}
 	}
-	return file.Close()
+	return tx.Commit()
 }
-
-// listSpecs fills the index of the boards by SPEC.
-func listSpecs(index *sqlitefile.Inserter, boards []*board.Board) error {
-	ids := map[string]int{}
-	for i, b := range boards {
-		if ids[b.Spec()] != 0 {
-			return fmt.Errorf("%s is there twice", b.Spec())
-		}
-		ids[b.Spec()] = i + 1
-	}
-	for _, spec := range slices.Sorted(maps.Keys(ids)) {
-		if err := index.Insert(sqlitefile.Text(spec), integer(ids[spec])); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// integer is the value of an int.
-func integer(n int) sqlitefile.Value { return sqlitefile.Int(int64(n)) }
 
 type writer struct {
-	options          Options
-	boards, switches *sqlitefile.Inserter
-	squares, others  *sqlitefile.Inserter // of a full database
-	offsets, runs    *sqlitefile.Inserter // of a compact one
-	waiting          waitingRuns
+	ctx     context.Context
+	tx      *sql.Tx
+	options Options
 }
 
 func (w *writer) progress(what string) func(done, all int) {
@@ -210,63 +154,83 @@ func (w *writer) progress(what string) func(done, all int) {
 // board writes the rows that describe the board.
 func (w *writer) board(id int, t *census.Table) error {
 	b := t.Board()
-	var null, size sqlitefile.Value
+	var size any
 	if n, ok := t.Square(); ok {
-		size = integer(n)
+		size = n
 	}
-	// The id is the number of the row.
-	if err := w.boards.Insert(null, sqlitefile.Text(b.Spec()), size, integer(b.Lights()), integer(b.Switches()),
-		integer(t.Rank()), integer(b.Switches()-t.Rank()), integer(len(t.Distribution())-1)); err != nil {
+	if _, err := w.tx.ExecContext(w.ctx, "INSERT INTO lightsout_boards VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		id, b.Spec(), size, b.Lights(), b.Switches(), t.Rank(), b.Switches()-t.Rank(), len(t.Distribution())-1); err != nil {
 		return err
 	}
-	if err := w.switches.Insert(integer(id), integer(-1), integer(-1), integer(-1), integer(0)); err != nil {
-		return err
-	}
-	for s := range b.Switches() {
-		row, col := null, null
-		if b.Layout() != nil {
-			r, c := b.Layout().Place(s)
-			row, col = integer(r), integer(c)
+	for s := -1; s < b.Switches(); s++ {
+		var row, col any
+		flips := uint64(0)
+		switch {
+		case s < 0:
+			row, col = -1, -1
+		case b.Layout() != nil:
+			row, col = b.Layout().Place(s)
 		}
-		if err := w.switches.Insert(integer(id), integer(s), row, col, sqlitefile.Int(int64(t.Flips(s)))); err != nil {
+		if s >= 0 {
+			flips = t.Flips(s)
+		}
+		if _, err := w.tx.ExecContext(w.ctx, "INSERT INTO lightsout_switches VALUES (?, ?, ?, ?, ?)", id, s, row, col, int64(flips)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// batch is how many states are written between two looks at the context.
-const batch = 1 << 16
+const (
+	// rowsAtOnce is how many rows a statement inserts: half the time of one by one. It divides every larger table.
+	rowsAtOnce = 32
+	// batch is how many states are written between two looks at the context.
+	batch = 1 << 14
+)
 
-// full writes a row for each state.
-func (w *writer) full(ctx context.Context, id int, t *census.Table, _ bool) error {
-	n, square := t.Square()
+// states writes a row for each state.
+func (w *writer) states(id int, t *census.Table) error {
+	table, appendRow := "lightsout_board_states", func(row []any, e census.Entry, next int64) []any {
+		return append(row, int64(id), int64(e.State), int64(e.Press), int64(e.ToGo), next)
+	}
+	if n, square := t.Square(); square {
+		table, appendRow = "lightsout_states", func(row []any, e census.Entry, next int64) []any {
+			r, c := -1, -1
+			if e.Press >= 0 {
+				r, c = t.Board().Layout().Place(e.Press)
+			}
+			return append(row, int64(n), int64(e.State), int64(r), int64(c), int64(e.ToGo), next)
+		}
+	}
+	columns := len(appendRow(nil, t.At(0), -1))
+	rows := min(rowsAtOnce, t.Len())
+	places := "(?" + strings.Repeat(", ?", columns-1) + ")"
+	insert, err := w.tx.PrepareContext(w.ctx, "INSERT INTO "+table+" VALUES "+places+strings.Repeat(", "+places, rows-1))
+	if err != nil {
+		return err
+	}
 	progress := w.progress("writing " + t.Board().Spec())
+	values := make([]any, 0, columns*rows)
 	for i := range t.Len() {
 		e := t.At(i)
 		next := int64(e.Next)
 		if e.Press < 0 {
 			next = -1
 		}
-		var err error
-		if square {
-			row, col := -1, -1
-			if e.Press >= 0 {
-				row, col = t.Board().Layout().Place(e.Press)
+		values = appendRow(values, e, next)
+		if len(values) == cap(values) {
+			// Without the context, which would start a goroutine for each statement.
+			if _, err := insert.Exec(values...); err != nil {
+				return errors.Join(err, insert.Close())
 			}
-			err = w.squares.Insert(integer(n), sqlitefile.Int(int64(e.State)), integer(row), integer(col), integer(e.ToGo), sqlitefile.Int(next))
-		} else {
-			err = w.others.Insert(integer(id), sqlitefile.Int(int64(e.State)), integer(e.Press), integer(e.ToGo), sqlitefile.Int(next))
-		}
-		if err != nil {
-			return err
+			values = values[:0]
 		}
 		if (i+1)%batch == 0 || i+1 == t.Len() {
 			progress(i+1, t.Len())
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
+			if w.ctx.Err() != nil {
+				return errors.Join(context.Cause(w.ctx), insert.Close())
 			}
 		}
 	}
-	return nil
+	return insert.Close()
 }

@@ -28,7 +28,7 @@ var censusVerb = verb{
 		"one file. docs/census.md describes it, and the tables for other boards.",
 	examples: []example{
 		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
-		{"lightsout census 3 4 5 --db small.db --compact", "a tenth of the size, same queries"},
+		{"lightsout census 3 4 5 --db all.db", "the file that B. Gawalt's scripts read"},
 		{"lightsout census --path 3 4 5", "a shortest path from all on, press by press"},
 		{"lightsout census --board merlin --csv -o merlin.csv", "as text"},
 	},
@@ -37,8 +37,6 @@ var censusVerb = verb{
 		flags.StringArrayVarP(&c.boards, "board", "b", nil, "a board: `SPEC`, may be given again (default 5x5)")
 		c.flags = flags
 		flags.StringVar(&c.db, "db", "", "write, or with --path read, the SQLite database `FILE`")
-		flags.BoolVar(&c.compact, "compact", false, "with --db: runs of states, and views in place of tables")
-		flags.BoolVar(&c.force, "force", false, "accepted for older scripts: an existing file is always replaced")
 		flags.BoolVar(&c.path, "path", false, "for square grids: a shortest path from all on, as state: (row, col)")
 		c.format.declare(flags, "text", "json", "csv")
 		flags.BoolVar(&c.csv, "csv", false, "short for --format csv: every state on a line")
@@ -49,13 +47,12 @@ var censusVerb = verb{
 }
 
 type censusCommand struct {
-	flags          *pflag.FlagSet
-	format         formatFlags
-	boards         []string
-	db             string
-	compact, force bool
-	csv, path      bool
-	timeout        time.Duration
+	flags     *pflag.FlagSet
+	format    formatFlags
+	boards    []string
+	db        string
+	csv, path bool
+	timeout   time.Duration
 }
 
 // censusJSON is what is known of all states of a board.
@@ -100,14 +97,8 @@ func (c *censusCommand) settle() error {
 		return usagef("--csv does not go with --db; choose one")
 	case c.db != "" && !c.path && json:
 		return usagef("--db writes a database, not JSON; leave out one of them")
-	case c.db == "" && c.compact:
-		return usagef("--compact goes with --db")
-	case c.path && (c.compact || c.force):
-		return usagef("--path reads a database; --compact and --force are for writing one")
 	case c.db == ":memory:":
 		return usagef("--db :memory: would be gone at the end; name a file")
-	case c.force && c.db == "":
-		return usagef("--force goes with --db")
 	case c.db != "" && !c.path && c.format.file != "":
 		return usagef("-o does not go with --db, which names the file already")
 	}
@@ -256,7 +247,7 @@ func (c *censusCommand) colours(ctx context.Context, con *console, b *board.Boar
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
 	bar := con.workBar("states")
 	defer bar.clear()
-	err := database.Write(ctx, c.db, boards, database.Options{Compact: c.compact, Progress: bar.show})
+	err := database.Write(ctx, c.db, boards, database.Options{Progress: bar.show})
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("%v; its directory must exist", err)
 	}

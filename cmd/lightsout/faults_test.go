@@ -65,7 +65,7 @@ var writers = map[string]struct {
 	}},
 	"census": {[]string{"3"}, map[string][][]string{
 		"output": {{"3", "-o", "OUT"}, {"3", "--csv", "-o", "OUT"}},
-		"db":     {{"3", "--db", "OUT"}, {"3", "--db", "OUT", "--compact"}},
+		"db":     {{"3", "--db", "OUT"}},
 	}},
 	"bench": {[]string{"--list"}, map[string][][]string{
 		"out": {{"--board", "3x3", "--out", "OUT"}},
