@@ -264,7 +264,9 @@ func verdictOf(cert *solve.Certificate, found *solve.Verification) certificateJS
 	return object
 }
 
-// asked refuses a certificate that answers another question than the flags put.
+// asked refuses a certificate that answers another question than the flags put. Without any flag of the question, the
+// certificate's own is taken; with one, a condition that no flag names is one that was not set. Only --on and --goal
+// may be left out, except that every light matters then.
 func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certificate, name string) error {
 	p, s, words, err := v.Question(cert)
 	switch {
@@ -272,55 +274,59 @@ func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certifi
 		return fmt.Errorf("%s: %w without --allow-files", name, err)
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
-	}
-	b := p.Board
-	another := func(flag string) error {
-		if name == "-" {
-			name = "standard input"
-		}
-		return usagef("--%s does not match %s, which is about %s", flag, name, words)
+	case c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost") == "":
+		return nil
 	}
 	if c.flags.Changed("board") {
 		given, err := c.puzzles.theBoard(con)
 		switch {
 		case err != nil:
 			return err
-		case given == nil || !given.Equal(b):
-			return another("board")
+		case given == nil || !given.Equal(p.Board):
+			return c.another("board", name, words)
 		}
 	}
 	q := *p
+	q.DontCare = gf2.Vec{}
 	if err := c.puzzles.override(&q); err != nil {
 		return err
 	}
-	switch {
-	case !q.On.Equal(p.On):
-		return another("on")
-	case !q.Goal.Equal(p.Goal), !slices.Equal(q.DontCare.Indices(), p.DontCare.Indices()):
-		return another("goal")
-	}
-	var t solve.Solver
-	if err := c.constraints.apply(&t, b); err != nil {
+	t := solve.Solver{}
+	if err := c.constraints.apply(&t, p.Board); err != nil {
 		return err
 	}
-	switch {
-	case c.flags.Changed("forbid") && !sameSwitches(b, t.Forbid, s.Forbid):
-		return another("forbid")
-	case c.flags.Changed("require") && !sameSwitches(b, t.Require, s.Require):
-		return another("require")
-	case c.flags.Changed("symmetric") && c.symmetric != s.Symmetric:
-		return another("symmetric")
-	}
 	if c.flags.Changed("cost") {
-		costs, err := con.readCosts(c.cost, b.Switches())
-		switch {
-		case err != nil:
+		if t.Costs, err = con.readCosts(c.cost, p.Board.Switches()); err != nil {
 			return err
-		case !slices.Equal(costs, s.Costs):
-			return another("cost")
+		}
+	}
+	for _, part := range []struct {
+		flag string
+		same bool
+	}{
+		{"on", q.On.Equal(p.On)},
+		{"goal", q.Goal.Equal(p.Goal) && slices.Equal(q.DontCare.Indices(), p.DontCare.Indices())},
+		{"forbid", sameSwitches(p.Board, t.Forbid, s.Forbid)},
+		{"require", sameSwitches(p.Board, t.Require, s.Require)},
+		{"symmetric", c.symmetric == s.Symmetric},
+		{"cost", slices.Equal(t.Costs, s.Costs)},
+	} {
+		if !part.same {
+			return c.another(part.flag, name, words)
 		}
 	}
 	return nil
+}
+
+// another says which flag makes the question another one than that of the certificate.
+func (c *checkCommand) another(flag, name, words string) error {
+	if name == "-" {
+		name = "standard input"
+	}
+	if c.flags.Changed(flag) {
+		return usagef("--%s does not match %s, which is about %s", flag, name, words)
+	}
+	return usagef("%s is about %s; beside flags that ask a question it needs --%s too", name, words, flag)
 }
 
 func sameSwitches(b *board.Board, x, y []int) bool {
