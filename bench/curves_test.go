@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // grown is a result on a large board whose costs beyond starting are powers of the lights.
@@ -23,6 +25,7 @@ func grown(family string, size int, time, memory float64) Result {
 // The exponents of time and memory are found, without what starting takes, and the plots have at most
 // seven lines each.
 func TestCostCurves(t *testing.T) {
+	tier.Slow(t, "draws many plots")
 	list := []Result{measured(5, askAny, "gf2", solved, 0.008)}
 	list[0].Suite = "scale"
 	const families = 8

@@ -3,12 +3,12 @@ package bench
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -136,9 +136,7 @@ func TestPeersAreNotBelieved(t *testing.T) {
 
 // Whatever a solver of one's own does, its run has an outcome that says so, and the others go on.
 func TestOwnSolversMayFail(t *testing.T) {
-	if _, err := exec.LookPath("setsid"); err != nil {
-		t.Skip("setsid is not installed")
-	}
+	tier.Peer(t, "setsid", "util-linux")
 	want := map[string]outcome{
 		"right=sh -c 'echo \"s SATISFIABLE\"; echo \"v 1 -2 -3 0\"' {cnf}": solved,
 		"missing=no-such-solver {cnf}":                                     missing,

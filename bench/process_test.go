@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 func shell(script string) *exec.Cmd { return exec.Command("/bin/sh", "-c", script) }
@@ -36,10 +38,7 @@ func TestLeftoversAreEnded(t *testing.T) {
 
 // A daemon leaves the process group, and its parent is gone: it is found all the same.
 func TestDaemonsAreEnded(t *testing.T) {
-	setsid, err := exec.LookPath("setsid")
-	if err != nil {
-		t.Skip("setsid is not installed")
-	}
+	setsid := tier.Peer(t, "setsid", "util-linux")
 	for about, c := range map[string]struct {
 		script string
 		end    end

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -177,6 +178,7 @@ func TestRecordsAsBFile(t *testing.T) {
 // Whatever is not quick to prove has a certificate that holds: the presses, the nullity, and the arithmetic
 // of the bounds.
 func TestRecordsCertified(t *testing.T) {
+	tier.Slow(t, "verifies the certificates of all records")
 	certified := map[string]*solve.Certificate{}
 	for _, line := range recordFile(t, "a075464.certificates.gz") {
 		var c solve.Certificate

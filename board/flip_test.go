@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // Game IDs as Debian's sgt-puzzles 20230122 prints them (sgt-flip --generate 2 5x5c and so on).
@@ -107,14 +109,9 @@ func TestFlipHoldsNoMore(t *testing.T) {
 	}
 }
 
-// The program itself, where it is installed, accepts what is written here and prints what is read.
+// The program itself accepts what is written here and prints what is read.
 func TestFlipItself(t *testing.T) {
-	program, err := exec.LookPath("sgt-flip")
-	if err != nil {
-		if program, err = exec.LookPath("/usr/games/sgt-flip"); err != nil {
-			t.Skip("sgt-flip is not installed")
-		}
-	}
+	program := tier.Peer(t, "/usr/games/sgt-flip", "sgt-puzzles")
 	run := func(args ...string) []string {
 		out, err := exec.Command(program, args...).CombinedOutput()
 		if err != nil {

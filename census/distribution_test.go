@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 func numbers(counts []*big.Int) []int64 {
@@ -89,6 +90,7 @@ func TestClassicDistribution(t *testing.T) {
 }
 
 func TestDistributionOutOfReach(t *testing.T) {
+	tier.Slow(t, "estimates counts of large boards")
 	for _, spec := range []string{"9x9", "11x11", "16x16", "100x100", "grid:99x99", "cycle:6003"} {
 		_, err := Distribution(context.Background(), boardtest.Parse(t, spec), nil)
 		var far *board.TooLargeError

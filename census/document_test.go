@@ -17,6 +17,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/regions"
 )
 
@@ -113,6 +114,7 @@ var tooSlow = map[string]bool{"16x16": true, "14x14": true, "11x11": true, "9x9"
 
 // The tables of docs/census.md are right, as far as that can be checked quickly.
 func TestDocumentedDepths(t *testing.T) {
+	tier.Slow(t, "proves each depth of the document")
 	doc := readDocument(t)
 	if len(doc.depths) < 40 {
 		t.Fatalf("only %d depths were found in the document", len(doc.depths))
@@ -154,6 +156,7 @@ func TestDocumentedDepths(t *testing.T) {
 }
 
 func TestDocumentedDistributions(t *testing.T) {
+	tier.Slow(t, "counts each distribution of the document")
 	doc := readDocument(t)
 	if len(doc.distributions) < 8 {
 		t.Fatalf("only %d distributions were found in the document", len(doc.distributions))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -21,6 +22,7 @@ var openDepth = regexp.MustCompile(`(?m)^\| (\d+) \| (\d+) \| (\d+) (?:… (\d+)
 // Every state in examples/depths needs as many presses as the document says, which the engines of package
 // solve prove: that makes the lower bounds certain.
 func TestHardStatesNeedTheirPresses(t *testing.T) {
+	tier.Slow(t, "proves the minimum of each hard state of the document")
 	text, err := os.ReadFile("../docs/census.md")
 	if err != nil {
 		t.Fatal(err)

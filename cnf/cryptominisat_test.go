@@ -6,16 +6,15 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // CryptoMiniSat understands x lines as this package does: on random formulas it finds a model exactly
 // when trying every assignment does. With slightly more constraints than variables, about half of the
 // formulas have one.
 func TestCryptoMiniSatReadsOurXors(t *testing.T) {
-	program, err := exec.LookPath("cryptominisat5")
-	if err != nil {
-		t.Skip("cryptominisat5 is not installed")
-	}
+	program := tier.Peer(t, "cryptominisat5", "cryptominisat")
 	rng := rand.New(rand.NewPCG(3, 4))
 	var found [2]int
 	for range 60 {

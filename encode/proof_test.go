@@ -19,6 +19,7 @@ import (
 	"lightsout/encode"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/lrat"
 	"lightsout/solve"
 )
@@ -231,6 +232,7 @@ func mutations(line string) map[string]string {
 
 // Other people's checkers agree, where they are installed.
 func TestOtherCheckersAccept(t *testing.T) {
+	tier.Slow(t, "needs drat-trim or lrat-check")
 	dratTrim, noDRAT := exec.LookPath("drat-trim")
 	lratCheck, noLRAT := exec.LookPath("lrat-check")
 	if noDRAT != nil && noLRAT != nil {

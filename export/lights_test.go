@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -19,6 +18,7 @@ import (
 	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 // Tests of models in which lights are variables: those that may be wrong, and those that are unknown.
@@ -598,10 +598,7 @@ func TestReadXCSP3(t *testing.T) {
 // Prover9, where it is installed, plans up to four presses on 5×5, on which it would crash if the file did
 // not mention its operators.
 func TestProver9Plans(t *testing.T) {
-	path, err := exec.LookPath("prover9")
-	if err != nil {
-		t.Skip("prover9 is not installed: make prover9 SOURCE=dir builds it")
-	}
+	path := tier.Stranger(t, "prover9", "make prover9 SOURCE=dir builds it")
 	run := &program{t, path}
 	b := boardtest.Parse(t, "5x5")
 	for presses := range 5 {

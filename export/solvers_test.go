@@ -18,6 +18,7 @@ import (
 	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 // outsider is a solver written by others, to test that a format is correct.
@@ -300,13 +301,10 @@ func TestSolversFindKnownMinima(t *testing.T) {
 	}
 }
 
-// find locates the program, and skips the test if it is not installed.
+// find locates the program. The first tier of tests skips here.
 func (o outsider) find(t *testing.T) *program {
-	path, err := exec.LookPath(o.program)
-	if err != nil {
-		t.Skipf("%s is not installed: apt-get install %s", o.program, o.debian)
-	}
-	return &program{t, path}
+	t.Helper()
+	return &program{t, tier.Peer(t, o.program, o.debian)}
 }
 
 // check asks the solver one question and compares its answer with brute force.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 // Blocks give different puzzles, the same ones in any order and from many goroutines, up to the last
@@ -109,6 +110,7 @@ func TestBlocksAreForgotten(t *testing.T) {
 
 // Trying all candidates finds what there is: Gawalt's 7,350 hardest states of 5x5.
 func TestTryingAllCandidates(t *testing.T) {
+	tier.Slow(t, "tries all states of 5x5")
 	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Presses: &Range{15, 15}})
 	pools, err := g.pools(t.Context(), Range{15, 15})
 	if err != nil {

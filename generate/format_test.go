@@ -17,6 +17,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/chase"
 	"lightsout/solve"
 )
@@ -187,10 +188,7 @@ func TestCSV(t *testing.T) {
 // Debian's sgt-flip takes the game IDs: without a display it reads them from standard input, checks
 // them and saves the games.
 func TestFlipTakesOurIDs(t *testing.T) {
-	flip, err := exec.LookPath("/usr/games/sgt-flip")
-	if err != nil {
-		t.Skip("sgt-puzzles is not installed")
-	}
+	flip := tier.Peer(t, "/usr/games/sgt-flip", "sgt-puzzles")
 	for _, spec := range []string{"5x5", "3x7", "4x4,pattern=king", "torus:4x4", "mobius:5x3,self=off"} {
 		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
 		text := write(t, newFormat(t, g, "flip"), 0, 5, 1)

@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -617,6 +618,7 @@ func TestFewPressesNeedNoSearch(t *testing.T) {
 
 // On boards of many quiet patterns every request ends: with a puzzle, or with the reason why there is none.
 func TestHighNullityEndsWithAReason(t *testing.T) {
+	tier.Slow(t, "tries boards of high nullity")
 	const tooLong = "would take too long"
 	for _, c := range []struct {
 		spec string

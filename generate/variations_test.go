@@ -11,10 +11,12 @@ import (
 	"lightsout/census"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 // The depth of 9x9 is 37 (census), and its states cannot be listed.
 func TestHardestOfABoardThatIsNotListed(t *testing.T) {
+	tier.Slow(t, "searches for the hardest states of 9x9")
 	b := boardtest.Parse(t, "9x9")
 	for _, presses := range []int{38, 42} {
 		var refused *refusedError

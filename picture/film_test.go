@@ -14,6 +14,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -117,6 +118,7 @@ func ballToNegative(t *testing.T) Way {
 // Decoded and drawn frame by frame, the GIF ends with the last picture. It has two colours, starts with
 // the whole picture, and is small.
 func TestGIFShowsTheFilm(t *testing.T) {
+	tier.Slow(t, "makes a film in every order")
 	w := ballToNegative(t)
 	if n := w.Clicks.Weight(); n < 1900 || n > 2100 {
 		t.Fatalf("%d clicks", n)

@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -112,6 +113,7 @@ func TestBoardsWithoutDrawingAreRefused(t *testing.T) {
 // On 64×64 (nullity 28, OEIS A159257) the fewest wrong pixels are proved; on 79×79 (nullity 64) they
 // are proved or bounded.
 func TestLargePictures(t *testing.T) {
+	tier.Slow(t, "finds the nearest pictures on large boards")
 	g := testPattern(200, 200)
 	for _, c := range []struct {
 		spec    string

@@ -14,6 +14,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 // colourEngines are all ways to find the fewest presses with more than two states.
@@ -316,6 +317,7 @@ func TestWrongWeightsAreRefused(t *testing.T) {
 
 // A search that is stopped keeps the best answer and a bound.
 func TestColouredSearchStops(t *testing.T) {
+	tier.Slow(t, "searches 39x39 with four states")
 	p := board.NewPuzzle(boardtest.ParseColours(t, "39x39,mod=4"))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")

@@ -13,6 +13,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/lightest"
 )
 
@@ -165,6 +166,7 @@ func TestTorusOfThreeDimensionsSplits(t *testing.T) {
 // With 2^256 answers no search finishes. The presses come from annealing (the Hamming code on each of the
 // four subcubes of dimension 7 has 64), the bound from linear programming, and the result says so.
 func TestBoundsOnHypercubes(t *testing.T) {
+	tier.Slow(t, "bounds an answer on 512 switches")
 	b := boardtest.Parse(t, "hypercube:9")
 	p := board.NewPuzzle(b)
 	presses := gf2.NewVec(b.Switches())
@@ -192,6 +194,7 @@ func TestBoundsOnHypercubes(t *testing.T) {
 // A search ends as soon as an answer is as light as a bound that was found beside it. With the king's pattern
 // the lights in every third row and column have no switch in common, and no search of 2^69 answers would end.
 func TestBoundsEndTheSearch(t *testing.T) {
+	tier.Slow(t, "proves minima of king boards up to 35x35")
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	for spec, fewest := range map[string]int{"grid:20x20,pattern=king": 49, "grid:35x35,pattern=king": 144} {

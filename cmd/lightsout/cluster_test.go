@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // What a scheduler sets stands in for it: the parts of the example scripts join to the whole batch.
 
 func TestSlurmParts(t *testing.T) {
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("bash is not installed")
-	}
+	tier.Peer(t, "bash", "bash")
 	script, err := filepath.Abs("../../examples/slurm/generate.sbatch")
 	if err != nil {
 		t.Fatal(err)

@@ -8,16 +8,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // Whoever follows docs/datasets.md from top to bottom gets what it promises.
 func TestDatasets(t *testing.T) {
 	unhurried(t)
-	for _, program := range []string{"bash", "python3", "sha256sum"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("%s is not installed", program)
-		}
-	}
+	tier.Peer(t, "bash", "bash")
+	tier.Peer(t, "python3", "python3")
 	document, err := os.ReadFile("../../docs/datasets.md")
 	if err != nil {
 		t.Fatal(err)
@@ -109,9 +108,7 @@ func TestDatasets(t *testing.T) {
 
 // What the card's script refuses, it names with its line.
 func TestCardRefuses(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("python3 is not installed")
-	}
+	tier.Peer(t, "python3", "python3")
 	script, err := filepath.Abs("../../examples/python/card.py")
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,8 @@ import (
 
 	"github.com/spf13/pflag"
 	"golang.org/x/sys/unix"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // writers say how to call each verb so that it writes to standard output, and for each of its flags that
@@ -332,6 +334,7 @@ func TestNoSuchFolder(t *testing.T) {
 
 // A file system without room: the tool says so, the old file stays, and no other is left.
 func TestFullDisk(t *testing.T) {
+	tier.Slow(t, "mounts a small file system for every flag that writes")
 	if out, err := exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).CombinedOutput(); err != nil {
 		t.Skipf("this system lets nobody mount a small file system: %v %s", err, out)
 	}

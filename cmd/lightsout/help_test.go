@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -33,10 +34,8 @@ func helpExamples() (lines []string) {
 // Whoever copies an example of help into a terminal gets what it promises, in seconds: an example that
 // takes minutes shows in the time of this test.
 func TestHelpExamplesRun(t *testing.T) {
-	shell, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("the examples are lines for bash, which is not installed")
-	}
+	shell := tier.Peer(t, "bash", "bash")
+	tier.Peer(t, "cadical", "cadical")
 	t.Chdir(t.TempDir())
 	makeInputs(t)
 	for name, from := range map[string]string{"my.lo": "tail.lo", "cat.jpg": "a.png"} {
@@ -67,9 +66,6 @@ func TestHelpExamplesRun(t *testing.T) {
 				_, _, stop := startPlay(t, append(strings.Fields(args), "--no-open", "--addr", "127.0.0.1:0")...)
 				_ = stop()
 				return
-			}
-			if _, err := exec.LookPath("cadical"); err != nil && strings.Contains(line, "cadical") {
-				t.Skip("cadical is not installed")
 			}
 			if strings.Contains(line, "bench compare results newer") {
 				if err := os.CopyFS("newer", os.DirFS("results")); err != nil {

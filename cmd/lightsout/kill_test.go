@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 var kills = flag.Int("kills", 3, "how often TestKilledRunsResume kills each verb")
@@ -76,6 +78,7 @@ func benchResult(t *testing.T, dir string) string {
 // A run that is killed again and again, at any moment, and started again each time, ends with the same bytes
 // as one that nobody disturbed. make test-kill kills each verb a hundred times.
 func TestKilledRunsResume(t *testing.T) {
+	tier.Slow(t, "kills long runs and resumes them")
 	for i, run := range longRuns {
 		t.Run(run.name, func(t *testing.T) {
 			whole := t.TempDir()

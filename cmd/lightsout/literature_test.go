@@ -9,11 +9,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // docs/literature.md has a command for every claim. The quick ones are run here as a script, and must
 // print what the document says.
 func TestLiterature(t *testing.T) {
+	tier.Slow(t, "runs every command of docs/literature.md")
 	text, err := os.ReadFile("../../docs/literature.md")
 	if err != nil {
 		t.Fatal(err)

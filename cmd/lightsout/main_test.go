@@ -2,6 +2,8 @@ package main
 
 import (
 	"flag"
+	"fmt"
+	"os/exec"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -10,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // programs are what tests can run as processes of their own.
@@ -35,7 +39,25 @@ var update = flag.Bool("update", false, "write what the scripts compare with ane
 
 // Every verb with its errors: the scripts are the examples of what people see.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "patiently": patiently}})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, Condition: inTier, Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "patiently": patiently}})
+}
+
+// inTier is what scripts can ask about the tier of tests: [all] is the second one, and [peer:PROGRAM] too, where the
+// program must be there.
+func inTier(condition string) (bool, error) {
+	program, ok := strings.CutPrefix(condition, "peer:")
+	switch {
+	case condition == "all":
+		return tier.All(), nil
+	case !ok:
+		return false, fmt.Errorf("no such condition: %s", condition)
+	case !tier.All():
+		return false, nil
+	}
+	if _, err := exec.LookPath(program); err != nil {
+		return false, fmt.Errorf("%s is not installed: make peers installs it", program)
+	}
+	return true, nil
 }
 
 // exits runs a program that must end with a certain code: exits 3 lightsout solve …

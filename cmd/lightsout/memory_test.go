@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"lightsout/bench"
+	"lightsout/internal/boardtest/tier"
 )
 
 var realSizes = flag.Bool("real-sizes", false, "TestMemory: with the sizes that docs/limits.md names")
@@ -118,6 +119,7 @@ const beside = programMemory + 192<<20
 
 // No verb holds much more than --max-memory: it does with less, gives up, or refuses beforehand, in a sentence.
 func TestMemoryOfEveryVerb(t *testing.T) {
+	tier.Slow(t, "runs every verb with little memory")
 	examples, err := filepath.Abs("../../examples")
 	if err != nil {
 		t.Fatal(err)
@@ -165,6 +167,7 @@ func TestMemoryOfEveryVerb(t *testing.T) {
 // A list of edges that is too long for the limit ends with a sentence and code 3 in every verb that reads it,
 // and the program never holds much more than the limit. Reading it takes long enough that the limit is seen.
 func TestMemoryOfALongList(t *testing.T) {
+	tier.Slow(t, "writes and reads millions of edges")
 	edges, limit := 3_000_000, int64(10<<20)
 	if *realSizes {
 		edges, limit = 100_000_000, 1<<30
@@ -205,6 +208,7 @@ func TestMemoryOfALongList(t *testing.T) {
 
 // The limit of the shell is one too: the runtime would end the program with a trace of its goroutines.
 func TestMemoryOfTheShell(t *testing.T) {
+	tier.Slow(t, "writes and reads millions of edges")
 	edges := 2_000_000
 	if *realSizes {
 		edges = 100_000_000
@@ -219,6 +223,7 @@ func TestMemoryOfTheShell(t *testing.T) {
 
 // A line that never ends is refused, and not kept.
 func TestMemoryOfALongLine(t *testing.T) {
+	tier.Slow(t, "writes and reads a line of many megabytes")
 	unhurried(t)
 	file := writeLines(t, "line.txt", "", 1, func(dst []byte, _ int) []byte { return append(dst, bytes.Repeat([]byte("7"), 100_000_000)...) })
 	runs := [][]string{{"solve", file}}

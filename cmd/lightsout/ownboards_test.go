@@ -7,14 +7,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // The section "Your own boards" of docs/benchmarks.md can be followed word by word.
 func TestYourOwnBoards(t *testing.T) {
 	for _, program := range []string{"bash", "cadical", "minisat"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("%s is not installed", program)
-		}
+		tier.Peer(t, program, program)
 	}
 	text, err := os.ReadFile("../../docs/benchmarks.md")
 	if err != nil {

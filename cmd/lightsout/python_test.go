@@ -4,15 +4,14 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // The client in Python has tests of its own, which ask this build of the command.
 func TestPythonClient(t *testing.T) {
 	unhurried(t)
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("python3 is not installed")
-	}
+	python := tier.Peer(t, "python3", "python3")
 	command, err := exec.LookPath("lightsout")
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 func graphFrom(n int, edges ...[2]int) *graph {
@@ -178,6 +180,7 @@ func TestShiftedGraphsAreFlat(t *testing.T) {
 
 // Larger ones as well: grids, trees, polyhedra.
 func TestLargePlanarGraphs(t *testing.T) {
+	tier.Slow(t, "draws graphs of hundreds of nodes")
 	for name, g := range map[string]*graph{"grid": gridGraph(20, 25), "ladder": gridGraph(2, 250), "tree": treeGraph(400), "wheel": wheelGraph(200), "nested": nestedGraph(12), "deep": nestedGraph(40), "poles": polesGraph(40)} {
 		places, flat := place(g)
 		if !flat || g.crosses(places) {

@@ -16,6 +16,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/drawing"
 )
 
@@ -50,12 +51,13 @@ func full(t testing.TB, spec, theme string) (*drawing.Plan, drawing.Look) {
 	return plan, look
 }
 
-// run calls a program, or skips the test if it is not installed: make test installs it.
+// debian has the packages of the programs that judge what is drawn.
+var debian = map[string]string{"qpdf": "qpdf", "pdfinfo": "poppler-utils", "pdftoppm": "poppler-utils", "rsvg-convert": "librsvg2-bin"}
+
+// run calls such a program. The first tier of tests ends there.
 func run(t *testing.T, name string, args ...string) string {
 	t.Helper()
-	if _, err := exec.LookPath(name); err != nil {
-		t.Skipf("%s is not installed", name)
-	}
+	tier.Peer(t, name, debian[name])
 	out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", name, err, out)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lightsout/gf2"
+	"lightsout/internal/boardtest/tier"
 )
 
 // sieveAll makes all pairs of words pass the sieves, however few they are, and lets a test change how.
@@ -299,6 +300,7 @@ func allLists(t *testing.T, s *Split) [4]*lightWords {
 // The lists are complete, every word of the first class of a pair has an image that is combined, under a symmetry that
 // keeps both classes, and the sieve finds a pair exactly if there is one.
 func TestSievesFindEveryPair(t *testing.T) {
+	tier.Slow(t, "sieves all pairs of many codes")
 	sieveAll(t)
 	regionBits = 6
 	found, none := 0, 0
