@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -102,6 +103,20 @@ func TestEveryWriterIsKnown(t *testing.T) {
 	}
 }
 
+// twoPuzzles is a batch, and what became of generating it.
+var twoPuzzles = onceRun("generate", "-b", "3x3", "-n", "2", "--format", "jsonl")
+
+// onceRun is a call of the tool that runs when it is first asked for.
+func onceRun(args ...string) func() (code int, out, complaint string) {
+	var once sync.Once
+	var code int
+	var out, complaint string
+	return func() (int, string, string) {
+		once.Do(func() { code, out, complaint = run(args...) })
+		return code, out, complaint
+	}
+}
+
 // inputs is a folder with what the writers read.
 func inputs(t *testing.T) string {
 	t.Helper()
@@ -112,7 +127,7 @@ func inputs(t *testing.T) string {
 		}
 	}
 	file("one.hits", []byte("0\n"))
-	code, out, complaint := run("generate", "-b", "3x3", "-n", "2", "--format", "jsonl")
+	code, out, complaint := twoPuzzles()
 	if code != exitDone {
 		t.Fatal(complaint)
 	}
@@ -125,23 +140,6 @@ func inputs(t *testing.T) string {
 	}
 	file("in.png", text.Bytes())
 	return dir
-}
-
-// eachFile calls do with every call of the table that writes a file, which is to be out.
-func eachFile(t *testing.T, out string, do func(t *testing.T, args []string)) {
-	for _, v := range verbs() {
-		for flag, calls := range writers[v.name].files {
-			for i, args := range calls {
-				t.Run(fmt.Sprintf("%s-%s-%d", v.name, flag, i), func(t *testing.T) {
-					full := []string{v.name}
-					for _, a := range args {
-						full = append(full, strings.Replace(a, "OUT", out, 1))
-					}
-					do(t, full)
-				})
-			}
-		}
-	}
 }
 
 // makesFolder reports whether a call writes several files into a folder.
@@ -172,8 +170,8 @@ func lightsout(t *testing.T, dir string, stdout, stderr *os.File, args ...string
 	if stdout != nil {
 		cmd.Stdout = stdout
 	}
-	if stderr != nil {
-		cmd.Stderr = stderr
+	if stderr != nil { // a terminal, which is for reading too
+		cmd.Stdin, cmd.Stderr = stderr, stderr
 	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -198,52 +196,189 @@ var (
 	temporary = regexp.MustCompile(`\.out[.a-z0-9]*[0-9]{9}`) // a name that nobody knows
 )
 
-// Standard output that takes nothing more: the disk is full.
-func TestFullStandardOutput(t *testing.T) {
-	dir := inputs(t)
-	for _, v := range verbs() {
-		if writers[v.name].stdout == nil {
-			continue
-		}
-		t.Run(v.name, func(t *testing.T) {
-			full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-			if err != nil {
-				t.Skipf("this system has no device that is always full: %v", err)
+// fault is something outside that goes wrong while a verb writes.
+type fault struct {
+	name string
+	file string                                                       // what the call writes to, "" for standard output
+	call func(t *testing.T, dir string, args ...string) (int, string) // runs the tool in the folder of inputs, with the fault
+	want func(t *testing.T, args []string, code int, said string)
+}
+
+// faults are tried on every verb, and on every flag that names a file to write.
+var faults = []fault{
+	{"standard output on a full disk", "", onFullDevice, wantSentence("no space left on device")},
+	{"a pipe that nobody reads", "", onClosedPipe, wantFailure},
+	{"a terminal that is gone", "", onBrokenTerminal, wantFailure},
+	{"a folder that may not be written to", locked() + "/out", onTerms, wantSentence("permission denied", "operation not permitted")},
+	{"a folder that does not exist", "nowhere/out", onTerms, wantFolder},
+	{"a file system without room", "disk/out", onFullDisk, wantSentence("no space left on device", "the disk is full")},
+}
+
+// Whatever goes wrong outside, every verb ends with a code and a sentence that say so, and leaves nothing behind.
+func TestFaults(t *testing.T) {
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			for _, args := range f.calls() {
+				t.Run(strings.Join(args, " "), func(t *testing.T) {
+					t.Parallel()
+					dir := inputs(t)
+					if f.file == "" {
+						defer wantSame(t, dir, names(t, dir))
+					}
+					code, said := f.call(t, dir, args...)
+					f.want(t, args, code, said)
+				})
 			}
-			defer full.Close()
-			code, said := lightsout(t, dir, full, nil, append([]string{v.name}, writers[v.name].stdout...)...)
-			complains(t, code, said, "no space left on device")
 		})
 	}
 }
 
-// Nobody reads standard output any more: the tool ends at once, as others do, and leaves no unfinished file.
-func TestClosedPipe(t *testing.T) {
-	dir := inputs(t)
-	before := names(t, dir)
-	closed := func(t *testing.T, args []string) {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Close()
-		defer w.Close()
-		code, said := lightsout(t, dir, w, nil, args...)
-		if code == exitDone || strings.Contains(said, "goroutine ") {
-			t.Errorf("%v: exit %d: %s", args, code, said)
-		}
-	}
+// calls are those of the table of writers that the fault concerns.
+func (f fault) calls() (list [][]string) {
 	for _, v := range verbs() {
-		if writers[v.name].stdout != nil {
-			closed(t, append([]string{v.name}, writers[v.name].stdout...))
+		if f.file == "" {
+			if args := writers[v.name].stdout; args != nil {
+				list = append(list, append([]string{v.name}, args...))
+			}
+			continue
+		}
+		for _, calls := range writers[v.name].files {
+			for _, args := range calls {
+				full := []string{v.name}
+				for _, a := range args {
+					full = append(full, strings.Replace(a, "OUT", f.file, 1))
+				}
+				list = append(list, full)
+			}
 		}
 	}
-	// A file beside standard output is none without it.
-	closed(t, []string{"encode", "-b", "4x4", "--on", "1", "-o", "/dev/stdout", "--proof", "p.lrat"})
-	closed(t, []string{"decode", "hexcolor:5", "--in", "one.hits", "--errors-out", "e.01"})
+	if f.file == "" { // a file beside standard output is none without it
+		list = append(list, []string{"encode", "-b", "4x4", "--on", "1", "-o", "/dev/stdout", "--proof", "p.lrat"},
+			[]string{"decode", "hexcolor:5", "--in", "one.hits", "--errors-out", "e.01"})
+	}
+	return list
+}
+
+func wantSame(t *testing.T, dir string, before []string) {
+	t.Helper()
 	if after := names(t, dir); !slices.Equal(before, after) {
 		t.Errorf("the folder has %v, want %v", after, before)
 	}
+}
+
+// wantSentence is a failure that says one of these things.
+func wantSentence(why ...string) func(*testing.T, []string, int, string) {
+	return func(t *testing.T, _ []string, code int, said string) {
+		t.Helper()
+		complains(t, code, said, why...)
+	}
+}
+
+// wantFailure is any code but 0: nobody is there to read a sentence.
+func wantFailure(t *testing.T, args []string, code int, said string) {
+	t.Helper()
+	if code == exitDone || strings.Contains(said, "goroutine ") {
+		t.Errorf("lightsout %s: exit %d, want a failure without a stack: %s", strings.Join(args, " "), code, said)
+	}
+}
+
+// wantFolder is a sentence, unless the call makes the folder itself.
+func wantFolder(t *testing.T, args []string, code int, said string) {
+	t.Helper()
+	if !makesFolder(args) {
+		complains(t, code, said, "no such file or directory")
+	} else if code != exitDone {
+		t.Errorf("exit %d, want 0: %s", code, said)
+	}
+}
+
+// locked is a folder that may not be written to, even by the superuser.
+func locked() string {
+	if os.Geteuid() == 0 {
+		return "/sys"
+	}
+	return "/"
+}
+
+// onTerms calls the tool as it is: the fault is in the name of the file.
+func onTerms(t *testing.T, dir string, args ...string) (int, string) {
+	t.Helper()
+	return lightsout(t, dir, nil, nil, args...)
+}
+
+func onFullDevice(t *testing.T, dir string, args ...string) (int, string) {
+	t.Helper()
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skipf("this system has no device that is always full: %v", err)
+	}
+	defer full.Close()
+	return lightsout(t, dir, full, nil, args...)
+}
+
+func onClosedPipe(t *testing.T, dir string, args ...string) (int, string) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	defer w.Close()
+	return lightsout(t, dir, w, nil, args...)
+}
+
+// onBrokenTerminal is what a lost connection leaves: a terminal that can be neither read nor written.
+func onBrokenTerminal(t *testing.T, dir string, args ...string) (int, string) {
+	t.Helper()
+	keyboard, tty := openTerminal(t)
+	keyboard.Close()
+	return lightsout(t, dir, tty, tty, args...)
+}
+
+// onFullDisk calls the tool where disk is a file system that is full. A changed folder is the exit code 99.
+func onFullDisk(t *testing.T, dir string, args ...string) (int, string) {
+	t.Helper()
+	tier.Slow(t, "mounts a small file system")
+	if out, err := exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).CombinedOutput(); err != nil {
+		t.Skipf("this system lets nobody mount a small file system: %v %s", err, out)
+	}
+	const script = `set -e
+mount -t tmpfs -o size=64k,nr_inodes=100 none disk
+mkdir disk/frames
+echo old >disk/out
+cp disk/out disk/out.lrat
+head -c 1M /dev/zero >disk/fill 2>/dev/null || true
+ls -AR disk >before
+cksum disk/out >>before
+code=0
+TMPDIR=/tmp lightsout "$@" </dev/null || code=$?
+ls -AR disk >after
+cksum disk/out >>after
+cmp -s before after || { diff before after || true; code=99; }
+exit $code
+`
+	if err := os.Mkdir(filepath.Join(dir, "disk"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	args = slices.Clone(args)
+	grows := slices.Contains(args, "--append") || slices.Contains(args, "--resume")
+	for i, a := range args {
+		switch {
+		case a != "disk/out":
+		case grows: // it refuses a file that holds something else
+			args[i] = "disk/new"
+		case makesFolder(args):
+			args[i] = "disk/frames"
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), "unshare", append([]string{"-rm", "sh", "-c", script, "sh"}, args...)...)
+	cmd.Dir = dir
+	said, _ := cmd.CombinedOutput()
+	code := cmd.ProcessState.ExitCode()
+	if grows && code == 99 {
+		code = exitUsage // such a file is there from the beginning
+	}
+	return code, string(said)
 }
 
 // openTerminal is a pseudo-terminal: what a program writes to tty is read from keyboard, and the other way
@@ -267,114 +402,4 @@ func openTerminal(t *testing.T) (keyboard, tty *os.File) {
 	}
 	t.Cleanup(func() { tty.Close() })
 	return keyboard, tty
-}
-
-// The terminal is gone, as after a lost connection: writing fails, and the tool ends.
-func TestBrokenTerminal(t *testing.T) {
-	dir := inputs(t)
-	before := names(t, dir)
-	var calls [][]string
-	for _, v := range verbs() {
-		if writers[v.name].stdout != nil {
-			calls = append(calls, append([]string{v.name}, writers[v.name].stdout...))
-		}
-	}
-	for _, args := range calls {
-		keyboard, tty := openTerminal(t)
-		keyboard.Close()
-		cmd := exec.CommandContext(t.Context(), "lightsout", args...)
-		cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, tty, tty, tty
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		timer := time.AfterFunc(10*time.Minute, func() { _ = cmd.Process.Kill(); t.Errorf("%v hangs", args) })
-		if err := cmd.Wait(); err == nil {
-			t.Errorf("%v succeeds without a terminal", args)
-		}
-		timer.Stop()
-	}
-	if after := names(t, dir); !slices.Equal(before, after) {
-		t.Errorf("the folder has %v, want %v", after, before)
-	}
-}
-
-// A folder that may not be written to.
-func TestNoPermission(t *testing.T) {
-	dir := inputs(t)
-	locked := filepath.Join(dir, "locked")
-	if err := os.Mkdir(locked, 0o555); err != nil {
-		t.Fatal(err)
-	}
-	if os.Geteuid() == 0 {
-		locked = "/sys" // where even the superuser may not
-	}
-	eachFile(t, filepath.Join(locked, "out"), func(t *testing.T, args []string) {
-		code, said := lightsout(t, dir, nil, nil, args...)
-		complains(t, code, said, "permission denied", "operation not permitted")
-	})
-}
-
-// A folder that does not exist.
-func TestNoSuchFolder(t *testing.T) {
-	dir := inputs(t)
-	eachFile(t, filepath.Join(dir, "nowhere", "out"), func(t *testing.T, args []string) {
-		code, said := lightsout(t, dir, nil, nil, args...)
-		if makesFolder(args) { // they make their folder
-			if code != exitDone {
-				t.Errorf("exit %d: %s", code, said)
-			}
-			if err := os.RemoveAll(filepath.Join(dir, "nowhere")); err != nil {
-				t.Fatal(err)
-			}
-			return
-		}
-		complains(t, code, said, "no such file or directory")
-	})
-}
-
-// A file system without room: the tool says so, the old file stays, and no other is left.
-func TestFullDisk(t *testing.T) {
-	tier.Slow(t, "mounts a small file system for every flag that writes")
-	if out, err := exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).CombinedOutput(); err != nil {
-		t.Skipf("this system lets nobody mount a small file system: %v %s", err, out)
-	}
-	dir := inputs(t)
-	const script = `set -e
-mount -t tmpfs -o size=64k,nr_inodes=100 none "$1"; shift
-mkdir disk/frames
-echo old >disk/out
-cp disk/out disk/out.lrat
-head -c 1M /dev/zero >disk/fill 2>/dev/null || true
-ls -AR disk >before
-cksum disk/out >>before
-code=0 # a changed folder is 99
-TMPDIR=/tmp lightsout "$@" </dev/null || code=$?
-ls -AR disk >after
-cksum disk/out >>after
-cmp -s before after || { diff before after || true; code=99; }
-exit $code
-`
-	if err := os.Mkdir(filepath.Join(dir, "disk"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	eachFile(t, "disk/out", func(t *testing.T, args []string) {
-		grows := slices.Contains(args, "--append") || slices.Contains(args, "--resume")
-		for i, a := range args {
-			switch {
-			case a != "disk/out":
-			case grows: // it refuses a file that holds something else
-				args[i] = "disk/new"
-			case makesFolder(args):
-				args[i] = "disk/frames"
-			}
-		}
-		cmd := exec.CommandContext(t.Context(), "unshare", append([]string{"-rm", "sh", "-c", script, "sh", "disk"}, args...)...)
-		cmd.Dir = dir
-		said, _ := cmd.CombinedOutput()
-		code, out := cmd.ProcessState.ExitCode(), string(said)
-		if grows && code == 99 {
-			code = exitUsage // such a file is there from the beginning
-		}
-		complains(t, code, out, "no space left on device", "the disk is full")
-	})
 }
