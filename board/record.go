@@ -101,7 +101,7 @@ func printed(ch rune) rune {
 }
 
 // appendNumber appends the comment that numbers the puzzles of a batch and says how many presses each
-// needs; other puzzles have none.
+// needs, and whether not all puzzles were equally likely; other puzzles have none.
 func appendNumber(dst []byte, r *Record) []byte {
 	if len(r.ID) == 0 {
 		return dst
@@ -109,11 +109,16 @@ func appendNumber(dst []byte, r *Record) []byte {
 	dst = strconv.AppendUint(append(dst, "c puzzle "...), r.Index, 10)
 	switch {
 	case r.MinPresses == nil:
-		return append(dst, ", presses not counted\n"...)
+		dst = append(dst, ", presses not counted"...)
 	case *r.MinPresses == 1:
-		return append(dst, ", 1 press\n"...)
+		dst = append(dst, ", 1 press"...)
+	default:
+		dst = append(strconv.AppendInt(append(dst, ", "...), int64(*r.MinPresses), 10), " presses"...)
 	}
-	return append(strconv.AppendInt(append(dst, ", "...), int64(*r.MinPresses), 10), " presses\n"...)
+	if r.Uneven {
+		dst = append(dst, ", not uniform"...)
+	}
+	return append(dst, '\n')
 }
 
 // appendRepeated appends a JSON list that repeats the index of a light as often as its state says.

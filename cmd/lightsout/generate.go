@@ -191,8 +191,12 @@ func (c *generateCommand) addWriters(parts []generate.Part) error {
 // note says what is not as one would expect of the puzzles of a board.
 func (c *generateCommand) note(con *console, g *generate.Generator) {
 	spec := clipSpec(g.Board().Spec())
-	if !g.Uniform() && c.options.Method == "nullspace" {
+	switch {
+	case g.Uniform():
+	case c.options.Method == "nullspace":
 		fmt.Fprintf(con.err, "lightsout: note: states of %s this hard are too rare to be drawn evenly; these are variations of the hardest one known\n", spec)
+	default:
+		fmt.Fprintf(con.err, "lightsout: note: --method %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
 	}
 	if !g.Weighs() && (c.format == "jsonl" || c.format == "csv") {
 		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)
