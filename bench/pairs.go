@@ -95,10 +95,12 @@ func (s *suite) pairs(o Options) ([]pair, error) {
 	}
 	var list []pair
 	listed := map[string]bool{}
+	repeats := cmp.Or(o.Repeat, s.Repeats)
 	for _, row := range s.Rows {
 		for _, size := range row.Sizes {
 			for _, q := range row.Questions {
-				for seed := range uint64(cmp.Or(o.Repeat, s.Repeats)) {
+				before := len(list)
+				for seed := range uint64(repeats) {
 					for _, who := range row.contestants(q, o.Peers) {
 						p := pair{
 							Instance: instanceName(row.Family.name, size, q), Board: row.Family.about(size), Question: q, Seed: seed + 1,
@@ -109,11 +111,12 @@ func (s *suite) pairs(o Options) ([]pair, error) {
 						if !filter.MatchString(p.Instance+" "+p.Contestant) || listed[key] || s.replaced(who) {
 							continue
 						}
-						if len(list) == mostPairs {
-							return nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
-						}
 						listed[key] = true
 						list = append(list, p)
+					}
+					// Every seed adds as many, so the first one tells how many there will be.
+					if added := len(list) - before; seed == 0 && added > 0 && repeats > (mostPairs-before)/added {
+						return nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
 					}
 				}
 			}
