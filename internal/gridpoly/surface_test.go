@@ -1,6 +1,7 @@
 package gridpoly
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,9 +10,6 @@ import (
 
 	"lightsout/gf2"
 )
-
-// That surfaces agree with elimination is tested in package solve, on boards of every kind. Here are the
-// pieces.
 
 func drawPoly(t *rapid.T, degree int, name string) gf2.Poly {
 	words := rapid.SliceOfN(rapid.Uint64(), degree/64+1, degree/64+1).Draw(t, name)
@@ -153,4 +151,120 @@ func TestWitnessOfLightsMadeAgainstTheDraws(t *testing.T) {
 			t.Errorf("%v is no witness for %v", z, lights)
 		}
 	}
+}
+
+// rowSums is the sum over the neighbours in the row, H of [Surface], by the definition of the edges.
+func rowSums(e Edges, rows, cols int, x gf2.Vec) gf2.Vec {
+	sums := gf2.NewVec(rows * cols)
+	for r := range rows {
+		for c := range cols {
+			for _, to := range []int{c - 1, c + 1} {
+				row, col := r, (to+cols)%cols
+				switch outside := to != col; {
+				case outside && e == Apart:
+					continue
+				case outside && e.twisted():
+					row = rows - 1 - r
+				}
+				if x.Bit(row*cols + col) {
+					sums.Flip(r*cols + c)
+				}
+			}
+		}
+	}
+	return sums
+}
+
+// colSums is the sum over the neighbours in the column, V of [Surface].
+func colSums(e Edges, rows, cols int, x gf2.Vec) gf2.Vec {
+	sums := gf2.NewVec(rows * cols)
+	for r := range rows {
+		for c := range cols {
+			for _, to := range []int{r - 1, r + 1} {
+				row, col := (to+rows)%rows, c
+				switch outside := to != row; {
+				case outside && e != JoinedBoth && e != Klein && e != Projective:
+					continue
+				case outside && e == Projective:
+					col = cols - 1 - c
+				}
+				if x.Bit(row*cols + col) {
+					sums.Flip(r*cols + c)
+				}
+			}
+		}
+	}
+	return sums
+}
+
+// Surfaces of every kind have the nullity and the answers of their matrix, eliminated.
+func TestSurfacesAgreeWithTheirMatrix(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		edges := Edges(rapid.IntRange(int(Apart), int(Projective)).Draw(t, "edges"))
+		rows, cols := rapid.IntRange(1, 9).Draw(t, "rows"), rapid.IntRange(1, 9).Draw(t, "cols")
+		flips := Flips{rapid.Bool().Draw(t, "self"), rapid.Bool().Draw(t, "beside"), rapid.Bool().Draw(t, "above"), rapid.Bool().Draw(t, "diagonal")}
+		if !flips.Above && !flips.Diagonal {
+			flips.Above = true
+		}
+		s, err := NewSurface(context.Background(), edges, rows, cols, flips)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := rows * cols
+		press := func(x gf2.Vec) gf2.Vec {
+			lights := gf2.NewVec(cells)
+			for _, part := range []struct {
+				there bool
+				lit   func() gf2.Vec
+			}{
+				{flips.Self, func() gf2.Vec { return x }},
+				{flips.Beside, func() gf2.Vec { return rowSums(edges, rows, cols, x) }},
+				{flips.Above, func() gf2.Vec { return colSums(edges, rows, cols, x) }},
+				{flips.Diagonal, func() gf2.Vec { return rowSums(edges, rows, cols, colSums(edges, rows, cols, x)) }},
+			} {
+				if part.there {
+					lights = lights.Sum(part.lit())
+				}
+			}
+			return lights
+		}
+		matrix := gf2.NewMatrix(cells, cells)
+		for i := range cells {
+			one := gf2.NewVec(cells)
+			one.Set(i, true)
+			for _, l := range press(one).Indices() {
+				matrix.Set(l, i, true)
+			}
+		}
+		if want := cells - matrix.Rank(); s.Nullity() != want || len(s.Quiet()) != want {
+			t.Fatalf("nullity %d and %d quiet patterns, want %d", s.Nullity(), len(s.Quiet()), want)
+		}
+		basis := gf2.NewMatrix(len(s.Quiet()), cells)
+		for i, quiet := range s.Quiet() {
+			if !press(quiet).IsZero() {
+				t.Fatalf("pressing quiet pattern %d changes lights", i)
+			}
+			for _, c := range quiet.Indices() {
+				basis.Set(i, c, true)
+			}
+		}
+		if basis.Rank() != len(s.Quiet()) {
+			t.Fatal("the quiet patterns depend on one another")
+		}
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		x := gf2.NewVec(cells)
+		for i := range cells {
+			x.Set(i, random.IntN(2) == 1)
+		}
+		if presses, _, ok := s.Solve(press(x)); !ok || !press(presses).Equal(press(x)) {
+			t.Fatalf("what pressing %v lights is not put out by %v (%v)", x, presses, ok)
+		}
+		presses, witness, ok := s.Solve(x)
+		switch {
+		case ok && !press(presses).Equal(x):
+			t.Fatalf("%v is not put out by %v", x, presses)
+		case !ok && (!press(witness).IsZero() || !witness.Dot(x)):
+			t.Fatalf("%v does not show that %v cannot be put out", witness, x)
+		}
+	})
 }

@@ -199,3 +199,45 @@ func TestFolder(t *testing.T) {
 		t.Errorf("%v is left", got)
 	}
 }
+
+// What is not a regular file is written to, and stays what it is.
+func TestDevicesAreWrittenTo(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no /dev/null")
+	}
+	f, err := Create(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := f.ReadFrom(strings.NewReader("gone")); err != nil || n != 4 {
+		t.Errorf("%d bytes were written, want 4 (%v)", n, err)
+	}
+	if err := f.Commit(); err != nil {
+		t.Errorf("commit: %v", err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Errorf("%s is now %v (%v)", os.DevNull, info, err)
+	}
+}
+
+// What is read from elsewhere arrives, and an older file's permissions stay.
+func TestReadFrom(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "copy")
+	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.ReadFrom(strings.NewReader("new")); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(name)
+	if err != nil || content(t, name) != "new" || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("%q with %v, want \"new\" with 0600 (%v)", content(t, name), info.Mode(), err)
+	}
+}
