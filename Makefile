@@ -22,7 +22,7 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picos
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.
-ASSEMBLY := ./gf2 ./internal/covering ./internal/decode ./internal/gridpoly ./internal/lightest ./internal/weigh
+ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/lightest ./internal/weigh
 
 # Where make install puts the command, its manual pages and completions; DESTDIR goes before it, for packagers.
 PREFIX ?= /usr/local
@@ -121,7 +121,7 @@ test-all: peers axe check-generate ## the second tier: installs other programs, 
 	GOOS=windows $(GO) vet ./cmd/lightsout
 
 test-research: ## the tests of what only records and depth tables need
-	@if [ -d research ]; then $(GO) test -timeout 60m ./research/...; else echo "there is no research yet"; fi
+	$(GO) test -timeout 60m ./research/...
 
 test-race: ## the tests under the race detector
 	LIGHTSOUT_TEST=all $(GO) test -race -timeout 120m ./...

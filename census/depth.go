@@ -17,7 +17,7 @@ type Depth struct {
 	// Lower and Upper are proved bounds; if they are equal, that is the depth.
 	Lower, Upper int
 	// Example is a state that needs Lower presses, and Presses is an answer with that many. Both have
-	// length 0 if the lower bound comes from counting, or from a state whose minimum is not proved.
+	// length 0 if the lower bound comes from counting.
 	Example, Presses gf2.Vec
 	// Regions groups the switches by which quiet patterns press them; those that none presses come
 	// last. An answer that presses as many switches of each region as Presses does is minimal too, and
@@ -62,15 +62,10 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}
-	switch {
-	case d.Example.Len() > 0 && !d.Checked:
-		err = check(ctx, b, d)
-	case d.Sample.Len() > 0 && (d.Lower < d.Upper || d.SampleLeast > 0):
-		err = trySample(ctx, b, d)
-		progress(d.Lower, d.Upper)
-	}
-	if err != nil {
-		return nil, err
+	if d.Example.Len() > 0 && !d.Checked {
+		if err := check(ctx, b, d); err != nil {
+			return nil, err
+		}
 	}
 	return &Depth{Lower: d.Lower, Upper: d.Upper, Example: d.Example, Presses: d.Presses, Regions: d.Regions, Proof: d.Proof}, nil
 }
@@ -98,47 +93,22 @@ func depthOfParts(ctx context.Context, b *board.Board, list []part, quiet []gf2.
 		sum.Example, sum.Presses = gf2.Vec{}, gf2.Vec{}
 		return sum, nil
 	}
-	sum.Regions = covering.Regions(b.Switches(), quiet)
+	sum.Regions = covering.FindRegions(b.Switches(), quiet).Cells()
 	return sum, nil
 }
 
-// check lets the engines of package solve prove that the example needs its presses.
+// check lets the engines of package solve prove that the example needs its presses, unless the context ends first.
 func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
-	_, err := fewest(ctx, b, d.Example, d.Lower, solve.Solver{})
-	return err
-}
-
-// sampleSteps bounds the proof of what the sample needs: a minute or so.
-const sampleSteps = 1 << 36
-
-// trySample raises the lower bound to what the sample is proved to need.
-func trySample(ctx context.Context, b *board.Board, d *covering.Depth) error {
-	res, err := fewest(ctx, b, d.Sample, d.SampleLeast, solve.Solver{MaxSteps: sampleSteps})
-	if err != nil || res == nil {
-		return err
-	}
-	if least := max(res.LowerBound, d.SampleLeast); least >= d.Lower {
-		d.Lower = least
-		if res.Presses.Weight() == least {
-			d.Example, d.Presses = d.Sample, res.Presses
-		}
-	}
-	return nil
-}
-
-// fewest is the fewest presses of a state that should need at least so many; nil if the context ended before anything
-// was found.
-func fewest(ctx context.Context, b *board.Board, on gf2.Vec, least int, s solve.Solver) (*solve.Result, error) {
 	p := board.NewPuzzle(b)
-	p.On = on
-	res, err := s.Minimum(ctx, p)
-	if err != nil && ctx.Err() != nil {
-		return nil, nil
+	p.On = d.Example
+	res, err := solve.Minimum(ctx, p)
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case err == nil && res.Presses.Weight() < d.Lower:
+		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, res.Presses.Weight())
 	}
-	if err == nil && res.Presses.Weight() < least {
-		return nil, fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), least, res.Presses.Weight())
-	}
-	return res, err
+	return err
 }
 
 // quietPatterns is a basis of the board's null space.

@@ -1,15 +1,15 @@
 package covering
 
-// matrix is indexed by the classes of the last flat, then by those of the one before it.
-type matrix [maxFlatPoints][maxFlatPoints]int16
+// matrix is indexed by the classes of the last subspace, then by those of the one before it.
+type matrix [maxListedPoints][maxListedPoints]int16
 
 // never marks a pair of classes that no quiet pattern has.
 const never = -1 << 15
 
 // assign finds the permutation that maximises the sum of m[v][to[v]] over v < n, by the Hungarian
-// method: rows enter one by one, each along a shortest augmenting path. ok is false if every
-// permutation contains a pair marked never.
-func (m *matrix) assign(n int) (to [maxFlatPoints]int, sum int, ok bool) {
+// method (H. W. Kuhn, The Hungarian method for the assignment problem, 1955): rows enter one by one, each
+// along a shortest augmenting path. ok is false if every permutation contains a pair marked never.
+func (m *matrix) assign(n int) (to [maxListedPoints]int, sum int, ok bool) {
 	// Rows and columns count from 1 here; column 0 stands for the row being placed.
 	const far = 1 << 30
 	cost := func(u, w int) int {
@@ -18,11 +18,11 @@ func (m *matrix) assign(n int) (to [maxFlatPoints]int, sum int, ok bool) {
 		}
 		return 1 << 20
 	}
-	var rowPrice, colPrice, rowOf, via [maxFlatPoints + 1]int
+	var rowPrice, colPrice, rowOf, via [maxListedPoints + 1]int
 	for row := 1; row <= n; row++ {
 		rowOf[0] = row
-		var nearest [maxFlatPoints + 1]int
-		var done [maxFlatPoints + 1]bool
+		var nearest [maxListedPoints + 1]int
+		var done [maxListedPoints + 1]bool
 		for w := range nearest {
 			nearest[w] = far
 		}

@@ -72,7 +72,7 @@ func newBoxes(ctx context.Context, s coset) (*boxes, error) {
 	b.sums = make([]big.Word, size)
 	rows := make([][]*big.Int, len(s.sizes))
 	for p, m := range s.sizes {
-		rows[p] = binomials(m)
+		rows[p] = Binomials(m)
 	}
 	excess := make([]int, len(s.sizes))
 	var place func(p int, count *big.Int)
@@ -88,7 +88,7 @@ func newBoxes(ctx context.Context, s coset) (*boxes, error) {
 		for k := range b.kinds {
 			u := 0
 			for q, e := range excess {
-				u += e * sign(uint64(q), uint64(k))
+				u += e * Sign(uint64(q), uint64(k))
 			}
 			at += (u + b.switches) / 2 * b.stride[k]
 		}
@@ -115,8 +115,8 @@ func (b *boxes) entry(at int) number { return number(b.sums[at : at+b.words]) }
 // all k.
 func (b *boxes) count(sum number, low, high *[maxKinds]int) {
 	clear(sum)
-	// The corners of the box, those with an even number of low sides first.
-	var corners, others [1 << maxKinds]int
+	// The vertices of the box, those with an even number of low sides first.
+	var vertices, others [1 << maxKinds]int
 	even, odd := 1, 0
 	for k := range b.kinds {
 		top := (min(high[k], b.switches) + b.switches) / 2
@@ -127,22 +127,22 @@ func (b *boxes) count(sum number, low, high *[maxKinds]int) {
 		n, m := even, odd
 		if bottom >= 0 {
 			for i := range n {
-				others[odd] = corners[i] + bottom*b.stride[k]
+				others[odd] = vertices[i] + bottom*b.stride[k]
 				odd++
 			}
 			for i := range m {
-				corners[even] = others[i] + bottom*b.stride[k]
+				vertices[even] = others[i] + bottom*b.stride[k]
 				even++
 			}
 		}
 		for i := range n {
-			corners[i] += top * b.stride[k]
+			vertices[i] += top * b.stride[k]
 		}
 		for i := range m {
 			others[i] += top * b.stride[k]
 		}
 	}
-	for _, at := range corners[:even] {
+	for _, at := range vertices[:even] {
 		sum.add(b.sums[at : at+b.words])
 	}
 	for _, at := range others[:odd] {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -26,20 +25,20 @@ func quietOf(b *board.Board) []gf2.Vec {
 	return m.RightNull()
 }
 
-func regionsOf(b *board.Board) *regionList { return findRegions(b.Switches(), quietOf(b)) }
+func regionsOf(b *board.Board) *Regions { return FindRegions(b.Switches(), quietOf(b)) }
 
 // drawSpace draws regions as points of a space of 5 to 7 dimensions, of which they span all.
-func drawSpace(t *rapid.T) *columnSpace {
-	s := &columnSpace{dim: rapid.IntRange(5, 7).Draw(t, "dim"), sizes: map[uint64]int{}}
+func drawSpace(t *rapid.T) *Space {
+	s := &Space{Dim: rapid.IntRange(5, 7).Draw(t, "dim"), Sizes: map[uint64]int{}}
 	columns := []uint64{}
-	for j := range s.dim {
+	for j := range s.Dim {
 		columns = append(columns, 1<<j)
 	}
-	columns = append(columns, rapid.SliceOfN(rapid.Uint64Range(1, 1<<s.dim-1), 0, 6).Draw(t, "columns")...)
+	columns = append(columns, rapid.SliceOfN(rapid.Uint64Range(1, 1<<s.Dim-1), 0, 6).Draw(t, "columns")...)
 	for _, g := range columns {
-		if s.sizes[g] == 0 {
-			s.points = append(s.points, g)
-			s.sizes[g] = rapid.IntRange(1, 2).Draw(t, "size")
+		if s.Sizes[g] == 0 {
+			s.Points = append(s.Points, g)
+			s.Sizes[g] = rapid.IntRange(1, 2).Draw(t, "size")
 		}
 	}
 	return s
@@ -47,10 +46,10 @@ func drawSpace(t *rapid.T) *columnSpace {
 
 // drawSpread draws regions in four subspaces of 8 dimensions, each two of which span all: the shape
 // of 9×9 and 16×16, in which every cut of the search is made.
-func drawSpread(t *rapid.T) *columnSpace {
-	s := &columnSpace{dim: 8, sizes: map[uint64]int{}}
-	for j := range s.dim {
-		s.points = append(s.points, 1<<j)
+func drawSpread(t *rapid.T) *Space {
+	s := &Space{Dim: 8, Sizes: map[uint64]int{}}
+	for j := range s.Dim {
+		s.Points = append(s.Points, 1<<j)
 	}
 	times := func(x uint64) uint64 { // by a generator of the field of 16 elements
 		if x <<= 1; x >= 16 {
@@ -60,73 +59,73 @@ func drawSpread(t *rapid.T) *columnSpace {
 	}
 	for range rapid.IntRange(4, 8).Draw(t, "more") {
 		x := rapid.Uint64Range(1, 15).Draw(t, "x")
-		s.points = append(s.points, []uint64{x, x << 4, x<<4 | x, x<<4 | times(x)}[rapid.IntRange(0, 3).Draw(t, "flat")])
+		s.Points = append(s.Points, []uint64{x, x << 4, x<<4 | x, x<<4 | times(x)}[rapid.IntRange(0, 3).Draw(t, "subspace")])
 	}
-	slices.Sort(s.points[s.dim:])
-	s.points = append(s.points[:s.dim:s.dim], slices.DeleteFunc(slices.Compact(s.points[s.dim:]), func(g uint64) bool { return g&(g-1) == 0 })...)
-	for i, g := range s.points {
-		s.sizes[g] = 1
+	slices.Sort(s.Points[s.Dim:])
+	s.Points = append(s.Points[:s.Dim:s.Dim], slices.DeleteFunc(slices.Compact(s.Points[s.Dim:]), func(g uint64) bool { return g&(g-1) == 0 })...)
+	for i, g := range s.Points {
+		s.Sizes[g] = 1
 		if i < 3 {
-			s.sizes[g] = rapid.IntRange(1, 3).Draw(t, "size")
+			s.Sizes[g] = rapid.IntRange(1, 3).Draw(t, "size")
 		}
 	}
 	return s
 }
 
-// leastPeak tries all excesses. The first columns must be a basis.
-func leastPeak(s *columnSpace) int {
+// leastMaximum tries all excesses. The first columns must be a basis.
+func leastMaximum(s *Space) int {
 	best := math.MaxInt
-	values := make([]int, 1<<s.dim)
+	values := make([]int, 1<<s.Dim)
 	var assign func(i int)
 	assign = func(i int) {
-		if i == len(s.points) {
+		if i == len(s.Points) {
 			v := append([]int(nil), values...)
-			hadamard(v)
-			peak := v[0]
+			Hadamard(v)
+			largest := v[0]
 			for _, x := range v {
-				peak = max(peak, x)
+				largest = max(largest, x)
 			}
-			best = min(best, peak)
+			best = min(best, largest)
 			return
 		}
-		m := s.sizes[s.points[i]]
+		m := s.Sizes[s.Points[i]]
 		for e := -m; e <= m; e += 2 {
-			if i < s.dim && e < 0 {
+			if i < s.Dim && e < 0 {
 				continue // the first columns are a basis, whose signs are free
 			}
-			values[s.points[i]] = e
+			values[s.Points[i]] = e
 			assign(i + 1)
 		}
-		values[s.points[i]] = 0
+		values[s.Points[i]] = 0
 	}
 	assign(0)
 	return best
 }
 
-// The search through flats finds the least peak, whatever cuts it makes.
-func TestLowPeakIsExact(t *testing.T) {
+// The exhaustive search finds the least maximum, whatever it leaves out.
+func TestExhaustiveSearchIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
-		want := leastPeak(s)
+		want := leastMaximum(s)
 		for r := want - 2; r <= want; r += 2 {
-			excess, verdict := lowPeak(context.Background(), s, s.cover(context.Background()), r, math.MaxInt64)
+			excess, verdict := s.Bounded(context.Background(), r, math.MaxInt64)
 			switch {
-			case r < want && verdict != peakImpossible:
-				t.Fatalf("peak %d: verdict %d, but the least is %d", r, verdict, want)
-			case r == want && verdict != peakFound:
-				t.Fatalf("peak %d: verdict %d, but it is possible", r, verdict)
+			case r < want && verdict != Impossible:
+				t.Fatalf("maximum %d: verdict %d, but the least is %d", r, verdict, want)
+			case r == want && verdict != Found:
+				t.Fatalf("maximum %d: verdict %d, but it is possible", r, verdict)
 			case r == want:
-				values := make([]int, 1<<s.dim)
-				for _, g := range s.points {
-					if e, m := excess[g], s.sizes[g]; e > m || e < -m || (e-m)%2 != 0 {
+				values := make([]int, 1<<s.Dim)
+				for _, g := range s.Points {
+					if e, m := excess[g], s.Sizes[g]; e > m || e < -m || (e-m)%2 != 0 {
 						t.Fatalf("column %x of size %d has excess %d", g, m, e)
 					}
 					values[g] = excess[g]
 				}
-				hadamard(values)
+				Hadamard(values)
 				for _, x := range values {
 					if x > r {
-						t.Fatalf("a value of %d above the peak %d", x, r)
+						t.Fatalf("a value of %d above the maximum %d", x, r)
 					}
 				}
 			}
@@ -134,70 +133,44 @@ func TestLowPeakIsExact(t *testing.T) {
 	})
 }
 
-// Stars and flags never exclude a peak that some excesses have, and a descent never claims one that none have.
-func TestLeastPeakIsBetweenBoundsAndDescent(t *testing.T) {
+// Tabu search finds the least maximum, and never claims one that its excesses do not have.
+func TestTabuSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
-		r := s.regions()
-		least := leastPeak(s)
-		if peak := r.starPeak(context.Background()); peak > least {
-			t.Fatalf("a star excludes all peaks below %d, but the least is %d", peak, least)
+		r := &Regions{Dim: s.Dim}
+		for _, g := range s.Points {
+			r.List = append(r.List, Region{Column: g, Cells: make([]int, s.Sizes[g])})
+			r.Switches += s.Sizes[g]
 		}
-		if peak, proof := r.oddPeak(context.Background()); peak > least {
-			t.Fatalf("%s: excludes all peaks below %d, but the least is %d", proof, peak, least)
-		}
-		excess, peak := r.descend(context.Background(), least, 1<<24, nil)
-		for i, g := range r.list {
-			if e, m := excess[i], g.size(); e > m || e < -m || (e-m)%2 != 0 {
+		least := leastMaximum(s)
+		excess, maximum := newTabu(r).run(context.Background(), least, 1<<24)
+		for i, g := range r.List {
+			if e, m := excess[i], g.Size(); e > m || e < -m || (e-m)%2 != 0 {
 				t.Fatalf("a region of size %d has excess %d", m, e)
 			}
 		}
-		if got := slices.Max(r.transform(excess)); got != peak || peak < least {
-			t.Fatalf("a peak of %d, said to be %d; the least is %d", got, peak, least)
-		}
-		if peak > least {
-			t.Fatalf("the descent ends at a peak of %d, the least is %d", peak, least)
+		if got := slices.Max(r.Transform(excess)); got != maximum || maximum != least {
+			t.Fatalf("a maximum of %d, said to be %d; the least is %d", got, maximum, least)
 		}
 	})
-}
-
-// Stars prove more than averaging: with 6 independent regions of one switch the peak is 6, and at least
-// the root of their number is proved. Regions of even size prove nothing.
-func TestStarsProveTheRootOfTheOddRegions(t *testing.T) {
-	s := &columnSpace{dim: 6, sizes: map[uint64]int{}}
-	for g := uint64(1); g < 64; g++ {
-		if bits.OnesCount64(g)%2 != 0 { // no two of these add up to a third
-			s.points = append(s.points, g)
-			s.sizes[g] = 1
-		}
-	}
-	if peak := s.regions().starPeak(context.Background()); peak != 6 { // 32 regions, and peaks are even
-		t.Errorf("32 odd regions: peak at least %d, want 6", peak)
-	}
-	for _, g := range s.points {
-		s.sizes[g] = 2
-	}
-	if peak := s.regions().starPeak(context.Background()); peak != 0 {
-		t.Errorf("32 even regions: peak at least %d, want 0", peak)
-	}
 }
 
 // A cover owns every region once.
 func TestCoverOwnsEveryRegionOnce(t *testing.T) {
 	for _, spec := range []string{"4x4", "9x9", "11x11", "16x16", "6x8", "torus:5x5", "torus:6x6"} {
-		s := newColumnSpace(regionsOf(boardtest.Parse(t, spec)))
+		s := NewSpace(regionsOf(boardtest.Parse(t, spec)))
 		owned := map[uint64]int{}
 		for _, f := range s.cover(context.Background()) {
-			for p, g := range span(f.basis) {
+			for p, g := range gf2.Span64(f.basis) {
 				if f.sizes[p] > 0 {
 					owned[g]++
-					if f.sizes[p] != s.sizes[g] || f.foreign[p] {
-						t.Errorf("%s: column %x has size %d, the flat says %d", spec, g, s.sizes[g], f.sizes[p])
+					if f.sizes[p] != s.Sizes[g] || f.foreign[p] {
+						t.Errorf("%s: column %x has size %d, the subspace says %d", spec, g, s.Sizes[g], f.sizes[p])
 					}
 				}
 			}
 		}
-		for _, g := range s.points {
+		for _, g := range s.Points {
 			if owned[g] != 1 {
 				t.Errorf("%s: column %x is owned %d times", spec, g, owned[g])
 			}
@@ -205,33 +178,33 @@ func TestCoverOwnsEveryRegionOnce(t *testing.T) {
 	}
 }
 
-// Nothing that a search through flats begins with is begun after the end of the context, and nothing
+// Nothing that an exhaustive search begins with is begun after the end of the context, and nothing
 // half done is taken for a proof.
-func TestFlatsStop(t *testing.T) {
+func TestExhaustiveSearchStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	s := newColumnSpace(regionsOf(boardtest.Parse(t, "9x9")))
-	flats := s.cover(ctx)
-	profiles, ok := flats[0].list(2, maxProfiles, func() bool { return false })
-	if !ok || len(profiles) == 0 {
-		t.Fatal("no profiles")
+	s := NewSpace(regionsOf(boardtest.Parse(t, "9x9")))
+	cover := s.cover(ctx)
+	spectra, ok := cover[0].list(2, maxSpectra, func() bool { return false })
+	if !ok || len(spectra) == 0 {
+		t.Fatal("no spectra")
 	}
 	cancel()
-	if bases := s.subspaces(ctx, 4); len(bases) > 0 {
+	if bases := s.Subspaces(ctx, 4); len(bases) > 0 {
 		t.Errorf("%d subspaces", len(bases))
 	}
 	if s.cover(ctx) != nil {
 		t.Error("a cover")
 	}
-	if got := s.grow(ctx, s.points[:1], 4, nil); len(got) != 1 {
+	if got := s.grow(ctx, s.Points[:1], 4, nil); len(got) != 1 {
 		t.Errorf("a basis grew to %d", len(got))
 	}
-	if maps := s.stabiliser(ctx, flats[0], maxMaps); len(maps) > 0 {
+	if maps := s.stabiliser(ctx, cover[0], maxMaps); len(maps) > 0 {
 		t.Errorf("%d maps", len(maps))
 	}
-	if kept := flats[0].upTo(ctx, nil, profiles); len(kept) > 0 {
-		t.Errorf("%d profiles kept", len(kept))
+	if kept := cover[0].upTo(ctx, nil, spectra); len(kept) > 0 {
+		t.Errorf("%d spectra kept", len(kept))
 	}
-	if _, verdict := lowPeak(ctx, s, flats, 2, math.MaxInt64); verdict != peakUnknown {
+	if _, verdict := s.Bounded(ctx, 2, math.MaxInt64); verdict != Unknown {
 		t.Errorf("verdict %d", verdict)
 	}
 	if bound := sphere(ctx, 1<<16, 0); bound != 1<<14 {
@@ -244,11 +217,11 @@ func TestSphereBound(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRegions(t, 3, 5)
-		depth, bound := len(weighWords(r))-1, r.sphereBound(context.Background())
+		depth, bound := len(weighWords(r))-1, r.SphereBound(context.Background())
 		if bound > depth {
 			t.Fatalf("depth at least %d, is %d", bound, depth)
 		}
-		if bound > sphere(context.Background(), r.switches, r.dim) {
+		if bound > sphere(context.Background(), r.Switches, r.Dim) {
 			more++
 		}
 	})
@@ -256,7 +229,7 @@ func TestSphereBound(t *testing.T) {
 		t.Error("regions never helped")
 	}
 	// 5×5 has three regions, of 8, 8 and 4 switches, and five idle switches: 15 at least.
-	if bound := regionsOf(boardtest.Parse(t, "5x5")).sphereBound(context.Background()); bound != 15 {
+	if bound := regionsOf(boardtest.Parse(t, "5x5")).SphereBound(context.Background()); bound != 15 {
 		t.Errorf("5×5 needs at least %d, want 15", bound)
 	}
 }
@@ -266,24 +239,24 @@ func TestHalvedStaysHalved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := boardtest.DrawCopies(t)
 		basis := quietOf(b)
-		r := findRegions(b.Switches(), basis)
+		r := FindRegions(b.Switches(), basis)
 		word := gf2.NewVec(b.Switches())
 		for s := range b.Switches() {
 			word.Set(s, rapid.Bool().Draw(t, "pressed"))
 		}
-		if r.halves() && rapid.Bool().Draw(t, "halve") {
-			word = r.lightest(make([]int, len(r.list)), basis)
+		if r.Odd() == 0 && rapid.Bool().Draw(t, "halve") {
+			word = r.Lightest(make([]int, len(r.List)), basis)
 			if !r.halved(word) {
 				t.Fatalf("%v is not half pressed", word)
 			}
 		}
 		same, idle := true, true
 		quiet := gf2.NewVec(b.Switches())
-		for i := 1; i < 1<<r.dim; i++ {
+		for i := 1; i < 1<<r.Dim; i++ {
 			quiet.Add(basis[bits.TrailingZeros(uint(i))])
 			same = same && word.Sum(quiet).Weight() == word.Weight()
 		}
-		for _, s := range r.idle {
+		for _, s := range r.Idle {
 			idle = idle && word.Bit(s)
 		}
 		if r.halved(word) != (same && idle) {
@@ -292,207 +265,29 @@ func TestHalvedStaysHalved(t *testing.T) {
 	})
 }
 
-// A subspace and the quotient by it never prove more than is true.
-func TestSubspacesBoundThePeak(t *testing.T) {
+// A subspace never proves more than is true.
+func TestSubspacesBoundTheMaximum(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRegions(t, 1, 5)
 		depth := len(weighWords(r)) - 1
-		space := newColumnSpace(r)
-		some := []uint64{space.points[0]}
-		for _, g := range space.points[1:] {
+		space := NewSpace(r)
+		some := []uint64{space.Points[0]}
+		for _, g := range space.Points[1:] {
 			if rapid.Bool().Draw(t, "within") {
 				some = append(some, g)
 			}
 		}
-		d := &depthSearch{regions: r, low: r.switches % 2, high: r.switches, progress: func(int, int) {}}
-		d.raise(context.Background(), space, independent(some), 1<<28)
+		d := &depthSearch{regions: r, least: r.Switches % 2, reached: r.Switches, progress: func(int, int) {}}
+		d.raise(context.Background(), space.Within(gf2.Independent64(some)), 1<<28)
 		if d.upper() < depth {
 			t.Fatalf("depth at most %d (%s), is %d", d.upper(), d.proof, depth)
 		}
-		if d.low > r.switches%2 {
+		if d.least > r.Switches%2 {
 			more++
 		}
 	})
 	if more == 0 {
 		t.Error("it never proved more than the average")
-	}
-}
-
-// Flags prove as much as there are dimensions where regions are independent, and more than a star on 19×19.
-func TestFlags(t *testing.T) {
-	for dim := 1; dim < 12; dim++ {
-		s := &columnSpace{dim: dim, sizes: map[uint64]int{}}
-		for j := range dim {
-			s.points = append(s.points, 1<<j)
-			s.sizes[1<<j] = 1 + 2*(j%2)
-		}
-		if peak, proof := s.regions().flagPeak(context.Background(), 0); peak != dim {
-			t.Errorf("%d independent regions: peak at least %d (%s)", dim, peak, proof)
-		}
-	}
-	r := regionsOf(boardtest.Parse(t, "19x19"))
-	d := &depthSearch{regions: r, low: r.starPeak(context.Background())}
-	if d.upper() != 176 {
-		t.Errorf("a star proves at most %d, want 176", d.upper())
-	}
-	if d.low, d.proof = r.oddPeak(context.Background()); d.upper() != 173 {
-		t.Errorf("%s: at most %d, want 173", d.proof, d.upper())
-	}
-}
-
-// The flag that a search finds in some seconds, by one switch of each region: its three steps have peaks of 5, 8 and 5.
-// So the depth of 19×19 is at most 172.
-func TestLargeFlagOf19x19(t *testing.T) {
-	r := regionsOf(boardtest.Parse(t, "19x19"))
-	column := map[int]uint64{}
-	for _, g := range r.list {
-		for _, s := range g.cells {
-			column[s] = g.column
-		}
-	}
-	rest, before, sum := newColumnSpace(r), reducedBasis(nil), 0
-	for i, switches := range [][]int{{160, 154, 228, 118}, {251, 257, 259, 209, 95, 139}, {28, 80, 305, 266, 45, 230}} {
-		var basis []uint64
-		for _, s := range switches {
-			basis = append(basis, before.rest(column[s]))
-		}
-		if rank(basis) != len(switches) {
-			t.Fatalf("step %d has %d dimensions, want %d", i+1, rank(basis), len(switches))
-		}
-		step := rest.within(basis)
-		want := []int{5, 8, 5}[i]
-		if proved, _ := step.reaches(want, blockSteps); !proved {
-			t.Errorf("step %d: %d regions, a peak of %d is not proved", i+1, len(step.points), want)
-		}
-		sum += want
-		rest = rest.quotient(basis)
-		for _, s := range switches {
-			before.extend(column[s])
-		}
-	}
-	if d := (&depthSearch{regions: r, low: sum}); len(rest.points) != 0 || d.upper() != 172 {
-		t.Errorf("%d regions are left, and the depth is at most %d, want 172", len(rest.points), d.upper())
-	}
-}
-
-// Running through the excesses of a small space finds the least peak.
-func TestSmallSpacesAreExact(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.Custom(drawSpace).Filter(func(s *columnSpace) bool { return s.dim <= maxBlockDim && len(s.odd()) > 0 }).Draw(t, "space")
-		if got, want := s.leastPeak(), leastPeak(s); got != want {
-			t.Fatalf("a peak of %d, the least is %d", got, want)
-		}
-	})
-}
-
-// The columns of a Hamming code, seven of the eight points of an affine subspace that misses 0, have a peak of 5.
-// With the eighth it is 4.
-func TestHammingBlock(t *testing.T) {
-	s := &columnSpace{dim: 4, sizes: map[uint64]int{}}
-	for _, g := range []uint64{8, 9, 10, 12, 11, 13, 14} {
-		s.add(g, 1)
-	}
-	if got := s.leastPeak(); got != 5 || leastPeak(s) != 5 {
-		t.Errorf("a peak of %d, want 5", got)
-	}
-	if basis, peak := newBlockSearch(smallBlock).block(context.Background(), s, s.odd()); len(basis) != 4 || peak != 5 {
-		t.Errorf("a block of %d dimensions with a peak of %d, want 4 and 5", len(basis), peak)
-	}
-	if s.add(15, 1); s.leastPeak() != 4 {
-		t.Errorf("a peak of %d, want 4", s.leastPeak())
-	}
-}
-
-// Flags with blocks do not exclude a peak that a descent finds, and do find blocks.
-func TestBlocksAreTrue(t *testing.T) {
-	blocks := 0
-	for seed := range uint64(4) {
-		random := rand.New(rand.NewPCG(2, seed))
-		s := &columnSpace{dim: 11, sizes: map[uint64]int{}}
-		for range 150 {
-			s.add(random.Uint64N(1<<s.dim), 1+random.IntN(2))
-		}
-		for range 40 { // and some affine subspaces without a point
-			a, b, c, d := random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim), random.Uint64N(1<<s.dim)
-			for i := range uint64(7) {
-				s.add(a^b*(i&1)^c*(i>>1&1)^d*(i>>2), 1)
-			}
-		}
-		_, peak := s.regions().descend(context.Background(), 0, 1<<22, nil)
-		large := largeBlock
-		large.total, large.odd = 1<<10, large.peak
-		search := newBlockSearch(large, smallBlock)
-		for range 8 {
-			f := flag{rest: s}
-			for f.step(context.Background(), search) {
-			}
-			if blocks += max(f.blocks-1, 0); f.peak > peak { // the last step is none
-				t.Errorf("seed %d: %s: at least %d, but some excesses have a peak of %d", seed, &f, f.peak, peak)
-			}
-		}
-	}
-	if blocks == 0 {
-		t.Error("no block was found")
-	}
-}
-
-// A search of 60 regions in 8 dimensions proves a peak of 8. The others, modulo these, add 2, and together that is
-// the peak of a state that is known: the depth of 84×84 is 3587.
-func TestSubspaceOf84x84(t *testing.T) {
-	r := regionsOf(boardtest.Parse(t, "84x84"))
-	space := newColumnSpace(r)
-	subspaces := space.subspaces(context.Background(), 2*maxFlatDim)
-	d := &depthSearch{regions: r, low: 8, high: 10, progress: func(int, int) {}}
-	d.raise(context.Background(), space, subspaces[0], subWork)
-	const proof = "exhaustive search on 60 regions in 8 dimensions, and of the others a star of the regions of odd size"
-	if d.upper() != 3587 || d.proof != proof {
-		t.Errorf("at most %d (%s), want 3587 (%s)", d.upper(), d.proof, proof)
-	}
-}
-
-// With many regions, too, stars and flags do not exclude a peak that a descent finds, and neither do they if columns
-// are replaced by images, of which some are equal.
-func TestBoundsOfManyRegions(t *testing.T) {
-	for seed := range uint64(12) {
-		random := rand.New(rand.NewPCG(1, seed))
-		s := &columnSpace{dim: 8 + int(seed%3), sizes: map[uint64]int{}}
-		most := []int{1, 3, 51}[random.IntN(3)]
-		for range 100 + random.IntN(100) {
-			if g := random.Uint64N(1<<s.dim-1) + 1; s.sizes[g] == 0 {
-				s.points = append(s.points, g)
-				s.sizes[g] = 1 + random.IntN(most)
-			}
-		}
-		r := s.regions()
-		_, peak := r.descend(context.Background(), 0, 1<<18, nil)
-		if bound, proof := r.oddPeak(context.Background()); bound > peak {
-			t.Errorf("seed %d: %s: at least %d, but some excesses have a peak of %d", seed, proof, bound, peak)
-		}
-		r.list = slices.DeleteFunc(r.list, func(g region) bool { return g.column == 1<<(s.dim-1)|1 })
-		_, peak = r.descend(context.Background(), 0, 1<<18, nil)
-		for i := range r.list { // images in one dimension less
-			if g := &r.list[i].column; *g>>(s.dim-1) != 0 {
-				*g ^= 1<<(s.dim-1) | 1
-			}
-		}
-		if bound, proof := r.oddPeak(context.Background()); bound > peak {
-			t.Errorf("seed %d, images: %s: at least %d, but some excesses have a peak of %d", seed, proof, bound, peak)
-		}
-	}
-}
-
-// Numbers of stars exceed 32 bits where sizes are large.
-func TestLargeStar(t *testing.T) {
-	s := &columnSpace{dim: 11, sizes: map[uint64]int{}}
-	random := rand.New(rand.NewPCG(1, 1))
-	for len(s.points) < 1000 {
-		if g := random.Uint64N(1<<s.dim-1) + 1; s.sizes[g] == 0 {
-			s.points = append(s.points, g)
-			s.sizes[g] = 51
-		}
-	}
-	if peak := s.regions().starPeak(context.Background()); peak > 10 {
-		t.Errorf("a star proves a peak of %d", peak)
 	}
 }

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"lightsout/gf2"
 )
 
 // States are counted by the excesses eᵢ of the regions, where region i has mᵢ switches and column gᵢ.
-// The peak is the largest value of v(c) = Σ eᵢ(−1)^(c·gᵢ) over the quiet patterns c. The fewest presses of
-// a state are (Σmᵢ − peak)/2, plus the idle switches it presses, and Π C(mᵢ, (mᵢ−eᵢ)/2) words have these
+// Let the maximum be the largest value of v(c) = Σ eᵢ(−1)^(c·gᵢ) over the quiet patterns c. The fewest
+// presses of a state are (Σmᵢ − maximum)/2, plus the idle switches it presses, and Π C(mᵢ, (mᵢ−eᵢ)/2) words have these
 // excesses.
 //
 // Not all excesses have to be enumerated. Let some regions, the last coset, have columns in a coset g+W
@@ -17,10 +19,10 @@ import (
 // vector of 2^t values, is the transform of their excesses. So of the other regions' excesses only M₊(k)
 // and M₋(k) matter, the largest values over the patterns of each kind and sign:
 //
-//	peak ≤ r  ⇔  M₋(k) − r ≤ u(k) ≤ r − M₊(k) for all k
+//	maximum ≤ r  ⇔  M₋(k) − r ≤ u(k) ≤ r − M₊(k) for all k
 //
 // This is a box, and 2^(2^t) prefix sums count the words of the last coset whose u lies in it (box.go,
-// peakcount.go). On 14×14 there are 6·10^6 vectors of excesses to enumerate; with a last coset of one
+// bymaximum.go). On 14×14 there are 6·10^6 vectors of excesses to enumerate; with a last coset of one
 // region there would be 4·10^10.
 //
 // The same idea saves time during the enumeration (othertally.go): once the remaining columns span fewer
@@ -31,7 +33,7 @@ type counting struct {
 	last   coset
 	alike  bool // last.alike()
 	// vectors is the number of vectors of the others' excesses, and work the estimated time of everything
-	// but byPeak, in nanoseconds.
+	// but byMaximum, in nanoseconds.
 	vectors, work float64
 }
 
@@ -77,7 +79,7 @@ func cosetOf(sizes map[uint64]int, columns ...uint64) coset {
 			s.basis = append(s.basis, g^s.base)
 		}
 	}
-	for _, w := range span(s.basis) {
+	for _, w := range gf2.Span64(s.basis) {
 		s.sizes = append(s.sizes, sizes[s.base^w])
 	}
 	return s
@@ -87,16 +89,6 @@ func cosetOf(sizes map[uint64]int, columns ...uint64) coset {
 func (s coset) switches() (n int) {
 	for _, m := range s.sizes {
 		n += m
-	}
-	return n
-}
-
-// regions is the number of regions in the coset.
-func (s coset) regions() (n int) {
-	for _, m := range s.sizes {
-		if m > 0 {
-			n++
-		}
 	}
 	return n
 }
@@ -116,27 +108,27 @@ func (s coset) alike() bool {
 }
 
 // holds reports whether a column is in the coset.
-func (s coset) holds(column uint64) bool { return slices.Contains(span(s.basis), column^s.base) }
+func (s coset) holds(column uint64) bool { return slices.Contains(gf2.Span64(s.basis), column^s.base) }
 
 // maxBoxBytes bounds the prefix sums of the last coset.
 const maxBoxBytes = 1 << 29
 
 // cosets yields every coset that could be the last one.
-func (r *regionList) cosets(yield func(coset) bool) {
+func (r *Regions) cosets(yield func(coset) bool) {
 	sizes := map[uint64]int{}
-	for _, g := range r.list {
-		sizes[g.column] = g.size()
+	for _, g := range r.List {
+		sizes[g.Column] = g.Size()
 	}
-	for i, x := range r.list {
-		if !yield(cosetOf(sizes, x.column)) {
+	for i, x := range r.List {
+		if !yield(cosetOf(sizes, x.Column)) {
 			return
 		}
-		for j, y := range r.list[:i] {
-			if !yield(cosetOf(sizes, x.column, y.column)) {
+		for j, y := range r.List[:i] {
+			if !yield(cosetOf(sizes, x.Column, y.Column)) {
 				return
 			}
-			for _, z := range r.list[:j] {
-				if !yield(cosetOf(sizes, x.column, y.column, z.column)) {
+			for _, z := range r.List[:j] {
+				if !yield(cosetOf(sizes, x.Column, y.Column, z.Column)) {
 					return
 				}
 			}
@@ -153,8 +145,8 @@ const maxCountedDim = 20
 
 // planCounting chooses the last coset that leaves the least work. It is nil if there is too much work
 // with any. There must be at least one region.
-func (r *regionList) planCounting() *counting {
-	if len(r.list) > maxCountedRegions || r.dim > maxCountedDim || r.switches > maxBinomialSwitches {
+func (r *Regions) planCounting() *counting {
+	if len(r.List) > maxCountedRegions || r.Dim > maxCountedDim || r.Switches > maxBinomialSwitches {
 		return nil
 	}
 	var best *counting
@@ -176,11 +168,11 @@ func (r *regionList) planCounting() *counting {
 // without is the counting with a given last coset; call arrange before use. Of the others, an
 // independent set needs one sign only: first those of odd size, for which that halves the number of
 // excesses, then the largest.
-func (r *regionList) without(s coset) *counting {
-	c := &counting{active: r.active(), last: s, alike: s.alike()}
-	for _, g := range r.list {
-		if !s.holds(g.column) {
-			c.others = append(c.others, other{column: g.column, size: g.size()})
+func (r *Regions) without(s coset) *counting {
+	c := &counting{active: r.Active(), last: s, alike: s.alike()}
+	for _, g := range r.List {
+		if !s.holds(g.Column) {
+			c.others = append(c.others, other{column: g.Column, size: g.Size()})
 		}
 	}
 	slices.SortStableFunc(c.others, func(a, b other) int {
@@ -190,7 +182,7 @@ func (r *regionList) without(s coset) *counting {
 	for _, o := range c.others {
 		columns = append(columns, o.column)
 	}
-	chosen := independent(columns)
+	chosen := gf2.Independent64(columns)
 	c.vectors = 1
 	for i := range c.others {
 		o := &c.others[i]
@@ -198,7 +190,7 @@ func (r *regionList) without(s coset) *counting {
 		c.vectors *= float64(o.values())
 	}
 	const look = 128 // the cost of looking up a vector in the tally
-	c.work = c.vectors*(look+math.Ldexp(1, r.dim)) + float64(s.bytes()/8) + convolveWork(c.active, len(r.idle))
+	c.work = c.vectors*(look+math.Ldexp(1, r.Dim)) + float64(s.bytes()/8) + convolveWork(c.active, len(r.Idle))
 	return c
 }
 
@@ -237,38 +229,12 @@ func (c *counting) arrange() {
 		basis = append(basis, left[at].column)
 		left[0], left[at] = left[at], left[0]
 	}
-	at := coordinates(basis)
+	span := gf2.NewBasis64(basis...)
 	for i := range order {
-		order[i].column = at(order[i].column)
+		order[i].column, _ = span.Coordinates(order[i].column)
 	}
 	slices.Reverse(order)
 	c.others = order
 }
 
-// spans reports whether a column is in the span of the basis.
-func spans(basis []uint64, column uint64) bool {
-	return rank(append(basis[:len(basis):len(basis)], column)) == len(basis)
-}
-
-// coordinates returns a function that writes vectors of the span in the given basis.
-func coordinates(basis []uint64) func(uint64) uint64 {
-	var reduced, made []uint64 // made[i] says which basis vectors add up to reduced[i]
-	reduce := func(v uint64) (rest, coordinates uint64) {
-		for i, b := range reduced {
-			if v^b < v {
-				v ^= b
-				coordinates ^= made[i]
-			}
-		}
-		return v, coordinates
-	}
-	for j, b := range basis {
-		rest, c := reduce(b)
-		reduced = append(reduced, rest)
-		made = append(made, c|1<<j)
-	}
-	return func(v uint64) uint64 {
-		_, c := reduce(v)
-		return c
-	}
-}
+func spans(basis []uint64, column uint64) bool { return gf2.NewBasis64(basis...).Contains(column) }

@@ -25,8 +25,8 @@ func numbers(counts []*big.Int) []int64 {
 
 // drawRegions draws any columns of so many dimensions, not only those of a board, often crowded in a
 // small subspace, and about 13 switches.
-func drawRegions(t *rapid.T, least, most int) *regionList {
-	r := &regionList{dim: rapid.IntRange(least, most).Draw(t, "dim")}
+func drawRegions(t *rapid.T, least, most int) *Regions {
+	r := &Regions{Dim: rapid.IntRange(least, most).Draw(t, "dim")}
 	sizes := map[uint64]int{}
 	var columns []uint64
 	add := func(column uint64, size int) {
@@ -34,41 +34,41 @@ func drawRegions(t *rapid.T, least, most int) *regionList {
 			columns = append(columns, column)
 		}
 		sizes[column] += size
-		r.switches += size
+		r.Switches += size
 	}
-	for j := range r.dim {
+	for j := range r.Dim {
 		add(1<<j, rapid.IntRange(1, 2).Draw(t, "size"))
 	}
-	for r.switches < 13 && rapid.IntRange(0, 9).Draw(t, "more") > 0 {
-		add(rapid.Uint64Range(1, 1<<rapid.IntRange(1, r.dim).Draw(t, "within")-1).Draw(t, "column"), 1)
+	for r.Switches < 13 && rapid.IntRange(0, 9).Draw(t, "more") > 0 {
+		add(rapid.Uint64Range(1, 1<<rapid.IntRange(1, r.Dim).Draw(t, "within")-1).Draw(t, "column"), 1)
 	}
 	s := 0
 	for _, column := range columns {
-		g := region{column: column}
+		g := Region{Column: column}
 		for range sizes[column] {
-			g.cells = append(g.cells, s)
+			g.Cells = append(g.Cells, s)
 			s++
 		}
-		r.list = append(r.list, g)
+		r.List = append(r.List, g)
 	}
 	return r
 }
 
 // weighWords counts the lightest words of all cosets, of which each word is in one.
-func weighWords(r *regionList) []int64 {
+func weighWords(r *Regions) []int64 {
 	var quiet []uint64
-	for c := range uint64(1) << r.dim {
+	for c := range uint64(1) << r.Dim {
 		var word uint64
-		for _, g := range r.list {
-			for _, s := range g.cells {
-				word |= uint64(bits.OnesCount64(g.column&c)&1) << s
+		for _, g := range r.List {
+			for _, s := range g.Cells {
+				word |= uint64(bits.OnesCount64(g.Column&c)&1) << s
 			}
 		}
 		quiet = append(quiet, word)
 	}
 	var counts []int64
-	for word := range uint64(1) << r.switches {
-		least := r.switches
+	for word := range uint64(1) << r.Switches {
+		least := r.Switches
 		for _, q := range quiet {
 			least = min(least, bits.OnesCount64(word^q))
 		}
@@ -78,7 +78,7 @@ func weighWords(r *regionList) []int64 {
 		counts[least]++
 	}
 	for w := range counts {
-		counts[w] >>= r.dim
+		counts[w] >>= r.Dim
 	}
 	return counts
 }
@@ -97,7 +97,7 @@ func TestAnyCosetMayBeTheLast(t *testing.T) {
 				met++
 				c := r.without(s)
 				c.arrange()
-				counts, err := r.count(context.Background(), c, func(int, int) {})
+				counts, err := (&Counter{r: r, plan: c}).byRegions(context.Background(), func(int, int) {})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -154,7 +154,7 @@ func TestBoxesCountWords(t *testing.T) {
 				for q, m := range s.sizes {
 					pressed := bits.OnesCount64(word >> at & (1<<m - 1))
 					at += m
-					u += (m - 2*pressed) * sign(uint64(q), uint64(k))
+					u += (m - 2*pressed) * Sign(uint64(q), uint64(k))
 				}
 				inside = inside && low[k] <= u && u <= high[k]
 			}
@@ -182,14 +182,14 @@ func TestCountingStops(t *testing.T) {
 		calls := 0
 		var mu sync.Mutex
 		b := boardtest.Parse(t, c.spec)
-		_, err := NewCounter(b, quietOf(b)).Count(ctx, Options{Progress: func(done, all int) {
+		_, err := NewCounter(b, quietOf(b)).Count(ctx, func(done, all int) {
 			mu.Lock()
 			defer mu.Unlock()
 			if 2*done > all*c.from || c.from == 0 {
 				calls++
 				cancel(why)
 			}
-		}})
+		})
 		if !errors.Is(err, why) {
 			t.Errorf("%s: stopped by %v, want %v", c.spec, err, why)
 		}
@@ -204,7 +204,7 @@ func TestConvolvingStops(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := convolve(ctx, binomials(4), binomials(4)); !errors.Is(err, why) {
+	if _, err := convolve(ctx, Binomials(4), Binomials(4)); !errors.Is(err, why) {
 		t.Errorf("stopped by %v, want %v", err, why)
 	}
 }

@@ -2,7 +2,7 @@ package covering
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"math/big"
 	"runtime"
 	"sync"
@@ -19,56 +19,37 @@ type maxima [2 * maxKinds]int16
 const none = -2*maxBinomialSwitches - 1
 
 // tally counts the words on the other regions by their maxima.
-type tally struct {
-	words  int // of a count
-	at     map[maxima]int
-	counts []big.Word
-}
+type tally map[maxima]*big.Int
 
-func newTally(words int) *tally { return &tally{words: words, at: map[maxima]int{}} }
-
-func (t *tally) add(m maxima, count []big.Word) {
-	at, ok := t.at[m]
-	if !ok {
-		at = len(t.counts)
-		t.at[m] = at
-		for range t.words {
-			t.counts = append(t.counts, 0)
-		}
+func (t tally) add(m maxima, count *big.Int) {
+	if n := t[m]; n != nil {
+		n.Add(n, count)
+	} else {
+		t[m] = new(big.Int).Set(count)
 	}
-	number(t.counts[at : at+t.words]).add(count)
 }
 
-// count is the count of maxima that are in the tally; it is not a copy.
-func (t *tally) count(m maxima) number {
-	at := t.at[m]
-	return t.counts[at : at+t.words]
-}
-
-// empty removes everything.
-func (t *tally) empty() {
-	clear(t.at)
-	t.counts = t.counts[:0]
-}
-
-// maxTally bounds the number of different maxima: about 300 MB.
+// maxTally bounds the number of different maxima: about 500 MB.
 const maxTally = 1 << 22
 
-// tallyOthers enumerates the excesses of the other regions, on all cores.
-func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)) (*tally, error) {
-	whole := newTally(words(c.active - c.last.switches() + 1))
+var errTally = errors.New("covering: too many different maxima")
+
+// tallyOthers enumerates the excesses of the other regions, on all cores. It is nil if there are more than maxTally
+// different maxima.
+func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)) (tally, error) {
+	whole := tally{}
 	var mu sync.Mutex
 	// Workers call merge when their own tally, which fits the cache, is full. The bound is on the whole
 	// tally, so it does not depend on the number of workers.
-	merge := func(t *tally) error {
+	merge := func(t tally) error {
 		mu.Lock()
 		defer mu.Unlock()
-		for m := range t.at {
-			whole.add(m, t.count(m))
+		for m, count := range t {
+			whole.add(m, count)
 		}
-		t.empty()
-		if len(whole.at) > maxTally {
-			return &outOfReach{reason: fmt.Sprintf("its states are of more than %d kinds", maxTally)}
+		clear(t)
+		if len(whole) > maxTally {
+			return errTally
 		}
 		return nil
 	}
@@ -82,7 +63,7 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 	tasks, ctx := errgroup.WithContext(ctx)
 	for range min(jobs, runtime.GOMAXPROCS(0)) {
 		tasks.Go(func() error {
-			w := newTallyWorker(ctx, c, whole.words, merge)
+			w := newTallyWorker(ctx, c, merge)
 			for job := int(next.Add(1)) - 1; job < jobs; job = int(next.Add(1)) - 1 {
 				rest := job
 				for i, o := range c.others[:first] {
@@ -100,7 +81,10 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 			return merge(w.tally)
 		})
 	}
-	if err := tasks.Wait(); err != nil {
+	switch err := tasks.Wait(); {
+	case errors.Is(err, errTally):
+		return nil, nil
+	case err != nil:
 		return nil, err
 	}
 	return whole, nil
@@ -110,8 +94,8 @@ func (c *counting) tallyOthers(ctx context.Context, progress func(done, all int)
 type tallyWorker struct {
 	*counting
 	ctx   context.Context
-	tally *tally
-	full  func(*tally) error // called when the tally is full, to empty it
+	tally tally
+	full  func(tally) error // called when the tally is full, to empty it
 
 	weights [][]*big.Int // binomials of the others' sizes
 	signs   [][]int16    // of the others' columns
@@ -121,13 +105,13 @@ type tallyWorker struct {
 	counts []*big.Int // counts[i] is the number of words on the first i others with these excesses
 }
 
-func newTallyWorker(ctx context.Context, c *counting, words int, full func(*tally) error) *tallyWorker {
-	w := &tallyWorker{counting: c, ctx: ctx, tally: newTally(words), full: full}
+func newTallyWorker(ctx context.Context, c *counting, full func(tally) error) *tallyWorker {
+	w := &tallyWorker{counting: c, ctx: ctx, tally: tally{}, full: full}
 	for _, o := range c.others {
-		w.weights = append(w.weights, binomials(o.size))
+		w.weights = append(w.weights, Binomials(o.size))
 		signs := make([]int16, 1<<o.dim)
 		for p := range signs {
-			signs[p] = int16(sign(o.column, uint64(p)))
+			signs[p] = int16(Sign(o.column, uint64(p)))
 		}
 		w.signs = append(w.signs, signs)
 		w.values = append(w.values, make([]int16, 1<<o.dim))
@@ -163,7 +147,7 @@ func (w *tallyWorker) choose(i, excess int) {
 // enumerate tries all excesses of the regions from i on.
 func (w *tallyWorker) enumerate(i int) error {
 	if i == len(w.others) {
-		w.tally.add(w.standard(w.values[i]), w.counts[i].Bits())
+		w.tally.add(w.standard(w.values[i]), w.counts[i])
 		return nil
 	}
 	o := &w.others[i]
@@ -179,7 +163,7 @@ func (w *tallyWorker) enumerate(i int) error {
 // pause empties a full tally, and reports the end of the context.
 func (w *tallyWorker) pause() error {
 	const cached = 1 << 14
-	if len(w.tally.at) >= cached {
+	if len(w.tally) >= cached {
 		if err := w.full(w.tally); err != nil {
 			return err
 		}
@@ -190,7 +174,7 @@ func (w *tallyWorker) pause() error {
 	return nil
 }
 
-// standard is a standard form of maxima with equal counts for every peak. Adding a quiet pattern
+// standard is a standard form of maxima with equal counts for every maximum of the whole. Adding a quiet pattern
 // permutes them, which brings the largest to the front, and kinds may be permuted if that permutes
 // regions of the same size. On 14×14 that leaves 133,095 of 2,723,734 maxima; counting their boxes takes
 // a fifth of the time instead of nine tenths.

@@ -11,43 +11,44 @@ import (
 	"lightsout/internal/regions"
 )
 
-// region is a set of switches that every quiet pattern presses all or none of. Only how many of them
+// Region is a set of switches that every quiet pattern presses all or none of. Only how many of them
 // are pressed affects the number of presses.
-type region struct {
-	// column says which basis patterns press the region: bit j for pattern j. It is not zero. With more
-	// than maxRegionDim patterns it is a linear image of that: it adds up as columns do, but different
-	// columns may have the same image, and hardly ever one is zero.
-	column uint64
-	cells  []int
+type Region struct {
+	// Column says which basis patterns press the region: bit j for pattern j. It is not zero. With more
+	// than MaxColumnDim patterns it is a random linear image of that: images add up as columns do, but
+	// different columns may have the same image, and hardly ever one is zero.
+	Column uint64
+	Cells  []int
 }
 
-func (r region) size() int { return len(r.cells) }
+// Size is the number of switches.
+func (r Region) Size() int { return len(r.Cells) }
 
-// regionList is what distances on a board depend on: its switches, grouped by which quiet patterns
+// Regions is what distances on a board depend on: its switches, grouped by which quiet patterns
 // press them.
-type regionList struct {
-	switches int
-	dim      int      // independent quiet patterns: the nullity
-	list     []region // by falling size, then by column
-	idle     []int    // switches that no quiet pattern presses
+type Regions struct {
+	Switches int
+	Dim      int      // independent quiet patterns: the nullity
+	List     []Region // by falling size, then by column
+	Idle     []int    // switches that no quiet pattern presses
 }
 
-// maxRegionDim is the largest nullity for which a column fits a word.
-const maxRegionDim = 64
+// MaxColumnDim is the largest nullity for which a column fits a word.
+const MaxColumnDim = 64
 
-// findRegions sorts the switches by their columns.
-func findRegions(switches int, quiet []gf2.Vec) *regionList {
-	r := &regionList{switches: switches, dim: len(quiet)}
+// FindRegions groups the switches by their columns. The quiet patterns must be independent.
+func FindRegions(switches int, quiet []gf2.Vec) *Regions {
+	r := &Regions{Switches: switches, Dim: len(quiet)}
 	column := columns(switches, quiet)
 	for _, g := range regions.Of(quiet, switches) {
 		if g.Fixed {
-			r.idle = g.Cells
+			r.Idle = g.Cells
 		} else {
-			r.list = append(r.list, region{column: column[g.Cells[0]], cells: g.Cells})
+			r.List = append(r.List, Region{Column: column[g.Cells[0]], Cells: g.Cells})
 		}
 	}
-	slices.SortFunc(r.list, func(a, b region) int {
-		return cmp.Or(cmp.Compare(b.size(), a.size()), cmp.Compare(a.column, b.column))
+	slices.SortFunc(r.List, func(a, b Region) int {
+		return cmp.Or(cmp.Compare(b.Size(), a.Size()), cmp.Compare(a.Column, b.Column))
 	})
 	return r
 }
@@ -57,8 +58,8 @@ func columns(switches int, quiet []gf2.Vec) []uint64 {
 	list := make([]uint64, switches)
 	random := rand.New(rand.NewPCG(1, 1))
 	for j, q := range quiet {
-		image := uint64(1) << (j % maxRegionDim)
-		if len(quiet) > maxRegionDim {
+		image := uint64(1) << (j % MaxColumnDim)
+		if len(quiet) > MaxColumnDim {
 			image = random.Uint64()
 		}
 		for s := range q.Ones() {
@@ -68,53 +69,65 @@ func columns(switches int, quiet []gf2.Vec) []uint64 {
 	return list
 }
 
-// cells lists the switches of each region, then the idle ones.
-func (r *regionList) cells() [][]int {
+// Cells lists the switches of each region, then the idle ones.
+func (r *Regions) Cells() [][]int {
 	var all [][]int
-	for _, g := range r.list {
-		all = append(all, g.cells)
+	for _, g := range r.List {
+		all = append(all, g.Cells)
 	}
-	if len(r.idle) > 0 {
-		all = append(all, r.idle)
+	if len(r.Idle) > 0 {
+		all = append(all, r.Idle)
 	}
 	return all
 }
 
-// moved is what a map of the switches does to the regions, or nil if it does not take regions to regions of their size.
-func (r *regionList) moved(switches []int) []int {
-	of := make([]int, r.switches) // the region of a switch, plus 1
-	for i, g := range r.list {
-		for _, s := range g.cells {
-			of[s] = i + 1
-		}
+// Active is the number of switches that some quiet pattern presses.
+func (r *Regions) Active() int { return r.Switches - len(r.Idle) }
+
+// Rank is that of the board.
+func (r *Regions) Rank() int { return r.Switches - r.Dim }
+
+// Odd is the number of regions of odd size.
+func (r *Regions) Odd() (n int) {
+	for _, g := range r.List {
+		n += g.Size() % 2
 	}
-	to := make([]int, len(r.list))
-	for i, g := range r.list {
-		to[i] = of[switches[g.cells[0]]] - 1
-		for _, s := range g.cells {
-			if j := of[switches[s]] - 1; j < 0 || j != to[i] || r.list[j].size() != g.size() {
-				return nil
-			}
-		}
-	}
-	return to
+	return n
 }
 
-// active is the number of switches that some quiet pattern presses.
-func (r *regionList) active() int { return r.switches - len(r.idle) }
+// Presses is a set of switches with the given excesses: all idle switches and the first of every region.
+func (r *Regions) Presses(excess []int) gf2.Vec {
+	word := gf2.NewVec(r.Switches)
+	for _, s := range r.Idle {
+		word.Set(s, true)
+	}
+	for i, g := range r.List {
+		for _, s := range g.Cells[:(g.Size()-excess[i])/2] {
+			word.Set(s, true)
+		}
+	}
+	return word
+}
 
-// rank is that of the board.
-func (r *regionList) rank() int { return r.switches - r.dim }
+// Transform is the Walsh–Hadamard transform of the excesses, one value for each quiet pattern.
+func (r *Regions) Transform(excess []int) []int {
+	values := make([]int, 1<<r.Dim)
+	for i, g := range r.List {
+		values[g.Column] = excess[i]
+	}
+	Hadamard(values)
+	return values
+}
 
-// parity is 1 if the quiet pattern with the given coefficients presses the region of that column, else
+// Parity is 1 if the quiet pattern with the given coefficients presses the region of that column, else
 // 0.
-func parity(column, coefficients uint64) int { return bits.OnesCount64(column&coefficients) & 1 }
+func Parity(column, coefficients uint64) int { return bits.OnesCount64(column&coefficients) & 1 }
 
-// sign is -1 if the quiet pattern with the given coefficients presses the region of that column, else 1.
-func sign(column, coefficients uint64) int { return 1 - 2*parity(column, coefficients) }
+// Sign is -1 if the quiet pattern with the given coefficients presses the region of that column, else 1.
+func Sign(column, coefficients uint64) int { return 1 - 2*Parity(column, coefficients) }
 
-// binomials is row n of Pascal's triangle.
-func binomials(n int) []*big.Int {
+// Binomials is row n of Pascal's triangle.
+func Binomials(n int) []*big.Int {
 	row := make([]*big.Int, n+1)
 	row[0], row[n] = big.NewInt(1), big.NewInt(1)
 	for k := 1; k <= n/2; k++ {

@@ -3,19 +3,21 @@ package covering
 import (
 	"context"
 	"slices"
+
+	"lightsout/gf2"
 )
 
-// stabiliser lists linear maps of the space that permute the regions, keep their sizes, and map the flat
-// and the regions it owns to themselves. Each is given by its action on the flat's points, by
+// stabiliser lists linear maps of the space that permute the regions, keep their sizes, and map the subspace
+// and the regions it owns to themselves. Each is given by its action on the subspace's points, by
 // coordinates. It stops at limit maps, when finding more takes long, or when the context ends; any subset
 // of the maps may be used, even the empty one.
-func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]int {
-	points := span(f.basis)
+func (s *Space) stabiliser(ctx context.Context, f *subspace, limit int) [][]int {
+	points := gf2.Span64(f.basis)
 	at := map[uint64]int{}
 	for p, g := range points {
 		at[g] = p
 	}
-	basis := independent(append(slices.Clone(f.basis), s.points...))
+	basis := gf2.Independent64(append(slices.Clone(f.basis), s.Points...))
 	var maps [][]int
 	nodes := 0
 	try := func(i int, image uint64) bool {
@@ -26,11 +28,11 @@ func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]in
 		_, inside := at[image]
 		return inside == (i < f.dim())
 	}
-	s.linearMaps(basis, try, func(_, to []uint64) {
+	s.LinearMaps(basis, try, func(_, to []uint64) {
 		on := make([]int, len(points))
 		for p := range points {
 			if on[p] = at[to[p]]; f.sizes[p] != f.sizes[on[p]] {
-				return // it maps a region that the flat owns to one that it does not
+				return // it maps a region that the subspace owns to one that it does not
 			}
 		}
 		maps = append(maps, on)
@@ -38,10 +40,10 @@ func (s *columnSpace) stabiliser(ctx context.Context, f *flat, limit int) [][]in
 	return maps
 }
 
-// linearMaps calls found with each linear map that permutes the regions and keeps their sizes: from lists
-// the span of the basis, in the order of the function span, and to the images. The basis is of columns of
+// LinearMaps calls found with each linear map that permutes the regions and keeps their sizes: from lists
+// the span of the basis, in the order of gf2.Span64, and to the images. The basis is of columns of
 // regions. A map whose image of a basis vector is rejected by try is left out.
-func (s *columnSpace) linearMaps(basis []uint64, try func(i int, image uint64) bool, found func(from, to []uint64)) {
+func (s *Space) LinearMaps(basis []uint64, try func(i int, image uint64) bool, found func(from, to []uint64)) {
 	var extend func(i int, from, to []uint64)
 	extend = func(i int, from, to []uint64) {
 		if i == len(basis) {
@@ -49,12 +51,12 @@ func (s *columnSpace) linearMaps(basis []uint64, try func(i int, image uint64) b
 			return
 		}
 	next:
-		for _, image := range s.points {
+		for _, image := range s.Points {
 			if !try(i, image) || slices.Contains(to, image) {
 				continue
 			}
 			for k := range from {
-				if s.sizes[from[k]^basis[i]] != s.sizes[to[k]^image] {
+				if s.Sizes[from[k]^basis[i]] != s.Sizes[to[k]^image] {
 					continue next
 				}
 			}
@@ -69,13 +71,13 @@ func (s *columnSpace) linearMaps(basis []uint64, try func(i int, image uint64) b
 	extend(0, []uint64{0}, []uint64{0})
 }
 
-// upTo keeps one profile of each class that the maps and quiet patterns turn into each other. The result
+// upTo keeps one spectrum of each class that the maps and quiet patterns turn into each other. The result
 // is incomplete if the context has ended.
-func (f *flat) upTo(ctx context.Context, maps [][]int, profiles []profile) []profile {
+func (f *subspace) upTo(ctx context.Context, maps [][]int, spectra []spectrum) []spectrum {
 	n := 1 << f.dim()
-	seen := map[profile]bool{}
-	var kept []profile
-	for _, a := range profiles {
+	seen := map[spectrum]bool{}
+	var kept []spectrum
+	for _, a := range spectra {
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -87,7 +89,7 @@ func (f *flat) upTo(ctx context.Context, maps [][]int, profiles []profile) []pro
 		kept = append(kept, a)
 		excess := f.excess(a)
 		for _, m := range maps {
-			var moved [maxFlatPoints]int
+			var moved [maxListedPoints]int
 			for p := range n {
 				moved[m[p]] = excess[p]
 			}
@@ -97,8 +99,8 @@ func (f *flat) upTo(ctx context.Context, maps [][]int, profiles []profile) []pro
 	return kept
 }
 
-// canonical is the largest of a profile's translates.
-func (a profile) canonical(n int) profile {
+// canonical is the largest of a spectrum's translates.
+func (a spectrum) canonical(n int) spectrum {
 	best := a
 	for t := 1; t < n; t++ {
 		if b := a.translate(t, n); slices.Compare(b[:], best[:]) > 0 {

@@ -1,0 +1,246 @@
+package covering
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+)
+
+// The depth of a board, as a problem about integers.
+//
+// Let region i have m_i switches, p_i of them pressed, and call e_i = m_i − 2·p_i its excess: it has the
+// parity of m_i, and its absolute value is at most m_i. Adding the quiet pattern with coefficients c turns
+// e_i into ±e_i, and the presses on all regions become
+//
+//	(Σ m_i − v(c)) / 2,   v(c) = Σ_i e_i·(−1)^(c·g_i),   g_i the region's column.
+//
+// So v is the Walsh–Hadamard transform of the excesses, placed at their columns, and the fewest presses are
+// (Σ m_i − max v) / 2. The hardest state is the one with the least maximum of v, and finding it is finding the
+// covering radius of the code (G. Cohen, I. Honkala, S. Litsyn, A. Lobstein, Covering Codes, 1997, chapter 8).
+//
+// Restricting the excesses to a subspace W of columns averages v over the cosets of the patterns that do not
+// touch W (Poisson summation). So the transform of the excesses within W alone has no larger maximum. This makes
+// a search possible: it begins with small subspaces that hold many regions, where all excesses with a small
+// maximum can be listed.
+
+// maxListedDim is the largest dimension of a subspace whose excesses are listed.
+const maxListedDim = 4
+
+// MaxEachDim is the largest dimension for EachBounded.
+const MaxEachDim = 6
+
+const maxListedPoints = 1 << maxListedDim
+
+// spectrum is the transform on a subspace: one value for each class of quiet patterns that act alike there.
+// Entries from 2^dim on are 0. Adding a quiet pattern moves entry w to w xor some t.
+type spectrum [maxListedPoints]int16
+
+// subspace is a subspace of columns, and the regions in it that it owns: those whose excesses it chooses.
+type subspace struct {
+	basis   []uint64              // columns that span it
+	sizes   [maxListedPoints]int  // by coordinates in the basis; 0 where it owns none
+	foreign [maxListedPoints]bool // the region there is owned by another subspace
+}
+
+func (f *subspace) dim() int { return len(f.basis) }
+
+// class is the class on the subspace of the quiet pattern with coefficients c.
+func (f *subspace) class(c uint64) int {
+	w := 0
+	for j, g := range f.basis {
+		w |= Parity(g, c) << j
+	}
+	return w
+}
+
+// pointSpace is a subspace of a subspace: its points in increasing order of their coordinates. Point i is
+// the sum of the points 2^j for the bits j of i, which is the order that a transform needs.
+type pointSpace []int
+
+// maximum is the largest value of the transform of the excesses, by coordinates, on the subspace alone.
+func (s pointSpace) maximum(excess []int) int {
+	var v [1 << MaxEachDim]int
+	for i, p := range s {
+		v[i] = excess[p]
+	}
+	Hadamard(v[:len(s)])
+	return slices.Max(v[:len(s)])
+}
+
+// points is the set of the points where the sizes are not 0.
+func (s pointSpace) points(sizes []int) (set uint64) {
+	for _, p := range s {
+		if sizes[p] > 0 {
+			set |= 1 << p
+		}
+	}
+	return set
+}
+
+// subspacesOf lists every subspace of one dimension or more of GF(2)^dim, the largest first, for up to MaxEachDim
+// dimensions. The list is shared.
+func subspacesOf(dim int) []pointSpace { return subspaceLists[dim]() }
+
+var subspaceLists = func() (lists [MaxEachDim + 1]func() []pointSpace) {
+	for dim := range lists {
+		lists[dim] = sync.OnceValue(func() []pointSpace { return listSubspaces(dim) })
+	}
+	return lists
+}()
+
+func listSubspaces(dim int) []pointSpace {
+	var all []pointSpace
+	seen := map[uint64]bool{}
+	var grow func(s pointSpace)
+	grow = func(s pointSpace) {
+		for g := 1; g < 1<<dim; g++ {
+			if slices.Contains(s, g) {
+				continue
+			}
+			next := slices.Clone(s)
+			set := uint64(0)
+			for _, p := range s {
+				next = append(next, p^g)
+			}
+			for _, p := range next {
+				set |= 1 << p
+			}
+			if seen[set] {
+				continue
+			}
+			seen[set] = true
+			slices.Sort(next)
+			all = append(all, next)
+			grow(next)
+		}
+	}
+	grow(pointSpace{0})
+	slices.SortFunc(all, func(a, b pointSpace) int {
+		if len(a) != len(b) {
+			return len(b) - len(a)
+		}
+		return slices.Compare(a, b)
+	})
+	return all
+}
+
+// clean reports whether f owns all regions in its subspace s. Only then does the maximum there bound that
+// of the whole.
+func (f *subspace) clean(s pointSpace) bool {
+	return !slices.ContainsFunc(s, func(p int) bool { return f.foreign[p] })
+}
+
+// list finds the spectra with a maximum of at most r: at least one of each class of spectra that quiet
+// patterns turn into each other. ok is false if there are more than limit or stop returned true.
+func (f *subspace) list(r, limit int, stop func() bool) (spectra []spectrum, ok bool) {
+	steps := 0
+	ok = eachBounded(f.dim(), f.sizes[:1<<f.dim()], f.clean, r, func(excess []int) bool {
+		spectra = append(spectra, f.transform(excess))
+		return len(spectra) <= limit
+	}, func() bool {
+		steps++
+		return steps%1024 == 0 && stop()
+	})
+	return spectra, ok
+}
+
+// EachBounded yields the excesses of regions in a space of up to MaxEachDim dimensions, whose columns are coordinates,
+// by column, such that no value of their transform exceeds r; of those that quiet patterns turn into each other at
+// least one. It asks stop at every step, and is false if that or yield ended it.
+func (s *Space) EachBounded(r int, yield func(excess []int) bool, stop func() bool) bool {
+	sizes := make([]int, 1<<s.Dim)
+	for g, m := range s.Sizes {
+		sizes[g] = m
+	}
+	return eachBounded(s.Dim, sizes, func(pointSpace) bool { return true }, r, yield, stop)
+}
+
+// eachBounded is EachBounded where only clean subspaces must keep to r.
+func eachBounded(dim int, sizes []int, clean func(pointSpace) bool, r int, yield func(excess []int) bool, stop func() bool) bool {
+	if r < 0 {
+		return true // the mean is 0
+	}
+	// A subspace is looked at as soon as its last region has an excess. Those with the same regions have the same
+	// maximum, and those with few switches none above r.
+	ending := make([][]pointSpace, len(sizes)) // by largest point with a region
+	subspaces := subspacesOf(dim)
+	seen := make(map[uint64]bool, len(subspaces))
+	for _, s := range slices.Backward(subspaces) { // the small ones are cheap and fail most often
+		points, switches := s.points(sizes), 0
+		for rest := points; rest != 0; rest &= rest - 1 {
+			switches += min(sizes[bits.TrailingZeros64(rest)], r+1)
+		}
+		if switches > r && !seen[points] && clean(s) {
+			seen[points] = true
+			top := bits.Len64(points) - 1
+			ending[top] = append(ending[top], s)
+		}
+	}
+	excess := make([]int, len(sizes))
+	var assign func(p int) bool
+	assign = func(p int) bool {
+		for p < len(sizes) && sizes[p] == 0 {
+			p++
+		}
+		if p == len(sizes) {
+			return yield(excess)
+		}
+		if stop() {
+			return false
+		}
+		m := min(sizes[p], r-(sizes[p]-r)&1) // a larger excess is a maximum by itself
+		lowest := -m
+		if p&(p-1) == 0 {
+			lowest = m & 1 // some quiet pattern changes the sign of this basis column alone
+		}
+	next:
+		for e := lowest; e <= m; e += 2 {
+			excess[p] = e
+			for i, s := range ending[p] {
+				if s.maximum(excess) > r {
+					ending[p][i], ending[p][i/2] = ending[p][i/2], s // what often fails comes early
+					continue next
+				}
+			}
+			if !assign(p + 1) {
+				return false
+			}
+		}
+		excess[p] = 0
+		return true
+	}
+	return assign(1)
+}
+
+func (f *subspace) transform(excess []int) spectrum {
+	v := slices.Clone(excess)
+	Hadamard(v)
+	var p spectrum
+	for i, x := range v {
+		p[i] = int16(x)
+	}
+	return p
+}
+
+// excess is the inverse of transform.
+func (f *subspace) excess(p spectrum) (excess [maxListedPoints]int) {
+	for i, x := range p {
+		excess[i] = int(x)
+	}
+	Hadamard(excess[:1<<f.dim()])
+	for i := range excess {
+		excess[i] >>= f.dim()
+	}
+	return excess
+}
+
+// Hadamard is the fast Walsh–Hadamard transform in place; the length is a power of two.
+func Hadamard(v []int) {
+	for h := 1; h < len(v); h *= 2 {
+		for i := 0; i < len(v); i += 2 * h {
+			for j := i; j < i+h; j++ {
+				v[j], v[j+h] = v[j]+v[j+h], v[j]-v[j+h]
+			}
+		}
+	}
+}
