@@ -101,7 +101,11 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	cancel(why)
 	select {
 	case e := <-done:
-		return con.finish(e)
+		code := con.finish(e)
+		if code == exitGaveUp && errors.Is(why, errInterrupted) {
+			return exitInterrupted // the best so far is printed as at a limit
+		}
+		return code
 	case <-con.memory.beyond:
 	case <-time.After(graceTime):
 	}
