@@ -38,6 +38,7 @@ type console struct {
 
 	mu      sync.Mutex
 	pending *whole.File
+	whole   bool        // the -o file is whole, even if it is empty and the exit code is not 0
 	target  string      // what pending becomes
 	beside  *whole.File // of --certificate or --proof
 }
@@ -181,7 +182,7 @@ func (c *console) finish(err error) int {
 		c.discard() // but a run that reported bad lines in their places has a result
 	}
 	if flushed == nil {
-		flushed = c.complete(code == exitDone)
+		flushed = c.complete(code == exitDone || c.whole)
 	}
 	if flushed != nil {
 		c.discard()
@@ -195,8 +196,8 @@ func (c *console) finish(err error) int {
 	return code
 }
 
-// complete lets the -o file appear, and a file beside it if there still is one: both or none. If the verb is done, an empty file is a result too, as with a shard
-// that has no puzzle; otherwise the old file stays.
+// complete lets the -o file appear, and a file beside it if there still is one: both or none. If the verb is done, an
+// empty file is a result too, as with a shard that has no puzzle; otherwise the old file stays.
 func (c *console) complete(done bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -310,6 +310,7 @@ func (o *decodeOutputs) close(err error) error {
 	}
 	o.con.mu.Lock()
 	defer o.con.mu.Unlock()
+	o.con.whole = true // predictions of no bits are an empty file
 	if o.pending == nil || o.con.beside == nil {
 		return err
 	}
