@@ -36,6 +36,7 @@ type graphML struct {
 	first   int // the line on which the XML begins
 	decoder *xml.Decoder
 	rest    string // of the line that the decoder is reading
+	ended   error  // why there are no more lines, or nil
 }
 
 // Read hands the decoder the lines of the file, which are checked and counted as in other formats.
@@ -43,6 +44,7 @@ func (g *graphML) Read(p []byte) (int, error) {
 	if g.rest == "" {
 		line, err := g.next()
 		if err != nil {
+			g.ended = err
 			return 0, err
 		}
 		g.rest = line + "\n"
@@ -60,8 +62,13 @@ func (r *Reader) nextGraphML() (*Puzzle, error) {
 		r.xml.decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	}
 	p, err := r.xml.graph()
-	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
+	syntax, isSyntax := errors.AsType[*xml.SyntaxError](err)
+	_, placed := errors.AsType[*SyntaxError](err)
+	switch {
+	case isSyntax:
 		err = r.errorf(r.xml.first+syntax.Line-1, "not XML: %s", syntax.Msg)
+	case err != nil && !placed && !errors.Is(err, r.xml.ended): // such as another version of XML
+		err = r.xml.fail("XML: %s", strings.TrimPrefix(err.Error(), "xml: "))
 	}
 	return p, err
 }

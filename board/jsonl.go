@@ -128,7 +128,7 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 		return j.onlyAnswer(r.opt.FreeText), nil
 	}
 	for _, name := range j.unknown {
-		if why := elsewhere[name]; why != "" {
+		if why := elsewhere[strings.ToLower(name)]; why != "" {
 			return nil, fmt.Errorf("%s: a record has no such field; %s", name, why)
 		}
 	}

@@ -269,7 +269,7 @@ func (p *parser) unexpected(wanted string) error {
 	if h := hints[p.token]; h != "" {
 		return p.errorf("write %s instead of %s", h, p.token)
 	}
-	return p.errorf("%q where %s is wanted", p.token, wanted)
+	return p.errorf("%q where %s is wanted", clip(p.token), wanted)
 }
 
 func (p *parser) either() (node, error) { return p.list("||", false, p.both) }
@@ -346,7 +346,7 @@ func (p *parser) operand() (operand, error) {
 		n, ok := new(big.Int).SetString(word, 10)
 		if !ok || n.Sign() < 0 { // no column is
 
-			return operand{}, p.errorf("%q is not a whole number from 0 on", word)
+			return operand{}, p.errorf("%q is not a whole number from 0 on", clip(word))
 		}
 		p.advance()
 		return operand{value: exactly(n)}, nil
@@ -360,11 +360,20 @@ func (p *parser) operand() (operand, error) {
 		if slices.Contains([]string{"yes", "no", "true", "false"}, strings.ToLower(word)) {
 			return operand{}, p.errorf("nothing is compared with %s: write solvable or !solvable", word)
 		}
-		return operand{}, p.errorf("%v", noColumn(word, p.letters))
+		return operand{}, p.errorf("%v", noColumn(clip(word), p.letters))
 	}
 	if c != nil && c.Fraction {
 		return operand{}, p.errorf("%s is not a whole number and cannot be compared; compare nullity or rank", word)
 	}
 	p.advance()
 	return operand{column: word}, nil
+}
+
+// clip is a word for a message, which repeats no long ones.
+func clip(word string) string {
+	const most = 60
+	if len(word) <= most {
+		return word
+	}
+	return strings.ToValidUTF8(word[:most], "") + "…"
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -114,19 +115,30 @@ var verdictWords = map[solve.Verdict]struct {
 // maxCertificates bounds what is read as certificates.
 const maxCertificates = 1 << 30
 
+// placedCertificate is a certificate and where it is.
+type placedCertificate struct {
+	*solve.Certificate
+	file string
+	line int
+}
+
+// place is where it begins, for errors.
+func (c placedCertificate) place() string { return fmt.Sprintf("%s:%d", c.file, c.line) }
+
 // readCertificates reads the certificates of a file: JSON objects one after another, or a list of them.
-func (c *console) readCertificates(file string) (list []*solve.Certificate, name string, err error) {
+func (c *console) readCertificates(file string) (list []placedCertificate, err error) {
 	in, name, closeFile, err := c.open(file)
 	if err != nil {
-		return nil, name, err
+		return nil, err
 	}
 	defer closeFile()
 	text, err := readLimited(in, name, maxCertificates)
 	if err != nil {
-		return nil, name, err
+		return nil, err
 	}
+	lineAt := func(offset int64) int { return 1 + strings.Count(text[:offset], "\n") }
 	wrong := func(offset int64, err error) error {
-		line := 1 + strings.Count(text[:min(int(offset), len(text))], "\n")
+		line := lineAt(offset)
 		if strict, ok := errors.AsType[*strictjson.Error](err); ok {
 			line += strict.Line - 1
 		}
@@ -134,31 +146,44 @@ func (c *console) readCertificates(file string) (list []*solve.Certificate, name
 	}
 	values := json.NewDecoder(strings.NewReader(text))
 	for {
+		from := values.InputOffset()
 		var value json.RawMessage
 		if err := values.Decode(&value); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return nil, name, wrong(values.InputOffset(), errors.New("not JSON, or not all of it"))
+			return nil, wrong(from, strictjson.Decode([]byte(text[from:]), &value, strictjson.Any))
 		}
-		begin := values.InputOffset() - int64(len(value))
-		some := []json.RawMessage{value}
-		if bytes.HasPrefix(value, []byte("[")) {
-			if err := json.Unmarshal(value, &some); err != nil {
-				return nil, name, wrong(begin, err)
-			}
-		}
-		for _, one := range some {
-			cert := new(solve.Certificate)
+		offset := values.InputOffset() - int64(len(value))
+		for begin, one := range elements(value) {
+			cert := placedCertificate{new(solve.Certificate), name, lineAt(offset + begin)}
 			if err := cert.UnmarshalJSON(one); err != nil {
-				return nil, name, wrong(begin, err)
+				return nil, wrong(offset+begin, err)
 			}
 			list = append(list, cert)
 		}
 	}
 	if len(list) == 0 {
-		return nil, name, fmt.Errorf("%s: not a certificate: there is none in it", name)
+		return nil, fmt.Errorf("%s: not a certificate: there is none in it", name)
 	}
-	return list, name, nil
+	return list, nil
+}
+
+// elements yields the elements of a list and where they begin, or else the value itself.
+func elements(value json.RawMessage) iter.Seq2[int64, json.RawMessage] {
+	return func(yield func(int64, json.RawMessage) bool) {
+		if !bytes.HasPrefix(value, []byte("[")) {
+			yield(0, value)
+			return
+		}
+		parts := json.NewDecoder(bytes.NewReader(value))
+		_, _ = parts.Token() // the bracket; the list is known to be JSON
+		for parts.More() {
+			var one json.RawMessage
+			if parts.Decode(&one) != nil || !yield(parts.InputOffset()-int64(len(one)), one) {
+				return
+			}
+		}
+	}
 }
 
 // certify verifies certificates, claim by claim. All of them are read, and held against the other flags,
@@ -166,14 +191,14 @@ func (c *console) readCertificates(file string) (list []*solve.Certificate, name
 func (c *checkCommand) certify(ctx context.Context, con *console) error {
 	limited, cancel := withTimeout(ctx, c.timeout) // reading a large file counts
 	defer cancel()
-	list, name, err := con.readCertificates(c.certificate)
+	list, err := con.readCertificates(c.certificate)
 	if err != nil {
 		return err
 	}
 	bar := con.workBar("pieces")
 	v := solve.Verifier{Full: c.full, Files: c.allowFiles, MaxMemory: int64(c.maxMemory), Progress: bar.show}
 	for i, cert := range list {
-		if err := c.asked(con, v, cert, certificateName(name, i, len(list))); err != nil {
+		if err := c.asked(con, v, cert, certificateName(cert.file, i, len(list))); err != nil {
 			return err
 		}
 	}
@@ -181,13 +206,13 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 	tally := map[solve.Verdict]int{}
 	last := ""
 	for i, cert := range list {
-		found, err := v.Verify(limited, cert)
+		found, err := v.Verify(limited, cert.Certificate)
 		bar.clear()
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return cause(ctx)
 		case err != nil:
-			return fmt.Errorf("%s: %w", certificateName(name, i, len(list)), err)
+			return fmt.Errorf("%s: %w", cert.place(), err)
 		}
 		verdict := verdictWords[found.Verdict]
 		outcome = worse(outcome, verdict.code)
@@ -199,11 +224,11 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 			last += "; --full does it, however long that takes"
 		}
 		if c.format.format == "json" {
-			if err := writeJSON(con.out, verdictOf(cert, found)); err != nil {
+			if err := writeJSON(con.out, verdictOf(cert.Certificate, found)); err != nil {
 				return err
 			}
 		} else {
-			writeClaims(con.out, certificateName(name, i, len(list)), found)
+			writeClaims(con.out, certificateName(cert.file, i, len(list)), found)
 			if len(list) > 1 {
 				fmt.Fprintf(con.out, "  %s\n\n", last)
 			}
@@ -267,13 +292,13 @@ func verdictOf(cert *solve.Certificate, found *solve.Verification) certificateJS
 // asked refuses a certificate that answers another question than the flags put. Without any flag of the question, the
 // certificate's own is taken; with one, a condition that no flag names is one that was not set. Only --on and --goal
 // may be left out, except that every light matters then.
-func (c *checkCommand) asked(con *console, v solve.Verifier, cert *solve.Certificate, name string) error {
-	p, s, words, err := v.Question(cert)
+func (c *checkCommand) asked(con *console, v solve.Verifier, cert placedCertificate, name string) error {
+	p, s, words, err := v.Question(cert.Certificate)
 	switch {
 	case errors.Is(err, board.ErrBoardFile):
-		return fmt.Errorf("%s: %w without --allow-files", name, err)
+		return fmt.Errorf("%s: %w without --allow-files", cert.place(), err)
 	case err != nil:
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", cert.place(), err)
 	case c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost") == "":
 		return nil
 	}

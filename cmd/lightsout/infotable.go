@@ -206,7 +206,7 @@ func (t *infoTable) prepare(args []string) error {
 	if c.puzzles.flags.Changed("where") {
 		var err error
 		if t.where, err = survey.ParseCondition(c.table.where, letters); err != nil {
-			return usagef("--where %q: %v", c.table.where, err)
+			return usagef("--where %q: %v", shortened(c.table.where), err)
 		}
 	}
 	list := c.table.columns
@@ -355,4 +355,13 @@ func (t *infoTable) letterNames() []string {
 	return slices.DeleteFunc(slices.Clone(t.family.Letters()), func(name string) bool {
 		return slices.ContainsFunc(t.columns, func(c survey.Column) bool { return c.Name == name })
 	})
+}
+
+// shortened is text of the command line for a message, at most 200 bytes of it.
+func shortened(text string) string {
+	const most = 200
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most-len("…")], "") + "…"
 }
