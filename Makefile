@@ -86,7 +86,7 @@ module: ## rename the module to MODULE, for whoever publishes it: go.mod, import
 	@[ -n "$(MODULE)" ] || { echo "usage: make module MODULE=example.org/you/lightsout"; exit 2; }
 	@echo '$(MODULE)' | grep -qE '^[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9._~-]+)+$$' || \
 	{ echo "$(MODULE) is not a module's name: write it as example.org/you/lightsout"; exit 2; }
-	@set -e; old=$$($(GO) list -m); packages=$$($(GO) list ./... | sed "s,^$$old/,," | paste -sd '|'); \
+	@set -e; old=$$($(GO) list -m); packages=$$(git ls-files '*.go' | sed 's,/[^/]*$$,,' | sort -u | paste -sd '|'); \
 	git ls-files -z '*.go' '*go.mod' '*.md' '*.yml' '*.yaml' '*.sh' '*.txtar' '*.txt' Makefile ':!bench/results' | xargs -0 sed -Ei \
 	  -e "s,^module $$old(/|$$),module $(MODULE)\1," \
 	  -e ":again; s,(^|[^A-Za-z0-9_./~-])$$old/($$packages)($$|[^A-Za-z0-9_/-]),\1$(MODULE)/\2\3,; t again"; \
