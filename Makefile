@@ -112,7 +112,7 @@ TESTED = $$($(GO) list ./... | grep -v /research)
 QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/parity ./internal/zmod
 
 test: check-api ## the first tier of tests: nothing but Go, a few minutes
-	$(GO) test -vet=all -timeout 20m $(TESTED)
+	$(GO) test -short -vet=all -timeout 20m $(TESTED)
 
 test-all: peers axe check-generate ## the second tier: installs other programs, and runs what needs them, much time or memory
 	LIGHTSOUT_TEST=all $(GO) test -timeout 40m $(TESTED)
