@@ -303,6 +303,10 @@ func TestPivotsThatPropagate(t *testing.T) {
 		{[]string{"-5 -6 7 0"}, "12 5 6 0 -1 0\n", ""},
 		{[]string{"-5 7 -6 0"}, "12 5 6 0 -1 0\n", ""},
 		{[]string{"-5 8 7 0"}, "12 5 6 0 -1 0\n", "after hint -1 no clause is violated"},
+		// A clause that is deleted needs no hint any more; the others still do.
+		{[]string{"-5 8 7 0"}, "12 5 6 0 0\n", "the negation of the pivot is in 1 clause that no hint names"},
+		{[]string{"-5 8 7 0"}, "9 d 1 0\n12 5 6 0 0\n", ""},
+		{[]string{"-5 8 7 0", "-5 8 6 0"}, "10 d 1 0\n12 5 7 0 0\n", "the negation of the pivot is in 1 clause that no hint names"},
 	} {
 		text, proof := shifted(c.before, c.step)
 		f, err := cnf.ReadDIMACS(strings.NewReader(text), "f.cnf")
