@@ -79,6 +79,7 @@ func media(theme, forced string) *emulation.SetEmulatedMediaParams {
 // In no view does axe-core find a serious violation, light or dark, and in the few colours that a system may
 // impose everything can be told apart. make test installs axe-core with npm.
 func TestAccessibility(t *testing.T) {
+	t.Parallel()
 	axe := axeCore(t)
 	p := openPage(t, "server")
 	for _, v := range pageViews {
@@ -112,6 +113,7 @@ func axeCore(t *testing.T) string {
 
 // The notes about the library, which only the static site has, are as accessible as the page.
 func TestAccessibilityOfTheArrival(t *testing.T) {
+	t.Parallel()
 	axe := axeCore(t)
 	p := openPage(t, "wasm")
 	line := newSlowLine(t)

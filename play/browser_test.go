@@ -15,19 +15,26 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
 // The page in a real browser, Debian's chromium, headless: as the server sends it, and where the library is concerned
 // also as static files with the library compiled to WebAssembly.
 
-// notShort is why go test -short leaves the browsers out.
-const notShort = "a browser is not short"
+// needsBrowsers skips a test of the page where only Go is tested.
+func needsBrowsers(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("tests of the page need browsers")
+	}
+}
 
 // waitLimit is how long a test waits for one condition: only what will never be true takes so long, however busy the
 // machine is.
@@ -63,7 +70,7 @@ func startBrowser() {
 		}
 	}
 	if program == "" {
-		browserMissing = "chromium is not installed; make test installs it"
+		browserMissing = "chromium is not installed"
 		return
 	}
 	profile, err := os.MkdirTemp("", "lightsout-browser-*")
@@ -113,27 +120,31 @@ func staticSite(t testing.TB) string {
 
 // onBothBackends runs a test on the page behind the server and on the static site.
 func onBothBackends(t *testing.T, test func(t *testing.T, p *page)) {
+	t.Parallel()
 	for _, backend := range []string{"server", "wasm"} {
-		t.Run(backend, func(t *testing.T) { test(t, openPage(t, backend)) })
+		t.Run(backend, func(t *testing.T) {
+			t.Parallel()
+			test(t, openPage(t, backend))
+		})
 	}
 }
 
 // handlerOf is the page as the server has it, or as static files.
 func handlerOf(t testing.TB, backend string) http.Handler {
 	t.Helper()
-	if testing.Short() {
-		t.Skip(notShort)
-	}
+	needsBrowsers(t)
 	if backend == "wasm" {
 		return http.FileServer(http.Dir(staticSite(t)))
 	}
 	return NewServer(New(Limits{}), "").Handler
 }
 
-// page is one tab. Its server has its own port, so the tab has its own origin and storage.
+// page is one tab, with a profile of its own: another test may have had a server on the same port, and what its page kept
+// in the browser belongs to that address.
 type page struct {
 	t       testing.TB
 	ctx     context.Context
+	profile cdp.BrowserContextID
 	address string
 	mu      sync.Mutex
 	errors  []string
@@ -146,26 +157,49 @@ func openPage(t testing.TB, backend string) *page {
 
 func openPageFrom(t testing.TB, handler http.Handler) *page {
 	t.Helper()
-	if testing.Short() {
-		t.Skip(notShort)
-	}
+	needsBrowsers(t)
 	browserOnce.Do(startBrowser)
 	if browserMissing != "" {
-		t.Skip(browserMissing)
+		t.Fatal(browserMissing)
 	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	ctx, closeTab := chromedp.NewContext(browserContext)
+	profile, err := target.CreateBrowserContext().Do(onBrowser())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = target.DisposeBrowserContext(profile).Do(onBrowser()) })
+	return newTab(t, server.URL+"/", profile)
+}
+
+// onBrowser is for commands to the browser as a whole.
+func onBrowser() context.Context {
+	return cdp.WithExecutor(browserContext, chromedp.FromContext(browserContext).Browser)
+}
+
+// beside opens another tab with the same profile.
+func (p *page) beside() *page {
+	p.t.Helper()
+	return newTab(p.t, p.address, p.profile)
+}
+
+func newTab(t testing.TB, address string, profile cdp.BrowserContextID) *page {
+	t.Helper()
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(onBrowser())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, closeTab := chromedp.NewContext(browserContext, chromedp.WithTargetID(id))
 	t.Cleanup(closeTab)
 	// A tab lives as long as the context of its first run, which must outlive a single step.
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	p := &page{t: t, ctx: ctx, address: server.URL + "/"}
+	p := &page{t: t, ctx: ctx, profile: profile, address: address}
 	chromedp.ListenTarget(ctx, p.listen)
 	t.Cleanup(p.checkConsole)
-	// Only the tab in front is painted; screenshots and animation frames wait for that.
-	p.run(cdppage.BringToFront(), runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
+	// Only a page that has the focus is painted; several tests have one each.
+	p.run(emulation.SetFocusEmulationEnabled(true), runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.size(1280, 900)
 	return p
 }
@@ -249,10 +283,17 @@ func (p *page) wait(condition string) {
 	}
 	if err != nil {
 		var seen string
-		_ = chromedp.Run(p.ctx, chromedp.Evaluate(`document.body.innerText`, &seen))
-		p.t.Fatalf("never true: %s: %v\n%s", condition, err, seen)
+		_ = chromedp.Run(p.ctx, chromedp.Evaluate(whatIsThere, &seen))
+		p.t.Fatalf("not true after %v: %s: %v\nthere is instead: %s", waitLimit, condition, err, seen)
 	}
 }
+
+// whatIsThere is a script that describes a page on which what a test waits for has not happened: where it is, how far it
+// came, what it has fetched and what it says.
+const whatIsThere = `[location.href, "readyState " + document.readyState, "data " + JSON.stringify(document.documentElement.dataset),
+	"service worker " + (navigator.serviceWorker?.controller?.state ?? "none"),
+	"last fetched " + performance.getEntriesByType("resource").slice(-5).map((e) => e.name.split("/").pop() + " " + e.responseStatus + " in " + Math.round(e.duration) + " ms").join(", "),
+	"of " + performance.getEntriesByType("resource").length + " files", document.body.innerText].join("\n")`
 
 // isBetweenPages reports whether an expression failed because the browser was changing pages.
 func isBetweenPages(err error) bool {
@@ -294,7 +335,7 @@ func (p *page) marked(mark string) []int {
 func (p *page) downloads() string {
 	p.t.Helper()
 	dir := p.t.TempDir()
-	p.run(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(dir))
+	p.run(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(dir).WithBrowserContextID(p.profile))
 	return dir
 }
 

@@ -35,6 +35,7 @@ func (p *page) drawn(items, lines int) {
 // While a graph is drawn the canvas stays still, edges are drawn by dragging, and every step can be taken back and
 // made again.
 func TestDrawingByDragging(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=0x21")
 	p.click("#mode-edit")
@@ -120,6 +121,7 @@ func TestDrawingByDragging(t *testing.T) {
 
 // Goals and locked switches are set in the editor, and the game keeps to them.
 func TestGoalsAndLocksArePlayed(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=none")
 	p.keys("e8")
@@ -161,6 +163,7 @@ func TestGoalsAndLocksArePlayed(t *testing.T) {
 // Where nodes stand survives saving and opening, on a drawing and on a named board, and lightsout draw draws the
 // file as the page does.
 func TestPlacesSurviveSaving(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	for _, board := range []string{"petersen", "3x3"} {
 		dir := p.downloads()

@@ -60,6 +60,7 @@ func TestPlaysLightsOut2000(t *testing.T) {
 
 // States, presses and addresses come back; a press can be taken back whatever was pressed after it.
 func TestColouredStates(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	const hash = "#board=5x5,mod=3&on=0120100000000000000000002&goal=5*2"
 	p.open(hash)
@@ -123,6 +124,7 @@ func TestColouredStates(t *testing.T) {
 
 // The chooser gives any board more states; the editor goes round them, and draws graphs with them.
 func TestEditsColours(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=all")
 	p.click("#choose")

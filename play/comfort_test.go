@@ -14,6 +14,7 @@ import (
 
 // A running game survives a new puzzle, a board from the gallery, a link and a reload: undo brings it back.
 func TestARunningGameIsNotLost(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=0x1ffffff")
 	p.wait(`document.getElementById("stat-best").textContent === "15"`)
@@ -55,6 +56,7 @@ func TestARunningGameIsNotLost(t *testing.T) {
 
 // The difficulty survives, for each board; letters can be switched off as keys.
 func TestSettingsSurvive(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=all")
 	p.run(chromedp.Evaluate(`{ const slider = document.getElementById("difficulty"); slider.value = 11; slider.dispatchEvent(new Event("input")); }`, nil))
@@ -85,6 +87,7 @@ func TestSettingsSurvive(t *testing.T) {
 
 // The clock stands still while the tab is hidden.
 func TestClockOfAHiddenTab(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0x1ff")
 	p.press(4)
@@ -108,6 +111,7 @@ func TestClockOfAHiddenTab(t *testing.T) {
 
 // The answer can be played press by press, back and forth, and by itself.
 func TestAnswerStepByStep(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0x1ff")
 	p.click("#answer")
@@ -137,6 +141,7 @@ func TestAnswerStepByStep(t *testing.T) {
 
 // Sound and vibration are off until the player wants them.
 func TestSoundAndVibration(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.run(chromedp.ActionFunc(onNewDocument(`
 		window.tones = 0; window.shakes = 0;
@@ -165,6 +170,7 @@ func TestSoundAndVibration(t *testing.T) {
 
 // Where neighbours are not plain to see, a picture shows what a press flips; elsewhere there is no button.
 func TestPatternPicture(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	for spec, pictures := range map[string]int{
 		"5x5": 0, "hex:3": 0, "petersen": 0, "merlin": 7, "torus:4x4": 9, "3x3x3": 9, "5x5,pattern=knight": 9, "hexcolor:3": 0,
@@ -191,6 +197,7 @@ func TestPatternPicture(t *testing.T) {
 // A press on 64×64 lights touches the lights it flips and no others, writes nothing to the storage, and gives the
 // browser little to paint: BenchmarkPress has the times.
 func TestLargeBoardsAreQuick(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=64x64&on=all")
 	p.wait(`document.getElementById("stat-best").textContent !== "…"`)
@@ -246,8 +253,9 @@ func TestLargeBoardsAreQuick(t *testing.T) {
 // The lamps of a large board are on a canvas. It shows what the elements say, whatever happens to them: presses, a
 // smaller window, a zoom, another theme; and marks are where their lights are.
 func TestCanvasShowsTheLamps(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
-	for _, board := range []string{"torus:33x33", "hexgrid:36x30", "12x10x10"} {
+	for _, board := range []string{"torus:33x33", "hexgrid:36x30", "12x10x10", "30x18,mod=3"} {
 		p.open("#board=" + board + "&on=none")
 		agrees := func(when string, lit int) {
 			t.Helper()
@@ -286,6 +294,11 @@ func TestCanvasShowsTheLamps(t *testing.T) {
 		p.click(p.item(eval[int](p, inSight)))
 		agrees("after a press while zoomed", eval[int](p, `document.querySelectorAll("#board .is-on").length`))
 		p.keys("u")
+		if strings.Contains(board, "mod") {
+			p.keys("  ") // some are in the second state, and some in the first
+			p.wait(`document.querySelector("#board .is-coloured")`)
+			flips = eval[int](p, `document.querySelectorAll("#board .is-on").length`)
+		}
 		p.run(media("dark", "none"))
 		agrees("in the dark", flips)
 		p.run(media("light", "active"))
@@ -319,7 +332,8 @@ const inSight = `(() => {
 	return Number([...document.querySelectorAll("#board .item")].reduce((a, b) => (far(b.querySelector(".base")) < far(a.querySelector(".base")) ? b : a)).dataset.item);
 })()`
 
-// lampsScript compares the middle of every lamp in sight with what its element says. The colours are those of the style.
+// lampsScript compares the middle of every lamp in sight, or where that has a digit a place beside it, with what its element
+// says: lamps in different states have different colours, which are those of the style.
 const lampsScript = `(() => {
 	const canvas = document.querySelector(".lamps");
 	const own = canvas.getBoundingClientRect();
@@ -327,7 +341,8 @@ const lampsScript = `(() => {
 	const pen = copy.getContext("2d", { willReadFrequently: true });
 	pen.drawImage(canvas, 0, 0);
 	const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-	const colours = { on: new Set(), off: new Set() };
+	const beside = document.querySelector("#board.digits") ? -20 : 0;
+	const colours = {};
 	const wrong = [];
 	let on = 0;
 	const seen = [];
@@ -336,12 +351,14 @@ const lampsScript = `(() => {
 		const r = e.querySelector(".base").getBBox();
 		const m = document.getElementById("board").getScreenCTM();
 		const [cx, cy] = [r.x + r.width / 2, r.y + r.height / 2];
-		const [x, y] = [m.a * cx + m.e - own.x, m.d * cy + m.f - own.y];
+		const [x, y] = [m.a * (cx + beside) + m.e - own.x, m.d * cy + m.f - own.y];
 		if (x < 2 || y < 2 || x > own.width - 2 || y > own.height - 2) continue;
 		const at = 4 * (Math.floor(y * canvas.height / own.height) * canvas.width + Math.floor(x * canvas.width / own.width));
-		seen.push([Number(e.dataset.item), e.matches(".is-on"), data.slice(at, at + 4).join()]);
+		seen.push([Number(e.dataset.item), e.style.getPropertyValue("--state") || e.matches(".is-on"), data.slice(at, at + 4).join()]);
 	}
-	for (const [, lit, colour] of seen) colours[lit ? "on" : "off"].add(colour);
-	for (const [i, lit, colour] of seen) if (colours[lit ? "off" : "on"].has(colour) || colour.endsWith(",0")) wrong.push(i);
+	for (const [, state, colour] of seen) (colours[state] ??= new Set()).add(colour);
+	for (const [i, state, colour] of seen) {
+		if (colour.endsWith(",0") || Object.entries(colours).some(([other, its]) => other !== String(state) && its.has(colour))) wrong.push(i);
+	}
 	return { wrong, on };
 })()`

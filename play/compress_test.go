@@ -128,6 +128,7 @@ func (c countingConn) Write(b []byte) (int, error) {
 
 // A reload in the browser sends headers only.
 func TestReloadIsSmall(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	server := NewServer(New(Limits{}), "")
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -159,6 +159,7 @@ func TestFilesOpenAndSave(t *testing.T) {
 
 // A graph can be dragged, and the drag is not a press.
 func TestNodesAreDragged(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=petersen&on=0x21")
 	at := func() []float64 {
@@ -174,6 +175,7 @@ func TestNodesAreDragged(t *testing.T) {
 
 // From an empty board to a solved one without a pointer.
 func TestKeyboardAloneEdits(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=all")
 	p.keys("e")
@@ -207,6 +209,7 @@ func TestKeyboardAloneEdits(t *testing.T) {
 
 // After a board is edited, nothing known about the old game is used for the new one.
 func TestEditedBoardIsNewAfterReload(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0x1ff")
 	p.wait(`document.getElementById("stat-best").textContent === "5"`)
@@ -228,6 +231,7 @@ func TestEditedBoardIsNewAfterReload(t *testing.T) {
 
 // When edges and nodes are added or deleted, goals and forbidden switches stay with their nodes.
 func TestEditingKeepsGoalAndForbidden(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#lo=" + base64.RawURLEncoding.EncodeToString([]byte("p lights 4 3\ne 1 2\ne 2 3\ne 3 4\nl 1\ng 3\nx 4\n")))
 	stay := func(goal, locked int) {
@@ -253,6 +257,7 @@ func TestEditingKeepsGoalAndForbidden(t *testing.T) {
 
 // On a board whose switches are separate from its lights, the keyboard reaches the lights to edit them.
 func TestKeyboardEditsLightsWithoutSwitches(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#lo=" + base64.RawURLEncoding.EncodeToString([]byte("p toggle 2 3\nt 1 1 2\nt 2 2 3\nl 1 2\n")))
 	p.keys(kb.ArrowDown)
@@ -269,6 +274,7 @@ func TestKeyboardEditsLightsWithoutSwitches(t *testing.T) {
 
 // Every edge is visible: one that would run behind a third node goes around it.
 func TestNoEdgeHidesBehindANode(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	for address, edges := range map[string]int{
 		"#board=torus:4x4&on=0x33": 32, "#board=torus:5x5&on=0x33": 50,

@@ -16,6 +16,7 @@ import (
 const embeddedPuzzle = "?embed#board=3x3&on=r1c1,r1c2,r2c1"
 
 func TestEmbeddedPage(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.size(360, 480)
 	p.open(embeddedPuzzle)
@@ -45,6 +46,7 @@ func TestEmbeddedPage(t *testing.T) {
 
 // The page of another host shows the static site in a frame, and there it can be played.
 func TestEmbeddingFromAnotherHost(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "wasm")
 	outer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

@@ -70,7 +70,7 @@ var (
 func startFirefox() {
 	program, err := exec.LookPath("firefox-esr")
 	if err != nil {
-		firefoxMissing = "firefox-esr is not installed; make test installs it"
+		firefoxMissing = "firefox-esr is not installed"
 		return
 	}
 	profile, err := os.MkdirTemp("", "lightsout-firefox-*")
@@ -227,26 +227,45 @@ func (f *firefox) end() {
 	_ = os.RemoveAll(f.profile)
 }
 
-// foxTab is one tab of Firefox.
+// foxTab is one tab of Firefox, with a profile of its own: what BiDi calls a user context.
 type foxTab struct {
 	t       *testing.T
 	browser *firefox
+	profile string
 	context string
 	address string
+	used    bool // it has shown a page
 }
 
 func openFirefox(t *testing.T, address string) *foxTab {
 	t.Helper()
-	if testing.Short() {
-		t.Skip(notShort)
-	}
+	needsBrowsers(t)
 	firefoxOnce.Do(startFirefox)
 	if firefoxMissing != "" {
-		t.Skip(firefoxMissing)
+		t.Fatal(firefoxMissing)
 	}
-	tab := &foxTab{t: t, browser: firefoxShared, address: address}
+	var created struct{ UserContext string }
+	if err := firefoxShared.call("browser.createUserContext", map[string]any{}, &created); err != nil {
+		t.Fatalf("firefox: %v", err)
+	}
+	t.Cleanup(func() {
+		_ = firefoxShared.call("browser.removeUserContext", map[string]any{"userContext": created.UserContext}, nil)
+	})
+	return newFoxTab(t, address, created.UserContext)
+}
+
+// beside opens another window with the same profile.
+func (f *foxTab) beside() *foxTab {
+	f.t.Helper()
+	return newFoxTab(f.t, f.address, f.profile)
+}
+
+// newFoxTab opens a window, not a tab of one: only the tab in front is painted.
+func newFoxTab(t *testing.T, address, profile string) *foxTab {
+	t.Helper()
+	tab := &foxTab{t: t, browser: firefoxShared, address: address, profile: profile}
 	var created struct{ Context string }
-	tab.must(tab.browser.call("browsingContext.create", map[string]any{"type": "tab"}, &created))
+	tab.must(tab.browser.call("browsingContext.create", map[string]any{"type": "window", "userContext": profile}, &created))
 	tab.context = created.Context
 	t.Cleanup(func() {
 		_ = tab.browser.call("browsingContext.close", map[string]any{"context": tab.context}, nil)
@@ -302,11 +321,25 @@ func (f *foxTab) show(address, until string) {
 	f.must(f.browser.call("browsingContext.navigate", map[string]any{"context": f.context, "url": address, "wait": until}, nil))
 }
 
+// open shows the page at an address and waits until it can be played.
 func (f *foxTab) open(hash string) {
 	f.t.Helper()
-	f.show("about:blank", "complete")
+	f.leave()
 	f.show(f.address+hash, "none")
-	f.wait(`document.documentElement.dataset.ready !== undefined`)
+	f.wait(fmt.Sprintf(`location.href.startsWith(%q) && document.documentElement.dataset.ready !== undefined`, f.address))
+}
+
+// leave leaves the page that is shown, if any: from one address of it to another the browser would only change the hash. On a
+// busy machine Firefox may report the end of that before it has happened, and then drops whatever page comes next; so
+// the tab itself is asked.
+func (f *foxTab) leave() {
+	f.t.Helper()
+	if !f.used {
+		f.used = true
+		return
+	}
+	f.show("about:blank", "complete")
+	f.wait(`location.href === "about:blank" && document.readyState === "complete"`)
 }
 
 func (f *foxTab) wait(condition string) {
@@ -323,8 +356,11 @@ func (f *foxTab) waitIn(frame, condition string) {
 			return
 		} // between pages there is nothing to ask
 	}
-	seen, _ := f.evaluate(f.context, "document.body.innerText")
-	f.t.Fatalf("never true: %s: %v\n%s", condition, err, seen)
+	seen, seenErr := f.evaluate(frame, whatIsThere)
+	f.browser.mu.Lock()
+	console := strings.Join(f.browser.errors[f.context], "\n")
+	f.browser.mu.Unlock()
+	f.t.Fatalf("not true after %v: %s: %v\nthere is instead: %s %v\non the console: %s", waitLimit, condition, err, seen, seenErr, console)
 }
 
 // do runs a script and reads its value.

@@ -36,6 +36,7 @@ func languages(p *page) []string {
 
 // Every language has every text, with the same parts.
 func TestLanguagesHaveTheSameTexts(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("")
 	want := eval[string](p, fmt.Sprintf(tableShape, "en"), awaitPromise)
@@ -72,6 +73,7 @@ func TestLanguagesHaveTheSameTexts(t *testing.T) {
 
 // The browser's language is the page's, until the player chooses another; and its words fit on a small phone.
 func TestLanguages(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.size(360, 700)
 	var all []string
@@ -107,6 +109,7 @@ func TestLanguages(t *testing.T) {
 }
 
 func TestServerErrorsAreTranslated(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("")
 	p.run(chromedp.Evaluate(`localStorage.setItem("lightsout-language", "de")`, nil))

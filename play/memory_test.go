@@ -69,6 +69,7 @@ func (p *page) solveByHints() {
 }
 
 func TestGamesAreCounted(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0xb") // switch 1 alone
 	p.wait(`document.getElementById("stat-best").textContent === "1"`)
@@ -150,6 +151,7 @@ func TestGamesAreCounted(t *testing.T) {
 
 // The statistics go to a file and come back from it; twice is the same as once, and a damaged file changes nothing.
 func TestStatisticsAsAFile(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	dir := p.downloads()
 	p.open("#board=3x3&on=0xb")
@@ -187,6 +189,7 @@ func TestStatisticsAsAFile(t *testing.T) {
 		`{"version":1,"daily":[{"date":"2026-02-31","presses":1,"seconds":1,"hints":0}]}`:               "damaged: daily[0].date",
 		`{"version":1,"campaign":[{"board":"5x5","level":1,"presses":1,"stars":4}]}`:                    "damaged: campaign[0].stars",
 		`{"version":1,"campaign":[null]}`: "damaged: campaign[0]",
+		strings.Repeat(" ", 5<<20):        "longer than 4 MB",
 	} {
 		read(text, says)
 		if after := p.statistics(); fmt.Sprint(after) != fmt.Sprint(before) {
@@ -197,19 +200,76 @@ func TestStatisticsAsAFile(t *testing.T) {
 
 // Without storage, as in some private windows, everything works until the page is left.
 func TestWithoutStorage(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.run(chromedp.ActionFunc(onNewDocument(`Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError") } })`)))
 	p.open("#board=3x3&on=0xb")
 	p.wait(`document.getElementById("stat-best").textContent === "1"`)
 	p.press(0)
+	p.wait(`document.getElementById("message").textContent.includes("does not let the page store")`)
 	p.wait(won)
 	p.keys(kb.Escape)
 	p.click("#statistics")
 	p.wait(`document.querySelector("#statistics-sheet .records")`)
+	p.keys(kb.Escape)
+	p.keys("u")
+	p.wait(`document.getElementById("message").textContent === ""`) // once is enough
+}
+
+// A press is not lost if the page is left at once, before there was time to write it to the address: neither on a board that
+// has a SPEC nor on one that only the library can write. So are the clock and what kind of puzzle it is.
+func TestPressJustBeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	pressAndReload := func() {
+		t.Helper()
+		p.run(chromedp.Evaluate(`{
+			window.before = true;
+			document.querySelector('#board [data-item="1"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
+			location.reload();
+		}`, nil))
+		p.wait(`!window.before && document.documentElement.dataset.ready !== undefined`)
+	}
+	for _, hash := range []string{"#board=5x5&on=all", "#daily=2026-11-15", "#lo=cCBsaWdodHMgMyAyCmUgMSAyCmUgMiAzCnggMwpnIDEK"} {
+		p.open(hash)
+		p.wait(`document.getElementById("stat-best").textContent !== "…"`)
+		name := p.text("board-name")
+		for n := 1; n <= 2; n++ {
+			pressAndReload()
+			if got := p.text("stat-presses"); got != fmt.Sprint(n) || p.text("board-name") != name {
+				t.Errorf("%s: after %d presses and reloads there are %s on %q", hash, n, got, p.text("board-name"))
+			}
+		}
+		if elapsed := eval[float64](p, `import("./js/store.js").then((m) => m.elapsedNow())`, awaitPromise); elapsed == 0 {
+			t.Errorf("%s: the clock stands at 0", hash)
+		}
+	}
+}
+
+// Thousands of boards in the statistics are not all drawn at once.
+func TestManyStatistics(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	p.open("#board=3x3&on=0xb")
+	p.run(chromedp.Evaluate(`localStorage.setItem("lightsout-statistics", JSON.stringify({ version: 1, daily: [], campaign: [], boards: Array.from({ length: 5000 }, (_, i) =>
+		({ board: "grid:3x" + (i + 1), presses: 1, played: i + 1, solved: 0, without_hints: 0 })) }))`, nil))
+	p.click("#statistics")
+	tables := `[...document.querySelectorAll("#statistics-sheet caption")].map((e) => e.textContent)`
+	if names := eval[[]string](p, tables); len(names) != 30 || names[0] != "3\u00a0×\u00a05000" {
+		t.Errorf("%d tables, the first of %q", len(names), names[0])
+	}
+	if says := p.text("statistics-more"); says != "Show 4,970 more boards" {
+		t.Errorf("the button says %q", says)
+	}
+	p.click("#statistics-more")
+	if names := eval[[]string](p, tables); len(names) != 60 {
+		t.Errorf("%d tables", len(names))
+	}
 }
 
 // The daily puzzle has a number, is marked when it is solved, and the calendar has those of other days.
 func TestCalendar(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	// It is the evening of 15 November 2026, and the three days before were solved on time.
 	p.run(chromedp.ActionFunc(onNewDocument(`{
@@ -262,6 +322,7 @@ func TestCalendar(t *testing.T) {
 
 // Levels are played one after the other, without a call to the library, and their stars are kept.
 func TestLevels(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=all")
 	p.run(chromedp.Evaluate(`{ const { fetch } = window; window.calls = 0; window.fetch = (...a) => { if (String(a[0]).startsWith("call/")) window.calls++; return fetch(...a); } }`, nil))
@@ -295,6 +356,7 @@ func TestLevels(t *testing.T) {
 
 // Who comes for the first time is offered a lesson of five steps.
 func TestTutorial(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("")
 	p.wait(`!document.getElementById("tutorial").hidden`)
@@ -334,6 +396,7 @@ func TestTutorial(t *testing.T) {
 // The last press is seen before the sheet comes, with a ripple unless motion is unwelcome; and neither a key that is
 // held down nor a double click closes it.
 func TestTheEndIsSeen(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	for motion, rings := range map[string]int{"no-preference": 2, "reduce": 0} {
 		p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}))
@@ -373,6 +436,7 @@ func TestTheEndIsSeen(t *testing.T) {
 
 // A result is shared by the system's own sheet where there is one; the link leads to the public address.
 func TestShareSheetAndPublicAddress(t *testing.T) {
+	t.Parallel()
 	api := New(Limits{})
 	api.PublicURL = "https://lights.example.org/play/"
 	p := openPageFrom(t, NewServer(api, "").Handler)
@@ -385,5 +449,11 @@ func TestShareSheetAndPublicAddress(t *testing.T) {
 	shared := eval[map[string]string](p, `window.shared`)
 	if shared["url"] != "https://lights.example.org/play/#board=grid:3x3&on=0xb" || !strings.Contains(shared["text"], "★★★ 1 press") {
 		t.Errorf("shared: %v", shared)
+	}
+	p.keys(kb.Escape)
+	p.click("#share")
+	p.wait(`document.getElementById("share-sheet").open`)
+	if eval[bool](p, `Boolean(document.getElementById("share-here-only"))`) {
+		t.Error("links to a public address are said to lead to this computer")
 	}
 }

@@ -42,6 +42,7 @@ func phone(t *testing.T, width, height int64) *page {
 // Board, hint and words are on one screen, nothing scrolls sideways, and fingers meet the cells: on phones, held
 // either way, on a laptop, and there at 200 %. A board that must be higher than the screen keeps the buttons in sight.
 func TestBoardAndButtonsShareTheScreen(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 320, 568)
 	for _, screen := range [][2]int64{{320, 568}, {360, 740}, {390, 844}, {568, 320}, {740, 360}, {768, 1024}, {683, 328}, {1366, 657}} {
 		p.size(screen[0], screen[1])
@@ -88,6 +89,7 @@ func TestBoardAndButtonsShareTheScreen(t *testing.T) {
 // A column of many layers is as narrow as it has to be: there is no empty room beside it that would make cells smaller.
 // The buttons stay on the screen, also on a large one.
 func TestColumnOfManyLayers(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=11x11x11&on=none")
 	seen := eval[struct{ Cell, Beside float64 }](p, `(() => {
@@ -128,6 +130,7 @@ func TestColumnOfManyLayers(t *testing.T) {
 
 // Layers say which they are, and so do their lights to those who listen; the words say which layers touch.
 func TestLayersAreNamed(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740)
 	names := func() []string {
 		return eval[[]string](p, `[...document.querySelectorAll("#board .layer-name")].map((e) => e.textContent)`)
@@ -163,6 +166,7 @@ func TestLayersAreNamed(t *testing.T) {
 
 // Holding a light shows what it flips. Letting go there presses it, letting go elsewhere does not.
 func TestHoldToPeek(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740)
 	p.open("#board=5x5&on=all")
 	peeked := `document.querySelectorAll("#board .would-flip").length === 5`
@@ -193,6 +197,7 @@ func TestHoldToPeek(t *testing.T) {
 
 // On a large board too, only a held finger shows what a press flips: nothing of that stays after a tap.
 func TestTapOnALargeBoard(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740)
 	p.open("#board=40x40&on=none")
 	p.run(tap(p.item(820)))
@@ -205,6 +210,7 @@ func TestTapOnALargeBoard(t *testing.T) {
 
 // Two fingers zoom a large board, one moves it then, and neither presses anything; a tap meets the cell that it sees.
 func TestPinchAndPan(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740)
 	p.open("#board=20x20&on=all")
 	cell := func() float64 {
@@ -260,6 +266,7 @@ func TestPinchAndPan(t *testing.T) {
 
 // A board of the player's own can be drawn with a finger.
 func TestFingersDraw(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 360, 740)
 	p.open("#board=5x5&on=all")
 	p.run(tap("#mode-edit"))
@@ -286,6 +293,7 @@ func TestFingersDraw(t *testing.T) {
 
 // On a phone held on its side, the end of a game is seen whole, and the editor's tools are as wide as their names.
 func TestLandscapeSheetAndTools(t *testing.T) {
+	t.Parallel()
 	p := phone(t, 740, 360)
 	p.open("#board=3x3&on=0xb")
 	p.click("#mode-edit")

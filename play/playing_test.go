@@ -54,6 +54,7 @@ func TestSolvesByHintsAlone(t *testing.T) {
 }
 
 func TestSolvesByKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=0x1ffffff")
 	p.wait(`document.getElementById("stat-best").textContent === "15"`)
@@ -99,6 +100,7 @@ func TestSolvesByKeyboardAlone(t *testing.T) {
 }
 
 func TestUndoRedoAndReload(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=0x1ffffff")
 	lit := func() []int { return p.marked("on") }
@@ -141,12 +143,16 @@ func TestUndoRedoAndReload(t *testing.T) {
 }
 
 func TestShareLinkRoundTrip(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=torus:4x4&on=0x0f31&presses=3,7")
 	p.click("#share")
 	p.wait(`document.getElementById("share-sheet").open`)
 	link := eval[string](p, `document.getElementById("share-now").value`)
 	fresh := eval[string](p, `document.getElementById("share-start").value`)
+	if says := p.text("share-here-only"); !strings.Contains(says, "Only this computer") {
+		t.Errorf("of links to this computer the sheet says %q", says)
+	}
 	lit := p.marked("on")
 	p.open("#" + strings.SplitN(fresh, "#", 2)[1])
 	if p.text("stat-presses") != "0" {
@@ -163,6 +169,7 @@ func TestShareLinkRoundTrip(t *testing.T) {
 
 // A light that does not matter may stay lit: the game is won all the same, and a link keeps it.
 func TestLightsThatDoNotMatterOnThePage(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=1,2,3,4&goal=??./.../...")
 	p.wait(`document.getElementById("stat-lights").textContent === "2"`)
@@ -186,6 +193,7 @@ func TestLightsThatDoNotMatterOnThePage(t *testing.T) {
 
 // The page works whatever the address says, both when it opens and when the address changes later.
 func TestBadAddressesAreForgiven(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	forgiven := func(hash string) {
 		t.Helper()
@@ -267,6 +275,7 @@ func TestLightChasingLesson(t *testing.T) {
 }
 
 func TestDailyPuzzle(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("")
 	p.click("#daily")
@@ -282,6 +291,7 @@ func TestDailyPuzzle(t *testing.T) {
 
 // No state of the Petersen graph needs more than 3 presses, whatever the slider says.
 func TestWishThatCannotBeMetIsSaid(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=petersen&on=0x21")
 	p.run(chromedp.SetValue("#difficulty", "5", chromedp.ByQuery))
@@ -294,6 +304,7 @@ func TestWishThatCannotBeMetIsSaid(t *testing.T) {
 
 // The clock stops however the game ends, and a game played again starts from zero.
 func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0xb")
 	stored := func(want string) {
@@ -323,6 +334,7 @@ func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
 
 // A link that is followed while the page is about to write the last game's address is not taken for the page's own.
 func TestLinkBesideTheOwnAddress(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0x1ff")
 	p.wait(`location.hash === "#board=grid:3x3&on=0x1ff"`)

@@ -10,12 +10,18 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// BenchmarkPress clicks lights of the largest board and asks the browser how long each click took until it was on the
+// BenchmarkPress clicks lights of boards of all sizes and asks the browser how long each click took until it was on the
 // screen (https://w3c.github.io/event-timing/, in steps of 8 ms; what takes less than 16 ms is not told apart). The
 // script's own share of it is measured beside it. Run it when the machine is quiet:
 //
 //	go test -run '^$' -bench Press -benchtime 40x ./play
 func BenchmarkPress(b *testing.B) {
+	for _, board := range []string{"5x5", "10x10", "17x17", "20x20", "30x30", "64x64", "5x5,mod=3", "17x17,mod=3", "30x30,mod=3", "64x64,mod=3"} {
+		b.Run(board, func(b *testing.B) { benchmarkPress(b, board) })
+	}
+}
+
+func benchmarkPress(b *testing.B, board string) {
 	p := openPage(b, "server")
 	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "no-preference"}}))
 	p.run(chromedp.ActionFunc(onNewDocument(`
@@ -25,11 +31,12 @@ func BenchmarkPress(b *testing.B) {
 				if (/^(pointer|mouse)(down|up)$|^click$/.test(name)) times.push([duration, processingEnd - processingStart]);
 			}
 		}).observe({ type: "event", durationThreshold: 16 });`)))
-	p.open("#board=64x64&on=all")
+	p.open("#board=" + board + "&on=random")
 	p.wait(`document.getElementById("stat-best").textContent !== "…"`)
+	lights := eval[int](p, `document.querySelectorAll("#board .item").length`)
 	var painted, script []float64
 	for i := 0; b.Loop(); i++ {
-		x, y := p.centreOf(i * 1237 % 4096)
+		x, y := p.centreOf((i*1237 + 1) % lights)
 		p.run(chromedp.MouseEvent(input.MouseMoved, x, y), twoFrames)
 		p.run(chromedp.Evaluate(`times.length = 0`, nil))
 		button := []chromedp.MouseOption{chromedp.ButtonLeft, chromedp.ClickCount(1)}
@@ -55,7 +62,7 @@ func BenchmarkPress(b *testing.B) {
 // twoFrames waits until what was there is painted.
 var twoFrames = chromedp.Evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(0)))))`, nil, awaitPromise)
 
-// centreOf is where a light of a board of 64 columns is on the screen.
+// centreOf is where a light is on the screen.
 func (p *page) centreOf(i int) (x, y float64) {
 	p.t.Helper()
 	err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(ctx context.Context) (err error) {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -32,6 +33,7 @@ type slowLine struct {
 
 func newSlowLine(t *testing.T) *slowLine {
 	t.Helper()
+	needsBrowsers(t)
 	dir := staticSite(t)
 	library, err := os.ReadFile(filepath.Join(dir, "lightsout.wasm"))
 	if err != nil {
@@ -79,6 +81,7 @@ func (l *slowLine) asks() int {
 // Before the library has arrived the first puzzle, the daily one and those of the campaign can be played, and
 // a game is found again after a reload. What needs the library waits for it, without a time limit.
 func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "wasm")
 	line := newSlowLine(t)
 	p.address = line.URL + "/"
@@ -141,6 +144,7 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 
 // A library that does not arrive is said, and fetched again when the player wants.
 func TestLibraryThatDoesNotArrive(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "wasm")
 	line := newSlowLine(t)
 	line.goOn()
@@ -164,6 +168,7 @@ func TestLibraryThatDoesNotArrive(t *testing.T) {
 // What the site was built with is what the library answers: the first puzzles, the boards, and the daily
 // puzzles from today on for a year and more.
 func TestPreparedAnswersAreTheLibrarys(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "wasm")
 	p.open("")
 	wrong := eval[[]string](p, `(async () => {
@@ -209,6 +214,7 @@ const kept = `navigator.serviceWorker.ready.then((registration) => registration.
 
 // The site can be installed: its manifest has no faults, and it works without a network, also within a frame.
 func TestWorksOffline(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "wasm")
 	server := httptest.NewServer(http.FileServer(http.Dir(staticSite(t))))
 	defer server.Close()
@@ -240,9 +246,7 @@ type changingSite struct {
 }
 
 func newChangingSite(t *testing.T) *changingSite {
-	if testing.Short() {
-		t.Skip(notShort)
-	}
+	needsBrowsers(t)
 	dir := filepath.Join(t.TempDir(), "site")
 	if err := os.CopyFS(dir, os.DirFS(staticSite(t))); err != nil {
 		t.Fatal(err)
@@ -292,9 +296,11 @@ func fetched(version string) string {
 
 // A newer version replaces the kept one as a whole, when a page opens and no other is open.
 func TestNewVersionOfTheSite(t *testing.T) {
+	t.Parallel()
 	site := newChangingSite(t)
-	p, other := openPage(t, "wasm"), openPage(t, "wasm")
-	p.address, other.address = site.URL+"/", site.URL+"/"
+	p := openPage(t, "wasm")
+	p.address = site.URL + "/"
+	other := p.beside()
 	shows := func(p *page, version string) {
 		t.Helper()
 		p.wait(`document.documentElement.dataset.ready !== undefined`)
@@ -351,6 +357,7 @@ func TestNewVersionOfTheSite(t *testing.T) {
 
 // Within another page nothing is kept, nor installed.
 func TestEmbeddedSiteInstallsNothing(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "wasm")
 	p.open(embeddedPuzzle)
 	p.click("#hint")
@@ -362,6 +369,8 @@ func TestEmbeddedSiteInstallsNothing(t *testing.T) {
 
 // The preview of a link names a picture that is there.
 func TestPreviewOfLinks(t *testing.T) {
+	t.Parallel()
+	needsBrowsers(t) // for the static site
 	page, err := os.ReadFile(filepath.Join(staticSite(t), "index.html"))
 	if err != nil {
 		t.Fatal(err)
@@ -406,8 +415,10 @@ func manifestFaults(faults *string) func(context.Context) error {
 // Before its modules have arrived, the page is more than a blank screen: its name and an empty board, in the theme that
 // the player chose; and within another page the board alone. Nothing without words is to be seen.
 func TestShellBeforeTheModules(t *testing.T) {
+	t.Parallel()
 	for _, backend := range []string{"server", "wasm"} {
 		t.Run(backend, func(t *testing.T) {
+			t.Parallel()
 			rest := make(chan struct{})
 			goOn := sync.OnceFunc(func() { close(rest) })
 			t.Cleanup(goOn)
@@ -452,5 +463,31 @@ func TestShellBeforeTheModules(t *testing.T) {
 				t.Errorf("the board jumps from %g to %g", before, after)
 			}
 		})
+	}
+}
+
+// A module that does not arrive, or a language, is asked for again; if it is still not there, the page says so, and the player
+// decides when to try.
+func TestModulesThatDoNotArrive(t *testing.T) {
+	t.Parallel()
+	for _, file := range []string{"/js/game.js", "/js/lang/en.js"} {
+		var missing atomic.Int64 // how often it is refused from now on
+		page := handlerOf(t, "server")
+		p := openPageFrom(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == file && missing.Add(-1) >= 0 {
+				http.Error(w, "not now", http.StatusServiceUnavailable)
+				return
+			}
+			page.ServeHTTP(w, r)
+		}))
+		missing.Store(1)
+		p.open("#board=3x3&on=0xb")
+		missing.Store(2)
+		p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.address))
+		p.wait(`document.querySelector(".not-loaded")?.textContent.includes("could not be loaded")`)
+		p.screenshot("not-loaded")
+		p.click(".not-loaded button")
+		p.wait(`document.documentElement.dataset.ready !== undefined && !document.querySelector(".not-loaded")`)
+		p.forgive("503", "dynamically imported module")
 	}
 }

@@ -14,8 +14,12 @@ import (
 // inFirefox tells a story on the page of the server and on the static site. In Chromium each part of it has a test of its
 // own, with more to look at.
 func inFirefox(t *testing.T, story func(t *testing.T, p *foxTab)) {
+	t.Parallel()
 	for _, backend := range []string{"server", "wasm"} {
-		t.Run(backend, func(t *testing.T) { story(t, openFirefox(t, servePageFor(t, backend))) })
+		t.Run(backend, func(t *testing.T) {
+			t.Parallel()
+			story(t, openFirefox(t, servePageFor(t, backend)))
+		})
 	}
 }
 
@@ -120,6 +124,7 @@ func TestEmbedStory(t *testing.T) {
 
 // The same in a frame, in Firefox; Chromium has TestEmbeddingFromAnotherHost.
 func TestEmbeddingInFirefox(t *testing.T) {
+	t.Parallel()
 	inner := servePageFor(t, "wasm")
 	outer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -139,6 +144,7 @@ func TestEmbeddingInFirefox(t *testing.T) {
 
 // The static site works in Firefox before its library is there, and without a network.
 func TestSlowAndOfflineInFirefox(t *testing.T) {
+	t.Parallel()
 	line := newSlowLine(t)
 	p := openFirefox(t, line.URL+"/")
 	p.open("#board=3x3&on=0xb")
@@ -157,8 +163,10 @@ func TestSlowAndOfflineInFirefox(t *testing.T) {
 
 // In Firefox, too, the only page has a newer version when it is loaded again.
 func TestNewVersionInFirefox(t *testing.T) {
+	t.Parallel()
 	site := newChangingSite(t)
-	p, other := openFirefox(t, site.URL+"/"), openFirefox(t, site.URL+"/")
+	p := openFirefox(t, site.URL+"/")
+	other := p.beside()
 	p.open("#board=3x3&on=0xb")
 	p.do(kept, nil)
 	p.open("#board=3x3&on=0xb")
@@ -166,7 +174,7 @@ func TestNewVersionInFirefox(t *testing.T) {
 	p.do(fetched("newer"), nil)
 	other.open("#board=3x3&on=0xb")
 	other.wait(`document.title === "Lights Out"`)
-	other.show("about:blank", "complete")
+	other.leave()
 	var title string
 	for range 10 { // a page that was left may count for a moment
 		p.do(`(window.before = true, location.reload())`, nil)

@@ -57,6 +57,7 @@ func TestEveryBoardOfTheGallery(t *testing.T) {
 }
 
 func TestPhone(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.size(360, 740)
 	p.run(emulation.SetTouchEmulationEnabled(true))
@@ -90,6 +91,7 @@ func TestPhone(t *testing.T) {
 // what lies below them. A shift is reported some time after it was painted, so two more pictures are waited
 // for before the sum is read.
 func TestNoLayoutShift(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.run(chromedp.ActionFunc(onNewDocument(`{
 		let sum = 0, where = ""
@@ -129,6 +131,7 @@ func TestNoLayoutShift(t *testing.T) {
 // The page explains what a press does only where that is true, and mentions wrapping where the drawing
 // does not show it.
 func TestBoardsAreDescribed(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	for spec, want := range map[string][2]string{
 		"5x5":                {"A press flips a light and its neighbours", "25 lights · 1 state"},
@@ -146,6 +149,7 @@ func TestBoardsAreDescribed(t *testing.T) {
 
 // Clicking or typing before there is a puzzle does no harm. An error would be on the console.
 func TestNothingBreaksWithoutAPuzzle(t *testing.T) {
+	t.Parallel()
 	p := openPage(t, "server")
 	p.run(chromedp.ActionFunc(onNewDocument(`window.fetch = () => new Promise(() => {})`)), chromedp.Navigate(p.address))
 	p.wait(`document.getElementById("message").textContent.startsWith("Getting the lamps ready")`)

@@ -15,14 +15,31 @@ const names = ["board", "lo", "on", "goal", "presses", "at"];
 
 /** The address of a game, with its presses or as it was at the start. */
 export async function addressOf(game, places, { withPresses = true } = {}) {
+  if (!isSpec(game) && !fileOf(game)) {
+    const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
+    files = [{ game, text }, ...files.slice(0, 3)];
+  }
+  return addressNow(game, places, { withPresses });
+}
+
+const isSpec = ({ view, forbidden, dont_care: either }) => view.ref.spec && forbidden.length === 0 && either.length === 0;
+
+let files = []; // [{game, text}]: the latest puzzles without a SPEC, as the library writes them
+
+/** The file of a puzzle, if it is known. The moves of a game share the lists that it starts with. */
+const fileOf = (game) => files.find((known) => ["view", "on", "goal", "dont_care", "forbidden"].every((name) => known.game[name] === game[name]))?.text;
+
+/** The same at once, or null if the library has not yet been asked for a part of it. */
+export function addressNow(game, places, { withPresses = true } = {}) {
   const fields = new URLSearchParams();
-  if (game.view.ref.spec && game.forbidden.length === 0 && game.dont_care.length === 0) {
+  if (isSpec(game)) {
     fields.set("board", game.view.ref.spec);
     fields.set("on", lightsOf(game.view, game.on));
     if (game.goal.length > 0) fields.set("goal", lightsOf(game.view, game.goal));
   } else {
-    const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
-    fields.set("lo", toBase64(text));
+    const file = fileOf(game);
+    if (!file) return null;
+    fields.set("lo", toBase64(file));
   }
   if (places) fields.set("at", places.map(([x, y]) => `${Math.round(x)},${Math.round(y)}`).join(";"));
   if (withPresses && game.presses.length > 0) fields.set("presses", game.presses.map((s) => s + 1).join(","));

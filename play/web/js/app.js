@@ -12,6 +12,7 @@ import { connect, drawsLines, moveNode, redoEdit, removeNode, startEditing, undo
 import { startFeedback } from "./feedback.js";
 import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
+import { whenNotKept } from "./kept.js";
 import { startKeys } from "./keys.js";
 import { startLesson } from "./lesson.js";
 import { playLevel, startLevels } from "./levels.js";
@@ -20,7 +21,7 @@ import { startPattern } from "./pattern.js";
 import { startPausing } from "./pausing.js";
 import { startPlayback } from "./playback.js";
 import { startRecord } from "./record.js";
-import { isOwnAddress, rememberFromNow, remembered } from "./remember.js";
+import { isOwnAddress, rememberFromNow, remembered, showsKept } from "./remember.js";
 import { startShare } from "./share.js";
 import { startSheets } from "./sheets.js";
 import { startStatistics } from "./statistics.js";
@@ -71,21 +72,28 @@ addEventListener("hashchange", ({ newURL }) => { // the address may already be a
   if (!isOwnAddress(hash)) openAddress(hash);
 });
 
+whenNotKept(() => actions.say(T.notKept, "bad"));
 actions.say(T.loading);
 await firstPuzzle();
-rememberFromNow();
+await rememberFromNow();
 document.documentElement.dataset.ready = "";
 
 async function firstPuzzle() {
   const kept = remembered();
-  if (location.hash.length > 1 && location.hash !== kept?.address) {
+  if (location.hash.length > 1 && !(kept && showsKept(kept))) {
     await openAddress(location.hash);
-    if (kept && kept.counted !== "solved" && /[#&]presses=/.test(kept.address)) update({ before: kept }); // the game that was left
+    undoBrings(kept);
     return;
   }
   if (kept && (await open(kept.address, kept))) return;
   await anyPuzzle();
+  undoBrings(kept); // what cannot be had now may be there again later
   if (!kept && !embedded) offerTutorial();
+}
+
+/** Lets undo bring the game that was left, if it was under way. */
+function undoBrings(kept) {
+  if (kept && kept.counted !== "solved" && /[#&]presses=/.test(kept.address)) update({ before: kept });
 }
 
 async function anyPuzzle() {

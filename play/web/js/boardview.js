@@ -138,12 +138,12 @@ function rebuild() {
   const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode && (mode === "edit" || painted.view === game.view || painted.view === null);
   painted = { view: game.view, places, mode };
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
-  onCanvas = next.look === "cells" && isMany(next) && !coloured(game.view);
+  onCanvas = next.look === "cells" && isMany(next);
   const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view), bulbs: !onCanvas });
   [scene, elements, dressed, framed] = [next, fresh, [], []];
   fitFrame(next, there);
   camera.setBox(canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" }));
-  setLamps(onCanvas ? next : null);
+  setLamps(onCanvas ? next : null, game.view);
   const grid = scene.rows !== null;
   svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
   svg.setAttribute("role", grid ? "grid" : "group");
@@ -180,11 +180,11 @@ function dress() {
     const look = ((now * 64 + aim) * 64 + times) * 512 + classes;
     if (look === dressed[i]) return;
     dressed[i] = look;
-    lamps.push([i, { on: now > 0, faint: dontCare[light] > 0 }]);
+    lamps.push([i, { now, aim, faint: dontCare[light] > 0 }]);
     for (const { classList } of wearers(i, classes > 1)) { // it is more than on or off
       classNames.forEach((name, k) => classList.toggle(`is-${name}`, (classes >> k) % 2 === 1));
     }
-    if (coloured(game.view)) showDigits(elements.items[i], item, { now, goal: aim }, times);
+    if (coloured(game.view)) showDigits(i, { now, goal: aim }, times);
     elements.items[i].setAttribute("aria-label", wordsFor(item, { now, goal: aim, dontCare: dontCare[light], locked: forbidden[press] }));
   });
   showLamps(lamps);
@@ -219,14 +219,16 @@ function wordsFor(item, { now, goal, dontCare, locked }) {
 }
 
 /** What tells states and numbers of presses apart without colour; and the colour. */
-function showDigits(element, item, { now, goal }, times) {
+function showDigits(i, { now, goal }, times) {
   const colour = state.game.view.colours[now];
-  element.classList.toggle("is-coloured", Boolean(colour));
-  element.style.setProperty("--state", colour || null);
-  const write = (name, text) => (element.querySelector(name).textContent = text);
-  write(".digit", item.light === null || now === 0 ? "" : now.toString(36));
-  write(".goal-digit", goal === 0 ? "" : goal.toString(36));
-  write(".times", times === 0 ? "" : `×${times}`);
+  for (const element of wearers(i, onCanvas && times > 0)) {
+    element.classList.toggle("is-coloured", Boolean(colour));
+    element.style.setProperty("--state", colour || null);
+    const write = (name, text) => element.querySelector(name) && (element.querySelector(name).textContent = text);
+    write(".digit", scene.items[i].light === null || now === 0 ? "" : now.toString(36));
+    write(".goal-digit", goal === 0 ? "" : goal.toString(36));
+    write(".times", times === 0 ? "" : `×${times}`);
+  }
 }
 
 function indexOf(target) {

@@ -39,7 +39,7 @@ export const chooseFile = () => field.click();
 
 function openFile(file) {
   return attempt(async () => {
-    if (file.size > longest) throw new CallError({ code: "page", message: T.tooLongFile });
+    if (file.size > longest) throw new CallError({ code: "page", message: T.tooLongFile(longest >> 20) });
     const puzzle = await call("load", { file: await file.text(), name: file.name });
     begin(puzzle, { places: puzzle.places, title: puzzle.view.ref.spec ? null : file.name });
     say(T.opened(file.name));

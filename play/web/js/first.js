@@ -10,3 +10,40 @@
     // storage is forbidden
   }
 }
+
+// Modules that do not arrive, or that fail while they start, leave nothing that could say so. A line that breaks once is no
+// reason to bother the player: the page loads itself again. If that fails, too, the player decides when to try.
+{
+  const words = {
+    en: ["This page could not be loaded.", "Try again"],
+    de: ["Diese Seite konnte nicht geladen werden.", "Noch einmal versuchen"],
+    es: ["No se pudo cargar esta página.", "Intentar de nuevo"],
+    hu: ["Az oldal nem töltődött be.", "Újra"],
+    zh: ["页面无法加载。", "重试"],
+  };
+  const { dataset } = document.documentElement;
+
+  function failed() {
+    if ("ready" in dataset || "failed" in dataset) return;
+    dataset.failed = "";
+    const [before] = performance.getEntriesByType("navigation");
+    if (before?.type !== "reload") location.reload();
+    else if (document.body) tell();
+    else addEventListener("DOMContentLoaded", tell);
+  }
+
+  function tell() {
+    const [text, again] = words[navigator.language.slice(0, 2)] ?? words.en;
+    const note = document.createElement("p");
+    const button = document.createElement("button");
+    note.className = "not-loaded";
+    note.setAttribute("role", "alert");
+    button.textContent = again;
+    button.addEventListener("click", () => location.reload());
+    note.append(`${text} `, button);
+    document.body.prepend(note);
+  }
+
+  addEventListener("error", ({ target, error }) => (error || target.type === "module") && failed(), { capture: true });
+  addEventListener("unhandledrejection", failed);
+}

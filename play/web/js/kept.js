@@ -3,6 +3,10 @@
 import { embedded } from "./embed.js";
 
 const instead = new Map(); // what could not be stored
+let tell = () => {};
+
+/** Calls back once, if something cannot be stored. */
+export const whenNotKept = (callback) => (tell = callback);
 
 export function keep(key, text) {
   instead.set(key, text);
@@ -12,7 +16,8 @@ export function keep(key, text) {
     else localStorage.setItem(key, text);
     instead.delete(key);
   } catch {
-    // full or forbidden
+    tell();
+    tell = () => {};
   }
 }
 

@@ -4,21 +4,22 @@
 // colour, and nothing of a press makes the browser paint them.
 import * as camera from "./camera.js";
 import { byId, h, s } from "./dom.js";
-import { addCell, markShapes, radius } from "./picture.js";
+import { addCell, cornerOf, digitTexts, markShapes, radius } from "./picture.js";
 
 const most = 400; // lights that are drawn again one by one; for more of them it is all
 const largest = { side: 16384, area: 1.6e7 }; // pixels of a canvas; some browsers show nothing of a larger one
 let canvas = null;
 let sheet = null;
 let scene = null;
+let colours = []; // of states, where there are more than two; then lights have digits
 let marks = new Map(); // the elements on the sheet, by item
-let shown = []; // {on, faint} of each item
-let looks = null; // how a light looks that is on, and one that is off
+let shown = []; // {now, aim, faint} of each item: its state, that of the goal, and whether it matters
+let looks = []; // of a light in each state
 let waiting = 0; // the frame in which everything is drawn
 
 export function startLamps() {
   const again = () => {
-    looks = null;
+    looks = [];
     drawSoon();
   };
   camera.watchCamera(follow);
@@ -28,8 +29,10 @@ export function startLamps() {
 }
 
 /** Takes over the lights and marks of a scene; null if its elements show them. */
-export function setLamps(next) {
+export function setLamps(next, view) {
   scene = next;
+  colours = view.states > 2 ? view.colours : [];
+  looks = [];
   shown = [];
   marks = new Map();
   canvas?.remove();
@@ -37,7 +40,7 @@ export function setLamps(next) {
   byId("board").classList.toggle("on-canvas", next !== null);
   if (!scene) return;
   canvas = h("canvas", { class: "lamps", "aria-hidden": "true" });
-  sheet = s("svg", { class: "board many marks-sheet", "data-look": scene.look, "aria-hidden": "true" });
+  sheet = s("svg", { class: `board many marks-sheet${colours.length > 0 ? " digits" : ""}`, "data-look": scene.look, "aria-hidden": "true" });
   byId("board").before(canvas);
   byId("board").after(sheet);
   follow();
@@ -48,7 +51,8 @@ export function markOf(i) {
   if (!scene) return null;
   if (!marks.has(i)) {
     const { x, y } = scene.items[i];
-    const mark = s("g", { class: "item", transform: `translate(${x} ${y})` }, markShapes(scene, scene.items[i]));
+    const times = colours.length > 0 ? digitTexts(scene.look, scene.items[i], [0, 0]).at(-1) : null; // the other digits are on the canvas
+    const mark = s("g", { class: "item", transform: `translate(${x} ${y})` }, markShapes(scene, scene.items[i]), times);
     marks.set(i, mark);
     sheet.append(mark);
   }
@@ -64,7 +68,7 @@ function follow() {
   drawSoon();
 }
 
-/** Shows some items anew: a list of [i, {on, faint}]. */
+/** Shows some items anew: a list of [i, {now, aim, faint}]. */
 export function showLamps(changes) {
   if (!scene || changes.length === 0) return;
   for (const [i, look] of changes) shown[i] = look;
@@ -92,7 +96,7 @@ function drawAll() {
   const sharp = Math.min(devicePixelRatio, largest.side / Math.max(width, height), Math.sqrt(largest.area / (width * height)));
   canvas.width = Math.round(width * sharp);
   canvas.height = Math.round(height * sharp);
-  looks ??= { on: looksOf("is-on"), off: looksOf("") };
+  for (let state = 0; state < Math.max(2, colours.length); state++) looks[state] ??= looksOf(state);
   drawWithin({ x: 0, y: 0, width: canvas.width, height: canvas.height });
 }
 
@@ -119,22 +123,53 @@ function drawWithin({ x, y, width, height }) {
   pen.clearRect(x, y, width, height);
   pen.setTransform(by, 0, 0, by, left, top);
   const [x0, y0, x1, y1] = [(x - left) / by, (y - top) / by, (x + width - left) / by, (y + height - top) / by];
-  const [bases, bulbs] = [{ on: new Path2D(), off: new Path2D() }, { full: new Path2D(), faint: new Path2D() }];
+  const byState = new Map(); // state → the paths of its lights, so that each is drawn once
+  const digits = [];
   scene.items.forEach((item, i) => {
     const { far } = extent(item);
     if (item.x + far < x0 || item.x - far > x1 || item.y + far < y0 || item.y - far > y1) return;
-    const { on = false, faint = false } = shown[i] ?? {};
-    addCell(bases[on ? "on" : "off"], item);
-    if (!on) return;
-    const path = bulbs[faint ? "faint" : "full"];
+    const { now = 0, aim = 0, faint = false } = shown[i] ?? {};
+    if (!byState.has(now)) byState.set(now, { base: new Path2D(), full: new Path2D(), faint: new Path2D() });
+    const paths = byState.get(now);
+    addCell(paths.base, item);
+    if (colours.length > 0 && now + aim > 0) digits.push({ item, now, aim });
+    if (now === 0) return;
+    const path = paths[faint ? "faint" : "full"];
     path.moveTo(item.x + radius.cells, item.y);
     path.arc(item.x, item.y, radius.cells, 0, 2 * Math.PI);
   });
-  for (const [name, path] of Object.entries(bases)) dab(pen, path, looks[name].base);
-  dab(pen, bulbs.full, looks.on.bulb);
-  pen.globalAlpha = 0.35;
-  dab(pen, bulbs.faint, looks.on.bulb);
+  for (const [state, { base, full, faint }] of byState) {
+    const look = looks[state];
+    dab(pen, base, look.base);
+    dab(pen, full, look.bulb);
+    pen.globalAlpha = 0.35;
+    dab(pen, faint, look.bulb);
+    pen.globalAlpha = 1;
+  }
+  for (const digit of digits) drawDigits(pen, digit);
   pen.restore();
+}
+
+/** The digit of a light in its middle, and that of its goal in the corner. */
+function drawDigits(pen, { item, now, aim }) {
+  const { digit, goal } = looks[now];
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  if (now > 0) write(pen, now, item.x, item.y, digit);
+  const corner = cornerOf(scene.look, item);
+  if (aim > 0) write(pen, aim, item.x + corner, item.y + corner, goal);
+}
+
+function write(pen, state, x, y, { fill, stroke, width, font }) {
+  pen.font = font;
+  pen.fillStyle = fill;
+  if (stroke !== "none") {
+    pen.strokeStyle = stroke;
+    pen.lineWidth = width;
+    pen.strokeText(state.toString(36), x, y);
+  }
+  pen.fillText(state.toString(36), x, y);
 }
 
 function dab(pen, path, { fill, stroke, width }) {
@@ -150,13 +185,16 @@ function dab(pen, path, { fill, stroke, width }) {
 
 /** What the style sheets say of a light in a state: of one that nobody sees. */
 function looksOf(state) {
-  const [base, bulb] = ["base", "bulb"].map((name) => s("circle", { class: name }));
-  const sample = s("svg", { class: "board many unseen" }, s("g", { class: `item ${state}` }, base, bulb));
+  const parts = { base: "base", bulb: "bulb", digit: "digit", goal: "goal-digit" };
+  const elements = Object.entries(parts).map(([name, style]) => [name, s(style.endsWith("digit") ? "text" : "circle", { class: style })]);
+  const group = s("g", { class: `item${state > 0 ? " is-on" : ""}${colours[state] ? " is-coloured" : ""}` }, elements.map(([, element]) => element));
+  if (colours[state]) group.style.setProperty("--state", colours[state]);
+  const sample = s("svg", { class: "board many unseen", "data-look": scene.look }, group);
   byId("frame").append(sample);
-  const [baseLook, bulbLook] = [base, bulb].map((element) => {
-    const { fill, stroke, strokeWidth } = getComputedStyle(element);
-    return { fill, stroke, width: parseFloat(strokeWidth) };
-  });
+  const look = Object.fromEntries(elements.map(([name, element]) => {
+    const { fill, stroke, strokeWidth, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+    return [name, { fill, stroke, width: parseFloat(strokeWidth), font: `${fontWeight} ${fontSize} ${fontFamily}` }];
+  }));
   sample.remove();
-  return { base: baseLook, bulb: bulbLook };
+  return look;
 }

@@ -47,7 +47,7 @@ export function paint(svg, scene, { numbers = false, digits = false, bulbs = tru
 }
 
 /** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
-export const isMany = (scene) => scene.items.length > 1000;
+export const isMany = (scene) => scene.items.length >= 300;
 
 /** The names of layers, as large as fit above them. */
 function layerNames({ labels = [] }) {
@@ -98,15 +98,15 @@ function itemElement(scene, item, i, { numbers, digits, bulbs }) {
     if (!isMany(scene)) group.append(s("circle", { class: "glow", r: 62 }), s("circle", { class: "off", r: 8 }));
     group.append(s("circle", { class: "bulb", cx, cy, r }));
   }
-  if (digits) group.append(...digitTexts(scene.look, item, at));
+  if (digits && bulbs) group.append(...digitTexts(scene.look, item, at));
   if (numbers) group.append(s("text", { class: "number", x: cx + 46, y: cy + 44 }, String(i + 1)));
   return group;
 }
 
 // With more than two states a light has the digit of its own, and that of the goal if it is not 0, and a mark says
 // how often: ×2.
-function digitTexts(look, item, [x, y]) {
-  const corner = look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 22 : 28;
+export function digitTexts(look, item, [x, y]) {
+  const corner = cornerOf(look, item);
   const times = item.light === null ? { class: "times", x, y } : { class: "times beside", x: x + corner + 14, y: y - corner }; // a switch alone has no digit in its middle
   return [
     s("text", { class: "digit", x, y, "aria-hidden": "true" }),
@@ -114,6 +114,9 @@ function digitTexts(look, item, [x, y]) {
     s("text", { ...times, "aria-hidden": "true" }),
   ];
 }
+
+/** How far from the middle of an item its small digits stand, across and down. */
+export const cornerOf = (look, item) => (look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 22 : 28);
 
 /** Gives an item its marks, once: few items ever need them, and thousands would make every change slow. */
 export function addMarks(element, scene, i) {

@@ -8,7 +8,7 @@ import { keep, kept } from "./kept.js";
 import { T } from "./texts.js";
 
 const key = "lightsout-statistics";
-const longest = 4 << 20;
+export const longest = 4 << 20; // bytes of a file
 
 const empty = () => ({ version: 1, boards: [], daily: [], campaign: [] });
 
@@ -28,7 +28,7 @@ const fields = {
 
 /** Reads a file. Throws an Error that says what is wrong, and where. */
 export function parseProgress(text) {
-  if (text.length > longest) throw new Error(T.tooLongFile);
+  if (text.length > longest) throw new Error(T.tooLongFile(longest >> 20));
   let value;
   try {
     value = JSON.parse(text);

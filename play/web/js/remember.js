@@ -1,7 +1,7 @@
 // What survives a reload: the address bar always shows the game, and the browser keeps what an
 // address does not hold (clock, redo, hints). Storage may be forbidden; then the address remains. Within
 // another page nothing is kept: its puzzle must not replace the player's own game.
-import { addressOf } from "./address.js";
+import { addressNow, addressOf } from "./address.js";
 import { embedded } from "./embed.js";
 import { keep, keptValue } from "./kept.js";
 import { elapsedNow, played, state, subscribe } from "./store.js";
@@ -10,38 +10,64 @@ const key = "lightsout";
 const pause = 200; // ms; browsers dislike an address that changes with every key
 let timer = 0;
 let written = ""; // the address as this page last wrote it
+let bars = [location.hash]; // the latest addresses of this page, the newest last: a reload that is under way has an earlier one
 
-export function rememberFromNow() {
+export async function rememberFromNow() {
+  await askFor(subject());
   subscribe((names) => {
-    if (!["game", "places", "hints", "best", "counted"].some((name) => names.has(name))) return;
+    if (!["game", "places", "hints", "best", "counted", "elapsed"].some((name) => names.has(name))) return;
     clearTimeout(timer);
     timer = setTimeout(write, pause);
   });
-  addEventListener("pagehide", write);
+  // A page that is left, or hidden on a phone that may end it, has no time to ask the library for anything.
+  addEventListener("pagehide", () => writeNow({ leaving: true }));
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeNow());
 }
 
-async function write() {
-  clearTimeout(timer);
+/** What is to be remembered: the game that is played, or what was drawn. */
+function subject() {
   const drawn = state.mode === "edit" && state.edits.length > 0;
-  const now = state.game;
   const { game, places } = state.mode === "edit" && !drawn ? state.paused : state;
-  if (!game || game.view.lights === 0) return;
-  if (state.tutorial !== null) return; // a lesson is no game; the address goes on showing that
-  const address = await addressOf(game, places).catch(() => null);
-  const before = drawn ? null : await storedBefore();
-  if (address === null || now !== state.game) return; // too large to save, or already another
-  written = address;
-  if (location.hash !== address) history.replaceState(null, "", address);
+  const nothing = !game || game.view.lights === 0 || state.tutorial !== null; // a lesson is no game; the address goes on showing that
+  return nothing ? null : { drawn, game, places };
+}
+
+/** Writes what is to be remembered, once the library has written the puzzles that have no SPEC. */
+async function write() {
+  const now = subject();
+  if (!now) return;
+  await Promise.all([now, state.before].map(askFor));
+  writeNow();
+}
+
+/** Makes sure that the address of a game is there when it is wanted at once; none is if it is too large to save. */
+const askFor = (which) => which?.game && addressOf(which.game, which.places).catch(() => null);
+
+function writeNow({ leaving = false } = {}) {
+  clearTimeout(timer);
+  const now = subject();
+  const address = now && addressNow(now.game, now.places);
+  if (!address) return;
+  // A page that is left keeps its address: to change it then could stop the way to the next page.
+  if (!leaving) show(address);
   // All but the address is about the game that was played, never about a drawing made of it.
-  if (!embedded) keep(key, JSON.stringify(drawn ? { address } : { address, redo: game.redo, ...played(), elapsed: elapsedNow(), before }));
+  const rest = now.drawn ? {} : { redo: now.game.redo, ...played(), elapsed: elapsedNow(), before: storedBefore() };
+  if (!embedded) keep(key, JSON.stringify({ address, bars, ...rest }));
+}
+
+function show(address) {
+  written = address;
+  if (location.hash === address) return;
+  bars = [...bars.slice(-3), address];
+  history.replaceState(null, "", address);
 }
 
 /** The running game that another has replaced, as it is stored. */
-async function storedBefore() {
+function storedBefore() {
   const { before } = state;
   if (!before?.game) return before;
   const { game, places, ...rest } = before;
-  const address = await addressOf(game, places).catch(() => null);
+  const address = addressNow(game, places);
   return address && { ...rest, address, redo: game.redo };
 }
 
@@ -52,3 +78,6 @@ export function remembered() {
   const value = embedded ? null : keptValue(key);
   return typeof value?.address === "string" ? value : null;
 }
+
+/** Whether the address bar shows the game that was kept, perhaps as it was some presses earlier. */
+export const showsKept = (kept) => location.hash === kept.address || (Array.isArray(kept.bars) && kept.bars.includes(location.hash));

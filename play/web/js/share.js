@@ -16,6 +16,9 @@ export async function startShare() {
   }
 }
 
+/** Whether links lead to a program on this computer. */
+export const isLocal = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(site).hostname);
+
 /** A link to a game as it is, or, without its presses, to its start. */
 export async function linkTo(game, places, { withPresses }) {
   const { day, level } = state;

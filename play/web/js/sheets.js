@@ -2,7 +2,7 @@
 import { attempt } from "./actions.js";
 import { byId, h } from "./dom.js";
 import { switches, setSwitch } from "./settings.js";
-import { linkTo, share } from "./share.js";
+import { isLocal, linkTo, share } from "./share.js";
 import { closeByBackdrop, head } from "./sheet.js";
 import { state } from "./store.js";
 import { T, chooseLanguage, chosenLanguage, languages } from "./texts.js";
@@ -51,7 +51,10 @@ function openShare() {
     const sheet = byId("share-sheet");
     const links = [[T.shareStart, await linkTo(game, places, { withPresses: false }), "share-start"]];
     if (game.presses.length > 0) links.push([T.shareNow, await linkTo(game, places, { withPresses: true }), "share-now"]);
-    sheet.replaceChildren(head(sheet, "share-title", T.shareTitle), ...links.map(([name, address, id]) => linkLine(name, address, id)));
+    sheet.replaceChildren(
+      head(sheet, "share-title", T.shareTitle),
+      ...links.map(([name, address, id]) => linkLine(name, address, id)),
+      isLocal() ? h("p", { class: "note", id: "share-here-only" }, T.shareHereOnly) : "");
     sheet.showModal();
   });
 }

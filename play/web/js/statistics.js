@@ -1,14 +1,14 @@
-// The sheet of statistics, and carrying them to another browser or to the terminal as a file.
+// The sheet of statistics, and carrying them to another browser as a file.
 import { announce, byId, download, h, icon } from "./dom.js";
 import { clock } from "./panel.js";
-import { importProgress, progressText, readProgress, streak } from "./progress.js";
+import { importProgress, longest, progressText, readProgress, streak } from "./progress.js";
 import { openSheet } from "./sheet.js";
 import { state, update } from "./store.js";
 import { T, boardName } from "./texts.js";
 import { today } from "./today.js";
 
 const name = "lightsout-statistics.json";
-const command = "lightsout play --terminal";
+const atOnce = 30; // boards; thousands of tables would take seconds
 
 export function startStatistics() {
   byId("statistics").addEventListener("click", () => show());
@@ -25,13 +25,7 @@ function show(said = "", tone = "") {
       h("button", { type: "button", id: "statistics-save", onclick: save }, icon("save"), T.statisticsSave),
       h("button", { type: "button", id: "statistics-open", onclick: () => field.click() }, icon("open"), T.statisticsOpen)),
     field,
-    h("p", { class: tone === "bad" ? "problem" : "note", id: "statistics-said", role: "status" }, said || where()));
-}
-
-/** Where the figures are kept; a command is never broken at its hyphens. */
-function where() {
-  const [before, after] = T.statisticsWhere.split(command);
-  return [before, h("span", { class: "whole" }, command), after];
+    h("p", { class: tone === "bad" ? "problem" : "note", id: "statistics-said", role: "status" }, said || T.statisticsWhere));
 }
 
 function figures({ boards, daily, campaign }) {
@@ -43,17 +37,30 @@ function figures({ boards, daily, campaign }) {
   return h("dl", { class: "figures" }, facts.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, String(value)))));
 }
 
-/** A table for each board, those played most first. */
+/** A table for each board, those played most first; those after the first on request. */
 function tables(records) {
-  const boards = new Map();
-  for (const record of records) boards.set(record.board, [...(boards.get(record.board) ?? []), record]);
+  const boards = Map.groupBy(records, ({ board }) => board);
   const played = (list) => list.reduce((n, r) => n + r.played, 0);
-  return [...boards].sort(([, a], [, b]) => played(b) - played(a)).map(([board, list]) => h("table", { class: "records" },
+  const sorted = [...boards].map(([board, list]) => ({ board, list, played: played(list) })).sort((a, b) => b.played - a.played);
+  const place = h("div", {});
+  const showMore = () => {
+    const shown = place.querySelectorAll("table").length;
+    const left = sorted.length - shown - atOnce;
+    place.querySelector("button")?.remove();
+    place.append(...sorted.slice(shown, shown + atOnce).map(table));
+    if (left > 0) place.append(h("button", { type: "button", id: "statistics-more", onclick: showMore }, T.statisticsMore(left)));
+  };
+  showMore();
+  return place;
+}
+
+function table({ board, list }) {
+  return h("table", { class: "records" },
     h("caption", {}, boardName({ ref: { spec: board === "drawing" ? "" : board } })),
     h("thead", {}, h("tr", {}, [T.statNeeds, T.statPlayed, T.statSolved, T.statAlone, T.statFewest, T.statTime].map((text) => h("th", { scope: "col" }, text)))),
     h("tbody", {}, list.sort((a, b) => a.presses - b.presses).map((r) => h("tr", {},
       h("th", { scope: "row" }, r.presses || "–"),
-      [r.played, r.solved, r.without_hints, r.best_presses ?? "–", r.best_seconds === undefined ? "–" : clock(r.best_seconds * 1000)].map((value) => h("td", {}, String(value))))))));
+      [r.played, r.solved, r.without_hints, r.best_presses ?? "–", r.best_seconds === undefined ? "–" : clock(r.best_seconds * 1000)].map((value) => h("td", {}, String(value)))))));
 }
 
 function save() {
@@ -63,7 +70,7 @@ function save() {
 
 async function read(file) {
   try {
-    if (file.size > 4 << 20) throw new Error(T.tooLongFile);
+    if (file.size > longest) throw new Error(T.tooLongFile(longest >> 20));
     importProgress(await file.text());
   } catch (cause) {
     show(T.failed(cause.message), "bad");

@@ -1,7 +1,6 @@
 // The words of the page, in the player's language. Elements with data-text="name" are filled with T[name],
 // those with data-label="name" are labelled by it. Each language is a table in lang/, with the same keys.
 import { keep, kept } from "./kept.js";
-
 import { inLayer, layersOf } from "./layers.js";
 
 /** The languages, each by its own name. */

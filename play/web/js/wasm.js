@@ -13,6 +13,7 @@ import { T } from "./texts.js";
 const limit = 20_000; // ms of computing, never of fetching; the library itself stops earlier
 const waiting = new Map();
 let next = 0;
+const { promise: arrived, resolve: hasArrived } = Promise.withResolvers();
 let arriving = null; // the promise of the library, while it is wanted
 let library = null; // the compiled module
 let worker = null; // has the library, or gets it
@@ -23,6 +24,7 @@ function begin() {
   arriving ??= fetchLibrary().then(
     (module) => {
       library = module;
+      hasArrived();
       showArrival({ done: true });
       start();
       keepForOffline();
@@ -53,10 +55,13 @@ async function fetchLibrary() {
 }
 
 function start() {
-  worker = new Worker(new URL("worker.js", import.meta.url));
-  worker.onmessage = ({ data }) => (data.ready ? ready() : data.failed ? fail() : settle(data));
-  worker.onerror = fail;
-  worker.postMessage(library);
+  const own = new Worker(new URL("worker.js", import.meta.url));
+  const take = ({ data }) => (data.ready ? ready() : data.failed ? fail() : settle(data));
+  // What a worker said just before it was ended may still arrive: it is not about the one after it.
+  own.onmessage = (event) => own === worker && take(event);
+  own.onerror = () => own === worker && fail();
+  own.postMessage(library);
+  worker = own;
 }
 
 function ready() {
@@ -111,7 +116,7 @@ function post(id, call) {
 
 export async function call(method, body, { signal } = {}) {
   if (!library) {
-    const answer = await preparedAnswer(method, body);
+    const answer = await Promise.race([preparedAnswer(method, body), arrived]); // whichever comes first can answer
     if (answer) return answer;
   }
   return new Promise((resolve, reject) => {

@@ -152,7 +152,9 @@ return {
   statisticsSave: "Als Datei sichern",
   statisticsOpen: "Aus Datei ergänzen",
   statisticsRead: (name) => `Der Inhalt von ${name} wurde ergänzt.`,
-  statisticsWhere: "Nur in diesem Browser gespeichert. Eine Datei bringt sie in einen anderen oder zu lightsout play --terminal.",
+  statisticsWhere: "Nur in diesem Browser gespeichert. Eine Datei bringt sie in einen anderen.",
+  statisticsMore: (n) => `${count(n, "weiteres Brett", "weitere Bretter")} zeigen`,
+  notKept: "Dieser Browser lässt die Seite nichts speichern oder hat keinen Platz mehr: Spiele bleiben nur, bis die Seite geschlossen wird.",
   progressBad: (where) => `das ist keine Statistikdatei, oder sie ist beschädigt: ${where}`,
   progressUnreadable: "Was hier gespeichert war, ist nicht lesbar und bleibt unberührt.",
   statPlayed: "Gespielt",
@@ -191,6 +193,7 @@ return {
   shareStart: "Vom Anfang",
   shareNow: "Wie es jetzt ist, mit den Drücken",
   copyLink: "Link kopieren",
+  shareHereOnly: "Nur dieser Computer kann diese Links öffnen: Die Seite kommt von einem Programm, das auf ihm läuft.",
 
   galleryTitle: "Brett wählen",
   galleryGroups: { classics: "Klassiker", wrapped: "Ränder, die sich treffen", higher: "Mehr Dimensionen", tiles: "Sechsecke und Dreiecke", solids: "Platonische Körper", graphs: "Graphen", states: "Mehr als zwei Zustände", patterns: "Andere Muster" },
@@ -207,7 +210,7 @@ return {
   savePNG: "PNG sichern",
   opened: (name) => `${name} geöffnet.`,
   saved: (name) => `${name} gesichert.`,
-  tooLongFile: "Diese Datei ist länger als ein Megabyte, die Grenze hier.",
+  tooLongFile: (megabytes) => `Diese Datei ist länger als ${megabytes} MB, die Grenze hier.`,
   pictureFailed: "Das Bild konnte nicht erstellt werden.",
 
   toolsTitle: "Werkzeuge",

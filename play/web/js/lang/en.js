@@ -152,7 +152,9 @@ return {
   statisticsSave: "Save as a file",
   statisticsOpen: "Add from a file",
   statisticsRead: (name) => `What ${name} holds was added.`,
-  statisticsWhere: "Kept in this browser only. A file carries it to another, or to lightsout play --terminal.",
+  statisticsWhere: "Kept in this browser only. A file carries it to another.",
+  statisticsMore: (n) => `Show ${count(n, "more board", "more boards")}`,
+  notKept: "This browser does not let the page store anything, or has no room left: games last only until the page is closed.",
   progressBad: (where) => `this is no file of statistics, or it is damaged: ${where}`,
   progressUnreadable: "What was stored here cannot be read, and was left alone.",
   statPlayed: "Played",
@@ -191,6 +193,7 @@ return {
   shareStart: "From the start",
   shareNow: "As it is now, with the presses made",
   copyLink: "Copy link",
+  shareHereOnly: "Only this computer can open these links: the page comes from a program that runs on it.",
 
   galleryTitle: "Choose a board",
   galleryGroups: { classics: "Classics", wrapped: "Edges that meet", higher: "More dimensions", tiles: "Hexagons and triangles", solids: "Platonic solids", graphs: "Graphs", states: "More than two states", patterns: "Other patterns" },
@@ -207,7 +210,7 @@ return {
   savePNG: "Save PNG",
   opened: (name) => `${name} opened.`,
   saved: (name) => `${name} saved.`,
-  tooLongFile: "That file is longer than a megabyte, which is the limit here.",
+  tooLongFile: (megabytes) => `That file is longer than ${megabytes} MB, which is the limit here.`,
   pictureFailed: "The picture could not be made.",
 
   toolsTitle: "Tools",

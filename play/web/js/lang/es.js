@@ -152,7 +152,9 @@ return {
   statisticsSave: "Guardar en archivo",
   statisticsOpen: "Añadir de archivo",
   statisticsRead: (name) => `Se añadió el contenido de ${name}.`,
-  statisticsWhere: "Solo se guarda en este navegador. Un archivo lo lleva a otro, o a lightsout play --terminal.",
+  statisticsWhere: "Solo se guarda en este navegador. Un archivo lo lleva a otro.",
+  statisticsMore: (n) => `Mostrar ${count(n, "tablero más", "tableros más")}`,
+  notKept: "Este navegador no deja que la página guarde nada, o no le queda espacio: las partidas duran solo hasta que se cierra la página.",
   progressBad: (where) => `no es un archivo de estadísticas, o está dañado: ${where}`,
   progressUnreadable: "Lo que había guardado aquí no se puede leer, y no se ha tocado.",
   statPlayed: "Jugados",
@@ -191,6 +193,7 @@ return {
   shareStart: "Desde el principio",
   shareNow: "Como está ahora, con las pulsaciones",
   copyLink: "Copiar enlace",
+  shareHereOnly: "Solo este ordenador puede abrir estos enlaces: la página viene de un programa que se ejecuta en él.",
 
   galleryTitle: "Elige un tablero",
   galleryGroups: { classics: "Clásicos", wrapped: "Bordes que se juntan", higher: "Más dimensiones", tiles: "Hexágonos y triángulos", solids: "Sólidos platónicos", graphs: "Grafos", states: "Más de dos estados", patterns: "Otros patrones" },
@@ -207,7 +210,7 @@ return {
   savePNG: "Guardar PNG",
   opened: (name) => `${name}: abierto.`,
   saved: (name) => `${name}: guardado.`,
-  tooLongFile: "Ese archivo pasa de un megabyte, que es el límite aquí.",
+  tooLongFile: (megabytes) => `Ese archivo pasa de ${megabytes} MB, que es el límite aquí.`,
   pictureFailed: "No se pudo crear la imagen.",
 
   toolsTitle: "Herramientas",

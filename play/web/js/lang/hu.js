@@ -153,7 +153,9 @@ return {
   statisticsSave: "Mentés fájlba",
   statisticsOpen: "Hozzáadás fájlból",
   statisticsRead: (name) => `${name} tartalma hozzáadva.`,
-  statisticsWhere: "Csak ez a böngésző őrzi. Fájlban átvihető egy másikba, vagy a lightsout play --terminal játékába.",
+  statisticsWhere: "Csak ez a böngésző őrzi. Fájlban átvihető egy másikba.",
+  statisticsMore: (n) => `További ${count(n, "tábla", "tábla")} mutatása`,
+  notKept: "Ez a böngésző nem engedi, hogy az oldal bármit tároljon, vagy nincs több hely: a játékok csak az oldal bezárásáig maradnak meg.",
   progressBad: (where) => `ez nem statisztikafájl, vagy sérült: ${where}`,
   progressUnreadable: "Az itt tárolt adat nem olvasható, ezért érintetlen maradt.",
   statPlayed: "Elkezdve",
@@ -192,6 +194,7 @@ return {
   shareStart: "Az elejétől",
   shareNow: "A mostani állás, a nyomásokkal",
   copyLink: "Hivatkozás másolása",
+  shareHereOnly: "Ezeket a hivatkozásokat csak ez a számítógép tudja megnyitni: az oldal egy rajta futó programból jön.",
 
   galleryTitle: "Válassz táblát",
   galleryGroups: { classics: "Klasszikusok", wrapped: "Összeérő szélek", higher: "Több dimenzió", tiles: "Hatszögek és háromszögek", solids: "Platóni testek", graphs: "Gráfok", states: "Kettőnél több állapot", patterns: "Más minták" },
@@ -208,7 +211,7 @@ return {
   savePNG: "PNG mentése",
   opened: (name) => `${name} megnyitva.`,
   saved: (name) => `${name} elmentve.`,
-  tooLongFile: "A fájl nagyobb egy megabájtnál, ami itt a határ.",
+  tooLongFile: (megabytes) => `A fájl nagyobb ${megabytes} MB-nál, ami itt a határ.`,
   pictureFailed: "A kép nem készült el.",
 
   toolsTitle: "Eszközök",

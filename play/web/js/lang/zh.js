@@ -148,7 +148,9 @@ return {
   statisticsSave: "保存为文件",
   statisticsOpen: "从文件添加",
   statisticsRead: (name) => `已添加 ${name} 的内容。`,
-  statisticsWhere: "只保存在此浏览器中。可用文件带到另一个浏览器，或 lightsout play --terminal。",
+  statisticsWhere: "只保存在此浏览器中。可用文件带到另一个浏览器。",
+  statisticsMore: (n) => `再显示 ${n} 个棋盘`,
+  notKept: "此浏览器不允许本页保存数据，或已没有空间：游戏只保留到页面关闭为止。",
   progressBad: (where) => `这不是统计文件，或已损坏：${where}`,
   progressUnreadable: "这里保存的内容无法读取，未作改动。",
   statPlayed: "已玩",
@@ -187,6 +189,7 @@ return {
   shareStart: "从头开始",
   shareNow: "当前状态，包括已按的",
   copyLink: "复制链接",
+  shareHereOnly: "这些链接只能在这台电脑上打开：页面来自在它上面运行的程序。",
 
   galleryTitle: "选择棋盘",
   galleryGroups: { classics: "经典", wrapped: "边缘相接", higher: "更高维度", tiles: "六边形与三角形", solids: "柏拉图立体", graphs: "图", states: "多于两种状态", patterns: "其他图案" },
@@ -203,7 +206,7 @@ return {
   savePNG: "保存 PNG",
   opened: (name) => `已打开 ${name}。`,
   saved: (name) => `已保存 ${name}。`,
-  tooLongFile: "文件超过一兆字节，这是此处的上限。",
+  tooLongFile: (megabytes) => `文件超过 ${megabytes} MB，这是此处的上限。`,
   pictureFailed: "无法生成图片。",
 
   toolsTitle: "工具",
