@@ -13,7 +13,6 @@ let written = ""; // the address as this page last wrote it
 let bars = [location.hash]; // the latest addresses of this page, the newest last: a reload that is under way has an earlier one
 
 export async function rememberFromNow() {
-  await askFor(subject());
   subscribe((names) => {
     if (!["game", "places", "hints", "best", "counted", "elapsed"].some((name) => names.has(name))) return;
     clearTimeout(timer);
@@ -22,6 +21,7 @@ export async function rememberFromNow() {
   // A page that is left, or hidden on a phone that may end it, has no time to ask the library for anything.
   addEventListener("pagehide", () => writeNow({ leaving: true }));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeNow());
+  await askFor(subject());
 }
 
 /** What is to be remembered: the game that is played, or what was drawn. */
@@ -79,5 +79,8 @@ export function remembered() {
   return typeof value?.address === "string" ? value : null;
 }
 
-/** Whether the address bar shows the game that was kept, perhaps as it was some presses earlier. */
-export const showsKept = (kept) => location.hash === kept.address || (Array.isArray(kept.bars) && kept.bars.includes(location.hash));
+/** Whether the address bar shows the game that was kept; a page that is loaded again may show it as it was some presses earlier. */
+export function showsKept({ address, bars }) {
+  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  return location.hash === address || (type === "reload" && Array.isArray(bars) && bars.includes(location.hash));
+}
