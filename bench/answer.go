@@ -9,8 +9,8 @@ import (
 	"regexp"
 	"strconv"
 
+	"lightsout/board"
 	"lightsout/export"
-	"lightsout/gf2"
 	"lightsout/internal/strictjson"
 	"lightsout/solve"
 )
@@ -117,16 +117,14 @@ func (p *instance) checkRefutation(a solve.Answer) string {
 	if a.Solvable {
 		return ""
 	}
-	witness := gf2.NewVec(p.puzzle.Board.Lights())
-	weights := make([]uint8, witness.Len())
+	witness := board.NewState(p.puzzle.Board.Lights(), p.puzzle.Board.States())
 	for _, l := range a.Witness {
 		if l < 0 || l >= witness.Len() {
 			return "the witness is not a set of lights"
 		}
-		witness.Set(l, true)
-		weights[l]++
+		witness.Add(l, 1)
 	}
-	if !(&solve.UnsolvableError{Witness: witness, Weights: weights}).Proves(p.puzzle) {
+	if !(&solve.UnsolvableError{Witness: witness}).Proves(p.puzzle) {
 		return "the witness proves nothing"
 	}
 	return ""

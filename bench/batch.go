@@ -29,7 +29,7 @@ func (p *instance) judgeBatch(ctx context.Context, output []byte, flip bool) (r 
 	total := 0
 	err = eachState(output, b, flip, func(on gf2.Vec) error {
 		x, _, ok := linear.Solve(on)
-		if !ok || !solve.Check(&board.Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.Lights())}, x.Indices()).Solved {
+		if !ok || !solve.Check(&board.Puzzle{Board: b, On: board.Bits(on), Goal: b.Dark()}, x.Indices()).Solved {
 			return fmt.Errorf("puzzle %d of the batch has no answer", r.Batch+1)
 		}
 		r.Batch++
@@ -74,7 +74,7 @@ func eachState(output []byte, b *board.Board, flip bool, do func(gf2.Vec) error)
 		if err != nil {
 			return err
 		}
-		if err := do(q.Change()); err != nil {
+		if err := do(q.Change().Bits()); err != nil {
 			return err
 		}
 	}

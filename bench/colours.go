@@ -63,7 +63,7 @@ func (p *instance) spoilColours(ctx context.Context) error {
 	b := p.puzzle.Board
 	r := rand.New(rand.NewPCG(p.seed, 5))
 	for _, l := range r.Perm(b.Lights()) {
-		p.puzzle.OnStates[l] = uint8((int(p.puzzle.OnStates[l]) + 1) % b.States())
+		p.puzzle.On.Add(l, 1)
 		_, err := solve.Any(ctx, p.puzzle)
 		if _, none := errors.AsType[*solve.UnsolvableError](err); none || err != nil {
 			if none {

@@ -65,7 +65,7 @@ func TestColouredInstances(t *testing.T) {
 		t.Errorf("3×3 modulo 3 has no quiet pattern, but an unsolvable state was found: %v", err)
 	}
 	for _, q := range []question{askBatch, askDecode} {
-		if _, err := newInstance(t.Context(), row{Family: trits, Batch: 1}, 4, q, 1); !errors.Is(err, board.ErrColours) {
+		if _, err := newInstance(t.Context(), row{Family: trits, Batch: 1}, 4, q, 1); !errors.Is(err, board.ErrTwoStates) {
 			t.Errorf("%s: %v", q, err)
 		}
 	}

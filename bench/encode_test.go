@@ -171,7 +171,7 @@ func checkAnswer(b *testing.B, p *board.Puzzle, m cnf.Model) {
 	state := p.On.Clone()
 	for s, l := range encode.Switches(p.Board) {
 		if m.Value(l) {
-			p.Board.Press(state, s)
+			p.Board.Press(state, s, 1)
 		}
 	}
 	if !state.Equal(p.Goal) {

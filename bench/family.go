@@ -62,14 +62,14 @@ func parseSpec(spec string) (blueprint, error) {
 		b, err := parseSpec(inner)
 		ordered := b.board
 		if err == nil && b.states > 2 {
-			err = fmt.Errorf("%s: %w", inner, board.ErrColours)
+			err = fmt.Errorf("%s: %w", inner, board.ErrTwoStates)
 		}
 		return blueprint{spec: shuffledPrefix + b.spec, lights: b.lights, board: func(seed uint64) *board.Board { return shuffled(ordered(seed), seed) }}, err
 	}
 	shape, rest, _ := strings.Cut(spec, ":")
 	g, random := randomGraphs[shape]
 	if !random {
-		b, err := board.ParseColours(spec)
+		b, err := board.Parse(spec)
 		if err != nil {
 			return blueprint{}, err
 		}

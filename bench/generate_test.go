@@ -228,7 +228,7 @@ func BenchmarkGenerateMethods(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					counts[item.On.Words()[0]]++
+					counts[item.On.Bits().Words()[0]]++
 					made++
 				}
 			}

@@ -61,7 +61,7 @@ func newInstance(ctx context.Context, row row, size int, q question, seed uint64
 	switch {
 	case p.flips > 0:
 		p.given = false
-		p.puzzle.On = p.shots(1)[0].syndrome.Sum(p.puzzle.Goal)
+		p.puzzle.On = p.puzzle.Goal.Plus(board.Bits(p.shots(1)[0].syndrome))
 	case p.given && row.Start == start{}: // as it is
 	case row.Start.presses != "":
 		if err := p.atDistance(ctx, row.Start.presses); err != nil {
@@ -146,7 +146,7 @@ func (p *instance) spoil(linear solve.Linear) error {
 	r := rand.New(rand.NewPCG(p.seed, 5))
 	lights := invariants[r.IntN(len(invariants))].Indices()
 	l := lights[r.IntN(len(lights))]
-	p.puzzle.On.Set(l, !p.puzzle.On.Bit(l))
+	p.puzzle.On.Add(l, 1)
 	return nil
 }
 

@@ -69,7 +69,7 @@ func TestJudgeFewest(t *testing.T) {
 		for i, quiet := range []string{"0111010101110111010101110", "1010110101000001010110101"} {
 			for s := range len(quiet) {
 				if bits>>i&1 == 1 && quiet[s] == '1' {
-					x.Flip(s)
+					x.Bits().Flip(s)
 				}
 			}
 		}

@@ -98,7 +98,7 @@ func (p *instance) weigh(ctx context.Context) error {
 		if err != nil {
 			return
 		}
-		if found, err := predictor.Predict(ctx, p.puzzle.Change()); err == nil && found.Proved {
+		if found, err := predictor.Predict(ctx, p.puzzle.Change().Bits()); err == nil && found.Proved {
 			p.fewest = int(found.Weight)
 		}
 	})
@@ -215,7 +215,7 @@ func writeChains(w io.Writer, p *board.Puzzle) error {
 	for s := range p.Board.Switches() {
 		fmt.Fprintf(&out, "(assert-soft (not x%d))\n", s+1)
 	}
-	change := p.Change()
+	change := p.Change().Bits()
 	for l, switches := range around {
 		if len(switches) > 0 {
 			fmt.Fprintf(&out, "(assert (= (xor x%d %s) %v))\n", switches[0], link(l, 0), change.Bit(l))

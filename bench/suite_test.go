@@ -138,7 +138,7 @@ func TestEncodingsOnEveryShape(t *testing.T) {
 		}
 	}
 	for _, name := range board.Names() {
-		if b, err := board.ParseColours(name); err == nil && b.Spec() != name || codes[name] {
+		if b, err := board.Parse(name); err == nil && b.Spec() != name || codes[name] {
 			continue // the name of a game on a board of another shape, or a code
 		}
 		if name != "graph" {

@@ -24,7 +24,7 @@ func TestApplyIsPressingOneByOne(t *testing.T) {
 		presses := boardtest.DrawVec(t, b.Switches(), "presses")
 		want := gf2.NewVec(b.Lights())
 		for s := range presses.Ones() {
-			b.Press(want, s)
+			b.Press(board.Bits(want), s, 1)
 		}
 		if got := b.Apply(presses); !got.Equal(want) {
 			t.Fatalf("%s: pressing %v at once flips %v, one by one %v", b, presses, got, want)

@@ -52,7 +52,7 @@ func (r *Reader) nextBits() (*Puzzle, error) {
 func parseBits(b *Board, text string) (*Puzzle, error) {
 	if b.states > 2 {
 		on, err := parseStateDigits(b, text)
-		return &Puzzle{Board: b, OnStates: on, GoalStates: make([]uint8, b.lights)}, err
+		return &Puzzle{Board: b, On: on, Goal: b.Dark()}, err
 	}
 	if len(text) != b.lights {
 		return nil, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.spec), b.lights)
@@ -67,7 +67,7 @@ func parseBits(b *Board, text string) (*Puzzle, error) {
 			return nil, fmt.Errorf("character %q in column %d: bits are 0 and 1", text[i], i+1)
 		}
 	}
-	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, nil
+	return &Puzzle{Board: b, On: Bits(on), Goal: b.Dark()}, nil
 }
 
 func (w *Writer) prepareBits() error {
@@ -85,10 +85,10 @@ func (w *Writer) prepareBits() error {
 
 // states appends the state of every light.
 func (w *Writer) states(dst []byte, r *Record) []byte {
-	if r.OnStates != nil {
-		return appendDigits(dst, r.OnStates)
+	if w.board.states > 2 {
+		return appendDigits(dst, r.On.Digits())
 	}
-	return digits.appendBits(dst, r.On.Words(), 0, w.board.lights)
+	return digits.appendBits(dst, r.On.Bits().Words(), 0, w.board.lights)
 }
 
 // glyphs has, for every byte, its bits as eight characters, the first bit first.

@@ -9,8 +9,7 @@ import (
 )
 
 // Board is a set of switches and what each of them flips. It is immutable and safe for concurrent
-// use. Get one from [Parse], [FromEdges], [FromToggles] or a puzzle file. Lights have two states, unless
-// the board comes from [ParseColours] or [ReaderOptions].Colours.
+// use. Get one from [Parse], [FromEdges], [FromToggles] or a puzzle file.
 type Board struct {
 	spec     string
 	switches int
@@ -135,12 +134,13 @@ func times(a, b int) int {
 // light s, so that the matrix is symmetric.
 func (b *Board) Mutual() bool { return b.graph && b.toggles.mutual() }
 
-// Press flips in state the lights of switch s, on a board of two states.
-func (b *Board) Press(state gf2.Vec, s int) {
-	b.twoStates()
-	var room [16]int
-	for _, l := range b.AppendToggles(room[:0], s) {
-		state.Flip(l)
+// Press presses switch s so many times, which changes the state.
+func (b *Board) Press(state State, s, times int) {
+	if state.Mod() != b.States() || state.Len() != b.lights {
+		panic(fmt.Sprintf("board: a state of %d lights modulo %d on %s", state.Len(), state.Mod(), b.spec))
+	}
+	for l, amount := range b.Adds(s) {
+		state.Add(l, amount*(times%b.States()))
 	}
 }
 

@@ -127,8 +127,8 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 		}
 	}
 	if text := field("lit"); text != "" {
-		if n, ok := number(text, 0, b.lights); !ok || n != p.lit() {
-			return nil, fmt.Errorf("lit is %s, but %d lights are on", clip(text), p.lit())
+		if n, ok := number(text, 0, b.lights); !ok || n != p.On.Size() {
+			return nil, fmt.Errorf("lit is %s, but %d lights are on", clip(text), p.On.Size())
 		}
 	}
 	if text := field("min_presses"); text != "" {
@@ -181,7 +181,7 @@ func (w *Writer) prepareCSV() error {
 func (w *Writer) csv(dst []byte, r *Record) []byte {
 	dst = append(strconv.AppendUint(dst, r.Index, 10), ',')
 	dst = append(w.states(dst, r), ',')
-	dst = append(strconv.AppendInt(dst, int64(r.lit()), 10), ',')
+	dst = append(strconv.AppendInt(dst, int64(r.On.Size()), 10), ',')
 	if r.MinPresses != nil {
 		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
 	}

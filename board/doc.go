@@ -34,13 +34,18 @@
 // graph6.go, graphml.go, edgelist.go, alist.go, matrixmarket.go. How files name their board is told in
 // header.go; where one does not, or its numbers do not add up, the board has a [Board.Warning].
 //
+// # States
+//
+// A [State] is the state of every light, or how often each switch is pressed: numbers modulo K, where K is how many
+// states a light has, two unless the board says mod=K. Puzzles, answers and witnesses are states, whatever K is and
+// however large the board.
+//
 // # Size
 //
 // A Board computes what a switch flips when asked, so a grid of a trillion cells costs nothing to
 // describe. What does cost memory checks its limit first and returns a *[TooLargeError]:
-// [Board.Matrix], and every vector of lights ([Board.CheckSize]). [NewRowPuzzle] and [ReaderOptions].ByRows
-// give puzzles without such vectors: the lights of large grids, cylinders and tori are then [Rows],
-// read row by row.
+// [Board.Matrix], and states that are held in memory ([Board.CheckSize]). The states of large grids, cylinders and
+// tori are read row by row instead, and a puzzle on them costs nothing either ([Board.CheckPuzzle]).
 //
 // # Adding to it
 //

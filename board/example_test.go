@@ -53,7 +53,7 @@ func ExampleReader_NextRecord() {
 func ExampleWrite() {
 	b, _ := board.Parse("petersen")
 	p := board.NewPuzzle(b)
-	p.Goal.Set(3, true)
+	p.Goal.Bits().Set(3, true)
 	p.Forbid(0)
 	if err := board.Write(os.Stdout, "lo", p); err != nil {
 		fmt.Println(err)
@@ -74,7 +74,7 @@ func ExampleNewWriter() {
 	var text []byte
 	record := board.Record{Puzzle: *board.NewPuzzle(b)}
 	for l := range 3 {
-		record.On.Flip(l)
+		record.On.Bits().Flip(l)
 		if text, err = w.Append(text, &record); err != nil {
 			fmt.Println(err) // the format cannot express the puzzle
 			return

@@ -86,7 +86,7 @@ func (r *Reader) flipPuzzle(id string) (*Puzzle, error) {
 	if letter == "c" && b.shape.Kind != "grid" {
 		return nil, fmt.Errorf("the ID says crosses (c), but its matrix is a different one; is it damaged?")
 	}
-	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(w * h)}, nil
+	return &Puzzle{Board: b, On: Bits(on), Goal: NewState(w*h, 2)}, nil
 }
 
 // flipBoard is the grid of crosses if that is what the matrix says, or else a listed board drawn
@@ -172,7 +172,7 @@ func (w *Writer) flip(dst []byte, r *Record) []byte {
 	if !r.Goal.IsZero() {
 		change = r.Change()
 	}
-	return appendHex(dst, change)
+	return appendHex(dst, change.Bits())
 }
 
 // appendHex writes four bits to a digit, the first bit being the highest.

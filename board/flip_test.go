@@ -43,7 +43,7 @@ func checkFlipPuzzle(t *testing.T, id, wantBoard string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reachable(t, m, p.Change()) {
+	if !reachable(t, m, p.Change().Bits()) {
 		t.Errorf("%s has no answer", id)
 	}
 	for s, l := range arcsOf(p.Board) {
@@ -68,7 +68,7 @@ func checkFlipPuzzle(t *testing.T, id, wantBoard string) {
 func TestFlipGameIDsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
-		p := &Puzzle{Board: b, On: drawVec(t, b.Lights()), Goal: drawVec(t, b.Lights())}
+		p := &Puzzle{Board: b, On: Bits(drawVec(t, b.Lights())), Goal: Bits(drawVec(t, b.Lights()))}
 		var out strings.Builder
 		if err := Write(&out, "flip", p); err != nil {
 			if b.hasRows() && !b.hasHoles() {

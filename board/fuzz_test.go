@@ -2,12 +2,10 @@ package board
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime/metrics"
-	"slices"
 	"strings"
 	"testing"
 
@@ -140,7 +138,7 @@ func fuzzKind(f *testing.F, kind string, seeds ...string) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind, Board: givenFor(kind), Colours: true})
+		r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind, Board: givenFor(kind)})
 		for range 4 {
 			before := allocated()
 			rec, err := r.NextRecord()
@@ -204,7 +202,7 @@ func checkWriters(t rapid.TB, p *Puzzle) {
 		if err != nil {
 			continue
 		}
-		q := readOne(t, text.String(), ReaderOptions{Kind: f.Name, Colours: true})
+		q := readOne(t, text.String(), ReaderOptions{Kind: f.Name})
 		same := samePuzzle(p, q)
 		switch f.Name {
 		case "graph6":
@@ -231,14 +229,14 @@ func FuzzParseSpec(f *testing.F) {
 			return // opens files of the fuzzer's choice
 		}
 		before := allocated()
-		b, err := ParseColours(spec)
+		b, err := Parse(spec)
 		if taken := allocated() - before; taken > 128<<20+1000*uint64(len(spec)) {
 			t.Fatalf("%q took %d bytes of memory", spec, taken)
 		}
 		if err != nil {
 			return
 		}
-		again, err := ParseColours(b.Spec())
+		again, err := Parse(b.Spec())
 		if err != nil || again.Spec() != b.Spec() {
 			t.Fatalf("%q prints as %s, and that is %v, %v", spec, b, again, err)
 		}
@@ -269,7 +267,7 @@ func FuzzParseState(f *testing.F) {
 		if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
 			return
 		}
-		b, err := ParseColours(spec)
+		b, err := Parse(spec)
 		if err != nil || b.Lights() > 5000 {
 			return
 		}
@@ -277,7 +275,7 @@ func FuzzParseState(f *testing.F) {
 			fuzzStates(t, b, text)
 			return
 		}
-		if p := NewPuzzle(b); p.SetLights("", text, 1) == nil && !p.Goal.Sum(p.Wrong(gf2.NewVec(b.Lights()))).IsZero() {
+		if p := NewPuzzle(b); p.SetLights("", text, 1) == nil && !p.Goal.Bits().Sum(p.Wrong(Bits(gf2.NewVec(b.Lights()))).Bits()).IsZero() {
 			t.Fatalf("%s: the goal %q says of lights that do not matter that they are on", b, text)
 		}
 		v, err := b.ParseState(text)
@@ -295,15 +293,12 @@ func FuzzParseState(f *testing.F) {
 }
 
 func fuzzStates(t *testing.T, b *Board, text string) {
-	if _, err := b.ParseState(text); !errors.Is(err, ErrColours) {
-		t.Fatalf("%s: %q was read as bits: %v", b, text, err)
-	}
-	state, err := b.ParseStates(text)
+	state, err := b.ParseState(text)
 	if err != nil {
 		return
 	}
-	again, err := b.ParseStates(string(appendDigits(nil, state)))
-	if b.Lights() > 0 && (err != nil || !slices.Equal(again, state)) {
+	again, err := b.ParseState(state.String())
+	if b.Lights() > 0 && (err != nil || !again.Equal(state)) {
 		t.Fatalf("%s: %q is %v, and that is %v, %v", b, text, state, again, err)
 	}
 }

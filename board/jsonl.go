@@ -484,97 +484,95 @@ func numbers(field string, text []byte) ([]int, error) {
 // puzzle is the board with the record's lights.
 func (j *jsonRecord) puzzle(b *Board) (Puzzle, error) {
 	if b.states > 2 {
-		on, err := j.colours(b)
-		return Puzzle{Board: b, OnStates: on, GoalStates: make([]uint8, b.lights)}, err
+		on, err := j.numbers(b)
+		return Puzzle{Board: b, On: on, Goal: b.Dark()}, err
 	}
 	on, err := j.lights(b)
-	return Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}, err
+	return Puzzle{Board: b, On: Bits(on), Goal: b.Dark()}, err
 }
 
-// colours is lights where they have more than two states.
-func (j *jsonRecord) colours(b *Board) ([]uint8, error) {
-	var on, drawn []uint8
-	var err error
-	if given(j.On.RawMessage) {
-		if on, err = j.listedColours(b); err != nil {
-			return nil, fmt.Errorf("on: %w", err)
-		}
-	}
-	if j.Rows != nil {
-		if drawn, err = j.drawnColours(b); err != nil {
-			return nil, fmt.Errorf("rows: %w", err)
-		}
-	}
+// numbers is lights where they have more than two states.
+func (j *jsonRecord) numbers(b *Board) (on State, err error) {
+	listed := given(j.On.RawMessage)
 	switch {
-	case on == nil && drawn == nil:
-		return nil, fmt.Errorf("the record has neither on nor rows: which lights are on?")
-	case on == nil:
-		return drawn, nil
-	case drawn == nil:
+	case !listed && j.Rows == nil:
+		return on, fmt.Errorf("the record has neither on nor rows: which lights are on?")
+	case listed:
+		if on, err = j.listedNumbers(b); err != nil {
+			return on, fmt.Errorf("on: %w", err)
+		}
+	}
+	if j.Rows == nil {
 		return on, nil
 	}
-	for l := range on {
-		if on[l] != drawn[l] {
-			return nil, fmt.Errorf("on and rows are different puzzles: light %d is in state %d in on, %d in rows", l, on[l], drawn[l])
-		}
+	drawn, err := j.drawnNumbers(b)
+	if err != nil {
+		return on, fmt.Errorf("rows: %w", err)
+	}
+	if !listed {
+		return drawn, nil
+	}
+	for l := range on.Minus(drawn).All() {
+		return on, fmt.Errorf("on and rows are different puzzles: light %d is in state %d in on, %d in rows", l, on.At(l), drawn.At(l))
 	}
 	return on, nil
 }
 
-func (j *jsonRecord) listedColours(b *Board) ([]uint8, error) {
+func (j *jsonRecord) listedNumbers(b *Board) (State, error) {
+	on := b.Dark()
 	if j.On.RawMessage[0] == '"' {
 		var text string
 		if err := json.Unmarshal(j.On.RawMessage, &text); err != nil {
-			return nil, err
+			return on, err
 		}
 		if text == "random" {
-			return nil, fmt.Errorf("random is not a state; a record has its lights")
+			return on, fmt.Errorf("random is not a state; a record has its lights")
 		}
-		return b.ParseStates(text)
+		return b.ParseState(text)
 	}
 	list, err := b.cells("on", j.On, "light", b.lights)
 	if err != nil {
-		return nil, err
+		return on, err
 	}
-	on := make([]uint8, b.lights)
 	for _, l := range list {
-		if on[l]++; int(on[l]) == b.states {
-			return nil, fmt.Errorf("light %d is listed %d times; its states are 0 to %d", l, b.states, b.states-1)
+		if on.At(l) == b.states-1 {
+			return on, fmt.Errorf("light %d is listed %d times; its states are 0 to %d", l, b.states, b.states-1)
 		}
+		on.Add(l, 1)
 	}
 	return on, nil
 }
 
-// drawnColours reads rows: the board's drawing as it is written, or a picture as [Board.ParseStates] takes
+// drawnNumbers reads rows: the board's drawing as it is written, or a picture as [Board.ParseState] takes
 // it.
-func (j *jsonRecord) drawnColours(b *Board) ([]uint8, error) {
+func (j *jsonRecord) drawnNumbers(b *Board) (State, error) {
 	if b.layout != nil && !b.hasRows() {
-		return j.drawingColours(b)
+		return j.drawingNumbers(b)
 	}
 	on, dontCare, err := parseDigitCells(b, strings.Join(j.Rows, "/"))
-	if err == nil && dontCare != nil {
+	if err == nil && dontCare.Len() > 0 {
 		err = errors.New("? is for goals; here every light has a state")
 	}
 	return on, err
 }
 
-// drawingColours reads a drawing that is not the cells row by row, such as a net.
-func (j *jsonRecord) drawingColours(b *Board) ([]uint8, error) {
+// drawingNumbers reads a drawing that is not the cells row by row, such as a net.
+func (j *jsonRecord) drawingNumbers(b *Board) (none State, err error) {
 	rows, cols := b.layout.Size()
 	if len(j.Rows) != rows {
-		return nil, fmt.Errorf("%d rows given, %s has %d", len(j.Rows), clip(b.spec), rows)
+		return none, fmt.Errorf("%d rows given, %s has %d", len(j.Rows), clip(b.spec), rows)
 	}
 	cells := make([]byte, b.lights)
 	for r, text := range j.Rows {
 		if len(text) != cols {
-			return nil, fmt.Errorf("row %d has %d places, %s has %d there", r+1, len(text), clip(b.spec), cols)
+			return none, fmt.Errorf("row %d has %d places, %s has %d there", r+1, len(text), clip(b.spec), cols)
 		}
 		for c := range cols {
 			switch l := b.layout.Cell(r, c); {
 			case l >= 0:
 				cells[l] = text[c]
 			case text[c] != '_':
-				return nil, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
+				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
 			}
 		}
 	}
@@ -615,7 +613,11 @@ func (j *jsonRecord) listed(b *Board) (gf2.Vec, error) {
 		if text == "random" {
 			return none, fmt.Errorf("on: random is not a state; a record has its lights")
 		}
-		return b.ParseState(text)
+		state, err := b.ParseState(text)
+		if err != nil {
+			return none, err
+		}
+		return state.Bits(), nil
 	}
 	list, err := b.cells("on", j.On, "light", b.lights)
 	switch {
@@ -723,10 +725,10 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	dst = appendOr(dst, r.ID, "null")
 	dst = append(append(dst, `,"board":`...), w.spec...)
 	dst = append(dst, `,"on":`...)
-	if r.OnStates != nil {
-		dst = appendRepeated(dst, r.OnStates)
+	if w.board.states > 2 {
+		dst = appendRepeated(dst, r.On.Digits())
 	} else {
-		dst = appendList(dst, r.On)
+		dst = appendList(dst, r.On.Bits())
 	}
 	dst = append(dst, `,"rows":`...)
 	if w.picture == nil {
@@ -755,7 +757,7 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	} else {
 		dst = append(append(append(dst, '"'), r.Answers...), '"')
 	}
-	dst = strconv.AppendInt(append(dst, `,"lit":`...), int64(r.lit()), 10)
+	dst = strconv.AppendInt(append(dst, `,"lit":`...), int64(r.On.Size()), 10)
 	if r.QuietOrder != "" {
 		dst = append(append(append(dst, `,"quiet_order":"`...), r.QuietOrder...), '"')
 	} else {
@@ -772,7 +774,7 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	}
 	if w.prompt != nil {
 		dst = append(dst, `,"prompt":`...)
-		dst = w.prompt.append(dst, r.On)
+		dst = w.prompt.append(dst, r.On.Bits())
 	}
 	return dst
 }

@@ -404,29 +404,18 @@ func (p *loPuzzle) coloured(b *Board) (*Board, error) {
 	return b, nil
 }
 
-// setStates gives a puzzle on a board with more than two states its lights.
-func (p *loPuzzle) setStates(q *Puzzle) (err error) {
-	lights := q.Board.lights
-	if q.OnStates = slices.Repeat([]uint8{1}, lights); p.saysLit {
-		if q.OnStates, err = p.colours(q.Board, p.lit); err != nil {
-			return err
-		}
+// state collects lights with their states, of which no two may be the same.
+func (p *loPuzzle) state(b *Board, list []mention) (State, error) {
+	v, err := p.vector(b.lights, "light", list)
+	if err != nil || b.states == 0 {
+		return Bits(v), err
 	}
-	q.GoalStates, err = p.colours(q.Board, p.goal)
-	return err
-}
-
-// colours collects lights with their states, of which no two may be the same.
-func (p *loPuzzle) colours(b *Board, list []mention) ([]uint8, error) {
-	if _, err := p.vector(b.lights, "light", list); err != nil {
-		return nil, err
-	}
-	state := make([]uint8, b.lights)
+	state := b.Dark()
 	for _, m := range list {
 		if int(m.amount) >= b.states {
-			return nil, p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d", m.what+1, m.amount, clip(b.spec), b.states-1)
+			return state, p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d", m.what+1, m.amount, clip(b.spec), b.states-1)
 		}
-		state[m.what] = m.amount
+		state.Set(int(m.what), int(m.amount))
 	}
 	return state, nil
 }
@@ -458,21 +447,13 @@ func (p *loPuzzle) puzzle() (*Puzzle, error) {
 		return nil, err
 	}
 	q := &Puzzle{Board: p.placed(b), Origin: p.origin(p.first)}
-	switch {
-	case b.states > 2:
-		err = p.setStates(q)
-	case p.saysLit:
-		q.On, err = p.vector(b.lights, "light", p.lit)
-	default:
-		q.On = gf2.AllOnes(b.lights)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if b.states == 0 {
-		if q.Goal, err = p.vector(b.lights, "light", p.goal); err != nil {
+	if q.On = b.uniform(1); p.saysLit {
+		if q.On, err = p.state(b, p.lit); err != nil {
 			return nil, err
 		}
+	}
+	if q.Goal, err = p.state(b, p.goal); err != nil {
+		return nil, err
 	}
 	if len(p.dontCare) > 0 {
 		if q.DontCare, err = p.vector(b.lights, "light", p.dontCare); err != nil {

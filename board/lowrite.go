@@ -2,7 +2,6 @@ package board
 
 import (
 	"math/bits"
-	"slices"
 	"strconv"
 
 	"lightsout/gf2"
@@ -23,34 +22,14 @@ func (w *Writer) prepareLO() error {
 }
 
 func (w *Writer) lo(dst []byte, r *Record) []byte {
-	if r.OnStates != nil {
-		return w.loStates(dst, r)
-	}
-	if lit := r.On.Weight(); lit == 0 {
+	if lit := r.On.Size(); lit == 0 {
 		dst = append(dst, "l\n"...)
-	} else if lit < w.board.lights {
-		dst = appendOnesLines(dst, 'l', r.On)
+	} else if lit < w.board.lights || r.On.Weight() > lit {
+		dst = appendStateLines(dst, 'l', r.On)
 	}
 	goal := r.Goal
 	if !r.DontCare.IsZero() {
-		goal = r.Wrong(gf2.NewVec(w.board.lights)) // without what Goal says of lights that do not matter
-	}
-	dst = appendOnesLines(dst, 'g', goal)
-	dst = appendOnesLines(dst, 'u', r.DontCare)
-	return appendOnesLines(dst, 'x', r.Forbidden)
-}
-
-// loStates is lo where lights have more than two states.
-func (w *Writer) loStates(dst []byte, r *Record) []byte {
-	switch lit := r.lit(); {
-	case lit == 0:
-		dst = append(dst, "l\n"...)
-	case lit < w.board.lights || slices.ContainsFunc(r.OnStates, func(d uint8) bool { return d != 1 }):
-		dst = appendStateLines(dst, 'l', r.OnStates)
-	}
-	goal := slices.Clone(r.GoalStates)
-	for l := range r.DontCare.Ones() {
-		goal[l] = 0
+		goal = r.Wrong(w.board.Dark()) // without what Goal says of lights that do not matter
 	}
 	dst = appendStateLines(dst, 'g', goal)
 	dst = appendOnesLines(dst, 'u', r.DontCare)
@@ -58,20 +37,20 @@ func (w *Writer) loStates(dst []byte, r *Record) []byte {
 }
 
 // appendStateLines lists the lights that are not in state 0, up to twenty on a line.
-func appendStateLines(dst []byte, letter byte, state []uint8) []byte {
+func appendStateLines(dst []byte, letter byte, state State) []byte {
+	if state.Mod() == 2 {
+		return appendOnesLines(dst, letter, state.Bits())
+	}
 	const perLine = 20
 	n := 0
-	for l, d := range state {
-		if d == 0 {
-			continue
-		}
+	for l, d := range state.All() {
 		if n%perLine == 0 {
 			if n > 0 {
 				dst = append(dst, '\n')
 			}
 			dst = append(dst, letter)
 		}
-		dst = appendAmount(append(dst, ' '), l, int(d))
+		dst = appendAmount(append(dst, ' '), l, d)
 		n++
 	}
 	if n > 0 {

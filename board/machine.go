@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"lightsout/gf2"
 )
 
 // A machine is a line as the puzzle of 10 December 2025 of Advent of Code has them:
@@ -41,9 +39,11 @@ func (r *Reader) machine(line string) (*Puzzle, error) {
 		return nil, fmt.Errorf("%q is not a machine: they look like [.##.] (3) (1,3) {3,5,4,7}", clip(line))
 	}
 	lights := len(diagram)
-	p := &Puzzle{On: gf2.NewVec(lights), Goal: gf2.NewVec(lights)}
+	p := &Puzzle{On: NewState(lights, 2), Goal: NewState(lights, 2)}
 	for i := range lights {
-		p.Goal.Set(i, diagram[i] == '#')
+		if diagram[i] == '#' {
+			p.Goal.Set(i, 1)
+		}
 	}
 	var toggles [][]int
 	for rest = strings.TrimSpace(rest); strings.HasPrefix(rest, "("); rest = strings.TrimSpace(rest) {

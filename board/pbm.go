@@ -96,13 +96,14 @@ func (r *Reader) nextPBM() (*Puzzle, error) {
 	}
 	p := &Puzzle{Board: b, Origin: r.origin(line)}
 	if byRows {
-		p.OnRows, p.GoalRows = image, gridpoly.None(image.cols)
+		p.On, p.Goal = b.ByRows(image), b.Dark()
 		return p, nil
 	}
-	if p.On, err = image.on(b); err != nil {
+	on, err := image.on(b)
+	if err != nil {
 		return nil, r.errorf(line, "%v", err)
 	}
-	p.Goal = gf2.NewVec(b.lights)
+	p.On, p.Goal = Bits(on), b.Dark()
 	return p, nil
 }
 
@@ -345,7 +346,7 @@ func (w *Writer) preparePBM() error {
 	comment := "# board " + boardText(w.board) + "\n"
 	w.record = func(dst []byte, r *Record) []byte {
 		out := bytes.NewBuffer(dst)
-		_ = writePBM(out, w.board, comment, w.board.Rows(r.On)) // memory takes what is written
+		_ = writePBM(out, w.board, comment, w.board.Rows(r.On.Bits())) // memory takes what is written
 		return out.Bytes()
 	}
 	return nil

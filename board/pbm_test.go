@@ -31,9 +31,9 @@ func TestPBMComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		on := RandomReachable(b, gf2.NewVec(b.Lights()), rapid.Uint64().Draw(t, "seed"), 0)
+		on := RandomReachable(b, Bits(gf2.NewVec(b.Lights())), rapid.Uint64().Draw(t, "seed"), 0)
 		var out bytes.Buffer
-		if err := WritePBM(&out, b, b.Rows(on)); err != nil {
+		if err := WritePBM(&out, b, b.Rows(on.Bits())); err != nil {
 			t.Fatal(err)
 		}
 		p, err := readPBM(out.String(), ReaderOptions{Board: b})
@@ -139,7 +139,7 @@ func TestPBMErrors(t *testing.T) {
 // A large bitmap stays in its file, and from a pipe in memory, and its rows are what vectors hold.
 func TestLargeBitmapsComeByRows(t *testing.T) {
 	b := parse(t, "grid:300x500")
-	on := RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0)
+	on := RandomReachable(b, b.Dark(), 1, 0).Bits()
 	var two bytes.Buffer
 	for _, v := range []gf2.Vec{on, gf2.AllOnes(b.Lights())} {
 		if err := WritePBM(&two, b, b.Rows(v)); err != nil {
@@ -170,11 +170,11 @@ func TestLargeBitmapsComeByRows(t *testing.T) {
 		}
 		for i, want := range []gf2.Vec{on, gf2.AllOnes(b.Lights())} {
 			p := puzzles[i]
-			if p.OnRows == nil || p.On.Len() != 0 {
+			if p.On.Rows() == nil {
 				t.Fatalf("%s: bitmap %d is held in memory", kind, i+1)
 			}
-			held, err := p.Held()
-			if err != nil || !held.On.Equal(want) || !held.Goal.IsZero() {
+			held, err := p.Load()
+			if err != nil || !held.On.Equal(Bits(want)) || !held.Goal.IsZero() {
 				t.Errorf("%s: bitmap %d comes back otherwise: %v", kind, i+1, err)
 			}
 		}
@@ -205,7 +205,7 @@ func FuzzPBM(f *testing.F) {
 			t.Fatalf("%s of %d bytes", p.Board, len(data))
 		}
 		var out bytes.Buffer
-		if err := WritePBM(&out, p.Board, p.Board.Rows(p.On)); err != nil {
+		if err := WritePBM(&out, p.Board, p.Board.Rows(p.On.Bits())); err != nil {
 			t.Fatal(err)
 		}
 		again, err := readPBM(out.String(), ReaderOptions{})

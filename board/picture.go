@@ -40,14 +40,14 @@ func (r *pictureRow) light(col int) int {
 
 // of draws the row of a puzzle: . and #, or the digits of states.
 func (r *pictureRow) of(dst []byte, rec *Record) []byte {
-	if rec.OnStates == nil {
-		return r.append(dst, rec.On.Words())
+	if rec.On.Mod() == 2 {
+		return r.append(dst, rec.On.Bits().Words())
 	}
 	for c := range r.width {
 		if l := r.light(c); l < 0 {
 			dst = append(dst, '_')
 		} else {
-			dst = append(dst, stateDigits[rec.OnStates[l]])
+			dst = append(dst, stateDigits[rec.On.At(l)])
 		}
 	}
 	return dst

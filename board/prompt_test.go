@@ -44,8 +44,8 @@ func TestWordingsRoundTrip(t *testing.T) {
 				continue
 			}
 			for number := range 10 {
-				on := RandomReachable(b, gf2.NewVec(b.lights), uint64(number), 0)
-				line, err := w.Append(nil, &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}})
+				on := RandomReachable(b, Bits(gf2.NewVec(b.lights)), uint64(number), 0)
+				line, err := w.Append(nil, &Record{Puzzle: Puzzle{Board: b, On: on, Goal: Bits(gf2.NewVec(b.lights))}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -108,7 +108,7 @@ func TestWordingsStateThePuzzle(t *testing.T) {
 				on.Set(l, true)
 			}
 		}
-		line, err := w.Append(nil, &Record{Puzzle: Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights)}})
+		line, err := w.Append(nil, &Record{Puzzle: Puzzle{Board: b, On: Bits(on), Goal: Bits(gf2.NewVec(b.lights))}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,23 +6,16 @@ import (
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/gridpoly"
 )
 
-// Puzzle is a board, the lights that are on, and the lights that should be on. An answer is a set
-// of switches x with A·x = On + Goal, for every light that matters: [Puzzle.Wrong] is empty after it.
+// Puzzle is a board, the state its lights are in, and the goal. An answer is how often to press each switch, x, with
+// On + A·x = Goal for every light that matters: [Puzzle.Wrong] is zero after it. Where lights are on or off, On and
+// Goal are the lights that are on, and an answer is a set of switches.
 type Puzzle struct {
-	Board *Board
-	On    gf2.Vec
-	Goal  gf2.Vec
-	// OnRows and GoalRows, if not nil, take the place of On and Goal, which then have length 0: the
-	// lights of a large board, read row by row. Only callers that ask for such puzzles get them, from
-	// [NewRowPuzzle] or a [Reader]; package solve takes them as they are, and for everything else
-	// [Puzzle.Held] reads them into memory.
-	OnRows, GoalRows Rows
-	// OnStates and GoalStates likewise take the place of On and Goal on a board whose lights have more
-	// than two states: one for every light.
-	OnStates, GoalStates []uint8
-	// DontCare are lights that may be on or off in the end, whatever Goal says of them; a Vec of length
+	Board    *Board
+	On, Goal State
+	// DontCare are lights that may be in any state in the end, whatever Goal says of them; a Vec of length
 	// 0: all matter.
 	DontCare gf2.Vec
 	// Forbidden are switches that must not be pressed; a Vec of length 0 forbids none.
@@ -37,13 +30,53 @@ type Puzzle struct {
 // it is as many as can be counted.
 const maxLights = min(1<<34, math.MaxInt)
 
-// NewPuzzle is the usual question: everything is on, in state 1, and everything should be off, in state 0. The board must
-// have at most [maxLights] lights; [Board.CheckSize] tells.
-func NewPuzzle(b *Board) *Puzzle {
-	if b.states > 2 {
-		return &Puzzle{Board: b, OnStates: slices.Repeat([]uint8{1}, b.lights), GoalStates: make([]uint8, b.lights)}
+// NewPuzzle is the usual question: everything is on, in state 1, and everything should be off, in state 0.
+// [Board.CheckPuzzle] tells whether the board is too large for it.
+func NewPuzzle(b *Board) *Puzzle { return &Puzzle{Board: b, On: b.uniform(1), Goal: b.Dark()} }
+
+// Dark is the state of this board's lights in which all of them are off.
+func (b *Board) Dark() State { return b.uniform(0) }
+
+// uniform is the state in which every light has the same number, 0 or 1.
+func (b *Board) uniform(number int) State {
+	shape, byRows := b.byRows()
+	switch {
+	case byRows && number == 0:
+		return b.ByRows(gridpoly.None(shape.Cols))
+	case byRows:
+		return b.ByRows(gridpoly.All(shape.Cols))
+	case b.states > 2:
+		return Digits(slices.Repeat([]uint8{uint8(number)}, b.lights), b.states)
+	case number == 0:
+		return Bits(gf2.NewVec(b.lights))
 	}
-	return &Puzzle{Board: b, On: gf2.AllOnes(b.Lights()), Goal: gf2.NewVec(b.Lights())}
+	return Bits(gf2.AllOnes(b.lights))
+}
+
+// CheckPuzzle reports whether a puzzle on this board can be made: its lights fit in memory, or are read row by row.
+func (b *Board) CheckPuzzle() error {
+	if _, ok := b.byRows(); ok {
+		return nil
+	}
+	return b.CheckSize()
+}
+
+// Load is the puzzle with its lights in memory: itself, unless they are read row by row. More lights than fit are a
+// *[TooLargeError].
+func (p *Puzzle) Load() (*Puzzle, error) {
+	if p.On.Rows() == nil && p.Goal.Rows() == nil {
+		return p, nil
+	}
+	if err := p.Board.CheckSize(); err != nil {
+		return nil, err
+	}
+	loaded := *p
+	var err error
+	if loaded.On, err = p.On.Load(); err != nil {
+		return nil, err
+	}
+	loaded.Goal, err = p.Goal.Load()
+	return &loaded, err
 }
 
 // maxFlips is the most lights one press may flip: what it flips is a list.
@@ -64,22 +97,22 @@ func (b *Board) CheckSize() error {
 	return nil
 }
 
-// Wrong is the lights of a state that are not as the goal wants them. Lights that do not matter are
-// never wrong. Presses are an answer if nothing is wrong after them.
-func (p *Puzzle) Wrong(state gf2.Vec) gf2.Vec {
-	p.Board.twoStates()
-	wrong := state.Sum(p.Goal)
+// Wrong is what presses have to add to the lights of a state so that they are as the goal wants them, modulo the
+// number of their states. Lights that do not matter are never wrong. Presses are an answer if nothing is wrong after
+// them.
+func (p *Puzzle) Wrong(state State) State {
+	wrong := p.Goal.Minus(state)
 	for l := range p.DontCare.Ones() {
-		wrong.Set(l, false)
+		wrong.Set(l, 0)
 	}
 	return wrong
 }
 
-// Change is what an answer has to flip: the lights that are wrong at the start.
-func (p *Puzzle) Change() gf2.Vec { return p.Wrong(p.On) }
+// Change is what an answer has to add to each light: what is wrong at the start.
+func (p *Puzzle) Change() State { return p.Wrong(p.On) }
 
 // System is the board as equations see it: a light that does not matter is flipped by no switch. The
-// answers are exactly the x with System().Apply(x) = Change(). Without such lights it is the board;
+// answers are exactly the x with System()·x = Change(). Without such lights it is the board;
 // otherwise it has the board's SPEC for messages, but no shape and no drawing.
 func (p *Puzzle) System() *Board {
 	b := p.Board
@@ -107,11 +140,16 @@ func (c caring) appendToggles(dst []int, s int) []int {
 
 func (c caring) mutual() bool { return false } // a light that does not matter still has its switch
 
-// After is the state that a set of presses leads to.
-func (p *Puzzle) After(presses gf2.Vec) gf2.Vec {
-	state := p.Board.Apply(presses)
-	state.Add(p.On)
-	return state
+// After is the state that presses lead to.
+func (p *Puzzle) After(presses State) State {
+	if p.Board.states > 2 {
+		state := p.On.Clone()
+		for s, times := range presses.All() {
+			p.Board.Press(state, s, times)
+		}
+		return state
+	}
+	return p.On.Plus(Bits(p.Board.Apply(presses.Bits())))
 }
 
 // Matters reports whether light l has to be as the goal says.

@@ -36,9 +36,6 @@ type ReaderOptions struct {
 	// Files: a record of jsonl may name a file as its board, graph:FILE, which is then opened.
 	// Records often come from others, who should not choose what is opened.
 	Files bool
-	// Colours: the caller takes puzzles whose lights have more than two states ([Puzzle].OnStates). To
-	// others they are an error, [ErrColours].
-	Colours bool
 	// Only, if not 0, is the number of the one puzzle to return, counted from 1. [FileNumber] finds it
 	// in a name such as FILE#3. Bad lines before it count too, where every line is a puzzle, and are passed over.
 	Only int
@@ -84,7 +81,7 @@ type Reader struct {
 
 // NewReader reads the puzzles of a file. It reads ahead of what it returns.
 func NewReader(in io.Reader, opt ReaderOptions) *Reader {
-	r := &Reader{opt: opt, parse: ParseColours, source: in, start: -1, boards: &boards{}}
+	r := &Reader{opt: opt, parse: Parse, source: in, start: -1, boards: &boards{}}
 	if f, ok := in.(io.Seeker); ok {
 		if at, err := f.Seek(0, io.SeekCurrent); err == nil {
 			r.start = at
@@ -192,7 +189,7 @@ func (r *Reader) read() (*Record, error) {
 	if err != nil {
 		return rec, err
 	}
-	if err := r.checkColours(rec); err != nil {
+	if err := r.checkStates(rec); err != nil {
 		return &Record{ID: rec.ID}, err
 	}
 	if r.format.byLine {
@@ -208,17 +205,14 @@ func (r *Reader) read() (*Record, error) {
 	return rec, nil
 }
 
-// checkColours refuses lights with more than two states where the caller does not take them, or the
-// format has only bits for them.
-func (r *Reader) checkColours(rec *Record) error {
+// checkStates refuses lights with more than two states where the format has only bits for them.
+func (r *Reader) checkStates(rec *Record) error {
 	b := rec.Board
 	switch {
 	case b == nil || b.states == 0:
 		return nil
 	case !r.format.colours:
 		return r.wrap(rec.line(), fmt.Errorf("the format %s cannot express lights with %d states; %s can", r.format.Name, b.states, colourFormats()))
-	case !r.opt.Colours:
-		return r.wrap(rec.line(), b.TwoStates())
 	}
 	return nil
 }
@@ -500,5 +494,5 @@ func readFirst(file string) (*Puzzle, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return NewReader(f, ReaderOptions{Name: name, Only: max(only, 1), Colours: true}).Next()
+	return NewReader(f, ReaderOptions{Name: name, Only: max(only, 1)}).Next()
 }

@@ -139,7 +139,7 @@ func TestRecordsReadBack(t *testing.T) {
 		b := parse(t, drawSpec(t))
 		on := drawVec(t, b.Lights())
 		fewest := rapid.IntRange(0, b.Switches()).Draw(t, "fewest")
-		want := Record{Puzzle: Puzzle{Board: b, On: on, Goal: NewPuzzle(b).Goal}, Index: rapid.Uint64().Draw(t, "index"),
+		want := Record{Puzzle: Puzzle{Board: b, On: Bits(on), Goal: NewPuzzle(b).Goal}, Index: rapid.Uint64().Draw(t, "index"),
 			Presses: drawVec(t, b.Switches()).Indices(), MinPresses: &fewest}
 		for _, format := range []string{"jsonl", "csv"} {
 			w, err := NewWriter(format, b)
@@ -221,7 +221,7 @@ func TestRecordsHaveTheirBoard(t *testing.T) {
 		var text strings.Builder
 		for range 3 {
 			p := NewPuzzle(b)
-			p.On = drawVec(t, b.Lights())
+			p.On = Bits(drawVec(t, b.Lights()))
 			if err := Write(&text, "jsonl", p); err != nil {
 				t.Fatal(err)
 			}

@@ -41,50 +41,13 @@ func (s Shape) Rectangle() (gridpoly.Shape, bool) {
 	}
 }
 
-// rowsFrom is the number of lights from which puzzles on a rectangle come row by row, to callers that
-// ask for such puzzles.
+// rowsFrom is the number of lights from which the states of a rectangle are read row by row.
 const rowsFrom = 1 << 17
 
 // byRows is the board's rectangle, if its puzzles are large enough to come row by row.
 func (b *Board) byRows() (gridpoly.Shape, bool) {
 	shape, ok := b.shape.Rectangle()
 	return shape, ok && b.lights >= rowsFrom && b.states == 0
-}
-
-// NewRowPuzzle is [NewPuzzle] for boards of any size: on a large grid, cylinder or torus the lights
-// are [Puzzle].OnRows and GoalRows. Other boards are held in memory, and too large a one is a
-// *[TooLargeError].
-func NewRowPuzzle(b *Board) (*Puzzle, error) {
-	if shape, ok := b.byRows(); ok {
-		return &Puzzle{Board: b, OnRows: gridpoly.All(shape.Cols), GoalRows: gridpoly.None(shape.Cols)}, nil
-	}
-	if err := b.CheckSize(); err != nil {
-		return nil, err
-	}
-	return NewPuzzle(b), nil
-}
-
-// Held is the puzzle with its lights in memory: itself, unless they come row by row. More lights
-// than fit are a *[TooLargeError].
-func (p *Puzzle) Held() (*Puzzle, error) {
-	if p.OnRows == nil {
-		return p, nil
-	}
-	if err := p.Board.CheckSize(); err != nil {
-		return nil, err
-	}
-	shape, ok := p.Board.shape.Rectangle()
-	if !ok {
-		return nil, fmt.Errorf("lights row by row are for grids, cylinders and tori with the cross pattern; %s is not one", p.Board)
-	}
-	held := *p
-	held.OnRows, held.GoalRows = nil, nil
-	var err error
-	if held.On, err = gridpoly.Store(shape, p.OnRows); err != nil {
-		return nil, err
-	}
-	held.Goal, err = gridpoly.Store(shape, p.GoalRows)
-	return &held, err
 }
 
 // The streams of a seed: a random start and a random goal are independent.
@@ -118,83 +81,39 @@ func (p *Puzzle) SetLights(on, goal string, seed uint64) error {
 }
 
 func (p *Puzzle) setOn(text string, seed uint64) error {
-	if p.OnStates != nil {
-		return p.setStates(&p.OnStates, p.GoalStates, text, seed, onStream, false)
+	switch text {
+	case "":
+		return nil
+	case "random":
+		p.On = RandomReachable(p.Board, p.Goal, seed, onStream)
+		return nil
 	}
-	return p.set(side{&p.On, &p.OnRows}, side{&p.Goal, &p.GoalRows}, text, seed, onStream, (*Board).ParseState)
+	on, err := p.Board.ParseState(text)
+	if err == nil {
+		p.On = on
+	}
+	return err
 }
 
 func (p *Puzzle) setGoal(text string, seed uint64) error {
-	if p.OnStates != nil {
-		return p.setStates(&p.GoalStates, p.OnStates, text, seed, goalStream, true)
+	switch text {
+	case "":
+		return nil
+	case "random":
+		p.Goal, p.DontCare = RandomReachable(p.Board, p.On, seed, goalStream), gf2.Vec{}
+		return nil
 	}
-	var dontCare gf2.Vec
-	err := p.set(side{&p.Goal, &p.GoalRows}, side{&p.On, &p.OnRows}, text, seed, goalStream, func(b *Board, text string) (state gf2.Vec, err error) {
-		state, dontCare, err = parseGoal(b, text)
-		return state, err
-	})
-	if err != nil || text == "" {
+	goal, dontCare, err := parseGoal(p.Board, text)
+	if err != nil {
 		return err
 	}
-	if p.DontCare = dontCare; p.OnRows != nil && dontCare.Len() > 0 {
-		// The equations of such a goal are not those of whole rows.
-		held, err := p.Held()
-		if err != nil {
-			return err
-		}
-		*p = *held
-	}
-	return nil
-}
-
-// side is one of a puzzle's two states.
-type side struct {
-	held *gf2.Vec
-	rows *Rows
-}
-
-func (p *Puzzle) set(to, from side, text string, seed, stream uint64, parse func(*Board, string) (gf2.Vec, error)) error {
-	byRows := p.OnRows != nil
-	shape, _ := p.Board.shape.Rectangle()
-	switch {
-	case text == "":
-		return nil
-	case text == "random" && !byRows:
-		*to.held = RandomReachable(p.Board, *from.held, seed, stream)
-		return nil
-	case text == "random":
-		*to.rows = gridpoly.Sum(randomRows(p.Board, shape, seed, stream), *from.rows)
-		return nil
-	case text == "all" && byRows:
-		*to.rows = gridpoly.All(shape.Cols)
-		return nil
-	case text == "none" && byRows:
-		*to.rows = gridpoly.None(shape.Cols)
-		return nil
-	}
-	state, err := parse(p.Board, text)
-	switch {
-	case err != nil:
-		return err
-	case byRows:
-		*to.rows = gridpoly.BitsOf(shape.Rows, shape.Cols, state)
-	default:
-		*to.held = state
-	}
+	p.Goal, p.DontCare = goal, dontCare
 	return nil
 }
 
 // drawnByRows is the number of lights from which a random state of a rectangle is drawn row by row.
 // It is part of what a seed means.
 const drawnByRows = 1 << 22
-
-// randomRows is what random presses change on a rectangle.
-func randomRows(b *Board, shape gridpoly.Shape, seed, stream uint64) Rows {
-	if b.lights >= drawnByRows {
-		return gridpoly.RandomSolvableLights(shape, seed^stream<<63)
-	}
-	return gridpoly.BitsOf(shape.Rows, shape.Cols, b.Apply(randomPresses(b, seed, stream)))
-}
 
 // paper is the number of rows and columns in which the board's cells come as [Rows]: those of its
 // rectangle or else of its layout; 0 and 0 if it has neither.

@@ -17,20 +17,20 @@ func TestRowPuzzlesHaveTheLightsOfHeldOnes(t *testing.T) {
 			{"0x1ff", "none"}, {"0x155", "random"}, {"random", "0x155"}, {"3,7-99", "140000"},
 			{strings.Repeat("110", b.Lights())[:b.Lights()], strings.Repeat("#...", b.Lights())[:b.Lights()]},
 		} {
-			byRows, err := NewRowPuzzle(b)
+			byRows := NewPuzzle(b)
+			if byRows.On.Rows() == nil {
+				t.Fatalf("%s is not by rows", spec)
+			}
+			held, err := NewPuzzle(b).Load()
 			if err != nil {
 				t.Fatal(err)
 			}
-			if byRows.OnRows == nil {
-				t.Fatalf("%s is not by rows", spec)
-			}
-			held := NewPuzzle(b)
 			for _, p := range []*Puzzle{byRows, held} {
 				if err := p.SetLights(states[0], states[1], 5); err != nil {
 					t.Fatal(err)
 				}
 			}
-			got, err := byRows.Held()
+			got, err := byRows.Load()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,13 +42,10 @@ func TestRowPuzzlesHaveTheLightsOfHeldOnes(t *testing.T) {
 }
 
 func TestRowPuzzlesRefuse(t *testing.T) {
-	p, err := NewRowPuzzle(parse(t, "grid:1000000x1000000"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := NewPuzzle(parse(t, "grid:1000000x1000000"))
 	var tooLarge *TooLargeError
-	if _, err := p.Held(); !errors.As(err, &tooLarge) {
-		t.Errorf("Held: got %v, want a TooLargeError", err)
+	if _, err := p.Load(); !errors.As(err, &tooLarge) {
+		t.Errorf("Load: got %v, want a TooLargeError", err)
 	}
 	if err := p.SetLights("341", "", 1); !errors.As(err, &tooLarge) {
 		t.Errorf("SetLights: got %v, want a TooLargeError", err)
@@ -56,12 +53,8 @@ func TestRowPuzzlesRefuse(t *testing.T) {
 	if err := p.SetLights("", "random", 1); err != nil {
 		t.Error(err)
 	}
-	if _, err := NewRowPuzzle(parse(t, "mobius:1000000x1000000")); !errors.As(err, &tooLarge) {
-		t.Errorf("NewRowPuzzle: got %v, want a TooLargeError", err)
-	}
-	b := parse(t, "mobius:3x3")
-	if _, err := (&Puzzle{Board: b, OnRows: b.Rows(gf2.NewVec(9)), GoalRows: b.Rows(gf2.NewVec(9))}).Held(); err == nil {
-		t.Error("rows on mobius:3x3 are held")
+	if err := parse(t, "mobius:1000000x1000000").CheckPuzzle(); !errors.As(err, &tooLarge) {
+		t.Errorf("CheckPuzzle: got %v, want a TooLargeError", err)
 	}
 	if rows := parse(t, "hypercube:3").Rows(gf2.NewVec(8)); rows != nil {
 		t.Error("hypercube:3 has rows")

@@ -143,15 +143,15 @@ func fixed(n int) func([]int) (int, error) {
 }
 
 // Parse reads a SPEC: a shape such as 5x5, torus:4x4 or hypercube:7, a named game, or graph:FILE,
-// with options after commas. A defect of the file of graph:FILE is a *[SyntaxError]. The lights have two
-// states; if mod= gives them more, the error is [ErrColours], and [ParseColours] takes the board.
+// with options after commas. A defect of the file of graph:FILE is a *[SyntaxError].
 func Parse(spec string) (*Board, error) {
-	b, err := ParseColours(spec)
-	if err == nil {
-		err = b.TwoStates()
+	spec = strings.TrimSpace(spec)
+	if file, ok := strings.CutPrefix(spec, "graph:"); ok {
+		return parseGraph(spec, file)
 	}
+	b, err := parseShape(spec)
 	if err != nil {
-		return nil, err
+		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
 	}
 	return b, nil
 }
@@ -199,7 +199,7 @@ func graphSelf(b *Board, selfOff bool, spec string) (*Board, error) {
 		if mod != "" {
 			mod = ",mod=" + mod
 		}
-		return ParseColours(plain + ",self=off" + mod)
+		return Parse(plain + ",self=off" + mod)
 	case b.shape.Kind != "graph":
 		return b, nil
 	}

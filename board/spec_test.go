@@ -241,8 +241,11 @@ func TestHugeBoardsTakeNoMemory(t *testing.T) {
 	if _, err := b.Matrix(); !errors.As(err, &tooLarge) {
 		t.Errorf("Matrix: got %v, want a TooLargeError", err)
 	}
-	if _, err := b.ParseState("all"); !errors.As(err, &tooLarge) {
+	if _, err := b.ParseState("3"); !errors.As(err, &tooLarge) {
 		t.Errorf("ParseState: got %v, want a TooLargeError", err)
+	}
+	if all, err := b.ParseState("all"); err != nil || all.Rows() == nil || all.At(999_999_999_999) != 1 {
+		t.Errorf("ParseState of all: %v, want rows", err)
 	}
 	if err := b.CheckSize(); !errors.As(err, &tooLarge) {
 		t.Errorf("CheckSize: got %v, want a TooLargeError", err)
@@ -298,7 +301,7 @@ func TestQuietPatternsOfTheClassic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if left := b.Apply(x); !left.IsZero() {
+		if left := b.Apply(x.Bits()); !left.IsZero() {
 			t.Errorf("pressing %s flips %v", quiet, left)
 		}
 	}
@@ -311,7 +314,7 @@ func TestPressingAddsColumns(t *testing.T) {
 		presses := drawVec(t, b.Switches())
 		state := gf2.NewVec(b.Lights())
 		for s := range presses.Ones() {
-			b.Press(state, s)
+			b.Press(Bits(state), s, 1)
 		}
 		if !state.Equal(b.Apply(presses)) {
 			t.Fatal("Press and Apply differ")
@@ -326,8 +329,8 @@ func TestPressingAddsColumns(t *testing.T) {
 			}
 		}
 		p := NewPuzzle(b)
-		p.On = drawVec(t, b.Lights())
-		if !p.After(presses).Equal(state.Sum(p.On)) {
+		p.On = Bits(drawVec(t, b.Lights()))
+		if !p.After(Bits(presses)).Equal(Bits(state.Sum(p.On.Bits()))) {
 			t.Fatal("After is not On plus what was flipped")
 		}
 	})

@@ -1,295 +1,316 @@
 package board
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
+	"iter"
 	"math/bits"
-	"math/rand/v2"
-	"strconv"
-	"strings"
+	"slices"
 
 	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
-	"lightsout/internal/suggest"
 )
 
-// ParseState reads a state of the board's lights as people write it. These are tried in order:
+// State is a number modulo K for each cell of a board, K being the states of its lights: the state that each
+// light is in, how often each switch is pressed, or how often each light counts in a witness. Where lights are
+// on or off, K is 2 and a State is a set of cells.
 //
-//	all, none                 words
-//	0x1ff, 0b101              an integer whose least significant bit is the first light
-//	101/010/101, #.#.#.#.#    a picture: a cell for every light, row by row, with optional / between
-//	                          rows; a hole of the board may be written _ in its place
-//	3, 1,4-7, r2c3,r2c4       a list as [Board.ParseSwitches] reads it, of lights
+// It is kept in one of three ways, and callers need not know which:
 //
-// Digits alone are a picture if they are exactly as many as there are lights, and the number of a
-// light otherwise. [Puzzle.SetLights] takes random as well, and goals with lights that do not matter.
-func (b *Board) ParseState(text string) (gf2.Vec, error) {
-	state, dontCare, err := parseGoal(b, text)
-	if err == nil && !dontCare.IsZero() {
-		return gf2.Vec{}, fmt.Errorf("%q: ? stands for a light that does not matter in a goal; here every light is on or off", clip(text))
-	}
-	return state, err
+//	K = 2                      a bit for each cell
+//	K > 2                      a byte for each cell
+//	K = 2, on a large board    read row by row, from a formula or a file
+//
+// A State is a handle, as a slice is: a copy shares its cells, and [State.Clone] does not. One that is read row by
+// row comes into memory when a cell is set. The zero State has no cells.
+type State struct {
+	bits   gf2.Vec
+	digits []uint8 // if mod > 2
+	mod    int     // 0 means 2
+	stream *stream // if not nil, takes the place of bits
 }
 
-// stateWords are the states that have a name.
-var stateWords = []string{"all", "none", "random"}
+// stream is cells that are read row by row.
+type stream struct {
+	rows   Rows
+	shape  gridpoly.Shape
+	loaded gf2.Vec // the cells, once one was set
+}
 
-// parseGoal is ParseState with a ? in pictures for a light that does not matter. There the state is 0;
-// without a ? the vector of those lights has length 0.
-func parseGoal(b *Board, text string) (state, dontCare gf2.Vec, err error) {
-	if err := b.TwoStates(); err != nil {
-		return state, dontCare, err
+// NewState is a state of n cells modulo K, all 0.
+func NewState(n, mod int) State {
+	if mod > 2 {
+		return Digits(make([]uint8, n), mod)
 	}
-	if err := b.CheckSize(); err != nil {
-		return state, dontCare, err
+	return Bits(gf2.NewVec(n))
+}
+
+// Bits is a set of cells as a state. They share memory.
+func Bits(cells gf2.Vec) State { return State{bits: cells} }
+
+// Digits is a state modulo K with the given number for each cell, from 0 to K-1. They share memory unless K is 2.
+func Digits(cells []uint8, mod int) State {
+	if mod > 2 {
+		return State{digits: cells, mod: mod}
 	}
-	text = strings.TrimSpace(text)
-	only := func(characters string) bool { return strings.Trim(text, characters) == "" }
+	v := gf2.NewVec(len(cells))
+	for i, d := range cells {
+		v.Set(i, d != 0)
+	}
+	return Bits(v)
+}
+
+// ByRows is a set of cells of this board that is read row by row. The board must be a rectangle: see
+// [Shape.Rectangle].
+func (b *Board) ByRows(cells Rows) State {
+	shape, ok := b.shape.Rectangle()
+	if !ok || b.states > 2 {
+		panic(fmt.Sprintf("board: %s is not read row by row", b.spec))
+	}
+	return State{stream: &stream{rows: cells, shape: shape}}
+}
+
+// inMemory is the state without its stream if that was loaded.
+func (s State) inMemory() (held State, ok bool) {
+	if s.stream == nil {
+		return s, true
+	}
+	return Bits(s.stream.loaded), s.stream.loaded.Len() > 0
+}
+
+// Len is how many cells there are.
+func (s State) Len() int {
 	switch {
-	case text == "":
-		err = errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1")
-	case text == "all":
-		state = gf2.AllOnes(b.lights)
-	case text == "none":
-		state = gf2.NewVec(b.lights)
-	case len(text) > 1 && text[0] == '0' && strings.ContainsRune("xXbB", rune(text[1])):
-		state, err = parseInteger(b, text)
-	case only("0123456789"):
-		state, err = parseDigits(b, text)
-	case only(pictureCells):
-		state, dontCare, err = parseCells(b, text)
-	case only("0123456789,-* \t\r\nrc"):
-		state, err = parseLights(b, text)
-	default:
-		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
+	case s.stream != nil:
+		return s.stream.shape.Rows * s.stream.shape.Cols
+	case s.mod > 2:
+		return len(s.digits)
 	}
-	return state, dontCare, err
+	return s.bits.Len()
 }
 
-// parseDigits reads digits alone: a picture if they are exactly as many as there are lights, else the
-// number of a light.
-func parseDigits(b *Board, text string) (gf2.Vec, error) {
-	isPicture := len(text) == b.lights
-	if isPicture && strings.Trim(text, "01") == "" {
-		state, _, err := parseCells(b, text)
-		return state, err
-	}
-	if n, ok := number(text, 1, b.lights); ok && text[0] != '0' && !isPicture {
-		return gf2.VecOf(b.lights, n-1), nil
-	}
-	spec := clip(b.spec)
-	picture := fmt.Sprintf("as a picture it has %d cells, %s has %d", len(text), spec, b.lights)
+// Mod is K: the numbers are from 0 to K-1.
+func (s State) Mod() int { return max(s.mod, 2) }
+
+// At is the number of cell i.
+func (s State) At(i int) int {
+	held, ok := s.inMemory()
 	switch {
-	case len(text) == 1 && !isPicture:
-		picture = fmt.Sprintf("as a picture it has 1 cell, %s has %d", spec, b.lights)
-	case isPicture:
-		picture = "as a picture it has cells other than 0 and 1"
+	case !ok:
+		return s.stream.at(i)
+	case held.mod > 2:
+		return int(held.digits[i])
+	case held.bits.Bit(i):
+		return 1
 	}
-	list := fmt.Sprintf("as a list it names light %s, %s has %d", clip(text), spec, b.lights)
-	if text[0] == '0' && len(text) > 1 {
-		list = "as a list it is a number with a leading zero"
-	}
-	integer := ""
-	if n, err := strconv.ParseUint(text, 10, 64); err == nil && bits.Len64(n) <= b.lights {
-		integer = fmt.Sprintf(" (as an integer it would be written %#x)", n)
-	}
-	return gf2.Vec{}, fmt.Errorf("%q does not fit: %s; %s%s", clip(text), picture, list, integer)
+	return 0
 }
 
-// parseLights reads a list of lights. One that is named twice is on all the same.
-func parseLights(b *Board, text string) (gf2.Vec, error) {
-	v := gf2.NewVec(b.lights)
-	err := b.lightNumbers().each(text, func(first, last, _ int) error {
-		for l := first; l <= last; l++ {
-			v.Set(l, true)
-		}
-		return nil
-	})
-	if err == nil && v.IsZero() {
-		err = fmt.Errorf("%q names no light; the state without any is none", clip(text))
-	}
-	return v, err
+func (t *stream) at(i int) int {
+	row := t.read(t.rows.From(i/t.shape.Cols), t.buffer())
+	c := i % t.shape.Cols
+	return int(row[c/64] >> (c % 64) & 1)
 }
 
-// pictureCells are the characters of a picture.
-const pictureCells = "01.#?_/"
+func (t *stream) buffer() []uint64 { return make([]uint64, (t.shape.Cols+63)/64) }
 
-// parseCells reads a picture; see parseGoal.
-func parseCells(b *Board, text string) (state, dontCare gf2.Vec, err error) {
-	if i := strings.IndexFunc(text, func(r rune) bool { return !strings.ContainsRune(pictureCells, r) }); i >= 0 {
-		return state, dontCare, fmt.Errorf("%q: a picture is written with 0 and 1 or . and #, with / between rows and _ for a hole", clip(text))
-	}
-	cells, err := pictureCellsOf(b, text)
+// read is the next row. Only rows of a file can fail, and only those who ask for them get such rows.
+func (t *stream) read(next func([]uint64) ([]uint64, error), buf []uint64) []uint64 {
+	row, err := next(buf)
 	if err != nil {
-		return state, dontCare, err
+		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; State.Load tells in time", err))
 	}
-	if strings.ContainsAny(cells, "01") && strings.ContainsAny(cells, ".#") {
-		return state, dontCare, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
-	}
-	state = gf2.NewVec(b.lights)
-	if strings.Contains(cells, "?") {
-		dontCare = gf2.NewVec(b.lights)
-	}
-	for i, ch := range []byte(cells) {
-		switch ch {
-		case '1', '#':
-			state.Set(i, true)
-		case '?':
-			dontCare.Set(i, true)
-		}
-	}
-	return state, dontCare, nil
+	return row
 }
 
-// pictureCellsOf is a picture without its holes and the marks between rows: a character for every light.
-func pictureCellsOf(b *Board, text string) (string, error) {
-	rows := strings.Split(text, "/")
-	if len(rows) > 1 {
-		if err := checkRows(b, rows); err != nil {
-			return "", err
-		}
+// Set makes the number of cell i another one, taken modulo K.
+func (s State) Set(i, number int) {
+	if s.mod > 2 {
+		s.digits[i] = uint8((number%s.mod + s.mod) % s.mod)
+		return
 	}
-	if b.hasRows() && b.hasHoles() {
-		var err error
-		if rows, err = withoutHoles(b, rows); err != nil {
-			return "", err
-		}
+	if s.stream != nil && s.stream.loaded.Len() == 0 {
+		s.stream.loaded = s.Bits()
 	}
-	cells := strings.Join(rows, "")
-	if strings.Contains(cells, "_") {
-		return "", fmt.Errorf("_ stands for a hole, and %s has none there", clip(b.spec))
-	}
-	if len(cells) != b.lights {
-		return "", fmt.Errorf("%d lights given, %s has %d", len(cells), clip(b.spec), b.lights)
-	}
-	return cells, nil
+	held, _ := s.inMemory()
+	held.bits.Set(i, number&1 != 0)
 }
 
-// checkRows holds rows that were written apart against the board's own rows.
-func checkRows(b *Board, rows []string) error {
-	if !b.hasRows() {
-		return nil // no rows to hold them against: the / only help the eye
-	}
-	tall, wide := b.layout.Size()
-	if len(rows) != tall {
-		return fmt.Errorf("%d rows given, %s has %d", len(rows), clip(b.spec), tall)
-	}
-	for r, row := range rows {
-		if there := cellsInRow(b, r); len(row) != wide && len(row) != there {
-			return fmt.Errorf("row %d has %d lights, %s has %d there", r+1, len(row), clip(b.spec), there)
-		}
-	}
-	return nil
-}
+// Add adds to the number of cell i, modulo K.
+func (s State) Add(i, number int) { s.Set(i, s.At(i)+number) }
 
-func cellsInRow(b *Board, row int) int {
-	_, wide := b.layout.Size()
-	if !b.hasHoles() {
-		return wide
-	}
-	there := 0
-	for c := range wide {
-		if b.layout.Cell(row, c) >= 0 {
-			there++
+// All yields the cells whose number is not 0, in order, each with its number.
+func (s State) All() iter.Seq2[int, int] {
+	return func(yield func(cell, number int) bool) {
+		held, ok := s.inMemory()
+		if !ok {
+			s.stream.all(yield)
+			return
 		}
-	}
-	return there
-}
-
-// withoutHoles takes the _ out of rows that show the holes too, once each is where the board has a
-// hole. A state without / may show them as well, if it is long enough for all rows.
-func withoutHoles(b *Board, rows []string) ([]string, error) {
-	tall, wide := b.layout.Size()
-	if len(rows) == 1 && tall > 1 {
-		if len(rows[0]) != tall*wide {
-			return rows, nil
-		}
-		whole := rows[0]
-		rows = nil
-		for ; whole != ""; whole = whole[wide:] {
-			rows = append(rows, whole[:wide])
-		}
-	}
-	short := make([]string, len(rows))
-	for r, row := range rows {
-		if short[r] = row; len(row) != wide {
-			continue
-		}
-		for c := range wide {
-			if isHole := b.layout.Cell(r, c) < 0; isHole != (row[c] == '_') {
-				return nil, fmt.Errorf("row %d, column %d: _ is for holes, and the board's holes are elsewhere", r+1, c+1)
+		for i, d := range held.digits {
+			if d != 0 && !yield(i, int(d)) {
+				return
 			}
 		}
-		short[r] = strings.ReplaceAll(row, "_", "")
-	}
-	return short, nil
-}
-
-// parseInteger reads 0x1ff or 0b101.
-func parseInteger(b *Board, text string) (gf2.Vec, error) {
-	width, allowed := 4, "0123456789abcdef"
-	if text[1] == 'b' || text[1] == 'B' {
-		width, allowed = 1, "01"
-	}
-	v, digits := gf2.NewVec(b.lights), text[2:]
-	for i := range len(digits) {
-		d := strings.IndexByte(allowed, lower(digits[i]))
-		if d < 0 {
-			return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", clip(text), text[:2], allowed)
-		}
-		first := (len(digits) - 1 - i) * width // the light of the digit's lowest bit
-		if last := first + bits.Len(uint(d)); d > 0 && last > b.lights {
-			return v, fmt.Errorf("%s has a bit for light %d, but %s has %d lights", clip(text), last, clip(b.spec), b.lights)
-		}
-		for k := range width {
-			if d>>k&1 == 1 {
-				v.Set(first+k, true)
+		for i := range held.bits.Ones() {
+			if !yield(i, 1) {
+				return
 			}
 		}
 	}
-	if digits == "" {
-		return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", text, text, allowed)
-	}
-	return v, nil
 }
 
-func lower(ch byte) byte {
-	if 'A' <= ch && ch <= 'Z' {
-		return ch + 'a' - 'A'
-	}
-	return ch
-}
-
-// RandomReachable is a state from which the given one can be reached, every such state being
-// equally likely: the presses between them are uniform, and a linear map takes the uniform
-// distribution to the uniform distribution on its image. Presses undo themselves, so reaching works
-// both ways.
-//
-// What a seed means is frozen. The random source is PCG seeded with (seed, stream), one bit per
-// switch from the low end of each word; grids, cylinders and tori of 2^22 lights and more are drawn
-// row by row instead (package gridpoly), so that their states need not be held in memory. Different
-// streams of one seed are independent.
-func RandomReachable(b *Board, state gf2.Vec, seed, stream uint64) gf2.Vec {
-	b.twoStates()
-	if shape, ok := b.shape.Rectangle(); ok && b.lights >= drawnByRows {
-		change, err := gridpoly.Store(shape, randomRows(b, shape, seed, stream))
-		if err != nil {
-			panic("board: " + err.Error()) // rows drawn from a seed do not fail
+func (t *stream) all(yield func(cell, number int) bool) {
+	next, buf := t.rows.From(0), t.buffer()
+	for r := range t.shape.Rows {
+		for k, w := range t.read(next, buf) {
+			for ; w != 0; w &= w - 1 {
+				if !yield(r*t.shape.Cols+k*64+bits.TrailingZeros64(w), 1) {
+					return
+				}
+			}
 		}
-		return change.Sum(state)
 	}
-	return b.Apply(randomPresses(b, seed, stream)).Sum(state)
 }
 
-func randomPresses(b *Board, seed, stream uint64) gf2.Vec {
-	source := rand.NewPCG(seed, stream)
-	presses := gf2.NewVec(b.Switches())
-	w := presses.Words()
-	for i := range w {
-		w[i] = source.Uint64()
+// Indices lists the cells, in order, each as often as its number says.
+func (s State) Indices() []int {
+	if held, ok := s.inMemory(); ok && held.mod <= 2 {
+		return held.bits.Indices()
 	}
-	if tail := b.Switches() % 64; tail != 0 {
-		w[len(w)-1] &= 1<<tail - 1
+	list := []int{}
+	for i, n := range s.All() {
+		for range n {
+			list = append(list, i)
+		}
 	}
-	return presses
+	return list
+}
+
+// Weight is the sum of all numbers. Of presses it is how many there are.
+func (s State) Weight() int {
+	if held, ok := s.inMemory(); ok && held.mod <= 2 {
+		return held.bits.Weight()
+	}
+	sum := 0
+	for _, n := range s.All() {
+		sum += n
+	}
+	return sum
+}
+
+// Size is how many cells have a number other than 0.
+func (s State) Size() int {
+	if s.mod > 2 {
+		return len(s.digits) - bytes.Count(s.digits, []byte{0})
+	}
+	return s.Weight()
+}
+
+// IsZero reports whether all numbers are 0.
+func (s State) IsZero() bool {
+	for range s.All() {
+		return false
+	}
+	return true
+}
+
+// Equal reports whether both have the same numbers, modulo the same K.
+func (s State) Equal(t State) bool {
+	return s.Len() == t.Len() && s.Mod() == t.Mod() && s.Minus(t).IsZero()
+}
+
+// Clone is a copy with cells of its own.
+func (s State) Clone() State {
+	held, ok := s.inMemory()
+	if !ok {
+		return State{stream: &stream{rows: s.stream.rows, shape: s.stream.shape}}
+	}
+	held.bits, held.digits = held.bits.Clone(), slices.Clone(held.digits)
+	return held
+}
+
+// Plus is the sum of two states of as many cells, modulo K.
+func (s State) Plus(t State) State { return s.combine(t, 1) }
+
+// Minus is the difference of two states of as many cells, modulo K.
+func (s State) Minus(t State) State { return s.combine(t, s.Mod()-1) }
+
+// combine is s + factor·t.
+func (s State) combine(t State, factor int) State {
+	if s.Len() != t.Len() || s.Mod() != t.Mod() {
+		panic(fmt.Sprintf("board: states of %d and %d cells, modulo %d and %d", s.Len(), t.Len(), s.Mod(), t.Mod()))
+	}
+	if s.mod > 2 {
+		sum := slices.Clone(s.digits)
+		for i, d := range t.digits {
+			sum[i] = uint8((int(sum[i]) + factor*int(d)) % s.mod)
+		}
+		return Digits(sum, s.mod)
+	}
+	u, inMemory := s.inMemory()
+	v, alsoInMemory := t.inMemory()
+	switch {
+	case inMemory && alsoInMemory:
+		return Bits(u.bits.Sum(v.bits))
+	case inMemory:
+		return t.combine(s, factor)
+	}
+	shape, rows := s.stream.shape, s.stream.rows
+	if alsoInMemory {
+		return State{stream: &stream{rows: gridpoly.Sum(rows, gridpoly.BitsOf(shape.Rows, shape.Cols, v.bits)), shape: shape}}
+	}
+	return State{stream: &stream{rows: gridpoly.Sum(rows, t.stream.rows), shape: shape}}
+}
+
+// Bits is the state as a set of cells; K must be 2. They share memory if the state is in memory.
+func (s State) Bits() gf2.Vec {
+	if s.mod > 2 {
+		panic(fmt.Sprintf("board: a state modulo %d is not a set of cells; Board.TwoStates tells in time", s.mod))
+	}
+	if held, ok := s.inMemory(); ok {
+		return held.bits
+	}
+	loaded, err := s.Load()
+	if err != nil {
+		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; State.Load tells in time", err))
+	}
+	return loaded.bits
+}
+
+// Digits is the number of every cell. They share memory unless K is 2.
+func (s State) Digits() []uint8 {
+	if s.mod > 2 {
+		return s.digits
+	}
+	list := make([]uint8, s.Len())
+	for i := range s.All() {
+		list[i] = 1
+	}
+	return list
+}
+
+// Rows is the state row by row if it is read so, and nil if it is in memory.
+func (s State) Rows() Rows {
+	if _, ok := s.inMemory(); ok {
+		return nil
+	}
+	return s.stream.rows
+}
+
+// Load is the state in memory: itself unless it is read row by row.
+func (s State) Load() (State, error) {
+	if held, ok := s.inMemory(); ok {
+		return held, nil
+	}
+	v, err := gridpoly.Store(s.stream.shape, s.stream.rows)
+	return Bits(v), err
+}
+
+// String is a digit for each cell.
+func (s State) String() string {
+	if held, ok := s.inMemory(); ok && held.mod <= 2 {
+		return held.bits.String()
+	}
+	return string(appendDigits(make([]byte, 0, s.Len()), s.Digits()))
 }

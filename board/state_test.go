@@ -1,275 +1,119 @@
 package board
 
 import (
-	"fmt"
-	"math/big"
-	"strconv"
-	"strings"
+	"slices"
 	"testing"
 
-	"lightsout/gf2"
-
 	"pgregory.net/rapid"
+
+	"lightsout/gf2"
 )
 
-// A state may be written as bits, as marks, as an integer whose first light is the lowest bit, or as a
-// list of lights.
-func TestStatesReadBack(t *testing.T) {
+// drawState is a state of n cells modulo K, and the numbers that it should have. On a rectangle it may come row by
+// row.
+func drawState(t *rapid.T, b *Board, n, mod int, name string) (State, []int) {
+	numbers := rapid.SliceOfN(rapid.IntRange(0, mod-1), n, n).Draw(t, name)
+	state := NewState(n, mod)
+	for i, d := range numbers {
+		state.Set(i, d)
+	}
+	if mod == 2 && b != nil && rapid.Bool().Draw(t, name+" by rows") {
+		state = b.ByRows(b.Rows(state.Bits()))
+	}
+	return state, numbers
+}
+
+// However it is kept, a state is a list of numbers modulo K.
+func TestStatesAreNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := parse(t, drawSpec(t))
-		want := drawVec(t, b.Lights())
-		bits := want.String()
-		n := new(big.Int)
-		for i := range want.Ones() {
-			n.SetBit(n, i, 1)
-		}
-		texts := []string{bits, strings.NewReplacer("0", ".", "1", "#").Replace(bits), fmt.Sprintf("%#x", n), fmt.Sprintf("0B%b", n)}
-		if !want.IsZero() {
-			texts = append(texts, listOf(want))
-		}
-		if b.hasRows() {
-			texts = append(texts, drawn(b, want, "/"), drawn(b, want, ""))
-		}
-		for _, text := range texts {
-			got, err := b.ParseState(text)
-			if err != nil {
-				t.Fatalf("%s, state %s: %v", b, text, err)
+		mod := rapid.SampledFrom([]int{2, 2, 3, 4, 36}).Draw(t, "mod")
+		b := parse(t, rapid.SampledFrom([]string{"grid:3x70", "torus:4x3", "path:9"}).Draw(t, "board"))
+		n := b.Lights()
+		s, numbers := drawState(t, b, n, mod, "first")
+		u, others := drawState(t, b, n, mod, "second")
+		same := func(what string, s State, want []int) {
+			t.Helper()
+			digits, listed, size, weight := make([]uint8, n), []int{}, 0, 0
+			for i, d := range want {
+				if digits[i] = uint8(d); s.At(i) != d {
+					t.Fatalf("%s: cell %d is %d, not %d", what, i, s.At(i), d)
+				}
+				if d > 0 {
+					size++
+				}
+				weight += d
+				listed = append(listed, slices.Repeat([]int{i}, d)...)
 			}
-			if !got.Equal(want) {
-				t.Fatalf("%s: %s was read as %v, want %v", b, text, got, want)
+			if s.Len() != n || s.Mod() != mod || s.Size() != size || s.Weight() != weight || s.IsZero() != (weight == 0) ||
+				!slices.Equal(s.Indices(), listed) || !slices.Equal(s.Digits(), digits) || s.String() != string(appendDigits(nil, digits)) {
+				t.Fatalf("%s: %s is not %v", what, s, want)
+			}
+			if loaded, err := s.Load(); err != nil || loaded.Rows() != nil || !loaded.Equal(s) || !s.Equal(loaded) {
+				t.Fatalf("%s: %s is loaded as %s, %v", what, s, loaded, err)
 			}
 		}
+		same("as drawn", s, numbers)
+		sum, difference := make([]int, n), make([]int, n)
+		for i := range n {
+			sum[i], difference[i] = (numbers[i]+others[i])%mod, (numbers[i]+mod-others[i])%mod
+		}
+		same("the sum", s.Plus(u), sum)
+		same("the difference", s.Minus(u), difference)
+		if s.Equal(u) != slices.Equal(numbers, others) {
+			t.Fatalf("%s equals %s: %v", s, u, s.Equal(u))
+		}
+		i, more := rapid.IntRange(0, n-1).Draw(t, "cell"), rapid.IntRange(-40, 40).Draw(t, "more")
+		copied, shared := s.Clone(), s
+		s.Add(i, more)
+		changed := slices.Clone(numbers)
+		changed[i] = ((numbers[i]+more)%mod + mod) % mod
+		same("after adding", s, changed)
+		same("a handle to it", shared, changed)
+		same("a copy", copied, numbers)
 	})
 }
 
-// listOf is a state as a list that cannot be taken for a picture: the last light twice.
-func listOf(state gf2.Vec) string {
-	var words []string
-	for i := range state.Ones() {
-		words = append(words, fmt.Sprint(i+1))
-	}
-	return strings.Join(append(words, words[len(words)-1]), ",")
-}
-
-// The rule for digits alone: exactly as many as lights are a picture, any other number names a light.
-func TestDigitsAreAPictureOrALight(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		lights := rapid.IntRange(1, 1200).Draw(t, "lights")
-		b := parse(t, fmt.Sprintf("path:%d", lights))
-		text := rapid.StringMatching(`[0-9]{1,4}|[01]{1,8}`).Draw(t, "digits")
-		if rapid.Bool().Draw(t, "as many as lights") {
-			text = drawVec(t, lights).String()
-		}
-		got, err := b.ParseState(text)
-		n, _ := strconv.Atoi(text)
-		switch {
-		case len(text) == lights && strings.Trim(text, "01") == "":
-			if err != nil || got.String() != text {
-				t.Fatalf("%s: the picture %s is %v, %v", b, text, got, err)
-			}
-		case len(text) != lights && text[0] != '0' && n >= 1 && n <= lights:
-			if err != nil || !got.Equal(gf2.VecOf(lights, n-1)) {
-				t.Fatalf("%s: light %s is %v, %v", b, text, got, err)
-			}
-		case err == nil:
-			t.Fatalf("%s: %s is %v, and should be nothing", b, text, got)
-		case !strings.Contains(err.Error(), "as a picture it") || !strings.Contains(err.Error(), "as a list it"):
-			t.Fatalf("%s: %q does not give both readings", b, err)
-		}
-	})
-}
-
-// Lists are those of ParseSwitches, of lights.
-func TestStatesAsLists(t *testing.T) {
-	for _, c := range []struct{ spec, text, want string }{
-		{"3x3", "3", "001000000"},
-		{"3x3", "1,4-7", "100111100"},
-		{"3x3", "r2c3,r1c1", "100001000"},
-		{"3x3", " 2 3\t9 ", "011000001"},
-		{"3x3", "1-3,2", "111000000"},
-		{"path:3", "101", "101"},
-		{"path:3", "2", "010"},
-		{"1x1", "1", "1"},
-		{"1x1", "0", "0"},
-		{"2x3,mask=#_#/###", "r1c3,5", "01001"},
-		{"cube:1", "r1c2", "100000"},
-	} {
-		v, err := parse(t, c.spec).ParseState(c.text)
-		if err != nil || v.String() != c.want {
-			t.Errorf("%s, %q: %v, %v, want %s", c.spec, c.text, v, err, c.want)
-		}
-	}
-	// Lights are not switches: this board has one light and three switches.
-	b, err := FromToggles("apart", 1, [][]int{{0}, {0}, {0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if v, err := b.ParseState("3"); err == nil || !strings.Contains(err.Error(), "as a list it names light 3, graph:apart has 1") {
-		t.Errorf("%v, %v", v, err)
-	}
-}
-
-// A goal may leave lights open; a start may not.
-func TestGoalsWithLightsThatDoNotMatter(t *testing.T) {
-	p := NewPuzzle(parse(t, "3x3"))
-	if err := p.SetLights("", "..?/###/???", 1); err != nil {
-		t.Fatal(err)
-	}
-	if p.On.Weight() != 9 || p.Goal.String() != "000111000" || p.DontCare.String() != "001000111" {
-		t.Errorf("on %v, goal %v, don't care %v", p.On, p.Goal, p.DontCare)
-	}
-	if got := p.Change().String(); got != "110000000" {
-		t.Errorf("change %s", got)
-	}
-	if err := p.SetLights("1,2", "", 1); err != nil || p.DontCare.Weight() != 4 {
-		t.Errorf("a new start: don't care %v, %v", p.DontCare, err)
-	}
-	if err := p.SetLights("", "none", 1); err != nil || !p.DontCare.IsZero() {
-		t.Errorf("a new goal: don't care %v, %v", p.DontCare, err)
-	}
-	for _, c := range []struct{ on, goal, want string }{
-		{"..?/###/???", "", "on: \"..?/###/???\": ? stands for a light that does not matter in a goal"},
-		{"", "?", "goal: 1 lights given, grid:3x3 has 9"},
-		{"", "0?./###/???", "mixes 0/1 and ./#"},
-		{"", "101", "goal: \"101\" does not fit"},
-	} {
-		if err := p.SetLights(c.on, c.goal, 1); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: %v", c, err)
-		}
-	}
-	large, err := NewRowPuzzle(parse(t, "400x400"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := large.SetLights("random", strings.Repeat("?", 160000), 1); err != nil || large.OnRows != nil || large.DontCare.Weight() != 160000 || large.On.Len() != 160000 {
-		t.Errorf("a large board: rows %v, don't care %d, %v", large.OnRows, large.DontCare.Len(), err)
-	}
-}
-
-// The answers are the x with System·x = Change: what a switch flips among the lights that matter.
-func TestSystemIsTheBoardOfTheLightsThatMatter(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawPuzzle(t)
-		x := drawVec(t, p.Board.Switches())
-		wrong := p.Wrong(p.After(x))
-		if got := p.System().Apply(x).Sum(p.Change()); !got.Equal(wrong) {
-			t.Fatalf("%s: the system leaves %v, the board %v", p.Board, got, wrong)
-		}
-		for l := range p.Board.Lights() {
-			matters := p.DontCare.Len() == 0 || !p.DontCare.Bit(l)
-			if want := matters && p.After(x).Bit(l) != p.Goal.Bit(l); wrong.Bit(l) != want {
-				t.Fatalf("%s: light %d is wrong: %v", p.Board, l, wrong.Bit(l))
-			}
-		}
-	})
-}
-
-// drawn shows a state row by row, holes and all.
-func drawn(b *Board, state gf2.Vec, between string) string {
-	rows, cols := b.Layout().Size()
-	lines := make([]string, rows)
-	for r := range rows {
-		for c := range cols {
-			switch cell := b.Layout().Cell(r, c); {
-			case cell < 0:
-				lines[r] += "_"
-			case state.Bit(cell):
-				lines[r] += "#"
-			default:
-				lines[r] += "."
-			}
-		}
-	}
-	return strings.Join(lines, between)
-}
-
-// State 341 of 3×3 is the corners and the centre (Gawalt's table of all states).
-func TestState341(t *testing.T) {
-	b := parse(t, "3x3")
-	for _, text := range []string{"0x155", "0X155", "0b101010101", "1,3,5,7,9", "101010101", "101/010/101", "#.#/.#./#.#"} {
-		v, err := b.ParseState(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if v.String() != "101010101" {
-			t.Errorf("%s is %v", text, v)
-		}
-	}
-}
-
-func TestStateErrors(t *testing.T) {
-	for _, c := range []struct{ spec, text, want string }{
-		{"3x3", "", "no lights given"},
-		{"3x3", " ", "no lights given"},
-		{"3x3", "alll", `"alll" is not a state (did you mean "all"?): use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff`},
-		{"5x5", "101", `"101" does not fit: as a picture it has 3 cells, grid:5x5 has 25; as a list it names light 101, grid:5x5 has 25 (as an integer it would be written 0x65)`},
-		{"3x3", "512", `as a list it names light 512, grid:3x3 has 9`},
-		{"3x3", "0101", "as a picture it has 4 cells, grid:3x3 has 9; as a list it is a number with a leading zero (as an integer it would be written 0x65)"},
-		{"3x3", "341", "as a list it names light 341, grid:3x3 has 9 (as an integer it would be written 0x155)"},
-		{"3x3", "0", "as a picture it has 1 cell, grid:3x3 has 9; as a list it names light 0"},
-		{"3x3", "012012012", "as a picture it has cells other than 0 and 1; as a list it is a number with a leading zero"},
-		{"3x3", "-1", `"-1" is not a light: write numbers from 1 to 9, ranges`},
-		{"3x3", ",", `"," names no light; the state without any is none`},
-		{"3x3", "7-5", `"7-5" counts down: write 5-7`},
-		{"3x3", "1,10", "light 10 is out of range: grid:3x3 has lights 1 to 9"},
-		{"3x3", "r4c1", `"r4c1" is outside grid:3x3`},
-		{"hypercube:3", "r1c1", "hypercube:3 has no rows and columns; use the numbers of the lights"},
-		{"3x3,mask=###/#_#/###", "r2c2", "has no cell there"},
-		{"3x3", "0x", `"0x" is not an integer: after 0x come digits out of 0123456789abcdef`},
-		{"3x3", "0x+1", "not an integer"},
-		{"3x3", "0b12", `"0b12" is not an integer: after 0b come digits out of 01`},
-		{"3x3", "0x200", "0x200 has a bit for light 10, but grid:3x3 has 9 lights"},
-		{"3x3", "0b1000000000000", "has a bit for light 13"},
-		{"3x3", "1010101010", "as a picture it has 10 cells"},
-		{"3x3", "..#", "3 lights given, grid:3x3 has 9"},
-		{"3x3", "?01010101", "? stands for a light that does not matter in a goal"},
-		{"3x3", "101/010", "2 rows given"},
-		{"3x3", "101/01/0101", "row 2 has 2 lights"},
-		{"3x3", "#.#/._./#.#", "_ stands for a hole"},
-		{"3x3,mask=###/#_#/###", "#.#/_../#.#", "row 2, column 1"},
-		{"3x3,mask=###/#_#/###", "#.#/..#/#.#", "row 2, column 2"},
-		{"3x3,mask=###/#_#/###", "#.#/.#.#/#.#", "row 2 has 4 lights"},
-		{"3x3,mask=###/#_#/###", "#.#._._", "_ stands for a hole"},
-		{"hypercube:2", "1/0/1", "3 lights given"},
-		{"3x3", strings.Repeat("9", 200_000), "as a picture it has 200000 cells"},
-	} {
-		if v, err := parse(t, c.spec).ParseState(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s, state %s: got %v, %v, want an error with %q", c.spec, clip(c.text), v, err, c.want)
-		}
-	}
-}
-
-// reachable reports whether some presses make a change.
-func reachable(t *testing.T, m *gf2.Matrix, change gf2.Vec) bool {
-	t.Helper()
-	s, err := gf2.NewSystem(t.Context(), m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, _, ok := s.Solve(change)
-	return ok
-}
-
-func TestRandomStatesAreReachable(t *testing.T) {
-	for _, spec := range []string{"5x5", "torus:5x5", "merlin", "hypercube:5"} {
+// What a press does is the same in every representation: presses add up, and undo themselves after K times.
+func TestPressesAddUpInEveryState(t *testing.T) {
+	for _, spec := range []string{"3x4", "torus:2x2", "torus:2x2,mod=3", "klein:2x3,mod=4", "toric:2,mod=5", "merlin", "400x400"} {
 		b := parse(t, spec)
-		m, err := b.Matrix()
-		if err != nil {
-			t.Fatal(err)
+		p := NewPuzzle(b)
+		state, presses := p.On.Clone(), NewState(b.Switches(), b.States())
+		for _, s := range []int{0, 1, b.Switches() - 1} {
+			b.Press(state, s, 1)
+			presses.Add(s, 1)
 		}
-		goal := gf2.VecOf(b.Lights(), 0, 3)
-		for seed := range uint64(50) {
-			state := RandomReachable(b, goal, seed, 0)
-			if !reachable(t, m, state.Sum(goal)) {
-				t.Errorf("%s, seed %d: %v does not lead to %v", spec, seed, state, goal)
-			}
+		if after := p.After(presses); !after.Equal(state) {
+			t.Errorf("%s: pressed one by one %v, together %v", spec, state, after)
 		}
-	}
-	// The meaning of a seed is frozen.
-	b := parse(t, "5x5")
-	if got := RandomReachable(b, gf2.NewVec(25), 1, 0).String(); got != frozenSeedOne {
-		t.Errorf("seed 1 of 5x5 is %s, was %s", got, frozenSeedOne)
+		for _, s := range []int{0, 1, b.Switches() - 1} {
+			b.Press(state, s, b.States()-1)
+		}
+		if !state.Equal(p.On) || !p.Wrong(p.Goal).IsZero() {
+			t.Errorf("%s: presses do not undo themselves", spec)
+		}
 	}
 }
 
-const frozenSeedOne = "0011010101100101110111101"
+func TestStatesOfOtherBoardsAreRefused(t *testing.T) {
+	b := parse(t, "2x2,mod=3")
+	for name, call := range map[string]func(){
+		"bits of digits":   func() { b.Dark().Bits() },
+		"a sum of two":     func() { b.Dark().Plus(NewState(4, 2)) },
+		"other lengths":    func() { b.Dark().Plus(NewState(5, 3)) },
+		"a press":          func() { b.Press(NewState(4, 2), 0, 1) },
+		"rows of a torus":  func() { parse(t, "mobius:3x3").ByRows(nil) },
+		"the matrix":       func() { b.Apply(gf2.NewVec(4)) },
+		"a state to reach": func() { RandomReachable(b, NewState(4, 2), 1, 1) },
+		"a state to mend":  func() { NewPuzzle(b).Wrong(NewState(4, 2)) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s was taken", name)
+				}
+			}()
+			call()
+		}()
+	}
+}

@@ -188,7 +188,7 @@ func (p *Puzzle) Symmetries(ctx context.Context, sets ...gf2.Vec) (*Group, error
 	if err := b.TwoStates(); err != nil {
 		return nil, err
 	}
-	lights := []gf2.Vec{p.Change(), p.DontCare}
+	lights := []gf2.Vec{p.Change().Bits(), p.DontCare}
 	sets = append([]gf2.Vec{p.Forbidden}, sets...)
 	all := func(v gf2.Vec) bool { return v.IsZero() || v.Weight() == v.Len() }
 	if !slices.ContainsFunc(append(lights, sets...), func(v gf2.Vec) bool { return !all(v) }) {

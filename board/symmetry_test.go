@@ -416,7 +416,7 @@ func TestSymmetriesOfPuzzles(t *testing.T) {
 		}
 		p := NewPuzzle(b)
 		if rapid.Bool().Draw(t, "lights") {
-			p.On, p.Goal, p.DontCare = set(b.Lights(), "on"), set(b.Lights(), "goal"), set(b.Lights(), "don't care")
+			p.On, p.Goal, p.DontCare = Bits(set(b.Lights(), "on")), Bits(set(b.Lights(), "goal")), set(b.Lights(), "don't care")
 		}
 		if rapid.Bool().Draw(t, "switches") {
 			p.Forbidden = set(b.Switches(), "forbidden")
@@ -424,7 +424,7 @@ func TestSymmetriesOfPuzzles(t *testing.T) {
 		kept := set(b.Switches(), "kept")
 		want := slices.DeleteFunc(bruteForce(b), func(g Symmetry) bool {
 			moves := func(v gf2.Vec, apply func(gf2.Vec) gf2.Vec) bool { return v.Len() > 0 && !apply(v).Equal(v) }
-			return moves(p.Change(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses) || moves(kept, g.ApplyPresses)
+			return moves(p.Change().Bits(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses) || moves(kept, g.ApplyPresses)
 		})
 		g, err := p.Symmetries(context.Background(), kept)
 		if err != nil {

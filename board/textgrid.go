@@ -5,8 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"lightsout/gf2"
 )
 
 // A text grid is a picture of the lights, row by row. A light that is off is 0, . or -, one that is
@@ -249,13 +247,13 @@ func (r *Reader) picture(rows []string, line int) (*Puzzle, error) {
 		if err != nil {
 			return nil, r.errorf(line, "%v", err)
 		}
-		return &Puzzle{Board: b, OnStates: on, GoalStates: make([]uint8, b.lights), Origin: r.origin(line)}, nil
+		return &Puzzle{Board: b, On: on, Goal: b.Dark(), Origin: r.origin(line)}, nil
 	}
 	on, _, err := parseCells(b, strings.Join(rows, "/")) // rows have no ?
 	if err != nil {
 		return nil, r.errorf(line, "%v", err)
 	}
-	return &Puzzle{Board: b, On: on, Goal: gf2.NewVec(b.lights), Origin: r.origin(line)}, nil
+	return &Puzzle{Board: b, On: Bits(on), Goal: b.Dark(), Origin: r.origin(line)}, nil
 }
 
 // hasRows reports whether the board's picture is its cells row by row, with at most holes between

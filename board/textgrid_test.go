@@ -17,7 +17,7 @@ func TestTextGridsReadBack(t *testing.T) {
 		for range rapid.IntRange(1, 3).Draw(t, "puzzles") {
 			rows, cols := rapid.IntRange(1, 7).Draw(t, "rows"), rapid.IntRange(1, 7).Draw(t, "cols")
 			b := parse(t, "grid"+joinDims([]int{rows, cols})+",mask="+drawMask(t, rows, cols))
-			p := &Puzzle{Board: b, On: drawVec(t, b.Lights()), Goal: gf2.NewVec(b.Lights())}
+			p := &Puzzle{Board: b, On: Bits(drawVec(t, b.Lights())), Goal: Bits(gf2.NewVec(b.Lights()))}
 			puzzles = append(puzzles, p)
 			if err := Write(&text, "text", p); err != nil {
 				t.Fatal(err)
@@ -54,7 +54,7 @@ func TestTextGridsReadBack(t *testing.T) {
 func TestTextOfOtherBoards(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
-		p := &Puzzle{Board: b, On: drawVec(t, b.Lights()), Goal: gf2.NewVec(b.Lights())}
+		p := &Puzzle{Board: b, On: Bits(drawVec(t, b.Lights())), Goal: Bits(gf2.NewVec(b.Lights()))}
 		var text strings.Builder
 		err := Write(&text, "text", p)
 		if err != nil {
@@ -101,7 +101,7 @@ func TestTextGridsStayAsLargeAsTheFile(t *testing.T) {
 
 func TestTextGridsHoldOnlyLights(t *testing.T) {
 	for _, change := range []func(*Puzzle){
-		func(p *Puzzle) { p.Goal.Set(1, true) },
+		func(p *Puzzle) { p.Goal.Bits().Set(1, true) },
 		func(p *Puzzle) { p.Forbid(1) },
 		func(p *Puzzle) { p.Board = parse(t, "cube:1") },
 		func(p *Puzzle) { p.Board = parse(t, "hypercube:3") },

@@ -78,8 +78,16 @@ func (w *Writer) Blank() bool { return w.blank }
 // Append appends the record of a puzzle on the writer's board. It fails, and appends nothing, if the
 // format cannot express the puzzle.
 func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
-	if have := max(r.On.Len(), len(r.OnStates)); have != w.board.lights || (w.board.states > 2) != (r.OnStates != nil) {
-		return dst, fmt.Errorf("a puzzle with %d lights on a board with %d", have, w.board.lights)
+	if r.On.Len() != w.board.lights || r.On.Mod() != w.board.States() {
+		return dst, fmt.Errorf("a puzzle with %d lights of %d states on a board with %d of %d", r.On.Len(), r.On.Mod(), w.board.lights, w.board.States())
+	}
+	if r.On.Rows() != nil || r.Goal.Rows() != nil {
+		loaded := *r
+		p, err := r.Load()
+		if err != nil {
+			return dst, err
+		}
+		loaded.Puzzle, r = *p, &loaded
 	}
 	if err := w.refuse(r); err != nil {
 		return dst, err
@@ -98,7 +106,7 @@ func (w *Writer) refuse(r *Record) error {
 	switch {
 	case !w.dontCares && !r.DontCare.IsZero():
 		return fmt.Errorf("the format %s cannot say which lights do not matter; lo can", w.format.Name)
-	case !w.goals && (!r.Goal.IsZero() || anyState(r.GoalStates)):
+	case !w.goals && !r.Goal.IsZero():
 		return fmt.Errorf("the format %s cannot say which lights the goal has on", w.format.Name)
 	case !w.forbids && r.Forbidden.Len() > 0 && !r.Forbidden.IsZero():
 		return fmt.Errorf("the format %s cannot forbid switches", w.format.Name)

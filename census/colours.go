@@ -185,13 +185,13 @@ func (c *Colours) Distribution() []*big.Int { return slices.Clone(c.counts) }
 
 // At is the i-th state, from 0, the fewest presses that solve it, and the first switch to press in an answer
 // that has so few; -1 if the state is dark. State 0 is.
-func (c *Colours) At(i int) (state []uint8, toGo, press int) {
-	state, press = make([]uint8, c.board.Lights()), -1
+func (c *Colours) At(i int) (state board.State, toGo, press int) {
+	state, press = c.board.Dark(), -1
 	k := c.board.States()
 	walk := c.walker()
 	c.unpack(walk.presses, i)
 	for s, n := range walk.presses {
-		c.board.AddPresses(state, s, k-int(n))
+		c.board.Press(state, s, k-int(n))
 	}
 	walk.neighbours(i, -1, func(j, s int) bool {
 		if c.toGo[i] > 0 && c.toGo[j] == c.toGo[i]-1 {
@@ -240,25 +240,18 @@ func (c *Colours) WriteCSV(ctx context.Context, w io.Writer, progress func(done,
 			}
 		}
 		state, toGo, press := c.At(i)
-		line = append(appendDigits(append(line[:0], prefix...), state), ',')
+		line = append(append(append(line[:0], prefix...), state.String()...), ',')
 		line = append(strconv.AppendInt(line, int64(press), 10), ',')
 		line = append(strconv.AppendInt(line, int64(toGo), 10), ',')
 		if press < 0 {
 			line = append(line, "-1"...)
 		} else {
-			c.board.AddPresses(state, press, 1)
-			line = appendDigits(line, state)
+			c.board.Press(state, press, 1)
+			line = append(line, state.String()...)
 		}
 		if _, err := out.Write(append(line, '\n')); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
-}
-
-func appendDigits(dst []byte, state []uint8) []byte {
-	for _, d := range state {
-		dst = strconv.AppendInt(dst, int64(d), 36)
-	}
-	return dst
 }

@@ -35,7 +35,7 @@ func distancesOf(b *board.Board) map[string]int {
 func TestEveryColouredStateHasItsDistance(t *testing.T) {
 	ctx := context.Background()
 	for _, spec := range boardtest.ColouredSpecs {
-		b := boardtest.ParseColours(t, spec)
+		b := boardtest.Parse(t, spec)
 		want := distancesOf(b)
 		table, err := census.NewColours(ctx, b, nil)
 		if err != nil {
@@ -47,16 +47,16 @@ func TestEveryColouredStateHasItsDistance(t *testing.T) {
 		seen, depth := map[string]bool{}, 0
 		for i := range table.Len() {
 			state, toGo, press := table.At(i)
-			if n, ok := want[string(state)]; !ok || n != toGo || seen[string(state)] {
-				t.Fatalf("%s: state %v needs %d presses, the table says %d (listed before: %v)", spec, state, n, toGo, seen[string(state)])
+			if n, ok := want[string(state.Digits())]; !ok || n != toGo || seen[string(state.Digits())] {
+				t.Fatalf("%s: state %v needs %d presses, the table says %d (listed before: %v)", spec, state, n, toGo, seen[string(state.Digits())])
 			}
-			seen[string(state)], depth = true, max(depth, toGo)
+			seen[string(state.Digits())], depth = true, max(depth, toGo)
 			path := table.Path(i)
 			if len(path) != toGo || toGo > 0 && path[0] != press {
 				t.Fatalf("%s: the path of state %v is %v, with %d to go and %d first", spec, state, path, toGo, press)
 			}
 			p := board.NewPuzzle(b)
-			copy(p.OnStates, state)
+			p.On = state
 			if !solve.Check(p, path).Solved {
 				t.Fatalf("%s: %v does not solve %v", spec, path, state)
 			}
@@ -77,7 +77,7 @@ func TestTwoStatesAreColoursToo(t *testing.T) {
 	ctx := context.Background()
 	for _, spec := range boardtest.Specs {
 		b := boardtest.Parse(t, spec)
-		if again := boardtest.ParseColours(t, spec+",mod=2"); !again.Equal(b) || again.Spec() != b.Spec() {
+		if again := boardtest.Parse(t, spec+",mod=2"); !again.Equal(b) || again.Spec() != b.Spec() {
 			t.Fatalf("%s,mod=2 is %s", spec, again)
 		}
 		want, err := census.Distribution(ctx, b, nil)
@@ -104,11 +104,11 @@ func TestTwoStatesAreColoursToo(t *testing.T) {
 
 func TestColouredTablesOfTwoStatesAreRefused(t *testing.T) {
 	ctx := context.Background()
-	b := boardtest.ParseColours(t, "5x5,mod=3")
-	if _, err := census.NewTable(ctx, b, nil); !errors.Is(err, board.ErrColours) {
+	b := boardtest.Parse(t, "5x5,mod=3")
+	if _, err := census.NewTable(ctx, b, nil); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("NewTable: %v", err)
 	}
-	if _, err := census.FindDepth(ctx, b, nil); !errors.Is(err, board.ErrColours) {
+	if _, err := census.FindDepth(ctx, b, nil); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("FindDepth: %v", err)
 	}
 	if large := (*board.TooLargeError)(nil); !errors.As(errOf(census.NewColours(ctx, b, nil)), &large) {
@@ -116,7 +116,7 @@ func TestColouredTablesOfTwoStatesAreRefused(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if err := errOf(census.NewColours(ended, boardtest.ParseColours(t, "3x3,mod=4"), nil)); !errors.Is(err, context.Canceled) {
+	if err := errOf(census.NewColours(ended, boardtest.Parse(t, "3x3,mod=4"), nil)); !errors.Is(err, context.Canceled) {
 		t.Errorf("an ended context: %v", err)
 	}
 }
@@ -124,7 +124,7 @@ func TestColouredTablesOfTwoStatesAreRefused(t *testing.T) {
 func errOf(_ any, err error) error { return err }
 
 func TestColouredTablesAsText(t *testing.T) {
-	table, err := census.NewColours(context.Background(), boardtest.ParseColours(t, "1x2,mod=3"), nil)
+	table, err := census.NewColours(context.Background(), boardtest.Parse(t, "1x2,mod=3"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

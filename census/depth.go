@@ -100,7 +100,7 @@ func depthOfParts(ctx context.Context, b *board.Board, list []part, quiet []gf2.
 // check lets the engines of package solve prove that the example needs its presses, unless the context ends first.
 func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
 	p := board.NewPuzzle(b)
-	p.On = d.Example
+	p.On = board.Bits(d.Example)
 	res, err := solve.Minimum(ctx, p)
 	switch {
 	case ctx.Err() != nil:

@@ -51,7 +51,7 @@ func SquarePath(ctx context.Context, n int) ([]Step, error) {
 			return nil, err
 		}
 		var presses []int
-		for _, e := range t.Path(integer(p.On)) {
+		for _, e := range t.Path(integer(p.On.Bits())) {
 			if e.Press >= 0 {
 				presses = append(presses, e.Press)
 			}
@@ -95,7 +95,7 @@ func replay(b *board.Board, n int, presses []int) []Step {
 	steps := []Step{}
 	for _, s := range presses {
 		steps = append(steps, Step{state.Clone(), s / n, s % n})
-		b.Press(state, s)
+		b.Press(board.Bits(state), s, 1)
 	}
 	return steps
 }

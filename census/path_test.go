@@ -35,7 +35,7 @@ func TestPathIsFirstInDictionaryOrder(t *testing.T) {
 			}
 			slices.Reverse(got)
 			p := board.NewPuzzle(table.Board())
-			p.On = boardtest.Vec(p.Board.Lights(), e.State)
+			p.On = board.Bits(boardtest.Vec(p.Board.Lights(), e.State))
 			want, err := firstLightest(context.Background(), p)
 			if err != nil {
 				t.Fatal(err)

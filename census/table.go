@@ -64,7 +64,7 @@ type Entry struct {
 }
 
 // NewTable lists the states of a board with at most 28 switches and 63 lights, on all cores; larger
-// boards give a *[board.TooLargeError], and those with more than two states [board.ErrColours]. It weighs every answer of every state, 2^switches words in all.
+// boards give a *[board.TooLargeError], and those with more than two states [board.ErrTwoStates]. It weighs every answer of every state, 2^switches words in all.
 // progress, if not nil, is called with how many states are done, from one goroutine at a time.
 func NewTable(ctx context.Context, b *board.Board, progress func(done, all int)) (*Table, error) {
 	if err := b.TwoStates(); err != nil {
@@ -83,7 +83,7 @@ func NewTable(ctx context.Context, b *board.Board, progress func(done, all int))
 	t := &Table{board: b}
 	for s := range b.Switches() {
 		state := gf2.NewVec(b.Lights())
-		b.Press(state, s)
+		b.Press(board.Bits(state), s, 1)
 		t.flips = append(t.flips, integer(state))
 	}
 	t.reduce()

@@ -52,7 +52,7 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 	if err != nil {
 		return nil, err
 	}
-	change := p.Change()
+	change := p.Change().Bits()
 	down, _ := chase.New(b)
 	top := newReduced(closing(down, change))
 	return func(w *clauses) {

@@ -67,7 +67,7 @@ func reduce(p *board.Puzzle, max int) (*reduced, error) {
 			m.Set(l, s, true)
 		}
 	}
-	for l := range p.Change().Ones() {
+	for l := range p.Change().Bits().Ones() {
 		m.Set(l, rhs, true)
 	}
 	r := newReduced(m)

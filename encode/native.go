@@ -12,7 +12,7 @@ func prepareNative(p *board.Puzzle) (func(*clauses), error) {
 	if err != nil {
 		return nil, err
 	}
-	change := p.Change()
+	change := p.Change().Bits()
 	return func(w *clauses) {
 		var lits []cnf.Lit
 		for l := range p.Board.Lights() {

@@ -175,7 +175,7 @@ func (p Parity) prepareRows(puzzle *board.Puzzle) (func(*clauses), error) {
 			return nil, tooManyVars(b, "lights, encoded by "+p.String())
 		}
 	}
-	change := puzzle.Change()
+	change := puzzle.Change().Bits()
 	return func(w *clauses) {
 		var lits []cnf.Lit
 		for l := range b.Lights() {

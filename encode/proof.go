@@ -116,7 +116,7 @@ func (f *proof) choose(p *Plan, witness gf2.Vec) error {
 		}
 		touched.Set(s, n%2 == 1)
 	}
-	odd := f.lights.Dot(p.puzzle.Change())
+	odd := f.lights.Dot(p.puzzle.Change().Bits())
 	for s := range touched.Ones() {
 		is, fixed := pressed[s]
 		if !fixed {
@@ -139,7 +139,7 @@ func (f *proof) choose(p *Plan, witness gf2.Vec) error {
 func smallest(p *board.Puzzle, witness gf2.Vec, pressed map[int]bool) gf2.Vec {
 	b := p.System()
 	parts := unionfind.New[int32](b.Lights())
-	change := p.Change()
+	change := p.Change().Bits()
 	var list []int
 	for s := range b.Switches() {
 		list = slices.DeleteFunc(b.AppendToggles(list[:0], s), func(l int) bool { return !witness.Bit(l) })

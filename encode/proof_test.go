@@ -42,7 +42,7 @@ func proved(t boardtest.TB, p *board.Puzzle, opt encode.Options, how encode.Proo
 	if !ok {
 		return nil, nil
 	}
-	how.Witness = no.Witness
+	how.Witness = no.Witness.Bits()
 	plan, err := encode.Prepare(p, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -83,9 +83,9 @@ func drawUnsolvable(t *rapid.T) (*board.Puzzle, encode.Options) {
 			break
 		}
 		if l > 0 {
-			p.On.Flip(l - 1)
+			p.On.Add(l - 1, 1)
 		}
-		p.On.Flip(l)
+		p.On.Add(l, 1)
 	}
 	return p, opt
 }
@@ -122,7 +122,7 @@ func TestEveryUnsolvablePuzzleIsProved(t *testing.T) {
 func unsolvable(t testing.TB, spec string) *board.Puzzle {
 	b := boardtest.Parse(t, spec)
 	p := board.NewPuzzle(b)
-	p.On = gf2.VecOf(b.Lights(), 0)
+	p.On = board.Bits(gf2.VecOf(b.Lights(), 0))
 	return p
 }
 
@@ -150,7 +150,7 @@ func TestTheSmallestWitnessIsProved(t *testing.T) {
 			first += n
 		}
 		p := board.NewPuzzle(boardtest.FromToggles(t, first, toggles))
-		p.On = gf2.VecOf(first, on...)
+		p.On = board.Bits(gf2.VecOf(first, on...))
 		plan, err := encode.Prepare(p, encode.Options{Xor: "direct"})
 		if err != nil {
 			t.Fatal(err)

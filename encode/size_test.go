@@ -75,7 +75,7 @@ func TestParitySizeEitherParity(t *testing.T) {
 			return // takes no such board
 		}
 		oddVars, oddClauses := count(t, p, name)
-		p.Goal.Set(0, true)
+		p.Goal.Set(0, 1)
 		if vars, clauses := count(t, p, name); vars != oddVars || clauses != oddClauses {
 			t.Errorf("odd: %d variables, %d clauses; even: %d, %d", oddVars, oddClauses, vars, clauses)
 		}
@@ -118,7 +118,7 @@ func TestEliminatedSizes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := boardtest.Draw(t)
 		p := board.NewPuzzle(b)
-		p.On = b.Apply(boardtest.DrawVec(t, b.Switches(), "presses"))
+		p.On = board.Bits(b.Apply(boardtest.DrawVec(t, b.Switches(), "presses")))
 		parts, nullity := freeParts(t, b)
 		var gauss, kernel [2]int
 		add := func(to *[2]int, n int) {

@@ -88,7 +88,7 @@ func (p Parity) prepareSums(puzzle *board.Puzzle) (func(*clauses), error) {
 	if err != nil {
 		return nil, err
 	}
-	k, needed := b.States(), puzzle.Needed()
+	k, needed := b.States(), puzzle.Change().Digits()
 	sizes := map[string]int{} // of lights that look alike
 	vars := b.Switches() * (k - 1)
 	if p.values {

@@ -66,9 +66,10 @@ func TestSumModelsAreTheAnswers(t *testing.T) {
 // A light that no switch changes must be right already.
 func TestSumsOfNothing(t *testing.T) {
 	eachSum(t, func(t *testing.T, name string) {
-		p := board.NewPuzzle(boardtest.ParseColours(t, "1x1,self=off,mod=3"))
+		p := board.NewPuzzle(boardtest.Parse(t, "1x1,self=off,mod=3"))
 		for d := range uint8(3) {
-			p.OnStates[0], p.GoalStates[0] = d, 1
+			p.On.Set(0, int(d))
+			p.Goal.Set(0, 1)
 			want := answerTable(p, nil, nil, 0, 2)
 			if err := boardtest.NewModels(formula(t, p, encode.Options{Xor: name})).Mismatch(want, nil); err != nil {
 				t.Errorf("%s, from state %d to 1: %v", name, d, err)
@@ -111,7 +112,7 @@ func TestBoundedSumModels(t *testing.T) {
 
 // Switches that are pressed alike have the same variables throughout.
 func TestAlikeSums(t *testing.T) {
-	p := board.NewPuzzle(boardtest.ParseColours(t, "2x2,self=off,mod=4"))
+	p := board.NewPuzzle(boardtest.Parse(t, "2x2,self=off,mod=4"))
 	want := answerTable(p, nil, nil, 0, 1<<20)
 	for at := range want {
 		want[at] = want[at] && at&7 == at>>3&7
@@ -155,7 +156,7 @@ func oneSum(t testing.TB, n, k int) *board.Puzzle {
 		text += fmt.Sprintf("t %d 1\n", s+1)
 	}
 	text += fmt.Sprintf("l 1*%d\n", k-1)
-	p, err := board.NewReader(strings.NewReader(text), board.ReaderOptions{Name: "sum.lo", Colours: true}).Next()
+	p, err := board.NewReader(strings.NewReader(text), board.ReaderOptions{Name: "sum.lo"}).Next()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +200,7 @@ func TestSumSizeIsWhatIsWritten(t *testing.T) {
 
 func sumSize(t testing.TB, name string, k, n int) (vars, clauses int) {
 	t.Helper()
-	p, err := encode.ParseSum(board.NewPuzzle(boardtest.ParseColours(t, fmt.Sprintf("1x1,mod=%d", k))).Board, name)
+	p, err := encode.ParseSum(board.NewPuzzle(boardtest.Parse(t, fmt.Sprintf("1x1,mod=%d", k))).Board, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +208,7 @@ func sumSize(t testing.TB, name string, k, n int) (vars, clauses int) {
 }
 
 func TestSumErrors(t *testing.T) {
-	p := board.NewPuzzle(boardtest.ParseColours(t, "5x5,mod=3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "5x5,mod=3"))
 	for _, tc := range []struct {
 		opt  encode.Options
 		want string
@@ -222,13 +223,13 @@ func TestSumErrors(t *testing.T) {
 		}
 	}
 	for spec, name := range map[string]string{"complete:20,mod=3": "tuples", "complete:600,mod=3": "order"} {
-		_, err := encode.Prepare(board.NewPuzzle(boardtest.ParseColours(t, spec)), encode.Options{Xor: name})
+		_, err := encode.Prepare(board.NewPuzzle(boardtest.Parse(t, spec)), encode.Options{Xor: name})
 		if err == nil || !strings.Contains(err.Error(), "use onehot") {
 			t.Errorf("%s by %s: %v", spec, name, err)
 		}
 	}
 	// 512 switches add up to 1024 at most, which is as much as order takes.
-	if _, err := encode.Prepare(board.NewPuzzle(boardtest.ParseColours(t, "complete:512,mod=3")), encode.Options{Xor: "order"}); err != nil {
+	if _, err := encode.Prepare(board.NewPuzzle(boardtest.Parse(t, "complete:512,mod=3")), encode.Options{Xor: "order"}); err != nil {
 		t.Error(err)
 	}
 	two := board.NewPuzzle(boardtest.Parse(t, "5x5"))

@@ -22,7 +22,7 @@ var colouredFormats = []string{"cnf", "wcnf", "wcnf-old", "opb", "lp", "mathprog
 
 // The other formats refuse such boards, and name those that take them.
 func TestFormatsWithoutColours(t *testing.T) {
-	p := board.NewPuzzle(boardtest.ParseColours(t, "3x3,mod=3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "3x3,mod=3"))
 	for _, f := range export.Formats() {
 		var out bytes.Buffer
 		err := export.Write(&out, p, f.Name, export.Options{})
@@ -38,7 +38,7 @@ func TestFormatsWithoutColours(t *testing.T) {
 		}
 	}
 	for _, opt := range []export.Options{{Nearest: true}, {Unknown: true}} {
-		if err := export.Write(&bytes.Buffer{}, p, "opb", opt); !errors.Is(err, board.ErrColours) {
+		if err := export.Write(&bytes.Buffer{}, p, "opb", opt); !errors.Is(err, board.ErrTwoStates) {
 			t.Errorf("%+v: %v", opt, err)
 		}
 	}
@@ -86,7 +86,7 @@ func TestSolversAgreeInColour(t *testing.T) {
 			for seed := range o.cases {
 				o.checkColours(t, run, problem, draw.Example(seed))
 			}
-			known := colouredCase{board.NewPuzzle(boardtest.ParseColours(t, "4x4,mod=3")), export.Options{Min: f.Min}}
+			known := colouredCase{board.NewPuzzle(boardtest.Parse(t, "4x4,mod=3")), export.Options{Min: f.Min}}
 			run.write(problem, written(t, known.puzzle, o.format, known.opt))
 			for _, printed := range o.solve(run, problem) {
 				x, err := export.ReadTimes(strings.NewReader(printed), o.program, known.puzzle.Board)
@@ -117,7 +117,7 @@ func (o outsider) checkColours(t *testing.T, run *program, problem string, c col
 			fewest = n
 		}
 	}
-	what := fmt.Sprintf("%s, %v to %v, %+v", c.puzzle.Board, c.puzzle.OnStates, c.puzzle.GoalStates, c.opt)
+	what := fmt.Sprintf("%s, %v to %v, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.opt)
 	for _, printed := range o.solve(run, problem) {
 		x, err := export.ReadTimes(strings.NewReader(printed), o.program, c.puzzle.Board)
 		none, ok := errors.AsType[*export.NoModelError](err)
@@ -135,15 +135,11 @@ func (o outsider) checkColours(t *testing.T, run *program, problem string, c col
 
 // reaches replays presses.
 func reaches(p *board.Puzzle, times []uint8) bool {
-	state := slices.Clone(p.OnStates)
-	for s, n := range times {
-		p.Board.AddPresses(state, s, int(n))
-	}
-	return slices.Equal(state, p.GoalStates)
+	return p.Wrong(p.After(board.Digits(times, p.Board.States()))).IsZero()
 }
 
 func TestReadTimes(t *testing.T) {
-	b := boardtest.ParseColours(t, "1x3,mod=3")
+	b := boardtest.Parse(t, "1x3,mod=3")
 	for _, tc := range []struct {
 		text string
 		want string // an error, or the times
@@ -180,7 +176,7 @@ func FuzzReadTimes(f *testing.F) {
 	for _, seed := range []string{"s SATISFIABLE\nv 1 2 -3 -4 0\n", "x = [2, 0, 1];\n----------\n", "1 1 3", "sat\n((define-fun x1 () Int 2))", "s mip 1 3 o 2\nj 1 2\nj 2 0\nj 3 0\ne o f\n"} {
 		f.Add(seed)
 	}
-	b := boardtest.ParseColours(f, "1x3,mod=4")
+	b := boardtest.Parse(f, "1x3,mod=4")
 	f.Fuzz(func(t *testing.T, text string) {
 		x, err := export.ReadTimes(strings.NewReader(text), "out", b)
 		if err == nil && (len(x) != 3 || slices.Max(x) > 3) {

@@ -26,7 +26,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("press", presses.Indices(), "and the goal is reached:", p.Wrong(p.After(presses)).IsZero())
+	fmt.Println("press", presses.Indices(), "and the goal is reached:", p.Wrong(p.After(board.Bits(presses))).IsZero())
 	// Output:
 	// c lightsout puzzle on path:2: 2 switches, 2 lights, 2 of them to change
 	// c variable i is switch i; auxiliaries follow

@@ -44,7 +44,7 @@ func goldenPuzzle(t rapid.TB) (*board.Puzzle, export.Options) {
 		t.Fatal(err)
 	}
 	p := board.NewPuzzle(b)
-	p.On, p.Goal = gf2.VecOf(4, 0, 3), gf2.VecOf(4, 2, 3)
+	p.On, p.Goal = board.Bits(gf2.VecOf(4, 0, 3)), board.Bits(gf2.VecOf(4, 2, 3))
 	p.Forbid(4)
 	return p, export.Options{Require: []int{3}}
 }
@@ -134,13 +134,13 @@ func TestXNFExportIsTheBoard(t *testing.T) {
 			for _, l := range lits {
 				row.Flip(l.Var() - 1)
 			}
-			if !row.Equal(matrix.Row(light)) || odd != p.Change().Bit(light) {
+			if !row.Equal(matrix.Row(light)) || odd != p.Change().Bits().Bit(light) {
 				t.Fatalf("%s: light %d is written %v %v", p.Board, light, lits, odd)
 			}
 			light++
 		}
 		for l := range p.Board.Lights() {
-			if matrix.Row(l).IsZero() && p.Change().Bit(l) {
+			if matrix.Row(l).IsZero() && p.Change().Bits().Bit(l) {
 				impossible++
 			}
 		}

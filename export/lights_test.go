@@ -49,8 +49,8 @@ func (c exportCase) nearest() (wrong, presses int) {
 // wrong is how many lights presses leave wrong; ok is false if one of them must not be, or if a switch is
 // pressed or left alone against the rules.
 func (c exportCase) wrong(x gf2.Vec) (n int, ok bool) {
-	left := c.puzzle.Wrong(c.puzzle.After(x))
-	for l := range left.Ones() {
+	left := c.puzzle.Wrong(c.puzzle.After(board.Bits(x)))
+	for l := range left.Bits().Ones() {
 		if c.opt.Errors != nil && !slices.Contains(c.opt.Errors, l) {
 			return 0, false
 		}
@@ -143,7 +143,7 @@ func (o outsider) checkNearest(t *testing.T, run *program, problem string, c exp
 func TestUnknownLightsAreTheSolvablePuzzles(t *testing.T) {
 	for _, spec := range []string{"2x2", "path:4", "star:3", "complete:4", "cycle:4"} {
 		p := board.NewPuzzle(boardtest.Parse(t, spec))
-		p.Goal.Set(1, true)
+		p.Goal.Bits().Set(1, true)
 		s, l := p.Board.Switches(), p.Board.Lights()
 		for _, format := range []string{"cnf"} {
 			for _, opt := range []export.Options{{Unknown: true}, {Unknown: true, AtMost: new(2), AtLeast: 1}} {
@@ -155,13 +155,13 @@ func TestUnknownLightsAreTheSolvablePuzzles(t *testing.T) {
 				for at := range want {
 					v := boardtest.Vec(s+l, uint64(at))
 					q := *p
-					q.On = gf2.NewVec(l)
+					q.On = board.Bits(gf2.NewVec(l))
 					for i := range l {
-						q.On.Set(i, v.Bit(s+i))
+						q.On.Bits().Set(i, v.Bit(s+i))
 					}
 					x := first(v, s)
 					n := x.Weight()
-					want[at] = q.After(x).Equal(q.Goal) && (opt.AtMost == nil || 1 <= n && n <= 2)
+					want[at] = q.After(board.Bits(x)).Equal(q.Goal) && (opt.AtMost == nil || 1 <= n && n <= 2)
 				}
 				if err := boardtest.NewModels(got).Mismatch(want, nil); err != nil {
 					t.Errorf("%s, %s: %v", spec, format, err)
@@ -187,7 +187,7 @@ func TestSolversMakeUpPuzzles(t *testing.T) {
 			run := o.find(t)
 			for _, spec := range []string{"3x3", "path:2", "hypercube:3", "merlin"} {
 				p := board.NewPuzzle(boardtest.Parse(t, spec))
-				p.Goal.Set(0, true)
+				p.Goal.Bits().Set(0, true)
 				problem := filepath.Join(t.TempDir(), "unknown."+f.Ext)
 				run.write(problem, written(t, p, o.format, export.Options{Unknown: true, Require: []int{1}}))
 				for _, printed := range o.solve(run, problem) {
@@ -196,8 +196,8 @@ func TestSolversMakeUpPuzzles(t *testing.T) {
 						t.Fatalf("%s: %v\n%s", spec, err, printed)
 					}
 					q := *p
-					q.On = on
-					if !x.Bit(1) || !q.After(x).Equal(q.Goal) {
+					q.On = board.Bits(on)
+					if !x.Bit(1) || !q.After(board.Bits(x)).Equal(q.Goal) {
 						t.Fatalf("%s: %v does not solve %v\n%s", spec, x, on, printed)
 					}
 				}
@@ -216,7 +216,7 @@ var mace4 = outsider{"mace4", "prover9, where there is one", "mace4", 10, func(r
 func TestMace4GeneratorsMakeSolvablePuzzles(t *testing.T) {
 	for _, spec := range []string{"2x2", "path:5", "2x3", "cycle:3", "cycle:6", "3x3,mask=###/#_#/###", "complete:8"} {
 		p := board.NewPuzzle(boardtest.Parse(t, spec))
-		p.Goal.Set(1, true)
+		p.Goal.Bits().Set(1, true)
 		l := p.Board.Lights()
 		for _, form := range []string{"", "vector", "matrix"} {
 			opt := export.Options{Unknown: true, Orthogonal: form}
@@ -229,10 +229,10 @@ func TestMace4GeneratorsMakeSolvablePuzzles(t *testing.T) {
 			axioms := readAxioms(t, written(t, p, "mace4", opt))
 			for at := range 1 << l {
 				q := *p
-				q.On = boardtest.Vec(l, uint64(at))
+				q.On = board.Bits(boardtest.Vec(l, uint64(at)))
 				answers := boardtest.Table(&q, boardtest.Restrictions{})
 				if form != "" {
-					if got, want := axioms.holdFor(p.Board, q.On), slices.Contains(answers, true); got != want {
+					if got, want := axioms.holdFor(p.Board, q.On.Bits()), slices.Contains(answers, true); got != want {
 						t.Fatalf("%s, %s, lights %v: %v", spec, form, q.On, got)
 					}
 					continue
@@ -244,7 +244,7 @@ func TestMace4GeneratorsMakeSolvablePuzzles(t *testing.T) {
 						a.facts[k] = v
 					}
 					for i := range l {
-						a.facts[element("on", i+1)] = q.On.Bit(i)
+						a.facts[element("on", i+1)] = q.On.Bits().Bit(i)
 					}
 					if got := a.hold(boardtest.Vec(p.Board.Switches(), uint64(x))); got != answers[x] {
 						t.Fatalf("%s, lights %v, presses %b: %v", spec, q.On, x, got)
@@ -509,7 +509,7 @@ func TestXCSP3IsThePuzzle(t *testing.T) {
 			if c.opt.Nearest {
 				wrong, allowed := c.wrong(presses)
 				want, cost = allowed, cost+(n+1)*wrong
-				left := c.puzzle.Wrong(c.puzzle.After(presses))
+				left := c.puzzle.Wrong(c.puzzle.After(board.Bits(presses)))
 				own := make([]int, c.puzzle.Board.Lights())
 				for l := range own {
 					own[l] = l
@@ -520,7 +520,7 @@ func TestXCSP3IsThePuzzle(t *testing.T) {
 					own = slices.Compact(own)
 				}
 				for i, l := range own {
-					values[fmt.Sprintf("x%d", n+i+1)] = bits.OnesCount64(puzzleBit(left, l))
+					values[fmt.Sprintf("x%d", n+i+1)] = bits.OnesCount64(puzzleBit(left.Bits(), l))
 				}
 			}
 			for s := range n {
@@ -607,11 +607,11 @@ func TestProver9Plans(t *testing.T) {
 		for i := range presses {
 			x.Set(6*i%25, true)
 		}
-		p.On = b.Apply(x)
+		p.On = board.Bits(b.Apply(x))
 		problem := filepath.Join(t.TempDir(), "plan.p9")
 		run.write(problem, written(t, p, "prover9", export.Options{}))
 		got, err := export.ReadModel(strings.NewReader(run.do("-f", problem)), "prover9", 25)
-		if err != nil || !p.After(got).Equal(p.Goal) {
+		if err != nil || !p.After(board.Bits(got)).Equal(p.Goal) {
 			t.Fatalf("%d presses: %v, %v", presses, got, err)
 		}
 	}

@@ -43,9 +43,9 @@ func writeMace4(w io.Writer, q *question) error {
 	if q.Unknown {
 		m.nowhere("on", size)
 	} else {
-		m.state("on", q.puzzle.On, size, func(int) bool { return true })
+		m.state("on", q.puzzle.On.Bits(), size, func(int) bool { return true })
 	}
-	m.state("goal", q.puzzle.Goal, size, q.puzzle.Matters)
+	m.state("goal", q.puzzle.Goal.Bits(), size, q.puzzle.Matters)
 	m.presses(size)
 	m.put("\nend_of_list.\n")
 	return m.Flush()

@@ -77,7 +77,7 @@ func (m *mace4) asVectors(conditions []gf2.Vec) error {
 
 // even says that the sum over a condition is that of the goal.
 func (m *mace4) even(total string, y gf2.Vec) {
-	if !y.Dot(m.puzzle.Goal) {
+	if !y.Dot(m.puzzle.Goal.Bits()) {
 		m.put("-")
 	}
 	m.put(total, ".\n")

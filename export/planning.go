@@ -95,9 +95,9 @@ func (p *planning) after() {
 }
 
 // start and goal are states. The lights of required switches go from on to off.
-func (p *planning) start() { p.atom(func(i int) { p.lit(i >= p.lights || p.puzzle.On.Bit(i)) }) }
+func (p *planning) start() { p.atom(func(i int) { p.lit(i >= p.lights || p.puzzle.On.At(i) != 0) }) }
 
-func (p *planning) goal() { p.atom(func(i int) { p.lit(i < p.lights && p.puzzle.Goal.Bit(i)) }) }
+func (p *planning) goal() { p.atom(func(i int) { p.lit(i < p.lights && p.puzzle.Goal.At(i) != 0) }) }
 
 func (p *planning) lit(on bool) {
 	if on {

@@ -41,9 +41,9 @@ func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 		switches: p.Board.Switches(), lights: p.Board.Lights(), states: p.Board.States(),
 	}
 	if q.states > 2 {
-		q.needed = p.Needed()
+		q.needed = p.Change().Digits()
 	} else {
-		q.change = p.Change()
+		q.change = p.Change().Bits()
 	}
 	if opt.AtMost != nil {
 		q.most = *opt.AtMost
@@ -96,7 +96,7 @@ func (q *question) open() error {
 		}
 	}
 	if q.Unknown {
-		q.change = q.puzzle.Goal
+		q.change = q.puzzle.Goal.Bits()
 	}
 	return nil
 }
@@ -122,7 +122,7 @@ func (q *question) extended() (*board.Puzzle, error) {
 		return nil, err
 	}
 	p := board.NewPuzzle(b)
-	p.On, p.Goal, p.DontCare = q.change, gf2.NewVec(q.lights), q.puzzle.DontCare
+	p.On, p.Goal, p.DontCare = board.Bits(q.change), board.NewState(q.lights, 2), q.puzzle.DontCare
 	for s := range q.puzzle.Forbidden.Ones() {
 		p.Forbid(s)
 	}

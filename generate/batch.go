@@ -179,7 +179,7 @@ func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
 	}
 	s.id = len(id) - 1
 	s.record = board.Record{
-		Puzzle: board.Puzzle{Board: g.board, Goal: gf2.NewVec(g.board.Lights())},
+		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
 		ID:     id, Seed: g.options.Seed, Answers: g.count, Uneven: !g.Uniform(),
 	}
 	if g.colours != nil {
@@ -200,8 +200,8 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	if err := s.g.make(ctx, t, i, answer || count); err != nil {
 		return err
 	}
-	if r.On = t.state; t.colour != nil { // until the next one is made
-		r.OnStates = t.colour.state
+	if r.On = board.Bits(t.state); t.colour != nil { // until the next one is made
+		r.On = board.Digits(t.colour.state, s.g.board.States())
 	}
 	r.Index = i
 	if r.MinPresses = nil; (answer || count) && t.weight >= 0 {

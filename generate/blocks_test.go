@@ -51,7 +51,7 @@ func TestBlocks(t *testing.T) {
 		least := text
 		for _, motion := range g.alike.all {
 			image := item.On.Clone()
-			move(motion, image, item.On)
+			move(motion, image.Bits(), item.On.Bits())
 			least = min(least, image.String())
 		}
 		if seen[least] {

@@ -41,7 +41,7 @@ func randomState(r *rand.Rand, b *board.Board) gf2.Vec {
 	on := gf2.NewVec(b.Lights())
 	for s := range b.Switches() {
 		if r.IntN(2) == 0 {
-			b.Press(on, s)
+			b.Press(board.Bits(on), s, 1)
 		}
 	}
 	return on

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/zmod"
 	"lightsout/solve"
 )
@@ -154,7 +153,7 @@ func (c *colours) lightest(ctx context.Context, answer, times []uint8) (weight i
 		return int(least.Cost), uint64(least.Count), nil
 	}
 	p := board.NewPuzzle(c.board)
-	c.solved(p.OnStates, answer)
+	c.solved(p.On.Digits(), answer)
 	res, err := solve.Minimum(ctx, p)
 	switch {
 	case err != nil:
@@ -162,7 +161,7 @@ func (c *colours) lightest(ctx context.Context, answer, times []uint8) (weight i
 	case !res.Minimum:
 		return 0, 0, &solve.GaveUpError{Engine: res.Engine, Cause: res.Stopped}
 	}
-	copy(answer, res.Times)
+	copy(answer, res.Presses.Digits())
 	return res.PressCount(), 0, nil
 }
 
@@ -373,8 +372,9 @@ func (g *Generator) findColours(ctx context.Context, t *trial, i uint64, answer 
 func (g *Generator) replayColours(t *trial, i uint64) error {
 	c := t.colour
 	copy(c.image, c.state)
+	image := board.Digits(c.image, g.board.States())
 	for s, n := range c.answer {
-		g.board.AddPresses(c.image, s, int(n))
+		g.board.Press(image, s, int(n))
 	}
 	if bytes.Count(c.image, []byte{0}) != len(c.image) || t.weight >= 0 && t.weight != countTimes(c.answer) {
 		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please report it", i, g.board.Spec())
@@ -385,7 +385,6 @@ func (g *Generator) replayColours(t *trial, i uint64) error {
 // colourRecord completes the record of a scribe.
 func (s *scribe) colourRecord() {
 	c, r := s.g.colours, &s.record
-	r.Goal, r.GoalStates = gf2.Vec{}, make([]uint8, c.board.Lights())
 	if big.NewInt(int64(c.k)).ProbablyPrime(0) {
 		nullity := len(c.kernel.Words)
 		r.Nullity = &nullity

@@ -18,7 +18,7 @@ import (
 
 func colouredGenerator(t *testing.T, spec string, o generate.Options) *generate.Generator {
 	t.Helper()
-	g, err := generate.New(context.Background(), boardtest.ParseColours(t, spec), o)
+	g, err := generate.New(context.Background(), boardtest.Parse(t, spec), o)
 	if err != nil {
 		t.Fatalf("%s: %v", spec, err)
 	}
@@ -30,7 +30,7 @@ func colouredGenerator(t *testing.T, spec string, o generate.Options) *generate.
 func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 	ctx := context.Background()
 	for _, spec := range boardtest.ColouredSpecs {
-		b := boardtest.ParseColours(t, spec)
+		b := boardtest.Parse(t, spec)
 		want := boardtest.FewestInColour(b)
 		if len(want) > 1500 {
 			continue
@@ -66,11 +66,11 @@ func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				n, ok := wanted[string(item.OnStates)]
-				if !ok || n != item.MinPresses || boardtest.Presses(item.Times) != n {
-					t.Fatalf("%s: puzzle %d is %v with %v, %d presses; it needs %d (wanted, and not there before: %v)", spec, i, item.OnStates, item.Times, item.MinPresses, n, ok)
+				n, ok := wanted[string(item.On.Digits())]
+				if !ok || n != item.MinPresses || item.Presses.Weight() != n {
+					t.Fatalf("%s: puzzle %d is %v with %v, %d presses; it needs %d (wanted, and not there before: %v)", spec, i, item.On, item.Presses, item.MinPresses, n, ok)
 				}
-				delete(wanted, string(item.OnStates))
+				delete(wanted, string(item.On.Digits()))
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func TestColouredPuzzlesAreEven(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			seen[string(item.OnStates)]++
+			seen[string(item.On.Digits())]++
 		}
 		if len(seen) != states {
 			t.Errorf("%+v: %d states were drawn, want %d", o, len(seen), states)
@@ -112,7 +112,7 @@ func TestColouredPuzzlesAreEven(t *testing.T) {
 func TestColouredClasses(t *testing.T) {
 	ctx := context.Background()
 	for _, spec := range []string{"2x2,mod=4", "torus:2x3,mod=4", "cycle:5,mod=3", "2x3,mod=3", "toric:2,mod=3"} {
-		b := boardtest.ParseColours(t, spec)
+		b := boardtest.Parse(t, spec)
 		group, err := b.Symmetries(ctx)
 		if err != nil {
 			t.Fatal(err)
@@ -149,13 +149,13 @@ func TestColouredClasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			class := least(item.OnStates)
+			class := least(item.On.Digits())
 			if !classes[class] {
 				t.Fatalf("%s: puzzle %d is of a class that was there before", spec, i)
 			}
 			delete(classes, class)
 			p := board.NewPuzzle(b)
-			p.OnStates = item.OnStates
+			p.On = item.On
 			if res, err := solve.Minimum(ctx, p); err != nil || res.PressCount() != item.MinPresses {
 				t.Fatalf("%s: puzzle %d needs %d presses, not %d: %v", spec, i, res.PressCount(), item.MinPresses, err)
 			}
@@ -214,15 +214,15 @@ func TestColouredBatches(t *testing.T) {
 		if whole.String() != pieces.String() {
 			t.Errorf("%s: pieces are not the whole", format)
 		}
-		r := board.NewReader(&whole, board.ReaderOptions{Colours: true})
+		r := board.NewReader(&whole, board.ReaderOptions{})
 		for i := range 70 {
 			rec, err := r.NextRecord()
 			if err != nil {
 				t.Fatalf("%s: puzzle %d: %v", format, i, err)
 			}
 			item, err := g.Puzzle(ctx, uint64(i))
-			if err != nil || !bytes.Equal(item.OnStates, rec.OnStates) {
-				t.Fatalf("%s: puzzle %d reads back as %v, not %v, %v", format, i, rec.OnStates, item.OnStates, err)
+			if err != nil || !item.On.Equal(rec.On) {
+				t.Fatalf("%s: puzzle %d reads back as %v, not %v, %v", format, i, rec.On, item.On, err)
 			}
 			if presses, err := rec.Answer(); err == nil && !solve.Check(&rec.Puzzle, presses).Solved {
 				t.Fatalf("%s: the answer of puzzle %d does not solve it", format, i)
@@ -232,9 +232,9 @@ func TestColouredBatches(t *testing.T) {
 }
 
 func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
-	b := boardtest.ParseColours(t, "3x3,mod=3")
+	b := boardtest.Parse(t, "3x3,mod=3")
 	for _, o := range []generate.Options{{Method: "presses"}, {Method: "sat"}, {Symmetric: "mirror"}} {
-		if _, err := generate.New(context.Background(), b, o); !errors.Is(err, board.ErrColours) {
+		if _, err := generate.New(context.Background(), b, o); !errors.Is(err, board.ErrTwoStates) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
@@ -244,7 +244,7 @@ func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	batch := generate.Batch{Generator: g, Writer: w, Count: 1, Split: []generate.Share{{Name: "train", Weight: 1}}}
-	if err := batch.Write(context.Background(), &bytes.Buffer{}); !errors.Is(err, board.ErrColours) {
+	if err := batch.Write(context.Background(), &bytes.Buffer{}); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("a split: %v", err)
 	}
 	for want, o := range map[string]generate.Options{
@@ -256,7 +256,7 @@ func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 		"only 26 su": {Distinct: "states"},
 	} {
 		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "at most 26": "5x5,mod=3", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
-		g, err := generate.New(context.Background(), boardtest.ParseColours(t, spec), o)
+		g, err := generate.New(context.Background(), boardtest.Parse(t, spec), o)
 		if err == nil {
 			err = g.Check(context.Background(), 0, 27)
 		}

@@ -152,7 +152,7 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 func chasedByHand(t *testing.T, b *board.Board, on gf2.Vec) int {
 	t.Helper()
 	p := board.NewPuzzle(b)
-	p.On = on
+	p.On = board.Bits(on)
 	l, err := chase.Explain(p)
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +178,7 @@ func TestCSV(t *testing.T) {
 		for _, s := range item.Presses.Indices() {
 			presses = append(presses, fmt.Sprint(s+1))
 		}
-		want := []string{fmt.Sprint(i), item.On.String(), fmt.Sprint(item.On.Weight()), fmt.Sprint(item.MinPresses), strings.Join(presses, " "), "grid:3x3", "0", "1", fmt.Sprint(chasedByHand(t, g.board, item.On))}
+		want := []string{fmt.Sprint(i), item.On.String(), fmt.Sprint(item.On.Weight()), fmt.Sprint(item.MinPresses), strings.Join(presses, " "), "grid:3x3", "0", "1", fmt.Sprint(chasedByHand(t, g.board, item.On.Bits()))}
 		if cmp.Diff(row, want) != "" {
 			t.Fatalf("row %v, want %v", row, want)
 		}

@@ -9,7 +9,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
-	"lightsout/gf2"
 	"lightsout/solve"
 )
 
@@ -42,14 +41,11 @@ type level struct {
 // Item is one puzzle of a batch.
 type Item struct {
 	Index uint64
-	On    gf2.Vec // the lights that are on; the goal is all off
+	On    board.State // the lights that are on; the goal is all off
 	// Presses is an answer: one of the fewest presses if MinPresses is not -1, and then, if the
 	// nullity is at most 20, of several the one that presses the lowest switch in which they differ.
-	Presses    gf2.Vec
+	Presses    board.State
 	MinPresses int
-	// OnStates and Times take the place of On and Presses where lights have more than two states: the state of
-	// each light, and how often each switch is pressed.
-	OnStates, Times []uint8
 }
 
 // New prepares a generator. It is an error if there are no such puzzles.
@@ -198,9 +194,10 @@ func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
 		return Item{}, err
 	}
 	if c := t.colour; c != nil {
-		return Item{Index: i, OnStates: slices.Clone(c.state), Times: slices.Clone(c.answer), MinPresses: t.weight}, nil
+		k := g.board.States()
+		return Item{Index: i, On: board.Digits(slices.Clone(c.state), k), Presses: board.Digits(slices.Clone(c.answer), k), MinPresses: t.weight}, nil
 	}
-	return Item{Index: i, On: t.state.Clone(), Presses: t.answer.Clone(), MinPresses: t.weight}, nil
+	return Item{Index: i, On: board.Bits(t.state.Clone()), Presses: board.Bits(t.answer.Clone()), MinPresses: t.weight}, nil
 }
 
 // make makes t puzzle i, with an answer if one is wanted.

@@ -95,7 +95,7 @@ func everyShape(t testing.TB) []*board.Board {
 	return list
 }
 
-func stateOf(item Item) uint64 { return item.On.Words()[0] }
+func stateOf(item Item) uint64 { return item.On.Bits().Words()[0] }
 
 // Every solvable state is drawn equally often, no other state ever, and the goal only if allowed.
 func TestDrawsEvenly(t *testing.T) {
@@ -212,7 +212,7 @@ func TestHardestOfTheClassic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if item.MinPresses != 15 || item.Presses.Weight() != 15 || !b.Apply(item.Presses).Equal(item.On) {
+		if item.MinPresses != 15 || item.Presses.Weight() != 15 || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 			t.Fatalf("puzzle %d: %+v", i, item)
 		}
 		seen[stateOf(item)] = true
@@ -422,7 +422,7 @@ func TestDistinctOnLargeBoards(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s %+v: puzzle %d: %v", c.spec, c.o, i, err)
 			}
-			if w := item.On.Weight(); w == 0 || !c.o.Lit.holds(w) || !c.o.Presses.holds(item.MinPresses) || !b.Apply(item.Presses).Equal(item.On) {
+			if w := item.On.Weight(); w == 0 || !c.o.Lit.holds(w) || !c.o.Presses.holds(item.MinPresses) || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 				t.Fatalf("%s %+v: puzzle %d: %+v", c.spec, c.o, i, item)
 			}
 			if at, ok := seen[item.On.String()]; ok {
@@ -431,7 +431,7 @@ func TestDistinctOnLargeBoards(t *testing.T) {
 			seen[item.On.String()] = i
 			if c.o.Distinct == "symmetry" {
 				for _, s := range all {
-					seen[s.Apply(item.On).String()] = i
+					seen[s.Apply(item.On.Bits()).String()] = i
 				}
 			}
 		}
@@ -496,7 +496,7 @@ func TestSymmetricStatesLookSymmetric(t *testing.T) {
 				for l := range b.Lights() {
 					r, c := l/cols, l%cols
 					images := map[string][2]int{"mirror": {r, cols - 1 - c}, "turn": {rows - 1 - r, cols - 1 - c}, "quarter": {c, rows - 1 - r}, "all": {c, r}}
-					if at := images[name]; item.On.Bit(l) != item.On.Bit(at[0]*cols+at[1]) {
+					if at := images[name]; item.On.Bits().Bit(l) != item.On.Bits().Bit(at[0]*cols+at[1]) {
 						t.Fatalf("%s %s: puzzle %d, %v", spec, name, i, item.On)
 					}
 				}
@@ -538,11 +538,11 @@ func TestHighNullity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !g.Uniform() || item.MinPresses != 4 || !b.Apply(item.Presses).Equal(item.On) {
+	if !g.Uniform() || item.MinPresses != 4 || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 		t.Errorf("uniform %v, %d presses", g.Uniform(), item.MinPresses)
 	}
 	plain := newGenerator(t, b, Options{Seed: 1})
-	if item, err = plain.Puzzle(t.Context(), 0); err != nil || item.MinPresses != -1 || !plain.Uniform() || !b.Apply(item.Presses).Equal(item.On) {
+	if item, err = plain.Puzzle(t.Context(), 0); err != nil || item.MinPresses != -1 || !plain.Uniform() || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 		t.Errorf("%d presses, %v", item.MinPresses, err)
 	}
 }
@@ -652,7 +652,7 @@ func TestHighNullityEndsWithAReason(t *testing.T) {
 			t.Errorf("%s %+v: %v, want %q", c.spec, c.o, err, c.want)
 		case c.want == "" && err != nil:
 			t.Errorf("%s %+v: %v", c.spec, c.o, err)
-		case c.want == "" && (!b.Apply(item.Presses).Equal(item.On) || c.o.Presses != nil && !c.o.Presses.holds(item.MinPresses)):
+		case c.want == "" && (!b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) || c.o.Presses != nil && !c.o.Presses.holds(item.MinPresses)):
 			t.Errorf("%s %+v: %d presses", c.spec, c.o, item.MinPresses)
 		}
 	}
@@ -662,7 +662,7 @@ func TestLargeBoards(t *testing.T) {
 	b := boardtest.Parse(t, "torus:100x70")
 	g := newGenerator(t, b, Options{Seed: 1})
 	item, err := g.Puzzle(t.Context(), 5)
-	if err != nil || item.MinPresses != -1 || item.On.IsZero() || !b.Apply(item.Presses).Equal(item.On) {
+	if err != nil || item.MinPresses != -1 || item.On.IsZero() || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 		t.Errorf("%v %d", err, item.MinPresses)
 	}
 	var tooLarge *board.TooLargeError
@@ -866,7 +866,7 @@ func TestWeighs(t *testing.T) {
 		{"2x2,mod=3", Options{}, true},
 		{"400x400", Options{Method: "presses"}, false}, // not eliminated
 	} {
-		g := newGenerator(t, boardtest.ParseColours(t, c.spec), c.o)
+		g := newGenerator(t, boardtest.Parse(t, c.spec), c.o)
 		if got := g.Weighs(); got != c.want {
 			t.Errorf("%s, %s: %v", c.spec, describe(c.o), got)
 		}
@@ -883,7 +883,7 @@ func TestAnswersAreTurnedWithTheirPuzzles(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, s := range item.Presses.Indices() {
-				g.board.Press(item.On, s)
+				g.board.Press(item.On, s, 1)
 			}
 			if !item.On.IsZero() || item.MinPresses != item.Presses.Weight() || !presses.holds(item.MinPresses) {
 				t.Errorf("puzzle %d, of %v presses: %d lights are left after %d, and %d are said", i, presses, item.On.Weight(), item.Presses.Weight(), item.MinPresses)

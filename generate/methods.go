@@ -8,7 +8,6 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/gf2"
 )
 
 // randomPresses presses some random switches of a dark board, as games do. The same switch may come
@@ -59,7 +58,7 @@ func newSATChoice(ctx context.Context, b *board.Board, allowSolved bool) (*satCh
 		return nil, err
 	}
 	s := &satChoice{switches: b.Switches(), lights: b.Lights()}
-	p := &board.Puzzle{Board: wide, On: gf2.NewVec(b.Lights()), Goal: gf2.NewVec(b.Lights())}
+	p := &board.Puzzle{Board: wide, On: wide.Dark(), Goal: wide.Dark()}
 	if err := encode.Puzzle(&s.formula, p, encode.Options{Xor: "cut:4"}); err != nil {
 		return nil, err
 	}

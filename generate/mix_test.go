@@ -271,7 +271,7 @@ func TestChasePresses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := c.presses(item.On, memory), chasedByHand(t, b, item.On); got != want {
+			if got, want := c.presses(item.On.Bits(), memory), chasedByHand(t, b, item.On.Bits()); got != want {
 				t.Fatalf("%s, puzzle %d: %d presses, the lesson has %d", spec, i, got, want)
 			}
 		}

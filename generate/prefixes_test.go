@@ -89,10 +89,10 @@ func TestClassesKnowNoOrientation(t *testing.T) {
 		}
 		c := newClassifier(b)
 		rapid.Check(t, func(t *rapid.T) {
-			state := board.RandomReachable(b, gf2.NewVec(b.Lights()), rapid.Uint64().Draw(t, "seed"), 0)
+			state := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), rapid.Uint64().Draw(t, "seed"), 0)
 			image := gf2.NewVec(b.Lights())
-			move(s.all[rapid.IntRange(0, len(s.all)-1).Draw(t, "symmetry")], image, state)
-			if c.class(state.Words()) != c.class(image.Words()) {
+			move(s.all[rapid.IntRange(0, len(s.all)-1).Draw(t, "symmetry")], image, state.Bits())
+			if c.class(state.Bits().Words()) != c.class(image.Words()) {
 				t.Fatalf("%s: %v and %v are alike, but not of one class", spec, state, image)
 			}
 		})

@@ -15,7 +15,7 @@ var quietBoards = []string{"2x2,mod=3", "complete:4,mod=3", "path:5,mod=3", "tor
 
 func newColouredGenerator(t *testing.T, spec string, o Options) *Generator {
 	t.Helper()
-	g := newGenerator(t, boardtest.ParseColours(t, spec), o)
+	g := newGenerator(t, boardtest.Parse(t, spec), o)
 	if len(g.colours.kernel.Words) == 0 {
 		t.Fatalf("%s has no quiet presses", spec)
 	}
@@ -58,7 +58,7 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 // them is fair; none does for the dark board, unless that is a puzzle.
 func TestPressesInColourStandForTheirStates(t *testing.T) {
 	for _, spec := range quietBoards {
-		fewest := boardtest.FewestInColour(boardtest.ParseColours(t, spec))
+		fewest := boardtest.FewestInColour(boardtest.Parse(t, spec))
 		for _, solved := range []bool{false, true} {
 			for _, presses := range []Range{{0, 2}, {2, 3}} {
 				g := newColouredGenerator(t, spec, Options{Presses: &presses, AllowSolved: solved})

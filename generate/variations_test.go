@@ -269,7 +269,7 @@ func TestLightSetsAreTheAnswers(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if item.MinPresses < 1 || item.MinPresses > 2 || item.Presses.Weight() != item.MinPresses || !b.Apply(item.Presses).Equal(item.On) {
+				if item.MinPresses < 1 || item.MinPresses > 2 || item.Presses.Weight() != item.MinPresses || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 					t.Fatalf("%s: puzzle %d needs %d presses, and has an answer of %d", spec, i, item.MinPresses, item.Presses.Weight())
 				}
 			}

@@ -68,7 +68,7 @@ func (f *Film) frames() iter.Seq[frame] {
 			for i := range n {
 				changed := image.Rectangle{}
 				for _, s := range scene[len(scene)*i/n : len(scene)*(i+1)/n] {
-					f.Board.Press(state, s)
+					f.Board.Press(board.Bits(state), s, 1)
 					for _, l := range f.Board.Toggles(s) {
 						row, col := f.Board.Layout().Place(l)
 						changed = changed.Union(image.Rect(col, row, col+1, row+1))

@@ -84,7 +84,7 @@ func TestFadeError(t *testing.T) {
 		}
 		state, sum := w.From.Clone(), 0.0
 		for i, s := range order {
-			w.Board.Press(state, s)
+			w.Board.Press(board.Bits(state), s, 1)
 			at := float64(i+1) / float64(len(order))
 			for l := range w.Board.Lights() {
 				sum += max(bit(state, l)-(1-at)*bit(w.From, l)-at*bit(w.To, l), (1-at)*bit(w.From, l)+at*bit(w.To, l)-bit(state, l))
@@ -210,11 +210,11 @@ func TestClicksBetweenPictures(t *testing.T) {
 		}
 		clicks, pictures = append(clicks, r.Clicks), append(pictures, r.Picture)
 	}
-	res, err := solve.Minimum(context.Background(), &board.Puzzle{Board: b, On: pictures[0], Goal: pictures[1]})
+	res, err := solve.Minimum(context.Background(), &board.Puzzle{Board: b, On: board.Bits(pictures[0]), Goal: board.Bits(pictures[1])})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !res.Presses.Equal(clicks[0].Sum(clicks[1])) {
+	if !res.Presses.Equal(board.Bits(clicks[0].Sum(clicks[1]))) {
 		t.Error("the way between two pictures is not the difference of their clicks")
 	}
 }

@@ -271,7 +271,7 @@ func TestPBMHoldsThePicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if black := p.On; !black.Equal(state.Sum(gf2.AllOnes(b.Lights()))) {
+	if black := p.On; !black.Equal(board.Bits(state.Sum(gf2.AllOnes(b.Lights())))) {
 		t.Fatalf("black: %v, on: %v", black, state)
 	}
 }

@@ -227,7 +227,7 @@ func (g *greedy) cheapest(t float64) int {
 func (g *greedy) click(s int) int {
 	g.take(s)
 	g.left--
-	g.way.Board.Press(g.state, s)
+	g.way.Board.Press(board.Bits(g.state), s, 1)
 	for _, l := range g.way.Board.Toggles(s) {
 		for _, other := range g.touch[l] {
 			if _, waiting := g.where[other]; waiting {

@@ -59,7 +59,7 @@ func Reach(ctx context.Context, q Request) (*Reached, error) {
 	if q.Board.Layout() == nil {
 		return nil, fmt.Errorf("%s has no rows and columns to draw on", q.Board.Spec())
 	}
-	p := &board.Puzzle{Board: q.Board, On: q.Start, Goal: q.Wanted}
+	p := &board.Puzzle{Board: q.Board, On: board.Bits(q.Start), Goal: board.Bits(q.Wanted)}
 	near, err := q.Solver.Nearest(ctx, p, solve.NearestOptions{Weights: q.Visibility, Fewest: !q.AnyClicks, MaxSteps: otherPixels})
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func Reach(ctx context.Context, q Request) (*Reached, error) {
 	r := &Reached{
 		Board: q.Board, Picture: q.Wanted.Sum(near.Lights), Wrong: near.Lights,
 		WrongLower: near.Lower, WrongProved: near.Proved, Hidden: near.Lightest,
-		Clicks: near.Answer.Presses, ClicksLower: near.Least, ClicksProved: near.Least == near.Answer.PressCount(),
+		Clicks: near.Answer.Presses.Bits(), ClicksLower: near.Least, ClicksProved: near.Least == near.Answer.PressCount(),
 		Nullity: near.Answer.Nullity, Stopped: near.Stopped, Elapsed: near.Elapsed,
 	}
 	if r.Stopped == nil && !r.ClicksProved {

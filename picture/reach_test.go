@@ -41,7 +41,7 @@ func byForce(b *board.Board, start, wanted, reached gf2.Vec) (wrong, clicks int)
 		if s >= b.Switches() {
 			return wrong, clicks
 		}
-		b.Press(state, s)
+		b.Press(board.Bits(state), s, 1)
 		pressed.Flip(s)
 	}
 }
@@ -72,7 +72,7 @@ func TestReachIsTheOptimum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &board.Puzzle{Board: b, On: start, Goal: r.Picture}
+		p := &board.Puzzle{Board: b, On: board.Bits(start), Goal: board.Bits(r.Picture)}
 		if v := solve.Check(p, r.Clicks.Indices()); !v.Solved {
 			t.Fatalf("%s: the clicks do not show the picture", b)
 		}

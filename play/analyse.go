@@ -34,7 +34,7 @@ func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.OnStates != nil {
+	if p.Board.States() > 2 {
 		return analyseColours(ctx, p)
 	}
 	linear, err := solve.Analyse(ctx, p.Board)
@@ -56,7 +56,7 @@ func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 			return nil, err
 		}
 	}
-	change := p.Change()
+	change := p.Change().Bits()
 	var witness gf2.Vec
 	if _, witness, result.Solvable = linear.Solve(change); !result.Solvable {
 		result.Witness, result.MustChange = witness.Indices(), witness.Overlap(change)

@@ -143,10 +143,10 @@ func TestUnsolvableCarriesItsWitness(t *testing.T) {
 	api := New(Limits{})
 	five := position{Board: boardRef{Spec: "5x5"}, On: []int{0}}
 	b, _ := board.Parse("5x5")
-	p := &board.Puzzle{Board: b, On: gf2.VecOf(25, 0), Goal: gf2.NewVec(25)}
+	p := &board.Puzzle{Board: b, On: board.Bits(gf2.VecOf(25, 0)), Goal: board.Bits(gf2.NewVec(25))}
 	holds := func(what string, witness []int, mustChange int) {
 		t.Helper()
-		if !(&solve.UnsolvableError{Witness: gf2.VecOf(25, witness...)}).Proves(p) || mustChange != 1 {
+		if !(&solve.UnsolvableError{Witness: board.Bits(gf2.VecOf(25, witness...))}).Proves(p) || mustChange != 1 {
 			t.Errorf("%s: %v, %d must change: that is not a proof", what, witness, mustChange)
 		}
 	}
@@ -251,10 +251,10 @@ func TestExplainedLessonSolves(t *testing.T) {
 	api := New(Limits{})
 	b, _ := board.Parse("5x5")
 	rapid.Check(t, func(t *rapid.T) {
-		on := board.RandomReachable(b, gf2.NewVec(25), rapid.Uint64().Draw(t, "seed"), 0)
+		on := board.RandomReachable(b, board.Bits(gf2.NewVec(25)), rapid.Uint64().Draw(t, "seed"), 0)
 		lesson := ask[lesson](t, api, "explain", position{Board: boardRef{Spec: "5x5"}, On: on.Indices()})
 		presses := slices.Concat(lesson.Down, lesson.Rule.Top, lesson.Again)
-		if v := solve.Check(&board.Puzzle{Board: b, On: on, Goal: gf2.NewVec(25)}, presses); !v.Solved {
+		if v := solve.Check(&board.Puzzle{Board: b, On: on, Goal: board.Bits(gf2.NewVec(25))}, presses); !v.Solved {
 			t.Fatalf("the lesson leaves %v", v.Lit)
 		}
 		if len(lesson.Table) != 7 {
@@ -395,7 +395,7 @@ func TestBadRequests(t *testing.T) {
 func TestCallsEndInTime(t *testing.T) {
 	// Hypercubes of odd dimension have 2^(d-1) quiet patterns: more than can be searched.
 	b, _ := board.Parse("hypercube:9")
-	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0)
+	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), 1, 0)
 	body, _ := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on.Indices()}})
 	limit := 400 * time.Millisecond
 	answer, err := New(Limits{Time: limit}).Call(t.Context(), "solve", body)

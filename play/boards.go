@@ -91,7 +91,7 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 		if strings.HasPrefix(strings.TrimSpace(ref.Spec), "graph") {
 			return nil, badRequest("to use a graph file, open it with “Open a file”; a program sends its lights and toggles")
 		}
-		b, err := board.ParseColours(ref.Spec)
+		b, err := board.Parse(ref.Spec)
 		if err != nil {
 			return nil, err
 		}
@@ -167,7 +167,7 @@ func colouredOf(ref boardRef) (*board.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := board.NewReader(bytes.NewReader(text), board.ReaderOptions{Name: "board", Kind: "jsonl", Colours: true}).Next()
+	p, err := board.NewReader(bytes.NewReader(text), board.ReaderOptions{Name: "board", Kind: "jsonl"}).Next()
 	if err != nil {
 		return nil, err
 	}

@@ -70,13 +70,13 @@ func analyseColours(ctx context.Context, p *board.Puzzle) (*analysis, error) {
 	}
 	result.Rank, result.Nullity, result.QuietOrder = rankOf(algebra)
 	for _, word := range words[:min(len(words), maxQuiet)] {
-		result.Quiet = append(result.Quiet, repeated(word))
+		result.Quiet = append(result.Quiet, board.Digits(word, p.Board.States()).Indices())
 	}
 	free := *p
 	free.Forbidden = gf2.Vec{}
 	_, err = solve.Any(ctx, &free)
 	if no, ok := errors.AsType[*solve.UnsolvableError](err); ok {
-		result.Solvable, result.Witness, result.MustChange = false, repeated(no.Weights), no.MustChange
+		result.Solvable, result.Witness, result.MustChange = false, no.Witness.Indices(), no.MustChange
 		err = nil
 	}
 	return result, err
@@ -125,7 +125,7 @@ func (a *API) drawColours(ctx context.Context, b *board.Board, presses int, seed
 	if best.presses == 0 {
 		return nil, errNothingToDraw
 	}
-	return &drawn{On: repeated(d.solvedBy(best.times)), Presses: best.presses, Minimum: best.minimum}, nil
+	return &drawn{On: d.solvedBy(best.times).Indices(), Presses: best.presses, Minimum: best.minimum}, nil
 }
 
 type colourDrawing struct {
@@ -155,10 +155,10 @@ func (d colourDrawing) times(presses int) []uint8 {
 }
 
 // solvedBy is the state from which these presses lead to all off.
-func (d colourDrawing) solvedBy(times []uint8) []uint8 {
-	state := make([]uint8, d.board.Lights())
+func (d colourDrawing) solvedBy(times []uint8) board.State {
+	state := d.board.Dark()
 	for s, n := range times {
-		d.board.AddPresses(state, s, (d.board.States()-int(n))%d.board.States())
+		d.board.Press(state, s, d.board.States()-int(n))
 	}
 	return state
 }
@@ -170,7 +170,7 @@ func (d colourDrawing) lightest(ctx context.Context, times []uint8) (answer, err
 	for _, n := range times {
 		given.presses += int(n)
 	}
-	p := &board.Puzzle{Board: d.board, OnStates: d.solvedBy(times), GoalStates: make([]uint8, d.board.Lights())}
+	p := &board.Puzzle{Board: d.board, On: d.solvedBy(times), Goal: d.board.Dark()}
 	res, err := solve.Solver{Workers: 1, MaxMemory: d.api.limits.Memory}.Minimum(ctx, p)
 	if _, gaveUp := errors.AsType[*solve.GaveUpError](err); gaveUp {
 		return given, nil
@@ -181,5 +181,5 @@ func (d colourDrawing) lightest(ctx context.Context, times []uint8) (answer, err
 	if !res.Minimum && res.PressCount() > given.presses {
 		return given, nil
 	}
-	return answer{times: res.Times, presses: res.PressCount(), minimum: res.Minimum}, nil
+	return answer{times: res.Presses.Digits(), presses: res.PressCount(), minimum: res.Minimum}, nil
 }

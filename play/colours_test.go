@@ -191,13 +191,13 @@ func TestColouredPuzzles(t *testing.T) {
 				t.Fatalf("%d presses to go, and the hint says %+v", left, hint)
 			}
 			// A press adds one to a light as often as the view lists it.
-			state := make([]uint8, view.Lights)
+			state := board.NewState(view.Lights, view.States)
 			for _, l := range append(slices.Clone(on), view.Toggles[hint.Presses[0]]...) {
-				state[l] = uint8((int(state[l]) + 1) % view.States)
+				state.Add(l, 1)
 			}
 			stepped := ask[stepped](t, api, "step", stepRequest{position: position{Board: view.Ref, On: on}, Press: &hint.Presses[0]})
-			if on = stepped.On; !slices.Equal(on, repeated(state)) {
-				t.Fatalf("the view's toggles lead to %v, a step to %v", repeated(state), on)
+			if on = stepped.On; !slices.Equal(on, state.Indices()) {
+				t.Fatalf("the view's toggles lead to %v, a step to %v", state.Indices(), on)
 			}
 		}
 		if len(on) > 0 {
@@ -210,7 +210,7 @@ func TestColouredPuzzles(t *testing.T) {
 func TestHardestOfColours(t *testing.T) {
 	api := New(Limits{})
 	for _, spec := range []string{"2x2,mod=3", "2x2,mod=4", "path:3,mod=4", "cycle:4,mod=3", "path:2,mod=6", "torus:2x2,mod=4", "complete:3,mod=3"} {
-		b, err := board.ParseColours(spec)
+		b, err := board.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,13 +218,13 @@ func TestHardestOfColours(t *testing.T) {
 		least := map[string]int{}
 		times := make([]uint8, b.Switches())
 		for more := true; more; more = next(times, b.States()) {
-			state, presses := make([]uint8, b.Lights()), 0
+			state, presses := b.Dark(), 0
 			for s, n := range times {
-				b.AddPresses(state, s, int(n))
+				b.Press(state, s, int(n))
 				presses += int(n)
 			}
-			if old, seen := least[string(state)]; !seen || presses < old {
-				least[string(state)] = presses
+			if old, seen := least[state.String()]; !seen || presses < old {
+				least[state.String()] = presses
 			}
 		}
 		hardest := 0
@@ -240,11 +240,11 @@ func TestHardestOfColours(t *testing.T) {
 			t.Errorf("%s: %d states are solvable, the analysis is %+v", spec, len(least), facts)
 		}
 		for _, quiet := range facts.Quiet {
-			state := make([]uint8, b.Lights())
+			state := b.Dark()
 			for _, s := range quiet {
-				b.AddPresses(state, s, 1)
+				b.Press(state, s, 1)
 			}
-			if slices.Max(state) > 0 {
+			if !state.IsZero() {
 				t.Errorf("%s: the quiet pattern %v leaves %v", spec, quiet, state)
 			}
 		}

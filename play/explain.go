@@ -42,7 +42,7 @@ func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 	}
 	lesson := &lesson{Solvable: l.Solvable, Down: l.Down, Rule: l.Rule, Again: l.Again, Table: l.Table}
 	if !l.Solvable {
-		lesson.Witness, lesson.MustChange = l.Witness.Indices(), l.Witness.Overlap(p.Change())
+		lesson.Witness, lesson.MustChange = l.Witness.Indices(), l.Witness.Overlap(p.Change().Bits())
 	}
 	return lesson, nil
 }

@@ -25,7 +25,7 @@ type hintClient struct {
 
 // hint asks for the fewest presses from a random solvable 5×5 state and checks the answer.
 func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
-	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), seed, 0)
+	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), seed, 0)
 	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on.Indices()}})
 	if err != nil {
 		return 0, err
@@ -51,7 +51,7 @@ func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
 	if err := json.Unmarshal(text, &answer); err != nil {
 		return took, err
 	}
-	if left := b.Apply(gf2.VecOf(b.Switches(), answer.Presses...)).Sum(on); !left.IsZero() || !*answer.Minimum {
+	if left := b.Apply(gf2.VecOf(b.Switches(), answer.Presses...)).Sum(on.Bits()); !left.IsZero() || !*answer.Minimum {
 		return took, fmt.Errorf("state %s: presses %v leave %s, proved %v", on, answer.Presses, left, *answer.Minimum)
 	}
 	return took, nil

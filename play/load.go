@@ -77,7 +77,7 @@ func (a *API) read(r loadRequest) (*board.Puzzle, error) {
 		if name == "" {
 			name = "file"
 		}
-		return board.NewReader(strings.NewReader(r.File), board.ReaderOptions{Name: name, Colours: true}).Next()
+		return board.NewReader(strings.NewReader(r.File), board.ReaderOptions{Name: name}).Next()
 	}
 	b, err := a.board(boardRef{Spec: r.Spec})
 	if err != nil {
@@ -96,8 +96,5 @@ func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
 		return nil, err
 	}
 	l := &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}, Places: p.Board.Places()}
-	if p.OnStates != nil {
-		l.On, l.Goal = repeated(p.OnStates), repeated(p.GoalStates)
-	}
 	return l, nil
 }

@@ -22,18 +22,10 @@ func (a *API) puzzle(p position) (*board.Puzzle, error) {
 		return nil, err
 	}
 	puzzle := &board.Puzzle{Board: b}
-	if b.States() > 2 {
-		if puzzle.OnStates, err = states(b, p.On); err != nil {
-			return nil, err
-		}
-		puzzle.GoalStates, err = states(b, p.Goal)
-	} else {
-		if puzzle.On, err = set("light", b.Lights(), p.On); err != nil {
-			return nil, err
-		}
-		puzzle.Goal, err = set("light", b.Lights(), p.Goal)
+	if puzzle.On, err = state(b, p.On); err != nil {
+		return nil, err
 	}
-	if err != nil {
+	if puzzle.Goal, err = state(b, p.Goal); err != nil {
 		return nil, err
 	}
 	if len(p.DontCare) > 0 {
@@ -47,29 +39,22 @@ func (a *API) puzzle(p position) (*board.Puzzle, error) {
 	return puzzle, err
 }
 
-// states converts a list that repeats lights to the state of each.
-func states(b *board.Board, list []int) ([]uint8, error) {
-	state := make([]uint8, b.Lights())
+// state converts a list that repeats lights as often as their states say.
+func state(b *board.Board, list []int) (board.State, error) {
+	if b.States() == 2 {
+		v, err := set("light", b.Lights(), list)
+		return board.Bits(v), err
+	}
+	state := board.NewState(b.Lights(), b.States())
 	for _, l := range list {
-		if l < 0 || l >= len(state) {
-			return nil, outOfRange("light", l, len(state))
+		if l < 0 || l >= state.Len() {
+			return state, outOfRange("light", l, state.Len())
 		}
-		if state[l]++; int(state[l]) == b.States() {
-			return nil, badRequest("light %d is named %d times; its states are 0 to %d", l, b.States(), b.States()-1)
+		if state.Add(l, 1); state.At(l) == 0 {
+			return state, badRequest("light %d is named %d times; its states are 0 to %d", l, b.States(), b.States()-1)
 		}
 	}
 	return state, nil
-}
-
-// repeated lists each light as often as its state says.
-func repeated(state []uint8) []int {
-	list := []int{}
-	for l, d := range state {
-		for range d {
-			list = append(list, l)
-		}
-	}
-	return list
 }
 
 // set converts a list of indices to a vector.

@@ -83,7 +83,7 @@ func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
 		return nil, err
 	}
 	p := board.NewPuzzle(b)
-	p.On = gf2.VecOf(b.Lights(), drawn.On...)
+	p.On = board.Bits(gf2.VecOf(b.Lights(), drawn.On...))
 	puzzle, err := a.loaded(ctx, p)
 	if err != nil {
 		return nil, err

@@ -116,7 +116,7 @@ func endless(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	on := board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0).Indices()
+	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), 1, 0).Indices()
 	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on}})
 	if err != nil {
 		t.Fatal(err)

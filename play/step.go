@@ -2,8 +2,6 @@ package play
 
 import (
 	"context"
-
-	"lightsout/solve"
 )
 
 // stepRequest asks what one press does.
@@ -33,12 +31,6 @@ func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
 	case p.IsForbidden(press):
 		return nil, badRequest("switch %d must not be pressed", press)
 	}
-	if p.OnStates != nil {
-		p.Board.AddPresses(p.OnStates, press, 1)
-		return &stepped{On: repeated(p.OnStates), Solved: solve.Check(p, nil).Solved}, nil
-	}
-	for _, l := range p.Board.Toggles(press) {
-		p.On.Flip(l)
-	}
+	p.Board.Press(p.On, press, 1)
 	return &stepped{On: p.On.Indices(), Solved: p.Change().IsZero()}, nil
 }

@@ -177,7 +177,7 @@ func randomState(spec string) string {
 		panic(err)
 	}
 	value := new(big.Int)
-	for i := range board.RandomReachable(b, gf2.NewVec(b.Lights()), 1, 0).Ones() {
+	for i := range board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), 1, 0).Bits().Ones() {
 		value.SetBit(value, i, 1)
 	}
 	return "0x" + value.Text(16)

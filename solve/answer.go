@@ -122,9 +122,8 @@ func (r *Result) Answer(most int) (Answer, error) {
 	if most >= 0 && *a.PressCount > most {
 		return a, nil
 	}
-	var err error
-	a.Presses, err = r.Indices()
-	return a, err
+	a.Presses = r.Presses.Indices()
+	return a, nil
 }
 
 // inWords is an error for people, to whom contexts mean nothing.
@@ -148,13 +147,12 @@ func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
 		a.Answers = "0"
 	}
 	a.tell(e.effort)
-	if e.WitnessRows != nil {
+	if e.Witness.Rows() != nil {
 		a.WitnessCount = e.Size()
 		if most >= 0 && a.WitnessCount > most {
 			return a, nil
 		}
 	}
-	var err error
-	a.Witness, err = e.Indices()
-	return a, err
+	a.Witness = e.Witness.Indices()
+	return a, nil
 }

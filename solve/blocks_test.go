@@ -64,7 +64,7 @@ func TestLargeGraphs(t *testing.T) {
 		}
 	}
 	// One light of a quiet pattern more cannot be reached: the grid's matrix is symmetric.
-	p.On.Flip(quiet[0].NextOne(0))
+	p.On.Add(quiet[0].NextOne(0), 1)
 	var no *UnsolvableError
 	if _, err := Any(ctx, p); !errors.As(err, &no) || !no.Proves(p) {
 		t.Errorf("no witness: %v", err)
@@ -96,7 +96,7 @@ func TestLargeGraphsWithRestrictions(t *testing.T) {
 			presses.Set(v, true)
 		}
 	}
-	p.On = b.Apply(presses) // so there is an answer
+	p.On = board.Bits(b.Apply(presses)) // so there is an answer
 	res, err := Solver{Require: required}.Any(ctx, p)
 	if err != nil {
 		t.Fatal(err)

@@ -105,13 +105,16 @@ func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
 	if err != nil {
 		return nil, s, err
 	}
+	if err := b.TwoStates(); err != nil {
+		return nil, s, err
+	}
 	if err := b.CheckSize(); err != nil {
 		return nil, s, err
 	}
 	p := &board.Puzzle{Board: b}
 	for _, state := range []struct {
 		name, bits string
-		into       *gf2.Vec
+		into       *board.State
 	}{{"on", c.On, &p.On}, {"goal", c.Goal, &p.Goal}} {
 		if len(state.bits) != b.Lights() {
 			return nil, s, fmt.Errorf("%q has %d lights, the board has %d", state.name, len(state.bits), b.Lights())
@@ -123,7 +126,7 @@ func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
 			}
 			v.Set(i, ch == '1')
 		}
-		*state.into = v
+		*state.into = board.Bits(v)
 	}
 	for _, list := range []struct {
 		name    string

@@ -94,12 +94,12 @@ func TestSplitCertificate(t *testing.T) {
 		t.Errorf("%+v; %d calls of Progress", found, calls)
 	}
 	// An answer that is not the lightest, two presses above it.
-	res := &Result{Puzzle: p, Nullity: 32, Presses: gf2.VecOf(39*39, c.Presses...)}
+	res := &Result{Puzzle: p, Nullity: 32, Presses: board.Bits(gf2.VecOf(39*39, c.Presses...))}
 	quiet, err := Solver{}.Quiet(context.Background(), p.Board)
 	if err != nil {
 		t.Fatal(err)
 	}
-	res.Presses.Add(quiet[0])
+	res.Presses.Bits().Add(quiet[0])
 	res.Cost = res.Presses.Weight()
 	res.LowerBound, res.Minimum = res.Cost, true
 	if found, err := full.Verify(context.Background(), Solver{}.Certificate(res)); err != nil || found.Verdict != Fails {
@@ -199,15 +199,15 @@ func truth(t *rapid.T, c *Certificate) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &board.Puzzle{Board: b, On: gf2.NewVec(b.Lights()), Goal: gf2.NewVec(b.Lights())}
+	p := &board.Puzzle{Board: b, On: board.Bits(gf2.NewVec(b.Lights())), Goal: board.Bits(gf2.NewVec(b.Lights()))}
 	for l := range b.Lights() {
-		p.On.Set(l, c.On[l] == '1')
-		p.Goal.Set(l, c.Goal[l] == '1')
+		p.On.Bits().Set(l, c.On[l] == '1')
+		p.Goal.Bits().Set(l, c.Goal[l] == '1')
 	}
 	if len(c.DontCare) > 0 {
 		p.DontCare = gf2.VecOf(b.Lights(), c.DontCare...)
 	}
-	dark := board.Puzzle{Board: b, On: gf2.NewVec(b.Lights()), Goal: gf2.NewVec(b.Lights())}
+	dark := board.Puzzle{Board: b, On: board.Bits(gf2.NewVec(b.Lights())), Goal: board.Bits(gf2.NewVec(b.Lights()))}
 	if len(boardtest.Answers(&dark, boardtest.Restrictions{})) != 1<<c.Nullity {
 		return false
 	}
@@ -297,7 +297,7 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 			if err != nil || rapid.IntRange(0, 2).Draw(t, "stop") == 0 {
 				break
 			}
-			c.Presses, c.Cost = presses.Indices(), s.cost(presses)
+			c.Presses, c.Cost = presses.Indices(), s.cost(presses.Bits())
 			c.LowerBound = c.Cost
 		}
 	},
@@ -474,8 +474,8 @@ func TestCostsAreInRange(t *testing.T) {
 func TestQuestionInWords(t *testing.T) {
 	b := boardtest.Parse(t, "4x4")
 	p := board.NewPuzzle(b)
-	p.Goal.Set(4, true)
-	p.Goal.Set(5, true)
+	p.Goal.Set(4, 1)
+	p.Goal.Set(5, 1)
 	costs := slices.Repeat([]int{2}, 16)
 	costs[3] = 7
 	p.DontCare = gf2.VecOf(16, 7)
@@ -497,14 +497,14 @@ func TestQuestionInWords(t *testing.T) {
 		t.Error(words)
 	}
 	every := board.NewPuzzle(boardtest.Parse(t, "1x300"))
-	every.On = gf2.NewVec(300)
+	every.On = board.Bits(gf2.NewVec(300))
 	for l := 0; l < 300; l += 2 {
-		every.On.Set(l, true)
+		every.On.Set(l, 1)
 	}
 	if words := (Solver{}).words(every); !strings.Contains(words, ",197,199 and 50 more) to") {
 		t.Error(words)
 	}
-	p.On = gf2.NewVec(16)
+	p.On = board.Bits(gf2.NewVec(16))
 	if words := (Solver{}).words(p); !strings.Contains(words, "from all lights off") {
 		t.Error(words)
 	}
@@ -528,7 +528,7 @@ func TestCertificatesOfListedBoards(t *testing.T) {
 	}
 	b := boardtest.FromToggles(t, 3, [][]int{{0, 1}, {1, 2}, {0, 2}, {}})
 	p := board.NewPuzzle(b)
-	p.On = gf2.VecOf(3, 0, 1)
+	p.On = board.Bits(gf2.VecOf(3, 0, 1))
 	c, found := certify(t, Verifier{}, Solver{}, p)
 	if found.Verdict != Holds || len(c.Toggles) != 4 || c.Graph {
 		t.Fatalf("%+v: %+v", c, found)

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -25,8 +26,7 @@ type Replay struct {
 }
 
 // Check replays presses one after another, in the order given, and reports what is left. It
-// shares nothing with the engines: it asks the board what a switch flips, and keeps one bool per light, or
-// its state.
+// shares nothing with the engines: it asks the board what a switch flips, and keeps the state of each light.
 // Every press must be a switch of the board. It is [Solver.Check] of the zero Solver.
 func Check(p *board.Puzzle, presses []int) Replay { return Solver{}.Check(p, presses) }
 
@@ -59,13 +59,8 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 
 // check is Check that stops when the context ends.
 func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
-	if p.Board.States() > 2 {
-		return checkStates(ctx, p, presses)
-	}
-	lit := make([]bool, p.Board.Lights())
-	for l := range lit {
-		lit[l] = p.On.Bit(l)
-	}
+	k := p.Board.States()
+	state := slices.Clone(p.On.Digits()) // a byte per light
 	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
 	flips := make([]int, 0, 16)
 	for n, s := range presses {
@@ -75,48 +70,23 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 		if p.IsForbidden(s) {
 			v.Forbidden = append(v.Forbidden, s)
 		}
-		flips = p.Board.AppendToggles(flips[:0], s)
-		for _, l := range flips {
-			lit[l] = !lit[l]
-		}
-	}
-	for l, on := range lit {
-		if on {
-			v.Lit = append(v.Lit, l)
-		}
-		if on != p.Goal.Bit(l) && p.Matters(l) {
-			v.Wrong = append(v.Wrong, l)
-		}
-	}
-	v.Solved = len(v.Wrong) == 0 && len(v.Forbidden) == 0
-	return v, nil
-}
-
-// checkStates is check where lights have more than two states.
-func checkStates(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
-	state := make([]int, p.Board.Lights())
-	for l, d := range p.OnStates {
-		state[l] = int(d)
-	}
-	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
-	for n, s := range presses {
-		if n%(1<<16) == 0 && ctx.Err() != nil {
-			return Replay{}, ctx.Err()
-		}
-		if p.IsForbidden(s) {
-			v.Forbidden = append(v.Forbidden, s)
+		if k == 2 {
+			flips = p.Board.AppendToggles(flips[:0], s)
+			for _, l := range flips {
+				state[l] ^= 1
+			}
+			continue
 		}
 		for l, amount := range p.Board.Adds(s) {
-			if state[l] += amount; state[l] >= p.Board.States() {
-				state[l] -= p.Board.States()
-			}
+			state[l] = uint8((int(state[l]) + amount) % k)
 		}
 	}
+	goal := p.Goal.Digits()
 	for l, d := range state {
 		for range d {
 			v.Lit = append(v.Lit, l)
 		}
-		if d != int(p.GoalStates[l]) && p.Matters(l) {
+		if d != goal[l] && p.Matters(l) {
 			v.Wrong = append(v.Wrong, l)
 		}
 	}
@@ -124,9 +94,9 @@ func checkStates(ctx context.Context, p *board.Puzzle, presses []int) (Replay, e
 	return v, nil
 }
 
-// leftWrong is how many lights are wrong after a set of presses. It replays them one by one where that
+// leftWrong is how many lights are wrong after presses. It replays them one by one where that
 // is quick, and otherwise lets the board press 64 at a time, if it can: an engine has no part in either.
-func leftWrong(ctx context.Context, p *board.Puzzle, presses gf2.Vec) (int, error) {
+func leftWrong(ctx context.Context, p *board.Puzzle, presses board.State) (int, error) {
 	if p.Board.Flips() > quickToCheck && p.Board.ByWords() {
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
@@ -137,37 +107,60 @@ func leftWrong(ctx context.Context, p *board.Puzzle, presses gf2.Vec) (int, erro
 	return len(v.Wrong), err
 }
 
-// checkWitness reports whether the set of lights proves that change cannot be reached by the
-// switches that are not in without (of length 0 if all may be pressed): every such switch touches
-// an even number of its lights, which all matter, and an odd number of them must change.
-func checkWitness(p *board.Puzzle, without, change, witness gf2.Vec) bool {
-	b := p.Board
-	if p.DontCare.Len() > 0 && witness.Overlap(p.DontCare) > 0 || !witness.Dot(change) {
+// checkWitness reports whether the lights, each as often as it counts, prove that change cannot be reached by the
+// switches that are not in without (of length 0 if all may be pressed). What every such switch adds to them sums up
+// to 0 modulo the states of a light, but what must change does not. All of these lights matter. With two states that
+// is to say that every switch touches an even number of them, and an odd number of them must change.
+func checkWitness(p *board.Puzzle, without gf2.Vec, change, witness board.State) bool {
+	b, k := p.Board, p.Board.States()
+	if witness.Len() != b.Lights() || overlap(witness, change)%k == 0 {
 		return false
+	}
+	for l := range p.DontCare.Ones() {
+		if witness.At(l) != 0 {
+			return false
+		}
 	}
 	if b.Flips() > quickToCheck && b.ByWords() && b.Mutual() {
 		// Then what a set of presses flips is also which switches touch that set of lights oddly.
-		touched := b.Apply(witness)
+		touched := b.Apply(witness.Bits())
 		for s := range without.Ones() {
 			touched.Set(s, false)
 		}
 		return touched.IsZero()
 	}
 	var flips []int
+	counts := witness.Digits()
 	for s := range b.Switches() {
 		if without.Len() > 0 && without.Bit(s) {
 			continue
 		}
-		touched := 0
-		flips = b.AppendToggles(flips[:0], s)
-		for _, l := range flips {
-			if witness.Bit(l) {
-				touched++
+		sum := 0
+		if k == 2 {
+			flips = b.AppendToggles(flips[:0], s)
+			for _, l := range flips {
+				sum += int(counts[l])
+			}
+		} else {
+			for l, amount := range b.Adds(s) {
+				sum += amount * int(counts[l])
 			}
 		}
-		if touched%2 != 0 {
+		if sum%k != 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// overlap is the sum of the products of two states, cell by cell.
+func overlap(s, t board.State) int {
+	if s.Mod() == 2 {
+		return s.Bits().Overlap(t.Bits())
+	}
+	sum := 0
+	for i, n := range s.All() {
+		sum += n * t.At(i)
+	}
+	return sum
 }

@@ -31,26 +31,12 @@ func TestReplaysAreSums(t *testing.T) {
 		if rapid.Bool().Draw(t, "in a circle") { // to the goal, or to one light beside it
 			presses = slices.Repeat(presses, b.States())
 			l, more := rapid.IntRange(0, b.Lights()-1).Draw(t, "light"), rapid.IntRange(0, 1).Draw(t, "more")
-			if p.OnStates != nil {
-				p.OnStates = slices.Clone(p.GoalStates)
-				p.OnStates[l] = uint8((int(p.OnStates[l]) + more) % b.States())
-			} else {
-				p.On = p.Goal.Clone()
-				p.On.Set(l, p.On.Bit(l) != (more == 1))
-			}
+			p.On = p.Goal.Clone()
+			p.On.Add(l, more)
 		}
 		state, goal := make([]int, b.Lights()), make([]int, b.Lights())
 		for l := range state {
-			if p.OnStates != nil {
-				state[l], goal[l] = int(p.OnStates[l]), int(p.GoalStates[l])
-				continue
-			}
-			if p.On.Bit(l) {
-				state[l] = 1
-			}
-			if p.Goal.Bit(l) {
-				goal[l] = 1
-			}
+			state[l], goal[l] = p.On.At(l), p.Goal.At(l)
 		}
 		want := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
 		for _, s := range presses {
@@ -95,7 +81,7 @@ func TestLargeReplays(t *testing.T) {
 				p.DontCare = gf2.VecOf(b.Lights(), 0, 5, b.Lights()-1)
 			}
 			want := len(Check(p, presses.Indices()).Wrong)
-			if got, err := leftWrong(context.Background(), p, presses); err != nil || got != want || want == 0 {
+			if got, err := leftWrong(context.Background(), p, board.Bits(presses)); err != nil || got != want || want == 0 {
 				t.Errorf("%s: %d wrong, want %d: %v", spec, got, want, err)
 			}
 		}
@@ -114,7 +100,7 @@ func TestLargeWitnesses(t *testing.T) {
 			witness.Set(l, l%3 < 2)
 		}
 		change, all := gf2.VecOf(n, 3), gf2.Vec{}
-		if !checkWitness(p, all, change, witness) || checkWitness(p, all, gf2.VecOf(n, 2), witness) || checkWitness(p, all, gf2.VecOf(n, 0, 1), witness) {
+		if !checkWitness(p, all, board.Bits(change), board.Bits(witness)) || checkWitness(p, all, board.Bits(gf2.VecOf(n, 2)), board.Bits(witness)) || checkWitness(p, all, board.Bits(gf2.VecOf(n, 0, 1)), board.Bits(witness)) {
 			t.Errorf("%s: the quiet pattern is not told from others", spec)
 		}
 		witness.Set(6, false)
@@ -122,7 +108,7 @@ func TestLargeWitnesses(t *testing.T) {
 			without []int
 			want    bool
 		}{{nil, false}, {[]int{5, 6}, false}, {[]int{5, 6, 7}, true}, {[]int{4, 6, 7}, false}} {
-			if got := checkWitness(p, gf2.VecOf(n, c.without...), change, witness); got != c.want {
+			if got := checkWitness(p, gf2.VecOf(n, c.without...), board.Bits(change), board.Bits(witness)); got != c.want {
 				t.Errorf("%s without light 6 and switches %v: %v", spec, c.without, got)
 			}
 		}

@@ -97,22 +97,23 @@ func (s Solver) allowsClasses(b *board.Board) error {
 // all that have the fewest presses: those of [Solver.All] or [Result].EachLightest. It keeps the answers
 // that it has not met yet in classes that it has, and ends with a *[board.TooLargeError] if they
 // would take more than 1 GiB.
-func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.Seq2[gf2.Vec, error]) iter.Seq2[gf2.Vec, error] {
-	return func(yield func(gf2.Vec, error) bool) {
+func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.Seq2[board.State, error]) iter.Seq2[board.State, error] {
+	return func(yield func(board.State, error) bool) {
 		generators, err := s.generators(ctx, p)
 		if err != nil {
-			yield(gf2.Vec{}, err)
+			yield(board.State{}, err)
 			return
 		}
 		expected := map[string]bool{}
 		for x, err := range answers {
-			key := wordsKey(x)
-			switch {
-			case err == nil && expected[key]:
-				delete(expected, key)
-				continue
-			case err == nil:
-				err = expectClass(ctx, x, generators, expected)
+			if err == nil {
+				bits := x.Bits() // of two states, as there are generators
+				key := wordsKey(bits)
+				if expected[key] {
+					delete(expected, key)
+					continue
+				}
+				err = expectClass(ctx, bits, generators, expected)
 				delete(expected, key)
 			}
 			if !yield(x, err) || err != nil {
@@ -127,7 +128,7 @@ func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]board.Symmet
 	if err := s.allowsClasses(p.Board); err != nil {
 		return nil, err
 	}
-	p, err := p.Held()
+	p, err := p.Load()
 	if err != nil {
 		return nil, err
 	}

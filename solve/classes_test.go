@@ -19,7 +19,7 @@ import (
 func keeping(p *board.Puzzle, elements []board.Symmetry) []board.Symmetry {
 	moves := func(v gf2.Vec, apply func(gf2.Vec) gf2.Vec) bool { return v.Len() > 0 && !apply(v).Equal(v) }
 	return slices.DeleteFunc(slices.Clone(elements), func(g board.Symmetry) bool {
-		return moves(p.Change(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses)
+		return moves(p.Change().Bits(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses)
 	})
 }
 
@@ -66,12 +66,12 @@ func TestClassesAgreeWithBruteForce(t *testing.T) {
 		if len(all) == 0 {
 			return
 		}
-		listed := func(want map[uint64]bool, answers iter.Seq2[gf2.Vec, error]) {
+		listed := func(want map[uint64]bool, answers iter.Seq2[board.State, error]) {
 			for x, err := range (Solver{}).UpToSymmetry(t.Context(), p, answers) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if least := leastImage(x, elements); !want[least] {
+				if least := leastImage(x.Bits(), elements); !want[least] {
 					t.Fatalf("%s: %v is of no class, or the second of one", p.Board.Spec(), x)
 				} else {
 					delete(want, least)
@@ -94,7 +94,7 @@ func TestClassesAgreeWithBruteForce(t *testing.T) {
 func TestTwoWaysToCountClasses(t *testing.T) {
 	for _, spec := range []string{"5x5", "9x9", "torus:4x4", "hypercube:3", "complete:7", "star:8,self=off", "toric:3", "petersen,self=off", "torus:3x3x3,self=off"} {
 		p := board.NewPuzzle(boardtest.Parse(t, spec))
-		p.On = gf2.NewVec(p.Board.Lights()) // dark: solvable everywhere
+		p.On = board.Bits(gf2.NewVec(p.Board.Lights())) // dark: solvable everywhere
 		linear, err := Analyse(t.Context(), p.Board)
 		if err != nil {
 			t.Fatal(err)

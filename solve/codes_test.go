@@ -51,7 +51,7 @@ func TestMinimumAgreesWithDecodingOnAnyMatrix(t *testing.T) {
 func agreesWithDecoding(t boardtest.TB, b *board.Board, presses gf2.Vec, distances map[uint64]int) {
 	t.Helper()
 	p := board.NewPuzzle(b)
-	p.On = b.Apply(presses)
+	p.On = board.Bits(b.Apply(presses))
 	res, err := Minimum(context.Background(), p)
 	if err != nil || !res.Minimum {
 		t.Fatalf("%s from %s: %v, stopped by %v: %v", b, p.On, res, res.Stopped, err)
@@ -68,11 +68,11 @@ func agreesWithDecoding(t boardtest.TB, b *board.Board, presses gf2.Vec, distanc
 	if err != nil {
 		t.Fatal(err)
 	}
-	shot, err := decoder.Decode(context.Background(), p.On)
+	shot, err := decoder.Decode(context.Background(), p.On.Bits())
 	if err != nil || !shot.Proved || shot.Cost != int64(res.Cost) {
 		t.Fatalf("%s from %s: the fewest presses are %d (%s); decoding finds %d, proved %t: %v", b, p.On, res.Cost, res.Proof, shot.Cost, shot.Proved, err)
 	}
-	if distances != nil && distances[boardtest.Number(p.On)] != res.Cost {
-		t.Fatalf("%s from %s: the fewest presses are %d (%s); brute force finds %d", b, p.On, res.Cost, res.Proof, distances[boardtest.Number(p.On)])
+	if distances != nil && distances[boardtest.Number(p.On.Bits())] != res.Cost {
+		t.Fatalf("%s from %s: the fewest presses are %d (%s); brute force finds %d", b, p.On, res.Cost, res.Proof, distances[boardtest.Number(p.On.Bits())])
 	}
 }

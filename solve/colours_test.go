@@ -71,7 +71,8 @@ func conformsInColour(t *rapid.T, s Solver, p *board.Puzzle) {
 		t.Fatalf("%v answers counted, error %v, want %d", count, err, within)
 	}
 	listed := map[string]bool{}
-	for times, err := range s.AllTimes(ctx, p) {
+	for answer, err := range s.All(ctx, p) {
+		times := answer.Digits()
 		if err != nil {
 			if len(all) > 0 {
 				t.Fatal(err)
@@ -97,11 +98,11 @@ func checkColours(t *rapid.T, s Solver, p *board.Puzzle, all map[string]bool, re
 	case within == 0 && !unsolvable:
 		t.Fatalf("%v, error %v, but there is no answer", res, err)
 	case unsolvable && no.Condition == "":
-		if !no.Proves(p) || len(boardtest.AnswersInColour(&board.Puzzle{Board: p.Board, OnStates: p.OnStates, GoalStates: p.GoalStates, DontCare: p.DontCare}, nil, nil)) > 0 {
-			t.Fatalf("unsolvable by %v, which is wrong", no.Weights)
+		if !no.Proves(p) || len(boardtest.AnswersInColour(&board.Puzzle{Board: p.Board, On: p.On, Goal: p.Goal, DontCare: p.DontCare}, nil, nil)) > 0 {
+			t.Fatalf("unsolvable by %v, which is wrong", no.Witness)
 		}
-	case err == nil && (!all[string(res.Times)] || !s.within(res.PressCount())):
-		t.Fatalf("%v is not an answer", res.Times)
+	case err == nil && (!all[string(res.Presses.Digits())] || !s.within(res.PressCount())):
+		t.Fatalf("%v is not an answer", res.Presses)
 	}
 }
 
@@ -153,7 +154,8 @@ func TestLightestInColour(t *testing.T) {
 			t.Fatalf("%+v, error %v, want %d answers that cost %d", res, err, count, least)
 		}
 		listed := map[string]bool{}
-		for times, err := range res.EachTimes {
+		for answer, err := range res.EachLightest {
+			times := answer.Digits()
 			if err != nil || cost(times) != least || !all[string(times)] {
 				t.Fatalf("%v, error %v", times, err)
 			}
@@ -171,7 +173,7 @@ func TestLightestInColour(t *testing.T) {
 
 // Symmetric answers are those that look the same after the motion.
 func TestSymmetricInColour(t *testing.T) {
-	p := board.NewPuzzle(boardtest.ParseColours(t, "2x2,self=off,mod=6"))
+	p := board.NewPuzzle(boardtest.Parse(t, "2x2,self=off,mod=6"))
 	want := 0
 	for x := range boardtest.AnswersInColour(p, nil, nil) {
 		if x[0] == x[1] && x[2] == x[3] {
@@ -232,7 +234,7 @@ func TestColouredFacts(t *testing.T) {
 		{"4x4,mod=4", -1, "64", ""},
 		{"torus:4x4,mod=4", -1, "", ""},
 	} {
-		c, err := AnalyseColours(t.Context(), boardtest.ParseColours(t, tc.spec))
+		c, err := AnalyseColours(t.Context(), boardtest.Parse(t, tc.spec))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -249,31 +251,26 @@ func TestColouredFacts(t *testing.T) {
 
 // What counts in bits refuses lights with more states, and names the engine that takes them.
 func TestColoursAreRefused(t *testing.T) {
-	b := boardtest.ParseColours(t, "4x4,mod=3")
+	b := boardtest.Parse(t, "4x4,mod=3")
 	p := board.NewPuzzle(b)
 	ctx := t.Context()
-	if _, err := Analyse(ctx, b); !errors.Is(err, board.ErrColours) {
+	if _, err := Analyse(ctx, b); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("Analyse: %v", err)
 	}
-	if _, err := Nullity(ctx, b); !errors.Is(err, board.ErrColours) {
+	if _, err := Nullity(ctx, b); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("Nullity: %v", err)
 	}
-	if _, err := (Solver{}).Nearest(ctx, p, NearestOptions{}); !errors.Is(err, board.ErrColours) {
+	if _, err := (Solver{}).Nearest(ctx, p, NearestOptions{}); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("Nearest: %v", err)
 	}
-	if _, err := (Solver{}).Quiet(ctx, b); !errors.Is(err, board.ErrColours) {
+	if _, err := (Solver{}).Quiet(ctx, b); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("Quiet: %v", err)
 	}
-	for _, err := range (Solver{}).All(ctx, p) {
-		if !errors.Is(err, board.ErrColours) {
-			t.Errorf("All: %v", err)
-		}
-	}
-	if _, err := (Solver{}).CountUpToSymmetry(ctx, p); !errors.Is(err, board.ErrColours) {
+	if _, err := (Solver{}).CountUpToSymmetry(ctx, p); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("CountUpToSymmetry: %v", err)
 	}
 	for _, err := range (Solver{}).UpToSymmetry(ctx, p, (Solver{}).All(ctx, p)) {
-		if !errors.Is(err, board.ErrColours) {
+		if !errors.Is(err, board.ErrTwoStates) {
 			t.Errorf("UpToSymmetry: %v", err)
 		}
 	}
@@ -289,23 +286,23 @@ func TestColoursAreRefused(t *testing.T) {
 		}
 	}
 	var large *board.TooLargeError
-	if _, err := Any(ctx, board.NewPuzzle(boardtest.ParseColours(t, "100x100,mod=3"))); !errors.As(err, &large) {
+	if _, err := Any(ctx, board.NewPuzzle(boardtest.Parse(t, "100x100,mod=3"))); !errors.As(err, &large) {
 		t.Errorf("100x100: %v", err)
 	}
 }
 
 // A wrong witness and wrong presses are noticed.
 func TestWrongWeightsAreRefused(t *testing.T) {
-	p := board.NewPuzzle(boardtest.ParseColours(t, "2x2,mod=3"))
+	p := board.NewPuzzle(boardtest.Parse(t, "2x2,mod=3"))
 	_, err := Any(t.Context(), p)
 	no, ok := errors.AsType[*UnsolvableError](err)
 	if !ok || !no.Proves(p) {
 		t.Fatalf("%v", err)
 	}
-	for l := range no.Weights {
+	for l := range no.Witness.Len() {
 		wrong := *no
-		wrong.Weights = slices.Clone(no.Weights)
-		wrong.Weights[l] = (wrong.Weights[l] + 1) % 3
+		wrong.Witness = no.Witness.Clone()
+		wrong.Witness.Add(l, 1)
 		if wrong.Proves(p) {
 			t.Errorf("light %d weighs one more, and it still passes", l)
 		}
@@ -318,7 +315,7 @@ func TestWrongWeightsAreRefused(t *testing.T) {
 // A search that is stopped keeps the best answer and a bound.
 func TestColouredSearchStops(t *testing.T) {
 	tier.Slow(t, "searches 39x39 with four states")
-	p := board.NewPuzzle(boardtest.ParseColours(t, "39x39,mod=4"))
+	p := board.NewPuzzle(boardtest.Parse(t, "39x39,mod=4"))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	res, err := Solver{Method: "gray", Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)

@@ -32,7 +32,7 @@ func conformance(ctx context.Context, name string) boardtest.Engine {
 		if err != nil {
 			return boardtest.Answer{}, err
 		}
-		return boardtest.Answer{Presses: res.Presses, Minimum: res.Minimum, LowerBound: res.LowerBound, Proof: res.Proof}, nil
+		return boardtest.Answer{Presses: res.Presses.Bits(), Minimum: res.Minimum, LowerBound: res.LowerBound, Proof: res.Proof}, nil
 	}
 	return boardtest.Engine{
 		Takes: func(p *board.Puzzle, r boardtest.Restrictions) bool {
@@ -46,13 +46,13 @@ func conformance(ctx context.Context, name string) boardtest.Engine {
 			return answer(solver(r).Minimum(ctx, p))
 		},
 		Count: func(p *board.Puzzle, r boardtest.Restrictions) (*big.Int, error) { return solver(r).Count(ctx, p) },
-		All: func(p *board.Puzzle, r boardtest.Restrictions) iter.Seq2[gf2.Vec, error] {
+		All: func(p *board.Puzzle, r boardtest.Restrictions) iter.Seq2[board.State, error] {
 			return solver(r).All(ctx, p)
 		},
 		Refutation: func(err error) (gf2.Vec, bool) {
 			unsolvable, ok := errors.AsType[*UnsolvableError](err)
 			if ok && unsolvable.Condition == "" {
-				return unsolvable.Witness, true
+				return unsolvable.Witness.Bits(), true
 			}
 			return gf2.Vec{}, ok
 		},
@@ -64,21 +64,21 @@ func TestCheckWitnessRefusesWrongOnes(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "5x5"))
 	change := gf2.VecOf(25, 0)
 	right := gf2.VecOf(25, 0, 2, 4, 5, 7, 9, 15, 17, 19, 20, 22, 24)
-	if !checkWitness(p, gf2.Vec{}, change, right) {
+	if !checkWitness(p, gf2.Vec{}, board.Bits(change), board.Bits(right)) {
 		t.Fatal("the second quiet pattern of 5x5 is a witness against its corner")
 	}
 	for i := range 25 {
 		wrong := right.Clone()
 		wrong.Flip(i)
-		if checkWitness(p, gf2.Vec{}, change, wrong) {
+		if checkWitness(p, gf2.Vec{}, board.Bits(change), board.Bits(wrong)) {
 			t.Errorf("light %d more or less, and it still passes", i)
 		}
 	}
-	if checkWitness(p, gf2.Vec{}, gf2.VecOf(25, 0, 2), right) {
+	if checkWitness(p, gf2.Vec{}, board.Bits(gf2.VecOf(25, 0, 2)), board.Bits(right)) {
 		t.Error("an even overlap proves nothing")
 	}
 	p.DontCare = gf2.VecOf(25, 2)
-	if checkWitness(p, gf2.Vec{}, change, right) {
+	if checkWitness(p, gf2.Vec{}, board.Bits(change), board.Bits(right)) {
 		t.Error("a witness with a light that does not matter proves nothing")
 	}
 }
@@ -146,8 +146,8 @@ func TestChaseAgreesWithElimination(t *testing.T) {
 			}
 		}
 		p := board.NewPuzzle(b)
-		p.On = boardtest.DrawVec(t, b.Lights(), "on")
-		_, _, solvable := whole.Solve(p.On)
+		p.On = board.Bits(boardtest.DrawVec(t, b.Lights(), "on"))
+		_, _, solvable := whole.Solve(p.On.Bits())
 		res, err := Solver{Engine: "chase"}.Any(context.Background(), p)
 		if solvable != (err == nil) {
 			t.Fatalf("%s: elimination says solvable %v, chasing %v (%v)", spec, solvable, res, err)

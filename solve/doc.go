@@ -21,7 +21,7 @@
 // Switches and lights count from 0. Rank and nullity are always the board's, while the number of answers
 // is the puzzle's: restrictions make it smaller, and lights that do not matter in the goal larger.
 //
-// Presses are a [gf2.Vec] with a bit for every switch, lights one with a bit for every light. A puzzle
+// Presses are a [board.State] with a number for every switch, lights one with a number for every light. A puzzle
 // is never changed. All functions are safe for concurrent use, and the same question has the same
 // answer on any number of cores.
 //
@@ -53,15 +53,14 @@
 // # More than two states
 //
 // On boards with K states, K > 2, presses are numbers of times, from 0 to K−1 for each switch, and a switch that is
-// pressed twice counts twice. [Result].Times takes the place of Presses, [UnsolvableError].Weights that of
-// Witness, [Solver.AllTimes] that of All, and [AnalyseColours] that of Analyse. Required switches are pressed at
-// least once. Nearest, Quiet and certificates are for two states only. See colours.go.
+// pressed twice counts twice. Required switches are pressed at least once. Nearest, Quiet, Analyse and certificates
+// are for two states only; [AnalyseColours] is the algebra of K states.
 //
 // # Large boards
 //
-// A puzzle whose lights come row by row (see [board.NewRowPuzzle]) gets its answer row by row, in
-// memory for a few rows, if any answer will do: [Solver.Any] and [Solver.Count]. So a grid of ten
-// billion lights is solved in seconds. For other questions its lights are read into memory.
+// Where the lights of a large board are read row by row, so is the answer, in memory for a few rows, if any answer
+// will do: [Solver.Any] and [Solver.Count]. So a grid of ten billion lights is solved in seconds. For other questions
+// its lights are read into memory.
 //
 // # Errors
 //

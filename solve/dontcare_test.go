@@ -24,7 +24,7 @@ func TestRankIsTheBoardsAndAnswersAreThePuzzles(t *testing.T) {
 		if len(answers) == 0 {
 			return
 		}
-		quiet := len(boardtest.Answers(&board.Puzzle{Board: b, On: gf2.NewVec(b.Lights()), Goal: gf2.NewVec(b.Lights())}, boardtest.Restrictions{}))
+		quiet := len(boardtest.Answers(&board.Puzzle{Board: b, On: board.Bits(gf2.NewVec(b.Lights())), Goal: board.Bits(gf2.NewVec(b.Lights()))}, boardtest.Restrictions{}))
 		res, err := Any(context.Background(), p)
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func TestBreakingSymmetryKeepsToTheLightsThatMatter(t *testing.T) {
 func TestRowsWithLightsThatDoNotMatter(t *testing.T) {
 	b := boardtest.Parse(t, "grid:5x5")
 	p := &board.Puzzle{
-		Board: b, OnRows: b.Rows(gf2.VecOf(25, 0)), GoalRows: b.Rows(gf2.NewVec(25)),
+		Board: b, On: b.ByRows(b.Rows(gf2.VecOf(25, 0))), Goal: b.ByRows(b.Rows(gf2.NewVec(25))),
 		DontCare: gf2.VecOf(25, 0), // without which the puzzle is unsolvable
 	}
 	res, err := Any(t.Context(), p)

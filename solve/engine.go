@@ -82,7 +82,7 @@ func listEngines() []engine {
 		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards",
 			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights",
-			takes: colourable, fits: fitsAll, linear: byModular, run: linearAnswer, algebraic: true},
+			takes: modularTakes, fits: fitsAll, linear: byModular, run: linearAnswer, algebraic: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
 	}

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"bytes"
 	"fmt"
 
 	"lightsout/board"
@@ -16,39 +15,27 @@ type UnsolvableError struct {
 	// what was asked besides: forbidden and required switches, symmetry, bounds on the number of
 	// presses. It is empty if the puzzle has no answer at all.
 	Condition string
-	// Witness is a set of lights. Its length is 0 if the condition is not one of parity.
-	Witness gf2.Vec
-	// WitnessRows is that set where the puzzle's lights came row by row; Witness then has length 0.
-	WitnessRows board.Rows
-	// Weights takes the place of Witness where lights have more than two states, K: a number from 0 to K−1
-	// for each light. What a press adds to the lights, weighted so, adds up to 0 modulo K, but the goal
-	// needs MustChange.
-	Weights []uint8
+	// Witness is a set of lights, each as often as it counts. It is empty if the condition is not one of parity.
+	// Where lights have K > 2 states, what a press adds to these lights sums up to 0 modulo K, each light counted
+	// so often, and the goal needs MustChange.
+	Witness board.State
 	// Spared means that some lights might have been changed (NearestOptions.Errors) and that none of
 	// these is in the witness, so that changing them does not help.
 	Spared bool
-	// MustChange is how many lights of the witness would have to change: an odd number. With Weights it is
-	// their weighted sum modulo K, not 0.
+	// MustChange is how many lights of the witness would have to change: an odd number. With more than two states
+	// it is what they must change by together, modulo K, not 0.
 	MustChange int
 
-	// Of WitnessRows: the board, and how many lights they are.
-	board *board.Board
-	size  int
-
-	states int // of Weights
-
+	size   int     // of a witness that is read row by row
 	effort *effort // of the engine sat; nil if it was another
 }
 
 // Size is how many lights the witness has.
 func (e *UnsolvableError) Size() int {
-	if e.WitnessRows != nil {
+	if e.size > 0 {
 		return e.size
 	}
-	if e.Weights != nil {
-		return len(e.Weights) - bytes.Count(e.Weights, []byte{0})
-	}
-	return e.Witness.Weight()
+	return e.Witness.Size()
 }
 
 func (e *UnsolvableError) Error() string {
@@ -58,9 +45,9 @@ func (e *UnsolvableError) Error() string {
 	if e.Spared {
 		return "unsolvable, and no change of the lights that may be wrong mends it"
 	}
-	if e.Weights != nil {
+	if k := e.Witness.Mod(); k > 2 {
 		return fmt.Sprintf("unsolvable: no press changes the weighted sum of these %d lights modulo %d, but it must change by %d",
-			e.Size(), e.states, e.MustChange)
+			e.Size(), k, e.MustChange)
 	}
 	return fmt.Sprintf("unsolvable: every switch touches an even number of these %d lights, but %d of them must change",
 		e.Size(), e.MustChange)
@@ -69,10 +56,21 @@ func (e *UnsolvableError) Error() string {
 // Proves checks the witness against the board, by counting: it reports whether it proves that the
 // puzzle is unsolvable, all switches allowed.
 func (e *UnsolvableError) Proves(p *board.Puzzle) bool {
-	if p.Board.States() > 2 {
-		return e.Condition == "" && checkWeights(p, func(int) bool { return false }, e.Weights)
+	return e.Condition == "" && !e.Spared && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
+}
+
+// refutation is the witness with what it shows.
+func refutation(witness, change board.State) *UnsolvableError {
+	return &UnsolvableError{Witness: witness, MustChange: mustChange(witness, change)}
+}
+
+// mustChange is the field of that name.
+func mustChange(witness, change board.State) int {
+	n := overlap(witness, change)
+	if k := witness.Mod(); k > 2 {
+		return n % k
 	}
-	return e.Condition == "" && !e.Spared && e.Witness.Len() == p.Board.Lights() && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
+	return n
 }
 
 // RefusedError says that an engine does not take a puzzle or a question.

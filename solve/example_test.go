@@ -113,6 +113,6 @@ func ExampleSolver() {
 	b, _ := board.Parse("5x5")
 	s := solve.Solver{Forbid: []int{0}, Require: []int{2}}
 	res, err := s.Minimum(context.Background(), board.NewPuzzle(b))
-	fmt.Println(res.Presses.Bit(0), res.Presses.Bit(2), res.Presses.Weight(), err)
+	fmt.Println(res.Presses.Bits().Bit(0), res.Presses.Bits().Bit(2), res.Presses.Weight(), err)
 	// Output: false true 15 <nil>
 }

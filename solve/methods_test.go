@@ -76,7 +76,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 		}
 		hidden := randomPresses(b, rapid.Uint64().Draw(t, "state"))
 		p := board.NewPuzzle(b)
-		p.On = b.Apply(hidden)
+		p.On = board.Bits(b.Apply(hidden))
 		least := b.Switches()
 		for answer := range span(hidden, quiet) {
 			least = min(least, answer.Weight())
@@ -117,7 +117,7 @@ func TestSATAgreesOnTheFewestPresses(t *testing.T) {
 	} {
 		b := boardtest.Parse(t, spec)
 		p := board.NewPuzzle(b)
-		p.On = b.Apply(randomPresses(b, uint64(i)))
+		p.On = board.Bits(b.Apply(randomPresses(b, uint64(i))))
 		want, err := Solver{Engine: "sat"}.Minimum(context.Background(), p)
 		if err != nil || !want.Minimum {
 			t.Fatalf("%s by sat: %v", spec, err)
@@ -154,8 +154,8 @@ func TestTorusOfThreeDimensionsSplits(t *testing.T) {
 	for s := range b.Switches() {
 		presses.Set(s, s*s%7 < 3)
 	}
-	for _, on := range []gf2.Vec{p.On, b.Apply(presses)} {
-		p.On = on
+	for _, on := range []gf2.Vec{p.On.Bits(), b.Apply(presses)} {
+		p.On = board.Bits(on)
 		res, err := Minimum(context.Background(), p)
 		if err != nil || !res.Minimum || res.Steps.Method != "split" {
 			t.Errorf("%d lights on: minimum %v by %s, %v; want a proof by split", on.Weight(), res.Minimum, res.Proof, err)
@@ -176,8 +176,8 @@ func TestBoundsOnHypercubes(t *testing.T) {
 	for _, test := range []struct {
 		on            gf2.Vec
 		lower, weight int
-	}{{p.On, 52, 80}, {b.Apply(presses), 1 + (b.Apply(presses).Weight()+9)/10, 80}} {
-		p.On = test.on
+	}{{p.On.Bits(), 52, 80}, {b.Apply(presses), 1 + (b.Apply(presses).Weight()+9)/10, 80}} {
+		p.On = board.Bits(test.on)
 		res, err := Solver{MaxSteps: 1}.Minimum(context.Background(), p)
 		if err != nil || res.Minimum || res.Stopped == nil {
 			t.Fatalf("minimum %v, stopped by %v, %v", res.Minimum, res.Stopped, err)
@@ -255,7 +255,7 @@ func TestOrbitsOfShifts(t *testing.T) {
 		}
 	}
 	p := board.NewPuzzle(boardtest.Parse(t, "torus:12x12"))
-	p.On = p.Board.Apply(gf2.VecOf(144, 5))
+	p.On = board.Bits(p.Board.Apply(gf2.VecOf(144, 5)))
 	if _, err := (Solver{Method: "orbits"}).Minimum(context.Background(), p); !errors.Is(err, lightest.ErrMethod) {
 		t.Errorf("one press: %v", err)
 	}
@@ -276,19 +276,19 @@ func TestAnswersAndProofsOutliveTheirTime(t *testing.T) {
 	over, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("time is over")
 	cancel(why)
-	if f, err := lightestAnswer(over, pr, res.Presses, s); err != nil || !f.presses.Equal(res.Presses) || !errors.Is(f.stopped, why) {
+	if f, err := lightestAnswer(over, pr, res.Presses.Bits(), s); err != nil || !f.presses.Equal(res.Presses.Bits()) || !errors.Is(f.stopped, why) {
 		t.Errorf("the answer is lost: %v, %v", f.stopped, err)
 	}
 	quiet := pr.linear.Quiet()
 	c := s.Certificate(res)
 	for _, proof := range []string{boundByPacking, boundByParities, boundByPieces} {
 		c.Proof = proof
-		if claims := c.verifyProof(over, pr, s, res.Presses, quiet); len(claims) != 1 || claims[0].Verdict != Unchecked {
+		if claims := c.verifyProof(over, pr, s, res.Presses.Bits(), quiet); len(claims) != 1 || claims[0].Verdict != Unchecked {
 			t.Errorf("%s: %+v", proof, claims)
 		}
 	}
 	c.Proof = boundByPacking
-	if claims := c.verifyProof(context.Background(), pr, s, res.Presses, quiet); len(claims) != 1 || claims[0].Verdict != Holds {
+	if claims := c.verifyProof(context.Background(), pr, s, res.Presses.Bits(), quiet); len(claims) != 1 || claims[0].Verdict != Holds {
 		t.Errorf("in time: %+v", claims)
 	}
 }

@@ -396,7 +396,7 @@ func Methods() []string { return append(lightest.Methods(), treeMethod) }
 // their number, and EachLightest lists them.
 func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	if p.Board.States() > 2 {
-		return s.allColours(ctx, p)
+		return s.allMinimumModular(ctx, p)
 	}
 	var count *big.Int
 	var list iter.Seq[gf2.Vec]
@@ -427,10 +427,10 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 		return nil, err
 	}
 	res.Lightest = count
-	res.EachLightest = func(yield func(gf2.Vec, error) bool) {
+	res.EachLightest = func(yield func(board.State, error) bool) {
 		for presses := range list {
 			err := again(presses)
-			if !yield(presses, err) || err != nil {
+			if !yield(board.Bits(presses), err) || err != nil {
 				return
 			}
 		}
@@ -442,7 +442,7 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 // which is the result's Second.
 func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	if p.Board.States() > 2 {
-		return s.secondColours(ctx, p)
+		return s.secondModular(ctx, p)
 	}
 	second := 0
 	if s.Method == treeMethod {

@@ -198,7 +198,7 @@ func (pr *problem) mendable(invariants []gf2.Vec, broken gf2.Vec, lights []int) 
 		case r.odd:
 			no := &UnsolvableError{Spared: true, MustChange: r.whole.Overlap(pr.change)}
 			if pr.groups == nil {
-				no.Witness = r.whole
+				no.Witness = board.Bits(r.whole)
 			}
 			return no
 		}

@@ -67,8 +67,8 @@ func TestNearestIsNearest(t *testing.T) {
 		}
 		p := board.NewPuzzle(b)
 		for l := range b.Lights() {
-			p.On.Set(l, rapid.Bool().Draw(t, "on"))
-			p.Goal.Set(l, rapid.Bool().Draw(t, "goal"))
+			p.On.Bits().Set(l, rapid.Bool().Draw(t, "on"))
+			p.Goal.Bits().Set(l, rapid.Bool().Draw(t, "goal"))
 		}
 		if rapid.Bool().Draw(t, "forbid") {
 			p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
@@ -92,11 +92,11 @@ func TestNearestIsNearest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := nearestByForce(linear, p.On.Sum(p.Goal), p.DontCare); !res.Proved || res.Count != want || res.Lower != want || res.Lights.Weight() != want {
+		if want := nearestByForce(linear, p.On.Bits().Sum(p.Goal.Bits()), p.DontCare); !res.Proved || res.Count != want || res.Lower != want || res.Lights.Weight() != want {
 			t.Fatalf("%s: %+v, want %d lights", b, res, want)
 		}
 		changed := *p
-		changed.On = p.On.Sum(res.Lights)
+		changed.On = board.Bits(p.On.Bits().Sum(res.Lights))
 		if v := Check(&changed, res.Answer.Presses.Indices()); !v.Solved {
 			t.Fatalf("%s: the answer leaves %v wrong and presses %v", b, v.Wrong, v.Forbidden)
 		}
@@ -113,7 +113,7 @@ func TestNearestChangesOnlyErrors(t *testing.T) {
 		}
 		p := board.NewPuzzle(b)
 		for l := range b.Lights() {
-			p.On.Set(l, rapid.Bool().Draw(t, "on"))
+			p.On.Bits().Set(l, rapid.Bool().Draw(t, "on"))
 		}
 		lights := rapid.SliceOfNDistinct(rapid.IntRange(0, b.Lights()-1), 0, 8, rapid.ID).Draw(t, "errors")
 		linear, err := Analyse(context.Background(), b)
@@ -125,18 +125,18 @@ func TestNearestChangesOnlyErrors(t *testing.T) {
 			change, n := p.Change(), 0
 			for i, l := range lights {
 				if set>>i&1 != 0 {
-					change.Flip(l)
+					change.Bits().Flip(l)
 					n++
 				}
 			}
-			if _, _, ok := linear.Solve(change); ok && (want < 0 || n < want) {
+			if _, _, ok := linear.Solve(change.Bits()); ok && (want < 0 || n < want) {
 				want = n
 			}
 		}
 		res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{Errors: lights})
 		if want < 0 {
 			no, ok := errors.AsType[*UnsolvableError](err)
-			if !ok || !no.Spared || !checkWitness(p, gf2.Vec{}, p.Change(), no.Witness) || no.Witness.Overlap(gf2.VecOf(b.Lights(), lights...)) > 0 {
+			if !ok || !no.Spared || !checkWitness(p, gf2.Vec{}, p.Change(), no.Witness) || no.Witness.Bits().Overlap(gf2.VecOf(b.Lights(), lights...)) > 0 {
 				t.Fatalf("%s: %+v, %v", b, res, err)
 			}
 			return
@@ -162,7 +162,7 @@ func TestNearestPrefersLightLights(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := board.NewPuzzle(b)
-	p.On = gf2.VecOf(25, 0) // a corner: one light of the same region must change
+	p.On = board.Bits(gf2.VecOf(25, 0)) // a corner: one light of the same region must change
 	weights := make([]int, 25)
 	for l := range weights {
 		weights[l] = 5
@@ -194,7 +194,7 @@ func TestNearestOnLargeSquares(t *testing.T) {
 		p := board.NewPuzzle(b)
 		rng := rand.New(rand.NewPCG(1, 2))
 		for l := range b.Lights() {
-			p.On.Set(l, rng.Uint64()&1 != 0)
+			p.On.Bits().Set(l, rng.Uint64()&1 != 0)
 		}
 		res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{MaxSums: c.sums})
 		if err != nil {

@@ -21,7 +21,7 @@ var errOtherLights = errors.New("other lights, as few, may need fewer presses")
 // changed is the puzzle with some lights changed at the start.
 func changed(p *board.Puzzle, lights gf2.Vec) *board.Puzzle {
 	near := *p
-	near.On = near.On.Sum(lights)
+	near.On = near.On.Plus(board.Bits(lights))
 	return &near
 }
 

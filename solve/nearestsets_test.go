@@ -33,7 +33,7 @@ func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, po
 			may |= 1 << l
 		}
 	}
-	wrong := boardtest.Number(p.On) ^ boardtest.Number(p.Goal)
+	wrong := boardtest.Number(p.On.Bits()) ^ boardtest.Number(p.Goal.Bits())
 	care := ^boardtest.Number(p.DontCare)
 	var required, forbidden uint64
 	for _, x := range s.Require {
@@ -94,7 +94,7 @@ func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver, o NearestOptions
 func TestNearestHasTheFewestPresses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
-		p.On = boardtest.DrawVec(t, p.Board.Lights(), "on")
+		p.On = board.Bits(boardtest.DrawVec(t, p.Board.Lights(), "on"))
 		var s Solver
 		var o NearestOptions
 		numbers := func(n, most int, name string) (list []int) {
@@ -131,7 +131,7 @@ func TestNearestHasTheFewestPressesOnLargerBoards(t *testing.T) {
 			r := rand.New(rand.NewPCG(48, 2))
 			for range c.states {
 				p := board.NewPuzzle(b)
-				p.On = boardtest.Vec(b.Lights(), r.Uint64()&(1<<b.Lights()-1))
+				p.On = board.Bits(boardtest.Vec(b.Lights(), r.Uint64()&(1<<b.Lights()-1)))
 				agreesWithForce(t, p, Solver{}, NearestOptions{})
 			}
 		})
@@ -143,7 +143,7 @@ func TestNearestClaimsNoMoreThanItShows(t *testing.T) {
 	b := boardtest.Parse(t, "4x4")
 	for _, on := range []uint64{0x2265, 0x8001, 0x1234} {
 		p := board.NewPuzzle(b)
-		p.On = boardtest.Vec(16, on)
+		p.On = board.Bits(boardtest.Vec(16, on))
 		res, err := Solver{}.Nearest(context.Background(), p, NearestOptions{Fewest: true, MaxSteps: 1})
 		if err != nil {
 			t.Fatal(err)

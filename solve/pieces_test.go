@@ -30,7 +30,7 @@ func piecesBound(t boardtest.TB, p *board.Puzzle, s Solver) (bound int, presses 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pr.byPieces(ctx, s, res.Presses, quiet, res.Cost, &news{}), res.Presses
+	return pr.byPieces(ctx, s, res.Presses.Bits(), quiet, res.Cost, &news{}), res.Presses.Bits()
 }
 
 // The bound never exceeds the fewest presses, on any board and from any state.
@@ -44,10 +44,10 @@ func TestPiecesAreBelowTheMinimum(t *testing.T) {
 		}
 		p := board.NewPuzzle(b)
 		if !drawn || rapid.Bool().Draw(t, "any state") {
-			p.On = b.Apply(boardtest.DrawVec(t, b.Switches(), "presses"))
+			p.On = board.Bits(b.Apply(boardtest.DrawVec(t, b.Switches(), "presses")))
 		}
 		bound, _ := piecesBound(t, p, Solver{})
-		if fewest := boardtest.Distances(b)[boardtest.Number(p.On)]; bound > fewest {
+		if fewest := boardtest.Distances(b)[boardtest.Number(p.On.Bits())]; bound > fewest {
 			t.Fatalf("at least %d, but %d are enough", bound, fewest)
 		}
 		if bound > 0 {
@@ -102,7 +102,7 @@ func TestPiecesOfALargeTorus(t *testing.T) {
 	}
 	for cell := range presses.Len() {
 		x, y, z := cell/144, cell/12%12, cell%12
-		presses.Set(cell, pattern.Presses.Bit(x%3*9+y%3*3+z%3))
+		presses.Set(cell, pattern.Presses.Bits().Bit(x%3*9+y%3*3+z%3))
 	}
 	if !Check(p, presses.Indices()).Solved || presses.Weight() != 320 {
 		t.Fatalf("%d presses do not solve it", presses.Weight())

@@ -34,7 +34,7 @@ type problem struct {
 // restrict applies the solver's restrictions.
 func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error) {
 	n := p.Board.Switches()
-	pr := &problem{puzzle: p, system: p.System(), change: p.Change(), fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
+	pr := &problem{puzzle: p, system: p.System(), change: p.Change().Bits(), fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
 	if p.Forbidden.Len() > 0 {
 		pr.fixed.Add(p.Forbidden)
 	}
@@ -184,21 +184,21 @@ func (pr *problem) unsolvable(ctx context.Context, s Solver) error {
 	case ok:
 		return &UnsolvableError{Condition: s.conditions(pr)}
 	case !pr.restricted():
-		return &UnsolvableError{Witness: witness, MustChange: witness.Overlap(pr.change)}
+		return refutation(board.Bits(witness), board.Bits(pr.change))
 	}
 	puzzle, err := pr.unrestricted(ctx)
 	if err != nil {
 		return err
 	}
-	change := pr.puzzle.Change()
+	change := pr.puzzle.Change().Bits()
 	if _, w, ok := puzzle.Solve(change); !ok {
-		return &UnsolvableError{Witness: w, MustChange: w.Overlap(change)}
+		return refutation(board.Bits(w), board.Bits(change))
 	}
 	no := &UnsolvableError{Condition: s.conditions(pr)}
 	if pr.groups == nil {
 		// Where switches are grouped, only whole groups touch the witness evenly, which a reader
 		// could not check on the board.
-		no.Witness, no.MustChange = witness, witness.Overlap(pr.change)
+		no.Witness, no.MustChange = board.Bits(witness), witness.Overlap(pr.change)
 	}
 	return no
 }

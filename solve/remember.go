@@ -36,7 +36,7 @@ type preparation struct {
 // them to the engine, and neither does the puzzle. Most puzzles of large files are like that.
 func (s *Solver) isPlain(p *board.Puzzle) bool {
 	return len(s.Forbid)+len(s.Require) == 0 && s.Symmetric == "" && !s.counted() && s.Costs == nil && s.onlySAT() == "" && s.onlyAlgebra() == "" &&
-		p.OnRows == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
+		p.On.Rows() == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
 }
 
 // again is the problem of a plain question about the board of the last one, already prepared; nil if it is
@@ -47,7 +47,7 @@ func (m *memory) again(s *Solver, p *board.Puzzle) (engine, *problem) {
 		return engine{}, nil
 	}
 	pr := known.problem
-	pr.puzzle, pr.change = p, p.Change()
+	pr.puzzle, pr.change = p, p.Change().Bits()
 	return known.engine, &pr
 }
 

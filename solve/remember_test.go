@@ -31,14 +31,14 @@ func TestRememberingChangesNothing(t *testing.T) {
 		again := s.Remembering()
 		for range b.Lights() + 5 {
 			p := board.NewPuzzle(b)
-			p.On = gf2.NewVec(b.Lights())
+			p.On = board.Bits(gf2.NewVec(b.Lights()))
 			for x := range b.Switches() {
 				if rapid.Bool().Draw(rt, "press") {
-					b.Press(p.On, x)
+					b.Press(p.On, x, 1)
 				}
 			}
 			if rapid.IntRange(0, 3).Draw(rt, "flip") == 0 {
-				p.On.Flip(rapid.IntRange(0, b.Lights()-1).Draw(rt, "light"))
+				p.On.Bits().Flip(rapid.IntRange(0, b.Lights()-1).Draw(rt, "light"))
 			}
 			want, err := ask(t.Context(), s, p, minimum)
 			got, err2 := ask(t.Context(), again, p, minimum)
@@ -81,7 +81,7 @@ func TestRememberingABoardWithoutSwitches(t *testing.T) {
 	if _, ok := errors.AsType[*UnsolvableError](err); !ok {
 		t.Errorf("two lights that no switch flips: %v", err)
 	}
-	p.On = gf2.NewVec(2)
+	p.On = board.Bits(gf2.NewVec(2))
 	if res, err := (Solver{}).Remembering().Minimum(t.Context(), p); err != nil || res.PressCount() != 0 {
 		t.Errorf("nothing to do: %v", err)
 	}
@@ -96,7 +96,7 @@ func TestCopiesShareAMemory(t *testing.T) {
 		for _, spec := range []string{"5x5", "torus:4x4"} {
 			b := boardtest.Parse(t, spec)
 			for _, s := range []Solver{{}, {Forbid: []int{3}}, {Engine: "gf2"}, {}, {Require: []int{2}}, {AtMost: &five}, {Engine: "sat"}, {Symmetric: "turn"}, {}} {
-				for _, change := range []func(*board.Puzzle){func(*board.Puzzle) {}, func(p *board.Puzzle) { p.Forbid(1) }, func(p *board.Puzzle) { p.DontCare = gf2.VecOf(b.Lights(), 0) }, func(p *board.Puzzle) { p.On.Clear() }} {
+				for _, change := range []func(*board.Puzzle){func(*board.Puzzle) {}, func(p *board.Puzzle) { p.Forbid(1) }, func(p *board.Puzzle) { p.DontCare = gf2.VecOf(b.Lights(), 0) }, func(p *board.Puzzle) { p.On.Bits().Clear() }} {
 					p := board.NewPuzzle(b)
 					change(p)
 					want, err := ask(t.Context(), s, p, true)

@@ -65,13 +65,9 @@ type Solver struct {
 type Result struct {
 	Puzzle *board.Puzzle
 	// Presses reaches the puzzle's goal: it was replayed before it was returned.
-	Presses gf2.Vec
-	// PressRows is the presses where the puzzle's lights came row by row; Presses then has length 0.
-	// The rows are made from the lights whenever they are read, so those must stay readable.
-	PressRows board.Rows
-	// Times is how often each switch is pressed, where lights have more than two states; Presses then has
-	// length 0.
-	Times []uint8
+	// Where the lights of a large board are read row by row, so are the presses: they are made from the lights
+	// whenever they are read, so those must stay readable.
+	Presses board.State
 	// Minimum: no answer has fewer presses, and Proof says how that was proved.
 	Minimum bool
 	Proof   string
@@ -82,9 +78,7 @@ type Result struct {
 	// was stopped before that was proved. EachLightest yields them, each checked, always in the same
 	// order; an error ends it.
 	Lightest     *big.Int
-	EachLightest iter.Seq2[gf2.Vec, error]
-	// EachTimes takes the place of EachLightest where lights have more than two states.
-	EachTimes iter.Seq2[[]uint8, error]
+	EachLightest iter.Seq2[board.State, error]
 	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
 	// LowerBound is a proved bound on the cost of any answer, equal to Cost if Minimum.
 	Cost, LowerBound int
@@ -117,15 +111,8 @@ type Result struct {
 
 // PressCount is how many presses the answer has.
 func (r *Result) PressCount() int {
-	if r.PressRows != nil {
-		return r.Cost // such answers have no other costs
-	}
-	if r.Times != nil {
-		sum := 0
-		for _, n := range r.Times {
-			sum += int(n)
-		}
-		return sum
+	if r.Presses.Rows() != nil {
+		return r.Cost // counted already, as such answers have no other costs
 	}
 	return r.Presses.Weight()
 }
@@ -137,7 +124,7 @@ func Any(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{
 func Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Minimum(ctx, p) }
 
 // Any finds an answer, whichever is quickest to find. If the puzzle's lights come row by row and
-// nothing else is asked, so does the answer: see [Result].PressRows.
+// nothing else is asked, so does the answer.
 func (s Solver) Any(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	if s.streams(p) {
 		return s.stream(ctx, p)
@@ -154,7 +141,7 @@ func (s Solver) Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 
 func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
 	if p.Board.States() > 2 {
-		return s.solveColours(ctx, p, q)
+		return s.solveModular(ctx, p, q)
 	}
 	s = s.begin()
 	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
@@ -206,7 +193,7 @@ func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*
 		return nil, err
 	}
 	res := &Result{
-		Puzzle: pr.puzzle, Presses: f.presses, Cost: s.cost(f.presses), Priced: s.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
+		Puzzle: pr.puzzle, Presses: board.Bits(f.presses), Cost: s.cost(f.presses), Priced: s.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
 		LowerBound: f.lower, Bound: f.bound, Engine: e.name, Xor: f.xor, Card: f.card, effort: f.effort,
 		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
 		fewest: pr.fewestFlips(),
@@ -314,7 +301,7 @@ func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (
 	if err := e.takes(p.Board); err != nil {
 		return e, nil, err
 	}
-	if p, err = p.Held(); err != nil {
+	if p, err = p.Load(); err != nil {
 		return e, nil, err
 	}
 	pr, err := s.restrict(ctx, p)
@@ -372,7 +359,7 @@ func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) e
 	if b.Lights() <= quickToCheck || b.ByWords() && b.Lights()/64 <= quickToCheck {
 		ctx = context.Background()
 	}
-	left, err := leftWrong(ctx, pr.puzzle, f.presses)
+	left, err := leftWrong(ctx, pr.puzzle, board.Bits(f.presses))
 	if err != nil {
 		return &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
 	}
@@ -414,7 +401,7 @@ func (s Solver) checkedRefusal(pr *problem, err error) error {
 	case ok && no.Condition == "":
 		proved = no.Proves(pr.puzzle)
 	case ok && no.Witness.Len() > 0:
-		proved = checkWitness(pr.puzzle, pr.fixed, pr.change, no.Witness)
+		proved = checkWitness(pr.puzzle, pr.fixed, board.Bits(pr.change), no.Witness)
 	}
 	if !proved {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
@@ -426,7 +413,7 @@ func (s Solver) checkedRefusal(pr *problem, err error) error {
 // With bounds on the number of presses, and by the SAT engine, it lists them one by one.
 func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 	if p.Board.States() > 2 {
-		return s.countColours(ctx, p)
+		return s.countModular(ctx, p)
 	}
 	n := new(big.Int)
 	e, err := s.pick(p, true)
@@ -461,14 +448,17 @@ func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
 // finds, and one quiet pattern is added from each to the next (Gray code), so that the order is
 // always the same. An error ends the sequence: a puzzle without answers is one, bounds that no
 // answer keeps simply yield nothing. There may be very many answers: stop when you have enough.
-func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[gf2.Vec, error] {
-	return func(yield func(gf2.Vec, error) bool) {
+func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[board.State, error] {
+	if p.Board.States() > 2 {
+		return s.allModular(ctx, p)
+	}
+	return func(yield func(board.State, error) bool) {
 		e, pr, err := s.prepareFor(ctx, p, true)
 		if err == nil && s.BreakSymmetry {
 			err = fmt.Errorf("symmetry breaking leaves answers out: it does not go with listing or counting them")
 		}
 		if err != nil {
-			yield(gf2.Vec{}, err)
+			yield(board.State{}, err)
 			return
 		}
 		ctx, release := withMemoryLimit(ctx, s.MaxMemory)
@@ -482,10 +472,10 @@ func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[gf2.Vec, err
 				err = s.believe(ctx, e, pr, finding{presses: presses})
 			}
 			if err != nil {
-				yield(gf2.Vec{}, s.checkedRefusal(pr, err))
+				yield(board.State{}, s.checkedRefusal(pr, err))
 				return
 			}
-			if !yield(presses, nil) {
+			if !yield(board.Bits(presses), nil) {
 				return
 			}
 		}

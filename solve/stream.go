@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"time"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
 )
 
@@ -20,7 +18,7 @@ import (
 // streams reports whether a question for any answer is answered row by row: nothing is asked that
 // the polynomial equation does not give by itself.
 func (s Solver) streams(p *board.Puzzle) bool {
-	if _, ok := p.Board.Shape().Rectangle(); !ok || p.OnRows == nil || p.Forbidden.Len() > 0 || !p.DontCare.IsZero() {
+	if _, ok := p.Board.Shape().Rectangle(); !ok || p.On.Rows() == nil || p.Forbidden.Len() > 0 || !p.DontCare.IsZero() {
 		return false
 	}
 	e, err := s.pick(p, false)
@@ -31,7 +29,7 @@ func (s Solver) streams(p *board.Puzzle) bool {
 // stream finds an answer row by row and checks it.
 func (s Solver) stream(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	begun := time.Now()
-	st := &stream{ctx: ctx, board: p.Board, change: gridpoly.Sum(p.OnRows, p.GoalRows)}
+	st := &stream{ctx: ctx, board: p.Board, change: p.Change().Rows()}
 	st.shape, _ = p.Board.Shape().Rectangle()
 	solver, err := gridpoly.NewSolver(st.shape)
 	if err != nil {
@@ -46,7 +44,7 @@ func (s Solver) stream(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	}
 	nullity := solver.Nullity()
 	res := &Result{
-		Puzzle: p, PressRows: solution.Answer, Engine: "polynomial",
+		Puzzle: p, Presses: p.Board.ByRows(solution.Answer), Engine: "polynomial",
 		Rank: p.Board.Lights() - nullity, Nullity: nullity, Answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
 	}
 	if err := st.believe(res, solution.Answer); err != nil {
@@ -92,7 +90,7 @@ func (st *stream) refute(witness *gridpoly.Pattern) error {
 	if err != nil {
 		return err
 	}
-	no := &UnsolvableError{WitnessRows: witness, board: st.board}
+	no := &UnsolvableError{Witness: st.board.ByRows(witness)}
 	if no.size, err = gridpoly.Overlap(st.ctx, st.shape, witness, witness); err != nil {
 		return err
 	}
@@ -103,54 +101,6 @@ func (st *stream) refute(witness *gridpoly.Pattern) error {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
 	}
 	return no
-}
-
-// Indices lists the presses, in order; a switch that is pressed twice is there twice.
-func (r *Result) Indices() ([]int, error) {
-	if r.Times != nil {
-		return repeated(r.Times), nil
-	}
-	return indices(r.Puzzle.Board, r.Presses, r.PressRows, r.Cost)
-}
-
-// Indices lists the lights of the witness, in order, each as often as it counts.
-func (e *UnsolvableError) Indices() ([]int, error) {
-	if e.Weights != nil {
-		return repeated(e.Weights), nil
-	}
-	return indices(e.board, e.Witness, e.WitnessRows, e.size)
-}
-
-// repeated lists each index as often as its number says.
-func repeated(times []uint8) []int {
-	list := []int{}
-	for i, n := range times {
-		for range n {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// indices lists the cells of a set that is held in memory, or comes row by row and has so many.
-func indices(b *board.Board, held gf2.Vec, rows board.Rows, size int) ([]int, error) {
-	if rows == nil {
-		return held.Indices(), nil
-	}
-	shape, _ := b.Shape().Rectangle()
-	list, first := make([]int, 0, size), 0
-	for row, err := range b.EachRow(rows) {
-		if err != nil {
-			return nil, err
-		}
-		for k, w := range row {
-			for ; w != 0; w &= w - 1 {
-				list = append(list, first+k*64+bits.TrailingZeros64(w))
-			}
-		}
-		first += shape.Cols
-	}
-	return list, nil
 }
 
 // failed is the error of a question that the context may have ended.

@@ -14,16 +14,12 @@ func ExampleSolver_Any_rows() {
 	if err != nil {
 		panic(err)
 	}
-	p, err := board.NewRowPuzzle(b) // all on; goal: all off
-	if err != nil {
-		panic(err)
-	}
-	res, err := solve.Any(context.Background(), p)
+	res, err := solve.Any(context.Background(), board.NewPuzzle(b))
 	if err != nil {
 		panic(err)
 	}
 	rows := 0
-	for row, err := range b.EachRow(res.PressRows) {
+	for row, err := range b.EachRow(res.Presses.Rows()) {
 		if err != nil {
 			panic(err)
 		}

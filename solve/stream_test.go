@@ -23,20 +23,20 @@ func TestStreamAgreesWithElimination(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := board.NewPuzzle(b)
-		p.On, p.Goal = boardtest.DrawVec(t, b.Lights(), "on"), boardtest.DrawVec(t, b.Lights(), "goal")
+		p.On, p.Goal = board.Bits(boardtest.DrawVec(t, b.Lights(), "on")), board.Bits(boardtest.DrawVec(t, b.Lights(), "goal"))
 		if rapid.Bool().Draw(t, "solvable") {
-			p.On = b.Apply(p.On).Sum(p.Goal)
+			p.On = board.Bits(b.Apply(p.On.Bits()).Sum(p.Goal.Bits()))
 		}
-		byRows := &board.Puzzle{Board: b, OnRows: b.Rows(p.On), GoalRows: b.Rows(p.Goal)}
+		byRows := &board.Puzzle{Board: b, On: b.ByRows(b.Rows(p.On.Bits())), Goal: b.ByRows(b.Rows(p.Goal.Bits()))}
 		st, streamErr := Any(context.Background(), byRows)
 		res, err := Solver{Engine: "gf2"}.Any(context.Background(), p)
 		if (streamErr == nil) != (err == nil) {
 			t.Fatalf("%s: row by row %v; by elimination %v", b, streamErr, err)
 		}
 		if err == nil {
-			presses, err := st.Indices()
-			if err != nil || st.PressRows == nil {
-				t.Fatalf("%s: no rows of presses: %v", b, err)
+			presses := st.Presses.Indices()
+			if st.Presses.Rows() == nil {
+				t.Fatalf("%s: no rows of presses", b)
 			}
 			if v := Check(p, presses); !v.Solved || len(presses) != st.PressCount() {
 				t.Fatalf("%s: %d presses counted, %d listed, wrong %v", b, st.PressCount(), len(presses), v.Wrong)
@@ -47,15 +47,11 @@ func TestStreamAgreesWithElimination(t *testing.T) {
 			return
 		}
 		no, ok := errors.AsType[*UnsolvableError](streamErr)
-		if !ok || no.WitnessRows == nil {
+		if !ok || no.Witness.Rows() == nil {
 			t.Fatalf("%s: %v", b, streamErr)
 		}
-		lights, err := no.Indices()
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := gf2.VecOf(b.Lights(), lights...)
-		if !checkWitness(p, gf2.Vec{}, p.Change(), w) || w.Weight() != no.Size() || w.Overlap(p.Change()) != no.MustChange {
+		w := no.Witness.Bits()
+		if !checkWitness(p, gf2.Vec{}, p.Change(), board.Bits(w)) || w.Weight() != no.Size() || w.Overlap(p.Change().Bits()) != no.MustChange {
 			t.Fatalf("%s: %v is not a witness", b, w)
 		}
 	})
@@ -69,14 +65,14 @@ func TestOtherQuestionsHoldTheLights(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := board.NewPuzzle(b)
-	byRows := &board.Puzzle{Board: b, OnRows: b.Rows(p.On), GoalRows: b.Rows(p.Goal)}
+	byRows := &board.Puzzle{Board: b, On: b.ByRows(b.Rows(p.On.Bits())), Goal: b.ByRows(b.Rows(p.Goal.Bits()))}
 	bound := 9
 	for name, s := range map[string]Solver{
 		"engine": {Engine: "gf2"}, "forbidden": {Forbid: []int{0}}, "required": {Require: []int{0}},
 		"bound": {AtMost: &bound}, "sat": {Engine: "sat"}, "encoding": {Xor: "cut"},
 	} {
 		res, err := s.Any(ctx, byRows)
-		if err != nil || res.PressRows != nil || !Check(p, res.Presses.Indices()).Solved {
+		if err != nil || res.Presses.Rows() != nil || !Check(p, res.Presses.Indices()).Solved {
 			t.Errorf("%s: %v, %v", name, res, err)
 		}
 	}

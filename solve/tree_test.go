@@ -58,7 +58,7 @@ func TestNarrowBoardsOfAnyNullity(t *testing.T) {
 		t.Errorf("%d different answers of the first 20", len(seen))
 	}
 	res, err = s.Minimum(context.Background(), p)
-	if err != nil || !res.Minimum || !res.Presses.Bit(24) || res.Presses.Bit(26) || res.Cost < copies*one.Cost {
+	if err != nil || !res.Minimum || !res.Presses.Bits().Bit(24) || res.Presses.Bits().Bit(26) || res.Cost < copies*one.Cost {
 		t.Errorf("with restrictions: %v (%v)", res, err)
 	}
 	few, err := Solver{MaxMemory: 1 << 40, MaxSteps: 1}.Minimum(context.Background(), p)

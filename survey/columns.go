@@ -168,7 +168,7 @@ func (f *Facts) open(ctx, limited context.Context, err error) (Value, error) {
 		return Value{Stopped: context.Cause(limited)}, nil
 	case isLimit:
 		return Value{Stopped: gaveUp.Cause}, nil
-	case tooLarge || refused || errors.Is(err, board.ErrColours):
+	case tooLarge || refused || errors.Is(err, board.ErrTwoStates):
 		return Value{Stopped: err}, nil
 	}
 	return Value{}, err
@@ -221,7 +221,9 @@ func (f *Facts) ask() (*board.Puzzle, solve.Solver, error) {
 	if f.puzzle == nil {
 		var err error
 		if f.Puzzle == nil {
-			f.puzzle, err = board.NewRowPuzzle(f.Board)
+			if err = f.Board.CheckPuzzle(); err == nil {
+				f.puzzle = board.NewPuzzle(f.Board)
+			}
 		} else {
 			f.puzzle, err = f.Puzzle()
 		}

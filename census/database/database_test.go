@@ -274,7 +274,7 @@ func TestPaths(t *testing.T) {
 			t.Errorf("%dx%d: %d presses, want %d", n, n, len(want), presses)
 		}
 		last := want[len(want)-1]
-		boards[i].Press(last.State, last.Row*n+last.Col)
+		boards[i].Press(board.Bits(last.State), last.Row*n+last.Col, 1)
 		if !last.State.IsZero() {
 			t.Errorf("%dx%d: the path does not end in the dark", n, n)
 		}

@@ -111,7 +111,7 @@ func (r *reader) path() ([]census.Step, error) {
 			return nil, r.wrong(at, "(%d, %d) is not on the board", at.row, at.col)
 		}
 		steps = append(steps, census.Step{State: lit.Clone(), Row: int(at.row), Col: int(at.col)})
-		b.Press(lit, int(at.row)*r.n+int(at.col))
+		b.Press(board.Bits(lit), int(at.row)*r.n+int(at.col), 1)
 		if after := int64(lit.Words()[0]); at.next != after {
 			return nil, r.wrong(at, "pressing (%d, %d) leads to state %x, not %x", at.row, at.col, after, uint64(at.next))
 		}

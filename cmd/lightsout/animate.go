@@ -199,14 +199,14 @@ func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.V
 	if c.image.anyClicks {
 		ask = solve.Any
 	}
-	res, err := ask(limited, &board.Puzzle{Board: b, On: from, Goal: to})
+	res, err := ask(limited, &board.Puzzle{Board: b, On: board.Bits(from), Goal: board.Bits(to)})
 	if ctx.Err() != nil {
 		return picture.Way{}, nil, cause(ctx)
 	}
 	if err != nil {
 		return picture.Way{}, nil, err
 	}
-	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses}, res, nil
+	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses.Bits()}, res, nil
 }
 
 // write writes the GIF and the separate frames, of which there are that many each.

@@ -182,12 +182,12 @@ func (c *animateCommand) film(plan *drawing.Plan, l *lesson) (paper.Film, error)
 			state, done = l.puzzle.On.Clone(), 0
 		}
 		for ; done < upTo; done++ {
-			l.puzzle.Board.Press(state, l.presses[done])
+			l.puzzle.Board.Press(state, l.presses[done], 1)
 		}
 		next := len(l.presses) * min(frame+1, n) / n
 		look.Title, look.Lights, look.Answer = l.title(done), make([]int, state.Len()), make([]int, l.puzzle.Board.Switches())
-		for i := range state.Ones() {
-			look.Lights[i] = 1
+		for i, n := range state.All() {
+			look.Lights[i] = n
 		}
 		for _, s := range l.presses[done:next] {
 			look.Answer[s] ^= 1

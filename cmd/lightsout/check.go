@@ -303,7 +303,7 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 		defer closeFile()
 		if b.States() > 2 {
 			times, err := export.ReadTimes(in, name, b)
-			return timesPresses(times).list(), noModel(err)
+			return board.Digits(times, b.States()).Indices(), noModel(err)
 		}
 		model, err := export.ReadModel(in, name, b.Switches()+c.wrongLights(b))
 		if err != nil {
@@ -368,8 +368,12 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		}
 		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
 	}
-	if p.OnStates != nil {
-		statesDrawing{board: p.Board, states: timesOf(p.Board.Lights(), v.Lit), marked: gf2.VecOf(p.Board.Lights(), v.Wrong...)}.draw(con.out)
+	if k := p.Board.States(); k > 2 {
+		state := board.NewState(p.Board.Lights(), k)
+		for _, l := range v.Lit {
+			state.Add(l, 1)
+		}
+		statesDrawing{board: p.Board, states: state, marked: gf2.VecOf(p.Board.Lights(), v.Wrong...)}.draw(con.out)
 		return
 	}
 	if drawable(p.Board) && len(v.Wrong) > 0 {

@@ -47,7 +47,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles, FreeText: c.freeText, Colours: true})
+	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles, FreeText: c.freeText})
 	err = batch.Run[*checkedPiece]{
 		Jobs: c.jobs,
 		Next: func() (*checkedPiece, error) {

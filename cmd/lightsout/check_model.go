@@ -101,7 +101,7 @@ func (c *checkCommand) unknown(ctx context.Context, con *console, p *board.Puzzl
 	if err != nil {
 		return exitDone, noModel(err)
 	}
-	p.On = on
+	p.On = board.Bits(on)
 	if presses.Len() < p.Board.Switches() {
 		res, err := solve.Solver{}.Any(ctx, p)
 		if unsolvable, ok := errors.AsType[*solve.UnsolvableError](err); ok {
@@ -111,7 +111,7 @@ func (c *checkCommand) unknown(ctx context.Context, con *console, p *board.Puzzl
 		if err != nil {
 			return exitDone, err
 		}
-		presses = res.Presses
+		presses = res.Presses.Bits()
 	}
 	list := presses.Indices()
 	var s solve.Solver

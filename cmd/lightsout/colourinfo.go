@@ -37,7 +37,7 @@ func (c *infoCommand) colours(ctx context.Context, con *console, b *board.Board)
 		}
 		lists := [][]int{}
 		for _, word := range words {
-			lists = append(lists, timesPresses(word).list())
+			lists = append(lists, board.Digits(word, b.States()).Indices())
 		}
 		facts.QuietPatterns = &lists
 	}
@@ -93,8 +93,8 @@ func (c *infoCommand) colours(ctx context.Context, con *console, b *board.Board)
 		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
 	for i, word := range words {
-		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(words), timesLine(word))
-		statesDrawing{board: b, states: make([]uint8, b.Lights()), times: word}.draw(con.out)
+		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(words), pressLine(board.Digits(word, b.States())))
+		statesDrawing{board: b, states: b.Dark(), times: board.Digits(word, b.States())}.draw(con.out)
 	}
 	return stopped(nil)
 }
@@ -106,7 +106,7 @@ func (c *infoCommand) colourDistances(t *census.Colours) (j distancesJSON) {
 	}
 	if c.depth {
 		state, depth, _ := t.At(t.Hardest())
-		j.Depth, j.DepthExample = &depth, new(timesPresses(state).list())
+		j.Depth, j.DepthExample = &depth, new(state.Indices())
 	}
 	return j
 }
@@ -141,8 +141,12 @@ func (c *infoCommand) colourDepth(con *console, b *board.Board, facts infoJSON, 
 		i := t.Hardest()
 		state, depth, _ := t.At(i)
 		row(con, "depth", "%d (all %d states searched)", depth, t.Len())
+		presses := board.NewState(b.Switches(), b.States())
+		for _, s := range t.Path(i) {
+			presses.Add(s, 1)
+		}
 		row(con, "example", "%s needs %s", statesText(b, state), plural(depth, "press", "presses"))
-		statesDrawing{board: b, states: state, times: timesOf(b.Switches(), t.Path(i))}.draw(con.out)
+		statesDrawing{board: b, states: state, times: presses}.draw(con.out)
 	}
 	for w, n := range facts.Distribution {
 		row(con, fmt.Sprintf("needing %d", w), "%s", n)

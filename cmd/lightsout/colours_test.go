@@ -35,29 +35,19 @@ const threeStates = "5x5,mod=3"
 // rightly, or refuses.
 func TestNothingTakesColoursForBits(t *testing.T) {
 	ctx := context.Background()
-	b := boardtest.ParseColours(t, threeStates)
+	b := boardtest.Parse(t, threeStates)
 	p := board.NewPuzzle(b)
 	lights := gf2.NewVec(b.Lights())
 
 	// right is nil if the presses solve the puzzle.
-	right := func(times []uint8) error {
-		state := slices.Clone(p.OnStates)
-		for s, n := range times {
-			b.AddPresses(state, s, int(n))
-		}
-		if len(times) != b.Switches() || !slices.Equal(state, p.GoalStates) {
-			return errors.New("a wrong answer")
-		}
-		return nil
+	right := func(presses board.State) error {
+		return errUnless(p.Wrong(p.After(presses)).IsZero(), "a wrong answer")
 	}
 	result := func(res *solve.Result, err error) error {
 		if err != nil {
 			return err
 		}
-		if res.Presses.Len() != 0 {
-			return errors.New("presses as bits")
-		}
-		return right(res.Times)
+		return right(res.Presses)
 	}
 	calls := map[string]func() error{
 		"solve.Any":        func() error { return result(solve.Any(ctx, p)) },
@@ -72,15 +62,9 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 			return err
 		},
 		"solve.All": func() error {
-			for _, err := range (solve.Solver{}).All(ctx, p) {
-				return errors.Join(err, errUnless(err != nil, "an answer in bits"))
-			}
-			return errors.New("no answers")
-		},
-		"solve.AllTimes": func() error {
-			for times, err := range (solve.Solver{}).AllTimes(ctx, p) {
+			for presses, err := range (solve.Solver{}).All(ctx, p) {
 				if err == nil {
-					err = right(times)
+					err = right(presses)
 				}
 				return err
 			}
@@ -112,7 +96,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"census.NewTable":  func() error { return errOf(census.NewTable(ctx, b, nil)) },
 		"census.FindDepth": func() error { return errOf(census.FindDepth(ctx, b, nil)) },
 		"census.Distribution": func() error {
-			counts, err := census.Distribution(ctx, boardtest.ParseColours(t, "2x2,mod=3"), nil)
+			counts, err := census.Distribution(ctx, boardtest.Parse(t, "2x2,mod=3"), nil)
 			return errors.Join(err, errUnless(len(counts) == 4 && counts[3].Int64() == 12, "a wrong distribution"))
 		},
 		"database.Write": func() error {
@@ -124,7 +108,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 				return err
 			}
 			item, err := g.Puzzle(ctx, 0)
-			return errors.Join(err, errUnless(item.On.Len() == 0 && len(item.OnStates) == 25, "a puzzle in bits"))
+			return errors.Join(err, errUnless(item.On.Len() == 25 && item.On.Mod() == 3, "a puzzle in bits"))
 		},
 		"picture.Reach": func() error {
 			return errOf(picture.Reach(ctx, picture.Request{Board: b, Start: lights, Wanted: lights}))
@@ -161,7 +145,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 	reply("save", `{"board":"5x5,mod=3","on":[2,2],"format":"lo"}`, `l 3*2`)
 	calls["play explain"] = func() error { return errOf(api.Call(ctx, "explain", []byte(`{"board":"5x5,mod=3"}`))) }
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.AllTimes", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.All", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
 	for name, call := range calls {
 		func() {
 			defer func() {
@@ -176,7 +160,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 			case slices.Contains(answer, name), err == nil && strings.HasPrefix(name, "export.Write "):
 			case err == nil:
 				t.Errorf("%s: no refusal", name)
-			case !errors.Is(err, board.ErrColours) && !strings.Contains(err.Error(), "states"):
+			case !errors.Is(err, board.ErrTwoStates) && !strings.Contains(err.Error(), "states"):
 				t.Errorf("%s: the refusal does not say why: %v", name, err)
 			}
 		}()

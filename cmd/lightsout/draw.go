@@ -226,15 +226,10 @@ func (c *drawCommand) mark(ctx context.Context, con *console, p *board.Puzzle, l
 		return err
 	case no != nil && !c.witness:
 		return fmt.Errorf("%w; --witness draws why", no)
-	case no != nil && no.Weights != nil:
-		look.Witness = gf2.NewVec(p.Board.Lights())
-		for l, w := range no.Weights {
-			look.Witness.Set(l, w != 0)
-		}
 	case no != nil && no.Witness.Len() == 0:
 		return fmt.Errorf("--witness: %w", no)
 	case no != nil:
-		look.Witness = no.Witness
+		look.Witness = cellsOf(no.Witness)
 	case !c.answer:
 		return usagef("--witness: the puzzle has an answer, so there is no witness; --answer draws it")
 	default:
@@ -267,7 +262,7 @@ func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) 
 // times is how often each switch is pressed.
 func times(res *solve.Result) []int {
 	list := make([]int, res.Puzzle.Board.Switches())
-	for _, s := range pressesOf(res).list() {
+	for _, s := range res.Presses.Indices() {
 		list[s]++
 	}
 	return list
@@ -321,4 +316,13 @@ func (c *drawCommand) outcome(con *console) error {
 	}
 	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest within --timeout %v\n", whose, c.timeout)
 	return reported(exitGaveUp)
+}
+
+// cellsOf is the cells of a state that are not 0.
+func cellsOf(s board.State) gf2.Vec {
+	v := gf2.NewVec(s.Len())
+	for i := range s.All() {
+		v.Set(i, true)
+	}
+	return v
 }

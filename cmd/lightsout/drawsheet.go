@@ -36,7 +36,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		case err != nil:
 			return err
 		case no != nil:
-			entry.Witness, refuted = no.Witness, true
+			entry.Witness, refuted = cellsOf(no.Witness), true
 		default:
 			entry.Answer, entry.Presses, entry.Proved = times(res), res.PressCount(), res.Minimum
 		}

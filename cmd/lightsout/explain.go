@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/chase"
 )
@@ -96,7 +97,7 @@ func explain(out *solveOutput) error {
 		textDrawing{board: p.Board, lit: lit, marked: marked, brush: out.presses}.draw(w)
 		after := lit.Clone()
 		for _, s := range presses {
-			p.Board.Press(after, s)
+			p.Board.Press(board.Bits(after), s, 1)
 		}
 		return after
 	}
@@ -105,7 +106,7 @@ func explain(out *solveOutput) error {
 	if words.closed {
 		fmt.Fprintf(w, "   The %s is next to the %s, so both may keep lights.\n", words.bottom, words.top)
 	}
-	left := draw(p.On, lesson.Down)
+	left := draw(p.On.Bits(), lesson.Down)
 	switch {
 	case left.IsZero():
 		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n", listLine(lesson.Presses.Indices()))
@@ -141,6 +142,6 @@ func explainRefusal(out *solveOutput, lesson *chase.Lesson, words chaseWords, le
 	odd := plural(lesson.Overlap(lesson.Rule), "is", "are")
 	fmt.Fprintf(w, "3. Why: every solvable state leaves an even number of lights on among %s; here %s left.\n", words.left(lesson.Lines.Seen(lesson.Witness)), odd)
 	fmt.Fprintln(w, "   They belong to a set of lights of which every press flips an even number:")
-	out.refutation("unsolvable: "+witnessWords("every switch", lesson.Witness, lesson.Witness.Overlap(p.Change())), lesson.Witness)
+	out.refutation("unsolvable: "+witnessWords("every switch", board.Bits(lesson.Witness), lesson.Witness.Overlap(p.Change().Bits())), board.Bits(lesson.Witness))
 	return reported(exitNo)
 }

@@ -215,7 +215,7 @@ func (c *generateCommand) refuseArgument(word string) error {
 	if err := misplacedMotion(c.flags, []string{word}); err != nil {
 		return err
 	}
-	if _, err := board.ParseColours(word); err == nil {
+	if _, err := board.Parse(word); err == nil {
 		return usagef("generate takes no FILE; if you mean the board, write --board %s", word)
 	}
 	return usagef("generate takes no FILE; a board from a file is --board graph:%s", word)

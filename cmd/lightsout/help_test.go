@@ -92,7 +92,7 @@ func TestHelpNamesEveryShape(t *testing.T) {
 		name, _, _ := strings.Cut(example, ":")
 		examples[name] = true
 		if example != "graph:FILE" {
-			if _, err := board.ParseColours(example); err != nil {
+			if _, err := board.Parse(example); err != nil {
 				t.Error(err)
 			}
 		}
@@ -106,7 +106,7 @@ func TestHelpNamesEveryShape(t *testing.T) {
 		}
 	}
 	// An unknown pattern's error lists the names.
-	_, err := board.ParseColours("5x5,pattern=?")
+	_, err := board.Parse("5x5,pattern=?")
 	_, list, _ := strings.Cut(err.Error(), ": use ")
 	list, _, _ = strings.Cut(list, " or a picture")
 	for name := range strings.SplitSeq(list, ", ") {
@@ -115,7 +115,7 @@ func TestHelpNamesEveryShape(t *testing.T) {
 		}
 	}
 	for _, o := range boardOptions {
-		if _, err := board.ParseColours(o.example); err != nil {
+		if _, err := board.Parse(o.example); err != nil {
 			t.Error(err)
 		}
 	}

@@ -63,7 +63,7 @@ func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
 			}
 		}
 		for _, m := range p.members {
-			b, err := board.ParseColours(t.family.Spec(m))
+			b, err := board.Parse(t.family.Spec(m))
 			if err != nil {
 				yield(asked{}, err)
 				return

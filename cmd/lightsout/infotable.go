@@ -249,7 +249,7 @@ func (t *infoTable) validate(args []string) error {
 	}
 	if t.family != nil { // before there is a head of the table
 		for first := range t.members() {
-			if _, err := board.ParseColours(t.family.Spec(first)); err != nil {
+			if _, err := board.Parse(t.family.Spec(first)); err != nil {
 				return err
 			}
 			break

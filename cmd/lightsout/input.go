@@ -77,10 +77,19 @@ func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
 
 // parse reads a SPEC that the verb can work with.
 func (f *puzzleFlags) parse(spec string) (*board.Board, error) {
-	if f.colours {
-		return board.ParseColours(spec)
+	b, err := board.Parse(spec)
+	if err == nil {
+		err = f.takes(b)
 	}
-	return board.Parse(spec)
+	return b, err
+}
+
+// takes refuses a board whose lights have more states than the verb can work with.
+func (f *puzzleFlags) takes(b *board.Board) error {
+	if f.colours {
+		return nil
+	}
+	return b.TwoStates()
 }
 
 // note passes on what was doubtful about a board's file, once.
@@ -139,6 +148,9 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 		if err != nil {
 			return withFlagHint(err)
 		}
+		if err := f.takes(p.Board); err != nil {
+			return fmt.Errorf("%s: %w", p.Origin, err)
+		}
 		con.concerns(p.Board, p.Origin)
 		f.note(con, p.Board)
 		if err := f.override(p); err != nil {
@@ -177,7 +189,7 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*board.R
 	if err != nil {
 		return nil, nil, err
 	}
-	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Colours: f.colours, Only: only, Empty: f.empty}), src, nil
+	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Only: only, Empty: f.empty}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.
@@ -190,14 +202,14 @@ func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
-	p, err := board.NewRowPuzzle(b)
-	if err == nil {
-		err = f.override(p)
+	if err := b.CheckPuzzle(); err != nil {
+		return nil, err
 	}
-	if err == nil && !f.byRows {
-		p, err = p.Held()
+	p := board.NewPuzzle(b)
+	if err := f.override(p); err != nil || f.byRows {
+		return p, err
 	}
-	return p, err
+	return p.Load()
 }
 
 // override lets the flags that were given replace what the puzzle says.
@@ -280,7 +292,7 @@ func (c *console) source(file string) (*source, error) {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		if _, e := board.ParseColours(file); e == nil && errors.Is(err, os.ErrNotExist) {
+		if _, e := board.Parse(file); e == nil && errors.Is(err, os.ErrNotExist) {
 			return nil, usagef("there is no file %s; if you mean the board, write --board %s", file, file)
 		}
 		return nil, err

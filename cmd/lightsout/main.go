@@ -58,7 +58,7 @@ func findVerb(name string) (verb, error) {
 		return verbs()[i], nil
 	}
 	hint := suggest.DidYouMean(name, verbNames())
-	if _, err := board.ParseColours(name); err == nil {
+	if _, err := board.Parse(name); err == nil {
 		hint = fmt.Sprintf(" (did you mean lightsout solve --board %s?)", name)
 	} else if _, err := os.Stat(name); err == nil {
 		hint = fmt.Sprintf(" (did you mean lightsout solve %s?)", name)

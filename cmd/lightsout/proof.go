@@ -68,7 +68,7 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 	case !unsolvable:
 		return err
 	}
-	err = export.Prove(ctx, out, p, opt, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: no.Witness})
+	err = export.Prove(ctx, out, p, opt, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: no.Witness.Bits()})
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("--proof: %w", err)
 	}

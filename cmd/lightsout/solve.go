@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
@@ -179,7 +178,7 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 // that as reported.
 func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput) (err error) {
 	if c.steps || c.explain { // they show whole states
-		if out.puzzle, err = out.puzzle.Held(); err != nil {
+		if out.puzzle, err = out.puzzle.Load(); err != nil {
 			return err
 		}
 	}
@@ -328,14 +327,9 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 }
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	var answers iter.Seq2[pressed, error]
-	switch {
-	case out.puzzle.OnStates != nil:
-		answers = asPresses(s.AllTimes(ctx, out.puzzle), timesPresses)
-	case c.classes:
-		answers = asPresses(s.UpToSymmetry(ctx, out.puzzle, s.All(ctx, out.puzzle)), bitPresses)
-	default:
-		answers = asPresses(s.All(ctx, out.puzzle), bitPresses)
+	answers := s.All(ctx, out.puzzle)
+	if c.classes {
+		answers = s.UpToSymmetry(ctx, out.puzzle, answers)
 	}
 	n, err := c.list(out, answers, lightestOf{}, "these are the first %d answers; --limit 0 prints all, --count tells how many")
 	if err == nil && n == 0 {
@@ -376,11 +370,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		out.headline(algebraWords(res))
 		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest), res.PressCount(), more)
 	}
-	list := asPresses(answers, bitPresses)
-	if res.EachTimes != nil {
-		list = asPresses(res.EachTimes, timesPresses)
-	}
-	_, err = c.list(out, list, lightest, "these are the first %d of "+of+"; --limit 0 prints all")
+	_, err = c.list(out, answers, lightest, "these are the first %d of "+of+"; --limit 0 prints all")
 	return err
 }
 
@@ -389,8 +379,8 @@ type lightestOf struct{ all, classes string }
 
 // firstOfClasses goes through all classes to count them, and keeps those that are listed: with --limit,
 // one more than is printed.
-func (c *solveCommand) firstOfClasses(classes iter.Seq2[gf2.Vec, error], count *lightestOf) (iter.Seq2[gf2.Vec, error], error) {
-	var kept []gf2.Vec
+func (c *solveCommand) firstOfClasses(classes iter.Seq2[board.State, error], count *lightestOf) (iter.Seq2[board.State, error], error) {
+	var kept []board.State
 	n := 0
 	for presses, err := range classes {
 		if err != nil {
@@ -401,7 +391,7 @@ func (c *solveCommand) firstOfClasses(classes iter.Seq2[gf2.Vec, error], count *
 		}
 	}
 	count.classes = strconv.Itoa(n)
-	return func(yield func(gf2.Vec, error) bool) {
+	return func(yield func(board.State, error) bool) {
 		for _, presses := range kept {
 			if !yield(presses, nil) {
 				return
@@ -412,7 +402,7 @@ func (c *solveCommand) firstOfClasses(classes iter.Seq2[gf2.Vec, error], count *
 
 // list writes answers one by one and returns how many they are; if --limit ends the list, more is
 // what to tell the user.
-func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[pressed, error], lightest lightestOf, more string) (n int, err error) {
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[board.State, error], lightest lightestOf, more string) (n int, err error) {
 	for presses, err := range answers {
 		if err != nil {
 			return n, err

@@ -175,16 +175,16 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		}
 		return writeJSON(o.con.out, object)
 	case "text":
-		if res.PressRows != nil {
+		if res.Presses.Rows() != nil {
 			return o.largeAnswer(res)
 		}
 		o.headline(algebraWords(res))
 		if steps {
 			o.steps(res)
 		} else {
-			o.pressesPicture(pressesOf(res))
+			o.pressesPicture(res.Presses)
 		}
-		fmt.Fprintln(o.con.out, o.pressLine(pressesOf(res)))
+		fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
 		o.boundLine(res, asked)
 		return nil
 	}
@@ -194,7 +194,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if o.second {
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", secondLine(res))
 	}
-	return o.plain(pressesOf(res), res.PressRows)
+	return o.plain(res.Presses)
 }
 
 // largeAnswer reports an answer that comes row by row.
@@ -205,11 +205,8 @@ func (o *solveOutput) largeAnswer(res *solve.Result) error {
 		fmt.Fprintf(o.con.out, "%s, found and checked in %s (--format pbm -o FILE draws them)\n", plural(n, "press", "presses"), res.Elapsed.Round(time.Microsecond))
 		return nil
 	}
-	presses, err := res.Indices()
-	if err == nil {
-		fmt.Fprintln(o.con.out, listLine(presses))
-	}
-	return err
+	fmt.Fprintln(o.con.out, pressLine(res.Presses))
+	return nil
 }
 
 // countWords is a number of answers in words.
@@ -232,11 +229,11 @@ const maxDigits = 40
 // maxListed is how many presses are listed unless --list-presses asks for all.
 const maxListed = 10_000
 
-func (o *solveOutput) pressLine(p pressed) string {
-	if n := p.count(); n > maxListed && !o.list {
+func (o *solveOutput) pressLine(presses board.State) string {
+	if n := presses.Weight(); n > maxListed && !o.list {
 		return plural(n, "press", "presses") + " (--list-presses lists them)"
 	}
-	return p.line()
+	return pressLine(presses)
 }
 
 func listLine(presses []int) string {
@@ -300,48 +297,35 @@ func (o *solveOutput) picture(lit, marked gf2.Vec, with brush) {
 
 func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
 	var list []stepJSON
-	if res.Times != nil {
-		for state, s := range o.stateSteps(res) {
-			list = append(list, stepJSON{digits(state), s})
-		}
-		return list
-	}
 	state := o.puzzle.On.Clone()
-	for s := range res.Presses.Ones() {
+	for _, s := range res.Presses.Indices() {
 		list = append(list, stepJSON{state.String(), s})
-		o.puzzle.Board.Press(state, s)
+		o.puzzle.Board.Press(state, s, 1)
 	}
 	return list
 }
 
 func (o *solveOutput) steps(res *solve.Result) {
 	b := o.puzzle.Board
-	if res.Times != nil {
-		o.colourSteps(res)
-		return
-	}
 	state := o.puzzle.On.Clone()
-	n := 0
-	for s := range res.Presses.Ones() {
-		n++
-		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", n, stateText(b, state), place(b, s))
-		b.Press(state, s)
+	for i, s := range res.Presses.Indices() {
+		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", i+1, stateText(b, state), place(b, s))
+		b.Press(state, s, 1)
 	}
 	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, state))
 }
 
-// plain writes presses in the formats that hold nothing else; rows is nil unless they come row by
-// row.
-func (o *solveOutput) plain(p pressed, rows board.Rows) error {
-	b := o.puzzle.Board
+// plain writes presses in the formats that hold nothing else.
+func (o *solveOutput) plain(presses board.State) error {
+	b, rows := o.puzzle.Board, presses.Rows()
 	switch {
 	case o.format == "bits" && rows == nil:
-		_, err := fmt.Fprintln(o.con.out, p.digits())
+		_, err := fmt.Fprintln(o.con.out, presses)
 		return err
-	case o.format == "bits" && rows != nil:
+	case o.format == "bits":
 		return writeBits(o.con.out, b, rows)
-	case rows == nil:
-		rows = b.Rows(p.set)
+	case rows == nil && presses.Mod() == 2:
+		rows = b.Rows(presses.Bits())
 	}
 	if rows == nil {
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
@@ -427,7 +411,7 @@ func countInFull(n *big.Int, states int) string {
 
 // hint gives the first press of the best answer.
 func (o *solveOutput) hint(res *solve.Result) error {
-	press, one := pressesOf(res).first()
+	press, one := firstPress(res.Presses)
 	switch o.format {
 	case "json":
 		object, err := o.json(res)
@@ -452,7 +436,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		fmt.Fprintln(o.con.out)
 		return nil
 	default:
-		return o.plain(one, nil)
+		return o.plain(one)
 	}
 }
 
@@ -469,18 +453,18 @@ type oneOfManyJSON struct {
 
 // oneOfMany writes one of several answers; lightest is how many have the fewest presses, or empty if all
 // answers are listed.
-func (o *solveOutput) oneOfMany(p pressed, index int, lightest lightestOf) error {
+func (o *solveOutput) oneOfMany(presses board.State, index int, lightest lightestOf) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, p.list(), p.count(), lightest.all, lightest.classes, o.puzzle.Origin})
+		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest.all, lightest.classes, o.puzzle.Origin})
 	case "text":
 		if index == 0 && lightest.all == "" {
 			o.headline("")
 		}
-		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(p))
+		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
 		return err
 	default:
-		return o.plain(p, nil)
+		return o.plain(presses)
 	}
 }
 
@@ -488,9 +472,9 @@ func (o *solveOutput) oneOfMany(p pressed, index int, lightest lightestOf) error
 func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
 	witness, words, headline := e.Witness, e.Error(), o.headline
 	switch {
-	case e.Weights != nil:
+	case witness.Mod() > 2:
 		words = weightWords(o.puzzle.Board, e)
-	case e.WitnessRows != nil:
+	case witness.Rows() != nil:
 		words = fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", e.Size(), e.MustChange)
 		headline = o.largeHeadline
 	case e.Spared && witness.Len() > 0:
@@ -515,9 +499,6 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	case "text":
 		headline("")
 		o.refutation(words, witness)
-		if e.Weights != nil {
-			o.weights(e)
-		}
 	default:
 		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
@@ -525,17 +506,20 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 }
 
 // refutation writes in words and as a picture why there is no answer; the witness may be empty.
-func (o *solveOutput) refutation(words string, witness gf2.Vec) {
+func (o *solveOutput) refutation(words string, witness board.State) {
 	fmt.Fprintln(o.con.out, words)
-	if witness.Len() > 0 {
-		o.picture(o.puzzle.On, witness, o.witness)
-		if witness.Weight() <= maxListed {
-			fmt.Fprintf(o.con.out, "witness: %s\n", commaList(witness.Indices()))
-		}
+	if witness.Len() == 0 || witness.Rows() != nil {
+		return
+	}
+	if witness.Mod() == 2 {
+		o.picture(o.puzzle.On.Bits(), witness.Bits(), o.witness)
+	}
+	if witness.Size() <= maxListed {
+		fmt.Fprintf(o.con.out, "witness: %s\n", cellList(witness))
 	}
 }
 
-func witnessWords(who string, witness gf2.Vec, mustChange int) string {
+func witnessWords(who string, witness board.State, mustChange int) string {
 	if witness.Weight() == 1 {
 		return fmt.Sprintf("this 1 light must change, but %s leaves it as it is", who)
 	}

@@ -242,7 +242,10 @@ func place(b *board.Board, s int) string {
 }
 
 // stateText is a state on one line, with / between rows where there are rows.
-func stateText(b *board.Board, state gf2.Vec) string {
+func stateText(b *board.Board, state board.State) string {
+	if state.Mod() > 2 {
+		return statesText(b, state)
+	}
 	cols := 0
 	if d := b.Drawn().Dims; len(d) == 2 && !b.Drawn().Masked {
 		cols = d[1]
@@ -252,11 +255,7 @@ func stateText(b *board.Board, state gf2.Vec) string {
 		if cols > 0 && l > 0 && l%cols == 0 {
 			s.WriteByte('/')
 		}
-		if state.Bit(l) {
-			s.WriteByte('#')
-		} else {
-			s.WriteByte('.')
-		}
+		s.WriteByte(".#"[state.At(l)])
 	}
 	return s.String()
 }

@@ -176,12 +176,11 @@ func DrawVec(t *rapid.T, n int, name string) gf2.Vec {
 // and in one of three some lights do not matter.
 func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 	p := board.NewPuzzle(b)
-	p.Goal = DrawVec(t, b.Lights(), "goal")
+	p.Goal = board.Bits(DrawVec(t, b.Lights(), "goal"))
 	if rapid.IntRange(0, 2).Draw(t, "solvable") > 0 {
-		p.On = b.Apply(DrawVec(t, b.Switches(), "hidden answer"))
-		p.On.Add(p.Goal)
+		p.On = p.Goal.Plus(board.Bits(b.Apply(DrawVec(t, b.Switches(), "hidden answer"))))
 	} else {
-		p.On = DrawVec(t, b.Lights(), "on")
+		p.On = board.Bits(DrawVec(t, b.Lights(), "on"))
 	}
 	if b.Switches() > 0 && rapid.IntRange(0, 3).Draw(t, "forbid") == 0 {
 		p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))

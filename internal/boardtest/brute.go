@@ -46,7 +46,7 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 			together = append(together, 1<<s|1<<to)
 		}
 	}
-	change, care := Number(p.On)^Number(p.Goal), ^Number(p.DontCare)
+	change, care := Number(p.On.Bits())^Number(p.Goal.Bits()), ^Number(p.DontCare)
 	var found []uint64
 	for set := range uint64(1) << len(flips) {
 		var flipped uint64

@@ -12,16 +12,6 @@ import (
 	"lightsout/gf2"
 )
 
-// ParseColours is the board of a SPEC, whatever its number of states; the test fails if there is none.
-func ParseColours(t TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.ParseColours(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 // ColouredSpecs are boards whose lights have more than two states, with few enough switches to try all
 // numbers of presses.
 var ColouredSpecs = []string{
@@ -34,23 +24,21 @@ var ColouredSpecs = []string{
 // DrawColours is a random puzzle on one of [ColouredSpecs]: often solvable, sometimes with lights that do
 // not matter and forbidden switches.
 func DrawColours(t *rapid.T) *board.Puzzle {
-	b := ParseColours(t, rapid.SampledFrom(ColouredSpecs).Draw(t, "spec"))
+	b := Parse(t, rapid.SampledFrom(ColouredSpecs).Draw(t, "spec"))
 	p := board.NewPuzzle(b)
-	draw := func(name string, n int) []uint8 {
-		list := make([]uint8, n)
-		for i := range list {
-			list[i] = uint8(rapid.IntRange(0, b.States()-1).Draw(t, name))
+	draw := func(name string, n int) board.State {
+		state := board.NewState(n, b.States())
+		for i := range n {
+			state.Set(i, rapid.IntRange(0, b.States()-1).Draw(t, name))
 		}
-		return list
+		return state
 	}
-	p.GoalStates = draw("goal", b.Lights())
+	p.Goal = draw("goal", b.Lights())
 	if rapid.Bool().Draw(t, "solvable") {
-		p.OnStates = slices.Clone(p.GoalStates)
-		for s, n := range draw("presses", b.Switches()) {
-			b.AddPresses(p.OnStates, s, int(n))
-		}
+		p.On = p.Goal
+		p.On = p.After(draw("presses", b.Switches()))
 	} else {
-		p.OnStates = draw("on", b.Lights())
+		p.On = draw("on", b.Lights())
 	}
 	if rapid.IntRange(0, 3).Draw(t, "open") == 0 {
 		p.DontCare = DrawVec(t, b.Lights(), "does not matter")
@@ -98,7 +86,7 @@ func AnswersInColour(p *board.Puzzle, forbid, require []int) map[string]bool {
 	state := make([]int, b.Lights())
 	solves := func(times []uint8) bool {
 		for l := range state {
-			state[l] = int(p.OnStates[l]) - int(p.GoalStates[l])
+			state[l] = p.On.At(l) - p.Goal.At(l)
 		}
 		for s, n := range times {
 			if n > 0 && p.IsForbidden(s) {
@@ -128,14 +116,13 @@ func AnswersInColour(p *board.Puzzle, forbid, require []int) map[string]bool {
 // FewestInColour is the fewest presses that solve each state, by going over all presses.
 func FewestInColour(b *board.Board) map[string]int {
 	fewest := map[string]int{}
-	state := make([]uint8, b.Lights())
 	for times := range Times(b) {
-		clear(state)
+		state := b.Dark()
 		for s, n := range times {
-			b.AddPresses(state, s, (b.States()-int(n))%b.States())
+			b.Press(state, s, b.States()-int(n))
 		}
-		if known, ok := fewest[string(state)]; !ok || Presses(times) < known {
-			fewest[string(state)] = Presses(times)
+		if known, ok := fewest[string(state.Digits())]; !ok || Presses(times) < known {
+			fewest[string(state.Digits())] = Presses(times)
 		}
 	}
 	return fewest

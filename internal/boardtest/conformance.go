@@ -21,7 +21,7 @@ type Engine struct {
 	Any, Minimum func(*board.Puzzle, Restrictions) (Answer, error)
 	// Count is how many answers there are, All lists them in any order.
 	Count func(*board.Puzzle, Restrictions) (*big.Int, error)
-	All   func(*board.Puzzle, Restrictions) iter.Seq2[gf2.Vec, error]
+	All   func(*board.Puzzle, Restrictions) iter.Seq2[board.State, error]
 	// Refutation reads an error of Any or Minimum as a proof that there is no answer. The witness is
 	// empty if the puzzle has answers and only the restrictions rule them out; ok is false if the
 	// error is something else.
@@ -136,7 +136,7 @@ func conforms(t *rapid.T, e Engine, p *board.Puzzle, r Restrictions) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, Number(presses))
+		all = append(all, Number(presses.Bits()))
 	}
 	slices.Sort(all)
 	if !slices.Equal(all, answers) {
@@ -176,5 +176,5 @@ func isWitness(p *board.Puzzle, lights gf2.Vec) bool {
 			return false
 		}
 	}
-	return bits.OnesCount64((Number(p.On)^Number(p.Goal))&w)%2 == 1
+	return bits.OnesCount64((Number(p.On.Bits())^Number(p.Goal.Bits()))&w)%2 == 1
 }

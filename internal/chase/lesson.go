@@ -183,7 +183,7 @@ func Explain(p *board.Puzzle) (*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	down, left := c.Down(gf2.NewVec(c.Unknowns()), p.Change())
+	down, left := c.Down(gf2.NewVec(c.Unknowns()), p.Change().Bits())
 	l := &Lesson{
 		Lines: c, Table: c.table(m), Rule: c.rule(left, gf2.NewVec(c.Unknowns())),
 		Down: down.Indices(), Press: []int{}, Again: []int{}, Presses: down,
@@ -193,7 +193,7 @@ func Explain(p *board.Puzzle) (*Lesson, error) {
 	}
 	at, ok := slices.BinarySearchFunc(l.Table, l.Rule, Rule.compareLeft)
 	if !ok {
-		l.Witness = c.witness(m, p.Change())
+		l.Witness = c.witness(m, p.Change().Bits())
 		return l, nil
 	}
 	l.Rule = l.Table[at]
@@ -245,7 +245,7 @@ func (c Lines) Seen(lights gf2.Vec) Rule {
 }
 
 func (l *Lesson) check(p *board.Puzzle) error {
-	if left := p.After(l.Presses); !left.IsZero() {
+	if left := p.After(board.Bits(l.Presses)); !left.IsZero() {
 		return fmt.Errorf("chase: the lesson leaves %d lights on; this is a fault of the program, please report it", left.Weight())
 	}
 	l.Solvable = true

@@ -77,7 +77,7 @@ func chased(b *board.Board, state gf2.Vec, columns bool) (presses []int) {
 	for line := 1; line < lines; line++ {
 		for i := range width {
 			if s := cell(line, i); state.Bit(cell(line-1, i)) {
-				b.Press(state, s)
+				b.Press(board.Bits(state), s, 1)
 				presses = append(presses, s)
 			}
 		}
@@ -92,17 +92,17 @@ func TestLessonsSolve(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawBoard(t)
 		p := board.NewPuzzle(b)
-		p.On = boardtest.DrawVec(t, b.Lights(), "on")
+		p.On = board.Bits(boardtest.DrawVec(t, b.Lights(), "on"))
 		lesson, err := chase.Explain(p)
 		if err != nil {
 			t.Fatal(err)
 		}
 		columns := lesson.Lines.Columns()
 		state := p.On.Clone()
-		if down := chased(b, state, columns); !slices.Equal(down, lesson.Down) {
+		if down := chased(b, state.Bits(), columns); !slices.Equal(down, lesson.Down) {
 			t.Fatalf("%s: chasing presses %v, the lesson %v", b, down, lesson.Down)
 		}
-		if left := lesson.Lines.Seen(state); fmt.Sprint(left.Bottom, left.LeftTop) != fmt.Sprint(lesson.Rule.Bottom, lesson.Rule.LeftTop) {
+		if left := lesson.Lines.Seen(state.Bits()); fmt.Sprint(left.Bottom, left.LeftTop) != fmt.Sprint(lesson.Rule.Bottom, lesson.Rule.LeftTop) {
 			t.Fatalf("%s: chasing leaves %v, the lesson says %v", b, left, lesson.Rule)
 		}
 		if !lesson.Solvable {
@@ -110,17 +110,17 @@ func TestLessonsSolve(t *testing.T) {
 			return
 		}
 		for _, s := range lesson.Press {
-			b.Press(state, s)
+			b.Press(state, s, 1)
 		}
 		if len(lesson.Rule.Bottom)+len(lesson.Rule.LeftTop) > 0 {
-			if again := chased(b, state, columns); !slices.Equal(again, lesson.Again) {
+			if again := chased(b, state.Bits(), columns); !slices.Equal(again, lesson.Again) {
 				t.Fatalf("%s: chasing again presses %v, the lesson %v", b, again, lesson.Again)
 			}
 		}
 		if !state.IsZero() {
 			t.Fatalf("%s: the lesson leaves %v", b, state)
 		}
-		if left := p.After(lesson.Presses); !left.IsZero() {
+		if left := p.After(board.Bits(lesson.Presses)); !left.IsZero() {
 			t.Fatalf("%s: its sum leaves %v", b, left)
 		}
 	})
@@ -132,7 +132,7 @@ func checkRefusal(t *rapid.T, p *board.Puzzle, lesson *chase.Lesson) {
 			t.Fatalf("%s: switch %d touches the witness %v oddly", p.Board, s, lesson.Witness)
 		}
 	}
-	if !lesson.Witness.Dot(p.Change()) {
+	if !lesson.Witness.Dot(p.Change().Bits()) {
 		t.Fatalf("%s: an even number of the witness's lights must change", p.Board)
 	}
 	if lesson.Overlap(lesson.Rule)%2 == 0 {
@@ -177,7 +177,7 @@ func TestCounterCountsLessons(t *testing.T) {
 			if err != nil || !l.Solvable {
 				t.Fatalf("%s: %v", spec, err)
 			}
-			presses, left := e.First(p.On)
+			presses, left := e.First(p.On.Bits())
 			if got, want := presses.Weight()+e.Again(left.Words()[0]), len(l.Down)+len(l.Press)+len(l.Again); got != want {
 				t.Errorf("%s, seed %d: %d presses, the lesson has %d", spec, seed, got, want)
 			}

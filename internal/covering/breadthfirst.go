@@ -40,8 +40,7 @@ func newBreadthFirst(b *board.Board, rank int) *breadthFirst {
 	var pivots []pivot
 	seen := map[uint32]bool{0: true}
 	for s := range b.Switches() {
-		state, flips := gf2.NewVec(b.Lights()), uint32(0)
-		b.Press(state, s)
+		state, flips := gf2.VecOf(b.Lights(), b.Toggles(s)...), uint32(0)
 		for _, p := range pivots {
 			if state.Bit(p.light) {
 				state.Add(p.state)

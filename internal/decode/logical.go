@@ -67,6 +67,9 @@ func logicalMatrix(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
 		return nil, err
 	}
 	b := p.Board
+	if err := b.TwoStates(); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Origin, err)
+	}
 	if b.IsGraph() || b.Switches() != bits {
 		return nil, fmt.Errorf("%s: %s with %d columns; logical operators are rows over the %d bits of the model", p.Origin, b.Spec(), b.Switches(), bits)
 	}

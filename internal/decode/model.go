@@ -43,6 +43,9 @@ func FromPuzzle(p *board.Puzzle) (*Model, error) {
 
 // FromBoard is the model of a board: a bit for each switch, a check for each light.
 func FromBoard(b *board.Board) (*Model, error) {
+	if err := b.TwoStates(); err != nil {
+		return nil, err
+	}
 	if b.Switches() > maxBits || b.Lights() > maxChecks {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("a decoder takes up to %d switches and %d lights", maxBits, maxChecks)}
 	}

@@ -175,7 +175,7 @@ func TestPredictionsOnBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := p.Predict(t.Context(), puzzle.On.Sum(puzzle.Goal))
+		got, err := p.Predict(t.Context(), puzzle.On.Bits().Sum(puzzle.Goal.Bits()))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,28 +32,20 @@ type Look struct {
 	Numbers, Coordinates bool
 }
 
-// LookOf shows a puzzle as it is. Its lights must be held in memory.
+// LookOf shows a puzzle as it is.
 func LookOf(p *board.Puzzle) Look {
-	if p.OnStates != nil {
-		return Look{Theme: themes[0], States: p.Board.States(), Lights: numbers(p.OnStates), Goal: numbers(p.GoalStates), DontCare: p.DontCare, Locked: p.Forbidden}
+	look := Look{Theme: themes[0], Lights: numbers(p.On), Goal: numbers(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
+	if p.Board.States() > 2 {
+		look.States = p.Board.States()
 	}
-	return Look{Theme: themes[0], Lights: states(p.On), Goal: states(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
+	return look
 }
 
-// numbers is states as numbers.
-func numbers(list []uint8) []int {
-	all := make([]int, len(list))
-	for i, n := range list {
-		all[i] = int(n)
-	}
-	return all
-}
-
-// states is a vector as numbers.
-func states(v gf2.Vec) []int {
-	list := make([]int, v.Len())
-	for i := range v.Ones() {
-		list[i] = 1
+// numbers is the state of every cell.
+func numbers(s board.State) []int {
+	list := make([]int, s.Len())
+	for i, n := range s.All() {
+		list[i] = n
 	}
 	return list
 }

@@ -50,8 +50,8 @@ func boards(t *testing.T) map[string]*board.Board {
 func looks(b *board.Board) map[string]Look {
 	p := board.NewPuzzle(b)
 	for l := range b.Lights() {
-		p.On.Set(l, l%3 != 0)
-		p.Goal.Set(l, l%4 == 1)
+		p.On.Bits().Set(l, l%3 != 0)
+		p.Goal.Bits().Set(l, l%4 == 1)
 	}
 	plain := LookOf(p)
 	full := plain

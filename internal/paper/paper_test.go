@@ -32,9 +32,9 @@ func full(t testing.TB, spec, theme string) (*drawing.Plan, drawing.Look) {
 		t.Fatal(err)
 	}
 	p := board.NewPuzzle(b)
-	p.Goal.Set(0, true)
+	p.Goal.Set(0, 1)
 	for l := range b.Lights() {
-		p.On.Set(l, l%3 == 1)
+		p.On.Bits().Set(l, l%3 == 1)
 	}
 	look := drawing.LookOf(p)
 	if look.Theme, err = drawing.ThemeByName(theme); err != nil {

@@ -69,7 +69,7 @@ func TestSumsOfLightsHelp(t *testing.T) {
 	if err := puzzle.SetLights("random", "", 1); err != nil {
 		t.Fatal(err)
 	}
-	if got := Lower(context.Background(), of(b, puzzle.On)); got != 45 {
+	if got := Lower(context.Background(), of(b, puzzle.On.Bits())); got != 45 {
 		t.Errorf("at least %d, want 45", got)
 	}
 }

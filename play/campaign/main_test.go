@@ -72,7 +72,7 @@ func checkWorld(t *testing.T, w world) {
 	}
 	for k, l := range w.Levels {
 		p := board.NewPuzzle(b)
-		p.On = gf2.VecOf(b.Lights(), l.On...)
+		p.On = board.Bits(gf2.VecOf(b.Lights(), l.On...))
 		best, err := solve.Minimum(t.Context(), p)
 		if err != nil {
 			t.Fatalf("%s, level %d: %v", b.Spec(), k+1, err)
@@ -81,9 +81,9 @@ func checkWorld(t *testing.T, w world) {
 			t.Errorf("%s, level %d: best %d, but the minimum is %d", b.Spec(), k+1, l.Best, best.Presses.Weight())
 		}
 		lit := p.On.Clone()
-		for s := range best.Presses.Ones() {
+		for s := range best.Presses.Bits().Ones() {
 			for _, light := range view.Toggles[s] {
-				lit.Flip(light)
+				lit.Bits().Flip(light)
 			}
 		}
 		if lit.Weight() != 0 {

@@ -10,8 +10,8 @@ import (
 // maxColouredStates bounds breadth-first search with more than two states: it keeps a byte for each.
 const maxColouredStates = 1 << 26
 
-// bfsColours refuses what breadth-first search cannot do with more than two states.
-func bfsColours(b *board.Board, s Solver) error {
+// bfsModular refuses what breadth-first search cannot do with more than two states.
+func bfsModular(b *board.Board, s Solver) error {
 	refused := func(reason string) error { return &RefusedError{Engine: "bfs", Reason: reason, Needs: modular} }
 	states := 1
 	for range b.Lights() {
@@ -30,7 +30,7 @@ func bfsColours(b *board.Board, s Solver) error {
 
 // bfs walks from the start to the goal, one press at a time, over all states. It knows no algebra. A state is
 // the number whose digits are what the lights still need.
-func (c *colouring) bfs(ctx context.Context) (colourFinding, error) {
+func (c *modularProblem) bfs(ctx context.Context) (modularFinding, error) {
 	lights := c.puzzle.Board.Lights()
 	power := make([]int, lights+1)
 	power[0] = 1
@@ -56,12 +56,12 @@ func (c *colouring) bfs(ctx context.Context) (colourFinding, error) {
 		if head == len(queue) {
 			_, witness, ok := c.system.Solve(c.needed)
 			if ok {
-				return colourFinding{}, fmt.Errorf("solve: breadth-first search found no answer where elimination finds one; this is a fault of the program, please report it")
+				return modularFinding{}, fmt.Errorf("solve: breadth-first search found no answer where elimination finds one; this is a fault of the program, please report it")
 			}
-			return colourFinding{}, c.unsolvable(ctx, witness)
+			return modularFinding{}, c.unsolvable(ctx, witness)
 		}
 		if head%(1<<12) == 0 && ctx.Err() != nil {
-			return colourFinding{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
+			return modularFinding{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
 		}
 		for i := range c.columns {
 			if to := after(queue[head], i); cameBy[to] == unseen {
@@ -80,7 +80,7 @@ func (c *colouring) bfs(ctx context.Context) (colourFinding, error) {
 		}
 	}
 	if !c.solver.within(count) {
-		return colourFinding{}, c.outOfReach()
+		return modularFinding{}, c.outOfReach()
 	}
-	return colourFinding{times: c.widen(x), lower: count, proof: statesSearched}, nil
+	return modularFinding{times: c.widen(x), lower: count, proof: statesSearched}, nil
 }

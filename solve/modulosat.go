@@ -6,17 +6,18 @@ import (
 	"fmt"
 	"iter"
 
+	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
 )
 
 // colouredSAT is one coloured puzzle in a SAT solver: modular sums as clauses.
 type colouredSAT struct {
-	*colouring
+	*modularProblem
 	*clauses // with K−1 literals for each switch
 }
 
-func (c *colouring) newSAT() (*colouredSAT, error) {
+func (c *modularProblem) newSAT() (*colouredSAT, error) {
 	s := c.solver
 	t, err := newClauses(c.puzzle, encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: c.limits.groups}, s.MaxMemory)
 	return &colouredSAT{c, t}, err
@@ -54,16 +55,16 @@ func (t *colouredSAT) refuted(ctx context.Context) error {
 }
 
 // sat answers with gini.
-func (c *colouring) sat(ctx context.Context, q question) (colourFinding, error) {
+func (c *modularProblem) sat(ctx context.Context, q question) (modularFinding, error) {
 	return c.satFrom(ctx, q, nil, 0)
 }
 
 // satFrom is sat where an answer of the columns is known, unless it is nil, and that every answer has at least
 // lower presses.
-func (c *colouring) satFrom(ctx context.Context, q question, known []uint8, lower int) (colourFinding, error) {
+func (c *modularProblem) satFrom(ctx context.Context, q question, known []uint8, lower int) (modularFinding, error) {
 	t, err := c.newSAT()
 	if err != nil {
-		return colourFinding{}, err
+		return modularFinding{}, err
 	}
 	var times []uint8
 	if known != nil && c.keeps(known) {
@@ -73,21 +74,21 @@ func (c *colouring) satFrom(ctx context.Context, q question, known []uint8, lowe
 	}
 	switch {
 	case err != nil:
-		return colourFinding{}, err
+		return modularFinding{}, err
 	case times == nil:
-		return colourFinding{}, t.refuted(ctx)
+		return modularFinding{}, t.refuted(ctx)
 	}
-	f := colourFinding{times: times, lower: lower}
+	f := modularFinding{times: times, lower: lower}
 	if q == fewestPresses {
-		f.lower, f.proof, f.stopped, err = t.descend(c.solver, len(repeated(times)), max(lower, c.fewestPresses()), func(atMost int) (int, bool, error) {
+		f.lower, f.proof, f.stopped, err = t.descend(c.solver, board.Digits(times, c.k).Weight(), max(lower, c.fewestPresses()), func(atMost int) (int, bool, error) {
 			fewer, err := t.ask(ctx, c.solver.AtLeast, &atMost)
 			if fewer != nil {
 				f.times = fewer
 			}
-			return len(repeated(f.times)), fewer != nil, err
+			return board.Digits(f.times, c.k).Weight(), fewer != nil, err
 		})
 		if err != nil {
-			return colourFinding{}, err
+			return modularFinding{}, err
 		}
 	}
 	c.solver.Engine = "sat" // it may have been asked in place of another
@@ -99,7 +100,7 @@ func (c *colouring) satFrom(ctx context.Context, q question, known []uint8, lowe
 }
 
 // satAll lists answers by adding, for each one found, a clause that forbids it.
-func (c *colouring) satAll(ctx context.Context) iter.Seq2[[]uint8, error] {
+func (c *modularProblem) satAll(ctx context.Context) iter.Seq2[[]uint8, error] {
 	return func(yield func([]uint8, error) bool) {
 		t, err := c.newSAT()
 		if err != nil {

@@ -17,8 +17,8 @@ const (
 	middleMethod = "mitm"  // from both ends
 )
 
-// colouredMethods are all of them.
-var colouredMethods = []string{grayMethod, walshMethod, middleMethod}
+// modularMethods are all of them.
+var modularMethods = []string{grayMethod, walshMethod, middleMethod}
 
 // The proofs of these methods.
 const (
@@ -36,17 +36,17 @@ const (
 )
 
 // byAlgebra answers by the Howell form.
-func (c *colouring) byAlgebra(ctx context.Context, q question) (colourFinding, error) {
+func (c *modularProblem) byAlgebra(ctx context.Context, q question) (modularFinding, error) {
 	x, witness, ok := c.system.Solve(c.needed)
 	if !ok {
-		return colourFinding{}, c.unsolvable(ctx, witness)
+		return modularFinding{}, c.unsolvable(ctx, witness)
 	}
 	if q == anyAnswer && c.keeps(x) {
-		return colourFinding{times: c.widen(x)}, nil
+		return modularFinding{times: c.widen(x)}, nil
 	}
 	kernel, err := c.system.Kernel(ctx)
 	if err != nil {
-		return colourFinding{}, &GaveUpError{Engine: modular, Cause: err}
+		return modularFinding{}, &GaveUpError{Engine: modular, Cause: err}
 	}
 	x = c.improve(ctx, x, kernel)
 	coset := zmod.NewCoset(x, kernel, c.price)
@@ -85,7 +85,7 @@ func (c *colouring) byAlgebra(ctx context.Context, q question) (colourFinding, e
 
 // improve adds quiet patterns to an answer as long as that makes it cheaper: a start for searches, and something to
 // show if they do not end.
-func (c *colouring) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel) []uint8 {
+func (c *modularProblem) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel) []uint8 {
 	best := slices.Clone(x)
 	for better := true; better && ctx.Err() == nil; {
 		better = false
@@ -112,12 +112,12 @@ func (c *colouring) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel)
 }
 
 // countsSingly reports whether the question is one of single presses only.
-func (c *colouring) countsSingly() bool {
+func (c *modularProblem) countsSingly() bool {
 	return c.solver.Costs == nil && c.limits.base.IsZero() && c.limits.groups == nil && c.solver.AtLeast == nil
 }
 
 // keeps reports whether presses of the columns keep to what was asked besides the lights.
-func (c *colouring) keeps(x []uint8) bool {
+func (c *modularProblem) keeps(x []uint8) bool {
 	count := 0
 	for i, n := range x {
 		if n == 0 && c.required[i] {
@@ -129,8 +129,8 @@ func (c *colouring) keeps(x []uint8) bool {
 }
 
 // lightest goes through all answers that may be better. If any of them will do, it stops at the first.
-func (c *colouring) lightest(ctx context.Context, coset *zmod.Coset, kernel *zmod.Kernel, q question) (colourFinding, error) {
-	var f colourFinding
+func (c *modularProblem) lightest(ctx context.Context, coset *zmod.Coset, kernel *zmod.Kernel, q question) (modularFinding, error) {
+	var f modularFinding
 	best, second, count := int64(-1), int64(-1), int64(0)
 	var word []uint8
 	most, floor := c.dearest(), coset.Floor()
@@ -184,7 +184,7 @@ func (c *colouring) lightest(ctx context.Context, coset *zmod.Coset, kernel *zmo
 }
 
 // dearest is the most that an answer may cost.
-func (c *colouring) dearest() int64 {
+func (c *modularProblem) dearest() int64 {
 	if c.solver.AtMost != nil { // then a press costs one
 		return min(int64(*c.solver.AtMost), c.barred-1)
 	}
@@ -192,12 +192,12 @@ func (c *colouring) dearest() int64 {
 }
 
 // affords reports whether an answer may cost so much: it presses what is required, within the bounds.
-func (c *colouring) affords(cost int64) bool {
+func (c *modularProblem) affords(cost int64) bool {
 	return cost < c.barred && (!c.solver.counted() || c.solver.within(int(cost)))
 }
 
 // inTheMiddle looks for the fewest presses from both ends. Without an answer in so much memory times is nil.
-func (c *colouring) inTheMiddle(ctx context.Context, x []uint8, most int64) (colourFinding, error) {
+func (c *modularProblem) inTheMiddle(ctx context.Context, x []uint8, most int64) (modularFinding, error) {
 	if m := c.solver.MaxMemory; m > 0 {
 		most = min(most, m/2)
 	}
@@ -205,26 +205,26 @@ func (c *colouring) inTheMiddle(ctx context.Context, x []uint8, most int64) (col
 	word, lower, err := balls.Fewest(ctx, c.needed, most)
 	if err != nil && ctx.Err() != nil {
 		if !c.keeps(x) {
-			return colourFinding{}, &GaveUpError{Engine: modular, Cause: context.Cause(ctx)}
+			return modularFinding{}, &GaveUpError{Engine: modular, Cause: context.Cause(ctx)}
 		}
-		return colourFinding{times: c.widen(x), lower: lower, stopped: context.Cause(ctx)}, nil
+		return modularFinding{times: c.widen(x), lower: lower, stopped: context.Cause(ctx)}, nil
 	}
 	if atMost := c.solver.AtMost; atMost != nil && lower > *atMost {
-		return colourFinding{}, c.outOfReach()
+		return modularFinding{}, c.outOfReach()
 	}
 	if err != nil {
-		return colourFinding{lower: lower, stopped: err}, nil
+		return modularFinding{lower: lower, stopped: err}, nil
 	}
-	return colourFinding{times: c.widen(word), lower: lower, proof: noneInHalves}, nil
+	return modularFinding{times: c.widen(word), lower: lower, proof: noneInHalves}, nil
 }
 
 // coset lists all answers by algebra, leaving out those that do not keep to what was asked.
-func (c *colouring) coset(ctx context.Context) iter.Seq2[[]uint8, error] {
+func (c *modularProblem) coset(ctx context.Context) iter.Seq2[[]uint8, error] {
 	return c.upTo(ctx, c.dearest())
 }
 
 // upTo lists the answers of the coset that cost at most so much.
-func (c *colouring) upTo(ctx context.Context, most int64) iter.Seq2[[]uint8, error] {
+func (c *modularProblem) upTo(ctx context.Context, most int64) iter.Seq2[[]uint8, error] {
 	return func(yield func([]uint8, error) bool) {
 		x, witness, ok := c.system.Solve(c.needed)
 		if !ok {
@@ -255,9 +255,9 @@ func (c *colouring) upTo(ctx context.Context, most int64) iter.Seq2[[]uint8, err
 
 // everyLightest finds the fewest presses, how many answers have them, and lists these. The list outlives the
 // question, and so takes a context of its own.
-func (c *colouring) everyLightest(ctx context.Context) (colourFinding, iter.Seq2[[]uint8, error], error) {
+func (c *modularProblem) everyLightest(ctx context.Context) (modularFinding, iter.Seq2[[]uint8, error], error) {
 	if c.solver.Engine != modular || c.solver.Method == middleMethod {
-		return colourFinding{}, nil, &RefusedError{Engine: c.solver.Engine, Reason: "it looks for one answer; questions about all the lightest ones need all answers, by linear algebra", Needs: modular}
+		return modularFinding{}, nil, &RefusedError{Engine: c.solver.Engine, Reason: "it looks for one answer; questions about all the lightest ones need all answers, by linear algebra", Needs: modular}
 	}
 	c.searchAll()
 	f, err := c.byAlgebra(ctx, fewestPresses)
@@ -278,7 +278,7 @@ func (c *colouring) everyLightest(ctx context.Context) (colourFinding, iter.Seq2
 }
 
 // searchAll chooses a method that goes through all answers.
-func (c *colouring) searchAll() {
+func (c *modularProblem) searchAll() {
 	if c.solver.Method == "" {
 		c.solver.Method = walshMethod
 	}

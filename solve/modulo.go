@@ -18,8 +18,7 @@ import (
 
 // Lights with more than two states are answered here, beside the engines that count in bits: presses are
 // numbers of times, from 0 to K−1 for each switch, and the algebra is over Z/K. All questions come through the
-// same methods of Solver. Results then have Times in place of Presses, and refutations Weights in place of
-// a Witness.
+// same methods of Solver.
 //
 //	engine    how
 //	modular   Howell form (internal/zmod), then the lightest of all answers: by going through them
@@ -39,7 +38,7 @@ type Colours struct {
 // AnalyseColours prepares the algebra of a board, whatever its number of states. It is a *[GaveUpError] if
 // the context ends first, and a *[board.TooLargeError] beyond some 5,000 lights.
 func AnalyseColours(ctx context.Context, b *board.Board) (*Colours, error) {
-	if err := colourable(b); err != nil {
+	if err := modularTakes(b); err != nil {
 		return nil, err
 	}
 	system, err := zmod.NewSystem(ctx, b.States(), b.Lights(), addsOf(b))
@@ -86,8 +85,8 @@ func (c *Colours) QuietType(ctx context.Context) ([]int, error) {
 // modular is the name of the engine.
 const modular = "modular"
 
-// colouredEngines are those that take boards with more than two states; the first is the default.
-var colouredEngines = []string{modular, "sat", "bfs"}
+// modularEngines are those that take boards with more than two states; the first is the default.
+var modularEngines = []string{modular, "sat", "bfs"}
 
 func isPrime(k int) bool {
 	for d := 2; d*d <= k; d++ {
@@ -98,8 +97,8 @@ func isPrime(k int) bool {
 	return k > 1
 }
 
-// colourable is a *[board.TooLargeError] if the board is too large for elimination over Z/K.
-func colourable(b *board.Board) error {
+// modularTakes is a *[board.TooLargeError] if the board is too large for elimination over Z/K.
+func modularTakes(b *board.Board) error {
 	if b.Lights() > 0 && b.Switches() > zmod.MaxEntries/b.Lights() {
 		return &board.TooLargeError{
 			What:  fmt.Sprintf("the %d×%d matrix of %s", b.Lights(), b.Switches(), b.Spec()),
@@ -120,8 +119,8 @@ func addsOf(b *board.Board) [][]zmod.Entry {
 	return columns
 }
 
-// colouring is a coloured puzzle after the solver's restrictions: what problem is for two states.
-type colouring struct {
+// modularProblem is a puzzle of more than two states after the solver's restrictions: what problem is for two states.
+type modularProblem struct {
 	puzzle   *board.Puzzle
 	k        int
 	needed   []uint8        // what must be added to each light
@@ -137,8 +136,8 @@ type colouring struct {
 	second   bool           // the second best is asked for
 }
 
-// colourFinding is what an engine returns, before it is checked.
-type colourFinding struct {
+// modularFinding is what an engine returns, before it is checked.
+type modularFinding struct {
 	times    []uint8
 	lower    int
 	proof    string
@@ -150,8 +149,8 @@ type colourFinding struct {
 	effort   *effort
 }
 
-// colouring finds the engine and applies the restrictions.
-func (s Solver) colouring(ctx context.Context, p *board.Puzzle) (*colouring, error) {
+// prepareModular finds the engine and applies the restrictions.
+func (s Solver) prepareModular(ctx context.Context, p *board.Puzzle) (*modularProblem, error) {
 	b := p.Board
 	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
 		return nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
@@ -168,10 +167,10 @@ func (s Solver) colouring(ctx context.Context, p *board.Puzzle) (*colouring, err
 			s.Engine = "sat"
 		}
 	}
-	if err := s.fitsColours(b); err != nil {
+	if err := s.fitsModular(b); err != nil {
 		return nil, err
 	}
-	c := &colouring{puzzle: p, k: b.States(), needed: p.Needed(), solver: s}
+	c := &modularProblem{puzzle: p, k: b.States(), needed: p.Change().Digits(), solver: s}
 	if err := c.restrict(ctx); err != nil {
 		return nil, err
 	}
@@ -181,16 +180,16 @@ func (s Solver) colouring(ctx context.Context, p *board.Puzzle) (*colouring, err
 	return c, c.analyse(ctx)
 }
 
-// fitsColours refuses what the engine, or none, can do with more than two states.
-func (s Solver) fitsColours(b *board.Board) error {
+// fitsModular refuses what the engine, or none, can do with more than two states.
+func (s Solver) fitsModular(b *board.Board) error {
 	name := s.Engine
-	if !slices.Contains(colouredEngines, name) {
+	if !slices.Contains(modularEngines, name) {
 		for known := range Engines() {
 			if known == name {
 				return &RefusedError{Engine: name, Reason: fmt.Sprintf("it counts in bits, and the lights of %s have %d states", b.Spec(), b.States()), Needs: modular}
 			}
 		}
-		return fmt.Errorf("no such engine %q%s; with more than two states the engines are auto modular sat bfs", name, suggest.DidYouMean(name, colouredEngines))
+		return fmt.Errorf("no such engine %q%s; with more than two states the engines are auto modular sat bfs", name, suggest.DidYouMean(name, modularEngines))
 	}
 	refused := func(reason, needs string) error { return &RefusedError{Engine: name, Reason: reason, Needs: needs} }
 	switch {
@@ -202,18 +201,18 @@ func (s Solver) fitsColours(b *board.Board) error {
 		return refused("a cost per switch needs linear algebra", modular)
 	case name != modular && s.Method != "":
 		return refused("a method of searching the answers needs linear algebra", modular)
-	case s.Method != "" && !slices.Contains(colouredMethods, s.Method):
-		return refused(fmt.Sprintf("with more than two states the methods are %s, not %s", strings.Join(colouredMethods, " "), s.Method), "")
+	case s.Method != "" && !slices.Contains(modularMethods, s.Method):
+		return refused(fmt.Sprintf("with more than two states the methods are %s, not %s", strings.Join(modularMethods, " "), s.Method), "")
 	case s.Method == middleMethod && (s.Costs != nil || len(s.Require) > 0 || s.Symmetric != "" || s.AtLeast != nil):
 		return refused(middleMethod+" counts single presses: it takes no costs, no required or symmetric switches and no least number of presses", "")
 	case name == "bfs":
-		return bfsColours(b, s)
+		return bfsModular(b, s)
 	}
-	return colourable(b)
+	return modularTakes(b)
 }
 
 // restrict finds the columns that may be pressed.
-func (c *colouring) restrict(ctx context.Context) error {
+func (c *modularProblem) restrict(ctx context.Context) error {
 	p, s, n := c.puzzle, c.solver, c.puzzle.Board.Switches()
 	pr := &problem{puzzle: p, fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
 	if p.Forbidden.Len() > 0 {
@@ -249,7 +248,7 @@ func (c *colouring) restrict(ctx context.Context) error {
 }
 
 // setPrices gives every column its price for each number of presses.
-func (c *colouring) setPrices() error {
+func (c *modularProblem) setPrices() error {
 	total, required := int64(1), int64(1)
 	for i, g := range c.groups {
 		if c.required[i] {
@@ -278,7 +277,7 @@ func (c *colouring) setPrices() error {
 }
 
 // cost is what one press of a switch costs.
-func (c *colouring) cost(x int) int64 {
+func (c *modularProblem) cost(x int) int64 {
 	if c.solver.Costs == nil {
 		return 1
 	}
@@ -286,10 +285,10 @@ func (c *colouring) cost(x int) int64 {
 }
 
 // restricted reports whether the columns are anything but all switches, each separate.
-func (c *colouring) restricted() bool { return c.limits.restricted() }
+func (c *modularProblem) restricted() bool { return c.limits.restricted() }
 
 // analyse gives the problem its algebra.
-func (c *colouring) analyse(ctx context.Context) error {
+func (c *modularProblem) analyse(ctx context.Context) error {
 	var err error
 	if c.whole, err = AnalyseColours(ctx, c.puzzle.Board); err != nil {
 		return err
@@ -304,7 +303,7 @@ func (c *colouring) analyse(ctx context.Context) error {
 }
 
 // widen turns numbers of presses of the columns into those of the switches.
-func (c *colouring) widen(x []uint8) []uint8 {
+func (c *modularProblem) widen(x []uint8) []uint8 {
 	times := make([]uint8, c.puzzle.Board.Switches())
 	for i, g := range c.groups {
 		for _, s := range g {
@@ -315,7 +314,7 @@ func (c *colouring) widen(x []uint8) []uint8 {
 }
 
 // unsolvable is why there is no answer that the columns reach; the witness is against them.
-func (c *colouring) unsolvable(ctx context.Context, witness []uint8) error {
+func (c *modularProblem) unsolvable(ctx context.Context, witness []uint8) error {
 	if !c.restricted() {
 		return c.refutation(witness)
 	}
@@ -333,22 +332,22 @@ func (c *colouring) unsolvable(ctx context.Context, witness []uint8) error {
 	}
 	no := c.outOfReach()
 	if c.limits.groups == nil { // a reader could not check groups on the board
-		no.Weights, no.MustChange, no.states = witness, c.meets(witness), c.k
+		no.Witness, no.MustChange = board.Digits(witness, c.k), c.meets(witness)
 	}
 	return no
 }
 
 // outOfReach says that there are answers, but none under the conditions set.
-func (c *colouring) outOfReach() *UnsolvableError {
+func (c *modularProblem) outOfReach() *UnsolvableError {
 	return &UnsolvableError{Condition: c.solver.conditions(c.limits)}
 }
 
-func (c *colouring) refutation(witness []uint8) *UnsolvableError {
-	return &UnsolvableError{Weights: witness, MustChange: c.meets(witness), states: c.k}
+func (c *modularProblem) refutation(witness []uint8) *UnsolvableError {
+	return &UnsolvableError{Witness: board.Digits(witness, c.k), MustChange: c.meets(witness)}
 }
 
 // meets is the weighted sum of what the lights need.
-func (c *colouring) meets(witness []uint8) int {
+func (c *modularProblem) meets(witness []uint8) int {
 	sum := 0
 	for l, w := range witness {
 		sum += int(w) * int(c.needed[l])
@@ -357,7 +356,7 @@ func (c *colouring) meets(witness []uint8) int {
 }
 
 // fewestPresses bounds the presses of any answer from below: each reaches so many lights at most.
-func (c *colouring) fewestPresses() int {
+func (c *modularProblem) fewestPresses() int {
 	lights := 0
 	for _, d := range c.needed {
 		if d != 0 {
@@ -368,9 +367,9 @@ func (c *colouring) fewestPresses() int {
 	return (lights + most - 1) / most
 }
 
-// solveColours answers a question about one answer.
-func (s Solver) solveColours(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
-	return s.askColours(ctx, p, func(ctx context.Context, c *colouring) (colourFinding, error) {
+// solveModular answers a question about one answer.
+func (s Solver) solveModular(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
+	return s.askModular(ctx, p, func(ctx context.Context, c *modularProblem) (modularFinding, error) {
 		switch c.solver.Engine {
 		case "sat":
 			return c.sat(ctx, q)
@@ -381,12 +380,12 @@ func (s Solver) solveColours(ctx context.Context, p *board.Puzzle, q question) (
 	})
 }
 
-// askColours prepares the question, and checks what the engine finds.
-func (s Solver) askColours(ctx context.Context, p *board.Puzzle, ask func(context.Context, *colouring) (colourFinding, error)) (*Result, error) {
+// askModular prepares the question, and checks what the engine finds.
+func (s Solver) askModular(ctx context.Context, p *board.Puzzle, ask func(context.Context, *modularProblem) (modularFinding, error)) (*Result, error) {
 	s = s.begin()
 	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
 	defer release()
-	c, err := s.colouring(ctx, p)
+	c, err := s.prepareModular(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -397,12 +396,12 @@ func (s Solver) askColours(ctx context.Context, p *board.Puzzle, ask func(contex
 	return c.result(ctx, f)
 }
 
-// countColours is Count.
-func (s Solver) countColours(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
+// countModular is Count.
+func (s Solver) countModular(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 	n := new(big.Int)
 	if s.counted() || len(s.Require) > 0 || s.Engine == "sat" {
 		one := big.NewInt(1)
-		for _, err := range s.AllTimes(ctx, p) {
+		for _, err := range s.allModular(ctx, p) {
 			if err != nil {
 				return noneIfRefuted(n, err)
 			}
@@ -410,26 +409,21 @@ func (s Solver) countColours(ctx context.Context, p *board.Puzzle) (*big.Int, er
 		}
 		return n, nil
 	}
-	res, err := s.solveColours(ctx, p, anyAnswer)
+	res, err := s.solveModular(ctx, p, anyAnswer)
 	if err != nil {
 		return noneIfRefuted(n, err)
 	}
 	return res.Answers, nil
 }
 
-// AllTimes is [Solver.All] on boards whose lights have more than two states: it yields how often each switch is
-// pressed, every answer once.
-func (s Solver) AllTimes(ctx context.Context, p *board.Puzzle) iter.Seq2[[]uint8, error] {
-	return func(yield func([]uint8, error) bool) {
+// allModular is All.
+func (s Solver) allModular(ctx context.Context, p *board.Puzzle) iter.Seq2[board.State, error] {
+	return func(yield func(board.State, error) bool) {
 		ctx, release := withMemoryLimit(ctx, s.MaxMemory)
 		defer release()
-		if p.Board.States() == 2 {
-			yield(nil, fmt.Errorf("%s has lights with two states: All lists their answers", p.Board.Spec()))
-			return
-		}
-		c, err := s.colouring(ctx, p)
+		c, err := s.prepareModular(ctx, p)
 		if err != nil {
-			yield(nil, err)
+			yield(board.State{}, err)
 			return
 		}
 		list := c.coset
@@ -441,35 +435,41 @@ func (s Solver) AllTimes(ctx context.Context, p *board.Puzzle) iter.Seq2[[]uint8
 				err = c.believe(times)
 			}
 			if err != nil {
-				yield(nil, c.checkedRefusal(err))
+				yield(board.State{}, c.checkedRefusal(err))
 				return
 			}
-			if !yield(times, nil) {
+			if !yield(board.Digits(times, c.k), nil) {
 				return
 			}
 		}
 	}
 }
 
-// allColours is AllMinimum.
-func (s Solver) allColours(ctx context.Context, p *board.Puzzle) (*Result, error) {
+// allMinimumModular is AllMinimum.
+func (s Solver) allMinimumModular(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	var list iter.Seq2[[]uint8, error]
-	res, err := s.askColours(ctx, p, func(_ context.Context, c *colouring) (f colourFinding, err error) {
+	res, err := s.askModular(ctx, p, func(_ context.Context, c *modularProblem) (f modularFinding, err error) {
 		f, list, err = c.everyLightest(ctx)
 		return f, err
 	})
 	if err != nil {
 		return nil, err
 	}
-	res.EachTimes = list
+	res.EachLightest = func(yield func(board.State, error) bool) {
+		for times, err := range list {
+			if !yield(board.Digits(times, p.Board.States()), err) {
+				return
+			}
+		}
+	}
 	return res, nil
 }
 
-// secondColours is SecondBest.
-func (s Solver) secondColours(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	return s.askColours(ctx, p, func(ctx context.Context, c *colouring) (colourFinding, error) {
+// secondModular is SecondBest.
+func (s Solver) secondModular(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	return s.askModular(ctx, p, func(ctx context.Context, c *modularProblem) (modularFinding, error) {
 		if c.solver.Engine != modular || c.solver.Method == middleMethod {
-			return colourFinding{}, &RefusedError{Engine: c.solver.Engine, Reason: "the second best needs all answers, by linear algebra", Needs: modular}
+			return modularFinding{}, &RefusedError{Engine: c.solver.Engine, Reason: "the second best needs all answers, by linear algebra", Needs: modular}
 		}
 		c.second = true
 		c.searchAll()
@@ -478,7 +478,7 @@ func (s Solver) secondColours(ctx context.Context, p *board.Puzzle) (*Result, er
 }
 
 // result checks a finding and adds all that is known about it.
-func (c *colouring) result(ctx context.Context, f colourFinding) (*Result, error) {
+func (c *modularProblem) result(ctx context.Context, f modularFinding) (*Result, error) {
 	s := c.solver
 	if err := c.believe(f.times); err != nil {
 		return nil, err
@@ -489,7 +489,7 @@ func (c *colouring) result(ctx context.Context, f colourFinding) (*Result, error
 	}
 	rank, nullity, prime := c.whole.Rank()
 	res := &Result{
-		Puzzle: c.puzzle, Times: f.times, Cost: int(sum), Priced: s.Costs != nil, Proof: f.proof, Stopped: f.stopped,
+		Puzzle: c.puzzle, Presses: board.Digits(f.times, c.k), Cost: int(sum), Priced: s.Costs != nil, Proof: f.proof, Stopped: f.stopped,
 		LowerBound: max(f.lower, c.fewestPresses()*s.cheapest()), Engine: s.Engine, Xor: f.xor, Card: f.card, effort: f.effort,
 		Answers: c.answers(ctx), QuietOrder: c.whole.QuietOrder(), Second: f.second, Lightest: f.lightest,
 		fewest: c.fewestPresses(),
@@ -509,7 +509,7 @@ const maxIncluded = 8
 // answers is how many answers there are, whatever their number of presses; nil if required switches make them
 // too long to count. Those that leave out none of the required switches are all of them, less those that
 // leave out at least one, and so on.
-func (c *colouring) answers(ctx context.Context) *big.Int {
+func (c *modularProblem) answers(ctx context.Context) *big.Int {
 	var required []int
 	for i, r := range c.required {
 		if r {
@@ -548,14 +548,14 @@ func (c *colouring) answers(ctx context.Context) *big.Int {
 }
 
 // believe replays presses, sharing nothing with the engines, and checks them against everything asked.
-func (c *colouring) believe(times []uint8) error {
+func (c *modularProblem) believe(times []uint8) error {
 	wrong := func(what string) error {
 		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", c.solver.Engine, what)
 	}
 	if len(times) != c.puzzle.Board.Switches() {
 		return wrong(fmt.Sprintf("are for %d switches", len(times)))
 	}
-	if left := leftWrongColours(c.puzzle, times); left > 0 {
+	if left, _ := leftWrong(context.Background(), c.puzzle, board.Digits(times, c.k)); left > 0 {
 		return wrong(fmt.Sprintf("leave %d lights wrong", left))
 	}
 	count := 0
@@ -583,69 +583,17 @@ func (c *colouring) believe(times []uint8) error {
 	return nil
 }
 
-// leftWrongColours is how many lights are wrong after the presses, by adding them up light by light.
-func leftWrongColours(p *board.Puzzle, times []uint8) int {
-	state := make([]int, len(p.OnStates))
-	for l, d := range p.OnStates {
-		state[l] = int(d)
-	}
-	for s, n := range times {
-		if n == 0 {
-			continue
-		}
-		for l, amount := range p.Board.Adds(s) {
-			state[l] += amount * int(n)
-		}
-	}
-	left := 0
-	for l, d := range state {
-		if p.Matters(l) && d%p.Board.States() != int(p.GoalStates[l]) {
-			left++
-		}
-	}
-	return left
-}
-
-// checkWeights reports whether weights of lights prove that no presses of the switches that may be pressed reach
-// the goal: what each adds to their weighted sum is 0 modulo K, but the sum must change. All lights with a
-// weight matter.
-func checkWeights(p *board.Puzzle, barred func(s int) bool, weights []uint8) bool {
-	k := p.Board.States()
-	if len(weights) != p.Board.Lights() {
-		return false
-	}
-	for s := range p.Board.Switches() {
-		if barred(s) {
-			continue
-		}
-		sum := 0
-		for l, amount := range p.Board.Adds(s) {
-			sum += int(weights[l]) * amount
-		}
-		if sum%k != 0 {
-			return false
-		}
-	}
-	sum := 0
-	for l, w := range weights {
-		if w != 0 && !p.Matters(l) {
-			return false
-		}
-		sum += int(w) * (int(p.GoalStates[l]) + k - int(p.OnStates[l]))
-	}
-	return sum%k != 0
-}
-
 // checkedRefusal passes an engine's error on, after checking the witness if it has one.
-func (c *colouring) checkedRefusal(err error) error {
+func (c *modularProblem) checkedRefusal(err error) error {
 	no, ok := errors.AsType[*UnsolvableError](err)
-	if !ok || no.Weights == nil {
+	if !ok || no.Witness.Len() == 0 {
 		return err
 	}
-	barred := func(s int) bool {
-		return no.Condition != "" && c.limits.fixed.Bit(s) && !c.limits.base.Bit(s)
+	var without gf2.Vec
+	if no.Condition != "" {
+		without = c.limits.fixed.Sum(c.limits.base)
 	}
-	if !checkWeights(c.puzzle, barred, no.Weights) {
+	if !checkWitness(c.puzzle, without, c.puzzle.Change(), no.Witness) {
 		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
 	}
 	return err

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +18,7 @@ import (
 
 func coloured(t rapid.TB, spec string) *Board {
 	t.Helper()
-	b, err := ParseColours(spec)
+	b, err := Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,27 +43,14 @@ func TestSpecsOfColours(t *testing.T) {
 		"5x5,mod=1": "from 2 to 36", "5x5,mod=37": "from 2 to 36", "5x5,mod=x": "from 2 to 36", "5x5,mod=": "from 2 to 36",
 		"5x5,mod": "needs a value", "5x5,mdo=3": `did you mean "mod"`, "5x5,mod=3,mod=3": "given twice", "lo2000,mod=4": "given twice",
 	} {
-		if _, err := ParseColours(spec); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
 		}
 	}
 }
 
-// Nothing that counts in bits sees a board with more states unless it asked for one.
-func TestColoursAreHandedOutOnlyToThoseWhoAsk(t *testing.T) {
-	if _, err := Parse("5x5,mod=3"); !errors.Is(err, ErrColours) {
-		t.Errorf("Parse: %v", err)
-	}
-	if _, err := Parse("5x5,mod=2"); err != nil {
-		t.Errorf("Parse of two states: %v", err)
-	}
-	file := filepath.Join(t.TempDir(), "x.lo")
-	if err := os.WriteFile(file, []byte("p lights 2 1\ne 1 2\nm 3\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Parse("graph:" + file); !errors.Is(err, ErrColours) {
-		t.Errorf("Parse of a file: %v", err)
-	}
+// What counts in bits refuses a board with more states.
+func TestBitsAreForTwoStates(t *testing.T) {
 	b := coloured(t, "2x2,mod=3")
 	for _, f := range Formats() {
 		var text bytes.Buffer
@@ -74,11 +59,10 @@ func TestColoursAreHandedOutOnlyToThoseWhoAsk(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := readAll(text.String(), ReaderOptions{Kind: f.Name}); !errors.Is(err, ErrColours) {
-				t.Errorf("%s: %v, want ErrColours", f.Name, err)
-			}
-			if _, err := readAll(text.String(), ReaderOptions{}); !errors.Is(err, ErrColours) {
-				t.Errorf("%s by content: %v, want ErrColours", f.Name, err)
+			for _, kind := range []string{f.Name, ""} { // told, and by content
+				if p, err := readAll(text.String(), ReaderOptions{Kind: kind}); err != nil || p[0].Board.States() != 3 {
+					t.Errorf("%s: %v, %v, want three states", f.Name, p, err)
+				}
 			}
 			continue
 		}
@@ -87,28 +71,12 @@ func TestColoursAreHandedOutOnlyToThoseWhoAsk(t *testing.T) {
 		}
 	}
 	for kind, text := range map[string]string{"pbm": "P1\n2 2\n0 1 1 0\n", "flip": "2:edb7,7\n", "nested": "[[0,1],[1,0]]", "graph6": "Bw\n", "dimacs": "p edge 4 1\ne 1 2\n"} {
-		if _, err := readAll(text, ReaderOptions{Kind: kind, Board: b, Colours: true}); err == nil {
+		if _, err := readAll(text, ReaderOptions{Kind: kind, Board: b}); err == nil {
 			t.Errorf("%s was read as lights with three states", kind)
 		}
 	}
-	if _, err := b.Matrix(); !errors.Is(err, ErrColours) {
+	if _, err := b.Matrix(); !errors.Is(err, ErrTwoStates) {
 		t.Errorf("Matrix: %v", err)
-	}
-	if _, err := b.ParseState("all"); !errors.Is(err, ErrColours) {
-		t.Errorf("ParseState: %v", err)
-	}
-	for name, call := range map[string]func(){
-		"Apply": func() { b.Apply(gf2.NewVec(4)) }, "Press": func() { b.Press(gf2.NewVec(4), 0) },
-		"Wrong": func() { NewPuzzle(b).Wrong(gf2.NewVec(4)) }, "RandomReachable": func() { RandomReachable(b, gf2.NewVec(4), 1, 1) },
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s counts lights with three states in bits", name)
-				}
-			}()
-			call()
-		}()
 	}
 	if kind := b.Shape().Kind; kind != "graph" {
 		t.Errorf("engines of two states may take it for a %s", kind)
@@ -152,21 +120,21 @@ func drawColoured(t *rapid.T) *Puzzle {
 			}
 			text += "\n"
 		}
-		b = readOne(t, text, ReaderOptions{Name: "drawn", Colours: true}).Board
+		b = readOne(t, text, ReaderOptions{Name: "drawn"}).Board
 	} else {
 		spec := rapid.SampledFrom([]string{"2x3", "torus:2x2", "cube:1", "petersen", "3x3,mask=#_#/###/_##", "toric:2", "grid:2x2x2", "path:4", "star:5,self=off"}).Draw(t, "spec")
 		b = coloured(t, fmt.Sprintf("%s,mod=%d", spec, states))
 	}
 	p := NewPuzzle(b)
 	for l := range b.Lights() {
-		p.OnStates[l] = uint8(rapid.IntRange(0, states-1).Draw(t, "on"))
+		p.On.Set(l, rapid.IntRange(0, states-1).Draw(t, "on"))
 	}
 	if rapid.Bool().Draw(t, "constrained") {
 		for l := range b.Lights() {
-			p.GoalStates[l] = uint8(rapid.IntRange(0, states-1).Draw(t, "goal"))
+			p.Goal.Set(l, rapid.IntRange(0, states-1).Draw(t, "goal"))
 		}
-		p.setDontCare([]int{0})
-		p.GoalStates[0] = 0
+		p.DontCare = gf2.VecOf(b.Lights(), 0)
+		p.Goal.Set(0, 0)
 		p.Forbid(b.Switches() - 1)
 	}
 	return p
@@ -191,12 +159,12 @@ func TestColoursSurviveEveryFormat(t *testing.T) {
 				t.Fatal(err)
 			}
 			// By its content, and without its name where the board is given.
-			if q := readOne(t, text.String(), ReaderOptions{Colours: true}); !samePuzzle(p, q) {
+			if q := readOne(t, text.String(), ReaderOptions{}); !samePuzzle(p, q) {
 				t.Fatalf("%s: another puzzle reads back from\n%s", format, &text)
 			}
 			_, rest, _ := strings.Cut(text.String(), "\n")
 			if format != "jsonl" {
-				if q := readOne(t, rest, ReaderOptions{Colours: true, Board: p.Board}); !samePuzzle(p, q) {
+				if q := readOne(t, rest, ReaderOptions{Board: p.Board}); !samePuzzle(p, q) {
 					t.Fatalf("%s without its head: another puzzle reads back from\n%s", format, rest)
 				}
 			}
@@ -212,9 +180,9 @@ func TestStatesAsPeopleWriteThem(t *testing.T) {
 		{"2x2,mod=36", "az/09", "az09"}, {"1x4,mod=12", "1,2*11", "1b00"}, {"2x3,mod=3,mask=#_#/###", "0_2/111", "02111"},
 	} {
 		b := coloured(t, c.spec)
-		got, err := b.ParseStates(c.text)
-		if err != nil || string(appendDigits(nil, got)) != c.want {
-			t.Errorf("%s: %q is %s, %v; want %s", c.spec, c.text, appendDigits(nil, got), err, c.want)
+		got, err := b.ParseState(c.text)
+		if err != nil || got.String() != c.want {
+			t.Errorf("%s: %q is %s, %v; want %s", c.spec, c.text, got, err, c.want)
 		}
 	}
 	for _, c := range []struct{ spec, text, want string }{
@@ -226,7 +194,7 @@ func TestStatesAsPeopleWriteThem(t *testing.T) {
 		b := coloured(t, c.spec)
 		err := NewPuzzle(b).SetLights(c.text, "", 1)
 		if c.text == "" {
-			_, err = b.ParseStates(c.text)
+			_, err = b.ParseState(c.text)
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %q: %v, want %q", c.spec, c.text, err, c.want)
@@ -236,7 +204,7 @@ func TestStatesAsPeopleWriteThem(t *testing.T) {
 	if err := p.SetLights("", "0?/34", 1); err != nil || p.DontCare.Weight() != 1 || p.Matters(1) {
 		t.Errorf("a goal with a light that does not matter: %v, %v", p.DontCare, err)
 	}
-	if got := p.Needed(); !slices.Equal(got, []uint8{4, 0, 2, 3}) {
+	if got := p.Change(); got.String() != "4023" {
 		t.Errorf("from all to 0?34 presses add %v", got)
 	}
 	list, err := p.Board.ParseSwitches("3,3*2,1-2*2")
@@ -254,29 +222,29 @@ func TestRandomStatesReachTheGoal(t *testing.T) {
 	p := NewPuzzle(coloured(t, "1x3,mod=3"))
 	reachable := map[string]bool{}
 	for i := range 27 {
-		state := []uint8{2, 0, 1}
+		state := Digits([]uint8{2, 0, 1}, 3)
 		for s, times := range []int{i % 3, i / 3 % 3, i / 9} {
-			p.Board.AddPresses(state, s, times)
+			p.Board.Press(state, s, times)
 		}
-		reachable[string(state)] = true
+		reachable[state.String()] = true
 	}
 	seen := map[string]int{}
 	for seed := range uint64(2000) {
 		if err := p.SetLights("random", "201", seed); err != nil {
 			t.Fatal(err)
 		}
-		if !reachable[string(p.OnStates)] {
-			t.Fatalf("seed %d: %v does not reach 201", seed, p.OnStates)
+		if !reachable[p.On.String()] {
+			t.Fatalf("seed %d: %v does not reach 201", seed, p.On)
 		}
-		seen[string(p.OnStates)]++
+		seen[p.On.String()]++
 	}
 	for state := range reachable {
 		if n, even := seen[state], 2000/len(reachable); n < even/2 || n > 2*even {
-			t.Errorf("state %v was drawn %d times of 2000, one in %d", []byte(state), n, len(reachable))
+			t.Errorf("state %v was drawn %d times of 2000, one in %d", state, n, len(reachable))
 		}
 	}
-	if err := p.SetLights("random", "", 7); err != nil || string(appendDigits(nil, p.OnStates)) != "200" {
-		t.Errorf("seed 7 means %s; what a seed means is frozen", appendDigits(nil, p.OnStates))
+	if err := p.SetLights("random", "", 7); err != nil || p.On.String() != "200" {
+		t.Errorf("seed 7 means %s; what a seed means is frozen", p.On)
 	}
 }
 
@@ -317,18 +285,18 @@ func TestSymmetriesKeepAmounts(t *testing.T) {
 		}
 	}
 	// A switch that adds 1 and 2 is not one that adds 2 and 1 to the same lights, but to exchanged ones.
-	b := readOne(t, "p toggle 2 2\nm 3\nt 1 1 2*2\nt 2 1*2 2\n", ReaderOptions{Colours: true}).Board
+	b := readOne(t, "p toggle 2 2\nm 3\nt 1 1 2*2\nt 2 1*2 2\n", ReaderOptions{}).Board
 	if group, err := b.Symmetries(context.Background()); err != nil || group.Order().Int64() != 2 {
 		t.Errorf("exchanging both switches and lights is the one symmetry, %v", err)
 	}
 }
 
 func TestStatesInNativeFiles(t *testing.T) {
-	p := readOne(t, "b 2x2\nm 3\nl 1*2 4\ng 2 3*2\n", ReaderOptions{Colours: true})
-	if p.Board.Spec() != "grid:2x2,mod=3" || string(appendDigits(nil, p.OnStates)) != "2001" || string(appendDigits(nil, p.GoalStates)) != "0120" {
-		t.Errorf("%s from %v to %v", p.Board, p.OnStates, p.GoalStates)
+	p := readOne(t, "b 2x2\nm 3\nl 1*2 4\ng 2 3*2\n", ReaderOptions{})
+	if p.Board.Spec() != "grid:2x2,mod=3" || p.On.String() != "2001" || p.Goal.String() != "0120" {
+		t.Errorf("%s from %v to %v", p.Board, p.On, p.Goal)
 	}
-	p = readOne(t, "p toggle 1 3\nt 1 1*2 3\nm 3\n", ReaderOptions{Name: "x.lo", Colours: true})
+	p = readOne(t, "p toggle 1 3\nt 1 1*2 3\nm 3\n", ReaderOptions{Name: "x.lo"})
 	if got := maps.Collect(p.Board.Adds(0)); !maps.Equal(got, map[int]int{0: 2, 2: 1}) || p.Board.Spec() != "graph:x.lo,mod=3" {
 		t.Errorf("%s adds %v", p.Board, got)
 	}

@@ -1,0 +1,250 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lightsout/gf2"
+)
+
+// A light has two states unless its board says otherwise: with mod=K it has K of them, 0 to K-1, and a
+// press adds one to every light it reaches, modulo K. Where a wrap or a pattern reaches a light twice, it
+// adds two: on torus:2x2,mod=3 a press adds one to its own light and two to each of its two neighbours.
+// A file may give other amounts.
+//
+// Two-state boards are the rule. What counts in bits is for them only, and says so by [Board.TwoStates].
+
+// maxStates is the most states a light may have: as many as there are digits.
+const maxStates = len(stateDigits)
+
+// stateDigits are how states are written.
+const stateDigits = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+// ErrTwoStates says that a board has lights with more than two states, where only two are supported.
+var ErrTwoStates = errors.New("this takes lights with two states only")
+
+// twoStatesError names the board.
+type twoStatesError struct{ board *Board }
+
+func (e twoStatesError) Error() string {
+	return fmt.Sprintf("%s has lights with %d states; %v", clip(e.board.spec), e.board.states, ErrTwoStates)
+}
+
+func (e twoStatesError) Is(target error) bool { return target == ErrTwoStates }
+
+// States is how many states a light has, from 2 to 36.
+func (b *Board) States() int { return max(b.states, 2) }
+
+// TwoStates is nil if lights have two states, and an error that is [ErrTwoStates] otherwise. Everything
+// that works with bits asks it first.
+func (b *Board) TwoStates() error {
+	if b.states > 2 {
+		return twoStatesError{b}
+	}
+	return nil
+}
+
+// withStates is the board with lights of so many states, as its SPEC then says.
+func (b *Board) withStates(states int) *Board {
+	if states == b.States() {
+		return b
+	}
+	c := *b
+	if t, ok := c.toggles.(*readyToggles); ok {
+		c.toggles = t.toggler // its lists have flips cancelled that now add up
+	}
+	c.states = states
+	c.spec += ",mod=" + strconv.Itoa(states)
+	return &c
+}
+
+// parseStates reads the K of mod=K.
+func parseStates(text string) (int, error) {
+	n, ok := number(text, 2, maxStates)
+	if !ok {
+		return 0, fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+	}
+	return n, nil
+}
+
+// Adds yields the lights that a press of switch s changes, in order, each with what it adds: 1 on a board
+// of two states, up to States()-1 on others.
+func (b *Board) Adds(s int) iter.Seq2[int, int] {
+	return func(yield func(light, amount int) bool) {
+		if b.states == 0 {
+			for _, l := range b.Toggles(s) {
+				if !yield(l, 1) {
+					return
+				}
+			}
+			return
+		}
+		list := b.toggles.appendToggles(nil, s)
+		slices.Sort(list)
+		for i := 0; i < len(list); {
+			end := i
+			for end < len(list) && list[end] == list[i] {
+				end++
+			}
+			if amount := (end - i) % b.states; amount > 0 && !yield(list[i], amount) {
+				return
+			}
+			i = end
+		}
+	}
+}
+
+// changed sorts what a switch of a board with more than two states reaches, and keeps one of each light
+// that a press changes.
+func (b *Board) changed(list []int) []int {
+	slices.Sort(list)
+	kept := list[:0]
+	for i := 0; i < len(list); {
+		light, begin := list[i], i
+		for i < len(list) && list[i] == light {
+			i++
+		}
+		if (i-begin)%b.states != 0 {
+			kept = append(kept, light)
+		}
+	}
+	return kept
+}
+
+// addsEqual is Equal for boards with as many states, more than two.
+func (b *Board) addsEqual(c *Board) bool {
+	for s := range b.switches {
+		next, stop := iter.Pull2(c.Adds(s))
+		equal := true
+		for l, amount := range b.Adds(s) {
+			m, other, ok := next()
+			if equal = ok && m == l && other == amount; !equal {
+				break
+			}
+		}
+		_, _, more := next()
+		stop()
+		if !equal || more {
+			return false
+		}
+	}
+	return true
+}
+
+// maxColoured is how many lights and switches a board with more than two states may have: each takes a
+// byte, and the algebra takes far fewer.
+const maxColoured = 1 << 24
+
+// twoStates stops code that counts in bits where a caller did not ask [Board.TwoStates].
+func (b *Board) twoStates() {
+	if err := b.TwoStates(); err != nil {
+		panic("board: " + err.Error())
+	}
+}
+
+// parseNumbers is parseLit where lights have more than two states.
+func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
+	list := strings.Trim(text, "0123456789,-* \t\r\nrc") == ""
+	whole := len(strings.ReplaceAll(text, "/", "")) == b.lights && !strings.ContainsAny(text, ",-* \t\r\n")
+	if !list || whole || strings.Contains(text, "/") {
+		return parseDigitCells(b, text)
+	}
+	state = NewState(b.lights, b.states)
+	given := make([]bool, b.lights)
+	err = b.lightNumbers().each(text, func(first, last, amount int) error {
+		if amount >= b.states {
+			return fmt.Errorf("a light in state %d: the states of %s are 0 to %d", amount, clip(b.spec), b.states-1)
+		}
+		for l := first; l <= last; l++ {
+			if given[l] && state.At(l) != amount {
+				return fmt.Errorf("light %d is named twice, in state %d and in state %d", l+1, state.At(l), amount)
+			}
+			given[l] = true
+			state.Set(l, amount)
+		}
+		return nil
+	})
+	if err == nil && !slices.Contains(given, true) {
+		err = fmt.Errorf("%q names no light; the state without any is none", clip(text))
+	}
+	return state, dontCare, err
+}
+
+// parseDigitCells reads a picture of digits.
+func parseDigitCells(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
+	cells, err := pictureCellsOf(b, text)
+	if err != nil {
+		return state, dontCare, err
+	}
+	state = NewState(b.lights, b.states)
+	if strings.Contains(cells, "?") {
+		dontCare = gf2.NewVec(b.lights)
+	}
+	for l, ch := range []byte(cells) {
+		d, err := b.digit(ch)
+		switch {
+		case ch == '?':
+			dontCare.Set(l, true)
+		case err != nil:
+			return state, dontCare, err
+		default:
+			state.digits[l] = d
+		}
+	}
+	return state, dontCare, nil
+}
+
+// digit reads a state.
+func (b *Board) digit(ch byte) (uint8, error) {
+	d := strings.IndexByte(stateDigits, ch)
+	if d < 0 || d >= b.states {
+		return 0, fmt.Errorf("%q is not a state: those of %s are written 0 to %c", ch, clip(b.spec), stateDigits[b.states-1])
+	}
+	return uint8(d), nil
+}
+
+// parseStateDigits reads a digit for every light, and nothing else.
+func parseStateDigits(b *Board, text string) (State, error) {
+	state := NewState(b.lights, b.states)
+	if len(text) != b.lights {
+		return state, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.spec), b.lights)
+	}
+	for i := range len(text) {
+		var err error
+		if state.digits[i], err = b.digit(text[i]); err != nil {
+			return state, fmt.Errorf("column %d: %w", i+1, err)
+		}
+	}
+	return state, nil
+}
+
+// appendDigits writes a state.
+func appendDigits(dst []byte, state []uint8) []byte {
+	for _, d := range state {
+		dst = append(dst, stateDigits[d])
+	}
+	return dst
+}
+
+// cutStates cuts the ,mod=K off a name; states is 0 without one.
+func cutStates(name string) (rest string, states int, err error) {
+	at := strings.LastIndex(name, ",mod=")
+	if at < 0 {
+		return name, 0, nil
+	}
+	states, err = parseStates(name[at+len(",mod="):])
+	return name[:at], states, err
+}
+
+// listedName is the NAME of graph:NAME, without the options after it that say how many states lights have.
+func listedName(b *Board) string {
+	name := strings.TrimPrefix(b.spec, "graph:")
+	if b.states > 2 {
+		name = strings.TrimSuffix(name, fmt.Sprintf(",mod=%d", b.states))
+	}
+	return name
+}

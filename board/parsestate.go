@@ -1,0 +1,316 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"lightsout/gf2"
+	"lightsout/internal/gridpoly"
+	"lightsout/internal/suggest"
+)
+
+// ParseState reads a state of the board's lights as people write it. These are tried in order:
+//
+//	all, none                 words; all is every light on, in state 1
+//	0x1ff, 0b101              an integer whose least significant bit is the first light
+//	101/010/101, #.#.#.#.#    a picture: a cell for every light, row by row, with optional / between
+//	                          rows; a hole of the board may be written _ in its place
+//	3, 1,4-7, r2c3,r2c4       a list as [Board.ParseSwitches] reads it, of lights
+//
+// Digits alone are a picture if they are exactly as many as there are lights, and the number of a
+// light otherwise. Where lights have more than two states, a picture has a digit of 0-9a-z for every light, there
+// are no integers, and a list may say 5*2 for light 5 in state 2. [Puzzle.SetLights] takes random as well, and goals
+// with lights that do not matter.
+func (b *Board) ParseState(text string) (State, error) {
+	state, dontCare, err := parseGoal(b, text)
+	if err == nil && dontCare.Len() > 0 {
+		return State{}, fmt.Errorf("%q: ? stands for a light that does not matter in a goal; here every light has a state", clip(text))
+	}
+	return state, err
+}
+
+// stateWords are the states that have a name.
+var stateWords = []string{"all", "none", "random"}
+
+// parseGoal is ParseState with a ? in pictures for a light that does not matter. There the state is 0;
+// without a ? the vector of those lights has length 0.
+func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
+	text = strings.TrimSpace(text)
+	switch text {
+	case "":
+		return state, dontCare, errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1")
+	case "all":
+		return b.uniform(1), dontCare, b.CheckPuzzle()
+	case "none":
+		return b.Dark(), dontCare, b.CheckPuzzle()
+	}
+	if err := b.CheckSize(); err != nil {
+		return state, dontCare, err
+	}
+	if b.states > 2 {
+		return parseNumbers(b, text)
+	}
+	bits, dontCare, err := parseLit(b, text)
+	if shape, byRows := b.byRows(); byRows && err == nil {
+		return b.ByRows(gridpoly.BitsOf(shape.Rows, shape.Cols, bits)), dontCare, nil
+	}
+	return Bits(bits), dontCare, err
+}
+
+// parseLit reads which lights are on, where lights have two states.
+func parseLit(b *Board, text string) (state, dontCare gf2.Vec, err error) {
+	only := func(characters string) bool { return strings.Trim(text, characters) == "" }
+	switch {
+	case len(text) > 1 && text[0] == '0' && strings.ContainsRune("xXbB", rune(text[1])):
+		state, err = parseInteger(b, text)
+	case only("0123456789"):
+		state, err = parseDigits(b, text)
+	case only(pictureCells):
+		state, dontCare, err = parseCells(b, text)
+	case only("0123456789,-* \t\r\nrc"):
+		state, err = parseLights(b, text)
+	default:
+		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
+	}
+	return state, dontCare, err
+}
+
+// parseDigits reads digits alone: a picture if they are exactly as many as there are lights, else the
+// number of a light.
+func parseDigits(b *Board, text string) (gf2.Vec, error) {
+	isPicture := len(text) == b.lights
+	if isPicture && strings.Trim(text, "01") == "" {
+		state, _, err := parseCells(b, text)
+		return state, err
+	}
+	if n, ok := number(text, 1, b.lights); ok && text[0] != '0' && !isPicture {
+		return gf2.VecOf(b.lights, n-1), nil
+	}
+	spec := clip(b.spec)
+	picture := fmt.Sprintf("as a picture it has %d cells, %s has %d", len(text), spec, b.lights)
+	switch {
+	case len(text) == 1 && !isPicture:
+		picture = fmt.Sprintf("as a picture it has 1 cell, %s has %d", spec, b.lights)
+	case isPicture:
+		picture = "as a picture it has cells other than 0 and 1"
+	}
+	list := fmt.Sprintf("as a list it names light %s, %s has %d", clip(text), spec, b.lights)
+	if text[0] == '0' && len(text) > 1 {
+		list = "as a list it is a number with a leading zero"
+	}
+	integer := ""
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil && bits.Len64(n) <= b.lights {
+		integer = fmt.Sprintf(" (as an integer it would be written %#x)", n)
+	}
+	return gf2.Vec{}, fmt.Errorf("%q does not fit: %s; %s%s", clip(text), picture, list, integer)
+}
+
+// parseLights reads a list of lights. One that is named twice is on all the same.
+func parseLights(b *Board, text string) (gf2.Vec, error) {
+	v := gf2.NewVec(b.lights)
+	err := b.lightNumbers().each(text, func(first, last, _ int) error {
+		for l := first; l <= last; l++ {
+			v.Set(l, true)
+		}
+		return nil
+	})
+	if err == nil && v.IsZero() {
+		err = fmt.Errorf("%q names no light; the state without any is none", clip(text))
+	}
+	return v, err
+}
+
+// pictureCells are the characters of a picture.
+const pictureCells = "01.#?_/"
+
+// parseCells reads a picture; see parseGoal.
+func parseCells(b *Board, text string) (state, dontCare gf2.Vec, err error) {
+	if i := strings.IndexFunc(text, func(r rune) bool { return !strings.ContainsRune(pictureCells, r) }); i >= 0 {
+		return state, dontCare, fmt.Errorf("%q: a picture is written with 0 and 1 or . and #, with / between rows and _ for a hole", clip(text))
+	}
+	cells, err := pictureCellsOf(b, text)
+	if err != nil {
+		return state, dontCare, err
+	}
+	if strings.ContainsAny(cells, "01") && strings.ContainsAny(cells, ".#") {
+		return state, dontCare, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
+	}
+	state = gf2.NewVec(b.lights)
+	if strings.Contains(cells, "?") {
+		dontCare = gf2.NewVec(b.lights)
+	}
+	for i, ch := range []byte(cells) {
+		switch ch {
+		case '1', '#':
+			state.Set(i, true)
+		case '?':
+			dontCare.Set(i, true)
+		}
+	}
+	return state, dontCare, nil
+}
+
+// pictureCellsOf is a picture without its holes and the marks between rows: a character for every light.
+func pictureCellsOf(b *Board, text string) (string, error) {
+	rows := strings.Split(text, "/")
+	if len(rows) > 1 {
+		if err := checkRows(b, rows); err != nil {
+			return "", err
+		}
+	}
+	if b.hasRows() && b.hasHoles() {
+		var err error
+		if rows, err = withoutHoles(b, rows); err != nil {
+			return "", err
+		}
+	}
+	cells := strings.Join(rows, "")
+	if strings.Contains(cells, "_") {
+		return "", fmt.Errorf("_ stands for a hole, and %s has none there", clip(b.spec))
+	}
+	if len(cells) != b.lights {
+		return "", fmt.Errorf("%d lights given, %s has %d", len(cells), clip(b.spec), b.lights)
+	}
+	return cells, nil
+}
+
+// checkRows holds rows that were written apart against the board's own rows.
+func checkRows(b *Board, rows []string) error {
+	if !b.hasRows() {
+		return nil // no rows to hold them against: the / only help the eye
+	}
+	tall, wide := b.layout.Size()
+	if len(rows) != tall {
+		return fmt.Errorf("%d rows given, %s has %d", len(rows), clip(b.spec), tall)
+	}
+	for r, row := range rows {
+		if there := cellsInRow(b, r); len(row) != wide && len(row) != there {
+			return fmt.Errorf("row %d has %d lights, %s has %d there", r+1, len(row), clip(b.spec), there)
+		}
+	}
+	return nil
+}
+
+func cellsInRow(b *Board, row int) int {
+	_, wide := b.layout.Size()
+	if !b.hasHoles() {
+		return wide
+	}
+	there := 0
+	for c := range wide {
+		if b.layout.Cell(row, c) >= 0 {
+			there++
+		}
+	}
+	return there
+}
+
+// withoutHoles takes the _ out of rows that show the holes too, once each is where the board has a
+// hole. A state without / may show them as well, if it is long enough for all rows.
+func withoutHoles(b *Board, rows []string) ([]string, error) {
+	tall, wide := b.layout.Size()
+	if len(rows) == 1 && tall > 1 {
+		if len(rows[0]) != tall*wide {
+			return rows, nil
+		}
+		whole := rows[0]
+		rows = nil
+		for ; whole != ""; whole = whole[wide:] {
+			rows = append(rows, whole[:wide])
+		}
+	}
+	short := make([]string, len(rows))
+	for r, row := range rows {
+		if short[r] = row; len(row) != wide {
+			continue
+		}
+		for c := range wide {
+			if isHole := b.layout.Cell(r, c) < 0; isHole != (row[c] == '_') {
+				return nil, fmt.Errorf("row %d, column %d: _ is for holes, and the board's holes are elsewhere", r+1, c+1)
+			}
+		}
+		short[r] = strings.ReplaceAll(row, "_", "")
+	}
+	return short, nil
+}
+
+// parseInteger reads 0x1ff or 0b101.
+func parseInteger(b *Board, text string) (gf2.Vec, error) {
+	width, allowed := 4, "0123456789abcdef"
+	if text[1] == 'b' || text[1] == 'B' {
+		width, allowed = 1, "01"
+	}
+	v, digits := gf2.NewVec(b.lights), text[2:]
+	for i := range len(digits) {
+		d := strings.IndexByte(allowed, lower(digits[i]))
+		if d < 0 {
+			return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", clip(text), text[:2], allowed)
+		}
+		first := (len(digits) - 1 - i) * width // the light of the digit's lowest bit
+		if last := first + bits.Len(uint(d)); d > 0 && last > b.lights {
+			return v, fmt.Errorf("%s has a bit for light %d, but %s has %d lights", clip(text), last, clip(b.spec), b.lights)
+		}
+		for k := range width {
+			if d>>k&1 == 1 {
+				v.Set(first+k, true)
+			}
+		}
+	}
+	if digits == "" {
+		return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", text, text, allowed)
+	}
+	return v, nil
+}
+
+func lower(ch byte) byte {
+	if 'A' <= ch && ch <= 'Z' {
+		return ch + 'a' - 'A'
+	}
+	return ch
+}
+
+// RandomReachable is a state of the lights from which the given one can be reached, every such state being
+// equally likely: the presses between them are uniform, and a linear map takes the uniform
+// distribution to the uniform distribution on its image. Presses can be undone, so reaching works both ways.
+//
+// What a seed means is frozen. The random source is PCG seeded with (seed, stream). Where lights have two states, a
+// switch takes one bit, from the low end of each word; grids, cylinders and tori of 2^22 lights and more are drawn
+// row by row instead (package gridpoly), so that their states need not be held in memory. With K states a switch
+// takes its next word modulo K, passing over words from the largest multiple of K on. Different streams of one seed
+// are independent.
+func RandomReachable(b *Board, from State, seed, stream uint64) State {
+	if shape, ok := b.shape.Rectangle(); ok && b.lights >= drawnByRows && b.states == 0 {
+		return b.ByRows(gridpoly.RandomSolvableLights(shape, seed^stream<<63)).Plus(from)
+	}
+	p := Puzzle{Board: b, On: from}
+	return p.After(randomPresses(b, seed, stream))
+}
+
+func randomPresses(b *Board, seed, stream uint64) State {
+	source := rand.NewPCG(seed, stream)
+	presses := NewState(b.switches, b.States())
+	if b.states > 2 {
+		states := uint64(b.states)
+		tooLarge := -(-states % states) // the largest multiple of states; 0 stands for 2^64
+		for s := range presses.digits {
+			word := source.Uint64()
+			for tooLarge != 0 && word >= tooLarge {
+				word = source.Uint64()
+			}
+			presses.digits[s] = uint8(word % states)
+		}
+		return presses
+	}
+	w := presses.bits.Words()
+	for i := range w {
+		w[i] = source.Uint64()
+	}
+	if tail := b.switches % 64; tail != 0 {
+		w[len(w)-1] &= 1<<tail - 1
+	}
+	return presses
+}
