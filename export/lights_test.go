@@ -207,7 +207,7 @@ func TestSolversMakeUpPuzzles(t *testing.T) {
 }
 
 // mace4 is not in Debian 12; make prover9 builds it.
-var mace4 = outsider{"mace4", "prover9, where there is one", "mace4", 10, func(run *program, problem string) []string {
+var mace4 = outsider{"mace4", "", "mace4", 10, func(run *program, problem string) []string {
 	return []string{run.do("-f", problem)}
 }}
 

@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/gf2"
-	"lightsout/internal/boardtest/tier"
 )
 
 func columnsOf(m *gf2.Matrix) [][]int32 {
@@ -117,7 +116,7 @@ func (e *ending) Deadline() (time.Time, bool) { return time.Time{}, false }
 
 // Wherever preparation is when the context ends, it stops with the context's error.
 func TestPreparationWatchesTheContext(t *testing.T) {
-	c := longStrip(tier.Size(300, 1000))
+	c := longStrip(1000)
 	asked := &ending{t.Context(), 1 << 30}
 	if _, err := NewDecoder(asked, c, Options{}); err != nil {
 		t.Fatal(err)
