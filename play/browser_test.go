@@ -23,17 +23,17 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // The page in a real browser, Debian's chromium, headless: as the server sends it, and where the library is concerned
 // also as static files with the library compiled to WebAssembly.
 
-// needsBrowsers skips a test of the page where only Go is tested.
+// needsBrowsers is the first line of what tests the page, which the first tier does not.
 func needsBrowsers(t testing.TB) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("tests of the page need browsers")
-	}
+	tier.Slow(t, "needs browsers")
 }
 
 // waitLimit is how long a test waits for one condition: only what will never be true takes so long, however busy the
@@ -70,7 +70,7 @@ func startBrowser() {
 		}
 	}
 	if program == "" {
-		browserMissing = "chromium is not installed"
+		browserMissing = "chromium is not installed: apt-get install chromium, or make peers"
 		return
 	}
 	profile, err := os.MkdirTemp("", "lightsout-browser-*")
@@ -276,7 +276,7 @@ func (p *page) wait(condition string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, waitLimit)
 	defer cancel()
-	poll := chromedp.Poll("Boolean("+condition+")", nil, chromedp.WithPollingInterval(20*time.Millisecond))
+	poll := chromedp.Poll("Boolean("+condition+")", nil, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(waitLimit))
 	err := chromedp.Run(ctx, poll)
 	for err != nil && ctx.Err() == nil && isBetweenPages(err) {
 		err = chromedp.Run(ctx, poll)

@@ -70,7 +70,7 @@ var (
 func startFirefox() {
 	program, err := exec.LookPath("firefox-esr")
 	if err != nil {
-		firefoxMissing = "firefox-esr is not installed"
+		firefoxMissing = "firefox-esr is not installed: apt-get install firefox-esr, or make peers"
 		return
 	}
 	profile, err := os.MkdirTemp("", "lightsout-firefox-*")
