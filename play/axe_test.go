@@ -35,8 +35,8 @@ var pageViews = []pageView{
 		p.click("#analyse")
 		p.wait(`document.querySelector("#analysis dd")`)
 	}},
-	{"lesson", "#board=5x5&on=all", func(p *page) { p.click("#explain"); p.wait(`document.getElementById("lesson-next")`) }},
-	{"playback", "#board=5x5&on=all", func(p *page) { p.click("#answer"); p.wait(`document.getElementById("playback-next")`) }},
+	{"lesson", "#board=5x5&on=all", func(p *page) { p.click("#explain"); p.wait(`document.getElementById("player").checkVisibility()`) }},
+	{"playback", "#board=5x5&on=all", func(p *page) { p.click("#answer"); p.wait(`document.getElementById("player").checkVisibility()`) }},
 	{"edit", "#board=5x5&on=all", func(p *page) {
 		p.keys("e")
 		p.click("#analyse")

@@ -331,6 +331,15 @@ func (p *page) marked(mark string) []int {
 	return eval[[]int](p, fmt.Sprintf(`[...document.querySelectorAll("#board .item.is-%s")].map((e) => Number(e.dataset.item))`, mark))
 }
 
+// save saves a file, which the editor does.
+func (p *page) save(kind string) {
+	p.t.Helper()
+	p.click("#mode-edit")
+	p.click("#panel-edit .save-" + kind)
+	p.click("#mode-play")
+	p.wait(`!document.getElementById("panel-edit").checkVisibility()`)
+}
+
 // downloads is where the page's files go.
 func (p *page) downloads() string {
 	p.t.Helper()

@@ -178,12 +178,12 @@ func TestPlacesSurviveSaving(t *testing.T) {
 			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board .item")].map((e) => [e.transform.baseVal[0].matrix.e.toFixed(1), e.transform.baseVal[0].matrix.f.toFixed(1)]))`)
 		}
 		before := places()
-		p.click("#panel-play .save-lo")
+		p.save("lo")
 		file := p.downloaded(dir, "puzzle.lo")
 		if n := len(withoutPlaces.FindAll(file, -1)); n != strings.Count(before, "[")-1 {
 			t.Errorf("%s: %d places are saved:\n%s", board, n, file)
 		}
-		p.click("#panel-play .save-svg")
+		p.save("svg")
 		if svg, want := p.downloaded(dir, "board.svg"), drawnByCommand(t, "puzzle.lo", string(file)); !bytes.Equal(svg, want) {
 			t.Errorf("%s: the page draws\n%s, the command\n%s", board, svg, want)
 		}

@@ -110,15 +110,16 @@ func TestColouredStates(t *testing.T) {
 		t.Errorf("the proof that there is no answer says %q", says)
 	}
 	dir := p.downloads()
-	p.click("#panel-play .save-lo")
+	p.save("lo")
 	if got := string(p.downloaded(dir, "puzzle.lo")); got != "b grid:5x5,mod=3\nl 2 3*2 5 25*2\ng 5*2\n\n" {
 		t.Errorf("saved as %q", got)
 	}
-	p.click("#panel-play .save-svg")
+	p.save("svg")
 	if got := string(p.downloaded(dir, "board.svg")); !strings.Contains(got, "#92b0f7") || !strings.Contains(got, ">2</text>") {
 		t.Errorf("the drawing is %s", got)
 	}
-	p.click("#panel-play .save-g6")
+	p.click("#mode-edit")
+	p.click("#panel-edit .save-g6")
 	p.wait(`document.getElementById("message").textContent.includes("cannot express lights with 3 states")`)
 }
 

@@ -115,27 +115,46 @@ func TestAnswerStepByStep(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0x1ff")
 	p.click("#answer")
-	p.wait(`document.getElementById("playback-step")?.textContent === "Step 0 of 5"`)
+	p.wait(`document.getElementById("player").checkVisibility() && !document.getElementById("moves").checkVisibility()`)
 	crosses := p.marked("answer")
 	p.screenshot("playback")
-	p.click("#playback-next")
-	p.click("#playback-next")
-	p.wait(`document.getElementById("playback-step").textContent === "Step 2 of 5"`)
-	if got := p.marked("answer"); !slices.Equal(got, crosses[2:]) {
-		t.Errorf("after two steps of %v, %v are left", crosses, got)
+	says := func(words string) {
+		t.Helper()
+		p.wait(fmt.Sprintf(`document.getElementById("message").textContent === %q`, words))
 	}
-	p.click("#playback-back")
-	p.wait(`document.getElementById("playback-step").textContent === "Step 1 of 5"`)
-	if got := p.marked("answer"); !slices.Equal(got, crosses[1:]) {
-		t.Errorf("one step back of %v, %v are left", crosses, got)
+	left := func(when string, want []int) {
+		t.Helper()
+		if got := p.marked("answer"); !slices.Equal(got, want) {
+			t.Errorf("%s of %v, %v are left, want %v", when, crosses, got, want)
+		}
 	}
-	p.click("#playback-run")
+	p.click("#player-next")
+	p.click("#player-next")
+	says("Step 2 of 5")
+	left("after two steps", crosses[2:])
+	p.click("#player-back")
+	says("Step 1 of 5")
+	left("one step back", crosses[1:])
+	// The player may press lights as well: one of the answer, and one that is not, which has to be pressed again.
+	p.press(crosses[4])
+	says("Step 2 of 5")
+	left("after a press of its own", crosses[1:4])
+	astray := 1 // not among the five
+	p.press(astray)
+	left("after a press astray", slices.Sorted(slices.Values(append([]int{astray}, crosses[1:4]...))))
+	p.keys("uu")
+	left("after undo", crosses[1:])
+	p.click("#player-end")
+	p.wait(`!document.getElementById("player").checkVisibility() && !document.querySelector(".is-answer")`)
+	p.click("#answer")
+	p.wait(`document.getElementById("player").checkVisibility()`)
+	p.click("#player-run")
 	p.wait(won)
 	if n := p.text("stat-presses"); n != "5" {
 		t.Errorf("%s presses", n)
 	}
-	if says := p.text("win"); !strings.Contains(says, "The answer was shown.") {
-		t.Errorf("the end says %q", says)
+	if end := p.text("win"); !strings.Contains(end, "The answer was shown.") {
+		t.Errorf("the end says %q", end)
 	}
 }
 

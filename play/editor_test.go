@@ -136,15 +136,15 @@ func TestFilesOpenAndSave(t *testing.T) {
 		}
 		p.run(chromedp.SetUploadFiles("#file", []string{file}, chromedp.ByQuery))
 		p.wait(`document.querySelectorAll("#board .item").length === 10 && document.querySelectorAll("#board .line").length === 15`)
-		p.click("#panel-play .save-g6")
+		p.save("g6")
 		if got := p.downloaded(dir, "board.g6"); string(got) != "IsP@OkWHG\n" {
 			t.Errorf("graph6 comes back as %q", got)
 		}
-		p.click("#panel-play .save-svg")
+		p.save("svg")
 		if svg, want := p.downloaded(dir, "board.svg"), drawnByCommand(t, "petersen.g6", "IsP@OkWHG\n"); !bytes.Equal(svg, want) {
 			t.Errorf("the page draws\n%s, the command\n%s", svg, want)
 		}
-		p.click("#panel-play .save-png")
+		p.save("png")
 		if _, err := png.Decode(bytes.NewReader(p.downloaded(dir, "board.png"))); err != nil {
 			t.Error(err)
 		}

@@ -92,7 +92,7 @@ func TestLanguages(t *testing.T) {
 		p.run(chromedp.SetValue("#language", language, chromedp.ByQuery)) // as a player does it: the page begins again
 		p.wait(fmt.Sprintf(`document.documentElement.dataset.ready !== undefined && document.documentElement.lang === %q`, language))
 		p.screenshot("language-" + language)
-		for _, view := range []string{"", "#mode-edit", "#choose"} {
+		for _, view := range []string{"", "#mode-edit", "#menu", "#choose"} {
 			if view != "" {
 				p.click(view)
 			}

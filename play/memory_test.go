@@ -267,21 +267,61 @@ func TestManyStatistics(t *testing.T) {
 	}
 }
 
+// setClock makes pages opened from now on believe that it is that time.
+func (p *page) setClock(at string) {
+	p.t.Helper()
+	p.run(chromedp.ActionFunc(onNewDocument(fmt.Sprintf(`{
+		const Then = globalThis.Then ??= Date;
+		const now = new Then(%q).getTime(), begun = Then.now();
+		globalThis.Date = class extends Then {
+			constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts); }
+			static now() { return now + Then.now() - begun; }
+		};
+	}`, at))))
+}
+
+// Who comes back finds today's puzzle, unless a game is under way. A daily puzzle counts for the day on which it was begun.
+func TestReturn(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	p.setClock("2026-11-15T20:00")
+	p.open("#daily=2026-11-15")
+	p.solveByHints()
+	p.setClock("2026-11-15T22:00")
+	p.open("")
+	if name, left := p.text("board-name"), p.text("stat-lights"); name != "Daily puzzle 319, 15 November 2026" || left != "0" {
+		t.Errorf("later on the day of a solved puzzle there is %q with %s lights", name, left)
+	}
+	hash := eval[string](p, `location.hash`)
+	for _, address := range []string{"", hash} { // as a tab that was never closed has it, too
+		p.setClock("2026-11-16T23:59")
+		p.open(address)
+		if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "0" {
+			t.Errorf("the day after, %q shows %q with %s presses", address, name, presses)
+		}
+	}
+	p.press(0)
+	p.wait(`location.hash.endsWith("presses=1")`)
+	p.setClock("2026-11-17T00:01")
+	p.open("")
+	if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "1" {
+		t.Errorf("a game under way is replaced by %q with %s presses", name, presses)
+	}
+	p.solveByHints()
+	if daily := p.statistics().Daily; len(daily) != 2 || daily[1].Date != "2026-11-16" || daily[1].Late {
+		t.Errorf("begun before midnight and solved after it: %+v", daily)
+	}
+}
+
 // The daily puzzle has a number, is marked when it is solved, and the calendar has those of other days.
 func TestCalendar(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
 	// It is the evening of 15 November 2026, and the three days before were solved on time.
-	p.run(chromedp.ActionFunc(onNewDocument(`{
-		const Then = Date;
-		const now = new Then(2026, 10, 15, 20).getTime(), begun = Then.now();
-		globalThis.Date = class extends Then {
-			constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts); }
-			static now() { return now + Then.now() - begun; }
-		};
+	p.setClock("2026-11-15T20:00")
+	p.run(chromedp.ActionFunc(onNewDocument(`
 		if (location.protocol === "http:" && !localStorage.getItem("lightsout-statistics")) localStorage.setItem("lightsout-statistics", JSON.stringify({ version: 1, boards: [], campaign: [],
-			daily: ["2026-11-10", "2026-11-12", "2026-11-13", "2026-11-14"].map((date) => ({ date, presses: 5, seconds: 20, hints: 0 })) }));
-	}`)))
+			daily: ["2026-11-10", "2026-11-12", "2026-11-13", "2026-11-14"].map((date) => ({ date, presses: 5, seconds: 20, hints: 0 })) }));`)))
 	p.open("#board=3x3&on=0xb")
 	p.click("#daily")
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 319, 15 November 2026"`)
@@ -352,6 +392,35 @@ func TestLevels(t *testing.T) {
 	p.wait(`document.getElementById("stat-best").textContent === "10" && document.querySelectorAll("#board .item").length === 19`)
 	p.open("#level=hex:3/11")
 	p.wait(`document.getElementById("message").textContent.includes("no such level")`)
+}
+
+// Who comes for the first time finds a small board with one ring and the sentence that explains it, all on one screen, and an
+// offer that goes with the first press.
+func TestFirstVisit(t *testing.T) {
+	t.Parallel()
+	for _, screen := range [][2]int64{{1366, 657}, {390, 664}, {360, 640}} {
+		p := openPage(t, "server")
+		p.size(screen[0], screen[1])
+		p.open("")
+		p.screenshot(fmt.Sprintf("first-visit-%d", screen[0]))
+		if lights, rings := eval[int](p, `document.querySelectorAll("#board .item").length`), p.marked("hint"); lights != 9 || len(rings) != 1 {
+			t.Errorf("%v: %d lights, and rings at %v", screen, lights, rings)
+		}
+		if says := p.text("message"); !strings.HasPrefix(says, "A press flips a light and the lights beside it.") {
+			t.Errorf("%v: the page says %q", screen, says)
+		}
+		if at := eval[[]float64](p, `["message", "frame", "hint", "new"].map((id) => document.getElementById(id).getBoundingClientRect()).flatMap((r) => [r.top, r.bottom])`); !inView(at, screen[1]) || at[1] > at[2] {
+			t.Errorf("%v: words, board and buttons are at %v", screen, at)
+		}
+		p.wait(`document.getElementById("tutorial").checkVisibility()`)
+		p.press(p.marked("hint")[0])
+		p.wait(`document.getElementById("tutorial").hidden`)
+		p.wait(won)
+	}
+}
+
+func inView(at []float64, height int64) bool {
+	return slices.Min(at) >= 0 && slices.Max(at) <= float64(height)
 }
 
 // Who comes for the first time is offered a lesson of five steps.

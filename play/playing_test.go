@@ -16,7 +16,7 @@ const won = `document.getElementById("win").open`
 // newClassic starts a random 5×5 through the page's own buttons.
 func (p *page) newClassic() {
 	p.t.Helper()
-	p.open("")
+	p.open("#board=5x5&on=all")
 	before := eval[string](p, `location.hash`)
 	p.click("#new")
 	p.wait(fmt.Sprintf(`location.hash !== %q && location.hash.startsWith("#board=grid:5x5") && document.getElementById("stat-best").textContent === "6"`, before))
@@ -258,18 +258,27 @@ func TestLightChasingLesson(t *testing.T) {
 		p.open("#board=5x5&on=all")
 		p.click("#explain")
 		p.wait(`document.querySelectorAll("#lesson .lookup tr").length === 7`)
-		for range 20 {
-			if !eval[bool](p, `document.getElementById("lesson-next") !== null`) {
-				break
-			}
-			if strings.Contains(p.text("lesson"), "The table says") {
-				p.screenshot("lesson")
-				if n := eval[int](p, `document.querySelectorAll("#lesson .current").length`); n != 1 {
-					t.Errorf("%d lines of the table are marked", n)
-				}
-			}
-			p.run(chromedp.Evaluate(`document.getElementById("lesson-next").click()`, nil))
+		says := func(words string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`document.getElementById("message").textContent.startsWith(%q)`, words))
 		}
+		says("Step 1 of 9: Look at row 1")
+		p.press(5, 6, 7, 8, 9) // the player may make the presses, too
+		says("Step 2 of 9: ")
+		p.click("#player-back")
+		says("Step 1 of 9: ")
+		if lit := len(p.marked("on")); lit != 25 {
+			t.Errorf("back at the start %d lights are on", lit)
+		}
+		for n := 2; n <= 9; n++ {
+			p.click("#player-next")
+			says(fmt.Sprintf("Step %d of 9: ", n))
+			marked := eval[int](p, `document.querySelectorAll("#lesson .current").length`)
+			if want := min(1, n/5); marked != want {
+				t.Errorf("at step %d %d lines of the table are marked", n, marked)
+			}
+		}
+		p.click("#player-next")
 		p.wait(won)
 	})
 }

@@ -79,6 +79,7 @@ func TestPhone(t *testing.T) {
 	p.screenshot("phone")
 	p.run(tap(p.item(12)))
 	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+	p.click("#menu")
 	p.click("#choose")
 	p.wait(`document.querySelector("#gallery .pick-picture svg")`)
 	if wide := eval[int](p, `document.querySelector("#gallery").scrollWidth`); wide > 360 {
@@ -139,6 +140,7 @@ func TestBoardsAreDescribed(t *testing.T) {
 		"merlin":             {"Hover or focus shows", "9 lights"},
 		"5x5,pattern=x":      {"Hover or focus shows", "25 lights"},
 		"torus:4x4,self=off": {"Hover or focus shows", "16 lights"},
+		"klein:5x6":          {"Sides with the same arrows meet", "30 lights"},
 	} {
 		p.open("#board=" + spec + "&on=none") // which can be solved on every board
 		if says, about := p.text("message"), p.text("board-about"); !strings.Contains(says, want[0]) || !strings.Contains(about, want[1]) {

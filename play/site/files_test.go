@@ -139,13 +139,13 @@ func TestDailyPuzzlesArePrepared(t *testing.T) {
 			t.Errorf("day %d has no proved minimum", i)
 		}
 	}
-	for _, spec := range append(p.Daily.Boards, p.First.Board) {
+	for _, spec := range append(p.Daily.Boards, firstBoards...) {
 		if p.Views[spec] == nil {
 			t.Errorf("no view of %s", spec)
 		}
 	}
-	if n := len(p.First.Draws); n != 15 {
-		t.Errorf("first puzzles for %d numbers of presses, but the hardest of %s needs 15", n, p.First.Board)
+	if three, five := len(p.First["grid:3x3"]), len(p.First["grid:5x5"]); three != 9 || five != 15 {
+		t.Errorf("first puzzles for %d and %d numbers of presses, but the hardest need 9 and 15", three, five)
 	}
 }
 

@@ -17,11 +17,8 @@ import (
 type prepared struct {
 	Library int64                      `json:"library"` // bytes
 	Views   map[string]json.RawMessage `json:"views"`   // by SPEC
-	First   struct {
-		Board string          `json:"board"`
-		Draws map[int][]drawn `json:"draws"` // by presses, then by seed
-	} `json:"first"`
-	Daily struct {
+	First   map[string]map[int][]drawn `json:"first"`   // by SPEC, presses and seed
+	Daily   struct {
 		From   string   `json:"from"`
 		Number int      `json:"number"` // of the first day; the others follow
 		Boards []string `json:"boards"`
@@ -35,8 +32,10 @@ type drawn [2]any
 // day is [index of the board, lights, fewest presses], or nil if the library has no proof; then it is asked.
 type day []any
 
+// firstBoards are that of the first visit, and that of who comes with an address that cannot be read.
+var firstBoards = []string{"grid:3x3", "grid:5x5"}
+
 const (
-	firstBoard   = "grid:5x5"
 	firstPuzzles = 24 // for each number of presses
 	daysBefore   = 366
 	daysAfter    = 2 * 366
@@ -57,13 +56,15 @@ func (s *site) writePrepared(ctx context.Context, dir string) error {
 
 // prepare asks the library.
 func prepare(ctx context.Context, today time.Time) (*prepared, error) {
-	p := &prepared{Views: map[string]json.RawMessage{}}
+	p := &prepared{Views: map[string]json.RawMessage{}, First: map[string]map[int][]drawn{}}
 	api := asker{ctx, play.New(play.Limits{})}
 	if err := p.addCampaign(); err != nil {
 		return nil, err
 	}
-	if err := p.addFirst(api); err != nil {
-		return nil, err
+	for _, spec := range firstBoards {
+		if err := p.addFirst(api, spec); err != nil {
+			return nil, err
+		}
 	}
 	return p, p.addDaily(api, today)
 }
@@ -102,18 +103,18 @@ func (p *prepared) addView(view json.RawMessage) (string, error) {
 	return board.Ref.Spec, err
 }
 
-func (p *prepared) addFirst(api asker) error {
+// addFirst adds new puzzles of a board.
+func (p *prepared) addFirst(api asker, spec string) error {
 	var loaded struct {
 		View json.RawMessage `json:"view"`
 	}
-	if err := api.ask("load", map[string]any{"spec": firstBoard}, &loaded); err != nil {
+	if err := api.ask("load", map[string]any{"spec": spec}, &loaded); err != nil {
 		return err
 	}
-	spec, err := p.addView(loaded.View)
-	if err != nil {
+	if _, err := p.addView(loaded.View); err != nil {
 		return err
 	}
-	p.First.Board, p.First.Draws = spec, map[int][]drawn{}
+	p.First[spec] = map[int][]drawn{}
 	var bounds struct {
 		Hardest int `json:"hardest"`
 	}
@@ -136,7 +137,7 @@ func (p *prepared) addFirst(api asker) error {
 			}
 			draws = append(draws, drawn{hexOf(d.On), d.Presses})
 		}
-		p.First.Draws[presses] = draws
+		p.First[spec][presses] = draws
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import { announce } from "./dom.js";
 import { embedded } from "./embed.js";
 import * as rules from "./game.js";
 import { layersOf } from "./layers.js";
-import { drawnAsCells } from "./scene.js";
+import { drawnAsCells, wraps } from "./scene.js";
 import { elapsedNow, noMarks, played, state, update } from "./store.js";
 import { T, boardName, coloured, itemName, reason } from "./texts.js";
 import { today } from "./today.js";
@@ -35,20 +35,20 @@ export function begin(puzzle, { places = null, title = null, best = null, day = 
   const game = { ...rules.newGame(puzzle), redo: kept.redo ?? [] };
   const begun = game.presses.length > 0; // elsewhere: that is not counted here
   update({
-    game, places, title, best, day, level, tutorial,
+    game, places, title, best, day, begun: kept.begun ?? null, level, tutorial,
     mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
     helped: kept.helped ?? false, counted: kept.counted ?? (begun ? "solved" : ""), before: before ?? kept.before ?? state.before,
     elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
-    message: { text: [T.welcome(game), layersNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
+    message: { text: [T.welcome(game), touchNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
   if (!best) findBest(puzzle);
 }
 
-/** Which layers touch, on a board that has some. */
-function layersNote(view) {
+/** What touches, on a board of layers, and on one whose sides meet. */
+function touchNote(view) {
   const layers = layersOf(view);
-  if (!layers) return "";
+  if (!layers) return wraps(view).length > 0 ? T.sidesMeet : "";
   return layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany;
 }
 
@@ -110,7 +110,8 @@ export function pressSwitch(s, { back = false } = {}) {
   announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, left)); // first: the end has more to say
   update({
     game: after,
-    marks: { ...noMarks, answer: state.marks.answer && without(state.marks.answer, s) },
+    begun: state.begun ?? today(),
+    marks: noMarks,
     plan: plan.length > 0 ? without(plan, s) : [],
     ...clockAt(after),
     message: { text: "", tone: "" },
@@ -128,29 +129,20 @@ function without(list, s) {
   return i >= 0 ? list.toSpliced(i, 1) : [...list, ...Array(state.game.view.states - 1).fill(s)].sort((a, b) => a - b);
 }
 
-/** What is left of an answer once a press is taken back; as often as there are states is not at all. */
-function withPress(list, s) {
-  const { states } = state.game.view;
-  const times = list.filter((p) => p === s).length + 1;
-  return [...list.filter((p) => p !== s), ...Array(times % states).fill(s)].sort((a, b) => a - b);
-}
-
-function step(change, nothing, done, marks = noMarks) {
+function step(change, nothing, done) {
   const after = change(state.game);
   if (after === state.game) {
     announce(nothing);
     return;
   }
-  update({ game: after, marks, plan: marks.answer ?? [], message: { text: "", tone: "" }, ...clockAt(after) });
+  update({ game: after, marks: noMarks, plan: [], message: { text: "", tone: "" }, ...clockAt(after) });
   announce(done(rules.wrong(after).length));
 }
 
 /** Takes the last press back; where there is none, the game that this one replaced comes back. */
 export function undo() {
-  const { game, before, marks } = state;
-  const last = game.presses.at(-1);
-  if (last === undefined && before) return bringBack();
-  step(rules.undo, T.nothingToUndo, T.undone, marks.answer && last !== undefined ? { ...noMarks, answer: withPress(marks.answer, last) } : noMarks);
+  if (state.game.presses.length === 0 && state.before) return bringBack();
+  step(rules.undo, T.nothingToUndo, T.undone);
 }
 export const redo = () => step(rules.redo, T.nothingToRedo, T.redone);
 
@@ -178,11 +170,12 @@ export function daily(date = today()) {
   return attempt(async () => {
     const puzzle = await call("daily", { date });
     begin(puzzle, { title: T.dailyOf(date, puzzle.number), day: date, best: { presses: puzzle.best, minimum: puzzle.minimum } });
+    return true;
   });
 }
 
 /** The answer from here, or null if there is none; then the witness is shown. */
-async function solution() {
+export async function solution() {
   const { game, plan } = state;
   const slow = setTimeout(() => say(waitingWords()), 300);
   const answer = await attempt(() => call("solve", { ...rules.position(game), known: plan }));
@@ -214,16 +207,4 @@ export async function hint() {
     hints: state.hints + 1,
     message: { text: T.hintPress(nameOf(next) + T.states.times(rules.counts(next + 1, presses)[next]), presses.length, minimum), tone: "hint" },
   });
-}
-
-export async function toggleAnswer() {
-  if (state.marks.answer) {
-    update({ marks: noMarks, message: { text: "", tone: "" } });
-    return;
-  }
-  const answer = await solution();
-  if (!answer) return;
-  const { presses, minimum } = answer;
-  const text = presses.length === 0 ? T.alreadySolved : (coloured(state.game.view) ? T.states.answer : T.answerShown)(presses.length, minimum);
-  update({ marks: { ...noMarks, answer: presses }, plan: presses, shown: true, message: { text, tone: "hint" } });
 }

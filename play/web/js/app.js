@@ -14,12 +14,12 @@ import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
 import { whenNotKept } from "./kept.js";
 import { startKeys } from "./keys.js";
-import { startLesson } from "./lesson.js";
 import { playLevel, startLevels } from "./levels.js";
 import { firstWish, startPanel } from "./panel.js";
 import { startPattern } from "./pattern.js";
 import { startPausing } from "./pausing.js";
-import { startPlayback } from "./playback.js";
+import { startPlayer } from "./player.js";
+import { readProgress } from "./progress.js";
 import { startRecord } from "./record.js";
 import { isOwnAddress, rememberFromNow, remembered, showsKept } from "./remember.js";
 import { startShare } from "./share.js";
@@ -28,7 +28,8 @@ import { startStatistics } from "./statistics.js";
 import { state, update } from "./store.js";
 import { T, fillTexts, reason } from "./texts.js";
 import { startTheme } from "./theme.js";
-import { offerTutorial, startTutorial } from "./tutorial.js";
+import { today } from "./today.js";
+import { firstVisit, startTutorial } from "./tutorial.js";
 import { startWin } from "./win.js";
 import { startZoom } from "./zoombar.js";
 
@@ -51,13 +52,12 @@ startPanel({
 });
 startEditing();
 startAnalysis();
-startLesson();
 startFiles();
 startSheets();
 startWin();
 startRecord();
 startTutorial();
-startPlayback();
+startPlayer();
 startPattern();
 startLevels();
 startCalendar();
@@ -85,15 +85,26 @@ async function firstPuzzle() {
     undoBrings(kept);
     return;
   }
+  if (kept && isOver(kept) && (await actions.daily())) return;
   if (kept && (await open(kept.address, kept))) return;
+  if (!kept && !embedded && (await firstVisit())) return;
   await anyPuzzle();
   undoBrings(kept); // what cannot be had now may be there again later
-  if (!kept && !embedded) offerTutorial();
+}
+
+function isUnderWay(kept) {
+  return kept.counted !== "solved" && /[#&]presses=/.test(kept.address);
+}
+
+/** Whether what was kept makes way for today's puzzle: the daily of another day that is solved, or, to who comes without an address, whatever is not under way. */
+function isOver(kept) {
+  if (isUnderWay(kept) || readProgress()?.daily.some(({ date }) => date === today())) return false;
+  return location.hash.length > 1 ? kept.counted === "solved" && Boolean(kept.day) && kept.day !== today() : true;
 }
 
 /** Lets undo bring the game that was left, if it was under way. */
 function undoBrings(kept) {
-  if (kept && kept.counted !== "solved" && /[#&]presses=/.test(kept.address)) update({ before: kept });
+  if (kept && isUnderWay(kept)) update({ before: kept });
 }
 
 async function anyPuzzle() {

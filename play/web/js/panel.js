@@ -5,7 +5,7 @@ import { isWon, wrong } from "./game.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
 import { keepWish, wishFor } from "./settings.js";
-import { elapsedNow, state, subscribe } from "./store.js";
+import { elapsedNow, noMarks, state, subscribe } from "./store.js";
 import { T, boardName, coloured } from "./texts.js";
 
 const slider = byId("difficulty");
@@ -19,17 +19,33 @@ export function startPanel({ choose, undo, redo }) {
     if (state.game) keepWish(state.game.view, wish());
   });
   const clicks = {
-    undo, redo, restart: actions.restart, hint: actions.hint, answer: actions.toggleAnswer,
+    undo, redo, restart: actions.restart, hint: actions.hint,
     new: () => actions.newPuzzle(wish()), daily: () => actions.daily(), choose,
   };
   for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
+  narrow.addEventListener("change", arrange);
+  arrange();
+}
+
+// On narrow and on low screens the cards are behind the menu, as style/screens.css has it.
+const narrow = matchMedia("(max-width: 900px), (max-width: 1000px) and (max-height: 520px) and (orientation: landscape)");
+const cards = byId("panel-play");
+
+function arrange() {
+  cards.popover = narrow.matches ? "auto" : null;
+}
+
+/** Whatever was chosen, the board is in sight. */
+function backToTheBoard() {
+  if (cards.matches(":popover-open")) cards.hidePopover();
+  if (narrow.matches) scrollTo({ top: 0, behavior: "instant" });
 }
 
 /** How many presses the player wants a puzzle to need. */
 export const wish = () => Number(slider.value);
 
 function refresh(names) {
-  const { game, best, marks, message, mode, title } = state;
+  const { game, best, marks, message, mode, title, day, level } = state;
   if (names.has("message")) {
     const place = byId("message");
     place.textContent = message.text; // the same words twice are told twice
@@ -47,11 +63,12 @@ function refresh(names) {
   byId("redo").disabled = (mode === "edit" ? state.undone : game.redo).length === 0;
   byId("restart").disabled = mode === "edit" || game.presses.length === 0;
   byId("hint").disabled = mode === "edit" || isWon(game);
-  setText(byId("answer").lastElementChild, marks.answer ? T.hideAnswer : T.showAnswer);
   byId("explain").hidden = coloured(game.view);
   byId("explain").disabled = !game.view.chase || [game.goal, game.dont_care, game.forbidden].some((list) => list.length > 0);
   setText(byId("board-name"), title ?? boardName(game.view));
+  slider.parentElement.hidden = Boolean(day ?? level); // it is about new puzzles
   if (described !== game.view) describe(game.view);
+  if (names.has("mode") || names.has("title") || (names.has("marks") && marks !== noMarks)) backToTheBoard();
 }
 
 function bestText(best) {

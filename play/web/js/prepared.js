@@ -3,8 +3,8 @@
 //
 //   library  the length of lightsout.wasm in bytes
 //   views    some boards, by their SPEC, as the library describes them
-//   first    {board, draws}: puzzles for those who come for the first time; draws[n][seed] is the puzzle that
-//            the library draws for n presses and that seed
+//   first    puzzles for those who come for the first time: first[SPEC][n][seed] is the puzzle that the library draws
+//            on that board for n presses and that seed
 //   daily    {from, number, boards, days}: the daily puzzles from a date on, and the number of the first; a day is [which of boards, lights, best]
 //
 // Lights are written in hexadecimal, the first one lowest. The answers are those of the library.
@@ -35,10 +35,10 @@ function load({ views }, { spec, file, on, goal, presses }) {
 
 /** A first puzzle; which one is up to the seed, but there are only some. */
 function draw({ first, views }, { board, presses, seed }) {
-  const draws = board.spec === first.board && first.draws[presses];
+  const draws = Object.hasOwn(first, board.spec ?? "") && first[board.spec][presses];
   if (!draws) return undefined;
   const [text, best] = draws[seed % draws.length];
-  return { on: lights(text, views[first.board]), presses: best, minimum: true };
+  return { on: lights(text, views[board.spec]), presses: best, minimum: true };
 }
 
 function daily({ daily: { from, number, boards, days }, views }, { date }) {

@@ -31,10 +31,10 @@ function count() {
 }
 
 function solved(progress, name, needed) {
-  const { game, best, hints, shown, day, level } = state;
+  const { game, best, hints, shown, day, begun, level } = state;
   const presses = game.presses.length;
   const seconds = Math.round(elapsedNow() / 100) / 10;
   noteSolved(progress, name, needed, { presses, seconds, alone: alone() });
-  if (day) noteDaily(progress, { date: day, presses, seconds, hints, ...(shown && { shown }), ...(day !== today() && { late: true }) });
+  if (day) noteDaily(progress, { date: day, presses, seconds, hints, ...(shown && { shown }), ...(day !== (begun ?? today()) && { late: true }) });
   if (level) noteLevel(progress, { ...level, presses, stars: stars(presses, best.presses, state) });
 }

@@ -77,7 +77,8 @@ const gluing = {
   projective: { across: "flip", down: "flip" },
 };
 
-function wraps(view) {
+/** The markers of the sides that meet. */
+export function wraps(view) {
   const how = view.dims.length === 2 ? gluing[view.kind] : null;
   if (!how) return [];
   const edges = [];

@@ -9,7 +9,7 @@
 //   marks     {hint, answer, witness, quiet}: what is shown on top of the lights, or null each
 //   plan      the answer that the last hint follows
 //   hints     how many were given; shown: the answer was shown; helped: either, in an earlier round
-//   day       the date of the daily puzzle, or null
+//   day       the date of the daily puzzle, or null; begun: the date of its first press
 //   level     {board, level} of the campaign, or null
 //   tutorial  the step of the tutorial, or null
 //   counted   "" until the statistics count the game as played, then the presses they file it under, and
@@ -33,6 +33,7 @@ export const state = {
   shown: false,
   helped: false,
   day: null,
+  begun: null,
   level: null,
   tutorial: null,
   counted: "",
@@ -65,8 +66,8 @@ export const alone = () => state.hints === 0 && !state.shown && !state.helped;
 
 /** What is known of the game that is played, besides its presses and the clock. */
 export function played() {
-  const { title, best, plan, hints, shown, helped, day, level, counted } = state;
-  return { title, best, plan, hints, shown, helped, day, level, counted };
+  const { title, best, plan, hints, shown, helped, day, begun, level, counted } = state;
+  return { title, best, plan, hints, shown, helped, day, begun, level, counted };
 }
 
 export const elapsedNow = () => state.elapsed + (state.since === null ? 0 : Date.now() - state.since);

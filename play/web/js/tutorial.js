@@ -1,10 +1,10 @@
-// The first lesson, in five steps on a board of nine lights. Who comes for the first time is offered it; the
-// help sheet has it for ever.
+// The first visit, and the first lesson, in five steps on a board of nine lights. Who comes for the first time is offered
+// it until the first press; the help sheet has it for ever.
 import { attempt, begin, bringBack } from "./actions.js";
 import { byId, h } from "./dom.js";
 import { isWon } from "./game.js";
 import { keep, kept } from "./kept.js";
-import { campaign, openLevels } from "./levels.js";
+import { campaign, openLevels, playLevel } from "./levels.js";
 import { noMarks, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
@@ -15,27 +15,45 @@ const place = byId("tutorial");
 // light twice, step 4 needs a hint.
 const answers = [[4], [4, 8], [0, 8], [1, 3, 8], [0, 4, 5]];
 let step = null;
+let offered = false; // the bar asks whether the lesson is wanted
 let waiting = 0;
 
 export function startTutorial() {
   subscribe((names) => {
-    if (step === null) return;
+    if (step === null) {
+      if (offered && names.has("game")) dismiss();
+      return;
+    }
     if (state.tutorial !== step) end(); // another puzzle was chosen
     else if (names.has("game") && isDone()) advance();
   });
 }
 
-/** Offers the lesson to who has never been here. */
-export function offerTutorial() {
-  if (kept(key) !== null || state.tutorial !== null) return;
+/** The first board of who has never been here: one ring to press, and one sentence. Says whether it is there. */
+export async function firstVisit() {
+  if (kept(key) !== null) return false;
+  await attempt(async () => {
+    const [{ view, levels: [{ on }] }] = await campaign();
+    await playLevel({ board: view.ref.spec, level: 1 });
+    const ring = view.toggles.findIndex((list) => String(list) === String(on));
+    update({ marks: { ...noMarks, hint: [ring] }, message: { text: T.tutorialSteps[0], tone: "hint" } });
+    offerLessons();
+  });
+  return state.game !== null;
+}
+
+function offerLessons() {
   place.replaceChildren(
     h("span", {}, T.tutorialOffer),
     h("button", { type: "button", class: "primary", id: "tutorial-start", onclick: startLessons }, T.tutorialStart),
     h("button", { type: "button", id: "tutorial-no", onclick: dismiss }, T.tutorialNo));
   place.hidden = false;
+  place.dataset.offer = ""; // below the board, which is not to move for it
+  offered = true;
 }
 
 function dismiss() {
+  offered = false;
   keep(key, "seen");
   place.hidden = true;
 }
@@ -46,6 +64,8 @@ function teach(next) {
   return attempt(async () => {
     const [{ view }] = await campaign();
     step = null;
+    offered = false;
+    delete place.dataset.offer;
     const lit = new Set();
     for (const s of answers[next]) {
       for (const l of view.toggles[s]) if (!lit.delete(l)) lit.add(l);

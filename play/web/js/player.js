@@ -1,0 +1,200 @@
+// What is shown step by step: an answer, press by press, and light chasing, row by row. There is one player, in the place of
+// the buttons for moves, where the thumb is. The presses of a step that are still to be made are marked with crosses,
+// and it does not matter who makes them: lights may be pressed, too, also wrong ones, and presses taken back.
+import { attempt, pressSwitch, say, showWitness, solution, undo } from "./actions.js";
+import { call } from "./backend.js";
+import { byId, h, icon, setText } from "./dom.js";
+import { counts, indices, isWon, position } from "./game.js";
+import { noMarks, state, subscribe, update } from "./store.js";
+import { T, coloured } from "./texts.js";
+
+const rhythm = 700; // ms between steps that are made by themselves
+let timer = 0;
+let moving = false; // the change is this module's own
+
+// {kind, view, on, steps, at, begun}: kind is "answer" or "lesson"; view and on are the puzzle; each of the steps is
+// {presses, text, rule}; begun[i] is the presses of the game when step i began.
+let player = null;
+
+export function startPlayer() {
+  const button = (name, picture, text, act) => h("button", { type: "button", id: `player-${name}`, onclick: act }, icon(picture), h("span", {}, text));
+  byId("player").append(
+    button("back", "undo", T.playBack, () => move(back)),
+    button("next", "after", T.playNext, () => move(next)),
+    button("run", "play", T.playRun, run),
+    button("end", "delete", T.playEnd, end));
+  byId("player-next").classList.add("primary");
+  byId("answer").addEventListener("click", toggleAnswer);
+  byId("explain").addEventListener("click", () => (player?.kind === "lesson" ? end() : chase()));
+  subscribe((names) => {
+    if (!player || moving || !(names.has("game") || names.has("mode"))) return;
+    stop();
+    show();
+  });
+}
+
+export async function toggleAnswer() {
+  if (player?.kind === "answer") {
+    end();
+    return;
+  }
+  const answer = await solution();
+  if (!answer) return;
+  const { presses, minimum } = answer;
+  if (presses.length === 0) {
+    say(T.alreadySolved);
+    return;
+  }
+  update({ shown: true, plan: presses });
+  begin("answer", [{ presses, text: (coloured(state.game.view) ? T.states.answer : T.answerShown)(presses.length, minimum) }]);
+}
+
+/** Light chasing on the player's own board, beside its lookup table. */
+async function chase() {
+  const { game } = state;
+  const answer = await attempt(() => call("explain", position(game)));
+  if (!answer || game !== state.game) return;
+  if (!answer.solvable) {
+    showWitness(answer);
+    return;
+  }
+  showTable(answer.table, game.view.dims[1]);
+  begin("lesson", stepsOf(answer, ...game.view.dims));
+}
+
+/** The lesson as steps: what to say, what to press, and which line of the table it concerns. */
+function stepsOf({ down, rule, again }, rows, cols) {
+  const chased = (presses, some, none) => Array.from({ length: rows - 1 }, (_, i) => {
+    const below = presses.filter((s) => Math.floor(s / cols) === i + 1);
+    return { presses: below, text: (below.length > 0 ? some : none)(i + 1) };
+  });
+  const steps = chased(down, T.lessonDown, T.lessonDownNothing);
+  if (rule.bottom.length === 0) return steps;
+  const lookUp = { presses: rule.top, text: T.lessonLookup(rule.bottom, rule.top) };
+  return [...steps, ...[lookUp, ...chased(again, T.lessonAgain, T.lessonAgainNothing)].map((step) => ({ ...step, rule }))];
+}
+
+function begin(kind, steps) {
+  const { view, on, presses } = state.game;
+  stop();
+  player = { kind, view, on, steps, at: 0, begun: [presses] };
+  show();
+}
+
+/** The presses of the step that are still to be made: as often as there are states is not at all. */
+function left() {
+  const { view, presses } = state.game;
+  const [wanted, before, now] = [player.steps[player.at].presses, player.begun[player.at], presses].map((list) => counts(view.switches, list));
+  return indices(wanted.map((n, s) => (n + before[s] + (view.states - 1) * now[s]) % view.states));
+}
+
+function move(step) {
+  stop();
+  own(step);
+}
+
+function own(step) {
+  moving = true;
+  step();
+  moving = false;
+  show();
+}
+
+function next() {
+  const presses = left();
+  if (player.kind === "answer") {
+    pressSwitch(presses[0]);
+    return;
+  }
+  if (presses.length > 0) update({ hints: state.hints + 1 });
+  for (const s of presses) pressSwitch(s);
+  if (presses.length === 0) advance();
+}
+
+function advance() {
+  player.at++;
+  player.begun[player.at] = state.game.presses;
+}
+
+/** One press back; in the lesson to the beginning of this step, or of the one before. */
+function back() {
+  const { kind, begun } = player;
+  if (kind === "lesson" && state.game.presses.length <= begun[player.at].length) player.at = Math.max(0, player.at - 1);
+  const until = kind === "lesson" ? begun[player.at].length : state.game.presses.length - 1;
+  while (state.game.presses.length > until) undo();
+}
+
+function run() {
+  if (timer) {
+    stop();
+    show();
+    return;
+  }
+  timer = setInterval(() => own(next), rhythm);
+  own(next);
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+}
+
+/** Ends what is shown; the board stays as it is. */
+function end() {
+  leave();
+  update({ marks: noMarks, message: { text: "", tone: "" } });
+}
+
+function leave() {
+  stop();
+  player = null;
+  byId("player").hidden = true;
+  byId("moves").hidden = false;
+  byId("lesson").replaceChildren();
+  setText(byId("answer").lastElementChild, T.showAnswer);
+}
+
+/** Shows the step, or ends where there is none any more: at the end, on another puzzle, in the editor. */
+function show() {
+  const { game, mode } = state;
+  const { kind, view, on, steps, begun } = player;
+  if (mode !== "play" || game.view !== view || game.on !== on) {
+    leave();
+    return;
+  }
+  if (isWon(game)) {
+    leave();
+    update({ marks: noMarks, message: { text: kind === "lesson" ? T.lessonDone : "", tone: "hint" } });
+    return;
+  }
+  if (kind === "lesson" && left().length === 0 && game.presses.length > begun[player.at].length && player.at < steps.length - 1) advance();
+  showStep();
+}
+
+function showStep() {
+  const { kind, steps, at, begun } = player;
+  const presses = left();
+  const made = Math.max(0, state.game.presses.length - begun[0].length);
+  const last = presses.length === 0 && at === steps.length - 1;
+  byId("moves").hidden = true;
+  byId("player").hidden = false;
+  byId("player-back").disabled = made === 0 && at === 0;
+  byId("player-next").disabled = byId("player-run").disabled = last;
+  byId("player-run").replaceChildren(icon(timer ? "pause" : "play"), h("span", {}, timer ? T.playPause : T.playRun));
+  setText(byId("answer").lastElementChild, kind === "answer" ? T.hideAnswer : T.showAnswer);
+  for (const row of byId("lesson").querySelectorAll("tr")) {
+    const current = row.dataset.bottom === String(steps[at].rule?.bottom);
+    row.classList.toggle("current", current);
+    row.ariaCurrent = current ? "step" : null;
+  }
+  const where = kind === "lesson" ? T.lessonStep(at + 1, steps.length) : T.playStep(made, made + presses.length);
+  const text = kind === "lesson" ? `${where}: ${steps[at].text}` : made > 0 ? where : steps[at].text;
+  update({ marks: { ...noMarks, answer: presses.length > 0 ? presses : null }, message: { text, tone: "hint" } });
+}
+
+function showTable(table, cols) {
+  const dots = (list) => Array.from({ length: cols }, (_, c) => h("span", { class: list.includes(c) ? "dot-on" : "dot-off" }, list.includes(c) ? String(c + 1) : "·"));
+  byId("lesson").replaceChildren(h("table", { class: "lookup" },
+    h("caption", {}, T.lessonTable),
+    h("tbody", {}, table.map(({ bottom, top }) => h("tr", { "data-bottom": String(bottom) }, h("td", {}, dots(bottom)), h("td", { class: "to", "aria-hidden": "true" }, "→"), h("td", {}, dots(top)))))));
+}
