@@ -42,7 +42,7 @@ STAMP = $(shell TZ=UTC git log -1 --date=short-local --format='-X main.commit=%H
 NOT_IN_BROWSERS := /cmd/|/bench$$|/play/site$$|/examples/
 
 # Packages that users import; api/ has what each offers.
-PUBLIC := gf2 cnf board encode export solve generate census census/database survey picture play bench
+PUBLIC := gf2 cnf board encode export solve generate census census/database picture play bench
 
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
@@ -127,7 +127,7 @@ test-race: ## the tests under the race detector
 	LIGHTSOUT_TEST=all $(GO) test -race -timeout 120m ./...
 
 # What must give the same bytes on every processor: the mathematics, the formats, the generators.
-PORTABLE := ./gf2 ./cnf ./board ./encode ./export ./solve ./generate ./census ./survey ./picture ./internal/...
+PORTABLE := ./gf2 ./cnf ./board ./encode ./export ./solve ./generate ./census ./picture ./internal/...
 
 test-386: ## the library's tests on a processor with 32 bits, which any amd64 under Linux is too
 	GOARCH=386 $(GO) test -timeout 60m $(PORTABLE)

@@ -6,6 +6,20 @@
 //	table, err := census.NewTable(ctx, b, nil)        // every state of a board of up to 28 switches
 //	table, err := census.NewColours(ctx, b, nil)      // likewise where lights have more than two states
 //
+// It also tells facts about puzzles in columns, for tables over families of boards and for sieves that pick the boards
+// that meet a condition:
+//
+//	family, err := census.ParseFamily("grid:NxN", map[string]census.Numbers{"n": {{1, 9}}})
+//	wanted, err := census.ParseCondition("nullity>0 && min<=25", family.Letters())
+//	for m := range family.Rows() {
+//		f := &census.Facts{Board: b, Letters: m}      // b is the board of family.Spec(m)
+//		holds, open, err := wanted.Holds(ctx, f)
+//		value, err := f.Find(ctx, "min")
+//	}
+//
+// [Columns] is the table of what can be asked. A column that takes long may end without a proof; its
+// [Value] then has the bounds that are proved, and a condition that the bounds do not decide is open.
+//
 // Most people want [Distribution]; its last entry is that of the depth. [FindDepth] reaches boards
 // whose states cannot be counted, and gives bounds where it cannot find the depth. A [Table] writes
 // itself as CSV; package database writes it to SQLite.

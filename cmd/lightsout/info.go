@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/census"
 	"lightsout/gf2"
 	"lightsout/internal/chase"
 	"lightsout/solve"
-	"lightsout/survey"
 )
 
 var infoVerb = verb{
@@ -102,7 +102,7 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 
 // newInfo is what follows from the rank of a board.
 func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
-	known := survey.Facts{Board: b}
+	known := census.Facts{Board: b}
 	nullity, err := known.Find(ctx, "nullity")
 	if err == nil && !nullity.Known() {
 		err = nullity.Stopped

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/survey"
+	"lightsout/census"
 )
 
 // tableFormat is how a table is written: a row of tableFormats.
@@ -36,7 +36,7 @@ var tableFormats = []tableFormat{
 func noHead(*infoTable) string { return "" }
 
 // cell is a value in a table: bounds if it is not proved, - if there is no such number.
-func cell(v survey.Value, c survey.Column, yes, no string) string {
+func cell(v census.Value, c census.Column, yes, no string) string {
 	switch {
 	case v.Infinite:
 		return "-"
@@ -57,7 +57,7 @@ func cell(v survey.Value, c survey.Column, yes, no string) string {
 }
 
 // width is that of a column of a plain table.
-func width(c survey.Column) int {
+func width(c census.Column) int {
 	switch {
 	case c.Name == "lights" || c.Name == "switches" || c.Name == "rank":
 		return 16
@@ -68,7 +68,7 @@ func width(c survey.Column) int {
 }
 
 // plainCell is a value for people: a number that does not fit its column is shortened.
-func plainCell(v survey.Value, c survey.Column) string {
+func plainCell(v census.Value, c census.Column) string {
 	text := cell(v, c, "yes", "no")
 	switch {
 	case len(text) <= width(c):
@@ -197,7 +197,7 @@ func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	field := func(name, value string) {
 		dst = append(append(append(append(append(dst, '"'), name...), `":`...), value...), ',')
 	}
-	answers := slices.IndexFunc(t.columns, func(c survey.Column) bool { return c.Name == "answers" })
+	answers := slices.IndexFunc(t.columns, func(c census.Column) bool { return c.Name == "answers" })
 	stopped := ""
 	for i, v := range r.values {
 		c := t.columns[i]

@@ -13,14 +13,14 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/survey"
+	"lightsout/census"
 )
 
 // tableRow is a board and the values of its columns.
 type tableRow struct {
 	board   *board.Board
 	letters map[string]int
-	values  []survey.Value
+	values  []census.Value
 	id      json.RawMessage
 	origin  string
 	text    string // the line it was read from
@@ -134,7 +134,7 @@ func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte)
 	if w := row.board.Warning(); w != "" {
 		fmt.Fprintf(&p.said, "lightsout: note: %s\n", w)
 	}
-	facts := &survey.Facts{Board: row.board, Puzzle: a.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
+	facts := &census.Facts{Board: row.board, Puzzle: a.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
 	if t.timeout > 0 {
 		facts.Limit = func(ctx context.Context) (context.Context, context.CancelFunc) { return withTimeout(ctx, t.timeout) }
 	}
@@ -206,7 +206,7 @@ func (t *infoTable) failed(p *tablePiece, row tableRow, err error) error {
 }
 
 // undecided says what is known of columns that leave a condition open.
-func (t *infoTable) undecided(ctx context.Context, f *survey.Facts, columns []string) (string, error) {
+func (t *infoTable) undecided(ctx context.Context, f *census.Facts, columns []string) (string, error) {
 	var words []string
 	for _, name := range columns {
 		v, err := f.Find(ctx, name)
@@ -219,9 +219,9 @@ func (t *infoTable) undecided(ctx context.Context, f *survey.Facts, columns []st
 }
 
 // openWords is a value without proof, and why it has none.
-func openWords(v survey.Value) string {
+func openWords(v census.Value) string {
 	words := "not known"
-	if text := cell(v, survey.Column{}, "yes", "no"); text != "?" {
+	if text := cell(v, census.Column{}, "yes", "no"); text != "?" {
 		words = text
 	}
 	if v.Stopped != nil {

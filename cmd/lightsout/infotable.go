@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/census"
 	"lightsout/internal/batch"
-	"lightsout/survey"
 )
 
 // tableFlags ask info for a table, a row per board: of a family, of the boards of a FILE, or of those
@@ -44,7 +44,7 @@ type letterList struct{ letter, text string }
 func (f *tableFlags) lists() []letterList { return []letterList{{"m", f.m}, {"n", f.n}, {"k", f.k}} }
 
 // parseNumbers reads the value of a flag that takes a LIST, such as 1,4-7.
-func parseNumbers(flag, text string) (list survey.Numbers, err error) {
+func parseNumbers(flag, text string) (list census.Numbers, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		from, to, err := parseRange(flag, strings.TrimSpace(part))
 		if err != nil {
@@ -57,7 +57,7 @@ func parseNumbers(flag, text string) (list survey.Numbers, err error) {
 
 func columnNames() []string {
 	var names []string
-	for _, c := range survey.Columns() {
+	for _, c := range census.Columns() {
 		names = append(names, c.Name)
 	}
 	return names
@@ -88,9 +88,9 @@ func (c *infoCommand) familyLetter() string {
 type infoTable struct {
 	*infoCommand
 	con     *console
-	family  *survey.Family    // nil if the boards come from a file or there is just one
-	columns []survey.Column   // nil if the input is passed on
-	where   *survey.Condition // nil: all
+	family  *census.Family    // nil if the boards come from a file or there is just one
+	columns []census.Column   // nil if the input is passed on
+	where   *census.Condition // nil: all
 	form    tableFormat
 	pace    batch.Pace
 	running atomic.Int32 // rows being made
@@ -168,7 +168,7 @@ func (t *infoTable) prepare(args []string) error {
 	if c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth {
 		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
 	}
-	numbers := map[string]survey.Numbers{}
+	numbers := map[string]census.Numbers{}
 	if len(args) > 0 && slices.Contains(columnNames(), strings.TrimSuffix(args[0], ",")) && c.puzzles.flags.Changed("columns") {
 		if _, err := os.Stat(args[0]); err != nil {
 			return usagef("%s was taken for a FILE; put commas between columns, and no blanks: --columns %s,%[1]s", strings.TrimSuffix(args[0], ","), strings.TrimSuffix(c.table.columns, ","))
@@ -193,7 +193,7 @@ func (t *infoTable) prepare(args []string) error {
 	var letters []string
 	if len(numbers) > 0 {
 		var err error
-		if t.family, err = survey.ParseFamily(c.puzzles.board, numbers); err != nil {
+		if t.family, err = census.ParseFamily(c.puzzles.board, numbers); err != nil {
 			return usagef("%v", err)
 		}
 		letters = t.family.Letters()
@@ -205,7 +205,7 @@ func (t *infoTable) prepare(args []string) error {
 	}
 	if c.puzzles.flags.Changed("where") {
 		var err error
-		if t.where, err = survey.ParseCondition(c.table.where, letters); err != nil {
+		if t.where, err = census.ParseCondition(c.table.where, letters); err != nil {
 			return usagef("--where %q: %v", shortened(c.table.where), err)
 		}
 	}
@@ -217,7 +217,7 @@ func (t *infoTable) prepare(args []string) error {
 	}
 	if list != "" {
 		var err error
-		if t.columns, err = survey.ParseColumns(list, letters); err != nil {
+		if t.columns, err = census.ParseColumns(list, letters); err != nil {
 			return usagef("--columns: %v", err)
 		}
 	}
@@ -241,7 +241,7 @@ func (t *infoTable) validate(args []string) error {
 		return usagef("a b-file is of a family: give --board with an N, and --n with a range")
 	case name == "bfile" && len(t.family.Letters()) > 2:
 		return usagef("a b-file is of a family with one letter or two; set one to a number")
-	case name == "bfile" && (t.where == nil || len(t.family.Letters()) == 2) && slices.ContainsFunc(t.family.Numbers(), func(n survey.Numbers) bool { return len(n) > 1 }):
+	case name == "bfile" && (t.where == nil || len(t.family.Letters()) == 2) && slices.ContainsFunc(t.family.Numbers(), func(n census.Numbers) bool { return len(n) > 1 }):
 		return usagef("a b-file is numbered without gaps: give one range, as in --n 1-9, or another --format")
 	}
 	if len(args) > 1 {
@@ -353,7 +353,7 @@ func (t *infoTable) letterNames() []string {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(t.family.Letters()), func(name string) bool {
-		return slices.ContainsFunc(t.columns, func(c survey.Column) bool { return c.Name == name })
+		return slices.ContainsFunc(t.columns, func(c census.Column) bool { return c.Name == name })
 	})
 }
 

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/census"
 	"lightsout/encode"
 	"lightsout/export"
 	"lightsout/solve"
-	"lightsout/survey"
 )
 
 // topics are help texts about what several verbs share.
@@ -131,7 +131,7 @@ func columnsTopic() string {
 	s.WriteString(`info prints a table, a row per board, of these columns:
 
 `)
-	for _, c := range survey.Columns() {
+	for _, c := range census.Columns() {
 		fmt.Fprintf(&s, "  %-28s%s\n", c.Name, c.About)
 	}
 	s.WriteString(`

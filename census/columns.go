@@ -1,4 +1,4 @@
-package survey
+package census
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/census"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
@@ -383,13 +382,13 @@ func findMinClasses(ctx context.Context, f *Facts) (Value, error) {
 
 func findDepth(ctx context.Context, f *Facts) (Value, error) {
 	if f.Board.States() > 2 {
-		table, err := census.NewColours(ctx, f.Board, nil)
+		table, err := NewColours(ctx, f.Board, nil)
 		if err != nil {
 			return Value{}, err
 		}
 		return known(len(table.Distribution()) - 1), nil
 	}
-	d, err := census.FindDepth(ctx, f.Board, nil)
+	d, err := FindDepth(ctx, f.Board, nil)
 	if err != nil {
 		return Value{}, err
 	}
@@ -419,4 +418,42 @@ func powerOfHalf(k int) json.Number {
 		squareExp = 2*squareExp + square.Mul(square, square).MantExp(square)
 	}
 	return json.Number(fmt.Sprintf("%se-%d", power.SetMantExp(power, powerExp).Text('g', 17), e))
+}
+
+// Value is what is known of a number.
+type Value struct {
+	// Lower and Upper are proved bounds, nil where there is none. The number is known if they are equal.
+	Lower, Upper *big.Int
+	// Infinite: there is no such number, as of the fewest presses of an unsolvable puzzle. It compares as
+	// larger than every number.
+	Infinite bool
+	// Fraction is the value of a column of fractions; such a value has no bounds.
+	Fraction json.Number
+	// Stopped is why the number is not known.
+	Stopped error
+}
+
+// Known reports whether the number is known, or known not to exist.
+func (v Value) Known() bool {
+	return v.Infinite || v.Fraction != "" || v.Lower != nil && v.Upper != nil && v.Lower.Cmp(v.Upper) == 0
+}
+
+func known(n int) Value { return exactly(big.NewInt(int64(n))) }
+
+func exactly(n *big.Int) Value { return Value{Lower: n, Upper: n} }
+
+func truth(yes bool) Value {
+	if yes {
+		return known(1)
+	}
+	return known(0)
+}
+
+// between is a number within bounds.
+func between(lower, upper int, stopped error) Value {
+	v := Value{Lower: big.NewInt(int64(lower)), Upper: big.NewInt(int64(upper)), Stopped: stopped}
+	if v.Known() {
+		v.Stopped = nil
+	}
+	return v
 }
