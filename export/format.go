@@ -26,10 +26,9 @@ type Format struct {
 	Min    bool // Min
 	Bounds bool // AtMost and AtLeast
 
-	Nearest    bool // Nearest
-	Unknown    bool // Unknown
-	Orthogonal bool // Orthogonal
-	Projected  bool // Projected
+	Nearest   bool // Nearest
+	Unknown   bool // Unknown
+	Projected bool // Projected
 
 	Lights int // the largest number of lights; 0: any
 
@@ -71,7 +70,7 @@ var formats = []Format{
 		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMiniZinc, colours: writeColouredMiniZinc},
 	{Name: "mace4", Ext: "in", Summary: "first-order axioms for Mace4's model finding",
 		Solvers: []string{"mace4"},
-		Unknown: true, Orthogonal: true, relations: true, write: writeMace4},
+		Unknown: true, relations: true, write: writeMace4},
 	{Name: "tptp", Ext: "p", Summary: "planning from state to state, for theorem provers",
 		Solvers: []string{"eprover"},
 		Lights:  plannedLights, write: writeTPTP},
@@ -128,21 +127,14 @@ type Options struct {
 	AtLeast int  // the smallest number of presses
 
 	// Nearest lets lights be wrong in the end, and asks for as few of them as possible, and then for
-	// the fewest presses: a wrong light costs one more than all switches together. Each light that may
-	// be wrong has a variable, after those of the switches, which is 1 if it is. Errors lists these
-	// lights, counted from 0; nil is all of them.
+	// the fewest presses: a wrong light costs one more than all switches together. Each light
+	// has a variable, after those of the switches, which is 1 if it is.
 	Nearest bool
-	Errors  []int
 
 	// Unknown leaves open which lights are on at the start, so that every model is a solvable puzzle
 	// with an answer: light i, counted from 1, is the variable i after those of the switches.
 	// [ReadLights] reads them.
 	Unknown bool
-	// Orthogonal, with Unknown, leaves out the switches: the lights are orthogonal to the vectors of
-	// the left null space, which is what makes a puzzle solvable. "vector" writes each vector as one
-	// long exclusive or, "matrix" adds it up row by row.
-	Orthogonal string
-
 	// Projected marks the switches as the variables to count models by, as model counters read it: a
 	// line "c p show 1 2 … 0". So they count answers, and no answer twice because of auxiliary variables.
 	Projected bool
@@ -228,7 +220,7 @@ func (e *UnsupportedError) Error() string {
 // supports reports the first option that the format cannot express.
 func (f Format) supports(b *board.Board, opt Options) error {
 	coloured := b.States() > 2
-	if coloured && (opt.Nearest || opt.Unknown || opt.Orthogonal != "") {
+	if coloured && (opt.Nearest || opt.Unknown) {
 		return fmt.Errorf("lights that are wrong or unknown: %w", b.TwoStates())
 	}
 	for _, c := range []struct {
@@ -243,7 +235,6 @@ func (f Format) supports(b *board.Board, opt Options) error {
 		{"AtLeast", opt.AtLeast > 0, func(f Format) bool { return f.Bounds }, "cannot count presses"},
 		{"Xor", opt.Xor != "", func(f Format) bool { return f.Xor }, "states parity in its own way and takes no XOR encoding"},
 		{"Nearest", opt.Nearest, func(f Format) bool { return f.Nearest }, "cannot ask for the fewest wrong lights"},
-		{"Orthogonal", opt.Orthogonal != "", func(f Format) bool { return f.Orthogonal }, "has no axioms for lights alone"},
 		{"Unknown", opt.Unknown, func(f Format) bool { return f.Unknown }, "cannot leave the lights open"},
 		{"Projected", opt.Projected, func(f Format) bool { return f.Projected }, "is not read by model counters"},
 		{"Card", opt.Card != "", func(f Format) bool { return f.Card }, "counts in its own way and takes no counting encoding"},

@@ -23,13 +23,10 @@ import (
 
 // Tests of models in which lights are variables: those that may be wrong, and those that are unknown.
 
-// nearestCase is a puzzle and the lights that may be wrong.
+// drawNearest draws a puzzle whose lights may be wrong.
 func drawNearest(t *rapid.T, f export.Format) exportCase {
 	c := drawCase(t, f)
 	c.opt.Min, c.opt.AtMost, c.opt.AtLeast, c.opt.Nearest = false, nil, 0, true
-	if n := c.puzzle.Board.Lights(); n > 0 && rapid.Bool().Draw(t, "some lights") {
-		c.opt.Errors = rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 4).Draw(t, "errors")
-	}
 	return c
 }
 
@@ -46,15 +43,10 @@ func (c exportCase) nearest() (wrong, presses int) {
 	return wrong, presses
 }
 
-// wrong is how many lights presses leave wrong; ok is false if one of them must not be, or if a switch is
+// wrong is how many lights presses leave wrong; ok is false if a switch is
 // pressed or left alone against the rules.
 func (c exportCase) wrong(x gf2.Vec) (n int, ok bool) {
 	left := c.puzzle.Wrong(c.puzzle.After(board.Bits(x)))
-	for l := range left.Bits().Ones() {
-		if c.opt.Errors != nil && !slices.Contains(c.opt.Errors, l) {
-			return 0, false
-		}
-	}
 	for _, s := range c.opt.Forbid {
 		if x.Bit(s) {
 			return 0, false
@@ -75,12 +67,7 @@ func (c exportCase) wrong(x gf2.Vec) (n int, ok bool) {
 
 // own is how many variables follow those of the switches.
 func (c exportCase) own() int {
-	if c.opt.Errors == nil {
-		return c.puzzle.Board.Lights()
-	}
-	list := slices.Clone(c.opt.Errors)
-	slices.Sort(list)
-	return len(slices.Compact(list))
+	return c.puzzle.Board.Lights()
 }
 
 // first is the first n bits.
@@ -211,89 +198,40 @@ var mace4 = outsider{"mace4", "", "mace4", 10, func(run *program, problem string
 	return []string{run.do("-f", problem)}
 }}
 
-// The axioms for unknown lights hold for a state exactly if its presses solve it; those for the lights
-// alone exactly if the state is solvable.
+// The axioms for unknown lights hold for a state exactly if its presses solve it.
 func TestMace4GeneratorsMakeSolvablePuzzles(t *testing.T) {
 	for _, spec := range []string{"2x2", "path:5", "2x3", "cycle:3", "cycle:6", "3x3,mask=###/#_#/###", "complete:8"} {
 		p := board.NewPuzzle(boardtest.Parse(t, spec))
 		p.Goal.Bits().Set(1, true)
 		l := p.Board.Lights()
-		for _, form := range []string{"", "vector", "matrix"} {
-			opt := export.Options{Unknown: true, Orthogonal: form}
-			if form == "matrix" && p.Board.Layout() == nil {
-				if err := export.Write(&strings.Builder{}, p, "mace4", opt); err == nil || !strings.Contains(err.Error(), "no rows and columns") {
-					t.Errorf("%s: %v", spec, err)
+		axioms := readMace4(t, written(t, p, "mace4", export.Options{Unknown: true}))
+		for at := range 1 << l {
+			q := *p
+			q.On = board.Bits(boardtest.Vec(l, uint64(at)))
+			answers := boardtest.Table(&q, boardtest.Restrictions{})
+			for x := range answers {
+				a := axioms
+				a.facts = map[string]bool{}
+				for k, v := range axioms.facts {
+					a.facts[k] = v
 				}
-				continue
-			}
-			axioms := readAxioms(t, written(t, p, "mace4", opt))
-			for at := range 1 << l {
-				q := *p
-				q.On = board.Bits(boardtest.Vec(l, uint64(at)))
-				answers := boardtest.Table(&q, boardtest.Restrictions{})
-				if form != "" {
-					if got, want := axioms.holdFor(p.Board, q.On.Bits()), slices.Contains(answers, true); got != want {
-						t.Fatalf("%s, %s, lights %v: %v", spec, form, q.On, got)
-					}
-					continue
+				for i := range l {
+					a.facts[element("on", i+1)] = q.On.Bits().Bit(i)
 				}
-				for x := range answers {
-					a := axioms
-					a.facts = map[string]bool{}
-					for k, v := range axioms.facts {
-						a.facts[k] = v
-					}
-					for i := range l {
-						a.facts[element("on", i+1)] = q.On.Bits().Bit(i)
-					}
-					if got := a.hold(boardtest.Vec(p.Board.Switches(), uint64(x))); got != answers[x] {
-						t.Fatalf("%s, lights %v, presses %b: %v", spec, q.On, x, got)
-					}
+				if got := a.hold(boardtest.Vec(p.Board.Switches(), uint64(x))); got != answers[x] {
+					t.Fatalf("%s, lights %v, presses %b: %v", spec, q.On, x, got)
 				}
 			}
 		}
 	}
 }
 
-// readAxioms is readMace4 for files that need not have the rule of the game.
-func readAxioms(t *testing.T, text string) mace4Axioms {
-	const law = "oddToggles(x) <-> -(on(x) <-> goal(x))."
-	if !strings.Contains(text, law) {
-		text = strings.Replace(text, "formulas(assumptions).", "formulas(assumptions).\n"+law, 1)
-	}
-	return readMace4(t, text)
-}
-
-// holdFor reports whether the axioms about lights alone hold.
-func (a mace4Axioms) holdFor(b *board.Board, on gf2.Vec) bool {
-	value := map[string]bool{}
-	for l := range b.Lights() {
-		value[element("on", l+1)] = on.Bit(l)
-		if b.Layout() != nil {
-			r, c := b.Layout().Place(l)
-			value[fmt.Sprintf("on(%d,%d)", r+1, c+1)] = on.Bit(l)
-		}
-	}
-	for _, atom := range a.defined {
-		value[atom] = evaluate(a.meaning[atom], value)
-	}
-	for atom, want := range a.facts {
-		if evaluate(atom, value) != want {
-			return false
-		}
-	}
-	return true
-}
-
-// What Mace4 prints of lights as a vector, as a matrix and beside presses.
+// What Mace4 prints of lights beside presses.
 func TestReadLights(t *testing.T) {
 	b := boardtest.Parse(t, "2x3")
 	const vector = "interpretation( 7, [number=1, seconds=0], [\n relation(on(_), [ 0, 1, 0, 0, 0, 1, 0 ])"
-	const matrix = "interpretation( 4, [number=1, seconds=0], [\n relation(on(_,_), [\n 0, 0, 0, 0,\n 0, 1, 0, 0,\n 0, 0, 1, 0,\n 0, 0, 0, 0 ])"
 	const press = ",\n relation(press(_), [ 0, 0, 1, 1, 0, 0, 0 ])"
 	for _, c := range []struct{ text, on, presses string }{
-		{vector + " ]).", "100010", ""},
-		{matrix + " ]).", "100010", ""},
 		{vector + press + " ]).", "100010", "011000"},
 		{"s SATISFIABLE\nv -1 2 3 -4 -5 -6 7 -8 -9 -10 11 -12 13 0\n", "100010", "011000"},
 		{"x = [0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0];\n----------\n", "100010", "011000"},
@@ -304,8 +242,7 @@ func TestReadLights(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ text, want string }{
-		{strings.Replace(vector, " 0, 1, 0,", "", 1) + " ]).", "out:2: 3 values of on for 6 lights"},
-		{strings.Replace(matrix, " 0, 1, 0, 0,", "", 1) + " ]).", "out:2: a table of 12 values of on does not fit grid:2x3"},
+		{strings.Replace(vector, " 0, 1, 0,", "", 1) + press + " ]).", "out:2: 3 values of on for 6 lights"},
 		{"interpretation( 7, [number=1, seconds=0], [" + press[1:] + " ]).", "no table of on"},
 		{"s SATISFIABLE\nv x1 x2\n", "no value for switch 3 of 12"},
 	} {
@@ -329,15 +266,9 @@ func TestLightsAreWrongOrUnknown(t *testing.T) {
 	}{
 		{"cnf", export.Options{Nearest: true}, "cnf cannot ask for the fewest wrong lights: use wcnf, wcnf-old, opb, lp, mathprog, smt2, mzn or xcsp3"},
 		{"wcnf", export.Options{Unknown: true}, "wcnf cannot leave the lights open: use cnf, xnf, opb, lp, mathprog, smt2, mzn or mace4"},
-		{"cnf", export.Options{Unknown: true, Orthogonal: "vector"}, "has no axioms for lights alone: use mace4"},
-		{"mace4", export.Options{Unknown: true, Orthogonal: "cube"}, `"cube"; there is vector and matrix`},
-		{"mace4", export.Options{Orthogonal: "vector"}, "a matter of unknown lights"},
-		{"mace4", export.Options{Unknown: true, Orthogonal: "vector", Forbid: []int{1}}, "say nothing about switches"},
 		{"opb", export.Options{Unknown: true, Nearest: true}, "unknown lights cannot be wrong"},
 		{"opb", export.Options{Unknown: true, Min: true}, "the fewest presses are none"},
 		{"opb", export.Options{Nearest: true, AtMost: new(2)}, "bounds on the number of presses"},
-		{"opb", export.Options{Nearest: true, Errors: []int{9}}, "light 9 is not on grid:3x3"},
-		{"opb", export.Options{Errors: []int{1}}, "a matter of asking for the fewest"},
 	} {
 		var text strings.Builder
 		err := export.Write(&text, p, c.format, c.opt)
@@ -513,11 +444,6 @@ func TestXCSP3IsThePuzzle(t *testing.T) {
 				own := make([]int, c.puzzle.Board.Lights())
 				for l := range own {
 					own[l] = l
-				}
-				if c.opt.Errors != nil {
-					own = slices.Clone(c.opt.Errors)
-					slices.Sort(own)
-					own = slices.Compact(own)
 				}
 				for i, l := range own {
 					values[fmt.Sprintf("x%d", n+i+1)] = bits.OnesCount64(puzzleBit(left.Bits(), l))

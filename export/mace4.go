@@ -27,9 +27,6 @@ const mace4Direct = 6
 
 func writeMace4(w io.Writer, q *question) error {
 	m := &mace4{text: newText(w), question: q}
-	if q.Orthogonal != "" {
-		return m.writeOrthogonal()
-	}
 	m.comments("% ", q.head("press(1), press(2), ... are the switches"))
 	size := m.domainSize()
 	m.begin(size)

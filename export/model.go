@@ -55,8 +55,7 @@ func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
 }
 
 // ReadLights reads a model of a puzzle on b whose lights were unknown (Options.Unknown): the lights that
-// are on at the start, and the presses that answer it. The presses have length 0 if the model is one of
-// lights alone (Options.Orthogonal). Its errors are those of [ReadModel], and it checks as little.
+// are on at the start, and the presses that answer it. Its errors are those of [ReadModel], and it checks as little.
 func ReadLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, err error) {
 	if err := b.TwoStates(); err != nil {
 		return on, presses, err
@@ -68,9 +67,6 @@ func ReadLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, 
 	on = gf2.NewVec(b.Lights())
 	for l := range b.Lights() {
 		on.Set(l, m.pressed.Bit(b.Switches()+l))
-	}
-	if m.onlyLights {
-		return on, presses, nil
 	}
 	presses = gf2.NewVec(b.Switches())
 	for s := range b.Switches() {
@@ -117,8 +113,7 @@ type model struct {
 	states int
 
 	// If lights were unknown, switches counts them too, after the board's own switches.
-	board      *board.Board
-	onlyLights bool // the model has no presses
+	board *board.Board
 }
 
 // forget starts over, because a better answer follows.

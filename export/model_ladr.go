@@ -51,28 +51,27 @@ func isMace4(line string) bool {
 	return strings.HasPrefix(line, "============================== Mace4 ") || strings.HasPrefix(line, "interpretation( ")
 }
 
-// mace4Table is the values of a relation of one or two arguments.
-var mace4Table = regexp.MustCompile(`relation\((press|on)\((_|_,_)\),\s*\[([01,\s]*)\]\)`)
+// mace4Table is the values of a relation of one argument.
+var mace4Table = regexp.MustCompile(`relation\((press|on)\(_\),\s*\[([01,\s]*)\]\)`)
 
 // readMace4 reads the table of press in the interpretation, and that of on if the lights were unknown;
 // element 0 is neither a switch nor a light:
 //
 //	relation(press(_), [ 0, 1, 0, 1 ])
-//	relation(on(_,_), [ 0, 0, 0, 1 ])
+//	relation(on(_), [ 0, 0, 0, 1 ])
 func (m *model) readMace4() error {
 	tables := map[string][]string{}
 	lines := map[string]int{}
 	for _, found := range mace4Table.FindAllStringSubmatchIndex(m.text, -1) {
-		relation := m.text[found[2]:found[3]] + "(" + m.text[found[4]:found[5]] + ")"
+		relation := m.text[found[2]:found[3]]
 		if lines[relation] > 0 {
 			continue // another model
 		}
 		lines[relation] = strings.Count(m.text[:found[0]], "\n") + 1
-		tables[relation] = strings.FieldsFunc(m.text[found[6]:found[7]], func(r rune) bool { return r != '0' && r != '1' })
+		tables[relation] = strings.FieldsFunc(m.text[found[4]:found[5]], func(r rune) bool { return r != '0' && r != '1' })
 	}
-	press, pressed := tables["press(_)"]
-	m.onlyLights = m.board != nil && !pressed && len(tables) > 0
-	if !pressed && !m.onlyLights {
+	press, pressed := tables["press"]
+	if !pressed {
 		exit := ladrExit.FindStringSubmatch(m.text)
 		switch {
 		case exit == nil:
@@ -83,14 +82,12 @@ func (m *model) readMace4() error {
 		return m.gaveUp(exit[1])
 	}
 	if m.board == nil {
-		return m.mace4Switches(lines["press(_)"], press, m.switches)
+		return m.mace4Switches(lines["press"], press, m.switches)
 	}
-	if pressed {
-		if err := m.mace4Switches(lines["press(_)"], press, m.board.Switches()); err != nil {
-			return err
-		}
+	if err := m.mace4Switches(lines["press"], press, m.board.Switches()); err != nil {
+		return err
 	}
-	return m.mace4Lights(tables, lines)
+	return m.mace4Lights(tables["on"], lines["on"])
 }
 
 // mace4Switches sets the switches from the table of press.
@@ -106,36 +103,16 @@ func (m *model) mace4Switches(line int, values []string, switches int) error {
 	return nil
 }
 
-// mace4Lights sets the lights from the table of on, a vector or a matrix.
-func (m *model) mace4Lights(tables map[string][]string, lines map[string]int) error {
-	if values, ok := tables["on(_)"]; ok {
-		if len(values) <= m.board.Lights() {
-			return m.errorf(lines["on(_)"], "%d values of on for %d lights: the output belongs to another puzzle", max(0, len(values)-1), m.board.Lights())
-		}
-		for l := range m.board.Lights() {
-			m.pressed.Set(m.board.Switches()+l, values[l+1] == "1")
-		}
-		return nil
-	}
-	values, ok := tables["on(_,_)"]
-	if !ok {
+// mace4Lights sets the lights from the table of on.
+func (m *model) mace4Lights(values []string, line int) error {
+	switch {
+	case line == 0:
 		return m.errorf(m.lastLine(), "no table of on: the lights of this puzzle were not unknown")
-	}
-	line, layout := lines["on(_,_)"], m.board.Layout()
-	size := 1
-	for size*size < len(values) {
-		size++
-	}
-	rows, cols := 0, 0
-	if layout != nil {
-		rows, cols = layout.Size()
-	}
-	if layout == nil || size*size != len(values) || size != 1+max(rows, cols) {
-		return m.errorf(line, "a table of %d values of on does not fit %s: the output belongs to another puzzle", len(values), m.board.Spec())
+	case len(values) <= m.board.Lights():
+		return m.errorf(line, "%d values of on for %d lights: the output belongs to another puzzle", max(0, len(values)-1), m.board.Lights())
 	}
 	for l := range m.board.Lights() {
-		r, c := layout.Place(l)
-		m.pressed.Set(m.board.Switches()+l, values[(r+1)*size+c+1] == "1")
+		m.pressed.Set(m.board.Switches()+l, values[l+1] == "1")
 	}
 	return nil
 }

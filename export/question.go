@@ -74,22 +74,10 @@ func (q *question) open() error {
 		return fmt.Errorf("unknown lights cannot be wrong: ask for one of the two")
 	case q.Nearest && (q.most >= 0 || q.AtLeast > 0):
 		return fmt.Errorf("the fewest wrong lights cannot be combined with bounds on the number of presses")
-	case q.Errors != nil && !q.Nearest:
-		return fmt.Errorf("lights that may be wrong are a matter of asking for the fewest of them")
-	case q.Orthogonal != "" && !q.Unknown:
-		return fmt.Errorf("lights orthogonal to the null vectors are a matter of unknown lights")
 	case q.Unknown && q.Min:
 		return fmt.Errorf("if the lights are unknown the fewest presses are none")
 	}
-	for _, l := range q.Errors {
-		if l < 0 || l >= q.lights {
-			return fmt.Errorf("light %d is not on %s, which has %d lights (counted from 0)", l, q.puzzle.Board.Spec(), q.lights)
-		}
-	}
-	switch {
-	case q.Nearest && q.Errors != nil:
-		q.own = inOrder(slices.Clone(q.Errors))
-	case q.Nearest, q.Unknown:
+	if q.Nearest || q.Unknown {
 		q.own = make([]int, q.lights)
 		for l := range q.own {
 			q.own[l] = l
@@ -190,11 +178,8 @@ func (q *question) head(naming string) []string {
 	case len(q.own) == 0:
 	case q.Unknown:
 		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: which are on at the start", q.switches+1, q.variables()))
-	case q.Errors == nil:
-		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: 1 if a light is wrong in the end", q.switches+1, q.variables()))
 	default:
-		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights %s: 1 if a light is wrong in the end",
-			q.switches+1, q.variables(), printable(numbers(q.own))))
+		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: 1 if a light is wrong in the end", q.switches+1, q.variables()))
 	}
 	if q.Nearest {
 		lines = append(lines, fmt.Sprintf("a wrong light costs %d, a press 1", q.switches+1))

@@ -99,8 +99,6 @@ func TestGoldenStyles(t *testing.T) {
 		s := Style{Shape: shape, Scale: 16, Dark: color.RGBA{0x0c, 0x0c, 0x14, 0xff}, Light: color.RGBA{0xff, 0xd5, 0x6b, 0xff}}
 		golden(t, shape+".png", s.Paint(b, state))
 	}
-	r := &Reached{Board: b, Picture: state, Wrong: gf2.VecOf(b.Lights(), 0, 9, 20)}
-	golden(t, "diff.png", Style{Scale: 8}.PaintDiff(r))
 }
 
 // Dithering keeps the brightness.

@@ -183,32 +183,3 @@ func (s Style) Paint(b *board.Board, state gf2.Vec) *image.Paletted {
 	c := newCanvas(b, s, shades)
 	return c.paint(state, c.whole())
 }
-
-// The colours of wrong pixels: red where a light should be off, blue where it should be on.
-var (
-	wrongOn  = color.RGBA{0xff, 0x40, 0x30, 0xff}
-	wrongOff = color.RGBA{0x30, 0x60, 0xff, 0xff}
-)
-
-// PaintDiff paints a picture with its wrong pixels marked: red where a light is on but should be off,
-// blue where it is off but should be on. The rest is dimmed.
-func (s Style) PaintDiff(r *Reached) *image.Paletted {
-	plain := s
-	plain.Shape = "squares"
-	c := newCanvas(r.Board, plain, 2)
-	img := c.paint(r.Picture, c.whole())
-	img.Palette = color.Palette{color.RGBA{0x18, 0x18, 0x18, 0xff}, color.RGBA{0xb8, 0xb8, 0xb8, 0xff}, wrongOff, wrongOn}
-	for cell := range r.Wrong.Ones() {
-		row, col := r.Board.Layout().Place(cell)
-		index := uint8(2)
-		if r.Picture.Bit(cell) {
-			index = 3
-		}
-		for y := range s.Scale {
-			for x := range s.Scale {
-				img.SetColorIndex(col*s.Scale+x, row*s.Scale+y, index)
-			}
-		}
-	}
-	return img
-}

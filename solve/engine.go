@@ -165,8 +165,6 @@ func (s Solver) onlySAT() string {
 		return "an XOR encoding"
 	case s.Card != "":
 		return "a counting encoding"
-	case s.Bisect:
-		return "a search by bounds"
 	}
 	return ""
 }

@@ -19,9 +19,6 @@ type UnsolvableError struct {
 	// Where lights have K > 2 states, what a press adds to these lights sums up to 0 modulo K, each light counted
 	// so often, and the goal needs MustChange.
 	Witness board.State
-	// Spared means that some lights might have been changed (NearestOptions.Errors) and that none of
-	// these is in the witness, so that changing them does not help.
-	Spared bool
 	// MustChange is how many lights of the witness would have to change: an odd number. With more than two states
 	// it is what they must change by together, modulo K, not 0.
 	MustChange int
@@ -42,9 +39,6 @@ func (e *UnsolvableError) Error() string {
 	if e.Condition != "" {
 		return "solvable, but not " + e.Condition
 	}
-	if e.Spared {
-		return "unsolvable, and no change of the lights that may be wrong mends it"
-	}
 	if k := e.Witness.Mod(); k > 2 {
 		return fmt.Sprintf("unsolvable: no press changes the weighted sum of these %d lights modulo %d, but it must change by %d",
 			e.Size(), k, e.MustChange)
@@ -56,7 +50,7 @@ func (e *UnsolvableError) Error() string {
 // Proves checks the witness against the board, by counting: it reports whether it proves that the
 // puzzle is unsolvable, all switches allowed.
 func (e *UnsolvableError) Proves(p *board.Puzzle) bool {
-	return e.Condition == "" && !e.Spared && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
+	return e.Condition == "" && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
 }
 
 // refutation is the witness with what it shows.

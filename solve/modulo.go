@@ -163,7 +163,7 @@ func (s Solver) prepareModular(ctx context.Context, p *board.Puzzle) (*modularPr
 	}
 	if s.Engine == "" || s.Engine == "auto" {
 		s.Engine = modular
-		if s.Xor != "" || s.Card != "" || s.Bisect {
+		if s.Xor != "" || s.Card != "" {
 			s.Engine = "sat"
 		}
 	}
@@ -195,7 +195,7 @@ func (s Solver) fitsModular(b *board.Board) error {
 	switch {
 	case s.BreakSymmetry:
 		return refused("symmetries are broken only where lights have two states", "")
-	case name != "sat" && (s.Xor != "" || s.Card != "" || s.Bisect):
+	case name != "sat" && (s.Xor != "" || s.Card != ""):
 		return refused("an encoding needs a SAT solver", "sat")
 	case name != modular && s.Costs != nil:
 		return refused("a cost per switch needs linear algebra", modular)

@@ -17,8 +17,6 @@ type NearestOptions struct {
 	// Weights, or nil, break ties between equally small sets of lights: the one with the least sum
 	// is changed. One for each light, not negative.
 	Weights []int
-	// Errors, if not nil, lists the only lights that may be changed, counted from 0.
-	Errors []int
 	// Fewest asks for the fewest presses: of all equally small sets of lights (with Weights, of the same sum)
 	// the one that leaves the fewest. MaxSteps, if not 0, bounds the search among these sets, in steps of about a
 	// nanosecond.
@@ -58,17 +56,11 @@ type NearestResult struct {
 // that may be pressed, proves it where the limits allow, and solves the changed puzzle. A change can
 // be reached if it overlaps every invariant evenly, so the lights to find are the fewest that overlap
 // oddly exactly the invariants that the puzzle's own change does. Bounds on the number of presses are
-// not allowed. If no change of the lights in NearestOptions.Errors helps, the error is an
-// *UnsolvableError, whose witness has none of these lights.
+// not allowed.
 func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) (*NearestResult, error) {
 	begin := time.Now()
 	if s.counted() {
 		return nil, fmt.Errorf("the nearest solvable puzzle cannot be combined with bounds on the number of presses")
-	}
-	for _, l := range o.Errors {
-		if l < 0 || l >= p.Board.Lights() {
-			return nil, fmt.Errorf("light %d is out of range: %s has %d lights", l+1, p.Board.Spec(), p.Board.Lights())
-		}
 	}
 	_, pr, err := s.prepare(ctx, p)
 	if err != nil {
@@ -99,23 +91,10 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 		return nil
 	}
 	problem := lightest.Problem{Checks: invariants, Syndrome: broken, Ties: o.Weights, Classes: parityClasses(pr.system)}
-	if o.Errors != nil {
-		if err := pr.mendable(invariants, broken, o.Errors); err != nil {
-			return err
-		}
-		problem = only(problem, o.Errors)
-	}
 	found, err := lightest.Minimum(ctx, problem,
 		lightest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSums: o.MaxSums, Progress: o.Progress})
 	if err != nil {
 		return err
-	}
-	if o.Errors != nil {
-		word := gf2.NewVec(pr.change.Len())
-		for i := range found.Word.Ones() {
-			word.Set(o.Errors[i], true)
-		}
-		found.Word = word
 	}
 	*r = NearestResult{
 		Lights: found.Word, Count: found.Weight, Lower: found.Lower, Proved: found.Proved,
@@ -147,61 +126,4 @@ func (pr *problem) broken(invariants []gf2.Vec) gf2.Vec {
 		broken.Set(i, y.Dot(pr.change))
 	}
 	return broken
-}
-
-// only is the problem on some of its cells.
-func only(p lightest.Problem, cells []int) lightest.Problem {
-	part := lightest.Problem{Syndrome: p.Syndrome}
-	for _, y := range p.Checks {
-		part.Checks = append(part.Checks, pick(y, cells))
-	}
-	for _, l := range cells {
-		if p.Ties != nil {
-			part.Ties = append(part.Ties, p.Ties[l])
-		}
-		if p.Classes != nil {
-			part.Classes = append(part.Classes, p.Classes[l])
-		}
-	}
-	return part
-}
-
-// pick is the bits of v at the cells.
-func pick(v gf2.Vec, cells []int) gf2.Vec {
-	part := gf2.NewVec(len(cells))
-	for i, l := range cells {
-		part.Set(i, v.Bit(l))
-	}
-	return part
-}
-
-// mendable reports an *UnsolvableError if no change of these lights restores the broken invariants. Its
-// witness is a sum of invariants without any of the lights, of which an odd number is broken.
-func (pr *problem) mendable(invariants []gf2.Vec, broken gf2.Vec, lights []int) error {
-	type row struct {
-		part, whole gf2.Vec // the invariant on the lights, and on the board
-		odd         bool
-	}
-	var reduced []row
-	for i, y := range invariants {
-		r := row{pick(y, lights), y.Clone(), broken.Bit(i)}
-		for _, pivot := range reduced {
-			if r.part.Bit(pivot.part.NextOne(0)) {
-				r.part.Add(pivot.part)
-				r.whole.Add(pivot.whole)
-				r.odd = r.odd != pivot.odd
-			}
-		}
-		switch {
-		case !r.part.IsZero():
-			reduced = append(reduced, r)
-		case r.odd:
-			no := &UnsolvableError{Spared: true, MustChange: r.whole.Overlap(pr.change)}
-			if pr.groups == nil {
-				no.Witness = board.Bits(r.whole)
-			}
-			return no
-		}
-	}
-	return nil
 }

@@ -146,13 +146,7 @@ type light struct {
 func newLightSets(pr *problem, count int, o NearestOptions) *lightSets {
 	invariants := pr.invariants()
 	s := &lightSets{count: count, size: pr.change.Len(), broken: pr.broken(invariants), limit: o.MaxSteps, last: map[string][]int{}}
-	may := o.Errors
-	if may == nil {
-		for l := range s.size {
-			may = append(may, l)
-		}
-	}
-	for _, l := range may {
+	for l := range s.size {
 		one := light{number: l, odd: gf2.NewVec(len(invariants))}
 		for i, y := range invariants {
 			one.odd.Set(i, y.Bit(l))

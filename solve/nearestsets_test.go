@@ -14,7 +14,7 @@ import (
 )
 
 // leastByForce tries every set of switches: the fewest wrong lights, of these those that weigh least, and of these the
-// cheapest presses. It reports false if no set leaves only lights wrong that may be.
+// cheapest presses.
 func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, possible bool) {
 	flips := boardtest.Flips(p.Board)
 	weight := func(set uint64, of []int) (sum int) {
@@ -25,13 +25,6 @@ func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, po
 			sum += of[bits.TrailingZeros64(set)]
 		}
 		return sum
-	}
-	may := ^uint64(0)
-	if o.Errors != nil {
-		may = 0
-		for _, l := range o.Errors {
-			may |= 1 << l
-		}
 	}
 	wrong := boardtest.Number(p.On.Bits()) ^ boardtest.Number(p.Goal.Bits())
 	care := ^boardtest.Number(p.DontCare)
@@ -53,7 +46,7 @@ func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, po
 			wrong ^= flips[x]
 		}
 		left := wrong & care
-		if left&^may != 0 || presses&forbidden != 0 || presses&required != required || possible && bits.OnesCount64(left) > least[0] {
+		if presses&forbidden != 0 || presses&required != required || possible && bits.OnesCount64(left) > least[0] {
 			continue
 		}
 		now := [3]int{bits.OnesCount64(left), 0, weight(presses, s.Costs)}
@@ -112,9 +105,6 @@ func TestNearestHasTheFewestPresses(t *testing.T) {
 		}
 		if rapid.Bool().Draw(t, "weights") {
 			o.Weights = numbers(p.Board.Lights(), 3, "weight")
-		}
-		if p.Board.Lights() > 0 && rapid.IntRange(0, 3).Draw(t, "some") == 0 {
-			o.Errors = rapid.SliceOfDistinct(rapid.IntRange(0, p.Board.Lights()-1), rapid.ID).Draw(t, "errors")
 		}
 		agreesWithForce(t, p, s, o)
 	})

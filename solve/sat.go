@@ -220,12 +220,8 @@ func (t *clauses) descend(s Solver, weight, lower int, ask func(atMost int) (wei
 	}
 	tell()
 	for lower < weight {
-		// Asking just below the best answer is easy while answers abound and ends with one hard
-		// proof; bisecting asks fewer questions, more of them hard.
+		// Asking just below the best answer is easy while answers abound, and ends with one hard proof.
 		atMost := weight - 1
-		if s.Bisect {
-			atMost = lower + (weight-1-lower)/2
-		}
 		fewer, ok, err := ask(atMost)
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {

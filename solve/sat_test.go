@@ -34,7 +34,6 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 			Engine:        "sat",
 			Xor:           rapid.SampledFrom(xors).Draw(t, "xor"),
 			Card:          rapid.SampledFrom(encode.Countings()).Draw(t, "card").Name,
-			Bisect:        rapid.Bool().Draw(t, "bisect"),
 			BreakSymmetry: rapid.Bool().Draw(t, "break symmetry"),
 		}
 		want, errWant := Minimum(context.Background(), p)

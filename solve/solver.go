@@ -30,9 +30,6 @@ type Solver struct {
 	BreakSymmetry bool
 	// Xor and Card name the SAT engine's encodings (see package encode); "" chooses.
 	Xor, Card string
-	// Bisect, of the SAT engine: halve the gap between the bounds on the fewest presses, instead of
-	// coming down from the best answer.
-	Bisect bool
 	// Costs, if not nil, is what pressing each switch costs, from 1 to 2^30; the fewest presses are
 	// then the cheapest, and lower bounds are on the cost. Method is how the answers are searched
 	// for the lightest, one of [Methods]; "" chooses.

@@ -4,17 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"image/png"
 	"io"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/drawing"
 	"lightsout/picture"
 	"lightsout/solve"
 )
@@ -37,17 +33,12 @@ var animateVerb = verb{
 		flags.Float64Var(&c.fps, "fps", 25, "frames per second, up to 50")
 		flags.Float64Var(&c.hold, "hold", 1, "`SECONDS` that each picture stays")
 		flags.BoolVar(&c.back, "return", false, "end with the first picture, for a seamless loop")
-		flags.StringVar(&c.framesDir, "frames-dir", "", "write every frame as PNG into `DIR`, for video tools")
 		c.puzzle.flags = flags
 		flags.StringVar(&c.puzzle.on, "on", "all", "puzzle: `LIGHTS` on at the start, as for solve")
 		flags.StringVar(&c.puzzle.goal, "goal", "none", "puzzle: `LIGHTS` on in the end")
 		c.puzzle.declareInput(flags)
 		flags.BoolVar(&c.explain, "explain", false, "puzzle: solve it by light chasing")
-		flags.StringVar(&c.themeName, "theme", "", "puzzle: `NAME`: "+joinWords(drawing.Themes()))
-		takesOneOf(flags, "theme", drawing.Themes())
-		flags.BoolVar(&c.numbers, "numbers", false, "puzzle: number the switches")
-		flags.BoolVar(&c.coordinates, "coordinates", false, "puzzle: number rows and columns")
-		onlyInMore(flags, "gamma", "contrast", "invert", "hide", "seed", "goal", "input", "numbers", "coordinates")
+		onlyInMore(flags, "gamma", "contrast", "invert", "hide", "seed", "goal", "input")
 		declareMemory(flags)
 		return c.run
 	},
@@ -60,29 +51,26 @@ type animateCommand struct {
 	frames    int
 	fps, hold float64
 	back      bool
-	framesDir string
 
-	puzzle               puzzleFlags
-	explain              bool
-	themeName            string
-	theme                drawing.Theme
-	numbers, coordinates bool
+	puzzle  puzzleFlags
+	explain bool
 }
 
 func (c *animateCommand) validate(args []string) error {
 	switch {
 	case len(args) < 2 && !c.takesPuzzle(args):
 		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(args))
-	case c.image.output == "" && c.framesDir == "":
-		return usagef("animate needs -o FILE.gif or --frames-dir DIR")
-	case namesOther(c.image.output, ".gif"):
-		return usagef("-o %s: animations are written as GIF; use .gif, or --frames-dir for a tool that makes films", c.image.output)
+	case c.image.output == "":
+		return usagef("animate needs -o FILE.gif")
 	case c.frames < 1:
 		return usagef("--frames %d: use a positive number", c.frames)
 	case !(c.fps >= 0.01 && c.fps <= 50):
 		return usagef("--fps %v: use 0.01 to 50 frames per second", c.fps)
 	case !(c.hold >= 0 && c.hold <= 600):
 		return usagef("--hold %v: use 0 to 600 seconds", c.hold)
+	}
+	if _, err := nameFormat(c.image.flags, "", "gif", c.image.output, []string{"gif"}); err != nil {
+		return err
 	}
 	return c.image.validate()
 }
@@ -136,17 +124,7 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 		sum.clicksProved = sum.clicksProved && res.Minimum
 		sum.stopped = cmp.Or(sum.stopped, res.Stopped)
 	}
-	err = c.write(ctx, con, film.Count(), func(step func() error) error {
-		return c.writeAll(con, step, func(w io.Writer) error { return film.WriteGIF(w, step) }, func(save func(func(io.Writer) error) error) error {
-			for state := range film.All() {
-				if err := save(func(w io.Writer) error { return png.Encode(w, film.Paint(state)) }); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	})
-	if err != nil {
+	if err := c.write(ctx, con, film.Count(), film.WriteGIF); err != nil {
 		return err
 	}
 	sum.seconds = time.Since(began).Seconds()
@@ -209,56 +187,21 @@ func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.V
 	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses.Bits()}, res, nil
 }
 
-// write writes the GIF and the separate frames, of which there are that many each.
-func (c *animateCommand) write(ctx context.Context, con *console, frames int, all func(step func() error) error) error {
-	work := 0
-	if c.image.output != "" {
-		work += frames
-	}
-	if c.framesDir != "" {
-		work += frames
-	}
+// write writes the GIF of that many frames, and shows how far it is.
+func (c *animateCommand) write(ctx context.Context, con *console, frames int, gif func(w io.Writer, step func() error) error) error {
 	bar := con.workBar("frames")
 	defer bar.clear()
 	done := 0
 	step := func() error {
 		done++
-		bar.show("animate", done, work)
+		bar.show("animate", done, frames)
 		return ctx.Err()
 	}
-	err := all(step)
+	err := con.writeFile(c.image.output, func(w io.Writer) error { return gif(w, step) })
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
 	return err
-}
-
-// writeAll writes the film as it was asked for: as a GIF, and each frame that frames saves as a file. step is
-// called after each.
-func (c *animateCommand) writeAll(con *console, step func() error, writeGIF func(io.Writer) error, frames func(save func(func(io.Writer) error) error) error) error {
-	if c.image.output != "" {
-		if err := con.writeFile(c.image.output, writeGIF); err != nil {
-			return err
-		}
-	}
-	if c.framesDir == "" {
-		return nil
-	}
-	if old, _ := filepath.Glob(filepath.Join(c.framesDir, "frame*.png")); len(old) > 0 {
-		return usagef("--frames-dir %s already has frames: use another folder, or remove them", c.framesDir)
-	}
-	if err := os.MkdirAll(c.framesDir, 0o755); err != nil {
-		return usagef("--frames-dir %s: %v", c.framesDir, err)
-	}
-	n := 0
-	return frames(func(write func(io.Writer) error) error {
-		file := filepath.Join(c.framesDir, fmt.Sprintf("frame%05d.png", n))
-		if err := con.writeFile(file, write); err != nil {
-			return err
-		}
-		n++
-		return step()
-	})
 }
 
 // animateJSON is the report as JSON, with totals over all pictures and scenes.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image/png"
-	"io"
 	"math"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,8 +20,11 @@ import (
 // The flags of animate that go with images only, and with a puzzle only.
 var (
 	imagesOnly = []string{"size", "width", "dither", "gamma", "contrast", "invert", "start", "hide", "style", "colours", "order", "return"}
-	puzzleOnly = []string{"on", "goal", "input", "strict", "explain", "theme", "numbers", "coordinates"}
+	puzzleOnly = []string{"on", "goal", "input", "explain"}
 )
+
+// imageExtensions are those of files that picture.Load reads. A bitmap, .pbm, is a puzzle.
+var imageExtensions = []string{".png", ".gif", ".jpg", ".jpeg"}
 
 // takesPuzzle reports whether the arguments are a puzzle: none but a board, or one file that is no image.
 func (c *animateCommand) takesPuzzle(args []string) bool {
@@ -29,7 +32,8 @@ func (c *animateCommand) takesPuzzle(args []string) bool {
 	case 0:
 		return c.image.flags.Changed("board")
 	case 1:
-		return !namesOther(strings.SplitN(args[0], "#", 2)[0], ".pbm") // a bitmap is a puzzle, too
+		file, _, _ := strings.Cut(args[0], "#")
+		return !slices.Contains(imageExtensions, strings.ToLower(filepath.Ext(file)))
 	}
 	return false
 }
@@ -69,9 +73,6 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 	if err != nil {
 		return err
 	}
-	if c.coordinates && !plan.HasRows() {
-		return usagef("--coordinates: %s has no rows and columns; --numbers numbers its switches", clipSpec(p.Board.Spec()))
-	}
 	l, err := c.solvePuzzle(ctx, con, p)
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 	if err != nil {
 		return err
 	}
-	if err := c.writePuzzle(ctx, con, film); err != nil {
+	if err := c.write(ctx, con, film.Frames, film.WriteGIF); err != nil {
 		return err
 	}
 	return c.reportPuzzle(con, l, film.Frames, time.Since(began).Seconds())
@@ -91,10 +92,6 @@ func (c *animateCommand) validatePuzzle() error {
 		if c.image.flags.Changed(name) {
 			return usagef("--%s goes with images; a puzzle has its own board and lights", name)
 		}
-	}
-	var err error
-	if c.theme, err = drawing.ThemeByName(c.themeName); err != nil {
-		return usagef("--theme: %v", err)
 	}
 	if !c.image.flags.Changed("fps") {
 		c.fps = 2 // slow enough to follow
@@ -174,7 +171,6 @@ func (c *animateCommand) film(plan *drawing.Plan, l *lesson) (paper.Film, error)
 	n := min(c.frames, max(1, len(l.presses)))
 	state, done := l.puzzle.On.Clone(), 0
 	look := drawing.LookOf(l.puzzle)
-	look.Theme, look.Numbers, look.Coordinates = c.theme, c.numbers, c.coordinates
 	hold := max(1, int(math.Round(100*c.hold)))
 	scene := func(frame int) (*drawing.Scene, int) {
 		upTo := len(l.presses) * frame / n
@@ -207,25 +203,6 @@ func (c *animateCommand) film(plan *drawing.Plan, l *lesson) (paper.Film, error)
 		return paper.Film{}, usagef("--scale %v: frames of %d×%d pixels are out of range", pixels, width, height)
 	}
 	return paper.Film{Frames: n + 1, Scene: scene, Pixels: pixels}, nil
-}
-
-// writePuzzle writes the GIF and the separate frames.
-func (c *animateCommand) writePuzzle(ctx context.Context, con *console, film paper.Film) error {
-	return c.write(ctx, con, film.Frames, func(step func() error) error {
-		return c.writeAll(con, step, func(w io.Writer) error { return film.WriteGIF(w, step) }, func(save func(func(io.Writer) error) error) error {
-			for i := range film.Frames {
-				scene, _ := film.Scene(i)
-				img, err := paper.Image(scene, film.Pixels)
-				if err != nil {
-					return err
-				}
-				if err := save(func(w io.Writer) error { return png.Encode(w, img) }); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	})
 }
 
 func (c *animateCommand) reportPuzzle(con *console, l *lesson, frames int, seconds float64) error {

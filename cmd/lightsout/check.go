@@ -50,11 +50,10 @@ var checkVerb = verb{
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		boundsAll(flags)
 		flags.BoolVar(&c.nearest, "nearest", false, "lights may be wrong, if no presses leave fewer wrong")
-		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong")
 		c.puzzles.unknown, c.puzzles.colours = true, true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "errors", "nearest", "full", "ascii", "seed", "goal")
+		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "nearest", "full", "ascii", "seed", "goal")
 		return c.run
 	},
 }
@@ -82,7 +81,6 @@ type checkCommand struct {
 	allowFiles  bool
 
 	nearest bool
-	errors  string
 }
 
 type checkJSON struct {
@@ -130,9 +128,6 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 		defer cancel()
 		return c.checkBatch(limited, con)
 	}
-	if err := checkErrors(c.flags, c.nearest); err != nil {
-		return err
-	}
 	if err := c.format.open(con); err != nil {
 		return err
 	}
@@ -145,7 +140,7 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	}
 	var outcome reported
 	if c.puzzles.onUnknown() {
-		outcome, err = c.unknown(ctx, con, p)
+		outcome, err = c.unknown(con, p)
 	} else {
 		outcome, err = c.replay(ctx, con, p)
 	}
@@ -222,7 +217,7 @@ func (c *checkCommand) validate(args []string) error {
 	} else if batch && others {
 		return usagef("--batch FILE holds the puzzles and their presses: give no others")
 	}
-	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest", "errors"); batch && flag != "" {
+	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest"); batch && flag != "" {
 		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
 	}
 	if flag := c.given("answers", "free-text", "summary", "jobs"); !batch && flag != "" {
@@ -234,7 +229,7 @@ func (c *checkCommand) validate(args []string) error {
 	case c.batch == "-" && c.answers == "-":
 		return usagef("the puzzles and the answers cannot both come from standard input")
 	}
-	if flag := c.given("at-most", "exactly", "input", "nearest", "errors"); certificate && flag != "" {
+	if flag := c.given("at-most", "exactly", "input", "nearest"); certificate && flag != "" {
 		return usagef("--%s has no effect beside --certificate", flag)
 	}
 	if flag := c.given("full", "symmetric", "cost"); !certificate && flag != "" {

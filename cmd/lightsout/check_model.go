@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"lightsout/board"
@@ -17,35 +16,20 @@ func (c *checkCommand) wrongLights(b *board.Board) int {
 	if !c.nearest {
 		return 0
 	}
-	if lights, err := errorLights(b, c.errors); err == nil && lights != nil {
-		return len(lights)
-	}
 	return b.Lights()
 }
 
-// near judges presses that leave lights wrong: no others may leave fewer, and only --errors may be wrong.
+// near judges presses that leave lights wrong: no others may leave fewer.
 func (c *checkCommand) near(ctx context.Context, con *console, p *board.Puzzle, presses []int, v solve.Replay) (reported, error) {
-	lights, err := errorLights(p.Board, c.errors)
-	if err != nil {
-		return exitDone, err
-	}
 	var s solve.Solver
 	if err := c.constraints.apply(&s, p.Board); err != nil {
 		return exitDone, err
 	}
-	best, err := s.Nearest(ctx, p, solve.NearestOptions{Errors: lights})
-	if unsolvable, ok := errors.AsType[*solve.UnsolvableError](err); ok {
-		if c.format.format == "json" {
-			return exitNo, writeJSON(con.out, c.replayJSON(p, presses, v))
-		}
-		c.text(con, p, presses, v)
-		fmt.Fprintln(con.out, unsolvable)
-		return exitNo, nil
-	}
+	best, err := s.Nearest(ctx, p, solve.NearestOptions{})
 	if err != nil {
 		return exitDone, err
 	}
-	outcome, words := verdict(v, best, lights)
+	outcome, words := verdict(v, best)
 	if c.format.format == "json" {
 		record := c.replayJSON(p, presses, v)
 		record.NearestCount, record.NearestLower, record.NearestProved = &best.Count, &best.Lower, &best.Proved
@@ -58,25 +42,11 @@ func (c *checkCommand) near(ctx context.Context, con *console, p *board.Puzzle, 
 }
 
 // verdict compares what presses leave wrong with the best that is known.
-func verdict(v solve.Replay, best *solve.NearestResult, lights []int) (reported, string) {
+func verdict(v solve.Replay, best *solve.NearestResult) (reported, string) {
 	wrong := len(v.Wrong)
-	barred := 0
-	if lights != nil {
-		may := map[int]bool{}
-		for _, l := range lights {
-			may[l] = true
-		}
-		for _, l := range v.Wrong {
-			if !may[l] {
-				barred++
-			}
-		}
-	}
 	switch {
 	case len(v.Forbidden)+len(v.Missing) > 0:
 		return exitNo, "not an answer: it does not keep to the forbidden and required switches"
-	case barred > 0:
-		return exitNo, fmt.Sprintf("not an answer: %s not among those that may be wrong", plural(barred, "of the wrong lights is", "of the wrong lights are"))
 	case wrong > best.Count:
 		return exitNo, fmt.Sprintf("not the nearest: %s would do", plural(best.Count, "wrong light", "wrong lights"))
 	case wrong == best.Lower && wrong == 0:
@@ -91,7 +61,7 @@ func verdict(v solve.Replay, best *solve.NearestResult, lights []int) (reported,
 
 // unknown judges a model whose lights were unknown: is it a puzzle that can be solved, and do its presses
 // solve it?
-func (c *checkCommand) unknown(ctx context.Context, con *console, p *board.Puzzle) (reported, error) {
+func (c *checkCommand) unknown(con *console, p *board.Puzzle) (reported, error) {
 	in, name, closeFile, err := con.open(c.model)
 	if err != nil {
 		return exitDone, err
@@ -102,17 +72,6 @@ func (c *checkCommand) unknown(ctx context.Context, con *console, p *board.Puzzl
 		return exitDone, noModel(err)
 	}
 	p.On = board.Bits(on)
-	if presses.Len() < p.Board.Switches() {
-		res, err := solve.Solver{}.Any(ctx, p)
-		if unsolvable, ok := errors.AsType[*solve.UnsolvableError](err); ok {
-			fmt.Fprintf(con.out, "%s\n%s\n", unsolvable, lightsOn(on))
-			return exitNo, nil
-		}
-		if err != nil {
-			return exitDone, err
-		}
-		presses = res.Presses.Bits()
-	}
 	list := presses.Indices()
 	var s solve.Solver
 	if err := c.constraints.apply(&s, p.Board); err != nil {

@@ -148,6 +148,8 @@ func (c *decodeCommand) validate(args []string) error {
 	case simulate && c.simulation.spec == "":
 		return usagef("--simulate: name a code, such as hexcolor:D")
 	case simulate:
+		_, err := nameFormat(c.flags, "", "jsonl", c.out, []string{"jsonl"})
+		return err
 	case len(args) == 0:
 		return usagef("which code? Name a board such as hexcolor:9, a parity-check matrix or a .dem file")
 	case len(args) > 1:
@@ -164,13 +166,18 @@ func (c *decodeCommand) validate(args []string) error {
 	if c.inFormat == "" {
 		c.inFormat = formatBySuffix(c.in, "01")
 	}
-	c.errorsFormat = c.outFormat
-	if c.outFormat == "" {
-		c.outFormat = formatBySuffix(c.out, c.inFormat)
-		c.errorsFormat = formatBySuffix(c.errorsOut, c.inFormat)
-	}
 	if err := decode.CheckShotFormat(c.inFormat); err != nil {
 		return usagef("--in-format: %v", err)
+	}
+	if c.outFormat == "" {
+		c.outFormat = c.inFormat
+	}
+	var err error
+	if c.errorsFormat, err = nameFormat(c.flags, "out-format", c.outFormat, c.errorsOut, decode.ShotFormats); err != nil {
+		return err
+	}
+	if c.outFormat, err = nameFormat(c.flags, "out-format", c.outFormat, c.out, decode.ShotFormats); err != nil {
+		return err
 	}
 	if err := decode.CheckShotFormat(c.outFormat); err != nil {
 		return usagef("--out-format: %v", err)

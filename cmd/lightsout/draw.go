@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image/png"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -35,11 +34,9 @@ var drawVerb = verb{
 		c.puzzles.several = ", or draw them all with --sheet RxC"
 		c.puzzles.colours = true
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`: .svg, .png or .pdf; - is standard output")
-		flags.StringVar(&c.format, "format", "", "`FORMAT`: "+joinWords(drawFormats)+" (default: by the name of FILE, or svg)")
+		flags.StringVar(&c.format, "format", "svg", "`FORMAT`: "+joinWords(drawFormats))
 		takesOneOf(flags, "format", drawFormats)
 		flags.BoolVar(&c.answer, "answer", false, "mark the fewest presses with crosses")
-		flags.BoolVar(&c.witness, "witness", false, "mark with diamonds the lights that show why there is no answer")
-		flags.IntVar(&c.quiet, "quiet", 0, "mark quiet pattern `K` of the board with squares, counted from 1")
 		flags.BoolVar(&c.numbers, "numbers", false, "number the switches")
 		flags.BoolVar(&c.coordinates, "coordinates", false, "number rows and columns")
 		flags.StringVar(&c.theme, "theme", "", "`NAME`: "+joinWords(drawing.Themes())+" (default light, print for sheets)")
@@ -63,8 +60,7 @@ type drawCommand struct {
 	flags                *pflag.FlagSet
 	puzzles              puzzleFlags
 	file, format         string
-	answer, witness      bool
-	quiet                int
+	answer               bool
 	numbers, coordinates bool
 	theme, title         string
 	scale                float64
@@ -133,12 +129,10 @@ func (c *drawCommand) validate() error {
 		return usagef("--sheet %s: write rows and columns of puzzles on a page, from 1x1 to 50x50, as in 3x4", c.sheet)
 	case !given("sheet") && (given("paper") || c.answers):
 		return usagef("--paper and --answers go with --sheet")
-	case given("sheet") && (c.answer || c.witness || given("quiet") || given("scale")):
-		return usagef("--answer, --witness, --quiet and --scale go without --sheet; --answers adds pages of answers")
+	case given("sheet") && (c.answer || given("scale")):
+		return usagef("--answer and --scale go without --sheet; --answers adds pages of answers")
 	case given("sheet") && !slices.Contains(paper.Papers(), c.paper):
 		return usagef("--paper: no such paper %q%s; there is %s", c.paper, suggest.DidYouMean(c.paper, paper.Papers()), strings.Join(paper.Papers(), " and "))
-	case given("quiet") && c.quiet < 1:
-		return usagef("--quiet %d: quiet patterns are counted from 1", c.quiet)
 	case given("scale") && !(c.scale >= 1 && c.scale <= 10_000):
 		return usagef("--scale %v: use 1 to 10000 pixels per cell", c.scale)
 	case c.format != "svg":
@@ -150,22 +144,15 @@ func (c *drawCommand) validate() error {
 }
 
 // validateOutput finds the format.
-func (c *drawCommand) validateOutput() error {
-	suffix := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.file)), ".")
-	switch {
-	case c.file == "" && c.format == "":
+func (c *drawCommand) validateOutput() (err error) {
+	if c.file == "" && !c.flags.Changed("format") {
 		return usagef("draw needs -o FILE.svg, .png or .pdf; -o - is standard output")
-	case c.format != "" && !slices.Contains(drawFormats, c.format):
-		return usagef("no such format %q%s; the formats are %s", c.format, suggest.DidYouMean(c.format, drawFormats), joinWords(drawFormats))
-	case c.format != "":
-	case c.file == "-":
-		c.format = "svg"
-	case slices.Contains(drawFormats, suffix):
-		c.format = suffix
-	default:
-		return usagef("-o %s: drawings are written as SVG, PNG or PDF; use .svg, .png or .pdf, or --format", c.file)
 	}
-	return nil
+	if err := checkWord(c.flags, "format"); err != nil {
+		return err
+	}
+	c.format, err = nameFormat(c.flags, "format", c.format, c.file, drawFormats)
+	return err
 }
 
 // parseSheet reads RxC.
@@ -201,40 +188,19 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 	return plan, look, nil
 }
 
-// mark adds what the flags ask to mark.
+// mark adds the answer, if it is asked for.
 func (c *drawCommand) mark(ctx context.Context, con *console, p *board.Puzzle, look *drawing.Look) error {
-	if c.quiet > 0 {
-		if err := twoStatesFor(p.Board, "--quiet"); err != nil {
-			return err
-		}
-		linear, err := solve.Analyse(ctx, p.Board)
-		if err != nil {
-			return err
-		}
-		patterns := linear.Quiet()
-		if c.quiet > len(patterns) {
-			return usagef("--quiet %d: %s has %s", c.quiet, clipSpec(p.Board.Spec()), plural(len(patterns), "quiet pattern", "quiet patterns"))
-		}
-		look.Quiet = patterns[c.quiet-1]
-	}
-	if !c.answer && !c.witness {
+	if !c.answer {
 		return nil
 	}
 	res, no, err := c.solve(ctx, con, p)
 	switch {
 	case err != nil:
 		return err
-	case no != nil && !c.witness:
-		return fmt.Errorf("%w; --witness draws why", no)
-	case no != nil && no.Witness.Len() == 0:
-		return fmt.Errorf("--witness: %w", no)
 	case no != nil:
-		look.Witness = cellsOf(no.Witness)
-	case !c.answer:
-		return usagef("--witness: the puzzle has an answer, so there is no witness; --answer draws it")
-	default:
-		look.Answer = times(res)
+		return no
 	}
+	look.Answer = times(res)
 	return nil
 }
 

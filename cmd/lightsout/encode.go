@@ -42,36 +42,38 @@ var encodeVerb = verb{
 		flags.BoolVar(&c.min, "min", false, "ask for the fewest presses")
 		c.constraints.declare(flags)
 		flags.BoolVar(&c.nearest, "nearest", false, "ask for the fewest wrong lights, then the fewest presses")
-		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be wrong: a LIST, or row:K")
-		flags.StringVar(&c.orthogonal, "orthogonal", "", "with --on unknown: lights orthogonal to the null vectors, each written as a `FORM`: vector|matrix")
-		takesOneOf(flags, "orthogonal", []string{"vector", "matrix"})
 		flags.BoolVar(&c.projected, "projected", false, "mark the switches for model counters, which then count answers")
 		flags.StringVar(&c.proof, "proof", "", "write a proof of unsolvability to `FILE`, named .lrat or .drat")
 		flags.BoolVar(&c.binary, "binary", false, "with --proof: the binary form")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
-		onlyInMore(flags, "errors", "orthogonal", "binary")
+		onlyInMore(flags, "binary")
 		declareMemory(flags)
 		return c.run
 	},
 }
 
 type encodeCommand struct {
-	flags              *pflag.FlagSet
-	puzzles            puzzleFlags
-	constraints        constraintFlags
-	encodings          encodingFlags
-	to, file           string
-	min, nearest       bool
-	errors, orthogonal string
-	projected          bool
-	proof              string
-	binary             bool
+	flags        *pflag.FlagSet
+	puzzles      puzzleFlags
+	constraints  constraintFlags
+	encodings    encodingFlags
+	to, file     string
+	min, nearest bool
+	projected    bool
+	proof        string
+	binary       bool
 }
 
 func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
 	format, err := export.FormatByName(c.to)
 	if err != nil {
 		return usagef("--to: %v", err)
+	}
+	if c.to, err = nameFormat(c.flags, "to", c.to, c.file, formatNames()); err != nil {
+		return err
+	}
+	if format, err = export.FormatByName(c.to); err != nil {
+		return err
 	}
 	if format.Card && c.encodings.card != "" && !c.constraints.bounded() {
 		return usagef("--card says how presses are counted: it goes with --at-most or --exactly")
@@ -86,11 +88,6 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 		return usagef("--nearest needs lights to be near to: it does not go with --on unknown")
 	case c.min && c.puzzles.onUnknown():
 		return usagef("--min does not go with --on unknown: the fewest presses would be none")
-	case c.orthogonal != "" && !c.puzzles.onUnknown():
-		return usagef("--orthogonal goes with --on unknown")
-	}
-	if err := checkErrors(c.flags, c.nearest); err != nil {
-		return err
 	}
 	if err := c.validateProof(); err != nil {
 		return err
@@ -141,7 +138,7 @@ func (c *encodeCommand) flagOf(option string) string {
 	}
 	return map[string]string{
 		"": "--to", "Min": "--min", "AtMost": "--at-most", "Xor": "--xor", "Card": "--card",
-		"Nearest": "--nearest", "Unknown": "--on unknown", "Orthogonal": "--orthogonal", "Projected": "--projected",
+		"Nearest": "--nearest", "Unknown": "--on unknown", "Projected": "--projected",
 	}[option]
 }
 
@@ -152,13 +149,11 @@ func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 	}
 	opt := export.Options{
 		Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min, AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require,
-		Nearest: c.nearest, Unknown: c.puzzles.onUnknown(), Orthogonal: c.orthogonal,
+		Nearest: c.nearest, Unknown: c.puzzles.onUnknown(),
 		Projected: c.projected,
 	}
 	if s.AtLeast != nil {
 		opt.AtLeast = *s.AtLeast
 	}
-	var err error
-	opt.Errors, err = errorLights(b, c.errors)
-	return opt, err
+	return opt, nil
 }

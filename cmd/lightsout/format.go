@@ -20,11 +20,12 @@ type formatFlags struct {
 	file   string
 	ascii  bool
 	known  []string
+	flags  *pflag.FlagSet
 }
 
 // declare offers the given formats; the first is the default.
 func (f *formatFlags) declare(flags *pflag.FlagSet, known ...string) {
-	f.known = known
+	f.known, f.flags = known, flags
 	flags.StringVar(&f.format, "format", known[0], "`FORMAT`: "+joinWords(known))
 	takesOneOf(flags, "format", known)
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
@@ -43,6 +44,10 @@ func (f *formatFlags) open(con *console) error {
 	}
 	if !slices.Contains(f.known, f.format) {
 		return usagef("no such format %q%s; the formats are %s", f.format, suggest.DidYouMean(f.format, f.known), joinWords(f.known))
+	}
+	var err error
+	if f.format, err = nameFormat(f.flags, "format", f.format, f.file, f.known); err != nil {
+		return err
 	}
 	con.json = f.format == "json"
 	return con.output(f.file)

@@ -236,6 +236,9 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 			return 0, 0, err
 		}
 	}
+	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, puzzleFormats(board.Format.Batches)); err != nil {
+		return 0, 0, err
+	}
 	for _, r := range []struct {
 		flag, text string
 		to         **generate.Range

@@ -21,7 +21,6 @@ type puzzleFlags struct {
 	goal   string
 	seed   uint64
 	input  string
-	strict bool
 	warned string // the last warning about a board
 	most   int    // the most switches and lights that the verb can handle; 0 is no limit
 	// several is what else to do about a file with several puzzles, for a verb that takes one.
@@ -56,8 +55,6 @@ func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
 	kinds := puzzleFormats(board.Format.Reads)
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
 	takesOneOf(flags, "input", kinds)
-	flags.BoolVar(&f.strict, "strict", false, "refuse a DIMACS file whose number of edges is off, instead of a note")
-	onlyInMore(flags, "strict")
 }
 
 // onUnknown reports whether the lights at the start are left open.
@@ -189,7 +186,7 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*board.R
 	if err != nil {
 		return nil, nil, err
 	}
-	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Strict: f.strict, Only: only, Empty: f.empty}), src, nil
+	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Only: only, Empty: f.empty}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.

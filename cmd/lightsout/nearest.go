@@ -3,13 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/spf13/pflag"
-
-	"lightsout/board"
 	"lightsout/solve"
 )
 
@@ -26,13 +20,9 @@ type nearestJSON struct {
 
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.
 func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	lights, err := errorLights(out.puzzle.Board, c.errors)
-	if err != nil {
-		return err
-	}
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
-	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: c.min, Errors: lights})
+	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: c.min})
 	bar.clear()
 	if err != nil {
 		return err
@@ -72,49 +62,6 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		return reported(exitGaveUp)
 	}
 	return err
-}
-
-// checkErrors refuses --errors where it says nothing.
-func checkErrors(flags *pflag.FlagSet, nearest bool) error {
-	switch errors := flags.Lookup("errors"); {
-	case errors.Changed && !nearest:
-		return usagef("--errors goes with --nearest")
-	case errors.Changed && errors.Value.String() == "":
-		return usagef("--errors: name the lights that may be wrong, as row:K or a LIST")
-	}
-	return nil
-}
-
-// errorLights reads --errors: the lights that may be wrong, row:K or a LIST; nil is all.
-func errorLights(b *board.Board, text string) ([]int, error) {
-	if text == "" {
-		return nil, nil
-	}
-	number, isRow := strings.CutPrefix(text, "row:")
-	if !isRow {
-		list, err := b.ParseLights(text)
-		if err != nil {
-			return nil, usagef("--errors: %v", err)
-		}
-		slices.Sort(list)
-		return slices.Compact(list), nil
-	}
-	layout := b.Layout()
-	if layout == nil {
-		return nil, usagef("--errors: %s has no rows; write a LIST of lights", clipSpec(b.Spec()))
-	}
-	rows, cols := layout.Size()
-	row, err := strconv.Atoi(number)
-	if err != nil || row < 1 || row > rows {
-		return nil, usagef("--errors: %q is not a row of %s, which has rows 1 to %d", text, clipSpec(b.Spec()), rows)
-	}
-	list := []int{}
-	for col := range cols {
-		if cell := layout.Cell(row-1, col); cell >= 0 {
-			list = append(list, cell)
-		}
-	}
-	return list, nil
 }
 
 // nearestLine says which lights were changed and how it is known that fewer do not help.

@@ -7,13 +7,11 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
@@ -35,7 +33,6 @@ var solveVerb = verb{
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
 		flags.BoolVar(&c.steps, "steps", false, "the path: each state and the press to make in it")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that make it solvable, then solve")
-		flags.StringVar(&c.errors, "errors", "", "with --nearest: only these `LIGHTS` may be changed: a LIST, or row:K")
 		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on small boards")
 		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
@@ -54,13 +51,11 @@ var solveVerb = verb{
 		takesOneOf(flags, "method", solve.Methods())
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
-		flags.StringVar(&c.search, "search", "", "sat: `HOW` to lower the bound for --min: "+joinWords(searches))
-		takesOneOf(flags, "search", searches)
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		boundsAll(flags)
-		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "xor", "card", "search", "break-symmetry", "list-presses", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "xor", "card", "break-symmetry", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -76,8 +71,8 @@ type solveCommand struct {
 	allMin, second, nearby, classes       bool
 	breakSymmetry, listPresses            bool
 	limit, jobs                           int
-	symmetric, engine, search             string
-	cost, method, certificate, errors     string
+	symmetric, engine                     string
+	cost, method, certificate             string
 	timeout                               time.Duration
 	maxMemory                             size
 }
@@ -133,13 +128,13 @@ func (c *solveCommand) validate() error {
 		return usagef("--up-to-symmetry goes with --count, --all or --all-min")
 	case c.classes && c.given("symmetric"):
 		return usagef("--up-to-symmetry does not go with --symmetric: a symmetric answer may have images that are not")
-	case c.given("search", "second", "certificate") && !c.min:
-		return usagef("--search, --second and --certificate go with --min")
+	case c.given("second", "certificate") && !c.min:
+		return usagef("--second and --certificate go with --min")
 	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint:
 		return usagef("--method and --cost go with --min, --all-min or --hint")
 	case c.given("card") && !c.min && !c.hint && !c.constraints.bounded():
 		return usagef("--card says how presses are counted: it goes with --min, --hint, --at-most or --exactly")
-	case c.nearby && c.given("xor", "card", "search"):
+	case c.nearby && c.given("xor", "card"):
 		return usagef("--nearest is answered by linear algebra: it takes no encoding")
 	case c.given("exactly") && c.min:
 		return usagef("--exactly fixes the number of presses: leave out --min")
@@ -154,9 +149,6 @@ func (c *solveCommand) validate() error {
 		return err
 	}
 	if err := checkWord(c.flags, "symmetric"); err != nil {
-		return err
-	}
-	if err := checkErrors(c.flags, c.nearby); err != nil {
 		return err
 	}
 	return checkTimeout(c.timeout)
@@ -236,11 +228,6 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
 		Symmetric: c.symmetric, BreakSymmetry: c.breakSymmetry, MaxMemory: int64(c.maxMemory),
 	}
-	if c.search != "" {
-		if err := c.searchBy(&s); err != nil {
-			return s, err
-		}
-	}
 	if c.cost != "" {
 		var err error
 		if s.Costs, err = con.readCosts(c.cost, b.Switches()); err != nil {
@@ -249,22 +236,6 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	}
 	err := c.constraints.apply(&s, b)
 	return s, err
-}
-
-// searches is what --search takes: how the SAT engine lowers the bound until it is the fewest presses.
-var searches = []string{"down", "bisect"}
-
-func (c *solveCommand) searchBy(s *solve.Solver) error {
-	switch {
-	case !slices.Contains(searches, c.search):
-		return usagef("no such search %q%s; there is %s", c.search, suggest.DidYouMean(c.search, searches), strings.Join(searches, " and "))
-	case c.engine == "auto" || c.engine == "":
-		s.Engine = "sat"
-	case c.engine != "sat":
-		return usagef("--search needs a SAT solver; use --engine sat")
-	}
-	s.Bisect = c.search == "bisect"
-	return nil
 }
 
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {

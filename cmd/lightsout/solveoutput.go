@@ -477,9 +477,6 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	case witness.Rows() != nil:
 		words = fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", e.Size(), e.MustChange)
 		headline = o.largeHeadline
-	case e.Spared && witness.Len() > 0:
-		words += ": " + witnessWords("every switch that may be pressed", witness, e.MustChange) + ", and none of them may be wrong"
-	case e.Spared:
 	case e.Condition == "":
 		words = "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
 	case witness.Len() > 0:

@@ -122,7 +122,7 @@ without it is taken as a plain grid, and a note says so. Read as well:
 		}
 		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, about)
 	}
-	s.WriteString("\n* is written too. A DIMACS file whose number of edges is off is read with a note;\n  --strict refuses it.\n")
+	s.WriteString("\n* is written too. A DIMACS file whose number of edges is off is read with a note.\n")
 	return s.String()
 }
 
