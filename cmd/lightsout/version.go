@@ -18,9 +18,10 @@ const release = "v0.2.0"
 var commit, date, changed string
 
 var versionVerb = verb{
-	name: "version", summary: "the version, and the versions of what it is built from",
-	examples: []example{{"lightsout version", "for a bug report"}, {"lightsout --version", "the same"}},
-	setup: func(*pflag.FlagSet) func(context.Context, *console, []string) error {
+	name: "version", summary: "the version",
+	examples: []example{{"lightsout version", "the same as lightsout --version"}, {"lightsout version --verbose", "with all dependencies, for a bug report"}},
+	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
+		verbose := flags.Bool("verbose", false, "the versions of what it is built from, too")
 		return func(_ context.Context, con *console, args []string) error {
 			if len(args) > 0 {
 				return usagef("version takes no arguments")
@@ -30,6 +31,9 @@ var versionVerb = verb{
 				return fmt.Errorf("this program was built without version information")
 			}
 			fmt.Fprintf(con.out, "lightsout %s%s, %s %s/%s\n", release, origin(info), info.GoVersion, runtime.GOOS, runtime.GOARCH)
+			if !*verbose {
+				return nil
+			}
 			for _, d := range info.Deps {
 				fmt.Fprintf(con.out, "  %s %s\n", d.Path, d.Version)
 			}
