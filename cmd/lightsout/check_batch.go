@@ -40,7 +40,6 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 		return err
 	}
 	defer src.close()
-	defer holdBallast()()
 	run := &batchCheck{checkCommand: c, con: con}
 	if c.answers != "" {
 		if run.answers, err = c.readAnswers(ctx, con); err != nil {
@@ -228,29 +227,7 @@ func (b *batchCheck) appendVerdict(dst []byte, v *verdictJSON) ([]byte, error) {
 	if b.format.format != "json" {
 		return fmt.Appendf(dst, "%s %s: %s\n", v.place(), v.name(), printable(v.text())), nil
 	}
-	if v.Error != "" || v.Origin != "" || !isPlainID(v.ID) {
-		line, err := json.Marshal(v)
-		return append(append(dst, line...), '\n'), err
-	}
-	// The same by hand: most lines are like this, and encoding/json took longer than all the rest.
-	dst = append(append(dst, `{"id":`...), v.ID...)
-	dst = strconv.AppendInt(append(dst, `,"line":`...), int64(v.Line), 10)
-	dst = strconv.AppendBool(append(dst, `,"solved":`...), v.Solved)
-	dst = strconv.AppendInt(append(dst, `,"press_count":`...), int64(v.PressCount), 10)
-	dst = append(dst, `,"minimum":`...)
-	if v.Minimum == nil {
-		dst = append(dst, "null"...)
-	} else {
-		dst = strconv.AppendBool(dst, *v.Minimum)
-	}
-	dst = append(dst, `,"wrong":[`...)
-	for i, l := range v.Wrong {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(dst, int64(l), 10)
-	}
-	return append(dst, "]}\n"...), nil
+	return appendJSON(dst, v)
 }
 
 // place is the line, and its file if that is not the batch.

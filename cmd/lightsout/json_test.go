@@ -14,10 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
-
-	"lightsout/solve"
 )
 
 // jsonRuns show every kind of record that docs/json.md describes. Each line of output, or of file if
@@ -353,37 +349,4 @@ func runForJSON(t *testing.T, args, file string) (objects []map[string]any) {
 		objects = append(objects, object)
 	}
 	return objects
-}
-
-// A plain answer is written as encoding/json writes it.
-func TestPlainAnswers(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		text := rapid.Custom(func(t *rapid.T) string {
-			if rapid.IntRange(0, 9).Draw(t, "usual") > 0 {
-				return rapid.SampledFrom([]string{"", "", "", "grid:5x5", "a b"}).Draw(t, "plain")
-			}
-			return rapid.SampledFrom([]string{`"`, "<", "é", "\\", "\x7f", "x\ny"}).Draw(t, "odd")
-		})
-		n := rapid.IntRange(-3, 40)
-		rank, nullity, count, lower := n.Draw(rt, "rank"), n.Draw(rt, "nullity"), n.Draw(rt, "count"), n.Draw(rt, "lower")
-		minimum := rapid.Bool().Draw(rt, "minimum")
-		a := answerJSON{
-			ID: json.RawMessage(rapid.SampledFrom([]string{"", `"a/1"`, `"<"`, "17", "null", `{"a": 1}`, `"\u0041"`, "-1.5e3"}).Draw(rt, "id")),
-			Answer: solve.Answer{
-				Board: text.Draw(rt, "board"), Lights: n.Draw(rt, "lights"), Switches: n.Draw(rt, "switches"), Rank: &rank, Nullity: &nullity,
-				Solvable: true, Presses: rapid.SliceOf(n).Draw(rt, "presses"), PressCount: &count, Minimum: &minimum, LowerBound: &lower,
-				Proof: text.Draw(rt, "proof"), Answers: "4", Engine: text.Draw(rt, "engine"), Xor: text.Draw(rt, "xor"), Card: text.Draw(rt, "card"),
-				Stopped: text.Draw(rt, "stopped"), LowerBoundBy: text.Draw(rt, "bound"), Second: rapid.SampledFrom([]int{0, 0, 3}).Draw(rt, "second"),
-				Seconds: rapid.SampledFrom([]float64{0, 1e-9, 1e-6, 0.000123, 1.5, 123456.789, 1e21}).Draw(rt, "seconds"),
-			},
-			Origin: text.Draw(rt, "origin"),
-		}
-		want, err := json.Marshal(a)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		if got, ok := a.append(nil); ok && string(got) != string(want)+"\n" {
-			rt.Fatalf("%s, want %s", got, want)
-		}
-	})
 }

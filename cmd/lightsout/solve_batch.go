@@ -46,9 +46,6 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string, ce
 	if c.certificate != "" || c.maxMemory > 0 {
 		jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
 	}
-	if c.maxMemory == 0 {
-		defer holdBallast()()
-	}
 	err = batch.Run[*solvedPiece]{
 		Jobs: jobs,
 		Next: func() (*solvedPiece, error) {
@@ -66,15 +63,6 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string, ce
 		fmt.Fprintf(con.err, "lightsout: %s: %d puzzles could not be read or answered\n", src.name, run.bad)
 	}
 	return run.outcome, err
-}
-
-// holdBallast holds memory that nobody uses until the function it returns is called. Small puzzles leave
-// almost nothing alive, so that the collector would run after every 4 MiB, a thousand times for a million
-// puzzles; so it lets as much again as the ballast gather first. The ballast itself is never touched, and takes
-// no memory of the machine.
-func holdBallast() (drop func()) {
-	ballast := make([]byte, 16<<20)
-	return func() { runtime.KeepAlive(ballast) }
 }
 
 // described answers the puzzle that the flags describe.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -9,10 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"strconv"
-	"strings"
 	"time"
-	"unicode"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -40,77 +36,6 @@ type answerJSON struct {
 	Hint   *int       `json:"hint,omitempty"`
 	Steps  []stepJSON `json:"steps,omitempty"`
 	Origin string     `json:"origin,omitempty"`
-}
-
-// append appends the line that encoding/json would make of a plain answer; false if the answer is not
-// plain. In batches of small puzzles encoding/json took as long as solving them.
-func (a *answerJSON) append(dst []byte) ([]byte, bool) {
-	if a.Hint != nil || a.Steps != nil || a.Feasible != nil || a.Witness != nil || a.WitnessCount != 0 || a.Cost != nil || a.Second != 0 || a.Stopped != "" ||
-		a.LowerBoundBy != "" || a.Xor != "" || a.Card != "" || a.Presses == nil || a.Reason != "" || a.Rank == nil || a.PressCount == nil || a.Minimum == nil || a.LowerBound == nil || a.Seconds < 1e-6 || a.Seconds >= 1e6 ||
-		!isPlainID(a.ID) || !isPlain(a.Board) || !isPlain(a.Proof) || !isPlain(a.Engine) || !isPlain(a.Origin) {
-		return dst, false
-	}
-	number := func(name string, n int) {
-		dst = strconv.AppendInt(append(append(append(dst, ',', '"'), name...), `":`...), int64(n), 10)
-	}
-	text := func(name, text string) {
-		if text != "" {
-			dst = append(append(append(append(append(dst, ',', '"'), name...), `":"`...), text...), '"')
-		}
-	}
-	dst = append(dst, '{')
-	if len(a.ID) > 0 {
-		dst = append(append(append(dst, `"id":`...), a.ID...), ',')
-	}
-	dst = append(append(append(dst, `"board":"`...), a.Board...), '"')
-	number("lights", a.Lights)
-	number("switches", a.Switches)
-	number("rank", *a.Rank)
-	number("nullity", *a.Nullity)
-	dst = strconv.AppendBool(append(dst, `,"solvable":`...), a.Solvable)
-	dst = append(dst, `,"presses":[`...)
-	for i, s := range a.Presses {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(dst, int64(s), 10)
-	}
-	dst = append(dst, ']')
-	number("press_count", *a.PressCount)
-	dst = strconv.AppendBool(append(dst, `,"minimum":`...), *a.Minimum)
-	number("lower_bound", *a.LowerBound)
-	text("proof", a.Proof)
-	text("answers", a.Answers)
-	text("engine", a.Engine)
-	dst = strconv.AppendFloat(append(dst, `,"seconds":`...), a.Seconds, 'f', -1, 64)
-	text("origin", a.Origin)
-	return append(dst, '}', '\n'), true
-}
-
-// isPlain reports whether encoding/json writes a text as it is, between quotation marks.
-func isPlain[T string | json.RawMessage](text T) bool {
-	for i := range len(text) {
-		if !plainBytes[text[i]] {
-			return false
-		}
-	}
-	return true
-}
-
-// plainBytes are the bytes of such texts.
-var plainBytes = func() (table [256]bool) {
-	for c := byte(' '); c < 0x7f; c++ {
-		table[c] = strings.IndexByte(`<>&\"`, c) < 0
-	}
-	return table
-}()
-
-// isPlainID reports whether encoding/json writes an id as it is.
-func isPlainID(id json.RawMessage) bool {
-	if n := len(id); n > 1 && id[0] == '"' {
-		return isPlain(id[1 : n-1])
-	}
-	return !bytes.ContainsFunc(id, func(r rune) bool { return r >= 0x7f || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' })
 }
 
 type stepJSON struct {
@@ -168,10 +93,6 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		}
 		if steps {
 			object.Steps = o.stepList(res)
-		}
-		if line, ok := object.append(o.con.out.AvailableBuffer()); ok {
-			_, err := o.con.out.Write(line)
-			return err
 		}
 		return writeJSON(o.con.out, object)
 	case "text":
