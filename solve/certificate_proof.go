@@ -2,14 +2,12 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"lightsout/encode"
 	"lightsout/gf2"
-	"lightsout/internal/weigh"
 )
 
 // The fields proof, steps and engine tell how the answer was found and proved. What of them follows from
@@ -38,7 +36,7 @@ func (c *Certificate) verifyEngine(pr *problem, s Solver) []Claim {
 }
 
 // verifyProof checks that the proof is one that the program gives for this question.
-func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) []Claim {
+func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, nullity int) []Claim {
 	if c.Proof == "" {
 		return nil
 	}
@@ -49,7 +47,6 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, pr
 	}
 	var n int
 	var rest string
-	nullity := len(quiet)
 	atLeast := func(bound int, how string) []Claim {
 		if bound < c.Cost && ctx.Err() != nil { // it might have risen
 			return []Claim{unchecked(says, context.Cause(ctx)).about("proof")}
@@ -65,8 +62,6 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, pr
 		return atLeast(pr.relaxed(ctx), "weights of the lights found again")
 	case c.Proof == boundByPacking:
 		return atLeast(pr.packed(ctx), "lights found again")
-	case c.Proof == boundByPieces:
-		return atLeast(pr.byPieces(ctx, s, presses, quiet, c.Cost, &news{}), "pieces weighed again")
 	case c.Proof == statesSearched:
 		if c.Engine != "bfs" {
 			return fails("that is the proof of another engine")
@@ -104,9 +99,8 @@ func isMethod(name string) bool {
 	return slices.Contains([]string{"sum", "regions", descended}, name) || slices.Contains(Methods(), name)
 }
 
-// verifySteps checks the steps against the answer, and the numbers that a proof by splitting rests on. Least is
-// what answers cost at least on four classes, added up, or −1 if that is not known.
-func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec, least int) []Claim {
+// verifySteps checks that the steps are about this question and answer. What they say of the search is history.
+func (c *Certificate) verifySteps(presses gf2.Vec, nullity int) []Claim {
 	t := c.Steps
 	if t == nil {
 		return nil
@@ -117,63 +111,8 @@ func (v Verifier) verifySteps(ctx context.Context, c *Certificate, pr *problem, 
 		return []Claim{judge(false, says, "there is no such method").about("steps")}
 	case t.Weight != c.Cost || t.Lower > c.LowerBound:
 		return []Claim{judge(false, says, "they have another cost, or a higher bound").about("steps")}
-	case t.Cells != 0 && t.Cells != presses.Len() || t.Columns > presses.Len() || t.Dimension > len(quiet) || t.Fixed > c.Cost:
+	case t.Cells != 0 && t.Cells != presses.Len() || t.Columns > presses.Len() || t.Dimension > nullity || t.Fixed > c.Cost:
 		return []Claim{judge(false, says, "they are about a larger problem").about("steps")}
 	}
-	claims := []Claim{history("steps", fmt.Sprintf("the method was %s", t.Method))}
-	if t.Method == "split" && len(t.Minima) == 4 && len(t.Excess) == 2 && len(t.Labels) == 0 && s.Costs == nil {
-		if labels := parityClasses(pr.system); labels != nil {
-			claims = append(claims, v.verifySplit(ctx, c, labels, presses, quiet, least)...)
-		}
-	}
-	return claims
-}
-
-// verifySplit checks the numbers of a proof by splitting (four parity classes of a grid, each with its
-// own minimum): it finds the minima again where that is quick, and repeats the arithmetic of the bounds.
-func (v Verifier) verifySplit(ctx context.Context, c *Certificate, labels []int, presses gf2.Vec, quiet []gf2.Vec, least int) []Claim {
-	sum := c.Steps.Fixed
-	for _, least := range c.Steps.Minima {
-		sum += least
-	}
-	d1, d2 := c.Steps.Excess[0], c.Steps.Excess[1]
-	// Whatever is not among the pairs tried has more excess on both pairs.
-	beyond := sum + d1 + 1 + d2 + 1
-	return []Claim{
-		v.verifyMinima(ctx, labels, presses, quiet, least, sum).about("steps"),
-		judge(beyond > below(c, presses, quiet), fmt.Sprintf("if so, an answer below %d has excess at most %d on one pair of classes or at most %d on the other", c.LowerBound, d1, d2), "arithmetic").about("steps"),
-	}
-}
-
-// verifyMinima checks the minima of the four classes, which add up to found if that is not negative.
-func (v Verifier) verifyMinima(ctx context.Context, labels []int, presses gf2.Vec, quiet []gf2.Vec, found, sum int) Claim {
-	says := fmt.Sprintf("the minima of the four classes add up to %d", sum)
-	const how = "every word of each class weighed"
-	if found >= 0 {
-		return judge(found == sum, says, how)
-	}
-	found = 0
-	for class := range 4 {
-		within := func(v gf2.Vec) gf2.Vec {
-			w := gf2.NewVec(v.Len())
-			for x := range v.Ones() {
-				w.Set(x, labels[x] == class)
-			}
-			return w
-		}
-		basis := make([]gf2.Vec, len(quiet))
-		for i, q := range quiet {
-			basis[i] = within(q)
-		}
-		coset := weigh.New(within(presses), basis, nil)
-		if coset.Steps() > quickSteps {
-			return unchecked(says, errors.New("a class has too many words to weigh them quickly"))
-		}
-		least, err := coset.Least(ctx, weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress})
-		if err != nil {
-			return unchecked(says, reason(ctx, err))
-		}
-		found += least
-	}
-	return judge(found == sum, says, how)
+	return []Claim{history("steps", fmt.Sprintf("the method was %s", t.Method))}
 }

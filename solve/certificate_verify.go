@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"lightsout/board"
@@ -175,10 +174,9 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 		return append(claims, unchecked(c.bound(), reason(ctx, err)))
 	}
 	quiet := free.basis()
-	bound, least := v.bound(ctx, c, pr, s, presses, quiet)
-	claims = append(claims, bound)
-	claims = append(claims, c.verifyProof(ctx, pr, s, presses, quiet)...)
-	claims = append(claims, v.verifySteps(ctx, c, pr, s, presses, quiet, least)...)
+	claims = append(claims, v.bound(ctx, c, pr, s, presses, quiet))
+	claims = append(claims, c.verifyProof(ctx, pr, s, len(quiet))...)
+	claims = append(claims, c.verifySteps(presses, len(quiet))...)
 	return append(claims, c.verifyEngine(pr, s)...)
 }
 
@@ -195,99 +193,39 @@ func (c *Certificate) bound() string {
 	return fmt.Sprintf("no answer costs less than %d", c.LowerBound)
 }
 
-// How many steps of weighing take less than some seconds, one answer after the other and by classes.
-const (
-	quickSteps = 1 << 29
-	quickWords = 1 << 33
-)
+// quickSteps of weighing take less than some seconds.
+const quickSteps = 1 << 29
 
 // bound checks that nothing is cheaper than the certificate's lower bound, given an answer and a basis
-// of what may be added to it. If it weighed the four parity classes of a grid, it returns what answers cost at least
-// on them, added up; else −1.
-func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) (bound Claim, least int) {
+// of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
+func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) Claim {
 	says := c.bound()
 	switch {
 	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > s.cost(presses):
-		return judge(false, says, "minimum, cost and lower bound contradict each other"), -1
+		return judge(false, says, "minimum, cost and lower bound contradict each other")
 	case len(quiet) == 0:
-		return judge(true, says, "it is the only answer"), -1
+		return judge(true, says, "it is the only answer")
 	case c.LowerBound <= pr.fewestFlips()*s.cheapest():
-		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles())), -1
+		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles()))
 	}
 	if packed := pr.packed(ctx); s.Costs == nil && c.LowerBound <= packed {
-		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed)), -1
+		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))
 	}
 	coset := weigh.New(presses, quiet, s.Costs)
 	if c.LowerBound <= coset.Fixed() {
-		return judge(true, says, "at most half of every region is pressed"), -1
+		return judge(true, says, "at most half of every region is pressed")
 	}
-	o := weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress}
-	steps, quick, work := coset.Steps(), float64(quickSteps), fmt.Sprintf("2^%d answers", len(quiet))
-	var split *weigh.Split
-	if steps > quick {
-		if four := splitOf(pr, s, presses, quiet); four != nil && four.Steps() < steps {
-			split, steps, quick = four, four.Steps(), quickWords
-			work = fmt.Sprintf("2^%.0f words of four classes", math.Log2(steps))
-		}
-	}
-	switch {
+	switch steps := coset.Steps(); {
 	case steps > 1<<62:
-		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet))), -1
-	case steps > quick && !v.Full:
-		left := unchecked(says, fmt.Errorf("weighing %s again takes long", work))
+		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet)))
+	case steps > quickSteps && !v.Full:
+		left := unchecked(says, fmt.Errorf("weighing 2^%d answers again takes long", len(quiet)))
 		left.more = true
-		return left, -1
-	case split != nil:
-		if !v.Full {
-			o.MaxSteps = quickSteps
-		}
-		o.Least = c.claimedMinima()
-		found, err := split.Lighter(ctx, below(c, presses, quiet), o)
-		if err != nil {
-			left := unchecked(says, reason(ctx, err))
-			left.more = errors.Is(err, weigh.ErrSteps)
-			return left, -1
-		}
-		return judge(!found.Lighter, says, found.How), found.Least
+		return left
 	}
-	lightest, err := coset.Least(ctx, o)
+	lightest, err := coset.Least(ctx, weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress})
 	if err != nil {
-		return unchecked(says, reason(ctx, err)), -1
+		return unchecked(says, reason(ctx, err))
 	}
-	return judge(lightest >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed again", len(quiet))), -1
-}
-
-// claimedMinima is what the certificate says that words of the four parity classes cost at least, or nil.
-func (c *Certificate) claimedMinima() []int {
-	if c.Steps == nil || len(c.Steps.Minima) != 4 || len(c.Steps.Classes) != 4 {
-		return nil
-	}
-	least := make([]int, 4)
-	for i, class := range c.Steps.Classes {
-		if class < 0 || class >= 4 {
-			return nil
-		}
-		least[class] = c.Steps.Minima[i]
-	}
-	return least
-}
-
-// splitOf is the coset of answers split by the parities of a grid's rows and columns, or nil.
-func splitOf(pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) *weigh.Split {
-	labels := parityClasses(pr.system)
-	if labels == nil || s.Costs != nil {
-		return nil
-	}
-	return weigh.NewSplit(presses, quiet, labels, motions(pr.system)())
-}
-
-// below is the most presses that an answer below the lower bound can have. If every quiet pattern has
-// an even number of switches, all answers have the same parity.
-func below(c *Certificate, presses gf2.Vec, quiet []gf2.Vec) int {
-	most := c.LowerBound - 1
-	odd := slices.ContainsFunc(quiet, func(v gf2.Vec) bool { return v.Weight()%2 != 0 })
-	if !odd && (most-presses.Weight())%2 != 0 {
-		most--
-	}
-	return most
+	return judge(lightest >= c.LowerBound, says, fmt.Sprintf("all 2^%d answers weighed again", len(quiet)))
 }

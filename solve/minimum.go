@@ -76,9 +76,7 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 		}
 		news.bound(known.lower)
 	}
-	pieces := s.piecesBeside(searching, pr, c.Word, quiet, news)
 	r, err := lightest.Minimum(searching, c, o)
-	best := known.or(pieces(err == nil && !r.Proved), boundByPieces)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return finding{presses: c.Word, stopped: context.Cause(ctx)}, nil
@@ -90,10 +88,10 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 		return t.minimum(ctx, pr, r.Word, s), nil
 	}
 	f := lightestFinding(ctx, r, len(quiet))
-	if f.proof == "" && best.lower > f.lower {
-		f.lower, f.bound = best.lower, best.by
+	if f.proof == "" && known.lower > f.lower {
+		f.lower, f.bound = known.lower, known.by
 		odd := slices.ContainsFunc(quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
-		if !odd && (r.Weight-best.lower)%2 != 0 && best.lower+1 < r.Weight {
+		if !odd && (r.Weight-known.lower)%2 != 0 && known.lower+1 < r.Weight {
 			f.lower++ // all answers have the same parity
 		}
 		if f.lower >= r.Weight {
@@ -115,7 +113,7 @@ func (s Solver) bounded(quiet []gf2.Vec) bool {
 
 // lightWord is a light word of the coset that is quickly found, or the lightest if that is as quick.
 func lightWord(ctx context.Context, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
-	o.MaxSteps, o.Save, o.Saved = 1, nil, nil
+	o.MaxSteps = 1
 	return lightest.Minimum(ctx, c, o)
 }
 
@@ -137,26 +135,6 @@ func (b bound) or(lower int, by string) bound {
 // depends on the clock.
 func (b bound) proves(presses gf2.Vec) finding {
 	return finding{presses: presses, lower: b.lower, bound: b.by}
-}
-
-// piecesBeside looks for a lower bound by pieces, beside a search that may not finish. The function it returns ends
-// that, and returns the bound if it is wanted. News ends the search once an answer is as light as the bound.
-func (s Solver) piecesBeside(ctx context.Context, pr *problem, presses gf2.Vec, quiet []gf2.Vec, news *news) func(wanted bool) int {
-	if !s.bounded(quiet) || len(quiet) <= piecesFrom {
-		return func(bool) int { return 0 }
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	var lower int
-	var group sync.WaitGroup
-	group.Go(func() { lower = pr.byPieces(ctx, s, presses, quiet, presses.Weight(), news) })
-	return func(wanted bool) int {
-		defer cancel()
-		if !wanted {
-			cancel()
-		}
-		group.Wait()
-		return lower
-	}
 }
 
 // news passes on what a search and the bounds beside it find, from one goroutine at a time: the best answer and
@@ -237,58 +215,11 @@ func (pr *problem) inequalities(ctx context.Context) (p relax.Problem) {
 
 // coset is the search for the lightest answer in the terms of package lightest.
 func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.Problem, lightest.Options) {
-	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system), Symmetries: motions(pr.system), Order: sweepOrder(pr.system)},
+	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system), Order: sweepOrder(pr.system)},
 		lightest.Options{
 			Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps,
-			Save: s.Save, Saved: s.Saved, Stage: s.Stage, Progress: s.Progress,
+			Stage: s.Stage, Progress: s.Progress,
 		}
-}
-
-// motions lists the motions of the drawing and the shifts along axes that wrap, as maps of the switches.
-func motions(b *board.Board) func() [][]int {
-	return func() [][]int {
-		var list [][]int
-		for _, g := range motionsOf(b) {
-			list = append(list, g.Switches)
-		}
-		return append(list, shifts(b)...)
-	}
-}
-
-// shifts move every cell by one along an axis that wraps.
-func shifts(b *board.Board) (list [][]int) {
-	shape := b.Shape()
-	if shape.Masked {
-		return nil
-	}
-	stride := b.Switches()
-	for axis, size := range shape.Dims {
-		stride /= size
-		if shape.Kind != "torus" && (shape.Kind != "cylinder" || axis != 1) {
-			continue
-		}
-		to := make([]int, b.Switches())
-		for cell := range to {
-			to[cell] = cell + stride
-			if cell/stride%size == size-1 {
-				to[cell] -= size * stride
-			}
-		}
-		list = append(list, to)
-	}
-	return list
-}
-
-// motionsOf generates the motions of the drawing.
-func motionsOf(b *board.Board) []board.Symmetry {
-	var list []board.Symmetry
-	for _, name := range []string{"mirror", "turn", "quarter"} {
-		found, err := b.Motions(context.Background(), name)
-		if err == nil && found[0].Switches != nil {
-			list = append(list, found[0])
-		}
-	}
-	return list
 }
 
 // sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches

@@ -60,7 +60,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		r.unproved(pr, s, r.Stopped)
 		return nil
 	}
-	s.Progress, s.Stage, s.Save, s.Saved = nil, nil, nil, nil // they spoke of the first set
+	s.Progress, s.Stage = nil, nil // they spoke of the first set
 	l := newLightSets(pr, r.Count, o)
 	each := int64(8*pr.system.Lights()) + 1<<min(pr.linear.Nullity(), 30)
 	sum, tried, all := o.sum(r.Lights), 1, r.Answer.Minimum

@@ -43,12 +43,8 @@ type Solver struct {
 	// steps of about a nanosecond. A search that would take more is not begun: the result has the best
 	// answer that is quickly found. Unlike a deadline it gives the same answer on every machine.
 	MaxSteps int64
-	// Save, if not nil, is called often by a search for the fewest presses that may take hours; state
-	// returns what is needed to continue it, and may be called until Save returns. Saved is such a state
-	// of an earlier search of the same puzzle with the same options.
-	Save  func(state func() []byte)
-	Saved []byte
-	// Stage, if not nil, is called by such a search with what it is doing and how much of that is done.
+	// Stage, if not nil, is called by a search for the fewest presses that takes long with what it is doing and how much
+	// of that is done.
 	Stage func(what string, done, all int)
 	// Progress, if not nil, is called when a search for the fewest presses improves its best answer
 	// or its proved lower bound. It should return quickly.
@@ -209,7 +205,7 @@ func (r *Result) conclude(s Solver) *Result {
 	if r.Proof == "" && r.LowerBound >= r.Cost {
 		r.Proof = tooFewFlips
 		switch r.Bound {
-		case boundByParities, boundByPacking, boundByPieces:
+		case boundByParities, boundByPacking:
 			r.Proof = r.Bound
 		}
 	}
@@ -331,7 +327,6 @@ const (
 	boundByFlips    = "the most lights that a press flips"
 	boundByParities = "linear programming over the parities of the lights"
 	boundByPacking  = "lights that must change and have no switch in common"
-	boundByPieces   = "the least presses on each piece of the board"
 	boundBySearch   = "search (%s)"
 	lightestOf      = "lightest of 2^%d answers (%s)"
 	noneBelow       = "fewer than %d is unsatisfiable (gini, %s)"

@@ -271,10 +271,13 @@ func writeClaims(w io.Writer, name string, found *solve.Verification) {
 	fmt.Fprintf(w, "%s: %s\n", name, found.Question)
 	for _, claim := range found.Claims {
 		verdict := string(claim.Verdict)
-		if claim.Verdict == solve.Fails {
+		switch claim.Verdict {
+		case solve.Fails:
 			verdict = "FAILS" // to catch the eye
+		case solve.Unchecked:
+			verdict = "not verified"
 		}
-		fmt.Fprintf(w, "  %-9s  %s (%s)\n", verdict, claim.Says, claim.How)
+		fmt.Fprintf(w, "  %-12s  %s (%s)\n", verdict, claim.Says, claim.How)
 	}
 }
 

@@ -47,7 +47,7 @@ func TestInterruptedCheckSaysWhatHolds(t *testing.T) {
 	if code := con.finish(dispatch(ctx, con, []string{"check", "--certificate", file, "--full"})); code != exitGaveUp {
 		t.Errorf("exit %d", code)
 	}
-	const text = `(?m)^  holds      the \d+ presses are an answer .*\n(.*\n)*not fully verified: .* \(interrupted\)$`
+	const text = `(?m)^  holds         the \d+ presses are an answer .*\n(.*\n)*not fully verified: .* \(interrupted\)$`
 	if !regexp.MustCompile(text).Match(out.Bytes()) || errors.Len() > 0 {
 		t.Errorf("%s%s", out.Bytes(), errors.Bytes())
 	}

@@ -178,7 +178,6 @@ var methods = []struct{ name, about string }{
 	{"regions", "no set of interchangeable switches is more than half pressed: nothing to search"},
 	{"gray", "every answer in turn, one quiet pattern added each time"},
 	{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform; with mod=K, within bounds"},
-	{"orbits", "one answer of each class that the shifts of a torus make, by such transforms"},
 	{"split", "two independent halves, each listed by weight, and their light pairs tested"},
 	{"trellis", "dynamic programming over the switches, for boards that are long and narrow"},
 	{"tree", "dynamic programming over a tree decomposition, for narrow boards of any nullity"},

@@ -16,7 +16,6 @@ type method struct {
 var methods = []method{
 	{"gray", gray},
 	{"walsh", walsh},
-	{"orbits", orbits},
 	{"split", split},
 	{"trellis", trellis},
 	{"mitm", mitm},
@@ -105,7 +104,6 @@ func choose(s *search, forced string) method {
 		{method{"trellis", trellis}, func() float64 { return trellisSteps(s) }},
 		{method{"mitm", mitm}, func() float64 { return mitmSteps(s) }},
 		{method{"walsh", walsh}, func() float64 { return walshSteps(f) }},
-		{method{"orbits", orbits}, func() float64 { return orbitSteps(s) }},
 		{method{"isd", isd}, func() float64 { return isdSteps(s) }},
 	} {
 		if s.stopped() {
@@ -142,11 +140,8 @@ func splitSteps(f *form) float64 {
 	}
 	sum := math.Exp2(24)
 	for _, p := range pairs {
-		for i, h := range p.halves {
-			if i == 1 && p.swap != nil {
-				continue // its words are images of the other's
-			}
-			sum += 2 * math.Exp2(float64(h.f.k())) / float64(1+len(h.group))
+		for _, h := range p.halves {
+			sum += 2 * math.Exp2(float64(h.f.k()))
 		}
 	}
 	return sum

@@ -22,15 +22,10 @@
 //	regions   nothing left to decide: at most half of every region is pressed       form.go
 //	gray      every word in turn, one vector addition each                          gray.go
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
-//	orbits    one word of each orbit of commuting symmetries, by the same transform orbits.go
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	trellis   dynamic programming over the columns, for narrow codes                trellis.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
 //	isd       light patterns on disjoint information sets                           isd.go
-//
-// Split has three chapters more for classes of more than 2^28 words: symmetry.go weighs one word of each
-// orbit, sieve.go looks pairs up instead of weighing them, and cross.go makes do with short lists.
-// checkpoint.go saves such a search.
 //
 // Light words to start from come from descend.go and anneal.go, the classes for split from the caller or from
 // classes.go, orders for the trellis from order.go. The innermost loops are in kernels.go and, for

@@ -29,13 +29,7 @@ type form struct {
 	guessed bool         // class is a guess, or none could be made
 	cell    []int        // the caller's cell that stands for each column
 	order   func() []int // the caller's, or nil
-	// symmetry is a group of permutations of the columns that map the form to itself, the identity
-	// first, or nil.
-	symmetry [][]int
-	moves    [][]int    // symmetries that need not be a group
-	planned  bool       // plan is made
-	plan     *orbitPlan // or nil
-	index    []int      // the row of the whole problem's form that row i is; nil when it is that form
+	index   []int        // the row of the whole problem's form that row i is; nil when it is that form
 
 	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
 	// may be incomplete, and must not be used.
@@ -175,9 +169,6 @@ func reduceProblem(p Problem, stop func() bool) *problem {
 			out.answer.Add(out.lift[i])
 		}
 	}
-	if p.Symmetries != nil && (p.eager || f.k() > min(2*tuning.plainClass, tuning.orbitsFrom)) {
-		f.keepSymmetries(p.Symmetries(), members, columnOf)
-	}
 	return out
 }
 
@@ -284,18 +275,5 @@ func (f *form) restrict(columns, rows []int) *form {
 		g.rows = append(g.rows, pick(f.rows[r]))
 		g.pivot = append(g.pivot, place[f.pivot[r]])
 	}
-	within := func(perms [][]int) (kept [][]int) {
-		for _, perm := range perms {
-			if mapsTo(perm, columns, columns) {
-				local := make([]int, len(columns))
-				for j, c := range columns {
-					local[j] = place[perm[c]]
-				}
-				kept = append(kept, local)
-			}
-		}
-		return kept
-	}
-	g.symmetry, g.moves = within(f.symmetry), within(f.moves)
 	return g
 }

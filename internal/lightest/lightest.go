@@ -33,17 +33,9 @@ type Problem struct {
 	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
 	// split applies. Other labels do no harm, and without any, split makes its own guess.
 	Classes []int
-	// Symmetries is a hint, or nil: a function that lists maps of the cells to themselves, where map[i] is
-	// where cell i goes. Those that map words of the coset to words of equal cost make split faster where
-	// its classes have more than 2^28 words, and those of them that commute make the method orbits
-	// possible. It is called only for codes of more than 2^30 words, or if orbits is forced; other maps
-	// are ignored.
-	Symmetries func() [][]int
 	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
 	// It is called at most once, and only if that method is considered.
 	Order func() []int
-
-	eager bool // call Symmetries, however small the code is
 }
 
 // cells is the length of the words.
@@ -146,12 +138,6 @@ type Options struct {
 	// about a nanosecond each, by an estimate; the result is then the best word that descent finds.
 	// What takes well under a second is never refused. Like MaxSums it does not depend on the clock.
 	MaxSteps int64
-	// Save, if not nil, is called often by a search that takes long; state returns all that is needed to
-	// continue from there, and may be called until Save returns. Only split calls it, for classes of more
-	// than 2^28 words.
-	Save func(state func() []byte)
-	// Saved is a state that Save was called with in an earlier search of the same problem.
-	Saved []byte
 	// Stage, if not nil, is called by a search that takes long, from one goroutine at a time, with what it
 	// is doing and how much of that is done.
 	Stage func(what string, done, all int)
@@ -181,8 +167,6 @@ var (
 	ErrSize = errors.New("lightest: too large for every method")
 	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
 	ErrMethod = errors.New("lightest: method does not apply")
-	// ErrSaved says that Options.Saved cannot be used; the error wraps it.
-	ErrSaved = errors.New("lightest: the saved search cannot be continued")
 	// ErrEmpty says that no word satisfies the checks.
 	ErrEmpty = errors.New("lightest: no word satisfies the checks")
 )
@@ -262,7 +246,6 @@ func overWords(ctx context.Context, p Problem, o Options) (*problem, []solved, R
 }
 
 func searchWords(ctx context.Context, p Problem, o Options, say *progress) (*problem, []solved, Result, error) {
-	p.eager = o.Method == "orbits"
 	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
 	if whole == nil {
 		return nil, nil, p.unsearched(ctx.Err()), nil

@@ -1,7 +1,6 @@
 package lightest
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -10,30 +9,8 @@ import (
 	"lightsout/gf2"
 )
 
-// maxClass bounds the dimension of a class: more than 2^46 words take far too long, with any number of
-// symmetries.
-const maxClass = 46
-
-// tuning is where split changes its ways. Only tests change it, to reach every way with small problems.
-var tuning = struct {
-	// plainClass is the dimension up to which all words of a class are weighed, and listed as far as they
-	// are needed. Larger classes are weighed up to symmetry and as seldom as possible.
-	plainClass int
-	// plainListed is the logarithm of about how many words of such a class are listed at first.
-	plainListed int
-	// listed is the logarithm of about how many words of a larger class are listed at first, or of one word of 2^16,
-	// if that is more: enough that it need not be weighed again.
-	listed int
-	// sieveFrom is the number of pairs from which they are sieved, and sieveGain how many pairs there have
-	// to be for each word in the sieve.
-	sieveFrom, sieveGain uint64
-	// cornerGain is how many pairs of a corner take as long as a pair of a level. If it is 0, there are no corners.
-	cornerGain uint64
-	// orbitsFrom is the dimension of a code from which it is worth looking for orbits of words.
-	orbitsFrom int
-	// descend is the effort at a light word to begin with.
-	descend int
-}{28, 18, 22, 1 << 22, 2, 3, 30, descendLong}
+// maxClass bounds the dimension of a class: coefficients are kept in 32 bits, and 2^32 words take some seconds.
+const maxClass = 32
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {
@@ -42,13 +19,7 @@ type pair struct {
 	word    gf2.Vec
 	outside []int // columns of neither class
 	tables  [2]*rowSums
-	done    int // every pair of words with excess up to this has been tried, as far as the goal needs it
-	sure    int // the same for any goal
-
-	group   [][]int  // the symmetries that map each half to itself, the identity first, or nil
-	crossed bool     // one class of each of two pairs, see cross.go
-	turns   []affine // of such a pair
-	swap    affine   // a symmetry that exchanges the halves, on the coefficients of halves[0], or nil
+	done    int // every pair of words with excess up to this has been tried
 }
 
 // findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
@@ -76,9 +47,7 @@ func findPairs(f *form) ([]*pair, error) {
 // guessFrom is the dimension below which a guess costs more than it can save.
 const guessFrom = 28
 
-// pairsByClass finds the pairs that f.class names, those with the most symmetries, and
-// then with the most columns, first. If they leave
-// columns out, and the columns outside the first pair split by themselves, that is better.
+// pairsByClass finds the pairs that f.class names, those with the most columns first. If they leave columns out, and the columns outside the first pair split by themselves, that is better.
 func (f *form) pairsByClass() []*pair {
 	members := map[int][]int{}
 	for j, c := range f.class {
@@ -99,15 +68,7 @@ func (f *form) pairsByClass() []*pair {
 		}
 	}
 	size := func(c [2]int) int { return len(members[c[0]]) + len(members[c[1]]) }
-	symmetries := func(c [2]int) int {
-		if max(rank[c[0]], rank[c[1]]) <= tuning.plainClass {
-			return 0
-		}
-		return f.keeping(members[c[0]], members[c[1]])
-	}
-	slices.SortStableFunc(candidates, func(a, b [2]int) int {
-		return cmp.Or(symmetries(b)-symmetries(a), size(b)-size(a))
-	})
+	slices.SortStableFunc(candidates, func(a, b [2]int) int { return size(b) - size(a) })
 	var pairs []*pair
 	used := map[int]bool{}
 	left := f.n()
@@ -129,17 +90,6 @@ func (f *form) pairsByClass() []*pair {
 		}
 	}
 	return pairs
-}
-
-// keeping is the number of symmetries that map two sets of columns to themselves or to each other.
-func (f *form) keeping(a, b []int) int {
-	count := 0
-	for _, g := range f.symmetry {
-		if mapsTo(g, a, a) && mapsTo(g, b, b) || mapsTo(g, a, b) && mapsTo(g, b, a) {
-			count++
-		}
-	}
-	return count
 }
 
 // label numbers the classes of the pairs, so that a proof can name them; −1 means no class.
@@ -190,43 +140,6 @@ func (f *form) pairOutside(p *pair) *pair {
 // newPair returns the pair of two sets of columns, or nil if they do not span or are not
 // independent, or the form was stopped.
 func newPair(f *form, a, b []int) *pair {
-	p := pairOf(f, a, b, false)
-	if p == nil || f.symmetry == nil || max(p.halves[0].f.k(), p.halves[1].f.k()) <= tuning.plainClass {
-		return p
-	}
-	var group [][]int
-	var swap []int
-	for _, g := range f.symmetry {
-		switch {
-		case mapsTo(g, a, a) && mapsTo(g, b, b):
-			group = append(group, g)
-		case swap == nil && mapsTo(g, a, b) && mapsTo(g, b, a):
-			swap = g
-		}
-	}
-	var high [2]int
-	for i, h := range p.halves {
-		h.columns, high[i] = h.orbitsFirst(group, max(0, h.f.k()-largePlaces-laneBits))
-	}
-	if p = pairOf(f, p.halves[0].columns, p.halves[1].columns, true); p == nil {
-		return nil // the form was stopped
-	}
-	p.group = group
-	for i, h := range p.halves {
-		h.high = high[i]
-		for _, g := range group[1:] {
-			h.group = append(h.group, h.image(g, h))
-		}
-	}
-	if swap != nil {
-		p.swap = p.halves[0].image(swap, p.halves[1])
-	}
-	return p
-}
-
-// pairOf is newPair without symmetries. The pivots are the first columns of each set that are
-// independent, and the coefficients are in this order, or in the reverse order.
-func pairOf(f *form, a, b []int, reverse bool) *pair {
 	rows, pivot, word := f.rebase(slices.Concat(a, b))
 	inA := make([]bool, f.n())
 	for _, j := range a {
@@ -249,14 +162,8 @@ func pairOf(f *form, a, b []int, reverse bool) *pair {
 			return nil
 		}
 	}
-	if reverse {
-		for _, half := range [][2]int{{0, cut}, {cut, len(rows)}} {
-			slices.Reverse(rows[half[0]:half[1]])
-			slices.Reverse(pivot[half[0]:half[1]])
-		}
-	}
 	based := &form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost, total: f.total}
-	p := &pair{rows: rows, word: word, done: -1, sure: -1}
+	p := &pair{rows: rows, word: word, done: -1}
 	index := make([]int, len(rows))
 	for i := range index {
 		index[i] = i
@@ -285,7 +192,7 @@ func (f *form) outside(a, b []int) []int {
 }
 
 // join is the word of the form that a word of each class determines.
-func (p *pair) join(u, v uint64) gf2.Vec {
+func (p *pair) join(u, v uint32) gf2.Vec {
 	word := p.word.Clone()
 	cut := p.halves[0].f.k()
 	for i, row := range p.rows {
@@ -328,7 +235,7 @@ func newRowSums(rows []gf2.Vec, word gf2.Vec, columns, cost []int) *rowSums {
 }
 
 // at writes the sum for the coefficients x.
-func (t *rowSums) at(x uint64, out []uint64) {
+func (t *rowSums) at(x uint32, out []uint64) {
 	for i, table := range t.tables {
 		part := table[int(x>>(8*i)&255)*t.words:][:len(out)]
 		if i == 0 {

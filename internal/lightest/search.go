@@ -40,8 +40,7 @@ type search struct {
 
 	descents uint64 // information sets that descend has tried
 	options  Options
-	keeper   *keeper // or nil
-	anneals  uint64  // walks that anneal has made
+	anneals  uint64 // walks that anneal has made
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {
@@ -137,6 +136,8 @@ func (s *search) record(set func(*Proof)) {
 // stage says what is being done.
 func (s *search) stage(what string, done, all int) {
 	if s.options.Stage != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		s.options.Stage(what, done, all)
 	}
 }

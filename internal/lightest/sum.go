@@ -2,7 +2,6 @@ package lightest
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"lightsout/gf2"
@@ -112,7 +111,7 @@ func (s *search) run(m method) (solved, error) {
 			stop = s.ctx.Err()
 		}
 	}
-	if isMethodError(stop) || errors.Is(stop, ErrSaved) {
+	if isMethodError(stop) {
 		return solved{}, stop
 	}
 	if stop == nil || s.lower == s.weight {

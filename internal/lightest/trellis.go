@@ -105,7 +105,10 @@ func newWalk(f *form, order []int) *walk {
 func permutedRows(rows []gf2.Vec, place []int) []gf2.Vec {
 	out := make([]gf2.Vec, len(rows))
 	for i, row := range rows {
-		out[i] = permuted(row, place)
+		out[i] = gf2.NewVec(row.Len())
+		for j := range row.Ones() {
+			out[i].Set(place[j], true)
+		}
 	}
 	return out
 }

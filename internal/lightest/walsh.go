@@ -29,7 +29,7 @@ func walsh(s *search) error {
 	if s.f.k() > maxWalsh {
 		return tooManyCoefficients("walsh", s.f.k())
 	}
-	t := newTally(s.f, maxWalsh)
+	t := newTally(s.f)
 	if t.total <= math.MaxInt16 {
 		return runWalsh(s, t, kernels16)
 	}
@@ -84,18 +84,15 @@ type tally struct {
 	places int // logarithm
 	total  int
 	cols   []tallied
-	wanted func(block uint64) bool // nil: all blocks are weighed
 }
 
-// newTally prepares a form, for a table of at most 2^most places.
-func newTally(f *form, most int) *tally {
+func newTally(f *form) *tally {
 	t := &tally{f: f, k: f.k(), total: f.total}
 	// A table of at least two places keeps the last butterfly; spare coefficients stay zero.
 	t.places = min(maxPlaces, max(1, t.k-laneBits))
-	if t.k > tuning.plainClass && t.k > largePlaces+laneBits {
+	if t.k >= largeClass {
 		t.places = largePlaces
 	}
-	t.places = min(t.places, most)
 	for j, c := range f.columns() {
 		col := tallied{
 			outer: c >> (t.places + laneBits),
@@ -133,10 +130,8 @@ func runWalsh[L lane](s *search, t *tally, kn kernels[L]) error {
 					break
 				}
 				for b := from; b < min(from+turn, t.blocks()); b++ {
-					if t.wanted == nil || t.wanted(b) {
-						e.block(b)
-						done.Add(1)
-					}
+					e.block(b)
+					done.Add(1)
 				}
 			}
 			found[w] = e.best

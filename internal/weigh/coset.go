@@ -14,11 +14,6 @@ import (
 type Options struct {
 	Workers   int
 	MaxMemory int64
-	// MaxSteps bounds the pairs of light words that a Split combines; 0 is no limit.
-	MaxSteps float64
-	// Least is a hint for a Split: what words cost at least on each of the four classes, in the order of the labels.
-	// Any other length is none.
-	Least []int
 	// Progress, if not nil, is called from one goroutine at a time with what is being done and how
 	// much of it is.
 	Progress func(what string, done, all int)
@@ -34,24 +29,16 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-var (
-	// ErrMemory says that the tables would need more than Options.MaxMemory.
-	ErrMemory = errors.New("memory limit reached: the tables would not fit")
-	// ErrSteps says that it would take more steps than Options.MaxSteps.
-	ErrSteps = errors.New("too many pairs of words to weigh them quickly")
-)
+// ErrMemory says that the tables would need more than Options.MaxMemory.
+var ErrMemory = errors.New("memory limit reached: the tables would not fit")
 
 // table is a coset after merging cells into columns: rows over columns may be added to word, and a
 // column that is one pays its cost. Every word pays fixed besides.
 type table struct {
 	fixed int
 	cost  []int // per column, positive
-	class []int // per column, the label of its cells
 	word  gf2.Vec
 	rows  []gf2.Vec // independent
-
-	// Of the whole table: a cell of each column, and the column of each cell, or −1.
-	cell, column []int
 }
 
 // Coset is ready to be weighed.
@@ -64,7 +51,7 @@ type Coset struct {
 // New is the coset of the words that are word plus a sum of basis vectors; costs is what a one costs,
 // per cell, each from 1 to 2^30, or nil for 1.
 func New(word gf2.Vec, basis []gf2.Vec, costs []int) *Coset {
-	t := newTable(word, basis, costs, nil)
+	t := newTable(word, basis, costs)
 	c := &Coset{fixed: t.fixed, here: t.fixed, parts: t.parts()}
 	for x := range t.word.Ones() {
 		c.here += t.cost[x]
@@ -72,11 +59,11 @@ func New(word gf2.Vec, basis []gf2.Vec, costs []int) *Coset {
 	return c
 }
 
-// newTable merges cells. Cells of different labels stay apart; labels may be nil.
-func newTable(word gf2.Vec, basis []gf2.Vec, costs, labels []int) *table {
-	group, cells := groups(word.Len(), basis, labels)
+// newTable merges cells.
+func newTable(word gf2.Vec, basis []gf2.Vec, costs []int) *table {
+	group, first := groups(word.Len(), basis)
 	type price struct{ off, on int } // of the group's cells that are 0, and 1, in word
-	prices := make([]price, len(cells))
+	prices := make([]price, len(first))
 	for x, g := range group {
 		c := 1
 		if costs != nil {
@@ -90,10 +77,9 @@ func newTable(word gf2.Vec, basis []gf2.Vec, costs, labels []int) *table {
 	}
 	t := &table{}
 	var ones []bool
-	columns := make([]int, len(cells)) // of the groups
+	var cells []int // one of each column
 	for g, p := range prices {
-		x := cells[g]
-		columns[g] = -1
+		x := first[g]
 		if !slices.ContainsFunc(basis, func(v gf2.Vec) bool { return v.Bit(x) }) {
 			t.fixed += p.on
 			continue
@@ -102,20 +88,12 @@ func newTable(word gf2.Vec, basis []gf2.Vec, costs, labels []int) *table {
 		if p.on == p.off {
 			continue
 		}
-		label := 0
-		if labels != nil {
-			label = labels[x]
-		}
-		t.cost, t.class = append(t.cost, max(p.on, p.off)-min(p.on, p.off)), append(t.class, label)
-		columns[g] = len(t.cell)
-		ones, t.cell = append(ones, p.on > p.off), append(t.cell, x)
+		t.cost = append(t.cost, max(p.on, p.off)-min(p.on, p.off))
+		ones, cells = append(ones, p.on > p.off), append(cells, x)
 	}
-	for _, g := range group {
-		t.column = append(t.column, columns[g])
-	}
-	t.word = gf2.NewVec(len(t.cell))
-	m := gf2.NewMatrix(len(basis), len(t.cell))
-	for j, x := range t.cell {
+	t.word = gf2.NewVec(len(cells))
+	m := gf2.NewMatrix(len(basis), len(cells))
+	for j, x := range cells {
 		t.word.Set(j, ones[j])
 		for i, v := range basis {
 			m.Set(i, j, v.Bit(x))
@@ -127,32 +105,15 @@ func newTable(word gf2.Vec, basis []gf2.Vec, costs, labels []int) *table {
 	return t
 }
 
-// groups numbers the sets of cells that have one label and that all basis vectors treat alike, in the
-// order of their first cells, which it returns as well. It tells cells apart by 64 vectors at a time.
-func groups(n int, basis []gf2.Vec, labels []int) (group []int32, cells []int) {
+// groups numbers the sets of cells that all basis vectors treat alike, in the order of their first cells, which it
+// returns as well. It tells cells apart by 64 vectors at a time.
+func groups(n int, basis []gf2.Vec) (group []int32, first []int) {
 	group = make([]int32, n)
 	type sign struct {
-		group int
+		group int32
 		in    uint64
 	}
 	keys := make([]uint64, n)
-	tellApart := func(before func(x int) int) {
-		numbers := map[sign]int32{}
-		cells = cells[:0]
-		for x := range n {
-			s := sign{before(x), keys[x]}
-			g, ok := numbers[s]
-			if !ok {
-				g = int32(len(cells))
-				numbers[s] = g
-				cells = append(cells, x)
-			}
-			group[x] = g
-		}
-	}
-	if labels != nil {
-		tellApart(func(x int) int { return labels[x] })
-	}
 	for from := 0; from == 0 || from < len(basis); from += 64 {
 		clear(keys)
 		for i, v := range basis[from:min(from+64, len(basis))] {
@@ -160,9 +121,20 @@ func groups(n int, basis []gf2.Vec, labels []int) (group []int32, cells []int) {
 				keys[x] |= 1 << i
 			}
 		}
-		tellApart(func(x int) int { return int(group[x]) })
+		numbers := map[sign]int32{}
+		first = first[:0]
+		for x := range n {
+			s := sign{group[x], keys[x]}
+			g, ok := numbers[s]
+			if !ok {
+				g = int32(len(first))
+				numbers[s] = g
+				first = append(first, x)
+			}
+			group[x] = g
+		}
 	}
-	return group, cells
+	return group, first
 }
 
 // parts are the direct summands. In reduced form, rows that share no column belong to different ones.
@@ -203,7 +175,6 @@ func (t *table) restrict(columns []int, rows []gf2.Vec) *table {
 	r := &table{word: pick(t.word, columns)}
 	for _, j := range columns {
 		r.cost = append(r.cost, t.cost[j])
-		r.class = append(r.class, t.class[j])
 	}
 	for _, row := range rows {
 		r.rows = append(r.rows, pick(row, columns))

@@ -11,9 +11,4 @@
 //
 //	gray       every word in turn, by Gray code: one addition and one count of ones each    gray.go
 //	trellis    dynamic programming over the columns: the least cost of each way to go on    trellis.go
-//
-// [Split] (split.go) is for cosets with far too many words whose cells are in four classes, of which any two
-// nearly determine the rest. It weighs the words of each class up to symmetry (symmetry.go), in blocks of 2^16 by a
-// transform (blocks.go), and combines the light words of every two (pairs.go). The innermost loops are in kernels.go
-// and, for amd64, in assembly.
 package weigh

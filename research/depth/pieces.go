@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"lightsout/internal/powers"
+	"lightsout/research/powers"
 
 	"lightsout/gf2"
 	"lightsout/internal/covering"

@@ -1,5 +1,5 @@
-// Command records computes the numbers that this project has published and that take longer than its users wait: depths and
-// distributions of boards with many quiet patterns. Run it from the project:
+// Command records computes the numbers that this project has published and that take longer than its users wait: fewest
+// presses, depths and distributions of boards with many quiet patterns. Run it from the project:
 //
 //	go run ./research/cmd/records distribution 11x11 --checkpoint 11x11.kept
 //
@@ -27,11 +27,16 @@ type verb struct {
 
 // verbs has a row for each, and a file beside this one.
 var verbs = []verb{
+	minimumVerb,
+	verifyVerb,
 	depthVerb,
 	distributionVerb,
 }
 
-// Exit codes are those of lightsout: 0 done, 2 bad usage or input, 3 gave up, 130 interrupted.
+// errRefuted says that a claim is false.
+var errRefuted = errors.New("refuted")
+
+// Exit codes are those of lightsout: 0 done, 1 refuted, 2 bad usage or input, 3 gave up, 130 interrupted.
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -46,6 +51,8 @@ func main() {
 	switch large := (*board.TooLargeError)(nil); {
 	case ctx.Err() != nil:
 		os.Exit(130)
+	case errors.Is(err, errRefuted):
+		os.Exit(1)
 	case errors.As(err, &large):
 		os.Exit(3)
 	}

@@ -2,7 +2,7 @@
 
 //go:build amd64 && !purego
 
-package weigh
+package split
 
 // enterAVX2 does enter for n columns, at least one.
 //

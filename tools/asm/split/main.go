@@ -1,4 +1,4 @@
-// Command weigh writes the inner loops of package weigh. Run it with go generate in that package.
+// Command split writes the inner loops of package split. Run it with go generate in that package.
 package main
 
 import (

@@ -1,6 +1,6 @@
 //go:build !purego
 
-package weigh
+package split
 
 import "golang.org/x/sys/cpu"
 

@@ -8,7 +8,7 @@ import (
 
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
-	"lightsout/internal/powers"
+	"lightsout/research/powers"
 )
 
 // product is what a matrix makes of a set of rows.

@@ -1,4 +1,14 @@
-package weigh
+// Package split proves the fewest presses of grids whose answers are far too many to weigh, such as 123×123 and
+// 131×131 from all on. It shares nothing with the searches of the product but linear algebra, so that what it finds
+// is also a second proof of what they found.
+//
+//	s := split.New(answer, quiet, labels, symmetries)
+//	found, err := s.Lighter(ctx, len(answer)-2, split.Options{}) // all answers of such a grid have one parity
+//
+// It weighs the words of each of four classes of switches up to symmetry (symmetry.go), in blocks of 2^16 by a transform
+// (blocks.go), and combines the light words of every two (pairs.go). The innermost loops are in kernels.go and, for
+// amd64, in assembly.
+package split
 
 import (
 	"context"
@@ -29,10 +39,14 @@ import (
 // equal. So one word of each orbit of a class is weighed, one of each orbit of pairs of classes is combined, and one
 // word of each orbit in its first class.
 type Split struct {
+	word       gf2.Vec
+	basis      []gf2.Vec
 	whole      *table
 	classes    [4]*class
 	moves      []*symmetry  // a group without its identity
 	classPairs []*classPair // but for those that symmetries map earlier ones to
+
+	listed [4]*lightWords // by earlier searches
 }
 
 // class is what a Split knows of a class. The coefficients of a word are its values at the pivots.
@@ -46,15 +60,15 @@ type class struct {
 	spread  float64   // and the standard deviation of that
 }
 
-// NewSplit finds the classes. It is nil if there are not four of them, or if two leave too much of the rest open.
+// New finds the classes. It is nil if there are not four of them, or if two leave too much of the rest open.
 // Symmetries are maps of the cells; those that do not take the coset to itself and classes to classes are ignored.
-func NewSplit(word gf2.Vec, basis []gf2.Vec, labels []int, symmetries [][]int) *Split {
-	t := newTable(word, basis, nil, labels)
+func New(word gf2.Vec, basis []gf2.Vec, labels []int, symmetries [][]int) *Split {
+	t := newTable(word, basis, labels)
 	names := slices.Compact(slices.Sorted(slices.Values(t.class)))
 	if len(names) != 4 {
 		return nil
 	}
-	s := &Split{whole: t}
+	s := &Split{word: word, basis: basis, whole: t}
 	for i, name := range names {
 		c := &class{label: name, word: t.word.Clone()}
 		squares := 0.0
@@ -278,14 +292,32 @@ func held(lists ...*lightWords) (bytes int64) {
 
 // Outcome is what a Split found.
 type Outcome struct {
-	Lighter bool   // some word costs no more than was asked
-	How     string // what was done, in words
+	Lighter gf2.Vec // a word that has no more ones than was asked, or the empty vector if there is none
+	How     string  // what was done, in words
 	// Least is what words cost at least on the four classes, and every word besides, added up; it is −1 if no words of
 	// some class had to be listed.
 	Least int
+	// Resumed: it went on from Options.Saved, and rests on what that says.
+	Resumed bool
 }
 
-// Lighter reports whether some word costs at most most.
+// State is how far a search has come: which combinations of light words have been tried without success. The lists of
+// light words themselves are made again.
+type State struct {
+	Most   int    `json:"most"`
+	Centre [4]int `json:"centre"`
+	Limits [4]int `json:"limits"`
+	Steps  int    `json:"steps"`
+}
+
+// alike reports whether two states are of searches that go through the same steps.
+func (a State) alike(b State) bool {
+	a.Steps, b.Steps = 0, 0
+	return a == b
+}
+
+// Lighter looks for a word that costs at most most. The lists of one search are kept for the next: it is better to begin
+// with a number that is too high.
 func (s *Split) Lighter(ctx context.Context, most int, o Options) (*Outcome, error) {
 	o = o.withDefaults()
 	most -= s.whole.fixed
@@ -296,7 +328,12 @@ func (s *Split) Lighter(ctx context.Context, most int, o Options) (*Outcome, err
 		}
 	}
 	found := &Outcome{}
-	var lists [4]*lightWords
+	lists := s.listed
+	for i, l := range lists {
+		if l != nil && len(l.words) > 0 {
+			least[i] = l.least
+		}
+	}
 	var centre [4]int
 	for enough := false; !enough; {
 		centre = s.centres(most, least)
@@ -318,6 +355,7 @@ func (s *Split) Lighter(ctx context.Context, most int, o Options) (*Outcome, err
 			enough = enough && need <= lists[i].limit
 		}
 	}
+	s.listed = lists
 	found.Least = s.whole.fixed
 	for _, l := range lists {
 		if found.Least += l.least; len(l.words) == 0 {
@@ -341,9 +379,6 @@ func (s *Split) Lighter(ctx context.Context, most int, o Options) (*Outcome, err
 		total += c.pairs
 		memory += held(c.first)
 	}
-	if o.MaxSteps > 0 && total > o.MaxSteps {
-		return nil, ErrSteps
-	}
 	found.How += fmt.Sprintf(", and %.0f pairs of light words", total)
 	o.MaxMemory -= memory
 	for _, c := range work { // rather than after hours
@@ -351,13 +386,44 @@ func (s *Split) Lighter(ctx context.Context, most int, o Options) (*Outcome, err
 			return nil, ErrMemory
 		}
 	}
+	state := State{Most: most, Centre: centre}
+	for i, l := range lists {
+		state.Limits[i] = l.limit
+	}
+	if o.Saved != nil && o.Saved.alike(state) {
+		state.Steps, found.Resumed = o.Saved.Steps, true
+	}
+	step := 0
 	for _, c := range work {
-		var err error
-		if found.Lighter, err = c.lighter(ctx, o); found.Lighter || err != nil {
-			return found, err
+		for _, b := range c.bands() {
+			if step++; step <= state.Steps {
+				continue
+			}
+			columns, err := c.try(ctx, b, o)
+			if err != nil {
+				return nil, err
+			}
+			if columns != nil {
+				found.Lighter = s.lift(columns)
+				return found, nil
+			}
+			if state.Steps = step; o.Save != nil {
+				o.Save(state)
+			}
 		}
 	}
 	return found, nil
+}
+
+// Expected is about what the lightest word costs, if words were random, and how much words vary.
+func (s *Split) Expected() (cost, spread int) {
+	mean, squares := float64(s.whole.fixed), 0.0
+	for _, c := range s.whole.cost {
+		mean, squares = mean+float64(c)/2, squares+float64(c*c)
+	}
+	deviation := math.Sqrt(squares) / 2
+	l := math.Ln2 * float64(len(s.whole.rows)) // one word of e^l is below the mean by √(2l − ln 4πl) deviations
+	return int(mean - deviation*math.Sqrt(max(0, 2*l-math.Log(4*math.Pi*l)))), int(deviation)
 }
 
 // guess is about what the words of each class cost at least, if they were random.
@@ -447,4 +513,32 @@ func (s *Split) centres(most int, least [4]int) (centre [4]int) {
 		}
 	}
 	return centre
+}
+
+// lift is the word of the coset that has these ones on the columns of the table.
+func (s *Split) lift(ones []bool) gf2.Vec {
+	t := s.whole
+	n := len(t.cost)
+	m := gf2.NewMatrix(len(s.basis), n+s.word.Len()) // on the columns, and on the cells
+	for i, b := range s.basis {
+		for j, x := range t.cell {
+			m.Set(i, j, b.Bit(x))
+		}
+		for x := range b.Ones() {
+			m.Set(i, n+x, true)
+		}
+	}
+	rest, lifted := gf2.NewVec(n+s.word.Len()), s.word.Clone()
+	for j, one := range ones {
+		rest.Set(j, one != t.word.Bit(j))
+	}
+	for r, pivot := range m.ReduceColumns(n) {
+		if rest.Bit(pivot) {
+			rest.Add(m.Row(r))
+		}
+	}
+	for x := range lifted.Len() {
+		lifted.Set(x, lifted.Bit(x) != rest.Bit(n+x))
+	}
+	return lifted
 }

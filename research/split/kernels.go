@@ -1,6 +1,6 @@
-package weigh
+package split
 
-//go:generate go run -C ../../tools/asm ./weigh -out ../../internal/weigh/kernels_amd64.s -stubs ../../internal/weigh/kernels_stubs_amd64.go -pkg weigh
+//go:generate go run -C ../../tools/asm ./split -out ../../research/split/kernels_amd64.s -stubs ../../research/split/kernels_stubs_amd64.go -pkg split
 
 import "math/bits"
 

@@ -1,4 +1,4 @@
-package weigh
+package split
 
 import (
 	"context"
@@ -232,25 +232,17 @@ func (c *combination) reach() int {
 	return min(c.lists[i].limit-c.centre[i], c.lists[j].limit-c.centre[j])
 }
 
-// lighter reports whether one of the pairs makes a word that is light enough.
-func (c *combination) lighter(ctx context.Context, o Options) (bool, error) {
-	for _, b := range c.bands() {
-		var found bool
-		var err error
-		if !c.sieves(b) {
-			found, err = c.weigh(ctx, b, o)
-		} else {
-			for _, out := range c.out {
-				if found, err = c.sieve(ctx, b, out, b.top(), o); found || err != nil {
-					break
-				}
-			}
-		}
-		if found || err != nil {
+// try is the ones of a word that is light enough and that one of the pairs of a band makes; nil if there is none.
+func (c *combination) try(ctx context.Context, b band, o Options) ([]bool, error) {
+	if !c.sieves(b) {
+		return c.weigh(ctx, b, o)
+	}
+	for _, out := range c.out {
+		if found, err := c.sieve(ctx, b, out, b.top(), o); found != nil || err != nil {
 			return found, err
 		}
 	}
-	return false, nil
+	return nil, nil
 }
 
 // sieves reports whether the pairs of a band pass sieves, rather than being weighed one by one.
@@ -291,11 +283,11 @@ func (c *combination) memory() (bytes int64) {
 }
 
 // weigh weighs the pairs of a band one by one.
-func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error) {
+func (c *combination) weigh(ctx context.Context, b band, o Options) ([]bool, error) {
 	w := c.newWeigher()
 	sums := newByteSums(w.words[1], w.rows[1])
 	first, second := c.first, c.lists[c.in[1]]
-	var found atomic.Bool
+	var found atomic.Pointer[[]bool]
 	batches := (len(first.words) + batchWords - 1) / batchWords
 	// The lightest words of the first class are combined with nearly all of the second: work for more than one core.
 	stretches := (len(second.words) + stretchWords - 1) / stretchWords
@@ -322,22 +314,30 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) (bool, error
 				}
 			}
 			for _, y := range second.words[k:l] {
-				if ctx.Err() != nil || found.Load() {
+				if ctx.Err() != nil || found.Load() != nil {
 					return
 				}
-				if w.light(parts[i-from:j-from], part{others.to(y), w.conditions(1, y)}) {
-					found.Store(true)
+				if ones := w.light(parts[i-from:j-from], part{others.to(y), w.conditions(1, y)}); ones != nil {
+					found.Store(&ones)
 					return
 				}
 			}
 		}
 	})
-	return found.Load(), err
+	return loaded(&found), err
+}
+
+func loaded(found *atomic.Pointer[[]bool]) []bool {
+	if ones := found.Load(); ones != nil {
+		return *ones
+	}
+	return nil
 }
 
 // weigher weighs combined words.
 type weigher struct {
 	most    int
+	columns int
 	packing packing
 	words   [2][]uint64
 	rows    [2][][]uint64
@@ -354,7 +354,7 @@ type part struct {
 
 func (c *combination) newWeigher() *weigher {
 	t := c.split.whole
-	w := &weigher{most: c.most, packing: newPacking(t.cost), pivots: len(c.split.classes[c.out[0]].pivots)}
+	w := &weigher{most: c.most, columns: len(t.cost), packing: newPacking(t.cost), pivots: len(c.split.classes[c.out[0]].pivots)}
 	none := gf2.NewVec(len(t.cost))
 	w.words = [2][]uint64{w.packing.pack(c.word), w.packing.pack(none)}
 	w.frees = w.packing.packAll(c.frees)
@@ -378,8 +378,8 @@ func (w *weigher) part(side int, x uint64) part {
 	return p
 }
 
-// light reports whether one of the parts makes, with the other one, a word that is light enough.
-func (w *weigher) light(parts []part, other part) bool {
+// light is the ones of a word that one of the parts makes with the other one, if it is light enough; else nil.
+func (w *weigher) light(parts []part, other part) []bool {
 	if len(w.frees) > 0 {
 		other.columns = slices.Clone(other.columns)
 	}
@@ -393,16 +393,27 @@ func (w *weigher) light(parts []part, other part) bool {
 				cost += bits.OnesCount64(v^other.columns[i]) << (w.packing.shift[i] & 63)
 			}
 			if cost <= w.most {
-				return true
+				return w.ones(p.columns, other.columns)
 			}
 		}
 		if n>>len(w.frees) != 0 {
-			return false
+			return nil
 		}
 		for i, v := range w.frees[bits.TrailingZeros64(n)] {
 			other.columns[i] ^= v
 		}
 	}
+}
+
+// ones is the columns that the sum of two parts has.
+func (w *weigher) ones(a, b []uint64) []bool {
+	list := make([]bool, w.columns)
+	for i, j := range w.packing.at {
+		if j >= 0 && (a[i/64]^b[i/64])>>(i%64)&1 != 0 {
+			list[j] = true
+		}
+	}
+	return list
 }
 
 const (
@@ -414,7 +425,7 @@ const (
 //
 // A place of a table is the highest bits of a key. The words of both classes are sorted by the highest bits of
 // their keys, so that all pairs of two runs of them fall into one region of the table.
-func (c *combination) sieve(ctx context.Context, b band, out, height int, o Options) (bool, error) {
+func (c *combination) sieve(ctx context.Context, b band, out, height int, o Options) ([]bool, error) {
 	maps, free := c.keys(out)
 	keyBits, places := c.keyBits(out), c.places(out, height)
 	wanted := c.lists[out].words[:c.wanted(out, height)]
@@ -432,7 +443,7 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 	second := c.runs(1, b, maps[1], keyBits, places, region)
 	w := c.newWeigher()
 	regionWords := 1 << max(0, region-6)
-	var found atomic.Bool
+	var found atomic.Pointer[[]bool]
 	err := inParallel(ctx, o, "pairs of light words", uint64(len(first)), func(n uint64) {
 		if len(first[n].keys) == 0 {
 			return
@@ -443,23 +454,26 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 				if !taken[at] {
 					continue
 				}
-				if ctx.Err() != nil || found.Load() {
+				if ctx.Err() != nil || found.Load() != nil {
 					return
 				}
 				here := bitmap[int(at)*regionWords : (int(at)+1)*regionWords]
 				shift := uint32(z >> (keyBits - places) & (1<<region - 1))
 				c.meet(b, &first[n], &second[m], here, shift, func(i, j int) bool {
 					x, y := first[n].words[i], second[m].words[j]
-					if set.has(maps[0].of(x)^maps[1].of(y)^z) && w.light([]part{w.part(0, x)}, w.part(1, y)) {
-						found.Store(true)
-						return true
+					if !set.has(maps[0].of(x) ^ maps[1].of(y) ^ z) {
+						return false
 					}
-					return false
+					ones := w.light([]part{w.part(0, x)}, w.part(1, y))
+					if ones != nil {
+						found.Store(&ones)
+					}
+					return ones != nil
 				})
 			}
 		}
 	})
-	return found.Load(), err
+	return loaded(&found), err
 }
 
 // run is the words of a class whose keys have the same highest bits, by height.

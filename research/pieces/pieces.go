@@ -1,30 +1,29 @@
-package solve
-
-import (
-	"context"
-	"slices"
-
-	"lightsout/gf2"
-	"lightsout/internal/lightest"
-	"lightsout/internal/powers"
-	"lightsout/internal/unionfind"
-)
-
-// A lower bound by pieces. Cut the switches into pieces. On each piece alone, the answers are a word and the
-// span of the quiet patterns there, and the least number of presses that any answer has on it is found as on
-// a whole board. These numbers add up to a bound.
+// Package pieces bounds the fewest presses from below where nothing weighs all answers, as on 159×159.
+//
+// Cut the switches into pieces. On each piece alone, the answers are a word and the span of the quiet patterns there,
+// and the least number of presses that any answer has on it is found as on a whole board. These numbers add up to a
+// bound.
 //
 // The bound holds for any pieces, and it is good if the quiet patterns have a small rank on large pieces. Such are
 // the components of the powers of the board's matrix A (package powers): on 159×159, with nullity 128, A¹⁶ has 81
 // components, of rank 32 at most. On the components of A² the rank is 64; one of them, the odd rows and columns, is
 // the board 79×79.
+package pieces
+
+import (
+	"context"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/lightest"
+	"lightsout/internal/unionfind"
+	"lightsout/research/powers"
+)
 
 const (
-	// piecesFrom is the nullity from which halves have too many words to be weighed, see lightest.
-	piecesFrom = 92
-	// With more than mostPieces they are too small, and with more than mostPatterns quiet patterns the
-	// elimination on each piece takes long.
-	mostPieces, mostPatterns = 1 << 12, 1 << 10
+	// With more than mostPieces they are too small.
+	mostPieces = 1 << 12
 	// pieceSteps is how many steps, of about a nanosecond, the least number on one piece may take.
 	pieceSteps = 1 << 36
 	// quickPiece is the rank up to which a piece is quick, so that no smaller ones are needed.
@@ -39,18 +38,16 @@ type piece struct {
 	least    int // every answer has so many presses there
 }
 
-// byPieces is a number of presses that no answer is below. It gets better the longer it may take, and ends
-// when it is enough. News gets the numbers on the way.
-func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quiet []gf2.Vec, enough int, news *news) int {
-	if !pr.fixed.IsZero() || pr.groups != nil || s.Costs != nil || len(quiet) > mostPatterns {
-		return 0
-	}
+// Lower is a number of presses that no answer is below, given one answer and the quiet patterns. It gets better the
+// longer it may take; when the context ends, it is what was proved by then. Found, if not nil, gets the numbers on
+// the way.
+func Lower(ctx context.Context, b *board.Board, presses gf2.Vec, quiet []gf2.Vec, found func(lower int)) int {
 	whole := &piece{rank: len(quiet)}
-	for x := range pr.system.Switches() {
+	for x := range b.Switches() {
 		whole.switches = append(whole.switches, x)
 	}
 	levels := [][]*piece{{whole}}
-	for m := powers.Of(pr.system); m != nil && ctx.Err() == nil; {
+	for m := powers.Of(b); m != nil && ctx.Err() == nil; {
 		if m = m.Squared(); m == nil {
 			break
 		}
@@ -63,11 +60,7 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 			break
 		}
 	}
-	o := lightest.Options{Workers: s.Workers, MaxMemory: (s.MaxMemory + 3) / 4, MaxSteps: pieceSteps} // a search goes on beside it
-	if s.MaxSteps > 0 {
-		o.MaxSteps = min(o.MaxSteps, s.MaxSteps)
-	}
-	motions := pr.motions()
+	motions := motionsOf(b, presses)
 	for _, level := range slices.Backward(levels[1:]) { // small pieces first, as they are quick
 		orbits, least, sum := alike(level, motions), map[int]int{}, 0
 		for _, p := range level {
@@ -77,30 +70,27 @@ func (pr *problem) byPieces(ctx context.Context, s Solver, presses gf2.Vec, quie
 			orbit := orbits.Find(i)
 			known, ok := least[orbit]
 			if !ok {
-				p.weigh(ctx, presses, quiet, o)
+				p.weigh(ctx, presses, quiet)
 				known = p.least
 				least[orbit] = known
 			}
 			p.least = known
 			sum += known - p.sum()
-			if ctx.Err() == nil {
-				news.stage("least presses, piece by piece", i+1, len(level))
-				news.bound(sum)
+			if ctx.Err() == nil && found != nil {
+				found(sum)
 			}
-		}
-		if sum >= enough {
-			return sum
 		}
 	}
 	return whole.sum()
 }
 
-// motions lists the motions of the drawing that map answers to answers, as maps of the switches.
-func (pr *problem) motions() [][]int {
-	var list [][]int
-	for _, g := range motionsOf(pr.system) {
-		if g.Apply(pr.change).Equal(pr.change) {
-			list = append(list, g.Switches)
+// motionsOf lists the motions of the drawing that map answers to answers, as maps of the switches.
+func motionsOf(b *board.Board, presses gf2.Vec) (list [][]int) {
+	change := b.Apply(presses)
+	for _, name := range []string{"mirror", "turn", "quarter"} {
+		found, err := b.Motions(context.Background(), name)
+		if err == nil && found[0].Switches != nil && found[0].Apply(change).Equal(change) {
+			list = append(list, found[0].Switches)
 		}
 	}
 	return list
@@ -136,7 +126,7 @@ func (p *piece) sum() int {
 }
 
 // weigh finds the least number of presses on a piece, or what its own pieces say.
-func (p *piece) weigh(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec, o lightest.Options) {
+func (p *piece) weigh(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec) {
 	if p.least = p.sum(); ctx.Err() != nil || len(p.finer) == 1 {
 		return
 	}
@@ -153,7 +143,7 @@ func (p *piece) weigh(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec, o l
 			}
 		}
 	}
-	if r, err := lightest.Minimum(ctx, problem, o); err == nil {
+	if r, err := lightest.Minimum(ctx, problem, lightest.Options{MaxSteps: pieceSteps}); err == nil {
 		p.least = max(p.least, r.Lower)
 	}
 }

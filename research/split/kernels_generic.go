@@ -1,6 +1,6 @@
 //go:build !amd64 || purego
 
-package weigh
+package split
 
 // useAssembly says whether this processor can run the assembly: there is none here.
 var useAssembly = false

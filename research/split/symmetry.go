@@ -1,4 +1,4 @@
-package weigh
+package split
 
 import (
 	"math/bits"
