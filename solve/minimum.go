@@ -22,9 +22,6 @@ type Steps = lightest.Proof
 // lightestAnswer finds the answer with the fewest presses, given any: all answers are that one plus
 // the span of the quiet patterns.
 func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
-	if t, ok := pr.linear.(*tabled); ok && t.few != nil && s.Costs == nil && s.Method == "" && ctx.Err() == nil {
-		return lightestFinding(ctx, t.few.Minimum(presses), len(t.quiet)), nil
-	}
 	t, err := s.overTree(ctx, pr)
 	if err != nil {
 		return finding{}, err
@@ -102,6 +99,8 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 }
 
 const (
+	plainNullity = 8 // up to which weighing all answers takes no time
+
 	packedFrom = 28 // the nullity above which a search may take long
 	boundsFrom = 64 // and above which it ends with weak bounds
 )
@@ -215,11 +214,14 @@ func (pr *problem) inequalities(ctx context.Context) (p relax.Problem) {
 
 // coset is the search for the lightest answer in the terms of package lightest.
 func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.Problem, lightest.Options) {
-	return lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs, Classes: parityClasses(pr.system), Order: sweepOrder(pr.system)},
-		lightest.Options{
-			Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps,
-			Stage: s.Stage, Progress: s.Progress,
-		}
+	p := lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs}
+	if len(quiet) > plainNullity || s.Method != "" { // else all answers are weighed, without hints
+		p.Classes, p.Order = parityClasses(pr.system), sweepOrder(pr.system)
+	}
+	return p, lightest.Options{
+		Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps,
+		Stage: s.Stage, Progress: s.Progress,
+	}
 }
 
 // sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches

@@ -7,7 +7,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
 )
 
 // Remembering is the solver with a memory, for many puzzles: what it finds out about a board and the
@@ -119,8 +118,7 @@ func bitText(v gf2.Vec) string {
 type tabled struct {
 	Linear
 	quiet, invariants []gf2.Vec
-	zero              gf2.Vec       // no presses
-	few               *lightest.Few // for the fewest presses; nil if that needs a search
+	zero              gf2.Vec // no presses
 	images            atomic.Pointer[[]gf2.Vec]
 
 	mu    sync.Mutex
@@ -134,9 +132,7 @@ func tabulated(linear Linear, b *board.Board) Linear {
 	if b.Lights() > maxTabled || b.Switches() > maxTabled || checkQuiet(b, linear.Nullity()) != nil {
 		return linear
 	}
-	t := &tabled{Linear: linear, quiet: linear.Quiet(), invariants: linear.Invariants(), zero: gf2.NewVec(b.Switches())}
-	t.few = lightest.NewFew(t.quiet, b.Switches())
-	return t
+	return &tabled{Linear: linear, quiet: linear.Quiet(), invariants: linear.Invariants(), zero: gf2.NewVec(b.Switches())}
 }
 
 // Quiet and Invariants are copies, as callers may change them.
