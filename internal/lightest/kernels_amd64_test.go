@@ -10,8 +10,5 @@ func nearKernels() map[string]func(a, rows []uint64, limit int) int {
 	if cpu.X86.HasAVX2 {
 		list["AVX2"] = nearVectors
 	}
-	if cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VPOPCNTDQ {
-		list["VPOPCNT"] = nearPopcount
-	}
 	return list
 }

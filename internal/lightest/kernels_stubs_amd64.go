@@ -32,41 +32,8 @@ func pass8x16AVX2(table *int16, n uint64, h uint64)
 //go:noescape
 func sieve16AVX2(table *int16, half uint64, threshold int16, hits *uint32) uint32
 
-// tally32AVX2 adds n columns' signed costs to the table; signs holds ±1 per lane for each
-// setting of the lane coefficients, and the negatives of these.
-//
-//go:noescape
-func tally32AVX2(table *int32, columns *uint64, n uint64, x uint64, signs *int32)
-
-// pass2x32AVX2 does the butterflies of a table of n registers over distances from h to 1h.
-//
-//go:noescape
-func pass2x32AVX2(table *int32, n uint64, h uint64)
-
-// pass4x32AVX2 does the butterflies of a table of n registers over distances from h to 2h.
-//
-//go:noescape
-func pass4x32AVX2(table *int32, n uint64, h uint64)
-
-// pass8x32AVX2 does the butterflies of a table of n registers over distances from h to 4h.
-//
-//go:noescape
-func pass8x32AVX2(table *int32, n uint64, h uint64)
-
-// sieve32AVX2 marks, for each of the first half of the vectors, the lanes where it exceeds the
-// threshold together with the absolute value of its partner in the second half. It returns
-// the union of the marks.
-//
-//go:noescape
-func sieve32AVX2(table *int32, half uint64, threshold int32, hits *uint32) uint32
-
 // nearAVX2 returns the number of the first of n rows that differs from a in at most limit bits,
 // or n. Rows are of the given number of 32-byte vectors, at most 31.
 //
 //go:noescape
 func nearAVX2(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64
-
-// nearVPOPCNT is nearAVX2 for rows of any length; it needs AVX512VL and AVX512VPOPCNTDQ.
-//
-//go:noescape
-func nearVPOPCNT(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64

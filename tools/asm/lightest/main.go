@@ -22,8 +22,7 @@ const (
 	columnCost  = 16
 )
 
-// lane is a width of the signed sums. A vector of the table has 16 lanes: one register of int16, two
-// of int32.
+// lane is a width of the signed sums. A vector of the table has 16 lanes: one register of int16.
 type lane struct {
 	bits      int
 	registers int    // per vector
@@ -45,15 +44,6 @@ var widths = []lane{
 		abs:       func(v, to Op) { VPABSW(v, to) },
 		greater:   func(than, v, to Op) { VPCMPGTW(than, v, to) },
 	},
-	{
-		bits: 32, registers: 2, shift: 6,
-		broadcast: func(from, to Op) { VPBROADCASTD(from, to) },
-		sign:      func(by, v, to Op) { VPSIGND(by, v, to) },
-		add:       func(b, a, to Op) { VPADDD(b, a, to) },
-		sub:       func(b, a, to Op) { VPSUBD(b, a, to) },
-		abs:       func(v, to Op) { VPABSD(v, to) },
-		greater:   func(than, v, to Op) { VPCMPGTD(than, v, to) },
-	},
 }
 
 func main() {
@@ -66,7 +56,6 @@ func main() {
 		sieve(l)
 	}
 	near()
-	nearByPopcount()
 	Generate()
 }
 
@@ -305,35 +294,4 @@ func decide(sum, half reg.VecVirtual, count, limit, size, row, i reg.Register) {
 	VZEROUPPER()
 	Store(i, ReturnIndex(0))
 	RET()
-}
-
-// nearByPopcount is near for processors that count ones themselves.
-func nearByPopcount() {
-	TEXT("nearVPOPCNT", NOSPLIT, "func(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64")
-	Pragma("noescape")
-	Doc("nearVPOPCNT is nearAVX2 for rows of any length; it needs AVX512VL and AVX512VPOPCNTDQ.")
-	a := Load(Param("a"), GP64())
-	row := Load(Param("rows"), GP64())
-	n := Load(Param("n"), GP64())
-	size := Load(Param("vectors"), GP64())
-	limit := Load(Param("limit"), GP64())
-	SHLQ(Imm(5), size)
-	i, at, count := GP64(), GP64(), GP64()
-	sum, v := YMM(), YMM()
-	half := XMM()
-	XORQ(i, i)
-	Label("row")
-	CMPQ(i, n)
-	JGE(LabelRef("done"))
-	VPXOR(sum, sum, sum)
-	XORQ(at, at)
-	Label("vector")
-	VMOVDQU(Mem{Base: a, Index: at, Scale: 1}, v)
-	VPXOR(Mem{Base: row, Index: at, Scale: 1}, v, v)
-	VPOPCNTQ(v, v)
-	VPADDQ(v, sum, sum)
-	ADDQ(Imm(register), at)
-	CMPQ(at, size)
-	JL(LabelRef("vector"))
-	decide(sum, half, count, limit, size, row, i)
 }
