@@ -47,7 +47,7 @@ PUBLIC := gf2 cnf board encode export solve generate census census/database pict
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build install uninstall release cross module api check-api site test test-all test-research test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures pictures lint size peers axe generate check-generate
+.PHONY: prover9 help build install uninstall release cross module api check-api site test test-all test-research test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures study pictures lint size peers axe generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -169,15 +169,18 @@ cover: ## the coverage of every package by its own tests of the first tier
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
-figures: build ## rewrite the plots of bench/results, the tables and plots of docs
-	bin/lightsout bench report bench/results/*/
-	$(GO) test ./bench -run TestDocsFigures -update
-	$(GO) test ./bench -run TestDocs
+figures: build ## rewrite the plots of docs
 	$(GO) test ./census -run TestDocumentedFigure -update
 	$(GO) test ./encode -run TestProofFigure -update-docs
-	$(GO) test ./bench -run TestDocsDecodingTable -update
 	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
 	  -o docs/threshold.jsonl --resume --plot docs/threshold.png
+
+study: build ## measure the study of docs/benchmarks.md into bench/results: a quiet machine, up to four hours of one core
+	@for suite in study study-counting; do \
+	  bin/lightsout bench --suite $$suite --out bench/results/$$suite --resume && \
+	  gzip -9 -n -c bench/results/$$suite/results.jsonl >> bench/results/$$suite/results.jsonl.gz && \
+	  rm bench/results/$$suite/results.jsonl && \
+	  bin/lightsout bench report bench/results/$$suite || exit 1; done
 
 pictures: ## draw the pictures of README and docs/pictures.md again
 	$(GO) test ./cmd/lightsout -run TestDocumentedDrawings -update

@@ -2,7 +2,7 @@ package bench
 
 import (
 	"bytes"
-	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +16,7 @@ import (
 )
 
 // judge reads what the child wrote.
-func (r *runner) judge(ctx context.Context, who contestant, q *instance, files paths, u usage, res *Result) error {
+func (r *runner) judge(who contestant, q *instance, files paths, u usage, res *Result) error {
 	printed, err := readOutput(files.output)
 	if err != nil {
 		return err
@@ -31,45 +31,45 @@ func (r *runner) judge(ctx context.Context, who contestant, q *instance, files p
 	if err != nil {
 		return err
 	}
-	switch {
-	case q.question == askBatch && u.exit != 0:
-		res.Outcome, res.Note = failed, u.failure(complaints)
-	case q.question == askBatch:
-		found, err := q.judgeBatch(ctx, output, isPeer)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		res.Batch, res.Distinct, res.Expected, res.MeanFewest, res.Nullity = found.Batch, found.Distinct, found.Expected, found.MeanFewest, found.Nullity
-		if res.Outcome = solved; err != nil {
-			res.Outcome, res.Note = wrong, err.Error()
-		}
-	case q.question == askDecode && !isPeer:
-		q.judgeShots(u, output, complaints, res)
-	case isPeer && !who.peer.isVersion(output):
-		if q.question == askDecode {
-			if err := q.weigh(ctx); err != nil {
-				return context.Cause(ctx)
-			}
-			res.Batch, res.Shot, res.WorstShot = 1, res.CPU, res.CPU
-		}
-		res.Outcome, res.Presses, res.Note = q.judgePeer(who.peer, u, output, complaints)
+	var presses int
+	if isPeer && !who.peer.isVersion(output) {
+		res.Outcome, presses, res.Note = q.judgePeer(who.peer, u, output, complaints)
 		res.Conflicts, res.Decisions = effort(printed)
-	default:
+	} else {
 		var a solve.Answer
-		a, res.Outcome, res.Presses, res.Note = q.judgeOwn(u, output, complaints)
+		a, res.Outcome, presses, res.Note = q.judgeOwn(u, output, complaints)
 		if a.Variables != nil {
-			res.Vars, res.Clauses, res.Literals, res.Auxiliary = *a.Variables, *a.Clauses, *a.Literals, *a.AuxiliaryVariables
+			res.Vars, res.Clauses, res.Literals, res.Auxiliary = *a.Variables, *a.Clauses, *a.Literals, a.AuxiliaryVariables
 			res.Encoding, res.Solving = *a.EncodeSeconds, *a.SolveSeconds
 		}
+	}
+	if presses >= 0 {
+		res.Presses = &presses
 	}
 	return nil
 }
 
+// refusalCode is the exit code of this program for what it does not take: bad usage or input. It then says why,
+// and claims nothing about the puzzle. A crash has the same code and says nothing in JSON.
+const refusalCode = 2
+
+// refusal is why this program did not take the puzzle, if it refused.
+func (u usage) refusal(output []byte) (string, bool) {
+	var r struct {
+		Error string `json:"error"`
+	}
+	err := json.Unmarshal(output, &r)
+	return r.Error, u.exit == refusalCode && err == nil && r.Error != ""
+}
+
 // judgeOwn judges what this program printed about a puzzle: an answer record, with "stopped" in it if a
-// limit was reached. Of the exit code it is enough that 0 means an answer.
+// limit was reached. Of the exit code it is enough that 0 means an answer, and that a refusal claims nothing.
 func (p *instance) judgeOwn(u usage, output, complaints []byte) (a solve.Answer, outcome outcome, presses int, note string) {
 	err := strictjson.Decode(output, &a, strictjson.Any)
 	refuted := !a.Solvable || a.Feasible != nil && !*a.Feasible
+	if why, refused := u.refusal(output); refused {
+		return a, notAsked, -1, why
+	}
 	switch {
 	case err != nil && u.exit == 0:
 		return a, unreadable, -1, fmt.Sprintf("not understood: %v", err)
@@ -174,18 +174,18 @@ var (
 	decisionWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*(?:decisions|choices)[ :]+(\d+)|^c (\d+) decisions$`)
 )
 
-// effort finds the numbers of conflicts and decisions in what a solver printed; -1 if it does not tell.
-func effort(printed []byte) (conflicts, decisions int) {
-	number := func(words *regexp.Regexp) int {
+// effort finds the numbers of conflicts and decisions in what a solver printed; nil if it does not tell.
+func effort(printed []byte) (conflicts, decisions *int) {
+	number := func(words *regexp.Regexp) *int {
 		m := words.FindSubmatch(printed)
 		if m == nil {
-			return -1
+			return nil
 		}
 		n, err := strconv.Atoi(string(m[1]) + string(m[2]))
 		if err != nil {
-			return -1
+			return nil
 		}
-		return n
+		return &n
 	}
 	return number(conflictWords), number(decisionWords)
 }

@@ -23,7 +23,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	defer os.RemoveAll(dir)
 	files := paths{filepath.Join(dir, "problem"), filepath.Join(dir, "answer"), filepath.Join(dir, "stdout"), filepath.Join(dir, "stderr")}
 	begun := time.Now()
-	cmd, err := r.command(ctx, who, q, files, res)
+	cmd, err := r.command(who, q, files, res)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -34,7 +34,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		res.Outcome = missing
 		return nil
 	}
-	if who.peer != nil && q.question != askBatch {
+	if who.peer != nil {
 		res.Encoding = time.Since(begun).Seconds()
 	}
 	out, err := outputFile(files.output)
@@ -48,6 +48,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	}
 	defer complaints.Close()
 	cmd.Stdout, cmd.Stderr = out, complaints
+	res.Load = load()
 	u := run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory, output: maxOutput})
 	res.CPU, res.Wall, res.Peak = u.cpu.Seconds(), u.wall.Seconds(), u.peak
 	if who.peer != nil {
@@ -69,26 +70,19 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	case u.leftovers > 0:
 		res.Outcome, res.Note = forked, fmt.Sprintf("left %s running", plural(u.leftovers, "process"))
 	default:
-		return r.judge(ctx, who, q, files, u, res)
+		return r.judge(who, q, files, u, res)
 	}
 	return nil
 }
 
 // command is what to run; nil if the peer is not installed.
-func (r *runner) command(ctx context.Context, who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
+func (r *runner) command(who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
 	if who.peer == nil {
 		problem := files.problem + "." + puzzleFormat
-		if q.question != askBatch {
-			if err := writePuzzle(problem, q.puzzle); err != nil {
-				return nil, err
-			}
+		if err := writePuzzle(problem, q.puzzle); err != nil {
+			return nil, err
 		}
-		if q.question == askDecode {
-			if err := q.writeShots(shotsOf(problem)); err != nil {
-				return nil, err
-			}
-		}
-		cmd := exec.Command(r.Self, who.args(q, problem)...)
+		cmd := exec.Command(r.Self, who.args(q.question, fmt.Sprint(q.bound), problem)...)
 		// One core, like the peers, so that CPU time is comparable.
 		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 		cmd.Dir = filepath.Dir(problem)
@@ -96,11 +90,10 @@ func (r *runner) command(ctx context.Context, who contestant, q *instance, files
 	}
 	path, err := who.peer.find()
 	if err != nil {
-		res.Version, res.Note = "", err.Error()
+		res.Note = err.Error()
 		return nil, nil //nolint:nilerr // missing is an outcome
 	}
-	res.Version = r.machine.Versions[who.peer.name]
-	args, err := who.peer.arguments(ctx, who, q, files)
+	args, err := who.peer.arguments(who, q, files)
 	if err != nil {
 		return nil, err
 	}

@@ -1,62 +1,58 @@
 package bench
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/export"
+	"lightsout/internal/suggest"
+	"lightsout/solve"
 )
 
 // contestant is a solver under test: this program with an engine and its encodings, or a peer.
 type contestant struct {
 	Engine string // of this program
 	Xor    string // the XOR encoding, of the engine sat and of peers that read clauses
-	Card   string // the counting encoding, of the engine sat
-	Method string // of searching for the fewest presses, or of generating
-	Broken bool   // adds clauses that break the puzzle's symmetries
+	Card   string // the counting encoding, of the same
 	peer   *peer  // nil is this program
 }
 
-// Name is the contestant's name in lists, filters and reports.
+// Name is the contestant's name in lists, filters and reports: the solver, and what it reads.
 func (c contestant) Name() string {
 	words := []string{c.Engine}
 	switch {
-	case c.peer != nil && c.Xor != "":
+	case c.peer != nil:
 		words = []string{c.peer.name, c.Xor, c.Card}
 		if c.peer.format != "cnf" {
 			words = slices.Insert(words, 1, c.peer.format)
 		}
-	case c.peer != nil:
-		words = []string{c.peer.name, c.peer.format}
-	case c.Engine == "sat" && (c.Xor != "" || c.Card != ""):
+	case c.Xor != "" || c.Card != "":
 		words = []string{"gini", c.Xor, c.Card}
-	case c.Method != "":
-		words = []string{c.Engine, c.Method}
-	}
-	if c.Broken {
-		words = append(words, "broken")
 	}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
-// answers reports whether the contestant can be asked the question.
-func (c contestant) answers(q question) bool {
-	if c.peer == nil {
-		own := q.engine()
-		return c.Engine == own || own == "" && c.Engine != askBatch.engine() && c.Engine != askDecode.engine()
+// answers reports whether the contestant can be asked the question. Which puzzles an engine of this program
+// takes, only the engine knows.
+func (c contestant) answers(q question) bool { return c.peer == nil || c.peer.answers(q) }
+
+// cannot explains why the contestant does not answer a question.
+func (c contestant) cannot(q question) string {
+	var can []string
+	for _, name := range placeholders() {
+		if (&peer{format: name}).answers(q) {
+			can = append(can, "{"+name+"}")
+		}
 	}
-	return c.peer.answers(q) && (!c.Broken || q == askAny || q == askUnsolvable)
+	return fmt.Sprintf("{%s} cannot ask for %s; use %s", c.peer.format, q.words(), strings.Join(can, " "))
 }
 
 // fits returns an error if the contestant cannot take the instance at all.
 func (c contestant) fits(p *instance) error {
-	if c.peer != nil && c.peer.fits != nil {
-		return c.peer.fits(p)
-	}
 	if c.peer != nil && p.puzzle.Board.States() > 2 {
 		if f, err := export.FormatByName(c.peer.format); err != nil || !f.Colours() {
 			return fmt.Errorf("%s: %w", c.peer.format, p.puzzle.Board.TwoStates())
@@ -70,45 +66,36 @@ func (c contestant) fits(p *instance) error {
 }
 
 // args is this program's command line for the question; the puzzle is in file.
-func (c contestant) args(p *instance, file string) []string {
-	if p.question == askBatch {
-		return []string{"generate", "--board", p.puzzle.Board.Spec(), "--count", fmt.Sprint(p.batch), "--seed", fmt.Sprint(p.seed),
-			"--jobs", "1", "--method", c.Method, "--format", "bits", "--allow-solved"}
-	}
-	if p.question == askDecode {
-		return []string{"decode", file, "--in", shotsOf(file), "--json", "--jobs", "1"}
-	}
+func (c contestant) args(q question, bound string, file string) []string {
 	args := []string{"solve", file, "--json", "--list-presses", "--engine", c.Engine}
-	for _, f := range []struct{ flag, value string }{{"--xor", c.Xor}, {"--card", c.Card}, {"--method", c.Method}} {
+	for _, f := range []struct{ flag, value string }{{"--xor", c.Xor}, {"--card", c.Card}} {
 		if f.value != "" {
 			args = append(args, f.flag, f.value)
 		}
 	}
-	if c.Broken {
-		args = append(args, "--break-symmetry")
-	}
-	switch p.question {
-	case askFewest:
+	switch {
+	case q == askFewest:
 		args = append(args, "--min")
-	case askAtMost, askTooFew:
-		args = append(args, "--at-most", fmt.Sprint(p.bound))
+	case q.counts():
+		args = append(args, "--at-most", bound)
 	}
 	return args
 }
 
+// command is the contestant's command line, with placeholders in braces.
+func (c contestant) command(q question) string {
+	if c.peer != nil {
+		return c.peer.command
+	}
+	return "lightsout " + strings.Join(c.args(q, "{bound}", "{lo}"), " ")
+}
+
 // measure records the size of the contestant's formula.
-func (c contestant) measure(ctx context.Context, q *instance, res *Result) error {
+func (c contestant) measure(q *instance, res *Result) error {
 	if c.Xor == "" {
 		return nil
 	}
-	opt := encode.Options{Xor: c.Xor, Card: c.Card}
-	var err error
-	if c.Broken {
-		if opt.LexLeast, err = q.symmetries.of(ctx, q.puzzle); err != nil {
-			return err
-		}
-	}
-	plan, err := encode.Prepare(q.puzzle, opt)
+	plan, err := encode.Prepare(q.puzzle, encode.Options{Xor: c.Xor, Card: c.Card})
 	if err != nil {
 		return err
 	}
@@ -122,6 +109,107 @@ func (c contestant) measure(ctx context.Context, q *instance, res *Result) error
 		}
 	}
 	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
-	res.Auxiliary = res.Vars - len(encode.Switches(q.puzzle.Board))
+	auxiliary := res.Vars - len(encode.Switches(q.puzzle.Board))
+	res.Auxiliary = &auxiliary
 	return nil
+}
+
+// crossed is a contestant with every pair of encodings; no encodings leave it as it is.
+func crossed(c contestant, xors, cards []string) []contestant {
+	if len(xors) == 0 {
+		xors = []string{""}
+	}
+	if len(cards) == 0 {
+		cards = []string{""}
+	}
+	var list []contestant
+	for _, x := range xors {
+		for _, card := range cards {
+			c.Xor, c.Card = x, card
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// bestXor is the encoding on which counting encodings are compared unless others are named.
+const bestXor = "kernel:4"
+
+// defaultXor is the encoding of a solver that reads clauses and names none.
+func defaultXor(coloured bool) string {
+	if coloured {
+		return encode.Sums()[0].Name
+	}
+	return "cut:4"
+}
+
+// everyXor is every XOR encoding, and cut with a smaller chunk as well; or every encoding of sums.
+func everyXor(coloured bool) []string {
+	var list []string
+	if coloured {
+		for _, p := range encode.Sums() {
+			list = append(list, p.Name)
+		}
+		return list
+	}
+	for _, p := range encode.Parities() {
+		if p.Name == "cut" {
+			list = append(list, "cut:3")
+		}
+		list = append(list, p.String())
+	}
+	return list
+}
+
+// parseXors reads names of XOR encodings and of sums; all is every one that goes with the boards.
+func parseXors(names []string, coloured bool) ([]string, error) {
+	var list []string
+	for _, name := range names {
+		switch {
+		case name == "all":
+			list = append(list, everyXor(coloured)...)
+		case slices.Contains(everyXor(true), name):
+			list = append(list, name)
+		default:
+			b, _ := board.Parse("grid:1x1") // every encoding can be tried on it
+			plan, err := encode.Prepare(board.NewPuzzle(b), encode.Options{Xor: name})
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, plan.Parity().String())
+		}
+	}
+	return list, nil
+}
+
+// oneOf reads a list of names of which all stands for every one.
+func oneOf(names []string, what string, known []string) ([]string, error) {
+	var list []string
+	for _, name := range names {
+		switch {
+		case name == "all":
+			list = append(list, known...)
+		case slices.Contains(known, name):
+			list = append(list, name)
+		default:
+			return nil, fmt.Errorf("no such %s %q%s; write all, or some of %s", what, name, suggest.DidYouMean(name, known), strings.Join(known, " "))
+		}
+	}
+	return list, nil
+}
+
+func countingNames() []string {
+	var names []string
+	for _, c := range encode.Countings() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+func engineNames() []string {
+	var names []string
+	for name := range solve.Engines() {
+		names = append(names, name)
+	}
+	return names
 }

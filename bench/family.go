@@ -24,7 +24,6 @@ type family struct {
 	puzzles   map[int]*board.Puzzle
 	// given means that these have lights of their own.
 	given bool
-	own   bool // the suite is not one of the built-in ones
 }
 
 // randomGraphs are boards that only benchmarks have: graphs drawn from the seed.
@@ -36,10 +35,7 @@ var randomGraphs = map[string]struct {
 }{
 	"cubic":          {"cubic:N", 4, true, func(n []int, seed uint64) *board.Board { return randomCubic(n[0], seed) }},
 	"tree":           {"tree:N", 1, false, func(n []int, seed uint64) *board.Board { return randomTree(n[0], seed) }},
-	"cactus":         {"cactus:N", 1, false, func(n []int, seed uint64) *board.Board { return cactus(n[0], seed) }},
-	"outerplanar":    {"outerplanar:N", 2, false, func(n []int, seed uint64) *board.Board { return outerplanar(n[0], seed) }},
 	"seriesparallel": {"seriesparallel:N", 2, false, func(n []int, seed uint64) *board.Board { return seriesParallel(n[0], seed) }},
-	"triangulation":  {"triangulation:NxN", 2, false, func(n []int, seed uint64) *board.Board { return triangulation(n[0], n[1], seed) }},
 	"anonymous":      {"anonymous:NxN", 1, false, func(n []int, seed uint64) *board.Board { return anonymous(n[0], n[1], seed) }},
 	"scattered":      {"scattered:NxN", 1, false, func(n []int, seed uint64) *board.Board { return scattered(n[0], n[1], seed) }},
 	"roads":          {"roads:NxN", 1, false, func(n []int, seed uint64) *board.Board { return roads(n[0], n[1], seed) }},
@@ -58,14 +54,6 @@ type blueprint struct {
 
 // parseSpec reads a SPEC, or the name of a random graph.
 func parseSpec(spec string) (blueprint, error) {
-	if inner, ok := strings.CutPrefix(spec, shuffledPrefix); ok {
-		b, err := parseSpec(inner)
-		ordered := b.board
-		if err == nil && b.states > 2 {
-			err = fmt.Errorf("%s: %w", inner, board.ErrTwoStates)
-		}
-		return blueprint{spec: shuffledPrefix + b.spec, lights: b.lights, board: func(seed uint64) *board.Board { return shuffled(ordered(seed), seed) }}, err
-	}
 	shape, rest, _ := strings.Cut(spec, ":")
 	g, random := randomGraphs[shape]
 	if !random {
@@ -93,19 +81,12 @@ func parseSpec(spec string) (blueprint, error) {
 	return blueprint{spec: spec, lights: lights, board: func(seed uint64) *board.Board { return g.draw(n, seed) }}, nil
 }
 
-// power is a board of N sides that are all the same: grid:3^N.
-var power = regexp.MustCompile(`(\d+)\^N`)
-
 // spec is the SPEC of one size.
 func (f family) spec(n int) string {
 	if !f.takesSize {
 		return f.template
 	}
-	spec := power.ReplaceAllStringFunc(f.template, func(sides string) string {
-		side, _, _ := strings.Cut(sides, "^")
-		return strings.TrimSuffix(strings.Repeat(side+"x", min(n, 64)), "x") // no board has so many sides
-	})
-	return strings.ReplaceAll(spec, "N", strconv.Itoa(n))
+	return strings.ReplaceAll(f.template, "N", strconv.Itoa(n))
 }
 
 // coloured reports whether lights have more than two states, as the SPEC says for any size.
@@ -140,18 +121,12 @@ func (f family) puzzle(n int, seed uint64) (p *board.Puzzle, given bool, err err
 }
 
 // digestOf tells the puzzle of one size apart from others of the same name, also from those that were made to
-// be taken for it. Those of built-in suites need none: their names do.
-func (f family) digestOf(n int, s start) string {
-	if !f.own {
-		return ""
-	}
+// be taken for it.
+func (f family) digestOf(n int, on string) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q ", s.on, s.presses)
-	if s.flips > 0 {
-		fmt.Fprintf(h, "%v ", s.flips)
-	}
+	fmt.Fprintf(h, "%q ", on)
 	if p := f.puzzles[n]; p != nil {
-		_ = board.Write(h, "lo", p) // a hash takes anything
+		_ = board.Write(h, puzzleFormat, p) // a hash takes anything
 	} else {
 		fmt.Fprint(h, f.spec(n))
 	}
@@ -163,7 +138,7 @@ var numbers = regexp.MustCompile(`\d+`)
 
 // family reads a board as people write it: a SPEC, a SPEC with N, or a file of puzzles or graphs. It
 // returns the sizes to measure.
-func (b *builder) family(text string, s start, n []int) (f family, sizes []int, err error) {
+func (b *builder) family(text string, n []int) (f family, sizes []int, err error) {
 	graph := strings.HasPrefix(text, "graph:")
 	file, isFile := b.fileOf(text)
 	spec, errSpec := parseSpec(text)
@@ -180,21 +155,7 @@ func (b *builder) family(text string, s start, n []int) (f family, sizes []int, 
 	default:
 		err = errSpec
 	}
-	if err != nil {
-		return f, nil, err
-	}
-	if s.presses == "N" {
-		switch {
-		case len(n) == 0:
-			return f, nil, errors.New("presses N takes its numbers from n, which is missing")
-		case f.puzzles != nil || strings.Contains(text, "N"):
-			return f, nil, errors.New("presses N goes with a SPEC without N")
-		}
-		f.name, f.template, f.takesSize = slugOf(text)+"-presses", f.spec(sizes[0]), false
-		sizes = n
-	}
-	f.own = b.suite.own
-	return f, sizes, nil
+	return f, sizes, err
 }
 
 // check refuses sizes that make no board.
@@ -277,15 +238,3 @@ func fileFamily(file string, graphs bool) (family, []int, error) {
 	f.given = !graphs && !r.BoardsOnly()
 	return f, sizes, nil
 }
-
-// slugOf makes a name of small letters, digits and dashes.
-func slugOf(text string) string {
-	const longest = 40
-	name := strings.Trim(notInSlugs.ReplaceAllString(strings.ToLower(text), "-"), "-")
-	if name == "" {
-		return "board"
-	}
-	return strings.Trim(name[:min(len(name), longest)], "-")
-}
-
-var notInSlugs = regexp.MustCompile(`[^a-z0-9]+`)

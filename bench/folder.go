@@ -63,13 +63,12 @@ func readFile(name string) ([]Result, error) {
 }
 
 func parseResults(name string, data []byte) ([]Result, error) {
-	// Earlier results do not tell conflicts and decisions.
-	return parseLines(name, "a result", data, Result{Conflicts: -1, Decisions: -1}, (*Result).sound)
+	return parseLines(name, "a result", data, (*Result).sound)
 }
 
-// parseLines reads a JSON value per line; what a line leaves out is as in empty. An incomplete last line
-// is ignored, since an interrupted run may leave one.
-func parseLines[T any](name, what string, data []byte, empty T, sound func(*T) error) ([]T, error) {
+// parseLines reads a JSON value per line. An incomplete last line is ignored, since an interrupted run may
+// leave one.
+func parseLines[T any](name, what string, data []byte, sound func(*T) error) ([]T, error) {
 	data = data[:bytes.LastIndexByte(data, '\n')+1]
 	var list []T
 	line := 0
@@ -78,7 +77,7 @@ func parseLines[T any](name, what string, data []byte, empty T, sound func(*T) e
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
-		item := empty
+		var item T
 		err := strictjson.Decode(text, &item, strictjson.Any)
 		if err == nil {
 			err = sound(&item)

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -34,40 +33,6 @@ func randomTree(n int, seed uint64) *board.Board {
 		edges = append(edges, [2]int{r.IntN(v), v})
 	}
 	return renamed(fmt.Sprintf("tree-%d", n), n, edges, seed)
-}
-
-// cactus attaches edges and cycles of 3 to 5 nodes to random earlier nodes: no edge is on two cycles.
-func cactus(n int, seed uint64) *board.Board {
-	r := rand.New(rand.NewPCG(seed, 5))
-	var edges [][2]int
-	for v := 1; v < n; {
-		last := r.IntN(v)
-		first, more := last, min(1+r.IntN(4), n-v)
-		for range more {
-			edges = append(edges, [2]int{last, v})
-			last = v
-			v++
-		}
-		if more > 1 {
-			edges = append(edges, [2]int{last, first})
-		}
-	}
-	return renamed(fmt.Sprintf("cactus-%d", n), n, edges, seed)
-}
-
-// outerplanar is a polygon that random diagonals cut into triangles: every node is added beside an edge of
-// the rim.
-func outerplanar(n int, seed uint64) *board.Board {
-	r := rand.New(rand.NewPCG(seed, 6))
-	edges, rim := [][2]int{{0, 1}}, [][2]int{{0, 1}}
-	for v := 2; v < n; v++ {
-		e := &rim[r.IntN(len(rim))]
-		a, b := [2]int{e[0], v}, [2]int{v, e[1]}
-		edges = append(edges, a, b)
-		*e = a
-		rim = append(rim, b)
-	}
-	return renamed(fmt.Sprintf("outerplanar-%d", n), n, edges, seed)
 }
 
 // seriesParallel adds every node beside any edge, on the rim or not, and then leaves out a fifth of the edges.
@@ -120,105 +85,6 @@ func randomCubic(n int, seed uint64) *board.Board {
 		edges[i] = edge(i)
 	}
 	return renamed(fmt.Sprintf("cubic-%d", n), n, edges, seed)
-}
-
-// triangulation is a planar triangulation of r×c points, randomised by flipping diagonals: ten
-// attempts for each triangle.
-func triangulation(r, c int, seed uint64) *board.Board {
-	t := newTriangles(r, c)
-	rng := rand.New(rand.NewPCG(seed, 3))
-	for range 10 * len(t.corner) {
-		t.flip(rng.IntN(len(t.corner)), rng.IntN(3))
-	}
-	edges := make([][2]int, 0, len(t.edges))
-	for e := range t.edges {
-		edges = append(edges, e)
-	}
-	// Maps iterate in random order, but a seed must always give the same graph.
-	slices.SortFunc(edges, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
-	return renamed(fmt.Sprintf("triangulation-%d", r*c), r*c, edges, seed)
-}
-
-// triangles is a triangulation: triangle t has corners corner[t], counter-clockwise, and
-// beside[t][i] is the triangle across from corner i, or -1 at the border.
-type triangles struct {
-	corner [][3]int
-	beside [][3]int
-	edges  map[[2]int]bool
-}
-
-func newTriangles(r, c int) *triangles {
-	t := &triangles{edges: map[[2]int]bool{}}
-	// Triangle 2·q and 2·q+1 are the lower left and upper right half of square q.
-	square := func(y, x int) int {
-		if y < 0 || x < 0 || y >= r-1 || x >= c-1 {
-			return -1
-		}
-		return 2 * (y*(c-1) + x)
-	}
-	half := func(base, k int) int {
-		if base < 0 {
-			return -1
-		}
-		return base + k
-	}
-	for y := range r - 1 {
-		for x := range c - 1 {
-			v := y*c + x // upper left; v+1 upper right; v+c lower left; v+c+1 lower right
-			q := square(y, x)
-			t.corner = append(t.corner, [3]int{v, v + c, v + c + 1}, [3]int{v, v + c + 1, v + 1})
-			t.beside = append(t.beside,
-				[3]int{half(square(y+1, x), 1), q + 1, half(square(y, x-1), 1)},
-				[3]int{half(square(y, x+1), 0), half(square(y-1, x), 0), q})
-		}
-	}
-	for _, k := range t.corner {
-		for i := range 3 {
-			t.edges[sortedEdge(k[i], k[(i+1)%3])] = true
-		}
-	}
-	return t
-}
-
-func sortedEdge(u, v int) [2]int { return [2]int{min(u, v), max(u, v)} }
-
-// flip replaces the edge across from corner i of triangle a by the other diagonal of the two triangles
-// it separates, unless it is at the border or the other diagonal is already an edge.
-func (t *triangles) flip(a, i int) {
-	b := t.beside[a][i]
-	if b < 0 {
-		return
-	}
-	j := 0
-	for t.beside[b][j] != a {
-		j++
-	}
-	p, v, w, q := t.corner[a][i], t.corner[a][(i+1)%3], t.corner[a][(i+2)%3], t.corner[b][j]
-	if p == q || t.edges[sortedEdge(p, q)] {
-		return
-	}
-	// Across from v and w in a, and from w and v in b.
-	besideWP, besidePV := t.beside[a][(i+1)%3], t.beside[a][(i+2)%3]
-	besideVQ, besideQW := t.beside[b][(j+1)%3], t.beside[b][(j+2)%3]
-	delete(t.edges, sortedEdge(v, w))
-	t.edges[sortedEdge(p, q)] = true
-	t.corner[a], t.beside[a] = [3]int{p, v, q}, [3]int{besideVQ, b, besidePV}
-	t.corner[b], t.beside[b] = [3]int{p, q, w}, [3]int{besideQW, besideWP, a}
-	t.replace(besideVQ, b, a)
-	t.replace(besideWP, a, b)
-}
-
-// replace updates a triangle whose neighbour has a new number.
-func (t *triangles) replace(at, old, name int) {
-	if at < 0 {
-		return
-	}
-	for k := range 3 {
-		if t.beside[at][k] == old {
-			t.beside[at][k] = name
-			return
-		}
-	}
 }
 
 // scattered is a planar triangulation of r×c points, each somewhere in its cell of a grid, in which every

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
-	"strconv"
-	"sync"
 
 	"lightsout/board"
-	"lightsout/generate"
 	"lightsout/solve"
 )
 
@@ -19,17 +17,12 @@ type instance struct {
 	size     int
 	question question
 	seed     uint64
-	batch    int
-	flips    float64 // the probability of each; 0 if the puzzle is not a shot
-	given    bool    // the puzzle is as somebody wrote it, and may have no answer
+	given    bool // the puzzle is as somebody wrote it, and may have no answer
 
 	puzzle  *board.Puzzle
-	bound   int // of the questions at-most and too-few
-	nullity int // -1 if not computed
-	fewest  int // the fewest presses, or -1 if unknown
-
-	symmetries symmetries
-	weighed    sync.Once // see weigh
+	bound   int  // of the questions at-most and too-few
+	nullity *int // nil if not known
+	fewest  int  // the fewest presses, or -1 if unknown
 }
 
 // instanceName is the name that List shows and Options.Filter matches.
@@ -40,136 +33,101 @@ func instanceName(family string, size int, q question) string {
 // errNone means that the question cannot be asked, for instance because every state is reachable.
 var errNone = errors.New("not asked")
 
-// minimumSteps limits the search for the fewest presses of an instance before anyone is asked, to some
-// tens of seconds. It counts steps, so that every machine asks the same questions.
-const minimumSteps = 1 << 35
+const (
+	// minimumSteps limits the search for the fewest presses of an instance before anyone is asked, to some
+	// tens of seconds. It counts steps, so that every machine asks the same questions. With more than two
+	// states all answers are gone through: mostAnswers of them take some seconds.
+	minimumSteps = 1 << 35
+	mostAnswers  = 1 << 24
+	// maxAnalysed is the largest board that is solved only to know its nullity.
+	maxAnalysed = 1 << 12
+	// mostSpoiled is how many lights are changed to find a state without an answer.
+	mostSpoiled = 256
+)
 
 // newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT.
 func newInstance(ctx context.Context, row row, size int, q question, seed uint64) (*instance, error) {
-	p := &instance{family: row.Family, size: size, question: q, seed: seed, batch: row.Batch, flips: row.Start.flips, nullity: -1, fewest: -1}
+	p := &instance{family: row.Family, size: size, question: q, seed: seed, fewest: -1}
 	var err error
 	if p.puzzle, p.given, err = row.Family.puzzle(size, seed); err != nil {
 		return nil, err
 	}
-	b := p.puzzle.Board
-	if err := b.CheckSize(); err != nil {
+	if err := p.puzzle.Board.CheckSize(); err != nil {
 		return nil, err
 	}
-	if b.States() > 2 {
-		return p, p.colours(ctx, row)
+	on := row.On
+	if p.given = p.given || on != ""; !p.given {
+		on = "random"
 	}
-	switch {
-	case p.flips > 0:
-		p.given = false
-		p.puzzle.On = p.puzzle.Goal.Plus(board.Bits(p.shots(1)[0].syndrome))
-	case p.given && row.Start == start{}: // as it is
-	case row.Start.presses != "":
-		if err := p.atDistance(ctx, row.Start.presses); err != nil {
+	if on != "" {
+		if err := p.puzzle.SetLights(on, "", seed); err != nil {
 			return nil, err
 		}
-	case row.Start.on != "":
-		p.given = true
-		if err := p.puzzle.SetLights(row.Start.on, "", seed); err != nil {
-			return nil, err
-		}
-	default:
-		p.puzzle.On = board.RandomReachable(b, p.puzzle.Goal, seed, 0)
 	}
-	if q == askBatch {
-		return p, nil
-	}
-	if q == askAny && b.Lights() > maxAnalysed && !p.given {
+	if q == askAny && p.puzzle.Board.Lights() > maxAnalysed && !p.given {
 		return p, nil // solvable by construction
 	}
-	linear, err := solve.Analyse(ctx, b)
-	if err != nil {
-		return nil, err
-	}
-	p.nullity = linear.Nullity()
+	res, err := solve.Any(ctx, p.puzzle)
+	_, none := errors.AsType[*solve.UnsolvableError](err)
 	switch {
-	case p.given:
-		if err := p.suits(ctx); err != nil {
-			return nil, err
-		}
-	case q == askUnsolvable:
-		return p, p.spoil(linear)
+	case err != nil && !none:
+		return nil, err
+	case none && q == askUnsolvable:
+		return p, nil
+	case none:
+		return nil, fmt.Errorf("%w: it is %w", errNone, err)
 	}
-	if q.counts() || q == askFewest {
-		return p, p.findFewest(ctx)
+	if states := int64(p.puzzle.Board.States()); states == 2 || big.NewInt(states).ProbablyPrime(0) {
+		p.nullity = &res.Nullity
+	}
+	switch {
+	case q == askUnsolvable && p.given:
+		return nil, fmt.Errorf("%w: it has an answer", errNone)
+	case q == askUnsolvable:
+		return p, p.spoil(ctx, res)
+	case q.counts() || q == askFewest:
+		return p, p.findFewest(ctx, res)
 	}
 	return p, nil
 }
 
-// suits decides whether the question can be put to a given puzzle: the proof that there is no answer
-// only where that is true, all others only where there is one.
-func (p *instance) suits(ctx context.Context) error {
-	_, err := solve.Any(ctx, p.puzzle)
-	unsolvable, none := errors.AsType[*solve.UnsolvableError](err)
-	switch {
-	case err != nil && !none:
-		return err
-	case none && p.question != askUnsolvable:
-		return fmt.Errorf("%w: it is %s", errNone, unsolvable.Error())
-	case !none && p.question == askUnsolvable:
-		return fmt.Errorf("%w: it has an answer", errNone)
+// spoil changes lights until the puzzle has no answer.
+func (p *instance) spoil(ctx context.Context, res *solve.Result) error {
+	b := p.puzzle.Board
+	lights := rand.New(rand.NewPCG(p.seed, 5)).Perm(b.Lights())
+	if b.Lights() == b.Switches() && res.Answers != nil && res.Answers.IsInt64() && res.Answers.Int64() == 1 {
+		lights = nil // one answer on a square board: so it is for every state
 	}
-	return nil
-}
-
-// maxAnalysed is the largest board whose nullity is computed only to be reported.
-const maxAnalysed = 1 << 12
-
-// atDistance starts the puzzle from a random state that needs so many presses.
-func (p *instance) atDistance(ctx context.Context, presses string) error {
-	n, err := strconv.Atoi(presses)
-	if err != nil {
-		n = p.size // N
-	}
-	g, err := generate.New(ctx, p.puzzle.Board, generate.Options{Seed: p.seed, Presses: &generate.Range{Low: n, High: n}})
-	if err != nil {
-		return err
-	}
-	item, err := g.Puzzle(ctx, 0)
-	if err != nil {
-		return err
-	}
-	p.puzzle.On = item.On
-	return nil
-}
-
-// spoil flips one light of an invariant, so that the puzzle has no answer.
-func (p *instance) spoil(linear solve.Linear) error {
-	invariants := linear.Invariants()
-	if len(invariants) == 0 {
-		return fmt.Errorf("%w: every state has an answer", errNone)
-	}
-	r := rand.New(rand.NewPCG(p.seed, 5))
-	lights := invariants[r.IntN(len(invariants))].Indices()
-	l := lights[r.IntN(len(lights))]
-	p.puzzle.On.Add(l, 1)
-	return nil
-}
-
-// findFewest finds the fewest presses by searching the coset of answers.
-func (p *instance) findFewest(ctx context.Context) error {
-	if p.flips > 0 {
-		if err := p.weigh(ctx); err != nil {
-			return err
+	for _, l := range lights[:min(len(lights), mostSpoiled)] {
+		p.puzzle.On.Add(l, 1)
+		_, err := solve.Any(ctx, p.puzzle)
+		if _, none := errors.AsType[*solve.UnsolvableError](err); none {
+			return nil
 		}
-	} else {
-		res, err := solve.Solver{Engine: "gf2", MaxSteps: minimumSteps}.Minimum(ctx, p.puzzle)
 		if err != nil {
 			return err
 		}
-		if res.Minimum {
-			p.fewest = res.Presses.Weight()
-		}
 	}
-	return p.setBound()
+	return fmt.Errorf("%w: every state has an answer", errNone)
 }
 
-// setBound gives questions that count presses their bound.
-func (p *instance) setBound() error {
+// findFewest finds the fewest presses by linear algebra, and gives questions that count presses their bound.
+func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
+	solver := solve.Solver{Engine: "gf2", MaxSteps: minimumSteps}
+	few := true
+	if p.puzzle.Board.States() > 2 {
+		solver = solve.Solver{}
+		few = res.QuietOrder != nil && res.QuietOrder.Cmp(big.NewInt(mostAnswers)) <= 0
+	}
+	if few {
+		best, err := solver.Minimum(ctx, p.puzzle)
+		if err != nil {
+			return err
+		}
+		if best.Minimum {
+			p.fewest = best.PressCount()
+		}
+	}
 	switch {
 	case p.question == askFewest:
 		return nil
@@ -196,14 +154,14 @@ func (p *instance) judge(presses []int, none bool) (outcome, string) {
 		return refuted, ""
 	case !solve.Check(p.puzzle, presses).Solved:
 		return wrong, "the presses do not reach the goal"
-	case !hasAnswer && p.question == askUnsolvable:
+	case p.question == askUnsolvable:
 		return wrong, "an answer to a puzzle that has none"
 	}
 	n := len(presses)
 	switch {
 	case p.question.counts() && n > p.bound:
 		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)
-	case p.question.minimizes() && p.fewest >= 0 && n > p.fewest:
+	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
 		return wrong, fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", n, p.fewest)
 	case p.fewest >= 0 && n < p.fewest:
 		return wrong, fmt.Sprintf("%d presses, fewer than the %d that this program proved minimal: its proof is wrong", n, p.fewest)

@@ -3,8 +3,10 @@ package bench
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -29,12 +31,13 @@ type machine struct {
 	Limit    int64             `json:"memory_limit_bytes"`
 	Jobs     int               `json:"jobs"`
 	Repeats  int               `json:"repeats"`
+	Shard    string            `json:"shard,omitempty"` // i/n, if this run is part of a larger one
 }
 
 func describe(ctx context.Context, suite string, o Options, pairs []pair) machine {
 	now := time.Now().UTC()
 	m := machine{
-		Run: now.Format("20060102T150405.000"), Suite: suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
+		Run: now.Format("20060102T150405.000"), Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
 		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Jobs: o.Jobs, Repeats: o.Repeat,
 	}
@@ -44,10 +47,10 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	if name := strings.Trim(field("/etc/os-release", "PRETTY_NAME", "="), `"`); name != "" {
 		m.System += ", " + name
 	}
-	if data, err := os.ReadFile("/proc/loadavg"); err == nil {
-		m.Load, _ = strconv.ParseFloat(strings.Fields(string(data))[0], 64)
+	if o.Shard != "" { // several may begin at the same time
+		m.Run += "-" + strings.ReplaceAll(o.Shard, "/", "of")
 	}
-	m.Commit = commit()
+	m.Load, m.Commit = load(), commit()
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, d := range info.Deps {
 			if d.Path == "github.com/go-air/gini" {
@@ -67,6 +70,16 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 		}
 	}
 	return m
+}
+
+// load is that of the minute before; 0 if the system does not tell.
+func load() float64 {
+	data, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return 0
+	}
+	average, _ := strconv.ParseFloat(strings.Fields(string(data))[0], 64)
+	return average
 }
 
 // field finds the first line of a file with the given name before sep, and returns its value.
@@ -127,5 +140,49 @@ func readMachines(dir string) ([]machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseLines(name, "the description of a run", data, machine{}, func(*machine) error { return nil })
+	return parseLines(name, "the description of a run", data, func(*machine) error { return nil })
 }
+
+// busy is the load per core above which other work disturbs the measurements.
+const busy = 1.5
+
+// conditions tells where and how everything was measured, and marks the runs that are not fit for publication.
+func (s *section) conditions(d *document, machines []machine) {
+	d.heading(1, "Where this was measured")
+	t := table{head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs", "not for publication"}}
+	for _, m := range machines {
+		part := s.only(func(r *Result) bool { return r.Run == m.Run && r.Outcome.Ran() })
+		if len(part.results) == 0 {
+			continue // all of it was measured again
+		}
+		highest := m.Load
+		for _, r := range part.results {
+			highest = max(highest, r.Load)
+		}
+		var marks []string
+		if highest > busy*float64(m.Cores) {
+			marks = append(marks, fmt.Sprintf("load above %v per core", busy))
+		}
+		if !knownCommit.MatchString(m.Commit) {
+			marks = append(marks, "the commit is not known")
+		}
+		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System), fmt.Sprintf("%.1f", m.Load),
+			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
+			fmt.Sprintf("%s, %d MiB, %d at a time", limit(m.Timeout), m.Limit>>20, m.Jobs), fmt.Sprint(len(part.results)), strings.Join(marks, "; "))
+	}
+	d.table(t)
+	solvers := table{head: []string{"contestant", "version", "command"}}
+	seen := map[string]bool{}
+	for _, name := range s.contestants() {
+		for _, r := range s.of(name).results {
+			if key := r.Contestant + r.Version + r.Command; !seen[key] && r.Outcome.Ran() {
+				seen[key] = true
+				solvers.add(r.Contestant, r.Version, r.Command)
+			}
+		}
+	}
+	d.table(solvers)
+}
+
+// knownCommit is a commit without changes.
+var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)

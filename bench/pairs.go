@@ -48,27 +48,21 @@ func (s *suite) matching(o Options) ([]pair, error) {
 	if err == nil && len(list) == 0 {
 		err = o.nothing()
 	}
-	return list, err
+	if err != nil {
+		return nil, err
+	}
+	return o.sharded(list)
 }
 
 // nothing explains that the filter matches no pair, and suggests what would.
 func (o Options) nothing() error {
 	miss := fmt.Sprintf("nothing in the suite %s matches %q", cmp.Or(o.Suite, ownSuite), o.Filter)
-	o.Repeat = 1
-	if more := o; !o.Peers {
-		more.Peers = true
-		if list, err := more.pairs(); err == nil && len(list) > 0 {
-			return fmt.Errorf("%s; with peers, %d pairs do", miss, len(list))
-		}
-	}
-	for _, name := range Suites() {
-		other := Options{Suite: name, Filter: o.Filter, Peers: true, Repeat: 1}
-		if list, err := other.pairs(); err == nil && len(list) > 0 {
-			return fmt.Errorf("%s; in the suite %s, %d pairs do, including peers", miss, name, len(list))
-		}
-	}
 	all := o
-	all.Filter, all.Peers = "", true
+	all.Repeat, all.Peers = 1, true
+	if list, err := all.pairs(); err == nil && len(list) > 0 {
+		return fmt.Errorf("%s; with peers, %d pairs do", miss, len(list))
+	}
+	all.Filter = ""
 	list, err := all.pairs()
 	if err != nil {
 		return err
@@ -78,6 +72,34 @@ func (o Options) nothing() error {
 		names = append(names, p.Instance, p.Contestant, p.Instance+" "+p.Contestant)
 	}
 	return errors.New(miss + suggest.DidYouMean(o.Filter, names))
+}
+
+// sharded keeps shard i of n: every n-th instance, with all its contestants, so that contestants that are
+// compared run on the same machine, and every shard gets boards of all sizes.
+func (o Options) sharded(list []pair) ([]pair, error) {
+	if o.Shard == "" {
+		return list, nil
+	}
+	var i, n int
+	if _, err := fmt.Sscanf(o.Shard+" ", "%d/%d ", &i, &n); err != nil || i < 1 || i > n {
+		return nil, fieldErrorf("shard", "%q: write i/n with i from 1 to n, such as 2/7", o.Shard)
+	}
+	var kept []pair
+	instance := -1
+	for k, p := range list {
+		if k == 0 || !p.sameInstance(list[k-1]) {
+			instance++
+		}
+		if instance%n == i-1 {
+			kept = append(kept, p)
+		}
+	}
+	return kept, nil
+}
+
+// sameInstance reports whether two pairs are about the same puzzle and question.
+func (p pair) sameInstance(q pair) bool {
+	return p.Instance == q.Instance && p.Seed == q.Seed && p.row.Family.name == q.row.Family.name
 }
 
 func (o Options) pairs() ([]pair, error) {
@@ -95,7 +117,7 @@ func (s *suite) pairs(o Options) ([]pair, error) {
 	}
 	var list []pair
 	listed := map[string]bool{}
-	repeats := cmp.Or(o.Repeat, s.Repeats)
+	repeats := cmp.Or(o.Repeat, s.Repeat)
 	for _, row := range s.Rows {
 		for _, size := range row.Sizes {
 			for _, q := range row.Questions {
@@ -140,6 +162,24 @@ func (r row) contestants(q question, withPeers bool) []contestant {
 		}
 	}
 	return list
+}
+
+// replaced reports whether somebody's own command took the name of this known solver.
+func (s *suite) replaced(c contestant) bool {
+	return c.peer != nil && !c.peer.own && s.commands[c.peer.name] != ""
+}
+
+// noteUnable notes which questions the named contestants cannot be asked, because of their format.
+func (s *suite) noteUnable(notes map[string]string) {
+	for _, r := range s.Rows {
+		for _, c := range r.Contestants {
+			for _, q := range r.Questions {
+				if !c.answers(q) {
+					notes[fmt.Sprintf("%s, question %s", c.Name(), q)] = c.cannot(q)
+				}
+			}
+		}
+	}
 }
 
 // scaling identifies a contestant, family and question, over all sizes and seeds.

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"lightsout/encode"
 	"lightsout/export"
 	"lightsout/internal/suggest"
 )
@@ -32,9 +31,7 @@ type peer struct {
 	// questions are those it is asked where a suite names no peers. Planners have none, because only
 	// the smallest boards are within their reach.
 	questions []question
-	// fits rejects boards that a generator does not have.
-	fits func(q *instance) error
-	own  bool // somebody's own, not a row of the table
+	own       bool // somebody's own, not a row of the table
 
 	format string // the placeholder of its problem
 	words  []string
@@ -43,7 +40,6 @@ type peer struct {
 var (
 	decisions   = []question{askAny, askUnsolvable, askAtMost, askTooFew}
 	withMinimum = append(slices.Clone(decisions), askFewest)
-	withShots   = append(slices.Clone(withMinimum), askDecode)
 )
 
 // peers is every solver to compare with. A new one is a row here: answers in any form that export's
@@ -54,10 +50,13 @@ var peers = known([]peer{
 	{name: "cadical", command: "cadical --seed={seed} {cnf}", debian: "cadical", version: "--version", questions: decisions},
 	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version", questions: decisions},
 	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version", questions: decisions},
+	// The same without matrices: what is left is clause learning, and XORs as watched constraints.
+	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version"},
+	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version"},
 	{name: "picosat", command: "picosat -v -s {seed} {cnf}", debian: "picosat", version: "--version"},
 	{name: "glucose", command: "glucose -model -rnd-seed={seed} {cnf}"},
 	{name: "kissat", command: "kissat --seed={seed} {cnf}", version: "--version"},
-	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version", questions: withShots},
+	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version", questions: withMinimum},
 	{name: "glpsol", command: "glpsol --lp {lp} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
 	{name: "glpsol", command: "glpsol -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
 	// Chlond's way: glpsol turns the integer program into clauses for the MiniSat it contains, which
@@ -65,25 +64,13 @@ var peers = known([]peer{
 	{name: "glpsol-minisat", command: "glpsol --minisat -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version"},
 	{name: "cbc", command: "cbc {lp} randomCbcSeed {seed} solve solu {answer}", debian: "coinor-cbc", version: "-quit", questions: withMinimum},
 	{name: "z3", command: "z3 sat.random_seed={seed} {smt2}", debian: "z3", version: "--version", questions: withMinimum},
-	// As the LightsOut decoder asks it, with z3's own seed.
-	{name: "z3", command: "z3 {chains}", debian: "z3", version: "--version", questions: []question{askDecode}},
 	{name: "mace4", command: "mace4 -f {mace4}", questions: []question{askAny, askUnsolvable}},
 	{name: "prover9", command: "prover9 -f {prover9}"},
 	// Processing the oldest clause first and selecting negative literals make E search the states
 	// breadth-first. --auto and --auto-schedule fail at two presses on 5×5.
 	{name: "eprover", command: "eprover --literal-selection-strategy=SelectNegativeLiterals -H(1*FIFOWeight(ConstPrio)) --proof-object --silent {tptp}",
 		debian: "eprover", version: "--version"},
-	{name: "sgt-flip", command: "sgt-flip --generate {batch} {size}x{size}c", debian: "sgt-puzzles", version: "--version", questions: []question{askBatch},
-		format: flipFormat, fits: func(q *instance) error {
-			if q.family.name != "grid" {
-				return errors.New("Flip has grids only")
-			}
-			return nil
-		}},
 })
-
-// flipFormat is what sgt-flip prints; it reads nothing.
-const flipFormat = "flip"
 
 // puzzleFormat is this program's own, for its other versions: what they print is judged as this one's
 // is. The file has no bound on the presses, and the command itself asks for the fewest.
@@ -93,7 +80,7 @@ const puzzleFormat = "lo"
 func known(table []peer) []peer {
 	for i := range table {
 		// A test makes sure that there is no error.
-		_ = table[i].compile(append(placeholders(), "batch", "size", chainsFormat))
+		_ = table[i].compile()
 	}
 	return table
 }
@@ -110,7 +97,8 @@ func placeholders() []string {
 var placeholder = regexp.MustCompile(`\{([A-Za-z0-9_-]*)\}`)
 
 // compile reads the command line. It has exactly one format, once or more.
-func (p *peer) compile(allowed []string) (err error) {
+func (p *peer) compile() (err error) {
+	allowed := placeholders()
 	if p.words, err = splitWords(p.command); err != nil {
 		return err
 	}
@@ -121,7 +109,7 @@ func (p *peer) compile(allowed []string) (err error) {
 		switch name := m[1]; {
 		case !slices.Contains(allowed, name):
 			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", name, suggest.DidYouMean(name, allowed), strings.Join(allowed, "} {"))
-		case !slices.Contains([]string{"seed", "answer", "batch", "size", p.format}, name):
+		case !slices.Contains([]string{"seed", "answer", p.format}, name):
 			if p.format != "" {
 				return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format, name)
 			}
@@ -171,92 +159,66 @@ func splitWords(line string) ([]string, error) {
 // solverName admits what fits into a table and a file of results.
 var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
-// reserved are the names of contestants that are no peers.
-func reserved() []string { return append(engineNames(), "gini", askBatch.engine(), askDecode.engine()) }
-
-// solvers reads who takes part: NAME=COMMAND, or a list of known solvers, each perhaps with a format or
-// an XOR encoding and the word broken. A solver that reads clauses and names no encoding gets each of
-// those given.
-func (s statement) solvers(xors []parity, cards []string, coloured bool) ([]contestant, error) {
+// solvers reads who takes part: NAME=COMMAND, or a known solver, perhaps with a format or an XOR encoding. A
+// solver that reads clauses and names no encoding gets each of those given.
+func (s *suite) solvers(text string, xors, cards []string, coloured bool) ([]contestant, error) {
 	if len(xors) == 0 {
-		xors = []parity{{xor: defaultOf(coloured)}}
+		xors = []string{defaultXor(coloured)}
 	}
-	if name, command, own := strings.Cut(s.value, "="); own && solverName.MatchString(strings.TrimSpace(name)) {
-		p := &peer{name: strings.TrimSpace(name), command: strings.TrimSpace(command), own: true}
-		if slices.Contains(reserved(), p.name) {
-			return nil, s.errorf("%s is already the name of a contestant; choose another, such as my-%s", p.name, p.name)
-		}
-		if err := p.compile(placeholders()); err != nil {
-			return nil, s.errorf("%s: %v", p.name, err)
-		}
-		return p.entries(xors, cards), nil
+	name, command, own := strings.Cut(text, "=")
+	name, command = strings.TrimSpace(name), strings.TrimSpace(command)
+	if !own || !solverName.MatchString(name) {
+		return knownSolver(text, xors, cards)
 	}
-	var list []contestant
-	for _, item := range s.list() {
-		who, err := knownSolver(item, xors, cards)
-		if err != nil {
-			return nil, s.wrap(err)
-		}
-		list = append(list, who...)
+	if slices.Contains(append(engineNames(), "gini"), name) {
+		return nil, fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
 	}
-	return list, nil
+	if other, there := s.commands[name]; there && other != command {
+		return nil, fmt.Errorf("%s is already the name of %q; choose another", name, other)
+	}
+	p := &peer{name: name, command: command, own: true}
+	if err := p.compile(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if s.commands == nil {
+		s.commands = map[string]string{}
+	}
+	s.commands[name] = command
+	return p.entries(xors, cards), nil
 }
 
-// defaultOf is the encoding of a solver that reads clauses and names none.
-func defaultOf(coloured bool) string {
-	if coloured {
-		return encode.Sums()[0].Name
-	}
-	return "cut:4"
-}
-
-// knownSolver finds the contestants of "NAME [FORMAT|ENCODING] [broken]".
-func knownSolver(item string, xors []parity, cards []string) ([]contestant, error) {
-	words := strings.Fields(item)
-	rest := strings.Join(words[1:], " ")
+// knownSolver finds the contestants of "NAME [FORMAT|ENCODING]".
+func knownSolver(text string, xors, cards []string) ([]contestant, error) {
+	name, rest := solverOf(text), encodingOf(text)
 	var list []contestant
-	found := false
 	for i := range peers {
 		p := &peers[i]
-		if p.name != words[0] {
-			continue
-		}
-		found = true
-		if rest == "" || rest == p.format {
+		switch {
+		case p.name != name:
+		case rest == "" || rest == p.format:
 			list = append(list, p.entries(xors, cards)...)
-			continue
-		}
-		if p.format == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.name == p.name && k.format == rest }) {
-			own, err := parseParities([]string{rest}, false)
+		case p.format == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.name == name && k.format == rest }):
+			own, err := parseXors([]string{rest}, false)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", words[0], err)
+				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 			list = append(list, p.entries(own, cards)...)
 		}
 	}
 	switch {
-	case !found:
+	case !slices.Contains(peerNames(), name):
 		return nil, fmt.Errorf("no such solver %q%s; write NAME=COMMAND for one of your own, or one of %s",
-			words[0], suggest.DidYouMean(words[0], peerNames()), strings.Join(peerNames(), " "))
+			name, suggest.DidYouMean(name, peerNames()), strings.Join(peerNames(), " "))
 	case len(list) == 0:
-		return nil, fmt.Errorf("%s does not read %q", words[0], rest)
+		return nil, fmt.Errorf("%s does not read %q", name, rest)
 	}
 	return list, nil
 }
 
-// peerNames lists the peers that answer questions about puzzles.
-func peerNames() []string {
-	var names []string
-	for _, p := range peers {
-		if !slices.Contains(names, p.name) && p.format != flipFormat {
-			names = append(names, p.name)
-		}
-	}
-	return names
-}
+func peerNames() []string { return distinct(peers, func(p *peer) string { return p.name }) }
 
 // entries are the contestants of one peer: for each encoding, if it reads clauses.
-func (p *peer) entries(xors []parity, cards []string) []contestant {
+func (p *peer) entries(xors, cards []string) []contestant {
 	c := contestant{peer: p}
 	f, err := export.FormatByName(p.format)
 	if err != nil || !f.Xor {
@@ -269,13 +231,11 @@ func (p *peer) entries(xors []parity, cards []string) []contestant {
 func (p *peer) answers(q question) bool {
 	f, err := export.FormatByName(p.format)
 	switch {
-	case p.format == chainsFormat:
-		return q == askDecode
 	case p.format == puzzleFormat:
-		return q != askBatch && !q.counts()
-	case q == askBatch || err != nil:
-		return q == askBatch && p.format == flipFormat
-	case q.minimizes():
+		return !q.counts()
+	case err != nil:
+		return false
+	case q == askFewest:
 		return f.Min
 	case q.counts():
 		return f.Bounds
@@ -283,26 +243,12 @@ func (p *peer) answers(q question) bool {
 	return true
 }
 
-// cannot explains why the peer does not answer a question.
-func (p *peer) cannot(q question) string {
-	if q == askBatch {
-		return p.name + " solves puzzles, and generates none"
-	}
-	var can []string
-	for _, name := range placeholders() {
-		if (&peer{format: name}).answers(q) {
-			can = append(can, "{"+name+"}")
-		}
-	}
-	return fmt.Sprintf("{%s} cannot ask for %s; use %s", p.format, q.words(), strings.Join(can, " "))
-}
-
 // peersFor lists the peers that can answer a question, once for each format; those that read clauses
 // get the XORs both whole and cut, or sums in the default encoding.
 func peersFor(q question, coloured bool) []contestant {
-	xors := []parity{{xor: "direct"}, {xor: "cut:4"}}
+	xors := []string{"direct", "cut:4"}
 	if coloured {
-		xors = []parity{{xor: defaultOf(true)}}
+		xors = []string{defaultXor(true)}
 	}
 	var list []contestant
 	for i := range peers {
@@ -317,15 +263,12 @@ func peersFor(q question, coloured bool) []contestant {
 // writes means that the peer writes its answer to a file instead of standard output.
 func (p *peer) writes() bool { return strings.Contains(p.command, "{answer}") }
 
-// find is the path of the peer's program; games are often not on the PATH.
+// find is the path of the peer's program.
 func (p *peer) find() (string, error) {
 	program := p.words[0]
 	path, err := exec.LookPath(program)
 	if errors.Is(err, exec.ErrDot) {
 		err = nil
-	}
-	if err != nil && !p.own {
-		path, err = exec.LookPath(filepath.Join("/usr/games", program))
 	}
 	switch {
 	case err == nil:
@@ -342,52 +285,40 @@ func (p *peer) find() (string, error) {
 
 var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d|\b\d{3}\b`)
 
-// versionOf is the version that the program prints, or else that of its Debian package. Somebody's own
-// solver is described by its command.
+// wrappers run another program: their version is not that of the solver.
+var wrappers = []string{"sh", "bash", "env", "nice", "time", "timeout", "taskset"}
+
+// versionOf is the version that the program prints, or else that of its Debian package.
 func (p *peer) versionOf(ctx context.Context, path string) string {
-	if p.own {
-		return p.command
-	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	if p.version != "" {
-		printed, _ := exec.CommandContext(ctx, path, p.version).CombinedOutput()
+	version := p.version
+	if p.own && !slices.Contains(wrappers, filepath.Base(path)) {
+		version = "--version"
+	}
+	if version != "" {
+		printed, _ := exec.CommandContext(ctx, path, version).CombinedOutput()
 		if v := versionNumber.Find(printed); v != nil {
 			return string(v)
 		}
 	}
-	version, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version}", p.debian).Output()
-	if err != nil || len(version) == 0 {
+	installed, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version}", p.debian).Output()
+	if p.debian == "" || err != nil || len(installed) == 0 {
 		return "unknown"
 	}
-	return string(version)
+	return string(installed)
 }
 
 // arguments exports the problem and returns the words that follow the program.
-func (p *peer) arguments(ctx context.Context, c contestant, q *instance, files paths) ([]string, error) {
-	values := map[string]string{
-		"seed": fmt.Sprint(q.seed), "answer": files.answer, "batch": fmt.Sprint(q.batch), "size": fmt.Sprint(q.size),
+func (p *peer) arguments(c contestant, q *instance, files paths) ([]string, error) {
+	ext := puzzleFormat
+	if f, err := export.FormatByName(p.format); err == nil {
+		ext = f.Ext
 	}
-	switch {
-	case q.question == askBatch:
-	case p.format == puzzleFormat:
-		values[p.format] = files.problem + "." + puzzleFormat
-		if err := writePuzzle(values[p.format], q.puzzle); err != nil {
-			return nil, err
-		}
-	default:
-		ext := "smt2" // of chains
-		if p.format != chainsFormat {
-			format, err := export.FormatByName(p.format)
-			if err != nil {
-				return nil, err
-			}
-			ext = format.Ext
-		}
-		values[p.format] = files.problem + "." + ext
-		if err := c.export(ctx, q, values[p.format]); err != nil {
-			return nil, err
-		}
+	problem := files.problem + "." + ext
+	values := map[string]string{"seed": fmt.Sprint(q.seed), "answer": files.answer, p.format: problem}
+	if err := c.export(q, problem); err != nil {
+		return nil, err
 	}
 	var args []string
 	for _, word := range p.words[1:] {
@@ -397,8 +328,11 @@ func (p *peer) arguments(ctx context.Context, c contestant, q *instance, files p
 }
 
 // export writes the puzzle in the contestant's format.
-func (c contestant) export(ctx context.Context, p *instance, name string) error {
-	opt := export.Options{Xor: c.Xor, Min: p.question.minimizes()}
+func (c contestant) export(p *instance, name string) error {
+	if c.peer.format == puzzleFormat {
+		return writePuzzle(name, p.puzzle)
+	}
+	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
 	if p.question.counts() {
 		opt.AtMost, opt.Card = &p.bound, c.Card
 	}
@@ -407,13 +341,5 @@ func (c contestant) export(ctx context.Context, p *instance, name string) error 
 		return err
 	}
 	defer f.Close()
-	switch {
-	case c.Broken:
-		err = p.exportBroken(ctx, f, c.Xor)
-	case c.peer.format == chainsFormat:
-		err = writeChains(f, p.puzzle)
-	default:
-		err = export.Write(f, p.puzzle, c.peer.format, opt)
-	}
-	return errors.Join(err, f.Close())
+	return errors.Join(export.Write(f, p.puzzle, c.peer.format, opt), f.Close())
 }

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -16,13 +17,10 @@ import (
 	"lightsout/internal/whole"
 )
 
-// reportFile has the tables, and shows the plots.
-const reportFile = "report.md"
-
-// Report turns the results in a folder into a table of all measurements (results.csv), plots (SVG)
-// and a report with tables of medians that shows them (report.md). It writes them to the same folder
-// and returns the name of the report.
-func Report(dir string) (string, error) {
+// Report turns the results in a folder into a table of all measurements (results.csv), plots (SVG and PDF)
+// and a report with tables that shows them, in one of [Formats]: report.md, report.tex or report.html. It
+// writes them to the same folder and returns the name of the report.
+func Report(dir, format string) (string, error) {
 	results, err := readResults(dir)
 	if err != nil {
 		return "", err
@@ -41,37 +39,45 @@ func Report(dir string) (string, error) {
 	if err := whole.WriteFile(filepath.Join(dir, csvFile), rows.Bytes()); err != nil {
 		return "", err
 	}
-	var text bytes.Buffer
+	all := &section{dir: dir}
+	for i := range results {
+		all.results = append(all.results, &results[i])
+	}
+	doc := &document{format: format}
+	doc.begin("Benchmark results")
 	for _, suite := range distinct(results, func(r *Result) string { return r.Suite }) {
-		s := &section{dir: dir, suite: suite}
-		for i := range results {
-			if results[i].Suite == suite {
-				s.results = append(s.results, &results[i])
-			}
-		}
-		if err := s.write(&text); err != nil {
-			return "", err
+		s := all.only(func(r *Result) bool { return r.Suite == suite })
+		if s.suite = suite; s.write(doc) != nil {
+			return "", s.err
 		}
 	}
-	writeMachines(&text, machines)
-	file := filepath.Join(dir, reportFile)
-	return file, whole.WriteFile(file, text.Bytes())
+	all.conditions(doc, machines)
+	doc.end()
+	file := filepath.Join(dir, "report."+extensions[format])
+	return file, whole.WriteFile(file, doc.Bytes())
 }
 
-// writeCSV writes results as a table with a column for each field.
+// writeCSV writes results as a table with a column for each field. What is not known is empty.
 func writeCSV(w io.Writer, results []Result) error {
 	out := csv.NewWriter(w)
 	var names []string
 	for f := range reflect.TypeFor[Result]().Fields() {
-		names = append(names, f.Tag.Get("json"))
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		names = append(names, name)
 	}
 	if err := out.Write(names); err != nil {
 		return err
 	}
 	for _, r := range results {
 		var cells []string
-		for _, v := range reflect.ValueOf(r).Fields() {
-			cells = append(cells, fmt.Sprint(v))
+		for f, v := range reflect.ValueOf(r).Fields() {
+			optional := strings.Contains(f.Tag.Get("json"), ",omitempty")
+			switch {
+			case optional && v.IsZero():
+				cells = append(cells, "")
+			default:
+				cells = append(cells, fmt.Sprint(reflect.Indirect(v)))
+			}
 		}
 		if err := out.Write(cells); err != nil {
 			return err
@@ -81,12 +87,12 @@ func writeCSV(w io.Writer, results []Result) error {
 	return out.Error()
 }
 
-// section is the part of a report about one suite.
+// section is some of the results of one suite.
 type section struct {
 	dir     string
 	suite   string
-	part    string // which of the results, in words; "" is all
 	results []*Result
+	err     error // of drawing
 }
 
 func distinct[R any](list []R, of func(*R) string) []string {
@@ -99,23 +105,21 @@ func distinct[R any](list []R, of func(*R) string) []string {
 	return names
 }
 
-// contestants lists the contestants in the order of the suite.
+// contestants lists them in the order of the solvers, and for each in that of the encodings.
 func (s *section) contestants() []string {
 	names := distinct(s.results, func(r **Result) string { return (*r).Contestant })
-	place := map[string]int{}
-	if suite, err := builtIn(s.suite); err == nil {
-		pairs, _ := suite.pairs(Options{Peers: true, Repeat: 1})
-		for i, p := range slices.Backward(pairs) {
-			place[p.Contestant] = i // of the first
-		}
+	solvers, encodings := solverOrder(), encodingOrder()
+	order := func(name string) []int {
+		xor, card, _ := strings.Cut(encodingOf(name), " ")
+		return []int{place(solvers, solverOf(name)), place(encodings, xor), place(countingNames(), card)}
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return place[a] - place[b] })
+	slices.SortStableFunc(names, func(a, b string) int { return slices.Compare(order(a), order(b)) })
 	return names
 }
 
 // only keeps the results that satisfy a condition.
 func (s *section) only(keep func(*Result) bool) *section {
-	part := &section{dir: s.dir, suite: s.suite, part: s.part}
+	part := &section{dir: s.dir, suite: s.suite}
 	for _, r := range s.results {
 		if keep(r) {
 			part.results = append(part.results, r)
@@ -128,161 +132,127 @@ func (s *section) of(contestant string) *section {
 	return s.only(func(r *Result) bool { return r.Contestant == contestant })
 }
 
-// sizes lists the sizes in increasing order.
-func (s *section) sizes() []int {
-	var list []int
-	for _, r := range s.results {
-		if !slices.Contains(list, r.Size) {
-			list = append(list, r.Size)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
 func (s *section) sized(size int) *section {
 	return s.only(func(r *Result) bool { return r.Size == size })
 }
 
-// cpu is the time that contestants are compared by: of the child, or of one shot where it decoded many.
-func cpu(r *Result) float64 {
-	if r.Question == askDecode {
-		return r.Shot
-	}
-	return r.CPU
-}
+// ran keeps what was run.
+func (s *section) ran() *section { return s.only(func(r *Result) bool { return r.Outcome.Ran() }) }
 
-// limits is the limit of CPU time, or its range where runs differ.
-func (s *section) limits() string {
-	low, high := s.results[0].Timeout, s.results[0].Timeout
+// sizes lists the sizes in increasing order.
+func (s *section) sizes() []int {
+	found := map[int]bool{}
 	for _, r := range s.results {
-		low, high = min(low, r.Timeout), max(high, r.Timeout)
+		found[r.Size] = true
 	}
-	if low == high {
-		return decade(low)
-	}
-	return fmt.Sprintf("its limit (the limits range from %s to %s here, so failures weigh differently)", decade(low), decade(high))
+	return slices.Sorted(maps.Keys(found))
 }
 
-func (s *section) write(w io.Writer) error {
-	fmt.Fprintf(w, "# Suite %s\n\n", s.suite)
+// fair keeps as much as possible such that all contestants ran on the same instances, so that a plot compares
+// like with like: the instances of some contestant, and everyone who ran on all of these. The others are named.
+func (s *section) fair() (fair *section, others []string) {
+	runs := map[string]map[string]bool{}
+	for _, r := range s.results {
+		if runs[r.Contestant] == nil {
+			runs[r.Contestant] = map[string]bool{}
+		}
+		if r.Outcome.Ran() {
+			runs[r.Contestant][r.instance()] = true
+		}
+	}
+	covers := func(name string, instances map[string]bool) bool {
+		for i := range instances {
+			if !runs[name][i] {
+				return false
+			}
+		}
+		return true
+	}
+	var best map[string]bool
+	score := 0
+	for _, name := range s.contestants() {
+		n := 0
+		for other := range runs {
+			if covers(other, runs[name]) {
+				n++
+			}
+		}
+		if n*len(runs[name]) > score {
+			best, score = runs[name], n*len(runs[name])
+		}
+	}
+	for _, name := range s.contestants() {
+		if !covers(name, best) && len(runs[name]) > 0 {
+			others = append(others, name)
+		}
+	}
+	return s.only(func(r *Result) bool { return best[r.instance()] && covers(r.Contestant, best) }), others
+}
+
+// write reports on one suite.
+func (s *section) write(d *document) error {
+	d.heading(1, "Suite "+s.suite)
 	if suite, err := builtIn(s.suite); err == nil {
-		fmt.Fprintf(w, "%s%s.\n\n", strings.ToUpper(suite.About[:1]), suite.About[1:])
+		d.paragraph(strings.ToUpper(suite.About[:1]) + suite.About[1:] + ".")
 	}
-	fmt.Fprintf(w, "CPU time of one child process, including its start: the median over the seeds. In parentheses is its\n"+
-		"95 %% confidence interval (bootstrap over the seeds) or, for fewer than %d seeds, the range. A dash means\n"+
-		"that no seed was answered within %s of CPU time. PAR-2 is the mean CPU time, counting twice the limit\n"+
-		"for each failure. A contestant that gives up on every seed of a size skips the larger sizes, and those\n"+
-		"count as failures. Missing peers are not counted.\n\n", enoughSeeds, s.limits())
-	s.totals(w)
-	if err := s.showAll(w, "Answered over time", "cactus", (*section).cactus); err != nil {
-		return err
+	d.paragraph("Times are CPU times of one child process, with its start. A time in a table is the median over the seeds; a dash means that " +
+		"most seeds were not answered within the limit. PAR-2 is the mean CPU time, counting twice the limit for each failure. In parentheses are " +
+		"95 % confidence intervals (bootstrap over the runs). What did not run enters no score.")
+	s.totals(d)
+	s.notRun(d)
+	fair, others := s.fair()
+	fair.show(d, "cactus", "Instances answered within a time", (*section).cactus)
+	fair.scatters(d)
+	if len(others) > 0 {
+		d.paragraph("Not drawn, because they did not run on all of these instances: " + strings.Join(others, ", ") + ".")
 	}
-	if err := s.curves(w); err != nil {
-		return err
-	}
-	for _, part := range s.families() {
-		if err := part.family(w, part.results[0].Family, part.results[0].Question); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// families are the parts of one family and question each.
-func (s *section) families() []*section {
+	s.duels(d)
+	s.err = fair.err
 	key := func(r **Result) string { return (*r).Family + "|" + string((*r).Question) }
-	var list []*section
 	for _, k := range distinct(s.results, key) {
-		list = append(list, s.only(func(r *Result) bool { return key(&r) == k }))
+		part := s.only(func(r *Result) bool { return key(&r) == k })
+		part.family(d)
+		s.err = cmp.Or(s.err, part.err)
 	}
-	return list
+	return s.err
 }
-
-// show draws a plot and links it.
-func (s *section) show(w io.Writer, title, name string, draw func(file string) (bool, error)) error {
-	file := fmt.Sprintf("%s-%s.svg", s.suite, name)
-	drawn, err := draw(filepath.Join(s.dir, file))
-	if err != nil || !drawn {
-		return err
-	}
-	fmt.Fprintf(w, "![%s: %s](%s)\n\n", s.suite, title, file)
-	return nil
-}
-
-// mostCurves is how many contestants a plot can show. More are drawn solver by solver.
-const mostCurves = 20
-
-// showAll draws one plot, or one for each solver if there are too many contestants.
-func (s *section) showAll(w io.Writer, title, name string, draw func(s *section, file string) (bool, error)) error {
-	if len(s.contestants()) <= mostCurves {
-		return s.show(w, title, name, func(file string) (bool, error) { return draw(s, file) })
-	}
-	solver := func(r **Result) string { name, _, _ := strings.Cut((*r).Contestant, " "); return name }
-	for _, who := range distinct(s.results, solver) {
-		part := s.only(func(r *Result) bool { return solver(&r) == who })
-		part.part = who
-		err := part.show(w, title+", "+who, name+"-"+slugOf(who), func(file string) (bool, error) { return draw(part, file) })
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// columns are the outcomes that the totals show: the usual ones, and others where they happened.
-func (s *section) columns() []outcome {
-	usual := []outcome{gaveUp, outOfMemory, skipped, wrong, failed}
-	return slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool {
-		happened := slices.ContainsFunc(s.results, func(r *Result) bool { return r.Outcome == o })
-		return o.Right() || o == missing || !happened && !slices.Contains(usual, o)
-	})
-}
-
-// words is the outcome as a heading.
-func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ") }
 
 // totals has one line for each contestant.
-func (s *section) totals(w io.Writer) {
-	columns := s.columns()
-	t := table{head: []string{"contestant", "right"}}
+func (s *section) totals(d *document) {
+	columns := slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool {
+		return o.Right() || !slices.ContainsFunc(s.results, func(r *Result) bool { return r.Outcome == o })
+	})
+	t := table{head: []string{"contestant", "solved", "PAR-2", "95 % interval"}}
 	for _, o := range columns {
 		t.head = append(t.head, o.words())
 	}
-	t.head = append(t.head, "PAR-2", "peak memory")
-	var absent []string
+	t.head = append(t.head, "peak memory")
 	asked := map[int]bool{}
 	for _, name := range s.contestants() {
 		part := s.of(name)
-		n := map[outcome]int{}
-		peak := int64(0)
+		n, ran, peak := map[outcome]int{}, 0, int64(0)
 		for _, r := range part.results {
 			n[r.Outcome]++
+			if r.Outcome.Ran() {
+				ran++
+			}
 			peak = max(peak, r.Peak)
 		}
-		if n[missing] == len(part.results) {
-			absent = append(absent, name)
-			continue
+		row := []string{name, "", "", ""}
+		if ran > 0 {
+			asked[ran] = true
+			score, within := par2(part.results)
+			row = []string{name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], ran), seconds(score), within.String()}
 		}
-		asked[len(part.results)] = true
-		row := []string{name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], len(part.results))}
 		for _, o := range columns {
 			row = append(row, blankZero(n[o]))
 		}
-		memory := ""
-		if peak > 0 {
-			memory = mebibytes(float64(peak))
-		}
-		t.add(append(row, seconds(par2(part.results)), memory)...)
+		t.add(append(row, mebibytes(peak))...)
 	}
-	t.write(w)
+	d.table(t)
 	if len(asked) > 1 {
-		fmt.Fprintf(w, "\nNot every contestant ran on every instance: compare PAR-2 only between those with the same number of\nruns. The tables below compare all.\n")
+		d.paragraph("Not every contestant ran on every instance: compare PAR-2 only between those with the same number of runs.")
 	}
-	if len(absent) > 0 {
-		fmt.Fprintf(w, "\nNot installed: %s.\n", strings.Join(absent, ", "))
-	}
-	fmt.Fprintln(w)
 }
 
 func blankZero(n int) string {
@@ -292,236 +262,293 @@ func blankZero(n int) string {
 	return fmt.Sprint(n)
 }
 
-// family writes the tables and plots of one family and question.
-func (s *section) family(w io.Writer, family string, q question) error {
-	title := fmt.Sprintf("%s, %s", family, q.words())
-	fmt.Fprintf(w, "## %s\n\n", title)
-	if q == askDecode {
-		fmt.Fprintf(w, "This program decodes a batch in one child, each shot %d times, of which the fastest counts. Other solvers are\nasked about the first shot of each seed, and their time is the CPU time of the child.\n\n", rounds)
+func mebibytes(bytes int64) string {
+	if bytes == 0 {
+		return ""
 	}
-	plot := family + "-" + string(q)
-	sizes := s.sizes()
-	head := []string{"size (lights, nullity)"}
-	for _, n := range sizes {
-		at := s.sized(n).results[0]
-		head = append(head, fmt.Sprintf("%d (%d%s)", n, at.Lights, nullityWord(at.Nullity)))
-	}
-	t := table{head: head}
-	switch {
-	case q == askDecode:
-		t = s.shots()
-	case len(sizes) > mostColumns:
-		t = s.overall()
-	default:
-		for _, name := range s.contestants() {
-			row := []string{name}
-			for _, n := range sizes {
-				row = append(row, summarise(s.of(name).sized(n).results, cpu).timed())
-			}
-			t.add(row...)
-		}
-	}
-	t.write(w)
-	fmt.Fprintln(w)
-	if q.engine() == "" && !s.large() { // large boards have curves
-		s.growths(w)
-	}
-	if q == askBatch {
-		s.distribution(w)
-		return s.show(w, title+": CPU time per puzzle", plot, s.perPuzzle)
-	}
-	if err := s.showAll(w, title+": "+timeLabel(q), plot, (*section).timeOverSize); err != nil {
-		return err
-	}
-	if s.large() {
-		if err := s.showAll(w, title+": peak memory", plot+"-memory", (*section).memoryOverSize); err != nil {
-			return err
-		}
-	}
-	if q != askAny && q != askAtMost {
-		return nil // the formula is the same as for another question, or grows during the search
-	}
-	if err := s.show(w, title+": clauses", plot+"-clauses", s.clausesOverSize); err != nil {
-		return err
-	}
-	return s.show(w, title+": variables", plot+"-variables", s.variablesOverSize)
+	return fmt.Sprintf("%d MiB", bytes>>20)
 }
 
-// shots is a table of the time per shot: a line for each code and contestant.
-func (s *section) shots() table {
-	t := table{head: []string{"size (bits, checks)", "contestant", "median", "worst", "shots", "shots a second", "unfinished"}}
-	for _, n := range s.sizes() {
-		for _, name := range s.contestants() {
-			part := s.of(name).sized(n)
-			sum := summarise(part.results, cpu)
-			if sum.runs == 0 {
-				continue
-			}
-			at := part.results[0]
-			row := []string{fmt.Sprintf("%d (%d, %d)", n, at.Switches, at.Lights), name, limited(sum.median), "", "", "", blankZero(sum.runs - sum.right)}
-			if sum.right > 0 {
-				worst, shots := part.shotTotals()
-				row[3], row[4] = seconds(worst), fmt.Sprint(shots)
-				row[5] = thousands(1 / sum.median)
-			}
-			t.add(row...)
-		}
-	}
-	return t
-}
-
-// shotTotals is the time of the slowest shot that was answered, and how many were.
-func (s *section) shotTotals() (worst float64, shots int) {
+// notRun says who was not run, how often, and why.
+func (s *section) notRun(d *document) {
+	t := table{head: []string{"not run", "why", "pairs", "for instance"}}
+	rows := map[[2]string]int{}
 	for _, r := range s.results {
-		if r.Outcome.Right() {
-			worst, shots = max(worst, r.WorstShot), shots+r.Batch
+		if r.Outcome.Ran() {
+			continue
 		}
+		key := [2]string{r.Contestant, strings.TrimSuffix(r.Outcome.words()+": "+r.Note, ": ")}
+		if rows[key] == 0 {
+			t.add(key[0], key[1], "", r.Instance)
+		}
+		rows[key]++
 	}
-	return worst, shots
+	for _, row := range t.rows {
+		row[2] = fmt.Sprint(rows[[2]string{row[0], row[1]}])
+	}
+	if len(t.rows) > 0 {
+		d.table(t)
+	}
 }
 
-// mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
-const mostColumns = 20
+// mostLines is how many contestants a plot can show. More are drawn solver by solver.
+const mostLines = 10
 
-// overall is a table of all puzzles together.
-func (s *section) overall() table {
-	t := table{head: []string{"all sizes or puzzles together", "right", "CPU time", "PAR-2"}}
-	for _, name := range s.contestants() {
-		part := s.of(name).results
-		sum := summarise(part, cpu)
-		t.add(name, fmt.Sprintf("%d of %d", sum.right, sum.runs), sum.timed(), seconds(par2(part)))
-	}
-	return t
-}
-
-// growths fits how the time of each contestant grows with the board, where there are sizes enough. The
-// contestants are compared by one law.
-func (s *section) growths(w io.Writer) {
-	var names []string
-	var list []growth
-	for _, name := range s.contestants() {
-		if g := s.of(name).growth(cpu, measurable); !math.IsNaN(g.power.slope) {
-			names, list = append(names, name), append(list, g)
+// show draws a plot, or one for each solver if there are too many contestants, and shows it.
+func (s *section) show(d *document, name, title string, draw func(s *section, title, file string) (bool, error)) {
+	if len(s.contestants()) > mostLines {
+		for _, who := range distinct(s.results, func(r **Result) string { return solverOf((*r).Contestant) }) {
+			part := s.only(func(r *Result) bool { return solverOf(r.Contestant) == who })
+			if n := len(part.contestants()); n <= 2*mostLines && n < len(s.contestants()) {
+				part.show(d, name+"-"+slugOf(who), title+", "+who, draw)
+				s.err = cmp.Or(s.err, part.err)
+			}
 		}
-	}
-	if len(list) == 0 {
 		return
 	}
-	laws := []string{"time doubles every", "R² of a power of the lights"}
-	best := lawOf(list)
-	if best == powerLaw {
-		laws = []string{"time grows as", "R² of doubling"}
+	file := s.suite + "-" + name
+	there, err := draw(s, title, file)
+	s.err = cmp.Or(s.err, err)
+	if there && err == nil {
+		d.figure(title, file)
 	}
-	t := table{head: []string{"growth", laws[0], "95 % interval", "sizes", "R²", laws[1]}}
-	for i, g := range list {
-		is, other := g.exponential, g.power
-		if best == powerLaw {
-			is, other = other, is
-		}
-		t.add(names[i], best.words(is.slope), best.interval(is.within), fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", is.r2), fmt.Sprintf("%.2f", other.r2))
-	}
-	fmt.Fprintf(w, "Growth: a line through the logarithms of the medians, over sizes that take at least %s and that most seeds\n"+
-		"answered; the interval is a bootstrap over the seeds. Of two laws, that time doubles with every so many lights and that\n"+
-		"it grows as a power of the lights, the table has the one that fits better.\n\n", seconds(measurable))
-	t.write(w)
-	fmt.Fprintln(w)
 }
 
-// words is a slope as people say it.
-func (l law) words(slope float64) string {
-	if l == powerLaw {
-		return fmt.Sprintf("lights^%.2f", slope)
-	}
-	return perLights(1 / slope)
-}
-
-// interval is that of a slope; blank if there is none.
-func (l law) interval(of interval) string {
-	switch {
-	case math.IsNaN(of.low):
-		return ""
-	case l == exponentialLaw: // reciprocals turn the ends
-		of.low, of.top = of.top, of.low
-	}
-	return fmt.Sprintf("%s to %s", l.words(of.low), l.words(of.top))
-}
-
-// growth fits the results of one contestant on one family. A cost of 0 was not measured.
-func (s *section) growth(value func(*Result) float64, least float64) growth {
-	var lights []float64
-	var costs [][]float64
-	for _, n := range s.sizes() {
-		part := s.sized(n).results
-		list := slices.DeleteFunc(timesOf(part, value), func(c float64) bool { return c == 0 })
-		if len(list) > 0 {
-			lights, costs = append(lights, float64(part[0].Lights)), append(costs, list)
-		}
-	}
-	return fitGrowth(lights, costs, least)
-}
-
-// never stands for times that do not grow.
-const never = "never"
-
-// perLights is a number of lights after which time doubles; not all times grow.
-func perLights(n float64) string {
-	if n < 0 || n > 9999 {
-		return never
-	}
-	return fmt.Sprintf("%.1f lights", n)
-}
-
-func nullityWord(k int) string {
-	if k < 0 {
-		return ""
-	}
-	return fmt.Sprintf(", %d", k)
-}
-
-// distribution compares the batches of the generators with uniform draws.
-func (s *section) distribution(w io.Writer) {
-	fmt.Fprint(w, "Different puzzles in a batch, the number expected of uniform draws, and the mean of the fewest presses:\n\n")
-	sizes := s.sizes()
-	head := []string{"size"}
-	for _, n := range sizes {
-		head = append(head, fmt.Sprint(n))
-	}
-	t := table{head: head}
+// scatters sets the two best contestants of each solver against each other.
+func (s *section) scatters(d *document) {
+	best := map[string][]string{}
+	score := func(name string) float64 { return mean(penalties(s.of(name).results)) }
 	for _, name := range s.contestants() {
-		row := []string{name}
-		for _, n := range sizes {
+		best[solverOf(name)] = append(best[solverOf(name)], name)
+	}
+	for _, solver := range slices.Sorted(maps.Keys(best)) {
+		names := best[solver]
+		slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
+		if len(names) < 2 {
+			continue
+		}
+		file := fmt.Sprintf("%s-scatter-%s", s.suite, slugOf(solver))
+		there, err := s.scatter(names[0], names[1], file)
+		s.err = cmp.Or(s.err, err)
+		if there && err == nil {
+			d.figure(fmt.Sprintf("%s against %s, instance by instance", names[0], names[1]), file)
+		}
+	}
+}
+
+// duels compares the contestants pair by pair, solver by solver if there are too many.
+func (s *section) duels(d *document) {
+	ran := s.ran()
+	groups := [][]string{ran.contestants()}
+	if len(groups[0]) > mostLines {
+		groups = nil
+		for _, who := range distinct(ran.results, func(r **Result) string { return solverOf((*r).Contestant) }) {
+			groups = append(groups, slices.DeleteFunc(ran.contestants(), func(c string) bool { return solverOf(c) != who }))
+		}
+	}
+	first := true
+	for _, names := range groups {
+		if len(names) < 2 {
+			continue
+		}
+		if first {
+			d.heading(2, "Pair by pair")
+			d.paragraph("The geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
+				"slower, failures being slowest; a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
+			first = false
+		}
+		d.table(ran.duelTable(names))
+	}
+}
+
+func (s *section) duelTable(names []string) table {
+	parts := map[string][]*Result{}
+	for _, name := range names {
+		parts[name] = s.of(name).results
+	}
+	found := map[[2]string]*duel{}
+	var all []*duel
+	for i, a := range names {
+		for _, b := range names[:i] {
+			d := meet(parts[a], parts[b])
+			found[[2]string{a, b}] = &d
+			all = append(all, &d)
+		}
+	}
+	correct(all)
+	t := table{head: append([]string{""}, names...)}
+	for _, a := range names {
+		row := []string{a}
+		for _, b := range names {
 			cell := ""
-			for _, r := range s.of(name).sized(n).results {
-				if r.Outcome != solved {
-					continue
-				}
-				cell = fmt.Sprintf("%d of %d, uniform: %.0f", r.Distinct, r.Batch, r.Expected)
-				if r.MeanFewest >= 0 {
-					cell += fmt.Sprintf("; %.1f presses", r.MeanFewest)
-				}
-				break // one seed is enough
+			if d := found[[2]string{a, b}]; d != nil {
+				cell = d.cell()
+			} else if d := found[[2]string{b, a}]; d != nil {
+				cell = d.reversed().cell()
 			}
 			row = append(row, cell)
 		}
 		t.add(row...)
 	}
-	t.write(w)
-	fmt.Fprintln(w)
+	return t
 }
 
-// writeMachines describes the machines and settings of the runs.
-func writeMachines(w io.Writer, machines []machine) {
-	if len(machines) == 0 {
+// cell is the duel in a table.
+func (d *duel) cell() string {
+	if d.wins+d.losses == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
+	if len(d.ratios) > 0 {
+		text = fmt.Sprintf("%.2f (%s)", geometricMean(d.ratios), text)
+	}
+	if d.p < 0.05 {
+		text += "*"
+	}
+	return text
+}
+
+// mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
+const mostColumns = 12
+
+// family reports on one family and question.
+func (s *section) family(d *document) {
+	first := s.results[0]
+	title := fmt.Sprintf("%s, %s", first.Family, first.Question.words())
+	d.heading(2, title)
+	sizes := s.sizes()
+	t := table{head: []string{"size (lights, nullity)"}}
+	if len(sizes) > mostColumns {
+		sizes = nil
+		t.head = []string{"all sizes or puzzles together", "solved", "median"}
+	}
+	for _, n := range sizes {
+		at := s.sized(n).results[0]
+		t.head = append(t.head, strings.TrimSuffix(fmt.Sprintf("%d (%d, %s", n, at.Lights, optional(at.Nullity)), ", ")+")")
+	}
+	var grown []growth
+	for _, name := range s.contestants() {
+		part := s.of(name)
+		row := []string{name}
+		if sizes == nil {
+			row = append(row, part.answered(), part.cell())
+		}
+		for _, n := range sizes {
+			row = append(row, part.sized(n).cell())
+		}
+		t.add(row...)
+		grown = append(grown, part.growth())
+	}
+	d.table(t)
+	s.growths(d, grown)
+	s.formulas(d)
+	fair, _ := s.fair()
+	fair.show(d, first.Family+"-"+string(first.Question), title, (*section).scaling)
+	s.err = fair.err
+}
+
+func optional(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprint(*n)
+}
+
+// answered is how many runs of a contestant were answered.
+func (s *section) answered() string {
+	all := timesOf(s.results)
+	right := slices.DeleteFunc(slices.Clone(all), func(t float64) bool { return math.IsInf(t, 1) })
+	return fmt.Sprintf("%d of %d", len(right), len(all))
+}
+
+// cell is the median of a contestant's runs with its interval, and how many were answered if not all were.
+func (s *section) cell() string {
+	all := timesOf(s.results)
+	if len(all) == 0 {
+		if len(s.results) > 0 {
+			return s.results[0].Outcome.words()
+		}
+		return ""
+	}
+	text := seconds(median(all))
+	if len(all) > 1 {
+		text += fmt.Sprintf(" (%v)", bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return median(drawn[0]) }))
+	}
+	if slices.ContainsFunc(all, func(t float64) bool { return math.IsInf(t, 1) }) {
+		text += ", " + s.answered()
+	}
+	return text
+}
+
+// growth fits the results of one contestant on one family.
+func (s *section) growth() growth {
+	var lights []float64
+	var times [][]float64
+	for _, n := range s.sizes() {
+		part := s.sized(n).results
+		lights, times = append(lights, float64(part[0].Lights)), append(times, timesOf(part))
+	}
+	return fitGrowth(lights, times)
+}
+
+// growths shows how the time of each contestant grows with the board, by the law that fits all better.
+func (s *section) growths(d *document, list []growth) {
+	if !slices.ContainsFunc(list, func(g growth) bool { return g.sizes >= enoughSizes }) {
+		if slices.ContainsFunc(list, func(g growth) bool { return g.sizes > 0 }) {
+			d.paragraph(fmt.Sprintf("Growth: too few sizes; a line takes %d that take at least %s and that most seeds answered.", enoughSizes, seconds(measurable)))
+		}
 		return
 	}
-	fmt.Fprint(w, "# Where this was measured\n\n")
-	for _, m := range machines {
-		fmt.Fprintf(w, "- run %s, suite %s: %s, %d cores, %d GiB, %s; load %.1f when it began; commit %s, %s; %s of CPU time and %d MiB per child, %d at a time\n",
-			m.Run, m.Suite, m.CPU, m.Cores, m.Memory>>30, m.System, m.Load, m.Commit, m.Go, decade(m.Timeout), m.Limit>>20, m.Jobs)
-		var versions []string
-		for _, name := range slices.Sorted(maps.Keys(m.Versions)) {
-			versions = append(versions, name+" "+m.Versions[name])
+	best := lawOf(list)
+	d.paragraph(fmt.Sprintf("Growth: a line through the logarithms of the medians over the sizes that take at least %s and that most seeds answered, "+
+		"if these are %d or more and R² ≥ %v, else too few; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
+	t := table{head: []string{"growth", []string{"time doubles every", "time grows as"}[best], "95 % interval", "sizes", "R²"}}
+	for i, name := range s.contestants() {
+		f := list[i].fits[best]
+		switch {
+		case list[i].sizes < enoughSizes:
+			t.add(name, "too few", "", fmt.Sprint(list[i].sizes), "")
+		case f.r2 < enoughR2:
+			t.add(name, "too few", "", fmt.Sprint(list[i].sizes), fmt.Sprintf("%.2f", f.r2))
+		default:
+			ends := []string{best.words(f.within.low), best.words(f.within.top)}
+			if best == exponentialLaw { // reciprocals turn the ends
+				slices.Reverse(ends)
+			}
+			t.add(name, best.words(f.slope), strings.Join(ends, " to "), fmt.Sprint(list[i].sizes), fmt.Sprintf("%.2f", f.r2))
 		}
-		fmt.Fprintf(w, "  versions: %s\n", strings.Join(versions, ", "))
+	}
+	d.table(t)
+}
+
+// words is a slope as people say it.
+func (l law) words(slope float64) string {
+	switch {
+	case l == powerLaw:
+		return fmt.Sprintf("lights^%.2f", slope)
+	case slope <= 1e-4:
+		return "never"
+	}
+	return fmt.Sprintf("%.1f lights", 1/slope)
+}
+
+// formulas has the size of each encoding's formula, at the largest size that all encodings took.
+func (s *section) formulas(d *document) {
+	formulas := s.only(func(r *Result) bool { return r.Vars > 0 })
+	encodings := distinct(formulas.results, func(r **Result) string { return encodingOf((*r).Contestant) })
+	for _, n := range slices.Backward(formulas.sizes()) {
+		at := formulas.sized(n)
+		t := table{head: []string{fmt.Sprintf("formula at size %d", n), "variables", "clauses", "literals", "literals per clause"}}
+		for _, e := range encodings {
+			i := slices.IndexFunc(at.results, func(r *Result) bool { return encodingOf(r.Contestant) == e })
+			if i >= 0 {
+				r := at.results[i]
+				t.add(e, fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals), fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))))
+			}
+		}
+		if len(t.rows) == len(encodings) {
+			d.table(t)
+			return
+		}
 	}
 }

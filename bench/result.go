@@ -10,10 +10,10 @@ import (
 // outcome is how one contestant fared on one instance.
 type outcome string
 
-// The outcomes. The first two are correct answers, and all others are failures; of those only wrong
-// is an incorrect answer.
+// The outcomes. The first two are correct answers. The last three mean that nothing ran: they enter no
+// score. All others are failures, of which only wrong is an incorrect answer.
 const (
-	solved      outcome = "solved"        // an answer, which was replayed; or a batch, with every puzzle checked
+	solved      outcome = "solved"        // an answer, which was replayed
 	refuted     outcome = "unsolvable"    // "there is no answer", which is true
 	gaveUp      outcome = "gave-up"       // at the time limit, or at a limit of the contestant's own
 	outOfMemory outcome = "out-of-memory" // over the memory limit
@@ -22,15 +22,19 @@ const (
 	unreadable  outcome = "unreadable"    // it printed something that is not an answer
 	hung        outcome = "hung"          // it used no processor time for as long as its limit, and did not end
 	forked      outcome = "forked"        // it ended and left processes running, which were killed
-	missing     outcome = "missing"       // the peer is not installed
-	skipped     outcome = "skipped"       // not run, because every seed of a smaller size gave up
+	missing     outcome = "missing"       // the solver is not installed
+	notAsked    outcome = "not-asked"     // the contestant does not take this question or this board
+	skipped     outcome = "skipped"       // not run: it gave up on every seed of a smaller size
 )
 
 // outcomes are in the order in which summaries list them.
-var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, skipped, wrong, failed, unreadable, hung, forked, missing}
+var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, wrong, failed, unreadable, hung, forked, missing, notAsked, skipped}
 
 // Right reports whether the answer is correct.
 func (o outcome) Right() bool { return o == solved || o == refuted }
+
+// Ran reports whether the contestant was run at all. Only then does the result count.
+func (o outcome) Ran() bool { return o != missing && o != notAsked && o != skipped }
 
 // Bad reports whether the outcome is a fault that somebody has to look into: a wrong answer or a child
 // that failed.
@@ -41,56 +45,58 @@ func (o outcome) Bad() bool {
 // tired reports whether a contestant with this outcome is likely to fail on larger boards too.
 func (o outcome) tired() bool { return o == gaveUp || o == outOfMemory || o == skipped || o == hung }
 
+// words is the outcome as a heading.
+func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ") }
+
 // Result is one measurement: one contestant on one instance with one seed. It is a line of
-// results.jsonl, and the JSON names are the columns of results.csv.
+// results.jsonl, and the JSON names are the columns of results.csv. What is not known is left out.
 //
-// Question is "any", "unsolvable", "at-most", "too-few", "min", "generate" or "decode". Outcome is "solved" or
-// "unsolvable" for a correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error" (it crashed),
-// "unreadable" (its output is no answer), "hung", "forked" (it left processes behind), "missing" (the
-// solver is not installed) or "skipped" (it gave up on every seed of a smaller size).
+// Question is "any", "unsolvable", "at-most", "too-few" or "min". Outcome is "solved" or "unsolvable" for a
+// correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error" (it crashed), "unreadable" (its output
+// is no answer), "hung" or "forked" (it left processes behind). "missing" (the solver is not installed),
+// "not-asked" (it does not take the question or the board) and "skipped" mean that nothing was run.
 type Result struct {
 	Suite      string   `json:"suite"`
 	Instance   string   `json:"instance"`
 	Family     string   `json:"family"`
 	Size       int      `json:"size"`
+	Board      string   `json:"board"` // its SPEC, or FILE#K
 	Lights     int      `json:"lights"`
 	Switches   int      `json:"switches"`
-	Nullity    int      `json:"nullity"` // -1 if not computed
+	Nullity    *int     `json:"nullity,omitempty"`
 	Question   question `json:"question"`
-	Bound      int      `json:"bound"` // of at-most and too-few
+	Bound      *int     `json:"bound,omitempty"` // of at-most and too-few
 	Seed       uint64   `json:"seed"`
+	Digest     string   `json:"digest"` // tells boards of the same name apart
 	Contestant string   `json:"contestant"`
 	Outcome    outcome  `json:"outcome"`
-	CPU        float64  `json:"cpu_seconds"`  // of the whole process group
-	Wall       float64  `json:"wall_seconds"` //
-	Peak       int64    `json:"peak_bytes"`   // resident memory; 0 if the child ended too soon to sample
-	Presses    int      `json:"presses"`      // of the answer; -1 if there is none
-	Vars       int      `json:"variables"`    // of the formula; 0 if there is no formula
-	Clauses    int      `json:"clauses"`      //
-	Batch      int      `json:"batch"`        // for generate: number of puzzles; for decode: of shots
-	Distinct   int      `json:"distinct"`     // number of different puzzles
-	Expected   float64  `json:"expected_distinct"`
-	MeanFewest float64  `json:"mean_fewest_presses"` // over the batch; -1 if too costly to compute
+	Note       string   `json:"note,omitempty"`
+	CPU        float64  `json:"cpu_seconds"` // of the whole process group
+	Wall       float64  `json:"wall_seconds"`
+	Peak       int64    `json:"peak_bytes,omitempty"` // resident memory; a child may end too soon to sample it
+	Presses    *int     `json:"presses,omitempty"`    // of the answer
+	Vars       int      `json:"variables,omitempty"`  // of the formula
+	Clauses    int      `json:"clauses,omitempty"`
+	Literals   int      `json:"literals,omitempty"`
+	Auxiliary  *int     `json:"auxiliary_variables,omitempty"`
+	Encoding   float64  `json:"encode_seconds,omitempty"` // writing the formula or the solver's file
+	Solving    float64  `json:"solve_seconds,omitempty"`  // within the solver; of another program, its CPU time
+	Conflicts  *int     `json:"conflicts,omitempty"`      // as the solver tells
+	Decisions  *int     `json:"decisions,omitempty"`
 	Timeout    float64  `json:"timeout_seconds"`
 	Memory     int64    `json:"memory_bytes"`
-	Version    string   `json:"version"` // of the contestant
+	Load       float64  `json:"load"`    // of the machine over the minute before the child began
+	Version    string   `json:"version"` // of the solver
+	Command    string   `json:"command"` // its command line, with placeholders
 	Run        string   `json:"run"`     // the line of machine.jsonl
-	Note       string   `json:"note"`
-	Board      string   `json:"board"`    // its SPEC, or FILE#K
-	Digest     string   `json:"digest"`   // tells boards of the same name apart; "" in the built-in suites
-	Literals   int      `json:"literals"` //
-	Auxiliary  int      `json:"auxiliary_variables"`
-	Encoding   float64  `json:"encode_seconds"`     // writing the formula or the peer's file; 0 if not known
-	Solving    float64  `json:"solve_seconds"`      // within the solver; of a peer, its CPU time
-	Conflicts  int      `json:"conflicts"`          // as the solver tells; -1 if it does not
-	Decisions  int      `json:"decisions"`          //
-	Shot       float64  `json:"shot_seconds"`       // for decode: the median over the shots
-	WorstShot  float64  `json:"worst_shot_seconds"` //
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.
-func (r *Result) key() string {
-	return strings.Join([]string{r.Suite, r.Instance, r.Contestant, fmt.Sprint(r.Seed), r.Digest}, "|")
+func (r *Result) key() string { return r.instance() + "|" + r.Contestant }
+
+// instance identifies the puzzle and the question.
+func (r *Result) instance() string {
+	return strings.Join([]string{r.Suite, r.Instance, fmt.Sprint(r.Seed), r.Digest}, "|")
 }
 
 // slug is the form of suite and family names; reports build file names from them.
@@ -119,8 +125,19 @@ func (r *Result) sound() error {
 	return nil
 }
 
-// contestantName admits nothing that would break a Markdown table.
+// contestantName admits nothing that would break a table.
 var contestantName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:.+_ -]*$`)
+
+// solverOf and encodingOf are the two parts of a contestant's name: who, and what it reads.
+func solverOf(contestant string) string {
+	name, _, _ := strings.Cut(contestant, " ")
+	return name
+}
+
+func encodingOf(contestant string) string {
+	_, encoding, _ := strings.Cut(contestant, " ")
+	return encoding
+}
 
 // settled reports whether a resumed run can skip this measurement. An answer stands, right or wrong. A
 // run that hit a limit is repeated if that limit is larger now. A missing or failed contestant is
@@ -128,14 +145,14 @@ var contestantName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:.+_ -]*$`)
 func (r *Result) settled(o Options) bool {
 	sameTime, sameMemory := r.Timeout >= o.Timeout.Seconds(), r.Memory >= o.Memory
 	switch r.Outcome {
-	case solved, refuted, wrong:
+	case solved, refuted, wrong, notAsked:
 		return true
 	case gaveUp:
 		return sameTime
 	case outOfMemory:
 		return sameMemory
 	case skipped:
-		return sameTime && sameMemory && !o.AllSizes
+		return sameTime && sameMemory && o.SkipLarger
 	}
 	return false
 }

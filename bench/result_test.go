@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,7 +80,7 @@ func TestStoreGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Report(dir); err != nil {
+	if _, err := Report(dir, "md"); err != nil {
 		t.Fatal(err)
 	}
 	table, err := os.Open(filepath.Join(dir, csvFile))
@@ -105,11 +104,11 @@ func TestCompressedResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	compress(t, dir)
-	if got, err := readResults(dir); err != nil || !slices.Equal(got, plain) {
+	if got, err := readResults(dir); err != nil || !reflect.DeepEqual(got, plain) {
 		t.Errorf("compressed: %v, %v", got, err)
 	}
 	s, old, err := openStore(dir)
-	if err != nil || !slices.Equal(old, plain) {
+	if err != nil || !reflect.DeepEqual(old, plain) {
 		t.Fatalf("a run finds %v, %v", old, err)
 	}
 	first.Outcome = solved
@@ -117,7 +116,7 @@ func TestCompressedResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, stage := range []string{"beside the archive", "appended to it"} {
-		if got, err := readResults(dir); err != nil || !slices.Equal(got, []Result{first, second}) {
+		if got, err := readResults(dir); err != nil || !reflect.DeepEqual(got, []Result{first, second}) {
 			t.Errorf("%s: %v, %v", stage, got, err)
 		}
 		compress(t, dir)
@@ -260,18 +259,19 @@ func TestRunsAddUp(t *testing.T) {
 // A resumed run repeats what its options could change, and what failed.
 func TestSettled(t *testing.T) {
 	same := Options{Timeout: 2 * time.Second, Memory: 2 << 30}
-	longer, larger, all := same, same, same
-	longer.Timeout, larger.Memory, all.AllSizes = 3*time.Second, 3<<30, true
+	longer, larger, skip := same, same, same
+	longer.Timeout, larger.Memory, skip.SkipLarger = 3*time.Second, 3<<30, true
 	for _, c := range []struct {
-		outcome                   outcome
-		same, longer, larger, all bool
+		outcome                    outcome
+		same, longer, larger, skip bool
 	}{
 		{solved, true, true, true, true},
 		{refuted, true, true, true, true},
 		{wrong, true, true, true, true},
 		{gaveUp, true, false, true, true},
 		{outOfMemory, true, true, false, true},
-		{skipped, true, false, false, false},
+		{skipped, false, false, false, true},
+		{notAsked, true, true, true, true},
 		{failed, false, false, false, false},
 		{missing, false, false, false, false},
 	} {
@@ -280,7 +280,7 @@ func TestSettled(t *testing.T) {
 			about string
 			o     Options
 			want  bool
-		}{{"the same limits", same, c.same}, {"more time", longer, c.longer}, {"more memory", larger, c.larger}, {"all sizes", all, c.all}} {
+		}{{"the same limits", same, c.same}, {"more time", longer, c.longer}, {"more memory", larger, c.larger}, {"larger sizes skipped", skip, c.skip}} {
 			if r.settled(run.o) != run.want {
 				t.Errorf("%s is settled for a run with %s: %v", c.outcome, run.about, !run.want)
 			}

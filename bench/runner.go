@@ -16,26 +16,29 @@ import (
 type Options struct {
 	Suite string // one of Suites, or a suite file
 	// Boards take the place of a suite, and the next six say what is asked of whom. All are as in a
-	// suite file, which docs/benchmarks.md describes; an error about one begins with its word there.
+	// suite file, which docs/benchmarks.md describes, with commas between words; an error about one is a
+	// *[FieldError] with its name there.
 	Boards                             []string
 	N, Question, On, Xor, Card, Engine string
 	Solvers                            []string // take part besides: NAME=COMMAND, or known ones by name
 
-	Filter   string        // a regular expression: only pairs whose "instance contestant" matches
-	Self     string        // the lightsout program, which runs as a child
-	Out      string        // the folder of results
-	Resume   bool          // skip what is already measured, unless these options could change it
-	Peers    bool          // run other solvers too
-	Timeout  time.Duration // CPU time of one child; 0 takes the suite's
-	Memory   int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
-	Repeat   int           // number of seeds; 0 takes the suite's
-	Jobs     int           // children at a time; 0 is 1
-	AllSizes bool          // try larger sizes even after giving up on a smaller one
+	Filter  string        // a regular expression: only pairs whose "instance contestant" matches
+	Self    string        // the lightsout program, which runs as a child
+	Out     string        // the folder of results
+	Resume  bool          // skip what is already measured, unless these options could change it
+	Peers   bool          // run other solvers too
+	Timeout time.Duration // CPU time of one child; 0 takes the suite's
+	Memory  int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
+	Repeat  int           // number of seeds; 0 takes the suite's
+	Jobs    int           // children at a time; 0 is 1
+	Shard   string        // i/n: only that part of the instances; "" is all
+	// SkipLarger leaves out the larger sizes of a family after giving up on every seed of a smaller one.
+	SkipLarger bool
 	// Progress, if not nil, receives each result, one at a time; of is the number of all.
 	Progress func(done, of int, r Result)
-	// Before, if not nil, is called before the first run: how many runs are left, the CPU time that
-	// each may take, and how long the whole suite took where somebody noted it, or 0.
-	Before func(runs int, each, whole time.Duration)
+	// Before, if not nil, is called before the first run: how many runs are left, and the CPU time that
+	// each may take.
+	Before func(runs int, each time.Duration)
 }
 
 // The limits if neither the options nor the suite set any.
@@ -53,7 +56,7 @@ type Summary struct {
 	Suite    string            // its name
 	Right    int               // correct answers
 	Kept     int               // not run again, because the folder has the result
-	Failures map[string]int    // by outcome
+	Failures map[string]int    // by outcome, also of what did not run
 	Missing  map[string]string // the solvers that are not installed, and why they were not found
 	NotAsked map[string]string // instances and contestants that were left out, and why
 }
@@ -83,9 +86,11 @@ func (s *Summary) count(r *Result) {
 		return
 	}
 	s.Failures[string(r.Outcome)]++
-	if r.Outcome == missing {
-		name, _, _ := strings.Cut(r.Contestant, " ")
-		s.Missing[name] = r.Note
+	switch r.Outcome {
+	case missing:
+		s.Missing[solverOf(r.Contestant)] = r.Note
+	case notAsked:
+		s.NotAsked[r.Contestant+", "+r.Instance] = r.Note
 	}
 }
 
@@ -100,10 +105,11 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	o.Repeat = cmp.Or(o.Repeat, suite.Repeats)
+	o.Repeat = cmp.Or(o.Repeat, suite.Repeat)
 	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
 	o.Memory = cmp.Or(o.Memory, defaultMemory)
 	o.Jobs = max(o.Jobs, 1)
+	o.SkipLarger = o.SkipLarger || suite.SkipLarger
 	files, old, err := openStore(o.Out)
 	if err != nil {
 		return Summary{}, err
@@ -126,8 +132,8 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	}
 	if o.Resume {
 		for _, was := range latest(old) {
-			if was.settled(o) && !suite.changed(&was) {
-				r.done[was.key()] = was.Outcome
+			if was.settled(o) {
+				r.done[was.key()+was.Command] = was.Outcome
 			}
 		}
 	}
@@ -135,7 +141,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		return Summary{}, err
 	}
 	if o.Before != nil {
-		o.Before(r.left(pairs), o.Timeout, suite.takes(o))
+		o.Before(r.left(pairs), o.Timeout)
 	}
 	if err := r.all(ctx, pairs); err != nil {
 		return r.summary, err
@@ -146,32 +152,18 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 // left is how many of the pairs have no result yet.
 func (r *runner) left(pairs []pair) int {
 	n := len(pairs)
-	if len(r.done) == 0 {
-		return n
-	}
 	for _, p := range pairs {
-		if _, there := r.done[r.key(p, p.row.Family.digestOf(p.size, p.row.Start))]; there {
+		if _, there := r.done[r.key(p)]; there {
 			n--
 		}
 	}
 	return n
 }
 
-// key is that of the pair's result.
-func (r *runner) key(p pair, digest string) string {
-	res := Result{Suite: r.name, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed, Digest: digest}
-	return res.key()
-}
-
-// takes is how long the suite took as a whole, where the options leave it as it is.
-func (s suite) takes(o Options) time.Duration {
-	switch {
-	case o.Filter != "" || o.Resume || len(o.Solvers) > 0 || o.Repeat != s.Repeats || o.Timeout != s.Timeout:
-		return 0
-	case o.Peers:
-		return s.TakesWithPeers
-	}
-	return s.Takes
+// key is that of the pair's result, and the command that is asked for it.
+func (r *runner) key(p pair) string {
+	res := Result{Suite: r.name, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed, Digest: p.row.Family.digestOf(p.size, p.row.On)}
+	return res.key() + p.who.command(p.Question)
 }
 
 // runner is a run under way.
@@ -196,7 +188,7 @@ type tries struct{ runs, tired int }
 func (r *runner) all(ctx context.Context, pairs []pair) error {
 	for len(pairs) > 0 {
 		n := 1
-		for n < len(pairs) && pairs[n].Instance == pairs[0].Instance && pairs[n].Seed == pairs[0].Seed && pairs[n].row.Family.name == pairs[0].row.Family.name {
+		for n < len(pairs) && pairs[n].sameInstance(pairs[0]) {
 			n++
 		}
 		if err := r.group(ctx, pairs[:n]); err != nil {
@@ -211,10 +203,9 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 func (r *runner) group(ctx context.Context, pairs []pair) error {
 	first := pairs[0]
 	results := make([]*Result, len(pairs))
-	digest := first.row.Family.digestOf(first.size, first.row.Start)
 	var todo []int
 	for i, p := range pairs {
-		if outcome, there := r.done[r.key(p, digest)]; there {
+		if outcome, there := r.done[r.key(p)]; there {
 			r.remember(p, outcome)
 			r.count++
 			r.summary.Kept++
@@ -238,14 +229,6 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	var g errgroup.Group
 	g.SetLimit(r.Jobs)
 	for _, i := range todo {
-		if err := pairs[i].who.fits(p); err != nil {
-			// The built-in suites leave it to the boards who takes part.
-			if first.row.Family.own {
-				r.summary.NotAsked[pairs[i].Contestant] = err.Error()
-			}
-			r.count++
-			continue
-		}
 		g.Go(func() error {
 			var err error
 			results[i], err = r.pair(ctx, pairs[i], p)
@@ -270,16 +253,22 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 // pair measures one contestant on one puzzle and stores the result.
 func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error) {
 	res := &Result{
-		Suite: r.name, Instance: p.Instance, Family: q.family.name, Board: p.Board, Digest: q.family.digestOf(q.size, p.row.Start),
-		Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(),
-		Nullity: q.nullity, Question: q.question, Bound: q.bound, Seed: q.seed, Contestant: p.Contestant, Presses: -1,
-		Conflicts: -1, Decisions: -1,
-		Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
+		Suite: r.name, Instance: p.Instance, Family: q.family.name, Board: p.Board, Digest: q.family.digestOf(q.size, p.row.On),
+		Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(), Nullity: q.nullity, Question: q.question, Seed: q.seed,
+		Contestant: p.Contestant, Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
+		Command: p.who.command(p.Question),
 	}
-	if p.who.peer != nil && p.who.peer.own {
-		res.Version = p.who.peer.command
+	if q.question.counts() {
+		res.Bound = &q.bound
 	}
-	err := p.who.measure(ctx, q, res)
+	if p.who.peer != nil {
+		res.Version = r.machine.Versions[p.who.peer.name]
+	}
+	if err := p.who.fits(q); err != nil {
+		res.Outcome, res.Note = notAsked, err.Error()
+		return res, r.store.add(res)
+	}
+	err := p.who.measure(q, res)
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
@@ -315,7 +304,7 @@ func (r *runner) remember(p pair, o outcome) {
 // isTired reports whether the contestant gave up on every seed of some smaller size. The puzzles of a
 // file are not in order of size.
 func (r *runner) isTired(p pair) bool {
-	if r.AllSizes || p.row.Family.puzzles != nil {
+	if !r.SkipLarger || p.row.Family.puzzles != nil {
 		return false
 	}
 	for size, t := range r.tried[p.scaling()] {

@@ -1,40 +1,23 @@
 package bench
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
 )
 
-// summary aggregates the seeds of one measurement.
-type summary struct {
-	all              []float64
-	runs, right      int
-	median, low, top float64 // CPU seconds, failures counting as +Inf; low and top are of the correct answers
-}
+// cpu is what contestants are compared by: the CPU time of the child.
+func cpu(r *Result) float64 { return r.CPU }
 
-// enoughSeeds is how many seeds an interval takes: of fewer, the range says as much.
-const enoughSeeds = 5
-
-// summarise aggregates the results of one contestant on one instance, ignoring those of missing peers.
-func summarise(list []*Result, value func(*Result) float64) summary {
-	all := timesOf(list, value)
-	right := slices.DeleteFunc(slices.Clone(all), func(t float64) bool { return math.IsInf(t, 1) })
-	s := summary{all: all, runs: len(all), right: len(right), median: median(all)}
-	if len(right) > 0 {
-		s.low, s.top = slices.Min(right), slices.Max(right)
-	}
-	return s
-}
-
-// timesOf is a value for each run, infinite for failures; missing peers have none.
-func timesOf(list []*Result, value func(*Result) float64) []float64 {
+// timesOf is the CPU time of each run, infinite for failures. What did not run has none.
+func timesOf(list []*Result) []float64 {
 	var all []float64
 	for _, r := range list {
 		switch {
-		case r.Outcome == missing:
+		case !r.Outcome.Ran():
 		case r.Outcome.Right():
-			all = append(all, value(r))
+			all = append(all, cpu(r))
 		default:
 			all = append(all, math.Inf(1))
 		}
@@ -58,25 +41,35 @@ func median(list []float64) float64 {
 	return sorted[n/2-1] + (sorted[n/2]-sorted[n/2-1])/2
 }
 
-// par2 is the penalised average of the SAT competitions: the mean CPU time, counting twice the limit
-// for each failure. Missing peers are ignored; NaN for an empty list.
-func par2(list []*Result) float64 {
-	sum, n := 0.0, 0
+// penalties are the terms of PAR-2, the penalised average of the SAT competitions: the CPU time of a run,
+// or twice the limit if it failed.
+func penalties(list []*Result) []float64 {
+	var all []float64
 	for _, r := range list {
 		switch {
-		case r.Outcome == missing:
-			continue
+		case !r.Outcome.Ran():
 		case r.Outcome.Right():
-			sum += cpu(r)
+			all = append(all, cpu(r))
 		default:
-			sum += 2 * r.Timeout
+			all = append(all, 2*r.Timeout)
 		}
-		n++
 	}
-	if n == 0 {
-		return math.NaN()
+	return all
+}
+
+// mean is the arithmetic mean; NaN for an empty list.
+func mean(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
 	}
-	return sum / float64(n)
+	return sum / float64(len(list))
+}
+
+// par2 is the score, and its confidence interval over the runs.
+func par2(list []*Result) (float64, interval) {
+	all := penalties(list)
+	return mean(all), bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return mean(drawn[0]) })
 }
 
 // signTest is the two-sided probability that a fair coin splits at least as unevenly as wins to
@@ -96,6 +89,60 @@ func signTest(wins, losses int) float64 {
 func logChoose(n, k int) float64 {
 	lgamma := func(x int) float64 { v, _ := math.Lgamma(float64(x + 1)); return v }
 	return lgamma(n) - lgamma(k) - lgamma(n-k)
+}
+
+// duel compares two contestants on the instances that both ran on.
+type duel struct {
+	ratios       []float64 // of the first's CPU time to the second's, where both are right
+	wins, losses int       // of the first: it is faster, or alone in being right
+	p            float64   // of the sign test, after correction
+}
+
+// meet is the duel of two lists of results.
+func meet(first, second []*Result) duel {
+	other := map[string]*Result{}
+	for _, r := range second {
+		other[r.instance()] = r
+	}
+	var d duel
+	for _, a := range first {
+		b := other[a.instance()]
+		if b == nil || !a.Outcome.Ran() || !b.Outcome.Ran() {
+			continue
+		}
+		x, y := timesOf([]*Result{a})[0], timesOf([]*Result{b})[0]
+		switch {
+		case x < y:
+			d.wins++
+		case x > y:
+			d.losses++
+		}
+		if ratio := x / y; ratio > 0 && !math.IsInf(ratio, 1) {
+			d.ratios = append(d.ratios, ratio)
+		}
+	}
+	d.p = signTest(d.wins, d.losses)
+	return d
+}
+
+// reversed is the duel as the second sees it.
+func (d *duel) reversed() *duel {
+	back := duel{wins: d.losses, losses: d.wins, p: d.p}
+	for _, ratio := range d.ratios {
+		back.ratios = append(back.ratios, 1/ratio)
+	}
+	return &back
+}
+
+// correct applies Holm's correction for asking several questions at once (S. Holm, A simple sequentially
+// rejective multiple test procedure, Scand. J. Statist. 6, 1979).
+func correct(duels []*duel) {
+	sorted := slices.SortedFunc(slices.Values(duels), func(a, b *duel) int { return cmp.Compare(a.p, b.p) })
+	least := 0.0
+	for i, d := range sorted {
+		least = max(least, min(1, d.p*float64(len(sorted)-i)))
+		d.p = least
+	}
 }
 
 // geometricMean is the geometric mean; NaN for an empty list.
@@ -142,71 +189,74 @@ func bootstrap(groups [][]float64, statistic func([][]float64) float64) interval
 	return interval{values[int(math.Floor(0.025*n))], values[int(math.Ceil(0.975*n))]}
 }
 
-// growth is how a cost depends on the number of lights, by two laws. Which of them holds is for the
+// growth is how the time depends on the number of lights, by two laws. Which of them holds is for the
 // data to say: see [lawOf].
 type growth struct {
-	sizes       int // how many sizes the lines were fitted to
-	exponential fit // the slope is in doublings per light: its reciprocal is the lights that double the cost
-	power       fit // the slope is the exponent
+	sizes int    // how many sizes the lines were fitted to
+	fits  [2]fit // by law
 }
 
 // fit is a straight line through the logarithms of costs.
 type fit struct {
-	slope  float64  // NaN if there are too few sizes
-	within interval // of the slope; NaN if no size has several seeds
-	r2     float64  // how much of the variation the line explains
-	rest   float64  // the sum of squares that it does not
+	slope  float64 // doublings per light, or the exponent
+	within interval
+	r2     float64 // how much of the variation the line explains
+	rest   float64 // the sum of squares that it does not
 }
 
 // law is what a cost is compared with.
-type law bool
+type law int
 
 const (
-	exponentialLaw law = false
-	powerLaw       law = true
+	exponentialLaw law = iota // the time doubles with every so many lights
+	powerLaw                  // the time is a power of the lights
 )
 
-// lawOf is the law that leaves less unexplained, over all costs together.
-func lawOf(list []growth) law {
-	rest := map[law]float64{}
-	for _, g := range list {
-		if !math.IsNaN(g.power.slope) && !math.IsNaN(g.exponential.slope) {
-			rest[powerLaw] += g.power.rest
-			rest[exponentialLaw] += g.exponential.rest
-		}
-	}
-	return law(rest[powerLaw] < rest[exponentialLaw])
-}
+// A line is fitted to no fewer sizes, and believed if it explains no less.
+const (
+	enoughSizes = 5
+	enoughR2    = 0.9
+)
 
 // measurable is the shortest time that tells something of the solver: below, starting the process is
 // most of it.
 const measurable = 0.01
 
-// fitGrowth fits the lines to the medians of the sizes, of which those that are less than the least, or
-// that most seeds did not answer, are left out.
-func fitGrowth(lights []float64, costs [][]float64, least float64) growth {
+// lawOf is the law that leaves less unexplained, over all lines together.
+func lawOf(list []growth) law {
+	var rest [2]float64
+	for _, g := range list {
+		for l, f := range g.fits {
+			if g.sizes >= enoughSizes {
+				rest[l] += f.rest
+			}
+		}
+	}
+	if rest[powerLaw] < rest[exponentialLaw] {
+		return powerLaw
+	}
+	return exponentialLaw
+}
+
+// fitGrowth fits the lines to the medians of the sizes. Sizes that take too short to measure, or that most
+// seeds did not answer, are left out.
+func fitGrowth(lights []float64, times [][]float64) growth {
 	var x, logs []float64
 	var groups [][]float64
-	for i, g := range costs {
-		if m := median(g); m >= least && !math.IsInf(m, 1) {
+	for i, g := range times {
+		if m := median(g); m >= measurable && !math.IsInf(m, 1) {
 			x, logs, groups = append(x, lights[i]), append(logs, math.Log2(lights[i])), append(groups, g)
 		}
 	}
-	return growth{sizes: len(x), exponential: fitLine(x, groups), power: fitLine(logs, groups)}
-}
-
-// fitLine fits a line to the logarithms of medians. Fewer than three make none.
-func fitLine(x []float64, groups [][]float64) fit {
-	nan := math.NaN()
-	if len(x) < 3 {
-		return fit{slope: nan}
+	g := growth{sizes: len(x)}
+	if g.sizes < enoughSizes {
+		return g
 	}
-	f := lineOf(x, groups)
-	f.within = interval{nan, nan}
-	if slices.ContainsFunc(groups, func(g []float64) bool { return len(g) > 1 }) {
-		f.within = bootstrap(groups, func(drawn [][]float64) float64 { return lineOf(x, drawn).slope })
+	for l, x := range [][]float64{exponentialLaw: x, powerLaw: logs} {
+		g.fits[l] = lineOf(x, groups)
+		g.fits[l].within = bootstrap(groups, func(drawn [][]float64) float64 { return lineOf(x, drawn).slope })
 	}
-	return f
+	return g
 }
 
 // lineOf is the line, in doublings of the median, by least squares. Its slope is NaN if a median is

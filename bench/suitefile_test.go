@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -44,24 +45,28 @@ func TestOptionsAreASuite(t *testing.T) {
 		file    string
 		want    []string
 	}{
-		{Options{Boards: []string{"5x5", "torus:6x6"}, Xor: "direct,cut"}, "board 5x5\nboard torus:6x6\nxor direct,cut\n",
+		{Options{Boards: []string{"5x5", "torus:6x6"}, Xor: "direct,cut"}, `{"blocks": [{"board": ["5x5", "torus:6x6"], "xor": ["direct", "cut"]}]}`,
 			[]string{"grid-5-any gini direct", "grid-5-any gini cut:4", "torus-6-any gini direct", "torus-6-any gini cut:4"}},
-		{Options{Boards: []string{"grid:NxN"}, N: "4-5,9", Question: "none,min", Engine: "gf2"}, "# c\nengine gf2\n\nboard grid:NxN\nn 4-5,9\nquestion none,min\n",
+		{Options{Boards: []string{"grid:NxN"}, N: "4-5,9", Question: "none,min", Engine: "gf2"},
+			`{"defaults": {"engine": ["gf2"]}, "blocks": [{"board": ["grid:NxN"], "n": "4-5,9", "question": ["none", "min"]}]}`,
 			[]string{"grid-4-unsolvable gf2", "grid-4-min gf2", "grid-5-unsolvable gf2", "grid-5-min gf2", "grid-9-unsolvable gf2", "grid-9-min gf2"}},
-		{Options{Boards: []string{"3x4"}, Card: "seq,adder", Question: "at-most", Solvers: []string{"me=me {cnf}"}}, "board 3x4\ncard seq,adder\nquestion at-most\nsolver me=me {cnf}\n",
+		{Options{Boards: []string{"3x4"}, Card: "seq,adder", Question: "at-most", Solvers: []string{"me=me {cnf}"}},
+			`{"blocks": [{"board": ["3x4"], "card": ["seq", "adder"], "question": ["at-most"], "solver": ["me=me {cnf}"]}]}`,
 			[]string{"grid-3x4-12-at-most gini kernel:4 seq", "grid-3x4-12-at-most gini kernel:4 adder", "grid-3x4-12-at-most me cut:4 seq", "grid-3x4-12-at-most me cut:4 adder"}},
 		// Where no presses are counted, the counting encodings make no difference.
-		{Options{Boards: []string{"4x4"}, Card: "seq,adder", Xor: "direct", Question: "any,min"}, "board 4x4\ncard seq,adder\nxor direct\nquestion any,min\n",
+		{Options{Boards: []string{"4x4"}, Card: "seq,adder", Xor: "direct", Question: "any,min"},
+			`{"blocks": [{"board": ["4x4"], "card": ["seq", "adder"], "xor": ["direct"], "question": ["any", "min"]}]}`,
 			[]string{"grid-4-any gini direct", "grid-4-min gini direct seq", "grid-4-min gini direct adder"}},
-		{Options{Boards: []string{"petersen"}, Solvers: []string{"me=me {opb}", "cadical direct"}}, "board petersen\nsolver me=me {opb}\nsolver cadical direct\n",
+		{Options{Boards: []string{"petersen"}, Solvers: []string{"me=me {opb}", "cadical direct"}}, `{"blocks": [{"board": ["petersen"], "solver": ["me=me {opb}", "cadical direct"]}]}`,
 			[]string{"petersen-10-any me opb", "petersen-10-any cadical direct"}},
-		{Options{Boards: []string{"cubic:8", "grid:5x5,pattern=king"}, Engine: "gf2,sat", Xor: "direct broken"}, "board cubic:8\nboard grid:5x5,pattern=king\nengine gf2,sat\nxor direct broken\n",
-			[]string{"cubic-8-any gf2", "cubic-8-any gini direct broken", "grid-pattern-king-5-any gf2", "grid-pattern-king-5-any gini direct broken"}},
+		{Options{Boards: []string{"cubic:8", "grid:5x5,pattern=king"}, Engine: "gf2,sat", Xor: "direct"},
+			`{"blocks": [{"board": ["cubic:8", "grid:5x5,pattern=king"], "engine": ["gf2", "sat"], "xor": ["direct"]}]}`,
+			[]string{"cubic-8-any gf2", "cubic-8-any gini direct", "grid-pattern-king-5-any gf2", "grid-pattern-king-5-any gini direct"}},
 	} {
 		if diff := cmp.Diff(c.want, listed(t, c.options)); diff != "" {
 			t.Errorf("%+v: (-want +got)\n%s", c.options, diff)
 		}
-		if diff := cmp.Diff(c.want, listed(t, Options{Suite: write(t, dir, "my.suite", c.file)})); diff != "" {
+		if diff := cmp.Diff(c.want, listed(t, Options{Suite: write(t, dir, "my.json", c.file)})); diff != "" {
 			t.Errorf("%q: (-want +got)\n%s", c.file, diff)
 		}
 	}
@@ -108,8 +113,8 @@ func TestFilesAreInstances(t *testing.T) {
 	dir := t.TempDir()
 	graphs := write(t, dir, "many.g6", "DqK\nCF\n")
 	puzzles := write(t, dir, "two.lo", "p lights 3 2\ne 1 2\ne 2 3\nl 1\n\np lights 2 1\ne 1 2\nl 1\n")
-	write(t, dir, "my.suite", "board many.g6\nboard graph:many.g6\nboard two.lo#2\nboard graph:two.lo#2\nengine gf2\n")
-	got := listed(t, Options{Suite: filepath.Join(dir, "my.suite")})
+	write(t, dir, "my.json", `{"blocks": [{"board": ["many.g6", "graph:many.g6", "two.lo#2", "graph:two.lo#2"], "engine": ["gf2"]}]}`)
+	got := listed(t, Options{Suite: filepath.Join(dir, "my.json")})
 	if diff := cmp.Diff([]string{"many-1-any gf2", "many-2-any gf2", "two-2-any gf2", "two-2-2-any gf2"}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -141,7 +146,7 @@ func TestDigestTellsFilesApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.Rows[0].Family.digestOf(1, s.Rows[0].Start)
+		return s.Rows[0].Family.digestOf(1, s.Rows[0].On)
 	}
 	one, two := digest("p edge 3 2\ne 1 2\ne 2 3\n"), digest("p edge 3 2\ne 1 2\ne 1 3\n")
 	if one == "" || one == two || one != digest("p edge 3 2\ne 1 2\ne 2 3\n") {
@@ -154,65 +159,61 @@ func TestSuiteFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "bad.lo", "p lights 2 1\ne 1 9\n")
 	for text, want := range map[string]string{
-		"":                                               ":1: there is no board in this suite",
-		"about x\n":                                      ":1: there is no board in this suite",
-		"board 5x5\nxro direct\n":                        `:2: xro: no such word (did you mean "xor"?)`,
-		"board\n":                                        ":1: board: nothing follows",
-		"board 5x5\nrepeat 3\n":                          ":2: repeat: belongs before the first board",
-		"repeat none\nboard 5x5\n":                       `:1: repeat: "none" is not a number of seeds`,
-		"timeout fast\nboard 5x5\n":                      `:1: timeout: "fast" is not a time`,
-		"takes 3 days\nboard 5x5\n":                      `:1: takes: "3 days" is not a time`,
-		"name a\nboard 5x5\n":                            ":1: name: belongs to a board",
-		"board 5y5\n":                                    ":1: board: ",
-		"board no.g6\n":                                  ":1: board: there is no file no.g6",
-		"board graph:no.g6\n":                            ":1: board: ",
-		"board bad.lo\n":                                 "bad.lo:2: ",
-		"board bad.lo#x\n":                               ":1: board: there is no file bad.lo#x",
-		"board .\n":                                      "is a directory",
-		"board grid:NxN\n":                               ":1: board: grid:NxN: its N needs numbers",
-		"board grid:NxN\nn 5-3\n":                        `:2: n: "5-3" is neither a number nor a range`,
-		"board grid:NxN\nn 1-999999999\n":                ":2: n: ",
-		"board cubic:N\nn 5\n":                           "even",
-		"board tree:99999999\n":                          "more than",
-		"board 5x5\nn 3\n":                               ":2: n: no board has an N",
-		"board 5x5\nxor drect\n":                         `:2: xor: no such XOR encoding "drect" (did you mean "direct"?)`,
-		"board 5x5\ncard sq\n":                           `:2: card: no such counting encoding "sq"`,
-		"board 5x5\nengine gf3\n":                        `:2: engine: no such engine "gf3" (did you mean "gf2"?)`,
-		"board 5x5\nengine gf2\nxor all\n":               ":3: xor: goes with engine sat",
-		"board 5x5\nengine gf2\ncard seq\n":              ":3: card: goes with engine sat",
-		"board 5x5\nengine sat\nmethod gray\n":           ":3: method: goes with engine gf2",
-		"board 5x5\nboard 6x6\non r9c9\n":                ":3: on: ",
-		"board 5x5\nquestion why\n":                      `:2: question: no such question "why"`,
-		"board 5x5\nquestion any,generate\n":             ":2: question: generate goes with no other question",
-		"board 5x5\nxor direct\nxor cut\n":               ":3: xor: said twice",
-		"board 5x5\nbatch 3\n":                           ":2: batch: goes with the questions generate and decode",
-		"board hexcolor:5\nquestion decode\nflips 80%\n": ":3: flips: \"80%\" is not a rate of flips",
-		"board hexcolor:5\nquestion decode\nflips 1%, 0.01\n":   ":3: flips: 0.01 is said twice",
-		"board hexcolor:5\nquestion decode\nengine gf2\n":       ":3: engine: the question decode has an engine of its own",
-		"board hexcolor:5\nquestion decode,min\n":               ":2: question: decode goes with no other question",
-		"board hexcolor:5\nflips 1%\non all\n":                  ":2: flips: says where to start from, and so does on",
-		"board shuffled:hexcolor:4\nquestion decode\n":          ":1: board: ",
-		"board 5x5\nquestion generate\nbatch -1\n":              ":3: batch: ",
-		"board 5x5\nname A b\n":                                 ":2: name: ",
-		"board 5x5\nboard 6x6\nname a\n":                        ":3: name: one name for 2 boards",
-		"board 5x5\npresses many\n":                             ":2: presses: ",
-		"board 5x5\npresses N\n":                                ":1: board: presses N takes its numbers from n",
-		"board 5x5\npresses 3\non all\n":                        ":2: presses: says where to start from",
-		"board 5x5\nsolver kisat\n":                             `:2: solver: no such solver "kisat" (did you mean "kissat"?)`,
-		"board 5x5\nsolver minisat opb\n":                       `:2: solver: minisat: no such XOR encoding "opb"`,
-		"board 5x5\nsolver z3 cnf\n":                            `:2: solver: z3 does not read "cnf"`,
-		"board 5x5\nsolver a=b {cfn}\n":                         `:2: solver: a: there is no placeholder {cfn} (did you mean "cnf"?)`,
-		"board 5x5\nsolver a=b\n":                               ":2: solver: a: the command reads no puzzle",
-		"board 5x5\nsolver a=\n":                                ":2: solver: a: there is no command",
-		"board 5x5\nsolver a=b {cnf} {opb}\n":                   ":2: solver: a: {cnf} and {opb}: a solver reads one file",
-		"board 5x5\nsolver a=b 'c {cnf}\n":                      ":2: solver: a: a quote ' is not closed",
-		"board 5x5\nsolver a=b {cnf}\nsolver a=c {cnf}\n":       `:3: solver: a is already the name of "b {cnf}"`,
-		"board 5x5\nsolver gf2=x {cnf}\n":                       ":2: solver: gf2 is already the name of a contestant",
-		"board 5x5\nquestion min\nsolver a=b {cnf}\n":           ":3: solver: {cnf} cannot ask for the fewest presses; use {wcnf}",
-		"board 5x5\npeers minisat, nobody\n":                    `:2: peers: no such solver "nobody"`,
-		"board 5x5\n" + strings.Repeat("x", maxLine+1) + " y\n": ":2: the line is longer than 65536 bytes",
+		"":                          ":1: the file is empty; a suite is a JSON object",
+		"{}":                        ":1: there are no blocks in this suite",
+		"[]":                        ":1: : a array is not what belongs here",
+		"board 5x5\n":               ":1: invalid character 'b'",
+		"{\n\"blocks\": [\n":        ":3: the file ends within the suite",
+		"{\"blocks\": [{}]} x":      ":1: something follows the suite",
+		"{\n\"about\": 3}":          ":2: about: a number is not what belongs here",
+		"{\n\"abuot\": \"x\"}":      `:2: there is no field "abuot" (did you mean "about"?)`,
+		"{\n\"timeout\": \"fast\"}": `:2: timeout: "fast" is not a time`,
 	} {
-		name := write(t, dir, "my.suite", text)
+		name := write(t, dir, "my.json", text)
+		if _, err := suiteByName(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60q: %v, want %q", text, err, want)
+		}
+	}
+	// The block begins on line 3, and what it says of its board comes on line 4.
+	for text, want := range map[string]string{
+		`"xor": ["direct"]`:                                              ":3: board: a block needs a board",
+		`"board": ["5x5"], "xro": ["direct"]`:                            `:4: there is no field "xro" (did you mean "xor"?)`,
+		`"board": "5x5"`:                                                 ":4: board: a string is not what belongs here",
+		`"board": ["5y5"]`:                                               ":4: board: ",
+		`"board": ["no.g6"]`:                                             ":4: board: there is no file no.g6",
+		`"board": ["graph:no.g6"]`:                                       ":4: board: ",
+		`"board": ["bad.lo"]`:                                            "bad.lo:2: ",
+		`"board": ["bad.lo#x"]`:                                          ":4: board: there is no file bad.lo#x",
+		`"board": ["."]`:                                                 "is a directory",
+		`"board": ["grid:NxN"]`:                                          ":4: board: grid:NxN: its N needs numbers",
+		`"board": ["grid:NxN"], "n": "5-3"`:                              `:4: n: "5-3" is neither a number nor a range`,
+		`"board": ["grid:NxN"], "n": "1-999999999"`:                      ":4: n: ",
+		`"board": ["cubic:N"], "n": "5"`:                                 "even",
+		`"board": ["tree:99999999"]`:                                     "more than",
+		`"board": ["5x5"], "n": "3"`:                                     ":4: n: no board has an N",
+		`"board": ["5x5"], "xor": ["drect"]`:                             `:4: xor: no such XOR encoding "drect" (did you mean "direct"?)`,
+		`"board": ["5x5"], "card": ["sq"]`:                               `:4: card: no such counting encoding "sq"`,
+		`"board": ["5x5"], "engine": ["gf3"]`:                            `:4: engine: no such engine "gf3" (did you mean "gf2"?)`,
+		`"board": ["5x5"], "engine": ["gf2"], "xor": ["all"]`:            ":4: xor: goes with engine sat",
+		`"board": ["5x5"], "engine": ["gf2"], "card": ["seq"]`:           ":4: card: goes with engine sat",
+		`"board": ["5x5", "6x6"], "on": "r9c9"`:                          ":4: on: ",
+		`"board": ["5x5"], "question": ["why"]`:                          `:4: question: no such question "why"`,
+		`"board": ["5x5"], "name": "A b"`:                                ":4: name: ",
+		`"board": ["5x5", "6x6"], "name": "a"`:                           ":4: name: ",
+		`"board": ["5x5"], "solver": ["kisat"]`:                          `:4: solver: no such solver "kisat" (did you mean "kissat"?)`,
+		`"board": ["5x5"], "solver": ["minisat opb"]`:                    `:4: solver: minisat: no such XOR encoding "opb"`,
+		`"board": ["5x5"], "solver": ["z3 cnf"]`:                         `:4: solver: z3 does not read "cnf"`,
+		`"board": ["5x5"], "solver": ["a=b {cfn}"]`:                      `:4: solver: a: there is no placeholder {cfn} (did you mean "cnf"?)`,
+		`"board": ["5x5"], "solver": ["a=b"]`:                            ":4: solver: a: the command reads no puzzle",
+		`"board": ["5x5"], "solver": ["a="]`:                             ":4: solver: a: there is no command",
+		`"board": ["5x5"], "solver": ["a=b {cnf} {opb}"]`:                ":4: solver: a: {cnf} and {opb}: a solver reads one file",
+		`"board": ["5x5"], "solver": ["a=b 'c {cnf}"]`:                   ":4: solver: a: a quote ' is not closed",
+		`"board": ["5x5"], "solver": ["a=b {cnf}", "a=c {cnf}"]`:         `:4: solver: a is already the name of "b {cnf}"`,
+		`"board": ["5x5"], "solver": ["gf2=x {cnf}"]`:                    ":4: solver: gf2 is already the name of a contestant",
+		`"board": ["5x5"], "question": ["min"], "solver": ["a=b {cnf}"]`: ":4: solver: {cnf} cannot ask for the fewest presses; use {wcnf}",
+		`"board": ["5x5"], "peers": ["minisat", "nobody"]`:               `:4: peers: no such solver "nobody"`,
+	} {
+		name := write(t, dir, "my.json", "{\n\"blocks\": [\n{\n"+text+"\n}\n]}\n")
 		if _, err := suiteByName(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60q: %v, want %q", text, err, want)
 		}
@@ -223,16 +224,15 @@ func TestSuiteFileErrors(t *testing.T) {
 func TestOptionErrors(t *testing.T) {
 	board := []string{"5x5"}
 	for want, o := range map[string]Options{
-		"xor: no such XOR encoding":              {Boards: board, Xor: "x"},
-		"xor: goes with boards; a suite":         {Suite: "quick", Xor: "direct"},
-		"board: ":                                {Boards: []string{"5x"}},
-		"choose one of them":                     {Boards: board, Suite: "quick"},
-		"more than 1000000 runs":                 {Boards: board, Repeat: 1 << 30},
-		"solver: the suite engines asks nothing": {Suite: "generators", Solvers: []string{"a=b {cnf}"}},
-		"no such suite":                          {Suite: "quik"},
-		"no such file":                           {Suite: "quik.suite"},
+		"xor: no such XOR encoding":             {Boards: board, Xor: "x"},
+		"xor: goes with boards; a suite":        {Suite: "quick", Xor: "direct"},
+		"board: ":                               {Boards: []string{"5x"}},
+		"choose one of them":                    {Boards: board, Suite: "quick"},
+		"more than 1000000 runs":                {Boards: board, Repeat: 1 << 30},
+		"solver: the suite minima asks nothing": {Suite: write(t, t.TempDir(), "minima.json", `{"blocks": [{"board": ["5x5"], "question": ["min"]}]}`), Solvers: []string{"a=b {cnf}"}},
+		"no such suite":                         {Suite: "quik"},
+		"no such file":                          {Suite: "quik.json"},
 	} {
-		want = strings.Replace(want, "engines asks", "generators asks", 1)
 		if _, err := o.pairs(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", o, err, want)
 		}
@@ -249,21 +249,72 @@ func TestSplitWords(t *testing.T) {
 	}
 }
 
+// A shard has every n-th instance with all its contestants, and together the shards have every pair once.
+func TestShards(t *testing.T) {
+	o := Options{Boards: []string{"grid:NxN"}, N: "4-8", Question: "any,none", Xor: "direct,cut:4", Repeat: 2}
+	whole, err := o.matching()
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := func(p pair) string { return p.Instance + p.Contestant + strings.Repeat("'", int(p.Seed)) }
+	owner := map[string]string{}
+	for _, o.Shard = range []string{"1/3", "2/3", "3/3"} {
+		part, err := o.matching()
+		if err != nil || len(part) == 0 {
+			t.Fatal(o.Shard, len(part), err)
+		}
+		for i, p := range part {
+			if owner[key(p)] != "" {
+				t.Errorf("%s is in %s and in %s", key(p), owner[key(p)], o.Shard)
+			}
+			owner[key(p)] = o.Shard
+			if i%2 == 1 && !p.sameInstance(part[i-1]) {
+				t.Errorf("%s is without its rival", key(p))
+			}
+		}
+	}
+	if len(owner) != len(whole) {
+		t.Errorf("%d pairs in the shards, %d in all", len(owner), len(whole))
+	}
+	for _, o.Shard = range []string{"0/3", "4/3", "3", "a/b", "1/2/3", "1/2x", "-1/2"} {
+		if _, err := o.matching(); err == nil || !strings.HasPrefix(err.Error(), "shard: ") {
+			t.Errorf("%s: %v", o.Shard, err)
+		}
+	}
+}
+
+// Larger sizes are skipped only if that is asked for.
+func TestSkippingIsAskedFor(t *testing.T) {
+	for _, skip := range []bool{false, true} {
+		got := map[string]outcome{}
+		o := Options{
+			Boards: []string{"path:N"}, N: "3,4", On: "all", Solvers: []string{"slow=sh -c 'while :; do :; done' {cnf}"}, Timeout: 200 * time.Millisecond,
+			Self: "/bin/false", Out: t.TempDir(), SkipLarger: skip, Progress: func(_, _ int, r Result) { got[r.Instance] = r.Outcome },
+		}
+		if _, err := Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]outcome{"path-3-any": gaveUp, "path-4-any": map[bool]outcome{true: skipped, false: gaveUp}[skip]}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("skip %v: %s", skip, diff)
+		}
+	}
+}
+
 func FuzzSuite(f *testing.F) {
 	for _, name := range Suites() {
-		text, err := suiteFiles.ReadFile("suites/" + name + suiteSuffix)
+		text, err := suiteFiles.ReadFile("suites/" + name + ".json")
 		if err != nil {
 			f.Fatal(err)
 		}
 		f.Add(text)
 	}
-	f.Add([]byte("board grid:3^N\nn 1-3\nsolver a=b 'c d' {cnf}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if bytes.Contains(text, []byte("/")) || len(text) > 1<<12 {
 			return // files of the machine are no business of a fuzzer
 		}
-		s, err := parseSuite(suite{own: true}, "fuzz.suite", text)
-		if err != nil && !strings.HasPrefix(err.Error(), "fuzz.suite:") {
+		s, err := parseSuite("fuzz.json", text)
+		if err != nil && !strings.HasPrefix(err.Error(), "fuzz.json:") {
 			t.Errorf("%q: an error without its place: %v", text, err)
 		}
 		if err == nil {

@@ -11,8 +11,12 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
+
 	"lightsout/internal/boardtest"
-	"lightsout/internal/plot"
 )
 
 var update = flag.Bool("update", false, "draw docs/census.png again")
@@ -25,20 +29,30 @@ func TestDocumentedFigure(t *testing.T) {
 	if !*update {
 		file = filepath.Join(t.TempDir(), "census.png")
 	}
-	c := plot.New("How far solvable states are from dark", "presses needed", "share of solvable states")
+	c := plot.New()
+	c.Title.Text = "How far solvable states are from dark"
+	c.X.Label.Text, c.Y.Label.Text = "presses needed", "share of solvable states"
+	c.Legend.Top = true
+	c.Add(plotter.NewGrid())
 	var most float64
 	for i, spec := range []string{"4x4", "5x5", "torus:5x5", "5x8", "6x6"} {
 		counts, err := Distribution(context.Background(), boardtest.Parse(t, spec), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Line(fmt.Sprintf("%s (depth %d)", spec, len(counts)-1), i, shares(counts))
+		line, marks, err := plotter.NewLinePoints(shares(counts))
+		if err != nil {
+			t.Fatal(err)
+		}
+		line.Color, line.Dashes = plotutil.Color(i), plotutil.Dashes(i)
+		marks.Color, marks.Shape = plotutil.Color(i), plotutil.Shape(i)
+		c.Add(line, marks)
+		c.Legend.Add(fmt.Sprintf("%s (depth %d)", spec, len(counts)-1), line, marks)
 		most = max(most, float64(len(counts)-1))
 	}
 	c.X.Min, c.X.Max = 0, most
-	c.X.Ticks = plot.WholeTicks
 	c.Y.Min, c.Y.Max = 0, 0.4
-	if err := c.Save(file); err != nil {
+	if err := c.Save(16*vg.Centimeter, 11*vg.Centimeter, file); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := sizeOf(t, file), sizeOf(t, document); got != want {
@@ -47,15 +61,15 @@ func TestDocumentedFigure(t *testing.T) {
 }
 
 // shares are the counts divided by their sum.
-func shares(counts []*big.Int) []plot.Point {
+func shares(counts []*big.Int) plotter.XYs {
 	sum := new(big.Int)
 	for _, n := range counts {
 		sum.Add(sum, n)
 	}
-	points := make([]plot.Point, len(counts))
+	points := make(plotter.XYs, len(counts))
 	for w, n := range counts {
 		share, _ := new(big.Rat).SetFrac(n, sum).Float64()
-		points[w] = plot.Point{X: float64(w), Y: share, Low: share, Top: share}
+		points[w] = plotter.XY{X: float64(w), Y: share}
 	}
 	return points
 }

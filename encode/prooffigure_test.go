@@ -16,9 +16,13 @@ import (
 	"testing"
 	"time"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
+
 	"lightsout/encode"
 	"lightsout/internal/lrat"
-	"lightsout/internal/plot"
 )
 
 var measureProofs = flag.Bool("measure-proofs", false, "write testdata/proofs.csv anew: minutes, and cadical must be on the path")
@@ -240,33 +244,43 @@ func seconds(s float64) string {
 
 func drawProofs(t *testing.T, rows []proofRow, file string) {
 	t.Helper()
-	c := plot.New("Proofs that an n×n torus with one light on has no answer", "n", "clauses added by the proof")
-	var sides []float64
+	c := plot.New()
+	c.Title.Text = "Proofs that an n×n torus with one light on has no answer"
+	c.X.Label.Text, c.Y.Label.Text = "n", "clauses added by the proof"
+	c.X.Scale, c.Y.Scale = plot.LogScale{}, plot.LogScale{}
+	c.Y.Tick.Marker = plot.LogTicks{}
+	c.Legend.Top, c.Legend.Left = true, true
+	c.Add(plotter.NewGrid())
+	add := func(name string, slot int, points plotter.XYs) {
+		line, marks, err := plotter.NewLinePoints(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line.Color, line.Dashes = plotutil.Color(slot), plotutil.Dashes(slot)
+		marks.Color, marks.Shape = plotutil.Color(slot), plotutil.Shape(slot)
+		c.Add(line, marks)
+		c.Legend.Add(name, line, marks)
+	}
+	var sides plot.ConstantTicks
 	for slot, xor := range proofXors {
-		var ours, cadicals []plot.Point
+		var ours, cadicals plotter.XYs
 		for _, r := range rows {
 			if r.xor != xor {
 				continue
 			}
-			sides = append(sides, float64(r.n))
-			ours = append(ours, point(r.n, r.steps))
+			sides = append(sides, plot.Tick{Value: float64(r.n), Label: fmt.Sprint(r.n)})
+			ours = append(ours, plotter.XY{X: float64(r.n), Y: float64(r.steps)})
 			if r.cadicalSteps > 0 {
-				cadicals = append(cadicals, point(r.n, r.cadicalSteps))
+				cadicals = append(cadicals, plotter.XY{X: float64(r.n), Y: float64(r.cadicalSteps)})
 			}
 		}
-		c.Line(xor, slot, ours)
-		if cadicalXors[xor] {
-			c.Line("cadical, "+xor, len(proofXors)+slot, cadicals)
+		add(xor, slot, ours)
+		if len(cadicals) > 0 {
+			add("cadical, "+xor, len(proofXors)+slot, cadicals)
 		}
 	}
-	plot.MarkedAxis(c.X, sides)
-	plot.LogAxis(c.Y, 10, 1e7, plot.Power)
-	if err := c.Save(file); err != nil {
+	c.X.Tick.Marker = sides
+	if err := c.Save(16*vg.Centimeter, 11*vg.Centimeter, file); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func point(n, steps int) plot.Point {
-	y := float64(steps)
-	return plot.Point{X: float64(n), Y: y, Low: y, Top: y}
 }

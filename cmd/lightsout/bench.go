@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -19,14 +21,14 @@ import (
 
 var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
-	details: "Measures a suite, or your own boards and solvers. Each pair of puzzle and contestant runs as a child\nprocess with limits of its own, and every answer is checked. Results are appended to results.jsonl\nin --out. report writes report.md, plots and results.csv to the same folder; compare sets two\nfolders side by side. docs/benchmarks.md explains suite files and placeholders such as {cnf}.\nThe exit code is 1 if an answer was wrong or a child failed; giving up at a limit is a result.",
+	details: "Measures a suite, or your own boards and solvers. Each pair of puzzle and contestant runs as a child\nprocess with limits of its own, and every answer is checked. Results are appended to results.jsonl\nin --out; those of shards are joined with cat. report writes report.md (.tex, .html), plots and\nresults.csv to the same folder; compare sets two folders side by side. The exit code is 1 if an\nanswer was wrong or a child failed; giving up at a limit is a result. A suite file has the flags\nas JSON, all lists but n and on; docs/benchmarks.md has the rest:\n\n" + suiteExample,
 	examples: []example{
-		{"lightsout bench --filter '^grid-5-any' --out results --peers", "measure, here a small part"},
-		{"lightsout bench --filter '^grid-5-any' --out results --peers --resume", "continue an interrupted run"},
+		{"lightsout bench --filter 5-any --out results", "measure, here a small part"},
+		{"lightsout bench --filter 5-any --out results --resume", "continue an interrupted run"},
 		{"lightsout bench --list --filter 'grid-5-any gini'", "what would be measured"},
-		{"lightsout bench --board grid:NxN --n 4-6 --xor direct,cut:4", "your own boards"},
-		{"lightsout bench --board my.lo --solver 'mine=cadical -q {cnf}'", "your own solver"},
-		{"lightsout bench report results", "tables and plots"},
+		{"lightsout bench --board grid:NxN --n 4-6 --xor all", "your own boards"},
+		{"lightsout bench -b 5x5 --solver 'a=cadical {cnf}'", "your own solver"},
+		{"lightsout bench report results --format latex", "tables and plots, here for a paper"},
 		{"lightsout bench compare results newer", "two runs of a suite, pair by pair"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
@@ -34,8 +36,8 @@ var benchVerb = verb{
 		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites(), ", ")+" (default quick)")
 		takesOneOf(flags, "suite", bench.Suites())
 		flags.StringArrayVarP(&c.Boards, "board", "b", nil, "instead of a suite, `SPEC`, SPEC with N, graph:FILE or FILE; repeatable")
-		flags.StringVar(&c.N, "n", "", "the `LIST` of numbers for N in --board, such as 4-20 or 6,8,10")
-		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min, decode (default any)")
+		flags.StringVar(&c.N, "n", "", "`LIST` of numbers for N in --board: 4-20 or 6,8,10")
+		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min (default any)")
 		flags.StringVar(&c.Xor, "xor", "", "`LIST` of XOR encodings, or all")
 		flags.StringVar(&c.Card, "card", "", "`LIST` of counting encodings, or all")
 		flags.StringVar(&c.Engine, "engine", "", "`LIST` of engines, or all")
@@ -44,24 +46,34 @@ var benchVerb = verb{
 		flags.BoolVar(&c.list, "list", false, "list what would be measured, and stop")
 		flags.StringVar(&c.Filter, "filter", "", "only pairs whose \"instance contestant\" matches `REGEXP`")
 		flags.StringVar(&c.Out, "out", "bench-results", "the folder `DIR` of results")
-		flags.BoolVar(&c.Resume, "resume", false, "skip what the folder has, except failures and runs whose limit is larger now")
+		flags.BoolVar(&c.Resume, "resume", false, "skip what was measured with the same limits")
 		flags.BoolVar(&c.Peers, "peers", false, "run other solvers too, if they are installed")
 		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: the suite's)")
 		flags.IntVar(&c.Repeat, "repeat", 0, "`N` seeds (default: the suite's)")
 		flags.IntVarP(&c.Jobs, "jobs", "j", 1, "run `J` children at a time; more than one disturb each other")
 		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
-		flags.BoolVar(&c.AllSizes, "all-sizes", false, "try larger boards even after giving up on smaller ones")
-		for _, special := range []string{"card", "on", "jobs", "max-memory", "all-sizes"} {
+		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the instances")
+		flags.BoolVar(&c.SkipLarger, "skip-larger", false, "after giving up on every seed of a size, skip larger ones")
+		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
+		takesOneOf(flags, "format", bench.Formats)
+		for _, special := range []string{"card", "on", "jobs", "max-memory", "skip-larger"} {
 			onlyInMore(flags, special)
 		}
 		return c.run
 	},
 }
 
+// suiteExample is a suite file for the help text.
+const suiteExample = `  {"about": "my suite", "repeat": 5, "timeout": "10s",
+   "defaults": {"xor": ["direct", "cut:4"], "solver": ["cadical", "mine=mysolver {cnf}"]},
+   "blocks": [{"board": ["grid:NxN", "torus:NxN"], "n": "8-12", "question": ["any", "none"]},
+              {"board": ["my.lo"], "question": ["min"], "engine": ["gf2"], "solver": []}]}`
+
 type benchCommand struct {
 	bench.Options
 	flags     *pflag.FlagSet
 	list      bool
+	format    string
 	maxMemory size
 }
 
@@ -77,6 +89,8 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 			return usagef("bench compare takes two folders of results")
 		}
 		return bench.Compare(con.out, args[1], args[2])
+	case c.format != "":
+		return usagef("--format goes with bench report")
 	case len(args) > 0:
 		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
 	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
@@ -91,7 +105,7 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	if _, err := regexp.Compile(c.Filter); err != nil {
 		return usagef("--filter: %v", err)
 	}
-	for _, flag := range []string{"suite", "n", "question", "on", "xor", "card", "engine"} {
+	for _, flag := range []string{"suite", "n", "question", "on", "xor", "card", "engine", "shard"} {
 		if f := c.flags.Lookup(flag); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
 			return usagef("--%s: nothing follows", flag)
 		}
@@ -110,14 +124,10 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	return c.named(c.measure(ctx, con))
 }
 
-// named puts the dashes before an error that begins with the name of a flag: a suite file has the same
-// words without them.
+// named makes a mistake in an option one of the flag of that name.
 func (c *benchCommand) named(err error) error {
-	if err == nil {
-		return nil
-	}
-	if word, _, ok := strings.Cut(err.Error(), ":"); ok && c.flags.Lookup(word) != nil {
-		return usagef("--%v", err)
+	if wrong, ok := errors.AsType[*bench.FieldError](err); ok && wrong.Where == "" {
+		return usagef("--%s: %v", wrong.Field, wrong.Err)
 	}
 	return err
 }
@@ -130,8 +140,8 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	c.Self, c.Memory = self, int64(c.maxMemory)
 	begun := time.Now()
 	status := con.status("")
-	c.Before = func(runs int, each, whole time.Duration) {
-		if words := expected(runs, c.Jobs, each, whole); words != "" {
+	c.Before = func(runs int, each time.Duration) {
+		if words := expected(runs, c.Jobs, each); words != "" {
 			fmt.Fprintf(con.err, "lightsout: %s\n", words)
 		}
 	}
@@ -165,24 +175,16 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	return nil
 }
 
-// A run that may take this long, or that took somebody so long, is announced.
-const (
-	mayTakeLong = 2 * time.Minute
-	tookLong    = 10 * time.Second
-)
+// mayTakeLong is from when on a run is announced.
+const mayTakeLong = 2 * time.Minute
 
-// expected says how long a run will take, if it may be long. Most runs end well before their limit, so
-// what somebody noted is the better guess.
-func expected(runs, jobs int, each, whole time.Duration) string {
+// expected says how long a run may take, if that is long.
+func expected(runs, jobs int, each time.Duration) string {
 	most := time.Duration(runs) * each / time.Duration(jobs)
-	if most < mayTakeLong && whole < tookLong {
+	if most < mayTakeLong {
 		return ""
 	}
-	words := fmt.Sprintf("%s of at most %v of CPU time each, at most %v in all", plural(runs, "run", "runs"), each, most.Round(time.Second))
-	if whole > 0 {
-		words += fmt.Sprintf("; on an idle machine it takes about %v", whole)
-	}
-	return words
+	return fmt.Sprintf("%s of at most %v of CPU time each, at most %v in all", plural(runs, "run", "runs"), each, most.Round(time.Second))
 }
 
 // itself is the path of this program.
@@ -195,8 +197,12 @@ func itself() (string, error) {
 }
 
 func (c *benchCommand) report(con *console, dirs []string) error {
+	format := cmp.Or(c.format, bench.Formats[0])
+	if !slices.Contains(bench.Formats, format) {
+		return usagef("--format %s: a report is %s", format, strings.Join(bench.Formats, ", "))
+	}
 	for _, dir := range dirs {
-		file, err := bench.Report(dir)
+		file, err := bench.Report(dir, format)
 		if err != nil {
 			return err
 		}

@@ -38,14 +38,14 @@ func TestYourOwnBoards(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, says := range []string{
-		"mine/report.md", " already there; ", "| contestant ", "suite quick: ", "suite my: ", "my-results/report.md",
+		"mine/report.md", " already there; ", "| contestant ", "suite quick: ", "suite my: ", "my-results/report.html",
 		"grid-4-any                   seed 1  grid:4x4", "ring-1-min", "puzzles-1-any",
 	} {
 		if !strings.Contains(string(out), says) {
 			t.Errorf("nothing says %q:\n%s", says, out)
 		}
 	}
-	for _, file := range []string{"mine/own-grid-any.svg", "my-results/results.csv"} {
+	for _, file := range []string{"mine/own-grid-any.svg", "mine/own-grid-any.pdf", "my-results/results.csv", "my-results/report.html"} {
 		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
 			t.Error(err)
 		}
@@ -53,25 +53,26 @@ func TestYourOwnBoards(t *testing.T) {
 }
 
 // What the page says of suite files is complete.
-func TestSuiteWordsAreDocumented(t *testing.T) {
+func TestSuiteFieldsAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/benchmarks.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The error about an unknown word lists them all.
-	dir := t.TempDir()
-	file := filepath.Join(dir, "x.suite")
-	if err := os.WriteFile(file, []byte("xyzzyx 1\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	code, _, complaint := run("bench", "--suite", file, "--list")
-	_, list, ok := strings.Cut(complaint, "a line begins with ")
-	if code != exitUsage || !ok {
-		t.Fatalf("exit code %d, %s", code, complaint)
-	}
-	for word := range strings.FieldsSeq(list) {
-		if !regexp.MustCompile("(?m)^\\| [^|]*`" + word + "`[^|]* \\|").Match(text) {
-			t.Errorf("docs/benchmarks.md does not explain %s", word)
+	// The errors about unknown fields, of a suite and of a block, list them all.
+	file := filepath.Join(t.TempDir(), "x.json")
+	for _, suite := range []string{`{"xyzzyx": 1}`, `{"blocks": [{"xyzzyx": 1}]}`} {
+		if err := os.WriteFile(file, []byte(suite), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		code, _, complaint := run("bench", "--suite", file, "--list")
+		_, list, ok := strings.Cut(complaint, "the fields are ")
+		if code != exitUsage || !ok {
+			t.Fatalf("exit code %d, %s", code, complaint)
+		}
+		for word := range strings.FieldsSeq(list) {
+			if !regexp.MustCompile("(?m)^\\| [^|]*`" + word + "`[^|]* \\|").Match(text) {
+				t.Errorf("docs/benchmarks.md does not explain %s", word)
+			}
 		}
 	}
 }

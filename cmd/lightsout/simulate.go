@@ -10,16 +10,20 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
 
 	"lightsout/board"
 	"lightsout/internal/decode"
-	"lightsout/internal/plot"
 	"lightsout/internal/whole"
 )
 
@@ -457,15 +461,42 @@ func (s *simulation) crossing(w io.Writer, fit decode.Fit, crosses, asJSON bool)
 	return nil
 }
 
+// draw plots the error rates: a line for each distance, with bars for the intervals.
 func (s *simulation) draw(points []decode.Point) error {
-	chart := plot.New("Decoding "+s.spec+" by the fewest flips", "probability of a bit flip", "logical error rate")
+	chart := plot.New()
+	chart.Title.Text = "Decoding " + s.spec + " by the fewest flips"
+	chart.X.Label.Text, chart.Y.Label.Text = "probability of a bit flip", "logical error rate"
+	chart.Legend.Top, chart.Legend.Left = true, true
+	chart.Legend.Padding = vg.Points(3)
+	chart.Add(plotter.NewGrid())
 	for i, e := range s.experiments {
-		var line []plot.Point
+		var rates plotutil.ErrorPoints
 		for _, p := range points[i*len(s.p) : (i+1)*len(s.p)] {
 			low, high := p.Interval()
-			line = append(line, plot.Point{X: p.P, Y: p.Rate(), Low: low, Top: high})
+			rates.XYs = append(rates.XYs, plotter.XY{X: p.P, Y: p.Rate()})
+			rates.YErrors = append(rates.YErrors, struct{ Low, High float64 }{low - p.Rate(), high - p.Rate()})
 		}
-		chart.Line(fmt.Sprintf("distance %d", e.distance), i, line)
+		line, marks, err := plotter.NewLinePoints(rates)
+		if err != nil {
+			return err
+		}
+		bars, err := plotter.NewYErrorBars(rates)
+		if err != nil {
+			return err
+		}
+		line.Color, line.Dashes = plotutil.Color(i), plotutil.Dashes(i)
+		marks.Color, marks.Shape = plotutil.Color(i), plotutil.Shape(i)
+		bars.Color = plotutil.Color(i)
+		chart.Add(line, marks, bars)
+		chart.Legend.Add(fmt.Sprintf("distance %d", e.distance), line, marks)
 	}
-	return chart.Save(s.plot)
+	picture, err := chart.WriterTo(16*vg.Centimeter, 11*vg.Centimeter, strings.TrimPrefix(filepath.Ext(s.plot), "."))
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if _, err := picture.WriteTo(&file); err != nil {
+		return err
+	}
+	return whole.WriteFile(s.plot, file.Bytes())
 }
