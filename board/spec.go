@@ -169,6 +169,7 @@ func parseGraph(spec, file string) (*Board, error) {
 	if err != nil {
 		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
 	}
+	file, byEdges := strings.CutSuffix(file, edgeOption)
 	file, selfOff := strings.CutSuffix(file, ",self=off")
 	if file == "" {
 		return nil, &specError{Spec: spec, Msg: "names no file: write graph:FILE"}
@@ -181,7 +182,12 @@ func parseGraph(spec, file string) (*Board, error) {
 	if states > 0 && b.states > 0 && states != b.states {
 		return nil, &specError{Spec: clip(spec), Msg: fmt.Sprintf("the file says that lights have %d states, not %d", b.states, states)}
 	}
-	if b, err = graphSelf(b, selfOff, spec); err != nil || states == 0 || b.states > 0 {
+	if b, err = graphSelf(b, selfOff, spec); err == nil && byEdges {
+		if b, err = b.OnEdges(); err != nil {
+			err = &specError{Spec: clip(spec), Msg: err.Error()}
+		}
+	}
+	if err != nil || states == 0 || b.states > 0 {
 		return b, err
 	}
 	return b.withStates(states), nil
@@ -248,6 +254,9 @@ func parseShape(spec string) (*Board, error) {
 		}
 	}
 	b, err := k.board(dims, cells, opt)
+	if err == nil && opt.edges {
+		b, err = b.OnEdges()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -324,9 +333,10 @@ type shapeOptions struct {
 	self    string
 	mask    []string
 	states  int // of a light; 0: not given
+	edges   bool
 }
 
-var optionNames = []string{"pattern", "self", "mask", "mod"}
+var optionNames = []string{"pattern", "self", "switches", "mask", "mod"}
 
 func parseOptions(text string) (shapeOptions, error) {
 	var opt shapeOptions
@@ -346,6 +356,10 @@ func parseOptions(text string) (shapeOptions, error) {
 			if opt.self = value; value != "on" && value != "off" {
 				err = fmt.Errorf("self= takes on or off, not %q", clip(value))
 			}
+		case name == "switches" && hasValue:
+			if opt.edges = value == "edges"; !opt.edges {
+				err = fmt.Errorf("switches= takes edges, not %q", clip(value))
+			}
 		case name == "mask" && hasValue:
 			opt.mask, err = parseMask(value)
 		case name == "mod" && hasValue:
@@ -353,7 +367,7 @@ func parseOptions(text string) (shapeOptions, error) {
 		case name == "":
 			err = fmt.Errorf("an option is missing after a comma")
 		case hasValue || suggest.Nearest(name, optionNames) == "":
-			err = fmt.Errorf("no such option %q%s; options are pattern= self= mask= mod=", clip(name), suggest.DidYouMean(name, optionNames))
+			err = fmt.Errorf("no such option %q%s; options are pattern= self= switches= mask= mod=", clip(name), suggest.DidYouMean(name, optionNames))
 		default:
 			err = fmt.Errorf("option %s needs a value: %s=…", clip(name), suggest.Nearest(name, optionNames))
 		}

@@ -6,10 +6,17 @@ package board
 //	# o
 //	o
 //
+// For d ≥ 3 it is torus:DxD,switches=edges with the edges numbered along the rows of this drawing.
 // On toric:1 both ends of an edge are the same vertex, and the two flips cancel.
 type toric struct{ d int }
 
-func makeToric(dims []int) code { return toric{dims[0]} }
+func makeToric(dims []int) code {
+	t := toric{dims[0]}
+	return struct {
+		edgeToggler
+		toric
+	}{edgeToggler{t}, t}
+}
 
 // A row of 2d edges: those to the right of the vertices of row r, then those below them.
 
@@ -18,20 +25,15 @@ func (t toric) bit(s int) (r, c int, down bool) {
 	return s / (2 * t.d), n % t.d, n >= t.d
 }
 
-func (t toric) appendToggles(dst []int, s int) []int {
+func (t toric) ends(s int) (a, b int) {
 	r, c, down := t.bit(s)
-	dst = append(dst, r*t.d+c)
 	if down {
-		return append(dst, (r+1)%t.d*t.d+c)
+		return r*t.d + c, (r+1)%t.d*t.d + c
 	}
-	return append(dst, r*t.d+(c+1)%t.d)
+	return r*t.d + c, r*t.d + (c+1)%t.d
 }
 
-func (t toric) most() int { return 2 }
-
-func (t toric) total() int { return 4 * t.d * t.d }
-
-func (t toric) mutual() bool { return false }
+func (t toric) count() int { return 2 * t.d * t.d }
 
 func (t toric) checks() int { return t.d * t.d }
 

@@ -28,6 +28,7 @@ const boardHelp = `Boards (--board SPEC): 5x5  grid:3x3x3  torus:4x4  cylinder:5
   hexcolor:9  octcolor:9  toric:9  classic  mini  deluxe  lo2000  graph:FILE;
   options after a comma:
   pattern=cross|cross:full|x|king|knight|.#./###/.#.   self=off   mask=##_/###   mod=3
+  switches=edges (a press of an edge flips its two ends)
 Lights (--on, --goal): all  none  random, a LIST as 3 or 1,4-7 or r2c3,r2c4, a picture
   of exactly as many cells as lights (101/010/101 or #.#/.#./#.#, in a goal ? for a light
   that does not matter), an integer (0x1ff or 0b101, the lowest bit is light 1); with

@@ -72,6 +72,7 @@ var boardOptions = []struct{ example, about string }{
 	{"5x5,pattern=cross:full", "a press flips its whole row and column"},
 	{"5x5,pattern=.#./###/.#.", "the same as a picture, with odd sides; its middle is the pressed cell"},
 	{"5x5,self=off", "a press does not flip its own light"},
+	{"5x5,switches=edges", "the switches are the edges, in order of their ends; a press flips both ends"},
 	{"2x3,mask=##_/###", "holes: no light and no switch where the mask has _, row by row"},
 	{"hex:2,mask=##/#_#/##", "hexagons and triangles take self=off and a mask, whose rows are as long as theirs"},
 	{"5x5,mod=3", "lights with 3 states, up to 36; a press adds one, to a light reached twice two"},

@@ -1,0 +1,82 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Boards whose switches are the edges of a graph: pressing one flips its two ends. Their unsolvable states are
+// Tseitin's formulas. The option switches=edges makes one of any undirected graph; toric:D (toric.go) is one with
+// edges that are computed and have places on paper.
+
+// edges tells the two ends of each edge.
+type edges interface {
+	ends(edge int) (a, b int)
+	count() int
+}
+
+// edgeToggler is the toggler of edges.
+type edgeToggler struct{ edges }
+
+func (t edgeToggler) appendToggles(dst []int, s int) []int {
+	a, b := t.ends(s)
+	return append(dst, a, b)
+}
+
+func (t edgeToggler) most() int { return 2 }
+
+func (t edgeToggler) total() int { return 2 * t.count() }
+
+func (t edgeToggler) mutual() bool { return false }
+
+// edgeList is edges in order of their ends.
+type edgeList [][2]int32
+
+func (l edgeList) ends(edge int) (a, b int) { return int(l[edge][0]), int(l[edge][1]) }
+
+func (l edgeList) count() int { return len(l) }
+
+const edgeOption = ",switches=edges"
+
+// OnEdges is the board whose lights are those of b and whose switches are its edges: a press flips both ends. Whether a press of b flips
+// its own light makes no difference. Edges of which a wrap makes two cancel, as in b.
+func (b *Board) OnEdges() (*Board, error) {
+	switch {
+	case !b.graph:
+		return nil, errors.New("switches=edges needs a board whose switches are its lights")
+	case b.shape.Pattern.SelfOff:
+		return nil, errors.New("self=off says nothing where switches are edges: leave it out")
+	}
+	if err := b.CheckSize(); err != nil {
+		return nil, err
+	}
+	var list edgeList
+	reached := make([]int, b.lights) // by how many nodes with a smaller number
+	for s := range b.switches {
+		back := 0
+		for _, l := range b.Toggles(s) {
+			switch {
+			case l > s:
+				list = append(list, [2]int32{int32(s), int32(l)})
+				reached[l]++
+			case l < s:
+				back++
+				if !slices.Contains(b.Toggles(l), s) {
+					return nil, fmt.Errorf("switches=edges needs edges that go both ways, and %d reaches %d, but not the other way round", s+1, l+1)
+				}
+			}
+		}
+		if back != reached[s] {
+			return nil, fmt.Errorf("switches=edges needs edges that go both ways, and not all that lead to %d do", s+1)
+		}
+	}
+	if len(list) == 0 {
+		return nil, errors.New("switches=edges: the graph has no edges")
+	}
+	c := &Board{spec: b.spec + edgeOption, switches: len(list), lights: b.lights, shape: Shape{Kind: "edges"}, toggles: edgeToggler{list}, warning: b.warning}
+	if b.shape.Kind == "graph" {
+		c.shape.Kind = "graph"
+	}
+	return c, nil
+}
