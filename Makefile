@@ -138,7 +138,7 @@ test-arm64: ## the library's tests on arm64, under Debian's qemu-user if this is
 	elif command -v qemu-aarch64 >/dev/null; then GOARCH=arm64 $(GO) test -exec qemu-aarch64 -timeout 60m $(PORTABLE); \
 	else echo "test-arm64 skipped: qemu-user is not installed"; fi
 
-test-cluster: build ## a batch on a real Slurm of one node, which Debian's slurm-wlm and munge make
+test-cluster: build ## a batch and a benchmark on a real Slurm of one node, which Debian's slurm-wlm and munge make
 	$(MAKE) peers BENCH_PEERS= TEST_PEERS="sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge"
 	examples/slurm/test-cluster.sh bin/lightsout
 

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Runs the job array on a real Slurm: Debian's slurm-wlm and munge as a one-node cluster on
+# Runs the job arrays on a real Slurm: Debian's slurm-wlm and munge as a one-node cluster on
 # loopback, everything in a temporary folder. One task is killed and requeued, two are submitted
-# again; the joined parts must equal the batch of a single machine, byte for byte.
+# again; the joined parts must equal the batch of a single machine, byte for byte. Then a small benchmark
+# as an array, of which one task is killed and requeued: the joined pairs must be those of a single run.
 #
 #   test-cluster.sh path/to/lightsout
 
@@ -141,3 +142,42 @@ cat parts/part-*-of-00007 >joined.jsonl
 lightsout generate "${batch[@]}" -o whole.jsonl
 cmp joined.jsonl whole.jsonl
 echo "joined $(wc -l <joined.jsonl) records, $(wc -c <joined.jsonl) bytes: the same as the batch of one machine"
+
+# A benchmark: four shards of a suite with a solver that takes a second for each of its eight instances.
+cat >slow.json <<'SUITE'
+{
+  "repeat": 2, "timeout": "20s",
+  "blocks": [{
+    "board": ["grid:NxN"], "n": "4-7", "xor": ["direct", "kernel:4"],
+    "solver": ["slow=sh -c 'sleep 1; echo s UNKNOWN' {xnf}"]
+  }]
+}
+SUITE
+export PARTS=bench-parts
+job=$(sbatch --parsable --array=1-4 "$here/bench.sbatch" --suite slow.json)
+part=$PARTS/part-0000$victim-of-00004/results.jsonl
+wait_for "task $victim to measure" task_wrote
+scancel --signal=KILL --full "${job}_$victim"
+wait_for "task $victim to end" task_ended
+lines=$(wc -l <"$part")
+if [ "$lines" -ge 6 ]; then
+	echo "task $victim had measured everything before it was killed" >&2
+	exit 1
+fi
+echo "benchmark task $victim killed: $(task_state) with $lines of 6 pairs"
+scontrol requeue "${job}_$victim"
+scontrol update "JobId=${job}_$victim" StartTime=now
+bench_done() { [ "$(scontrol show job "$job" | grep -c JobState=COMPLETED)" -eq 4 ]; }
+wait_for "the benchmark" bench_done
+
+# pairs FOLDER...: what was measured and how it ended, without times. A pair that was cut short may be there twice.
+pairs() { cat "${@/%//results.jsonl}" | sed -E 's/.*("instance":"[^"]*").*("seed":[0-9]+).*("contestant":"[^"]*","outcome":"[^"]*").*/\1 \2 \3/' | sort -u; }
+lightsout bench --suite slow.json --out single
+pairs single >single.pairs
+pairs $PARTS/part-* >joined.pairs
+cmp joined.pairs single.pairs
+mkdir joined
+cat $PARTS/part-*/results.jsonl >joined/results.jsonl
+cat $PARTS/part-*/machine.jsonl >joined/machine.jsonl
+lightsout bench report joined
+echo "joined $(wc -l <joined.pairs) pairs: the same as a single run's"
