@@ -32,8 +32,8 @@ func (r *runner) judge(who contestant, q *instance, files paths, u usage, res *R
 		return err
 	}
 	var presses int
-	if isPeer && !who.peer.isVersion(output) {
-		res.Outcome, presses, res.Note = q.judgePeer(who.peer, u, output, complaints)
+	if isPeer && !who.peer.isVersion(output) || q.family.formula != nil {
+		res.Outcome, presses, res.Note = q.judgePeer(solverOf(who.Name()), u, output, complaints)
 		res.Conflicts, res.Decisions = effort(printed)
 	} else {
 		var a solve.Answer
@@ -136,8 +136,8 @@ func (p *peer) isVersion(output []byte) bool {
 }
 
 // judgePeer judges what a peer printed.
-func (p *instance) judgePeer(peer *peer, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
-	list, err := p.readModel(output, peer.name)
+func (p *instance) judgePeer(name string, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
+	list, err := p.readModel(output, name)
 	var none *export.NoModelError
 	switch {
 	case errors.As(err, &none) && none.Unsat:

@@ -79,10 +79,17 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 func (r *runner) command(who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
 	if who.peer == nil {
 		problem := files.problem + "." + puzzleFormat
-		if err := writePuzzle(problem, q.puzzle); err != nil {
+		err := error(nil)
+		if q.family.formula != nil {
+			problem = files.problem + ".xnf"
+			err = q.writeFormula(problem, "xnf", "")
+		} else {
+			err = writePuzzle(problem, q.puzzle)
+		}
+		if err != nil {
 			return nil, err
 		}
-		cmd := exec.Command(r.Self, who.args(q.question, fmt.Sprint(q.bound), problem)...)
+		cmd := exec.Command(r.Self, who.args(q.family.formula != nil, q.question, fmt.Sprint(q.bound), problem)...)
 		// One core, like the peers, so that CPU time is comparable.
 		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 		cmd.Dir = filepath.Dir(problem)

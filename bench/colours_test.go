@@ -88,10 +88,10 @@ func TestJudgeColours(t *testing.T) {
 		}
 	}
 	peer := &peers[0]
-	if got, _, note := anyOf.judgePeer(peer, usage{}, []byte("SAT\n1 -2 0\n"), nil); got != wrong {
+	if got, _, note := anyOf.judgePeer(peer.name, usage{}, []byte("SAT\n1 -2 0\n"), nil); got != wrong {
 		t.Errorf("%s (%s)", got, note)
 	}
-	if got, _, note := none.judgePeer(peer, usage{}, []byte("UNSAT\n"), nil); got != refuted {
+	if got, _, note := none.judgePeer(peer.name, usage{}, []byte("UNSAT\n"), nil); got != refuted {
 		t.Errorf("%s (%s)", got, note)
 	}
 }

@@ -53,6 +53,11 @@ func (c contestant) cannot(q question) string {
 
 // fits returns an error if the contestant cannot take the instance at all.
 func (c contestant) fits(p *instance) error {
+	if p.family.formula != nil {
+		if err := c.takesFormula(); err != nil {
+			return err
+		}
+	}
 	if c.peer != nil && p.puzzle.Board.States() > 2 {
 		if f, err := export.FormatByName(c.peer.format); err != nil || !f.Colours() {
 			return fmt.Errorf("%s: %w", c.peer.format, p.puzzle.Board.TwoStates())
@@ -65,9 +70,12 @@ func (c contestant) fits(p *instance) error {
 	return err
 }
 
-// args is this program's command line for the question; the puzzle is in file.
-func (c contestant) args(q question, bound string, file string) []string {
+// args is this program's command line for the question; the puzzle, or the formula, is in file.
+func (c contestant) args(formula bool, q question, bound string, file string) []string {
 	args := []string{"solve", file, "--json", "--list-presses", "--engine", c.Engine}
+	if formula {
+		args = args[:2]
+	}
 	for _, f := range []struct{ flag, value string }{{"--xor", c.Xor}, {"--card", c.Card}} {
 		if f.value != "" {
 			args = append(args, f.flag, f.value)
@@ -83,11 +91,14 @@ func (c contestant) args(q question, bound string, file string) []string {
 }
 
 // command is the contestant's command line, with placeholders in braces.
-func (c contestant) command(q question) string {
+func (c contestant) command(f family, q question) string {
 	if c.peer != nil {
 		return c.peer.command
 	}
-	return "lightsout " + strings.Join(c.args(q, "{bound}", "{lo}"), " ")
+	if f.formula != nil {
+		return "lightsout " + strings.Join(c.args(true, q, "", "{xnf}"), " ")
+	}
+	return "lightsout " + strings.Join(c.args(false, q, "{bound}", "{lo}"), " ")
 }
 
 // measure records the size of the contestant's formula.
@@ -100,7 +111,12 @@ func (c contestant) measure(q *instance, res *Result) error {
 		return err
 	}
 	var size cnf.Counter
-	if err := plan.Write(&size); err != nil {
+	if q.family.formula != nil {
+		err = q.family.formula.Write(&size, c.Xor)
+	} else {
+		err = plan.Write(&size)
+	}
+	if err != nil {
 		return err
 	}
 	if q.question.counts() {

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -12,6 +13,8 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
 )
 
 // family is boards of one kind, told apart by their size: a SPEC with N in it, or the puzzles of a
@@ -22,6 +25,7 @@ type family struct {
 	template  string
 	takesSize bool // the template has an N
 	puzzles   map[int]*board.Puzzle
+	formula   *encode.Formula // of a file that is one; its XORs are then the only puzzle
 	// given means that these have lights of their own.
 	given bool
 }
@@ -56,6 +60,7 @@ type blueprint struct {
 func parseSpec(spec string) (blueprint, error) {
 	shape, rest, _ := strings.Cut(spec, ":")
 	g, random := randomGraphs[shape]
+	rest, byEdges := strings.CutSuffix(rest, ",switches=edges")
 	if !random {
 		b, err := board.Parse(spec)
 		if err != nil {
@@ -78,7 +83,13 @@ func parseSpec(spec string) (blueprint, error) {
 	if len(n) != strings.Count(g.form, "N") {
 		return blueprint{}, fmt.Errorf("%s: write %s", spec, g.form)
 	}
-	return blueprint{spec: spec, lights: lights, board: func(seed uint64) *board.Board { return g.draw(n, seed) }}, nil
+	return blueprint{spec: spec, lights: lights, board: func(seed uint64) *board.Board {
+		b := g.draw(n, seed)
+		if on, err := b.OnEdges(); byEdges && err == nil {
+			b = on
+		}
+		return b
+	}}, nil
 }
 
 // spec is the SPEC of one size.
@@ -120,12 +131,30 @@ func (f family) puzzle(n int, seed uint64) (p *board.Puzzle, given bool, err err
 	return board.NewPuzzle(b.board(seed)), false, nil
 }
 
+// formulaFamily reads a formula.
+func formulaFamily(f family, text io.Reader) (family, []int, error) {
+	formula, err := cnf.ReadDIMACS(text, f.template)
+	if err != nil {
+		return f, nil, err
+	}
+	if f.formula, err = encode.NewFormula(formula, f.template); err != nil {
+		return f, nil, err
+	}
+	if f.given = true; f.formula.XORs == nil {
+		return f, nil, fmt.Errorf("%s has no XOR lines: every encoding of these is the same", f.template)
+	}
+	f.puzzles[1] = f.formula.XORs
+	return f, []int{1}, nil
+}
+
 // digestOf tells the puzzle of one size apart from others of the same name, also from those that were made to
 // be taken for it.
 func (f family) digestOf(n int, on string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q ", on)
-	if p := f.puzzles[n]; p != nil {
+	if f.formula != nil {
+		_ = cnf.WriteDIMACS(h, func(s cnf.Sink) error { f.formula.WriteNative(s); return nil })
+	} else if p := f.puzzles[n]; p != nil {
 		_ = board.Write(h, puzzleFormat, p) // a hash takes anything
 	} else {
 		fmt.Fprint(h, f.spec(n))
@@ -220,7 +249,11 @@ func fileFamily(file string, graphs bool) (family, []int, error) {
 	if info, err := in.Stat(); err == nil && info.IsDir() {
 		return f, nil, fmt.Errorf("%s: is a directory; name a file", name)
 	}
-	r := board.NewReader(in, board.ReaderOptions{Name: name, Only: only})
+	text := bufio.NewReaderSize(in, 1<<16)
+	if start, _ := text.Peek(1 << 16); cnf.IsDIMACS(start) {
+		return formulaFamily(f, text)
+	}
+	r := board.NewReader(text, board.ReaderOptions{Name: name, Only: only})
 	var sizes []int
 	for k := max(only, 1); ; k++ {
 		p, err := r.Next()

@@ -23,6 +23,8 @@ type instance struct {
 	bound   int  // of the questions at-most and too-few
 	nullity *int // nil if not known
 	fewest  int  // the fewest presses, or -1 if unknown
+
+	satisfiable *bool // of a formula; nil if not known
 }
 
 // instanceName is the name that List shows and Options.Filter matches.
@@ -54,6 +56,9 @@ func newInstance(ctx context.Context, row row, size int, q question, seed uint64
 	}
 	if err := p.puzzle.Board.CheckSize(); err != nil {
 		return nil, err
+	}
+	if p.family.formula != nil {
+		return p, p.decide(ctx)
 	}
 	on := row.On
 	if p.given = p.given || on != ""; !p.given {
@@ -146,6 +151,9 @@ func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
 // judge decides whether an answer is correct. With none, the contestant claims that there is no
 // answer; otherwise presses is its answer, in which no press cancels another.
 func (p *instance) judge(presses []int, none bool) (outcome, string) {
+	if p.family.formula != nil {
+		return p.judgeFormula(presses, none)
+	}
 	hasAnswer := p.question != askUnsolvable && p.question != askTooFew
 	switch {
 	case none && hasAnswer:

@@ -329,6 +329,9 @@ func (p *peer) arguments(c contestant, q *instance, files paths) ([]string, erro
 
 // export writes the puzzle in the contestant's format.
 func (c contestant) export(p *instance, name string) error {
+	if p.family.formula != nil {
+		return p.writeFormula(name, c.peer.format, c.Xor)
+	}
 	if c.peer.format == puzzleFormat {
 		return writePuzzle(name, p.puzzle)
 	}

@@ -163,7 +163,7 @@ func (r *runner) left(pairs []pair) int {
 // key is that of the pair's result, and the command that is asked for it.
 func (r *runner) key(p pair) string {
 	res := Result{Suite: r.name, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed, Digest: p.row.Family.digestOf(p.size, p.row.On)}
-	return res.key() + p.who.command(p.Question)
+	return res.key() + p.who.command(p.row.Family, p.Question)
 }
 
 // runner is a run under way.
@@ -256,7 +256,7 @@ func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error)
 		Suite: r.name, Instance: p.Instance, Family: q.family.name, Board: p.Board, Digest: q.family.digestOf(q.size, p.row.On),
 		Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(), Nullity: q.nullity, Question: q.question, Seed: q.seed,
 		Contestant: p.Contestant, Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
-		Command: p.who.command(p.Question),
+		Command: p.who.command(p.row.Family, p.Question),
 	}
 	if q.question.counts() {
 		res.Bound = &q.bound

@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -17,6 +18,17 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
+
+// IsDIMACS reports whether a text that begins so is a formula: its first line that is no comment is the header.
+func IsDIMACS(start []byte) bool {
+	for line := range bytes.Lines(start) {
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 && !bytes.Equal(line, []byte("c")) && !bytes.HasPrefix(line, []byte("c ")) {
+			return bytes.HasPrefix(line, []byte("p cnf "))
+		}
+	}
+	return false
+}
 
 // ReadDIMACS reads one formula; name is for error messages. Errors in the text are reported as a
 // *SyntaxError; a read error is returned wrapped.

@@ -95,6 +95,9 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err := con.output(c.file); err != nil {
 		return err
 	}
+	if isFormula(args) {
+		return c.formula(ctx, con, args[0])
+	}
 	p, err := c.puzzles.one(ctx, con, args)
 	if err != nil {
 		return err

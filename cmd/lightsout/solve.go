@@ -17,7 +17,7 @@ import (
 
 var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "press which switches? an answer, the fewest presses, or why there is none",
-	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle file, such as text, a graph or a PBM bitmap; - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
+	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle (text, a graph, a bitmap) or a formula with XOR lines; - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
 	examples: []example{
 		{"lightsout solve --board torus:4x4 --min", "the fewest presses, proved"},
 		{"lightsout solve my.lo --forbid 3 --json", "a file, without switch 3, as JSON"},
@@ -78,6 +78,9 @@ type solveCommand struct {
 }
 
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
+	if isFormula(args) {
+		return c.formula(ctx, con, args[0])
+	}
 	if err := c.validate(); err != nil {
 		return err
 	}

@@ -1,0 +1,90 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"lightsout/cnf"
+	"lightsout/solve"
+)
+
+// A formula of one's own is an instance too: its XOR lines, as a puzzle, by every encoding, and its clauses. It is
+// asked for a model, of those who read clauses or XOR lines.
+
+// deciding limits the time in which a formula is decided before anyone is asked.
+const deciding = 10 * time.Second
+
+// decide finds out whether the formula has a model: by elimination, or by elimination and gini. If that takes too
+// long, a claim that there is none is not checked.
+func (p *instance) decide(ctx context.Context) error {
+	if p.question != askAny {
+		return fmt.Errorf("%w: a formula is asked for a model only", errNone)
+	}
+	_, err := solve.Solver{Engine: "gf2"}.Any(ctx, p.puzzle)
+	_, none := errors.AsType[*solve.UnsolvableError](err)
+	switch {
+	case none:
+		p.satisfiable = new(bool)
+		return nil
+	case err != nil:
+		return err
+	}
+	within, cancel := context.WithTimeout(ctx, deciding)
+	defer cancel()
+	session := cnf.NewSession()
+	if err := p.family.formula.Write(session, ""); err != nil {
+		return err
+	}
+	sat, err := session.Solve(within)
+	if err == nil {
+		p.satisfiable = &sat
+	}
+	return ctx.Err()
+}
+
+// takesFormula returns an error if the contestant reads neither clauses nor XOR lines.
+func (c contestant) takesFormula() error {
+	switch {
+	case c.peer == nil && c.Engine != "sat":
+		return fmt.Errorf("the engine %s solves puzzles, and this is a formula", c.Engine)
+	case c.peer != nil && c.peer.format != "cnf" && c.peer.format != "xnf":
+		return fmt.Errorf("{%s} is a format for puzzles, and this is a formula; use {cnf} or {xnf}", c.peer.format)
+	}
+	return nil
+}
+
+// writeFormula writes the formula, by an XOR encoding or as it is.
+func (p *instance) writeFormula(name, format, xor string) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	err = cnf.WriteDIMACS(f, func(sink cnf.Sink) error {
+		if format == "cnf" {
+			return p.family.formula.Write(sink, xor)
+		}
+		p.family.formula.WriteNative(sink)
+		return nil
+	})
+	return errors.Join(err, f.Close())
+}
+
+// judgeFormula decides whether a model, the variables that are true, or the claim that there is none is correct.
+func (p *instance) judgeFormula(model []int, none bool) (outcome, string) {
+	switch {
+	case !none && !p.family.formula.Holds(func(l cnf.Lit) bool { return slices.Contains(model, l.Var()-1) == (l > 0) }):
+		return wrong, "the model does not satisfy the formula"
+	case !none:
+		return solved, ""
+	case p.satisfiable == nil:
+		return refuted, "the claim that there is no model is not checked"
+	case *p.satisfiable:
+		return wrong, "claims that there is no model, but there is one"
+	}
+	return refuted, ""
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/cnf"
+	"lightsout/encode"
+	"lightsout/solve"
+)
+
+// A formula of one's own, clauses and XOR lines as CryptoMiniSat reads them, is a FILE for encode, solve and bench.
+// It is no puzzle: what is about lights and presses is refused.
+
+// isFormula reports whether the arguments name a file that holds a formula: its first line that is no comment is a
+// header p cnf. Standard input is looked at by nobody else, so it is never one.
+func isFormula(args []string) bool {
+	if len(args) != 1 || args[0] == "-" {
+		return false
+	}
+	f, err := os.Open(args[0])
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	start := make([]byte, 1<<16) // comments may be long, but not that long
+	n, _ := io.ReadFull(f, start)
+	return cnf.IsDIMACS(start[:n])
+}
+
+// readFormula reads it, and refuses every flag but those named.
+func (c *console) readFormula(flags *pflag.FlagSet, file string, allowed ...string) (*encode.Formula, error) {
+	var other []string
+	flags.Visit(func(f *pflag.Flag) {
+		if !slices.Contains(allowed, f.Name) {
+			other = append(other, "--"+f.Name)
+		}
+	})
+	if len(other) > 0 {
+		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file, strings.Join(allowed, ", --"))
+	}
+	in, name, closeFile, err := c.open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer closeFile()
+	f, err := cnf.ReadDIMACS(in, name)
+	if err != nil {
+		return nil, err
+	}
+	return encode.NewFormula(f, name)
+}
+
+// contradiction is a set of XOR lines that add up to 0 = 1; nil if there is none.
+func contradiction(ctx context.Context, f *encode.Formula) (*solve.UnsolvableError, error) {
+	if f.XORs == nil {
+		return nil, nil
+	}
+	_, err := solve.Solver{Engine: "gf2"}.Any(ctx, f.XORs)
+	if none, ok := errors.AsType[*solve.UnsolvableError](err); ok {
+		return none, nil
+	}
+	return nil, err
+}
+
+// formula is encode for a formula: its XOR lines become clauses, or stay with --to xnf.
+func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
+	f, err := con.readFormula(c.flags, file, "xor", "to", "output", "proof", "binary")
+	if err != nil {
+		return err
+	}
+	if c.to != "cnf" && c.to != "xnf" || c.to == "xnf" && c.encodings.xor != "" {
+		return usagef("--to %s: a formula is written as cnf, with --xor NAME if you like, or as xnf", c.to)
+	}
+	if c.proof != "" {
+		if err := c.proveFormula(ctx, con, f); err != nil {
+			return err
+		}
+	}
+	vars, clauses, xors := f.Size()
+	about := fmt.Sprintf("%s: %d variables, %d clauses and %d XORs", file, vars, clauses, xors)
+	return cnf.WriteDIMACS(con.out, func(sink cnf.Sink) error {
+		if c.to == "xnf" {
+			f.WriteNative(sink)
+			return nil
+		}
+		return f.Write(sink, c.encodings.xor)
+	}, about)
+}
+
+func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encode.Formula) error {
+	out, _, err := con.openBeside("--proof", c.proof)
+	if err != nil {
+		return err
+	}
+	none, err := contradiction(ctx, f)
+	switch {
+	case err != nil:
+		return err
+	case none == nil:
+		return usagef("--proof: the XOR lines do not contradict each other, and a proof only adds up these")
+	}
+	err = f.Prove(ctx, out, c.encodings.xor, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: none.Witness.Bits()})
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("--proof: %w", err)
+	}
+	return err
+}
+
+// formula is solve for a formula: an answer as in the SAT competitions.
+func (c *solveCommand) formula(ctx context.Context, con *console, file string) error {
+	f, err := con.readFormula(c.flags, file, "xor", "timeout", "output")
+	if err != nil {
+		return err
+	}
+	if err := con.output(c.format.file); err != nil {
+		return err
+	}
+	if c.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.timeout)
+		defer cancel()
+	}
+	// With an encoding, the solver is asked and not elimination: encodings are to be compared.
+	if c.encodings.xor == "" {
+		if none, err := contradiction(ctx, f); none != nil || err != nil {
+			return unsatisfiable(con.out, none, err)
+		}
+	}
+	session := cnf.NewSession()
+	err = f.Write(session, c.encodings.xor)
+	sat := false
+	if err == nil {
+		sat, err = session.Solve(ctx)
+	}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		fmt.Fprintln(con.out, "s UNKNOWN")
+		return reported(exitGaveUp)
+	case err != nil && ctx.Err() != nil:
+		return cause(ctx)
+	case err != nil:
+		return err
+	case !sat:
+		none, err := contradiction(ctx, f)
+		return unsatisfiable(con.out, none, err)
+	}
+	return writeModel(con.out, f, session.Model())
+}
+
+// unsatisfiable says that there is no model, and why, if XOR lines contradict each other.
+func unsatisfiable(w io.Writer, none *solve.UnsolvableError, err error) error {
+	if err != nil {
+		return err
+	}
+	why := "clauses and XORs together have no model; there is no proof of it"
+	if none != nil {
+		lines := none.Witness.Indices()
+		for i := range lines {
+			lines[i]++
+		}
+		why = "these XOR lines add up to 0 = 1: " + strings.Trim(fmt.Sprint(lines), "[]")
+	}
+	fmt.Fprintf(w, "c %s\ns UNSATISFIABLE\n", why)
+	return reported(exitNo)
+}
+
+// writeModel writes a model, which is checked first, as s and v lines of at most 78 columns.
+func writeModel(w io.Writer, f *encode.Formula, model cnf.Model) error {
+	if !f.Holds(model.Value) {
+		return errors.New("the model does not satisfy the formula: a fault of this program; please report it")
+	}
+	vars, _, _ := f.Size()
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, "s SATISFIABLE")
+	line := "v"
+	for v := 1; v <= vars+1; v++ {
+		word := " 0"
+		if lit := cnf.Lit(v); v <= vars {
+			if !model.Value(lit) {
+				lit = lit.Neg()
+			}
+			word = fmt.Sprintf(" %d", lit)
+		}
+		if len(line)+len(word) > 78 {
+			fmt.Fprintln(out, line)
+			line = "v"
+		}
+		line += word
+	}
+	fmt.Fprintln(out, line)
+	return out.Flush()
+}
