@@ -21,9 +21,12 @@ import (
 // It is no puzzle: what is about lights and presses is refused.
 
 // isFormula reports whether the arguments name a file that holds a formula: its first line that is no comment is a
-// header p cnf. Standard input is looked at by nobody else, so it is never one.
+// header p cnf. Only what can be read twice is looked at, so standard input and pipes are never one.
 func isFormula(args []string) bool {
 	if len(args) != 1 || args[0] == "-" {
+		return false
+	}
+	if info, err := os.Stat(args[0]); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
 	f, err := os.Open(args[0])
