@@ -204,9 +204,8 @@ func TestWithoutStorage(t *testing.T) {
 	p := openPage(t, "server")
 	p.run(chromedp.ActionFunc(onNewDocument(`Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError") } })`)))
 	p.open("#board=3x3&on=0xb")
-	p.wait(`document.getElementById("stat-best").textContent === "1"`)
+	p.wait(`document.getElementById("message").textContent.includes("does not let the page store")`) // until the first press
 	p.press(0)
-	p.wait(`document.getElementById("message").textContent.includes("does not let the page store")`)
 	p.wait(won)
 	p.keys(kb.Escape)
 	p.click("#statistics")
