@@ -22,7 +22,7 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picos
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.
-ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/lightest ./research/split
+ASSEMBLY := ./gf2 ./internal/decode ./internal/gridpoly ./internal/cosetleader ./research/split
 
 # Where make install puts the command, its manual pages and completions; DESTDIR goes before it, for packagers.
 PREFIX ?= /usr/local
@@ -154,7 +154,7 @@ test-fuzz: ## every fuzz target for FUZZTIME (30s) each; an input that fails is 
 	done < bin/targets; [ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
 
 test-mutants: ## change the core in small ways with gremlins; lists the changes that no test of the first tier notices
-	for p in gf2 encode internal/lrat internal/weigh; do $(GO) run $(GREMLINS) unleash -S l ./$$p || exit 1; done
+	for p in gf2 encode internal/lrat internal/cosetcheck; do $(GO) run $(GREMLINS) unleash -S l ./$$p || exit 1; done
 	$(GO) run $(GREMLINS) unleash -S l -E '^([^c]|c[^eh])' ./solve
 
 test-kill: ## kill long runs a hundred times each, and compare what resuming them gives

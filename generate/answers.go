@@ -8,12 +8,12 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 	"lightsout/solve"
 )
 
 // maxEnumerated is the largest nullity at which all answers of a puzzle are weighed one by one.
-// Beyond it the lightest is searched for by package lightest.
+// Beyond it the lightest is searched for by package cosetleader.
 const maxEnumerated = 20
 
 // maxEnumeratedWords is how many words of answers may be gone through for that. Only large boards have more.
@@ -124,7 +124,7 @@ func (a *answers) weigh(ctx context.Context, t *trial, steps int64) error {
 	case a.enumerable():
 		t.weight, t.ties = a.enumerate(t.answer)
 	default:
-		r, err := lightest.Minimum(ctx, lightest.Problem{Word: t.answer.Clone(), Basis: a.quiet}, a.weighing(steps))
+		r, err := cosetleader.Minimum(ctx, cosetleader.Problem{Word: t.answer.Clone(), Basis: a.quiet}, a.weighing(steps))
 		if err != nil {
 			return err
 		}
@@ -152,15 +152,15 @@ const (
 	stepsPerCandidate = 1 << 33
 )
 
-func (a *answers) weighing(steps int64) lightest.Options {
-	return lightest.Options{Workers: 1, MaxSteps: steps, Progress: func(best, lower int) {
+func (a *answers) weighing(steps int64) cosetleader.Options {
+	return cosetleader.Options{Workers: 1, MaxSteps: steps, Progress: func(best, lower int) {
 		a.progress("weighing the 2^%d answers of a puzzle: the lightest has %d to %d presses", len(a.quiet), lower, best)
 	}}
 }
 
 // unproved is the error if a search was stopped.
 func (a *answers) unproved(stopped error) error {
-	if errors.Is(stopped, lightest.ErrSize) {
+	if errors.Is(stopped, cosetleader.ErrSize) {
 		return refusef("finding the fewest presses of puzzles on %s would take too long: each has 2^%d answers; ask for fewer presses, for puzzles of any number of presses, or for a board with fewer quiet patterns", a.spec, len(a.quiet))
 	}
 	return &solve.GaveUpError{Engine: "gf2", Cause: stopped}
@@ -168,11 +168,11 @@ func (a *answers) unproved(stopped error) error {
 
 // only reports whether no answer is as light as x, which is a lightest one.
 func (a *answers) only(ctx context.Context, x gf2.Vec, steps int64) (bool, error) {
-	l, err := lightest.AllMinimum(ctx, lightest.Problem{Word: x.Clone(), Basis: a.quiet}, a.weighing(steps))
+	l, err := cosetleader.AllMinimum(ctx, cosetleader.Problem{Word: x.Clone(), Basis: a.quiet}, a.weighing(steps))
 	if err != nil {
 		return false, err
 	}
-	tooMany := l.Proved && errors.Is(l.Stopped, lightest.ErrMemory)
+	tooMany := l.Proved && errors.Is(l.Stopped, cosetleader.ErrMemory)
 	if l.Count == nil && !tooMany {
 		return false, a.unproved(l.Stopped)
 	}
@@ -248,7 +248,7 @@ func (a *answers) knownApart(ctx context.Context, presses Range) (int, error) {
 	for _, p := range []int{presses.Low, presses.High, (presses.Low + presses.High) / 2} {
 		if p > a.near && p < a.far {
 			a.progress("looking for quiet patterns of up to %d presses", 2*p)
-			heavier, err := lightest.Heavier(ctx, lightest.Problem{Word: a.empty, Basis: a.quiet}, 2*p, lightest.Options{MaxSteps: maxApartSteps})
+			heavier, err := cosetleader.Heavier(ctx, cosetleader.Problem{Word: a.empty, Basis: a.quiet}, 2*p, cosetleader.Options{MaxSteps: maxApartSteps})
 			if err == nil {
 				err = ctx.Err()
 			}

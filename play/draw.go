@@ -6,7 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 	"lightsout/solve"
 )
 
@@ -50,7 +50,7 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 		// down leaves local maxima.
 		word := at.Word.Clone()
 		word.Flip(d.random.IntN(b.Switches()))
-		var next lightest.Result
+		var next cosetleader.Result
 		if next, err = d.lightest(word); err != nil || !next.Proved {
 			break
 		}
@@ -78,6 +78,6 @@ type sampling struct {
 }
 
 // lightest is the shortest answer with the same effect as the given one.
-func (d sampling) lightest(answer gf2.Vec) (lightest.Result, error) {
-	return lightest.Minimum(d.ctx, lightest.Problem{Word: answer, Basis: d.quiet}, lightest.Options{Workers: 1, MaxMemory: d.memory, MaxSteps: searchSteps})
+func (d sampling) lightest(answer gf2.Vec) (cosetleader.Result, error) {
+	return cosetleader.Minimum(d.ctx, cosetleader.Problem{Word: answer, Basis: d.quiet}, cosetleader.Options{Workers: 1, MaxMemory: d.memory, MaxSteps: searchSteps})
 }

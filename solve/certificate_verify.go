@@ -8,11 +8,11 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/weigh"
+	"lightsout/internal/cosetcheck"
 )
 
 // Verifier checks certificates by other methods than those that made them: presses are replayed, the
-// nullity is found in another way than the solver's, and the answers are weighed by package weigh, which
+// nullity is found in another way than the solver's, and the answers are weighed by package cosetcheck, which
 // shares no code with the searches. The zero Verifier is ready to use; it takes about as long as solving.
 type Verifier struct {
 	// Full: check also what takes longer, however long that is.
@@ -211,7 +211,7 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 	if packed := pr.packed(ctx); s.Costs == nil && c.LowerBound <= packed {
 		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))
 	}
-	coset := weigh.New(presses, quiet, s.Costs)
+	coset := cosetcheck.New(presses, quiet, s.Costs)
 	if c.LowerBound <= coset.Fixed() {
 		return judge(true, says, "at most half of every region is pressed")
 	}
@@ -223,7 +223,7 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solv
 		left.more = true
 		return left
 	}
-	lightest, err := coset.Least(ctx, weigh.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress})
+	lightest, err := coset.Least(ctx, cosetcheck.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress})
 	if err != nil {
 		return unchecked(says, reason(ctx, err))
 	}

@@ -11,13 +11,13 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 	"lightsout/internal/narrow"
 	"lightsout/internal/relax"
 )
 
 // Steps records what the proof of a minimum rests on; a certificate contains it.
-type Steps = lightest.Proof
+type Steps = cosetleader.Proof
 
 // lightestAnswer finds the answer with the fewest presses, given any: all answers are that one plus
 // the span of the quiet patterns.
@@ -73,7 +73,7 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 		}
 		news.bound(known.lower)
 	}
-	r, err := lightest.Minimum(searching, c, o)
+	r, err := cosetleader.Minimum(searching, c, o)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return finding{presses: c.Word, stopped: context.Cause(ctx)}, nil
@@ -81,7 +81,7 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 		return finding{}, err
 	case s.bounded(quiet) && known.lower >= r.Weight: // which may have ended the search, or come too late for that
 		return known.proves(r.Word), nil
-	case t != nil && !r.Proved && errors.Is(r.Stopped, lightest.ErrSize):
+	case t != nil && !r.Proved && errors.Is(r.Stopped, cosetleader.ErrSize):
 		return t.minimum(ctx, pr, r.Word, s), nil
 	}
 	f := lightestFinding(ctx, r, len(quiet))
@@ -111,9 +111,9 @@ func (s Solver) bounded(quiet []gf2.Vec) bool {
 }
 
 // lightWord is a light word of the coset that is quickly found, or the lightest if that is as quick.
-func lightWord(ctx context.Context, c lightest.Problem, o lightest.Options) (lightest.Result, error) {
+func lightWord(ctx context.Context, c cosetleader.Problem, o cosetleader.Options) (cosetleader.Result, error) {
 	o.MaxSteps = 1
-	return lightest.Minimum(ctx, c, o)
+	return cosetleader.Minimum(ctx, c, o)
 }
 
 // bound is a number of presses that no answer is below, and what that rests on.
@@ -212,13 +212,13 @@ func (pr *problem) inequalities(ctx context.Context) (p relax.Problem) {
 	return p
 }
 
-// coset is the search for the lightest answer in the terms of package lightest.
-func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (lightest.Problem, lightest.Options) {
-	p := lightest.Problem{Word: presses, Basis: quiet, Costs: s.Costs}
+// coset is the search for the lightest answer in the terms of package cosetleader.
+func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (cosetleader.Problem, cosetleader.Options) {
+	p := cosetleader.Problem{Word: presses, Basis: quiet, Costs: s.Costs}
 	if len(quiet) > plainNullity || s.Method != "" { // else all answers are weighed, without hints
 		p.Classes, p.Order = parityClasses(pr.system), sweepOrder(pr.system)
 	}
-	return p, lightest.Options{
+	return p, cosetleader.Options{
 		Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps,
 		Stage: s.Stage, Progress: s.Progress,
 	}
@@ -245,7 +245,7 @@ func sweepOrder(b *board.Board) func() []int {
 	}
 }
 
-func lightestFinding(ctx context.Context, r lightest.Result, nullity int) finding {
+func lightestFinding(ctx context.Context, r cosetleader.Result, nullity int) finding {
 	steps := r.Proof
 	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &steps}
 	if steps.Method == "" { // it was stopped before it began
@@ -280,11 +280,11 @@ type searched struct {
 
 var searchProofs sync.Map // searched to string
 
-// ended is why a search of package lightest was stopped, in the terms of this package. A context that
+// ended is why a search of package cosetleader was stopped, in the terms of this package. A context that
 // ended because memory ran out, or because of a limit that has a name, says so.
 func ended(ctx context.Context, err error) error {
 	switch {
-	case errors.Is(err, lightest.ErrMemory):
+	case errors.Is(err, cosetleader.ErrMemory):
 		return fmt.Errorf("%w: its tables would not fit", errMemory)
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -323,7 +323,7 @@ func parityClasses(b *board.Board) []int {
 }
 
 // Methods lists what [Solver].Method takes.
-func Methods() []string { return append(lightest.Methods(), treeMethod) }
+func Methods() []string { return append(cosetleader.Methods(), treeMethod) }
 
 // AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
 // their number, and EachLightest lists them.
@@ -350,8 +350,8 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 			}
 			return f, nil
 		}
-		return c.searched(ctx, func(l lightest.Problem, o lightest.Options) (lightest.Result, error) {
-			m, err := lightest.AllMinimum(ctx, l, o)
+		return c.searched(ctx, func(l cosetleader.Problem, o cosetleader.Options) (cosetleader.Result, error) {
+			m, err := cosetleader.AllMinimum(ctx, l, o)
 			count, list = m.Count, m.All()
 			return m.Result, err
 		})
@@ -379,11 +379,11 @@ func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error
 	}
 	second := 0
 	if s.Method == treeMethod {
-		return nil, fmt.Errorf("%w: tree does not look for the second best", lightest.ErrMethod)
+		return nil, fmt.Errorf("%w: tree does not look for the second best", cosetleader.ErrMethod)
 	}
 	res, err := s.byCoset(ctx, p, func(c cosetOf) (finding, error) {
-		return c.searched(ctx, func(l lightest.Problem, o lightest.Options) (r lightest.Result, err error) {
-			r, second, err = lightest.SecondBest(ctx, l, o)
+		return c.searched(ctx, func(l cosetleader.Problem, o cosetleader.Options) (r cosetleader.Result, err error) {
+			r, second, err = cosetleader.SecondBest(ctx, l, o)
 			return r, err
 		})
 	})
@@ -424,7 +424,7 @@ func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(cosetOf) 
 }
 
 // searched answers it by a search over the span of the quiet patterns.
-func (c cosetOf) searched(ctx context.Context, search func(lightest.Problem, lightest.Options) (lightest.Result, error)) (finding, error) {
+func (c cosetOf) searched(ctx context.Context, search func(cosetleader.Problem, cosetleader.Options) (cosetleader.Result, error)) (finding, error) {
 	quiet, err := quietPatterns(c.puzzle.Board, c.linear)
 	if err != nil {
 		return finding{}, err

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/internal/boardtest"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 )
 
 // All lightest answers, their number and the next weight, with and without costs, against brute
@@ -73,7 +73,7 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Minimum, l.Lightest, len(want), least)
 		}
 		res, err := s.SecondBest(context.Background(), p)
-		if s.Method == treeMethod && errors.Is(err, lightest.ErrMethod) {
+		if s.Method == treeMethod && errors.Is(err, cosetleader.ErrMethod) {
 			return // it has no way to find that
 		}
 		if err != nil || res.Cost != least || res.Second != second {

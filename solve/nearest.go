@@ -8,7 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 )
 
 // NearestOptions say which of the nearest solvable puzzles is wanted, and how much work to spend. The
@@ -90,9 +90,9 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 	if broken.IsZero() {
 		return nil
 	}
-	problem := lightest.Problem{Checks: invariants, Syndrome: broken, Ties: o.Weights, Classes: parityClasses(pr.system)}
-	found, err := lightest.Minimum(ctx, problem,
-		lightest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSums: o.MaxSums, Progress: o.Progress})
+	problem := cosetleader.Problem{Checks: invariants, Syndrome: broken, Ties: o.Weights, Classes: parityClasses(pr.system)}
+	found, err := cosetleader.Minimum(ctx, problem,
+		cosetleader.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSums: o.MaxSums, Progress: o.Progress})
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 	"lightsout/internal/suggest"
 	"lightsout/internal/treewidth"
 )
@@ -59,7 +59,7 @@ func (s Solver) overTree(ctx context.Context, pr *problem) (*tree, error) {
 	}
 	switch {
 	case t.Plan == nil && s.Method == treeMethod && ctx.Err() == nil:
-		return nil, fmt.Errorf("%w: tree finds no narrow tree decomposition of %s", lightest.ErrMethod, pr.system.Spec())
+		return nil, fmt.Errorf("%w: tree finds no narrow tree decomposition of %s", cosetleader.ErrMethod, pr.system.Spec())
 	case t.Plan == nil, s.Method == "" && s.MaxSteps > 0 && t.Steps()*treeStep > float64(s.MaxSteps):
 		return nil, nil
 	}
@@ -150,7 +150,7 @@ func (t *tree) finding(pr *problem, presses gf2.Vec, s Solver) finding {
 
 func endedTree(ctx context.Context, err error) error {
 	if errors.Is(err, treewidth.ErrMemory) {
-		err = lightest.ErrMemory
+		err = cosetleader.ErrMemory
 	}
 	return ended(ctx, err)
 }

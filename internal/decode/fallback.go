@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 )
 
 // What is left where no engine is exact: a good answer and an honest bound.
@@ -26,7 +26,7 @@ func (p *part) fallback(ctx, search context.Context, word gf2.Vec) (out gf2.Vec,
 		}
 	}
 	sum := 0.0
-	problem := lightest.Problem{Word: out, Basis: p.basis}
+	problem := cosetleader.Problem{Word: out, Basis: p.basis}
 	for _, c := range p.costs {
 		sum += float64(c)*float64(zeros+1) + 1
 		problem.Costs = append(problem.Costs, int(max(c*(zeros+1), 1)))
@@ -34,7 +34,7 @@ func (p *part) fallback(ctx, search context.Context, word gf2.Vec) (out gf2.Vec,
 	if sum > 1<<30 {
 		return out, 0
 	}
-	r, err := lightest.Minimum(search, problem, lightest.Options{Workers: 1, MaxMemory: p.memory, MaxSteps: maxSearch})
+	r, err := cosetleader.Minimum(search, problem, cosetleader.Options{Workers: 1, MaxMemory: p.memory, MaxSteps: maxSearch})
 	if err != nil {
 		return out, 0
 	}

@@ -16,7 +16,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/lightest"
+	"lightsout/internal/cosetleader"
 	"lightsout/internal/unionfind"
 	"lightsout/research/powers"
 )
@@ -130,7 +130,7 @@ func (p *piece) weigh(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec) {
 	if p.least = p.sum(); ctx.Err() != nil || len(p.finer) == 1 {
 		return
 	}
-	problem := lightest.Problem{Word: restrictTo(presses, p.switches)}
+	problem := cosetleader.Problem{Word: restrictTo(presses, p.switches)}
 	for _, q := range quiet {
 		problem.Basis = append(problem.Basis, restrictTo(q, p.switches))
 	}
@@ -143,7 +143,7 @@ func (p *piece) weigh(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec) {
 			}
 		}
 	}
-	if r, err := lightest.Minimum(ctx, problem, lightest.Options{MaxSteps: pieceSteps}); err == nil {
+	if r, err := cosetleader.Minimum(ctx, problem, cosetleader.Options{MaxSteps: pieceSteps}); err == nil {
 		p.least = max(p.least, r.Lower)
 	}
 }

@@ -1,0 +1,154 @@
+package cosetleader_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
+)
+
+func TestAllMinimumFindsEveryLightestWord(t *testing.T) {
+	for _, method := range append([]string{""}, cosetleader.Methods()...) {
+		t.Run("method="+method, func(t *testing.T) {
+			for seed := range uint64(80) {
+				p := smallCode(seed)
+				least := -1
+				want := map[string]bool{}
+				everyWord(p, func(w gf2.Vec, weight int) {
+					if least < 0 || weight < least {
+						least = weight
+						clear(want)
+					}
+					if weight == least {
+						want[w.String()] = true
+					}
+				})
+				l, err := cosetleader.AllMinimum(context.Background(), p, cosetleader.Options{Method: method, Workers: 2, MaxMemory: 1 << 21})
+				if errors.Is(err, cosetleader.ErrMethod) || method == "mitm" && l.Stopped == cosetleader.ErrMemory {
+					continue
+				}
+				if err != nil || l.Count == nil {
+					t.Fatalf("code %d: count %v, stopped %v, err %v", seed, l.Count, l.Stopped, err)
+				}
+				if l.Weight != least || l.Count.Int64() != int64(len(want)) {
+					t.Fatalf("code %d: %v of weight %d, want %d of %d", seed, l.Count, l.Weight, len(want), least)
+				}
+				for w := range l.All() {
+					if !want[w.String()] {
+						t.Fatalf("code %d: %v is not a lightest word, or came twice", seed, w)
+					}
+					delete(want, w.String())
+				}
+				if len(want) != 0 {
+					t.Fatalf("code %d: %d words missing", seed, len(want))
+				}
+			}
+		})
+	}
+}
+
+func TestAllMinimumCanBeLeftEarly(t *testing.T) {
+	p := cosetleader.Problem{Word: gf2.NewVec(200)}
+	for i := range 100 { // each basis vector leaves one of its two cells: 2^100 lightest words
+		p.Word.Set(2*i, true)
+		p.Basis = append(p.Basis, gf2.VecOf(200, 2*i, 2*i+1))
+	}
+	l, err := cosetleader.AllMinimum(context.Background(), p, cosetleader.Options{})
+	if err != nil || l.Weight != 100 || l.Count.BitLen() != 101 {
+		t.Fatal(l.Weight, l.Count, err)
+	}
+	seen := 0
+	for range l.All() {
+		if seen++; seen == 3 {
+			break
+		}
+	}
+	if seen != 3 {
+		t.Error("went on")
+	}
+}
+
+func TestSecondBest(t *testing.T) {
+	for _, method := range append([]string{""}, cosetleader.Methods()...) {
+		t.Run("method="+method, func(t *testing.T) {
+			for seed := range uint64(50) {
+				p := smallCode(seed)
+				weights := map[int]bool{}
+				least := math.MaxInt
+				everyWord(p, func(_ gf2.Vec, weight int) {
+					weights[weight] = true
+					least = min(least, weight)
+				})
+				want := 0
+				for w := range weights {
+					if w > least && (want == 0 || w < want) {
+						want = w
+					}
+				}
+				r, second, err := cosetleader.SecondBest(context.Background(), p, cosetleader.Options{Method: method, MaxMemory: 1 << 21})
+				if errors.Is(err, cosetleader.ErrMethod) || method == "mitm" && r.Stopped == cosetleader.ErrMemory {
+					continue
+				}
+				if err != nil || r.Stopped != nil || second != want || r.Weight != least {
+					t.Fatalf("code %d: %d then %d, stopped %v, err %v; want %d then %d", seed, r.Weight, second, r.Stopped, err, least, want)
+				}
+			}
+		})
+	}
+}
+
+// Of a direct sum the part with the least step up decides, wherever it comes.
+func TestSecondBestOfASum(t *testing.T) {
+	for _, costs := range [][]int{{4, 3}, {3, 4}, {9, 8, 6}, {2, 1, 5}, {7, 7}} {
+		p := cosetleader.Problem{Word: gf2.NewVec(len(costs)), Costs: costs}
+		for i := range costs {
+			p.Basis = append(p.Basis, gf2.VecOf(len(costs), i))
+		}
+		r, second, err := cosetleader.SecondBest(context.Background(), p, cosetleader.Options{})
+		if err != nil || r.Weight != 0 || second != slices.Min(costs) {
+			t.Errorf("costs %v: %d then %d (%v)", costs, r.Weight, second, err)
+		}
+	}
+}
+
+// By brute force, and by every method where it applies.
+func TestHeavierFindsTheLightestWordOfTheCode(t *testing.T) {
+	for _, method := range append([]string{""}, cosetleader.Methods()...) {
+		for seed := range uint64(60) {
+			p := smallCode(seed)
+			p.Word = gf2.NewVec(p.Word.Len())
+			least := -1
+			zeros := 0
+			everyWord(p, func(w gf2.Vec, weight int) {
+				switch {
+				case w.IsZero():
+					zeros++
+				case least < 0 || weight < least:
+					least = weight
+				}
+			})
+			if zeros > 1 || least < 0 {
+				continue // the basis is dependent, or empty
+			}
+			for limit := max(1, least-2); limit <= least+1; limit++ {
+				got, err := cosetleader.Heavier(t.Context(), p, limit, cosetleader.Options{Method: method, MaxMemory: 1 << 21})
+				if err == nil && got && limit >= least {
+					t.Fatalf("code %d by %q: no word of weight %d or less, but there is one of %d", seed, method, limit, least)
+				}
+				if method == "" && (err != nil || got != (limit < least)) {
+					t.Fatalf("code %d: heavier than %d: %v, %v; the least weight is %d", seed, limit, got, err, least)
+				}
+			}
+		}
+	}
+	p := smallCode(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got, _ := cosetleader.Heavier(ctx, p, 1, cosetleader.Options{}); got {
+		t.Error("proved under an ended context")
+	}
+}

@@ -1,0 +1,268 @@
+package cosetleader
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"lightsout/gf2"
+)
+
+// Problem is a coset of a binary linear code, given in one of two ways, and what its words cost.
+//
+//   - By words: Word is any word of the coset and Basis spans the code.
+//   - By checks: a word x is in the coset if Checks·x = Syndrome. Checks that are not nil mean this
+//     way; Word and Basis are then ignored.
+//
+// Without Costs and Ties the weight of a word is the number of its ones.
+type Problem struct {
+	Word  gf2.Vec
+	Basis []gf2.Vec // of Word's length; may be dependent
+
+	Checks   []gf2.Vec // all of one length; may be dependent
+	Syndrome gf2.Vec   // a bit for each check
+
+	// Costs is what a one costs, per cell, positive; nil means 1 each.
+	Costs []int
+	// Ties breaks ties between words of equal weight: the least sum over the ones wins. One for
+	// each cell, not negative, or nil. It needs Checks, and excludes Costs.
+	Ties []int
+	// Classes is a hint, or nil: a label per cell. It helps if the words restricted to the cells of
+	// one label span a space of small dimension, as the parities of row and column do on an n×n grid
+	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
+	// split applies. Other labels do no harm, and without any, split makes its own guess.
+	Classes []int
+	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
+	// It is called at most once, and only if that method is considered.
+	Order func() []int
+}
+
+// cells is the length of the words.
+func (p Problem) cells() int {
+	if len(p.Checks) > 0 {
+		return p.Checks[0].Len()
+	}
+	return p.Word.Len()
+}
+
+func (p Problem) costOf(cell int) int {
+	if p.Costs == nil {
+		return 1
+	}
+	return p.Costs[cell]
+}
+
+// maxCost keeps every sum of costs well inside an int32, which the transforms rely on.
+const maxCost = 1 << 30
+
+func (p Problem) check() error {
+	n := p.cells()
+	if p.Checks != nil && p.Syndrome.Len() != len(p.Checks) {
+		return fmt.Errorf("cosetleader: a syndrome of %d bits for %d checks", p.Syndrome.Len(), len(p.Checks))
+	}
+	for i, row := range p.Checks {
+		if row.Len() != n {
+			return fmt.Errorf("cosetleader: check %d has %d cells, check 0 has %d", i, row.Len(), n)
+		}
+	}
+	if p.Checks == nil {
+		for i, b := range p.Basis {
+			if b.Len() != n {
+				return fmt.Errorf("cosetleader: basis vector %d has %d cells, the word has %d", i, b.Len(), n)
+			}
+		}
+	}
+	if p.Classes != nil && len(p.Classes) != n {
+		return fmt.Errorf("cosetleader: %d class labels for %d cells", len(p.Classes), n)
+	}
+	if err := p.checkTies(n); err != nil {
+		return err
+	}
+	return p.checkCosts(n)
+}
+
+func (p Problem) checkTies(n int) error {
+	if p.Ties == nil {
+		return nil
+	}
+	if len(p.Ties) != n {
+		return fmt.Errorf("cosetleader: %d tie-breaking weights for %d cells", len(p.Ties), n)
+	}
+	if n > 0 && (p.Checks == nil || p.Costs != nil) {
+		return errors.New("cosetleader: breaking ties needs checks, and no costs")
+	}
+	for i, w := range p.Ties {
+		if w < 0 || w > maxCost {
+			return fmt.Errorf("cosetleader: the tie-breaking weight of cell %d is %d, not from 0 to %d", i, w, maxCost)
+		}
+	}
+	return nil
+}
+
+func (p Problem) checkCosts(n int) error {
+	if p.Costs == nil {
+		return nil
+	}
+	if len(p.Costs) != n {
+		return fmt.Errorf("cosetleader: %d costs for %d cells", len(p.Costs), n)
+	}
+	sum := 0
+	for i, c := range p.Costs {
+		if c <= 0 {
+			return fmt.Errorf("cosetleader: cell %d costs %d; costs are positive", i, c)
+		}
+		if c > maxCost-sum {
+			return fmt.Errorf("cosetleader: the costs add up to more than %d", maxCost)
+		}
+		sum += c
+	}
+	return nil
+}
+
+// Options steer a search. The zero value is what most callers want.
+type Options struct {
+	// Method forces one of Methods, all of which search over words, on every part that needs a
+	// search; empty chooses the cheapest.
+	Method string
+	// Workers is how many goroutines search; 0 means one per core.
+	Workers int
+	// MaxMemory bounds, in bytes, the tables of the search; 0 means 1 GiB. A search that would need
+	// more gives up with its best word.
+	MaxMemory int64
+	// MaxSums bounds how many sums of columns a search over syndromes forms; 0 means 2^31, some
+	// seconds of work, or less where a search over words can take over soon. Unlike a deadline it
+	// gives the same answer on every machine.
+	MaxSums int64
+	// MaxSteps, if not 0, refuses a search over words whose cheapest method would take more steps, of
+	// about a nanosecond each, by an estimate; the result is then the best word that descent finds.
+	// What takes well under a second is never refused. Like MaxSums it does not depend on the clock.
+	MaxSteps int64
+	// Stage, if not nil, is called by a search that takes long, from one goroutine at a time, with what it
+	// is doing and how much of that is done.
+	Stage func(what string, done, all int)
+	// Progress is called whenever the best weight or the proved lower bound improves. It is called
+	// from one goroutine at a time, best never grows, lower never falls, and the last call has
+	// returned before the search does.
+	Progress func(best, lower int)
+}
+
+func (o Options) withDefaults() Options {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.MaxMemory <= 0 {
+		o.MaxMemory = 1 << 30
+	}
+	return o
+}
+
+var (
+	// ErrMemory says that a search ended because it would have needed more than Options.MaxMemory.
+	ErrMemory = errors.New("cosetleader: memory limit reached")
+	// ErrSums says that a search ended because it would have formed more than Options.MaxSums sums.
+	ErrSums = errors.New("cosetleader: limit of sums reached")
+	// ErrSize says that a search ended with the best word it could find quickly, because no method
+	// can prove anything about so many coefficients at such costs.
+	ErrSize = errors.New("cosetleader: too large for every method")
+	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
+	ErrMethod = errors.New("cosetleader: method does not apply")
+	// ErrEmpty says that no word satisfies the checks.
+	ErrEmpty = errors.New("cosetleader: no word satisfies the checks")
+)
+
+// Result is the outcome of a search.
+type Result struct {
+	Word    gf2.Vec // the lightest word found
+	Weight  int     // its cost
+	Lower   int     // no word of the coset costs less; equal to Weight if Proved
+	Proved  bool
+	Stopped error // if not Proved, why: the context's error, ErrMemory, ErrSums or ErrSize
+
+	// TiesProved: with Problem.Ties, no word of that weight has a smaller sum.
+	TiesProved bool
+
+	Method string
+	// Syndromes: the search went over syndromes, not over words. Proof is then empty.
+	Syndromes bool
+	Proof     Proof
+}
+
+// Proof records what Result.Lower rests on.
+//
+// For split, Lower is at most Fixed + the sum of Minima + the sum of (Excess + 1), plus 1 if that has
+// the wrong parity and all words have one parity. For isd it is at most Fixed + the sum of
+// (Radii + 1 − Borrowed) over the sets where that is positive, with the same correction. The other
+// methods have examined every word, or (mitm) every word below Lower.
+type Proof struct {
+	Method    string  `json:"method"`
+	Cells     int     `json:"cells,omitempty"`    // of the whole problem
+	Columns   int     `json:"columns"`            // after merging cells that change together
+	Dimension int     `json:"dimension"`          // coefficients to decide
+	Fixed     int     `json:"fixed,omitempty"`    // cost that every word pays, whatever is added
+	Weight    int     `json:"weight"`             // of the best word, Fixed included
+	Lower     int     `json:"lower"`              // proved
+	Words     uint64  `json:"words,omitempty"`    // how many words, or pairs of halves, were weighed
+	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class alone
+	Classes   []int   `json:"classes,omitempty"`  // split: the labels of those classes
+	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column, if not the caller's
+	Excess    []int   `json:"excess,omitempty"`   // split: each pair of classes was tested up to this excess, as far as lighter words need it
+	Radii     []int   `json:"radii,omitempty"`    // isd: each information set's patterns tried up to this cost
+	Borrowed  []int   `json:"borrowed,omitempty"` // isd: cost of each set's columns that earlier sets have
+	Width     int     `json:"width,omitempty"`    // trellis: at most 2^Width states
+	Parts     []Proof `json:"parts,omitempty"`    // of a direct sum, without the parts that left nothing to decide
+}
+
+// Minimum returns the lightest word of the coset. When the context ends or a limit is reached it
+// returns the best word so far, with Proved false and Stopped saying why; that is not an error. An
+// error means that the problem or the options make no sense, or is ErrEmpty.
+func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
+	if p.Checks != nil && p.Costs == nil && o.Method == "" {
+		return overSyndromes(ctx, p, o)
+	}
+	_, _, r, err := overWords(ctx, p, o)
+	return r, err
+}
+
+// overWords is Minimum that also returns the parts.
+func overWords(ctx context.Context, p Problem, o Options) (*problem, []solved, Result, error) {
+	if err := p.check(); err != nil {
+		return nil, nil, Result{}, err
+	}
+	if err := checkMethod(o.Method); err != nil {
+		return nil, nil, Result{}, err
+	}
+	if p.Checks != nil {
+		parts, err := reduceChecks(p)
+		if err != nil {
+			return nil, nil, Result{}, err
+		}
+		p = parts.byWords(parts.anyWord())
+	}
+	o = o.withDefaults()
+	say := newProgress(o.Progress)
+	defer say.close()
+	return searchWords(ctx, p, o, say)
+}
+
+func searchWords(ctx context.Context, p Problem, o Options, say *progress) (*problem, []solved, Result, error) {
+	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
+	if whole == nil {
+		return nil, nil, p.unsearched(ctx.Err()), nil
+	}
+	parts, err := whole.solve(ctx, o, say)
+	if err != nil {
+		return nil, nil, Result{}, err
+	}
+	return whole, parts, whole.result(parts), nil
+}
+
+// unsearched is the result if the search was stopped before it began.
+func (p Problem) unsearched(stopped error) Result {
+	r := Result{Word: p.Word.Clone(), Stopped: stopped, Proof: Proof{Cells: p.Word.Len(), Dimension: len(p.Basis)}}
+	for cell := range p.Word.Ones() {
+		r.Weight += p.costOf(cell)
+	}
+	r.Proof.Weight = r.Weight
+	return r
+}

@@ -1,0 +1,71 @@
+// Package cosetleader finds the lightest word of a coset of a binary linear code, and proves it.
+//
+// It knows nothing about boards. A coset is given in one of two ways:
+//
+//	// by words: any word, and a basis of what may be added to it (an answer and the quiet patterns)
+//	r, err := cosetleader.Minimum(ctx, cosetleader.Problem{Word: answer, Basis: quiet}, cosetleader.Options{})
+//
+//	// by checks: all x with Checks·x = Syndrome (the lights to change so that invariants hold)
+//	r, err := cosetleader.Minimum(ctx, cosetleader.Problem{Checks: invariants, Syndrome: odd}, cosetleader.Options{})
+//
+// Either way r.Word is the lightest word found, and if r.Proved, no word is lighter.
+//
+// The problem is NP-hard, and no single method wins everywhere. Both forms are first reduced: cells
+// with equal columns form regions (package regions), and a code that is a direct sum is solved part
+// by part (sum.go). What is left is searched over words or over syndromes.
+//
+// # Searching words
+//
+// A part with k coefficients has 2^k words. A region of cells that change together becomes one
+// column with a cost (form.go). choose.go picks the method with the lowest estimated cost:
+//
+//	regions   nothing left to decide: at most half of every region is pressed       form.go
+//	gray      every word in turn, one vector addition each                          gray.go
+//	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
+//	split     two independent halves, listed separately, their light pairs tested   split.go
+//	trellis   dynamic programming over the columns, for narrow codes                trellis.go
+//	mitm      words of weight w as two halves that meet in the middle              meet.go
+//	isd       light patterns on disjoint information sets                           brouwerzimmermann.go
+//
+// Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller or from
+// classes.go, orders for the trellis from order.go. The innermost loops are in kernels.go and, for
+// amd64, in assembly.
+//
+// # Searching syndromes
+//
+// A part with k independent checks has 2^k syndromes, and the lightest word is the fewest columns
+// that add up to the given one (part.go, dual.go). This suits few checks on many cells, where there
+// are far too many words to enumerate:
+//
+//	bfs       breadth-first search over all syndromes, k ≤ 28                       bfs.go
+//	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      meet.go
+//	wagner    sums that nearly vanish on random information sets; proves nothing    wagner.go
+//
+// # Shared by both
+//
+// Meet in the middle is one search, since a word of weight w is a set of columns of the checks that add
+// up to the syndrome, however the problem was given: meet.go raises the lower bound as it excludes one
+// size after another, up to Options.MaxSums; plans.go decides how a size is searched; sums.go has the
+// tables, which are cut to fit the cache. Columns may have costs, and all words up to a weight can be
+// listed.
+//
+// Information sets are one type (infoset.go) on which brouwerZimmermann and wagner search. They are drawn in two ways:
+// by eliminating a basis of the code, or its checks, whichever the problem has. The other matrix may be
+// larger by orders of magnitude: 100 checks on 4000 cells have a basis of 3900 words, and to eliminate
+// those takes about (3900/100)² ≈ 1500 times as long.
+//
+// A problem given by words is searched over words. One given by checks is searched over syndromes
+// unless it has costs; if that proves nothing and the code is small, a search over words follows.
+//
+// # Words
+//
+// A cell is an index into a word of the caller. Inside, a column is a region of cells after merging,
+// and a word of the form has a one at each column that pays its cost. Coefficients say which basis
+// rows are added.
+//
+// # Promises
+//
+// The word returned depends on the problem, the method and the limits, never on the number of
+// workers or their timing, unless the context ended the search. Lower is always a proved bound. All
+// functions are safe for concurrent use; none changes its arguments.
+package cosetleader

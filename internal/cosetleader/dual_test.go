@@ -1,0 +1,310 @@
+package cosetleader
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/gf2"
+)
+
+// drawProblem is a small problem with every feature a problem may have: dependent checks, equal and
+// zero columns, weights, labels that mean nothing.
+func drawProblem(t *rapid.T, weighed bool) Problem {
+	k := rapid.IntRange(0, 7).Draw(t, "checks")
+	n := rapid.IntRange(1, 13).Draw(t, "columns")
+	p := Problem{Syndrome: gf2.NewVec(k)}
+	for i := range k {
+		row := gf2.NewVec(n)
+		for j := range n {
+			row.Set(j, rapid.Bool().Draw(t, "bit"))
+		}
+		p.Checks = append(p.Checks, row)
+		p.Syndrome.Set(i, rapid.Bool().Draw(t, "broken"))
+	}
+	if weighed {
+		p.Ties = rapid.SliceOfN(rapid.IntRange(0, 9), p.cells(), p.cells()).Draw(t, "weights")
+	}
+	if rapid.Bool().Draw(t, "labelled") {
+		p.Classes = rapid.SliceOfN(rapid.IntRange(0, 2), p.cells(), p.cells()).Draw(t, "classes")
+	}
+	return p
+}
+
+// sumOf is the syndrome of a set of columns.
+func sumOf(p Problem, columns gf2.Vec) gf2.Vec {
+	sum := gf2.NewVec(len(p.Checks))
+	for i, row := range p.Checks {
+		sum.Set(i, row.Dot(columns))
+	}
+	return sum
+}
+
+// tiesOf is the tie-breaking weight of a set of columns.
+func tiesOf(p Problem, columns gf2.Vec) int {
+	sum := 0
+	for j := range columns.Ones() {
+		sum += p.Ties[j]
+	}
+	return sum
+}
+
+// byForce tries all sets: the least count, the least weight of that count, whether there is any.
+func byForce(p Problem) (count, weight int, ok bool) {
+	n := p.cells()
+	for x := range 1 << n {
+		set, w := gf2.NewVec(n), 0
+		for j := range n {
+			if x>>j&1 != 0 {
+				set.Set(j, true)
+				if p.Ties != nil {
+					w += p.Ties[j]
+				}
+			}
+		}
+		if !sumOf(p, set).Equal(p.Syndrome) {
+			continue
+		}
+		if c := set.Weight(); !ok || c < count || c == count && w < weight {
+			count, weight, ok = c, w, true
+		}
+	}
+	return count, weight, ok
+}
+
+func TestFewestColumnsOfAllSets(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProblem(t, rapid.Bool().Draw(t, "weighed"))
+		count, weight, ok := byForce(p)
+		r, err := Minimum(context.Background(), p, Options{})
+		if !ok {
+			if !errors.Is(err, ErrEmpty) {
+				t.Fatalf("no set adds up, but the search says %v, %v", r, err)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !sumOf(p, r.Word).Equal(p.Syndrome) {
+			t.Fatalf("the columns %v do not add up", r.Word.Indices())
+		}
+		if !r.Proved || r.Weight != count || r.Lower != count || r.Word.Weight() != count {
+			t.Fatalf("%+v, want %d columns", r, count)
+		}
+		if p.Ties != nil && (!r.TiesProved || tiesOf(p, r.Word) != weight) {
+			t.Fatalf("%+v, want weight %d", r, weight)
+		}
+	})
+}
+
+// dualMethods are the ways to solve a part, as if each were the only one.
+var dualMethods = map[string]func(*dualSearch, int){
+	"bfs":  (*dualSearch).bfs,
+	"mitm": (*dualSearch).mitm,
+	"wagner": func(s *dualSearch, i int) {
+		s.wagner(i)
+		s.finds[i].lower = 0
+	},
+}
+
+// byMethod is Minimum with one method for everything.
+func byMethod(p Problem, name string, o Options) (Result, error) {
+	parts, err := reduceChecks(p)
+	if err != nil {
+		return Result{}, err
+	}
+	if o.MaxSums == 0 {
+		o.MaxSums = sumsAlone
+	}
+	s := &dualSearch{ctx: context.Background(), options: o.withDefaults(), parts: parts.list, left: o.MaxSums, ties: p.Ties != nil}
+	for i, part := range s.parts {
+		s.finds = append(s.finds, finding{set: part.byPivots(), lower: part.leastCount()})
+		dualMethods[name](s, i)
+	}
+	return s.result(p.cells()), nil
+}
+
+func TestSyndromeMethodsAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProblem(t, rapid.Bool().Draw(t, "weighed"))
+		want, err := byMethod(p, "bfs", Options{})
+		if err != nil {
+			return
+		}
+		got, _ := byMethod(p, "mitm", Options{})
+		if !got.Proved || got.Weight != want.Weight || p.Ties != nil && (tiesOf(p, got.Word) != tiesOf(p, want.Word) || !got.TiesProved) {
+			t.Fatalf("mitm %+v, bfs %+v", got, want)
+		}
+		if got, _ = byMethod(p, "wagner", Options{}); got.Weight < want.Weight || !sumOf(p, got.Word).Equal(p.Syndrome) {
+			t.Fatalf("wagner %+v, bfs %+v", got, want)
+		}
+	})
+}
+
+// random is a problem of independent random bits.
+func random(k, n int, seed uint64) Problem {
+	rng := rand.New(rand.NewPCG(seed, uint64(k)))
+	p := Problem{Syndrome: gf2.NewVec(k)}
+	for i := range k {
+		row := gf2.NewVec(n)
+		for j := range n {
+			row.Set(j, rng.Uint64()&1 != 0)
+		}
+		p.Checks = append(p.Checks, row)
+		p.Syndrome.Set(i, rng.Uint64()&1 != 0)
+	}
+	return p
+}
+
+// At a size where tables are cut into classes and rounds matter, the methods still agree, and the
+// number of workers does not.
+func TestLargerProblemsByChecks(t *testing.T) {
+	for seed := range uint64(3) {
+		p := random(24, 1200, seed)
+		bfs, err := byMethod(p, "bfs", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var first Result
+		for workers := 1; workers <= 3; workers++ {
+			r, _ := byMethod(p, "mitm", Options{Workers: workers})
+			if !r.Proved || r.Weight != bfs.Weight {
+				t.Fatalf("mitm %+v, bfs %+v", r, bfs)
+			}
+			if workers == 1 {
+				first = r
+			} else if !r.Word.Equal(first.Word) {
+				t.Errorf("%d workers find %v, one finds %v", workers, r.Word.Indices(), first.Word.Indices())
+			}
+		}
+		rng := rand.New(rand.NewPCG(seed, 9))
+		for range p.cells() {
+			p.Ties = append(p.Ties, rng.IntN(1000))
+		}
+		bfs, _ = byMethod(p, "bfs", Options{})
+		mitm, _ := byMethod(p, "mitm", Options{})
+		if !mitm.TiesProved || tiesOf(p, mitm.Word) != tiesOf(p, bfs.Word) {
+			t.Errorf("with weights: mitm %+v, bfs %+v", mitm, bfs)
+		}
+	}
+}
+
+// Columns in classes of half the dimension each, as on odd squares: through the classes and without
+// them, the same count.
+func TestClassesShortenTheWay(t *testing.T) {
+	const k, each = 32, 120
+	rng := rand.New(rand.NewPCG(7, 7))
+	p := Problem{Syndrome: gf2.NewVec(k)}
+	for i := range k {
+		p.Checks = append(p.Checks, gf2.NewVec(4*each))
+		p.Syndrome.Set(i, rng.Uint64()&1 != 0)
+	}
+	// Classes 0 and 1 live in complementary halves, classes 2 and 3 in two others: the sums and
+	// the swapped halves.
+	for j := range 4 * each {
+		x := rng.Uint64() & (1<<(k/2) - 1)
+		word := []uint64{x, x << (k / 2), x | x<<(k/2), x | x<<1<<(k/2)}[j%4]
+		for i := range k {
+			p.Checks[i].Set(j, word>>i&1 != 0)
+		}
+		p.Classes = append(p.Classes, j%4)
+	}
+	with, err := byMethod(p, "mitm", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, _ := reduceChecks(p)
+	if plans := newPlanner(parts.list[0]).at(with.Weight); len(plans) == 1 {
+		t.Errorf("the classes are not used for sets of %d columns", with.Weight)
+	}
+	p.Classes = nil
+	without, _ := byMethod(p, "mitm", Options{})
+	if !with.Proved || !without.Proved || with.Weight != without.Weight {
+		t.Errorf("with classes %+v, without %+v", with, without)
+	}
+}
+
+// Beyond 64 checks keys are only hints; every set is checked whole.
+func TestMoreThan64Checks(t *testing.T) {
+	p := random(90, 400, 1)
+	planted := []int{3, 77, 200, 399}
+	p.Syndrome = sumOf(p, gf2.VecOf(400, planted...))
+	r, err := Minimum(context.Background(), p, Options{})
+	if err != nil || !r.Proved || !slices.Equal(r.Word.Indices(), planted) {
+		t.Errorf("%+v, %v; planted %v", r, err, planted)
+	}
+}
+
+// A limit leaves an answer, a bound that holds, and the reason.
+func TestLimitOfSums(t *testing.T) {
+	p := random(80, 200, 2)
+	r, err := Minimum(context.Background(), p, Options{MaxSums: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Proved || !errors.Is(r.Stopped, ErrSums) || r.Lower < 4 || r.Lower >= r.Weight {
+		t.Errorf("%+v", r)
+	}
+	if !sumOf(p, r.Word).Equal(p.Syndrome) {
+		t.Error("the columns do not add up")
+	}
+	more, _ := Minimum(context.Background(), p, Options{MaxSums: 1 << 25})
+	if more.Lower <= r.Lower {
+		t.Errorf("32 times the sums prove %d instead of %d", more.Lower, r.Lower)
+	}
+}
+
+// A search over syndromes that reaches its limit is taken over by a search over words, where these
+// are few.
+func TestWordsTakeOverFromSyndromes(t *testing.T) {
+	p := random(40, 60, 4)
+	want, err := Minimum(context.Background(), p, Options{})
+	if err != nil || !want.Proved {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	last := 0
+	got, err := Minimum(context.Background(), p, Options{MaxSums: 1, Progress: func(_, lower int) {
+		if lower < last {
+			t.Errorf("the lower bound falls from %d to %d", last, lower)
+		}
+		last = lower
+	}})
+	if err != nil || !got.Proved || got.Syndromes || got.Weight != want.Weight || last != want.Weight {
+		t.Errorf("%+v, %v; want %d columns", got, err, want.Weight)
+	}
+	if !sumOf(p, got.Word).Equal(p.Syndrome) {
+		t.Error("the columns do not add up")
+	}
+}
+
+func TestEndedContextOverSyndromes(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, k := range []int{20, 60} {
+		p := random(k, 300, 3)
+		r, err := Minimum(ctx, p, Options{})
+		if err != nil || r.Proved || !errors.Is(r.Stopped, context.Canceled) || !sumOf(p, r.Word).Equal(p.Syndrome) {
+			t.Errorf("%d checks: %+v, %v", k, r, err)
+		}
+	}
+}
+
+func TestChecksThatMakeNoSense(t *testing.T) {
+	row := gf2.NewVec(3)
+	for _, p := range []Problem{
+		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(2)},
+		{Checks: []gf2.Vec{row, gf2.NewVec(4)}, Syndrome: gf2.NewVec(2)},
+		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(1), Ties: []int{1, 2}},
+		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(1), Ties: []int{1, 2, -1}},
+		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(1), Classes: []int{1}},
+	} {
+		if _, err := Minimum(context.Background(), p, Options{}); err == nil {
+			t.Errorf("%+v is accepted", p)
+		}
+	}
+}

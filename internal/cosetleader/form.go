@@ -1,0 +1,279 @@
+package cosetleader
+
+import (
+	"slices"
+	"sync"
+
+	"lightsout/gf2"
+	"lightsout/internal/regions"
+)
+
+// form is a problem in its smallest shape: find coefficients x so that word + Σ x_i·rows_i has the
+// least total cost over its ones.
+//
+// Cells with equal columns of the basis change together, so only two numbers matter about such a
+// region: what it costs unchanged (a) and changed (b). It always costs min(a, b), and |a−b| more if
+// it is the wrong way round. So a region becomes one column of cost |a−b|, with a one in the
+// word if a > b; where a = b it disappears. If no one is left in the word, at most half of every
+// region is pressed, and that alone proves the word minimal.
+//
+// Cost: O(k²·n/64) for the elimination of k rows of n cells.
+type form struct {
+	rows    []gf2.Vec    // reduced: row i alone has a one in column pivot[i]
+	pivot   []int        // ascending
+	word    gf2.Vec      // zero at every pivot, so that coefficients can be read off at the pivots
+	given   gf2.Vec      // the caller's own word
+	cost    []int        // positive, per column
+	total   int          // sum of cost
+	class   []int        // a label per column, or nil: the caller's, or a guess
+	guessed bool         // class is a guess, or none could be made
+	cell    []int        // the caller's cell that stands for each column
+	order   func() []int // the caller's, or nil
+	index   []int        // the row of the whole problem's form that row i is; nil when it is that form
+
+	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
+	// may be incomplete, and must not be used.
+	stop func() bool
+}
+
+func (f *form) stopped() bool { return f.stop != nil && f.stop() }
+
+func (f *form) k() int { return len(f.rows) }
+func (f *form) n() int { return f.word.Len() }
+
+// weigh is the cost of the ones of a word of the form.
+func (f *form) weigh(word gf2.Vec) int {
+	if f.total == f.n() {
+		return word.Weight()
+	}
+	sum := 0
+	for i := range word.Ones() {
+		sum += f.cost[i]
+	}
+	return sum
+}
+
+// start is the lightest word known before any search.
+func (f *form) start() (word gf2.Vec, weight int) {
+	if weight := f.weigh(f.given); weight <= f.weigh(f.word) {
+		return f.given, weight
+	}
+	return f.word, f.weigh(f.word)
+}
+
+// columns packs the bits of each column into the low bits of a number. It needs k ≤ 64.
+func (f *form) columns() []uint64 {
+	cols := make([]uint64, f.n())
+	for i, row := range f.rows {
+		for j := range row.Ones() {
+			cols[j] |= 1 << i
+		}
+	}
+	return cols
+}
+
+// at is the word with the given coefficients, bit i of x being that of row i.
+func (f *form) at(x uint64) gf2.Vec {
+	word := f.word.Clone()
+	for i := range f.rows {
+		if x>>i&1 != 0 {
+			word.Add(f.rows[i])
+		}
+	}
+	return word
+}
+
+// problem is a form together with the way back to the caller's cells.
+type problem struct {
+	*form
+	base   int       // cost that every word pays
+	answer gf2.Vec   // in cells, the word whose coefficients are all zero
+	lift   []gf2.Vec // in cells, what row i of the form changes
+	free   []gf2.Vec // in cells, independent patterns that change no cost
+}
+
+// reduceProblem merges cells to columns. The caller's vectors are left as they are. It returns nil if stop says
+// so before it is done.
+func reduceProblem(p Problem, stop func() bool) *problem {
+	basis := make([]gf2.Vec, len(p.Basis))
+	for i, b := range p.Basis {
+		basis[i] = b.Clone()
+	}
+	pivots := eliminate(basis, nil, nil, stop)
+	if len(pivots) < len(basis) && stop() {
+		return nil
+	}
+	basis = basis[:len(pivots)]
+
+	f := &form{stop: stop}
+	if p.Order != nil {
+		f.order = sync.OnceValue(p.Order)
+	}
+	out := &problem{form: f, answer: p.Word.Clone()}
+	var members []int // first cell of each column
+	var pays []bool   // whether the column pays with all coefficients zero
+	columnOf := slices.Repeat([]int{-1}, p.Word.Len())
+	for _, region := range regions.Of(basis, p.Word.Len()) {
+		same, changed := 0, 0
+		for _, cell := range region.Cells {
+			if p.Word.Bit(cell) {
+				same += p.costOf(cell)
+			} else {
+				changed += p.costOf(cell)
+			}
+		}
+		if region.Fixed {
+			out.base += same
+			continue
+		}
+		out.base += min(same, changed)
+		if same == changed {
+			continue
+		}
+		for _, cell := range region.Cells {
+			columnOf[cell] = len(members)
+		}
+		members = append(members, region.Cells[0])
+		pays = append(pays, same > changed)
+		f.cost = append(f.cost, max(same, changed)-min(same, changed))
+		f.total += f.cost[len(f.cost)-1]
+		if p.Classes != nil {
+			f.class = append(f.class, p.Classes[region.Cells[0]])
+		}
+	}
+
+	n := len(members)
+	f.cell = members
+	f.word = gf2.NewVec(n)
+	rows := make([]gf2.Vec, len(basis))
+	for i := range rows {
+		rows[i] = gf2.NewVec(n)
+	}
+	for j, cell := range members {
+		f.word.Set(j, pays[j])
+		for i, b := range basis {
+			if b.Bit(cell) {
+				rows[i].Set(j, true)
+			}
+		}
+	}
+	f.pivot = eliminate(rows, basis, nil, stop)
+	if len(f.pivot) < len(rows) && stop() {
+		return nil
+	}
+	f.rows, out.lift, out.free = rows[:len(f.pivot)], basis[:len(f.pivot)], basis[len(f.pivot):]
+	f.given = f.word.Clone()
+	for i, c := range f.pivot {
+		if f.word.Bit(c) {
+			f.word.Add(f.rows[i])
+			out.answer.Add(out.lift[i])
+		}
+	}
+	return out
+}
+
+// eliminate brings rows to reduced form, the rows with pivots first and in the order of their
+// pivots, zero rows last, and returns the pivots. It applies the same operations to carry, unless
+// that is nil. Columns are tried in the given order, which is 0, 1, … when nil. It ends early if stop, unless
+// that is nil, says so.
+func eliminate(rows, carry []gf2.Vec, order []int, stop func() bool) []int {
+	var pivots []int
+	if len(rows) == 0 {
+		return nil
+	}
+	for at := 0; len(pivots) < len(rows); at++ {
+		if at%16 == 15 && stop != nil && stop() {
+			break
+		}
+		r := len(pivots)
+		c, p := -1, r
+		if order == nil {
+			for i, row := range rows[r:] {
+				if one := row.NextOne(at); one >= 0 && (c < 0 || one < c) {
+					c, p = one, r+i
+				}
+			}
+			if c < 0 {
+				break
+			}
+			at = c
+		} else {
+			if at == len(order) {
+				break
+			}
+			c = order[at]
+			for p < len(rows) && !rows[p].Bit(c) {
+				p++
+			}
+			if p == len(rows) {
+				continue
+			}
+		}
+		rows[r], rows[p] = rows[p], rows[r]
+		if carry != nil {
+			carry[r], carry[p] = carry[p], carry[r]
+		}
+		for i := range rows {
+			if i != r && rows[i].Bit(c) {
+				rows[i].Add(rows[r])
+				if carry != nil {
+					carry[i].Add(carry[r])
+				}
+			}
+		}
+		pivots = append(pivots, c)
+	}
+	return pivots
+}
+
+// rebase returns the form's rows and word for other pivots: the first columns in the given order
+// that are independent. Row i alone has a one in column pivot[i], where word is zero. If order does
+// not span, the rows past len(pivot) vanish on all of it, unless the form was stopped.
+func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
+	rows = make([]gf2.Vec, f.k())
+	for i, r := range f.rows {
+		rows[i] = r.Clone()
+	}
+	pivot = eliminate(rows, nil, order, f.stop)
+	word = f.word.Clone()
+	for i, c := range pivot {
+		if word.Bit(c) {
+			word.Add(rows[i])
+		}
+	}
+	return rows, pivot, word
+}
+
+// restrict is the form on some of its columns and rows.
+func (f *form) restrict(columns, rows []int) *form {
+	g := &form{index: rows, order: f.order, stop: f.stop}
+	for _, c := range columns {
+		if f.order != nil {
+			g.cell = append(g.cell, f.cell[c])
+		}
+		g.cost = append(g.cost, f.cost[c])
+		g.total += f.cost[c]
+		if f.class != nil {
+			g.class = append(g.class, f.class[c])
+		}
+	}
+	pick := func(v gf2.Vec) gf2.Vec {
+		w := gf2.NewVec(len(columns))
+		for j, c := range columns {
+			if v.Bit(c) {
+				w.Set(j, true)
+			}
+		}
+		return w
+	}
+	g.word, g.given = pick(f.word), pick(f.given)
+	place := make(map[int]int, len(columns))
+	for j, c := range columns {
+		place[c] = j
+	}
+	for _, r := range rows {
+		g.rows = append(g.rows, pick(f.rows[r]))
+		g.pivot = append(g.pivot, place[f.pivot[r]])
+	}
+	return g
+}

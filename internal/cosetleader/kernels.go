@@ -1,0 +1,101 @@
+package cosetleader
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+//go:generate go run -C ../../tools/asm ./cosetleader -out ../../internal/cosetleader/kernels_amd64.s -stubs ../../internal/cosetleader/kernels_stubs_amd64.go -pkg cosetleader
+
+// The kernels in plain Go. The assembly must give the same bits.
+
+func portable[L lane]() kernels[L] {
+	return kernels[L]{tallyPortable[L], transformPortable[L], sievePortable[L]}
+}
+
+func tallyPortable[L lane](table []vector[L], columns []tallied, x uint64) {
+	for i := range columns {
+		c := &columns[i]
+		sign := uint(bits.OnesCount64(c.outer&x))&1 ^ uint(c.lane)>>laneBits
+		cost := L(c.cost)
+		if sign != 0 {
+			cost = -cost
+		}
+		v := &table[c.place]
+		for l := range v {
+			if signs[c.lane&(lanes-1)]>>l&1 != 0 {
+				v[l] -= cost
+			} else {
+				v[l] += cost
+			}
+		}
+	}
+}
+
+// signs has bit l of entry m set if m and l share an odd number of ones.
+var signs = func() (s [lanes]uint16) {
+	for m := range s {
+		for l := range lanes {
+			s[m] |= uint16(bits.OnesCount(uint(m&l))&1) << l
+		}
+	}
+	return s
+}()
+
+func transformPortable[L lane](table []vector[L]) {
+	for h := 1; h < len(table)/2; h *= 2 {
+		for i := 0; i < len(table); i += 2 * h {
+			for j := i; j < i+h; j++ {
+				a, b := &table[j], &table[j+h]
+				for l := range a {
+					a[l], b[l] = a[l]+b[l], a[l]-b[l]
+				}
+			}
+		}
+	}
+}
+
+func sievePortable[L lane](table []vector[L], threshold L, hits []uint32) bool {
+	half := len(table) / 2
+	var any uint32
+	for p := range half {
+		a, b := &table[p], &table[p+half]
+		var mask uint32
+		for l := range a {
+			if a[l]+max(b[l], -b[l]) > threshold {
+				mask |= 3 << (2 * l)
+			}
+		}
+		hits[p] = mask
+		any |= mask
+	}
+	return any != 0
+}
+
+// nearPortable returns the number of the first row that differs from a in at most limit bits, or the
+// number of rows. Rows lie one after another, each of a's length, which is a multiple of 4.
+func nearPortable(a, rows []uint64, limit int) int {
+	n := len(rows) / len(a)
+	for i := range n {
+		row := rows[i*len(a):][:len(a)]
+		count := 0
+		for j, w := range a {
+			count += bits.OnesCount64(w ^ row[j])
+		}
+		if count <= limit {
+			return i
+		}
+	}
+	return n
+}
+
+// alignedTable returns a table that starts on a cache line where it can, so that vectors do not
+// straddle two.
+func alignedTable[L lane](places int) []vector[L] {
+	const line = 64
+	size := int(unsafe.Sizeof(vector[L]{}))
+	spare := line / size
+	raw := make([]vector[L], places+spare)
+	off := int(uintptr(unsafe.Pointer(unsafe.SliceData(raw))) % line)
+	return raw[(line-off)%line/size:][:places]
+}

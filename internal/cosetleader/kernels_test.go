@@ -1,0 +1,108 @@
+package cosetleader
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// On a processor without AVX2 both sides are the same code and this says nothing.
+func TestKernelsEqualPortable(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { equalKernels(t, kernels16, 100) })
+}
+
+func equalKernels[L lane](t *rapid.T, kn kernels[L], dearest int32) {
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	places := rapid.IntRange(1, maxPlaces).Draw(t, "places")
+	columns := make([]tallied, rapid.IntRange(0, 300).Draw(t, "columns"))
+	for i := range columns {
+		columns[i] = tallied{
+			outer: r.Uint64(), place: r.Uint32N(1 << places),
+			lane: uint16(r.UintN(2 * lanes)), cost: r.Int32N(2*dearest) - dearest,
+		}
+	}
+	x := r.Uint64()
+	want, got := make([]vector[L], 1<<places), alignedTable[L](1<<places)
+	tallyPortable(want, columns, x)
+	kn.tally(got, columns, x)
+	if !slices.Equal(want, got) {
+		t.Fatal("tallies differ")
+	}
+	transformPortable(want)
+	kn.transform(got)
+	if !slices.Equal(want, got) {
+		t.Fatal("transforms differ")
+	}
+	threshold := L(rapid.IntRange(-30001, 30000).Draw(t, "threshold"))
+	if rapid.Bool().Draw(t, "close") {
+		threshold = want[r.IntN(len(want))][r.IntN(lanes)] - L(r.IntN(3))
+	}
+	wantHits, gotHits := make([]uint32, len(want)/2), make([]uint32, len(want)/2)
+	if sievePortable(want, threshold, wantHits) != kn.sieve(got, threshold, gotHits) ||
+		!slices.Equal(wantHits, gotHits) {
+		t.Fatal("sieves differ")
+	}
+}
+
+func TestNearEqualsPortable(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		a := make([]uint64, 4*rapid.IntRange(1, 33).Draw(t, "vectors"))
+		rows := make([]uint64, len(a)*rapid.IntRange(0, 20).Draw(t, "rows"))
+		dense := rapid.Bool().Draw(t, "ones")
+		for i := range rows {
+			rows[i] = r.Uint64()
+			if dense {
+				rows[i] = ^uint64(0)
+			}
+		}
+		limit := 32*len(a) + r.IntN(60) - 40
+		if dense {
+			limit = 64*len(a) - r.IntN(2)
+		}
+		want := nearPortable(a, rows, limit)
+		for name, near := range nearKernels() {
+			if got := near(a, rows, limit); want != got {
+				t.Fatalf("%s: first near row %d, not %d", name, got, want)
+			}
+		}
+	})
+}
+
+func BenchmarkBlock(b *testing.B) {
+	b.Run("int16/portable", func(b *testing.B) { benchmarkBlock(b, portable[int16]()) })
+	b.Run("int16/assembly", func(b *testing.B) { benchmarkBlock(b, kernels16) })
+}
+
+func benchmarkBlock[L lane](b *testing.B, kn kernels[L]) {
+	r := rand.New(rand.NewPCG(1, 0))
+	columns := make([]tallied, 1500)
+	for i := range columns {
+		columns[i] = tallied{outer: r.Uint64(), place: r.Uint32N(1 << maxPlaces), lane: uint16(r.UintN(2 * lanes)), cost: 1}
+	}
+	table, hits := alignedTable[L](1<<maxPlaces), make([]uint32, 1<<(maxPlaces-1))
+	for b.Loop() {
+		clear(table)
+		kn.tally(table, columns, 12345)
+		kn.transform(table)
+		kn.sieve(table, 1000, hits)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(lanes<<maxPlaces), "ns/word")
+}
+
+func BenchmarkNear(b *testing.B) {
+	a, rows := make([]uint64, 28), make([]uint64, 28*100)
+	for i := range rows {
+		rows[i] = rand.Uint64()
+	}
+	for name, f := range nearKernels() {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f(a, rows, 10)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100, "ns/row")
+		})
+	}
+}

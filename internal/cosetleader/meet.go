@@ -1,0 +1,187 @@
+package cosetleader
+
+import (
+	"context"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// meeting is meet in the middle on one part, whichever way its problem was given: a word of the coset
+// is a set of columns that add up to the target.
+//
+// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is
+// searched, sums.go does it), and every size that is excluded raises the lower bound. Where columns have
+// costs, a range of costs takes the place of a size.
+type meeting struct {
+	ctx     context.Context
+	options Options // Workers and MaxMemory
+	part    *part
+	left    *int64 // sums that may still be formed
+	tried   uint64 // sums formed
+	ties    bool
+
+	lower func() int // of the cost of a set
+	most  func() int // the greatest cost that matters
+	raise func(lower int)
+}
+
+// noLimit is a number of sums that is never reached.
+const noLimit = 1 << 62
+
+// search raises the lower bound until a set is found or nothing lighter than the best can be left.
+// What is found is proved minimal: every smaller set is excluded. tiesProved says that no other set
+// of that size wins the tie.
+//
+// A size that is too costly to exclude is searched as far as the limit of sums allows, if a solution is
+// likely there.
+func (m *meeting) search() (found []int, tiesProved bool, err error) {
+	plans := newPlanner(m.part)
+	step := 0
+	if m.part.cost != nil {
+		step = 2*max(1, m.most()/32) - 1 // if columns are expensive, most sizes add no sets
+	}
+	for w := max(1, m.lower()); w <= m.most(); {
+		m.raise(w)
+		limit := min(w+step, m.most())
+		list := plans.at(limit)
+		if !list.fits(m.options.MaxMemory) {
+			return nil, false, ErrMemory
+		}
+		all := list.cost() <= float64(*m.left)
+		if !all && plans.solutions(limit) < 0.5 {
+			return nil, false, ErrSums
+		}
+		hunt := &hunt{meeting: m, all: all && m.ties || m.part.cost != nil}
+		if !all && m.ties {
+			hunt.follow(plans.light(w)) // proves nothing, but these win the ties
+		}
+		if len(hunt.best) == 0 {
+			hunt.follow(list)
+		}
+		if len(hunt.best) > 0 {
+			found, tiesProved = hunt.best, hunt.all && hunt.complete
+		}
+		switch {
+		case m.ctx.Err() != nil && (found == nil || m.part.cost != nil):
+			return found, false, m.ctx.Err()
+		case found != nil:
+			return found, tiesProved, nil
+		case !hunt.complete:
+			return nil, false, ErrSums
+		}
+		m.raise(limit + 1)
+		w = max(limit+1, m.lower())
+	}
+	return nil, false, nil
+}
+
+// list visits every set of cost up to limit that adds up to the target, once.
+func (m *meeting) list(limit int, visit func(set []int)) error {
+	plans := newPlanner(m.part)
+	if m.part.leastCount() == 0 {
+		visit(nil)
+	}
+	for w := 1; w <= limit; w++ {
+		if m.part.cost != nil {
+			w = limit
+		}
+		list := planList{plans.plain(plans.all, w)}
+		if !list.fits(m.options.MaxMemory) {
+			return ErrMemory
+		}
+		(&hunt{meeting: m, all: true, visit: visit}).follow(list)
+		if err := m.ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mitm searches a form from its checks. It suits codes of high rate, whose cosets have very light words.
+//
+// Cost: the number of sets of ⌈w/2⌉ columns, for words of weight w. Memory: some bytes for each set of
+// ⌊w/2⌋ of them, divided by the number of tables that sums.go cuts them into.
+func mitm(s *search) error {
+	left := int64(noLimit)
+	m := &meeting{
+		ctx: s.ctx, options: Options{Workers: s.workers, MaxMemory: s.memory}, part: s.f.byChecks(), left: &left,
+		lower: func() int { return s.lower }, most: s.aim, raise: s.raise,
+	}
+	defer func() { s.words.Add(m.tried) }()
+	offer := func(set []int) {
+		word := gf2.VecOf(s.f.n(), set...)
+		s.offer(word, s.f.weigh(word))
+	}
+	if s.listing() {
+		return m.list(s.aim(), offer)
+	}
+	leeBrickell(s, leeBrickellLong)
+	set, _, err := m.search()
+	if set != nil {
+		offer(set)
+	}
+	return err
+}
+
+// byChecks is a form as a part: the columns of its checks, and the syndrome of its word. Unlike the
+// parts of a problem given by checks, it may have equal columns and zeros.
+func (f *form) byChecks() *part {
+	k := f.n() - f.k()
+	p := &part{k: k, words: (k + 63) / 64}
+	p.cols, p.target = make([]uint64, f.n()*p.words), make([]uint64, p.words)
+	check := make([]int, f.n()) // the check that is column j's own; −1 at pivots
+	isPivot := make([]bool, f.n())
+	for _, c := range f.pivot {
+		isPivot[c] = true
+	}
+	for j := range f.n() {
+		p.column = append(p.column, j)
+		check[j] = -1
+		if i := len(p.pivot); !isPivot[j] {
+			check[j] = i
+			p.pivot = append(p.pivot, j)
+			p.col(j)[i/64] |= 1 << (i % 64)
+		}
+	}
+	toggle := func(column []uint64, word gf2.Vec) {
+		for j := range word.Ones() {
+			if i := check[j]; i >= 0 {
+				column[i/64] ^= 1 << (i % 64)
+			}
+		}
+	}
+	for i, c := range f.pivot { // row i is a word of the code, so its columns add up to zero
+		toggle(p.col(c), f.rows[i])
+	}
+	toggle(p.target, f.word)
+	if f.total != f.n() {
+		p.cost = slices.Clone(f.cost)
+	} else if !f.guessed {
+		p.class = f.class
+	}
+	return p
+}
+
+// mitm searches one part of a problem that was given by checks.
+func (s *dualSearch) mitm(i int) {
+	f := &s.finds[i]
+	m := &meeting{
+		ctx: s.ctx, options: s.options, part: s.parts[i], left: &s.left, ties: s.ties,
+		lower: func() int { return f.lower },
+		most: func() int {
+			if s.ties {
+				return len(f.set)
+			}
+			return len(f.set) - 1
+		},
+		raise: func(lower int) { s.raise(i, lower) },
+	}
+	set, tiesProved, err := m.search()
+	f.stopped = err
+	if set != nil {
+		s.better(i, set)
+		s.raise(i, len(set))
+		f.tiesProved = tiesProved
+	}
+}

@@ -1,0 +1,249 @@
+package cosetleader
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// maxClass bounds the dimension of a class: coefficients are kept in 32 bits, and 2^32 words take some seconds.
+const maxClass = 32
+
+// pair is two classes that are independent and together determine a word.
+type pair struct {
+	halves  [2]*half
+	rows    []gf2.Vec // first the rows of halves[0], then those of halves[1]
+	word    gf2.Vec
+	outside []int // columns of neither class
+	tables  [2]*rowSums
+	done    int // every pair of words with excess up to this has been tried
+}
+
+// findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
+func findPairs(f *form) ([]*pair, error) {
+	if f.total > math.MaxInt16 {
+		return nil, fmt.Errorf("%w: split counts in unary, and the costs add up to %d, which is too much", ErrMethod, f.total)
+	}
+	if f.k() > 2*maxClass {
+		return nil, tooManyCoefficients("split", f.k())
+	}
+	pairs := f.pairsByClass()
+	if pairs == nil && f.k() >= guessFrom && !f.guessed {
+		f.class, f.guessed = guessClasses(f), true
+		pairs = f.pairsByClass()
+	}
+	if f.guessed && pairs != nil {
+		f.label(pairs)
+	}
+	if pairs == nil {
+		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
+	}
+	return pairs, nil
+}
+
+// guessFrom is the dimension below which a guess costs more than it can save.
+const guessFrom = 28
+
+// pairsByClass finds the pairs that f.class names, those with the most columns first. If they leave columns out, and the columns outside the first pair split by themselves, that is better.
+func (f *form) pairsByClass() []*pair {
+	members := map[int][]int{}
+	for j, c := range f.class {
+		members[c] = append(members[c], j)
+	}
+	labels := slices.Sorted(maps.Keys(members))
+	rank := map[int]int{}
+	for _, c := range labels {
+		_, pivot, _ := f.rebase(members[c])
+		rank[c] = len(pivot)
+	}
+	var candidates [][2]int
+	for i, a := range labels {
+		for _, b := range labels[i+1:] {
+			if rank[a]+rank[b] == f.k() && max(rank[a], rank[b]) <= maxClass {
+				candidates = append(candidates, [2]int{a, b})
+			}
+		}
+	}
+	size := func(c [2]int) int { return len(members[c[0]]) + len(members[c[1]]) }
+	slices.SortStableFunc(candidates, func(a, b [2]int) int { return size(b) - size(a) })
+	var pairs []*pair
+	used := map[int]bool{}
+	left := f.n()
+	for _, c := range candidates {
+		if used[c[0]] || used[c[1]] {
+			continue
+		}
+		if p := newPair(f, members[c[0]], members[c[1]]); p != nil {
+			used[c[0]], used[c[1]] = true, true
+			p.halves[0].class, p.halves[1].class = c[0], c[1]
+			pairs = append(pairs, p)
+			left -= size(c)
+		}
+	}
+	if len(pairs) > 0 && left > 0 {
+		if p := f.pairOutside(pairs[0]); p != nil {
+			f.guessed = true
+			return []*pair{pairs[0], p}
+		}
+	}
+	return pairs
+}
+
+// label numbers the classes of the pairs, so that a proof can name them; −1 means no class.
+func (f *form) label(pairs []*pair) {
+	f.class = slices.Repeat([]int{-1}, f.n())
+	for i, p := range pairs {
+		for h, half := range p.halves {
+			half.class = 2*i + h
+			for _, j := range half.columns {
+				f.class[j] = half.class
+			}
+		}
+	}
+}
+
+// pairOutside makes a pair of the columns outside another, if they span and have several components;
+// each component goes to the half with the smaller dimension so far.
+func (f *form) pairOutside(p *pair) *pair {
+	rows, pivot, word := f.rebase(p.outside)
+	if len(pivot) < f.k() {
+		return nil
+	}
+	all := make([]int, f.k())
+	for i := range all {
+		all[i] = i
+	}
+	rest := (&form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost}).restrict(p.outside, all)
+	components := components(rest.rows, rest.n())
+	slices.SortStableFunc(components, func(a, b component) int { return len(b.rows) - len(a.rows) })
+	var halves [2][]int
+	var dimension [2]int
+	for _, c := range components {
+		to := 0
+		if dimension[1] < dimension[0] {
+			to = 1
+		}
+		dimension[to] += len(c.rows)
+		for _, j := range c.columns {
+			halves[to] = append(halves[to], p.outside[j])
+		}
+	}
+	if min(dimension[0], dimension[1]) == 0 || max(dimension[0], dimension[1]) > maxClass {
+		return nil
+	}
+	return newPair(f, halves[0], halves[1])
+}
+
+// newPair returns the pair of two sets of columns, or nil if they do not span or are not
+// independent, or the form was stopped.
+func newPair(f *form, a, b []int) *pair {
+	rows, pivot, word := f.rebase(slices.Concat(a, b))
+	inA := make([]bool, f.n())
+	for _, j := range a {
+		inA[j] = true
+	}
+	cut := 0
+	for cut < len(pivot) && inA[pivot[cut]] {
+		cut++
+	}
+	if len(pivot) < f.k() {
+		return nil
+	}
+	for _, row := range rows[cut:] {
+		if slices.ContainsFunc(a, row.Bit) {
+			return nil
+		}
+	}
+	for _, row := range rows[:cut] {
+		if slices.ContainsFunc(b, row.Bit) {
+			return nil
+		}
+	}
+	based := &form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost, total: f.total}
+	p := &pair{rows: rows, word: word, done: -1}
+	index := make([]int, len(rows))
+	for i := range index {
+		index[i] = i
+	}
+	p.halves[0] = &half{columns: a, f: based.restrict(a, index[:cut])}
+	p.halves[1] = &half{columns: b, f: based.restrict(b, index[cut:])}
+	p.outside = f.outside(a, b)
+	p.tables[0] = newRowSums(rows[:cut], word, p.outside, f.cost)
+	p.tables[1] = newRowSums(rows[cut:], gf2.NewVec(f.n()), p.outside, f.cost)
+	return p
+}
+
+// outside lists the columns in neither of two sets.
+func (f *form) outside(a, b []int) []int {
+	inside := make([]bool, f.n())
+	for _, j := range slices.Concat(a, b) {
+		inside[j] = true
+	}
+	var list []int
+	for j := range f.n() {
+		if !inside[j] {
+			list = append(list, j)
+		}
+	}
+	return list
+}
+
+// join is the word of the form that a word of each class determines.
+func (p *pair) join(u, v uint32) gf2.Vec {
+	word := p.word.Clone()
+	cut := p.halves[0].f.k()
+	for i, row := range p.rows {
+		x, at := u, i
+		if i >= cut {
+			x, at = v, i-cut
+		}
+		if x>>at&1 != 0 {
+			word.Add(row)
+		}
+	}
+	return word
+}
+
+// rowSums adds up rows, in unary on some of the columns, eight coefficients at a time.
+type rowSums struct {
+	words  int
+	tables [][]uint64 // per eight coefficients, 256 sums; the first has the word added in
+}
+
+func newRowSums(rows []gf2.Vec, word gf2.Vec, columns, cost []int) *rowSums {
+	u := newUnary(columns, cost)
+	t := &rowSums{words: u.words}
+	for from := 0; from == 0 || from < len(rows); from += 8 {
+		some := rows[from:min(from+8, len(rows))]
+		table := make([]uint64, t.words<<len(some))
+		if from == 0 {
+			copy(table, u.row(word))
+		}
+		for i, row := range some {
+			add := u.row(row)
+			size := t.words << i
+			for at := range size {
+				table[size+at] = table[at] ^ add[at%t.words]
+			}
+		}
+		t.tables = append(t.tables, table)
+	}
+	return t
+}
+
+// at writes the sum for the coefficients x.
+func (t *rowSums) at(x uint32, out []uint64) {
+	for i, table := range t.tables {
+		part := table[int(x>>(8*i)&255)*t.words:][:len(out)]
+		if i == 0 {
+			copy(out, part)
+			continue
+		}
+		for j, w := range part {
+			out[j] ^= w
+		}
+	}
+}

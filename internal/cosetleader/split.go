@@ -1,0 +1,379 @@
+package cosetleader
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// split is for codes that are direct sums when restricted to some of the columns.
+//
+// Let the code restricted to two classes of columns be the direct sum of its restrictions to each:
+// any word of one class can be combined with any word of the other, and both determine the rest.
+// (On an n×n grid with n odd, rows and columns have parities, and this holds for the classes
+// odd-even and even-odd, and again for even-even and odd-odd.) Let m be the sum of all the classes'
+// own minima, and the excess of a word on a class what it costs there beyond the class's minimum. A
+// word lighter than T has a total excess below T − m. So if all words with excess up to D1 on the
+// first pair of classes have been tried, and all with excess up to D2 on the second pair, then
+// every other word weighs at least m + (D1+1) + (D2+1).
+//
+// The words of a class are listed by walsh, as far as their excess turns out to matter, and sorted by
+// excess. Then the levels of excess are tried, always the cheaper one of the two pairs of classes. A
+// level is all pairs of listed words whose excesses add up to it, and a pair costs one addition and
+// one count of the ones on the columns outside. Every level raises the lower bound by one.
+//
+// Among words of equal weight the first is preferred, in the order of levels, then of excess and
+// coefficients in the classes.
+//
+// Cost: 2^r for classes of dimension r (half of k, usually), plus the pairs, which for random words
+// of length n come to about the number of words of weight (m+T)/4 in the code of length n/2. Memory:
+// 8 bytes per word listed.
+func split(s *search) error {
+	pairs, err := findPairs(s.f)
+	if s.stopped() {
+		return s.ctx.Err() // and what was found may be incomplete
+	}
+	if err != nil {
+		return err
+	}
+	if s.f.guessed {
+		s.record(func(proof *Proof) { proof.Labels = slices.Clone(s.f.class) })
+	}
+	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}}
+	if sp.large() && !s.listing() {
+		leeBrickell(s, leeBrickellLong) // the lighter the word to begin with, the fewer levels have to be tried
+	}
+	for _, p := range pairs {
+		for _, h := range p.halves {
+			if err := h.listSome(s); err != nil {
+				return err
+			}
+			sp.minima += h.min
+			s.raise(sp.minima) // whatever the other classes cost
+			s.record(func(proof *Proof) {
+				proof.Minima = append(proof.Minima, h.min)
+				proof.Classes = append(proof.Classes, h.class)
+			})
+		}
+	}
+	sp.report()
+	for s.rounded(sp.lower()) <= s.aim() {
+		p, err := sp.nextPair()
+		if err == nil {
+			err = sp.level(p)
+		}
+		if err != nil {
+			return err
+		}
+		sp.report()
+	}
+	return nil
+}
+
+// half is one class of a pair, and its light words.
+type half struct {
+	class   int
+	columns []int // of the whole form
+	f       *form
+	min     int
+	upto    int      // words are listed up to this excess
+	words   []uint32 // coefficients, by excess and then by value
+	starts  []int    // where each excess begins, and the end
+}
+
+// largeClass is the dimension from which weighing a class takes so long that a good word is worth a second, and a
+// class is better listed once and far.
+const largeClass = 29
+
+func (sp *splitting) large() bool {
+	return slices.ContainsFunc(sp.pairs, func(p *pair) bool {
+		return max(p.halves[0].f.k(), p.halves[1].f.k()) >= largeClass
+	})
+}
+
+// bucket is the words of excess e.
+func (h *half) bucket(e int) []uint32 { return h.words[h.starts[e]:h.starts[e+1]] }
+
+// listSome lists a few hundred thousand words to begin with, or millions of a large class. It estimates the weight
+// limit as if weights were normally distributed.
+func (h *half) listSome(s *search) error {
+	enough := 18
+	if h.f.k() >= largeClass {
+		enough = 22
+	}
+	squares := 0.0
+	for _, c := range h.f.cost {
+		squares += float64(c) * float64(c)
+	}
+	mean, deviation := float64(h.f.total)/2, math.Sqrt(squares)/2
+	limit := h.f.total
+	if k := h.f.k(); k > enough {
+		tail := math.Exp2(float64(enough - k))
+		limit = int(mean - deviation*math.Sqrt2*math.Erfcinv(2*tail))
+	}
+	for {
+		if err := h.list(s, limit); err != nil {
+			return err
+		}
+		if len(h.words) > 0 {
+			return nil
+		}
+		limit += int(deviation) + 1
+	}
+}
+
+// list finds every word of the class of weight up to limit.
+func (h *half) list(s *search, limit int) error {
+	found, err := listLight(s, h, limit)
+	if err != nil {
+		return err
+	}
+	h.min = math.MaxInt
+	for _, w := range found {
+		h.min = min(h.min, int(w.weight))
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	h.upto = limit - h.min
+	h.starts = make([]int, h.upto+2)
+	for _, w := range found {
+		h.starts[int(w.weight)-h.min+1]++
+	}
+	for e := range h.upto + 1 {
+		h.starts[e+1] += h.starts[e]
+	}
+	h.words = make([]uint32, len(found))
+	at := slices.Clone(h.starts)
+	for _, w := range found {
+		e := int(w.weight) - h.min
+		h.words[at[e]] = w.x
+		at[e]++
+	}
+	for e := range h.upto + 1 {
+		slices.Sort(h.bucket(e))
+	}
+	return nil
+}
+
+// splitting is the state of the search over all pairs.
+type splitting struct {
+	s      *search
+	pairs  []*pair
+	minima int
+	seen   map[string]bool // when listing: words already offered
+}
+
+// lower is the bound that the finished levels prove.
+func (sp *splitting) lower() int {
+	sum := sp.minima
+	for _, p := range sp.pairs {
+		sum += p.done + 1
+	}
+	return sum
+}
+
+func (sp *splitting) report() {
+	sp.s.raise(sp.lower())
+	sp.s.record(func(proof *Proof) {
+		proof.Excess = proof.Excess[:0]
+		for _, p := range sp.pairs {
+			proof.Excess = append(proof.Excess, p.done)
+		}
+	})
+	if sp.large() {
+		sp.s.stage("trying pairs of light words", sp.lower()-sp.minima, sp.s.aim()-sp.minima)
+	}
+}
+
+// nextPair picks the pair whose next level is cheapest. If no pair has its next level listed, all
+// lists are extended as far as they can be needed: the missing levels, shared evenly.
+func (sp *splitting) nextPair() (*pair, error) {
+	for {
+		var best *pair
+		for _, p := range sp.pairs {
+			if p.listed() && (best == nil || p.levelCost() < best.levelCost()) {
+				best = p
+			}
+		}
+		if best != nil {
+			return best, nil
+		}
+		missing := sp.s.aim() - sp.lower() + 1
+		share := (missing + len(sp.pairs) - 1) / len(sp.pairs)
+		for _, p := range sp.pairs {
+			for _, h := range p.halves {
+				if h.upto >= p.done+share {
+					continue
+				}
+				if err := h.list(sp.s, h.min+p.done+share); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+}
+
+// listed reports whether the words that the next level needs are there.
+func (p *pair) listed() bool {
+	return p.done+1 <= p.halves[0].upto && p.done+1 <= p.halves[1].upto
+}
+
+// levelCost is the number of pairs in the next level.
+func (p *pair) levelCost() uint64 {
+	d := p.done + 1
+	sum := uint64(0)
+	for e := range d + 1 {
+		sum += uint64(len(p.halves[0].bucket(e))) * uint64(len(p.halves[1].bucket(d-e)))
+	}
+	return sum
+}
+
+const (
+	blockWords  = 256  // of the smaller bucket, summed up once and tested against many
+	streamWords = 4096 // of the larger, one after another
+)
+
+// task is a piece of a level: some words of one bucket against some of the other.
+type task struct {
+	e          int // excess in halves[0]
+	small      int // which half the block comes from
+	block      []uint32
+	stream     []uint32
+	blockFrom  int // number of the first word in its bucket
+	streamFrom int
+}
+
+// tasks yields the pieces of level d in order.
+func (p *pair) tasks(d int, yield func(task) bool) {
+	for e := range d + 1 {
+		u, v := p.halves[0].bucket(e), p.halves[1].bucket(d-e)
+		t := task{e: e, small: 1}
+		if len(u) < len(v) {
+			u, v, t.small = v, u, 0
+		}
+		for i := 0; i < len(u); i += streamWords {
+			for j := 0; j < len(v); j += blockWords {
+				t.stream, t.streamFrom = u[i:min(i+streamWords, len(u))], i
+				t.block, t.blockFrom = v[j:min(j+blockWords, len(v))], j
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// spot is a pair of words by its place in the order of a level.
+type spot struct {
+	weight  int
+	e, i, j int // excess in halves[0], numbers in the two buckets
+	u, v    uint32
+}
+
+func (a spot) before(b spot) bool {
+	return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.e, b.e), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j)) < 0
+}
+
+// level tries every pair of words whose excesses add up to one more than is done.
+func (sp *splitting) level(p *pair) error {
+	d := p.done + 1
+	cost := p.levelCost()
+	workers := sp.s.workers
+	if cost < 1<<14 {
+		workers = 1
+	}
+	best := spot{weight: sp.s.aim() + 1}
+	var bound atomic.Int64 // pairs up to this weight matter
+	bound.Store(int64(sp.s.aim()))
+	var mu sync.Mutex
+	meet := func(at spot) {
+		mu.Lock()
+		defer mu.Unlock()
+		if sp.s.listing() {
+			sp.meetListing(p, at)
+		} else if at.before(best) {
+			best = at
+			bound.Store(int64(at.weight))
+		}
+	}
+	queue := make(chan task, 2*workers)
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			w := p.newTester(meet, &bound)
+			for t := range queue {
+				if !sp.s.stopped() {
+					w.test(t, d)
+				}
+			}
+		})
+	}
+	p.tasks(d, func(t task) bool {
+		queue <- t
+		return !sp.s.stopped()
+	})
+	close(queue)
+	group.Wait()
+	if !sp.s.listing() && best.weight <= sp.s.aim() {
+		sp.s.offer(p.join(best.u, best.v), best.weight)
+	}
+	if err := sp.s.ctx.Err(); err != nil {
+		return err
+	}
+	sp.s.words.Add(cost)
+	p.done = d
+	return nil
+}
+
+// meetListing offers a word unless another pair of classes has already found it.
+func (sp *splitting) meetListing(p *pair, at spot) {
+	word := p.join(at.u, at.v)
+	key := word.String()
+	if !sp.seen[key] {
+		sp.seen[key] = true
+		sp.s.offer(word, at.weight)
+	}
+}
+
+// tester is one worker's memory.
+type tester struct {
+	p      *pair
+	meet   func(spot)
+	bound  *atomic.Int64
+	block  []uint64
+	stream []uint64
+}
+
+func (p *pair) newTester(meet func(spot), bound *atomic.Int64) *tester {
+	words := p.tables[0].words
+	return &tester{p: p, meet: meet, bound: bound, block: make([]uint64, blockWords*words), stream: make([]uint64, words)}
+}
+
+func (w *tester) test(t task, d int) {
+	p := w.p
+	inside := p.halves[0].min + p.halves[1].min + d
+	small, large := p.tables[t.small], p.tables[1-t.small]
+	words := small.words
+	rows := w.block[:len(t.block)*words]
+	for j, x := range t.block {
+		small.at(x, rows[j*words:][:words])
+	}
+	for i, x := range t.stream {
+		large.at(x, w.stream)
+		for j := 0; j < len(t.block); j++ {
+			j += near(w.stream, rows[j*words:], int(w.bound.Load())-inside)
+			if j == len(t.block) {
+				break
+			}
+			at := spot{e: t.e, i: t.streamFrom + i, j: t.blockFrom + j, u: x, v: t.block[j]}
+			if t.small == 0 {
+				at.i, at.j, at.u, at.v = at.j, at.i, at.v, at.u
+			}
+			at.weight = inside + distance(w.stream, rows[j*words:][:words])
+			w.meet(at)
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package cosetleader
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+)
+
+// walsh weighs all words by Walsh–Hadamard transforms.
+//
+// Column j adds its cost c_j to a word if ⟨column_j, x⟩ + word_j is 1, so a word weighs
+// (Σc − Σ ±c)/2, and the heaviest signed sum is the lightest word. Of the k coefficients the first
+// few are the place in a table, the next four the lane of a vector of 16, and the rest ("outer")
+// are fixed in turn:
+//
+//	x = [ outer … | lane (4) | place (up to 10) ]
+//
+// For fixed outer coefficients each column's signs are tallied at its place, one vector addition
+// each; butterflies over the places then turn the tallies into 2^14 signed sums at once. All four
+// lane coefficients are done by the tally itself, so no butterfly crosses a vector. The last
+// butterfly is skipped: a+b or a−b exceeds a threshold exactly if a+|b| does.
+//
+// Among words of equal weight the smallest x is preferred.
+//
+// Cost: 2^k·(places' logarithm)/16 vector operations, plus 2^(k−14)·n for the tallies. Memory: 64 KiB
+// per worker.
+func walsh(s *search) error {
+	if s.f.k() > maxWalsh {
+		return tooManyCoefficients("walsh", s.f.k())
+	}
+	t := newTally(s.f)
+	if t.total <= math.MaxInt16 {
+		return runWalsh(s, t, kernels16)
+	}
+	return runWalsh(s, t, kernels32)
+}
+
+const (
+	maxWalsh  = 62 // coefficients; more would take far too long
+	lanes     = 16
+	laneBits  = 4
+	maxPlaces = 10 // logarithm; the table of 2^10 vectors of 32 bytes fits a first-level cache
+
+	// largePlaces is for forms of more than 2^28 words. These have thousands of columns, so that tallying
+	// takes as long as the butterflies, and a larger table needs fewer tallies.
+	largePlaces = 12
+)
+
+// lane is the type of a signed sum: int16 while the total of the costs fits, int32 beyond.
+type lane interface{ int16 | int32 }
+
+// vector holds the sums for the 16 settings of the lane coefficients.
+type vector[L lane] [lanes]L
+
+// tallied is one column, prepared for the tally. The assembly relies on its layout.
+type tallied struct {
+	outer uint64 // its outer coefficients
+	place uint32 // its place in the table
+	lane  uint16 // its lane coefficients, plus 16 if the word has a one here
+	_     uint16
+	cost  int32
+	_     uint32
+}
+
+// kernels are the three loops that take all the time, with one implementation in Go and one, for
+// amd64 with AVX2, in assembly.
+type kernels[L lane] struct {
+	// tally adds each column's signed costs to the vector at its place, for the outer
+	// coefficients x. The table has been cleared.
+	tally func(table []vector[L], columns []tallied, x uint64)
+	// transform does the butterflies over all places but the last coefficient.
+	transform func(table []vector[L])
+	// sieve stands for the last butterfly: bits 2i and 2i+1 of hits[p] are set if lane i of
+	// a+|b| exceeds the threshold, with a at place p and b at place p + half the table. It reports
+	// whether any bit is set.
+	sieve func(table []vector[L], threshold L, hits []uint32) bool
+}
+
+// tally holds a form prepared for transforms.
+type tally struct {
+	f      *form
+	k      int
+	places int // logarithm
+	total  int
+	cols   []tallied
+}
+
+func newTally(f *form) *tally {
+	t := &tally{f: f, k: f.k(), total: f.total}
+	// A table of at least two places keeps the last butterfly; spare coefficients stay zero.
+	t.places = min(maxPlaces, max(1, t.k-laneBits))
+	if t.k >= largeClass {
+		t.places = largePlaces
+	}
+	for j, c := range f.columns() {
+		col := tallied{
+			outer: c >> (t.places + laneBits),
+			place: uint32(c & (1<<t.places - 1)),
+			lane:  uint16(c >> t.places & (lanes - 1)),
+			cost:  int32(f.cost[j]),
+		}
+		if f.word.Bit(j) {
+			col.lane |= lanes
+		}
+		t.cols = append(t.cols, col)
+	}
+	return t
+}
+
+// blocks is how many settings of the outer coefficients there are.
+func (t *tally) blocks() uint64 { return 1 << max(0, t.k-t.places-laneBits) }
+
+// runWalsh shares the blocks among the workers. They take turns in order, so that what has been
+// done is always nearly a prefix, and the preferred word is the same for any number of workers.
+func runWalsh[L lane](s *search, t *tally, kn kernels[L]) error {
+	const turn = 64 // blocks; a worker looks at the context once per turn
+	var next atomic.Uint64
+	var done atomic.Uint64
+	var group sync.WaitGroup
+	found := make([]candidate, s.workers)
+	var global atomic.Int64 // the least weight any worker has found
+	global.Store(int64(s.within()))
+	for w := range s.workers {
+		group.Go(func() {
+			e := newEnumerator(s, t, kn, &global)
+			for {
+				from := next.Add(turn) - turn
+				if from >= t.blocks() || s.stopped() {
+					break
+				}
+				for b := from; b < min(from+turn, t.blocks()); b++ {
+					e.block(b)
+					done.Add(1)
+				}
+			}
+			found[w] = e.best
+		})
+	}
+	group.Wait()
+	s.words.Add(done.Load() << (t.places + laneBits))
+	best := found[0]
+	for _, b := range found[1:] {
+		if b.weight < best.weight || b.weight == best.weight && b.x < best.x {
+			best = b
+		}
+	}
+	if !s.listing() && best.x>>t.k == 0 {
+		s.prefer(t.f.at(best.x), best.weight)
+	}
+	return nil
+}
+
+// candidate is a word by its coefficients.
+type candidate struct {
+	weight int
+	x      uint64
+}
+
+// enumerator is one worker's table.
+type enumerator[L lane] struct {
+	s      *search
+	t      *tally
+	kn     kernels[L]
+	table  []vector[L]
+	hits   []uint32
+	best   candidate
+	global *atomic.Int64
+	found  func(x uint64, weight int) // when listing
+}
+
+func newEnumerator[L lane](s *search, t *tally, kn kernels[L], global *atomic.Int64) *enumerator[L] {
+	e := &enumerator[L]{s: s, t: t, kn: kn, global: global}
+	e.table = alignedTable[L](1 << t.places)
+	e.hits = make([]uint32, 1<<(t.places-1))
+	e.best = candidate{weight: math.MaxInt, x: math.MaxUint64}
+	if s.listing() {
+		e.found = func(x uint64, weight int) { s.offer(t.f.at(x), weight) }
+	}
+	return e
+}
+
+// block weighs the words whose outer coefficients are x.
+func (e *enumerator[L]) block(x uint64) {
+	clear(e.table)
+	e.kn.tally(e.table, e.t.cols, x)
+	e.kn.transform(e.table)
+	// A word of weight w has the signed sum total − 2w. When looking for one lightest word, this
+	// worker found its own best at a smaller x, but the best of another may be at a larger one.
+	within := int(e.global.Load())
+	if e.found == nil && e.best.weight <= within {
+		within = e.best.weight - 1
+	}
+	threshold := e.t.total - 2*within - 1
+	if within < 0 || !e.kn.sieve(e.table, L(max(threshold, -e.t.total-1)), e.hits) {
+		return
+	}
+	half := len(e.table) / 2
+	for p, mask := range e.hits {
+		for mask != 0 {
+			l := bits.TrailingZeros32(mask) / 2
+			mask &^= 3 << (2 * l)
+			a, b := int(e.table[p][l]), int(e.table[p+half][l])
+			e.meet(x, l, p, (e.t.total-a-b)/2, within)
+			e.meet(x, l, p+half, (e.t.total-a+b)/2, within)
+		}
+	}
+}
+
+// meet handles one word of a block that may be light enough.
+func (e *enumerator[L]) meet(outer uint64, lane, place, weight, within int) {
+	x := (outer<<laneBits|uint64(lane))<<e.t.places | uint64(place)
+	if weight > within || x>>e.t.k != 0 {
+		return
+	}
+	if e.found != nil {
+		e.found(x, weight)
+		return
+	}
+	if weight < e.best.weight || weight == e.best.weight && x < e.best.x {
+		e.best = candidate{weight, x}
+	}
+	for {
+		g := e.global.Load()
+		if int64(weight) >= g {
+			return
+		}
+		if e.global.CompareAndSwap(g, int64(weight)) {
+			e.s.offer(e.t.f.at(x), weight)
+			return
+		}
+	}
+}

@@ -1,9 +1,0 @@
-//go:build !amd64 || purego
-
-package lightest
-
-var (
-	kernels16 = portable[int16]()
-	kernels32 = portable[int32]()
-	near      = nearPortable
-)
