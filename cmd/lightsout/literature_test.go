@@ -75,7 +75,8 @@ func literatureScript(t *testing.T, text string) (script string, commands int) {
 		}
 		fmt.Fprintf(&s, "# line %d\n%s%sexec %s\n", i+1, installed, fails, strings.ReplaceAll(command[1], "\x00", "|"))
 		for _, r := range results {
-			fmt.Fprintf(&s, "%sstdout '%s'\n", installed, regexp.QuoteMeta(r[1]))
+			// A quote within quotes is written twice.
+			fmt.Fprintf(&s, "%sstdout '%s'\n", installed, strings.ReplaceAll(regexp.QuoteMeta(r[1]), "'", "''"))
 		}
 	}
 	return s.String(), commands
