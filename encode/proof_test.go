@@ -83,7 +83,7 @@ func drawUnsolvable(t *rapid.T) (*board.Puzzle, encode.Options) {
 			break
 		}
 		if l > 0 {
-			p.On.Add(l - 1, 1)
+			p.On.Add(l-1, 1)
 		}
 		p.On.Add(l, 1)
 	}
