@@ -156,15 +156,8 @@ func (p *instance) judgePeer(name string, u usage, output, complaints []byte) (o
 
 // readModel reads the presses that a peer printed.
 func (p *instance) readModel(output []byte, name string) ([]int, error) {
-	if p.puzzle.Board.States() > 2 {
-		times, err := export.ReadTimes(bytes.NewReader(output), name, p.puzzle.Board)
-		return pressList(times), err
-	}
-	x, err := export.ReadModel(bytes.NewReader(output), name, p.puzzle.Board.Switches())
-	if err != nil {
-		return nil, err
-	}
-	return x.Indices(), nil
+	model, err := export.ReadModel(bytes.NewReader(output), name, p.puzzle.Board, export.Options{})
+	return model.Presses.Indices(), err
 }
 
 // Solvers tell their effort in words much alike: "c conflicts: 12", "conflicts : 12", "c 12 conflicts",

@@ -113,7 +113,7 @@ func TestColouredContestants(t *testing.T) {
 			own = append(own, pair.who.Xor)
 		}
 		if pair.who.peer != nil {
-			if f, err := export.FormatByName(pair.who.peer.format); err != nil || !f.Colours() {
+			if f, err := export.FormatByName(pair.who.peer.format); err != nil || !f.States {
 				t.Errorf("%s is asked", pair.Contestant)
 			}
 		}

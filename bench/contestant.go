@@ -59,7 +59,7 @@ func (c contestant) fits(p *instance) error {
 		}
 	}
 	if c.peer != nil && p.puzzle.Board.States() > 2 {
-		if f, err := export.FormatByName(c.peer.format); err != nil || !f.Colours() {
+		if f, err := export.FormatByName(c.peer.format); err != nil || !f.States {
 			return fmt.Errorf("%s: %w", c.peer.format, p.puzzle.Board.TwoStates())
 		}
 	}

@@ -253,7 +253,7 @@ func peersFor(q question, coloured bool) []contestant {
 	var list []contestant
 	for i := range peers {
 		f, err := export.FormatByName(peers[i].format)
-		if slices.Contains(peers[i].questions, q) && (!coloured || err == nil && f.Colours()) {
+		if slices.Contains(peers[i].questions, q) && (!coloured || err == nil && f.States) {
 			list = append(list, peers[i].entries(xors, nil)...)
 		}
 	}

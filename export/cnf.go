@@ -38,11 +38,11 @@ func Prove(ctx context.Context, w io.Writer, p *board.Puzzle, opt Options, how e
 
 // clauseHead is the head of a file of clauses, with the encodings in use.
 func (q *question) clauseHead(parity string) []string {
-	naming, kind := "variable i is switch i; auxiliaries follow", "xor encoding: "
+	kind := "xor encoding: "
 	if q.states > 2 {
-		naming, kind = q.timesNaming(), "encoding of sums: "
+		kind = "encoding of sums: "
 	}
-	lines := append(q.head(naming), kind+parity)
+	lines := append(q.head(q.variablesNamed("variable i is switch i; auxiliaries follow")), kind+parity)
 	if q.Projected {
 		lines = append([]string{"t pmc"}, lines...) // projected model counting
 	}

@@ -5,15 +5,14 @@
 //
 //	err := export.Write(file, puzzle, "opb", export.Options{Min: true})
 //	… run a solver on the file …
-//	presses, err := export.ReadModel(output, "clasp.out", puzzle.Board.Switches())
+//	model, err := export.ReadModel(output, "clasp.out", puzzle.Board, export.Options{})
 //
 // The zero [Options] ask for any answer. [Formats] lists the formats, what each can express and which
 // programs read it. An option that a format cannot express is refused with an [UnsupportedError],
 // which names the formats that can.
 //
 // Lights may be wrong, as few as possible ([Options].Nearest), or unknown (Unknown). Either way they are
-// further variables, and ReadModel reads them if it is asked for as many more; [ReadLights] tells unknown
-// lights and presses apart.
+// further variables, and ReadModel reads them if it gets the same options.
 //
 // # Conventions
 //
@@ -22,8 +21,8 @@
 // output, whatever the format was. In Go, switches count from 0, as everywhere.
 //
 // Where lights have K states, more than two, formats with integers have a number of presses for each switch, and
-// the others K−1 variables as in package encode; [ReadTimes] reads both. Formats that cannot express it refuse
-// such boards (see [Format.Colours]).
+// the others K−1 variables as in package encode; [ReadModel] reads both. Formats that cannot express it refuse
+// such boards (see States of [Format]).
 //
 // The text depends only on the puzzle and the options. It is streamed, so the size of a board is
 // limited by the solver, not by memory here.
@@ -34,8 +33,7 @@
 // # Adding a format
 //
 // A new format is one file and one row of the table formats (format.go). The file has one function,
-// which writes a question: for each light the switches around it and whether an odd number of them
-// must be pressed, the forbidden and required switches, and the bounds on the presses. The row says
+// which writes a question: for each light the switches around it and what they must add up to, the forbidden and required switches, and the bounds on the presses. The row says
 // which options the format can express.
 //
 // A new solver's output is one file and one row of the table outputs (model.go), unless the solver

@@ -21,12 +21,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	presses, err := export.ReadModel(strings.NewReader("s SATISFIABLE\nv -1 2 0\n"), "solver", b.Switches())
+	model, err := export.ReadModel(strings.NewReader("s SATISFIABLE\nv -1 2 0\n"), "solver", b, export.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("press", presses.Indices(), "and the goal is reached:", p.Wrong(p.After(board.Bits(presses))).IsZero())
+	fmt.Println("press", model.Presses.Indices(), "and the goal is reached:", p.Wrong(p.After(model.Presses)).IsZero())
 	// Output:
 	// c lightsout puzzle on path:2: 2 switches, 2 lights, 2 of them to change
 	// c variable i is switch i; auxiliaries follow

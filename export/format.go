@@ -30,11 +30,10 @@ type Format struct {
 	Unknown   bool // Unknown
 	Projected bool // Projected
 
-	Lights int // the largest number of lights; 0: any
+	States bool // lights with more than two states
+	Lights int  // the largest number of lights; 0: any
 
 	write func(w io.Writer, q *question) error
-	// colours writes a question about lights with more than two states; nil: it cannot be asked.
-	colours func(w io.Writer, q *question) error
 	// relations: lights are a relation of their own, so that unknown lights need no further variables.
 	relations bool
 }
@@ -43,31 +42,31 @@ type Format struct {
 var formats = []Format{
 	{Name: "cnf", Ext: "cnf", Summary: "DIMACS clauses, parity by the XOR encoding",
 		Solvers: []string{"minisat", "cadical", "cryptominisat5", "kissat", "clasp"},
-		Xor:     true, Card: true, Bounds: true, Unknown: true, Projected: true, write: writeCNF, colours: writeCNF},
+		Xor:     true, Card: true, Bounds: true, Unknown: true, Projected: true, States: true, write: writeCNF},
 	{Name: "xnf", Ext: "xnf", Summary: "DIMACS with an x line per light",
 		Solvers: []string{"cryptominisat5"},
 		Card:    true, Bounds: true, Unknown: true, Projected: true, write: writeXNF},
 	{Name: "wcnf", Ext: "wcnf", Summary: "MaxSAT (2022): the fewest presses",
 		Solvers: []string{"any solver of the MaxSAT Evaluation since 2022"},
-		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeWCNF, colours: writeWCNF},
+		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, States: true, write: writeWCNF},
 	{Name: "wcnf-old", Ext: "wcnf", Summary: "MaxSAT as it was before 2022, with a p wcnf line",
 		Solvers: []string{"clasp"},
-		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, write: writeOldWCNF, colours: writeOldWCNF},
+		Xor:     true, Card: true, Min: true, Bounds: true, Nearest: true, States: true, write: writeOldWCNF},
 	{Name: "opb", Ext: "opb", Summary: "pseudo-Boolean equations",
 		Solvers: []string{"clasp", "roundingsat", "sat4j", "scip"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeOPB, colours: writeColouredOPB},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, States: true, write: writeOPB},
 	{Name: "lp", Ext: "lp", Summary: "integer program, CPLEX LP",
 		Solvers: []string{"glpsol", "cbc", "scip", "highs"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeLP, colours: writeColouredLP},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, States: true, write: writeLP},
 	{Name: "mathprog", Ext: "mod", Summary: "integer program, GNU MathProg model with data",
 		Solvers: []string{"glpsol"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMathProg, colours: writeColouredMathProg},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, States: true, write: writeMathProg},
 	{Name: "smt2", Ext: "smt2", Summary: "SMT-LIB 2 over Booleans (fewest presses: z3's minimize)",
 		Solvers: []string{"z3", "cvc5", "yices-smt2"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeSMT2, colours: writeColouredSMT2},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, States: true, write: writeSMT2},
 	{Name: "mzn", Ext: "mzn", Summary: "MiniZinc model",
 		Solvers: []string{"minizinc"},
-		Min:     true, Bounds: true, Nearest: true, Unknown: true, write: writeMiniZinc, colours: writeColouredMiniZinc},
+		Min:     true, Bounds: true, Nearest: true, Unknown: true, States: true, write: writeMiniZinc},
 	{Name: "mace4", Ext: "in", Summary: "first-order axioms for Mace4's model finding",
 		Solvers: []string{"mace4"},
 		Unknown: true, relations: true, write: writeMace4},
@@ -81,9 +80,6 @@ var formats = []Format{
 		Solvers: []string{"ACE", "choco", "cosoco"},
 		Min:     true, Bounds: true, Nearest: true, write: writeXCSP3},
 }
-
-// Colours reports whether the format can express lights with more than two states.
-func (f Format) Colours() bool { return f.colours != nil }
 
 // Formats lists every format that [Write] knows, in the order to show them.
 func Formats() []Format { return slices.Clone(formats) }
@@ -133,7 +129,7 @@ type Options struct {
 
 	// Unknown leaves open which lights are on at the start, so that every model is a solvable puzzle
 	// with an answer: light i, counted from 1, is the variable i after those of the switches.
-	// [ReadLights] reads them.
+	// [ReadModel] reads them.
 	Unknown bool
 	// Projected marks the switches as the variables to count models by, as model counters read it: a
 	// line "c p show 1 2 … 0". So they count answers, and no answer twice because of auxiliary variables.
@@ -158,9 +154,6 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 	q, err := f.question(p, opt)
 	if err != nil {
 		return err
-	}
-	if q.states > 2 {
-		return f.colours(w, q)
 	}
 	return f.write(w, q)
 }
@@ -219,8 +212,8 @@ func (e *UnsupportedError) Error() string {
 
 // supports reports the first option that the format cannot express.
 func (f Format) supports(b *board.Board, opt Options) error {
-	coloured := b.States() > 2
-	if coloured && (opt.Nearest || opt.Unknown) {
+	manyStates := b.States() > 2
+	if manyStates && (opt.Nearest || opt.Unknown) {
 		return fmt.Errorf("lights that are wrong or unknown: %w", b.TwoStates())
 	}
 	for _, c := range []struct {
@@ -229,7 +222,7 @@ func (f Format) supports(b *board.Board, opt Options) error {
 		can    func(Format) bool
 		reason string
 	}{
-		{"", coloured, Format.Colours, "is written for lights with two states only"},
+		{"", manyStates, func(f Format) bool { return f.States }, "is written for lights with two states only"},
 		{"Min", opt.Min, func(f Format) bool { return f.Min }, "cannot ask for the fewest presses"},
 		{"AtMost", opt.AtMost != nil, func(f Format) bool { return f.Bounds }, "cannot count presses"},
 		{"AtLeast", opt.AtLeast > 0, func(f Format) bool { return f.Bounds }, "cannot count presses"},

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"math/bits"
 	"path/filepath"
 	"slices"
@@ -108,7 +109,7 @@ func (o outsider) checkNearest(t *testing.T, run *program, problem string, c exp
 	wrong, presses := c.nearest()
 	n := c.puzzle.Board.Switches()
 	for _, printed := range o.solve(run, problem) {
-		model, err := export.ReadModel(strings.NewReader(printed), o.program, n+c.own())
+		model, err := readModel(strings.NewReader(printed), o.program, n+c.own())
 		var none *export.NoModelError
 		if wrong < 0 {
 			if !errors.As(err, &none) || !none.Unsat {
@@ -178,7 +179,7 @@ func TestSolversMakeUpPuzzles(t *testing.T) {
 				problem := filepath.Join(t.TempDir(), "unknown."+f.Ext)
 				run.write(problem, written(t, p, o.format, export.Options{Unknown: true, Require: []int{1}}))
 				for _, printed := range o.solve(run, problem) {
-					on, x, err := export.ReadLights(strings.NewReader(printed), o.program, p.Board)
+					on, x, err := readLights(strings.NewReader(printed), o.program, p.Board)
 					if err != nil {
 						t.Fatalf("%s: %v\n%s", spec, err, printed)
 					}
@@ -226,6 +227,15 @@ func TestMace4GeneratorsMakeSolvablePuzzles(t *testing.T) {
 	}
 }
 
+// readLights is ReadModel where the lights were unknown.
+func readLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, err error) {
+	m, err := export.ReadModel(r, name, b, export.Options{Unknown: true})
+	if err != nil {
+		return on, presses, err
+	}
+	return m.Lights.Bits(), m.Presses.Bits(), nil
+}
+
 // What Mace4 prints of lights beside presses.
 func TestReadLights(t *testing.T) {
 	b := boardtest.Parse(t, "2x3")
@@ -236,7 +246,7 @@ func TestReadLights(t *testing.T) {
 		{"s SATISFIABLE\nv -1 2 3 -4 -5 -6 7 -8 -9 -10 11 -12 13 0\n", "100010", "011000"},
 		{"x = [0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0];\n----------\n", "100010", "011000"},
 	} {
-		on, presses, err := export.ReadLights(strings.NewReader(c.text), "out", b)
+		on, presses, err := readLights(strings.NewReader(c.text), "out", b)
 		if err != nil || on.String() != c.on || presses.String() != c.presses {
 			t.Errorf("%s: %v, %v, %v", c.text, on, presses, err)
 		}
@@ -246,13 +256,13 @@ func TestReadLights(t *testing.T) {
 		{"interpretation( 7, [number=1, seconds=0], [" + press[1:] + " ]).", "no table of on"},
 		{"s SATISFIABLE\nv x1 x2\n", "no value for switch 3 of 12"},
 	} {
-		_, _, err := export.ReadLights(strings.NewReader(c.text), "out", b)
+		_, _, err := readLights(strings.NewReader(c.text), "out", b)
 		var wrong *cnf.SyntaxError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, not %q", c.text, err, c.want)
 		}
 	}
-	_, _, err := export.ReadLights(strings.NewReader("s UNSATISFIABLE\n"), "out", b)
+	_, _, err := readLights(strings.NewReader("s UNSATISFIABLE\n"), "out", b)
 	wantNone(t, gf2.Vec{}, err, unsat)
 }
 
@@ -310,7 +320,7 @@ func (o outsider) checkMiniSat(t *testing.T, run *program, problem string, c exp
 	}
 	run.write(problem, written(t, c.puzzle, o.format, c.opt))
 	for _, printed := range o.solve(run, problem) {
-		x, err := export.ReadModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
+		x, err := readModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
 		var none *export.NoModelError
 		if !errors.As(err, &none) {
 			t.Fatalf("%v\nhas no answer, but: %v, %v\n%s", c, x, err, printed)
@@ -500,7 +510,7 @@ func TestReadXCSP3(t *testing.T) {
 		"c hello\ns SATISFIABLE\nv <instantiation>\nv <list> x3 x2 x1 </list>\nv <values> 1 0x2 </values>\nv </instantiation>\n":                                                                            "001",
 		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 1 * 1 </values> </instantiation>\nv\no 1\nv <instantiation> <list> x1 x2 x3 </list> <values> 0 1 0 </values> </instantiation>\n": "010",
 	} {
-		x, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		x, err := readModel(strings.NewReader(text), "out", 3)
 		if err != nil || x.String() != want {
 			t.Errorf("%s: %v, %v", text, x, err)
 		}
@@ -513,7 +523,7 @@ func TestReadXCSP3(t *testing.T) {
 		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0x 1 1 </values>":    `out:2: "0x" is not a value`,
 		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0 2 1 </values> v\n": "out:2: the value of switch 2 is 2",
 	} {
-		_, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		_, err := readModel(strings.NewReader(text), "out", 3)
 		var wrong *cnf.SyntaxError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, not %q", text, err, want)
@@ -536,7 +546,7 @@ func TestProver9Plans(t *testing.T) {
 		p.On = board.Bits(b.Apply(x))
 		problem := filepath.Join(t.TempDir(), "plan.p9")
 		run.write(problem, written(t, p, "prover9", export.Options{}))
-		got, err := export.ReadModel(strings.NewReader(run.do("-f", problem)), "prover9", 25)
+		got, err := readModel(strings.NewReader(run.do("-f", problem)), "prover9", 25)
 		if err != nil || !p.After(board.Bits(got)).Equal(p.Goal) {
 			t.Fatalf("%d presses: %v, %v", presses, got, err)
 		}
@@ -568,7 +578,7 @@ func FuzzReadLights(f *testing.F) {
 	}
 	b := boardtest.Parse(f, "2x3")
 	f.Fuzz(func(t *testing.T, text string) {
-		on, presses, err := export.ReadLights(strings.NewReader(text), "out", b)
+		on, presses, err := readLights(strings.NewReader(text), "out", b)
 		var none *export.NoModelError
 		var wrong *cnf.SyntaxError
 		switch {

@@ -2,7 +2,7 @@ package export
 
 import "io"
 
-// The LP format of CPLEX, as glpsol and cbc read it. One equation per light, with its quotient by 2
+// The LP format of CPLEX, as glpsol and cbc read it. One equation per light, with its quotient by the number of states
 // as an integer variable:
 //
 //	light1: x1 + x2 + x6 - 2 d1 = 1
@@ -14,7 +14,8 @@ import "io"
 
 func writeLP(w io.Writer, q *question) error {
 	p := lp{newText(w), q}
-	p.comments(`\ `, q.head("x1, x2, ... are the switches; d1, d2, ... half of the even part around each light"))
+	p.comments(`\ `, q.head(q.byStates("x1, x2, ... are the switches; d1, d2, ... half of the even part around each light",
+		"x1, x2, ... are how often each switch is pressed; d1, d2, ... the quotient of each light")))
 	p.objective()
 	p.put("\nSubject To\n")
 	p.put(" empty: nothing = 0\n") // a problem must have a row, whatever the board
@@ -34,10 +35,10 @@ type lp struct {
 // objective names every variable, switches first.
 func (p lp) objective() {
 	p.put("Minimize\n cost:")
-	if p.variables() == 0 {
+	if p.integers() == 0 {
 		p.put(" 0 nothing")
 	}
-	for i := range p.variables() {
+	for i := range p.integers() {
 		p.plus(i)
 		if p.minimizes() {
 			p.put(p.cost(i), " x", i+1)
@@ -70,25 +71,26 @@ func (p lp) plus(i int) {
 }
 
 func (p lp) equation(l int) {
-	around, odd := p.light(l)
-	switch {
-	case len(around) > 0:
-		p.put(" light", l+1, ":")
-		for i, s := range around {
-			p.plus(i)
-			p.put("x", int(s)+1)
-		}
-		if largestQuotient(len(around), odd) > 0 {
-			p.put(" - 2 d", l+1)
-		}
-		p.put(" = ", bit(odd), "\n")
-	case odd:
-		p.put(" light", l+1, ": nothing = 1\n")
+	e := p.light(l)
+	if e.trivial() {
+		return
 	}
+	p.put(" light", l+1, ":")
+	if len(e.around) == 0 {
+		p.put(" nothing")
+	}
+	for i, s := range e.around {
+		p.plus(i)
+		if a := e.amount(i); a > 1 {
+			p.put(a, " ")
+		}
+		p.put("x", int(s)+1)
+	}
+	if e.quotient > 0 {
+		p.put(" - ", p.states, " d", l+1)
+	}
+	p.put(" = ", e.needed, "\n")
 }
-
-// largestQuotient is the largest (sum − odd) / 2 for a sum of n switches.
-func largestQuotient(n int, odd bool) int { return max(n-bit(odd), 0) / 2 }
 
 // bounds writes the bounds on all presses, which are rows, then those on single variables.
 func (p lp) bounds() {
@@ -106,16 +108,21 @@ func (p lp) bounds() {
 		p.put(" forbid", s+1, ": x", s+1, " = 0\n")
 	}
 	for _, s := range p.require {
-		p.put(" require", s+1, ": x", s+1, " = 1\n")
+		p.put(" require", s+1, ": x", s+1, p.byStates(" = 1\n", " >= 1\n"))
 	}
 	p.put("Bounds\n 0 <= nothing <= 0\n")
 	p.quotients(func(l, largest int) { p.put(" 0 <= d", l+1, " <= ", largest, "\n") })
+	if p.states > 2 {
+		for s := range p.switches {
+			p.put(" 0 <= x", s+1, " <= ", p.states-1, "\n")
+		}
+	}
 	p.put("Generals\n nothing\n")
 	p.quotients(func(l, _ int) { p.put(" d", l+1, "\n") })
-	if p.variables() > 0 {
+	if p.states == 2 && p.integers() > 0 {
 		p.put("Binaries\n")
 	}
-	for i := range p.variables() {
+	for i := range p.integers() {
 		p.put(" x", i+1, "\n")
 	}
 }
@@ -123,8 +130,8 @@ func (p lp) bounds() {
 // quotients yields the lights that have a quotient.
 func (p lp) quotients(yield func(l, largest int)) {
 	for l := range p.lights {
-		if around, odd := p.light(l); largestQuotient(len(around), odd) > 0 {
-			yield(l, largestQuotient(len(around), odd))
+		if e := p.light(l); e.quotient > 0 {
+			yield(l, e.quotient)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (m *mace4) domainSize() int { return 1 + max(1, m.switches, m.lights) }
 
 // toggles defines oddToggles for light l.
 func (m *mace4) toggles(l int) {
-	around, _ := m.light(l)
+	around := m.light(l).around
 	if len(around) == 0 {
 		m.put("-oddToggles(", l+1, ").\n")
 		return

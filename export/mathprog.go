@@ -37,10 +37,36 @@ s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
 s.t. required{s in REQUIRED}: x[s] = 1;
 `
 
+// mathProgStates is the model for lights with more than two states. Its quotients are integers.
+const mathProgStates = `
+param states, integer, >= 2;
+param switches, integer, >= 0;
+param lights, integer, >= 0;
+set SWITCHES := 1..switches;
+set LIGHTS := 1..lights;
+set AROUND{LIGHTS}, within SWITCHES, default {};   # the switches that change a light
+param adds{l in LIGHTS, s in AROUND[l]}, integer, default 1;   # what a press adds
+param change{LIGHTS}, integer, default 0;          # what must be added to the light
+set FORBIDDEN, within SWITCHES, default {};
+set REQUIRED, within SWITCHES, default {};
+param at_least, integer, default 0;
+param at_most, integer, default switches * (states - 1);
+
+var x{SWITCHES}, integer, >= 0, <= states - 1;     # how often the switch is pressed
+var d{LIGHTS}, integer, >= 0;                      # how often the light has gone round
+var nothing, integer, >= 0, <= 0;                  # what a board without switches sums up to
+
+s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
+s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
+s.t. light{l in LIGHTS}: sum{s in AROUND[l]} adds[l,s] * x[s] = states * d[l] + change[l];
+s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
+s.t. required{s in REQUIRED}: x[s] >= 1;
+`
+
 func writeMathProg(w io.Writer, q *question) error {
 	t := newText(w)
-	t.comments("# ", q.head("x[1], x[2], ... are the switches"))
-	t.put(mathProgModel)
+	t.comments("# ", q.head(q.byStates("x[1], x[2], ... are the switches", "x[1], x[2], ... are how often each switch is pressed")))
+	t.put(q.byStates(mathProgModel, mathProgStates))
 	switch {
 	case q.Nearest:
 		t.put("\nminimize cost: (switches + 1) * sum{e in EXTRA} x[e] + sum{s in SWITCHES} x[s];\n")
@@ -48,6 +74,9 @@ func writeMathProg(w io.Writer, q *question) error {
 		t.put("\nminimize presses: sum{s in SWITCHES} x[s];\n")
 	}
 	t.put("\nsolve;\n\ndata;\n\n")
+	if q.states > 2 {
+		t.put("param states := ", q.states, ";\n")
+	}
 	t.put("param switches := ", q.switches, ";\nparam lights := ", q.lights, ";\n")
 	if len(q.own) > 0 {
 		t.put("param extra := ", len(q.own), ";\n")
@@ -61,27 +90,44 @@ func writeMathProg(w io.Writer, q *question) error {
 	t.mathProgSet("FORBIDDEN", q.forbid)
 	t.mathProgSet("REQUIRED", q.require)
 	for l := range q.lights {
-		if around, _ := q.light(l); len(around) > 0 {
+		if e := q.light(l); len(e.around) > 0 {
 			t.put("set AROUND[", l+1, "] :=")
-			for i, s := range around {
+			for i, s := range e.around {
 				t.wrap(i)
 				t.num(int(s) + 1)
 			}
 			t.put(";\n")
 		}
 	}
-	if !q.change.IsZero() {
+	if q.states > 2 {
+		t.mathProgAmounts(q)
+	}
+	if !q.needed.IsZero() {
 		t.put("param change :=")
 		n := 0
-		for l := range q.change.Ones() {
+		for l, needed := range q.needed.All() {
 			t.wrap(n)
-			t.put(l+1, " 1")
+			t.put(l+1, " ", needed)
 			n++
 		}
 		t.put(";\n")
 	}
 	t.put("\nend;\n")
 	return t.Flush()
+}
+
+// mathProgAmounts writes what presses add, where that is more than one.
+func (t text) mathProgAmounts(q *question) {
+	t.put("param adds :=")
+	for l := range q.lights {
+		e := q.light(l)
+		for i, s := range e.around {
+			if e.amount(i) > 1 {
+				t.put("\n  [", l+1, ",", int(s)+1, "] ", e.amount(i))
+			}
+		}
+	}
+	t.put(";\n")
 }
 
 func (t text) mathProgSet(name string, members []int) {

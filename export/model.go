@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -26,8 +27,8 @@ func (e *NoModelError) Error() string {
 	return fmt.Sprintf("%s: the solver gave up without an answer (%q)", e.File, e.Words)
 }
 
-// ReadModel reads what a solver printed about a problem written by [Write], and returns the switches
-// to press. The solver is recognised by its output:
+// ReadModel reads what a solver printed about a problem on b that [Write] wrote with these options; of them only
+// Nearest and Unknown matter. The solver is recognised by its output:
 //
 //   - the lines s, v, o and c of the SAT, pseudo-Boolean and MaxSAT competitions (cadical,
 //     cryptominisat5, kissat, clasp, …), values as literals, names or a string of bits
@@ -43,57 +44,43 @@ func (e *NoModelError) Error() string {
 //
 // If a solver prints several answers, each better than the one before, the last one counts. If it
 // prints none the error is a *NoModelError. If its output is not understood, or truncated, the error
-// is a *cnf.SyntaxError with name and line. The lights that may be wrong follow the switches: to read
-// them too, add their number to that of the switches. A read error is returned wrapped. The answer is not
+// is a *cnf.SyntaxError with name and line. A read error is returned wrapped. The answer is not
 // checked against a puzzle.
-func ReadModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
-	m, err := readOutput(r, name, switches, nil)
-	if err != nil {
-		return gf2.Vec{}, err
-	}
-	return m.pressed, nil
-}
-
-// ReadLights reads a model of a puzzle on b whose lights were unknown (Options.Unknown): the lights that
-// are on at the start, and the presses that answer it. Its errors are those of [ReadModel], and it checks as little.
-func ReadLights(r io.Reader, name string, b *board.Board) (on, presses gf2.Vec, err error) {
-	if err := b.TwoStates(); err != nil {
-		return on, presses, err
-	}
-	m, err := readOutput(r, name, b.Switches()+b.Lights(), b)
-	if err != nil {
-		return on, presses, err
-	}
-	on = gf2.NewVec(b.Lights())
-	for l := range b.Lights() {
-		on.Set(l, m.pressed.Bit(b.Switches()+l))
-	}
-	presses = gf2.NewVec(b.Switches())
-	for s := range b.Switches() {
-		presses.Set(s, m.pressed.Bit(s))
-	}
-	return on, presses, nil
-}
-
-// readOutput reads the values of the first variables; board is not nil if they include unknown lights.
-func readOutput(r io.Reader, name string, variables int, b *board.Board) (*model, error) {
-	m, err := newModel(r, name, variables)
-	if err != nil {
-		return nil, err
-	}
-	m.board = b
-	return m, m.recognise().read(m)
-}
-
-// newModel reads the whole output.
-func newModel(r io.Reader, name string, variables int) (*model, error) {
+//
+// Where lights have K states, more than two, formats with integers have a number for each switch, the others K−1
+// variables, of which the j-th says that it is pressed at least j times. In a plain list of switches, one that is
+// pressed twice is there twice.
+func ReadModel(r io.Reader, name string, b *board.Board, opt Options) (Model, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return Model{}, fmt.Errorf("%s: %w", name, err)
 	}
-	m := &model{file: name, text: colours.ReplaceAllString(string(data), ""), switches: variables}
+	m := &model{file: name, text: colours.ReplaceAllString(string(data), ""), states: b.States()}
+	if opt.Nearest || opt.Unknown {
+		if err := b.TwoStates(); err != nil {
+			return Model{}, err
+		}
+		m.lights = b.Lights()
+	}
+	o := m.recognise()
+	each := b.States() - 1
+	if o.numbers {
+		each = 1
+	}
+	m.variables, m.largest = b.Switches()*each+m.lights, (b.States()-1)/each
 	m.forget()
-	return m, nil
+	if err := o.read(m); err != nil {
+		return Model{}, err
+	}
+	return m.answer(b, each)
+}
+
+// Model is what a solver answered.
+type Model struct {
+	Presses board.State
+	// Lights are the lights that stay wrong (Options.Nearest), or those that are on at the start
+	// (Options.Unknown); otherwise there are none.
+	Lights board.State
 }
 
 // colours are the marks by which some solvers, such as ACE, colour what they print.
@@ -101,25 +88,39 @@ var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // model is the state of reading one output.
 type model struct {
-	file     string
-	text     string
-	switches int
-	pressed  gf2.Vec
-	known    gf2.Vec // the switches that have a value
+	file   string
+	text   string
+	states int // of a light
+	lights int // that have a variable, after those of the switches
 
-	// Where lights have more than two states, how often each switch is pressed, if the output has that as
-	// numbers; nil if it has several variables for each switch.
-	times  []uint8
-	states int
-
-	// If lights were unknown, switches counts them too, after the board's own switches.
-	board *board.Board
+	variables int
+	largest   int     // value of a variable
+	values    []uint8 // by variable
+	known     gf2.Vec // the variables that have a value
 }
 
 // forget starts over, because a better answer follows.
 func (m *model) forget() {
-	m.pressed, m.known = gf2.NewVec(m.switches), gf2.NewVec(m.switches)
-	clear(m.times)
+	m.values, m.known = make([]uint8, m.variables), gf2.NewVec(m.variables)
+}
+
+// answer turns the values into presses and lights. Each switch has as many variables as each says.
+func (m *model) answer(b *board.Board, each int) (Model, error) {
+	answer := Model{Presses: board.NewState(b.Switches(), m.states), Lights: board.NewState(m.lights, 2)}
+	for s := range b.Switches() {
+		times := 0
+		for j, value := range m.values[s*each : (s+1)*each] {
+			if value > 0 && j > 0 && times < j {
+				return Model{}, m.errorf(m.lastLine(), "switch %d is pressed at least %d times, but not %d times: the output belongs to another puzzle", s+1, j+1, j)
+			}
+			times += int(value)
+		}
+		answer.Presses.Set(s, times)
+	}
+	for l := range m.lights {
+		answer.Lights.Set(l, int(m.values[b.Switches()+l]))
+	}
+	return answer, nil
 }
 
 // outputs lists every output that ReadModel understands. To add one, write a file and add a row. A
@@ -154,7 +155,7 @@ func (m *model) recognise() output {
 			}
 		}
 	}
-	return output{read: (*model).readList}
+	return output{read: (*model).readList, numbers: m.listsPresses()}
 }
 
 // lines yields the lines with their numbers, without line ends.
@@ -187,28 +188,29 @@ func (m *model) gaveUp(words string) error {
 	return &NoModelError{File: m.file, Words: clip(words)}
 }
 
-// set gives variable v, counted from 1, a value. Variables past the switches are auxiliary.
-func (m *model) set(line, v int, pressed bool) error {
-	if v > m.switches {
+// set gives variable v, counted from 1, a value. Variables past those of the question are auxiliary.
+func (m *model) set(line, v, value int) error {
+	switch {
+	case v > m.variables:
 		return nil
-	}
-	s := v - 1
-	if m.known.Bit(s) && m.pressed.Bit(s) != pressed {
+	case m.known.Bit(v-1) && int(m.values[v-1]) != value && m.largest > 1:
+		return m.errorf(line, "switch %d is pressed both %d and %d times", v, m.values[v-1], value)
+	case m.known.Bit(v-1) && int(m.values[v-1]) != value:
 		return m.errorf(line, "switch %d is both pressed and not pressed", v)
 	}
-	m.known.Set(s, true)
-	m.pressed.Set(s, pressed)
+	m.known.Set(v-1, true)
+	m.values[v-1] = uint8(value)
 	return nil
 }
 
 // complete reports the first switch without a value.
 func (m *model) complete(line int) error {
-	if m.known.Weight() == m.switches {
+	if m.known.Weight() == m.variables {
 		return nil
 	}
-	for s := range m.switches {
+	for s := range m.variables {
 		if !m.known.Bit(s) {
-			return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle", s+1, m.switches)
+			return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle", s+1, m.variables)
 		}
 	}
 	return nil
@@ -216,38 +218,34 @@ func (m *model) complete(line int) error {
 
 // value sets variable v to a number or a truth value as solvers print it.
 func (m *model) value(line, v int, text string) error {
-	if m.times != nil {
-		return m.number(line, v, text)
+	n, ok := wholeNumber(text)
+	switch {
+	case ok && 0 <= n && n <= m.largest:
+		return m.set(line, v, n)
+	case m.largest > 1:
+		return m.errorf(line, "the value of switch %d is %s, not a number from 0 to %d", v, clip(text), m.largest)
 	}
-	pressed, ok := zeroOrOne(text)
-	if !ok {
-		return m.errorf(line, "the value of switch %d is %s, neither 0 nor 1", v, clip(text))
-	}
-	return m.set(line, v, pressed)
+	return m.errorf(line, "the value of switch %d is %s, neither 0 nor 1", v, clip(text))
 }
 
-// wholeNumber is how far the value of an integer variable may be from an integer: glpsol's tolerance
+// tolerance is how far the value of an integer variable may be from an integer: glpsol's
 // (1e-5), which is larger than cbc's (1e-6).
-const wholeNumber = 1e-5
+const tolerance = 1e-5
 
-// zeroOrOne reads true, false, or a number that is 0 or 1 up to rounding.
-func zeroOrOne(text string) (one, ok bool) {
+// wholeNumber reads true, false, or a number that is whole up to rounding.
+func wholeNumber(text string) (n int, ok bool) {
 	switch text {
 	case "0", "false":
-		return false, true
+		return 0, true
 	case "1", "true":
-		return true, true
+		return 1, true
 	}
 	x, err := strconv.ParseFloat(text, 64)
-	switch {
-	case err != nil:
-		return false, false
-	case -wholeNumber <= x && x <= wholeNumber:
-		return false, true
-	case 1-wholeNumber <= x && x <= 1+wholeNumber:
-		return true, true
+	whole := math.Round(x)
+	if err != nil || math.Abs(x-whole) > tolerance || math.Abs(whole) > math.MaxInt32 {
+		return 0, false
 	}
-	return false, false
+	return int(whole), true
 }
 
 // switchNumber reads the name of a switch, x12 or x[12]; ok is false for any other name.

@@ -36,8 +36,8 @@ func (m *model) readCBC() error {
 			if !ok {
 				continue
 			}
-			if v > m.switches {
-				return m.errorf(n, "there is no switch %d: the board has %d, so the file belongs to another puzzle", v, m.switches)
+			if v > m.variables {
+				return m.errorf(n, "there is no switch %d: the board has %d, so the file belongs to another puzzle", v, m.variables)
 			}
 			if err := m.value(n, v, f[2]); err != nil {
 				return err

@@ -69,7 +69,7 @@ func (m *model) judge(status string, values *literals) error {
 	default:
 		return m.errorf(m.lastLine(), "unknown status %q", clip(status))
 	}
-	if values.first == 0 && m.switches > 0 {
+	if values.first == 0 && m.variables > 0 {
 		return m.errorf(m.lastLine(), "the solver says %q but gives no values: the v lines are missing", status)
 	}
 	return values.end(m, status == "OPTIMUM FOUND")
@@ -127,7 +127,7 @@ func (l *literals) literal(m *model, n int, token string) error {
 		return m.errorf(n, "%q is not a literal", clip(token))
 	}
 	l.numbers = l.numbers || !named
-	return m.set(n, v, !negative)
+	return m.set(n, v, bit(!negative))
 }
 
 // end checks that the answer is complete: it ends with 0 or has a value for each switch. Before the 0 a
@@ -151,11 +151,11 @@ func isBits(text string) bool { return text != "" && strings.Trim(text, "01") ==
 
 // bits reads MaxSAT's string with a character for each variable.
 func (m *model) bits(n int, text string) error {
-	if len(text) < m.switches {
-		return m.errorf(n, "%d bits for %d switches", len(text), m.switches)
+	if len(text) < m.variables {
+		return m.errorf(n, "%d bits for %d switches", len(text), m.variables)
 	}
-	for s := range m.switches {
-		if err := m.set(n, s+1, text[s] == '1'); err != nil {
+	for s := range m.variables {
+		if err := m.set(n, s+1, bit(text[s] == '1')); err != nil {
 			return err
 		}
 	}

@@ -46,7 +46,7 @@ func (m *model) readGLPKSolution() error {
 			if len(f) != 3 || f[1] != strconv.Itoa(seen) {
 				return m.errorf(n, "%q where column %d is expected", clip(line), seen)
 			}
-			if seen > m.switches {
+			if seen > m.variables {
 				continue
 			}
 			if err := m.value(n, seen, f[2]); err != nil {
@@ -80,8 +80,8 @@ func (m *model) glpkHeader(n int, line string, f []string) (columns int, err err
 	default:
 		return 0, m.gaveUp(line)
 	}
-	if columns < m.switches {
-		return 0, m.errorf(n, "%d columns for %d switches: the file belongs to another puzzle", columns, m.switches)
+	if columns < m.variables {
+		return 0, m.errorf(n, "%d columns for %d switches: the file belongs to another puzzle", columns, m.variables)
 	}
 	return columns, nil
 }

@@ -27,10 +27,10 @@ func (m *model) readProver9() error {
 		if found := prover9False.FindStringSubmatch(line); found != nil {
 			for _, answer := range prover9Answer.FindAllStringSubmatch(found[1], -1) {
 				v, ok := variable(answer[1])
-				if !ok || v > m.switches {
-					return m.errorf(n, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(answer[1]), m.switches)
+				if !ok || v > m.variables {
+					return m.errorf(n, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(answer[1]), m.variables)
 				}
-				m.pressed.Flip(v - 1)
+				m.values[v-1] ^= 1
 			}
 			return nil
 		}
@@ -81,17 +81,15 @@ func (m *model) readMace4() error {
 		}
 		return m.gaveUp(exit[1])
 	}
-	if m.board == nil {
-		return m.mace4Switches(lines["press"], press, m.switches)
-	}
-	if err := m.mace4Switches(lines["press"], press, m.board.Switches()); err != nil {
+	if err := m.mace4Switches(lines["press"], press); err != nil || m.lights == 0 {
 		return err
 	}
 	return m.mace4Lights(tables["on"], lines["on"])
 }
 
 // mace4Switches sets the switches from the table of press.
-func (m *model) mace4Switches(line int, values []string, switches int) error {
+func (m *model) mace4Switches(line int, values []string) error {
+	switches := m.variables - m.lights
 	if len(values) <= switches {
 		return m.errorf(line, "%d values of press for %d switches: the output belongs to another puzzle", max(0, len(values)-1), switches)
 	}
@@ -108,11 +106,11 @@ func (m *model) mace4Lights(values []string, line int) error {
 	switch {
 	case line == 0:
 		return m.errorf(m.lastLine(), "no table of on: the lights of this puzzle were not unknown")
-	case len(values) <= m.board.Lights():
-		return m.errorf(line, "%d values of on for %d lights: the output belongs to another puzzle", max(0, len(values)-1), m.board.Lights())
+	case len(values) <= m.lights:
+		return m.errorf(line, "%d values of on for %d lights: the output belongs to another puzzle", max(0, len(values)-1), m.lights)
 	}
-	for l := range m.board.Lights() {
-		m.pressed.Set(m.board.Switches()+l, values[l+1] == "1")
+	for l := range m.lights {
+		m.values[m.variables-m.lights+l] = uint8(bit(values[l+1] == "1"))
 	}
 	return nil
 }

@@ -6,36 +6,46 @@ import "strings"
 // they are literals instead; then switches not mentioned are not pressed, and variables beyond the
 // switches are auxiliary.
 func (m *model) readList() error {
-	fields := func(line string) []string {
-		return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
-	}
 	if strings.TrimSpace(m.text) == "" {
 		return m.errorf(1, "the output is empty")
 	}
-	presses := true
+	presses := m.listsPresses()
 	values := &literals{}
-	largest, largestAt := 0, 0
 	for n, line := range m.lines() {
-		for _, token := range fields(line) {
-			if token == "0" || token[0] == '-' {
-				presses = false
+		for _, token := range listed(line) {
+			if !isNumber(token) {
+				return m.errorf(n, "%q is neither the output of a known solver nor a list of numbers", clip(line))
 			}
 			v, _ := variable(token)
-			if v > largest {
-				largest, largestAt = v, n
+			switch {
+			case presses && v > m.variables:
+				return m.errorf(n, "there is no switch %d: the board has %d", v, m.variables)
+			case presses && v > 0 && m.largest > 1 && int(m.values[v-1]) == m.largest:
+				return m.errorf(n, "switch %d is pressed %d times, which is as good as not at all", v, m.states)
+			case presses && v > 0 && m.largest > 1:
+				m.values[v-1]++
+				continue
 			}
 			if err := values.literal(m, n, token); err != nil {
-				if !isNumber(token) {
-					return m.errorf(n, "%q is neither the output of a known solver nor a list of numbers", clip(line))
-				}
 				return err
 			}
 		}
 	}
-	if presses && largest > m.switches {
-		return m.errorf(largestAt, "there is no switch %d: the board has %d", largest, m.switches)
-	}
 	return nil
+}
+
+// listsPresses reports whether a plain list of numbers has no literal that is negative, and no 0 to end them.
+func (m *model) listsPresses() bool {
+	for _, token := range listed(m.text) {
+		if token == "0" || token[0] == '-' {
+			return false
+		}
+	}
+	return true
+}
+
+func listed(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,\t\r\n", r) })
 }
 
 // isNumber reports whether the token is digits, perhaps after a minus.

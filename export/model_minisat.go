@@ -37,7 +37,7 @@ func (m *model) readMiniSat() error {
 	case "INDET", "INDETERMINATE":
 		return m.gaveUp(status)
 	}
-	if values.first == 0 && (status != "SAT" || m.switches > 0) {
+	if values.first == 0 && (status != "SAT" || m.variables > 0) {
 		return m.errorf(statusAt, "no values follow %s: give minisat a file for its result", status)
 	}
 	return values.end(m, false)

@@ -82,8 +82,8 @@ func (m *model) miniZincArray(n int, text string) error {
 			break
 		}
 		v++
-		if v > m.switches {
-			return m.errorf(n, "more than %d values: the output belongs to another puzzle", m.switches)
+		if v > m.variables {
+			return m.errorf(n, "more than %d values: the output belongs to another puzzle", m.variables)
 		}
 		if err := m.value(n, v, item); err != nil {
 			return err

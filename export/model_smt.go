@@ -51,7 +51,7 @@ func (m *model) readSMT() error {
 		// recent: SORT ) ( NAME define-fun (
 		if recent[4] == "define-fun" && recent[1] == ")" && recent[2] == "(" {
 			found = true
-			if v, ok := switchNumber(recent[3]); ok && v <= m.switches {
+			if v, ok := switchNumber(recent[3]); ok && v <= m.variables {
 				if err := m.value(n, v, token); err != nil {
 					return err
 				}
@@ -68,7 +68,7 @@ func (m *model) endSMT(n, depth int, found bool) error {
 		return m.errorf(n, "%d parentheses are not closed: the output is truncated", depth)
 	case !found:
 		return m.errorf(n, "neither sat nor unsat nor a model")
-	case m.known.IsZero() && m.switches > 0:
+	case m.known.IsZero() && m.variables > 0:
 		return m.errorf(n, "the solver says sat but gives no values: (get-model) is missing, or belongs to another puzzle")
 	}
 	return nil

@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/export"
 	"lightsout/gf2"
@@ -32,11 +34,11 @@ func TestReadModelOfRealSolvers(t *testing.T) {
 			}
 			defer f.Close()
 			if strings.HasSuffix(file, ".unsat.txt") {
-				x, err := export.ReadModel(f, file, 2)
+				x, err := readModel(f, file, 2)
 				wantNone(t, x, err, unsat)
 				return
 			}
-			x, err := export.ReadModel(f, file, 9)
+			x, err := readModel(f, file, 9)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,6 +47,19 @@ func TestReadModelOfRealSolvers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// readModel is ReadModel for a board with so many switches, two states and no lights.
+func readModel(r io.Reader, name string, switches int) (gf2.Vec, error) {
+	b, err := board.FromToggles("switches", 0, make([][]int, switches))
+	if err != nil {
+		panic(err)
+	}
+	m, err := export.ReadModel(r, name, b, export.Options{})
+	if err != nil {
+		return gf2.Vec{}, err
+	}
+	return m.Presses.Bits(), nil
 }
 
 // Verdicts of a solver that prints no answer.
@@ -76,7 +91,7 @@ func TestReadModelOfCutOutput(t *testing.T) {
 		// detected; but what is left never exceeds the answer.
 		mayLose := strings.Contains(file, "cbc")
 		for n := range data {
-			x, err := export.ReadModel(strings.NewReader(string(data[:n])), file, 9)
+			x, err := readModel(strings.NewReader(string(data[:n])), file, 9)
 			switch {
 			case err != nil || x.String() == "101010101":
 			case mayLose && x.Overlap(gf2.VecOf(9, 0, 2, 4, 6, 8)) == x.Weight():
@@ -125,7 +140,7 @@ func TestReadModel(t *testing.T) {
 		{"a list of literals", "1 -2 3 -4 5 0\n", "101"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x, err := export.ReadModel(strings.NewReader(c.text), "out", 3)
+			x, err := readModel(strings.NewReader(c.text), "out", 3)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,7 +157,7 @@ func TestReadModelWithoutSwitches(t *testing.T) {
 		"sat\n(\n)\n", "x = [];\n----------\n", "s mip 1 1 o 0\ni 1 0\nj 1 0\ne o f\n",
 		"Optimal - objective value 0.00000000\n      0 nothing   0    0\n",
 	} {
-		if x, err := export.ReadModel(strings.NewReader(text), "out", 0); err != nil || x.Len() != 0 {
+		if x, err := readModel(strings.NewReader(text), "out", 0); err != nil || x.Len() != 0 {
 			t.Errorf("%q: %v, %v", text, x, err)
 		}
 	}
@@ -173,7 +188,7 @@ func TestReadModelSaysThatThereIsNone(t *testing.T) {
 		"Integer infeasible - objective value 1.00000000\n":                                       unsat,
 		"Stopped on time (no integer solution - continuous used) - objective value 18.24590164\n": gaveUp,
 	} {
-		x, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		x, err := readModel(strings.NewReader(text), "out", 3)
 		wantNone(t, x, err, verdict)
 		if err != nil && !strings.HasPrefix(err.Error(), "out: the solver ") {
 			t.Error(err)
@@ -234,7 +249,7 @@ func TestReadModelErrors(t *testing.T) {
 		{"Optimal - objective value 1\n 0 x1 0.3 0\n", "out:2: the value of switch 1 is 0.3"},
 		{"Unbounded - objective value 1\n", `out:1: unknown status "Unbounded"`},
 	} {
-		x, err := export.ReadModel(strings.NewReader(c.text), "out", 3)
+		x, err := readModel(strings.NewReader(c.text), "out", 3)
 		var wrong *cnf.SyntaxError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "out:") {
 			t.Errorf("%q: %v, %v; not %q", c.text, x, err, c.want)
@@ -244,7 +259,7 @@ func TestReadModelErrors(t *testing.T) {
 
 func TestReadModelReportsReadErrors(t *testing.T) {
 	broken := errors.New("broken pipe")
-	if _, err := export.ReadModel(iotest.ErrReader(broken), "out", 3); !errors.Is(err, broken) {
+	if _, err := readModel(iotest.ErrReader(broken), "out", 3); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }
@@ -257,7 +272,7 @@ func TestReadModelReadsEveryDialect(t *testing.T) {
 		auxiliary := rapid.IntRange(0, 5).Draw(t, "auxiliaries")
 		dialect := rapid.SampledFrom(dialects).Draw(t, "dialect")
 		text := dialect(want, auxiliary)
-		got, err := export.ReadModel(strings.NewReader(text), "out", n)
+		got, err := readModel(strings.NewReader(text), "out", n)
 		if err != nil || !got.Equal(want) {
 			t.Fatalf("%v: %v, %v\n%s", want, got, err, text)
 		}
@@ -280,7 +295,7 @@ func FuzzReadModel(f *testing.F) {
 		f.Add(text, uint8(3))
 	}
 	f.Fuzz(func(t *testing.T, text string, switches uint8) {
-		x, err := export.ReadModel(strings.NewReader(text), "out", int(switches))
+		x, err := readModel(strings.NewReader(text), "out", int(switches))
 		var none *export.NoModelError
 		var wrong *cnf.SyntaxError
 		switch {

@@ -52,12 +52,14 @@ func (m *model) derivation(statusAt int, status string) error {
 			return m.errorf(n, "a step without a source")
 		}
 		name, formula, source := fields[0].word, fields[2], fields[3]
-		sum := gf2.NewVec(m.switches)
+		sum := gf2.NewVec(m.variables)
 		if err := m.addParents(n, sum, source, presses); err != nil {
 			return err
 		}
 		if formula.is("$false") {
-			m.pressed = sum
+			for v := range sum.Ones() {
+				m.values[v] = 1
+			}
 			return nil
 		}
 		presses[name] = sum
@@ -73,8 +75,8 @@ func (m *model) addParents(n int, sum gf2.Vec, source tptpTerm, presses map[stri
 			return nil
 		}
 		v, ok := variable(digits)
-		if !ok || v > m.switches {
-			return m.errorf(n, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(digits), m.switches)
+		if !ok || v > m.variables {
+			return m.errorf(n, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(digits), m.variables)
 		}
 		sum.Flip(v - 1)
 	case source.word == "inference" && len(source.args) == 3:

@@ -49,7 +49,7 @@ func (m *model) instantiation(line int, xml string) error {
 		if values[i] == "*" {
 			values[i] = "0"
 		}
-		if v > m.switches {
+		if v > m.variables {
 			continue
 		}
 		if err := m.value(line, v, values[i]); err != nil {

@@ -26,10 +26,35 @@ constraint presses >= at_least /\ presses <= at_most;
 output ["x = ", show(x), ";\n"];
 `
 
+// miniZincStates is the model for lights with more than two states. A switch that adds two to a light stands
+// twice among those around it.
+const miniZincStates = `
+int: states;
+int: switches;
+int: lights;
+array[1..lights + 1] of int: first;        % where the switches around a light begin
+array[int] of 1..switches: around;         % the switches around the first light, the second, ...
+array[1..lights] of 0..states - 1: change; % what must be added to the light
+set of int: forbidden;
+set of int: required;
+int: at_least;
+int: at_most;
+
+array[1..switches] of var 0..states - 1: x; % how often the switch is pressed
+var int: presses = sum(x);
+
+constraint forall(l in 1..lights)(sum(i in first[l]..first[l + 1] - 1)(x[around[i]]) mod states = change[l]);
+constraint forall(s in forbidden)(x[s] = 0);
+constraint forall(s in required)(x[s] >= 1);
+constraint presses >= at_least /\ presses <= at_most;
+
+output ["x = ", show(x), ";\n"];
+`
+
 func writeMiniZinc(w io.Writer, q *question) error {
 	t := newText(w)
-	t.comments("% ", q.head("x[1], x[2], ... are the switches"))
-	t.put(miniZincModel)
+	t.comments("% ", q.head(q.byStates("x[1], x[2], ... are the switches", "x[1], x[2], ... are how often each switch is pressed")))
+	t.put(q.byStates(miniZincModel, miniZincStates))
 	switch {
 	case q.Nearest:
 		t.put("\nsolve minimize (switches + 1) * sum(e in switches + 1..switches + extra)(x[e]) + presses;\n")
@@ -38,31 +63,66 @@ func writeMiniZinc(w io.Writer, q *question) error {
 	default:
 		t.put("\nsolve satisfy;\n")
 	}
-	t.put("\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\nextra = ", len(q.own), ";\n")
+	t.put("\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\n")
+	if q.states > 2 {
+		t.put("states = ", q.states, ";\n")
+	} else {
+		t.put("extra = ", len(q.own), ";\n")
+	}
 	t.put("at_least = ", q.AtLeast, ";\n")
 	if q.most >= 0 {
 		t.put("at_most = ", q.most, ";\n")
 	} else {
-		t.put("at_most = switches;\n")
+		t.put(q.byStates("at_most = switches;\n", "at_most = switches * (states - 1);\n"))
 	}
 	t.put("forbidden = ")
 	miniZincSet(t, q.forbid)
 	t.put(";\nrequired = ")
 	miniZincSet(t, q.require)
-	t.put(";\naround = [")
-	for l := range q.lights {
-		around, _ := q.light(l)
-		t.put("\n  ")
-		miniZincSet(t, around)
-		t.put(",")
+	if q.states > 2 {
+		t.miniZincLists(q)
+	} else {
+		t.put(";\naround = [")
+		for l := range q.lights {
+			t.put("\n  ")
+			miniZincSet(t, q.light(l).around)
+			t.put(",")
+		}
 	}
 	t.put("\n];\nchange = [")
 	for l := range q.lights {
 		t.wrap(l)
-		t.put(bit(q.change.Bit(l)), ",")
+		t.put(q.needed.At(l), ",")
 	}
 	t.put(" ];\n")
 	return t.Flush()
+}
+
+// miniZincLists writes the switches around all lights as one list, and where each light's begin.
+func (t text) miniZincLists(q *question) {
+	t.put(";\nfirst = [")
+	at := 1
+	for l := range q.lights {
+		t.wrap(l)
+		t.put(at, ",")
+		e := q.light(l)
+		for i := range e.around {
+			at += e.amount(i)
+		}
+	}
+	t.wrap(q.lights)
+	t.put(at, "];\naround = [")
+	for l := range q.lights {
+		t.put("\n ")
+		e, n := q.light(l), 0
+		for i, s := range e.around {
+			for range e.amount(i) {
+				t.wrap(n)
+				t.put(int(s)+1, ",")
+				n++
+			}
+		}
+	}
 }
 
 // miniZincSet writes a set of switches.

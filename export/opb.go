@@ -12,21 +12,13 @@ import (
 //	x1 + x2 + x6 + …  =  2·d1 + 4·d2 + change
 //
 // The bits d follow the switches, light after light. Their largest value may exceed half the number of
-// switches; the equation itself bounds them.
-
-// quotientBits is how many bits hold (sum − odd) / 2, for a sum of n switches.
-func quotientBits(n int, odd bool) int {
-	if odd {
-		n--
-	}
-	return bits.Len(uint(max(n, 0) / 2))
-}
+// switches; the equation itself bounds them. With K states a switch has K−1 variables, and the quotient is that by K.
 
 func writeOPB(w io.Writer, q *question) error {
-	o := &opb{text: newText(w), question: q}
+	o := &opb{text: newText(w), question: q, each: q.states - 1}
 	variables, constraints := o.size()
 	o.put("* #variable= ", variables, " #constraint= ", constraints, "\n")
-	o.comments("* ", q.head("x1, x2, ... are the switches; auxiliaries follow"))
+	o.comments("* ", q.head(q.variablesNamed("x1, x2, ... are the switches; auxiliaries follow")))
 	if q.minimizes() && q.costs() > 0 {
 		o.put("min: ")
 		for i := range q.costs() {
@@ -42,6 +34,7 @@ func writeOPB(w io.Writer, q *question) error {
 type opb struct {
 	text
 	*question
+	each    int // variables of a switch
 	used    int // variables so far
 	nothing int // a variable fixed to 0, for empty sums; 0: not needed
 }
@@ -51,28 +44,14 @@ type opb struct {
 func (o *opb) size() (variables, constraints int) {
 	o.used = o.variables()
 	variables = o.variables()
-	emptySum := false
+	constraints = o.switches*(o.each-1) + len(o.forbid) + len(o.require) + bit(o.AtLeast > 0) + bit(o.boundsAbove())
+	emptySum := o.switches == 0 && o.AtLeast > 0
 	for l := range o.lights {
-		around, odd := o.light(l)
-		if len(around) == 0 {
-			if odd {
-				emptySum = true
-				constraints++
-			}
-			continue
+		if e := o.light(l); !e.trivial() {
+			emptySum = emptySum || len(e.around) == 0
+			variables += bits.Len(uint(e.quotient))
+			constraints++
 		}
-		variables += quotientBits(len(around), odd)
-		constraints++
-	}
-	if o.switches == 0 && o.AtLeast > 0 {
-		emptySum = true
-	}
-	constraints += len(o.forbid) + len(o.require)
-	if o.AtLeast > 0 {
-		constraints++
-	}
-	if o.boundsAbove() {
-		constraints++
 	}
 	if emptySum {
 		variables++
@@ -87,50 +66,55 @@ func (o *opb) write() {
 	if o.nothing > 0 {
 		o.put("+1 x", o.nothing, " = 0 ;\n")
 	}
+	for s := range o.switches {
+		for j := 1; j < o.each; j++ { // pressed j+1 times is pressed j times
+			o.put("+1 x", s*o.each+j, " -1 x", s*o.each+j+1, " >= 0 ;\n")
+		}
+	}
 	for l := range o.lights {
 		o.equation(o.light(l))
 	}
 	for _, s := range o.forbid {
-		o.put("+1 x", s+1, " = 0 ;\n")
+		o.put("+1 x", s*o.each+1, " = 0 ;\n")
 	}
 	for _, s := range o.require {
-		o.put("+1 x", s+1, " = 1 ;\n")
+		o.put("+1 x", s*o.each+1, " = 1 ;\n")
 	}
 	if o.AtLeast > 0 {
-		o.presses()
+		if o.switches == 0 {
+			o.put("+1 x", o.nothing, " ")
+		}
+		o.presses("+1 x")
 		o.put(">= ", o.AtLeast, " ;\n")
 	}
 	if o.boundsAbove() { // the only inequality of the format is >=
-		for s := range o.switches {
-			o.put("-1 x", s+1, " ")
-		}
+		o.presses("-1 x")
 		o.put(">= ", -o.most, " ;\n")
 	}
 }
 
-// presses writes the sum of all switches.
-func (o *opb) presses() {
-	if o.switches == 0 {
-		o.put("+1 x", o.nothing, " ")
-	}
-	for s := range o.switches {
-		o.put("+1 x", s+1, " ")
+// presses writes all presses, each after a sign.
+func (o *opb) presses(sign string) {
+	for i := range o.pressVariables() {
+		o.put(sign, i+1, " ")
 	}
 }
 
-func (o *opb) equation(around []int32, odd bool) {
-	if len(around) == 0 {
-		if odd {
-			o.put("+1 x", o.nothing, " = 1 ;\n")
-		}
+func (o *opb) equation(e equation) {
+	if e.trivial() {
 		return
 	}
-	for _, s := range around {
-		o.put("+1 x", int(s)+1, " ")
+	if len(e.around) == 0 {
+		o.put("+1 x", o.nothing, " ")
 	}
-	for k := range quotientBits(len(around), odd) {
+	for i, s := range e.around {
+		for j := range o.each {
+			o.put("+", e.amount(i), " x", int(s)*o.each+j+1, " ")
+		}
+	}
+	for k := range bits.Len(uint(e.quotient)) {
 		o.used++
-		o.put("-", 2<<k, " x", o.used, " ")
+		o.put("-", o.states<<k, " x", o.used, " ")
 	}
-	o.put("= ", bit(odd), " ;\n")
+	o.put("= ", e.needed, " ;\n")
 }

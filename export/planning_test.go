@@ -208,7 +208,7 @@ func TestProversSayThatThereIsNone(t *testing.T) {
 		"============================== Mace4 ======\nProcess 15837 exit (exhausted) Wed Feb": unsat,
 		"============================== Mace4 ======\nProcess 1 exit (max_sec_no) Wed Feb\n":  gaveUp,
 	} {
-		x, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		x, err := readModel(strings.NewReader(text), "out", 3)
 		wantNone(t, x, err, verdict)
 	}
 }
@@ -223,7 +223,7 @@ func TestProofsAddPressesUp(t *testing.T) {
 		"cnf(z, plain, ($false), inference(pm,[],[inference(pm,[],[both,press_1]),inference(x,[],[]) ])).": "001",
 		"cnf(y, plain, ($false|a), both).\ncnf(z, plain, $false, inference(pm,[],[both,both])).":           "000",
 	} {
-		x, err := export.ReadModel(strings.NewReader(head+tail), "out", 3)
+		x, err := readModel(strings.NewReader(head+tail), "out", 3)
 		if err != nil || x.String() != want {
 			t.Errorf("%s: %v, %v, not %s", tail, x, err, want)
 		}
@@ -247,7 +247,7 @@ func TestProofsThatAreNotUnderstood(t *testing.T) {
 		"interpretation( 3, [number=1, seconds=0], [\n relation(press(_), [ 0, 1 ]) ]).": "out:2: 1 values of press for 3 switches",
 		"interpretation( 3, [number=1, seconds=0], [\n":                                  "out:1: neither a table of press nor a reason to stop",
 	} {
-		_, err := export.ReadModel(strings.NewReader(text), "out", 3)
+		_, err := readModel(strings.NewReader(text), "out", 3)
 		var wrong *cnf.SyntaxError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.80q: %v; not %q", text, err, want)

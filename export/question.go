@@ -1,7 +1,6 @@
 package export
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/encode"
-	"lightsout/gf2"
 	"lightsout/internal/rows"
 )
 
@@ -20,12 +18,11 @@ type question struct {
 	puzzle   *board.Puzzle
 	switches int
 	lights   int
-	change   gf2.Vec // by light: an odd number of the switches around it must be pressed
-	states   int     // of a light
-	needed   []uint8 // in place of change, where there are more than two: what must be added
-	forbid   []int   // switches that must not be pressed, in order
-	require  []int   // switches that must be pressed, in order
-	most     int     // *AtMost, or -1
+	states   int         // of a light
+	needed   board.State // by light: what must be added to it
+	forbid   []int       // switches that must not be pressed, in order
+	require  []int       // switches that must be pressed, in order
+	most     int         // *AtMost, or -1
 
 	// own are the lights with a variable of their own, in order: those that may be wrong, or all if
 	// they are unknown. The variables follow those of the switches.
@@ -39,11 +36,7 @@ func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 	q := &question{
 		Options: opt, puzzle: p, most: -1,
 		switches: p.Board.Switches(), lights: p.Board.Lights(), states: p.Board.States(),
-	}
-	if q.states > 2 {
-		q.needed = p.Change().Digits()
-	} else {
-		q.change = p.Change().Bits()
+		needed: p.Change(),
 	}
 	if opt.AtMost != nil {
 		q.most = *opt.AtMost
@@ -84,7 +77,7 @@ func (q *question) open() error {
 		}
 	}
 	if q.Unknown {
-		q.change = q.puzzle.Goal.Bits()
+		q.needed = q.puzzle.Goal
 	}
 	return nil
 }
@@ -110,7 +103,7 @@ func (q *question) extended() (*board.Puzzle, error) {
 		return nil, err
 	}
 	p := board.NewPuzzle(b)
-	p.On, p.Goal, p.DontCare = board.Bits(q.change), board.NewState(q.lights, 2), q.puzzle.DontCare
+	p.On, p.Goal, p.DontCare = q.needed, board.NewState(q.lights, 2), q.puzzle.DontCare
 	for s := range q.puzzle.Forbidden.Ones() {
 		p.Forbid(s)
 	}
@@ -120,6 +113,9 @@ func (q *question) extended() (*board.Puzzle, error) {
 // variables is how many variables there are before the auxiliary ones, in formats whose variables are 0 or 1: those
 // of the switches, then lights.
 func (q *question) variables() int { return q.pressVariables() + len(q.own) }
+
+// integers is how many there are in formats with integers, where a switch has one.
+func (q *question) integers() int { return q.switches + len(q.own) }
 
 // pressVariables is the largest number of presses, and how many variables that are 0 or 1 the switches have: one each with
 // two states, else K−1, the j-th of which says that the switch is pressed at least j times.
@@ -153,9 +149,57 @@ func inOrder(list []int) []int {
 	return slices.Compact(list)
 }
 
-// light is the equation of light l: an odd number of these switches must be pressed, or an even one.
-// There are none around a light that does not matter.
-func (q *question) light(l int) (around []int32, odd bool) { return q.rows.Light(l), q.change.Bit(l) }
+// equation is what a light asks for. The presses around it, times what each adds, are what it needs, plus a
+// multiple of the number of states K:
+//
+//	x1 + x2 + 2·x6  =  3·d1 + 1
+//
+// Formats with integers have the number of presses of switch i as xi, from 0 to K−1, and the quotient of light i
+// as di. Those with variables that are 0 or 1 have K−1 for each switch, at least once, at least twice, …, as the
+// encodings of package encode do, and the quotient in binary.
+type equation struct {
+	around   []int32 // switches; none around a light that does not matter
+	amounts  []uint8 // what a press of each adds; nil: one
+	needed   int
+	quotient int // the largest
+}
+
+func (q *question) light(l int) equation {
+	e := equation{around: q.rows.Light(l), needed: q.needed.At(l)}
+	total := len(e.around)
+	if q.states > 2 {
+		e.amounts, total = q.rows.Amounts(l), 0
+		for _, a := range e.amounts {
+			total += int(a) * (q.states - 1)
+		}
+	}
+	e.quotient = max(total-e.needed, 0) / q.states
+	return e
+}
+
+// amount is what a press of the i-th switch around the light adds.
+func (e equation) amount(i int) int {
+	if e.amounts == nil {
+		return 1
+	}
+	return int(e.amounts[i])
+}
+
+// trivial reports whether nothing is asked of anything.
+func (e equation) trivial() bool { return len(e.around) == 0 && e.needed == 0 }
+
+// byStates is what to write for lights with two states, or for more.
+func (q *question) byStates(two, more string) string {
+	if q.states == 2 {
+		return two
+	}
+	return more
+}
+
+// variablesNamed says what the variables of the switches are, in formats whose variables are 0 or 1.
+func (q *question) variablesNamed(two string) string {
+	return q.byStates(two, fmt.Sprintf("variable %d(i-1)+j: switch i is pressed at least j times, j from 1 to %d; auxiliaries follow", q.states-1, q.states-1))
+}
 
 // boundsAbove reports whether AtMost excludes anything.
 func (q *question) boundsAbove() bool { return q.most >= 0 && q.most < q.pressVariables() }
@@ -198,10 +242,11 @@ func (q *question) task() string {
 	if q.Unknown {
 		return "unknown at the start"
 	}
+	change := fmt.Sprintf("%d of them to change", q.needed.Size())
 	if q.states > 2 {
-		return fmt.Sprintf("%d of them to change, modulo %d", len(q.needed)-bytes.Count(q.needed, []byte{0}), q.states)
+		change += fmt.Sprintf(", modulo %d", q.states)
 	}
-	return fmt.Sprintf("%d of them to change", q.change.Weight())
+	return change
 }
 
 // numbers lists lights, counted from 1.

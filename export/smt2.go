@@ -2,39 +2,44 @@ package export
 
 import "io"
 
-// SMT-LIB 2 with a Boolean per switch and one assertion per light. Bounds on the presses bring in
+// SMT-LIB 2 with a Boolean per switch, or an integer if lights have more than two states, and one assertion per light. Bounds on the presses bring in
 // integers (logic QF_LIA). SMT-LIB has no optimization: for the fewest presses the file uses the
 // commands minimize and get-objectives, which z3 and OptiMathSAT understand.
 
 func writeSMT2(w io.Writer, q *question) error {
 	s := smt2{newText(w), q}
-	s.comments("; ", q.head("x1, x2, ... are the switches"))
+	s.comments("; ", q.head(q.byStates("x1, x2, ... are the switches",
+		"x1, x2, ... are how often each switch is pressed; d1, d2, ... the quotient of each light")))
 	s.put("(set-option :produce-models true)\n(set-logic ", s.logic(), ")\n")
-	for i := range q.variables() {
-		s.put("(declare-const x", i+1, " Bool)\n")
+	for i := range q.integers() {
+		s.declare(i)
 	}
 	for l := range q.lights {
-		s.parity(q.light(l))
+		if e := q.light(l); q.states > 2 {
+			s.modular(l, e)
+		} else {
+			s.parity(e)
+		}
 	}
 	for _, i := range q.forbid {
-		s.put("(assert (not x", i+1, "))\n")
+		s.put("(assert ", q.byStates("(not x", "(= x"), i+1, q.byStates("))\n", " 0))\n"))
 	}
 	for _, i := range q.require {
-		s.put("(assert x", i+1, ")\n")
+		s.put("(assert ", q.byStates("x", "(>= x"), i+1, q.byStates(")\n", " 1))\n"))
 	}
 	if q.AtLeast > 0 {
 		s.put("(assert (>= ")
-		s.presses()
+		s.sum(q.switches)
 		s.put(" ", q.AtLeast, "))\n")
 	}
 	if q.boundsAbove() {
 		s.put("(assert (<= ")
-		s.presses()
+		s.sum(q.switches)
 		s.put(" ", q.most, "))\n")
 	}
 	if q.minimizes() {
 		s.put("(minimize ")
-		s.sum(q.costs())
+		s.sum(q.integers())
 		s.put(")\n")
 	}
 	s.put("(check-sat)\n(get-model)\n")
@@ -50,28 +55,37 @@ type smt2 struct {
 }
 
 func (s smt2) logic() string {
-	if s.minimizes() || s.counts() {
+	if s.minimizes() || s.counts() || s.states > 2 {
 		return "QF_LIA"
 	}
 	return "QF_UF"
 }
 
-// parity asserts one light; xor and + take two arguments or more.
-func (s smt2) parity(around []int32, odd bool) {
-	open, end := "", ""
-	if !odd {
-		open, end = "(not ", ")"
+// declare declares variable i, counted from 0.
+func (s smt2) declare(i int) {
+	if s.states == 2 {
+		s.put("(declare-const x", i+1, " Bool)\n")
+	} else {
+		s.put("(declare-const x", i+1, " Int)\n(assert (<= 0 x", i+1, " ", s.states-1, "))\n")
 	}
-	switch len(around) {
+}
+
+// parity asserts one light; xor and + take two arguments or more.
+func (s smt2) parity(e equation) {
+	open, end := "(not ", ")"
+	if e.needed == 1 {
+		open, end = "", ""
+	}
+	switch len(e.around) {
 	case 0:
-		if odd {
+		if e.needed == 1 {
 			s.put("(assert false)\n")
 		}
 	case 1:
-		s.put("(assert ", open, "x", int(around[0])+1, end, ")\n")
+		s.put("(assert ", open, "x", int(e.around[0])+1, end, ")\n")
 	default:
 		s.put("(assert ", open, "(xor")
-		for i, x := range around {
+		for i, x := range e.around {
 			s.wrap(i)
 			s.put("x", int(x)+1)
 		}
@@ -79,22 +93,46 @@ func (s smt2) parity(around []int32, odd bool) {
 	}
 }
 
-// presses writes how many switches are pressed.
-func (s smt2) presses() { s.sum(s.switches) }
+// modular asserts one light with more than two states, by its quotient.
+func (s smt2) modular(l int, e equation) {
+	if len(e.around) == 0 {
+		if e.needed != 0 {
+			s.put("(assert false)\n")
+		}
+		return
+	}
+	s.put("(declare-const d", l+1, " Int)\n(assert (<= 0 d", l+1, " ", e.quotient, "))\n(assert (= (+ 0")
+	for i, x := range e.around {
+		s.wrap(i)
+		if a := e.amount(i); a > 1 {
+			s.put("(* ", a, " x", int(x)+1, ")")
+		} else {
+			s.put("x", int(x)+1)
+		}
+	}
+	s.put(") (+ ", e.needed, " (* ", s.states, " d", l+1, "))))\n")
+}
 
 // sum writes what the first n variables cost.
 func (s smt2) sum(n int) {
-	switch n {
-	case 0:
+	if n == 0 {
 		s.put("0")
-	case 1:
-		s.put("(ite x1 ", s.cost(0), " 0)")
-	default:
+		return
+	}
+	if n > 1 {
 		s.put("(+")
-		for i := range n {
+	}
+	for i := range n {
+		if n > 1 {
 			s.wrap(i)
+		}
+		if s.states > 2 {
+			s.put("x", i+1)
+		} else {
 			s.put("(ite x", i+1, " ", s.cost(i), " 0)")
 		}
+	}
+	if n > 1 {
 		s.put(")")
 	}
 }

@@ -286,7 +286,7 @@ func TestSolversFindKnownMinima(t *testing.T) {
 				problem := filepath.Join(t.TempDir(), "known."+f.Ext)
 				run.write(problem, written(t, p, o.format, opt))
 				for _, printed := range o.solve(run, problem) {
-					x, err := export.ReadModel(strings.NewReader(printed), o.program, p.Board.Switches())
+					x, err := readModel(strings.NewReader(printed), o.program, p.Board.Switches())
 					switch {
 					case err != nil:
 						t.Fatal(err)
@@ -323,7 +323,7 @@ func (o outsider) check(t *testing.T, run *program, problem string, c exportCase
 		}
 	}
 	for _, printed := range o.solve(run, problem) {
-		x, err := export.ReadModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
+		x, err := readModel(strings.NewReader(printed), o.program, c.puzzle.Board.Switches())
 		var none *export.NoModelError
 		switch {
 		case fewest < 0:

@@ -17,8 +17,8 @@ import "io"
 func writeXCSP3(w io.Writer, q *question) error {
 	x := xcsp3{newText(w), q, q.costs() == 0}
 	for l := range q.lights {
-		around, odd := q.light(l)
-		x.empty = x.empty || len(around) == 0 && odd
+		e := q.light(l)
+		x.empty = x.empty || len(e.around) == 0 && !e.trivial()
 	}
 	x.put("<!--\n")
 	for _, line := range q.head("x1, x2, ... are the switches") {
@@ -75,14 +75,14 @@ func (x xcsp3) domains() {
 func (x xcsp3) lightSums() {
 	type kind struct {
 		around int
-		odd    bool
+		needed int
 	}
 	var kinds []kind
 	groups := map[kind][]int{}
 	for l := range x.lights {
-		around, odd := x.light(l)
-		k := kind{len(around), odd}
-		if len(around) == 0 && !odd {
+		e := x.light(l)
+		k := kind{len(e.around), e.needed}
+		if e.trivial() {
 			continue
 		}
 		if groups[k] == nil {
@@ -92,7 +92,7 @@ func (x xcsp3) lightSums() {
 	}
 	for _, k := range kinds {
 		x.put("    <group>\n      <sum>\n        <list> %... </list>\n        <condition> (in,{")
-		for n := bit(k.odd); n <= max(k.around, 1); n += 2 {
+		for n := k.needed; n <= max(k.around, 1); n += 2 {
 			if n > 1 {
 				x.put(",")
 			}
@@ -100,7 +100,7 @@ func (x xcsp3) lightSums() {
 		}
 		x.put("}) </condition>\n      </sum>\n")
 		for _, l := range groups[k] {
-			around, _ := x.light(l)
+			around := x.light(l).around
 			x.put("      <args>")
 			if len(around) == 0 {
 				x.put(" nothing")

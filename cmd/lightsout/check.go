@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"sort"
 	"strings"
 	"time"
 
@@ -296,16 +295,8 @@ func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
 			return nil, err
 		}
 		defer closeFile()
-		if b.States() > 2 {
-			times, err := export.ReadTimes(in, name, b)
-			return board.Digits(times, b.States()).Indices(), noModel(err)
-		}
-		model, err := export.ReadModel(in, name, b.Switches()+c.wrongLights(b))
-		if err != nil {
-			return nil, noModel(err)
-		}
-		presses := model.Indices()
-		return presses[:sort.SearchInts(presses, b.Switches())], nil
+		model, err := export.ReadModel(in, name, b, export.Options{Nearest: c.nearest})
+		return model.Presses.Indices(), noModel(err)
 	}
 	list, err := con.listText(c.presses)
 	if err != nil {

@@ -6,18 +6,8 @@ import (
 
 	"lightsout/board"
 	"lightsout/export"
-	"lightsout/gf2"
 	"lightsout/solve"
 )
-
-// wrongLights is how many variables of a model follow those of the switches, because lights may be wrong.
-// What they say is not used: the replay finds the wrong lights itself.
-func (c *checkCommand) wrongLights(b *board.Board) int {
-	if !c.nearest {
-		return 0
-	}
-	return b.Lights()
-}
 
 // near judges presses that leave lights wrong: no others may leave fewer.
 func (c *checkCommand) near(ctx context.Context, con *console, p *board.Puzzle, presses []int, v solve.Replay) (reported, error) {
@@ -67,12 +57,12 @@ func (c *checkCommand) unknown(con *console, p *board.Puzzle) (reported, error) 
 		return exitDone, err
 	}
 	defer closeFile()
-	on, presses, err := export.ReadLights(in, name, p.Board)
+	model, err := export.ReadModel(in, name, p.Board, export.Options{Unknown: true})
 	if err != nil {
 		return exitDone, noModel(err)
 	}
-	p.On = board.Bits(on)
-	list := presses.Indices()
+	p.On = model.Lights
+	list := model.Presses.Indices()
 	var s solve.Solver
 	if err := c.constraints.apply(&s, p.Board); err != nil {
 		return exitDone, err
@@ -84,16 +74,16 @@ func (c *checkCommand) unknown(con *console, p *board.Puzzle) (reported, error) 
 	}
 	if c.format.format == "json" {
 		record := c.replayJSON(p, list, v)
-		lit := on.Indices()
+		lit := p.On.Indices()
 		record.On = &lit
 		return outcome, writeJSON(con.out, record)
 	}
 	c.text(con, p, list, v)
-	fmt.Fprintln(con.out, lightsOn(on))
+	fmt.Fprintln(con.out, lightsOn(p.On))
 	return outcome, nil
 }
 
-func lightsOn(on gf2.Vec) string {
+func lightsOn(on board.State) string {
 	if on.IsZero() {
 		return "lights on: none"
 	}

@@ -88,9 +88,8 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"encode.Prepare": func() error { return errOf(encode.Prepare(p, encode.Options{Xor: "cut:4"})) },
 		"encode.Puzzle":  func() error { return encode.Puzzle(new(cnf.Counter), p, encode.Options{Xor: "direct"}) },
 		"encode.Native":  func() error { return errOf(encode.Prepare(p, encode.Options{Native: true})) },
-		"export.ReadLights": func() error {
-			_, _, err := export.ReadLights(strings.NewReader("v 1 -2 0\n"), "x", b)
-			return err
+		"export.ReadModel": func() error {
+			return errOf(export.ReadModel(strings.NewReader("v 1 -2 0\n"), "x", b, export.Options{Unknown: true}))
 		},
 		"export.Prove":     func() error { return export.Prove(ctx, io.Discard, p, export.Options{}, encode.Proof{}) },
 		"census.NewTable":  func() error { return errOf(census.NewTable(ctx, b, nil)) },

@@ -238,7 +238,7 @@ func encodingsTopic() string {
 	s.WriteString("\nFormats for other solvers (encode --to), * with mod=K too:\n\n")
 	for _, f := range export.Formats() {
 		star := ""
-		if f.Colours() {
+		if f.States {
 			star = " *"
 		}
 		fmt.Fprintf(&s, "  %-12s%s%s\n", f.Name, f.Summary, star)

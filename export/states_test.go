@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,7 +90,7 @@ func TestSolversAgreeInColour(t *testing.T) {
 			known := colouredCase{board.NewPuzzle(boardtest.Parse(t, "4x4,mod=3")), export.Options{Min: f.Min}}
 			run.write(problem, written(t, known.puzzle, o.format, known.opt))
 			for _, printed := range o.solve(run, problem) {
-				x, err := export.ReadTimes(strings.NewReader(printed), o.program, known.puzzle.Board)
+				x, err := readTimes(strings.NewReader(printed), o.program, known.puzzle.Board)
 				if err != nil || !reaches(known.puzzle, x) || f.Min && boardtest.Presses(x) != fewest4x4 {
 					t.Errorf("4x4,mod=3: %v, error %v", x, err)
 				}
@@ -119,7 +120,7 @@ func (o outsider) checkColours(t *testing.T, run *program, problem string, c col
 	}
 	what := fmt.Sprintf("%s, %v to %v, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.opt)
 	for _, printed := range o.solve(run, problem) {
-		x, err := export.ReadTimes(strings.NewReader(printed), o.program, c.puzzle.Board)
+		x, err := readTimes(strings.NewReader(printed), o.program, c.puzzle.Board)
 		none, ok := errors.AsType[*export.NoModelError](err)
 		switch {
 		case fewest < 0 && (!ok || !none.Unsat):
@@ -131,6 +132,15 @@ func (o outsider) checkColours(t *testing.T, run *program, problem string, c col
 			t.Fatalf("%s\n%v has %d presses, %d would do\n%s\n%s", what, x, boardtest.Presses(x), fewest, text, printed)
 		}
 	}
+}
+
+// readTimes is ReadModel: how often each switch is pressed.
+func readTimes(r io.Reader, name string, b *board.Board) ([]uint8, error) {
+	m, err := export.ReadModel(r, name, b, export.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return m.Presses.Digits(), nil
 }
 
 // reaches replays presses.
@@ -161,7 +171,7 @@ func TestReadTimes(t *testing.T) {
 		{"", "out:1: the output is empty"},
 		{"s UNSATISFIABLE\n", `out: the solver says that there is no answer ("s UNSATISFIABLE")`},
 	} {
-		x, err := export.ReadTimes(strings.NewReader(tc.text), "out", b)
+		x, err := readTimes(strings.NewReader(tc.text), "out", b)
 		got := fmt.Sprintf("%v", x)
 		if err != nil {
 			got = err.Error()
@@ -178,7 +188,7 @@ func FuzzReadTimes(f *testing.F) {
 	}
 	b := boardtest.Parse(f, "1x3,mod=4")
 	f.Fuzz(func(t *testing.T, text string) {
-		x, err := export.ReadTimes(strings.NewReader(text), "out", b)
+		x, err := readTimes(strings.NewReader(text), "out", b)
 		if err == nil && (len(x) != 3 || slices.Max(x) > 3) {
 			t.Errorf("%q: %v", text, x)
 		}
