@@ -68,7 +68,7 @@ func TestEveryBoardHasBounds(t *testing.T) {
 				return
 			}
 			p := board.NewPuzzle(b)
-			p.On = board.Bits(d.Example)
+			p.On = d.Example
 			if !solve.Check(p, d.Presses.Indices()).Solved || d.Presses.Weight() != d.Lower {
 				t.Errorf("%d presses for a state that should need %d", d.Presses.Weight(), d.Lower)
 			}
@@ -106,12 +106,5 @@ func sphere(switches, rank int) int {
 		if words.Add(words, new(big.Int).Binomial(int64(switches), int64(w))); words.Cmp(states) >= 0 {
 			return w
 		}
-	}
-}
-
-// Lights with more states are counted otherwise.
-func TestDepthRefusesColours(t *testing.T) {
-	if d, err := FindDepth(context.Background(), boardtest.Parse(t, "3x3,mod=3"), nil); err == nil {
-		t.Errorf("%+v", d)
 	}
 }

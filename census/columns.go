@@ -252,8 +252,8 @@ func findFraction(ctx context.Context, f *Facts) (Value, error) {
 	return Value{Fraction: powerOfHalf(f.Board.Lights() - f.Board.Switches() + k)}, err
 }
 
-// maxBits bounds the numbers of answers that are written: more than a million digits take too long.
-const maxBits = solve.MaxAnswerBits
+// maxAnswerBits bounds the numbers of answers that are written: more than a million digits take too long.
+const maxAnswerBits = solve.MaxAnswerBits
 
 func findAnswers(ctx context.Context, f *Facts) (Value, error) {
 	if f.Board.States() > 2 {
@@ -264,7 +264,7 @@ func findAnswers(ctx context.Context, f *Facts) (Value, error) {
 		return exactly(algebra.QuietOrder()), nil
 	}
 	k, err := f.nullity(ctx)
-	if err == nil && k >= maxBits {
+	if err == nil && k >= maxAnswerBits {
 		return Value{Stopped: fmt.Errorf("2^%d is too large to write", k)}, nil
 	}
 	return exactly(new(big.Int).Lsh(big.NewInt(1), uint(k))), err
@@ -381,13 +381,6 @@ func findMinClasses(ctx context.Context, f *Facts) (Value, error) {
 }
 
 func findDepth(ctx context.Context, f *Facts) (Value, error) {
-	if f.Board.States() > 2 {
-		table, err := NewColours(ctx, f.Board, nil)
-		if err != nil {
-			return Value{}, err
-		}
-		return known(len(table.Distribution()) - 1), nil
-	}
 	d, err := FindDepth(ctx, f.Board, nil)
 	if err != nil {
 		return Value{}, err

@@ -33,12 +33,10 @@ func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, a
 			}
 		}
 		e := t.At(i)
-		next := int64(e.Next)
 		line = append(line[:0], prefix...)
-		line = append(strconv.AppendUint(line, e.State, 10), ',')
+		line = append(t.appendState(line, e.State), ',')
 		switch {
 		case e.Press < 0:
-			next = -1
 			line = append(line, "-1,"...)
 			if isSquare {
 				line = append(line, "-1,"...)
@@ -50,12 +48,24 @@ func (t *Table) WriteCSV(ctx context.Context, w io.Writer, progress func(done, a
 			line = append(strconv.AppendInt(line, int64(e.Press), 10), ',')
 		}
 		line = append(strconv.AppendInt(line, int64(e.ToGo), 10), ',')
-		line = append(strconv.AppendInt(line, next, 10), '\n')
-		if _, err := out.Write(line); err != nil {
+		if e.Press < 0 {
+			line = append(line, "-1"...)
+		} else {
+			line = t.appendState(line, e.Next)
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
+}
+
+// appendState writes a state as its integer, or light by light if lights have more than two states.
+func (t *Table) appendState(line []byte, state uint64) []byte {
+	if t.board.States() > 2 {
+		return append(line, t.Lights(state).String()...)
+	}
+	return strconv.AppendUint(line, state, 10)
 }
 
 // quoted quotes a field as RFC 4180 requires.

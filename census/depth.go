@@ -3,6 +3,7 @@ package census
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -18,13 +19,15 @@ type Depth struct {
 	Lower, Upper int
 	// Example is a state that needs Lower presses, and Presses is an answer with that many. Both have
 	// length 0 if the lower bound comes from counting.
-	Example, Presses gf2.Vec
+	Example, Presses board.State
 	// Regions groups the switches by which quiet patterns press them; those that none presses come
 	// last. An answer that presses as many switches of each region as Presses does is minimal too, and
 	// as long. It is nil if there is no example.
 	Regions [][]int
 	// Proof says how the upper bound is proved.
 	Proof string
+	// Counts is the distribution, if the states were counted on the way.
+	Counts []*big.Int
 }
 
 // Proved reports whether the depth is known exactly.
@@ -34,11 +37,17 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 // searches reach their limits or the context ends, the bounds differ. The limits count steps, so they
 // do not depend on the clock. progress, if not nil, is called when a bound improves.
 //
-// The lights have two states; [NewColours] finds the depth of other boards.
+// Where lights have more than two states, every state is visited, as [NewTable] does.
 //
 // That the example needs Lower presses is proved a second time, unless the context ends or the work is spent first. A
 // board with few switches has bounds even if the context has ended before.
 func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	if b.States() > 2 {
+		return depthByTable(ctx, b, progress)
+	}
 	const few = 1024 // their quiet patterns take milliseconds
 	algebra := ctx
 	if max(b.Switches(), b.Lights()) <= few {
@@ -47,9 +56,6 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	quiet, err := quietPatterns(algebra, b)
 	if err != nil {
 		return nil, err
-	}
-	if progress == nil {
-		progress = func(int, int) {}
 	}
 	list, err := parts(b)
 	if err != nil {
@@ -67,12 +73,32 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 			return nil, err
 		}
 	}
-	return &Depth{Lower: d.Lower, Upper: d.Upper, Example: d.Example, Presses: d.Presses, Regions: d.Regions, Proof: d.Proof}, nil
+	return &Depth{Lower: d.Lower, Upper: d.Upper, Example: board.Bits(d.Example), Presses: board.Bits(d.Presses), Regions: d.Regions, Proof: d.Proof}, nil
+}
+
+// depthByTable lists every state.
+func depthByTable(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
+	progress(0, b.Switches()*(b.States()-1))
+	t, err := NewTable(ctx, b, nil)
+	if err != nil {
+		return nil, err
+	}
+	hardest := t.At(t.Hardest())
+	presses := board.NewState(b.Switches(), b.States())
+	for _, e := range t.Path(hardest.State) {
+		if e.Press >= 0 {
+			presses.Add(e.Press, 1)
+		}
+	}
+	return &Depth{
+		Lower: hardest.ToGo, Upper: hardest.ToGo, Example: t.Lights(hardest.State), Presses: presses,
+		Proof: fmt.Sprintf("all %d states searched", t.Len()), Counts: t.Distribution(),
+	}, nil
 }
 
 // depthOfParts adds up the depths of parts.
 func depthOfParts(ctx context.Context, b *board.Board, list []part, quiet []gf2.Vec) (*Depth, error) {
-	sum := &Depth{Example: gf2.NewVec(b.Lights()), Presses: gf2.NewVec(b.Switches())}
+	sum := &Depth{Example: b.Dark(), Presses: board.NewState(b.Switches(), 2)}
 	var proofs []string
 	all := true // parts have examples
 	for _, p := range list {
@@ -90,7 +116,7 @@ func depthOfParts(ctx context.Context, b *board.Board, list []part, quiet []gf2.
 	}
 	sum.Proof = fmt.Sprintf("%d parts: %s", len(list), strings.Join(proofs, "; "))
 	if !all {
-		sum.Example, sum.Presses = gf2.Vec{}, gf2.Vec{}
+		sum.Example, sum.Presses = board.State{}, board.State{}
 		return sum, nil
 	}
 	sum.Regions = covering.FindRegions(b.Switches(), quiet).Cells()

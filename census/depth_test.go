@@ -29,8 +29,8 @@ func TestDepthIsTheFarthestState(t *testing.T) {
 		if k := nullity(t, b); k <= 8 && !d.Proved() {
 			t.Fatalf("nullity %d: depth %d to %d, not proved", k, d.Lower, d.Upper)
 		}
-		if d.Example.Len() > 0 && distance[integer(d.Example)] != d.Lower {
-			t.Fatalf("the example needs %d presses, not %d", distance[integer(d.Example)], d.Lower)
+		if d.Example.Len() > 0 && distance[integer(d.Example.Bits())] != d.Lower {
+			t.Fatalf("the example needs %d presses, not %d", distance[integer(d.Example.Bits())], d.Lower)
 		}
 	})
 }
@@ -118,7 +118,7 @@ func TestDepthOfBoardsSideBySide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Lower != test.depth || d.Upper < test.depth || d.Presses.Weight() != test.depth || !b.Apply(d.Presses).Equal(d.Example) {
+		if d.Lower != test.depth || d.Upper < test.depth || d.Presses.Weight() != test.depth || !b.Apply(d.Presses.Bits()).Equal(d.Example.Bits()) {
 			t.Errorf("%d copies of %s: depth %d to %d, with an example of %d presses, is %d", test.n, test.spec, d.Lower, d.Upper, d.Presses.Weight(), test.depth)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // progress, if not nil, is called with how many parts of the counting are done, from several goroutines.
 func Distribution(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
 	if b.States() > 2 {
-		t, err := NewColours(ctx, b, progress)
+		t, err := NewTable(ctx, b, progress)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@
 //	counts, err := census.Distribution(ctx, b, nil)   // counts[w] states need w presses
 //	depth, err := census.FindDepth(ctx, b, nil)       // the most that any state needs, with an example
 //	table, err := census.NewTable(ctx, b, nil)        // every state of a board of up to 28 switches
-//	table, err := census.NewColours(ctx, b, nil)      // likewise where lights have more than two states
 //
 // It also tells facts about puzzles in columns, for tables over families of boards and for sieves that pick the boards
 // that meet a condition:

@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/unionfind"
 )
 
@@ -79,9 +78,9 @@ func parts(b *board.Board) ([]part, error) {
 }
 
 // placed is a vector of a part in the whole: of its switches or lights.
-func placed(whole, v gf2.Vec, numbers []int) {
-	for i := range v.Ones() {
-		whole.Set(numbers[i], true)
+func placed(whole, v board.State, numbers []int) {
+	for i, n := range v.All() {
+		whole.Set(numbers[i], n)
 	}
 }
 

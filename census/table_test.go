@@ -68,7 +68,7 @@ func TestEveryRowMovesOneStepCloser(t *testing.T) {
 			continue
 		}
 		next, ok := table.Index(e.Next)
-		if !ok || int(table.toGo[next]) != e.ToGo-1 || e.Next^e.State != table.flips[e.Press] {
+		if !ok || int(table.toGo[next]) != e.ToGo-1 || e.Next^e.State != table.Flips(e.Press) {
 			t.Fatalf("%+v leads to %+v", e, table.At(next))
 		}
 	}

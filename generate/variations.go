@@ -131,7 +131,7 @@ func (g *Generator) variations(ctx context.Context, presses Range) (p pool, ok b
 	if g.alike != nil && len(motions) < g.alike.count() {
 		return pool{}, false, nil // the first of states that are alike need not be among them
 	}
-	v := newVariations(depth.Regions, depth.Presses, presses, motions, g.columns, g.answers)
+	v := newVariations(depth.Regions, depth.Presses.Bits(), presses, motions, g.columns, g.answers)
 	f := g.filter(g.wanted(presses))
 	f.stands = v
 	if g.options.Symmetric != "" {

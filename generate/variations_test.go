@@ -152,7 +152,7 @@ func TestVariationsAreLightest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := newVariations(depth.Regions, depth.Presses, Range{0, depth.Lower}, motions, columnsOf(b), g.answers)
+		v := newVariations(depth.Regions, depth.Presses.Bits(), Range{0, depth.Lower}, motions, columnsOf(b), g.answers)
 		try := newTrial(b.Lights(), b.Switches())
 		for i := range uint64(200) {
 			try.random = newStream(1, drawing, i, 0)
@@ -232,7 +232,7 @@ func TestVariationsDrawAStateInOneWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := newVariations(depth.Regions, depth.Presses, Range{15, 15}, motions[:1], columnsOf(b), g.answers)
+	v := newVariations(depth.Regions, depth.Presses.Bits(), Range{15, 15}, motions[:1], columnsOf(b), g.answers)
 	try, first := g.newTrial(), map[uint64]bool{}
 	for n := range v.size().Uint64() {
 		v.at(try, rank{0, n})

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 	"time"
 
@@ -123,6 +124,9 @@ func fill(ctx context.Context, file string, boards []*board.Board, options Optio
 			return fmt.Errorf("%s is there twice", b.Spec())
 		}
 		seen[b.Spec()] = true
+		if err := b.TwoStates(); err != nil {
+			return err
+		}
 		t, err := census.NewTable(ctx, b, w.progress("weighing "+b.Spec()))
 		if err != nil {
 			return err
@@ -154,12 +158,13 @@ func (w *writer) progress(what string) func(done, all int) {
 // board writes the rows that describe the board.
 func (w *writer) board(id int, t *census.Table) error {
 	b := t.Board()
+	rank := bits.Len(uint(t.Len())) - 1 // a table has 2^rank states
 	var size any
 	if n, ok := t.Square(); ok {
 		size = n
 	}
 	if _, err := w.tx.ExecContext(w.ctx, "INSERT INTO lightsout_boards VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		id, b.Spec(), size, b.Lights(), b.Switches(), t.Rank(), b.Switches()-t.Rank(), len(t.Distribution())-1); err != nil {
+		id, b.Spec(), size, b.Lights(), b.Switches(), rank, b.Switches()-rank, len(t.Distribution())-1); err != nil {
 		return err
 	}
 	for s := -1; s < b.Switches(); s++ {

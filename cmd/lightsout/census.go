@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/big"
 	"os"
 	"slices"
 	"strconv"
@@ -176,13 +175,10 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	bar := con.workBar("states")
 	defer bar.clear()
-	if b.States() > 2 {
-		return c.colours(ctx, con, b, bar)
-	}
-	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("weighing "+b.Spec(), done, all) })
+	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("searching "+b.Spec(), done, all) })
 	var large *board.TooLargeError
 	switch {
-	case errors.As(err, &large) && !c.csv:
+	case errors.As(err, &large) && !c.csv && b.States() == 2:
 		return usagef("%v; lightsout info --board %s --distribution counts the states without a table", err, b.Spec())
 	case err != nil:
 		return err
@@ -197,51 +193,20 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	counts := t.Distribution()
 	bar.clear()
 	if c.format.format == "json" {
-		nullity := b.Switches() - t.Rank()
+		facts, err := newInfo(ctx, b)
+		if err != nil {
+			return err
+		}
 		return writeJSON(con.out, censusJSON{
-			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: new(t.Rank()), Nullity: &nullity, Answers: answersOf(nullity).String(),
-			States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
+			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity, QuietOrder: facts.QuietOrder,
+			Answers: facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
 		})
 	}
-	writeCensus(con, b, t.Len(), counts)
-	return nil
-}
-
-// writeCensus writes how many states need how many presses.
-func writeCensus(con *console, b *board.Board, states int, counts []*big.Int) {
-	fmt.Fprintf(con.out, "%s: %s, depth %d\n", b.Spec(), plural(states, "solvable state", "solvable states"), len(counts)-1)
+	fmt.Fprintf(con.out, "%s: %s, depth %d\n", b.Spec(), plural(t.Len(), "solvable state", "solvable states"), len(counts)-1)
 	for w, n := range counts {
 		fmt.Fprintf(con.out, "%4d  %s\n", w, n)
 	}
-}
-
-// colours is one for lights with more than two states.
-func (c *censusCommand) colours(ctx context.Context, con *console, b *board.Board, bar *workBar) error {
-	t, err := census.NewColours(ctx, b, func(done, all int) { bar.show("searching "+b.Spec(), done, all) })
-	if err != nil {
-		return err
-	}
-	if c.csv {
-		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
-		if con.wrote() != nil {
-			return reported(exitUsage) // what could not be written is reported when the output is closed
-		}
-		return err
-	}
-	counts := t.Distribution()
-	bar.clear()
-	if c.format.format != "json" {
-		writeCensus(con, b, t.Len(), counts)
-		return nil
-	}
-	facts, err := newInfo(ctx, b)
-	if err != nil {
-		return err
-	}
-	return writeJSON(con.out, censusJSON{
-		Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity, QuietOrder: facts.QuietOrder,
-		Answers: facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
-	})
+	return nil
 }
 
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {

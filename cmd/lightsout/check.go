@@ -354,17 +354,13 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		}
 		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
 	}
-	if k := p.Board.States(); k > 2 {
-		state := board.NewState(p.Board.Lights(), k)
-		for _, l := range v.Lit {
-			state.Add(l, 1)
-		}
-		statesDrawing{board: p.Board, states: state, marked: gf2.VecOf(p.Board.Lights(), v.Wrong...)}.draw(con.out)
-		return
-	}
-	if drawable(p.Board) && len(v.Wrong) > 0 {
+	if p.Board.States() > 2 || len(v.Wrong) > 0 {
 		_, brush := brushes(con, c.format.ascii)
-		lit, wrong := gf2.VecOf(p.Board.Lights(), v.Lit...), gf2.VecOf(p.Board.Lights(), v.Wrong...)
+		lit := p.Board.Dark()
+		for _, l := range v.Lit {
+			lit.Add(l, 1)
+		}
+		wrong := board.Bits(gf2.VecOf(p.Board.Lights(), v.Wrong...))
 		textDrawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.draw(con.out)
 	}
 }

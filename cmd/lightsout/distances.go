@@ -10,7 +10,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
-	"lightsout/gf2"
 )
 
 // distances is what info reports about how far states are from dark.
@@ -39,7 +38,12 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		defer bar.clear()
 		var err error
 		d.depth, err = census.FindDepth(ctx, b, bar.show)
-		if atLimit(ctx, err) {
+		_, far := errors.AsType[*board.TooLargeError](err)
+		switch {
+		case atLimit(ctx, err):
+			return nil
+		case far && b.States() > 2: // every state would have to be visited
+			d.stopped = why(err)
 			return nil
 		}
 		return err
@@ -50,7 +54,9 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 			return d, err
 		}
 	}
-	if c.distribution {
+	if c.distribution && d.depth != nil && d.depth.Counts != nil {
+		d.distribution = d.depth.Counts
+	} else if c.distribution {
 		bar := con.status("states counted: %d of %d parts")
 		d.distribution, err = census.Distribution(ctx, b, bar.show)
 		bar.clear()
@@ -79,7 +85,7 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 	case !depth || d.depth != nil && d.depth.Proved():
 	case ctx.Err() != nil:
 		d.stopped = why(cause(ctx))
-	default:
+	case d.stopped == "":
 		d.stopped = "a proof of the depth would take too long"
 	}
 	return d, nil
@@ -92,7 +98,7 @@ func (d *distances) agree(b *board.Board) error {
 		return fmt.Errorf("%s: depth %d by counting, but %d to %d by search; please report this", b.Spec(), n, depth.Lower, depth.Upper)
 	}
 	if n > depth.Lower {
-		depth.Lower, depth.Example, depth.Presses = n, gf2.Vec{}, gf2.Vec{} // the example is not that hard
+		depth.Lower, depth.Example, depth.Presses = n, board.State{}, board.State{} // the example is not that hard
 	}
 	if n < depth.Upper {
 		depth.Upper, depth.Proof = n, "all states counted"
@@ -146,7 +152,7 @@ func (d distances) text(con *console, b *board.Board, ascii bool) {
 			row(con, "depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
 		}
 		if d.depth.Example.Len() > 0 {
-			row(con, "example", "%s needs %s", stateText(b, board.Bits(d.depth.Example)), plural(d.depth.Lower, "press", "presses"))
+			row(con, "example", "%s needs %s", stateText(b, d.depth.Example), plural(d.depth.Lower, "press", "presses"))
 			brush, _ := brushes(con, ascii)
 			textDrawing{board: b, lit: d.depth.Example, marked: d.depth.Presses, brush: brush}.drawWithLegend(con.out)
 		}

@@ -94,7 +94,7 @@ func explain(out *solveOutput) error {
 	words := wordsFor(lesson.Lines)
 	draw := func(lit gf2.Vec, presses []int) gf2.Vec {
 		marked := gf2.VecOf(p.Board.Switches(), presses...)
-		textDrawing{board: p.Board, lit: lit, marked: marked, brush: out.presses}.draw(w)
+		textDrawing{board: p.Board, lit: board.Bits(lit), marked: board.Bits(marked), brush: out.presses}.draw(w)
 		after := lit.Clone()
 		for _, s := range presses {
 			p.Board.Press(board.Bits(after), s, 1)
@@ -118,7 +118,7 @@ func explain(out *solveOutput) error {
 	left = draw(left, lesson.Press)
 	fmt.Fprintln(w, "3. Chase again: now every light goes off.")
 	again := gf2.VecOf(p.Board.Switches(), lesson.Again...)
-	textDrawing{board: p.Board, lit: left, marked: again, brush: out.presses}.drawWithLegend(w)
+	textDrawing{board: p.Board, lit: board.Bits(left), marked: board.Bits(again), brush: out.presses}.drawWithLegend(w)
 	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n", listLine(lesson.Presses.Indices()))
 	fmt.Fprintf(w, "The whole table: %s\n", tableCommand(p.Board.Spec()))
 	return nil
@@ -133,7 +133,7 @@ func tableCommand(spec string) string {
 func explainRefusal(out *solveOutput, lesson *chase.Lesson, words chaseWords, left gf2.Vec) error {
 	w, p := out.con.out, out.puzzle
 	fmt.Fprintf(w, "2. %s. No row of the table has that.\n", words.seen(lesson.Rule))
-	textDrawing{board: p.Board, lit: left, brush: out.presses}.drawWithLegend(w)
+	textDrawing{board: p.Board, lit: board.Bits(left), brush: out.presses}.drawWithLegend(w)
 	if n := len(lesson.Table); n == 0 {
 		fmt.Fprintln(w, "   The table is empty: if a state can be solved, chasing alone solves it.")
 	} else {

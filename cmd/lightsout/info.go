@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/census"
-	"lightsout/gf2"
 	"lightsout/internal/chase"
 	"lightsout/solve"
 )
@@ -134,8 +134,10 @@ func answersOf(nullity int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), ui
 // one writes all that was asked about a board, or what of it is known when the time is over.
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	con.concerns(b, "")
-	if b.States() > 2 {
-		return c.colours(ctx, con, b)
+	if c.chaseTable {
+		if err := twoStatesFor(b, "--chase-table"); err != nil {
+			return err
+		}
 	}
 	facts, err := newInfo(rankContext(ctx, b), b)
 	if atLimit(ctx, err) && c.format.format == "text" {
@@ -148,14 +150,14 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	if err != nil {
 		return err
 	}
-	var quiet []gf2.Vec
+	var quiet []board.State
 	var hardest distances
 	for _, part := range []struct {
 		asked bool
 		find  func() error
 	}{
 		{c.quiet, func() (err error) {
-			quiet, err = (solve.Solver{}).Quiet(ctx, b)
+			quiet, err = quietPatterns(ctx, b)
 			if err == nil {
 				facts.QuietPatterns = new(lists(quiet))
 			}
@@ -195,7 +197,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	if c.format.format == "json" {
 		err = writeJSON(con.out, facts)
 	} else {
-		c.text(con, b, facts, quiet, hardest)
+		err = c.text(ctx, con, b, facts, quiet, hardest)
 	}
 	if err == nil && facts.Stopped != "" {
 		return reported(exitGaveUp)
@@ -213,11 +215,31 @@ func rankContext(ctx context.Context, b *board.Board) context.Context {
 	return ctx
 }
 
-// lists is vectors as lists of indices.
-func lists(vectors []gf2.Vec) [][]int {
-	lists := make([][]int, len(vectors))
-	for i, v := range vectors {
-		lists[i] = v.Indices()
+// quietPatterns is a basis of the quiet patterns, or generators of them where the number of states is not prime.
+func quietPatterns(ctx context.Context, b *board.Board) (list []board.State, err error) {
+	if b.States() == 2 {
+		quiet, err := (solve.Solver{}).Quiet(ctx, b)
+		for _, v := range quiet {
+			list = append(list, board.Bits(v))
+		}
+		return list, err
+	}
+	algebra, err := solve.AnalyseColours(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	words, _, err := algebra.Quiet(ctx)
+	for _, word := range words {
+		list = append(list, board.Digits(word, b.States()))
+	}
+	return list, err
+}
+
+// lists is states as lists of indices.
+func lists(states []board.State) [][]int {
+	lists := make([][]int, len(states))
+	for i, s := range states {
+		lists[i] = s.Indices()
 	}
 	return lists
 }
@@ -235,21 +257,24 @@ func answerWords(nullity int) string {
 	return countWords(answersOf(nullity))
 }
 
-func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []gf2.Vec, hardest distances) {
-	w := con.out
+func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
 	row(con, "board", "%s", b.Spec())
-	row(con, "lights", "%d", facts.Lights)
-	row(con, "switches", "%d", facts.Switches)
-	row(con, "rank", "%d", *facts.Rank)
-	row(con, "nullity", "%d", *facts.Nullity)
-	if k := facts.Lights - *facts.Rank; k == 0 {
-		row(con, "solvable", "every state")
-	} else if k <= 20 {
-		row(con, "solvable", "1 state in %d", 1<<k)
+	if b.States() == 2 {
+		row(con, "lights", "%d", facts.Lights)
 	} else {
-		row(con, "solvable", "1 state in 2^%d", k)
+		row(con, "lights", "%d, with %d states", facts.Lights, b.States())
 	}
-	row(con, "answers", "%s for each solvable state", answerWords(*facts.Nullity))
+	row(con, "switches", "%d", facts.Switches)
+	if facts.Rank != nil {
+		row(con, "rank", "%d", *facts.Rank)
+		row(con, "nullity", "%d", *facts.Nullity)
+	}
+	if b.States() == 2 {
+		row(con, "solvable", "%s", solvableWords(2, facts.Lights-*facts.Rank))
+		row(con, "answers", "%s for each solvable state", answerWords(*facts.Nullity))
+	} else if err := modularRows(ctx, con, b, facts); err != nil {
+		return err
+	}
 	if facts.Symmetries != nil {
 		row(con, "symmetries", "%v", facts.Symmetries)
 	}
@@ -263,18 +288,80 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 			arrow = "->"
 		}
 		lines, _ := chase.New(b)
-		writeChaseTable(w, wordsFor(lines), *facts.ChaseTable, arrow)
+		writeChaseTable(con.out, wordsFor(lines), *facts.ChaseTable, arrow)
 	}
+	return nil
 }
 
-func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []gf2.Vec) {
+// solvableWords says that one state in base^k is solvable.
+func solvableWords(base, k int) string {
+	switch {
+	case k == 0:
+		return "every state"
+	case base == 2 && k <= 20:
+		return fmt.Sprintf("1 state in %d", 1<<k)
+	}
+	return fmt.Sprintf("1 state in %d^%d", base, k)
+}
+
+// modularRows is what follows from the algebra of lights with more than two states: which states are solvable, and the
+// group of the quiet patterns.
+func modularRows(ctx context.Context, con *console, b *board.Board, facts infoJSON) error {
+	algebra, err := solve.AnalyseColours(ctx, b)
+	if err != nil {
+		return err
+	}
+	group, err := algebra.QuietType(ctx)
+	if err != nil {
+		return err
+	}
+	all := new(big.Int).Exp(big.NewInt(int64(b.States())), big.NewInt(int64(b.Lights())), nil)
+	one := all.Quo(all, algebra.Reachable()) // exact: the order of a subgroup divides that of the group
+	if k, power := exponent(one, b.States()); power {
+		row(con, "solvable", "%s", solvableWords(b.States(), k))
+	} else {
+		row(con, "solvable", "1 state in %v", one)
+	}
+	order := algebra.QuietOrder()
+	row(con, "quiet order", "%s%s", powerText(order, b.States()), groupText(group))
+	row(con, "answers", "%s for each solvable state", countWords(order))
+	return nil
+}
+
+// powerText is a number, also as a power of the number of states if it is a high one.
+func powerText(n *big.Int, states int) string {
+	if k, ok := exponent(n, states); ok && k > 1 {
+		return fmt.Sprintf("%d^%d", states, k)
+	}
+	return n.String()
+}
+
+// groupText is a product of cyclic groups, given by their orders, if there are several.
+func groupText(orders []int) string {
+	if len(orders) < 2 {
+		return ""
+	}
+	const shown = 12
+	var s strings.Builder
+	for i, n := range orders[:min(len(orders), shown)] {
+		if i > 0 {
+			s.WriteString(" × ")
+		}
+		fmt.Fprintf(&s, "Z/%d", n)
+	}
+	if len(orders) > shown {
+		s.WriteString(" × …")
+	}
+	return " = " + s.String()
+}
+
+func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []board.State) {
 	brush, _ := brushes(con, c.format.ascii)
-	dark := gf2.NewVec(b.Lights())
 	if len(quiet) == 0 {
 		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
 	for i, v := range quiet {
-		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), listLine(v.Indices()))
-		textDrawing{board: b, lit: dark, marked: v, brush: brush}.draw(con.out)
+		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(v))
+		textDrawing{board: b, lit: b.Dark(), marked: v, brush: brush}.draw(con.out)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/solve"
 )
 
@@ -212,7 +211,7 @@ func secondLine(res *solve.Result) string {
 	return fmt.Sprintf("the next best has %d", res.Second)
 }
 
-func (o *solveOutput) picture(lit, marked gf2.Vec, with brush) {
+func (o *solveOutput) picture(lit, marked board.State, with brush) {
 	textDrawing{board: o.puzzle.Board, lit: lit, marked: marked, brush: with}.drawWithLegend(o.con.out)
 }
 
@@ -430,7 +429,7 @@ func (o *solveOutput) refutation(words string, witness board.State) {
 		return
 	}
 	if witness.Mod() == 2 {
-		o.picture(o.puzzle.On.Bits(), witness.Bits(), o.witness)
+		o.picture(o.puzzle.On, witness, o.witness)
 	}
 	if witness.Size() <= maxListed {
 		fmt.Fprintf(o.con.out, "witness: %s\n", cellList(witness))

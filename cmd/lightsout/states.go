@@ -2,12 +2,10 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"strings"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/solve"
 )
 
@@ -63,11 +61,7 @@ func isPrime(n int) bool { return big.NewInt(int64(n)).ProbablyPrime(0) }
 
 // pressesPicture draws the puzzle and what to press.
 func (o *solveOutput) pressesPicture(presses board.State) {
-	if presses.Mod() > 2 {
-		statesDrawing{board: o.puzzle.Board, states: o.puzzle.On, times: presses}.draw(o.con.out)
-		return
-	}
-	o.picture(o.puzzle.On.Bits(), presses.Bits(), o.presses)
+	o.picture(o.puzzle.On, presses, o.presses)
 }
 
 // weightWords tells in words why a puzzle has no answer.
@@ -111,71 +105,3 @@ func cellList(cells board.State) string {
 
 // digit writes a state, or a number of presses.
 func digit(d int) byte { return "0123456789abcdefghijklmnopqrstuvwxyz"[d] }
-
-// statesText is a state on one line, with / between rows where there are rows.
-func statesText(b *board.Board, state board.State) string {
-	var s strings.Builder
-	layout := b.Layout()
-	for l, d := range state.Digits() {
-		if layout != nil && l > 0 {
-			if above, _ := layout.Place(l - 1); above < rowOf(layout, l) {
-				s.WriteByte('/')
-			}
-		}
-		s.WriteByte(digit(int(d)))
-	}
-	return s.String()
-}
-
-func rowOf(layout board.Layout, cell int) int {
-	row, _ := layout.Place(cell)
-	return row
-}
-
-// statesDrawing is a board with the states of its lights, and how often switches are pressed or which
-// lights are marked.
-type statesDrawing struct {
-	board  *board.Board
-	states board.State
-	times  board.State // of switches; length 0: none
-	marked gf2.Vec     // lights; length 0: none
-}
-
-// draw writes the drawing, if the board has one that is small enough. A light is the digit of its state,
-// so that states are told apart without colour; +2 after it is a switch to press twice, * a marked light.
-func (d statesDrawing) draw(w io.Writer) {
-	if !drawable(d.board) {
-		return
-	}
-	switches, lights := d.board.Sites()
-	rows, cols := lights.Size()
-	width := 2
-	if d.times.Len() > 0 {
-		width = 4
-	} else if d.marked.Len() > 0 {
-		width = 3
-	}
-	for r := range rows {
-		line := "     "
-		for c := range cols {
-			cell := ""
-			if l := lights.Cell(r, c); l >= 0 {
-				cell = string(digit(d.states.At(l)))
-				if d.marked.Len() > 0 && d.marked.Bit(l) {
-					cell += "*"
-				}
-			}
-			if s := switches.Cell(r, c); s >= 0 && d.times.Len() > 0 && d.times.At(s) > 0 {
-				cell += "+" + string(digit(d.times.At(s)))
-			}
-			line += fmt.Sprintf("%-*s", width, cell)
-		}
-		fmt.Fprintln(w, strings.TrimRight(line, " "))
-	}
-	switch {
-	case d.times.Len() > 0:
-		fmt.Fprintln(w, "     1 is a light in state 1; 1+2: press its switch twice")
-	case d.marked.Len() > 0:
-		fmt.Fprintln(w, "     1 is a light in state 1; *: not as the goal wants it")
-	}
-}

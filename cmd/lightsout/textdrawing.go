@@ -7,15 +7,14 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/gf2"
 )
 
 // textDrawing is a board with its lights and some marked cells: the presses of an answer, or the lights of
 // a witness.
 type textDrawing struct {
 	board  *board.Board
-	lit    gf2.Vec
-	marked gf2.Vec // length 0: none
+	lit    board.State
+	marked board.State // of switches if the brush is for presses, otherwise of lights; length 0: none
 	brush  brush
 }
 
@@ -105,6 +104,8 @@ func (b brush) legendFor(of *board.Board) string {
 func (d textDrawing) drawWithLegend(w io.Writer) {
 	if drawable(d.board) {
 		d.draw(w)
+	}
+	if drawable(d.board) && d.lit.Mod() == 2 {
 		fmt.Fprintf(w, "     %s\n", d.brush.legendFor(d.board))
 	}
 }
@@ -123,6 +124,10 @@ func drawable(b *board.Board) bool {
 // board is not drawable.
 func (d textDrawing) draw(w io.Writer) {
 	if !drawable(d.board) {
+		return
+	}
+	if d.lit.Mod() > 2 {
+		d.digits(w)
 		return
 	}
 	switches, lights := d.board.Sites()
@@ -161,6 +166,39 @@ func (d textDrawing) draw(w io.Writer) {
 	}
 }
 
+// digits draws lights with more than two states, with a legend. A light is the digit of its state, so that states are
+// told apart without colour; +2 after it is a switch to press twice, * a marked light.
+func (d textDrawing) digits(w io.Writer) {
+	switches, lights := d.board.Sites()
+	rows, cols := lights.Size()
+	width, legend := 2, ""
+	switch {
+	case d.marked.Len() == 0:
+	case d.brush.presses:
+		width, legend = 4, "     1 is a light in state 1; 1+2: press its switch twice\n"
+	default:
+		width, legend = 3, "     1 is a light in state 1; *: not as the goal wants it\n"
+	}
+	for r := range rows {
+		line := "     "
+		for c := range cols {
+			cell := ""
+			if l := lights.Cell(r, c); l >= 0 {
+				cell = string(digit(d.lit.At(l)))
+				if width == 3 && d.marked.At(l) > 0 {
+					cell += "*"
+				}
+			}
+			if s := switches.Cell(r, c); s >= 0 && width == 4 && d.marked.At(s) > 0 {
+				cell += "+" + string(digit(d.marked.At(s)))
+			}
+			line += fmt.Sprintf("%-*s", width, cell)
+		}
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+	fmt.Fprint(w, legend)
+}
+
 // triangle is the number of corners of a triangular cell.
 const triangle = 3
 
@@ -196,7 +234,7 @@ func (d textDrawing) cell(cell int) string {
 		}
 	}
 	onLights := d.board.Layout() != nil || !d.brush.presses
-	lit, marked := d.lit.Bit(cell), onLights && d.marked.Len() > 0 && d.marked.Bit(cell)
+	lit, marked := d.lit.At(cell) > 0, onLights && d.marked.Len() > 0 && d.marked.At(cell) > 0
 	switch {
 	case lit && marked:
 		return brush.litMarked
@@ -212,7 +250,7 @@ func (d textDrawing) cell(cell int) string {
 // switchOf is a switch that has a place of its own.
 func (d textDrawing) switchOf(s int) string {
 	switch {
-	case d.brush.presses && d.marked.Len() > 0 && d.marked.Bit(s):
+	case d.brush.presses && d.marked.Len() > 0 && d.marked.At(s) > 0:
 		return d.brush.darkMarked
 	default:
 		return d.brush.spare
@@ -243,19 +281,22 @@ func place(b *board.Board, s int) string {
 
 // stateText is a state on one line, with / between rows where there are rows.
 func stateText(b *board.Board, state board.State) string {
+	glyph := func(d int) byte { return ".#"[d] }
 	if state.Mod() > 2 {
-		return statesText(b, state)
-	}
-	cols := 0
-	if d := b.Drawn().Dims; len(d) == 2 && !b.Drawn().Masked {
-		cols = d[1]
+		glyph = digit
 	}
 	var s strings.Builder
+	layout := b.Layout()
 	for l := range state.Len() {
-		if cols > 0 && l > 0 && l%cols == 0 {
+		if layout != nil && l > 0 && rowOf(layout, l-1) < rowOf(layout, l) {
 			s.WriteByte('/')
 		}
-		s.WriteByte(".#"[state.At(l)])
+		s.WriteByte(glyph(state.At(l)))
 	}
 	return s.String()
+}
+
+func rowOf(layout board.Layout, cell int) int {
+	row, _ := layout.Place(cell)
+	return row
 }

@@ -37,7 +37,7 @@ func TestEveryColouredStateHasItsDistance(t *testing.T) {
 	for _, spec := range boardtest.ColouredSpecs {
 		b := boardtest.Parse(t, spec)
 		want := distancesOf(b)
-		table, err := census.NewColours(ctx, b, nil)
+		table, err := census.NewTable(ctx, b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,12 +46,21 @@ func TestEveryColouredStateHasItsDistance(t *testing.T) {
 		}
 		seen, depth := map[string]bool{}, 0
 		for i := range table.Len() {
-			state, toGo, press := table.At(i)
+			e := table.At(i)
+			state, toGo, press := table.Lights(e.State), e.ToGo, e.Press
+			if j, ok := table.Index(e.State); !ok || j != i {
+				t.Fatalf("%s: state %v is entry %d, not %d (%v)", spec, state, i, j, ok)
+			}
 			if n, ok := want[string(state.Digits())]; !ok || n != toGo || seen[string(state.Digits())] {
 				t.Fatalf("%s: state %v needs %d presses, the table says %d (listed before: %v)", spec, state, n, toGo, seen[string(state.Digits())])
 			}
 			seen[string(state.Digits())], depth = true, max(depth, toGo)
-			path := table.Path(i)
+			path := []int{}
+			for _, step := range table.Path(e.State) {
+				if step.Press >= 0 {
+					path = append(path, step.Press)
+				}
+			}
 			if len(path) != toGo || toGo > 0 && path[0] != press {
 				t.Fatalf("%s: the path of state %v is %v, with %d to go and %d first", spec, state, path, toGo, press)
 			}
@@ -66,8 +75,12 @@ func TestEveryColouredStateHasItsDistance(t *testing.T) {
 		if err != nil || fmt.Sprint(again) != fmt.Sprint(counts) || len(counts)-1 != depth {
 			t.Errorf("%s: distribution %v, or %v, %v; depth %d", spec, counts, again, err, depth)
 		}
-		if _, toGo, _ := table.At(table.Hardest()); toGo != depth {
-			t.Errorf("%s: the hardest state needs %d, others %d", spec, toGo, depth)
+		if e := table.At(table.Hardest()); e.ToGo != depth {
+			t.Errorf("%s: the hardest state needs %d, others %d", spec, e.ToGo, depth)
+		}
+		d, err := census.FindDepth(ctx, b, nil)
+		if err != nil || !d.Proved() || d.Lower != depth || want[string(d.Example.Digits())] != depth || d.Presses.Weight() != depth {
+			t.Errorf("%s: depth %+v, %v", spec, d, err)
 		}
 	}
 }
@@ -84,12 +97,12 @@ func TestTwoStatesAreColoursToo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := census.NewColours(ctx, b, nil)
+		table, err := census.NewTable(ctx, b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := table.Distribution(); fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("%s: %v by presses modulo 2, %v by bits", spec, got, want)
+			t.Errorf("%s: %v by a table, %v by counting", spec, got, want)
 		}
 		algebra, err := solve.AnalyseColours(ctx, b)
 		if err != nil {
@@ -102,21 +115,15 @@ func TestTwoStatesAreColoursToo(t *testing.T) {
 	}
 }
 
-func TestColouredTablesOfTwoStatesAreRefused(t *testing.T) {
+func TestTablesThatAreTooLarge(t *testing.T) {
 	ctx := context.Background()
 	b := boardtest.Parse(t, "5x5,mod=3")
-	if _, err := census.NewTable(ctx, b, nil); !errors.Is(err, board.ErrTwoStates) {
-		t.Errorf("NewTable: %v", err)
-	}
-	if _, err := census.FindDepth(ctx, b, nil); !errors.Is(err, board.ErrTwoStates) {
-		t.Errorf("FindDepth: %v", err)
-	}
-	if large := (*board.TooLargeError)(nil); !errors.As(errOf(census.NewColours(ctx, b, nil)), &large) {
+	if large := (*board.TooLargeError)(nil); !errors.As(errOf(census.NewTable(ctx, b, nil)), &large) {
 		t.Error("3^22 states fit into a table")
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if err := errOf(census.NewColours(ended, boardtest.Parse(t, "3x3,mod=4"), nil)); !errors.Is(err, context.Canceled) {
+	if err := errOf(census.NewTable(ended, boardtest.Parse(t, "3x3,mod=4"), nil)); !errors.Is(err, context.Canceled) {
 		t.Errorf("an ended context: %v", err)
 	}
 }
@@ -124,7 +131,7 @@ func TestColouredTablesOfTwoStatesAreRefused(t *testing.T) {
 func errOf(_ any, err error) error { return err }
 
 func TestColouredTablesAsText(t *testing.T) {
-	table, err := census.NewColours(context.Background(), boardtest.Parse(t, "1x2,mod=3"), nil)
+	table, err := census.NewTable(context.Background(), boardtest.Parse(t, "1x2,mod=3"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
