@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // paths are the files of one child.
@@ -117,7 +118,7 @@ func writePuzzle(name string, p *board.Puzzle) error {
 		return err
 	}
 	defer f.Close()
-	if err := board.Write(f, puzzleFormat, p); err != nil {
+	if err := puzzlefile.Write(f, puzzleFormat, p); err != nil {
 		return err
 	}
 	return f.Close()

@@ -15,6 +15,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/puzzlefile"
 )
 
 // family is boards of one kind, told apart by their size: a SPEC with N in it, or the puzzles of a
@@ -62,7 +63,7 @@ func parseSpec(spec string) (blueprint, error) {
 	g, random := randomGraphs[shape]
 	rest, byEdges := strings.CutSuffix(rest, ",switches=edges")
 	if !random {
-		b, err := board.Parse(spec)
+		b, err := puzzlefile.ParseBoard(spec)
 		if err != nil {
 			return blueprint{}, err
 		}
@@ -155,7 +156,7 @@ func (f family) digestOf(n int, on string) string {
 	if f.formula != nil {
 		_ = cnf.WriteDIMACS(h, func(s cnf.Sink) error { f.formula.WriteNative(s); return nil })
 	} else if p := f.puzzles[n]; p != nil {
-		_ = board.Write(h, puzzleFormat, p) // a hash takes anything
+		_ = puzzlefile.Write(h, puzzleFormat, p) // a hash takes anything
 	} else {
 		fmt.Fprint(h, f.spec(n))
 	}
@@ -231,14 +232,14 @@ func (b *builder) fileOf(text string) (file string, ok bool) {
 	if b.dir != "" && !filepath.IsAbs(file) {
 		file = filepath.Join(b.dir, file)
 	}
-	name, _ := board.FileNumber(file)
+	name, _ := puzzlefile.FileNumber(file)
 	_, err := os.Stat(name)
 	return file, err == nil
 }
 
 // fileFamily reads the puzzles or graphs of a file, or the K-th of FILE#K.
 func fileFamily(file string, graphs bool) (family, []int, error) {
-	name, only := board.FileNumber(file)
+	name, only := puzzlefile.FileNumber(file)
 	f := family{template: name, puzzles: map[int]*board.Puzzle{}}
 	f.name = slugOf(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
 	in, err := os.Open(name)
@@ -253,7 +254,7 @@ func fileFamily(file string, graphs bool) (family, []int, error) {
 	if start, _ := text.Peek(1 << 16); cnf.IsDIMACS(start) {
 		return formulaFamily(f, text)
 	}
-	r := board.NewReader(text, board.ReaderOptions{Name: name, Only: only})
+	r := puzzlefile.NewReader(text, puzzlefile.ReaderOptions{Name: name, Only: only})
 	var sizes []int
 	for k := max(only, 1); ; k++ {
 		p, err := r.Next()

@@ -15,6 +15,7 @@ import (
 	"lightsout/board"
 	"lightsout/generate"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -45,7 +46,7 @@ func newBatch(b *testing.B, spec, format string, o generate.Options) generate.Ba
 	if err != nil {
 		b.Fatal(err)
 	}
-	w, err := board.NewWriter(format, g.Board())
+	w, err := puzzlefile.NewWriter(format, g.Board())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -264,7 +265,7 @@ func BenchmarkCheckBatch(b *testing.B) {
 			}
 			checked := 0
 			for b.Loop() {
-				r := board.NewReader(bytes.NewReader(text.Bytes()), board.ReaderOptions{})
+				r := puzzlefile.NewReader(bytes.NewReader(text.Bytes()), puzzlefile.ReaderOptions{})
 				for range batch.Count {
 					record, err := r.NextRecord()
 					if err != nil {

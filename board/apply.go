@@ -49,10 +49,14 @@ func (b *Board) words() (applier, bool) {
 	if b.states > 2 {
 		return nil, false
 	}
-	if g, ok := b.toggles.(*lattice); ok && (g.holes != nil || g.full) {
+	toggles := b.toggles
+	if t, ok := toggles.(*readyToggles); ok {
+		toggles = t.toggler
+	}
+	if g, ok := toggles.(*lattice); ok && (g.holes != nil || g.full) {
 		return nil, false
 	}
-	a, ok := b.toggles.(applier)
+	a, ok := toggles.(applier)
 	return a, ok
 }
 

@@ -55,6 +55,13 @@ func (b *Board) IsGraph() bool { return b.graph }
 // board is right if the doubt is not.
 func (b *Board) Warning() string { return b.warning }
 
+// WithWarning is the board with such a doubt.
+func (b *Board) WithWarning(text string) *Board {
+	c := *b
+	c.warning = text
+	return &c
+}
+
 // Shape tells how the board was described, for engines that know a shape's structure. They know it for
 // lights with two states; with more, a board is a graph to them.
 func (b *Board) Shape() Shape {

@@ -1,5 +1,5 @@
 // Package board describes toggle-parity puzzles: which lights each switch flips, which lights are
-// on, and which should be. It reads and writes them in every format of puzzle files.
+// on, and which should be. Package puzzlefile reads and writes them as files.
 //
 // A [Board] has switches and lights; pressing a switch flips a fixed set of lights. On a
 // neighbour graph every node is both, and a press flips the node and its neighbours, but nothing
@@ -11,9 +11,6 @@
 //	b, err := board.Parse("torus:5x5")      // any SPEC
 //	p := board.NewPuzzle(b)                 // all on; goal: all off
 //	err = p.SetLights("r1c1,7-9", "", 1)    // lights as people write them
-//	r := board.NewReader(file, board.ReaderOptions{Name: "my.lo"})
-//	p, err = r.Next()                       // any puzzle file
-//	err = board.Write(os.Stdout, "lo", p)   // any format
 //
 // # Conventions
 //
@@ -21,18 +18,6 @@
 // reads. Cells of a board with rows and columns are numbered row by row. Pressing twice cancels;
 // where a wrap or a pattern makes a switch reach the same light twice, those two flips cancel as
 // well, so that on torus:2x2 a press flips only its own light.
-//
-// # Files
-//
-// [Formats] lists the formats. [NewReader] tells by its content which one a file has, and returns
-// puzzles one by one; [Reader.NextRecord] also returns what a batch says about them, such as an
-// answer. [Write] writes one puzzle, [NewWriter] many on the same board.
-//
-// A defect of a file is a *[SyntaxError] with its file and line. Readers never panic, and never take
-// memory out of proportion to what they have read. Each format is described at the top of its file:
-// lo.go, textgrid.go, jsonl.go, bits.go, flip.go, csv.go, pbm.go, nested.go, machine.go, dimacs.go,
-// graph6.go, graphml.go, edgelist.go, alist.go, matrixmarket.go. How files name their board is told in
-// header.go; where one does not, or its numbers do not add up, the board has a [Board.Warning].
 //
 // # States
 //
@@ -52,9 +37,4 @@
 // A board shape is one file and one row: the file has the shape's toggler (what a switch flips,
 // see board.go) and its drawing, if it has one; the row goes into the table kinds in spec.go.
 // hypercube.go is a short example.
-//
-// A file format is one file and one row: the file has a function that recognises the first line of
-// such a file, one that reads the next puzzle and one that prepares a [Writer], any of which may be
-// missing; the row goes into the table in formats.go. bits.go is a short example. Put files that
-// should be refused into testdata/malformed, and add a fuzz target.
 package board

@@ -1,8 +1,6 @@
 package board
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -34,13 +32,9 @@ func TestToricIsTheEdgesOfATorus(t *testing.T) {
 
 // The switches are the edges in order of their ends, whatever a press of the graph itself flips; the SPEC comes back.
 func TestSwitchesAreEdges(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "g.col")
-	if err := os.WriteFile(file, []byte("p edge 4 4\ne 4 1\ne 1 2\ne 2 3\ne 3 4\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	square := [][]int{{0, 1}, {0, 3}, {1, 2}, {2, 3}}
 	for spec, want := range map[string][][]int{
-		"path:3,switches=edges": {{0, 1}, {1, 2}}, "cycle:4,switches=edges": square, "graph:" + file + ",switches=edges": square,
+		"path:3,switches=edges": {{0, 1}, {1, 2}}, "cycle:4,switches=edges": square,
 		"2x2,switches=edges": {{0, 1}, {0, 2}, {1, 3}, {2, 3}}, "complete:3,switches=edges,mod=3": {{0, 1}, {0, 2}, {1, 2}},
 		"2x2,mask=##/#_,switches=edges": {{0, 1}, {0, 2}},
 	} {

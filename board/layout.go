@@ -103,3 +103,19 @@ func latticeLayout(dims []int) Layout {
 	}
 	return t
 }
+
+// InRows reports whether the board's drawing is its cells row by row, with at most holes between them: not a
+// net, not layers side by side.
+func (b *Board) InRows() bool {
+	switch b.layout.(type) {
+	case plain, *tiling:
+		return true
+	}
+	return b.shape.Masked
+}
+
+// hasHoles reports whether the rows have places without a cell: a mask's, or the ends of short rows.
+func (b *Board) hasHoles() bool {
+	rows, cols := b.layout.Size()
+	return b.lights < rows*cols
+}

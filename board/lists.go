@@ -106,6 +106,50 @@ func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 	return g.Board(name), nil
 }
 
+// Listed describes a board that no SPEC describes, switch by switch, as files do. [FromToggles] and [FromEdges]
+// are easier to call.
+type Listed struct {
+	Name   string // the SPEC is graph:NAME
+	Lights int
+	// Switch s changes the lights Light[Start[s]:Start[s+1]], in increasing order. The board keeps the slices.
+	Start  []int
+	Light  []int32
+	Amount []uint8 // what a press adds to each light of Light; nil: 1
+	// Graph: switch i and light i are the same node.
+	Graph  bool
+	States int // of a light; 0: two
+	// Rows and Cols, unless they are 0, are how the lights are drawn, row by row.
+	Rows, Cols int
+}
+
+// Board is the board that is described.
+func (d Listed) Board() (*Board, error) {
+	switches := len(d.Start) - 1
+	switch {
+	case d.Lights < 0 || max(d.Lights, switches) > maxListed:
+		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d switches and %d lights", switches, d.Lights), Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
+	case d.Graph && switches != d.Lights:
+		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", switches, d.Lights)
+	case d.Rows != 0 && d.Rows*d.Cols != d.Lights:
+		return nil, fmt.Errorf("%d lights in %d rows and %d columns", d.Lights, d.Rows, d.Cols)
+	}
+	l := &lists{start: d.Start, light: d.Light, amount: d.Amount}
+	for s := range switches {
+		last := int32(-1)
+		for _, x := range l.of(s) {
+			if int(x) >= d.Lights || x <= last {
+				return nil, fmt.Errorf("switch %d changes light %d: lights are counted from 0, there are %d, and each switch names its own in order", s, x, d.Lights)
+			}
+			last = x
+		}
+	}
+	b := listed(d.Name, d.Lights, l, d.Graph)
+	if d.Rows > 0 {
+		b.layout = plain{d.Rows, d.Cols}
+	}
+	return b.withStates(max(d.States, 2)), nil
+}
+
 // maxListed is how many nodes an explicit list may name: they are kept as int32.
 const maxListed = 1<<31 - 1
 
@@ -179,4 +223,39 @@ func (g *Graph) Board(name string) *Board {
 	}
 	l.sort()
 	return listed(name, g.Nodes, l, true)
+}
+
+// ready is the board with the lists of what its switches flip at hand, if they are short: working them
+// out again for every press was a fifth of the time of solving many small puzzles.
+func (b *Board) ready() *Board {
+	if b.Flips() > maxReady || b.switches > maxReady || b.states > 2 {
+		return b
+	}
+	if _, isReady := b.toggles.(*readyToggles); isReady {
+		return b
+	}
+	t := &readyToggles{toggler: b.toggles, start: make([]int32, 1, b.switches+1)}
+	var list []int
+	for s := range b.switches {
+		list = b.AppendToggles(list[:0], s)
+		t.lights = append(t.lights, list...)
+		t.start = append(t.start, int32(len(t.lights)))
+	}
+	c := *b
+	c.toggles = t
+	return &c
+}
+
+// maxReady is how many flips are kept.
+const maxReady = 1 << 14
+
+// readyToggles is a toggler's lists.
+type readyToggles struct {
+	toggler
+	start  []int32
+	lights []int
+}
+
+func (t *readyToggles) appendToggles(dst []int, s int) []int {
+	return append(dst, t.lights[t.start[s]:t.start[s+1]]...)
 }

@@ -207,37 +207,12 @@ func (b *Board) digit(ch byte) (uint8, error) {
 	return uint8(d), nil
 }
 
-// parseStateDigits reads a digit for every light, and nothing else.
-func parseStateDigits(b *Board, text string) (State, error) {
-	state := NewState(b.lights, b.states)
-	if len(text) != b.lights {
-		return state, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.spec), b.lights)
-	}
-	for i := range len(text) {
-		var err error
-		if state.digits[i], err = b.digit(text[i]); err != nil {
-			return state, fmt.Errorf("column %d: %w", i+1, err)
-		}
-	}
-	return state, nil
-}
-
 // appendDigits writes a state.
 func appendDigits(dst []byte, state []uint8) []byte {
 	for _, d := range state {
 		dst = append(dst, stateDigits[d])
 	}
 	return dst
-}
-
-// cutStates cuts the ,mod=K off a name; states is 0 without one.
-func cutStates(name string) (rest string, states int, err error) {
-	at := strings.LastIndex(name, ",mod=")
-	if at < 0 {
-		return name, 0, nil
-	}
-	states, err = parseStates(name[at+len(",mod="):])
-	return name[:at], states, err
 }
 
 // listedName is the NAME of graph:NAME, without the options after it that say how many states lights have.

@@ -124,6 +124,26 @@ func parseLights(b *Board, text string) (gf2.Vec, error) {
 	return v, err
 }
 
+// ParsePicture reads rows of cells, in the order of the lights: 0 and 1 or . and #, or the digits of states where
+// there are more than two, with _ for a hole of the board. Where the board has no rows, the rows are joined.
+func (b *Board) ParsePicture(rows []string) (State, error) {
+	text := strings.Join(rows, "/")
+	if b.states > 2 {
+		state, dontCare, err := parseDigitCells(b, text)
+		if err == nil && dontCare.Len() > 0 {
+			err = errNotAGoal
+		}
+		return state, err
+	}
+	bits, dontCare, err := parseCells(b, text)
+	if err == nil && dontCare.Len() > 0 {
+		err = errNotAGoal
+	}
+	return Bits(bits), err
+}
+
+var errNotAGoal = errors.New("? is for goals; here every light has a state")
+
 // pictureCells are the characters of a picture.
 const pictureCells = "01.#?_/"
 
@@ -162,7 +182,7 @@ func pictureCellsOf(b *Board, text string) (string, error) {
 			return "", err
 		}
 	}
-	if b.hasRows() && b.hasHoles() {
+	if b.InRows() && b.hasHoles() {
 		var err error
 		if rows, err = withoutHoles(b, rows); err != nil {
 			return "", err
@@ -180,7 +200,7 @@ func pictureCellsOf(b *Board, text string) (string, error) {
 
 // checkRows holds rows that were written apart against the board's own rows.
 func checkRows(b *Board, rows []string) error {
-	if !b.hasRows() {
+	if !b.InRows() {
 		return nil // no rows to hold them against: the / only help the eye
 	}
 	tall, wide := b.layout.Size()

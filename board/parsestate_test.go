@@ -27,7 +27,7 @@ func TestStatesReadBack(t *testing.T) {
 		if !want.IsZero() {
 			texts = append(texts, listOf(want))
 		}
-		if b.hasRows() {
+		if b.InRows() {
 			texts = append(texts, drawn(b, want, "/"), drawn(b, want, ""))
 		}
 		for _, text := range texts {
@@ -146,7 +146,8 @@ func TestGoalsWithLightsThatDoNotMatter(t *testing.T) {
 // The answers are the x with System·x = Change: what a switch flips among the lights that matter.
 func TestSystemIsTheBoardOfTheLightsThatMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawPuzzle(t)
+		b := parse(t, drawSpec(t))
+		p := &Puzzle{Board: b, On: Bits(drawVec(t, b.Lights())), Goal: Bits(drawVec(t, b.Lights())), DontCare: drawVec(t, b.Lights())}
 		x := drawVec(t, p.Board.Switches())
 		wrong := p.Wrong(p.After(Bits(x)))
 		if got := p.System().Apply(x).Sum(p.Change().Bits()); !got.Equal(wrong.Bits()) {

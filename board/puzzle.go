@@ -158,13 +158,6 @@ func (p *Puzzle) Matters(l int) bool { return p.DontCare.Len() == 0 || !p.DontCa
 // IsForbidden reports whether switch s must not be pressed.
 func (p *Puzzle) IsForbidden(s int) bool { return p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) }
 
-// setDontCare replaces the lights that do not matter.
-func (p *Puzzle) setDontCare(lights []int) {
-	if p.DontCare = (gf2.Vec{}); len(lights) > 0 {
-		p.DontCare = gf2.VecOf(p.Board.lights, lights...)
-	}
-}
-
 // Forbid adds a switch to those that must not be pressed.
 func (p *Puzzle) Forbid(s int) {
 	if p.Forbidden.Len() == 0 {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -142,18 +143,15 @@ func fixed(n int) func([]int) (int, error) {
 	return func([]int) (int, error) { return n, nil }
 }
 
-// Parse reads a SPEC: a shape such as 5x5, torus:4x4 or hypercube:7, a named game, or graph:FILE,
-// with options after commas. A defect of the file of graph:FILE is a *[SyntaxError].
+// Parse reads a SPEC: a shape such as 5x5, torus:4x4 or hypercube:7, or a named game, with options after commas.
+// It opens no file, so that SPECs may come from anywhere: graph:FILE is for package puzzlefile.
 func Parse(spec string) (*Board, error) {
 	spec = strings.TrimSpace(spec)
-	if file, ok := strings.CutPrefix(spec, "graph:"); ok {
-		return parseGraph(spec, file)
-	}
 	b, err := parseShape(spec)
 	if err != nil {
 		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
 	}
-	return b, nil
+	return b.ready(), nil
 }
 
 // clip keeps an error message readable when a whole file was pasted where a SPEC belongs.
@@ -164,52 +162,45 @@ func clip(s string) string {
 	return s
 }
 
-func parseGraph(spec, file string) (*Board, error) {
-	file, states, err := cutStates(file)
-	if err != nil {
-		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
+// WithOptions is the board with further options of a SPEC, "self=off,switches=edges,mod=3". Boards that no SPEC
+// describes take these three too.
+func (b *Board) WithOptions(text string) (*Board, error) {
+	opt, err := parseOptions(text)
+	switch {
+	case err != nil:
+		return nil, err
+	case opt.given || opt.mask != nil:
+		return nil, fmt.Errorf("only self=, switches= and mod= can be added to %s", clip(b.spec))
+	case opt.states > 0 && b.states > 0 && opt.states != b.states:
+		return nil, fmt.Errorf("%s says that lights have %d states, not %d", clip(b.spec), b.states, opt.states)
 	}
-	file, byEdges := strings.CutSuffix(file, edgeOption)
-	file, selfOff := strings.CutSuffix(file, ",self=off")
-	if file == "" {
-		return nil, &specError{Spec: spec, Msg: "names no file: write graph:FILE"}
+	if opt.self == "off" {
+		b, err = b.selfOff()
 	}
-	p, err := readFirst(file)
+	if err == nil && opt.edges {
+		b, err = b.OnEdges()
+	}
 	if err != nil {
 		return nil, err
 	}
-	b := p.Board
-	if states > 0 && b.states > 0 && states != b.states {
-		return nil, &specError{Spec: clip(spec), Msg: fmt.Sprintf("the file says that lights have %d states, not %d", b.states, states)}
-	}
-	if b, err = graphSelf(b, selfOff, spec); err == nil && byEdges {
-		if b, err = b.OnEdges(); err != nil {
-			err = &specError{Spec: clip(spec), Msg: err.Error()}
-		}
-	}
-	if err != nil || states == 0 || b.states > 0 {
-		return b, err
-	}
-	return b.withStates(states), nil
+	return b.withStates(max(opt.states, b.States())), nil
 }
 
-// graphSelf is the board of a file, with its presses leaving their own light alone if asked to.
-func graphSelf(b *Board, selfOff bool, spec string) (*Board, error) {
+// selfOff is the board with presses that leave their own light alone.
+func (b *Board) selfOff() (*Board, error) {
 	switch {
-	case !selfOff:
-		return b, nil
 	case !b.IsGraph():
-		return nil, &specError{Spec: clip(spec), Msg: "self=off needs a board whose switches are its lights"}
-	case b.shape.Kind != "graph" && !b.shape.Pattern.SelfOff:
-		plain, mod, _ := strings.Cut(b.spec, ",mod=")
-		if mod != "" {
-			mod = ",mod=" + mod
-		}
-		return Parse(plain + ",self=off" + mod)
-	case b.shape.Kind != "graph":
+		return nil, errors.New("self=off needs a board whose switches are its lights")
+	case b.shape.Kind == "graph":
+		return withoutSelf(b), nil
+	case b.shape.Pattern.SelfOff:
 		return b, nil
 	}
-	return withoutSelf(b), nil
+	plain, mod, _ := strings.Cut(b.spec, ",mod=")
+	if mod != "" {
+		mod = ",mod=" + mod
+	}
+	return Parse(plain + ",self=off" + mod)
 }
 
 func parseShape(spec string) (*Board, error) {
@@ -232,7 +223,7 @@ func parseShape(spec string) (*Board, error) {
 	k, ok := findKind(name)
 	if !ok {
 		if name == "graph" {
-			return nil, fmt.Errorf("names no file: write graph:FILE")
+			return nil, errors.New("names a file, which is not opened here; name a shape, or list what each switch flips")
 		}
 		if name == "" {
 			return nil, fmt.Errorf("names no shape: try 5x5, torus:4x4 or hypercube:4")
@@ -503,4 +494,13 @@ func withoutSelf(b *Board) *Board {
 	c.toggles = newLists(toggles)
 	c.shape.Pattern.SelfOff = true
 	return &c
+}
+
+// number reads a count or an index written in decimal digits only, from low to high.
+func number(text string, low, high int) (n int, ok bool) {
+	if text == "" || strings.Trim(text, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= low && n <= high
 }

@@ -166,8 +166,9 @@ func TestCanonicalSpecs(t *testing.T) {
 func TestSpecErrors(t *testing.T) {
 	for spec, want := range map[string]string{
 		"":                           "names no shape",
-		"graph":                      "graph:FILE",
-		"graph:":                     "graph:FILE",
+		"graph":                      "names a file",
+		"graph:":                     "names a file",
+		"graph:spec_test.go":         "not opened here",
 		"tours:5x5":                  `did you mean "torus"`,
 		"grid":                       "grid needs its size",
 		"grid:":                      "grid needs its size",

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -292,7 +293,7 @@ func TestTilingErrors(t *testing.T) {
 		"trigrid:1099511627776x2":        beyondAnyBoard,
 		"trigrid:2x2,self=off,self=off ": "given twice",
 	} {
-		if beyond32Bits(spec) {
+		if strconv.IntSize == 32 && strings.ContainsAny(spec, "123456789") {
 			want = "" // the number already is too large
 		}
 		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {

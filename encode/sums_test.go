@@ -11,6 +11,7 @@ import (
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 )
 
 // eachSum runs test with every encoding of sums.
@@ -156,7 +157,7 @@ func oneSum(t testing.TB, n, k int) *board.Puzzle {
 		text += fmt.Sprintf("t %d 1\n", s+1)
 	}
 	text += fmt.Sprintf("l 1*%d\n", k-1)
-	p, err := board.NewReader(strings.NewReader(text), board.ReaderOptions{Name: "sum.lo"}).Next()
+	p, err := puzzlefile.NewReader(strings.NewReader(text), puzzlefile.ReaderOptions{Name: "sum.lo"}).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

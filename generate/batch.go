@@ -13,6 +13,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/batch"
+	"lightsout/puzzlefile"
 )
 
 // Batch is a run of puzzles to be written: From, From+1, …, From+Count-1. Records depend on their
@@ -20,7 +21,7 @@ import (
 type Batch struct {
 	Generator *Generator
 	// Writer writes puzzles on the generator's board.
-	Writer *board.Writer
+	Writer *puzzlefile.Writer
 	// Mix, if not empty, is puzzles of several boards, instead of Generator and Writer. Puzzle i is then on
 	// the board that the shares, the seed of the first generator and i choose, and is the next puzzle of
 	// that board's own batch, which its ID names.
@@ -154,7 +155,7 @@ func (b Batch) records() (batch.Records, error) {
 type scribe struct {
 	g      *Generator
 	trial  *trial
-	record board.Record
+	record puzzlefile.Record
 	id     int // how much of the record's ID comes before the index
 	fewest int
 
@@ -178,7 +179,7 @@ func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
 		panic(err) // strings always marshal
 	}
 	s.id = len(id) - 1
-	s.record = board.Record{
+	s.record = puzzlefile.Record{
 		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
 		ID:     id, Seed: g.options.Seed, Answers: g.count, Uneven: !g.Uniform(),
 	}

@@ -16,15 +16,15 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lightsout/board"
 	"lightsout/internal/batch"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 )
 
 // format is a generator and how its puzzles are written.
 type format struct {
 	g *Generator
-	w *board.Writer
+	w *puzzlefile.Writer
 }
 
 func (f format) batch(from, count uint64) Batch {
@@ -44,7 +44,7 @@ func write(t testing.TB, f format, from, count uint64, jobs int) string {
 
 func newFormat(t testing.TB, g *Generator, name string) format {
 	t.Helper()
-	w, err := board.NewWriter(name, g.board)
+	w, err := puzzlefile.NewWriter(name, g.board)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func newFormat(t testing.TB, g *Generator, name string) format {
 // formats are the names of the formats that hold puzzles.
 func formats() []string {
 	var names []string
-	for _, f := range board.Formats() {
+	for _, f := range puzzlefile.Formats() {
 		if f.Batches() {
 			names = append(names, f.Name)
 		}

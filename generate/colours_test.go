@@ -13,6 +13,7 @@ import (
 	"lightsout/board"
 	"lightsout/generate"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -178,7 +179,7 @@ func TestColouredPuzzlesAreFrozen(t *testing.T) {
 		{"3x3,mod=3", generate.Options{Seed: 1, Levels: 5}, "csv", `0,000020222,4,1,8,"grid:3x3,mod=3",0,1,`},
 	} {
 		g := colouredGenerator(t, c.spec, c.options)
-		w, err := board.NewWriter(c.format, g.Board())
+		w, err := puzzlefile.NewWriter(c.format, g.Board())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +198,7 @@ func TestColouredBatches(t *testing.T) {
 	ctx := context.Background()
 	for _, format := range []string{"lo", "text", "jsonl", "csv", "bits"} {
 		g := colouredGenerator(t, "3x3,mod=4", generate.Options{Seed: 9, Distinct: "states"})
-		w, err := board.NewWriter(format, g.Board())
+		w, err := puzzlefile.NewWriter(format, g.Board())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +215,7 @@ func TestColouredBatches(t *testing.T) {
 		if whole.String() != pieces.String() {
 			t.Errorf("%s: pieces are not the whole", format)
 		}
-		r := board.NewReader(&whole, board.ReaderOptions{})
+		r := puzzlefile.NewReader(&whole, puzzlefile.ReaderOptions{})
 		for i := range 70 {
 			rec, err := r.NextRecord()
 			if err != nil {
@@ -239,7 +240,7 @@ func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 		}
 	}
 	g := colouredGenerator(t, "3x3,mod=3", generate.Options{})
-	w, err := board.NewWriter("csv", b)
+	w, err := puzzlefile.NewWriter("csv", b)
 	if err != nil {
 		t.Fatal(err)
 	}

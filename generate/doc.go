@@ -3,7 +3,7 @@
 //
 //	g, err := generate.New(ctx, b, generate.Options{Seed: 1, Presses: &generate.Range{Low: 15, High: 15}})
 //	item, err := g.Puzzle(ctx, 7)                                  // puzzle 7, without those before it
-//	w, err := board.NewWriter("bits", b)
+//	w, err := puzzlefile.NewWriter("bits", b)
 //	err = generate.Batch{Generator: g, Writer: w, Count: 1_000_000}.Write(ctx, out) // many, in order, on all cores
 //
 // A puzzle is solvable exactly if its lights overlap every invariant of the board evenly (the left

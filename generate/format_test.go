@@ -19,6 +19,7 @@ import (
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/chase"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -30,12 +31,12 @@ func TestFormatsReadBack(t *testing.T) {
 		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1})
 		for _, name := range formats() {
-			w, err := board.NewWriter(name, b)
+			w, err := puzzlefile.NewWriter(name, b)
 			if err != nil {
 				continue
 			}
 			text := write(t, format{g, w}, 0, 20, 1)
-			r := board.NewReader(strings.NewReader(text), board.ReaderOptions{})
+			r := puzzlefile.NewReader(strings.NewReader(text), puzzlefile.ReaderOptions{})
 			for i := range uint64(20) {
 				p, err := r.Next()
 				if err != nil {
@@ -67,7 +68,7 @@ func TestRecords(t *testing.T) {
 		ids := make(map[string]bool)
 		for i := range uint64(20) {
 			line := write(t, f, i, 1, 1)
-			record, err := board.NewReader(strings.NewReader(line), board.ReaderOptions{}).NextRecord()
+			record, err := puzzlefile.NewReader(strings.NewReader(line), puzzlefile.ReaderOptions{}).NextRecord()
 			if err != nil {
 				t.Fatalf("%s: %v in %s", spec, err, line)
 			}
@@ -84,7 +85,7 @@ func TestRecords(t *testing.T) {
 			}
 			if b.Layout() != nil {
 				onlyRows := strings.Replace(line, `"on":`, `"was":`, 1)
-				if p, err := board.NewReader(strings.NewReader(onlyRows), board.ReaderOptions{}).Next(); err != nil || !p.On.Equal(item.On) {
+				if p, err := puzzlefile.NewReader(strings.NewReader(onlyRows), puzzlefile.ReaderOptions{}).Next(); err != nil || !p.On.Equal(item.On) {
 					t.Fatalf("%s: the rows are another puzzle (%v)", spec, err)
 				}
 			}

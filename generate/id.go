@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // idOptions is the options that tell one batch of a board and a seed from another, in the one way that
@@ -59,7 +60,7 @@ func idPrefix(b *board.Board, o Options) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if err := board.Write(hash, "lo", board.NewPuzzle(plain)); err != nil {
+		if err := puzzlefile.Write(hash, "lo", board.NewPuzzle(plain)); err != nil {
 			return "", err
 		}
 	}

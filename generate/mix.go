@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // Part is the puzzles of one board in a batch that mixes several.
 type Part struct {
 	Generator *Generator
 	// Writer writes puzzles on the generator's board, in the format of the batch.
-	Writer *board.Writer
+	Writer *puzzlefile.Writer
 	// Share is how many puzzles of each round of the batch are on this board, at least one. A round has
 	// as many puzzles as all shares together.
 	Share uint64

@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 )
 
 // newMixed is a batch of several boards.
@@ -27,7 +28,7 @@ func newMixed(t testing.TB, specs []string, shares []uint64, format string, o Op
 		t.Fatal(err)
 	}
 	for k := range parts {
-		if parts[k].Writer, err = board.NewWriter(format, boards[k]); err != nil {
+		if parts[k].Writer, err = puzzlefile.NewWriter(format, boards[k]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -152,7 +153,7 @@ func TestMixReadsBack(t *testing.T) {
 	for _, format := range []string{"jsonl", "csv", "lo", "text", "flip"} {
 		batch := newMixed(t, []string{"3x4", "torus:3x3"}, []uint64{1, 2}, format, Options{Seed: 2})
 		batch.Count = 30
-		r := board.NewReader(strings.NewReader(written(t, batch)), board.ReaderOptions{Name: "x"})
+		r := puzzlefile.NewReader(strings.NewReader(written(t, batch)), puzzlefile.ReaderOptions{Name: "x"})
 		m, _ := batch.mix()
 		for i := range batch.Count {
 			k, number := m.place(i)

@@ -21,6 +21,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 )
 
 var update = flag.Bool("update", false, "write the golden images anew; look at them before you keep them")
@@ -265,7 +266,7 @@ func TestPBMHoldsThePicture(t *testing.T) {
 	if err := (&Reached{Board: b, Picture: state}).WritePBM(&out); err != nil {
 		t.Fatal(err)
 	}
-	p, err := board.NewReader(&out, board.ReaderOptions{Kind: "pbm", Board: b}).Next()
+	p, err := puzzlefile.NewReader(&out, puzzlefile.ReaderOptions{Kind: "pbm", Board: b}).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

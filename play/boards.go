@@ -14,6 +14,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/drawing"
 	"lightsout/internal/strictjson"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -167,7 +168,7 @@ func colouredOf(ref boardRef) (*board.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := board.NewReader(bytes.NewReader(text), board.ReaderOptions{Name: "board", Kind: "jsonl"}).Next()
+	p, err := puzzlefile.NewReader(bytes.NewReader(text), puzzlefile.ReaderOptions{Name: "board", Kind: "jsonl"}).Next()
 	if err != nil {
 		return nil, err
 	}

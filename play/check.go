@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -59,7 +60,7 @@ func readAnswer(b *board.Board, answer json.RawMessage, freeText bool) ([]int, e
 		return nil, err
 	}
 	line.WriteString("}\n")
-	record, err := board.NewReader(&line, board.ReaderOptions{Kind: "jsonl", Answers: true, FreeText: freeText}).NextRecord()
+	record, err := puzzlefile.NewReader(&line, puzzlefile.ReaderOptions{Kind: "jsonl", Answers: true, FreeText: freeText}).NextRecord()
 	if err != nil {
 		return nil, err
 	}
@@ -67,5 +68,5 @@ func readAnswer(b *board.Board, answer json.RawMessage, freeText bool) ([]int, e
 	if err != nil {
 		return nil, err
 	}
-	return b.ParseAnswer(text)
+	return puzzlefile.ParseAnswer(b, text)
 }

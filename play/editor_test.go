@@ -18,8 +18,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"lightsout/board"
 	"lightsout/internal/drawing"
+	"lightsout/puzzlefile"
 )
 
 // withoutPlaces finds where a file says that nodes stand.
@@ -111,7 +111,7 @@ func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
 // drawnByCommand is how lightsout draw draws a file.
 func drawnByCommand(t *testing.T, name, text string) []byte {
 	t.Helper()
-	p, err := board.NewReader(strings.NewReader(text), board.ReaderOptions{Name: name}).Next()
+	p, err := puzzlefile.NewReader(strings.NewReader(text), puzzlefile.ReaderOptions{Name: name}).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"lightsout/generate"
 	"lightsout/internal/shares"
 	"lightsout/internal/strictjson"
+	"lightsout/puzzlefile"
 )
 
 // generateRequest asks for puzzles From, From+1, …, From+Count-1 of a batch. The fields are the flags of
@@ -24,7 +25,7 @@ type generateRequest struct {
 	batchOptions
 	From  uint64 `json:"from"`
 	Count *int   `json:"count"` // 1
-	// Prompt is a wording of [board.Prompts]: every record then states its puzzle. None if empty.
+	// Prompt is a wording of [puzzlefile.Prompts]: every record then states its puzzle. None if empty.
 	Prompt string `json:"prompt"`
 }
 
@@ -149,7 +150,7 @@ func (a *API) parts(ctx context.Context, boards []*board.Board, r generateReques
 		}
 	}
 	for k := range parts {
-		w, err := board.NewWriter("jsonl", parts[k].Generator.Board())
+		w, err := puzzlefile.NewWriter("jsonl", parts[k].Generator.Board())
 		if err == nil && r.Prompt != "" {
 			err = w.AddPrompt(r.Prompt)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // loadRequest is a puzzle as people write it, or the address of the page.
@@ -77,7 +78,7 @@ func (a *API) read(r loadRequest) (*board.Puzzle, error) {
 		if name == "" {
 			name = "file"
 		}
-		return board.NewReader(strings.NewReader(r.File), board.ReaderOptions{Name: name}).Next()
+		return puzzlefile.NewReader(strings.NewReader(r.File), puzzlefile.ReaderOptions{Name: name}).Next()
 	}
 	b, err := a.board(boardRef{Spec: r.Spec})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/drawing"
+	"lightsout/puzzlefile"
 )
 
 // saveRequest asks for a puzzle as a file.
@@ -38,7 +39,7 @@ func (a *API) save(ctx context.Context, r saveRequest) (*saved, error) {
 	out := untilDone{ctx, &text}
 	switch r.Format {
 	case "lo", "graph6":
-		err = board.Write(out, r.Format, p)
+		err = puzzlefile.Write(out, r.Format, p)
 	case "svg":
 		err = r.draw(out, p)
 	default:

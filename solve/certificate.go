@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -95,13 +94,13 @@ func (c *Certificate) UnmarshalJSON(text []byte) error {
 }
 
 // question is the puzzle of the certificate, and the solver that was asked. What contradicts itself
-// here is not a false claim but no certificate. files lets it open graph:FILE.
-func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
+// here is not a false claim but no certificate.
+func (c *Certificate) question() (*board.Puzzle, Solver, error) {
 	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}
 	if c.Board == "" || c.Presses == nil {
 		return nil, s, errors.New("not a certificate: it names no board or no presses")
 	}
-	b, err := c.board(files)
+	b, err := c.board()
 	if err != nil {
 		return nil, s, err
 	}
@@ -151,9 +150,8 @@ func (c *Certificate) question(files bool) (*board.Puzzle, Solver, error) {
 	return p, s, s.checkCosts(b)
 }
 
-// board is the certificate's board. A certificate comes from anywhere, so it opens no file unless the
-// caller agreed, and no error repeats what a file contains.
-func (c *Certificate) board(files bool) (*board.Board, error) {
+// board is the certificate's board. A certificate comes from anywhere, so it opens no file.
+func (c *Certificate) board() (*board.Board, error) {
 	file, named := strings.CutPrefix(strings.TrimSpace(c.Board), listedBoard+":")
 	switch {
 	case c.Toggles == nil && c.Graph:
@@ -164,17 +162,8 @@ func (c *Certificate) board(files bool) (*board.Board, error) {
 		return c.listed(file)
 	case !named:
 		return board.Parse(c.Board)
-	case !files:
-		return nil, fmt.Errorf("board %s is a file, and the certificate has no \"toggles\": %w", quoted(c.Board), board.ErrBoardFile)
 	}
-	b, err := board.Parse(c.Board)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return nil, fmt.Errorf("board %s: there is no such file", quoted(c.Board))
-	case err != nil:
-		return nil, fmt.Errorf("board %s: the file cannot be read as a board", quoted(c.Board))
-	}
-	return b, nil
+	return nil, fmt.Errorf("board %s is a file, which is not opened, and the certificate has no \"toggles\"", quoted(c.Board))
 }
 
 // listed is the board that Toggles lists; its lights are as many as On has.

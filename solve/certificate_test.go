@@ -7,8 +7,6 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -180,7 +178,7 @@ func drawCertificate(t *rapid.T) *Certificate {
 // truth judges a certificate by trying every set of switches: whether its presses are an answer of its
 // cost, the nullity is right, and that cost is the least.
 func truth(t *rapid.T, c *Certificate) bool {
-	b, err := c.board(false)
+	b, err := c.board()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +272,7 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 		c.Presses = append(c.Presses, x, x)
 	},
 	"another answer": func(t *rapid.T, c *Certificate) {
-		p, s, err := c.question(false)
+		p, s, err := c.question()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -322,7 +320,7 @@ func flipped(t *rapid.T, bits string) string {
 }
 
 func someSwitch(t *rapid.T, c *Certificate) int {
-	b, err := c.board(false)
+	b, err := c.board()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -499,32 +497,9 @@ func TestCertificatesOfListedBoards(t *testing.T) {
 	if _, err := (Verifier{}).Verify(context.Background(), c); err == nil {
 		t.Error("a listed board passes for a grid")
 	}
-	secret := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(secret, []byte("password hunter2\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c.Board, c.Toggles = "graph:"+secret, nil
-	if _, err := (Verifier{}).Verify(context.Background(), c); !errors.Is(err, board.ErrBoardFile) {
-		t.Errorf("without leave: %v", err)
-	}
-	for _, v := range []Verifier{{}, {Files: true}} {
-		if _, err := v.Verify(context.Background(), c); err == nil || strings.Contains(err.Error(), "hunter2") {
-			t.Errorf("%v", err)
-		}
-	}
-	if err := os.WriteFile(secret, []byte("p lights hunter2\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := (Verifier{Files: true}).Verify(context.Background(), c); err == nil || !strings.HasSuffix(err.Error(), "the file cannot be read as a board") {
-		t.Error(err)
-	}
-	path := filepath.Join(t.TempDir(), "path.lo")
-	if err := os.WriteFile(path, []byte("p lights 3 2\ne 1 2\ne 2 3\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c = &Certificate{Board: "graph:" + path, On: "111", Goal: "000", Presses: []int{1}, Cost: 1, LowerBound: 1, Minimum: true}
-	if found, err := (Verifier{Files: true}).Verify(context.Background(), c); err != nil || found.Verdict != Holds {
-		t.Errorf("%+v, %v", found, err)
+	c.Board, c.Toggles = "graph:certificate_test.go", nil
+	if _, err := (Verifier{}).Verify(context.Background(), c); err == nil || !strings.Contains(err.Error(), "which is not opened") {
+		t.Errorf("a file as a board: %v", err)
 	}
 }
 

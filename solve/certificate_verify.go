@@ -17,8 +17,6 @@ import (
 type Verifier struct {
 	// Full: check also what takes longer, however long that is.
 	Full bool
-	// Files: a board that is named graph:FILE, and not listed in the certificate, is read from there.
-	Files bool
 	// Workers is how many goroutines may compute; 0 is one per core.
 	Workers int
 	// MaxMemory is in bytes; 0 leaves it to the methods.
@@ -85,7 +83,7 @@ func (c Claim) about(field string) Claim {
 // Question is the puzzle of a certificate, a solver with what was asked besides, and both in words. An
 // error means that this is not a certificate.
 func (v Verifier) Question(c *Certificate) (p *board.Puzzle, s Solver, words string, err error) {
-	if p, s, err = c.question(v.Files); err != nil {
+	if p, s, err = c.question(); err != nil {
 		return nil, s, "", err
 	}
 	return p, s, s.words(p), nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
@@ -29,11 +30,11 @@ type Grade struct {
 }
 
 // GradeAnswer replays an answer to a puzzle, and compares it with the fewest presses that solve it, nil if
-// those are not known. presses and err are what reading the answer gave, as from [board.Record.Answer].
+// those are not known. presses and err are what reading the answer gave, as from [puzzlefile.Record.Answer].
 func GradeAnswer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
 	g := Grade{Wrong: []int{}}
 	if err != nil {
-		g.Error, g.Illegal = err.Error(), errors.Is(err, board.ErrNoSwitch)
+		g.Error, g.Illegal = err.Error(), errors.Is(err, puzzlefile.ErrNoSwitch)
 		g.Malformed = !g.Illegal
 		return g
 	}

@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -57,7 +58,7 @@ func TestGrades(t *testing.T) {
 		}
 	})
 	p := board.NewPuzzle(boardtest.Parse(t, "1x1"))
-	for err, illegal := range map[error]bool{errors.New("no list"): false, fmt.Errorf("far away: %w", board.ErrNoSwitch): true} {
+	for err, illegal := range map[error]bool{errors.New("no list"): false, fmt.Errorf("far away: %w", puzzlefile.ErrNoSwitch): true} {
 		if g := solve.GradeAnswer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
 			t.Errorf("%v: %+v", err, g)
 		}

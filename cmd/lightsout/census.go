@@ -16,6 +16,7 @@ import (
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/census/database"
+	"lightsout/puzzlefile"
 )
 
 var censusVerb = verb{
@@ -156,7 +157,7 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 	}
 	seen := map[string]bool{}
 	for _, spec := range specs {
-		b, err := board.Parse(spec)
+		b, err := puzzlefile.ParseBoard(spec)
 		if err != nil {
 			if info, e := os.Stat(spec); e == nil && info.Mode().IsRegular() {
 				return nil, usagef("%v; the board of a graph file is graph:%s", err, spec)

@@ -196,7 +196,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console) error {
 		return err
 	}
 	bar := con.workBar("pieces")
-	v := solve.Verifier{Full: c.full, Files: c.allowFiles, MaxMemory: int64(c.maxMemory), Progress: bar.show}
+	v := solve.Verifier{Full: c.full, MaxMemory: int64(c.maxMemory), Progress: bar.show}
 	for i, cert := range list {
 		if err := c.asked(con, v, cert, certificateName(cert.file, i, len(list))); err != nil {
 			return err
@@ -298,8 +298,6 @@ func verdictOf(cert *solve.Certificate, found *solve.Verification) certificateJS
 func (c *checkCommand) asked(con *console, v solve.Verifier, cert placedCertificate, name string) error {
 	p, s, words, err := v.Question(cert.Certificate)
 	switch {
-	case errors.Is(err, board.ErrBoardFile):
-		return fmt.Errorf("%s: %w without --allow-files", cert.place(), err)
 	case err != nil:
 		return fmt.Errorf("%s: %w", cert.place(), err)
 	case c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost") == "":

@@ -14,6 +14,7 @@ import (
 	"lightsout/board"
 	"lightsout/export"
 	"lightsout/gf2"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -42,7 +43,6 @@ var checkVerb = verb{
 		flags.StringVar(&c.cnf, "cnf", "", "with --proof: `FILE` of the formula, DIMACS")
 		flags.StringVar(&c.proof, "proof", "", "`FILE` with an LRAT proof that --cnf has no model: check it")
 		flags.BoolVar(&c.full, "full", false, "with --certificate: all of them, however long it takes")
-		flags.BoolVar(&c.allowFiles, "allow-files", false, "--batch and --certificate may name graph:FILE, to open")
 		declareSymmetric(flags, &c.symmetric, "with --certificate: of answers that look")
 		flags.StringVar(&c.cost, "cost", "", "with --certificate: with the costs of this `FILE`")
 		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
@@ -52,7 +52,7 @@ var checkVerb = verb{
 		c.puzzles.unknown, c.puzzles.colours = true, true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)
-		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "allow-files", "nearest", "full", "ascii", "seed", "goal")
+		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "nearest", "full", "ascii", "seed", "goal")
 		return c.run
 	},
 }
@@ -77,7 +77,6 @@ type checkCommand struct {
 	cost        string
 	timeout     time.Duration
 	maxMemory   size
-	allowFiles  bool
 
 	nearest bool
 }
@@ -234,7 +233,7 @@ func (c *checkCommand) validate(args []string) error {
 	if flag := c.given("full", "symmetric", "cost"); !certificate && flag != "" {
 		return usagef("--%s goes with --certificate", flag)
 	}
-	if flag := c.given("timeout", "allow-files"); !certificate && !batch && flag != "" {
+	if flag := c.given("timeout"); !certificate && !batch && flag != "" {
 		return usagef("--%s goes with --certificate or --batch", flag)
 	}
 	if err := checkWord(c.flags, "symmetric"); err != nil {
@@ -318,7 +317,7 @@ func noModel(err error) error {
 
 // readBitmap reads the presses that solve --format pbm wrote: black pixels.
 func readBitmap(name, image string, b *board.Board) ([]int, error) {
-	p, err := board.NewReader(strings.NewReader(image), board.ReaderOptions{Name: name, Kind: "pbm", Board: b}).Next()
+	p, err := puzzlefile.NewReader(strings.NewReader(image), puzzlefile.ReaderOptions{Name: name, Kind: "pbm", Board: b}).Next()
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/batch"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -45,7 +46,7 @@ func (f *answerFile) on(a *answer, b *board.Board) ([]int, error) {
 	if a.bad {
 		return nil, errors.New(string(list))
 	}
-	return b.ParseAnswer(list)
+	return puzzlefile.ParseAnswer(b, list)
 }
 
 // idKey is an id in a form that can be compared: a text as it reads, anything else without blanks.
@@ -81,7 +82,7 @@ func (f *answerFile) find(id json.RawMessage) (number int, free uint64, ok bool)
 }
 
 // to is the answer to a record's puzzle.
-func (f *answerFile) to(record *board.Record) ([]int, error) {
+func (f *answerFile) to(record *puzzlefile.Record) ([]int, error) {
 	if len(record.ID) == 0 || string(record.ID) == "null" {
 		return nil, errors.New("the puzzle has no id, so that no answer can be found for it")
 	}
@@ -96,14 +97,14 @@ func (f *answerFile) to(record *board.Record) ([]int, error) {
 
 // answerPiece is some lines of the file, read.
 type answerPiece struct {
-	lines *board.Reader
+	lines *puzzlefile.Reader
 	text  []byte // of its answers
 	list  []answer
 	bad   []verdictJSON
 }
 
 // keep takes over what matters of an answer.
-func (p *answerPiece) keep(record *board.Record) {
+func (p *answerPiece) keep(record *puzzlefile.Record) {
 	list, err := record.Given()
 	if err != nil {
 		list = json.RawMessage(err.Error())
@@ -121,7 +122,7 @@ func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFi
 		return nil, err
 	}
 	defer src.close()
-	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText, Answers: true})
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText, Answers: true})
 	f := &answerFile{seed: maphash.MakeSeed(), at: map[uint64]uint32{}}
 	var pace batch.Pace
 	err = batch.Run[*answerPiece]{
@@ -142,7 +143,7 @@ func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFi
 			return nil
 		},
 	}.Do(ctx)
-	if _, empty := errors.AsType[*board.SyntaxError](err); empty {
+	if _, empty := errors.AsType[*puzzlefile.SyntaxError](err); empty {
 		err = usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
 	}
 	if err != nil {
@@ -155,7 +156,7 @@ func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFi
 func (p *answerPiece) read() error {
 	for {
 		record, err := p.lines.NextRecord()
-		switch syntax, bad := errors.AsType[*board.SyntaxError](err); {
+		switch syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); {
 		case errors.Is(err, io.EOF):
 			return nil
 		case err == nil && (len(record.ID) == 0 || string(record.ID) == "null"):

@@ -15,6 +15,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/batch"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -46,7 +47,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	r := board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: "jsonl", Files: c.allowFiles, FreeText: c.freeText})
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText})
 	err = batch.Run[*checkedPiece]{
 		Jobs: c.jobs,
 		Next: func() (*checkedPiece, error) {
@@ -63,7 +64,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 	if err == nil && run.answers != nil {
 		err = run.unused(con)
 	}
-	_, empty := errors.AsType[*board.SyntaxError](err)
+	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
 	switch outcome := run.outcome(); {
 	case empty || err == nil && run.all.lines == 0:
 		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)
@@ -126,7 +127,7 @@ type batchCheck struct {
 	waiting []*checkedPiece // cut off, and their verdicts not written yet
 }
 
-func (b *batchCheck) next(piece *board.Reader) *checkedPiece {
+func (b *batchCheck) next(piece *puzzlefile.Reader) *checkedPiece {
 	p := &checkedPiece{records: piece}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -146,7 +147,7 @@ func (b *batchCheck) outcome() reported {
 
 // checkedPiece is some records of the file, and what came of them besides the verdicts.
 type checkedPiece struct {
-	records *board.Reader
+	records *puzzlefile.Reader
 	summary gradeSummary
 	// The record that was read last.
 	board  *board.Board
@@ -170,7 +171,7 @@ func (b *batchCheck) make(ctx context.Context, p *checkedPiece, dst []byte) ([]b
 				return dst, cause(ctx)
 			}
 			v = b.grade(record)
-		} else if syntax, ok := errors.AsType[*board.SyntaxError](err); !ok {
+		} else if syntax, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok {
 			return dst, err
 		} else if v = unreadable(record, syntax); !p.records.Recover() {
 			return dst, err
@@ -184,7 +185,7 @@ func (b *batchCheck) make(ctx context.Context, p *checkedPiece, dst []byte) ([]b
 }
 
 // grade is the verdict on a record, whose answer is in it or apart.
-func (b *batchCheck) grade(record *board.Record) verdictJSON {
+func (b *batchCheck) grade(record *puzzlefile.Record) verdictJSON {
 	v := verdictJSON{ID: record.ID}
 	if len(v.ID) == 0 {
 		v.ID = json.RawMessage("null")
@@ -212,13 +213,10 @@ func (b *batchCheck) done(p *checkedPiece, text []byte, flow bool) error {
 
 // unreadable is the verdict on a line that is not a puzzle; record is nil if not even the id is
 // known.
-func unreadable(record *board.Record, err *board.SyntaxError) verdictJSON {
+func unreadable(record *puzzlefile.Record, err *puzzlefile.SyntaxError) verdictJSON {
 	v := verdictJSON{ID: json.RawMessage("null"), Line: err.Line, Grade: solve.Grade{Wrong: []int{}, Error: err.Msg}, unread: true}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
-	}
-	if errors.Is(err, board.ErrBoardFile) {
-		v.Error += " without --allow-files"
 	}
 	return v
 }

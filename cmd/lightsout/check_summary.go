@@ -8,8 +8,8 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"lightsout/board"
 	"lightsout/internal/whole"
+	"lightsout/puzzlefile"
 )
 
 // counts is what a summary says of some puzzles.
@@ -76,7 +76,7 @@ func (s *gradeSummary) of(c class) *counts {
 }
 
 // add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle.
-func (s *gradeSummary) add(record *board.Record, v *verdictJSON) {
+func (s *gradeSummary) add(record *puzzlefile.Record, v *verdictJSON) {
 	s.lines++
 	s.failed = s.failed || !v.Solved || v.Error != ""
 	if v.unread {

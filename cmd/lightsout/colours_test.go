@@ -25,6 +25,7 @@ import (
 	"lightsout/internal/boardtest"
 	"lightsout/picture"
 	"lightsout/play"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -112,12 +113,12 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"picture.Reach": func() error {
 			return errOf(picture.Reach(ctx, picture.Request{Board: b, Start: lights, Wanted: lights}))
 		},
-		"picture.Check":    func() error { return picture.Style{Scale: 4}.Check(b) },
-		"picture.WriteSVG": func() error { return picture.Style{Scale: 4}.WriteSVG(io.Discard, b, lights) },
-		"picture.Dither":   func() error { return errOf(new(picture.Gray).Dither(b, "threshold")) },
-		"picture.Order":    func() error { return errOf(picture.Way{Board: b}.Order("sweep", 1)) },
-		"board.Matrix":     func() error { return errOf(b.Matrix()) },
-		"board.WritePBM":   func() error { return board.WritePBM(io.Discard, b, b.Rows(lights)) },
+		"picture.Check":       func() error { return picture.Style{Scale: 4}.Check(b) },
+		"picture.WriteSVG":    func() error { return picture.Style{Scale: 4}.WriteSVG(io.Discard, b, lights) },
+		"picture.Dither":      func() error { return errOf(new(picture.Gray).Dither(b, "threshold")) },
+		"picture.Order":       func() error { return errOf(picture.Way{Board: b}.Order("sweep", 1)) },
+		"board.Matrix":        func() error { return errOf(b.Matrix()) },
+		"puzzlefile.WritePBM": func() error { return puzzlefile.WritePBM(io.Discard, b, b.Rows(lights)) },
 	}
 	for _, f := range export.Formats() {
 		calls["export.Write "+f.Name] = func() error {

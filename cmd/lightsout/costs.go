@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // readCosts reads a positive integer for each switch, in order, separated by blanks or lines; what
@@ -20,7 +20,7 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 	defer src.close()
 	costs := []int{}
 	lines := bufio.NewScanner(src)
-	lines.Buffer(nil, board.MaxLine)
+	lines.Buffer(nil, puzzlefile.MaxLine)
 	n := 1
 	for ; lines.Scan(); n++ {
 		if n == 1 && strings.HasPrefix(lines.Text(), gzipMagic) {
@@ -39,7 +39,7 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 		}
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, usagef("%s:%d: the line is longer than %d bytes", src.name, n, board.MaxLine)
+		return nil, usagef("%s:%d: the line is longer than %d bytes", src.name, n, puzzlefile.MaxLine)
 	} else if err != nil {
 		return nil, fmt.Errorf("%s: %w", src.name, err)
 	}

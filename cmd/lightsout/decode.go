@@ -15,11 +15,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/batch"
 	"lightsout/internal/decode"
 	"lightsout/internal/whole"
+	"lightsout/puzzlefile"
 )
 
 var decodeVerb = verb{
@@ -52,7 +52,7 @@ A shot that no error explains counts as one without flips, and a note tells how 
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up a shot after this `TIME`, e.g. 1s; its best answer is kept")
 		flags.IntVar(&c.jobs, "jobs", 0, "decode on so many cores (default: all)")
 		flags.StringVar(&c.input, "input", "", "`KIND` of MODEL: dem, or one of lightsout help files (default: by content)")
-		takesOneOf(flags, "input", append([]string{"dem"}, puzzleFormats(board.Format.Reads)...))
+		takesOneOf(flags, "input", append([]string{"dem"}, puzzleFormats(puzzlefile.Format.Reads)...))
 		flags.Var(&c.maxMemory, "max-memory", "for the tables of a shot, at most this `SIZE`, e.g. 2GiB; 0 is the default")
 		c.simulation.declare(flags)
 		onlyInMore(flags, "jobs", "input", "max-memory", "seed", "shard", "resume")
@@ -198,9 +198,9 @@ func formatBySuffix(file, otherwise string) string {
 
 // model reads MODEL: a file, or a SPEC if there is no such file.
 func (c *decodeCommand) model(con *console, name string) (*decode.Model, error) {
-	file, only := board.FileNumber(name)
+	file, only := puzzlefile.FileNumber(name)
 	if _, err := os.Stat(file); name != "-" && errors.Is(err, os.ErrNotExist) {
-		b, specErr := board.Parse(name)
+		b, specErr := puzzlefile.ParseBoard(name)
 		switch {
 		case specErr == nil && c.input != "":
 			return nil, usagef("--input goes with a file; %s is a board", name)
@@ -228,7 +228,7 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, error) 
 		}
 		return decode.ReadDEM(in, src.name)
 	}
-	p, err := board.NewReader(in, board.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1)}).Next()
+	p, err := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1)}).Next()
 	if err != nil {
 		return nil, err
 	}

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lightsout/board"
 	"lightsout/internal/suggest"
+	"lightsout/puzzlefile"
 )
 
 // formatFlags choose how a result is written.
@@ -54,9 +54,9 @@ func (f *formatFlags) open(con *console) error {
 }
 
 // puzzleFormats are the names of the puzzle formats that pass.
-func puzzleFormats(pass func(board.Format) bool) []string {
+func puzzleFormats(pass func(puzzlefile.Format) bool) []string {
 	var names []string
-	for _, f := range board.Formats() {
+	for _, f := range puzzlefile.Formats() {
 		if pass(f) {
 			names = append(names, f.Name)
 		}

@@ -18,6 +18,7 @@ import (
 	"lightsout/board"
 	"lightsout/generate"
 	"lightsout/internal/suggest"
+	"lightsout/puzzlefile"
 )
 
 var generateVerb = verb{
@@ -50,12 +51,12 @@ var generateVerb = verb{
 		flags.StringVar(&c.options.Method, "method", "nullspace", "`METHOD`: "+joinWords(generate.Methods()))
 		takesOneOf(flags, "method", generate.Methods())
 		flags.IntVar(&c.options.RandomPresses, "random-presses", 6, "`K` presses of --method presses")
-		formats := puzzleFormats(board.Format.Batches)
+		formats := puzzleFormats(puzzlefile.Format.Batches)
 		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(formats))
 		takesOneOf(flags, "format", formats)
-		flags.StringVar(&c.prompt, "prompt", "", "jsonl: state the rules and the puzzle; `WORDING`: "+joinWords(board.Prompts()))
-		flags.Lookup("prompt").NoOptDefVal = board.Prompts()[0]
-		takesOneOf(flags, "prompt", board.Prompts())
+		flags.StringVar(&c.prompt, "prompt", "", "jsonl: state the rules and the puzzle; `WORDING`: "+joinWords(puzzlefile.Prompts()))
+		flags.Lookup("prompt").NoOptDefVal = puzzlefile.Prompts()[0]
+		takesOneOf(flags, "prompt", puzzlefile.Prompts())
 		flags.StringVar(&c.split, "split", "", "jsonl, csv: parts of a data set, as in train:0.9,test:0.1 (`NAME:SHARE`,…)")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.BoolVar(&c.add, "append", false, "write into FILE as it goes, after its last whole record")
@@ -169,7 +170,7 @@ func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
 // addWriters prepares writing for every board.
 func (c *generateCommand) addWriters(parts []generate.Part) error {
 	for k := range parts {
-		w, err := board.NewWriter(c.format, parts[k].Generator.Board())
+		w, err := puzzlefile.NewWriter(c.format, parts[k].Generator.Board())
 		if err != nil {
 			return usagef("--format: %v", err)
 		}
@@ -209,7 +210,7 @@ func (c *generateCommand) refuseArgument(word string) error {
 	if _, err := strconv.ParseUint(word, 10, 64); err == nil && standsAlone(c.flags, "levels") {
 		return usagef("--levels %s: write it with =, as in --levels=%s", word, word)
 	}
-	if slices.Contains(board.Prompts(), word) && c.flags.Changed("prompt") {
+	if slices.Contains(puzzlefile.Prompts(), word) && c.flags.Changed("prompt") {
 		return usagef("--prompt %s: write it with =, as in --prompt=%s", word, word)
 	}
 	if err := misplacedMotion(c.flags, []string{word}); err != nil {
@@ -236,7 +237,7 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 			return 0, 0, err
 		}
 	}
-	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, puzzleFormats(board.Format.Batches)); err != nil {
+	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, puzzleFormats(puzzlefile.Format.Batches)); err != nil {
 		return 0, 0, err
 	}
 	for _, r := range []struct {

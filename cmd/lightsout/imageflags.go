@@ -18,6 +18,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/whole"
 	"lightsout/picture"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -147,7 +148,7 @@ func (f *imageFlags) boardFor(ctx context.Context, g *picture.Gray) (*board.Boar
 		}
 		spec = cmp.Or(spec, fmt.Sprintf("grid:%dx%d", g.Fit(defaultWidth), defaultWidth))
 	}
-	b, err := board.Parse(spec)
+	b, err := puzzlefile.ParseBoard(spec)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/puzzlefile"
 )
 
 // tableFormat is how a table is written: a row of tableFormats.
@@ -257,9 +258,9 @@ func graph6Row(dst []byte, _ *infoTable, r tableRow) ([]byte, error) {
 	if r.text != "" {
 		return append(append(dst, r.text...), '\n'), nil
 	}
-	w, err := board.NewWriter("graph6", r.board)
+	w, err := puzzlefile.NewWriter("graph6", r.board)
 	if err != nil {
 		return dst, err
 	}
-	return w.Append(dst, &board.Record{Puzzle: *board.NewPuzzle(r.board)})
+	return w.Append(dst, &puzzlefile.Record{Puzzle: *board.NewPuzzle(r.board)})
 }

@@ -14,6 +14,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/puzzlefile"
 )
 
 // tableRow is a board and the values of its columns.
@@ -63,7 +64,7 @@ func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
 			}
 		}
 		for _, m := range p.members {
-			b, err := board.Parse(t.family.Spec(m))
+			b, err := puzzlefile.ParseBoard(t.family.Spec(m))
 			if err != nil {
 				yield(asked{}, err)
 				return
@@ -81,7 +82,7 @@ func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
 				if !yield(t.read(p, record), nil) {
 					return
 				}
-			case errors.Is(err, board.ErrNeedsBoard) || !p.puzzles.Recover():
+			case errors.Is(err, puzzlefile.ErrNeedsBoard) || !p.puzzles.Recover():
 				yield(asked{}, withFlagHint(err))
 				return
 			default:
@@ -99,7 +100,7 @@ func (t *infoTable) described(b *board.Board, letters map[string]int) asked {
 }
 
 // read is a puzzle of a file.
-func (t *infoTable) read(p *tablePiece, record *board.Record) asked {
+func (t *infoTable) read(p *tablePiece, record *puzzlefile.Record) asked {
 	text := record.Text
 	for _, header := range []string{">>graph6<<", ">>sparse6<<"} { // before the first graph
 		if cut, ok := strings.CutPrefix(text, header); ok {

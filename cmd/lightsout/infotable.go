@@ -17,6 +17,7 @@ import (
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/internal/batch"
+	"lightsout/puzzlefile"
 )
 
 // tableFlags ask info for a table, a row per board: of a family, of the boards of a FILE, or of those
@@ -108,7 +109,7 @@ type infoTable struct {
 type tablePiece struct {
 	members []map[string]int
 	boards  []*board.Board
-	puzzles *board.Reader
+	puzzles *puzzlefile.Reader
 
 	said     bytes.Buffer // for standard error
 	outcome  reported
@@ -249,7 +250,7 @@ func (t *infoTable) validate(args []string) error {
 	}
 	if t.family != nil { // before there is a head of the table
 		for first := range t.members() {
-			if _, err := board.Parse(t.family.Spec(first)); err != nil {
+			if _, err := puzzlefile.ParseBoard(t.family.Spec(first)); err != nil {
 				return err
 			}
 			break

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // puzzleFlags say which puzzles a verb works on: those of a FILE, or a board and its lights.
@@ -52,7 +53,7 @@ func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
 }
 
 func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
-	kinds := puzzleFormats(board.Format.Reads)
+	kinds := puzzleFormats(puzzlefile.Format.Reads)
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
 	takesOneOf(flags, "input", kinds)
 }
@@ -74,7 +75,7 @@ func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
 
 // parse reads a SPEC that the verb can work with.
 func (f *puzzleFlags) parse(spec string) (*board.Board, error) {
-	b, err := board.Parse(spec)
+	b, err := puzzlefile.ParseBoard(spec)
 	if err == nil {
 		err = f.takes(b)
 	}
@@ -166,7 +167,7 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 func withFlagHint(err error) error {
 	var unknown interface{ NeedsKind() bool }
 	switch {
-	case errors.Is(err, board.ErrNeedsBoard):
+	case errors.Is(err, puzzlefile.ErrNeedsBoard):
 		return fmt.Errorf("%w; give it with --board SPEC", err)
 	case errors.As(err, &unknown) && unknown.NeedsKind():
 		return fmt.Errorf("%w; give it with --input KIND", err)
@@ -175,8 +176,8 @@ func withFlagHint(err error) error {
 }
 
 // reader opens FILE, or FILE#K for its K-th puzzle; b is the board given by --board, or nil.
-func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*board.Reader, *source, error) {
-	file, only := board.FileNumber(arg)
+func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*puzzlefile.Reader, *source, error) {
+	file, only := puzzlefile.FileNumber(arg)
 	src, err := con.source(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
 		if _, e := os.Stat(file[:cut]); e == nil {
@@ -186,7 +187,7 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*board.R
 	if err != nil {
 		return nil, nil, err
 	}
-	return board.NewReader(src.Reader, board.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Only: only, Empty: f.empty}), src, nil
+	return puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Only: only, Empty: f.empty}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // calls says how to call each verb that reads puzzle files, so that it answers in JSON or at least
@@ -79,7 +79,7 @@ func TestEveryWriterThroughEveryReader(t *testing.T) {
 		if code, _, complaint := run("generate", "-b", spec, "-n", "3", "-o", native); code != 0 {
 			t.Fatal(spec, complaint)
 		}
-		for _, f := range board.Formats() {
+		for _, f := range puzzlefile.Formats() {
 			if !f.Writes() {
 				continue
 			}
@@ -97,7 +97,7 @@ func TestEveryWriterThroughEveryReader(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range board.Formats() {
+	for _, f := range puzzlefile.Formats() {
 		if f.Writes() && written[f.Name] == 0 {
 			t.Errorf("the format %s takes none of the boards", f.Name)
 		}
@@ -105,7 +105,7 @@ func TestEveryWriterThroughEveryReader(t *testing.T) {
 }
 
 // write writes the first three puzzles of a batch in a format, and reports whether it takes the board.
-func write(t *testing.T, f board.Format, spec, native, path string) bool {
+func write(t *testing.T, f puzzlefile.Format, spec, native, path string) bool {
 	t.Helper()
 	if f.Batches() {
 		code, _, complaint := run("generate", "-b", spec, "-n", "3", "--format", f.Name, "-o", path)
@@ -123,13 +123,13 @@ func write(t *testing.T, f board.Format, spec, native, path string) bool {
 	}
 	defer in.Close()
 	var out bytes.Buffer
-	r := board.NewReader(in, board.ReaderOptions{Name: native})
+	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: native})
 	for range 3 {
 		p, err := r.Next()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := board.Write(&out, f.Name, p); err != nil {
+		if err := puzzlefile.Write(&out, f.Name, p); err != nil {
 			if out.Len() > 0 {
 				t.Errorf("%s, %s: %v, after something was written", spec, f.Name, err)
 			}
@@ -147,7 +147,7 @@ var drawnLight = regexp.MustCompile(`data-(light="\d+" data-state|switch)="\d+"`
 
 // say is what a verb says about the k-th puzzle of a file, without what depends on the file's name
 // and on the clock. Of files that hold only boards the lights are all on.
-func say(t *testing.T, verb, path string, k int, f board.Format) string {
+func say(t *testing.T, verb, path string, k int, f puzzlefile.Format) string {
 	t.Helper()
 	args := append([]string{verb, fmt.Sprintf("%s#%d", path, k)}, calls[verb]...)
 	switch {
@@ -169,7 +169,7 @@ func say(t *testing.T, verb, path string, k int, f board.Format) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := board.NewReader(bytes.NewReader(text), board.ReaderOptions{}).Next()
+		p, err := puzzlefile.NewReader(bytes.NewReader(text), puzzlefile.ReaderOptions{}).Next()
 		if err != nil {
 			t.Fatalf("%v: %v in\n%s", args, err, text)
 		}

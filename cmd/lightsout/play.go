@@ -21,6 +21,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/play"
+	"lightsout/puzzlefile"
 )
 
 var playVerb = verb{
@@ -107,7 +108,7 @@ func (c *playCommand) puzzle(ctx context.Context, con *console, args []string) (
 		return nil, "", usagef("%s has no puzzle", args[0])
 	}
 	var text strings.Builder
-	err = board.Write(&text, "lo", only)
+	err = puzzlefile.Write(&text, "lo", only)
 	return only, text.String(), err
 }
 

@@ -25,6 +25,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/decode"
 	"lightsout/internal/whole"
+	"lightsout/puzzlefile"
 )
 
 // simulateFlags are those of decode --simulate.
@@ -119,7 +120,7 @@ type experiment struct {
 func (s *simulateFlags) experiments() ([]experiment, error) {
 	name, size, _ := strings.Cut(s.spec, ":")
 	if size != "D" {
-		b, err := board.Parse(s.spec)
+		b, err := puzzlefile.ParseBoard(s.spec)
 		switch {
 		case err != nil:
 			return nil, err
@@ -289,11 +290,11 @@ func (s *simulation) readRecords() error {
 			err = errors.New("its numbers are impossible")
 		}
 		if err != nil {
-			return &board.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("not a record of decode --simulate: %v", err)}
+			return &puzzlefile.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("not a record of decode --simulate: %v", err)}
 		}
 		for _, other := range s.records {
 			if same(r, other) && r.From < other.to() && other.From < r.to() {
-				return &board.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("shots %d to %d of %s at %v are counted twice", max(r.From, other.From), min(r.to(), other.to())-1, r.Board, r.P)}
+				return &puzzlefile.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("shots %d to %d of %s at %v are counted twice", max(r.From, other.From), min(r.to(), other.to())-1, r.Board, r.P)}
 			}
 		}
 		s.records = append(s.records, r)

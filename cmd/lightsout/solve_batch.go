@@ -18,6 +18,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/batch"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -102,7 +103,7 @@ type solveRun struct {
 
 // solvedPiece is some puzzles of the file, and what came of them besides the answers.
 type solvedPiece struct {
-	puzzles *board.Reader
+	puzzles *puzzlefile.Reader
 	board   *board.Board // of the puzzle that was answered last
 	solver  solve.Solver // for it
 	out     solveOutput  // what is written about it
@@ -152,7 +153,7 @@ func (r *solveRun) make(ctx context.Context, p *solvedPiece, dst []byte) ([]byte
 		n++
 		if err == nil {
 			err = r.record(ctx, con, p, record)
-		} else if errors.Is(err, board.ErrNeedsBoard) || !p.puzzles.Recover() {
+		} else if errors.Is(err, puzzlefile.ErrNeedsBoard) || !p.puzzles.Recover() {
 			return out.Bytes(), withFlagHint(err)
 		} else {
 			err = r.badLine(con, p, record, err)
@@ -172,7 +173,7 @@ func (r *solveRun) make(ctx context.Context, p *solvedPiece, dst []byte) ([]byte
 }
 
 // record answers one puzzle.
-func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, record *board.Record) error {
+func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, record *puzzlefile.Record) error {
 	puzzle := &record.Puzzle
 	con.concerns(puzzle.Board, puzzle.Origin)
 	if puzzle.Board.Warning() != "" {
@@ -239,7 +240,7 @@ type badLineJSON struct {
 }
 
 // badLine reports a line that is not a puzzle, or one that cannot be answered as it was asked.
-func (r *solveRun) badLine(con *console, p *solvedPiece, record *board.Record, err error) error {
+func (r *solveRun) badLine(con *console, p *solvedPiece, record *puzzlefile.Record, err error) error {
 	p.outcome = worse(p.outcome, exitUsage)
 	p.bad++
 	if r.format.format != "json" {
@@ -250,7 +251,7 @@ func (r *solveRun) badLine(con *console, p *solvedPiece, record *board.Record, e
 	if record != nil {
 		object.ID, object.Origin = record.ID, record.Origin
 	}
-	if syntax, ok := errors.AsType[*board.SyntaxError](err); ok {
+	if syntax, ok := errors.AsType[*puzzlefile.SyntaxError](err); ok {
 		object.Error = syntax.Msg
 		object.Origin = fmt.Sprintf("%s:%d", syntax.File, syntax.Line)
 	} else if inner := errors.Unwrap(err); inner != nil && object.Origin != "" {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -250,7 +251,7 @@ func (o *solveOutput) plain(presses board.State) error {
 	if rows == nil {
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
 	}
-	return board.WritePBM(o.con.out, b, rows)
+	return puzzlefile.WritePBM(o.con.out, b, rows)
 }
 
 // writeBits writes cells that come row by row as 0 and 1.

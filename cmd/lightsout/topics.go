@@ -8,6 +8,7 @@ import (
 	"lightsout/census"
 	"lightsout/encode"
 	"lightsout/export"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -24,7 +25,7 @@ var topics = []struct {
 	{"answers", func() string { return answersTopic }},
 }
 
-// answersTopic is the rule of --free-text, which docs/files.md has too; board/freetext.go follows it.
+// answersTopic is the rule of --free-text, which docs/files.md has too; puzzlefile/freetext.go follows it.
 const answersTopic = `Answers that check --batch grades. They are in the field answer of a record, or else in presses;
 with --answers FILE they are lines of their own, each with the id of its puzzle.
 
@@ -116,7 +117,7 @@ standard input. Text grids, bits and bitmaps begin with their board, c board SPE
 without it is taken as a plain grid, and a note says so. Read as well:
 
 `)
-	for _, f := range board.Formats() {
+	for _, f := range puzzlefile.Formats() {
 		about := f.About
 		if f.Writes() && !f.BoardOnly {
 			about += " *"

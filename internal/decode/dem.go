@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lightsout/board"
 	"lightsout/internal/suggest"
+	"lightsout/puzzlefile"
 )
 
 // A detector error model, as Stim writes it, lists independent error mechanisms:
@@ -57,7 +57,7 @@ func cutName(text string) (name, rest string) {
 	return text[:len(text)-len(rest)], rest
 }
 
-// ReadDEM reads a detector error model. Defects are *[board.SyntaxError].
+// ReadDEM reads a detector error model. Defects are *[puzzlefile.SyntaxError].
 func ReadDEM(in io.Reader, name string) (*Model, error) {
 	p := &demParser{lines: newLineReader(in, name)}
 	body, err := p.block(0)
@@ -356,5 +356,5 @@ func (e *expansion) declare(one *instruction) error {
 }
 
 func (e *expansion) errorf(one *instruction, format string, args ...any) error {
-	return &board.SyntaxError{File: e.file, Line: one.line, Msg: fmt.Sprintf(format, args...)}
+	return &puzzlefile.SyntaxError{File: e.file, Line: one.line, Msg: fmt.Sprintf(format, args...)}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // The examples of the format's own description: a ring of ten detectors, written out and folded.
@@ -103,7 +103,7 @@ func TestDefectsOfModels(t *testing.T) {
 		strings.Repeat("repeat 1 {\n", 70):           "x:65: repeat blocks may be nested 64 deep",
 	} {
 		_, err := ReadDEM(strings.NewReader(text), "x")
-		if _, ok := errors.AsType[*board.SyntaxError](err); !ok || !strings.Contains(err.Error(), want) {
+		if _, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text[:min(len(text), 60)], err, want)
 		}
 	}
@@ -121,7 +121,7 @@ func FuzzDEM(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := ReadDEM(strings.NewReader(text), "x")
 		if err != nil {
-			if _, ok := errors.AsType[*board.SyntaxError](err); !ok {
+			if _, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok {
 				t.Errorf("%v: not a SyntaxError", err)
 			}
 			return

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
 // lineReader hands out the lines of a text file, numbered, without line ends.
@@ -27,9 +27,9 @@ func (r *lineReader) next() ([]byte, error) {
 	r.long = r.long[:0]
 	for {
 		part, err := r.in.ReadSlice('\n')
-		if len(r.long)+len(part) > board.MaxLine {
+		if len(r.long)+len(part) > puzzlefile.MaxLine {
 			r.number++
-			return nil, r.errorf("the line is longer than %d bytes", board.MaxLine)
+			return nil, r.errorf("the line is longer than %d bytes", puzzlefile.MaxLine)
 		}
 		switch {
 		case err == nil && len(r.long) == 0:
@@ -55,7 +55,7 @@ func trimEnd(line []byte) []byte {
 
 // errorf places an error at the line that was read last.
 func (r *lineReader) errorf(format string, args ...any) error {
-	return &board.SyntaxError{File: r.file, Line: r.number, Msg: fmt.Sprintf(format, args...)}
+	return &puzzlefile.SyntaxError{File: r.file, Line: r.number, Msg: fmt.Sprintf(format, args...)}
 }
 
 // fields are the words of a line, which spaces and tabs separate.

@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/puzzlefile"
 )
 
 // ReadLogical reads logical operators, a row each: lines of 0 and 1 with a digit for every bit, blanks
-// between them as you like, or a parity-check matrix in a format of package board. What follows a # is a
+// between them as you like, or a parity-check matrix in a format of package puzzlefile. What follows a # is a
 // comment.
 func ReadLogical(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
 	buffered := bufio.NewReaderSize(in, 1<<16)
@@ -55,14 +55,14 @@ func ReadLogical(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
 		rows = append(rows, row)
 	}
 	if len(rows) == 0 {
-		return nil, &board.SyntaxError{File: name, Line: 1, Msg: "no logical operator here: write a line of 0 and 1 for each"}
+		return nil, &puzzlefile.SyntaxError{File: name, Line: 1, Msg: "no logical operator here: write a line of 0 and 1 for each"}
 	}
 	return rows, nil
 }
 
 // logicalMatrix takes the rows of a matrix.
 func logicalMatrix(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
-	p, err := board.NewReader(in, board.ReaderOptions{Name: name}).Next()
+	p, err := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: name}).Next()
 	if err != nil {
 		return nil, err
 	}

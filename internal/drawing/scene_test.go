@@ -17,6 +17,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/puzzlefile"
 )
 
 var update = flag.Bool("update", false, "write the golden drawings anew; look at them before you keep them")
@@ -24,7 +25,7 @@ var update = flag.Bool("update", false, "write the golden drawings anew; look at
 // read is the first puzzle of a file's text.
 func read(t *testing.T, text string) *board.Puzzle {
 	t.Helper()
-	p, err := board.NewReader(strings.NewReader(text), board.ReaderOptions{}).Next()
+	p, err := puzzlefile.NewReader(strings.NewReader(text), puzzlefile.ReaderOptions{}).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

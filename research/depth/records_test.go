@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -35,7 +36,7 @@ func TestHardStatesNeedTheirPresses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := board.NewReader(f, board.ReaderOptions{Name: n + ".bits"}).Next()
+		p, err := puzzlefile.NewReader(f, puzzlefile.ReaderOptions{Name: n + ".bits"}).Next()
 		f.Close()
 		if err != nil || p.Board.Spec() != "grid:"+n+"x"+n {
 			t.Fatalf("%s.bits: %v", n, err)

@@ -1,0 +1,171 @@
+package puzzlefile
+
+import (
+	"fmt"
+	"io"
+	"lightsout/board"
+	"slices"
+	"strings"
+)
+
+// alist is how David MacKay's collection writes parity-check matrices of codes:
+//
+//	7 3                columns (bits), rows (checks)
+//	3 4                the most ones in a column, in a row
+//	1 1 2 1 2 2 3      ones in each column
+//	4 4 4              ones in each row
+//	1 0 0              then for each column the rows of its ones, from 1, filled up with 0
+//	...
+//	1 3 5 7            and for each row the columns of its ones
+//	...
+//
+// The board has a switch for every column and a light for every row: pressing a bit flips its checks.
+// Files without the zeros are read too. There is one matrix in a file.
+
+// aheadAlist tells the format from a list of edges by its third and fourth line.
+func aheadAlist(r *Reader, line string) bool {
+	size, ok := positives(line, 2)
+	if !ok || size[0] == 2 && size[1] == 2 {
+		return false
+	}
+	for i, n := range []int{2, size[0], size[1]} {
+		next, ok := r.peek(i + 1)
+		if !ok || len(strings.Fields(next)) != n || strings.Trim(next, "0123456789 \t") != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// positives reads so many numbers from 1.
+func positives(line string, n int) ([]int, bool) {
+	fields := strings.Fields(clip(line))
+	if len(fields) != n {
+		return nil, false
+	}
+	list := make([]int, n)
+	for i, text := range fields {
+		var ok bool
+		if list[i], ok = number(text, 1, maxListed); !ok {
+			return nil, false
+		}
+	}
+	return list, true
+}
+
+func (r *Reader) nextAlist() (*board.Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	first := r.number
+	if r.count > 0 {
+		return nil, r.errorf(first, "%q follows the matrix; an alist file holds one", clip(line))
+	}
+	size, ok := positives(line, 2)
+	if !ok {
+		return nil, r.errorf(first, "%q is not how an alist file begins: with the number of columns and the number of rows", clip(line))
+	}
+	if _, err := r.alistNumbers(2, "the most ones in a column and in a row"); err != nil {
+		return nil, err
+	}
+	var degrees [2][]int
+	for side, what := range []string{"the number of ones in each column", "the number of ones in each row"} {
+		if degrees[side], err = r.alistNumbers(size[side], what); err != nil {
+			return nil, err
+		}
+	}
+	columns, err := r.alistLists("column", degrees[0], "row", size[1])
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.alistLists("row", degrees[1], "column", size[0])
+	if err != nil {
+		return nil, err
+	}
+	if err := sameOnes(columns, rows); err != nil {
+		return nil, r.errorf(first, "%v", err)
+	}
+	b, err := board.FromToggles(r.graphName(), size[1], columns)
+	if err != nil {
+		return nil, r.errorf(first, "%v", err)
+	}
+	p := board.NewPuzzle(b)
+	p.Origin = r.origin(first)
+	return p, nil
+}
+
+// alistNumbers reads a line of so many numbers.
+func (r *Reader) alistNumbers(n int, what string) ([]int, error) {
+	line, err := r.skip()
+	if err == io.EOF {
+		return nil, r.errorf(r.number, "the file ends before %s", what)
+	}
+	if err != nil {
+		return nil, err
+	}
+	fields := strings.Fields(line)
+	if len(fields) != n {
+		return nil, r.errorf(r.number, "%d numbers; here goes %s, which are %d", len(fields), what, n)
+	}
+	list := make([]int, n)
+	for i, text := range fields {
+		var ok bool
+		if list[i], ok = number(text, 0, maxListed); !ok {
+			return nil, r.errorf(r.number, "%q is not a number of ones", clip(text))
+		}
+	}
+	return list, nil
+}
+
+// alistLists reads a line for each column, or for each row: where its ones are, from 0 and in order.
+func (r *Reader) alistLists(what string, degrees []int, other string, limit int) ([][]int, error) {
+	lists := make([][]int, len(degrees))
+	for i, degree := range degrees {
+		line, err := r.next()
+		for err == nil && degree > 0 && isBlank(line) {
+			line, err = r.next()
+		}
+		if err == io.EOF && degree > 0 {
+			return nil, r.errorf(r.number, "the file ends before %s %d of %d", what, i+1, len(degrees))
+		}
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		fields := strings.Fields(line)
+		for len(fields) > degree && fields[len(fields)-1] == "0" {
+			fields = fields[:len(fields)-1]
+		}
+		if len(fields) != degree {
+			return nil, r.errorf(r.number, "%s %d has %d ones here, but %d were announced", what, i+1, len(fields), degree)
+		}
+		for _, text := range fields {
+			n, ok := number(text, 1, limit)
+			if !ok {
+				return nil, r.errorf(r.number, "%q is not a %s of this matrix: they are numbered 1 to %d", clip(text), other, limit)
+			}
+			lists[i] = append(lists[i], n-1)
+		}
+		slices.Sort(lists[i])
+		if len(slices.Compact(slices.Clone(lists[i]))) < degree {
+			return nil, r.errorf(r.number, "%s %d names a %s twice", what, i+1, other)
+		}
+	}
+	return lists, nil
+}
+
+// sameOnes holds the rows against the columns.
+func sameOnes(columns, rows [][]int) error {
+	again := make([][]int, len(rows))
+	for c, list := range columns {
+		for _, r := range list {
+			again[r] = append(again[r], c)
+		}
+	}
+	for r := range rows {
+		if !slices.Equal(again[r], rows[r]) {
+			return fmt.Errorf("the columns and the rows are different matrices: row %d has other ones in them", r+1)
+		}
+	}
+	return nil
+}

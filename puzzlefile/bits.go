@@ -1,0 +1,153 @@
+package puzzlefile
+
+import (
+	"encoding/binary"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Bits are the shortest way to write many puzzles on one board: a line has a 0 or a 1 for every
+// light, or the digit of its state, in order, below a comment that names the board (header.go).
+
+// aheadBits recognises a line that has a digit for every light of the board that the file names.
+// Otherwise only the name of the file tells bits from a text grid.
+func aheadBits(r *Reader, line string) bool {
+	b, err := r.headBoard()
+	states := stateDigits[:2]
+	if b != nil {
+		states = stateDigits[:b.States()]
+	}
+	if strings.Trim(line, states) != "" {
+		return false
+	}
+	return r.head.text != "" && err == nil && isWholeState(b, line) || strings.EqualFold(filepath.Ext(r.file), ".bits")
+}
+
+func (r *Reader) nextBits() (*board.Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.headBoard()
+	if err != nil {
+		return nil, err
+	}
+	if b == nil {
+		return nil, r.wrap(r.number, ErrNeedsBoard)
+	}
+	p, err := parseBits(b, line)
+	if err != nil {
+		return nil, r.errorf(r.number, "%v", err)
+	}
+	p.Origin = r.origin(r.number)
+	return p, nil
+}
+
+// parseBits reads a 0 or a 1 for every light of the board, or the digit of its state where there are more
+// than two. The goal is all off.
+func parseBits(b *board.Board, text string) (*board.Puzzle, error) {
+	if b.States() > 2 {
+		on, err := parseStateDigits(b, text)
+		return &board.Puzzle{Board: b, On: on, Goal: b.Dark()}, err
+	}
+	if len(text) != b.Lights() {
+		return nil, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.Spec()), b.Lights())
+	}
+	on := gf2.NewVec(b.Lights())
+	for i := range len(text) {
+		switch text[i] {
+		case '0':
+		case '1':
+			on.Set(i, true)
+		default:
+			return nil, fmt.Errorf("character %q in column %d: bits are 0 and 1", text[i], i+1)
+		}
+	}
+	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: b.Dark()}, nil
+}
+
+func (w *Writer) prepareBits() error {
+	if w.board.Lights() == 1 {
+		if err := w.noComment(); err != nil {
+			return err
+		}
+	}
+	w.head = "c board " + boardText(w.board) + "\n"
+	w.record = func(dst []byte, r *Record) []byte {
+		return append(w.states(dst, r), '\n')
+	}
+	return nil
+}
+
+// states appends the state of every light.
+func (w *Writer) states(dst []byte, r *Record) []byte {
+	if w.board.States() > 2 {
+		return append(dst, r.On.String()...)
+	}
+	return digits.appendBits(dst, r.On.Bits().Words(), 0, w.board.Lights())
+}
+
+// glyphs has, for every byte, its bits as eight characters, the first bit first.
+type glyphs [256]uint64
+
+func newGlyphs(off, on byte) *glyphs {
+	var table glyphs
+	for v := range table {
+		var text [8]byte
+		for k := range text {
+			if text[k] = off; v>>k&1 != 0 {
+				text[k] = on
+			}
+		}
+		table[v] = binary.LittleEndian.Uint64(text[:])
+	}
+	return &table
+}
+
+var digits, marks = newGlyphs('0', '1'), newGlyphs('.', '#')
+
+// appendBits appends n bits of w from bit first on.
+func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
+	end := len(dst) + n
+	dst = slices.Grow(dst, n+8)
+	out := dst[len(dst) : end+8]
+	at, shift := first/64, uint(first%64)
+	for i := 0; i < n; i += 64 {
+		v := w[at] >> shift
+		if at++; shift > 0 && at < len(w) {
+			v |= w[at] << (64 - shift)
+		}
+		for text := out[i : min(i+64, n)+8]; len(text) > 8; text = text[8:] {
+			binary.LittleEndian.PutUint64(text, g[uint8(v)])
+			v >>= 8
+		}
+	}
+	return dst[:end]
+}
+
+// stateDigits are how states are written.
+const stateDigits = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+// maxStates is the most states a light may have.
+const maxStates = len(stateDigits)
+
+// parseStateDigits reads a digit for every light, and nothing else.
+func parseStateDigits(b *board.Board, text string) (board.State, error) {
+	if len(text) != b.Lights() {
+		return board.State{}, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.Spec()), b.Lights())
+	}
+	state := make([]uint8, len(text))
+	for i := range len(text) {
+		d := strings.IndexByte(stateDigits[:b.States()], text[i])
+		if d < 0 {
+			return board.State{}, fmt.Errorf("column %d: %q is not a state: those of %s are written 0 to %c", i+1, text[i], clip(b.Spec()), stateDigits[b.States()-1])
+		}
+		state[i] = uint8(d)
+	}
+	return board.Digits(state, b.States()), nil
+}

@@ -1,0 +1,198 @@
+package puzzlefile
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"lightsout/board"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// csv has a puzzle on a line, below a line of column names:
+//
+//	index,on,lit,min_presses,presses,board,nullity,answers,chase_presses
+//	0,110100000,3,1,1,grid:3x3,0,1,5
+//
+// on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted from 1
+// with spaces between them, board is as in header.go. The columns after it are as in jsonl, and empty
+// where jsonl has null; a data set in parts has a last column split. The later pieces of a batch have no line of
+// names, so that pieces concatenate; one that stands between puzzles is passed over. A file without
+// the column board needs [ReaderOptions].Board.
+
+const csvHead = "index,on,lit,min_presses,presses,board,nullity,answers,chase_presses"
+
+var csvColumns = strings.Split(csvHead+",split", ",")
+
+// csvLengths is how many columns a line may have if no line names them: board and those after it were
+// not always there, and not every data set is in parts.
+var csvLengths = []int{5, 6, len(csvColumns) - 1, len(csvColumns)}
+
+func looksCSV(line string) bool {
+	fields := strings.Split(line, ",")
+	if isCSVHead(fields) {
+		return true
+	}
+	_, err := strconv.ParseUint(fields[0], 10, 62)
+	return err == nil && len(fields) >= csvLengths[0] && fields[1] != "" && strings.Trim(fields[1], "01") == ""
+}
+
+// aheadCSV recognises a line without names on a given board with more than two states.
+func aheadCSV(r *Reader, line string) bool {
+	b, fields := r.opt.Board, strings.Split(line, ",")
+	return b != nil && b.States() > 2 && len(fields) >= csvLengths[0] && len(fields[1]) == b.Lights() && strings.Trim(fields[1], stateDigits[:b.States()]) == ""
+}
+
+// isCSVHead recognises a line of names by the one column that is needed.
+func isCSVHead(fields []string) bool { return len(fields) > 1 && slices.Contains(fields, "on") }
+
+func (r *Reader) nextCSV() (*Record, error) {
+	for {
+		line, err := r.skip()
+		if err != nil {
+			return nil, err
+		}
+		fields, err := csv.NewReader(strings.NewReader(line)).Read()
+		if err != nil {
+			return nil, r.errorf(r.number, "not CSV: %v", cmp.Or(errors.Unwrap(err), err))
+		}
+		if isCSVHead(fields) {
+			if err := r.csvHead(fields); err != nil {
+				return nil, r.errorf(r.number, "%v", err)
+			}
+			continue
+		}
+		rec, err := r.csvRecord(fields)
+		if err != nil {
+			if _, placed := errors.AsType[*SyntaxError](err); !placed {
+				err = r.wrap(r.number, err)
+			}
+			return nil, err
+		}
+		rec.Origin = r.origin(r.number)
+		return rec, nil
+	}
+}
+
+// csvHead takes the names of the columns.
+func (r *Reader) csvHead(fields []string) error {
+	for i, name := range fields {
+		if !slices.Contains(csvColumns, name) {
+			return fmt.Errorf("there is no column %q; the columns are %s", clip(name), strings.Join(csvColumns, " "))
+		}
+		if slices.Contains(fields[:i], name) {
+			return fmt.Errorf("the column %s is there twice", name)
+		}
+	}
+	r.columns = fields
+	return nil
+}
+
+func (r *Reader) csvRecord(fields []string) (*Record, error) {
+	columns := r.columns
+	if columns == nil {
+		columns = csvColumns[:len(csvColumns)-1]
+		if slices.Contains(csvLengths, len(fields)) {
+			columns = csvColumns[:len(fields)]
+		}
+	}
+	if len(fields) != len(columns) {
+		return nil, fmt.Errorf("%d fields; the columns are %s", len(fields), strings.Join(columns, ","))
+	}
+	field := func(name string) string {
+		if i := slices.Index(columns, name); i >= 0 {
+			return fields[i]
+		}
+		return ""
+	}
+	b := r.opt.Board
+	if text := field("board"); text != "" {
+		var err error
+		if b, err = r.writtenBoard(text, r.number); err != nil {
+			return nil, err
+		}
+	}
+	if b == nil {
+		return nil, ErrNeedsBoard
+	}
+	p, err := parseBits(b, field("on"))
+	if err != nil {
+		return nil, fmt.Errorf("on: %w", err)
+	}
+	rec := &Record{Puzzle: *p}
+	if text := field("index"); text != "" {
+		if rec.Index, err = strconv.ParseUint(text, 10, 64); err != nil {
+			return nil, fmt.Errorf("index: %q is not a number from 0", clip(text))
+		}
+	}
+	if text := field("lit"); text != "" {
+		if n, ok := number(text, 0, b.Lights()); !ok || n != p.On.Size() {
+			return nil, fmt.Errorf("lit is %s, but %d lights are on", clip(text), p.On.Size())
+		}
+	}
+	if text := field("min_presses"); text != "" {
+		most := b.Switches() * (b.States() - 1)
+		fewest, ok := number(text, 0, most)
+		if !ok {
+			return nil, fmt.Errorf("min_presses: %q is not a number from 0 to %d", clip(text), most)
+		}
+		rec.MinPresses = &fewest
+	}
+	for name, to := range map[string]**int{"nullity": &rec.Nullity, "chase_presses": &rec.ChasePresses} {
+		if text := field(name); text != "" {
+			n, ok := number(text, 0, 1<<31-1)
+			if !ok {
+				return nil, fmt.Errorf("%s: %q is not a number from 0", name, clip(text))
+			}
+			*to = &n
+		}
+	}
+	rec.Answers, rec.Split = field("answers"), field("split")
+	if slices.Contains(columns, "presses") {
+		rec.Presses, rec.badPresses = csvPresses(b, field("presses"))
+	}
+	return rec, nil
+}
+
+func csvPresses(b *board.Board, text string) ([]int, error) {
+	list := []int{}
+	for _, word := range strings.Fields(text) {
+		s, ok := number(word, 1, b.Switches())
+		if !ok {
+			return nil, fmt.Errorf("%q is not a switch: they are numbered 1 to %d", clip(word), b.Switches())
+		}
+		list = append(list, s-1)
+	}
+	return list, nil
+}
+
+func (w *Writer) prepareCSV() error {
+	board := boardText(w.board)
+	if strings.ContainsAny(board, `,"`) {
+		board = `"` + strings.ReplaceAll(board, `"`, `""`) + `"`
+	}
+	w.head, w.after, w.presses = csvHead+"\n", []byte("\n"), true
+	w.spec = []byte(board)
+	w.record = w.csv
+	return nil
+}
+
+func (w *Writer) csv(dst []byte, r *Record) []byte {
+	dst = append(strconv.AppendUint(dst, r.Index, 10), ',')
+	dst = append(w.states(dst, r), ',')
+	dst = append(strconv.AppendInt(dst, int64(r.On.Size()), 10), ',')
+	if r.MinPresses != nil {
+		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
+	}
+	dst = append(dst, ',')
+	dst = append(append(appendNumbers(dst, r.Presses, 1, ' '), ','), w.spec...)
+	dst = appendCount(dst, ",", r.Nullity, "")
+	dst = append(append(dst, ','), r.Answers...)
+	dst = appendCount(dst, ",", r.ChasePresses, "")
+	if w.splits {
+		dst = append(append(dst, ','), r.Split...)
+	}
+	return dst
+}

@@ -1,0 +1,160 @@
+package puzzlefile
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strings"
+	"sync"
+
+	"lightsout/board"
+	"lightsout/internal/batch"
+)
+
+// Cut takes the next puzzles off the stream, at most that many, and returns a reader for them. So they
+// can be read, or worked on, while others are cut off: the readers share nothing but the boards, so that
+// two puzzles with the same SPEC have the same *[Board], and may be used at the same time. Where every
+// line of a file stands for itself, as in jsonl, cutting only finds the ends of lines; other files are
+// read while they are cut. It does not wait for further puzzles if one is there.
+//
+// The error is io.EOF after the last puzzle, or one that no reader can go on after. Defects of lines
+// appear when the piece is read.
+func (r *Reader) Cut(most int) (*Reader, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	if r.format == nil {
+		if err := r.choose(); err != nil && err != io.EOF {
+			r.err = err
+			return nil, err
+		}
+	}
+	if r.format != nil && r.format.Name == "jsonl" && r.opt.Only == 0 {
+		return r.cutLines(most)
+	}
+	return r.cutRead(most)
+}
+
+// piece is a reader like this one, without anything to read yet.
+func (r *Reader) piece() *Reader {
+	opt := r.opt
+	opt.Only = 0 // it was looked for before
+	return &Reader{lines: lines{file: r.file}, opt: opt, format: r.format, boards: r.boards, start: -1, begun: true, cut: true}
+}
+
+// cutLines cuts off lines unread.
+func (r *Reader) cutLines(most int) (*Reader, error) {
+	if len(r.ahead) > 0 || r.failed != nil || r.defect != nil || r.cut { // what was looked at to tell the format, or cut off before
+		return r.cutRead(most)
+	}
+	if r.cutter == nil {
+		r.cutter = batch.NewLines(r.in, MaxLine, r.number+1)
+	}
+	text, err := r.cutter.Next(most)
+	if err == io.EOF && !r.begun && !r.opt.Empty {
+		r.ended, err = true, r.errorf(1, "no puzzle here")
+	}
+	if err != nil {
+		r.err = err
+		return nil, err
+	}
+	r.begun = true
+	p := r.piece()
+	p.number, p.size = text.First-1, len(text.Text)
+	p.held = string(text.Text)
+	r.cutter.GiveBack(text)
+	return p, nil
+}
+
+// readAhead is a puzzle of a piece, or what is wrong with a line.
+type readAhead struct {
+	record *Record
+	err    error
+	line   int
+}
+
+// cutBytes is about how many bytes the lights of a piece may take.
+const cutBytes = 1 << 18
+
+// cutRead reads puzzles.
+func (r *Reader) cutRead(most int) (*Reader, error) {
+	p := r.piece()
+	p.in = bufio.NewReaderSize(strings.NewReader(""), 16)
+	for len(p.ready) < max(most, 1) && p.size < cutBytes && (len(p.ready) == 0 || r.waits()) {
+		rec, err := r.NextRecord()
+		at := readAhead{rec, err, r.number}
+		switch {
+		case err == nil:
+			p.size += rec.Board.Lights()/8 + 100
+		case r.Recover():
+			p.size += 100
+		case len(p.ready) > 0:
+			return p, nil // the next call says it
+		default:
+			return nil, err
+		}
+		p.ready = append(p.ready, at)
+	}
+	return p, nil
+}
+
+// waits reports whether the next puzzle is probably there, so that reading it does not hold up those
+// that are: the source is a file, or has a whole line to read.
+func (r *Reader) waits() bool {
+	if r.start >= 0 || len(r.ahead) > 0 || r.in == nil {
+		return true
+	}
+	there, _ := r.in.Peek(r.in.Buffered())
+	return r.format != nil && r.format.byLine && bytes.IndexByte(there, '\n') >= 0
+}
+
+// Size is about how many bytes a piece takes until it is read.
+func (r *Reader) Size() int { return r.size }
+
+// boards are those that a reader and its pieces have met: streams mostly repeat them. It is safe for
+// concurrent use.
+type boards struct {
+	mu     sync.Mutex
+	bySpec map[string]*board.Board
+	listed listedBoard
+}
+
+// maxBoards is how many boards are remembered.
+const maxBoards = 64
+
+// named is the board of a SPEC that was met before, or nil.
+func (m *boards) named(spec string) *board.Board {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.bySpec[spec]
+}
+
+// name remembers a board, unless another reader was quicker, and returns the one remembered.
+func (m *boards) name(spec string, b *board.Board) *board.Board {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if known := m.bySpec[spec]; known != nil {
+		return known
+	}
+	if m.bySpec == nil || len(m.bySpec) >= maxBoards {
+		m.bySpec = map[string]*board.Board{}
+	}
+	m.bySpec[spec] = b
+	return b
+}
+
+// listedAs is the board that was written out in full as text, if it was the last one; else nil.
+func (m *boards) listedAs(text string) *board.Board {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.listed.text != text {
+		return nil
+	}
+	return m.listed.board
+}
+
+func (m *boards) list(text string, b *board.Board) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.listed = listedBoard{text, b}
+}

@@ -1,0 +1,188 @@
+package puzzlefile
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// A game ID of Flip, from Simon Tatham's Portable Puzzle Collection, is
+//
+//	5x4c:MATRIX,LIGHTS
+//
+// width and height, then c (crosses), r (random shapes) or nothing, then two bit strings in
+// hexadecimal, the first bit being the most significant of the first digit. MATRIX has, for each
+// square row by row, the squares that a click on it flips; LIGHTS has 1 for a square that is not
+// yet lit up. Here such a square is on, and the goal is all off. That Flip's squares then end up
+// light is only a matter of colours. Every line is a puzzle.
+//
+// The letter only says how the matrix was made, and Flip itself leaves it out of the IDs it
+// prints. A matrix of crosses is read as grid:HxW, any other as a listed board with rows and
+// columns.
+
+var flipID = regexp.MustCompile(`^([0-9]+)(?:x([0-9]+))?([a-z]*)([:#]|$)`)
+
+// looksFlip leaves a lone number to others, and 10#01 to text grids, which say what is wrong with it.
+func looksFlip(line string) bool {
+	if looksText(line) {
+		return false
+	}
+	const size = 1000 // of a board, with its letter and sign, at most: a long line of digits is not searched
+	m := flipID.FindStringSubmatch(line[:min(len(line), size)])
+	return m != nil && (m[2] != "" && len(line) <= size || m[4] != "")
+}
+
+func (r *Reader) nextFlip() (*board.Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.flipPuzzle(strings.Trim(line, " \t"))
+	if err != nil {
+		return nil, r.errorf(r.number, "%v", err)
+	}
+	p.Origin = r.origin(r.number)
+	return p, nil
+}
+
+func (r *Reader) flipPuzzle(id string) (*board.Puzzle, error) {
+	m := flipID.FindStringSubmatch(id)
+	if m == nil {
+		return nil, fmt.Errorf("%q is not a game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id))
+	}
+	params, width, height, letter, mark := m[0], m[1], m[2], m[3], m[4]
+	if height == "" {
+		height = width
+	}
+	w, okW := number(width, 1, MaxLine)
+	h, okH := number(height, 1, MaxLine)
+	matrix, lights, hasLights := strings.Cut(id[len(params):], ",")
+	switch {
+	case !okW || !okH:
+		return nil, fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), MaxLine)
+	case letter != "" && letter != "c" && letter != "r":
+		return nil, fmt.Errorf("the letter after the size is c (crosses) or r (random), not %s", clip(letter))
+	case mark == "#":
+		return nil, fmt.Errorf("a random seed is not a puzzle: only Flip itself can make a puzzle of it; choose Specific in its Game menu and copy the ID that has a colon")
+	case mark == "":
+		return nil, fmt.Errorf("%s are only the parameters of a game; the squares follow after a colon", clip(id))
+	case !hasLights:
+		return nil, fmt.Errorf("the lights are missing: a comma goes between the matrix and them")
+	}
+	const most = 1 << 14 // squares: the matrix has a bit for each two of them, and a line at most 2^28 bits
+	if w > most/h || len(matrix) != hexDigits(w*h*w*h) || len(lights) != hexDigits(w*h) {
+		return nil, fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits", w, h, len(matrix), len(lights))
+	}
+	on, err := parseHex("lights", lights, w*h)
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.flipBoard(matrix, w, h)
+	if err != nil {
+		return nil, err
+	}
+	if letter == "c" && b.Drawn().Kind != "grid" {
+		return nil, fmt.Errorf("the ID says crosses (c), but its matrix is a different one; is it damaged?")
+	}
+	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: board.NewState(w*h, 2)}, nil
+}
+
+// flipBoard is the grid of crosses if that is what the matrix says, or else a listed board drawn
+// with rows and columns.
+func (r *Reader) flipBoard(matrix string, w, h int) (*board.Board, error) {
+	bits, err := parseHex("matrix", matrix, w*h*w*h)
+	if err != nil {
+		return nil, err
+	}
+	l := board.Listed{Name: r.graphName(), Lights: w * h, Graph: true, Rows: h, Cols: w, Start: make([]int, w*h+1)}
+	for bit := range bits.Ones() {
+		l.Start[bit/(w*h)+1]++
+		l.Light = append(l.Light, int32(bit%(w*h)))
+	}
+	for s := range w * h {
+		l.Start[s+1] += l.Start[s]
+	}
+	b, err := l.Board()
+	if err != nil {
+		return nil, err
+	}
+	crosses, err := r.boardOf(fmt.Sprintf("grid:%dx%d", h, w), r.number)
+	if err != nil {
+		return nil, err
+	}
+	if b.Equal(crosses) {
+		return crosses, nil
+	}
+	return b, nil
+}
+
+func hexDigits(bits int) int { return (bits + 3) / 4 }
+
+// parseHex reads n bits written four to a digit.
+func parseHex(what, text string, n int) (gf2.Vec, error) {
+	v := gf2.NewVec(n)
+	for i := range len(text) {
+		d := strings.IndexByte("0123456789abcdef", text[i]|0x20)
+		if d < 0 {
+			return v, fmt.Errorf("character %q at position %d of the %s: they are hexadecimal digits", text[i], i+1, what)
+		}
+		for k := range 4 {
+			if d>>(3-k)&1 == 0 {
+				continue
+			}
+			if 4*i+k >= n {
+				return v, fmt.Errorf("the last digit of the %s has a bit beyond the last square", what)
+			}
+			v.Set(4*i+k, true)
+		}
+	}
+	return v, nil
+}
+
+// maxFlipSquares keeps a game ID within what a line may hold.
+const maxFlipSquares = 1 << 13
+
+// prepareFlip writes game IDs. The board must be made of rows and columns without holes, and no
+// switch may be forbidden. Flip knows one goal only, so the ID has the lights that must change.
+func (w *Writer) prepareFlip() error {
+	b := w.board
+	switch {
+	case !b.InRows() || hasHoles(b):
+		return fmt.Errorf("Flip's boards are rows and columns without holes; %s is not", clip(b.Spec()))
+	case b.Lights() > maxFlipSquares:
+		return &board.TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.Spec())), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
+	}
+	letter := "r"
+	if _, _, ok := b.Drawn().CrossRows("grid"); ok && !b.Drawn().Pattern.SelfOff {
+		letter = "c"
+	}
+	rows, cols := b.Layout().Size()
+	n := b.Lights()
+	matrix := gf2.NewVec(n * n)
+	for s, l := range arcsOf(b) {
+		matrix.Set(s*n+l, true)
+	}
+	w.before = append(appendHex(fmt.Appendf(nil, "%dx%d%s:", cols, rows, letter), matrix), ',')
+	w.record, w.after, w.goals = w.flip, []byte("\n"), true
+	return nil
+}
+
+func (w *Writer) flip(dst []byte, r *Record) []byte {
+	change := r.On
+	if !r.Goal.IsZero() {
+		change = r.Change()
+	}
+	return appendHex(dst, change.Bits())
+}
+
+// appendHex writes four bits to a digit, the first bit being the highest.
+func appendHex(dst []byte, v gf2.Vec) []byte {
+	const reversed = "084c2a6e195d3b7f"
+	for i := 0; i < v.Len(); i += 4 {
+		dst = append(dst, reversed[v.Words()[i/64]>>(i%64)&15])
+	}
+	return dst
+}

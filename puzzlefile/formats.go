@@ -1,0 +1,122 @@
+package puzzlefile
+
+import (
+	"slices"
+
+	"lightsout/board"
+)
+
+// Format is a kind of puzzle file: a row of the table of formats.
+type Format struct {
+	Name   string
+	About  string // one line
+	Suffix string // of file names, with its dot
+	// BoardOnly: files of this format hold boards without lights. All lights are on when one is read.
+	BoardOnly bool
+
+	// A file is of this format if magic accepts its first bytes, at most maxMagic of them (binary
+	// formats), or if recognise accepts its first line that is neither blank nor a comment. No line may be
+	// recognised by two formats. A format with neither is read only when it is asked for.
+	// Some files need a look at the lines after the first: ahead is asked before any recognise, and sees
+	// those lines through [lines.peek].
+	magic     func(first string) bool
+	recognise func(line string) bool
+	ahead     func(r *Reader, line string) bool
+	// loose, if not 0, begins a comment also without a space after it.
+	loose byte
+	// colours: it can express lights with more than two states.
+	colours bool
+	// vague: a line that is part of something else may look like the first of this format.
+	vague bool
+	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
+	byLine bool
+	// read returns the next puzzle, or io.EOF if there is none; nil: the format is only written.
+	read func(r *Reader) (*Record, error)
+	// write prepares a writer for its board; nil: the format is only read.
+	write func(w *Writer) error
+}
+
+// maxMagic is how many bytes tell a binary format.
+const maxMagic = 3
+
+// Reads reports whether puzzles can be read in this format.
+func (f Format) Reads() bool { return f.read != nil }
+
+// Writes reports whether puzzles can be written in this format.
+func (f Format) Writes() bool { return f.write != nil }
+
+// Batches reports whether batches of puzzles can be written in this format: lights and all, as text,
+// so that a piece that was cut off can be told from a whole record.
+func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic == nil }
+
+// formats is every kind of puzzle file. To add one, write a file with its reader and its writer,
+// and add a row.
+var formats = []Format{
+	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
+		recognise: looksLO, colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
+	{Name: "text", About: "text grid: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
+		ahead: aheadText, recognise: looksText, vague: true, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
+		recognise: looksJSON, byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
+	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
+		ahead: aheadBits, byLine: true, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
+	{Name: "flip", About: "game ID of Simon Tatham's Flip", Suffix: ".flip",
+		recognise: looksFlip, byLine: true, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
+	{Name: "csv", About: csvHead, Suffix: ".csv",
+		ahead: aheadCSV, recognise: looksCSV, byLine: true, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
+	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
+		magic: looksPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
+	{Name: "nested", About: "lists of Python or JSON: [[0,1,0],[1,1,1],[0,1,0]]", Suffix: ".json",
+		recognise: looksNested, vague: true, read: puzzles((*Reader).nextNested)},
+	{Name: "machine", About: "Advent of Code 2025, day 10: [.##.] (3) (1,3) {3,5}, a machine per line", Suffix: ".machine",
+		recognise: looksMachine, byLine: true, read: puzzles((*Reader).nextMachine)},
+	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true,
+		recognise: looksDIMACS, loose: 'c', read: puzzles((*Reader).nextDIMACS)},
+	{Name: "pace", About: "PACE graph: p tw, then U V", Suffix: ".gr", BoardOnly: true,
+		recognise: looksPACE, loose: 'c', read: puzzles((*Reader).nextPACE)},
+	{Name: "graph6", About: "graph6, a graph per line", Suffix: ".g6", BoardOnly: true,
+		recognise: looksGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6},
+	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
+		recognise: looksSparse6, byLine: true, read: puzzles((*Reader).nextGraph6)},
+	{Name: "graphml", About: "GraphML: nodes, and edges directed or not", Suffix: ".graphml", BoardOnly: true,
+		recognise: looksGraphML, read: puzzles((*Reader).nextGraphML)},
+	{Name: "alist", About: "parity-check matrix in MacKay's alist: columns are switches, rows lights", Suffix: ".alist", BoardOnly: true,
+		ahead: aheadAlist, read: puzzles((*Reader).nextAlist)},
+	{Name: "mtx", About: "parity-check matrix in Matrix Market, likewise", Suffix: ".mtx", BoardOnly: true,
+		recognise: looksMatrixMarket, read: puzzles((*Reader).nextMatrixMarket)},
+	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
+		ahead: aheadEdges, recognise: looksEdge, vague: true, loose: '#', read: puzzles((*Reader).nextEdges)},
+}
+
+// Formats lists the formats of puzzle files.
+func Formats() []Format { return slices.Clone(formats) }
+
+// formatNamed is the format of that name, nil if there is none.
+func formatNamed(name string) *Format {
+	if i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == name }); i >= 0 {
+		return &formats[i]
+	}
+	return nil
+}
+
+// formatNames are the names of the formats that pass.
+func formatNames(pass func(Format) bool) []string {
+	var names []string
+	for _, f := range formats {
+		if pass(f) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// puzzles makes a format's reader of a function that reads nothing but puzzles.
+func puzzles(next func(r *Reader) (*board.Puzzle, error)) func(r *Reader) (*Record, error) {
+	return func(r *Reader) (*Record, error) {
+		p, err := next(r)
+		if err != nil {
+			return nil, err
+		}
+		return &Record{Puzzle: *p}, nil
+	}
+}

@@ -1,0 +1,311 @@
+package puzzlefile
+
+import (
+	"fmt"
+	"lightsout/board"
+	"math"
+	"slices"
+	"strings"
+)
+
+// graph6 and sparse6 write a graph as one line of printable bytes, each holding six bits with 63
+// added, most significant first (Brendan McKay, formats.txt of nauty). The number of nodes comes
+// first: one byte up to 62, ~ and three bytes, or ~~ and six.
+//
+//	graph6    N, then the upper triangle of the adjacency matrix column by column
+//	sparse6   a colon, N, then a walk over the nodes that names each edge's lower end
+//
+// Every line is a puzzle with all lights on. Both kinds of line may stand in one file, as nauty
+// writes them; a header >>graph6<< or >>sparse6<< may come before the first.
+//
+// gonum reads graph6 too, but walks the whole text again for each neighbour it returns, which
+// takes minutes at a few thousand nodes; the tests hold this reader against it on small graphs.
+
+const (
+	graph6Header  = ">>graph6<<"
+	sparse6Header = ">>sparse6<<"
+)
+
+// looksGraph6 accepts a line that has the right length too: a lone word is more likely something
+// else gone wrong. It claims the relatives of the format that are refused by name. A line of nothing
+// but the letter O, or X, is rather a row of a text grid.
+func looksGraph6(line string) bool {
+	if looksSparse6(line) || looksText(line) {
+		return false
+	}
+	if strings.HasPrefix(line, ">>") || line != "" && (line[0] == '&' || line[0] == ';') {
+		return true
+	}
+	if line = strings.TrimRight(line, " \t"); sixBitBytes(line) != nil {
+		return false
+	}
+	n, rest, err := sixBitNumber(line)
+	return err == nil && n < MaxLine && int64(len(rest)) == graph6Bytes(n)
+}
+
+func looksSparse6(line string) bool {
+	return strings.HasPrefix(line, sparse6Header) || line != "" && line[0] == ':'
+}
+
+func (r *Reader) nextGraph6() (*board.Puzzle, error) {
+	line := ""
+	for line == "" {
+		var err error
+		if line, err = r.next(); err != nil {
+			return nil, err
+		}
+		if isComment(line) {
+			line = ""
+		}
+		line = strings.TrimRight(line, " \t")
+		line = strings.TrimPrefix(line, graph6Header)
+		line = strings.TrimPrefix(line, sparse6Header)
+	}
+	b, err := r.sixBitGraph(line)
+	if err != nil {
+		return nil, r.errorf(r.number, "%v", err)
+	}
+	p := board.NewPuzzle(b)
+	p.Origin = r.origin(r.number)
+	return p, nil
+}
+
+func (r *Reader) sixBitGraph(line string) (*board.Board, error) {
+	switch {
+	case line[0] == ';':
+		return nil, fmt.Errorf("incremental sparse6 gives only the change from the graph before; convert it to sparse6")
+	case line[0] == '&':
+		return nil, fmt.Errorf("digraph6 is not read; write one-way arcs as a lines of a native file")
+	case strings.HasPrefix(line, ">>"):
+		return nil, fmt.Errorf("unknown header; they are %s and %s", graph6Header, sparse6Header)
+	}
+	text, sparse := strings.CutPrefix(line, ":")
+	if err := sixBitBytes(text); err != nil {
+		return nil, err
+	}
+	n, data, err := sixBitNumber(text)
+	if err != nil {
+		return nil, err
+	}
+	if n == 0 {
+		return nil, fmt.Errorf("the graph has no nodes")
+	}
+	if sparse {
+		return r.sparse6(n, data)
+	}
+	return r.graph6(n, data)
+}
+
+// sixBitBytes checks that every byte of the text stands for six bits.
+func sixBitBytes(text string) error {
+	for i := range len(text) {
+		if text[i] < 63 || text[i] > 126 {
+			return fmt.Errorf("character %q at position %d: graph6 and sparse6 use the characters from ? to ~", text[i], i+1)
+		}
+	}
+	return nil
+}
+
+// sixBitNumber reads the number of nodes and returns what follows it.
+func sixBitNumber(text string) (n int, rest string, err error) {
+	digits := 1
+	switch {
+	case strings.HasPrefix(text, "~~"):
+		text, digits = text[2:], 6
+	case strings.HasPrefix(text, "~"):
+		text, digits = text[1:], 3
+	}
+	if len(text) < digits {
+		return 0, "", fmt.Errorf("the line ends within the number of nodes")
+	}
+	var number uint64 // of 36 bits
+	for i := range digits {
+		number = number<<6 | uint64(text[i]-63)
+	}
+	if number > math.MaxInt {
+		return 0, "", fmt.Errorf("%d nodes are more than this computer can number", number)
+	}
+	return int(number), text[digits:], nil
+}
+
+// graph6Bytes is how many bytes hold the upper triangle of n nodes, n being at most 2^31.
+func graph6Bytes(n int) int64 { return (int64(n)*int64(n-1)/2 + 5) / 6 }
+
+func (r *Reader) graph6(n int, data string) (*board.Board, error) {
+	// More nodes than a line has bytes are too many in any case, and their square could overflow.
+	if n > MaxLine {
+		return nil, fmt.Errorf("%d nodes are more than a line of graph6 can hold", n)
+	}
+	if want := graph6Bytes(n); int64(len(data)) != want {
+		return nil, fmt.Errorf("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data))
+	}
+	// Two passes, one to count and one to fill: a byte may give six edges, and lists that grow
+	// would multiply that. Pairs come in an order that leaves every list sorted.
+	l := board.Listed{Name: r.graphName(), Lights: n, Graph: true, Start: make([]int, n+1)}
+	if err := triangle(n, data, func(u, v int) {
+		l.Start[u+1]++
+		if u != v {
+			l.Start[v+1]++
+		}
+	}); err != nil {
+		return nil, err
+	}
+	for u := range n {
+		l.Start[u+1] += l.Start[u]
+	}
+	l.Light = make([]int32, l.Start[n])
+	next := slices.Clone(l.Start)
+	put := func(u, v int) {
+		l.Light[next[u]] = int32(v)
+		next[u]++
+	}
+	if err := triangle(n, data, func(u, v int) {
+		put(u, v)
+		if u != v {
+			put(v, u)
+		}
+	}); err != nil {
+		return nil, err
+	}
+	return l.Board()
+}
+
+// triangle calls join for every pair of neighbours of a graph6 line and for every node with
+// itself: (0,0), (0,1), (1,1), (0,2), (1,2), (2,2), …
+func triangle(n int, data string, join func(u, v int)) error {
+	bit := 0
+	next := func() bool {
+		on := (data[bit/6]-63)>>(5-bit%6)&1 == 1
+		bit++
+		return on
+	}
+	for v := range n {
+		for u := range v {
+			if next() {
+				join(u, v)
+			}
+		}
+		join(v, v)
+	}
+	for bit < 6*len(data) {
+		if next() {
+			return fmt.Errorf("the bits past the last pair of nodes must be zero")
+		}
+	}
+	return nil
+}
+
+// sparse6 walks: a bit says whether to step to the next node, then a number x either is a node
+// ahead, to jump to, or the lower end of an edge to here. Repeated edges are one, loops say
+// nothing. What is left at the end, less than six bits, is padding.
+func (r *Reader) sparse6(n int, data string) (*board.Board, error) {
+	if limit := maxUnmentioned + len(data); n > limit {
+		return nil, fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit)
+	}
+	width := 0
+	for (n-1)>>width > 0 {
+		width++
+	}
+	bit := 0
+	take := func(count int) (x int) {
+		for range count {
+			x = x<<1 | int(data[bit/6]-63)>>(5-bit%6)&1
+			bit++
+		}
+		return x
+	}
+	var edges [][2]int32
+	here := 0
+	for left := 6 * len(data); left > width; left -= width + 1 {
+		here += take(1)
+		x := take(width)
+		switch {
+		case here >= n || x >= n:
+			if left >= 6 {
+				return nil, fmt.Errorf("the line names node %d of %d", max(here, x)+1, n)
+			}
+		case x > here:
+			here = x
+		case x < here:
+			edges = append(edges, [2]int32{int32(x), int32(here)})
+		}
+	}
+	_, b, err := r.plainGraph(n, edges)
+	return b, err
+}
+
+// prepareGraph6 writes the board as a graph6 line. It must be a plain graph: switches and lights are
+// the same nodes, each flips itself, and flipping is mutual.
+func (w *Writer) prepareGraph6() error {
+	b, n := w.board, w.board.Switches()
+	if !b.IsGraph() {
+		return fmt.Errorf("graph6 holds graphs only: on %s switches and lights are different things", clip(b.Spec()))
+	}
+	if n > MaxLine || graph6Bytes(n) > MaxLine-16 {
+		return &board.TooLargeError{What: fmt.Sprintf("the graph6 line of %s", clip(b.Spec())), Limit: fmt.Sprintf("lines have up to %d bytes", MaxLine)}
+	}
+	if err := checkPlain(b); err != nil {
+		return err
+	}
+	w.before, w.after = appendGraph6(nil, b), []byte("\n")
+	w.record = func(dst []byte, _ *Record) []byte { return dst }
+	w.goals, w.dontCares, w.forbids = true, true, true // as little as the lights
+	return nil
+}
+
+func appendGraph6(dst []byte, b *board.Board) []byte {
+	n := b.Switches()
+	switch {
+	case n <= 62:
+		dst = append(dst, byte(n+63))
+	default: // a line's length keeps n below the eight-byte form
+		dst = append(dst, '~', byte(n>>12&63+63), byte(n>>6&63+63), byte(n&63+63))
+	}
+	var six byte
+	bit := 0
+	put := func(on bool) {
+		if on {
+			six |= 1 << (5 - bit%6)
+		}
+		if bit++; bit%6 == 0 {
+			dst = append(dst, six+63)
+			six = 0
+		}
+	}
+	var list []int
+	for v := 1; v < n; v++ {
+		list = b.AppendToggles(list[:0], v)
+		i := 0
+		for u := range v {
+			on := i < len(list) && list[i] == u
+			if on {
+				i++
+			}
+			put(on)
+		}
+	}
+	for bit%6 != 0 {
+		put(false)
+	}
+	return dst
+}
+
+// checkPlain says why a board is not a plain graph.
+func checkPlain(b *board.Board) error {
+	own := 0
+	for u, v := range arcsOf(b) {
+		if u == v {
+			own++
+		}
+	}
+	if own != b.Switches() {
+		return fmt.Errorf("graph6 holds graphs in which every node flips itself; on %s %d nodes do not", clip(b.Spec()), b.Switches()-own)
+	}
+	l := listsOf(b)
+	for u, v := range arcsOf(b) {
+		if !l.flips(v, u) {
+			return fmt.Errorf("graph6 holds undirected graphs only: on %s, %d flips %d but not the other way round", clip(b.Spec()), u+1, v+1)
+		}
+	}
+	return nil
+}

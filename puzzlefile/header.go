@@ -1,0 +1,128 @@
+package puzzlefile
+
+import (
+	"fmt"
+	"lightsout/board"
+	"regexp"
+	"strings"
+)
+
+// A text grid, a line of bits or a bitmap shows lights and does not say what a press flips. So these
+// files name their board in a comment before the first puzzle:
+//
+//	c board torus:5x5,pattern=king
+//
+// It may be repeated, and then holds for the puzzles after it: files concatenate. A board that has no
+// SPEC is written there as lines of the native format, with semicolons between them:
+//
+//	c board p lights 3 2;e 1 2;e 2 3
+//
+// In csv the same text is the column board. The pieces of a batch after the first have no such
+// comment, so that pieces concatenate to the whole; they are read with [ReaderOptions].Board.
+
+// header is what comments say about the puzzles after them.
+type header struct {
+	text    string // of the board; "" if none is named
+	line    int
+	batch   bool // a comment numbers puzzles as batches do
+	comment int  // the line of the first comment, 0 if there is none
+}
+
+// numbered is how batches number their puzzles.
+var numbered = regexp.MustCompile(`^c puzzle [0-9]+, ([0-9]+ press|[0-9]+ presses|presses not counted)$`)
+
+// comment takes note of a comment.
+func (r *Reader) comment(line string) {
+	if r.head.comment == 0 {
+		r.head.comment = r.number
+	}
+	switch text, ok := boardComment(line); {
+	case ok:
+		r.head.text, r.head.line = text, r.number
+	case numbered.MatchString(line):
+		r.head.batch = true
+	}
+}
+
+// boardComment is the board that a comment names.
+func boardComment(line string) (text string, ok bool) {
+	rest := strings.TrimLeft(line, " \t")[1:]
+	rest = strings.TrimLeft(rest, " \t")
+	text, ok = strings.CutPrefix(rest, "board ")
+	return strings.TrimSpace(text), ok
+}
+
+// headBoard is the board of the file's puzzles: the one that a comment names, or else the given one,
+// or nil.
+func (r *Reader) headBoard() (*board.Board, error) {
+	if r.head.text == "" {
+		return r.opt.Board, nil
+	}
+	return r.writtenBoard(r.head.text, r.head.line)
+}
+
+// pictureBoard is headBoard, or else the board that a picture alone suggests. That one has a warning,
+// since a picture does not tell what a press flips. The pictures of a batch need their board.
+func (r *Reader) pictureBoard(spec string, line int) (*board.Board, error) {
+	b, err := r.headBoard()
+	switch {
+	case b != nil || err != nil:
+		return b, err
+	case r.head.batch:
+		return nil, r.wrap(line, ErrNeedsBoard)
+	}
+	return r.remember("assumed "+spec, func() (*board.Board, error) {
+		b, err := r.boardOf(spec, line)
+		if err != nil {
+			return nil, err
+		}
+		return assumed(b, r.origin(line)), nil
+	})
+}
+
+// assumed is the board with a warning that nothing but a picture suggests it.
+func assumed(b *board.Board, origin string) *board.Board {
+	return b.WithWarning(fmt.Sprintf("%s: the picture does not name its board; taken as %s", origin, clip(b.Spec())))
+}
+
+// listedBoard is a board that a file writes out in full, so that the next record need not read it
+// again.
+type listedBoard struct {
+	text  string
+	board *board.Board
+}
+
+// boardText is the board as one line: its SPEC, or else its lines of the native format.
+func boardText(b *board.Board) string {
+	if !isListed(b) {
+		return b.Spec()
+	}
+	return strings.ReplaceAll(strings.TrimSuffix(string(appendListed(nil, b)), "\n"), "\n", ";")
+}
+
+// writtenBoard reads what boardText writes.
+func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
+	if b := r.boards.listedAs(text); b != nil {
+		return b, nil
+	}
+	if !strings.HasPrefix(text, "p ") {
+		return r.boardOf(text, line)
+	}
+	p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
+	p.file = r.file
+	for part := range strings.SplitSeq(text, ";") {
+		p.number, p.bytes = line, p.bytes+len(part)
+		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pmeaot", letter) || letter == "" {
+			return nil, r.errorf(line, "%q is not a part of a board: they are p, m, e, a, o and t lines of the native format", clip(part))
+		}
+		if err := p.take(part); err != nil {
+			return nil, err
+		}
+	}
+	q, err := p.puzzle()
+	if err != nil {
+		return nil, err
+	}
+	r.boards.list(text, q.Board)
+	return q.Board, nil
+}

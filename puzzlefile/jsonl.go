@@ -1,0 +1,786 @@
+package puzzlefile
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/strictjson"
+)
+
+// jsonl has an object on a line, whose indices count from 0:
+//
+//	{"id":"grid:2x2/e3b0c442/1/0","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],
+//	 "min_presses":2,"answers":"1","lit":2,"nullity":0,"chase_presses":3,"seed":1,"index":0}
+//
+// Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
+// lights, or a text as [Board.ParseState] reads it. rows is the board's drawing, with _ where there is no
+// light. If both are there, they must agree. Where lights have more than two states, on repeats a light as
+// often as its state says, rows has digits, and toggles repeat a light that a press adds more than 1 to. The goal is all off. Unknown fields are passed
+// over, except those that only case tells from a known one.
+//
+// A switch in presses, or a light in on, may also be a pair [row, column], counted from 0, or a place
+// "r1c1", counted from 1.
+//
+// A board that has no SPEC is written out, so that the record says all there is to say: lights is
+// how many there are, toggles has for each switch the lights that it flips, and graph says that switch
+// i and light i are the same node. The board is then only a name.
+//
+//	{"board":"graph:tail.lo","lights":3,"toggles":[[0,1],[0,1,2],[1,2]],"graph":true,"on":[0]}
+
+// jsonRecord is a line as it stands.
+type jsonRecord struct {
+	ID         json.RawMessage `json:"id"`
+	Board      string          `json:"board"`
+	Lights     *int            `json:"lights"`
+	Toggles    json.RawMessage `json:"toggles"`
+	Graph      bool            `json:"graph"`
+	On         cellList        `json:"on"`
+	Rows       []string        `json:"rows"`
+	Goal       json.RawMessage `json:"goal"`
+	Presses    cellList        `json:"presses"`
+	Answer     cellList        `json:"answer"`
+	MinPresses *int            `json:"min_presses"`
+	Answers    *string         `json:"answers"`
+	Seed       uint64          `json:"seed"`
+	Index      uint64          `json:"index"`
+	Uniform    *bool           `json:"uniform"`
+
+	unknown []string // fields that no puzzle has
+
+	// room is for the lists of on and rows, which are done with when the next line is read.
+	room struct {
+		on   []int
+		rows []string
+	}
+}
+
+// clear makes it a record without fields.
+func (j *jsonRecord) clear() { *j = jsonRecord{room: j.room} }
+
+// cellList is a list of switches or lights, or a text that is one, as it stands.
+type cellList struct {
+	json.RawMessage
+	numbers []int // what it lists, if it was read already; else nil
+}
+
+// looksJSON accepts an object. A graph6 line may begin with a brace too, but has no quotation marks.
+func looksJSON(line string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{")
+	rest = strings.TrimSpace(rest)
+	return ok && (rest == "" || rest == "}" || rest[0] == '"')
+}
+
+// nextJSON returns the record with its ID also if the rest is not a puzzle.
+func (r *Reader) nextJSON() (*Record, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	if r.cut {
+		r.count = r.number - 1 // the lines before the piece are not counted otherwise
+	}
+	j := &r.json
+	j.clear()
+	rec, err := r.jsonPuzzle(j, line)
+	if err != nil {
+		if _, placed := errors.AsType[*SyntaxError](err); !placed {
+			err = r.wrap(r.number, err)
+		}
+		return &Record{ID: j.ID}, err
+	}
+	rec.Origin = r.origin(r.number)
+	return rec, nil
+}
+
+// decode reads a line.
+func (j *jsonRecord) decode(line string) error {
+	if j.quick(line) {
+		return nil
+	}
+	j.clear()
+	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil {
+		return err
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(line), &all); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if fieldNumber(name) < 0 {
+			j.passOver(name)
+		}
+	}
+	return nil
+}
+
+func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
+	if err := j.decode(line); err != nil {
+		return nil, err
+	}
+	if r.opt.Answers {
+		return j.onlyAnswer(r.opt.FreeText), nil
+	}
+	for _, name := range j.unknown {
+		if why := elsewhere[strings.ToLower(name)]; why != "" {
+			return nil, fmt.Errorf("%s: a record has no such field; %s", name, why)
+		}
+	}
+	if given(j.Goal) {
+		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
+	}
+	b, err := r.recordBoard(j)
+	if err != nil {
+		return nil, err
+	}
+	puzzle, err := j.puzzle(b)
+	if err != nil {
+		return nil, err
+	}
+	rec := &Record{Puzzle: puzzle, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
+	if j.Answers != nil {
+		rec.Answers = *j.Answers
+	}
+	rec.Uneven = j.Uniform != nil && !*j.Uniform
+	rec.Presses, rec.badPresses = pressesOf(b, "presses", j.Presses, r.opt.FreeText)
+	if given(j.Answer.RawMessage) {
+		rec.answered, rec.badAnswer = pressesOf(b, "answer", j.Answer, r.opt.FreeText)
+	}
+	return rec, nil
+}
+
+// onlyAnswer is a record without a puzzle. Of free text it keeps the list, which is all that matters.
+func (j *jsonRecord) onlyAnswer(free bool) *Record {
+	rec := &Record{ID: j.ID, Unknown: j.unknown, given: j.Presses}
+	if given(j.Answer.RawMessage) {
+		rec.given = j.Answer
+	}
+	if free && isText(rec.given.RawMessage) {
+		if text, err := textOf(rec.given.RawMessage); err != nil {
+			rec.badAnswer = fmt.Errorf("answer: %w", err)
+		} else if list, ok := lastList(text); ok {
+			rec.given = cellList{RawMessage: list}
+		} else {
+			rec.badAnswer = errors.New("answer: the text has no list of switches")
+		}
+	}
+	return rec
+}
+
+// elsewhere are fields that would change the puzzle, so that passing over them would answer another one,
+// and what to do instead.
+var elsewhere = map[string]string{
+	"forbid":    "a file of the format lo can forbid switches",
+	"forbidden": "a file of the format lo can forbid switches",
+	"require":   "only a question can require switches, not a puzzle",
+	"dont_care": "a file of the format lo can say which lights do not matter",
+	"mod":       "lights with more than two states are an option of the board, as in 5x5,mod=3",
+	"costs":     "only a question has costs, not a puzzle",
+}
+
+// describing are the fields of generate that are not read: they follow from the puzzle, or are for others.
+var describing = []string{"lit", "nullity", "quiet_order", "chase_presses", "split", "prompt"}
+
+// passOver notes a field that is not known. What generate writes besides the puzzle says nothing about
+// it, and is known.
+func (j *jsonRecord) passOver(name string) {
+	if !slices.Contains(describing, name) {
+		j.unknown = append(j.unknown, name)
+	}
+}
+
+// given reports whether a field is there and not null.
+func given(field json.RawMessage) bool {
+	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
+}
+
+func isText(field json.RawMessage) bool { return len(field) > 0 && field[0] == '"' }
+
+// recordBoard is the board of a record: the one it writes out, or else that of its SPEC.
+func (r *Reader) recordBoard(j *jsonRecord) (*board.Board, error) {
+	spec := j.Board
+	switch b := r.opt.Board; {
+	case given(j.Toggles):
+		return r.toggledBoard(j)
+	case b != nil && (spec == "" || spec == b.Spec()):
+		return b, nil
+	case spec == "":
+		return nil, fmt.Errorf("the record names no board")
+	}
+	return r.boardOf(spec, r.number)
+}
+
+// toggledBoard is the board that a record writes out.
+func (r *Reader) toggledBoard(j *jsonRecord) (*board.Board, error) {
+	name, ok := strings.CutPrefix(strings.TrimSpace(j.Board), "graph:")
+	switch {
+	case !ok && j.Board != "":
+		return nil, fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out", clip(j.Board))
+	case name == "":
+		name = r.graphName()
+	}
+	if j.Lights == nil || *j.Lights < 1 || *j.Lights > maxUnmentioned+len(j.Toggles) {
+		return nil, fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles))
+	}
+	key := fmt.Sprint(name, " ", *j.Lights, j.Graph, " ", string(j.Toggles))
+	if b := r.boards.listedAs(key); b != nil {
+		return b, nil
+	}
+	var toggles [][]int
+	if err := strictjson.Decode(j.Toggles, &toggles, strictjson.Known); err != nil {
+		if e, ok := errors.AsType[*strictjson.Error](err); ok {
+			e.Path = "toggles" + e.Path
+		}
+		return nil, fmt.Errorf("%w; toggles has, for each switch, a list of lights counted from 0", err)
+	}
+	switch {
+	case len(toggles) == 0:
+		return nil, fmt.Errorf("toggles lists no switch")
+	case j.Graph && len(toggles) != *j.Lights:
+		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", len(toggles), *j.Lights)
+	}
+	name, states, err := cutStates(name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := j.listedBoard(name, states, toggles)
+	if err == nil {
+		r.boards.list(key, b)
+	}
+	return b, err
+}
+
+// cutStates cuts the ,mod=K off a name; states is 2 without one.
+func cutStates(name string) (rest string, states int, err error) {
+	rest, text, ok := strings.Cut(name, ",mod=")
+	if !ok {
+		return name, 2, nil
+	}
+	if states, ok = number(text, 2, maxStates); !ok {
+		return "", 0, fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+	}
+	return rest, states, nil
+}
+
+// listedBoard is the board of toggles that repeat a light as often as a press adds one to it.
+func (j *jsonRecord) listedBoard(name string, states int, toggles [][]int) (*board.Board, error) {
+	d := board.Listed{Name: name, Lights: *j.Lights, Graph: j.Graph, States: states, Start: make([]int, 1, len(toggles)+1)}
+	for s, list := range toggles {
+		slices.Sort(list)
+		for i, x := range list {
+			switch last := len(d.Light) - 1; {
+			case x < 0 || x >= *j.Lights:
+				return nil, fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, *j.Lights)
+			case i == 0 || list[i-1] != x:
+				d.Light, d.Amount = append(d.Light, int32(x)), append(d.Amount, 1)
+			case states == 2:
+				return nil, fmt.Errorf("toggles: switch %d lists light %d twice", s, x)
+			case j.Graph:
+				return nil, fmt.Errorf("toggles: switch %d lists light %d twice; on a graph a press adds one to what it reaches", s, x)
+			case int(d.Amount[last]) == states-1:
+				return nil, fmt.Errorf("toggles: switch %d lists light %d %d times, and its states are 0 to %d", s, x, states, states-1)
+			default:
+				d.Amount[last]++
+			}
+		}
+		d.Start = append(d.Start, len(d.Light))
+	}
+	if states == 2 {
+		d.Amount = nil
+	}
+	return d.Board()
+}
+
+// presses reads an answer: a list of switches, or a text that is one. Free text is searched for the last
+// list in it.
+func pressesOf(b *board.Board, field string, answer cellList, free bool) ([]int, error) {
+	if !given(answer.RawMessage) {
+		return nil, nil
+	}
+	if isText(answer.RawMessage) {
+		text, err := textOf(answer.RawMessage)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", field, err)
+		}
+		find := wholeList
+		if free {
+			find = lastList
+		}
+		switch list, ok := find(text); {
+		case ok:
+			answer.RawMessage = list
+		case free:
+			return nil, fmt.Errorf("%s: the text has no list of switches", field)
+		}
+	}
+	list, err := cellsOf(b, field, answer, "switch", b.Switches())
+	if errors.Is(err, errNoList) {
+		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err, field)
+	}
+	return list, err
+}
+
+// wholeList is a text that is nothing but a list: in JSON, or places such as r1c1,r2c3 in a row, in
+// brackets or without.
+func wholeList(text string) (list []byte, ok bool) {
+	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
+		return []byte(text), true
+	}
+	inner, isSet := strings.CutPrefix(text, "{")
+	if isSet {
+		if text, ok = strings.CutSuffix(inner, "}"); !ok {
+			return nil, false
+		}
+	}
+	list = []byte{'['}
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;\t\n", r) }) {
+		if len(list) > 1 {
+			list = append(list, ',')
+		}
+		var is itemKind
+		var end int
+		if list, is, end = freeText(word).item(list, 0, false); is != aPlace || end != len(word) {
+			return nil, false
+		}
+	}
+	return append(list, ']'), len(list) > 1 || isSet
+}
+
+// ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
+var ErrNoSwitch = errors.New("there is no such switch")
+
+// noCell is such a defect in words.
+type noCell string
+
+func (e noCell) Error() string { return string(e) }
+
+func (e noCell) Is(target error) bool { return target == ErrNoSwitch }
+
+// errNoList marks what is not a list of cells at all; the error it is joined to says why.
+var errNoList = errors.New("")
+
+// cells reads the list of switches or lights in a field: numbers and pairs of row and column, which
+// count from 0, and places such as "r1c1".
+func cellsOf(b *board.Board, field string, list cellList, what string, limit int) (cells []int, err error) {
+	if cells = list.numbers; cells == nil {
+		quick, ok := quickCells(b, string(list.RawMessage))
+		if cells = quick; !ok {
+			cells, err = numbers(field, list.RawMessage)
+		}
+	}
+	if err != nil {
+		var items []json.RawMessage
+		if json.Unmarshal(list.RawMessage, &items) != nil || !slices.ContainsFunc(items, isPlace) && !slices.ContainsFunc(items, isHuge) {
+			return nil, fmt.Errorf("%w%w", err, errNoList)
+		}
+		cells = make([]int, len(items))
+		var huge json.RawMessage
+		for i, item := range items {
+			if isHuge(item) {
+				huge = item
+			} else if cells[i], err = cellOf(b, item); err != nil {
+				return nil, err
+			}
+		}
+		if huge != nil {
+			return nil, noCell(fmt.Sprintf("there is no %s %s: they are 0 to %d", what, clip(string(huge)), limit-1))
+		}
+	}
+	for _, c := range cells {
+		if c < 0 || c >= limit {
+			return nil, noCell(fmt.Sprintf("there is no %s %d: they are 0 to %d", what, c, limit-1))
+		}
+	}
+	return cells, nil
+}
+
+// isPlace reports whether an item of a list of cells is not a number: a pair, or a place.
+func isPlace(item json.RawMessage) bool {
+	return len(item) > 0 && (item[0] == '[' || item[0] == '"')
+}
+
+// isHuge reports whether an item is a whole number that is out of range for any board.
+func isHuge(item json.RawMessage) bool {
+	_, err := strconv.Atoi(string(item))
+	return errors.Is(err, strconv.ErrRange)
+}
+
+// isHugePair reports whether an item is a pair of whole numbers of which one is huge.
+func isHugePair(item json.RawMessage) bool {
+	var pair []json.RawMessage
+	if json.Unmarshal(item, &pair) != nil || len(pair) != 2 || !slices.ContainsFunc(pair, isHuge) {
+		return false
+	}
+	return !slices.ContainsFunc(pair, func(number json.RawMessage) bool {
+		_, err := strconv.Atoi(string(number))
+		return err != nil && !isHuge(number)
+	})
+}
+
+func cellOf(b *board.Board, item json.RawMessage) (int, error) {
+	var place string
+	pair, notPair := numbers("", item)
+	switch number, notNumber := numbers("", slices.Concat([]byte("["), item, []byte("]"))); {
+	case notNumber == nil:
+		return number[0], nil
+	case isPlace(item) && json.Unmarshal(item, &place) == nil:
+		if !strings.HasPrefix(place, "r") {
+			return 0, fmt.Errorf("%q is not a place: write row and column as in \"r2c3\"", clip(place))
+		}
+		cell, err := b.ParseSwitch(place)
+		if err != nil {
+			err = noCell(err.Error())
+		}
+		return cell, err
+	case isHugePair(item):
+		return 0, noCell(fmt.Sprintf("there is no cell %s on %s", clip(string(item)), clip(b.Spec())))
+	case notPair == nil && len(pair) == 2:
+		if b.Layout() == nil {
+			return 0, noCell(fmt.Sprintf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.Spec())))
+		}
+		rows, cols := b.Layout().Size()
+		row, col := pair[0], pair[1]
+		if row < 0 || row >= rows || col < 0 || col >= cols || b.Layout().Cell(row, col) < 0 {
+			return 0, noCell(fmt.Sprintf("there is no cell [%d,%d] on %s, whose rows are 0 to %d and columns 0 to %d", row, col, clip(b.Spec()), rows-1, cols-1))
+		}
+		return b.Layout().Cell(row, col), nil
+	}
+	return 0, fmt.Errorf("%s is not a number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
+}
+
+// numbers decodes the list of numbers in a field.
+func numbers(field string, text []byte) ([]int, error) {
+	if list, ok := quickNumbers(string(text)); ok {
+		return list, nil
+	}
+	list := []int{}
+	err := strictjson.Decode(text, &list, strictjson.Known)
+	if e, ok := errors.AsType[*strictjson.Error](err); ok {
+		e.Path = field + e.Path
+		return nil, e
+	}
+	return list, nil
+}
+
+// puzzle is the board with the record's lights.
+func (j *jsonRecord) puzzle(b *board.Board) (board.Puzzle, error) {
+	if b.States() > 2 {
+		on, err := j.numbers(b)
+		return board.Puzzle{Board: b, On: on, Goal: b.Dark()}, err
+	}
+	on, err := j.lights(b)
+	return board.Puzzle{Board: b, On: board.Bits(on), Goal: b.Dark()}, err
+}
+
+// numbers is lights where they have more than two states.
+func (j *jsonRecord) numbers(b *board.Board) (on board.State, err error) {
+	listed := given(j.On.RawMessage)
+	switch {
+	case !listed && j.Rows == nil:
+		return on, fmt.Errorf("the record has neither on nor rows: which lights are on?")
+	case listed:
+		if on, err = j.listedNumbers(b); err != nil {
+			return on, fmt.Errorf("on: %w", err)
+		}
+	}
+	if j.Rows == nil {
+		return on, nil
+	}
+	drawn, err := j.drawnNumbers(b)
+	if err != nil {
+		return on, fmt.Errorf("rows: %w", err)
+	}
+	if !listed {
+		return drawn, nil
+	}
+	for l := range on.Minus(drawn).All() {
+		return on, fmt.Errorf("on and rows are different puzzles: light %d is in state %d in on, %d in rows", l, on.At(l), drawn.At(l))
+	}
+	return on, nil
+}
+
+func (j *jsonRecord) listedNumbers(b *board.Board) (board.State, error) {
+	on := b.Dark()
+	if j.On.RawMessage[0] == '"' {
+		var text string
+		if err := json.Unmarshal(j.On.RawMessage, &text); err != nil {
+			return on, err
+		}
+		if text == "random" {
+			return on, fmt.Errorf("random is not a state; a record has its lights")
+		}
+		return b.ParseState(text)
+	}
+	list, err := cellsOf(b, "on", j.On, "light", b.Lights())
+	if err != nil {
+		return on, err
+	}
+	for _, l := range list {
+		if on.At(l) == b.States()-1 {
+			return on, fmt.Errorf("light %d is listed %d times; its states are 0 to %d", l, b.States(), b.States()-1)
+		}
+		on.Add(l, 1)
+	}
+	return on, nil
+}
+
+// drawnNumbers reads rows: the board's drawing as it is written, or a picture as [Board.ParseState] takes
+// it.
+func (j *jsonRecord) drawnNumbers(b *board.Board) (board.State, error) {
+	if b.Layout() != nil && !b.InRows() {
+		return j.drawingNumbers(b)
+	}
+	return b.ParsePicture(j.Rows)
+}
+
+// drawingNumbers reads a drawing that is not the cells row by row, such as a net.
+func (j *jsonRecord) drawingNumbers(b *board.Board) (none board.State, err error) {
+	rows, cols := b.Layout().Size()
+	if len(j.Rows) != rows {
+		return none, fmt.Errorf("%d rows given, %s has %d", len(j.Rows), clip(b.Spec()), rows)
+	}
+	cells := make([]byte, b.Lights())
+	for r, text := range j.Rows {
+		if len(text) != cols {
+			return none, fmt.Errorf("row %d has %d places, %s has %d there", r+1, len(text), clip(b.Spec()), cols)
+		}
+		for c := range cols {
+			switch l := b.Layout().Cell(r, c); {
+			case l >= 0:
+				cells[l] = text[c]
+			case text[c] != '_':
+				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
+			}
+		}
+	}
+	return parseStateDigits(b, string(cells))
+}
+
+// lights is what on and rows say; if both do, they must agree.
+func (j *jsonRecord) lights(b *board.Board) (gf2.Vec, error) {
+	switch {
+	case !given(j.On.RawMessage) && j.Rows == nil:
+		return gf2.Vec{}, fmt.Errorf("the record has neither on nor rows: which lights are on?")
+	case !given(j.On.RawMessage):
+		return j.drawn(b)
+	}
+	on, err := j.listed(b)
+	if err != nil || j.Rows == nil || j.fits(b) && j.draws(b, on) {
+		return on, err
+	}
+	drawn, err := j.drawn(b)
+	if err != nil {
+		return gf2.Vec{}, err
+	}
+	if diff := on.Sum(drawn).NextOne(0); diff >= 0 {
+		state := map[bool]string{true: "on", false: "off"}
+		return gf2.Vec{}, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", diff, state[on.Bit(diff)], state[drawn.Bit(diff)])
+	}
+	return on, nil
+}
+
+// listed reads on.
+func (j *jsonRecord) listed(b *board.Board) (gf2.Vec, error) {
+	none := gf2.Vec{}
+	if isText(j.On.RawMessage) {
+		var text string
+		if err := json.Unmarshal(j.On.RawMessage, &text); err != nil {
+			return none, fmt.Errorf("on: %w", err)
+		}
+		if text == "random" {
+			return none, fmt.Errorf("on: random is not a state; a record has its lights")
+		}
+		state, err := b.ParseState(text)
+		if err != nil {
+			return none, err
+		}
+		return state.Bits(), nil
+	}
+	list, err := cellsOf(b, "on", j.On, "light", b.Lights())
+	switch {
+	case errors.Is(err, errNoList):
+		return none, fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err)
+	case err != nil:
+		return none, fmt.Errorf("on: %w", err)
+	}
+	on := gf2.NewVec(b.Lights())
+	for _, l := range list {
+		if on.Bit(l) {
+			return none, fmt.Errorf("on: light %d is listed twice", l)
+		}
+		on.Set(l, true)
+	}
+	return on, nil
+}
+
+// drawn reads rows: the board's drawing as it is written, or else the rows of a picture as [Board.ParseState]
+// takes it.
+func (j *jsonRecord) drawn(b *board.Board) (gf2.Vec, error) {
+	if on, ok := j.drawing(b); ok {
+		return on, nil
+	}
+	on, err := b.ParsePicture(j.Rows)
+	if err != nil {
+		return gf2.Vec{}, fmt.Errorf("rows: %w", err)
+	}
+	return on.Bits(), nil
+}
+
+// drawing reads rows if they are the board's drawing as it is written.
+func (j *jsonRecord) drawing(b *board.Board) (on gf2.Vec, ok bool) {
+	if !j.fits(b) {
+		return on, false
+	}
+	on = gf2.NewVec(b.Lights())
+	for r, text := range j.Rows {
+		for c := range len(text) {
+			if l := b.Layout().Cell(r, c); l >= 0 && text[c] == '#' {
+				on.Set(l, true)
+			}
+		}
+	}
+	return on, j.draws(b, on)
+}
+
+// fits reports whether rows have the size of the board's drawing.
+func (j *jsonRecord) fits(b *board.Board) bool {
+	if b.Layout() == nil {
+		return false
+	}
+	rows, cols := b.Layout().Size()
+	return len(j.Rows) == rows && !slices.ContainsFunc(j.Rows, func(text string) bool { return len(text) != cols })
+}
+
+// draws reports whether rows, which fit, are the board's drawing of a state.
+func (j *jsonRecord) draws(b *board.Board, on gf2.Vec) bool {
+	for r, text := range j.Rows {
+		for c := range len(text) {
+			want := byte('_')
+			if l := b.Layout().Cell(r, c); l >= 0 && on.Bit(l) {
+				want = '#'
+			} else if l >= 0 {
+				want = '.'
+			}
+			if text[c] != want {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (w *Writer) prepareJSON() error {
+	w.picture = pictureOf(w.board)
+	w.spec = quote(w.board.Spec())
+	if b := w.board; isListed(b) {
+		w.spec = fmt.Appendf(w.spec, `,"lights":%d,"toggles":[`, b.Lights())
+		for s := range b.Switches() {
+			w.spec = append(appendNumbers(append(w.spec, '['), repeatedFlips(b, s), 0, ','), "],"...)
+		}
+		w.spec = append(w.spec[:len(w.spec)-1], ']')
+		if b.IsGraph() {
+			w.spec = append(w.spec, `,"graph":true`...)
+		}
+	}
+	w.before, w.after, w.presses = []byte(`{"id":`), []byte("}\n"), true
+	w.record = w.json
+	return nil
+}
+
+func quote(text string) []byte {
+	q, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	return q
+}
+
+func (w *Writer) json(dst []byte, r *Record) []byte {
+	dst = appendOr(dst, r.ID, "null")
+	dst = append(append(dst, `,"board":`...), w.spec...)
+	dst = append(dst, `,"on":`...)
+	if w.board.States() > 2 {
+		dst = appendRepeated(dst, r.On.Digits())
+	} else {
+		dst = appendList(dst, r.On.Bits())
+	}
+	dst = append(dst, `,"rows":`...)
+	if w.picture == nil {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(dst, '[')
+		for i := range w.picture {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(w.picture[i].of(append(dst, '"'), r), '"')
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"presses":`...)
+	if r.Presses == nil {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(dst, '[')
+		dst = append(appendNumbers(dst, r.Presses, 0, ','), ']')
+	}
+	dst = appendCount(dst, `,"min_presses":`, r.MinPresses, "null")
+	dst = append(dst, `,"answers":`...)
+	if r.Answers == "" {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(append(append(dst, '"'), r.Answers...), '"')
+	}
+	dst = strconv.AppendInt(append(dst, `,"lit":`...), int64(r.On.Size()), 10)
+	if r.QuietOrder != "" {
+		dst = append(append(append(dst, `,"quiet_order":"`...), r.QuietOrder...), '"')
+	} else {
+		dst = appendCount(dst, `,"nullity":`, r.Nullity, "null")
+	}
+	dst = appendCount(dst, `,"chase_presses":`, r.ChasePresses, "null")
+	if r.Uneven {
+		dst = append(dst, `,"uniform":false`...)
+	}
+	dst = strconv.AppendUint(append(dst, `,"seed":`...), r.Seed, 10)
+	dst = strconv.AppendUint(append(dst, `,"index":`...), r.Index, 10)
+	if w.splits {
+		dst = append(append(append(dst, `,"split":"`...), r.Split...), '"')
+	}
+	if w.prompt != nil {
+		dst = append(dst, `,"prompt":`...)
+		dst = w.prompt.append(dst, r.On.Bits())
+	}
+	return dst
+}
+
+// appendCount appends a name and the number after it, or what stands for one that is not known.
+func appendCount(dst []byte, name string, n *int, unknown string) []byte {
+	dst = append(dst, name...)
+	if n == nil {
+		return append(dst, unknown...)
+	}
+	return strconv.AppendInt(dst, int64(*n), 10)
+}
+
+func appendOr(dst, text []byte, otherwise string) []byte {
+	if len(text) == 0 {
+		return append(dst, otherwise...)
+	}
+	return append(dst, text...)
+}
+
+// appendList appends the ones as a JSON list.
+func appendList(dst []byte, v gf2.Vec) []byte {
+	dst = append(dst, '[')
+	begun := len(dst)
+	dst = appendOnes(dst, v.Words(), 0, ',')
+	return append(dst[:max(begun, len(dst)-1)], ']')
+}

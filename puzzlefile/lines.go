@@ -1,0 +1,213 @@
+package puzzlefile
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// MaxLine is the longest line a puzzle file may have, in bytes. It bounds the memory a reader
+// needs before it has understood anything.
+const MaxLine = 1 << 26
+
+// SyntaxError is a defect of a puzzle file and where it is.
+type SyntaxError struct {
+	File string // "" is printed as "-", standard input
+	Line int    // from 1
+	Msg  string
+	Err  error // what caused it, if that is worth telling apart, else nil
+}
+
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s:%d: %s", fileName(e.File), e.Line, e.Msg)
+}
+
+func fileName(name string) string {
+	if name == "" {
+		return "-"
+	}
+	return name
+}
+
+// lines hands out a text file line by line, numbered, without line ends. The last line can be put
+// back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
+type lines struct {
+	in     *bufio.Reader // nil: held is all there is
+	held   string        // of a piece: the lines not read yet
+	file   string
+	number int // of the line last handed out
+	bytes  int // read so far, for limits that grow with the input
+	last   string
+	ahead  []string // read but not handed out
+	failed error    // what came after ahead
+	long   []byte   // gathers lines longer than the buffer of in
+	within bool     // the line last read was too long, and its rest is still to come
+}
+
+// next is the next line, or io.EOF after the last one.
+func (l *lines) next() (string, error) {
+	if len(l.ahead) > 0 {
+		l.last, l.ahead = l.ahead[0], l.ahead[1:]
+		l.number++
+		return l.last, nil
+	}
+	if err := l.failed; err != nil {
+		l.failed = nil
+		if err != io.EOF {
+			l.number++
+		}
+		return "", err
+	}
+	text, err := l.line(l.number + 1)
+	if err != nil {
+		if err != io.EOF {
+			l.number++
+		}
+		return "", err
+	}
+	l.number++
+	l.last = text
+	return text, nil
+}
+
+// line reads the line of that number.
+func (l *lines) line(number int) (string, error) {
+	var text string
+	if l.in == nil {
+		text, l.held = takeLine(l.held)
+		switch {
+		case text == "":
+			return "", io.EOF
+		case len(text) > MaxLine:
+			return "", l.tooLong(number)
+		}
+	} else {
+		read, err := l.read(number)
+		if err != nil {
+			return "", err
+		}
+		text = string(read)
+	}
+	l.bytes += len(text)
+	if number == 1 {
+		text = strings.TrimPrefix(text, "\ufeff")
+	}
+	text = strings.TrimSuffix(text, "\n")
+	text = strings.TrimSuffix(text, "\r")
+	if number == 1 && strings.HasPrefix(text, "\x1f\x8b") {
+		return "", l.errorf(number, "the file is compressed; unpack it first, as with gzip -dc")
+	}
+	if i := controlIn(text); i >= 0 {
+		return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
+	}
+	return text, nil
+}
+
+// controlIn is where the first control character of a text is that is not a tab, or -1.
+func controlIn(text string) int {
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x80 * ones
+	)
+	i := 0
+	for ; i+8 <= len(text); i += 8 {
+		t := text[i : i+8]
+		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 | uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+		if (w-' '*ones)&^w&highs != 0 { // some byte is less than a blank
+			break
+		}
+	}
+	for ; i < len(text); i++ {
+		if c := text[i]; c < ' ' && c != '\t' {
+			return i
+		}
+	}
+	return -1
+}
+
+// takeLine splits a text after its first line end.
+func takeLine(text string) (line, rest string) {
+	end := strings.IndexByte(text, '\n') + 1
+	if end == 0 {
+		end = len(text)
+	}
+	return text[:end], text[end:]
+}
+
+func (l *lines) tooLong(number int) error {
+	return l.errorf(number, "the line is longer than %d bytes", MaxLine)
+}
+
+// peek is the line i lines after the next one, which stays to be handed out; false if there is none.
+func (l *lines) peek(i int) (string, bool) {
+	for len(l.ahead) <= i && l.failed == nil {
+		text, err := l.line(l.number + len(l.ahead) + 1)
+		if err != nil {
+			l.failed = err
+			break
+		}
+		l.ahead = append(l.ahead, text)
+	}
+	if i >= len(l.ahead) {
+		return "", false
+	}
+	return l.ahead[i], true
+}
+
+// read returns the line of that number with its line end; the slice is valid until the next call.
+func (l *lines) read(number int) ([]byte, error) {
+	l.long = l.long[:0]
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if l.within {
+			l.within = err == bufio.ErrBufferFull
+			if l.within || err == nil {
+				continue
+			}
+			part = nil
+		}
+		if len(l.long)+len(part) > MaxLine {
+			l.within = err == bufio.ErrBufferFull
+			return nil, l.tooLong(number)
+		}
+		switch {
+		case err == nil && len(l.long) == 0:
+			return part, nil
+		case err == nil || err == io.EOF && len(l.long)+len(part) > 0:
+			l.long = append(l.long, part...)
+			return l.long, nil
+		case err == bufio.ErrBufferFull:
+			l.long = append(l.long, part...)
+		case err == io.EOF:
+			return nil, io.EOF
+		default:
+			return nil, fmt.Errorf("%s: %w", fileName(l.file), err)
+		}
+	}
+}
+
+// unread puts the last line back.
+func (l *lines) unread() {
+	l.ahead = append([]string{l.last}, l.ahead...)
+	l.number--
+}
+
+func (l *lines) errorf(line int, format string, args ...any) error {
+	return &SyntaxError{File: l.file, Line: line, Msg: fmt.Sprintf(format, args...)}
+}
+
+// wrap places an error in the file.
+func (l *lines) wrap(line int, err error) error {
+	return &SyntaxError{File: l.file, Line: line, Msg: err.Error(), Err: err}
+}
+
+// clip keeps an error message readable when a line is long.
+func clip(s string) string {
+	if len(s) > 80 {
+		return s[:77] + "..."
+	}
+	return s
+}

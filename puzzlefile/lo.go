@@ -1,0 +1,594 @@
+package puzzlefile
+
+import (
+	"cmp"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/suggest"
+)
+
+// The native format, line by line; nodes, switches and lights count from 1.
+//
+//	c a comment         (places.go: c at 1 50 -20 is where node 1 stands in a drawing)
+//	p lights 6 8        nodes, and how many e and a lines there are
+//	p toggle 3 6        or: switches, and lights
+//	e 1 2               pressing either flips the other
+//	a 1 2               pressing 1 flips 2
+//	o 3                 node 3 does not flip itself
+//	t 1 4 5 6           under p toggle: switch 1 flips lights 4 5 6
+//	b grid:5x5          instead of e, a, o and t lines; then the p line may be left out
+//	l 1 2               lights on at the start; no such line: all on; a bare l: none
+//	g 4                 lights on in the goal
+//	u 6                 light 6 does not matter in the goal
+//	x 5                 switch 5 must not be pressed
+//	m 3                 lights have 3 states; then l 1 2*2 is light 2 in state 2, and t 1 4*2 5 adds 2 to light 4
+//
+// A puzzle begins with its p or b line and ends at a blank line. It is read strictly: every number
+// in range, everything given once, the announced counts met. l, g, u and x lines add up.
+
+// loLetters are the lines of the format, for messages.
+const loLetters = "p b m e a o t l g u x c"
+
+func looksLO(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	if looksDIMACS(line) || looksPACE(line) {
+		return false
+	}
+	return line != "" && strings.IndexByte("pbmeaotlgux", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
+}
+
+// mention is a number that a line names: a node, switch or light, from 0.
+type mention struct {
+	what   int32
+	amount uint8 // 1, unless it is followed by * and a number
+	line   int
+}
+
+// arc is half an edge, or a one-way arc.
+type arc struct {
+	from, to int32
+	line     int
+}
+
+// loPuzzle is a native puzzle while it is read.
+type loPuzzle struct {
+	*Reader
+	first      int // its first line
+	startBytes int
+
+	word   string // of the p line: "", "lights" or "toggle"
+	pLine  int
+	counts [2]int       // its numbers
+	named  *board.Board // of the b line
+	bLine  int
+
+	boardLine int // the last e, a, o or t line
+	edges     int // e and a lines
+	arcs      []arc
+	selfOff   []mention
+	toggles   []mention // switches with a t line, in the file's order
+	ends      []int     // where each t line's lights end
+	flips     []int32
+	adds      []uint8 // what is added to each of them; nil: 1 each
+	states    int     // of the m line
+	mLine     int
+	starLine  int // the first line with a * in it
+	room      []mention
+
+	lit, goal, dontCare, forbidden []mention
+	saysLit                        bool
+	places                         []nodePlace
+}
+
+func (r *Reader) nextLO() (*board.Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	p := &loPuzzle{Reader: r, first: r.number, startBytes: r.bytes - len(line)}
+	for {
+		if err := p.take(line); err != nil {
+			return nil, err
+		}
+		line, err = r.next()
+		for err == nil && isComment(line) {
+			p.takeComment(line)
+			line, err = r.next()
+		}
+		if err == io.EOF || err == nil && isBlank(line) {
+			return p.puzzle()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// take reads one line that is neither blank nor a comment.
+func (p *loPuzzle) take(line string) error {
+	fields := strings.Fields(line)
+	letter, rest := fields[0], fields[1:]
+	if p.word == "" && p.named == nil && letter != "p" && letter != "b" && looksLO(letter) {
+		return p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line))
+	}
+	switch letter {
+	case "p":
+		return p.takeProblem(rest)
+	case "b":
+		return p.takeBoard(strings.TrimSpace(strings.TrimSpace(line)[1:]))
+	case "m":
+		return p.takeStates(rest)
+	case "e", "a":
+		return p.takeEdge(letter, rest)
+	case "o":
+		return p.takeSelfOff(rest)
+	case "t":
+		return p.takeToggles(rest)
+	case "l":
+		p.saysLit = true
+		return p.takeStateList(&p.lit, rest)
+	case "g":
+		return p.takeStateList(&p.goal, rest)
+	case "u":
+		if len(rest) == 0 {
+			return p.fail("u names no light")
+		}
+		return p.takeList(&p.dontCare, "light", p.lights(), rest)
+	case "x":
+		if len(rest) == 0 {
+			return p.fail("x names no switch")
+		}
+		return p.takeList(&p.forbidden, "switch", p.switches(), rest)
+	}
+	return p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
+}
+
+func (p *loPuzzle) fail(format string, args ...any) error {
+	return p.errorf(p.number, format, args...)
+}
+
+func (p *loPuzzle) switches() int {
+	switch {
+	case p.named != nil:
+		return p.named.Switches()
+	default:
+		return p.counts[0]
+	}
+}
+
+func (p *loPuzzle) lights() int {
+	switch {
+	case p.named != nil:
+		return p.named.Lights()
+	case p.word == "toggle":
+		return p.counts[1]
+	default:
+		return p.counts[0]
+	}
+}
+
+// problems are the words of a p line that files of other kinds have, for messages.
+var problems = []string{"lights", "toggle", "edge", "col", "tw"}
+
+func (p *loPuzzle) takeProblem(fields []string) error {
+	if p.word != "" {
+		return p.fail("a second p line (the first is line %d); a blank line goes between two puzzles", p.pLine)
+	}
+	if len(fields) == 0 {
+		return p.fail("p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS")
+	}
+	var form string
+	low := [2]int{1, 0}
+	switch fields[0] {
+	case "lights":
+		form = "p lights NODES EDGES"
+	case "toggle":
+		form, low[1] = "p toggle SWITCHES LIGHTS", 1
+	case "edge", "col", "tw":
+		return p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0])
+	default:
+		return p.fail("p %s is not a known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems))
+	}
+	if len(fields) != 3 {
+		return p.fail("%s takes two numbers, not %d", form, len(fields)-1)
+	}
+	for i, text := range fields[1:] {
+		n, ok := number(text, low[i], maxListed)
+		if !ok {
+			return p.fail("%q: in %s it is a number from %d to %d", clip(text), form, low[i], maxListed)
+		}
+		p.counts[i] = n
+	}
+	p.word, p.pLine = fields[0], p.number
+	return p.agree()
+}
+
+func (p *loPuzzle) takeBoard(spec string) error {
+	switch {
+	case spec == "":
+		return p.fail("b names no board: write b SPEC, such as b grid:5x5")
+	case p.named != nil:
+		return p.fail("a second b line (the first is line %d); a blank line goes between two puzzles", p.bLine)
+	case p.boardLine != 0:
+		return p.fail("b gives the whole board, but line %d already gives a part of it", p.boardLine)
+	}
+	b, err := p.boardOf(spec, p.number)
+	if err != nil {
+		return err
+	}
+	p.named, p.bLine = b, p.number
+	return p.agree()
+}
+
+// maxCounted is how many lights a named board may have for its edges to be counted, only to check
+// a number that nothing depends on.
+const maxCounted = 1 << 10
+
+// agree holds a p line against a b line once both are known.
+func (p *loPuzzle) agree() error {
+	if p.word == "" || p.named == nil {
+		return nil
+	}
+	b := p.named
+	switch {
+	case p.word == "toggle" && p.counts != [2]int{b.Switches(), b.Lights()}:
+		return p.fail("p toggle says %d switches and %d lights, %s has %d and %d", p.counts[0], p.counts[1], clip(b.Spec()), b.Switches(), b.Lights())
+	case p.word == "lights" && p.counts[0] != b.Lights():
+		return p.fail("p lights says %d nodes, %s has %d", p.counts[0], clip(b.Spec()), b.Lights())
+	case p.word == "lights" && p.counts[1] != 0 && b.Lights() <= maxCounted:
+		if n := countEdges(b); p.counts[1] != n {
+			return p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", p.counts[1], clip(b.Spec()), n)
+		}
+	}
+	return nil
+}
+
+// part says that a line gives a part of the board, under the p line it belongs to.
+func (p *loPuzzle) part(letter, word string) error {
+	switch {
+	case p.named != nil:
+		return p.fail("line %d gives the whole board (b); %s does not go with it", p.bLine, letter)
+	case p.word != word:
+		return p.fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.pLine)
+	}
+	p.boardLine = p.number
+	return nil
+}
+
+func (p *loPuzzle) takeEdge(letter string, fields []string) error {
+	if err := p.part(letter, "lights"); err != nil {
+		return err
+	}
+	if len(fields) != 2 {
+		return p.fail("%s takes two nodes, not %d", letter, len(fields))
+	}
+	u, err := p.index("node", fields[0], p.counts[0])
+	if err != nil {
+		return err
+	}
+	v, err := p.index("node", fields[1], p.counts[0])
+	if err != nil {
+		return err
+	}
+	if u == v {
+		return p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1)
+	}
+	p.edges++
+	p.arcs = append(p.arcs, arc{u, v, p.number})
+	if letter == "e" {
+		p.arcs = append(p.arcs, arc{v, u, p.number})
+	}
+	return nil
+}
+
+func (p *loPuzzle) takeSelfOff(fields []string) error {
+	if err := p.part("o", "lights"); err != nil {
+		return err
+	}
+	if len(fields) == 0 {
+		return p.fail("o names no node")
+	}
+	return p.takeList(&p.selfOff, "node", p.counts[0], fields)
+}
+
+func (p *loPuzzle) takeToggles(fields []string) error {
+	if err := p.part("t", "toggle"); err != nil {
+		return err
+	}
+	if len(fields) == 0 {
+		return p.fail("t names no switch")
+	}
+	s, err := p.index("switch", fields[0], p.counts[0])
+	if err != nil {
+		return err
+	}
+	list := p.room[:0]
+	for _, text := range fields[1:] {
+		m, err := p.amount(text, 1)
+		if err != nil {
+			return err
+		}
+		list = append(list, m)
+	}
+	p.room = list
+	slices.SortFunc(list, func(a, b mention) int { return cmp.Compare(a.what, b.what) })
+	for i, m := range list {
+		if i > 0 && m.what == list[i-1].what {
+			return p.fail("light %d is named twice", m.what+1)
+		}
+		if m.amount != 1 && p.adds == nil {
+			p.adds = slices.Repeat([]uint8{1}, len(p.flips))
+		}
+		if p.flips = append(p.flips, m.what); p.adds != nil {
+			p.adds = append(p.adds, m.amount)
+		}
+	}
+	p.toggles = append(p.toggles, mention{s, 1, p.number})
+	p.ends = append(p.ends, len(p.flips))
+	return nil
+}
+
+func (p *loPuzzle) takeList(list *[]mention, what string, limit int, fields []string) error {
+	for _, text := range fields {
+		n, err := p.index(what, text, limit)
+		if err != nil {
+			return err
+		}
+		*list = append(*list, mention{n, 1, p.number})
+	}
+	return nil
+}
+
+// takeStateList reads lights, each perhaps with its state.
+func (p *loPuzzle) takeStateList(list *[]mention, fields []string) error {
+	for _, text := range fields {
+		m, err := p.amount(text, 0)
+		if err != nil {
+			return err
+		}
+		*list = append(*list, m)
+	}
+	return nil
+}
+
+// amount reads a light, or 4*2: a light with a state, or with what is added to it.
+func (p *loPuzzle) amount(text string, low int) (mention, error) {
+	name, after, starred := strings.Cut(text, "*")
+	m := mention{amount: 1, line: p.number}
+	if starred {
+		n, ok := number(after, low, maxStates-1)
+		if !ok {
+			return m, p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1)
+		}
+		if m.amount = uint8(n); p.starLine == 0 {
+			p.starLine = p.number
+		}
+	}
+	var err error
+	m.what, err = p.index("light", name, p.lights())
+	return m, err
+}
+
+// takeStates reads m K.
+func (p *loPuzzle) takeStates(fields []string) error {
+	if p.states > 0 {
+		return p.fail("a second m line (the first is line %d)", p.mLine)
+	}
+	text := strings.Join(fields, " ")
+	n, ok := number(text, 2, maxStates)
+	if !ok {
+		return p.fail("m takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+	}
+	p.states, p.mLine = n, p.number
+	return nil
+}
+
+// coloured is the board with the states of the m line.
+func (p *loPuzzle) coloured(b *board.Board) (*board.Board, error) {
+	switch {
+	case p.states == 0 || p.states == b.States():
+	case b.States() > 2:
+		return nil, p.errorf(p.mLine, "m says that lights have %d states, the board %s %d", p.states, clip(b.Spec()), b.States())
+	case b == p.named:
+		return p.boardOf(b.Spec()+",mod="+strconv.Itoa(p.states), p.mLine)
+	}
+	if b.States() == 2 && p.starLine > 0 {
+		return nil, p.errorf(p.starLine, "a number after * is for lights with more than two states, which a line m K gives them")
+	}
+	return b, nil
+}
+
+// state collects lights with their states, of which no two may be the same.
+func (p *loPuzzle) state(b *board.Board, list []mention) (board.State, error) {
+	v, err := p.vector(b.Lights(), "light", list)
+	if err != nil || b.States() == 2 {
+		return board.Bits(v), err
+	}
+	state := b.Dark()
+	for _, m := range list {
+		if int(m.amount) >= b.States() {
+			return state, p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d", m.what+1, m.amount, clip(b.Spec()), b.States()-1)
+		}
+		state.Set(int(m.what), int(m.amount))
+	}
+	return state, nil
+}
+
+// index reads a number from 1 to limit and counts it from 0.
+func (p *loPuzzle) index(what, text string, limit int) (int32, error) {
+	n, ok := number(text, 1, limit)
+	if !ok {
+		return 0, p.fail("%q is not a %s of this board: they are numbered 1 to %d", clip(text), what, limit)
+	}
+	return int32(n - 1), nil
+}
+
+// puzzle puts together what was read; the puzzle has ended.
+func (p *loPuzzle) puzzle() (*board.Puzzle, error) {
+	b := p.named
+	var err error
+	if b == nil {
+		if p.word == "toggle" {
+			b, err = p.toggleBoard()
+		} else {
+			b, err = p.graphBoard()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if b, err = p.coloured(b); err != nil {
+		return nil, err
+	}
+	q := &board.Puzzle{Board: p.placed(b), Origin: p.origin(p.first)}
+	if q.On = board.NewPuzzle(b).On; p.saysLit {
+		if q.On, err = p.state(b, p.lit); err != nil {
+			return nil, err
+		}
+	}
+	if q.Goal, err = p.state(b, p.goal); err != nil {
+		return nil, err
+	}
+	if len(p.dontCare) > 0 {
+		if q.DontCare, err = p.vector(b.Lights(), "light", p.dontCare); err != nil {
+			return nil, err
+		}
+		if err := p.disjoint(); err != nil {
+			return nil, err
+		}
+	}
+	if len(p.forbidden) > 0 {
+		if q.Forbidden, err = p.vector(b.Switches(), "switch", p.forbidden); err != nil {
+			return nil, err
+		}
+	}
+	return q, nil
+}
+
+// disjoint refuses a light that is on in the goal and does not matter in it.
+func (p *loPuzzle) disjoint() error {
+	at := map[int32]int{}
+	for _, m := range p.goal {
+		at[m.what] = m.line
+	}
+	for _, m := range p.dontCare {
+		if line, ok := at[m.what]; ok {
+			return p.errorf(max(m.line, line), "light %d is on in the goal (g, line %d) and does not matter in it (u, line %d): leave one out", m.what+1, line, m.line)
+		}
+	}
+	return nil
+}
+
+func (p *loPuzzle) graphBoard() (*board.Board, error) {
+	if p.edges != p.counts[1] {
+		return nil, p.errorf(p.pLine, "p lights says %d edges, but %d e and a lines follow", p.counts[1], p.edges)
+	}
+	if err := p.checkSize(p.pLine, uint64(p.counts[0]), p.startBytes, "nodes"); err != nil {
+		return nil, err
+	}
+	g := graph{nodes: p.counts[0], arcs: make([][2]int32, len(p.arcs))}
+	for i, a := range p.arcs {
+		g.arcs[i] = [2]int32{a.from, a.to}
+	}
+	var err error
+	if g.selfOff, err = p.vector(g.nodes, "node", p.selfOff); err != nil {
+		return nil, err
+	}
+	d, again := g.listed(p.graphName())
+	if again > 0 {
+		return nil, p.oncePerArc()
+	}
+	return p.listed(d)
+}
+
+// oncePerArc refuses an arc that two lines give, naming the first defect in the file's order.
+func (p *loPuzzle) oncePerArc() error {
+	slices.SortFunc(p.arcs, func(a, b arc) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.line, b.line))
+	})
+	var again, before arc
+	for i := 1; i < len(p.arcs); i++ {
+		a, b := p.arcs[i-1], p.arcs[i]
+		if a.from == b.from && a.to == b.to && (again.line == 0 || b.line < again.line) {
+			before, again = a, b
+		}
+	}
+	return p.errorf(again.line, "that pressing %d flips %d is given twice (first on line %d)", again.from+1, again.to+1, before.line)
+}
+
+func (p *loPuzzle) toggleBoard() (*board.Board, error) {
+	switches, lights := p.counts[0], p.counts[1]
+	if err := p.checkSize(p.pLine, uint64(switches)+uint64(lights), p.startBytes, "switches and lights"); err != nil {
+		return nil, err
+	}
+	if _, err := p.vector(switches, "switch", p.toggles); err != nil {
+		return nil, err
+	}
+	if err := p.checkAdds(); err != nil {
+		return nil, err
+	}
+	d := board.Listed{Name: p.graphName(), Lights: lights, Start: make([]int, switches+1)}
+	at := make([]int, switches) // which t line is the switch's, from 1
+	for i, t := range p.toggles {
+		at[t.what] = i + 1
+	}
+	for s, i := range at {
+		if i > 0 {
+			start := 0
+			if i > 1 {
+				start = p.ends[i-2]
+			}
+			d.Light = append(d.Light, p.flips[start:p.ends[i-1]]...)
+			if p.adds != nil {
+				d.Amount = append(d.Amount, p.adds[start:p.ends[i-1]]...)
+			}
+		}
+		d.Start[s+1] = len(d.Light)
+	}
+	return p.listed(d)
+}
+
+// listed is the board that the lines describe, with the states of the m line.
+func (p *loPuzzle) listed(d board.Listed) (*board.Board, error) {
+	d.States = p.states
+	b, err := d.Board()
+	if err != nil {
+		return nil, p.errorf(p.pLine, "%v", err)
+	}
+	return b, nil
+}
+
+// checkAdds refuses amounts that lights do not have states for.
+func (p *loPuzzle) checkAdds() error {
+	for i, t := range p.toggles {
+		start := 0
+		if i > 0 {
+			start = p.ends[i-1]
+		}
+		for f := start; p.adds != nil && p.states > 0 && f < p.ends[i]; f++ {
+			if int(p.adds[f]) >= p.states {
+				return p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d", t.what+1, p.adds[f], p.flips[f]+1, p.states-1)
+			}
+		}
+	}
+	return nil
+}
+
+// vector collects mentions, of which no two may be the same.
+func (p *loPuzzle) vector(n int, what string, list []mention) (gf2.Vec, error) {
+	v := gf2.NewVec(n)
+	for _, m := range list {
+		if !v.Bit(int(m.what)) {
+			v.Set(int(m.what), true)
+			continue
+		}
+		first := slices.IndexFunc(list, func(o mention) bool { return o.what == m.what })
+		return v, p.errorf(m.line, "%s %d is named twice (first on line %d)", what, m.what+1, list[first].line)
+	}
+	return v, nil
+}

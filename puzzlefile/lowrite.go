@@ -1,0 +1,151 @@
+package puzzlefile
+
+import (
+	"math/bits"
+	"strconv"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// prepareLO writes the native format. A board that has a SPEC is written by it, other boards line by
+// line. Defaults are left out: all on, goal none, all lights matter, nothing forbidden.
+func (w *Writer) prepareLO() error {
+	board := []byte("b " + w.board.Spec() + "\n")
+	if isListed(w.board) {
+		board = appendListed(nil, w.board)
+	}
+	board = appendPlaces(board, w.board)
+	w.record = func(dst []byte, r *Record) []byte { return w.lo(append(appendComments(dst, r), board...), r) }
+	w.after, w.blank = []byte("\n"), true
+	w.goals, w.dontCares, w.forbids, w.counts = true, true, true, true
+	return nil
+}
+
+func (w *Writer) lo(dst []byte, r *Record) []byte {
+	if lit := r.On.Size(); lit == 0 {
+		dst = append(dst, "l\n"...)
+	} else if lit < w.board.Lights() || r.On.Weight() > lit {
+		dst = appendStateLines(dst, 'l', r.On)
+	}
+	goal := r.Goal
+	if !r.DontCare.IsZero() {
+		goal = r.Wrong(w.board.Dark()) // without what Goal says of lights that do not matter
+	}
+	dst = appendStateLines(dst, 'g', goal)
+	dst = appendOnesLines(dst, 'u', r.DontCare)
+	return appendOnesLines(dst, 'x', r.Forbidden)
+}
+
+// appendStateLines lists the lights that are not in state 0, up to twenty on a line.
+func appendStateLines(dst []byte, letter byte, state board.State) []byte {
+	if state.Mod() == 2 {
+		return appendOnesLines(dst, letter, state.Bits())
+	}
+	const perLine = 20
+	n := 0
+	for l, d := range state.All() {
+		if n%perLine == 0 {
+			if n > 0 {
+				dst = append(dst, '\n')
+			}
+			dst = append(dst, letter)
+		}
+		dst = appendAmount(append(dst, ' '), l, d)
+		n++
+	}
+	if n > 0 {
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// appendAmount writes a light, and what it is about if that is not 1: 4*2.
+func appendAmount(dst []byte, light, amount int) []byte {
+	dst = strconv.AppendInt(dst, int64(light+1), 10)
+	if amount != 1 {
+		dst = strconv.AppendInt(append(dst, '*'), int64(amount), 10)
+	}
+	return dst
+}
+
+// appendListed writes a board that has no SPEC line by line.
+func appendListed(dst []byte, b *board.Board) []byte {
+	if b.IsGraph() {
+		return appendGraph(dst, b)
+	}
+	return appendToggleLines(dst, b)
+}
+
+// appendStates writes how many states lights have.
+func appendStates(dst []byte, b *board.Board) []byte {
+	if b.States() == 2 {
+		return dst
+	}
+	return appendLine(dst, "m", b.States())
+}
+
+func appendGraph(dst []byte, b *board.Board) []byte {
+	dst = appendStates(appendLine(dst, "p lights", b.Switches(), countEdges(b)), b)
+	off := gf2.AllOnes(b.Switches())
+	l := listsOf(b)
+	for u, v := range arcsOf(b) {
+		switch {
+		case u == v:
+			off.Set(u, false)
+		case !l.flips(v, u):
+			dst = appendLine(dst, "a", u+1, v+1)
+		case u < v:
+			dst = appendLine(dst, "e", u+1, v+1)
+		}
+	}
+	return appendOnesLines(dst, 'o', off)
+}
+
+func appendToggleLines(dst []byte, b *board.Board) []byte {
+	dst = appendStates(appendLine(dst, "p toggle", b.Switches(), b.Lights()), b)
+	for s := range b.Switches() {
+		begun := len(dst)
+		dst = strconv.AppendInt(append(dst, "t "...), int64(s+1), 10)
+		bare := len(dst)
+		for l, amount := range b.Adds(s) {
+			dst = appendAmount(append(dst, ' '), l, amount)
+		}
+		if len(dst) == bare {
+			dst = dst[:begun]
+		} else {
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+func appendLine(dst []byte, word string, numbers ...int) []byte {
+	dst = append(dst, word...)
+	for _, n := range numbers {
+		dst = strconv.AppendInt(append(dst, ' '), int64(n), 10)
+	}
+	return append(dst, '\n')
+}
+
+// appendOnesLines lists the ones from 1, up to twenty on a line.
+func appendOnesLines(dst []byte, letter byte, v gf2.Vec) []byte {
+	const perLine = 20
+	n := 0
+	for i, word := range v.Words() {
+		for ; word != 0; word &= word - 1 {
+			if n%perLine == 0 {
+				if n > 0 {
+					dst = append(dst, '\n')
+				}
+				dst = append(dst, letter)
+			}
+			dst = strconv.AppendInt(append(dst, ' '), int64(64*i+bits.TrailingZeros64(word)+1), 10)
+			n++
+		}
+	}
+	if n > 0 {
+		dst = append(dst, '\n')
+	}
+	return dst
+}

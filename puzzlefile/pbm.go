@@ -1,0 +1,401 @@
+package puzzlefile
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"math/bits"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/gridpoly"
+)
+
+// A portable bitmap (PBM, pbm(5) of Netpbm) is a picture of the lights: a black pixel is a light
+// that is on. It begins with P4 or P1, the width and the height, apart by white space; # begins a
+// comment. Raw bitmaps (P4) have eight pixels in a byte, the first one in its highest bit, and every
+// row starts with a byte of its own; plain ones (P1) are written with the digits 0 and 1. A file may
+// hold several bitmaps. A comment "# board SPEC" names the board (header.go); without one each is a
+// grid. A given board must have as many rows and columns, and pixels where it has no cell must be
+// white.
+
+// looksPBM tells by the first three bytes.
+func looksPBM(first string) bool {
+	return len(first) >= 2 && first[0] == 'P' && (first[1] == '1' || first[1] == '4') &&
+		(len(first) == 2 || isPBMSpace(first[2]) || first[2] == '#')
+}
+
+func isPBMSpace(c byte) bool {
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'
+}
+
+// pbm is the cells of a bitmap, decoded from its bytes whenever they are asked for.
+type pbm struct {
+	source     io.ReaderAt
+	offset     int64 // of the first row
+	rows, cols int
+}
+
+func (p *pbm) rowBytes() int64 { return int64(p.cols+7) / 8 }
+
+// From returns a reader of the bitmap's rows. Pixels past the last column are ignored.
+func (p *pbm) From(i int) func(buf []uint64) ([]uint64, error) {
+	per := p.rowBytes()
+	in := bufio.NewReaderSize(io.NewSectionReader(p.source, p.offset+int64(i)*per, int64(p.rows-i)*per), 1<<16)
+	line := make([]byte, (p.cols+63)/64*8)
+	return func(buf []uint64) ([]uint64, error) {
+		if _, err := io.ReadFull(in, line[:per]); err != nil {
+			return nil, fmt.Errorf("reading row %d of the bitmap again: %w", i+1, err)
+		}
+		i++
+		for j := range buf {
+			buf[j] = bits.Reverse64(binary.BigEndian.Uint64(line[8*j:]))
+		}
+		buf[len(buf)-1] &= ^uint64(0) >> (-p.cols & 63)
+		return buf, nil
+	}
+}
+
+// nextPBM reads a bitmap.
+func (r *Reader) nextPBM() (*board.Puzzle, error) {
+	r.number = max(r.number, 1)
+	if _, err := r.in.Peek(1); err == io.EOF {
+		return nil, io.EOF
+	}
+	line := r.number
+	r.head = header{}
+	image, plain, err := r.pbmHeader()
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.headBoard()
+	if err != nil {
+		return nil, err
+	}
+	if b == nil {
+		spec := fmt.Sprintf("grid:%dx%d", image.rows, image.cols)
+		if b, err = board.Parse(spec); err != nil {
+			return nil, r.errorf(line, "%v", err)
+		}
+		b = assumed(b, r.origin(line))
+	}
+	if err := image.fits(b); err != nil {
+		return nil, r.errorf(line, "%v", err)
+	}
+	shape, isRectangle := b.Drawn().Rectangle()
+	byRows := r.opt.ByRows && isRectangle && shape.Rows == image.rows && shape.Cols == image.cols && b.Dark().Rows() != nil
+	if plain {
+		err = r.plainPixels(image)
+	} else {
+		err = r.rawPixels(image, byRows)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &board.Puzzle{Board: b, Origin: r.origin(line)}
+	if byRows {
+		p.On, p.Goal = b.ByRows(image), b.Dark()
+		return p, nil
+	}
+	on, err := image.on(b)
+	if err != nil {
+		return nil, r.errorf(line, "%v", err)
+	}
+	p.On, p.Goal = board.Bits(on), b.Dark()
+	return p, nil
+}
+
+// fits refuses a board that the bitmap cannot be laid on.
+func (p *pbm) fits(b *board.Board) error {
+	if b.Layout() == nil {
+		return fmt.Errorf("%s has no rows and columns to lay a bitmap on", clip(b.Spec()))
+	}
+	if rows, cols := b.Layout().Size(); rows != p.rows || cols != p.cols {
+		return fmt.Errorf("the bitmap has %d rows and %d columns, %s has %d and %d", p.rows, p.cols, clip(b.Spec()), rows, cols)
+	}
+	return nil
+}
+
+// on is the board's lights under the black pixels.
+func (p *pbm) on(b *board.Board) (gf2.Vec, error) {
+	if b.InRows() && !hasHoles(b) {
+		return gridpoly.Store(gridpoly.Grid(p.rows, p.cols), p)
+	}
+	on := gf2.NewVec(b.Lights())
+	next, buf := p.From(0), make([]uint64, (p.cols+63)/64)
+	for r := range p.rows {
+		row, err := next(buf)
+		if err != nil {
+			return gf2.Vec{}, err
+		}
+		for c := range p.cols {
+			if row[c/64]>>(c%64)&1 == 0 {
+				continue
+			}
+			cell := b.Layout().Cell(r, c)
+			if cell < 0 {
+				return gf2.Vec{}, fmt.Errorf("the bitmap has a black pixel at row %d, column %d, where %s has no cell", r+1, c+1, clip(b.Spec()))
+			}
+			on.Set(cell, true)
+		}
+	}
+	return on, nil
+}
+
+// maxPBMBytes is how large a bitmap may be that is kept in memory.
+const maxPBMBytes = min(1<<34, math.MaxInt) / 8
+
+// rawPixels finds the pixels of a P4 bitmap: left in the file if they are read by rows and it is a
+// file that can be read at any place, else in memory. Either way the bitmap must be whole.
+func (r *Reader) rawPixels(image *pbm, byRows bool) error {
+	per := image.rowBytes()
+	size := int64(image.rows) * per // sides are below 2^30
+	short := func(left int64) error {
+		return r.errorf(r.number, "a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: row %d is not complete",
+			image.rows, image.cols, per, left, left/per+1)
+	}
+	if file, length, ok := r.seekable(); ok && byRows {
+		at := r.start + int64(r.bytes)
+		if left := length - at; left < size {
+			return short(left)
+		}
+		image.source, image.offset = file, at
+		if _, err := file.Seek(at+size, io.SeekStart); err != nil {
+			return err
+		}
+		r.in.Reset(file)
+		r.bytes += int(size)
+		return nil
+	}
+	if size > maxPBMBytes {
+		return r.errorf(r.number, "a bitmap of %d rows and %d columns is too large to be held in memory: up to %d bytes are", image.rows, image.cols, int64(maxPBMBytes))
+	}
+	pixels, err := io.ReadAll(io.LimitReader(r.in, size))
+	if err != nil {
+		return fmt.Errorf("%s: %w", fileName(r.file), err)
+	}
+	if left := int64(len(pixels)); left < size {
+		return short(left)
+	}
+	r.bytes += len(pixels)
+	image.source = bytes.NewReader(pixels)
+	return nil
+}
+
+// seekable is what is being read, and its length, if it is a regular file.
+func (r *Reader) seekable() (file readerAt, length int64, ok bool) {
+	if file, ok = r.source.(readerAt); !ok || r.start < 0 {
+		return nil, 0, false
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, 0, false
+	}
+	return file, info.Size(), true
+}
+
+// readerAt is an *os.File.
+type readerAt interface {
+	io.ReadSeeker
+	io.ReaderAt
+	Stat() (fs.FileInfo, error)
+}
+
+// plainPixels reads the digits of a P1 bitmap and packs them as P4 does.
+func (r *Reader) plainPixels(image *pbm) error {
+	var pixels []byte // grows with what was read, not with what the header says
+	for row := range image.rows {
+		for col := range image.cols {
+			c, err := r.pbmByte()
+			for err == nil && (isPBMSpace(c) || c == '#') {
+				if c == '#' {
+					err = r.skipPBMComment()
+				}
+				if err == nil {
+					c, err = r.pbmByte()
+				}
+			}
+			switch {
+			case err == io.EOF:
+				return r.errorf(r.number, "the bitmap of %d rows and %d columns ends before row %d, column %d", image.rows, image.cols, row+1, col+1)
+			case err != nil:
+				return err
+			case c != '0' && c != '1':
+				return r.errorf(r.number, "%q at row %d, column %d of the bitmap: its pixels are 0 and 1", c, row+1, col+1)
+			}
+			if col%8 == 0 {
+				pixels = append(pixels, 0)
+			}
+			pixels[len(pixels)-1] |= (c - '0') << (7 - col%8)
+		}
+	}
+	image.source = bytes.NewReader(pixels)
+	for { // white space at the end is not the start of another bitmap
+		next, err := r.in.Peek(1)
+		if err != nil || !isPBMSpace(next[0]) {
+			return nil
+		}
+		if _, err := r.pbmByte(); err != nil {
+			return err
+		}
+	}
+}
+
+// pbmHeader reads P4 or P1, the width, the height and the one white space after it.
+func (r *Reader) pbmHeader() (image *pbm, plain bool, err error) {
+	var magic [2]byte
+	for i := range magic {
+		if magic[i], err = r.pbmByte(); err != nil {
+			return nil, false, r.endOfPBM(err, "its first two bytes")
+		}
+	}
+	if string(magic[:]) != "P4" && string(magic[:]) != "P1" {
+		return nil, false, r.errorf(r.number, "a bitmap begins with P4 or P1, not with %q", magic[:])
+	}
+	image = &pbm{}
+	if image.cols, err = r.pbmNumber("width"); err == nil {
+		image.rows, err = r.pbmNumber("height")
+	}
+	return image, magic[1] == '1', err
+}
+
+// maxPBMSide keeps the number of lights, and of bytes, within 63 bits.
+const maxPBMSide = 1 << 30
+
+// pbmNumber skips white space and comments and reads a number and the one white space after it.
+func (r *Reader) pbmNumber(what string) (int, error) {
+	value, digits := 0, 0
+	for {
+		c, err := r.pbmByte()
+		if err == nil && c == '#' && digits == 0 {
+			err = r.skipPBMComment()
+			c = ' '
+		}
+		if err != nil {
+			return 0, r.endOfPBM(err, "its "+what)
+		}
+		switch {
+		case c >= '0' && c <= '9':
+			digits++
+			digit := int(c - '0')
+			if value > (maxPBMSide-digit)/10 {
+				return 0, r.errorf(r.number, "the bitmap's %s is more than %d", what, maxPBMSide)
+			}
+			value = 10*value + digit
+		case !isPBMSpace(c):
+			return 0, r.errorf(r.number, "%q in the bitmap's %s", c, what)
+		case digits == 0:
+		case value == 0:
+			return 0, r.errorf(r.number, "the bitmap's %s is 0", what)
+		default:
+			return value, nil
+		}
+	}
+}
+
+func (r *Reader) endOfPBM(err error, within string) error {
+	if err == io.EOF {
+		return r.errorf(r.number, "the bitmap ends within %s", within)
+	}
+	return err
+}
+
+// skipPBMComment passes over a comment, and takes note of the board that it may name.
+func (r *Reader) skipPBMComment() error {
+	line, text := r.number, []byte("#")
+	for {
+		c, err := r.pbmByte()
+		if err == nil && c != '\n' {
+			if len(text) < MaxLine {
+				text = append(text, c)
+			}
+			continue
+		}
+		if spec, ok := boardComment(string(text)); ok {
+			r.head.text, r.head.line = spec, line
+		}
+		return err
+	}
+}
+
+// pbmByte is the next byte of a bitmap's header or digits.
+func (r *Reader) pbmByte() (byte, error) {
+	c, err := r.in.ReadByte()
+	switch {
+	case err == io.EOF:
+		return 0, io.EOF
+	case err != nil:
+		return 0, fmt.Errorf("%s: %w", fileName(r.file), err)
+	}
+	r.bytes++
+	if c == '\n' {
+		r.number++
+	}
+	return c, nil
+}
+
+func (w *Writer) preparePBM() error {
+	if w.board.Layout() == nil {
+		return noRows(w.board)
+	}
+	if isListed(w.board) {
+		return fmt.Errorf("a bitmap cannot say what a press flips on %s", clip(w.board.Spec()))
+	}
+	comment := "# board " + boardText(w.board) + "\n"
+	w.record = func(dst []byte, r *Record) []byte {
+		out := bytes.NewBuffer(dst)
+		_ = writePBM(out, w.board, comment, w.board.Rows(r.On.Bits())) // memory takes what is written
+		return out.Bytes()
+	}
+	return nil
+}
+
+func noRows(b *board.Board) error {
+	return fmt.Errorf("%s has no rows and columns to make a bitmap of", clip(b.Spec()))
+}
+
+// WritePBM writes a set of cells of a board with rows and columns as a raw bitmap (P4), a row at a
+// time: black for a cell of the set, white for the others and where there is no cell. [Board.Rows]
+// makes rows of a vector.
+func WritePBM(w io.Writer, b *board.Board, cells board.Rows) error {
+	if err := b.TwoStates(); err != nil {
+		return err
+	}
+	return writePBM(w, b, "", cells)
+}
+
+func writePBM(w io.Writer, b *board.Board, comment string, cells board.Rows) error {
+	if b.Layout() == nil || cells == nil {
+		return noRows(b)
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	rows, cols := b.Layout().Size()
+	fmt.Fprintf(out, "P4\n%s%d %d\n", comment, cols, rows)
+	line := make([]byte, (cols+63)/64*8)
+	shape, isRectangle := b.Drawn().Rectangle()
+	single := isRectangle && shape.Cols < cols // a row is one cell but the layout a single line: paths, cycles
+	column := 0                                // of the next cell then
+	for row, err := range b.EachRow(cells) {
+		if err != nil {
+			return err
+		}
+		if single {
+			line[column/8] |= byte(row[0]&1) << (7 - column%8)
+			if column++; column < cols {
+				continue
+			}
+		} else {
+			for j, word := range row {
+				binary.BigEndian.PutUint64(line[8*j:], bits.Reverse64(word))
+			}
+		}
+		if _, err := out.Write(line[:(cols+7)/8]); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}

@@ -1,0 +1,218 @@
+package puzzlefile
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+func readPBM(data string, opt ReaderOptions) (*board.Puzzle, error) {
+	opt.Name, opt.Kind = "lights.pbm", "pbm"
+	return NewReader(strings.NewReader(data), opt).Next()
+}
+
+// What is written as a bitmap is read as the same lights, on every board with rows and columns.
+func TestPBMComesBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, cols := rapid.IntRange(1, 20).Draw(t, "rows"), rapid.IntRange(1, 200).Draw(t, "columns")
+		spec := rapid.SampledFrom([]string{
+			fmt.Sprintf("grid:%dx%d", rows, cols), fmt.Sprintf("mobius:%dx%d", rows, cols),
+			fmt.Sprintf("path:%d", cols), fmt.Sprintf("cycle:%d", cols), "grid:3x3x4", "cube:3", "grid:2x3,mask=##_/_##",
+		}).Draw(t, "board")
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), rapid.Uint64().Draw(t, "seed"), 0)
+		var out bytes.Buffer
+		if err := WritePBM(&out, b, b.Rows(on.Bits())); err != nil {
+			t.Fatal(err)
+		}
+		p, err := readPBM(out.String(), ReaderOptions{Board: b})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !p.On.Equal(on) || !p.Goal.IsZero() {
+			t.Fatalf("%s: %v comes back as %v", b, on, p.On)
+		}
+		if p, err = readPBM(out.String(), ReaderOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		tall, wide := b.Layout().Size()
+		if want := fmt.Sprintf("grid:%dx%d", tall, wide); p.Board.Spec() != want {
+			t.Fatalf("without a board %s is read as %s", b, p.Board)
+		}
+	})
+}
+
+// The first cell is the highest bit of the first byte (pbm(5), Netpbm).
+func TestPBMBytes(t *testing.T) {
+	b := parse(t, "2x10")
+	var out bytes.Buffer
+	if err := WritePBM(&out, b, b.Rows(gf2.VecOf(20, 0, 19))); err != nil {
+		t.Fatal(err)
+	}
+	if want := "P4\n10 2\n\x80\x00\x00\x40"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	for data, want := range map[string]string{
+		// The bits past the end of a row mean nothing.
+		"P4 # a comment\n#another 7\n 3\t#x\n1\n\xbf": "101",
+		"P1\n3 2\n101\n010\n":                         "101010",
+		"P1 # plain\n3 2\n1 0 1 0 # a comment\n1 0":   "101010",
+		"P1\r\n3 1\r\n1 0 1\r\n":                      "101",
+	} {
+		p, err := NewReader(strings.NewReader(data), ReaderOptions{}).Next()
+		if err != nil || p.On.String() != want {
+			t.Errorf("%q: %v, %v, want %s", data, p, err, want)
+		}
+	}
+}
+
+func TestSeveralBitmapsInOneFile(t *testing.T) {
+	r := NewReader(strings.NewReader("P4\n3 1\n\xa0P1\n2 2\n1 0\n0 1\n\nP4\n1 1\n\x80"), ReaderOptions{Name: "three.pbm"})
+	for _, want := range []string{"three.pbm:1: grid:1x3 101", "three.pbm:3: grid:2x2 1001", "three.pbm:8: grid:1x1 1"} {
+		p, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%s: %s %s", p.Origin, p.Board, p.On); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if _, err := r.Next(); err != io.EOF {
+		t.Errorf("after the last one: %v", err)
+	}
+}
+
+func TestPBMErrors(t *testing.T) {
+	for data, want := range map[string]string{
+		"":                            "lights.pbm:1: no puzzle here",
+		"P":                           "lights.pbm:1: the bitmap ends within its first two bytes",
+		"P5\n1 1\n0":                  "lights.pbm:1: a bitmap begins with P4 or P1, not with \"P5\"",
+		"P4\n":                        "lights.pbm:2: the bitmap ends within its width",
+		"P4\n5":                       "lights.pbm:2: the bitmap ends within its width",
+		"P4\n5 \n":                    "lights.pbm:3: the bitmap ends within its height",
+		"P4\n5 # no end":              "lights.pbm:2: the bitmap ends within its height",
+		"P4\n5 x\n":                   "lights.pbm:2: 'x' in the bitmap's height",
+		"P4\n0 5\n":                   "lights.pbm:2: the bitmap's width is 0",
+		"P4\n99999999999999999999 5":  "lights.pbm:2: the bitmap's width is more than",
+		"P4\n8 2\nx":                  "lights.pbm:3: a bitmap of 2 rows and 8 columns takes 1 bytes a row, but only 1 bytes follow its header: row 2 is not complete",
+		"P4\n9 2\nxyz":                "takes 2 bytes a row, but only 3 bytes follow its header: row 2 is not complete",
+		"P4\n100000 100000\n":         "but only 0 bytes follow",
+		"P4\n1000000000 1000000000\n": "lights.pbm:1: board \"grid:1000000000x1000000000\": has more than 2^40 cells",
+		"P4\n200000 200000\n":         "too large to be held in memory",
+		"P1\n2 2\n1 0\n1":             "lights.pbm:4: the bitmap of 2 rows and 2 columns ends before row 2, column 2",
+		"P1\n2 2\n1 0\n2 0":           "lights.pbm:4: '2' at row 2, column 1 of the bitmap: its pixels are 0 and 1",
+		"P1\n100000 100000\n":         "ends before row 1, column 1",
+	} {
+		if _, err := readPBM(data, ReaderOptions{}); strconv.IntSize == 64 && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v, want %s", data, err, want)
+		}
+	}
+	for spec, want := range map[string]string{
+		"3x2":                   "lights.pbm:1: the bitmap has 2 rows and 3 columns, grid:3x2 has 3 and 2",
+		"hypercube:3":           "hypercube:3 has no rows and columns to lay a bitmap on",
+		"grid:2x3,mask=##_/_##": "a black pixel at row 1, column 3",
+	} {
+		if _, err := readPBM("P1\n3 2\n111111", ReaderOptions{Board: parse(t, spec)}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", spec, err, want)
+		}
+	}
+	r := NewReader(strings.NewReader("P4\n8 1\nxyz"), ReaderOptions{Name: "lights.pbm"})
+	if _, err := r.Next(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Next(); err == nil || !strings.Contains(err.Error(), `lights.pbm:3: a bitmap begins with P4 or P1, not with "yz"`) {
+		t.Errorf("bytes after a bitmap: %v", err)
+	}
+}
+
+// A large bitmap stays in its file, and from a pipe in memory, and its rows are what vectors hold.
+func TestLargeBitmapsComeByRows(t *testing.T) {
+	b := parse(t, "grid:300x500")
+	on := board.RandomReachable(b, b.Dark(), 1, 0).Bits()
+	var two bytes.Buffer
+	for _, v := range []gf2.Vec{on, gf2.AllOnes(b.Lights())} {
+		if err := WritePBM(&two, b, b.Rows(v)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "two.pbm")
+	if err := os.WriteFile(name, two.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for kind, in := range map[string]io.Reader{"file": file, "pipe": bytes.NewBuffer(two.Bytes())} {
+		r := NewReader(in, ReaderOptions{ByRows: true})
+		var puzzles []*board.Puzzle
+		for range 2 {
+			p, err := r.Next()
+			if err != nil {
+				t.Fatal(kind, err)
+			}
+			puzzles = append(puzzles, p)
+		}
+		if _, err := r.Next(); err != io.EOF {
+			t.Errorf("%s: after the last one: %v", kind, err)
+		}
+		for i, want := range []gf2.Vec{on, gf2.AllOnes(b.Lights())} {
+			p := puzzles[i]
+			if p.On.Rows() == nil {
+				t.Fatalf("%s: bitmap %d is held in memory", kind, i+1)
+			}
+			held, err := p.Load()
+			if err != nil || !held.On.Equal(board.Bits(want)) || !held.Goal.IsZero() {
+				t.Errorf("%s: bitmap %d comes back otherwise: %v", kind, i+1, err)
+			}
+		}
+	}
+	short, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer short.Close()
+	if err := os.Truncate(name, 1000); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewReader(short, ReaderOptions{Name: "cut.pbm", ByRows: true}).Next(); err == nil || !strings.Contains(err.Error(), "row 16 is not complete") {
+		t.Errorf("a bitmap cut off in its file: %v", err)
+	}
+}
+
+func FuzzPBM(f *testing.F) {
+	for _, seed := range []string{"P4\n8 1\n\xff", "P4 #\n3 2 ab", "P1\n1 1\n0", "P4\n1 99999999999\n", "P1 2 2 0110 P4 1 1 x"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data string) {
+		p, err := readPBM(data, ReaderOptions{})
+		if err != nil {
+			return
+		}
+		if p.Board.Lights() > 8*len(data) {
+			t.Fatalf("%s of %d bytes", p.Board, len(data))
+		}
+		var out bytes.Buffer
+		if err := WritePBM(&out, p.Board, p.Board.Rows(p.On.Bits())); err != nil {
+			t.Fatal(err)
+		}
+		again, err := readPBM(out.String(), ReaderOptions{})
+		if err != nil || !again.On.Equal(p.On) {
+			t.Fatalf("what was read and written does not read the same: %v", err)
+		}
+	})
+}

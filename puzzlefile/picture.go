@@ -1,0 +1,74 @@
+package puzzlefile
+
+import "lightsout/board"
+
+// pictureRow is a row of the board's drawing, prepared for writing many states of the lights.
+type pictureRow struct {
+	width  int
+	first  int     // the row's lights are first, first+1, …, unless lights is set
+	lights []int32 // -1 for a place without a light
+}
+
+// pictureOf is the board's drawing; nil without one.
+func pictureOf(b *board.Board) []pictureRow {
+	if b.Layout() == nil {
+		return nil
+	}
+	rows, cols := b.Layout().Size()
+	picture := make([]pictureRow, rows)
+	for r := range picture {
+		row := pictureRow{width: cols, first: b.Layout().Cell(r, 0)}
+		for c := range cols {
+			if row.first < 0 || b.Layout().Cell(r, c) != row.first+c {
+				row.lights = make([]int32, cols)
+				break
+			}
+		}
+		for c := range row.lights {
+			row.lights[c] = int32(b.Layout().Cell(r, c))
+		}
+		picture[r] = row
+	}
+	return picture
+}
+
+// light is the light in a column, -1 if there is none.
+func (r *pictureRow) light(col int) int {
+	if r.lights == nil {
+		return r.first + col
+	}
+	return int(r.lights[col])
+}
+
+// of draws the row of a puzzle: . and #, or the digits of states.
+func (r *pictureRow) of(dst []byte, rec *Record) []byte {
+	if rec.On.Mod() == 2 {
+		return r.append(dst, rec.On.Bits().Words())
+	}
+	for c := range r.width {
+		if l := r.light(c); l < 0 {
+			dst = append(dst, '_')
+		} else {
+			dst = append(dst, stateDigits[rec.On.At(l)])
+		}
+	}
+	return dst
+}
+
+// append draws the row: # is on, . is off, _ is no light.
+func (r *pictureRow) append(dst []byte, state []uint64) []byte {
+	if r.lights == nil {
+		return marks.appendBits(dst, state, r.first, r.width)
+	}
+	for _, l := range r.lights {
+		switch {
+		case l < 0:
+			dst = append(dst, '_')
+		case state[l/64]>>(l%64)&1 != 0:
+			dst = append(dst, '#')
+		default:
+			dst = append(dst, '.')
+		}
+	}
+	return dst
+}

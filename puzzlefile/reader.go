@@ -1,0 +1,447 @@
+package puzzlefile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/internal/batch"
+	"lightsout/internal/suggest"
+)
+
+// ReaderOptions says what to read and how. The zero value reads any kind of file.
+type ReaderOptions struct {
+	// Name is the file's name, for messages, for SPECs (graph:NAME) and as a hint to its kind when
+	// the content gives none; "" prints as "-".
+	Name string
+	// Kind is the name of one of [Formats], or "" to tell the format by the content.
+	Kind string
+	// Board, if set, is the board that the puzzles are on. Text, bits and csv then give only the
+	// lights, and a file that describes a board of its own must describe this one.
+	Board *board.Board
+	// ByRows: the lights of large bitmaps come row by row (see [Puzzle].OnRows). They are read from
+	// the file again and again, so it must stay open until the puzzle is done with.
+	ByRows bool
+	// FreeText: an answer in a record of jsonl may be any text. The last list of numbers or places in it
+	// is the answer; docs/files.md has the rule.
+	FreeText bool
+	// Answers: the records of jsonl are answers, each with the id of the puzzle that it is an answer to,
+	// and hold no puzzle. See [Record.Given].
+	Answers bool
+	// Only, if not 0, is the number of the one puzzle to return, counted from 1. [FileNumber] finds it
+	// in a name such as FILE#3. Bad lines before it count too, where every line is a puzzle, and are passed over.
+	Only int
+	// Empty: a file may hold no puzzle at all, as what a sieve that lets nothing pass writes. Otherwise
+	// that is an error.
+	Empty bool
+}
+
+// ErrNeedsBoard says that a format does not name its board, so that [ReaderOptions].Board is needed.
+var ErrNeedsBoard = errors.New("the file does not name its board")
+
+// Reader reads puzzles one by one, in the memory of one puzzle. It is not safe for concurrent use.
+type Reader struct {
+	lines
+	opt     ReaderOptions
+	format  *Format
+	count   int  // puzzles handed out, and bad lines
+	begun   bool // a puzzle was found, or a bad line
+	ended   bool
+	err     error
+	defect  error // of the first line, to be reported in its place
+	boards  *boards
+	recent  *board.Board // that of the SPEC named last
+	spec    string       // which it was named by
+	cutter  *batch.Lines // of jsonl, once pieces were cut off
+	cut     bool         // it is a piece
+	ready   []readAhead  // of a piece: what was read before it was cut off
+	size    int          // of a piece, in bytes
+	json    jsonRecord   // of jsonl: the line that was read last
+	columns []string     // of csv, once named
+	head    header       // of text and bits
+	xml     *graphML     // of GraphML, once begun
+	source  io.Reader
+	start   int64 // where in the source reading began; -1 if that is not known
+}
+
+// NewReader reads the puzzles of a file. It reads ahead of what it returns.
+func NewReader(in io.Reader, opt ReaderOptions) *Reader {
+	r := &Reader{opt: opt, source: in, start: -1, boards: &boards{}}
+	if f, ok := in.(io.Seeker); ok {
+		if at, err := f.Seek(0, io.SeekCurrent); err == nil {
+			r.start = at
+		}
+	}
+	r.in = bufio.NewReaderSize(in, 1<<16)
+	r.file = opt.Name
+	return r
+}
+
+// Next is the next puzzle, or io.EOF after the last one. Defects of the file are *[SyntaxError]; a
+// file without any puzzle is one, unless [ReaderOptions].Empty allows it. Once Next has failed, it fails again in the same way, unless
+// [Reader.Recover] helps.
+func (r *Reader) Next() (*board.Puzzle, error) {
+	rec, err := r.NextRecord()
+	if err != nil {
+		return nil, err
+	}
+	return &rec.Puzzle, nil
+}
+
+// NextRecord is Next for those who want to know what the file says about the puzzle. If a line is a
+// record but not a puzzle, the record comes with the error, and has only its ID.
+func (r *Reader) NextRecord() (*Record, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	for {
+		rec, err := r.read()
+		switch {
+		case err == io.EOF && !r.begun && !r.opt.Empty:
+			r.ended, err = true, r.errorf(1, "no puzzle here")
+		case err == io.EOF && r.count < r.opt.Only:
+			what := "puzzles"
+			if r.count == 1 {
+				what = "puzzle"
+			}
+			err = fmt.Errorf("%s holds %d %s, not %d", fileName(r.file), r.count, what, r.opt.Only)
+		}
+		if err != nil {
+			r.err = err
+			if r.count+1 < r.opt.Only && r.Recover() {
+				continue // another puzzle is asked for
+			}
+			return rec, err
+		}
+		r.begun = true
+		r.count++
+		switch only := r.opt.Only; {
+		case only == 0:
+			return rec, nil
+		case only == r.count:
+			r.err = io.EOF
+			return rec, nil
+		}
+	}
+}
+
+// Line is the number of the line that was read last.
+func (r *Reader) Line() int { return r.number }
+
+// Kind is the name of the file's format, once a puzzle has been read; "" before.
+func (r *Reader) Kind() string {
+	if r.format == nil {
+		return ""
+	}
+	return r.format.Name
+}
+
+// BoardsOnly reports, once a puzzle has been read, whether the file holds boards without lights.
+func (r *Reader) BoardsOnly() bool { return r.format != nil && r.format.BoardOnly }
+
+// Recover lets the reader go on with the next line after a defect, and reports whether it can: in
+// formats where every line is a puzzle a bad line says nothing about the next. It counts as a puzzle, so
+// that the numbers of the others do not depend on it.
+func (r *Reader) Recover() bool {
+	_, defect := errors.AsType[*SyntaxError](r.err)
+	if !defect || r.ended || r.format == nil || !r.format.byLine {
+		return false
+	}
+	r.err, r.begun = nil, true
+	if r.count++; r.count == r.opt.Only {
+		r.err = io.EOF
+	}
+	return true
+}
+
+func (r *Reader) read() (*Record, error) {
+	if len(r.ready) > 0 {
+		first := r.ready[0]
+		r.ready = r.ready[1:]
+		r.number = first.line
+		return first.record, first.err
+	}
+	if r.format == nil {
+		if err := r.choose(); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.defect; err != nil {
+		r.defect = nil
+		return nil, err
+	}
+	rec, err := r.format.read(r)
+	if err != nil {
+		return rec, err
+	}
+	if err := r.checkStates(rec); err != nil {
+		return &Record{ID: rec.ID}, err
+	}
+	if r.format.byLine {
+		rec.Text = r.last
+	}
+	if given := r.opt.Board; given != nil && rec.Board != given {
+		if !rec.Board.Equal(given) {
+			return &Record{ID: rec.ID}, &SyntaxError{File: r.file, Line: lineOf(&rec.Puzzle), Msg: fmt.Sprintf(
+				"this file describes a board of its own, %s, which is not the given board %s", describe(rec.Board), given)}
+		}
+		rec.Board = given
+	}
+	return rec, nil
+}
+
+// checkStates refuses lights with more than two states where the format has only bits for them.
+func (r *Reader) checkStates(rec *Record) error {
+	b := rec.Board
+	switch {
+	case b == nil || b.States() == 2:
+		return nil
+	case !r.format.colours:
+		return r.wrap(lineOf(&rec.Puzzle), fmt.Errorf("the format %s cannot express lights with %d states; %s can", r.format.Name, b.States(), colourFormats()))
+	}
+	return nil
+}
+
+// colourFormats lists the formats that can express lights with more than two states.
+func colourFormats() string {
+	return strings.Join(formatNames(func(f Format) bool { return f.colours }), ", ")
+}
+
+// lineOf is where a puzzle was read.
+func lineOf(p *board.Puzzle) int {
+	n, _ := strconv.Atoi(p.Origin[strings.LastIndexByte(p.Origin, ':')+1:])
+	return n
+}
+
+func describe(b *board.Board) string {
+	return fmt.Sprintf("%s with %d switches and %d lights", clip(b.Spec()), b.Switches(), b.Lights())
+}
+
+// choose finds the kind of the file: the one asked for, or by its first line that says something,
+// or by its name.
+func (r *Reader) choose() error {
+	if kind := r.opt.Kind; kind != "" {
+		if r.format = formatNamed(kind); r.format != nil && r.format.Reads() {
+			return nil
+		}
+		r.format = nil
+		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
+			clip(kind), suggest.DidYouMean(kind, readable()), strings.Join(readable(), " "))
+	}
+	first, _ := r.in.Peek(maxMagic)
+	for i := range formats {
+		if magic := formats[i].magic; magic != nil && magic(string(first)) {
+			r.format = &formats[i]
+			return nil
+		}
+	}
+	line, odd, err := r.firstLine()
+	if err != nil {
+		if _, defect := errors.AsType[*SyntaxError](err); defect && !r.within && r.tellsJSON(0, maxBroken) {
+			r.format, r.defect, err = formatNamed("jsonl"), err, nil
+		}
+		return err
+	}
+	f := r.recognised(line)
+	if f == nil && r.tellsJSON(1, maxBroken) || f != nil && f.vague && r.tellsJSON(1, 1) {
+		f = formatNamed("jsonl")
+	}
+	switch {
+	case f == nil:
+		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))))
+	case len(odd) == 0 || f.loose == odd[0][0]:
+	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
+		r.ahead = append(odd, r.ahead...)
+		r.number -= len(odd)
+	default:
+		return r.errorf(r.number+1-len(odd), "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(odd[0]), f.Name)
+	}
+	if f.Name == "edges" && r.head.comment > 0 {
+		return r.wrap(r.head.comment, unknownKind("a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file"))
+	}
+	r.format = f
+	return nil
+}
+
+// unknownKind says that the kind of a file cannot be told, so that [ReaderOptions].Kind is needed.
+type unknownKind string
+
+func (e unknownKind) Error() string { return string(e) }
+
+// NeedsKind marks such errors for those who can ask for the kind.
+func (e unknownKind) NeedsKind() bool { return true }
+
+// maxBroken is how many bad lines may come before the first that tells that a file is jsonl.
+const maxBroken = 16
+
+// tellsJSON reports whether a file is jsonl by one of so many lines from the i-th after the next one on: the
+// lines before it are bad then. Nothing but jsonl has a line that begins with {" below its first.
+func (r *Reader) tellsJSON(i, lines int) bool {
+	for n := i; n < i+lines; n++ {
+		line, ok := r.peek(n)
+		if !ok {
+			return false
+		}
+		if rest, found := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{"); found && strings.HasPrefix(strings.TrimLeft(rest, " \t"), `"`) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstLine is the first line that is neither blank nor a comment, and stays to be read. Public graph
+// files have comments such as "cFILE: x", edge lists such as "# nodes: 5"; odd is the lines from the
+// first of those on.
+func (r *Reader) firstLine() (line string, odd []string, err error) {
+	for {
+		if line, err = r.next(); err != nil {
+			return line, odd, err
+		}
+		loose := false
+		switch {
+		case isBlank(line):
+		case isComment(line):
+			r.comment(line)
+		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line), line[0] == '#' && !looksText(line):
+			loose = true
+		default:
+			r.unread()
+			return line, odd, nil
+		}
+		if loose || len(odd) > 0 {
+			odd = append(odd, line)
+		}
+	}
+}
+
+// recognised is the format of a file by its first line, the lines after it, or its name; nil if
+// nothing tells.
+func (r *Reader) recognised(line string) *Format {
+	for i := range formats {
+		if f := &formats[i]; f.ahead != nil && f.ahead(r, line) {
+			return f
+		}
+	}
+	for i := range formats {
+		if f := &formats[i]; f.recognise != nil && f.recognise(line) {
+			return f
+		}
+	}
+	for i := range formats {
+		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) {
+			return &formats[i]
+		}
+	}
+	return nil
+}
+
+func readable() []string { return formatNames(Format.Reads) }
+
+func isBlank(line string) bool { return strings.Trim(line, " \t") == "" }
+
+// isComment recognises c on its own or followed by a space: a graph6 line may begin with c too.
+func isComment(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	return line != "" && line[0] == 'c' && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
+}
+
+// skip is the next line that is neither blank nor a comment.
+func (r *Reader) skip() (string, error) {
+	for {
+		line, err := r.next()
+		switch {
+		case err != nil:
+			return line, err
+		case isBlank(line):
+		case isComment(line):
+			r.comment(line)
+		default:
+			return line, nil
+		}
+	}
+}
+
+func (r *Reader) origin(line int) string {
+	text := append(make([]byte, 0, 64), fileName(r.file)...)
+	return string(strconv.AppendInt(append(text, ':'), int64(line), 10))
+}
+
+// graphName is what a graph of this file is called in its SPEC: the file's name, followed by #K for
+// the K-th puzzle from the second on.
+func (r *Reader) graphName() string {
+	if r.count == 0 {
+		return fileName(r.file)
+	}
+	return fmt.Sprintf("%s#%d", fileName(r.file), r.count+1)
+}
+
+// maxNamed is how many lights a board may have that a file names by its SPEC: a line of a few
+// bytes may so cost 16 MiB per vector of lights, and no more.
+const maxNamed = 1 << 27
+
+// maxUnmentioned is how many nodes, switches or lights a file may announce beyond one for each of
+// its bytes: legal, as a node need not have a neighbour, but nothing to take gigabytes for.
+const maxUnmentioned = 1 << 20
+
+// checkSize holds an announced number of nodes against the bytes read since the puzzle began.
+func (r *Reader) checkSize(line int, nodes uint64, startBytes int, what string) error {
+	if limit := maxUnmentioned + r.bytes - startBytes; nodes > uint64(limit) {
+		return r.errorf(line, "%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what, limit)
+	}
+	return nil
+}
+
+// remember makes the board of a SPEC unless an earlier puzzle had it.
+func (r *Reader) remember(spec string, make func() (*board.Board, error)) (*board.Board, error) {
+	if r.recent != nil && r.spec == spec {
+		return r.recent, nil
+	}
+	spec = strings.Clone(spec) // not to keep all that was read with it
+	b := r.boards.named(spec)
+	if b == nil {
+		made, err := make()
+		if err != nil {
+			return nil, err
+		}
+		b = r.boards.name(spec, made)
+	}
+	r.recent, r.spec = b, spec
+	return b, nil
+}
+
+// boardOf is the board of a SPEC that a file names.
+func (r *Reader) boardOf(spec string, line int) (*board.Board, error) {
+	return r.remember(spec, func() (*board.Board, error) {
+		if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
+			return nil, r.errorf(line, "a puzzle file cannot name another file as its board; read %s itself", clip(spec))
+		}
+		b, err := board.Parse(spec)
+		if err != nil {
+			return nil, r.errorf(line, "%v", err)
+		}
+		if b.Lights() > maxNamed {
+			return nil, r.errorf(line, "%s has %d lights; in a file a board may have up to %d", clip(b.Spec()), b.Lights(), maxNamed)
+		}
+		if err := b.CheckSize(); err != nil {
+			return nil, r.errorf(line, "%v", err)
+		}
+		if given := r.opt.Board; given != nil && given.Spec() == b.Spec() {
+			b = given
+		}
+		return b, nil
+	})
+}
+
+// number reads a count or an index written in decimal digits only, from low to high.
+func number(text string, low, high int) (n int, ok bool) {
+	if text == "" || strings.Trim(text, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= low && n <= high
+}

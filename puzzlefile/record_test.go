@@ -1,0 +1,269 @@
+package puzzlefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"lightsout/board"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func readRecord(line string, opt ReaderOptions) (*Record, error) {
+	return NewReader(strings.NewReader(line), opt).NextRecord()
+}
+
+// A light changed in either on or rows makes a record that contradicts itself.
+func TestOnAndRowsMustAgree(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		b := parse(t, rapid.SampledFrom([]string{"5x5", "3x3,mask=###/#_#/###", "cube:2", "grid:2x3x2", "merlin"}).Draw(rt, "board"))
+		state := make([]uint64, 1)
+		var on []string
+		for l := range b.Lights() {
+			if rapid.Bool().Draw(rt, "on") {
+				state[0] |= 1 << l
+				on = append(on, fmt.Sprint(l))
+			}
+		}
+		changed := rapid.IntRange(-1, b.Lights()-1).Draw(rt, "changed")
+		if changed >= 0 {
+			state[0] ^= 1 << changed
+		}
+		var rows []string
+		for _, r := range pictureOf(b) {
+			rows = append(rows, `"`+string(r.append(nil, state))+`"`)
+		}
+		line := fmt.Sprintf(`{"board":%q,"on":[%s],"rows":[%s]}`, b.Spec(), strings.Join(on, ","), strings.Join(rows, ","))
+		_, err := readRecord(line, ReaderOptions{})
+		if changed < 0 && err != nil {
+			rt.Fatalf("%s: %v", line, err)
+		}
+		if want := fmt.Sprintf("different puzzles: light %d is ", changed); changed >= 0 && (err == nil || !strings.Contains(err.Error(), want)) {
+			rt.Fatalf("%s: %v, want %s", line, err, want)
+		}
+	})
+}
+
+// Whoever writes a record does not choose the files that are opened for it.
+func TestRecordsOpenNoFiles(t *testing.T) {
+	for _, spec := range []string{"graph:missing.col", " graph:missing.col,self=off"} {
+		line := fmt.Sprintf(`{"id":"x","board":%q,"on":"all"}`, spec)
+		record, err := readRecord(line, ReaderOptions{Kind: "jsonl"})
+		if err == nil || !strings.Contains(err.Error(), "cannot name another file") || record == nil || string(record.ID) != `"x"` {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
+// A text in on is read as anywhere else. rows are only ever a picture.
+func TestLightsOfRecordsAsText(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"board":"3x3","on":"3"}`:             "001000000",
+		`{"board":"3x3","on":"r1c2,7-9"}`:      "010000111",
+		`{"board":"3x3","on":"0b11"}`:          "110000000",
+		`{"board":"3x3","on":"101/010/101"}`:   "101010101",
+		`{"board":"path:3","on":"101"}`:        "101",
+		`{"board":"path:3","rows":["101"]}`:    "101",
+		`{"board":"3x3","on":"341"}`:           "as a list it names light 341",
+		`{"board":"3x3","rows":["3"]}`:         "rows: \"3\": a picture is written with 0 and 1",
+		`{"board":"3x3","rows":["1"]}`:         "rows: 1 lights given",
+		`{"board":"1x2","rows":["?1"]}`:        "rows: ? is for goals",
+		`{"board":"1x2","on":"?1"}`:            "? stands for a light that does not matter in a goal",
+		`{"board":"1x2","on":[0],"goal":"?."}`: "the record has a goal",
+	} {
+		record, err := readRecord(line, ReaderOptions{Kind: "jsonl"})
+		switch {
+		case err == nil && record.On.String() != want:
+			t.Errorf("%s is %v, want %s", line, record.On, want)
+		case err != nil && !strings.Contains(err.Error(), want):
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+// Only lo has a place for lights that do not matter; graph6 has none for lights at all.
+func TestFormatsRefuseLightsThatDoNotMatter(t *testing.T) {
+	p := board.NewPuzzle(parse(t, "3x3"))
+	if err := p.SetLights("", "?..?.?...", 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Formats() {
+		if !f.Writes() {
+			continue
+		}
+		var text strings.Builder
+		err := Write(&text, f.Name, p)
+		if can := f.Name == "lo" || f.BoardOnly; can != (err == nil) || !can && (text.Len() > 0 || !strings.Contains(err.Error(), "which lights do not matter; lo can")) {
+			t.Errorf("%s: %v, wrote %q", f.Name, err, &text)
+		}
+	}
+}
+
+func TestRecordsThatAreNotPuzzles(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"id":7,"board":"3x3","on":"all","min_presses":1.5}`: "x:1: min_presses: 1.5 is not a whole number",
+		`{"id":7,"board":"3x3","on":"all","rows":"..."}`:      "x:1: rows: a text is not a list",
+		`{"id":7,"board":"3x3","on":"all","goal":[1]}`:        "x:1: the record has a goal",
+		`{"id":7,"board":"3x3","on":"random"}`:                "x:1: on: random is not a state",
+		`{"id":7,"board":"3x3","on":[0,null]}`:                "x:1: on[1]: null is not a whole number; on is a list of lights counted from 0, or a text",
+		`{"id":7,"board":"3x3","on":{}}`:                      "x:1: on: an object is not a list; on is",
+		`{"id":7,"lights":2,"toggles":[[null],[1]],"on":[0]}`: "x:1: toggles[0][0]: null is not a whole number; toggles has, for each switch, a list of lights counted from 0",
+		`{"id":7,"lights":2,"toggles":[null,[1]],"on":[0]}`:   "x:1: toggles[0]: null is not a list; toggles has, for each switch, a list of lights counted from 0",
+		`{"id":7,"board":"3x3","rows":["###",null,"###"]}`:    "x:1: rows[1]: null is not a text",
+		`{"id":7,"board":"3x3","On":"all"}`:                   "x:1: On: there is no such field; it is written \"on\"",
+		`{"id":7,"board":"3x3","on":"all","on":"none"}`:       "x:1: on: it is there twice",
+		`null`:   "x:1: null is not an object",
+		`[1]`:    "x:1: a list is not an object",
+		`{"id":`: "x:1: the JSON ends too early",
+	} {
+		record, err := readRecord(line, ReaderOptions{Name: "x", Kind: "jsonl"})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+		if strings.Contains(line, `"board"`) && (record == nil || string(record.ID) != "7") {
+			t.Errorf("%s: the id is lost", line)
+		}
+	}
+	if _, err := readRecord(`{"board":"3x3","on":"all","goal":null}`, ReaderOptions{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// A record keeps its presses and its min_presses in both formats that have them.
+func TestRecordsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := parse(t, drawSpec(t))
+		on := drawVec(t, b.Lights())
+		fewest := rapid.IntRange(0, b.Switches()).Draw(t, "fewest")
+		want := Record{Puzzle: board.Puzzle{Board: b, On: board.Bits(on), Goal: board.NewPuzzle(b).Goal}, Index: rapid.Uint64().Draw(t, "index"),
+			Presses: drawVec(t, b.Switches()).Indices(), MinPresses: &fewest}
+		for _, format := range []string{"jsonl", "csv"} {
+			w, err := NewWriter(format, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := w.Append([]byte(w.Head()), &want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := readRecord(string(text), ReaderOptions{Board: b})
+			if err != nil {
+				t.Fatalf("%v in %s", err, text)
+			}
+			if !samePuzzle(&got.Puzzle, &want.Puzzle) || got.Index != want.Index || *got.MinPresses != fewest || fmt.Sprint(got.Presses) != fmt.Sprint(want.Presses) {
+				t.Fatalf("%s reads back as %+v", text, got)
+			}
+		}
+	})
+}
+
+// One bad line says nothing about the next, also if it is too long for any reader.
+func TestReadingGoesOnAfterABadLine(t *testing.T) {
+	b := parse(t, "3x3")
+	bad := []string{"x", "1", strings.Repeat("0", 10), strings.Repeat("1", MaxLine+1), "\x00"}
+	good := "110100000\n"
+	for _, line := range bad {
+		for _, end := range []string{"\n", ""} {
+			text := good + line + "\n" + good + line + end
+			r := NewReader(strings.NewReader(text), ReaderOptions{Name: "f", Kind: "bits", Board: b})
+			var got strings.Builder
+			for {
+				p, err := r.Next()
+				if err == io.EOF {
+					break
+				}
+				if err == nil {
+					fmt.Fprint(&got, p.Origin, " ")
+					continue
+				}
+				syntax, ok := errors.AsType[*SyntaxError](err)
+				if !ok || !r.Recover() {
+					t.Fatalf("%q: %v", clip(line), err)
+				}
+				fmt.Fprintf(&got, "%d ", syntax.Line)
+			}
+			if want := "f:1 2 f:3 4 "; got.String() != want {
+				t.Errorf("%q: %s, want %s", clip(line), &got, want)
+			}
+		}
+	}
+	for kind, text := range map[string]string{"lo": "b 2x2\nz\n", "bits": ""} {
+		r := NewReader(strings.NewReader(text), ReaderOptions{Kind: kind, Board: b})
+		if _, err := r.Next(); err == nil || r.Recover() {
+			t.Errorf("%s: reading %q goes on after %v", kind, text, err)
+		}
+	}
+}
+
+// Every format that takes a puzzle gives back the same one, on the same board, without being told which.
+func TestNoFormatForgetsItsBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPuzzle(t)
+		p.Forbidden = board.NewPuzzle(p.Board).Forbidden
+		if rapid.Bool().Draw(t, "dark") {
+			p.Goal = board.NewPuzzle(p.Board).Goal
+		}
+		checkWriters(t, p)
+	})
+}
+
+// A board that no SPEC describes is in the record.
+func TestRecordsHaveTheirBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawGraph(t)
+		if rapid.Bool().Draw(t, "toggles") {
+			b = drawToggles(t)
+		}
+		var text strings.Builder
+		for range 3 {
+			p := board.NewPuzzle(b)
+			p.On = board.Bits(drawVec(t, b.Lights()))
+			if err := Write(&text, "jsonl", p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, err := readAll(text.String(), ReaderOptions{Kind: "jsonl"})
+		if err != nil || len(list) != 3 || !list[2].Board.Equal(b) || list[2].Board.Spec() != b.Spec() {
+			t.Fatalf("%v, %v in\n%s", list, err, &text)
+		}
+		if list[0].Board != list[2].Board {
+			t.Fatal("a board that is repeated is made again")
+		}
+		if _, err := readAll(text.String(), ReaderOptions{Kind: "jsonl", Board: parse(t, "7x2")}); err == nil {
+			t.Fatal("another board was given")
+		}
+	})
+}
+
+// Presses and lights as people write them.
+func TestCellsOfRecords(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"board":"3x3","on":"none","presses":[0,5]}`:                                  "[0 5]",
+		`{"board":"3x3","on":"none","presses":[[0,0],[1,2]]}`:                          "[0 5]",
+		`{"board":"3x3","on":"none","presses":["r1c1","r2c3"]}`:                        "[0 5]",
+		`{"board":"3x3","on":"none","presses":[]}`:                                     "[]",
+		`{"board":"3x3","on":"none"}`:                                                  "no presses",
+		`{"board":"3x3","on":"none","presses":[[0]]}`:                                  "[0] is not a number, a pair [row, column] or a place",
+		`{"board":"3x3","on":"none","presses":[9]}`:                                    "there is no switch 9: they are 0 to 8",
+		`{"board":"3x3","on":"none","presses":["r4c1"]}`:                               `"r4c1" is outside grid:3x3`,
+		`{"board":"3x3,mask=###/#_#/###","on":"none","presses":[[1,1]]}`:               "there is no cell [1,1]",
+		`{"board":"3x3,mask=###/#_#/###","on":[[1,2],"r3c3"],"presses":[[1,2]]}`:       "[4]",
+		`{"board":"graph:x","lights":2,"toggles":[[0],[1]],"on":[],"presses":[[0,0]]}`: "graph:x has no rows and columns",
+	} {
+		rec, err := readRecord(line, ReaderOptions{})
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		presses, err := rec.Answer()
+		got := fmt.Sprint(presses)
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, want) && !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}

@@ -1,0 +1,284 @@
+package puzzlefile
+
+import (
+	"fmt"
+	"io"
+	"lightsout/board"
+	"slices"
+	"strings"
+)
+
+// A text grid is a picture of the lights, row by row. A light that is off is 0, . or -, one that is
+// on is 1, #, O, X or *, and _ or a space is a hole, where there is no cell. A grid keeps to one way
+// of writing: 0 and 1, or one sign for off and one for on. Blank lines end a grid, and comments (c and
+// a space) may stand anywhere.
+//
+//	.#.        a grid with a       #.#
+//	###        hole in the         # #
+//	.#.        middle:             #.#
+//
+// Spaces that only frame the picture, indentation and line ends, are not holes. Neither are the
+// spaces of a table, "0 1 0", which has one (or a tab) between any two cells; a table of . and #
+// alone is not one. Where spaces are holes, a row may end early; otherwise all rows have the same
+// length. A row of holes only is written with _, as spaces alone would make a blank line.
+//
+// The board is named in a comment (header.go); without one the picture is taken as a plain grid. Where
+// that board's lights have more than two states, a light is the digit of its state, 0-9a-z.
+
+const (
+	textOff   = "0.-"
+	textOn    = "1#OX*"
+	textHoles = "_ \t"
+)
+
+func looksText(line string) bool { return strings.Trim(line, textOff+textOn+textHoles) == "" }
+
+// aheadText recognises a row of states where the board is known to have more than two of them. A line of
+// all its lights is bits.
+func aheadText(r *Reader, line string) bool {
+	return r.isStates(line) && !aheadBits(r, line)
+}
+
+// isStates recognises a line of states of a known board that has more than two.
+func (r *Reader) isStates(line string) bool {
+	b, err := r.headBoard()
+	return err == nil && b != nil && b.States() > 2 && strings.Trim(line, stateDigits[:b.States()]+textHoles) == ""
+}
+
+// textGrid is a picture while it is read.
+type textGrid struct {
+	*Reader
+	rows []string
+	at   []int    // line numbers
+	seen [128]int // the line on which a sign first occurs, 0 for not yet
+	// digits are those of states where lights have more than two, else "".
+	digits string
+}
+
+func (r *Reader) nextText() (*board.Puzzle, error) {
+	line, err := r.skip()
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.headBoard()
+	if err != nil {
+		return nil, err
+	}
+	t := textGrid{Reader: r}
+	if b != nil && b.States() > 2 {
+		t.digits = stateDigits[:b.States()]
+	}
+	for {
+		if err := t.take(line); err != nil {
+			return nil, err
+		}
+		if isWholeState(b, line) {
+			break
+		}
+		line, err = r.next()
+		for err == nil && isComment(line) {
+			if _, ok := boardComment(line); ok {
+				return nil, r.errorf(r.number, "the board is named within a grid; a blank line ends a grid")
+			}
+			r.comment(line)
+			line, err = r.next()
+		}
+		if err == io.EOF || err == nil && isBlank(line) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := t.square(); err != nil {
+		return nil, err
+	}
+	return r.picture(t.rows, t.at[0])
+}
+
+// isWholeState: where the board is known, a line with a cell for each of its lights needs no
+// further rows, unless it is as well one row of several. So one state per line is a stream of
+// puzzles.
+func isWholeState(b *board.Board, line string) bool {
+	if b == nil || len(line) != b.Lights() || strings.ContainsAny(line, textHoles) {
+		return false
+	}
+	if !b.InRows() {
+		return true
+	}
+	tall, wide := b.Layout().Size()
+	return tall == 1 || wide != len(line)
+}
+
+func (t *textGrid) take(line string) error {
+	line = strings.ReplaceAll(line, "\t", " ")
+	for i := range len(line) {
+		ch := line[i]
+		switch {
+		case strings.IndexByte(textHoles, ch) >= 0:
+			continue
+		case t.digits != "" && strings.IndexByte(t.digits, ch) < 0:
+			return t.errorf(t.number, "character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, i+1, t.digits)
+		case t.digits == "" && strings.IndexByte(textOff+textOn, ch) < 0:
+			return t.errorf(t.number, "character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, i+1)
+		case t.digits != "" || t.seen[ch] > 0:
+			continue
+		}
+		t.seen[ch] = t.number
+		if err := t.mixed(ch); err != nil {
+			return err
+		}
+	}
+	t.rows = append(t.rows, line)
+	t.at = append(t.at, t.number)
+	return nil
+}
+
+// mixed refuses a sign that does not go with those before it: 0 goes with 1 and nothing else, and of
+// the others there is one for off and one for on.
+func (t *textGrid) mixed(ch byte) error {
+	isDigit := func(ch byte) bool { return ch == '0' || ch == '1' }
+	for _, other := range []byte("O" + textOff + textOn) { // O first: it is taken for 0
+		sameState := strings.IndexByte(textOff, ch) >= 0 == (strings.IndexByte(textOff, other) >= 0)
+		if other == ch || t.seen[other] == 0 || isDigit(ch) == isDigit(other) && !sameState {
+			continue
+		}
+		return t.errorf(t.number, "the grid mixes %s (line %d) with %s (line %d); write 0 and 1, or one sign for off and one for on", signName(other), t.seen[other], signName(ch), t.seen[ch])
+	}
+	return nil
+}
+
+// signName tells the two apart that look alike.
+func signName(ch byte) string {
+	switch {
+	case ch == 'O':
+		return "the letter O"
+	case ch == '0' || ch == '1':
+		return "the digit " + string(ch)
+	}
+	return string(ch)
+}
+
+// square makes all rows equally long, with _ for every hole.
+func (t *textGrid) square() error {
+	indent, size := MaxLine, 0
+	for _, row := range t.rows {
+		indent = min(indent, len(row)-len(strings.TrimLeft(row, " ")))
+		size += len(row)
+	}
+	width := 0
+	for _, row := range t.rows {
+		width = max(width, len(strings.TrimRight(row, " "))-indent)
+	}
+	spaces := false // some space is a hole
+	for _, row := range t.rows {
+		cells := strings.TrimRight(row, " ")[indent:]
+		spaces = spaces || strings.Contains(cells, " ") || len(cells) < width && len(row)-indent > len(cells)
+	}
+	// Short rows are filled up, so that one long row could make a large board of a small file.
+	if len(t.rows)*width > 16*size+1<<16 {
+		return t.errorf(t.at[0], "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width)
+	}
+	table := spaces && t.isTable(indent, width)
+	for i, row := range t.rows {
+		cells := strings.TrimRight(row, " ")[indent:]
+		if len(cells) != width && !spaces {
+			return t.raggedRow()
+		}
+		cells += strings.Repeat(" ", width-len(cells))
+		if table {
+			cells = everySecond(cells)
+		}
+		if t.rows[i] = strings.ReplaceAll(cells, " ", "_"); t.digits == "" {
+			t.rows[i] = plainCells.Replace(cells)
+		}
+	}
+	return nil
+}
+
+// plainCells writes cells in the one way that the rest of the package reads.
+var plainCells = strings.NewReplacer(" ", "_", ".", "0", "-", "0", "#", "1", "O", "1", "X", "1", "*", "1")
+
+// raggedRow names the first row that is not as long as the one before it.
+func (t *textGrid) raggedRow() error {
+	for i := 1; ; i++ {
+		if a, b := len(strings.TrimSpace(t.rows[i-1])), len(strings.TrimSpace(t.rows[i])); a != b {
+			return t.errorf(t.at[i], "this row has %d cells, the row before it (line %d) %d; write _ for a hole", b, t.at[i-1], a)
+		}
+	}
+}
+
+// isTable recognises cells with a space between any two, "0 1 0". With . and # alone such spaces are
+// holes.
+func (t *textGrid) isTable(indent, width int) bool {
+	if width < 3 || width%2 == 0 || t.digits == "" && t.seen['0']+t.seen['1']+t.seen['O']+t.seen['X']+t.seen['*']+t.seen['-'] == 0 {
+		return false
+	}
+	for _, row := range t.rows {
+		cells := strings.TrimRight(row, " ")[indent:]
+		for i := 1; i < len(cells); i += 2 {
+			if cells[i] != ' ' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func everySecond(cells string) string {
+	kept := make([]byte, 0, len(cells)/2+1)
+	for i := 0; i < len(cells); i += 2 {
+		kept = append(kept, cells[i])
+	}
+	return string(kept)
+}
+
+// picture is the puzzle of rows of 0, 1 and _, or of the digits of states, that begin on that line.
+func (r *Reader) picture(rows []string, line int) (*board.Puzzle, error) {
+	spec := fmt.Sprintf("grid:%dx%d", len(rows), len(rows[0]))
+	if slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(row, "_") }) {
+		spec += ",mask=" + strings.NewReplacer("0", "#", "1", "#").Replace(strings.Join(rows, "/"))
+	}
+	b, err := r.pictureBoard(spec, line)
+	if err != nil {
+		return nil, err
+	}
+	on, err := b.ParsePicture(rows)
+	if err != nil {
+		return nil, r.errorf(line, "%v", err)
+	}
+	return &board.Puzzle{Board: b, On: on, Goal: b.Dark(), Origin: r.origin(line)}, nil
+}
+
+// prepareText writes the lights that are on as . and #, or the digits of states, with _ for holes. The board must be made of
+// rows and columns.
+func (w *Writer) prepareText() error {
+	if !w.board.InRows() {
+		return fmt.Errorf("a text grid needs rows and columns, and %s has none", clip(w.board.Spec()))
+	}
+	if _, wide := w.board.Layout().Size(); wide == 1 {
+		if err := w.noComment(); err != nil {
+			return err
+		}
+	}
+	w.picture = pictureOf(w.board)
+	w.head = "c board " + boardText(w.board) + "\n\n"
+	w.record, w.after, w.blank, w.counts = w.text, []byte("\n"), true, true
+	return nil
+}
+
+// noComment refuses rows of one light that could be in state c, and so be read as comments.
+func (w *Writer) noComment() error {
+	if w.board.States() > strings.IndexByte(stateDigits, 'c') {
+		return fmt.Errorf("the format %s cannot tell a light in state c on a line of its own from a comment; lo can", w.format.Name)
+	}
+	return nil
+}
+
+func (w *Writer) text(dst []byte, r *Record) []byte {
+	dst = appendNumber(dst, r)
+	for i := range w.picture {
+		dst = append(w.picture[i].of(dst, r), '\n')
+	}
+	return dst
+}

@@ -1,0 +1,131 @@
+package puzzlefile
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/internal/suggest"
+)
+
+// Writer turns puzzles on one board into the records of a file. What does not change from puzzle to
+// puzzle is prepared once. A Writer does not change once made and is safe for concurrent use.
+type Writer struct {
+	board  *board.Board
+	format *Format
+	head   string // of the file
+	before []byte // of every record
+	after  []byte
+	// record appends what goes between before and after.
+	record    func(dst []byte, r *Record) []byte
+	goals     bool // records have a place for a goal
+	dontCares bool // and for lights that do not matter in it
+	forbids   bool // and for forbidden switches
+	presses   bool // and for an answer
+	counts    bool // and for how many presses a puzzle needs, but not for an answer
+	blank     bool // records end with a blank line
+	picture   []pictureRow
+	spec      []byte  // the board as a field of a record
+	splits    bool    // records say which part of a data set they belong to
+	prompt    *prompt // nil: none
+}
+
+// NewWriter prepares writing puzzles on a board, in the format of that name. It fails if the format
+// cannot express the board.
+func NewWriter(format string, b *board.Board) (*Writer, error) {
+	f := formatNamed(format)
+	if f == nil || f.write == nil {
+		known := formatNames(Format.Writes)
+		return nil, fmt.Errorf("no such format to write: %q%s; the formats are %s", clip(format), suggest.DidYouMean(format, known), strings.Join(known, " "))
+	}
+	if b.States() > 2 && !f.colours {
+		return nil, fmt.Errorf("the format %s cannot express lights with %d states; %s can", format, b.States(), colourFormats())
+	}
+	w := &Writer{board: b, format: f}
+	if err := f.write(w); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// AddSplit makes every record say which part of a data set it belongs to. Only jsonl and csv have a place
+// for it.
+func (w *Writer) AddSplit() error {
+	switch w.format.Name {
+	case "csv":
+		w.head = strings.TrimSuffix(w.head, "\n") + ",split\n"
+	case "jsonl":
+	default:
+		return fmt.Errorf("only the formats jsonl and csv say which part of a data set a puzzle belongs to")
+	}
+	w.splits = true
+	return nil
+}
+
+// Head is what goes before the first record of a file, "" for most formats.
+func (w *Writer) Head() string { return w.head }
+
+// Presses reports whether records carry an answer. Otherwise there is no need to find one.
+func (w *Writer) Presses() bool { return w.presses }
+
+// Counts reports whether records say how many presses a puzzle needs, if that is known, without an
+// answer.
+func (w *Writer) Counts() bool { return w.counts }
+
+// Blank reports whether records end with a blank line. Otherwise a record is a line.
+func (w *Writer) Blank() bool { return w.blank }
+
+// Append appends the record of a puzzle on the writer's board. It fails, and appends nothing, if the
+// format cannot express the puzzle.
+func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
+	if r.On.Len() != w.board.Lights() || r.On.Mod() != w.board.States() {
+		return dst, fmt.Errorf("a puzzle with %d lights of %d states on a board with %d of %d", r.On.Len(), r.On.Mod(), w.board.Lights(), w.board.States())
+	}
+	if r.On.Rows() != nil || r.Goal.Rows() != nil {
+		loaded := *r
+		p, err := r.Load()
+		if err != nil {
+			return dst, err
+		}
+		loaded.Puzzle, r = *p, &loaded
+	}
+	if err := w.refuse(r); err != nil {
+		return dst, err
+	}
+	if len(w.before) > 0 {
+		dst = append(dst, w.before...)
+	}
+	if dst = w.record(dst, r); len(w.after) > 0 {
+		dst = append(dst, w.after...)
+	}
+	return dst, nil
+}
+
+// refuse says what the format has no place for.
+func (w *Writer) refuse(r *Record) error {
+	switch {
+	case !w.dontCares && !r.DontCare.IsZero():
+		return fmt.Errorf("the format %s cannot say which lights do not matter; lo can", w.format.Name)
+	case !w.goals && !r.Goal.IsZero():
+		return fmt.Errorf("the format %s cannot say which lights the goal has on", w.format.Name)
+	case !w.forbids && r.Forbidden.Len() > 0 && !r.Forbidden.IsZero():
+		return fmt.Errorf("the format %s cannot forbid switches", w.format.Name)
+	}
+	return nil
+}
+
+// Write writes one puzzle in the format of that name. Puzzles written one after another read back
+// one by one. The same puzzle is always written the same way.
+func Write(to io.Writer, format string, p *board.Puzzle) error {
+	w, err := NewWriter(format, p.Board)
+	if err != nil {
+		return err
+	}
+	text, err := w.Append([]byte(w.head), &Record{Puzzle: *p})
+	if err != nil {
+		return err
+	}
+	_, err = to.Write(text)
+	return err
+}
