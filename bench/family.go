@@ -33,17 +33,22 @@ type family struct {
 
 // randomGraphs are boards that only benchmarks have: graphs drawn from the seed.
 var randomGraphs = map[string]struct {
-	form  string // with an N for each number
-	least int    // the smallest of them
-	even  bool
+	form  string               // with an N for each number
+	fault func(n []int) string // what is wrong with the numbers; "" if nothing is
 	draw  func(n []int, seed uint64) *board.Board
 }{
-	"cubic":          {"cubic:N", 4, true, func(n []int, seed uint64) *board.Board { return randomCubic(n[0], seed) }},
-	"tree":           {"tree:N", 1, false, func(n []int, seed uint64) *board.Board { return randomTree(n[0], seed) }},
-	"seriesparallel": {"seriesparallel:N", 2, false, func(n []int, seed uint64) *board.Board { return seriesParallel(n[0], seed) }},
-	"anonymous":      {"anonymous:NxN", 1, false, func(n []int, seed uint64) *board.Board { return anonymous(n[0], n[1], seed) }},
-	"scattered":      {"scattered:NxN", 1, false, func(n []int, seed uint64) *board.Board { return scattered(n[0], n[1], seed) }},
-	"roads":          {"roads:NxN", 1, false, func(n []int, seed uint64) *board.Board { return roads(n[0], n[1], seed) }},
+	"regular": {"regular:NxN", regularFault, func(n []int, seed uint64) *board.Board { return regular(n[0], n[1], seed) }},
+	"tree":    {"tree:N", func([]int) string { return "" }, func(n []int, seed uint64) *board.Board { return randomTree(n[0], seed) }},
+}
+
+func regularFault(n []int) string {
+	switch {
+	case n[1] < 2*n[0]:
+		return "the number of nodes, the second, is at least twice the degree, the first"
+	case n[0]*n[1]%2 == 1:
+		return "the degree or the number of nodes is even"
+	}
+	return ""
 }
 
 // maxDrawn is how many lights the largest random graph has.
@@ -70,20 +75,20 @@ func parseSpec(spec string) (blueprint, error) {
 		return blueprint{b.Spec(), b.Lights(), b.States(), func(uint64) *board.Board { return b }}, nil
 	}
 	var n []int
-	lights := 1
 	for side := range strings.SplitSeq(rest, "x") {
 		k, err := strconv.Atoi(side)
-		switch {
-		case err != nil || k < g.least || g.even && k%2 == 1:
-			return blueprint{}, fmt.Errorf("%s: write %s, with numbers from %d%s", spec, g.form, g.least, map[bool]string{true: " that are even"}[g.even])
-		case k > maxDrawn/lights:
-			return blueprint{}, fmt.Errorf("%s: more than %d lights", spec, maxDrawn)
+		if err != nil || k < 1 || k > maxDrawn {
+			return blueprint{}, fmt.Errorf("%s: write %s, with numbers from 1 to %d", spec, g.form, maxDrawn)
 		}
-		n, lights = append(n, k), lights*k
+		n = append(n, k)
 	}
 	if len(n) != strings.Count(g.form, "N") {
 		return blueprint{}, fmt.Errorf("%s: write %s", spec, g.form)
 	}
+	if fault := g.fault(n); fault != "" {
+		return blueprint{}, fmt.Errorf("%s: %s", spec, fault)
+	}
+	lights := n[len(n)-1]
 	return blueprint{spec: spec, lights: lights, board: func(seed uint64) *board.Board {
 		b := g.draw(n, seed)
 		if on, err := b.OnEdges(); byEdges && err == nil {

@@ -59,9 +59,9 @@ func TestOptionsAreASuite(t *testing.T) {
 			[]string{"grid-4-any gini direct", "grid-4-min gini direct seq", "grid-4-min gini direct adder"}},
 		{Options{Boards: []string{"petersen"}, Solvers: []string{"me=me {opb}", "cadical direct"}}, `{"blocks": [{"board": ["petersen"], "solver": ["me=me {opb}", "cadical direct"]}]}`,
 			[]string{"petersen-10-any me opb", "petersen-10-any cadical direct"}},
-		{Options{Boards: []string{"cubic:8", "grid:5x5,pattern=king"}, Engine: "gf2,sat", Xor: "direct"},
-			`{"blocks": [{"board": ["cubic:8", "grid:5x5,pattern=king"], "engine": ["gf2", "sat"], "xor": ["direct"]}]}`,
-			[]string{"cubic-8-any gf2", "cubic-8-any gini direct", "grid-pattern-king-5-any gf2", "grid-pattern-king-5-any gini direct"}},
+		{Options{Boards: []string{"regular:3x8", "grid:5x5,pattern=king"}, Engine: "gf2,sat", Xor: "direct"},
+			`{"blocks": [{"board": ["regular:3x8", "grid:5x5,pattern=king"], "engine": ["gf2", "sat"], "xor": ["direct"]}]}`,
+			[]string{"regular-3x8-8-any gf2", "regular-3x8-8-any gini direct", "grid-pattern-king-5-any gf2", "grid-pattern-king-5-any gini direct"}},
 	} {
 		if diff := cmp.Diff(c.want, listed(t, c.options)); diff != "" {
 			t.Errorf("%+v: (-want +got)\n%s", c.options, diff)
@@ -188,8 +188,8 @@ func TestSuiteFileErrors(t *testing.T) {
 		`"board": ["grid:NxN"]`:                                          ":4: board: grid:NxN: its N needs numbers",
 		`"board": ["grid:NxN"], "n": "5-3"`:                              `:4: n: "5-3" is neither a number nor a range`,
 		`"board": ["grid:NxN"], "n": "1-999999999"`:                      ":4: n: ",
-		`"board": ["cubic:N"], "n": "5"`:                                 "even",
-		`"board": ["tree:99999999"]`:                                     "more than",
+		`"board": ["regular:3xN"], "n": "7"`:                             "even",
+		`"board": ["tree:99999999"]`:                                     "numbers from 1 to",
 		`"board": ["5x5"], "n": "3"`:                                     ":4: n: no board has an N",
 		`"board": ["5x5"], "xor": ["drect"]`:                             `:4: xor: no such XOR encoding "drect" (did you mean "direct"?)`,
 		`"board": ["5x5"], "card": ["sq"]`:                               `:4: card: no such counting encoding "sq"`,
