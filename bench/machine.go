@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -50,7 +51,7 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	if o.Shard != "" { // several may begin at the same time
 		m.Run += "-" + strings.ReplaceAll(o.Shard, "/", "of")
 	}
-	m.Load, m.Commit = load(), commit()
+	m.Load, m.Commit = load(), cmp.Or(o.Commit, "unknown")
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, d := range info.Deps {
 			if d.Path == "github.com/go-air/gini" {
@@ -95,25 +96,6 @@ func field(file, name, sep string) string {
 		}
 	}
 	return ""
-}
-
-// commit is the commit that the program was built from, if the build recorded it, as make build does.
-func commit() string {
-	id, dirty := "unknown", false
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				id = s.Value
-			case "vcs.modified":
-				dirty = s.Value == "true"
-			}
-		}
-	}
-	if dirty {
-		id += " with changes"
-	}
-	return id
 }
 
 // note appends the machine to a folder of results.

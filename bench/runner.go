@@ -24,6 +24,7 @@ type Options struct {
 
 	Filter  string        // a regular expression: only pairs whose "instance contestant" matches
 	Self    string        // the lightsout program, which runs as a child
+	Commit  string        // that it was built from, with more words if it has changes; "" if not known
 	Out     string        // the folder of results
 	Resume  bool          // skip what is already measured, unless these options could change it
 	Peers   bool          // run other solvers too

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -138,6 +139,12 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		return err
 	}
 	c.Self, c.Memory = self, int64(c.maxMemory)
+	if info, ok := debug.ReadBuildInfo(); ok {
+		hash, _, more := builtFrom(info)
+		if c.Commit = hash; hash != "" && more {
+			c.Commit += " with changes"
+		}
+	}
 	begun := time.Now()
 	status := con.status("")
 	c.Before = func(runs int, each time.Duration) {

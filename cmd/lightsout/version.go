@@ -44,15 +44,7 @@ var versionVerb = verb{
 
 // origin is the commit and its date, if the program was built in a repository.
 func origin(info *debug.BuildInfo) string {
-	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
-	}
-	hash, day, more := commit, date, changed == "true"
-	if hash == "" {
-		hash, more = settings["vcs.revision"], settings["vcs.modified"] == "true"
-		day, _, _ = strings.Cut(settings["vcs.time"], "T")
-	}
+	hash, day, more := builtFrom(info)
 	switch {
 	case hash == "":
 		return ""
@@ -60,4 +52,17 @@ func origin(info *debug.BuildInfo) string {
 		day += ", changed since"
 	}
 	return fmt.Sprintf(" (commit %s of %s)", hash, day)
+}
+
+// builtFrom is the commit that the program was built from, its day, and whether there is more than the commit.
+func builtFrom(info *debug.BuildInfo) (hash, day string, more bool) {
+	if commit != "" {
+		return commit, date, changed == "true"
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	day, _, _ = strings.Cut(settings["vcs.time"], "T")
+	return settings["vcs.revision"], day, settings["vcs.modified"] == "true"
 }
