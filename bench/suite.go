@@ -18,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"lightsout/board"
 	"lightsout/internal/suggest"
 )
 
@@ -460,7 +461,10 @@ func (b *builder) addBoards(r row, own, all block) error {
 		}
 		r.Family, r.Sizes = f, sizes
 		if err := r.checkLights(); err != nil {
-			return fieldErrorf("on", "%s", strings.TrimPrefix(err.Error(), "on: "))
+			if wrong, ok := errors.AsType[*board.LightsError](err); ok {
+				err = wrong.Err
+			}
+			return &FieldError{Field: "on", Err: err}
 		}
 		b.suite.Rows = append(b.suite.Rows, r)
 	}

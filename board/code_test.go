@@ -245,7 +245,7 @@ func TestCodeErrors(t *testing.T) {
 		"toric:3,self=off":              "takes no options",
 		"hexcolor:5,pattern=king":       "takes no options",
 		"octcolor:5,mask=###/###/###":   "takes no options",
-		"hexcolour:5":                   `did you mean "hexcolor"`,
+		"hexcolour:5":                   `did you mean "hexcolor:5"`,
 		"toric:99999999999999999999999": "out of range",
 	} {
 		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"fmt"
 	"iter"
 	"strings"
 
@@ -61,7 +60,7 @@ const (
 // it is. In the picture of a goal, ? stands for a light that does not matter.
 //
 // Start and goal can be reached from each other where one of them is random. If both are, the goal is
-// drawn first, as one that a dark board can reach. An error begins with the side, "on" or "goal".
+// drawn first, as one that a dark board can reach. An error is a [*LightsError].
 func (p *Puzzle) SetLights(on, goal string, seed uint64) error {
 	on, goal = strings.TrimSpace(on), strings.TrimSpace(goal)
 	start := on
@@ -69,16 +68,27 @@ func (p *Puzzle) SetLights(on, goal string, seed uint64) error {
 		start = "none"
 	}
 	if err := p.setOn(start, seed); err != nil {
-		return fmt.Errorf("on: %w", err)
+		return &LightsError{"on", err}
 	}
 	if err := p.setGoal(goal, seed); err != nil {
-		return fmt.Errorf("goal: %w", err)
+		return &LightsError{"goal", err}
 	}
 	if start != on {
 		return p.setOn(on, seed)
 	}
 	return nil
 }
+
+// LightsError says which lights could not be read.
+type LightsError struct {
+	Side string // "on" or "goal"
+	Err  error
+}
+
+func (e *LightsError) Error() string { return e.Side + ": " + e.Err.Error() }
+
+// Unwrap makes the reason visible to errors.Is and errors.As.
+func (e *LightsError) Unwrap() error { return e.Err }
 
 func (p *Puzzle) setOn(text string, seed uint64) error {
 	switch text {

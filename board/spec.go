@@ -228,7 +228,7 @@ func parseShape(spec string) (*Board, error) {
 		if name == "" {
 			return nil, fmt.Errorf("names no shape: try 5x5, torus:4x4 or hypercube:4")
 		}
-		return nil, fmt.Errorf("no such shape %q%s; the shapes are %s", clip(name), suggest.DidYouMean(name, Names()), strings.Join(Names(), " "))
+		return nil, fmt.Errorf("no such shape %q%s; the shapes are %s", clip(name), meant(name, numbers), strings.Join(Names(), " "))
 	}
 	dims, err := k.dims(numbers, hasNumbers)
 	if err != nil {
@@ -252,6 +252,20 @@ func parseShape(spec string) (*Board, error) {
 		return nil, err
 	}
 	return b.withStates(max(opt.states, 2)), nil
+}
+
+// meant suggests a SPEC for one whose shape is not known: with its numbers, if they suit the shape.
+func meant(name, numbers string) string {
+	near := suggest.Nearest(name, Names())
+	if near == "" {
+		return ""
+	}
+	if spec := near + ":" + numbers; numbers != "" && near != "graph" {
+		if _, err := Parse(spec); err == nil {
+			near = spec
+		}
+	}
+	return fmt.Sprintf(" (did you mean %q?)", near)
 }
 
 func findKind(name string) (kind, bool) {
@@ -286,6 +300,9 @@ func (k kind) dims(text string, given bool) ([]int, error) {
 		if err != nil || p[0] == '+' || p[0] == '-' {
 			if strings.Trim(p, "0123456789") == "" && p != "" {
 				return nil, fmt.Errorf("%s is out of range", clip(p))
+			}
+			if strings.ContainsAny(p, " \t") {
+				return nil, fmt.Errorf("leave out the blanks: %s", strings.Join(strings.Fields(clip(text)), ""))
 			}
 			return nil, fmt.Errorf("%q is not a whole number; %s takes %s", clip(p), k.name, k.form)
 		}

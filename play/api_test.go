@@ -355,7 +355,7 @@ func TestBadRequests(t *testing.T) {
 		{"solve", `{"board":{"spec":"5x5"},"on":[25]}`, "bad_request", "light 25 is out of range"},
 		{"solve", `{"board":{"spec":"5x5"},"on":[-1]}`, "bad_request", "out of range"},
 		{"solve", `{"board":{"spec":"5x5"},"on":[3,3]}`, "bad_request", "named twice"},
-		{"solve", `{"board":{"spec":"torsu:5x5"}}`, "bad_request", `did you mean "torus"`},
+		{"solve", `{"board":{"spec":"torsu:5x5"}}`, "bad_request", `did you mean "torus:5x5"`},
 		{"solve", `{"board":{"spec":"11x11"}}`, "too_large", "the limit here is 100"},
 		{"solve", `{"board":{"spec":"1000000x1000000"}}`, "too_large", "the limit here is 100"},
 		{"load", `{"spec":"complete:50"}`, "too_large", "500 lights"},

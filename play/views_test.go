@@ -50,7 +50,7 @@ func TestEveryBoardOfTheGallery(t *testing.T) {
 		// And any other board by its description; a wrong one gets a friendly message.
 		p.click("#choose")
 		p.run(chromedp.SetValue("#spec", "torsu:3x3", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
-		p.wait(`document.getElementById("spec-problem").textContent.includes('did you mean "torus"')`)
+		p.wait(`document.getElementById("spec-problem").textContent.includes('did you mean "torus:3x3"')`)
 		p.run(chromedp.SetValue("#spec", "torus:3x7,pattern=king", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
 		p.wait(`document.querySelectorAll("#board .item").length === 21`)
 	})

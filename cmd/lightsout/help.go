@@ -111,7 +111,7 @@ var helpVerb verb
 // The table of verbs holds help, and help reads the table.
 func init() {
 	helpVerb = verb{
-		name: "help", args: "[VERB | TOPIC]", summary: "a verb's flags and examples; topics: " + strings.Join(topicNames(), " "),
+		name: "help", args: "[VERB | TOPIC]", summary: "a verb's flags and examples, or a topic",
 		examples: []example{{"lightsout help solve --more", "all about solve"}, {"lightsout help files", "how to write a puzzle file"}, {"lightsout help --man pages", "manual pages: man pages/lightsout-solve.1"}},
 		setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 			whole := flags.Bool("more", false, "explain the flags for special purposes too")

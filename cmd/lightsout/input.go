@@ -116,6 +116,9 @@ func (f *puzzleFlags) one(ctx context.Context, con *console, args []string) (*bo
 // read, or of FILE#K only the K-th, or the one that the flags describe.
 func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
 	if len(args) > 1 {
+		if spec := boardMeant(append([]string{f.board}, args...)); spec != "" {
+			return usagef("a board has no blanks in its name: write --board %s", spec)
+		}
 		return usagef("one FILE at a time, not %d", len(args))
 	}
 	b, err := f.theBoard(con)
@@ -236,9 +239,22 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 		return err
 	}
 	if err := p.SetLights(on, goal, f.seed); err != nil {
-		return usagef("--%v", err) // it begins with the name of the flag
+		if wrong, ok := errors.AsType[*board.LightsError](err); ok {
+			return usagef("--%s: %v", wrong.Side, wrong.Err)
+		}
+		return err
 	}
 	return nil
+}
+
+// boardMeant is the board that words on the command line name where none is expected, as people write it: 5x5 for
+// 5*5 and for 5 x 5. It is "" if they name none.
+func boardMeant(words []string) string {
+	b, err := board.Parse(strings.Join(words, ""))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(b.Spec(), "grid:")
 }
 
 // source is a file, or standard input, that is being read.
@@ -290,8 +306,8 @@ func (c *console) source(file string) (*source, error) {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		if _, e := board.Parse(file); e == nil && errors.Is(err, os.ErrNotExist) {
-			return nil, usagef("there is no file %s; if you mean the board, write --board %s", file, file)
+		if spec := boardMeant([]string{file}); spec != "" && errors.Is(err, os.ErrNotExist) {
+			return nil, usagef("there is no file %s; if you mean the board, write --board %s", file, spec)
 		}
 		return nil, err
 	}

@@ -23,7 +23,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lightsout/board"
 	"lightsout/internal/suggest"
 )
 
@@ -53,13 +52,15 @@ func verbNames() []string {
 	return names
 }
 
-func findVerb(name string) (verb, error) {
+// findVerb is the verb that the arguments begin with.
+func findVerb(args ...string) (verb, error) {
+	name := args[0]
 	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == name }); i >= 0 {
 		return verbs()[i], nil
 	}
 	hint := suggest.DidYouMean(name, verbNames())
-	if _, err := board.Parse(name); err == nil {
-		hint = fmt.Sprintf(" (did you mean lightsout solve --board %s?)", name)
+	if spec := boardMeant(args); spec != "" {
+		hint = fmt.Sprintf(" (did you mean lightsout solve --board %s?)", spec)
 	} else if _, err := os.Stat(name); err == nil {
 		hint = fmt.Sprintf(" (did you mean lightsout solve %s?)", name)
 	}
@@ -129,7 +130,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	case "-v", "--version":
 		args = []string{"version"}
 	}
-	v, err := findVerb(args[0])
+	v, err := findVerb(args...)
 	if err != nil {
 		return err
 	}
@@ -154,31 +155,53 @@ func newFlagSet(name string) *pflag.FlagSet {
 	return flags
 }
 
-// inPlainWords rewords the standard library's complaint about a value it could not read.
-func inPlainWords(err error) string {
-	before, after, ok := strings.Cut(err.Error(), ": strconv.")
-	switch {
-	case ok && strings.HasPrefix(after, "ParseBool"):
-		return before + ": it takes no value"
-	case ok:
-		return before + ": a whole number in range is wanted"
+// flagError says what is wrong with the flags, and what may have been meant.
+func flagError(v verb, flags *pflag.FlagSet, err error) error {
+	words := err.Error()
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		words += flagMeant(flags, unknown.GetSpecifiedName())
 	}
-	before, _, ok = strings.Cut(err.Error(), ": time: ")
-	if ok {
-		return before + ": write a time with its unit, such as 30s or 5m"
+	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		words = fmt.Sprintf("--%s %s: %s", bad.GetFlag().Name, bad.GetValue(), wanted(bad))
 	}
-	return err.Error()
+	return usagef("%s; see lightsout help %s", words, v.name)
 }
 
-// flagError adds the nearest flag to pflag's complaint about one that does not exist.
-func flagError(v verb, flags *pflag.FlagSet, err error) error {
-	hint := ""
-	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		var names []string
-		flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := suggest.Nearest(unknown.GetSpecifiedName(), names); near != "" {
-			hint = " (did you mean --" + near + "?)"
+// wanted is what a flag takes, for one whose value it did not.
+func wanted(bad *pflag.InvalidValueError) string {
+	switch bad.GetFlag().Value.Type() {
+	case "bool":
+		return "it takes no value"
+	case "int", "uint64":
+		return "a whole number in range is wanted"
+	case "float64":
+		return "a number is wanted"
+	case "duration":
+		return "write a time with its unit, such as 30s or 5m"
+	}
+	return errors.Unwrap(bad).Error()
+}
+
+// otherNames are flags that other programs have, and what to write here.
+var otherNames = []struct{ typed, flag, write string }{
+	{"size", "board", "--board 5x5"},
+	{"rows", "board", "--board 5x5"},
+	{"n", "n", "--n, with an N in --board: --board grid:NxN --n 3-9"},
+	{"n", "board", "--board 5x5"},
+	{"format", "to", "--to cnf"},
+}
+
+// flagMeant suggests a flag of the verb for one that it does not have.
+func flagMeant(flags *pflag.FlagSet, typed string) string {
+	for _, o := range otherNames {
+		if o.typed == typed && flags.Lookup(o.flag) != nil {
+			return fmt.Sprintf(" (did you mean %s?)", o.write)
 		}
 	}
-	return usagef("%s%s; see lightsout help %s", inPlainWords(err), hint, v.name)
+	var names []string
+	flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := suggest.Nearest(typed, names); near != "" {
+		return " (did you mean --" + near + "?)"
+	}
+	return ""
 }

@@ -23,6 +23,7 @@ var topics = []struct {
 	{"engines", enginesTopic},
 	{"encodings", encodingsTopic},
 	{"answers", func() string { return answersTopic }},
+	{"exit", func() string { return exitTopic }},
 }
 
 // answersTopic is the rule of --free-text, which docs/files.md has too; puzzlefile/freetext.go follows it.

@@ -6,11 +6,21 @@ import "strings"
 // Nearest is the known word closest to the one typed, or "" when none is close enough to be what
 // was meant: one slip in up to four letters, two in up to nine, and so on (a slip is a
 // letter missing, added, changed or swapped with its neighbour). Of equally close words the first known one wins.
+// If none is close, it is the longest known word that the typed one begins with: hexagonal means hex.
 func Nearest(typed string, known []string) string {
+	typed = strings.ToLower(typed)
 	best, bestSlips := "", len(typed)/5+2
 	for _, k := range known {
-		if s := slips(strings.ToLower(typed), k); s < bestSlips && s < len(k) {
+		if s := slips(typed, k); s < bestSlips && s < len(k) {
 			best, bestSlips = k, s
+		}
+	}
+	if best != "" {
+		return best
+	}
+	for _, k := range known {
+		if len(k) > max(2, len(best)) && strings.HasPrefix(typed, k) {
+			best = k
 		}
 	}
 	return best

@@ -12,6 +12,7 @@ func TestNearest(t *testing.T) {
 		{"gird", "grid"},
 		{"pth", "path"},
 		{"kleine", "klein"},
+		{"pathological", "path"},
 		{"dodecahedron", ""},
 		{"", ""},
 		{"zz", ""},
