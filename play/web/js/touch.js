@@ -1,6 +1,8 @@
-// Fingers on the board. A tap is a click, which the browser makes of it. Holding a light shows what it flips:
-// letting go there presses it, letting go elsewhere does not. Two fingers zoom and move the board, and one
-// moves it when it is zoomed in; otherwise it scrolls the page.
+// Fingers on the board. A tap is a click, which the browser makes of it: one that only stops a page that still scrolls
+// is none. A board that is zoomed in does not scroll the page, so there every tap is meant, also the one right after a
+// move, of which the browser would make nothing. Holding a light shows what it flips: letting go there presses it,
+// letting go elsewhere does not. Two fingers zoom and move the board, and one moves it when it is zoomed in; otherwise it
+// scrolls the page.
 import { panBy, zoomBy, zoomed } from "./camera.js";
 
 const hold = 350; // ms until a touch is a hold
@@ -52,13 +54,14 @@ export function startTouch(board, { itemAt, mayHold, mayDrag, peek, press, letGo
   const end = (event) => {
     if (!touch) return;
     clearTimeout(touch.timer);
-    const { i, held, moved } = touch;
-    if (held || moved || touch.pinch || touch.spent) prevent(event);
+    const { i, held, moved, pinch, spent } = touch;
+    const tapped = zoomed() && i !== null && !moved && !pinch && !spent;
+    if (held || tapped || moved || pinch || spent) prevent(event);
     touch = event.touches.length > 0 ? { spent: true } : null;
-    if (!held) return;
-    peek(null);
+    if (held) peek(null);
+    if (!(held || tapped) || event.type !== "touchend") return;
     const [finger] = event.changedTouches;
-    if (event.type === "touchend" && itemAt(finger.clientX, finger.clientY) === i) press(i);
+    if (itemAt(finger.clientX, finger.clientY) === i) press(i);
   };
   listen("touchend", end);
   listen("touchcancel", end);
