@@ -85,12 +85,12 @@ func TestEveryBoardHasBounds(t *testing.T) {
 // averaging is the mean number of presses after adding a random quiet pattern, when half of the switches that
 // quiet patterns press are pressed and all others.
 func averaging(t *testing.T, b *board.Board) int {
-	linear, err := solve.Analyse(context.Background(), b)
+	quiet, err := solve.Solver{}.Quiet(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	idle := 0
-	for _, g := range regions.Of(linear.Quiet(), b.Switches()) {
+	for _, g := range regions.Of(quiet, b.Switches()) {
 		if g.Fixed {
 			idle += len(g.Cells)
 		}

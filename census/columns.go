@@ -116,7 +116,7 @@ type Facts struct {
 
 	values map[string]Value
 	quiet  *int
-	rings  *solve.Colours // the algebra of lights with more than two states
+	rings  solve.Linear // the algebra of lights with more than two states
 	puzzle *board.Puzzle
 	fewest *solve.Result // of the columns about the fewest presses
 	solver *solve.Solver
@@ -184,17 +184,16 @@ func (f *Facts) dimension(ctx context.Context, of func(nullity int) int) (Value,
 	if err != nil {
 		return Value{}, err
 	}
-	_, k, prime := algebra.Rank()
-	if !prime {
+	if !big.NewInt(int64(f.Board.States())).ProbablyPrime(0) {
 		return Value{Infinite: true}, nil
 	}
-	return known(of(k)), nil
+	return known(of(algebra.Nullity())), nil
 }
 
 // colours is the algebra of a board whose lights have more than two states.
-func (f *Facts) colours(ctx context.Context) (*solve.Colours, error) {
+func (f *Facts) colours(ctx context.Context) (solve.Linear, error) {
 	if f.rings == nil {
-		algebra, err := solve.AnalyseColours(ctx, f.Board)
+		algebra, err := solve.Analyse(ctx, f.Board)
 		if err != nil {
 			return nil, err
 		}

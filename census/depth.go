@@ -145,9 +145,5 @@ func quietPatterns(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	linear, err := solve.Analyse(ctx, b)
-	if err != nil {
-		return nil, err
-	}
-	return linear.Quiet(), nil
+	return solve.Solver{}.Quiet(ctx, b)
 }

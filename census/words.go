@@ -45,14 +45,14 @@ func listWords(ctx context.Context, b *board.Board, progress func(done, all int)
 			Limit: fmt.Sprintf("the board has %d switches and %d lights, and tables go up to %d and %d", b.Switches(), b.Lights(), maxSwitches, maxBits),
 		}
 	}
-	linear, err := solve.Analyse(ctx, b)
+	patterns, err := solve.Solver{}.Quiet(ctx, b)
 	if err != nil {
 		return nil, nil, err
 	}
 	w := &words{}
 	w.reduce(b)
 	quiet := []uint64{0} // all quiet patterns, as words
-	for _, q := range linear.Quiet() {
+	for _, q := range patterns {
 		for _, word := range quiet[:len(quiet):len(quiet)] {
 			quiet = append(quiet, word^bits.Reverse64(integer(q)))
 		}

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
 	"lightsout/solve"
@@ -46,10 +47,9 @@ type answers struct {
 	near, far int
 }
 
-func (g *Generator) newAnswers(linear solve.Linear, solvable *code) *answers {
+func (g *Generator) newAnswers(linear solve.Linear, basis []gf2.Vec, solvable *code) *answers {
 	switches := g.board.Switches()
 	a := &answers{linear: linear, spec: g.board.Spec(), lights: solvable.lights, empty: gf2.NewVec(switches), progress: g.progress, far: switches + 1}
-	basis := linear.Quiet()
 	m := gf2.NewMatrix(len(basis), switches)
 	for i, q := range basis {
 		m.Row(i).Add(q)
@@ -88,10 +88,11 @@ func (a *answers) tabulate(solvable *code) {
 // solve is the answer that presses no pivot of the quiet patterns. There is just one such answer, so
 // it does not depend on how the linear algebra is done.
 func (a *answers) solve(state gf2.Vec) gf2.Vec {
-	x, _, ok := a.linear.Solve(state)
+	presses, _, ok := a.linear.Solve(board.Bits(state))
 	if !ok {
 		panic("generate: a state that keeps every invariant has no answer")
 	}
+	x := presses.Bits()
 	for i, p := range a.pivots {
 		if x.Bit(p) {
 			x.Add(a.quiet[i])

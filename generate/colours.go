@@ -51,7 +51,7 @@ const (
 )
 
 func newColours(ctx context.Context, b *board.Board) (*colours, error) {
-	if _, err := solve.AnalyseColours(ctx, b); err != nil {
+	if _, err := solve.Analyse(ctx, b); err != nil {
 		return nil, err // it is too large
 	}
 	c := &colours{board: b, k: b.States(), adds: make([][]zmod.Entry, b.Switches()), size: big.NewInt(1)}

@@ -9,6 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/gf2"
 	"lightsout/solve"
 )
 
@@ -24,12 +25,14 @@ type Generator struct {
 	// These are not known of boards that are not eliminated.
 	space   *code    // the states that are wanted, solvable ones
 	answers *answers // finds the answers to states
-	columns columns
-	count   string        // how many answers each puzzle has
-	alike   *symmetries   // of states, if puzzles must be distinct up to symmetry
-	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
-	depth   *census.Depth // nil unless it was searched for
-	colours *colours      // nil if lights have two states; else the fields above are not known
+	// invariants are the sets of lights that every switch touches an even number of times.
+	invariants []gf2.Vec
+	columns    columns
+	count      string        // how many answers each puzzle has
+	alike      *symmetries   // of states, if puzzles must be distinct up to symmetry
+	orbits     []portion     // of switches, under the symmetry that is wanted, if it moves switches
+	depth      *census.Depth // nil unless it was searched for
+	colours    *colours      // nil if lights have two states; else the fields above are not known
 }
 
 // level is one step of the ramp; without a ramp there is just one.
@@ -129,8 +132,17 @@ func (g *Generator) eliminate(ctx context.Context) error {
 		return err
 	}
 	g.columns = columnsOf(g.board)
-	solvable := newCode(g.board.Lights(), linear.Invariants())
-	g.answers = g.newAnswers(linear, solvable)
+	quiet, err := linear.Quiet(ctx)
+	if err != nil {
+		return err
+	}
+	invariants, err := linear.Invariants(ctx)
+	if err != nil {
+		return err
+	}
+	g.invariants = solve.Sets(invariants)
+	solvable := newCode(g.board.Lights(), g.invariants)
+	g.answers = g.newAnswers(linear, solve.Sets(quiet), solvable)
 	g.count = new(big.Int).Lsh(big.NewInt(1), uint(len(g.answers.quiet))).String()
 	g.space = solvable
 	if g.options.Symmetric != "" {
@@ -138,7 +150,7 @@ func (g *Generator) eliminate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		g.space = newCode(g.board.Lights(), append(linear.Invariants(), pairs(g.board, motions)...))
+		g.space = newCode(g.board.Lights(), append(slices.Clip(g.invariants), pairs(g.board, motions)...))
 		g.orbits = orbits(g.board.Switches(), motions)
 	}
 	if g.options.Distinct == "symmetry" {

@@ -213,10 +213,9 @@ func (g *Generator) classes() *big.Int {
 	if g.alike.count() > maxClassesWork/(lights*lights) {
 		return nil
 	}
-	invariants := g.answers.linear.Invariants()
 	sum := new(big.Int)
 	for _, motion := range g.alike.all {
-		constraints := slices.Clone(invariants)
+		constraints := slices.Clone(g.invariants)
 		for l, image := range motion {
 			constraints = appendPair(constraints, g.board, l, int(image))
 		}

@@ -2,7 +2,7 @@ package play
 
 import (
 	"context"
-	"math/big"
+	"errors"
 
 	"lightsout/gf2"
 	"lightsout/solve"
@@ -34,34 +34,27 @@ func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Board.States() > 2 {
-		return analyseColours(ctx, p)
-	}
 	linear, err := solve.Analyse(ctx, p.Board)
 	if err != nil {
 		return nil, err
 	}
-	result := &analysis{
-		Lights: p.Board.Lights(), Switches: p.Board.Switches(), Rank: new(linear.Rank()), Nullity: new(linear.Nullity()),
-		States: powerOfTwo(linear.Rank()), Quiet: [][]int{},
+	quiet, err := linear.Quiet(ctx)
+	if err != nil {
+		return nil, err
 	}
-	for i, q := range linear.Quiet() {
-		if i == maxQuiet {
-			break
-		}
+	result := &analysis{
+		Lights: p.Board.Lights(), Switches: p.Board.Switches(), States: linear.Reachable().String(), Quiet: [][]int{}, Solvable: true,
+	}
+	result.Rank, result.Nullity, result.QuietOrder = rankOf(p.Board, linear)
+	for _, q := range quiet[:min(len(quiet), maxQuiet)] {
 		result.Quiet = append(result.Quiet, q.Indices())
 	}
-	if !p.DontCare.IsZero() {
-		if linear, err = solve.Analyse(ctx, p.System()); err != nil {
-			return nil, err
-		}
+	free := *p
+	free.Forbidden = gf2.Vec{}
+	_, err = solve.Any(ctx, &free)
+	if no, ok := errors.AsType[*solve.UnsolvableError](err); ok {
+		result.Solvable, result.Witness, result.MustChange = false, no.Witness.Indices(), no.MustChange
+		err = nil
 	}
-	change := p.Change().Bits()
-	var witness gf2.Vec
-	if _, witness, result.Solvable = linear.Solve(change); !result.Solvable {
-		result.Witness, result.MustChange = witness.Indices(), witness.Overlap(change)
-	}
-	return result, nil
+	return result, err
 }
-
-func powerOfTwo(k int) string { return new(big.Int).Lsh(big.NewInt(1), uint(k)).String() }

@@ -274,9 +274,13 @@ func (v *view) algebra(ctx context.Context, b *board.Board) error {
 	if err != nil {
 		return err
 	}
+	quiet, err := linear.Quiet(ctx)
+	if err != nil {
+		return err
+	}
 	used := gf2.NewVec(b.Switches())
-	for _, q := range linear.Quiet() {
-		for s := range q.Ones() {
+	for _, q := range quiet {
+		for s := range q.All() {
 			used.Set(s, true)
 		}
 	}

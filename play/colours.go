@@ -3,11 +3,11 @@ package play
 import (
 	"context"
 	"errors"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/drawing"
 	"lightsout/solve"
 )
@@ -19,11 +19,11 @@ import (
 // of K, each such number equally often: on average at most d−1 + (K−d)/2 times. The lightest presses no
 // more than the average.
 func (v *view) algebraOfColours(ctx context.Context, b *board.Board) error {
-	algebra, err := solve.AnalyseColours(ctx, b)
+	algebra, err := solve.Analyse(ctx, b)
 	if err != nil {
 		return err
 	}
-	words, _, err := algebra.Quiet(ctx)
+	words, err := algebra.Quiet(ctx)
 	if err != nil {
 		return err
 	}
@@ -31,12 +31,12 @@ func (v *view) algebraOfColours(ctx context.Context, b *board.Board) error {
 	for s := range b.Switches() {
 		d := k
 		for _, word := range words {
-			d = divisor(d, int(word[s]))
+			d = divisor(d, word.At(s))
 		}
 		twice += k + d - 2
 	}
 	v.Hardest, v.Colours = twice/2, drawing.StateColours(k)
-	_, v.Nullity, v.QuietOrder = rankOf(algebra)
+	_, v.Nullity, v.QuietOrder = rankOf(b, algebra)
 	return nil
 }
 
@@ -48,38 +48,12 @@ func divisor(a, b int) int {
 	return a
 }
 
-// rankOf is the rank and the nullity if K is prime, otherwise the order of the quiet group.
-func rankOf(algebra *solve.Colours) (rank, nullity *int, quietOrder string) {
-	if r, n, prime := algebra.Rank(); prime {
-		return &r, &n, ""
+// rankOf is the rank and the nullity if the number of states is prime, otherwise the order of the quiet group.
+func rankOf(b *board.Board, algebra solve.Linear) (rank, nullity *int, quietOrder string) {
+	if big.NewInt(int64(b.States())).ProbablyPrime(0) {
+		return new(algebra.Rank()), new(algebra.Nullity()), ""
 	}
 	return nil, nil, algebra.QuietOrder().String()
-}
-
-func analyseColours(ctx context.Context, p *board.Puzzle) (*analysis, error) {
-	algebra, err := solve.AnalyseColours(ctx, p.Board)
-	if err != nil {
-		return nil, err
-	}
-	words, _, err := algebra.Quiet(ctx)
-	if err != nil {
-		return nil, err
-	}
-	result := &analysis{
-		Lights: p.Board.Lights(), Switches: p.Board.Switches(), States: algebra.Reachable().String(), Quiet: [][]int{}, Solvable: true,
-	}
-	result.Rank, result.Nullity, result.QuietOrder = rankOf(algebra)
-	for _, word := range words[:min(len(words), maxQuiet)] {
-		result.Quiet = append(result.Quiet, board.Digits(word, p.Board.States()).Indices())
-	}
-	free := *p
-	free.Forbidden = gf2.Vec{}
-	_, err = solve.Any(ctx, &free)
-	if no, ok := errors.AsType[*solve.UnsolvableError](err); ok {
-		result.Solvable, result.Witness, result.MustChange = false, no.Witness.Indices(), no.MustChange
-		err = nil
-	}
-	return result, err
 }
 
 // colourSteps bounds the work of drawing a puzzle, as drawSteps does: the answers that are compared.
@@ -91,7 +65,7 @@ func (a *API) drawColours(ctx context.Context, b *board.Board, presses int, seed
 	if err := checkPresses(b, presses); err != nil {
 		return nil, err
 	}
-	algebra, err := solve.AnalyseColours(ctx, b)
+	algebra, err := solve.Analyse(ctx, b)
 	if err != nil {
 		return nil, err
 	}

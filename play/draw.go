@@ -36,13 +36,13 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	if err := checkPresses(b, presses); err != nil {
 		return nil, err
 	}
-	linear, err := solve.Analyse(ctx, b)
+	quiet, err := solve.Solver{}.Quiet(ctx, b)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time/2)
 	defer cancel()
-	d := sampling{ctx: ctx, quiet: linear.Quiet(), random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
+	d := sampling{ctx: ctx, quiet: quiet, random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
 	best, err := d.lightest(gf2.VecOf(b.Switches(), d.random.Perm(b.Switches())[:presses]...))
 	at := best
 	for step := 0; err == nil && at.Proved && best.Weight < presses && step < tries(len(d.quiet)); step++ {

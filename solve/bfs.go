@@ -5,74 +5,126 @@ import (
 	"fmt"
 
 	"lightsout/board"
-	"lightsout/gf2"
 )
 
-// maxBFSLights bounds breadth-first search: it keeps a byte for each of 2^lights states.
-const maxBFSLights = 25
+const (
+	// maxBFSLights bounds breadth-first search over lights that are on or off: it keeps a byte for each of 2^lights
+	// states. With more states a light, it is as many states as maxBFSStates.
+	maxBFSLights = 25
+	maxBFSStates = 1 << 26
+	// maxBFSSwitches is how many switches a byte tells apart.
+	maxBFSSwitches = 250
+)
 
 // bfs walks from what must change to nothing, one press at a time, over all states: the planning
 // view of the puzzle, as in Gawalt's program and the Prover9 model of Fazakas, Keresztes and Groza.
-// It finds the fewest presses and knows no algebra. Time and memory grow with 2^lights.
-func bfs(ctx context.Context, pr *problem, _ question, s Solver) (finding, error) {
+// It finds the fewest presses and knows no algebra. Time and memory grow with the number of states.
+func bfs(ctx context.Context, pr *problem) (finding, error) {
 	b := pr.puzzle.Board
-	var flips []uint32 // what each free switch flips
-	var switches []int
-	for x := range b.Switches() {
-		if pr.fixed.Bit(x) {
-			continue
-		}
-		var mask uint32
-		for _, l := range pr.system.Toggles(x) {
-			mask |= 1 << l
-		}
-		flips, switches = append(flips, mask), append(switches, x)
+	g := &stateGraph{k: b.States(), place: make([]int, b.Lights()+1)}
+	g.place[0] = 1
+	for l := range b.Lights() {
+		g.place[l+1] = g.place[l] * g.k
 	}
-	var start uint32
-	for l := range pr.change.Ones() {
-		start |= 1 << l
+	for x := range b.Switches() {
+		if !pr.fixed.Bit(x) {
+			g.add(pr.system, x)
+		}
+	}
+	start := 0
+	for l, d := range pr.change.All() {
+		start += d * g.place[l]
 	}
 	const unseen, atStart = 0, 1 // otherwise: 2 + index of the press that led here
-	cameBy := make([]uint8, 1<<b.Lights())
+	cameBy := make([]uint8, g.place[b.Lights()])
 	cameBy[start] = atStart
-	queue := []uint32{start}
+	queue := []int{start}
 	for head := 0; cameBy[0] == unseen; head++ {
 		if head == len(queue) {
-			return finding{}, pr.unsolvable(ctx, s)
+			return finding{}, pr.unsolvable(ctx)
 		}
-		if head%(1<<16) == 0 && ctx.Err() != nil {
+		if head%(1<<12) == 0 && ctx.Err() != nil {
 			return finding{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
 		}
-		for i, mask := range flips {
-			if to := queue[head] ^ mask; cameBy[to] == unseen {
+		for i := range g.switches {
+			if to := g.after(queue[head], i, 1); cameBy[to] == unseen {
 				cameBy[to] = uint8(i + 2)
 				queue = append(queue, to)
 			}
 		}
 	}
-	presses := gf2.NewVec(b.Switches())
-	for state := uint32(0); cameBy[state] != atStart; {
-		i := cameBy[state] - 2
-		presses.Set(switches[i], true)
-		state ^= flips[i]
+	presses := board.NewState(b.Switches(), g.k)
+	for state := 0; cameBy[state] != atStart; {
+		i := int(cameBy[state] - 2)
+		presses.Add(g.switches[i], 1)
+		state = g.after(state, i, g.k-1) // back by going round
 	}
-	presses.Add(pr.base)
+	if !pr.base.IsZero() {
+		presses = presses.Plus(board.Bits(pr.base))
+	}
 	return finding{presses: presses, lower: presses.Weight(), proof: statesSearched}, nil
 }
 
-func bfsFits(pr *problem, _ Solver) error {
-	if pr.groups != nil {
-		return &RefusedError{Engine: "bfs", Reason: "breadth-first search presses one switch at a time and finds no symmetric answers", Needs: "gf2"}
+// stateGraph is what presses do to states. A state is the number whose digits, to the base of K, are what the lights
+// still need.
+type stateGraph struct {
+	k        int
+	place    []int // of each light's digit
+	switches []int
+	masks    []int      // with two states: the digits that each switch flips
+	adds     [][][2]int // with more: the lights of each switch, and what it adds
+}
+
+func (g *stateGraph) add(b *board.Board, x int) {
+	g.switches = append(g.switches, x)
+	mask, adds := 0, [][2]int(nil)
+	for l, amount := range b.Adds(x) {
+		mask |= g.place[l]
+		adds = append(adds, [2]int{l, amount})
+	}
+	g.masks, g.adds = append(g.masks, mask), append(g.adds, adds)
+}
+
+// after is the state after pressing the i-th switch so often.
+func (g *stateGraph) after(state, i, times int) int {
+	if g.k == 2 {
+		return state ^ g.masks[i]
+	}
+	for _, e := range g.adds[i] {
+		digit := state / g.place[e[0]] % g.k
+		state += ((digit+(g.k-e[1])*times)%g.k - digit) * g.place[e[0]]
+	}
+	return state
+}
+
+func bfsFits(pr *problem) error {
+	refused := func(reason string) error {
+		return &RefusedError{Engine: "bfs", Reason: reason, Needs: defaultEngine(pr.puzzle.Board)}
+	}
+	switch {
+	case pr.groups != nil:
+		return refused("breadth-first search presses one switch at a time and finds no symmetric answers")
+	case !pr.once.IsZero() || pr.AtLeast != nil && pr.puzzle.Board.States() > 2:
+		return refused("breadth-first search takes the shortest way: it knows no required switches and no least number of presses")
 	}
 	return nil
 }
 
 func bfsTakes(b *board.Board) error {
-	if b.Lights() > maxBFSLights {
-		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d", maxBFSLights, b.Spec(), b.Lights()), Needs: "gf2"}
+	refused := func(reason string) error {
+		return &RefusedError{Engine: "bfs", Reason: reason, Needs: defaultEngine(b)}
 	}
-	if b.Switches() > 250 {
-		return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf("breadth-first search takes up to 250 switches, %s has %d", b.Spec(), b.Switches()), Needs: "gf2"}
+	if b.States() == 2 && b.Lights() > maxBFSLights {
+		return refused(fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d", maxBFSLights, b.Spec(), b.Lights()))
+	}
+	states := 1
+	for range b.Lights() {
+		if states *= b.States(); states > maxBFSStates {
+			return refused(fmt.Sprintf("breadth-first search takes up to %d states, %s has %d to the power of %d", maxBFSStates, b.Spec(), b.States(), b.Lights()))
+		}
+	}
+	if b.Switches() > maxBFSSwitches {
+		return refused(fmt.Sprintf("breadth-first search takes up to %d switches, %s has %d", maxBFSSwitches, b.Spec(), b.Switches()))
 	}
 	return nil
 }

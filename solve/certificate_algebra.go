@@ -57,7 +57,7 @@ func (v Verifier) algebra(ctx context.Context, b *board.Board, columns [][]int, 
 	return spaceOf(l, "sparse elimination", err)
 }
 
-func spaceOf(l Linear, how string, err error) (quietSpace, error) {
+func spaceOf(l bitAlgebra, how string, err error) (quietSpace, error) {
 	if err != nil {
 		return quietSpace{}, err
 	}

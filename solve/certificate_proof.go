@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"lightsout/board"
 	"lightsout/encode"
-	"lightsout/gf2"
 )
 
 // The fields proof, steps and engine tell how the answer was found and proved. What of them follows from
@@ -19,24 +19,25 @@ func history(field, says string) Claim {
 }
 
 // verifyEngine checks that there is such an engine and that it takes the question.
-func (c *Certificate) verifyEngine(pr *problem, s Solver) []Claim {
+func (c *Certificate) verifyEngine(pr *problem) []Claim {
 	if c.Engine == "" {
 		return nil
 	}
 	says := fmt.Sprintf("the engine %s found it", quoted(c.Engine))
+	s := pr.Solver
 	s.Engine = c.Engine
-	e, err := s.pick(pr.puzzle, false)
+	e, err := s.pick(pr.puzzle, fewestPresses)
 	switch {
 	case err != nil || e.name != c.Engine:
 		return []Claim{judge(false, says, "there is no such engine, or it does not take this question").about("engine")}
-	case e.takes(pr.puzzle.Board) != nil || e.fits(pr, s) != nil:
+	case e.takes(pr.puzzle.Board) != nil || e.fits(pr) != nil:
 		return []Claim{judge(false, says, "the engine does not take this puzzle").about("engine")}
 	}
 	return []Claim{history("engine", says)}
 }
 
 // verifyProof checks that the proof is one that the program gives for this question.
-func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, nullity int) []Claim {
+func (c *Certificate) verifyProof(ctx context.Context, pr *problem, nullity int) []Claim {
 	if c.Proof == "" {
 		return nil
 	}
@@ -51,13 +52,13 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, s Solver, nu
 		if bound < c.Cost && ctx.Err() != nil { // it might have risen
 			return []Claim{unchecked(says, context.Cause(ctx)).about("proof")}
 		}
-		return []Claim{judge(s.Costs == nil && bound >= c.Cost, says, how).about("proof")}
+		return []Claim{judge(pr.Costs == nil && bound >= c.Cost, says, how).about("proof")}
 	}
 	switch {
 	case c.Proof == onlyAnswer:
 		return []Claim{judge(nullity == 0, says, fmt.Sprintf("there are 2^%d answers", nullity)).about("proof")}
 	case c.Proof == tooFewFlips:
-		return []Claim{judge(pr.fewestFlips()*s.cheapest() >= c.Cost, says, "lights counted").about("proof")}
+		return []Claim{judge(pr.fewestFlips()*pr.cheapest() >= c.Cost, says, "lights counted").about("proof")}
 	case c.Proof == boundByParities:
 		return atLeast(pr.relaxed(ctx), "weights of the lights found again")
 	case c.Proof == boundByPacking:
@@ -100,7 +101,7 @@ func isMethod(name string) bool {
 }
 
 // verifySteps checks that the steps are about this question and answer. What they say of the search is history.
-func (c *Certificate) verifySteps(presses gf2.Vec, nullity int) []Claim {
+func (c *Certificate) verifySteps(presses board.State, nullity int) []Claim {
 	t := c.Steps
 	if t == nil {
 		return nil

@@ -280,7 +280,7 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 			if err != nil || rapid.IntRange(0, 2).Draw(t, "stop") == 0 {
 				break
 			}
-			c.Presses, c.Cost = presses.Indices(), s.cost(presses.Bits())
+			c.Presses, c.Cost = presses.Indices(), s.cost(presses)
 			c.LowerBound = c.Cost
 		}
 	},

@@ -98,15 +98,15 @@ func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, er
 	}
 	ctx, release := withMemoryLimit(ctx, v.MaxMemory)
 	defer release()
-	pr, err := s.restrict(ctx, p)
-	if err != nil && ctx.Err() == nil {
+	pr := &problem{Solver: s, engine: engine{counts: true}, puzzle: p}
+	if err = pr.restrict(ctx); err != nil && ctx.Err() == nil {
 		return nil, err
 	}
 	r := &Verification{Question: words}
 	if err != nil {
 		r.Claims = []Claim{unchecked("the presses are an answer", context.Cause(ctx))}
 	} else {
-		r.Claims = v.claims(ctx, c, pr, s)
+		r.Claims = v.claims(ctx, c, pr)
 	}
 	r.conclude(c)
 	return r, nil
@@ -134,22 +134,22 @@ func (r *Verification) conclude(c *Certificate) {
 	}
 }
 
-func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Solver) []Claim {
-	presses := gf2.NewVec(pr.puzzle.Board.Switches())
+func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem) []Claim {
+	presses := board.NewState(pr.puzzle.Board.Switches(), 2)
 	for _, x := range c.Presses {
-		presses.Set(x, true)
+		presses.Set(x, 1)
 	}
 	says := "the " + count(len(c.Presses), "press is", "presses are") + " an answer"
-	wrong := s.believe(ctx, engine{counts: true}, pr, finding{presses: presses})
+	wrong := pr.verify(ctx, finding{presses: presses})
 	claims := []Claim{judge(wrong == nil, says, "replayed one by one")}
 	if gaveUp, ok := errors.AsType[*GaveUpError](wrong); ok {
 		claims[0] = unchecked(says, gaveUp.Cause)
 	}
 	how := "added up"
-	if cost := s.cost(presses); cost != c.Cost {
+	if cost := pr.cost(presses); cost != c.Cost {
 		how = fmt.Sprintf("added up to %d", cost)
 	}
-	claims = append(claims, judge(s.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), how))
+	claims = append(claims, judge(pr.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), how))
 
 	says = fmt.Sprintf("the board has nullity %d", c.Nullity)
 	whole, err := v.algebra(ctx, pr.puzzle.Board, nil, c.Engine)
@@ -172,10 +172,10 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem, s Sol
 		return append(claims, unchecked(c.bound(), reason(ctx, err)))
 	}
 	quiet := free.basis()
-	claims = append(claims, v.bound(ctx, c, pr, s, presses, quiet))
-	claims = append(claims, c.verifyProof(ctx, pr, s, len(quiet))...)
+	claims = append(claims, v.bound(ctx, c, pr, presses, quiet))
+	claims = append(claims, c.verifyProof(ctx, pr, len(quiet))...)
 	claims = append(claims, c.verifySteps(presses, len(quiet))...)
-	return append(claims, c.verifyEngine(pr, s)...)
+	return append(claims, c.verifyEngine(pr)...)
 }
 
 // reason is why something could not be checked; if the context ended, its cause says more.
@@ -196,20 +196,20 @@ const quickSteps = 1 << 29
 
 // bound checks that nothing is cheaper than the certificate's lower bound, given an answer and a basis
 // of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
-func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, s Solver, presses gf2.Vec, quiet []gf2.Vec) Claim {
+func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presses board.State, quiet []gf2.Vec) Claim {
 	says := c.bound()
 	switch {
-	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > s.cost(presses):
+	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > pr.cost(presses):
 		return judge(false, says, "minimum, cost and lower bound contradict each other")
 	case len(quiet) == 0:
 		return judge(true, says, "it is the only answer")
-	case c.LowerBound <= pr.fewestFlips()*s.cheapest():
-		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Weight(), pr.puzzle.Board.MostToggles()))
+	case c.LowerBound <= pr.fewestFlips()*pr.cheapest():
+		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Size(), pr.puzzle.Board.MostToggles()))
 	}
-	if packed := pr.packed(ctx); s.Costs == nil && c.LowerBound <= packed {
+	if packed := pr.packed(ctx); pr.Costs == nil && c.LowerBound <= packed {
 		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))
 	}
-	coset := cosetcheck.New(presses, quiet, s.Costs)
+	coset := cosetcheck.New(presses.Bits(), quiet, pr.Costs)
 	if c.LowerBound <= coset.Fixed() {
 		return judge(true, says, "at most half of every region is pressed")
 	}

@@ -24,7 +24,8 @@ func chases(b *board.Board) error {
 }
 
 func byChasing(ctx context.Context, pr *problem) (Linear, error) {
-	return newChaser(ctx, pr.puzzle.Board)
+	c, err := newChaser(ctx, pr.puzzle.Board)
+	return inStates(pr.system, c, err)
 }
 
 func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {

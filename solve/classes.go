@@ -18,11 +18,11 @@ import (
 // forbidden or required, and the costs.
 
 // symmetries are those of the problem.
-func (pr *problem) symmetries(ctx context.Context, s Solver) (*board.Group, error) {
+func (pr *problem) symmetries(ctx context.Context) (*board.Group, error) {
 	sets := []gf2.Vec{pr.fixed.Sum(pr.base), pr.base}
-	for bit := 0; s.Costs != nil && bit < bits.Len(maxCost); bit++ {
-		set := gf2.NewVec(len(s.Costs))
-		for x, cost := range s.Costs {
+	for bit := 0; pr.Costs != nil && bit < bits.Len(maxCost); bit++ {
+		set := gf2.NewVec(len(pr.Costs))
+		for x, cost := range pr.Costs {
 			set.Set(x, cost>>bit&1 == 1)
 		}
 		sets = append(sets, set)
@@ -36,61 +36,40 @@ func (pr *problem) symmetries(ctx context.Context, s Solver) (*board.Group, erro
 // solutions of a linear system. It gives a *[board.TooLargeError] if there are too many symmetries for
 // that.
 func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
-	e, err := s.pick(p, true)
+	e, err := s.pick(p, classesOfAnswers)
 	if err != nil {
 		return nil, err
 	}
-	n := new(big.Int)
 	if s.counted() || e.all != nil {
-		one := big.NewInt(1)
-		for _, err := range s.UpToSymmetry(ctx, p, s.All(ctx, p)) {
-			if err != nil {
-				return noneIfRefuted(n, err)
-			}
-			n.Add(n, one)
-		}
-		return n, nil
+		return countList(s.UpToSymmetry(ctx, p, s.All(ctx, p)))
 	}
-	if err := s.allowsClasses(p.Board); err != nil {
-		return nil, err
-	}
-	s = s.begin()
-	e, pr, err := s.prepare(ctx, p)
+	pr, err := s.classify(ctx, p, classesOfAnswers)
 	if err != nil {
 		return nil, err
 	}
-	f, err := e.run(ctx, pr, anyAnswer, s)
+	presses, err := solveWithin(ctx, pr)
 	if err != nil {
-		return noneIfRefuted(n, s.checkedRefusal(pr, err))
+		return noneIfRefuted(pr.checkedRefusal(err))
 	}
-	if err := s.believe(ctx, e, pr, f); err != nil {
+	if err := pr.verify(ctx, finding{presses: presses}); err != nil {
 		return nil, err
 	}
 	if pr.linear.Nullity() == 0 {
 		return big.NewInt(1), nil
 	}
-	quiet, err := quietPatterns(p.Board, pr.linear)
+	quiet, err := quietSets(ctx, pr.linear)
 	if err != nil {
 		return nil, err
 	}
-	group, err := pr.symmetries(ctx, s)
+	group, err := pr.symmetries(ctx)
 	if err != nil {
 		return nil, err
 	}
-	n, err = newAnswerSpace(f.presses, quiet).classes(ctx, p.Board, group)
+	n, err := newAnswerSpace(presses.Bits(), quiet).classes(ctx, p.Board, group)
 	if ctx.Err() != nil {
 		return nil, &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
 	}
 	return n, err
-}
-
-// allowsClasses refuses restrictions under which symmetries do not map answers to answers, and boards whose
-// answers are not sets of switches.
-func (s Solver) allowsClasses(b *board.Board) error {
-	if s.Symmetric != "" {
-		return fmt.Errorf("answers that must be symmetric are not put into classes: a symmetry may map them to others")
-	}
-	return b.TwoStates()
 }
 
 // UpToSymmetry yields the first of every class of the answers, which must be all those of the puzzle, or
@@ -125,18 +104,18 @@ func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.
 
 // generators are symmetries of the puzzle whose products are all others.
 func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]board.Symmetry, error) {
-	if err := s.allowsClasses(p.Board); err != nil {
+	if err := s.consistent(p.Board, classesOfAnswers); err != nil {
 		return nil, err
 	}
 	p, err := p.Load()
 	if err != nil {
 		return nil, err
 	}
-	pr, err := s.restrict(ctx, p)
-	if err != nil {
+	pr := &problem{Solver: s, puzzle: p}
+	if err := pr.restrict(ctx); err != nil {
 		return nil, err
 	}
-	group, err := pr.symmetries(ctx, s)
+	group, err := pr.symmetries(ctx)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, &GaveUpError{Cause: context.Cause(ctx)}

@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
 )
@@ -191,10 +190,10 @@ func TestSymmetricInColour(t *testing.T) {
 }
 
 // With two states the algebra over Z/2 agrees with the two-state core everywhere.
-func TestColoursOfTwoStatesAgree(t *testing.T) {
+func TestRingsOfTwoStatesAgree(t *testing.T) {
 	for _, spec := range append(slices.Clone(boardtest.Specs), "5x5", "torus:6x6", "9x9", "cube:3") {
 		b := boardtest.Parse(t, spec)
-		c, err := AnalyseColours(t.Context(), b)
+		ring, err := newRing(t.Context(), b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,21 +201,40 @@ func TestColoursOfTwoStatesAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rank, nullity, prime := c.Rank()
-		if rank != linear.Rank() || nullity != linear.Nullity() || !prime {
-			t.Errorf("%s modulo 2: rank %d, nullity %d; over GF(2) %d and %d", spec, rank, nullity, linear.Rank(), linear.Nullity())
+		if ring.Rank() != linear.Rank() || ring.Nullity() != linear.Nullity() || ring.QuietOrder().Cmp(linear.QuietOrder()) != 0 {
+			t.Errorf("%s modulo 2: rank %d, nullity %d; over GF(2) %d and %d", spec, ring.Rank(), ring.Nullity(), linear.Rank(), linear.Nullity())
 		}
-		words, orders, err := c.Quiet(t.Context())
-		if err != nil || len(words) != nullity || slices.ContainsFunc(orders, func(r int) bool { return r != 2 }) {
-			t.Errorf("%s: %d quiet patterns of orders %v, error %v, want %d", spec, len(words), orders, err, nullity)
+		quiet, err := ring.Quiet(t.Context())
+		if err != nil || len(quiet) != linear.Nullity() {
+			t.Errorf("%s: %d quiet patterns, error %v, want %d", spec, len(quiet), err, linear.Nullity())
 		}
-		for _, w := range words {
-			presses := gf2.NewVec(len(w))
-			for x, n := range w {
-				presses.Set(x, n == 1)
+		for _, q := range quiet {
+			if !b.Apply(q.Bits()).IsZero() {
+				t.Errorf("%s: %v is not quiet", spec, q)
 			}
-			if !b.Apply(presses).IsZero() {
-				t.Errorf("%s: %v is not quiet", spec, w)
+		}
+	}
+}
+
+// The products of invariants with what presses change are 0, for every number of states.
+func TestInvariantsOfRings(t *testing.T) {
+	for _, spec := range []string{"4x4,mod=3", "4x4,mod=4", "torus:4x4,mod=6", "5x5,self=off,mod=9"} {
+		b := boardtest.Parse(t, spec)
+		linear, err := Analyse(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		invariants, err := linear.Invariants(t.Context())
+		if err != nil || len(invariants) == 0 {
+			t.Fatalf("%s: %d invariants, error %v", spec, len(invariants), err)
+		}
+		for _, y := range invariants {
+			for s := range b.Switches() {
+				made := board.NewState(b.Lights(), b.States())
+				b.Press(made, s, 1)
+				if overlap(y, made)%b.States() != 0 {
+					t.Errorf("%s: switch %d changes the invariant %v", spec, s+1, y)
+				}
 			}
 		}
 	}
@@ -225,16 +243,16 @@ func TestColoursOfTwoStatesAgree(t *testing.T) {
 func TestColouredFacts(t *testing.T) {
 	for _, tc := range []struct {
 		spec    string
-		nullity int // −1: K is not prime
+		nullity int // 0: K is not prime
 		order   string
 		kind    string
 	}{
 		{"5x5,mod=3", 3, "27", "[3 3 3]"},
 		{"2x2,mod=3", 1, "3", "[3]"},
-		{"4x4,mod=4", -1, "64", ""},
-		{"torus:4x4,mod=4", -1, "", ""},
+		{"4x4,mod=4", 0, "64", ""},
+		{"torus:4x4,mod=4", 0, "", ""},
 	} {
-		c, err := AnalyseColours(t.Context(), boardtest.Parse(t, tc.spec))
+		c, err := Analyse(t.Context(), boardtest.Parse(t, tc.spec))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,9 +260,8 @@ func TestColouredFacts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, nullity, prime := c.Rank()
-		if prime != (tc.nullity >= 0) || prime && nullity != tc.nullity || tc.order != "" && c.QuietOrder().String() != tc.order || tc.kind != "" && fmt.Sprint(kind) != tc.kind {
-			t.Errorf("%s: nullity %d, order %v, type %v", tc.spec, nullity, c.QuietOrder(), kind)
+		if c.Nullity() != tc.nullity || tc.order != "" && c.QuietOrder().String() != tc.order || tc.kind != "" && fmt.Sprint(kind) != tc.kind {
+			t.Errorf("%s: nullity %d, order %v, type %v", tc.spec, c.Nullity(), c.QuietOrder(), kind)
 		}
 	}
 }
@@ -254,9 +271,6 @@ func TestColoursAreRefused(t *testing.T) {
 	b := boardtest.Parse(t, "4x4,mod=3")
 	p := board.NewPuzzle(b)
 	ctx := t.Context()
-	if _, err := Analyse(ctx, b); !errors.Is(err, board.ErrTwoStates) {
-		t.Errorf("Analyse: %v", err)
-	}
 	if _, err := Nullity(ctx, b); !errors.Is(err, board.ErrTwoStates) {
 		t.Errorf("Nullity: %v", err)
 	}

@@ -53,8 +53,9 @@
 // # More than two states
 //
 // On boards with K states, K > 2, presses are numbers of times, from 0 to K−1 for each switch, and a switch that is
-// pressed twice counts twice. Required switches are pressed at least once. Nearest, Quiet, Analyse and certificates
-// are for two states only; [AnalyseColours] is the algebra of K states.
+// pressed twice counts twice. Required switches are pressed at least once. Everything takes the same route: the
+// linear algebra behind it is over GF(2) or over Z/K ([Linear]). Nearest, Quiet, classes up to symmetry and
+// certificates are for two states only.
 //
 // # Large boards
 //
@@ -77,9 +78,9 @@
 //
 // A question takes the same route whatever the engine:
 //
-//	Puzzle ── restrict ──▶ problem ── engine ──▶ finding ── check ──▶ Result
-//	          forbidden and          one row of the         replayed press by press,
-//	          required switches      table engines()        sharing nothing with engines
+//	Puzzle ── classify ──▶ problem ── engine ──▶ finding ── verify ──▶ Result
+//	          which engine, and      one row of the         replayed press by press,
+//	          which switches         table engines()        sharing nothing with engines
 //
 // Every answer is replayed and every witness counted before it is returned, by check.go, which shares
 // no code with the engines.
@@ -87,7 +88,7 @@
 // # Engines
 //
 // Most engines are a [Linear], a way to do the linear algebra of a board: elimination (sparse.go),
-// polynomials (polynomial.go), light chasing (chase.go). They share the search for the fewest presses
+// polynomials (polynomial.go), light chasing (chase.go), the Howell form modulo K (ring.go). They share the search for the fewest presses
 // among all answers (minimum.go), which on narrow boards goes over a tree instead (tree.go). SAT (sat.go) takes the constraints that linear algebra cannot
 // express. Breadth-first search (bfs.go) uses no algebra at all and is there to test the others.
 //

@@ -4,33 +4,33 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math/big"
+	"slices"
 	"strings"
 	"sync"
 
 	"lightsout/board"
-	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
 	"lightsout/internal/suggest"
-)
-
-// question is what is asked of an engine.
-type question int
-
-const (
-	anyAnswer question = iota
-	fewestPresses
 )
 
 // finding is what an engine returns, before it is checked.
 type finding struct {
-	presses gf2.Vec
+	presses board.State
 	lower   int    // no answer has fewer presses; 0 if no bound was sought
 	bound   string // how that was proved, if it is not the minimum
 	proof   string // how it was proved that none has fewer; "" if it was not
 	stopped error  // why the search for fewer ended without proof, if it did
 	steps   *Steps // what the proof rests on, if the coset was searched
-	xor     string // the encodings used, if the engine is sat
-	card    string
-	effort  *effort
+
+	second   int      // if that was asked for
+	lightest *big.Int // how many have as few presses, if that was asked for
+	each     answers  // which lists them
+
+	engine string // if not the one that was asked
+	xor    string // the encodings used, if the engine is sat
+	card   string
+	effort *effort
 }
 
 // engine is one row of the table: a way to answer questions.
@@ -40,21 +40,23 @@ type engine struct {
 	// takes refuses boards that the engine cannot take, before any work is done; fits does the same for
 	// what is asked about them.
 	takes func(*board.Board) error
-	fits  func(*problem, Solver) error
+	fits  func(*problem) error
 	// structured: for unrestricted questions on boards that it takes, the engine is preferred to
 	// elimination; nil is never, and of several the first is.
 	structured func(*board.Board) bool
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
 	// it finds them another way.
 	linear func(context.Context, *problem) (Linear, error)
-	run    func(context.Context, *problem, question, Solver) (finding, error)
+	run    func(context.Context, *problem) (finding, error)
 	// all yields every answer; nil if the engine lists them by linear algebra.
-	all func(context.Context, *problem, Solver) iter.Seq2[gf2.Vec, error]
+	all func(context.Context, *problem) iter.Seq2[board.State, error]
 	// counts: the engine itself keeps to bounds on the number of presses. The others find the fewest
 	// presses, which decides an upper bound, and take no lower one.
 	counts bool
 	// algebraic: the answer comes from linear algebra, and so all others follow from it.
 	algebraic bool
+	// anyStates: the engine takes lights with any number of states. The others count in bits.
+	anyStates bool
 }
 
 // engines is every engine, in the order of the command's help. To add one, write a file and add a row.
@@ -78,13 +80,13 @@ func listEngines() []engine {
 		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1",
 			takes: hypercubeTakes, fits: unrestricted, structured: large, linear: byHypercube, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
-			takes: eliminable, fits: fitsAll, linear: byElimination, run: sat, all: satAll, counts: true},
+			takes: satTakes, fits: fitsAll, linear: byDefault, run: sat, all: satAll, counts: true, anyStates: true},
 		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards",
 			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights",
-			takes: modularTakes, fits: fitsAll, linear: byModular, run: linearAnswer, algebraic: true},
+			takes: ringTakes, fits: ringFits, linear: byRing, run: linearAnswer, algebraic: true, anyStates: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
-			takes: bfsTakes, fits: bfsFits, linear: byElimination, run: bfs},
+			takes: bfsTakes, fits: bfsFits, linear: byDefault, run: bfs, anyStates: true},
 	}
 }
 
@@ -102,10 +104,28 @@ func Engines() iter.Seq2[string, string] {
 	}
 }
 
+// engineNamed is a row of the table; its name is "" if there is none.
+func engineNamed(name string) engine {
+	for _, e := range engines() {
+		if e.name == name {
+			return e
+		}
+	}
+	return engine{}
+}
+
+// defaultEngine takes every board that fits in memory.
+func defaultEngine(b *board.Board) string {
+	if b.States() > 2 {
+		return modular
+	}
+	return "gf2"
+}
+
 // structuredFor is the engine that knows the structure of a board, if it has one that pays.
 func structuredFor(b *board.Board) (e engine, ok bool) {
 	for i := range engines() {
-		if e := &engines()[i]; e.structured != nil && e.structured(b) && e.takes(b) == nil {
+		if e := &engines()[i]; e.structured != nil && b.States() == 2 && e.structured(b) && e.takes(b) == nil {
 			return *e, true
 		}
 	}
@@ -121,43 +141,54 @@ func large(b *board.Board) bool { return b.Lights() >= structuredFrom }
 // pick finds the engine. Auto is SAT if something is asked that only SAT can do, else an engine that knows
 // the structure of the board if there is one, else elimination. When all answers are listed, every engine can keep
 // to a least number of presses.
-func (s Solver) pick(p *board.Puzzle, listing bool) (engine, error) {
+func (s Solver) pick(p *board.Puzzle, q question) (engine, error) {
+	needsSAT := s.onlySAT(p.Board, q)
 	name := s.Engine
 	if name == "" || name == "auto" {
 		structured, found := structuredFor(p.Board)
 		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
 		switch {
-		case s.onlySAT() != "":
+		case needsSAT != "":
 			name = "sat"
 		case found && !restricted:
 			name = structured.name
 		default:
-			name = "gf2"
+			name = defaultEngine(p.Board)
 		}
 	}
-	for _, e := range engines() {
-		if e.name != name {
-			continue
+	e := engineNamed(name)
+	if e.name == "" {
+		var names []string
+		for name := range Engines() {
+			names = append(names, name)
 		}
-		if why := s.onlySAT(); why != "" && !e.counts && (!listing || s.AtLeast == nil) {
-			return engine{}, &RefusedError{Engine: name, Reason: why + " needs a SAT solver", Needs: "sat"}
-		}
-		if why := s.onlyAlgebra(); why != "" && !e.algebraic {
-			return engine{}, &RefusedError{Engine: name, Reason: why + " needs linear algebra", Needs: "gf2"}
-		}
-		return e, nil
+		return e, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, names), strings.Join(names, " "))
 	}
-	var names []string
-	for name := range Engines() {
-		names = append(names, name)
+	return e, s.refusal(e, p.Board, q, needsSAT)
+}
+
+// refusal is why the engine does not take the question on such a board, or nil.
+func (s Solver) refusal(e engine, b *board.Board, q question, needsSAT string) error {
+	refused := func(reason, needs string) error { return &RefusedError{Engine: e.name, Reason: reason, Needs: needs} }
+	switch needsAlgebra := s.onlyAlgebra(q); {
+	case b.States() > 2 && !e.anyStates:
+		return refused(fmt.Sprintf("it counts in bits, and the lights of %s have %d states", b.Spec(), b.States()), modular)
+	case b.States() > 2 && s.BreakSymmetry:
+		return refused("symmetries are broken only where lights have two states", "")
+	case needsSAT != "" && !e.counts:
+		return refused(needsSAT+" needs a SAT solver", "sat")
+	case needsAlgebra != "" && !e.algebraic:
+		return refused(needsAlgebra, defaultEngine(b))
+	case s.Method != "":
+		return s.checkMethod(b, q)
 	}
-	return engine{}, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, names), strings.Join(names, " "))
+	return nil
 }
 
 // onlySAT names something that was asked for and that only the SAT engine can do, or "".
-func (s Solver) onlySAT() string {
+func (s Solver) onlySAT(b *board.Board, q question) string {
 	switch {
-	case s.AtLeast != nil:
+	case s.AtLeast != nil && !q.lists() && b.States() == 2:
 		return "a least number of presses"
 	case s.BreakSymmetry:
 		return "breaking symmetries"
@@ -170,59 +201,64 @@ func (s Solver) onlySAT() string {
 }
 
 // onlyAlgebra names something that was asked for and that needs the whole coset of answers, or "".
-func (s Solver) onlyAlgebra() string {
+func (s Solver) onlyAlgebra(q question) string {
 	switch {
 	case s.Costs != nil:
-		return "a cost per switch"
+		return "a cost per switch needs linear algebra"
 	case s.Method != "":
-		return "a method of searching the answers"
+		return "a method of searching the answers needs linear algebra"
+	case q == allFewest || q == secondFewest:
+		return "it looks for one answer; questions about all the lightest ones need linear algebra"
 	}
 	return ""
 }
 
-func fitsAll(*problem, Solver) error { return nil }
+func fitsAll(*problem) error { return nil }
 
 // unrestricted is for engines that work on whole rows.
-func unrestricted(pr *problem, s Solver) error {
+func unrestricted(pr *problem) error {
 	switch {
 	case pr.restricted():
-		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches", Needs: "gf2"}
+		return &RefusedError{Engine: pr.engine.name, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches", Needs: "gf2"}
 	case !pr.caresForAll():
-		return &RefusedError{Engine: s.Engine, Reason: "it works on whole rows and takes no goal with lights that do not matter", Needs: "gf2"}
+		return &RefusedError{Engine: pr.engine.name, Reason: "it works on whole rows and takes no goal with lights that do not matter", Needs: "gf2"}
 	}
 	return nil
 }
 
+// byDefault is the linear algebra of engines that find answers without any.
+func byDefault(ctx context.Context, pr *problem) (Linear, error) {
+	return engineNamed(defaultEngine(pr.system)).linear(ctx, pr)
+}
+
 func byElimination(ctx context.Context, pr *problem) (Linear, error) {
-	return newSparse(ctx, pr.system, pr.columns())
+	system, err := newSparse(ctx, pr.system, pr.columns())
+	return inStates(pr.system, system, err)
 }
 
 func byPolynomial(ctx context.Context, pr *problem) (Linear, error) {
-	return newPolynomial(ctx, pr.puzzle.Board)
+	system, err := newPolynomial(ctx, pr.puzzle.Board)
+	return inStates(pr.system, system, err)
 }
 
-// linearAnswer solves with the problem's linear algebra. If the fewest presses are wanted, it then
-// looks for the lightest answer of the coset.
-func linearAnswer(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	presses, ok, err := solveWithin(ctx, pr)
+// linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
+// for the lightest answer of the coset.
+func linearAnswer(ctx context.Context, pr *problem) (finding, error) {
+	presses, err := solveWithin(ctx, pr)
 	if err != nil {
 		return finding{}, err
 	}
-	if !ok {
-		return finding{}, pr.unsolvable(ctx, s)
-	}
-	presses.Add(pr.base)
-	if q == anyAnswer {
+	if pr.question == anyAnswer && pr.keeps(presses) {
 		return finding{presses: presses}, nil
 	}
-	return lightestAnswer(ctx, pr, presses, s)
+	return pr.fewest(ctx, presses)
 }
 
-// solveWithin is one answer by the problem's linear algebra, or no answer and pr.against. A large board takes
+// solveWithin is one answer by the problem's linear algebra, or why there is none. A large board takes
 // seconds, which the engines do not interrupt; if the context ends first, it leaves the engine to itself.
-func solveWithin(ctx context.Context, pr *problem) (presses gf2.Vec, ok bool, err error) {
+func solveWithin(ctx context.Context, pr *problem) (board.State, error) {
 	type outcome struct {
-		presses, witness gf2.Vec
+		presses, witness board.State
 		ok               bool
 	}
 	ask := func() (o outcome) {
@@ -238,11 +274,35 @@ func solveWithin(ctx context.Context, pr *problem) (presses gf2.Vec, ok bool, er
 		select {
 		case o = <-found:
 		case <-ctx.Done():
-			return gf2.Vec{}, false, &GaveUpError{Engine: pr.engine, Cause: context.Cause(ctx)}
+			return board.State{}, &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)}
 		}
 	}
 	if !o.ok {
 		pr.against = o.witness
+		return board.State{}, pr.unsolvable(ctx)
 	}
-	return o.presses, o.ok, nil
+	if !pr.base.IsZero() {
+		o.presses = o.presses.Plus(board.Bits(pr.base))
+	}
+	return o.presses, nil
+}
+
+// checkMethod refuses a method that is not one of the board's, or does not answer the question.
+func (s Solver) checkMethod(b *board.Board, q question) error {
+	refused := func(reason string) error { return &RefusedError{Engine: modular, Reason: reason} }
+	switch two := b.States() == 2; {
+	case two && !slices.Contains(Methods(), s.Method):
+		return fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, Methods()), strings.Join(Methods(), " "))
+	case two && s.Method == treeMethod && q == secondFewest:
+		return fmt.Errorf("%w: tree does not look for the second best", cosetleader.ErrMethod)
+	case two:
+		return nil
+	case !slices.Contains(modularMethods, s.Method):
+		return refused(fmt.Sprintf("with more than two states the methods are %s, not %s", strings.Join(modularMethods, " "), s.Method))
+	case s.Method == middleMethod && (s.Costs != nil || len(s.Require) > 0 || s.Symmetric != "" || s.AtLeast != nil):
+		return refused(middleMethod + " counts single presses: it takes no costs, no required or symmetric switches and no least number of presses")
+	case s.Method == middleMethod && (q == allFewest || q == secondFewest):
+		return refused("it looks for one answer; questions about all the lightest ones need all answers")
+	}
+	return nil
 }

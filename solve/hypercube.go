@@ -41,7 +41,7 @@ func hypercubeTakes(b *board.Board) error {
 }
 
 func byHypercube(_ context.Context, pr *problem) (Linear, error) {
-	return newHypercube(pr.puzzle.Board), nil
+	return inStates(pr.system, newHypercube(pr.puzzle.Board), nil)
 }
 
 func newHypercube(b *board.Board) hypercube {

@@ -4,64 +4,155 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
 	"math/bits"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
 )
 
-// Linear is the linear algebra of one board, or of a board some of whose switches are left out:
-// A·x = change with A's rows the lights and its columns the switches. Vectors of presses always
-// have a bit for every switch; those left out are 0. It is safe for concurrent use.
+// Linear is the linear algebra of one board, or of a board some of whose switches are left out, over the integers
+// modulo K, the number of states of a light: A·x = change with A's rows the lights and its columns the switches.
+// Presses always have a number for every switch; those left out are 0. It is safe for concurrent use.
 type Linear interface {
-	// Rank is the rank of A.
+	// Rank is the rank of A, and Nullity how many quiet patterns a basis has. If K is not prime there is no such
+	// number, and both are 0.
 	Rank() int
-	// Nullity is how many quiet patterns a basis has: a solvable puzzle has 2^Nullity answers.
 	Nullity() int
-	// Solve is one answer, or a witness that there is none: a vector of the left null space with
-	// odd overlap.
+	// QuietOrder is how many presses change nothing: 2^Nullity if K is 2. A solvable puzzle has as many answers.
+	// Reachable is how many states can be reached from any one.
+	QuietOrder() *big.Int
+	Reachable() *big.Int
+	// QuietType is the group of quiet patterns as a product of cyclic groups of prime power orders, the orders for
+	// each prime from the smallest: 2 2 4 is Z/2 × Z/2 × Z/4.
+	QuietType(ctx context.Context) ([]int, error)
+	// Solve is one answer, or a witness that there is none: a vector of the left null space whose product with the
+	// change is not 0.
+	Solve(change board.State) (presses, witness board.State, ok bool)
+	// Quiet is generators of the presses that change nothing, a basis of the right null space if K is prime. It is
+	// a *[board.TooLargeError] if they would not fit in memory, and a *[GaveUpError] if the context ends.
+	Quiet(ctx context.Context) ([]board.State, error)
+	// Invariants is the same of the left null space: sets of lights, each as often as it counts, to which every
+	// switch adds 0. A change is reachable if and only if its product with each is 0.
+	Invariants(ctx context.Context) ([]board.State, error)
+}
+
+// Sets is states of two-state boards as sets of cells. They share memory.
+func Sets(states []board.State) []gf2.Vec {
+	list := make([]gf2.Vec, len(states))
+	for i, s := range states {
+		list[i] = s.Bits()
+	}
+	return list
+}
+
+// Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends first, and a
+// *[board.TooLargeError] if the board is too large: with more than two states beyond some 5,000 lights.
+func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
+	e, ok := structuredFor(b)
+	if !ok {
+		e = engineNamed(defaultEngine(b))
+	}
+	if err := e.takes(b); err != nil {
+		return nil, err
+	}
+	return e.linear(ctx, &problem{puzzle: &board.Puzzle{Board: b}, system: b})
+}
+
+// bitAlgebra is linear algebra over GF(2) as the engines do it.
+type bitAlgebra interface {
+	Rank() int
+	Nullity() int
 	Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool)
-	// Quiet is a basis of the presses that change nothing, the right null space.
 	Quiet() []gf2.Vec
-	// Invariants is a basis of the sets of lights that every switch touches an even number of
-	// times, the left null space: a change is reachable if and only if it overlaps each evenly.
 	Invariants() []gf2.Vec
 }
 
-// Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends
-// first.
-func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
-	if err := b.TwoStates(); err != nil {
+// overBits is the Linear of a bitAlgebra.
+type overBits struct {
+	bitAlgebra
+	board *board.Board
+}
+
+// inStates makes an engine's algebra a Linear, unless it failed.
+func inStates(b *board.Board, algebra bitAlgebra, err error) (Linear, error) {
+	if err != nil {
 		return nil, err
 	}
-	if e, ok := structuredFor(b); ok {
-		return e.linear(ctx, &problem{puzzle: &board.Puzzle{Board: b}, system: b})
+	return overBits{algebra, b}, nil
+}
+
+func (o overBits) QuietOrder() *big.Int { return powerOfTwo(o.Nullity()) }
+func (o overBits) Reachable() *big.Int  { return powerOfTwo(o.Rank()) }
+
+func (o overBits) QuietType(context.Context) ([]int, error) {
+	return slices.Repeat([]int{2}, o.Nullity()), nil
+}
+
+func (o overBits) Solve(change board.State) (presses, witness board.State, ok bool) {
+	x, w, ok := o.bitAlgebra.Solve(change.Bits())
+	if !ok {
+		return board.State{}, board.Bits(w), false
 	}
-	return newSparse(ctx, b, nil)
+	return board.Bits(x), board.State{}, true
+}
+
+func (o overBits) Quiet(context.Context) ([]board.State, error) {
+	if err := checkQuiet(o.board, o.Nullity()); err != nil {
+		return nil, err
+	}
+	return states(o.bitAlgebra.Quiet()), nil
+}
+
+func (o overBits) Invariants(context.Context) ([]board.State, error) {
+	return states(o.bitAlgebra.Invariants()), nil
+}
+
+func states(sets []gf2.Vec) []board.State {
+	list := make([]board.State, len(sets))
+	for i, v := range sets {
+		list[i] = board.Bits(v)
+	}
+	return list
+}
+
+func powerOfTwo(k int) *big.Int {
+	if k < 63 {
+		return big.NewInt(1 << k) // in one piece of memory
+	}
+	return new(big.Int).SetBit(new(big.Int), k, 1)
 }
 
 // maxQuietBits bounds a basis of quiet patterns: 1 GiB. A large graph can have too many to list even
 // where one answer is easy to find.
 const maxQuietBits = min(1<<33, math.MaxInt)
 
-// Quiet is a basis of the quiet patterns of a board: presses that change nothing, here only those that
-// keep to the solver's forbidden switches and to Symmetric. It is a *[board.TooLargeError] if the basis
+// Quiet is a basis of the quiet patterns of a board of two states: presses that change nothing, here only those
+// that keep to the solver's forbidden switches and to Symmetric. It is a *[board.TooLargeError] if the basis
 // would not fit in memory.
 func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
-	_, pr, err := s.prepare(ctx, board.NewPuzzle(b))
+	if err := b.TwoStates(); err != nil {
+		return nil, err
+	}
+	pr, err := s.classify(ctx, board.NewPuzzle(b), anyAnswer)
 	if err != nil {
 		return nil, err
 	}
-	return quietPatterns(b, pr.linear)
+	return quietSets(ctx, pr.linear)
 }
 
-// quietPatterns is linear.Quiet, or a *[board.TooLargeError].
-func quietPatterns(b *board.Board, linear Linear) ([]gf2.Vec, error) {
-	if err := checkQuiet(b, linear.Nullity()); err != nil {
-		return nil, err
+// quietSets is the quiet patterns of a board of two states.
+func quietSets(ctx context.Context, linear Linear) ([]gf2.Vec, error) {
+	if o, ok := linear.(overBits); ok { // without a list of states
+		if err := checkQuiet(o.board, o.Nullity()); err != nil {
+			return nil, err
+		}
+		return o.bitAlgebra.Quiet(), nil
 	}
-	return linear.Quiet(), nil
+	quiet, err := linear.Quiet(ctx)
+	return Sets(quiet), err
 }
 
 // checkQuiet is a *[board.TooLargeError] if k quiet patterns would not fit in memory.
@@ -83,7 +174,7 @@ func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
 	panic("solve: a change that overlaps every invariant evenly is reachable")
 }
 
-// Nullity is the number of independent quiet patterns of a board. It is quicker than [Analyse], and
+// Nullity is the number of independent quiet patterns of a board of two states. It is quicker than [Analyse], and
 // takes larger boards: where rows are polynomials it is the degree of a gcd.
 func Nullity(ctx context.Context, b *board.Board) (int, error) {
 	if err := b.TwoStates(); err != nil {

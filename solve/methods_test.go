@@ -248,26 +248,26 @@ func TestAnswersAndProofsOutliveTheirTime(t *testing.T) {
 	if err != nil || res.Proof != boundByPacking {
 		t.Fatalf("%v, %v", res, err)
 	}
-	_, pr, err := s.prepare(context.Background(), p)
+	pr, err := s.classify(context.Background(), p, fewestPresses)
 	if err != nil {
 		t.Fatal(err)
 	}
 	over, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("time is over")
 	cancel(why)
-	if f, err := lightestAnswer(over, pr, res.Presses.Bits(), s); err != nil || !f.presses.Equal(res.Presses.Bits()) || !errors.Is(f.stopped, why) {
+	if f, err := pr.fewest(over, res.Presses); err != nil || !f.presses.Equal(res.Presses) || !errors.Is(f.stopped, why) {
 		t.Errorf("the answer is lost: %v, %v", f.stopped, err)
 	}
 	nullity := pr.linear.Nullity()
 	c := s.Certificate(res)
 	for _, proof := range []string{boundByPacking, boundByParities} {
 		c.Proof = proof
-		if claims := c.verifyProof(over, pr, s, nullity); len(claims) != 1 || claims[0].Verdict != Unchecked {
+		if claims := c.verifyProof(over, pr, nullity); len(claims) != 1 || claims[0].Verdict != Unchecked {
 			t.Errorf("%s: %+v", proof, claims)
 		}
 	}
 	c.Proof = boundByPacking
-	if claims := c.verifyProof(context.Background(), pr, s, nullity); len(claims) != 1 || claims[0].Verdict != Holds {
+	if claims := c.verifyProof(context.Background(), pr, nullity); len(claims) != 1 || claims[0].Verdict != Holds {
 		t.Errorf("in time: %+v", claims)
 	}
 }

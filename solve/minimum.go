@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/big"
 	"slices"
 	"sync"
 
@@ -19,48 +18,55 @@ import (
 // Steps records what the proof of a minimum rests on; a certificate contains it.
 type Steps = cosetleader.Proof
 
-// lightestAnswer finds the answer with the fewest presses, given any: all answers are that one plus
-// the span of the quiet patterns.
-func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, error) {
-	t, err := s.overTree(ctx, pr)
+// fewest finds the answer with the fewest presses, given any, or whatever else was asked about the lightest.
+func (pr *problem) fewest(ctx context.Context, presses board.State) (finding, error) {
+	if pr.puzzle.Board.States() > 2 {
+		return newResidues(pr).fewest(ctx, presses)
+	}
+	return pr.lightestSet(ctx, presses.Bits())
+}
+
+// lightestSet is fewest where an answer is a set: all answers are the given one plus the span of the quiet patterns.
+func (pr *problem) lightestSet(ctx context.Context, presses gf2.Vec) (finding, error) {
+	t, err := pr.overTree(ctx)
 	if err != nil {
 		return finding{}, err
 	}
 	switch {
-	case t != nil && t.quick(s, pr.puzzle.Board, pr.linear.Nullity()):
-		return t.minimum(ctx, pr, presses, s), nil
-	case t == nil && s.Method == treeMethod: // the context ended
-		return finding{presses: presses, stopped: context.Cause(ctx)}, nil
+	case t != nil && t.quick(pr):
+		return t.lightest(ctx, pr, presses), nil
+	case t == nil && pr.Method == treeMethod: // the context ended
+		return finding{presses: board.Bits(presses), stopped: context.Cause(ctx)}, nil
 	}
-	quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
+	quiet, err := quietSets(ctx, pr.linear)
 	if err != nil {
-		return finding{presses: presses, stopped: err}, nil
+		return finding{presses: board.Bits(presses), stopped: err}, nil
 	}
 	if ctx.Err() != nil {
-		return finding{presses: presses, stopped: context.Cause(ctx)}, nil
+		return finding{presses: board.Bits(presses), stopped: context.Cause(ctx)}, nil
 	}
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
-	news := &news{Solver: s, best: presses.Weight(), stop: stop}
-	if s.Progress != nil || s.bounded(quiet) {
-		s.Progress = news.standing
+	bounds := &boundsTracker{progress: pr.Progress, stages: pr.Stage, best: presses.Weight(), stop: stop}
+	c, o := pr.searchOf(presses, quiet, bounds)
+	switch pr.question {
+	case allFewest:
+		return pr.allLightest(searching, c, o)
+	case secondFewest:
+		return pr.secondLightest(searching, c, o)
 	}
-	if s.Stage != nil {
-		s.Stage = news.stage
-	}
-	c, o := s.coset(pr, presses, quiet)
 	if t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep))
 	}
 	var known bound
-	if s.bounded(quiet) {
+	if pr.bounded(quiet) {
 		known = bound{pr.packed(ctx), boundByPacking}
 		if len(quiet) > boundsFrom || known.lower > pr.fewestFlips() { // then a light answer may well need no search
 			light, err := lightWord(ctx, c, o)
 			switch {
 			case err != nil:
 				return finding{}, err
-			case light.Proved && known.lower < light.Weight:
+			case light.Proved && known.lower < light.Weight || pr.enough(light.Weight):
 				return lightestFinding(ctx, light, len(quiet)), nil
 			}
 			c.Word = light.Word // the search, and what stops it, begin there
@@ -71,18 +77,18 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 		if known.lower >= c.Word.Weight() {
 			return known.proves(c.Word), nil
 		}
-		news.bound(known.lower)
+		bounds.raise(known.lower)
 	}
 	r, err := cosetleader.Minimum(searching, c, o)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return finding{presses: c.Word, stopped: context.Cause(ctx)}, nil
+		return finding{presses: board.Bits(c.Word), stopped: context.Cause(ctx)}, nil
 	case err != nil:
 		return finding{}, err
-	case s.bounded(quiet) && known.lower >= r.Weight: // which may have ended the search, or come too late for that
+	case pr.bounded(quiet) && known.lower >= r.Weight: // which may have ended the search, or come too late for that
 		return known.proves(r.Word), nil
 	case t != nil && !r.Proved && errors.Is(r.Stopped, cosetleader.ErrSize):
-		return t.minimum(ctx, pr, r.Word, s), nil
+		return t.lightest(ctx, pr, r.Word), nil
 	}
 	f := lightestFinding(ctx, r, len(quiet))
 	if f.proof == "" && known.lower > f.lower {
@@ -98,6 +104,11 @@ func lightestAnswer(ctx context.Context, pr *problem, presses gf2.Vec, s Solver)
 	return f, nil
 }
 
+// enough reports whether any answer with so many presses will do.
+func (pr *problem) enough(weight int) bool {
+	return pr.question == anyAnswer && pr.AtMost != nil && weight <= *pr.AtMost
+}
+
 const (
 	plainNullity = 8 // up to which weighing all answers takes no time
 
@@ -106,8 +117,8 @@ const (
 )
 
 // bounded reports whether there are bounds beside the search.
-func (s Solver) bounded(quiet []gf2.Vec) bool {
-	return len(quiet) > packedFrom && s.Costs == nil && s.Method == ""
+func (pr *problem) bounded(quiet []gf2.Vec) bool {
+	return len(quiet) > packedFrom && pr.Costs == nil && pr.Method == "" && pr.question <= fewestPresses
 }
 
 // lightWord is a light word of the coset that is quickly found, or the lightest if that is as quick.
@@ -133,52 +144,49 @@ func (b bound) or(lower int, by string) bound {
 // proves is the finding that an answer is as light as the bound. It does not tell what a search did meanwhile, which
 // depends on the clock.
 func (b bound) proves(presses gf2.Vec) finding {
-	return finding{presses: presses, lower: b.lower, bound: b.by}
+	return finding{presses: board.Bits(presses), lower: b.lower, bound: b.by}
 }
 
-// news passes on what a search and the bounds beside it find, from one goroutine at a time: the best answer and
-// the best bound of them all.
-type news struct {
-	Solver
+// boundsTracker passes on what a search and the bounds beside it find, from one goroutine at a time: the best answer
+// and the best bound of them all.
+type boundsTracker struct {
+	progress func(best, lower int)            // or nil
+	stages   func(what string, done, all int) // or nil
+	stop     context.CancelFunc               // ends the search
+
 	mu          sync.Mutex
 	best, lower int
-	beside      int                // the best bound that is not the search's own
-	stop        context.CancelFunc // ends the search and the bounds, or nil
+	beside      int // the best bound that is not the search's own
 }
 
-// standing hears of an answer and a bound of the search.
-func (n *news) standing(best, lower int) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.hear(best, lower)
-}
-
-// bound hears of a bound beside the search.
-func (n *news) bound(lower int) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.beside = max(n.beside, lower)
-	n.hear(n.best, lower)
-}
-
-func (n *news) hear(best, lower int) {
-	better := best < n.best || lower > n.lower
-	n.best, n.lower = min(n.best, best), max(n.lower, lower)
-	if better && n.Progress != nil {
-		n.Progress(n.best, n.lower)
+// update is told of an answer and a bound of the search.
+func (t *boundsTracker) update(best, lower int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	better := best < t.best || lower > t.lower
+	t.best, t.lower = min(t.best, best), max(t.lower, lower)
+	if better && t.progress != nil {
+		t.progress(t.best, t.lower)
 	}
-	if n.stop != nil && n.beside >= n.best {
-		n.stop()
+	if t.beside >= t.best {
+		t.stop()
 	}
 }
 
-// stage hears what is being done.
-func (n *news) stage(what string, done, all int) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.Stage != nil {
-		n.Stage(what, done, all)
-	}
+// raise is told of a bound beside the search.
+func (t *boundsTracker) raise(lower int) {
+	t.mu.Lock()
+	t.beside = max(t.beside, lower)
+	best := t.best
+	t.mu.Unlock()
+	t.update(best, lower)
+}
+
+// stage is told what is being done.
+func (t *boundsTracker) stage(what string, done, all int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.stages(what, done, all)
 }
 
 // relaxed is a lower bound on the presses of any answer by linear programming; 0 if some switches are not
@@ -206,22 +214,26 @@ func (pr *problem) inequalities(ctx context.Context) (p relax.Problem) {
 			p.Lights[l] = append(p.Lights[l], int32(x))
 		}
 	}
-	for l := range pr.change.Ones() {
+	for l := range pr.change.All() {
 		p.Change[l] = true
 	}
 	return p
 }
 
-// coset is the search for the lightest answer in the terms of package cosetleader.
-func (s Solver) coset(pr *problem, presses gf2.Vec, quiet []gf2.Vec) (cosetleader.Problem, cosetleader.Options) {
-	p := cosetleader.Problem{Word: presses, Basis: quiet, Costs: s.Costs}
-	if len(quiet) > plainNullity || s.Method != "" { // else all answers are weighed, without hints
+// searchOf is the search for the lightest answer in the terms of package cosetleader.
+func (pr *problem) searchOf(presses gf2.Vec, quiet []gf2.Vec, bounds *boundsTracker) (cosetleader.Problem, cosetleader.Options) {
+	p := cosetleader.Problem{Word: presses, Basis: quiet, Costs: pr.Costs}
+	if len(quiet) > plainNullity || pr.Method != "" { // else all answers are weighed, without hints
 		p.Classes, p.Order = parityClasses(pr.system), sweepOrder(pr.system)
 	}
-	return p, cosetleader.Options{
-		Method: s.Method, Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps,
-		Stage: s.Stage, Progress: s.Progress,
+	o := cosetleader.Options{Method: pr.Method, Workers: pr.Workers, MaxMemory: pr.MaxMemory, MaxSteps: pr.MaxSteps}
+	if pr.Stage != nil {
+		o.Stage = bounds.stage
 	}
+	if pr.Progress != nil || pr.bounded(quiet) {
+		o.Progress = bounds.update
+	}
+	return p, o
 }
 
 // sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches
@@ -247,7 +259,7 @@ func sweepOrder(b *board.Board) func() []int {
 
 func lightestFinding(ctx context.Context, r cosetleader.Result, nullity int) finding {
 	steps := r.Proof
-	f := finding{presses: r.Word, lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &steps}
+	f := finding{presses: board.Bits(r.Word), lower: r.Lower, stopped: ended(ctx, r.Stopped), steps: &steps}
 	if steps.Method == "" { // it was stopped before it began
 		f.steps = nil
 	}
@@ -325,113 +337,37 @@ func parityClasses(b *board.Board) []int {
 // Methods lists what [Solver].Method takes.
 func Methods() []string { return append(cosetleader.Methods(), treeMethod) }
 
-// AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
-// their number, and EachLightest lists them.
-func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	if p.Board.States() > 2 {
-		return s.allMinimumModular(ctx, p)
+// allLightest finds every lightest answer.
+func (pr *problem) allLightest(ctx context.Context, c cosetleader.Problem, o cosetleader.Options) (finding, error) {
+	m, err := cosetleader.AllMinimum(ctx, c, o)
+	if err != nil {
+		return finding{}, err
 	}
-	var count *big.Int
-	var list iter.Seq[gf2.Vec]
-	var again func(gf2.Vec) error
-	res, err := s.byCoset(ctx, p, func(c cosetOf) (finding, error) {
-		again = func(presses gf2.Vec) error { return c.believe(ctx, c.engine, c.problem, finding{presses: presses}) }
-		if t, err := c.overTree(ctx, c.problem); err != nil {
-			return finding{}, err
-		} else if t != nil && t.quick(c.Solver, p.Board, c.linear.Nullity()) {
-			f, m := t.all(ctx, c.problem, c.presses, c.Solver)
-			count = m.Count
-			list = func(yield func(gf2.Vec) bool) {
-				for word := range m.All() {
-					if !yield(t.widen(word, c.presses)) {
-						return
-					}
+	f := lightestFinding(ctx, m.Result, len(c.Basis))
+	f.lightest, f.each = m.Count, listOf(m.All())
+	return f, nil
+}
+
+// secondLightest finds the lightest answer and the next weight.
+func (pr *problem) secondLightest(ctx context.Context, c cosetleader.Problem, o cosetleader.Options) (finding, error) {
+	r, second, err := cosetleader.SecondBest(ctx, c, o)
+	if err != nil {
+		return finding{}, err
+	}
+	f := lightestFinding(ctx, r, len(c.Basis))
+	f.second = second
+	return f, nil
+}
+
+// listOf is a list of sets as answers.
+func listOf(sets iter.Seq[gf2.Vec]) answers {
+	return func(context.Context) iter.Seq2[board.State, error] {
+		return func(yield func(board.State, error) bool) {
+			for word := range sets {
+				if !yield(board.Bits(word), nil) {
+					return
 				}
 			}
-			return f, nil
-		}
-		return c.searched(ctx, func(l cosetleader.Problem, o cosetleader.Options) (cosetleader.Result, error) {
-			m, err := cosetleader.AllMinimum(ctx, l, o)
-			count, list = m.Count, m.All()
-			return m.Result, err
-		})
-	})
-	if err != nil {
-		return nil, err
-	}
-	res.Lightest = count
-	res.EachLightest = func(yield func(board.State, error) bool) {
-		for presses := range list {
-			err := again(presses)
-			if !yield(board.Bits(presses), err) || err != nil {
-				return
-			}
 		}
 	}
-	return res, nil
-}
-
-// SecondBest finds the fewest presses and the next number of presses above it that an answer has,
-// which is the result's Second.
-func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	if p.Board.States() > 2 {
-		return s.secondModular(ctx, p)
-	}
-	second := 0
-	if s.Method == treeMethod {
-		return nil, fmt.Errorf("%w: tree does not look for the second best", cosetleader.ErrMethod)
-	}
-	res, err := s.byCoset(ctx, p, func(c cosetOf) (finding, error) {
-		return c.searched(ctx, func(l cosetleader.Problem, o cosetleader.Options) (r cosetleader.Result, err error) {
-			r, second, err = cosetleader.SecondBest(ctx, l, o)
-			return r, err
-		})
-	})
-	if err != nil {
-		return nil, err
-	}
-	res.Second = second
-	return res, nil
-}
-
-// cosetOf is what is needed to ask about all answers of a problem: one of them, and how it was found.
-type cosetOf struct {
-	Solver
-	*problem
-	engine  engine
-	presses gf2.Vec
-}
-
-// byCoset answers a question about the whole coset of answers.
-func (s Solver) byCoset(ctx context.Context, p *board.Puzzle, ask func(cosetOf) (finding, error)) (*Result, error) {
-	s = s.begin()
-	e, pr, err := s.prepare(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	if !e.algebraic {
-		return nil, &RefusedError{Engine: e.name, Reason: "it looks for one answer; questions about all the lightest ones need linear algebra", Needs: "gf2"}
-	}
-	any, err := e.run(ctx, pr, anyAnswer, s)
-	if err != nil {
-		return nil, s.checkedRefusal(pr, err)
-	}
-	f, err := ask(cosetOf{Solver: s, problem: pr, engine: e, presses: any.presses})
-	if err != nil {
-		return nil, err
-	}
-	return s.result(ctx, e, pr, f)
-}
-
-// searched answers it by a search over the span of the quiet patterns.
-func (c cosetOf) searched(ctx context.Context, search func(cosetleader.Problem, cosetleader.Options) (cosetleader.Result, error)) (finding, error) {
-	quiet, err := quietPatterns(c.puzzle.Board, c.linear)
-	if err != nil {
-		return finding{}, err
-	}
-	r, err := search(c.coset(c.problem, c.presses, quiet))
-	if err != nil {
-		return finding{}, err
-	}
-	return lightestFinding(ctx, r, len(quiet)), nil
 }

@@ -59,18 +59,17 @@ type NearestResult struct {
 // not allowed.
 func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) (*NearestResult, error) {
 	begin := time.Now()
-	if s.counted() {
-		return nil, fmt.Errorf("the nearest solvable puzzle cannot be combined with bounds on the number of presses")
-	}
-	_, pr, err := s.prepare(ctx, p)
+	pr, err := s.classify(ctx, p, nearestPuzzle)
 	if err != nil {
 		return nil, err
 	}
 	res := &NearestResult{Lights: gf2.NewVec(p.Board.Lights()), Proved: true, Proof: "it is solvable as it is", Lightest: true}
-	if invariants := pr.invariants(); len(invariants) > 0 {
-		if err := res.findLights(ctx, pr, invariants, s, o); err != nil {
-			return nil, err
-		}
+	invariants, err := pr.invariants(ctx)
+	if err == nil && len(invariants) > 0 {
+		err = res.findLights(ctx, pr, invariants, s, o)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if o.Fewest && ctx.Err() == nil {
 		err = res.fewestPresses(ctx, pr, s, o)
@@ -111,19 +110,19 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 
 // invariants are those of the problem among the lights that matter. Of a light that does not, which no
 // switch of the system flips, elimination makes an invariant of its own, and no other has it.
-func (pr *problem) invariants() []gf2.Vec {
-	all := pr.linear.Invariants()
-	if pr.caresForAll() {
-		return all
+func (pr *problem) invariants(ctx context.Context) ([]gf2.Vec, error) {
+	all, err := pr.linear.Invariants(ctx)
+	if err != nil || pr.caresForAll() {
+		return Sets(all), err
 	}
-	return slices.DeleteFunc(all, func(y gf2.Vec) bool { return y.Overlap(pr.puzzle.DontCare) > 0 })
+	return slices.DeleteFunc(Sets(all), func(y gf2.Vec) bool { return y.Overlap(pr.puzzle.DontCare) > 0 }), nil
 }
 
 // broken has a bit for each invariant: the puzzle's change overlaps it oddly.
 func (pr *problem) broken(invariants []gf2.Vec) gf2.Vec {
 	broken := gf2.NewVec(len(invariants))
 	for i, y := range invariants {
-		broken.Set(i, y.Dot(pr.change))
+		broken.Set(i, y.Dot(pr.change.Bits()))
 	}
 	return broken
 }

@@ -13,7 +13,7 @@ import (
 
 // nearestByForce is the least number of lights to change, by trying all sets of 0, 1, 2, … lights. A
 // change counts as reachable if some way to flip the lights of free as well is.
-func nearestByForce(linear Linear, change, free gf2.Vec) int {
+func nearestByForce(linear bitAlgebra, change, free gf2.Vec) int {
 	n := change.Len()
 	var try func(at gf2.Vec, from, left int) bool
 	try = func(at gf2.Vec, from, left int) bool {
@@ -82,8 +82,8 @@ func TestNearestIsNearest(t *testing.T) {
 		if res.Lights.Len() == p.DontCare.Len() && res.Lights.Overlap(p.DontCare) > 0 {
 			t.Fatalf("%s: %v would change, and of those %v do not matter", b, res.Lights, p.DontCare)
 		}
-		pr, err := Solver{}.restrict(context.Background(), p)
-		if err != nil {
+		pr := &problem{puzzle: p}
+		if err := pr.restrict(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		linear, err := newSparse(context.Background(), b, pr.columns())

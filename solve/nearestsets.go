@@ -61,7 +61,10 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		return nil
 	}
 	s.Progress, s.Stage = nil, nil // they spoke of the first set
-	l := newLightSets(pr, r.Count, o)
+	l, err := newLightSets(ctx, pr, r.Count, o)
+	if err != nil {
+		return err
+	}
 	each := int64(8*pr.system.Lights()) + 1<<min(pr.linear.Nullity(), 30)
 	sum, tried, all := o.sum(r.Lights), 1, r.Answer.Minimum
 	for lights := range l.sets(ctx, sum) {
@@ -143,8 +146,11 @@ type light struct {
 }
 
 // newLightSets prepares the list. A light in no invariant is in no set.
-func newLightSets(pr *problem, count int, o NearestOptions) *lightSets {
-	invariants := pr.invariants()
+func newLightSets(ctx context.Context, pr *problem, count int, o NearestOptions) (*lightSets, error) {
+	invariants, err := pr.invariants(ctx)
+	if err != nil {
+		return nil, err
+	}
 	s := &lightSets{count: count, size: pr.change.Len(), broken: pr.broken(invariants), limit: o.MaxSteps, last: map[string][]int{}}
 	for l := range s.size {
 		one := light{number: l, odd: gf2.NewVec(len(invariants))}
@@ -163,7 +169,7 @@ func newLightSets(pr *problem, count int, o NearestOptions) *lightSets {
 		key := string(appendKey(nil, l.odd))
 		s.last[key] = append(s.last[key], at)
 	}
-	return s
+	return s, nil
 }
 
 // appendKey writes a vector in bytes.

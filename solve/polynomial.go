@@ -30,7 +30,7 @@ func polynomialPreferred(b *board.Board) bool {
 	return rectangle || large(b)
 }
 
-func newPolynomial(ctx context.Context, b *board.Board) (Linear, error) {
+func newPolynomial(ctx context.Context, b *board.Board) (bitAlgebra, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func addPicture(flips *gridpoly.Flips, offsets [][2]int) bool {
 	return whole == len(offsets)
 }
 
-func newSurface(ctx context.Context, b *board.Board) (Linear, error) {
+func newSurface(ctx context.Context, b *board.Board) (bitAlgebra, error) {
 	edges, flips, _ := surfaceOf(b)
 	s, err := gridpoly.NewSurface(ctx, edges, b.Shape().Dims[0], b.Shape().Dims[1], flips)
 	switch {

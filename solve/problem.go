@@ -2,8 +2,10 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -12,63 +14,159 @@ import (
 	"lightsout/internal/unionfind"
 )
 
-// problem is a puzzle after its linear restrictions have been applied: required switches are pressed,
-// neither they nor forbidden ones are free any more, switches that must be pressed together are one
-// column, and lights that do not matter have no row. A linear engine is only asked to flip exactly
-// change, with the free columns.
+// problem is a question about a puzzle, with everything decided before an engine is asked: who answers it, and the
+// puzzle after its linear restrictions have been applied. Forbidden switches are not free, switches that must be
+// pressed together are one column, and lights that do not matter have no row. Where lights have two states, required
+// switches are pressed in advance and not free any more; with more states it is not known how often, so that they
+// are free, but must be pressed once at least. A linear engine is only asked to make exactly change, with the free
+// columns.
 type problem struct {
-	puzzle *board.Puzzle
-	system *board.Board // the puzzle's equations: its board, without the lights that do not matter
-	change gf2.Vec      // what the free switches have to flip
-	fixed  gf2.Vec      // the switches that are not free
-	base   gf2.Vec      // the required ones
-	groups [][]int      // switches that are pressed together or not at all; nil if each is separate
-	linear Linear       // of the system's free columns
-	whole  Linear       // of the board, all of its switches and lights
-	tree   *tree        // of the linear algebra's columns
-	engine string       // who is asked
-	// against is the witness against the change, once the linear algebra has found one.
-	against gf2.Vec
+	Solver   // what was asked, with its engine chosen
+	engine   engine
+	question question
+	streams  bool // the answer comes row by row
+
+	puzzle  *board.Puzzle
+	system  *board.Board // the puzzle's equations: its board, without the lights that do not matter
+	change  board.State  // what the free switches have to make
+	fixed   gf2.Vec      // the switches that are not free
+	base    gf2.Vec      // those of them that are pressed
+	once    gf2.Vec      // free switches that must be pressed
+	groups  [][]int      // switches that are pressed alike; nil if each is separate
+	linear  Linear       // of the system's free columns
+	whole   Linear       // of the board, all of its switches and lights
+	tree    *tree        // of the linear algebra's columns
+	against board.State  // the witness against the change, once the linear algebra has found one
+}
+
+// question is what is asked about a puzzle.
+type question int
+
+const (
+	anyAnswer question = iota
+	fewestPresses
+	secondFewest
+	allFewest
+	allAnswers
+	classesOfAnswers
+	nearestPuzzle
+	quietPatterns
+)
+
+// setsOnly is the one place that says which questions are only for lights with two states.
+func (q question) setsOnly() bool { return q >= classesOfAnswers }
+
+// lists reports whether all answers are asked for.
+func (q question) lists() bool { return q == allAnswers || q == classesOfAnswers }
+
+// classify decides everything about a question that does not need an engine at work.
+func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*problem, error) {
+	plain, asked := s.memory != nil && !q.lists() && s.isPlain(p), s.Engine
+	if plain {
+		if pr := s.memory.again(&s, p, q); pr != nil {
+			return pr, nil
+		}
+	}
+	if err := s.consistent(p.Board, q); err != nil {
+		return nil, err
+	}
+	e, err := s.pick(p, q)
+	if err != nil {
+		return nil, err
+	}
+	s.Engine = e.name
+	if err := e.takes(p.Board); err != nil {
+		return nil, err
+	}
+	pr := &problem{Solver: s, engine: e, question: q, puzzle: p}
+	if pr.streams = q == anyAnswer && s.streams(p, e); pr.streams {
+		return pr, nil
+	}
+	if pr.puzzle, err = p.Load(); err != nil {
+		return nil, err
+	}
+	if err := pr.restrict(ctx); err != nil {
+		return nil, err
+	}
+	if err := e.fits(pr); err != nil {
+		return nil, err
+	}
+	if s.memory == nil {
+		return pr, pr.analyse(ctx)
+	}
+	err = s.memory.recall(ctx, pr)
+	if err == nil && plain {
+		s.memory.keep(asked, pr)
+	}
+	return pr, err
+}
+
+// consistent refuses what contradicts itself, whatever the engine.
+func (s Solver) consistent(b *board.Board, q question) error {
+	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
+		return fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
+	}
+	if err := s.checkCosts(b); err != nil {
+		return err
+	}
+	switch {
+	case s.Costs != nil && s.counted():
+		return errors.New("costs and bounds on the number of presses do not go together")
+	case q.lists() && s.BreakSymmetry:
+		return errors.New("symmetry breaking leaves answers out: it does not go with listing or counting them")
+	case q == classesOfAnswers && s.Symmetric != "":
+		return errors.New("answers that must be symmetric are not put into classes: a symmetry may map them to others")
+	case q == nearestPuzzle && s.counted():
+		return errors.New("the nearest solvable puzzle cannot be combined with bounds on the number of presses")
+	case q.setsOnly():
+		return b.TwoStates()
+	}
+	return nil
 }
 
 // restrict applies the solver's restrictions.
-func (s Solver) restrict(ctx context.Context, p *board.Puzzle) (*problem, error) {
-	n := p.Board.Switches()
-	pr := &problem{puzzle: p, system: p.System(), change: p.Change().Bits(), fixed: gf2.NewVec(n), base: gf2.NewVec(n)}
+func (pr *problem) restrict(ctx context.Context) error {
+	p, n := pr.puzzle, pr.puzzle.Board.Switches()
+	pr.system, pr.change = p.System(), p.Change()
+	pr.fixed, pr.base = gf2.NewVec(n), gf2.NewVec(n)
 	if p.Forbidden.Len() > 0 {
 		pr.fixed.Add(p.Forbidden)
 	}
-	if err := pr.fix(ctx, s); err != nil {
-		return nil, err
+	if err := pr.fix(ctx); err != nil {
+		return err
 	}
-	if !pr.base.IsZero() {
-		pr.change.Add(pr.system.Apply(pr.base))
+	switch {
+	case pr.base.IsZero():
+	case p.Board.States() == 2:
+		pr.change = pr.change.Plus(board.Bits(pr.system.Apply(pr.base)))
+	default:
+		pr.fixed, pr.base, pr.once = pr.fixed.Sum(pr.base), gf2.NewVec(n), pr.base
 	}
-	return pr, nil
+	return nil
 }
 
 // fix fixes the switches that the solver forbids or requires, and groups those that are pressed together.
-func (pr *problem) fix(ctx context.Context, s Solver) error {
+func (pr *problem) fix(ctx context.Context) error {
 	n := pr.puzzle.Board.Switches()
-	for _, x := range slices.Concat(s.Forbid, s.Require) {
+	for _, x := range slices.Concat(pr.Forbid, pr.Require) {
 		if x < 0 || x >= n {
 			return fmt.Errorf("switch %d is out of range: %s has %d switches", x+1, pr.puzzle.Board.Spec(), n)
 		}
 	}
-	for _, x := range s.Forbid {
+	for _, x := range pr.Forbid {
 		pr.fixed.Set(x, true)
 	}
-	for _, x := range s.Require {
+	for _, x := range pr.Require {
 		if pr.fixed.Bit(x) && !pr.base.Bit(x) {
 			return fmt.Errorf("switch %d is both forbidden and required", x+1)
 		}
 		pr.base.Set(x, true)
 		pr.fixed.Set(x, true)
 	}
-	if s.Symmetric == "" {
+	if pr.Symmetric == "" {
 		return nil
 	}
-	return pr.makeSymmetric(ctx, s.Symmetric)
+	return pr.makeSymmetric(ctx, pr.Symmetric)
 }
 
 // orbits groups the switches that the symmetry of that name moves onto each other.
@@ -131,19 +229,23 @@ func (pr *problem) columns() [][]int {
 	if !pr.restricted() {
 		return nil
 	}
-	columns := [][]int{}
-	if pr.groups == nil {
-		for x := range pr.fixed.Len() {
-			if !pr.fixed.Bit(x) {
-				columns = append(columns, []int{x})
-			}
-		}
-		return columns
+	groups, columns := pr.groups, [][]int{}
+	if groups == nil {
+		groups = pr.eachSwitch()
 	}
-	for _, g := range pr.groups {
+	for _, g := range groups {
 		if !pr.fixed.Bit(g[0]) {
 			columns = append(columns, g)
 		}
+	}
+	return columns
+}
+
+// eachSwitch is a column for every switch.
+func (pr *problem) eachSwitch() [][]int {
+	columns := make([][]int, pr.puzzle.Board.Switches())
+	for x := range columns {
+		columns[x] = []int{x}
 	}
 	return columns
 }
@@ -152,10 +254,10 @@ func (pr *problem) columns() [][]int {
 func (pr *problem) caresForAll() bool { return pr.puzzle.DontCare.IsZero() }
 
 // analyse gives the problem its linear algebra.
-func (pr *problem) analyse(ctx context.Context, e engine) error {
+func (pr *problem) analyse(ctx context.Context) error {
 	var err error
 	pr.tree = &tree{}
-	pr.linear, err = e.linear(ctx, pr)
+	pr.linear, err = pr.engine.linear(ctx, pr)
 	if err != nil || !pr.restricted() && pr.caresForAll() {
 		pr.whole = pr.linear
 		return err
@@ -164,49 +266,51 @@ func (pr *problem) analyse(ctx context.Context, e engine) error {
 	return err
 }
 
-// unrestricted is the linear algebra of the puzzle without the solver's restrictions.
-func (pr *problem) unrestricted(ctx context.Context) (Linear, error) {
-	if pr.caresForAll() {
-		return pr.whole, nil
-	}
-	return Analyse(ctx, pr.system)
-}
-
 // unsolvable is why the problem has no answer.
-func (pr *problem) unsolvable(ctx context.Context, s Solver) error {
+func (pr *problem) unsolvable(ctx context.Context) error {
 	witness, ok := pr.against, false
 	if witness.Len() == 0 {
 		_, witness, ok = pr.linear.Solve(pr.change)
 	}
 	switch {
-	case ok && !s.counted() && !s.BreakSymmetry:
-		return fmt.Errorf("solve: an engine found no answer where elimination finds one; this is a fault of the program, please report it")
+	case ok && !pr.counted() && !pr.BreakSymmetry && pr.once.IsZero():
+		return fault("an engine found no answer where elimination finds one")
 	case ok:
-		return &UnsolvableError{Condition: s.conditions(pr)}
+		return pr.outOfReach()
 	case !pr.restricted():
-		return refutation(board.Bits(witness), board.Bits(pr.change))
+		return refutation(witness, pr.change)
 	}
-	puzzle, err := pr.unrestricted(ctx)
-	if err != nil {
-		return err
+	puzzle, change := pr.whole, pr.puzzle.Change()
+	if !pr.caresForAll() {
+		var err error
+		if puzzle, err = Analyse(ctx, pr.system); err != nil {
+			return err
+		}
 	}
-	change := pr.puzzle.Change().Bits()
 	if _, w, ok := puzzle.Solve(change); !ok {
-		return refutation(board.Bits(w), board.Bits(change))
+		return refutation(w, change)
 	}
-	no := &UnsolvableError{Condition: s.conditions(pr)}
+	no := pr.outOfReach()
 	if pr.groups == nil {
 		// Where switches are grouped, only whole groups touch the witness evenly, which a reader
 		// could not check on the board.
-		no.Witness, no.MustChange = board.Bits(witness), witness.Overlap(pr.change)
+		no.Witness, no.MustChange = witness, mustChange(witness, pr.change)
 	}
 	return no
 }
 
+// outOfReach says that there are answers, but none under the conditions set.
+func (pr *problem) outOfReach() *UnsolvableError { return &UnsolvableError{Condition: pr.conditions()} }
+
+// fault is an error of the program itself.
+func fault(what string) error {
+	return fmt.Errorf("solve: %s; this is a fault of the program, please report it", what)
+}
+
 // conditions is what was asked beyond the puzzle; it completes "solvable, but not".
-func (s Solver) conditions(pr *problem) string {
+func (pr *problem) conditions() string {
 	var list []string
-	switch {
+	switch s := pr.Solver; {
 	case s.AtMost != nil && s.AtLeast != nil && *s.AtMost == *s.AtLeast:
 		list = append(list, fmt.Sprintf("with exactly %s", presses(*s.AtMost)))
 	case s.AtMost != nil && s.AtLeast != nil:
@@ -216,18 +320,22 @@ func (s Solver) conditions(pr *problem) string {
 	case s.AtLeast != nil:
 		list = append(list, fmt.Sprintf("with at least %s", presses(*s.AtLeast)))
 	}
-	if !pr.base.IsZero() {
-		list = append(list, "with "+switchList(pr.base)+" pressed")
+	required := pr.base
+	if pr.once.Len() > 0 {
+		required = required.Sum(pr.once)
+	}
+	if !required.IsZero() {
+		list = append(list, "with "+switchList(required)+" pressed")
 	}
 	if barred := pr.fixed.Sum(pr.base); !barred.IsZero() {
 		list = append(list, "without pressing "+switchList(barred))
 	}
-	switch s.Symmetric {
+	switch pr.Symmetric {
 	case "":
 	case "all":
 		list = append(list, "with the board's symmetry")
 	default:
-		list = append(list, "with the symmetry "+s.Symmetric)
+		list = append(list, "with the symmetry "+pr.Symmetric)
 	}
 	return strings.Join(list, ", ")
 }
@@ -256,17 +364,57 @@ func switchList(v gf2.Vec) string {
 	return s
 }
 
-// answers is how many answers a solvable problem has, whatever their number of presses.
-func (pr *problem) answers() *big.Int {
-	if k := pr.linear.Nullity(); k < 63 {
-		return big.NewInt(1 << k) // in one piece of memory
+// maxIncluded is the most required switches for which answers are counted, by inclusion and exclusion.
+const maxIncluded = 8
+
+// answers is how many answers a solvable problem has, whatever their number of presses; nil if switches that must be
+// pressed make them too long to count. The answers that leave out none of those are all of them, less those that
+// leave out at least one, and so on.
+func (pr *problem) answers(ctx context.Context) *big.Int {
+	if pr.once.IsZero() {
+		return pr.linear.QuietOrder()
 	}
-	return new(big.Int).SetBit(new(big.Int), pr.linear.Nullity(), 1)
+	columns := pr.columns()
+	if columns == nil {
+		columns = pr.eachSwitch()
+	}
+	var required []int
+	for i, group := range columns {
+		if pr.once.Bit(group[0]) {
+			required = append(required, i)
+		}
+	}
+	if len(required) > maxIncluded {
+		return nil
+	}
+	sum := new(big.Int)
+	for set := range 1 << len(required) {
+		left := slices.Clone(columns)
+		for i, column := range required {
+			if set>>i&1 == 1 {
+				left[column] = nil
+			}
+		}
+		left = slices.DeleteFunc(left, func(group []int) bool { return group == nil })
+		without, err := newRing(ctx, pr.system, left)
+		if err != nil {
+			return nil
+		}
+		if _, _, ok := without.Solve(pr.change); !ok {
+			continue
+		}
+		n := without.QuietOrder()
+		if bits.OnesCount(uint(set))%2 == 1 {
+			n.Neg(n)
+		}
+		sum.Add(sum, n)
+	}
+	return sum
 }
 
 // fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change
 // and the most that one press flips.
 func (pr *problem) fewestFlips() int {
 	most := max(pr.puzzle.Board.MostToggles(), 1)
-	return pr.base.Weight() + (pr.change.Weight()+most-1)/most
+	return pr.base.Weight() + (pr.change.Size()+most-1)/most
 }

@@ -26,7 +26,6 @@ type memory struct {
 
 // preparation is how a question without any restriction was prepared: nothing in it depends on the lights.
 type preparation struct {
-	engine  engine
 	asked   string  // the engine asked for
 	problem problem // without a puzzle
 }
@@ -34,26 +33,28 @@ type preparation struct {
 // isPlain reports whether the solver restricts the answers in no way and leaves the choice of how to find
 // them to the engine, and neither does the puzzle. Most puzzles of large files are like that.
 func (s *Solver) isPlain(p *board.Puzzle) bool {
-	return len(s.Forbid)+len(s.Require) == 0 && s.Symmetric == "" && !s.counted() && s.Costs == nil && s.onlySAT() == "" && s.onlyAlgebra() == "" &&
-		p.On.Rows() == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
+	return len(s.Forbid)+len(s.Require) == 0 && s.Symmetric == "" && !s.counted() && s.Costs == nil && s.Method == "" &&
+		s.Xor == "" && s.Card == "" && !s.BreakSymmetry && p.On.Rows() == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
 }
 
 // again is the problem of a plain question about the board of the last one, already prepared; nil if it is
 // another board.
-func (m *memory) again(s *Solver, p *board.Puzzle) (engine, *problem) {
+func (m *memory) again(s *Solver, p *board.Puzzle, q question) *problem {
 	known := m.plain.Load()
-	if known == nil || known.problem.system != p.Board || known.asked != s.Engine {
-		return engine{}, nil
+	if known == nil || known.problem.system != p.Board || known.asked != s.Engine || q > fewestPresses {
+		return nil
 	}
 	pr := known.problem
-	pr.puzzle, pr.change = p, p.Change().Bits()
-	return known.engine, &pr
+	name := pr.Engine
+	pr.Solver, pr.question, pr.puzzle, pr.change = *s, q, p, p.Change()
+	pr.Engine = name
+	return &pr
 }
 
 // keep remembers how a plain question was prepared.
-func (m *memory) keep(asked string, e engine, pr *problem) {
-	k := &preparation{engine: e, asked: asked, problem: *pr}
-	k.problem.puzzle, k.problem.change = nil, gf2.Vec{}
+func (m *memory) keep(asked string, pr *problem) {
+	k := &preparation{asked: asked, problem: *pr}
+	k.problem.puzzle, k.problem.change = nil, board.State{}
 	m.plain.Store(k)
 }
 
@@ -75,8 +76,8 @@ type analysis struct {
 }
 
 // recall gives the problem its linear algebra from memory, after doing it if it is the first of its kind.
-func (m *memory) recall(ctx context.Context, pr *problem, e engine, s Solver) error {
-	key := analysed{board: pr.puzzle.Board, engine: e.name, motion: s.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
+func (m *memory) recall(ctx context.Context, pr *problem) error {
+	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
 	m.mu.Lock()
 	a := m.known[key]
 	if a == nil {
@@ -88,7 +89,7 @@ func (m *memory) recall(ctx context.Context, pr *problem, e engine, s Solver) er
 	}
 	m.mu.Unlock()
 	a.once.Do(func() {
-		if a.err = pr.analyse(ctx, e); a.err == nil {
+		if a.err = pr.analyse(ctx); a.err == nil {
 			a.linear, a.whole, a.tree = tabulated(pr.linear, pr.puzzle.Board), pr.whole, pr.tree
 		}
 	})
@@ -116,7 +117,7 @@ func bitText(v gf2.Vec) string {
 // solvable state. The others follow from those, and Solve is linear, so the sum over the lights to change
 // is the answer that Solve would find.
 type tabled struct {
-	Linear
+	bitAlgebra
 	quiet, invariants []gf2.Vec
 	zero              gf2.Vec // no presses
 	images            atomic.Pointer[[]gf2.Vec]
@@ -129,10 +130,13 @@ type tabled struct {
 const maxTabled = 1 << 12
 
 func tabulated(linear Linear, b *board.Board) Linear {
-	if b.Lights() > maxTabled || b.Switches() > maxTabled || checkQuiet(b, linear.Nullity()) != nil {
+	known, ok := linear.(overBits)
+	if !ok || b.Lights() > maxTabled || b.Switches() > maxTabled || checkQuiet(b, linear.Nullity()) != nil {
 		return linear
 	}
-	return &tabled{Linear: linear, quiet: linear.Quiet(), invariants: linear.Invariants(), zero: gf2.NewVec(b.Switches())}
+	sets := known.bitAlgebra
+	known.bitAlgebra = &tabled{bitAlgebra: sets, quiet: sets.Quiet(), invariants: sets.Invariants(), zero: gf2.NewVec(b.Switches())}
+	return known
 }
 
 // Quiet and Invariants are copies, as callers may change them.
@@ -151,12 +155,12 @@ func clones(list []gf2.Vec) []gf2.Vec {
 func (t *tabled) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 	for _, y := range t.invariants {
 		if y.Dot(change) {
-			return t.Linear.Solve(change)
+			return t.bitAlgebra.Solve(change)
 		}
 	}
 	images := t.table(change.Len())
 	if images == nil {
-		return t.Linear.Solve(change)
+		return t.bitAlgebra.Solve(change)
 	}
 	presses = t.zero.Clone()
 	for l := range change.Ones() {
@@ -199,7 +203,7 @@ func (t *tabled) table(lights int) []gf2.Vec {
 				state.Set(p, true)
 			}
 		}
-		images[l], _, _ = t.Linear.Solve(state)
+		images[l], _, _ = t.bitAlgebra.Solve(state)
 	}
 	t.images.Store(&images)
 	return images

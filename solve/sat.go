@@ -10,28 +10,21 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/gf2"
 )
 
 // The SAT engine gives gini the parity constraints as clauses (package encode), and with them whatever
 // linear algebra cannot express. Like the Mace4 model of Fazakas, Keresztes and Groza it looks for a
 // model of: an odd number of switches around v is pressed if and only if v must change.
 
-// clauses is a puzzle's formula in a SAT solver, and the count of its presses.
-type clauses struct {
+// satSession is one puzzle in a SAT solver, and the count of its presses.
+type satSession struct {
+	*problem
 	session *cnf.Session
 	plan    *encode.Plan
-	lits    []cnf.Lit     // of the switches: as many are true as there are presses
+	lits    []cnf.Lit     // K−1 for each switch: as many are true as there are presses
 	count   *encode.Count // of the presses; nil until it is needed
 	maxK    int           // what count was written for
 	effort  effort
-}
-
-// satSession is one puzzle in a SAT solver.
-type satSession struct {
-	*clauses
-	pr     *problem
-	solver Solver
 }
 
 // effort is the formula that the SAT solver was given, and how long it took.
@@ -42,7 +35,7 @@ type effort struct {
 }
 
 // spent is the effort so far.
-func (t *clauses) spent() *effort {
+func (t *satSession) spent() *effort {
 	size := t.session.Count()
 	t.effort.variables, t.effort.clauses, t.effort.literals = size.Vars(), size.Clauses, size.Literals
 	t.effort.switches = len(t.lits)
@@ -50,46 +43,48 @@ func (t *clauses) spent() *effort {
 	return &e
 }
 
-// newClauses writes the formula, unless it takes more memory than allowed; 0 is no limit.
-func newClauses(p *board.Puzzle, opt encode.Options, maxMemory int64) (*clauses, error) {
+// newSATSession writes the formula, unless it takes more memory than allowed.
+func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 	begun := time.Now()
-	plan, err := encode.Prepare(p, opt)
+	opt := encode.Options{Xor: pr.Xor, Card: pr.Card, Forbid: pr.Forbid, Require: pr.Require, Alike: pr.groups}
+	if pr.BreakSymmetry {
+		var err error
+		if opt.LexLeast, err = brokenSymmetries(ctx, pr); err != nil {
+			return nil, err
+		}
+	}
+	plan, err := encode.Prepare(pr.puzzle, opt)
 	if err != nil {
 		return nil, err
 	}
-	if maxMemory > 0 {
+	if pr.MaxMemory > 0 {
 		var size cnf.Counter
 		if err := plan.Write(&size); err != nil {
 			return nil, err
 		}
-		if size.SessionBytes() > maxMemory {
+		if size.SessionBytes() > pr.MaxMemory {
 			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
 		}
 	}
-	t := &clauses{session: cnf.NewSession(), plan: plan, lits: encode.Switches(p.Board)}
+	t := &satSession{problem: pr, session: cnf.NewSession(), plan: plan, lits: encode.Switches(pr.puzzle.Board)}
 	err = plan.Write(t.session)
 	t.effort.encoding = time.Since(begun)
 	return t, err
 }
 
-func newSATSession(ctx context.Context, pr *problem, s Solver) (*satSession, error) {
-	opt := encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: pr.groups}
-	if s.BreakSymmetry {
-		var err error
-		if opt.LexLeast, err = brokenSymmetries(ctx, pr, s); err != nil {
-			return nil, err
-		}
+func satTakes(b *board.Board) error {
+	if b.States() > 2 {
+		return ringTakes(b)
 	}
-	t, err := newClauses(pr.puzzle, opt, s.MaxMemory)
-	return &satSession{clauses: t, pr: pr, solver: s}, err
+	return eliminable(b)
 }
 
 // maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
 const maxBroken = 1000
 
 // brokenSymmetries are the symmetries of the problem that are broken.
-func brokenSymmetries(ctx context.Context, pr *problem, s Solver) ([]board.Symmetry, error) {
-	group, err := pr.symmetries(ctx, s)
+func brokenSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error) {
+	group, err := pr.symmetries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +96,7 @@ func brokenSymmetries(ctx context.Context, pr *problem, s Solver) ([]board.Symme
 }
 
 // bound gives the assumptions under which the number of presses is within the bounds, nil for none.
-func (t *clauses) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
+func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	if atLeast == nil && atMost == nil {
 		return nil, nil
 	}
@@ -132,11 +127,11 @@ func (t *clauses) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	return lits, nil
 }
 
-// find looks for a model within the bounds; ok is false if there is none.
-func (t *clauses) find(ctx context.Context, atLeast, atMost *int) (m cnf.Model, ok bool, err error) {
+// ask looks for an answer within the bounds; ok is false if there is none.
+func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses board.State, ok bool, err error) {
 	assume, err := t.bound(atLeast, atMost)
 	if err != nil {
-		return m, false, err
+		return presses, false, err
 	}
 	begun := time.Now()
 	sat, err := t.session.Solve(ctx, assume...)
@@ -145,44 +140,46 @@ func (t *clauses) find(ctx context.Context, atLeast, atMost *int) (m cnf.Model, 
 		err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
 	}
 	if err != nil || !sat {
-		return m, false, err
+		return presses, false, err
 	}
-	return t.session.Model(), true, nil
-}
-
-// ask looks for an answer within the bounds; ok is false if there is none.
-func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses gf2.Vec, ok bool, err error) {
-	model, ok, err := t.find(ctx, atLeast, atMost)
-	if !ok {
-		return gf2.Vec{}, false, err
-	}
-	presses = gf2.NewVec(len(t.lits))
-	for s, lit := range t.lits {
-		presses.Set(s, model.Value(lit))
+	b, model := t.puzzle.Board, t.session.Model()
+	presses = board.NewState(b.Switches(), b.States())
+	for i, lit := range t.lits {
+		if model.Value(lit) {
+			presses.Add(i/(b.States()-1), 1)
+		}
 	}
 	return presses, true, nil
 }
 
 // sat answers with gini.
-func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error) {
-	t, err := newSATSession(ctx, pr, s)
+func sat(ctx context.Context, pr *problem) (finding, error) {
+	return satFrom(ctx, pr, board.State{}, 0)
+}
+
+// satFrom is sat where an answer is known, unless it is empty, and that every answer has at least lower presses.
+func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (finding, error) {
+	t, err := newSATSession(ctx, pr)
 	if err != nil {
 		return finding{}, err
 	}
-	presses, ok, err := t.ask(ctx, s.AtLeast, s.AtMost)
+	presses, ok := known, known.Len() > 0 && pr.keeps(known)
+	if !ok {
+		presses, ok, err = t.ask(ctx, pr.AtLeast, pr.AtMost)
+	}
 	switch {
 	case err != nil:
 		return finding{}, err
 	case !ok:
-		err := pr.unsolvable(ctx, s)
+		err := pr.unsolvable(ctx)
 		if no, ok := errors.AsType[*UnsolvableError](err); ok {
 			no.effort = t.spent()
 		}
 		return finding{}, err
 	}
-	f := finding{presses: presses}
-	if q == fewestPresses {
-		if f, err = t.fewest(ctx, presses); err != nil {
+	f := finding{presses: presses, lower: lower, engine: "sat"}
+	if pr.question == fewestPresses {
+		if f, err = t.fewer(ctx, f); err != nil {
 			return finding{}, err
 		}
 	}
@@ -193,80 +190,77 @@ func sat(ctx context.Context, pr *problem, q question, s Solver) (finding, error
 	return f, nil
 }
 
-// fewest lowers the bound from an answer to the fewest presses.
-func (t *satSession) fewest(ctx context.Context, presses gf2.Vec) (finding, error) {
-	best := presses
-	lower, proof, stopped, err := t.descend(t.solver, best.Weight(), t.pr.fewestFlips(), func(atMost int) (int, bool, error) {
-		fewer, ok, err := t.ask(ctx, t.solver.AtLeast, &atMost)
-		if ok {
-			best = fewer
-		}
-		return best.Weight(), ok, err
-	})
-	return finding{presses: best, lower: lower, proof: proof, stopped: stopped}, err
-}
-
-// descend closes the gap between the presses of the best answer, weight, and a lower bound by asking for answers
-// with fewer presses. The proof is "" if a limit stopped it.
-func (t *clauses) descend(s Solver, weight, lower int, ask func(atMost int) (weight int, ok bool, err error)) (bound int, proof string, stopped, err error) {
-	proof = tooFewFlips
-	if s.AtLeast != nil {
-		lower = max(lower, *s.AtLeast)
+// fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
+// presses. There is no proof if a limit stopped it.
+func (t *satSession) fewer(ctx context.Context, f finding) (finding, error) {
+	f.proof = tooFewFlips
+	f.lower = max(f.lower, t.fewestFlips())
+	if t.AtLeast != nil {
+		f.lower = max(f.lower, *t.AtLeast)
 	}
-	tell := func() {
-		if s.Progress != nil {
-			s.Progress(weight, lower)
+	for weight := f.presses.Weight(); ; {
+		if t.Progress != nil {
+			t.Progress(weight, f.lower)
 		}
-	}
-	tell()
-	for lower < weight {
+		if f.lower >= weight {
+			return f, nil
+		}
 		// Asking just below the best answer is easy while answers abound, and ends with one hard proof.
 		atMost := weight - 1
-		fewer, ok, err := ask(atMost)
+		presses, ok, err := t.ask(ctx, t.AtLeast, &atMost)
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {
 		case isLimit:
-			return lower, "", gaveUp.Cause, nil
+			f.proof, f.stopped = "", gaveUp.Cause
+			return f, nil
 		case err != nil:
-			return lower, "", nil, err
+			return f, err
 		case ok:
-			weight = fewer
+			f.presses, weight = presses, presses.Weight()
 		default:
-			lower = atMost + 1
-			proof = fmt.Sprintf(noneBelow, lower, t.plan.Parity())
+			f.lower = weight
+			f.proof = fmt.Sprintf(noneBelow, f.lower, t.plan.Parity())
 		}
-		tell()
 	}
-	return lower, proof, nil, nil
 }
 
 // satAll lists answers by adding, for each one found, a clause that forbids it.
-func satAll(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error] {
-	return func(yield func(gf2.Vec, error) bool) {
-		t, err := newSATSession(ctx, pr, s)
+func satAll(ctx context.Context, pr *problem) iter.Seq2[board.State, error] {
+	return func(yield func(board.State, error) bool) {
+		t, err := newSATSession(ctx, pr)
 		if err != nil {
-			yield(gf2.Vec{}, err)
+			yield(board.State{}, err)
 			return
 		}
-		block := make([]cnf.Lit, len(t.lits))
 		for first := true; ; first = false {
-			presses, ok, err := t.ask(ctx, s.AtLeast, s.AtMost)
-			if err == nil && !ok && first && !s.counted() {
-				err = pr.unsolvable(ctx, s)
+			presses, ok, err := t.ask(ctx, pr.AtLeast, pr.AtMost)
+			if err == nil && !ok && first && !pr.counted() {
+				err = pr.unsolvable(ctx)
 			}
 			if err != nil {
-				yield(gf2.Vec{}, err)
+				yield(board.State{}, err)
 				return
 			}
 			if !ok || !yield(presses, nil) {
 				return
 			}
-			for i, lit := range t.lits {
-				if block[i] = lit; presses.Bit(i) {
-					block[i] = lit.Neg()
-				}
-			}
-			t.session.Clause(block...)
+			t.session.Clause(t.otherThan(presses)...)
 		}
 	}
+}
+
+// otherThan is the clause that some switch is not pressed exactly so often.
+func (t *satSession) otherThan(presses board.State) []cnf.Lit {
+	most := t.puzzle.Board.States() - 1
+	var clause []cnf.Lit
+	for x := range presses.Len() {
+		lits, n := t.lits[x*most:(x+1)*most], presses.At(x)
+		if n > 0 {
+			clause = append(clause, lits[n-1].Neg())
+		}
+		if n < most {
+			clause = append(clause, lits[n])
+		}
+	}
+	return clause
 }

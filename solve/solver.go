@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -119,111 +120,104 @@ func Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) { return Sol
 // Any finds an answer, whichever is quickest to find. If the puzzle's lights come row by row and
 // nothing else is asked, so does the answer.
 func (s Solver) Any(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	if s.streams(p) {
-		return s.stream(ctx, p)
-	}
-	return s.solve(ctx, p, anyAnswer)
+	return s.ask(ctx, p, anyAnswer)
 }
 
 // Minimum finds an answer with the fewest presses and proves that none has fewer. If the context
 // ends first, or memory runs out, the result is the best answer so far: Minimum is false and
 // LowerBound says what is proved.
 func (s Solver) Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	return s.solve(ctx, p, fewestPresses)
+	return s.ask(ctx, p, fewestPresses)
 }
 
-func (s Solver) solve(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
-	if p.Board.States() > 2 {
-		return s.solveModular(ctx, p, q)
-	}
-	s = s.begin()
-	ctx, release := withMemoryLimit(ctx, s.MaxMemory)
+// AllMinimum finds every answer with the fewest presses, by linear algebra: the result's Lightest is
+// their number, and EachLightest lists them.
+func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	return s.ask(ctx, p, allFewest)
+}
+
+// SecondBest finds the fewest presses and the next number of presses above it that an answer has,
+// which is the result's Second.
+func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
+	return s.ask(ctx, p, secondFewest)
+}
+
+// ask takes a question from the puzzle to the checked result.
+func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
+	s.begun = time.Now()
+	limited, release := withMemoryLimit(ctx, s.MaxMemory)
 	defer release()
-	e, pr, err := s.prepare(ctx, p)
+	pr, err := s.classify(limited, p, q)
 	if err != nil {
 		return nil, err
 	}
-	f, err := e.run(ctx, pr, q, s)
-	if err == nil && q == anyAnswer && !s.within(f.presses.Weight()) && !e.counts {
-		f, err = s.fewEnough(ctx, e, pr)
+	if pr.streams {
+		return pr.stream(limited)
 	}
+	f, err := pr.engine.run(limited, pr)
 	if err != nil {
-		return nil, s.checkedRefusal(pr, err)
+		return nil, pr.checkedRefusal(err)
 	}
-	res, err := s.result(ctx, e, pr, f)
-	if err == nil && (res.Minimum || q == anyAnswer) {
-		res.Stopped = nil // nothing that was asked for is missing
+	res, err := pr.result(limited, f)
+	if err == nil && f.each != nil {
+		res.EachLightest = pr.checkedList(ctx, f.each) // which outlives the limit
 	}
 	return res, err
 }
 
-// fewEnough looks for an answer that meets the bound. The fewest presses decide whether there is one. The
-// search for them ends as soon as some answer meets it.
-func (s Solver) fewEnough(ctx context.Context, e engine, pr *problem) (finding, error) {
-	search, stop := context.WithCancel(ctx)
-	defer stop()
-	enough := s
-	enough.Progress = func(best, lower int) {
-		if s.Progress != nil {
-			s.Progress(best, lower)
-		}
-		if best <= *s.AtMost {
-			stop()
-		}
-	}
-	return e.run(search, pr, fewestPresses, enough)
-}
-
-// begin starts the clock for a question.
-func (s Solver) begin() Solver {
-	s.begun = time.Now()
-	return s
-}
-
 // result checks what an engine found and adds all that is known about it.
-func (s Solver) result(ctx context.Context, e engine, pr *problem, f finding) (*Result, error) {
-	if err := s.believe(ctx, e, pr, f); err != nil {
+func (pr *problem) result(ctx context.Context, f finding) (*Result, error) {
+	if err := pr.verify(ctx, f); err != nil {
 		return nil, err
 	}
 	res := &Result{
-		Puzzle: pr.puzzle, Presses: board.Bits(f.presses), Cost: s.cost(f.presses), Priced: s.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
-		LowerBound: f.lower, Bound: f.bound, Engine: e.name, Xor: f.xor, Card: f.card, effort: f.effort,
-		Answers: pr.answers(), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(),
+		Puzzle: pr.puzzle, Presses: f.presses, Cost: pr.cost(f.presses), Priced: pr.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
+		LowerBound: f.lower, Bound: f.bound, Engine: cmp.Or(f.engine, pr.engine.name), Xor: f.xor, Card: f.card, effort: f.effort,
+		Answers: pr.answers(ctx), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Second: f.second, Lightest: f.lightest,
 		fewest: pr.fewestFlips(),
 	}
-	if flips := res.fewest * s.cheapest(); flips > f.lower {
+	if pr.puzzle.Board.States() > 2 {
+		res.QuietOrder = pr.whole.QuietOrder()
+	}
+	if flips := res.fewest * pr.cheapest(); flips > f.lower {
 		res.LowerBound, res.Bound = flips, boundByFlips
 	}
-	if f.proof == "" && pr.linear.Nullity() == 0 {
+	if f.proof == "" && pr.onlyOne() {
 		res.Proof = onlyAnswer
 	}
-	return res.conclude(s), nil
-}
-
-// conclude draws what follows from the bounds and the proof.
-func (r *Result) conclude(s Solver) *Result {
-	if r.Proof == "" && r.LowerBound >= r.Cost {
-		r.Proof = tooFewFlips
-		switch r.Bound {
+	if res.Proof == "" && res.LowerBound >= res.Cost {
+		res.Proof = tooFewFlips
+		switch res.Bound {
 		case boundByParities, boundByPacking:
-			r.Proof = r.Bound
+			res.Proof = res.Bound
 		}
 	}
-	if r.Proof != "" {
-		r.Minimum, r.LowerBound, r.Bound = true, r.Cost, ""
+	if res.Proof != "" {
+		res.Minimum, res.LowerBound, res.Bound = true, res.Cost, ""
 	}
-	r.Elapsed = time.Since(s.begun)
-	return r
+	if pr.question == anyAnswer || pr.question == fewestPresses && res.Minimum {
+		res.Stopped = nil // nothing that was asked for is missing
+	}
+	res.Elapsed = time.Since(pr.begun)
+	return res, nil
+}
+
+// onlyOne reports whether the problem has at most one answer.
+func (pr *problem) onlyOne() bool {
+	if pr.puzzle.Board.States() == 2 {
+		return pr.linear.Nullity() == 0
+	}
+	return pr.linear.QuietOrder().BitLen() == 1
 }
 
 // cost is what presses cost.
-func (s Solver) cost(presses gf2.Vec) int {
+func (s Solver) cost(presses board.State) int {
 	if s.Costs == nil {
 		return presses.Weight()
 	}
 	sum := 0
-	for x := range presses.Ones() {
-		sum += s.Costs[x]
+	for x, n := range presses.All() {
+		sum += n * s.Costs[x]
 	}
 	return sum
 }
@@ -261,60 +255,6 @@ func (s Solver) cheapest() int {
 	return slices.Min(s.Costs)
 }
 
-// prepare finds the engine and the problem it gets.
-func (s Solver) prepare(ctx context.Context, p *board.Puzzle) (engine, *problem, error) {
-	return s.prepareFor(ctx, p, false)
-}
-
-// prepareFor is prepare; listing tells whether all answers are asked for.
-func (s Solver) prepareFor(ctx context.Context, p *board.Puzzle, listing bool) (engine, *problem, error) {
-	if err := p.Board.TwoStates(); err != nil {
-		return engine{}, nil, err
-	}
-	plain, asked := s.memory != nil && !listing && s.isPlain(p), s.Engine
-	if plain {
-		if e, pr := s.memory.again(&s, p); pr != nil {
-			return e, pr, nil
-		}
-	}
-	if s.AtMost != nil && s.AtLeast != nil && *s.AtMost < *s.AtLeast {
-		return engine{}, nil, fmt.Errorf("no number of presses is at least %d and at most %d", *s.AtLeast, *s.AtMost)
-	}
-	if err := s.checkCosts(p.Board); err != nil {
-		return engine{}, nil, err
-	}
-	if s.Costs != nil && s.counted() {
-		return engine{}, nil, fmt.Errorf("costs and bounds on the number of presses do not go together")
-	}
-	e, err := s.pick(p, listing)
-	if err != nil {
-		return e, nil, err
-	}
-	s.Engine = e.name
-	if err := e.takes(p.Board); err != nil {
-		return e, nil, err
-	}
-	if p, err = p.Load(); err != nil {
-		return e, nil, err
-	}
-	pr, err := s.restrict(ctx, p)
-	if err != nil {
-		return e, nil, err
-	}
-	pr.engine = e.name
-	if err := e.fits(pr, s); err != nil {
-		return e, nil, err
-	}
-	if s.memory == nil {
-		return e, pr, pr.analyse(ctx, e)
-	}
-	err = s.memory.recall(ctx, pr, e, s)
-	if err == nil && plain {
-		s.memory.keep(asked, e, pr)
-	}
-	return e, pr, err
-}
-
 // counted reports whether the number of presses is bounded.
 func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
@@ -341,97 +281,136 @@ func (s Solver) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
-// believe replays what an engine found and checks it against everything that was asked.
-func (s Solver) believe(ctx context.Context, e engine, pr *problem, f finding) error {
+// keeps reports whether an answer keeps to what was asked besides the lights.
+func (pr *problem) keeps(presses board.State) bool {
+	for x := range pr.once.Ones() {
+		if presses.At(x) == 0 {
+			return false
+		}
+	}
+	return !pr.counted() || pr.within(presses.Weight())
+}
+
+// verify replays what an engine found and checks it against everything that was asked.
+func (pr *problem) verify(ctx context.Context, f finding) error {
 	wrong := func(what string) error {
-		return fmt.Errorf("solve: engine %s gave presses that %s; this is a fault of the program, please report it", e.name, what)
+		return fault(fmt.Sprintf("engine %s gave presses that %s", pr.engine.name, what))
 	}
 	// An answer found in time is checked even if time ran out meanwhile, as long as that is quick.
 	b := pr.puzzle.Board
 	if b.Lights() <= quickToCheck || b.ByWords() && b.Lights()/64 <= quickToCheck {
 		ctx = context.Background()
 	}
-	left, err := leftWrong(ctx, pr.puzzle, board.Bits(f.presses))
-	if err != nil {
-		return &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
+	if f.presses.Len() != b.Switches() || f.presses.Mod() != b.States() {
+		return wrong(fmt.Sprintf("are for %d switches", f.presses.Len()))
 	}
-	if left > 0 {
+	left, err := leftWrong(ctx, pr.puzzle, f.presses)
+	switch {
+	case err != nil:
+		return &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)}
+	case left > 0:
 		return wrong(fmt.Sprintf("leave %d lights wrong", left))
 	}
-	if forbidden := pr.puzzle.Forbidden; forbidden.Len() > 0 && f.presses.Overlap(forbidden) > 0 {
-		return wrong("press forbidden switches")
+	for x := range pr.puzzle.Forbidden.Ones() {
+		if f.presses.At(x) != 0 {
+			return wrong("press forbidden switches")
+		}
 	}
 	for x := range pr.fixed.Ones() {
-		if f.presses.Bit(x) != pr.base.Bit(x) {
+		if f.presses.At(x) != 0 != pr.base.Bit(x) {
 			return wrong(fmt.Sprintf("do not keep to the restriction on switch %d", x+1))
+		}
+	}
+	for x := range pr.once.Ones() {
+		if f.presses.At(x) == 0 {
+			return wrong(fmt.Sprintf("leave out switch %d, which is required", x+1))
 		}
 	}
 	for _, g := range pr.groups {
 		for _, x := range g {
-			if f.presses.Bit(x) != f.presses.Bit(g[0]) {
+			if f.presses.At(x) != f.presses.At(g[0]) {
 				return wrong("are not symmetric")
 			}
 		}
 	}
 	switch {
-	case s.within(f.presses.Weight()):
+	case !pr.counted() || pr.within(f.presses.Weight()):
 		return nil
-	case e.counts:
+	case pr.engine.counts:
 		return wrong("are not within the bounds")
-	case f.proof != "" || s.AtMost != nil && max(f.lower, pr.fewestFlips()) > *s.AtMost:
-		return &UnsolvableError{Condition: s.conditions(pr)}
+	case f.proof != "" || pr.AtMost != nil && max(f.lower, pr.fewestFlips()) > *pr.AtMost:
+		return pr.outOfReach()
 	default:
-		return &GaveUpError{Engine: e.name, Cause: f.stopped}
+		return &GaveUpError{Engine: pr.engine.name, Cause: f.stopped}
 	}
 }
 
-// checkedRefusal passes an engine's error on, after replaying the witness if it has one.
-func (s Solver) checkedRefusal(pr *problem, err error) error {
+// checkedRefusal passes an engine's error on, after checking the witness if it has one.
+func (pr *problem) checkedRefusal(err error) error {
 	proved := true
 	no, ok := errors.AsType[*UnsolvableError](err)
 	switch {
 	case ok && no.Condition == "":
 		proved = no.Proves(pr.puzzle)
 	case ok && no.Witness.Len() > 0:
-		proved = checkWitness(pr.puzzle, pr.fixed, board.Bits(pr.change), no.Witness)
+		proved = checkWitness(pr.puzzle, pr.fixed, pr.change, no.Witness)
 	}
 	if !proved {
-		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
+		return fault("the witness of unsolvability does not hold")
 	}
 	return err
+}
+
+// checkedList is a list of answers, each checked before it is yielded.
+func (pr *problem) checkedList(ctx context.Context, list answers) iter.Seq2[board.State, error] {
+	return func(yield func(board.State, error) bool) {
+		for presses, err := range list(ctx) {
+			if err == nil {
+				err = pr.verify(ctx, finding{presses: presses})
+			}
+			if err != nil {
+				yield(board.State{}, pr.checkedRefusal(err))
+				return
+			}
+			if !yield(presses, nil) {
+				return
+			}
+		}
+	}
 }
 
 // Count is how many answers there are that keep to everything asked; 0 for an unsolvable puzzle.
 // With bounds on the number of presses, and by the SAT engine, it lists them one by one.
 func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
-	if p.Board.States() > 2 {
-		return s.countModular(ctx, p)
-	}
-	n := new(big.Int)
-	e, err := s.pick(p, true)
+	e, err := s.pick(p, allAnswers)
 	if err != nil {
 		return nil, err
 	}
-	if s.counted() || e.all != nil {
-		one := big.NewInt(1)
-		for _, err := range s.All(ctx, p) {
-			if err != nil {
-				return noneIfRefuted(n, err)
-			}
-			n.Add(n, one)
-		}
-		return n, nil
+	if s.counted() || e.all != nil || p.Board.States() > 2 && len(s.Require) > 0 {
+		return countList(s.All(ctx, p))
 	}
 	res, err := s.Any(ctx, p)
 	if err != nil {
-		return noneIfRefuted(n, err)
+		return noneIfRefuted(err)
 	}
 	return res.Answers, nil
 }
 
-func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
+// countList is how many answers a list has; 0 if it ends because there are none.
+func countList(list iter.Seq2[board.State, error]) (*big.Int, error) {
+	n, one := new(big.Int), big.NewInt(1)
+	for _, err := range list {
+		if err != nil {
+			return noneIfRefuted(err)
+		}
+		n.Add(n, one)
+	}
+	return n, nil
+}
+
+func noneIfRefuted(err error) (*big.Int, error) {
 	if _, unsolvable := errors.AsType[*UnsolvableError](err); unsolvable {
-		return zero, nil
+		return new(big.Int), nil
 	}
 	return nil, err
 }
@@ -441,58 +420,52 @@ func noneIfRefuted(zero *big.Int, err error) (*big.Int, error) {
 // always the same. An error ends the sequence: a puzzle without answers is one, bounds that no
 // answer keeps simply yield nothing. There may be very many answers: stop when you have enough.
 func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[board.State, error] {
-	if p.Board.States() > 2 {
-		return s.allModular(ctx, p)
-	}
 	return func(yield func(board.State, error) bool) {
-		e, pr, err := s.prepareFor(ctx, p, true)
-		if err == nil && s.BreakSymmetry {
-			err = fmt.Errorf("symmetry breaking leaves answers out: it does not go with listing or counting them")
-		}
+		ctx, release := withMemoryLimit(ctx, s.MaxMemory)
+		defer release()
+		pr, err := s.classify(ctx, p, allAnswers)
 		if err != nil {
 			yield(board.State{}, err)
 			return
 		}
-		ctx, release := withMemoryLimit(ctx, s.MaxMemory)
-		defer release()
-		list := e.all
-		if list == nil {
-			list = e.coset
+		list := pr.coset
+		if pr.engine.all != nil {
+			list = func(ctx context.Context) iter.Seq2[board.State, error] { return pr.engine.all(ctx, pr) }
 		}
-		for presses, err := range list(ctx, pr, s) {
-			if err == nil {
-				err = s.believe(ctx, e, pr, finding{presses: presses})
-			}
-			if err != nil {
-				yield(board.State{}, s.checkedRefusal(pr, err))
-				return
-			}
-			if !yield(board.Bits(presses), nil) {
+		for presses, err := range pr.checkedList(ctx, list) {
+			if !yield(presses, err) {
 				return
 			}
 		}
 	}
 }
 
-// coset lists all answers by linear algebra, leaving out those beyond the bounds.
-func (e engine) coset(ctx context.Context, pr *problem, s Solver) iter.Seq2[gf2.Vec, error] {
-	return func(yield func(gf2.Vec, error) bool) {
-		f, err := e.run(ctx, pr, anyAnswer, s)
+// answers is a list of answers, which takes a context of its own.
+type answers = func(context.Context) iter.Seq2[board.State, error]
+
+// coset lists all answers by linear algebra, leaving out those that do not keep to what was asked.
+func (pr *problem) coset(ctx context.Context) iter.Seq2[board.State, error] {
+	return func(yield func(board.State, error) bool) {
+		first, err := solveWithin(ctx, pr)
 		if err != nil {
-			yield(gf2.Vec{}, err)
+			yield(board.State{}, err)
 			return
 		}
-		quiet, err := quietPatterns(pr.puzzle.Board, pr.linear)
-		if err != nil {
-			yield(gf2.Vec{}, err)
+		if pr.puzzle.Board.States() > 2 {
+			newResidues(pr).each(ctx, first, yield)
 			return
 		}
-		for presses := range span(f.presses, quiet) {
-			if err := ctx.Err(); err != nil {
-				yield(gf2.Vec{}, &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)})
+		quiet, err := quietSets(ctx, pr.linear)
+		if err != nil {
+			yield(board.State{}, err)
+			return
+		}
+		for presses := range span(first.Bits(), quiet) {
+			if ctx.Err() != nil {
+				yield(board.State{}, &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)})
 				return
 			}
-			if s.within(presses.Weight()) && !yield(presses.Clone(), nil) {
+			if pr.within(presses.Weight()) && !yield(board.Bits(presses.Clone()), nil) {
 				return
 			}
 		}

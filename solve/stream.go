@@ -17,18 +17,15 @@ import (
 
 // streams reports whether a question for any answer is answered row by row: nothing is asked that
 // the polynomial equation does not give by itself.
-func (s Solver) streams(p *board.Puzzle) bool {
-	if _, ok := p.Board.Shape().Rectangle(); !ok || p.On.Rows() == nil || p.Forbidden.Len() > 0 || !p.DontCare.IsZero() {
-		return false
-	}
-	e, err := s.pick(p, false)
-	return err == nil && e.name == "polynomial" && !s.counted() && s.onlyAlgebra() == "" &&
-		s.Symmetric == "" && len(s.Forbid)+len(s.Require) == 0
+func (s Solver) streams(p *board.Puzzle, e engine) bool {
+	_, rectangle := p.Board.Shape().Rectangle()
+	return rectangle && e.name == "polynomial" && p.On.Rows() != nil && p.Forbidden.Len() == 0 && p.DontCare.IsZero() &&
+		!s.counted() && s.Symmetric == "" && len(s.Forbid)+len(s.Require) == 0
 }
 
 // stream finds an answer row by row and checks it.
-func (s Solver) stream(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	begun := time.Now()
+func (pr *problem) stream(ctx context.Context) (*Result, error) {
+	p := pr.puzzle
 	st := &stream{ctx: ctx, board: p.Board, change: p.Change().Rows()}
 	st.shape, _ = p.Board.Shape().Rectangle()
 	solver, err := gridpoly.NewSolver(st.shape)
@@ -47,10 +44,10 @@ func (s Solver) stream(ctx context.Context, p *board.Puzzle) (*Result, error) {
 		Puzzle: p, Presses: p.Board.ByRows(solution.Answer), Engine: "polynomial",
 		Rank: p.Board.Lights() - nullity, Nullity: nullity, Answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
 	}
-	if err := st.believe(res, solution.Answer); err != nil {
+	if err := st.verify(res, solution.Answer); err != nil {
 		return nil, st.failed(err)
 	}
-	res.Elapsed = time.Since(begun)
+	res.Elapsed = time.Since(pr.begun)
 	return res, nil
 }
 
@@ -62,11 +59,11 @@ type stream struct {
 	change gridpoly.Lights
 }
 
-// believe presses the answer, looks at what is left, and counts.
-func (st *stream) believe(res *Result, answer *gridpoly.Pattern) error {
+// verify presses the answer, looks at what is left, and counts.
+func (st *stream) verify(res *Result, answer *gridpoly.Pattern) error {
 	lit, err := gridpoly.Check(st.ctx, st.shape, answer, st.change)
 	if err == nil && lit > 0 {
-		err = fmt.Errorf("solve: the answer leaves %d lights wrong; this is a fault of the program, please report it", lit)
+		err = fault(fmt.Sprintf("the answer leaves %d lights wrong", lit))
 	}
 	if err != nil {
 		return err
@@ -98,7 +95,7 @@ func (st *stream) refute(witness *gridpoly.Pattern) error {
 		return err
 	}
 	if touched > 0 || no.MustChange%2 == 0 {
-		return fmt.Errorf("solve: the witness of unsolvability does not hold; this is a fault of the program, please report it")
+		return fault("the witness of unsolvability does not hold")
 	}
 	return no
 }

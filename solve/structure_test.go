@@ -16,7 +16,7 @@ import (
 
 // agrees holds the linear algebra of a structured engine against elimination: nullity, rank, quiet
 // patterns, and some states that are solvable and some that need not be.
-func agrees(t boardtest.TB, b *board.Board, mine Linear) {
+func agrees(t boardtest.TB, b *board.Board, mine bitAlgebra) {
 	t.Helper()
 	whole, err := newSparse(context.Background(), b, nil)
 	if err != nil {

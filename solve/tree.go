@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
-	"lightsout/internal/suggest"
 	"lightsout/internal/treewidth"
 )
 
@@ -38,11 +35,9 @@ type tree struct {
 }
 
 // overTree is the plan to find the lightest answers of the problem, or nil if another method is better.
-func (s Solver) overTree(ctx context.Context, pr *problem) (*tree, error) {
+func (pr *problem) overTree(ctx context.Context) (*tree, error) {
 	switch {
-	case s.Method != "" && !slices.Contains(Methods(), s.Method):
-		return nil, fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, Methods()), strings.Join(Methods(), " "))
-	case s.Method != "" && s.Method != treeMethod, s.Method == "" && pr.linear.Nullity() <= fewQuiet:
+	case pr.question == secondFewest, pr.Method != "" && pr.Method != treeMethod, pr.Method == "" && pr.linear.Nullity() <= fewQuiet:
 		return nil, nil
 	}
 	t := pr.tree
@@ -58,17 +53,17 @@ func (s Solver) overTree(ctx context.Context, pr *problem) (*tree, error) {
 		t.done = ctx.Err() == nil
 	}
 	switch {
-	case t.Plan == nil && s.Method == treeMethod && ctx.Err() == nil:
+	case t.Plan == nil && pr.Method == treeMethod && ctx.Err() == nil:
 		return nil, fmt.Errorf("%w: tree finds no narrow tree decomposition of %s", cosetleader.ErrMethod, pr.system.Spec())
-	case t.Plan == nil, s.Method == "" && s.MaxSteps > 0 && t.Steps()*treeStep > float64(s.MaxSteps):
+	case t.Plan == nil, pr.Method == "" && pr.MaxSteps > 0 && t.Steps()*treeStep > float64(pr.MaxSteps):
 		return nil, nil
 	}
 	return t, nil
 }
 
 // quick reports whether the method may be used without asking what others would take.
-func (t *tree) quick(s Solver, b *board.Board, nullity int) bool {
-	return s.Method == treeMethod || t.Steps() < quickTree || checkQuiet(b, nullity) != nil
+func (t *tree) quick(pr *problem) bool {
+	return pr.Method == treeMethod || t.Steps() < quickTree || checkQuiet(pr.puzzle.Board, pr.linear.Nullity()) != nil
 }
 
 // narrow turns presses of switches, and costs, into those of the plan's columns.
@@ -104,28 +99,32 @@ func (t *tree) widen(word, presses gf2.Vec) gf2.Vec {
 	return wide
 }
 
-// minimum finds the lightest answer, given any.
-func (t *tree) minimum(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) finding {
-	word, costs := t.narrow(presses, s.Costs)
-	best, err := t.Minimum(ctx, word, costs, s.tables())
+// lightest finds the lightest answer, given any, or all of them if that is asked.
+func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) finding {
+	word, costs := t.narrow(presses, pr.Costs)
+	if pr.question == allFewest {
+		m, err := t.AllMinimum(ctx, word, costs, pr.tables())
+		if err != nil {
+			return finding{presses: board.Bits(presses), stopped: endedTree(ctx, err)}
+		}
+		f := t.finding(pr, t.widen(m.Word, presses))
+		if f.lightest = m.Count; m.Count == nil {
+			f.stopped = endedTree(ctx, treewidth.ErrMemory)
+		}
+		f.each = listOf(func(yield func(gf2.Vec) bool) {
+			for word := range m.All() {
+				if !yield(t.widen(word, presses)) {
+					return
+				}
+			}
+		})
+		return f
+	}
+	best, err := t.Minimum(ctx, word, costs, pr.tables())
 	if err != nil {
-		return finding{presses: presses, stopped: endedTree(ctx, err)}
+		return finding{presses: board.Bits(presses), stopped: endedTree(ctx, err)}
 	}
-	return t.finding(pr, t.widen(best, presses), s)
-}
-
-// all finds all of them.
-func (t *tree) all(ctx context.Context, pr *problem, presses gf2.Vec, s Solver) (finding, treewidth.Minima) {
-	word, costs := t.narrow(presses, s.Costs)
-	m, err := t.AllMinimum(ctx, word, costs, s.tables())
-	if err != nil {
-		return finding{presses: presses, stopped: endedTree(ctx, err)}, m
-	}
-	f := t.finding(pr, t.widen(m.Word, presses), s)
-	if m.Count == nil {
-		f.stopped = endedTree(ctx, treewidth.ErrMemory)
-	}
-	return f, m
+	return t.finding(pr, t.widen(best, presses))
 }
 
 // tables is how many bytes the tables of a search may take.
@@ -136,14 +135,14 @@ func (s Solver) tables() int64 {
 	return s.MaxMemory
 }
 
-func (t *tree) finding(pr *problem, presses gf2.Vec, s Solver) finding {
-	k, weight := pr.linear.Nullity(), s.cost(presses)
+func (t *tree) finding(pr *problem, presses gf2.Vec) finding {
+	k, weight := pr.linear.Nullity(), pr.cost(board.Bits(presses))
 	proof := proofBySearch(k, treeMethod)
 	if k == 0 {
 		proof = onlyAnswer
 	}
 	return finding{
-		presses: presses, lower: weight, proof: proof,
+		presses: board.Bits(presses), lower: weight, proof: proof,
 		steps: &Steps{Method: treeMethod, Cells: presses.Len(), Columns: presses.Len(), Dimension: k, Weight: weight, Lower: weight, Width: t.Width()},
 	}
 }

@@ -145,7 +145,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 	reply("save", `{"board":"5x5,mod=3","on":[2,2],"format":"lo"}`, `l 3*2`)
 	calls["play explain"] = func() error { return errOf(api.Call(ctx, "explain", []byte(`{"board":"5x5,mod=3"}`))) }
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.All", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.All", "solve.Analyse", "solve.Remembering", "solve.Check", "solve.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
 	for name, call := range calls {
 		func() {
 			defer func() {

@@ -216,23 +216,12 @@ func rankContext(ctx context.Context, b *board.Board) context.Context {
 }
 
 // quietPatterns is a basis of the quiet patterns, or generators of them where the number of states is not prime.
-func quietPatterns(ctx context.Context, b *board.Board) (list []board.State, err error) {
-	if b.States() == 2 {
-		quiet, err := (solve.Solver{}).Quiet(ctx, b)
-		for _, v := range quiet {
-			list = append(list, board.Bits(v))
-		}
-		return list, err
-	}
-	algebra, err := solve.AnalyseColours(ctx, b)
+func quietPatterns(ctx context.Context, b *board.Board) ([]board.State, error) {
+	linear, err := solve.Analyse(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	words, _, err := algebra.Quiet(ctx)
-	for _, word := range words {
-		list = append(list, board.Digits(word, b.States()))
-	}
-	return list, err
+	return linear.Quiet(ctx)
 }
 
 // lists is states as lists of indices.
@@ -307,7 +296,7 @@ func solvableWords(base, k int) string {
 // modularRows is what follows from the algebra of lights with more than two states: which states are solvable, and the
 // group of the quiet patterns.
 func modularRows(ctx context.Context, con *console, b *board.Board, facts infoJSON) error {
-	algebra, err := solve.AnalyseColours(ctx, b)
+	algebra, err := solve.Analyse(ctx, b)
 	if err != nil {
 		return err
 	}

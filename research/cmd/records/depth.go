@@ -84,9 +84,6 @@ func quietPatterns(ctx context.Context, spec string) (*board.Board, []gf2.Vec, e
 	if err := b.TwoStates(); err != nil {
 		return nil, nil, err
 	}
-	linear, err := solve.Analyse(ctx, b)
-	if err != nil {
-		return nil, nil, err
-	}
-	return b, linear.Quiet(), nil
+	quiet, err := solve.Solver{}.Quiet(ctx, b)
+	return b, quiet, err
 }

@@ -1,0 +1,308 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/big"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/internal/zmod"
+)
+
+// residues is the search for the fewest presses where lights have more than two states: presses are numbers of times,
+// from 0 to K−1 for each switch.
+type residues struct {
+	*problem
+	ring   *ring
+	price  [][]int64 // of each column, by how often it is pressed
+	barred int64     // added to a price that must not be paid
+}
+
+// ringFits refuses costs that cannot be added up.
+func ringFits(pr *problem) error {
+	if pr.puzzle.Board.States() == 2 {
+		return nil
+	}
+	return pr.affordable()
+}
+
+func newResidues(pr *problem) *residues {
+	r := &residues{problem: pr, ring: pr.linear.(*ring), barred: 1}
+	k := int64(r.ring.states())
+	each := make([]int64, len(r.ring.columns)) // what one press of each column costs
+	for i, group := range r.ring.columns {
+		for _, x := range group {
+			each[i] += r.costOf(x)
+		}
+		r.barred += each[i] * (k - 1)
+	}
+	r.price = make([][]int64, len(each))
+	for i, cost := range each {
+		for n := range k {
+			r.price[i] = append(r.price[i], n*cost)
+		}
+		if r.mustPress(i) {
+			r.price[i][0] += r.barred
+		}
+	}
+	return r
+}
+
+// maxPrice bounds the sum of all prices, so that nothing overflows.
+const maxPrice = 1 << 62
+
+// affordable is an error if prices cannot be added up.
+func (pr *problem) affordable() error {
+	total, required := int64(1), int64(1+pr.once.Weight())
+	for x := range pr.puzzle.Board.Switches() {
+		total += pr.costOf(x) * int64(pr.puzzle.Board.States()-1)
+	}
+	if total > maxPrice/required {
+		return fmt.Errorf("the costs are too large to add up: %d for all switches", total)
+	}
+	return nil
+}
+
+func (s Solver) costOf(x int) int64 {
+	if s.Costs == nil {
+		return 1
+	}
+	return int64(s.Costs[x])
+}
+
+func (r *residues) mustPress(column int) bool {
+	return r.once.Len() > 0 && r.once.Bit(r.ring.columns[column][0])
+}
+
+// The ways to find the fewest presses with more than two states, as [Solver].Method names them.
+const (
+	grayMethod   = "gray"  // one answer after another
+	walshMethod  = "walsh" // all at once, by a transform, leaving out what cannot be better
+	middleMethod = "mitm"  // from both ends
+)
+
+// modularMethods are all of them.
+var modularMethods = []string{grayMethod, walshMethod, middleMethod}
+
+// The proofs of these methods.
+const (
+	cheapestOf   = "lightest of %v answers (%s)"
+	noneInHalves = "no fewer presses meet in the middle (" + middleMethod + ")"
+)
+
+const (
+	// briefSteps is how many steps of going through answers take about a second, and longSteps about
+	// ten minutes: beyond that a SAT solver is asked.
+	briefSteps, longSteps = 1 << 28, 1 << 38
+	// middleBytes is what meeting in the middle may take before something else is tried, and
+	// middleMost if it was asked for.
+	middleBytes, middleMost = 1 << 24, 1 << 30
+)
+
+// fewest finds the fewest presses, given any answer.
+func (r *residues) fewest(ctx context.Context, presses board.State) (finding, error) {
+	kernel, err := r.ring.kernel(ctx)
+	if err != nil {
+		return finding{}, err
+	}
+	x := r.improve(ctx, r.ring.narrow(presses), kernel)
+	all := func(method string) (finding, error) {
+		f, err := r.lightest(ctx, x, kernel, method == grayMethod)
+		if err == nil && f.stopped == nil && r.question != anyAnswer {
+			f.proof = fmt.Sprintf(cheapestOf, kernel.Order(), method)
+		}
+		return f, err
+	}
+	method := r.Method
+	if method == "" && r.question > fewestPresses {
+		method = walshMethod // which goes through all answers
+	}
+	switch method {
+	case grayMethod, walshMethod:
+		return all(method)
+	case middleMethod:
+		f, err := r.inTheMiddle(ctx, x, middleMost)
+		if err == nil && f.presses.Len() == 0 {
+			if f.presses = r.ring.widen(x); !r.keeps(f.presses) {
+				err = &GaveUpError{Engine: modular, Cause: f.stopped}
+			}
+		}
+		return f, err
+	}
+	steps := new(big.Int).Mul(kernel.Order(), big.NewInt(int64(4*len(kernel.Words)+4)))
+	within := func(most int64) bool { return steps.Cmp(big.NewInt(most)) <= 0 }
+	if within(briefSteps) {
+		return all(walshMethod)
+	}
+	lower := 0
+	if r.countsSingly() {
+		f, err := r.inTheMiddle(ctx, x, middleBytes)
+		if err != nil || f.presses.Len() > 0 {
+			return f, err
+		}
+		lower = f.lower
+	}
+	if within(longSteps) || r.Costs != nil {
+		f, err := all(walshMethod)
+		f.lower = max(f.lower, lower)
+		return f, err
+	}
+	return satFrom(ctx, r.problem, r.ring.widen(x), lower)
+}
+
+// countsSingly reports whether the question is one of single presses only.
+func (r *residues) countsSingly() bool {
+	return r.Costs == nil && r.once.IsZero() && r.groups == nil && r.AtLeast == nil
+}
+
+// dearest is the most that an answer may cost.
+func (r *residues) dearest() int64 {
+	if r.AtMost != nil { // then a press costs one
+		return min(int64(*r.AtMost), r.barred-1)
+	}
+	return r.barred - 1
+}
+
+// affords reports whether an answer may cost so much: it presses what is required, within the bounds.
+func (r *residues) affords(cost int64) bool {
+	return cost < r.barred && (!r.counted() || r.within(int(cost)))
+}
+
+// improve adds quiet patterns to an answer as long as that makes it cheaper: a start for searches, and something to
+// show if they do not end.
+func (r *residues) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel) []uint8 {
+	best, k := slices.Clone(x), r.ring.states()
+	for better := true; better && ctx.Err() == nil; {
+		better = false
+		for _, word := range kernel.Words {
+			least, by := int64(0), 0
+			for n := 1; n < k; n++ {
+				change := int64(0)
+				for i, w := range word {
+					if w != 0 {
+						change += r.price[i][(int(best[i])+n*int(w))%k] - r.price[i][best[i]]
+					}
+				}
+				if change < least {
+					least, by = change, n
+				}
+			}
+			for i, w := range word {
+				best[i] = uint8((int(best[i]) + by*int(w)) % k)
+			}
+			better = better || by > 0
+		}
+	}
+	return best
+}
+
+// lightest goes through all answers that may be better, one after another or, with bounds, depth first. If any of
+// them will do, it stops at the first.
+func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel, oneByOne bool) (finding, error) {
+	coset := zmod.NewCoset(x, kernel, r.price)
+	best, second, count := int64(-1), int64(-1), int64(0)
+	var word []uint8
+	most, floor := r.dearest(), coset.Floor()
+	visit := func(p *zmod.Place) bool {
+		switch {
+		case !r.affords(p.Cost):
+		case best < 0 || p.Cost < best:
+			best, second, count, word = p.Cost, best, 1, p.Word()
+			if r.Progress != nil {
+				r.Progress(int(best), int(min(floor, best)))
+			}
+			if most = best; r.question == secondFewest && second >= 0 {
+				most = second
+			} else if r.question == secondFewest {
+				most = r.dearest()
+			}
+			return r.question != anyAnswer
+		case p.Cost == best:
+			count++
+		case second < 0 || p.Cost < second:
+			if second = p.Cost; r.question == secondFewest {
+				most = second
+			}
+		}
+		return true
+	}
+	var err error
+	if oneByOne {
+		err = coset.Each(ctx, visit)
+	} else {
+		err = coset.Below(ctx, &most, visit)
+	}
+	switch {
+	case word == nil && err != nil:
+		return finding{}, &GaveUpError{Engine: modular, Cause: err}
+	case word == nil:
+		return finding{}, r.outOfReach()
+	}
+	f := finding{presses: r.ring.widen(word), lower: int(min(floor, best)), stopped: err}
+	if err != nil || r.question == anyAnswer {
+		return f, nil
+	}
+	f.lower, f.lightest = int(best), big.NewInt(count)
+	switch r.question {
+	case secondFewest:
+		f.second = int(max(second, 0))
+	case allFewest:
+		f.each = func(ctx context.Context) iter.Seq2[board.State, error] {
+			return func(yield func(board.State, error) bool) { r.upTo(ctx, x, best, yield) }
+		}
+	}
+	return f, nil
+}
+
+// inTheMiddle looks for the fewest presses from both ends, in so many bytes of memory. Without an answer it has no
+// presses.
+func (r *residues) inTheMiddle(ctx context.Context, x []uint8, most int64) (finding, error) {
+	if m := r.MaxMemory; m > 0 {
+		most = min(most, m/2)
+	}
+	balls := zmod.NewBalls(r.ring.states(), r.puzzle.Board.Lights(), r.ring.entries)
+	word, lower, err := balls.Fewest(ctx, r.change.Digits(), most)
+	switch {
+	case err != nil && ctx.Err() != nil && !r.keeps(r.ring.widen(x)):
+		return finding{}, &GaveUpError{Engine: modular, Cause: context.Cause(ctx)}
+	case err != nil && ctx.Err() != nil:
+		return finding{presses: r.ring.widen(x), lower: lower, stopped: context.Cause(ctx)}, nil
+	case r.AtMost != nil && lower > *r.AtMost:
+		return finding{}, r.outOfReach()
+	case err != nil:
+		return finding{lower: lower, stopped: err}, nil
+	}
+	return finding{presses: r.ring.widen(word), lower: lower, proof: noneInHalves}, nil
+}
+
+// each lists all answers, given one, leaving out those that do not keep to what was asked.
+func (r *residues) each(ctx context.Context, first board.State, yield func(board.State, error) bool) {
+	r.upTo(ctx, r.ring.narrow(first), r.dearest(), yield)
+}
+
+// upTo lists the answers that cost at most so much.
+func (r *residues) upTo(ctx context.Context, x []uint8, most int64, yield func(board.State, error) bool) {
+	kernel, err := r.ring.kernel(ctx)
+	if err != nil {
+		yield(board.State{}, err)
+		return
+	}
+	more := true
+	coset := zmod.NewCoset(x, kernel, r.price)
+	visit := func(p *zmod.Place) bool {
+		if r.affords(p.Cost) {
+			more = yield(r.ring.widen(p.Word()), nil)
+		}
+		return more
+	}
+	if most == r.barred-1 {
+		err = coset.Each(ctx, visit)
+	} else {
+		err = coset.Below(ctx, &most, visit)
+	}
+	if err != nil && more {
+		yield(board.State{}, &GaveUpError{Engine: modular, Cause: err})
+	}
+}
