@@ -187,7 +187,7 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 		return gridpoly.Nullity(shape)
 	}
 	if e, ok := structuredFor(b); ok && e.name == "polynomial" {
-		s, err := newSurface(ctx, b)
+		s, err := newSurface(b)
 		if err != nil {
 			return 0, err
 		}

@@ -17,8 +17,8 @@ type polynomial struct {
 
 func polynomialTakes(b *board.Board) error {
 	_, rectangle := b.Shape().Rectangle()
-	if _, _, ok := surfaceOf(b); !ok && !rectangle {
-		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a board of rows and columns without holes, and a pattern of three by three that reaches other rows and is the same in both mirrors; %s is not one", b.Spec())}
+	if _, ok := surfaceOf(b); !ok && !rectangle {
+		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a board of rows and columns without holes, and the cross pattern; %s is not one", b.Spec())}
 	}
 	return nil
 }
@@ -36,7 +36,7 @@ func newPolynomial(ctx context.Context, b *board.Board) (bitAlgebra, error) {
 	}
 	shape, ok := b.Shape().Rectangle()
 	if !ok {
-		return newSurface(ctx, b)
+		return newSurface(b)
 	}
 	s, err := gridpoly.NewSolver(shape)
 	if err != nil {
@@ -87,10 +87,10 @@ func (p polynomial) Quiet() []gf2.Vec {
 // Invariants are the quiet patterns: these boards are symmetric matrices.
 func (p polynomial) Invariants() []gf2.Vec { return p.Quiet() }
 
-// surface is the linear algebra of the other boards of rows and columns whose pattern is a polynomial in
-// the sums over neighbours, in nearly linear time (docs/theory.md).
+// surface is the linear algebra of the other boards of rows and columns with the cross pattern, in nearly linear
+// time (docs/theory.md).
 type surface struct {
-	gridpoly.Surface
+	*gridpoly.Surface
 	lights int
 }
 
@@ -107,58 +107,20 @@ var surfaces = map[string]gridpoly.Edges{
 	"mobius": gridpoly.Mobius, "klein": gridpoly.Klein, "projective": gridpoly.Projective,
 }
 
-// surfaceOf is the edges and the pattern of a board, if its pattern is of three by three and the same in
-// both mirrors.
-func surfaceOf(b *board.Board) (edges gridpoly.Edges, flips gridpoly.Flips, ok bool) {
+// surfaceOf is the edges of a board, if its pattern is the cross, with or without its own light. Other patterns are eliminated: pattern=king on 1000x1000 takes four seconds.
+func surfaceOf(b *board.Board) (edges gridpoly.Edges, ok bool) {
 	shape := b.Shape()
 	edges, ok = surfaces[shape.Kind]
 	if !ok || len(shape.Dims) != 2 || shape.Masked || shape.Dims[0] > maxSurfaceRows || shape.Dims[1] > maxSurfaceCols {
-		return 0, flips, false
+		return 0, false
 	}
-	flips.Self = !shape.Pattern.SelfOff
-	switch shape.Pattern.Name {
-	case "":
-		flips.Beside, flips.Above = true, true
-	case "x":
-		flips.Diagonal = true
-	case "king":
-		flips.Beside, flips.Above, flips.Diagonal = true, true, true
-	case "picture":
-		if ok = addPicture(&flips, shape.Pattern.Offsets); !ok {
-			return 0, flips, false
-		}
-	default:
-		return 0, flips, false
-	}
-	return edges, flips, flips.Above || flips.Diagonal
+	return edges, shape.Pattern.Name == ""
 }
 
-// addPicture adds the cells of a picture, if they are within three by three and the same in both mirrors.
-func addPicture(flips *gridpoly.Flips, offsets [][2]int) bool {
-	count := map[[2]int]int{} // by the distance in rows and in columns
-	for _, o := range offsets {
-		count[[2]int{max(o[0], -o[0]), max(o[1], -o[1])}]++
-	}
-	flips.Beside, flips.Above, flips.Diagonal = count[[2]int{0, 1}] == 2, count[[2]int{1, 0}] == 2, count[[2]int{1, 1}] == 4
-	whole := 0
-	for _, part := range []struct {
-		in    bool
-		cells int
-	}{{flips.Beside, 2}, {flips.Above, 2}, {flips.Diagonal, 4}} {
-		if part.in {
-			whole += part.cells
-		}
-	}
-	return whole == len(offsets)
-}
-
-func newSurface(ctx context.Context, b *board.Board) (bitAlgebra, error) {
-	edges, flips, _ := surfaceOf(b)
-	s, err := gridpoly.NewSurface(ctx, edges, b.Shape().Dims[0], b.Shape().Dims[1], flips)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nil, &GaveUpError{Engine: "polynomial", Cause: context.Cause(ctx)}
-	case err != nil:
+func newSurface(b *board.Board) (bitAlgebra, error) {
+	edges, _ := surfaceOf(b)
+	s, err := gridpoly.NewSurface(edges, b.Shape().Dims[0], b.Shape().Dims[1], !b.Shape().Pattern.SelfOff)
+	if err != nil {
 		return nil, &board.TooLargeError{What: "the quiet patterns of " + b.Spec(), Limit: err.Error()}
 	}
 	return surface{s, b.Lights()}, nil

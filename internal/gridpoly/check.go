@@ -2,7 +2,6 @@ package gridpoly
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"sync/atomic"
 )
@@ -65,83 +64,6 @@ func checkRows(ctx context.Context, shape Shape, presses, lights Lights, from, t
 		lit += countLit(shape, on, rows[0], rows[1], rows[2])
 	}
 	return lit, nil
-}
-
-// Checker is [Check] for presses that arrive row by row. After the last row, Finish returns how many
-// lights are on.
-type Checker struct {
-	shape       Shape
-	lights      Rows
-	buf         []uint64
-	seen        int
-	above, here []uint64 // the two rows seen last
-	// If the last row meets the first: the first two rows, and the lights of the first.
-	first, second, firstLights []uint64
-	lit                        int
-}
-
-// NewChecker returns a checker for presses on the given lights.
-func NewChecker(shape Shape, lights Lights) *Checker {
-	n := shape.words()
-	return &Checker{
-		shape: shape, lights: lights.From(0),
-		buf: make([]uint64, n), above: make([]uint64, n), here: make([]uint64, n),
-	}
-}
-
-// Add takes the next row of presses. The row may be reused afterwards.
-func (c *Checker) Add(row []uint64) error {
-	if c.seen == c.shape.Rows {
-		return fmt.Errorf("gridpoly: more rows of presses than the %d of %v", c.shape.Rows, c.shape)
-	}
-	if len(row) != c.shape.words() {
-		return fmt.Errorf("gridpoly: a row of %d words where %v takes %d", len(row), c.shape, c.shape.words())
-	}
-	if c.seen < 2 && c.shape.WrapRows {
-		c.first, c.second = c.second, append([]uint64(nil), row...)
-	}
-	if c.seen > 0 {
-		if err := c.countAbove(row); err != nil {
-			return err
-		}
-	}
-	c.above, c.here = c.here, c.above
-	copy(c.here, row)
-	c.seen++
-	return nil
-}
-
-// countAbove counts the lights of the row seen last, now that the row below is known. Those of the first
-// row wait for the last row if the two meet.
-func (c *Checker) countAbove(below []uint64) error {
-	on, err := c.lights(c.buf)
-	if err != nil {
-		return err
-	}
-	if c.seen == 1 && c.shape.WrapRows {
-		c.firstLights = append([]uint64(nil), on...)
-		return nil
-	}
-	c.lit += countLit(c.shape, on, c.above, c.here, below)
-	return nil
-}
-
-// Finish returns how many lights are on after all rows have been added. It is called once.
-func (c *Checker) Finish() (lit int, err error) {
-	if c.seen < c.shape.Rows {
-		return 0, fmt.Errorf("gridpoly: %d rows of presses where %v has %d", c.seen, c.shape, c.shape.Rows)
-	}
-	if !c.shape.WrapRows {
-		err := c.countAbove(make([]uint64, c.shape.words()))
-		return c.lit, err
-	}
-	if c.shape.Rows == 1 {
-		c.first = c.second // the only row is its own neighbour, twice
-	}
-	if err := c.countAbove(c.first); err != nil {
-		return 0, err
-	}
-	return c.lit + countLit(c.shape, c.firstLights, c.here, c.first, c.second), nil
 }
 
 // countLit returns how many lights of a row are on after the presses on it and on its neighbours. A

@@ -8,29 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestCheckerWantsEveryRowOnce(t *testing.T) {
-	c := NewChecker(Grid(2, 5), All(5))
-	if err := c.Add(make([]uint64, 2)); err == nil {
-		t.Error("a row that is too long is taken")
-	}
-	if err := c.Add(make([]uint64, 1)); err != nil {
-		t.Error(err)
-	}
-	if _, err := c.Finish(); err == nil {
-		t.Error("one row passes for two")
-	}
-	if err := c.Add(make([]uint64, 1)); err != nil {
-		t.Error(err)
-	}
-	if err := c.Add(make([]uint64, 1)); err == nil {
-		t.Error("a third row is taken")
-	}
-	if lit, err := c.Finish(); lit != 10 || err != nil {
-		t.Errorf("%d lights on (%v) without a press, want 10", lit, err)
-	}
-}
-
-func TestCheckersNoticeEveryWrongPress(t *testing.T) {
+func TestCheckNoticesEveryWrongPress(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, n := rapid.IntRange(1, 20).Draw(t, "rows"), rapid.IntRange(1, 130).Draw(t, "columns")
 		s := rapid.SampledFrom(shapes(m, n)).Draw(t, "shape")
@@ -57,7 +35,6 @@ func TestErrorsOfTheLightsComeThrough(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := NewChecker(s, broken{})
 	_, solveErr := solver.Solve(ctx, broken{})
 	_, sumErr := solver.Solve(ctx, Sum(All(4), broken{}))
 	_, checkErr := Check(ctx, s, All(4), broken{})
@@ -66,8 +43,7 @@ func TestErrorsOfTheLightsComeThrough(t *testing.T) {
 	_, storeErr := Store(s, broken{})
 	for what, err := range map[string]error{
 		"Solve": solveErr, "Sum": sumErr, "Check": checkErr, "Check of presses": pressErr, "Overlap": overlapErr,
-		"Checker": errors.Join(c.Add(make([]uint64, 1)), c.Add(make([]uint64, 1))),
-		"Store":   storeErr,
+		"Store": storeErr,
 	} {
 		if !errors.Is(err, errBroken) {
 			t.Errorf("%s: %v", what, err)

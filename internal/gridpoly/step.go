@@ -17,11 +17,7 @@ func step(next, above, here, lights []uint64) {
 	inner := (n - 2) / lanes * lanes
 	_, _, _ = next[n-1], above[n-1], lights[n-1]
 	stepWords(next, above, here, lights, 0, 1)
-	if lanes == 8 {
-		stepAVX512(&next[1], &above[1], &here[1], &lights[1], inner)
-	} else {
-		stepAVX2(&next[1], &above[1], &here[1], &lights[1], inner)
-	}
+	stepAVX2(&next[1], &above[1], &here[1], &lights[1], inner)
 	stepWords(next, above, here, lights, 1+inner, n)
 }
 

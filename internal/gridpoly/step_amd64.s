@@ -34,29 +34,3 @@ loop:
 	JLT     loop
 	VZEROUPPER
 	RET
-
-// func stepAVX512(next *uint64, above *uint64, here *uint64, lights *uint64, words int)
-// Requires: AVX, AVX512F, AVX512VBMI2
-TEXT ·stepAVX512(SB), NOSPLIT, $0-40
-	MOVQ next+0(FP), AX
-	MOVQ above+8(FP), CX
-	MOVQ here+16(FP), DX
-	MOVQ lights+24(FP), BX
-	MOVQ words+32(FP), SI
-	XORQ DI, DI
-
-loop:
-	VMOVDQU64  (DX)(DI*8), Z0
-	VMOVDQU64  -8(DX)(DI*8), Z1
-	VMOVDQU64  8(DX)(DI*8), Z2
-	VMOVDQU64  (CX)(DI*8), Z3
-	VPTERNLOGQ $0x96, (BX)(DI*8), Z0, Z3
-	VPSHLDQ    $0x01, Z1, Z0, Z1
-	VPSHRDQ    $0x01, Z2, Z0, Z2
-	VPTERNLOGQ $0x96, Z1, Z2, Z3
-	VMOVDQU64  Z3, (AX)(DI*8)
-	ADDQ       $0x08, DI
-	CMPQ       DI, SI
-	JLT        loop
-	VZEROUPPER
-	RET

@@ -8,5 +8,3 @@ var vectorWords = widestVector()
 func widestVector() int { return 0 }
 
 func stepAVX2(next, above, here, lights *uint64, words int) { panic("gridpoly: no assembly here") }
-
-func stepAVX512(next, above, here, lights *uint64, words int) { panic("gridpoly: no assembly here") }

@@ -9,9 +9,3 @@ package gridpoly
 //
 //go:noescape
 func stepAVX2(next *uint64, above *uint64, here *uint64, lights *uint64, words int)
-
-// stepAVX512 does step for a number of words that is a multiple of 8 and not zero.
-// It reads one word of here before the first and one after the last.
-//
-//go:noescape
-func stepAVX512(next *uint64, above *uint64, here *uint64, lights *uint64, words int)

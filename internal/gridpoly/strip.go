@@ -94,52 +94,6 @@ func everySecond(p gf2.Poly) gf2.Poly {
 	return sums.Trim()
 }
 
-// lineAt is line i of the endless strip of which the surface is a part: i may be less than 0, or more
-// than there are.
-func (s strip) lineAt(lines []line, i int, turned polyMatrix, m modulus) line {
-	r := s.rows
-	switch s.edges {
-	case Apart, JoinedCols:
-		// Beyond the empty line after the last, and before the first, the lines come back mirrored.
-		if i = floorMod(i, 2*(r+1)); i > r {
-			i = 2*r - i
-		}
-		if i < 0 || i == r {
-			return line{}
-		}
-		return lines[i]
-	case JoinedBoth:
-		return lines[floorMod(i, r)]
-	}
-	period, twists, swaps := r, 0, 0
-	if s.edges == Mobius {
-		period++
-	}
-	round := (i - floorMod(i, period)) / period
-	switch i -= round * period; {
-	case s.edges == Mobius:
-		twists = round
-	case s.edges == Projective:
-		twists, swaps = round, round
-	}
-	if i == r {
-		return line{}
-	}
-	if i >= s.lines {
-		i, twists = r-1-i, twists+1
-	}
-	l := lines[i]
-	if swaps%2 != 0 {
-		l[0], l[1] = l[1], l[0]
-	}
-	if twists%2 != 0 {
-		l = turned.of(l, m)
-	}
-	return l
-}
-
-func floorMod(i, n int) int { return (i%n + n) % n }
-
 // modulus is a polynomial to reduce by, again and again.
 type modulus struct {
 	m       gf2.Poly

@@ -11,7 +11,6 @@ import (
 func main() {
 	ConstraintExpr("amd64,!purego")
 	stepAVX2()
-	stepAVX512()
 	Generate()
 }
 
@@ -20,11 +19,11 @@ func main() {
 
 type rows struct{ next, above, here, lights, words Register }
 
-func begin(name string, lanes int) rows {
+func begin(name string) rows {
 	TEXT(name, NOSPLIT, "func(next, above, here, lights *uint64, words int)")
 	Pragma("noescape")
-	Doc(name+" does step for a number of words that is a multiple of "+map[int]string{4: "4", 8: "8"}[lanes]+
-		" and not zero.", "It reads one word of here before the first and one after the last.")
+	Doc(name+" does step for a number of words that is a multiple of 4 and not zero.",
+		"It reads one word of here before the first and one after the last.")
 	return rows{
 		next:   Load(Param("next"), GP64()),
 		above:  Load(Param("above"), GP64()),
@@ -40,7 +39,7 @@ func at(base, index Register, words int) Mem {
 }
 
 func stepAVX2() {
-	r := begin("stepAVX2", 4)
+	r := begin("stepAVX2")
 	i := GP64()
 	XORQ(i, i)
 	Label("loop")
@@ -60,29 +59,6 @@ func stepAVX2() {
 	VPXOR(right, sum, sum)
 	VMOVDQU(sum, at(r.next, i, 0))
 	ADDQ(U8(4), i)
-	CMPQ(i, r.words)
-	JLT(LabelRef("loop"))
-	VZEROUPPER()
-	RET()
-}
-
-func stepAVX512() {
-	r := begin("stepAVX512", 8)
-	i := GP64()
-	XORQ(i, i)
-	Label("loop")
-	this, left, right, sum := ZMM(), ZMM(), ZMM(), ZMM()
-	VMOVDQU64(at(r.here, i, 0), this)
-	VMOVDQU64(at(r.here, i, -1), left)
-	VMOVDQU64(at(r.here, i, 1), right)
-	VMOVDQU64(at(r.above, i, 0), sum)
-	const xor3 = 0x96 // the truth table of a three-way exclusive or
-	VPTERNLOGQ(U8(xor3), at(r.lights, i, 0), this, sum)
-	VPSHLDQ(U8(1), left, this, left)   // this<<1 | left>>63
-	VPSHRDQ(U8(1), right, this, right) // this>>1 | right<<63
-	VPTERNLOGQ(U8(xor3), left, right, sum)
-	VMOVDQU64(sum, at(r.next, i, 0))
-	ADDQ(U8(8), i)
 	CMPQ(i, r.words)
 	JLT(LabelRef("loop"))
 	VZEROUPPER()
