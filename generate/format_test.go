@@ -118,13 +118,11 @@ func TestRecordFields(t *testing.T) {
 
 func TestPromptStatesThePuzzle(t *testing.T) {
 	for spec, phrases := range map[string][]string{
-		"3x3":                  {"3 rows and 3 columns", "above, below, left and right", "JSON list", ":\n..#\n#..\n#.#"},
-		"torus:3x3":            {"switch 0 flips 0 1 2 3 6", "row by row:\n#.#\n...\n#.#"},
-		"hypercube:2":          {"switch 3 flips 1 2 3", "on now: ["},
-		"hypercube:3":          {"switch 7 flips 3 5 6 7", "on now: [0,2,3,6]"},
-		"3x3,mask=###/#_#/###": {"switch 3 flips 0 3 5", "on now: [2,3,6]\n", "_ is no light); lights are numbered row by row, and _ is not counted:\n..#\n#_.\n.#."},
-		"cube:2":               {"on now: [0,3,4,5,6,8,9,11,12,15,16,19,20]\n", "_ is no light); lights are not numbered row by row there:\n__#.____\n__.#____\n#####.#.\n#..#.#.#\n__#.____\n__..____"},
-		"grid:2x2x2":           {"switch 0 flips 0 1 2 4", "on now: [0,2,3,6]\n", "_ is no light); lights are not numbered row by row there:\n#._..\n##_#."},
+		"3x3":                  {"3 rows and 3 columns", "above, below, left and right", "JSON list", "on now: [2,3,6,8]"},
+		"torus:3x3":            {"\n0 flips 0 1 2 3 6\n", "on now: [0,2,6,8]"},
+		"hypercube:3":          {"\n7 flips 3 5 6 7\n", "on now: [0,2,3,6]"},
+		"3x3,mask=###/#_#/###": {"\n3 flips 0 3 5\n", "on now: [2,3,6]"},
+		"cube:2":               {"on now: [0,3,4,5,6,8,9,11,12,15,16,19,20]"},
 	} {
 		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
 		f := newFormat(t, g, "jsonl")
@@ -139,9 +137,6 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 			if !strings.Contains(record.Prompt, phrase) {
 				t.Errorf("%s: no %q in\n%s", spec, phrase, record.Prompt)
 			}
-		}
-		if last := phrases[len(phrases)-1]; !strings.HasSuffix(last, "[") && !strings.HasSuffix(record.Prompt, last) {
-			t.Errorf("%s: %q does not end\n%s", spec, last, record.Prompt)
 		}
 	}
 	if err := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits").w.AddPrompt("plain"); err == nil {

@@ -345,11 +345,11 @@ func wholeList(text string) (list []byte, ok bool) {
 		if len(list) > 1 {
 			list = append(list, ',')
 		}
-		var is itemKind
-		var end int
-		if list, is, end = freeText(word).item(list, 0, false); is != aPlace || end != len(word) {
+		item, ok := listItem(word)
+		if !ok || isNumber(item) {
 			return nil, false
 		}
+		list = append(list, item...)
 	}
 	return append(list, ']'), len(list) > 1 || isSet
 }
@@ -470,139 +470,51 @@ func numbers(field string, text []byte) ([]int, error) {
 	return list, nil
 }
 
-// puzzle is the board with the record's lights.
-func (j *jsonRecord) puzzle(b *board.Board) (board.Puzzle, error) {
-	if b.States() > 2 {
-		on, err := j.numbers(b)
-		return board.Puzzle{Board: b, On: on, Goal: b.Dark()}, err
-	}
-	on, err := j.lights(b)
-	return board.Puzzle{Board: b, On: board.Bits(on), Goal: b.Dark()}, err
-}
-
-// numbers is lights where they have more than two states.
-func (j *jsonRecord) numbers(b *board.Board) (on board.State, err error) {
+// puzzle is the board with the lights that on and rows say; if both do, they must agree.
+func (j *jsonRecord) puzzle(b *board.Board) (p board.Puzzle, err error) {
 	listed := given(j.On.RawMessage)
-	switch {
-	case !listed && j.Rows == nil:
-		return on, fmt.Errorf("the record has neither on nor rows: which lights are on?")
-	case listed:
-		if on, err = j.listedNumbers(b); err != nil {
-			return on, fmt.Errorf("on: %w", err)
+	if !listed && j.Rows == nil {
+		return p, errors.New("the record has neither on nor rows: which lights are on?")
+	}
+	p = board.Puzzle{Board: b, Goal: b.Dark()}
+	if listed {
+		if p.On, err = j.listed(b); err != nil || j.Rows == nil || j.draws(b, p.On) {
+			return p, err
 		}
-	}
-	if j.Rows == nil {
-		return on, nil
-	}
-	drawn, err := j.drawnNumbers(b)
-	if err != nil {
-		return on, fmt.Errorf("rows: %w", err)
-	}
-	if !listed {
-		return drawn, nil
-	}
-	for l := range on.Minus(drawn).All() {
-		return on, fmt.Errorf("on and rows are different puzzles: light %d is in state %d in on, %d in rows", l, on.At(l), drawn.At(l))
-	}
-	return on, nil
-}
-
-func (j *jsonRecord) listedNumbers(b *board.Board) (board.State, error) {
-	on := b.Dark()
-	if j.On.RawMessage[0] == '"' {
-		var text string
-		if err := json.Unmarshal(j.On.RawMessage, &text); err != nil {
-			return on, err
-		}
-		if text == "random" {
-			return on, fmt.Errorf("random is not a state; a record has its lights")
-		}
-		return b.ParseState(text)
-	}
-	list, err := cellsOf(b, "on", j.On, "light", b.Lights())
-	if err != nil {
-		return on, err
-	}
-	for _, l := range list {
-		if on.At(l) == b.States()-1 {
-			return on, fmt.Errorf("light %d is listed %d times; its states are 0 to %d", l, b.States(), b.States()-1)
-		}
-		on.Add(l, 1)
-	}
-	return on, nil
-}
-
-// drawnNumbers reads rows: the board's drawing as it is written, or a picture as [Board.ParseState] takes
-// it.
-func (j *jsonRecord) drawnNumbers(b *board.Board) (board.State, error) {
-	if b.Layout() != nil && !b.InRows() {
-		return j.drawingNumbers(b)
-	}
-	return b.ParsePicture(j.Rows)
-}
-
-// drawingNumbers reads a drawing that is not the cells row by row, such as a net.
-func (j *jsonRecord) drawingNumbers(b *board.Board) (none board.State, err error) {
-	rows, cols := b.Layout().Size()
-	if len(j.Rows) != rows {
-		return none, fmt.Errorf("%d rows given, %s has %d", len(j.Rows), clip(b.Spec()), rows)
-	}
-	cells := make([]byte, b.Lights())
-	for r, text := range j.Rows {
-		if len(text) != cols {
-			return none, fmt.Errorf("row %d has %d places, %s has %d there", r+1, len(text), clip(b.Spec()), cols)
-		}
-		for c := range cols {
-			switch l := b.Layout().Cell(r, c); {
-			case l >= 0:
-				cells[l] = text[c]
-			case text[c] != '_':
-				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
-			}
-		}
-	}
-	return parseStateDigits(b, string(cells))
-}
-
-// lights is what on and rows say; if both do, they must agree.
-func (j *jsonRecord) lights(b *board.Board) (gf2.Vec, error) {
-	switch {
-	case !given(j.On.RawMessage) && j.Rows == nil:
-		return gf2.Vec{}, fmt.Errorf("the record has neither on nor rows: which lights are on?")
-	case !given(j.On.RawMessage):
-		return j.drawn(b)
-	}
-	on, err := j.listed(b)
-	if err != nil || j.Rows == nil || j.fits(b) && j.draws(b, on) {
-		return on, err
 	}
 	drawn, err := j.drawn(b)
 	if err != nil {
-		return gf2.Vec{}, err
+		return p, fmt.Errorf("rows: %w", err)
 	}
-	if diff := on.Sum(drawn).NextOne(0); diff >= 0 {
-		state := map[bool]string{true: "on", false: "off"}
-		return gf2.Vec{}, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", diff, state[on.Bit(diff)], state[drawn.Bit(diff)])
+	if !listed {
+		p.On = drawn
+		return p, nil
 	}
-	return on, nil
+	for l := range p.On.Minus(drawn).All() {
+		return p, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", l, stateName(p.On, l), stateName(drawn, l))
+	}
+	return p, nil
 }
 
-// listed reads on.
-func (j *jsonRecord) listed(b *board.Board) (gf2.Vec, error) {
-	none := gf2.Vec{}
+// stateName is the state of a light in words.
+func stateName(state board.State, l int) string {
+	if state.Mod() > 2 {
+		return fmt.Sprintf("in state %d", state.At(l))
+	}
+	return []string{"off", "on"}[state.At(l)]
+}
+
+// listed reads on: a text, or a list that repeats a light as often as its state says.
+func (j *jsonRecord) listed(b *board.Board) (none board.State, err error) {
 	if isText(j.On.RawMessage) {
-		var text string
-		if err := json.Unmarshal(j.On.RawMessage, &text); err != nil {
+		text, err := textOf(j.On.RawMessage)
+		if err == nil && text == "random" {
+			err = errors.New("random is not a state; a record has its lights")
+		}
+		if err != nil {
 			return none, fmt.Errorf("on: %w", err)
 		}
-		if text == "random" {
-			return none, fmt.Errorf("on: random is not a state; a record has its lights")
-		}
-		state, err := b.ParseState(text)
-		if err != nil {
-			return none, err
-		}
-		return state.Bits(), nil
+		return b.ParseState(text)
 	}
 	list, err := cellsOf(b, "on", j.On, "light", b.Lights())
 	switch {
@@ -611,43 +523,39 @@ func (j *jsonRecord) listed(b *board.Board) (gf2.Vec, error) {
 	case err != nil:
 		return none, fmt.Errorf("on: %w", err)
 	}
-	on := gf2.NewVec(b.Lights())
+	if lit := gf2.VecOf(b.Lights(), list...); b.States() == 2 && lit.Weight() == len(list) {
+		return board.Bits(lit), nil
+	}
+	on := b.Dark()
 	for _, l := range list {
-		if on.Bit(l) {
-			return none, fmt.Errorf("on: light %d is listed twice", l)
+		if on.At(l) == b.States()-1 {
+			if b.States() == 2 {
+				return none, fmt.Errorf("on: light %d is listed twice", l)
+			}
+			return none, fmt.Errorf("on: light %d is listed %d times; its states are 0 to %d", l, b.States(), b.States()-1)
 		}
-		on.Set(l, true)
+		on.Add(l, 1)
 	}
 	return on, nil
 }
 
-// drawn reads rows: the board's drawing as it is written, or else the rows of a picture as [Board.ParseState]
-// takes it.
-func (j *jsonRecord) drawn(b *board.Board) (gf2.Vec, error) {
-	if on, ok := j.drawing(b); ok {
-		return on, nil
+// drawn reads rows: the board's drawing as it is written, or else a picture as [board.Board.ParsePicture] takes it.
+func (j *jsonRecord) drawn(b *board.Board) (none board.State, err error) {
+	if b.InRows() || !j.fits(b) {
+		return b.ParsePicture(j.Rows)
 	}
-	on, err := b.ParsePicture(j.Rows)
-	if err != nil {
-		return gf2.Vec{}, fmt.Errorf("rows: %w", err)
-	}
-	return on.Bits(), nil
-}
-
-// drawing reads rows if they are the board's drawing as it is written.
-func (j *jsonRecord) drawing(b *board.Board) (on gf2.Vec, ok bool) {
-	if !j.fits(b) {
-		return on, false
-	}
-	on = gf2.NewVec(b.Lights())
+	cells := make([]byte, b.Lights())
 	for r, text := range j.Rows {
 		for c := range len(text) {
-			if l := b.Layout().Cell(r, c); l >= 0 && text[c] == '#' {
-				on.Set(l, true)
+			switch l := b.Layout().Cell(r, c); {
+			case l >= 0:
+				cells[l] = text[c]
+			case text[c] != '_':
+				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
 			}
 		}
 	}
-	return on, j.draws(b, on)
+	return b.ParsePicture([]string{string(cells)})
 }
 
 // fits reports whether rows have the size of the board's drawing.
@@ -659,12 +567,16 @@ func (j *jsonRecord) fits(b *board.Board) bool {
 	return len(j.Rows) == rows && !slices.ContainsFunc(j.Rows, func(text string) bool { return len(text) != cols })
 }
 
-// draws reports whether rows, which fit, are the board's drawing of a state.
-func (j *jsonRecord) draws(b *board.Board, on gf2.Vec) bool {
+// draws reports whether rows are the board's drawing of a state, as it is written.
+func (j *jsonRecord) draws(b *board.Board, on board.State) bool {
+	if b.States() > 2 || !j.fits(b) {
+		return false // then rows are read
+	}
+	layout, lit := b.Layout(), on.Bits()
 	for r, text := range j.Rows {
 		for c := range len(text) {
 			want := byte('_')
-			if l := b.Layout().Cell(r, c); l >= 0 && on.Bit(l) {
+			if l := layout.Cell(r, c); l >= 0 && lit.Bit(l) {
 				want = '#'
 			} else if l >= 0 {
 				want = '.'

@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,18 +11,27 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// wordings are the ways to state a puzzle in a prompt. Each asks for the answer in a form of its own, which
-// lastList reads back.
-var wordings = []struct {
-	name string
-	// new prepares the wording for a board; picture is its drawing, nil without one.
-	new func(b *board.Board, picture []pictureRow) (*prompt, error)
-}{
-	{"plain", plainPrompt}, // [0, 2, 4]
-	{"grid", gridPrompt},   // {r1c1, r2c3}
-	{"graph", graphPrompt}, // {0, 2, 4}
-	{"json", jsonPrompt},   // {"presses": [0, 2, 4]}
+// wordings are the ways to state a puzzle in a prompt: a template each, which ends with the lights. Each asks for the
+// answer in a form of its own, which lastList reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
+// numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
+var wordings = []struct{ name, text, end string }{
+	{"plain", "Lights Out: there are LIGHTS lights and SWITCHES switches, each numbered from 0. " + rule + " FLIPS\n" +
+		"Find the switches to press" + wanted + " Answer with a JSON list of switch numbers.\nThe lights that are on now: [", "]"},
+	{"grid", "Lights Out on ROWS rows and COLUMNS columns. Cell r2c3 is in row 2 from the top and column 3 from the left. " +
+		"# is a cell whose light is on, . one whose light is off, and where _ is there is no cell. " + rule + " FLIPS\n" +
+		"Find the cells to press" + wanted + " Answer with the set of cells in braces, written like {EXAMPLE}.\nThe lights now:\n", ""},
+	{"graph", "Lights Out on a graph of LIGHTS nodes, numbered from 0. Every node has a light. " + rule + " FLIPS\n" +
+		"Find the nodes to press" + wanted + " Answer with the set of nodes in braces, written like {EXAMPLE}.\nThe lights that are on now: {", "}"},
+	{"json", `Lights Out, as JSON: "lights" is how many lights there are; "toggles" has for each switch the lights that it flips; ` +
+		`"on" lists the lights that are on. Lights and switches are numbered from 0. ` + rule + "\n" +
+		"Find the switches to press" + wanted + ` Answer with a JSON object like {"presses": [0]}, whose list has the numbers of the switches.` + "\n" +
+		`{"lights":LIGHTS,"toggles":[FLIPS],"on":[`, "]}"},
 }
+
+const (
+	rule   = "A press flips some lights: those that are on go off, and those that are off go on."
+	wanted = ", as few as possible, so that all lights are off. The order does not matter."
+)
 
 // Prompts lists the wordings that [Writer.AddPrompt] knows.
 func Prompts() []string {
@@ -42,23 +52,27 @@ func (w *Writer) AddPrompt(wording string) error {
 		return fmt.Errorf("a prompt states the rules of lights with two states: %w", err)
 	}
 	for _, known := range wordings {
-		if known.name == wording {
-			var err error
-			w.prompt, err = known.new(w.board, w.picture)
+		if known.name != wording {
+			continue
+		}
+		text, err := fill(known.name, known.text, w.board)
+		if err != nil {
 			return err
 		}
+		w.prompt = &prompt{rules: inside(text), end: inside(known.end)}
+		if known.name == "grid" {
+			w.prompt.picture = w.picture
+		}
+		return nil
 	}
 	return fmt.Errorf("no such wording %q%s; the wordings are %s", clip(wording), suggest.DidYouMean(wording, Prompts()), strings.Join(Prompts(), " "))
 }
 
-// prompt is a puzzle in words, as the inside of a JSON string in parts.
+// prompt is a puzzle in words, as the inside of a JSON string: the rules, the lights that are on as a picture or
+// else as numbers, and what follows them.
 type prompt struct {
-	rules []byte // up to the lights
-	list  bool   // the numbers of the lights that are on come next, with commas between them
-	// caption goes between a list of lights and the picture.
-	caption []byte
-	picture []pictureRow // nil: none
-	end     []byte
+	rules, end []byte
+	picture    []pictureRow
 }
 
 // inside is text as it stands in a JSON string.
@@ -70,12 +84,11 @@ func inside(text string) []byte {
 // append appends the prompt of a puzzle as a JSON string.
 func (p *prompt) append(dst []byte, on gf2.Vec) []byte {
 	dst = append(append(dst, '"'), p.rules...)
-	if p.list {
+	if p.picture == nil {
 		begun := len(dst)
 		dst = appendOnes(dst, on.Words(), 0, ',')
 		dst = dst[:max(begun, len(dst)-1)]
 	}
-	dst = append(dst, p.caption...)
 	for i := range p.picture {
 		if i > 0 {
 			dst = append(dst, `\n`...)
@@ -85,187 +98,83 @@ func (p *prompt) append(dst []byte, on gf2.Vec) []byte {
 	return append(append(dst, p.end...), '"')
 }
 
-// wanted is what every wording asks for.
-const wanted = ", as few as possible, so that all lights are off. The order does not matter."
-
-// plainPrompt chooses how to say which lights are on. A picture is enough if counting its signs gives
-// the numbers of the lights. Otherwise the numbers are listed, and a picture is an extra.
-func plainPrompt(b *board.Board, picture []pictureRow) (*prompt, error) {
-	p := &prompt{picture: picture}
-	text := rules(b)
-	counted, inOrder := numbering(picture)
-	if counted {
-		p.rules = inside(text + "The lights now (# is on, . is off), in the order of their numbers, row by row:\n")
-		return p, nil
+// fill fills in the template of a wording.
+func fill(wording, text string, b *board.Board) (string, error) {
+	name := func(i int) string { return fmt.Sprint(i) }
+	rows, cols := 0, 0
+	if layout := b.Layout(); layout != nil {
+		rows, cols = layout.Size()
 	}
-	p.rules, p.list = inside(text+"The lights that are on now: ["), true
-	switch {
-	case picture == nil:
-		p.caption = inside("]")
-	case inOrder:
-		p.caption = inside("]\nThe same as a picture (# is on, . is off, _ is no light); lights are numbered row by row, and _ is not counted:\n")
-	default:
-		p.caption = inside("]\nThe same as a picture (# is on, . is off, _ is no light); lights are not numbered row by row there:\n")
-	}
-	return p, nil
-}
-
-// numbering reports whether a picture has a light in every place, numbered row by row, and whether
-// its lights are at least in that order.
-func numbering(picture []pictureRow) (counted, inOrder bool) {
-	counted, inOrder = picture != nil, picture != nil
-	place, next := 0, 0
-	for _, r := range picture {
-		for c := range r.width {
-			l := r.light(c)
-			counted = counted && l == place
-			if place++; l >= 0 {
-				inOrder = inOrder && l == next
-				next++
-			}
+	flips := flipsInWords(b, name)
+	switch wording {
+	case "json":
+		flips = flipsInJSON(b)
+	case "grid":
+		if b.Layout() == nil {
+			return "", fmt.Errorf("the wording grid needs cells in rows and columns, and %s has none; graph and json do without", clip(b.Spec()))
+		}
+		name = func(i int) string {
+			row, col := b.Layout().Place(i)
+			return fmt.Sprintf("r%dc%d", row+1, col+1)
+		}
+		flips = flipsInWords(b, name)
+	case "graph":
+		if edges, ok := edgesInWords(b); ok {
+			flips = edges
+		} else if !b.IsGraph() {
+			return "", fmt.Errorf("the wording graph needs a graph, and %s is none; plain and json do without", clip(b.Spec()))
 		}
 	}
-	return counted, inOrder
+	example := slices.Compact([]string{name(0), name(b.Switches() - 1)})
+	return strings.NewReplacer("ROWS", fmt.Sprint(rows), "COLUMNS", fmt.Sprint(cols), "LIGHTS", fmt.Sprint(b.Lights()),
+		"SWITCHES", fmt.Sprint(b.Switches()), "FLIPS", flips, "EXAMPLE", strings.Join(example, ", ")).Replace(text), nil
 }
 
-// rules says what the puzzle is, in plain words, up to the lights that are on.
-func rules(b *board.Board) string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "Lights Out: there are %d lights and %d switches, each numbered from 0. ", b.Lights(), b.Switches())
-	s.WriteString("Pressing a switch flips some lights: those that are on go off, and those that are off go on. ")
-	if rows, cols, ok := plainCross(b); ok {
-		fmt.Fprintf(&s, "The lights form a grid of %d rows and %d columns, numbered row by row from the top left corner, and every light is a switch as well: pressing it flips itself and the lights directly above, below, left and right of it, where there are any.", rows, cols)
-	} else {
-		s.WriteString("They are:\n")
-		s.WriteString(flipsInWords(b))
+// flipsInWords is the rule that everybody knows, where it holds, and otherwise a line for each switch.
+func flipsInWords(b *board.Board, name func(int) string) string {
+	if rows, cols, ok := b.Shape().CrossRows("grid"); ok && !b.Shape().Pattern.SelfOff {
+		return fmt.Sprintf("The lights form a grid of %d rows and %d columns, in order row by row, and each is a switch as well: it flips itself and the lights directly above, below, left and right of it, where there are any.", rows, cols)
 	}
-	s.WriteString("\nFind the switches to press" + wanted + " Answer with a JSON list of switch numbers.\n")
-	return s.String()
-}
-
-// plainCross reports whether the rule that everybody knows holds: a press flips a cell of a grid and its
-// neighbours.
-func plainCross(b *board.Board) (rows, cols int, ok bool) {
-	rows, cols, ok = b.Shape().CrossRows("grid")
-	return rows, cols, ok && !b.Shape().Pattern.SelfOff
-}
-
-// flipsInWords has a line for each switch.
-func flipsInWords(b *board.Board) string {
 	var s strings.Builder
+	s.WriteString("They are:")
 	for sw := range b.Switches() {
-		fmt.Fprintf(&s, "switch %d flips %s\n", sw, strings.Trim(fmt.Sprint(b.Toggles(sw)), "[]"))
+		fmt.Fprintf(&s, "\n%s flips", name(sw))
+		for _, l := range b.Toggles(sw) {
+			s.WriteString(" " + name(l))
+		}
 	}
 	return s.String()
 }
 
-// gridPrompt names cells by row and column, so that nobody has to count lights.
-func gridPrompt(b *board.Board, picture []pictureRow) (*prompt, error) {
-	if picture == nil || b.Switches() != b.Lights() {
-		return nil, fmt.Errorf("the wording grid needs cells in rows and columns, and %s has none; graph and json do without", clip(b.Spec()))
+func flipsInJSON(b *board.Board) string {
+	lists := make([]string, b.Switches())
+	for sw := range lists {
+		lists[sw] = strings.ReplaceAll(fmt.Sprint(b.Toggles(sw)), " ", ",")
 	}
-	places, holes := places(b, picture)
-	var s strings.Builder
-	fmt.Fprintf(&s, "Lights Out on %d rows and %d columns. Cell r2c3 is in row 2 from the top and column 3 from the left. Every cell has a light: # is on, . is off%s. ",
-		len(picture), picture[0].width, map[bool]string{true: ", and where _ is there is no cell"}[holes])
-	s.WriteString("Pressing a cell flips some lights: those that are on go off, and those that are off go on. ")
-	if _, _, ok := plainCross(b); ok {
-		s.WriteString("These are its own light and those of the cells directly above, below, left and right of it, where there are any.")
-	} else {
-		s.WriteString("They are:\n")
-		for sw := range b.Switches() {
-			fmt.Fprintf(&s, "%s flips", places[sw])
-			for _, l := range b.Toggles(sw) {
-				s.WriteString(" " + places[l])
-			}
-			s.WriteByte('\n')
-		}
-	}
-	fmt.Fprintf(&s, "\nFind the cells to press%s Answer with the set of cells in braces, written like {%s}.\nThe lights now:\n", wanted, example(places))
-	return &prompt{rules: inside(s.String()), picture: picture}, nil
+	return strings.Join(lists, ",")
 }
 
-// places is the place of every light as r1c1, and whether the picture has places without a light.
-func places(b *board.Board, picture []pictureRow) (names []string, holes bool) {
-	names = make([]string, b.Lights())
-	for r := range picture {
-		for c := range picture[r].width {
-			if l := picture[r].light(c); l >= 0 {
-				names[l] = fmt.Sprintf("r%dc%d", r+1, c+1)
-			} else {
-				holes = true
-			}
-		}
-	}
-	return names, holes
-}
-
-// example is the first and the last of some names: what an answer looks like.
-func example(names []string) string {
-	return strings.Join(slices.Compact([]string{names[0], names[len(names)-1]}), ", ")
-}
-
-// graphPrompt lists edges. Boards that are not graphs have switches that flip lights instead.
-func graphPrompt(b *board.Board, _ []pictureRow) (*prompt, error) {
-	var s strings.Builder
-	what, names := "nodes", make([]string, b.Switches())
-	for i := range names {
-		names[i] = fmt.Sprint(i)
-	}
-	if edges, self, ok := edgesInWords(b); ok {
-		fmt.Fprintf(&s, "Lights Out on a graph of %d nodes, numbered from 0. Every node has a light. Pressing a node flips %s: those that are on go off, and those that are off go on. The edges are:\n%s\n",
-			b.Lights(), map[bool]string{true: "its own light and those of its neighbours", false: "the lights of its neighbours, but not its own"}[self], edges)
-	} else {
-		what = "switches"
-		fmt.Fprintf(&s, "Lights Out on a graph of %d switches and %d lights, each numbered from 0. Pressing a switch flips some lights: those that are on go off, and those that are off go on. They are:\n%s",
-			b.Switches(), b.Lights(), flipsInWords(b))
-	}
-	fmt.Fprintf(&s, "Find the %s to press%s Answer with the set of %s in braces, written like {%s}.\nThe lights that are on now: {", what, wanted, what, example(names))
-	return &prompt{rules: inside(s.String()), list: true, end: inside("}")}, nil
-}
-
-// edgesInWords lists the edges of a board that is a graph: either every node flips itself, or none does.
-func edgesInWords(b *board.Board) (edges string, self, ok bool) {
-	if b.Switches() != b.Lights() {
-		return "", false, false
-	}
-	flips := make(map[[2]int]bool)
-	for s, l := range arcsOf(b) {
-		flips[[2]int{s, l}] = true
-	}
-	var list []string
-	self = flips[[2]int{0, 0}]
-	for s, l := range arcsOf(b) {
+// edgesInWords lists the edges of a board that is an undirected graph: either every node flips itself, or none does.
+func edgesInWords(b *board.Board) (text string, ok bool) {
+	l := listsOf(b)
+	own := l.flips(0, 0)
+	var edges []string
+	for s, x := range arcsOf(b) {
 		switch {
-		case !flips[[2]int{l, s}]:
-			return "", false, false
-		case s < l:
-			list = append(list, fmt.Sprintf("%d-%d", s, l))
+		case s == x && !own || !l.flips(x, s):
+			return "", false
+		case s < x:
+			edges = append(edges, fmt.Sprintf("%d-%d", s, x))
 		}
 	}
 	for s := range b.Switches() {
-		if flips[[2]int{s, s}] != self {
-			return "", false, false
+		if l.flips(s, s) != own {
+			return "", false
 		}
 	}
-	if len(list) == 0 {
-		return "none", self, true
+	text = "They are its neighbours' lights, but not its own. The edges are:\n"
+	if own {
+		text = "They are its own light and those of its neighbours. The edges are:\n"
 	}
-	return strings.Join(list, " "), self, true
-}
-
-// jsonPrompt is for those who write a program.
-func jsonPrompt(b *board.Board, _ []pictureRow) (*prompt, error) {
-	var s strings.Builder
-	s.WriteString(`Lights Out, as JSON: "lights" is how many lights there are; "toggles" has for each switch the lights that it flips, so that those that are on go off and those that are off go on; "on" lists the lights that are on. Lights and switches are numbered from 0. `)
-	s.WriteString("Find the switches to press" + wanted + ` Answer with a JSON object like {"presses": [0]}, whose list has the numbers of the switches.` + "\n")
-	fmt.Fprintf(&s, `{"lights":%d,"toggles":[`, b.Lights())
-	for sw := range b.Switches() {
-		if sw > 0 {
-			s.WriteByte(',')
-		}
-		s.WriteString(strings.ReplaceAll(fmt.Sprint(b.Toggles(sw)), " ", ","))
-	}
-	s.WriteString(`],"on":[`)
-	return &prompt{rules: inside(s.String()), list: true, end: inside("]}")}, nil
+	return text + cmp.Or(strings.Join(edges, " "), "none"), true
 }

@@ -35,18 +35,14 @@ with --answers FILE they are lines of their own, each with the id of its puzzle.
   ["r1c1", "r2c3"]         of places, from 1
   "{r1c1, r2c3}"           a text that is nothing but a list of places, or a list as above
 
-With --free-text an answer is any text, and the last list in it counts:
+With --free-text an answer is any text, and the last list in it counts. It is the last list in square
+brackets or braces that holds nothing but numbers, places such as r1c1 and pairs; [] is no presses,
+unless it is a box to tick (- [ ]), and braces around a single list are left off. Without one it is
+the last two or more numbers, or places and pairs, in a row, or else the last single one: only commas,
+semicolons, &, blanks, line ends, the marks of bulleted and numbered lists and the word and are between
+them, and a blank line ends them. Quotation marks, asterisks, backslashes and \[ \] count as blanks,
+and what is part of a longer word, such as 5x5, 2.5 or 3-7, is no number.
 
-  1. The last list in brackets: [0, 2, 4], {r1c1, r2c3}, [[0,0], [1,2]] or (0, 2, 4), with nothing
-     in it but numbers, places and pairs; [] and [ ] are no presses. Two or more [row, column] side
-     by side are pairs of one list. Two numbers in round brackets are a pair.
-  2. Without brackets, the last two or more numbers, or places and pairs, that only commas,
-     semicolons, &, the word and, blanks, line ends and the marks of bulleted or numbered lists
-     separate. A blank line ends them.
-  3. Otherwise the last single place or pair, or else the last single number.
-
-A number is part of no list if a letter, a digit, a fraction or a dash is attached to it: 5x5, 2.5
-and 3-7 are none. Quotation marks or asterisks around an item, as in **3**, make no difference.
 A text without a list is malformed; a list that names a switch which the board does not have is
 illegal.
 `
