@@ -16,8 +16,11 @@ import (
 )
 
 var solveVerb = verb{
-	name: "solve", args: "[FILE]", summary: "press which switches? an answer, the fewest presses, or why there is none",
-	details: "Without FILE it solves --board from --on; without either, the classic 5x5 from all on.\nFILE is a puzzle (text, a graph, a bitmap) or a formula with XOR lines; - is standard input.\nSwitches count from 1, in JSON from 0; a LIST is written 1,4-7 or r2c3,r2c4.",
+	name: "solve", args: "[FILE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
+	details: `Solves the puzzle in FILE, or --board with the lights of --on; without either, the classic 5x5 with
+all lights on. FILE holds one puzzle or many: text, a graph, a bitmap (lightsout help files), or a
+formula with XOR lines; - is standard input. Switches are numbered from 1, in JSON from 0. A LIST
+is written 1,4-7 or r2c3,r2c4.`,
 	examples: []example{
 		{"lightsout solve --board torus:4x4 --min", "the fewest presses, proved"},
 		{"lightsout solve my.lo --forbid 3 --json", "a file, without switch 3, as JSON"},
@@ -29,11 +32,11 @@ var solveVerb = verb{
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another")
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
-		flags.BoolVar(&c.count, "count", false, "only how many answers there are")
+		flags.BoolVar(&c.count, "count", false, "how many answers there are, and nothing else")
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
 		flags.BoolVar(&c.steps, "steps", false, "the path: each state and the press to make in it")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that make it solvable, then solve")
-		flags.BoolVar(&c.explain, "explain", false, "light chasing as a person does it, on small boards")
+		flags.BoolVar(&c.explain, "explain", false, "how to solve it by hand, on small boards; with --min by the fewest presses")
 		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
 		takesOneOf(flags, "engine", engineNames())
@@ -45,7 +48,7 @@ var solveVerb = verb{
 		declareSymmetric(flags, &c.symmetric, "only answers that look")
 		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
 		flags.BoolVar(&c.classes, "up-to-symmetry", false, "with --count, --all or --all-min: symmetric answers count as one")
-		flags.BoolVar(&c.second, "second", false, "with --min: the next number of presses that an answer has")
+		flags.BoolVar(&c.second, "second", false, "with --min: how many presses the next best answers have")
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
 		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(solve.Methods()))
 		takesOneOf(flags, "method", solve.Methods())
@@ -117,13 +120,13 @@ func (c *solveCommand) validate() error {
 	switch {
 	case asked > 1:
 		return usagef("--all, --all-min, --count, --hint and --explain ask different questions: choose one")
-	case c.min && (c.all || c.count || c.explain):
-		return usagef("--min does not go with --all, --count or --explain; --all-min lists all the lightest answers")
+	case c.min && (c.all || c.count):
+		return usagef("--min does not go with --all or --count; --all-min lists all answers with the fewest presses")
 	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "second", "certificate")):
 		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
-	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal"):
+	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal", "second", "cost", "method", "certificate"):
 		return usagef("--explain shows light chasing as it is: it takes no engine, goal or restriction")
 	case c.given("limit") && !c.all && !c.allMin:
 		return usagef("--limit goes with --all or --all-min")
@@ -218,7 +221,7 @@ func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput
 	case c.count:
 		return c.howMany(ctx, s, out)
 	case c.explain:
-		return explain(out)
+		return explain(out, c.min)
 	case c.nearby:
 		return c.nearest(ctx, s, out)
 	default:
