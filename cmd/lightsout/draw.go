@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"image/png"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -16,13 +14,17 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/drawing"
 	"lightsout/internal/paper"
-	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
 var drawVerb = verb{
 	name: "draw", args: "[FILE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
-	details: "Lights that are on have a wide disc, those that are off a small ring. Sides with the same arrows\nmeet, such that the arrows point the same way. A graph is drawn without crossings if it is planar\nand has up to 600 nodes. With --sheet the puzzles of FILE are put on pages, with dots for how hard\nthey are; as SVG or PNG each page is a file of its own: out-1.png, out-2.png and so on.",
+	details: `Draws the puzzle in FILE or --board. A light that is on has a wide disc, one that is off a small
+ring. Where a board wraps around, sides with the same arrows meet. A graph is drawn without
+crossings if it is planar and has up to 600 nodes.
+
+With --sheet all puzzles of FILE are put on pages, with dots for how hard they are. A PDF has all
+pages; as SVG or PNG each page is a file: out-1.png, out-2.png and so on.`,
 	examples: []example{
 		{"lightsout draw -b klein:5x7 --on random -o klein.svg", "a picture"},
 		{"lightsout draw my.lo --answer --numbers -o my.png", "a file, with the switches to press"},
@@ -43,7 +45,7 @@ var drawVerb = verb{
 		takesOneOf(flags, "theme", drawing.Themes())
 		flags.StringVar(&c.title, "title", "", "a `TEXT` above the picture, or on every page")
 		flags.Float64Var(&c.scale, "scale", 0, "`PIXELS` per cell (default 48, less for large boards)")
-		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each")
+		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each; turned if they are larger then")
 		flags.StringVar(&c.paper, "paper", "a4", "with --sheet: `NAME`: "+joinWords(paper.Papers()))
 		takesOneOf(flags, "paper", paper.Papers())
 		flags.BoolVar(&c.answers, "answers", false, "with --sheet: pages of answers at the end")
@@ -117,12 +119,17 @@ func (c *drawCommand) validate() error {
 	if err := c.validateOutput(); err != nil {
 		return err
 	}
-	var err error
+	for _, flag := range []string{"paper", "theme"} {
+		if err := checkWord(c.flags, flag); err != nil {
+			return err
+		}
+	}
 	if c.theme == "" && c.sheet != "" {
 		c.theme = "print"
 	}
+	var err error
 	if c.colours, err = drawing.ThemeByName(c.theme); err != nil {
-		return usagef("--theme: %v", err)
+		return err
 	}
 	switch {
 	case given("sheet") && !parseSheet(c.sheet, &c.rows, &c.cols):
@@ -131,8 +138,6 @@ func (c *drawCommand) validate() error {
 		return usagef("--paper and --answers go with --sheet")
 	case given("sheet") && (c.answer || given("scale")):
 		return usagef("--answer and --scale go without --sheet; --answers adds pages of answers")
-	case given("sheet") && !slices.Contains(paper.Papers(), c.paper):
-		return usagef("--paper: no such paper %q%s; there is %s", c.paper, suggest.DidYouMean(c.paper, paper.Papers()), strings.Join(paper.Papers(), " and "))
 	case given("scale") && !(c.scale >= 1 && c.scale <= 10_000):
 		return usagef("--scale %v: use 1 to 10000 pixels per cell", c.scale)
 	case c.format != "svg":

@@ -24,9 +24,8 @@ type Look struct {
 	// Answer is how often each switch is pressed; nil: that is not shown.
 	Answer []int
 	// DontCare are lights that do not matter, Locked switches that must not be pressed, Witness lights
-	// that prove that there is no answer, Quiet switches that change nothing together. A Vec of length
-	// 0 is none.
-	DontCare, Locked, Witness, Quiet gf2.Vec
+	// that prove that there is no answer. A Vec of length 0 is none.
+	DontCare, Locked, Witness gf2.Vec
 	// Numbers shows the numbers of switches, or of lights where these have places of their own, counted
 	// from 1; Coordinates shows rows and columns.
 	Numbers, Coordinates bool
@@ -409,9 +408,6 @@ func (d *itemPainter) ink(otherwise color.NRGBA) color.NRGBA {
 func (d *itemPainter) marks() {
 	look, t := d.w.look, d.w.look.Theme
 	has := func(v gf2.Vec, i int) bool { return i >= 0 && v.Len() > 0 && v.Bit(i) }
-	if has(look.Quiet, d.it.press) {
-		d.strokes(d.ink(t.press), 6, true, Point{-34, -34}, Point{34, -34}, Point{34, 34}, Point{-34, 34})
-	}
 	if has(look.Witness, d.it.light) {
 		colour := t.witness
 		if d.on {

@@ -58,11 +58,10 @@ func looks(b *board.Board) map[string]Look {
 	full := plain
 	full.Title, full.Numbers, full.Coordinates = "A title that is a good deal wider than a small board", true, true
 	full.Answer = make([]int, b.Switches())
-	full.Quiet, full.Locked = gf2.NewVec(b.Switches()), gf2.NewVec(b.Switches())
+	full.Locked = gf2.NewVec(b.Switches())
 	full.Witness, full.DontCare = gf2.NewVec(b.Lights()), gf2.NewVec(b.Lights())
 	for s := range full.Answer {
 		full.Answer[s] = s % 3
-		full.Quiet.Set(s, s%2 == 0)
 		full.Locked.Set(s, s%5 == 0)
 	}
 	for l := range b.Lights() {
@@ -186,7 +185,7 @@ func TestLightsDifferByShape(t *testing.T) {
 			seen := map[string]string{}
 			for on := range 2 {
 				for kind, change := range map[string]func(*Look){
-					"plain": func(*Look) {}, "answer": func(l *Look) { l.Answer = []int{1} }, "quiet": func(l *Look) { l.Quiet = one },
+					"plain": func(*Look) {}, "answer": func(l *Look) { l.Answer = []int{1} },
 					"witness": func(l *Look) { l.Witness = one }, "goal": func(l *Look) { l.Goal = []int{1} },
 					"locked": func(l *Look) { l.Locked = one }, "does not matter": func(l *Look) { l.DontCare = one },
 				} {

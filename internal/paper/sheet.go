@@ -3,20 +3,21 @@ package paper
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lightsout/gf2"
 	"lightsout/internal/drawing"
-	"lightsout/internal/suggest"
 )
 
 // Sheet says how puzzles are put on pages. Its scenes are in points (1/72 inch).
 type Sheet struct {
-	// Rows and Cols of puzzles on a page.
+	// Rows and Cols of puzzles on a page. They are exchanged, or the paper lies on its side, where puzzles are
+	// clearly larger then.
 	Rows, Cols int
 	// Paper is one of [Papers].
 	Paper string
-	// Title stands on every page, Rules below it on the first.
+	// Title stands on every page, and Rules below it on those with puzzles.
 	Title, Rules string
 	// Answers adds pages with the answers at the end.
 	Answers bool
@@ -64,160 +65,252 @@ const (
 	smallest    = 4   // a cell
 	comfortable = 8   // a cell of an answer, if the puzzle's is not smaller
 	legible     = 4.5 // the smallest text
+	leastSlot   = 62  // for a picture of an answer and its caption
 	titleSize   = 18
+	titleHeight = 25
 	textSize    = 10
-	dots        = 5 // of the mark of difficulty
+	lineHeight  = 13
+	clearly     = 1.1 // how much larger puzzles must be to turn the paper
+	dots        = 5   // of the mark of difficulty
 )
 
 // Pages puts puzzles on pages, and their answers on further ones.
 func (s Sheet) Pages(puzzles []Puzzle) ([]Page, error) {
-	w := sheetWriter{Sheet: s, puzzles: puzzles, easiest: math.MaxInt, least: math.Inf(1)}
-	found := false
-	for _, p := range papers {
-		if p.name == s.Paper {
-			w.width, w.height, found = p.width, p.height, true
-		}
+	at := slices.Index(Papers(), s.Paper)
+	if at < 0 {
+		return nil, fmt.Errorf("no such paper %q; there is %s", s.Paper, strings.Join(Papers(), " and "))
 	}
-	if !found {
-		return nil, fmt.Errorf("no such paper %q%s; there is %s", s.Paper, suggest.DidYouMean(s.Paper, Papers()), strings.Join(Papers(), " and "))
-	}
+	w := sheetWriter{Sheet: s, puzzles: puzzles, width: papers[at].width, height: papers[at].height, easiest: math.MaxInt}
 	for _, p := range puzzles {
 		if p.Answer != nil {
 			w.easiest, w.hardest = min(w.easiest, p.Presses), max(w.hardest, p.Presses)
 		}
 	}
-	if err := w.write(s.Rows, s.Cols, false); err != nil {
+	asked := w.side(false)
+	w = w.turned(asked)
+	pages, err := w.fill(nil, w.Rows, w.Cols, asked)
+	if err == nil && s.Answers {
+		side := w.side(true)
+		rows, cols := w.answerGrid(side, w.cell(w.Rows, w.Cols, asked))
+		pages, err = w.fill(pages, rows, cols, side)
+	}
+	if err != nil {
 		return nil, err
 	}
-	if s.Answers {
-		if err := w.writeAnswers(); err != nil {
-			return nil, err
-		}
+	list := make([]Page, len(pages))
+	for i, page := range pages {
+		w.footer(page, i+1, len(pages))
+		list[i] = Page{page.Scene, drawing.Unit}
 	}
-	pages := make([]Page, len(w.pages))
-	for i, scene := range w.pages {
-		w.footer(scene, i+1, len(w.pages))
-		pages[i] = Page{scene, drawing.Unit}
-	}
-	return pages, nil
+	return list, nil
 }
 
-// writeAnswers puts as many answers on a page as can be read: they need less room than puzzles.
-func (w *sheetWriter) writeAnswers() (err error) {
-	least, done := min(w.least, comfortable), len(w.pages)
-	for _, more := range [...][2]int{{4, 4}, {4, 3}, {3, 4}, {3, 3}, {4, 2}, {3, 2}, {2, 2}} { // halves
-		w.pages, w.least = w.pages[:done], math.Inf(1)
-		rows, cols := (w.Rows*more[0]+1)/2, (w.Cols*more[1]+1)/2
-		if err = w.write(rows, cols, true); err == nil && (w.least >= least && w.slot(cols) >= 62 || more == [2]int{2, 2}) {
-			return nil
-		}
-	}
-	return err
-}
-
-// slot is the width of a puzzle.
-func (w *sheetWriter) slot(cols int) float64 {
-	return (w.width - 2*edge - float64(cols-1)*gutter) / float64(cols)
-}
-
-// sheetWriter fills the pages.
+// sheetWriter fills pages of a width and a height.
 type sheetWriter struct {
 	Sheet
 	puzzles          []Puzzle
 	width, height    float64
-	pages            []*drawing.Scene
 	easiest, hardest int
-	least            float64 // the smallest cell
 }
 
-// write puts all puzzles, or their answers, on new pages of rows and columns.
-func (w *sheetWriter) write(rows, cols int, answers bool) error {
-	var scene *drawing.Scene
-	top := 0.0
+// side is what is on a page: puzzles or answers.
+type side struct {
+	answers  bool
+	title    string
+	rules    string
+	pictures []*drawing.Scene
+	least    []float64 // the smallest cell at which each can be read
+}
+
+func (w *sheetWriter) side(answers bool) side {
+	s := side{answers: answers, title: w.Title, rules: w.Rules}
+	if answers {
+		s.title, s.rules = strings.TrimSuffix("Answers: "+w.Title, ": "), w.marks()
+	}
+	for _, p := range w.puzzles {
+		if answers {
+			p.Look.Answer, p.Look.Witness = p.Answer, p.Witness
+		}
+		picture := p.Plan.Scene(p.Look)
+		s.pictures, s.least = append(s.pictures, picture), append(s.least, max(smallest, picture.LegibleAt(legible)))
+	}
+	return s
+}
+
+// turned lays the paper on its side, or exchanges rows and columns, if puzzles are clearly larger then.
+func (w sheetWriter) turned(s side) sheetWriter {
+	lying, other := w, w
+	lying.width, lying.height = w.height, w.width
+	other.Rows, other.Cols = w.Cols, w.Rows
+	for _, next := range []sheetWriter{lying, other} {
+		if next.cell(next.Rows, next.Cols, s) > clearly*w.cell(w.Rows, w.Cols, s) {
+			w = next
+		}
+	}
+	return w
+}
+
+// answerGrid is the grid that needs the fewest pages, and of those the one with the largest cells. Answers need less
+// room than puzzles, whose smallest cell is given.
+func (w *sheetWriter) answerGrid(s side, least float64) (rows, cols int) {
+	rows, cols = w.Rows, w.Cols
+	fewest, largest := math.MaxInt, 0.0
+	for r := 1; r <= 2*w.Rows; r++ {
+		for c := 1; c <= 2*w.Cols; c++ {
+			wide, _ := w.slot(r, c, s)
+			pages, cell := (len(w.puzzles)+r*c-1)/(r*c), w.cell(r, c, s)
+			if cell < min(least, comfortable) || wide < leastSlot || pages > fewest || pages == fewest && cell <= largest {
+				continue
+			}
+			rows, cols, fewest, largest = r, c, pages, cell
+		}
+	}
+	return rows, cols
+}
+
+// slot is the room for a puzzle and its caption.
+func (w *sheetWriter) slot(rows, cols int, s side) (wide, tall float64) {
+	wide = (w.width - 2*edge - float64(cols-1)*gutter) / float64(cols)
+	tall = (w.height - edge - textSize - w.top(s) - float64(rows-1)*gutter) / float64(rows)
+	return wide, tall
+}
+
+// cell is the side of the smallest cell of a grid, or 0 if a picture cannot be read.
+func (w *sheetWriter) cell(rows, cols int, s side) float64 {
+	wide, tall := w.slot(rows, cols, s)
+	smallest := float64(largest)
+	for i, picture := range s.pictures {
+		cell := scaleOf(picture, wide, tall) * drawing.Unit
+		if cell < s.least[i] {
+			return 0
+		}
+		smallest = min(smallest, cell)
+	}
+	return smallest
+}
+
+// scaleOf is the size of a picture that fits below its caption.
+func scaleOf(picture *drawing.Scene, wide, tall float64) float64 {
+	return min(wide/picture.Width, (tall-caption)/picture.Height, largest/drawing.Unit)
+}
+
+// leaf is a page that is being filled.
+type leaf struct {
+	*drawing.Scene
+	dots bool // it has marks of difficulty
+}
+
+// fill appends pages of rows and columns.
+func (w *sheetWriter) fill(pages []*leaf, rows, cols int, s side) ([]*leaf, error) {
+	wide, tall := w.slot(rows, cols, s)
 	for i := range w.puzzles {
 		at := i % (rows * cols)
 		if at == 0 {
-			scene, top = w.page(answers, i == 0)
+			pages = append(pages, w.page(s, len(pages)+1))
 		}
-		wide := w.slot(cols)
-		tall := (w.height - edge - textSize - top - float64(rows-1)*gutter) / float64(rows)
-		low := drawing.Point{X: edge + float64(at%cols)*(wide+gutter), Y: top + float64(at/cols)*(tall+gutter)}
-		if wide <= 0 || tall <= caption {
-			return fmt.Errorf("%dx%d puzzles do not fit on a page of %s paper: put fewer on a page", w.Rows, w.Cols, w.Paper)
-		}
-		if err := w.put(scene, i, low, wide, tall, answers); err != nil {
-			return err
+		low := drawing.Point{X: edge + float64(at%cols)*(wide+gutter), Y: w.top(s) + float64(at/cols)*(tall+gutter)}
+		if err := w.put(pages[len(pages)-1], i, low, wide, tall, s); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return pages, nil
 }
 
-// page begins a page and returns where its puzzles begin.
-func (w *sheetWriter) page(answers, first bool) (*drawing.Scene, float64) {
-	scene := &drawing.Scene{Width: w.width, Height: w.height, Title: strings.TrimSpace(fmt.Sprintf("%s, page %d", w.Title, len(w.pages)+1))}
-	w.pages = append(w.pages, scene)
+// top is where the puzzles of a page begin.
+func (w *sheetWriter) top(s side) float64 {
+	top := float64(edge + 10 + len(w.lines(s))*lineHeight)
+	if s.title != "" {
+		top += titleHeight
+	}
+	return top
+}
+
+func (w *sheetWriter) lines(s side) []string { return wrapped(s.rules, textSize, w.width-2*edge) }
+
+// page begins a page.
+func (w *sheetWriter) page(s side, number int) *leaf {
+	scene := &drawing.Scene{Width: w.width, Height: w.height, Title: strings.TrimPrefix(fmt.Sprintf("%s, page %d", w.Title, number), ", ")}
 	add(scene, "page", drawing.Shape{Points: []drawing.Point{{}, {X: w.width}, {X: w.width, Y: w.height}, {Y: w.height}}, Closed: true, Fill: w.Theme.Page()})
-	top := float64(edge)
-	title := w.Title
-	if answers {
-		title = strings.TrimSuffix("Answers: "+title, ": ")
+	at := drawing.Point{X: edge, Y: edge}
+	if s.title != "" {
+		size := min(titleSize, titleSize*(w.width-2*edge)/drawing.TextWidth(s.title, titleSize))
+		w.text(scene, drawing.Point{X: at.X, Y: at.Y + titleSize/2}, s.title, size, drawing.Start)
+		at.Y += titleHeight
 	}
-	if title != "" {
-		size := min(titleSize, titleSize*(w.width-2*edge)/drawing.TextWidth(title, titleSize))
-		w.text(scene, drawing.Point{X: edge, Y: top + titleSize/2}, title, size, drawing.Start)
-		top += titleSize * 1.4
+	for _, line := range w.lines(s) {
+		w.text(scene, drawing.Point{X: at.X, Y: at.Y + textSize/2}, line, textSize, drawing.Start)
+		at.Y += lineHeight
 	}
-	if w.Rules != "" && !answers {
-		if first {
-			size := min(textSize, textSize*(w.width-2*edge)/drawing.TextWidth(w.Rules, textSize))
-			w.text(scene, drawing.Point{X: edge, Y: top + textSize/2}, w.Rules, size, drawing.Start)
+	return &leaf{Scene: scene}
+}
+
+// marks explains the marks of answers.
+func (w *sheetWriter) marks() string {
+	says := "× marks what to press; the order does not matter."
+	if slices.ContainsFunc(w.puzzles, func(p Puzzle) bool { return p.Look.States > 2 }) {
+		says = "× marks what to press, ×2 what to press twice, and so on; the order does not matter."
+	}
+	if slices.ContainsFunc(w.puzzles, func(p Puzzle) bool { return p.Answer == nil }) {
+		says += " Diamonds mark the lights that prove that there is no answer."
+	}
+	return says
+}
+
+// wrapped breaks a text into lines of a width.
+func wrapped(text string, size, width float64) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if longer := strings.TrimPrefix(line+" "+word, " "); line == "" || drawing.TextWidth(longer, size) <= width {
+			line = longer
+			continue
 		}
-		top += textSize * 1.8
+		lines, line = append(lines, line), word
 	}
-	return scene, top + 6
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // put draws one puzzle, or its answer, into a rectangle.
-func (w *sheetWriter) put(scene *drawing.Scene, i int, at drawing.Point, wide, tall float64, answers bool) error {
-	p := w.puzzles[i]
-	if answers {
-		p.Look.Answer, p.Look.Witness = p.Answer, p.Witness
-	}
-	picture := p.Plan.Scene(p.Look)
-	scale := min(wide/picture.Width, (tall-caption)/picture.Height, largest/drawing.Unit)
-	if cell := scale * drawing.Unit; cell < smallest || cell < picture.LegibleAt(legible) {
+func (w *sheetWriter) put(page *leaf, i int, at drawing.Point, wide, tall float64, s side) error {
+	picture := s.pictures[i]
+	scale := scaleOf(picture, wide, tall)
+	if scale*drawing.Unit < s.least[i] {
 		return fmt.Errorf("puzzle %d would be too small to read at %dx%d puzzles on a page of %s paper: put fewer on a page", i+1, w.Rows, w.Cols, w.Paper)
 	}
-	w.least = min(w.least, scale*drawing.Unit)
 	left := at.X + (wide-picture.Width*scale)/2
-	scene.Groups = append(scene.Groups, picture.Placed(drawing.Point{X: left, Y: at.Y + caption}, scale)...)
-	// The caption is as wide as the picture if there is room for it.
-	from, to := left+margin*scale, left+(picture.Width-margin)*scale
-	number, says := fmt.Sprint(i+1), words(p)
-	need := drawing.TextWidth(number, 13) + 8
-	if !answers {
-		need += 16 + dots*8
-	}
-	if named := p.Name + ", " + says; p.Name != "" && need+drawing.TextWidth(named, 8) <= wide {
-		says = named
-	}
-	need += drawing.TextWidth(says, 8)
-	if to-from < need {
-		from, to = max(at.X, left+picture.Width*scale/2-need/2), min(at.X+wide, left+picture.Width*scale/2+need/2)
-	}
-	middle := at.Y + caption/2 - 1
-	w.text(scene, drawing.Point{X: from, Y: middle}, number, 13, drawing.Start)
-	if !answers && w.easiest < w.hardest && p.Answer != nil {
-		w.difficulty(scene, drawing.Point{X: from + drawing.TextWidth(number, 13) + 12, Y: middle}, p.Presses)
-	}
-	if drawing.TextWidth(says, 8) < to-from-drawing.TextWidth(number, 13)-4 {
-		w.text(scene, drawing.Point{X: to, Y: middle + 1}, says, 8, drawing.End)
-	}
+	page.Groups = append(page.Groups, picture.Placed(drawing.Point{X: left, Y: at.Y + caption}, scale)...)
+	w.caption(page, i, drawing.Point{X: at.X, Y: at.Y + caption/2 - 1}, wide, picture.Width*scale, s.answers)
 	return nil
 }
 
-// margin is that of a scene.
-const margin = 14
+// caption writes a puzzle's number, its mark of difficulty and what it takes: over the picture, which is in the middle,
+// or over all of the room if it needs more. What does not fit is left out, first the board's name.
+func (w *sheetWriter) caption(page *leaf, i int, at drawing.Point, wide, picture float64, answers bool) {
+	const size, small, gap = 13, 8, 8
+	p := w.puzzles[i]
+	number, says := fmt.Sprint(i+1), words(p)
+	need := drawing.TextWidth(number, size) + gap
+	marked := !answers && w.easiest < w.hardest && p.Answer != nil && need+dots*8+gap+drawing.TextWidth(says, small) <= wide
+	if marked {
+		need += dots*8 + gap
+	}
+	if named := p.Name + ", " + says; p.Name != "" && need+drawing.TextWidth(named, small) <= wide {
+		says = named
+	}
+	need += drawing.TextWidth(says, small)
+	half := min(wide, max(picture, need)) / 2
+	from, to := at.X+wide/2-half, at.X+wide/2+half
+	w.text(page.Scene, drawing.Point{X: from, Y: at.Y}, number, size, drawing.Start)
+	if marked {
+		page.dots = true
+		w.difficulty(page.Scene, drawing.Point{X: from + drawing.TextWidth(number, size) + gap + 4, Y: at.Y}, p.Presses)
+	}
+	if need <= wide {
+		w.text(page.Scene, drawing.Point{X: to, Y: at.Y + 1}, says, small, drawing.End)
+	}
+}
 
 // words say how many presses a puzzle takes.
 func words(p Puzzle) string {
@@ -248,12 +341,13 @@ func (w *sheetWriter) difficulty(scene *drawing.Scene, at drawing.Point, presses
 	add(scene, "difficulty", shapes...)
 }
 
-// footer numbers a page and explains the dots.
-func (w *sheetWriter) footer(scene *drawing.Scene, page, pages int) {
+// footer numbers a page and explains its dots.
+func (w *sheetWriter) footer(page *leaf, number, of int) {
 	y := w.height - edge/2
-	w.text(scene, drawing.Point{X: w.width - edge, Y: y}, fmt.Sprintf("%d of %d", page, pages), 8, drawing.End)
-	if w.easiest < w.hardest {
-		w.text(scene, drawing.Point{X: edge, Y: y}, fmt.Sprintf("dots: how hard, by the fewest presses, from %d to %d", w.easiest, w.hardest), 8, drawing.Start)
+	w.text(page.Scene, drawing.Point{X: w.width - edge, Y: y}, fmt.Sprintf("%d of %d", number, of), 8, drawing.End)
+	if page.dots {
+		says := fmt.Sprintf("More dots are harder: the puzzles need %d to %d presses.", w.easiest, w.hardest)
+		w.text(page.Scene, drawing.Point{X: edge, Y: y}, says, 8, drawing.Start)
 	}
 }
 
