@@ -17,7 +17,10 @@ import (
 
 var animateVerb = verb{
 	name: "animate", args: "A B [C…] | PUZZLE", summary: "turn one picture into another by clicks, or solve a puzzle, as a GIF",
-	details: "Each image becomes the nearest picture that clicks can show, as with lightsout picture. The\nclicks in which two pictures differ turn one into the other, in any --order. A PUZZLE, a file or\n--board, is solved press by press, by the fewest presses or by light chasing (--explain).",
+	details: `Makes a film of clicks. Two or more images: each becomes the nearest picture that clicks can draw,
+as with lightsout picture, and the clicks in which two of them differ turn one into the other.
+A PUZZLE, a file or --board: it is solved press by press, by the fewest presses or by light chasing
+(--explain).`,
 	examples: []example{
 		{"lightsout animate --board 5x5 -o solve.gif", "the fewest presses, one by one"},
 		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},

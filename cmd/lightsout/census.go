@@ -20,12 +20,12 @@ import (
 )
 
 var censusVerb = verb{
-	name: "census", args: "[SPEC | N]…", summary: "every state of a board by how far it is from dark",
-	details: "Boards of up to 28 switches, by SPEC; as an argument, a number N is short for NxN. Without --db,\n" +
-		"--csv or --path: how many states need how many presses. The database has a row for every solvable\n" +
-		"state of a square grid in lightsout_states(size, state, row, col, to_go, destination_state),\n" +
-		"row for row as B. Gawalt's search writes them; his lightsout_path.py wants sizes 3, 4 and 5 in\n" +
-		"one file. docs/census.md describes it, and the tables for other boards.",
+	name: "census", args: "[SPEC | N]…", summary: "every state of a small board by how many presses it needs",
+	details: `Lists every state of a small board by how many presses it needs; boards may have up to 28 switches.
+An argument N is short for NxN. --db writes all solvable states to a database; of a square grid
+they are in the table lightsout_states(size, state, row, col, to_go, destination_state) that
+B. Gawalt's search writes, whose lightsout_path.py expects sizes 3, 4 and 5 in one file.
+docs/census.md describes the tables of other boards.`,
 	examples: []example{
 		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
 		{"lightsout census 3 4 5 --db all.db", "the file that B. Gawalt's scripts read"},
@@ -36,11 +36,11 @@ var censusVerb = verb{
 		c := &censusCommand{}
 		flags.StringArrayVarP(&c.boards, "board", "b", nil, "a board: `SPEC`, may be given again (default 5x5)")
 		c.flags = flags
-		flags.StringVar(&c.db, "db", "", "write, or with --path read, the SQLite database `FILE`")
+		flags.StringVar(&c.db, "db", "", "write the SQLite database `FILE`; with --path, read it")
 		flags.BoolVar(&c.path, "path", false, "for square grids: a shortest path from all on, as state: (row, col)")
 		c.format.declare(flags, "text", "json", "csv")
 		flags.BoolVar(&c.csv, "csv", false, "short for --format csv: every state on a line")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this long, e.g. 30s; 0 is never")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		declareMemory(flags)
 		return c.run
 	},

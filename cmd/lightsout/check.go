@@ -19,8 +19,19 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F", summary: "replay presses on a puzzle and say what stays lit",
-	details: "No engine is involved: the presses are replayed one by one. A LIST is written 1,4-7 or\nr2c3,r2c4, or as one 0 or 1 per switch, or is a bitmap that solve --format pbm wrote; @FILE or -\nreads it from a file or standard input. A model is what a solver printed: SAT, PB and MaxSAT\ncompetition output, minisat, glpsol, cbc, z3, minizinc, clasp, mace4, eprover or prover9.\nA batch is lines of JSON with the fields that generate --format jsonl writes: a verdict each, and\na summary on standard error. The answer is answer, or else presses: a list of switches from 0, of\npairs [row,column] from 0, or of \"r1c1\". lightsout help answers says how --free-text finds it.\nA certificate is what solve --min --certificate wrote. Its claims are verified by other code than\nthe solver's; the last line is verified, or not fully verified (exit 3), or refuted (exit 1).\nBeside it, --board, --on, --goal and the like say which question it must answer; conditions that\nno flag names are then none. A proof is LRAT, text or binary, that a formula\nhas no model; encode --proof writes such proofs.",
+	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F", summary: "check an answer: press the switches and say what stays lit",
+	details: `Presses the switches one by one, without any engine, and says which lights are wrong in the end.
+It checks one of these:
+
+  --presses LIST         1,4-7 or r2c3,r2c4, a digit 0 or 1 for each switch, or a bitmap that
+                         solve --format pbm wrote; @FILE or - reads it from a file or standard input
+  --model FILE           what another solver printed for a puzzle that encode wrote
+  --batch FILE           puzzles with answers, a JSON object per line, as generate --format jsonl
+                         writes them; each gets a verdict (see lightsout help answers)
+  --certificate FILE     what solve --min --certificate wrote, verified by code of its own. The last
+                         line is verified, not fully verified (exit 3) or refuted (exit 1). --board,
+                         --on, --goal and the like say which question it must answer
+  --cnf FILE --proof F   an LRAT proof, text or binary, that the formula has no model`,
 	examples: []example{
 		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
@@ -32,7 +43,7 @@ var checkVerb = verb{
 		c := &checkCommand{flags: flags}
 		c.puzzles.declare(flags)
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
-		flags.StringVar(&c.model, "model", "", "`FILE` that a solver wrote of the encoded puzzle, or -")
+		flags.StringVar(&c.model, "model", "", "`FILE` that a solver printed for the encoded puzzle, or -")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
 		flags.StringVar(&c.answers, "answers", "", "with --batch: `FILE` of answers, by id")
 		flags.BoolVar(&c.freeText, "free-text", false, "with --batch: an answer is any text; its last list counts")
@@ -42,13 +53,13 @@ var checkVerb = verb{
 		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
 		flags.StringVar(&c.cnf, "cnf", "", "with --proof: `FILE` of the formula, DIMACS")
 		flags.StringVar(&c.proof, "proof", "", "`FILE` with an LRAT proof that --cnf has no model: check it")
-		flags.BoolVar(&c.full, "full", false, "with --certificate: all of them, however long it takes")
+		flags.BoolVar(&c.full, "full", false, "with --certificate: verify every claim, however long it takes")
 		declareSymmetric(flags, &c.symmetric, "with --certificate: of answers that look")
-		flags.StringVar(&c.cost, "cost", "", "with --certificate: with the costs of this `FILE`")
+		flags.StringVar(&c.cost, "cost", "", "with --certificate: the costs are those of `FILE`")
 		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		boundsAll(flags)
-		flags.BoolVar(&c.nearest, "nearest", false, "lights may be wrong, if no presses leave fewer wrong")
+		flags.BoolVar(&c.nearest, "nearest", false, "accept wrong lights, if no presses leave fewer of them")
 		c.puzzles.unknown, c.puzzles.colours = true, true
 		c.format.declare(flags, "text", "json")
 		c.format.declareASCII(flags)

@@ -23,15 +23,16 @@ import (
 )
 
 var decodeVerb = verb{
-	name: "decode", args: "MODEL | --simulate SPEC", summary: "the most likely error of a code for each syndrome, proved",
-	details: `MODEL is a board (hexcolor:D, octcolor:D, toric:D or any other SPEC), a file with a parity-
-check matrix (p toggle, alist, Matrix Market), or a detector error model of Stim (.dem). Switches
-are bits, lights are checks. A shot lists the violated checks; the answer is the most likely error
-that explains them: the fewest flips or, with the probabilities of a .dem, the least weight. Shots
-are written as samplers write them, counted from 0: 01 (digits), b8 (packed), hits, dets (sparse).
+	name: "decode", args: "MODEL | --simulate SPEC", summary: "error correction: the most likely error for each syndrome, proved",
+	details: `Finds the most likely error for each shot, and proves that it is. MODEL is a board (hexcolor:D,
+octcolor:D, toric:D or any SPEC), a file with a parity-check matrix (p toggle, alist, Matrix Market)
+or a detector error model of Stim (.dem). Switches are bits, and lights are checks. A shot lists the
+checks that are violated. The most likely error has the fewest flips or, with the probabilities of a
+.dem, the least weight. Shots are in the formats of samplers, counted from 0: 01 (digits), b8
+(packed), hits, dets (sparse).
 
 -o gets the observables that the error changes, if MODEL or --logical has any, otherwise the error.
-A shot that no error explains counts as one without flips, and a note tells how many there are.`,
+If no error explains a shot, it counts as one without flips, and a note tells how many there are.`,
 	examples: []example{
 		{"printf '110000000\\n' | lightsout decode hexcolor:5", "which bits flipped"},
 		{"lightsout decode model.dem --in shots.b8 -o predictions.b8", "for a sampler"},

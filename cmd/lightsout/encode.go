@@ -23,7 +23,16 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: "Variable i is switch i; with mod=K (K-1)(i-1)+j: it is pressed at least j times. check --model reads\nwhat a solver prints. tptp and prover9 are for theorem provers, which plan from state to state.\n\n--nearest lets lights be wrong, as few as possible: each is a variable after the switches, and\ncosts more than all presses together. --on unknown leaves the lights open, likewise as variables\nafter the switches: any model is a solvable puzzle. lightsout check --model takes both flags.\n\n--proof writes why an unsolvable puzzle has no model, beside the formula, for an --xor encoding\nthat writes light by light: LRAT or DRAT by the name. lightsout check --cnf F --proof P checks LRAT.",
+	details: `Writes the puzzle for another solver; lightsout check --model reads what that solver prints.
+Variable i is switch i. With mod=K, variable (K-1)(i-1)+j means: switch i is pressed at least j
+times. Variables of the encoding follow after these.
+
+--nearest allows wrong lights, as few as possible: each light has a variable after the switches
+that says that it is wrong. --on unknown leaves the start open: each light has such a variable that
+says that it is on, and every model is a solvable puzzle. check --model takes both flags.
+
+--proof writes a proof that an unsolvable puzzle has no model, LRAT or DRAT by the name of the file.
+It needs an --xor encoding of single lights (not gauss, kernel or chase).`,
 	examples: []example{
 		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
 		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},

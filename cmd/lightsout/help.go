@@ -26,13 +26,13 @@ const boardHelp = `Boards (--board SPEC): 5x5  grid:3x3x3  torus:4x4  cylinder:5
   klein:5x7  projective:5x5  hypercube:7  cube:3  path:9  cycle:9  complete:9  star:9
   petersen  merlin  hex:4  hexgrid:5x6  triangle:5  trigrid:4x7  platonic:icosahedron
   hexcolor:9  octcolor:9  toric:9  classic  mini  deluxe  lo2000  graph:FILE;
-  options after a comma:
+  options after a comma, as in 5x5,self=off:
   pattern=cross|cross:full|x|king|knight|.#./###/.#.   self=off   mask=##_/###   mod=3
-  switches=edges (a press of an edge flips its two ends)
-Lights (--on, --goal): all  none  random, a LIST as 3 or 1,4-7 or r2c3,r2c4, a picture
-  of exactly as many cells as lights (101/010/101 or #.#/.#./#.#, in a goal ? for a light
-  that does not matter), an integer (0x1ff or 0b101, the lowest bit is light 1); with
-  mod=K digits are states (012/210), and 3*2 in a LIST is light 3 in state 2
+  switches=edges
+Lights (--on, --goal): all  none  random  a LIST: 3 or 1,4-7 or r2c3,r2c4
+  a picture with a digit or sign for each light: 101/010/101 or #.#/.#./#.#; in a goal, ? is a
+  light that does not matter; with mod=K digits are states: 012/210, and 3*2 in a LIST is light 3
+  in state 2;  an integer whose lowest bit is light 1: 0x1ff or 0b101
 `
 
 // more is the annotation of flags that only help --more explains.

@@ -18,8 +18,14 @@ import (
 )
 
 var infoVerb = verb{
-	name: "info", args: "[FILE]", summary: "what a board is like: rank, nullity, quiet patterns, depth, symmetries",
-	details: "Quiet patterns are presses that change nothing: any answer plus a quiet pattern is an\nanswer too. Nullity is how many independent ones there are. Depth is how many presses the\nhardest solvable state needs; docs/census.md explains its proofs.\n\nWith letters in --board, --columns or --where it prints a table, a row per board.",
+	name: "info", args: "[FILE]", summary: "facts about a board: what can be solved, in how many ways, how hard it gets",
+	details: `Prints how many states of a board can be solved and how many answers each has; flags ask for more.
+A quiet pattern is a set of presses that changes nothing, so an answer plus a quiet pattern is
+another answer. The nullity is the number of independent quiet patterns. The depth is the number
+of presses that the hardest solvable state needs.
+
+If --board has a letter, as grid:NxN, or with --columns or --where, info prints a table instead,
+with a row for each board: see lightsout help columns.`,
 	examples: []example{
 		{"lightsout info --board 5x5 --quiet", "the two quiet patterns of the classic"},
 		{"lightsout info --board 5x5 --chase-table", "the light-chasing lookup table"},
@@ -33,11 +39,11 @@ var infoVerb = verb{
 		c.puzzles.byRows, c.puzzles.colours = true, true // where only the board matters
 		c.table.declare(flags)
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
-		flags.BoolVar(&c.chaseTable, "chase-table", false, "light chasing: what is left → what to press")
+		flags.BoolVar(&c.chaseTable, "chase-table", false, "the lookup table of light chasing: what is left → what to press")
 		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
 		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, of a table on a cell; 0 is never")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, in a table on each cell; 0 is never")
 		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
 		c.format.declareASCII(flags)
 		declareMemory(flags)

@@ -47,7 +47,7 @@ func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
 func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
 	f.declareBoard(flags)
 	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 3,5-8, r2c3, 0/1 or ./#, 0x1ff")
-	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise; ? in a picture: does not matter")
+	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise; in a picture, ? does not matter")
 	flags.Uint64Var(&f.seed, "seed", 1, "`SEED` of random")
 	f.declareInput(flags)
 }

@@ -13,8 +13,11 @@ import (
 )
 
 var pictureVerb = verb{
-	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can show",
-	details: "IN is a PNG, JPEG or GIF file; - is standard input. Black is off, white is on. If the wrong\npixels or the clicks are not proved to be the fewest within --timeout, the best proved bound\nis printed.",
+	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can draw",
+	details: `Shows an image on a board whose cells are its pixels, and finds the clicks that draw it. Not every
+picture can be drawn on every board: of those that can, it takes the nearest. IN is a PNG, JPEG or
+GIF file; - is standard input. Black is off, white is on. If a proof does not finish within
+--timeout, the best proved bound is printed.`,
 	examples: []example{
 		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, usually none"},
 		{"lightsout picture cat.jpg --size 50x50 --hide", "wrong pixels where they show least"},

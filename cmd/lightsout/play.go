@@ -26,7 +26,11 @@ import (
 
 var playVerb = verb{
 	name: "play", args: "[FILE]", summary: "play in the browser: any board, hints, an editor",
-	details: "Serves the page to this machine only and opens it in the browser; Ctrl-C stops it. Everything is\nbuilt in, and nothing is fetched from the network. An address such as 0.0.0.0:8000 admits others.\nThe page opens with the puzzle of FILE or of --board; without either, with the last game. The\nbrowser keeps games and statistics by the address of the page, so the port is always the same.",
+	details: `Opens a page in the browser on which you play any board, with hints, an editor and shared links.
+Only this machine can reach it, unless --addr says otherwise, as 0.0.0.0:8000 does. Ctrl-C stops
+it. Everything is built in; nothing is fetched from the network. The page opens with the puzzle of
+FILE or --board; without either, with the last game. The browser stores games under the address of
+the page, which is why the port is always the same.`,
 	examples: []example{
 		{"lightsout play", "open the browser"},
 		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},

@@ -10,15 +10,15 @@ import (
 )
 
 var serveVerb = verb{
-	name: "serve", summary: "answer requests of programs: lines of JSON in, lines of JSON out",
-	details: "Each line of standard input is a request, and each gets a reply on a line of standard output:\n" +
-		`  {"id": 1, "method": "solve", "params": {"board": "5x5", "on": [0, 1, 5]}}` + "\n" +
-		`  {"id": 1, "result": {…}}  or  {"id": 1, "error": {"code": "bad_request", "message": "…"}}` + "\n" +
-		"Methods: generate solve hint check step, and those of the page of lightsout play: load new daily\n" +
-		"explain analyse save. docs/json.md has their fields. Lights and switches count from 0. Requests are\n" +
-		"answered side by side, and replies come when they are ready; their id tells which is which. A line\n" +
-		"that is not a request gets an error, and the next is read. It ends with its input.\n" +
-		"examples/python/lightsout.py is a client in Python.",
+	name: "serve", summary: "answer other programs: a line of JSON in, a line of JSON out",
+	details: `Reads a request from each line of standard input, and writes a line with its reply:
+  {"id": 1, "method": "solve", "params": {"board": "5x5", "on": [0, 1, 5]}}
+  {"id": 1, "result": {…}}  or  {"id": 1, "error": {"code": "bad_request", "message": "…"}}
+Methods: generate solve hint check step, and those of the page that lightsout play opens: load new
+daily explain analyse save. docs/json.md has their fields. Lights and switches count from 0.
+Requests run side by side, so replies may come in another order: the id tells which is which.
+A line that is not a request gets an error, and reading goes on. serve ends when its input ends.
+examples/python/lightsout.py is a client in Python.`,
 	examples: []example{
 		{`echo '{"method":"hint","params":{"board":"3x3","on":[4]}}' | lightsout serve`, "the press to make next"},
 		{`echo '{"id":7,"method":"generate","params":{"board":"5x5","count":3}}' | lightsout serve`, "three puzzles"},

@@ -27,24 +27,28 @@ var topics = []struct {
 }
 
 // answersTopic is the rule of --free-text, which docs/files.md has too; puzzlefile/freetext.go follows it.
-const answersTopic = `Answers that check --batch grades. They are in the field answer of a record, or else in presses;
-with --answers FILE they are lines of their own, each with the id of its puzzle.
+const answersTopic = `How answers are written that check --batch grades. A record has its answer in the field answer, or
+else in presses. With --answers FILE, answers are in a file of their own, each with the id of its
+puzzle.
 
   [0, 2, 4]                a list of switches, from 0
-  [[0,0], [1,2]]           of pairs [row, column], from 0
-  ["r1c1", "r2c3"]         of places, from 1
-  "{r1c1, r2c3}"           a text that is nothing but a list of places, or a list as above
+  [[0,0], [1,2]]           a list of pairs [row, column], from 0
+  ["r1c1", "r2c3"]         a list of places, from 1
+  "{r1c1, r2c3}"           a text that is a list of places, or one of the lists above
 
-With --free-text an answer is any text, and the last list in it counts. It is the last list in square
-brackets or braces that holds nothing but numbers, places such as r1c1 and pairs; [] is no presses,
-unless it is a box to tick (- [ ]), and braces around a single list are left off. Without one it is
-the last two or more numbers, or places and pairs, in a row, or else the last single one: only commas,
-semicolons, &, blanks, line ends, the marks of bulleted and numbered lists and the word and are between
-them, and a blank line ends them. Quotation marks, asterisks, backslashes and \[ \] count as blanks,
-and what is part of a longer word, such as 5x5, 2.5 or 3-7, is no number.
+With --free-text an answer is any text, and the last list in it counts:
 
-A text without a list is malformed; a list that names a switch which the board does not have is
-illegal.
+  1. The last list in square brackets or braces with nothing in it but numbers, places such as r1c1,
+     and pairs. [] is no presses, unless it is a box to tick (- [ ]). Braces around a single list
+     are left off.
+  2. Without one, the last two or more numbers, or places and pairs, in a row: between them are only
+     commas, semicolons, &, the word and, blanks, line ends and the marks of bulleted or numbered
+     lists. A blank line ends them.
+  3. Otherwise the last single one.
+
+Quotation marks, asterisks, backslashes and \[ \] count as blanks. What is part of a longer word, as
+in 5x5, 2.5 or 3-7, is not a number. A text without a list is malformed. A list with a switch that
+the board does not have is illegal.
 `
 
 func topicNames() []string {
@@ -66,21 +70,21 @@ func topic(name string) (string, bool) {
 
 // boardOptions explains what follows a comma in a SPEC: an example, and one line about it.
 var boardOptions = []struct{ example, about string }{
-	{"5x5,pattern=king", "a press flips other cells: cross, x, king or knight, as in chess"},
+	{"5x5,pattern=king", "a press flips other cells: cross, x, or the moves of a king or knight in chess"},
 	{"5x5,pattern=cross:full", "a press flips its whole row and column"},
-	{"5x5,pattern=.#./###/.#.", "the same as a picture, with odd sides; its middle is the pressed cell"},
+	{"5x5,pattern=.#./###/.#.", "the cells as a picture with odd sides, whose middle is the pressed cell"},
 	{"5x5,self=off", "a press does not flip its own light"},
 	{"5x5,switches=edges", "the switches are the edges, in order of their ends; a press flips both ends"},
 	{"2x3,mask=##_/###", "holes: no light and no switch where the mask has _, row by row"},
-	{"hex:2,mask=##/#_#/##", "hexagons and triangles take self=off and a mask, whose rows are as long as theirs"},
-	{"5x5,mod=3", "lights with 3 states, up to 36; a press adds one, to a light reached twice two"},
+	{"hex:2,mask=##/#_#/##", "hexagons and triangles take self=off and a mask with rows as long as theirs"},
+	{"5x5,mod=3", "lights with 3 states, up to 36; a press adds one, or two to a light reached twice"},
 	{"torus:6x6,pattern=king,self=off", "several options, in any order"},
-	{"torus:2x2", "a light that a wrap reaches twice flips back: here a press flips only its own"},
+	{"torus:2x2", "a press that reaches a light twice leaves it as it is: here it flips its own only"},
 }
 
 func boardsTopic() string {
 	var s strings.Builder
-	s.WriteString("Boards (--board SPEC), an example of each shape; its numbers are yours to choose. Rows come before\ncolumns. Every verb prints a board's full SPEC, and reads it.\n\n")
+	s.WriteString("Boards (--board SPEC). Here is an example of each shape; choose other numbers as you like. Rows come\nbefore columns. Every verb prints a board's full SPEC, which every verb reads.\n\n")
 	for example, about := range board.Shapes() {
 		fmt.Fprintf(&s, "  %-22s%s\n", example, about)
 	}
@@ -88,7 +92,7 @@ func boardsTopic() string {
 	for _, o := range boardOptions {
 		fmt.Fprintf(&s, "  %s\n%18s%s\n", o.example, "", o.about)
 	}
-	s.WriteString("\nA number alone is no board, since 5 could be 5x5 or path:5. For example:\n\n  lightsout solve --board torus:6x6,pattern=king,self=off --on random\n  lightsout info --board 2x3,mask=##_/###\n")
+	s.WriteString("\nA number alone is not a board: 5 could be 5x5 or path:5. Examples:\n\n  lightsout solve --board torus:6x6,pattern=king,self=off --on random\n  lightsout info --board 2x3,mask=##_/###\n")
 	return s.String()
 }
 
@@ -109,9 +113,10 @@ func filesTopic() string {
   x 5               switch 5 must not be pressed
   m 3               lights have 3 states: l 1 2*2 is light 2 in state 2, t 1 4*2 adds 2
 
-The kind of a file is told by its content or by --input. FILE#3 is its third puzzle, - is
-standard input. Text grids, bits and bitmaps begin with their board, c board SPEC; a picture
-without it is taken as a plain grid, and a note says so. Read as well:
+The kind of a file is recognised by its content, or given by --input. FILE#3 is the third puzzle
+of FILE; - is standard input. Text grids, bits and bitmaps begin with the line c board SPEC. Without
+it a picture is taken as a plain grid, and a note says so. These kinds are read; those with * are
+written too:
 
 `)
 	for _, f := range puzzlefile.Formats() {
@@ -121,44 +126,44 @@ without it is taken as a plain grid, and a note says so. Read as well:
 		}
 		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, about)
 	}
-	s.WriteString("\n* is written too. A DIMACS file whose number of edges is off is read with a note.\n")
+	s.WriteString("\nIf a DIMACS file has another number of edges than it says, it is read, with a note.\n")
 	return s.String()
 }
 
 func columnsTopic() string {
 	var s strings.Builder
-	s.WriteString(`info prints a table, a row per board, of these columns:
+	s.WriteString(`lightsout info --columns prints a table with a row for each board. These are the columns:
 
 `)
 	for _, c := range census.Columns() {
 		fmt.Fprintf(&s, "  %-28s%s\n", c.Name, c.About)
 	}
 	s.WriteString(`
-The puzzle is that of FILE, or --board with the lights of --on: all, unless given.
+The puzzle is that of FILE, or --board with the lights of --on (default: all on).
 
-A symmetry renames switches and lights so that each switch flips the same lights as before. Where
-each switch is at its light these are the automorphisms of the graph of neighbours, and not only the
-motions of the drawing: torus:4x4 has 384, since it is the 4-cube.
+A symmetry is a renaming of switches and lights after which each switch flips the same lights as
+before. On a graph these are its automorphisms, of which the drawing may show only some: torus:4x4
+has 384, because it is the 4-cube.
 
-A family is a SPEC with M, N or K in place of numbers, and a range or a list for each. The letters
-are columns too:
+A family is a SPEC with M, N or K in place of numbers, and a range or a list for each letter.
+The letters are columns too:
 
   lightsout info --board grid:MxN --m 1-3 --n 1-9 --columns nullity,min
   lightsout info --board hypercube:2N+1 --n 1-3 --columns nullity,symmetries,answers-up-to-symmetry
   lightsout info --board grid:NxN --n 1-60 --where 'nullity>0' --columns n --format bfile
 
---where compares columns and whole numbers by < <= > >= == !=; && || ! and parentheses join them.
-A column alone means that it is not 0. A board that a column without proof leaves undecided is
-reported on standard error, and the exit code is 3.
+--where compares columns and whole numbers by < <= > >= == !=, joined by && || ! and parentheses.
+A column alone means that it is not 0. If a number without proof leaves open whether a board meets
+the condition, the board is named on standard error, and the exit code is 3.
 
-A cell that is not proved shows its bounds, 15..17, and ? if there are none; - says that there is no
-such number, as of the fewest presses of an unsolvable puzzle. --timeout limits each cell.
+A cell that is not proved shows its bounds, as 15..17, or ? if there are none. A - says that there
+is no such number: an unsolvable puzzle has no fewest presses. --timeout limits each cell.
 
---format bfile is what the OEIS takes: n and a(n). A table of two letters is read by antidiagonals,
-T(1,1), T(1,2), T(2,1), T(1,3), …, and numbered from 1, as are the rows that --where picks. There is
--1 where there is no such number, and the file ends before the first one that is not proved.
---format graph6, or jsonl for puzzles that come from jsonl, passes on the lines that --where picks
-as they are. docs/tables.md has more.
+--format bfile writes n and a(n) for the OEIS. A table of two letters is read by antidiagonals,
+T(1,1), T(1,2), T(2,1), T(1,3), …, and numbered from 1; so are the rows that --where picks. Where
+there is no number the file has -1, and it ends before the first number that is not proved.
+--format graph6 copies the lines of graphs that --where picks, --format jsonl those of puzzles.
+docs/tables.md has more.
 `)
 	return s.String()
 }
