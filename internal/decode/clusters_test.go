@@ -93,7 +93,7 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 		}
 		over, cancel := context.WithCancel(context.Background())
 		cancel()
-		if late, lower := p.fallback(context.Background(), over, out); lower != 0 || p.cost(late) != p.cost(out) {
+		if late, lower := p.fallback(context.Background(), over, out, nil, 0); lower != 0 || p.cost(late) != p.cost(out) {
 			t.Errorf("after the time to search: %d flips and the bound %d, not %d and none", p.cost(late), lower, p.cost(out))
 		}
 		t.Log(word.Weight(), rough, p.cost(out))

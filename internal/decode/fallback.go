@@ -3,20 +3,23 @@ package decode
 import (
 	"context"
 	"math"
+	"slices"
 
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
+	"lightsout/internal/relax"
 )
 
 // What is left where no engine is exact: a good answer and an honest bound.
 
-// fallback improves a word of the part that has no engine, and bounds the cost of all others unless the
-// time to search is over.
-func (p *part) fallback(ctx, search context.Context, word gf2.Vec) (out gf2.Vec, lower int64) {
-	out = p.descend(word)
+// fallback improves a word of the part that has no engine, and raises a bound on the cost of all others: first by
+// linear programming, and if that does not reach the word, by a search. Neither goes on when the time to search is
+// over. Without a limited time, the search ends after as many steps on every machine.
+func (p *part) fallback(ctx, search context.Context, word gf2.Vec, violated []int, lower int64) (gf2.Vec, int64) {
+	out := p.descend(word)
 	p.polish(ctx, out)
-	if search.Err() != nil {
-		return out, 0
+	if lower = max(lower, p.relaxed(search, violated)); lower >= p.cost(out) || search.Err() != nil {
+		return out, lower
 	}
 	// Zero costs are not allowed there. Multiply, so that they cost less than any other difference.
 	zeros := int64(0)
@@ -32,20 +35,43 @@ func (p *part) fallback(ctx, search context.Context, word gf2.Vec) (out gf2.Vec,
 		problem.Costs = append(problem.Costs, int(max(c*(zeros+1), 1)))
 	}
 	if sum > 1<<30 {
-		return out, 0
+		return out, lower
 	}
-	r, err := cosetleader.Minimum(search, problem, cosetleader.Options{Workers: 1, MaxMemory: p.memory, MaxSteps: maxSearch})
+	limits := cosetleader.Options{Workers: 1, MaxMemory: p.memory}
+	if _, limited := ctx.Deadline(); !limited {
+		limits.MaxSteps = maxSearch
+	}
+	search, enough := context.WithCancel(search)
+	defer enough()
+	limits.Progress = func(best, _ int) {
+		if int64(best)/(zeros+1) <= lower {
+			enough() // the bound is reached
+		}
+	}
+	r, err := cosetleader.Minimum(search, problem, limits)
 	if err != nil {
-		return out, 0
+		return out, lower
 	}
 	if p.cost(r.Word) < p.cost(out) {
 		out = r.Word
 	}
-	return out, int64(r.Lower) / (zeros + 1)
+	return out, max(lower, int64(r.Lower)/(zeros+1))
 }
 
-// maxSearch bounds the search of one shot, to about ten seconds.
+// maxSearch bounds the search of one shot whose time is not limited, to about ten seconds.
 const maxSearch = 1 << 33
+
+// relaxed is a bound on the cost of any explanation by linear programming, or 0 where flips do not all cost the same.
+func (p *part) relaxed(ctx context.Context, violated []int) int64 {
+	if p.around == nil || slices.ContainsFunc(p.costs, func(c int64) bool { return c != 1 }) {
+		return 0
+	}
+	problem := relax.Problem{Switches: len(p.columns), Lights: p.around, Change: make([]bool, len(p.checks))}
+	for _, check := range violated {
+		problem.Change[check] = true
+	}
+	return int64(relax.Lower(ctx, problem))
+}
 
 func (p *part) cost(word gf2.Vec) (sum int64) {
 	for j := range word.Ones() {

@@ -287,8 +287,8 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	if found && p.cost(out) < p.cost(word) {
 		word = out
 	}
-	out, bound := p.fallback(ctx, search, word)
-	lower = max(lower, bound, p.bound(syndrome))
+	out, bound := p.fallback(ctx, search, word, violated, max(lower, p.bound(syndrome)))
+	lower = max(lower, bound)
 	return out, lower, p.cost(out) == lower
 }
 
