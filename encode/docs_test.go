@@ -45,7 +45,7 @@ func TestDocumentedExamplesAndSizes(t *testing.T) {
 	t.Fatalf("%s is out of date", docsFile)
 }
 
-// Every encoding has a chapter, an example and a place in a size table.
+// Every encoding has a chapter and a place in a size table, and every encoding of parity an example.
 func TestEveryEncodingIsDocumented(t *testing.T) {
 	text, err := os.ReadFile(docsFile)
 	if err != nil {
@@ -66,12 +66,10 @@ func TestEveryEncodingIsDocumented(t *testing.T) {
 	}
 	for _, p := range encode.Sums() {
 		has("^### " + p.Name + "$")
-		has("^```cnf " + p.Name + "\\b")
 		has("^\\| " + p.Name + "\\b")
 	}
 	for _, c := range encode.Countings() {
 		has("^### " + c.Name + "$")
-		has("^```cnf " + c.Name + "\\b")
 		has("^\\| " + c.Name + "\\b")
 	}
 }
