@@ -17,22 +17,22 @@ import (
 
 // machine describes the computer, the versions and the settings of a run: a line of machine.jsonl.
 type machine struct {
-	Run      string            `json:"run"` // Result.Run refers to it
-	Suite    string            `json:"suite"`
-	Began    time.Time         `json:"began"`
-	CPU      string            `json:"cpu"`
-	Cores    int               `json:"cores"`
-	Memory   int64             `json:"memory_bytes"`
-	System   string            `json:"system"`
-	Load     float64           `json:"load"` // of the minute before; above 0, the machine was busy with other work
-	Commit   string            `json:"commit"`
-	Go       string            `json:"go"`
-	Versions map[string]string `json:"versions"` // of the solvers; "missing" if a peer is not installed
-	Timeout  float64           `json:"timeout_seconds"`
-	Limit    int64             `json:"memory_limit_bytes"`
-	Jobs     int               `json:"jobs"`
-	Repeats  int               `json:"repeats"`
-	Shard    string            `json:"shard,omitempty"` // i/n, if this run is part of a larger one
+	Run      string            `json:"run"`                // results refer to it
+	Suite    string            `json:"suite"`              // the suite
+	Began    time.Time         `json:"began"`              // when, RFC 3339
+	CPU      string            `json:"cpu"`                // the processor
+	Cores    int               `json:"cores"`              // how many
+	Memory   int64             `json:"memory_bytes"`       // of the machine
+	System   string            `json:"system"`             // the operating system
+	Load     float64           `json:"load"`               // over the minute before
+	Commit   string            `json:"commit"`             // of this program
+	Go       string            `json:"go"`                 // the version of Go
+	Versions map[string]string `json:"versions"`           // of each solver by name, or missing
+	Timeout  float64           `json:"timeout_seconds"`    // the limit on processor time
+	Limit    int64             `json:"memory_limit_bytes"` // the limit on memory
+	Jobs     int               `json:"jobs"`               // measurements at a time
+	Repeats  int               `json:"repeats"`            // seeds for each puzzle
+	Shard    string            `json:"shard,omitempty"`    // i/n, of the instances
 }
 
 func describe(ctx context.Context, suite string, o Options, pairs []pair) machine {

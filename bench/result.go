@@ -56,39 +56,39 @@ func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ")
 // is no answer), "hung" or "forked" (it left processes behind). "missing" (the solver is not installed),
 // "not-asked" (it does not take the question or the board) and "skipped" mean that nothing was run.
 type Result struct {
-	Suite      string   `json:"suite"`
-	Instance   string   `json:"instance"`
-	Family     string   `json:"family"`
-	Size       int      `json:"size"`
-	Board      string   `json:"board"` // its SPEC, or FILE#K
+	Suite      string   `json:"suite"`    // the suite
+	Instance   string   `json:"instance"` // the puzzle's name
+	Family     string   `json:"family"`   // the family of boards
+	Size       int      `json:"size"`     // within the family, or the number of the puzzle in its file
+	Board      string   `json:"board"`    // the board's SPEC, or FILE#K
 	Lights     int      `json:"lights"`
 	Switches   int      `json:"switches"`
 	Nullity    *int     `json:"nullity,omitempty"`
-	Question   question `json:"question"`
+	Question   question `json:"question"`        // any, unsolvable, at-most, too-few or min
 	Bound      *int     `json:"bound,omitempty"` // of at-most and too-few
 	Seed       uint64   `json:"seed"`
-	Digest     string   `json:"digest"` // tells boards of the same name apart
-	Contestant string   `json:"contestant"`
-	Outcome    outcome  `json:"outcome"`
-	Note       string   `json:"note,omitempty"`
-	CPU        float64  `json:"cpu_seconds"` // of the whole process group
-	Wall       float64  `json:"wall_seconds"`
-	Peak       int64    `json:"peak_bytes,omitempty"` // resident memory; a child may end too soon to sample it
-	Presses    *int     `json:"presses,omitempty"`    // of the answer
-	Vars       int      `json:"variables,omitempty"`  // of the formula
+	Digest     string   `json:"digest"`               // tells boards of the same name apart
+	Contestant string   `json:"contestant"`           // the encoding, engine or solver
+	Outcome    outcome  `json:"outcome"`              // how it ended (benchmarks.md lists the outcomes)
+	Note       string   `json:"note,omitempty"`       // a remark
+	CPU        float64  `json:"cpu_seconds"`          // processor time
+	Wall       float64  `json:"wall_seconds"`         // time by the clock
+	Peak       int64    `json:"peak_bytes,omitempty"` // resident memory, if it could be sampled
+	Presses    *int     `json:"presses,omitempty"`    // how many presses the answer has
+	Vars       int      `json:"variables,omitempty"`
 	Clauses    int      `json:"clauses,omitempty"`
 	Literals   int      `json:"literals,omitempty"`
 	Auxiliary  *int     `json:"auxiliary_variables,omitempty"`
-	Encoding   float64  `json:"encode_seconds,omitempty"` // writing the formula or the solver's file
-	Solving    float64  `json:"solve_seconds,omitempty"`  // within the solver; of another program, its CPU time
-	Conflicts  *int     `json:"conflicts,omitempty"`      // as the solver tells
-	Decisions  *int     `json:"decisions,omitempty"`
-	Timeout    float64  `json:"timeout_seconds"`
-	Memory     int64    `json:"memory_bytes"`
-	Load       float64  `json:"load"`    // of the machine over the minute before the child began
-	Version    string   `json:"version"` // of the solver
-	Command    string   `json:"command"` // its command line, with placeholders
-	Run        string   `json:"run"`     // the line of machine.jsonl
+	Encoding   float64  `json:"encode_seconds,omitempty"`
+	Solving    float64  `json:"solve_seconds,omitempty"`
+	Conflicts  *int     `json:"conflicts,omitempty"` // as the solver reports
+	Decisions  *int     `json:"decisions,omitempty"` // likewise
+	Timeout    float64  `json:"timeout_seconds"`     // the limit on processor time
+	Memory     int64    `json:"memory_bytes"`        // the limit on memory
+	Load       float64  `json:"load"`                // of the machine over the minute before
+	Version    string   `json:"version"`             // of the solver
+	Command    string   `json:"command"`             // its command line, with placeholders
+	Run        string   `json:"run"`                 // the line of machine.jsonl
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.

@@ -20,10 +20,10 @@ type analysis struct {
 	Nullity    *int   `json:"nullity,omitempty"`
 	QuietOrder string `json:"quiet_order,omitempty"`
 	// States is how many states are solvable, in decimal: 2^Rank of 2^Lights, with two states a light.
-	States string `json:"states"`
+	States string `json:"states"` // how many states are solvable
 	// Quiet is a basis of the quiet patterns, or its beginning. With more than two states it is generators,
 	// and lists repeat.
-	Quiet      [][]int `json:"quiet"`
+	Quiet      [][]int `json:"quiet"` // a basis of the quiet patterns, or generators, at most 24
 	Solvable   bool    `json:"solvable"`
 	Witness    []int   `json:"witness,omitempty"`
 	MustChange int     `json:"must_change,omitempty"`

@@ -85,8 +85,8 @@ func New(limits Limits) *API {
 type Error struct {
 	// Code is for programs: "bad_request", "no_method", "too_large", "timeout", "busy" or
 	// "internal"; over HTTP also "slow_request".
-	Code    string `json:"code"`
-	Message string `json:"message"`
+	Code    string `json:"code"`    // bad_request, no_method, too_large, timeout or internal; over HTTP also busy and slow_request
+	Message string `json:"message"` // the same for people
 }
 
 func (e *Error) Error() string { return e.Message }

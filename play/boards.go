@@ -21,14 +21,14 @@ import (
 // boardRef identifies a board in a request: by its SPEC, or by the lights that each switch flips. A text
 // instead of the object is the SPEC.
 type boardRef struct {
-	Spec    string  `json:"spec,omitempty"`
-	Lights  int     `json:"lights,omitempty"`
-	Toggles [][]int `json:"toggles,omitempty"`
+	Spec    string  `json:"spec,omitempty"`    // the SPEC
+	Lights  int     `json:"lights,omitempty"`  // without a SPEC: how many lights
+	Toggles [][]int `json:"toggles,omitempty"` // without a SPEC: the lights that each switch flips
 	// States is how many states the lights of such a board have; 0 means 2. With more, a switch lists a light as
 	// often as it adds one to it.
-	States int `json:"states,omitempty"`
+	States int `json:"states,omitempty"` // without a SPEC: how many states a light has; 2 if left out
 	// Graph means that switch i is at light i.
-	Graph bool `json:"graph,omitempty"`
+	Graph bool `json:"graph,omitempty"` // switch i is at light i
 }
 
 func (ref *boardRef) UnmarshalJSON(text []byte) error {
@@ -46,37 +46,37 @@ func (ref *boardRef) UnmarshalJSON(text []byte) error {
 // view is everything needed to draw a board and to play on it.
 type view struct {
 	// Ref identifies the board in later requests.
-	Ref  boardRef `json:"ref"`
-	Kind string   `json:"kind"` // "grid", "torus", …, "graph"
-	Dims []int    `json:"dims"`
+	Ref  boardRef `json:"ref"`  // the board of later requests
+	Kind string   `json:"kind"` // its shape, such as torus or graph
+	Dims []int    `json:"dims"` // the sizes of the shape
 	// Rows, Cols and Places arrange the cells in rows and columns; 0, 0 and null if the board has no
 	// such layout.
-	Rows   int      `json:"rows"`
-	Cols   int      `json:"cols"`
-	Places [][2]int `json:"places"`
+	Rows   int      `json:"rows"`   // of its drawing; 0 if it has none
+	Cols   int      `json:"cols"`   // likewise
+	Places [][2]int `json:"places"` // row and column of each light; null if none
 	// Outlines has the corners of every cell where cells are hexagons or triangles, as x to the right
 	// and y down, in units of about a cell; null where they are the squares of their places.
-	Outlines [][][2]float64 `json:"outlines"`
+	Outlines [][][2]float64 `json:"outlines"` // corners of hexagons and triangles; null for squares
 	// Nodes is where the nodes of a graph without rows and columns stand, in units of a hundredth of a
 	// cell, as they are in a saved drawing; null for other boards and for graphs too large to draw.
-	Nodes [][2]float64 `json:"nodes"`
+	Nodes [][2]float64 `json:"nodes"` // where nodes stand, in hundredths of a cell; null if nowhere
 
 	Lights   int  `json:"lights"`
 	Switches int  `json:"switches"`
-	Graph    bool `json:"graph"`
+	Graph    bool `json:"graph"` // switch i is at light i
 	// States is how many states a light has, and Colours, where it is more than 2, the colour of each in a
 	// drawing; "" for states 0 and 1, which look as they do with two states.
-	States  int      `json:"states"`
-	Colours []string `json:"colours,omitempty"`
+	States  int      `json:"states"`            // how many states a light has
+	Colours []string `json:"colours,omitempty"` // of each state, if there are more than two
 	// Toggles repeats a light as often as the press adds one to it.
-	Toggles [][]int `json:"toggles"`
+	Toggles [][]int `json:"toggles"` // the lights that each switch flips
 	// Chase means that light chasing can be shown on the board.
-	Chase bool `json:"chase"`
+	Chase bool `json:"chase"` // explain can show light chasing
 	// QuietOrder is in place of Nullity, as in [solve.Answer].
 	Nullity    *int   `json:"nullity,omitempty"`
 	QuietOrder string `json:"quiet_order,omitempty"`
 	// Hardest is an upper bound on the presses that any solvable state needs.
-	Hardest int `json:"hardest"`
+	Hardest int `json:"hardest"` // no solvable state needs more presses
 }
 
 // board is the board of a request, within the limits. Its SPEC must not name a file, because requests

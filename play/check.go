@@ -16,16 +16,16 @@ type checkRequest struct {
 	// Answer is as in the records of a batch: a list of switches, of pairs [row, column] or of places
 	// such as "r1c1", or a text that is such a list. With FreeText it may be any text, of which the
 	// last list counts.
-	Answer   json.RawMessage `json:"answer"`
-	FreeText bool            `json:"free_text"`
+	Answer   json.RawMessage `json:"answer"`    // switches, pairs [row, column] or places "r1c1"; or a text with such a list
+	FreeText bool            `json:"free_text"` // any text will do, and its last list counts
 	// MinPresses is the fewest presses that solve the puzzle, if known.
-	MinPresses *int `json:"min_presses"`
+	MinPresses *int `json:"min_presses"` // the fewest presses, if known
 }
 
 // checked is the grade, and what the presses should have left alone.
 type checked struct {
 	solve.Grade
-	Forbidden []int `json:"forbidden,omitempty"`
+	Forbidden []int `json:"forbidden,omitempty"` // presses that the position forbids
 }
 
 // outcome is for [API.Serve].

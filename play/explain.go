@@ -10,10 +10,10 @@ import (
 // lesson is light chasing as a person does it; see [chase.Lesson].
 type lesson struct {
 	Solvable bool         `json:"solvable"`
-	Down     []int        `json:"down"`
-	Rule     chase.Rule   `json:"rule"` // empty if nothing was left
-	Again    []int        `json:"again"`
-	Table    []chase.Rule `json:"table"`
+	Down     []int        `json:"down"`  // the presses of the first chase
+	Rule     chase.Rule   `json:"rule"`  // the rule for what is left in the bottom row
+	Again    []int        `json:"again"` // the presses of the second chase
+	Table    []chase.Rule `json:"table"` // all rules
 	Witness  []int        `json:"witness,omitempty"`
 	// MustChange is as in solution.
 	MustChange int `json:"must_change,omitempty"`

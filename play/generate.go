@@ -17,16 +17,16 @@ import (
 // generateRequest asks for puzzles From, From+1, …, From+Count-1 of a batch. The fields are the flags of
 // the same names.
 type generateRequest struct {
-	Board boardRefs `json:"board"`
+	Board boardRefs `json:"board"` // as in a position, or a list of boards
 	// Mix is the share of each board, if there are several, and Split divides the puzzles into parts of a
 	// data set, both as the flags have them: "3,1" and "train:0.9,test:0.1".
-	Mix   string `json:"mix"`
-	Split string `json:"split"`
+	Mix   string `json:"mix"`   // the share of each board, as in 3,1
+	Split string `json:"split"` // parts of a data set, as in train:0.9,test:0.1
 	batchOptions
-	From  uint64 `json:"from"`
-	Count *int   `json:"count"` // 1
+	From  uint64 `json:"from"`  // the first puzzle, from 0
+	Count *int   `json:"count"` // how many; 1 if left out
 	// Prompt is a wording of [puzzlefile.Prompts]: every record then states its puzzle. None if empty.
-	Prompt string `json:"prompt"`
+	Prompt string `json:"prompt"` // a wording of --prompt
 }
 
 // boardRefs is a board, or a list of them.
@@ -42,14 +42,14 @@ func (refs *boardRefs) UnmarshalJSON(text []byte) error {
 
 // batchOptions determine a batch on a board.
 type batchOptions struct {
-	Seed        *uint64 `json:"seed"`    // 1
-	Presses     *bounds `json:"presses"` // a number, or [low, high]
-	Lit         *bounds `json:"lit"`
-	Levels      uint64  `json:"levels"`
-	Unique      bool    `json:"unique"`
-	Symmetric   string  `json:"symmetric"`
-	Distinct    string  `json:"distinct"`
-	AllowSolved bool    `json:"allow_solved"`
+	Seed        *uint64 `json:"seed"`         // 1 if left out
+	Presses     *bounds `json:"presses"`      // the fewest presses that solve it: a number, or [low, high]
+	Lit         *bounds `json:"lit"`          // how many lights are on, likewise
+	Levels      uint64  `json:"levels"`       // from easy to hard over so many puzzles
+	Unique      bool    `json:"unique"`       // only one answer has the fewest presses
+	Symmetric   string  `json:"symmetric"`    // all, mirror, turn or quarter
+	Distinct    string  `json:"distinct"`     // none, states or symmetry
+	AllowSolved bool    `json:"allow_solved"` // the goal itself is a puzzle too
 }
 
 // bounds is a number, or a list of the lowest and the highest.
@@ -71,7 +71,7 @@ func (b *bounds) UnmarshalJSON(text []byte) error {
 
 // generated is the puzzles, in the records of the format jsonl.
 type generated struct {
-	Puzzles json.RawMessage `json:"puzzles"`
+	Puzzles json.RawMessage `json:"puzzles"` // records of generate --format jsonl
 }
 
 // maxCells bounds a request by puzzles times lights and switches: 83,886 puzzles on the classic board.

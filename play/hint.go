@@ -6,7 +6,7 @@ import "context"
 type advice struct {
 	*solution
 	// Hint is absent if the goal is reached, or if there is no answer.
-	Hint *int `json:"hint,omitempty"`
+	Hint *int `json:"hint,omitempty"` // method hint: the press to make next
 }
 
 func (a *API) hint(ctx context.Context, r solveRequest) (*advice, error) {

@@ -13,16 +13,16 @@ import (
 
 // lineRequest is a line of input.
 type lineRequest struct {
-	ID     json.RawMessage `json:"id"`
-	Method string          `json:"method"`
-	Params json.RawMessage `json:"params"`
+	ID     json.RawMessage `json:"id"`     // comes back with the reply
+	Method string          `json:"method"` // one of the methods below
+	Params json.RawMessage `json:"params"` // what the method takes
 }
 
 // lineReply is the line of output for it: Result or Error.
 type lineReply struct {
-	ID     json.RawMessage `json:"id"`
-	Result any             `json:"result,omitempty"`
-	Error  *Error          `json:"error,omitempty"`
+	ID     json.RawMessage `json:"id"`               // of the request, or null
+	Result any             `json:"result,omitempty"` // see the method
+	Error  *Error          `json:"error,omitempty"`  // why there is no result
 }
 
 // served is a reply as text, and how the request ended.

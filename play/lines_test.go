@@ -7,9 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"reflect"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -212,46 +209,6 @@ func TestGeneratorThatFailedIsTriedAgain(t *testing.T) {
 	if answer, err := api.Call(t.Context(), "generate", body); err != nil || !bytes.Contains(answer, []byte(`"min_presses":15`)) {
 		t.Errorf("%v: %s", err, answer)
 	}
-}
-
-// Every field of every request is in docs/json.md; the test of the command shows that nothing else is.
-func TestRequestsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../docs/json.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	field := regexp.MustCompile("(?m)^\\| `([^`]+)`")
-	documented := map[string]string{} // the fields of a section, each in blanks
-	for section := range strings.SplitSeq(string(text), "\n## ") {
-		title, rest, _ := strings.Cut(section, "\n")
-		for _, m := range field.FindAllStringSubmatch(rest, -1) {
-			documented[title] += " " + m[1] + " "
-		}
-	}
-	for name, m := range methods {
-		fields := documented["serve, params of "+name] + documented["serve, a position"]
-		if name == "solve" || name == "hint" {
-			fields += documented["serve, params of solve and hint"]
-		}
-		for _, f := range jsonFields(reflect.TypeOf(m.request)) {
-			if !strings.Contains(fields, " "+f+" ") {
-				t.Errorf("docs/json.md does not have the field %s of %s", f, name)
-			}
-		}
-	}
-}
-
-func jsonFields(t reflect.Type) (names []string) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if f.Anonymous {
-			names = append(names, jsonFields(f.Type)...)
-			continue
-		}
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		names = append(names, name)
-	}
-	return names
 }
 
 func FuzzServe(f *testing.F) {

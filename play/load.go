@@ -13,15 +13,15 @@ import (
 type loadRequest struct {
 	// Spec is the board. Or File is the text of a puzzle file, whose first puzzle is taken, and Name
 	// is its name.
-	Spec string `json:"spec"`
-	File string `json:"file"`
-	Name string `json:"name"`
+	Spec string `json:"spec"` // the board's SPEC; or:
+	File string `json:"file"` // the text of a puzzle file; its first puzzle is taken
+	Name string `json:"name"` // the file's name, for messages
 	// On and Goal are states as [board.Puzzle.SetLights] reads them. If empty, they are those of the
 	// file, or all on and all off.
-	On   string `json:"on"`
-	Goal string `json:"goal"`
+	On   string `json:"on"`   // as for --on
+	Goal string `json:"goal"` // as for --goal
 	// Presses lists the switches pressed so far, in order, counted from 1.
-	Presses string `json:"presses"`
+	Presses string `json:"presses"` // the presses made so far, counted from 1
 }
 
 // randomSeed is the seed of on=random, so that an address is always the same puzzle. It is the one that
@@ -30,15 +30,15 @@ const randomSeed = 1
 
 // loaded is a puzzle ready to play.
 type loaded struct {
-	View      *view `json:"view"`
+	View      *view `json:"view"` // the board to draw and play on
 	On        []int `json:"on"`
 	Goal      []int `json:"goal"`
 	DontCare  []int `json:"dont_care"`
 	Forbidden []int `json:"forbidden"`
-	Presses   []int `json:"presses"`
+	Presses   []int `json:"presses"` // the presses made so far
 	// Places are where the file says that the nodes of a graph stand, in units of a hundredth of a cell; null if
 	// it does not.
-	Places [][2]float64 `json:"places"`
+	Places [][2]float64 `json:"places"` // where the file places nodes; null if nowhere
 }
 
 func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {

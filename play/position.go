@@ -8,10 +8,10 @@ import (
 // position is a board with its current lights. Missing lists are empty. Where lights have more than two states,
 // on and goal repeat a light as often as its state says.
 type position struct {
-	Board     boardRef `json:"board"`
+	Board     boardRef `json:"board"` // the SPEC (which must not name a file), or an object with these fields:
 	On        []int    `json:"on"`
 	Goal      []int    `json:"goal"`
-	DontCare  []int    `json:"dont_care"` // lights that do not matter in the goal
+	DontCare  []int    `json:"dont_care"`
 	Forbidden []int    `json:"forbidden"`
 }
 

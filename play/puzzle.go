@@ -11,9 +11,9 @@ import (
 
 // newRequest asks for a random puzzle whose goal is all off.
 type newRequest struct {
-	Board boardRef `json:"board"`
+	Board boardRef `json:"board"` // as in a position
 	// Presses is the minimum number of presses that the puzzle should need.
-	Presses int `json:"presses"`
+	Presses int `json:"presses"` // how many presses the puzzle should need
 	// Seed determines the puzzle: the same request gives the same one.
 	Seed uint64 `json:"seed"`
 }
@@ -23,7 +23,7 @@ type drawn struct {
 	On []int `json:"on"`
 	// Presses is how many presses solve the puzzle, and Minimum whether that is proved to be the
 	// fewest. It may differ from the request where such states are rare.
-	Presses int  `json:"presses"`
+	Presses int  `json:"presses"` // how many presses solve it; may be fewer than asked for
 	Minimum bool `json:"minimum"`
 }
 
@@ -55,15 +55,15 @@ var week = [7]struct {
 
 // dailyRequest asks for the puzzle of a date, in the form 2006-01-02.
 type dailyRequest struct {
-	Date string `json:"date"`
+	Date string `json:"date"` // such as 2026-11-15
 }
 
 // dailyPuzzle is a puzzle with its board.
 type dailyPuzzle struct {
 	loaded
 	// Number counts the days since 31 December 2025.
-	Number  int  `json:"number"`
-	Best    int  `json:"best"`
+	Number  int  `json:"number"` // of the day; 1 is 1 January 2026
+	Best    int  `json:"best"`   // how many presses solve it
 	Minimum bool `json:"minimum"`
 }
 

@@ -13,16 +13,16 @@ import (
 // saveRequest asks for a puzzle as a file.
 type saveRequest struct {
 	position
-	Format string `json:"format"` // "lo", "graph6" or "svg"
+	Format string `json:"format"` // lo, graph6 or svg
 	// Places are where the nodes of a graph stand in a drawing, if they were moved by hand, in units of a
 	// hundredth of a cell; lo and svg keep them. Theme is the colours of an SVG.
-	Places [][2]float64 `json:"places"`
-	Theme  string       `json:"theme"`
+	Places [][2]float64 `json:"places"` // where the nodes stand, in hundredths of a cell
+	Theme  string       `json:"theme"`  // of svg: light, dark or print
 }
 
 // saved is the text of a file.
 type saved struct {
-	Text string `json:"text"`
+	Text string `json:"text"` // the file
 }
 
 func (a *API) save(ctx context.Context, r saveRequest) (*saved, error) {

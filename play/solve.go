@@ -15,7 +15,7 @@ type solveRequest struct {
 	// Known is an answer that the page already has, or empty. If the fewest presses cannot be proved in
 	// time, a search may find a longer answer than the one a player was following: then the known one
 	// is returned, so that following hints always reaches the goal.
-	Known []int `json:"known"`
+	Known []int `json:"known"` // an answer, which is returned if no shorter one is found in time
 }
 
 // solution is the answer record, or why there is no answer. A hint is any of its presses.
@@ -25,7 +25,7 @@ type solution struct {
 	// states how much their sum would have to change.
 	MustChange int `json:"must_change,omitempty"`
 	// Forbidden: the puzzle would be solvable if no switch were forbidden. Solvable is false then.
-	Forbidden bool `json:"forbidden,omitempty"`
+	Forbidden bool `json:"forbidden,omitempty"` // the puzzle would be solvable if no switch were forbidden
 }
 
 // outcome is for [API.Serve].

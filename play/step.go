@@ -7,13 +7,13 @@ import (
 // stepRequest asks what one press does.
 type stepRequest struct {
 	position
-	Press *int `json:"press"`
+	Press *int `json:"press"` // the switch to press
 }
 
 // stepped is the position after a press.
 type stepped struct {
 	On     []int `json:"on"`
-	Solved bool  `json:"solved"`
+	Solved bool  `json:"solved"` // the goal is reached
 }
 
 func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {

@@ -13,7 +13,7 @@ import (
 // Which fields there are depends on the outcome: Rank to Card are those of an answer, Feasible to
 // WitnessCount those of a refutation. A field that does not apply is nil or zero and is left out.
 type Answer struct {
-	Board    string `json:"board"` // its SPEC
+	Board    string `json:"board"`
 	Lights   int    `json:"lights"`
 	Switches int    `json:"switches"`
 	Rank     *int   `json:"rank,omitempty"`
@@ -23,40 +23,40 @@ type Answer struct {
 	QuietOrder string `json:"quiet_order,omitempty"`
 	// Solvable is about the puzzle alone. Feasible is false if it is solvable, but not under the
 	// conditions that were set; Reason names those.
-	Solvable bool   `json:"solvable"`
-	Feasible *bool  `json:"feasible,omitempty"`
-	Reason   string `json:"reason,omitempty"`
+	Solvable bool   `json:"solvable"`           // whether the puzzle itself has an answer
+	Feasible *bool  `json:"feasible,omitempty"` // false: there are answers, but none that keeps to what was asked
+	Reason   string `json:"reason,omitempty"`   // what no answer keeps to
 	// Witness is a set of lights as in [UnsolvableError]; WitnessCount is the number of its
 	// lights where they come row by row: they may be too many to list. With more than two states a light is
 	// repeated as often as it counts.
 	Witness      []int `json:"witness,omitempty"`
-	WitnessCount int   `json:"witness_count,omitempty"`
+	WitnessCount int   `json:"witness_count,omitempty"` // how many lights the witness has, where it is too long to list
 
 	// Presses may be nil where they are too many to list. With more than two states a switch is repeated as
 	// often as it is pressed. PressCount is how many there are.
-	Presses    []int `json:"presses,omitzero"`
+	Presses    []int `json:"presses,omitzero"` // the switches to press; more than 10,000 only with --list-presses
 	PressCount *int  `json:"press_count,omitempty"`
 	// Minimum and LowerBound speak of PressCount: no answer has fewer presses, or fewer than that are
 	// proved impossible. Where switches have costs, Cost, CostMinimum and CostLowerBound are the same
 	// for what the presses cost. Second, Proof and Stopped are as in [Result].
 	Minimum        *bool `json:"minimum,omitempty"`
-	LowerBound     *int  `json:"lower_bound,omitempty"`
-	Cost           *int  `json:"cost,omitempty"`
-	CostMinimum    *bool `json:"cost_minimum,omitempty"`
-	CostLowerBound *int  `json:"cost_lower_bound,omitempty"`
+	LowerBound     *int  `json:"lower_bound,omitempty"`      // proved: every answer has at least so many presses
+	Cost           *int  `json:"cost,omitempty"`             // what the presses cost, with --cost
+	CostMinimum    *bool `json:"cost_minimum,omitempty"`     // proved: no answer costs less
+	CostLowerBound *int  `json:"cost_lower_bound,omitempty"` // proved: every answer costs at least so much
 
 	// LowerBoundBy, if Stopped, is the Bound of [Result]: of LowerBound, or of CostLowerBound if there is one.
-	LowerBoundBy string `json:"lower_bound_by,omitempty"`
+	LowerBoundBy string `json:"lower_bound_by,omitempty"` // what the bound rests on, if the search was stopped
 
-	Second  int    `json:"second,omitempty"`
-	Proof   string `json:"proof,omitempty"`
+	Second  int    `json:"second,omitempty"` // with --second: the next larger number of presses, or cost, of an answer
+	Proof   string `json:"proof,omitempty"`  // how the minimum was proved
 	Stopped string `json:"stopped,omitempty"`
 	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out
 	// if it has more than [MaxAnswerBits] bits.
-	Answers string `json:"answers,omitempty"`
+	Answers string `json:"answers,omitempty"` // how many answers keep to --forbid, --require and --symmetric
 	Engine  string `json:"engine,omitempty"`
-	Xor     string `json:"xor,omitempty"`
-	Card    string `json:"card,omitempty"`
+	Xor     string `json:"xor,omitempty"`  // the XOR encoding, with engine sat
+	Card    string `json:"card,omitempty"` // the counting encoding
 
 	// Of the engine sat: the size of the formula when the search ended, and the time it took to write
 	// and to search. Auxiliary variables are those that are no switches.

@@ -19,24 +19,24 @@ type Certificate struct {
 	// Toggles are the lights of each switch, on a board that no SPEC describes: one that was read from
 	// a file or made by a program. Graph: its switches are its lights, so that a symmetry moves both
 	// together.
-	Toggles   [][]int `json:"toggles,omitzero"`
-	Graph     bool    `json:"graph,omitempty"`
-	On        string  `json:"on"` // a 0 or 1 for each light
-	Goal      string  `json:"goal"`
-	DontCare  []int   `json:"dont_care,omitempty"` // lights that do not matter in the goal
-	Forbid    []int   `json:"forbid,omitempty"`
-	Require   []int   `json:"require,omitempty"`
-	Symmetric motion  `json:"symmetric,omitempty"`
-	Costs     []int   `json:"costs,omitempty"` // from 1 to 2^30
+	Toggles   [][]int `json:"toggles,omitzero"` // the lights that each switch flips, on boards without a SPEC
+	Graph     bool    `json:"graph,omitempty"`  // switch i is at light i
+	On        string  `json:"on"`               // the lights at the start, a 0 or 1 each
+	Goal      string  `json:"goal"`             // the lights in the end
+	DontCare  []int   `json:"dont_care,omitempty"`
+	Forbid    []int   `json:"forbid,omitempty"`    // of --forbid, or of the puzzle
+	Require   []int   `json:"require,omitempty"`   // of --require
+	Symmetric motion  `json:"symmetric,omitempty"` // all, mirror, turn or quarter
+	Costs     []int   `json:"costs,omitempty"`     // what each switch costs, from 1 to 2^30
 
 	Presses    []int  `json:"presses"`
-	Cost       int    `json:"cost"` // the number of presses, unless there are costs
-	LowerBound int    `json:"lower_bound"`
-	Minimum    bool   `json:"minimum"`
-	Nullity    int    `json:"nullity"` // of the board
+	Cost       int    `json:"cost"`        // of the answer: the number of presses, unless there are costs
+	LowerBound int    `json:"lower_bound"` // proved: no answer costs less
+	Minimum    bool   `json:"minimum"`     // proved: no answer costs less than this one
+	Nullity    int    `json:"nullity"`
 	Engine     string `json:"engine"`
-	Proof      string `json:"proof"`
-	Steps      *Steps `json:"steps,omitempty"`
+	Proof      string `json:"proof"`           // how the minimum was proved; empty if it was not
+	Steps      *Steps `json:"steps,omitempty"` // how the answer was found
 }
 
 // motion is one of [board.Motions], or "". Older certificates say true for all.

@@ -11,15 +11,15 @@ import (
 // Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
 // and the page's API print.
 type Grade struct {
-	Solved     bool `json:"solved"`
+	Solved     bool `json:"solved"` // the goal is reached
 	PressCount int  `json:"press_count"`
 	// Minimum: the presses are as few as the fewest known; nil if none are known, if they were proved
 	// wrong, or if the puzzle is not solved.
-	Minimum *bool `json:"minimum"`
+	Minimum *bool `json:"minimum"` // as few presses as min_presses; null if that is unknown or wrong, or the puzzle is not solved
 	// Wrong lists the lights that are not as the goal wants them.
-	Wrong []int `json:"wrong"`
+	Wrong []int `json:"wrong"` // lights that are not as the goal wants them
 	// Error is what is wrong with the answer, or with the fewest presses known.
-	Error string `json:"error,omitempty"`
+	Error string `json:"error,omitempty"` // what is wrong with the record or its answer
 
 	// Malformed: there is no answer, or it is not a list of switches. Illegal: it names a switch that
 	// the board does not have. Refuted: the presses, or the lights alone, prove that the fewest presses

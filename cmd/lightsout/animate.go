@@ -210,16 +210,16 @@ func (c *animateCommand) write(ctx context.Context, con *console, frames int, gi
 // animateJSON is the report as JSON, with totals over all pictures and scenes.
 type animateJSON struct {
 	Board        string  `json:"board"`
-	Wrong        int     `json:"wrong"`
-	WrongProved  bool    `json:"wrong_proved"`
-	Clicks       int     `json:"clicks"`
-	ClicksProved bool    `json:"clicks_proved"`
+	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
+	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
+	Clicks       int     `json:"clicks"`        // how many clicks lead there
+	ClicksProved bool    `json:"clicks_proved"` // proved: no fewer do
 	Nullity      int     `json:"nullity"`
-	Stopped      string  `json:"stopped,omitempty"` // why a proof asked for is missing
+	Stopped      string  `json:"stopped,omitempty"`
 	Seconds      float64 `json:"seconds"`
-	Pictures     int     `json:"pictures"`
-	Frames       int     `json:"frames"`
-	FadeError    float64 `json:"fade_error"`
+	Pictures     int     `json:"pictures"`   // how many pictures
+	Frames       int     `json:"frames"`     // how many frames
+	FadeError    float64 `json:"fade_error"` // mean distance of the frames from a cross-fade, 0 to 1
 }
 
 func (c *animateCommand) report(con *console, film *picture.Film, pictures int, sum tally, fade float64) error {

@@ -62,9 +62,9 @@ type censusJSON struct {
 	Switches     int      `json:"switches"`
 	Rank         *int     `json:"rank,omitempty"`
 	Nullity      *int     `json:"nullity,omitempty"`
-	QuietOrder   string   `json:"quiet_order,omitempty"` // in their place where the number of states is not prime
-	Answers      string   `json:"answers"`
-	States       string   `json:"states"` // the solvable ones
+	QuietOrder   string   `json:"quiet_order,omitempty"`
+	Answers      string   `json:"answers"` // of each solvable state
+	States       string   `json:"states"`  // how many states are solvable
 	Depth        int      `json:"depth"`
 	Distribution []string `json:"distribution"`
 }
@@ -73,7 +73,7 @@ type censusJSON struct {
 type pathJSON struct {
 	Board      string     `json:"board"`
 	PressCount int        `json:"press_count"`
-	Steps      []stepJSON `json:"steps"`
+	Steps      []stepJSON `json:"steps"` // the path
 }
 
 // settle makes --csv and --format csv one, and refuses what does not go together.

@@ -83,10 +83,10 @@ func (f *certificateFile) close(err error) error {
 }
 
 type claimJSON struct {
-	Claim string `json:"claim"`
-	Holds bool   `json:"holds"`
-	Left  bool   `json:"left"` // unchecked
-	How   string `json:"how"`
+	Claim string `json:"claim"` // what is claimed
+	Holds bool   `json:"holds"` // it was checked, and holds
+	Left  bool   `json:"left"`  // it was not checked
+	How   string `json:"how"`   // how it was checked, or why not
 }
 
 type certificateJSON struct {
@@ -94,12 +94,12 @@ type certificateJSON struct {
 	Question string `json:"question"` // what was asked, in words and with all its conditions
 	Holds    bool   `json:"holds"`    // no claim fails
 	// Complete: the certificate claims the minimum of Question, and that is verified.
-	Complete bool   `json:"complete"`
-	Verdict  string `json:"verdict"`       // as the last line of text, up to the colon
-	Why      string `json:"why,omitempty"` // what follows it
+	Complete bool   `json:"complete"`      // the certificate claims the minimum, and that is verified
+	Verdict  string `json:"verdict"`       // verified, not fully verified (exit 3) or refuted (exit 1)
+	Why      string `json:"why,omitempty"` // what is missing or false
 	// Unchecked names fields that tell how the answer was found; the verdict does not rest on them.
-	Unchecked []string    `json:"unchecked"`
-	Claims    []claimJSON `json:"claims"`
+	Unchecked []string    `json:"unchecked"` // fields that the verdict does not rest on
+	Claims    []claimJSON `json:"claims"`    // the claims
 }
 
 // verdictWords is what the last line says, and the exit code that goes with it.

@@ -94,21 +94,21 @@ type checkCommand struct {
 
 type checkJSON struct {
 	Board      string `json:"board"`
-	Solved     bool   `json:"solved"`
+	Solved     bool   `json:"solved"` // the goal is reached, and every condition kept
 	PressCount int    `json:"press_count"`
-	Wrong      []int  `json:"wrong"`
-	Lit        []int  `json:"lit"`
-	Forbidden  []int  `json:"forbidden"`
-	Missing    []int  `json:"missing"`                 // required, but not pressed
-	InBounds   *bool  `json:"within_bounds,omitempty"` // only if there are bounds
+	Wrong      []int  `json:"wrong"`                   // lights that are not as the goal wants them
+	Lit        []int  `json:"lit"`                     // lights that are on in the end
+	Forbidden  []int  `json:"forbidden"`               // presses that the puzzle or --forbid forbids
+	Missing    []int  `json:"missing"`                 // required switches that are not pressed
+	InBounds   *bool  `json:"within_bounds,omitempty"` // whether --at-most or --exactly holds
 
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
 
 	// With --nearest: how few wrong lights are possible.
-	NearestCount  *int   `json:"nearest_count,omitempty"`
-	NearestLower  *int   `json:"nearest_lower,omitempty"`
-	NearestProved *bool  `json:"nearest_proved,omitempty"`
-	NearestProof  string `json:"nearest_proof,omitempty"`
+	NearestCount  *int   `json:"nearest_count,omitempty"`  // with --nearest: how many lights stay wrong
+	NearestLower  *int   `json:"nearest_lower,omitempty"`  // proved: at least so many
+	NearestProved *bool  `json:"nearest_proved,omitempty"` // proved: no fewer
+	NearestProof  string `json:"nearest_proof,omitempty"`  // how that was proved
 }
 
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {

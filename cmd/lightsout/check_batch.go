@@ -22,9 +22,9 @@ import (
 // verdictJSON is what --batch says of a line, with --json.
 type verdictJSON struct {
 	ID   json.RawMessage `json:"id"`
-	Line int             `json:"line"`
+	Line int             `json:"line"` // its line, from 1
 	solve.Grade
-	Origin string `json:"origin,omitempty"`
+	Origin string `json:"origin,omitempty"` // FILE:LINE, of a line that answers no puzzle
 
 	unread bool // the line is not a puzzle
 }

@@ -14,13 +14,13 @@ import (
 
 // counts is what a summary says of some puzzles.
 type counts struct {
-	Puzzles   int `json:"puzzles"`
-	Solved    int `json:"solved"`
-	Minimal   int `json:"minimal"`   // solved, with as few presses as min_presses
-	Malformed int `json:"malformed"` // no answer, or one that is no list of switches
-	Illegal   int `json:"illegal"`   // a list that names a switch which the board does not have
+	Puzzles   int `json:"puzzles"`   // how many puzzles
+	Solved    int `json:"solved"`    // how many answers reach the goal
+	Minimal   int `json:"minimal"`   // of those, with as few presses as min_presses
+	Malformed int `json:"malformed"` // without an answer, or with one that is not a list of switches
+	Illegal   int `json:"illegal"`   // naming a switch that the board does not have
 	// MeanExcess is how many presses more than min_presses a solved puzzle took; nil if that is known of none.
-	MeanExcess *float64 `json:"mean_excess"`
+	MeanExcess *float64 `json:"mean_excess"` // mean presses beyond min_presses of solved puzzles; null if unknown
 
 	compared, excess int // solved puzzles with min_presses, and their presses beyond it
 }
@@ -139,16 +139,16 @@ func presses(n *int) int {
 // classJSON is a row of the summary.
 type classJSON struct {
 	Board      string `json:"board"`
-	MinPresses *int   `json:"min_presses"`
+	MinPresses *int   `json:"min_presses"` // the difficulty; null if unknown
 	counts
 }
 
 type summaryJSON struct {
-	Batch      string `json:"batch"`
-	Lines      int    `json:"lines"`
-	Unreadable int    `json:"unreadable"`
+	Batch      string `json:"batch"`      // the file of --batch
+	Lines      int    `json:"lines"`      // how many records it has
+	Unreadable int    `json:"unreadable"` // how many of them are not puzzles
 	counts
-	Groups []classJSON `json:"groups"`
+	Groups []classJSON `json:"groups"` // the same counts by board and difficulty
 }
 
 // newSummaryFile refuses a name that cannot be written, before any work is done.

@@ -76,14 +76,14 @@ type decodeCommand struct {
 
 // shotJSON is the record of a shot.
 type shotJSON struct {
-	Shot        int     `json:"shot"`
-	Weight      *int64  `json:"weight"` // null if no error explains the shot
-	Proved      bool    `json:"proved"`
-	LowerBound  *int64  `json:"lower_bound"` // likewise
-	Presses     []int   `json:"presses"`
-	Observables *[]int  `json:"observables,omitempty"`
-	Solvable    *bool   `json:"solvable,omitempty"` // only false is written
-	Witness     []int   `json:"witness,omitempty"`
+	Shot        int     `json:"shot"`                  // its number
+	Weight      *int64  `json:"weight"`                // of the error: bits flipped, or the sum of 10,000·ln((1−p)/p); null if no error explains the shot
+	Proved      bool    `json:"proved"`                // no error that explains the shot weighs less
+	LowerBound  *int64  `json:"lower_bound"`           // every such error weighs at least this; null likewise
+	Presses     []int   `json:"presses"`               // the bits that flip
+	Observables *[]int  `json:"observables,omitempty"` // the observables that the error changes
+	Solvable    *bool   `json:"solvable,omitempty"`    // false: no error explains the shot
+	Witness     []int   `json:"witness,omitempty"`     // why: checks, an odd number of them violated, that every bit meets an even number of times
 	Stopped     string  `json:"stopped,omitempty"`
 	Seconds     float64 `json:"seconds"`
 }

@@ -23,11 +23,11 @@ type distances struct {
 // distancesJSON has the fields of the contract; those not asked for are left out.
 type distancesJSON struct {
 	Depth        *int     `json:"depth,omitempty"`
-	DepthLower   *int     `json:"depth_lower,omitempty"`
-	DepthUpper   *int     `json:"depth_upper,omitempty"`
-	DepthExample *[]int   `json:"depth_example,omitempty"`
+	DepthLower   *int     `json:"depth_lower,omitempty"`   // not proved: at least so many
+	DepthUpper   *int     `json:"depth_upper,omitempty"`   // not proved: at most so many
+	DepthExample *[]int   `json:"depth_example,omitempty"` // the lights of a state that needs depth or depth_lower presses
 	Distribution []string `json:"distribution,omitempty"`
-	Stopped      string   `json:"stopped,omitempty"` // why something asked for is missing
+	Stopped      string   `json:"stopped,omitempty"`
 }
 
 // findDistances asks for what is wanted: first for the depth, which is often known at once where counting takes long. A

@@ -67,13 +67,13 @@ type infoJSON struct {
 	Switches         int         `json:"switches"`
 	Rank             *int        `json:"rank,omitempty"`
 	Nullity          *int        `json:"nullity,omitempty"`
-	QuietOrder       string      `json:"quiet_order,omitempty"` // in their place where the number of states is not prime
-	SolvableFraction json.Number `json:"solvable_fraction"`
-	Answers          string      `json:"answers,omitempty"` // of each solvable state
-	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"`
+	QuietOrder       string      `json:"quiet_order,omitempty"`
+	SolvableFraction json.Number `json:"solvable_fraction"`        // the part of all states that is solvable
+	Answers          string      `json:"answers,omitempty"`        // of each solvable state
+	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"` // a basis of the quiet patterns
 	distancesJSON
-	Symmetries *big.Int      `json:"symmetries,omitempty"`
-	ChaseTable *[]chase.Rule `json:"chase_table,omitempty"` // without rules if nothing is ever left
+	Symmetries *big.Int      `json:"symmetries,omitempty"`  // how many symmetries the board has, in full
+	ChaseTable *[]chase.Rule `json:"chase_table,omitempty"` // the rules of light chasing
 }
 
 func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {

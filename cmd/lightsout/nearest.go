@@ -11,11 +11,11 @@ import (
 // the puzzle as it was given.
 type nearestJSON struct {
 	answerJSON
-	Nearest       []int  `json:"nearest"`
-	NearestCount  int    `json:"nearest_count"`
-	NearestLower  int    `json:"nearest_lower"`
-	NearestProved bool   `json:"nearest_proved"`
-	NearestProof  string `json:"nearest_proof,omitempty"`
+	Nearest       []int  `json:"nearest"`                 // the lights to change so that the puzzle has an answer
+	NearestCount  int    `json:"nearest_count"`           // how many they are
+	NearestLower  int    `json:"nearest_lower"`           // proved: at least so many must change
+	NearestProved bool   `json:"nearest_proved"`          // proved: fewer do not help
+	NearestProof  string `json:"nearest_proof,omitempty"` // how that was proved
 }
 
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.

@@ -98,15 +98,15 @@ func (c *pictureCommand) writeFile(con *console, r *picture.Reached, style pictu
 // pictureJSON is the report as JSON.
 type pictureJSON struct {
 	Board        string  `json:"board"`
-	Wrong        int     `json:"wrong"`
-	WrongProved  bool    `json:"wrong_proved"`
-	WrongLower   int     `json:"wrong_lower"`
-	WrongPixels  []int   `json:"wrong_pixels"`
-	Clicks       int     `json:"clicks"`
-	ClicksProved bool    `json:"clicks_proved"`
-	ClicksLower  int     `json:"clicks_lower"`
+	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
+	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
+	WrongLower   int     `json:"wrong_lower"`   // proved: at least so many
+	WrongPixels  []int   `json:"wrong_pixels"`  // which they are, row by row
+	Clicks       int     `json:"clicks"`        // how many clicks lead there
+	ClicksProved bool    `json:"clicks_proved"` // proved: no fewer do
+	ClicksLower  int     `json:"clicks_lower"`  // proved: at least so many
 	Nullity      int     `json:"nullity"`
-	Stopped      string  `json:"stopped,omitempty"` // why a proof asked for is missing
+	Stopped      string  `json:"stopped,omitempty"`
 	Seconds      float64 `json:"seconds"`
 }
 

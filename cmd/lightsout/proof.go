@@ -76,15 +76,15 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 }
 
 type proofJSON struct {
-	CNF       string `json:"cnf"`
-	Proof     string `json:"proof"`
-	Verified  bool   `json:"verified"`
-	Why       string `json:"why,omitempty"` // it is not
+	CNF       string `json:"cnf"`           // the file of the formula
+	Proof     string `json:"proof"`         // the file of the proof
+	Verified  bool   `json:"verified"`      // the proof holds: the formula has no model
+	Why       string `json:"why,omitempty"` // where the proof fails
 	Clauses   int    `json:"clauses"`
-	Steps     int    `json:"steps"`
-	Pivots    int    `json:"pivots"`
-	Deletions int    `json:"deletions"`
-	MostLive  int    `json:"most_live"`
+	Steps     int    `json:"steps"`     // clauses that the proof adds
+	Pivots    int    `json:"pivots"`    // of these, how many are RAT steps
+	Deletions int    `json:"deletions"` // clauses that it deletes
+	MostLive  int    `json:"most_live"` // the most clauses at one time
 }
 
 // checkProof checks an LRAT proof against its formula.

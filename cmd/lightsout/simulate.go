@@ -155,13 +155,13 @@ func (s *simulateFlags) experiments() ([]experiment, error) {
 // tallyRecord is a line of the -o file: what some shots of one code and probability came to.
 type tallyRecord struct {
 	Board    string  `json:"board"`
-	Distance int     `json:"distance"`
-	P        float64 `json:"p"`
+	Distance int     `json:"distance"` // of the code
+	P        float64 `json:"p"`        // the probability that a bit flips
 	Seed     uint64  `json:"seed"`
-	From     int64   `json:"from"`
-	Shots    int64   `json:"shots"`
-	Failed   int64   `json:"failed"`
-	Unproved int64   `json:"unproved"`
+	From     int64   `json:"from"`     // the number of the first shot
+	Shots    int64   `json:"shots"`    // how many were decoded
+	Failed   int64   `json:"failed"`   // how many answers change an observable
+	Unproved int64   `json:"unproved"` // how many answers are not proved the most likely
 	Seconds  float64 `json:"seconds"`
 }
 
@@ -170,23 +170,23 @@ func (r tallyRecord) to() int64 { return r.From + r.Shots }
 // pointJSON is what --json prints for each distance and probability.
 type pointJSON struct {
 	Board    string  `json:"board"`
-	Distance int     `json:"distance"`
-	P        float64 `json:"p"`
+	Distance int     `json:"distance"` // of the code
+	P        float64 `json:"p"`        // the probability that a bit flips
 	Seed     uint64  `json:"seed"`
-	Shots    int64   `json:"shots"`
-	Failed   int64   `json:"failed"`
-	Unproved int64   `json:"unproved"`
-	Rate     float64 `json:"rate"`
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
+	Shots    int64   `json:"shots"`    // how many were decoded
+	Failed   int64   `json:"failed"`   // how many answers change an observable
+	Unproved int64   `json:"unproved"` // how many answers are not proved the most likely
+	Rate     float64 `json:"rate"`     // failed divided by shots
+	Low      float64 `json:"low"`      // lower end of Wilson's 95 % interval
+	High     float64 `json:"high"`     // upper end
 }
 
 // crossingJSON follows the points.
 type crossingJSON struct {
-	Threshold  *float64 `json:"threshold"` // null: no crossing
-	Error      float64  `json:"threshold_error,omitempty"`
-	Nu         float64  `json:"nu,omitempty"`
-	ChiSquared float64  `json:"chi_squared,omitempty"`
+	Threshold  *float64 `json:"threshold"`                 // the probability at which the curves cross; null if they do not
+	Error      float64  `json:"threshold_error,omitempty"` // its standard deviation
+	Nu         float64  `json:"nu,omitempty"`              // the exponent of the fit
+	ChiSquared float64  `json:"chi_squared,omitempty"`     // per degree of freedom
 }
 
 // simulation is a run of decode --simulate.

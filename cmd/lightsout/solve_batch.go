@@ -235,7 +235,7 @@ func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, rec
 // badLineJSON is what solve prints about a line that is not a puzzle, or that it cannot answer.
 type badLineJSON struct {
 	ID     json.RawMessage `json:"id,omitempty"`
-	Error  string          `json:"error"`
+	Error  string          `json:"error"` // what is wrong
 	Origin string          `json:"origin,omitempty"`
 }
 

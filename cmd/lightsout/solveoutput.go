@@ -33,14 +33,14 @@ type solveOutput struct {
 type answerJSON struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	solve.Answer
-	Hint   *int       `json:"hint,omitempty"`
-	Steps  []stepJSON `json:"steps,omitempty"`
+	Hint   *int       `json:"hint,omitempty"`  // with --hint: the press to make next
+	Steps  []stepJSON `json:"steps,omitempty"` // with --steps: the way to the goal
 	Origin string     `json:"origin,omitempty"`
 }
 
 type stepJSON struct {
-	State string `json:"state"`
-	Press int    `json:"press"`
+	State string `json:"state"` // the lights before the press, a digit each
+	Press int    `json:"press"` // the switch to press
 }
 
 func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
@@ -278,7 +278,7 @@ type countJSON struct {
 	Board    string          `json:"board"`
 	Solvable bool            `json:"solvable"`
 	Answers  string          `json:"answers"`
-	Classes  string          `json:"answers_up_to_symmetry,omitempty"`
+	Classes  string          `json:"answers_up_to_symmetry,omitempty"` // with --up-to-symmetry: symmetric answers counted as one
 	Stopped  string          `json:"stopped,omitempty"`
 	Seconds  float64         `json:"seconds"`
 	Origin   string          `json:"origin,omitempty"`
@@ -364,11 +364,11 @@ func (o *solveOutput) hint(res *solve.Result) error {
 type oneOfManyJSON struct {
 	ID         json.RawMessage `json:"id,omitempty"`
 	Board      string          `json:"board"`
-	Index      int             `json:"index"`
+	Index      int             `json:"index"` // the number of the answer, from 0
 	Presses    []int           `json:"presses"`
 	PressCount int             `json:"press_count"`
-	Lightest   string          `json:"lightest,omitempty"`
-	Classes    string          `json:"lightest_up_to_symmetry,omitempty"`
+	Lightest   string          `json:"lightest,omitempty"`                // with --all-min: how many answers have so few presses
+	Classes    string          `json:"lightest_up_to_symmetry,omitempty"` // how many of them are listed, symmetric ones once
 	Origin     string          `json:"origin,omitempty"`
 }
 

@@ -20,11 +20,11 @@ const maxTableUnknowns = 12
 // chasing again. Cells are counted from 0 along their line. The top is the first line and the bottom the
 // last: the first and the last column where [Lines.Columns] chase.
 type Rule struct {
-	Bottom []int `json:"bottom"` // left on the bottom line
-	Top    []int `json:"top"`    // press on the top line
+	Bottom []int `json:"bottom"` // columns left on in the bottom row
+	Top    []int `json:"top"`    // columns to press in the top row
 	// Only on closed boards.
-	LeftTop     []int `json:"left_top,omitempty"`     // left on the top line
-	PressBottom []int `json:"press_bottom,omitempty"` // press on the bottom line
+	LeftTop     []int `json:"left_top,omitempty"`     // on closed boards: columns left on in the top row
+	PressBottom []int `json:"press_bottom,omitempty"` // on closed boards: columns to press in the bottom row
 }
 
 func (r Rule) compareLeft(other Rule) int {

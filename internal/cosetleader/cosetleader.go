@@ -195,22 +195,22 @@ type Result struct {
 // (Radii + 1 − Borrowed) over the sets where that is positive, with the same correction. The other
 // methods have examined every word, or (mitm) every word below Lower.
 type Proof struct {
-	Method    string  `json:"method"`
-	Cells     int     `json:"cells,omitempty"`    // of the whole problem
-	Columns   int     `json:"columns"`            // after merging cells that change together
+	Method    string  `json:"method"`             // see lightsout help engines
+	Cells     int     `json:"cells,omitempty"`    // switches free to press
+	Columns   int     `json:"columns"`            // after merging switches that change together
 	Dimension int     `json:"dimension"`          // coefficients to decide
-	Fixed     int     `json:"fixed,omitempty"`    // cost that every word pays, whatever is added
-	Weight    int     `json:"weight"`             // of the best word, Fixed included
-	Lower     int     `json:"lower"`              // proved
-	Words     uint64  `json:"words,omitempty"`    // how many words, or pairs of halves, were weighed
-	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class alone
-	Classes   []int   `json:"classes,omitempty"`  // split: the labels of those classes
-	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column, if not the caller's
-	Excess    []int   `json:"excess,omitempty"`   // split: each pair of classes was tested up to this excess, as far as lighter words need it
-	Radii     []int   `json:"radii,omitempty"`    // isd: each information set's patterns tried up to this cost
-	Borrowed  []int   `json:"borrowed,omitempty"` // isd: cost of each set's columns that earlier sets have
-	Width     int     `json:"width,omitempty"`    // trellis: at most 2^Width states
-	Parts     []Proof `json:"parts,omitempty"`    // of a direct sum, without the parts that left nothing to decide
+	Fixed     int     `json:"fixed,omitempty"`    // the cost that every answer pays
+	Weight    int     `json:"weight"`             // of the best answer
+	Lower     int     `json:"lower"`              // proved bound
+	Words     uint64  `json:"words,omitempty"`    // how many answers were compared
+	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class
+	Classes   []int   `json:"classes,omitempty"`  // split: the labels of the classes
+	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column
+	Excess    []int   `json:"excess,omitempty"`   // split: pairs of classes were tested up to this excess
+	Radii     []int   `json:"radii,omitempty"`    // isd: information sets were tried up to this cost
+	Borrowed  []int   `json:"borrowed,omitempty"` // isd: the cost of columns that earlier sets have
+	Width     int     `json:"width,omitempty"`    // trellis: the states are at most 2 to this power
+	Parts     []Proof `json:"parts,omitempty"`    // of a direct sum, each with these fields
 }
 
 // Minimum returns the lightest word of the coset. When the context ends or a limit is reached it
