@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/export"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -43,6 +44,7 @@ It needs an --xor encoding of single lights (not gauss, kernel or chase).`,
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)
+		takesOneOf(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), formulaKind))
 		c.puzzles.most = cnf.MaxVar
 		c.puzzles.unknown, c.puzzles.colours = true, true
 		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+strings.Join(formatNames(), " "))
@@ -104,7 +106,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err := con.output(c.file); err != nil {
 		return err
 	}
-	if isFormula(args) {
+	if con.isFormula(args, c.puzzles.input) {
 		return c.formula(ctx, con, args[0])
 	}
 	p, err := c.puzzles.one(ctx, con, args)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -20,11 +21,19 @@ import (
 // A formula of one's own, clauses and XOR lines as CryptoMiniSat reads them, is a FILE for encode, solve and bench.
 // It is no puzzle: what is about lights and presses is refused.
 
-// isFormula reports whether the arguments name a file that holds a formula: its first line that is no comment is a
-// header p cnf. Only what can be read twice is looked at, so standard input and pipes are never one.
-func isFormula(args []string) bool {
-	if len(args) != 1 || args[0] == "-" {
-		return false
+// formulaKind is what --input calls a formula.
+const formulaKind = "xnf"
+
+// isFormula reports whether the arguments name a formula: --input says so, or the first line that is no comment is a
+// header p cnf. Of other pipes than standard input only --input tells, since they cannot be read twice.
+func (c *console) isFormula(args []string, input string) bool {
+	if len(args) != 1 || input != "" {
+		return len(args) == 1 && input == formulaKind
+	}
+	if args[0] == "-" {
+		in := bufio.NewReaderSize(c.in, maxHeader)
+		c.in = in
+		return startsFormula(in)
 	}
 	if info, err := os.Stat(args[0]); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -34,9 +43,43 @@ func isFormula(args []string) bool {
 		return false
 	}
 	defer f.Close()
-	start := make([]byte, 1<<16) // comments may be long, but not that long
-	n, _ := io.ReadFull(f, start)
-	return cnf.IsDIMACS(start[:n])
+	return startsFormula(bufio.NewReaderSize(f, maxHeader))
+}
+
+// maxHeader is how long the comments before a header may be.
+const maxHeader = 1 << 16
+
+// startsFormula looks ahead no further than it must: a stream of puzzles is answered as it comes.
+func startsFormula(in *bufio.Reader) bool {
+	for {
+		_, err := in.Peek(in.Buffered() + 1)
+		start, _ := in.Peek(in.Buffered())
+		if is, known := beginsWithHeader(start); known || err != nil {
+			return is
+		}
+	}
+}
+
+// beginsWithHeader reports whether a header p cnf comes first, after comments; it is not known if more of the text could
+// change that.
+func beginsWithHeader(start []byte) (is, known bool) {
+	const header = "p cnf "
+	for len(start) > 0 {
+		line, rest, complete := bytes.Cut(start, []byte("\n"))
+		text := strings.TrimLeft(string(line), " \t\r")
+		comment := text == "" || text == "c" || strings.HasPrefix(text, "c ") || text == "c\r"
+		switch {
+		case complete && comment:
+			start = rest
+		case strings.HasPrefix(text, header):
+			return true, true
+		case complete || !comment && !strings.HasPrefix(header, text):
+			return false, true
+		default:
+			return false, false
+		}
+	}
+	return false, false
 }
 
 // readFormula reads it, and refuses every flag but those named.
@@ -76,7 +119,7 @@ func contradiction(ctx context.Context, f *encode.Formula) (*solve.UnsolvableErr
 
 // formula is encode for a formula: its XOR lines become clauses, or stay with --to xnf.
 func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := con.readFormula(c.flags, file, "xor", "to", "output", "proof", "binary")
+	f, err := con.readFormula(c.flags, file, "xor", "to", "output", "proof", "binary", "input")
 	if err != nil {
 		return err
 	}
@@ -120,7 +163,7 @@ func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encod
 
 // formula is solve for a formula: an answer as in the SAT competitions.
 func (c *solveCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := con.readFormula(c.flags, file, "xor", "timeout", "output")
+	f, err := con.readFormula(c.flags, file, "xor", "timeout", "output", "input")
 	if err != nil {
 		return err
 	}

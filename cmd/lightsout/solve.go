@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -28,6 +29,7 @@ is written 1,4-7 or r2c3,r2c4.`,
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
 		c.puzzles.declare(flags)
+		takesOneOf(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), formulaKind))
 		c.puzzles.byRows, c.puzzles.colours = true, true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another")
@@ -81,7 +83,7 @@ type solveCommand struct {
 }
 
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
-	if isFormula(args) {
+	if con.isFormula(args, c.puzzles.input) {
 		return c.formula(ctx, con, args[0])
 	}
 	if err := c.validate(); err != nil {

@@ -126,6 +126,7 @@ written too:
 		}
 		fmt.Fprintf(&s, "  %-10s%s\n", f.Name, about)
 	}
+	fmt.Fprintf(&s, "  %-10s%s\n", formulaKind, "a formula: p cnf, then clauses and x lines; for encode, solve and bench")
 	s.WriteString("\nIf a DIMACS file has another number of edges than it says, it is read, with a note.\n")
 	return s.String()
 }
