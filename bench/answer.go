@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strconv"
 
-	"lightsout/board"
 	"lightsout/export"
 	"lightsout/internal/strictjson"
 	"lightsout/solve"
@@ -32,7 +31,7 @@ func (r *runner) judge(who contestant, q *instance, files paths, u usage, res *R
 		return err
 	}
 	var presses int
-	if isPeer && !who.peer.isVersion(output) || q.family.formula != nil {
+	if isPeer || q.family.formula != nil {
 		res.Outcome, presses, res.Note = q.judgePeer(solverOf(who.Name()), u, output, complaints)
 		res.Conflicts, res.Decisions = effort(printed)
 	} else {
@@ -78,9 +77,6 @@ func (p *instance) judgeOwn(u usage, output, complaints []byte) (a solve.Answer,
 	case err != nil || u.exit < 0 || refuted != (u.exit != 0):
 		return a, failed, -1, u.failure(complaints)
 	case refuted:
-		if note := p.checkRefutation(a); note != "" {
-			return a, wrong, -1, note
-		}
 		outcome, note = p.judge(nil, true)
 		return a, outcome, -1, note
 	case a.Presses == nil:
@@ -110,29 +106,6 @@ func pressList[T int | uint8](times []T) []int {
 		}
 	}
 	return list
-}
-
-// checkRefutation checks the witness of a puzzle that is called unsolvable; "" is right.
-func (p *instance) checkRefutation(a solve.Answer) string {
-	if a.Solvable {
-		return ""
-	}
-	witness := board.NewState(p.puzzle.Board.Lights(), p.puzzle.Board.States())
-	for _, l := range a.Witness {
-		if l < 0 || l >= witness.Len() {
-			return "the witness is not a set of lights"
-		}
-		witness.Add(l, 1)
-	}
-	if !(&solve.UnsolvableError{Witness: witness}).Proves(p.puzzle) {
-		return "the witness proves nothing"
-	}
-	return ""
-}
-
-// isVersion reports whether a peer answers as this program does.
-func (p *peer) isVersion(output []byte) bool {
-	return p.format == puzzleFormat && bytes.HasPrefix(bytes.TrimSpace(output), []byte("{"))
 }
 
 // judgePeer judges what a peer printed.

@@ -38,19 +38,19 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	if who.peer != nil {
 		res.Encoding = time.Since(begun).Seconds()
 	}
-	out, err := outputFile(files.output)
+	out, err := os.Create(files.output)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	complaints, err := outputFile(files.complaints)
+	complaints, err := os.Create(files.complaints)
 	if err != nil {
 		return err
 	}
 	defer complaints.Close()
 	cmd.Stdout, cmd.Stderr = out, complaints
 	res.Load = load()
-	u := run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory, output: maxOutput})
+	u := run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory})
 	res.CPU, res.Wall, res.Peak = u.cpu.Seconds(), u.wall.Seconds(), u.peak
 	if who.peer != nil {
 		res.Solving = res.CPU
@@ -64,12 +64,8 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		res.Outcome = gaveUp
 	case u.end == byMemory:
 		res.Outcome = outOfMemory
-	case u.end == byHanging:
-		res.Outcome, res.Note = hung, fmt.Sprintf("no processor time for %v", idleLimit(r.Timeout))
-	case u.tooMuch:
+	case u.end == byOutput:
 		res.Outcome, res.Note = unreadable, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
-	case u.leftovers > 0:
-		res.Outcome, res.Note = forked, fmt.Sprintf("left %s running", plural(u.leftovers, "process"))
 	default:
 		return r.judge(who, q, files, u, res)
 	}

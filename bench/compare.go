@@ -3,14 +3,12 @@ package bench
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
-	"strings"
 )
 
 // Compare writes what changed from the results in folder a to those in folder b: the ratio of CPU times
-// for each contestant, with a sign test; every pair whose outcome changed; how many pairs are not in
-// both; and any differences in limits or machines.
+// for each contestant, with a sign test; every pair whose outcome changed; and how many pairs are not
+// in both.
 func Compare(w io.Writer, a, b string) error {
 	var folders [2][]Result
 	for i, dir := range []string{a, b} {
@@ -59,38 +57,5 @@ func Compare(w io.Writer, a, b string) error {
 	}
 	fmt.Fprintf(w, "\n%s in both folders, %d of them without a ratio; %d only in %s, %d only in %s\n",
 		plural(both, "pair"), both-ratios, len(folders[0])-both, a, len(folders[1])-both, b)
-	return differences(w, [2]string{a, b}, [2]section{before, after})
-}
-
-// differences lists the conditions that differ between the two folders.
-func differences(w io.Writer, dirs [2]string, common [2]section) error {
-	conditions := []struct {
-		name string
-		of   func(*Result, machine) string
-	}{
-		{"limits of CPU time", func(r *Result, _ machine) string { return limit(r.Timeout) }},
-		{"limits of memory", func(r *Result, _ machine) string { return fmt.Sprintf("%d MiB", r.Memory>>20) }},
-		{"machines", func(_ *Result, m machine) string { return fmt.Sprintf("%s, %d cores, %s", m.CPU, m.Cores, m.System) }},
-		{"children at a time", func(_ *Result, m machine) string { return fmt.Sprint(m.Jobs) }},
-	}
-	for _, c := range conditions {
-		var found [2]string
-		for i, dir := range dirs {
-			machines, err := readMachines(dir)
-			if err != nil && !os.IsNotExist(err) {
-				return err
-			}
-			runs := map[string]machine{}
-			for _, m := range machines {
-				runs[m.Run] = m
-			}
-			values := distinct(common[i].results, func(r **Result) string { return c.of(*r, runs[(*r).Run]) })
-			slices.Sort(values)
-			found[i] = strings.Join(values, " and ")
-		}
-		if found[0] != found[1] {
-			fmt.Fprintf(w, "different %s: %s in %s, %s in %s\n", c.name, found[0], dirs[0], found[1], dirs[1])
-		}
-	}
 	return nil
 }

@@ -23,7 +23,7 @@
 //	results.jsonl      a Result per line; runs append to it
 //	results.jsonl.gz   earlier results, compressed; optional, only read
 //	machine.jsonl      a line per run: machine, versions, limits
-//	results.csv, report.md, *.svg     written by Report
+//	report.md, *.svg, *.pdf     written by Report
 //
 // If a pair was measured several times, the last result counts. To compress results, append them:
 // gzip -c results.jsonl >> results.jsonl.gz && rm results.jsonl.

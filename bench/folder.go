@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"lightsout/internal/strictjson"
 	"lightsout/internal/whole"
@@ -21,7 +20,6 @@ import (
 const (
 	jsonFile    = "results.jsonl"
 	archiveFile = "results.jsonl.gz"
-	csvFile     = "results.csv"
 	machineFile = "machine.jsonl"
 )
 
@@ -106,23 +104,13 @@ func latest(all []Result) []Result {
 }
 
 // store appends results to a folder, a whole line at a time.
-type store struct {
-	mu   sync.Mutex
-	file *os.File
-}
-
-// probeSize is the free disk space required before anything is measured.
-const probeSize = 4 << 20
+type store struct{ file *os.File }
 
 // openStore prepares a folder for appending and returns its earlier results. It removes an incomplete
-// last line. It fails, before anything is measured, if the folder cannot be written to or the disk is
-// full.
+// last line. It fails, before anything is measured, if the folder cannot be written to.
 func openStore(dir string) (*store, []Result, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, nil, err
-	}
-	if err := probe(dir); err != nil {
-		return nil, nil, fmt.Errorf("cannot write results to %s: %w", dir, err)
 	}
 	archived, err := readFile(filepath.Join(dir, archiveFile))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -149,27 +137,7 @@ func openStore(dir string) (*store, []Result, error) {
 	return &store{file: f}, append(archived, recent...), nil
 }
 
-// probe writes a file, syncs it to disk, and removes it.
-func probe(dir string) error {
-	f, err := os.CreateTemp(dir, ".probe-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // where a file in use cannot lose its name
-	defer f.Close()
-	_ = os.Remove(f.Name()) // a run that is killed leaves nothing
-	if _, err := f.Write(make([]byte, probeSize)); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	return f.Close()
-}
-
 func (s *store) add(r *Result) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	var line bytes.Buffer
 	if err := writeLine(&line, r); err != nil {
 		return err

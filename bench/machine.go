@@ -30,7 +30,6 @@ type machine struct {
 	Versions map[string]string `json:"versions"`           // of each solver by name, or missing
 	Timeout  float64           `json:"timeout_seconds"`    // the limit on processor time
 	Limit    int64             `json:"memory_limit_bytes"` // the limit on memory
-	Jobs     int               `json:"jobs"`               // measurements at a time
 	Repeats  int               `json:"repeats"`            // seeds for each puzzle
 	Shard    string            `json:"shard,omitempty"`    // i/n, of the instances
 }
@@ -40,7 +39,7 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	m := machine{
 		Run: now.Format("20060102T150405.000"), Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
-		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Jobs: o.Jobs, Repeats: o.Repeat,
+		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat,
 	}
 	m.CPU = field("/proc/cpuinfo", "model name", ":")
 	kib, _ := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal", ":"), " kB"), 10, 64)
@@ -150,7 +149,7 @@ func (s *section) conditions(d *document, machines []machine) {
 		}
 		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System), fmt.Sprintf("%.1f", m.Load),
 			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
-			fmt.Sprintf("%s, %d MiB, %d at a time", limit(m.Timeout), m.Limit>>20, m.Jobs), fmt.Sprint(len(part.results)), strings.Join(marks, "; "))
+			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20), fmt.Sprint(len(part.results)), strings.Join(marks, "; "))
 	}
 	d.table(t)
 	solvers := table{head: []string{"contestant", "version", "command"}}

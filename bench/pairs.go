@@ -2,13 +2,10 @@ package bench
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
-
-	"lightsout/internal/suggest"
 )
 
 // pair is one instance and one contestant, as a suite lists them.
@@ -24,10 +21,13 @@ type pair struct {
 	who  contestant
 }
 
-// List writes what [Run] would measure, a line for each instance, seed and contestant. If the filter
-// matches nothing, the error says where it would.
+// List writes what [Run] would measure, a line for each instance, seed and contestant.
 func List(w io.Writer, o Options) error {
-	list, err := o.matching()
+	suite, err := o.plan()
+	if err != nil {
+		return err
+	}
+	list, err := suite.matching(o)
 	for _, p := range list {
 		fmt.Fprintf(w, "%-28s seed %d  %-32s %s\n", p.Instance, p.Seed, p.Board, p.Contestant)
 	}
@@ -35,43 +35,15 @@ func List(w io.Writer, o Options) error {
 }
 
 // matching lists the pairs in the order they run. It is an error if there are none.
-func (o Options) matching() ([]pair, error) {
-	suite, err := o.plan()
-	if err != nil {
-		return nil, err
-	}
-	return suite.matching(o)
-}
-
 func (s *suite) matching(o Options) ([]pair, error) {
 	list, err := s.pairs(o)
 	if err == nil && len(list) == 0 {
-		err = o.nothing()
+		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all, --peers adds other solvers", s.Name, o.Filter)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return o.sharded(list)
-}
-
-// nothing explains that the filter matches no pair, and suggests what would.
-func (o Options) nothing() error {
-	miss := fmt.Sprintf("nothing in the suite %s matches %q", cmp.Or(o.Suite, ownSuite), o.Filter)
-	all := o
-	all.Repeat, all.Peers = 1, true
-	if list, err := all.pairs(); err == nil && len(list) > 0 {
-		return fmt.Errorf("%s; with peers, %d pairs do", miss, len(list))
-	}
-	all.Filter = ""
-	list, err := all.pairs()
-	if err != nil {
-		return err
-	}
-	var names []string
-	for _, p := range list {
-		names = append(names, p.Instance, p.Contestant, p.Instance+" "+p.Contestant)
-	}
-	return errors.New(miss + suggest.DidYouMean(o.Filter, names))
 }
 
 // sharded keeps shard i of n: every n-th instance, with all its contestants, so that contestants that are
@@ -100,14 +72,6 @@ func (o Options) sharded(list []pair) ([]pair, error) {
 // sameInstance reports whether two pairs are about the same puzzle and question.
 func (p pair) sameInstance(q pair) bool {
 	return p.Instance == q.Instance && p.Seed == q.Seed && p.row.Family.name == q.row.Family.name
-}
-
-func (o Options) pairs() ([]pair, error) {
-	suite, err := o.plan()
-	if err != nil {
-		return nil, err
-	}
-	return suite.pairs(o)
 }
 
 func (s *suite) pairs(o Options) ([]pair, error) {

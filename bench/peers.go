@@ -72,8 +72,7 @@ var peers = known([]peer{
 		debian: "eprover", version: "--version"},
 })
 
-// puzzleFormat is this program's own, for its other versions: what they print is judged as this one's
-// is. The file has no bound on the presses, and the command itself asks for the fewest.
+// puzzleFormat is this program's own.
 const puzzleFormat = "lo"
 
 // known reads the commands of the table.
@@ -91,7 +90,7 @@ func placeholders() []string {
 	for _, f := range export.Formats() {
 		names = append(names, f.Name)
 	}
-	return append(names, puzzleFormat, "seed", "answer")
+	return append(names, "seed", "answer")
 }
 
 var placeholder = regexp.MustCompile(`\{([A-Za-z0-9_-]*)\}`)
@@ -231,8 +230,6 @@ func (p *peer) entries(xors, cards []string) []contestant {
 func (p *peer) answers(q question) bool {
 	f, err := export.FormatByName(p.format)
 	switch {
-	case p.format == puzzleFormat:
-		return !q.counts()
 	case err != nil:
 		return false
 	case q == askFewest:
@@ -311,11 +308,11 @@ func (p *peer) versionOf(ctx context.Context, path string) string {
 
 // arguments exports the problem and returns the words that follow the program.
 func (p *peer) arguments(c contestant, q *instance, files paths) ([]string, error) {
-	ext := puzzleFormat
-	if f, err := export.FormatByName(p.format); err == nil {
-		ext = f.Ext
+	format, err := export.FormatByName(p.format)
+	if err != nil {
+		return nil, err
 	}
-	problem := files.problem + "." + ext
+	problem := files.problem + "." + format.Ext
 	values := map[string]string{"seed": fmt.Sprint(q.seed), "answer": files.answer, p.format: problem}
 	if err := c.export(q, problem); err != nil {
 		return nil, err
@@ -331,9 +328,6 @@ func (p *peer) arguments(c contestant, q *instance, files paths) ([]string, erro
 func (c contestant) export(p *instance, name string) error {
 	if p.family.formula != nil {
 		return p.writeFormula(name, c.peer.format, c.Xor)
-	}
-	if c.peer.format == puzzleFormat {
-		return writePuzzle(name, p.puzzle)
 	}
 	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
 	if p.question.counts() {

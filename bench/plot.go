@@ -48,7 +48,7 @@ func encodingOrder() []string {
 	for _, f := range export.Formats() {
 		list = append(list, f.Name)
 	}
-	return append(list, puzzleFormat)
+	return list
 }
 
 func solverOrder() []string { return slices.Concat([]string{"gini"}, peerNames(), engineNames()) }

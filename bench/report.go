@@ -1,24 +1,19 @@
 package bench
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 
 	"lightsout/internal/whole"
 )
 
-// Report turns the results in a folder into a table of all measurements (results.csv), plots (SVG and PDF)
-// and a report with tables that shows them, in one of [Formats]: report.md, report.tex or report.html. It
+// Report turns the results in a folder into plots (SVG and PDF) and a report with tables that shows them, in one of [Formats]: report.md, report.tex or report.html. It
 // writes them to the same folder and returns the name of the report.
 func Report(dir, format string) (string, error) {
 	results, err := readResults(dir)
@@ -30,13 +25,6 @@ func Report(dir, format string) (string, error) {
 	}
 	machines, err := readMachines(dir)
 	if err != nil && !os.IsNotExist(err) {
-		return "", err
-	}
-	var rows bytes.Buffer
-	if err := writeCSV(&rows, results); err != nil {
-		return "", err
-	}
-	if err := whole.WriteFile(filepath.Join(dir, csvFile), rows.Bytes()); err != nil {
 		return "", err
 	}
 	all := &section{dir: dir}
@@ -55,36 +43,6 @@ func Report(dir, format string) (string, error) {
 	doc.end()
 	file := filepath.Join(dir, "report."+extensions[format])
 	return file, whole.WriteFile(file, doc.Bytes())
-}
-
-// writeCSV writes results as a table with a column for each field. What is not known is empty.
-func writeCSV(w io.Writer, results []Result) error {
-	out := csv.NewWriter(w)
-	var names []string
-	for f := range reflect.TypeFor[Result]().Fields() {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		names = append(names, name)
-	}
-	if err := out.Write(names); err != nil {
-		return err
-	}
-	for _, r := range results {
-		var cells []string
-		for f, v := range reflect.ValueOf(r).Fields() {
-			optional := strings.Contains(f.Tag.Get("json"), ",omitempty")
-			switch {
-			case optional && v.IsZero():
-				cells = append(cells, "")
-			default:
-				cells = append(cells, fmt.Sprint(reflect.Indirect(v)))
-			}
-		}
-		if err := out.Write(cells); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
 }
 
 // section is some of the results of one suite.
@@ -492,7 +450,7 @@ func (s *section) growth() growth {
 	return fitGrowth(lights, times)
 }
 
-// growths shows how the time of each contestant grows with the board, by the law that fits all better.
+// growths shows how the time of each contestant grows with the board.
 func (s *section) growths(d *document, list []growth) {
 	if !slices.ContainsFunc(list, func(g growth) bool { return g.sizes >= enoughSizes }) {
 		if slices.ContainsFunc(list, func(g growth) bool { return g.sizes > 0 }) {
@@ -500,34 +458,26 @@ func (s *section) growths(d *document, list []growth) {
 		}
 		return
 	}
-	best := lawOf(list)
 	d.paragraph(fmt.Sprintf("Growth: a line through the logarithms of the medians over the sizes that take at least %s and that most seeds answered, "+
 		"if these are %d or more and R² ≥ %v, else too few; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
-	t := table{head: []string{"growth", []string{"time doubles every", "time grows as"}[best], "95 % interval", "sizes", "R²"}}
+	t := table{head: []string{"growth", "time doubles every", "95 % interval", "sizes", "R²"}}
 	for i, name := range s.contestants() {
-		f := list[i].fits[best]
+		g := list[i]
 		switch {
-		case list[i].sizes < enoughSizes:
-			t.add(name, "too few", "", fmt.Sprint(list[i].sizes), "")
-		case f.r2 < enoughR2:
-			t.add(name, "too few", "", fmt.Sprint(list[i].sizes), fmt.Sprintf("%.2f", f.r2))
-		default:
-			ends := []string{best.words(f.within.low), best.words(f.within.top)}
-			if best == exponentialLaw { // reciprocals turn the ends
-				slices.Reverse(ends)
-			}
-			t.add(name, best.words(f.slope), strings.Join(ends, " to "), fmt.Sprint(list[i].sizes), fmt.Sprintf("%.2f", f.r2))
+		case g.sizes < enoughSizes:
+			t.add(name, "too few", "", fmt.Sprint(g.sizes), "")
+		case g.r2 < enoughR2:
+			t.add(name, "too few", "", fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2))
+		default: // reciprocals turn the ends
+			t.add(name, doubling(g.slope), doubling(g.within.top)+" to "+doubling(g.within.low), fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2))
 		}
 	}
 	d.table(t)
 }
 
-// words is a slope as people say it.
-func (l law) words(slope float64) string {
-	switch {
-	case l == powerLaw:
-		return fmt.Sprintf("lights^%.2f", slope)
-	case slope <= 1e-4:
+// doubling is a slope as people say it.
+func doubling(slope float64) string {
+	if slope <= 1e-4 {
 		return "never"
 	}
 	return fmt.Sprintf("%.1f lights", 1/slope)

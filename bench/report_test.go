@@ -70,17 +70,17 @@ func wants(t *testing.T, text string, parts ...string) {
 // What did not run is listed with its reason and enters no score.
 func TestWhatDidNotRunIsNotCounted(t *testing.T) {
 	list := []Result{
-		measured(5, askAny, "gini direct", solved, 0.5), measured(6, askAny, "gini direct", gaveUp, 1), measured(7, askAny, "gini direct", skipped, 0),
+		measured(5, askAny, "gini direct", solved, 0.5), measured(6, askAny, "gini direct", gaveUp, 1), measured(7, askAny, "gini direct", notAsked, 0),
 		measured(5, askAny, "hypercube", notAsked, 0), measured(5, askAny, "kissat direct", missing, 0),
 	}
-	list[2].Note, list[3].Note, list[4].Note = "gave up on every seed of a smaller size", "not a hypercube", "kissat is not installed"
+	list[2].Note, list[3].Note, list[4].Note = "it has no rows", "not a hypercube", "kissat is not installed"
 	_, text := report(t, "md", list...)
 	wants(t, text,
-		"| contestant | solved | PAR-2 | 95 % interval | gave up | missing | not asked | skipped | peak memory |",
-		"| gini direct | 1 of 2 | 1.2 s | 500 ms to 2.0 s | 1 | | | 1 | |", // (0.5 + 2·1)/2
-		"| hypercube | | | | | | 1 | | |", "| kissat direct | | | | | 1 | | | |",
-		"| hypercube | not asked: not a hypercube | 1 | grid-5-any |", "| gini direct | skipped: gave up on every seed of a smaller size | 1 | grid-7-any |",
-		"| gini direct | 500 ms | –, 0 of 1 | skipped |")
+		"| contestant | solved | PAR-2 | 95 % interval | gave up | missing | not asked | peak memory |",
+		"| gini direct | 1 of 2 | 1.2 s | 500 ms to 2.0 s | 1 | | 1 | |", // (0.5 + 2·1)/2
+		"| hypercube | | | | | | 1 | |", "| kissat direct | | | | | 1 | | |",
+		"| hypercube | not asked: not a hypercube | 1 | grid-5-any |", "| gini direct | not asked: it has no rows | 1 | grid-7-any |",
+		"| gini direct | 500 ms | –, 0 of 1 | not asked |")
 }
 
 // Runs on a busy machine and of an unknown commit are marked, and every solver has its version and command.

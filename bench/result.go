@@ -10,7 +10,7 @@ import (
 // outcome is how one contestant fared on one instance.
 type outcome string
 
-// The outcomes. The first two are correct answers. The last three mean that nothing ran: they enter no
+// The outcomes. The first two are correct answers. The last two mean that nothing ran: they enter no
 // score. All others are failures, of which only wrong is an incorrect answer.
 const (
 	solved      outcome = "solved"        // an answer, which was replayed
@@ -20,41 +20,35 @@ const (
 	wrong       outcome = "wrong"         // the answer is not correct
 	failed      outcome = "error"         // it did not start, or crashed
 	unreadable  outcome = "unreadable"    // it printed something that is not an answer
-	hung        outcome = "hung"          // it used no processor time for as long as its limit, and did not end
-	forked      outcome = "forked"        // it ended and left processes running, which were killed
 	missing     outcome = "missing"       // the solver is not installed
 	notAsked    outcome = "not-asked"     // the contestant does not take this question or this board
-	skipped     outcome = "skipped"       // not run: it gave up on every seed of a smaller size
 )
 
 // outcomes are in the order in which summaries list them.
-var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, wrong, failed, unreadable, hung, forked, missing, notAsked, skipped}
+var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, wrong, failed, unreadable, missing, notAsked}
 
 // Right reports whether the answer is correct.
 func (o outcome) Right() bool { return o == solved || o == refuted }
 
 // Ran reports whether the contestant was run at all. Only then does the result count.
-func (o outcome) Ran() bool { return o != missing && o != notAsked && o != skipped }
+func (o outcome) Ran() bool { return o != missing && o != notAsked }
 
 // Bad reports whether the outcome is a fault that somebody has to look into: a wrong answer or a child
 // that failed.
 func (o outcome) Bad() bool {
-	return o == wrong || o == failed || o == unreadable || o == hung || o == forked
+	return o == wrong || o == failed || o == unreadable
 }
-
-// tired reports whether a contestant with this outcome is likely to fail on larger boards too.
-func (o outcome) tired() bool { return o == gaveUp || o == outOfMemory || o == skipped || o == hung }
 
 // words is the outcome as a heading.
 func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ") }
 
 // Result is one measurement: one contestant on one instance with one seed. It is a line of
-// results.jsonl, and the JSON names are the columns of results.csv. What is not known is left out.
+// results.jsonl. What is not known is left out.
 //
 // Question is "any", "unsolvable", "at-most", "too-few" or "min". Outcome is "solved" or "unsolvable" for a
-// correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error" (it crashed), "unreadable" (its output
-// is no answer), "hung" or "forked" (it left processes behind). "missing" (the solver is not installed),
-// "not-asked" (it does not take the question or the board) and "skipped" mean that nothing was run.
+// correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error" (it crashed), or
+// "unreadable" (its output is no answer). "missing" (the solver is not installed) and "not-asked" (it does not
+// take the question or the board) mean that nothing was run.
 type Result struct {
 	Suite      string   `json:"suite"`    // the suite
 	Instance   string   `json:"instance"` // the puzzle's name
@@ -143,16 +137,13 @@ func encodingOf(contestant string) string {
 // run that hit a limit is repeated if that limit is larger now. A missing or failed contestant is
 // always tried again.
 func (r *Result) settled(o Options) bool {
-	sameTime, sameMemory := r.Timeout >= o.Timeout.Seconds(), r.Memory >= o.Memory
 	switch r.Outcome {
 	case solved, refuted, wrong, notAsked:
 		return true
 	case gaveUp:
-		return sameTime
+		return r.Timeout >= o.Timeout.Seconds()
 	case outOfMemory:
-		return sameMemory
-	case skipped:
-		return sameTime && sameMemory && o.SkipLarger
+		return r.Memory >= o.Memory
 	}
 	return false
 }

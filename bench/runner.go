@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // Options say what is measured, and how.
@@ -31,10 +29,7 @@ type Options struct {
 	Timeout time.Duration // CPU time of one child; 0 takes the suite's
 	Memory  int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
 	Repeat  int           // number of seeds; 0 takes the suite's
-	Jobs    int           // children at a time; 0 is 1
 	Shard   string        // i/n: only that part of the instances; "" is all
-	// SkipLarger leaves out the larger sizes of a family after giving up on every seed of a smaller one.
-	SkipLarger bool
 	// Progress, if not nil, receives each result, one at a time; of is the number of all.
 	Progress func(done, of int, r Result)
 	// Before, if not nil, is called before the first run: how many runs are left, and the CPU time that
@@ -109,8 +104,6 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	o.Repeat = cmp.Or(o.Repeat, suite.Repeat)
 	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
 	o.Memory = cmp.Or(o.Memory, defaultMemory)
-	o.Jobs = max(o.Jobs, 1)
-	o.SkipLarger = o.SkipLarger || suite.SkipLarger
 	files, old, err := openStore(o.Out)
 	if err != nil {
 		return Summary{}, err
@@ -121,11 +114,8 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		return Summary{}, err
 	}
 	defer os.RemoveAll(scratch)
-	if err := probe(scratch); err != nil {
-		return Summary{}, fmt.Errorf("cannot write the puzzles for the children: %w", err)
-	}
 	r := &runner{
-		Options: o, name: suite.Name, store: files, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), done: map[string]outcome{}, tried: map[string]map[int]*tries{}, of: len(pairs),
+		Options: o, name: suite.Name, store: files, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), done: map[string]bool{}, of: len(pairs),
 		summary: Summary{Suite: suite.Name, Failures: map[string]int{}, Missing: map[string]string{}, NotAsked: map[string]string{}},
 	}
 	if o.Filter == "" {
@@ -134,7 +124,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if o.Resume {
 		for _, was := range latest(old) {
 			if was.settled(o) {
-				r.done[was.key()+was.Command] = was.Outcome
+				r.done[was.key()+was.Command] = true
 			}
 		}
 	}
@@ -154,7 +144,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 func (r *runner) left(pairs []pair) int {
 	n := len(pairs)
 	for _, p := range pairs {
-		if _, there := r.done[r.key(p)]; there {
+		if r.done[r.key(p)] {
 			n--
 		}
 	}
@@ -174,15 +164,11 @@ type runner struct {
 	store   *store
 	scratch string
 	machine machine
-	done    map[string]outcome        // by key: what need not be measured again
-	tried   map[string]map[int]*tries // by pair.scaling and size
+	done    map[string]bool // by key: what need not be measured again
 	count   int
 	of      int
 	summary Summary
 }
-
-// tries counts how a contestant did on one size.
-type tries struct{ runs, tired int }
 
 // all goes through the pairs in groups of one family, size, question and seed, so that contestants
 // that are compared run close to each other in time.
@@ -202,22 +188,19 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 
 // group runs several contestants on one puzzle.
 func (r *runner) group(ctx context.Context, pairs []pair) error {
-	first := pairs[0]
-	results := make([]*Result, len(pairs))
-	var todo []int
-	for i, p := range pairs {
-		if outcome, there := r.done[r.key(p)]; there {
-			r.remember(p, outcome)
-			r.count++
-			r.summary.Kept++
-			continue
+	var todo []pair
+	for _, p := range pairs {
+		if !r.done[r.key(p)] {
+			todo = append(todo, p)
 		}
-		todo = append(todo, i)
 	}
+	r.count += len(pairs) - len(todo)
+	r.summary.Kept += len(pairs) - len(todo)
 	if len(todo) == 0 {
 		return nil
 	}
-	p, err := newInstance(ctx, first.row, first.size, first.Question, first.Seed)
+	first := todo[0]
+	q, err := newInstance(ctx, first.row, first.size, first.Question, first.Seed)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -227,28 +210,18 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 		r.summary.NotAsked[first.Instance] = strings.TrimPrefix(err.Error(), errNone.Error()+": ")
 		return nil
 	}
-	var g errgroup.Group
-	g.SetLimit(r.Jobs)
-	for _, i := range todo {
-		g.Go(func() error {
-			var err error
-			results[i], err = r.pair(ctx, pairs[i], p)
+	for _, p := range todo {
+		res, err := r.pair(ctx, p, q)
+		if err != nil {
 			return err
-		})
-	}
-	err = g.Wait()
-	for i, row := range results {
-		if row == nil {
-			continue
 		}
 		r.count++
-		r.summary.count(row)
-		r.remember(pairs[i], row.Outcome)
+		r.summary.count(res)
 		if r.Progress != nil {
-			r.Progress(r.count, r.of, *row)
+			r.Progress(r.count, r.of, *res)
 		}
 	}
-	return err
+	return nil
 }
 
 // pair measures one contestant on one puzzle and stores the result.
@@ -275,43 +248,10 @@ func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error)
 		return nil, context.Cause(ctx)
 	case err != nil:
 		res.Outcome, res.Note = failed, err.Error()
-	case r.isTired(p):
-		res.Outcome, res.Note = skipped, "gave up on every seed of a smaller size"
 	default:
 		if err := r.ask(ctx, p.who, q, res); err != nil {
 			return nil, err
 		}
 	}
 	return res, r.store.add(res)
-}
-
-// remember notes how a contestant did on a size.
-func (r *runner) remember(p pair, o outcome) {
-	key := p.scaling()
-	if r.tried[key] == nil {
-		r.tried[key] = map[int]*tries{}
-	}
-	t := r.tried[key][p.size]
-	if t == nil {
-		t = &tries{}
-		r.tried[key][p.size] = t
-	}
-	t.runs++
-	if o.tired() {
-		t.tired++
-	}
-}
-
-// isTired reports whether the contestant gave up on every seed of some smaller size. The puzzles of a
-// file are not in order of size.
-func (r *runner) isTired(p pair) bool {
-	if !r.SkipLarger || p.row.Family.puzzles != nil {
-		return false
-	}
-	for size, t := range r.tried[p.scaling()] {
-		if size < p.size && t.runs == t.tired {
-			return true
-		}
-	}
-	return false
 }

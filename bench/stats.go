@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // cpu is what contestants are compared by: the CPU time of the child.
@@ -189,28 +191,13 @@ func bootstrap(groups [][]float64, statistic func([][]float64) float64) interval
 	return interval{values[int(math.Floor(0.025*n))], values[int(math.Ceil(0.975*n))]}
 }
 
-// growth is how the time depends on the number of lights, by two laws. Which of them holds is for the
-// data to say: see [lawOf].
+// growth is how fast the time grows with the number of lights: a straight line through its logarithms.
 type growth struct {
-	sizes int    // how many sizes the lines were fitted to
-	fits  [2]fit // by law
-}
-
-// fit is a straight line through the logarithms of costs.
-type fit struct {
-	slope  float64 // doublings per light, or the exponent
+	sizes  int     // how many sizes the line was fitted to
+	slope  float64 // doublings per light
 	within interval
 	r2     float64 // how much of the variation the line explains
-	rest   float64 // the sum of squares that it does not
 }
-
-// law is what a cost is compared with.
-type law int
-
-const (
-	exponentialLaw law = iota // the time doubles with every so many lights
-	powerLaw                  // the time is a power of the lights
-)
 
 // A line is fitted to no fewer sizes, and believed if it explains no less.
 const (
@@ -222,61 +209,34 @@ const (
 // most of it.
 const measurable = 0.01
 
-// lawOf is the law that leaves less unexplained, over all lines together.
-func lawOf(list []growth) law {
-	var rest [2]float64
-	for _, g := range list {
-		for l, f := range g.fits {
-			if g.sizes >= enoughSizes {
-				rest[l] += f.rest
-			}
-		}
-	}
-	if rest[powerLaw] < rest[exponentialLaw] {
-		return powerLaw
-	}
-	return exponentialLaw
-}
-
-// fitGrowth fits the lines to the medians of the sizes. Sizes that take too short to measure, or that most
+// fitGrowth fits the line to the medians of the sizes. Sizes that take too short to measure, or that most
 // seeds did not answer, are left out.
 func fitGrowth(lights []float64, times [][]float64) growth {
-	var x, logs []float64
+	var x []float64
 	var groups [][]float64
 	for i, g := range times {
 		if m := median(g); m >= measurable && !math.IsInf(m, 1) {
-			x, logs, groups = append(x, lights[i]), append(logs, math.Log2(lights[i])), append(groups, g)
+			x, groups = append(x, lights[i]), append(groups, g)
 		}
 	}
 	g := growth{sizes: len(x)}
-	if g.sizes < enoughSizes {
-		return g
-	}
-	for l, x := range [][]float64{exponentialLaw: x, powerLaw: logs} {
-		g.fits[l] = lineOf(x, groups)
-		g.fits[l].within = bootstrap(groups, func(drawn [][]float64) float64 { return lineOf(x, drawn).slope })
+	if g.sizes >= enoughSizes {
+		g.slope, g.r2 = lineOf(x, groups)
+		g.within = bootstrap(groups, func(drawn [][]float64) float64 { slope, _ := lineOf(x, drawn); return slope })
 	}
 	return g
 }
 
-// lineOf is the line, in doublings of the median, by least squares. Its slope is NaN if a median is
-// infinite.
-func lineOf(x []float64, groups [][]float64) fit {
-	var sx, sy, sxx, sxy, syy float64
-	n := float64(len(x))
+// lineOf is the slope of the line by least squares, in doublings of the median, and its R². The slope is NaN if a
+// median is infinite.
+func lineOf(x []float64, groups [][]float64) (slope, r2 float64) {
+	y := make([]float64, len(groups))
 	for i, g := range groups {
-		y := math.Log2(median(g))
-		if math.IsInf(y, 1) {
-			return fit{slope: math.NaN()}
+		y[i] = math.Log2(median(g))
+		if math.IsInf(y[i], 1) {
+			return math.NaN(), 0
 		}
-		sx, sy, sxx, sxy, syy = sx+x[i], sy+y, sxx+x[i]*x[i], sxy+x[i]*y, syy+y*y
 	}
-	vx, vy, cov := sxx-sx*sx/n, syy-sy*sy/n, sxy-sx*sy/n
-	switch {
-	case vx == 0:
-		return fit{slope: math.NaN()}
-	case vy == 0:
-		return fit{r2: 1}
-	}
-	return fit{slope: cov / vx, r2: cov * cov / (vx * vy), rest: max(0, vy-cov*cov/vx)}
+	base, slope := stat.LinearRegression(x, y, nil, false)
+	return slope, stat.RSquared(x, y, nil, base, slope)
 }

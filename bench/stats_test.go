@@ -49,7 +49,7 @@ func TestMedian(t *testing.T) {
 func TestPAR2(t *testing.T) {
 	list := []*Result{
 		{Outcome: solved, CPU: 1, Timeout: 10}, {Outcome: refuted, CPU: 3, Timeout: 10},
-		{Outcome: gaveUp, CPU: 10, Timeout: 10}, {Outcome: wrong, CPU: 0.1, Timeout: 10}, {Outcome: missing, Timeout: 10}, {Outcome: notAsked, Timeout: 10}, {Outcome: skipped, Timeout: 10},
+		{Outcome: gaveUp, CPU: 10, Timeout: 10}, {Outcome: wrong, CPU: 0.1, Timeout: 10}, {Outcome: missing, Timeout: 10}, {Outcome: notAsked, Timeout: 10}, {Outcome: notAsked, Timeout: 10},
 	}
 	if got, within := par2(list); got != (1+3+20+20)/4.0 || within.low > got || within.top < got {
 		t.Errorf("PAR-2 is %v, within %v", got, within)
@@ -66,7 +66,7 @@ func TestPAR2(t *testing.T) {
 // 0.03, 0.06, 0.06.
 func TestDuels(t *testing.T) {
 	first := []*Result{
-		{Instance: "a", Outcome: solved, CPU: 1}, {Instance: "b", Outcome: solved, CPU: 4}, {Instance: "c", Outcome: gaveUp}, {Instance: "d", Outcome: skipped},
+		{Instance: "a", Outcome: solved, CPU: 1}, {Instance: "b", Outcome: solved, CPU: 4}, {Instance: "c", Outcome: gaveUp}, {Instance: "d", Outcome: notAsked},
 	}
 	second := []*Result{
 		{Instance: "a", Outcome: solved, CPU: 2}, {Instance: "b", Outcome: solved, CPU: 2}, {Instance: "c", Outcome: solved, CPU: 1}, {Instance: "d", Outcome: solved, CPU: 1},
@@ -87,56 +87,40 @@ func TestDuels(t *testing.T) {
 	}
 }
 
-// A line that is drawn is found again, of either law, whatever the seeds add to it, and the law that it was
-// drawn by leaves less unexplained. What cannot be measured is left out.
+// A line that is drawn is found again, whatever the seeds add to it. What cannot be measured is left out.
 func TestGrowthIsFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		drawn := rapid.SampledFrom([]law{exponentialLaw, powerLaw}).Draw(t, "law")
 		slope := rapid.Float64Range(0.02, 0.5).Draw(t, "doublings per light")
-		if drawn == powerLaw {
-			slope = rapid.Float64Range(0.5, 3).Draw(t, "exponent")
-		}
 		noise := rapid.Float64Range(0, 0.1).Draw(t, "noise")
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		lights, times := []float64{1, 4000}, [][]float64{{measurable / 2, measurable / 3}, {math.Inf(1), math.Inf(1), 1}}
-		var span [2]float64
-		for i := range 6 {
-			n := float64(int(10) << i)
-			x := n
-			if drawn == powerLaw {
-				x = math.Log2(n)
-			}
-			span[min(i, 1)] = x
+		for n := 10; n <= 60; n += 10 {
 			var g []float64
 			for range 9 {
-				g = append(g, 0.1*math.Exp2(slope*x+noise*(r.Float64()-0.5)))
+				g = append(g, 0.1*math.Exp2(slope*float64(n)+noise*(r.Float64()-0.5)))
 			}
-			lights, times = append(lights, n), append(times, g)
+			lights, times = append(lights, float64(n)), append(times, g)
 		}
 		g := fitGrowth(lights, times)
-		is, other := g.fits[drawn], g.fits[1-drawn]
-		if g.sizes != 6 || is.r2 < 0.9 || lawOf([]growth{g}) != drawn || is.r2 < other.r2 {
-			t.Fatalf("%+v", g)
-		}
 		// Medians lie within the noise, which turns least squares through these sizes by less than this.
-		if slack := 2 * noise / (span[1] - span[0]); math.Abs(is.slope-slope) > slack+1e-9 {
-			t.Fatalf("the slope is %v, not %v", is.slope, slope)
+		if g.sizes != 6 || g.r2 < 0.9 || math.Abs(g.slope-slope) > 2*noise/50+1e-9 {
+			t.Fatalf("%+v, not %v", g, slope)
 		}
-		if is.within.low > is.within.top || noise == 0 && math.Abs(is.within.top-is.within.low) > 1e-6 {
-			t.Fatalf("%v", is.within)
+		if g.within.low > g.within.top || noise == 0 && math.Abs(g.within.top-g.within.low) > 1e-6 {
+			t.Fatalf("%v", g.within)
 		}
 	})
 }
 
 func TestGrowthNeedsSizes(t *testing.T) {
-	lights, times := []float64{1, 2, 4, 8}, [][]float64{{1}, {2}, {4}, {8}}
-	if g := fitGrowth(lights, times); g.sizes != 4 || g.fits != [2]fit{} {
+	lights, times := []float64{1, 2, 3, 4}, [][]float64{{1}, {2}, {4}, {8}}
+	if g := fitGrowth(lights, times); g != (growth{sizes: 4}) {
 		t.Errorf("four sizes make no line: %+v", g)
 	}
-	if g := fitGrowth(append(lights, 16), append(times, []float64{16})); g.sizes != 5 || math.Abs(g.fits[powerLaw].slope-1) > 1e-9 {
+	if g := fitGrowth(append(lights, 5), append(times, []float64{16})); g.sizes != 5 || math.Abs(g.slope-1) > 1e-9 {
 		t.Errorf("five sizes make a line: %+v", g)
 	}
-	if g := fitGrowth([]float64{1, 1, 1, 1, 1}, [][]float64{{1}, {2}, {3}, {4}, {5}}); !math.IsNaN(g.fits[powerLaw].slope) {
+	if g := fitGrowth([]float64{1, 1, 1, 1, 1}, [][]float64{{1}, {2}, {3}, {4}, {5}}); g.r2 >= enoughR2 {
 		t.Errorf("one number of lights makes no line: %+v", g)
 	}
 }

@@ -51,13 +51,12 @@ func (q question) counts() bool { return q == askAtMost || q == askTooFew }
 
 // suite is a list of what is measured.
 type suite struct {
-	Name       string
-	About      string
-	Repeat     int           // how many seeds, unless the options say otherwise
-	Timeout    time.Duration // CPU time of one child, unless the options say otherwise; 0 is defaultTimeout
-	SkipLarger bool
-	Rows       []row
-	commands   map[string]string // of somebody's own solvers, by name
+	Name     string
+	About    string
+	Repeat   int           // how many seeds, unless the options say otherwise
+	Timeout  time.Duration // CPU time of one child, unless the options say otherwise; 0 is defaultTimeout
+	Rows     []row
+	commands map[string]string // of somebody's own solvers, by name
 }
 
 // row puts every question to every contestant, on boards of one family in every size.
@@ -72,12 +71,11 @@ type row struct {
 
 // suiteFile is a suite as its file has it.
 type suiteFile struct {
-	About      string            `json:"about"`
-	Repeat     int               `json:"repeat"`
-	Timeout    string            `json:"timeout"`
-	SkipLarger bool              `json:"skip_larger"`
-	Defaults   block             `json:"defaults"` // for what a block does not say
-	Blocks     []json.RawMessage `json:"blocks"`
+	About    string            `json:"about"`
+	Repeat   int               `json:"repeat"`
+	Timeout  string            `json:"timeout"`
+	Defaults block             `json:"defaults"` // for what a block does not say
+	Blocks   []json.RawMessage `json:"blocks"`
 }
 
 // block is some boards, what is asked about them, and who is asked. The fields have the names of the
@@ -185,7 +183,7 @@ func parseSuite(name string, text []byte) (suite, error) {
 		return s, err
 	}
 	lineOf := func(offset int) string { return fmt.Sprintf("%s:%d", name, 1+bytes.Count(text[:offset], []byte("\n"))) }
-	s.About, s.Repeat, s.SkipLarger = file.About, max(file.Repeat, 1), file.SkipLarger
+	s.About, s.Repeat = file.About, max(file.Repeat, 1)
 	if file.Timeout != "" {
 		var err error
 		if s.Timeout, err = time.ParseDuration(file.Timeout); err != nil || s.Timeout <= 0 {

@@ -1,13 +1,11 @@
 package bench
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -16,7 +14,7 @@ import (
 func listed(t *testing.T, o Options) []string {
 	t.Helper()
 	o.Repeat = 1
-	pairs, err := o.pairs()
+	pairs, err := matching(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +231,7 @@ func TestOptionErrors(t *testing.T) {
 		"no such suite":                         {Suite: "quik"},
 		"no such file":                          {Suite: "quik.json"},
 	} {
-		if _, err := o.pairs(); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := matching(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", o, err, want)
 		}
 	}
@@ -252,14 +250,14 @@ func TestSplitWords(t *testing.T) {
 // A shard has every n-th instance with all its contestants, and together the shards have every pair once.
 func TestShards(t *testing.T) {
 	o := Options{Boards: []string{"grid:NxN"}, N: "4-8", Question: "any,none", Xor: "direct,cut:4", Repeat: 2}
-	whole, err := o.matching()
+	whole, err := matching(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	key := func(p pair) string { return p.Instance + p.Contestant + strings.Repeat("'", int(p.Seed)) }
 	owner := map[string]string{}
 	for _, o.Shard = range []string{"1/3", "2/3", "3/3"} {
-		part, err := o.matching()
+		part, err := matching(o)
 		if err != nil || len(part) == 0 {
 			t.Fatal(o.Shard, len(part), err)
 		}
@@ -277,52 +275,8 @@ func TestShards(t *testing.T) {
 		t.Errorf("%d pairs in the shards, %d in all", len(owner), len(whole))
 	}
 	for _, o.Shard = range []string{"0/3", "4/3", "3", "a/b", "1/2/3", "1/2x", "-1/2"} {
-		if _, err := o.matching(); err == nil || !strings.HasPrefix(err.Error(), "shard: ") {
+		if _, err := matching(o); err == nil || !strings.HasPrefix(err.Error(), "shard: ") {
 			t.Errorf("%s: %v", o.Shard, err)
 		}
 	}
-}
-
-// Larger sizes are skipped only if that is asked for.
-func TestSkippingIsAskedFor(t *testing.T) {
-	for _, skip := range []bool{false, true} {
-		got := map[string]outcome{}
-		o := Options{
-			Boards: []string{"path:N"}, N: "3,4", On: "all", Solvers: []string{"slow=sh -c 'while :; do :; done' {cnf}"}, Timeout: 200 * time.Millisecond,
-			Self: "/bin/false", Out: t.TempDir(), SkipLarger: skip, Progress: func(_, _ int, r Result) { got[r.Instance] = r.Outcome },
-		}
-		if _, err := Run(t.Context(), o); err != nil {
-			t.Fatal(err)
-		}
-		want := map[string]outcome{"path-3-any": gaveUp, "path-4-any": map[bool]outcome{true: skipped, false: gaveUp}[skip]}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("skip %v: %s", skip, diff)
-		}
-	}
-}
-
-func FuzzSuite(f *testing.F) {
-	for _, name := range Suites() {
-		text, err := suiteFiles.ReadFile("suites/" + name + ".json")
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		if bytes.Contains(text, []byte("/")) || len(text) > 1<<12 {
-			return // files of the machine are no business of a fuzzer
-		}
-		s, err := parseSuite("fuzz.json", text)
-		if err != nil && !strings.HasPrefix(err.Error(), "fuzz.json:") {
-			t.Errorf("%q: an error without its place: %v", text, err)
-		}
-		if err == nil {
-			for _, r := range s.Rows {
-				if len(r.Sizes) == 0 || len(r.Questions) == 0 || !slug.MatchString(r.Family.name) {
-					t.Errorf("%q: %+v", text, r)
-				}
-			}
-		}
-	})
 }

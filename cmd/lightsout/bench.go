@@ -22,7 +22,7 @@ import (
 
 var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
-	details: "Measures a suite, or your own boards and solvers. Each pair of puzzle and contestant runs as a child\nprocess with limits of its own, and every answer is checked. Results are appended to results.jsonl\nin --out; those of shards are joined with cat. report writes report.md (.tex, .html), plots and\nresults.csv to the same folder; compare sets two folders side by side. The exit code is 1 if an\nanswer was wrong or a child failed; giving up at a limit is a result. A suite file has the flags\nas JSON, all lists but n and on; docs/benchmarks.md has the rest:\n\n" + suiteExample,
+	details: "Measures a suite, or your own boards and solvers. Each pair of puzzle and contestant runs as a child\nprocess with limits of its own, and every answer is checked. Results are appended to results.jsonl\nin --out; those of shards are joined with cat. report writes report.md (.tex, .html) and plots to\nthe same folder; compare sets two folders side by side. The exit code is 1 if an\nanswer was wrong or a child failed; giving up at a limit is a result. A suite file has the flags\nas JSON, all lists but n and on; docs/benchmarks.md has the rest:\n\n" + suiteExample,
 	examples: []example{
 		{"lightsout bench --filter 5-any --out results", "measure, here a small part"},
 		{"lightsout bench --filter 5-any --out results --resume", "continue an interrupted run"},
@@ -51,13 +51,11 @@ var benchVerb = verb{
 		flags.BoolVar(&c.Peers, "peers", false, "run other solvers too, if they are installed")
 		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: the suite's)")
 		flags.IntVar(&c.Repeat, "repeat", 0, "`N` seeds (default: the suite's)")
-		flags.IntVarP(&c.Jobs, "jobs", "j", 1, "run `J` children at a time; more than one disturb each other")
 		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
 		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the instances")
-		flags.BoolVar(&c.SkipLarger, "skip-larger", false, "after giving up on every seed of a size, skip larger ones")
 		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
 		takesOneOf(flags, "format", bench.Formats)
-		for _, special := range []string{"card", "on", "jobs", "max-memory", "skip-larger"} {
+		for _, special := range []string{"card", "on", "max-memory"} {
 			onlyInMore(flags, special)
 		}
 		return c.run
@@ -100,8 +98,6 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 		return usagef("--max-memory %s: a child cannot start with less than %d MiB", &c.maxMemory, bench.LeastMemory>>20)
 	case c.Repeat < 0 || c.Repeat == 0 && c.flags.Changed("repeat"):
 		return usagef("--repeat %d: at least one", c.Repeat)
-	case c.Jobs < 1:
-		return usagef("--jobs %d: at least one", c.Jobs)
 	}
 	if _, err := regexp.Compile(c.Filter); err != nil {
 		return usagef("--filter: %v", err)
@@ -148,7 +144,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	begun := time.Now()
 	status := con.status("")
 	c.Before = func(runs int, each time.Duration) {
-		if words := expected(runs, c.Jobs, each); words != "" {
+		if words := expected(runs, each); words != "" {
 			fmt.Fprintf(con.err, "lightsout: %s\n", words)
 		}
 	}
@@ -186,8 +182,8 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 const mayTakeLong = 2 * time.Minute
 
 // expected says how long a run may take, if that is long.
-func expected(runs, jobs int, each time.Duration) string {
-	most := time.Duration(runs) * each / time.Duration(jobs)
+func expected(runs int, each time.Duration) string {
+	most := time.Duration(runs) * each
 	if most < mayTakeLong {
 		return ""
 	}

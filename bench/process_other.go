@@ -1,0 +1,19 @@
+//go:build !unix
+
+package bench
+
+import (
+	"os"
+	"os/exec"
+	"time"
+)
+
+// Without process groups and /proc only the clock limits a child, and what it started is not ended with it.
+
+func alone(*exec.Cmd) {}
+
+func killGroup(child *os.Process) { _ = child.Kill() }
+
+func sample(*os.Process) (cpu time.Duration, memory int64) { return 0, 0 }
+
+func peakOf(*os.ProcessState) int64 { return 0 }
