@@ -56,7 +56,7 @@ If no error explains a shot, it counts as one without flips, and a note tells ho
 		takesOneOf(flags, "input", append([]string{"dem"}, puzzleFormats(puzzlefile.Format.Reads)...))
 		flags.Var(&c.maxMemory, "max-memory", "for the tables of a shot, at most this `SIZE`, e.g. 2GiB; 0 is the default")
 		c.simulation.declare(flags)
-		onlyInMore(flags, "jobs", "input", "max-memory", "seed", "shard", "resume")
+		onlyInMore(flags, "jobs", "input", "max-memory", "seed")
 		return c.run
 	},
 }
@@ -148,9 +148,10 @@ func (c *decodeCommand) validate(args []string) error {
 		return usagef("--simulate takes its code as a SPEC, not a MODEL as well: %s", args[0])
 	case simulate && c.simulation.spec == "":
 		return usagef("--simulate: name a code, such as hexcolor:D")
+	case simulate && c.out != "":
+		return usagef("-o %s: rates go to standard output, and --plot draws them", c.out)
 	case simulate:
-		_, err := nameFormat(c.flags, "", "jsonl", c.out, []string{"jsonl"})
-		return err
+		return nil
 	case len(args) == 0:
 		return usagef("which code? Name a board such as hexcolor:9, a parity-check matrix or a .dem file")
 	case len(args) > 1:

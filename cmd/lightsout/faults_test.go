@@ -49,7 +49,7 @@ var writers = map[string]struct {
 		"proof":  {{"-b", "4x4", "--on", "1", "-o", "/dev/null", "--proof", "OUT.lrat"}, {"-b", "4x4", "--on", "1", "-o", "/dev/null", "--proof", "OUT.drat", "--binary"}},
 	}},
 	"decode": {[]string{"hexcolor:5", "--in", "one.hits"}, map[string][][]string{
-		"output":     {{"hexcolor:5", "--in", "one.hits", "-o", "OUT.01"}, {"--simulate", "hexcolor:5", "--p", "0.1", "--shots", "100", "-o", "OUT"}},
+		"output":     {{"hexcolor:5", "--in", "one.hits", "-o", "OUT.01"}},
 		"errors-out": {{"hexcolor:5", "--in", "one.hits", "--errors-out", "OUT.01"}},
 		"plot":       {{"--simulate", "hexcolor:5", "--p", "0.1,0.2", "--shots", "100", "--plot", "OUT.svg"}, {"--simulate", "hexcolor:5", "--p", "0.1,0.2", "--shots", "100", "--plot", "OUT.png"}},
 	}},

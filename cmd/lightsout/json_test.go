@@ -102,7 +102,6 @@ var jsonRuns = []struct {
 	{[]string{"decode"}, "decode hexcolor:13 --in late.hits --timeout 1ns --json", ""},
 	{[]string{"decode --simulate", "decode --simulate, the crossing"}, "decode --simulate hexcolor:D --d 3,5,7 --p 0.04-0.16:0.03 --shots 400 --json", ""},
 	{[]string{"decode --simulate", "decode --simulate, the crossing"}, "decode --simulate toric:3 --p 0.1 --shots 10 --json", ""},
-	{[]string{"decode --simulate -o FILE"}, "decode --simulate toric:3 --p 0.1 --shots 10 -o tally.jsonl", "tally.jsonl"},
 	{[]string{"census"}, "census 2 3 --json", ""},
 	{[]string{"census"}, "census 2x2,mod=3 2x2,mod=4 --json", ""},
 	{[]string{"census --path"}, "census --path 2 3 --json", ""},

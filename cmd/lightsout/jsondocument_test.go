@@ -62,7 +62,6 @@ var jsonRecords = []struct {
 	{title: "decode", of: "main.shotJSON", about: "A line for each shot. Exit code 1 if no error explains some shot, 3 if some answer is not proved."},
 	{title: "decode --simulate", of: "main.pointJSON", about: "A line for each distance and probability."},
 	{title: "decode --simulate, the crossing", of: "main.crossingJSON", about: "The last line."},
-	{title: "decode --simulate -o FILE", of: "main.tallyRecord", about: "What `--resume` reads."},
 	{title: "census", of: "main.censusJSON"},
 	{title: "census --path", of: "main.pathJSON", about: "A shortest path from all on to all off."},
 	{title: "picture", of: "main.pictureJSON"},

@@ -37,7 +37,6 @@ var longRuns = []longRun{
 	{"census", []string{"census", "3", "4", "--board", "petersen", "--db", "out.db"}, theFile("out.db")},
 	{"census-csv", []string{"census", "--board", "4x4", "--csv", "-o", "out.csv"}, theFile("out.csv")},
 	{"bench", []string{"bench", "--board", "grid:NxN", "--n", "3-4", "--xor", "direct,cut:4", "--question", "any", "--repeat", "2", "--out", "out", "--resume"}, benchResult},
-	{"decode", []string{"decode", "--simulate", "hexcolor:D", "--d", "5,7,9", "--p", "0.05,0.1,0.15", "--shots", "4000", "-o", "out.jsonl", "--resume"}, simulationResult},
 }
 
 func theFile(name string) func(*testing.T, string) string {
@@ -53,12 +52,6 @@ func theFile(name string) func(*testing.T, string) string {
 
 // clockFields is what the records of two runs never have in common.
 var clockFields = regexp.MustCompile(`"(seconds|[a-z]+_seconds|peak_bytes|run|version)":("[^"]*"|[-0-9.e]+),?`)
-
-// simulationResult is the records of a simulation without the times.
-func simulationResult(t *testing.T, dir string) string {
-	t.Helper()
-	return clockFields.ReplaceAllString(theFile("out.jsonl")(t, dir), "")
-}
 
 // benchResult is the results of a benchmark without the times, each pair once and in order: a run that was
 // killed in the middle of a pair runs it again.

@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -32,8 +29,7 @@ import (
 type simulateFlags struct {
 	spec, distances, probabilities string
 	shots, seed                    uint64
-	shard, plot                    string
-	resume                         bool
+	plot                           string
 }
 
 func (s *simulateFlags) declare(flags *pflag.FlagSet) {
@@ -43,13 +39,11 @@ func (s *simulateFlags) declare(flags *pflag.FlagSet) {
 	flags.Uint64Var(&s.shots, "shots", 10_000, "`N` shots for each distance and probability")
 	flags.StringVar(&s.plot, "plot", "", "draw the error rates into `FILE`.svg or .png")
 	flags.Uint64Var(&s.seed, "seed", 1, "`SEED` of --simulate")
-	flags.StringVar(&s.shard, "shard", "", "only part `i/n` of the shots of --simulate")
-	flags.BoolVar(&s.resume, "resume", false, "--simulate: keep what -o FILE has, and add what is missing")
 }
 
 // simulationFlags and shotFlags do not go with each other.
 var (
-	simulationFlags = []string{"d", "p", "shots", "plot", "seed", "shard", "resume"}
+	simulationFlags = []string{"d", "p", "shots", "plot", "seed"}
 	shotFlags       = []string{"in", "in-format", "out-format", "errors-out", "logical", "timeout", "input"}
 )
 
@@ -152,21 +146,6 @@ func (s *simulateFlags) experiments() ([]experiment, error) {
 	return experiments, nil
 }
 
-// tallyRecord is a line of the -o file: what some shots of one code and probability came to.
-type tallyRecord struct {
-	Board    string  `json:"board"`
-	Distance int     `json:"distance"` // of the code
-	P        float64 `json:"p"`        // the probability that a bit flips
-	Seed     uint64  `json:"seed"`
-	From     int64   `json:"from"`     // the number of the first shot
-	Shots    int64   `json:"shots"`    // how many were decoded
-	Failed   int64   `json:"failed"`   // how many answers change an observable
-	Unproved int64   `json:"unproved"` // how many answers are not proved the most likely
-	Seconds  float64 `json:"seconds"`
-}
-
-func (r tallyRecord) to() int64 { return r.From + r.Shots }
-
 // pointJSON is what --json prints for each distance and probability.
 type pointJSON struct {
 	Board    string  `json:"board"`
@@ -193,36 +172,26 @@ type crossingJSON struct {
 type simulation struct {
 	*simulateFlags
 	con         *console
-	file        string // of -o
 	jobs        int
 	options     decode.Options
 	experiments []experiment
 	p           []float64
-	from, to    int64 // the shots of each point
-	records     []tallyRecord
-	saved       time.Time // when the file was last written
 }
 
 func (c *decodeCommand) simulate(ctx context.Context, con *console) error {
-	s := &simulation{simulateFlags: &c.simulation, con: con, file: c.out, jobs: c.jobs, options: decode.Options{MaxMemory: int64(c.maxMemory)}}
+	s := &simulation{simulateFlags: &c.simulation, con: con, jobs: c.jobs, options: decode.Options{MaxMemory: int64(c.maxMemory)}}
 	if err := s.prepare(); err != nil {
 		return err
 	}
 	con.json = c.json
-	err := s.run(ctx)
-	if errors.Is(err, errInterrupted) && s.file != "" && len(s.records) > 0 {
-		if e := s.save(); e != nil {
-			return e
-		}
-		fmt.Fprintf(con.err, "lightsout: %s keeps what was done; --resume goes on\n", s.file)
-	}
+	points, err := s.run(ctx)
 	if err != nil {
 		return err
 	}
-	return s.report(c.json)
+	return s.report(points, c.json)
 }
 
-// prepare checks the flags and reads what is there already.
+// prepare checks the flags.
 func (s *simulation) prepare() error {
 	var err error
 	if s.experiments, err = s.simulateFlags.experiments(); err != nil {
@@ -243,179 +212,48 @@ func (s *simulation) prepare() error {
 		return usagef("--shots %d: use a number from 1 to 2^40", s.shots)
 	case s.plot != "" && !strings.HasSuffix(s.plot, ".svg") && !strings.HasSuffix(s.plot, ".png"):
 		return usagef("--plot %s: plots are written as .svg or .png", s.plot)
-	case s.resume && s.file == "":
-		return usagef("--resume goes on with the file of -o: name it")
-	case s.file == "-":
-		return usagef("-o - : rates go to standard output; name a file for the counts")
-	}
-	_, from, count, err := shardOf(s.shard, s.shots)
-	if err != nil {
-		return err
-	}
-	s.from, s.to = int64(from), int64(from+count)
-	if s.file == "" {
-		return nil
-	}
-	if s.resume {
-		return s.readRecords()
-	}
-	// A name that cannot be written is noticed before a long run, not after it.
-	_, pending, err := openTarget("-o", s.file)
-	if pending != nil {
-		_ = pending.Discard()
-	}
-	return err
-}
-
-// readRecords reads the -o file of an earlier run, or of several, concatenated.
-func (s *simulation) readRecords() error {
-	text, err := os.ReadFile(s.file)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	line := 0
-	for part := range bytes.Lines(text) {
-		line++
-		if len(bytes.TrimSpace(part)) == 0 {
-			continue
-		}
-		var r tallyRecord
-		d := json.NewDecoder(bytes.NewReader(part))
-		d.DisallowUnknownFields()
-		err := d.Decode(&r)
-		if err == nil && (r.Board == "" || r.From < 0 || r.Shots < 1 || r.Failed < 0 || r.Failed > r.Shots || r.to() < 0) {
-			err = errors.New("its numbers are impossible")
-		}
-		if err != nil {
-			return &puzzlefile.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("not a record of decode --simulate: %v", err)}
-		}
-		for _, other := range s.records {
-			if same(r, other) && r.From < other.to() && other.From < r.to() {
-				return &puzzlefile.SyntaxError{File: s.file, Line: line, Msg: fmt.Sprintf("shots %d to %d of %s at %v are counted twice", max(r.From, other.From), min(r.to(), other.to())-1, r.Board, r.P)}
-			}
-		}
-		s.records = append(s.records, r)
 	}
 	return nil
 }
 
-func same(a, b tallyRecord) bool { return a.Board == b.Board && a.P == b.P && a.Seed == b.Seed }
-
-// pieceTime is about how long a piece takes, after which it is kept.
-const pieceTime = time.Second
-
-func (s *simulation) run(ctx context.Context) error {
+// run decodes the shots of each point. Shots are decoded in pieces, so that the bar moves.
+func (s *simulation) run(ctx context.Context) (points []decode.Point, err error) {
+	const pieceTime = time.Second
 	bar := s.con.workBar("shots")
 	defer bar.clear()
 	for _, e := range s.experiments {
-		var simulator *decode.Simulator
+		simulator, err := decode.NewSimulator(ctx, e.board, s.options)
+		if err != nil {
+			return nil, because(ctx, err)
+		}
 		for _, p := range s.p {
-			for from, to := s.missing(e, p, s.from); from < to; from, to = s.missing(e, p, to) {
-				if simulator == nil {
-					var err error
-					if simulator, err = decode.NewSimulator(ctx, e.board, s.options); err != nil {
-						return s.because(ctx, err)
-					}
+			point := decode.Point{Distance: e.distance, P: p}
+			for size := uint64(64); uint64(point.Shots) < s.shots; {
+				from, began := uint64(point.Shots), time.Now()
+				bar.show(fmt.Sprintf("%s, p %v", e.board, p), int(from), int(s.shots))
+				tally, err := simulator.Run(ctx, p, s.seed, int64(from), int64(min(from+size, s.shots)), s.jobs)
+				if err != nil {
+					return nil, because(ctx, err)
 				}
-				for size := int64(64); from < to; {
-					began, end := time.Now(), min(from+size, to)
-					bar.show(fmt.Sprintf("%s, p %v", e.board, p), int(from-s.from), int(s.to-s.from))
-					tally, err := simulator.Run(ctx, p, s.seed, from, end, s.jobs)
-					if err != nil {
-						return s.because(ctx, err)
-					}
-					took := time.Since(began)
-					if err := s.keep(tallyRecord{e.board.Spec(), e.distance, p, s.seed, from, tally.Shots, tally.Failed, tally.Unproved, took.Seconds()}); err != nil {
-						return err
-					}
-					if from = end; took < pieceTime {
-						size *= 2
-					}
+				point.Shots, point.Failed, point.Unproved = point.Shots+tally.Shots, point.Failed+tally.Failed, point.Unproved+tally.Unproved
+				if time.Since(began) < pieceTime {
+					size *= 2
 				}
 			}
+			points = append(points, point)
 		}
 	}
-	return s.save()
+	return points, nil
 }
 
-func (s *simulation) because(ctx context.Context, err error) error {
+func because(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
 	return err
 }
 
-// missing is the first gap in the shots of a point, from a shot on.
-func (s *simulation) missing(e experiment, p float64, from int64) (gap, end int64) {
-	wanted := tallyRecord{Board: e.board.Spec(), P: p, Seed: s.seed}
-	for moved := true; moved; {
-		moved = false
-		for _, r := range s.records {
-			if same(r, wanted) && r.From <= from && from < r.to() {
-				from, moved = r.to(), true
-			}
-		}
-	}
-	end = s.to
-	for _, r := range s.records {
-		if same(r, wanted) && r.From > from {
-			end = min(end, r.From)
-		}
-	}
-	return from, end
-}
-
-// keep adds a record to the one before if it goes on from there, and saves them all.
-func (s *simulation) keep(r tallyRecord) error {
-	if n := len(s.records) - 1; n >= 0 && same(s.records[n], r) && s.records[n].to() == r.From {
-		last := &s.records[n]
-		last.Shots, last.Failed, last.Unproved, last.Seconds = last.Shots+r.Shots, last.Failed+r.Failed, last.Unproved+r.Unproved, last.Seconds+r.Seconds
-	} else {
-		s.records = append(s.records, r)
-	}
-	if time.Since(s.saved) < pieceTime {
-		return nil // it would be little to lose
-	}
-	return s.save()
-}
-
-// save replaces the -o file.
-func (s *simulation) save() error {
-	if s.file == "" {
-		return nil
-	}
-	var text []byte
-	for _, r := range s.records {
-		var err error
-		if text, err = appendJSON(text, r); err != nil {
-			return err
-		}
-	}
-	s.saved = time.Now()
-	return whole.WriteFile(s.file, text)
-}
-
-// points adds up the records.
-func (s *simulation) points() (list []decode.Point) {
-	for _, e := range s.experiments {
-		for _, p := range s.p {
-			point := decode.Point{Distance: e.distance, P: p}
-			for _, r := range s.records {
-				if same(r, tallyRecord{Board: e.board.Spec(), P: p, Seed: s.seed}) {
-					point.Shots, point.Failed, point.Unproved = point.Shots+r.Shots, point.Failed+r.Failed, point.Unproved+r.Unproved
-				}
-			}
-			list = append(list, point)
-		}
-	}
-	return list
-}
-
-func (s *simulation) report(asJSON bool) error {
-	points := s.points()
+func (s *simulation) report(points []decode.Point, asJSON bool) error {
 	fit, crosses := decode.Threshold(points)
 	unproved := int64(0)
 	if !asJSON {
