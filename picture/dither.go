@@ -75,18 +75,3 @@ func (g *Gray) dither(name string) ([]bool, error) {
 	}
 	return nil, fmt.Errorf("no such dithering %q%s", name, suggest.DidYouMean(name, Ditherings()))
 }
-
-// Visibility weighs the cells of a board by how noticeable a wrong pixel is there: least where the gray
-// is closest to the threshold between black and white. The image is resized to the board's rows and
-// columns.
-func (g *Gray) Visibility(b *board.Board) []int {
-	rows, cols := b.Layout().Size()
-	small := g.Resize(rows, cols)
-	weights := make([]int, b.Lights())
-	for cell := range weights {
-		r, c := b.Layout().Place(cell)
-		distance := 2*int(small.Level[r*cols+c]) - white
-		weights[cell] = max(distance, -distance) >> 6
-	}
-	return weights
-}

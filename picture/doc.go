@@ -4,7 +4,7 @@
 //	gray, err := picture.Load(file, "cat.png")                  // PNG, JPEG or GIF
 //	wanted, err := gray.Dither(b, "floyd-steinberg")            // resized to the board
 //	r, err := picture.Reach(ctx, picture.Request{Board: b, Start: start, Wanted: wanted})
-//	img := picture.Style{Scale: 8}.Paint(b, r.Picture)          // r.Clicks show it
+//	img := picture.Paint(b, r.Picture, 8)                       // r.Clicks show it
 //
 // On most boards every image can be reached. On the others, the number of wrong pixels is at most the
 // nullity of the board; [Reach] finds the fewest and proves it, if it can in time. An animation is a
@@ -14,6 +14,5 @@
 // # Conventions
 //
 // Black is off, white is on. The board must have a layout in rows and columns ([board.Layout]); an image
-// covers the whole layout, and places without a cell are left out. Gray levels are in linear light. A
-// [Gray.Adjust] works in the sRGB curve, which matches what the eye sees.
+// covers the whole layout, and places without a cell are left out. Gray levels are in linear light.
 package picture

@@ -20,10 +20,14 @@ type Film struct {
 	Scenes [][]int
 	// Frames is the number of frames of a scene; all clicks of a frame happen at once.
 	Frames int
-	// FPS is frames per second; Hold is how many seconds a picture stays before the next scene.
-	FPS, Hold float64
-	Style     Style
+	// FPS is frames per second. Each picture stays for a second before the next scene.
+	FPS float64
+	// Scale is the side of a cell in pixels; see [CheckScale].
+	Scale int
 }
+
+// hold is how long a picture stays, in hundredths of a second.
+const hold = 100
 
 // frame is one moment of a film.
 type frame struct {
@@ -57,10 +61,8 @@ func (f *Film) All() iter.Seq[gf2.Vec] {
 
 func (f *Film) frames() iter.Seq[frame] {
 	return func(yield func(frame) bool) {
-		c := newCanvas(f.Board, f.Style, f.Style.filmShades())
 		state := f.Start.Clone()
-		hold := max(1, int(math.Round(100*f.Hold)))
-		if !yield(frame{state, c.whole(), hold}) {
+		if !yield(frame{state, whole(f.Board), hold}) {
 			return
 		}
 		for _, scene := range f.Scenes {
@@ -95,20 +97,6 @@ func (f *Film) delay(i int) int {
 	return at(i+1) - at(i)
 }
 
-// Paint paints a whole frame.
-func (f *Film) Paint(state gf2.Vec) *image.Paletted {
-	c := newCanvas(f.Board, f.Style, f.Style.filmShades())
-	return c.paint(state, c.whole())
-}
-
-// filmShades is 2, which keeps films small, unless bulbs that are off would not be seen.
-func (s Style) filmShades() int {
-	if s.Shape == "bulbs" {
-		return smoothShades
-	}
-	return 2
-}
-
 // maxFilm bounds the total pixels of all frames, which are in memory at once.
 const maxFilm = 1 << 30
 
@@ -116,15 +104,14 @@ const maxFilm = 1 << 30
 // rectangle that changed. after is called after each frame; if it returns an error, WriteGIF stops and
 // returns it.
 func (f *Film) WriteGIF(w io.Writer, after func() error) error {
-	c := newCanvas(f.Board, f.Style, f.Style.filmShades())
-	whole := c.whole()
-	out := &gif.GIF{Config: image.Config{ColorModel: c.colour, Width: whole.Dx() * c.scale, Height: whole.Dy() * c.scale}}
+	cells := whole(f.Board)
+	out := &gif.GIF{Config: image.Config{ColorModel: blackAndWhite, Width: cells.Dx() * f.Scale, Height: cells.Dy() * f.Scale}}
 	if out.Config.Width > math.MaxUint16 || out.Config.Height > math.MaxUint16 {
 		return fmt.Errorf("a GIF has at most %d rows and columns of pixels, and this one would have %d×%d", math.MaxUint16, out.Config.Width, out.Config.Height)
 	}
 	pixels := 0
 	for frame := range f.frames() {
-		img := c.paint(frame.state, frame.changed)
+		img := paint(f.Board, frame.state, f.Scale, frame.changed)
 		if pixels += len(img.Pix); pixels > maxFilm {
 			return fmt.Errorf("the frames have more than %d pixels in total; use fewer frames or a smaller scale", maxFilm)
 		}

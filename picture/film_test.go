@@ -29,50 +29,32 @@ func drawWay(t *rapid.T) Way {
 	return w
 }
 
-// Every order contains each click once, and is the same every time.
-func TestOrdersAreOrders(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w, seed := drawWay(t), rapid.Uint64().Draw(t, "seed")
-		for _, name := range Orders() {
-			order, err := w.Order(name, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if again, _ := w.Order(name, seed); !slices.Equal(order, again) {
-				t.Fatalf("%s: two orders from one seed", name)
-			}
-			slices.Sort(order)
-			if !slices.Equal(order, w.Clicks.Indices()) {
-				t.Fatalf("%s: %v, want %v", name, order, w.Clicks.Indices())
-			}
-		}
-	})
-}
-
-// The best order is closer to a cross-fade than any other.
-func TestBestIsBest(t *testing.T) {
+// The order contains each click once, is the same every time, and no further from a cross-fade than row by row.
+func TestOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWay(t)
-		best, _ := w.Order("best", 1)
-		for _, name := range []string{"sweep", "spiral"} {
-			if other, _ := w.Order(name, 1); w.FadeError(best) > w.FadeError(other) {
-				t.Fatalf("best is %.4f from a cross-fade, %s %.4f", w.FadeError(best), name, w.FadeError(other))
-			}
+		order, err := w.Order()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := w.Order(); !slices.Equal(order, again) {
+			t.Fatal("two orders of the same clicks")
+		}
+		if rows := w.Clicks.Indices(); w.FadeError(order) > w.FadeError(rows) {
+			t.Fatalf("%.4f from a cross-fade, row by row %.4f", w.FadeError(order), w.FadeError(rows))
+		}
+		slices.Sort(order)
+		if !slices.Equal(order, w.Clicks.Indices()) {
+			t.Fatalf("%v, want %v", order, w.Clicks.Indices())
 		}
 	})
-	w := ballToNegative(t)
-	best, _ := w.Order("best", 1)
-	random, _ := w.Order("random", 1)
-	if w.FadeError(best) > w.FadeError(random)*2/3 {
-		t.Errorf("best is %.4f from a cross-fade, random %.4f", w.FadeError(best), w.FadeError(random))
-	}
 }
 
 // The mean distance from a cross-fade, from its definition.
 func TestFadeError(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWay(t)
-		order, _ := w.Order("random", 1)
+		order, _ := w.Order()
 		if len(order) == 0 {
 			return
 		}
@@ -118,41 +100,39 @@ func ballToNegative(t *testing.T) Way {
 // Decoded and drawn frame by frame, the GIF ends with the last picture. It has two colours, starts with
 // the whole picture, and is small.
 func TestGIFShowsTheFilm(t *testing.T) {
-	tier.Slow(t, "makes a film in every order")
+	tier.Slow(t, "makes a long film")
 	w := ballToNegative(t)
 	if n := w.Clicks.Weight(); n < 1900 || n > 2100 {
 		t.Fatalf("%d clicks", n)
 	}
-	for _, name := range Orders() {
-		order, err := w.Order(name, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := &Film{Board: w.Board, Start: w.From, Scenes: [][]int{order}, Frames: 100, FPS: 25, Hold: 1, Style: Style{Scale: 4}}
-		var out bytes.Buffer
-		frames := 0
-		if err := f.WriteGIF(&out, func() error { frames++; return nil }); err != nil {
-			t.Fatal(err)
-		}
-		if out.Len() > 2<<20 {
-			t.Errorf("%s: %d bytes", name, out.Len())
-		}
-		g, err := gif.DecodeAll(&out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if frames != f.Count() || len(g.Image) != frames || g.Delay[0] != 100 || g.Delay[1] != 4 || g.LoopCount != 0 {
-			t.Errorf("%s: %d frames of %d, delays %v, loops %d", name, len(g.Image), f.Count(), g.Delay[:2], g.LoopCount)
-		}
-		show := image.NewRGBA(image.Rect(0, 0, 400, 400))
-		for _, img := range g.Image {
-			if len(img.Palette) != 2 {
-				t.Fatalf("%s: %d colours", name, len(img.Palette))
-			}
-			draw.Draw(show, img.Bounds(), img, img.Bounds().Min, draw.Over)
-		}
-		same(t, name, show, f.Paint(w.To))
+	order, err := w.Order()
+	if err != nil {
+		t.Fatal(err)
 	}
+	f := &Film{Board: w.Board, Start: w.From, Scenes: [][]int{order}, Frames: 100, FPS: 25, Scale: 4}
+	var out bytes.Buffer
+	frames := 0
+	if err := f.WriteGIF(&out, func() error { frames++; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if out.Len() > 2<<20 {
+		t.Errorf("%d bytes", out.Len())
+	}
+	g, err := gif.DecodeAll(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if frames != f.Count() || len(g.Image) != frames || g.Delay[0] != 100 || g.Delay[1] != 4 || g.LoopCount != 0 {
+		t.Errorf("%d frames of %d, delays %v, loops %d", len(g.Image), f.Count(), g.Delay[:2], g.LoopCount)
+	}
+	show := image.NewRGBA(image.Rect(0, 0, 400, 400))
+	for _, img := range g.Image {
+		if len(img.Palette) != 2 {
+			t.Fatalf("%d colours", len(img.Palette))
+		}
+		draw.Draw(show, img.Bounds(), img, img.Bounds().Min, draw.Over)
+	}
+	same(t, "the last frame", show, Paint(w.Board, w.To, 4))
 }
 
 func same(t *testing.T, name string, a, b image.Image) {
@@ -172,10 +152,10 @@ func same(t *testing.T, name string, a, b image.Image) {
 func TestChangedRectangles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWay(t)
-		order, _ := w.Order("diffuse", 3)
+		order, _ := w.Order()
 		back := slices.Clone(order)
 		f := &Film{
-			Board: w.Board, Start: w.From, Scenes: [][]int{order, back}, FPS: 10, Hold: 0.5, Style: Style{Scale: 1},
+			Board: w.Board, Start: w.From, Scenes: [][]int{order, back}, FPS: 10, Scale: 1,
 			Frames: rapid.IntRange(1, 20).Draw(t, "frames"),
 		}
 		var before gf2.Vec

@@ -91,26 +91,3 @@ func (g *Gray) Resize(rows, cols int) *Gray {
 func (g *Gray) Fit(cols int) (rows int) {
 	return max(1, int(math.Round(float64(cols)*float64(g.Rows)/float64(g.Cols))))
 }
-
-// Adjust returns a copy of the image with other levels, changed in the sRGB curve. A gamma above 1
-// lightens the middle tones, a contrast above 1 moves levels away from the middle; 1 changes nothing,
-// and neither does 0. invert makes a negative.
-func (g *Gray) Adjust(gamma, contrast float64, invert bool) *Gray {
-	if gamma == 0 {
-		gamma = 1
-	}
-	if contrast == 0 {
-		contrast = 1
-	}
-	out := &Gray{Rows: g.Rows, Cols: g.Cols, Level: make([]uint16, len(g.Level))}
-	for i, l := range g.Level {
-		v := stored(float64(l) / white)
-		v = min(max((v-0.5)*contrast+0.5, 0), 1)
-		v = math.Pow(v, 1/gamma)
-		if invert {
-			v = 1 - v
-		}
-		out.Level[i] = level(linear(v))
-	}
-	return out
-}

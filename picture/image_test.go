@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"flag"
-	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -86,19 +85,10 @@ func TestGoldenDitherings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name+".png", Style{Scale: 2}.Paint(b, on))
+		golden(t, name+".png", Paint(b, on, 2))
 	}
 	if _, err := g.Dither(b, "floyd-steinburg"); err == nil || !strings.Contains(err.Error(), `did you mean "floyd-steinberg"`) {
 		t.Errorf("an unknown dithering: %v", err)
-	}
-}
-
-func TestGoldenStyles(t *testing.T) {
-	b := boardtest.Parse(t, "6x8,mask=########/########/##____##/########/########/########")
-	state := randomVec(b.Lights(), 5)
-	for _, shape := range Shapes() {
-		s := Style{Shape: shape, Scale: 16, Dark: color.RGBA{0x0c, 0x0c, 0x14, 0xff}, Light: color.RGBA{0xff, 0xd5, 0x6b, 0xff}}
-		golden(t, shape+".png", s.Paint(b, state))
 	}
 }
 
@@ -137,26 +127,6 @@ func TestResizeIsLinearInLight(t *testing.T) {
 	for _, l := range g.Level {
 		if got := float64(l) / white; math.Abs(got-0.5) > 0.06 {
 			t.Errorf("a fine pattern of black and white has light %.3f", got)
-		}
-	}
-}
-
-func TestTones(t *testing.T) {
-	g := testPattern(20, 20)
-	same := g.Adjust(0, 0, false)
-	negative := g.Adjust(1, 1, true).Adjust(1, 1, true)
-	lighter := g.Adjust(1.5, 1, false)
-	harder := g.Adjust(1, 50, false)
-	for i, l := range g.Level {
-		near := func(a uint16) bool { return math.Abs(float64(a)-float64(l)) <= 24 }
-		if !near(same.Level[i]) || !near(negative.Level[i]) {
-			t.Fatalf("level %d becomes %d, and %d twice negated", l, same.Level[i], negative.Level[i])
-		}
-		if lighter.Level[i] < l {
-			t.Fatalf("gamma 1.5 darkens %d to %d", l, lighter.Level[i])
-		}
-		if v := stored(float64(l) / white); (v > 0.55 && harder.Level[i] != white) || (v < 0.45 && harder.Level[i] != 0) {
-			t.Fatalf("contrast 50 turns %.2f into %d", v, harder.Level[i])
 		}
 	}
 }
@@ -279,7 +249,7 @@ func TestSVG(t *testing.T) {
 	b := boardtest.Parse(t, "2x4")
 	state := gf2.VecOf(8, 0, 1, 3, 6)
 	var out bytes.Buffer
-	if err := (Style{Scale: 10}).WriteSVG(&out, b, state); err != nil {
+	if err := WriteSVG(&out, b, state, 10); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`width="40" height="20" viewBox="0 0 4 2"`, `fill="#ffffff"`, `d="M0 0h2v1h-2zM3 0h1v1h-1zM2 1h1v1h-1z"`} {
@@ -287,29 +257,24 @@ func TestSVG(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, out.String())
 		}
 	}
-	for _, shape := range []string{"dots", "bulbs"} {
-		out.Reset()
-		if err := (Style{Shape: shape, Scale: 10}).WriteSVG(&out, b, state); err != nil {
-			t.Fatal(err)
+}
+
+func TestScalesAreChecked(t *testing.T) {
+	b := boardtest.Parse(t, "100x100")
+	for _, scale := range []int{0, 1 << 20, 1 << 40 >> 8} {
+		if err := CheckScale(b, scale); err == nil {
+			t.Errorf("a scale of %d is taken", scale)
 		}
-		want := map[string]int{"dots": 4, "bulbs": 8}[shape]
-		if got := strings.Count(out.String(), "<circle"); got != want {
-			t.Errorf("%s: %d circles, want %d", shape, got, want)
-		}
+	}
+	if err := CheckScale(b, 4); err != nil {
+		t.Error(err)
 	}
 }
 
-func TestStylesAreChecked(t *testing.T) {
-	b := boardtest.Parse(t, "100x100")
-	for _, s := range []Style{{Scale: 0}, {Scale: 1 << 20}, {Scale: 4, Shape: "stars"}} {
-		if err := s.Check(b); err == nil {
-			t.Errorf("%+v is taken", s)
-		}
-	}
-	if err := (Style{Scale: 4, Shape: "bulbs"}).Check(b); err != nil {
-		t.Error(err)
-	}
-	if fmt.Sprint(Shapes()) != "[squares dots bulbs]" {
-		t.Errorf("the shapes are %v", Shapes())
+// A place without a cell is black.
+func TestHolesAreBlack(t *testing.T) {
+	b := boardtest.Parse(t, "2x2,mask=#_/##")
+	if got := Paint(b, gf2.AllOnes(3), 1).Pix; !bytes.Equal(got, []byte{1, 0, 1, 1}) {
+		t.Errorf("pixels %v", got)
 	}
 }

@@ -2,14 +2,12 @@ package picture
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/suggest"
 )
 
 // Way is the clicks that turn one picture into another. Any order of them works.
@@ -19,117 +17,24 @@ type Way struct {
 	Clicks   gf2.Vec
 }
 
-// orders is every way to order clicks. To add one, add a row.
-var orders = []struct {
-	name string
-	sort func(Way, *rand.Rand) []int
-}{
-	{"sweep", sweep},
-	{"spiral", spiral},
-	{"random", shuffled},
-	{"diffuse", diffuse},
-	{"best", best},
-}
+// starts is how many greedy orders are compared, and orderSeed what they draw from.
+const (
+	starts    = 8
+	orderSeed = 1
+)
 
-// Orders lists the names that [Way.Order] takes.
-func Orders() []string {
-	var names []string
-	for _, o := range orders {
-		names = append(names, o.name)
-	}
-	return names
-}
-
-// Order sorts the clicks by one of [Orders]: row by row; in a spiral from the border inwards; at random;
-// spreading from a few places like ink; or staying close to a cross-fade of the two pictures. The same
-// seed gives the same order.
-func (w Way) Order(name string, seed uint64) ([]int, error) {
+// Order sorts the clicks such that the pictures in between stay close to a cross-fade: the best of several greedy
+// orders with different starts, and of the one row by row, which moves a short front across the picture.
+func (w Way) Order() ([]int, error) {
 	if err := w.Board.TwoStates(); err != nil {
 		return nil, err
 	}
-	for _, o := range orders {
-		if o.name == name {
-			return o.sort(w, rand.New(rand.NewPCG(seed, 0x6f72646572))), nil
-		}
-	}
-	return nil, fmt.Errorf("no such order %q%s", name, suggest.DidYouMean(name, Orders()))
-}
-
-func sweep(w Way, _ *rand.Rand) []int {
-	list := w.Clicks.Indices()
-	w.sortBy(list, func(row, col int) float64 { return float64(row)*1e7 + float64(col) })
-	return list
-}
-
-// sortBy sorts clicks by a key of their place, keeping the order of equal keys.
-func (w Way) sortBy(list []int, key func(row, col int) float64) {
-	keys := make(map[int]float64, len(list))
-	for _, s := range list {
-		keys[s] = key(w.Board.Layout().Place(s))
-	}
-	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
-}
-
-// spiral goes ring by ring from the border inwards, clockwise from the top left.
-func spiral(w Way, _ *rand.Rand) []int {
-	list := w.Clicks.Indices()
-	rows, cols := w.Board.Layout().Size()
-	w.sortBy(list, func(row, col int) float64 {
-		ring := min(row, col, rows-1-row, cols-1-col)
-		wide, high := cols-1-2*ring, rows-1-2*ring // steps along the sides of this ring
-		var along int
-		switch {
-		case row == ring:
-			along = col - ring
-		case col == cols-1-ring:
-			along = wide + row - ring
-		case row == rows-1-ring:
-			along = wide + high + (cols - 1 - ring - col)
-		default:
-			along = 2*wide + high + (rows - 1 - ring - row)
-		}
-		return float64(ring)*1e7 + float64(along)
-	})
-	return list
-}
-
-func shuffled(w Way, rng *rand.Rand) []int {
-	list := w.Clicks.Indices()
-	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return list
-}
-
-// diffuse sorts the clicks by their distance from the nearest of a few drops, which are random clicks.
-// The distances are blurred a little, so that the edges are soft.
-func diffuse(w Way, rng *rand.Rand) []int {
-	list := w.Clicks.Indices()
-	if len(list) == 0 {
-		return list
-	}
-	drops := make([][2]float64, 3+len(list)/4000)
-	for i := range drops {
-		r, c := w.Board.Layout().Place(list[rng.IntN(len(list))])
-		drops[i] = [2]float64{float64(r), float64(c)}
-	}
-	w.sortBy(list, func(row, col int) float64 {
-		near := math.Inf(1)
-		for _, d := range drops {
-			near = min(near, math.Hypot(float64(row)-d[0], float64(col)-d[1]))
-		}
-		return near * (0.75 + 0.5*rng.Float64())
-	})
-	return list
-}
-
-// best picks the order that stays closest to a cross-fade: of several greedy ones with different starts,
-// and of the regular ones, which move a short front across the picture.
-func best(w Way, rng *rand.Rand) []int {
-	const starts = 8
-	candidates := [][]int{sweep(w, rng), spiral(w, rng)}
+	rng := rand.New(rand.NewPCG(orderSeed, 0x6f72646572))
+	candidates := [][]int{w.Clicks.Indices()}
 	for range starts {
 		candidates = append(candidates, byFade(w, rng))
 	}
-	return slices.MinFunc(candidates, func(a, b []int) int { return cmp.Compare(w.FadeError(a), w.FadeError(b)) })
+	return slices.MinFunc(candidates, func(a, b []int) int { return cmp.Compare(w.FadeError(a), w.FadeError(b)) }), nil
 }
 
 // byFade chooses, at every step, the click that brings the picture closest to the cross-fade of that
@@ -163,7 +68,8 @@ type spot struct{ bucket, at int }
 
 func newGreedy(w Way, rng *rand.Rand) *greedy {
 	g := &greedy{way: w, state: w.From.Clone(), touch: map[int][]int{}, where: map[int]spot{}}
-	list := shuffled(w, rng)
+	list := w.Clicks.Indices()
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	g.left = len(list)
 	for _, s := range list {
 		flips := w.Board.Toggles(s)

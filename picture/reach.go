@@ -16,9 +16,6 @@ type Request struct {
 	Start gf2.Vec // the lights that are on before the first click
 	// Wanted is the lights that should be on at the end; see [Gray.Dither].
 	Wanted gf2.Vec
-	// Visibility, if not nil, weighs the cells: of equally few wrong pixels, those with the smallest
-	// sum are taken. See [Gray.Visibility].
-	Visibility []int
 	// AnyClicks accepts any clicks that show the picture instead of the fewest.
 	AnyClicks bool
 	// Solver sets the limits of the searches and receives their progress.
@@ -34,9 +31,7 @@ type Reached struct {
 	// means that this picture meets it.
 	WrongLower  int
 	WrongProved bool
-	// Hidden means that Visibility was given and no choice of equally few wrong pixels weighs less.
-	Hidden bool
-	Clicks gf2.Vec
+	Clicks      gf2.Vec
 	// ClicksLower is a proved lower bound on the clicks that show this picture. ClicksProved means that
 	// Clicks meets it.
 	ClicksLower  int
@@ -50,7 +45,7 @@ type Reached struct {
 const otherPixels = 1 << 31
 
 // Reach finds the reachable picture with the fewest wrong pixels, and the fewest clicks that show it. Of pictures with
-// equally few, and equally visible, it takes one with few clicks: the fewest, where there are not too many to try.
+// equally few it takes one with few clicks: the fewest, where there are not too many to try.
 // The board must have a layout in rows and columns.
 func Reach(ctx context.Context, q Request) (*Reached, error) {
 	if err := q.Board.TwoStates(); err != nil {
@@ -60,14 +55,14 @@ func Reach(ctx context.Context, q Request) (*Reached, error) {
 		return nil, fmt.Errorf("%s has no rows and columns to draw on", q.Board.Spec())
 	}
 	p := &board.Puzzle{Board: q.Board, On: board.Bits(q.Start), Goal: board.Bits(q.Wanted)}
-	near, err := q.Solver.Nearest(ctx, p, solve.NearestOptions{Weights: q.Visibility, Fewest: !q.AnyClicks, MaxSteps: otherPixels})
+	near, err := q.Solver.Nearest(ctx, p, solve.NearestOptions{Fewest: !q.AnyClicks, MaxSteps: otherPixels})
 	if err != nil {
 		return nil, err
 	}
 	// Changing a light at the start and leaving it wrong at the end take the same clicks.
 	r := &Reached{
 		Board: q.Board, Picture: q.Wanted.Sum(near.Lights), Wrong: near.Lights,
-		WrongLower: near.Lower, WrongProved: near.Proved, Hidden: near.Lightest,
+		WrongLower: near.Lower, WrongProved: near.Proved,
 		Clicks: near.Answer.Presses.Bits(), ClicksLower: near.Least, ClicksProved: near.Least == near.Answer.PressCount(),
 		Nullity: near.Answer.Nullity, Stopped: near.Stopped, Elapsed: near.Elapsed,
 	}

@@ -63,11 +63,6 @@ func TestReachIsTheOptimum(t *testing.T) {
 		start := randomVec(b.Lights(), rapid.Uint64().Draw(t, "start"))
 		wanted := randomVec(b.Lights(), rapid.Uint64().Draw(t, "wanted"))
 		q := Request{Board: b, Start: start, Wanted: wanted}
-		if rapid.Bool().Draw(t, "hide") {
-			for l := range b.Lights() {
-				q.Visibility = append(q.Visibility, l%7)
-			}
-		}
 		r, err := Reach(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)

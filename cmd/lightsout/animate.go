@@ -24,36 +24,28 @@ A PUZZLE, a file or --board: it is solved press by press, by the fewest presses 
 	examples: []example{
 		{"lightsout animate --board 5x5 -o solve.gif", "the fewest presses, one by one"},
 		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},
-		{"lightsout animate a.png b.png --return --order diffuse -o loop.gif", "and back again"},
+		{"lightsout animate a.png b.png a.png -o loop.gif", "and back again"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &animateCommand{}
 		c.image.declare(flags, "write the animation to `FILE`, a GIF")
-		flags.StringVar(&c.order, "order", "best", "order of the clicks: "+joinWords(picture.Orders()))
-		takesOneOf(flags, "order", picture.Orders())
-		flags.Uint64Var(&c.seed, "seed", 1, "`SEED` of the random orders")
 		flags.IntVar(&c.frames, "frames", 100, "`N` frames from each picture to the next, at most one per click")
-		flags.Float64Var(&c.fps, "fps", 25, "frames per second, up to 50")
-		flags.Float64Var(&c.hold, "hold", 1, "`SECONDS` that each picture stays")
-		flags.BoolVar(&c.back, "return", false, "end with the first picture, for a seamless loop")
+		flags.Float64Var(&c.fps, "fps", 25, "`N` frames per second, up to 50; of a puzzle, 2 unless given")
 		c.puzzle.flags = flags
 		flags.StringVar(&c.puzzle.on, "on", "all", "puzzle: `LIGHTS` on at the start, as for solve")
 		flags.StringVar(&c.puzzle.goal, "goal", "none", "puzzle: `LIGHTS` on in the end")
+		flags.Uint64Var(&c.puzzle.seed, "seed", 1, "puzzle: `SEED` of random")
 		c.puzzle.declareInput(flags)
 		flags.BoolVar(&c.explain, "explain", false, "puzzle: solve it by light chasing")
-		onlyInMore(flags, "gamma", "contrast", "invert", "hide", "seed", "goal", "input")
 		declareMemory(flags)
 		return c.run
 	},
 }
 
 type animateCommand struct {
-	image     imageFlags
-	order     string
-	seed      uint64
-	frames    int
-	fps, hold float64
-	back      bool
+	image  imageFlags
+	frames int
+	fps    float64
 
 	puzzle  puzzleFlags
 	explain bool
@@ -69,8 +61,6 @@ func (c *animateCommand) validate(args []string) error {
 		return usagef("--frames %d: use a positive number", c.frames)
 	case !(c.fps >= 0.01 && c.fps <= 50):
 		return usagef("--fps %v: use 0.01 to 50 frames per second", c.fps)
-	case !(c.hold >= 0 && c.hold <= 600):
-		return usagef("--hold %v: use 0 to 600 seconds", c.hold)
 	}
 	if _, err := nameFormat(c.image.flags, "", "gif", c.image.output, []string{"gif"}); err != nil {
 		return err
@@ -106,20 +96,20 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 		return err
 	}
 	b := pictures[0].Board
-	style, err := c.image.paint(b)
+	scale, err := c.image.pixels(b)
 	if err != nil {
 		return err
 	}
-	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: c.frames, FPS: c.fps, Hold: c.hold, Style: style}
+	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: c.frames, FPS: c.fps, Scale: scale}
 	fade := 0.0
 	for i := 1; i < len(pictures); i++ {
 		way, res, err := c.way(ctx, b, pictures[i-1].Picture, pictures[i].Picture)
 		if err != nil {
 			return err
 		}
-		scene, err := way.Order(c.order, c.seed)
+		scene, err := way.Order()
 		if err != nil {
-			return usagef("%v", err)
+			return err
 		}
 		film.Scenes = append(film.Scenes, scene)
 		fade += way.FadeError(scene) / float64(len(pictures)-1)
@@ -139,22 +129,18 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 func (c *animateCommand) pictures(ctx context.Context, con *console, args []string) ([]*picture.Reached, tally, error) {
 	sum := tally{wrongProved: true, clicksProved: true}
 	var b *board.Board
-	var start gf2.Vec
 	var list []*picture.Reached
 	for _, file := range args {
 		g, err := c.image.load(con, file)
 		if err == nil && b == nil {
 			if b, err = c.image.boardFor(ctx, g); err == nil {
 				con.concerns(b, "")
-				start, err = c.image.startState(con, b)
 			}
 		}
 		if err != nil {
 			return nil, sum, err
 		}
-		only := c.image
-		only.anyClicks = true // only the clicks between pictures are minimised
-		r, err := only.reach(ctx, con, b, start, g)
+		r, err := c.image.reach(ctx, con, b, g, true) // only the clicks between pictures are minimised
 		if err != nil {
 			return nil, sum, err
 		}
@@ -166,9 +152,6 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 		}
 		sum.nullity = r.Nullity
 	}
-	if c.back {
-		list = append(list, list[0])
-	}
 	return list, sum, nil
 }
 
@@ -176,11 +159,7 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.Vec) (picture.Way, *solve.Result, error) {
 	limited, cancel := withTimeout(ctx, c.image.timeout)
 	defer cancel()
-	ask := solve.Minimum
-	if c.image.anyClicks {
-		ask = solve.Any
-	}
-	res, err := ask(limited, &board.Puzzle{Board: b, On: board.Bits(from), Goal: board.Bits(to)})
+	res, err := solve.Minimum(limited, &board.Puzzle{Board: b, On: board.Bits(from), Goal: board.Bits(to)})
 	if ctx.Err() != nil {
 		return picture.Way{}, nil, cause(ctx)
 	}
@@ -225,7 +204,7 @@ type animateJSON struct {
 func (c *animateCommand) report(con *console, film *picture.Film, pictures int, sum tally, fade float64) error {
 	w := con.reports(c.image.output)
 	stopped := ""
-	if !sum.wrongProved || !sum.clicksProved && !c.image.anyClicks {
+	if !sum.wrongProved || !sum.clicksProved {
 		stopped = whyUnproved(sum.stopped)
 	}
 	if c.image.json {

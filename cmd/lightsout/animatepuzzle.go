@@ -19,8 +19,8 @@ import (
 
 // The flags of animate that go with images only, and with a puzzle only.
 var (
-	imagesOnly = []string{"size", "width", "dither", "gamma", "contrast", "invert", "start", "hide", "style", "colours", "order", "return"}
-	puzzleOnly = []string{"on", "goal", "input", "explain"}
+	imagesOnly = []string{"width", "dither"}
+	puzzleOnly = []string{"on", "goal", "seed", "input", "explain"}
 )
 
 // imageExtensions are those of files that picture.Load reads. A bitmap, .pbm, is a puzzle.
@@ -59,7 +59,7 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 		return err
 	}
 	began := time.Now()
-	c.puzzle.board, c.puzzle.seed = c.image.board, c.seed
+	c.puzzle.board = c.image.board
 	p, err := c.puzzle.one(ctx, con, args)
 	switch {
 	case err != nil:
@@ -108,12 +108,7 @@ func (c *animateCommand) solvePuzzle(ctx context.Context, con *console, p *board
 	}
 	bar := con.status(bestSoFar)
 	defer bar.clear()
-	solver := solve.Solver{Progress: bar.show}
-	ask := solver.Minimum
-	if c.image.anyClicks {
-		ask = solver.Any
-	}
-	res, err := ask(limited, p)
+	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
 	if ctx.Err() != nil {
 		return nil, cause(ctx)
 	}
@@ -171,7 +166,6 @@ func (c *animateCommand) film(plan *drawing.Plan, l *lesson) (paper.Film, error)
 	n := min(c.frames, max(1, len(l.presses)))
 	state, done := l.puzzle.On.Clone(), 0
 	look := drawing.LookOf(l.puzzle)
-	hold := max(1, int(math.Round(100*c.hold)))
 	scene := func(frame int) (*drawing.Scene, int) {
 		upTo := len(l.presses) * frame / n
 		if upTo < done { // back to the start
@@ -190,7 +184,7 @@ func (c *animateCommand) film(plan *drawing.Plan, l *lesson) (paper.Film, error)
 		}
 		hundredths := max(2, int(math.Round(100/c.fps)))
 		if frame == 0 || frame == n {
-			hundredths = max(hundredths, hold)
+			hundredths = max(hundredths, 100) // the first picture and the last stay for a second
 		}
 		return plan.Scene(look), hundredths
 	}
@@ -208,7 +202,7 @@ func (c *animateCommand) film(plan *drawing.Plan, l *lesson) (paper.Film, error)
 func (c *animateCommand) reportPuzzle(con *console, l *lesson, frames int, seconds float64) error {
 	w := con.reports(c.image.output)
 	stopped := ""
-	if !l.proved && !c.explain && !c.image.anyClicks {
+	if !l.proved && !c.explain {
 		stopped = whyUnproved(l.stopped)
 	}
 	if c.image.json {

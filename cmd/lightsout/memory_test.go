@@ -107,8 +107,8 @@ var greedy = map[string][][]string{
 	"play":     {{"-b", "complete:12000", "--no-open"}},
 	"serve":    {nil},
 	"draw":     {{"-b", "200x200", "-o", "{dir}/out.png"}, {"-b", "12000x12000", "-o", "{dir}/out.svg"}},
-	"picture":  {{"{examples}/pictures/sphere.png", "--size", "3000x3000", "--any-clicks", "-o", "{dir}/out.png"}},
-	"animate":  {{"{examples}/pictures/sphere.png", "{examples}/pictures/sphere.png", "--size", "1500x1500", "-o", "{dir}/out.gif"}},
+	"picture":  {{"{examples}/pictures/sphere.png", "--board", "3000x3000", "-o", "{dir}/out.png"}},
+	"animate":  {{"{examples}/pictures/sphere.png", "{examples}/pictures/sphere.png", "--board", "1500x1500", "-o", "{dir}/out.gif"}},
 	"census":   {{"4x7"}, {"5x5", "--db", "{dir}/out.db"}},
 	"bench":    {{"--board", "4x4", "--question", "any", "--xor", "direct", "--out", "{dir}/bench"}},
 }

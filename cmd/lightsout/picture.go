@@ -20,7 +20,7 @@ GIF file; - is standard input. Black is off, white is on. If a proof does not fi
 --timeout, the best proved bound is printed.`,
 	examples: []example{
 		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, usually none"},
-		{"lightsout picture cat.jpg --size 50x50 --hide", "wrong pixels where they show least"},
+		{"lightsout picture cat.jpg --board 50x50", "says what it would take on 50x50"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &pictureCommand{}
@@ -47,21 +47,17 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
-	style, err := c.image.paint(b)
-	if err != nil {
-		return err
-	}
-	start, err := c.image.startState(con, b)
+	scale, err := c.image.pixels(b)
 	if err != nil {
 		return err
 	}
 	con.concerns(b, "")
 	con.json = c.image.json && c.image.output != "-"
-	r, err := c.image.reach(ctx, con, b, start, g)
+	r, err := c.image.reach(ctx, con, b, g, false)
 	if err != nil {
 		return err
 	}
-	if err := c.writeFile(con, r, style); err != nil {
+	if err := c.writeFile(con, r, scale); err != nil {
 		return err
 	}
 	return c.report(ctx, con, g, r)
@@ -80,18 +76,18 @@ func (c *pictureCommand) validate(args []string) error {
 }
 
 // writeFile writes the picture, if there is an -o file.
-func (c *pictureCommand) writeFile(con *console, r *picture.Reached, style picture.Style) error {
+func (c *pictureCommand) writeFile(con *console, r *picture.Reached, scale int) error {
 	if c.image.output == "" {
 		return nil
 	}
 	return con.writeFile(c.image.output, func(w io.Writer) error {
 		switch c.format {
 		case "svg":
-			return style.WriteSVG(w, r.Board, r.Picture)
+			return picture.WriteSVG(w, r.Board, r.Picture, scale)
 		case "pbm":
 			return r.WritePBM(w)
 		}
-		return png.Encode(w, style.Paint(r.Board, r.Picture))
+		return png.Encode(w, picture.Paint(r.Board, r.Picture, scale))
 	})
 }
 
@@ -113,7 +109,7 @@ type pictureJSON struct {
 // report prints what was reached and what is proved. A missing proof is exit code 3.
 func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gray, r *picture.Reached) error {
 	stopped := ""
-	if !r.WrongProved || !r.ClicksProved && !c.image.anyClicks {
+	if !r.WrongProved || !r.ClicksProved {
 		stopped = whyUnproved(r.Stopped)
 	}
 	var err error
@@ -129,11 +125,11 @@ func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gr
 		fmt.Fprintln(w, wrongLine(r))
 		fmt.Fprintln(w, clicksLine(r))
 		if stopped != "" {
-			fmt.Fprintf(w, "not proved: %s\n", unprovedLine(r, c.image.anyClicks, stopped))
+			fmt.Fprintf(w, "not proved: %s\n", unprovedLine(r, stopped))
 		}
-		if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && c.image.board == "" && rows == g.Fit(cols) {
+		if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Drawn().Kind == "grid" && rows == g.Fit(cols) {
 			if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
-				fmt.Fprintf(w, "%s can show every picture: use --size %s\n", spec, strings.TrimPrefix(spec, "grid:"))
+				fmt.Fprintf(w, "%s can show every picture: use --board %s\n", spec, strings.TrimPrefix(spec, "grid:"))
 			}
 		}
 	}
@@ -176,19 +172,15 @@ func wrongLine(r *picture.Reached) string {
 }
 
 // unprovedLine says what the searches did not finish, why, and what to do.
-func unprovedLine(r *picture.Reached, anyClicks bool, stopped string) string {
+func unprovedLine(r *picture.Reached, stopped string) string {
 	var missing []string
 	if !r.WrongProved {
 		missing = append(missing, fmt.Sprintf("that every reachable picture has %s or more", plural(r.Wrong.Weight(), "wrong pixel", "wrong pixels")))
 	}
-	if !r.ClicksProved && !anyClicks {
+	if !r.ClicksProved {
 		missing = append(missing, fmt.Sprintf("that this picture needs %s", plural(r.Clicks.Weight(), "click", "clicks")))
 	}
-	line := strings.Join(missing, ", and ") + "; " + stopped
-	if !r.ClicksProved && !anyClicks {
-		line += " (--any-clicks does without the fewest)"
-	}
-	return line
+	return strings.Join(missing, ", and ") + "; " + stopped
 }
 
 func clicksLine(r *picture.Reached) string {
